@@ -1,0 +1,1 @@
+//! hitmask against its rivals.

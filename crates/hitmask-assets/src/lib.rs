@@ -1,0 +1,1 @@
+//! Reads PNG, GIF, WebP, atlases and Aseprite files into hitmask masks.

@@ -1,0 +1,2 @@
+//! The `hitmask` program.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Brute force answers that hitmask is checked against.

@@ -1,0 +1,1 @@
+//! Seeded scenes for hitmask tests, benches and demos.
