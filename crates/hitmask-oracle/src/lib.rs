@@ -1,1 +1,22 @@
 //! Brute force answers that hitmask is checked against.
+//!
+//! Everything here is written to be *seen* to be right: one `bool` (or one alpha byte) a pixel, plain loops over
+//! all pixels, 64-bit coordinates. Nothing is clever and nothing is fast. The crate depends on nothing and shares
+//! no code with hitmask, so that a fault in one is not repeated in the other.
+//!
+//! Conventions are hitmask's own: y points down, an offset is the other's origin minus one's own, answers are in
+//! one's own pixels.
+
+mod alpha;
+mod codec;
+mod edit;
+mod grid;
+mod morphology;
+mod overlap;
+mod sources;
+
+pub use alpha::{AlphaGrid, sum_overlap};
+pub use codec::RunError;
+pub use grid::Grid;
+pub use morphology::Element;
+pub use overlap::{Block, Overlap, Solid, overlap};
