@@ -1,1 +1,46 @@
-//! Pixel-exact collision for 2D sprites: masks, runs and alpha, at machine speed.
+//! Do these two sprites touch where they are solid? hitmask answers pixel for pixel, in integers, at any
+//! signed 32-bit offset, and fast enough for a hundred thousand sprites a frame.
+//!
+//! ```
+//! use hitmask::{Mask, Point};
+//!
+//! let ship = Mask::from_fn(16, 16, |x, y| x >= y);             // the upper right triangle
+//! let rock = Mask::from_fn(16, 16, |x, y| x + y < 8);          // a corner of a diamond
+//! assert!(ship.overlaps(&rock, (3, 2)));                       // the rock's corner 3 right, 2 down of the ship's
+//! assert_eq!(ship.first_overlap(&rock, (3, 2)), Some(Point::new(3, 2)));
+//! assert!(!ship.overlaps(&rock, (0, 12)));                     // the pictures overlap, the pixels don't
+//! ```
+//!
+//! # The types
+//! | type | holds | choose it when |
+//! |---|---|---|
+//! | [`Mask`] | one bit a pixel | almost always: the fastest |
+//! | [`RunMask`] | solid runs a row | storage, huge simple shapes |
+//! | [`AlphaMask`] | one alpha byte a pixel | the level is chosen at query time, or two translucent sprites must add up |
+//! | [`Rect`] | a rectangle | hit boxes, windows |
+//!
+//! All of them answer the same verbs: `overlaps`, `overlap_area`, `first_overlap`, `overlap_bounds`, `overlap_mask`
+//! and `overlap_points`, each against any other. [`mask`] draws what an offset means.
+//!
+//! # Features
+//! `std` (default): choose the widest instruction set while running, and [`std::error::Error`] for the errors.
+//! Without it the crate is `no_std` and needs `alloc` only. There is no other dependency.
+#![cfg_attr(not(feature = "std"), no_std)]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+pub mod geom;
+mod kernel;
+pub mod mask;
+mod narrow_phase;
+mod shape;
+
+pub use geom::{Point, Rect};
+pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError};
+pub use narrow_phase::overlap::Shape;
+pub use shape::morphology::StructuringElement;
+
+#[doc(hidden)]
+pub use kernel::backend;

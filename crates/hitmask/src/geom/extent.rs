@@ -1,0 +1,81 @@
+use super::{Point, Rect};
+
+/// A half-open box in 64-bit coordinates, which no sum of 32-bit coordinates and sizes can overflow. Empty when
+/// `x0 >= x1` or `y0 >= y1`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Extent {
+    pub(crate) x0: i64,
+    pub(crate) y0: i64,
+    pub(crate) x1: i64,
+    pub(crate) y1: i64,
+}
+
+impl Extent {
+    pub(crate) const EMPTY: Extent = Extent { x0: 0, y0: 0, x1: 0, y1: 0 };
+
+    #[inline]
+    pub(crate) fn of_size(w: u32, h: u32) -> Extent {
+        Extent { x0: 0, y0: 0, x1: i64::from(w), y1: i64::from(h) }
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.x0 >= self.x1 || self.y0 >= self.y1
+    }
+
+    #[inline]
+    pub(crate) fn shifted(self, by: Point) -> Extent {
+        let (dx, dy) = (i64::from(by.x), i64::from(by.y));
+        Extent { x0: self.x0 + dx, y0: self.y0 + dy, x1: self.x1 + dx, y1: self.y1 + dy }
+    }
+
+    /// What both hold; empty in the sense of [`Extent::is_empty`] where they don't meet.
+    #[inline]
+    pub(crate) fn intersection(self, other: Extent) -> Extent {
+        Extent {
+            x0: self.x0.max(other.x0),
+            y0: self.y0.max(other.y0),
+            x1: self.x1.min(other.x1),
+            y1: self.y1.min(other.y1),
+        }
+    }
+
+    /// The smallest box around both; an empty one adds nothing.
+    pub(crate) fn around(self, other: Extent) -> Extent {
+        if self.is_empty() {
+            return other;
+        }
+        if other.is_empty() {
+            return self;
+        }
+        Extent {
+            x0: self.x0.min(other.x0),
+            y0: self.y0.min(other.y0),
+            x1: self.x1.max(other.x1),
+            y1: self.y1.max(other.y1),
+        }
+    }
+
+    /// How many pixels it holds.
+    pub(crate) fn area(self) -> u64 {
+        if self.is_empty() {
+            0
+        } else {
+            (self.x1 - self.x0).unsigned_abs() * (self.y1 - self.y0).unsigned_abs()
+        }
+    }
+
+    pub(crate) fn contains(self, x: i64, y: i64) -> bool {
+        self.x0 <= x && x < self.x1 && self.y0 <= y && y < self.y1
+    }
+
+    /// As a rectangle, None when empty. The caller knows that the corner fits i32 and the sides fit u32.
+    pub(crate) fn to_rect(self) -> Option<Rect> {
+        if self.is_empty() {
+            return None;
+        }
+        let side = |a: i64, b: i64| u32::try_from(b - a).expect("an extent's side fits u32");
+        let corner = |a: i64| i32::try_from(a).expect("an extent's corner fits i32");
+        Some(Rect::new(corner(self.x0), corner(self.y0), side(self.x0, self.x1), side(self.y0, self.y1)))
+    }
+}

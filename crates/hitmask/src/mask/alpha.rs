@@ -1,0 +1,272 @@
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::build::check_length;
+use super::{Mask, MaskError, bits_of, low_bits};
+use crate::geom::{Extent, Point, Rect};
+use crate::narrow_phase::overlap::{Shape, alpha_alpha};
+
+/// One alpha byte a pixel, for questions that a single threshold cannot answer.
+///
+/// - **A level chosen with the question.** [`AlphaMask::at_level`] reads the alphas at a level, and answers every overlap
+///   verb with it; each side has a level of its own, so that shadows or smoke can be left out of one question and not of
+///   another. Always the same level? [`AlphaMask::to_mask`] once, and the queries are many times faster.
+/// - **Alpha sum.** [`AlphaMask::overlaps`] and its siblings collide two translucent sprites where both alphas are above 0
+///   and add up to 255 or more: two panes of half-clear glass touch where they would together hide what is behind.
+///
+/// Beside the bytes it keeps two masks, of the pixels that are not clear and of those that are opaque. They decide most
+/// pixels without a look at the bytes.
+///
+/// ```
+/// use hitmask::AlphaMask;
+/// let glass = AlphaMask::from_alpha(2, 1, &[128, 127])?;
+/// assert_eq!(glass.overlap_area(&glass, (0, 0)), 1);                                // 128 + 128, not 127 + 127
+/// assert!(glass.at_level(100).overlaps(&glass.at_level(128), (1, 0)));              // 127 >= 100 meets 128 >= 128
+/// # Ok::<(), hitmask::MaskError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct AlphaMask {
+    bytes: Vec<u8>,
+    /// Where alpha is above 0. Its size is the picture's.
+    visible: Mask,
+    /// Where alpha is 255.
+    opaque: Mask,
+}
+
+impl AlphaMask {
+    /// All alphas 0.
+    ///
+    /// # Panics
+    /// As [`Mask::new`].
+    #[must_use]
+    pub fn new(w: u32, h: u32) -> AlphaMask {
+        let visible = Mask::new(w, h);
+        AlphaMask { bytes: vec![0; w as usize * h as usize], opaque: visible.clone(), visible }
+    }
+
+    /// From one byte a pixel, row by row from the top.
+    ///
+    /// # Errors
+    /// [`MaskError::WrongLength`] unless there are w × h bytes; [`MaskError::TooLarge`].
+    pub fn from_alpha(w: u32, h: u32, alpha: &[u8]) -> Result<AlphaMask, MaskError> {
+        Ok(AlphaMask {
+            visible: Mask::from_alpha(w, h, alpha, 1)?,
+            opaque: Mask::from_alpha(w, h, alpha, 255)?,
+            bytes: alpha.to_vec(),
+        })
+    }
+
+    /// From four bytes a pixel: red, green, blue, alpha.
+    ///
+    /// # Errors
+    /// [`MaskError::WrongLength`] unless there are 4 × w × h bytes; [`MaskError::TooLarge`].
+    pub fn from_rgba8(w: u32, h: u32, rgba: &[u8]) -> Result<AlphaMask, MaskError> {
+        check_length(u64::from(w) * u64::from(h) * 4, rgba.len(), "bytes")?;
+        let alpha: Vec<u8> = rgba.iter().skip(3).step_by(4).copied().collect();
+        AlphaMask::from_alpha(w, h, &alpha)
+    }
+
+    /// From a mask: alpha 255 where it is solid, 0 elsewhere.
+    #[must_use]
+    pub fn from_mask(mask: &Mask) -> AlphaMask {
+        let mut bytes = vec![0; mask.width() as usize * mask.height() as usize];
+        mask.for_each_word(|x, y, word| {
+            let row = y as usize * mask.width() as usize + x as usize;
+            bits_of(word).for_each(|bit| bytes[row + bit as usize] = 255);
+        });
+        AlphaMask { bytes, visible: mask.clone(), opaque: mask.clone() }
+    }
+
+    /// Pixels from left to right.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        self.visible.width()
+    }
+
+    /// Pixels from top to bottom.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        self.visible.height()
+    }
+
+    /// Width and height.
+    #[must_use]
+    pub fn size(&self) -> (u32, u32) {
+        self.visible.size()
+    }
+
+    /// The alpha of a pixel; 0 outside.
+    #[must_use]
+    pub fn alpha(&self, point: impl Into<Point>) -> u8 {
+        self.place(point.into()).map_or(0, |place| self.bytes[place])
+    }
+
+    /// Gives a pixel another alpha.
+    ///
+    /// # Panics
+    /// When the point lies outside.
+    pub fn set(&mut self, point: impl Into<Point>, alpha: u8) {
+        let p = point.into();
+        self.visible.set(p, alpha > 0);
+        self.opaque.set(p, alpha == 255);
+        let place = self.place(p).expect("set on the masks panics outside");
+        self.bytes[place] = alpha;
+    }
+
+    /// The alphas, row by row from the top.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The greatest alpha; 0 where there are no pixels. A sprite whose greatest alpha is below the level of a question
+    /// cannot collide in it, however visible it is.
+    #[must_use]
+    pub fn max_alpha(&self) -> u8 {
+        self.bytes.iter().copied().max().unwrap_or(0)
+    }
+
+    /// The alphas read at a level: solid where they are at least that. Level 0 makes every pixel solid.
+    #[must_use]
+    pub fn at_level(&self, level: u8) -> AlphaLevel<'_> {
+        AlphaLevel { alpha: self, level }
+    }
+
+    /// The mask of the pixels whose alpha is at least the threshold. The alphas are lost; where all of them are 0 or 255 and
+    /// the threshold is above 0, [`AlphaMask::from_mask`] brings them back.
+    #[must_use]
+    pub fn to_mask(&self, threshold: u8) -> Mask {
+        let (w, h) = self.size();
+        Mask::from_alpha(w, h, &self.bytes, threshold).expect("there is a byte for each pixel")
+    }
+
+    /// The bytes that it takes, its own fields included.
+    #[must_use]
+    pub fn memory_bytes(&self) -> usize {
+        self.bytes.len() + self.visible.memory_bytes() + self.opaque.memory_bytes() + size_of::<Vec<u8>>()
+    }
+
+    /// Whether the two collide by alpha sum: at some pixel both alphas are above 0 and they add up to 255 or more. The
+    /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+    #[must_use]
+    pub fn overlaps(&self, other: &AlphaMask, offset: impl Into<Point>) -> bool {
+        alpha_alpha::overlaps(self, other, offset.into())
+    }
+
+    /// How many pixels collide by alpha sum, at an [offset](crate::mask#the-offset).
+    #[must_use]
+    pub fn overlap_area(&self, other: &AlphaMask, offset: impl Into<Point>) -> u64 {
+        alpha_alpha::area(self, other, offset.into())
+    }
+
+    /// The pixel with the lowest y, then the lowest x, that collides by alpha sum; in `self`'s pixels. The
+    /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+    #[must_use]
+    pub fn first_overlap(&self, other: &AlphaMask, offset: impl Into<Point>) -> Option<Point> {
+        alpha_alpha::first(self, other, offset.into())
+    }
+
+    /// The smallest rectangle around the pixels that collide by alpha sum; in `self`'s pixels. The
+    /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+    #[must_use]
+    pub fn overlap_bounds(&self, other: &AlphaMask, offset: impl Into<Point>) -> Option<Rect> {
+        alpha_alpha::bounds(self, other, offset.into())
+    }
+
+    /// Where alpha is above 0.
+    pub(crate) fn visible(&self) -> &Mask {
+        &self.visible
+    }
+
+    /// Where alpha is 255.
+    pub(crate) fn opaque(&self) -> &Mask {
+        &self.opaque
+    }
+
+    /// Up to 64 alphas of a row from x on, which lie inside.
+    #[inline]
+    pub(crate) fn row(&self, x: u32, y: u32) -> &[u8] {
+        let start = y as usize * self.width() as usize;
+        &self.bytes[start + x as usize..start + self.width() as usize]
+    }
+
+    fn place(&self, p: Point) -> Option<usize> {
+        let inside = Extent::of_size(self.width(), self.height()).contains(i64::from(p.x), i64::from(p.y));
+        inside.then(|| p.y as usize * self.width() as usize + p.x as usize)
+    }
+}
+
+impl From<&Mask> for AlphaMask {
+    /// [`AlphaMask::from_mask`].
+    fn from(mask: &Mask) -> AlphaMask {
+        AlphaMask::from_mask(mask)
+    }
+}
+
+impl fmt::Debug for AlphaMask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AlphaMask({} x {}, greatest alpha {})", self.width(), self.height(), self.max_alpha())
+    }
+}
+
+/// An [`AlphaMask`] read at a level: a pixel is solid when its alpha is at least that. Made by
+/// [`AlphaMask::at_level`]; costs nothing to make.
+#[derive(Clone, Copy, Debug)]
+pub struct AlphaLevel<'a> {
+    alpha: &'a AlphaMask,
+    level: u8,
+}
+
+impl AlphaLevel<'_> {
+    /// The level.
+    #[must_use]
+    pub fn level(&self) -> u8 {
+        self.level
+    }
+
+    /// Whether the pixel is solid; false outside.
+    #[must_use]
+    pub fn get(&self, point: impl Into<Point>) -> bool {
+        self.alpha.place(point.into()).is_some_and(|place| self.alpha.bytes[place] >= self.level)
+    }
+
+    /// The pixels that are solid in both, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s
+    /// origin minus `self`'s.
+    #[must_use]
+    pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
+        self.alpha.to_mask(self.level).overlap_mask(other, offset)
+    }
+
+    /// A box that holds every solid pixel.
+    pub(crate) fn extent(self) -> Extent {
+        if self.level == 0 {
+            Extent::of_size(self.alpha.width(), self.alpha.height())
+        } else {
+            self.alpha.visible.extent()
+        }
+    }
+
+    /// The 64 pixels of a row from x on; pixels outside are clear.
+    pub(crate) fn window(self, x: i64, y: i64) -> u64 {
+        let (w, h) = self.alpha.size();
+        if y < 0 || y >= i64::from(h) || x <= -64 || x >= i64::from(w) {
+            return 0;
+        }
+        let opaque = self.alpha.opaque.window(x, y);
+        // Only the pixels between clear and opaque need their bytes.
+        let unsure = match self.level {
+            0 => return low_bits((i64::from(w) - x).min(64) as u32) & !low_bits((-x).max(0) as u32),
+            255 => 0,
+            _ => self.alpha.visible.window(x, y) & !opaque,
+        };
+        if unsure == 0 {
+            return opaque;
+        }
+        let left = x.max(0);
+        let row = self.alpha.row(left as u32, y as u32);
+        let inside = &row[..row.len().min((x + 64 - left) as usize)];
+        let solid = inside.iter().rev().fold(0, |word, &a| word << 1 | u64::from(a >= self.level));
+        solid << (left - x)
+    }
+}

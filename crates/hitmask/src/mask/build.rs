@@ -1,0 +1,126 @@
+//! Masks from pictures: alpha, colour key, palette index, any predicate.
+
+use super::bits::low_bits;
+use super::{Mask, MaskError};
+
+impl Mask {
+    /// Solid wherever `f(x, y)` says so. `f` is called once a pixel, row by row from the top, left to right.
+    ///
+    /// # Panics
+    /// As [`Mask::new`].
+    #[must_use]
+    pub fn from_fn(w: u32, h: u32, mut f: impl FnMut(u32, u32) -> bool) -> Mask {
+        let mut mask = Mask::new(w, h);
+        for y in 0..h {
+            for column in 0..w.div_ceil(64) {
+                let pixels = 64.min(w - column * 64);
+                let word = (0..pixels).fold(0, |word, bit| word | u64::from(f(column * 64 + bit, y)) << bit);
+                let index = mask.index(column, y);
+                mask.columns.set_word(index, word);
+            }
+        }
+        mask.tighten();
+        mask
+    }
+
+    /// Solid where the alpha is at least the threshold; 0 makes every pixel solid. One byte a pixel, row by row.
+    ///
+    /// # Errors
+    /// [`MaskError::WrongLength`] unless there are w × h bytes; [`MaskError::TooLarge`].
+    pub fn from_alpha(w: u32, h: u32, alpha: &[u8], threshold: u8) -> Result<Mask, MaskError> {
+        Mask::from_pixels::<1>(w, h, alpha, |&[a]| a >= threshold)
+    }
+
+    /// Solid where the alpha of four bytes a pixel (red, green, blue, alpha) is at least the threshold; 0 makes every
+    /// pixel solid.
+    ///
+    /// # Errors
+    /// [`MaskError::WrongLength`] unless there are 4 × w × h bytes; [`MaskError::TooLarge`].
+    pub fn from_rgba8(w: u32, h: u32, rgba: &[u8], threshold: u8) -> Result<Mask, MaskError> {
+        Mask::from_pixels::<4>(w, h, rgba, |&[_, _, _, a]| a >= threshold)
+    }
+
+    /// Solid where the palette index is not the transparent one (0 in most formats). One byte a pixel.
+    ///
+    /// # Errors
+    /// [`MaskError::WrongLength`] unless there are w × h bytes; [`MaskError::TooLarge`].
+    ///
+    /// ```
+    /// # use hitmask::Mask;
+    /// let row = [0, 0, 0, 1, 23, 42, 0, 1, 56, 0, 0, 0, 0, 0];
+    /// let mask = Mask::from_indexed(14, 1, &row, 0)?;
+    /// assert_eq!(mask.to_row_words32()[0].to_be_bytes(), [0x1D, 0x80, 0x00, 0x00]);
+    /// # Ok::<(), hitmask::MaskError>(())
+    /// ```
+    pub fn from_indexed(w: u32, h: u32, indices: &[u8], transparent: u8) -> Result<Mask, MaskError> {
+        Mask::from_pixels::<1>(w, h, indices, |&[index]| index != transparent)
+    }
+
+    /// Clear where the colour of four bytes a pixel (red, green, blue, alpha) is the key, solid elsewhere. Alpha is
+    /// ignored.
+    ///
+    /// # Errors
+    /// [`MaskError::WrongLength`] unless there are 4 × w × h bytes; [`MaskError::TooLarge`].
+    pub fn from_color_key(w: u32, h: u32, rgba: &[u8], key: [u8; 3]) -> Result<Mask, MaskError> {
+        Mask::from_color_key_within(w, h, rgba, key, 0)
+    }
+
+    /// As [`Mask::from_color_key`], but a pixel is clear as soon as none of its three channels differs from the key's by
+    /// more than the tolerance.
+    ///
+    /// # Errors
+    /// As [`Mask::from_color_key`].
+    pub fn from_color_key_within(
+        w: u32,
+        h: u32,
+        rgba: &[u8],
+        key: [u8; 3],
+        tolerance: u8,
+    ) -> Result<Mask, MaskError> {
+        Mask::from_pixels::<4>(w, h, rgba, |&[r, g, b, _]| {
+            [r, g, b].iter().zip(key).any(|(channel, key)| channel.abs_diff(key) > tolerance)
+        })
+    }
+
+    /// Solid where `f` says so of a pixel of N bytes.
+    fn from_pixels<const N: usize>(
+        w: u32,
+        h: u32,
+        bytes: &[u8],
+        f: impl Fn(&[u8; N]) -> bool,
+    ) -> Result<Mask, MaskError> {
+        let expected = u64::from(w) * u64::from(h) * N as u64;
+        check_length(expected, bytes.len(), "bytes")?;
+        let (pixels, _) = bytes.as_chunks::<N>();
+        let mut mask = Mask::try_new(w, h)?;
+        for y in 0..h {
+            let row = &pixels[y as usize * w as usize..][..w as usize];
+            for (column, part) in row.chunks(64).enumerate() {
+                let word = part.iter().rev().fold(0, |word, pixel| word << 1 | u64::from(f(pixel)));
+                let index = mask.index(column as u32, y);
+                mask.columns.set_word(index, word);
+            }
+        }
+        mask.tighten();
+        Ok(mask)
+    }
+
+    /// A mask from its rows' words: `f(column, y)` gives the 64 pixels from 64 × column on, the leftmost in the lowest
+    /// bit. Bits right of the mask are dropped.
+    pub(super) fn from_words(w: u32, h: u32, mut f: impl FnMut(u32, u32) -> u64) -> Result<Mask, MaskError> {
+        let mut mask = Mask::try_new(w, h)?;
+        for column in 0..w.div_ceil(64) {
+            for y in 0..h {
+                let index = mask.index(column, y);
+                mask.columns.set_word(index, f(column, y) & low_bits(w - column * 64));
+            }
+        }
+        mask.tighten();
+        Ok(mask)
+    }
+}
+
+/// An error unless the lengths agree.
+pub(super) fn check_length(expected: u64, actual: usize, unit: &'static str) -> Result<(), MaskError> {
+    if expected == actual as u64 { Ok(()) } else { Err(MaskError::WrongLength { expected, actual, unit }) }
+}

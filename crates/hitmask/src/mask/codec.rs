@@ -1,0 +1,86 @@
+//! Masks as bytes and as row words, the most significant bit leftmost as they were written in the 1990s.
+
+use alloc::vec::Vec;
+
+use super::build::check_length;
+use super::{Mask, MaskError};
+
+impl Mask {
+    /// One bit a pixel, rows from the top, each padded with clear bits to a whole byte; the most significant bit is the
+    /// leftmost pixel.
+    ///
+    /// ```
+    /// # use hitmask::Mask;
+    /// let mask = Mask::from_fn(10, 2, |x, y| x == 0 || y == 1);
+    /// assert_eq!(mask.to_bytes(), [0x80, 0x00, 0xFF, 0xC0]);
+    /// assert_eq!(Mask::from_bytes(10, 2, &mask.to_bytes()), Ok(mask));
+    /// ```
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.row_chunks(8).map(|bits| bits.reverse_bits().to_be_bytes()[0]).collect()
+    }
+
+    /// Reads what [`Mask::to_bytes`] writes. The padding bits of a row are ignored.
+    ///
+    /// # Errors
+    /// [`MaskError::WrongLength`] unless there are h × ⌈w / 8⌉ bytes; [`MaskError::TooLarge`].
+    pub fn from_bytes(w: u32, h: u32, bytes: &[u8]) -> Result<Mask, MaskError> {
+        let row = w.div_ceil(8) as usize;
+        check_length(row as u64 * u64::from(h), bytes.len(), "bytes")?;
+        Mask::from_words(w, h, |column, y| {
+            let row = &bytes[y as usize * row..][..row];
+            let mut word = [0; 8];
+            let part = &row[column as usize * 8..];
+            let n = part.len().min(8);
+            word[..n].copy_from_slice(&part[..n]);
+            u64::from_be_bytes(word).reverse_bits()
+        })
+    }
+
+    /// One 32-bit word for each row and each column of 32 pixels, row by row; the most significant bit is the leftmost
+    /// pixel. Bits right of the mask are 0. As bytes in a file these words are big-endian: `to_be_bytes`.
+    #[must_use]
+    pub fn to_row_words32(&self) -> Vec<u32> {
+        self.row_chunks(32).map(|bits| (bits.reverse_bits() >> 32) as u32).collect()
+    }
+
+    /// Reads what [`Mask::to_row_words32`] writes. Bits right of the mask are ignored.
+    ///
+    /// # Errors
+    /// [`MaskError::WrongLength`] unless there are h × ⌈w / 32⌉ words; [`MaskError::TooLarge`].
+    pub fn from_row_words32(w: u32, h: u32, words: &[u32]) -> Result<Mask, MaskError> {
+        let row = w.div_ceil(32) as usize;
+        check_length(row as u64 * u64::from(h), words.len(), "words")?;
+        Mask::from_words(w, h, |column, y| {
+            let row = &words[y as usize * row..][..row];
+            let half = |i: usize| row.get(i).map_or(0, |&word| u64::from(word.reverse_bits()));
+            half(column as usize * 2) | half(column as usize * 2 + 1) << 32
+        })
+    }
+
+    /// As [`Mask::to_row_words32`] with words of 64 pixels.
+    #[must_use]
+    pub fn to_row_words64(&self) -> Vec<u64> {
+        self.row_chunks(64).map(u64::reverse_bits).collect()
+    }
+
+    /// Reads what [`Mask::to_row_words64`] writes. Bits right of the mask are ignored.
+    ///
+    /// # Errors
+    /// [`MaskError::WrongLength`] unless there are h × ⌈w / 64⌉ words; [`MaskError::TooLarge`].
+    pub fn from_row_words64(w: u32, h: u32, words: &[u64]) -> Result<Mask, MaskError> {
+        let row = w.div_ceil(64) as usize;
+        check_length(row as u64 * u64::from(h), words.len(), "words")?;
+        Mask::from_words(w, h, |column, y| words[y as usize * row + column as usize].reverse_bits())
+    }
+
+    /// The pixels in pieces of `n` (which divides 64), row by row, the leftmost pixel in the lowest bit.
+    fn row_chunks(&self, n: u32) -> impl Iterator<Item = u64> + '_ {
+        (0..self.h).flat_map(move |y| {
+            (0..self.w.div_ceil(n)).map(move |chunk| {
+                let x = chunk * n;
+                self.columns.word(self.index(x / 64, y)) >> (x % 64) & super::low_bits(n)
+            })
+        })
+    }
+}

@@ -1,0 +1,93 @@
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::kernel::Word;
+
+/// Clear rows below the last row of every column, so that a kernel may read whole blocks of this many rows from any row
+/// of a mask on without looking where the mask ends.
+pub(crate) const PAD: usize = 16;
+
+/// One row of one column: a word whose lowest bit is the leftmost pixel.
+pub(crate) trait Lane: Copy + Into<u64> + 'static {
+    /// The wider of this lane and 32 bits.
+    type AtLeast32: Word;
+    /// The wider of this lane and 16 bits: this lane.
+    type AtLeast16: Word;
+    /// The wider of this lane and another.
+    type Wider<B: Lane>: Word;
+    /// The low bits of a 64-bit word.
+    fn from_word(word: u64) -> Self;
+}
+
+macro_rules! lane {
+    ($lane:ty, $at_least_32:ty, wider<$other:ident>: $wider:ty) => {
+        impl Lane for $lane {
+            type AtLeast32 = $at_least_32;
+            type AtLeast16 = $lane;
+            type Wider<$other: Lane> = $wider;
+            #[inline(always)]
+            #[allow(clippy::cast_possible_truncation, reason = "a narrow mask's words have no higher bits")]
+            fn from_word(word: u64) -> $lane {
+                word as $lane
+            }
+        }
+    };
+}
+lane!(u16, u32, wider<B>: B::AtLeast16);
+lane!(u32, u32, wider<B>: B::AtLeast32);
+lane!(u64, u64, wider<B>: u64);
+
+/// The bits of a mask: columns of 64 pixels, each contiguous from the top row down and followed by [`PAD`] clear rows.
+/// A mask no wider than 16 or 32 pixels has a single column of narrower lanes, which holds its rows in a half or a
+/// quarter of the memory and of the loads.
+///
+/// Columns rather than rows, because a sprite is a few words wide and tens of rows high: the inner loop of every kernel
+/// then runs down contiguous memory with one shift for all of it.
+#[derive(Clone)]
+pub(crate) enum Columns {
+    L16(Vec<u16>),
+    L32(Vec<u32>),
+    L64(Vec<u64>),
+}
+
+/// Does the same with the lanes of any width.
+macro_rules! with_lanes {
+    ($columns:expr, $lanes:ident => $body:expr) => {
+        match $columns {
+            $crate::mask::Columns::L16($lanes) => $body,
+            $crate::mask::Columns::L32($lanes) => $body,
+            $crate::mask::Columns::L64($lanes) => $body,
+        }
+    };
+}
+pub(crate) use with_lanes;
+
+impl Columns {
+    /// All clear.
+    pub(crate) fn new(w: u32, h: u32) -> Columns {
+        let rows = h as usize + PAD;
+        match w {
+            0 => Columns::L64(Vec::new()),
+            1..=16 => Columns::L16(vec![0; rows]),
+            17..=32 => Columns::L32(vec![0; rows]),
+            _ => Columns::L64(vec![0; rows * w.div_ceil(64) as usize]),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn word(&self, index: usize) -> u64 {
+        with_lanes!(self, lanes => lanes[index].into())
+    }
+
+    #[inline]
+    pub(crate) fn set_word(&mut self, index: usize, word: u64) {
+        fn put<L: Lane>(lanes: &mut [L], index: usize, word: u64) {
+            lanes[index] = L::from_word(word);
+        }
+        with_lanes!(self, lanes => put(lanes, index, word));
+    }
+
+    pub(crate) fn memory_bytes(&self) -> usize {
+        with_lanes!(self, lanes => size_of_val(lanes.as_slice()))
+    }
+}

@@ -1,0 +1,3 @@
+//! Shapes made from shapes.
+
+pub(crate) mod morphology;
