@@ -1,1 +1,27 @@
-//! Reads PNG, GIF, WebP, atlases and Aseprite files into hitmask masks.
+//! Reads sprites: PNG, GIF and WebP pictures, sheets cut by a grid, TexturePacker and Aseprite JSON atlases, and
+//! Aseprite files, each as frames that [`hitmask`] makes masks of.
+//!
+//! # Guarantees
+//! - The format is told by the first bytes, never by the file's name.
+//! - Bytes from anywhere are safe to read: damaged, truncated and lying files give a typed [`Error`] that names the
+//!   file and the cause. Sizes are checked against the [`Limits`] before memory of that size is asked for.
+//! - Frames have their full size: what an atlas trimmed or rotated lies where it was before.
+//! - 16-bit channels keep their high byte; without an alpha channel every pixel has alpha 255.
+
+mod blend;
+mod canvas;
+mod error;
+mod gif;
+mod image;
+mod limits;
+mod load;
+mod png;
+mod sprite;
+mod webp;
+
+pub use error::{Error, ErrorKind, Limit, Result};
+pub use image::Image;
+pub use limits::Limits;
+pub use load::{Format, Options, decode, decode_atlas, load};
+pub use png::encode_png;
+pub use sprite::{AlphaKind, Direction, Frame, Slice, SliceKey, Sprite, Tag};

@@ -1,0 +1,265 @@
+//! What can go wrong, split by what is to blame.
+
+use std::error::Error as StdError;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::Format;
+
+/// Why a file could not be read, and which file.
+///
+/// [`Display`](fmt::Display) gives one sentence with the file and the cause. The decoder's own error, where there is
+/// one, is the [`source`](StdError::source).
+#[derive(Debug)]
+pub struct Error {
+    file: Option<PathBuf>,
+    kind: Box<ErrorKind>,
+}
+
+/// The result of reading something.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl Error {
+    /// The file that is to blame, if the bytes came from one.
+    #[must_use]
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// What was wrong.
+    #[must_use]
+    pub fn kind(&self) -> &ErrorKind {
+        &self.kind
+    }
+
+    /// The same error with the file that is to blame; an inner file that was named before stays.
+    pub(crate) fn in_file(mut self, file: &Path) -> Self {
+        self.file.get_or_insert_with(|| file.to_path_buf());
+        self
+    }
+}
+
+impl From<ErrorKind> for Error {
+    fn from(kind: ErrorKind) -> Self {
+        Error { file: None, kind: Box::new(kind) }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.file {
+            Some(file) => write!(f, "{}: {}", file.display(), self.kind),
+            None => self.kind.fmt(f),
+        }
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        match &*self.kind {
+            ErrorKind::Io(error) => Some(error),
+            ErrorKind::Corrupt { source, .. } => Some(&**source),
+            _ => None,
+        }
+    }
+}
+
+/// The limit that a file went past; see [`Limits`](crate::Limits).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Limit {
+    /// The width of a picture, in pixels ([`max_side`](crate::Limits::max_side)).
+    Width,
+    /// The height of a picture, in pixels ([`max_side`](crate::Limits::max_side)).
+    Height,
+    /// The pixels of all frames ([`max_pixels`](crate::Limits::max_pixels)).
+    Pixels,
+    /// The number of frames ([`max_frames`](crate::Limits::max_frames)).
+    Frames,
+    /// The length of the file in bytes ([`max_file_bytes`](crate::Limits::max_file_bytes)).
+    FileBytes,
+}
+
+impl Limit {
+    pub(crate) fn check(self, claimed: u64, allowed: u64) -> Result<(), ErrorKind> {
+        if claimed <= allowed { Ok(()) } else { Err(ErrorKind::TooLarge { limit: self, claimed, allowed }) }
+    }
+
+    fn describe(self) -> (&'static str, &'static str) {
+        match self {
+            Limit::Width => ("pixels wide", "max_side"),
+            Limit::Height => ("pixels high", "max_side"),
+            Limit::Pixels => ("pixels in all", "max_pixels"),
+            Limit::Frames => ("frames", "max_frames"),
+            Limit::FileBytes => ("bytes long", "max_file_bytes"),
+        }
+    }
+}
+
+/// What was wrong with a file, or with what was asked of it.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The file could not be opened or read.
+    Io(io::Error),
+    /// The path names a folder.
+    IsFolder,
+    /// The file holds no bytes.
+    Empty,
+    /// The first bytes are those of no format that is read here.
+    UnknownFormat {
+        /// The first bytes of the file, eight at most.
+        start: Vec<u8>,
+    },
+    /// The bytes break the rules of their format, or stop too early.
+    Corrupt {
+        /// The format that the first bytes announced.
+        format: Format,
+        /// What the decoder said.
+        source: Box<dyn StdError + Send + Sync>,
+    },
+    /// A size is beyond the [`Limits`](crate::Limits).
+    TooLarge {
+        /// Which limit.
+        limit: Limit,
+        /// What the file asks for.
+        claimed: u64,
+        /// What the limit allows.
+        allowed: u64,
+    },
+    /// A picture is within the limits, but the memory for it was not to be had.
+    OutOfMemory {
+        /// The bytes that were asked for.
+        bytes: u64,
+    },
+    /// A buffer of pixels has the wrong length for its size.
+    WrongLength {
+        /// Four bytes for each pixel of the width and height given.
+        expected: u64,
+        /// The length of the buffer.
+        actual: u64,
+    },
+    /// The JSON is well formed, but it is no atlas.
+    NotAnAtlas {
+        /// What was looked for and what was there.
+        reason: String,
+    },
+    /// An atlas was given as bytes alone, so that its pictures cannot be found.
+    AtlasWithoutFolder,
+    /// The picture that an atlas names could not be read.
+    AtlasPicture {
+        /// The path as the atlas writes it.
+        picture: String,
+        /// What was wrong with it.
+        error: Error,
+    },
+    /// A frame of an atlas reaches out of its picture.
+    FrameOutside {
+        /// The frame's name.
+        frame: String,
+        /// Left, top, width and height of the frame in the picture.
+        rect: [i64; 4],
+        /// Width and height of the picture.
+        picture: [u32; 2],
+    },
+    /// A trimmed frame reaches out of its own untrimmed size.
+    TrimOutside {
+        /// The frame's name.
+        frame: String,
+        /// Left, top, width and height of the trimmed part in the whole frame.
+        rect: [i64; 4],
+        /// Width and height of the whole frame.
+        source_size: [u32; 2],
+    },
+    /// A grid cell is empty or larger than the picture.
+    BadGrid {
+        /// Width and height of a cell.
+        cell: [u32; 2],
+        /// Width and height of the picture.
+        picture: [u32; 2],
+    },
+    /// No frame or slice answers to the selector.
+    NoSuchFrame {
+        /// The selector.
+        wanted: String,
+        /// The number of frames.
+        frames: usize,
+        /// Names of frames and slices that there are: the most similar first, a few at most.
+        similar: Vec<String>,
+    },
+    /// A mask picture does not fit the sprite whose alpha it should replace.
+    MaskMismatch {
+        /// Frames, width and height of the sprite; the size is that of the frame that did not fit.
+        sprite: [u32; 3],
+        /// The same of the mask picture.
+        mask: [u32; 3],
+    },
+}
+
+impl ErrorKind {
+    /// Wraps what a decoder said.
+    pub(crate) fn corrupt(format: Format, source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+        ErrorKind::Corrupt { format, source: source.into() }
+    }
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ErrorKind::Io(error) => write!(f, "cannot be read: {error}"),
+            ErrorKind::IsFolder => write!(f, "is a folder, not a file"),
+            ErrorKind::Empty => write!(f, "the file is empty"),
+            ErrorKind::UnknownFormat { start } => {
+                write!(
+                    f,
+                    "not a PNG, GIF, WebP or Aseprite file nor a JSON atlas: it starts with the bytes"
+                )?;
+                start.iter().try_for_each(|byte| write!(f, " {byte:02X}"))
+            }
+            ErrorKind::Corrupt { format, source } => write!(f, "damaged {format}: {source}"),
+            ErrorKind::TooLarge { limit, claimed, allowed } => {
+                let (unit, field) = limit.describe();
+                write!(f, "claims to be {claimed} {unit}, the limit is {allowed} (Limits::{field})")
+            }
+            ErrorKind::OutOfMemory { bytes } => {
+                write!(f, "needs {bytes} bytes of memory, which are not to be had")
+            }
+            ErrorKind::WrongLength { expected, actual } => {
+                write!(f, "the pixels take {expected} bytes, the buffer holds {actual}")
+            }
+            ErrorKind::NotAnAtlas { reason } => {
+                write!(f, "the JSON is no TexturePacker or Aseprite atlas: {reason}")
+            }
+            ErrorKind::AtlasWithoutFolder => {
+                write!(f, "a JSON atlas names its pictures by path: load it from a file, or use decode_atlas")
+            }
+            ErrorKind::AtlasPicture { picture, error } => write!(f, "its picture \"{picture}\": {error}"),
+            ErrorKind::FrameOutside { frame, rect: [x, y, w, h], picture: [pw, ph] } => {
+                write!(f, "frame \"{frame}\" takes {w}x{h} at ({x}, {y}), outside its picture of {pw}x{ph}")
+            }
+            ErrorKind::TrimOutside { frame, rect: [x, y, w, h], source_size: [sw, sh] } => {
+                write!(
+                    f,
+                    "frame \"{frame}\" was trimmed to {w}x{h} at ({x}, {y}), outside its own size of {sw}x{sh}"
+                )
+            }
+            ErrorKind::BadGrid { cell: [w, h], picture: [pw, ph] } => {
+                write!(f, "a grid of {w}x{h} cuts no cell out of a picture of {pw}x{ph}")
+            }
+            ErrorKind::NoSuchFrame { wanted, frames, similar } => {
+                write!(f, "no frame or slice \"{wanted}\": there are {frames} frames, numbered from 0")?;
+                match similar.split_first() {
+                    None => Ok(()),
+                    Some((first, rest)) => {
+                        write!(f, ", and the names \"{first}\"")?;
+                        rest.iter().try_for_each(|name| write!(f, ", \"{name}\""))
+                    }
+                }
+            }
+            ErrorKind::MaskMismatch { sprite: [sn, sw, sh], mask: [mn, mw, mh] } => {
+                write!(f, "the mask picture has {mn} frame(s) of {mw}x{mh}, the sprite {sn} of {sw}x{sh}")
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! PNG, by the `png` crate: all colour types and depths, palettes, transparent colours, interlacing.
+
+use std::io::Cursor;
+
+use ::png::{ColorType, Decoder, Encoder, Transformations};
+
+use crate::error::ErrorKind;
+use crate::image::byte_len;
+use crate::limits::{Budget, reserved, zeroed};
+use crate::{Format, Image};
+
+/// Decodes the default picture.
+pub(crate) fn decode(bytes: &[u8], budget: &mut Budget) -> Result<Image, ErrorKind> {
+    let corrupt = |error| ErrorKind::corrupt(Format::Png, error);
+    let mut decoder = Decoder::new(Cursor::new(bytes));
+    // Texts and colour profiles don't matter here, and compressed ones could be bombs.
+    decoder.set_ignore_text_chunk(true);
+    decoder.set_ignore_iccp_chunk(true);
+    // Palettes and transparent colours become RGBA, depths below 8 are widened, 16-bit samples keep their high byte.
+    decoder.set_transformations(Transformations::normalize_to_color8());
+    let (width, height) = decoder.read_header_info().map_err(corrupt)?.size();
+    budget.take_picture(width, height)?;
+    let mut reader = decoder.read_info().map_err(corrupt)?;
+
+    let (color, _) = reader.output_color_type();
+    // Alpha is the last sample of a pixel where there is one.
+    let to_rgba: fn(&[u8]) -> [u8; 4] = match color {
+        ColorType::Grayscale => |p| [p[0], p[0], p[0], 255],
+        ColorType::GrayscaleAlpha => |p| [p[0], p[0], p[0], p[1]],
+        ColorType::Rgb | ColorType::Indexed => |p| [p[0], p[1], p[2], 255],
+        ColorType::Rgba => |p| [p[0], p[1], p[2], p[3]],
+    };
+    let mut rgba;
+    if reader.info().interlaced {
+        // The rows of an interlaced picture are complete only in the end.
+        let raw_len = u64::from(width) * u64::from(height) * color.samples() as u64;
+        let mut raw = zeroed(raw_len)?;
+        reader.next_frame(&mut raw).map_err(corrupt)?;
+        rgba = reserved(byte_len(width, height))?;
+        rgba.extend(raw.chunks_exact(color.samples()).flat_map(to_rgba));
+    } else {
+        rgba = reserved(byte_len(width, height))?;
+        while let Some(row) = reader.next_row().map_err(corrupt)? {
+            rgba.extend(row.data().chunks_exact(color.samples()).flat_map(to_rgba));
+        }
+    }
+    reader.finish().map_err(corrupt)?;
+    Image::from_rgba8(width, height, rgba).map_err(|error| ErrorKind::corrupt(Format::Png, error))
+}
+
+/// A picture as a PNG file of 8-bit RGBA.
+///
+/// # Panics
+/// If the width or height is 0: PNG has no empty pictures.
+#[must_use]
+pub fn encode_png(image: &Image) -> Vec<u8> {
+    assert!(image.width() > 0 && image.height() > 0, "PNG has no empty pictures");
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, image.width(), image.height());
+    encoder.set_color(ColorType::Rgba);
+    encoder.set_depth(::png::BitDepth::Eight);
+    let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(image.as_rgba8()));
+    // Writing to memory does not fail, and the picture's length was checked when it was made.
+    written.unwrap_or_else(|error| panic!("encoding a PNG failed: {error}"));
+    bytes
+}
