@@ -60,6 +60,7 @@ impl StdError for Error {
         match &*self.kind {
             ErrorKind::Io(error) => Some(error),
             ErrorKind::Corrupt { source, .. } => Some(&**source),
+            ErrorKind::AtlasPicture { error, .. } => Some(error),
             _ => None,
         }
     }

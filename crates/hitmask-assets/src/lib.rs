@@ -8,6 +8,8 @@
 //! - Frames have their full size: what an atlas trimmed or rotated lies where it was before.
 //! - 16-bit channels keep their high byte; without an alpha channel every pixel has alpha 255.
 
+mod aseprite;
+mod atlas;
 mod blend;
 mod canvas;
 mod error;

@@ -54,8 +54,12 @@ impl Budget {
         let side = self.limits.max_side.min(Mask::MAX_SIDE);
         Limit::Width.check(u64::from(width), u64::from(side))?;
         Limit::Height.check(u64::from(height), u64::from(side))?;
-        let pixels = self.limits.max_pixels.min(Mask::MAX_PIXELS);
-        Limit::Pixels.check(u64::from(width) * u64::from(height), pixels)
+        self.check_pixels(u64::from(width) * u64::from(height))
+    }
+
+    /// Refuses areas beyond the limit; takes nothing off the budget.
+    pub(crate) fn check_pixels(&self, pixels: u64) -> Result<(), ErrorKind> {
+        Limit::Pixels.check(pixels, self.limits.max_pixels.min(Mask::MAX_PIXELS))
     }
 
     /// A budget of its own, for what is needed only for a while.

@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Budget, Limits, reserved};
 use crate::sprite::{Frame, Sprite};
-use crate::{Image, gif, png, webp};
+use crate::{Image, aseprite, atlas, gif, png, webp};
 
 /// How a file is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -109,9 +109,10 @@ pub fn decode(bytes: &[u8], options: &Options) -> Result<Sprite> {
         Some(Format::Png) => Sprite::single(Format::Png, png::decode(bytes, &mut budget)?),
         Some(Format::Gif) => gif::decode(bytes, &mut budget)?,
         Some(Format::WebP) => webp::decode(bytes, &mut budget)?,
+        Some(Format::Aseprite) => aseprite::decode(bytes, &mut budget)?,
         Some(Format::Atlas) => return Err(ErrorKind::AtlasWithoutFolder.into()),
-        _ if bytes.is_empty() => return Err(ErrorKind::Empty.into()),
-        _ => {
+        None if bytes.is_empty() => return Err(ErrorKind::Empty.into()),
+        None => {
             return Err(ErrorKind::UnknownFormat { start: bytes[..bytes.len().min(8)].to_vec() }.into());
         }
     };
@@ -136,8 +137,12 @@ pub fn decode_atlas(
     let mut budget = Budget::new(options.limits);
     budget.check_file(json.len() as u64)?;
     let json = json.strip_prefix(BYTE_ORDER_MARK).unwrap_or(json);
-    let _ = (&mut read_picture, &mut budget, decode_sheet, json);
-    Err(ErrorKind::NotAnAtlas { reason: "atlases are not read yet".into() }.into())
+    let read = |picture: &str, budget: &mut Budget| {
+        let bytes = read_picture(picture)?;
+        budget.check_file(bytes.len() as u64)?;
+        decode_sheet(&bytes, budget)
+    };
+    atlas::decode(json, read, &mut budget)
 }
 
 /// The first frame of a plain picture.

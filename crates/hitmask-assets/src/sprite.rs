@@ -32,8 +32,8 @@ pub struct Frame {
     /// The point that the frame is placed and turned by, in pixels from its top left corner, x before y. It may lie
     /// between pixels and outside the frame. `None` where the file names none.
     pub pivot: Option<[f64; 2]>,
-    /// Where the pixels that the file stores lie in the frame: an atlas or Aseprite may have cut clear edges off. The
-    /// whole frame where nothing was cut.
+    /// Where the pixels that the file stores lie in the frame: an atlas may have cut clear edges off. The whole frame
+    /// where nothing was cut.
     pub trim: Rect,
 }
 
@@ -177,21 +177,14 @@ impl Sprite {
         Ok(())
     }
 
-    /// A slice as a frame, or `None` if it lies in no frame.
+    /// A slice as a frame, or `None` if it lies in no frame. Nothing is left of a slice that lies beside its frame.
     fn cut(&self, slice: &Slice) -> Result<Option<Frame>> {
         let Some(key) = slice.keys.first() else { return Ok(None) };
         let Some(frame) = self.frames.get(key.frame as usize) else { return Ok(None) };
-        let whole = Rect::new(0, 0, frame.image.width(), frame.image.height());
-        let Some(rect) = whole.intersection(&key.rect) else { return Ok(None) };
-        // The intersection lies in the frame, so its corner is not negative.
-        let image = frame.image.crop(rect.x.unsigned_abs(), rect.y.unsigned_abs(), rect.w, rect.h)?;
-        Ok(Some(Frame {
-            name: slice.name.clone(),
-            duration: frame.duration,
-            pivot: key.pivot,
-            trim: Rect::new(0, 0, rect.w, rect.h),
-            image,
-        }))
+        let Rect { x, y, w, h } = frame.trim_to(key.rect);
+        let image = frame.image.crop(x.unsigned_abs(), y.unsigned_abs(), w, h)?;
+        let trim = Rect::new(0, 0, w, h);
+        Ok(Some(Frame { name: slice.name.clone(), duration: frame.duration, pivot: key.pivot, trim, image }))
     }
 
     /// Names of frames and slices, the most similar first.
@@ -227,11 +220,47 @@ impl Frame {
         made(Mask::from_color_key(self.image.width(), self.image.height(), self.image.as_rgba8(), key))
     }
 
+    /// The part of a rectangle that lies in the frame; an empty one at the corner if there is none.
+    fn trim_to(&self, rect: Rect) -> Rect {
+        let whole = Rect::new(0, 0, self.image.width(), self.image.height());
+        whole.intersection(&rect).unwrap_or_default()
+    }
+
     /// An untrimmed frame that is named by its number.
     pub(crate) fn numbered(number: usize, image: Image) -> Self {
         let trim = Rect::new(0, 0, image.width(), image.height());
         Frame { name: number.to_string(), image, duration: None, pivot: None, trim }
     }
+}
+
+/// A tag cut to the frames that there are; `None` if none of its frames is there.
+pub(crate) fn clip_tag(tag: Tag, frames: usize) -> Option<Tag> {
+    let last = u32::try_from(frames.checked_sub(1)?).unwrap_or(u32::MAX).min(tag.last);
+    (tag.first <= last).then_some(Tag { last, ..tag })
+}
+
+/// A slice from its keys (frame; left, top, width, height; pivot), cut to the frames that there are; `None` if it lies
+/// in none.
+pub(crate) fn fit_slice(
+    name: String,
+    keys: impl IntoIterator<Item = (i64, [i64; 4], Option<[f64; 2]>)>,
+    frames: &[Frame],
+) -> Option<Slice> {
+    let fit = |(number, [x, y, w, h], pivot): (i64, [i64; 4], Option<[f64; 2]>)| {
+        let frame = frames.get(usize::try_from(number).ok()?)?;
+        let [width, height] = [frame.image.width(), frame.image.height()].map(i64::from);
+        let [left, right] = [x, x.saturating_add(w)].map(|x| x.clamp(0, width));
+        let [top, bottom] = [y, y.saturating_add(h)].map(|y| y.clamp(0, height));
+        // All four lie in the frame, so they fit.
+        let rect =
+            Rect::new(left as i32, top as i32, (right - left).max(0) as u32, (bottom - top).max(0) as u32);
+        // The pivot counts from the corner, which may have been cut off.
+        let pivot = pivot.map(|[px, py]| [px + (x - left) as f64, py + (y - top) as f64]);
+        Some(SliceKey { frame: u32::try_from(number).ok()?, rect, pivot })
+    };
+    let mut keys: Vec<_> = keys.into_iter().filter_map(fit).collect();
+    keys.sort_by_key(|key| key.frame);
+    (!keys.is_empty()).then_some(Slice { name, keys })
 }
 
 /// What a picture gives: an [`Image`] has the right length and is never too large for a mask.

@@ -1,0 +1,449 @@
+//! The parts of an Aseprite file. Pixels stay packed.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::blend::Mode;
+use crate::error::ErrorKind;
+use crate::limits::Budget;
+use crate::sprite::{Direction, Tag};
+
+use super::bytes::{Bytes, Damage};
+
+/// A whole file.
+pub(super) struct Document<'a> {
+    pub(super) width: u32,
+    pub(super) height: u32,
+    pub(super) depth: Depth,
+    /// The palette index that is clear on every layer but the background.
+    pub(super) clear_index: u8,
+    pub(super) layers: Vec<Layer>,
+    pub(super) tilesets: HashMap<u32, Tileset<'a>>,
+    pub(super) frames: Vec<Frame<'a>>,
+    pub(super) slices: Vec<Slice>,
+    pub(super) tags: Vec<Tag>,
+    /// Where the cel of a frame and layer stands in the frame's list.
+    pub(super) cel_at: HashMap<(usize, usize), usize>,
+}
+
+/// What a pixel is stored as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Depth {
+    Indexed,
+    Gray,
+    Rgba,
+}
+
+impl Depth {
+    pub(super) fn bytes(self) -> u8 {
+        match self {
+            Depth::Indexed => 1,
+            Depth::Gray => 2,
+            Depth::Rgba => 4,
+        }
+    }
+}
+
+pub(super) type Palette = [[u8; 4]; 256];
+
+pub(super) struct Layer {
+    /// The layer's eye and those of all groups around it are open, and it is no reference picture.
+    pub(super) visible: bool,
+    pub(super) background: bool,
+    pub(super) opacity: u8,
+    pub(super) mode: Mode,
+    /// The innermost group around it that is merged on its own before it meets what lies below.
+    pub(super) owner: Option<usize>,
+    pub(super) tileset: Option<u32>,
+    group: bool,
+    merged_alone: bool,
+}
+
+pub(super) struct Frame<'a> {
+    /// In milliseconds.
+    pub(super) duration: u16,
+    pub(super) cels: Vec<Cel<'a>>,
+    /// The colours of the indices; `None` before the first palette of the file.
+    pub(super) palette: Option<Rc<Palette>>,
+}
+
+/// A layer's picture in a frame.
+#[derive(Clone, Copy)]
+pub(super) struct Cel<'a> {
+    pub(super) layer: usize,
+    pub(super) x: i16,
+    pub(super) y: i16,
+    pub(super) opacity: u8,
+    /// Layers to move up or down in this frame.
+    pub(super) z: i16,
+    pub(super) content: Content<'a>,
+    /// Where it stands in the file.
+    pub(super) offset: usize,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Content<'a> {
+    Pixels {
+        width: u16,
+        height: u16,
+        packed: bool,
+        data: &'a [u8],
+    },
+    /// The cel of the same layer in that frame.
+    Linked(u16),
+    Tiles(Tiles<'a>),
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Tiles<'a> {
+    pub(super) columns: u16,
+    pub(super) rows: u16,
+    pub(super) id_mask: u32,
+    pub(super) flip_x: u32,
+    pub(super) flip_y: u32,
+    pub(super) flip_diagonal: u32,
+    pub(super) data: &'a [u8],
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Tileset<'a> {
+    pub(super) tiles: u32,
+    pub(super) width: u16,
+    pub(super) height: u16,
+    /// The tile that stands for nothing.
+    pub(super) empty: u32,
+    /// `None` if the tiles are in another file.
+    pub(super) data: Option<&'a [u8]>,
+    pub(super) offset: usize,
+}
+
+pub(super) struct Slice {
+    pub(super) name: String,
+    /// Frame; left, top, width and height; pivot.
+    pub(super) keys: Vec<(i64, [i64; 4], Option<[f64; 2]>)>,
+}
+
+/// What the header says and what is gathered while reading.
+struct Reader<'a> {
+    document: Document<'a>,
+    flags: u32,
+    palette: Option<Rc<Palette>>,
+    /// Chunks of the new kind were seen, so those of the old kinds, which say the same less well, don't count.
+    new_palette: bool,
+    /// The group of each nesting level that the next layer may belong to.
+    groups: Vec<usize>,
+}
+
+/// Deeper nested groups are refused: each level may take a canvas while merging.
+const MAX_NESTING: usize = 64;
+
+impl<'a> Document<'a> {
+    pub(super) fn parse(bytes: &'a [u8], budget: &Budget) -> Result<Self, ErrorKind> {
+        let mut file = Bytes::new(bytes);
+        let mut header = file.part(128)?;
+        header.skip(6)?;
+        let frames = header.u16()?;
+        let (width, height) = (u32::from(header.u16()?), u32::from(header.u16()?));
+        let depth = match header.u16()? {
+            8 => Depth::Indexed,
+            16 => Depth::Gray,
+            32 => Depth::Rgba,
+            other => return Err(header.damage(format!("a pixel has 8, 16 or 32 bits, not {other}")).into()),
+        };
+        let flags = header.u32()?;
+        header.skip(10)?;
+        let clear_index = header.u8()?;
+        budget.check_size(width, height)?;
+        budget.check_frames(u64::from(frames))?;
+        if frames == 0 {
+            return Err(header.damage("it has no frame").into());
+        }
+
+        let document = Document {
+            width,
+            height,
+            depth,
+            clear_index,
+            layers: Vec::new(),
+            tilesets: HashMap::new(),
+            frames: Vec::new(),
+            slices: Vec::new(),
+            tags: Vec::new(),
+            cel_at: HashMap::new(),
+        };
+        let mut reader = Reader { document, flags, palette: None, new_palette: false, groups: Vec::new() };
+        for _ in 0..frames {
+            reader.read_frame(&mut file)?;
+        }
+        Ok(reader.document)
+    }
+}
+
+impl<'a> Reader<'a> {
+    fn read_frame(&mut self, file: &mut Bytes<'a>) -> Result<(), Damage> {
+        const HEAD: usize = 16;
+        let mut frame = sized_part(file, HEAD, "a frame")?;
+        if frame.u16()? != 0xF1FA {
+            return Err(frame.damage("a frame does not start with its magic number F1FA"));
+        }
+        let old_chunks = frame.u16()?;
+        let duration = frame.u16()?;
+        frame.skip(2)?;
+        let chunks = match frame.u32()? {
+            0 => u32::from(old_chunks),
+            chunks => chunks,
+        };
+        self.document.frames.push(Frame { duration, cels: Vec::new(), palette: None });
+        for _ in 0..chunks {
+            let mut chunk = sized_part(&mut frame, 6, "a chunk")?;
+            self.read_chunk(&mut chunk)?;
+        }
+        if let Some(frame) = self.document.frames.last_mut() {
+            frame.palette.clone_from(&self.palette);
+        }
+        Ok(())
+    }
+
+    fn read_chunk(&mut self, chunk: &mut Bytes<'a>) -> Result<(), Damage> {
+        match chunk.u16()? {
+            0x0004 if !self.new_palette => self.read_old_palette(chunk, |byte| byte),
+            // Six bits a channel.
+            0x0011 if !self.new_palette => self.read_old_palette(chunk, |byte| byte << 2 | byte >> 4 & 3),
+            0x2004 => self.read_layer(chunk),
+            0x2005 => self.read_cel(chunk),
+            0x2018 => self.read_tags(chunk),
+            0x2019 => self.read_palette(chunk),
+            0x2022 => self.read_slice(chunk),
+            0x2023 => self.read_tileset(chunk),
+            _ => Ok(()),
+        }
+    }
+
+    fn read_layer(&mut self, chunk: &mut Bytes<'a>) -> Result<(), Damage> {
+        const VISIBLE: u16 = 1;
+        const BACKGROUND: u16 = 8;
+        const REFERENCE: u16 = 64;
+        const OPACITY_IS_VALID: u32 = 1;
+        const GROUPS_HAVE_OPACITY: u32 = 2;
+        let flags = chunk.u16()?;
+        let kind = chunk.u16()?;
+        let level = usize::from(chunk.u16()?);
+        chunk.skip(4)?;
+        let mode = Mode::from_aseprite(chunk.u16()?);
+        let opacity = chunk.u8()?;
+        chunk.skip(3)?;
+        chunk.string()?;
+        let tileset = if kind == 2 { Some(chunk.u32()?) } else { None };
+        if level > MAX_NESTING {
+            return Err(chunk.damage(format!("groups are nested deeper than {MAX_NESTING} levels")));
+        }
+
+        // Levels may only rise by one into a group that came before; what claims more belongs to the innermost.
+        self.groups.truncate(level);
+        let parent = self.groups.last().map(|&group| &self.document.layers[group]);
+        let group = kind == 1;
+        let owner = match (self.groups.last(), parent) {
+            (Some(&group), Some(parent)) if parent.merged_alone => Some(group),
+            (_, parent) => parent.and_then(|parent| parent.owner),
+        };
+        let counts = if group { GROUPS_HAVE_OPACITY } else { OPACITY_IS_VALID };
+        let counts = self.flags & counts != 0;
+        let opacity = if counts { opacity } else { 255 };
+        let mode = if group && !counts { Mode::Normal } else { mode };
+        let layer = Layer {
+            visible: flags & VISIBLE != 0
+                && flags & REFERENCE == 0
+                && parent.is_none_or(|parent| parent.visible),
+            background: flags & BACKGROUND != 0,
+            merged_alone: group && (opacity != 255 || mode != Mode::Normal),
+            opacity,
+            mode,
+            owner,
+            tileset,
+            group,
+        };
+        if group {
+            self.groups.push(self.document.layers.len());
+        }
+        self.document.layers.push(layer);
+        Ok(())
+    }
+
+    fn read_cel(&mut self, chunk: &mut Bytes<'a>) -> Result<(), Damage> {
+        let offset = chunk.offset();
+        let layer = usize::from(chunk.u16()?);
+        let (x, y) = (chunk.i16()?, chunk.i16()?);
+        let opacity = chunk.u8()?;
+        let kind = chunk.u16()?;
+        let z = chunk.i16()?;
+        chunk.skip(5)?;
+        match self.document.layers.get(layer) {
+            None => return Err(chunk.damage(format!("a cel belongs to layer {layer}, which there is not"))),
+            Some(owner) if owner.group => return Err(chunk.damage("a group has a cel")),
+            Some(_) => {}
+        }
+        let content = match kind {
+            0 | 2 => {
+                let (width, height) = (chunk.u16()?, chunk.u16()?);
+                Content::Pixels { width, height, packed: kind == 2, data: chunk.rest() }
+            }
+            1 => Content::Linked(chunk.u16()?),
+            3 => {
+                let (columns, rows) = (chunk.u16()?, chunk.u16()?);
+                let bits = chunk.u16()?;
+                if bits != 32 {
+                    return Err(chunk.damage(format!("tiles have 32 bits, not {bits}")));
+                }
+                let id_mask = chunk.u32()?;
+                let (flip_x, flip_y, flip_diagonal) = (chunk.u32()?, chunk.u32()?, chunk.u32()?);
+                chunk.skip(10)?;
+                Content::Tiles(Tiles {
+                    columns,
+                    rows,
+                    id_mask,
+                    flip_x,
+                    flip_y,
+                    flip_diagonal,
+                    data: chunk.rest(),
+                })
+            }
+            other => return Err(chunk.damage(format!("cels of kind {other} are not known"))),
+        };
+        let number = self.document.frames.len() - 1;
+        if let Some(frame) = self.document.frames.last_mut() {
+            self.document.cel_at.insert((number, layer), frame.cels.len());
+            frame.cels.push(Cel { layer, x, y, opacity, z, content, offset });
+        }
+        Ok(())
+    }
+
+    fn read_tags(&mut self, chunk: &mut Bytes<'a>) -> Result<(), Damage> {
+        let tags = chunk.u16()?;
+        chunk.skip(8)?;
+        for _ in 0..tags {
+            let (first, last) = (u32::from(chunk.u16()?), u32::from(chunk.u16()?));
+            let direction = match chunk.u8()? {
+                1 => Direction::Reverse,
+                2 => Direction::PingPong,
+                3 => Direction::PingPongReverse,
+                _ => Direction::Forward,
+            };
+            chunk.skip(12)?;
+            self.document.tags.push(Tag { name: chunk.string()?, first, last, direction });
+        }
+        Ok(())
+    }
+
+    fn read_slice(&mut self, chunk: &mut Bytes<'a>) -> Result<(), Damage> {
+        const NINE_PATCHES: u32 = 1;
+        const PIVOT: u32 = 2;
+        let count = chunk.u32()?;
+        let flags = chunk.u32()?;
+        chunk.skip(4)?;
+        let name = chunk.string()?;
+        let mut keys = Vec::new();
+        for _ in 0..count {
+            let frame = i64::from(chunk.u32()?);
+            let (x, y) = (i64::from(chunk.i32()?), i64::from(chunk.i32()?));
+            let (w, h) = (i64::from(chunk.u32()?), i64::from(chunk.u32()?));
+            if flags & NINE_PATCHES != 0 {
+                chunk.skip(16)?;
+            }
+            let pivot = if flags & PIVOT != 0 {
+                Some([f64::from(chunk.i32()?), f64::from(chunk.i32()?)])
+            } else {
+                None
+            };
+            keys.push((frame, [x, y, w, h], pivot));
+        }
+        self.document.slices.push(Slice { name, keys });
+        Ok(())
+    }
+
+    fn read_tileset(&mut self, chunk: &mut Bytes<'a>) -> Result<(), Damage> {
+        const IN_OTHER_FILE: u32 = 1;
+        const IN_THIS_FILE: u32 = 2;
+        const EMPTY_IS_0: u32 = 4;
+        let offset = chunk.offset();
+        let id = chunk.u32()?;
+        let flags = chunk.u32()?;
+        let tiles = chunk.u32()?;
+        let (width, height) = (chunk.u16()?, chunk.u16()?);
+        if width == 0 || height == 0 {
+            return Err(chunk.damage("a tile has no pixels"));
+        }
+        chunk.skip(16)?;
+        chunk.string()?;
+        if flags & IN_OTHER_FILE != 0 {
+            chunk.skip(8)?;
+        }
+        let data = if flags & IN_THIS_FILE != 0 {
+            let len = chunk.u32()?;
+            Some(chunk.take(len as usize)?)
+        } else {
+            None
+        };
+        let empty = if flags & EMPTY_IS_0 != 0 { 0 } else { u32::MAX };
+        self.document.tilesets.insert(id, Tileset { tiles, width, height, empty, data, offset });
+        Ok(())
+    }
+
+    fn read_palette(&mut self, chunk: &mut Bytes<'a>) -> Result<(), Damage> {
+        const NAMED: u16 = 1;
+        self.new_palette = true;
+        chunk.skip(4)?;
+        let (first, last) = (chunk.u32()?, chunk.u32()?);
+        chunk.skip(8)?;
+        let palette = self.palette_mut();
+        for index in first..=last {
+            let flags = chunk.u16()?;
+            let color = [chunk.u8()?, chunk.u8()?, chunk.u8()?, chunk.u8()?];
+            if flags & NAMED != 0 {
+                chunk.string()?;
+            }
+            // Pictures of full colour may come with longer palettes, of which nothing refers to the rest.
+            if let Some(entry) = palette.get_mut(index as usize) {
+                *entry = color;
+            }
+        }
+        Ok(())
+    }
+
+    fn read_old_palette(&mut self, chunk: &mut Bytes<'a>, widen: fn(u8) -> u8) -> Result<(), Damage> {
+        let packets = chunk.u16()?;
+        let palette = self.palette_mut();
+        let mut index = 0;
+        for _ in 0..packets {
+            index += usize::from(chunk.u8()?);
+            let colors = match chunk.u8()? {
+                0 => 256,
+                colors => usize::from(colors),
+            };
+            for _ in 0..colors {
+                let [r, g, b] = [chunk.u8()?, chunk.u8()?, chunk.u8()?].map(widen);
+                if let Some(entry) = palette.get_mut(index) {
+                    *entry = [r, g, b, 255];
+                }
+                index += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// The palette from here on; frames before keep theirs.
+    fn palette_mut(&mut self) -> &mut Palette {
+        Rc::make_mut(self.palette.get_or_insert_with(|| Rc::new([[0; 4]; 256])))
+    }
+}
+
+/// A part that starts with its own length, of which `least` bytes have to be there.
+fn sized_part<'a>(bytes: &mut Bytes<'a>, least: usize, what: &str) -> Result<Bytes<'a>, Damage> {
+    let mut ahead = *bytes;
+    let len = ahead.u32()? as usize;
+    if len < least {
+        return Err(bytes.damage(format!("{what} says that it is {len} bytes long, less than its own head")));
+    }
+    let mut part = bytes.part(len)?;
+    part.skip(4)?;
+    Ok(part)
+}
