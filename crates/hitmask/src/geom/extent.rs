@@ -13,24 +13,24 @@ pub(crate) struct Extent {
 impl Extent {
     pub(crate) const EMPTY: Extent = Extent { x0: 0, y0: 0, x1: 0, y1: 0 };
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of_size(w: u32, h: u32) -> Extent {
         Extent { x0: 0, y0: 0, x1: i64::from(w), y1: i64::from(h) }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_empty(self) -> bool {
         self.x0 >= self.x1 || self.y0 >= self.y1
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn shifted(self, by: Point) -> Extent {
         let (dx, dy) = (i64::from(by.x), i64::from(by.y));
         Extent { x0: self.x0 + dx, y0: self.y0 + dy, x1: self.x1 + dx, y1: self.y1 + dy }
     }
 
     /// What both hold; empty in the sense of [`Extent::is_empty`] where they don't meet.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn intersection(self, other: Extent) -> Extent {
         Extent {
             x0: self.x0.max(other.x0),

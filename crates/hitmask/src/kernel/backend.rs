@@ -40,22 +40,20 @@ pub fn force(backend: Option<Backend>) {
     CHOICE.store(choice, Ordering::Relaxed);
 }
 
-/// Whether the wide kernels may be called.
-#[inline]
-#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only x86-64 has a second backend"))]
+/// Whether the wide kernels may be called; false as long as nobody has looked.
+#[inline(always)]
+#[cfg(target_arch = "x86_64")]
 pub(super) fn wide() -> bool {
-    match CHOICE.load(Ordering::Relaxed) {
-        WIDE => true,
-        PORTABLE => false,
-        _ => choose(),
-    }
+    CHOICE.load(Ordering::Relaxed) == WIDE
 }
 
-#[cold]
-fn choose() -> bool {
-    let wide = detect();
-    CHOICE.store(if wide { WIDE } else { PORTABLE }, Ordering::Relaxed);
-    wide
+/// Whether the wide kernels may be called; looks if nobody has.
+#[cfg(target_arch = "x86_64")]
+pub(super) fn choose_wide() -> bool {
+    if CHOICE.load(Ordering::Relaxed) == UNKNOWN {
+        CHOICE.store(if detect() { WIDE } else { PORTABLE }, Ordering::Relaxed);
+    }
+    wide()
 }
 
 fn detect() -> bool {

@@ -1,63 +1,65 @@
-//! The word loops. Each is written once, in safe code that the compiler turns into vector instructions
-//! ([`generic`]); [`x86`] compiles the same code again for wider ones, and [`backend`] chooses between them.
+//! The word loops, and the one place that chooses an instruction set for them.
 //!
-//! A kernel walks down one column of mask A and what lies [`Under`] it: [`One`] column of B, or [`Two`]
-//! neighbouring ones, shifted so that their pixels stand below A's. What is done where they meet (any, area, first, span,
-//! edit) doesn't know of shifts.
+//! A [`Kernel`] is a whole query as a value, written once over an [`Isa`]. [`run`] runs it on the widest one that the machine
+//! has. [`column`] has the loops; [`block`] what they need of an instruction set, with a portable one; [`avx2`] a wider one.
 
-pub mod backend;
-mod generic;
 #[cfg(target_arch = "x86_64")]
-mod x86;
+mod avx2;
+pub mod backend;
+pub(crate) mod block;
+pub(crate) mod column;
 
-use crate::mask::Lane;
-pub(crate) use generic::{Edit, One, Span, Two, Under, Word};
+pub(crate) use block::Isa;
 
-/// Runs a generic kernel on the widest instruction set that the machine has.
-macro_rules! dispatch {
-    ($kernel:ident($($argument:expr),*)) => {{
-        #[cfg(target_arch = "x86_64")]
-        if backend::wide() {
-            // SAFETY: `wide` is true only where the processor has every feature that `x86` is compiled for.
-            #[expect(unsafe_code, reason = "calls a function compiled for features that were just found present")]
-            return unsafe { x86::$kernel($($argument),*) };
-        }
-        generic::$kernel($($argument),*)
-    }};
+/// A query that is worth compiling for each instruction set.
+///
+/// `run` and all that it calls on its hot path must be `#[inline(always)]` functions, not closures: what is a function of its own
+/// when the compiler inlines is compiled for the plain target, and vector instructions become calls.
+///
+/// It takes three arguments rather than one that holds them, so that they travel in registers.
+pub(crate) trait Kernel<X, Y, Z> {
+    type Output;
+    fn run<I: Isa>(x: X, y: Y, z: Z) -> Self::Output;
 }
 
-/// How many bits are set.
-pub(crate) fn count<L: Lane>(lanes: &[L]) -> u64 {
-    dispatch!(count(lanes))
+/// Runs a kernel on the widest instruction set that the machine has.
+#[inline(always)]
+pub(crate) fn run<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
+    #[cfg(target_arch = "x86_64")]
+    if backend::wide() {
+        // SAFETY: `wide` is true only where the processor has every feature that `run_wide` is compiled for.
+        #[expect(
+            unsafe_code,
+            reason = "calls a function compiled for features that were just found present"
+        )]
+        return unsafe { run_wide::<K, X, Y, Z>(x, y, z) };
+    }
+    run_portable::<K, X, Y, Z>(x, y, z)
 }
 
-/// Whether any pixel is solid in both, in the first `rows` rows. May look at the rest of the last block of
-/// [`generic::BLOCK`] rows too: the caller knows it to be clear in one of the two, or welcome.
-#[inline]
-pub(crate) fn any<A: Lane, U: Under>(a: &[A], under: U, rows: usize) -> bool {
-    dispatch!(any(a, under, rows))
+/// A kernel, compiled for every machine of the target; or on the widest instruction set after all, when nobody has looked for
+/// it yet. A function of its own, so that a caller of [`run`] needs no registers for it.
+#[inline(never)]
+fn run_portable<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
+    #[cfg(target_arch = "x86_64")]
+    if backend::choose_wide() {
+        // SAFETY: as in `run`.
+        #[expect(
+            unsafe_code,
+            reason = "calls a function compiled for features that were just found present"
+        )]
+        return unsafe { run_wide::<K, X, Y, Z>(x, y, z) };
+    }
+    K::run::<block::Portable>(x, y, z)
 }
 
-/// How many pixels are solid in both. The rows as in [`any`].
-#[inline]
-pub(crate) fn area<A: Lane, U: Under>(a: &[A], under: U, rows: usize) -> u64 {
-    dispatch!(area(a, under, rows))
-}
-
-/// The first row with a pixel that is solid in both, and its lowest bit. The rows as in [`any`].
-#[inline]
-pub(crate) fn first<A: Lane, U: Under>(a: &[A], under: U, rows: usize) -> Option<(usize, u32)> {
-    dispatch!(first(a, under, rows))
-}
-
-/// The first row and the last with a pixel that is solid in both, and the bits that any row has. The rows as in [`any`].
-#[inline]
-pub(crate) fn span<A: Lane, U: Under>(a: &[A], under: U, rows: usize) -> Option<Span> {
-    dispatch!(span(a, under, rows))
-}
-
-/// Edits every row of A by what lies under it. Bits that `keep` doesn't have are never written as set.
-#[inline]
-pub(crate) fn edit<A: Lane, U: Under>(a: &mut [A], under: U, edit: Edit, keep: u64) {
-    dispatch!(edit(a, under, edit, keep))
+/// A kernel, compiled for x86-64-v3.
+///
+/// # Safety
+/// The processor must have AVX2, BMI1, BMI2, LZCNT and POPCNT.
+#[cfg(target_arch = "x86_64")]
+#[expect(unsafe_code, reason = "a function with a target feature is unsafe to call without it")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn run_wide<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
+    K::run::<avx2::Avx2>(x, y, z)
 }

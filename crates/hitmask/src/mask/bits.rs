@@ -3,7 +3,7 @@ use core::fmt;
 use super::columns::with_lanes;
 use super::{Columns, MaskError, PAD};
 use crate::geom::{Extent, Point, Rect};
-use crate::kernel;
+use crate::kernel::{self, Isa, Kernel, column};
 
 /// One bit a pixel: which pixels of a sprite are solid.
 ///
@@ -33,6 +33,17 @@ pub struct Mask {
     pub(super) bounds: Bounds,
     pub(super) tight: bool,
     pub(super) columns: Columns,
+}
+
+/// How many bits are set.
+struct Count;
+
+impl Kernel<&Columns, (), ()> for Count {
+    type Output = u64;
+    #[inline(always)]
+    fn run<I: Isa>(columns: &Columns, (): (), (): ()) -> u64 {
+        with_lanes!(columns, lanes => column::count::<I, _>(lanes))
+    }
 }
 
 /// A half-open box inside a mask.
@@ -131,7 +142,7 @@ impl Mask {
     /// How many pixels are solid. Reads every word.
     #[must_use]
     pub fn count(&self) -> u64 {
-        with_lanes!(&self.columns, lanes => kernel::count(lanes))
+        kernel::run::<Count, _, _, _>(&self.columns, (), ())
     }
 
     /// The smallest rectangle around the solid pixels; None when there are none. Free for a mask that no pixel was
@@ -241,19 +252,31 @@ impl Mask {
         None
     }
 
+    /// Whether it is no wider than a column.
+    #[inline(always)]
+    pub(crate) fn has_one_column(&self) -> bool {
+        self.w <= 64
+    }
+
+    /// Whether it is no larger than 64 × 64 pixels.
+    #[inline(always)]
+    pub(crate) fn is_small(&self) -> bool {
+        self.w <= 64 && self.h <= 64
+    }
+
     /// Where a column's row is stored.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn index(&self, column: u32, y: u32) -> usize {
         column as usize * self.stride() + y as usize
     }
 
     /// Rows stored a column.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn stride(&self) -> usize {
         self.h as usize + PAD
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn columns(&self) -> &Columns {
         &self.columns
     }
@@ -264,7 +287,7 @@ impl Mask {
     }
 
     /// A box that holds every solid pixel, and is no larger than need be unless pixels were cleared.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn extent(&self) -> Extent {
         self.bounds.to_extent()
     }
@@ -358,7 +381,7 @@ impl Bounds {
         Bounds { x0: e.x0 as u16, y0: e.y0 as u16, x1: e.x1 as u16, y1: e.y1 as u16 }
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_extent(self) -> Extent {
         Extent {
             x0: i64::from(self.x0),

@@ -1,7 +1,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::kernel::Word;
+use crate::kernel::block::Word;
 
 /// Clear rows below the last row of every column, so that a kernel may read whole blocks of this many rows from any row
 /// of a mask on without looking where the mask ends.
@@ -9,6 +9,8 @@ pub(crate) const PAD: usize = 16;
 
 /// One row of one column: a word whose lowest bit is the leftmost pixel.
 pub(crate) trait Lane: Copy + Into<u64> + 'static {
+    /// Pixels in a lane.
+    const BITS: u32;
     /// The wider of this lane and 32 bits.
     type AtLeast32: Word;
     /// The wider of this lane and 16 bits: this lane.
@@ -17,11 +19,14 @@ pub(crate) trait Lane: Copy + Into<u64> + 'static {
     type Wider<B: Lane>: Word;
     /// The low bits of a 64-bit word.
     fn from_word(word: u64) -> Self;
+    /// The columns of such lanes; None where they have others.
+    fn lanes(columns: &Columns) -> Option<&[Self]>;
 }
 
 macro_rules! lane {
-    ($lane:ty, $at_least_32:ty, wider<$other:ident>: $wider:ty) => {
+    ($lane:ty, $name:ident, $at_least_32:ty, wider<$other:ident>: $wider:ty) => {
         impl Lane for $lane {
+            const BITS: u32 = <$lane>::BITS;
             type AtLeast32 = $at_least_32;
             type AtLeast16 = $lane;
             type Wider<$other: Lane> = $wider;
@@ -30,16 +35,23 @@ macro_rules! lane {
             fn from_word(word: u64) -> $lane {
                 word as $lane
             }
+            #[inline(always)]
+            fn lanes(columns: &Columns) -> Option<&[$lane]> {
+                match columns {
+                    Columns::$name(lanes) => Some(lanes),
+                    _ => None,
+                }
+            }
         }
     };
 }
-lane!(u16, u32, wider<B>: B::AtLeast16);
-lane!(u32, u32, wider<B>: B::AtLeast32);
-lane!(u64, u64, wider<B>: u64);
+lane!(u16, L16, u32, wider<B>: B::AtLeast16);
+lane!(u32, L32, u32, wider<B>: B::AtLeast32);
+lane!(u64, L64, u64, wider<B>: u64);
 
 /// The bits of a mask: columns of 64 pixels, each contiguous from the top row down and followed by [`PAD`] clear rows.
-/// A mask no wider than 16 or 32 pixels has a single column of narrower lanes, which holds its rows in a half or a
-/// quarter of the memory and of the loads.
+/// A mask of at most 16 × 16 or 32 × 32 pixels has a single column of narrower lanes, which holds its rows in a quarter or a
+/// half of the memory and of the loads.
 ///
 /// Columns rather than rows, because a sprite is a few words wide and tens of rows high: the inner loop of every kernel
 /// then runs down contiguous memory with one shift for all of it.
@@ -66,10 +78,10 @@ impl Columns {
     /// All clear.
     pub(crate) fn new(w: u32, h: u32) -> Columns {
         let rows = h as usize + PAD;
-        match w {
-            0 => Columns::L64(Vec::new()),
-            1..=16 => Columns::L16(vec![0; rows]),
-            17..=32 => Columns::L32(vec![0; rows]),
+        match (w, w.max(h)) {
+            (0, _) => Columns::L64(Vec::new()),
+            (_, 1..=16) => Columns::L16(vec![0; rows]),
+            (_, 17..=32) => Columns::L32(vec![0; rows]),
             _ => Columns::L64(vec![0; rows * w.div_ceil(64) as usize]),
         }
     }

@@ -4,7 +4,7 @@ use super::Mask;
 use super::bits::{Bounds, low_bits};
 use crate::Shape;
 use crate::geom::{Extent, Point};
-use crate::kernel::Edit;
+use crate::kernel::column::Edit;
 use crate::narrow_phase::overlap::{self, ShapeRef};
 
 impl Mask {

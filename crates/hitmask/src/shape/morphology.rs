@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::geom::Point;
-use crate::kernel::Edit;
+use crate::kernel::column::Edit;
 use crate::mask::Mask;
 use crate::narrow_phase::overlap;
 
