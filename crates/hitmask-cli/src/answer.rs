@@ -1,0 +1,109 @@
+//! The answer to one question.
+
+use hitmask::{AlphaMask, Mask, Point, Rect};
+use serde::Serialize;
+
+/// Which pixels of a frame are solid, in the form that its rule asks for.
+#[derive(Debug)]
+pub(crate) enum Shape {
+    /// The rule solid.
+    Mask(Mask),
+    /// The rule alpha-sum.
+    Alpha(AlphaMask),
+    /// The rule rect: the frame's whole rectangle.
+    Rect(Rect),
+}
+
+/// What is known about a pair. Everything in A's pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Answer {
+    pub(crate) overlaps: bool,
+    pub(crate) area: u64,
+    /// The lowest y, then the lowest x.
+    pub(crate) first: Option<[i32; 2]>,
+    /// x, y, width, height.
+    #[serde(serialize_with = "as_list")]
+    pub(crate) bounds: Option<Rect>,
+}
+
+impl Answer {
+    /// # Panics
+    /// If the two shapes were made by different rules.
+    pub(crate) fn new(a: &Shape, b: &Shape, at: Point) -> Self {
+        // The three types have the same verbs, but no common trait that all pairs satisfy.
+        macro_rules! ask {
+            ($a:expr, $b:expr) => {{
+                if !$a.overlaps($b, at) {
+                    return Answer { overlaps: false, area: 0, first: None, bounds: None };
+                }
+                let (area, first, bounds) =
+                    ($a.overlap_area($b, at), $a.first_overlap($b, at), $a.overlap_bounds($b, at));
+                Answer { overlaps: true, area, first: first.map(Into::into), bounds }
+            }};
+        }
+        match (a, b) {
+            (Shape::Mask(a), Shape::Mask(b)) => ask!(a, b),
+            (Shape::Alpha(a), Shape::Alpha(b)) => ask!(a, b),
+            (Shape::Rect(a), Shape::Rect(b)) => ask!(a, b),
+            _ => panic!("both sides of a question have the same rule"),
+        }
+    }
+}
+
+impl Shape {
+    /// Whether the pixel can touch at all; false outside.
+    pub(crate) fn solid(&self, x: i32, y: i32) -> bool {
+        match self {
+            Shape::Mask(mask) => mask.get((x, y)),
+            Shape::Alpha(alpha) => alpha.alpha((x, y)) > 0,
+            Shape::Rect(rect) => rect.contains((x, y)),
+        }
+    }
+
+    /// Width and height of the frame.
+    pub(crate) fn size(&self) -> (u32, u32) {
+        match self {
+            Shape::Mask(mask) => mask.size(),
+            Shape::Alpha(alpha) => alpha.size(),
+            Shape::Rect(rect) => (rect.w, rect.h),
+        }
+    }
+
+    /// The smallest rectangle around the pixels that can touch.
+    pub(crate) fn bounds(&self) -> Option<Rect> {
+        match self {
+            Shape::Mask(mask) => mask.bounds(),
+            Shape::Alpha(alpha) => alpha.to_mask(1).bounds(),
+            Shape::Rect(rect) => Some(*rect).filter(|rect| !rect.is_empty()),
+        }
+    }
+
+    /// The frame's whole rectangle.
+    pub(crate) fn rect(&self) -> Rect {
+        let (w, h) = self.size();
+        Rect::new(0, 0, w, h)
+    }
+}
+
+/// Whether the pixel at `p`, in A's pixels, touches. For pictures, which look at every pixel; [`Answer::new`] does not.
+///
+/// # Panics
+/// As [`Answer::new`].
+pub(crate) fn touches(a: &Shape, b: &Shape, at: Point, p: Point) -> bool {
+    // A pixel that far away is in no frame.
+    let (Some(x), Some(y)) = (p.x.checked_sub(at.x), p.y.checked_sub(at.y)) else { return false };
+    let q = Point::new(x, y);
+    match (a, b) {
+        (Shape::Mask(a), Shape::Mask(b)) => a.get(p) && b.get(q),
+        (Shape::Alpha(a), Shape::Alpha(b)) => {
+            let (a, b) = (u16::from(a.alpha(p)), u16::from(b.alpha(q)));
+            a > 0 && b > 0 && a + b >= 255
+        }
+        (Shape::Rect(a), Shape::Rect(b)) => a.contains(p) && b.contains(q),
+        _ => panic!("both sides of a question have the same rule"),
+    }
+}
+
+fn as_list<S: serde::Serializer>(rect: &Option<Rect>, serializer: S) -> Result<S::Ok, S::Error> {
+    rect.map(|Rect { x, y, w, h }| (x, y, w, h)).serialize(serializer)
+}

@@ -1,0 +1,200 @@
+//! The command line, defined once: the parser, the help, the man pages and the completions all come from here.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory as _, Parser, Subcommand, ValueHint};
+
+use crate::output;
+use crate::query::Query;
+use crate::values::{Grid, SpriteName, Threshold};
+
+/// Do these two sprites touch where they are solid? Pixel for pixel
+///
+/// Without a command it shows the demo. Sprites are PNG, GIF, WebP and Aseprite files and JSON atlases.
+#[derive(Debug, Parser)]
+#[command(name = "hitmask", version, max_term_width = 100, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  hitmask                                         who touches whom in a scene of sprites
+  hitmask check ship.png rock.png --at 40,12      do they touch, the rock 40 right, 12 down of the ship?
+  hitmask check hero.aseprite#3 atlas.json#door --at -3,4 --json
+  hitmask inspect ship.png                        what is solid in it
+  hitmask batch questions.jsonl                   many questions at once
+
+Exit status:
+  0  they touch, or the work is done      1  they don't touch      2  an error, one sentence on stderr";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Demo(Demo),
+    Check(Check),
+    Batch(Batch),
+    Inspect(Inspect),
+    Completions(Completions),
+    Man(Man),
+}
+
+/// Show who touches whom in a scene of sprites that the program brings along
+///
+/// Prints a table of the pairs that touch and of those whose rectangles overlap though no pixel meets, and draws them
+/// all into DIR/hitmask-demo.png.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Demo {
+    /// The folder for hitmask-demo.png
+    #[arg(long, value_name = "DIR", default_value = ".", value_hint = ValueHint::DirPath)]
+    pub(crate) out: PathBuf,
+}
+
+/// Tell whether B touches A
+///
+/// A sprite is FILE or FILE#FRAME. FRAME is a number from 0, the name of a frame, or the name of a slice; without it the
+/// first frame is meant. An existing file whose name holds a # is that file.
+///
+/// All positions are in A's pixels, x to the right, y down. The first pixel is the one with the lowest y, then the
+/// lowest x.
+#[derive(Debug, clap::Args)]
+#[command(after_help = CHECK_EXAMPLES)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) query: Query,
+
+    /// Answer with one JSON object: overlaps, area, first [x, y], bounds [x, y, w, h]
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Draw both sprites in place with every pixel of the overlap marked
+    ///
+    /// Small sprites are enlarged by a whole factor, huge ones reduced by one. Where the sprites lie far apart the gap
+    /// between them is drawn shorter than it is, and the picture says so.
+    #[arg(long, value_name = "OUT.png", value_hint = ValueHint::FilePath)]
+    pub(crate) picture: Option<PathBuf>,
+}
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  hitmask check ship.png rock.png --at 40,12
+  hitmask check ship.png rock.png --at -3,4 --picture touch.png
+  hitmask check sheet.png#0 sheet.png#5 --grid 16x16 --at 8,0 --json
+  hitmask check glass.png smoke.png --at 0,0 --rule alpha-sum
+  hitmask check old.png wall.png --at 0,0 --key FF00FF --mask-b wall-mask.png
+
+Exit status: 0 they touch, 1 they don't, 2 an error.";
+
+/// Answer many questions, one JSON object a line
+///
+/// A question has the keys a, b and at: [x, y], and any of threshold, rule, key, grid, mask_a and mask_b, which mean what
+/// the options of `hitmask check` mean. Paths are relative to the current folder. Each file is decoded once, so changes
+/// to files during the run are not seen.
+///
+/// Every line gets one line back, in the same order: {"overlaps": true, "area": 123, "first": [x, y], "bounds":
+/// [x, y, w, h]}; without overlap area is 0 and first and bounds are null; a bad line gets {"error": "..."}, and the
+/// rest goes on.
+#[derive(Debug, clap::Args)]
+#[command(after_help = BATCH_EXAMPLES)]
+pub(crate) struct Batch {
+    /// The questions; - is standard input
+    #[arg(value_name = "FILE.jsonl", value_hint = ValueHint::FilePath)]
+    pub(crate) file: PathBuf,
+}
+
+const BATCH_EXAMPLES: &str = r#"Examples:
+  hitmask batch questions.jsonl > answers.jsonl
+  echo '{"a": "ship.png", "b": "rock.png", "at": [40, 12]}' | hitmask batch -
+  {"a": "sheet.png#0", "b": "hero.ase#jump", "at": [-3, 4], "grid": "16x16", "threshold": 1}
+
+Exit status: 0 every line has an answer, 2 some line failed."#;
+
+/// Show what a sprite holds and what of it is solid
+///
+/// Size, frames, slices, what its alpha is like, solid pixels, the tight bounds around them, the bytes that a mask of
+/// them takes as bits and as runs, and a preview in the terminal: solid pixels bright, visible ones below the threshold
+/// dim.
+#[derive(Debug, clap::Args)]
+#[command(after_help = INSPECT_EXAMPLES)]
+pub(crate) struct Inspect {
+    /// Sprites: FILE for all frames, or FILE#FRAME for one
+    #[arg(required = true, value_name = "FILE", value_parser = sprite_name(), value_hint = ValueHint::FilePath)]
+    pub(crate) files: Vec<SpriteName>,
+
+    /// The least alpha that is solid, 0 to 255
+    #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
+    pub(crate) threshold: Threshold,
+
+    /// Cut plain pictures into cells of this size, numbered from 0 row by row
+    #[arg(long, value_name = "WxH")]
+    pub(crate) grid: Option<Grid>,
+
+    /// Print one JSON object a file and line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const INSPECT_EXAMPLES: &str = "\
+Examples:
+  hitmask inspect ship.png rock.png
+  hitmask inspect hero.aseprite#jump
+  hitmask inspect shadow.png --threshold 1
+  hitmask inspect sheet.png --grid 16x16 --json
+
+Exit status: 0, or 2 if some file could not be read.";
+
+/// Print the completions for a shell
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  hitmask completions bash > ~/.local/share/bash-completion/completions/hitmask")]
+pub(crate) struct Completions {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Print the manual page, of the program or of a command
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  hitmask man check | man -l -")]
+pub(crate) struct Man {
+    /// The command; without it the page of the program
+    pub(crate) command: Option<String>,
+}
+
+/// Reads FILE or FILE#FRAME.
+pub(crate) fn sprite_name() -> impl clap::builder::TypedValueParser<Value = SpriteName> {
+    use clap::builder::{OsStringValueParser, TypedValueParser as _};
+    OsStringValueParser::new().map(SpriteName::from)
+}
+
+/// The definition, for the help, the man pages and the completions.
+pub(crate) fn definition() -> clap::Command {
+    Cli::command()
+}
+
+/// Reads the command line. Where it asks for help or the version, or is no command, everything is said already and only
+/// the exit status is left.
+pub(crate) fn parse() -> Result<Cli, ExitCode> {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    Cli::try_parse_from(arguments).map_err(|error| match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            // A closed pipe is no failure.
+            let _ = error.print();
+            ExitCode::SUCCESS
+        }
+        _ => {
+            output::complain(&one_sentence(&error));
+            ExitCode::from(output::FAILED)
+        }
+    })
+}
+
+/// What the parser has to say, without the lines about usage.
+fn one_sentence(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("For more information"));
+    let sentence = lines.collect::<Vec<_>>().join(" ");
+    format!("{}; see hitmask --help", sentence.trim_start_matches("error: "))
+}

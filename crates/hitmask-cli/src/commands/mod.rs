@@ -1,0 +1,25 @@
+//! One file a command.
+
+mod batch;
+mod check;
+mod demo;
+mod generate;
+mod inspect;
+
+use std::process::ExitCode;
+
+use crate::args::{Cli, Command, Demo};
+use crate::error::Error;
+
+/// Does what the command line asks, and returns the exit status.
+pub(crate) fn run(cli: Cli) -> Result<ExitCode, Error> {
+    match cli.command.unwrap_or_else(|| Command::Demo(Demo { out: ".".into() })) {
+        Command::Demo(args) => demo::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Batch(args) => batch::run(&args),
+        Command::Inspect(args) => inspect::run(&args),
+        Command::Completions(args) => generate::completions(&args),
+        Command::Man(args) => generate::man(&args),
+    }
+    .map(ExitCode::from)
+}

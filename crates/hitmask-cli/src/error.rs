@@ -1,0 +1,66 @@
+//! What ends a command, or spoils a line of a batch.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// One sentence with the file and the cause. Clones are cheap: the library keeps the errors of files that it could not
+/// read, so as not to read them again.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub(crate) enum Error {
+    /// A sprite could not be read; the error names the file.
+    Sprite(Rc<hitmask_assets::Error>),
+    /// The same, but the error does not name the file.
+    InFile { file: Rc<Path>, source: Rc<hitmask_assets::Error> },
+    /// A list of questions or standard input could not be read.
+    Read { name: String, source: Rc<io::Error> },
+    /// An output file could not be written.
+    Write { path: PathBuf, source: Rc<io::Error> },
+    /// Standard output could not be written, for another reason than that nobody reads it.
+    Print(Rc<io::Error>),
+    /// There is no manual page for a command that does not exist.
+    NoSuchCommand { wanted: String, known: String },
+    /// A line of a batch is no question.
+    BadLine(String),
+}
+
+impl Error {
+    /// Names the file, if the error does not yet.
+    pub(crate) fn in_file(file: &Path, source: hitmask_assets::Error) -> Self {
+        if source.file().is_some() {
+            Error::Sprite(source.into())
+        } else {
+            Error::InFile { file: file.into(), source: source.into() }
+        }
+    }
+
+    pub(crate) fn write(path: &Path, source: io::Error) -> Self {
+        Error::Write { path: path.to_path_buf(), source: source.into() }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Sprite(source) => source.fmt(f),
+            Error::InFile { file, source } => write!(f, "{}: {source}", file.display()),
+            Error::Read { name, source } => write!(f, "{name}: cannot be read: {source}"),
+            Error::Write { path, source } => write!(f, "{}: cannot be written: {source}", path.display()),
+            Error::Print(source) => write!(f, "standard output: cannot be written: {source}"),
+            Error::NoSuchCommand { wanted, known } => write!(f, "there is no command \"{wanted}\": there are {known}"),
+            Error::BadLine(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Sprite(source) | Error::InFile { source, .. } => Some(&**source),
+            Error::Read { source, .. } | Error::Write { source, .. } | Error::Print(source) => Some(&**source),
+            Error::NoSuchCommand { .. } | Error::BadLine(_) => None,
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! An opaque picture to draw on. What lies outside is left out, so that callers need not clip.
+
+use std::convert::Infallible;
+
+use embedded_graphics::draw_target::DrawTarget;
+use embedded_graphics::geometry::{OriginDimensions, Point as At, Size};
+use embedded_graphics::mono_font::iso_8859_1::{FONT_9X18, FONT_9X18_BOLD};
+use embedded_graphics::mono_font::{MonoFont, MonoTextStyle};
+use embedded_graphics::pixelcolor::{Rgb888, RgbColor as _};
+use embedded_graphics::primitives::{Circle, Primitive as _, PrimitiveStyle};
+use embedded_graphics::text::{Baseline, Text};
+use embedded_graphics::{Drawable as _, Pixel};
+use hitmask::Rect;
+use hitmask_assets::Image;
+
+/// Red, green, blue.
+pub(crate) type Color = [u8; 3];
+
+/// The height of a line of text.
+pub(crate) const LINE: i32 = 18;
+/// The width of a letter.
+const LETTER: i32 = 9;
+
+/// How heavy text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Weight {
+    Plain,
+    Bold,
+}
+
+#[derive(Debug)]
+pub(crate) struct Canvas {
+    width: u32,
+    height: u32,
+    rgba: Vec<u8>,
+}
+
+impl Canvas {
+    pub(crate) fn new(width: u32, height: u32, color: Color) -> Self {
+        let [r, g, b] = color;
+        let pixels = width as usize * height as usize;
+        Canvas { width, height, rgba: [r, g, b, 255].repeat(pixels) }
+    }
+
+    /// Lays a colour over a rectangle; alpha 255 replaces what is there.
+    pub(crate) fn fill(&mut self, rect: Rect, color: Color, alpha: u8) {
+        let Some(rect) = rect.intersection(&Rect::new(0, 0, self.width, self.height)) else { return };
+        // The intersection lies in the picture.
+        let (x, y) = (rect.x as usize, rect.y as usize);
+        for row in y..y + rect.h as usize {
+            let start = 4 * (row * self.width as usize + x);
+            for pixel in self.rgba[start..start + 4 * rect.w as usize].chunks_exact_mut(4) {
+                for (to, from) in pixel.iter_mut().zip(color) {
+                    *to = mix(*to, from, alpha);
+                }
+            }
+        }
+    }
+
+    /// The edge of a rectangle, drawn inside it.
+    pub(crate) fn frame(&mut self, rect: Rect, thickness: u32, color: Color, alpha: u8) {
+        let Rect { x, y, w, h } = rect;
+        let t = thickness.min(w.div_ceil(2)).min(h.div_ceil(2));
+        let inner = h - 2 * t.min(h / 2);
+        let side = t as i32;
+        self.fill(Rect::new(x, y, w, t), color, alpha);
+        self.fill(Rect::new(x, y + (h - t) as i32, w, t), color, alpha);
+        self.fill(Rect::new(x, y + side, t, inner), color, alpha);
+        self.fill(Rect::new(x + w as i32 - side, y + side, t, inner), color, alpha);
+    }
+
+    /// The edge of a rectangle in dashes, drawn inside it.
+    pub(crate) fn dashed_frame(&mut self, rect: Rect, thickness: u32, color: Color) {
+        const DASH: i32 = 8;
+        let Rect { x, y, w, h } = rect;
+        let (w, h, t) = (w as i32, h as i32, thickness as i32);
+        let dash = |from: i32, length: i32| (DASH.min(length - from)) as u32;
+        for from in (0..w).step_by(2 * DASH as usize) {
+            self.fill(Rect::new(x + from, y, dash(from, w), thickness), color, 255);
+            self.fill(Rect::new(x + from, y + h - t, dash(from, w), thickness), color, 255);
+        }
+        for from in (0..h).step_by(2 * DASH as usize) {
+            self.fill(Rect::new(x, y + from, thickness, dash(from, h)), color, 255);
+            self.fill(Rect::new(x + w - t, y + from, thickness, dash(from, h)), color, 255);
+        }
+    }
+
+    /// A ring around a point.
+    pub(crate) fn ring(&mut self, x: i32, y: i32, radius: u32, thickness: u32, color: Color) {
+        let circle = Circle::with_center(At::new(x, y), 2 * radius + 1);
+        ok(circle.into_styled(PrimitiveStyle::with_stroke(rgb(color), thickness)).draw(self));
+    }
+
+    /// A line of text with its upper left corner at (x, y).
+    pub(crate) fn text(&mut self, x: i32, y: i32, text: &str, weight: Weight, color: Color) {
+        let style = MonoTextStyle::new(font(weight), rgb(color));
+        ok(Text::with_baseline(&printable(text), At::new(x, y), style, Baseline::Top).draw(self).map(drop));
+    }
+
+    /// A line of text on a dark plate, whose upper left corner lies at (x, y).
+    pub(crate) fn label(&mut self, x: i32, y: i32, text: &str, weight: Weight, color: Color) {
+        let (w, h) = label_size(text);
+        self.fill(Rect::new(x, y, w as u32, h as u32), [10, 11, 18], 225);
+        self.text(x + PLATE, y + PLATE / 2, text, weight, color);
+    }
+
+    /// A picture of four bytes a pixel, laid over what is there; each of its pixels becomes a square.
+    pub(crate) fn image(&mut self, image: &Image, x: i32, y: i32, scale: u32) {
+        let (mut px, mut py) = (0, 0);
+        for [r, g, b, alpha] in image.pixels() {
+            if alpha > 0 {
+                let place = Rect::new(x + (px * scale) as i32, y + (py * scale) as i32, scale, scale);
+                self.fill(place, [r, g, b], alpha);
+            }
+            px += 1;
+            if px == image.width() {
+                (px, py) = (0, py + 1);
+            }
+        }
+    }
+
+    pub(crate) fn width(&self) -> u32 {
+        self.width
+    }
+
+    pub(crate) fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// The bytes of a PNG file.
+    pub(crate) fn into_png(self) -> Vec<u8> {
+        let image = Image::from_rgba8(self.width, self.height, self.rgba).expect("a canvas has four bytes a pixel");
+        hitmask_assets::encode_png(&image)
+    }
+}
+
+/// Room between a label's text and the edge of its plate.
+const PLATE: i32 = 5;
+
+/// The width of a line of text.
+pub(crate) fn text_width(text: &str) -> i32 {
+    LETTER * i32::try_from(text.chars().count()).unwrap_or(i32::MAX / LETTER)
+}
+
+/// Width and height of a label.
+pub(crate) fn label_size(text: &str) -> (i32, i32) {
+    (text_width(text) + 2 * PLATE, LINE + PLATE)
+}
+
+/// Shortens a text that is wider than `width` in its middle.
+pub(crate) fn fit(text: &str, width: i32) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let room = (width / LETTER).max(0) as usize;
+    if letters.len() <= room {
+        return text.to_owned();
+    }
+    let kept = room.saturating_sub(3);
+    let (head, tail) = (kept.div_ceil(2), kept / 2);
+    letters[..head].iter().chain(&['.'; 3]).chain(&letters[letters.len() - tail..]).collect()
+}
+
+/// `to` with `from` laid over it.
+pub(crate) fn mix(to: u8, from: u8, alpha: u8) -> u8 {
+    let (to, from, alpha) = (u32::from(to), u32::from(from), u32::from(alpha));
+    ((to * (255 - alpha) + from * alpha + 127) / 255) as u8
+}
+
+fn font(weight: Weight) -> &'static MonoFont<'static> {
+    match weight {
+        Weight::Plain => &FONT_9X18,
+        Weight::Bold => &FONT_9X18_BOLD,
+    }
+}
+
+/// The font has Latin letters; line breaks would leave the line.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() || u32::from(c) > 0xFF { '?' } else { c }).collect()
+}
+
+fn rgb([r, g, b]: Color) -> Rgb888 {
+    Rgb888::new(r, g, b)
+}
+
+fn ok(drawn: Result<(), Infallible>) {
+    let Ok(()) = drawn;
+}
+
+impl OriginDimensions for Canvas {
+    fn size(&self) -> Size {
+        Size::new(self.width, self.height)
+    }
+}
+
+impl DrawTarget for Canvas {
+    type Color = Rgb888;
+    type Error = Infallible;
+
+    fn draw_iter<I: IntoIterator<Item = Pixel<Rgb888>>>(&mut self, pixels: I) -> Result<(), Infallible> {
+        for Pixel(at, color) in pixels {
+            self.fill(Rect::new(at.x, at.y, 1, 1), [color.r(), color.g(), color.b()], 255);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Canvas, fit, mix, text_width};
+    use hitmask::Rect;
+
+    #[test]
+    fn mixing_is_exact_at_both_ends() {
+        for to in [0, 1, 127, 254, 255] {
+            assert_eq!((mix(to, 77, 0), mix(to, 77, 255)), (to, 77));
+        }
+    }
+
+    #[test]
+    fn long_texts_keep_both_ends() {
+        assert_eq!(fit("abcdefghijkl", text_width("1234567")), "ab...kl");
+        assert_eq!(fit("abc", text_width("abc")), "abc");
+        assert_eq!(fit("abcdef", 0), "...");
+    }
+
+    #[test]
+    fn drawing_outside_is_left_out() {
+        let mut canvas = Canvas::new(4, 3, [0; 3]);
+        canvas.fill(Rect::new(-5, -5, 6, 6), [9; 3], 255);
+        canvas.frame(Rect::new(i32::MAX - 1, 0, 9, 9), 2, [1; 3], 255);
+        canvas.text(-100, 2, "outside, Ω and \n", super::Weight::Bold, [1; 3]);
+        assert_eq!(canvas.rgba[..4], [9, 9, 9, 255]);
+        assert_eq!(canvas.rgba[4..8], [0, 0, 0, 255]);
+    }
+}

@@ -1,0 +1,227 @@
+//! The picture of one question: both sprites in place, the overlap marked.
+
+use hitmask::{Mask, Point, Rect};
+use hitmask_assets::{Frame, Image};
+
+use super::canvas::{Canvas, Color, LINE, Weight, fit, mix, text_width};
+use super::{BACKGROUND, FAINT, NO_TOUCH, TEXT, TOUCH, TOUCH_TEXT, WHITE, board, grown, paint_touch};
+use crate::answer::{Answer, Shape, touches};
+use crate::query::Query;
+use crate::values::Rule;
+
+/// Tints, so that it is plain which pixel is whose.
+const TINT_A: Color = [64, 150, 255];
+const TINT_B: Color = [255, 176, 32];
+
+/// Sprites are enlarged until the longer side of the scene is about this long ...
+const ENLARGED_SIDE: u32 = 960;
+/// ... but no pixel becomes larger than this ...
+const LARGEST_PIXEL: u32 = 32;
+/// ... and reduced until it is no longer than this.
+const LONGEST_SIDE: u32 = 2048;
+/// Sprites are drawn at most this far apart, in their pixels.
+const GAP: i64 = 48;
+/// From this size of a pixel on the lines between pixels are drawn.
+const GRID_FROM: u32 = 8;
+
+const MARGIN: i32 = 16;
+const NARROWEST: u32 = 640;
+
+/// One of the two sprites.
+#[derive(Clone, Copy)]
+pub(crate) struct Actor<'a> {
+    pub(crate) frame: &'a Frame,
+    pub(crate) shape: &'a Shape,
+}
+
+/// Where the pixels of the scene lie on the canvas. A cell is a square of the canvas; it shows one pixel, or a block of
+/// pixels where the scene is too large.
+struct Stage {
+    /// The part of A's pixels that is shown.
+    shown: Rect,
+    /// Sides of a cell, on the canvas.
+    scale: u32,
+    /// Sides of the block that a cell shows, in pixels.
+    block: u32,
+}
+
+impl Stage {
+    fn new(a: Rect, b: Rect) -> Self {
+        let shown = a.union(&b);
+        let longest = shown.w.max(shown.h).max(1);
+        let scale = (ENLARGED_SIDE / longest).clamp(1, LARGEST_PIXEL);
+        Stage { shown, scale, block: longest.div_ceil(LONGEST_SIDE) }
+    }
+
+    fn cells(&self) -> (u32, u32) {
+        (self.shown.w.div_ceil(self.block), self.shown.h.div_ceil(self.block))
+    }
+
+    /// The place on the canvas, whose upper left corner of the stage is at `corner`, of a rectangle of A's pixels.
+    fn place(&self, rect: Rect, corner: Point) -> Rect {
+        let cell = |pixel: i32, start: i32| ((pixel - start) as u32 / self.block * self.scale) as i32;
+        let (x, y) = (cell(rect.x, self.shown.x), cell(rect.y, self.shown.y));
+        let side = |pixels: u32| pixels.div_ceil(self.block) * self.scale;
+        Rect::new(corner.x + x, corner.y + y, side(rect.w), side(rect.h))
+    }
+}
+
+/// Draws the question and its answer.
+pub(crate) fn draw(query: &Query, answer: &Answer, a: Actor<'_>, b: Actor<'_>) -> Canvas {
+    let at = near(query.at.0, a.shape.rect(), b.shape.rect());
+    let rect_a = a.shape.rect();
+    let rect_b = Rect { x: at.x, y: at.y, ..b.shape.rect() };
+    let stage = Stage::new(rect_a, rect_b);
+    let (columns, rows) = stage.cells();
+    let (w, h) = (columns * stage.scale, rows * stage.scale);
+    let header = 2 * LINE + 3 * MARGIN / 2;
+    let footer = 3 * LINE + 2 * MARGIN;
+    let width = (w + 2 * MARGIN as u32).max(NARROWEST);
+    let mut canvas = Canvas::new(width, h + (header + footer) as u32, BACKGROUND);
+    let corner = Point::new((width - w) as i32 / 2, header);
+
+    board(&mut canvas, Rect::new(corner.x, corner.y, w, h));
+    sprite(&mut canvas, a, Point::ZERO, TINT_A, &stage, corner);
+    sprite(&mut canvas, b, at, TINT_B, &stage, corner);
+    if stage.scale >= GRID_FROM {
+        grid(&mut canvas, Rect::new(corner.x, corner.y, w, h), stage.scale);
+    }
+    canvas.frame(stage.place(rect_a, corner), 2, TINT_A, 255);
+    canvas.frame(stage.place(rect_b, corner), 2, TINT_B, 255);
+    mark(&mut canvas, answer, a.shape, b.shape, at, &stage, corner);
+    names(&mut canvas, query, rect_a, rect_b);
+    captions(&mut canvas, query, answer, [rect_a, rect_b], &stage, corner.y + h as i32 + MARGIN);
+    canvas
+}
+
+/// The offset, or the nearest one at which no gap between the two is wider than `GAP`. It answers the same: where the gap
+/// is shortened the two don't touch.
+fn near(at: Point, a: Rect, b: Rect) -> Point {
+    let axis = |at: i32, a: u32, b: u32| {
+        let at = i64::from(at).clamp(-(i64::from(b) + GAP), i64::from(a) + GAP);
+        i32::try_from(at).expect("frames are far smaller than 2^31")
+    };
+    Point::new(axis(at.x, a.w, b.w), axis(at.y, a.h, b.h))
+}
+
+/// The pixels of a sprite: solid ones tinted, those that are only visible faint.
+fn sprite(canvas: &mut Canvas, actor: Actor<'_>, at: Point, tint: Color, stage: &Stage, corner: Point) {
+    let image: &Image = &actor.frame.image;
+    let step = stage.block as usize;
+    for y in (0..image.height()).step_by(step) {
+        for x in (0..image.width()).step_by(step) {
+            let Some([r, g, b, alpha]) = image.pixel(x, y) else { continue };
+            // Sides of frames are at most 65 535.
+            let (px, py) = (x as i32, y as i32);
+            let shade = |weight: u8| [0, 1, 2].map(|i| mix(tint[i], [r, g, b][i], weight));
+            let (color, alpha) = match (actor.shape.solid(px, py), alpha) {
+                (true, _) => (shade((u16::from(alpha) * 3 / 5) as u8), 90 + (u16::from(alpha) * 3 / 5) as u8),
+                (false, 0) => continue,
+                (false, _) => (shade(100), 30 + alpha / 4),
+            };
+            canvas.fill(stage.place(Rect::new(at.x + px, at.y + py, 1, 1), corner), color, alpha);
+        }
+    }
+}
+
+/// Thin lines between the pixels.
+fn grid(canvas: &mut Canvas, rect: Rect, scale: u32) {
+    for x in (0..rect.w).step_by(scale as usize) {
+        canvas.fill(Rect::new(rect.x + x as i32, rect.y, 1, rect.h), BACKGROUND, 90);
+    }
+    for y in (0..rect.h).step_by(scale as usize) {
+        canvas.fill(Rect::new(rect.x, rect.y + y as i32, rect.w, 1), BACKGROUND, 90);
+    }
+}
+
+/// The overlap, its bounds and its first pixel; or the shared rectangle in which no pixel meets.
+fn mark(canvas: &mut Canvas, answer: &Answer, a: &Shape, b: &Shape, at: Point, stage: &Stage, corner: Point) {
+    let Answer { first: Some([x, y]), bounds: Some(bounds), .. } = *answer else {
+        let b_rect = Rect { x: at.x, y: at.y, ..b.rect() };
+        if let Some(shared) = a.rect().intersection(&b_rect) {
+            canvas.dashed_frame(grown(stage.place(shared, corner), 3), 3, NO_TOUCH);
+        }
+        return;
+    };
+    // The bounds lie in A, whose sides are at most 65 535.
+    let hits = |x: u32, y: u32| touches(a, b, at, Point::new(bounds.x + x as i32, bounds.y + y as i32));
+    let overlap = Mask::from_fn(bounds.w, bounds.h, hits);
+    let place = stage.place(bounds, corner);
+    if stage.block == 1 {
+        paint_touch(canvas, &overlap, place.x, place.y, stage.scale);
+    } else {
+        // A block counts as soon as one of its pixels does: none gets lost.
+        for p in overlap.points() {
+            let pixel = Rect::new(bounds.x + p.x, bounds.y + p.y, 1, 1);
+            canvas.fill(stage.place(pixel, corner), TOUCH, 255);
+        }
+    }
+    canvas.frame(grown(place, 6), 2, WHITE, 255);
+    let pixel = stage.place(Rect::new(x, y, 1, 1), corner);
+    let (cx, cy) = (pixel.x + pixel.w as i32 / 2, pixel.y + pixel.h as i32 / 2);
+    let radius = (stage.scale * 3 / 4).max(9);
+    canvas.ring(cx, cy, radius + 1, 5, [0; 3]);
+    canvas.ring(cx, cy, radius, 3, WHITE);
+}
+
+/// Whose colour is whose, at the top.
+fn names(canvas: &mut Canvas, query: &Query, a: Rect, b: Rect) {
+    let room = canvas.width() as i32 - 2 * MARGIN - 24;
+    for (line, (letter, name, rect, tint)) in
+        [("A", &query.a, a, TINT_A), ("B", &query.b, b, TINT_B)].into_iter().enumerate()
+    {
+        let y = MARGIN / 2 + line as i32 * (LINE + MARGIN / 4);
+        canvas.fill(Rect::new(MARGIN, y + 2, 14, 14), tint, 255);
+        let size = format!("  {}x{}", rect.w, rect.h);
+        let name = fit(&name.short(), room - text_width(&size) - text_width("A "));
+        canvas.text(MARGIN + 24, y, &format!("{letter} {name}"), Weight::Bold, TEXT);
+        canvas.text(MARGIN + 24 + text_width(&format!("{letter} {name}")), y, &size, Weight::Plain, FAINT);
+    }
+}
+
+/// The answer, and how the picture is to be read, at the bottom.
+fn captions(canvas: &mut Canvas, query: &Query, answer: &Answer, [a, b]: [Rect; 2], stage: &Stage, y: i32) {
+    let (verdict, details, color) = match *answer {
+        Answer { area, first: Some([x, y]), bounds: Some(Rect { x: bx, y: by, w, h }), .. } => (
+            format!("touch: {area} {}", if area == 1 { "pixel" } else { "pixels" }),
+            format!("first ({x}, {y}) in the ring, all within {w}x{h} at ({bx}, {by})"),
+            TOUCH_TEXT,
+        ),
+        _ => match a.overlap_area(&b, (0, 0)) {
+            0 => ("no touch".to_owned(), "their rectangles don't overlap either".to_owned(), NO_TOUCH),
+            shared => ("no touch".to_owned(), format!("though their rectangles share {shared} px (dashed)"), NO_TOUCH),
+        },
+    };
+    canvas.text(MARGIN, y, &verdict, Weight::Bold, color);
+    canvas.text(MARGIN, y + LINE, &details, Weight::Plain, TEXT);
+    let Point { x: at_x, y: at_y } = query.at.0;
+    let rule = match (query.rule, query.key) {
+        (Rule::Solid, None) => format!("threshold {}", query.threshold),
+        (Rule::Solid, Some(_)) => "colour key".to_owned(),
+        (Rule::AlphaSum, _) => "alpha sum".to_owned(),
+        (Rule::Rect, _) => "rectangles".to_owned(),
+    };
+    let size = match (stage.scale, stage.block) {
+        (1, 1) => String::new(),
+        (scale, 1) => format!(" · {scale}x"),
+        (_, block) => format!(" · 1/{block}"),
+    };
+    let gap = if query.at.0 == Point::new(b.x, b.y) { "" } else { " · gap shortened" };
+    let how = format!("B at ({at_x}, {at_y}) · {rule}{size}{gap}");
+    canvas.text(MARGIN, y + 2 * LINE, &how, Weight::Plain, FAINT);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::near;
+    use hitmask::{Point, Rect};
+
+    #[test]
+    fn only_gaps_are_shortened() {
+        let (a, b) = (Rect::new(0, 0, 10, 20), Rect::new(0, 0, 5, 5));
+        for at in [(0, 0), (-5, -5), (-53, 68), (58, -53)] {
+            assert_eq!(near(at.into(), a, b), at.into());
+        }
+        assert_eq!(near((i32::MIN, i32::MAX).into(), a, b), Point::new(-53, 68));
+    }
+}

@@ -1,0 +1,212 @@
+//! The values that options and batch keys take. Each kind has one parser, for both.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use clap::ValueEnum;
+use hitmask::Point;
+use serde::de::{Deserialize, Deserializer, Error as _};
+use serde_json::value::RawValue;
+
+/// B's origin in A's pixels: `X,Y`, or `[x, y]` in a batch line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Offset(pub(crate) Point);
+
+impl FromStr for Offset {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (x, y) = text
+            .split_once(',')
+            .ok_or_else(|| format!("\"{text}\" is not X,Y: two whole numbers with a comma between, such as -3,4"))?;
+        Ok(Offset(Point::new(coordinate(x)?, coordinate(y)?)))
+    }
+}
+
+/// A whole number of pixels within i32.
+fn coordinate(text: &str) -> Result<i32, String> {
+    let text = text.trim();
+    if let Ok(number) = text.parse() {
+        return Ok(number);
+    }
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    Err(match digits.parse::<f64>() {
+        Ok(_) if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            format!("{text} is too far: offsets reach from {} to {}", i32::MIN, i32::MAX)
+        }
+        Ok(_) => format!("{text} is not a whole number: offsets are whole pixels, written without a point"),
+        Err(_) => format!("\"{text}\" is not a whole number of pixels"),
+    })
+}
+
+impl<'de> Deserialize<'de> for Offset {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // The text of the numbers, not a float made of it: only so can a fraction and a far too great number be told.
+        let parts = Vec::<&RawValue>::deserialize(deserializer)?;
+        let [x, y] = parts[..] else {
+            return Err(D::Error::custom(format!("at takes [x, y], this has {} parts", parts.len())));
+        };
+        let whole = |part: &RawValue| coordinate(part.get()).map_err(|why| D::Error::custom(format!("at: {why}")));
+        Ok(Offset(Point::new(whole(x)?, whole(y)?)))
+    }
+}
+
+/// The least alpha that counts as solid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Threshold(pub(crate) u8);
+
+impl Default for Threshold {
+    fn default() -> Self {
+        Threshold(128)
+    }
+}
+
+impl fmt::Display for Threshold {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Threshold {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        text.parse().map(Threshold).map_err(|_| format!("{text} is not a threshold: a whole number from 0 to 255"))
+    }
+}
+
+impl<'de> Deserialize<'de> for Threshold {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        <&RawValue>::deserialize(deserializer)?.get().parse().map_err(D::Error::custom)
+    }
+}
+
+/// When two pixels that meet count as a touch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
+pub(crate) enum Rule {
+    /// Both are solid: their alpha reaches the threshold.
+    // Sprites without poses: what is seen and what the geometry says are the same.
+    #[default]
+    #[value(aliases = ["raster", "geometry"])]
+    Solid,
+    /// Both are visible and their alphas add up to 255 or more; the threshold plays no part.
+    AlphaSum,
+    /// Both lie in their frame's whole rectangle; threshold, key and mask pictures play no part.
+    Rect,
+}
+
+impl FromStr for Rule {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        <Rule as ValueEnum>::from_str(text, false)
+            .map_err(|_| format!("\"{text}\" is no rule: there are solid, alpha-sum and rect"))
+    }
+}
+
+/// The colour that is empty: `RRGGBB`, with or without a `#` before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Key(pub(crate) [u8; 3]);
+
+impl FromStr for Key {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let digits = text.strip_prefix('#').unwrap_or(text);
+        let value = u32::from_str_radix(digits, 16)
+            .ok()
+            .filter(|_| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        let [_, red, green, blue] = value
+            .ok_or_else(|| format!("\"{text}\" is not a colour: RRGGBB in hexadecimal digits, such as FF00FF"))?
+            .to_be_bytes();
+        Ok(Key([red, green, blue]))
+    }
+}
+
+/// The width and height of the cells of a plain sheet: `WxH`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Grid(pub(crate) u32, pub(crate) u32);
+
+impl FromStr for Grid {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let side = |side: &str| side.parse::<u32>().ok().filter(|&side| side > 0);
+        let sides = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some(Grid(side(w)?, side(h)?)));
+        sides.ok_or_else(|| format!("\"{text}\" is not a grid: WxH in pixels, such as 16x16"))
+    }
+}
+
+/// Strings of a batch line go through the parser of the command line.
+macro_rules! deserialize_from_str {
+    ($($value:ty),*) => {$(
+        impl<'de> Deserialize<'de> for $value {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+            }
+        }
+    )*};
+}
+deserialize_from_str!(Rule, Key, Grid);
+
+/// A key that is absent or null means the default, as an option that is not given does.
+pub(crate) fn or_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de> + Default,
+{
+    Option::deserialize(deserializer).map(Option::unwrap_or_default)
+}
+
+/// A sprite as the user names it: `FILE` or `FILE#FRAME`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct SpriteName(OsString);
+
+impl SpriteName {
+    /// The file, and the frame if one is named.
+    ///
+    /// An existing file wins, however many `#` are in its name; then the longest part before a `#` that exists. Names
+    /// that are no Unicode are files.
+    pub(crate) fn resolve(&self) -> (PathBuf, Option<&str>) {
+        let whole = (PathBuf::from(&self.0), None);
+        let Some(text) = self.0.to_str().filter(|_| !whole.0.exists()) else { return whole };
+        let splits = || text.rmatch_indices('#').map(|(at, _)| (&text[..at], &text[at + 1..]));
+        let existing = splits().find(|(file, _)| Path::new(file).exists());
+        match existing.or_else(|| splits().next().filter(|(file, _)| !file.is_empty())) {
+            Some((file, frame)) => (file.into(), Some(frame)),
+            None => whole,
+        }
+    }
+
+    /// The bytes that it takes beside its own fields.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The file's own name with the frame, without folders: for pictures, where room is scarce.
+    pub(crate) fn short(&self) -> String {
+        let (path, frame) = self.resolve();
+        let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+        frame.map_or_else(|| file.to_string(), |frame| format!("{file}#{frame}"))
+    }
+}
+
+impl From<OsString> for SpriteName {
+    fn from(text: OsString) -> Self {
+        SpriteName(text)
+    }
+}
+
+impl fmt::Display for SpriteName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.display().fmt(f)
+    }
+}
+
+impl<'de> Deserialize<'de> for SpriteName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(|text| SpriteName(text.into()))
+    }
+}
