@@ -15,7 +15,7 @@ use crate::values::{Grid, SpriteName, Threshold};
 ///
 /// Without a command it shows the demo. Sprites are PNG, GIF, WebP and Aseprite files and JSON atlases.
 #[derive(Debug, Parser)]
-#[command(name = "hitmask", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "hitmask", version, propagate_version = true, max_term_width = 100, after_help = EXAMPLES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -90,7 +90,7 @@ Exit status: 0 they touch, 1 they don't, 2 an error.";
 
 /// Answer many questions, one JSON object a line
 ///
-/// A question has the keys a, b and at: [x, y], and any of threshold, rule, key, grid, mask_a and mask_b, which mean what
+/// A question has the keys a, b and at: [x, y], and any of threshold, rule, key, grid, `mask_a` and `mask_b`, which mean what
 /// the options of `hitmask check` mean. Paths are relative to the current folder. Each file is decoded once, so changes
 /// to files during the run are not seen.
 ///
@@ -148,7 +148,9 @@ Exit status: 0, or 2 if some file could not be read.";
 
 /// Print the completions for a shell
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  hitmask completions bash > ~/.local/share/bash-completion/completions/hitmask")]
+#[command(
+    after_help = "Example:\n  hitmask completions bash > ~/.local/share/bash-completion/completions/hitmask"
+)]
 pub(crate) struct Completions {
     /// The shell
     pub(crate) shell: clap_complete::Shell,

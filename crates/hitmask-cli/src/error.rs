@@ -49,7 +49,9 @@ impl fmt::Display for Error {
             Error::Read { name, source } => write!(f, "{name}: cannot be read: {source}"),
             Error::Write { path, source } => write!(f, "{}: cannot be written: {source}", path.display()),
             Error::Print(source) => write!(f, "standard output: cannot be written: {source}"),
-            Error::NoSuchCommand { wanted, known } => write!(f, "there is no command \"{wanted}\": there are {known}"),
+            Error::NoSuchCommand { wanted, known } => {
+                write!(f, "there is no command \"{wanted}\": there are {known}")
+            }
             Error::BadLine(why) => f.write_str(why),
         }
     }
@@ -59,7 +61,9 @@ impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Error::Sprite(source) | Error::InFile { source, .. } => Some(&**source),
-            Error::Read { source, .. } | Error::Write { source, .. } | Error::Print(source) => Some(&**source),
+            Error::Read { source, .. } | Error::Write { source, .. } | Error::Print(source) => {
+                Some(&**source)
+            }
             Error::NoSuchCommand { .. } | Error::BadLine(_) => None,
         }
     }

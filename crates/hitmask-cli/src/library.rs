@@ -86,7 +86,11 @@ impl Library {
         };
         let sprite = sprite.map(Rc::new);
         let names = key.0.as_os_str().len() + key.1.as_ref().map_or(0, |mask| mask.as_os_str().len());
-        self.sprites.insert(key, sprite.clone(), names + sprite.as_ref().map_or(0, |sprite| pixel_bytes(sprite)));
+        self.sprites.insert(
+            key,
+            sprite.clone(),
+            names + sprite.as_ref().map_or(0, |sprite| pixel_bytes(sprite)),
+        );
         sprite
     }
 
@@ -143,7 +147,9 @@ impl Body {
 
 impl Side {
     fn heap_bytes(&self) -> usize {
-        size_of::<Side>() + self.name.heap_bytes() + self.mask.as_ref().map_or(0, |mask| mask.as_os_str().len())
+        size_of::<Side>()
+            + self.name.heap_bytes()
+            + self.mask.as_ref().map_or(0, |mask| mask.as_os_str().len())
     }
 }
 

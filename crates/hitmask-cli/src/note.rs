@@ -18,7 +18,8 @@ pub(crate) struct Invisible {
 impl Invisible {
     pub(crate) fn find(image: &Image, threshold: Threshold) -> Option<Self> {
         let greatest_alpha = greatest_alpha(image);
-        (0 < greatest_alpha && greatest_alpha < threshold.0).then_some(Invisible { greatest_alpha, threshold })
+        (0 < greatest_alpha && greatest_alpha < threshold.0)
+            .then_some(Invisible { greatest_alpha, threshold })
     }
 
     /// What is so, and what to do.

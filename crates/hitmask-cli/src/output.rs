@@ -23,7 +23,7 @@ pub(crate) enum Reader {
     Gone,
 }
 
-/// Writes to standard output at once. Colours are left out where the terminal does not show them or NO_COLOR is set.
+/// Writes to standard output at once. Colours are left out where the terminal does not show them or `NO_COLOR` is set.
 pub(crate) fn print(text: &str) -> Result<Reader, Error> {
     print_bytes(&mut anstream::stdout(), text.as_bytes())
 }

@@ -135,9 +135,10 @@ impl<'a> Blocks<'a> {
             // With threshold 0 clear pixels are solid too.
             (true, 0) => Some([96; 3]),
             (true, _) => Some(sums.map(|sum| (sum / weight) as u8)),
-            (false, 0) => None,
-            // As dark as the pixels are clear, and half of that.
-            (false, _) => Some(sums.map(|sum| (sum / (2 * 255 * pixels)) as u8)),
+            // Hardly to be seen.
+            (false, _) if weight < 16 * pixels => None,
+            // Grey, with a touch of the colour: dark ones must not vanish on a dark terminal.
+            (false, _) => Some(sums.map(|sum| (48 + sum / weight / 4) as u8)),
         }
     }
 }

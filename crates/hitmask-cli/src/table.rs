@@ -34,7 +34,8 @@ pub(crate) fn table(header: &[&str], rows: &[Vec<Cell>], indent: &str) -> String
         let widest = rows.iter().map(|row| row[column].text.chars().count()).max().unwrap_or(0);
         if widest == 0 { None } else { Some(widest.max(title.chars().count())) }
     };
-    let columns: Vec<(usize, usize)> = (0..header.len()).filter_map(|i| Some((i, width(i, header[i])?))).collect();
+    let columns: Vec<(usize, usize)> =
+        (0..header.len()).filter_map(|i| Some((i, width(i, header[i])?))).collect();
     let title = |&(column, _): &(usize, usize)| Cell {
         text: header[column].to_owned(),
         style: Style::new().bold(),

@@ -18,9 +18,9 @@ impl FromStr for Offset {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (x, y) = text
-            .split_once(',')
-            .ok_or_else(|| format!("\"{text}\" is not X,Y: two whole numbers with a comma between, such as -3,4"))?;
+        let (x, y) = text.split_once(',').ok_or_else(|| {
+            format!("\"{text}\" is not X,Y: two whole numbers with a comma between, such as -3,4")
+        })?;
         Ok(Offset(Point::new(coordinate(x)?, coordinate(y)?)))
     }
 }
@@ -44,11 +44,13 @@ fn coordinate(text: &str) -> Result<i32, String> {
 impl<'de> Deserialize<'de> for Offset {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         // The text of the numbers, not a float made of it: only so can a fraction and a far too great number be told.
-        let parts = Vec::<&RawValue>::deserialize(deserializer)?;
+        let raw = <&RawValue>::deserialize(deserializer)?;
+        let parts: Vec<&RawValue> = serde_json::from_str(raw.get()).unwrap_or_default();
         let [x, y] = parts[..] else {
-            return Err(D::Error::custom(format!("at takes [x, y], this has {} parts", parts.len())));
+            return Err(D::Error::custom(format!("at takes [x, y], two whole numbers, not {}", raw.get())));
         };
-        let whole = |part: &RawValue| coordinate(part.get()).map_err(|why| D::Error::custom(format!("at: {why}")));
+        let whole =
+            |part: &RawValue| coordinate(part.get()).map_err(|why| D::Error::custom(format!("at: {why}")));
         Ok(Offset(Point::new(whole(x)?, whole(y)?)))
     }
 }
@@ -73,7 +75,9 @@ impl FromStr for Threshold {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        text.parse().map(Threshold).map_err(|_| format!("{text} is not a threshold: a whole number from 0 to 255"))
+        text.parse()
+            .map(Threshold)
+            .map_err(|_| format!("{text} is not a threshold: a whole number from 0 to 255"))
     }
 }
 
@@ -119,7 +123,9 @@ impl FromStr for Key {
             .ok()
             .filter(|_| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
         let [_, red, green, blue] = value
-            .ok_or_else(|| format!("\"{text}\" is not a colour: RRGGBB in hexadecimal digits, such as FF00FF"))?
+            .ok_or_else(|| {
+                format!("\"{text}\" is not a colour: RRGGBB in hexadecimal digits, such as FF00FF")
+            })?
             .to_be_bytes();
         Ok(Key([red, green, blue]))
     }

@@ -60,9 +60,9 @@ fn answer_all(
         let question = match next_line(input, &mut line) {
             Ok(Line::End) => break,
             Ok(Line::Whole) => parse(&line),
-            Ok(Line::TooLong) => {
-                Err(Error::BadLine(format!("the line is longer than {LONGEST_LINE} bytes, no question is that long")))
-            }
+            Ok(Line::TooLong) => Err(Error::BadLine(format!(
+                "the line is longer than {LONGEST_LINE} bytes, no question is that long"
+            ))),
             Err(error) => {
                 // The answers so far are good.
                 output::print_bytes(&mut io::stdout().lock(), &answers)?;
@@ -73,7 +73,8 @@ fn answer_all(
             Ok(answer) => answers.extend_from_slice(output::json_line(&answer).as_bytes()),
             Err(error) => {
                 status = FAILED;
-                answers.extend_from_slice(output::json_line(&Failure { error: error.to_string() }).as_bytes());
+                answers
+                    .extend_from_slice(output::json_line(&Failure { error: error.to_string() }).as_bytes());
             }
         }
         progress.advance(line.len());
@@ -120,7 +121,8 @@ fn parse(line: &[u8]) -> Result<Query, Error> {
     }
     serde_json::from_slice(line).map_err(|error| {
         // Each line is a text of its own, so that its number would always be 1.
-        let (text, place) = (error.to_string(), format!(" at line {} column {}", error.line(), error.column()));
+        let (text, place) =
+            (error.to_string(), format!(" at line {} column {}", error.line(), error.column()));
         let text = text.strip_suffix(&place).unwrap_or(&text);
         Error::BadLine(format!("{text} (column {})", error.column()))
     })
@@ -168,11 +170,11 @@ impl Progress {
         ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr()).with_style(style)
     }
 
-    /// Prints without the bar in the way: both may go to the same terminal.
+    /// Prints without the bar in the way, if both go to the same terminal.
     fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         match &self.bar {
-            Some(bar) => bar.suspend(print),
-            None => print(),
+            Some(bar) if io::stdout().is_terminal() => bar.suspend(print),
+            _ => print(),
         }
     }
 

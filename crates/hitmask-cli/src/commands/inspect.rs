@@ -29,16 +29,18 @@ pub(crate) fn run(args: &Inspect) -> Result<u8, Error> {
             }
         };
         let report = Report::new(name, &sprite, args.threshold);
+        let remarks = remarks(name, &sprite, args.threshold);
         let text = if args.json {
+            remarks.iter().for_each(output::remark);
             output::json_line(&report)
         } else {
             let space = if number == 0 { "" } else { "\n" };
-            format!("{space}{}{}", report.text(), picture(&sprite, args.threshold))
+            let remarks: String = remarks.iter().map(|remark| format!("  note: {remark}\n")).collect();
+            format!("{space}{}{remarks}{}", report.text(), picture(&sprite, args.threshold))
         };
         if output::print(&text)? == Reader::Gone {
             break;
         }
-        remark(name, &sprite, args.threshold);
     }
     Ok(status)
 }
@@ -52,22 +54,14 @@ fn open(name: &SpriteName, args: &Inspect) -> Result<Sprite, Error> {
     Ok(Sprite { frames: vec![frame], slices: Vec::new(), tags: Vec::new(), ..sprite })
 }
 
-/// Names the frames that can be seen but not touched.
-fn remark(name: &SpriteName, sprite: &Sprite, threshold: Threshold) {
-    let invisible: Vec<(&Frame, Invisible)> = sprite
-        .frames
-        .iter()
-        .filter_map(|frame| Invisible::find(&frame.image, threshold).map(|invisible| (frame, invisible)))
-        .collect();
-    match invisible[..] {
-        [] => {}
-        [(_, invisible)] if sprite.frames.len() == 1 => output::remark(&invisible.sentence(name)),
-        _ => {
-            for (frame, invisible) in invisible {
-                output::remark(&invisible.sentence(format_args!("{name}, frame \"{}\",", frame.name)));
-            }
-        }
-    }
+/// A sentence for each frame that can be seen but not touched.
+fn remarks(name: &SpriteName, sprite: &Sprite, threshold: Threshold) -> Vec<String> {
+    let sentence = |frame: &Frame, invisible: Invisible| match sprite.frames.len() {
+        1 => invisible.sentence(name),
+        _ => invisible.sentence(format_args!("frame \"{}\" of {name}", frame.name)),
+    };
+    let frames = sprite.frames.iter();
+    frames.filter_map(|frame| Some(sentence(frame, Invisible::find(&frame.image, threshold)?))).collect()
 }
 
 /// What is known about a file. The fields are those of the JSON object.
@@ -167,14 +161,25 @@ impl Report {
         };
         let mut text = format!("{}: {}, {frames}, {} alpha\n", self.file, self.format, self.alpha);
         let solid = format!("solid at {}", self.threshold);
-        let header =
-            ["frame", "size", "greatest alpha", &solid, "bounds", "as bits", "as runs", "time", "pivot", "trimmed to"];
+        let header = [
+            "frame",
+            "size",
+            "greatest alpha",
+            &solid,
+            "bounds",
+            "as bits",
+            "as runs",
+            "time",
+            "pivot",
+            "trimmed to",
+        ];
         let rows: Vec<Vec<Cell>> = self.frames.iter().map(FrameReport::row).collect();
         text += &table(&header, &rows, "  ");
         for slice in &self.slices {
             for key in &slice.keys {
                 let pivot = key.pivot.map_or_else(String::new, |[x, y]| format!(", pivot ({x}, {y})"));
-                text += &format!("  slice \"{}\" from frame {}: {}{pivot}\n", slice.name, key.frame, key.rect);
+                text +=
+                    &format!("  slice \"{}\" from frame {}: {}{pivot}\n", slice.name, key.frame, key.rect);
             }
         }
         for TagReport { name, first, last } in &self.tags {
@@ -195,7 +200,7 @@ impl FrameReport {
             solid: mask.count(),
             bounds: mask.bounds().map(List::from),
             bytes_as_bits: mask.memory_bytes(),
-            bytes_as_runs: (0..mask.height()).map(|row| 4 * mask.runs(row).count()).sum::<usize>() + 4 * (mask.height() as usize + 1),
+            bytes_as_runs: run_bytes(&mask),
             duration_ms: frame.duration.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
             pivot: frame.pivot,
             trim: Some(frame.trim).filter(|&trim| trim != Rect::new(0, 0, w, h)).map(List::from),
@@ -206,7 +211,8 @@ impl FrameReport {
         let [w, h] = self.size;
         let pixels = u64::from(w) * u64::from(h);
         let share = if pixels == 0 { 0.0 } else { self.solid as f64 * 100.0 / pixels as f64 };
-        let list = |list: Option<List>, none: &str| list.map_or_else(|| none.to_owned(), |list| list.to_string());
+        let list =
+            |list: Option<List>, none: &str| list.map_or_else(|| none.to_owned(), |list| list.to_string());
         vec![
             Cell::text(&self.name),
             Cell::text(format!("{w}x{h}")),
@@ -224,7 +230,11 @@ impl FrameReport {
 
 impl SliceReport {
     fn new(slice: &Slice) -> Self {
-        let keys = slice.keys.iter().map(|key| KeyReport { frame: key.frame, rect: key.rect.into(), pivot: key.pivot });
+        let keys = slice.keys.iter().map(|key| KeyReport {
+            frame: key.frame,
+            rect: key.rect.into(),
+            pivot: key.pivot,
+        });
         SliceReport { name: slice.name.clone(), keys: keys.collect() }
     }
 }
@@ -232,7 +242,14 @@ impl SliceReport {
 fn mask(frame: &Frame, threshold: Threshold) -> Mask {
     let image = &frame.image;
     // The decoder checked that there are four bytes a pixel, and its limits lie within those of masks.
-    Mask::from_rgba8(image.width(), image.height(), image.as_rgba8(), threshold.0).expect("a decoded frame fits a mask")
+    Mask::from_rgba8(image.width(), image.height(), image.as_rgba8(), threshold.0)
+        .expect("a decoded frame fits a mask")
+}
+
+/// The bytes of a mask's runs, two 16-bit ends each, and of a table that says where each row's runs begin.
+fn run_bytes(mask: &Mask) -> usize {
+    let runs: usize = (0..mask.height()).map(|row| mask.runs(row).count()).sum();
+    runs * size_of::<[u16; 2]>() + (mask.height() as usize + 1) * size_of::<u32>()
 }
 
 /// The first frame, as large as the terminal has room for.
@@ -241,7 +258,8 @@ fn picture(sprite: &Sprite, threshold: Threshold) -> String {
     let stdout = io::stdout();
     let size = if stdout.is_terminal() { terminal_size::terminal_size_of(&stdout) } else { None };
     let (columns, rows) = size.map_or((80, 24), |(w, h)| (u32::from(w.0), u32::from(h.0)));
-    let room = Room { columns: columns.saturating_sub(3).clamp(8, 120), rows: rows.saturating_sub(6).clamp(6, 30) };
+    let room =
+        Room { columns: columns.saturating_sub(3).clamp(8, 120), rows: rows.saturating_sub(6).clamp(6, 30) };
     let ink = match AutoStream::choice(&stdout) {
         ColorChoice::Never => Ink::Dots,
         _ => {
@@ -249,5 +267,10 @@ fn picture(sprite: &Sprite, threshold: Threshold) -> String {
             Ink::Colors { rgb }
         }
     };
-    preview(&frame.image, &mask(frame, threshold), room, ink, "  ")
+    let mask = mask(frame, threshold);
+    if ink == Ink::Dots && mask.is_empty() {
+        String::new()
+    } else {
+        preview(&frame.image, &mask, room, ink, "  ")
+    }
 }

@@ -189,7 +189,11 @@ fn captions(canvas: &mut Canvas, query: &Query, answer: &Answer, [a, b]: [Rect; 
         ),
         _ => match a.overlap_area(&b, (0, 0)) {
             0 => ("no touch".to_owned(), "their rectangles don't overlap either".to_owned(), NO_TOUCH),
-            shared => ("no touch".to_owned(), format!("though their rectangles share {shared} px (dashed)"), NO_TOUCH),
+            shared => (
+                "no touch".to_owned(),
+                format!("though their rectangles share {shared} px (dashed)"),
+                NO_TOUCH,
+            ),
         },
     };
     canvas.text(MARGIN, y, &verdict, Weight::Bold, color);

@@ -40,9 +40,8 @@ fn grown(rect: Rect, by: u32) -> Rect {
 
 /// Paints the solid pixels of a mask as squares of `scale`, the mask's corner at (x, y), with a white edge around them.
 fn paint_touch(canvas: &mut Canvas, mask: &Mask, x: i32, y: i32, scale: u32) {
-    let squares = || {
-        mask.points().map(|p| Rect::new(x + p.x * scale as i32, y + p.y * scale as i32, scale, scale))
-    };
+    let squares =
+        || mask.points().map(|p| Rect::new(x + p.x * scale as i32, y + p.y * scale as i32, scale, scale));
     squares().for_each(|square| canvas.fill(grown(square, 2), WHITE, 255));
     squares().for_each(|square| canvas.fill(square, TOUCH, 255));
 }

@@ -92,7 +92,8 @@ impl Labels<'_> {
     fn add(&mut self, about: Rect, sides: &[Beside], text: &str, weight: Weight, color: Color) {
         let stage = place(Rect::new(0, 0, SIZE.0, SIZE.1));
         let has_room = |plate: &Rect| {
-            stage.intersection(plate) == Some(*plate) && self.taken.iter().all(|other| !other.overlaps(plate, (0, 0)))
+            stage.intersection(plate) == Some(*plate)
+                && self.taken.iter().all(|other| !other.overlaps(plate, (0, 0)))
         };
         let plates = || sides.iter().map(|&side| plate(about, side, text));
         let Some(plate) = plates().find(has_room).or_else(|| plates().next()) else { return };
@@ -120,7 +121,9 @@ fn plate(about: Rect, side: Beside, text: &str) -> Rect {
 fn captions(canvas: &mut Canvas, sprites: usize, touching: usize, apart: usize) {
     canvas.text(MARGIN, 12, "hitmask", Weight::Bold, WHITE);
     canvas.text(MARGIN + text_width("hitmask  "), 12, "what you see is what you hit", Weight::Plain, TEXT);
-    let summary = format!("{sprites} sprites, {touching} touches, {apart} pairs whose rectangles overlap without a touch");
+    let summary = format!(
+        "{sprites} sprites, {touching} touches, {apart} pairs whose rectangles overlap without a touch"
+    );
     canvas.text(MARGIN, 12 + LINE + 4, &summary, Weight::Plain, FAINT);
     let y = canvas.height() as i32 - FOOTER + (FOOTER - LINE) / 2;
     let mut x = MARGIN;
