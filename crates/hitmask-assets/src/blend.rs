@@ -217,7 +217,8 @@ mod tests {
     /// Every mode against the formulas of the W3C, in floats.
     #[test]
     fn modes_follow_their_formulas() {
-        let formulas: [(Mode, fn(f64, f64) -> f64); 12] = [
+        type Formula = fn(f64, f64) -> f64;
+        let formulas: [(Mode, Formula); 12] = [
             (Mode::Multiply, |b, f| b * f),
             (Mode::Screen, |b, f| b + f - b * f),
             (Mode::Overlay, |b, f| if b <= 0.5 { 2.0 * b * f } else { 1.0 - 2.0 * (1.0 - b) * (1.0 - f) }),
