@@ -41,6 +41,10 @@ pub(crate) fn decode(
 }
 
 fn parse(json: &[u8]) -> Result<Atlas, ErrorKind> {
+    // The fields of a structure could be read out of a list too.
+    if json.trim_ascii_start().starts_with(b"[") {
+        return Err(ErrorKind::NotAnAtlas { reason: "the top is a list, not an object".to_owned() });
+    }
     serde_json::from_slice(json).map_err(|error| {
         if error.is_data() {
             ErrorKind::NotAnAtlas { reason: error.to_string() }
@@ -52,7 +56,6 @@ fn parse(json: &[u8]) -> Result<Atlas, ErrorKind> {
 
 /// The file as it is written. Keys that are not listed are passed over.
 #[derive(Deserialize)]
-#[serde(expecting = "an object with \"frames\" and \"meta\"")]
 struct Atlas {
     frames: Option<Entries>,
     textures: Option<Vec<Texture>>,

@@ -54,7 +54,7 @@ impl Png {
     }
 }
 
-/// Random numbers that are the same everywhere (SplitMix64).
+/// Random numbers that are the same everywhere (`SplitMix64`).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {

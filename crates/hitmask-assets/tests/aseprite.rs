@@ -1,0 +1,379 @@
+//! Aseprite files: layers, groups, cels and tile maps, on files that the test writes byte by byte. The shipped files,
+//! which Aseprite wrote, are compared in `shipped.rs`.
+
+mod common;
+
+use common::zlib;
+use hitmask::Rect;
+use hitmask_assets::{Direction, Image, Options, Result, Sprite, decode};
+
+const RGBA: u16 = 32;
+const GRAY: u16 = 16;
+const INDEXED: u16 = 8;
+
+/// A file in the making.
+struct Ase {
+    size: (u16, u16),
+    depth: u16,
+    flags: u32,
+    clear_index: u8,
+    /// Chunks of each frame.
+    frames: Vec<Vec<Vec<u8>>>,
+}
+
+impl Ase {
+    fn new(size: (u16, u16), depth: u16) -> Ase {
+        Ase { size, depth, flags: 1, clear_index: 0, frames: vec![Vec::new()] }
+    }
+
+    fn chunk(&mut self, id: u16, data: &[u8]) -> &mut Ase {
+        let chunk = [&(data.len() as u32 + 6).to_le_bytes()[..], &id.to_le_bytes(), data].concat();
+        self.frames.last_mut().expect("a frame").push(chunk);
+        self
+    }
+
+    fn next_frame(&mut self) -> &mut Ase {
+        self.frames.push(Vec::new());
+        self
+    }
+
+    fn layer(&mut self, layer: Layer) -> &mut Ase {
+        let head = [layer.flags, layer.kind, layer.level, 0, 0, layer.mode];
+        let mut data: Vec<u8> = head.iter().flat_map(|word| word.to_le_bytes()).collect();
+        data.extend_from_slice(&[layer.opacity, 0, 0, 0, 2, 0, b'L', b'!']);
+        if layer.kind == 2 {
+            data.extend_from_slice(&0_u32.to_le_bytes());
+        }
+        self.chunk(0x2004, &data)
+    }
+
+    fn cel(&mut self, cel: Cel, kind: u16, content: &[u8]) -> &mut Ase {
+        let mut data = cel.layer.to_le_bytes().to_vec();
+        data.extend_from_slice(&cel.at.0.to_le_bytes());
+        data.extend_from_slice(&cel.at.1.to_le_bytes());
+        data.push(cel.opacity);
+        data.extend_from_slice(&kind.to_le_bytes());
+        data.extend_from_slice(&cel.z.to_le_bytes());
+        data.extend_from_slice(&[0; 5]);
+        data.extend_from_slice(content);
+        self.chunk(0x2005, &data)
+    }
+
+    /// A packed picture.
+    fn pixels(&mut self, cel: Cel, (w, h): (u16, u16), pixels: &[u8]) -> &mut Ase {
+        let content = [&w.to_le_bytes()[..], &h.to_le_bytes(), &zlib(pixels)].concat();
+        self.cel(cel, 2, &content)
+    }
+
+    /// A palette from index 0 on.
+    fn palette(&mut self, first: u32, colors: &[[u8; 4]]) -> &mut Ase {
+        let last = first + colors.len() as u32 - 1;
+        let mut data: Vec<u8> = [256, first, last, 0, 0].iter().flat_map(|word| word.to_le_bytes()).collect();
+        for color in colors {
+            data.extend_from_slice(&[0, 0]);
+            data.extend_from_slice(color);
+        }
+        self.chunk(0x2019, &data)
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        let mut file = vec![0; 4];
+        for word in [0xA5E0, self.frames.len() as u16, self.size.0, self.size.1, self.depth] {
+            file.extend_from_slice(&word.to_le_bytes());
+        }
+        file.extend_from_slice(&self.flags.to_le_bytes());
+        file.resize(28, 0);
+        file.push(self.clear_index);
+        file.resize(128, 0);
+        for chunks in &self.frames {
+            let body = chunks.concat();
+            file.extend_from_slice(&(body.len() as u32 + 16).to_le_bytes());
+            for word in [0xF1FA, chunks.len() as u16, 125, 0] {
+                file.extend_from_slice(&u16::to_le_bytes(word));
+            }
+            file.extend_from_slice(&[0; 4]);
+            file.extend_from_slice(&body);
+        }
+        let len = file.len() as u32;
+        file[..4].copy_from_slice(&len.to_le_bytes());
+        file
+    }
+
+    fn read(&self) -> Result<Sprite> {
+        decode(&self.bytes(), &Options::default())
+    }
+
+    fn frame(&self, number: usize) -> Vec<[u8; 4]> {
+        self.read().unwrap_or_else(|error| panic!("{error}")).frames[number].image.pixels().collect()
+    }
+
+    fn error(&self) -> String {
+        self.read().expect_err("the file is wrong").to_string()
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Layer {
+    flags: u16,
+    kind: u16,
+    level: u16,
+    mode: u16,
+    opacity: u8,
+}
+
+const LAYER: Layer = Layer { flags: 1, kind: 0, level: 0, mode: 0, opacity: 255 };
+const GROUP: Layer = Layer { kind: 1, ..LAYER };
+const HIDDEN: u16 = 0;
+const BACKGROUND: u16 = 1 | 8;
+
+#[derive(Clone, Copy)]
+struct Cel {
+    layer: u16,
+    at: (i16, i16),
+    opacity: u8,
+    z: i16,
+}
+
+fn cel(layer: u16) -> Cel {
+    Cel { layer, at: (0, 0), opacity: 255, z: 0 }
+}
+
+const RED: [u8; 4] = [255, 0, 0, 255];
+const GREEN: [u8; 4] = [0, 255, 0, 255];
+const BLUE: [u8; 4] = [0, 0, 255, 255];
+const NONE: [u8; 4] = [0; 4];
+
+#[test]
+fn cels_are_placed_and_cut_off() {
+    let mut ase = Ase::new((2, 2), RGBA);
+    ase.layer(LAYER).pixels(Cel { at: (-1, 1), ..cel(0) }, (2, 2), &[RED, GREEN, BLUE, RED].concat());
+    assert_eq!(ase.frame(0), [NONE, NONE, GREEN, NONE]);
+    let mut ase = Ase::new((2, 1), RGBA);
+    ase.layer(LAYER).pixels(Cel { at: (i16::MIN, i16::MAX), ..cel(0) }, (1, 1), &RED);
+    assert_eq!(ase.frame(0), [NONE, NONE]);
+    // Pixels that are not packed.
+    let mut ase = Ase::new((2, 1), RGBA);
+    ase.layer(LAYER).cel(cel(0), 0, &[&[2, 0, 1, 0], &RED[..], &BLUE].concat());
+    assert_eq!(ase.frame(0), [RED, BLUE]);
+}
+
+#[test]
+fn layers_lie_over_each_other() {
+    let mut ase = Ase::new((1, 1), RGBA);
+    ase.layer(LAYER).layer(LAYER).layer(Layer { flags: HIDDEN, ..LAYER });
+    // The order in the file does not matter, that of the layers does.
+    ase.pixels(cel(2), (1, 1), &BLUE).pixels(cel(1), (1, 1), &GREEN).pixels(cel(0), (1, 1), &RED);
+    assert_eq!(ase.frame(0), [GREEN]);
+    // Reference layers are not part of the picture.
+    let mut ase = Ase::new((1, 1), RGBA);
+    ase.layer(Layer { flags: 1 | 64, ..LAYER }).pixels(cel(0), (1, 1), &RED);
+    assert_eq!(ase.frame(0), [NONE]);
+}
+
+#[test]
+fn cels_may_leave_the_order_of_layers() {
+    let order = |z: [i16; 3]| {
+        let mut ase = Ase::new((1, 1), RGBA);
+        ase.layer(LAYER).layer(LAYER).layer(LAYER);
+        for (layer, color) in [(0, RED), (1, GREEN), (2, BLUE)] {
+            ase.pixels(Cel { z: z[usize::from(layer)], ..cel(layer) }, (1, 1), &color);
+        }
+        ase.frame(0)[0]
+    };
+    assert_eq!(order([0, 0, 0]), BLUE);
+    assert_eq!(order([3, 0, 0]), RED);
+    // At the same place the one that was moved up more is above.
+    assert_eq!(order([2, 0, 0]), RED);
+    assert_eq!(order([0, 0, -1]), GREEN);
+    assert_eq!(order([i16::MIN, i16::MAX, 0]), GREEN);
+}
+
+#[test]
+fn opacities_multiply() {
+    let mut ase = Ase::new((1, 1), RGBA);
+    ase.layer(Layer { opacity: 128, ..LAYER }).pixels(Cel { opacity: 64, ..cel(0) }, (1, 1), &RED);
+    // 64 * 128 / 255 = 32.1
+    assert_eq!(ase.frame(0), [[255, 0, 0, 32]]);
+    ase.flags = 0;
+    assert_eq!(ase.frame(0), [[255, 0, 0, 64]], "without its flag the layer's opacity means nothing");
+}
+
+#[test]
+fn groups() {
+    let group = |group: Layer, flags| {
+        let mut ase = Ase::new((1, 1), RGBA);
+        ase.flags = flags;
+        ase.layer(LAYER).layer(group).layer(Layer { level: 1, ..GROUP }).layer(Layer { level: 2, ..LAYER });
+        ase.layer(Layer { level: 1, ..LAYER }).layer(Layer { level: 0, ..LAYER });
+        ase.pixels(cel(0), (1, 1), &RED).pixels(cel(3), (1, 1), &GREEN).pixels(
+            cel(4),
+            (1, 1),
+            &[0, 0, 255, 128],
+        );
+        ase.frame(0)[0]
+    };
+    let [green, blue] = [127, 128];
+    assert_eq!(group(GROUP, 1), [0, green, blue, 255]);
+    assert_eq!(
+        group(Layer { flags: HIDDEN, ..GROUP }, 1),
+        RED,
+        "a hidden group hides what is in groups in it"
+    );
+    // A group's opacity counts only where the file says so. It holds for what the group shows as a whole.
+    assert_eq!(group(Layer { opacity: 0, ..GROUP }, 1), [0, green, blue, 255]);
+    assert_eq!(group(Layer { opacity: 0, ..GROUP }, 3), RED);
+    assert_eq!(group(Layer { opacity: 128, ..GROUP }, 3), [127, 63, 64, 255]);
+}
+
+#[test]
+fn nested_groups_are_merged_from_within() {
+    let mut ase = Ase::new((1, 1), RGBA);
+    ase.flags = 3;
+    for level in 0..64 {
+        ase.layer(Layer { level, opacity: 254, ..GROUP });
+    }
+    ase.layer(Layer { level: 64, ..LAYER }).pixels(cel(64), (1, 1), &RED);
+    let expected = (0..64).fold(255_u32, |alpha, _| (alpha * 254 * 2 + 255) / 510);
+    assert_eq!(ase.frame(0), [[255, 0, 0, expected as u8]]);
+    ase.layer(Layer { level: 65, ..LAYER });
+    assert!(ase.error().contains("deeper than 64 levels"), "{}", ase.error());
+}
+
+#[test]
+fn colour_modes() {
+    let mut ase = Ase::new((2, 1), GRAY);
+    ase.layer(LAYER).pixels(cel(0), (2, 1), &[9, 200, 3, 0]);
+    assert_eq!(ase.frame(0), [[9, 9, 9, 200], NONE]);
+
+    let indexed = |flags, clear_index| {
+        let mut ase = Ase::new((3, 1), INDEXED);
+        ase.clear_index = clear_index;
+        ase.palette(0, &[RED, GREEN]).layer(Layer { flags, ..LAYER }).pixels(cel(0), (3, 1), &[0, 1, 77]);
+        ase.frame(0)
+    };
+    assert_eq!(indexed(1, 0), [NONE, GREEN, NONE], "an index past the palette is clear");
+    assert_eq!(indexed(1, 1), [RED, NONE, NONE]);
+    assert_eq!(indexed(BACKGROUND, 0), [RED, GREEN, NONE], "a background has no clear index");
+
+    let mut ase = Ase::new((1, 1), INDEXED);
+    ase.layer(LAYER).pixels(cel(0), (1, 1), &[1]);
+    assert!(ase.error().contains("of which there is none"), "{}", ase.error());
+}
+
+#[test]
+fn palettes_old_and_new() {
+    // Two packets: skip 1 and set 1, skip 0 and set 1. Six bits a channel: 63 is 255, 32 is 130.
+    let old = [2, 0, 1, 1, 63, 0, 32, 0, 1, 0, 63, 0];
+    let read = |id: u16, with_new: bool| {
+        let mut ase = Ase::new((2, 1), INDEXED);
+        if with_new {
+            ase.palette(1, &[BLUE]);
+        }
+        ase.chunk(id, &old).layer(LAYER).pixels(cel(0), (2, 1), &[1, 2]);
+        ase.frame(0)
+    };
+    assert_eq!(read(0x0004, false), [[63, 0, 32, 255], [0, 63, 0, 255]]);
+    assert_eq!(read(0x0011, false), [[255, 0, 130, 255], [0, 255, 0, 255]]);
+    assert_eq!(read(0x0011, true), [BLUE, NONE], "old palettes count only where there is no new one");
+}
+
+#[test]
+fn a_palette_holds_from_its_frame_on() {
+    let mut ase = Ase::new((1, 1), INDEXED);
+    ase.palette(1, &[RED]).layer(LAYER).pixels(cel(0), (1, 1), &[1]);
+    ase.next_frame().cel(cel(0), 1, &[0, 0]);
+    ase.next_frame().palette(1, &[BLUE]).cel(cel(0), 1, &[0, 0]);
+    assert_eq!([ase.frame(0), ase.frame(1), ase.frame(2)], [[RED], [RED], [BLUE]]);
+}
+
+#[test]
+fn links() {
+    let mut ase = Ase::new((1, 1), RGBA);
+    ase.layer(LAYER).pixels(cel(0), (1, 1), &RED).next_frame().cel(cel(0), 1, &[0, 0]);
+    assert_eq!(ase.frame(1), [RED]);
+    ase.next_frame().cel(cel(0), 1, &[1, 0]);
+    assert!(ase.error().contains("one that is itself linked"), "{}", ase.error());
+    let mut ase = Ase::new((1, 1), RGBA);
+    ase.layer(LAYER).cel(cel(0), 1, &[9, 0]);
+    assert!(ase.error().contains("linked to frame 9"), "{}", ase.error());
+}
+
+#[test]
+fn tile_maps() {
+    let map = |tile: u32| {
+        let mut ase = Ase::new((2, 2), RGBA);
+        // Tile 0 is empty, tile 1 is red green / blue clear.
+        let tiles = zlib(&[[NONE; 4], [RED, GREEN, BLUE, NONE]].concat().concat());
+        let mut set: Vec<u8> = [0, 2 | 4, 2].iter().flat_map(|word: &u32| word.to_le_bytes()).collect();
+        set.extend_from_slice(&[2, 0, 2, 0, 1, 0]);
+        set.extend_from_slice(&[0; 14]);
+        set.extend_from_slice(&[0, 0]);
+        set.extend_from_slice(&(tiles.len() as u32).to_le_bytes());
+        set.extend_from_slice(&tiles);
+        let mut content = vec![1, 0, 1, 0, 32, 0];
+        for mask in [0x1FFF_FFFF_u32, 0x8000_0000, 0x4000_0000, 0x2000_0000] {
+            content.extend_from_slice(&mask.to_le_bytes());
+        }
+        content.extend_from_slice(&[0; 10]);
+        content.extend_from_slice(&zlib(&tile.to_le_bytes()));
+        ase.chunk(0x2023, &set).layer(Layer { kind: 2, ..LAYER }).cel(cel(0), 3, &content);
+        ase.frame(0)
+    };
+    let (x, y, diagonal) = (0x8000_0000, 0x4000_0000, 0x2000_0000);
+    assert_eq!(map(0), [NONE; 4]);
+    assert_eq!(map(1), [RED, GREEN, BLUE, NONE]);
+    assert_eq!(map(1 | x), [GREEN, RED, NONE, BLUE]);
+    assert_eq!(map(1 | y), [BLUE, NONE, RED, GREEN]);
+    assert_eq!(map(1 | diagonal), [RED, BLUE, GREEN, NONE]);
+    // Mirrored along the diagonal and then left to right: turned clockwise.
+    assert_eq!(map(1 | diagonal | x), [BLUE, RED, NONE, GREEN]);
+    assert_eq!(map(7), [NONE; 4], "a tile that the set does not have");
+}
+
+#[test]
+fn slices_tags_and_times() {
+    let mut ase = Ase::new((4, 4), RGBA);
+    let mut slice: Vec<u8> = [1_u32, 2, 0].iter().flat_map(|word| word.to_le_bytes()).collect();
+    slice.extend_from_slice(&[3, 0]);
+    slice.extend_from_slice(b"hit");
+    for word in [1_i32, -1, 1, 3, 2, 1, 2] {
+        slice.extend_from_slice(&word.to_le_bytes());
+    }
+    let mut tags = vec![1, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    tags.extend_from_slice(&[0, 0, 9, 0, 1, 0, 0]);
+    tags.extend_from_slice(&[0; 10]);
+    tags.extend_from_slice(&[2, 0, b'g', b'o']);
+    ase.layer(LAYER).chunk(0x2022, &slice).chunk(0x2018, &tags);
+    ase.next_frame().pixels(Cel { at: (0, 1), ..cel(0) }, (1, 1), &RED);
+    let sprite = ase.read().expect("a file");
+    let key = sprite.slices[0].keys[0];
+    assert_eq!((key.frame, key.rect, key.pivot), (1, Rect::new(0, 1, 2, 2), Some([0.0, 2.0])));
+    let hit = sprite.select("hit").expect("a slice");
+    assert_eq!(hit.image.pixels().collect::<Vec<_>>(), [RED, NONE, NONE, NONE]);
+    let tag = &sprite.tags[0];
+    assert_eq!((&tag.name[..], tag.first, tag.last, tag.direction), ("go", 0, 1, Direction::Reverse));
+    assert_eq!(sprite.frames[1].duration.map(|time| time.as_millis()), Some(125));
+}
+
+#[test]
+fn wrong_files_say_what_and_where() {
+    let pixels = |len: usize| {
+        let mut ase = Ase::new((4, 4), RGBA);
+        ase.layer(LAYER).pixels(cel(0), (4, 4), &vec![0; len]);
+        ase.error()
+    };
+    assert_eq!(pixels(63), "damaged Aseprite file: the pixels take 64 bytes, there are fewer (at byte 176)");
+    assert_eq!(pixels(65), "damaged Aseprite file: the pixels take 64 bytes, there are more (at byte 176)");
+    let mut ase = Ase::new((4, 4), RGBA);
+    ase.pixels(cel(3), (1, 1), &RED);
+    assert!(ase.error().contains("layer 3, which there is not"), "{}", ase.error());
+    let mut ase = Ase::new((4, 4), RGBA);
+    ase.layer(GROUP).pixels(cel(0), (1, 1), &RED);
+    assert!(ase.error().contains("a group has a cel"), "{}", ase.error());
+    assert!(Ase::new((4, 4), 24).error().contains("8, 16 or 32 bits, not 24"));
+    let mut bytes = Ase::new((4, 4), RGBA).bytes();
+    bytes[132] = 0;
+    let error = decode(&bytes, &Options::default()).expect_err("no frame");
+    assert!(error.to_string().contains("magic number F1FA"), "{error}");
+    assert_eq!(Ase::new((0, 0), RGBA).read().expect("an empty picture").frames[0].image, Image::default());
+}

@@ -1,0 +1,108 @@
+//! Frames by number, name and slice; grids; masks that replace the alpha.
+
+mod common;
+
+use common::{Random, assets};
+use hitmask_assets::{AlphaKind, ErrorKind, Image, Options, Sprite, decode, encode_png, load};
+
+fn image(width: u32, height: u32, seed: u64) -> Image {
+    let bytes = Random(seed).bytes((4 * width * height) as usize);
+    Image::from_rgba8(width, height, bytes).expect("a picture")
+}
+
+fn read(image: &Image, grid: Option<(u32, u32)>) -> hitmask_assets::Result<Sprite> {
+    decode(&encode_png(image), &Options { grid, ..Options::default() })
+}
+
+#[test]
+fn selectors() {
+    let sprite = load(assets().join("smiley.json"), &Options::default()).expect("an atlas");
+    assert_eq!(sprite.select("2").expect("a number"), sprite.frames[2]);
+    assert_eq!(sprite.select("Sprite-0001_3.").expect("a name"), sprite.frames[3]);
+    let error = sprite.select("sprite_0001_3").expect_err("no such name");
+    let ErrorKind::NoSuchFrame { wanted, frames: 4, similar } = error.kind() else { panic!("{error:?}") };
+    assert_eq!((&wanted[..], &similar[0][..], similar.len()), ("sprite_0001_3", "Sprite-0001_3.", 4));
+    for wrong in ["4", "-1", "", "18446744073709551616", "Sprite-0001_3"] {
+        assert!(sprite.select(wrong).is_err(), "{wrong:?}");
+    }
+
+    let props =
+        load(assets().join("aseprite_file-tests-props.aseprite"), &Options::default()).expect("a file");
+    let slice = props.select("Slice 1").expect("a slice");
+    assert_eq!((slice.image.width(), slice.image.height()), (16, 16));
+    for (x, y) in [(0, 0), (3, 7), (15, 15)] {
+        assert_eq!(slice.image.pixel(x, y), props.frames[0].image.pixel(32 + x, 32 + y));
+    }
+}
+
+#[test]
+fn grids_cut_whole_cells() {
+    let sheet = image(10, 7, 1);
+    let sprite = read(&sheet, Some((3, 2))).expect("a sheet");
+    assert_eq!(sprite.frames.len(), 9, "three columns, three rows, the rest is left over");
+    for (number, frame) in sprite.frames.iter().enumerate() {
+        assert_eq!(frame.name, number.to_string());
+        let (left, top) = (number as u32 % 3 * 3, number as u32 / 3 * 2);
+        for (x, y) in [(0, 0), (2, 0), (0, 1), (2, 1)] {
+            assert_eq!(frame.image.pixel(x, y), sheet.pixel(left + x, top + y), "cell {number} ({x}, {y})");
+        }
+    }
+    for cell in [(0, 2), (3, 0), (11, 2), (3, 8), (u32::MAX, u32::MAX)] {
+        let error = read(&sheet, Some(cell)).expect_err("no cell");
+        assert!(matches!(error.kind(), ErrorKind::BadGrid { picture: [10, 7], .. }), "{cell:?}: {error:?}");
+    }
+    // Files with frames of their own don't care.
+    let options = Options { grid: Some((16, 16)), ..Options::default() };
+    assert_eq!(load(assets().join("smiley.aseprite"), &options).expect("a file").frames.len(), 4);
+}
+
+#[test]
+fn a_mask_picture_replaces_the_alpha() {
+    let (picture, mask) = (image(6, 4, 1), image(6, 4, 2));
+    let mut sprite = read(&picture, None).expect("a picture");
+    sprite.override_alpha(&read(&mask, None).expect("a mask")).expect("they fit");
+    let merged: Vec<_> =
+        picture.pixels().zip(mask.pixels()).map(|([r, g, b, _], [.., a])| [r, g, b, a]).collect();
+    assert_eq!(sprite.frames[0].image.pixels().collect::<Vec<_>>(), merged);
+
+    // One mask for every cell, or one cell of mask for each.
+    let mut sheet = read(&image(6, 4, 1), Some((3, 2))).expect("a sheet");
+    sheet.override_alpha(&read(&image(3, 2, 3), None).expect("a mask")).expect("they fit");
+    assert!(sheet.frames.iter().all(|frame| frame.alpha() == sheet.frames[0].alpha()));
+    sheet.override_alpha(&read(&mask, Some((3, 2))).expect("a mask")).expect("they fit");
+    assert_eq!(sheet.frames[3].alpha().alpha((2, 1)), mask.pixel(5, 3).expect("inside")[3]);
+
+    let before = sheet.frames.clone();
+    let error = sheet.override_alpha(&read(&mask, None).expect("a mask")).expect_err("another size");
+    assert_eq!(error.to_string(), "the mask picture has 1 frame(s) of 6x4, the sprite 4 of 3x2");
+    let error = sheet.override_alpha(&read(&image(6, 2, 2), Some((3, 2))).expect("a mask"));
+    assert!(matches!(error.expect_err("two for four").kind(), ErrorKind::MaskMismatch { .. }));
+    assert_eq!(sheet.frames, before);
+}
+
+#[test]
+fn masks_of_a_frame() {
+    let pixels = [[1, 2, 3, 0], [1, 2, 3, 127], [9, 2, 3, 128], [1, 2, 4, 255]];
+    let frame = read(&Image::from_rgba8(4, 1, pixels.concat()).expect("a picture"), None).expect("a picture");
+    let frame = &frame.frames[0];
+    let solid = |mask: hitmask::Mask| (0..4).map(|x| mask.get((x, 0))).collect::<Vec<_>>();
+    assert_eq!(solid(frame.mask(128)), [false, false, true, true]);
+    assert_eq!(solid(frame.mask(0)), [true; 4]);
+    assert_eq!(solid(frame.mask(255)), [false, false, false, true]);
+    assert_eq!(solid(frame.mask_by_key([1, 2, 3])), [false, false, true, true]);
+    assert_eq!(frame.alpha().as_bytes(), [0, 127, 128, 255]);
+}
+
+#[test]
+fn alpha_kinds() {
+    let kind = |alphas: &[u8]| {
+        let rgba = alphas.iter().flat_map(|&alpha| [0, 0, 0, alpha]).collect();
+        let image = Image::from_rgba8(alphas.len() as u32, 1, rgba).expect("a picture");
+        read(&image, None).expect("a picture").alpha_kind()
+    };
+    assert_eq!(kind(&[255, 255]), AlphaKind::Opaque);
+    assert_eq!(kind(&[255, 0, 255]), AlphaKind::Binary);
+    assert_eq!(kind(&[0, 0]), AlphaKind::Binary);
+    assert_eq!(kind(&[0, 255, 254]), AlphaKind::Soft);
+    assert_eq!(kind(&[1]), AlphaKind::Soft);
+}
