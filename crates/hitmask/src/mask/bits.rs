@@ -1,7 +1,9 @@
+use alloc::boxed::Box;
+use alloc::vec;
 use core::fmt;
 
 use super::columns::with_lanes;
-use super::{Columns, MaskError, PAD};
+use super::{Columns, Gate, MaskError, PAD};
 use crate::geom::{Extent, Point, Rect};
 use crate::kernel::{self, Isa, Kernel, column};
 
@@ -33,6 +35,10 @@ pub struct Mask {
     pub(super) bounds: Bounds,
     pub(super) tight: bool,
     pub(super) columns: Columns,
+    /// For each column the rows that hold all its solid pixels. Empty when there is one column: its rows are the bounds'.
+    pub(super) spans: Box<[RowSpan]>,
+    /// Up to date unless an edit is going on; None for masks that are too small to need it.
+    pub(super) gate: Option<Box<Gate>>,
 }
 
 /// How many bits are set.
@@ -43,6 +49,24 @@ impl Kernel<&Columns, (), ()> for Count {
     #[inline(always)]
     fn run<I: Isa>(columns: &Columns, (): (), (): ()) -> u64 {
         with_lanes!(columns, lanes => column::count::<I, _>(lanes))
+    }
+}
+
+/// A half-open range of rows; empty as (0, 0) or when its start is not before its end.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct RowSpan {
+    pub(crate) start: u16,
+    pub(crate) end: u16,
+}
+
+impl RowSpan {
+    /// The rows of both and those between.
+    pub(crate) fn around(self, other: RowSpan) -> RowSpan {
+        match (self.start < self.end, other.start < other.end) {
+            (false, _) => other,
+            (true, false) => self,
+            (true, true) => RowSpan { start: self.start.min(other.start), end: self.end.max(other.end) },
+        }
     }
 }
 
@@ -75,7 +99,16 @@ impl Mask {
         if w > Mask::MAX_SIDE || h > Mask::MAX_SIDE || u64::from(w) * u64::from(h) > Mask::MAX_PIXELS {
             return Err(MaskError::TooLarge { width: w, height: h });
         }
-        Ok(Mask { w, h, bounds: Bounds::default(), tight: true, columns: Columns::new(w, h) })
+        let columns = w.div_ceil(64) as usize;
+        Ok(Mask {
+            w,
+            h,
+            bounds: Bounds::default(),
+            tight: true,
+            columns: Columns::new(w, h),
+            spans: vec![RowSpan::default(); if columns > 1 { columns } else { 0 }].into(),
+            gate: Gate::new(w, h),
+        })
     }
 
     /// A mask with every pixel solid.
@@ -129,13 +162,16 @@ impl Mask {
             panic!("({}, {}) lies outside a mask of {} x {} pixels", p.x, p.y, self.w, self.h);
         };
         let word = self.columns.word(index);
+        let pixel = Rect::new(p.x, p.y, 1, 1).extent();
         if solid {
             self.columns.set_word(index, word | 1 << bit);
-            let pixel = Rect::new(p.x, p.y, 1, 1).extent();
-            self.bounds = Bounds::from_extent(self.extent().around(pixel));
+            self.include(pixel);
         } else if word >> bit & 1 != 0 {
             self.columns.set_word(index, word & !(1 << bit));
             self.tight = false;
+        }
+        if (word >> bit & 1 != 0) != solid {
+            self.refresh_gate(pixel);
         }
     }
 
@@ -185,7 +221,11 @@ impl Mask {
     /// The bytes that the mask takes, its own fields included.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
-        size_of::<Mask>() + self.columns.memory_bytes()
+        let spans = size_of_val(&*self.spans);
+        size_of::<Mask>()
+            + self.columns.memory_bytes()
+            + spans
+            + self.gate.as_ref().map_or(0, |gate| gate.memory_bytes())
     }
 
     /// The solid pixels, row by row from the top, left to right.
@@ -258,10 +298,10 @@ impl Mask {
         self.w <= 64
     }
 
-    /// Whether it is no larger than 64 × 64 pixels.
+    /// Whether it has a column, and no more than 64 × 64 pixels.
     #[inline(always)]
     pub(crate) fn is_small(&self) -> bool {
-        self.w <= 64 && self.h <= 64
+        (1..=64).contains(&self.w) && self.h <= 64
     }
 
     /// Where a column's row is stored.
@@ -274,6 +314,11 @@ impl Mask {
     #[inline(always)]
     pub(crate) fn stride(&self) -> usize {
         self.h as usize + PAD
+    }
+
+    #[inline(always)]
+    pub(crate) fn gate(&self) -> Option<&Gate> {
+        self.gate.as_deref()
     }
 
     #[inline(always)]
@@ -346,11 +391,41 @@ impl Mask {
         self.tighten();
     }
 
-    /// Makes the kept bounds tight again.
+    /// After any number of words were written: makes bounds, spans and gate right.
     pub(super) fn tighten(&mut self) {
         self.bounds = Bounds { x0: 0, y0: 0, x1: self.w as u16, y1: self.h as u16 };
         self.bounds = self.scan_bounds();
         self.tight = true;
+        let mut spans = core::mem::take(&mut self.spans);
+        spans.fill(RowSpan::default());
+        if !spans.is_empty() {
+            self.for_each_word(|x, y, _| {
+                let span = &mut spans[x as usize / 64];
+                *span = span.around(RowSpan { start: y as u16, end: y as u16 + 1 });
+            });
+        }
+        self.spans = spans;
+        self.refresh_gate(Extent::of_size(self.w, self.h));
+    }
+
+    /// Widens bounds and spans for an extent inside the mask in which pixels became solid.
+    pub(super) fn include(&mut self, extent: Extent) {
+        if extent.is_empty() {
+            return;
+        }
+        self.bounds = Bounds::from_extent(self.extent().around(extent));
+        let (x0, x1) = (extent.x0 as usize / 64, (extent.x1 as usize).div_ceil(64));
+        let rows = RowSpan { start: extent.y0 as u16, end: extent.y1 as u16 };
+        for span in self.spans.iter_mut().take(x1).skip(x0) {
+            *span = span.around(rows);
+        }
+    }
+
+    /// The rows that hold all solid pixels of a column.
+    #[inline(always)]
+    pub(crate) fn span(&self, column: u32) -> RowSpan {
+        let bounds = RowSpan { start: self.bounds.y0, end: self.bounds.y1 };
+        self.spans.get(column as usize).copied().unwrap_or(bounds)
     }
 
     /// The tight bounds, read off the words inside the kept ones.

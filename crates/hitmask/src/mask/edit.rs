@@ -65,24 +65,29 @@ impl Mask {
     /// What all of these do.
     pub(crate) fn edit(&mut self, other: ShapeRef<'_>, offset: Point, edit: Edit) {
         let all = other.extent().shifted(offset);
-        let touched = Extent::of_size(self.w, self.h).intersection(all);
+        let whole = Extent::of_size(self.w, self.h);
+        let touched = whole.intersection(all);
         if edit == Edit::Intersect {
             self.clear_outside(touched);
         }
         if touched.is_empty() {
+            self.refresh_gate(if edit == Edit::Intersect { whole } else { touched });
             return;
         }
         match other {
             ShapeRef::Bits(other) => overlap::edit_bits(self, other, offset, edit),
             _ => self.edit_windows(other, offset, edit, touched),
         }
-        let bounds = match edit {
-            Edit::Union | Edit::Toggle => self.extent().around(touched),
-            Edit::Subtract => self.extent(),
-            Edit::Intersect => self.extent().intersection(touched),
-        };
-        self.bounds = if bounds.is_empty() { Bounds::default() } else { Bounds::from_extent(bounds) };
+        match edit {
+            Edit::Union | Edit::Toggle => self.include(touched),
+            Edit::Subtract => {}
+            Edit::Intersect => {
+                let bounds = self.extent().intersection(touched);
+                self.bounds = if bounds.is_empty() { Bounds::default() } else { Bounds::from_extent(bounds) };
+            }
+        }
         self.tight = self.tight && edit == Edit::Union && touched == all && other.is_tight();
+        self.refresh_gate(if edit == Edit::Intersect { whole } else { touched });
     }
 
     /// Any shape, a word of self at a time.

@@ -30,10 +30,12 @@ mod codec;
 mod columns;
 mod edit;
 mod error;
+mod gate;
 mod transform;
 
 pub use alpha::{AlphaLevel, AlphaMask};
 pub use bits::Mask;
-pub(crate) use bits::{bits_of, low_bits};
+pub(crate) use bits::{RowSpan, bits_of, low_bits};
 pub(crate) use columns::{Columns, Lane, PAD, with_lanes};
 pub use error::MaskError;
+pub(crate) use gate::Gate;
