@@ -1,0 +1,57 @@
+//! Pairs of masks and the offsets between them.
+
+use crate::Random;
+use hitmask::{Mask, Point};
+
+/// Two masks by their index, and where the second lies seen from the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pair {
+    /// The index of the first mask.
+    pub a: u32,
+    /// The index of the second mask.
+    pub b: u32,
+    /// Where the second mask's top left corner lies in the first one's pixels.
+    pub offset: Point,
+}
+
+/// Masks, and pairs of them whose pictures overlap: those that touch and those that don't.
+#[derive(Clone, Debug)]
+pub struct Pairs {
+    /// The masks that the pairs speak of.
+    pub masks: Vec<Mask>,
+    /// Pairs that have a solid pixel in common.
+    pub hits: Vec<Pair>,
+    /// Pairs whose pictures overlap, but no solid pixel.
+    pub misses: Vec<Pair>,
+}
+
+impl Pairs {
+    /// Draws pairs until there are `want` hits and as many misses, or until 200 times as many were drawn: some shapes
+    /// hardly ever miss, or hit.
+    ///
+    /// `step` is 1, or 2 where only an even mask with an odd one at an even x offset makes a pair.
+    #[must_use]
+    pub fn draw(masks: Vec<Mask>, seed: u64, want: usize, step: u32) -> Pairs {
+        let mut random = Random::new(seed);
+        let count = masks.len() as u32;
+        let mut pairs = Pairs { masks, hits: Vec::new(), misses: Vec::new() };
+        for _ in 0..want * 200 {
+            if pairs.hits.len() == want && pairs.misses.len() == want {
+                break;
+            }
+            let a = random.below(count) / step * step;
+            let b = random.below(count) / step * step + (step - 1);
+            let (first, second) = (&pairs.masks[a as usize], &pairs.masks[b as usize]);
+            let offset = Point::new(
+                random.between(1 - second.width() as i32, first.width() as i32 - 1) / step as i32
+                    * step as i32,
+                random.between(1 - second.height() as i32, first.height() as i32 - 1),
+            );
+            let list = if first.overlaps(second, offset) { &mut pairs.hits } else { &mut pairs.misses };
+            if list.len() < want {
+                list.push(Pair { a, b, offset });
+            }
+        }
+        pairs
+    }
+}
