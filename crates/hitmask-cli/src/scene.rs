@@ -111,7 +111,9 @@ mod tests {
         if !assets.is_dir() {
             return;
         }
-        let copies: Vec<_> = package.join("demo").read_dir().unwrap().map(|entry| entry.unwrap()).collect();
+        let entries = package.join("demo").read_dir().unwrap().map(|entry| entry.unwrap());
+        let copies: Vec<_> =
+            entries.filter(|entry| entry.path().extension().is_some_and(|kind| kind == "png")).collect();
         assert_eq!(copies.len(), super::actors().len());
         for copy in copies {
             let original = std::fs::read(assets.join(copy.file_name())).unwrap();

@@ -1,0 +1,196 @@
+//! Runs the program, and decodes pictures without any of the project's code.
+#![allow(dead_code, reason = "every test file takes what it needs")]
+
+use std::ffi::OsStr;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// The program, to be run in `folder`. What the caller's environment says about colours plays no part.
+pub(crate) fn command(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hitmask"));
+    command.current_dir(folder).stdin(Stdio::null());
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+pub(crate) fn run<S: AsRef<OsStr>>(folder: &Path, args: &[S]) -> Output {
+    command(folder).args(args).output().expect("the program starts")
+}
+
+/// Runs with text on standard input.
+pub(crate) fn run_with_input(folder: &Path, args: &[&str], input: &[u8]) -> Output {
+    let mut child = command(folder)
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // A thread of its own: the program answers while it is asked.
+    let writer = std::thread::spawn(move || stdin.write_all(&input).unwrap());
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+pub(crate) fn assets() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets")
+}
+
+pub(crate) fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+pub(crate) fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+pub(crate) fn code(output: &Output) -> i32 {
+    output.status.code().expect("no signal ended it")
+}
+
+/// The one sentence of a failed run, checked to be one.
+pub(crate) fn sentence(output: &Output) -> String {
+    let said = stderr(output);
+    assert_eq!(code(output), 2, "{said}");
+    assert!(output.stdout.is_empty(), "{}", stdout(output));
+    assert_eq!(said.lines().count(), 1, "{said}");
+    said.trim_end().strip_prefix("hitmask: ").unwrap_or_else(|| panic!("{said}")).to_owned()
+}
+
+/// Standard output as one JSON value a line.
+pub(crate) fn json_lines(output: &Output) -> Vec<Value> {
+    stdout(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// A decoded picture: four bytes a pixel.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Picture {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) rgba: Vec<[u8; 4]>,
+}
+
+impl Picture {
+    pub(crate) fn read(path: &Path) -> Picture {
+        let file = std::io::BufReader::new(std::fs::File::open(path).unwrap());
+        let mut decoder = png::Decoder::new(file);
+        decoder.set_transformations(png::Transformations::normalize_to_color8());
+        let mut reader = decoder.read_info().unwrap();
+        let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut bytes).unwrap();
+        bytes.truncate(info.buffer_size());
+        let rgba = match info.color_type {
+            png::ColorType::Rgba => bytes.chunks(4).map(|p| [p[0], p[1], p[2], p[3]]).collect(),
+            png::ColorType::Rgb => bytes.chunks(3).map(|p| [p[0], p[1], p[2], 255]).collect(),
+            png::ColorType::GrayscaleAlpha => bytes.chunks(2).map(|p| [p[0], p[0], p[0], p[1]]).collect(),
+            png::ColorType::Grayscale => bytes.iter().map(|&p| [p, p, p, 255]).collect(),
+            png::ColorType::Indexed => unreachable!("palettes are expanded"),
+        };
+        Picture { width: info.width, height: info.height, rgba }
+    }
+
+    pub(crate) fn get(&self, x: i64, y: i64) -> Option<[u8; 4]> {
+        let inside = (0..i64::from(self.width)).contains(&x) && (0..i64::from(self.height)).contains(&y);
+        inside.then(|| self.rgba[(y * i64::from(self.width) + x) as usize])
+    }
+
+    /// A part of it.
+    pub(crate) fn crop(&self, x: u32, y: u32, width: u32, height: u32) -> Picture {
+        let pixel = |dx, dy| self.get(i64::from(x + dx), i64::from(y + dy)).unwrap();
+        let rgba = (0..height).flat_map(|dy| (0..width).map(move |dx| pixel(dx, dy))).collect();
+        Picture { width, height, rgba }
+    }
+
+    pub(crate) fn write(&self, path: &Path) {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
+        encoder.set_color(png::ColorType::Rgba);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.write_header().unwrap().write_image_data(self.rgba.as_flattened()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+    }
+
+    /// A number that changes with any pixel (FNV-1a), the same on every machine.
+    pub(crate) fn hash(&self) -> u64 {
+        let start = (0xcbf2_9ce4_8422_2325, 0x0100_0000_01b3_u64);
+        let sizes = [self.width.to_le_bytes(), self.height.to_le_bytes()];
+        let bytes = sizes.iter().chain(&self.rgba).flatten();
+        bytes.fold(start.0, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(start.1))
+    }
+}
+
+/// When a pair of pixels touches.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Rule {
+    Threshold(u8),
+    Key([u8; 3]),
+    AlphaSum,
+    AlphaSumKey([u8; 3]),
+    Rect,
+}
+
+/// Whether two pixels that meet touch.
+pub(crate) fn meets(rule: Rule, p: [u8; 4], q: [u8; 4]) -> bool {
+    match rule {
+        Rule::Threshold(level) => p[3] >= level && q[3] >= level,
+        Rule::Key(key) | Rule::AlphaSumKey(key) => p[..3] != key && q[..3] != key,
+        Rule::AlphaSum => p[3] > 0 && q[3] > 0 && u16::from(p[3]) + u16::from(q[3]) >= 255,
+        Rule::Rect => true,
+    }
+}
+
+/// The answer, pixel by pixel.
+pub(crate) fn brute_force(a: &Picture, b: &Picture, (dx, dy): (i64, i64), rule: Rule) -> Value {
+    let mut touching = Vec::new();
+    for y in 0..i64::from(a.height) {
+        for x in 0..i64::from(a.width) {
+            if let (Some(p), Some(q)) = (a.get(x, y), b.get(x - dx, y - dy))
+                && meets(rule, p, q)
+            {
+                touching.push((x, y));
+            }
+        }
+    }
+    let Some(&(x, y)) = touching.first() else {
+        return serde_json::json!({ "overlaps": false, "area": 0, "first": null, "bounds": null });
+    };
+    let (left, right) =
+        (touching.iter().map(|p| p.0).min().unwrap(), touching.iter().map(|p| p.0).max().unwrap());
+    let (top, bottom) = (y, touching.last().unwrap().1);
+    serde_json::json!({
+        "overlaps": true,
+        "area": touching.len(),
+        "first": [x, y],
+        "bounds": [left, top, right - left + 1, bottom - top + 1],
+    })
+}
+
+/// Numbers that look random and are the same every time (splitmix64).
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (z ^ (z >> 31)) % end
+    }
+
+    /// From `low` to `high`, both included.
+    pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
+        low + self.below((high - low + 1) as u64) as i64
+    }
+
+    pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.below(from.len() as u64) as usize]
+    }
+}

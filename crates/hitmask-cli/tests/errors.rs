@@ -1,0 +1,209 @@
+//! What is wrong is told in one sentence, and nothing is left behind.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+use common::{assets, code, command, json_lines, run, sentence, stderr, stdout};
+
+fn check(args: &[&str]) -> std::process::Output {
+    run(&assets(), &[&["check"], args].concat())
+}
+
+#[test]
+fn command_lines_that_are_none() {
+    let cases: [(&[&str], &str); 17] = [
+        (&["bee.png", "saw.png"], "--at <X,Y>"),
+        (&["bee.png", "--at", "1,2"], "<B>"),
+        (&["bee.png", "saw.png", "--at", "1.5,2"], "1.5 is not a whole number"),
+        (&["bee.png", "saw.png", "--at", "1,2.0"], "2.0 is not a whole number"),
+        (&["bee.png", "saw.png", "--at", "1"], "\"1\" is not X,Y"),
+        (&["bee.png", "saw.png", "--at", "1,2,3"], "\"2,3\" is not a whole number"),
+        (&["bee.png", "saw.png", "--at", "2147483648,0"], "2147483648 is too far"),
+        (&["bee.png", "saw.png", "--at", "x,0"], "\"x\" is not a whole number"),
+        (&["bee.png", "saw.png", "--at", ",0"], "\"\" is not a whole number"),
+        (&["bee.png", "saw.png", "--at", "0,0", "--threshold", "256"], "256 is not a threshold"),
+        (&["bee.png", "saw.png", "--at", "0,0", "--threshold", "-1"], "-1 is not a threshold"),
+        (
+            &["bee.png", "saw.png", "--at", "0,0", "--rule", "round"],
+            "[possible values: solid, alpha-sum, rect]",
+        ),
+        (&["bee.png", "saw.png", "--at", "0,0", "--key", "red"], "\"red\" is not a colour"),
+        (&["bee.png", "saw.png", "--at", "0,0", "--key", "+12345"], "\"+12345\" is not a colour"),
+        (&["bee.png", "saw.png", "--at", "0,0", "--grid", "16"], "\"16\" is not a grid"),
+        (&["bee.png", "saw.png", "--at", "0,0", "--grid", "16x0"], "\"16x0\" is not a grid"),
+        (&["bee.png", "saw.png", "--at", "0,0", "--treshold", "1"], "--threshold"),
+    ];
+    for (args, told) in cases {
+        let said = sentence(&check(args));
+        assert!(said.contains(told) && said.ends_with("see hitmask --help"), "{args:?} was told {said}");
+    }
+    assert!(sentence(&run(&assets(), &["chek"])).contains("'check'"));
+    assert!(sentence(&run(&assets(), &["inspect"])).contains("<FILE>"));
+    assert!(sentence(&run(&assets(), &["man", "chek"])).contains("there is no command \"chek\""));
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
+    let bee = fs::read(assets().join("bee.png")).unwrap();
+    write("bee.png", &bee);
+    write("short.png", &bee[..bee.len() / 2]);
+    write("text.png", b"no picture");
+    write("empty.png", b"");
+    write("no.json", b"{\"frames\": 3}");
+    fs::create_dir(folder.path().join("folder.png")).unwrap();
+    for (file, told) in [
+        ("gone.png", "gone.png: cannot be read: "),
+        ("gone.png#3", "gone.png: cannot be read: "),
+        ("#3", "#3: cannot be read: "),
+        ("folder.png", "folder.png: is a folder, not a file"),
+        ("short.png", "short.png: damaged PNG: "),
+        ("text.png", "text.png: not a PNG, GIF, WebP or Aseprite file"),
+        ("empty.png", "empty.png: the file is empty"),
+        ("no.json", "no.json: the JSON is no "),
+        ("bee.png#1", "bee.png: no frame or slice \"1\""),
+        ("bee.png#", "bee.png: no frame or slice \"\""),
+    ] {
+        for args in [["check", file, "bee.png", "--at", "0,0"], ["check", "bee.png", file, "--at", "0,0"]] {
+            let said = sentence(&run(folder.path(), &args));
+            assert!(said.starts_with(told), "{args:?} was told {said}");
+        }
+        let said = sentence(&run(folder.path(), &["inspect", file]));
+        assert!(said.starts_with(told), "{file} was told {said}");
+    }
+    for option in ["--mask-a", "--mask-b"] {
+        let args = ["check", "bee.png", "bee.png", "--at", "0,0", option, "gone.png"];
+        assert!(sentence(&run(folder.path(), &args)).starts_with("gone.png: cannot be read: "));
+    }
+    let args = ["check", "bee.png", "bee.png", "--at", "0,0", "--grid", "200x200"];
+    let said = sentence(&run(folder.path(), &args));
+    assert!(said.starts_with("bee.png: a grid of 200x200"), "{said}");
+}
+
+/// A header with a right checksum that claims 65 535 x 65 535 pixels.
+#[test]
+fn a_lying_header_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut bytes = Vec::new();
+    png::Encoder::new(&mut bytes, 65_535, 65_535).write_header().unwrap();
+    fs::write(folder.path().join("huge.png"), bytes).unwrap();
+    let said = sentence(&run(folder.path(), &["inspect", "huge.png"]));
+    assert!(said.starts_with("huge.png: claims to be 4294836225 pixels"), "{said}");
+}
+
+#[test]
+fn an_existing_file_with_a_hash_in_its_name_wins() {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = |from: &str, to: &str| {
+        fs::copy(assets().join(from), folder.path().join(to)).unwrap();
+    };
+    copy("player.aseprite", "hero");
+    copy("meteorGrey_tiny2.png", "hero#3");
+    copy("bee.png", "a#b");
+    copy("player.aseprite", "a#b#c");
+    let solid = |name: &str| {
+        let output = run(folder.path(), &["inspect", name, "--json"]);
+        let mut report = json_lines(&output).remove(0);
+        (report["frames"].as_array().unwrap().len(), report["frames"][0]["size"].take())
+    };
+    let size = |w: u32, h: u32| serde_json::json!([w, h]);
+    assert_eq!(solid("hero"), (14, size(24, 24)));
+    assert_eq!(solid("hero#3"), (1, size(16, 15)), "the file");
+    assert_eq!(solid("hero#4"), (1, size(24, 24)), "the frame");
+    assert_eq!(solid("hero#3#0"), (1, size(16, 15)), "the longest part that exists");
+    assert_eq!(solid("a#b"), (1, size(128, 128)));
+    assert_eq!(solid("a#b#0"), (1, size(128, 128)));
+    assert_eq!(solid("a#b#c"), (14, size(24, 24)));
+    assert_eq!(solid("a#b#c#13"), (1, size(24, 24)));
+    // Without a frame `check` takes the first.
+    let output = run(folder.path(), &["check", "hero", "hero#0", "--at", "0,0", "--json"]);
+    assert_eq!(json_lines(&output)[0]["area"], serde_json::json!(190));
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn pictures_that_cannot_be_written_leave_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("taken.png")).unwrap();
+    let assets = assets();
+    let [bee, saw] = ["bee.png", "saw.png"].map(|name| assets.join(name).display().to_string());
+    for (out, told) in [
+        ("missing/out.png", "missing/out.png: cannot be written: there is no such folder"),
+        ("taken.png", "taken.png: cannot be written: it is a folder"),
+    ] {
+        let args = ["check", &bee, &saw, "--at", "0,0", "--picture", out];
+        assert_eq!(sentence(&run(folder.path(), &args)), told);
+        assert_eq!(names(folder.path()), ["taken.png"]);
+    }
+    // The demo's table is worth seeing even so.
+    let output = run(folder.path(), &["demo", "--out", "missing"]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("hitmask-demo.png: cannot be written: there is no such folder"));
+    assert_eq!(names(folder.path()), ["taken.png"]);
+    // A failed question leaves no picture either.
+    let args = ["check", &bee, "gone.png", "--at", "0,0", "--picture", "out.png"];
+    sentence(&run(folder.path(), &args));
+    assert_eq!(names(folder.path()), ["taken.png"]);
+}
+
+#[test]
+fn an_old_picture_is_replaced_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.png");
+    fs::write(&out, "old").unwrap();
+    let args = ["check", "bee.png", "saw.png", "--at", "0,0", "--picture", out.to_str().unwrap()];
+    assert_eq!(code(&run(&assets(), &args)), 0);
+    assert!(fs::read(&out).unwrap().starts_with(b"\x89PNG"));
+    assert_eq!(names(folder.path()), ["out.png"]);
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    for (args, expected) in [
+        (&["check", "bee.png", "cactus.png", "--at", "3,-4"][..], 0),
+        (&["check", "bee.png", "cactus.png", "--at", "300,0", "--json"], 1),
+        (&["inspect", "bee.png", "saw.png"], 0),
+        (&["completions", "bash"], 0),
+        (&["man"], 0),
+        (&["--help"], 0),
+        (&["--version"], 0),
+    ] {
+        let mut child =
+            command(&assets()).args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((code(&output), stderr(&output).as_str()), (expected, ""), "{args:?}");
+    }
+}
+
+/// A full disk is a failure.
+#[test]
+#[cfg(target_os = "linux")]
+fn output_that_cannot_be_written_is_a_failure() {
+    for args in [&["check", "bee.png", "cactus.png", "--at", "3,-4"][..], &["man"], &["inspect", "bee.png"]] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = command(&assets()).args(args).stdout(full).stderr(Stdio::piped()).output().unwrap();
+        assert!(sentence(&output).starts_with("standard output: cannot be written: "), "{args:?}");
+    }
+}
+
+#[test]
+fn inspect_goes_on_after_a_bad_file() {
+    let output = run(&assets(), &["inspect", "bee.png", "gone.png", "saw.png", "--json"]);
+    assert_eq!(code(&output), 2);
+    assert_eq!(json_lines(&output).len(), 2);
+    assert!(stderr(&output).starts_with("hitmask: gone.png: cannot be read: "), "{}", stderr(&output));
+    assert_eq!(stdout(&output).lines().count(), 2);
+}
