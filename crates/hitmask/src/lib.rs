@@ -39,6 +39,7 @@ mod shape;
 
 pub use geom::{Point, Rect};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError};
+pub use narrow_phase::batch::overlaps_batch;
 pub use narrow_phase::overlap::Shape;
 pub use shape::morphology::StructuringElement;
 

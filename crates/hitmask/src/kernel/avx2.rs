@@ -1,9 +1,9 @@
 //! Blocks in 256-bit registers: one for 16-bit words, two for 32-bit ones, four for 64-bit ones.
 //!
-//! Only [`super::run_wide`] runs kernels on [`Avx2`], and it is only called where the processor has AVX2. That is what each
-//! `unsafe` below stands on; those that read or write memory are given the whole array.
+//! **What every `unsafe` here stands on.** [`Avx2`] is private to the kernels. Only [`super::run_wide`] runs a kernel on it, and
+//! that is only called where the processor was found to have AVX2. So its instructions exist. Those that read or write memory
+//! have a reason of their own beside them.
 #![expect(unsafe_code, reason = "vendor intrinsics")]
-#![expect(clippy::undocumented_unsafe_blocks, reason = "one reason for all, at the head of the file")]
 
 use core::arch::x86_64::*;
 
@@ -22,6 +22,7 @@ impl Isa for Avx2 {
 /// How many bits are set, in bytes: two look-ups of four bits each (W. Muła), summed by groups of eight bytes.
 #[inline(always)]
 fn count(register: __m256i) -> __m256i {
+    // SAFETY: AVX2 is there.
     unsafe {
         let ones = _mm256_setr_epi8(
             0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
@@ -48,15 +49,17 @@ macro_rules! block {
 
             #[inline(always)]
             fn zero() -> Self {
+                // SAFETY: AVX2 is there.
                 $name([unsafe { _mm256_setzero_si256() }; $registers])
             }
 
             #[inline(always)]
             fn load<L: Lane>(rows: &[L; BLOCK]) -> Self {
                 let mut block = Self::zero();
-                for i in 0..$registers {
+                for i in 0..block.0.len() {
                     let rows = rows[i * Self::ROWS..][..Self::ROWS].as_ptr();
                     block.0[i] = match L::BITS {
+                        // SAFETY: AVX2 is there, and the slice is as long as a register.
                         $($lane => unsafe { $load(rows.cast()) },)*
                         _ => unreachable!("a word is at least as wide as the lane that it is loaded from"),
                     };
@@ -66,7 +69,8 @@ macro_rules! block {
 
             #[inline(always)]
             fn and(mut self, other: Self) -> Self {
-                for i in 0..$registers {
+                for i in 0..self.0.len() {
+                    // SAFETY: AVX2 is there.
                     self.0[i] = unsafe { _mm256_and_si256(self.0[i], other.0[i]) };
                 }
                 self
@@ -74,7 +78,8 @@ macro_rules! block {
 
             #[inline(always)]
             fn or(mut self, other: Self) -> Self {
-                for i in 0..$registers {
+                for i in 0..self.0.len() {
+                    // SAFETY: AVX2 is there.
                     self.0[i] = unsafe { _mm256_or_si256(self.0[i], other.0[i]) };
                 }
                 self
@@ -82,7 +87,8 @@ macro_rules! block {
 
             #[inline(always)]
             fn shr(mut self, n: u32) -> Self {
-                for i in 0..$registers {
+                for i in 0..self.0.len() {
+                    // SAFETY: AVX2 is there.
                     self.0[i] = unsafe { $shr(self.0[i], n) };
                 }
                 self
@@ -90,7 +96,8 @@ macro_rules! block {
 
             #[inline(always)]
             fn shl(mut self, n: u32) -> Self {
-                for i in 0..$registers {
+                for i in 0..self.0.len() {
+                    // SAFETY: AVX2 is there.
                     self.0[i] = unsafe { $shl(self.0[i], n) };
                 }
                 self
@@ -99,9 +106,11 @@ macro_rules! block {
             #[inline(always)]
             fn is_zero(self) -> bool {
                 let mut all = self.0[0];
-                for i in 1..$registers {
+                for i in 1..self.0.len() {
+                    // SAFETY: AVX2 is there.
                     all = unsafe { _mm256_or_si256(all, self.0[i]) };
                 }
+                // SAFETY: AVX2 is there.
                 unsafe { _mm256_testz_si256(all, all) == 1 }
             }
 
@@ -109,9 +118,11 @@ macro_rules! block {
             fn count(self) -> u64 {
                 // At most 8 ones a byte and four registers: no byte overflows.
                 let mut bytes = count(self.0[0]);
-                for i in 1..$registers {
+                for i in 1..self.0.len() {
+                    // SAFETY: AVX2 is there.
                     bytes = unsafe { _mm256_add_epi8(bytes, count(self.0[i])) };
                 }
+                // SAFETY: AVX2 is there.
                 unsafe {
                     let sums = _mm256_sad_epu8(bytes, _mm256_setzero_si256());
                     let half = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
@@ -122,8 +133,9 @@ macro_rules! block {
             #[inline(always)]
             fn to_rows(self) -> [$word; BLOCK] {
                 let mut rows = [0; BLOCK];
-                for i in 0..$registers {
+                for i in 0..self.0.len() {
                     let rows = rows[i * Self::ROWS..][..Self::ROWS].as_mut_ptr();
+                    // SAFETY: AVX2 is there, and the slice is as long as a register.
                     unsafe { _mm256_storeu_si256(rows.cast(), self.0[i]) };
                 }
                 rows
@@ -143,6 +155,7 @@ macro_rules! shifts {
         /// That of the file.
         #[inline(always)]
         unsafe fn $name(register: __m256i, n: u32) -> __m256i {
+            // SAFETY: AVX2 is there.
             unsafe { $intrinsic(register, $set(n as $count)) }
         }
     )*};
@@ -161,6 +174,7 @@ shifts! {
 /// A register's bytes can be read.
 #[inline(always)]
 unsafe fn load(rows: *const __m256i) -> __m256i {
+    // SAFETY: AVX2 is there, and the caller's rows can be read.
     unsafe { _mm256_loadu_si256(rows) }
 }
 
@@ -168,6 +182,7 @@ unsafe fn load(rows: *const __m256i) -> __m256i {
 /// Eight rows can be read.
 #[inline(always)]
 unsafe fn load_16_to_32(rows: *const __m128i) -> __m256i {
+    // SAFETY: AVX2 is there, and the caller's rows can be read.
     unsafe { _mm256_cvtepu16_epi32(_mm_loadu_si128(rows)) }
 }
 
@@ -175,6 +190,7 @@ unsafe fn load_16_to_32(rows: *const __m128i) -> __m256i {
 /// Four rows can be read.
 #[inline(always)]
 unsafe fn load_16_to_64(rows: *const __m128i) -> __m256i {
+    // SAFETY: AVX2 is there, and the caller's rows can be read.
     unsafe { _mm256_cvtepu16_epi64(_mm_loadl_epi64(rows)) }
 }
 
@@ -182,5 +198,6 @@ unsafe fn load_16_to_64(rows: *const __m128i) -> __m256i {
 /// Four rows can be read.
 #[inline(always)]
 unsafe fn load_32_to_64(rows: *const __m128i) -> __m256i {
+    // SAFETY: AVX2 is there, and the caller's rows can be read.
     unsafe { _mm256_cvtepu32_epi64(_mm_loadu_si128(rows)) }
 }

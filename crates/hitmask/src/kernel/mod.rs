@@ -3,11 +3,17 @@
 //! A [`Kernel`] is a whole query as a value, written once over an [`Isa`]. [`run`] runs it on the widest one that the machine
 //! has. [`column`] has the loops; [`block`] what they need of an instruction set, with a portable one; [`avx2`] a wider one.
 
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "calls functions for features that were found present")
+)]
+
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 pub mod backend;
 pub(crate) mod block;
 pub(crate) mod column;
+pub(crate) mod prefetch;
 
 pub(crate) use block::Isa;
 
@@ -28,10 +34,6 @@ pub(crate) fn run<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
     #[cfg(target_arch = "x86_64")]
     if backend::wide() {
         // SAFETY: `wide` is true only where the processor has every feature that `run_wide` is compiled for.
-        #[expect(
-            unsafe_code,
-            reason = "calls a function compiled for features that were just found present"
-        )]
         return unsafe { run_wide::<K, X, Y, Z>(x, y, z) };
     }
     run_portable::<K, X, Y, Z>(x, y, z)
@@ -44,10 +46,6 @@ fn run_portable<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
     #[cfg(target_arch = "x86_64")]
     if backend::choose_wide() {
         // SAFETY: as in `run`.
-        #[expect(
-            unsafe_code,
-            reason = "calls a function compiled for features that were just found present"
-        )]
         return unsafe { run_wide::<K, X, Y, Z>(x, y, z) };
     }
     K::run::<block::Portable>(x, y, z)
@@ -58,7 +56,6 @@ fn run_portable<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
 /// # Safety
 /// The processor must have AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[cfg(target_arch = "x86_64")]
-#[expect(unsafe_code, reason = "a function with a target feature is unsafe to call without it")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 unsafe fn run_wide<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
     K::run::<avx2::Avx2>(x, y, z)

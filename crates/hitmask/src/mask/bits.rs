@@ -5,7 +5,7 @@ use core::fmt;
 use super::columns::with_lanes;
 use super::{Columns, Gate, MaskError, PAD};
 use crate::geom::{Extent, Point, Rect};
-use crate::kernel::{self, Isa, Kernel, column};
+use crate::kernel::{self, Isa, Kernel, column, prefetch};
 
 /// One bit a pixel: which pixels of a sprite are solid.
 ///
@@ -304,6 +304,12 @@ impl Mask {
         (1..=64).contains(&self.w) && self.h <= 64
     }
 
+    /// Asks for the pixels, as far as a small mask has any.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self) {
+        with_lanes!(&self.columns, lanes => prefetch::slice(lanes, 10));
+    }
+
     /// Where a column's row is stored.
     #[inline(always)]
     pub(crate) fn index(&self, column: u32, y: u32) -> usize {
@@ -388,11 +394,11 @@ impl Mask {
                 self.columns.set_word(index, f(column * 64, y, self.columns.word(index)) & keep);
             }
         }
-        self.tighten();
+        self.rebuild();
     }
 
     /// After any number of words were written: makes bounds, spans and gate right.
-    pub(super) fn tighten(&mut self) {
+    pub(crate) fn rebuild(&mut self) {
         self.bounds = Bounds { x0: 0, y0: 0, x1: self.w as u16, y1: self.h as u16 };
         self.bounds = self.scan_bounds();
         self.tight = true;

@@ -19,7 +19,7 @@ impl Mask {
                 mask.columns.set_word(index, word);
             }
         }
-        mask.tighten();
+        mask.rebuild();
         mask
     }
 
@@ -101,7 +101,7 @@ impl Mask {
                 mask.columns.set_word(index, word);
             }
         }
-        mask.tighten();
+        mask.rebuild();
         Ok(mask)
     }
 
@@ -115,7 +115,7 @@ impl Mask {
                 mask.columns.set_word(index, f(column, y) & low_bits(w - column * 64));
             }
         }
-        mask.tighten();
+        mask.rebuild();
         Ok(mask)
     }
 }

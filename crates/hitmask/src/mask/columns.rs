@@ -88,7 +88,10 @@ impl Columns {
 
     #[inline]
     pub(crate) fn word(&self, index: usize) -> u64 {
-        with_lanes!(self, lanes => lanes[index].into())
+        fn get<L: Lane>(lanes: &[L], index: usize) -> u64 {
+            lanes[index].into()
+        }
+        with_lanes!(self, lanes => get(lanes, index))
     }
 
     #[inline]

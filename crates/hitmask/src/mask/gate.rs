@@ -117,7 +117,7 @@ impl Mask {
             ..extent
         };
         if words == Extent::of_size(self.w, self.h) {
-            self.tighten();
+            self.rebuild();
         } else {
             self.include(words);
             self.tight = false;

@@ -66,7 +66,7 @@ impl Mask {
                 }
             }
         }
-        turned.tighten();
+        turned.rebuild();
         turned
     }
 
