@@ -1,1 +1,10 @@
-//! hitmask against its rivals.
+//! hitmask against its rivals: on named scenes, in one run, after all gave the same answers.
+//!
+//! `cargo run --release -p hitmask-benches -- --help` measures. `cargo test -p hitmask-benches` runs all of it once on
+//! small masks.
+
+pub mod contender;
+pub mod measure;
+pub mod report;
+pub mod rivals;
+pub mod work;

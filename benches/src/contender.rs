@@ -1,0 +1,75 @@
+//! One way to do the work: its own copies of the masks, and a query over pairs of them.
+
+use hitmask::{Mask, Point};
+use hitmask_scenes::Pair;
+use std::hint::black_box;
+
+/// Asks about every pair.
+type Pass<'c> = Box<dyn Fn(&[Pair]) + 'c>;
+/// The digest of one pair's answer.
+type Answer<'c> = Box<dyn Fn(&Pair) -> u64 + 'c>;
+
+/// Somebody who does the work, ours or a rival's.
+pub struct Contender<'c> {
+    /// `ours`, or the rival's name.
+    pub name: &'static str,
+    /// False for a rival that decides in floats: its differing answers are counted, not refused.
+    pub exact: bool,
+    pass: Pass<'c>,
+    answer: Answer<'c>,
+}
+
+impl<'c> Contender<'c> {
+    /// A contender with its shapes. `query` is what is timed; `digest` makes a number of its result, to compare.
+    pub fn new<T: 'c, R: 'c>(
+        name: &'static str,
+        shapes: Vec<T>,
+        query: impl Fn(&T, &T, Point) -> R + Copy + 'c,
+        digest: impl Fn(R) -> u64 + 'c,
+    ) -> Contender<'c> {
+        let shapes = std::rc::Rc::new(shapes);
+        let timed = std::rc::Rc::clone(&shapes);
+        Contender {
+            name,
+            exact: true,
+            pass: Box::new(move |pairs| {
+                let shapes: &[T] = &timed;
+                for p in pairs {
+                    let (a, b) = (black_box(&shapes[p.a as usize]), black_box(&shapes[p.b as usize]));
+                    black_box(query(a, b, p.offset));
+                }
+            }),
+            answer: Box::new(move |p| digest(query(&shapes[p.a as usize], &shapes[p.b as usize], p.offset))),
+        }
+    }
+
+    /// The same contender, whose answers may differ.
+    #[must_use]
+    pub fn inexact(self) -> Contender<'c> {
+        Contender { exact: false, ..self }
+    }
+
+    /// Asks about every pair.
+    pub fn pass(&self, pairs: &[Pair]) {
+        (self.pass)(pairs);
+    }
+
+    /// The digest of one pair's answer.
+    #[must_use]
+    pub fn answer(&self, pair: &Pair) -> u64 {
+        (self.answer)(pair)
+    }
+}
+
+/// A number for a point, or for none.
+#[must_use]
+pub fn digest_point(point: Option<Point>) -> u64 {
+    point.map_or(u64::MAX, |p| u64::from(p.x as u32) << 32 | u64::from(p.y as u32))
+}
+
+/// A number that differs, as good as certainly, when size or pixels do (FNV-1a over the rows).
+#[must_use]
+pub fn digest_mask(mask: &Mask) -> u64 {
+    let seed = 0xcbf2_9ce4_8422_2325 ^ u64::from(mask.width()) << 32 ^ u64::from(mask.height());
+    mask.to_bytes().iter().fold(seed, |h, &byte| (h ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

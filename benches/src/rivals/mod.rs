@@ -1,0 +1,4 @@
+//! What hitmask is measured against. Each file is one rival: how it is fed from a mask, and its queries.
+
+pub mod naive;
+pub mod stripe;

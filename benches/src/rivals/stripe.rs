@@ -1,0 +1,302 @@
+//! The way pygame's mask works, in our own code: stripes of 64 pixels, each contiguous from top to bottom, and loops
+//! over one word at a time, with a test a word where one word can decide.
+//!
+//! As long as [`set_wide`] does not say otherwise it is compiled for the same instruction sets as ours, so that it has POPCNT and
+//! three-operand shifts. Its "first" is ours, the lowest row and then the lowest column; pygame's depends on the
+//! stripes.
+
+use hitmask::{Mask, Point};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+static WIDE: AtomicBool = AtomicBool::new(false);
+
+/// Uses the code that is compiled for AVX2, BMI and POPCNT, or the plain one.
+pub fn set_wide(wide: bool) {
+    WIDE.store(wide && detect(), Ordering::Relaxed);
+}
+
+fn detect() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    {
+        is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt")
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
+
+/// A bit a pixel, in stripes of 64 pixels that are contiguous in y.
+pub struct Stripe {
+    w: i64,
+    h: i64,
+    bits: Vec<u64>,
+}
+
+impl Stripe {
+    /// An empty one.
+    #[must_use]
+    pub fn new(w: i64, h: i64) -> Stripe {
+        Stripe { w, h, bits: vec![0; ((w + 63) / 64 * h) as usize] }
+    }
+
+    /// The mask's pixels.
+    #[must_use]
+    pub fn of(mask: &Mask) -> Stripe {
+        let mut stripe = Stripe::new(i64::from(mask.width()), i64::from(mask.height()));
+        for p in mask.points() {
+            let word = i64::from(p.x / 64) * stripe.h + i64::from(p.y);
+            stripe.bits[word as usize] |= 1 << (p.x % 64);
+        }
+        stripe
+    }
+
+    /// A number that differs when the pixels do, and equals [`crate::contender::digest_mask`] of the same mask.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let mask = Mask::from_fn(self.w as u32, self.h as u32, |x, y| {
+            self.bits[(i64::from(x / 64) * self.h + i64::from(y)) as usize] >> (x % 64) & 1 != 0
+        });
+        crate::contender::digest_mask(&mask)
+    }
+
+    #[inline(always)]
+    fn stripes(&self) -> usize {
+        ((self.w + 63) / 64) as usize
+    }
+
+    #[inline(always)]
+    fn column(&self, index: usize, from: usize, rows: usize) -> &[u64] {
+        &self.bits[index * self.h as usize + from..][..rows]
+    }
+
+    #[inline(always)]
+    fn column_mut(&mut self, index: usize, from: usize, rows: usize) -> &mut [u64] {
+        &mut self.bits[index * self.h as usize + from..][..rows]
+    }
+}
+
+/// Where two masks meet, when the second is not left of the first.
+struct Window {
+    /// The first one's stripe that the second one's left one begins in, and at which bit.
+    stripe: usize,
+    shift: u32,
+    a_row: usize,
+    b_row: usize,
+    rows: usize,
+}
+
+impl Window {
+    /// For `dx` of at least 0; None where the pictures don't meet.
+    #[inline(always)]
+    fn new(a: &Stripe, b: &Stripe, dx: i64, dy: i64) -> Option<Window> {
+        if dx >= a.w || dy >= a.h || dy <= -b.h {
+            return None;
+        }
+        let (a_row, b_row) = (dy.max(0), (-dy).max(0));
+        Some(Window {
+            stripe: (dx / 64) as usize,
+            shift: (dx % 64) as u32,
+            a_row: a_row as usize,
+            b_row: b_row as usize,
+            rows: (a.h - a_row).min(b.h - b_row) as usize,
+        })
+    }
+}
+
+/// Defines a query twice: for the plain target, and for the instruction sets that [`WIDE`] stands for.
+macro_rules! compiled_twice {
+    ($(#[$doc:meta])* $name:ident($($arg:ident: $type:ty),*) -> $output:ty = $body:ident) => {
+        $(#[$doc])*
+        #[inline]
+        #[must_use]
+        pub fn $name($($arg: $type),*) -> $output {
+            #[cfg(target_arch = "x86_64")]
+            if WIDE.load(Ordering::Relaxed) {
+                #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+                fn wide($($arg: $type),*) -> $output {
+                    $body($($arg),*)
+                }
+                // SAFETY: WIDE is true only where `detect` found all of these features.
+                #[expect(unsafe_code, reason = "calls a function compiled for features that were found present")]
+                return unsafe { wide($($arg),*) };
+            }
+            #[inline(never)]
+            fn plain($($arg: $type),*) -> $output {
+                $body($($arg),*)
+            }
+            plain($($arg),*)
+        }
+    };
+}
+
+compiled_twice! {
+    /// Whether the two have a solid pixel in common.
+    overlaps(a: &Stripe, b: &Stripe, offset: Point) -> bool = overlaps_body
+}
+compiled_twice! {
+    /// How many solid pixels the two have in common.
+    overlap_area(a: &Stripe, b: &Stripe, offset: Point) -> u64 = area_body
+}
+compiled_twice! {
+    /// The common pixel in the lowest row, and there in the lowest column, in the first one's pixels.
+    first_overlap(a: &Stripe, b: &Stripe, offset: Point) -> Option<Point> = first_body
+}
+compiled_twice! {
+    /// The common pixels, in a mask of the first one's size.
+    overlap_mask(a: &Stripe, b: &Stripe, offset: Point) -> Stripe = mask_body
+}
+compiled_twice! {
+    /// Every offset of `b` that overlaps: the bit (i, j) stands for (i - (b.w - 1), j - (b.h - 1)).
+    overlap_offsets(a: &Stripe, b: &Stripe) -> Stripe = offsets_body
+}
+
+/// The two in the order in which the offset's x is not negative.
+#[inline(always)]
+fn ordered<'s>(a: &'s Stripe, b: &'s Stripe, offset: Point) -> (&'s Stripe, &'s Stripe, i64, i64) {
+    let (dx, dy) = (i64::from(offset.x), i64::from(offset.y));
+    if dx >= 0 { (a, b, dx, dy) } else { (b, a, -dx, -dy) }
+}
+
+#[inline(always)]
+fn overlaps_body(a: &Stripe, b: &Stripe, offset: Point) -> bool {
+    let (a, b, dx, dy) = ordered(a, b, offset);
+    let Some(window) = Window::new(a, b, dx, dy) else { return false };
+    let Window { stripe, shift, a_row, b_row, rows } = window;
+    for index in 0..b.stripes().min(a.stripes() - stripe) {
+        let second = b.column(index, b_row, rows);
+        for (p, q) in a.column(stripe + index, a_row, rows).iter().zip(second) {
+            if p & (q << shift) != 0 {
+                return true;
+            }
+        }
+        if shift > 0 && stripe + index + 1 < a.stripes() {
+            for (p, q) in a.column(stripe + index + 1, a_row, rows).iter().zip(second) {
+                if p & (q >> (64 - shift)) != 0 {
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
+#[inline(always)]
+fn area_body(a: &Stripe, b: &Stripe, offset: Point) -> u64 {
+    let (a, b, dx, dy) = ordered(a, b, offset);
+    let Some(window) = Window::new(a, b, dx, dy) else { return 0 };
+    let Window { stripe, shift, a_row, b_row, rows } = window;
+    let mut area = 0;
+    for index in 0..b.stripes().min(a.stripes() - stripe) {
+        let second = b.column(index, b_row, rows);
+        for (p, q) in a.column(stripe + index, a_row, rows).iter().zip(second) {
+            area += u64::from((p & (q << shift)).count_ones());
+        }
+        if shift > 0 && stripe + index + 1 < a.stripes() {
+            for (p, q) in a.column(stripe + index + 1, a_row, rows).iter().zip(second) {
+                area += u64::from((p & (q >> (64 - shift))).count_ones());
+            }
+        }
+    }
+    area
+}
+
+/// Finds each stripe's first row, then the best of them; a stripe is only looked at above the best row so far.
+#[inline(always)]
+fn first_body(a: &Stripe, b: &Stripe, offset: Point) -> Option<Point> {
+    let (first, second, dx, dy) = ordered(a, b, offset);
+    let Window { stripe, shift, a_row, b_row, rows } = Window::new(first, second, dx, dy)?;
+    let mut limit = rows;
+    let mut best: Option<(usize, i64)> = None;
+    for index in 0..first.stripes() - stripe {
+        // What of `second` lies in this stripe comes from two of its own.
+        for (source, high) in [(index, true), (index.wrapping_sub(1), false)] {
+            if source >= second.stripes() || (shift == 0 && !high) {
+                continue;
+            }
+            // Another part of the same stripe may have a lower x in the same row; a stripe more to the right has not.
+            let end =
+                if best.is_some_and(|(_, x)| x / 64 == (stripe + index) as i64) { limit + 1 } else { limit };
+            let column = second.column(source, b_row, end);
+            for (row, (p, q)) in first.column(stripe + index, a_row, end).iter().zip(column).enumerate() {
+                let common = p & if high { q << shift } else { q >> (64 - shift) };
+                if common != 0 {
+                    let x = (stripe + index) as i64 * 64 + i64::from(common.trailing_zeros());
+                    if best.is_none_or(|best| (row, x) < best) {
+                        best = Some((row, x));
+                        limit = row;
+                    }
+                    break;
+                }
+            }
+        }
+    }
+    let (row, x) = best?;
+    // In the pixels of the one that came first in this call.
+    let (left, top) = if offset.x >= 0 { (0, 0) } else { (-dx, -dy) };
+    Some(Point::new((x + left) as i32, (row as i64 + a_row as i64 + top) as i32))
+}
+
+#[inline(always)]
+fn mask_body(a: &Stripe, b: &Stripe, offset: Point) -> Stripe {
+    let mut out = Stripe::new(a.w, a.h);
+    let (dx, dy) = (i64::from(offset.x), i64::from(offset.y));
+    let swapped = dx < 0;
+    let (first, second, dx, dy) = if swapped { (b, a, -dx, -dy) } else { (a, b, dx, dy) };
+    let Some(Window { stripe, shift, a_row, b_row, rows }) = Window::new(first, second, dx, dy) else {
+        return out;
+    };
+    let out_row = if swapped { b_row } else { a_row };
+    for index in 0..second.stripes().min(first.stripes() - stripe) {
+        for (target, right) in [(stripe + index, false), (stripe + index + 1, true)] {
+            if target >= first.stripes() || (right && shift == 0) {
+                continue;
+            }
+            let common = first.column(target, a_row, rows).iter().zip(second.column(index, b_row, rows));
+            let column = out.column_mut(if swapped { index } else { target }, out_row, rows);
+            let back = 64 - shift;
+            for (o, (p, q)) in column.iter_mut().zip(common) {
+                *o |= match (swapped, right) {
+                    (false, false) => p & (q << shift),
+                    (false, true) => p & (q >> back),
+                    (true, false) => (p >> shift) & q,
+                    (true, true) => (p << back) & q,
+                };
+            }
+        }
+    }
+    out
+}
+
+/// Draws `a` once for every solid pixel of `b`.
+#[inline(always)]
+fn offsets_body(a: &Stripe, b: &Stripe) -> Stripe {
+    let mut out = Stripe::new((a.w + b.w - 1).max(0), (a.h + b.h - 1).max(0));
+    for y in 0..b.h {
+        for x in 0..b.w {
+            if b.bits[(x / 64 * b.h + y) as usize] >> (x % 64) & 1 != 0 {
+                draw(&mut out, a, b.w - 1 - x, b.h - 1 - y);
+            }
+        }
+    }
+    out
+}
+
+/// Adds `a` to a mask that has room for it there.
+#[inline(always)]
+fn draw(out: &mut Stripe, a: &Stripe, x: i64, y: i64) {
+    let (stripe, shift, rows) = ((x / 64) as usize, (x % 64) as u32, a.h as usize);
+    for index in 0..a.stripes() {
+        let source = a.column(index, 0, rows);
+        for (o, p) in out.column_mut(stripe + index, y as usize, rows).iter_mut().zip(source) {
+            *o |= p << shift;
+        }
+        if shift > 0 && stripe + index + 1 < out.stripes() {
+            for (o, p) in out.column_mut(stripe + index + 1, y as usize, rows).iter_mut().zip(source) {
+                *o |= p >> (64 - shift);
+            }
+        }
+    }
+}

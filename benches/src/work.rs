@@ -1,0 +1,61 @@
+//! What is measured: a query on a scene, who takes part, and the goals.
+
+mod overlap;
+
+use crate::contender::Contender;
+use crate::measure::{Effort, measure};
+use crate::report::Row;
+use hitmask_scenes::Pairs;
+
+/// A speed to reach: so many times as fast as a rival.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal {
+    /// The row in the table of goals.
+    pub row: u32,
+    /// Whom it is against.
+    pub rival: &'static str,
+    /// How often faster ours should be.
+    pub at_least: f64,
+}
+
+/// A query on a scene.
+pub struct Work {
+    /// For people, and for `--filter`: `overlaps blob 64`.
+    pub name: String,
+    /// The goals for hits; may be empty.
+    pub hits: Vec<Goal>,
+    /// The goals for misses; may be empty.
+    pub misses: Vec<Goal>,
+    /// Whether the masks are in the caches.
+    pub warm: bool,
+    /// Makes the pairs, with masks of at most this side. The pairs, not the masks, are also fewer when it is small.
+    pub pairs: Box<dyn Fn(u32) -> Pairs>,
+    /// Makes the contenders, ours first.
+    pub contenders: fn(&Pairs) -> Vec<Contender<'static>>,
+}
+
+impl Work {
+    /// Measures hits and misses, each when there are enough of them.
+    #[must_use]
+    pub fn run(&self, side: u32, effort: Effort) -> Vec<Row> {
+        const ENOUGH: usize = 16;
+        let mut pairs = (self.pairs)(side);
+        let contenders = (self.contenders)(&pairs);
+        let Pairs { hits, misses, .. } = &mut pairs;
+        let mut rows = Vec::new();
+        for (outcome, list, goals) in [("hits", hits, &self.hits), ("misses", misses, &self.misses)] {
+            if list.len() >= ENOUGH {
+                let timings = measure(&contenders, list, Effort { warm: self.warm, ..effort }, &self.name);
+                let (work, pairs) = (self.name.clone(), list.len());
+                rows.push(Row { work, outcome: outcome.to_owned(), pairs, timings, goals: goals.clone() });
+            }
+        }
+        rows
+    }
+}
+
+/// Everything that is measured.
+#[must_use]
+pub fn all() -> Vec<Work> {
+    overlap::all()
+}

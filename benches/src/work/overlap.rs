@@ -1,0 +1,70 @@
+//! "Do they overlap?", on every scene.
+
+use super::{Goal, Work};
+use crate::contender::Contender;
+use crate::rivals::naive::{self, Naive};
+use crate::rivals::stripe::{self, Stripe};
+use hitmask::Mask;
+use hitmask_scenes::{Pairs, SCENES, Scene};
+
+/// The longest side of masks that the RGBA loop takes part with: it takes a 10 MB picture beyond.
+const NAIVE_SIDE: u32 = 1024;
+
+pub(super) fn all() -> Vec<Work> {
+    SCENES.iter().map(work).collect()
+}
+
+fn work(scene: &'static Scene) -> Work {
+    let (hits, misses) = goals(scene.name);
+    Work {
+        name: format!("overlaps {}", scene.name),
+        hits,
+        misses,
+        warm: true,
+        pairs: Box::new(|side| draw(scene, side)),
+        contenders,
+    }
+}
+
+/// As many masks as stay in the second cache level, and as many pairs as no branch predictor learns; fewer of the large.
+pub(super) fn draw(scene: &Scene, side: u32) -> Pairs {
+    let (masks, want) = match scene.side.min(side) {
+        0..=64 => (32, 4096),
+        65..=256 => (12, 2048),
+        257..=1024 => (6, 512),
+        _ => (4, 96),
+    };
+    scene.at_most(side).pairs(0x5eed, masks, if side < scene.side { 64 } else { want })
+}
+
+fn contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
+    let masks = &pairs.masks;
+    let mut all = vec![
+        Contender::new("ours", masks.clone(), |a: &Mask, b, offset| a.overlaps(b, offset), u64::from),
+        Contender::new("stripe", masks.iter().map(Stripe::of).collect(), stripe::overlaps, u64::from),
+    ];
+    if masks.iter().all(|m| m.width().max(m.height()) <= NAIVE_SIDE) {
+        all.push(Contender::new("naive", masks.iter().map(Naive::new).collect(), naive::overlaps, u64::from));
+    }
+    all
+}
+
+/// The goals for hits and for misses. Every scene without one of its own falls under row 6.
+fn goals(scene: &str) -> (Vec<Goal>, Vec<Goal>) {
+    let stripe = |row, at_least| vec![Goal { row, rival: "stripe", at_least }];
+    let naive = Goal { row: 2, rival: "naive", at_least: 50.0 };
+    match scene {
+        "blob 16" | "blob 32" => (stripe(1, 5.0), stripe(1, 5.0)),
+        "interleaved 16" | "interleaved 32" => (vec![], stripe(1, 5.0)),
+        "blob 64" => ([stripe(2, 2.5), vec![naive]].concat(), [stripe(2, 2.7), vec![naive]].concat()),
+        "interleaved 64" => (vec![], [stripe(2, 4.0), vec![naive]].concat()),
+        "blob 256" => (stripe(3, 3.0), stripe(3, 5.0)),
+        "thin L 256" => (stripe(6, 0.9), stripe(3, 7.0)),
+        "interleaved 256" => (vec![], stripe(3, 3.0)),
+        "sprite 1024" => (stripe(4, 25.0), stripe(4, 25.0)),
+        "interleaved 1024" => (vec![], stripe(4, 3.0)),
+        "sprite 4096" => (stripe(5, 100.0), stripe(5, 100.0)),
+        "interleaved 4096" => (vec![], stripe(5, 2.5)),
+        _ => (stripe(6, 0.9), stripe(6, 0.9)),
+    }
+}

@@ -1,0 +1,41 @@
+//! All that is measured, once and on small masks: the rivals give our answers, and no benchmark rots.
+
+use hitmask_benches::measure::Effort;
+use hitmask_benches::report::CSV_HEADER;
+use hitmask_benches::rivals::stripe;
+use hitmask_benches::work;
+use std::time::Duration;
+
+#[test]
+fn every_work_runs() {
+    let effort = Effort { rounds: 1, slice: Duration::from_micros(100), warm: true };
+    for wide in [true, false] {
+        stripe::set_wide(wide);
+        for side in [20, 70] {
+            for work in work::all() {
+                let rows = work.run(side, effort);
+                assert!(!rows.is_empty(), "{} has neither hits nor misses", work.name);
+                for row in rows {
+                    assert_eq!(row.timings[0].name, "ours", "{}", row.line());
+                    assert!(
+                        row.goals.iter().all(|goal| side < 70 || row.ratio(goal.rival).is_some()),
+                        "{}",
+                        row.line()
+                    );
+                    for line in row.csv().lines() {
+                        assert_eq!(line.matches(',').count(), CSV_HEADER.matches(',').count(), "{line}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn names_are_single() {
+    let names: Vec<String> = work::all().into_iter().map(|w| w.name).collect();
+    for (i, name) in names.iter().enumerate() {
+        assert!(!names[..i].contains(name), "{name}");
+        assert!(!name.contains(','), "{name} would break the CSV");
+    }
+}
