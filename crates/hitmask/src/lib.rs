@@ -38,7 +38,7 @@ mod narrow_phase;
 mod shape;
 
 pub use geom::{Point, Rect};
-pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError};
+pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
 pub use narrow_phase::batch::overlaps_batch;
 pub use narrow_phase::overlap::Shape;
 pub use shape::morphology::StructuringElement;

@@ -2,6 +2,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use core::fmt;
 
+use super::build::check_size;
 use super::columns::with_lanes;
 use super::{Columns, Gate, MaskError, PAD};
 use crate::geom::{Extent, Point, Rect};
@@ -96,9 +97,7 @@ impl Mask {
 
     /// An empty mask, or [`MaskError::TooLarge`].
     pub fn try_new(w: u32, h: u32) -> Result<Mask, MaskError> {
-        if w > Mask::MAX_SIDE || h > Mask::MAX_SIDE || u64::from(w) * u64::from(h) > Mask::MAX_PIXELS {
-            return Err(MaskError::TooLarge { width: w, height: h });
-        }
+        check_size(w, h)?;
         let columns = w.div_ceil(64) as usize;
         Ok(Mask {
             w,
@@ -463,7 +462,7 @@ impl Bounds {
     }
 
     #[inline(always)]
-    fn to_extent(self) -> Extent {
+    pub(super) fn to_extent(self) -> Extent {
         Extent {
             x0: i64::from(self.x0),
             y0: i64::from(self.y0),

@@ -120,6 +120,15 @@ impl Mask {
     }
 }
 
+/// An error beyond the limits of [`Mask`].
+pub(super) fn check_size(width: u32, height: u32) -> Result<(), MaskError> {
+    let pixels = u64::from(width) * u64::from(height);
+    if width.max(height) > Mask::MAX_SIDE || pixels > Mask::MAX_PIXELS {
+        return Err(MaskError::TooLarge { width, height });
+    }
+    Ok(())
+}
+
 /// An error unless the lengths agree.
 pub(super) fn check_length(expected: u64, actual: usize, unit: &'static str) -> Result<(), MaskError> {
     if expected == actual as u64 { Ok(()) } else { Err(MaskError::WrongLength { expected, actual, unit }) }

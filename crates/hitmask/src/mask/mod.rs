@@ -1,4 +1,4 @@
-//! Which pixels of a sprite are solid, in three forms: bits ([`Mask`]), runs ([`RunMask`](crate::RunMask)) and alpha
+//! Which pixels of a sprite are solid, in three forms: bits ([`Mask`]), runs ([`RunMask`]) and alpha
 //! ([`AlphaMask`]).
 //!
 //! # The offset
@@ -31,11 +31,14 @@ mod columns;
 mod edit;
 mod error;
 mod gate;
+mod runs;
+mod runs_edit;
 mod transform;
 
 pub use alpha::{AlphaLevel, AlphaMask};
 pub use bits::Mask;
 pub(crate) use bits::{RowSpan, bits_of, low_bits};
 pub(crate) use columns::{Columns, Lane, PAD, with_lanes};
-pub use error::MaskError;
+pub use error::{MaskError, RunFault};
 pub(crate) use gate::Gate;
+pub use runs::{Run, RunMask};

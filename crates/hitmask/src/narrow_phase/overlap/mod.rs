@@ -3,10 +3,13 @@
 
 pub(crate) mod alpha_alpha;
 mod bits_bits;
+mod bits_runs;
+mod runs_any;
+mod runs_runs;
 mod windows;
 
 use crate::geom::{Extent, Point, Rect};
-use crate::mask::{AlphaLevel, Mask};
+use crate::mask::{AlphaLevel, Mask, RunMask};
 pub(crate) use bits_bits::edit as edit_bits;
 pub(crate) use windows::Points;
 
@@ -29,6 +32,8 @@ pub(crate) mod sealed {
 pub enum ShapeRef<'a> {
     /// One bit a pixel.
     Bits(&'a Mask),
+    /// Solid runs.
+    Runs(&'a RunMask),
     /// Alphas at a level.
     Level(AlphaLevel<'a>),
     /// All of a rectangle.
@@ -41,6 +46,7 @@ impl ShapeRef<'_> {
     pub(crate) fn extent(self) -> Extent {
         match self {
             ShapeRef::Bits(mask) => mask.extent(),
+            ShapeRef::Runs(mask) => mask.extent(),
             ShapeRef::Level(level) => level.extent(),
             ShapeRef::Rect(rect) => rect.extent(),
         }
@@ -51,7 +57,7 @@ impl ShapeRef<'_> {
         match self {
             ShapeRef::Bits(mask) => mask.is_tight(),
             ShapeRef::Level(_) => false,
-            ShapeRef::Rect(_) => true,
+            ShapeRef::Runs(_) | ShapeRef::Rect(_) => true,
         }
     }
 
@@ -60,6 +66,7 @@ impl ShapeRef<'_> {
     pub(crate) fn window(self, x: i64, y: i64) -> u64 {
         match self {
             ShapeRef::Bits(mask) => mask.window(x, y),
+            ShapeRef::Runs(mask) => mask.window(x, y),
             ShapeRef::Level(level) => level.window(x, y),
             ShapeRef::Rect(rect) => windows::of_rect(rect, x, y),
         }
@@ -76,6 +83,8 @@ pub(crate) fn of<S: Shape + ?Sized>(shape: &S) -> ShapeRef<'_> {
 pub(crate) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> bool {
     match (a, b) {
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::overlaps(a, b, offset),
+        (ShapeRef::Runs(a), b) => !runs_any::first(a, b, there(offset)).is_empty(),
+        (a, ShapeRef::Runs(b)) => !runs_any::first(b, a, back(offset)).is_empty(),
         _ => windows::overlaps(a, b, offset),
     }
 }
@@ -84,6 +93,8 @@ pub(crate) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> bool 
 pub(crate) fn area(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> u64 {
     match (a, b) {
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::area(a, b, offset),
+        (ShapeRef::Runs(a), b) => runs_any::area(a, b, there(offset)),
+        (a, ShapeRef::Runs(b)) => runs_any::area(b, a, back(offset)),
         (ShapeRef::Rect(a), ShapeRef::Rect(b)) => windows::shared(a.into(), b.into(), offset).area(),
         _ => windows::area(a, b, offset),
     }
@@ -93,6 +104,8 @@ pub(crate) fn area(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> u64 {
 pub(crate) fn first(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<Point> {
     match (a, b) {
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::first(a, b, offset),
+        (ShapeRef::Runs(a), b) => corner(runs_any::first(a, b, there(offset))),
+        (a, ShapeRef::Runs(b)) => corner(runs_any::first(b, a, back(offset)).shifted(offset)),
         _ => windows::first(a, b, offset),
     }
 }
@@ -101,9 +114,26 @@ pub(crate) fn first(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<P
 pub(crate) fn bounds(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<Rect> {
     match (a, b) {
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::bounds(a, b, offset),
+        (ShapeRef::Runs(a), b) => runs_any::bounds(a, b, there(offset)).to_rect(),
+        (a, ShapeRef::Runs(b)) => runs_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
         (ShapeRef::Rect(a), ShapeRef::Rect(b)) => windows::shared(a.into(), b.into(), offset).to_rect(),
         _ => windows::bounds(a, b, offset),
     }
+}
+
+/// Where B's origin lies in A's pixels.
+fn there(offset: Point) -> (i64, i64) {
+    (offset.x.into(), offset.y.into())
+}
+
+/// Where A's origin lies in B's pixels.
+fn back(offset: Point) -> (i64, i64) {
+    (-i64::from(offset.x), -i64::from(offset.y))
+}
+
+/// A box's upper left pixel.
+fn corner(extent: Extent) -> Option<Point> {
+    extent.to_rect().map(|rect| Point::new(rect.x, rect.y))
 }
 
 impl From<Rect> for ShapeRef<'_> {
@@ -166,6 +196,17 @@ impl sealed::Sealed for Mask {
 }
 impl Shape for Mask {}
 impl Mask {
+    overlap_verbs!();
+}
+
+impl sealed::Sealed for RunMask {
+    #[inline]
+    fn shape(&self) -> ShapeRef<'_> {
+        ShapeRef::Runs(self)
+    }
+}
+impl Shape for RunMask {}
+impl RunMask {
     overlap_verbs!();
 }
 

@@ -1,0 +1,384 @@
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::bits::Bounds;
+use super::build::check_size;
+use super::{Mask, MaskError, RunFault, low_bits};
+use crate::geom::{Extent, Point, Rect};
+
+/// A stretch of solid pixels in a row: from `start` to before `end`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Run {
+    /// The first pixel of the run.
+    pub start: u16,
+    /// The first pixel right of the run.
+    pub end: u16,
+}
+
+impl Run {
+    /// The run from `start` to before `end`.
+    #[must_use]
+    pub const fn new(start: u16, end: u16) -> Run {
+        Run { start, end }
+    }
+}
+
+impl From<(u16, u16)> for Run {
+    fn from((start, end): (u16, u16)) -> Run {
+        Run { start, end }
+    }
+}
+
+/// The solid runs of each row: a compact form of the same pixels as a [`Mask`].
+///
+/// Large simple shapes take a fraction of the memory. Queries are exact and answer the same as on bits, but take longer on
+/// most sprites: choose runs for storage, interchange and huge simple shapes, bits for speed.
+///
+/// # Guarantees
+/// - The runs of a row are in order, never empty, and never touch: between two of them lies a clear pixel. So equality of
+///   two run masks is equality of size and pixels.
+/// - No overlap query allocates but [`RunMask::overlap_mask`].
+/// - The limits are those of [`Mask`].
+///
+/// # Memory
+/// Four bytes a run, four bytes a row, and the fields. [`RunMask::memory_bytes`] tells.
+///
+/// ```
+/// use hitmask::{Mask, Run, RunMask};
+/// let mask = Mask::from_fn(9, 2, |x, y| y == 1 && x != 4);
+/// let runs = RunMask::from(&mask);
+/// assert_eq!(runs.runs(1), [Run::new(0, 4), Run::new(5, 9)]);
+/// assert!(runs.overlaps(&mask, (4, 0)));
+/// assert_eq!(Mask::from(&runs), mask);                        // nothing is lost
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct RunMask {
+    w: u32,
+    h: u32,
+    /// Nothing smaller holds every solid pixel.
+    bounds: Bounds,
+    /// Where each row's runs begin; one more at the end. There are at most 2³⁰ runs, one for each two pixels.
+    rows: Vec<u32>,
+    runs: Vec<Run>,
+}
+
+impl RunMask {
+    /// An empty run mask.
+    ///
+    /// # Panics
+    /// As [`Mask::new`].
+    #[must_use]
+    pub fn new(w: u32, h: u32) -> RunMask {
+        RunMask::try_new(w, h).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// An empty run mask, or [`MaskError::TooLarge`].
+    pub fn try_new(w: u32, h: u32) -> Result<RunMask, MaskError> {
+        Ok(RunBuilder::new(w, h)?.finish())
+    }
+
+    /// A run mask with every pixel solid.
+    ///
+    /// # Panics
+    /// As [`Mask::new`].
+    #[must_use]
+    pub fn filled(w: u32, h: u32) -> RunMask {
+        RunMask::build(w, h, |builder, _| builder.push(0, w))
+    }
+
+    /// Solid wherever `f(x, y)` says so. `f` is called once a pixel, row by row from the top, left to right.
+    ///
+    /// # Panics
+    /// As [`Mask::new`].
+    #[must_use]
+    pub fn from_fn(w: u32, h: u32, mut f: impl FnMut(u32, u32) -> bool) -> RunMask {
+        RunMask::build(w, h, |builder, y| {
+            (0..w).filter(|&x| f(x, y)).for_each(|x| builder.push(x, x + 1));
+        })
+    }
+
+    /// The runs of a mask. Nothing is lost: [`RunMask::to_mask`] gives the same mask back.
+    #[must_use]
+    pub fn from_mask(mask: &Mask) -> RunMask {
+        RunMask::build(mask.width(), mask.height(), |builder, y| {
+            mask.runs(y).for_each(|(start, end)| builder.push(start, end));
+        })
+    }
+
+    /// From the runs of each row, from the top, left to right. Runs that touch become one.
+    ///
+    /// # Errors
+    /// [`MaskError::TooLarge`]; [`MaskError::WrongLength`] unless there are `h` rows; [`MaskError::BadRun`] for a run that
+    /// holds no pixel, reaches right of the mask, or begins before the end of the run before it.
+    ///
+    /// ```
+    /// use hitmask::{MaskError, Run, RunFault, RunMask};
+    /// let mask = RunMask::from_runs(9, 2, &[vec![], vec![Run::new(0, 4), Run::new(4, 9)]])?;
+    /// assert_eq!((mask.run_count(), mask.count()), (1, 9));
+    ///
+    /// let bad = RunMask::from_runs(9, 1, &[[Run::new(0, 4), Run::new(3, 9)]]);
+    /// assert!(matches!(bad, Err(MaskError::BadRun { row: 0, index: 1, fault: RunFault::OutOfOrder, .. })));
+    /// # Ok::<(), MaskError>(())
+    /// ```
+    pub fn from_runs<R: AsRef<[Run]>>(w: u32, h: u32, rows: &[R]) -> Result<RunMask, MaskError> {
+        let mut builder = RunBuilder::new(w, h)?;
+        super::build::check_length(u64::from(h), rows.len(), "rows")?;
+        for (row, runs) in (0..).zip(rows) {
+            let mut before = 0;
+            for (index, &run) in runs.as_ref().iter().enumerate() {
+                let fault = match run {
+                    Run { start, end } if start >= end => RunFault::Empty,
+                    Run { end, .. } if u32::from(end) > w => RunFault::Outside,
+                    Run { start, .. } if start < before => RunFault::OutOfOrder,
+                    _ => {
+                        builder.push(run.start.into(), run.end.into());
+                        before = run.end;
+                        continue;
+                    }
+                };
+                return Err(MaskError::BadRun { row, index, start: run.start, end: run.end, fault });
+            }
+            builder.end_row();
+        }
+        Ok(builder.finish())
+    }
+
+    /// The same pixels as bits. Nothing is lost.
+    #[must_use]
+    pub fn to_mask(&self) -> Mask {
+        let mut mask = Mask::new(self.w, self.h);
+        for y in 0..self.h {
+            for &Run { start, end } in self.runs(y) {
+                let (start, end) = (u32::from(start), u32::from(end));
+                for column in start / 64..end.div_ceil(64) {
+                    let x = column * 64;
+                    let solid = low_bits(end - x) & !low_bits(start.saturating_sub(x));
+                    let index = mask.index(column, y);
+                    let word = mask.columns.word(index);
+                    mask.columns.set_word(index, word | solid);
+                }
+            }
+        }
+        mask.rebuild();
+        mask
+    }
+
+    /// Pixels from left to right.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        self.w
+    }
+
+    /// Pixels from top to bottom.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        self.h
+    }
+
+    /// Width and height.
+    #[must_use]
+    pub fn size(&self) -> (u32, u32) {
+        (self.w, self.h)
+    }
+
+    /// Whether the pixel is solid; false outside. A binary search among the runs of its row.
+    #[must_use]
+    pub fn get(&self, point: impl Into<Point>) -> bool {
+        let p = point.into();
+        self.window(p.x.into(), p.y.into()) & 1 != 0
+    }
+
+    /// How many pixels are solid. Reads every run.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.runs.iter().map(|run| u64::from(run.end - run.start)).sum()
+    }
+
+    /// How many runs there are.
+    #[must_use]
+    pub fn run_count(&self) -> usize {
+        self.runs.len()
+    }
+
+    /// The runs of a row, from left to right; none outside.
+    #[must_use]
+    #[inline]
+    pub fn runs(&self, row: u32) -> &[Run] {
+        if row < self.h { self.row(row as usize) } else { &[] }
+    }
+
+    /// The smallest rectangle around the solid pixels; None when there are none. Free.
+    #[must_use]
+    pub fn bounds(&self) -> Option<Rect> {
+        self.extent().to_rect()
+    }
+
+    /// The pixel in which the mean position of the solid pixels lies, as [`Mask::centroid`].
+    #[must_use]
+    pub fn centroid(&self) -> Option<Point> {
+        let (mut n, mut sum_x, mut sum_y) = (0u64, 0u64, 0u64);
+        for y in 0..self.h {
+            for run in self.runs(y) {
+                let (start, end) = (u64::from(run.start), u64::from(run.end));
+                n += end - start;
+                sum_x += (end - start) * (start + end - 1) / 2;
+                sum_y += (end - start) * u64::from(y);
+            }
+        }
+        let mean = |sum: u64| i32::try_from(sum / n).expect("a mean lies inside the mask");
+        (n > 0).then(|| Point::new(mean(sum_x), mean(sum_y)))
+    }
+
+    /// Whether no pixel is solid.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.runs.is_empty()
+    }
+
+    /// The bytes that the runs take, the fields included.
+    #[must_use]
+    pub fn memory_bytes(&self) -> usize {
+        size_of::<RunMask>() + size_of_val(self.rows.as_slice()) + size_of_val(self.runs.as_slice())
+    }
+
+    /// The solid pixels, row by row from the top, left to right.
+    pub fn points(&self) -> impl Iterator<Item = Point> + '_ {
+        (0..self.h).flat_map(move |y| {
+            let pixels = self.runs(y).iter().flat_map(|run| run.start..run.end);
+            pixels.map(move |x| Point::new(x.into(), y as i32))
+        })
+    }
+
+    /// Left and right exchanged.
+    #[must_use]
+    pub fn flip_h(&self) -> RunMask {
+        RunMask::build(self.w, self.h, |builder, y| {
+            for run in self.runs(y).iter().rev() {
+                builder.push(self.w - u32::from(run.end), self.w - u32::from(run.start));
+            }
+        })
+    }
+
+    /// Top and bottom exchanged.
+    #[must_use]
+    pub fn flip_v(&self) -> RunMask {
+        RunMask::build(self.w, self.h, |builder, y| builder.extend(self.runs(self.h - 1 - y)))
+    }
+
+    /// The tight bounds.
+    #[inline]
+    pub(crate) fn extent(&self) -> Extent {
+        self.bounds.to_extent()
+    }
+
+    /// The runs of a row inside.
+    #[inline]
+    pub(crate) fn row(&self, y: usize) -> &[Run] {
+        &self.runs[self.rows[y] as usize..self.rows[y + 1] as usize]
+    }
+
+    /// The 64 pixels of a row from x on; pixels outside are clear.
+    pub(crate) fn window(&self, x: i64, y: i64) -> u64 {
+        if !(0..i64::from(self.h)).contains(&y) || x <= -64 || x >= i64::from(self.w) {
+            return 0;
+        }
+        let row = self.row(y as usize);
+        let from = row.partition_point(|run| i64::from(run.end) <= x);
+        let before = |edge: u16| low_bits((i64::from(edge) - x).clamp(0, 64) as u32);
+        row[from..]
+            .iter()
+            .take_while(|run| i64::from(run.start) < x + 64)
+            .fold(0, |word, run| word | before(run.end) & !before(run.start))
+    }
+
+    /// A run mask of a legal size whose rows `f` writes.
+    fn build(w: u32, h: u32, mut f: impl FnMut(&mut RunBuilder, u32)) -> RunMask {
+        let mut builder = RunBuilder::new(w, h).unwrap_or_else(|error| panic!("{error}"));
+        for y in 0..h {
+            f(&mut builder, y);
+            builder.end_row();
+        }
+        builder.finish()
+    }
+}
+
+/// Writes a run mask from the top, left to right.
+pub(crate) struct RunBuilder {
+    w: u32,
+    h: u32,
+    rows: Vec<u32>,
+    runs: Vec<Run>,
+}
+
+impl RunBuilder {
+    pub(crate) fn new(w: u32, h: u32) -> Result<RunBuilder, MaskError> {
+        check_size(w, h)?;
+        Ok(RunBuilder { w, h, rows: vec![0], runs: Vec::new() })
+    }
+
+    /// Adds pixels to the row being written; they lie inside the mask and right of those before. A run that touches the one
+    /// before becomes part of it.
+    #[inline]
+    pub(crate) fn push(&mut self, start: u32, end: u32) {
+        debug_assert!(end <= self.w, "a run leaves its mask");
+        let in_row = self.rows.last().is_some_and(|&first| self.runs.len() > first as usize);
+        match self.runs.last_mut() {
+            _ if start >= end => {}
+            Some(last) if in_row && u32::from(last.end) == start => last.end = end as u16,
+            _ => self.runs.push(Run::new(start as u16, end as u16)),
+        }
+    }
+
+    /// Adds the runs of a whole row.
+    pub(crate) fn extend(&mut self, row: &[Run]) {
+        self.runs.extend_from_slice(row);
+    }
+
+    /// Goes on to the next row.
+    pub(crate) fn end_row(&mut self) {
+        self.rows.push(self.runs.len() as u32);
+    }
+
+    /// The mask; rows not written are clear.
+    pub(crate) fn finish(mut self) -> RunMask {
+        self.rows.resize(self.h as usize + 1, self.runs.len() as u32);
+        self.runs.shrink_to_fit();
+        let mut bounds = Extent::EMPTY;
+        for (y, row) in (0..).zip(self.rows.windows(2)) {
+            if let [first, .., last] | [first @ last] = &self.runs[row[0] as usize..row[1] as usize] {
+                bounds =
+                    bounds.around(Extent { x0: first.start.into(), y0: y, x1: last.end.into(), y1: y + 1 });
+            }
+        }
+        let bounds = Bounds::from_extent(bounds);
+        RunMask { w: self.w, h: self.h, bounds, rows: self.rows, runs: self.runs }
+    }
+}
+
+impl From<&Mask> for RunMask {
+    /// [`RunMask::from_mask`].
+    fn from(mask: &Mask) -> RunMask {
+        RunMask::from_mask(mask)
+    }
+}
+
+impl From<&RunMask> for Mask {
+    /// [`RunMask::to_mask`].
+    fn from(runs: &RunMask) -> Mask {
+        runs.to_mask()
+    }
+}
+
+impl fmt::Debug for RunMask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RunMask({} x {}, {} runs)", self.w, self.h, self.runs.len())
+    }
+}
+
+impl Default for RunMask {
+    /// The run mask of 0 × 0 pixels.
+    fn default() -> RunMask {
+        RunMask::new(0, 0)
+    }
+}
