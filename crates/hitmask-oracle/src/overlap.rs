@@ -62,6 +62,10 @@ pub fn overlap(a: &dyn Solid, b: &dyn Solid, offset: (i32, i32)) -> Overlap {
     let (x0, y0, x1, y1) =
         if a_pixels <= b_pixels { (ax0, ay0, ax1, ay1) } else { (bx0 + dx, by0 + dy, bx1 + dx, by1 + dy) };
     let mut points = Vec::new();
+    if a_pixels == 0 || b_pixels == 0 {
+        // Rows without pixels may be very many.
+        return Overlap { points };
+    }
     for y in y0..y1 {
         for x in x0..x1 {
             if a.solid(x, y) && b.solid(x - dx, y - dy) {

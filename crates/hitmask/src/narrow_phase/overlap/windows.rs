@@ -23,6 +23,10 @@ pub(super) fn of_rect(rect: Rect, x: i64, y: i64) -> u64 {
 /// returns false.
 fn visit(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, mut f: impl FnMut(i64, i64, u64) -> bool) {
     let e = shared(a, b, offset);
+    if e.is_empty() {
+        // No pixel, but maybe four thousand million rows of none.
+        return;
+    }
     let mut y = e.y0;
     while y < e.y1 {
         let mut x = e.x0;

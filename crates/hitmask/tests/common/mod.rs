@@ -1,0 +1,125 @@
+//! What the tests share: seeded nasty inputs, the oracle's answers beside hitmask's, every kernel in turn.
+#![allow(dead_code, reason = "each test file is a crate of its own and uses a part of this")]
+
+pub(crate) mod edit_case;
+pub(crate) mod overlap_case;
+pub(crate) mod pictures;
+pub(crate) mod places;
+pub(crate) mod things;
+
+use std::fmt::Debug;
+use std::sync::{Mutex, PoisonError};
+
+use hitmask::backend::{self, Backend};
+use hitmask::{Mask, Point, Rect};
+use hitmask_oracle::Grid;
+
+/// Splitmix64 (Steele, Lea and Flood, 2014). Our own, because the golden value of the determinism test needs the same
+/// numbers for ever.
+#[derive(Clone, Debug)]
+pub(crate) struct Rng(u64);
+
+impl Rng {
+    /// Different seeds give unrelated streams, also 0, 1, 2 ...
+    pub(crate) fn new(seed: u64) -> Rng {
+        Rng(Rng(seed ^ 0x5851_F42D_4C95_7F2D).next())
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ z >> 31
+    }
+
+    /// 0 to n - 1.
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
+        (u128::from(self.next()) * u128::from(n) >> 64) as u64
+    }
+
+    /// low to high, both included.
+    pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
+        low + self.below((high - low + 1) as u64) as i64
+    }
+
+    /// True once in n times.
+    pub(crate) fn one_in(&mut self, n: u64) -> bool {
+        self.below(n) == 0
+    }
+
+    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len() as u64) as usize]
+    }
+}
+
+/// The choice of a kernel holds for the whole process, so only one test at a time may make it.
+static CHOICE: Mutex<()> = Mutex::new(());
+
+/// Calls `f` once on each kernel that this machine can run.
+pub(crate) fn on_every_backend(mut f: impl FnMut(Backend)) {
+    let _held = CHOICE.lock().unwrap_or_else(PoisonError::into_inner);
+    for &kernel in backend::available() {
+        backend::force(Some(kernel));
+        f(kernel);
+    }
+    backend::force(None);
+}
+
+/// Tells what was being tested when anything below it panics, an assertion or hitmask itself.
+pub(crate) struct Blame<'a>(pub(crate) &'a dyn Debug);
+
+impl Drop for Blame<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the case that failed: {:?}", self.0);
+        }
+    }
+}
+
+/// The first seed of a test: `HITMASK_SEED` if that is set, so that a failure can be run again; else `usual`.
+pub(crate) fn first_seed(usual: u64) -> u64 {
+    std::env::var("HITMASK_SEED").map_or(usual, |seed| seed.parse().expect("HITMASK_SEED is a number"))
+}
+
+/// A mask with the grid's pixels.
+pub(crate) fn mask_of(grid: &Grid) -> Mask {
+    Mask::from_fn(grid.w as u32, grid.h as u32, |x, y| grid.get(x.into(), y.into()))
+}
+
+/// A mask with the grid's pixels that were cleared one by one, so that the bounds it keeps are wider than need be.
+pub(crate) fn loose_mask_of(grid: &Grid) -> Mask {
+    let mut mask = Mask::filled(grid.w as u32, grid.h as u32);
+    for y in 0..grid.h {
+        for x in 0..grid.w {
+            if !grid.get(x as i64, y as i64) {
+                mask.set((x as i32, y as i32), false);
+            }
+        }
+    }
+    mask
+}
+
+/// Fails unless the mask has exactly the grid's size and pixels, looked at one by one, and says the same of itself.
+#[track_caller]
+pub(crate) fn assert_same(mask: &Mask, grid: &Grid, what: &str) {
+    assert_eq!(mask.size(), (grid.w as u32, grid.h as u32), "{what}: size");
+    let seen = Grid::from_fn(grid.w, grid.h, |x, y| mask.get((x as i32, y as i32)));
+    assert_eq!(seen, *grid, "{what}: pixels");
+    assert_eq!(mask.count(), grid.count(), "{what}: count");
+    assert_eq!(mask.bounds(), rect(grid.bounds()), "{what}: bounds");
+    assert_eq!(mask.is_empty(), grid.count() == 0, "{what}: is_empty");
+    assert_eq!(*mask, mask_of(grid), "{what}: equality");
+}
+
+/// The oracle's point as ours.
+pub(crate) fn point(p: (i64, i64)) -> Point {
+    Point::new(p.0.try_into().unwrap(), p.1.try_into().unwrap())
+}
+
+/// The oracle's bounds as ours.
+pub(crate) fn rect(bounds: Option<(i64, i64, i64, i64)>) -> Option<Rect> {
+    bounds.map(|(x, y, w, h)| {
+        let corner = point((x, y));
+        Rect::new(corner.x, corner.y, w.try_into().unwrap(), h.try_into().unwrap())
+    })
+}

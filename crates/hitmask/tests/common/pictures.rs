@@ -1,0 +1,114 @@
+//! Grids of every kind that a word loop could get wrong.
+
+use hitmask_oracle::Grid;
+
+use super::Rng;
+
+/// Sides at which a lane, a word, a column or a block ends.
+const EDGES: [usize; 20] = [0, 1, 2, 7, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65, 127, 128, 129, 192];
+
+/// A width or a height, 0 to 200.
+pub(crate) fn side(rng: &mut Rng) -> usize {
+    match rng.below(4) {
+        0 | 1 => rng.pick(&EDGES),
+        2 => rng.below(24) as usize,
+        _ => rng.below(201) as usize,
+    }
+}
+
+/// A grid of any size and shape.
+pub(crate) fn grid(rng: &mut Rng) -> Grid {
+    let (w, h) = (side(rng), side(rng));
+    grid_of_size(rng, w, h)
+}
+
+/// A grid of any shape.
+pub(crate) fn grid_of_size(rng: &mut Rng, w: usize, h: usize) -> Grid {
+    match rng.below(12) {
+        0 => Grid::new(w, h),
+        1 => Grid::from_fn(w, h, |_, _| true),
+        2 => dots(rng, w, h, 1),
+        3 => dots(rng, w, h, 5),
+        4 => noise(rng, w, h),
+        5 => blob(rng, w, h),
+        6 => ring(rng, w, h),
+        7 => line(rng, w, h),
+        8 => board(rng, w, h),
+        9 => rim(rng, w, h),
+        10 => patch(rng, w, h),
+        // The commonest shape of a sprite, once more.
+        _ => blob(rng, w, h),
+    }
+}
+
+/// A few pixels.
+fn dots(rng: &mut Rng, w: usize, h: usize, n: usize) -> Grid {
+    let mut grid = Grid::new(w, h);
+    for _ in 0..if w * h > 0 { n } else { 0 } {
+        grid.set(rng.below(w as u64) as usize, rng.below(h as u64) as usize, true);
+    }
+    grid
+}
+
+/// Each pixel for itself.
+pub(crate) fn noise(rng: &mut Rng, w: usize, h: usize) -> Grid {
+    let of_64 = rng.pick(&[1, 4, 16, 32, 48, 60, 63]);
+    Grid::from_fn(w, h, |_, _| rng.below(64) < of_64)
+}
+
+/// Whether (x, y) lies in the ellipse that fills w x h, made larger by `scale` / 16.
+fn in_ellipse(x: usize, y: usize, w: usize, h: usize, scale: i64) -> bool {
+    let (w, h) = (w as i64, h as i64);
+    let (dx, dy) = (2 * x as i64 + 1 - w, 2 * y as i64 + 1 - h);
+    (dx * dx * h * h + dy * dy * w * w) * 256 <= w * w * h * h * scale * scale
+}
+
+/// An ellipse whose rim is frayed.
+fn blob(rng: &mut Rng, w: usize, h: usize) -> Grid {
+    Grid::from_fn(w, h, |x, y| in_ellipse(x, y, w, h, 12) || in_ellipse(x, y, w, h, 16) && rng.one_in(2))
+}
+
+/// An ellipse with a hole.
+fn ring(rng: &mut Rng, w: usize, h: usize) -> Grid {
+    let hole = rng.between(4, 15);
+    Grid::from_fn(w, h, |x, y| in_ellipse(x, y, w, h, 16) && !in_ellipse(x, y, w, h, hole))
+}
+
+/// A line one pixel thick: level, upright or slanting.
+fn line(rng: &mut Rng, w: usize, h: usize) -> Grid {
+    let kind = rng.below(4);
+    let at_x = rng.below(w.max(1) as u64) as usize;
+    let at_y = rng.below(h.max(1) as u64) as usize;
+    Grid::from_fn(w, h, |x, y| match kind {
+        0 => y == at_y,
+        1 => x == at_x,
+        2 => x * h.max(1) / w.max(1) == y,
+        _ => (w - 1 - x) * h.max(1) / w.max(1) == y,
+    })
+}
+
+/// A checkerboard or stripes, of squares of a size that words don't divide, too.
+fn board(rng: &mut Rng, w: usize, h: usize) -> Grid {
+    let (sx, sy) = (rng.pick(&[1, 1, 2, 3, 16, 64, 999]), rng.pick(&[1, 1, 2, 3, 16, 64, 999]));
+    let odd = rng.below(2) as usize;
+    Grid::from_fn(w, h, |x, y| (x / sx + y / sy) % 2 == odd)
+}
+
+/// Only the outermost pixels.
+fn rim(rng: &mut Rng, w: usize, h: usize) -> Grid {
+    let sides = rng.between(1, 15);
+    Grid::from_fn(w, h, |x, y| {
+        sides & 1 != 0 && x == 0
+            || sides & 2 != 0 && y == 0
+            || sides & 4 != 0 && x == w - 1
+            || sides & 8 != 0 && y == h - 1
+    })
+}
+
+/// Another shape somewhere in an otherwise clear grid, as in a sprite with wide margins.
+fn patch(rng: &mut Rng, w: usize, h: usize) -> Grid {
+    let (pw, ph) = (rng.below(w as u64 + 1) as usize, rng.below(h as u64 + 1) as usize);
+    let (x0, y0) = (rng.below((w - pw) as u64 + 1) as usize, rng.below((h - ph) as u64 + 1) as usize);
+    let inner = if rng.one_in(2) { blob(rng, pw, ph) } else { noise(rng, pw, ph) };
+    Grid::from_fn(w, h, |x, y| inner.get(x as i64 - x0 as i64, y as i64 - y0 as i64))
+}

@@ -1,0 +1,98 @@
+//! Everything that answers the overlap verbs, each beside the oracle's picture of it.
+
+use hitmask::{AlphaMask, Mask, Rect};
+use hitmask_oracle::{AlphaGrid, Block, Grid, Solid};
+
+use super::{Rng, loose_mask_of, mask_of, pictures};
+
+/// A shape and the truth about it.
+#[derive(Debug)]
+pub(crate) enum Thing {
+    Bits(Mask, Grid),
+    Level(AlphaMask, u8, Grid),
+    Rect(Rect, Block),
+}
+
+/// Calls a generic function with whichever shape a [`Thing`] holds.
+macro_rules! with_shape {
+    ($thing:expr, $shape:ident => $body:expr) => {
+        match $thing {
+            $crate::common::things::Thing::Bits($shape, _) => $body,
+            $crate::common::things::Thing::Level(alpha, level, _) => {
+                let $shape = &alpha.at_level(*level);
+                $body
+            }
+            $crate::common::things::Thing::Rect($shape, _) => $body,
+        }
+    };
+}
+pub(crate) use with_shape;
+
+impl Thing {
+    pub(crate) fn truth(&self) -> &dyn Solid {
+        match self {
+            Thing::Bits(_, grid) | Thing::Level(_, _, grid) => grid,
+            Thing::Rect(_, block) => block,
+        }
+    }
+
+    /// A mask with these pixels, its bounds as tight as can be or too wide.
+    pub(crate) fn bits(rng: &mut Rng, grid: Grid) -> Thing {
+        let mask = if rng.one_in(4) { loose_mask_of(&grid) } else { mask_of(&grid) };
+        Thing::Bits(mask, grid)
+    }
+
+    /// Alphas that reach a level where the grid is solid; near the level, or at the ends of the range.
+    pub(crate) fn level(rng: &mut Rng, grid: Grid) -> Thing {
+        let level = rng.pick(&[0, 1, 2, 100, 128, 160, 254, 255]);
+        let alphas = alphas(rng, &grid, level);
+        let alpha = AlphaMask::from_alpha(grid.w as u32, grid.h as u32, &alphas.alpha).unwrap();
+        Thing::Level(alpha, level, alphas.at_level(level))
+    }
+
+    /// A rectangle of the usual sizes not far from the origin.
+    pub(crate) fn near_rect(rng: &mut Rng) -> Thing {
+        let corner = |rng: &mut Rng| rng.between(-210, 210) as i32;
+        let (x, y) = (corner(rng), corner(rng));
+        let (w, h) = (pictures::side(rng) as u32, pictures::side(rng) as u32);
+        Thing::rect(Rect::new(x, y, w, h))
+    }
+
+    /// A rectangle that may begin or end anywhere, beyond all coordinates even.
+    pub(crate) fn any_rect(rng: &mut Rng) -> Thing {
+        const CORNERS: [i32; 9] =
+            [i32::MIN, i32::MIN + 1, -65_536, -64, 0, 63, 65_535, i32::MAX - 1, i32::MAX];
+        const SIDES: [u32; 9] = [0, 1, 63, 64, 65_536, 1 << 31, (1 << 31) + 1, u32::MAX - 1, u32::MAX];
+        let (x, y) = (rng.pick(&CORNERS), rng.pick(&CORNERS));
+        Thing::rect(Rect::new(x, y, rng.pick(&SIDES), rng.pick(&SIDES)))
+    }
+
+    /// Pixels past `i32::MAX` don't exist, so the block ends there.
+    pub(crate) fn rect(rect: Rect) -> Thing {
+        let side = |from: i32, length: u32| i64::from(length).min((1 << 31) - i64::from(from));
+        let (w, h) = (side(rect.x, rect.w), side(rect.y, rect.h));
+        Thing::Rect(rect, Block { x: rect.x.into(), y: rect.y.into(), w, h })
+    }
+}
+
+/// Alphas at and above `level` where the grid is solid (all over, when the level is 0), below it elsewhere.
+pub(crate) fn alphas(rng: &mut Rng, grid: &Grid, level: u8) -> AlphaGrid {
+    let opaque_in_8 = rng.below(9);
+    let clear_in_8 = rng.below(9);
+    let alpha = grid.cells.iter().map(|&solid| {
+        if solid && rng.below(8) < opaque_in_8 {
+            255
+        } else if solid {
+            let any = rng.between(level.into(), 255) as u8;
+            rng.pick(&[level, level.saturating_add(1), any])
+        } else if rng.below(8) < clear_in_8 {
+            0
+        } else {
+            let most = level.saturating_sub(1);
+            let any = rng.between(0, most.into()) as u8;
+            rng.pick(&[most, most.saturating_sub(1), any, 0])
+        }
+    });
+    let alpha = alpha.collect();
+    AlphaGrid { w: grid.w, h: grid.h, alpha }
+}

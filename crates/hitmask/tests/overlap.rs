@@ -1,0 +1,66 @@
+//! Every overlap verb on every pairing, on every kernel, against brute force. `HITMASK_SEED=n` runs from another seed.
+
+mod common;
+
+use common::things::Thing;
+use common::{Blame, overlap_case, places};
+
+/// A quarter of the random cases: the tests of a file run side by side.
+fn random_cases(usual_seed: u64) {
+    let first = common::first_seed(usual_seed);
+    let mut cases = 0;
+    for seed in first.. {
+        cases += overlap_case::run(seed);
+        if cases >= 60_000 {
+            break;
+        }
+    }
+    println!("{cases} cases from seed {first}");
+}
+
+#[test]
+fn random_pairs_1() {
+    random_cases(0);
+}
+
+#[test]
+fn random_pairs_2() {
+    random_cases(1_000_000);
+}
+
+#[test]
+fn random_pairs_3() {
+    random_cases(2_000_000);
+}
+
+#[test]
+fn random_pairs_4() {
+    random_cases(3_000_000);
+}
+
+/// Rectangles whose pixels are too many to look at: what two of them share is an intersection of intervals.
+#[test]
+fn rectangles_of_any_size() {
+    let rng = &mut common::Rng::new(common::first_seed(4_000_000));
+    for _ in 0..20_000 {
+        let (a, b) = (Thing::any_rect(rng), Thing::any_rect(rng));
+        let (Thing::Rect(ours_a, block_a), Thing::Rect(ours_b, block_b)) = (&a, &b) else { unreachable!() };
+        let offset = places::offset(rng, block_a, block_b);
+        let _blame = Blame(&(ours_a, ours_b, offset));
+
+        let axis = |a: i64, a_len: i64, b: i64, b_len: i64, d: i32| {
+            let start = a.max(b + i64::from(d));
+            (start, (a + a_len).min(b + b_len + i64::from(d)) - start)
+        };
+        let (x, w) = axis(block_a.x, block_a.w, block_b.x, block_b.w, offset.0);
+        let (y, h) = axis(block_a.y, block_a.h, block_b.y, block_b.h, offset.1);
+        let shared = (w > 0 && h > 0).then_some((x, y, w, h));
+        assert_eq!(ours_a.overlaps(ours_b, offset), shared.is_some());
+        assert_eq!(ours_a.overlap_area(ours_b, offset), shared.map_or(0, |(_, _, w, h)| (w * h) as u64));
+        assert_eq!(ours_a.first_overlap(ours_b, offset), shared.map(|(x, y, ..)| common::point((x, y))));
+        assert_eq!(ours_a.overlap_points(ours_b, offset).next(), ours_a.first_overlap(ours_b, offset));
+        if w < 1 << 32 && h < 1 << 32 {
+            assert_eq!(ours_a.overlap_bounds(ours_b, offset), common::rect(shared));
+        }
+    }
+}
