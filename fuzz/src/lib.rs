@@ -1,0 +1,33 @@
+//! What the fuzz targets do with their bytes, as plain functions that any compiler builds.
+//!
+//! ```text
+//! cargo +nightly fuzz run png        search for inputs that fail
+//! cargo test                         every file of corpus/ through its target
+//! ```
+//!
+//! A target is a function here, a line in [`TARGETS`], a two-line file in `fuzz_targets/`, a `[[bin]]` in `Cargo.toml`
+//! and a folder in `corpus/`. An input that failed once belongs into the corpus.
+
+mod sprites;
+
+pub use sprites::{aseprite, atlas_json, gif, png, webp};
+
+/// Every target by its name.
+pub const TARGETS: &[(&str, fn(&[u8]))] =
+    &[("png", png), ("gif", gif), ("webp", webp), ("atlas_json", atlas_json), ("aseprite", aseprite)];
+
+/// The program of a target. Where `cargo fuzz` builds it, libFuzzer drives it; else it takes files as arguments.
+#[macro_export]
+macro_rules! target {
+    ($name:ident) => {
+        #[cfg(fuzzing)]
+        libfuzzer_sys::fuzz_target!(|bytes: &[u8]| $crate::$name(bytes));
+
+        #[cfg(not(fuzzing))]
+        fn main() -> std::io::Result<()> {
+            std::env::args_os()
+                .skip(1)
+                .try_for_each(|file| std::fs::read(file).map(|bytes| $crate::$name(&bytes)))
+        }
+    };
+}

@@ -1,0 +1,100 @@
+//! Sprites out of any bytes: an error, or a sprite that keeps its promises within the limits.
+
+use std::sync::OnceLock;
+
+use hitmask_assets::{Format, Image, Limits, Options, Result, Sprite, decode, decode_atlas, encode_png};
+
+/// Small, so that the time goes into the decoders.
+const OPTIONS: Options = Options {
+    limits: Limits { max_side: 4096, max_pixels: 1 << 18, max_frames: 64, max_file_bytes: 1 << 20 },
+    grid: None,
+};
+
+/// The picture that every atlas finds.
+const SHEET: (u32, u32) = (16, 16);
+
+/// PNG; what is read survives being written and read again.
+pub fn png(bytes: &[u8]) {
+    if let Some(sprite) = read(Format::Png, bytes) {
+        let image = &sprite.frames[0].image;
+        let again = decode(&encode_png(image), &OPTIONS).expect("a picture that was written is read");
+        assert_eq!(again.frames[0].image, *image);
+    }
+}
+
+/// GIF, with every frame.
+pub fn gif(bytes: &[u8]) {
+    read(Format::Gif, bytes);
+}
+
+/// WebP, with every frame.
+pub fn webp(bytes: &[u8]) {
+    read(Format::WebP, bytes);
+}
+
+/// Aseprite files.
+pub fn aseprite(bytes: &[u8]) {
+    read(Format::Aseprite, bytes);
+}
+
+/// JSON atlases over a picture that is right.
+pub fn atlas_json(bytes: &[u8]) {
+    static PICTURE: OnceLock<Vec<u8>> = OnceLock::new();
+    let picture = PICTURE.get_or_init(|| {
+        let (width, height) = SHEET;
+        let image = Image::from_rgba8(width, height, (0..=255).cycle().take(1024).collect());
+        encode_png(&image.expect("four bytes for each pixel"))
+    });
+    check(decode_atlas(bytes, |_| Ok(picture.clone()), &OPTIONS));
+}
+
+fn read(format: Format, bytes: &[u8]) -> Option<Sprite> {
+    if Format::sniff(bytes) != Some(format) {
+        return None;
+    }
+    let sprite = check(decode(bytes, &OPTIONS))?;
+    assert_eq!(sprite.format, format);
+    Some(sprite)
+}
+
+/// Errors are sentences; sprites have frames within the limits, and slices and tags within the frames.
+fn check(result: Result<Sprite>) -> Option<Sprite> {
+    let sprite = match result {
+        Ok(sprite) => sprite,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return None;
+        }
+    };
+    let Limits { max_side, max_pixels, max_frames, .. } = OPTIONS.limits;
+    assert!((1..=max_frames as usize).contains(&sprite.frames.len()));
+    let mut pixels = 0;
+    for (number, frame) in sprite.frames.iter().enumerate() {
+        let (width, height) = (frame.image.width(), frame.image.height());
+        assert!(width <= max_side && height <= max_side);
+        let area = u64::from(width) * u64::from(height);
+        pixels += area;
+        assert_eq!(frame.image.as_rgba8().len() as u64, 4 * area);
+        let mask = frame.mask(128);
+        assert_eq!(mask.size(), (width, height));
+        assert_eq!(mask, frame.alpha().to_mask(128));
+        assert_eq!(frame.mask(0).count(), area);
+        assert!(frame.trim.x >= 0 && frame.trim.right() <= i64::from(width));
+        assert!(frame.trim.y >= 0 && frame.trim.bottom() <= i64::from(height));
+        assert_eq!(sprite.select(&number.to_string()).expect("a frame by number").image, frame.image);
+    }
+    assert!(pixels <= max_pixels);
+    for slice in &sprite.slices {
+        assert!(!slice.keys.is_empty() && slice.keys.is_sorted_by_key(|key| key.frame));
+        for key in &slice.keys {
+            let image = &sprite.frames[key.frame as usize].image;
+            assert!(key.rect.x >= 0 && key.rect.right() <= i64::from(image.width()));
+            assert!(key.rect.y >= 0 && key.rect.bottom() <= i64::from(image.height()));
+        }
+        sprite.select(&slice.name).expect("a slice by name");
+    }
+    for tag in &sprite.tags {
+        assert!(tag.first <= tag.last && (tag.last as usize) < sprite.frames.len());
+    }
+    Some(sprite)
+}
