@@ -7,15 +7,7 @@ use common::{Blame, overlap_case, places};
 
 /// A quarter of the random cases: the tests of a file run side by side.
 fn random_cases(usual_seed: u64) {
-    let first = common::first_seed(usual_seed);
-    let mut cases = 0;
-    for seed in first.. {
-        cases += overlap_case::run(seed);
-        if cases >= 60_000 {
-            break;
-        }
-    }
-    println!("{cases} cases from seed {first}");
+    common::cases(usual_seed, 60_000, overlap_case::run);
 }
 
 #[test]
@@ -36,6 +28,11 @@ fn random_pairs_3() {
 #[test]
 fn random_pairs_4() {
     random_cases(3_000_000);
+}
+
+#[test]
+fn random_large_pairs() {
+    common::cases(5_000_000, 600, overlap_case::run_large);
 }
 
 /// Rectangles whose pixels are too many to look at: what two of them share is an intersection of intervals.

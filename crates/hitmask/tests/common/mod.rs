@@ -81,6 +81,19 @@ pub(crate) fn first_seed(usual: u64) -> u64 {
     std::env::var("HITMASK_SEED").map_or(usual, |seed| seed.parse().expect("HITMASK_SEED is a number"))
 }
 
+/// Calls `run` with one seed after the other until the cases that it counts are enough.
+pub(crate) fn cases(usual_seed: u64, enough: u64, run: impl Fn(u64) -> u64) {
+    let first = first_seed(usual_seed);
+    let mut done = 0;
+    for seed in first.. {
+        if done >= enough {
+            break;
+        }
+        done += run(seed);
+    }
+    println!("{done} cases from seed {first}");
+}
+
 /// A mask with the grid's pixels.
 pub(crate) fn mask_of(grid: &Grid) -> Mask {
     Mask::from_fn(grid.w as u32, grid.h as u32, |x, y| grid.get(x.into(), y.into()))

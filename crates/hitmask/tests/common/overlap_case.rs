@@ -3,6 +3,7 @@
 use hitmask::{AlphaMask, Point};
 use hitmask_oracle::{AlphaGrid, Grid, Overlap, overlap, sum_overlap};
 
+use super::pictures::Scale;
 use super::things::{Thing, alphas, with_shape};
 use super::{Blame, Rng, assert_same, on_every_backend, pictures, places, point, rect};
 
@@ -22,22 +23,24 @@ struct Case<'a, T> {
 /// Tests the pair that the seed stands for; returns how many cases (a pair at an offset) that were.
 pub(crate) fn run(seed: u64) -> u64 {
     let rng = &mut Rng::new(seed);
-    if rng.one_in(8) { alpha_sum(seed, rng) } else { shapes(seed, rng) }
+    if rng.one_in(8) { alpha_sum(seed, rng) } else { shapes(seed, rng, Scale::Sprite) }
+}
+
+/// As [`run`], with large masks.
+pub(crate) fn run_large(seed: u64) -> u64 {
+    shapes(seed, &mut Rng::new(seed), Scale::Stage)
 }
 
 /// Two shapes of any representation.
-fn shapes(seed: u64, rng: &mut Rng) -> u64 {
-    let (grid_a, grid_b, offset) = pair_of_grids(rng);
+fn shapes(seed: u64, rng: &mut Rng, scale: Scale) -> u64 {
+    let (grid_a, grid_b, offset) = pair_of_grids(rng, scale);
     let (a, b) = match rng.below(16) {
-        0..=8 => (Thing::bits(rng, grid_a), Thing::bits(rng, grid_b)),
-        9 => (Thing::level(rng, grid_a), Thing::level(rng, grid_b)),
-        10 => (Thing::bits(rng, grid_a), Thing::level(rng, grid_b)),
-        11 => (Thing::level(rng, grid_a), Thing::bits(rng, grid_b)),
-        12 => (Thing::bits(rng, grid_a), some_rect(rng)),
-        13 => (some_rect(rng), Thing::bits(rng, grid_b)),
-        14 if rng.one_in(2) => (Thing::level(rng, grid_a), some_rect(rng)),
-        14 => (some_rect(rng), Thing::level(rng, grid_b)),
-        _ => (Thing::near_rect(rng), Thing::near_rect(rng)),
+        0..=6 => (Thing::bits(rng, grid_a), Thing::bits(rng, grid_b)),
+        7 => (Thing::runs(grid_a), Thing::runs(grid_b)),
+        8..=11 => (Thing::any(rng, grid_a), Thing::any(rng, grid_b)),
+        12 | 13 => (Thing::any(rng, grid_a), some_rect(rng, scale)),
+        14 => (some_rect(rng, scale), Thing::any(rng, grid_b)),
+        _ => (Thing::near_rect(rng, scale), Thing::near_rect(rng, scale)),
     };
     check(seed, &a, &b, offset);
     for _ in 1..OFFSETS {
@@ -47,15 +50,15 @@ fn shapes(seed: u64, rng: &mut Rng) -> u64 {
     OFFSETS
 }
 
-fn some_rect(rng: &mut Rng) -> Thing {
-    if rng.one_in(2) { Thing::near_rect(rng) } else { Thing::any_rect(rng) }
+pub(crate) fn some_rect(rng: &mut Rng, scale: Scale) -> Thing {
+    if rng.one_in(2) { Thing::near_rect(rng, scale) } else { Thing::any_rect(rng) }
 }
 
 /// Two grids and an offset. At times b is cleared wherever a is solid at that offset, so that nothing short of a look at
 /// every pixel tells that they don't meet; or they meet in one pixel only.
-pub(crate) fn pair_of_grids(rng: &mut Rng) -> (Grid, Grid, (i32, i32)) {
-    let a = pictures::grid(rng);
-    let mut b = if rng.one_in(8) { a.clone() } else { pictures::grid(rng) };
+pub(crate) fn pair_of_grids(rng: &mut Rng, scale: Scale) -> (Grid, Grid, (i32, i32)) {
+    let a = pictures::grid(rng, scale);
+    let mut b = if rng.one_in(8) { a.clone() } else { pictures::grid(rng, scale) };
     let offset = places::offset(rng, &a, &b);
     if rng.one_in(3) {
         let shared = overlap(&a, &b, offset).points;
@@ -87,6 +90,7 @@ fn check(seed: u64, a: &Thing, b: &Thing, offset: (i32, i32)) {
         let what = &format!("overlap_mask on {kernel:?}");
         let mask = match a {
             Thing::Bits(left, _) => with_shape!(b, right => left.overlap_mask(right, offset)),
+            Thing::Runs(left, _) => with_shape!(b, right => left.overlap_mask(right, offset)),
             Thing::Level(left, level, _) => {
                 with_shape!(b, right => left.at_level(*level).overlap_mask(right, offset))
             }
@@ -103,7 +107,7 @@ fn expected_points(truth: &Overlap) -> impl Iterator<Item = Point> {
 
 /// Two pictures by alpha sum.
 fn alpha_sum(seed: u64, rng: &mut Rng) -> u64 {
-    let (grid_a, grid_b, mut offset) = pair_of_grids(rng);
+    let (grid_a, grid_b, mut offset) = pair_of_grids(rng, Scale::Sprite);
     // Alphas that add up to 254 or 255 often: one side's level is what the other side lacks.
     let level = rng.pick(&[1, 2, 64, 127, 128, 200, 254]);
     let (a, b) = (alphas(rng, &grid_a, level), alphas(rng, &grid_b, 255 - level));

@@ -7,9 +7,19 @@ use super::Rng;
 /// Sides at which a lane, a word, a column or a block ends.
 const EDGES: [usize; 20] = [0, 1, 2, 7, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65, 127, 128, 129, 192];
 
-/// A width or a height, 0 to 200.
-pub(crate) fn side(rng: &mut Rng) -> usize {
+/// How large grids are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Scale {
+    /// 0 to 200 pixels a side, as sprites have.
+    Sprite,
+    /// 300 to 1500 pixels a side: hitmask looks at cells of many pixels first.
+    Stage,
+}
+
+/// A width or a height.
+pub(crate) fn side(rng: &mut Rng, scale: Scale) -> usize {
     match rng.below(4) {
+        _ if scale == Scale::Stage => rng.pick(&[300, 320, 361, 363, 448, 512, 513, 640, 1024, 1500]),
         0 | 1 => rng.pick(&EDGES),
         2 => rng.below(24) as usize,
         _ => rng.below(201) as usize,
@@ -17,8 +27,8 @@ pub(crate) fn side(rng: &mut Rng) -> usize {
 }
 
 /// A grid of any size and shape.
-pub(crate) fn grid(rng: &mut Rng) -> Grid {
-    let (w, h) = (side(rng), side(rng));
+pub(crate) fn grid(rng: &mut Rng, scale: Scale) -> Grid {
+    let (w, h) = (side(rng, scale), side(rng, scale));
     grid_of_size(rng, w, h)
 }
 

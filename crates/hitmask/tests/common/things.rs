@@ -1,14 +1,16 @@
 //! Everything that answers the overlap verbs, each beside the oracle's picture of it.
 
-use hitmask::{AlphaMask, Mask, Rect};
+use hitmask::{AlphaMask, Mask, Rect, RunMask};
 use hitmask_oracle::{AlphaGrid, Block, Grid, Solid};
 
+use super::pictures::Scale;
 use super::{Rng, loose_mask_of, mask_of, pictures};
 
 /// A shape and the truth about it.
 #[derive(Debug)]
 pub(crate) enum Thing {
     Bits(Mask, Grid),
+    Runs(RunMask, Grid),
     Level(AlphaMask, u8, Grid),
     Rect(Rect, Block),
 }
@@ -18,6 +20,7 @@ macro_rules! with_shape {
     ($thing:expr, $shape:ident => $body:expr) => {
         match $thing {
             $crate::common::things::Thing::Bits($shape, _) => $body,
+            $crate::common::things::Thing::Runs($shape, _) => $body,
             $crate::common::things::Thing::Level(alpha, level, _) => {
                 let $shape = &alpha.at_level(*level);
                 $body
@@ -31,7 +34,7 @@ pub(crate) use with_shape;
 impl Thing {
     pub(crate) fn truth(&self) -> &dyn Solid {
         match self {
-            Thing::Bits(_, grid) | Thing::Level(_, _, grid) => grid,
+            Thing::Bits(_, grid) | Thing::Runs(_, grid) | Thing::Level(_, _, grid) => grid,
             Thing::Rect(_, block) => block,
         }
     }
@@ -40,6 +43,21 @@ impl Thing {
     pub(crate) fn bits(rng: &mut Rng, grid: Grid) -> Thing {
         let mask = if rng.one_in(4) { loose_mask_of(&grid) } else { mask_of(&grid) };
         Thing::Bits(mask, grid)
+    }
+
+    /// A run mask with these pixels.
+    pub(crate) fn runs(grid: Grid) -> Thing {
+        let runs = RunMask::from_fn(grid.w as u32, grid.h as u32, |x, y| grid.get(x.into(), y.into()));
+        Thing::Runs(runs, grid)
+    }
+
+    /// Any representation of these pixels, bits half the time.
+    pub(crate) fn any(rng: &mut Rng, grid: Grid) -> Thing {
+        match rng.below(6) {
+            0..=2 => Thing::bits(rng, grid),
+            3 | 4 => Thing::runs(grid),
+            _ => Thing::level(rng, grid),
+        }
     }
 
     /// Alphas that reach a level where the grid is solid; near the level, or at the ends of the range.
@@ -51,10 +69,10 @@ impl Thing {
     }
 
     /// A rectangle of the usual sizes not far from the origin.
-    pub(crate) fn near_rect(rng: &mut Rng) -> Thing {
+    pub(crate) fn near_rect(rng: &mut Rng, scale: Scale) -> Thing {
         let corner = |rng: &mut Rng| rng.between(-210, 210) as i32;
         let (x, y) = (corner(rng), corner(rng));
-        let (w, h) = (pictures::side(rng) as u32, pictures::side(rng) as u32);
+        let (w, h) = (pictures::side(rng, scale) as u32, pictures::side(rng, scale) as u32);
         Thing::rect(Rect::new(x, y, w, h))
     }
 
