@@ -1,1 +1,163 @@
-//! Scripts of edits.
+//! Scripts of random edits on bits and on runs, questions between them, against the oracle. What a mask keeps about its
+//! pixels (bounds, spans, cells) must not go stale.
+
+use hitmask::{Mask, RunMask};
+use hitmask_oracle::{Grid, overlap};
+
+use super::overlap_case::some_rect;
+use super::pictures::{self, Scale};
+use super::things::{Thing, with_shape};
+use super::{Blame, Rng, assert_same, mask_of, on_every_backend, places, point, rect};
+
+/// One change.
+#[derive(Debug, Clone, Copy)]
+enum Step {
+    Union,
+    Subtract,
+    Intersect,
+    Toggle,
+    /// One pixel, where the other thing's offset points, if that lies inside.
+    Set(bool),
+    Invert,
+    Fill,
+    Clear,
+}
+
+impl Step {
+    fn random(rng: &mut Rng) -> Step {
+        match rng.below(24) {
+            0..=5 => Step::Union,
+            6..=11 => Step::Subtract,
+            12..=13 => Step::Intersect,
+            14..=17 => Step::Toggle,
+            18 => Step::Set(true),
+            19 | 20 => Step::Set(false),
+            21 => Step::Invert,
+            22 => Step::Fill,
+            _ => Step::Clear,
+        }
+    }
+}
+
+/// The same steps on the three of them.
+struct Edited {
+    truth: Grid,
+    mask: Mask,
+    runs: RunMask,
+}
+
+/// What is printed when a script fails: the seed is enough to run it again.
+#[derive(Debug)]
+#[expect(dead_code, reason = "read by Debug")]
+struct Script<'a> {
+    seed: u64,
+    step: u64,
+    what: Step,
+    offset: (i32, i32),
+    before: &'a Mask,
+    other: &'a Thing,
+}
+
+/// Runs the script that the seed stands for; returns how many cases (an edit and its questions) that were.
+pub(crate) fn run(seed: u64) -> u64 {
+    script(seed, Scale::Sprite, 12)
+}
+
+/// As [`run`], with large masks.
+pub(crate) fn run_large(seed: u64) -> u64 {
+    script(seed, Scale::Stage, 4)
+}
+
+fn script(seed: u64, scale: Scale, most_steps: u64) -> u64 {
+    let rng = &mut Rng::new(seed);
+    let start = pictures::grid(rng, scale);
+    let mask = mask_of(&start);
+    let mut edited = Edited { runs: RunMask::from_mask(&mask), mask, truth: start };
+    let steps = 1 + rng.below(most_steps);
+    for step in 0..steps {
+        // Mostly an operand of any size; at times a small one, so that little changes.
+        let size = if rng.one_in(3) { Scale::Sprite } else { scale };
+        let other = match rng.below(4) {
+            0 => some_rect(rng, size),
+            _ => {
+                let grid = pictures::grid(rng, size);
+                Thing::any(rng, grid)
+            }
+        };
+        let offset = places::offset(rng, &edited.truth, other.truth());
+        let what = Step::random(rng);
+        let before = edited.mask.clone();
+        let _blame = Blame(&Script { seed, step, what, offset, before: &before, other: &other });
+        edit(&mut edited, what, &other, offset);
+        ask(rng, &edited, &other);
+    }
+    steps
+}
+
+/// One step; the mask takes it on every kernel.
+fn edit(edited: &mut Edited, step: Step, other: &Thing, offset: (i32, i32)) {
+    let (x, y) = (i64::from(offset.0), i64::from(offset.1));
+    let truth = &mut edited.truth;
+    match step {
+        Step::Union => truth.union_with(other.truth(), offset),
+        Step::Subtract => truth.subtract(other.truth(), offset),
+        Step::Intersect => truth.intersect_with(other.truth(), offset),
+        Step::Toggle => truth.toggle_with(other.truth(), offset),
+        Step::Set(solid) if x >= 0 && y >= 0 && x < truth.w as i64 && y < truth.h as i64 => {
+            truth.set(x as usize, y as usize, solid);
+        }
+        Step::Set(_) => return,
+        Step::Invert => truth.invert(),
+        Step::Fill => truth.cells.fill(true),
+        Step::Clear => truth.cells.fill(false),
+    }
+    macro_rules! apply {
+        ($mask:expr) => {
+            with_shape!(other, shape => match step {
+                Step::Union => $mask.union_with(shape, offset),
+                Step::Subtract => $mask.subtract(shape, offset),
+                Step::Intersect => $mask.intersect_with(shape, offset),
+                Step::Toggle => $mask.toggle_with(shape, offset),
+                Step::Invert => $mask.invert(),
+                Step::Set(..) | Step::Fill | Step::Clear => {}
+            })
+        };
+    }
+    let before = edited.mask.clone();
+    on_every_backend(|kernel| {
+        edited.mask.clone_from(&before);
+        match step {
+            Step::Set(solid) => edited.mask.set(offset, solid),
+            Step::Fill => edited.mask.fill(),
+            Step::Clear => edited.mask.clear(),
+            _ => apply!(edited.mask),
+        }
+        assert_same(&edited.mask, &edited.truth, &format!("{step:?} on {kernel:?}"));
+    });
+    match step {
+        // Runs have no such verbs of their own.
+        Step::Set(_) | Step::Fill | Step::Clear => edited.runs = RunMask::from_mask(&edited.mask),
+        _ => apply!(edited.runs),
+    }
+    assert_eq!(edited.runs.to_mask(), edited.mask, "{step:?} on runs");
+    assert_eq!(edited.runs, RunMask::from_mask(&edited.mask), "{step:?} on runs: equality");
+}
+
+/// The edited ones meet the operand elsewhere.
+fn ask(rng: &mut Rng, edited: &Edited, other: &Thing) {
+    let Edited { truth, mask, runs } = edited;
+    assert_eq!(runs.bounds(), rect(truth.bounds()), "bounds of runs");
+    assert_eq!(runs.count(), truth.count(), "count of runs");
+    let offset = places::offset(rng, truth, other.truth());
+    let expected = overlap(truth, other.truth(), offset);
+    on_every_backend(|kernel| {
+        with_shape!(other, shape => {
+            assert_eq!(mask.overlaps(shape, offset), expected.overlaps(), "overlaps at {offset:?} on {kernel:?}");
+            assert_eq!(mask.overlap_area(shape, offset), expected.area(), "overlap_area at {offset:?} on {kernel:?}");
+            assert_eq!(mask.first_overlap(shape, offset), expected.first().map(point), "first_overlap at {offset:?} on {kernel:?}");
+            assert_eq!(mask.overlap_bounds(shape, offset), rect(expected.bounds()), "overlap_bounds at {offset:?} on {kernel:?}");
+            assert_eq!(runs.first_overlap(shape, offset), expected.first().map(point), "first_overlap of runs at {offset:?}");
+            assert_eq!(runs.overlap_bounds(shape, offset), rect(expected.bounds()), "overlap_bounds of runs at {offset:?}");
+        });
+    });
+}
