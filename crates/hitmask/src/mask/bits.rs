@@ -49,7 +49,7 @@ impl Kernel<&Columns, (), ()> for Count {
     type Output = u64;
     #[inline(always)]
     fn run<I: Isa>(columns: &Columns, (): (), (): ()) -> u64 {
-        with_lanes!(columns, lanes => column::count::<I, _>(lanes))
+        with_lanes!(columns, lanes => column::count::<I, _>(lanes.as_slice()))
     }
 }
 
@@ -306,7 +306,7 @@ impl Mask {
     /// Asks for the pixels, as far as a small mask has any.
     #[inline(always)]
     pub(crate) fn prefetch(&self) {
-        with_lanes!(&self.columns, lanes => prefetch::slice(lanes, 10));
+        with_lanes!(&self.columns, lanes => prefetch::slice(lanes.as_slice(), 10));
     }
 
     /// Where a column's row is stored.

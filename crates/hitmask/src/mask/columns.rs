@@ -1,7 +1,8 @@
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::kernel::block::Word;
+use crate::kernel::block::{BLOCK, Word};
 
 /// Clear rows below the last row of every column, so that a kernel may read whole blocks of this many rows from any row
 /// of a mask on without looking where the mask ends.
@@ -10,6 +11,7 @@ pub(crate) const PAD: usize = 16;
 /// One row of one column: a word whose lowest bit is the leftmost pixel.
 pub(crate) trait Lane: Copy + Into<u64> + 'static {
     /// Pixels in a lane.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "the portable blocks need not ask"))]
     const BITS: u32;
     /// The wider of this lane and 32 bits.
     type AtLeast32: Word;
@@ -19,8 +21,10 @@ pub(crate) trait Lane: Copy + Into<u64> + 'static {
     type Wider<B: Lane>: Word;
     /// The low bits of a 64-bit word.
     fn from_word(word: u64) -> Self;
-    /// The columns of such lanes; None where they have others.
-    fn lanes(columns: &Columns) -> Option<&[Self]>;
+    /// The most blocks of solid rows that a small mask of such lanes has.
+    const BLOCKS: usize;
+    /// The blocks of a small mask from one of its rows on, as many as there are; None where it has other lanes.
+    fn small(columns: &Columns, row: usize) -> Option<&[[Self; BLOCK]]>;
 }
 
 macro_rules! lane {
@@ -35,10 +39,12 @@ macro_rules! lane {
             fn from_word(word: u64) -> $lane {
                 word as $lane
             }
+            const BLOCKS: usize = <$lane>::BITS as usize / BLOCK;
             #[inline(always)]
-            fn lanes(columns: &Columns) -> Option<&[$lane]> {
+            fn small(columns: &Columns, row: usize) -> Option<&[[$lane; BLOCK]]> {
                 match columns {
-                    Columns::$name(lanes) => Some(lanes),
+                    // The row is below BITS; saying so spares the processor a check.
+                    Columns::$name(lanes) => Some(lanes[row % <$lane>::BITS as usize..].as_chunks().0),
                     _ => None,
                 }
             }
@@ -51,14 +57,15 @@ lane!(u64, L64, u64, wider<B>: u64);
 
 /// The bits of a mask: columns of 64 pixels, each contiguous from the top row down and followed by [`PAD`] clear rows.
 /// A mask of at most 16 × 16 or 32 × 32 pixels has a single column of narrower lanes, which holds its rows in a quarter or a
-/// half of the memory and of the loads.
+/// half of the memory and of the loads. Those two have twice as many rows as they need at the most: from any row of the mask
+/// on there are as many as the highest such mask has, so that a kernel reads a fixed number.
 ///
 /// Columns rather than rows, because a sprite is a few words wide and tens of rows high: the inner loop of every kernel
 /// then runs down contiguous memory with one shift for all of it.
 #[derive(Clone)]
 pub(crate) enum Columns {
-    L16(Vec<u16>),
-    L32(Vec<u32>),
+    L16(Box<[u16; 2 * 16]>),
+    L32(Box<[u32; 2 * 32]>),
     L64(Vec<u64>),
 }
 
@@ -80,8 +87,8 @@ impl Columns {
         let rows = h as usize + PAD;
         match (w, w.max(h)) {
             (0, _) => Columns::L64(Vec::new()),
-            (_, 1..=16) => Columns::L16(vec![0; rows]),
-            (_, 17..=32) => Columns::L32(vec![0; rows]),
+            (_, 1..=16) => Columns::L16(Box::new([0; 32])),
+            (_, 17..=32) => Columns::L32(Box::new([0; 64])),
             _ => Columns::L64(vec![0; rows * w.div_ceil(64) as usize]),
         }
     }
@@ -91,7 +98,7 @@ impl Columns {
         fn get<L: Lane>(lanes: &[L], index: usize) -> u64 {
             lanes[index].into()
         }
-        with_lanes!(self, lanes => get(lanes, index))
+        with_lanes!(self, lanes => get(lanes.as_slice(), index))
     }
 
     #[inline]
@@ -99,7 +106,7 @@ impl Columns {
         fn put<L: Lane>(lanes: &mut [L], index: usize, word: u64) {
             lanes[index] = L::from_word(word);
         }
-        with_lanes!(self, lanes => put(lanes, index, word));
+        with_lanes!(self, lanes => put(lanes.as_mut_slice(), index, word));
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {

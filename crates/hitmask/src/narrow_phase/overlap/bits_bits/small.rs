@@ -4,7 +4,7 @@
 use core::marker::PhantomData;
 
 use crate::geom::Point;
-use crate::kernel::column::{self, One, blocks};
+use crate::kernel::column::{self, BLOCK, One};
 use crate::kernel::{self, Isa, Kernel};
 use crate::mask::{Columns, Lane, Mask};
 
@@ -31,7 +31,7 @@ pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point) -> Option<bool> {
     }
 }
 
-/// [`overlaps`] for masks of one column and few rows.
+/// [`overlaps`] for small masks.
 struct Small<A, B>(PhantomData<(A, B)>);
 
 impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, Point> for Small<A, B> {
@@ -39,18 +39,23 @@ impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, Point> for Small<A, B> {
     #[inline(always)]
     fn run<I: Isa>(a: &Mask, b: &Mask, offset: Point) -> bool {
         let (dx, dy) = (i64::from(offset.x), i64::from(offset.y));
-        // The whole sizes, not the tight bounds: so short a loop costs no more than trimming for it.
-        let near = |d: i64, a: u32, b: u32| -i64::from(b) < d && d < i64::from(a);
-        if !near(dx, a.width(), b.width()) || !near(dy, a.height(), b.height()) {
+        // The whole sizes, not the tight bounds: so short a loop costs no more than trimming for it. -b < d < a, in one step.
+        let far = |d: i64, a: u32, b: u32| (d + i64::from(b) - 1) as u64 >= u64::from(a) + u64::from(b) - 1;
+        if far(dx, a.width(), b.width()) | far(dy, a.height(), b.height()) {
             return false;
         }
-        let (row_a, row_b) = (dy.max(0), (-dy).max(0));
-        let rows = (i64::from(a.height()) - row_a).min(i64::from(b.height()) - row_b) as usize;
-        let (Some(lanes_a), Some(lanes_b)) = (A::lanes(a.columns()), B::lanes(b.columns())) else {
-            unreachable!()
+        let (row_a, row_b) = (dy.max(0) as usize, (-dy).max(0) as usize);
+        let (Some(rows_a), Some(rows_b)) = (A::small(a.columns(), row_a), B::small(b.columns(), row_b)) else {
+            unreachable!("the lanes were looked at")
         };
-        let column = blocks(&lanes_b[row_b as usize..], rows);
-        let under = One { column, right: (-dx).max(0) as u32, left: dx.max(0) as u32 };
-        column::any_flat::<I, A, _>(blocks(&lanes_a[row_a as usize..], rows), under)
+        // Of narrow lanes a fixed number of blocks, so that the compiler unrolls them; of the widest those that are shared.
+        let least = A::BLOCKS.min(B::BLOCKS);
+        let blocks = if least < u64::BLOCKS {
+            least.min(rows_a.len()).min(rows_b.len())
+        } else {
+            (a.height() as usize - row_a).min(b.height() as usize - row_b).div_ceil(BLOCK)
+        };
+        let under = One { column: &rows_b[..blocks], right: (-dx).max(0) as u32, left: dx.max(0) as u32 };
+        column::any_flat::<I, A, _>(&rows_a[..blocks], under)
     }
 }
