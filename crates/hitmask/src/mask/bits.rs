@@ -297,10 +297,10 @@ impl Mask {
         self.w <= 64
     }
 
-    /// Whether it has a column, and no more than 64 × 64 pixels.
+    /// Whether it has pixels, and no more than 64 × 64.
     #[inline(always)]
     pub(crate) fn is_small(&self) -> bool {
-        (1..=64).contains(&self.w) && self.h <= 64
+        (1..=64).contains(&self.w) && (1..=64).contains(&self.h)
     }
 
     /// Asks for the pixels, as far as a small mask has any.

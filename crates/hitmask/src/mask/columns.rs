@@ -85,7 +85,7 @@ impl Columns {
     /// All clear.
     pub(crate) fn new(w: u32, h: u32) -> Columns {
         let rows = h as usize + PAD;
-        match (w, w.max(h)) {
+        match (w.min(h), w.max(h)) {
             (0, _) => Columns::L64(Vec::new()),
             (_, 1..=16) => Columns::L16(Box::new([0; 32])),
             (_, 17..=32) => Columns::L32(Box::new([0; 64])),
