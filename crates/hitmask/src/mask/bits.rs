@@ -254,8 +254,11 @@ impl Mask {
         start: u32,
         end: u32,
     ) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let mut x = if row < self.h { start } else { end };
+        let mut x = start;
         core::iter::from_fn(move || {
+            if row >= self.h {
+                return None;
+            }
             let found = self.next_pixel(x, row, true).filter(|&found| found < end)?;
             let left = if found == start { self.run_start(found, row) } else { found };
             x = self.next_pixel(found, row, false).unwrap_or(self.w);
