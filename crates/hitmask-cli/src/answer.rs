@@ -107,3 +107,33 @@ pub(crate) fn touches(a: &Shape, b: &Shape, at: Point, p: Point) -> bool {
 fn as_list<S: serde::Serializer>(rect: &Option<Rect>, serializer: S) -> Result<S::Ok, S::Error> {
     rect.map(|Rect { x, y, w, h }| (x, y, w, h)).serialize(serializer)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, Shape, touches};
+    use hitmask::{AlphaMask, Mask, Point, Rect};
+
+    /// The pictures say what the answers say.
+    #[test]
+    fn touches_is_the_answer_a_pixel() {
+        // Alphas whose sums lie around 255, and clear ones.
+        let alphas = [0, 1, 126, 127, 128, 129, 254, 255];
+        let alpha = |shift: u32| {
+            let bytes: Vec<u8> = (0..64u32).map(|i| alphas[((i * shift + i / 8) % 8) as usize]).collect();
+            AlphaMask::from_alpha(8, 8, &bytes).unwrap()
+        };
+        let (a, b) = (alpha(1), alpha(3));
+        let mask = |alpha: &AlphaMask| Shape::Mask(Mask::from_alpha(8, 8, alpha.as_bytes(), 128).unwrap());
+        let rect = || Shape::Rect(Rect::new(0, 0, 8, 8));
+        for (a, b) in [(mask(&a), mask(&b)), (rect(), rect()), (Shape::Alpha(a), Shape::Alpha(b))] {
+            for at in (-9..=9).flat_map(|y| (-9..=9).map(move |x| Point::new(x, y))) {
+                let pixels = (-1..10).flat_map(|y| (-1..10).map(move |x| Point::new(x, y)));
+                let touching: Vec<_> = pixels.filter(|&p| touches(&a, &b, at, p)).collect();
+                let answer = Answer::new(&a, &b, at);
+                assert_eq!(touching.len() as u64, answer.area, "{at:?}");
+                assert_eq!(touching.first().map(|&p| p.into()), answer.first, "{at:?}");
+                assert_eq!(answer.overlaps, answer.bounds.is_some(), "{at:?}");
+            }
+        }
+    }
+}
