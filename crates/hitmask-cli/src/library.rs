@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use hitmask::{AlphaMask, Mask, Rect};
+use hitmask::{AlphaMask, Rect};
 use hitmask_assets::{Frame, Options, Sprite};
 
 use crate::answer::{Answer, Shape};
@@ -116,19 +116,12 @@ fn pixel_bytes(sprite: &Sprite) -> usize {
 impl Body {
     fn new(frame: &Frame, side: &Side) -> Self {
         let (w, h) = (frame.image.width(), frame.image.height());
-        let rgba = frame.image.as_rgba8();
-        // The decoder checked that there are four bytes a pixel, and its limits lie within those of masks.
-        let mask = |mask: Result<Mask, _>| mask.expect("a decoded frame fits a mask");
         let shape = match (side.rule, side.key) {
             (Rule::Rect, _) => Shape::Rect(Rect::new(0, 0, w, h)),
-            (Rule::Solid, None) => Shape::Mask(mask(Mask::from_rgba8(w, h, rgba, side.threshold.0))),
-            (Rule::Solid, Some(key)) => Shape::Mask(mask(Mask::from_color_key(w, h, rgba, key.0))),
-            (Rule::AlphaSum, None) => {
-                Shape::Alpha(AlphaMask::from_rgba8(w, h, rgba).expect("a decoded frame fits a mask"))
-            }
-            (Rule::AlphaSum, Some(key)) => {
-                Shape::Alpha(AlphaMask::from_mask(&mask(Mask::from_color_key(w, h, rgba, key.0))))
-            }
+            (Rule::Solid, None) => Shape::Mask(frame.mask(side.threshold.0)),
+            (Rule::Solid, Some(key)) => Shape::Mask(frame.mask_by_key(key.0)),
+            (Rule::AlphaSum, None) => Shape::Alpha(frame.alpha()),
+            (Rule::AlphaSum, Some(key)) => Shape::Alpha(AlphaMask::from_mask(&frame.mask_by_key(key.0))),
         };
         let by_threshold = side.rule == Rule::Solid && side.key.is_none();
         let invisible = if by_threshold { Invisible::find(&frame.image, side.threshold) } else { None };

@@ -4,7 +4,7 @@
 //! that all of them are in the public domain (CC0). They are copies because a package holds only what lies in its own
 //! folder; a test sees to it that they stay equal.
 
-use hitmask::{Mask, Point, Rect};
+use hitmask::{Point, Rect};
 use hitmask_assets::{Image, Options, decode};
 
 use crate::answer::{Answer, Shape};
@@ -73,9 +73,8 @@ pub(crate) fn actors() -> Vec<Actor> {
 fn actor(name: &'static str, at: Point, label: Beside, png: &[u8]) -> Actor {
     // The tests decode every one of them.
     let sprite = decode(png, &Options::default()).expect("the demo's sprites are PNG files");
-    let image = sprite.frames.into_iter().next().expect("a picture has a frame").image;
-    let mask = Mask::from_rgba8(image.width(), image.height(), image.as_rgba8(), Threshold::default().0);
-    Actor { name, at, label, shape: Shape::Mask(mask.expect("a decoded frame fits a mask")), image }
+    let frame = sprite.frames.into_iter().next().expect("a picture has a frame");
+    Actor { name, at, label, shape: Shape::Mask(frame.mask(Threshold::default().0)), image: frame.image }
 }
 
 /// Every pair whose rectangles overlap, once.

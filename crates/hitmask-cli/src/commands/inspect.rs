@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal as _};
 
 use anstream::{AutoStream, ColorChoice};
-use hitmask::{Mask, Rect};
+use hitmask::{Rect, RunMask};
 use hitmask_assets::{AlphaKind, Frame, Slice, Sprite};
 use serde::Serialize;
 
@@ -191,7 +191,7 @@ impl Report {
 
 impl FrameReport {
     fn new(frame: &Frame, threshold: Threshold) -> Self {
-        let mask = mask(frame, threshold);
+        let mask = frame.mask(threshold.0);
         let (w, h) = mask.size();
         FrameReport {
             name: frame.name.clone(),
@@ -200,7 +200,7 @@ impl FrameReport {
             solid: mask.count(),
             bounds: mask.bounds().map(List::from),
             bytes_as_bits: mask.memory_bytes(),
-            bytes_as_runs: run_bytes(&mask),
+            bytes_as_runs: RunMask::from_mask(&mask).memory_bytes(),
             duration_ms: frame.duration.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
             pivot: frame.pivot,
             trim: Some(frame.trim).filter(|&trim| trim != Rect::new(0, 0, w, h)).map(List::from),
@@ -239,19 +239,6 @@ impl SliceReport {
     }
 }
 
-fn mask(frame: &Frame, threshold: Threshold) -> Mask {
-    let image = &frame.image;
-    // The decoder checked that there are four bytes a pixel, and its limits lie within those of masks.
-    Mask::from_rgba8(image.width(), image.height(), image.as_rgba8(), threshold.0)
-        .expect("a decoded frame fits a mask")
-}
-
-/// The bytes of a mask's runs, two 16-bit ends each, and of a table that says where each row's runs begin.
-fn run_bytes(mask: &Mask) -> usize {
-    let runs: usize = (0..mask.height()).map(|row| mask.runs(row).count()).sum();
-    runs * size_of::<[u16; 2]>() + (mask.height() as usize + 1) * size_of::<u32>()
-}
-
 /// The first frame, as large as the terminal has room for.
 fn picture(sprite: &Sprite, threshold: Threshold) -> String {
     let Some(frame) = sprite.frames.first() else { return String::new() };
@@ -267,7 +254,7 @@ fn picture(sprite: &Sprite, threshold: Threshold) -> String {
             Ink::Colors { rgb }
         }
     };
-    let mask = mask(frame, threshold);
+    let mask = frame.mask(threshold.0);
     if ink == Ink::Dots && mask.is_empty() {
         String::new()
     } else {
