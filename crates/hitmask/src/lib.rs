@@ -35,6 +35,7 @@ pub mod geom;
 mod kernel;
 pub mod mask;
 mod narrow_phase;
+pub mod rle;
 mod shape;
 
 pub use geom::{Point, Rect};

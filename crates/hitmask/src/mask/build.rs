@@ -121,7 +121,7 @@ impl Mask {
 }
 
 /// An error beyond the limits of [`Mask`].
-pub(super) fn check_size(width: u32, height: u32) -> Result<(), MaskError> {
+pub(crate) fn check_size(width: u32, height: u32) -> Result<(), MaskError> {
     let pixels = u64::from(width) * u64::from(height);
     if width.max(height) > Mask::MAX_SIDE || pixels > Mask::MAX_PIXELS {
         return Err(MaskError::TooLarge { width, height });
@@ -130,6 +130,6 @@ pub(super) fn check_size(width: u32, height: u32) -> Result<(), MaskError> {
 }
 
 /// An error unless the lengths agree.
-pub(super) fn check_length(expected: u64, actual: usize, unit: &'static str) -> Result<(), MaskError> {
+pub(crate) fn check_length(expected: u64, actual: usize, unit: &'static str) -> Result<(), MaskError> {
     if expected == actual as u64 { Ok(()) } else { Err(MaskError::WrongLength { expected, actual, unit }) }
 }

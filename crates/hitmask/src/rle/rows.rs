@@ -1,0 +1,202 @@
+//! What the two formats share: reading codes, checking whole sprites, walking two of them side by side.
+
+use alloc::vec::Vec;
+
+use super::RleError;
+use crate::geom::{Extent, Point};
+use crate::mask::{RunBuilder, RunMask, check_size};
+
+/// How many bits a pixel has, which is what tells the formats apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Depth {
+    Eight,
+    Sixteen,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Solid,
+    Alpha,
+    Clear,
+}
+
+/// A run as it is written.
+#[derive(Clone, Copy)]
+pub(super) struct Code {
+    pub(super) kind: Kind,
+    /// Its pixels, 1 to 255.
+    pub(super) length: u32,
+    /// Where its pixels' bytes begin, and where the next code does.
+    data: usize,
+    next: usize,
+}
+
+impl Depth {
+    fn bytes(self, kind: Kind) -> usize {
+        match (kind, self) {
+            (Kind::Clear, _) => 0,
+            (_, Depth::Eight) => 1,
+            (Kind::Solid, Depth::Sixteen) => 2,
+            (Kind::Alpha, Depth::Sixteen) => 3,
+        }
+    }
+
+    /// The run whose code is at `at`. Its pixels' bytes need not all be there.
+    fn code(self, bytes: &[u8], at: usize, row: u32) -> Result<Code, RleError> {
+        let byte = |i: usize| {
+            let missing = || RleError::Truncated { at: bytes.len(), row, missing: i + 1 - bytes.len() };
+            bytes.get(i).copied().ok_or_else(missing)
+        };
+        let code = byte(at)?.cast_signed();
+        let (kind, length, data) = match code {
+            0 if self == Depth::Eight => return Err(RleError::ZeroCode { at, row }),
+            0 => (Kind::Alpha, byte(at + 1)?, at + 2),
+            1.. => (Kind::Solid, code.unsigned_abs(), at + 1),
+            _ => (Kind::Clear, code.unsigned_abs(), at + 1),
+        };
+        if length == 0 {
+            return Err(RleError::EmptyAlphaRun { at, row });
+        }
+        Ok(Code { kind, length: length.into(), data, next: data + usize::from(length) * self.bytes(kind) })
+    }
+}
+
+/// A sprite whose every byte was looked at and found right.
+#[derive(Clone)]
+pub(super) struct Rows<'a> {
+    pub(super) w: u32,
+    pub(super) h: u32,
+    pub(super) bytes: &'a [u8],
+    /// Where each row's codes begin.
+    starts: Vec<usize>,
+    depth: Depth,
+}
+
+impl<'a> Rows<'a> {
+    pub(super) fn new(depth: Depth, w: u32, h: u32, bytes: &'a [u8]) -> Result<Rows<'a>, RleError> {
+        check_size(w, h)?;
+        let mut starts = Vec::new();
+        let mut at = 0;
+        for row in 0..h {
+            starts.push(at);
+            let mut x = 0;
+            while x < w {
+                let code = depth.code(bytes, at, row)?;
+                if code.length > w - x {
+                    return Err(RleError::LeavesRow { at, row, x, length: code.length, width: w });
+                }
+                if code.next > bytes.len() {
+                    let missing = code.next - bytes.len();
+                    return Err(RleError::Truncated { at: bytes.len(), row, missing });
+                }
+                x += code.length;
+                at = code.next;
+            }
+        }
+        if at < bytes.len() {
+            return Err(RleError::TrailingBytes { at, rows: h, extra: bytes.len() - at });
+        }
+        Ok(Rows { w, h, bytes, starts, depth })
+    }
+
+    /// The runs of a row that lies inside, each with the pixel that it starts at and its pixels' bytes.
+    pub(super) fn runs(&self, row: u32) -> impl Iterator<Item = (u32, Code, &'a [u8])> + '_ {
+        let mut x = 0;
+        let mut at = self.starts[row as usize];
+        core::iter::from_fn(move || {
+            if x >= self.w {
+                return None;
+            }
+            let code = self.depth.code(self.bytes, at, row).ok()?;
+            let start = x;
+            x += code.length;
+            at = code.next;
+            Some((start, code, &self.bytes[code.data..code.next]))
+        })
+    }
+
+    /// Start and end of the runs of a row that lies inside that are not clear; some may touch.
+    fn solid(&self, row: u32) -> impl Iterator<Item = (i64, i64)> + '_ {
+        let runs = self.runs(row).filter(|(_, code, _)| code.kind != Kind::Clear);
+        runs.map(|(start, code, _)| (start.into(), (start + code.length).into()))
+    }
+
+    /// The run that the pixel lies in, with the pixel's bytes; None outside.
+    pub(super) fn find(&self, p: Point) -> Option<(Kind, &'a [u8])> {
+        let (x, y) = (u32::try_from(p.x).ok()?, u32::try_from(p.y).ok().filter(|&y| y < self.h)?);
+        let (start, code, data) = self.runs(y).find(|(start, code, _)| x < start + code.length)?;
+        let size = self.depth.bytes(code.kind);
+        Some((code.kind, &data[(x - start) as usize * size..][..size]))
+    }
+
+    pub(super) fn to_run_mask(&self) -> RunMask {
+        let mut builder = RunBuilder::new(self.w, self.h).expect("the size was checked");
+        for row in 0..self.h {
+            self.solid(row).for_each(|(start, end)| builder.push(start as u32, end as u32));
+            builder.end_row();
+        }
+        builder.finish()
+    }
+
+    /// Walks the codes of both sprites side by side in each shared row. The run that ends first gives way to the next of its
+    /// sprite; both do when they end together.
+    pub(super) fn first_overlap(&self, other: &Rows<'_>, offset: Point) -> Option<Point> {
+        let (dx, dy) = (i64::from(offset.x), i64::from(offset.y));
+        let shared =
+            Extent::of_size(self.w, self.h).intersection(Extent::of_size(other.w, other.h).shifted(offset));
+        if shared.is_empty() {
+            return None;
+        }
+        (shared.y0..shared.y1).find_map(|y| {
+            let mut ours = self.solid(y as u32);
+            let mut theirs = other.solid((y - dy) as u32).map(|(start, end)| (start + dx, end + dx));
+            let (mut a, mut b) = (ours.next()?, theirs.next()?);
+            loop {
+                let (start, end) = (a.0.max(b.0), a.1.min(b.1));
+                if start < end {
+                    return Some(Point::new(start as i32, y as i32));
+                }
+                let (a_ends, b_ends) = (a.1 <= b.1, b.1 <= a.1);
+                if a_ends {
+                    a = ours.next()?;
+                }
+                if b_ends {
+                    b = theirs.next()?;
+                }
+            }
+        })
+    }
+}
+
+/// Writes a picture row by row: `kind(i)` says of pixel i which run it belongs to, `data` writes its bytes.
+pub(super) fn encode(
+    w: u32,
+    h: u32,
+    kind: impl Fn(usize) -> Kind,
+    data: impl Fn(usize, &mut Vec<u8>),
+) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let w = w as usize;
+    for row in 0..h as usize {
+        let (mut i, end) = (row * w, (row + 1) * w);
+        while i < end {
+            let kind_here = kind(i);
+            let longest = match kind_here {
+                Kind::Solid => 127,
+                Kind::Clear => 128,
+                Kind::Alpha => 255,
+            };
+            let length = (i..end.min(i + longest)).take_while(|&i| kind(i) == kind_here).count();
+            match kind_here {
+                Kind::Solid => bytes.push(length as u8),
+                Kind::Clear => bytes.push((length as u8).wrapping_neg()),
+                Kind::Alpha => bytes.extend([0, length as u8]),
+            }
+            if kind_here != Kind::Clear {
+                (i..i + length).for_each(|i| data(i, &mut bytes));
+            }
+            i += length;
+        }
+    }
+    bytes
+}

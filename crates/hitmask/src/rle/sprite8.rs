@@ -1,0 +1,134 @@
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::RleError;
+use super::rows::{Depth, Kind, Rows, encode};
+use crate::geom::Point;
+use crate::mask::{RunMask, check_length, check_size};
+
+/// A run-length sprite of 8-bit pixels: [checked](crate::rle#8-bit-pixels) bytes, borrowed.
+///
+/// ```
+/// use hitmask::{Point, rle::Sprite8};
+/// let a = Sprite8::new(6, 1, &[4, 1, 1, 1, 1, 0xFE])?;         // 4 solid, 2 clear
+/// let b = Sprite8::new(6, 1, &[0xFF, 5, 2, 2, 2, 2, 2])?;      // 1 clear, 5 solid
+/// assert_eq!(a.first_overlap(&b, (0, 0)), Some(Point::new(1, 0)));
+/// assert!(!a.overlaps(&b, (3, 0)));                            // b's first solid pixel lies on 4
+/// # Ok::<(), hitmask::rle::RleError>(())
+/// ```
+#[derive(Clone)]
+pub struct Sprite8<'a> {
+    rows: Rows<'a>,
+}
+
+impl<'a> Sprite8<'a> {
+    /// Checks every code of the bytes.
+    ///
+    /// # Errors
+    /// [`RleError`] says what is wrong, at which byte, and in which row.
+    pub fn new(w: u32, h: u32, bytes: &'a [u8]) -> Result<Sprite8<'a>, RleError> {
+        Ok(Sprite8 { rows: Rows::new(Depth::Eight, w, h, bytes)? })
+    }
+
+    /// Pixels from left to right.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        self.rows.w
+    }
+
+    /// Pixels from top to bottom.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        self.rows.h
+    }
+
+    /// The bytes that it was made of.
+    #[must_use]
+    pub fn as_bytes(&self) -> &'a [u8] {
+        self.rows.bytes
+    }
+
+    /// The solid runs of a row as they are written, from left to right: the pixel that each starts at, and its pixels. Two may
+    /// touch. None outside.
+    pub fn runs(&self, row: u32) -> impl Iterator<Item = (u32, &'a [u8])> + '_ {
+        let rows = (row < self.rows.h).then(|| self.rows.runs(row));
+        let solid = rows.into_iter().flatten().filter(|(_, code, _)| code.kind == Kind::Solid);
+        solid.map(|(start, _, pixels)| (start, pixels))
+    }
+
+    /// A solid pixel; None where the sprite is clear, and outside. Walks the codes of its row.
+    #[must_use]
+    pub fn pixel(&self, point: impl Into<Point>) -> Option<u8> {
+        self.rows.find(point.into()).and_then(|(_, pixel)| pixel.first().copied())
+    }
+
+    /// Whether some pixel is solid in both, by a walk along the codes of both. The [offset](crate::mask#the-offset) is
+    /// `other`'s origin minus `self`'s.
+    #[must_use]
+    pub fn overlaps(&self, other: &Sprite8<'_>, offset: impl Into<Point>) -> bool {
+        self.first_overlap(other, offset).is_some()
+    }
+
+    /// The pixel that is solid in both with the lowest y, and among those the lowest x; in `self`'s pixels. The
+    /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+    #[must_use]
+    pub fn first_overlap(&self, other: &Sprite8<'_>, offset: impl Into<Point>) -> Option<Point> {
+        self.rows.first_overlap(&other.rows, offset.into())
+    }
+
+    /// Which pixels are solid.
+    #[must_use]
+    pub fn to_run_mask(&self) -> RunMask {
+        self.rows.to_run_mask()
+    }
+
+    /// The picture: one byte a pixel, row by row, clear pixels as `transparent`.
+    #[must_use]
+    pub fn to_indexed(&self, transparent: u8) -> Vec<u8> {
+        let w = self.rows.w as usize;
+        let mut picture = vec![transparent; w * self.rows.h as usize];
+        for row in 0..self.rows.h {
+            for (start, pixels) in self.runs(row) {
+                picture[row as usize * w + start as usize..][..pixels.len()].copy_from_slice(pixels);
+            }
+        }
+        picture
+    }
+}
+
+impl fmt::Debug for Sprite8<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Sprite8({} x {}, {} bytes)", self.rows.w, self.rows.h, self.rows.bytes.len())
+    }
+}
+
+/// The picture that run codes hold: [`Sprite8::to_indexed`].
+///
+/// # Errors
+/// As [`Sprite8::new`].
+pub fn decode8(w: u32, h: u32, bytes: &[u8], transparent: u8) -> Result<Vec<u8>, RleError> {
+    Ok(Sprite8::new(w, h, bytes)?.to_indexed(transparent))
+}
+
+/// Writes a picture of one byte a pixel, row by row, as run codes. Pixels that are `transparent` become clear. Each run is as
+/// long as it can be.
+///
+/// # Errors
+/// [`RleError::Picture`] unless there are w × h pixels, or where that is more than a [`Mask`](crate::Mask) may have.
+///
+/// ```
+/// use hitmask::rle::{decode8, encode8};
+/// let picture = [0, 0, 7, 8, 9,
+///                0, 0, 0, 0, 0];
+/// let bytes = encode8(5, 2, &picture, 0)?;
+/// assert_eq!(bytes, [0xFE, 3, 7, 8, 9, 0xFB]);
+/// assert_eq!(decode8(5, 2, &bytes, 0)?, picture);
+/// # Ok::<(), hitmask::rle::RleError>(())
+/// ```
+pub fn encode8(w: u32, h: u32, pixels: &[u8], transparent: u8) -> Result<Vec<u8>, RleError> {
+    check_size(w, h)?;
+    check_length(u64::from(w) * u64::from(h), pixels.len(), "pixels")?;
+    let kind = |i: usize| if pixels[i] == transparent { Kind::Clear } else { Kind::Solid };
+    Ok(encode(w, h, kind, |i, bytes| bytes.push(pixels[i])))
+}
