@@ -2,7 +2,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::build::check_length;
+use super::build::{check_length, check_size};
 use super::{Mask, MaskError, bits_of, low_bits};
 use crate::geom::{Extent, Point, Rect};
 use crate::narrow_phase::overlap::{Shape, alpha_alpha};
@@ -62,6 +62,7 @@ impl AlphaMask {
     /// # Errors
     /// [`MaskError::WrongLength`] unless there are 4 × w × h bytes; [`MaskError::TooLarge`].
     pub fn from_rgba8(w: u32, h: u32, rgba: &[u8]) -> Result<AlphaMask, MaskError> {
+        check_size(w, h)?;
         check_length(u64::from(w) * u64::from(h) * 4, rgba.len(), "bytes")?;
         let alpha: Vec<u8> = rgba.iter().skip(3).step_by(4).copied().collect();
         AlphaMask::from_alpha(w, h, &alpha)

@@ -89,6 +89,7 @@ impl Mask {
         bytes: &[u8],
         f: impl Fn(&[u8; N]) -> bool,
     ) -> Result<Mask, MaskError> {
+        check_size(w, h)?;
         let expected = u64::from(w) * u64::from(h) * N as u64;
         check_length(expected, bytes.len(), "bytes")?;
         let (pixels, _) = bytes.as_chunks::<N>();
