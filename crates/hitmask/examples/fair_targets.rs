@@ -24,7 +24,10 @@ fn main() {
     let above = (7, -3);
     println!("above the ring:            {}", ring.overlaps(&bullet, above));
     let (coin, origin) = ring.grow(2, StructuringElement::Disc);
-    println!("above, the ring as a coin: {}", coin.overlaps(&bullet, (above.0 - origin.x, above.1 - origin.y)));
+    println!(
+        "above, the ring as a coin: {}",
+        coin.overlaps(&bullet, (above.0 - origin.x, above.1 - origin.y))
+    );
 
     let grazing = (7, -1);
     println!("grazing the ring:          {}", ring.overlaps(&bullet, grazing));

@@ -45,7 +45,8 @@ impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, Point> for Small<A, B> {
             return false;
         }
         let (row_a, row_b) = (dy.max(0) as usize, (-dy).max(0) as usize);
-        let (Some(rows_a), Some(rows_b)) = (A::small(a.columns(), row_a), B::small(b.columns(), row_b)) else {
+        let (Some(rows_a), Some(rows_b)) = (A::small(a.columns(), row_a), B::small(b.columns(), row_b))
+        else {
             unreachable!("the lanes were looked at")
         };
         // Of narrow lanes a fixed number of blocks, so that the compiler unrolls them; of the widest those that are shared.
