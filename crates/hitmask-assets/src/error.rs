@@ -76,6 +76,9 @@ pub enum Limit {
     Height,
     /// The pixels of all frames ([`max_pixels`](crate::Limits::max_pixels)).
     Pixels,
+    /// The pixels of all layers and patches that frames are merged from, 64 times
+    /// [`max_pixels`](crate::Limits::max_pixels) at most.
+    Merged,
     /// The number of frames ([`max_frames`](crate::Limits::max_frames)).
     Frames,
     /// The length of the file in bytes ([`max_file_bytes`](crate::Limits::max_file_bytes)).
@@ -92,6 +95,7 @@ impl Limit {
             Limit::Width => ("pixels wide", "max_side"),
             Limit::Height => ("pixels high", "max_side"),
             Limit::Pixels => ("pixels in all", "max_pixels"),
+            Limit::Merged => ("pixels in all layers and patches", "max_pixels"),
             Limit::Frames => ("frames", "max_frames"),
             Limit::FileBytes => ("bytes long", "max_file_bytes"),
         }

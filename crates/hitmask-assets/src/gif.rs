@@ -30,7 +30,7 @@ pub(crate) fn decode(bytes: &[u8], budget: &mut Budget) -> Result<Sprite, ErrorK
             DisposalMethod::Previous => Disposal::Restore,
         };
         // A frame may be larger than the canvas; its own size has to be within the limits all the same.
-        budget.check_size(w, h)?;
+        budget.take_merged(w, h)?;
         let mut rgba = zeroed(byte_len(w, h))?;
         if !rgba.is_empty() {
             decoder.read_into_buffer(&mut rgba).map_err(corrupt)?;

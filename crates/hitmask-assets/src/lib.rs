@@ -1,6 +1,21 @@
 //! Reads sprites: PNG, GIF and WebP pictures, sheets cut by a grid, TexturePacker and Aseprite JSON atlases, and
 //! Aseprite files, each as frames that [`hitmask`] makes masks of.
 //!
+//! ```
+//! use hitmask_assets::{Options, load};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets"))?;
+//! let player = load("player.aseprite", &Options::default())?;
+//! let standing = player.frames[0].mask(128);
+//! let walking = player.select("3")?.mask(128);
+//! assert_eq!((player.frames.len(), standing.size()), (14, (24, 24)));
+//! assert!(standing.overlaps(&walking, (10, 0)));
+//! assert!(!standing.overlaps(&walking, (24, 0)));
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! # Guarantees
 //! - The format is told by the first bytes, never by the file's name.
 //! - Bytes from anywhere are safe to read: damaged, truncated and lying files give a typed [`Error`] that names the

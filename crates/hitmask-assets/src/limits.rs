@@ -1,5 +1,7 @@
 //! What a file may ask for, checked before anything of that size is allocated.
 
+use std::cell::Cell;
+
 use hitmask::Mask;
 
 use crate::error::{ErrorKind, Limit};
@@ -24,6 +26,9 @@ pub struct Limits {
     pub max_side: u32,
     /// Greatest number of pixels of one file: all its frames together, and a sheet in addition to the atlas frames
     /// cut out of it. A pixel takes four bytes. Default 67 108 864 (8192 × 8192, 256 MiB).
+    ///
+    /// What frames are merged from, layers and patches larger than the canvas, is never held all at once; it may add up
+    /// to 64 times as many pixels. Beyond that a file takes time on purpose.
     pub max_pixels: u64,
     /// Greatest number of frames. Default 16 384.
     pub max_frames: u32,
@@ -41,12 +46,18 @@ impl Default for Limits {
 #[derive(Debug)]
 pub(crate) struct Budget {
     limits: Limits,
+    /// Pixels of pictures that are kept.
     pixels: u64,
+    /// Pixels of pictures that are merged into others.
+    merged: Cell<u64>,
 }
+
+/// Pixels that may be merged for each that may be kept.
+const MERGED_FOR_KEPT: u64 = 64;
 
 impl Budget {
     pub(crate) fn new(limits: Limits) -> Self {
-        Budget { limits, pixels: 0 }
+        Budget { limits, pixels: 0, merged: Cell::new(0) }
     }
 
     /// Refuses sides and areas beyond the limits; takes nothing off the budget.
@@ -62,9 +73,13 @@ impl Budget {
         Limit::Pixels.check(pixels, self.limits.max_pixels.min(Mask::MAX_PIXELS))
     }
 
-    /// A budget of its own, for what is needed only for a while.
-    pub(crate) fn aside(&self) -> Budget {
-        Budget::new(self.limits)
+    /// Refuses a picture that is merged into another beyond the limits, and all of them beyond what is sane.
+    pub(crate) fn take_merged(&self, width: u32, height: u32) -> Result<(), ErrorKind> {
+        self.check_size(width, height)?;
+        let merged = self.merged.get().saturating_add(u64::from(width) * u64::from(height));
+        Limit::Merged.check(merged, self.limits.max_pixels.saturating_mul(MERGED_FOR_KEPT))?;
+        self.merged.set(merged);
+        Ok(())
     }
 
     /// Takes a picture of this size off the budget.

@@ -21,7 +21,7 @@ pub(crate) fn decode(bytes: &[u8], budget: &mut Budget) -> Result<Sprite, ErrorK
     let chunks = riff_chunks(bytes)?;
     let Some(first) = chunks.first() else { return Err(corrupt("it holds no picture")) };
     if first.id != *b"VP8X" {
-        return Ok(Sprite::single(Format::WebP, decode_still(&chunks[..1], None, budget)?));
+        return single(decode_still(&chunks[..1], None, budget)?, budget);
     }
     let [flags, _, _, _, rest @ ..] = first.data else { return Err(corrupt("its VP8X chunk is too short")) };
     let (width, height) = match rest {
@@ -30,7 +30,7 @@ pub(crate) fn decode(bytes: &[u8], budget: &mut Budget) -> Result<Sprite, ErrorK
     };
     const ANIMATION: u8 = 0b10;
     if flags & ANIMATION == 0 {
-        return Ok(Sprite::single(Format::WebP, decode_still(&chunks[1..], Some((width, height)), budget)?));
+        return single(decode_still(&chunks[1..], Some((width, height)), budget)?, budget);
     }
 
     let mut canvas = Canvas::new(width, height, budget)?;
@@ -38,8 +38,7 @@ pub(crate) fn decode(bytes: &[u8], budget: &mut Budget) -> Result<Sprite, ErrorK
     for chunk in chunks.iter().filter(|chunk| chunk.id == *b"ANMF") {
         budget.check_frames(frames.len() as u64 + 1)?;
         let header = AnimationFrame::read(chunk.data)?;
-        // The picture of one frame is needed only until it is drawn.
-        let picture = decode_still(&header.chunks, Some((header.width, header.height)), &mut budget.aside())?;
+        let picture = decode_still(&header.chunks, Some((header.width, header.height)), budget)?;
         if header.x + header.width > width || header.y + header.height > height {
             return Err(corrupt("a frame reaches out of the canvas"));
         }
@@ -50,6 +49,11 @@ pub(crate) fn decode(bytes: &[u8], budget: &mut Budget) -> Result<Sprite, ErrorK
         return Err(corrupt("it is an animation without a frame"));
     }
     Ok(Sprite { format: Format::WebP, frames, slices: Vec::new(), tags: Vec::new() })
+}
+
+fn single(picture: Image, budget: &mut Budget) -> Result<Sprite, ErrorKind> {
+    budget.take_picture(picture.width(), picture.height())?;
+    Ok(Sprite::single(Format::WebP, picture))
 }
 
 /// The head of an `ANMF` chunk and the chunks in it.
@@ -84,7 +88,7 @@ impl<'a> AnimationFrame<'a> {
 }
 
 /// Decodes the one picture that the chunks hold, of this size if the container says one.
-fn decode_still(chunks: &[Chunk], size: Option<(u32, u32)>, budget: &mut Budget) -> Result<Image, ErrorKind> {
+fn decode_still(chunks: &[Chunk], size: Option<(u32, u32)>, budget: &Budget) -> Result<Image, ErrorKind> {
     let bitstream = chunks
         .iter()
         .find(|chunk| matches!(&chunk.id, b"VP8 " | b"VP8L"))
@@ -93,7 +97,7 @@ fn decode_still(chunks: &[Chunk], size: Option<(u32, u32)>, budget: &mut Budget)
     if size.is_some_and(|size| size != (width, height)) {
         return Err(corrupt("the sizes of the picture and its container differ"));
     }
-    budget.take_picture(width, height)?;
+    budget.take_merged(width, height)?;
     // The crate cannot be told to do without memory. It needs up to three buffers of this size; ask for them first.
     drop(reserved(byte_len(width, height).saturating_mul(4))?);
 

@@ -284,3 +284,35 @@ fn lying_atlases() {
         assert!(matches!(error.kind(), ErrorKind::TooLarge { .. }), "{size}: {error:?}");
     }
 }
+
+/// A small file that would keep a decoder busy for hours: frame after frame links to one large layer.
+#[test]
+fn work_is_bounded() {
+    let word = |number: u16| number.to_le_bytes();
+    let chunk = |id: u16, data: &[u8]| [&(data.len() as u32 + 6).to_le_bytes()[..], &word(id), data].concat();
+    let frame = |chunks: &[Vec<u8>]| {
+        let body = chunks.concat();
+        let head = [word(0xF1FA), word(chunks.len() as u16), word(100), word(0), word(0), word(0)].concat();
+        [&(body.len() as u32 + 16).to_le_bytes()[..], &head, &body].concat()
+    };
+    let cel = |kind: u16, content: &[u8]| {
+        chunk(0x2005, &[&[0; 6][..], &[255], &word(kind), &[0; 7], content].concat())
+    };
+    let layer = chunk(0x2004, &[&word(1)[..], &[0; 10], &[255, 0, 0, 0, 0, 0]].concat());
+    let side = 256_u16;
+    let pixels = [&word(side)[..], &word(side), &zlib(&vec![9; 4 * 256 * 256])].concat();
+    let frames = 2000_u16;
+    let mut file =
+        [&[0; 4][..], &word(0xA5E0), &word(frames), &word(1), &word(1), &word(32), &[1, 0, 0, 0]].concat();
+    file.resize(128, 0);
+    file.extend(frame(&[layer, cel(2, &pixels)]));
+    (1..frames).for_each(|_| file.extend(frame(&[cel(1, &word(0))])));
+
+    let limits = Limits { max_pixels: 1 << 20, ..Limits::default() };
+    let error = decode(&file, &Options { limits, ..Options::default() }).expect_err("it is too much work");
+    let ErrorKind::TooLarge { limit: Limit::Merged, allowed, .. } = *error.kind() else {
+        panic!("{error:?}")
+    };
+    assert_eq!(allowed, 1 << 26);
+    decode(&file, &Options::default()).expect("larger limits allow it");
+}

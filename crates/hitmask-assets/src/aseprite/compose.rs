@@ -71,6 +71,7 @@ impl Composer<'_> {
     /// The items of a level on a clear canvas. Nested as deeply as groups are, which the document bounds.
     fn merge(&self, level: Option<usize>) -> Result<Image, ErrorKind> {
         let (width, height) = (self.document.width, self.document.height);
+        self.budget.take_merged(width, height)?;
         let mut canvas = Image::clear(width, height)?;
         for item in self.levels.get(&level).into_iter().flatten() {
             match item.what {
@@ -95,7 +96,7 @@ impl Composer<'_> {
         match content {
             Content::Pixels { width, height, packed, data } => {
                 let (width, height) = (u32::from(width), u32::from(height));
-                self.budget.check_size(width, height)?;
+                self.budget.take_merged(width, height)?;
                 let area = Area { x: i32::from(cel.x), y: i32::from(cel.y), width, height };
                 let len = u64::from(width) * u64::from(height) * u64::from(self.document.depth.bytes());
                 let unpacked;
@@ -237,7 +238,7 @@ impl<'a> TileMap<'a> {
             width: u32::from(tiles.columns) * tile_w,
             height: u32::from(tiles.rows) * tile_h,
         };
-        composer.budget.check_size(area.width, area.height)?;
+        composer.budget.take_merged(area.width, area.height)?;
         composer.budget.check_pixels(u64::from(tile_w * tile_h).saturating_mul(u64::from(tileset.tiles)))?;
         let places = unpack(tiles.data, u64::from(tiles.columns) * u64::from(tiles.rows) * 4, cel.offset)?;
         let bytes = u64::from(tile_w * tile_h)
