@@ -119,7 +119,7 @@ fn set_algebra() {
         let either = changed(|a, b, o| a.toggle_with(b, o));
         assert_eq!(rest.count() + both.count(), a.count());
         assert_eq!(union.count(), either.count() + both.count());
-        let mut again = either.clone();
+        let mut again = either;
         again.toggle_with(b, offset);
         assert_eq!(again, *a, "toggled twice");
         let mut inside_out = a.clone();

@@ -26,6 +26,11 @@ pub(crate) fn run(seed: u64) -> u64 {
     if rng.one_in(8) { alpha_sum(seed, rng) } else { shapes(seed, rng, Scale::Sprite) }
 }
 
+/// As [`run`], with small masks.
+pub(crate) fn run_small(seed: u64) -> u64 {
+    shapes(seed, &mut Rng::new(seed), Scale::Icon)
+}
+
 /// As [`run`], with large masks.
 pub(crate) fn run_large(seed: u64) -> u64 {
     shapes(seed, &mut Rng::new(seed), Scale::Stage)

@@ -10,6 +10,8 @@ const EDGES: [usize; 20] = [0, 1, 2, 7, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 
 /// How large grids are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Scale {
+    /// 0 to 40 pixels a side: many cases in little time.
+    Icon,
     /// 0 to 200 pixels a side, as sprites have.
     Sprite,
     /// 300 to 1500 pixels a side: hitmask looks at cells of many pixels first.
@@ -19,6 +21,8 @@ pub(crate) enum Scale {
 /// A width or a height.
 pub(crate) fn side(rng: &mut Rng, scale: Scale) -> usize {
     match rng.below(4) {
+        0 if scale == Scale::Icon => rng.pick(&[0, 1, 15, 16, 17, 31, 32, 33]),
+        _ if scale == Scale::Icon => rng.below(41) as usize,
         _ if scale == Scale::Stage => rng.pick(&[300, 320, 361, 363, 448, 512, 513, 640, 1024, 1500]),
         0 | 1 => rng.pick(&EDGES),
         2 => rng.below(24) as usize,
