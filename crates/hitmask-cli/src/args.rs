@@ -23,14 +23,16 @@ pub(crate) struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  hitmask                                         who touches whom in a scene of sprites
-  hitmask check ship.png rock.png --at 40,12      do they touch, the rock 40 right, 12 down of the ship?
+  hitmask                                      who touches whom in a scene
+  hitmask check ship.png rock.png --at 40,12   the rock 40 right, 12 down of the ship
   hitmask check hero.aseprite#3 atlas.json#door --at -3,4 --json
-  hitmask inspect ship.png                        what is solid in it
-  hitmask batch questions.jsonl                   many questions at once
+  hitmask inspect ship.png                     what is solid in it
+  hitmask batch questions.jsonl                many questions at once
 
 Exit status:
-  0  they touch, or the work is done      1  they don't touch      2  an error, one sentence on stderr";
+  0  they touch, or the work is done
+  1  they don't touch
+  2  an error, told in one sentence on standard error";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
