@@ -1,2 +1,50 @@
 //! `cargo xtask`: what CI does, for anyone to run.
-fn main() {}
+
+mod ci;
+mod examples;
+mod fuzz;
+mod miri;
+mod python;
+mod soak;
+mod steps;
+mod test;
+mod tools;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo xtask <command>
+
+commands:
+  test                            every test there is: the workspace with its doc tests and benches, the library without
+                                  std, the examples, Miri, short fuzz runs, the Python tests
+  ci                              formatting, lints, docs, a bare-metal build, the declared rust-version, then `test`
+  soak --minutes N [--seed S]     random cases against the oracle, going on where the last soak stopped; adds a line
+                                  to docs/soak.csv
+
+What cannot be run on this machine is skipped, and listed at the end.";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["test"] => test::run(),
+        ["ci"] => ci::run(),
+        ["soak", options @ ..] => soak::run(options),
+        ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            ExitCode::SUCCESS
+        }
+        _ => {
+            eprintln!("{USAGE}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The folder of the workspace.
+fn root() -> PathBuf {
+    let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
+    xtask.parent().expect("xtask lies in the workspace's folder").to_owned()
+}

@@ -1,0 +1,53 @@
+//! `cargo xtask ci`
+
+use std::process::ExitCode;
+
+use crate::steps::Steps;
+use crate::test;
+use crate::tools::{cargo, cargo_of, has_target, has_toolchain};
+
+pub(crate) fn run() -> ExitCode {
+    let mut steps = Steps::default();
+    steps.run("formatting", &mut cargo(&["fmt", "--all", "--check"]));
+    let lints = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    steps.run("lints", &mut cargo(&lints));
+    let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
+    steps.run("docs", cargo(&docs).env("RUSTDOCFLAGS", "-D warnings"));
+    let without_std = ["build", "--package", "hitmask", "--no-default-features"];
+    steps.run("the library without std", &mut cargo(&without_std));
+    bare_metal(&mut steps);
+    oldest_rust(&mut steps);
+    test::add(&mut steps);
+    steps.finish()
+}
+
+/// A target without an operating system shows that nothing needs one.
+fn bare_metal(steps: &mut Steps) {
+    const TARGET: &str = "thumbv7em-none-eabihf";
+    match has_target(TARGET) {
+        Ok(()) => {
+            let args = ["build", "--package", "hitmask", "--no-default-features", "--target", TARGET];
+            steps.run(&format!("the library for {TARGET}"), &mut cargo(&args));
+        }
+        Err(why) => steps.skip(&format!("the library for {TARGET}"), &why),
+    }
+}
+
+/// The rust-version that the manifest declares has to be true.
+fn oldest_rust(steps: &mut Steps) {
+    let name = "the declared rust-version";
+    let manifest = std::fs::read_to_string(crate::root().join("Cargo.toml")).unwrap_or_default();
+    let declared =
+        manifest.lines().find_map(|line| line.strip_prefix("rust-version = \"")?.strip_suffix('"'));
+    let Some(declared) = declared else {
+        return steps.skip(name, "Cargo.toml declares none");
+    };
+    let toolchain =
+        if declared.matches('.').count() == 1 { format!("{declared}.0") } else { declared.into() };
+    match has_toolchain(&toolchain) {
+        Ok(()) => {
+            steps.run(name, &mut cargo_of(&toolchain, &["check", "--workspace", "--all-targets"]));
+        }
+        Err(why) => steps.skip(name, &why),
+    }
+}

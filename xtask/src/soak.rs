@@ -1,0 +1,147 @@
+//! `cargo xtask soak`: the random cases of the tests, for as long as one likes.
+
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+
+use crate::tools::cargo;
+
+const RECORD: &str = "docs/soak.csv";
+const HEADER: &str = "date,commit,first_seed,cases,failures,minutes,cpu\n";
+
+/// What a soak did: cases with the seeds from `first` on, one seed a case.
+#[derive(Debug, PartialEq, Eq)]
+struct Done {
+    cases: u64,
+    failures: u64,
+}
+
+pub(crate) fn run(options: &[&str]) -> ExitCode {
+    let result = read_options(options).and_then(|(minutes, seed)| {
+        let record = crate::root().join(RECORD);
+        let first = seed.unwrap_or_else(|| next_seed(&std::fs::read_to_string(&record).unwrap_or_default()));
+        let done = soak(minutes, first)?;
+        println!("{} cases from seed {first} on, {} failed", done.cases, done.failures);
+        add_to(&record, minutes, first, &done)?;
+        Ok(done)
+    });
+    match result {
+        Ok(Done { failures: 0, .. }) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(why) => {
+            eprintln!("cargo xtask soak: {why}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn read_options(mut options: &[&str]) -> Result<(f64, Option<u64>), String> {
+    let (mut minutes, mut seed) = (None, None);
+    while let [name, value, rest @ ..] = options {
+        match *name {
+            "--minutes" => minutes = value.parse().ok().filter(|&m: &f64| m > 0.0 && m.is_finite()),
+            "--seed" => seed = Some(value.parse().map_err(|_| format!("{value} is no seed"))?),
+            _ => return Err(format!("unknown option {name}")),
+        }
+        options = rest;
+    }
+    match (options, minutes) {
+        ([], Some(minutes)) => Ok((minutes, seed)),
+        ([], None) => Err("say how long: --minutes N".to_owned()),
+        ([option, ..], _) => Err(format!("{option} wants a value")),
+    }
+}
+
+/// The seed after the last one of the record.
+fn next_seed(record: &str) -> u64 {
+    let ends = record.lines().skip(1).filter_map(|line| {
+        let mut fields = line.split(',').skip(2);
+        let first: u64 = fields.next()?.parse().ok()?;
+        let cases: u64 = fields.next()?.parse().ok()?;
+        first.checked_add(cases)
+    });
+    // The tests of a usual run begin at 0 and have some hundred thousand.
+    ends.max().unwrap_or(0).max(1_000_000)
+}
+
+/// Lets the soak test run; its own lines show the progress.
+fn soak(minutes: f64, first: u64) -> Result<Done, String> {
+    let args =
+        ["test", "--release", "--package", "hitmask", "--test", "soak", "--", "--ignored", "--nocapture"];
+    let mut child = cargo(&args)
+        .env("HITMASK_SOAK_SECONDS", format!("{:.0}", minutes * 60.0))
+        .env("HITMASK_SOAK_SEED", first.to_string())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| error.to_string())?;
+    let mut done = None;
+    for line in BufReader::new(child.stdout.take().expect("the output is piped")).lines() {
+        let line = line.map_err(|error| error.to_string())?;
+        println!("{line}");
+        done = read_done(&line).or(done);
+    }
+    child.wait().map_err(|error| error.to_string())?;
+    done.ok_or_else(|| "the soak test did not say how many cases it did".to_owned())
+}
+
+/// `soak: cases=12 failures=0`
+fn read_done(line: &str) -> Option<Done> {
+    let (cases, failures) = line.strip_prefix("soak: cases=")?.split_once(" failures=")?;
+    Some(Done { cases: cases.parse().ok()?, failures: failures.trim().parse().ok()? })
+}
+
+fn add_to(record: &Path, minutes: f64, first: u64, done: &Done) -> Result<(), String> {
+    let mut text = std::fs::read_to_string(record).unwrap_or_else(|_| HEADER.to_owned());
+    let date = output(Command::new("date").args(["-u", "+%Y-%m-%d"]));
+    let commit =
+        output(Command::new("git").args(["describe", "--always", "--dirty"]).current_dir(crate::root()));
+    let Done { cases, failures } = done;
+    writeln!(text, "{date},{commit},{first},{cases},{failures},{minutes},{}", cpu())
+        .expect("a string takes everything");
+    let folder = record.parent().expect("the record lies in a folder");
+    std::fs::create_dir_all(folder)
+        .and_then(|()| std::fs::write(record, text))
+        .map_err(|error| format!("{}: {error}", record.display()))
+}
+
+/// The first line that a command prints, or a question mark.
+fn output(command: &mut Command) -> String {
+    let out = command.output().map(|out| String::from_utf8_lossy(&out.stdout).trim().to_owned());
+    out.ok().filter(|text| !text.is_empty()).unwrap_or_else(|| "?".to_owned())
+}
+
+/// The CPU's name where the system tells, else its architecture.
+fn cpu() -> String {
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    name.map_or(std::env::consts::ARCH, |(_, name)| name).replace(',', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_read() {
+        assert_eq!(read_options(&["--minutes", "2"]), Ok((2.0, None)));
+        assert_eq!(read_options(&["--seed", "7", "--minutes", "0.5"]), Ok((0.5, Some(7))));
+        for wrong in [&[][..], &["--minutes"], &["--minutes", "-1"], &["--minutes", "1", "--sed", "7"]] {
+            assert!(read_options(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_soak_goes_on_after_the_last_seed() {
+        assert_eq!(next_seed(""), 1_000_000);
+        let record = format!("{HEADER}2026-11-21,abc,1000000,50,0,1,x\n2026-11-22,abc,1000050,7,0,1,x\n");
+        assert_eq!(next_seed(&record), 1_000_057);
+    }
+
+    #[test]
+    fn the_last_line_of_the_soak_test_is_read() {
+        assert_eq!(read_done("soak: cases=12 failures=3"), Some(Done { cases: 12, failures: 3 }));
+        assert_eq!(read_done("soak: 12 cases so far"), None);
+    }
+}

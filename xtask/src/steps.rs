@@ -1,0 +1,132 @@
+//! Runs commands one after the other, says what each is, and adds up what came of them.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, ExitCode, Stdio};
+use std::time::Instant;
+
+/// What has been run so far.
+#[derive(Default)]
+pub(crate) struct Steps {
+    steps: usize,
+    failed: Vec<String>,
+    skipped: Vec<String>,
+    tests: Tally,
+}
+
+/// Tests, as the test programs counted them.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+struct Tally {
+    passed: u64,
+    failed: u64,
+    ignored: u64,
+}
+
+impl Steps {
+    /// Runs one command to its end, failed or not; the rest goes on. Its output is shown as it comes, and the test
+    /// results in it are counted.
+    pub(crate) fn run(&mut self, name: &str, command: &mut Command) -> bool {
+        println!("\n=== {name}\n    {}", written_out(command));
+        let begin = Instant::now();
+        let ok = match self.watch(command) {
+            Ok(ok) => ok,
+            Err(error) => {
+                eprintln!("{error}");
+                false
+            }
+        };
+        let verdict = if ok { "ok" } else { "FAILED" };
+        println!("    {verdict}: {name}, {:.0} s", begin.elapsed().as_secs_f32());
+        self.steps += 1;
+        if !ok {
+            self.failed.push(name.to_owned());
+        }
+        ok
+    }
+
+    /// Notes that a step could not be run here.
+    pub(crate) fn skip(&mut self, name: &str, why: &str) {
+        println!("\n=== {name}\n    SKIPPED: {why}");
+        self.skipped.push(format!("{name}: {why}"));
+    }
+
+    /// Says what came of it all; the last line counts the tests.
+    pub(crate) fn finish(self) -> ExitCode {
+        println!("\n=== summary");
+        println!("{} steps, {} failed, {} skipped", self.steps, self.failed.len(), self.skipped.len());
+        for step in &self.skipped {
+            println!("  SKIPPED {step}");
+        }
+        for step in &self.failed {
+            println!("  FAILED {step}");
+        }
+        let Tally { passed, failed, ignored } = self.tests;
+        println!("{passed} passed, {failed} failed, {ignored} ignored");
+        if self.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    }
+
+    fn watch(&mut self, command: &mut Command) -> std::io::Result<bool> {
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
+        let out = child.stdout.take().expect("the output is piped");
+        for line in BufReader::new(out).split(b'\n') {
+            let line = line?;
+            let line = String::from_utf8_lossy(&line);
+            println!("{line}");
+            self.tests.add(&line);
+        }
+        Ok(child.wait()?.success())
+    }
+}
+
+impl Tally {
+    /// Adds `test result: ok. 3 passed; 0 failed; 1 ignored; ...`; other lines count nothing.
+    fn add(&mut self, line: &str) {
+        let Some((_, result)) = line.split_once("test result: ") else { return };
+        let counts = result.split_once(". ").map_or("", |(_, counts)| counts);
+        for part in counts.split("; ") {
+            let Some((number, what)) = part.trim().split_once(' ') else { continue };
+            let Ok(number) = number.parse::<u64>() else { continue };
+            match what {
+                "passed" => self.passed += number,
+                "failed" => self.failed += number,
+                "ignored" => self.ignored += number,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The command as one would type it.
+fn written_out(command: &Command) -> String {
+    let variables = command
+        .get_envs()
+        .filter_map(|(key, value)| Some(format!("{}={}", key.to_string_lossy(), value?.to_string_lossy())));
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    variables.chain(words.map(|word| word.to_string_lossy().into_owned())).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_of_test_programs_are_added_up() {
+        let mut tally = Tally::default();
+        for line in [
+            "running 3 tests",
+            "test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s",
+            "\u{1b}[31mtest result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured; 4 filtered out",
+        ] {
+            tally.add(line);
+        }
+        assert_eq!(tally, Tally { passed: 4, failed: 2, ignored: 1 });
+    }
+
+    #[test]
+    fn a_failing_step_fails_the_whole_but_not_the_rest() {
+        let mut steps = Steps::default();
+        assert!(!steps.run("no such program", &mut Command::new("no-such-program-anywhere")));
+        assert!(steps.run("this one", Command::new(env!("CARGO")).arg("--version")));
+        steps.skip("that one", "not here");
+        assert_eq!((steps.steps, steps.failed.len(), steps.skipped.len()), (2, 1, 1));
+    }
+}

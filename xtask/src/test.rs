@@ -1,0 +1,26 @@
+//! `cargo xtask test`
+
+use std::process::ExitCode;
+
+use crate::steps::Steps;
+use crate::tools::cargo;
+use crate::{examples, fuzz, miri, python};
+
+pub(crate) fn run() -> ExitCode {
+    let mut steps = Steps::default();
+    add(&mut steps);
+    steps.finish()
+}
+
+/// Every test there is.
+pub(crate) fn add(steps: &mut Steps) {
+    let test = |args: &[&str]| cargo(&[&["test"], args].concat());
+    steps.run("tests, benches and programs", &mut test(&["--workspace", "--all-targets", "--no-fail-fast"]));
+    steps.run("doc tests", &mut test(&["--workspace", "--doc", "--no-fail-fast"]));
+    let without_std = ["--package", "hitmask", "--no-default-features", "--no-fail-fast"];
+    steps.run("the library without std", &mut test(&without_std));
+    examples::add(steps);
+    python::add(steps);
+    miri::add(steps);
+    fuzz::add(steps);
+}
