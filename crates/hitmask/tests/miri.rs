@@ -1,0 +1,87 @@
+//! A few cases small enough for Miri, which runs them on the portable kernels:
+//! `cargo +nightly miri test -p hitmask --test miri`. They run as usual tests as well.
+
+mod common;
+
+use common::{Blame, Rng, assert_same, mask_of, point, rect};
+use hitmask::{Mask, Point, RunMask, StructuringElement, overlaps_batch};
+use hitmask_oracle::{Element, Grid, overlap};
+
+/// Noise, the nastiest picture for its size.
+fn noise(rng: &mut Rng, w: usize, h: usize) -> Grid {
+    let of_16 = rng.pick(&[1, 8, 15]);
+    Grid::from_fn(w, h, |_, _| rng.below(16) < of_16)
+}
+
+/// Every verb that looks at two masks, at some offsets.
+fn check_pair(a: &Grid, b: &Grid, offsets: &[(i32, i32)]) {
+    let (left, right) = (mask_of(a), mask_of(b));
+    let (runs_a, runs_b) = (RunMask::from_mask(&left), RunMask::from_mask(&right));
+    for &offset in offsets {
+        let _blame = Blame(&(a, b, offset));
+        let truth = overlap(a, b, offset);
+        assert_eq!(left.overlaps(&right, offset), truth.overlaps());
+        assert_eq!(left.overlap_area(&right, offset), truth.area());
+        assert_eq!(left.first_overlap(&right, offset), truth.first().map(point));
+        assert_eq!(left.overlap_bounds(&right, offset), rect(truth.bounds()));
+        assert_eq!(left.overlap_area(&runs_b, offset), truth.area());
+        assert_eq!(runs_a.overlap_area(&runs_b, offset), truth.area());
+        let shared = left.overlap_mask(&right, offset);
+        assert_eq!(shared.to_row_words64(), truth.mask(a.w, a.h).to_row_words64());
+        let (mut mask, mut grid) = (left.clone(), a.clone());
+        mask.toggle_with(&right, offset);
+        grid.toggle_with(b, offset);
+        assert_eq!(mask.to_row_words64(), grid.to_row_words64());
+
+        let mut answers = [false];
+        overlaps_batch(&[(&left, &right, Point::from(offset))], &mut answers);
+        assert_eq!(answers, [truth.overlaps()]);
+    }
+}
+
+#[test]
+fn pairs_of_every_lane_width() {
+    let rng = &mut Rng::new(common::first_seed(1));
+    for (w, h) in [(0, 3), (7, 18), (33, 17), (66, 3), (130, 2)] {
+        let (a, b) = (noise(rng, w, h), noise(rng, 20, 17));
+        let last = (w as i32 - 1, h as i32 - 1);
+        check_pair(&a, &b, &[(0, 0), (3, -2), last, (-19, i32::MIN)]);
+        check_pair(&b, &a, &[(1, 0), (-3, 2)]);
+    }
+}
+
+/// Large enough that cells of several pixels are looked at first, which Miri has to do without most pixels.
+#[test]
+fn large_masks_that_are_almost_empty() {
+    let dots = |places: &[(i32, i32)]| {
+        let mut mask = Mask::new(370, 363);
+        places.iter().for_each(|&place| mask.set(place, true));
+        mask
+    };
+    let (a, b) = (dots(&[(0, 0), (200, 100), (369, 362)]), dots(&[(5, 9), (200, 101)]));
+    assert_eq!(a.first_overlap(&b, (0, -1)), Some(Point::new(200, 100)));
+    assert_eq!(a.overlap_area(&b, (0, 0)), 0);
+    assert!(a.overlaps(&b, (364, 353)) && !a.overlaps(&b, (363, 353)));
+}
+
+#[test]
+fn one_mask() {
+    let rng = &mut Rng::new(common::first_seed(2));
+    for (w, h) in [(0, 0), (5, 17), (20, 9), (67, 4)] {
+        let grid = noise(rng, w, h);
+        let mask = mask_of(&grid);
+        let _blame = Blame(&grid);
+        assert_same(&mask.flip_h(), &grid.flip_h(), "flip_h");
+        assert_same(&mask.rotate90(), &grid.rotate90(), "rotate90");
+        assert_same(&mask.scale_nearest(35, 7), &grid.scale_nearest(35, 7), "scale_nearest");
+        assert_eq!(mask.to_row_words32(), grid.to_row_words32());
+        assert_same(&Mask::from_bytes(w as u32, h as u32, &grid.to_bytes()).unwrap(), &grid, "from_bytes");
+        let (shrunk, origin) = mask.shrink(1, StructuringElement::Disc);
+        let truth = grid.shrink(1, Element::Disc).points();
+        assert!(shrunk.points().map(|p| (i64::from(p.x + origin.x), i64::from(p.y + origin.y))).eq(truth));
+        let (mut filled, mut truth) = (mask, grid.clone());
+        filled.fill_holes();
+        truth.fill_holes();
+        assert_same(&filled, &truth, "fill_holes");
+    }
+}
