@@ -51,7 +51,7 @@ fn alphas(rng: &mut Rng, w: u32, h: u32) -> AlphaMask {
         for x in 0..i64::from(w) {
             let d = (x - cx) * (x - cx) + (y - cy) * (y - cy);
             let disc = 255 - (255 * d / (r * r)).min(255) as u64;
-            let line = if lines > 0 && (x as u64 + 3 * y as u64) % lines == 0 { 255 } else { 0 };
+            let line = if lines > 0 && (x as u64 + 3 * y as u64).is_multiple_of(lines) { 255 } else { 0 };
             alpha.push((disc.max(line) + rng.below(noise)).min(255) as u8);
         }
     }
