@@ -114,8 +114,16 @@ macro_rules! block {
                 unsafe { _mm256_testz_si256(all, all) == 1 }
             }
 
+            type Sum = __m256i;
+
             #[inline(always)]
-            fn count(self) -> u64 {
+            fn no_sum() -> __m256i {
+                // SAFETY: AVX2 is there.
+                unsafe { _mm256_setzero_si256() }
+            }
+
+            #[inline(always)]
+            fn count(self, sum: __m256i) -> __m256i {
                 // At most 8 ones a byte and four registers: no byte overflows.
                 let mut bytes = count(self.0[0]);
                 for i in 1..self.0.len() {
@@ -123,11 +131,34 @@ macro_rules! block {
                     bytes = unsafe { _mm256_add_epi8(bytes, count(self.0[i])) };
                 }
                 // SAFETY: AVX2 is there.
+                unsafe { _mm256_add_epi64(sum, _mm256_sad_epu8(bytes, _mm256_setzero_si256())) }
+            }
+
+            #[inline(always)]
+            fn total(sum: __m256i) -> u64 {
+                // SAFETY: AVX2 is there.
                 unsafe {
-                    let sums = _mm256_sad_epu8(bytes, _mm256_setzero_si256());
-                    let half = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
+                    let half = _mm_add_epi64(_mm256_castsi256_si128(sum), _mm256_extracti128_si256::<1>(sum));
                     (_mm_cvtsi128_si64(half) + _mm_extract_epi64::<1>(half)) as u64
                 }
+            }
+
+            #[inline(always)]
+            fn xor(mut self, other: Self) -> Self {
+                for i in 0..self.0.len() {
+                    // SAFETY: AVX2 is there.
+                    self.0[i] = unsafe { _mm256_xor_si256(self.0[i], other.0[i]) };
+                }
+                self
+            }
+
+            #[inline(always)]
+            fn without(mut self, other: Self) -> Self {
+                for i in 0..self.0.len() {
+                    // SAFETY: AVX2 is there.
+                    self.0[i] = unsafe { _mm256_andnot_si256(other.0[i], self.0[i]) };
+                }
+                self
             }
 
             #[inline(always)]

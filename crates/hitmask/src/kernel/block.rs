@@ -30,9 +30,23 @@ pub(crate) trait Block: Copy {
     /// Every row to higher bits, `n` at most the bits of a word.
     fn shl(self, n: u32) -> Self;
     fn is_zero(self) -> bool;
-    /// How many bits are set.
-    fn count(self) -> u64;
+    /// Numbers of set bits, still apart from each other.
+    type Sum: Copy;
+    /// Nothing counted.
+    fn no_sum() -> Self::Sum;
+    /// Counts the set bits, too.
+    fn count(self, sum: Self::Sum) -> Self::Sum;
+    /// All numbers together.
+    fn total(sum: Self::Sum) -> u64;
+    fn xor(self, other: Self) -> Self;
+    /// The bits of `self` that `other` doesn't have.
+    fn without(self, other: Self) -> Self;
     fn to_rows(self) -> [Self::Word; BLOCK];
+    /// The low bits of the rows, for lanes that are no wider.
+    #[inline(always)]
+    fn to_lanes<L: Lane>(self) -> [L; BLOCK] {
+        self.to_rows().map(|row| L::from_word(row.into()))
+    }
     /// All rows together.
     fn or_rows(self) -> Self::Word {
         self.to_rows()
@@ -98,9 +112,26 @@ macro_rules! portable {
             fn is_zero(self) -> bool {
                 self.or_rows() == 0
             }
+            type Sum = u64;
             #[inline(always)]
-            fn count(self) -> u64 {
-                self.into_iter().map(|row| u64::from(row.count_ones())).sum()
+            fn no_sum() -> u64 {
+                0
+            }
+            #[inline(always)]
+            fn count(self, sum: u64) -> u64 {
+                sum + self.into_iter().map(|row| u64::from(row.count_ones())).sum::<u64>()
+            }
+            #[inline(always)]
+            fn total(sum: u64) -> u64 {
+                sum
+            }
+            #[inline(always)]
+            fn xor(self, other: Self) -> Self {
+                core::array::from_fn(|i| self[i] ^ other[i])
+            }
+            #[inline(always)]
+            fn without(self, other: Self) -> Self {
+                core::array::from_fn(|i| self[i] & !other[i])
             }
             #[inline(always)]
             fn to_rows(self) -> [$word; BLOCK] {

@@ -85,14 +85,15 @@ fn meet<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: &U, i: usize) -> Wid
 #[inline(always)]
 pub(crate) fn count<I: Isa, L: Lane>(lanes: &[L]) -> u64 {
     let (blocks, rest) = lanes.as_chunks::<BLOCK>();
-    let mut sum = 0;
+    let mut sum = Wider::<I, L, L>::no_sum();
     for rows in blocks {
-        sum += Wider::<I, L, L>::load(rows).count();
+        sum = Wider::<I, L, L>::load(rows).count(sum);
     }
+    let mut total = Wider::<I, L, L>::total(sum);
     for &lane in rest {
-        sum += u64::from(lane.into().count_ones());
+        total += u64::from(lane.into().count_ones());
     }
-    sum
+    total
 }
 
 /// Whether any pixel is solid in both.
@@ -119,11 +120,11 @@ pub(crate) fn any_flat<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) ->
 /// How many pixels are solid in both.
 #[inline(always)]
 pub(crate) fn area<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> u64 {
-    let mut sum = 0;
+    let mut sum = Wider::<I, A, U::Lane>::no_sum();
     for i in 0..a.len() {
-        sum += meet::<I, A, U>(a, &under, i).count();
+        sum = meet::<I, A, U>(a, &under, i).count(sum);
     }
-    sum
+    Wider::<I, A, U::Lane>::total(sum)
 }
 
 /// The first row with a pixel that is solid in both, and its lowest bit.
@@ -188,20 +189,38 @@ impl Edit {
     }
 }
 
-/// Edits every row of A by what lies under it. Bits that `keep` doesn't have are never set.
+/// Writes what is solid in both.
 #[inline(always)]
-pub(crate) fn edit<A: Lane, U: Under>(a: &mut [A], under: U, edit: Edit, keep: u64) {
-    #[inline(always)]
-    fn each<A: Lane, U: Under>(a: &mut [A], under: U, f: impl Fn(u64, u64) -> u64) {
-        for (row, lane) in a.iter_mut().enumerate() {
-            *lane = A::from_word(f((*lane).into(), under.row(row)));
+pub(crate) fn meet_into<I: Isa, A: Lane, U: Under>(out: &mut [A], a: &[[A; BLOCK]], under: U) {
+    let (blocks, rest) = out.as_chunks_mut::<BLOCK>();
+    for (i, rows) in blocks.iter_mut().enumerate() {
+        *rows = meet::<I, A, U>(a, &under, i).to_lanes();
+    }
+    if let Some(last) = a.get(blocks.len()) {
+        for (i, (out, a)) in rest.iter_mut().zip(last).enumerate() {
+            *out = A::from_word((*a).into() & under.row(blocks.len() * BLOCK + i));
         }
     }
-    // The choice stands outside the loop, so that each loop is a few vector instructions.
-    match edit {
-        Edit::Union => each(a, under, |a, b| Edit::Union.apply(a, b & keep)),
-        Edit::Subtract => each(a, under, |a, b| Edit::Subtract.apply(a, b)),
-        Edit::Intersect => each(a, under, |a, b| Edit::Intersect.apply(a, b)),
-        Edit::Toggle => each(a, under, |a, b| Edit::Toggle.apply(a, b & keep)),
+}
+
+/// Edits every row of A by what lies under it. Bits that `keep` doesn't have are never set.
+#[inline(always)]
+pub(crate) fn edit<I: Isa, A: Lane, U: Under>(a: &mut [A], under: U, edit: Edit, keep: u64) {
+    let (blocks, rest) = a.as_chunks_mut::<BLOCK>();
+    let whole = blocks.len();
+    let keep_block = Wider::<I, A, U::Lane>::load(&[A::from_word(keep); BLOCK]);
+    for (i, rows) in blocks.iter_mut().enumerate() {
+        let a = Wider::<I, A, U::Lane>::load(rows);
+        let b = under.block::<Wider<I, A, U::Lane>>(i);
+        let edited = match edit {
+            Edit::Union => a.or(b.and(keep_block)),
+            Edit::Subtract => a.without(b),
+            Edit::Intersect => a.and(b),
+            Edit::Toggle => a.xor(b.and(keep_block)),
+        };
+        *rows = edited.to_lanes();
+    }
+    for (i, lane) in rest.iter_mut().enumerate() {
+        *lane = A::from_word(edit.apply((*lane).into(), under.row(whole * BLOCK + i) & keep));
     }
 }

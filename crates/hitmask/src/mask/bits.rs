@@ -38,7 +38,8 @@ pub struct Mask {
     pub(super) columns: Columns,
     /// For each column the rows that hold all its solid pixels. Empty when there is one column: its rows are the bounds'.
     pub(super) spans: Box<[RowSpan]>,
-    /// Up to date unless an edit is going on; None for masks that are too small to need it.
+    /// Up to date unless an edit is going on. None for masks that are too small to need it, and for those that come out of
+    /// [`Mask::overlap_mask`], which are rarely asked anything large.
     pub(super) gate: Option<Box<Gate>>,
 }
 
@@ -98,16 +99,21 @@ impl Mask {
     /// An empty mask, or [`MaskError::TooLarge`].
     pub fn try_new(w: u32, h: u32) -> Result<Mask, MaskError> {
         check_size(w, h)?;
+        Ok(Mask { gate: Gate::new(w, h), ..Mask::new_ungated(w, h) })
+    }
+
+    /// An empty mask without a gate: for one that is asked little. The size is known to be allowed.
+    pub(crate) fn new_ungated(w: u32, h: u32) -> Mask {
         let columns = w.div_ceil(64) as usize;
-        Ok(Mask {
+        Mask {
             w,
             h,
             bounds: Bounds::default(),
             tight: true,
             columns: Columns::new(w, h),
             spans: vec![RowSpan::default(); if columns > 1 { columns } else { 0 }].into(),
-            gate: Gate::new(w, h),
-        })
+            gate: None,
+        }
     }
 
     /// A mask with every pixel solid.
@@ -417,7 +423,7 @@ impl Mask {
     }
 
     /// Widens bounds and spans for an extent inside the mask in which pixels became solid.
-    pub(super) fn include(&mut self, extent: Extent) {
+    pub(crate) fn include(&mut self, extent: Extent) {
         if extent.is_empty() {
             return;
         }
@@ -427,6 +433,11 @@ impl Mask {
         for span in self.spans.iter_mut().take(x1).skip(x0) {
             *span = span.around(rows);
         }
+    }
+
+    /// Says that the kept bounds may be larger than need be.
+    pub(crate) fn loosen(&mut self) {
+        self.tight = false;
     }
 
     /// The rows that hold all solid pixels of a column.

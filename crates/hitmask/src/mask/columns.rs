@@ -21,6 +21,8 @@ pub(crate) trait Lane: Copy + Into<u64> + 'static {
     type Wider<B: Lane>: Word;
     /// The low bits of a 64-bit word.
     fn from_word(word: u64) -> Self;
+    /// The columns of such lanes; None where they have others.
+    fn lanes_mut(columns: &mut Columns) -> Option<&mut [Self]>;
     /// The most blocks of solid rows that a small mask of such lanes has.
     const BLOCKS: usize;
     /// The blocks of a small mask from one of its rows on, as many as there are; None where it has other lanes.
@@ -38,6 +40,13 @@ macro_rules! lane {
             #[allow(clippy::cast_possible_truncation, reason = "a narrow mask's words have no higher bits")]
             fn from_word(word: u64) -> $lane {
                 word as $lane
+            }
+            #[inline(always)]
+            fn lanes_mut(columns: &mut Columns) -> Option<&mut [$lane]> {
+                match columns {
+                    Columns::$name(lanes) => Some(lanes.as_mut_slice()),
+                    _ => None,
+                }
             }
             const BLOCKS: usize = <$lane>::BITS as usize / BLOCK;
             #[inline(always)]

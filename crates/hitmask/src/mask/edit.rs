@@ -42,8 +42,12 @@ impl Mask {
     /// origin minus `self`'s. Allocates the result; `clone_from` and [`Mask::intersect_with`] reuse one.
     #[must_use]
     pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
+        let (other, offset) = (overlap::of(other), offset.into());
+        if let ShapeRef::Bits(other) = other {
+            return overlap::meet_bits(self, other, offset);
+        }
         let mut mask = self.clone();
-        mask.intersect_with(other, offset);
+        mask.edit(other, offset, Edit::Intersect);
         mask
     }
 

@@ -7,7 +7,7 @@
 
 use alloc::boxed::Box;
 
-use super::Mask;
+use super::{Columns, Mask};
 use crate::geom::{Extent, Point};
 
 /// Pixels along the side of a cell.
@@ -75,12 +75,8 @@ impl Mask {
             y1: (edited.y1 + cell - 1) / cell,
         };
         // A word of cells is eight words of pixels; the edges of the edit lie somewhere inside.
-        gate.some.rewrite(cells, |column, y| {
-            self.cells(column, y, |rows| rows.iter().fold(0, |all, row| all | row), any_bit)
-        });
-        gate.full.rewrite(cells, |column, y| {
-            self.cells(column, y, |rows| rows.iter().fold(!0, |all, row| all & row), all_bits)
-        });
+        gate.some.rewrite(cells, |column, y| self.cells(column, y, some));
+        gate.full.rewrite(cells, |column, y| self.cells(column, y, full));
         let Gate { some, near, .. } = &mut *gate;
         near.rewrite(Extent { x1: cells.x1 + 1, y1: cells.y1 + 1, ..cells }, |column, y| {
             let (x, y) = (i64::from(column) * 64, i64::from(y));
@@ -91,15 +87,14 @@ impl Mask {
         self.gate = Some(gate);
     }
 
-    /// The 64 cells of a word: eight rows of each of eight columns of pixels combined, then each byte to a bit.
-    fn cells(&self, column: u32, y: u32, combine: fn(&[u64; 8]) -> u64, to_bits: fn(u64) -> u64) -> u64 {
-        let columns = (column * CELL..(column + 1) * CELL).take_while(|&column| column * 64 < self.w);
+    /// The 64 cells of a word: a bit for each byte of eight rows of eight columns of pixels.
+    #[inline]
+    fn cells(&self, column: u32, y: u32, bits: impl Fn(&[u64]) -> u64) -> u64 {
+        let Columns::L64(words) = &self.columns else { unreachable!("a large mask has wide lanes") };
+        let rows = CELL.min(self.h - y * CELL) as usize;
+        let columns = column * CELL..((column + 1) * CELL).min(self.w.div_ceil(64));
         columns.zip(0..).fold(0, |word, (column, i)| {
-            let mut rows = [0; CELL as usize];
-            for (row, y) in rows.iter_mut().zip(y * CELL..self.h) {
-                *row = self.columns.word(self.index(column, y));
-            }
-            word | to_bits(combine(&rows)) << (i * CELL)
+            word | bits(&words[self.index(column, y * CELL)..][..rows]) << (i * CELL)
         })
     }
 
@@ -128,15 +123,19 @@ impl Mask {
 
 const ONES: u64 = u64::MAX / 255;
 
-/// A bit for each byte: whether any bit of it is set.
-fn any_bit(word: u64) -> u64 {
+/// A bit for each byte: whether any row has any bit of it.
+#[inline]
+fn some(rows: &[u64]) -> u64 {
+    let word = rows.iter().fold(0, |all, row| all | row);
     let word = word | word >> 4;
     let word = word | word >> 2;
     gather((word | word >> 1) & ONES)
 }
 
-/// A bit for each byte: whether all bits of it are set.
-fn all_bits(word: u64) -> u64 {
+/// A bit for each byte: whether all rows have all bits of it. No byte of fewer than eight rows is full.
+#[inline]
+fn full(rows: &[u64]) -> u64 {
+    let word = if rows.len() < CELL as usize { 0 } else { rows.iter().fold(!0, |all, row| all & row) };
     let word = word & word >> 4;
     let word = word & word >> 2;
     gather((word & word >> 1) & ONES)

@@ -10,7 +10,7 @@ mod windows;
 
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::{AlphaLevel, Mask, RunMask};
-pub(crate) use bits_bits::edit as edit_bits;
+pub(crate) use bits_bits::{edit as edit_bits, meet as meet_bits};
 pub(crate) use windows::Points;
 
 /// Something with solid pixels: a [`Mask`], a [`RunMask`](crate::RunMask), a [`Rect`], or an

@@ -49,7 +49,7 @@ impl Kernel<&Mask, &Mask, (Shared, core::ops::Range<u32>, Rows)> for AnyQuery {
         (shared, columns, rows): (Shared, core::ops::Range<u32>, Rows),
     ) -> bool {
         for column in columns {
-            if let Some((_, true)) = shared.meet::<I, _>(a, b, column, &rows, Any) {
+            if let Some((true, _)) = shared.meet::<I, _>(a, b, column, &rows, Any) {
                 return true;
             }
         }

@@ -45,8 +45,8 @@ impl Shared {
         self.extent.x0 as u32 / 64..(self.extent.x1 as u32).div_ceil(64)
     }
 
-    /// Runs a loop down those of some rows of a column of A in which it and what lies under it have solid pixels. Gives the
-    /// first such row and what the loop found; None where there are no such rows.
+    /// Runs a loop down those of some rows of a column of A in which it and what lies under it have solid pixels. None where
+    /// there are no such rows.
     #[inline(always)]
     pub(super) fn meet<I: Isa, L: Loop>(
         &self,
@@ -55,7 +55,7 @@ impl Shared {
         column: u32,
         rows: &Rows,
         body: L,
-    ) -> Option<(i64, L::Output)> {
+    ) -> Option<L::Output> {
         let below = self.below(b, column)?;
         let (span_a, span_b) = (a.span(column), below.span(b));
         let start = rows.start.max(span_a.start.into()).max(i64::from(span_b.start) + self.dy);
@@ -63,12 +63,11 @@ impl Shared {
         if start >= end {
             return None;
         }
-        let columns = a.columns();
         let rows = start..end;
         let index = a.index(column, start as u32);
         let on_column =
-            OnColumn::<I, L> { columns, index, rows: (end - start) as usize, body, isa: PhantomData };
-        Some((start, self.under(b, below, &rows, on_column)))
+            OnColumn::<I, L> { columns: a.columns(), index, rows: rows.clone(), body, isa: PhantomData };
+        Some(self.under(b, below, &rows, on_column))
     }
 
     /// Which columns of B lie under a column of A.
@@ -134,14 +133,15 @@ pub(super) trait OnUnder {
 /// A loop down a column of A and what lies under it.
 pub(super) trait Loop {
     type Output;
-    fn run<I: Isa, A: Lane, U: Under>(self, a: &[[A; BLOCK]], under: U) -> Self::Output;
+    /// `rows` are those of A; `a` and `under` begin at the first of them.
+    fn run<I: Isa, A: Lane, U: Under>(self, rows: Rows, a: &[[A; BLOCK]], under: U) -> Self::Output;
 }
 
 /// A loop that knows its column of A.
 struct OnColumn<'a, I, L> {
     columns: &'a Columns,
     index: usize,
-    rows: usize,
+    rows: Rows,
     body: L,
     isa: PhantomData<I>,
 }
@@ -150,25 +150,29 @@ impl<I: Isa, L: Loop> OnUnder for OnColumn<'_, I, L> {
     type Output = L::Output;
     #[inline(always)]
     fn call<U: Under>(self, under: U) -> L::Output {
+        let count = (self.rows.end - self.rows.start) as usize;
         with_lanes!(self.columns, lanes =>
-            self.body.run::<I, _, _>(blocks(&lanes[self.index..], self.rows), under))
+            self.body.run::<I, _, _>(self.rows, blocks(&lanes[self.index..], count), under))
     }
 }
 
 macro_rules! loops {
     ($($name:ident = $function:ident -> $output:ty;)*) => {$(
+        /// The loop of the same name, which counts rows from the first one it looks at.
+        #[derive(Clone, Copy, Default)]
         pub(super) struct $name;
         impl Loop for $name {
-            type Output = $output;
+            type Output = ($output, i64);
             #[inline(always)]
-            fn run<I: Isa, A: Lane, U: Under>(self, a: &[[A; BLOCK]], under: U) -> $output {
-                column::$function::<I, A, U>(a, under)
+            fn run<I: Isa, A: Lane, U: Under>(self, rows: Rows, a: &[[A; BLOCK]], under: U) -> ($output, i64) {
+                (column::$function::<I, A, U>(a, under), rows.start)
             }
         }
     )*};
 }
 loops! {
     Any = any -> bool;
+    AnyFlat = any_flat -> bool;
     Area = area -> u64;
     First = first -> Option<(usize, u32)>;
     Bounds = span -> Option<Span>;

@@ -6,25 +6,58 @@ mod meeting;
 mod small;
 
 use crate::geom::{Extent, Point, Rect};
+use crate::kernel::column::Span;
 use crate::kernel::{self, Isa, Kernel};
 use crate::mask::Mask;
-pub(crate) use edit::edit;
-use meeting::{Area, Bounds, First, Shared};
+pub(crate) use edit::{edit, meet};
+use meeting::{AnyFlat, Area, Bounds, First, Shared};
 
 /// Rows that [`first`] looks at in all columns before it goes on to the rows below.
 const BAND: i64 = 64;
 
 /// Whether two masks overlap.
 pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point) -> bool {
-    match small::overlaps(a, b, offset) {
-        Some(answer) => answer,
+    match small::meet::<AnyFlat>(a, b, offset) {
+        Some((answer, _)) => answer,
         None => large::overlaps(a, b, offset),
     }
 }
 
+/// How many pixels are solid in both.
+pub(super) fn area(a: &Mask, b: &Mask, offset: Point) -> u64 {
+    small::meet::<Area>(a, b, offset).map_or_else(|| area_wide(a, b, offset), |(area, _)| area)
+}
+
+/// The first pixel that is solid in both.
+pub(super) fn first(a: &Mask, b: &Mask, offset: Point) -> Option<Point> {
+    match small::meet::<First>(a, b, offset) {
+        Some((found, top)) => found.map(|(row, bit)| Point::new(bit as i32, top as i32 + row as i32)),
+        None => first_wide(a, b, offset),
+    }
+}
+
+/// The smallest rectangle around the pixels that are solid in both.
+pub(super) fn bounds(a: &Mask, b: &Mask, offset: Point) -> Option<Rect> {
+    match small::meet::<Bounds>(a, b, offset) {
+        Some((span, top)) => rect_of(Extent::EMPTY, 0, top, span?).to_rect(),
+        None => bounds_wide(a, b, offset),
+    }
+}
+
+/// An extent, and a span of a column whose rows begin at `top`.
+fn rect_of(extent: Extent, column: u32, top: i64, span: Span) -> Extent {
+    let x = i64::from(column) * 64;
+    extent.around(Extent {
+        x0: x + i64::from(span.bits.trailing_zeros()),
+        y0: top + span.first_row as i64,
+        x1: x + 64 - i64::from(span.bits.leading_zeros()),
+        y1: top + span.last_row as i64 + 1,
+    })
+}
+
 macro_rules! queries {
     ($($function:ident = $name:ident -> $output:ty;)*) => {$(
-        pub(super) fn $function(a: &Mask, b: &Mask, offset: Point) -> $output {
+        fn $function(a: &Mask, b: &Mask, offset: Point) -> $output {
             kernel::run::<$name, _, _, _>(a, b, offset)
         }
         struct $name;
@@ -38,9 +71,9 @@ macro_rules! queries {
     )*};
 }
 queries! {
-    area = AreaQuery -> u64;
-    first = FirstQuery -> Option<Point>;
-    bounds = BoundsQuery -> Option<Rect>;
+    area_wide = AreaQuery -> u64;
+    first_wide = FirstQuery -> Option<Point>;
+    bounds_wide = BoundsQuery -> Option<Rect>;
 }
 
 /// Two masks and an offset: what every query is asked about.
@@ -63,12 +96,12 @@ impl Pair<'_> {
     }
 
     #[inline(always)]
-    fn area<I: Isa>(self) -> u64 {
+    fn area_wide<I: Isa>(self) -> u64 {
         let Pair { a, b, .. } = self;
         let Some(shared) = self.shared() else { return 0 };
         let mut sum = 0;
         for column in shared.columns() {
-            if let Some((_, area)) = shared.meet::<I, _>(a, b, column, &shared.rows(), Area) {
+            if let Some((area, _)) = shared.meet::<I, _>(a, b, column, &shared.rows(), Area) {
                 sum += area;
             }
         }
@@ -76,7 +109,7 @@ impl Pair<'_> {
     }
 
     #[inline(always)]
-    fn first<I: Isa>(self) -> Option<Point> {
+    fn first_wide<I: Isa>(self) -> Option<Point> {
         let Pair { a, b, .. } = self;
         let shared = self.shared()?;
         let mut top = shared.extent.y0;
@@ -84,7 +117,7 @@ impl Pair<'_> {
             let mut rows = top..(top + BAND).min(shared.extent.y1);
             let mut found = None;
             for column in shared.columns() {
-                if let Some((start, Some((row, bit)))) = shared.meet::<I, _>(a, b, column, &rows, First) {
+                if let Some((Some((row, bit)), start)) = shared.meet::<I, _>(a, b, column, &rows, First) {
                     let y = start + row as i64;
                     // The loop may look below the rows asked for: an answer there is no higher than an earlier column's.
                     if y < rows.end {
@@ -102,19 +135,13 @@ impl Pair<'_> {
     }
 
     #[inline(always)]
-    fn bounds<I: Isa>(self) -> Option<Rect> {
+    fn bounds_wide<I: Isa>(self) -> Option<Rect> {
         let Pair { a, b, .. } = self;
         let shared = self.shared()?;
         let mut found = Extent::EMPTY;
         for column in shared.columns() {
-            if let Some((start, Some(span))) = shared.meet::<I, _>(a, b, column, &shared.rows(), Bounds) {
-                let x = i64::from(column) * 64;
-                found = found.around(Extent {
-                    x0: x + i64::from(span.bits.trailing_zeros()),
-                    y0: start + span.first_row as i64,
-                    x1: x + 64 - i64::from(span.bits.leading_zeros()),
-                    y1: start + span.last_row as i64 + 1,
-                });
+            if let Some((Some(span), top)) = shared.meet::<I, _>(a, b, column, &shared.rows(), Bounds) {
+                found = rect_of(found, column, top, span);
             }
         }
         found.to_rect()

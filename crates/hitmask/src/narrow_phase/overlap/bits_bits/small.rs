@@ -3,18 +3,20 @@
 
 use core::marker::PhantomData;
 
+use super::meeting::Loop;
 use crate::geom::Point;
-use crate::kernel::column::{self, BLOCK, One};
+use crate::kernel::column::{BLOCK, One};
 use crate::kernel::{self, Isa, Kernel};
 use crate::mask::{Columns, Lane, Mask};
 
-/// Whether two masks overlap; None unless both are small.
+/// Runs a loop down the rows that two masks share. None unless both are small; some loop's answer for no rows where they share
+/// none.
 #[inline(always)]
-pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point) -> Option<bool> {
+pub(super) fn meet<L: Loop + Default>(a: &Mask, b: &Mask, offset: Point) -> Option<L::Output> {
     use Columns::{L16, L32, L64};
     macro_rules! small {
         ($a:ty, $b:ty) => {
-            Some(kernel::run::<Small<$a, $b>, _, _, _>(a, b, offset))
+            Some(kernel::run::<Small<L, $a, $b>, _, _, _>(a, b, offset))
         };
     }
     match (a.columns(), b.columns()) {
@@ -31,18 +33,18 @@ pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point) -> Option<bool> {
     }
 }
 
-/// [`overlaps`] for small masks.
-struct Small<A, B>(PhantomData<(A, B)>);
+/// [`meet`] for lanes that are known.
+struct Small<L, A, B>(PhantomData<(L, A, B)>);
 
-impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, Point> for Small<A, B> {
-    type Output = bool;
+impl<L: Loop + Default, A: Lane, B: Lane> Kernel<&Mask, &Mask, Point> for Small<L, A, B> {
+    type Output = L::Output;
     #[inline(always)]
-    fn run<I: Isa>(a: &Mask, b: &Mask, offset: Point) -> bool {
+    fn run<I: Isa>(a: &Mask, b: &Mask, offset: Point) -> L::Output {
         let (dx, dy) = (i64::from(offset.x), i64::from(offset.y));
         // The whole sizes, not the tight bounds: so short a loop costs no more than trimming for it. -b < d < a, in one step.
         let far = |d: i64, a: u32, b: u32| (d + i64::from(b) - 1) as u64 >= u64::from(a) + u64::from(b) - 1;
         if far(dx, a.width(), b.width()) | far(dy, a.height(), b.height()) {
-            return false;
+            return L::default().run::<I, A, _>(0..0, &[], One::<B> { column: &[], right: 0, left: 0 });
         }
         let (row_a, row_b) = (dy.max(0) as usize, (-dy).max(0) as usize);
         let (Some(rows_a), Some(rows_b)) = (A::small(a.columns(), row_a), B::small(b.columns(), row_b))
@@ -57,6 +59,7 @@ impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, Point> for Small<A, B> {
             (a.height() as usize - row_a).min(b.height() as usize - row_b).div_ceil(BLOCK)
         };
         let under = One { column: &rows_b[..blocks], right: (-dx).max(0) as u32, left: dx.max(0) as u32 };
-        column::any_flat::<I, A, _>(&rows_a[..blocks], under)
+        let start = row_a as i64;
+        L::default().run::<I, A, _>(start..start + (blocks * BLOCK) as i64, &rows_a[..blocks], under)
     }
 }
