@@ -43,6 +43,12 @@ impl<'c> Contender<'c> {
         }
     }
 
+    /// The same contender, which is asked about many pairs at once.
+    #[must_use]
+    pub fn passing(self, pass: impl Fn(&[Pair]) + 'c) -> Contender<'c> {
+        Contender { pass: Box::new(pass), ..self }
+    }
+
     /// The same contender, whose answers may differ.
     #[must_use]
     pub fn inexact(self) -> Contender<'c> {

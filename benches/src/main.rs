@@ -4,7 +4,7 @@ use hitmask::backend::{self, Backend};
 use hitmask_benches::measure::Effort;
 use hitmask_benches::report::CSV_HEADER;
 use hitmask_benches::rivals::stripe;
-use hitmask_benches::work;
+use hitmask_benches::work::{self, Size};
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -14,7 +14,7 @@ Measures hitmask against its rivals, after all of them gave the same answers.
 
 usage: cargo run --release -p hitmask-benches -- [options]
   --filter TEXT        only what has this text in its name
-  --rounds N           interleaved rounds (default 15)
+  --rounds N           interleaved rounds (default 31)
   --backend NAME       portable or avx2, for ours and for stripe (default: the widest)
   --csv FILE           also write the results here
   --list               print the names and measure nothing
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
 }
 
 fn parse(args: &[String]) -> Result<Options, String> {
-    let mut options = Options { filter: String::new(), rounds: 15, backend: None, csv: None, list: false };
+    let mut options = Options { filter: String::new(), rounds: 31, backend: None, csv: None, list: false };
     let mut args = args.iter();
     while let Some(flag) = args.next() {
         if flag == "--list" {
@@ -85,13 +85,13 @@ fn run(options: &Options) -> Result<(), String> {
         None => Ok(()),
     };
     save(&format!("{CSV_HEADER}\n"))?;
-    let effort = Effort { rounds: options.rounds, slice: Duration::from_millis(5), warm: true };
+    let effort = Effort { rounds: options.rounds, slice: Duration::from_millis(1), warm: true };
     for work in work::all().iter().filter(|w| w.name.contains(&options.filter)) {
         if options.list {
             println!("{}", work.name);
             continue;
         }
-        for row in work.run(u32::MAX, effort) {
+        for row in work.run(Size::WHOLE, effort) {
             println!("{}", row.line());
             save(&row.csv())?;
         }

@@ -1,6 +1,9 @@
 //! What is measured: a query on a scene, who takes part, and the goals.
 
+mod cold;
+mod offsets;
 mod overlap;
+mod queries;
 
 use crate::contender::Contender;
 use crate::measure::{Effort, measure};
@@ -18,6 +21,20 @@ pub struct Goal {
     pub at_least: f64,
 }
 
+/// The most that a run may take of a scene.
+#[derive(Clone, Copy, Debug)]
+pub struct Size {
+    /// Of a mask's side, in pixels.
+    pub side: u32,
+    /// Of hits, and of misses.
+    pub pairs: usize,
+}
+
+impl Size {
+    /// All of it.
+    pub const WHOLE: Size = Size { side: u32::MAX, pairs: usize::MAX };
+}
+
 /// A query on a scene.
 pub struct Work {
     /// For people, and for `--filter`: `overlaps blob 64`.
@@ -28,8 +45,8 @@ pub struct Work {
     pub misses: Vec<Goal>,
     /// Whether the masks are in the caches.
     pub warm: bool,
-    /// Makes the pairs, with masks of at most this side. The pairs, not the masks, are also fewer when it is small.
-    pub pairs: Box<dyn Fn(u32) -> Pairs>,
+    /// Makes the pairs.
+    pub pairs: Box<dyn Fn(Size) -> Pairs>,
     /// Makes the contenders, ours first.
     pub contenders: fn(&Pairs) -> Vec<Contender<'static>>,
 }
@@ -37,9 +54,9 @@ pub struct Work {
 impl Work {
     /// Measures hits and misses, each when there are enough of them.
     #[must_use]
-    pub fn run(&self, side: u32, effort: Effort) -> Vec<Row> {
+    pub fn run(&self, size: Size, effort: Effort) -> Vec<Row> {
         const ENOUGH: usize = 16;
-        let mut pairs = (self.pairs)(side);
+        let mut pairs = (self.pairs)(size);
         let contenders = (self.contenders)(&pairs);
         let Pairs { hits, misses, .. } = &mut pairs;
         let mut rows = Vec::new();
@@ -57,5 +74,5 @@ impl Work {
 /// Everything that is measured.
 #[must_use]
 pub fn all() -> Vec<Work> {
-    overlap::all()
+    [overlap::all(), queries::all(), offsets::all(), cold::all()].into_iter().flatten().collect()
 }

@@ -1,4 +1,6 @@
 //! What hitmask is measured against. Each file is one rival: how it is fed from a mask, and its queries.
 
+pub mod binary_raster;
 pub mod naive;
+pub mod parry;
 pub mod stripe;

@@ -108,14 +108,14 @@ impl Window {
 
 /// Defines a query twice: for the plain target, and for the instruction sets that [`WIDE`] stands for.
 macro_rules! compiled_twice {
-    ($(#[$doc:meta])* $name:ident($($arg:ident: $type:ty),*) -> $output:ty = $body:ident) => {
+    ($(#[$doc:meta])* $name:ident($($arg:ident: $type:ty),*) -> $output:ty = $body:ident, $features:literal) => {
         $(#[$doc])*
         #[inline]
         #[must_use]
         pub fn $name($($arg: $type),*) -> $output {
             #[cfg(target_arch = "x86_64")]
             if WIDE.load(Ordering::Relaxed) {
-                #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+                #[target_feature(enable = $features)]
                 fn wide($($arg: $type),*) -> $output {
                     $body($($arg),*)
                 }
@@ -134,23 +134,27 @@ macro_rules! compiled_twice {
 
 compiled_twice! {
     /// Whether the two have a solid pixel in common.
-    overlaps(a: &Stripe, b: &Stripe, offset: Point) -> bool = overlaps_body
+    overlaps(a: &Stripe, b: &Stripe, offset: Point) -> bool = overlaps_body, "avx2,bmi1,bmi2,lzcnt,popcnt"
 }
 compiled_twice! {
-    /// How many solid pixels the two have in common.
-    overlap_area(a: &Stripe, b: &Stripe, offset: Point) -> u64 = area_body
+    /// How many solid pixels the two have in common, one word and one POPCNT after the other.
+    overlap_area(a: &Stripe, b: &Stripe, offset: Point) -> u64 = area_body, "bmi1,bmi2,lzcnt,popcnt"
+}
+compiled_twice! {
+    /// The same loop with AVX2, of which the compiler makes vectors.
+    overlap_area_vectors(a: &Stripe, b: &Stripe, offset: Point) -> u64 = area_body, "avx2,bmi1,bmi2,lzcnt,popcnt"
 }
 compiled_twice! {
     /// The common pixel in the lowest row, and there in the lowest column, in the first one's pixels.
-    first_overlap(a: &Stripe, b: &Stripe, offset: Point) -> Option<Point> = first_body
+    first_overlap(a: &Stripe, b: &Stripe, offset: Point) -> Option<Point> = first_body, "avx2,bmi1,bmi2,lzcnt,popcnt"
 }
 compiled_twice! {
     /// The common pixels, in a mask of the first one's size.
-    overlap_mask(a: &Stripe, b: &Stripe, offset: Point) -> Stripe = mask_body
+    overlap_mask(a: &Stripe, b: &Stripe, offset: Point) -> Stripe = mask_body, "avx2,bmi1,bmi2,lzcnt,popcnt"
 }
 compiled_twice! {
     /// Every offset of `b` that overlaps: the bit (i, j) stands for (i - (b.w - 1), j - (b.h - 1)).
-    overlap_offsets(a: &Stripe, b: &Stripe) -> Stripe = offsets_body
+    overlap_offsets(a: &Stripe, b: &Stripe) -> Stripe = offsets_body, "avx2,bmi1,bmi2,lzcnt,popcnt"
 }
 
 /// The two in the order in which the offset's x is not negative.

@@ -1,14 +1,18 @@
 //! "Do they overlap?", on every scene.
 
-use super::{Goal, Work};
+use super::{Goal, Size, Work};
 use crate::contender::Contender;
+use crate::rivals::binary_raster::{self, Raster};
 use crate::rivals::naive::{self, Naive};
+use crate::rivals::parry;
 use crate::rivals::stripe::{self, Stripe};
 use hitmask::Mask;
 use hitmask_scenes::{Pairs, SCENES, Scene};
 
 /// The longest side of masks that the RGBA loop takes part with: it takes a 10 MB picture beyond.
 const NAIVE_SIDE: u32 = 1024;
+/// The longest side of masks that parry2d takes part with: it tests pixel against pixel.
+const PARRY_SIDE: u32 = 64;
 
 pub(super) fn all() -> Vec<Work> {
     SCENES.iter().map(work).collect()
@@ -21,30 +25,37 @@ fn work(scene: &'static Scene) -> Work {
         hits,
         misses,
         warm: true,
-        pairs: Box::new(|side| draw(scene, side)),
+        pairs: Box::new(|size| draw(scene, size)),
         contenders,
     }
 }
 
 /// As many masks as stay in the second cache level, and as many pairs as no branch predictor learns; fewer of the large.
-pub(super) fn draw(scene: &Scene, side: u32) -> Pairs {
-    let (masks, want) = match scene.side.min(side) {
+pub(super) fn draw(scene: &Scene, size: Size) -> Pairs {
+    let (masks, want) = match scene.side.min(size.side) {
         0..=64 => (32, 4096),
         65..=256 => (12, 2048),
         257..=1024 => (6, 512),
         _ => (4, 96),
     };
-    scene.at_most(side).pairs(0x5eed, masks, if side < scene.side { 64 } else { want })
+    scene.at_most(size.side).pairs(0x5eed, masks, want.min(size.pairs))
 }
 
 fn contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
     let masks = &pairs.masks;
+    let side = masks.iter().map(|m| m.width().max(m.height())).max().unwrap_or(0);
     let mut all = vec![
         Contender::new("ours", masks.clone(), |a: &Mask, b, offset| a.overlaps(b, offset), u64::from),
         Contender::new("stripe", masks.iter().map(Stripe::of).collect(), stripe::overlaps, u64::from),
     ];
-    if masks.iter().all(|m| m.width().max(m.height()) <= NAIVE_SIDE) {
+    if side <= NAIVE_SIDE {
+        let rasters = masks.iter().map(|m| Raster::new(m, side)).collect();
         all.push(Contender::new("naive", masks.iter().map(Naive::new).collect(), naive::overlaps, u64::from));
+        all.push(Contender::new("binary_raster", rasters, binary_raster::overlaps, u64::from));
+    }
+    if side <= PARRY_SIDE {
+        let voxels = masks.iter().map(parry::voxels).collect();
+        all.push(Contender::new("parry2d", voxels, parry::overlaps, u64::from).inexact());
     }
     all
 }

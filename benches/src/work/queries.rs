@@ -1,0 +1,83 @@
+//! What the pair has in common: how much, where first, and all of it.
+
+use super::overlap::draw;
+use super::{Goal, Work};
+use crate::contender::{Contender, digest_mask, digest_point};
+use crate::rivals::stripe::{self, Stripe};
+use hitmask::Mask;
+use hitmask_scenes::{Pairs, Scene};
+
+type MakeContenders = fn(&Pairs) -> Vec<Contender<'static>>;
+
+/// Name, scenes with the goal of each, and who takes part.
+type Query<'q> = (&'q str, &'q [(&'q str, f64)], MakeContenders);
+
+pub(super) fn all() -> Vec<Work> {
+    let area = [
+        ("blob 64", 3.3),
+        ("interleaved 64", 3.3),
+        ("blob 256", 2.4),
+        ("interleaved 256", 2.4),
+        ("sprite 1024", 2.4),
+        ("interleaved 1024", 2.4),
+    ];
+    let first = [("blob 64", 2.0), ("interleaved 64", 2.0), ("sprite 1024", 5.0), ("interleaved 1024", 5.0)];
+    let mask = [("blob 64", 1.2), ("blob 256", 1.2), ("interleaved 256", 1.2), ("sprite 1024", 1.2)];
+    let queries: [Query; 3] = [
+        ("overlap_area", &area, area_contenders),
+        ("first_overlap", &first, first_contenders),
+        ("overlap_mask", &mask, mask_contenders),
+    ];
+    let works = queries.into_iter().flat_map(|(query, scenes, contenders)| {
+        scenes.iter().map(move |&(scene, at_least)| {
+            let goal = vec![Goal { row: 7, rival: "stripe", at_least }];
+            let named = Scene::named(scene);
+            Work {
+                name: format!("{query} {scene}"),
+                hits: goal.clone(),
+                misses: goal,
+                warm: true,
+                pairs: Box::new(move |size| draw(&named, size)),
+                contenders,
+            }
+        })
+    });
+    works.collect()
+}
+
+fn stripes(pairs: &Pairs) -> Vec<Stripe> {
+    pairs.masks.iter().map(Stripe::of).collect()
+}
+
+fn area_contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
+    vec![
+        Contender::new(
+            "ours",
+            pairs.masks.clone(),
+            |a: &Mask, b, offset| a.overlap_area(b, offset),
+            |area| area,
+        ),
+        Contender::new("stripe", stripes(pairs), stripe::overlap_area, |area| area),
+        Contender::new("stripe vectors", stripes(pairs), stripe::overlap_area_vectors, |area| area),
+    ]
+}
+
+fn first_contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
+    vec![
+        Contender::new(
+            "ours",
+            pairs.masks.clone(),
+            |a: &Mask, b, offset| a.first_overlap(b, offset),
+            digest_point,
+        ),
+        Contender::new("stripe", stripes(pairs), stripe::first_overlap, digest_point),
+    ]
+}
+
+fn mask_contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
+    let ours = |a: &Mask, b: &Mask, offset| a.overlap_mask(b, offset);
+    vec![
+        Contender::new("ours", pairs.masks.clone(), ours, |mask| digest_mask(&mask)),
+        Contender::new("stripe", stripes(pairs), stripe::overlap_mask, |mask| mask.digest()),
+    ]
+}
