@@ -272,6 +272,18 @@ impl RunMask {
         self.bounds.to_extent()
     }
 
+    /// Where the runs of each row begin among those of all rows, and one more.
+    #[inline]
+    pub(crate) fn row_offsets(&self) -> &[u32] {
+        &self.rows
+    }
+
+    /// The runs of all rows.
+    #[inline]
+    pub(crate) fn all_runs(&self) -> &[Run] {
+        &self.runs
+    }
+
     /// The runs of a row inside.
     #[inline]
     pub(crate) fn row(&self, y: usize) -> &[Run] {
