@@ -11,7 +11,7 @@ pub(crate) fn run() -> ExitCode {
     steps.run("formatting", &mut cargo(&["fmt", "--all", "--check"]));
     let lints = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
     steps.run("lints", &mut cargo(&lints));
-    let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
+    let docs = ["doc", "--workspace", "--no-deps"];
     steps.run("docs", cargo(&docs).env("RUSTDOCFLAGS", "-D warnings"));
     let without_std = ["build", "--package", "hitmask", "--no-default-features"];
     steps.run("the library without std", &mut cargo(&without_std));

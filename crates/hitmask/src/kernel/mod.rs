@@ -1,7 +1,7 @@
 //! The word loops, and the one place that chooses an instruction set for them.
 //!
 //! A [`Kernel`] is a whole query as a value, written once over an [`Isa`]. [`run`] runs it on the widest one that the machine
-//! has. [`column`] has the loops; [`block`] what they need of an instruction set, with a portable one; [`avx2`] a wider one.
+//! has. [`mod@column`] has the loops; [`block`] what they need of an instruction set, with a portable one; [`avx2`] a wider one.
 
 #![cfg_attr(
     target_arch = "x86_64",

@@ -13,7 +13,7 @@ use crate::mask::{AlphaLevel, Mask, RunMask};
 pub(crate) use bits_bits::{edit as edit_bits, meet as meet_bits};
 pub(crate) use windows::Points;
 
-/// Something with solid pixels: a [`Mask`], a [`RunMask`](crate::RunMask), a [`Rect`], or an
+/// Something with solid pixels: a [`Mask`], a [`RunMask`], a [`Rect`], or an
 /// [`AlphaMask`](crate::AlphaMask) at a level. Any of them may meet any other.
 ///
 /// The verbs are methods of the types themselves; this trait only says what may stand on their right. It is sealed.
