@@ -8,13 +8,22 @@
 //! A target is a function here, a line in [`TARGETS`], a two-line file in `fuzz_targets/`, a `[[bin]]` in `Cargo.toml`
 //! and a folder in `corpus/`. An input that failed once belongs into the corpus.
 
+mod runs;
 mod sprites;
 
+pub use runs::{rle8, rle16};
 pub use sprites::{aseprite, atlas_json, gif, png, webp};
 
 /// Every target by its name.
-pub const TARGETS: &[(&str, fn(&[u8]))] =
-    &[("png", png), ("gif", gif), ("webp", webp), ("atlas_json", atlas_json), ("aseprite", aseprite)];
+pub const TARGETS: &[(&str, fn(&[u8]))] = &[
+    ("png", png),
+    ("gif", gif),
+    ("webp", webp),
+    ("atlas_json", atlas_json),
+    ("aseprite", aseprite),
+    ("rle8", rle8),
+    ("rle16", rle16),
+];
 
 /// The program of a target. Where `cargo fuzz` builds it, libFuzzer drives it; else it takes files as arguments.
 #[macro_export]
