@@ -39,11 +39,11 @@ pub(crate) struct One<'a, L> {
     pub(crate) left: u32,
 }
 
-/// Two neighbouring columns of B; A's left edge lies `shift` pixels (1 to 63) right of the first one's.
+/// Two neighbouring columns of B, which are of 64-bit lanes then; A's left edge lies `shift` pixels (1 to 63) right of the first one's.
 #[derive(Clone, Copy)]
-pub(crate) struct Two<'a> {
-    pub(crate) low: &'a [[u64; BLOCK]],
-    pub(crate) high: &'a [[u64; BLOCK]],
+pub(crate) struct Two<'a, L> {
+    pub(crate) low: &'a [[L; BLOCK]],
+    pub(crate) high: &'a [[L; BLOCK]],
     pub(crate) shift: u32,
 }
 
@@ -61,8 +61,8 @@ impl<L: Lane> Under for One<'_, L> {
     }
 }
 
-impl Under for Two<'_> {
-    type Lane = u64;
+impl<L: Lane> Under for Two<'_, L> {
+    type Lane = L;
 
     #[inline(always)]
     fn block<B: Block>(&self, i: usize) -> B {
@@ -71,7 +71,8 @@ impl Under for Two<'_> {
 
     #[inline(always)]
     fn row(&self, row: usize) -> u64 {
-        self.low.as_flattened()[row] >> self.shift | self.high.as_flattened()[row] << (64 - self.shift)
+        let (low, high) = (self.low.as_flattened()[row].into(), self.high.as_flattened()[row].into());
+        low >> self.shift | high << (64 - self.shift)
     }
 }
 

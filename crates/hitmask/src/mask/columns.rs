@@ -22,6 +22,8 @@ pub(crate) trait Lane: Copy + Into<u64> + 'static {
     /// The low bits of a 64-bit word.
     fn from_word(word: u64) -> Self;
     /// The columns of such lanes; None where they have others.
+    fn lanes(columns: &Columns) -> Option<&[Self]>;
+    /// As [`Lane::lanes`], to write.
     fn lanes_mut(columns: &mut Columns) -> Option<&mut [Self]>;
     /// The most blocks of solid rows that a small mask of such lanes has.
     const BLOCKS: usize;
@@ -40,6 +42,13 @@ macro_rules! lane {
             #[allow(clippy::cast_possible_truncation, reason = "a narrow mask's words have no higher bits")]
             fn from_word(word: u64) -> $lane {
                 word as $lane
+            }
+            #[inline(always)]
+            fn lanes(columns: &Columns) -> Option<&[$lane]> {
+                match columns {
+                    Columns::$name(lanes) => Some(lanes.as_slice()),
+                    _ => None,
+                }
             }
             #[inline(always)]
             fn lanes_mut(columns: &mut Columns) -> Option<&mut [$lane]> {

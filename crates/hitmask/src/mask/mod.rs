@@ -39,7 +39,7 @@ pub use alpha::{AlphaLevel, AlphaMask};
 pub use bits::Mask;
 pub(crate) use bits::{RowSpan, bits_of, low_bits};
 pub(crate) use build::{check_length, check_size};
-pub(crate) use columns::{Columns, Lane, PAD, with_lanes};
+pub(crate) use columns::{Columns, Lane, PAD};
 pub use error::{MaskError, RunFault};
 pub(crate) use gate::Gate;
 pub(crate) use runs::RunBuilder;

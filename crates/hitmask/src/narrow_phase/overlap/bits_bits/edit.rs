@@ -2,71 +2,56 @@
 
 use core::marker::PhantomData;
 
-use super::meeting::{Loop, OnUnder, Rows, Shared};
+use super::meeting::{Either, Loop, Rows, Shared, with_lanes_of};
 use crate::geom::{Extent, Point};
 use crate::kernel::column::{self, BLOCK, Edit, Under};
 use crate::kernel::{self, Isa, Kernel};
-use crate::mask::{Columns, Lane, Mask, low_bits, with_lanes};
+use crate::mask::{Columns, Lane, Mask, low_bits};
 
-/// Edits a column of A by what lies under it.
-struct EditColumn<'a, I> {
-    columns: &'a mut Columns,
-    start: usize,
-    rows: usize,
-    edit: Edit,
-    keep: u64,
-    isa: PhantomData<I>,
-}
-
-impl<I: Isa> OnUnder for EditColumn<'_, I> {
-    type Output = ();
-    #[inline(always)]
-    fn call<U: Under>(self, under: U) {
-        with_lanes!(self.columns, lanes =>
-            column::edit::<I, _, _>(&mut lanes[self.start..][..self.rows], under, self.edit, self.keep));
-    }
-}
-
-/// Edits the pixels of A that B's extent lies on; the others stay as they are.
+/// Edits the pixels of A that B's extent lies on; the others stay as they are. Bounds, spans and gate are the caller's business.
 pub(crate) fn edit(a: &mut Mask, b: &Mask, offset: Point, edit: Edit) {
-    kernel::run::<EditQuery, _, _, _>(a, b, (offset, edit));
+    fn run<A: Lane, B: Lane>(a: &mut Mask, b: &Mask, how: (Point, Edit)) {
+        kernel::run::<EditQuery<A, B>, _, _, _>(a, b, how);
+    }
+    with_lanes_of!(a, b, run(a, b, (offset, edit)));
 }
 
-struct EditQuery;
+struct EditQuery<A, B>(PhantomData<(A, B)>);
 
-impl Kernel<&mut Mask, &Mask, (Point, Edit)> for EditQuery {
+impl<A: Lane, B: Lane> Kernel<&mut Mask, &Mask, (Point, Edit)> for EditQuery<A, B> {
     type Output = ();
     #[inline(always)]
     fn run<I: Isa>(a: &mut Mask, b: &Mask, (offset, edit): (Point, Edit)) {
         // A's own extent must not limit it: B may add pixels anywhere.
         let Some(shared) = Shared::within(Extent::of_size(a.width(), a.height()), b, offset) else { return };
-        let extent = shared.extent;
+        let (start, rows) = (shared.extent.y0, (shared.extent.y1 - shared.extent.y0) as usize);
         for column in shared.columns() {
             let Some(below) = shared.below(b, column) else { continue };
-            let rows = (extent.y1 - extent.y0) as usize;
-            let start = a.index(column, extent.y0 as u32);
-            let keep = low_bits(a.width() - column * 64);
-            let columns = a.columns_mut();
-            shared.under(
-                b,
-                below,
-                &shared.rows(),
-                EditColumn::<I> { columns, start, rows, edit, keep, isa: PhantomData },
-            );
+            let Some(under) = shared.under::<B>(b, below, start, rows) else { continue };
+            let (index, keep) = (a.index(column, start as u32), low_bits(a.width() - column * 64));
+            let Some(lanes) = A::lanes_mut(a.columns_mut()) else { continue };
+            let lanes = &mut lanes[index..][..rows];
+            match under {
+                Either::One(one) => column::edit::<I, A, _>(lanes, one, edit, keep),
+                Either::Two(two) => column::edit::<I, A, _>(lanes, two, edit, keep),
+            }
         }
     }
 }
 
 /// The pixels solid in both, as a mask of A's size.
 pub(crate) fn meet(a: &Mask, b: &Mask, offset: Point) -> Mask {
+    fn run<A: Lane, B: Lane>(a: &Mask, b: &Mask, result: (Point, &mut Mask)) {
+        kernel::run::<MeetQuery<A, B>, _, _, _>(a, b, result);
+    }
     let mut met = Mask::new_ungated(a.width(), a.height());
-    kernel::run::<MeetQuery, _, _, _>(a, b, (offset, &mut met));
+    with_lanes_of!(a, b, run(a, b, (offset, &mut met)));
     met
 }
 
-struct MeetQuery;
+struct MeetQuery<A, B>(PhantomData<(A, B)>);
 
-impl Kernel<&Mask, &Mask, (Point, &mut Mask)> for MeetQuery {
+impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, (Point, &mut Mask)> for MeetQuery<A, B> {
     type Output = ();
     #[inline(always)]
     fn run<I: Isa>(a: &Mask, b: &Mask, (offset, met): (Point, &mut Mask)) {
@@ -76,7 +61,7 @@ impl Kernel<&Mask, &Mask, (Point, &mut Mask)> for MeetQuery {
         for column in shared.columns() {
             let index = a.index(column, 0);
             let out = met.columns_mut();
-            shared.meet::<I, _>(a, b, column, &shared.rows(), MeetInto { out, index });
+            shared.meet::<I, A, B, _>(a, b, column, &shared.rows(), MeetInto { out, index });
         }
     }
 }

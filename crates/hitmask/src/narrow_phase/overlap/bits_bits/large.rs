@@ -1,11 +1,13 @@
 //! Masks of more than one column or many rows: look where a hit is likely, then at the cells of the [`Gate`], then only around
 //! the cells that meet.
 
-use super::meeting::{Any, Rows, Shared};
+use core::marker::PhantomData;
+
+use super::meeting::{Any, Rows, Shared, with_lanes_of};
 use crate::geom::Point;
 use crate::kernel::column::BLOCK;
 use crate::kernel::{self, Isa, Kernel};
-use crate::mask::{Gate, Mask};
+use crate::mask::{Gate, Lane, Mask};
 
 /// Whether two masks overlap.
 pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point) -> bool {
@@ -35,12 +37,15 @@ pub(super) fn shared(a: &Mask, b: &Mask, offset: Point, gate_a: &Gate, gate_b: &
 
 /// Whether the masks overlap in some rows of some columns of A.
 fn any(a: &Mask, b: &Mask, shared: Shared, columns: core::ops::Range<u32>, rows: Rows) -> bool {
-    kernel::run::<AnyQuery, _, _, _>(a, b, (shared, columns, rows))
+    fn run<A: Lane, B: Lane>(a: &Mask, b: &Mask, part: (Shared, core::ops::Range<u32>, Rows)) -> bool {
+        kernel::run::<AnyQuery<A, B>, _, _, _>(a, b, part)
+    }
+    with_lanes_of!(a, b, run(a, b, (shared, columns, rows)))
 }
 
-struct AnyQuery;
+struct AnyQuery<A, B>(PhantomData<(A, B)>);
 
-impl Kernel<&Mask, &Mask, (Shared, core::ops::Range<u32>, Rows)> for AnyQuery {
+impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, (Shared, core::ops::Range<u32>, Rows)> for AnyQuery<A, B> {
     type Output = bool;
     #[inline(always)]
     fn run<I: Isa>(
@@ -49,7 +54,7 @@ impl Kernel<&Mask, &Mask, (Shared, core::ops::Range<u32>, Rows)> for AnyQuery {
         (shared, columns, rows): (Shared, core::ops::Range<u32>, Rows),
     ) -> bool {
         for column in columns {
-            if let Some((true, _)) = shared.meet::<I, _>(a, b, column, &rows, Any) {
+            if let Some((true, _)) = shared.meet::<I, A, B, _>(a, b, column, &rows, Any) {
                 return true;
             }
         }

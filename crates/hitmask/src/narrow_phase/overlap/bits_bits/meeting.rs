@@ -1,11 +1,9 @@
 //! Where two masks meet: the columns of B that lie under a column of A, and the loops that run down both.
 
-use core::marker::PhantomData;
-
 use crate::geom::{Extent, Point};
 use crate::kernel::Isa;
 use crate::kernel::column::{self, BLOCK, One, Span, Two, Under, blocks};
-use crate::mask::{Columns, Lane, Mask, RowSpan, with_lanes};
+use crate::mask::{Lane, Mask, RowSpan};
 
 /// How mask B lies over mask A: the rows and columns that both may be solid in.
 #[derive(Clone, Copy)]
@@ -46,9 +44,9 @@ impl Shared {
     }
 
     /// Runs a loop down those of some rows of a column of A in which it and what lies under it have solid pixels. None where
-    /// there are no such rows.
+    /// there are no such rows. The masks have lanes A and B.
     #[inline(always)]
-    pub(super) fn meet<I: Isa, L: Loop>(
+    pub(super) fn meet<I: Isa, A: Lane, B: Lane, L: Loop>(
         &self,
         a: &Mask,
         b: &Mask,
@@ -63,11 +61,12 @@ impl Shared {
         if start >= end {
             return None;
         }
-        let rows = start..end;
-        let index = a.index(column, start as u32);
-        let on_column =
-            OnColumn::<I, L> { columns: a.columns(), index, rows: rows.clone(), body, isa: PhantomData };
-        Some(self.under(b, below, &rows, on_column))
+        let column_a =
+            blocks(&A::lanes(a.columns())?[a.index(column, start as u32)..], (end - start) as usize);
+        match self.under::<B>(b, below, start, (end - start) as usize)? {
+            Either::One(one) => Some(body.run::<I, A, _>(start..end, column_a, one)),
+            Either::Two(two) => Some(body.run::<I, A, _>(start..end, column_a, two)),
+        }
     }
 
     /// Which columns of B lie under a column of A.
@@ -90,20 +89,28 @@ impl Shared {
         }
     }
 
-    /// Calls `f` with the rows of B that lie under some rows of A.
+    /// Some rows of B, from the one under the row `start` of A on. None when B has other lanes.
     #[inline(always)]
-    pub(super) fn under<F: OnUnder>(&self, b: &Mask, below: Below, rows: &Rows, f: F) -> F::Output {
-        let (row, count) = ((rows.start - self.dy) as u32, (rows.end - rows.start) as usize);
-        match below {
-            Below::One { column, right, left } => with_lanes!(b.columns(), lanes =>
-                f.call(One { column: blocks(&lanes[b.index(column, row)..], count), right, left })),
-            Below::Two { low, shift } => {
-                let Columns::L64(words) = b.columns() else { unreachable!("narrow lanes make one column") };
-                let (low, high) = (&words[b.index(low, row)..], &words[b.index(low + 1, row)..]);
-                f.call(Two { low: blocks(low, count), high: blocks(high, count), shift })
-            }
-        }
+    pub(super) fn under<'b, B: Lane>(
+        &self,
+        b: &'b Mask,
+        below: Below,
+        start: i64,
+        rows: usize,
+    ) -> Option<Either<'b, B>> {
+        let lanes = B::lanes(b.columns())?;
+        let from = |column: u32| blocks(&lanes[b.index(column, (start - self.dy) as u32)..], rows);
+        Some(match below {
+            Below::One { column, right, left } => Either::One(One { column: from(column), right, left }),
+            Below::Two { low, shift } => Either::Two(Two { low: from(low), high: from(low + 1), shift }),
+        })
     }
+}
+
+/// Some rows of B.
+pub(super) enum Either<'b, B> {
+    One(One<'b, B>),
+    Two(Two<'b, B>),
 }
 
 /// What lies under a column of A: see [`One`] and [`Two`].
@@ -124,12 +131,6 @@ impl Below {
     }
 }
 
-/// A function of whatever lies under a column: a closure that is generic.
-pub(super) trait OnUnder {
-    type Output;
-    fn call<U: Under>(self, under: U) -> Self::Output;
-}
-
 /// A loop down a column of A and what lies under it.
 pub(super) trait Loop {
     type Output;
@@ -137,24 +138,24 @@ pub(super) trait Loop {
     fn run<I: Isa, A: Lane, U: Under>(self, rows: Rows, a: &[[A; BLOCK]], under: U) -> Self::Output;
 }
 
-/// A loop that knows its column of A.
-struct OnColumn<'a, I, L> {
-    columns: &'a Columns,
-    index: usize,
-    rows: Rows,
-    body: L,
-    isa: PhantomData<I>,
+/// Calls a function with the lanes of two masks as its types.
+macro_rules! with_lanes_of {
+    ($a:expr, $b:expr, $function:ident($($argument:expr),*)) => {{
+        use $crate::mask::Columns::{L16, L32, L64};
+        match ($a.columns(), $b.columns()) {
+            (L64(_), L64(_)) => $function::<u64, u64>($($argument),*),
+            (L16(_), L64(_)) => $function::<u16, u64>($($argument),*),
+            (L32(_), L64(_)) => $function::<u32, u64>($($argument),*),
+            (L64(_), L16(_)) => $function::<u64, u16>($($argument),*),
+            (L64(_), L32(_)) => $function::<u64, u32>($($argument),*),
+            (L16(_), L16(_)) => $function::<u16, u16>($($argument),*),
+            (L16(_), L32(_)) => $function::<u16, u32>($($argument),*),
+            (L32(_), L16(_)) => $function::<u32, u16>($($argument),*),
+            (L32(_), L32(_)) => $function::<u32, u32>($($argument),*),
+        }
+    }};
 }
-
-impl<I: Isa, L: Loop> OnUnder for OnColumn<'_, I, L> {
-    type Output = L::Output;
-    #[inline(always)]
-    fn call<U: Under>(self, under: U) -> L::Output {
-        let count = (self.rows.end - self.rows.start) as usize;
-        with_lanes!(self.columns, lanes =>
-            self.body.run::<I, _, _>(self.rows, blocks(&lanes[self.index..], count), under))
-    }
-}
+pub(super) use with_lanes_of;
 
 macro_rules! loops {
     ($($name:ident = $function:ident -> $output:ty;)*) => {$(

@@ -5,12 +5,14 @@ mod large;
 mod meeting;
 mod small;
 
+use core::marker::PhantomData;
+
 use crate::geom::{Extent, Point, Rect};
 use crate::kernel::column::Span;
 use crate::kernel::{self, Isa, Kernel};
-use crate::mask::Mask;
+use crate::mask::{Lane, Mask};
 pub(crate) use edit::{edit, meet};
-use meeting::{AnyFlat, Area, Bounds, First, Shared};
+use meeting::{AnyFlat, Area, Bounds, First, Shared, with_lanes_of};
 
 /// Rows that [`first`] looks at in all columns before it goes on to the rows below.
 const BAND: i64 = 64;
@@ -58,14 +60,17 @@ fn rect_of(extent: Extent, column: u32, top: i64, span: Span) -> Extent {
 macro_rules! queries {
     ($($function:ident = $name:ident -> $output:ty;)*) => {$(
         fn $function(a: &Mask, b: &Mask, offset: Point) -> $output {
-            kernel::run::<$name, _, _, _>(a, b, offset)
+            fn run<A: Lane, B: Lane>(a: &Mask, b: &Mask, offset: Point) -> $output {
+                kernel::run::<$name<A, B>, _, _, _>(a, b, offset)
+            }
+            with_lanes_of!(a, b, run(a, b, offset))
         }
-        struct $name;
-        impl Kernel<&Mask, &Mask, Point> for $name {
+        struct $name<A, B>(PhantomData<(A, B)>);
+        impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, Point> for $name<A, B> {
             type Output = $output;
             #[inline(always)]
             fn run<I: Isa>(a: &Mask, b: &Mask, offset: Point) -> $output {
-                Pair { a, b, offset }.$function::<I>()
+                Pair { a, b, offset }.$function::<I, A, B>()
             }
         }
     )*};
@@ -96,12 +101,12 @@ impl Pair<'_> {
     }
 
     #[inline(always)]
-    fn area_wide<I: Isa>(self) -> u64 {
+    fn area_wide<I: Isa, A: Lane, B: Lane>(self) -> u64 {
         let Pair { a, b, .. } = self;
         let Some(shared) = self.shared() else { return 0 };
         let mut sum = 0;
         for column in shared.columns() {
-            if let Some((area, _)) = shared.meet::<I, _>(a, b, column, &shared.rows(), Area) {
+            if let Some((area, _)) = shared.meet::<I, A, B, _>(a, b, column, &shared.rows(), Area) {
                 sum += area;
             }
         }
@@ -109,7 +114,7 @@ impl Pair<'_> {
     }
 
     #[inline(always)]
-    fn first_wide<I: Isa>(self) -> Option<Point> {
+    fn first_wide<I: Isa, A: Lane, B: Lane>(self) -> Option<Point> {
         let Pair { a, b, .. } = self;
         let shared = self.shared()?;
         let mut top = shared.extent.y0;
@@ -117,7 +122,8 @@ impl Pair<'_> {
             let mut rows = top..(top + BAND).min(shared.extent.y1);
             let mut found = None;
             for column in shared.columns() {
-                if let Some((Some((row, bit)), start)) = shared.meet::<I, _>(a, b, column, &rows, First) {
+                if let Some((Some((row, bit)), start)) = shared.meet::<I, A, B, _>(a, b, column, &rows, First)
+                {
                     let y = start + row as i64;
                     // The loop may look below the rows asked for: an answer there is no higher than an earlier column's.
                     if y < rows.end {
@@ -135,12 +141,12 @@ impl Pair<'_> {
     }
 
     #[inline(always)]
-    fn bounds_wide<I: Isa>(self) -> Option<Rect> {
+    fn bounds_wide<I: Isa, A: Lane, B: Lane>(self) -> Option<Rect> {
         let Pair { a, b, .. } = self;
         let shared = self.shared()?;
         let mut found = Extent::EMPTY;
         for column in shared.columns() {
-            if let Some((Some(span), top)) = shared.meet::<I, _>(a, b, column, &shared.rows(), Bounds) {
+            if let Some((Some(span), top)) = shared.meet::<I, A, B, _>(a, b, column, &shared.rows(), Bounds) {
                 found = rect_of(found, column, top, span);
             }
         }
