@@ -2,6 +2,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use core::fmt;
 
+use super::bounds::{Bounds, RowSpan};
 use super::build::check_size;
 use super::columns::with_lanes;
 use super::{Columns, Gate, MaskError, PAD};
@@ -52,33 +53,6 @@ impl Kernel<&Columns, (), ()> for Count {
     fn run<I: Isa>(columns: &Columns, (): (), (): ()) -> u64 {
         with_lanes!(columns, lanes => column::count::<I, _>(lanes.as_slice()))
     }
-}
-
-/// A half-open range of rows; empty as (0, 0) or when its start is not before its end.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct RowSpan {
-    pub(crate) start: u16,
-    pub(crate) end: u16,
-}
-
-impl RowSpan {
-    /// The rows of both and those between.
-    pub(crate) fn around(self, other: RowSpan) -> RowSpan {
-        match (self.start < self.end, other.start < other.end) {
-            (false, _) => other,
-            (true, false) => self,
-            (true, true) => RowSpan { start: self.start.min(other.start), end: self.end.max(other.end) },
-        }
-    }
-}
-
-/// A half-open box inside a mask.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Bounds {
-    pub(crate) x0: u16,
-    pub(crate) y0: u16,
-    pub(crate) x1: u16,
-    pub(crate) y1: u16,
 }
 
 impl Mask {
@@ -233,73 +207,6 @@ impl Mask {
             + self.gate.as_ref().map_or(0, |gate| gate.memory_bytes())
     }
 
-    /// The solid pixels, row by row from the top, left to right.
-    pub fn points(&self) -> impl Iterator<Item = Point> + '_ {
-        (0..self.h).flat_map(move |y| {
-            (0..self.w.div_ceil(64)).flat_map(move |column| {
-                let word = self.columns.word(self.index(column, y));
-                bits_of(word).map(move |bit| Point::new((column * 64 + bit) as i32, y as i32))
-            })
-        })
-    }
-
-    /// The stretches of solid pixels in a row, from left to right, as half-open pairs (start, end); none outside.
-    ///
-    /// ```
-    /// let mask = hitmask::Mask::from_fn(9, 1, |x, _| x != 0 && x != 5);
-    /// assert!(mask.runs(0).eq([(1, 5), (6, 9)]));
-    /// ```
-    pub fn runs(&self, row: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
-        self.runs_within(row, 0, self.w)
-    }
-
-    /// The whole runs of a row that have a pixel from `start` to before `end`.
-    pub(crate) fn runs_within(
-        &self,
-        row: u32,
-        start: u32,
-        end: u32,
-    ) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let mut x = start;
-        core::iter::from_fn(move || {
-            if row >= self.h {
-                return None;
-            }
-            let found = self.next_pixel(x, row, true).filter(|&found| found < end)?;
-            let left = if found == start { self.run_start(found, row) } else { found };
-            x = self.next_pixel(found, row, false).unwrap_or(self.w);
-            Some((left, x))
-        })
-    }
-
-    /// Where the run of solid pixels begins that x lies in.
-    fn run_start(&self, mut x: u32, row: u32) -> u32 {
-        while x > 0 {
-            let (column, bits) = ((x - 1) / 64, (x - 1) % 64 + 1);
-            let clear = !self.columns.word(self.index(column, row)) << (64 - bits);
-            let solid = clear.leading_zeros().min(bits);
-            x -= solid;
-            if solid < bits {
-                break;
-            }
-        }
-        x
-    }
-
-    /// The first pixel from x on in a row that is solid, or clear.
-    fn next_pixel(&self, mut x: u32, row: u32, solid: bool) -> Option<u32> {
-        while x < self.w {
-            let word = self.columns.word(self.index(x / 64, row));
-            let wanted = if solid { word } else { !word } >> (x % 64);
-            if wanted != 0 {
-                let found = x + wanted.trailing_zeros();
-                return (found < self.w).then_some(found);
-            }
-            x = (x / 64 + 1) * 64;
-        }
-        None
-    }
-
     /// Whether it is no wider than a column.
     #[inline(always)]
     pub(crate) fn has_one_column(&self) -> bool {
@@ -345,162 +252,11 @@ impl Mask {
         &mut self.columns
     }
 
-    /// A box that holds every solid pixel, and is no larger than need be unless pixels were cleared.
-    #[inline(always)]
-    pub(crate) fn extent(&self) -> Extent {
-        self.bounds.to_extent()
-    }
-
-    /// Whether nothing smaller than [`Mask::extent`] holds every solid pixel.
-    pub(crate) fn is_tight(&self) -> bool {
-        self.tight
-    }
-
     #[expect(clippy::cast_sign_loss, reason = "the place was found inside")]
     fn place(&self, p: Point) -> Option<(usize, u32)> {
         let inside = Extent::of_size(self.w, self.h).contains(i64::from(p.x), i64::from(p.y));
         inside.then(|| (self.index(p.x as u32 / 64, p.y as u32), p.x as u32 % 64))
     }
-
-    /// The 64 pixels of a row from x on; pixels outside are clear.
-    #[inline]
-    pub(crate) fn window(&self, x: i64, y: i64) -> u64 {
-        if y < 0 || y >= i64::from(self.h) {
-            return 0;
-        }
-        let column = x.div_euclid(64);
-        let shift = x.rem_euclid(64) as u32;
-        let word = |column: i64| {
-            if column >= 0 && column < i64::from(self.w.div_ceil(64)) {
-                self.columns.word(self.index(column as u32, y as u32))
-            } else {
-                0
-            }
-        };
-        word(column) >> shift | word(column + 1) << 1 << (63 - shift)
-    }
-
-    /// Calls with (x of the lowest bit, y, word) for each stored word that is not zero, row by row.
-    pub(crate) fn for_each_word(&self, mut f: impl FnMut(u32, u32, u64)) {
-        let b = self.bounds;
-        for y in u32::from(b.y0)..u32::from(b.y1) {
-            for column in u32::from(b.x0) / 64..u32::from(b.x1).div_ceil(64) {
-                let word = self.columns.word(self.index(column, y));
-                if word != 0 {
-                    f(column * 64, y, word);
-                }
-            }
-        }
-    }
-
-    /// Rewrites every word: `f` gets (x of the lowest bit, y, word). Bits right of the mask are dropped.
-    pub(super) fn map_words(&mut self, mut f: impl FnMut(u32, u32, u64) -> u64) {
-        for column in 0..self.w.div_ceil(64) {
-            let keep = low_bits(self.w - column * 64);
-            for y in 0..self.h {
-                let index = self.index(column, y);
-                self.columns.set_word(index, f(column * 64, y, self.columns.word(index)) & keep);
-            }
-        }
-        self.rebuild();
-    }
-
-    /// After any number of words were written: makes bounds, spans and gate right.
-    pub(crate) fn rebuild(&mut self) {
-        self.bounds = Bounds { x0: 0, y0: 0, x1: self.w as u16, y1: self.h as u16 };
-        self.bounds = self.scan_bounds();
-        self.tight = true;
-        let mut spans = core::mem::take(&mut self.spans);
-        spans.fill(RowSpan::default());
-        if !spans.is_empty() {
-            self.for_each_word(|x, y, _| {
-                let span = &mut spans[x as usize / 64];
-                *span = span.around(RowSpan { start: y as u16, end: y as u16 + 1 });
-            });
-        }
-        self.spans = spans;
-        self.refresh_gate(Extent::of_size(self.w, self.h));
-    }
-
-    /// Widens bounds and spans for an extent inside the mask in which pixels became solid.
-    pub(crate) fn include(&mut self, extent: Extent) {
-        if extent.is_empty() {
-            return;
-        }
-        self.bounds = Bounds::from_extent(self.extent().around(extent));
-        let (x0, x1) = (extent.x0 as usize / 64, (extent.x1 as usize).div_ceil(64));
-        let rows = RowSpan { start: extent.y0 as u16, end: extent.y1 as u16 };
-        for span in self.spans.iter_mut().take(x1).skip(x0) {
-            *span = span.around(rows);
-        }
-    }
-
-    /// Says that the kept bounds may be larger than need be.
-    pub(crate) fn loosen(&mut self) {
-        self.tight = false;
-    }
-
-    /// The rows that hold all solid pixels of a column.
-    #[inline(always)]
-    pub(crate) fn span(&self, column: u32) -> RowSpan {
-        let bounds = RowSpan { start: self.bounds.y0, end: self.bounds.y1 };
-        self.spans.get(column as usize).copied().unwrap_or(bounds)
-    }
-
-    /// The tight bounds, read off the words inside the kept ones.
-    fn scan_bounds(&self) -> Bounds {
-        let mut found = Extent::EMPTY;
-        self.for_each_word(|x, y, word| {
-            let (x, y) = (i64::from(x), i64::from(y));
-            let last = 64 - i64::from(word.leading_zeros());
-            found = found.around(Extent {
-                x0: x + i64::from(word.trailing_zeros()),
-                y0: y,
-                x1: x + last,
-                y1: y + 1,
-            });
-        });
-        Bounds::from_extent(found)
-    }
-}
-
-impl Bounds {
-    /// The extent lies inside a mask, whose sides fit u16.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "inside a mask, so within u16"
-    )]
-    pub(super) fn from_extent(e: Extent) -> Bounds {
-        Bounds { x0: e.x0 as u16, y0: e.y0 as u16, x1: e.x1 as u16, y1: e.y1 as u16 }
-    }
-
-    #[inline(always)]
-    pub(super) fn to_extent(self) -> Extent {
-        Extent {
-            x0: i64::from(self.x0),
-            y0: i64::from(self.y0),
-            x1: i64::from(self.x1),
-            y1: i64::from(self.y1),
-        }
-    }
-}
-
-/// The lowest n bits, all 64 from there on.
-#[inline]
-pub(crate) fn low_bits(n: u32) -> u64 {
-    if n >= 64 { u64::MAX } else { (1 << n) - 1 }
-}
-
-/// The positions of the set bits, lowest first.
-pub(crate) fn bits_of(mut word: u64) -> impl Iterator<Item = u32> {
-    core::iter::from_fn(move || {
-        let bit = word.trailing_zeros();
-        (word != 0).then(|| {
-            word &= word - 1;
-            bit
-        })
-    })
 }
 
 impl PartialEq for Mask {

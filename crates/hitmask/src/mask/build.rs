@@ -1,6 +1,6 @@
 //! Masks from pictures: alpha, colour key, palette index, any predicate.
 
-use super::bits::low_bits;
+use super::low_bits;
 use super::{Mask, MaskError};
 
 impl Mask {

@@ -1,7 +1,8 @@
 //! Changing a mask in place.
 
 use super::Mask;
-use super::bits::{Bounds, low_bits};
+use super::bounds::Bounds;
+use super::low_bits;
 use crate::Shape;
 use crate::geom::{Extent, Point};
 use crate::kernel::column::Edit;

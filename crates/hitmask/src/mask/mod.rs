@@ -25,6 +25,7 @@
 
 mod alpha;
 mod bits;
+mod bounds;
 mod build;
 mod codec;
 mod columns;
@@ -33,14 +34,16 @@ mod error;
 mod gate;
 mod runs;
 mod runs_edit;
+mod scan;
 mod transform;
 
 pub use alpha::{AlphaLevel, AlphaMask};
 pub use bits::Mask;
-pub(crate) use bits::{RowSpan, bits_of, low_bits};
+pub(crate) use bounds::RowSpan;
 pub(crate) use build::{check_length, check_size};
 pub(crate) use columns::{Columns, Lane, PAD};
 pub use error::{MaskError, RunFault};
 pub(crate) use gate::Gate;
 pub(crate) use runs::RunBuilder;
 pub use runs::{Run, RunMask};
+pub(crate) use scan::{bits_of, low_bits};

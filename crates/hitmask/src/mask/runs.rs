@@ -2,7 +2,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::bits::Bounds;
+use super::bounds::Bounds;
 use super::build::check_size;
 use super::{Mask, MaskError, RunFault, low_bits};
 use crate::geom::{Extent, Point, Rect};

@@ -1,0 +1,124 @@
+//! What a mask knows about where its solid pixels lie: a box around all of them, and the rows of each column.
+
+use super::Mask;
+use crate::geom::Extent;
+
+/// A half-open range of rows; empty as (0, 0) or when its start is not before its end.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct RowSpan {
+    pub(crate) start: u16,
+    pub(crate) end: u16,
+}
+
+impl RowSpan {
+    /// The rows of both and those between.
+    pub(crate) fn around(self, other: RowSpan) -> RowSpan {
+        match (self.start < self.end, other.start < other.end) {
+            (false, _) => other,
+            (true, false) => self,
+            (true, true) => RowSpan { start: self.start.min(other.start), end: self.end.max(other.end) },
+        }
+    }
+}
+
+/// A half-open box inside a mask.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Bounds {
+    pub(crate) x0: u16,
+    pub(crate) y0: u16,
+    pub(crate) x1: u16,
+    pub(crate) y1: u16,
+}
+
+impl Bounds {
+    /// The extent lies inside a mask, whose sides fit u16.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "inside a mask, so within u16"
+    )]
+    pub(super) fn from_extent(e: Extent) -> Bounds {
+        Bounds { x0: e.x0 as u16, y0: e.y0 as u16, x1: e.x1 as u16, y1: e.y1 as u16 }
+    }
+
+    #[inline(always)]
+    pub(super) fn to_extent(self) -> Extent {
+        Extent {
+            x0: i64::from(self.x0),
+            y0: i64::from(self.y0),
+            x1: i64::from(self.x1),
+            y1: i64::from(self.y1),
+        }
+    }
+}
+
+impl Mask {
+    /// A box that holds every solid pixel, and is no larger than need be unless pixels were cleared.
+    #[inline(always)]
+    pub(crate) fn extent(&self) -> Extent {
+        self.bounds.to_extent()
+    }
+
+    /// Whether nothing smaller than [`Mask::extent`] holds every solid pixel.
+    pub(crate) fn is_tight(&self) -> bool {
+        self.tight
+    }
+
+    /// After any number of words were written: makes bounds, spans and gate right.
+    pub(crate) fn rebuild(&mut self) {
+        self.bounds = Bounds { x0: 0, y0: 0, x1: self.w as u16, y1: self.h as u16 };
+        self.bounds = self.scan_bounds();
+        self.tight = true;
+        let mut spans = core::mem::take(&mut self.spans);
+        spans.fill(RowSpan::default());
+        if !spans.is_empty() {
+            self.for_each_word(|x, y, _| {
+                let span = &mut spans[x as usize / 64];
+                *span = span.around(RowSpan { start: y as u16, end: y as u16 + 1 });
+            });
+        }
+        self.spans = spans;
+        self.refresh_gate(Extent::of_size(self.w, self.h));
+    }
+
+    /// Widens bounds and spans for an extent inside the mask in which pixels became solid.
+    pub(crate) fn include(&mut self, extent: Extent) {
+        if extent.is_empty() {
+            return;
+        }
+        self.bounds = Bounds::from_extent(self.extent().around(extent));
+        let (x0, x1) = (extent.x0 as usize / 64, (extent.x1 as usize).div_ceil(64));
+        let rows = RowSpan { start: extent.y0 as u16, end: extent.y1 as u16 };
+        for span in self.spans.iter_mut().take(x1).skip(x0) {
+            *span = span.around(rows);
+        }
+    }
+
+    /// Says that the kept bounds may be larger than need be.
+    pub(crate) fn loosen(&mut self) {
+        self.tight = false;
+    }
+
+    /// The rows that hold all solid pixels of a column.
+    #[inline(always)]
+    pub(crate) fn span(&self, column: u32) -> RowSpan {
+        let bounds = RowSpan { start: self.bounds.y0, end: self.bounds.y1 };
+        self.spans.get(column as usize).copied().unwrap_or(bounds)
+    }
+
+    /// The tight bounds, read off the words inside the kept ones.
+    pub(super) fn scan_bounds(&self) -> Bounds {
+        let mut found = Extent::EMPTY;
+        self.for_each_word(|x, y, word| {
+            let (x, y) = (i64::from(x), i64::from(y));
+            let last = 64 - i64::from(word.leading_zeros());
+            found = found.around(Extent {
+                x0: x + i64::from(word.trailing_zeros()),
+                y0: y,
+                x1: x + last,
+                y1: y + 1,
+            });
+        });
+        Bounds::from_extent(found)
+    }
+}

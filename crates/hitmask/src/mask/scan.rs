@@ -1,0 +1,133 @@
+//! Going over the pixels of a mask: words, windows, runs, points.
+
+use super::Mask;
+use crate::geom::Point;
+
+impl Mask {
+    /// The solid pixels, row by row from the top, left to right.
+    pub fn points(&self) -> impl Iterator<Item = Point> + '_ {
+        (0..self.h).flat_map(move |y| {
+            (0..self.w.div_ceil(64)).flat_map(move |column| {
+                let word = self.columns.word(self.index(column, y));
+                bits_of(word).map(move |bit| Point::new((column * 64 + bit) as i32, y as i32))
+            })
+        })
+    }
+
+    /// The stretches of solid pixels in a row, from left to right, as half-open pairs (start, end); none outside.
+    ///
+    /// ```
+    /// let mask = hitmask::Mask::from_fn(9, 1, |x, _| x != 0 && x != 5);
+    /// assert!(mask.runs(0).eq([(1, 5), (6, 9)]));
+    /// ```
+    pub fn runs(&self, row: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.runs_within(row, 0, self.w)
+    }
+
+    /// The whole runs of a row that have a pixel from `start` to before `end`.
+    pub(crate) fn runs_within(
+        &self,
+        row: u32,
+        start: u32,
+        end: u32,
+    ) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let mut x = start;
+        core::iter::from_fn(move || {
+            if row >= self.h {
+                return None;
+            }
+            let found = self.next_pixel(x, row, true).filter(|&found| found < end)?;
+            let left = if found == start { self.run_start(found, row) } else { found };
+            x = self.next_pixel(found, row, false).unwrap_or(self.w);
+            Some((left, x))
+        })
+    }
+
+    /// Where the run of solid pixels begins that x lies in.
+    fn run_start(&self, mut x: u32, row: u32) -> u32 {
+        while x > 0 {
+            let (column, bits) = ((x - 1) / 64, (x - 1) % 64 + 1);
+            let clear = !self.columns.word(self.index(column, row)) << (64 - bits);
+            let solid = clear.leading_zeros().min(bits);
+            x -= solid;
+            if solid < bits {
+                break;
+            }
+        }
+        x
+    }
+
+    /// The first pixel from x on in a row that is solid, or clear.
+    fn next_pixel(&self, mut x: u32, row: u32, solid: bool) -> Option<u32> {
+        while x < self.w {
+            let word = self.columns.word(self.index(x / 64, row));
+            let wanted = if solid { word } else { !word } >> (x % 64);
+            if wanted != 0 {
+                let found = x + wanted.trailing_zeros();
+                return (found < self.w).then_some(found);
+            }
+            x = (x / 64 + 1) * 64;
+        }
+        None
+    }
+
+    /// The 64 pixels of a row from x on; pixels outside are clear.
+    #[inline]
+    pub(crate) fn window(&self, x: i64, y: i64) -> u64 {
+        if y < 0 || y >= i64::from(self.h) {
+            return 0;
+        }
+        let column = x.div_euclid(64);
+        let shift = x.rem_euclid(64) as u32;
+        let word = |column: i64| {
+            if column >= 0 && column < i64::from(self.w.div_ceil(64)) {
+                self.columns.word(self.index(column as u32, y as u32))
+            } else {
+                0
+            }
+        };
+        word(column) >> shift | word(column + 1) << 1 << (63 - shift)
+    }
+
+    /// Calls with (x of the lowest bit, y, word) for each stored word that is not zero, row by row.
+    pub(crate) fn for_each_word(&self, mut f: impl FnMut(u32, u32, u64)) {
+        let b = self.bounds;
+        for y in u32::from(b.y0)..u32::from(b.y1) {
+            for column in u32::from(b.x0) / 64..u32::from(b.x1).div_ceil(64) {
+                let word = self.columns.word(self.index(column, y));
+                if word != 0 {
+                    f(column * 64, y, word);
+                }
+            }
+        }
+    }
+
+    /// Rewrites every word: `f` gets (x of the lowest bit, y, word). Bits right of the mask are dropped.
+    pub(super) fn map_words(&mut self, mut f: impl FnMut(u32, u32, u64) -> u64) {
+        for column in 0..self.w.div_ceil(64) {
+            let keep = low_bits(self.w - column * 64);
+            for y in 0..self.h {
+                let index = self.index(column, y);
+                self.columns.set_word(index, f(column * 64, y, self.columns.word(index)) & keep);
+            }
+        }
+        self.rebuild();
+    }
+}
+
+/// The lowest n bits, all 64 from there on.
+#[inline]
+pub(crate) fn low_bits(n: u32) -> u64 {
+    if n >= 64 { u64::MAX } else { (1 << n) - 1 }
+}
+
+/// The positions of the set bits, lowest first.
+pub(crate) fn bits_of(mut word: u64) -> impl Iterator<Item = u32> {
+    core::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        (word != 0).then(|| {
+            word &= word - 1;
+            bit
+        })
+    })
+}
