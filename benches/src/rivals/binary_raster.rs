@@ -1,4 +1,4 @@
-//! The crate [`binary_raster`](::binary_raster): rows of words.
+//! The crate [`binary_raster`]: rows of words.
 //!
 //! It knows no negative positions. So the first mask lies in a raster with room for the second one on every side, which is how a
 //! game would use it: a sprite in a level.
