@@ -46,3 +46,8 @@ pub use shape::morphology::StructuringElement;
 
 #[doc(hidden)]
 pub use kernel::backend;
+
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;
