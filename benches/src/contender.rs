@@ -2,12 +2,14 @@
 
 use hitmask::{Mask, Point};
 use hitmask_scenes::Pair;
+use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
+use std::time::Duration;
 
-/// Asks about every pair.
-type Pass<'c> = Box<dyn Fn(&[Pair]) + 'c>;
-/// The digest of one pair's answer.
-type Answer<'c> = Box<dyn Fn(&Pair) -> u64 + 'c>;
+/// Asks about every pair, and says how long that took.
+type Pass<'c> = Box<dyn Fn(&[Pair]) -> Duration + 'c>;
+/// The digest of each pair's answer.
+type Answers<'c> = Box<dyn Fn(&[Pair]) -> Vec<u64> + 'c>;
 
 /// Somebody who does the work, ours or a rival's.
 pub struct Contender<'c> {
@@ -16,7 +18,7 @@ pub struct Contender<'c> {
     /// False for a rival that decides in floats: its differing answers are counted, not refused.
     pub exact: bool,
     pass: Pass<'c>,
-    answer: Answer<'c>,
+    answers: Answers<'c>,
 }
 
 impl<'c> Contender<'c> {
@@ -34,19 +36,38 @@ impl<'c> Contender<'c> {
             exact: true,
             pass: Box::new(move |pairs| {
                 let shapes: &[T] = &timed;
+                let start = thread_time();
                 for p in pairs {
                     let (a, b) = (black_box(&shapes[p.a as usize]), black_box(&shapes[p.b as usize]));
                     black_box(query(a, b, p.offset));
                 }
+                thread_time() - start
             }),
-            answer: Box::new(move |p| digest(query(&shapes[p.a as usize], &shapes[p.b as usize], p.offset))),
+            answers: Box::new(move |pairs| {
+                let answer = |p: &Pair| digest(query(&shapes[p.a as usize], &shapes[p.b as usize], p.offset));
+                pairs.iter().map(answer).collect()
+            }),
         }
     }
 
     /// The same contender, which is asked about many pairs at once.
     #[must_use]
     pub fn passing(self, pass: impl Fn(&[Pair]) + 'c) -> Contender<'c> {
+        let pass = move |pairs: &[Pair]| {
+            let start = thread_time();
+            pass(pairs);
+            thread_time() - start
+        };
         Contender { pass: Box::new(pass), ..self }
+    }
+
+    /// A contender in another process, which times itself.
+    pub fn remote(
+        name: &'static str,
+        pass: impl Fn(&[Pair]) -> Duration + 'c,
+        answers: impl Fn(&[Pair]) -> Vec<u64> + 'c,
+    ) -> Contender<'c> {
+        Contender { name, exact: true, pass: Box::new(pass), answers: Box::new(answers) }
     }
 
     /// The same contender, whose answers may differ.
@@ -55,16 +76,23 @@ impl<'c> Contender<'c> {
         Contender { exact: false, ..self }
     }
 
-    /// Asks about every pair.
-    pub fn pass(&self, pairs: &[Pair]) {
-        (self.pass)(pairs);
+    /// Asks about every pair; how long that took.
+    #[must_use]
+    pub fn pass(&self, pairs: &[Pair]) -> Duration {
+        (self.pass)(pairs)
     }
 
-    /// The digest of one pair's answer.
+    /// The digest of each pair's answer.
     #[must_use]
-    pub fn answer(&self, pair: &Pair) -> u64 {
-        (self.answer)(pair)
+    pub fn answers(&self, pairs: &[Pair]) -> Vec<u64> {
+        (self.answers)(pairs)
     }
+}
+
+/// How long this thread has run; other programs' turns on the processor don't count. Takes about 0.2 us itself.
+fn thread_time() -> Duration {
+    let now = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
 }
 
 /// A number for a point, or for none.

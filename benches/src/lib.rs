@@ -5,6 +5,9 @@
 
 pub mod contender;
 pub mod measure;
+pub mod page;
+pub mod plot;
+pub mod record;
 pub mod report;
 pub mod rivals;
 pub mod work;

@@ -3,9 +3,10 @@
 use hitmask::backend::{self, Backend};
 use hitmask_benches::measure::Effort;
 use hitmask_benches::report::CSV_HEADER;
-use hitmask_benches::rivals::stripe;
+use hitmask_benches::rivals::{python, stripe};
 use hitmask_benches::work::{self, Size};
-use std::io::Write;
+use hitmask_benches::{page, record};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -17,15 +18,22 @@ usage: cargo run --release -p hitmask-benches -- [options]
   --rounds N           interleaved rounds (default 31)
   --backend NAME       portable or avx2, for ours and for stripe (default: the widest)
   --csv FILE           also write the results here
+  --python             pygame-ce and pycocotools take part; run python3 benches/python/make_venv.py once before
+  --record             write all results to benches/record and, from them, docs/benchmarks.md
+  --page               measure nothing, write docs/benchmarks.md from the newest record
   --list               print the names and measure nothing
 ";
 
+#[derive(Default)]
 struct Options {
     filter: String,
     rounds: usize,
     backend: Option<Backend>,
     csv: Option<String>,
     list: bool,
+    python: bool,
+    record: bool,
+    page: bool,
 }
 
 fn main() -> ExitCode {
@@ -44,24 +52,27 @@ fn main() -> ExitCode {
 }
 
 fn parse(args: &[String]) -> Result<Options, String> {
-    let mut options = Options { filter: String::new(), rounds: 31, backend: None, csv: None, list: false };
+    let mut options = Options { rounds: 31, ..Options::default() };
     let mut args = args.iter();
     while let Some(flag) = args.next() {
-        if flag == "--list" {
-            options.list = true;
-            continue;
-        }
-        let value = args.next().ok_or_else(|| format!("{flag} is unknown or needs a value; see --help"))?;
+        let mut value = || args.next().ok_or_else(|| format!("{flag} needs a value; see --help"));
         match flag.as_str() {
-            "--filter" => options.filter.clone_from(value),
+            "--filter" => options.filter.clone_from(value()?),
             "--rounds" => {
                 options.rounds =
-                    value.parse().ok().filter(|&n| n > 0).ok_or("--rounds needs a number from 1 on")?;
+                    value()?.parse().ok().filter(|&n| n > 0).ok_or("--rounds needs a number from 1 on")?;
             }
-            "--backend" => options.backend = Some(backend_named(value)?),
-            "--csv" => options.csv = Some(value.clone()),
+            "--backend" => options.backend = Some(backend_named(value()?)?),
+            "--csv" => options.csv = Some(value()?.clone()),
+            "--list" => options.list = true,
+            "--python" => options.python = true,
+            "--record" => options.record = true,
+            "--page" => options.page = true,
             _ => return Err(format!("there is no option {flag}; see --help")),
         }
+    }
+    if options.record && !options.filter.is_empty() {
+        return Err("--record needs all results, so it can't have a --filter".to_owned());
     }
     Ok(options)
 }
@@ -74,17 +85,18 @@ fn backend_named(name: &str) -> Result<Backend, String> {
 }
 
 fn run(options: &Options) -> Result<(), String> {
+    if options.page {
+        return write_page();
+    }
     backend::force(options.backend);
     stripe::set_wide(options.backend != Some(Backend::Portable));
-    let mut csv = match &options.csv {
-        Some(path) => Some(std::fs::File::create(path).map_err(|e| format!("cannot write {path}: {e}"))?),
-        None => None,
-    };
-    let mut save = |text: &str| match &mut csv {
-        Some(file) => file.write_all(text.as_bytes()).map_err(|e| format!("cannot write the CSV file: {e}")),
-        None => Ok(()),
-    };
-    save(&format!("{CSV_HEADER}\n"))?;
+    if options.python {
+        python::enable()?;
+    }
+    let widest = backend::available().last().copied().unwrap_or(Backend::Portable);
+    let facts =
+        record::facts(options.rounds, &format!("{:?}", options.backend.unwrap_or(widest)).to_lowercase());
+    let mut results = format!("{}{CSV_HEADER}\n", record::head(&facts));
     let effort = Effort { rounds: options.rounds, slice: Duration::from_millis(1), warm: true };
     for work in work::all().iter().filter(|w| w.name.contains(&options.filter)) {
         if options.list {
@@ -93,8 +105,28 @@ fn run(options: &Options) -> Result<(), String> {
         }
         for row in work.run(Size::WHOLE, effort) {
             println!("{}", row.line());
-            save(&row.csv())?;
+            results += &row.csv();
         }
     }
+    if let Some(path) = &options.csv {
+        write(Path::new(path), &results)?;
+    }
+    if options.record {
+        write(&record::path(&facts), &results)?;
+        write_page()?;
+    }
     Ok(())
+}
+
+/// Writes docs/benchmarks.md from the newest record.
+fn write_page() -> Result<(), String> {
+    let (path, record) = record::newest()?.ok_or("there is no record yet: run with --record")?;
+    page::write(&path, &record)
+}
+
+/// Writes a file, and the folder that it belongs into.
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(path, text));
+    written.map_err(|e| format!("cannot write {}: {e}", path.display()))
 }

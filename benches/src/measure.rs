@@ -2,7 +2,6 @@
 
 use crate::contender::Contender;
 use hitmask_scenes::{Pair, Random};
-use rustix::time::{ClockId, clock_gettime};
 use std::time::Duration;
 
 /// How long to measure, and how.
@@ -38,8 +37,8 @@ const WARM_UP_PAIRS: usize = 256;
 /// When an exact contender's answer differs from the first one's, ours.
 #[must_use]
 pub fn measure(contenders: &[Contender], pairs: &mut [Pair], effort: Effort, work: &str) -> Vec<Timing> {
-    let differing: Vec<usize> =
-        contenders.iter().map(|c| differing(c, &contenders[0], pairs, work)).collect();
+    let ours = contenders[0].answers(pairs);
+    let differing: Vec<usize> = contenders.iter().map(|c| differing(c, &ours, pairs, work)).collect();
     let asked: Vec<usize> = contenders.iter().map(|c| affordable(c, pairs, effort.slice)).collect();
     let mut random = Random::new(pairs.len() as u64);
     let mut warm_up = pairs.to_vec();
@@ -50,11 +49,10 @@ pub fn measure(contenders: &[Contender], pairs: &mut [Pair], effort: Effort, wor
         for turn in 0..contenders.len() {
             let who = if round % 2 == 0 { turn } else { contenders.len() - 1 - turn };
             if effort.warm {
-                contenders[who].pass(&warm_up[..asked[who].min(WARM_UP_PAIRS)]);
+                let _ = contenders[who].pass(&warm_up[..asked[who].min(WARM_UP_PAIRS)]);
             }
-            let start = thread_time();
-            contenders[who].pass(&pairs[..asked[who]]);
-            times[who].push((thread_time() - start).as_nanos() as f64 / asked[who] as f64);
+            let elapsed = contenders[who].pass(&pairs[..asked[who]]);
+            times[who].push(elapsed.as_nanos() as f64 / asked[who] as f64);
         }
     }
     let timing = |((contender, mut times), differing): ((&Contender, Vec<f64>), usize)| {
@@ -65,31 +63,21 @@ pub fn measure(contenders: &[Contender], pairs: &mut [Pair], effort: Effort, wor
     contenders.iter().zip(times).zip(differing).map(timing).collect()
 }
 
-/// How long this thread has run; other programs' turns on the processor don't count. Takes about 0.2 us itself.
-fn thread_time() -> Duration {
-    let now = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
-}
-
 /// How many answers differ from ours.
-fn differing(contender: &Contender, ours: &Contender, pairs: &[Pair], work: &str) -> usize {
-    let differs = |pair: &&Pair| {
-        let (theirs, ours) = (contender.answer(pair), ours.answer(pair));
-        assert!(
-            !contender.exact || theirs == ours,
-            "{work}: {} answers {theirs:#x} and ours {ours:#x} for {pair:?}",
-            contender.name
-        );
-        theirs != ours
-    };
-    pairs.iter().filter(differs).count()
+fn differing(contender: &Contender, ours: &[u64], pairs: &[Pair], work: &str) -> usize {
+    let theirs = contender.answers(pairs);
+    assert_eq!(theirs.len(), pairs.len(), "{work}: {}", contender.name);
+    let mut differing = (0..pairs.len()).filter(|&i| theirs[i] != ours[i]).peekable();
+    if let (true, Some(&i)) = (contender.exact, differing.peek()) {
+        let (name, theirs, ours, pair) = (contender.name, theirs[i], ours[i], pairs[i]);
+        panic!("{work}: {name} answers {theirs:#x} and ours {ours:#x} for {pair:?}");
+    }
+    differing.count()
 }
 
 /// How many of the pairs fit into the slice of time.
 fn affordable(contender: &Contender, pairs: &[Pair], slice: Duration) -> usize {
     let trial = &pairs[..pairs.len().min(LEAST_PAIRS)];
-    let start = thread_time();
-    contender.pass(trial);
-    let each = (thread_time() - start).as_nanos().max(1) as usize / trial.len().max(1);
+    let each = contender.pass(trial).as_nanos() as usize / trial.len().max(1);
     (slice.as_nanos() as usize / each.max(1)).clamp(trial.len(), pairs.len())
 }

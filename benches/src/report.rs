@@ -80,7 +80,7 @@ impl Row {
 pub const CSV_HEADER: &str = "work,outcome,pairs,contender,median_ns,lower_quartile_ns,upper_quartile_ns,ratio,goal,at_least,met,differing";
 
 /// Three digits, and the unit where nanoseconds get long.
-fn nanoseconds(ns: f64) -> String {
+pub(crate) fn nanoseconds(ns: f64) -> String {
     match ns {
         ..100.0 => format!("{ns:.1} ns"),
         ..10_000.0 => format!("{ns:.0} ns"),

@@ -1,5 +1,6 @@
 //! `cargo xtask`: what CI does, for anyone to run.
 
+mod bench_record;
 mod ci;
 mod examples;
 mod fuzz;
@@ -22,6 +23,7 @@ commands:
   ci                              formatting, lints, docs, a bare-metal build, the declared rust-version, then `test`
   soak --minutes N [--seed S]     random cases against the oracle, going on where the last soak stopped; adds a line
                                   to docs/soak.csv
+  bench-record [--rounds N]       everything measured against every rival; writes benches/record and docs/benchmarks.md
 
 What cannot be run on this machine is skipped, and listed at the end.";
 
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
     match words.as_slice() {
         ["test"] => test::run(),
         ["ci"] => ci::run(),
+        ["bench-record", options @ ..] => bench_record::run(options),
         ["soak", options @ ..] => soak::run(options),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

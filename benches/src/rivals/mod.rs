@@ -3,4 +3,5 @@
 pub mod binary_raster;
 pub mod naive;
 pub mod parry;
+pub mod python;
 pub mod stripe;

@@ -2,6 +2,7 @@
 
 use super::{Goal, Work};
 use crate::contender::{Contender, digest_mask};
+use crate::rivals::python;
 use crate::rivals::stripe::{self, Stripe};
 use hitmask::Mask;
 use hitmask_scenes::{Pair, Pairs, Scene};
@@ -40,8 +41,10 @@ fn every_pair(masks: Vec<Mask>) -> Pairs {
 fn contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
     let stripes = pairs.masks.iter().map(Stripe::of).collect();
     let ours = |a: &Mask, b: &Mask, _| a.overlap_offsets(b);
-    vec![
+    let mut all = vec![
         Contender::new("ours", pairs.masks.clone(), ours, |mask| digest_mask(&mask)),
         Contender::new("stripe", stripes, |a, b, _| stripe::overlap_offsets(a, b), |mask| mask.digest()),
-    ]
+    ];
+    all.extend(python::pygame("offsets", &pairs.masks));
+    all
 }

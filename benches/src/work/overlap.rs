@@ -5,6 +5,7 @@ use crate::contender::Contender;
 use crate::rivals::binary_raster::{self, Raster};
 use crate::rivals::naive::{self, Naive};
 use crate::rivals::parry;
+use crate::rivals::python;
 use crate::rivals::stripe::{self, Stripe};
 use hitmask::Mask;
 use hitmask_scenes::{Pairs, SCENES, Scene};
@@ -52,6 +53,7 @@ fn contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
         let rasters = masks.iter().map(|m| Raster::new(m, side)).collect();
         all.push(Contender::new("naive", masks.iter().map(Naive::new).collect(), naive::overlaps, u64::from));
         all.push(Contender::new("binary_raster", rasters, binary_raster::overlaps, u64::from));
+        all.extend(python::pygame("overlaps", masks));
     }
     if side <= PARRY_SIDE {
         let voxels = masks.iter().map(parry::voxels).collect();

@@ -3,9 +3,13 @@
 use super::overlap::draw;
 use super::{Goal, Work};
 use crate::contender::{Contender, digest_mask, digest_point};
+use crate::rivals::python;
 use crate::rivals::stripe::{self, Stripe};
 use hitmask::Mask;
 use hitmask_scenes::{Pairs, Scene};
+
+/// The longest side of masks whose pixels are compared with pygame's answers, byte by byte in Python.
+const PYGAME_SIDE: u32 = 256;
 
 type MakeContenders = fn(&Pairs) -> Vec<Contender<'static>>;
 
@@ -50,7 +54,7 @@ fn stripes(pairs: &Pairs) -> Vec<Stripe> {
 }
 
 fn area_contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
-    vec![
+    let mut all = vec![
         Contender::new(
             "ours",
             pairs.masks.clone(),
@@ -59,11 +63,13 @@ fn area_contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
         ),
         Contender::new("stripe", stripes(pairs), stripe::overlap_area, |area| area),
         Contender::new("stripe vectors", stripes(pairs), stripe::overlap_area_vectors, |area| area),
-    ]
+    ];
+    all.extend(python::pygame("area", &pairs.masks));
+    all
 }
 
 fn first_contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
-    vec![
+    let mut all = vec![
         Contender::new(
             "ours",
             pairs.masks.clone(),
@@ -71,13 +77,20 @@ fn first_contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
             digest_point,
         ),
         Contender::new("stripe", stripes(pairs), stripe::first_overlap, digest_point),
-    ]
+    ];
+    // Its first pixel depends on its columns.
+    all.extend(python::pygame("first", &pairs.masks).map(Contender::inexact));
+    all
 }
 
 fn mask_contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
     let ours = |a: &Mask, b: &Mask, offset| a.overlap_mask(b, offset);
-    vec![
+    let mut all = vec![
         Contender::new("ours", pairs.masks.clone(), ours, |mask| digest_mask(&mask)),
         Contender::new("stripe", stripes(pairs), stripe::overlap_mask, |mask| mask.digest()),
-    ]
+    ];
+    if pairs.masks.iter().all(|mask| mask.width() <= PYGAME_SIDE) {
+        all.extend(python::pygame("mask", &pairs.masks));
+    }
+    all
 }

@@ -1,0 +1,218 @@
+//! docs/benchmarks.md: written from a record, but for the part that is kept by hand.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use crate::plot;
+use crate::record::{Line, Record, root};
+use crate::report::nanoseconds;
+
+/// What the goals are about, from number 1 on.
+const GOALS: [&str; 10] = [
+    "small pairs, 16 x 16 and 32 x 32",
+    "64 x 64",
+    "256 x 256",
+    "1024 x 1024",
+    "4096 x 4096",
+    "every other scene: never much slower than the simple loop",
+    "area, first pixel, overlap mask",
+    "all offsets at once",
+    "overlap area of runs",
+    "cold: pairs out of 60 MB of masks in random order",
+];
+
+const BY_HAND: [&str; 2] = ["<!-- kept by hand: begin -->", "<!-- kept by hand: end -->"];
+
+/// Writes the page and its pictures.
+///
+/// # Errors
+/// A sentence that names the file that can't be written.
+pub fn write(record_path: &Path, record: &Record) -> Result<(), String> {
+    let page = root().join("docs/benchmarks.md");
+    let old = std::fs::read_to_string(&page).unwrap_or_default();
+    let folder = root().join("docs/benchmarks");
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    for (name, picture) in plot::all(record) {
+        let path = folder.join(name);
+        std::fs::write(&path, picture).map_err(|e| format!("{}: {e}", path.display()))?;
+    }
+    std::fs::write(&page, text(&link(record_path), record, &old))
+        .map_err(|e| format!("{}: {e}", page.display()))
+}
+
+/// A record's path inside the repository.
+#[must_use]
+pub fn link(record_path: &Path) -> String {
+    record_path.strip_prefix(root()).unwrap_or(record_path).display().to_string().replace('\\', "/")
+}
+
+/// The page; what was kept by hand in the old one stays.
+#[must_use]
+pub fn text(record_path: &str, record: &Record, old: &str) -> String {
+    let goals: Vec<&Line> = record.lines.iter().filter(|line| line.goal.is_some()).collect();
+    let met = goals.iter().filter(|line| line.is_met() == Some(true)).count();
+    let mut page = format!(
+        "# Benchmarks\n\n\
+         Written by `cargo xtask bench-record` from [the record](../{record_path}), but for the part at the end that is kept by hand.\n\n\
+         **{met} of {all} goals are met** ({missed}).\n\n",
+        all = goals.len(),
+        missed = if met == goals.len() {
+            "none missed".to_owned()
+        } else {
+            format!("{} missed, see [below](#missed)", goals.len() - met)
+        },
+    );
+    page += METHOD;
+    page += "\n## The machine\n| | |\n|---|---|\n";
+    for (name, value) in &record.facts {
+        let _ = writeln!(page, "| {name} | {value} |");
+    }
+    page += "\n## Goals\nA ratio says how many times as long the rival took. ";
+    page += "\"hits\" are pairs that touch, \"misses\" pairs whose tight bounds overlap and whose pixels don't.\n";
+    for (i, title) in GOALS.iter().enumerate() {
+        let lines: Vec<&&Line> =
+            goals.iter().filter(|line| line.goal.is_some_and(|(row, _)| row as usize == i + 1)).collect();
+        if lines.is_empty() {
+            continue;
+        }
+        let _ = writeln!(page, "\n### {}. {title}\n{GOAL_HEAD}", i + 1);
+        for line in lines {
+            goal_row(&mut page, record, line);
+        }
+    }
+    page += "\n## Pictures\n![Nanoseconds a pair, by scene and rival](benchmarks/times.svg)\n\n";
+    page += "![Ratio against the stripe loop, with the goals](benchmarks/ratios.svg)\n";
+    all_times(&mut page, record);
+    page += "\n## Missed\n";
+    let missed: Vec<&&Line> = goals.iter().filter(|line| line.is_met() == Some(false)).collect();
+    if missed.is_empty() {
+        page += "Nothing.\n";
+    } else {
+        page += "The part that is kept by hand says why.\n\n";
+        let _ = writeln!(page, "{GOAL_HEAD}");
+        for line in missed {
+            goal_row(&mut page, record, line);
+        }
+    }
+    let [begin, end] = BY_HAND;
+    let kept = old.split_once(begin).and_then(|(_, rest)| rest.split_once(end)).map(|(kept, _)| kept);
+    let _ = writeln!(page, "\n{begin}{}{end}", kept.unwrap_or("\n## What was tried\n"));
+    page
+}
+
+const GOAL_HEAD: &str =
+    "| work | | hitmask | rival | its time | ratio | goal | |\n|---|---|--:|---|--:|--:|--:|---|";
+
+fn goal_row(page: &mut String, record: &Record, line: &Line) {
+    let ours = time(record, &line.work, &line.outcome, "ours");
+    let (_, at_least) = line.goal.unwrap_or_default();
+    let verdict = if line.is_met() == Some(true) {
+        "met".to_owned()
+    } else {
+        format!("**missed by {:.0}%**", 100.0 * (1.0 - line.ratio / at_least))
+    };
+    let _ = writeln!(
+        page,
+        "| {} | {} | {ours} | {} | {} | {:.2} | {at_least} | {verdict} |",
+        line.work,
+        line.outcome,
+        line.contender,
+        nanoseconds(line.ns),
+        line.ratio
+    );
+}
+
+fn time(record: &Record, work: &str, outcome: &str, contender: &str) -> String {
+    let line =
+        record.lines.iter().find(|l| (&*l.work, &*l.outcome, &*l.contender) == (work, outcome, contender));
+    line.map_or(String::new(), |line| {
+        let differ = if line.differing > 0 { format!(" ({} differ)", line.differing) } else { String::new() };
+        nanoseconds(line.ns) + &differ
+    })
+}
+
+/// A table for each query: its scenes down, the contenders across.
+fn all_times(page: &mut String, record: &Record) {
+    page.push_str("\n## All times\nA pair, the median over the rounds. \"differ\": how many of its answers are not ours.\n");
+    let mut queries: Vec<&str> = record.lines.iter().map(|line| query(&line.work)).collect();
+    queries.dedup();
+    for name in queries {
+        let lines = || record.lines.iter().filter(|line| query(&line.work) == name);
+        let mut contenders: Vec<&str> = Vec::new();
+        let mut rows: Vec<(&str, &str)> = Vec::new();
+        for line in lines() {
+            if !contenders.contains(&&*line.contender) {
+                contenders.push(&line.contender);
+            }
+            if rows.last() != Some(&(&line.work, &line.outcome)) {
+                rows.push((&line.work, &line.outcome));
+            }
+        }
+        let _ =
+            writeln!(page, "\n### {name}\n| | | {} |", contenders.join(" | ").replacen("ours", "hitmask", 1));
+        let _ = writeln!(page, "|---|---|{}", "--:|".repeat(contenders.len()));
+        for (work, outcome) in rows {
+            let times: Vec<String> = contenders.iter().map(|c| time(record, work, outcome, c)).collect();
+            let _ = writeln!(
+                page,
+                "| {} | {outcome} | {} |",
+                work.strip_prefix(name).unwrap_or(work).trim(),
+                times.join(" | ")
+            );
+        }
+    }
+}
+
+/// The query that a work asks: its name without the scene, which ends in a shape and a size.
+pub(crate) fn query(work: &str) -> &str {
+    let first = work.split(' ').next().unwrap_or(work);
+    if first == "cold" || first == "runs" {
+        let second = work[first.len()..].trim_start().split(' ').next().unwrap_or_default();
+        return &work[..first.len() + 1 + second.len()];
+    }
+    first
+}
+
+const METHOD: &str = "\
+## How it is measured
+- All contenders take turns, round by round, on the same pairs, which get a new random order each round. What counts is
+  the median over the rounds of each one's time, by the thread's own clock.
+- Before that every contender answers every pair. A differing answer ends the run, except for rivals that decide in floats
+  or answer something else by design: theirs are counted.
+- Masks stay in the caches (but for \"cold\"), and there are too many random offsets for a branch predictor to learn.
+- `stripe` is pygame's layout and loop (columns of 64 pixels, one word at a time, left at the first that meets), written
+  for this comparison and compiled for the same instruction sets as hitmask. `naive` is a loop over the alphas of two RGBA
+  pictures. `pygame-ce` and `pycocotools` are called from Python, less the time of an empty call; `pycocotools` has no
+  offsets, so its masks were placed in a common frame before, and the boxes that it computes first are subtracted too.
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record() -> Record {
+        let text = format!(
+            "# date: 2026-01-02\n# processor: some\n{}\n\
+             overlaps blob 64,hits,9,ours,10.00,9.00,11.00,1.000,,,,0\n\
+             overlaps blob 64,hits,9,stripe,27.00,26.00,28.00,2.700,2,2.5,met,0\n\
+             overlaps blob 64,hits,9,naive,400.00,390.00,410.00,40.000,2,50,missed,0\n\
+             overlaps blob 64,hits,9,parry2d,900.00,890.00,910.00,90.000,,,,7\n",
+            crate::report::CSV_HEADER
+        );
+        Record::parse(&text).expect("it is a record")
+    }
+
+    #[test]
+    fn the_page_shows_goals_and_keeps_what_was_written_by_hand() {
+        let new = text("benches/record/x/y.csv", &record(), "");
+        assert!(new.contains("**1 of 2 goals are met** (1 missed"), "{new}");
+        assert!(
+            new.contains("| overlaps blob 64 | hits | 10.0 ns | stripe | 27.0 ns | 2.70 | 2.5 | met |"),
+            "{new}"
+        );
+        assert!(new.contains("| 40.00 | 50 | **missed by 20%** |"), "{new}");
+        assert!(new.contains("900 ns (7 differ)"), "{new}");
+        let edited = new.replace("## What was tried\n", "## What was tried\nA pyramid.\n");
+        assert_eq!(text("benches/record/x/y.csv", &record(), &edited), edited);
+    }
+}

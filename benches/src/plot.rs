@@ -1,0 +1,174 @@
+//! The pictures of docs/benchmarks.md, as SVG.
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+
+use crate::page::query;
+use crate::record::{Line, Record};
+
+type Error = Box<dyn std::error::Error>;
+
+const WIDTH: u32 = 900;
+/// Room for the names of the works.
+const NAMES: i32 = 240;
+const ROW: i32 = 18;
+/// Above the rows, and below them for the scale.
+const TOP: i32 = 60;
+const BOTTOM: i32 = 40;
+
+const GREEN: RGBColor = RGBColor(0x1b, 0x7f, 0x3b);
+const RED: RGBColor = RGBColor(0xc6, 0x28, 0x28);
+const ORANGE: RGBColor = RGBColor(0xe6, 0x8a, 0x00);
+const GREY: RGBColor = RGBColor(0x77, 0x77, 0x77);
+
+/// The contenders in a fixed order, so that their colours stay.
+const COLOURS: [(&str, RGBColor); 9] = [
+    ("ours", GREEN),
+    ("stripe", RGBColor(0x1f, 0x5f, 0xbf)),
+    ("stripe vectors", RGBColor(0x6f, 0xa8, 0xff)),
+    ("naive", RED),
+    ("binary_raster", RGBColor(0x9c, 0x5f, 0x00)),
+    ("parry2d", RGBColor(0x8e, 0x3f, 0xb0)),
+    ("roaring", RGBColor(0xd8, 0x1b, 0x9a)),
+    ("pygame-ce", RGBColor(0x00, 0x8b, 0x8b)),
+    ("pycocotools", ORANGE),
+];
+
+/// The file names and their contents.
+///
+/// # Panics
+/// Not: drawing into a string can't fail.
+#[must_use]
+pub fn all(record: &Record) -> Vec<(&'static str, String)> {
+    [("times.svg", times as fn(&Record) -> Result<String, Error>), ("ratios.svg", ratios)]
+        .map(|(name, draw)| (name, draw(record).expect("drawing into a string can't fail")))
+        .into()
+}
+
+/// Nanoseconds a pair of every contender, for the scenes of goals 1 to 5 and 7 to 10.
+fn times(record: &Record) -> Result<String, Error> {
+    let mut rows: Vec<(&str, &str)> = Vec::new();
+    for line in &record.lines {
+        let row = (&*line.work, &*line.outcome);
+        if line.goal.is_some_and(|(goal, _)| goal != 6) && !rows.contains(&row) {
+            rows.push(row);
+        }
+    }
+    let lines: Vec<(usize, &Line)> = record
+        .lines
+        .iter()
+        .filter_map(|line| Some((rows.iter().position(|row| *row == (&line.work, &line.outcome))?, line)))
+        .collect();
+    let names: Vec<String> = rows.iter().map(|(work, outcome)| format!("{work}, {outcome}")).collect();
+    let range = decades(lines.iter().map(|(_, line)| line.ns));
+    let seen: Vec<(&str, RGBColor)> = COLOURS
+        .into_iter()
+        .filter(|(name, _)| lines.iter().any(|(_, line)| line.contender == *name))
+        .collect();
+    picture("Nanoseconds a pair (logarithmic; left is better)", &names, range, |area, x| {
+        for (i, (name, colour)) in seen.iter().enumerate() {
+            let at = (NAMES + 100 * i as i32, TOP - 20);
+            area.draw(&Circle::new(at, 4, colour.filled()))?;
+            let name = if *name == "ours" { "hitmask" } else { name };
+            area.draw(&Text::new(
+                name.to_owned(),
+                (at.0 + 8, at.1 - 6),
+                ("sans-serif", 12).into_font().color(&GREY),
+            ))?;
+        }
+        for &(row, line) in &lines {
+            let Some((_, colour)) = seen.iter().find(|(name, _)| line.contender == *name) else { continue };
+            let size = if line.contender == "ours" { 5 } else { 4 };
+            area.draw(&Circle::new((x(line.ns), middle(row)), size, colour.mix(0.85).filled()))?;
+        }
+        Ok(())
+    })
+}
+
+/// How often hitmask is faster than the stripe loop, as bars, with a tick where the goal lies.
+fn ratios(record: &Record) -> Result<String, Error> {
+    let lines: Vec<&Line> =
+        record.lines.iter().filter(|line| line.goal.is_some() && line.contender == "stripe").collect();
+    let names: Vec<String> = lines.iter().map(|line| format!("{}, {}", line.work, line.outcome)).collect();
+    let values = lines.iter().flat_map(|line| [line.ratio, line.goal.map_or(1.0, |(_, at_least)| at_least)]);
+    let range = decades(values.chain([0.9]));
+    picture(
+        "Times as fast as the stripe loop (logarithmic; the tick is the goal, orange misses it)",
+        &names,
+        range,
+        |area, x| {
+            for (row, line) in lines.iter().enumerate() {
+                let colour = if line.is_met() == Some(true) { GREEN } else { ORANGE };
+                let (y, end) = (middle(row), x(line.ratio));
+                area.draw(&Rectangle::new(
+                    [(x(1.0).min(end), y - 5), (x(1.0).max(end), y + 5)],
+                    colour.mix(0.75).filled(),
+                ))?;
+                let goal = x(line.goal.map_or(1.0, |(_, at_least)| at_least));
+                area.draw(&PathElement::new([(goal, y - 8), (goal, y + 8)], BLACK.stroke_width(2)))?;
+                let label = format!("{:.2}", line.ratio);
+                let right = end.max(x(1.0)).max(goal) + 5;
+                area.draw(&Text::new(label, (right, y - 6), ("sans-serif", 11).into_font().color(&GREY)))?;
+            }
+            Ok(())
+        },
+    )
+}
+
+/// The powers of ten around all values.
+fn decades(values: impl Iterator<Item = f64>) -> (i32, i32) {
+    let (low, high) = values.fold((f64::MAX, 1.0_f64), |(low, high), v| (low.min(v.max(0.1)), high.max(v)));
+    let low = low.log10().floor() as i32;
+    (low, (high.log10().ceil() as i32).max(low + 1))
+}
+
+fn middle(row: usize) -> i32 {
+    TOP + ROW * row as i32 + ROW / 2
+}
+
+type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+/// Names down the left side, a logarithmic scale across; `draw` adds the marks.
+fn picture(
+    title: &str,
+    names: &[String],
+    (low, high): (i32, i32),
+    draw: impl Fn(&Canvas, &dyn Fn(f64) -> i32) -> Result<(), Error>,
+) -> Result<String, Error> {
+    let mut svg = String::new();
+    {
+        let bottom = TOP + ROW * names.len() as i32;
+        let area = SVGBackend::with_string(&mut svg, (WIDTH, (bottom + BOTTOM) as u32)).into_drawing_area();
+        area.fill(&WHITE)?;
+        let right = WIDTH as i32 - 50;
+        let x = |value: f64| {
+            let part = (value.max(1e-9).log10() - f64::from(low)) / f64::from(high - low);
+            NAMES + (f64::from(right - NAMES) * part.clamp(0.0, 1.0)) as i32
+        };
+        area.draw(&Text::new(title.to_owned(), (10, 10), ("sans-serif", 16).into_font()))?;
+        for power in low..=high {
+            let at = x(10_f64.powi(power));
+            area.draw(&PathElement::new([(at, TOP), (at, bottom)], GREY.mix(0.4)))?;
+            let label = if power < 0 { format!("{:.1}", 10_f64.powi(power)) } else { thousands(power) };
+            area.draw(&Text::new(label, (at - 8, bottom + 8), ("sans-serif", 12).into_font().color(&GREY)))?;
+        }
+        let mut last = "";
+        for (row, name) in names.iter().enumerate() {
+            if query(name) != last && row > 0 {
+                let y = TOP + ROW * row as i32;
+                area.draw(&PathElement::new([(10, y), (right, y)], GREY.mix(0.4)))?;
+            }
+            last = query(name);
+            area.draw(&Text::new(name.clone(), (10, middle(row) - 6), ("sans-serif", 12).into_font()))?;
+        }
+        draw(&area, &x)?;
+        area.present()?;
+    }
+    Ok(svg)
+}
+
+/// A power of ten: 1, 10, 100, 1k, ...
+fn thousands(power: i32) -> String {
+    let unit = ["", "k", "M", "G"][(power / 3).clamp(0, 3) as usize];
+    format!("{}{unit}", ["1", "10", "100"][(power % 3) as usize])
+}

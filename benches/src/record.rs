@@ -1,0 +1,225 @@
+//! Records: the results of one run as CSV, under lines that say on what and with what it was measured.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::report::CSV_HEADER;
+use crate::rivals::python;
+
+/// A record.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// Names and values: the processor, the compiler, and so on.
+    pub facts: Vec<(String, String)>,
+    /// The results, in the order in which they were measured.
+    pub lines: Vec<Line>,
+}
+
+/// What one contender took for one query on one scene.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    /// The query and the scene.
+    pub work: String,
+    /// `hits` or `misses`.
+    pub outcome: String,
+    /// `ours`, or the rival.
+    pub contender: String,
+    /// The median of the nanoseconds a pair.
+    pub ns: f64,
+    /// How often ours is faster.
+    pub ratio: f64,
+    /// The number of the goal, and the ratio that it asks for.
+    pub goal: Option<(u32, f64)>,
+    /// Answers that differ from ours.
+    pub differing: usize,
+}
+
+impl Line {
+    /// Whether its goal is reached; None without one.
+    #[must_use]
+    pub fn is_met(&self) -> Option<bool> {
+        self.goal.map(|(_, at_least)| self.ratio >= at_least)
+    }
+}
+
+impl Record {
+    /// Reads `# name: value` lines and the results below them.
+    ///
+    /// # Errors
+    /// A sentence that names the line.
+    pub fn parse(text: &str) -> Result<Record, String> {
+        let mut record = Record { facts: Vec::new(), lines: Vec::new() };
+        for (i, line) in text.lines().enumerate() {
+            if let Some(fact) = line.strip_prefix("# ") {
+                let (name, value) =
+                    fact.split_once(": ").ok_or(format!("line {}: a fact needs a value", i + 1))?;
+                record.facts.push((name.into(), value.into()));
+            } else if line != CSV_HEADER {
+                record.lines.push(Line::parse(line).ok_or(format!("line {}: not {CSV_HEADER}", i + 1))?);
+            }
+        }
+        Ok(record)
+    }
+
+    /// A fact's value; empty when it was not noted.
+    #[must_use]
+    pub fn fact(&self, name: &str) -> &str {
+        self.facts.iter().find(|(n, _)| n == name).map_or("", |(_, value)| value)
+    }
+}
+
+impl Line {
+    /// None when the columns are not those of [`CSV_HEADER`].
+    fn parse(line: &str) -> Option<Line> {
+        let column: Vec<&str> = line.split(',').collect();
+        let place = |name: &str| CSV_HEADER.split(',').position(|column| column == name);
+        let get = |name: &str| column.get(place(name)?).copied();
+        let goal = match (get("goal")?, get("at_least")?) {
+            ("", "") => None,
+            (row, at_least) => Some((row.parse().ok()?, at_least.parse().ok()?)),
+        };
+        Some(Line {
+            work: get("work")?.into(),
+            outcome: get("outcome")?.into(),
+            contender: get("contender")?.into(),
+            ns: get("median_ns")?.parse().ok()?,
+            ratio: get("ratio")?.parse().ok()?,
+            goal,
+            differing: get("differing")?.parse().ok()?,
+        })
+    }
+}
+
+/// The repository.
+#[must_use]
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the repository")
+}
+
+/// The newest record of any processor: by date, then by name.
+///
+/// # Errors
+/// A sentence that names the file that can't be read.
+pub fn newest() -> Result<Option<(PathBuf, Record)>, String> {
+    let files = |folder: &Path| -> Vec<PathBuf> {
+        std::fs::read_dir(folder)
+            .map_or(Vec::new(), |entries| entries.filter_map(|entry| Some(entry.ok()?.path())).collect())
+    };
+    let records = files(&root().join("benches/record")).into_iter().flat_map(|cpu| files(&cpu));
+    let csv = records.filter(|path| path.extension().is_some_and(|end| end == "csv"));
+    let Some(path) = csv.max_by_key(|path| (path.file_name().map(ToOwned::to_owned), path.clone())) else {
+        return Ok(None);
+    };
+    let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let record = Record::parse(&text).map_err(|e| format!("{}: {e}", path.display()))?;
+    Ok(Some((path, record)))
+}
+
+/// Where the record of a run belongs: a folder for each processor, a file for each day.
+#[must_use]
+pub fn path(facts: &[(String, String)]) -> PathBuf {
+    let get = |name: &str| facts.iter().find(|(n, _)| n == name).map_or("unknown", |(_, value)| value);
+    let plain = get("processor").replace("(R)", "").replace("(TM)", "").to_lowercase();
+    let words: Vec<&str> =
+        plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    root().join("benches/record").join(words.join("-")).join(get("date")).with_extension("csv")
+}
+
+/// The lines above the results.
+#[must_use]
+pub fn head(facts: &[(String, String)]) -> String {
+    facts.iter().fold(String::new(), |mut text, (name, value)| {
+        let _ = writeln!(text, "# {name}: {value}");
+        text
+    })
+}
+
+/// On what and with what this program measures.
+#[must_use]
+pub fn facts(rounds: usize, backend: &str) -> Vec<(String, String)> {
+    let processor = in_file("/proc/cpuinfo", "model name");
+    let memory = in_file("/proc/meminfo", "MemTotal");
+    let gigabytes = memory.split(' ').next().and_then(|kb| kb.parse::<f64>().ok()).map(|kb| kb / 1e6);
+    let cores = std::thread::available_parallelism().map_or(0, usize::from);
+    let flags = std::env::var("RUSTFLAGS").unwrap_or_default();
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let mut rivals: Vec<String> =
+        ["binary_raster", "parry2d", "roaring"].map(locked).into_iter().flatten().collect();
+    rivals.extend(python::versions());
+    let date = jiff::Timestamp::now().strftime("%Y-%m-%d").to_string();
+    let facts = [
+        ("date", date),
+        ("processor", if processor.is_empty() { std::env::consts::ARCH.into() } else { processor }),
+        ("cores", cores.to_string()),
+        ("memory", gigabytes.map_or("unknown".into(), |gb| format!("{gb:.0} GB"))),
+        // Without what the builder of the kernel appends.
+        ("system", [output("uname", &["-s"]), output("uname", &["-r"])].map(until_dash).join(" ")),
+        ("load when it began", load.split(' ').take(3).collect::<Vec<_>>().join(" ")),
+        ("compiler", output("rustc", &["--version"])),
+        (
+            "flags",
+            format!("release profile, no target-cpu{}{flags}", if flags.is_empty() { "" } else { ", " }),
+        ),
+        ("kernels", backend.to_owned()),
+        (
+            "hitmask",
+            [env!("CARGO_PKG_VERSION"), &output("git", &["describe", "--always", "--dirty"])].join(" at "),
+        ),
+        ("rivals", rivals.join(", ")),
+        ("rounds", rounds.to_string()),
+    ];
+    facts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+fn until_dash(text: String) -> String {
+    text.split('-').next().unwrap_or_default().to_owned()
+}
+
+/// The value of the first `name : value` in a file; empty when there is none.
+fn in_file(path: &str, name: &str) -> String {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.trim_start().strip_prefix(':'));
+    line.unwrap_or_default().trim().to_owned()
+}
+
+/// What a program prints; empty when it can't.
+fn output(program: &str, args: &[&str]) -> String {
+    let output = Command::new(program).args(args).current_dir(root()).output();
+    output.map_or(String::new(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// A dependency with its version, from the lock file.
+fn locked(name: &str) -> Option<String> {
+    let package = include_str!("../../Cargo.lock")
+        .split("[[package]]")
+        .find(|p| p.lines().any(|line| line == format!("name = \"{name}\"")))?;
+    let version = package.lines().find_map(|line| line.strip_prefix("version = "))?;
+    Some(format!("{name} {}", version.trim_matches('"')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_is_read_back() {
+        let facts = vec![
+            ("processor".to_owned(), "Intel(R) Xeon(R) @ 2.5GHz".to_owned()),
+            ("date".into(), "2026-01-02".into()),
+        ];
+        let text = format!(
+            "{}{CSV_HEADER}\noverlaps blob 64,hits,4096,ours,9.50,9.00,10.00,1.000,,,,0\n\
+             overlaps blob 64,hits,4096,stripe,27.00,26.00,28.00,2.842,2,2.5,met,3\n",
+            head(&facts)
+        );
+        let record = Record::parse(&text).expect("it is a record");
+        assert_eq!(record.facts, facts);
+        assert_eq!(record.lines.len(), 2);
+        assert_eq!(record.lines[1].goal, Some((2, 2.5)));
+        assert_eq!(record.lines[1].is_met(), Some(true));
+        assert_eq!((record.lines[1].ns, record.lines[1].differing), (27.0, 3));
+        assert!(path(&facts).ends_with("benches/record/intel-xeon-2-5ghz/2026-01-02.csv"));
+        assert!(Record::parse("1,2").is_err());
+    }
+}
