@@ -21,6 +21,14 @@ pub(crate) fn decode(bytes: &[u8], budget: &mut Budget) -> Result<Image, ErrorKi
     let (width, height) = decoder.read_header_info().map_err(corrupt)?.size();
     budget.take_picture(width, height)?;
     let mut reader = decoder.read_info().map_err(corrupt)?;
+    // png 0.18.1 panics on such a palette when it comes to the first row.
+    if let Some(palette) = &reader.info().palette
+        && (palette.len() % 3 != 0 || palette.len() > 3 * 256)
+    {
+        let what =
+            format!("its palette takes {} bytes, not three for each of 256 colours at most", palette.len());
+        return Err(ErrorKind::corrupt(Format::Png, what));
+    }
 
     let (color, _) = reader.output_color_type();
     // Alpha is the last sample of a pixel where there is one.

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Png, Random};
-use hitmask_assets::{Format, Image, Options, decode, encode_png};
+use hitmask_assets::{ErrorKind, Format, Image, Options, decode, encode_png};
 
 const GRAY: u8 = 0;
 const RGB: u8 = 2;
@@ -180,6 +180,21 @@ fn check(picture: &Picture, interlaced: bool, with_transparency: bool, random: &
     assert_eq!((image.width() as usize, image.height() as usize), (width, height), "{what}");
     let pixels: Vec<_> = image.pixels().collect();
     assert_eq!(pixels, picture.expected(transparent, &palette), "{what}");
+}
+
+#[test]
+fn palettes_of_a_wrong_length() {
+    for len in [1, 2, 4, 53, 767, 769, 3 * 257, 3000] {
+        for color_type in [PALETTE, RGB, RGBA] {
+            let file = Png::new(1, 1, 8, color_type, false).chunk(b"PLTE", &vec![9; len]);
+            let file = file.finish(&[0; 5][..1 + samples(color_type)]);
+            let error = decode(&file, &Options::default()).expect_err("a wrong palette");
+            assert!(
+                matches!(error.kind(), ErrorKind::Corrupt { format: Format::Png, .. }),
+                "{len}: {error:?}"
+            );
+        }
+    }
 }
 
 #[test]
