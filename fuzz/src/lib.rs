@@ -8,9 +8,11 @@
 //! A target is a function here, a line in [`TARGETS`], a two-line file in `fuzz_targets/`, a `[[bin]]` in `Cargo.toml`
 //! and a folder in `corpus/`. An input that failed once belongs into the corpus.
 
+mod edits;
 mod runs;
 mod sprites;
 
+pub use edits::edit_script;
 pub use runs::{rle8, rle16};
 pub use sprites::{aseprite, atlas_json, gif, png, webp};
 
@@ -23,6 +25,7 @@ pub const TARGETS: &[(&str, fn(&[u8]))] = &[
     ("aseprite", aseprite),
     ("rle8", rle8),
     ("rle16", rle16),
+    ("edit_script", edit_script),
 ];
 
 /// The program of a target. Where `cargo fuzz` builds it, libFuzzer drives it; else it takes files as arguments.
