@@ -4,6 +4,8 @@ mod cold;
 mod offsets;
 mod overlap;
 mod queries;
+mod runs;
+mod sprites;
 
 use crate::contender::Contender;
 use crate::measure::{Effort, measure};
@@ -74,5 +76,8 @@ impl Work {
 /// Everything that is measured.
 #[must_use]
 pub fn all() -> Vec<Work> {
-    [overlap::all(), queries::all(), offsets::all(), cold::all()].into_iter().flatten().collect()
+    [overlap::all(), sprites::all(), queries::all(), offsets::all(), runs::all(), cold::all()]
+        .into_iter()
+        .flatten()
+        .collect()
 }

@@ -4,4 +4,5 @@ pub mod binary_raster;
 pub mod naive;
 pub mod parry;
 pub mod python;
+pub mod roaring;
 pub mod stripe;

@@ -42,7 +42,7 @@ pub(super) fn draw(scene: &Scene, size: Size) -> Pairs {
     scene.at_most(size.side).pairs(0x5eed, masks, want.min(size.pairs))
 }
 
-fn contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
+pub(super) fn contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
     let masks = &pairs.masks;
     let side = masks.iter().map(|m| m.width().max(m.height())).max().unwrap_or(0);
     let mut all = vec![
