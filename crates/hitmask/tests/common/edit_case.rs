@@ -77,19 +77,29 @@ fn script(seed: u64, scale: Scale, most_steps: u64) -> u64 {
     for step in 0..steps {
         // Mostly an operand of any size; at times a small one, so that little changes.
         let size = if rng.one_in(3) { Scale::Sprite } else { scale };
+        let own = rng.one_in(5);
         let other = match rng.below(4) {
+            // Its own pixels: what a toggle or a subtraction leaves is least then.
+            _ if own => Thing::any(rng, edited.truth.clone()),
             0 => some_rect(rng, size),
             _ => {
                 let grid = pictures::grid(rng, size);
                 Thing::any(rng, grid)
             }
         };
-        let offset = places::offset(rng, &edited.truth, other.truth());
+        let offset = if own && rng.one_in(2) {
+            rng.pick(&[(0, 0), (0, 0), (1, 0), (0, 1)])
+        } else {
+            places::offset(rng, &edited.truth, other.truth())
+        };
         let what = Step::random(rng);
         let before = edited.mask.clone();
         let _blame = Blame(&Script { seed, step, what, offset, before: &before, other: &other });
         edit(&mut edited, what, &other, offset);
-        ask(rng, &edited, &other);
+        // Once where the edit was, once elsewhere.
+        ask(&edited, &other, offset);
+        let elsewhere = places::offset(rng, &edited.truth, other.truth());
+        ask(&edited, &other, elsewhere);
     }
     steps
 }
@@ -143,12 +153,11 @@ fn edit(edited: &mut Edited, step: Step, other: &Thing, offset: (i32, i32)) {
     assert_eq!(edited.runs, RunMask::from_mask(&edited.mask), "{step:?} on runs: equality");
 }
 
-/// The edited ones meet the operand elsewhere.
-fn ask(rng: &mut Rng, edited: &Edited, other: &Thing) {
+/// The edited ones meet the operand.
+fn ask(edited: &Edited, other: &Thing, offset: (i32, i32)) {
     let Edited { truth, mask, runs } = edited;
     assert_eq!(runs.bounds(), rect(truth.bounds()), "bounds of runs");
     assert_eq!(runs.count(), truth.count(), "count of runs");
-    let offset = places::offset(rng, truth, other.truth());
     let expected = overlap(truth, other.truth(), offset);
     on_every_backend(|kernel| {
         with_shape!(other, shape => {
