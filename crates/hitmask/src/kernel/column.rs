@@ -108,16 +108,6 @@ pub(crate) fn any<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> bool
     false
 }
 
-/// As [`any`], without a branch on what was found: a pair of small masks ends too soon for a guess to pay.
-#[inline(always)]
-pub(crate) fn any_flat<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> bool {
-    let mut all = Wider::<I, A, U::Lane>::zero();
-    for i in 0..a.len() {
-        all = all.or(meet::<I, A, U>(a, &under, i));
-    }
-    !all.is_zero()
-}
-
 /// How many pixels are solid in both.
 #[inline(always)]
 pub(crate) fn area<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> u64 {

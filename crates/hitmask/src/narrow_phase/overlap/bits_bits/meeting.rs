@@ -69,6 +69,17 @@ impl Shared {
         }
     }
 
+    /// Whether they overlap in what is shared.
+    #[inline(always)]
+    pub(super) fn any<I: Isa, A: Lane, B: Lane>(&self, a: &Mask, b: &Mask) -> bool {
+        for column in self.columns() {
+            if let Some((true, _)) = self.meet::<I, A, B, _>(a, b, column, &self.rows(), Any) {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Which columns of B lie under a column of A.
     #[inline(always)]
     pub(super) fn below(&self, b: &Mask, column: u32) -> Option<Below> {
@@ -173,7 +184,6 @@ macro_rules! loops {
 }
 loops! {
     Any = any -> bool;
-    AnyFlat = any_flat -> bool;
     Area = area -> u64;
     First = first -> Option<(usize, u32)>;
     Bounds = span -> Option<Span>;

@@ -1,5 +1,5 @@
-//! Two small masks: what games ask about most. Each pair of lanes has a function of its own, which looks at all the rows without a
-//! branch on what it finds: a processor could not guess it, and a wrong guess costs more than the rows.
+//! Two small masks: what games ask about most. Each pair of lanes has a function of its own: no columns to go through, and for
+//! narrow lanes a fixed number of blocks.
 
 use core::marker::PhantomData;
 
