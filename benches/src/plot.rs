@@ -13,7 +13,7 @@ const WIDTH: u32 = 900;
 const NAMES: i32 = 240;
 const ROW: i32 = 18;
 /// Above the rows, and below them for the scale.
-const TOP: i32 = 60;
+const TOP: i32 = 72;
 const BOTTOM: i32 = 40;
 
 const GREEN: RGBColor = RGBColor(0x1b, 0x7f, 0x3b);
@@ -22,8 +22,9 @@ const ORANGE: RGBColor = RGBColor(0xe6, 0x8a, 0x00);
 const GREY: RGBColor = RGBColor(0x77, 0x77, 0x77);
 
 /// The contenders in a fixed order, so that their colours stay.
-const COLOURS: [(&str, RGBColor); 9] = [
+const COLOURS: [(&str, RGBColor); 10] = [
     ("ours", GREEN),
+    ("bits", RGBColor(0x8b, 0xc3, 0x4a)),
     ("stripe", RGBColor(0x1f, 0x5f, 0xbf)),
     ("stripe vectors", RGBColor(0x6f, 0xa8, 0xff)),
     ("naive", RED),
@@ -67,7 +68,7 @@ fn times(record: &Record) -> Result<String, Error> {
         .collect();
     picture("Nanoseconds a pair (logarithmic; left is better)", &names, range, |area, x| {
         for (i, (name, colour)) in seen.iter().enumerate() {
-            let at = (NAMES + 100 * i as i32, TOP - 20);
+            let at = (NAMES + 120 * (i as i32 % 5), 42 + 16 * (i as i32 / 5));
             area.draw(&Circle::new(at, 4, colour.filled()))?;
             let name = if *name == "ours" { "hitmask" } else { name };
             area.draw(&Text::new(

@@ -23,7 +23,7 @@
 //! and `overlap_points`, each against any other. [`mask`] draws what an offset means.
 //!
 //! # Features
-//! `std` (default): choose the widest instruction set while running, and [`std::error::Error`] for the errors.
+//! `std` (default): choose the widest instruction set while running.
 //! Without it the crate is `no_std` and needs `alloc` only. There is no other dependency.
 #![cfg_attr(not(feature = "std"), no_std)]
 

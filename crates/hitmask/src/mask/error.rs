@@ -77,5 +77,4 @@ impl fmt::Display for MaskError {
     }
 }
 
-#[cfg(feature = "std")]
-impl std::error::Error for MaskError {}
+impl core::error::Error for MaskError {}

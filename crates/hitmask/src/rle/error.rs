@@ -77,9 +77,8 @@ impl fmt::Display for RleError {
     }
 }
 
-#[cfg(feature = "std")]
-impl std::error::Error for RleError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+impl core::error::Error for RleError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             RleError::Picture(error) => Some(error),
             _ => None,
