@@ -1,4 +1,4 @@
-//! The crate [`roaring`](::roaring): compressed sets of numbers.
+//! The crate `roaring`: compressed sets of numbers.
 //!
 //! It cannot shift a set while it intersects. So it gets masks that already lie on a common canvas, a solid pixel (x, y) as
 //! the number y * width + x, whole runs at a time, and stored as runs where that is smaller.
