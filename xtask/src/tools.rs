@@ -59,7 +59,7 @@ pub(crate) fn has_target(target: &str) -> Result<(), String> {
     }
 }
 
-/// Sees to it that a cargo subcommand from crates.io is there.
+/// Sees to it that a published cargo subcommand is there.
 pub(crate) fn has_subcommand(name: &str) -> Result<(), String> {
     let there = succeeds(&mut cargo(&[name, "--version"]));
     if there || shown(&mut cargo(&["install", "--locked", &format!("cargo-{name}")])) {
