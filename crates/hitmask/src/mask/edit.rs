@@ -40,7 +40,7 @@ impl Mask {
     }
 
     /// The pixels that are solid in both, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s
-    /// origin minus `self`'s. Allocates the result; `clone_from` and [`Mask::intersect_with`] reuse one.
+    /// origin minus `self`'s. Allocates the result; [`Mask::intersect_with`] on a mask of your own doesn't.
     #[must_use]
     pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
         let (other, offset) = (overlap::of(other), offset.into());
