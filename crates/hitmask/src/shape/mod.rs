@@ -1,3 +1,4 @@
 //! Shapes made from shapes.
 
+pub(crate) mod distance;
 pub(crate) mod morphology;
