@@ -1,8 +1,8 @@
 //! Brute force answers that hitmask is checked against.
 //!
 //! Everything here is written to be *seen* to be right: one `bool` (or one alpha byte) a pixel, plain loops over
-//! all pixels, 64-bit coordinates. Nothing is clever and nothing is fast. The crate depends on nothing and shares
-//! no code with hitmask, so that a fault in one is not repeated in the other.
+//! all pixels, 64-bit coordinates. Nothing is clever and nothing is fast. The crate shares no code with hitmask, so that a
+//! fault in one is not repeated in the other; it depends on nothing but numbers of any length.
 //!
 //! Conventions are hitmask's own: y points down, an offset is the other's origin minus one's own, answers are in
 //! one's own pixels.
@@ -14,6 +14,7 @@ mod edit;
 mod grid;
 mod morphology;
 mod overlap;
+mod posed;
 mod sources;
 
 pub use alpha::{AlphaGrid, sum_overlap};
@@ -21,3 +22,7 @@ pub use codec::RunError;
 pub use grid::Grid;
 pub use morphology::Element;
 pub use overlap::{Block, Overlap, Solid, overlap};
+pub use posed::{
+    Affine, PoseParts, Turn, bake, bake_alpha, coverage, pose_from_parts, posed_geometry_overlaps,
+    posed_overlap, posed_sum_overlap, texel_at,
+};
