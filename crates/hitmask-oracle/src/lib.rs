@@ -9,6 +9,7 @@
 
 mod alpha;
 mod codec;
+mod components;
 mod distance;
 mod edit;
 mod grid;

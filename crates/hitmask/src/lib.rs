@@ -42,6 +42,7 @@ pub use geom::{Point, Rect};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
 pub use narrow_phase::batch::overlaps_batch;
 pub use narrow_phase::overlap::Shape;
+pub use shape::components::{Component, Components, Connectivity};
 pub use shape::distance::{DistanceField, Outside};
 pub use shape::morphology::StructuringElement;
 

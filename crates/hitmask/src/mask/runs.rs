@@ -102,7 +102,7 @@ impl RunMask {
     #[must_use]
     pub fn from_mask(mask: &Mask) -> RunMask {
         RunMask::build(mask.width(), mask.height(), |builder, y| {
-            mask.runs(y).for_each(|(start, end)| builder.push(start, end));
+            mask.each_stretch(y, 0, |start, end| builder.push(start, end));
         })
     }
 
@@ -150,14 +150,7 @@ impl RunMask {
         let mut mask = Mask::new(self.w, self.h);
         for y in 0..self.h {
             for &Run { start, end } in self.runs(y) {
-                let (start, end) = (u32::from(start), u32::from(end));
-                for column in start / 64..end.div_ceil(64) {
-                    let x = column * 64;
-                    let solid = low_bits(end - x) & !low_bits(start.saturating_sub(x));
-                    let index = mask.index(column, y);
-                    let word = mask.columns.word(index);
-                    mask.columns.set_word(index, word | solid);
-                }
+                mask.fill_run(y, start.into(), end.into());
             }
         }
         mask.rebuild();

@@ -24,6 +24,41 @@ impl Mask {
         self.runs_within(row, 0, self.w)
     }
 
+    /// Calls with the start and the end of every stretch of a row's pixels that are solid, or with all bits of `toggle` set,
+    /// clear. For whole rows many times faster than [`Mask::runs`].
+    #[inline]
+    pub(crate) fn each_stretch(&self, row: u32, toggle: u64, mut f: impl FnMut(u32, u32)) {
+        let mut open: Option<u32> = None;
+        for column in 0..self.w.div_ceil(64) {
+            let x = column * 64;
+            let word = (self.columns.word(self.index(column, row)) ^ toggle) & low_bits(self.w - x);
+            // A bit for each pixel that is wanted while the one before is not, or the other way round.
+            let mut turns = word ^ (word << 1 | u64::from(open.is_some()));
+            while turns != 0 {
+                let at = x + turns.trailing_zeros();
+                turns &= turns - 1;
+                match open.take() {
+                    Some(start) => f(start, at),
+                    None => open = Some(at),
+                }
+            }
+        }
+        if let Some(start) = open {
+            f(start, self.w);
+        }
+    }
+
+    /// Makes solid the pixels of a row from start to before end, which lie inside. [`Mask::rebuild`] must follow.
+    #[inline]
+    pub(crate) fn fill_run(&mut self, row: u32, start: u32, end: u32) {
+        for column in start / 64..end.div_ceil(64) {
+            let x = column * 64;
+            let solid = low_bits(end - x) & !low_bits(start.saturating_sub(x));
+            let index = self.index(column, row);
+            self.columns.set_word(index, self.columns.word(index) | solid);
+        }
+    }
+
     /// The whole runs of a row that have a pixel from `start` to before `end`.
     pub(crate) fn runs_within(
         &self,

@@ -9,7 +9,7 @@
 use alloc::vec::Vec;
 
 use crate::geom::{Extent, Point};
-use crate::mask::{Mask, low_bits};
+use crate::mask::Mask;
 
 /// What lies outside a mask when the way to the nearest clear pixel is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -196,7 +196,7 @@ impl DistanceField {
         squared.resize(pixels, 0);
         let width = w as usize;
         for (y, (squared, above)) in (0..).zip(squared.chunks_mut(width).zip(columns.chunks(width))) {
-            mask.each_gap(y, wanted, |start, end| {
+            mask.each_stretch(y, !wanted.toggle, |start, end| {
                 let left = (start > 0 || wanted.outside).then(|| Site::new(i64::from(start) - 1, 0));
                 let right = (end < w || wanted.outside).then(|| Site::new(i64::from(end), 0));
                 let gap = start as usize..end as usize;
@@ -293,30 +293,6 @@ impl Mask {
                 *d = (*d).min(below.saturating_add(1));
             }
             below = row;
-        }
-    }
-
-    /// Calls with the start and the end of every stretch of pixels of a row that are not wanted.
-    #[inline]
-    fn each_gap(&self, y: u32, wanted: Wanted, mut f: impl FnMut(u32, u32)) {
-        let w = self.width();
-        let mut open: Option<u32> = None;
-        for column in 0..w.div_ceil(64) {
-            let x = column * 64;
-            let gaps = !self.wanted_word(column, y, wanted) & low_bits(w - x);
-            // A bit for each pixel that is in a gap while the one before is not, or the other way round.
-            let mut turns = gaps ^ (gaps << 1 | u64::from(open.is_some()));
-            while turns != 0 {
-                let at = x + turns.trailing_zeros();
-                turns &= turns - 1;
-                match open.take() {
-                    Some(start) => f(start, at),
-                    None => open = Some(at),
-                }
-            }
-        }
-        if let Some(start) = open {
-            f(start, w);
         }
     }
 }

@@ -1,4 +1,5 @@
 //! Shapes made from shapes.
 
+pub(crate) mod components;
 pub(crate) mod distance;
 pub(crate) mod morphology;
