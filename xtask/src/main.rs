@@ -2,6 +2,7 @@
 
 mod bench_record;
 mod ci;
+mod cross;
 mod examples;
 mod fuzz;
 mod miri;
@@ -21,6 +22,7 @@ commands:
   test                            every test there is: the workspace with its doc tests and benches, the library without
                                   std, the examples, Miri, short fuzz runs, the Python tests
   ci                              formatting, lints, docs, a bare-metal build, the declared rust-version, then `test`
+  cross                           the committed answers on emulated machines: 64-bit ARM, 32 bits, big end first
   soak --minutes N [--seed S]     random cases against the oracle, going on where the last soak stopped; adds a line
                                   to docs/soak.csv
   bench-record [--rounds N]       everything measured against every rival; writes benches/record and docs/benchmarks.md
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
     match words.as_slice() {
         ["test"] => test::run(),
         ["ci"] => ci::run(),
+        ["cross"] => cross::run(),
         ["bench-record", options @ ..] => bench_record::run(options),
         ["soak", options @ ..] => soak::run(options),
         ["help" | "--help" | "-h"] => {

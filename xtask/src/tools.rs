@@ -68,3 +68,26 @@ pub(crate) fn has_subcommand(name: &str) -> Result<(), String> {
         Err(format!("cargo-{name} is not there and could not be installed"))
     }
 }
+
+/// Sees to it that programs are there, installing Debian's packages where that is possible.
+pub(crate) fn has_packages(programs: &[&str], packages: &[&str]) -> Result<(), String> {
+    let missing = || programs.iter().find(|program| !succeeds(Command::new(program).arg("--version")));
+    let Some(program) = missing() else { return Ok(()) };
+    println!("installing {}, for {program}", packages.join(" "));
+    let install = |words: &[&str]| {
+        // As root, or as somebody who may become root without being asked.
+        let apt = |words: &[&str]| {
+            shown(Command::new(words[0]).args(&words[1..]).env("DEBIAN_FRONTEND", "noninteractive"))
+        };
+        apt(words) || apt(&[&["sudo", "-n"], words].concat())
+    };
+    let quiet = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"];
+    let there = install(&["apt-get", "update", "-qq"]) && install(&[&quiet, packages].concat());
+    match missing() {
+        None => Ok(()),
+        Some(program) if there => Err(format!("{program} is in none of the packages {}", packages.join(" "))),
+        Some(program) => {
+            Err(format!("{program} is not there, and {} could not be installed", packages.join(" ")))
+        }
+    }
+}
