@@ -10,6 +10,7 @@
 mod alpha;
 mod codec;
 mod components;
+mod contact;
 mod distance;
 mod edit;
 mod grid;
@@ -20,6 +21,7 @@ mod sources;
 
 pub use alpha::{AlphaGrid, sum_overlap};
 pub use codec::RunError;
+pub use contact::Closest;
 pub use grid::Grid;
 pub use morphology::Element;
 pub use overlap::{Block, Overlap, Solid, overlap};

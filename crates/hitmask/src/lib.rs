@@ -41,6 +41,7 @@ mod shape;
 pub use geom::{Point, Rect};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
 pub use narrow_phase::batch::overlaps_batch;
+pub use narrow_phase::contact::closest::Closest;
 pub use narrow_phase::overlap::Shape;
 pub use shape::components::{Component, Components, Connectivity};
 pub use shape::distance::{DistanceField, Outside};

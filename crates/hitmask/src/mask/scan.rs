@@ -78,6 +78,12 @@ impl Mask {
         })
     }
 
+    /// The whole run of solid pixels that x lies in, half-open; None where the pixel is clear. The pixel lies inside.
+    pub(crate) fn run_around(&self, x: u32, row: u32) -> Option<(u32, u32)> {
+        let end = self.next_pixel(x, row, false).unwrap_or(self.w);
+        (end > x).then(|| (self.run_start(x, row), end))
+    }
+
     /// Where the run of solid pixels begins that x lies in.
     fn run_start(&self, mut x: u32, row: u32) -> u32 {
         while x > 0 {

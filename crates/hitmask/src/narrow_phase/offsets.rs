@@ -29,15 +29,24 @@ impl Mask {
         // The offsets p - q of all solid p and q are the sums of p and the pixels of the other mask turned by half a circle.
         sum(self, &other.flip_h().flip_v())
     }
+
+    /// What [`Mask::overlap_offsets`] costs, in words written.
+    pub(crate) fn offsets_cost(&self, other: &Mask) -> u64 {
+        strokes_cost(self, other).min(strokes_cost(other, self))
+    }
+}
+
+/// Words that are written when one mask's runs are drawn with the other as the stamp.
+fn strokes_cost(strokes: &Mask, stamp: &Mask) -> u64 {
+    let runs: u64 = (0..strokes.height()).map(|y| strokes.runs(y).count() as u64).sum();
+    runs * u64::from(stamp.width().div_ceil(64)) * u64::from(stamp.height())
 }
 
 /// Solid wherever a solid pixel of one, seen as a vector, leads from a solid pixel of the other (the Minkowski sum).
 fn sum(a: &Mask, b: &Mask) -> Mask {
     let side = |a: u32, b: u32| a.saturating_add(b).saturating_sub(1);
     let mut result = Mask::new(side(a.width(), b.width()), side(a.height(), b.height()));
-    let words = |mask: &Mask| u64::from(mask.width().div_ceil(64)) * u64::from(mask.height());
-    let runs = |mask: &Mask| (0..mask.height()).map(|y| mask.runs(y).count() as u64).sum::<u64>();
-    let (stamp, strokes) = if runs(a) * words(b) < runs(b) * words(a) { (b, a) } else { (a, b) };
+    let (stamp, strokes) = if strokes_cost(a, b) < strokes_cost(b, a) { (b, a) } else { (a, b) };
     // The stamp, drawn along 1, 2, 4, ... pixels. Two of them, which may lie over each other, make a stroke of any length.
     let mut drawn = alloc::vec![stamp.clone()];
     for y in 0..strokes.height() {

@@ -1,0 +1,186 @@
+//! Normals, separations and distances against brute force, on cases of every depth. `HITMASK_SEED=n` runs from another seed.
+
+mod common;
+
+use std::cell::Cell;
+
+use common::pictures::{self, Scale};
+use common::{Blame, Rng, loose_mask_of, mask_of, overlap_case, places, point};
+use hitmask::{Closest, Mask, Point};
+use hitmask_oracle::Grid;
+
+/// Two grids, their masks and an offset: shallow, deep, one inside a gap of the other, far apart.
+fn each_pair(seed: u64, times: u64, check: impl Fn(&mut Rng, [&Grid; 2], [&Mask; 2], (i32, i32))) {
+    let seed = common::first_seed(seed);
+    for seed in seed..seed + times {
+        let rng = &mut Rng::new(seed);
+        let (a, b, offset) = match rng.below(4) {
+            0 => nested(rng),
+            1 => pair_near_contact(rng),
+            _ => overlap_case::pair_of_grids(rng, Scale::Icon),
+        };
+        let [left, right] =
+            [&a, &b].map(|grid| if rng.one_in(4) { loose_mask_of(grid) } else { mask_of(grid) });
+        let _blame = Blame(&(seed, &a, &b, offset));
+        check(rng, [&a, &b], [&left, &right], offset);
+    }
+}
+
+/// A ring with something in its hole or across its rim: the way out may lead inwards.
+fn nested(rng: &mut Rng) -> (Grid, Grid, (i32, i32)) {
+    let (w, h) = (rng.between(5, 44), rng.between(5, 44));
+    let thick = rng.between(1, 4);
+    let ring = Grid::from_fn(w as usize, h as usize, |x, y| {
+        let (x, y) = (x as i64, y as i64);
+        x < thick || y < thick || x >= w - thick || y >= h - thick
+    });
+    let (side_w, side_h) = (rng.between(1, w), rng.between(1, h));
+    let b = if rng.one_in(3) {
+        ring.clone()
+    } else {
+        pictures::grid_of_size(rng, side_w as usize, side_h as usize)
+    };
+    let offset = (rng.between(-3, w - b.w as i64 + 3) as i32, rng.between(-3, h - b.h as i64 + 3) as i32);
+    if rng.one_in(2) { (ring, b, offset) } else { (b, ring, (-offset.0, -offset.1)) }
+}
+
+/// Two shapes moved apart until they just touch, and then by a pixel or none.
+fn pair_near_contact(rng: &mut Rng) -> (Grid, Grid, (i32, i32)) {
+    let (a, b, (x, y)) = overlap_case::pair_of_grids(rng, Scale::Icon);
+    let (dx, dy) = a.separation(&b, (x.into(), y.into()));
+    let nudge = |n: i64, rng: &mut Rng| n as i32 + rng.between(-1, 1) as i32;
+    let offset = (x.wrapping_add(nudge(dx, rng)), y.wrapping_add(nudge(dy, rng)));
+    (a, b, offset)
+}
+
+fn wide(offset: (i32, i32)) -> (i64, i64) {
+    (offset.0.into(), offset.1.into())
+}
+
+#[test]
+fn normals() {
+    let seen = [const { Cell::new(0) }; 3];
+    each_pair(70_000_000, 8_000, |_, [a, b], [left, right], offset| {
+        let truth = a.normal(b, wide(offset));
+        assert_eq!(left.normal(right, offset), point(truth));
+        let axes = usize::from(truth.0 != 0) + usize::from(truth.1 != 0);
+        seen[axes].set(seen[axes].get() + 1);
+        let back = Point::from(offset).checked_neg().map(|offset| right.normal(left, offset));
+        assert!(back.is_none_or(|back| back == point((-truth.0, -truth.1))), "the other way round");
+    });
+    assert!(seen.iter().all(|n| n.get() > 400), "{seen:?}");
+}
+
+#[test]
+fn separations() {
+    let seen = [const { Cell::new(0) }; 4];
+    each_pair(71_000_000, 4_000, |rng, [a, b], [left, right], offset| {
+        let truth = a.separation(b, wide(offset));
+        let change = left.separation(right, offset);
+        assert_eq!(change, point(truth));
+        let kind = match truth.0 * truth.0 + truth.1 * truth.1 {
+            0 => 0,
+            1..=18 => 1,
+            19..=99 => 2,
+            _ => 3,
+        };
+        seen[kind].set(seen[kind].get() + 1);
+
+        let only = |allowed: fn(i64, i64) -> bool| a.separation_among(b, wide(offset), allowed).unwrap();
+        let axes = [only(|_, dy| dy == 0).0, only(|dx, _| dx == 0).1];
+        assert_eq!(left.separation_by_axis(right, offset).map(i64::from), axes, "by axis");
+
+        let step = (rng.between(-3, 3), rng.between(-3, 3));
+        let map = a.overlap_offsets(b);
+        let meets = |n: i64| {
+            let (x, y) = (i64::from(offset.0) + n * step.0, i64::from(offset.1) + n * step.1);
+            map.get(x + b.w as i64 - 1, y + b.h as i64 - 1)
+        };
+        // Far enough out of any of these masks, if the step leads anywhere.
+        let out = (0..=200).find(|&n| !meets(n)).map(|n| (n * step.0, n * step.1));
+        assert_eq!(left.separation_along(right, offset, point(step)), out.map(point), "along {step:?}");
+    });
+    assert!(seen.iter().all(|n| n.get() > 200), "{seen:?}");
+}
+
+/// Both ways of looking beyond the nearest offsets, at sizes of several words.
+#[test]
+fn separations_of_large_masks() {
+    let seed = common::first_seed(72_000_000);
+    for seed in seed..seed + 100 {
+        let rng = &mut Rng::new(seed);
+        let (w, h) = (rng.pick(&[64, 65, 90, 128, 130]), rng.pick(&[33, 64, 100]));
+        let a = pictures::grid_of_size(rng, w, h);
+        let b = if rng.one_in(3) { a.clone() } else { pictures::grid_of_size(rng, h, w) };
+        let offset = places::offset(rng, &a, &b);
+        let _blame = Blame(&(seed, &a, &b, offset));
+        let map = mask_of(&a).overlap_offsets(&mask_of(&b));
+        let middle = (i64::from(offset.0) + b.w as i64 - 1, i64::from(offset.1) + b.h as i64 - 1);
+        let meets = |dx: i64, dy: i64| {
+            let (x, y) = (middle.0 + dx, middle.1 + dy);
+            x.abs().max(y.abs()) < 1000 && map.get((x as i32, y as i32))
+        };
+        // Every change that could be shorter than the way out through the nearest side of the map.
+        let (mut truth, mut least) = ((0, 0), (0, 0, 0));
+        if meets(0, 0) {
+            least = (i64::MAX, 0, 0);
+            for dy in -260..=260i64 {
+                for dx in -260..=260i64 {
+                    let key = (dx * dx + dy * dy, dy, dx);
+                    if key < least && !meets(dx, dy) {
+                        (truth, least) = ((dx, dy), key);
+                    }
+                }
+            }
+        }
+        assert_eq!(mask_of(&a).separation(&mask_of(&b), offset), point(truth), "{least:?}");
+    }
+}
+
+#[test]
+fn the_closest_pixels() {
+    let seen = [const { Cell::new(0) }; 4];
+    each_pair(73_000_000, 8_000, |_, [a, b], [left, right], offset| {
+        let truth = a.closest(b, wide(offset));
+        let ours = left.closest(right, offset);
+        let empty = a.count() == 0 || b.count() == 0;
+        let expected = match truth {
+            Some(truth) => {
+                Some(Closest::Apart { squared: truth.squared, a: point(truth.a), b: point(truth.b) })
+            }
+            None if empty => None,
+            None => Some(Closest::Overlapping),
+        };
+        assert_eq!(ours, expected);
+        let squared = truth.map(|truth| truth.squared).or((!empty).then_some(0));
+        assert_eq!(left.distance_squared(right, offset), squared);
+        let kind = match expected {
+            None => 0,
+            Some(Closest::Overlapping) => 1,
+            Some(Closest::Apart { squared: 0, .. }) => 2,
+            Some(Closest::Apart { .. }) => 3,
+        };
+        seen[kind].set(seen[kind].get() + 1);
+    });
+    assert!(seen.iter().all(|n| n.get() > 300), "{seen:?}");
+}
+
+/// The way from one corner of i32 to a mask is longer than i32.
+#[test]
+fn distances_at_the_ends_of_the_world() {
+    let dot = Mask::filled(1, 1);
+    let wide = Mask::from_fn(65_535, 2, |x, y| x == 65_534 && y == 1);
+    for (a, b, offset, way, at) in [
+        (&dot, &dot, (i32::MAX, i32::MIN), [i64::from(i32::MAX) - 1, -i64::from(i32::MIN) - 1], (0, 0)),
+        (&dot, &wide, (i32::MAX, i32::MAX), [i64::from(i32::MAX) + 65_533, i64::from(i32::MAX)], (65_534, 1)),
+        (&wide, &dot, (i32::MIN, i32::MIN), [65_533 - i64::from(i32::MIN), -i64::from(i32::MIN)], (0, 0)),
+    ] {
+        let squared = way.iter().map(|n| n.unsigned_abs().pow(2)).sum();
+        let Some(Closest::Apart { squared: ours, b: nearest, .. }) = a.closest(b, offset) else {
+            panic!("far apart")
+        };
+        assert_eq!((ours, nearest), (squared, point(at)), "{offset:?}");
+        assert_eq!(a.normal(b, offset), Point::ZERO);
+        assert_eq!(a.separation(b, offset), Point::ZERO);
+    }
+}
