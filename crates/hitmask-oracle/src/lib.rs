@@ -16,6 +16,7 @@ mod edit;
 mod grid;
 mod morphology;
 mod overlap;
+mod polygon;
 mod posed;
 mod sources;
 
@@ -25,6 +26,7 @@ pub use contact::Closest;
 pub use grid::Grid;
 pub use morphology::Element;
 pub use overlap::{Block, Overlap, Solid, overlap};
+pub use polygon::{Polygon, windings};
 pub use posed::{
     Affine, PoseParts, Turn, bake, bake_alpha, coverage, pose_from_parts, posed_geometry_overlaps,
     posed_overlap, posed_sum_overlap, texel_at,

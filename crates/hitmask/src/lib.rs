@@ -45,7 +45,9 @@ pub use narrow_phase::contact::closest::Closest;
 pub use narrow_phase::overlap::Shape;
 pub use shape::components::{Component, Components, Connectivity};
 pub use shape::distance::{DistanceField, Outside};
+pub use shape::fill::FillRule;
 pub use shape::morphology::StructuringElement;
+pub use shape::outline::{Outline, Ring, RingKind};
 
 #[doc(hidden)]
 pub use kernel::backend;

@@ -2,4 +2,6 @@
 
 pub(crate) mod components;
 pub(crate) mod distance;
+pub(crate) mod fill;
 pub(crate) mod morphology;
+pub(crate) mod outline;
