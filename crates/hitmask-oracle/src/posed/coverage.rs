@@ -102,14 +102,26 @@ pub fn posed_sum_overlap(a: &AlphaGrid, pose_a: Affine, b: &AlphaGrid, pose_b: A
     Overlap { points }
 }
 
-/// The smallest (x, y, w, h) around the pixels that show any texel of a w x h picture, solid or not.
+/// (x, y, w, h) of the pixels whose centres, moved by (e, e^2), lie within the least and the greatest x and y of the whole
+/// picture's image. None when there is no such pixel, or no picture.
 fn picture_window(pose: Affine, w: usize, h: usize) -> Option<(i64, i64, i64, i64)> {
-    let all = coverage(&Grid::from_fn(w, h, |_, _| true), pose);
-    Overlap { points: all }.bounds()
+    if w == 0 || h == 0 {
+        return None;
+    }
+    let at = corners(pose, (0, 0), (w as i64, h as i64));
+    let (x0, y0, x1, y1) = window(pose, w, h);
+    let within = |coordinates: [i64; 4], pixel: i64| {
+        let centre = pixel * ONE + ONE / 2;
+        // Moved by however little, a centre on the lower end is above it, and one on the upper end is not below it.
+        coordinates.into_iter().any(|end| end <= centre) && coordinates.into_iter().any(|end| centre < end)
+    };
+    let columns: Vec<i64> = (x0..x1).filter(|&x| within(at.map(|p| p.0), x)).collect();
+    let rows: Vec<i64> = (y0..y1).filter(|&y| within(at.map(|p| p.1), y)).collect();
+    Some((*columns.first()?, *rows.first()?, columns.len() as i64, rows.len() as i64))
 }
 
-/// The grid as it is seen in the world, and the world pixel of its corner: as large as what the whole picture shows, clear
-/// margins included. None when no pixel shows any of it.
+/// The grid as it is seen in the world, and the world pixel of its corner: as large as the upright rectangle around the image of
+/// the whole picture, clear margins included. None when no pixel's centre lies in that.
 #[must_use]
 pub fn bake(grid: &Grid, pose: Affine) -> Option<(Grid, (i64, i64))> {
     let (x0, y0, w, h) = picture_window(pose, grid.w, grid.h)?;
@@ -241,6 +253,18 @@ mod tests {
         assert_eq!(coverage(&row, at((start - 2) * ONE, 0)), [(start, 0)]);
         assert_eq!(coverage(&row, at((start - 3) * ONE, 0)), []);
         assert_eq!(bake(&row, at(end, end + ONE)), None);
+    }
+
+    /// The window is upright: a picture's corner may stick out of it between the centres, and its corners be clear.
+    #[test]
+    fn the_window_of_a_bake() {
+        let diamond = [2 * ONE, -2 * ONE, 2 * ONE, 2 * ONE, 0, 0];
+        let (baked, corner) = bake(&Grid::draw("#"), diamond).unwrap();
+        // From -2 to 2 and from 0 to 4; on the edges themselves right and left are decided as everywhere.
+        assert_eq!((corner, baked), ((-2, 0), Grid::draw(".#..\n###.\n###.\n.#..")));
+        assert_eq!(bake(&Grid::draw("#"), [ONE / 4, 0, 0, ONE, 0, 0]), None);
+        assert_eq!(bake(&Grid::new(0, 3), diamond), None);
+        assert_eq!(bake(&Grid::new(3, 1), at(0, 0)), Some((Grid::new(3, 1), (0, 0))));
     }
 
     #[test]

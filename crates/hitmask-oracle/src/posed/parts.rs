@@ -16,6 +16,8 @@ pub enum Turn {
     Degrees(f64),
     /// The exact value of the number, in radians; no float is a quarter turn exactly.
     Radians(f64),
+    /// So many of so many equal parts of a whole turn; of none, there is no map.
+    Steps(i32, u32),
 }
 
 /// What a map is made of.
@@ -88,12 +90,9 @@ const SERIES_BITS: u32 = 320;
 /// Cosine and sine in units of 1/2^30, or None when the angle is not finite.
 fn cos_sin(turn: Turn) -> Option<[BigInt; 2]> {
     let (quarters, rest) = match turn {
-        Turn::Degrees(degrees) => {
-            let in_quarters = BigRational::from_float(degrees)? / whole(90);
-            let quarters = in_quarters.floor();
-            let rest = fixed(&(&in_quarters - &quarters), SERIES_BITS) * pi(SERIES_BITS);
-            (quarters.to_integer(), rest >> (SERIES_BITS + 1))
-        }
+        Turn::Degrees(degrees) => part_of_a_turn(BigRational::from_float(degrees)? / whole(360)),
+        Turn::Steps(_, 0) => return None,
+        Turn::Steps(step, of) => part_of_a_turn(BigRational::new(step.into(), of.into())),
         Turn::Radians(radians) => {
             // A large angle uses up as many more bits of pi as it has bits before the point.
             let angle = BigRational::from_float(radians)?;
@@ -112,6 +111,14 @@ fn cos_sin(turn: Turn) -> Option<[BigInt; 2]> {
         _ => [sin, -cos],
     };
     Some(turned.map(|n| nearest(&BigRational::new(n, BigInt::from(1) << (SERIES_BITS - TRIG_BITS)))))
+}
+
+/// A number of turns as whole quarter turns, and the rest in radians, in units of 1 / 2^[`SERIES_BITS`].
+fn part_of_a_turn(turns: BigRational) -> (BigInt, BigInt) {
+    let in_quarters = turns * whole(4);
+    let quarters = in_quarters.floor();
+    let rest = fixed(&(in_quarters - &quarters), SERIES_BITS) * pi(SERIES_BITS);
+    (quarters.to_integer(), rest >> (SERIES_BITS + 1))
 }
 
 /// In units of 1 / 2^bits, the rest cut off.
@@ -209,6 +216,16 @@ mod tests {
         ] {
             assert_eq!(trig(Turn::Degrees(degrees)), expected, "{degrees}");
         }
+    }
+
+    #[test]
+    fn steps_are_parts_of_a_turn() {
+        assert_eq!(trig(Turn::Steps(-1, 4)), [0, -(1 << 30)]);
+        assert_eq!(trig(Turn::Steps(13, 12)), trig(Turn::Degrees(30.0)));
+        assert_eq!(trig(Turn::Steps(i32::MIN, 1)), [1 << 30, 0]);
+        // A seventh of a turn: cos 51.428571 degrees is 0.623489801858733530525.
+        assert_eq!(trig(Turn::Steps(1, 7))[0], (0.623_489_801_858_733_5 * f64::from(1 << 30)).round() as i64);
+        assert_eq!(cos_sin(Turn::Steps(1, 0)), None);
     }
 
     #[test]
