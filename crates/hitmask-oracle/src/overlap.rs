@@ -95,6 +95,12 @@ impl Overlap {
         self.points.iter().copied().min_by_key(|&(x, y)| (y, x))
     }
 
+    /// The one whose (x, y) a function gives the least key to.
+    #[must_use]
+    pub fn least_by(&self, key: impl Fn(i64, i64) -> (i64, i64)) -> Option<(i64, i64)> {
+        self.points.iter().copied().min_by_key(|&(x, y)| key(x, y))
+    }
+
     /// The smallest (x, y, w, h) around them.
     #[must_use]
     pub fn bounds(&self) -> Option<(i64, i64, i64, i64)> {
@@ -129,6 +135,20 @@ impl Grid {
         }
         offsets
     }
+
+    /// How many pixels the two share at each of those offsets, row by row.
+    #[must_use]
+    pub fn overlap_areas(&self, b: &Grid) -> Vec<u64> {
+        let size = self.overlap_offsets(b);
+        let mut areas = vec![0; size.w * size.h];
+        for (ax, ay) in self.points() {
+            for (bx, by) in b.points() {
+                let (i, j) = (ax - bx + b.w as i64 - 1, ay - by + b.h as i64 - 1);
+                areas[j as usize * size.w + i as usize] += 1;
+            }
+        }
+        areas
+    }
 }
 
 #[cfg(test)]
@@ -149,6 +169,7 @@ mod tests {
         let both = overlap(&a, &b, (1, 1));
         assert_eq!(both.points, [(1, 1), (2, 1)]);
         assert_eq!((both.overlaps(), both.area(), both.first()), (true, 2, Some((1, 1))));
+        assert_eq!(both.least_by(|x, y| (-x, y)), Some((2, 1)));
         assert_eq!(both.bounds(), Some((1, 1, 2, 1)));
         assert_eq!(both.mask(3, 2), Grid::draw("...\n.##"));
         // Side by side: touching is not overlapping.
@@ -172,5 +193,7 @@ mod tests {
         let b = Grid::draw("#.");
         // They meet when b's origin is at a's x = 2, which is index 2 + (2 - 1).
         assert_eq!(a.overlap_offsets(&b), Grid::draw("...#"));
+        assert_eq!(a.overlap_areas(&b), [0, 0, 0, 1]);
+        assert_eq!(Grid::draw("##").overlap_areas(&Grid::draw("##")), [1, 2, 1]);
     }
 }

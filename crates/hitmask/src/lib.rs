@@ -40,9 +40,11 @@ mod shape;
 
 pub use geom::{Point, Rect};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
+pub use narrow_phase::area_map::AreaMap;
 pub use narrow_phase::batch::overlaps_batch;
 pub use narrow_phase::contact::closest::Closest;
 pub use narrow_phase::overlap::Shape;
+pub use narrow_phase::overlap::extreme::ScanOrder;
 pub use shape::components::{Component, Components, Connectivity};
 pub use shape::distance::{DistanceField, Outside};
 pub use shape::fill::FillRule;

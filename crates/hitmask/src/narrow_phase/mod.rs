@@ -1,5 +1,6 @@
 //! Do two shapes touch, pixel for pixel, and where?
 
+pub(crate) mod area_map;
 pub(crate) mod batch;
 pub(crate) mod contact;
 mod offsets;

@@ -4,6 +4,7 @@
 pub(crate) mod alpha_alpha;
 mod bits_bits;
 mod bits_runs;
+pub(crate) mod extreme;
 mod runs_any;
 mod runs_runs;
 mod windows;
@@ -11,6 +12,7 @@ mod windows;
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::{AlphaLevel, Mask, RunMask};
 pub(crate) use bits_bits::{edit as edit_bits, meet as meet_bits};
+use extreme::ScanOrder;
 pub(crate) use windows::Points;
 
 /// Something with solid pixels: a [`Mask`], a [`RunMask`], a [`Rect`], or an
@@ -166,6 +168,18 @@ macro_rules! overlap_verbs {
         #[inline]
         pub fn first_overlap<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Option<Point> {
             first(of(self), of(other), offset.into())
+        }
+
+        /// The first pixel that is solid in both in a scan order of your choice: the lowest one, where the ground is asked
+        /// for, or the rightmost. In `self`'s pixels; the [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+        #[must_use]
+        pub fn extreme_overlap<S: Shape + ?Sized>(
+            &self,
+            other: &S,
+            offset: impl Into<Point>,
+            order: ScanOrder,
+        ) -> Option<Point> {
+            extreme::extreme(of(self), of(other), offset.into(), order)
         }
 
         /// The smallest rectangle around the pixels that are solid in both; in `self`'s pixels. The

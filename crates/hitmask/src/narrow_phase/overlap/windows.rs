@@ -21,8 +21,18 @@ pub(super) fn of_rect(rect: Rect, x: i64, y: i64) -> u64 {
 
 /// Calls with (x of the lowest bit, y, pixels solid in both) for every window that has any, row by row; stops when `f`
 /// returns false.
-fn visit(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, mut f: impl FnMut(i64, i64, u64) -> bool) {
-    let e = shared(a, b, offset);
+fn visit(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, f: impl FnMut(i64, i64, u64) -> bool) {
+    visit_within(a, b, offset, shared(a, b, offset), f);
+}
+
+/// As [`visit`], in a part of what both may share.
+pub(super) fn visit_within(
+    a: ShapeRef<'_>,
+    b: ShapeRef<'_>,
+    offset: Point,
+    e: Extent,
+    mut f: impl FnMut(i64, i64, u64) -> bool,
+) {
     if e.is_empty() {
         // No pixel, but maybe four thousand million rows of none.
         return;
@@ -52,7 +62,7 @@ fn meet(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, e: Extent, x: i64, y: i
 }
 
 /// A pixel of A's plane as a point. Both shapes hold it, so it has i32 coordinates.
-fn point(x: i64, y: i64) -> Point {
+pub(super) fn point(x: i64, y: i64) -> Point {
     Point::new(x as i32, y as i32)
 }
 

@@ -1,0 +1,82 @@
+//! All offsets at once, and the first pixel in any order, against brute force. `HITMASK_SEED=n` runs from another seed.
+
+mod common;
+
+use common::pictures::{self, Scale};
+use common::things::{Thing, with_shape};
+use common::{Blame, Rng, assert_same, mask_of, overlap_case, places, point};
+use hitmask::{Mask, Point, ScanOrder};
+use hitmask_oracle::overlap;
+
+#[test]
+fn maps_of_offsets_and_areas() {
+    let seed = common::first_seed(74_000_000);
+    for seed in seed..seed + 1_500 {
+        let rng = &mut Rng::new(seed);
+        let scale = if rng.one_in(20) { Scale::Sprite } else { Scale::Icon };
+        let [a, b] = [pictures::grid(rng, scale), pictures::grid(rng, scale)];
+        let _blame = Blame(&(seed, &a, &b));
+        if a.count() * b.count() > 20_000_000 {
+            continue;
+        }
+        let [left, right] = [mask_of(&a), mask_of(&b)];
+        let areas = a.overlap_areas(&b);
+        let map = left.overlap_area_map(&right);
+        assert!(map.areas().iter().map(|&area| u64::from(area)).eq(areas.iter().copied()), "areas");
+        // The oracle's size is 0 where a side is, hitmask's map of bits has a row or a column of nothing then.
+        let truth = a.overlap_offsets(&b);
+        assert_eq!(map.size(), (truth.w as u32, truth.h as u32));
+        assert_eq!(map.origin(), Point::new(1 - b.w as i32, 1 - b.h as i32));
+        if truth.w * truth.h > 0 {
+            assert_same(&left.overlap_offsets(&right), &truth, "offsets");
+        }
+        for _ in 0..10 {
+            let offset = places::offset(rng, &a, &b);
+            assert_eq!(map.get(offset), left.overlap_area(&right, offset), "{offset:?}");
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "too large")]
+fn a_map_beyond_the_limits_panics() {
+    let _ = Mask::new(40_000, 2).overlap_area_map(&Mask::new(40_000, 2));
+}
+
+/// What each order puts first.
+type Key = fn(i64, i64) -> (i64, i64);
+
+const ORDERS: [(ScanOrder, Key); 8] = [
+    (ScanOrder::TopLeft, |x, y| (y, x)),
+    (ScanOrder::TopRight, |x, y| (y, -x)),
+    (ScanOrder::BottomLeft, |x, y| (-y, x)),
+    (ScanOrder::BottomRight, |x, y| (-y, -x)),
+    (ScanOrder::LeftTop, |x, y| (x, y)),
+    (ScanOrder::LeftBottom, |x, y| (x, -y)),
+    (ScanOrder::RightTop, |x, y| (-x, y)),
+    (ScanOrder::RightBottom, |x, y| (-x, -y)),
+];
+
+#[test]
+fn the_first_pixel_in_any_order() {
+    let seed = common::first_seed(75_000_000);
+    let mut hits = 0;
+    for seed in seed..seed + 12_000 {
+        let rng = &mut Rng::new(seed);
+        let (a, b, offset) = overlap_case::pair_of_grids(rng, Scale::Sprite);
+        let (a, b) = match rng.below(8) {
+            0 => (Thing::any(rng, a), overlap_case::some_rect(rng, Scale::Sprite)),
+            1 => (overlap_case::some_rect(rng, Scale::Sprite), Thing::any(rng, b)),
+            _ => (Thing::any(rng, a), Thing::any(rng, b)),
+        };
+        let _blame = Blame(&(seed, &a, &b, offset));
+        let truth = overlap(a.truth(), b.truth(), offset);
+        hits += u64::from(truth.overlaps());
+        for (order, key) in ORDERS {
+            let ours =
+                with_shape!(&a, left => with_shape!(&b, right => left.extreme_overlap(right, offset, order)));
+            assert_eq!(ours, truth.least_by(key).map(point), "{order:?}");
+        }
+    }
+    assert!(hits > 1_500, "{hits}");
+}
