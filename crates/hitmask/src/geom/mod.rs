@@ -1,9 +1,17 @@
-//! Integer points and half-open rectangles. y points down; pixel (x, y) is the unit square [x, x+1) × [y, y+1).
+//! Integer points, half-open rectangles, and poses. y points down; pixel (x, y) is the unit square [x, x+1) × [y, y+1).
 
+mod angle;
 mod extent;
 mod point;
+mod pose;
 mod rect;
+mod turn;
+mod wide;
 
+pub use angle::Angle;
 pub(crate) use extent::Extent;
 pub use point::Point;
+pub(crate) use pose::ONE;
+pub use pose::{Pose, PoseError, PoseParts};
 pub use rect::Rect;
+pub(crate) use turn::Turn;
