@@ -175,6 +175,13 @@ impl AlphaMask {
         alpha_alpha::bounds(self, other, offset.into())
     }
 
+    /// The alpha of the texel (u, v); None outside.
+    #[inline]
+    pub(crate) fn texel(&self, (u, v): (i64, i64)) -> Option<u8> {
+        let inside = Extent::of_size(self.width(), self.height()).contains(u, v);
+        inside.then(|| self.bytes[v as usize * self.width() as usize + u as usize])
+    }
+
     /// Where alpha is above 0.
     pub(crate) fn visible(&self) -> &Mask {
         &self.visible
@@ -226,6 +233,18 @@ impl AlphaLevel<'_> {
         self.level
     }
 
+    /// Width and height.
+    #[must_use]
+    pub fn size(&self) -> (u32, u32) {
+        self.alpha.size()
+    }
+
+    /// The solid pixels as a mask, for many questions at the same level.
+    #[must_use]
+    pub fn to_mask(&self) -> Mask {
+        self.alpha.to_mask(self.level)
+    }
+
     /// Whether the pixel is solid; false outside.
     #[must_use]
     pub fn get(&self, point: impl Into<Point>) -> bool {
@@ -236,7 +255,12 @@ impl AlphaLevel<'_> {
     /// origin minus `self`'s.
     #[must_use]
     pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
-        self.alpha.to_mask(self.level).overlap_mask(other, offset)
+        self.to_mask().overlap_mask(other, offset)
+    }
+
+    /// The alphas that are read.
+    pub(crate) fn alpha(&self) -> &AlphaMask {
+        self.alpha
     }
 
     /// A box that holds every solid pixel.

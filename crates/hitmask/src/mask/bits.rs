@@ -5,6 +5,7 @@ use core::fmt;
 use super::bounds::{Bounds, RowSpan};
 use super::build::check_size;
 use super::columns::with_lanes;
+use super::derived::{Derived, Lazy, Stamp};
 use super::{Columns, Gate, MaskError, PAD};
 use crate::geom::{Extent, Point, Rect};
 use crate::kernel::{self, Isa, Kernel, column, prefetch};
@@ -13,12 +14,13 @@ use crate::kernel::{self, Isa, Kernel, column, prefetch};
 ///
 /// # Guarantees
 /// - Equality compares size and pixels, never how they came to be.
-/// - No query allocates. `Mask` is `Send` and `Sync`; share it between sprites with an `Arc` or a reference.
+/// - No query allocates but the first few posed ones. `Mask` is `Send` and `Sync`; share it between sprites with an `Arc` or a reference.
 /// - At most [`Mask::MAX_SIDE`] pixels a side and [`Mask::MAX_PIXELS`] in all.
 ///
 /// # Memory
 /// A bit a pixel in columns of 64 pixels (16 or 32 for sprites that narrow), each with 16 spare rows; about 64 bytes
-/// beside. [`Mask::memory_bytes`] tells.
+/// beside. Posed queries keep more with the mask: a distance field, the boundary, turned copies, each built when first
+/// needed. [`Mask::memory_bytes`] tells.
 ///
 /// ```
 /// use hitmask::Mask;
@@ -42,6 +44,9 @@ pub struct Mask {
     /// Up to date unless an edit is going on. None for masks that are too small to need it, and for those that come out of
     /// [`Mask::overlap_mask`], which are rarely asked anything large.
     pub(super) gate: Option<Box<Gate>>,
+    /// What posed queries found out about the pixels.
+    pub(super) derived: Lazy<Derived>,
+    pub(super) stamp: Stamp,
 }
 
 /// How many bits are set.
@@ -87,6 +92,8 @@ impl Mask {
             columns: Columns::new(w, h),
             spans: vec![RowSpan::default(); if columns > 1 { columns } else { 0 }].into(),
             gate: None,
+            derived: Lazy::new(),
+            stamp: Stamp::default(),
         }
     }
 
@@ -150,7 +157,7 @@ impl Mask {
             self.tight = false;
         }
         if (word >> bit & 1 != 0) != solid {
-            self.refresh_gate(pixel);
+            self.pixels_changed(pixel);
         }
     }
 
@@ -197,7 +204,8 @@ impl Mask {
         self.bounds().is_none()
     }
 
-    /// The bytes that the mask takes, its own fields included.
+    /// The bytes that the mask takes, its own fields included, and what posed queries keep with it. Clones share the latter,
+    /// and each reports it.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
         let spans = size_of_val(&*self.spans);
@@ -205,6 +213,7 @@ impl Mask {
             + self.columns.memory_bytes()
             + spans
             + self.gate.as_ref().map_or(0, |gate| gate.memory_bytes())
+            + self.derived_bytes()
     }
 
     /// Whether it is no wider than a column.
@@ -223,6 +232,14 @@ impl Mask {
     #[inline(always)]
     pub(crate) fn prefetch(&self) {
         with_lanes!(&self.columns, lanes => prefetch::slice(lanes.as_slice(), 10));
+    }
+
+    /// Whether the texel (u, v) is solid; false outside the mask.
+    #[inline(always)]
+    pub(crate) fn has_texel(&self, (u, v): (i64, i64)) -> bool {
+        // As unsigned numbers, negative ones are beyond any side.
+        let inside = (u as u64) < u64::from(self.w) && (v as u64) < u64::from(self.h);
+        inside && self.columns.word(self.index(u as u32 / 64, v as u32)) >> (u as u32 % 64) & 1 != 0
     }
 
     /// Where a column's row is stored.

@@ -78,7 +78,7 @@ impl Mask {
             });
         }
         self.spans = spans;
-        self.refresh_gate(Extent::of_size(self.w, self.h));
+        self.pixels_changed(Extent::of_size(self.w, self.h));
     }
 
     /// Widens bounds and spans for an extent inside the mask in which pixels became solid.

@@ -119,6 +119,26 @@ impl Mask {
         mask.rebuild();
         Ok(mask)
     }
+
+    /// Makes pixels solid from toggles: each is solid when an odd number of set bits lie in its row up to and with its own.
+    /// The caller rebuilds.
+    pub(crate) fn fill_between_toggles(&mut self) {
+        for column in 0..self.w.div_ceil(64) {
+            let keep = low_bits(self.w - column * 64);
+            for y in 0..self.h {
+                let index = self.index(column, y);
+                let mut word = self.columns.word(index);
+                for shift in [1, 2, 4, 8, 16, 32] {
+                    word ^= word << shift;
+                }
+                // The last pixel of the column before goes on. Its bits are all kept: it is not the last column.
+                if column > 0 && self.columns.word(self.index(column - 1, y)) >> 63 != 0 {
+                    word = !word;
+                }
+                self.columns.set_word(index, word & keep);
+            }
+        }
+    }
 }
 
 /// An error beyond the limits of [`Mask`].

@@ -76,7 +76,7 @@ impl Mask {
             self.clear_outside(touched);
         }
         if touched.is_empty() {
-            self.refresh_gate(if edit == Edit::Intersect { whole } else { touched });
+            self.pixels_changed(if edit == Edit::Intersect { whole } else { touched });
             return;
         }
         match other {
@@ -92,7 +92,7 @@ impl Mask {
             }
         }
         self.tight = self.tight && edit == Edit::Union && touched == all && other.is_tight();
-        self.refresh_gate(if edit == Edit::Intersect { whole } else { touched });
+        self.pixels_changed(if edit == Edit::Intersect { whole } else { touched });
     }
 
     /// Any shape, a word of self at a time.

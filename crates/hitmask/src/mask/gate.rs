@@ -61,11 +61,12 @@ impl Gate {
 }
 
 impl Mask {
-    /// Looks at the pixels again that were edited.
-    pub(super) fn refresh_gate(&mut self, edited: Extent) {
+    /// The end of every edit: forgets what was derived from the pixels, and looks again at those that may have changed.
+    pub(super) fn pixels_changed(&mut self, edited: Extent) {
         if edited.is_empty() {
             return;
         }
+        self.forget_derived();
         let Some(mut gate) = self.gate.take() else { return };
         let cell = i64::from(CELL);
         let cells = Extent {
@@ -116,7 +117,7 @@ impl Mask {
         } else {
             self.include(words);
             self.tight = false;
-            self.refresh_gate(words);
+            self.pixels_changed(words);
         }
     }
 }

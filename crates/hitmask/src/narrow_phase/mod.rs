@@ -5,3 +5,4 @@ pub(crate) mod batch;
 pub(crate) mod contact;
 mod offsets;
 pub(crate) mod overlap;
+pub(crate) mod transformed;

@@ -1,0 +1,170 @@
+//! How far it is, at least, from a place in a mask to the next solid or the next clear pixel: enough to say that a whole
+//! region holds nothing, or is all solid, with one look.
+
+use alloc::vec::Vec;
+
+use super::Mask;
+use crate::geom::{Extent, Rect};
+use crate::shape::distance::Outside;
+use crate::shape::morphology::StructuringElement;
+
+/// A signed lower bound of a distance for every cell of the mask's bounds.
+///
+/// A cell is a square of pixels. The bound holds for every point of the cell: the distance to the nearest solid pixel's square
+/// where it is positive, to the nearest clear pixel's square (all outside is clear) where it is negative. It comes from the exact
+/// distance transform of cells that hold anything, or are full.
+pub(crate) struct Field {
+    /// Where the first cell begins, and the size in pixels of all of them.
+    bounds: Extent,
+    /// The cell's side is 2^shift pixels.
+    shift: u32,
+    /// Cells in a row.
+    stride: usize,
+    /// In units of 1/[`UNITS`] pixel, at most `i16::MAX`.
+    cells: Vec<i16>,
+}
+
+/// Units in a pixel's side.
+const UNITS: u64 = 8;
+
+/// Cells along the longer side, at the most: a field must not take more room than what it saves looking at.
+const MOST_CELLS: u64 = 192;
+
+impl Field {
+    /// O(pixels / 64 + cells).
+    pub(super) fn of(mask: &Mask) -> Field {
+        let bounds = mask.bounds().map_or(Extent::EMPTY, |bounds| bounds.extent());
+        let longer = (bounds.x1 - bounds.x0).max(bounds.y1 - bounds.y0) as u64;
+        let shift = longer.div_ceil(MOST_CELLS).max(1).next_power_of_two().trailing_zeros();
+        let cell = 1i64 << shift;
+        let side = |pixels: i64| ((pixels + cell - 1) >> shift) as u32;
+        let (w, h) = (side(bounds.x1 - bounds.x0), side(bounds.y1 - bounds.y0));
+        let (some, full) = cells(mask, bounds, shift, w, h);
+        // Growing the cells by one turns the distance between middles into the one between squares.
+        let grown = some.grow(1, StructuringElement::Box).0.crop(Rect::new(1, 1, w, h));
+        let (out, depth) = (
+            grown.distance_to_solid(),
+            full.shrink(1, StructuringElement::Box).0.distance_to_clear(Outside::Ignored),
+        );
+        let unit = (UNITS * UNITS) << (2 * shift);
+        let bound = |squared: u32| i16::try_from((u64::from(squared) * unit).isqrt()).unwrap_or(i16::MAX);
+        let cells = match (out.squared(), depth.squared()) {
+            (Some(out), Some(depth)) => {
+                out.iter().zip(depth).map(|(&out, &depth)| bound(out) - bound(depth)).collect()
+            }
+            _ => Vec::new(),
+        };
+        Field { bounds, shift, stride: w as usize, cells }
+    }
+
+    /// The lower bound at a place, in pixels: above 0 the next solid pixel is at least so far; below 0 the next clear one. A
+    /// place outside the bounds is `beyond` them, squared, and its bound is that of the nearest place inside: coming back to a
+    /// convex box brings no point of the box farther away.
+    #[inline(always)]
+    pub(crate) fn at(&self, u: f64, v: f64) -> Bound {
+        let inside = |x: f64, low: i64, high: i64| {
+            // Not `clamp`, which would have to look for NaN.
+            let clamped = (x - low as f64).max(0.0).min((high - low) as f64 - 1.0);
+            (clamped, x - low as f64 - clamped)
+        };
+        let (x, dx) = inside(u, self.bounds.x0, self.bounds.x1);
+        let (y, dy) = inside(v, self.bounds.y0, self.bounds.y1);
+        // A place in the last pixel counts as left of it here; its cell is the same, and what it is off by is taken off.
+        let (dx, dy) = ((dx.abs() - 1.0).max(0.0), (dy.abs() - 1.0).max(0.0));
+        let cell = (y as usize >> self.shift) * self.stride + (x as usize >> self.shift);
+        Bound {
+            signed: f64::from(self.cells.get(cell).copied().unwrap_or(i16::MAX)) * (1.0 / UNITS as f64),
+            beyond: dx * dx + dy * dy,
+        }
+    }
+
+    pub(super) fn memory_bytes(&self) -> usize {
+        self.cells.capacity() * size_of::<i16>() + size_of::<Field>()
+    }
+}
+
+/// What a field says of a place.
+#[derive(Clone, Copy)]
+pub(crate) struct Bound {
+    /// Positive: how far solid pixels are at least. Negative: how far clear ones are at least.
+    pub(crate) signed: f64,
+    /// Squared: how far the mask's bounds are.
+    pub(crate) beyond: f64,
+}
+
+/// The cells that hold a solid pixel, and those that hold nothing else.
+fn cells(mask: &Mask, bounds: Extent, shift: u32, w: u32, h: u32) -> (Mask, Mask) {
+    let side = 1u32 << shift;
+    let (mut any, mut all) = (Vec::new(), Vec::new());
+    // One row of cells at a time, 64 pixels of the mask's rows at a time.
+    let words = w.div_ceil(64 >> shift.min(6)).max(1) as usize;
+    let mut row_of = u32::MAX;
+    let mut look = |x: u32, y: u32| {
+        if row_of != y {
+            row_of = y;
+            any.clear();
+            all.clear();
+            any.resize(words, 0u64);
+            all.resize(words, u64::MAX);
+            for row in 0..i64::from(side) {
+                for (i, (any, all)) in any.iter_mut().zip(&mut all).enumerate() {
+                    let word = mask
+                        .window(bounds.x0 + i as i64 * 64, bounds.y0 + i64::from(y) * i64::from(side) + row);
+                    *any |= word;
+                    *all &= word;
+                }
+            }
+        }
+        let (word, bit) = ((x << shift) as usize / 64, (x << shift) % 64);
+        let bits = if side >= 64 { u64::MAX } else { (1 << side) - 1 };
+        let span = words.min(word + (side as usize).div_ceil(64));
+        let some = any[word..span].iter().any(|word| word >> bit & bits != 0);
+        (some, all[word..span].iter().all(|word| word >> bit & bits == bits))
+    };
+    let some = Mask::from_fn(w, h, |x, y| look(x, y).0);
+    let full = Mask::from_fn(w, h, |x, y| look(x, y).1);
+    (some, full)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// At every quarter pixel in and around a mask the bound is none too large.
+    #[test]
+    fn bounds_hold() {
+        for (w, h, rule) in [(1u32, 1u32, 0u32), (9, 7, 1), (40, 40, 2), (300, 20, 1), (500, 6, 3)] {
+            let mask = Mask::from_fn(w, h, |x, y| match rule {
+                0 => true,
+                1 => (x * 7 + y * 3) % 11 < 4,
+                2 => x.abs_diff(20).pow(2) + y.abs_diff(18).pow(2) < 300,
+                _ => x > 3 && x < 480 && y > 0,
+            });
+            let field = Field::of(&mask);
+            let bounds = mask.bounds().unwrap();
+            let near = |x: f64, low: i32| (f64::from(low) - x).max(x - f64::from(low) - 1.0).max(0.0);
+            for i in -20..(w as i32 * 4 + 20).min(400) {
+                for j in -20..h as i32 * 4 + 20 {
+                    let (u, v) = (f64::from(i) / 4.0 + 0.1, f64::from(j) / 4.0 + 0.1);
+                    let to = |solid: bool| {
+                        let (x0, y0) = (u.floor() as i32, v.floor() as i32);
+                        let reach = 24;
+                        (y0 - reach..=y0 + reach)
+                            .flat_map(|y| (x0 - reach..=x0 + reach).map(move |x| (x, y)))
+                            .filter(|&p| mask.get(p) == solid)
+                            .map(|(x, y)| near(u, x).hypot(near(v, y)))
+                            .fold(f64::from(reach), f64::min)
+                    };
+                    let bound = field.at(u, v);
+                    if bound.signed > 0.0 {
+                        assert!(bound.signed.min(24.0) <= to(true) + 1e-9, "{bounds:?} {u} {v}");
+                    }
+                    if bound.beyond == 0.0 && bound.signed < 0.0 {
+                        assert!((-bound.signed).min(24.0) <= to(false) + 1e-9, "{bounds:?} {u} {v}");
+                    }
+                    assert!(bound.beyond.sqrt().min(24.0) <= to(true) + 1e-9, "{bounds:?} {u} {v}");
+                }
+            }
+        }
+    }
+}

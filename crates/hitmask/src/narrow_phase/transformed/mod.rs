@@ -1,0 +1,236 @@
+//! Masks that are turned, scaled, mirrored, sheared, and moved by parts of a pixel.
+//!
+//! Whole turns of the grid go to the plain verbs ([`plain`]). Otherwise `overlaps` searches ([`search`]) with a rule's exact
+//! answer for small squares ([`raster`], [`geometry`]), and what needs every pixel bakes both masks ([`bake`]) where they may
+//! meet.
+
+mod alpha;
+mod bake;
+mod cache;
+mod geometry;
+mod inverse;
+mod plain;
+mod raster;
+mod search;
+
+pub use cache::{Baked, CacheStats, PoseCache};
+
+use self::bake::{bake, image};
+use self::geometry::{Axes, Texels};
+use self::inverse::Inverse;
+use self::raster::Pixels;
+use self::search::{Side, search};
+use crate::geom::{Extent, Point, Pose, Rect};
+use crate::mask::{Mask, MaskError};
+
+/// Which of two exact promises a posed question is answered by.
+///
+/// They differ by less than a pixel, in both directions of safety: whatever overlaps under `Raster` overlaps under
+/// `Geometry`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum PixelRule {
+    /// What you see: a sprite covers a world pixel when the texel under the pixel's middle is solid, as a GPU draws with
+    /// nearest sampling; two sprites overlap when both cover some pixel. A middle on the edge of two texels counts as moved right by
+    /// an infinitesimal and down by a smaller one, in every pose. Something thinner than a pixel may cover none.
+    #[default]
+    Raster,
+    /// What it is: solid texels are parallelograms in the world; two sprites overlap when two of those share an area, however
+    /// small. Nothing is too thin, and nothing depends on where the pixels lie. Touching edges do not overlap.
+    Geometry,
+}
+
+/// Windows of at most so many pixels are looked at without the distance fields.
+const FLAT: u64 = 256;
+
+impl Mask {
+    /// Whether two posed masks overlap, by a [rule](PixelRule).
+    ///
+    /// Poses that only turn by right angles or mirror cost what plain masks cost. Others are searched with distance fields that
+    /// are built the first time and kept with the masks ([`Mask::memory_bytes`]), so the first question after an edit takes
+    /// longer, about as long as looking at every pixel a few times. Without `std` nothing is kept and every pixel of the shared
+    /// window is looked at.
+    ///
+    /// ```
+    /// use hitmask::{Mask, PixelRule, Pose};
+    /// let dot = Mask::filled(1, 1);
+    /// let here = Pose::IDENTITY;
+    /// let near = Pose::from_matrix([1.0, 0.0, 0.0, 1.0, 0.75, 0.0])?;
+    /// assert!(!dot.overlaps_posed(&here, &dot, &near, PixelRule::Raster));      // drawn one pixel further right
+    /// assert!(dot.overlaps_posed(&here, &dot, &near, PixelRule::Geometry));     // a quarter of a pixel is shared
+    /// # Ok::<(), hitmask::PoseError>(())
+    /// ```
+    #[must_use]
+    pub fn overlaps_posed(&self, pose: &Pose, other: &Mask, other_pose: &Pose, rule: PixelRule) -> bool {
+        match plain::offset(self, pose, other, other_pose) {
+            Some(plain) => plain.overlaps(rule),
+            None => match rule {
+                PixelRule::Raster => overlaps_raster((self, pose), (other, other_pose)),
+                PixelRule::Geometry => overlaps_geometry((self, pose), (other, other_pose)),
+            },
+        }
+    }
+
+    /// The world pixel that both cover with the lowest y, and among those the lowest x, by [`PixelRule::Raster`]: a world pixel is
+    /// one whose coordinates fit `i32`.
+    ///
+    /// Searches first, and where they overlap bakes both where they may meet, which allocates; a
+    /// [`PoseCache`](crate::PoseCache) spares that.
+    #[must_use]
+    pub fn first_overlap_posed(&self, pose: &Pose, other: &Mask, other_pose: &Pose) -> Option<Point> {
+        let first = |a: &Mask, b: &Mask, offset, corner: Point| {
+            let first = a.first_overlap(b, offset)?;
+            Some(Point::new(first.x + corner.x, first.y + corner.y))
+        };
+        met((self, pose), (other, other_pose), first, |a, b| if (b.y, b.x) < (a.y, a.x) { b } else { a })
+    }
+
+    /// How many world pixels both cover, by [`PixelRule::Raster`]. Costs what [`Mask::first_overlap_posed`] costs.
+    #[must_use]
+    pub fn overlap_area_posed(&self, pose: &Pose, other: &Mask, other_pose: &Pose) -> u64 {
+        let area = |a: &Mask, b: &Mask, offset, _| Some(a.overlap_area(b, offset));
+        met((self, pose), (other, other_pose), area, |a, b| a + b).unwrap_or(0)
+    }
+
+    /// The smallest rectangle around the world pixels that both cover, by [`PixelRule::Raster`]. Costs what
+    /// [`Mask::first_overlap_posed`] costs.
+    #[must_use]
+    pub fn overlap_bounds_posed(&self, pose: &Pose, other: &Mask, other_pose: &Pose) -> Option<Rect> {
+        let bounds = |a: &Mask, b: &Mask, offset, corner: Point| {
+            a.overlap_bounds(b, offset)?.checked_translate(corner)
+        };
+        met((self, pose), (other, other_pose), bounds, |a, b| a.union(&b))
+    }
+
+    /// The world pixels that the posed mask covers by [`PixelRule::Raster`], as a mask around the image of the whole picture, and
+    /// the world pixel of its upper left corner. Only world pixels whose coordinates fit `i32` exist.
+    ///
+    /// ```
+    /// use hitmask::{Mask, Point, Pose};
+    /// let mask = Mask::from_fn(3, 2, |x, _| x == 0);
+    /// let (twice, corner) = mask.bake(&Pose::from_matrix([2.0, 0.0, 0.0, 2.0, -4.0, 7.5])?);
+    /// assert_eq!((twice, corner), (mask.scale_nearest(6, 4), Point::new(-4, 7)));       // 7 + ½ counts as beyond 7.5
+    /// # Ok::<(), hitmask::PoseError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// When the image is larger than a mask may be. [`Mask::try_bake`] says so instead.
+    ///
+    /// # Complexity
+    /// O(boundary + scanlines that it crosses + words of the result).
+    #[must_use]
+    pub fn bake(&self, pose: &Pose) -> (Mask, Point) {
+        self.try_bake(pose).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// As [`Mask::bake`].
+    ///
+    /// # Errors
+    /// [`MaskError::TooLarge`].
+    pub fn try_bake(&self, pose: &Pose) -> Result<(Mask, Point), MaskError> {
+        let window = image(pose, Extent::of_size(self.width(), self.height()));
+        if window.is_empty() {
+            return Ok((Mask::new(0, 0), Point::ZERO));
+        }
+        Ok((bake(self, pose, window)?, corner(window)))
+    }
+}
+
+/// A posed mask.
+type Posed<'a> = (&'a Mask, &'a Pose);
+
+/// The upper left pixel of a window of the world.
+fn corner(window: Extent) -> Point {
+    window.to_rect().map_or(Point::ZERO, |rect| Point::new(rect.x, rect.y))
+}
+
+/// Calls with two plain masks that meet where the posed ones do, the offset between them, and the first one's world pixel; with
+/// several such pairs when the meeting place is very large, and then merges the answers. None where they don't overlap.
+fn met<R>(
+    a: Posed<'_>,
+    b: Posed<'_>,
+    f: impl Fn(&Mask, &Mask, Point, Point) -> Option<R>,
+    merge: impl Fn(R, R) -> R,
+) -> Option<R> {
+    if let Some(plain) = plain::offset(a.0, a.1, b.0, b.1) {
+        return plain.with(f);
+    }
+    if !overlaps_raster(a, b) {
+        return None;
+    }
+    // A part is as large as a mask may be: nearly always there is one.
+    const SIDE: i64 = 1 << 15;
+    let window = image(a.1, a.0.extent()).intersection(image(b.1, b.0.extent()));
+    let baked =
+        |posed: Posed<'_>, part| bake(posed.0, posed.1, part).expect("a part of the window fits a mask");
+    let steps = |from: i64, to: i64| (from..to).step_by(SIDE as usize);
+    steps(window.y0, window.y1)
+        .flat_map(|y0| {
+            steps(window.x0, window.x1).map(move |x0| Extent { x0, y0, x1: x0 + SIDE, y1: y0 + SIDE })
+        })
+        .map(|part| part.intersection(window))
+        .filter_map(|part| f(&baked(a, part), &baked(b, part), Point::ZERO, corner(part)))
+        .reduce(merge)
+}
+
+/// Whether the images of the masks' bounds share an area: the cheapest way to say no.
+fn bounds_meet(a: Posed<'_>, b: Posed<'_>) -> bool {
+    let (of_a, of_b) = (a.0.extent(), b.0.extent());
+    let size = |extent: Extent| (extent.x1 - extent.x0, extent.y1 - extent.y0);
+    let (from, to) = (a.1.corner(of_a.x0, of_a.y0), b.1.corner(of_b.x0, of_b.y0));
+    Axes::new(a.1, size(of_a), b.1, size(of_b)).meet(from[0] - to[0], from[1] - to[1])
+}
+
+fn overlaps_raster(a: Posed<'_>, b: Posed<'_>) -> bool {
+    let window = image(a.1, a.0.extent()).intersection(image(b.1, b.0.extent()));
+    if window.is_empty() || !bounds_meet(a, b) {
+        return false;
+    }
+    let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
+    let inverse = |pose| Inverse::new(pose, window);
+    let mut pixels = Pixels { a: (a.0, inverse(a.1)), b: (b.0, inverse(b.1)), size: (w, h) };
+    if window.area() > FLAT
+        && let (Some(field_a), Some(field_b)) = (a.0.field(), b.0.field())
+    {
+        let side_a = Side::new(field_a, a.1, &pixels.a.1, window);
+        let side_b = Side::new(field_b, b.1, &pixels.b.1, window);
+        return search(&side_a, &side_b, w, h, &mut pixels);
+    }
+    pixels.overlap_in(Extent { x0: 0, y0: 0, x1: w, y1: h })
+}
+
+fn overlaps_geometry(a: Posed<'_>, b: Posed<'_>) -> bool {
+    if a.0.extent().is_empty() || b.0.extent().is_empty() {
+        return false;
+    }
+    let window = outline(a).intersection(outline(b));
+    if window.is_empty() || !bounds_meet(a, b) {
+        return false;
+    }
+    let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
+    let inverse = |pose| Inverse::new(pose, window);
+    let (to_a, to_b) = (inverse(a.1), inverse(b.1));
+    let fine_first = a.1.determinant().abs() <= b.1.determinant().abs();
+    let (fine, coarse) = ((a.0, a.1, &to_a), (b.0, b.1, &to_b));
+    let (fine, coarse) = if fine_first { (fine, coarse) } else { (coarse, fine) };
+    match (fine.0.field(), coarse.0.field()) {
+        (Some(field), Some(other)) => {
+            let side = Side::new(field, fine.1, fine.2, window);
+            let other = Side::new(other, coarse.1, coarse.2, window);
+            let mut texels = Texels::new(fine, coarse, window, side.stretch);
+            search(&side, &other, w, h, &mut texels)
+        }
+        _ => Texels::new(fine, coarse, window, 1.0).overlap_of(fine.0.extent()),
+    }
+}
+
+/// Whole pixels around the image of a mask's bounds.
+fn outline((mask, pose): Posed<'_>) -> Extent {
+    let texels = mask.extent();
+    let corners =
+        [(texels.x0, texels.y0), (texels.x1, texels.y0), (texels.x0, texels.y1), (texels.x1, texels.y1)]
+            .map(|(u, v)| pose.corner(u, v));
+    let low = |axis: usize| corners.iter().map(|corner| corner[axis]).fold(i64::MAX, i64::min) >> 16;
+    let high =
+        |axis: usize| (corners.iter().map(|corner| corner[axis]).fold(i64::MIN, i64::max) + 0xFFFF) >> 16;
+    Extent { x0: low(0), y0: low(1), x1: high(0), y1: high(1) }
+}
