@@ -51,6 +51,7 @@ pub use shape::distance::{DistanceField, Outside};
 pub use shape::fill::FillRule;
 pub use shape::morphology::StructuringElement;
 pub use shape::outline::{Outline, Ring, RingKind};
+pub use shape::simplify::{Promise, Simplify, SimplifyError, Tolerance};
 
 #[doc(hidden)]
 pub use kernel::backend;

@@ -5,3 +5,4 @@ pub(crate) mod distance;
 pub(crate) mod fill;
 pub(crate) mod morphology;
 pub(crate) mod outline;
+pub(crate) mod simplify;

@@ -50,6 +50,7 @@ pub struct Ring<'a> {
 /// ```
 ///
 /// # Guarantees
+/// Of what [`Mask::outline`] gives; [`Outline::simplify`] says what is left of them in a simplified outline.
 /// - [`Mask::from_polygons`] gives the mask back from the rings, with either [`FillRule`].
 /// - There is an outer ring for each of [`Mask::components`] of the same [`Connectivity`], in the same order.
 /// - Each edge is level or upright, each corner a turn: nothing is in the list that could be left out.
@@ -140,7 +141,18 @@ impl Outline {
         self.points.len()
     }
 
-    /// The mask back.
+    /// An outline of the same size without rings.
+    pub(crate) fn without_rings(&self) -> Outline {
+        Outline { w: self.w, h: self.h, points: Vec::new(), rings: Vec::new() }
+    }
+
+    /// Adds a ring after the others.
+    pub(crate) fn add_ring(&mut self, points: &[Point], kind: RingKind, parent: Option<usize>) {
+        self.points.extend_from_slice(points);
+        self.rings.push(Place { end: self.points.len(), kind, parent });
+    }
+
+    /// The mask back; of a simplified outline the pixels whose centres it holds.
     #[must_use]
     pub fn to_mask(&self) -> Mask {
         Mask::from_polygons(self.w, self.h, self.rings().map(|ring| ring.points), FillRule::EvenOdd)
