@@ -54,6 +54,8 @@ impl<'a> Side<'a> {
     fn hope(&self, x: f64, y: f64, reach: f64) -> Option<f64> {
         let [u, u_right, u_down] = self.u;
         let [v, v_right, v_down] = self.v;
+        // The inverse counts from the middle of the window's first pixel.
+        let (x, y) = (x - 0.5, y - 0.5);
         let bound = self.field.at(u + x * u_right + y * u_down, v + x * v_right + y * v_down);
         let radius = reach * core::f64::consts::SQRT_2 * self.stretch + self.slack;
         let empty = bound.signed > radius || bound.beyond > radius * radius;
