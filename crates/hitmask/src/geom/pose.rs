@@ -240,16 +240,32 @@ impl Default for Pose {
 
 /// Rounds to Q16.
 fn q16(x: f64, limit: u32, part: &'static str) -> Result<i64, PoseError> {
-    let q64 = q64_from(x, limit, part, 16)?;
-    Ok(i64::try_from(q64).expect("at most 2^31 in Q16"))
+    let rounded = digits(x, limit, part, 16, |mantissa, cut| match cut {
+        ..=60 => rounded_shift(mantissa.into(), cut),
+        _ => 0,
+    })?;
+    Ok(i64::try_from(rounded).expect("at most 2^31 in Q16"))
 }
 
-/// Rounds to Q64. No f64 of 2^-12 or more has finer digits, and those of smaller ones weigh less than 2^-48 in the result.
+/// To Q64; the last digit is set where any after it was, so that what is rounded later knows on which side of a tie it lies
+/// (rounding to odd: S. Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008). Exact from 2^-12 on,
+/// where no f64 has finer digits.
 fn q64(x: f64, limit: u32, part: &'static str) -> Result<i128, PoseError> {
-    q64_from(x, limit, part, 64)
+    digits(x, limit, part, 64, |mantissa, cut| {
+        let kept = mantissa.checked_shr(cut).unwrap_or(0);
+        let lost = kept.checked_shl(cut).unwrap_or(0) != mantissa;
+        i128::from(kept | u64::from(lost))
+    })
 }
 
-fn q64_from(x: f64, limit: u32, part: &'static str, digits: i32) -> Result<i128, PoseError> {
+/// A number with so many binary digits after the point; `cut` makes fewer of those that it has.
+fn digits(
+    x: f64,
+    limit: u32,
+    part: &'static str,
+    digits: i32,
+    cut: impl FnOnce(u64, u32) -> i128,
+) -> Result<i128, PoseError> {
     if !x.is_finite() {
         return Err(PoseError::NotFinite { part });
     }
@@ -258,11 +274,8 @@ fn q64_from(x: f64, limit: u32, part: &'static str, digits: i32) -> Result<i128,
     }
     let (mantissa, exponent) = parts(x.abs());
     let shift = exponent + digits;
-    let magnitude = match shift {
-        0.. => i128::from(mantissa) << shift,
-        -60..=-1 => rounded_shift(mantissa.into(), shift.unsigned_abs()),
-        _ => 0,
-    };
+    let magnitude =
+        if shift >= 0 { i128::from(mantissa) << shift } else { cut(mantissa, shift.unsigned_abs()) };
     Ok(if x < 0.0 { -magnitude } else { magnitude })
 }
 
@@ -299,6 +312,23 @@ mod tests {
         // The translation is rounded once, as a whole: 0 - (-1/2 unit) and 0 - (1/2 unit).
         let parts = PoseParts { pivot: [-half, half], ..PoseParts::default() };
         assert_eq!(Pose::new(&parts).unwrap().translation, [1, -1]);
+    }
+
+    /// A hair on either side of a tie counts, however thin.
+    #[test]
+    fn digits_beyond_the_64th_are_not_forgotten() {
+        let half: f64 = 0.5 / 65536.0;
+        let lean = |shear: f64| {
+            Pose::new(&PoseParts { shear: [shear, 0.0], ..PoseParts::default() }).unwrap().matrix[1]
+        };
+        assert_eq!((lean(half.next_down()), lean(half), lean(half.next_up())), (0, 1, 1));
+        let moved = |hair: f64| {
+            let parts =
+                PoseParts { shear: [0.5, 0.0], pivot: [hair, 3.0 * half * 2.0], ..PoseParts::default() };
+            Pose::new(&parts).unwrap().translation[0]
+        };
+        // -1.5 units, and that hair more or less.
+        assert_eq!((moved(0.0), moved(1e-300), moved(-1e-300), moved(-f64::MIN_POSITIVE)), (-2, -2, -1, -1));
     }
 
     #[test]
