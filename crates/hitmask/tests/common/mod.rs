@@ -5,6 +5,8 @@ pub(crate) mod edit_case;
 pub(crate) mod overlap_case;
 pub(crate) mod pictures;
 pub(crate) mod places;
+pub(crate) mod posed_case;
+pub(crate) mod poses;
 pub(crate) mod things;
 
 use std::fmt::Debug;

@@ -1,0 +1,175 @@
+//! Two pictures under two maps, every posed verb, every kernel, against the oracle.
+
+use hitmask::{AlphaMask, Mask, PixelRule, Point, Pose};
+use hitmask_oracle::{
+    Affine, AlphaGrid, Grid, Overlap, bake, bake_alpha, posed_geometry_overlaps, posed_overlap,
+    posed_sum_overlap,
+};
+
+use super::poses::{Reach, Scene};
+use super::things::alphas;
+use super::{Blame, Rng, assert_same, loose_mask_of, mask_of, on_every_backend, point, rect};
+
+/// Pairs of texels that the oracle looks at for one answer about geometry.
+const MOST_TEXEL_PAIRS: u64 = 20_000;
+
+/// The pose with these numbers.
+pub(crate) fn pose_of(affine: Affine) -> Pose {
+    Pose::from_q16(affine).unwrap_or_else(|error| panic!("{affine:?}: {error}"))
+}
+
+/// Tests the pair that the seed stands for, small pictures; returns how many answers were compared.
+pub(crate) fn run(seed: u64) -> u64 {
+    let rng = &mut Rng::new(seed);
+    match rng.below(16) {
+        0 => alpha_case(seed, rng),
+        1 => bake_case(seed, rng, Reach::Icon),
+        2..=4 => shapes(seed, rng, Reach::Icon),
+        _ => shapes(seed, rng, Reach::Dot),
+    }
+}
+
+/// As [`run`], with pictures of up to some hundred pixels.
+pub(crate) fn run_large(seed: u64) -> u64 {
+    let rng = &mut Rng::new(seed);
+    if rng.one_in(6) { bake_case(seed, rng, Reach::Sprite) } else { shapes(seed, rng, Reach::Sprite) }
+}
+
+fn shapes(seed: u64, rng: &mut Rng, reach: Reach) -> u64 {
+    let mut scene = Scene::any(rng, reach);
+    if rng.one_in(3) {
+        scene = scene.nearly_missing(rng);
+    }
+    let loose = rng.one_in(4);
+    let _blame = Blame(&(seed, &scene));
+    let Scene { a, pose_a, b, pose_b } = &scene;
+    let [left, right] = [a, b].map(|grid| if loose { loose_mask_of(grid) } else { mask_of(grid) });
+    let truth = posed_overlap(a, *pose_a, b, *pose_b);
+    raster(&left, &pose_of(*pose_a), &right, &pose_of(*pose_b), &truth);
+    1 + geometry(&scene, &left, &right, truth.overlaps())
+}
+
+/// Every verb under the raster rule, either way round.
+fn raster(left: &Mask, pose_a: &Pose, right: &Mask, pose_b: &Pose, truth: &Overlap) {
+    on_every_backend(|kernel| {
+        for (a, pose_a, b, pose_b) in [(left, pose_a, right, pose_b), (right, pose_b, left, pose_a)] {
+            let overlaps = a.overlaps_posed(pose_a, b, pose_b, PixelRule::Raster);
+            assert_eq!(overlaps, truth.overlaps(), "overlaps_posed on {kernel:?}");
+            assert_eq!(
+                a.overlap_area_posed(pose_a, b, pose_b),
+                truth.area(),
+                "overlap_area_posed on {kernel:?}"
+            );
+            let first = a.first_overlap_posed(pose_a, b, pose_b);
+            assert_eq!(first, truth.first().map(point), "first_overlap_posed on {kernel:?}");
+            let bounds = a.overlap_bounds_posed(pose_a, b, pose_b);
+            assert_eq!(bounds, rect(truth.bounds()), "overlap_bounds_posed on {kernel:?}");
+        }
+    });
+}
+
+/// The geometry rule, where the oracle can afford it, and that the raster rule implies it; how many answers that were.
+fn geometry(scene: &Scene, left: &Mask, right: &Mask, raster: bool) -> u64 {
+    let (pose_a, pose_b) = (pose_of(scene.pose_a), pose_of(scene.pose_b));
+    let affordable = left.count() * right.count() <= MOST_TEXEL_PAIRS;
+    if !affordable && !raster {
+        return 0;
+    }
+    let truth = raster || posed_geometry_overlaps(&scene.a, scene.pose_a, &scene.b, scene.pose_b);
+    assert!(
+        !raster || !affordable || posed_geometry_overlaps(&scene.a, scene.pose_a, &scene.b, scene.pose_b),
+        "the oracle"
+    );
+    on_every_backend(|kernel| {
+        let ours = left.overlaps_posed(&pose_a, right, &pose_b, PixelRule::Geometry);
+        assert_eq!(ours, truth, "overlaps_posed by geometry on {kernel:?}");
+        let swapped = right.overlaps_posed(&pose_b, left, &pose_a, PixelRule::Geometry);
+        assert_eq!(swapped, truth, "swapped, by geometry on {kernel:?}");
+    });
+    1
+}
+
+/// What a picture looks like in the world.
+fn bake_case(seed: u64, rng: &mut Rng, reach: Reach) -> u64 {
+    let scene = Scene::any(rng, reach);
+    let _blame = Blame(&(seed, &scene));
+    check_bake(&scene.a, scene.pose_a);
+    let alpha = alphas(rng, &scene.b, 128);
+    let (ours, corner) = alpha_mask(&alpha).bake(&pose_of(scene.pose_b));
+    match bake_alpha(&alpha, scene.pose_b) {
+        None => assert_eq!(ours.to_mask(1).count(), 0),
+        Some((truth, at)) => {
+            assert_eq!(
+                (ours.width() as usize, ours.height() as usize, corner),
+                (truth.w, truth.h, point(at))
+            );
+            assert_eq!(ours.as_bytes(), truth.alpha);
+        }
+    }
+    2
+}
+
+pub(crate) fn check_bake(grid: &Grid, pose: Affine) {
+    let (ours, corner) = mask_of(grid).bake(&pose_of(pose));
+    match bake(grid, pose) {
+        None => assert_eq!(ours.count(), 0),
+        Some((truth, at)) => {
+            assert_same(&ours, &truth, "bake");
+            assert_eq!(corner, point(at));
+        }
+    }
+}
+
+fn alpha_mask(grid: &AlphaGrid) -> AlphaMask {
+    AlphaMask::from_alpha(grid.w as u32, grid.h as u32, &grid.alpha).unwrap()
+}
+
+/// Alphas at two levels, and added up.
+fn alpha_case(seed: u64, rng: &mut Rng) -> u64 {
+    let reach = if rng.one_in(4) { Reach::Icon } else { Reach::Dot };
+    let mut scene = Scene::any(rng, reach);
+    if rng.one_in(4) {
+        scene = scene.nearly_missing(rng);
+    }
+    // Alphas that add up to 254 or 255 often: one side's level is what the other side lacks.
+    let level = rng.pick(&[1, 2, 64, 127, 128, 200, 254]);
+    let (a, b) = (alphas(rng, &scene.a, level), alphas(rng, &scene.b, 255 - level));
+    let (pose_a, pose_b) = (pose_of(scene.pose_a), pose_of(scene.pose_b));
+    let (left, right) = (alpha_mask(&a), alpha_mask(&b));
+    let _blame = Blame(&(seed, level, &a, scene.pose_a, &b, scene.pose_b));
+
+    let sum = posed_sum_overlap(&a, scene.pose_a, &b, scene.pose_b);
+    on_every_backend(|kernel| {
+        assert_eq!(left.overlaps_posed(&pose_a, &right, &pose_b), sum.overlaps(), "alpha sum on {kernel:?}");
+        assert_eq!(left.overlap_area_posed(&pose_a, &right, &pose_b), sum.area(), "area on {kernel:?}");
+        assert_eq!(
+            left.first_overlap_posed(&pose_a, &right, &pose_b),
+            sum.first().map(point),
+            "on {kernel:?}"
+        );
+        assert_eq!(left.overlap_bounds_posed(&pose_a, &right, &pose_b), rect(sum.bounds()), "on {kernel:?}");
+        assert_eq!(right.overlap_area_posed(&pose_b, &left, &pose_a), sum.area(), "swapped on {kernel:?}");
+    });
+
+    let other = rng.pick(&[1, 128, 255, 255 - level]);
+    let met = posed_overlap(&a.at_level(level), scene.pose_a, &b.at_level(other), scene.pose_b);
+    let (left, right) = (left.at_level(level), right.at_level(other));
+    on_every_backend(|kernel| {
+        assert_eq!(left.overlaps_posed(&pose_a, &right, &pose_b), met.overlaps(), "levels on {kernel:?}");
+        assert_eq!(left.overlap_area_posed(&pose_a, &right, &pose_b), met.area(), "area on {kernel:?}");
+        assert_eq!(
+            left.first_overlap_posed(&pose_a, &right, &pose_b),
+            met.first().map(point),
+            "on {kernel:?}"
+        );
+        assert_eq!(left.overlap_bounds_posed(&pose_a, &right, &pose_b), rect(met.bounds()), "on {kernel:?}");
+    });
+    2
+}
+
+/// The pose, moved by whole pixels; None where that leaves the world.
+pub(crate) fn moved([a, b, c, d, tx, ty]: Affine, by: Point) -> Option<Affine> {
+    let end = 1 << 47;
+    let to = [a, b, c, d, tx + (i64::from(by.x) << 16), ty + (i64::from(by.y) << 16)];
+    (to[4].abs() < end && to[5].abs() < end).then_some(to)
+}

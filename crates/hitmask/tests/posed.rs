@@ -1,0 +1,300 @@
+//! Posed masks: every verb under both rules against exact brute force, poses from parts against long numbers, and the
+//! laws that tie the answers together. `HITMASK_SEED=n` runs from another seed.
+
+mod common;
+
+use common::posed_case::{self, check_bake, moved, pose_of};
+use common::poses::{ONE, Reach, Scene, matrix, phase};
+use common::{Blame, Rng, mask_of};
+use hitmask::{Angle, Mask, PixelRule, Point, Pose, PoseParts, Rect};
+use hitmask_oracle::{Turn, pose_from_parts};
+
+/// A third of the random cases: the tests of a file run side by side.
+fn random_cases(usual_seed: u64) {
+    common::cases(usual_seed, 40_000, posed_case::run);
+}
+
+#[test]
+fn random_pairs_1() {
+    random_cases(60_000_000);
+}
+
+#[test]
+fn random_pairs_2() {
+    random_cases(61_000_000);
+}
+
+#[test]
+fn random_pairs_3() {
+    random_cases(62_000_000);
+}
+
+#[test]
+fn random_large_pairs() {
+    common::cases(63_000_000, 600, posed_case::run_large);
+}
+
+/// Calls `check` with the masks and poses of scenes, many times.
+fn each_scene(seed: u64, times: u64, reach: Reach, check: impl Fn(&mut Rng, &Scene, &Mask, &Mask)) {
+    let first = common::first_seed(seed);
+    for seed in first..first + times {
+        let rng = &mut Rng::new(seed);
+        let scene = Scene::any(rng, reach);
+        let _blame = Blame(&(seed, &scene));
+        let (a, b) = (mask_of(&scene.a), mask_of(&scene.b));
+        check(rng, &scene, &a, &b);
+    }
+}
+
+/// Every answer about two posed masks.
+fn answers(
+    a: &Mask,
+    pose_a: &Pose,
+    b: &Mask,
+    pose_b: &Pose,
+) -> (bool, bool, u64, Option<Point>, Option<Rect>) {
+    (
+        a.overlaps_posed(pose_a, b, pose_b, PixelRule::Raster),
+        a.overlaps_posed(pose_a, b, pose_b, PixelRule::Geometry),
+        a.overlap_area_posed(pose_a, b, pose_b),
+        a.first_overlap_posed(pose_a, b, pose_b),
+        a.overlap_bounds_posed(pose_a, b, pose_b),
+    )
+}
+
+#[test]
+fn the_rules_and_the_verbs_agree() {
+    each_scene(64_000_000, 3_000, Reach::Icon, |_, scene, a, b| {
+        let (pose_a, pose_b) = (pose_of(scene.pose_a), pose_of(scene.pose_b));
+        let (raster, geometry, area, first, bounds) = answers(a, &pose_a, b, &pose_b);
+        assert!(geometry || !raster, "what is seen to overlap overlaps");
+        assert_eq!((area > 0, first.is_some(), bounds.is_some()), (raster, raster, raster));
+        assert_eq!(answers(b, &pose_b, a, &pose_a), (raster, geometry, area, first, bounds), "swapped");
+
+        // What two bakes have in common is what the two have in common.
+        let ((left, at_a), (right, at_b)) = (a.bake(&pose_a), b.bake(&pose_b));
+        let offset = Point::new(at_b.x.wrapping_sub(at_a.x), at_b.y.wrapping_sub(at_a.y));
+        if i64::from(at_b.x) - i64::from(at_a.x) == offset.x.into()
+            && i64::from(at_b.y) - i64::from(at_a.y) == offset.y.into()
+        {
+            assert_eq!(left.overlap_area(&right, offset), area);
+            let in_world = |p: Point| Point::new(p.x + at_a.x, p.y + at_a.y);
+            assert_eq!(left.first_overlap(&right, offset).map(in_world), first);
+            assert_eq!(left.overlap_bounds(&right, offset).and_then(|r| r.checked_translate(at_a)), bounds);
+        }
+    });
+}
+
+#[test]
+fn moving_both_by_whole_pixels_changes_nothing() {
+    each_scene(65_000_000, 3_000, Reach::Dot, |rng, scene, a, b| {
+        let far = rng.pick(&[1, 100, 1_000_000, 2_000_000_000]);
+        let by = Point::new(rng.between(-far, far) as i32, rng.between(-far, far) as i32);
+        // What lies at the end of the world might lose pixels by it.
+        let inside =
+            |pose: [i64; 6]| pose[4].abs() < 2_000_000_000 * ONE && pose[5].abs() < 2_000_000_000 * ONE;
+        let (Some(to_a), Some(to_b)) = (moved(scene.pose_a, by), moved(scene.pose_b, by)) else { return };
+        if ![scene.pose_a, scene.pose_b, to_a, to_b].into_iter().all(inside) {
+            return;
+        }
+        let (raster, geometry, area, first, bounds) =
+            answers(a, &pose_of(scene.pose_a), b, &pose_of(scene.pose_b));
+        let first = first.map(|p| Point::new(p.x + by.x, p.y + by.y));
+        let bounds = bounds.and_then(|r| r.checked_translate(by));
+        let there = answers(a, &pose_of(to_a), b, &pose_of(to_b));
+        assert_eq!(there, (raster, geometry, area, first, bounds), "moved by {by:?}");
+    });
+}
+
+/// The mask as one of the eight turns of the grid shows it.
+fn turned(mask: &Mask, swap: bool, flip_x: bool, flip_y: bool) -> Mask {
+    // Clockwise and mirrored is exchanging x and y.
+    let mask = if swap { mask.rotate90().flip_h() } else { mask.clone() };
+    let mask = if flip_x { mask.flip_h() } else { mask };
+    if flip_y { mask.flip_v() } else { mask }
+}
+
+#[test]
+fn right_angles_and_flips_are_plain_masks() {
+    each_scene(66_000_000, 3_000, Reach::Icon, |rng, _, a, b| {
+        let mut any_turn = |mask: &Mask| {
+            let [swap, flip_x, flip_y] = [0; 3].map(|_| rng.one_in(2));
+            let turned = turned(mask, swap, flip_x, flip_y);
+            let (x, y) = (rng.between(-40, 40), rng.between(-40, 40));
+            // The image's upper left corner lies at (x, y) and a part of a pixel, and its pixels at ceil(x - 1/2).
+            let (part_x, part_y) = (phase(rng), phase(rng));
+            let right = if flip_x { i64::from(turned.width()) * ONE } else { 0 };
+            let low = if flip_y { i64::from(turned.height()) * ONE } else { 0 };
+            let (sx, sy) = (if flip_x { -ONE } else { ONE }, if flip_y { -ONE } else { ONE });
+            let (tx, ty) = (x * ONE + part_x + right, y * ONE + part_y + low);
+            let pose = if swap { [0, sx, sy, 0, tx, ty] } else { [sx, 0, 0, sy, tx, ty] };
+            let pixel = |q16: i64| (q16 - ONE / 2 + ONE - 1).div_euclid(ONE) as i32;
+            (turned, Point::new(pixel(x * ONE + part_x), pixel(y * ONE + part_y)), pose_of(pose))
+        };
+        let ((left, at_a, pose_a), (right, at_b, pose_b)) = (any_turn(a), any_turn(b));
+        let _blame = Blame(&(pose_a, pose_b));
+        let offset = Point::new(at_b.x - at_a.x, at_b.y - at_a.y);
+        let (raster, geometry, area, first, bounds) = answers(a, &pose_a, b, &pose_b);
+        assert_eq!(raster, left.overlaps(&right, offset));
+        assert_eq!(area, left.overlap_area(&right, offset));
+        assert_eq!(bounds, left.overlap_bounds(&right, offset).and_then(|r| r.checked_translate(at_a)));
+        let in_world = |p: Point| Point::new(p.x + at_a.x, p.y + at_a.y);
+        assert_eq!(first, left.first_overlap(&right, offset).map(in_world));
+        assert!(geometry || !raster);
+        if left.width() > 0 && left.height() > 0 {
+            assert_eq!(a.bake(&pose_a), (left, at_a));
+        }
+    });
+}
+
+#[test]
+fn scale_nearest_is_the_bake_of_the_same_scale() {
+    each_scene(67_000_000, 3_000, Reach::Icon, |rng, _, a, _| {
+        let (w, h) = a.size();
+        // The scale must be a whole number of 1/65536, or the two have different ones.
+        let to = |rng: &mut Rng, side: u32| {
+            let steps = rng.pick(&[1u64, 2, 4, 8, 16]);
+            let times = rng.below(3 * steps) + 1;
+            let long = u64::from(side) * times;
+            long.is_multiple_of(steps).then(|| (long / steps, (times << 16) as i64 / steps as i64))
+        };
+        if let (Some((new_w, sx)), Some((new_h, sy))) = (to(rng, w), to(rng, h))
+            && new_w > 0
+            && new_h > 0
+        {
+            let baked = a.bake(&pose_of([sx, 0, 0, sy, 0, 0]));
+            assert_eq!(baked, (a.scale_nearest(new_w as u32, new_h as u32), Point::new(0, 0)), "{sx} {sy}");
+        }
+    });
+}
+
+#[test]
+fn every_pixel_shows_one_texel() {
+    // Two complementary masks cover together what a full one covers, and share nothing.
+    each_scene(68_000_000, 2_000, Reach::Icon, |_, scene, a, _| {
+        let (w, h) = a.size();
+        let mut rest = a.clone();
+        rest.invert();
+        let pose = pose_of(scene.pose_a);
+        assert_eq!(a.overlap_area_posed(&pose, &rest, &pose), 0);
+        assert!(!a.overlaps_posed(&pose, &rest, &pose, PixelRule::Geometry));
+        let (mut baked, corner) = a.bake(&pose);
+        let (other, other_corner) = rest.bake(&pose);
+        assert_eq!(corner, other_corner);
+        assert_eq!(baked.overlap_area(&other, (0, 0)), 0);
+        baked.union_with(&other, (0, 0));
+        assert_eq!(baked, Mask::filled(w, h).bake(&pose).0);
+    });
+}
+
+#[test]
+fn bakes_of_many_sizes() {
+    let rng = &mut Rng::new(common::first_seed(69_000_000));
+    for _ in 0..400 {
+        let scene = Scene::any(rng, Reach::Sprite);
+        let _blame = Blame(&scene);
+        check_bake(&scene.a, scene.pose_a);
+        check_bake(&scene.b, scene.pose_b);
+    }
+}
+
+/// Numbers on which rounding could go wrong: halves of 1/65536, whole numbers, tiny and huge ones.
+fn number(rng: &mut Rng, most: f64) -> f64 {
+    let unit = 1.0 / 65536.0;
+    let sign = if rng.one_in(2) { 1.0 } else { -1.0 };
+    let size = match rng.below(8) {
+        0 => rng.below(9) as f64 / 4.0,
+        1 => rng.below(1 << 20) as f64 * unit / 2.0,
+        // Next to a tie, as near as floats get.
+        2 => f64::from_bits(
+            ((rng.below(1 << 20) as f64 + 0.5) * unit).to_bits().wrapping_add_signed(rng.between(-1, 1)),
+        ),
+        3 => most * (rng.below(1 << 30) as f64 / f64::from(1 << 30)),
+        4 => f64::from_bits(rng.next() >> 2),
+        _ => rng.below(1 << 40) as f64 / f64::from(1u32 << 31) / 200.0,
+    };
+    sign * if size <= most { size } else { most / 3.0 }
+}
+
+fn angle(rng: &mut Rng) -> (Angle, Turn) {
+    match rng.below(8) {
+        0 | 1 => {
+            let degrees = rng.between(-24, 24) as f64 * 15.0;
+            (Angle::Degrees(degrees), Turn::Degrees(degrees))
+        }
+        2 | 3 => {
+            let degrees = number(rng, 1e6);
+            (Angle::Degrees(degrees), Turn::Degrees(degrees))
+        }
+        4 => {
+            let (step, of) =
+                (rng.between(-400, 400) as i32, rng.pick(&[1, 3, 7, 8, 16, 24, 64, 360, 65_537, u32::MAX]));
+            (Angle::Steps { step, of }, Turn::Steps(step, of))
+        }
+        5 => {
+            // Near multiples of a quarter turn, as near as floats get.
+            let radians = rng.between(-1000, 1000) as f64 * std::f64::consts::FRAC_PI_2;
+            (Angle::Radians(radians), Turn::Radians(radians))
+        }
+        6 => {
+            let radians = f64::from_bits(rng.next() & !(1 << 62) | rng.below(2) << 62);
+            let radians = if radians.is_finite() { radians } else { 1e300 };
+            (Angle::Radians(radians), Turn::Radians(radians))
+        }
+        _ => {
+            let radians = number(rng, 100.0);
+            (Angle::Radians(radians), Turn::Radians(radians))
+        }
+    }
+}
+
+#[test]
+fn poses_from_parts_are_rounded_once() {
+    let first = common::first_seed(70_000_000);
+    let mut refused = 0;
+    for seed in first..first + 20_000 {
+        let rng = &mut Rng::new(seed);
+        let mut two = |most: f64| [number(rng, most), number(rng, most)];
+        let (position, scale, mut shear, mut pivot) = (two(2e9), two(40.0), two(2.0), two(5000.0));
+        if rng.one_in(2) {
+            shear = [0.0; 2];
+        }
+        if rng.one_in(2) {
+            pivot = [0.0; 2];
+        }
+        let (rotation, turn) = angle(rng);
+        let parts = PoseParts { position, rotation, scale, shear, pivot };
+        let _blame = Blame(&(seed, &parts));
+        let truth =
+            pose_from_parts(&hitmask_oracle::PoseParts { position, rotation: turn, scale, shear, pivot });
+        let ours = Pose::new(&parts).ok().map(|pose| pose.to_q16());
+        refused += u64::from(truth.is_none());
+        assert_eq!(ours, truth);
+    }
+    assert!(refused < 8_000, "{refused} refused");
+}
+
+#[test]
+fn six_numbers_are_kept() {
+    let rng = &mut Rng::new(common::first_seed(71_000_000));
+    for _ in 0..20_000 {
+        let [a, b, c, d] = matrix(rng);
+        let end = (1 << 47) - 1;
+        let mut t = || if rng.one_in(8) { rng.pick(&[-end, end]) } else { rng.between(-end, end) };
+        let pose = [a, b, c, d, t(), t()];
+        assert_eq!(pose_of(pose).to_q16(), pose);
+        // f64 holds all of them exactly, and halves of a unit go away from zero.
+        let exact = Pose::from_matrix(pose.map(|n| n as f64 / ONE as f64)).unwrap();
+        assert_eq!(exact.to_q16(), pose);
+        let almost = pose.map(|n| {
+            if n.abs() < 1 << 22 {
+                (n as f64 + 0.5 * (n.signum() as f64)) / ONE as f64
+            } else {
+                n as f64 / ONE as f64
+            }
+        });
+        if let Ok(rounded) = Pose::from_matrix(almost) {
+            assert_eq!(rounded.to_q16(), pose.map(|n| if n.abs() < 1 << 22 { n + n.signum() } else { n }));
+        }
+    }
+}
