@@ -19,6 +19,7 @@ mod overlap;
 mod polygon;
 mod posed;
 mod sources;
+mod sweep;
 
 pub use alpha::{AlphaGrid, sum_overlap};
 pub use codec::RunError;
@@ -31,3 +32,4 @@ pub use posed::{
     Affine, PoseParts, Turn, bake, bake_alpha, coverage, pose_from_parts, posed_geometry_overlaps,
     posed_overlap, posed_sum_overlap, texel_at,
 };
+pub use sweep::Sweep;

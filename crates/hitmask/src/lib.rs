@@ -38,13 +38,16 @@ mod narrow_phase;
 pub mod rle;
 mod shape;
 
-pub use geom::{Angle, Point, Pose, PoseError, PoseParts, Rect};
+pub use geom::{Angle, Point, PointQ16, Pose, PoseError, PoseParts, Rect};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
 pub use narrow_phase::area_map::AreaMap;
 pub use narrow_phase::batch::overlaps_batch;
 pub use narrow_phase::contact::closest::Closest;
 pub use narrow_phase::overlap::Shape;
 pub use narrow_phase::overlap::extreme::ScanOrder;
+pub use narrow_phase::sweep::cast::Cast;
+pub use narrow_phase::sweep::steps::StepCast;
+pub use narrow_phase::sweep::time::Time;
 pub use narrow_phase::transformed::{Baked, CacheStats, PixelRule, PoseCache};
 pub use shape::components::{Component, Components, Connectivity};
 pub use shape::distance::{DistanceField, Outside};

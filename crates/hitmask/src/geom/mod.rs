@@ -5,6 +5,7 @@ mod extent;
 mod point;
 mod pose;
 mod rect;
+mod subpixel;
 mod turn;
 mod wide;
 
@@ -14,4 +15,5 @@ pub use point::Point;
 pub(crate) use pose::ONE;
 pub use pose::{Pose, PoseError, PoseParts};
 pub use rect::Rect;
+pub use subpixel::PointQ16;
 pub(crate) use turn::Turn;

@@ -5,4 +5,5 @@ pub(crate) mod batch;
 pub(crate) mod contact;
 mod offsets;
 pub(crate) mod overlap;
+pub(crate) mod sweep;
 pub(crate) mod transformed;

@@ -1,0 +1,79 @@
+use core::cmp::Ordering;
+use core::fmt;
+
+/// A moment of a motion, from 0 at its start to before 1 at its end: an exact fraction in lowest terms.
+///
+/// ```
+/// use hitmask::{Cast, Mask};
+/// let dot = Mask::filled(1, 1);
+/// let Cast::Hit { time, .. } = dot.cast(&dot, (-3, 0), (6, 1)) else { panic!("it hits") };
+/// assert_eq!((time.numerator(), time.denominator()), (1, 3));
+/// assert_eq!(time.to_f64(), 1.0 / 3.0);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Time {
+    numerator: u64,
+    denominator: u64,
+}
+
+impl Time {
+    /// The start of a motion.
+    pub const START: Time = Time { numerator: 0, denominator: 1 };
+
+    /// The fraction, made shorter.
+    ///
+    /// # Panics
+    /// When the denominator is 0.
+    pub(crate) fn new(numerator: u64, denominator: u64) -> Time {
+        let (mut a, mut b) = (denominator, numerator);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        Time { numerator: numerator / a, denominator: denominator / a }
+    }
+
+    /// Above the line.
+    #[must_use]
+    pub const fn numerator(self) -> u64 {
+        self.numerator
+    }
+
+    /// Below the line; never 0.
+    #[must_use]
+    pub const fn denominator(self) -> u64 {
+        self.denominator
+    }
+
+    /// The nearest float, or one next to it: for showing, never for deciding.
+    #[must_use]
+    pub fn to_f64(self) -> f64 {
+        self.numerator as f64 / self.denominator as f64
+    }
+}
+
+impl PartialOrd for Time {
+    fn partial_cmp(&self, other: &Time) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Time {
+    fn cmp(&self, other: &Time) -> Ordering {
+        let cross = |a: u64, b: u64| u128::from(a) * u128::from(b);
+        cross(self.numerator, other.denominator).cmp(&cross(other.numerator, self.denominator))
+    }
+}
+
+/// `1/3`
+impl fmt::Debug for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.numerator, self.denominator)
+    }
+}
+
+/// `1/3`
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}

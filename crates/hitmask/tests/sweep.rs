@@ -1,0 +1,330 @@
+//! Motions against brute force, aimed so that every kind of contact occurs often. `HITMASK_SEED=n` runs from another seed.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::pictures::{self, Scale};
+use common::{Blame, Rng, loose_mask_of, mask_of, point};
+use hitmask::{Cast, Mask, Point, PointQ16, StepCast};
+use hitmask_oracle::{Grid, Sweep};
+
+const PIXEL: i64 = PointQ16::ONE;
+
+/// A small grid: mostly few pixels, so that motions graze and pass through gaps.
+fn grid(rng: &mut Rng) -> Grid {
+    let (w, h) = (rng.between(1, 14) as usize, rng.between(1, 14) as usize);
+    match rng.below(8) {
+        0 => pictures::grid(rng, Scale::Icon),
+        1 => Grid::draw("#"),
+        2 => Grid::from_fn(w, h, |_, _| true),
+        _ => pictures::grid_of_size(rng, w, h),
+    }
+}
+
+/// A coordinate near one from which the other grid is touched or met: whole, half and odd fractions of pixels.
+fn near(rng: &mut Rng, low: i64, high: i64) -> i64 {
+    let whole = rng.between(low, high) * PIXEL;
+    whole
+        + match rng.below(8) {
+            0..=2 => 0,
+            3 => PIXEL / 2,
+            4 => rng.pick(&[1, -1, PIXEL - 1]),
+            5 => rng.pick(&[PIXEL / 3, PIXEL / 4]),
+            _ => rng.between(0, PIXEL - 1),
+        }
+}
+
+/// A motion: whole, diagonal, along an axis, to an exact corner, tiny, huge, none.
+fn motion(rng: &mut Rng) -> (i64, i64) {
+    let sign = |rng: &mut Rng| rng.pick(&[-1, 1]);
+    match rng.below(12) {
+        0 => (rng.between(-40, 40) * PIXEL, 0),
+        1 => (0, rng.between(-40, 40) * PIXEL),
+        2 | 3 => {
+            let far = rng.between(1, 40) * PIXEL;
+            (sign(rng) * far, sign(rng) * far)
+        }
+        4 | 5 => (rng.between(-40, 40) * PIXEL, rng.between(-40, 40) * PIXEL),
+        6 => (rng.between(-2, 2), rng.between(-2, 2)),
+        7 => (rng.between(-PIXEL, PIXEL), rng.between(-PIXEL, PIXEL)),
+        8 => (sign(rng) * 100_000 * PIXEL, rng.between(-200, 200) * PIXEL),
+        9 => (rng.between(-3, 3) * PIXEL / 2, rng.between(-60, 60) * PIXEL),
+        10 => (0, 0),
+        _ => (rng.between(-40 * PIXEL, 40 * PIXEL), rng.between(-40 * PIXEL, 40 * PIXEL)),
+    }
+}
+
+/// A position at which a pixel of b lies beside one of a or corner to corner with it; near the other grid where there is none.
+fn contact(rng: &mut Rng, a: &[(i64, i64)], b: &[(i64, i64)]) -> (i64, i64) {
+    if a.is_empty() || b.is_empty() || rng.one_in(3) {
+        return (near(rng, -14, 14), near(rng, -14, 14));
+    }
+    let ((ax, ay), (bx, by)) = (rng.pick(a), rng.pick(b));
+    let side = rng.pick(&[(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)]);
+    let (x, y) = ((ax - bx + side.0) * PIXEL, (ay - by + side.1) * PIXEL);
+    // Along a side it need not be whole.
+    let slide = rng.pick(&[0, 0, PIXEL / 2, -PIXEL / 3, 1]);
+    match side {
+        (_, 0) => (x, y + slide),
+        (0, _) => (x + slide, y),
+        _ => (x, y),
+    }
+}
+
+/// A position and a motion that often lead exactly to a contact, or away from one, or along.
+fn aimed(rng: &mut Rng, a: &[(i64, i64)], b: &[(i64, i64)]) -> ((i64, i64), (i64, i64)) {
+    let (touch, by) = (contact(rng, a, b), motion(rng));
+    match rng.below(6) {
+        // From it.
+        0 => (touch, by),
+        // To it, all the way.
+        1 | 2 => ((touch.0 - by.0, touch.1 - by.1), by),
+        // Through it, at a half or a quarter.
+        3 | 4 => {
+            let part = rng.pick(&[2, 4]);
+            ((touch.0 - by.0 / part, touch.1 - by.1 / part), by)
+        }
+        // From one to another, and on.
+        _ => {
+            let (from, n) = (contact(rng, a, b), rng.between(1, 3));
+            (from, ((touch.0 - from.0) * n, (touch.1 - from.1) * n))
+        }
+    }
+}
+
+fn q16(p: (i64, i64)) -> PointQ16 {
+    PointQ16::new(p.0, p.1)
+}
+
+/// Our answer as the oracle's.
+fn seen(ours: Cast) -> Sweep {
+    let pair = |p: Point| (p.x.into(), p.y.into());
+    match ours {
+        Cast::InitialOverlap => Sweep::InitialOverlap,
+        Cast::Hit { time, point, normal } => {
+            let time = (time.numerator(), time.denominator());
+            Sweep::Hit { time, point: pair(point), normal: pair(normal) }
+        }
+        Cast::Miss => Sweep::Miss,
+    }
+}
+
+/// What kinds of answers there were.
+#[derive(Default)]
+struct Kinds(BTreeMap<&'static str, u32>);
+
+impl Kinds {
+    fn add(&mut self, kind: &'static str, is: bool) {
+        *self.0.entry(kind).or_default() += u32::from(is);
+    }
+
+    /// A hit, an overlap or a miss; whether a motion a little longer or to the side would have hit says that it was close.
+    fn count(&mut self, truth: Sweep, longer: Sweep, aside: Sweep) {
+        let time_of = |sweep| if let Sweep::Hit { time, .. } = sweep { Some(time) } else { None };
+        let time = time_of(truth);
+        self.add("initial overlap", truth == Sweep::InitialOverlap);
+        self.add("hit", time.is_some());
+        self.add("miss", truth == Sweep::Miss);
+        self.add("hit at 0", time == Some((0, 1)));
+        self.add(
+            "hit across a corner",
+            matches!(truth, Sweep::Hit { normal: (x, y), .. } if x != 0 && y != 0),
+        );
+        self.add("touch at 1", truth == Sweep::Miss && time_of(longer) == Some((1, 2)));
+        self.add("graze", truth == Sweep::Miss && aside != Sweep::Miss);
+        self.add("odd fraction", time.is_some_and(|(_, below)| below > 1000));
+    }
+
+    #[track_caller]
+    fn assert_many(&self, least: u32) {
+        println!("{:?}", self.0);
+        assert!(self.0.values().all(|&n| n >= least), "{:?}", self.0);
+    }
+}
+
+#[test]
+fn casts() {
+    let seed = common::first_seed(76_000_000);
+    let mut kinds = Kinds::default();
+    for seed in seed..seed + 30_000 {
+        let rng = &mut Rng::new(seed);
+        let (a, b) = (grid(rng), grid(rng));
+        let (position, by) = aimed(rng, &a.points(), &b.points());
+        let _blame = Blame(&(seed, &a, &b, position, by));
+        let [left, right] =
+            [&a, &b].map(|grid| if rng.one_in(4) { loose_mask_of(grid) } else { mask_of(grid) });
+        let truth = a.cast(&b, position, by);
+        assert_eq!(seen(left.cast(&right, q16(position), q16(by))), truth);
+        if seed % 2 == 0 {
+            let longer = a.cast(&b, position, (by.0 * 2, by.1 * 2));
+            let side = (by.1.signum(), -by.0.signum());
+            let aside = a.cast(&b, (position.0 + side.0, position.1 + side.1), by);
+            kinds.count(truth, longer, aside);
+        }
+    }
+    kinds.assert_many(300);
+}
+
+/// Long ways past and towards large masks, where jumps are taken: the truth is a walk over every lattice line.
+#[test]
+fn long_casts() {
+    let seed = common::first_seed(77_000_000);
+    let (mut hits, mut misses) = (0, 0);
+    for seed in seed..seed + 4_000 {
+        let rng = &mut Rng::new(seed);
+        let sides = [20, 40, 64, 65, 100, 200];
+        let (aw, ah, bw, bh) = (rng.pick(&sides), rng.pick(&sides), rng.pick(&sides), rng.pick(&sides));
+        let a = mask_of(&pictures::grid_of_size(rng, aw, ah));
+        let b = mask_of(&pictures::grid_of_size(rng, bw, bh));
+        let start = |rng: &mut Rng, a: usize, b: usize| near(rng, -2 * b as i64 - 50, (a + b) as i64 + 50);
+        let position = (start(rng, aw, bw), start(rng, ah, bh));
+        let to = (start(rng, aw, bw), start(rng, ah, bh));
+        let mut by = (to.0 - position.0, to.1 - position.1);
+        match rng.below(4) {
+            0 => by.0 = 0,
+            1 => by.1 = 0,
+            _ => {}
+        }
+        let _blame = Blame(&(seed, &a, &b, position, by));
+        let ours = left_out_pixel(a.cast(&b, q16(position), q16(by)));
+        assert_eq!(ours, walk(&a, &b, position, by));
+        hits += u32::from(matches!(ours, (Some(_), _)));
+        misses += u32::from(ours == (None, false));
+    }
+    assert!(hits > 500 && misses > 500, "{hits} {misses}");
+}
+
+/// The time, and whether it begins in an overlap.
+fn left_out_pixel(cast: Cast) -> (Option<(u64, u64)>, bool) {
+    match seen(cast) {
+        Sweep::InitialOverlap => (None, true),
+        Sweep::Hit { time, .. } => (Some(time), false),
+        Sweep::Miss => (None, false),
+    }
+}
+
+/// Asks hitmask's own `overlaps`, which other tests check, at all whole offsets around the way between any two lattice lines.
+fn walk(a: &Mask, b: &Mask, position: (i64, i64), by: (i64, i64)) -> (Option<(u64, u64)>, bool) {
+    // The moments at which a lattice line is reached, and the middles between them.
+    let mut moments = vec![(0i128, 1i128), (1, 1)];
+    for (p, m) in [(position.0, by.0), (position.1, by.1)] {
+        let lines = p.min(p + m).div_euclid(PIXEL)..=p.max(p + m).div_euclid(PIXEL) + 1;
+        let reached = lines.filter(|_| m != 0).map(|line| {
+            let way = i128::from(line * PIXEL - p);
+            if m < 0 { (-way, -i128::from(m)) } else { (way, m.into()) }
+        });
+        moments.extend(reached.filter(|&(n, d)| n >= 0 && n <= d));
+    }
+    moments.sort_by(|a, b| (a.0 * b.1).cmp(&(b.0 * a.1)));
+    let overlaps = |(n, d): (i128, i128)| {
+        let lines = |p: i64, m: i64| {
+            let (place, pixel) = (i128::from(p) * d + i128::from(m) * n, d * i128::from(PIXEL));
+            let line = place.div_euclid(pixel) as i32;
+            line..=line + i32::from(place.rem_euclid(pixel) != 0)
+        };
+        lines(position.1, by.1).any(|y| lines(position.0, by.0).any(|x| a.overlaps(b, (x, y))))
+    };
+    if overlaps((0, 1)) {
+        return (None, true);
+    }
+    for pair in moments.windows(2) {
+        let ((a, b), (c, d)) = (pair[0], pair[1]);
+        if a * d != c * b && overlaps((a * d + c * b, 2 * b * d)) {
+            let gcd = |mut a: i128, mut b: i128| {
+                while b != 0 {
+                    (a, b) = (b, a % b);
+                }
+                a
+            };
+            let common = gcd(b, a);
+            return (Some(((a / common) as u64, (b / common) as u64)), false);
+        }
+    }
+    (None, false)
+}
+
+#[test]
+fn rays() {
+    let seed = common::first_seed(78_000_000);
+    let mut kinds = Kinds::default();
+    for seed in seed..seed + 30_000 {
+        let rng = &mut Rng::new(seed);
+        let a = grid(rng);
+        let (position, by) = aimed(rng, &a.points(), &[(0, 0)]);
+        let _blame = Blame(&(seed, &a, position, by));
+        let truth = a.ray_cast(position, by);
+        assert_eq!(seen(mask_of(&a).ray_cast(q16(position), q16(by))), truth);
+        let longer = a.ray_cast(position, (by.0 * 2, by.1 * 2));
+        let side = (by.1.signum(), -by.0.signum());
+        kinds.count(truth, longer, a.ray_cast((position.0 + side.0, position.1 + side.1), by));
+    }
+    kinds.assert_many(300);
+}
+
+#[test]
+fn steps() {
+    let seed = common::first_seed(79_000_000);
+    let mut seen = [0; 3];
+    for seed in seed..seed + 12_000 {
+        let rng = &mut Rng::new(seed);
+        let (a, b) = (grid(rng), grid(rng));
+        let start = |rng: &mut Rng, a: usize, b: usize| rng.between(-(b as i64) - 20, a as i64 + 20) as i32;
+        let offset = (start(rng, a.w, b.w), start(rng, a.h, b.h));
+        let motion = (rng.between(-50, 50) as i32, rng.between(-50, 50) as i32);
+        let to = (start(rng, a.w, b.w), start(rng, a.h, b.h));
+        let motion = match rng.below(6) {
+            0 => (motion.0, 0),
+            1 => motion,
+            // Towards it and through.
+            _ => ((to.0 - offset.0) * 2, (to.1 - offset.1) * 2),
+        };
+        let _blame = Blame(&(seed, &a, &b, offset, motion));
+        let (left, right) = (mask_of(&a), mask_of(&b));
+        let ours = left.cast_pixels(&right, offset, motion);
+        if left.overlaps(&right, offset) {
+            assert_eq!(ours, StepCast::InitialOverlap);
+            seen[0] += 1;
+            continue;
+        }
+        match (a.cast_pixels(&b, offset, motion), ours) {
+            (None, StepCast::Miss) => seen[1] += 1,
+            (Some((free, pixel)), StepCast::Hit { steps, offset: last, point: p }) => {
+                assert_eq!((i64::from(steps), p), (free, point(pixel)));
+                assert!(!left.overlaps(&right, last));
+                let way = (last.x - offset.0, last.y - offset.1);
+                assert_eq!(i64::from(way.0.abs().max(way.1.abs())), free);
+                seen[2] += 1;
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(seen.iter().all(|&n| n > 300), "{seen:?}");
+}
+
+/// Coordinates at the ends of what is allowed.
+#[test]
+fn the_ends_of_the_world() {
+    let dot = Mask::filled(1, 1);
+    let end = PointQ16::LIMIT;
+    let across = dot.cast(&dot, PointQ16::new(-end, 0), PointQ16::new(end, 1));
+    let Cast::Hit { time, normal, .. } = across else { panic!("{across:?}") };
+    assert_eq!((time.numerator(), time.denominator()), ((1 << 31) - 1, 1 << 31));
+    assert_eq!(normal, Point::new(-1, 0));
+    assert_eq!(dot.cast(&dot, PointQ16::new(-end, end), PointQ16::new(end, -end + PIXEL)), Cast::Miss);
+    assert_eq!(dot.cast(&dot, PointQ16::new(end, end), PointQ16::new(end, -end)), Cast::Miss);
+    assert!(matches!(dot.ray_cast(PointQ16::new(-end, 1), PointQ16::new(end, 7)), Cast::Miss));
+    assert!(matches!(dot.ray_cast(PointQ16::new(-end + 2, 1), PointQ16::new(end, 7)), Cast::Hit { .. }));
+    assert_eq!(
+        dot.cast_pixels(&dot, (i32::MIN + 1, i32::MIN + 1), (i32::MAX, i32::MAX)),
+        StepCast::Hit { steps: i32::MAX as u32 - 1, offset: Point::new(-1, -1), point: Point::ZERO }
+    );
+    assert_eq!(dot.cast_pixels(&dot, (i32::MAX, 0), (i32::MAX, i32::MIN)), StepCast::Miss);
+}
+
+#[test]
+#[should_panic(expected = "lies beyond 2^31 pixels")]
+fn too_far_is_a_panic() {
+    let dot = Mask::filled(1, 1);
+    let _ = dot.cast(&dot, PointQ16::new(PointQ16::LIMIT + 1, 0), (1, 0));
+}
