@@ -1,15 +1,20 @@
 //! The same answers on every kernel, every machine and for ever: a hash over the answers to a fixed set of questions.
 //!
 //! The value is committed. When it changes, an answer has changed: find out which one before writing down another. It
-//! does not say that the answers are right; the other tests do.
+//! does not say that the answers are right; the other tests do. `cargo xtask cross` asks on other machines.
 
 mod common;
 
-use common::{Rng, on_every_backend};
-use hitmask::{AlphaMask, Mask, Point, Rect, RunMask, StructuringElement};
+use common::posed_case::pose_of;
+use common::poses::{Reach, Scene};
+use common::{Rng, mask_of, on_every_backend};
+use hitmask::{AlphaMask, Angle, Mask, PixelRule, Point, Pose, PoseParts, Rect, RunMask, StructuringElement};
 
 /// The hash of all answers below.
 const GOLDEN: u64 = 0x61F2_F604_DDF3_D91D;
+
+/// The hash of the answers about posed masks.
+const GOLDEN_POSED: u64 = 0x50FE_4BAC_6542_2C99;
 
 /// FNV-1a over 64-bit words, least significant byte first (Fowler, Noll and Vo).
 struct Hash(u64);
@@ -139,5 +144,69 @@ fn every_kernel_gives_the_committed_answers() {
     on_every_backend(|kernel| {
         let found = answers();
         assert_eq!(found, GOLDEN, "{found:#018X} on {kernel:?}");
+    });
+}
+
+/// Poses from parts, each of which a float holds exactly on every machine.
+fn about_parts(hash: &mut Hash, rng: &mut Rng) {
+    let mut number = |most: i64, parts: i64| rng.between(-most * parts, most * parts) as f64 / parts as f64;
+    for round in 0..3_000 {
+        let rotation = match round % 4 {
+            0 => Angle::Degrees(number(720, 7)),
+            1 => Angle::Degrees(number(24, 1) * 15.0),
+            2 => Angle::Radians(number(1 << 20, 1000)),
+            _ => Angle::Steps { step: round, of: 360 },
+        };
+        let parts = PoseParts {
+            position: [number(2_000, 3), number(2_000_000_000, 1)],
+            rotation,
+            scale: [number(20, 12), number(16, 5)],
+            shear: [number(1, 9), number(1, 1 << 40)],
+            pivot: [number(300, 2), number(64, 1 << 20)],
+        };
+        match Pose::new(&parts) {
+            Ok(pose) => pose.to_q16().into_iter().for_each(|n| hash.add(n as u64)),
+            Err(_) => hash.add(u64::MAX),
+        }
+    }
+}
+
+/// Posed masks and alphas, from one seed.
+fn posed_answers() -> u64 {
+    let mut hash = Hash(0xCBF2_9CE4_8422_2325);
+    let rng = &mut Rng::new(1966);
+    about_parts(&mut hash, rng);
+    for round in 0..1_500 {
+        let reach =
+            [Reach::Dot, Reach::Icon, Reach::Icon, Reach::Sprite][if round < 1_400 { round % 3 } else { 3 }];
+        let mut scene = Scene::any(rng, reach);
+        if round % 5 == 0 {
+            scene = scene.nearly_missing(rng);
+        }
+        let (a, b) = (mask_of(&scene.a), mask_of(&scene.b));
+        let (pose_a, pose_b) = (pose_of(scene.pose_a), pose_of(scene.pose_b));
+        for rule in [PixelRule::Raster, PixelRule::Geometry] {
+            hash.add(a.overlaps_posed(&pose_a, &b, &pose_b, rule).into());
+        }
+        hash.add(a.overlap_area_posed(&pose_a, &b, &pose_b));
+        hash.point(a.first_overlap_posed(&pose_a, &b, &pose_b));
+        hash.rect(a.overlap_bounds_posed(&pose_a, &b, &pose_b));
+        let (baked, corner) = a.bake(&pose_a);
+        hash.mask(&baked);
+        hash.point(Some(corner));
+
+        let [alpha_a, alpha_b] = [&a, &b].map(|mask| alphas(rng, mask.width(), mask.height()));
+        hash.add(alpha_a.overlap_area_posed(&pose_a, &alpha_b, &pose_b));
+        let (level_a, level_b) = (alpha_a.at_level(100), alpha_b.at_level(30));
+        hash.point(level_a.first_overlap_posed(&pose_a, &level_b, &pose_b));
+    }
+    hash.0
+}
+
+#[test]
+fn every_kernel_gives_the_committed_posed_answers() {
+    on_every_backend(|kernel| {
+        let found = posed_answers();
+        assert_eq!(found, GOLDEN_POSED, "{found:#018X} on {kernel:?}");
     });
 }
