@@ -54,6 +54,7 @@ pub use shape::distance::{DistanceField, Outside};
 pub use shape::fill::FillRule;
 pub use shape::morphology::StructuringElement;
 pub use shape::outline::{Outline, Ring, RingKind};
+pub use shape::pieces::Pieces;
 pub use shape::simplify::{Promise, Simplify, SimplifyError, Tolerance};
 
 #[doc(hidden)]

@@ -5,4 +5,6 @@ pub(crate) mod distance;
 pub(crate) mod fill;
 pub(crate) mod morphology;
 pub(crate) mod outline;
+pub(crate) mod pieces;
 pub(crate) mod simplify;
+mod triangulate;

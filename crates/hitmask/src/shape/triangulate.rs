@@ -1,0 +1,304 @@
+//! A triangulation of an outline's corners in which every edge of the outline is an edge.
+//!
+//! Corners are put in one by one and edges flipped until no circle around a triangle holds a corner (Lawson, 1977); then each
+//! edge of the outline is forced in by flipping what crosses it (Sloan, 1993). Coordinates are whole and signs exact, so
+//! neither needs a tolerance. Rings that touch in a corner share it: nothing is special about them.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::outline::Outline;
+use crate::geom::Point;
+
+/// No half-edge: the rim of the whole.
+const RIM: u32 = u32::MAX;
+
+/// The corners of the frame come before all others.
+const FRAME: u32 = 4;
+
+/// Triangles as half-edges: 3t, 3t + 1 and 3t + 2 go around triangle t, solid on their right as in an [`Outline`].
+pub(super) struct Mesh {
+    pub(super) points: Vec<Point>,
+    /// For each half-edge the corner it starts from.
+    from: Vec<u32>,
+    /// For each half-edge the one that goes the other way, or [`RIM`].
+    pub(super) twin: Vec<u32>,
+    /// For each half-edge whether it is part of the outline.
+    pub(super) fixed: Vec<bool>,
+    /// For each corner a half-edge that starts from it.
+    leaving: Vec<u32>,
+}
+
+/// Twice the area of the triangle: positive where c lies right of the line from a to b, seen along it with y pointing down.
+#[inline]
+pub(super) fn side(a: Point, b: Point, c: Point) -> i64 {
+    let (bx, by) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
+    let (cx, cy) = (i64::from(c.x) - i64::from(a.x), i64::from(c.y) - i64::from(a.y));
+    bx * cy - by * cx
+}
+
+/// Whether d lies inside the circle through a, b and c, which go round as triangles do.
+fn in_circle(a: Point, b: Point, c: Point, d: Point) -> bool {
+    let lifted = |p: Point| {
+        let (x, y) = (i64::from(p.x) - i64::from(d.x), i64::from(p.y) - i64::from(d.y));
+        (i128::from(x), i128::from(y), i128::from(x * x + y * y))
+    };
+    let (a, b, c) = (lifted(a), lifted(b), lifted(c));
+    let minor = |p: (i128, i128, i128), q: (i128, i128, i128)| p.0 * q.1 - p.1 * q.0;
+    a.2 * minor(b, c) + b.2 * minor(c, a) + c.2 * minor(a, b) > 0
+}
+
+/// The half-edge after this one in its triangle.
+#[inline]
+pub(super) fn next(e: u32) -> u32 {
+    if e % 3 == 2 { e - 2 } else { e + 1 }
+}
+
+/// The half-edge before this one in its triangle.
+#[inline]
+pub(super) fn before(e: u32) -> u32 {
+    if e.is_multiple_of(3) { e + 2 } else { e - 1 }
+}
+
+impl Mesh {
+    /// The triangles between the outline's corners and a frame around all of them.
+    pub(super) fn of(outline: &Outline) -> Mesh {
+        let mut corners: Vec<Point> = outline.rings().flat_map(|ring| ring.points).copied().collect();
+        corners.sort_unstable();
+        corners.dedup();
+        let (w, h) = (outline.size().0 as i32, outline.size().1 as i32);
+        let frame = [(-1, -1), (w + 1, -1), (w + 1, h + 1), (-1, h + 1)].map(Point::from);
+        let mut mesh = Mesh {
+            points: frame.to_vec(),
+            from: vec![0, 1, 2, 0, 2, 3],
+            twin: vec![RIM, RIM, 3, 2, RIM, RIM],
+            fixed: vec![false; 6],
+            leaving: vec![0, 1, 2, 5],
+        };
+        mesh.points.extend(&corners);
+        mesh.leaving.resize(mesh.points.len(), RIM);
+        // Along a curve that stays near where it was, so that the next corner's triangle is near the last one's.
+        let mut order: Vec<(u64, u32)> = (FRAME..).zip(&corners).map(|(i, &p)| (interleaved(p), i)).collect();
+        order.sort_unstable();
+        let mut near = 0;
+        for (_, corner) in order {
+            near = mesh.insert(corner, near);
+        }
+        let number = |p: Point| corners.partition_point(|&q| q < p) as u32 + FRAME;
+        for ring in outline.rings() {
+            let mut last = ring.points.last().copied().map(number);
+            for &p in ring.points {
+                let corner = number(p);
+                if let Some(last) = last {
+                    mesh.force(last, corner);
+                }
+                last = Some(corner);
+            }
+        }
+        mesh
+    }
+
+    /// For each triangle whether it lies inside the outline: an odd number of its edges lie between it and the rim.
+    pub(super) fn inside(&self) -> Vec<bool> {
+        let triangles = self.from.len() / 3;
+        let mut inside = vec![false; triangles];
+        let mut seen = vec![false; triangles];
+        let rim = self.twin.iter().position(|&twin| twin == RIM).unwrap_or(0) / 3;
+        let mut front = vec![rim as u32];
+        seen[rim] = true;
+        while let Some(t) = front.pop() {
+            for e in 3 * t..3 * t + 3 {
+                let twin = self.twin[e as usize];
+                if twin != RIM && !core::mem::replace(&mut seen[twin as usize / 3], true) {
+                    inside[twin as usize / 3] = inside[t as usize] != self.fixed[e as usize];
+                    front.push(twin / 3);
+                }
+            }
+        }
+        inside
+    }
+
+    /// Where a half-edge starts.
+    #[inline]
+    pub(super) fn start(&self, e: u32) -> Point {
+        self.points[self.from[e as usize] as usize]
+    }
+
+    fn end_corner(&self, e: u32) -> u32 {
+        self.from[next(e) as usize]
+    }
+
+    /// Sets a half-edge, and its twin's twin.
+    fn set(&mut self, e: u32, from: u32, twin: u32, fixed: bool) {
+        self.from[e as usize] = from;
+        self.twin[e as usize] = twin;
+        self.fixed[e as usize] = fixed;
+        self.leaving[from as usize] = e;
+        if twin != RIM {
+            self.twin[twin as usize] = e;
+        }
+    }
+
+    /// Puts a corner in; returns a half-edge near it.
+    fn insert(&mut self, corner: u32, near: u32) -> u32 {
+        let p = self.points[corner as usize];
+        // Walk towards it. Among Delaunay triangles that never goes in circles.
+        let mut e = near;
+        let mut checked = 0;
+        while checked < 3 {
+            if side(self.start(e), self.start(next(e)), p) < 0 {
+                // It lies beyond this edge; the frame is around all corners, so there is something.
+                e = self.twin[e as usize];
+                checked = 0;
+            }
+            e = next(e);
+            checked += 1;
+        }
+        // One triangle becomes three around the corner. Where it lies on an edge, one of them has no area; the edge is
+        // flipped away at once, since such a triangle has everything in its circle.
+        let sides = [e, next(e), before(e)];
+        let old = sides.map(|s| (self.from[s as usize], self.twin[s as usize], self.fixed[s as usize]));
+        let fresh = self.from.len() as u32;
+        self.from.resize(fresh as usize + 6, 0);
+        self.twin.resize(fresh as usize + 6, RIM);
+        self.fixed.resize(fresh as usize + 6, false);
+        let bases = [e - e % 3, fresh, fresh + 3];
+        for (i, (&base, (from, twin, fixed))) in bases.iter().zip(old).enumerate() {
+            let (to, _, _) = old[(i + 1) % 3];
+            self.set(base, from, twin, fixed);
+            self.set(base + 1, to, bases[(i + 1) % 3] + 2, false);
+            self.set(base + 2, corner, bases[(i + 2) % 3] + 1, false);
+        }
+        let mut doubtful = bases.to_vec();
+        while let Some(e) = doubtful.pop() {
+            // e lies opposite the new corner.
+            let twin = self.twin[e as usize];
+            if twin == RIM {
+                continue;
+            }
+            let (a, b, d) = (self.start(e), self.start(next(e)), self.start(before(twin)));
+            if side(a, b, p) == 0 || in_circle(a, b, p, d) {
+                self.flip(e);
+                doubtful.push(e);
+                doubtful.push(before(twin));
+            }
+        }
+        self.leaving[corner as usize]
+    }
+
+    /// Replaces the edge between two triangles by the other diagonal of the four-sided figure that they make. With e from a
+    /// to b, c opposite it and d opposite its twin f: e becomes a to d in triangle a d c, f becomes b to c in b c d.
+    fn flip(&mut self, e: u32) {
+        let f = self.twin[e as usize];
+        let corner = |e: u32| self.from[e as usize];
+        let (a, b, c, d) = (corner(e), corner(f), corner(before(e)), corner(before(f)));
+        let outer = |e: u32| (self.twin[e as usize], self.fixed[e as usize]);
+        let (bc, ca, ad, db) = (outer(next(e)), outer(before(e)), outer(next(f)), outer(before(f)));
+        self.set(e, a, ad.0, ad.1);
+        self.set(next(e), d, next(f), false);
+        self.set(before(e), c, ca.0, ca.1);
+        self.set(f, b, bc.0, bc.1);
+        self.set(next(f), c, next(e), false);
+        self.set(before(f), d, db.0, db.1);
+    }
+
+    /// The half-edges that start from a corner, once each.
+    fn around(&self, corner: u32) -> impl Iterator<Item = u32> + '_ {
+        let first = self.leaving[corner as usize];
+        let step = move |e: u32| Some(self.twin[before(e) as usize]).filter(|&e| e != RIM && e != first);
+        let back = move |e: u32| Some(self.twin[e as usize]).filter(|&e| e != RIM).map(next);
+        // At a corner of the frame there is an end, and perhaps something on the other side of the first.
+        let rest = core::iter::successors(Some(first), move |&e| step(e));
+        let inner = corner >= FRAME;
+        rest.chain(core::iter::successors(if inner { None } else { back(first) }, move |&e| back(e)))
+    }
+
+    /// The half-edge between two corners; None if there is no such edge.
+    fn between(&self, from: u32, to: u32) -> Option<u32> {
+        self.around(from).find(|&e| self.end_corner(e) == to)
+    }
+
+    /// Makes the line between two corners an edge, or several where other corners lie on it.
+    fn force(&mut self, mut from: u32, to: u32) {
+        while from != to {
+            let (stop, mut crossed) = self.crossed(from, to);
+            let (a, b) = (self.points[from as usize], self.points[stop as usize]);
+            // Flip each in turn until none crosses any more. An edge that can't be flipped now can be later.
+            while let Some((p, q)) = crossed.pop_front() {
+                let Some(e) = self.between(p, q) else { continue };
+                let twin = self.twin[e as usize];
+                let [c, d] = [before(e), before(twin)].map(|e| self.from[e as usize]);
+                let [pp, qq, pc, pd] = [p, q, c, d].map(|corner| self.points[corner as usize]);
+                if side(pp, pd, pc) <= 0 || side(pd, qq, pc) <= 0 {
+                    crossed.push_back((p, q));
+                    continue;
+                }
+                self.flip(e);
+                let ends = [c, d].contains(&from) || [c, d].contains(&stop);
+                if !ends && side(a, b, pc).signum() * side(a, b, pd).signum() < 0 {
+                    crossed.push_back((c, d));
+                }
+            }
+            if let Some(e) = self.between(from, stop) {
+                let twin = self.twin[e as usize];
+                self.fixed[e as usize] = true;
+                self.fixed[twin as usize] = true;
+            }
+            from = stop;
+        }
+    }
+
+    /// What lies on the straight way from one corner to another: the first corner on it, which may be the other itself, and
+    /// the edges crossed until there.
+    fn crossed(&self, from: u32, to: u32) -> (u32, alloc::collections::VecDeque<(u32, u32)>) {
+        let mut crossed = alloc::collections::VecDeque::new();
+        let (a, b) = (self.points[from as usize], self.points[to as usize]);
+        let ahead = |p: Point| {
+            let d = |b: i32, a: i32| i64::from(b) - i64::from(a);
+            d(b.x, a.x) * d(p.x, a.x) + d(b.y, a.y) * d(p.y, a.y) > 0
+        };
+        let mut e = RIM;
+        for out in self.around(from) {
+            let (x, y) = (self.end_corner(out), self.from[before(out) as usize]);
+            let (px, py) = (self.points[x as usize], self.points[y as usize]);
+            if side(a, b, px) == 0 && ahead(px) {
+                return (x, crossed);
+            }
+            // The triangle turns right from x to y, so the way lies between them if x is left of it and y right.
+            if side(a, b, px) < 0 && side(a, b, py) > 0 {
+                e = next(out);
+                break;
+            }
+        }
+        while e != RIM {
+            crossed.push_back((self.from[e as usize], self.end_corner(e)));
+            let twin = self.twin[e as usize];
+            let apex = self.from[before(twin) as usize];
+            match side(a, b, self.points[apex as usize]) {
+                0 => return (apex, crossed),
+                // The twin goes from the corner on the right to the one on the left.
+                s if s < 0 => e = before(twin),
+                _ => e = next(twin),
+            }
+        }
+        (to, crossed)
+    }
+}
+
+/// The bits of both coordinates in turn: places near each other mostly get numbers near each other (Morton, 1966).
+fn interleaved(p: Point) -> u64 {
+    let spread = |c: i32| {
+        let mut c = u64::from(c.unsigned_abs());
+        for (shift, mask) in [
+            (16, 0x0000_FFFF_0000_FFFF_u64),
+            (8, 0x00FF_00FF_00FF_00FF),
+            (4, 0x0F0F_0F0F_0F0F_0F0F),
+            (2, 0x3333_3333_3333_3333),
+            (1, 0x5555_5555_5555_5555),
+        ] {
+            c = (c | c << shift) & mask;
+        }
+        c
+    };
+    spread(p.x) | spread(p.y) << 1
+}
