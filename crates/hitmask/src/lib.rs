@@ -52,6 +52,7 @@ pub use narrow_phase::transformed::{Baked, CacheStats, PixelRule, PoseCache};
 pub use shape::components::{Component, Components, Connectivity};
 pub use shape::distance::{DistanceField, Outside};
 pub use shape::fill::FillRule;
+pub use shape::moments::Moments;
 pub use shape::morphology::StructuringElement;
 pub use shape::outline::{Outline, Ring, RingKind};
 pub use shape::pieces::Pieces;

@@ -3,6 +3,7 @@
 pub(crate) mod components;
 pub(crate) mod distance;
 pub(crate) mod fill;
+pub(crate) mod moments;
 pub(crate) mod morphology;
 pub(crate) mod outline;
 pub(crate) mod pieces;
