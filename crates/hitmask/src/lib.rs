@@ -34,12 +34,14 @@ extern crate std;
 pub mod geom;
 mod kernel;
 pub mod mask;
+mod mover;
 mod narrow_phase;
 pub mod rle;
 mod shape;
 
 pub use geom::{Angle, Point, PointQ16, Pose, PoseError, PoseParts, Rect};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
+pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, move_and_slide};
 pub use narrow_phase::area_map::AreaMap;
 pub use narrow_phase::batch::overlaps_batch;
 pub use narrow_phase::contact::closest::Closest;
