@@ -1,7 +1,12 @@
 //! The answer to one question.
 
-use hitmask::{AlphaMask, Mask, Point, Rect};
+use std::borrow::Cow;
+
+use hitmask::{AlphaMask, Mask, PixelRule, Point, Pose, Rect};
 use serde::Serialize;
+
+use crate::query::Placement;
+use crate::values::Rule;
 
 /// Which pixels of a frame are solid, in the form that its rule asks for.
 #[derive(Debug)]
@@ -14,11 +19,12 @@ pub(crate) enum Shape {
     Rect(Rect),
 }
 
-/// What is known about a pair. Everything in A's pixels.
+/// What is known about a pair: in A's pixels, or in the world's where the sprites are posed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Answer {
     pub(crate) overlaps: bool,
-    pub(crate) area: u64,
+    /// None by the rule geometry, which knows no pixels.
+    pub(crate) area: Option<u64>,
     /// The lowest y, then the lowest x.
     pub(crate) first: Option<[i32; 2]>,
     /// x, y, width, height.
@@ -29,16 +35,24 @@ pub(crate) struct Answer {
 impl Answer {
     /// # Panics
     /// If the two shapes were made by different rules.
-    pub(crate) fn new(a: &Shape, b: &Shape, at: Point) -> Self {
+    pub(crate) fn new(a: &Shape, b: &Shape, placement: Placement, rule: Rule) -> Self {
+        match placement {
+            Placement::At(at) => Answer::plain(a, b, at),
+            Placement::Posed([pose_a, pose_b]) => Answer::posed(a, &pose_a, b, &pose_b, rule),
+        }
+    }
+
+    /// B's corner at a pixel of A.
+    pub(crate) fn plain(a: &Shape, b: &Shape, at: Point) -> Self {
         // The three types have the same verbs, but no common trait that all pairs satisfy.
         macro_rules! ask {
             ($a:expr, $b:expr) => {{
                 if !$a.overlaps($b, at) {
-                    return Answer { overlaps: false, area: 0, first: None, bounds: None };
+                    return Answer::NO_TOUCH;
                 }
                 let (area, first, bounds) =
                     ($a.overlap_area($b, at), $a.first_overlap($b, at), $a.overlap_bounds($b, at));
-                Answer { overlaps: true, area, first: first.map(Into::into), bounds }
+                Answer { overlaps: true, area: Some(area), first: first.map(Into::into), bounds }
             }};
         }
         match (a, b) {
@@ -48,6 +62,29 @@ impl Answer {
             _ => panic!("both sides of a question have the same rule"),
         }
     }
+
+    fn posed(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, rule: Rule) -> Self {
+        macro_rules! ask {
+            ($a:expr, $b:expr) => {{
+                let Some(first) = $a.first_overlap_posed(pose_a, $b, pose_b) else { return Answer::NO_TOUCH };
+                let area = $a.overlap_area_posed(pose_a, $b, pose_b);
+                let bounds = $a.overlap_bounds_posed(pose_a, $b, pose_b);
+                Answer { overlaps: true, area: Some(area), first: Some(first.into()), bounds }
+            }};
+        }
+        match (a, b) {
+            (Shape::Mask(a), Shape::Mask(b)) if rule == Rule::Geometry => {
+                let overlaps = a.overlaps_posed(pose_a, b, pose_b, PixelRule::Geometry);
+                Answer { overlaps, area: None, first: None, bounds: None }
+            }
+            (Shape::Mask(a), Shape::Mask(b)) => ask!(a, b),
+            (Shape::Alpha(a), Shape::Alpha(b)) => ask!(a, b),
+            (Shape::Rect(a), Shape::Rect(b)) => ask!(Mask::filled(a.w, a.h), &Mask::filled(b.w, b.h)),
+            _ => panic!("both sides of a question have the same rule"),
+        }
+    }
+
+    const NO_TOUCH: Answer = Answer { overlaps: false, area: Some(0), first: None, bounds: None };
 }
 
 impl Shape {
@@ -57,6 +94,15 @@ impl Shape {
             Shape::Mask(mask) => mask.get((x, y)),
             Shape::Alpha(alpha) => alpha.alpha((x, y)) > 0,
             Shape::Rect(rect) => rect.contains((x, y)),
+        }
+    }
+
+    /// The pixels that can touch, as a mask.
+    pub(crate) fn mask(&self) -> Cow<'_, Mask> {
+        match self {
+            Shape::Mask(mask) => Cow::Borrowed(mask),
+            Shape::Alpha(alpha) => Cow::Owned(alpha.to_mask(1)),
+            Shape::Rect(rect) => Cow::Owned(Mask::filled(rect.w, rect.h)),
         }
     }
 
@@ -72,9 +118,8 @@ impl Shape {
     /// The smallest rectangle around the pixels that can touch.
     pub(crate) fn bounds(&self) -> Option<Rect> {
         match self {
-            Shape::Mask(mask) => mask.bounds(),
-            Shape::Alpha(alpha) => alpha.to_mask(1).bounds(),
             Shape::Rect(rect) => Some(*rect).filter(|rect| !rect.is_empty()),
+            _ => self.mask().bounds(),
         }
     }
 
@@ -129,8 +174,8 @@ mod tests {
             for at in (-9..=9).flat_map(|y| (-9..=9).map(move |x| Point::new(x, y))) {
                 let pixels = (-1..10).flat_map(|y| (-1..10).map(move |x| Point::new(x, y)));
                 let touching: Vec<_> = pixels.filter(|&p| touches(&a, &b, at, p)).collect();
-                let answer = Answer::new(&a, &b, at);
-                assert_eq!(touching.len() as u64, answer.area, "{at:?}");
+                let answer = Answer::plain(&a, &b, at);
+                assert_eq!(Some(touching.len() as u64), answer.area, "{at:?}");
                 assert_eq!(touching.first().map(|&p| p.into()), answer.first, "{at:?}");
                 assert_eq!(answer.overlaps, answer.bounds.is_some(), "{at:?}");
             }

@@ -8,8 +8,9 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand, ValueHint};
 
 use crate::output;
+use crate::pose::{Flip, Number, Numbers, Scale};
 use crate::query::Query;
-use crate::values::{Grid, SpriteName, Threshold};
+use crate::values::{Grid, Key, SpriteName, Threshold};
 
 /// Do these two sprites touch where they are solid? Pixel for pixel
 ///
@@ -28,6 +29,7 @@ Examples:
   hitmask check hero.aseprite#3 atlas.json#door --at -3,4 --json
   hitmask inspect ship.png                     what is solid in it
   hitmask batch questions.jsonl                many questions at once
+  hitmask bake ship.png --rotate 30 -o mask.png
 
 Exit status:
   0  they touch, or the work is done
@@ -37,9 +39,10 @@ Exit status:
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Demo(Demo),
-    Check(Check),
+    Check(Box<Check>),
     Batch(Batch),
     Inspect(Inspect),
+    Bake(Bake),
     Completions(Completions),
     Man(Man),
 }
@@ -61,7 +64,7 @@ pub(crate) struct Demo {
 /// first frame is meant. An existing file whose name holds a # is that file.
 ///
 /// All positions are in A's pixels, x to the right, y down. The first pixel is the one with the lowest y, then the
-/// lowest x.
+/// lowest x. With the options that turn, scale or mirror, all positions are in world pixels.
 #[derive(Debug, clap::Args)]
 #[command(after_help = CHECK_EXAMPLES)]
 pub(crate) struct Check {
@@ -86,6 +89,7 @@ Examples:
   hitmask check ship.png rock.png --at -3,4 --picture touch.png
   hitmask check sheet.png#0 sheet.png#5 --grid 16x16 --at 8,0 --json
   hitmask check glass.png smoke.png --at 0,0 --rule alpha-sum
+  hitmask check ship.png rock.png --rotate-a 30 --pivot-a 16,16 --at-a 40.5,20 --scale-b 2 --at-b 30,10
   hitmask check old.png wall.png --at 0,0 --key FF00FF --mask-b wall-mask.png
 
 Exit status: 0 they touch, 1 they don't, 2 an error.";
@@ -93,11 +97,12 @@ Exit status: 0 they touch, 1 they don't, 2 an error.";
 /// Answer many questions, one JSON object a line
 ///
 /// A question has the keys a, b and at: [x, y], and any of threshold, rule, key, grid, `mask_a` and `mask_b`, which mean what
-/// the options of `hitmask check` mean. Paths are relative to the current folder. Each file is decoded once, so changes
+/// the options of `hitmask check` mean. Instead of at it may have `affine_a`: [a, b, c, d, tx, ty], or any of `rotate_a`: degrees,
+/// `scale_a`: [x, y] or a number, `flip_a`, `pivot_a`: [x, y] and `at_a`: [x, y], and the same for b. Paths are relative to the current folder. Each file is decoded once, so changes
 /// to files during the run are not seen.
 ///
 /// Every line gets one line back, in the same order: {"overlaps": true, "area": 123, "first": [x, y], "bounds":
-/// [x, y, w, h]}; without overlap area is 0 and first and bounds are null; a bad line gets {"error": "..."}, and the
+/// [x, y, w, h]}; without overlap area is 0 and first and bounds are null; by the rule geometry all three are null; a bad line gets {"error": "..."}, and the
 /// rest goes on.
 #[derive(Debug, clap::Args)]
 #[command(after_help = BATCH_EXAMPLES)]
@@ -111,6 +116,7 @@ const BATCH_EXAMPLES: &str = r#"Examples:
   hitmask batch questions.jsonl > answers.jsonl
   echo '{"a": "ship.png", "b": "rock.png", "at": [40, 12]}' | hitmask batch -
   {"a": "sheet.png#0", "b": "hero.ase#jump", "at": [-3, 4], "grid": "16x16", "threshold": 1}
+  {"a": "ship.png", "b": "rock.png", "rotate_a": 30, "pivot_a": [16, 16], "at_a": [40.5, 20], "scale_b": 2}
 
 Exit status: 0 every line has an answer, 2 some line failed."#;
 
@@ -147,6 +153,74 @@ Examples:
   hitmask inspect sheet.png --grid 16x16 --json
 
 Exit status: 0, or 2 if some file could not be read.";
+
+/// Write the mask of a sprite that is turned, scaled or mirrored
+///
+/// The result is a PNG file of the world pixels that the posed sprite covers: white where it is solid, clear elsewhere. It may
+/// serve as a mask picture, or show what `hitmask check` sees. On standard output stands where its upper left corner lies.
+#[derive(Debug, clap::Args)]
+#[command(after_help = BAKE_EXAMPLES)]
+pub(crate) struct Bake {
+    /// The sprite: FILE or FILE#FRAME
+    #[arg(value_name = "FILE", value_parser = sprite_name(), value_hint = ValueHint::FilePath)]
+    pub(crate) file: SpriteName,
+
+    /// The file to write
+    #[arg(short, long, value_name = "OUT.png", value_hint = ValueHint::FilePath)]
+    pub(crate) output: PathBuf,
+
+    /// Where the texels lie in the world: x' = A u + B v + TX, y' = C u + D v + TY
+    #[arg(long, value_name = "A,B,C,D,TX,TY", allow_hyphen_values = true)]
+    pub(crate) affine: Option<Numbers<6>>,
+
+    /// Turn it clockwise about its pivot, in degrees
+    #[arg(long, value_name = "DEGREES", allow_hyphen_values = true)]
+    pub(crate) rotate: Option<Number>,
+
+    /// Scale it along its own x and y: one number for both, or X,Y; negative mirrors
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
+    pub(crate) scale: Option<Scale>,
+
+    /// Mirror it: h exchanges left and right, v top and bottom, hv both
+    #[arg(long, value_enum)]
+    pub(crate) flip: Option<Flip>,
+
+    /// The point about which it turns, scales and mirrors, in its pixels; its upper left corner unless given
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
+    pub(crate) pivot: Option<Numbers<2>>,
+
+    /// Where the pivot lies in the world
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
+    pub(crate) at: Option<Numbers<2>>,
+
+    /// The least alpha that is solid, 0 to 255
+    #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
+    pub(crate) threshold: Threshold,
+
+    /// Take this colour as empty and every other pixel as solid, whatever its alpha
+    #[arg(long, value_name = "RRGGBB")]
+    pub(crate) key: Option<Key>,
+
+    /// Cut plain pictures into cells of this size, numbered from 0 row by row
+    #[arg(long, value_name = "WxH")]
+    pub(crate) grid: Option<Grid>,
+
+    /// A picture of the sprite's size whose alpha is used instead of its own
+    #[arg(long, value_name = "FILE")]
+    pub(crate) mask: Option<PathBuf>,
+
+    /// Answer with one JSON object: corner [x, y], size [w, h], area
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const BAKE_EXAMPLES: &str = "\
+Examples:
+  hitmask bake ship.png --rotate 30 --pivot 16,16 --at 100,50.5 -o turned.png
+  hitmask bake ship.png --scale 2,0.5 --flip h -o flat.png
+  hitmask bake ship.png --affine 0.5,0.5,-0.5,0.5,0,0 --json -o small.png
+
+Exit status: 0, or 2 for an error.";
 
 /// Print the completions for a shell
 #[derive(Debug, clap::Args)]

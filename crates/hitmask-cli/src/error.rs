@@ -24,6 +24,12 @@ pub(crate) enum Error {
     NoSuchCommand { wanted: String, known: String },
     /// A line of a batch is no question.
     BadLine(String),
+    /// The parts of a question don't go together.
+    Question(String),
+    /// A sprite cannot be posed so.
+    Pose { side: Option<char>, source: hitmask::PoseError },
+    /// A posed sprite's image is larger than a mask may be.
+    Image { name: String, source: hitmask::MaskError },
 }
 
 impl Error {
@@ -52,7 +58,10 @@ impl fmt::Display for Error {
             Error::NoSuchCommand { wanted, known } => {
                 write!(f, "there is no command \"{wanted}\": there are {known}")
             }
-            Error::BadLine(why) => f.write_str(why),
+            Error::BadLine(why) | Error::Question(why) => f.write_str(why),
+            Error::Pose { side: None, source } => source.fmt(f),
+            Error::Pose { side: Some(side), source } => write!(f, "{}: {source}", side.to_ascii_uppercase()),
+            Error::Image { name, source } => write!(f, "{name}, as it is posed: {source}"),
         }
     }
 }
@@ -64,7 +73,9 @@ impl std::error::Error for Error {
             Error::Read { source, .. } | Error::Write { source, .. } | Error::Print(source) => {
                 Some(&**source)
             }
-            Error::NoSuchCommand { .. } | Error::BadLine(_) => None,
+            Error::Pose { source, .. } => Some(source),
+            Error::Image { source, .. } => Some(source),
+            Error::NoSuchCommand { .. } | Error::BadLine(_) | Error::Question(_) => None,
         }
     }
 }

@@ -44,8 +44,9 @@ impl Library {
 
     /// The answer to a question.
     pub(crate) fn answer(&mut self, query: &Query) -> Result<Answer, Error> {
+        let placement = query.placement()?;
         let [a, b] = self.bodies(query)?;
-        Ok(Answer::new(&a.shape, &b.shape, query.at.0))
+        Ok(Answer::new(&a.shape, &b.shape, placement, query.rule))
     }
 
     /// What the two sides of a question look like to its rule.
@@ -54,7 +55,8 @@ impl Library {
         Ok([self.body(a)?, self.body(b)?])
     }
 
-    fn body(&mut self, side: Side) -> Result<Rc<Body>, Error> {
+    /// What a side looks like to its rule.
+    pub(crate) fn body(&mut self, side: Side) -> Result<Rc<Body>, Error> {
         if let Some(body) = self.bodies.get(&side) {
             return Ok(Rc::clone(body));
         }
@@ -118,12 +120,12 @@ impl Body {
         let (w, h) = (frame.image.width(), frame.image.height());
         let shape = match (side.rule, side.key) {
             (Rule::Rect, _) => Shape::Rect(Rect::new(0, 0, w, h)),
-            (Rule::Solid, None) => Shape::Mask(frame.mask(side.threshold.0)),
-            (Rule::Solid, Some(key)) => Shape::Mask(frame.mask_by_key(key.0)),
+            (Rule::Solid | Rule::Geometry, None) => Shape::Mask(frame.mask(side.threshold.0)),
+            (Rule::Solid | Rule::Geometry, Some(key)) => Shape::Mask(frame.mask_by_key(key.0)),
             (Rule::AlphaSum, None) => Shape::Alpha(frame.alpha()),
             (Rule::AlphaSum, Some(key)) => Shape::Alpha(AlphaMask::from_mask(&frame.mask_by_key(key.0))),
         };
-        let by_threshold = side.rule == Rule::Solid && side.key.is_none();
+        let by_threshold = side.rule.texels() == Rule::Solid && side.key.is_none();
         let invisible = if by_threshold { Invisible::find(&frame.image, side.threshold) } else { None };
         Body { shape, invisible }
     }

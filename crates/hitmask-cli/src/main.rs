@@ -12,6 +12,7 @@ mod library;
 mod note;
 mod output;
 mod picture;
+mod pose;
 mod preview;
 mod query;
 mod scene;

@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
+use hitmask::{Point, Pose};
 use serde::Deserialize;
 
 use crate::args::sprite_name;
-use crate::values::{Grid, Key, Offset, Rule, SpriteName, Threshold, or_default};
+use crate::error::Error;
+use crate::pose::{Flip, Number, Numbers, PoseOptions, Scale};
+use crate::values::{Grid, Key, Offset, Rule, SpriteName, Threshold, not_null, or_default};
 
 /// A question, from the command line or from a line of a batch.
 #[derive(Clone, Debug, clap::Args, Deserialize)]
@@ -20,8 +23,9 @@ pub(crate) struct Query {
     pub(crate) b: SpriteName,
 
     /// Where B's upper left corner lies, in A's pixels: x to the right, y down
-    #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
-    pub(crate) at: Offset,
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, required_unless_present_any = POSE_OPTIONS)]
+    #[serde(default, deserialize_with = "not_null")]
+    pub(crate) at: Option<Offset>,
 
     /// The least alpha that is solid, 0 to 255
     #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
@@ -57,6 +61,84 @@ pub(crate) struct Query {
     #[arg(long, value_name = "FILE")]
     #[serde(default)]
     pub(crate) mask_b: Option<PathBuf>,
+
+    /// Where A's texels lie in the world: x' = A u + B v + TX, y' = C u + D v + TY
+    #[arg(long, value_name = "A,B,C,D,TX,TY", allow_hyphen_values = true, help_heading = POSES)]
+    #[serde(default)]
+    pub(crate) affine_a: Option<Numbers<6>>,
+
+    /// Turn A clockwise about its pivot, in degrees
+    #[arg(long, value_name = "DEGREES", allow_hyphen_values = true, help_heading = POSES)]
+    #[serde(default)]
+    pub(crate) rotate_a: Option<Number>,
+
+    /// Scale A along its own x and y: one number for both, or X,Y; negative mirrors
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, help_heading = POSES)]
+    #[serde(default)]
+    pub(crate) scale_a: Option<Scale>,
+
+    /// Mirror A: h exchanges left and right, v top and bottom, hv both
+    #[arg(long, value_enum, help_heading = POSES)]
+    #[serde(default)]
+    pub(crate) flip_a: Option<Flip>,
+
+    /// The point of A about which it turns, scales and mirrors, in its pixels; its upper left corner unless given
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, help_heading = POSES)]
+    #[serde(default)]
+    pub(crate) pivot_a: Option<Numbers<2>>,
+
+    /// Where A's pivot lies in the world; fractions of pixels are welcome
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, help_heading = POSES)]
+    #[serde(default)]
+    pub(crate) at_a: Option<Numbers<2>>,
+
+    /// Where B's texels lie in the world: x' = A u + B v + TX, y' = C u + D v + TY
+    #[arg(long, value_name = "A,B,C,D,TX,TY", allow_hyphen_values = true, help_heading = POSES)]
+    #[serde(default)]
+    pub(crate) affine_b: Option<Numbers<6>>,
+
+    /// Turn B clockwise about its pivot, in degrees
+    #[arg(long, value_name = "DEGREES", allow_hyphen_values = true, help_heading = POSES)]
+    #[serde(default)]
+    pub(crate) rotate_b: Option<Number>,
+
+    /// Scale B along its own x and y: one number for both, or X,Y; negative mirrors
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, help_heading = POSES)]
+    #[serde(default)]
+    pub(crate) scale_b: Option<Scale>,
+
+    /// Mirror B: h exchanges left and right, v top and bottom, hv both
+    #[arg(long, value_enum, help_heading = POSES)]
+    #[serde(default)]
+    pub(crate) flip_b: Option<Flip>,
+
+    /// The point of B about which it turns, scales and mirrors, in its pixels; its upper left corner unless given
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, help_heading = POSES)]
+    #[serde(default)]
+    pub(crate) pivot_b: Option<Numbers<2>>,
+
+    /// Where B's pivot lies in the world; fractions of pixels are welcome
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, help_heading = POSES)]
+    #[serde(default)]
+    pub(crate) at_b: Option<Numbers<2>>,
+}
+
+/// The options that pose a sprite, as the parser knows them.
+const POSE_OPTIONS: [&str; 12] = [
+    "affine_a", "rotate_a", "scale_a", "flip_a", "pivot_a", "at_a", "affine_b", "rotate_b", "scale_b",
+    "flip_b", "pivot_b", "at_b",
+];
+
+/// The heading of the options that pose a sprite.
+const POSES: &str = "Turned, scaled, mirrored (instead of --at)";
+
+/// Where the two sprites of a question lie.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Placement {
+    /// B's corner at a pixel of A. Answers are in A's pixels.
+    At(Point),
+    /// Both somewhere in the world. Answers are in world pixels.
+    Posed([Pose; 2]),
 }
 
 /// One sprite of a question, with everything that says which of its pixels are solid. Equal sides have equal shapes.
@@ -78,9 +160,45 @@ impl Query {
             name: name.clone(),
             grid: self.grid,
             mask: mask.clone(),
-            rule: self.rule,
+            rule: self.rule.texels(),
             threshold: self.threshold,
             key: self.key.filter(|_| mask.is_none()),
         })
+    }
+
+    /// Where the two lie.
+    pub(crate) fn placement(&self) -> Result<Placement, Error> {
+        let [a, b] = [
+            PoseOptions {
+                side: Some('a'),
+                affine: self.affine_a,
+                rotate: self.rotate_a,
+                scale: self.scale_a,
+                flip: self.flip_a,
+                pivot: self.pivot_a,
+                at: self.at_a,
+            },
+            PoseOptions {
+                side: Some('b'),
+                affine: self.affine_b,
+                rotate: self.rotate_b,
+                scale: self.scale_b,
+                flip: self.flip_b,
+                pivot: self.pivot_b,
+                at: self.at_b,
+            },
+        ];
+        match self.at {
+            Some(Offset(at)) if a.is_empty() && b.is_empty() => Ok(Placement::At(at)),
+            Some(_) => Err(Error::Question(
+                "at places sprites that lie as they are: with affine, rotate, scale, flip or pivot say where they \
+                 lie in the world, with at_a and at_b"
+                    .into(),
+            )),
+            None if a.is_empty() && b.is_empty() => Err(Error::Question(
+                "missing field `at`: say where B lies in A's pixels, such as --at 40,12 or \"at\": [40, 12]".into(),
+            )),
+            None => Ok(Placement::Posed([a.pose()?, b.pose()?])),
+        }
     }
 }

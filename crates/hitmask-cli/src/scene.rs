@@ -84,7 +84,7 @@ pub(crate) fn pairs(actors: &[Actor]) -> Vec<Pair> {
         for (a, first) in actors[..b].iter().enumerate() {
             if let Some(shared) = first.rect().intersection(&second.rect()) {
                 let at = Point::new(second.at.x - first.at.x, second.at.y - first.at.y);
-                pairs.push(Pair { a, b, answer: Answer::new(&first.shape, &second.shape, at), shared });
+                pairs.push(Pair { a, b, answer: Answer::plain(&first.shape, &second.shape, at), shared });
             }
         }
     }

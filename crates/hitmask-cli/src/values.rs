@@ -10,6 +10,8 @@ use hitmask::Point;
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::value::RawValue;
 
+use crate::pose::Flip;
+
 /// B's origin in A's pixels: `X,Y`, or `[x, y]` in a batch line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Offset(pub(crate) Point);
@@ -90,23 +92,36 @@ impl<'de> Deserialize<'de> for Threshold {
 /// When two pixels that meet count as a touch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
 pub(crate) enum Rule {
-    /// Both are solid: their alpha reaches the threshold.
-    // Sprites without poses: what is seen and what the geometry says are the same.
+    /// Both are solid: their alpha reaches the threshold. Turned or scaled sprites cover the pixels that you see (also called
+    /// raster)
     #[default]
-    #[value(aliases = ["raster", "geometry"])]
+    #[value(alias = "raster")]
     Solid,
+    /// As solid; but turned or scaled sprites touch as soon as two solid pixels' outlines share an area, however small
+    Geometry,
     /// Both are visible and their alphas add up to 255 or more; the threshold plays no part.
     AlphaSum,
     /// Both lie in their frame's whole rectangle; threshold, key and mask pictures play no part.
     Rect,
 }
 
+impl Rule {
+    /// The rule by which single texels are solid.
+    pub(crate) fn texels(self) -> Rule {
+        match self {
+            Rule::Geometry => Rule::Solid,
+            rule => rule,
+        }
+    }
+}
+
 impl FromStr for Rule {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        <Rule as ValueEnum>::from_str(text, false)
-            .map_err(|_| format!("\"{text}\" is no rule: there are solid, alpha-sum and rect"))
+        <Rule as ValueEnum>::from_str(text, false).map_err(|_| {
+            format!("\"{text}\" is no rule: there are solid (or raster), geometry, alpha-sum and rect")
+        })
     }
 }
 
@@ -155,7 +170,7 @@ macro_rules! deserialize_from_str {
         }
     )*};
 }
-deserialize_from_str!(Rule, Key, Grid);
+deserialize_from_str!(Rule, Key, Grid, Flip);
 
 /// A key that is absent or null means the default, as an option that is not given does.
 pub(crate) fn or_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
@@ -164,6 +179,15 @@ where
     T: Deserialize<'de> + Default,
 {
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
+}
+
+/// A key that may be left out, but not be null.
+pub(crate) fn not_null<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    T::deserialize(deserializer).map(Some)
 }
 
 /// A sprite as the user names it: `FILE` or `FILE#FRAME`.

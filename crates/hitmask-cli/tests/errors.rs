@@ -28,7 +28,7 @@ fn command_lines_that_are_none() {
         (&["bee.png", "saw.png", "--at", "0,0", "--threshold", "-1"], "-1 is not a threshold"),
         (
             &["bee.png", "saw.png", "--at", "0,0", "--rule", "round"],
-            "[possible values: solid, alpha-sum, rect]",
+            "[possible values: solid, geometry, alpha-sum, rect]",
         ),
         (&["bee.png", "saw.png", "--at", "0,0", "--key", "red"], "\"red\" is not a colour"),
         (&["bee.png", "saw.png", "--at", "0,0", "--key", "+12345"], "\"+12345\" is not a colour"),

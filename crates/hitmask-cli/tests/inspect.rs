@@ -106,7 +106,23 @@ fn help_has_examples_and_the_version_is_the_crates() {
 /// Help, man pages and completions know every option, since all come from one definition.
 #[test]
 fn one_definition_feeds_them_all() {
-    let options = ["at", "threshold", "rule", "key", "grid", "mask-a", "mask-b", "json", "picture"];
+    let options = [
+        "at",
+        "threshold",
+        "rule",
+        "key",
+        "grid",
+        "mask-a",
+        "mask-b",
+        "json",
+        "picture",
+        "affine-a",
+        "rotate-b",
+        "scale-a",
+        "flip-b",
+        "pivot-a",
+        "at-b",
+    ];
     let help = stdout(&run(&assets(), &["check", "--help"]));
     let page = stdout(&run(&assets(), &["man", "check"])).replace("\\-", "-");
     assert!(page.starts_with(".ie") || page.starts_with(".TH"), "{page}");
@@ -123,7 +139,7 @@ fn one_definition_feeds_them_all() {
         assert!(help.contains(&option) && page.contains(&option), "{option}");
     }
     let program = stdout(&run(&assets(), &["man"])).replace("\\-", "-");
-    for command in ["demo", "check", "batch", "inspect"] {
+    for command in ["demo", "check", "batch", "inspect", "bake"] {
         assert!(program.contains(&format!("hitmask-{command}(1)")), "{program}");
     }
 }

@@ -45,6 +45,7 @@ fn report(actors: &[Actor], pairs: &[Pair]) -> String {
 fn row(actors: &[Actor], pair: &Pair) -> Vec<Cell> {
     let color = |color: AnsiColor| Style::new().fg_color(Some(color.into()));
     let Answer { area, first, bounds, .. } = pair.answer;
+    let area = area.unwrap_or_default();
     let (touch, first, bounds) = match (first, bounds) {
         (Some([x, y]), Some(Rect { x: left, y: top, w, h })) => (
             Cell::text("yes").styled(color(AnsiColor::BrightMagenta)),

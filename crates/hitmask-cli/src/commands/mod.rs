@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod bake;
 mod batch;
 mod check;
 mod demo;
@@ -18,6 +19,7 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode, Error> {
         Command::Check(args) => check::run(&args),
         Command::Batch(args) => batch::run(&args),
         Command::Inspect(args) => inspect::run(&args),
+        Command::Bake(args) => bake::run(&args),
         Command::Completions(args) => generate::completions(&args),
         Command::Man(args) => generate::man(&args),
     }

@@ -1,7 +1,7 @@
 //! The picture of one question: both sprites in place, the overlap marked.
 
 use hitmask::{Mask, Point, Rect};
-use hitmask_assets::{Frame, Image};
+use hitmask_assets::Image;
 
 use super::canvas::{Canvas, Color, LINE, Weight, fit, mix, text_width};
 use super::{BACKGROUND, FAINT, NO_TOUCH, TEXT, TOUCH, TOUCH_TEXT, WHITE, board, grown, paint_touch};
@@ -30,7 +30,7 @@ const NARROWEST: u32 = 640;
 /// One of the two sprites.
 #[derive(Clone, Copy)]
 pub(crate) struct Actor<'a> {
-    pub(crate) frame: &'a Frame,
+    pub(crate) image: &'a Image,
     pub(crate) shape: &'a Shape,
 }
 
@@ -66,9 +66,18 @@ impl Stage {
     }
 }
 
-/// Draws the question and its answer.
-pub(crate) fn draw(query: &Query, answer: &Answer, a: Actor<'_>, b: Actor<'_>) -> Canvas {
-    let at = near(query.at.0, a.shape.rect(), b.shape.rect());
+/// Draws the question and its answer, which is in A's pixels. `world` is the world pixel of A's corner where the sprites were
+/// posed and are given as they lie.
+pub(crate) fn draw(
+    query: &Query,
+    answer: &Answer,
+    a: Actor<'_>,
+    b: Actor<'_>,
+    at: Point,
+    world: Option<Point>,
+) -> Canvas {
+    let given = at;
+    let at = near(at, a.shape.rect(), b.shape.rect());
     let rect_a = a.shape.rect();
     let rect_b = Rect { x: at.x, y: at.y, ..b.shape.rect() };
     let stage = Stage::new(rect_a, rect_b);
@@ -90,7 +99,11 @@ pub(crate) fn draw(query: &Query, answer: &Answer, a: Actor<'_>, b: Actor<'_>) -
     canvas.frame(stage.place(rect_b, corner), 2, TINT_B, 255);
     mark(&mut canvas, answer, a.shape, b.shape, at, &stage, corner);
     names(&mut canvas, query, rect_a, rect_b);
-    captions(&mut canvas, query, answer, [rect_a, rect_b], &stage, corner.y + h as i32 + MARGIN);
+    let lines = captions(query, answer, [rect_a, rect_b], &stage, given, world);
+    let y = corner.y + h as i32 + MARGIN;
+    canvas.text(MARGIN, y, &lines.verdict, Weight::Bold, lines.color);
+    canvas.text(MARGIN, y + LINE, &lines.details, Weight::Plain, TEXT);
+    canvas.text(MARGIN, y + 2 * LINE, &lines.how, Weight::Plain, FAINT);
     canvas
 }
 
@@ -106,7 +119,7 @@ fn near(at: Point, a: Rect, b: Rect) -> Point {
 
 /// The pixels of a sprite: solid ones tinted, those that are only visible faint.
 fn sprite(canvas: &mut Canvas, actor: Actor<'_>, at: Point, tint: Color, stage: &Stage, corner: Point) {
-    let image: &Image = &actor.frame.image;
+    let image = actor.image;
     let step = stage.block as usize;
     for y in (0..image.height()).step_by(step) {
         for x in (0..image.width()).step_by(step) {
@@ -138,7 +151,9 @@ fn grid(canvas: &mut Canvas, rect: Rect, scale: u32) {
 fn mark(canvas: &mut Canvas, answer: &Answer, a: &Shape, b: &Shape, at: Point, stage: &Stage, corner: Point) {
     let Answer { first: Some([x, y]), bounds: Some(bounds), .. } = *answer else {
         let b_rect = Rect { x: at.x, y: at.y, ..b.rect() };
-        if let Some(shared) = a.rect().intersection(&b_rect) {
+        if !answer.overlaps
+            && let Some(shared) = a.rect().intersection(&b_rect)
+        {
             canvas.dashed_frame(grown(stage.place(shared, corner), 3), 3, NO_TOUCH);
         }
         return;
@@ -180,11 +195,40 @@ fn names(canvas: &mut Canvas, query: &Query, a: Rect, b: Rect) {
 }
 
 /// The answer, and how the picture is to be read, at the bottom.
-fn captions(canvas: &mut Canvas, query: &Query, answer: &Answer, [a, b]: [Rect; 2], stage: &Stage, y: i32) {
+struct Captions {
+    verdict: String,
+    details: String,
+    how: String,
+    color: Color,
+}
+
+fn captions(
+    query: &Query,
+    answer: &Answer,
+    [a, b]: [Rect; 2],
+    stage: &Stage,
+    at: Point,
+    world: Option<Point>,
+) -> Captions {
+    // What is said is in the world's pixels, as the answer on standard output is.
+    let Point { x: wx, y: wy } = world.unwrap_or(Point::ZERO);
     let (verdict, details, color) = match *answer {
-        Answer { area, first: Some([x, y]), bounds: Some(Rect { x: bx, y: by, w, h }), .. } => (
+        Answer {
+            area: Some(area), first: Some([x, y]), bounds: Some(Rect { x: bx, y: by, w, h }), ..
+        } => (
             format!("touch: {area} {}", if area == 1 { "pixel" } else { "pixels" }),
-            format!("first ({x}, {y}) in the ring, all within {w}x{h} at ({bx}, {by})"),
+            format!(
+                "first ({}, {}) in the ring, all within {w}x{h} at ({}, {})",
+                x.wrapping_add(wx),
+                y.wrapping_add(wy),
+                bx.wrapping_add(wx),
+                by.wrapping_add(wy)
+            ),
+            TOUCH_TEXT,
+        ),
+        Answer { overlaps: true, .. } => (
+            "touch: the outlines of solid pixels share an area".to_owned(),
+            "world pixels whose middles both cover are marked, if there are any".to_owned(),
             TOUCH_TEXT,
         ),
         _ => match a.overlap_area(&b, (0, 0)) {
@@ -196,12 +240,9 @@ fn captions(canvas: &mut Canvas, query: &Query, answer: &Answer, [a, b]: [Rect; 
             ),
         },
     };
-    canvas.text(MARGIN, y, &verdict, Weight::Bold, color);
-    canvas.text(MARGIN, y + LINE, &details, Weight::Plain, TEXT);
-    let Point { x: at_x, y: at_y } = query.at.0;
     let rule = match (query.rule, query.key) {
-        (Rule::Solid, None) => format!("threshold {}", query.threshold),
-        (Rule::Solid, Some(_)) => "colour key".to_owned(),
+        (Rule::Solid | Rule::Geometry, None) => format!("threshold {}", query.threshold),
+        (Rule::Solid | Rule::Geometry, Some(_)) => "colour key".to_owned(),
         (Rule::AlphaSum, _) => "alpha sum".to_owned(),
         (Rule::Rect, _) => "rectangles".to_owned(),
     };
@@ -210,9 +251,13 @@ fn captions(canvas: &mut Canvas, query: &Query, answer: &Answer, [a, b]: [Rect; 
         (scale, 1) => format!(" · {scale}x"),
         (_, block) => format!(" · 1/{block}"),
     };
-    let gap = if query.at.0 == Point::new(b.x, b.y) { "" } else { " · gap shortened" };
-    let how = format!("B at ({at_x}, {at_y}) · {rule}{size}{gap}");
-    canvas.text(MARGIN, y + 2 * LINE, &how, Weight::Plain, FAINT);
+    let gap = if at == Point::new(b.x, b.y) { "" } else { " · gap shortened" };
+    let lies = match (world, query.rule) {
+        (None, _) => format!("B at ({}, {})", at.x, at.y),
+        (Some(_), Rule::Geometry) => "posed, by geometry".to_owned(),
+        (Some(_), _) => "posed, world pixels".to_owned(),
+    };
+    Captions { verdict, details, how: format!("{lies} · {rule}{size}{gap}"), color }
 }
 
 #[cfg(test)]

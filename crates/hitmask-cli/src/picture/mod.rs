@@ -2,6 +2,7 @@
 
 pub(crate) mod canvas;
 pub(crate) mod check;
+pub(crate) mod posed;
 pub(crate) mod scene;
 
 use canvas::{Canvas, Color};

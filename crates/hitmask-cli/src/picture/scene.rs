@@ -43,7 +43,7 @@ pub(crate) fn draw(actors: &[Actor], pairs: &[Pair]) -> Canvas {
         labels.add(place(solid), &[actor.label], actor.name, Weight::Plain, TEXT);
     }
     for pair in &touching {
-        let text = format!("touch {} px", pair.answer.area);
+        let text = format!("touch {} px", pair.answer.area.unwrap_or_default());
         let sides = [Beside::Right, Beside::Left, Beside::Below, Beside::Above];
         labels.add(bounds(pair, actors), &sides, &text, Weight::Bold, TOUCH_TEXT);
     }

@@ -135,6 +135,29 @@ impl Mask {
     }
 }
 
+impl Pose {
+    /// The texel (u, v) whose image holds the middle of a world pixel, exactly; it may lie outside the sprite. This is what
+    /// [`PixelRule::Raster`] looks at, and what a renderer with nearest sampling draws there; also which part of a sprite a
+    /// click meant.
+    ///
+    /// A middle on the edge of two texels counts as moved right by an infinitesimal and down by a smaller one.
+    ///
+    /// ```
+    /// use hitmask::Pose;
+    /// let twice = Pose::from_matrix([2.0, 0.0, 0.0, 2.0, 10.0, 0.0])?;
+    /// assert_eq!(twice.texel_at((15, 3)), [2, 1]);
+    /// let mirrored = Pose::from_matrix([-1.0, 0.0, 0.0, 1.0, 0.5, 0.0])?;
+    /// assert_eq!(mirrored.texel_at((0, 0)), [-1, 0]);             // the edge of texels -1 and 0; right of it is -1
+    /// # Ok::<(), hitmask::PoseError>(())
+    /// ```
+    #[must_use]
+    pub fn texel_at(&self, pixel: impl Into<Point>) -> [i64; 2] {
+        let pixel = pixel.into();
+        let (u, v) = Inverse::new(self, Rect::new(pixel.x, pixel.y, 1, 1).extent()).texel(0, 0);
+        [u, v]
+    }
+}
+
 /// A posed mask.
 type Posed<'a> = (&'a Mask, &'a Pose);
 

@@ -1,0 +1,357 @@
+//! Sprites that are turned, scaled and mirrored, in `check`, `batch` and `bake`: compared with loops that share no code with
+//! them, over the pixels of the world and over pairs of texels.
+
+mod common;
+
+use common::{Picture, Random, assets, code, json_lines, run, run_with_input, sentence, stderr, stdout};
+use serde_json::{Value, json};
+
+/// a, b, c, d, tx, ty in units of 1/65536.
+type Affine = [i128; 6];
+
+const ONE: i128 = 65536;
+const IDENTITY: Affine = [ONE, 0, 0, ONE, 0, 0];
+
+/// As the program is told: multiples of 1/65536 are exact in decimals.
+fn told(affine: Affine) -> Vec<f64> {
+    affine.iter().map(|&n| n as f64 / 65536.0).collect()
+}
+
+/// The pixels around the image.
+fn around(picture: &Picture, [a, b, c, d, tx, ty]: Affine) -> [i128; 4] {
+    let (w, h) = (i128::from(picture.width), i128::from(picture.height));
+    let corners = [(0, 0), (w, 0), (0, h), (w, h)].map(|(u, v)| (a * u + b * v + tx, c * u + d * v + ty));
+    let xs = corners.map(|p| p.0.div_euclid(ONE));
+    let ys = corners.map(|p| p.1.div_euclid(ONE));
+    [
+        xs.iter().min().unwrap() - 1,
+        ys.iter().min().unwrap() - 1,
+        xs.iter().max().unwrap() + 2,
+        ys.iter().max().unwrap() + 2,
+    ]
+}
+
+/// The texel under the middle of a pixel; a middle on an edge counts as moved right, then down.
+fn under(picture: &Picture, [a, b, c, d, tx, ty]: Affine, x: i128, y: i128) -> Option<[u8; 4]> {
+    let (dx, dy) = (x * ONE + ONE / 2 - tx, y * ONE + ONE / 2 - ty);
+    let det = a * d - b * c;
+    let floor = |by_x: i128, by_y: i128| {
+        let (by_x, by_y, det) = if det < 0 { (-by_x, -by_y, -det) } else { (by_x, by_y, det) };
+        let num = by_x * dx + by_y * dy;
+        let falls = by_x < 0 || (by_x == 0 && by_y < 0);
+        if num % det == 0 && falls { num / det - 1 } else { num.div_euclid(det) }
+    };
+    picture.get(floor(d, -b) as i64, floor(-c, a) as i64)
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Rule {
+    Solid(u8),
+    Geometry(u8),
+    AlphaSum,
+    Rect,
+}
+
+fn expected(a: &Picture, pose_a: Affine, b: &Picture, pose_b: Affine, rule: Rule) -> Value {
+    if let Rule::Geometry(level) = rule {
+        let overlaps = geometry(a, pose_a, b, pose_b, level);
+        return json!({ "overlaps": overlaps, "area": null, "first": null, "bounds": null });
+    }
+    let [x0, y0, x1, y1] = around(a, pose_a);
+    let mut touching = Vec::new();
+    for (x, y) in (y0..y1).flat_map(|y| (x0..x1).map(move |x| (x, y))) {
+        if let (Some(p), Some(q)) = (under(a, pose_a, x, y), under(b, pose_b, x, y)) {
+            let meets = match rule {
+                Rule::Solid(level) | Rule::Geometry(level) => p[3] >= level && q[3] >= level,
+                Rule::AlphaSum => p[3] > 0 && q[3] > 0 && u16::from(p[3]) + u16::from(q[3]) >= 255,
+                Rule::Rect => true,
+            };
+            if meets {
+                touching.push((x as i64, y as i64));
+            }
+        }
+    }
+    let Some(&(x, y)) = touching.first() else {
+        return json!({ "overlaps": false, "area": 0, "first": null, "bounds": null });
+    };
+    let left = touching.iter().map(|p| p.0).min().unwrap();
+    let right = touching.iter().map(|p| p.0).max().unwrap();
+    let bottom = touching.last().unwrap().1;
+    json!({
+        "overlaps": true,
+        "area": touching.len(),
+        "first": [x, y],
+        "bounds": [left, y, right - left + 1, bottom - y + 1],
+    })
+}
+
+/// Whether the images of two solid texels share an area: no edge of either separates them.
+fn geometry(a: &Picture, pose_a: Affine, b: &Picture, pose_b: Affine, level: u8) -> bool {
+    let texels = |picture: &Picture, [a, b, c, d, tx, ty]: Affine| -> Vec<[(i128, i128); 4]> {
+        let (w, h) = (i128::from(picture.width), i128::from(picture.height));
+        let solid = |&(u, v): &(i128, i128)| picture.get(u as i64, v as i64).unwrap()[3] >= level;
+        let at = |u: i128, v: i128| (a * u + b * v + tx, c * u + d * v + ty);
+        let all = (0..h).flat_map(|v| (0..w).map(move |u| (u, v)));
+        all.filter(solid).map(|(u, v)| [at(u, v), at(u + 1, v), at(u + 1, v + 1), at(u, v + 1)]).collect()
+    };
+    let separates = |p: &[(i128, i128); 4], q: &[(i128, i128); 4], i: usize| {
+        let (from, to) = (p[i], p[(i + 1) % 4]);
+        let along = |r: &(i128, i128)| (to.0 - from.0) * (r.1 - from.1) - (to.1 - from.1) * (r.0 - from.0);
+        let (mine, others) = (p.map(|r| along(&r)), q.map(|r| along(&r)));
+        mine.iter().max() <= others.iter().min() || others.iter().max() <= mine.iter().min()
+    };
+    let (a, b) = (texels(a, pose_a), texels(b, pose_b));
+    a.iter().any(|p| b.iter().any(|q| (0..4).all(|i| !separates(p, q, i) && !separates(q, p, i))))
+}
+
+/// Poses that are plain, tie, turn, lean and shrink, around the origin.
+fn pose(random: &mut Random, reach: i64) -> Affine {
+    let part = |random: &mut Random| i128::from(random.between(-3 * 65536 / 2, 3 * 65536 / 2));
+    let mut matrix = match random.below(4) {
+        0 => *random.pick(&[[ONE, 0, 0, ONE], [0, -ONE, ONE, 0], [-ONE, 0, 0, ONE], [0, ONE, ONE, 0]]),
+        1 => *random.pick(&[
+            [ONE / 2, 0, 0, ONE],
+            [2 * ONE, 0, 0, -ONE / 2],
+            [ONE, ONE, -ONE, ONE],
+            [ONE / 2, 0, ONE, ONE],
+        ]),
+        _ => [part(random), part(random), part(random), part(random)],
+    };
+    if (matrix[0] * matrix[3] - matrix[1] * matrix[2]).abs() < ONE * ONE / 16 {
+        matrix = [ONE, ONE / 3, -ONE / 5, ONE];
+    }
+    let place = |random: &mut Random| match random.below(3) {
+        0 => i128::from(random.between(-reach, reach)) * ONE,
+        1 => i128::from(random.between(-reach, reach)) * ONE + ONE / 2,
+        _ => i128::from(random.between(-reach * 65536, reach * 65536)),
+    };
+    [matrix[0], matrix[1], matrix[2], matrix[3], place(random), place(random)]
+}
+
+/// A small picture of noise, so that all pairs of texels can be tried.
+fn noise(random: &mut Random) -> Picture {
+    let (width, height) = (1 + random.below(9) as u32, 1 + random.below(9) as u32);
+    let rgba = (0..width * height).map(|_| [9, 9, 9, *random.pick(&[0, 0, 60, 128, 200, 255])]).collect();
+    Picture { width, height, rgba }
+}
+
+#[test]
+fn answers_are_those_of_loops() {
+    let seed = 31_415;
+    let mut random = Random(seed);
+    let folder = tempfile::tempdir().unwrap();
+    let mut pictures: Vec<(String, Picture)> = Vec::new();
+    for i in 0..12 {
+        pictures.push((format!("noise{i}.png"), noise(&mut random)));
+    }
+    for name in ["bee.png", "laserRed01.png", "keyBlue.png", "smoke_03.png"] {
+        pictures.push((name.to_owned(), Picture::read(&assets().join(name))));
+    }
+    for (name, picture) in &pictures {
+        picture.write(&folder.path().join(name));
+    }
+    let mut questions = Vec::new();
+    for i in 0..500 {
+        let small = i % 5 > 0;
+        let from = if small { &pictures[..12] } else { &pictures[12..] };
+        let ((name_a, a), (name_b, b)) = (random.pick(from), random.pick(from));
+        let reach = if small { 5 } else { 40 };
+        let (pose_a, pose_b) = (pose(&mut random, reach), pose(&mut random, reach));
+        let level = *random.pick(&[1, 128, 255]);
+        let (name, rule) = match random.below(5) {
+            0 => ("alpha-sum", Rule::AlphaSum),
+            1 => ("rect", Rule::Rect),
+            2 if small => ("geometry", Rule::Geometry(level)),
+            3 => ("raster", Rule::Solid(level)),
+            _ => ("solid", Rule::Solid(level)),
+        };
+        let mut line = json!({ "a": name_a, "b": name_b, "rule": name, "threshold": level });
+        line["affine_a"] = json!(told(pose_a));
+        // What is not said is the identity.
+        let pose_b = if random.below(6) == 0 { IDENTITY } else { pose_b };
+        if pose_b != IDENTITY {
+            line["affine_b"] = json!(told(pose_b));
+        }
+        questions.push((line, expected(a, pose_a, b, pose_b, rule)));
+    }
+    let lines: String = questions.iter().map(|(line, _)| format!("{line}\n")).collect();
+    let output = run_with_input(folder.path(), &["batch", "-"], lines.as_bytes());
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let answers = json_lines(&output);
+    assert_eq!(answers.len(), questions.len());
+    for (i, (answer, (line, expected))) in answers.iter().zip(&questions).enumerate() {
+        assert_eq!(answer, expected, "seed {seed}, case {i}: {line}");
+    }
+    let touching = questions.iter().filter(|(_, expected)| expected["overlaps"] == json!(true)).count();
+    assert!((100..450).contains(&touching), "{touching} of {} touch", questions.len());
+
+    for (line, expected) in questions.iter().take(25) {
+        let list = |value: &Value| {
+            value.as_array().unwrap().iter().map(Value::to_string).collect::<Vec<_>>().join(",")
+        };
+        let mut args = vec!["check".to_owned(), "--json".to_owned()];
+        args.extend(["a", "b", "rule"].map(|key| line[key].as_str().unwrap().to_owned()));
+        args.insert(4, "--rule".to_owned());
+        args.extend(["--threshold".to_owned(), line["threshold"].to_string()]);
+        for side in ["a", "b"] {
+            if let Some(affine) = line.get(format!("affine_{side}")) {
+                args.extend([format!("--affine-{side}"), list(affine)]);
+            }
+        }
+        let output = run(folder.path(), &args);
+        assert_eq!(json_lines(&output), std::slice::from_ref(expected), "{args:?}");
+        assert_eq!(code(&output), i32::from(expected["overlaps"] == json!(false)), "{args:?}");
+    }
+}
+
+/// What the friendly options mean, by the numbers that they stand for.
+#[test]
+fn parts_are_the_affine_they_stand_for() {
+    let cases: [(&[&str], Value, &str); 7] = [
+        (&["--rotate-a", "90"], json!({ "rotate_a": 90 }), "0,-1,1,0,0,0"),
+        (
+            &["--rotate-a", "-90", "--pivot-a", "3,5", "--at-a", "10.5,20"],
+            json!({ "rotate_a": -90.0, "pivot_a": [3, 5], "at_a": [10.5, 20] }),
+            "0,1,-1,0,5.5,23",
+        ),
+        (&["--scale-a", "2,1.5"], json!({ "scale_a": [2, 1.5] }), "2,0,0,1.5,0,0"),
+        (&["--scale-a", "0.5"], json!({ "scale_a": 0.5 }), "0.5,0,0,0.5,0,0"),
+        (
+            &["--flip-a", "h", "--pivot-a", "16,16"],
+            json!({ "flip_a": "h", "pivot_a": [16, 16] }),
+            "-1,0,0,1,16,-16",
+        ),
+        (
+            &["--flip-a", "hv", "--scale-a", "-2,3"],
+            json!({ "flip_a": "hv", "scale_a": [-2, 3] }),
+            "2,0,0,-3,0,0",
+        ),
+        (
+            &["--rotate-a", "30", "--at-a", "40,30"],
+            json!({ "rotate_a": 30, "at_a": [40, 30] }),
+            "0.8660278320312,-0.5,0.5,0.8660278320312,40,30",
+        ),
+    ];
+    for (parts, keys, affine) in cases {
+        let ask = |options: &[&str]| {
+            let args = [&["check", "bee.png", "cactus.png", "--at-b", "-20,7.5", "--json"], options].concat();
+            json_lines(&run(&assets(), &args))
+        };
+        let wanted = ask(&["--affine-a", affine]);
+        assert_eq!(ask(parts), wanted, "{parts:?}");
+        let mut line = json!({ "a": "bee.png", "b": "cactus.png", "at_b": [-20, 7.5] });
+        line.as_object_mut().unwrap().extend(keys.as_object().unwrap().clone());
+        let output = run_with_input(&assets(), &["batch", "-"], line.to_string().as_bytes());
+        assert_eq!(json_lines(&output), wanted, "{line}");
+    }
+}
+
+/// Whole pixels and no turn: what `--at` says, in the world.
+#[test]
+fn upright_poses_answer_as_at_does() {
+    let at = json_lines(&run(&assets(), &["check", "bee.png", "cactus.png", "--at", "3,-4", "--json"]));
+    let args = ["check", "bee.png", "cactus.png", "--at-a", "100,200", "--at-b", "103,196", "--json"];
+    let mut posed = json_lines(&run(&assets(), &args));
+    for key in ["first", "bounds"] {
+        posed[0][key][0] = json!(posed[0][key][0].as_i64().unwrap() - 100);
+        posed[0][key][1] = json!(posed[0][key][1].as_i64().unwrap() - 200);
+    }
+    assert_eq!(posed, at);
+}
+
+#[test]
+fn baked_masks_are_the_covered_pixels() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut random = Random(27);
+    for i in 0..20 {
+        let picture = if i < 16 { noise(&mut random) } else { Picture::read(&assets().join("keyBlue.png")) };
+        picture.write(&folder.path().join("a.png"));
+        let pose = pose(&mut random, 9);
+        let affine = told(pose).iter().map(f64::to_string).collect::<Vec<_>>().join(",");
+        let output = run(folder.path(), &["bake", "a.png", "--affine", &affine, "-o", "out.png", "--json"]);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let report = &json_lines(&output)[0];
+        let baked = Picture::read(&folder.path().join("out.png"));
+        assert_eq!(report["size"], json!([baked.width, baked.height]));
+        let corner = [0, 1].map(|i| i128::from(report["corner"][i].as_i64().unwrap()));
+        let [x0, y0, x1, y1] = around(&picture, pose);
+        let mut area = 0;
+        for (x, y) in (y0..y1).flat_map(|y| (x0..x1).map(move |x| (x, y))) {
+            let solid = under(&picture, pose, x, y).is_some_and(|p| p[3] >= 128);
+            let pixel = baked.get((x - corner[0]) as i64, (y - corner[1]) as i64);
+            assert_eq!(pixel.is_some_and(|p| p == [255; 4]), solid, "case {i} at ({x}, {y}), {pose:?}");
+            assert!(pixel.is_none_or(|p| p == [255; 4] || p == [0; 4]));
+            area += u64::from(solid);
+        }
+        assert_eq!(report["area"], json!(area));
+    }
+    let output = run(folder.path(), &["bake", "a.png", "--scale", "2", "-o", "twice.png"]);
+    assert!(
+        stdout(&output).starts_with("twice.png: ") && stdout(&output).ends_with("at world pixel (0, 0).\n")
+    );
+}
+
+#[test]
+fn poses_that_cannot_be() {
+    let cases: [(&[&str], &str); 9] = [
+        (&["--affine-a", "1,0,0,1,0,0", "--at", "0,0"], "with at_a and at_b"),
+        (&["--rotate-a", "30", "--at", "0,0"], "with at_a and at_b"),
+        (&["--affine-a", "1,0,0,1,0,0", "--rotate-a", "3"], "the affine of A says all"),
+        (&["--affine-b", "1,2,2,4,0,0"], "B: the pose flattens the sprite"),
+        (&["--scale-b", "0"], "B: the pose flattens the sprite"),
+        (&["--scale-a", "100"], "A: the pose's scale is too large: at most 64 either way"),
+        (&["--affine-a", "1,0,0,1,0"], "has 5 numbers, not 6"),
+        (&["--rotate-a", "inf"], "\"inf\" is not a number"),
+        (&["--flip-a", "x"], "possible values: h, v, hv"),
+    ];
+    for (options, told) in cases {
+        let said = sentence(&run(&assets(), &[&["check", "bee.png", "saw.png"], options].concat()));
+        assert!(said.contains(told), "{options:?} was told {said}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let bee = assets().join("bee.png");
+    let said =
+        sentence(&run(folder.path(), &["bake", bee.to_str().unwrap(), "--scale", "0", "-o", "out.png"]));
+    assert!(said.contains("flattens the sprite"), "{said}");
+    assert!(!folder.path().join("out.png").exists());
+    for line in [
+        r#"{"a":"bee.png","b":"saw.png","affine_a":[1,0,0,1,0]}"#,
+        r#"{"a":"bee.png","b":"saw.png","affine_a":[1,0,0,1,0,"x"]}"#,
+        r#"{"a":"bee.png","b":"saw.png","affine_a":[1,0,0,1,0,1e999]}"#,
+        r#"{"a":"bee.png","b":"saw.png","affine_a":"1,0,0,1,0,0"}"#,
+        r#"{"a":"bee.png","b":"saw.png","affine_a":[1,0,0,1,0,0],"at":[0,0]}"#,
+        r#"{"a":"bee.png","b":"saw.png","rotate_a":"30"}"#,
+        r#"{"a":"bee.png","b":"saw.png","flip_a":"d"}"#,
+    ] {
+        let output = run_with_input(&assets(), &["batch", "-"], line.as_bytes());
+        assert_eq!(code(&output), 2, "{line}");
+        assert!(json_lines(&output)[0]["error"].is_string(), "{line}");
+    }
+}
+
+/// The picture of a posed pair marks the pixels that the answer counts.
+#[test]
+fn the_picture_marks_the_overlap() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("posed.png");
+    let args = [
+        "check",
+        "bee.png",
+        "cactus.png",
+        "--rotate-a",
+        "40",
+        "--scale-b",
+        "0.5,2",
+        "--at-b",
+        "20,40",
+        "--json",
+    ];
+    for rule in ["solid", "geometry", "alpha-sum", "rect"] {
+        let args = [&args[..], &["--rule", rule, "--picture", out.to_str().unwrap()]].concat();
+        let output = run(&assets(), &args);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let picture = Picture::read(&out);
+        let marked = picture.rgba.iter().filter(|p| p[..3] == [255, 38, 148]).count();
+        assert!(marked > 1000, "{rule}: {marked}");
+    }
+}
