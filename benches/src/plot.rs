@@ -22,7 +22,7 @@ const ORANGE: RGBColor = RGBColor(0xe6, 0x8a, 0x00);
 const GREY: RGBColor = RGBColor(0x77, 0x77, 0x77);
 
 /// The contenders in a fixed order, so that their colours stay.
-const COLOURS: [(&str, RGBColor); 10] = [
+const COLOURS: [(&str, RGBColor); 16] = [
     ("ours", GREEN),
     ("bits", RGBColor(0x8b, 0xc3, 0x4a)),
     ("stripe", RGBColor(0x1f, 0x5f, 0xbf)),
@@ -30,6 +30,12 @@ const COLOURS: [(&str, RGBColor); 10] = [
     ("naive", RED),
     ("binary_raster", RGBColor(0x9c, 0x5f, 0x00)),
     ("parry2d", RGBColor(0x8e, 0x3f, 0xb0)),
+    ("ours cached", RGBColor(0x66, 0xd9, 0x8a)),
+    ("naive divided", RGBColor(0xff, 0x8a, 0x80)),
+    ("clipped DDA", RGBColor(0x3f, 0x51, 0xb5)),
+    ("parry2d rectangles", RGBColor(0xb3, 0x7f, 0xd0)),
+    ("parry2d pieces", RGBColor(0x6a, 0x1b, 0x9a)),
+    ("parry2d hull", RGBColor(0xce, 0x93, 0xd8)),
     ("roaring", RGBColor(0xd8, 0x1b, 0x9a)),
     ("pygame-ce", RGBColor(0x00, 0x8b, 0x8b)),
     ("pycocotools", ORANGE),

@@ -3,6 +3,7 @@
 mod cold;
 mod offsets;
 mod overlap;
+mod posed;
 mod queries;
 mod runs;
 mod sprites;
@@ -76,7 +77,7 @@ impl Work {
 /// Everything that is measured.
 #[must_use]
 pub fn all() -> Vec<Work> {
-    [overlap::all(), sprites::all(), queries::all(), offsets::all(), runs::all(), cold::all()]
+    [overlap::all(), sprites::all(), queries::all(), offsets::all(), runs::all(), cold::all(), posed::all()]
         .into_iter()
         .flatten()
         .collect()

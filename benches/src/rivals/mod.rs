@@ -1,8 +1,10 @@
 //! What hitmask is measured against. Each file is one rival: how it is fed from a mask, and its queries.
 
 pub mod binary_raster;
+pub mod inverse;
 pub mod naive;
 pub mod parry;
+pub mod parry_posed;
 pub mod python;
 pub mod roaring;
 pub mod stripe;
