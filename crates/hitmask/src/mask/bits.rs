@@ -6,7 +6,7 @@ use super::bounds::{Bounds, RowSpan};
 use super::build::check_size;
 use super::columns::with_lanes;
 use super::derived::{Derived, Lazy, Stamp};
-use super::{Columns, Gate, MaskError, PAD};
+use super::{Columns, Gate, Lane, MaskError, PAD};
 use crate::geom::{Extent, Point, Rect};
 use crate::kernel::{self, Isa, Kernel, column, prefetch};
 
@@ -237,9 +237,15 @@ impl Mask {
     /// Whether the texel (u, v) is solid; false outside the mask.
     #[inline(always)]
     pub(crate) fn has_texel(&self, (u, v): (i64, i64)) -> bool {
+        with_lanes!(&self.columns, lanes => self.has_texel_in(lanes.as_slice(), (u, v)))
+    }
+
+    /// The same, with the mask's own lanes, for loops over many texels.
+    #[inline(always)]
+    pub(crate) fn has_texel_in<L: Lane>(&self, lanes: &[L], (u, v): (i64, i64)) -> bool {
         // As unsigned numbers, negative ones are beyond any side.
         let inside = (u as u64) < u64::from(self.w) && (v as u64) < u64::from(self.h);
-        inside && self.columns.word(self.index(u as u32 / 64, v as u32)) >> (u as u32 % 64) & 1 != 0
+        inside && lanes[self.index(u as u32 / 64, v as u32)].into() >> (u as u32 % 64) & 1 != 0
     }
 
     /// Where a column's row is stored.

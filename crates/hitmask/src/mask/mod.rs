@@ -44,7 +44,7 @@ pub use alpha::{AlphaLevel, AlphaMask};
 pub use bits::Mask;
 pub(crate) use bounds::RowSpan;
 pub(crate) use build::{check_length, check_size};
-pub(crate) use columns::{Columns, Lane, PAD};
+pub(crate) use columns::{Columns, Lane, PAD, with_lanes};
 pub(crate) use cracks::{Crack, Cracks};
 pub use error::{MaskError, RunFault};
 pub(crate) use field::Field;

@@ -10,7 +10,7 @@ use crate::geom::{Extent, Pose};
 use crate::mask::Mask;
 
 /// The four axes with the range in which (corner of A − corner of B) · axis must lie.
-pub(super) struct Axes([(i64, i64, i128, i128); 4]);
+pub(super) struct Axes([(i64, i64, i64, i64); 4]);
 
 impl Axes {
     /// For images of boxes of texels, so many wide and high, of A and of B.
@@ -18,11 +18,10 @@ impl Axes {
         let [a, b, c, d] = pose_a.matrix.map(i64::from);
         let [e, f, g, h] = pose_b.matrix.map(i64::from);
         Axes([(-c, a), (-d, b), (-g, e), (-h, f)].map(|(x, y)| {
-            let dot = |u: i64, v: i64| i128::from(x) * i128::from(u) + i128::from(y) * i128::from(v);
+            let dot = |u: i64, v: i64| x * u + y * v;
             // How far a parallelogram reaches along the axis from its first corner, both ways.
             let reach = |(u, v): (i64, i64), along: (i64, i64), across: (i64, i64)| {
-                let (one, two) =
-                    (dot(along.0, along.1) * i128::from(u), dot(across.0, across.1) * i128::from(v));
+                let (one, two) = (dot(along.0, along.1) * u, dot(across.0, across.1) * v);
                 (one.min(0) + two.min(0), one.max(0) + two.max(0))
             };
             let (low_a, high_a) = reach(size_a, (a, c), (b, d));
@@ -31,10 +30,13 @@ impl Axes {
         }))
     }
 
-    /// Whether two images share an area whose first corners lie so far apart, A's minus B's, in Q16.
+    /// Whether two images share an area whose first corners lie so far apart, A's minus B's, in Q16: less than 2^40, which two
+    /// images that share a pixel of their outer boxes do.
+    // All products are below 2^62: entries of a matrix are at most 2^22, images less than 2^39 long.
+    #[inline(always)]
     pub(super) fn meet(&self, dx: i64, dy: i64) -> bool {
         self.0.iter().all(|&(x, y, low, high)| {
-            let distance = i128::from(x) * i128::from(dx) + i128::from(y) * i128::from(dy);
+            let distance = x * dx + y * dy;
             low < distance && distance < high
         })
     }
@@ -51,20 +53,18 @@ pub(super) struct Texels<'a> {
     /// From fine texels to coarse ones, likewise.
     to_coarse: [[f64; 3]; 2],
     slack: f64,
-    stretch: f64,
+    stretch: f32,
 }
 
 /// Fine texels along a square that is looked at rather than divided.
-const SMALL: f64 = 4.0;
-/// No square is smaller, in pixels.
-const SMALLEST: f64 = 1.0 / 16.0;
+const SMALL: f32 = 4.0;
 
 impl<'a> Texels<'a> {
     pub(super) fn new(
         fine: (&'a Mask, &Pose, &Inverse),
         coarse: (&'a Mask, &Pose, &Inverse),
         window: Extent,
-        stretch: f64,
+        stretch: f32,
     ) -> Texels<'a> {
         let (to_fine, error) = fine.2.approximately(window);
         let (coarse_lines, other_error) = coarse.2.approximately(window);
@@ -118,21 +118,22 @@ impl<'a> Texels<'a> {
 
 impl Leaf for Texels<'_> {
     #[inline(always)]
-    fn reach(&self, side: f64) -> f64 {
+    fn reach(&self, side: f32) -> f32 {
         side / 2.0
     }
 
     #[inline(always)]
-    fn is_small(&self, side: f64) -> bool {
-        side * self.stretch <= SMALL || side <= SMALLEST
+    fn is_small(&self, side: f32) -> bool {
+        side * self.stretch <= SMALL
     }
 
     fn overlap(&mut self, square: Square) -> bool {
-        let (x, y) = (square.x + square.side / 2.0, square.y + square.side / 2.0);
+        let ((x, y), side) = (square.corner(), square.side());
+        let (x, y) = (x + side / 2.0, y + side / 2.0);
         // Squares are counted from the window's corner, inverses from the middle of its first pixel.
         let [u, v] = self.to_fine.map(|[corner, right, down]| {
             let middle = corner + right * (x - 0.5) + down * (y - 0.5);
-            let reach = (right.abs() + down.abs()) * square.side / 2.0 + self.slack;
+            let reach = (right.abs() + down.abs()) * side / 2.0 + self.slack;
             (floor(middle - reach), floor(middle + reach) + 1)
         });
         self.overlap_of(Extent { x0: u.0, y0: v.0, x1: u.1, y1: v.1 })

@@ -28,7 +28,7 @@ struct Line {
     /// Digits after the point above this one don't tell the texel.
     sure: u32,
     /// The numerators in Q32, of which the quotients are quotients by the determinant.
-    exact: [i128; 3],
+    exact: (i128, i64, i64),
 }
 
 impl Inverse {
@@ -42,12 +42,13 @@ impl Inverse {
         // The middle of the first pixel, from where the sprite's corner lies.
         let dx = (window.x0 << 16) + (1 << 15) - pose.translation[0];
         let dy = (window.y0 << 16) + (1 << 15) - pose.translation[1];
+        let per_unit = (1u64 << 32) as f64 / determinant as f64;
         let line = |by_x: i64, by_y: i64| {
             let (by_x, by_y) = (by_x * sign, by_y * sign);
             let falls = by_x < 0 || by_x == 0 && by_y < 0;
             let corner =
                 i128::from(by_x) * i128::from(dx) + i128::from(by_y) * i128::from(dy) - i128::from(falls);
-            Line::new([corner, i128::from(by_x << 16), i128::from(by_y << 16)], determinant, w, h)
+            Line::new((corner, by_x << 16, by_y << 16), determinant, per_unit, w + h + 2)
         };
         Inverse { u: line(d, -b), v: line(-c, a), determinant }
     }
@@ -58,12 +59,21 @@ impl Inverse {
         (self.u.at(x, y, self.determinant), self.v.at(x, y, self.determinant))
     }
 
+    /// The start of a row: what [`Inverse::texel`] computes from scratch, a step at a time.
+    #[inline(always)]
+    pub(super) fn row(&self, x: i64, y: i64) -> Row {
+        Row { u: self.u.value(x, y), v: self.v.value(x, y) }
+    }
+
     /// u and v as floats, with how they grow to the right and down, and by how much they may be off inside the window.
     pub(super) fn approximately(&self, window: Extent) -> ([[f64; 3]; 2], f64) {
         let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
         const UNIT: f64 = 1.0 / (1u64 << 32) as f64;
         let line = |line: &Line| match line.sure {
-            0 => line.exact.map(|num| num as f64 / self.determinant as f64),
+            0 => {
+                let (corner, right, down) = line.exact;
+                [corner as f64, right as f64, down as f64].map(|num| num / self.determinant as f64)
+            }
             _ => [line.corner as f64 * UNIT, line.right as f64 * UNIT, line.down as f64 * UNIT],
         };
         let lines = [line(&self.u), line(&self.v)];
@@ -76,42 +86,77 @@ impl Inverse {
     }
 }
 
+/// A walk along a row of pixels.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    u: i64,
+    v: i64,
+}
+
+impl Row {
+    /// The texel under the pixel (x, y), to which the walk has come.
+    #[inline(always)]
+    pub(super) fn texel(&self, inverse: &Inverse, x: i64, y: i64) -> (i64, i64) {
+        (
+            inverse.u.texel(self.u, x, y, inverse.determinant),
+            inverse.v.texel(self.v, x, y, inverse.determinant),
+        )
+    }
+
+    /// One pixel to the right.
+    #[inline(always)]
+    pub(super) fn step(&mut self, inverse: &Inverse) {
+        self.u += inverse.u.right;
+        self.v += inverse.v.right;
+    }
+}
+
 impl Line {
-    fn new(exact: [i128; 3], determinant: i64, w: i64, h: i64) -> Line {
-        // Beyond these the products below could overflow; then every texel is divided for.
-        const MOST_TEXELS: i64 = 1 << 20;
-        let quotients = exact.map(|num| quotient_q32(num, determinant));
-        let [Some(corner), Some(right), Some(down)] = quotients else { return Line::always_divided(exact) };
-        let units = w + h + 2;
-        let reach = |step: i64, pixels: i64| (u128::from(step.unsigned_abs()) * pixels as u128) >> 32;
-        if units > i64::from(u32::MAX / 2)
-            || reach(right, w) + reach(down, h) > MOST_TEXELS as u128
-            || corner.unsigned_abs() >> 32 > MOST_TEXELS as u64
-        {
+    /// `units` is how many quotients are added at the most, and two.
+    #[inline(always)]
+    fn new(exact: (i128, i64, i64), determinant: i64, per_unit: f64, units: i64) -> Line {
+        // Beyond these sums could overflow; then every texel is divided for. No window is 2^24 pixels long.
+        const MOST: i64 = 1 << 52;
+        let (corner, right, down) = exact;
+        let Ok(short) = i64::try_from(corner) else { return Line::always_divided(exact) };
+        let quotients = [short, right, down].map(|num| quotient_q32(num, determinant, per_unit));
+        let [(corner, _), (right, right_rest), (down, down_rest)] = quotients;
+        // Floats beyond i64 saturate, so that this holds for those too.
+        if corner.abs() > MOST || right.abs() > MOST / units || down.abs() > MOST / units {
             return Line::always_divided(exact);
         }
-        // Where all three are exact nothing is lost on the way.
-        let whole = |num: i128, quotient: i64| num << 32 == i128::from(quotient) * i128::from(determinant);
-        let lost = if whole(exact[1], right) && whole(exact[2], down) { 0 } else { units as u32 };
+        // Where the steps are exact nothing is lost on the way.
+        let lost = if right_rest == 0 && down_rest == 0 { 0 } else { units as u32 };
         Line { corner, right, down, sure: u32::MAX - lost, exact }
     }
 
     #[cold]
-    fn always_divided(exact: [i128; 3]) -> Line {
+    fn always_divided(exact: (i128, i64, i64)) -> Line {
         Line { corner: -1, right: 0, down: 0, sure: 0, exact }
     }
 
     #[inline(always)]
     fn at(&self, x: i64, y: i64, determinant: i64) -> i64 {
-        let value = self.corner + x * self.right + y * self.down;
+        self.texel(self.value(x, y), x, y, determinant)
+    }
+
+    /// The sum of the quotients for a pixel.
+    #[inline(always)]
+    fn value(&self, x: i64, y: i64) -> i64 {
+        self.corner + x * self.right + y * self.down
+    }
+
+    /// The texel that such a sum tells, or else the numerators.
+    #[inline(always)]
+    fn texel(&self, value: i64, x: i64, y: i64, determinant: i64) -> i64 {
         if value as u32 > self.sure { self.divided(x, y, determinant) } else { value >> 32 }
     }
 
     #[cold]
     #[inline(never)]
     fn divided(&self, x: i64, y: i64, determinant: i64) -> i64 {
-        let [corner, right, down] = self.exact;
-        let num = corner + i128::from(x) * right + i128::from(y) * down;
+        let (corner, right, down) = self.exact;
+        let num = corner + i128::from(x) * i128::from(right) + i128::from(y) * i128::from(down);
         match i64::try_from(num) {
             Ok(num) => num.div_euclid(determinant),
             Err(_) => num.div_euclid(determinant.into()) as i64,
@@ -119,16 +164,17 @@ impl Line {
     }
 }
 
-/// ⌊num · 2³² / det⌋ for a positive determinant, when it is below 2⁵²: estimated in floats, set right in integers.
-fn quotient_q32(num: i128, determinant: i64) -> Option<i64> {
-    const MOST: f64 = (1u64 << 52) as f64;
-    let estimate = i64::try_from(num).ok()? as f64 * ((1u64 << 32) as f64) / determinant as f64;
-    if estimate.abs() > MOST {
-        return None;
+/// ⌊num · 2³² / det⌋ for a positive determinant, and the rest: estimated in floats, set right in integers. Of quotients beyond
+/// 2⁵² only that they are large is right.
+#[inline(always)]
+fn quotient_q32(num: i64, determinant: i64, per_unit: f64) -> (i64, i64) {
+    const MOST: i64 = 1 << 53;
+    let mut quotient = ((num as f64 * per_unit) as i64).clamp(-MOST, MOST);
+    if quotient.abs() == MOST {
+        return (quotient, 0);
     }
-    let mut quotient = estimate as i64;
-    let determinant = i128::from(determinant);
-    let mut rest = (num << 32) - i128::from(quotient) * determinant;
+    // The estimate is off by a few at the most, so the rest is small, and right modulo 2^64 is right.
+    let mut rest = (num << 32).wrapping_sub(quotient.wrapping_mul(determinant));
     while rest < 0 {
         quotient -= 1;
         rest += determinant;
@@ -137,7 +183,7 @@ fn quotient_q32(num: i128, determinant: i64) -> Option<i64> {
         quotient += 1;
         rest -= determinant;
     }
-    Some(quotient)
+    (quotient, rest)
 }
 
 #[cfg(test)]

@@ -10,61 +10,101 @@ use crate::mask::Field;
 
 use super::inverse::Inverse;
 
-/// A square in a window, in pixels from its upper left corner.
-#[derive(Clone, Copy)]
+/// Parts of a pixel that squares are counted in.
+const PARTS: i32 = 32;
+/// The side of the smallest square, whose middle is a whole number of parts still.
+const SMALLEST: i32 = 2;
+
+/// A square in a window, in [`PARTS`] of a pixel from its upper left corner.
+#[derive(Clone, Copy, Default)]
 pub(super) struct Square {
-    pub(super) x: f64,
-    pub(super) y: f64,
-    pub(super) side: f64,
+    x: i32,
+    y: i32,
+    side: i32,
     /// How far inside both its middle lies, or how near; larger is more promising.
-    hope: f64,
+    hope: f32,
+}
+
+impl Square {
+    /// Its corner, in pixels.
+    pub(super) fn corner(self) -> (f64, f64) {
+        let pixels = |parts: i32| f64::from(parts) / f64::from(PARTS);
+        (pixels(self.x), pixels(self.y))
+    }
+
+    /// Its side, in pixels.
+    pub(super) fn side(self) -> f64 {
+        f64::from(self.side) / f64::from(PARTS)
+    }
 }
 
 /// What decides in the smallest squares.
 pub(super) trait Leaf {
-    /// How far the points that decide lie from the middle of a square, along each axis: half its side, or less where only
-    /// pixels' middles count.
-    fn reach(&self, side: f64) -> f64;
-    /// Whether to look at it rather than divide it.
-    fn is_small(&self, side: f64) -> bool;
+    /// How far the points that decide lie from the middle of a square of so many pixels, along each axis: half its side, or less
+    /// where only pixels' middles count.
+    fn reach(&self, side: f32) -> f32;
+    /// Whether to look at it rather than divide it. One of a sixteenth of a pixel is.
+    fn is_small(&self, side: f32) -> bool;
     /// The exact answer for a square.
     fn overlap(&mut self, square: Square) -> bool;
 }
 
-/// One of the two masks: its field, and the way there from the window.
+/// One of the two masks: its field, and the way there from the window's corner.
 pub(super) struct Side<'a> {
     field: &'a Field,
-    u: [f64; 3],
-    v: [f64; 3],
+    /// At the corner, for a pixel right, for a pixel down.
+    u: [f32; 3],
+    v: [f32; 3],
     /// Texels, at the most, that a pixel's length in the world may be long.
-    pub(super) stretch: f64,
+    pub(super) stretch: f32,
     /// What floats and half a pixel's infinitesimals may be off, in texels.
-    slack: f64,
+    slack: f32,
 }
+
+/// What a field says of four places: `f32`s side by side, which compilers turn into vectors.
+type Four = [f32; 4];
 
 impl<'a> Side<'a> {
     pub(super) fn new(field: &'a Field, pose: &Pose, inverse: &Inverse, window: Extent) -> Side<'a> {
-        let ([u, v], error) = inverse.approximately(window);
-        Side { field, u, v, stretch: stretch(pose), slack: error + 1.0 / 256.0 }
+        let (lines, error) = inverse.approximately(window);
+        // Inverses start at the middle of the window's first pixel, squares at its corner.
+        let [u, v] = lines.map(|[middle, right, down]| {
+            [middle - (right + down) / 2.0, right, down].map(|number| number as f32)
+        });
+        let (w, h) = ((window.x1 - window.x0) as f32, (window.y1 - window.y0) as f32);
+        // Squares may stick out of the window by nearly their side. A few roundings to 24 digits.
+        let range = |[corner, right, down]: [f32; 3]| {
+            corner.abs() + (right.abs() + down.abs()) * 2.0 * (w + h + PARTS as f32)
+        };
+        let rounding = (range(u) + range(v)) * (1.0 / (1u32 << 21) as f32);
+        Side {
+            field,
+            u,
+            v,
+            stretch: stretch(pose) as f32 * 1.000_001,
+            slack: error as f32 + rounding + 1.0 / 256.0,
+        }
     }
 
-    /// How far inside (x, y) lies, in texels, at least: below 0 it may be outside by so much. None when nothing within `reach`
-    /// pixels along each axis is solid.
+    /// How far inside each place lies, in texels, at least: below 0 it may be outside by so much. Negative infinity where nothing
+    /// within `reach` pixels along each axis is solid.
     #[inline(always)]
-    fn hope(&self, x: f64, y: f64, reach: f64) -> Option<f64> {
+    fn hope(&self, x: Four, y: Four, reach: f32) -> Four {
         let [u, u_right, u_down] = self.u;
         let [v, v_right, v_down] = self.v;
-        // The inverse counts from the middle of the window's first pixel.
-        let (x, y) = (x - 0.5, y - 0.5);
-        let bound = self.field.at(u + x * u_right + y * u_down, v + x * v_right + y * v_down);
-        let radius = reach * core::f64::consts::SQRT_2 * self.stretch + self.slack;
-        let empty = bound.signed > radius || bound.beyond > radius * radius;
-        (!empty).then(|| -bound.signed - bound.beyond)
+        let radius = reach * core::f32::consts::SQRT_2 * self.stretch + self.slack;
+        let us: Four = core::array::from_fn(|i| u + x[i] * u_right + y[i] * u_down);
+        let vs: Four = core::array::from_fn(|i| v + x[i] * v_right + y[i] * v_down);
+        let (signed, beyond) = self.field.at(us, vs);
+        core::array::from_fn(|i| {
+            let empty = signed[i] > radius || beyond[i] > radius * radius;
+            if empty { f32::NEG_INFINITY } else { -signed[i] - beyond[i] }
+        })
     }
 
     /// What it takes for a place to count as inside: half a pixel to the next pixel's middle, and the slack.
-    fn sure(&self) -> f64 {
-        0.5 * core::f64::consts::SQRT_2 * self.stretch + self.slack
+    fn sure(&self) -> f32 {
+        0.5 * core::f32::consts::SQRT_2 * self.stretch + self.slack
     }
 }
 
@@ -79,8 +119,15 @@ fn stretch(pose: &Pose) -> f64 {
     largest * 65536.0 / determinant * (1.0 + 1e-6)
 }
 
-/// A little more than the square root, which core has not: from the integer one, of a number that is shifted into 52 to 53
-/// digits.
+/// A little more than the square root.
+#[cfg(feature = "std")]
+fn square_root_up(x: f64) -> f64 {
+    x.sqrt() * (1.0 + 1e-12)
+}
+
+/// The same without `std`, which has it, while core has not: from the integer one, of a number that is shifted to 40 digits or
+/// more.
+#[cfg(not(feature = "std"))]
 fn square_root_up(x: f64) -> f64 {
     if x <= 0.0 {
         return 0.0;
@@ -100,68 +147,68 @@ fn square_root_up(x: f64) -> f64 {
 
 /// Whether two masks overlap inside a window of so many pixels. `leaf` decides where the fields can't.
 pub(super) fn search(a: &Side<'_>, b: &Side<'_>, w: i64, h: i64, leaf: &mut impl Leaf) -> bool {
-    let (w, h) = (w as f64, h as f64);
+    // An image is less than 2^23 pixels long.
+    let (w, h) = (w as i32 * PARTS, h as i32 * PARTS);
     // Squares as long as the window's shorter side cover it.
-    let mut side = 8.0;
-    while side < w.min(h) {
-        side *= 2.0;
-    }
+    let side = w.min(h).max(8 * PARTS).cast_unsigned().next_power_of_two().cast_signed();
     let sure = (a.sure(), b.sure());
-    let look = |x: f64, y: f64, side: f64, reach: f64| -> Option<Square> {
-        let (middle_x, middle_y) = (x + side / 2.0, y + side / 2.0);
-        let inside_a = a.hope(middle_x, middle_y, reach)?;
-        let inside_b = b.hope(middle_x, middle_y, reach)?;
-        Some(Square { x, y, side, hope: (inside_a - sure.0).min(inside_b - sure.1) })
+    // How promising four squares are, by their middles.
+    let hope = |x: [i32; 4], y: [i32; 4], reach: f32| -> Four {
+        let pixels = |parts: [i32; 4]| parts.map(|parts| parts as f32 * (1.0 / PARTS as f32));
+        let (x, y) = (pixels(x), pixels(y));
+        let (of_a, of_b) = (a.hope(x, y, reach), b.hope(x, y, reach));
+        core::array::from_fn(|i| least(of_a[i] - sure.0, of_b[i] - sure.1))
     };
-    // Three more for each division: from 2^23 pixels to 2^-20.
-    let mut stack = [Square { x: 0.0, y: 0.0, side: 0.0, hope: 0.0 }; 3 * 48 + 1];
-    let mut root = (0.0, 0.0);
-    while root.1 < h {
-        let mut depth = 0;
-        if let Some(square) = look(root.0, root.1, side, leaf.reach(side)) {
-            stack[0] = square;
-            depth = 1;
-        }
+    let pixels = |parts: i32| parts as f32 * (1.0 / PARTS as f32);
+    // Three more for each division, from 2^28 parts to two.
+    let mut stack = [Square::default(); 3 * 28 + 1];
+    let columns = (0..w).step_by(side as usize);
+    let roots = (0..h).step_by(side as usize).flat_map(|y| columns.clone().map(move |x| (x, y)));
+    for (x, y) in roots {
+        let middle = side / 2;
+        let [found, ..] = hope([x + middle; 4], [y + middle; 4], leaf.reach(pixels(side)));
+        stack[0] = Square { x, y, side, hope: found };
+        let mut depth = usize::from(found > f32::NEG_INFINITY);
         while depth > 0 {
             depth -= 1;
             let square = stack[depth];
-            let (middle_x, middle_y) = (square.x + square.side / 2.0, square.y + square.side / 2.0);
+            let half = square.side / 2;
+            let (middle_x, middle_y) = (square.x + half, square.y + half);
             if square.hope > 0.0 && middle_x < w && middle_y < h {
                 return true;
             }
-            if leaf.is_small(square.side) {
+            if square.side == SMALLEST || leaf.is_small(pixels(square.side)) {
                 if leaf.overlap(square) {
                     return true;
                 }
                 continue;
             }
-            let half = square.side / 2.0;
-            let reach = leaf.reach(half);
+            let x = [square.x, middle_x, square.x, middle_x];
+            let y = [square.y, square.y, middle_y, middle_y];
+            let middle = |corner: [i32; 4]| corner.map(|corner| corner + half / 2);
+            let hopes = hope(middle(x), middle(y), leaf.reach(pixels(half)));
             let bottom = depth;
-            for (x, y) in
-                [(square.x, square.y), (middle_x, square.y), (square.x, middle_y), (middle_x, middle_y)]
-            {
-                if x < w
-                    && y < h
-                    && let Some(part) = look(x, y, half, reach)
-                {
+            for (i, &hope) in hopes.iter().enumerate() {
+                if hope > f32::NEG_INFINITY && x[i] < w && y[i] < h {
                     // The most promising on top.
                     let mut at = depth;
-                    while at > bottom && stack[at - 1].hope > part.hope {
+                    while at > bottom && stack[at - 1].hope > hope {
                         stack[at] = stack[at - 1];
                         at -= 1;
                     }
-                    stack[at] = part;
+                    stack[at] = Square { x: x[i], y: y[i], side: half, hope };
                     depth += 1;
                 }
             }
         }
-        root.0 += side;
-        if root.0 >= w {
-            root = (0.0, root.1 + side);
-        }
     }
     false
+}
+
+/// The smaller one. Not `min`, which would have to look for NaN.
+#[inline(always)]
+fn least(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
 }
 
 #[cfg(test)]
