@@ -6,7 +6,7 @@ mod common;
 use common::posed_case::{self, check_bake, moved, pose_of};
 use common::poses::{ONE, Reach, Scene, matrix, phase};
 use common::{Blame, Rng, mask_of};
-use hitmask::{Angle, Mask, PixelRule, Point, Pose, PoseParts, Rect};
+use hitmask::{AlphaMask, Angle, Mask, PixelRule, Point, Pose, PoseParts, Rect};
 use hitmask_oracle::{Turn, pose_from_parts};
 
 /// A third of the random cases: the tests of a file run side by side.
@@ -31,7 +31,7 @@ fn random_pairs_3() {
 
 #[test]
 fn random_large_pairs() {
-    common::cases(63_000_000, 600, posed_case::run_large);
+    common::cases(63_000_000, 400, posed_case::run_large);
 }
 
 /// Calls `check` with the masks and poses of scenes, many times.
@@ -187,10 +187,42 @@ fn every_pixel_shows_one_texel() {
     });
 }
 
+/// What a mask works out for posed questions and keeps must go when a pixel changes.
+#[test]
+fn edits_are_seen() {
+    each_scene(72_000_000, 1_000, Reach::Icon, |rng, scene, a, b| {
+        let (pose_a, pose_b) = (pose_of(scene.pose_a), pose_of(scene.pose_b));
+        let (w, h) = a.size();
+        if w == 0 || h == 0 {
+            return;
+        }
+        let (mut mask, mut alpha, other) = (a.clone(), AlphaMask::from_mask(a), AlphaMask::from_mask(b));
+        for _ in 0..4 {
+            let _ = (answers(&mask, &pose_a, b, &pose_b), alpha.overlap_area_posed(&pose_a, &other, &pose_b));
+            let at = Point::new(rng.below(w.into()) as i32, rng.below(h.into()) as i32);
+            let solid = !mask.get(at);
+            mask.set(at, solid);
+            alpha.set(at, if solid { 255 } else { 0 });
+            let fresh = Mask::from_fn(w, h, |x, y| mask.get((x as i32, y as i32)));
+            assert_eq!(answers(&mask, &pose_a, b, &pose_b), answers(&fresh, &pose_a, b, &pose_b));
+            assert_eq!(mask.bake(&pose_a), fresh.bake(&pose_a));
+            let fresh = AlphaMask::from_mask(&fresh);
+            assert_eq!(
+                alpha.first_overlap_posed(&pose_a, &other, &pose_b),
+                fresh.first_overlap_posed(&pose_a, &other, &pose_b)
+            );
+            assert_eq!(
+                alpha.at_level(9).overlaps_posed(&pose_a, &other.at_level(200), &pose_b),
+                fresh.at_level(9).overlaps_posed(&pose_a, &other.at_level(200), &pose_b)
+            );
+        }
+    });
+}
+
 #[test]
 fn bakes_of_many_sizes() {
     let rng = &mut Rng::new(common::first_seed(69_000_000));
-    for _ in 0..400 {
+    for _ in 0..200 {
         let scene = Scene::any(rng, Reach::Sprite);
         let _blame = Blame(&scene);
         check_bake(&scene.a, scene.pose_a);
