@@ -67,3 +67,8 @@ pub use kernel::backend;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 pub struct Readme;
+
+/// So is the one of docs/pixels.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/pixels.md")]
+pub struct Pixels;
