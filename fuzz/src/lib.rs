@@ -8,11 +8,14 @@
 //! A target is a function here, a line in [`TARGETS`], a two-line file in `fuzz_targets/`, a `[[bin]]` in `Cargo.toml`
 //! and a folder in `corpus/`. An input that failed once belongs into the corpus.
 
+mod bytes;
 mod edits;
+mod posed;
 mod runs;
 mod sprites;
 
 pub use edits::edit_script;
+pub use posed::posed_pair;
 pub use runs::{rle8, rle16};
 pub use sprites::{aseprite, atlas_json, gif, png, webp};
 
@@ -26,6 +29,7 @@ pub const TARGETS: &[(&str, fn(&[u8]))] = &[
     ("rle8", rle8),
     ("rle16", rle16),
     ("edit_script", edit_script),
+    ("posed_pair", posed_pair),
 ];
 
 /// The program of a target. Where `cargo fuzz` builds it, libFuzzer drives it; else it takes files as arguments.
