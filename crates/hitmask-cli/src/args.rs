@@ -10,7 +10,7 @@ use clap::{CommandFactory as _, Parser, Subcommand, ValueHint};
 use crate::output;
 use crate::pose::{Flip, Number, Numbers, Scale};
 use crate::query::Query;
-use crate::values::{Grid, Key, SpriteName, Threshold};
+use crate::values::{Connect, Grid, Key, PieceKind, ShapeFile, Simpler, SpriteName, Threshold};
 
 /// Do these two sprites touch where they are solid? Pixel for pixel
 ///
@@ -30,6 +30,7 @@ Examples:
   hitmask inspect ship.png                     what is solid in it
   hitmask batch questions.jsonl                many questions at once
   hitmask bake ship.png --rotate 30 -o mask.png
+  hitmask outline ship.png -o ship.svg         its outline, to look at
 
 Exit status:
   0  they touch, or the work is done
@@ -43,6 +44,8 @@ pub(crate) enum Command {
     Batch(Batch),
     Inspect(Inspect),
     Bake(Bake),
+    Outline(Outline),
+    Components(Components),
     Completions(Completions),
     Man(Man),
 }
@@ -219,6 +222,111 @@ Examples:
   hitmask bake ship.png --rotate 30 --pivot 16,16 --at 100,50.5 -o turned.png
   hitmask bake ship.png --scale 2,0.5 --flip h -o flat.png
   hitmask bake ship.png --affine 0.5,0.5,-0.5,0.5,0,0 --json -o small.png
+
+Exit status: 0, or 2 for an error.";
+
+/// One sprite, and which of its pixels are solid.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Source {
+    /// The sprite: FILE or FILE#FRAME, where FRAME is a number from 0, a name or a slice
+    #[arg(value_name = "FILE", value_parser = sprite_name(), value_hint = ValueHint::FilePath)]
+    pub(crate) file: SpriteName,
+
+    /// The least alpha that is solid, 0 to 255
+    #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
+    pub(crate) threshold: Threshold,
+
+    /// Take this colour as empty and every other pixel as solid, whatever its alpha
+    #[arg(long, value_name = "RRGGBB")]
+    pub(crate) key: Option<Key>,
+
+    /// Cut plain pictures into cells of this size, numbered from 0 row by row
+    #[arg(long, value_name = "WxH")]
+    pub(crate) grid: Option<Grid>,
+
+    /// How many neighbours a pixel has: with 4, pixels that meet at a corner only are apart
+    #[arg(long, value_enum, default_value_t, value_name = "4|8")]
+    pub(crate) connect: Connect,
+}
+
+/// Trace the outline of a sprite's solid pixels, holes included
+///
+/// The outline follows the edges of pixels and is exact: filled, it gives the same pixels back. With --simplify it has
+/// fewer corners and keeps a promise, which is verified by filling it. Corner (x, y) is the upper left corner of pixel (x, y).
+///
+/// The JSON object has file, size, threshold, `connect`, simplify, rings (each with kind, "outer" or "hole", the number of
+/// the ring it lies in, and points) and, if asked for, pieces (lists of points), rects (x, y, w, h) or distances (rows of
+/// squared distances to the nearest clear pixel).
+#[derive(Debug, clap::Args)]
+#[command(after_help = OUTLINE_EXAMPLES)]
+pub(crate) struct Outline {
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    /// Fewer corners: outer holds every solid pixel, inner no clear one, within:EPS runs at most EPS pixels beside
+    ///
+    /// outer and inner run at most a pixel beside, or EPS: outer:EPS, inner:EPS.
+    #[arg(long, value_name = "outer|inner|within:EPS")]
+    pub(crate) simplify: Option<Simpler>,
+
+    /// Refuse an outline with more corners than this
+    #[arg(long, value_name = "N", requires = "simplify")]
+    pub(crate) max_points: Option<usize>,
+
+    /// Parts that share nothing and together are all of it
+    ///
+    /// convex: convex polygons that together are the outline; rects: rectangles of the pixels whose centres it holds.
+    #[arg(long, value_enum, value_name = "convex|rects")]
+    pub(crate) pieces: Option<PieceKind>,
+
+    /// How far each solid pixel is from the nearest clear one
+    #[arg(long)]
+    pub(crate) distance: bool,
+
+    /// Write a picture to look at, or the JSON object
+    #[arg(short, long, value_name = "OUT.svg|OUT.json", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<ShapeFile>,
+
+    /// Print the JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const OUTLINE_EXAMPLES: &str = "\
+Examples:
+  hitmask outline ship.png -o ship.svg
+  hitmask outline ship.png --simplify outer --pieces convex -o ship.json
+  hitmask outline hero.aseprite#jump --simplify within:1.5 --json
+  hitmask outline wall.png --pieces rects --json
+
+Exit status: 0, or 2 for an error, which an outline that cannot be had is, too.";
+
+/// List the connected parts of a sprite's solid pixels
+///
+/// Parts are numbered from 0 in the order in which their first pixels come, row by row from the top, left to right.
+///
+/// The JSON object has file, size, threshold, `connect`, largest (a number, null if there is none) and components, each with
+/// area, bounds [x, y, w, h] and first [x, y].
+#[derive(Debug, clap::Args)]
+#[command(after_help = COMPONENTS_EXAMPLES)]
+pub(crate) struct Components {
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    /// Write a picture to look at, or the JSON object
+    #[arg(short, long, value_name = "OUT.svg|OUT.json", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<ShapeFile>,
+
+    /// Print the JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const COMPONENTS_EXAMPLES: &str = "\
+Examples:
+  hitmask components stars.png
+  hitmask components sheet.png --connect 4 --json
+  hitmask components stars.png -o stars.svg
 
 Exit status: 0, or 2 for an error.";
 

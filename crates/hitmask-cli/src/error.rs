@@ -22,6 +22,8 @@ pub(crate) enum Error {
     Print(Rc<io::Error>),
     /// There is no manual page for a command that does not exist.
     NoSuchCommand { wanted: String, known: String },
+    /// An outline with what was promised cannot be had.
+    Simplify { name: String, source: hitmask::SimplifyError },
     /// A line of a batch is no question.
     BadLine(String),
     /// The parts of a question don't go together.
@@ -62,6 +64,7 @@ impl fmt::Display for Error {
             Error::Pose { side: None, source } => source.fmt(f),
             Error::Pose { side: Some(side), source } => write!(f, "{}: {source}", side.to_ascii_uppercase()),
             Error::Image { name, source } => write!(f, "{name}, as it is posed: {source}"),
+            Error::Simplify { name, source } => write!(f, "{name}: {source}"),
         }
     }
 }
@@ -76,6 +79,7 @@ impl std::error::Error for Error {
             Error::Pose { source, .. } => Some(source),
             Error::Image { source, .. } => Some(source),
             Error::NoSuchCommand { .. } | Error::BadLine(_) | Error::Question(_) => None,
+            Error::Simplify { source, .. } => Some(source),
         }
     }
 }

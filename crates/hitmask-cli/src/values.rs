@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::ValueEnum;
-use hitmask::Point;
+use hitmask::{Connectivity, Point, Promise, Simplify, Tolerance};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::value::RawValue;
 
@@ -157,6 +157,105 @@ impl FromStr for Grid {
         let side = |side: &str| side.parse::<u32>().ok().filter(|&side| side > 0);
         let sides = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some(Grid(side(w)?, side(h)?)));
         sides.ok_or_else(|| format!("\"{text}\" is not a grid: WxH in pixels, such as 16x16"))
+    }
+}
+
+/// How many neighbours a pixel has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Connect {
+    /// Those beside it, above and below.
+    #[value(name = "4")]
+    Four,
+    /// All around it.
+    #[default]
+    #[value(name = "8")]
+    Eight,
+}
+
+impl Connect {
+    pub(crate) fn number(self) -> u8 {
+        match self {
+            Connect::Four => 4,
+            Connect::Eight => 8,
+        }
+    }
+}
+
+impl From<Connect> for Connectivity {
+    fn from(connect: Connect) -> Self {
+        match connect {
+            Connect::Four => Connectivity::Four,
+            Connect::Eight => Connectivity::Eight,
+        }
+    }
+}
+
+/// Which parts an outline is cut into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PieceKind {
+    /// Convex polygons.
+    Convex,
+    /// Rectangles.
+    Rects,
+}
+
+/// A simpler outline: `outer`, `inner`, `within:EPS`, and `outer:EPS`, `inner:EPS`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Simpler(pub(crate) Simplify);
+
+impl FromStr for Simpler {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, pixels) = text.split_once(':').map_or((text, None), |(name, eps)| (name, Some(eps)));
+        let wish = match (name, pixels) {
+            ("outer", _) => Simplify::outer(),
+            ("inner", _) => Simplify::inner(),
+            ("within", Some(_)) => Simplify::within(Tolerance::default()),
+            ("within", None) => {
+                return Err(
+                    "within takes the pixels that the outline may be off, such as within:1.5".to_owned()
+                );
+            }
+            _ => return Err(format!("\"{text}\" is not outer, inner or within:EPS, such as within:1.5")),
+        };
+        let Some(pixels) = pixels else { return Ok(Simpler(wish)) };
+        let tolerance = pixels.parse().ok().and_then(Tolerance::from_pixels).ok_or_else(|| {
+            format!("\"{pixels}\" is not a distance: a number of pixels from 0 to 65535, such as 1.5")
+        })?;
+        Ok(Simpler(wish.tolerance(tolerance)))
+    }
+}
+
+impl fmt::Display for Simpler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = match self.0.promise {
+            Promise::Outer => "outer",
+            Promise::Inner => "inner",
+            Promise::Within => "within",
+        };
+        write!(f, "{name}:{}", f64::from(self.0.tolerance.to_q16()) / 65_536.0)
+    }
+}
+
+/// A file for a shape, and what its ending says it is to hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ShapeFile {
+    Svg(PathBuf),
+    Json(PathBuf),
+}
+
+impl FromStr for ShapeFile {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let path = PathBuf::from(text);
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        match ending.as_deref() {
+            Some("svg") => Ok(ShapeFile::Svg(path)),
+            Some("json") => Ok(ShapeFile::Json(path)),
+            _ => Err(format!("\"{text}\" ends in neither .svg nor .json, so it is not clear what to write")),
+        }
     }
 }
 

@@ -94,7 +94,14 @@ fn the_preview_shows_the_shape_without_colours() {
 
 #[test]
 fn help_has_examples_and_the_version_is_the_crates() {
-    for args in [&["--help"][..], &["check", "--help"], &["batch", "-h"], &["inspect", "--help"]] {
+    for args in [
+        &["--help"][..],
+        &["check", "--help"],
+        &["batch", "-h"],
+        &["inspect", "--help"],
+        &["outline", "--help"],
+        &["components", "-h"],
+    ] {
         let output = run(&assets(), args);
         assert_eq!(code(&output), 0);
         assert!(stdout(&output).contains("Examples:\n") && stdout(&output).contains("hitmask "), "{args:?}");
@@ -139,7 +146,7 @@ fn one_definition_feeds_them_all() {
         assert!(help.contains(&option) && page.contains(&option), "{option}");
     }
     let program = stdout(&run(&assets(), &["man"])).replace("\\-", "-");
-    for command in ["demo", "check", "batch", "inspect", "bake"] {
+    for command in ["demo", "check", "batch", "inspect", "bake", "outline", "components"] {
         assert!(program.contains(&format!("hitmask-{command}(1)")), "{program}");
     }
 }

@@ -3,9 +3,11 @@
 mod bake;
 mod batch;
 mod check;
+mod components;
 mod demo;
 mod generate;
 mod inspect;
+mod outline;
 
 use std::process::ExitCode;
 
@@ -20,6 +22,8 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode, Error> {
         Command::Batch(args) => batch::run(&args),
         Command::Inspect(args) => inspect::run(&args),
         Command::Bake(args) => bake::run(&args),
+        Command::Outline(args) => outline::run(&args),
+        Command::Components(args) => components::run(&args),
         Command::Completions(args) => generate::completions(&args),
         Command::Man(args) => generate::man(&args),
     }

@@ -4,6 +4,7 @@ pub(crate) mod canvas;
 pub(crate) mod check;
 pub(crate) mod posed;
 pub(crate) mod scene;
+pub(crate) mod svg;
 
 use canvas::{Canvas, Color};
 use hitmask::{Mask, Rect};

@@ -331,40 +331,40 @@ impl Task<'_> {
         let n = self.ring.points.len();
         let mut kept = Vec::new();
         let mut at = start;
-        let mut most_here = most;
+        // As far as a stretch may reach from here: to the next pinch.
+        let (mut pinch, mut most_here) = (at, most);
         while at < start + n {
             kept.push(at);
-            if self.is_pinched(at) {
-                most_here = most.min(self.most_from_pinch(at));
+            if at == pinch {
+                pinch = (at + 1..start + n).find(|&i| self.is_pinched(i)).unwrap_or(start + n);
+                // Where that is the same place, what lies between is a loop, of which three corners must stay.
+                let is_loop = self.is_pinched(at) && self.point(pinch) == self.point(at);
+                most_here = if is_loop { most.min((pinch - at - 1) / 2) } else { most };
             }
-            let mut reached = at + 1;
-            let mut failures = 0;
-            let last = (at + most_here).min(start + n);
-            for to in at + 2..=last {
-                if self.is_pinched(to - 1) {
-                    break;
-                }
-                if self.can_replace(at, to) {
-                    reached = to;
-                    failures = 0;
-                } else {
-                    failures += 1;
-                    if failures > 16 + 2 * (reached - at) {
-                        break;
-                    }
-                }
-            }
-            at = reached;
+            at = self.farthest(at, (at + most_here).min(pinch));
         }
         kept
     }
 
-    /// How far a stretch may reach between a corner that is passed twice and the next such corner. Where that is the same
-    /// place, what lies between is a loop, of which three corners must stay.
-    fn most_from_pinch(&self, at: usize) -> usize {
-        let n = self.ring.points.len();
-        let next = (at + 1..at + n).find(|&i| self.is_pinched(i)).unwrap_or(at + n);
-        if self.point(next) == self.point(at) { (next - at - 1) / 2 } else { n }
+    /// The farthest corner that an edge from this one can reach, as far as one can see. What is nearer may be out of reach
+    /// while something behind it is not, so a few failures are no end.
+    fn farthest(&self, at: usize, last: usize) -> usize {
+        let mut reached = at + 1;
+        let (mut to, mut failures) = (at + 2, 0);
+        // Long stretches in strides, which are odd since corners turn left and right by turns.
+        let stride = |reached: usize| ((reached - at) / 16) | 1;
+        while to <= last && failures < 24 {
+            if self.can_replace(at, to) {
+                reached = to;
+                failures = 0;
+            } else {
+                failures += 1;
+            }
+            to += stride(reached);
+        }
+        // What the last stride left out.
+        let skipped = reached + 1..(reached + stride(reached)).min(last + 1);
+        skipped.rev().find(|&to| self.can_replace(at, to)).unwrap_or(reached)
     }
 
     /// Whether an edge from one corner to another may take the place of the stretch between them.

@@ -1,0 +1,284 @@
+//! What `outline` and `components` answer, against the pixels.
+
+mod common;
+
+use std::fs;
+
+use common::{Picture, assets, code, json_lines, run, sentence, stderr, stdout};
+use serde_json::{Value, json};
+
+const NAMES: [&str; 7] = [
+    "bee.png",
+    "playerShip1_orange.png",
+    "saw.png",
+    "cactus.png",
+    "car-idle.png",
+    "stars.png",
+    "tracksSmall.png",
+];
+
+fn answer(args: &[&str]) -> Value {
+    let output = run(&assets(), &[args, &["--json"]].concat());
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    json_lines(&output).remove(0)
+}
+
+fn solid(picture: &Picture, threshold: u8) -> Vec<bool> {
+    picture.rgba.iter().map(|pixel| pixel[3] >= threshold).collect()
+}
+
+/// Lists of [x, y].
+fn polygons(value: &Value) -> Vec<Vec<[i64; 2]>> {
+    serde_json::from_value(value.clone()).unwrap()
+}
+
+fn rings(answer: &Value) -> Vec<Vec<[i64; 2]>> {
+    answer["rings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|ring| polygons(&json!([ring["points"]])).remove(0))
+        .collect()
+}
+
+/// How many polygons' edges each pixel has on its right, in a row through its middle.
+fn crossings(picture: &Picture, polygons: &[Vec<[i64; 2]>]) -> Vec<usize> {
+    let (w, h) = (picture.width as usize, picture.height as usize);
+    let mut counts = vec![0; w * h];
+    for polygon in polygons {
+        for (i, &[x0, y0]) in polygon.iter().enumerate() {
+            let [x1, y1] = polygon[(i + 1) % polygon.len()];
+            let (top, bottom) = if y0 < y1 { ((x0, y0), (x1, y1)) } else { ((x1, y1), (x0, y0)) };
+            for y in top.1..bottom.1 {
+                for x in 0..w as i64 {
+                    // Twice the middle of the pixel, left of the edge.
+                    let side = (bottom.0 - top.0) * (2 * y + 1 - 2 * top.1)
+                        - (bottom.1 - top.1) * (2 * x + 1 - 2 * top.0);
+                    counts[y as usize * w + x as usize] += usize::from(side > 0);
+                }
+            }
+        }
+    }
+    counts
+}
+
+fn fill(picture: &Picture, polygons: &[Vec<[i64; 2]>]) -> Vec<bool> {
+    crossings(picture, polygons).iter().map(|n| n % 2 == 1).collect()
+}
+
+#[test]
+fn outlines_give_the_pixels_back() {
+    for name in NAMES {
+        let picture = Picture::read(&assets().join(name));
+        for (threshold, connect) in [(1, "8"), (128, "4"), (255, "8")] {
+            let threshold_text = threshold.to_string();
+            let answer = answer(&["outline", name, "--threshold", &threshold_text, "--connect", connect]);
+            assert_eq!(answer["size"], json!([picture.width, picture.height]));
+            assert_eq!(answer["connect"].to_string(), connect);
+            assert_eq!(answer["simplify"], Value::Null);
+            assert_eq!(fill(&picture, &rings(&answer)), solid(&picture, threshold), "{name} {threshold}");
+            for ring in answer["rings"].as_array().unwrap() {
+                assert_eq!(ring["kind"] == "hole" || ring["parent"].is_u64(), ring["parent"].is_u64());
+            }
+        }
+    }
+}
+
+#[test]
+fn simpler_outlines_keep_their_promise() {
+    for name in NAMES {
+        let picture = Picture::read(&assets().join(name));
+        let solid = solid(&picture, 128);
+        let points = |answer: &Value| rings(answer).iter().map(Vec::len).sum::<usize>();
+        let exact = points(&answer(&["outline", name]));
+        for wish in ["outer", "inner", "within:2", "outer:3.5"] {
+            let answer = answer(&["outline", name, "--simplify", wish]);
+            let filled = fill(&picture, &rings(&answer));
+            let pairs = || filled.iter().zip(&solid);
+            match &wish[..5] {
+                "outer" => assert!(pairs().all(|(&f, &s)| f || !s), "{name} {wish}"),
+                "inner" => assert!(pairs().all(|(&f, &s)| s || !f), "{name} {wish}"),
+                _ => {}
+            }
+            assert!(points(&answer) <= exact, "{name} {wish}");
+        }
+    }
+    assert_eq!(answer(&["outline", "bee.png", "--simplify", "inner"])["simplify"], json!("inner:1"));
+}
+
+#[test]
+fn pieces_are_all_of_it_once() {
+    for name in ["bee.png", "saw.png", "car-idle.png", "tracksSmall.png"] {
+        let picture = Picture::read(&assets().join(name));
+        let solid = solid(&picture, 128);
+        let whole: Vec<usize> = solid.iter().map(|&solid| usize::from(solid)).collect();
+        // A pixel right of which a piece has one edge lies in that piece.
+        let exact = answer(&["outline", name, "--pieces", "convex"]);
+        let mut times = vec![0; solid.len()];
+        for piece in polygons(&exact["pieces"]) {
+            for (times, inside) in times.iter_mut().zip(fill(&picture, &[piece])) {
+                *times += usize::from(inside);
+            }
+        }
+        assert_eq!(times, whole, "{name}");
+
+        let rects = answer(&["outline", name, "--pieces", "rects"]);
+        let rects: Vec<[usize; 4]> = serde_json::from_value(rects["rects"].clone()).unwrap();
+        let mut times = vec![0; solid.len()];
+        for [x, y, w, h] in rects {
+            for y in y..y + h {
+                for x in x..x + w {
+                    times[y * picture.width as usize + x] += 1;
+                }
+            }
+        }
+        assert_eq!(times, whole, "{name}");
+
+        // The parts of a simpler outline are those of what it holds.
+        let simple = answer(&["outline", name, "--simplify", "inner", "--pieces", "convex"]);
+        let filled = fill(&picture, &rings(&simple));
+        let mut times = vec![0; solid.len()];
+        for piece in polygons(&simple["pieces"]) {
+            for (times, inside) in times.iter_mut().zip(fill(&picture, &[piece])) {
+                *times += usize::from(inside);
+            }
+        }
+        assert_eq!(times, filled.iter().map(|&f| usize::from(f)).collect::<Vec<_>>(), "{name} simpler");
+    }
+}
+
+#[test]
+fn distances_are_those_to_the_nearest_clear_pixel() {
+    let picture = Picture::read(&assets().join("saw.png"));
+    let (w, h) = (i64::from(picture.width), i64::from(picture.height));
+    let solid = |x: i64, y: i64| picture.get(x, y).is_some_and(|pixel| pixel[3] >= 128);
+    let answer = answer(&["outline", "saw.png", "--distance"]);
+    let rows: Vec<Vec<i64>> = serde_json::from_value(answer["distances"].clone()).unwrap();
+    let at = |x: i64, y: i64| rows[y as usize][x as usize];
+    for (x, y) in [(0, 0), (w / 2, h / 2), (w / 3, h / 2), (w / 2, 20), (40, 50)] {
+        let squares = (-1..=h).flat_map(|v| (-1..=w).map(move |u| (u, v)));
+        let clear = squares.filter(|&(u, v)| !solid(u, v));
+        let least = clear.map(|(u, v)| (u - x) * (u - x) + (v - y) * (v - y)).min();
+        assert_eq!(Some(at(x, y)), least, "({x}, {y})");
+    }
+}
+
+#[test]
+fn components_are_found_by_painting() {
+    for name in NAMES {
+        let picture = Picture::read(&assets().join(name));
+        let (w, h) = (i64::from(picture.width), i64::from(picture.height));
+        for (connect, corners) in [("4", false), ("8", true)] {
+            let mut left = solid(&picture, 128);
+            let mut expected = Vec::new();
+            for start in 0..w * h {
+                let mut front = vec![(start % w, start / w)];
+                let (mut area, mut x0, mut y0, mut x1, mut y1) = (0, w, h, 0, 0);
+                while let Some((x, y)) = front.pop() {
+                    let inside = (0..w).contains(&x) && (0..h).contains(&y);
+                    if !inside || !std::mem::take(&mut left[(y * w + x) as usize]) {
+                        continue;
+                    }
+                    area += 1;
+                    (x0, y0, x1, y1) = (x0.min(x), y0.min(y), x1.max(x + 1), y1.max(y + 1));
+                    let steps = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx: i64| (dx, dy)));
+                    front.extend(
+                        steps
+                            .filter(|(dx, dy): &(i64, i64)| corners || dx.abs() + dy.abs() == 1)
+                            .map(|(dx, dy)| (x + dx, y + dy)),
+                    );
+                }
+                if area > 0 {
+                    expected.push(json!({
+                        "area": area,
+                        "bounds": [x0, y0, x1 - x0, y1 - y0],
+                        "first": [start % w, start / w],
+                    }));
+                }
+            }
+            let answer = answer(&["components", name, "--connect", connect]);
+            assert_eq!(answer["components"], json!(expected), "{name} {connect}");
+            let areas: Vec<i64> = expected.iter().map(|part| part["area"].as_i64().unwrap()).collect();
+            let largest = areas.iter().position(|area| Some(area) == areas.iter().max());
+            assert_eq!(answer["largest"], json!(largest), "{name} {connect}");
+        }
+    }
+}
+
+#[test]
+fn files_hold_what_their_ending_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let bee = assets().join("bee.png");
+    let bee = bee.to_str().unwrap();
+    let out = |args: &[&str], file: &str| {
+        let output = run(folder.path(), &[args, &["-o", file]].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        (fs::read_to_string(folder.path().join(file)).unwrap(), stdout(&output))
+    };
+    let (json_file, said) = out(&["outline", bee, "--json"], "a.json");
+    assert_eq!(json_file, said);
+    assert_eq!(
+        json_lines(&run(&assets(), &["outline", bee, "--json"])),
+        [serde_json::from_str::<Value>(&json_file).unwrap()]
+    );
+    for (i, options) in
+        [&["--pieces", "rects"][..], &["--pieces", "convex", "--simplify", "within:1"], &["--distance"], &[]]
+            .iter()
+            .enumerate()
+    {
+        let (svg, said) = out(&[&["outline", bee], *options].concat(), &format!("{i}.SVG"));
+        assert!(
+            svg.starts_with("<svg xmlns=")
+                && svg.ends_with("</svg>\n")
+                && svg.contains("<title>bee.png</title>")
+        );
+        assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
+        assert!(said.contains("bee.png: 1 outer ring"), "{said}");
+    }
+    let (svg, said) = out(&["components", bee], "parts.svg");
+    assert!(svg.contains("stroke-dasharray") && said.contains("1 component, 8-connected"), "{said}");
+    let (json_file, _) = out(&["components", bee], "parts.json");
+    assert_eq!(serde_json::from_str::<Value>(&json_file).unwrap()["connect"], json!(8));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 7, "{}", path(""));
+}
+
+#[test]
+fn what_cannot_be_had_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let bee = assets().join("bee.png");
+    let bee = bee.to_str().unwrap();
+    let cases: [(&[&str], &str); 10] = [
+        (
+            &["outline", bee, "--simplify", "inner", "--max-points", "4", "-o", "a.svg"],
+            "corners but 4 are allowed",
+        ),
+        (&["outline", bee, "--simplify", "within"], "within takes the pixels"),
+        (&["outline", bee, "--simplify", "within:-1"], "\"-1\" is not a distance"),
+        (&["outline", bee, "--simplify", "within:NaN"], "\"NaN\" is not a distance"),
+        (&["outline", bee, "--simplify", "around"], "\"around\" is not outer, inner or within:EPS"),
+        (&["outline", bee, "--max-points", "4"], "--simplify"),
+        (&["outline", bee, "--pieces", "round"], "[possible values: convex, rects]"),
+        (&["outline", bee, "-o", "a.png"], "neither .svg nor .json"),
+        (&["outline", "gone.png", "-o", "a.svg"], "gone.png: cannot be read"),
+        (&["components", bee, "--connect", "6"], "[possible values: 4, 8]"),
+    ];
+    for (args, told) in cases {
+        let said = sentence(&run(folder.path(), args));
+        assert!(said.contains(told), "{args:?} was told {said}");
+    }
+    assert!(
+        sentence(&run(folder.path(), &["outline", bee, "-o", "no/a.svg"]))
+            .contains("there is no such folder")
+    );
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
+}
+
+#[test]
+fn an_empty_mask_has_an_empty_answer_and_a_note() {
+    let output = run(&assets(), &["outline", "tracksSmall.png", "--json"]);
+    assert_eq!(json_lines(&output)[0]["rings"], json!([]));
+    assert!(stderr(&output).contains("note: tracksSmall.png has visible pixels but none at threshold 128"));
+    assert_eq!(answer(&["components", "tracksSmall.png"])["largest"], Value::Null);
+    assert!(stdout(&run(&assets(), &["components", "tracksSmall.png"])).contains("0 components"));
+}
