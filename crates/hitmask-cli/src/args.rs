@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory as _, Parser, Subcommand, ValueHint};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueHint};
 
 use crate::output;
 use crate::pose::{Flip, Number, Numbers, Scale};
-use crate::query::Query;
-use crate::values::{Connect, Grid, Key, PieceKind, ShapeFile, Simpler, SpriteName, Threshold};
+use crate::query::{POSE_OPTIONS, Query};
+use crate::values::{Connect, Grid, Key, PieceKind, Place, ShapeFile, Simpler, SpriteName, Threshold};
 
 /// Do these two sprites touch where they are solid? Pixel for pixel
 ///
@@ -27,6 +27,8 @@ Examples:
   hitmask                                      who touches whom in a scene
   hitmask check ship.png rock.png --at 40,12   the rock 40 right, 12 down of the ship
   hitmask check hero.aseprite#3 atlas.json#door --at -3,4 --json
+  hitmask separate ship.png rock.png --at 40,12    the shortest way out
+  hitmask cast ship.png rock.png --at 90,12 --by -60,2.5    what it hits, and when
   hitmask inspect ship.png                     what is solid in it
   hitmask batch questions.jsonl                many questions at once
   hitmask bake ship.png --rotate 30 -o mask.png
@@ -41,6 +43,8 @@ Exit status:
 pub(crate) enum Command {
     Demo(Demo),
     Check(Box<Check>),
+    Separate(Box<Separate>),
+    Cast(Box<Cast>),
     Batch(Batch),
     Inspect(Inspect),
     Bake(Bake),
@@ -97,16 +101,73 @@ Examples:
 
 Exit status: 0 they touch, 1 they don't, 2 an error.";
 
+/// Tell how B gets out of A, or how far it is from A
+///
+/// The separation is the shortest way for B after which the two no longer overlap; of several, the one with the least dy, then
+/// the least dx. The normal points from A to B: by how much the overlap shrinks when B goes that way. Where they don't overlap:
+/// the squared distance between their pixels, and the two nearest pixels.
+///
+/// A sprite is FILE or FILE#FRAME, as for `hitmask check`. All positions are in A's pixels.
+#[derive(Debug, clap::Args)]
+#[command(after_help = SEPARATE_EXAMPLES)]
+pub(crate) struct Separate {
+    #[command(flatten)]
+    pub(crate) query: Query,
+
+    /// Answer with one JSON object: overlaps, separation [dx, dy], normal [nx, ny], `distance_squared`, closest [[ax, ay],
+    /// [bx, by]]
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const SEPARATE_EXAMPLES: &str = "\
+Examples:
+  hitmask separate ship.png rock.png --at 40,12
+  hitmask separate ship.png rock.png --at 200,-30 --json
+
+Exit status: 0 they touch, 1 they don't, 2 an error.";
+
+/// Tell when B, moving straight, first hits A
+///
+/// Exact at any speed, and between pixels: --at and --by may be fractions, which are rounded to 1/65536 of a pixel. The time is a
+/// fraction of the motion; to touch without overlapping is no hit. The pixel is A's: of those hit at that moment the one with
+/// the lowest y, then the lowest x.
+///
+/// A sprite is FILE or FILE#FRAME, as for `hitmask check`. All positions are in A's pixels.
+#[derive(Debug, clap::Args)]
+#[command(after_help = CAST_EXAMPLES)]
+pub(crate) struct Cast {
+    #[command(flatten)]
+    pub(crate) query: Query,
+
+    /// How far B moves, in pixels: x to the right, y down
+    #[arg(long, value_name = "DX,DY", allow_hyphen_values = true, value_parser = Place::any)]
+    pub(crate) by: Place,
+
+    /// Answer with one JSON object: cast (hit, miss or initial-overlap), time [numerator, denominator], first [x, y], normal
+    /// [nx, ny]
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const CAST_EXAMPLES: &str = "\
+Examples:
+  hitmask cast wall.png ball.png --at 90,12 --by -60,2.5
+  hitmask cast wall.png ball.png --at 90.25,12 --by -9000,0 --json
+
+Exit status: 0 a hit, or an overlap at the start; 1 a miss; 2 an error.";
+
 /// Answer many questions, one JSON object a line
 ///
 /// A question has the keys a, b and at: [x, y], and any of threshold, rule, key, grid, `mask_a` and `mask_b`, which mean what
 /// the options of `hitmask check` mean. Instead of at it may have `affine_a`: [a, b, c, d, tx, ty], or any of `rotate_a`: degrees,
-/// `scale_a`: [x, y] or a number, `flip_a`, `pivot_a`: [x, y] and `at_a`: [x, y], and the same for b. Paths are relative to the current folder. Each file is decoded once, so changes
-/// to files during the run are not seen.
+/// `scale_a`: [x, y] or a number, `flip_a`, `pivot_a`: [x, y] and `at_a`: [x, y], and the same for b. With op: "separate" or
+/// op: "cast" it is what those commands ask; cast takes by: [dx, dy] too. Paths are relative to the current folder. Each file is
+/// decoded once, so changes to files during the run are not seen.
 ///
 /// Every line gets one line back, in the same order: {"overlaps": true, "area": 123, "first": [x, y], "bounds":
-/// [x, y, w, h]}; without overlap area is 0 and first and bounds are null; by the rule geometry all three are null; a bad line gets {"error": "..."}, and the
-/// rest goes on.
+/// [x, y, w, h]}; without overlap area is 0 and first and bounds are null; by the rule geometry all three are null. Separate and cast
+/// are answered as with --json. A bad line gets {"error": "..."}, and the rest goes on.
 #[derive(Debug, clap::Args)]
 #[command(after_help = BATCH_EXAMPLES)]
 pub(crate) struct Batch {
@@ -119,6 +180,7 @@ const BATCH_EXAMPLES: &str = r#"Examples:
   hitmask batch questions.jsonl > answers.jsonl
   echo '{"a": "ship.png", "b": "rock.png", "at": [40, 12]}' | hitmask batch -
   {"a": "sheet.png#0", "b": "hero.ase#jump", "at": [-3, 4], "grid": "16x16", "threshold": 1}
+  {"op": "cast", "a": "wall.png", "b": "ball.png", "at": [90, 12.5], "by": [-60, 2]}
   {"a": "ship.png", "b": "rock.png", "rotate_a": 30, "pivot_a": [16, 16], "at_a": [40.5, 20], "scale_b": 2}
 
 Exit status: 0 every line has an answer, 2 some line failed."#;
@@ -354,16 +416,25 @@ pub(crate) fn sprite_name() -> impl clap::builder::TypedValueParser<Value = Spri
     OsStringValueParser::new().map(SpriteName::from)
 }
 
-/// The definition, for the help, the man pages and the completions.
+/// The definition, for the parser, the help, the man pages and the completions.
 pub(crate) fn definition() -> clap::Command {
-    Cli::command()
+    // Both share the options of `check`, and take no poses.
+    let upright = |command: clap::Command| {
+        command
+            .mut_args(|arg| if POSE_OPTIONS.contains(&arg.get_id().as_str()) { arg.hide(true) } else { arg })
+    };
+    Cli::command().mut_subcommand("separate", upright).mut_subcommand("cast", |command| {
+        // Whole pixels and fractions.
+        upright(command).mut_arg("at", |arg| arg.value_parser(Place::any))
+    })
 }
 
 /// Reads the command line. Where it asks for help or the version, or is no command, everything is said already and only
 /// the exit status is left.
 pub(crate) fn parse() -> Result<Cli, ExitCode> {
     let arguments: Vec<OsString> = std::env::args_os().collect();
-    Cli::try_parse_from(arguments).map_err(|error| match error.kind() {
+    let parsed = definition().try_get_matches_from(arguments);
+    parsed.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             // A closed pipe is no failure.
             let _ = error.print();

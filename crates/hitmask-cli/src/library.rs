@@ -7,12 +7,15 @@ use std::rc::Rc;
 
 use hitmask::{AlphaMask, Rect};
 use hitmask_assets::{Frame, Options, Sprite};
+use serde::Serialize;
 
 use crate::answer::{Answer, Shape};
+use crate::contact::{Impact, Separation};
 use crate::error::Error;
 use crate::note::Invisible;
+use crate::output;
 use crate::query::{Query, Side};
-use crate::values::{Grid, Rule};
+use crate::values::{Grid, Op, Rule};
 
 /// Memory for decoded pictures. A single file may take as much as the decoders' limits allow (256 MiB).
 const SPRITE_BYTES: usize = 512 << 20;
@@ -24,6 +27,15 @@ const SHAPE_BYTES: usize = 256 << 20;
 pub(crate) struct Library {
     sprites: Cache<SpriteKey, Result<Rc<Sprite>, Error>>,
     bodies: Cache<Side, Rc<Body>>,
+}
+
+/// The answer to any question.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Reply {
+    Check(Answer),
+    Separate(Separation),
+    Cast(Impact),
 }
 
 /// File, mask picture, grid.
@@ -43,10 +55,25 @@ impl Library {
     }
 
     /// The answer to a question.
-    pub(crate) fn answer(&mut self, query: &Query) -> Result<Answer, Error> {
-        let placement = query.placement()?;
-        let [a, b] = self.bodies(query)?;
-        Ok(Answer::new(&a.shape, &b.shape, placement, query.rule))
+    pub(crate) fn reply(&mut self, query: &Query) -> Result<Reply, Error> {
+        // What is wrong with a question is told before its files are read.
+        Ok(match query.op {
+            Op::Check => {
+                let placement = query.placement()?;
+                let [a, b] = self.bodies(query)?;
+                Reply::Check(Answer::new(&a.shape, &b.shape, placement, query.rule))
+            }
+            Op::Separate => {
+                let at = query.offset()?;
+                let [a, b] = self.bodies(query)?;
+                Reply::Separate(Separation::new(&a.shape.mask(), &b.shape.mask(), at))
+            }
+            Op::Cast => {
+                let motion = query.motion()?;
+                let [a, b] = self.bodies(query)?;
+                Reply::Cast(Impact::new(&a.shape.mask(), &b.shape.mask(), motion))
+            }
+        })
     }
 
     /// What the two sides of a question look like to its rule.
@@ -128,6 +155,15 @@ impl Body {
         let by_threshold = side.rule.texels() == Rule::Solid && side.key.is_none();
         let invisible = if by_threshold { Invisible::find(&frame.image, side.threshold) } else { None };
         Body { shape, invisible }
+    }
+
+    /// Says on standard error which of a question's sprites can be seen but not touched.
+    pub(crate) fn remark_on(query: &Query, bodies: [&Body; 2]) {
+        for (name, body) in [&query.a, &query.b].into_iter().zip(bodies) {
+            if let Some(invisible) = body.invisible {
+                output::remark(&invisible.sentence(name));
+            }
+        }
     }
 
     fn memory_bytes(&self) -> usize {

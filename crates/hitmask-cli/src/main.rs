@@ -7,6 +7,7 @@
 mod answer;
 mod args;
 mod commands;
+mod contact;
 mod error;
 mod library;
 mod note;

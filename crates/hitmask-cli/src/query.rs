@@ -1,19 +1,30 @@
-//! One question: does B touch A? The options of `check` are the keys of a batch line, because both fill this struct.
+//! One question about two sprites: does B touch A, how do they part, when does B hit A? The options of `check`, `separate` and
+//! `cast` are the keys of a batch line, because all fill this struct.
 
 use std::path::PathBuf;
 
-use hitmask::{Point, Pose};
+use hitmask::{Point, PointQ16, Pose};
 use serde::Deserialize;
 
 use crate::args::sprite_name;
 use crate::error::Error;
 use crate::pose::{Flip, Number, Numbers, PoseOptions, Scale};
-use crate::values::{Grid, Key, Offset, Rule, SpriteName, Threshold, not_null, or_default};
+use crate::values::{Grid, Key, Op, Place, Rule, SpriteName, Threshold, at_key, by_key, or_default};
 
 /// A question, from the command line or from a line of a batch.
 #[derive(Clone, Debug, clap::Args, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Query {
+    /// What is asked; on the command line the command says it.
+    #[arg(skip)]
+    #[serde(default, deserialize_with = "or_default")]
+    pub(crate) op: Op,
+
+    /// How far B moves: `cast` has an option for it.
+    #[arg(skip)]
+    #[serde(default, deserialize_with = "by_key")]
+    pub(crate) by: Option<Place>,
+
     /// The first sprite: FILE or FILE#FRAME, where FRAME is a number from 0, a name or a slice
     #[arg(value_parser = sprite_name())]
     pub(crate) a: SpriteName,
@@ -23,9 +34,10 @@ pub(crate) struct Query {
     pub(crate) b: SpriteName,
 
     /// Where B's upper left corner lies, in A's pixels: x to the right, y down
-    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, required_unless_present_any = POSE_OPTIONS)]
-    #[serde(default, deserialize_with = "not_null")]
-    pub(crate) at: Option<Offset>,
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = Place::whole)]
+    #[arg(required_unless_present_any = POSE_OPTIONS)]
+    #[serde(default, deserialize_with = "at_key")]
+    pub(crate) at: Option<Place>,
 
     /// The least alpha that is solid, 0 to 255
     #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
@@ -124,7 +136,7 @@ pub(crate) struct Query {
 }
 
 /// The options that pose a sprite, as the parser knows them.
-const POSE_OPTIONS: [&str; 12] = [
+pub(crate) const POSE_OPTIONS: [&str; 12] = [
     "affine_a", "rotate_a", "scale_a", "flip_a", "pivot_a", "at_a", "affine_b", "rotate_b", "scale_b",
     "flip_b", "pivot_b", "at_b",
 ];
@@ -166,9 +178,57 @@ impl Query {
         })
     }
 
-    /// Where the two lie.
+    /// Where the two lie, for a check.
     pub(crate) fn placement(&self) -> Result<Placement, Error> {
-        let [a, b] = [
+        if self.by.is_some() {
+            return Err(Error::Question("by says how B moves: it goes with the op cast".into()));
+        }
+        let [a, b] = self.poses();
+        match &self.at {
+            Some(at) if a.is_empty() && b.is_empty() => Ok(Placement::At(whole(at)?)),
+            Some(_) => Err(Error::Question(
+                "at places sprites that lie as they are: with affine, rotate, scale, flip or pivot say where they \
+                 lie in the world, with at_a and at_b"
+                    .into(),
+            )),
+            None if a.is_empty() && b.is_empty() => Err(missing_at()),
+            None => Ok(Placement::Posed([a.pose()?, b.pose()?])),
+        }
+    }
+
+    /// Where B lies, for a separation.
+    pub(crate) fn offset(&self) -> Result<Point, Error> {
+        if self.by.is_some() {
+            return Err(Error::Question("by says how B moves: it goes with the op cast".into()));
+        }
+        whole(self.upright()?)
+    }
+
+    /// Where B lies and how it moves, for a cast.
+    pub(crate) fn motion(&self) -> Result<[PointQ16; 2], Error> {
+        let at = self.upright()?.q16();
+        let by = self.by.as_ref().ok_or_else(|| {
+            Error::Question("missing field `by`: say how B moves, such as \"by\": [-30, 2.5]".into())
+        })?;
+        Ok([at, by.q16()])
+    }
+
+    /// Where B lies, of two sprites that are not posed and whose pixels are solid or not.
+    fn upright(&self) -> Result<&Place, Error> {
+        let op = self.op;
+        if self.poses().iter().any(|pose| !pose.is_empty()) {
+            return Err(Error::Question(format!(
+                "{op} takes sprites as they are: turned, scaled or mirrored ones can be checked only"
+            )));
+        }
+        if self.rule == Rule::AlphaSum {
+            return Err(Error::Question(format!("{op} knows the rules solid and rect, not alpha-sum")));
+        }
+        self.at.as_ref().ok_or_else(missing_at)
+    }
+
+    fn poses(&self) -> [PoseOptions; 2] {
+        [
             PoseOptions {
                 side: Some('a'),
                 affine: self.affine_a,
@@ -187,18 +247,15 @@ impl Query {
                 pivot: self.pivot_b,
                 at: self.at_b,
             },
-        ];
-        match self.at {
-            Some(Offset(at)) if a.is_empty() && b.is_empty() => Ok(Placement::At(at)),
-            Some(_) => Err(Error::Question(
-                "at places sprites that lie as they are: with affine, rotate, scale, flip or pivot say where they \
-                 lie in the world, with at_a and at_b"
-                    .into(),
-            )),
-            None if a.is_empty() && b.is_empty() => Err(Error::Question(
-                "missing field `at`: say where B lies in A's pixels, such as --at 40,12 or \"at\": [40, 12]".into(),
-            )),
-            None => Ok(Placement::Posed([a.pose()?, b.pose()?])),
-        }
+        ]
     }
+}
+
+fn missing_at() -> Error {
+    let said = "missing field `at`: say where B lies in A's pixels, such as --at 40,12 or \"at\": [40, 12]";
+    Error::Question(said.into())
+}
+
+fn whole(at: &Place) -> Result<Point, Error> {
+    at.point().map_err(|why| Error::Question(format!("at: {why}")))
 }

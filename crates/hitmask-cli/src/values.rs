@@ -6,24 +6,61 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::ValueEnum;
-use hitmask::{Connectivity, Point, Promise, Simplify, Tolerance};
+use hitmask::{Connectivity, Point, PointQ16, Promise, Simplify, Tolerance};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::value::RawValue;
 
 use crate::pose::Flip;
 
-/// B's origin in A's pixels: `X,Y`, or `[x, y]` in a batch line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Offset(pub(crate) Point);
+/// B's origin in A's pixels, or how far it moves: `X,Y`, or `[x, y]` in a batch line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Whole(Point),
+    /// For motions; everything else says why it is no whole place.
+    Between {
+        place: PointQ16,
+        why: String,
+    },
+}
 
-impl FromStr for Offset {
-    type Err = String;
+impl Place {
+    /// Two whole numbers.
+    pub(crate) fn whole(text: &str) -> Result<Self, String> {
+        Place::any(text)?.point().map(Place::Whole)
+    }
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    /// Two numbers.
+    pub(crate) fn any(text: &str) -> Result<Self, String> {
         let (x, y) = text.split_once(',').ok_or_else(|| {
-            format!("\"{text}\" is not X,Y: two whole numbers with a comma between, such as -3,4")
+            format!("\"{text}\" is not X,Y: two numbers with a comma between, such as -3,4")
         })?;
-        Ok(Offset(Point::new(coordinate(x)?, coordinate(y)?)))
+        Place::new(x, y)
+    }
+
+    fn new(x: &str, y: &str) -> Result<Self, String> {
+        let why = match (coordinate(x), coordinate(y)) {
+            (Ok(x), Ok(y)) => return Ok(Place::Whole(Point::new(x, y))),
+            (Err(why), _) | (_, Err(why)) => why,
+        };
+        let number = |text: &str| text.trim().parse().ok();
+        let place = number(x).zip(number(y)).and_then(|(x, y)| PointQ16::from_f64(x, y));
+        place.map(|place| Place::Between { place, why: why.clone() }).ok_or(why)
+    }
+
+    /// Where whole pixels are meant.
+    pub(crate) fn point(&self) -> Result<Point, String> {
+        match self {
+            Place::Whole(point) => Ok(*point),
+            Place::Between { why, .. } => Err(why.clone()),
+        }
+    }
+
+    /// Where parts of pixels count.
+    pub(crate) fn q16(&self) -> PointQ16 {
+        match self {
+            Place::Whole(point) => (*point).into(),
+            Place::Between { place, .. } => *place,
+        }
     }
 }
 
@@ -43,17 +80,55 @@ fn coordinate(text: &str) -> Result<i32, String> {
     })
 }
 
-impl<'de> Deserialize<'de> for Offset {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // The text of the numbers, not a float made of it: only so can a fraction and a far too great number be told.
-        let raw = <&RawValue>::deserialize(deserializer)?;
-        let parts: Vec<&RawValue> = serde_json::from_str(raw.get()).unwrap_or_default();
-        let [x, y] = parts[..] else {
-            return Err(D::Error::custom(format!("at takes [x, y], two whole numbers, not {}", raw.get())));
-        };
-        let whole =
-            |part: &RawValue| coordinate(part.get()).map_err(|why| D::Error::custom(format!("at: {why}")));
-        Ok(Offset(Point::new(whole(x)?, whole(y)?)))
+/// The key `at` of a batch line, which may be left out but not be null.
+pub(crate) fn at_key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Place>, D::Error> {
+    place_key("at", <&RawValue>::deserialize(deserializer)?.get()).map(Some).map_err(D::Error::custom)
+}
+
+/// The key `by` of a batch line; null means that it is not given.
+pub(crate) fn by_key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Place>, D::Error> {
+    match <&RawValue>::deserialize(deserializer)?.get() {
+        "null" => Ok(None),
+        text => place_key("by", text).map(Some).map_err(D::Error::custom),
+    }
+}
+
+fn place_key(key: &str, json: &str) -> Result<Place, String> {
+    // The text of the numbers, not a float made of it: only so can a fraction and a far too great number be told.
+    let parts: Vec<&RawValue> = serde_json::from_str(json).unwrap_or_default();
+    let [x, y] = parts[..] else { return Err(format!("{key} takes [x, y], two numbers, not {json}")) };
+    Place::new(x.get(), y.get()).map_err(|why| format!("{key}: {why}"))
+}
+
+/// What is asked about two sprites.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Op {
+    #[default]
+    Check,
+    Separate,
+    Cast,
+}
+
+impl FromStr for Op {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "check" => Ok(Op::Check),
+            "separate" => Ok(Op::Separate),
+            "cast" => Ok(Op::Cast),
+            _ => Err(format!("\"{text}\" is no op: there are check, separate and cast")),
+        }
+    }
+}
+
+impl fmt::Display for Op {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Op::Check => "check",
+            Op::Separate => "separate",
+            Op::Cast => "cast",
+        })
     }
 }
 
@@ -269,7 +344,7 @@ macro_rules! deserialize_from_str {
         }
     )*};
 }
-deserialize_from_str!(Rule, Key, Grid, Flip);
+deserialize_from_str!(Rule, Key, Grid, Flip, Op);
 
 /// A key that is absent or null means the default, as an option that is not given does.
 pub(crate) fn or_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
@@ -278,15 +353,6 @@ where
     T: Deserialize<'de> + Default,
 {
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
-}
-
-/// A key that may be left out, but not be null.
-pub(crate) fn not_null<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Deserialize<'de>,
-{
-    T::deserialize(deserializer).map(Some)
 }
 
 /// A sprite as the user names it: `FILE` or `FILE#FRAME`.

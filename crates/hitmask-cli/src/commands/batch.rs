@@ -69,7 +69,7 @@ fn answer_all(
                 return Err(cannot_read(error));
             }
         };
-        match question.and_then(|query| library.answer(&query)) {
+        match question.and_then(|query| library.reply(&query)) {
             Ok(answer) => answers.extend_from_slice(output::json_line(&answer).as_bytes()),
             Err(error) => {
                 status = FAILED;

@@ -25,11 +25,7 @@ pub(crate) fn run(args: &Check) -> Result<u8, Error> {
         };
         output::write_file(path, &picture.into_png())?;
     }
-    for (name, body) in [(&query.a, &a), (&query.b, &b)] {
-        if let Some(invisible) = body.invisible {
-            output::remark(&invisible.sentence(name));
-        }
-    }
+    Body::remark_on(query, [&a, &b]);
     let text =
         if args.json { output::json_line(&answer) } else { sentence(query, &answer, placement, [&a, &b]) };
     output::print(&text)?;

@@ -2,12 +2,14 @@
 
 mod bake;
 mod batch;
+mod cast;
 mod check;
 mod components;
 mod demo;
 mod generate;
 mod inspect;
 mod outline;
+mod separate;
 
 use std::process::ExitCode;
 
@@ -19,6 +21,8 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode, Error> {
     match cli.command.unwrap_or_else(|| Command::Demo(Demo { out: ".".into() })) {
         Command::Demo(args) => demo::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Separate(args) => separate::run(*args),
+        Command::Cast(args) => cast::run(*args),
         Command::Batch(args) => batch::run(&args),
         Command::Inspect(args) => inspect::run(&args),
         Command::Bake(args) => bake::run(&args),
