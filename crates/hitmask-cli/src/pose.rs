@@ -8,6 +8,7 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::value::RawValue;
 
 use crate::error::Error;
+use crate::values::SpriteName;
 
 /// What may be said of a sprite's pose.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +63,24 @@ impl PoseOptions {
         };
         pose.map_err(|source| Error::Pose { side: self.side, source })
     }
+}
+
+/// Refuses to draw a sprite that its pose makes larger than a picture that the program would read: at scale 64 each of its pixels
+/// becomes 4096, of four bytes each.
+pub(crate) fn check_drawable(name: &SpriteName, (w, h): (u32, u32), pose: &Pose) -> Result<(), Error> {
+    let [a, b, c, d, _, _] = pose.to_q16();
+    let side = |across: i64, down: i64| {
+        let q16 = across.unsigned_abs() * u64::from(w) + down.unsigned_abs() * u64::from(h);
+        q16.div_ceil(1 << 16)
+    };
+    let (width, height) = (side(a, b), side(c, d));
+    let most = hitmask_assets::Limits::default().max_pixels;
+    if width * height <= most {
+        return Ok(());
+    }
+    Err(Error::Question(format!(
+        "{name}, as it is posed, takes a picture of {width} x {height} pixels, and pictures may have {most}: give it a smaller scale"
+    )))
 }
 
 /// How a sprite is mirrored about its pivot.

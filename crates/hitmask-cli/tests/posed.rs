@@ -314,6 +314,18 @@ fn poses_that_cannot_be() {
         sentence(&run(folder.path(), &["bake", bee.to_str().unwrap(), "--scale", "0", "-o", "out.png"]));
     assert!(said.contains("flattens the sprite"), "{said}");
     assert!(!folder.path().join("out.png").exists());
+    // Larger than any picture that is read; smaller than a pixel, between the middles; past the last pixel that exists.
+    let cannot_be_drawn: [(&[&str], &str); 3] = [
+        (&["--scale", "64", "--rotate", "1"], "pictures may have 67108864"),
+        (&["--scale", "0.001", "--at", "0.6,0.6"], "has no pixel's middle in it"),
+        (&["--at", "-2147483648,0", "--pivot", "200,0"], "position is too large"),
+    ];
+    for (options, told) in cannot_be_drawn {
+        let args = [&["bake", bee.to_str().unwrap(), "-o", "out.png"], options].concat();
+        let said = sentence(&run(folder.path(), &args));
+        assert!(said.contains(told), "{options:?} was told {said}");
+        assert!(!folder.path().join("out.png").exists());
+    }
     for line in [
         r#"{"a":"bee.png","b":"saw.png","affine_a":[1,0,0,1,0]}"#,
         r#"{"a":"bee.png","b":"saw.png","affine_a":[1,0,0,1,0,"x"]}"#,

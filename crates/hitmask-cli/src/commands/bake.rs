@@ -8,7 +8,7 @@ use crate::args::Bake;
 use crate::error::Error;
 use crate::library::Library;
 use crate::output::{self, TOUCH};
-use crate::pose::PoseOptions;
+use crate::pose::{PoseOptions, check_drawable};
 use crate::query::Side;
 use crate::values::Rule;
 
@@ -35,8 +35,15 @@ pub(crate) fn run(args: &Bake) -> Result<u8, Error> {
     };
     let body = Library::new().body(side)?;
     let mask = body.shape.mask();
+    check_drawable(&args.file, mask.size().into(), &pose)?;
     let too_large = |source| Error::Image { name: args.file.to_string(), source };
     let (baked, corner) = mask.try_bake(&pose).map_err(too_large)?;
+    if baked.width() == 0 || baked.height() == 0 {
+        return Err(Error::Question(format!(
+            "{}, as it is posed, has no pixel's middle in it: there is nothing to write, give it a larger scale or another place",
+            args.file
+        )));
+    }
     output::write_file(&args.output, &hitmask_assets::encode_png(&picture(&baked)))?;
     if let Some(invisible) = body.invisible {
         output::remark(&invisible.sentence(&args.file));

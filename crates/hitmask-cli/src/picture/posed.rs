@@ -7,6 +7,7 @@ use super::canvas::Canvas;
 use super::check::{self, Actor};
 use crate::answer::{Answer, Shape};
 use crate::error::Error;
+use crate::pose::check_drawable;
 use crate::query::Query;
 use crate::values::SpriteName;
 
@@ -64,6 +65,7 @@ impl Baked {
 }
 
 fn baked(name: &SpriteName, actor: Actor<'_>, pose: &Pose) -> Result<Baked, Error> {
+    check_drawable(name, actor.shape.size(), pose)?;
     let too_large = |source| Error::Image { name: name.to_string(), source };
     let (shape, corner) = match actor.shape {
         Shape::Mask(mask) => {
