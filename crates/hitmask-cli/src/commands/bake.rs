@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Bake) -> Result<u8, Error> {
     };
     let body = Library::new().body(side)?;
     let mask = body.shape.mask();
-    check_drawable(&args.file, mask.size().into(), &pose)?;
+    check_drawable(&args.file, mask.size(), &pose)?;
     let too_large = |source| Error::Image { name: args.file.to_string(), source };
     let (baked, corner) = mask.try_bake(&pose).map_err(too_large)?;
     if baked.width() == 0 || baked.height() == 0 {
