@@ -14,8 +14,10 @@ use crate::shape::morphology::StructuringElement;
 /// where it is positive, to the nearest clear pixel's square (all outside is clear) where it is negative. It comes from the exact
 /// distance transform of cells that hold anything, or are full.
 pub(crate) struct Field {
-    /// Where the first cell begins, and the size in pixels of all of them.
-    bounds: Extent,
+    /// The first pixel, x and y.
+    low: [f32; 2],
+    /// The last one, counted from the first.
+    most: [f32; 2],
     /// The cell's side is 2^shift pixels.
     shift: u32,
     /// Cells in a row.
@@ -54,7 +56,14 @@ impl Field {
             }
             _ => Vec::new(),
         };
-        Field { bounds, shift, stride: w as i32, cells }
+        let last = |low: i64, high: i64| (high - low - 1).max(0) as f32;
+        Field {
+            low: [bounds.x0 as f32, bounds.y0 as f32],
+            most: [last(bounds.x0, bounds.x1), last(bounds.y0, bounds.y1)],
+            shift,
+            stride: w as i32,
+            cells,
+        }
     }
 
     /// The lower bounds at four places, in pixels: above 0 the next solid pixel is at least so far; below 0 the next clear one. A
@@ -62,30 +71,42 @@ impl Field {
     /// nearest place inside: coming back to a convex box brings no point of the box farther away.
     #[inline(always)]
     pub(crate) fn at(&self, u: [f32; 4], v: [f32; 4]) -> ([f32; 4], [f32; 4]) {
-        // Comparisons, not `clamp`, which would have to look for NaN.
-        let inside = |x: f32, low: i64, high: i64| {
-            let (x, most) = (x - low as f32, (high - low) as f32 - 1.0);
-            let x0 = if x > 0.0 { x } else { 0.0 };
-            let clamped = if x0 < most { x0 } else { most };
-            // A place in the last pixel counts as left of it here; its cell is the same, and what it is off by is taken off.
-            let off = (x - clamped).abs() - 1.0;
-            (clamped, if off > 0.0 { off } else { 0.0 })
-        };
-        let x: [(f32, f32); 4] = core::array::from_fn(|i| inside(u[i], self.bounds.x0, self.bounds.x1));
-        let y: [(f32, f32); 4] = core::array::from_fn(|i| inside(v[i], self.bounds.y0, self.bounds.y1));
-        let cells: [i32; 4] = core::array::from_fn(|i| {
-            (y[i].0 as i32 >> self.shift) * self.stride + (x[i].0 as i32 >> self.shift)
-        });
-        let signed = cells.map(|cell| {
+        let (x, off_x) = inside(u, self.low[0], self.most[0]);
+        let (y, off_y) = inside(v, self.low[1], self.most[1]);
+        let (mut signed, mut beyond) = ([0.0; 4], [0.0; 4]);
+        for i in 0..4 {
+            let cell = (y[i] >> self.shift) * self.stride + (x[i] >> self.shift);
             // A mask without solid pixels has no cells.
-            f32::from(self.cells.get(cell as usize).copied().unwrap_or(i16::MAX)) * (1.0 / UNITS as f32)
-        });
-        (signed, core::array::from_fn(|i| x[i].1 * x[i].1 + y[i].1 * y[i].1))
+            let bound = self.cells.get(cell as usize).copied().unwrap_or(i16::MAX);
+            signed[i] = f32::from(bound) * (1.0 / UNITS as f32);
+            beyond[i] = off_x[i] * off_x[i] + off_y[i] * off_y[i];
+        }
+        (signed, beyond)
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
         self.cells.capacity() * size_of::<i16>() + size_of::<Field>()
     }
+}
+
+/// Four coordinates as pixels from the first on, and how far they are before the first or beyond the last.
+#[inline(always)]
+fn inside(x: [f32; 4], low: f32, most: f32) -> ([i32; 4], [f32; 4]) {
+    let (mut pixel, mut off) = ([0; 4], [0.0; 4]);
+    for i in 0..4 {
+        let x = x[i] - low;
+        // Comparisons, not `clamp`, which would have to look for NaN.
+        let above = if x > 0.0 { x } else { 0.0 };
+        let clamped = if above < most { above } else { most };
+        // A place in the last pixel counts as left of it here; its cell is the same, and what it is off by is taken off.
+        let outside = (x - clamped).abs() - 1.0;
+        off[i] = if outside > 0.0 { outside } else { 0.0 };
+        // Rounding a number plus 2^23 leaves its whole part in the lowest digits. A place on the edge of two pixels may count as in
+        // either: bounds hold on the edges too. A cast would take three times as long, for numbers that these are not.
+        let half_less = if clamped > 0.5 { clamped - 0.5 } else { 0.0 };
+        pixel[i] = ((half_less + (1u32 << 23) as f32).to_bits() & 0x7F_FFFF).cast_signed();
+    }
+    (pixel, off)
 }
 
 /// The cells that hold a solid pixel, and those that hold nothing else.

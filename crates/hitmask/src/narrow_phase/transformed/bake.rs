@@ -13,14 +13,23 @@ pub(super) fn image(pose: &Pose, texels: Extent) -> Extent {
     if texels.is_empty() {
         return Extent::EMPTY;
     }
-    let corners =
-        [(texels.x0, texels.y0), (texels.x1, texels.y0), (texels.x0, texels.y1), (texels.x1, texels.y1)]
-            .map(|(u, v)| pose.corner(u, v));
-    let [x0, y0] = [0, 1].map(|axis| corners.iter().map(|corner| corner[axis]).fold(i64::MAX, i64::min));
-    let [x1, y1] = [0, 1].map(|axis| corners.iter().map(|corner| corner[axis]).fold(i64::MIN, i64::max));
+    let ((x0, x1), (y0, y1)) = reach(pose, texels);
     let pixels =
         Extent { x0: first_middle(x0), y0: first_middle(y0), x1: first_middle(x1), y1: first_middle(y1) };
     pixels.intersection(WORLD)
+}
+
+/// From where to where the image of a box of texels reaches, in Q16: along x, along y.
+#[inline(always)]
+pub(super) fn reach(pose: &Pose, texels: Extent) -> ((i64, i64), (i64, i64)) {
+    let Extent { x0, y0, x1, y1 } = texels;
+    let [a, b, c, d] = pose.matrix;
+    let along = |by_u: i32, by_v: i32, from: i64| {
+        let (by_u, by_v) = (i64::from(by_u), i64::from(by_v));
+        let (u0, u1, v0, v1) = (by_u * x0, by_u * x1, by_v * y0, by_v * y1);
+        (from + u0.min(u1) + v0.min(v1), from + u0.max(u1) + v0.max(v1))
+    };
+    (along(a, b, pose.translation[0]), along(c, d, pose.translation[1]))
 }
 
 /// All pixels that have coordinates.

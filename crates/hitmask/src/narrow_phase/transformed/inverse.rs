@@ -78,10 +78,10 @@ impl Inverse {
         };
         let lines = [line(&self.u), line(&self.v)];
         // A few roundings of 2^-53 each, and quotients cut off after 2^-32, a unit for each step.
-        let range = lines
-            .iter()
-            .map(|[corner, right, down]| corner.abs() + (right.abs() * w as f64) + (down.abs() * h as f64));
-        let error = range.fold(0.0, f64::max) * (1.0 / (1u64 << 48) as f64) + (w + h + 2) as f64 * UNIT;
+        let range =
+            |[corner, right, down]: [f64; 3]| corner.abs() + right.abs() * w as f64 + down.abs() * h as f64;
+        let error =
+            (range(lines[0]) + range(lines[1])) * (1.0 / (1u64 << 48) as f64) + (w + h + 2) as f64 * UNIT;
         (lines, error)
     }
 }
@@ -119,8 +119,9 @@ impl Line {
         const MOST: i64 = 1 << 52;
         let (corner, right, down) = exact;
         let Ok(short) = i64::try_from(corner) else { return Line::always_divided(exact) };
-        let quotients = [short, right, down].map(|num| quotient_q32(num, determinant, per_unit));
-        let [(corner, _), (right, right_rest), (down, down_rest)] = quotients;
+        let (corner, _) = quotient_q32(short, determinant, per_unit);
+        let (right, right_rest) = quotient_q32(right, determinant, per_unit);
+        let (down, down_rest) = quotient_q32(down, determinant, per_unit);
         // Floats beyond i64 saturate, so that this holds for those too.
         if corner.abs() > MOST || right.abs() > MOST / units || down.abs() > MOST / units {
             return Line::always_divided(exact);

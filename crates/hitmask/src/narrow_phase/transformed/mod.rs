@@ -15,7 +15,7 @@ mod search;
 
 pub use cache::{Baked, CacheStats, PoseCache};
 
-use self::bake::{bake, image};
+use self::bake::{bake, image, reach};
 use self::geometry::{Axes, Texels};
 use self::inverse::Inverse;
 use self::raster::Pixels;
@@ -248,12 +248,7 @@ fn overlaps_geometry(a: Posed<'_>, b: Posed<'_>) -> bool {
 
 /// Whole pixels around the image of a mask's bounds.
 fn outline((mask, pose): Posed<'_>) -> Extent {
-    let texels = mask.extent();
-    let corners =
-        [(texels.x0, texels.y0), (texels.x1, texels.y0), (texels.x0, texels.y1), (texels.x1, texels.y1)]
-            .map(|(u, v)| pose.corner(u, v));
-    let low = |axis: usize| corners.iter().map(|corner| corner[axis]).fold(i64::MAX, i64::min) >> 16;
-    let high =
-        |axis: usize| (corners.iter().map(|corner| corner[axis]).fold(i64::MIN, i64::max) + 0xFFFF) >> 16;
-    Extent { x0: low(0), y0: low(1), x1: high(0), y1: high(1) }
+    let ((x0, x1), (y0, y1)) = reach(pose, mask.extent());
+    let up = |q16: i64| (q16 + 0xFFFF) >> 16;
+    Extent { x0: x0 >> 16, y0: y0 >> 16, x1: up(x1), y1: up(y1) }
 }

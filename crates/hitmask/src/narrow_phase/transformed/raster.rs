@@ -14,7 +14,7 @@ pub(super) struct Pixels<'a> {
 }
 
 /// The side of the squares that are looked at pixel by pixel.
-const SMALL: f32 = 8.0;
+const SMALL: f32 = 4.0;
 
 impl Leaf for Pixels<'_> {
     #[inline(always)]

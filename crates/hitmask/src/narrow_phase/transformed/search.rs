@@ -59,6 +59,8 @@ pub(super) struct Side<'a> {
     pub(super) stretch: f32,
     /// What floats and half a pixel's infinitesimals may be off, in texels.
     slack: f32,
+    /// What it takes for a place to count as inside: half a pixel to the next pixel's middle, and the slack.
+    sure: f32,
 }
 
 /// What a field says of four places: `f32`s side by side, which compilers turn into vectors.
@@ -68,43 +70,41 @@ impl<'a> Side<'a> {
     pub(super) fn new(field: &'a Field, pose: &Pose, inverse: &Inverse, window: Extent) -> Side<'a> {
         let (lines, error) = inverse.approximately(window);
         // Inverses start at the middle of the window's first pixel, squares at its corner.
-        let [u, v] = lines.map(|[middle, right, down]| {
-            [middle - (right + down) / 2.0, right, down].map(|number| number as f32)
-        });
+        let corner = |[middle, right, down]: [f64; 3]| {
+            [(middle - (right + down) / 2.0) as f32, right as f32, down as f32]
+        };
+        let (u, v) = (corner(lines[0]), corner(lines[1]));
         let (w, h) = ((window.x1 - window.x0) as f32, (window.y1 - window.y0) as f32);
         // Squares may stick out of the window by nearly their side. A few roundings to 24 digits.
         let range = |[corner, right, down]: [f32; 3]| {
             corner.abs() + (right.abs() + down.abs()) * 2.0 * (w + h + PARTS as f32)
         };
         let rounding = (range(u) + range(v)) * (1.0 / (1u32 << 21) as f32);
-        Side {
-            field,
-            u,
-            v,
-            stretch: stretch(pose) as f32 * 1.000_001,
-            slack: error as f32 + rounding + 1.0 / 256.0,
-        }
+        let stretch = stretch(pose) as f32 * 1.000_001;
+        let slack = error as f32 + rounding + 1.0 / 256.0;
+        let sure = 0.5 * core::f32::consts::SQRT_2 * stretch + slack;
+        Side { field, u, v, stretch, slack, sure }
     }
 
-    /// How far inside each place lies, in texels, at least: below 0 it may be outside by so much. Negative infinity where nothing
-    /// within `reach` pixels along each axis is solid.
+    /// How far inside each place lies, in texels, at least, less what it takes to be sure: below 0 it may be outside. Negative
+    /// infinity where nothing within `reach` pixels along each axis is solid.
     #[inline(always)]
     fn hope(&self, x: Four, y: Four, reach: f32) -> Four {
         let [u, u_right, u_down] = self.u;
         let [v, v_right, v_down] = self.v;
         let radius = reach * core::f32::consts::SQRT_2 * self.stretch + self.slack;
-        let us: Four = core::array::from_fn(|i| u + x[i] * u_right + y[i] * u_down);
-        let vs: Four = core::array::from_fn(|i| v + x[i] * v_right + y[i] * v_down);
+        let (mut us, mut vs) = ([0.0; 4], [0.0; 4]);
+        for i in 0..4 {
+            us[i] = u + x[i] * u_right + y[i] * u_down;
+            vs[i] = v + x[i] * v_right + y[i] * v_down;
+        }
         let (signed, beyond) = self.field.at(us, vs);
-        core::array::from_fn(|i| {
-            let empty = signed[i] > radius || beyond[i] > radius * radius;
-            if empty { f32::NEG_INFINITY } else { -signed[i] - beyond[i] }
-        })
-    }
-
-    /// What it takes for a place to count as inside: half a pixel to the next pixel's middle, and the slack.
-    fn sure(&self) -> f32 {
-        0.5 * core::f32::consts::SQRT_2 * self.stretch + self.slack
+        let mut hope = [0.0; 4];
+        for i in 0..4 {
+            let empty = (signed[i] > radius) | (beyond[i] > radius * radius);
+            hope[i] = if empty { f32::NEG_INFINITY } else { -signed[i] - beyond[i] - self.sure };
+        }
+        hope
     }
 }
 
@@ -151,14 +151,6 @@ pub(super) fn search(a: &Side<'_>, b: &Side<'_>, w: i64, h: i64, leaf: &mut impl
     let (w, h) = (w as i32 * PARTS, h as i32 * PARTS);
     // Squares as long as the window's shorter side cover it.
     let side = w.min(h).max(8 * PARTS).cast_unsigned().next_power_of_two().cast_signed();
-    let sure = (a.sure(), b.sure());
-    // How promising four squares are, by their middles.
-    let hope = |x: [i32; 4], y: [i32; 4], reach: f32| -> Four {
-        let pixels = |parts: [i32; 4]| parts.map(|parts| parts as f32 * (1.0 / PARTS as f32));
-        let (x, y) = (pixels(x), pixels(y));
-        let (of_a, of_b) = (a.hope(x, y, reach), b.hope(x, y, reach));
-        core::array::from_fn(|i| least(of_a[i] - sure.0, of_b[i] - sure.1))
-    };
     let pixels = |parts: i32| parts as f32 * (1.0 / PARTS as f32);
     // Three more for each division, from 2^28 parts to two.
     let mut stack = [Square::default(); 3 * 28 + 1];
@@ -166,7 +158,7 @@ pub(super) fn search(a: &Side<'_>, b: &Side<'_>, w: i64, h: i64, leaf: &mut impl
     let roots = (0..h).step_by(side as usize).flat_map(|y| columns.clone().map(move |x| (x, y)));
     for (x, y) in roots {
         let middle = side / 2;
-        let [found, ..] = hope([x + middle; 4], [y + middle; 4], leaf.reach(pixels(side)));
+        let [found, ..] = hope(a, b, [x + middle; 4], [y + middle; 4], leaf.reach(pixels(side)));
         stack[0] = Square { x, y, side, hope: found };
         let mut depth = usize::from(found > f32::NEG_INFINITY);
         while depth > 0 {
@@ -185,14 +177,16 @@ pub(super) fn search(a: &Side<'_>, b: &Side<'_>, w: i64, h: i64, leaf: &mut impl
             }
             let x = [square.x, middle_x, square.x, middle_x];
             let y = [square.y, square.y, middle_y, middle_y];
-            let middle = |corner: [i32; 4]| corner.map(|corner| corner + half / 2);
-            let hopes = hope(middle(x), middle(y), leaf.reach(pixels(half)));
-            let bottom = depth;
+            let (left, right, top, bottom) =
+                (square.x + half / 2, middle_x + half / 2, square.y + half / 2, middle_y + half / 2);
+            let reach = leaf.reach(pixels(half));
+            let hopes = hope(a, b, [left, right, left, right], [top, top, bottom, bottom], reach);
+            let below = depth;
             for (i, &hope) in hopes.iter().enumerate() {
                 if hope > f32::NEG_INFINITY && x[i] < w && y[i] < h {
                     // The most promising on top.
                     let mut at = depth;
-                    while at > bottom && stack[at - 1].hope > hope {
+                    while at > below && stack[at - 1].hope > hope {
                         stack[at] = stack[at - 1];
                         at -= 1;
                     }
@@ -203,6 +197,21 @@ pub(super) fn search(a: &Side<'_>, b: &Side<'_>, w: i64, h: i64, leaf: &mut impl
         }
     }
     false
+}
+
+/// How promising four squares are, by their middles.
+#[inline(always)]
+fn hope(a: &Side<'_>, b: &Side<'_>, x: [i32; 4], y: [i32; 4], reach: f32) -> Four {
+    let (mut xs, mut ys, mut hope) = ([0.0; 4], [0.0; 4], [0.0; 4]);
+    for i in 0..4 {
+        xs[i] = x[i] as f32 * (1.0 / PARTS as f32);
+        ys[i] = y[i] as f32 * (1.0 / PARTS as f32);
+    }
+    let (of_a, of_b) = (a.hope(xs, ys, reach), b.hope(xs, ys, reach));
+    for i in 0..4 {
+        hope[i] = least(of_a[i], of_b[i]);
+    }
+    hope
 }
 
 /// The smaller one. Not `min`, which would have to look for NaN.
