@@ -3,9 +3,10 @@
 
 mod common;
 
+use common::posed_case::pose_of;
 use common::{Blame, Rng, assert_same, mask_of, point, rect};
-use hitmask::{Mask, Point, RunMask, StructuringElement, overlaps_batch};
-use hitmask_oracle::{Element, Grid, overlap};
+use hitmask::{Mask, PixelRule, Point, PoseCache, RunMask, StructuringElement, overlaps_batch};
+use hitmask_oracle::{Element, Grid, bake, overlap, posed_geometry_overlaps, posed_overlap};
 
 /// Noise, the nastiest picture for its size.
 fn noise(rng: &mut Rng, w: usize, h: usize) -> Grid {
@@ -83,5 +84,34 @@ fn one_mask() {
         filled.fill_holes();
         truth.fill_holes();
         assert_same(&filled, &truth, "fill_holes");
+    }
+}
+
+/// Turned, scaled, leaning and upright; large enough on the screen for the search, and far enough for the end of the world.
+#[test]
+fn posed_pairs() {
+    const ONE: i64 = 1 << 16;
+    let rng = &mut Rng::new(common::first_seed(3));
+    let end = ((1 << 31) - 9) * ONE;
+    for (pose_a, pose_b) in [
+        ([2 * ONE, -ONE, ONE, 2 * ONE, 0, 0], [3 * ONE, ONE, -ONE, 2 * ONE, ONE / 2, -4 * ONE]),
+        ([0, -ONE, ONE, 0, 9 * ONE, 0], [ONE, 0, 0, -ONE, ONE / 2, 7 * ONE]),
+        ([ONE / 2, 0, 0, ONE / 2, end, end], [ONE, ONE / 4, 0, ONE, end - ONE, end]),
+    ] {
+        let (a, b) = (noise(rng, 9, 7), noise(rng, 6, 11));
+        let _blame = Blame(&(&a, pose_a, &b, pose_b));
+        let truth = posed_overlap(&a, pose_a, &b, pose_b);
+        let (left, right, at_a, at_b) = (mask_of(&a), mask_of(&b), pose_of(pose_a), pose_of(pose_b));
+        assert_eq!(left.overlaps_posed(&at_a, &right, &at_b, PixelRule::Raster), truth.overlaps());
+        let geometry = posed_geometry_overlaps(&a, pose_a, &b, pose_b);
+        assert_eq!(left.overlaps_posed(&at_a, &right, &at_b, PixelRule::Geometry), geometry);
+        assert_eq!(left.overlap_area_posed(&at_a, &right, &at_b), truth.area());
+        let mut cache = PoseCache::new(1 << 16);
+        for _ in 0..2 {
+            assert_eq!(cache.first_overlap_posed(&left, &at_a, &right, &at_b), truth.first().map(point));
+        }
+        let (baked, corner) = bake(&a, pose_a).unwrap();
+        assert_same(&left.bake(&at_a).0, &baked, "bake");
+        assert_eq!(left.bake(&at_a).1, point(corner));
     }
 }
