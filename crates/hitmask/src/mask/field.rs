@@ -16,7 +16,7 @@ use crate::shape::morphology::StructuringElement;
 pub(crate) struct Field {
     /// The first pixel, x and y.
     low: [f32; 2],
-    /// The last one, counted from the first.
+    /// The middle of the last one, counted from the first.
     most: [f32; 2],
     /// The cell's side is 2^shift pixels.
     shift: u32,
@@ -56,7 +56,7 @@ impl Field {
             }
             _ => Vec::new(),
         };
-        let last = |low: i64, high: i64| (high - low - 1).max(0) as f32;
+        let last = |low: i64, high: i64| (high - low - 1).max(0) as f32 + 0.5;
         Field {
             low: [bounds.x0 as f32, bounds.y0 as f32],
             most: [last(bounds.x0, bounds.x1), last(bounds.y0, bounds.y1)],
@@ -89,22 +89,23 @@ impl Field {
     }
 }
 
-/// Four coordinates as pixels from the first on, and how far they are before the first or beyond the last.
+/// Four coordinates as pixels from the first on, and how far they are before the first or beyond the last. `most` is the middle of
+/// the last pixel.
 #[inline(always)]
 fn inside(x: [f32; 4], low: f32, most: f32) -> ([i32; 4], [f32; 4]) {
     let (mut pixel, mut off) = ([0; 4], [0.0; 4]);
     for i in 0..4 {
         let x = x[i] - low;
-        // Comparisons, not `clamp`, which would have to look for NaN.
-        let above = if x > 0.0 { x } else { 0.0 };
+        // Not nearer to the edges than the middles of the first and the last pixel: which pixel it is stays the same, and how far
+        // off it was grows by half a pixel. Comparisons, not `clamp`, which would have to look for NaN.
+        let above = if x > 0.5 { x } else { 0.5 };
         let clamped = if above < most { above } else { most };
-        // A place in the last pixel counts as left of it here; its cell is the same, and what it is off by is taken off.
-        let outside = (x - clamped).abs() - 1.0;
+        let outside = (x - clamped).abs() - 0.5;
         off[i] = if outside > 0.0 { outside } else { 0.0 };
-        // Rounding a number plus 2^23 leaves its whole part in the lowest digits. A place on the edge of two pixels may count as in
-        // either: bounds hold on the edges too. A cast would take three times as long, for numbers that these are not.
-        let half_less = if clamped > 0.5 { clamped - 0.5 } else { 0.0 };
-        pixel[i] = ((half_less + (1u32 << 23) as f32).to_bits() & 0x7F_FFFF).cast_signed();
+        // Adding 2^23 rounds to a whole number, which then stands in the lowest digits; half less than a coordinate rounds to its
+        // pixel. A place on the edge of two pixels counts as in one of them: bounds hold on the edges too. A cast would take three
+        // times as long, because of numbers that these are not.
+        pixel[i] = ((clamped - 0.5 + (1u32 << 23) as f32).to_bits() & 0x7F_FFFF).cast_signed();
     }
     (pixel, off)
 }
@@ -150,7 +151,9 @@ mod tests {
     /// At every quarter pixel in and around a mask the bound is none too large.
     #[test]
     fn bounds_hold() {
-        for (w, h, rule) in [(1u32, 1u32, 0u32), (9, 7, 1), (40, 40, 2), (300, 20, 1), (500, 6, 3)] {
+        for (w, h, rule) in
+            [(1u32, 1u32, 0u32), (10, 8, 0), (11, 9, 0), (9, 7, 1), (40, 40, 2), (300, 20, 1), (500, 6, 3)]
+        {
             let mask = Mask::from_fn(w, h, |x, y| match rule {
                 0 => true,
                 1 => (x * 7 + y * 3) % 11 < 4,
