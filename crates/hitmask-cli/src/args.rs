@@ -71,7 +71,8 @@ pub(crate) struct Demo {
 /// first frame is meant. An existing file whose name holds a # is that file.
 ///
 /// All positions are in A's pixels, x to the right, y down. The first pixel is the one with the lowest y, then the
-/// lowest x. With the options that turn, scale or mirror, all positions are in world pixels.
+/// lowest x. With the options that turn, scale or mirror, all positions are in world pixels, and what is not said of a sprite
+/// is as in its file: upright, full size, its upper left corner at (0, 0).
 #[derive(Debug, clap::Args)]
 #[command(after_help = CHECK_EXAMPLES)]
 pub(crate) struct Check {
@@ -221,8 +222,8 @@ Exit status: 0, or 2 if some file could not be read.";
 
 /// Write the mask of a sprite that is turned, scaled or mirrored
 ///
-/// The result is a PNG file of the world pixels that the posed sprite covers: white where it is solid, clear elsewhere. It may
-/// serve as a mask picture, or show what `hitmask check` sees. On standard output stands where its upper left corner lies.
+/// The result is a PNG file of the world pixels that the posed sprite covers, those whose middles lie in a solid texel: white where it
+/// is solid, clear elsewhere. It may serve as a mask picture, or show what `hitmask check` sees. On standard output stands where its upper left corner lies.
 #[derive(Debug, clap::Args)]
 #[command(after_help = BAKE_EXAMPLES)]
 pub(crate) struct Bake {
@@ -242,7 +243,7 @@ pub(crate) struct Bake {
     #[arg(long, value_name = "DEGREES", allow_hyphen_values = true)]
     pub(crate) rotate: Option<Number>,
 
-    /// Scale it along its own x and y: one number for both, or X,Y; negative mirrors
+    /// Scale it along its own x and y: one number for both, or X,Y, up to 64; negative mirrors
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
     pub(crate) scale: Option<Scale>,
 
@@ -254,7 +255,7 @@ pub(crate) struct Bake {
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
     pub(crate) pivot: Option<Numbers<2>>,
 
-    /// Where the pivot lies in the world
+    /// Where the pivot lies in the world; fractions of pixels are welcome
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
     pub(crate) at: Option<Numbers<2>>,
 

@@ -134,9 +134,7 @@ impl<const N: usize> FromStr for Numbers<N> {
         let numbers: Vec<f64> = numbers.collect::<Result<_, _>>()?;
         let count = numbers.len();
         let numbers = numbers.try_into();
-        numbers
-            .map(Numbers)
-            .map_err(|_| format!("\"{text}\" has {count} numbers, not {N} with commas between"))
+        numbers.map(Numbers).map_err(|_| format!("\"{text}\" has {count} of {N} numbers with commas between"))
     }
 }
 

@@ -84,13 +84,13 @@ pub(crate) struct Query {
     #[serde(default)]
     pub(crate) rotate_a: Option<Number>,
 
-    /// Scale A along its own x and y: one number for both, or X,Y; negative mirrors
+    /// Scale A along its own x and y: one number for both, or X,Y, up to 64; negative mirrors
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, help_heading = POSES)]
     #[serde(default)]
     pub(crate) scale_a: Option<Scale>,
 
     /// Mirror A: h exchanges left and right, v top and bottom, hv both
-    #[arg(long, value_enum, help_heading = POSES)]
+    #[arg(long, value_enum, value_name = "FLIP", help_heading = POSES)]
     #[serde(default)]
     pub(crate) flip_a: Option<Flip>,
 
@@ -114,13 +114,13 @@ pub(crate) struct Query {
     #[serde(default)]
     pub(crate) rotate_b: Option<Number>,
 
-    /// Scale B along its own x and y: one number for both, or X,Y; negative mirrors
+    /// Scale B along its own x and y: one number for both, or X,Y, up to 64; negative mirrors
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, help_heading = POSES)]
     #[serde(default)]
     pub(crate) scale_b: Option<Scale>,
 
     /// Mirror B: h exchanges left and right, v top and bottom, hv both
-    #[arg(long, value_enum, help_heading = POSES)]
+    #[arg(long, value_enum, value_name = "FLIP", help_heading = POSES)]
     #[serde(default)]
     pub(crate) flip_b: Option<Flip>,
 

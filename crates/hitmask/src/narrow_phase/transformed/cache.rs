@@ -114,7 +114,11 @@ impl PoseCache {
         }
     }
 
-    /// As [`Mask::try_bake`], without work if it was asked before.
+    /// As [`Mask::try_bake`], without work if it was asked before for this mask, or for the one that it is a later clone of, and
+    /// neither was edited since.
+    ///
+    /// # Complexity
+    /// O(1) where the cache has it; else what the bake costs.
     ///
     /// # Errors
     /// [`MaskError::TooLarge`] when the image is larger than a mask may be.
@@ -161,10 +165,7 @@ impl PoseCache {
     }
 
     /// [`Mask::overlaps_posed`] by [`PixelRule::Raster`], with both masks baked here. Poses that only turn by right angles or mirror
-    /// need no bake.
-    ///
-    /// # Panics
-    /// Never: an image larger than a mask may be is searched instead.
+    /// need no bake, images that share no pixel get none, and those larger than a mask may be are searched instead.
     #[must_use]
     pub fn overlaps_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> bool {
         match self.pair(a, pose_a, b, pose_b) {

@@ -25,12 +25,13 @@ use crate::mask::{Mask, MaskError};
 
 /// Which of two exact promises a posed question is answered by.
 ///
-/// They differ by less than a pixel, in both directions of safety: whatever overlaps under `Raster` overlaps under
-/// `Geometry`.
+/// Whatever overlaps under `Raster` overlaps under `Geometry`. The other way round two sprites may share slivers between the
+/// middles of pixels, or be too thin to hold any middle. Of the posed verbs only [`Mask::overlaps_posed`] asks which rule: the
+/// others answer in pixels, so by `Raster`. [`Mask::cast`] and the mover go by `Geometry`. docs/pixels.md draws both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum PixelRule {
-    /// What you see: a sprite covers a world pixel when the texel under the pixel's middle is solid, as a GPU draws with
-    /// nearest sampling; two sprites overlap when both cover some pixel. A middle on the edge of two texels counts as moved right by
+    /// What you see: a sprite covers a world pixel when the texel under the pixel's middle is solid, as nearest
+    /// sampling draws it; two sprites overlap when both cover some pixel. A middle on the edge of two texels counts as moved right by
     /// an infinitesimal and down by a smaller one, in every pose. Something thinner than a pixel may cover none.
     #[default]
     Raster,
