@@ -341,6 +341,24 @@ fn poses_that_cannot_be() {
     }
 }
 
+/// Sprites that cover no pixel have a picture all the same, though there is nothing of them in it.
+#[test]
+fn pictures_of_what_is_too_thin_to_be_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("thin.png");
+    let thin = "1,0,0,0.001,-500.5,10.625";
+    for [a, b] in [[thin, "1,0,0,1,3,4"], ["1,0,0,1,-3,-4", thin], [thin, thin]] {
+        for (rule, touch) in [("geometry", 0), ("solid", 1)] {
+            let args = ["check", "bee.png", "saw.png", "--affine-a", a, "--affine-b", b, "--rule", rule];
+            let output = run(&assets(), &[&args[..], &["--picture", out.to_str().unwrap()]].concat());
+            // The thin ones lie beside the others, and on each other.
+            let expected = if a == b { touch } else { 1 };
+            assert_eq!(code(&output), expected, "{a} {b} {rule}: {}", stderr(&output));
+            assert!(Picture::read(&out).height > 100);
+        }
+    }
+}
+
 /// The picture of a posed pair marks the pixels that the answer counts.
 #[test]
 fn the_picture_marks_the_overlap() {

@@ -95,8 +95,11 @@ pub(crate) fn draw(
     if stage.scale >= GRID_FROM {
         grid(&mut canvas, Rect::new(corner.x, corner.y, w, h), stage.scale);
     }
-    canvas.frame(stage.place(rect_a, corner), 2, TINT_A, 255);
-    canvas.frame(stage.place(rect_b, corner), 2, TINT_B, 255);
+    // A posed sprite too thin for any pixel's middle lies nowhere.
+    for (rect, tint) in [(rect_a, TINT_A), (rect_b, TINT_B)].into_iter().filter(|(rect, _)| !rect.is_empty())
+    {
+        canvas.frame(stage.place(rect, corner), 2, tint, 255);
+    }
     mark(&mut canvas, answer, a.shape, b.shape, at, &stage, corner);
     names(&mut canvas, query, rect_a, rect_b);
     let lines = captions(query, answer, [rect_a, rect_b], &stage, given, world);
@@ -187,7 +190,10 @@ fn names(canvas: &mut Canvas, query: &Query, a: Rect, b: Rect) {
     {
         let y = MARGIN / 2 + line as i32 * (LINE + MARGIN / 4);
         canvas.fill(Rect::new(MARGIN, y + 2, 14, 14), tint, 255);
-        let size = format!("  {}x{}", rect.w, rect.h);
+        let size = match rect.is_empty() {
+            true => "  covers no pixel".to_owned(),
+            false => format!("  {}x{}", rect.w, rect.h),
+        };
         let name = fit(&name.short(), room - text_width(&size) - text_width("A "));
         canvas.text(MARGIN + 24, y, &format!("{letter} {name}"), Weight::Bold, TEXT);
         canvas.text(MARGIN + 24 + text_width(&format!("{letter} {name}")), y, &size, Weight::Plain, FAINT);
