@@ -24,19 +24,25 @@ pub(crate) fn run(seed: u64) -> u64 {
     match rng.below(16) {
         0 => alpha_case(seed, rng),
         1 => bake_case(seed, rng, Reach::Icon),
-        2..=4 => shapes(seed, rng, Reach::Icon),
-        _ => shapes(seed, rng, Reach::Dot),
+        2..=4 => shapes(seed, rng, Reach::Icon, Scene::any),
+        5 => shapes(seed, rng, Reach::Icon, Scene::touching),
+        6 => shapes(seed, rng, Reach::Dot, Scene::touching),
+        _ => shapes(seed, rng, Reach::Dot, Scene::any),
     }
 }
 
 /// As [`run`], with pictures of up to some hundred pixels.
 pub(crate) fn run_large(seed: u64) -> u64 {
     let rng = &mut Rng::new(seed);
-    if rng.one_in(6) { bake_case(seed, rng, Reach::Sprite) } else { shapes(seed, rng, Reach::Sprite) }
+    match rng.below(6) {
+        0 => bake_case(seed, rng, Reach::Sprite),
+        1 => shapes(seed, rng, Reach::Sprite, Scene::touching),
+        _ => shapes(seed, rng, Reach::Sprite, Scene::any),
+    }
 }
 
-fn shapes(seed: u64, rng: &mut Rng, reach: Reach) -> u64 {
-    let mut scene = Scene::any(rng, reach);
+fn shapes(seed: u64, rng: &mut Rng, reach: Reach, make: fn(&mut Rng, Reach) -> Scene) -> u64 {
+    let mut scene = make(rng, reach);
     if rng.one_in(3) {
         scene = scene.nearly_missing(rng);
     }

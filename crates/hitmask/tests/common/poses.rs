@@ -191,6 +191,45 @@ impl Scene {
         Scene { a, pose_a, b, pose_b }.in_budget()
     }
 
+    /// Two pictures whose images' upright bounds touch, or nearly: side by side or one above the other. Where nothing is inside
+    /// but the rims, bounds and distances decide.
+    pub(crate) fn touching(rng: &mut Rng, reach: Reach) -> Scene {
+        let round = |rng: &mut Rng| {
+            let [x, y] =
+                [0; 2].map(|_| rng.pick(&[ONE / 2, ONE, 3 * ONE / 2, 2 * ONE, 3 * ONE]) * rng.pick(&[1, -1]));
+            match rng.below(4) {
+                0 => matrix(rng),
+                1 => [0, x, y, 0],
+                _ => [x, 0, 0, y],
+            }
+        };
+        let (matrix_a, matrix_b) = (round(rng), round(rng));
+        let solid = |rng: &mut Rng, matrix| {
+            let grid = grid_under(rng, reach, matrix);
+            if rng.one_in(2) { Grid::from_fn(grid.w, grid.h, |_, _| true) } else { grid }
+        };
+        let (a, b) = (solid(rng, matrix_a), solid(rng, matrix_b));
+        // How far an image reaches from where its first corner lies, on an axis.
+        let ends = |grid: &Grid, across: i64, down: i64| {
+            let (x, y) = (across * grid.w as i64, down * grid.h as i64);
+            (x.min(0) + y.min(0), x.max(0) + y.max(0))
+        };
+        let upright = rng.below(2) as usize;
+        let [x, y] = [0, 1].map(|axis| {
+            let of = |grid, matrix: [i64; 4]| ends(grid, matrix[2 * axis], matrix[2 * axis + 1]);
+            let ((low_a, high_a), (low_b, high_b)) = (of(&a, matrix_a), of(&b, matrix_b));
+            let here = rng.between(-3, 3) * ONE + phase(rng);
+            let there = if axis == upright {
+                here + high_a - low_b + rng.pick(&[-2, -1, 0, 1]) * ONE / 2 + rng.pick(&[-1, 0, 0, 1])
+            } else {
+                here + rng.between(low_a - high_b, high_a - low_b)
+            };
+            [here, there]
+        });
+        let pose = |[a, b, c, d]: [i64; 4], i: usize| [a, b, c, d, x[i], y[i]];
+        Scene { pose_a: pose(matrix_a, 0), pose_b: pose(matrix_b, 1), a, b }.in_budget()
+    }
+
     /// The farthest that a translation may lie is the end of 32-bit pixels.
     fn in_budget(mut self) -> Scene {
         for pose in [&mut self.pose_a, &mut self.pose_b] {
