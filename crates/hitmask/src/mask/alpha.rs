@@ -3,8 +3,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::build::{check_length, check_size};
+use super::derived::{Lazy, Turned};
 use super::{Mask, MaskError, bits_of, low_bits};
-use crate::geom::{Extent, Point, Rect};
+use crate::geom::{Extent, Point, Rect, Turn};
 use crate::narrow_phase::overlap::{Shape, alpha_alpha};
 
 /// One alpha byte a pixel, for questions that a single threshold cannot answer.
@@ -25,13 +26,15 @@ use crate::narrow_phase::overlap::{Shape, alpha_alpha};
 /// assert!(glass.at_level(100).overlaps(&glass.at_level(128), (1, 0)));              // 127 >= 100 meets 128 >= 128
 /// # Ok::<(), hitmask::MaskError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct AlphaMask {
     bytes: Vec<u8>,
     /// Where alpha is above 0. Its size is the picture's.
     visible: Mask,
     /// Where alpha is 255.
     opaque: Mask,
+    /// What posed questions turned.
+    pub(super) turned: Lazy<Turned<AlphaMask>>,
 }
 
 impl AlphaMask {
@@ -42,7 +45,12 @@ impl AlphaMask {
     #[must_use]
     pub fn new(w: u32, h: u32) -> AlphaMask {
         let visible = Mask::new(w, h);
-        AlphaMask { bytes: vec![0; w as usize * h as usize], opaque: visible.clone(), visible }
+        AlphaMask {
+            bytes: vec![0; w as usize * h as usize],
+            opaque: visible.clone(),
+            visible,
+            turned: Lazy::new(),
+        }
     }
 
     /// From one byte a pixel, row by row from the top.
@@ -54,6 +62,7 @@ impl AlphaMask {
             visible: Mask::from_alpha(w, h, alpha, 1)?,
             opaque: Mask::from_alpha(w, h, alpha, 255)?,
             bytes: alpha.to_vec(),
+            turned: Lazy::new(),
         })
     }
 
@@ -76,7 +85,7 @@ impl AlphaMask {
             let row = y as usize * mask.width() as usize + x as usize;
             bits_of(word).for_each(|bit| bytes[row + bit as usize] = 255);
         });
-        AlphaMask { bytes, visible: mask.clone(), opaque: mask.clone() }
+        AlphaMask { bytes, visible: mask.clone(), opaque: mask.clone(), turned: Lazy::new() }
     }
 
     /// Pixels from left to right.
@@ -113,6 +122,7 @@ impl AlphaMask {
         self.opaque.set(p, alpha == 255);
         let place = self.place(p).expect("set on the masks panics outside");
         self.bytes[place] = alpha;
+        self.turned = Lazy::new();
     }
 
     /// The alphas, row by row from the top.
@@ -142,10 +152,15 @@ impl AlphaMask {
         Mask::from_alpha(w, h, &self.bytes, threshold).expect("there is a byte for each pixel")
     }
 
-    /// The bytes that it takes, its own fields included.
+    /// The bytes that it takes, its own fields included, and what posed queries keep with it.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
-        self.bytes.len() + self.visible.memory_bytes() + self.opaque.memory_bytes() + size_of::<Vec<u8>>()
+        let turned = self.turned.made().map_or(0, |turned| turned.memory_bytes(AlphaMask::memory_bytes));
+        self.bytes.len()
+            + self.visible.memory_bytes()
+            + self.opaque.memory_bytes()
+            + size_of::<Vec<u8>>()
+            + turned
     }
 
     /// Whether the two collide by alpha sum: at some pixel both alphas are above 0 and they add up to 255 or more. The
@@ -205,6 +220,14 @@ impl AlphaMask {
     }
 }
 
+impl PartialEq for AlphaMask {
+    fn eq(&self, other: &AlphaMask) -> bool {
+        self.size() == other.size() && self.bytes == other.bytes
+    }
+}
+
+impl Eq for AlphaMask {}
+
 impl From<&Mask> for AlphaMask {
     /// [`AlphaMask::from_mask`].
     fn from(mask: &Mask) -> AlphaMask {
@@ -261,6 +284,12 @@ impl AlphaLevel<'_> {
     /// The alphas that are read.
     pub(crate) fn alpha(&self) -> &AlphaMask {
         self.alpha
+    }
+
+    /// Calls with the alphas turned, at the same level.
+    #[inline]
+    pub(crate) fn with_turned<R>(&self, turn: Turn, f: impl FnOnce(&AlphaLevel<'_>) -> R) -> R {
+        self.alpha.with_turned(turn, |alpha| f(&alpha.at_level(self.level)))
     }
 
     /// A box that holds every solid pixel.

@@ -1,9 +1,10 @@
 //! What follows from a mask's pixels, costs time to find out, and is kept once it was asked for: built lazily, shared by clones,
 //! forgotten by every edit.
 
+use alloc::vec::Vec;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{Cracks, Field, Mask};
+use super::{AlphaMask, Cracks, Field, Mask};
 use crate::geom::Turn;
 
 /// A value that is made when first asked for. Without `std` there is no way to wait for another thread that is making it, so
@@ -46,7 +47,7 @@ impl<T> Lazy<T> {
     }
 
     /// The value if it was made.
-    fn made(&self) -> Option<&T> {
+    pub(super) fn made(&self) -> Option<&T> {
         #[cfg(feature = "std")]
         return self.cell.get().map(|value| &**value);
         #[cfg(not(feature = "std"))]
@@ -74,17 +75,36 @@ impl<T> Default for Lazy<T> {
 pub(crate) struct Derived {
     field: Lazy<Field>,
     cracks: Lazy<Cracks>,
-    /// The mask itself, turned; in the order of [`Turn::index`], without the first, which is the mask.
-    turned: [Lazy<Mask>; 7],
+    turned: Turned<Mask>,
+}
+
+/// A picture turned, in the seven ways that are not the picture itself; in the order of [`Turn::index`].
+pub(crate) struct Turned<T>([Lazy<T>; 7]);
+
+impl<T> Turned<T> {
+    /// What is kept for a turn that is not the picture itself.
+    fn of(&self, turn: Turn) -> &Lazy<T> {
+        &self.0[turn.index() - 1]
+    }
+
+    /// The bytes of all that were made, of which `bytes` tells those of one.
+    pub(super) fn memory_bytes(&self, bytes: impl Fn(&T) -> usize) -> usize {
+        size_of::<Self>() + self.0.iter().filter_map(|turned| turned.made()).map(bytes).sum::<usize>()
+    }
+}
+
+impl<T> Default for Turned<T> {
+    fn default() -> Self {
+        Turned(Default::default())
+    }
 }
 
 impl Derived {
     fn memory_bytes(&self) -> usize {
-        let turned = self.turned.iter().filter_map(|turned| turned.made()).map(Mask::memory_bytes);
         size_of::<Derived>()
             + self.field.made().map_or(0, Field::memory_bytes)
             + self.cracks.made().map_or(0, Cracks::memory_bytes)
-            + turned.sum::<usize>()
+            + self.turned.memory_bytes(Mask::memory_bytes)
     }
 }
 
@@ -144,9 +164,9 @@ impl Mask {
     pub(crate) fn with_turned<R>(&self, turn: Turn, f: impl FnOnce(&Mask) -> R) -> R {
         match turn.index() {
             0 => f(self),
-            index => self
+            _ => self
                 .derived
-                .with(Derived::default, |derived| derived.turned[index - 1].with(|| self.turned(turn), f)),
+                .with(Derived::default, |derived| derived.turned.of(turn).with(|| self.turned(turn), f)),
         }
     }
 
@@ -173,5 +193,31 @@ impl Mask {
     /// The bytes of what is kept.
     pub(super) fn derived_bytes(&self) -> usize {
         self.derived.made().map_or(0, Derived::memory_bytes)
+    }
+}
+
+impl AlphaMask {
+    /// Calls with the alphas turned.
+    #[inline]
+    pub(crate) fn with_turned<R>(&self, turn: Turn, f: impl FnOnce(&AlphaMask) -> R) -> R {
+        match turn.index() {
+            0 => f(self),
+            _ => {
+                self.turned.with(Turned::default, |turned| turned.of(turn).with(|| self.turned_anew(turn), f))
+            }
+        }
+    }
+
+    fn turned_anew(&self, turn: Turn) -> AlphaMask {
+        let (w, h) = if turn.swap { (self.height(), self.width()) } else { self.size() };
+        let mirrored = |x: u32, size: u32, flip: bool| if flip { size - 1 - x } else { x };
+        let source = |x: u32, y: u32| {
+            let (x, y) = (mirrored(x, w, turn.flip_x), mirrored(y, h, turn.flip_y));
+            let (u, v) = if turn.swap { (y, x) } else { (x, y) };
+            self.texel((u.into(), v.into())).unwrap_or(0)
+        };
+        let bytes: Vec<u8> =
+            (0..h).flat_map(|y| (0..w).map(move |x| (x, y))).map(|(x, y)| source(x, y)).collect();
+        AlphaMask::from_alpha(w, h, &bytes).expect("there is a byte for each pixel")
     }
 }

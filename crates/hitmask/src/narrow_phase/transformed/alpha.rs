@@ -5,33 +5,46 @@ use core::ops::ControlFlow;
 
 use super::bake::image;
 use super::inverse::Inverse;
-use super::plain::upright;
+use super::plain::plain;
 use super::{corner, overlaps_raster};
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{AlphaLevel, AlphaMask, Mask, MaskError, check_size};
+
+/// The answer of two turned pictures; None when they are too far apart to have an offset.
+macro_rules! turned {
+    ($a:ident, $b:ident, $plain:ident, |$turned_a:ident, $turned_b:ident, $offset:ident, $corner:pat_param| $answer:expr) => {{
+        let [turn_a, turn_b] = $plain.turns;
+        $plain.offset().and_then(|($offset, $corner)| {
+            $a.with_turned(turn_a, |$turned_a| $b.with_turned(turn_b, |$turned_b| $answer))
+        })
+    }};
+}
 
 /// Writes the posed verbs for a type that has `each_meeting`.
 macro_rules! posed_verbs {
     ($other:ty) => {
         /// Whether both cover some world pixel and meet there, by [`PixelRule::Raster`](crate::PixelRule::Raster).
         ///
-        /// Without turning or bending costs what the plain verb costs. Otherwise looks at the pixels of the window that both may
+        /// Poses that only turn by right angles or mirror cost what the plain verb costs. Otherwise looks at the pixels of the window that both may
         /// cover, after the distance fields said that visible pixels meet at all.
         #[must_use]
         pub fn overlaps_posed(&self, pose: &Pose, other: &$other, other_pose: &Pose) -> bool {
-            match upright(self.size(), pose, other.size(), other_pose) {
-                Some((offset, _)) => offset.is_some_and(|offset| self.overlaps(other, offset)),
-                None => self.first_overlap_posed(pose, other, other_pose).is_some(),
+            if let Some(plain) = plain(self.size(), pose, other.size(), other_pose) {
+                return turned!(self, other, plain, |a, b, offset, _| Some(a.overlaps(b, offset)))
+                    .unwrap_or(false);
             }
+            self.first_overlap_posed(pose, other, other_pose).is_some()
         }
 
         /// The world pixel with the lowest y, then the lowest x, where both meet, by
         /// [`PixelRule::Raster`](crate::PixelRule::Raster). Stops there.
         #[must_use]
         pub fn first_overlap_posed(&self, pose: &Pose, other: &$other, other_pose: &Pose) -> Option<Point> {
-            if let Some((offset, corner)) = upright(self.size(), pose, other.size(), other_pose) {
-                let first = self.first_overlap(other, offset?)?;
-                return Some(Point::new(first.x + corner.x, first.y + corner.y));
+            if let Some(plain) = plain(self.size(), pose, other.size(), other_pose) {
+                return turned!(self, other, plain, |a, b, offset, corner| {
+                    let first = a.first_overlap(b, offset)?;
+                    Some(Point::new(first.x + corner.x, first.y + corner.y))
+                });
             }
             let mut first = None;
             self.each_meeting(pose, other, other_pose, |pixel| {
@@ -44,8 +57,9 @@ macro_rules! posed_verbs {
         /// How many world pixels they meet in, by [`PixelRule::Raster`](crate::PixelRule::Raster).
         #[must_use]
         pub fn overlap_area_posed(&self, pose: &Pose, other: &$other, other_pose: &Pose) -> u64 {
-            if let Some((offset, _)) = upright(self.size(), pose, other.size(), other_pose) {
-                return offset.map_or(0, |offset| self.overlap_area(other, offset));
+            if let Some(plain) = plain(self.size(), pose, other.size(), other_pose) {
+                return turned!(self, other, plain, |a, b, offset, _| Some(a.overlap_area(b, offset)))
+                    .unwrap_or(0);
             }
             let mut area = 0;
             self.each_meeting(pose, other, other_pose, |_| {
@@ -59,8 +73,10 @@ macro_rules! posed_verbs {
         /// [`PixelRule::Raster`](crate::PixelRule::Raster).
         #[must_use]
         pub fn overlap_bounds_posed(&self, pose: &Pose, other: &$other, other_pose: &Pose) -> Option<Rect> {
-            if let Some((offset, corner)) = upright(self.size(), pose, other.size(), other_pose) {
-                return self.overlap_bounds(other, offset?)?.checked_translate(corner);
+            if let Some(plain) = plain(self.size(), pose, other.size(), other_pose) {
+                return turned!(self, other, plain, |a, b, offset, corner| {
+                    a.overlap_bounds(b, offset)?.checked_translate(corner)
+                });
             }
             let mut bounds = Extent::EMPTY;
             self.each_meeting(pose, other, other_pose, |pixel| {

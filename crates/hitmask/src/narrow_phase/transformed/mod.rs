@@ -18,6 +18,7 @@ pub use cache::{Baked, CacheStats, PoseCache};
 use self::bake::{bake, image, reach};
 use self::geometry::{Axes, Texels};
 use self::inverse::Inverse;
+use self::plain::plain;
 use self::raster::Pixels;
 use self::search::{Side, search};
 use crate::geom::{Extent, Point, Pose, Rect};
@@ -62,8 +63,8 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn overlaps_posed(&self, pose: &Pose, other: &Mask, other_pose: &Pose, rule: PixelRule) -> bool {
-        match plain::offset(self, pose, other, other_pose) {
-            Some(plain) => plain.overlaps(rule),
+        match plain(self.size(), pose, other.size(), other_pose) {
+            Some(plain) => plain.overlaps((self, pose), (other, other_pose), rule),
             None => match rule {
                 PixelRule::Raster => overlaps_raster((self, pose), (other, other_pose)),
                 PixelRule::Geometry => overlaps_geometry((self, pose), (other, other_pose)),
@@ -175,8 +176,9 @@ fn met<R>(
     f: impl Fn(&Mask, &Mask, Point, Point) -> Option<R>,
     merge: impl Fn(R, R) -> R,
 ) -> Option<R> {
-    if let Some(plain) = plain::offset(a.0, a.1, b.0, b.1) {
-        return plain.with(f);
+    if let Some(plain) = plain(a.0.size(), a.1, b.0.size(), b.1) {
+        let ([turn_a, turn_b], (offset, world)) = (plain.turns, plain.offset()?);
+        return a.0.with_turned(turn_a, |a| b.0.with_turned(turn_b, |b| f(a, b, offset, world)));
     }
     if !overlaps_raster(a, b) {
         return None;
