@@ -1,6 +1,7 @@
-"""pygame-ce and pycocotools, asked by the benchmark program.
+"""pygame-ce, pycocotools and scipy, asked by the benchmark program.
 
-usage: rivals.py pygame|pycocotools WORK MASKS     WORK: overlaps area first mask offsets
+usage: rivals.py pygame|pycocotools|scipy WORK MASKS
+       WORK: overlaps area first mask offsets components outline disc (pygame), area (pycocotools), labels distances disc (scipy)
 
 MASKS is a file: little-endian u32s for the number of masks, then for each its width and height, then its rows, each padded
 to bytes, the most significant bit leftmost.
@@ -20,6 +21,7 @@ import time
 
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 NONE = 2**64 - 1
+RADIUS = 8  # of the disc, as in shapes.rs
 MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
@@ -42,6 +44,19 @@ def timed(calls):
     return time.thread_time_ns() - start
 
 
+def alone(call, _):
+    """A call without arguments."""
+    call()
+
+
+def digest_rows(w, h, rows):
+    """The same hash of size and rows as the program's."""
+    value = 0xCBF29CE484222325 ^ w << 32 ^ h
+    for byte in rows:
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return value
+
+
 class Pygame:
     """pygame.mask.Mask. An empty call is the same one, with masks that lie far apart; for `overlap` that finds a pixel, one on
     masks of a single pixel, since it makes a tuple too."""
@@ -52,11 +67,16 @@ class Pygame:
         self.version = f"pygame-ce {pygame.version.ver}"
         self.work = work
         self.name = {"overlaps": "overlap", "first": "overlap", "area": "overlap_area", "mask": "overlap_mask",
-                     "offsets": "convolve"}[work]
+                     "offsets": "convolve", "components": "connected_components", "outline": "outline",
+                     "disc": "convolve"}[work]
         self.masks = [self.make(pygame.mask.Mask, *mask) for mask in read_masks(path)]
         self.calls = [getattr(mask, self.name) for mask in self.masks]
         self.dot = pygame.mask.Mask((1, 1), fill=True)
         self.nothing = [mask.overlap_area for mask in self.masks]
+        side = range(-RADIUS, RADIUS + 1)
+        self.disc = pygame.mask.Mask((len(side), len(side)))
+        for x, y in ((x, y) for x in side for y in side if x * x + y * y <= RADIUS * RADIUS):
+            self.disc.set_at((x + RADIUS, y + RADIUS))
 
     @staticmethod
     def make(mask_type, w, h, rows):
@@ -81,7 +101,14 @@ class Pygame:
         return b"".join(row(y).translate(MIRRORED)[:stride] for y in range(h))
 
     def ask(self, a, b, offset):
-        return self.masks[a].convolve(self.masks[b]) if self.work == "offsets" else self.calls[a](self.masks[b], offset)
+        match self.work:
+            case "offsets":
+                return self.calls[a](self.masks[b])
+            case "disc":
+                return self.calls[a](self.disc)
+            case "components" | "outline":
+                return self.calls[a]()
+        return self.calls[a](self.masks[b], offset)
 
     def answers(self, pairs):
         return [self.digest(self.ask(a, b, (x, y))) for a, b, x, y in pairs]
@@ -94,16 +121,18 @@ class Pygame:
                 return answer
             case "first":
                 return NONE if answer is None else answer[0] << 32 | answer[1]
-        # The same hash of size and rows as the program's.
-        w, h = answer.get_size()
-        value = 0xCBF29CE484222325 ^ w << 32 ^ h
-        for byte in self.rows(answer):
-            value = (value ^ byte) * 0x100000001B3 % 2**64
-        return value
+            case "components":
+                return sum(part.count() ** 2 for part in answer)
+            case "outline":
+                return int(len(answer) > 0)
+        return digest_rows(*answer.get_size(), self.rows(answer))
 
     def time(self, pairs):
-        if self.work == "offsets":
-            work = [(self.calls[a], self.masks[b], None) for a, b, _, _ in pairs]
+        if self.work in ("components", "outline"):
+            work = [(alone, self.calls[a], None) for a, _, _, _ in pairs]
+            return max(timed(work) - timed([(alone, mask.get_size, None) for mask in self.masks[:1]] * len(pairs)), 0)
+        if self.work in ("offsets", "disc"):
+            work = [(self.calls[a], self.disc if self.work == "disc" else self.masks[b], None) for a, b, _, _ in pairs]
         else:
             work = [(self.calls[a], self.masks[b], (x, y)) for a, b, x, y in pairs]
         nothing = [(self.nothing[a], self.masks[b], (1_000_000 + x, y)) for a, b, x, y in pairs]
@@ -223,8 +252,57 @@ class Coco:
         return max(elapsed[0] - elapsed[1], 0)
 
 
+class Scipy:
+    """scipy.ndimage on arrays of bools, which were made before: that is not timed."""
+
+    def __init__(self, work, path):
+        import numpy
+        import scipy
+        from scipy import ndimage
+
+        self.version = f"scipy {scipy.__version__}"
+        self.numpy, self.ndimage, self.work = numpy, ndimage, work
+        self.corners = numpy.ones((3, 3), bool)
+        masks = []
+        for w, h, rows in read_masks(path):
+            packed = numpy.frombuffer(b"".join(rows), numpy.uint8).reshape(h, -1)
+            masks.append(numpy.unpackbits(packed, axis=1)[:, :w].astype(bool))
+        if work == "disc":
+            masks = [numpy.pad(mask, RADIUS) for mask in masks]
+        # Its distances are those of the true to the nearest false.
+        self.masks = masks if work == "labels" else [~mask for mask in masks]
+
+    def ask(self, a):
+        match self.work:
+            case "labels":
+                return self.ndimage.label(self.masks[a], self.corners)
+            case "distances":
+                return self.ndimage.distance_transform_edt(self.masks[a])
+        return self.ndimage.distance_transform_edt(self.masks[a]) <= RADIUS
+
+    def answers(self, pairs):
+        return [self.digest(self.ask(a)) for a, _, _, _ in pairs]
+
+    def digest(self, answer):
+        numpy = self.numpy
+        match self.work:
+            case "labels":
+                return int(answer[1])
+            case "distances":
+                squared = numpy.rint(answer.ravel() ** 2).astype(numpy.uint64)
+                return int((squared * numpy.arange(1, squared.size + 1, dtype=numpy.uint64)).sum())
+        h, w = answer.shape
+        return digest_rows(w, h, numpy.packbits(answer, axis=1).tobytes())
+
+    def time(self, pairs):
+        start = time.thread_time_ns()
+        for a, _, _, _ in pairs:
+            self.ask(a)
+        return time.thread_time_ns() - start
+
+
 def main():
-    rival = {"pygame": Pygame, "pycocotools": Coco}[sys.argv[1]](*sys.argv[2:4])
+    rival = {"pygame": Pygame, "pycocotools": Coco, "scipy": Scipy}[sys.argv[1]](*sys.argv[2:4])
     gc.disable()
     requests, replies = sys.stdin.buffer, sys.stdout.buffer
     while command := requests.read(1):

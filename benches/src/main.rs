@@ -18,7 +18,7 @@ usage: cargo run --release -p hitmask-benches -- [options]
   --rounds N           interleaved rounds (default 31)
   --backend NAME       portable or avx2, for ours and for stripe (default: the widest)
   --csv FILE           also write the results here
-  --python             pygame-ce and pycocotools take part; run python3 benches/python/make_venv.py once before
+  --python             pygame-ce, pycocotools and scipy take part; run python3 benches/python/make_venv.py once before
   --record             write all results to benches/record and, from them, docs/benchmarks.md
   --page               measure nothing, write docs/benchmarks.md from the newest record
   --list               print the names and measure nothing

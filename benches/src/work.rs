@@ -6,6 +6,7 @@ mod overlap;
 mod posed;
 mod queries;
 mod runs;
+mod shapes;
 mod sprites;
 
 use crate::contender::Contender;
@@ -77,8 +78,17 @@ impl Work {
 /// Everything that is measured.
 #[must_use]
 pub fn all() -> Vec<Work> {
-    [overlap::all(), sprites::all(), queries::all(), offsets::all(), runs::all(), cold::all(), posed::all()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        overlap::all(),
+        sprites::all(),
+        queries::all(),
+        offsets::all(),
+        runs::all(),
+        cold::all(),
+        posed::all(),
+        shapes::all(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }

@@ -5,11 +5,15 @@ use std::path::{Path, PathBuf};
 use crate::steps::Steps;
 use crate::tools::cargo;
 
-/// Runs every `examples/*.rs`, those at the root (which the library's manifest names) and those of each crate.
+/// Runs every `examples/*.rs`, those at the root (which the library's manifest names), those of the benches and those of each crate.
 pub(crate) fn add(steps: &mut Steps) {
     let root = crate::root();
     for program in programs(&root.join("examples")) {
         run(steps, "hitmask", &program);
+    }
+    // The benches may depend on other people's crates, so examples that feed these live there.
+    for program in programs(&root.join("benches/examples")) {
+        run(steps, "hitmask-benches", &program);
     }
     for package in entries(&root.join("crates")) {
         for program in programs(&package.join("examples")) {

@@ -1,4 +1,4 @@
-//! Rivals that are asked from Python: `pygame-ce` and `pycocotools`.
+//! Rivals that are asked from Python: `pygame-ce`, `pycocotools` and `scipy`.
 //!
 //! Each one is a process of its own, which `benches/python/rivals.py` describes: it is handed the masks in a file and the pairs
 //! through a pipe, and times itself in Python, less an empty call. So it takes its turn in the same rounds as the others.
@@ -38,11 +38,12 @@ fn folder() -> PathBuf {
 /// The rivals' versions, one a line; none when they don't take part.
 #[must_use]
 pub fn versions() -> Vec<String> {
-    let version = |module| Process::start(module, "area", &[]).map(|mut process| process.version());
-    ["pygame", "pycocotools"].into_iter().filter_map(version).collect()
+    let version = |(module, work)| Process::start(module, work, &[]).map(|mut process| process.version());
+    let works = [("pygame", "area"), ("pycocotools", "area"), ("scipy", "labels")];
+    works.into_iter().filter_map(version).collect()
 }
 
-/// pygame-ce with the masks of a scene, when it takes part. `work` is `overlaps`, `area`, `first`, `mask` or `offsets`; its answers
+/// pygame-ce with the masks of a scene, when it takes part. `work` is one of those that `rivals.py` names; its answers
 /// are those of [`crate::contender::digest_point`] and [`crate::contender::digest_mask`] where they are not numbers.
 #[must_use]
 pub fn pygame(work: &str, masks: &[Mask]) -> Option<Contender<'static>> {
@@ -53,6 +54,12 @@ pub fn pygame(work: &str, masks: &[Mask]) -> Option<Contender<'static>> {
 #[must_use]
 pub fn pycocotools(masks: &[Mask]) -> Option<Contender<'static>> {
     Process::start("pycocotools", "area", masks).map(|process| process.contender("pycocotools"))
+}
+
+/// scipy with the masks of a scene, when it takes part. `work` is `labels`, `distances` or `disc`.
+#[must_use]
+pub fn scipy(work: &str, masks: &[Mask]) -> Option<Contender<'static>> {
+    Process::start("scipy", work, masks).map(|process| process.contender("scipy"))
 }
 
 struct Process {

@@ -62,7 +62,7 @@ impl Gate {
 
 impl Mask {
     /// The end of every edit: forgets what was derived from the pixels, and looks again at those that may have changed.
-    pub(super) fn pixels_changed(&mut self, edited: Extent) {
+    pub(crate) fn pixels_changed(&mut self, edited: Extent) {
         if edited.is_empty() {
             return;
         }

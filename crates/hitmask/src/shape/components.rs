@@ -188,7 +188,10 @@ impl Components {
                 }
             }
         }
-        mask.rebuild();
+        // What a rebuild would find out is known.
+        let solid = bounds.shifted(Point::new(-frame.x0 as i32, -frame.y0 as i32));
+        mask.include(solid);
+        mask.pixels_changed(solid);
         mask
     }
 }
