@@ -282,3 +282,33 @@ fn an_empty_mask_has_an_empty_answer_and_a_note() {
     assert_eq!(answer(&["components", "tracksSmall.png"])["largest"], Value::Null);
     assert!(stdout(&run(&assets(), &["components", "tracksSmall.png"])).contains("0 components"));
 }
+
+/// Each row of docs/shapes.md that has a picture and a command shows what the command draws. The sprite itself, which another
+/// version of the PNG encoder may write in other bytes, is left out.
+#[test]
+fn the_pictures_of_the_page_are_the_programs() {
+    let docs = assets().join("../docs");
+    let page = fs::read_to_string(docs.join("shapes.md")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.svg");
+    let shapes = |svg: &str| {
+        svg.lines().filter(|line| !line.starts_with("<image ")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let mut pictures = 0;
+    for row in page.lines().filter(|line| line.starts_with("| <img ")) {
+        let name = row.split('"').nth(1).unwrap();
+        let command = row.split("`hitmask ").nth(1).unwrap().split('`').next().unwrap();
+        let mut args: Vec<&str> = command.split(' ').collect();
+        args.extend(["-o", out.to_str().unwrap()]);
+        let output = run(&assets(), &args);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let (drawn, shown) =
+            (fs::read_to_string(&out).unwrap(), fs::read_to_string(docs.join(name)).unwrap());
+        assert!(
+            shapes(&drawn) == shapes(&shown),
+            "docs/{name}: draw it again with hitmask {command} -o docs/{name}"
+        );
+        pictures += 1;
+    }
+    assert_eq!(pictures, fs::read_dir(docs.join("shapes")).unwrap().count());
+}
