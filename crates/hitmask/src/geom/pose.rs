@@ -191,7 +191,7 @@ impl Pose {
     /// a, b, c, d, tx, ty in units of 2⁻¹⁶: what a pose is, to the last bit.
     #[must_use]
     pub fn to_q16(&self) -> [i64; 6] {
-        let [a, b, c, d] = self.matrix.map(i64::from);
+        let [a, b, c, d] = self.entries();
         let [tx, ty] = self.translation;
         [a, b, c, d, tx, ty]
     }
@@ -217,17 +217,24 @@ impl Pose {
         if pose.determinant() == 0 { Err(PoseError::Singular) } else { Ok(pose) }
     }
 
+    /// a, b, c, d in Q16, wide enough for products.
+    #[inline(always)]
+    pub(crate) fn entries(&self) -> [i64; 4] {
+        let [a, b, c, d] = self.matrix;
+        [i64::from(a), i64::from(b), i64::from(c), i64::from(d)]
+    }
+
     /// a·d − b·c, in Q32; less than 2⁴⁶.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn determinant(&self) -> i64 {
-        let [a, b, c, d] = self.matrix.map(i64::from);
+        let [a, b, c, d] = self.entries();
         a * d - b * c
     }
 
     /// Where the texel corner (u, v) lies, in Q16: below 2⁴⁹ for any corner of a mask.
     #[inline]
     pub(crate) fn corner(&self, u: i64, v: i64) -> [i64; 2] {
-        let [a, b, c, d] = self.matrix.map(i64::from);
+        let [a, b, c, d] = self.entries();
         [a * u + b * v + self.translation[0], c * u + d * v + self.translation[1]]
     }
 }

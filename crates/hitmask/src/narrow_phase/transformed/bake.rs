@@ -50,7 +50,7 @@ pub(super) fn bake(mask: &Mask, pose: &Pose, window: Extent) -> Result<Mask, Mas
     let (w, h) = (side(window.x1 - window.x0), side(window.y1 - window.y0));
     let mut baked = Mask::try_new(w, h)?;
     if w > 0 && h > 0 && !mask.extent().is_empty() {
-        let [a, b, c, d] = pose.matrix.map(i64::from);
+        let [a, b, c, d] = pose.entries();
         mask.with_cracks(|cracks| {
             let stride = baked.stride();
             let columns = baked.columns_mut();

@@ -15,9 +15,9 @@ pub(super) struct Axes([(i64, i64, i64, i64); 4]);
 impl Axes {
     /// For images of boxes of texels, so many wide and high, of A and of B.
     pub(super) fn new(pose_a: &Pose, size_a: (i64, i64), pose_b: &Pose, size_b: (i64, i64)) -> Axes {
-        let [a, b, c, d] = pose_a.matrix.map(i64::from);
-        let [e, f, g, h] = pose_b.matrix.map(i64::from);
-        Axes([(-c, a), (-d, b), (-g, e), (-h, f)].map(|(x, y)| {
+        let [a, b, c, d] = pose_a.entries();
+        let [e, f, g, h] = pose_b.entries();
+        let axis = |x: i64, y: i64| {
             let dot = |u: i64, v: i64| x * u + y * v;
             // How far a parallelogram reaches along the axis from its first corner, both ways.
             let reach = |(u, v): (i64, i64), along: (i64, i64), across: (i64, i64)| {
@@ -27,7 +27,8 @@ impl Axes {
             let (low_a, high_a) = reach(size_a, (a, c), (b, d));
             let (low_b, high_b) = reach(size_b, (e, g), (f, h));
             (x, y, low_b - high_a, high_b - low_a)
-        }))
+        };
+        Axes([axis(-c, a), axis(-d, b), axis(-g, e), axis(-h, f)])
     }
 
     /// Whether two images share an area whose first corners lie so far apart, A's minus B's, in Q16: less than 2^40, which two

@@ -35,7 +35,7 @@ impl Inverse {
     /// For a window of the world, in or near the image.
     pub(super) fn new(pose: &Pose, window: Extent) -> Inverse {
         let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
-        let [a, b, c, d] = pose.matrix.map(i64::from);
+        let [a, b, c, d] = pose.entries();
         let determinant = pose.determinant();
         let sign = determinant.signum();
         let determinant = determinant * sign;
@@ -43,7 +43,7 @@ impl Inverse {
         let dx = (window.x0 << 16) + (1 << 15) - pose.translation[0];
         let dy = (window.y0 << 16) + (1 << 15) - pose.translation[1];
         let per_unit = (1u64 << 32) as f64 / determinant as f64;
-        let line = |by_x: i64, by_y: i64| {
+        let line = |by_x: i64, by_y: i64| -> Line {
             let (by_x, by_y) = (by_x * sign, by_y * sign);
             let falls = by_x < 0 || by_x == 0 && by_y < 0;
             let corner =

@@ -110,7 +110,8 @@ impl<'a> Side<'a> {
 
 /// The largest singular value of a pose's inverse, rounded up.
 fn stretch(pose: &Pose) -> f64 {
-    let [a, b, c, d] = pose.matrix.map(f64::from);
+    let [a, b, c, d] = pose.matrix;
+    let (a, b, c, d) = (f64::from(a), f64::from(b), f64::from(c), f64::from(d));
     let determinant = (a * d - b * c).abs();
     // The larger singular value of the matrix over its determinant is that of the inverse.
     let squares = a * a + b * b + c * c + d * d;
@@ -153,7 +154,7 @@ pub(super) fn search(a: &Side<'_>, b: &Side<'_>, w: i64, h: i64, leaf: &mut impl
     let side = w.min(h).max(8 * PARTS).cast_unsigned().next_power_of_two().cast_signed();
     let pixels = |parts: i32| parts as f32 * (1.0 / PARTS as f32);
     // Three more for each division, from 2^28 parts to two.
-    let mut stack = [Square::default(); 3 * 28 + 1];
+    let mut stack = [Square::default(); 3 * 28 + 4];
     let columns = (0..w).step_by(side as usize);
     let roots = (0..h).step_by(side as usize).flat_map(|y| columns.clone().map(move |x| (x, y)));
     for (x, y) in roots {
@@ -175,24 +176,21 @@ pub(super) fn search(a: &Side<'_>, b: &Side<'_>, w: i64, h: i64, leaf: &mut impl
                 }
                 continue;
             }
-            let x = [square.x, middle_x, square.x, middle_x];
-            let y = [square.y, square.y, middle_y, middle_y];
+            let mut parts =
+                [(square.x, square.y), (middle_x, square.y), (square.x, middle_y), (middle_x, middle_y)];
             let (left, right, top, bottom) =
                 (square.x + half / 2, middle_x + half / 2, square.y + half / 2, middle_y + half / 2);
             let reach = leaf.reach(pixels(half));
-            let hopes = hope(a, b, [left, right, left, right], [top, top, bottom, bottom], reach);
-            let below = depth;
-            for (i, &hope) in hopes.iter().enumerate() {
-                if hope > f32::NEG_INFINITY && x[i] < w && y[i] < h {
-                    // The most promising on top.
-                    let mut at = depth;
-                    while at > below && stack[at - 1].hope > hope {
-                        stack[at] = stack[at - 1];
-                        at -= 1;
-                    }
-                    stack[at] = Square { x: x[i], y: y[i], side: half, hope };
-                    depth += 1;
-                }
+            let mut hopes = hope(a, b, [left, right, left, right], [top, top, bottom, bottom], reach);
+            // The most promising on top. No branch: none of these could be foretold.
+            let upper = usize::from(hopes[1] > hopes[0]);
+            let lower = 2 + usize::from(hopes[3] > hopes[2]);
+            let best = if hopes[upper] > hopes[lower] { upper } else { lower };
+            hopes.swap(best, 3);
+            parts.swap(best, 3);
+            for (&hope, &(x, y)) in hopes.iter().zip(&parts) {
+                stack[depth] = Square { x, y, side: half, hope };
+                depth += usize::from((hope > f32::NEG_INFINITY) & (x < w) & (y < h));
             }
         }
     }
