@@ -1,6 +1,8 @@
 //! What is measured: a query on a scene, who takes part, and the goals.
 
 mod cold;
+mod contact;
+mod motion;
 mod offsets;
 mod overlap;
 mod posed;
@@ -87,6 +89,8 @@ pub fn all() -> Vec<Work> {
         cold::all(),
         posed::all(),
         shapes::all(),
+        contact::all(),
+        motion::all(),
     ]
     .into_iter()
     .flatten()

@@ -8,4 +8,6 @@ pub mod parry;
 pub mod parry_posed;
 pub mod python;
 pub mod roaring;
+pub mod spiral;
 pub mod stripe;
+pub mod walk;

@@ -4,6 +4,7 @@
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
+use super::grown::{Grown, Reach};
 use super::{AlphaMask, Cracks, Field, Mask};
 use crate::geom::Turn;
 
@@ -76,6 +77,7 @@ pub(crate) struct Derived {
     field: Lazy<Field>,
     cracks: Lazy<Cracks>,
     turned: Turned<Mask>,
+    grown: Lazy<Grown>,
 }
 
 /// A picture turned, in the seven ways that are not the picture itself; in the order of [`Turn::index`].
@@ -105,6 +107,7 @@ impl Derived {
             + self.field.made().map_or(0, Field::memory_bytes)
             + self.cracks.made().map_or(0, Cracks::memory_bytes)
             + self.turned.memory_bytes(Mask::memory_bytes)
+            + self.grown.made().map_or(0, Grown::memory_bytes)
     }
 }
 
@@ -157,6 +160,13 @@ impl Mask {
     /// Calls with the boundary of the solid pixels.
     pub(crate) fn with_cracks<R>(&self, f: impl FnOnce(&Cracks) -> R) -> R {
         self.derived.with(Derived::default, |derived| derived.cracks.with(|| Cracks::of(self), f))
+    }
+
+    /// The mask grown to the right and down by a box of offsets. None where that would be larger than a mask may be, and without
+    /// `std`, where it is not kept.
+    #[inline]
+    pub(crate) fn grown(&self, reach: Reach, rung: usize) -> Option<&Mask> {
+        self.derived.get(Derived::default)?.grown.get(Grown::default)?.rung(self, reach, rung)
     }
 
     /// Calls with the mask turned.

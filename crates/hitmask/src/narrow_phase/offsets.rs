@@ -55,8 +55,10 @@ fn sum(a: &Mask, b: &Mask) -> Mask {
             while drawn.len() <= size as usize {
                 let last = &drawn[drawn.len() - 1];
                 let step = 1 << (drawn.len() - 1);
-                let mut longer = last.crop(crate::Rect::new(0, 0, last.width() + step, last.height()));
-                longer.union_with(last, (step as i32, 0));
+                let mut longer = Mask::new_ungated(last.width() + step, last.height());
+                for x in [0, step as i32] {
+                    longer.union_with(last, (x, 0));
+                }
                 drawn.push(longer);
             }
             let stroke = &drawn[size as usize];

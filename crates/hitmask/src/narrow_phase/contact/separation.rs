@@ -78,8 +78,9 @@ impl Mask {
         if !self.overlaps(other, offset) {
             return Point::ZERO;
         }
-        let near =
-            NEAREST.iter().find(|change| !overlaps_at(self, other, offset, change.x.into(), change.y.into()));
+        // Masks that overlap have offsets far from the ends of i32.
+        let Point { x, y } = offset;
+        let near = NEAREST.iter().find(|change| !self.overlaps(other, (x + change.x, y + change.y)));
         near.copied().unwrap_or_else(|| far(self, other, offset))
     }
 
@@ -154,10 +155,11 @@ fn overlaps_at(a: &Mask, b: &Mask, offset: Point, dx: i64, dy: i64) -> bool {
 /// The smallest change of two masks that overlap, and do so after each of the [`NEAREST`] changes.
 fn far(a: &Mask, b: &Mask, offset: Point) -> Point {
     let exit = past_the_bounds(a.extent(), b.extent().shifted(offset));
-    // What it costs to draw the map, in words written, and to ask, in words read: measured on masks of 64 to 256 pixels.
-    let (map, ask) = (a.offsets_cost(b), words(a).min(words(b)));
-    let asked = exit.squared as u64 * 3 * (ask / 8 + 8);
-    let best = if map / 2 < asked { on_map(a, b, offset, exit) } else { by_asking(a, b, offset, exit) };
+    // What it costs to draw the map, in words written, and to ask, as long as it would take to write so many: measured on masks of
+    // 64 to 256 pixels.
+    let asked = exit.squared as u64 * 3 * (16 + words(a).min(words(b)) / 64);
+    let best =
+        if a.offsets_cost(b) < asked { on_map(a, b, offset, exit) } else { by_asking(a, b, offset, exit) };
     best.to_point()
 }
 

@@ -1,6 +1,6 @@
 //! When two masks first overlap, one of them moving.
 
-use super::ladder::{Ladder, RUNGS};
+use super::ladder::Ladder;
 use super::path::{Moment, Path, State, offsets_of_bounds};
 use super::time::Time;
 use crate::geom::{Point, PointQ16};
@@ -23,13 +23,6 @@ pub enum Cast {
     /// It is free all the way.
     Miss,
 }
-
-/// Below this many lattice lines on the way no rung pays.
-const SHORT: i64 = 8;
-/// The rung to begin with.
-const FIRST_RUNG: usize = 3;
-/// After that many failed jumps in a row, none is tried for 2 to the power of as many steps.
-const MOST_PATIENCE: u32 = 6;
 
 impl Mask {
     /// When `other`, moving straight from a position by a motion, first overlaps `self`. Both are in 65 536ths of a pixel, the
@@ -59,9 +52,10 @@ impl Mask {
     /// When a coordinate lies beyond [`PointQ16::LIMIT`].
     ///
     /// # Complexity
-    /// A few times [`Mask::overlaps`], against the smaller of the two masks grown by ever more pixels, while there is nothing near;
-    /// up to two times [`Mask::overlaps`] a pixel of the way where there is. Motions of more than a few pixels near the other
-    /// mask allocate for that.
+    /// Where nothing is near, one [`Mask::overlaps`] for up to 64 pixels of the way; where something is, up to two times
+    /// [`Mask::overlaps`] a pixel. The smaller of the two masks keeps copies of itself, grown along motions, from its first cast to
+    /// its next edit: some ten times its own bytes. Without the feature `std` there is no place to keep them, and every pixel of
+    /// the way is looked at.
     #[must_use]
     pub fn cast(&self, other: &Mask, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
         let path = Path::new(position.into(), motion.into());
@@ -86,42 +80,20 @@ impl Sweep<'_> {
         if enter.numerator <= 0 && self.overlaps_now(&state) {
             return Cast::InitialOverlap;
         }
-        let lines_left = |state: &State| {
-            let end = path.at(leave);
-            (0..2).map(|i| end.place[i].line - state.place[i].line).sum::<i64>()
-        };
-        let mut ladder = (lines_left(&state) > SHORT).then(|| Ladder::new(self.a, self.b, path, &state));
-        let (mut rung, mut patience, mut wait) = (FIRST_RUNG, 0, 0u32);
+        let mut ladder = Ladder::new(self.a, self.b, path, &state);
         loop {
             // Everything that began to overlap before this moment was found free.
             if let Some(hit) = self.hit(&state) {
                 return hit;
             }
-            if let Some(ladder) = ladder.as_mut().filter(|_| wait == 0) {
-                // The highest rung that is free.
-                let free = loop {
-                    if ladder.is_free(rung, path, &state) {
-                        break true;
-                    }
-                    if rung <= 1 {
-                        break false;
-                    }
-                    rung -= 1;
-                };
-                if free {
-                    let at = self.end_of_jump(&state, ladder.reach(rung));
-                    if !at.is_before(leave) {
-                        return Cast::Miss;
-                    }
-                    state = path.at(at);
-                    rung = (rung + 1).min(RUNGS - 1);
-                    patience = 0;
-                    continue;
+            if let Some(reach) = ladder.jump(path, &state) {
+                let at = self.end_of_jump(&state, reach);
+                if !at.is_before(leave) {
+                    return Cast::Miss;
                 }
-                wait = 1 << patience;
-                patience = (patience + 1).min(MOST_PATIENCE);
+                state = path.at(at);
+                continue;
             }
-            wait = wait.saturating_sub(1);
             match path.next(&state) {
                 Some(next) if next.at.is_before(leave) => state = next,
                 _ => return Cast::Miss,
@@ -178,7 +150,14 @@ impl Sweep<'_> {
     /// The hit at the state, if there is one.
     #[inline]
     fn hit(&self, state: &State) -> Option<Cast> {
-        if self.fresh(state).any(|(lines, _)| self.overlaps_at(lines)) { self.describe(state) } else { None }
+        let [x, y] = state.place;
+        let [right, down] = [0, 1].map(|i| self.path.axes[i].width(state.place[i].on_line));
+        let [fresh_x, fresh_y] = [0, 1].map(|i| state.place[i].on_line && self.path.axes[i].speed > 0);
+        // As [`Sweep::fresh`], in plain loops.
+        let met = fresh_x && (0..=down).any(|dy| self.overlaps_at([x.line + 1, y.line + dy]))
+            || fresh_y
+                && (0..=right - i64::from(fresh_x)).any(|dx| self.overlaps_at([x.line + dx, y.line + 1]));
+        if met { self.describe(state) } else { None }
     }
 
     /// Which pixel is hit at the state, and on which sides.

@@ -1,99 +1,84 @@
-//! Long jumps over nothing: masks grown along a motion, each rung twice as far as the one before.
+//! Long jumps over nothing, with masks grown along a motion.
 //!
-//! While the motion goes through a box of whole offsets, the moving mask covers no more than the mask grown by that box. If the
-//! grown mask is clear of the other, all that time is. Rungs are made when they are first needed.
-
-use alloc::vec::Vec;
+//! While a motion goes through a box of whole offsets, the moving mask covers no more than the mask grown by that box. If the
+//! grown mask is clear of the other, so is all that time. The grown masks are kept with the mask that they come from.
 
 use super::path::{Path, State};
-use crate::geom::Point;
-use crate::kernel::column::Edit;
-use crate::mask::Mask;
-use crate::narrow_phase::overlap;
+use crate::mask::{Mask, RUNGS, Reach};
 
-/// How many rungs there are at the most: the last jumps 2¹⁰ pixels.
-pub(super) const RUNGS: usize = 11;
+/// Motions this many times as fast on one axis as on the other are jumped along in boxes a pixel thick.
+const FLAT: i64 = 8;
+/// A jump costs as much as a few steps: lower ones don't pay.
+const LOWEST: usize = 2;
+/// After that many failed tries in a row, the next one waits for 2 to the power of as many lattice lines.
+const MOST_PATIENCE: u32 = 6;
 
-/// The smaller of two masks, grown ever further.
+/// Which jumps to try, and when.
 pub(super) struct Ladder<'a> {
     a: &'a Mask,
     b: &'a Mask,
+    /// Whether the smaller one, which is grown, is B.
     grows_b: bool,
-    /// For each rung by how much.
-    reach: [[i64; 2]; RUNGS],
-    rungs: Vec<Mask>,
+    reach: Reach,
+    rung: usize,
+    patience: u32,
+    wait: u32,
 }
 
 impl<'a> Ladder<'a> {
-    /// For the motion from a state on.
     pub(super) fn new(a: &'a Mask, b: &'a Mask, path: &Path, state: &State) -> Ladder<'a> {
-        let words = |mask: &Mask| u64::from(mask.width().div_ceil(64)) * u64::from(mask.height());
+        let words = |mask: &Mask| mask.width().div_ceil(64) * mask.height();
         let [x, y] = path.axes;
-        let most = x.speed.max(y.speed).max(1);
-        let reach = core::array::from_fn(|rung| {
-            [0, 1].map(|i| {
-                let axis = path.axes[i];
-                // 2^rung pixels along the faster axis, and what that makes along the other.
-                let far = (i128::from(axis.speed) << rung) + i128::from(most) - 1;
-                ((far / i128::from(most)) as i64).max(axis.width(state.place[i].on_line))
-            })
-        });
-        Ladder { a, b, grows_b: words(b) <= words(a), reach, rungs: Vec::new() }
+        let [beside_x, beside_y] = [0, 1].map(|i| path.axes[i].width(state.place[i].on_line));
+        let reach = if y.speed * FLAT <= x.speed {
+            Reach::Level(beside_y)
+        } else if x.speed * FLAT <= y.speed {
+            Reach::Upright(beside_x)
+        } else {
+            Reach::Square
+        };
+        // A rung that covers the whole motion, if there is one.
+        let pixels = (x.speed.max(y.speed) / crate::geom::PointQ16::ONE + 2) as u64;
+        let rung = (pixels.ilog2() as usize + 1).min(RUNGS - 1);
+        Ladder { a, b, grows_b: words(b) <= words(a), reach, rung, patience: 0, wait: 0 }
     }
 
-    /// How far a rung jumps.
-    pub(super) fn reach(&self, rung: usize) -> [i64; 2] {
-        self.reach[rung]
-    }
-
-    /// Whether the masks are apart at all offsets of the rung's box that begins at the state's place. Not known to be where the
-    /// grown mask would be larger than a mask may be.
-    pub(super) fn is_free(&mut self, rung: usize, path: &Path, state: &State) -> bool {
-        while self.rungs.len() <= rung {
-            match self.next_rung() {
-                Some(mask) => self.rungs.push(mask),
-                None => return false,
-            }
+    /// How far a jump from the state leads over nothing, in lines on each axis. None where none is known, or worth a try.
+    #[inline]
+    pub(super) fn jump(&mut self, path: &Path, state: &State) -> Option<[i64; 2]> {
+        if self.wait > 0 {
+            self.wait -= 1;
+            return None;
         }
-        let (grown, reach) = (&self.rungs[rung], self.reach[rung]);
+        loop {
+            if self.is_free(path, state) {
+                let reach = self.reach.of(self.rung);
+                self.rung = (self.rung + 1).min(RUNGS - 1);
+                self.patience = 0;
+                return Some(reach);
+            }
+            if self.rung <= LOWEST {
+                self.wait = 1 << self.patience;
+                self.patience = (self.patience + 1).min(MOST_PATIENCE);
+                return None;
+            }
+            self.rung -= 1;
+        }
+    }
+
+    /// Whether the masks are known to be apart at all offsets of the rung's box that begins at the state's place.
+    fn is_free(&self, path: &Path, state: &State) -> bool {
+        let reach = self.reach.of(self.rung);
         // The least actual offset of the box; seen from a grown A the greatest, because A grew the other way.
         let corner = |i: usize| {
             let (line, sign) = (state.place[i].line, path.axes[i].sign);
             let least = if sign < 0 { -(line + reach[i]) } else { line };
             if self.grows_b { least } else { least + reach[i] }
         };
-        match (i32::try_from(corner(0)), i32::try_from(corner(1))) {
-            (Ok(x), Ok(y)) if self.grows_b => !self.a.overlaps(grown, (x, y)),
-            (Ok(x), Ok(y)) => !grown.overlaps(self.b, (x, y)),
-            // No mask reaches as far as the offsets that don't exist.
-            _ => true,
-        }
-    }
-
-    /// The last rung, drawn at the corners of what is still missing.
-    fn next_rung(&self) -> Option<Mask> {
-        let rung = self.rungs.len();
-        let reach = self.reach[rung];
-        let (last, before) = match rung {
-            0 => (if self.grows_b { self.b } else { self.a }, [0; 2]),
-            _ => (&self.rungs[rung - 1], self.reach[rung - 1]),
-        };
-        let by = [reach[0] - before[0], reach[1] - before[1]];
-        let side = |side: u32, by: i64| u32::try_from(by).ok()?.checked_add(side);
-        let (w, h) = (side(last.width(), by[0])?, side(last.height(), by[1])?);
-        crate::mask::check_size(w, h).ok()?;
-        let mut grown = Mask::new_ungated(w, h);
-        for dy in [0, by[1]] {
-            for dx in [0, by[0]] {
-                grown.edit(overlap::of(last), Point::new(dx as i32, dy as i32), Edit::Union);
-                if by[0] == 0 {
-                    break;
-                }
-            }
-            if by[1] == 0 {
-                break;
-            }
-        }
-        Some(grown)
+        // No mask reaches as far as the offsets that don't exist.
+        let (Ok(x), Ok(y)) = (i32::try_from(corner(0)), i32::try_from(corner(1))) else { return true };
+        let (still, grown) = if self.grows_b { (self.a, self.b) } else { (self.b, self.a) };
+        let Some(grown) = grown.grown(self.reach, self.rung) else { return false };
+        if self.grows_b { !still.overlaps(grown, (x, y)) } else { !grown.overlaps(still, (x, y)) }
     }
 }
