@@ -62,6 +62,12 @@ impl Record {
         Ok(record)
     }
 
+    /// Older to newer.
+    fn order(&self, path: &Path, other: &Record, other_path: &Path) -> std::cmp::Ordering {
+        let when = |record: &Record| [record.fact("date"), record.fact("time")].map(str::to_owned);
+        when(self).cmp(&when(other)).then_with(|| path.cmp(other_path))
+    }
+
     /// A fact's value; empty when it was not noted.
     #[must_use]
     pub fn fact(&self, name: &str) -> &str {
@@ -97,7 +103,7 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the repository")
 }
 
-/// The newest record of any processor: by date, then by name.
+/// The newest record of any processor: by date, then by the time of day, which the first records did not note, then by name.
 ///
 /// # Errors
 /// A sentence that names the file that can't be read.
@@ -108,12 +114,15 @@ pub fn newest() -> Result<Option<(PathBuf, Record)>, String> {
     };
     let records = files(&root().join("benches/record")).into_iter().flat_map(|cpu| files(&cpu));
     let csv = records.filter(|path| path.extension().is_some_and(|end| end == "csv"));
-    let Some(path) = csv.max_by_key(|path| (path.file_name().map(ToOwned::to_owned), path.clone())) else {
-        return Ok(None);
+    let read = |path: PathBuf| {
+        let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let record = Record::parse(&text).map_err(|e| format!("{}: {e}", path.display()))?;
+        Ok((path, record))
     };
-    let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-    let record = Record::parse(&text).map_err(|e| format!("{}: {e}", path.display()))?;
-    Ok(Some((path, record)))
+    let records = csv.map(read).collect::<Result<Vec<_>, String>>()?;
+    Ok(records
+        .into_iter()
+        .max_by(|(path, record), (other_path, other)| record.order(path, other, other_path)))
 }
 
 /// Where the record of a run belongs: a folder for each processor, a file for each day.
@@ -147,9 +156,10 @@ pub fn facts(rounds: usize, backend: &str) -> Vec<(String, String)> {
     let mut rivals: Vec<String> =
         ["binary_raster", "parry2d", "roaring"].map(locked).into_iter().flatten().collect();
     rivals.extend(python::versions());
-    let date = jiff::Timestamp::now().strftime("%Y-%m-%d").to_string();
+    let now = jiff::Timestamp::now();
     let facts = [
-        ("date", date),
+        ("date", now.strftime("%Y-%m-%d").to_string()),
+        ("time", now.strftime("%H:%M UTC").to_string()),
         ("processor", if processor.is_empty() { std::env::consts::ARCH.into() } else { processor }),
         ("cores", cores.to_string()),
         ("memory", gigabytes.map_or("unknown".into(), |gb| format!("{gb:.0} GB"))),
@@ -201,6 +211,19 @@ fn locked(name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_newest_is_the_latest_of_the_latest_day() {
+        let record = |facts: &[(&str, &str)]| Record {
+            facts: facts.iter().map(|&(name, value)| (name.into(), value.into())).collect(),
+            lines: vec![],
+        };
+        let (morning, noon) =
+            (record(&[("date", "2026-01-02")]), record(&[("date", "2026-01-02"), ("time", "12:00 UTC")]));
+        let next = record(&[("date", "2026-01-03")]);
+        let less = |a: &Record, b: &Record| a.order(Path::new("z"), b, Path::new("a")).is_lt();
+        assert!(less(&morning, &noon) && less(&noon, &next) && !less(&next, &morning));
+    }
 
     #[test]
     fn a_record_is_read_back() {
