@@ -22,6 +22,11 @@
 //! All of them answer the same verbs: `overlaps`, `overlap_area`, `first_overlap`, `overlap_bounds`, `overlap_mask`
 //! and `overlap_points`, each against any other. [`mask`] draws what an offset means.
 //!
+//! # Shapes
+//! What a mask is besides its pixels: [`Mask::outline`] with holes, [simpler](Outline::simplify) ones that keep a promise,
+//! [`Mask::convex_pieces`] and [`Mask::rectangles`] for physics engines, [`Mask::components`],
+//! [distances](Mask::distance_to_clear), [`Mask::moments`], [`Mask::convex_hull`]; [`Mask::grow`] and [`Mask::shrink`].
+//!
 //! # Features
 //! `std` (default): choose the widest instruction set while running.
 //! Without it the crate is `no_std` and needs `alloc` only. There is no other dependency.

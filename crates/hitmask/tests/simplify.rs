@@ -4,7 +4,9 @@ mod common;
 
 use common::pictures::{self, Scale};
 use common::{Blame, Rng, mask_of};
-use hitmask::{Connectivity, Mask, Outline, Point, Promise, Simplify, SimplifyError, Tolerance};
+use hitmask::{
+    Connectivity, Mask, Outline, Point, Promise, Simplify, SimplifyError, StructuringElement, Tolerance,
+};
 use hitmask_oracle::{Grid, Polygon};
 
 fn polygons(outline: &Outline) -> Vec<Polygon> {
@@ -176,4 +178,30 @@ fn a_ring_keeps_its_place() {
         .unwrap();
     assert_eq!(simple.len(), 3);
     assert!(simple.ring(2).points.iter().all(|p: &Point| (2..=7).contains(&p.x) && (2..=7).contains(&p.y)));
+}
+
+/// What docs/shapes.md recommends where `outer` keeps too many corners.
+#[test]
+fn within_a_pixel_of_the_grown_mask_nothing_is_cut() {
+    let seed = common::first_seed(51_000_000);
+    let (mut fewer, mut corners) = (0, 0);
+    for seed in seed..seed + 120 {
+        let rng = &mut Rng::new(seed);
+        let grid = pictures::grid(rng, Scale::Icon);
+        let mask = mask_of(&grid);
+        let _blame = Blame(&(seed, &grid));
+        let (grown, origin) = mask.grow(1, StructuringElement::Box);
+        assert_eq!(origin, Point::new(-1, -1));
+        let outline = grown.outline(Connectivity::Four);
+        let simple = outline.simplify(Simplify::within(Tolerance::default())).unwrap();
+        let edges = edges(&polygons(&simple));
+        let filled = simple.to_mask();
+        for (x, y) in grid.points() {
+            assert!(filled.get((x as i32 + 1, y as i32 + 1)), "pixel ({x}, {y})");
+            assert!(edges.iter().all(|&e| !enters((x + 1, y + 1), e)), "an edge cuts pixel ({x}, {y})");
+        }
+        fewer += simple.point_count();
+        corners += mask.outline(Connectivity::Four).simplify(Simplify::outer()).unwrap().point_count();
+    }
+    assert!(fewer < corners, "{fewer} corners, {corners} by outer");
 }

@@ -10,6 +10,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::distance::{DistanceField, Outside};
 use super::fill::FillRule;
 use super::outline::{Outline, Ring};
 use crate::geom::Point;
@@ -50,6 +51,12 @@ impl Tolerance {
     /// Whether the square root of `squared` / `divisor` is at most this.
     fn holds(self, squared: i128, divisor: i128) -> bool {
         squared << 32 <= i128::from(self.0) * i128::from(self.0) * divisor
+    }
+
+    /// Whether the square root of `squared` is at most half a pixel more than this.
+    fn holds_beyond_half(self, squared: i128) -> bool {
+        let more = i128::from(self.0) + (1 << 15);
+        squared << 32 <= more * more
     }
 }
 
@@ -213,24 +220,41 @@ fn broken(mask: &Mask, simple: &Outline, wish: Simplify) -> Option<Point> {
         Promise::Inner => filled.first_overlap(&wrong, (0, 0)),
         Promise::Within => None,
     };
-    // A wrong pixel is near a pixel of the other kind.
-    let far = |p: Point| {
+    forbidden.or_else(|| {
+        if wrong.is_empty() {
+            return None;
+        }
+        // A wrong pixel is near a pixel of the other kind. Where that may be far, distances between middles tell most.
         let reach = (wish.tolerance.0 >> 16) as i32 + 1;
-        let solid = mask.get(p);
-        // Nearest first, so that it is found at once.
-        !(0..=reach).any(|ring| {
-            (-ring..=ring).any(|dy| {
-                let step = if dy.abs() == ring { 1 } else { (2 * ring).max(1) };
-                (-ring..=ring).step_by(step as usize).any(|dx| {
-                    let other = Point::new(p.x + dx, p.y + dy);
-                    // From the middle of the pixel to the square of the other, twice as long.
-                    let gap = |d: i32| i128::from((2 * d.abs() - 1).max(0));
-                    mask.get(other) != solid && wish.tolerance.holds(gap(dx) * gap(dx) + gap(dy) * gap(dy), 4)
-                })
+        let fields = (reach > 8).then(|| (mask.distance_to_solid(), mask.distance_to_clear(Outside::Clear)));
+        wrong.points().find(|&p| {
+            let from_field = |(to_solid, to_clear): &(DistanceField, DistanceField)| {
+                let squared = if mask.get(p) { to_clear } else { to_solid }.get(p)?;
+                (squared < u32::MAX).then(|| i128::from(squared))
+            };
+            let middle = fields.as_ref().and_then(from_field);
+            // From a middle to a square it is at least half a pixel less than to the square's middle.
+            let near = middle.is_some_and(|squared| wish.tolerance.holds_beyond_half(squared));
+            !near && !is_near_other(mask, p, reach, wish.tolerance)
+        })
+    })
+}
+
+/// Whether a pixel of the other kind is within the tolerance of the pixel's middle; its square, not just its middle.
+fn is_near_other(mask: &Mask, p: Point, reach: i32, tolerance: Tolerance) -> bool {
+    let solid = mask.get(p);
+    // Nearest first, so that it is found at once.
+    (0..=reach).any(|ring| {
+        (-ring..=ring).any(|dy| {
+            let step = if dy.abs() == ring { 1 } else { (2 * ring).max(1) };
+            (-ring..=ring).step_by(step as usize).any(|dx| {
+                let other = Point::new(p.x + dx, p.y + dy);
+                // From the middle of the pixel to the square of the other, twice as long.
+                let gap = |d: i32| i128::from((2 * d.abs() - 1).max(0));
+                mask.get(other) != solid && tolerance.holds(gap(dx) * gap(dx) + gap(dy) * gap(dy), 4)
             })
         })
-    };
-    forbidden.or_else(|| wrong.points().find(|&p| far(p)))
+    })
 }
 
 /// All corners of an outline, by place.
