@@ -4,111 +4,11 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::pictures::{self, Scale};
-use common::{Blame, Rng, loose_mask_of, mask_of, point};
+use common::motion_case::{PIXEL, aimed, check_cast, check_ray, grid, near, q16, seen};
+use common::pictures;
+use common::{Blame, Rng, mask_of, point};
 use hitmask::{Cast, Mask, Point, PointQ16, StepCast};
-use hitmask_oracle::{Grid, Sweep};
-
-const PIXEL: i64 = PointQ16::ONE;
-
-/// A small grid: mostly few pixels, so that motions graze and pass through gaps.
-fn grid(rng: &mut Rng) -> Grid {
-    let (w, h) = (rng.between(1, 14) as usize, rng.between(1, 14) as usize);
-    match rng.below(8) {
-        0 => pictures::grid(rng, Scale::Icon),
-        1 => Grid::draw("#"),
-        2 => Grid::from_fn(w, h, |_, _| true),
-        _ => pictures::grid_of_size(rng, w, h),
-    }
-}
-
-/// A coordinate near one from which the other grid is touched or met: whole, half and odd fractions of pixels.
-fn near(rng: &mut Rng, low: i64, high: i64) -> i64 {
-    let whole = rng.between(low, high) * PIXEL;
-    whole
-        + match rng.below(8) {
-            0..=2 => 0,
-            3 => PIXEL / 2,
-            4 => rng.pick(&[1, -1, PIXEL - 1]),
-            5 => rng.pick(&[PIXEL / 3, PIXEL / 4]),
-            _ => rng.between(0, PIXEL - 1),
-        }
-}
-
-/// A motion: whole, diagonal, along an axis, to an exact corner, tiny, huge, none.
-fn motion(rng: &mut Rng) -> (i64, i64) {
-    let sign = |rng: &mut Rng| rng.pick(&[-1, 1]);
-    match rng.below(12) {
-        0 => (rng.between(-40, 40) * PIXEL, 0),
-        1 => (0, rng.between(-40, 40) * PIXEL),
-        2 | 3 => {
-            let far = rng.between(1, 40) * PIXEL;
-            (sign(rng) * far, sign(rng) * far)
-        }
-        4 | 5 => (rng.between(-40, 40) * PIXEL, rng.between(-40, 40) * PIXEL),
-        6 => (rng.between(-2, 2), rng.between(-2, 2)),
-        7 => (rng.between(-PIXEL, PIXEL), rng.between(-PIXEL, PIXEL)),
-        8 => (sign(rng) * 100_000 * PIXEL, rng.between(-200, 200) * PIXEL),
-        9 => (rng.between(-3, 3) * PIXEL / 2, rng.between(-60, 60) * PIXEL),
-        10 => (0, 0),
-        _ => (rng.between(-40 * PIXEL, 40 * PIXEL), rng.between(-40 * PIXEL, 40 * PIXEL)),
-    }
-}
-
-/// A position at which a pixel of b lies beside one of a or corner to corner with it; near the other grid where there is none.
-fn contact(rng: &mut Rng, a: &[(i64, i64)], b: &[(i64, i64)]) -> (i64, i64) {
-    if a.is_empty() || b.is_empty() || rng.one_in(3) {
-        return (near(rng, -14, 14), near(rng, -14, 14));
-    }
-    let ((ax, ay), (bx, by)) = (rng.pick(a), rng.pick(b));
-    let side = rng.pick(&[(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)]);
-    let (x, y) = ((ax - bx + side.0) * PIXEL, (ay - by + side.1) * PIXEL);
-    // Along a side it need not be whole.
-    let slide = rng.pick(&[0, 0, PIXEL / 2, -PIXEL / 3, 1]);
-    match side {
-        (_, 0) => (x, y + slide),
-        (0, _) => (x + slide, y),
-        _ => (x, y),
-    }
-}
-
-/// A position and a motion that often lead exactly to a contact, or away from one, or along.
-fn aimed(rng: &mut Rng, a: &[(i64, i64)], b: &[(i64, i64)]) -> ((i64, i64), (i64, i64)) {
-    let (touch, by) = (contact(rng, a, b), motion(rng));
-    match rng.below(6) {
-        // From it.
-        0 => (touch, by),
-        // To it, all the way.
-        1 | 2 => ((touch.0 - by.0, touch.1 - by.1), by),
-        // Through it, at a half or a quarter.
-        3 | 4 => {
-            let part = rng.pick(&[2, 4]);
-            ((touch.0 - by.0 / part, touch.1 - by.1 / part), by)
-        }
-        // From one to another, and on.
-        _ => {
-            let (from, n) = (contact(rng, a, b), rng.between(1, 3));
-            (from, ((touch.0 - from.0) * n, (touch.1 - from.1) * n))
-        }
-    }
-}
-
-fn q16(p: (i64, i64)) -> PointQ16 {
-    PointQ16::new(p.0, p.1)
-}
-
-/// Our answer as the oracle's.
-fn seen(ours: Cast) -> Sweep {
-    let pair = |p: Point| (p.x.into(), p.y.into());
-    match ours {
-        Cast::InitialOverlap => Sweep::InitialOverlap,
-        Cast::Hit { time, point, normal } => {
-            let time = (time.numerator(), time.denominator());
-            Sweep::Hit { time, point: pair(point), normal: pair(normal) }
-        }
-        Cast::Miss => Sweep::Miss,
-    }
-}
+use hitmask_oracle::Sweep;
 
 /// What kinds of answers there were.
 #[derive(Default)]
@@ -147,15 +47,11 @@ impl Kinds {
 fn casts() {
     let seed = common::first_seed(76_000_000);
     let mut kinds = Kinds::default();
-    for seed in seed..seed + 30_000 {
+    for seed in seed..seed + 20_000 {
         let rng = &mut Rng::new(seed);
         let (a, b) = (grid(rng), grid(rng));
         let (position, by) = aimed(rng, &a.points(), &b.points());
-        let _blame = Blame(&(seed, &a, &b, position, by));
-        let [left, right] =
-            [&a, &b].map(|grid| if rng.one_in(4) { loose_mask_of(grid) } else { mask_of(grid) });
-        let truth = a.cast(&b, position, by);
-        assert_eq!(seen(left.cast(&right, q16(position), q16(by))), truth);
+        let truth = check_cast(seed, rng, [&a, &b], position, by);
         if seed % 2 == 0 {
             let longer = a.cast(&b, position, (by.0 * 2, by.1 * 2));
             let side = (by.1.signum(), -by.0.signum());
@@ -163,7 +59,7 @@ fn casts() {
             kinds.count(truth, longer, aside);
         }
     }
-    kinds.assert_many(300);
+    kinds.assert_many(150);
 }
 
 /// Long ways past and towards large masks, where jumps are taken: the truth is a walk over every lattice line.
@@ -171,7 +67,7 @@ fn casts() {
 fn long_casts() {
     let seed = common::first_seed(77_000_000);
     let (mut hits, mut misses) = (0, 0);
-    for seed in seed..seed + 4_000 {
+    for seed in seed..seed + 2_500 {
         let rng = &mut Rng::new(seed);
         let sides = [20, 40, 64, 65, 100, 200];
         let (aw, ah, bw, bh) = (rng.pick(&sides), rng.pick(&sides), rng.pick(&sides), rng.pick(&sides));
@@ -192,7 +88,7 @@ fn long_casts() {
         hits += u32::from(matches!(ours, (Some(_), _)));
         misses += u32::from(ours == (None, false));
     }
-    assert!(hits > 500 && misses > 500, "{hits} {misses}");
+    assert!(hits > 300 && misses > 300, "{hits} {misses}");
 }
 
 /// The time, and whether it begins in an overlap.
@@ -248,13 +144,11 @@ fn walk(a: &Mask, b: &Mask, position: (i64, i64), by: (i64, i64)) -> (Option<(u6
 fn rays() {
     let seed = common::first_seed(78_000_000);
     let mut kinds = Kinds::default();
-    for seed in seed..seed + 30_000 {
+    for seed in seed..seed + 20_000 {
         let rng = &mut Rng::new(seed);
         let a = grid(rng);
         let (position, by) = aimed(rng, &a.points(), &[(0, 0)]);
-        let _blame = Blame(&(seed, &a, position, by));
-        let truth = a.ray_cast(position, by);
-        assert_eq!(seen(mask_of(&a).ray_cast(q16(position), q16(by))), truth);
+        let truth = check_ray(seed, &a, position, by);
         let longer = a.ray_cast(position, (by.0 * 2, by.1 * 2));
         let side = (by.1.signum(), -by.0.signum());
         kinds.count(truth, longer, a.ray_cast((position.0 + side.0, position.1 + side.1), by));
