@@ -27,6 +27,9 @@
 //! [`Mask::convex_pieces`] and [`Mask::rectangles`] for physics engines, [`Mask::components`],
 //! [distances](Mask::distance_to_clear), [`Mask::moments`], [`Mask::convex_hull`]; [`Mask::grow`] and [`Mask::shrink`].
 //!
+//! Two masks also say how they part ([`Mask::separation`], [`Mask::normal`]), how near they are ([`Mask::closest`]), and when a
+//! motion hits ([`Mask::cast`], [`Mask::ray_cast`]); [`move_and_slide`] is the mover of a platform game.
+//!
 //! # Features
 //! `std` (default): choose the widest instruction set while running.
 //! Without it the crate is `no_std` and needs `alloc` only. There is no other dependency.

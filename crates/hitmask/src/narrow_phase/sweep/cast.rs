@@ -53,9 +53,12 @@ impl Mask {
     ///
     /// # Complexity
     /// Where nothing is near, one [`Mask::overlaps`] for up to 64 pixels of the way; where something is, up to two times
-    /// [`Mask::overlaps`] a pixel. The smaller of the two masks keeps copies of itself, grown along motions, from its first cast to
-    /// its next edit: some ten times its own bytes. Without the feature `std` there is no place to keep them, and every pixel of
-    /// the way is looked at.
+    /// [`Mask::overlaps`] a pixel.
+    ///
+    /// # Memory
+    /// The smaller of the two masks keeps copies of itself, grown along motions, from its first cast to its next edit: up to 10 to 20
+    /// times its own bytes for slanting motions, and as much again for level and for upright ones. [`Mask::memory_bytes`] tells.
+    /// Without the feature `std` there is no place to keep them, and every pixel of the way is looked at.
     #[must_use]
     pub fn cast(&self, other: &Mask, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
         let path = Path::new(position.into(), motion.into());
