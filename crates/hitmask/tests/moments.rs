@@ -65,6 +65,8 @@ fn against_brute_force() {
     }
 }
 
+/// The angle itself needs `std`.
+#[cfg(feature = "std")]
 #[test]
 fn directions() {
     let angle = |mask: &Mask| mask.moments().angle();

@@ -29,7 +29,7 @@ pub struct PoseParts {
     pub rotation: Turn,
     /// Along the texels' axes; negative numbers mirror.
     pub scale: [f64; 2],
-    /// x of y and y of x: the matrix [[1, shear[0]], [shear[1], 1]].
+    /// x of y and y of x: the matrix with the rows (1, x of y) and (y of x, 1).
     pub shear: [f64; 2],
     /// In texels.
     pub pivot: [f64; 2],
