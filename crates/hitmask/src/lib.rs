@@ -56,6 +56,7 @@ pub use narrow_phase::contact::closest::Closest;
 pub use narrow_phase::overlap::Shape;
 pub use narrow_phase::overlap::extreme::ScanOrder;
 pub use narrow_phase::sweep::cast::Cast;
+pub use narrow_phase::sweep::posed::{PosedCast, PosedMotion};
 pub use narrow_phase::sweep::steps::StepCast;
 pub use narrow_phase::sweep::time::Time;
 pub use narrow_phase::transformed::{Baked, CacheStats, PixelRule, PoseCache};

@@ -96,6 +96,16 @@ impl Angle {
         }
     }
 
+    /// In degrees, as near as a float comes; 0 for no steps.
+    pub(crate) fn to_degrees(self) -> f64 {
+        match self {
+            Angle::Degrees(degrees) => degrees,
+            Angle::Radians(radians) => radians.to_degrees(),
+            Angle::Steps { of: 0, .. } => 0.0,
+            Angle::Steps { step, of } => f64::from(step) * 360.0 / f64::from(of),
+        }
+    }
+
     /// Sine and cosine in units of 2^-[`TRIG_BITS`], correctly rounded; None where the angle is not finite.
     pub(super) fn sin_cos(self) -> Option<(i64, i64)> {
         let Quarters { quadrant, fraction } = self.quarters()?;

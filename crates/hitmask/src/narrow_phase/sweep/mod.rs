@@ -6,6 +6,7 @@
 pub(crate) mod cast;
 mod ladder;
 mod path;
+pub(crate) mod posed;
 pub(crate) mod ray;
 pub(crate) mod steps;
 pub(crate) mod time;

@@ -31,6 +31,18 @@ impl Axes {
         Axes([axis(-c, a), axis(-d, b), axis(-g, e), axis(-h, f)])
     }
 
+    /// The same for images that may be so much farther apart, in Q16. It errs on the near side: around corners by less than the
+    /// margin.
+    pub(super) fn grown(self, margin: i64) -> Axes {
+        let grown = |(x, y, low, high): (i64, i64, i64, i64)| {
+            let length = (x * x + y * y).cast_unsigned().isqrt().cast_signed() + 1;
+            let margin = if margin == 0 { 0 } else { margin * length };
+            (x, y, low - margin, high + margin)
+        };
+        let Axes([a, b, c, d]) = self;
+        Axes([grown(a), grown(b), grown(c), grown(d)])
+    }
+
     /// Whether two images share an area whose first corners lie so far apart, A's minus B's, in Q16: less than 2^40, which two
     /// images that share a pixel of their outer boxes do.
     // All products are below 2^62: entries of a matrix are at most 2^22, images less than 2^39 long.
@@ -40,6 +52,30 @@ impl Axes {
             let distance = x * dx + y * dy;
             low < distance && distance < high
         })
+    }
+}
+
+/// How near two images may come and still count as meeting: 0 for an overlap.
+#[derive(Clone, Copy)]
+pub(crate) struct Margin {
+    /// In Q16; at most [`Margin::MOST`].
+    pub(super) q16: i64,
+}
+
+impl Margin {
+    /// Overlaps only.
+    pub(super) const NONE: Margin = Margin { q16: 0 };
+    /// Products with it stay far from overflowing.
+    const MOST: i64 = 1 << 38;
+
+    /// So many pixels, rounded up; None beyond four million.
+    pub(crate) fn new(pixels: f64) -> Option<Margin> {
+        let q16 = (pixels * 65536.0) as i64 + 1;
+        (q16 <= Margin::MOST).then_some(Margin { q16 })
+    }
+
+    pub(super) fn pixels(self) -> f64 {
+        self.q16 as f64 / 65536.0
     }
 }
 
@@ -55,6 +91,8 @@ pub(super) struct Texels<'a> {
     to_coarse: [[f64; 3]; 2],
     slack: f64,
     stretch: f32,
+    /// Coarse texels, at the most, that the margin is long.
+    margin: f64,
 }
 
 /// Fine texels along a square that is looked at rather than divided.
@@ -66,6 +104,7 @@ impl<'a> Texels<'a> {
         coarse: (&'a Mask, &Pose, &Inverse),
         window: Extent,
         stretch: f32,
+        margin: Margin,
     ) -> Texels<'a> {
         let (to_fine, error) = fine.2.approximately(window);
         let (coarse_lines, other_error) = coarse.2.approximately(window);
@@ -80,11 +119,12 @@ impl<'a> Texels<'a> {
         Texels {
             fine: (fine.0, *fine.1, fine.0.extent()),
             coarse: (coarse.0, *coarse.1),
-            axes: Axes::new(fine.1, (1, 1), coarse.1, (1, 1)),
+            axes: Axes::new(fine.1, (1, 1), coarse.1, (1, 1)).grown(margin.q16),
             to_fine,
             to_coarse,
             slack: error + other_error + 1.0 / 64.0,
             stretch,
+            margin: if margin.q16 == 0 { 0.0 } else { margin.pixels() * super::search::stretch(coarse.1) },
         }
     }
 
@@ -101,7 +141,7 @@ impl<'a> Texels<'a> {
         // The image of the texel lies around that of its middle.
         let [s, t] = self.to_coarse.map(|[corner, by_u, by_v]| {
             let middle = corner + by_u * (u as f64 + 0.5) + by_v * (v as f64 + 0.5);
-            let reach = (by_u.abs() + by_v.abs()) / 2.0 + self.slack;
+            let reach = (by_u.abs() + by_v.abs()) / 2.0 + self.slack + self.margin;
             (floor(middle - reach), floor(middle + reach) + 1)
         });
         let near = Extent { x0: s.0, y0: t.0, x1: s.1, y1: t.1 }.intersection(coarse.extent());

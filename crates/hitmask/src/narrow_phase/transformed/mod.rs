@@ -16,10 +16,12 @@ mod search;
 pub use cache::{Baked, CacheStats, PoseCache};
 
 use self::bake::{bake, image, reach};
+pub(crate) use self::geometry::Margin;
 use self::geometry::{Axes, Texels};
 use self::inverse::Inverse;
 use self::plain::plain;
 use self::raster::Pixels;
+pub(crate) use self::search::square_root_up;
 use self::search::{Side, search};
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{Mask, MaskError};
@@ -161,7 +163,7 @@ impl Pose {
 }
 
 /// A posed mask.
-type Posed<'a> = (&'a Mask, &'a Pose);
+pub(crate) type Posed<'a> = (&'a Mask, &'a Pose);
 
 /// The upper left pixel of a window of the world.
 fn corner(window: Extent) -> Point {
@@ -198,17 +200,21 @@ fn met<R>(
         .reduce(merge)
 }
 
-/// Whether the images of the masks' bounds share an area: the cheapest way to say no.
-fn bounds_meet(a: Posed<'_>, b: Posed<'_>) -> bool {
+/// Whether the images of the masks' bounds meet: the cheapest way to say no.
+fn bounds_meet(a: Posed<'_>, b: Posed<'_>, margin: Margin) -> bool {
+    // Images that lie farther apart than this are as large as no image that anyone draws.
+    const FAR: u64 = 1 << 40;
     let (of_a, of_b) = (a.0.extent(), b.0.extent());
     let size = |extent: Extent| (extent.x1 - extent.x0, extent.y1 - extent.y0);
     let (from, to) = (a.1.corner(of_a.x0, of_a.y0), b.1.corner(of_b.x0, of_b.y0));
-    Axes::new(a.1, size(of_a), b.1, size(of_b)).meet(from[0] - to[0], from[1] - to[1])
+    let (dx, dy) = (from[0] - to[0], from[1] - to[1]);
+    let axes = Axes::new(a.1, size(of_a), b.1, size(of_b)).grown(margin.q16);
+    dx.unsigned_abs().max(dy.unsigned_abs()) >= FAR || axes.meet(dx, dy)
 }
 
 fn overlaps_raster(a: Posed<'_>, b: Posed<'_>) -> bool {
     let window = image(a.1, a.0.extent()).intersection(image(b.1, b.0.extent()));
-    if window.is_empty() || !bounds_meet(a, b) {
+    if window.is_empty() || !bounds_meet(a, b, Margin::NONE) {
         return false;
     }
     let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
@@ -225,27 +231,38 @@ fn overlaps_raster(a: Posed<'_>, b: Posed<'_>) -> bool {
 }
 
 fn overlaps_geometry(a: Posed<'_>, b: Posed<'_>) -> bool {
+    come_near(a, b, Margin::NONE)
+}
+
+/// Whether the images come nearer to each other than a margin. Without a margin that is whether they overlap, exactly; with one
+/// it errs on the near side, never on the other.
+pub(crate) fn come_near(a: Posed<'_>, b: Posed<'_>, margin: Margin) -> bool {
     if a.0.extent().is_empty() || b.0.extent().is_empty() {
         return false;
     }
-    let window = outline(a).intersection(outline(b));
-    if window.is_empty() || !bounds_meet(a, b) {
+    let fine_first = a.1.determinant().abs() <= b.1.determinant().abs();
+    let (fine, coarse) = if fine_first { (a, b) } else { (b, a) };
+    // Where the finer texels lie that coarse ones may come near to.
+    let around = (margin.q16 + 0xFFFF) >> 16;
+    let Extent { x0, y0, x1, y1 } = outline(coarse);
+    let window = Extent { x0: x0 - around, y0: y0 - around, x1: x1 + around, y1: y1 + around };
+    let window = window.intersection(outline(fine));
+    if window.is_empty() || !bounds_meet(fine, coarse, margin) {
         return false;
     }
     let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
-    let inverse = |pose| Inverse::new(pose, window);
-    let (to_a, to_b) = (inverse(a.1), inverse(b.1));
-    let fine_first = a.1.determinant().abs() <= b.1.determinant().abs();
-    let (fine, coarse) = ((a.0, a.1, &to_a), (b.0, b.1, &to_b));
-    let (fine, coarse) = if fine_first { (fine, coarse) } else { (coarse, fine) };
+    let (to_fine, to_coarse) = (Inverse::new(fine.1, window), Inverse::new(coarse.1, window));
+    let texels = |stretch| {
+        Texels::new((fine.0, fine.1, &to_fine), (coarse.0, coarse.1, &to_coarse), window, stretch, margin)
+    };
     match (fine.0.field(), coarse.0.field()) {
         (Some(field), Some(other)) => {
-            let side = Side::new(field, fine.1, fine.2, window);
-            let other = Side::new(other, coarse.1, coarse.2, window);
-            let mut texels = Texels::new(fine, coarse, window, side.stretch);
+            let side = Side::new(field, fine.1, &to_fine, window);
+            let other = Side::new(other, coarse.1, &to_coarse, window).farther(margin.pixels());
+            let mut texels = texels(side.stretch);
             search(&side, &other, w, h, &mut texels)
         }
-        _ => Texels::new(fine, coarse, window, 1.0).overlap_of(fine.0.extent()),
+        _ => texels(1.0).overlap_of(fine.0.extent()),
     }
 }
 

@@ -59,6 +59,8 @@ pub(super) struct Side<'a> {
     pub(super) stretch: f32,
     /// What floats and half a pixel's infinitesimals may be off, in texels.
     slack: f32,
+    /// Pixels that are looked farther.
+    margin: f32,
     /// What it takes for a place to count as inside: half a pixel to the next pixel's middle, and the slack.
     sure: f32,
 }
@@ -83,7 +85,12 @@ impl<'a> Side<'a> {
         let stretch = stretch(pose) as f32 * 1.000_001;
         let slack = error as f32 + rounding + 1.0 / 256.0;
         let sure = 0.5 * core::f32::consts::SQRT_2 * stretch + slack;
-        Side { field, u, v, stretch, slack, sure }
+        Side { field, u, v, stretch, slack, margin: 0.0, sure }
+    }
+
+    /// The same, to look so many pixels farther.
+    pub(super) fn farther(self, margin: f64) -> Side<'a> {
+        Side { margin: margin as f32 * 1.000_001, ..self }
     }
 
     /// How far inside each place lies, in texels, at least, less what it takes to be sure: below 0 it may be outside. Negative
@@ -92,7 +99,7 @@ impl<'a> Side<'a> {
     fn hope(&self, x: Four, y: Four, reach: f32) -> Four {
         let [u, u_right, u_down] = self.u;
         let [v, v_right, v_down] = self.v;
-        let radius = reach * core::f32::consts::SQRT_2 * self.stretch + self.slack;
+        let radius = (reach * core::f32::consts::SQRT_2 + self.margin) * self.stretch + self.slack;
         let (mut us, mut vs) = ([0.0; 4], [0.0; 4]);
         for i in 0..4 {
             us[i] = u + x[i] * u_right + y[i] * u_down;
@@ -109,7 +116,7 @@ impl<'a> Side<'a> {
 }
 
 /// The largest singular value of a pose's inverse, rounded up.
-fn stretch(pose: &Pose) -> f64 {
+pub(super) fn stretch(pose: &Pose) -> f64 {
     let [a, b, c, d] = pose.matrix;
     let (a, b, c, d) = (f64::from(a), f64::from(b), f64::from(c), f64::from(d));
     let determinant = (a * d - b * c).abs();
@@ -122,14 +129,14 @@ fn stretch(pose: &Pose) -> f64 {
 
 /// A little more than the square root.
 #[cfg(feature = "std")]
-fn square_root_up(x: f64) -> f64 {
+pub(crate) fn square_root_up(x: f64) -> f64 {
     x.sqrt() * (1.0 + 1e-12)
 }
 
 /// The same without `std`, which has it, while core has not: from the integer one, of a number that is shifted to 40 digits or
 /// more.
 #[cfg(not(feature = "std"))]
-fn square_root_up(x: f64) -> f64 {
+pub(crate) fn square_root_up(x: f64) -> f64 {
     if x <= 0.0 {
         return 0.0;
     }

@@ -1,0 +1,176 @@
+//! Motions with a turn: what is called free is free at every sampled moment by brute force, what is called an overlap is one, and
+//! without a turn the exact time of the straight cast lies in the bracket. `HITMASK_SEED=n` runs from another seed.
+
+mod common;
+
+use common::pictures::grid_of_size;
+use common::{Blame, Rng, mask_of};
+use hitmask::{Angle, Cast, Mask, PointQ16, Pose, PoseError, PoseParts, PosedCast, PosedMotion, Time};
+use hitmask_oracle::{Grid, posed_geometry_overlaps};
+
+/// Moments that the oracle looks at.
+const SAMPLES: u64 = 96;
+const STEPS: u32 = 32;
+
+fn small_grid(rng: &mut Rng) -> Grid {
+    let (w, h) = (1 + rng.below(10) as usize, 1 + rng.below(10) as usize);
+    grid_of_size(rng, w, h)
+}
+
+fn number(rng: &mut Rng, reach: i64) -> f64 {
+    match rng.below(3) {
+        0 => rng.between(-reach, reach) as f64,
+        1 => rng.between(-2 * reach, 2 * reach) as f64 / 2.0,
+        _ => rng.between(-reach * 1000, reach * 1000) as f64 / 1000.0,
+    }
+}
+
+fn motion(rng: &mut Rng, grid: &Grid) -> PosedMotion {
+    let scale = |rng: &mut Rng| rng.pick(&[0.5, 1.0, 1.0, 1.3, 2.0, -1.0]);
+    let position = [number(rng, 24), number(rng, 24)];
+    // Half of the way leads to somewhere near the origin, where the other one lies.
+    let by = position.map(|from| 2.0 * (number(rng, 6) - from));
+    PosedMotion {
+        from: PoseParts {
+            position,
+            rotation: rng.pick(&[
+                Angle::Degrees(0.0),
+                Angle::Degrees(33.0),
+                Angle::Radians(2.5),
+                Angle::Steps { step: 3, of: 8 },
+            ]),
+            scale: [scale(rng), scale(rng)],
+            shear: [rng.pick(&[0.0, 0.0, 0.4]), 0.0],
+            pivot: rng.pick(&[[0.0, 0.0], [grid.w as f64 / 2.0, grid.h as f64 / 2.0], [-6.0, 3.0]]),
+        },
+        by,
+        degrees: if rng.one_in(4) { 0.0 } else { number(rng, 200) },
+    }
+}
+
+#[test]
+fn brackets_hold() {
+    let first = common::first_seed(80_000_000);
+    let (mut hits, mut misses, mut unclear, mut initial, mut wide) = (0, 0, 0, 0, 0);
+    for seed in first..first + 1_500 {
+        let rng = &mut Rng::new(seed);
+        let (a, b) = (small_grid(rng), small_grid(rng));
+        let still = PoseParts { position: [number(rng, 4), number(rng, 4)], ..motion(rng, &a).from };
+        let still = Pose::new(&still).unwrap();
+        let motion = motion(rng, &b);
+        let _blame = Blame(&(seed, &a, &b, still, motion));
+        let cast = mask_of(&a).cast_posed(&still, &mask_of(&b), &motion, STEPS).unwrap();
+        let overlaps = |pose: &Pose| posed_geometry_overlaps(&a, still.to_q16(), &b, pose.to_q16());
+        let free = |until: f64| {
+            for sample in (0..=SAMPLES).filter(|&sample| (sample as f64) <= until * SAMPLES as f64) {
+                // The same motion, written anew: a pose at a fraction of the way.
+                let t = sample as f64 / SAMPLES as f64;
+                let parts = PoseParts {
+                    position: [0, 1].map(|i| motion.from.position[i] + motion.by[i] * t),
+                    rotation: Angle::Degrees(degrees(motion.from.rotation) + motion.degrees * t),
+                    ..motion.from
+                };
+                assert!(!overlaps(&Pose::new(&parts).unwrap()), "at {sample} of {SAMPLES}");
+            }
+        };
+        let starts_in = overlaps(&Pose::new(&motion.from).unwrap());
+        assert_eq!(cast == PosedCast::InitialOverlap, starts_in);
+        match cast {
+            PosedCast::InitialOverlap => initial += 1,
+            PosedCast::Miss => {
+                misses += 1;
+                free(1.0);
+            }
+            PosedCast::Unclear { free_until } => {
+                unclear += 1;
+                free(free_until.to_f64());
+            }
+            PosedCast::Hit { free_until, overlapping_at } => {
+                hits += 1;
+                free(free_until.to_f64());
+                assert!(overlaps(&motion.at(overlapping_at).unwrap()));
+                let width = overlapping_at.to_f64() - free_until.to_f64();
+                wide += usize::from(width > 1.0 / f64::from(STEPS));
+            }
+        }
+    }
+    // Otherwise the test would say little; and few motions graze.
+    assert!(hits > 200 && misses > 200 && initial > 20, "{hits} hits, {misses} misses, {initial} in");
+    assert!(unclear < 60 && wide < hits / 10, "{unclear} unclear, {wide} of {hits} wide");
+}
+
+fn degrees(angle: Angle) -> f64 {
+    match angle {
+        Angle::Degrees(degrees) => degrees,
+        Angle::Radians(radians) => radians.to_degrees(),
+        Angle::Steps { step, of } => 360.0 * f64::from(step) / f64::from(of),
+    }
+}
+
+/// Without a turn: the exact time is in the bracket.
+#[test]
+fn straight_motions_agree_with_the_exact_cast() {
+    let first = common::first_seed(81_000_000);
+    let mut hits = 0;
+    for seed in first..first + 1_500 {
+        let rng = &mut Rng::new(seed);
+        let (a, b) = (small_grid(rng), small_grid(rng));
+        let (a, b) = (mask_of(&a), mask_of(&b));
+        // Sixteenths of a pixel, whose parts of 1/16 of 1/32 of the way are multiples of 1/65536 still.
+        let q4 = |rng: &mut Rng, reach: i64| rng.between(-reach * 16, reach * 16);
+        let from = [q4(rng, 20), q4(rng, 20)];
+        let by = from.map(|from| 2 * (q4(rng, 8) - from));
+        let _blame = Blame(&(seed, &a, &b, from, by));
+        let pixels = |q4: [i64; 2]| q4.map(|x| x as f64 / 16.0);
+        let q16 = |[x, y]: [i64; 2]| PointQ16 { x: x * 4096, y: y * 4096 };
+        let motion = PosedMotion {
+            from: PoseParts { position: pixels(from), ..PoseParts::default() },
+            by: pixels(by),
+            degrees: 0.0,
+        };
+        let posed = a.cast_posed(&Pose::IDENTITY, &b, &motion, STEPS).unwrap();
+        match (a.cast(&b, q16(from), q16(by)), posed) {
+            (Cast::InitialOverlap, PosedCast::InitialOverlap) | (Cast::Miss, PosedCast::Miss) => {}
+            (Cast::Hit { time, .. }, PosedCast::Hit { free_until, overlapping_at }) => {
+                hits += 1;
+                assert!(
+                    free_until <= time && time < overlapping_at,
+                    "{free_until:?} {time:?} {overlapping_at:?}"
+                );
+            }
+            // Sliding along and grazing are near, and never proven free.
+            (Cast::Miss | Cast::Hit { .. }, PosedCast::Unclear { .. }) => {}
+            (exact, posed) => panic!("{exact:?} is not {posed:?}"),
+        }
+    }
+    assert!(hits > 300, "{hits}");
+}
+
+#[test]
+fn ends() {
+    let dot = Mask::filled(1, 1);
+    let at = |x: f64, by: f64| PosedMotion {
+        from: PoseParts { position: [x, 0.0], ..PoseParts::default() },
+        by: [by, 0.0],
+        degrees: 0.0,
+    };
+    let cast =
+        |mask: &Mask, motion: &PosedMotion, steps| dot.cast_posed(&Pose::IDENTITY, mask, motion, steps);
+    // Nothing moves, far away and inside.
+    assert_eq!(cast(&dot, &at(9.0, 0.0), 1), Ok(PosedCast::Miss));
+    assert_eq!(cast(&dot, &at(0.5, 0.0), 1), Ok(PosedCast::InitialOverlap));
+    // An empty mask meets nothing, at any speed.
+    assert_eq!(cast(&Mask::new(4, 4), &at(-1e6, 2e6), 8), Ok(PosedCast::Miss));
+    // A million pixels a motion: nothing is stepped over, and the bracket is as narrow as it was said to be.
+    let Ok(PosedCast::Hit { free_until, overlapping_at }) = cast(&dot, &at(-1e6, 2e6), 1 << 20) else {
+        panic!()
+    };
+    assert!(free_until.to_f64() < 0.5 && overlapping_at.to_f64() > 0.499_999);
+    assert!(overlapping_at.to_f64() - free_until.to_f64() <= 1.0 / f64::from(1 << 20));
+    // No steps are one step, more than there may be are as many as there may be.
+    assert!(matches!(cast(&dot, &at(-3.0, 3.5), 0), Ok(PosedCast::Hit { .. })));
+    assert!(matches!(cast(&dot, &at(-3.0, 3.5), u32::MAX), Ok(PosedCast::Hit { .. })));
+    // Out of the world is an error, whatever is met on the way.
+    assert!(matches!(cast(&dot, &at(-3.0, 3e9), 4), Err(PoseError::OutOfRange { part: "position", .. })));
+    assert_eq!(at(0.0, 8.0).at(Time::START), Ok(Pose::IDENTITY));
+}
