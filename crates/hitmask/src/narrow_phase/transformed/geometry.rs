@@ -33,11 +33,14 @@ impl Axes {
 
     /// The same for images that may be so much farther apart, in Q16. It errs on the near side: around corners by less than the
     /// margin.
+    #[inline(always)]
     pub(super) fn grown(self, margin: i64) -> Axes {
+        if margin == 0 {
+            return self;
+        }
         let grown = |(x, y, low, high): (i64, i64, i64, i64)| {
             let length = (x * x + y * y).cast_unsigned().isqrt().cast_signed() + 1;
-            let margin = if margin == 0 { 0 } else { margin * length };
-            (x, y, low - margin, high + margin)
+            (x, y, low - margin * length, high + margin * length)
         };
         let Axes([a, b, c, d]) = self;
         Axes([grown(a), grown(b), grown(c), grown(d)])
