@@ -49,6 +49,7 @@ mod shape;
 
 pub use geom::{Angle, Point, PointQ16, Pose, PoseError, PoseParts, Rect};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
+pub use mover::ray::ray_cast_obstacles;
 pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, move_and_slide};
 pub use narrow_phase::area_map::AreaMap;
 pub use narrow_phase::batch::overlaps_batch;

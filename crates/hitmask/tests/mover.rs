@@ -4,7 +4,10 @@ mod common;
 
 use common::pictures;
 use common::{Blame, Rng, mask_of};
-use hitmask::{Mask, MoveOptions, Moved, Obstacle, ObstacleKind, Point, PointQ16, move_and_slide};
+use hitmask::{
+    Cast, Mask, MoveOptions, Moved, Obstacle, ObstacleKind, Point, PointQ16, move_and_slide,
+    ray_cast_obstacles,
+};
 use hitmask_oracle::{Grid, Sweep};
 
 const PIXEL: i64 = PointQ16::ONE;
@@ -274,4 +277,40 @@ fn a_corner_met_exactly() {
         let moved = walk(&dot, (-1 - y.abs(), 0), (2 * y.abs(), 2 * y), &wall, 0, 0);
         assert_eq!((moved.position, moved.wall), (PointQ16::from((-1, 2 * y)), Some(0)));
     }
+}
+
+/// The nearest of many: what each of them answers alone, put in order.
+#[test]
+fn rays_hit_the_nearest_obstacle() {
+    let first = common::first_seed(77_000_000);
+    let (mut hits, mut ties) = (0, 0);
+    for seed in first..first + 2_000 {
+        let rng = &mut Rng::new(seed);
+        let masks: Vec<Mask> = (0..5).map(|_| mask_of(&pictures::grid_of_size(rng, 6, 5))).collect();
+        let place = |rng: &mut Rng, reach: i64| {
+            PointQ16::new(rng.between(-reach, reach) << 15, rng.between(-reach, reach) << 15)
+        };
+        let obstacles: Vec<Obstacle<'_>> =
+            masks.iter().map(|mask| Obstacle::solid(mask, place(rng, 14))).collect();
+        let (from, mut motion) = (place(rng, 24), place(rng, 90));
+        if rng.one_in(2) {
+            motion.y = 0;
+        }
+        let _blame = Blame(&(seed, &obstacles, from, motion));
+        let alone = |o: &Obstacle<'_>| {
+            let local = PointQ16::new(from.x - o.position.x, from.y - o.position.y);
+            match o.mask.ray_cast(local, motion) {
+                Cast::InitialOverlap => Some(-1.0),
+                Cast::Hit { time, .. } => Some(time.to_f64()),
+                Cast::Miss => None,
+            }
+        };
+        let times: Vec<Option<f64>> = obstacles.iter().map(alone).collect();
+        let nearest = times.iter().flatten().copied().fold(f64::INFINITY, f64::min);
+        let expected = times.iter().position(|&time| time == Some(nearest));
+        assert_eq!(ray_cast_obstacles(&obstacles, from, motion).map(|(i, _)| i), expected);
+        hits += usize::from(expected.is_some());
+        ties += usize::from(times.iter().filter(|&&time| time == Some(nearest)).count() > 1);
+    }
+    assert!(hits > 500 && ties > 10, "{hits} hits, {ties} ties");
 }

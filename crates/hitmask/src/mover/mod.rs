@@ -1,5 +1,6 @@
 //! A mask that moves among others: stops exactly, slides, climbs small ledges, stands on platforms that it can jump through.
 
+pub(crate) mod ray;
 mod slide;
 
 use crate::geom::PointQ16;

@@ -1,0 +1,56 @@
+//! What a ray hits among obstacles: lines of sight, shots, feet that feel for the ground.
+
+use super::Obstacle;
+use crate::geom::PointQ16;
+use crate::narrow_phase::sweep::cast::Cast;
+
+/// The obstacle that a ray from a position along a motion hits first, and how: its number, and [`Mask::ray_cast`]'s answer in the
+/// obstacle's own pixels. Of two that are hit at the same moment the first in the list; one that holds the start, as
+/// [`Cast::InitialOverlap`], comes before all. None when nothing is hit. A one-way platform stops a ray like anything else: leave
+/// out of the list what the ray shall pass.
+///
+/// Looks at every obstacle in turn; exact, at any length. What lies more than 2³¹ pixels away is not looked at.
+///
+/// # Panics
+/// Beyond [`PointQ16::LIMIT`].
+///
+/// ```
+/// use hitmask::{Cast, Mask, Obstacle, ray_cast_obstacles};
+/// let crate_ = Mask::filled(8, 8);
+/// let crates = [Obstacle::solid(&crate_, (40, 0)), Obstacle::solid(&crate_, (20, 0))];
+/// let (nearest, hit) = ray_cast_obstacles(&crates, (0, 4), (100, 0)).unwrap();
+/// assert_eq!(nearest, 1);
+/// assert!(matches!(hit, Cast::Hit { time, .. } if time.to_f64() == 0.2));
+/// assert_eq!(ray_cast_obstacles(&crates, (0, 8), (100, 0)), None);       // along the lower edge of both
+/// ```
+///
+/// [`Mask::ray_cast`]: crate::Mask::ray_cast
+#[must_use]
+pub fn ray_cast_obstacles(
+    obstacles: &[Obstacle<'_>],
+    position: impl Into<PointQ16>,
+    motion: impl Into<PointQ16>,
+) -> Option<(usize, Cast)> {
+    let (from, motion) = (position.into().checked(), motion.into());
+    let mut first: Option<(usize, Cast)> = None;
+    for (i, obstacle) in obstacles.iter().enumerate() {
+        let local = PointQ16::new(
+            from.x.saturating_sub(obstacle.position.x),
+            from.y.saturating_sub(obstacle.position.y),
+        );
+        if local.x.unsigned_abs().max(local.y.unsigned_abs()) > PointQ16::LIMIT.unsigned_abs() {
+            continue;
+        }
+        let cast = obstacle.mask.ray_cast(local, motion);
+        let earlier = match (cast, first) {
+            (Cast::Miss, _) | (_, Some((_, Cast::InitialOverlap))) => false,
+            (Cast::InitialOverlap, _) | (_, None) => true,
+            (Cast::Hit { time, .. }, Some((_, Cast::Hit { time: before, .. }))) => time < before,
+            (Cast::Hit { .. }, Some((_, Cast::Miss))) => unreachable!("misses are not kept"),
+        };
+        if earlier {
+            first = Some((i, cast));
+        }
+    }
+    first
+}
