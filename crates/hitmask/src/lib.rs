@@ -30,9 +30,15 @@
 //! Two masks also say how they part ([`Mask::separation`], [`Mask::normal`]), how near they are ([`Mask::closest`]), and when a
 //! motion hits ([`Mask::cast`], [`Mask::ray_cast`]); [`move_and_slide`] is the mover of a platform game.
 //!
+//! # Poses
+//! A [`Pose`] turns, scales, mirrors, shears and moves a sprite by parts of a pixel. [`Mask::overlaps_posed`] and its siblings answer
+//! exactly, by the [rule](PixelRule) of what you see or of what it is; [`Mask::bake`] draws such a sprite as a plain mask, a
+//! [`PoseCache`] keeps it, and [`Mask::cast_posed`] follows one that turns as it moves.
+//!
 //! # Features
-//! `std` (default): choose the widest instruction set while running.
-//! Without it the crate is `no_std` and needs `alloc` only. There is no other dependency.
+//! `std` (default): choose the widest instruction set while running, and keep with a mask what posed questions and casts find out
+//! about it, so that the next ones are fast.
+//! Without it the crate is `no_std` and needs `alloc` only: the same answers. There is no other dependency.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
