@@ -45,6 +45,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+pub mod broad_phase;
 pub mod geom;
 mod kernel;
 pub mod mask;

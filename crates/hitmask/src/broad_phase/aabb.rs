@@ -1,0 +1,64 @@
+use crate::geom::Rect;
+
+/// A box of pixels by its first and last column and row. Both corners are inside, so the box of all of i32 exists too.
+///
+/// Where the last lies before the first, along either axis, the box is empty and meets nothing, whatever the numbers say.
+///
+/// ```
+/// use hitmask::broad_phase::Aabb;
+/// use hitmask::Rect;
+/// let a = Aabb::from(Rect::new(0, 0, 8, 8));
+/// assert_eq!(a, Aabb { x0: 0, y0: 0, x1: 7, y1: 7 });
+/// assert!(!a.meets(&Aabb::from(Rect::new(8, 0, 8, 8))));             // they share an edge, no pixel
+/// let backwards = Aabb { x0: 5, y0: 0, x1: 3, y1: 7 };
+/// assert!(backwards.is_empty() && !backwards.meets(&a));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Aabb {
+    /// The first column.
+    pub x0: i32,
+    /// The first row.
+    pub y0: i32,
+    /// The last column.
+    pub x1: i32,
+    /// The last row.
+    pub y1: i32,
+}
+
+impl Aabb {
+    /// A box without a pixel.
+    pub const EMPTY: Aabb = Aabb { x0: i32::MAX, y0: i32::MAX, x1: i32::MIN, y1: i32::MIN };
+
+    /// Whether it holds no pixel.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.x0 > self.x1 || self.y0 > self.y1
+    }
+
+    /// Whether some pixel lies in both.
+    #[inline]
+    #[must_use]
+    pub const fn meets(&self, other: &Aabb) -> bool {
+        !self.is_empty() && !other.is_empty() && self.crosses(other)
+    }
+
+    /// [`meets`](Aabb::meets) for boxes that are known to hold pixels.
+    #[inline(always)]
+    pub(super) const fn crosses(&self, other: &Aabb) -> bool {
+        // No `&&`: which of the four decides is as random as the boxes.
+        (self.x0 <= other.x1) & (other.x0 <= self.x1) & (self.y0 <= other.y1) & (other.y0 <= self.y1)
+    }
+}
+
+impl From<Rect> for Aabb {
+    /// The rectangle's pixels, those whose coordinates exist.
+    fn from(rect: Rect) -> Aabb {
+        let extent = rect.extent();
+        if extent.is_empty() {
+            return Aabb::EMPTY;
+        }
+        // An extent of a rectangle begins in i32 and ends at 2³¹ at most.
+        Aabb { x0: rect.x, y0: rect.y, x1: (extent.x1 - 1) as i32, y1: (extent.y1 - 1) as i32 }
+    }
+}

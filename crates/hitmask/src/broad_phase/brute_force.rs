@@ -1,0 +1,69 @@
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::{Aabb, BroadPhase, TooManyPairs};
+
+/// Every box against every other: nothing is kept between frames, nothing is prepared. Unbeaten for a few dozen boxes.
+///
+/// # Complexity
+/// n² / 2 comparisons of boxes for the pairs, n for a query. It holds no memory.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct BruteForce;
+
+impl BruteForce {
+    /// A broad phase that compares everything.
+    #[must_use]
+    pub const fn new() -> BruteForce {
+        BruteForce
+    }
+}
+
+impl BroadPhase for BruteForce {
+    fn update(&mut self, _: &[Aabb]) {}
+
+    fn pairs(
+        &mut self,
+        boxes: &[Aabb],
+        keep: &(impl Fn(u32, u32) -> bool + Sync),
+        limit: usize,
+        out: &mut Vec<[u32; 2]>,
+    ) -> Result<(), TooManyPairs> {
+        out.clear();
+        for (i, a) in boxes.iter().enumerate() {
+            for (j, b) in boxes.iter().enumerate().skip(i + 1) {
+                let pair = [i as u32, j as u32];
+                if a.meets(b) && keep(pair[0], pair[1]) {
+                    if out.len() == limit {
+                        out.clear();
+                        return Err(TooManyPairs { limit });
+                    }
+                    out.push(pair);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn query(
+        &self,
+        boxes: &[Aabb],
+        area: Aabb,
+        f: &mut impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (i, b) in boxes.iter().enumerate() {
+            if b.meets(&area) {
+                f(i as u32)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn memory_bytes(&self) -> usize {
+        0
+    }
+
+    fn validate(&self, _: &[Aabb]) -> Result<(), String> {
+        Ok(())
+    }
+}

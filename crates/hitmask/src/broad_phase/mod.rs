@@ -1,0 +1,76 @@
+//! Which boxes meet, out of many: the broad phase, which spares the pixels of all other pairs.
+//!
+//! ```
+//! use hitmask::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, BroadPhaseKind};
+//! use hitmask::Rect;
+//!
+//! let boxes = [(0, 0), (7, 7), (8, 0)].map(|(x, y)| Aabb::from(Rect::new(x, y, 8, 8)));
+//! let mut broad = AnyBroadPhase::new(BroadPhaseKind::Auto, 20_000);
+//! let mut pairs = Vec::new();
+//! broad.update(&boxes);                                            // each frame, after everything has moved
+//! broad.pairs(&boxes, &|_, _| true, 1000, &mut pairs)?;
+//! assert_eq!(pairs, [[0, 1], [1, 2]]);                             // 0 and 2 share an edge, no pixel
+//! # Ok::<(), hitmask::broad_phase::TooManyPairs>(())
+//! ```
+
+mod aabb;
+mod any;
+mod brute_force;
+mod error;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+pub use aabb::Aabb;
+pub use any::{AnyBroadPhase, BroadPhaseKind};
+pub use brute_force::BruteForce;
+pub use error::TooManyPairs;
+
+/// A way of finding the boxes that meet. A box's id is its place in the slice.
+///
+/// # Guarantees
+/// Every implementation gives the same pairs in the same order, on any number of threads. Once warm, with boxes and pairs as many
+/// as there have been before, one thread allocates nothing.
+///
+/// # Panics
+/// All methods, where there are 2³² - 1 boxes or more. `pairs` and `query`, where the boxes are not as many as at the last
+/// [`update`](BroadPhase::update). Where they are as many but others, the answers are about any of the two, and nothing worse
+/// happens.
+pub trait BroadPhase {
+    /// Takes in where the boxes are now.
+    fn update(&mut self, boxes: &[Aabb]);
+
+    /// Puts into `out` all pairs `[i, j]`, i < j, of boxes that share a pixel and for which `keep(i, j)` is true, ascending, each
+    /// once. What `out` held before is gone.
+    ///
+    /// `keep` is asked at most once about a pair, in no particular order, and only about boxes that meet.
+    ///
+    /// # Errors
+    /// When more than `limit` pairs are kept; `out` is empty then.
+    fn pairs(
+        &mut self,
+        boxes: &[Aabb],
+        keep: &(impl Fn(u32, u32) -> bool + Sync),
+        limit: usize,
+        out: &mut Vec<[u32; 2]>,
+    ) -> Result<(), TooManyPairs>;
+
+    /// Calls `f` with the id of every box that shares a pixel with `area`, each once, in no particular order, until it breaks.
+    fn query(
+        &self,
+        boxes: &[Aabb],
+        area: Aabb,
+        f: &mut impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// The bytes it holds on the heap, those kept for the next frame included; neither the boxes nor the pairs, which are the
+    /// caller's.
+    fn memory_bytes(&self) -> usize;
+
+    /// Whether everything inside is as it should be after [`update`](BroadPhase::update) with these boxes. Slow; for tests.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    fn validate(&self, boxes: &[Aabb]) -> Result<(), String>;
+}
