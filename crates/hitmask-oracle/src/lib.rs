@@ -20,6 +20,7 @@ mod polygon;
 mod posed;
 mod sources;
 mod sweep;
+mod world;
 
 pub use alpha::{AlphaGrid, sum_overlap};
 pub use codec::RunError;
@@ -33,3 +34,4 @@ pub use posed::{
     posed_overlap, posed_sum_overlap, texel_at,
 };
 pub use sweep::Sweep;
+pub use world::{Cell, Change, Cover, Item, OwnTest, Touch, World, WorldEvent};

@@ -19,7 +19,7 @@ pub type Affine = [i64; 6];
 const ONE: i64 = 1 << 16;
 
 /// a d - b c, in units of 1/65536^2.
-fn determinant([a, b, c, d, ..]: Affine) -> i128 {
+pub(crate) fn determinant([a, b, c, d, ..]: Affine) -> i128 {
     i128::from(a) * i128::from(d) - i128::from(b) * i128::from(c)
 }
 
@@ -29,6 +29,6 @@ fn image([a, b, c, d, tx, ty]: Affine, u: i64, v: i64) -> (i64, i64) {
 }
 
 /// Where the corners of the texels from (u0, v0) to before (u1, v1) lie, one after the other around them.
-fn corners(pose: Affine, (u0, v0): (i64, i64), (u1, v1): (i64, i64)) -> [(i64, i64); 4] {
+pub(crate) fn corners(pose: Affine, (u0, v0): (i64, i64), (u1, v1): (i64, i64)) -> [(i64, i64); 4] {
     [(u0, v0), (u1, v0), (u1, v1), (u0, v1)].map(|(u, v)| image(pose, u, v))
 }

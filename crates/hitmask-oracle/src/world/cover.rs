@@ -1,0 +1,253 @@
+//! The world pixels that a thing covers, one by one.
+
+use crate::posed::{corners, determinant};
+use crate::{Affine, AlphaGrid, Grid, texel_at};
+
+/// One in the units of an [`Affine`].
+const ONE: i64 = 1 << 16;
+/// The pixels that exist, on either axis; the end is outside.
+const PIXELS: (i64, i64) = (i32::MIN as i64, i32::MAX as i64 + 1);
+
+/// What is seen of a thing at a pixel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cell {
+    /// Whether it is solid there.
+    pub solid: bool,
+    /// The alpha that it shows there, for sums: 255 where a thing without alphas is solid.
+    pub alpha: u8,
+}
+
+const SOLID: Cell = Cell { solid: true, alpha: 255 };
+const CLEAR: Cell = Cell { solid: false, alpha: 0 };
+
+/// A window of world pixels and what is seen in each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cover {
+    /// left, top, right, bottom; right and bottom are outside.
+    window: (i64, i64, i64, i64),
+    /// Row by row; none where all of the window is solid.
+    cells: Option<Vec<Cell>>,
+}
+
+/// Where two covers meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Touch {
+    /// The lowest y, then the lowest x.
+    pub first: (i64, i64),
+    /// How many pixels.
+    pub area: u64,
+    /// (x, y, w, h) around them.
+    pub bounds: (i64, i64, i64, i64),
+}
+
+impl Cover {
+    /// No pixel.
+    #[must_use]
+    pub fn nothing() -> Cover {
+        Cover { window: (0, 0, 0, 0), cells: None }
+    }
+
+    /// Every pixel of a rectangle, of any size: the part of it that exists.
+    #[must_use]
+    pub fn block(x: i64, y: i64, w: i64, h: i64) -> Cover {
+        let (least, end) = PIXELS;
+        let window = (x.max(least), y.max(least), (x + w).min(end), (y + h).min(end));
+        if window.0 >= window.2 || window.1 >= window.3 {
+            return Cover::nothing();
+        }
+        Cover { window, cells: None }
+    }
+
+    /// What a function says of each pixel from (x0, y0) to before (x1, y1).
+    #[must_use]
+    pub fn from_fn((x0, y0, x1, y1): (i64, i64, i64, i64), mut cell: impl FnMut(i64, i64) -> Cell) -> Cover {
+        let (least, end) = PIXELS;
+        let window = (x0.max(least), y0.max(least), x1.min(end), y1.min(end));
+        if window.0 >= window.2 || window.1 >= window.3 {
+            return Cover::nothing();
+        }
+        let mut cells = Vec::new();
+        for y in window.1..window.3 {
+            for x in window.0..window.2 {
+                cells.push(cell(x, y));
+            }
+        }
+        Cover { window, cells: Some(cells) }
+    }
+
+    /// The pixels of a window of which a predicate holds.
+    #[must_use]
+    pub fn solid_where(window: (i64, i64, i64, i64), solid: impl Fn(i64, i64) -> bool) -> Cover {
+        Cover::from_fn(window, |x, y| if solid(x, y) { SOLID } else { CLEAR })
+    }
+
+    /// Pixels given one by one.
+    #[must_use]
+    pub fn points(points: &[(i64, i64)]) -> Cover {
+        let Some((x, y, w, h)) = crate::grid::bounds_of(points) else { return Cover::nothing() };
+        Cover::solid_where((x, y, x + w, y + h), |x, y| points.contains(&(x, y)))
+    }
+
+    /// A posed grid.
+    #[must_use]
+    pub fn grid(grid: &Grid, pose: Affine) -> Cover {
+        let window = window(pose, (0, 0), (grid.w as i64, grid.h as i64));
+        Cover::solid_where(window, |x, y| {
+            let (u, v) = texel_at(pose, x, y);
+            grid.get(u, v)
+        })
+    }
+
+    /// Posed alphas, solid from `level` on.
+    #[must_use]
+    pub fn alpha(grid: &AlphaGrid, level: u8, pose: Affine) -> Cover {
+        let (w, h) = (grid.w as i64, grid.h as i64);
+        Cover::from_fn(window(pose, (0, 0), (w, h)), |x, y| {
+            let (u, v) = texel_at(pose, x, y);
+            let inside = u >= 0 && v >= 0 && u < w && v < h;
+            let alpha = grid.get(u, v);
+            Cell { solid: inside && alpha >= level, alpha }
+        })
+    }
+
+    /// A posed rectangle of texels.
+    #[must_use]
+    pub fn posed_block((x, y, w, h): (i64, i64, i64, i64), pose: Affine) -> Cover {
+        if w == 0 || h == 0 {
+            return Cover::nothing();
+        }
+        Cover::solid_where(window(pose, (x, y), (x + w, y + h)), |px, py| {
+            let (u, v) = texel_at(pose, px, py);
+            u >= x && u < x + w && v >= y && v < y + h
+        })
+    }
+
+    /// What is seen at a pixel.
+    #[must_use]
+    pub fn at(&self, x: i64, y: i64) -> Cell {
+        let (x0, y0, x1, y1) = self.window;
+        if x < x0 || y < y0 || x >= x1 || y >= y1 {
+            return CLEAR;
+        }
+        match &self.cells {
+            None => SOLID,
+            Some(cells) => cells[((y - y0) * (x1 - x0) + (x - x0)) as usize],
+        }
+    }
+
+    /// The solid pixels, row by row. Windows that are solid all over may hold very many.
+    #[must_use]
+    pub fn solid_points(&self) -> Vec<(i64, i64)> {
+        let (x0, y0, x1, y1) = self.window;
+        let mut points = Vec::new();
+        for y in y0..y1 {
+            for x in x0..x1 {
+                if self.at(x, y).solid {
+                    points.push((x, y));
+                }
+            }
+        }
+        points
+    }
+
+    /// Where both are solid; or, for alpha sums, where both alphas are above 0 and add up to 255 or more.
+    #[must_use]
+    pub fn touch(&self, other: &Cover, by_sum: bool) -> Option<Touch> {
+        let (a, b) = (self.window, other.window);
+        let (x0, y0) = (a.0.max(b.0), a.1.max(b.1));
+        let (x1, y1) = (a.2.min(b.2), a.3.min(b.3));
+        if x0 >= x1 || y0 >= y1 {
+            return None;
+        }
+        if self.cells.is_none() && other.cells.is_none() {
+            let (w, h) = (x1 - x0, y1 - y0);
+            // No more than 2^64 - 2^33 + 1: all pixels but a row and a column.
+            let area = u64::try_from(i128::from(w) * i128::from(h)).unwrap_or(u64::MAX);
+            return Some(Touch { first: (x0, y0), area, bounds: (x0, y0, w, h) });
+        }
+        let mut points = Vec::new();
+        for y in y0..y1 {
+            for x in x0..x1 {
+                let (p, q) = (self.at(x, y), other.at(x, y));
+                let sum = u16::from(p.alpha) + u16::from(q.alpha);
+                let meets =
+                    if by_sum { p.alpha > 0 && q.alpha > 0 && sum >= 255 } else { p.solid && q.solid };
+                if meets {
+                    points.push((x, y));
+                }
+            }
+        }
+        let bounds = crate::grid::bounds_of(&points)?;
+        Some(Touch { first: points[0], area: points.len() as u64, bounds })
+    }
+}
+
+/// (left, top, right, bottom), right and bottom outside: every pixel that shows one of the texels from `from` to before `to`
+/// lies within.
+fn window(pose: Affine, from: (i64, i64), to: (i64, i64)) -> (i64, i64, i64, i64) {
+    assert!(determinant(pose) != 0, "{pose:?} is singular");
+    if from.0 >= to.0 || from.1 >= to.1 {
+        return (0, 0, 0, 0);
+    }
+    let at = corners(pose, from, to);
+    let (xs, ys) = (at.map(|p| p.0), at.map(|p| p.1));
+    let low = |all: [i64; 4]| all.into_iter().min().expect("four corners").div_euclid(ONE) - 1;
+    let high = |all: [i64; 4]| all.into_iter().max().expect("four corners").div_euclid(ONE) + 2;
+    (low(xs), low(ys), high(xs), high(ys))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HERE: Affine = [ONE, 0, 0, ONE, 0, 0];
+
+    #[test]
+    fn pixels_meet_one_by_one() {
+        let a = Cover::grid(&Grid::draw("##.\n.##"), [ONE, 0, 0, ONE, 5 * ONE, 7 * ONE]);
+        assert_eq!(a.solid_points(), [(5, 7), (6, 7), (6, 8), (7, 8)]);
+        let row = Cover::block(6, 8, 100, 1);
+        let met = a.touch(&row, false).unwrap();
+        assert_eq!((met.first, met.area, met.bounds), ((6, 8), 2, (6, 8, 2, 1)));
+        assert_eq!(a.touch(&Cover::block(8, 0, 4, 100), false), None);
+        assert_eq!(a.touch(&Cover::nothing(), false), None);
+        assert_eq!(Cover::points(&[(6, 7), (9, 9)]).touch(&a, false).unwrap().area, 1);
+    }
+
+    #[test]
+    fn blocks_of_any_size() {
+        let all = Cover::block(i64::MIN / 4, i64::MIN / 4, i64::MAX / 2, i64::MAX / 2);
+        let met = all.touch(&all, true).unwrap();
+        let least = i64::from(i32::MIN);
+        assert_eq!((met.first, met.bounds), ((least, least), (least, least, 1 << 32, 1 << 32)));
+        assert_eq!(Cover::block(i64::from(i32::MAX) + 1, 0, 5, 5), Cover::nothing());
+        assert_eq!(Cover::block(0, 0, 0, 5), Cover::nothing());
+    }
+
+    #[test]
+    fn sums_go_by_alphas_and_solids_by_levels() {
+        let a = AlphaGrid { w: 4, h: 1, alpha: vec![0, 100, 200, 255] };
+        let glass = Cover::alpha(&a, 150, HERE);
+        assert_eq!(glass.solid_points(), [(2, 0), (3, 0)]);
+        let other = Cover::alpha(&AlphaGrid { w: 4, h: 1, alpha: vec![155; 4] }, 255, HERE);
+        assert_eq!(other.solid_points(), []);
+        // 100 + 155 is enough.
+        assert_eq!(glass.touch(&other, true).unwrap().first, (1, 0));
+        assert_eq!(glass.touch(&other, false), None);
+        // A thing without alphas is opaque where it is solid.
+        assert_eq!(glass.touch(&Cover::block(0, 0, 9, 9), true).unwrap().area, 3);
+        // From level 0 on every texel is solid, and none beside the picture.
+        assert_eq!(Cover::alpha(&a, 0, HERE).solid_points().len(), 4);
+    }
+
+    #[test]
+    fn a_posed_block_is_a_posed_grid() {
+        let full = Grid::from_fn(5, 3, |_, _| true);
+        let pose = [ONE / 2, -ONE, 2 * ONE, ONE / 3, 77_777, -12_345];
+        assert_eq!(
+            Cover::posed_block((0, 0, 5, 3), pose).solid_points(),
+            Cover::grid(&full, pose).solid_points()
+        );
+        assert_eq!(Cover::posed_block((0, 0, 0, 3), pose), Cover::nothing());
+    }
+}

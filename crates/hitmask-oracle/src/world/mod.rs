@@ -1,0 +1,298 @@
+//! A world of colliders: every pair of them is compared, pixel by pixel, in every step.
+
+mod cover;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+pub use cover::{Cell, Cover, Touch};
+
+/// A collider's own test against anything: none leaves it to others, some says what meets.
+pub type OwnTest = Box<dyn Fn(&Item, &Item) -> Option<Option<Touch>>>;
+
+/// A collider.
+pub struct Item {
+    /// The world pixels that it covers.
+    pub cover: Cover,
+    /// Whether it asks for alpha sums.
+    pub by_sum: bool,
+    /// The layers it lies in, as bits.
+    pub belongs_to: u32,
+    /// The layers it meets, as bits.
+    pub collides_with: u32,
+    /// The space it lives in; spaces know nothing of each other.
+    pub space: u32,
+    /// Sensors don't sense each other.
+    pub sensor: bool,
+    /// Whether it takes part.
+    pub enabled: bool,
+    /// What its owner wrote on it.
+    pub data: u64,
+    /// A test that comes before pixels. It is given this collider first.
+    pub own_test: Option<OwnTest>,
+}
+
+impl Item {
+    /// A solid collider in the one space, in every layer and with an eye for all of them.
+    #[must_use]
+    pub fn new(cover: Cover) -> Item {
+        Item {
+            cover,
+            by_sum: false,
+            belongs_to: u32::MAX,
+            collides_with: u32::MAX,
+            space: 0,
+            sensor: false,
+            enabled: true,
+            data: 0,
+            own_test: None,
+        }
+    }
+
+    /// Whether the two may meet at all, wherever they lie.
+    #[must_use]
+    pub fn may_meet(&self, other: &Item) -> bool {
+        self.enabled
+            && other.enabled
+            && self.space == other.space
+            && self.belongs_to & other.collides_with != 0
+            && other.belongs_to & self.collides_with != 0
+            && !(self.sensor && other.sensor)
+    }
+
+    /// What meets, of two that may. Own tests come first, this collider's before the other's.
+    #[must_use]
+    pub fn touch(&self, other: &Item) -> Option<Touch> {
+        if let Some(said) = self.own_test.as_ref().and_then(|test| test(self, other)) {
+            return said;
+        }
+        if let Some(said) = other.own_test.as_ref().and_then(|test| test(other, self)) {
+            return said;
+        }
+        self.cover.touch(&other.cover, self.by_sum || other.by_sum)
+    }
+}
+
+impl fmt::Debug for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Item")
+            .field("cover", &self.cover)
+            .field("by_sum", &self.by_sum)
+            .field("layers", &(self.belongs_to, self.collides_with))
+            .field("space", &self.space)
+            .field("sensor", &self.sensor)
+            .field("enabled", &self.enabled)
+            .field("data", &self.data)
+            .field("own_test", &self.own_test.is_some())
+            .finish()
+    }
+}
+
+/// What becomes of a contact in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The pair touches, and did not in the step before.
+    Begin,
+    /// It touches, and did.
+    Stay,
+    /// It did, and does not.
+    End,
+}
+
+/// A pair whose contact began, went on or ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WorldEvent<K> {
+    /// Which of the three.
+    pub change: Change,
+    /// The lower key.
+    pub a: K,
+    /// The higher key.
+    pub b: K,
+    /// What their owners wrote on them.
+    pub data: [u64; 2],
+    /// What meets, unless the contact ended.
+    pub touch: Option<Touch>,
+}
+
+/// Colliders by their keys, and who touched whom in the last step.
+#[derive(Debug)]
+pub struct World<K> {
+    /// The colliders. Change them as you like between steps, and take them out with [`World::remove`].
+    pub items: BTreeMap<K, Item>,
+    touching: BTreeSet<(K, K)>,
+    /// What was written on those that were removed since.
+    gone: BTreeMap<K, u64>,
+}
+
+impl<K: Copy + Ord> Default for World<K> {
+    fn default() -> Self {
+        World { items: BTreeMap::new(), touching: BTreeSet::new(), gone: BTreeMap::new() }
+    }
+}
+
+impl<K: Copy + Ord> World<K> {
+    /// Takes a collider out; its contacts end in the next step.
+    pub fn remove(&mut self, key: K) -> Option<Item> {
+        let item = self.items.remove(&key)?;
+        self.gone.insert(key, item.data);
+        Some(item)
+    }
+
+    /// Every pair is asked; `keep` may forbid some. The events are sorted by the lower key, then the higher one.
+    pub fn step(&mut self, mut keep: impl FnMut(K, K) -> bool) -> Vec<WorldEvent<K>> {
+        let mut now = BTreeMap::new();
+        for (&a, first) in &self.items {
+            for (&b, second) in &self.items {
+                if a < b
+                    && first.may_meet(second)
+                    && keep(a, b)
+                    && let Some(touch) = first.touch(second)
+                {
+                    now.insert((a, b), touch);
+                }
+            }
+        }
+        let mut pairs: Vec<(K, K)> = now.keys().chain(&self.touching).copied().collect();
+        pairs.sort();
+        pairs.dedup();
+        let mut events = Vec::new();
+        for pair in pairs {
+            let touch = now.get(&pair).copied();
+            let change = match (self.touching.contains(&pair), touch.is_some()) {
+                (false, _) => Change::Begin,
+                (true, true) => Change::Stay,
+                (true, false) => Change::End,
+            };
+            let data = [pair.0, pair.1].map(|key| match self.items.get(&key) {
+                Some(item) => item.data,
+                None => self.gone[&key],
+            });
+            events.push(WorldEvent { change, a: pair.0, b: pair.1, data, touch });
+        }
+        self.touching = now.into_keys().collect();
+        self.gone.clear();
+        events
+    }
+
+    /// Whom one collider touches as things lie now, by key.
+    #[must_use]
+    pub fn touched_by(&self, key: K) -> Vec<(K, Touch)> {
+        let Some(one) = self.items.get(&key) else { return Vec::new() };
+        let mut touched = Vec::new();
+        for (&other, item) in &self.items {
+            if other == key || !one.may_meet(item) {
+                continue;
+            }
+            // The lower key's own test comes first.
+            let touch = if key < other { one.touch(item) } else { item.touch(one) };
+            touched.extend(touch.map(|touch| (other, touch)));
+        }
+        touched
+    }
+
+    /// Whom a probe touches, of the colliders of which a predicate holds; own tests play no part.
+    #[must_use]
+    pub fn touched_at(&self, probe: &Cover, wanted: impl Fn(&Item) -> bool) -> Vec<(K, Touch)> {
+        let mut touched = Vec::new();
+        for (&key, item) in &self.items {
+            if item.enabled && wanted(item) {
+                touched.extend(item.cover.touch(probe, item.by_sum).map(|touch| (key, touch)));
+            }
+        }
+        touched
+    }
+
+    /// Who touched whom in the last step.
+    #[must_use]
+    pub fn contacts(&self) -> Vec<(K, K)> {
+        self.touching.iter().copied().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(x: i64) -> Item {
+        Item::new(Cover::block(x, 0, 4, 4))
+    }
+
+    fn put(world: &mut World<u32>, key: u32, x: i64) {
+        world.items.insert(key, Item { data: 10 * u64::from(key), ..square(x) });
+    }
+
+    fn changes(events: &[WorldEvent<u32>]) -> Vec<(Change, u32, u32)> {
+        events.iter().map(|event| (event.change, event.a, event.b)).collect()
+    }
+
+    #[test]
+    fn contacts_begin_stay_and_end() {
+        let mut world = World::default();
+        put(&mut world, 2, 3);
+        put(&mut world, 1, 0);
+        put(&mut world, 3, 100);
+        let events = world.step(|_, _| true);
+        let touch = Some(Touch { first: (3, 0), area: 4, bounds: (3, 0, 1, 4) });
+        assert_eq!(events, [WorldEvent { change: Change::Begin, a: 1, b: 2, data: [10, 20], touch }]);
+        assert_eq!(changes(&world.step(|_, _| true)), [(Change::Stay, 1, 2)]);
+        world.items.get_mut(&3).unwrap().cover = Cover::block(3, 0, 1, 1);
+        world.items.get_mut(&1).unwrap().cover = Cover::block(-1, 0, 4, 4);
+        // Touching edges don't touch.
+        assert_eq!(changes(&world.step(|_, _| true)), [(Change::End, 1, 2), (Change::Begin, 2, 3)]);
+        // The removed one's contact ends, with both data.
+        world.items.get_mut(&3).unwrap().data = 7;
+        world.remove(3);
+        let end = WorldEvent { change: Change::End, a: 2, b: 3, data: [20, 7], touch: None };
+        assert_eq!(world.step(|_, _| true), [end]);
+        assert_eq!(world.step(|_, _| true), []);
+    }
+
+    #[test]
+    fn layers_spaces_sensors_and_vetoes() {
+        let meets = |change: &dyn Fn(&mut Item, &mut Item)| {
+            let (mut a, mut b) = (square(0), square(1));
+            change(&mut a, &mut b);
+            a.may_meet(&b)
+        };
+        assert!(meets(&|_, _| {}));
+        assert!(!meets(&|a, _| a.enabled = false));
+        assert!(!meets(&|_, b| b.space = 1));
+        assert!(!meets(&|a, b| (a.belongs_to, b.collides_with) = (1, 2)));
+        assert!(!meets(&|a, b| (b.belongs_to, a.collides_with) = (1, 2)));
+        assert!(meets(&|a, b| (a.belongs_to, b.collides_with) = (3, 2)));
+        assert!(meets(&|a, _| a.sensor = true));
+        assert!(!meets(&|a, b| (a.sensor, b.sensor) = (true, true)));
+        let mut world = World::default();
+        put(&mut world, 1, 0);
+        put(&mut world, 2, 0);
+        assert_eq!(world.step(|a, b| (a, b) != (1, 2)), []);
+        assert_eq!(world.touched_by(2)[0].0, 1);
+        assert_eq!(world.touched_by(9), []);
+        assert_eq!(world.touched_at(&Cover::block(3, 3, 9, 9), |item| item.data == 20).len(), 1);
+    }
+
+    #[test]
+    fn own_tests_come_first_and_may_fall_through() {
+        let mut world = World::default();
+        put(&mut world, 1, 0);
+        put(&mut world, 2, 0);
+        let hit = Touch { first: (9, 9), area: 1, bounds: (9, 9, 1, 1) };
+        let of = |world: &World<u32>| world.touched_by(1).into_iter().map(|(_, touch)| touch.area).next();
+        let set = |world: &mut World<u32>, key, test: OwnTest| {
+            world.items.get_mut(&key).unwrap().own_test = Some(test);
+        };
+        set(
+            &mut world,
+            2,
+            Box::new(move |own, other| (own.data == 20 && other.data == 10).then_some(Some(hit))),
+        );
+        assert_eq!(of(&world), Some(1));
+        set(&mut world, 1, Box::new(|_, _| None));
+        assert_eq!(of(&world), Some(1), "it fell through to the other");
+        set(&mut world, 1, Box::new(|_, _| Some(None)));
+        assert_eq!(of(&world), None);
+        set(&mut world, 1, Box::new(|_, _| None));
+        set(&mut world, 2, Box::new(|_, _| None));
+        assert_eq!(of(&world), Some(16), "pixels");
+    }
+}
