@@ -9,8 +9,8 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueHi
 
 use crate::output;
 use crate::pose::{Flip, Number, Numbers, Scale};
-use crate::query::{POSE_OPTIONS, Query};
-use crate::values::{Connect, Grid, Key, PieceKind, Place, ShapeFile, Simpler, SpriteName, Threshold};
+use crate::query::{POSE_OPTIONS, Query, Side};
+use crate::values::{Connect, Grid, Key, PieceKind, Place, Rule, ShapeFile, Simpler, SpriteName, Threshold};
 
 /// Do these two sprites touch where they are solid? Pixel for pixel
 ///
@@ -227,10 +227,6 @@ Exit status: 0, or 2 if some file could not be read.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = BAKE_EXAMPLES)]
 pub(crate) struct Bake {
-    /// The sprite: FILE or FILE#FRAME
-    #[arg(value_name = "FILE", value_parser = sprite_name(), value_hint = ValueHint::FilePath)]
-    pub(crate) file: SpriteName,
-
     /// The file to write
     #[arg(short, long, value_name = "OUT.png", value_hint = ValueHint::FilePath)]
     pub(crate) output: PathBuf,
@@ -259,21 +255,8 @@ pub(crate) struct Bake {
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
     pub(crate) at: Option<Numbers<2>>,
 
-    /// The least alpha that is solid, 0 to 255
-    #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
-    pub(crate) threshold: Threshold,
-
-    /// Take this colour as empty and every other pixel as solid, whatever its alpha
-    #[arg(long, value_name = "RRGGBB")]
-    pub(crate) key: Option<Key>,
-
-    /// Cut plain pictures into cells of this size, numbered from 0 row by row
-    #[arg(long, value_name = "WxH")]
-    pub(crate) grid: Option<Grid>,
-
-    /// A picture of the sprite's size whose alpha is used instead of its own
-    #[arg(long, value_name = "FILE")]
-    pub(crate) mask: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) source: Source,
 
     /// Answer with one JSON object: corner [x, y], size [w, h], area
     #[arg(long)]
@@ -307,9 +290,23 @@ pub(crate) struct Source {
     #[arg(long, value_name = "WxH")]
     pub(crate) grid: Option<Grid>,
 
-    /// How many neighbours a pixel has: with 4, pixels that meet at a corner only are apart
-    #[arg(long, value_enum, default_value_t, value_name = "4|8")]
-    pub(crate) connect: Connect,
+    /// A picture of the sprite's size whose alpha is used instead of its own
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) mask: Option<PathBuf>,
+}
+
+impl Source {
+    /// The sprite as the rule `solid` sees it.
+    pub(crate) fn side(&self) -> Side {
+        Side {
+            name: self.file.clone(),
+            grid: self.grid,
+            mask: self.mask.clone(),
+            rule: Rule::Solid,
+            threshold: self.threshold,
+            key: self.key.filter(|_| self.mask.is_none()),
+        }
+    }
 }
 
 /// Trace the outline of a sprite's solid pixels, holes included
@@ -325,6 +322,10 @@ pub(crate) struct Source {
 pub(crate) struct Outline {
     #[command(flatten)]
     pub(crate) source: Source,
+
+    /// How many neighbours a pixel has: with 4, pixels that meet at a corner only are apart
+    #[arg(long, value_enum, default_value_t, value_name = "4|8")]
+    pub(crate) connect: Connect,
 
     /// Fewer corners: outer holds every solid pixel, inner no clear one, within:EPS runs at most EPS pixels beside
     ///
@@ -375,6 +376,10 @@ Exit status: 0, or 2 for an error, which an outline that cannot be had is, too."
 pub(crate) struct Components {
     #[command(flatten)]
     pub(crate) source: Source,
+
+    /// How many neighbours a pixel has: with 4, pixels that meet at a corner only are apart
+    #[arg(long, value_enum, default_value_t, value_name = "4|8")]
+    pub(crate) connect: Connect,
 
     /// Write a picture to look at, or the JSON object
     #[arg(short, long, value_name = "OUT.svg|OUT.json", value_hint = ValueHint::FilePath)]

@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::note::Invisible;
 use crate::output;
 use crate::query::{Query, Side};
-use crate::values::{Grid, Op, Rule};
+use crate::values::{Grid, Op, Rule, SpriteName};
 
 /// Memory for decoded pictures. A single file may take as much as the decoders' limits allow (256 MiB).
 const SPRITE_BYTES: usize = 512 << 20;
@@ -160,9 +160,14 @@ impl Body {
     /// Says on standard error which of a question's sprites can be seen but not touched.
     pub(crate) fn remark_on(query: &Query, bodies: [&Body; 2]) {
         for (name, body) in [&query.a, &query.b].into_iter().zip(bodies) {
-            if let Some(invisible) = body.invisible {
-                output::remark(&invisible.sentence(name));
-            }
+            body.remark(name);
+        }
+    }
+
+    /// Says on standard error if the sprite, which goes by this name, can be seen but not touched.
+    pub(crate) fn remark(&self, name: &SpriteName) {
+        if let Some(invisible) = self.invisible {
+            output::remark(&invisible.sentence(name));
         }
     }
 

@@ -274,6 +274,18 @@ fn what_cannot_be_had_is_told() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
 }
 
+/// A mask picture says which pixels are solid, whatever the sprite and the colour key say.
+#[test]
+fn a_mask_picture_goes_before_the_sprites_own_pixels() {
+    let (sprite, mask) = ("femaleAdventurer_walk0.png", "femaleAdventurer_walk3.png");
+    for (command, key) in [("outline", "rings"), ("components", "components")] {
+        let of_mask = &answer(&[command, mask])[key];
+        assert_eq!(answer(&[command, sprite, "--mask", mask])[key], *of_mask);
+        assert_eq!(answer(&[command, sprite, "--mask", mask, "--key", "FF00FF"])[key], *of_mask);
+        assert_ne!(answer(&[command, sprite])[key], *of_mask, "the two differ, or nothing is shown");
+    }
+}
+
 #[test]
 fn an_empty_mask_has_an_empty_answer_and_a_note() {
     let output = run(&assets(), &["outline", "tracksSmall.png", "--json"]);

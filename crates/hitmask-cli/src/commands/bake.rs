@@ -9,8 +9,6 @@ use crate::error::Error;
 use crate::library::Library;
 use crate::output::{self, TOUCH};
 use crate::pose::{PoseOptions, check_drawable};
-use crate::query::Side;
-use crate::values::Rule;
 
 /// What was written.
 #[derive(Serialize)]
@@ -25,29 +23,19 @@ struct Report {
 pub(crate) fn run(args: &Bake) -> Result<u8, Error> {
     let Bake { affine, rotate, scale, flip, pivot, at, .. } = *args;
     let pose = PoseOptions { side: None, affine, rotate, scale, flip, pivot, at }.pose()?;
-    let side = Side {
-        name: args.file.clone(),
-        grid: args.grid,
-        mask: args.mask.clone(),
-        rule: Rule::Solid,
-        threshold: args.threshold,
-        key: args.key.filter(|_| args.mask.is_none()),
-    };
-    let body = Library::new().body(side)?;
+    let body = Library::new().body(args.source.side())?;
     let mask = body.shape.mask();
-    check_drawable(&args.file, mask.size(), &pose)?;
-    let too_large = |source| Error::Image { name: args.file.to_string(), source };
+    check_drawable(&args.source.file, mask.size(), &pose)?;
+    let too_large = |source| Error::Image { name: args.source.file.to_string(), source };
     let (baked, corner) = mask.try_bake(&pose).map_err(too_large)?;
     if baked.width() == 0 || baked.height() == 0 {
         return Err(Error::Question(format!(
             "{}, as it is posed, has no pixel's middle in it: there is nothing to write, give it a larger scale or another place",
-            args.file
+            args.source.file
         )));
     }
     output::write_file(&args.output, &hitmask_assets::encode_png(&picture(&baked)))?;
-    if let Some(invisible) = body.invisible {
-        output::remark(&invisible.sentence(&args.file));
-    }
+    body.remark(&args.source.file);
     let report = Report { corner: corner.into(), size: baked.size().into(), area: baked.count() };
     output::print(&if args.json { output::json_line(&report) } else { sentence(args, &report) })?;
     Ok(TOUCH)

@@ -1,55 +1,23 @@
 //! `hitmask components`: the connected parts of a sprite.
 
-use std::cell::OnceCell;
-
-use hitmask::{Component, Components, DistanceField, Mask};
-use hitmask_assets::Frame;
+use hitmask::{Component, Components};
 use serde::Serialize;
 
-use crate::args::{Components as Args, Source};
+use super::picked::Picked;
+use crate::args::Components as Args;
 use crate::error::Error;
-use crate::library;
-use crate::note::Invisible;
 use crate::output::{self, TOUCH};
 use crate::picture::svg::Svg;
 use crate::table::{Cell, table};
 use crate::values::ShapeFile;
 
-/// A sprite's frame and its solid pixels.
-pub(super) struct Picked {
-    pub(super) frame: Frame,
-    pub(super) mask: Mask,
-    pub(super) field: OnceCell<DistanceField>,
-    /// Why the mask is empty although there is something to see.
-    remark: Option<String>,
-}
-
-impl Picked {
-    pub(super) fn read(source: &Source) -> Result<Self, Error> {
-        let (path, frame) = source.file.resolve();
-        let sprite = library::read(&path, source.grid)?;
-        let frame = sprite.select(frame.unwrap_or("0")).map_err(|error| Error::in_file(&path, error))?;
-        let mask = match source.key {
-            Some(key) => frame.mask_by_key(key.0),
-            None => frame.mask(source.threshold.0),
-        };
-        let invisible = Invisible::find(&frame.image, source.threshold).filter(|_| source.key.is_none());
-        let remark = invisible.map(|invisible| invisible.sentence(&source.file));
-        Ok(Picked { frame, mask, field: OnceCell::new(), remark })
-    }
-
-    pub(super) fn remark(&self) {
-        self.remark.iter().for_each(output::remark);
-    }
-}
-
 pub(crate) fn run(args: &Args) -> Result<u8, Error> {
     let picked = Picked::read(&args.source)?;
-    let parts = picked.mask.components(args.source.connect.into());
+    let parts = picked.mask.components(args.connect.into());
     match &args.output {
         Some(ShapeFile::Svg(path)) => {
             let mut svg = Svg::new(&args.source.file.short(), &picked.frame.image);
-            let connectivity = args.source.connect.into();
+            let connectivity = args.connect.into();
             svg.parts((0..parts.len()).map(|i| (parts.mask(i).outline(connectivity), parts[i].bounds)));
             output::write_file(path, svg.finish().as_bytes())?;
         }
@@ -67,7 +35,7 @@ pub(crate) fn run(args: &Args) -> Result<u8, Error> {
 
 /// The components in words.
 fn listed(args: &Args, parts: &Components) -> String {
-    let connect = args.source.connect.number();
+    let connect = args.connect.number();
     let count = match parts.len() {
         1 => "1 component".to_owned(),
         count => format!("{count} components"),
@@ -121,7 +89,7 @@ impl Report {
             file: args.source.file.to_string(),
             size: [w, h],
             threshold: args.source.threshold.0,
-            connect: args.source.connect.number(),
+            connect: args.connect.number(),
             largest: parts.largest(),
             components: parts.iter().map(component).collect(),
         }

@@ -9,6 +9,7 @@ mod demo;
 mod generate;
 mod inspect;
 mod outline;
+mod picked;
 mod separate;
 
 use std::process::ExitCode;

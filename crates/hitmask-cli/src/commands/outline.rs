@@ -1,9 +1,9 @@
 //! `hitmask outline`: the outline of a sprite, exact or simpler, and the parts that it is made of.
 
-use hitmask::{Mask, Outline, Outside, Pieces, Point, Rect, RingKind};
+use hitmask::{Mask, Outline, Pieces, Point, Rect, RingKind};
 use serde::Serialize;
 
-use super::components::Picked;
+use super::picked::Picked;
 use crate::args::Outline as Args;
 use crate::error::Error;
 use crate::output::{self, TOUCH};
@@ -12,7 +12,7 @@ use crate::values::{PieceKind, ShapeFile};
 
 pub(crate) fn run(args: &Args) -> Result<u8, Error> {
     let picked = Picked::read(&args.source)?;
-    let exact = picked.mask.outline(args.source.connect.into());
+    let exact = picked.mask.outline(args.connect.into());
     let outline = match args.simplify {
         None => exact.clone(),
         Some(wish) => {
@@ -130,7 +130,7 @@ impl<'a> Report<'a> {
             file: args.source.file.to_string(),
             size: [w, h],
             threshold: args.source.threshold.0,
-            connect: args.source.connect.number(),
+            connect: args.connect.number(),
             simplify: args.simplify.map(|wish| wish.to_string()),
             rings: rings.collect(),
             pieces: match parts {
@@ -160,11 +160,4 @@ fn draw(args: &Args, picked: &Picked, outline: &Outline, parts: &Parts) -> Strin
     }
     svg.outline(outline);
     svg.finish()
-}
-
-impl Picked {
-    /// From each pixel to the nearest clear one.
-    fn distances(&self) -> &hitmask::DistanceField {
-        self.field.get_or_init(|| self.mask.distance_to_clear(Outside::Clear))
-    }
 }
