@@ -113,7 +113,7 @@ fn posed(masks: &[Mask], poses: Poses) -> Vec<Posed> {
 }
 
 fn moved(pose: &Pose, by: Point) -> Pose {
-    pose.moved_q16([by.x, by.y].map(|pixels| i64::from(pixels) << 16)).expect("a screen is no world")
+    pose.moved(by).expect("a screen is no world")
 }
 
 /// As [`Pairs::draw`], by what the masks cover on the screen.

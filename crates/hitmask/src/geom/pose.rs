@@ -1,7 +1,7 @@
 use core::fmt;
 
 use super::angle::{TRIG_BITS, parts};
-use super::{Angle, wide};
+use super::{Angle, PointQ16, subpixel, wide};
 
 /// Where and how a sprite lies in the world: the texel point (u, v) lies at world point
 /// (a·u + b·v + tx, c·u + d·v + ty).
@@ -196,13 +196,20 @@ impl Pose {
         [a, b, c, d, tx, ty]
     }
 
-    /// The same pose, moved by (x, y) in units of 2⁻¹⁶ pixels.
+    /// The same pose, moved: exactly, so that many small steps add up to one large step.
     ///
     /// # Errors
     /// [`PoseError::OutOfRange`] beyond the pixels that exist.
-    pub fn moved_q16(&self, by: [i64; 2]) -> Result<Pose, PoseError> {
-        let [tx, ty] = self.translation;
-        Pose::checked(self.matrix, [tx.saturating_add(by[0]), ty.saturating_add(by[1])])
+    ///
+    /// ```
+    /// use hitmask::{Pose, PointQ16};
+    /// let pose = Pose::at(3, 4).moved((10, 0))?.moved(PointQ16::new(1, -1))?;      // ten pixels, then the smallest step
+    /// assert_eq!(pose.to_q16(), [65536, 0, 0, 65536, 13 * 65536 + 1, 4 * 65536 - 1]);
+    /// # Ok::<(), hitmask::PoseError>(())
+    /// ```
+    pub fn moved(&self, by: impl Into<PointQ16>) -> Result<Pose, PoseError> {
+        let ([tx, ty], by) = (self.translation, by.into());
+        Pose::checked(self.matrix, [tx.saturating_add(by.x), ty.saturating_add(by.y)])
     }
 
     fn checked(matrix: [i32; 4], translation: [i64; 2]) -> Result<Pose, PoseError> {
@@ -247,43 +254,36 @@ impl Default for Pose {
 
 /// Rounds to Q16.
 fn q16(x: f64, limit: u32, part: &'static str) -> Result<i64, PoseError> {
-    let rounded = digits(x, limit, part, 16, |mantissa, cut| match cut {
-        ..=60 => rounded_shift(mantissa.into(), cut),
-        _ => 0,
-    })?;
-    Ok(i64::try_from(rounded).expect("at most 2^31 in Q16"))
+    let x = within(x, limit, part)?;
+    Ok(subpixel::q16(x).expect("no limit is above 2^31"))
 }
 
 /// To Q64; the last digit is set where any after it was, so that what is rounded later knows on which side of a tie it lies
 /// (rounding to odd: S. Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008). Exact from 2^-12 on,
 /// where no f64 has finer digits.
 fn q64(x: f64, limit: u32, part: &'static str) -> Result<i128, PoseError> {
-    digits(x, limit, part, 64, |mantissa, cut| {
-        let kept = mantissa.checked_shr(cut).unwrap_or(0);
-        let lost = kept.checked_shl(cut).unwrap_or(0) != mantissa;
+    let x = within(x, limit, part)?;
+    let (mantissa, exponent) = parts(x.abs());
+    let shift = exponent + 64;
+    let magnitude = if shift >= 0 {
+        i128::from(mantissa) << shift
+    } else {
+        let kept = mantissa.checked_shr(shift.unsigned_abs()).unwrap_or(0);
+        let lost = kept.checked_shl(shift.unsigned_abs()).unwrap_or(0) != mantissa;
         i128::from(kept | u64::from(lost))
-    })
+    };
+    Ok(if x < 0.0 { -magnitude } else { magnitude })
 }
 
-/// A number with so many binary digits after the point; `cut` makes fewer of those that it has.
-fn digits(
-    x: f64,
-    limit: u32,
-    part: &'static str,
-    digits: i32,
-    cut: impl FnOnce(u64, u32) -> i128,
-) -> Result<i128, PoseError> {
+/// The number itself, unless it is none or too large.
+fn within(x: f64, limit: u32, part: &'static str) -> Result<f64, PoseError> {
     if !x.is_finite() {
         return Err(PoseError::NotFinite { part });
     }
     if x.abs() > f64::from(limit) {
         return Err(PoseError::OutOfRange { part, limit });
     }
-    let (mantissa, exponent) = parts(x.abs());
-    let shift = exponent + digits;
-    let magnitude =
-        if shift >= 0 { i128::from(mantissa) << shift } else { cut(mantissa, shift.unsigned_abs()) };
-    Ok(if x < 0.0 { -magnitude } else { magnitude })
+    Ok(x)
 }
 
 /// x / 2^digits, rounded to nearest, halves away from zero.

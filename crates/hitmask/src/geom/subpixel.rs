@@ -80,7 +80,7 @@ impl PointQ16 {
 }
 
 /// The nearest 65 536th, halves away from zero.
-fn q16(pixels: f64) -> Option<i64> {
+pub(super) fn q16(pixels: f64) -> Option<i64> {
     let scaled = pixels * PointQ16::ONE as f64;
     if scaled.is_nan() || scaled.abs() > PointQ16::LIMIT as f64 {
         return None;
