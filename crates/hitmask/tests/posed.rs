@@ -187,6 +187,33 @@ fn every_pixel_shows_one_texel() {
     });
 }
 
+/// The texels of a window are those of its pixels, asked one by one: near the image, far from it, and at the ends of the world.
+#[test]
+fn a_windows_texels_are_its_pixels() {
+    each_scene(73_000_000, 3_000, Reach::Icon, |rng, scene, a, _| {
+        let pose = pose_of(scene.pose_a);
+        let corner = match rng.below(4) {
+            0 => Point::new(rng.pick(&[i32::MIN, i32::MAX - 5]), rng.pick(&[i32::MIN, -7, i32::MAX])),
+            1 => Point::new(rng.next() as i32, rng.next() as i32),
+            _ => a.bake(&pose).1,
+        };
+        // Now and then long, so that an error of a step would grow.
+        let [w, h] = rng.pick(&[[0, 3], [3, 0], [1, 1], [8, 5], [13, 13], [400, 2], [2, 400]]);
+        let window = Rect::new(corner.x, corner.y, w, h);
+        let _blame = Blame(&window);
+        let in_world = |from: i32, side: u32| {
+            (0..i64::from(side)).map_while(move |i| i32::try_from(i64::from(from) + i).ok())
+        };
+        let mut texels = pose.texels(window);
+        for (y, x) in in_world(corner.y, h).flat_map(|y| in_world(corner.x, w).map(move |x| (y, x))) {
+            let (u, v) = hitmask_oracle::texel_at(scene.pose_a, x.into(), y.into());
+            assert_eq!(texels.next(), Some([u, v]), "({x}, {y})");
+            assert_eq!(pose.texel_at((x, y)), [u, v], "({x}, {y})");
+        }
+        assert_eq!(texels.next(), None);
+    });
+}
+
 /// What a mask works out for posed questions and keeps must go when a pixel changes.
 #[test]
 fn edits_are_seen() {

@@ -84,12 +84,9 @@ fn baked(name: &SpriteName, actor: Actor<'_>, pose: &Pose) -> Result<Baked, Erro
     };
     let (w, h) = shape.size();
     let mut rgba = Vec::with_capacity(4 * w as usize * h as usize);
-    for y in 0..h as i32 {
-        for x in 0..w as i32 {
-            let [u, v] = pose.texel_at((corner.x.wrapping_add(x), corner.y.wrapping_add(y)));
-            let texel = u32::try_from(u).ok().zip(u32::try_from(v).ok());
-            rgba.extend(texel.and_then(|(u, v)| actor.image.pixel(u, v)).unwrap_or([0; 4]));
-        }
+    for [u, v] in pose.texels(Rect::new(corner.x, corner.y, w, h)) {
+        let texel = u32::try_from(u).ok().zip(u32::try_from(v).ok());
+        rgba.extend(texel.and_then(|(u, v)| actor.image.pixel(u, v)).unwrap_or([0; 4]));
     }
     let image = Image::from_rgba8(w, h, rgba).expect("there are four bytes for each pixel");
     Ok(Baked { image, shape, corner })

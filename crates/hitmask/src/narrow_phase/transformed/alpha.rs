@@ -1,6 +1,6 @@
 //! Posed alphas, by the raster rule: alpha sum, and levels.
 
-use alloc::vec;
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::bake::image;
@@ -113,13 +113,8 @@ impl AlphaMask {
         let window = image(pose, Extent::of_size(self.width(), self.height()));
         let Some(rect) = window.to_rect() else { return Ok((AlphaMask::new(0, 0), Point::ZERO)) };
         check_size(rect.w, rect.h)?;
-        let mut bytes = vec![0; rect.w as usize * rect.h as usize];
-        let inverse = Inverse::new(pose, window);
-        for (y, row) in (0..).zip(bytes.chunks_mut(rect.w as usize)) {
-            for (x, alpha) in (0..).zip(row) {
-                *alpha = self.texel(inverse.texel(x, y)).unwrap_or(0);
-            }
-        }
+        let mut bytes = Vec::with_capacity(rect.w as usize * rect.h as usize);
+        pose.texels(rect).for_each(|[u, v]| bytes.push(self.texel((u, v)).unwrap_or(0)));
         Ok((AlphaMask::from_alpha(rect.w, rect.h, &bytes)?, corner(window)))
     }
 

@@ -160,6 +160,32 @@ impl Pose {
         let (u, v) = Inverse::new(self, Rect::new(pixel.x, pixel.y, 1, 1).extent()).texel(0, 0);
         [u, v]
     }
+
+    /// [`Pose::texel_at`] for each pixel of a window of the world, row by row from the top, left to right: to draw a posed picture as
+    /// its posed mask collides. What of the window lies beyond `i32::MAX` holds no pixels, and nothing is told of it.
+    ///
+    /// ```
+    /// use hitmask::{Pose, Rect};
+    /// let twice = Pose::from_matrix([2.0, 0.0, 0.0, 2.0, 10.0, 0.0])?;
+    /// let window = Rect::new(9, 1, 3, 2);
+    /// let texels: Vec<[i64; 2]> = twice.texels(window).collect();
+    /// assert_eq!(texels, [[-1, 0], [0, 0], [0, 0], [-1, 1], [0, 1], [0, 1]]);
+    /// assert_eq!(twice.texels(Rect::new(i32::MAX, 0, 5, 1)).count(), 1);
+    /// # Ok::<(), hitmask::PoseError>(())
+    /// ```
+    ///
+    /// # Complexity
+    /// O(pixels), without a division for nearly all of them; asking for each anew divides each time.
+    pub fn texels(&self, window: Rect) -> impl Iterator<Item = [i64; 2]> + use<> {
+        let window = window.extent();
+        let inverse = Inverse::new(self, window);
+        let pixel = move |x, y| {
+            let (u, v) = inverse.texel(x, y);
+            [u, v]
+        };
+        let width = window.x1 - window.x0;
+        (0..window.y1 - window.y0).flat_map(move |y| (0..width).map(move |x| pixel(x, y)))
+    }
 }
 
 /// A posed mask.
