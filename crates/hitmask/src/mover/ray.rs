@@ -31,14 +31,11 @@ pub fn ray_cast_obstacles(
     position: impl Into<PointQ16>,
     motion: impl Into<PointQ16>,
 ) -> Option<(usize, Cast)> {
-    let (from, motion) = (position.into().checked(), motion.into());
+    let (from, motion) = (position.into().checked(), motion.into().checked());
     let mut first: Option<(usize, Cast)> = None;
     for (i, obstacle) in obstacles.iter().enumerate() {
-        let local = PointQ16::new(
-            from.x.saturating_sub(obstacle.position.x),
-            from.y.saturating_sub(obstacle.position.y),
-        );
-        if local.x.unsigned_abs().max(local.y.unsigned_abs()) > PointQ16::LIMIT.unsigned_abs() {
+        let local = from - obstacle.position.checked();
+        if local.x.abs().max(local.y.abs()) > PointQ16::LIMIT {
             continue;
         }
         let cast = obstacle.mask.ray_cast(local, motion);
