@@ -132,10 +132,8 @@ impl Mask {
     /// Whether the pixel is solid; false outside the mask.
     #[must_use]
     pub fn get(&self, point: impl Into<Point>) -> bool {
-        match self.place(point.into()) {
-            Some((index, bit)) => self.columns.word(index) >> bit & 1 != 0,
-            None => false,
-        }
+        let p = point.into();
+        self.has_texel((p.x.into(), p.y.into()))
     }
 
     /// Makes the pixel solid or clear.

@@ -2,8 +2,8 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::bake::{WORLD, bake, image};
-use super::{PixelRule, corner, plain};
+use super::bake::{WORLD, image};
+use super::{PixelRule, plain};
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{Mask, MaskError};
 
@@ -127,16 +127,16 @@ impl PoseCache {
         let phase = pose.translation.map(|t| (t & 0xFFFF) as u16);
         let whole_texels = Extent::of_size(mask.width(), mask.height());
         let here = image(pose, whole_texels);
-        let uncached = |here: Extent| {
-            let baked = if here.is_empty() { Mask::new(0, 0) } else { bake(mask, pose, here)? };
-            Ok(Baked { mask: Arc::new(baked), corner: corner(here) })
+        let uncached = || {
+            let (baked, corner) = mask.try_bake(pose)?;
+            Ok(Baked { mask: Arc::new(baked), corner })
         };
         // At the ends of the world an image is cut off: such a one is good for no other place.
         let at_the_end =
             here.x0 == WORLD.x0 || here.y0 == WORLD.y0 || here.x1 == WORLD.x1 || here.y1 == WORLD.y1;
         let (Some(stamp), false) = (mask.stamp(), at_the_end || here.is_empty()) else {
             self.stats.misses += 1;
-            return uncached(here);
+            return uncached();
         };
         let key = Key { stamp, matrix: pose.matrix, phase };
         let moved = |baked: &Baked| Baked {
@@ -152,7 +152,7 @@ impl PoseCache {
             return Ok(moved(&self.entries[found as usize].baked));
         }
         self.stats.misses += 1;
-        let baked = uncached(here)?;
+        let baked = uncached()?;
         let kept = Baked {
             mask: Arc::clone(&baked.mask),
             corner: Point::new(
