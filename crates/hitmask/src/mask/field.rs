@@ -2,6 +2,7 @@
 //! region holds nothing, or is all solid, with one look.
 
 use alloc::vec::Vec;
+use core::ops::{BitAnd, BitOr};
 
 use super::Mask;
 use crate::geom::{Extent, Rect};
@@ -38,10 +39,12 @@ impl Field {
         let bounds = mask.bounds().map_or(Extent::EMPTY, |bounds| bounds.extent());
         let longer = (bounds.x1 - bounds.x0).max(bounds.y1 - bounds.y0) as u64;
         let shift = longer.div_ceil(MOST_CELLS).max(1).next_power_of_two().trailing_zeros();
-        let cell = 1i64 << shift;
-        let side = |pixels: i64| ((pixels + cell - 1) >> shift) as u32;
-        let (w, h) = (side(bounds.x1 - bounds.x0), side(bounds.y1 - bounds.y0));
-        let (some, full) = cells(mask, bounds, shift, w, h);
+        // Cells that hold a solid pixel, and those that hold nothing else.
+        let inside = mask.crop(bounds.to_rect().unwrap_or_default());
+        let cells =
+            |join: fn(u64, u64) -> u64| (0..shift).fold(inside.clone(), |cells, _| halved(&cells, join));
+        let (some, full) = (cells(BitOr::bitor), cells(BitAnd::bitand));
+        let (w, h) = some.size();
         // Growing the cells by one turns the distance between middles into the one between squares.
         let grown = some.grow(1, StructuringElement::Box).0.crop(Rect::new(1, 1, w, h));
         let (out, depth) = (
@@ -110,38 +113,29 @@ fn inside(x: [f32; 4], low: f32, most: f32) -> ([i32; 4], [f32; 4]) {
     (pixel, off)
 }
 
-/// The cells that hold a solid pixel, and those that hold nothing else.
-fn cells(mask: &Mask, bounds: Extent, shift: u32, w: u32, h: u32) -> (Mask, Mask) {
-    let side = 1u32 << shift;
-    let (mut any, mut all) = (Vec::new(), Vec::new());
-    // One row of cells at a time, 64 pixels of the mask's rows at a time.
-    let words = w.div_ceil(64 >> shift.min(6)).max(1) as usize;
-    let mut row_of = u32::MAX;
-    let mut look = |x: u32, y: u32| {
-        if row_of != y {
-            row_of = y;
-            any.clear();
-            all.clear();
-            any.resize(words, 0u64);
-            all.resize(words, u64::MAX);
-            for row in 0..i64::from(side) {
-                for (i, (any, all)) in any.iter_mut().zip(&mut all).enumerate() {
-                    let word = mask
-                        .window(bounds.x0 + i as i64 * 64, bounds.y0 + i64::from(y) * i64::from(side) + row);
-                    *any |= word;
-                    *all &= word;
-                }
-            }
-        }
-        let (word, bit) = ((x << shift) as usize / 64, (x << shift) % 64);
-        let bits = if side >= 64 { u64::MAX } else { (1 << side) - 1 };
-        let span = words.min(word + (side as usize).div_ceil(64));
-        let some = any[word..span].iter().any(|word| word >> bit & bits != 0);
-        (some, all[word..span].iter().all(|word| word >> bit & bits == bits))
-    };
-    let some = Mask::from_fn(w, h, |x, y| look(x, y).0);
-    let full = Mask::from_fn(w, h, |x, y| look(x, y).1);
-    (some, full)
+/// A mask of half the size: of the four pixels from (2 x, 2 y) on, `join` makes one, bit by bit. Beyond the edges all are clear.
+fn halved(mask: &Mask, join: impl Fn(u64, u64) -> u64) -> Mask {
+    let (w, h) = mask.size();
+    let half = Mask::from_words(w.div_ceil(2), h.div_ceil(2), |column, y| {
+        let of_64 = |x: i64| {
+            let (above, below) = (mask.window(x, i64::from(2 * y)), mask.window(x, i64::from(2 * y) + 1));
+            let rows = join(above, below);
+            even_bits(join(rows, rows >> 1))
+        };
+        let x = i64::from(column) * 128;
+        of_64(x) | of_64(x + 64) << 32
+    });
+    half.expect("half of a mask is none too large")
+}
+
+/// The bits in even places, side by side (H. S. Warren, "Hacker's Delight", 2002, section 7-2).
+fn even_bits(word: u64) -> u64 {
+    let word = word & 0x5555_5555_5555_5555;
+    let word = (word | word >> 1) & 0x3333_3333_3333_3333;
+    let word = (word | word >> 2) & 0x0F0F_0F0F_0F0F_0F0F;
+    let word = (word | word >> 4) & 0x00FF_00FF_00FF_00FF;
+    let word = (word | word >> 8) & 0x0000_FFFF_0000_FFFF;
+    (word | word >> 16) & 0xFFFF_FFFF
 }
 
 #[cfg(test)]
@@ -186,6 +180,22 @@ mod tests {
                     assert!(beyond.sqrt().min(24.0) <= to(true) + 1e-4, "{bounds:?} {u} {v}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn halves_have_a_pixel_for_four() {
+        for (w, h) in [(1u32, 1u32), (2, 2), (3, 5), (64, 4), (65, 3), (127, 2), (128, 7), (301, 6)] {
+            let mask = Mask::from_fn(w, h, |x, y| (x * 5 + y * 3 + x / 7) % 4 > 0);
+            let of_four = |x: u32, y: u32| {
+                let (x, y) = (2 * x as i32, 2 * y as i32);
+                [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)].map(|p| mask.get(p))
+            };
+            let half = (w.div_ceil(2), h.div_ceil(2));
+            let any = Mask::from_fn(half.0, half.1, |x, y| of_four(x, y).contains(&true));
+            let all = Mask::from_fn(half.0, half.1, |x, y| !of_four(x, y).contains(&false));
+            assert_eq!(halved(&mask, BitOr::bitor), any, "{w} {h}");
+            assert_eq!(halved(&mask, BitAnd::bitand), all, "{w} {h}");
         }
     }
 }
