@@ -4,7 +4,7 @@
 //! axis theorem). The texels of a mask all have images of one shape, so what separates two of them depends on their distance
 //! alone: four dot products, each compared with a range that is the same for all pairs.
 
-use super::inverse::Inverse;
+use super::inverse::Approximate;
 use super::search::{Leaf, Square};
 use crate::geom::{Extent, Pose};
 use crate::mask::Mask;
@@ -103,29 +103,27 @@ const SMALL: f32 = 4.0;
 
 impl<'a> Texels<'a> {
     pub(super) fn new(
-        fine: (&'a Mask, &Pose, &Inverse),
-        coarse: (&'a Mask, &Pose, &Inverse),
+        fine: (&'a Mask, &Pose, Approximate),
+        coarse: (&'a Mask, &Pose, Approximate),
         window: Extent,
         stretch: f32,
         margin: Margin,
     ) -> Texels<'a> {
-        let (to_fine, error) = fine.2.approximately(window);
-        let (coarse_lines, other_error) = coarse.2.approximately(window);
         // A fine texel's corner in pixels of the window. The inverses start at the middle of the first pixel.
         let [a, b, c, d] = fine.1.matrix.map(|n| f64::from(n) / 65536.0);
         let middle =
             |axis: usize, pixel: i64| (fine.1.translation[axis] - (pixel << 16) - (1 << 15)) as f64 / 65536.0;
         let (tx, ty) = (middle(0, window.x0), middle(1, window.y0));
-        let to_coarse = coarse_lines.map(|[corner, right, down]| {
+        let to_coarse = coarse.2.lines.map(|[corner, right, down]| {
             [corner + right * tx + down * ty, right * a + down * c, right * b + down * d]
         });
         Texels {
             fine: (fine.0, *fine.1, fine.0.extent()),
             coarse: (coarse.0, *coarse.1),
             axes: Axes::new(fine.1, (1, 1), coarse.1, (1, 1)).grown(margin.q16),
-            to_fine,
+            to_fine: fine.2.lines,
             to_coarse,
-            slack: error + other_error + 1.0 / 64.0,
+            slack: fine.2.error + coarse.2.error + 1.0 / 64.0,
             stretch,
             margin: if margin.q16 == 0 { 0.0 } else { margin.pixels() * super::search::stretch(coarse.1) },
         }

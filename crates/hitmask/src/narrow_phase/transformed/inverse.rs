@@ -18,6 +18,15 @@ pub(super) struct Inverse {
     determinant: i64,
 }
 
+/// What an [`Inverse`] tells, in floats.
+#[derive(Clone, Copy)]
+pub(super) struct Approximate {
+    /// u and v under the middle of the window's first pixel, each with how it grows for a step right and a step down.
+    pub(super) lines: [[f64; 3]; 2],
+    /// By how much u and v may be off.
+    pub(super) error: f64,
+}
+
 /// One coordinate of the texel: linear in the pixel.
 #[derive(Clone, Copy)]
 struct Line {
@@ -65,8 +74,8 @@ impl Inverse {
         Row { u: self.u.value(x, y), v: self.v.value(x, y) }
     }
 
-    /// u and v as floats, with how they grow to the right and down, and by how much they may be off inside the window.
-    pub(super) fn approximately(&self, window: Extent) -> ([[f64; 3]; 2], f64) {
+    /// The same in floats, inside the window.
+    pub(super) fn approximately(&self, window: Extent) -> Approximate {
         let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
         const UNIT: f64 = 1.0 / (1u64 << 32) as f64;
         let line = |line: &Line| match line.sure {
@@ -82,7 +91,7 @@ impl Inverse {
             |[corner, right, down]: [f64; 3]| corner.abs() + right.abs() * w as f64 + down.abs() * h as f64;
         let error =
             (range(lines[0]) + range(lines[1])) * (1.0 / (1u64 << 48) as f64) + (w + h + 2) as f64 * UNIT;
-        (lines, error)
+        Approximate { lines, error }
     }
 }
 

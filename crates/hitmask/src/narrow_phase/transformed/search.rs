@@ -8,7 +8,7 @@
 use crate::geom::{Extent, Pose};
 use crate::mask::Field;
 
-use super::inverse::Inverse;
+use super::inverse::Approximate;
 
 /// Parts of a pixel that squares are counted in.
 const PARTS: i32 = 32;
@@ -69,8 +69,8 @@ pub(super) struct Side<'a> {
 type Four = [f32; 4];
 
 impl<'a> Side<'a> {
-    pub(super) fn new(field: &'a Field, pose: &Pose, inverse: &Inverse, window: Extent) -> Side<'a> {
-        let (lines, error) = inverse.approximately(window);
+    pub(super) fn new(field: &'a Field, pose: &Pose, inverse: Approximate, window: Extent) -> Side<'a> {
+        let Approximate { lines, error } = inverse;
         // Inverses start at the middle of the window's first pixel, squares at its corner.
         let corner = |[middle, right, down]: [f64; 3]| {
             [(middle - (right + down) / 2.0) as f32, right as f32, down as f32]
