@@ -2,8 +2,7 @@
 
 mod common;
 
-use common::pictures::{self, Scale};
-use common::{Blame, Rng, assert_same, loose_mask_of, mask_of, point, rect};
+use common::{Blame, assert_same, mask_of, point, rect};
 use hitmask::{Connectivity, Mask, RunMask};
 use hitmask_oracle::Grid;
 
@@ -47,15 +46,7 @@ fn check(grid: &Grid, mask: &Mask) {
 
 #[test]
 fn components_against_painting() {
-    let seed = common::first_seed(45_000_000);
-    for seed in seed..seed + 700 {
-        let rng = &mut Rng::new(seed);
-        let scale = if rng.one_in(6) { Scale::Sprite } else { Scale::Icon };
-        let grid = pictures::grid(rng, scale);
-        let _blame = Blame(&(seed, &grid));
-        let mask = if rng.one_in(4) { loose_mask_of(&grid) } else { mask_of(&grid) };
-        check(&grid, &mask);
-    }
+    common::each_picture(45_000_000, 700, 6, check);
 }
 
 /// Shapes whose arms meet late: every one joins sets that were long apart.

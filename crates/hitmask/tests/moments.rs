@@ -2,8 +2,7 @@
 
 mod common;
 
-use common::pictures::{self, Scale};
-use common::{Blame, Rng, loose_mask_of, mask_of};
+use common::Blame;
 use hitmask::{Mask, Point, RunMask};
 use hitmask_oracle::Grid;
 
@@ -53,16 +52,10 @@ fn check_hull(grid: &Grid, mask: &Mask) {
 
 #[test]
 fn against_brute_force() {
-    let seed = common::first_seed(50_000_000);
-    for seed in seed..seed + 1_500 {
-        let rng = &mut Rng::new(seed);
-        let scale = if rng.one_in(10) { Scale::Sprite } else { Scale::Icon };
-        let grid = pictures::grid(rng, scale);
-        let _blame = Blame(&(seed, &grid));
-        let mask = if rng.one_in(4) { loose_mask_of(&grid) } else { mask_of(&grid) };
-        check_moments(&grid, &mask);
-        check_hull(&grid, &mask);
-    }
+    common::each_picture(50_000_000, 1_500, 10, |grid, mask| {
+        check_moments(grid, mask);
+        check_hull(grid, mask);
+    });
 }
 
 /// The angle itself needs `std`.

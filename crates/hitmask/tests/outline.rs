@@ -3,7 +3,7 @@
 mod common;
 
 use common::pictures::{self, Scale};
-use common::{Blame, Rng, assert_same, loose_mask_of, mask_of};
+use common::{Blame, Rng, assert_same, mask_of};
 use hitmask::{Connectivity, FillRule, Mask, Outline, Point, RingKind};
 use hitmask_oracle::{Grid, Polygon, windings};
 
@@ -125,15 +125,7 @@ fn check(grid: &Grid, mask: &Mask) {
 
 #[test]
 fn outlines_against_brute_force() {
-    let seed = common::first_seed(46_000_000);
-    for seed in seed..seed + 900 {
-        let rng = &mut Rng::new(seed);
-        let scale = if rng.one_in(12) { Scale::Sprite } else { Scale::Icon };
-        let grid = pictures::grid(rng, scale);
-        let _blame = Blame(&(seed, &grid));
-        let mask = if rng.one_in(4) { loose_mask_of(&grid) } else { mask_of(&grid) };
-        check(&grid, &mask);
-    }
+    common::each_picture(46_000_000, 900, 12, check);
 }
 
 /// Every mask of 4 x 4 pixels, and so every way in which rings meet at a corner.

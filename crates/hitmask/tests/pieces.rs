@@ -2,8 +2,7 @@
 
 mod common;
 
-use common::pictures::{self, Scale};
-use common::{Blame, Rng, mask_of};
+use common::{Blame, mask_of};
 use hitmask::{Connectivity, FillRule, Mask, Outline, Pieces, Point, Rect, Simplify, Tolerance};
 use hitmask_oracle::Grid;
 
@@ -91,14 +90,7 @@ fn check(grid: &Grid) {
 
 #[test]
 fn random_masks() {
-    let seed = common::first_seed(49_000_000);
-    for seed in seed..seed + 500 {
-        let rng = &mut Rng::new(seed);
-        let scale = if rng.one_in(20) { Scale::Sprite } else { Scale::Icon };
-        let grid = pictures::grid(rng, scale);
-        let _blame = Blame(&(seed, &grid));
-        check(&grid);
-    }
+    common::each_picture(49_000_000, 500, 20, |grid, _| check(grid));
 }
 
 #[test]

@@ -16,6 +16,7 @@ use std::sync::{Mutex, PoisonError};
 use hitmask::backend::{self, Backend};
 use hitmask::{Mask, Point, Rect};
 use hitmask_oracle::Grid;
+use pictures::Scale;
 
 /// Splitmix64 (Steele, Lea and Flood, 2014). Our own, because the golden value of the determinism test needs the same
 /// numbers for ever.
@@ -95,6 +96,20 @@ pub(crate) fn cases(usual_seed: u64, enough: u64, run: impl Fn(u64) -> u64) {
         done += run(seed);
     }
     println!("{done} cases from seed {first}");
+}
+
+/// Calls `check` so many times with a picture of any kind, and a mask of it whose kept bounds may be too wide. One in `rare` is as
+/// large as a sprite.
+pub(crate) fn each_picture(usual_seed: u64, times: u64, rare: u64, check: impl Fn(&Grid, &Mask)) {
+    let first = first_seed(usual_seed);
+    for seed in first..first + times {
+        let rng = &mut Rng::new(seed);
+        let scale = if rng.one_in(rare) { Scale::Sprite } else { Scale::Icon };
+        let grid = pictures::grid(rng, scale);
+        let _blame = Blame(&(seed, &grid));
+        let mask = if rng.one_in(4) { loose_mask_of(&grid) } else { mask_of(&grid) };
+        check(&grid, &mask);
+    }
 }
 
 /// A mask with the grid's pixels.
