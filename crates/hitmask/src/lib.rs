@@ -38,7 +38,8 @@
 //! # Features
 //! `std` (default): choose the widest instruction set while running, and keep with a mask what posed questions and casts find out
 //! about it, so that the next ones are fast.
-//! Without it the crate is `no_std` and needs `alloc` only: the same answers. There is no other dependency.
+//! Without it the crate is `no_std` and needs `alloc` only: the same answers, but that the bracket of [`Mask::cast_posed`] may be
+//! another, proven as well. There is no other dependency.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
