@@ -25,7 +25,8 @@
 //! # Shapes
 //! What a mask is besides its pixels: [`Mask::outline`] with holes, [simpler](Outline::simplify) ones that keep a promise,
 //! [`Mask::convex_pieces`] and [`Mask::rectangles`] for physics engines, [`Mask::components`],
-//! [distances](Mask::distance_to_clear), [`Mask::moments`], [`Mask::convex_hull`]; [`Mask::grow`] and [`Mask::shrink`].
+//! [distances](Mask::distance_to_clear), [`Mask::moments`], [`Mask::convex_hull`]; [`Mask::grow`] and [`Mask::shrink`]. A [`Circle`]
+//! and a [`ConvexPolygon`] cover pixels too, exactly, under any pose.
 //!
 //! Two masks also say how they part ([`Mask::separation`], [`Mask::normal`]), how near they are ([`Mask::closest`]), and when a
 //! motion hits ([`Mask::cast`], [`Mask::ray_cast`]); [`move_and_slide`] is the mover of a platform game.
@@ -70,6 +71,7 @@ pub use narrow_phase::sweep::steps::StepCast;
 pub use narrow_phase::sweep::time::Time;
 pub use narrow_phase::transformed::{Baked, CacheStats, PixelRule, PoseCache};
 pub use shape::components::{Component, Components, Connectivity};
+pub use shape::convex::{Circle, ConvexError, ConvexPolygon};
 pub use shape::distance::{DistanceField, Outside};
 pub use shape::fill::FillRule;
 pub use shape::moments::Moments;

@@ -13,6 +13,10 @@ pub(crate) struct Extent {
 impl Extent {
     pub(crate) const EMPTY: Extent = Extent { x0: 0, y0: 0, x1: 0, y1: 0 };
 
+    /// All pixels that have coordinates.
+    pub(crate) const WORLD: Extent =
+        Extent { x0: i32::MIN as i64, y0: i32::MIN as i64, x1: i32::MAX as i64 + 1, y1: i32::MAX as i64 + 1 };
+
     #[inline(always)]
     pub(crate) fn of_size(w: u32, h: u32) -> Extent {
         Extent { x0: 0, y0: 0, x1: i64::from(w), y1: i64::from(h) }

@@ -7,7 +7,7 @@ mod pose;
 mod rect;
 mod subpixel;
 mod turn;
-mod wide;
+pub(crate) mod wide;
 
 pub use angle::Angle;
 pub(crate) use extent::Extent;

@@ -1,6 +1,7 @@
 //! Shapes made from shapes.
 
 pub(crate) mod components;
+pub(crate) mod convex;
 pub(crate) mod distance;
 pub(crate) mod fill;
 pub(crate) mod moments;

@@ -16,7 +16,7 @@ pub(super) fn image(pose: &Pose, texels: Extent) -> Extent {
     let ((x0, x1), (y0, y1)) = reach(pose, texels);
     let pixels =
         Extent { x0: first_middle(x0), y0: first_middle(y0), x1: first_middle(x1), y1: first_middle(y1) };
-    pixels.intersection(WORLD)
+    pixels.intersection(Extent::WORLD)
 }
 
 /// From where to where the image of a box of texels reaches, in Q16: along x, along y.
@@ -31,10 +31,6 @@ pub(super) fn reach(pose: &Pose, texels: Extent) -> ((i64, i64), (i64, i64)) {
     };
     (along(a, b, pose.translation[0]), along(c, d, pose.translation[1]))
 }
-
-/// All pixels that have coordinates.
-pub(super) const WORLD: Extent =
-    Extent { x0: i32::MIN as i64, y0: i32::MIN as i64, x1: i32::MAX as i64 + 1, y1: i32::MAX as i64 + 1 };
 
 /// The first pixel whose middle, moved by ε, lies beyond a Q16 coordinate: ⌈x − ½⌉.
 fn first_middle(x: i64) -> i64 {

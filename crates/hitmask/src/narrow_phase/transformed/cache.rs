@@ -2,7 +2,7 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::bake::{WORLD, image};
+use super::bake::image;
 use super::{PixelRule, plain};
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{Mask, MaskError};
@@ -132,8 +132,10 @@ impl PoseCache {
             Ok(Baked { mask: Arc::new(baked), corner })
         };
         // At the ends of the world an image is cut off: such a one is good for no other place.
-        let at_the_end =
-            here.x0 == WORLD.x0 || here.y0 == WORLD.y0 || here.x1 == WORLD.x1 || here.y1 == WORLD.y1;
+        let at_the_end = here.x0 == Extent::WORLD.x0
+            || here.y0 == Extent::WORLD.y0
+            || here.x1 == Extent::WORLD.x1
+            || here.y1 == Extent::WORLD.y1;
         let (Some(stamp), false) = (mask.stamp(), at_the_end || here.is_empty()) else {
             self.stats.misses += 1;
             return uncached();

@@ -1,0 +1,180 @@
+//! The pixels of a convex polygon under a pose.
+//!
+//! The line through a row's middles crosses two edges; the pixels from the first middle right of the one crossing to before the first
+//! right of the other are covered. Two walkers go down from the topmost corner, one each way round; crossings step from row to row
+//! by an exact quotient and remainder.
+
+use super::Plane;
+use crate::geom::{Extent, PointQ16, Pose, wide};
+
+/// A convex polygon where it lies in the world.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Corners<'a> {
+    corners: &'a [PointQ16],
+    plane: Plane,
+}
+
+impl<'a> Corners<'a> {
+    pub(super) fn new(corners: &'a [PointQ16], pose: Option<&Pose>) -> Corners<'a> {
+        Corners { corners, plane: Plane::new(pose) }
+    }
+
+    pub(super) fn extent(&self) -> Extent {
+        // Fewer have no area.
+        if self.corners.len() < 3 {
+            return Extent::EMPTY;
+        }
+        let (mut low, mut high) = ([i128::MAX; 2], [i128::MIN; 2]);
+        for &corner in self.corners {
+            let at = self.plane.image(corner);
+            for axis in 0..2 {
+                low[axis] = low[axis].min(at[axis]);
+                high[axis] = high[axis].max(at[axis]);
+            }
+        }
+        self.plane.pixels(low, high)
+    }
+
+    #[inline]
+    pub(super) fn each_span(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64)) {
+        let window = self.extent().intersection(window);
+        if window.is_empty() {
+            return;
+        }
+        let height = |i: &usize| self.plane.image(self.corners[*i])[1];
+        let top = (0..self.corners.len()).min_by_key(height).unwrap_or(0);
+        let mut sides = [true, false].map(|forward| Side {
+            shape: self,
+            at: top,
+            forward,
+            end: i64::MIN,
+            line: Line::Level,
+        });
+        for y in window.y0..window.y1 {
+            let [one, other] = sides.each_mut().map(|side| side.crossing(y));
+            let (x0, x1) = (one.min(other).max(window.x0), one.max(other).min(window.x1));
+            if x0 < x1 {
+                f(y, x0, x1);
+            }
+        }
+    }
+}
+
+/// A way down along the edges.
+struct Side<'a> {
+    shape: &'a Corners<'a>,
+    /// The corner that the present edge leads to.
+    at: usize,
+    /// Whether corners are taken in their order.
+    forward: bool,
+    /// The first row that the edge does not cross.
+    end: i64,
+    line: Line,
+}
+
+impl Side<'_> {
+    /// The first pixel right of the crossing of a row, which lies between the polygon's first and last. Rows are asked for one after
+    /// the other.
+    #[inline]
+    fn crossing(&mut self, row: i64) -> i64 {
+        if row < self.end {
+            return self.line.next(row);
+        }
+        let Corners { corners, plane } = self.shape;
+        while row >= self.end {
+            let from = plane.image(corners[self.at]);
+            self.at = match self.forward {
+                true if self.at + 1 == corners.len() => 0,
+                true => self.at + 1,
+                false if self.at == 0 => corners.len() - 1,
+                false => self.at - 1,
+            };
+            let to = plane.image(corners[self.at]);
+            // A row through the upper end crosses, one through the lower end doesn't: ε² is positive.
+            self.end = plane.first_middle(to[1]);
+            if row < self.end {
+                self.line = Line::new(plane, from, to, row);
+            }
+        }
+        self.line.first(row)
+    }
+}
+
+/// An edge, downward.
+enum Line {
+    /// None: no row crosses it.
+    Level,
+    /// Stepping.
+    Steps { pixel: i64, over: i128, step: (i64, i128), unit: i128 },
+    /// One with longer numbers: searched for in each row.
+    Long { from: [i128; 2], run: i128, rise: i128, bits: u32 },
+}
+
+impl Line {
+    /// From one point down to another, beginning at a row.
+    fn new(plane: &Plane, from: [i128; 2], to: [i128; 2], row: i64) -> Line {
+        let (run, rise) = (to[0] - from[0], to[1] - from[1]);
+        let unit = plane.unit();
+        // Counted from the pixel that holds the upper end, so that the numbers are as small as the edge.
+        let column = from[0] >> plane.bits;
+        let x = from[0] - column * unit - unit / 2;
+        let y = i128::from(row) * unit + unit / 2 - from[1];
+        if run.abs().max(rise).max(y) >= 1 << 62 {
+            return Line::Long { from, run, rise, bits: plane.bits };
+        }
+        // The crossing lies at x + y · run / rise, and its first pixel is that rounded up.
+        let whole = rise * unit;
+        let (pixel, over) = divided(x * rise + y * run + whole - 1, whole);
+        let (step, rest) = divided(run, rise);
+        Line::Steps { pixel: pixel + column as i64, over, step: (step, rest * unit), unit: whole }
+    }
+
+    /// The first row's pixel.
+    fn first(&self, row: i64) -> i64 {
+        match self {
+            Line::Level => 0,
+            Line::Steps { pixel, .. } => *pixel,
+            Line::Long { .. } => self.searched(row),
+        }
+    }
+
+    /// The pixel of the row below the one before.
+    #[inline]
+    fn next(&mut self, row: i64) -> i64 {
+        let Line::Steps { pixel, over, step, unit } = self else { return self.searched(row) };
+        *pixel += step.0;
+        *over += step.1;
+        if *over >= *unit {
+            *over -= *unit;
+            *pixel += 1;
+        }
+        *pixel
+    }
+
+    /// The first pixel whose middle is not left of the crossing, of those that exist; or the one after.
+    #[cold]
+    fn searched(&self, row: i64) -> i64 {
+        let &Line::Long { from, run, rise, bits } = self else { return 0 };
+        let middle = |pixel: i64| (i128::from(pixel) << bits) + (1 << (bits - 1));
+        let y = middle(row) - from[1];
+        let (mut low, mut high) = (Extent::WORLD.x0, Extent::WORLD.x1);
+        while low < high {
+            let pixel = low + (high - low) / 2;
+            let left = wide::compare_products(middle(pixel) - from[0], rise, y, run).is_lt();
+            if left { low = pixel + 1 } else { high = pixel }
+        }
+        low
+    }
+}
+
+/// Quotient, rounded down, and remainder. Most numbers are short, and divided many times faster.
+#[inline]
+fn divided(x: i128, by: i128) -> (i64, i128) {
+    match (i64::try_from(x), i64::try_from(by)) {
+        (Ok(x), Ok(by)) => (x.div_euclid(by), x.rem_euclid(by).into()),
+        _ => {
+            let whole = x.div_euclid(by);
+            (whole as i64, x - whole * by)
+        }
+    }
+}

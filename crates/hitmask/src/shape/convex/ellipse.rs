@@ -1,0 +1,264 @@
+//! The pixels of a circle under a pose.
+//!
+//! A middle is brought back to the circle's plane times the determinant: (U, V), linear in the pixel and whole. It is inside where
+//! U² + V² < R². On a row that is a parabola with its lowest point at a known fraction: of the two pixels around that one is
+//! inside, if any is. From there the ends are found in strides that double; they start from the ends of the row above, so that
+//! mostly two looks an end are enough.
+
+use core::cmp::Ordering;
+
+use super::Plane;
+use crate::geom::{Extent, PointQ16, Pose, wide};
+
+/// A circle where it lies in the world.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ellipse {
+    plane: Plane,
+    /// In the plane's units.
+    centre: [i128; 2],
+    /// The radius times the determinant: below 2⁹⁴.
+    radius: i128,
+    extent: Extent,
+    /// Whether U and V fit 62 bits at every pixel of the extent, and next to it.
+    is_small: bool,
+}
+
+impl Ellipse {
+    pub(super) fn new(centre: PointQ16, radius: i64, pose: Option<&Pose>) -> Ellipse {
+        let plane = Plane::new(pose);
+        let [a, b, c, d] = plane.matrix.map(i128::from);
+        let centre = plane.image(centre);
+        // How far it reaches from the centre along an axis: radius · √(a² + b²), rounded up.
+        let reach = |a: i128, b: i128| {
+            let stretch = match (a, b) {
+                (0, only) | (only, 0) => only.unsigned_abs() << 32,
+                _ => ((a * a + b * b).unsigned_abs() << 64).isqrt() + 1,
+            };
+            ((u128::from(radius.unsigned_abs()) * stretch + u128::from(u32::MAX)) >> 32) as i128
+        };
+        let reach = [reach(a, b), reach(c, d)];
+        let extent = plane.pixels(
+            [0, 1].map(|axis| centre[axis] - reach[axis]),
+            [0, 1].map(|axis| centre[axis] + reach[axis]),
+        );
+        let [far_x, far_y] = reach.map(|reach| reach + 4 * plane.unit());
+        let most = |x: i128, y: i128| x.abs() * far_x + y.abs() * far_y;
+        Ellipse {
+            plane,
+            centre,
+            radius: i128::from(radius) * (a * d - b * c).abs(),
+            extent,
+            is_small: most(d, b).max(most(c, a)) < 1 << 62,
+        }
+    }
+
+    pub(super) fn extent(&self) -> Extent {
+        self.extent
+    }
+
+    #[inline]
+    pub(super) fn each_span(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64)) {
+        let window = self.extent.intersection(window);
+        if window.is_empty() {
+            return;
+        }
+        if self.is_small { self.spans::<i64>(window, f) } else { self.spans::<i128>(window, f) }
+    }
+
+    /// The window is not empty and lies in the extent.
+    #[inline]
+    fn spans<N: Number>(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64)) {
+        let Extent { x0: left, x1: right, .. } = window;
+        let (unit, [a, b, c, d]) = (self.plane.unit(), self.plane.matrix.map(i128::from));
+        // U and V at the column of the centre, in the first row.
+        let column = (self.centre[0] >> self.plane.bits) as i64;
+        let middle = |pixel: i64, centre: i128| i128::from(pixel) * unit + unit / 2 - centre;
+        let (x, y) = (middle(column, self.centre[0]), middle(window.y0, self.centre[1]));
+        let mut row = Row::<N> {
+            ellipse: self,
+            column,
+            at: [N::of(d * x - b * y), N::of(a * y - c * x)],
+            right: [N::of(d * unit), N::of(-c * unit)],
+            radius: N::of(self.radius),
+        };
+        let down = [N::of(-b * unit), N::of(a * unit)];
+        // The row's lowest point, counted from that column: where (c² + d²) · x = (b·d + a·c) · y.
+        let mut lowest = Fraction::new(
+            (b * d + a * c) * y - (c * c + d * d) * x,
+            (b * d + a * c) * unit,
+            (c * c + d * d) * unit,
+        );
+        let mut before: Option<(i64, i64)> = None;
+        for y in window.y0..window.y1 {
+            let least = column.saturating_add(lowest.whole);
+            let inside = [least, least.saturating_add(1)]
+                .map(|x| x.clamp(left, right - 1))
+                .into_iter()
+                .find(|&x| row.covers(x));
+            before = inside.map(|x| {
+                let (start, end) = before.unwrap_or((x, x + 1));
+                (row.last(x, start, left, -1), row.last(x, end - 1, right - 1, 1) + 1)
+            });
+            if let Some((start, end)) = before {
+                f(y, start, end);
+            }
+            row.at = [row.at[0].plus(down[0]), row.at[1].plus(down[1])];
+            lowest.step();
+        }
+    }
+}
+
+/// A fraction, rounded down, to which another is added again and again.
+struct Fraction {
+    whole: i64,
+    over: i128,
+    step: (i64, i128),
+    unit: i128,
+}
+
+impl Fraction {
+    /// start / unit, and so many more a step. The unit is positive.
+    fn new(start: i128, step: i128, unit: i128) -> Fraction {
+        let split = |x: i128| {
+            let whole = x.div_euclid(unit);
+            (whole as i64, x - whole * unit)
+        };
+        let (whole, over) = if start == 0 { (0, 0) } else { split(start) };
+        Fraction { whole, over, step: if step == 0 { (0, 0) } else { split(step) }, unit }
+    }
+
+    #[inline]
+    fn step(&mut self) {
+        self.whole = self.whole.wrapping_add(self.step.0);
+        self.over += self.step.1;
+        if self.over >= self.unit {
+            self.over -= self.unit;
+            self.whole = self.whole.wrapping_add(1);
+        }
+    }
+}
+
+/// A row of pixels.
+struct Row<'a, N> {
+    ellipse: &'a Ellipse,
+    /// The column that `at` is for.
+    column: i64,
+    /// U and V there.
+    at: [N; 2],
+    /// How they grow to the right.
+    right: [N; 2],
+    radius: N,
+}
+
+impl<N: Number> Row<'_, N> {
+    #[inline(always)]
+    fn covers(&self, x: i64) -> bool {
+        let [u, v] = [0, 1].map(|i| self.at[i].plus_times(self.right[i], x - self.column));
+        match N::compare_squares(u, v, self.radius) {
+            Ordering::Less => true,
+            Ordering::Greater => false,
+            Ordering::Equal => self.ellipse.rim_covers(u.wide(), v.wide()),
+        }
+    }
+
+    /// The last pixel that is covered from `x` on, which is, towards `end`; better guesses take less time.
+    #[inline]
+    fn last(&self, x: i64, guess: i64, end: i64, towards: i64) -> i64 {
+        // In steps from x: `good` is covered, `bad` is not, or lies beyond the end.
+        let beyond = (end - x) * towards + 1;
+        let covers = |steps: i64| self.covers(x + steps * towards);
+        let guess = ((guess - x) * towards).clamp(0, beyond - 1);
+        let (mut good, mut bad, mut stride) = (0, beyond, 1);
+        if guess == 0 || covers(guess) {
+            good = guess;
+            while good + stride < beyond {
+                if !covers(good + stride) {
+                    bad = good + stride;
+                    break;
+                }
+                good += stride;
+                stride *= 2;
+            }
+        } else {
+            bad = guess;
+            while bad - stride > 0 {
+                if covers(bad - stride) {
+                    good = bad - stride;
+                    break;
+                }
+                bad -= stride;
+                stride *= 2;
+            }
+        }
+        while bad - good > 1 {
+            let between = good + (bad - good) / 2;
+            if covers(between) { good = between } else { bad = between }
+        }
+        x + good * towards
+    }
+}
+
+impl Ellipse {
+    /// Whether a middle is inside that lies exactly on the rim: the first term after f₀ that is not zero decides.
+    #[cold]
+    fn rim_covers(&self, u: i128, v: i128) -> bool {
+        let [a, b, c, d] = self.plane.matrix.map(i128::from);
+        let terms =
+            [d * u - c * v, 2 * (a * v - b * u) + (c * c + d * d) * self.plane.unit(), -(b * d + a * c)];
+        // All zero: ε⁴ decides, and that is outside.
+        terms.into_iter().find(|&term| term != 0).is_some_and(|term| term < 0)
+    }
+}
+
+/// What U and V are computed in.
+trait Number: Copy {
+    fn of(x: i128) -> Self;
+    fn wide(self) -> i128;
+    fn plus(self, other: Self) -> Self;
+    fn plus_times(self, step: Self, n: i64) -> Self;
+    /// u² + v² against r².
+    fn compare_squares(u: Self, v: Self, r: Self) -> Ordering;
+}
+
+impl Number for i64 {
+    #[inline(always)]
+    fn of(x: i128) -> i64 {
+        x as i64
+    }
+    #[inline(always)]
+    fn wide(self) -> i128 {
+        self.into()
+    }
+    #[inline(always)]
+    fn plus(self, other: i64) -> i64 {
+        // One step below the last row may leave the range that was checked; nobody looks there.
+        self.wrapping_add(other)
+    }
+    #[inline(always)]
+    fn plus_times(self, step: i64, n: i64) -> i64 {
+        self.wrapping_add(step.wrapping_mul(n))
+    }
+    #[inline(always)]
+    fn compare_squares(u: i64, v: i64, r: i64) -> Ordering {
+        let square = |x: i64| i128::from(x) * i128::from(x);
+        (square(u) + square(v)).cmp(&square(r))
+    }
+}
+
+impl Number for i128 {
+    fn of(x: i128) -> i128 {
+        x
+    }
+    fn wide(self) -> i128 {
+        self
+    }
+    fn plus(self, other: i128) -> i128 {
+        self + other
+    }
+    fn plus_times(self, step: i128, n: i64) -> i128 {
+        self + step * i128::from(n)
+    }
+    fn compare_squares(u: i128, v: i128, r: i128) -> Ordering {
+        wide::compare_squares(u, v, r)
+    }
+}
