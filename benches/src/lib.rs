@@ -4,6 +4,7 @@
 //! small masks.
 
 pub mod contender;
+pub mod frames;
 pub mod measure;
 pub mod page;
 pub mod plot;

@@ -108,6 +108,15 @@ fn run(options: &Options) -> Result<(), String> {
             results += &row.csv();
         }
     }
+    for work in work::broad_phase::all().iter().filter(|w| w.name.contains(&options.filter)) {
+        if options.list {
+            println!("{}", work.name);
+            continue;
+        }
+        let row = work.run(Size::WHOLE, effort);
+        println!("{}", row.line());
+        results += &row.csv();
+    }
     if let Some(path) = &options.csv {
         write(Path::new(path), &results)?;
     }

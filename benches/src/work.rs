@@ -1,5 +1,6 @@
 //! What is measured: a query on a scene, who takes part, and the goals.
 
+pub mod broad_phase;
 mod cold;
 mod contact;
 mod motion;

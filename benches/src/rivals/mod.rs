@@ -1,6 +1,7 @@
 //! What hitmask is measured against. Each file is one rival: how it is fed from a mask, and its queries.
 
 pub mod binary_raster;
+pub mod boxes;
 pub mod imageproc;
 pub mod inverse;
 pub mod naive;

@@ -8,6 +8,7 @@
 //! one's own pixels.
 
 mod alpha;
+mod boxes;
 mod codec;
 mod components;
 mod contact;
@@ -24,6 +25,7 @@ mod sweep;
 mod world;
 
 pub use alpha::{AlphaGrid, sum_overlap};
+pub use boxes::{box_pairs, boxes_meet};
 pub use codec::RunError;
 pub use contact::Closest;
 pub use convex::{Convex, convex_covers, is_convex};

@@ -3,11 +3,13 @@
 //! A shape is a pure function of a size and a seed. A [`Scene`] is a named shape at a size, and draws [`Pairs`] from
 //! it: masks, and offsets at which their pictures overlap, split into hits and misses.
 
+pub mod boxes;
 pub mod pairs;
 mod random;
 pub mod scene;
 pub mod shapes;
 
+pub use boxes::{BoxScene, MovingBoxes};
 pub use pairs::{Pair, Pairs};
 pub use random::Random;
 pub use scene::{SCENES, Scene};

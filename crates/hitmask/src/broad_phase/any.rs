@@ -2,8 +2,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::brute_force::BruteForce;
-use super::{Aabb, BroadPhase, TooManyPairs};
+use super::{Aabb, BroadPhase, BruteForce, Grid, SortX, TooManyPairs};
 
 /// The ways of finding pairs. All give the same pairs; docs/choosing.md tells when to choose one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -14,22 +13,58 @@ pub enum BroadPhaseKind {
     Auto,
     /// [`BruteForce`].
     BruteForce,
+    /// [`SortX`].
+    SortX,
+    /// [`Grid`].
+    Grid,
 }
+
+/// So few boxes are compared by brute force.
+const FEW: usize = 32;
 
 /// A [`BroadPhase`] whose way is chosen at run time.
 #[derive(Clone, Debug)]
 pub struct AnyBroadPhase {
     kind: BroadPhaseKind,
-    brute: BruteForce,
+    way: Way,
+}
+
+#[derive(Clone, Debug)]
+enum Way {
+    BruteForce(BruteForce),
+    SortX(SortX),
+    Grid(Grid),
+    Auto { grid: Grid, is_few: bool },
+}
+
+/// The same expression for whichever is in use.
+macro_rules! each_way {
+    ($way:expr, $broad:ident => $what:expr) => {
+        match $way {
+            Way::BruteForce($broad) => $what,
+            Way::SortX($broad) => $what,
+            Way::Grid($broad) | Way::Auto { grid: $broad, is_few: false } => $what,
+            Way::Auto { is_few: true, .. } => {
+                #[allow(unused_mut, reason = "some methods change what they are called on")]
+                let mut $broad = BruteForce;
+                $what
+            }
+        }
+    };
 }
 
 impl AnyBroadPhase {
-    /// A broad phase of this kind, which uses threads for `parallel_from` boxes and more if the feature `parallel` is on
-    /// (the threads of rayon's current pool).
+    /// A broad phase of this kind, which uses threads for `parallel_from` boxes and more if the feature `parallel` is on: those of
+    /// rayon's current pool, so that `ThreadPool::install` chooses them.
     #[must_use]
     pub fn new(kind: BroadPhaseKind, parallel_from: usize) -> AnyBroadPhase {
-        let _ = parallel_from;
-        AnyBroadPhase { kind, brute: BruteForce::new() }
+        let way = match kind {
+            BroadPhaseKind::Auto => Way::Auto { grid: Grid::new(parallel_from), is_few: true },
+            BroadPhaseKind::BruteForce => Way::BruteForce(BruteForce),
+            BroadPhaseKind::SortX => Way::SortX(SortX::new(parallel_from)),
+            BroadPhaseKind::Grid => Way::Grid(Grid::new(parallel_from)),
+        };
+        AnyBroadPhase { kind, way }
     }
 
     /// The kind that was asked for.
@@ -41,7 +76,10 @@ impl AnyBroadPhase {
 
 impl BroadPhase for AnyBroadPhase {
     fn update(&mut self, boxes: &[Aabb]) {
-        self.brute.update(boxes);
+        if let Way::Auto { is_few, .. } = &mut self.way {
+            *is_few = boxes.len() <= FEW;
+        }
+        each_way!(&mut self.way, broad => broad.update(boxes));
     }
 
     fn pairs(
@@ -51,7 +89,7 @@ impl BroadPhase for AnyBroadPhase {
         limit: usize,
         out: &mut Vec<[u32; 2]>,
     ) -> Result<(), TooManyPairs> {
-        self.brute.pairs(boxes, keep, limit, out)
+        each_way!(&mut self.way, broad => broad.pairs(boxes, keep, limit, out))
     }
 
     fn query(
@@ -60,14 +98,18 @@ impl BroadPhase for AnyBroadPhase {
         area: Aabb,
         f: &mut impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.brute.query(boxes, area, f)
+        each_way!(&self.way, broad => broad.query(boxes, area, f))
     }
 
     fn memory_bytes(&self) -> usize {
-        self.brute.memory_bytes()
+        match &self.way {
+            Way::BruteForce(broad) => broad.memory_bytes(),
+            Way::SortX(broad) => broad.memory_bytes(),
+            Way::Grid(grid) | Way::Auto { grid, .. } => grid.memory_bytes(),
+        }
     }
 
     fn validate(&self, boxes: &[Aabb]) -> Result<(), String> {
-        self.brute.validate(boxes)
+        each_way!(&self.way, broad => broad.validate(boxes))
     }
 }

@@ -16,8 +16,15 @@
 mod aabb;
 mod any;
 mod brute_force;
+mod candidates;
 mod error;
+mod grid;
+mod search;
+mod sort_x;
+mod sorted_pairs;
+mod threads;
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -26,6 +33,8 @@ pub use aabb::Aabb;
 pub use any::{AnyBroadPhase, BroadPhaseKind};
 pub use brute_force::BruteForce;
 pub use error::TooManyPairs;
+pub use grid::Grid;
+pub use sort_x::SortX;
 
 /// A way of finding the boxes that meet. A box's id is its place in the slice.
 ///
@@ -34,7 +43,7 @@ pub use error::TooManyPairs;
 /// as there have been before, one thread allocates nothing.
 ///
 /// # Panics
-/// All methods, where there are 2³² - 1 boxes or more. `pairs` and `query`, where the boxes are not as many as at the last
+/// All methods, where there are 2³¹ boxes or more. `pairs` and `query`, where the boxes are not as many as at the last
 /// [`update`](BroadPhase::update). Where they are as many but others, the answers are about any of the two, and nothing worse
 /// happens.
 pub trait BroadPhase {
@@ -73,4 +82,33 @@ pub trait BroadPhase {
     /// # Errors
     /// A sentence that says what is wrong.
     fn validate(&self, boxes: &[Aabb]) -> Result<(), String>;
+}
+
+/// An id is a u32, and so is twice the number of boxes.
+fn assert_countable(boxes: &[Aabb]) {
+    assert!(boxes.len() < 1 << 31, "{} boxes are too many: at most 2^31 - 1", boxes.len());
+}
+
+fn assert_updated(boxes: &[Aabb], count: usize) {
+    assert!(boxes.len() == count, "{} boxes, but {count} at the last update", boxes.len());
+}
+
+/// Whether ids and kept boxes are those of the boxes that are not empty, each once.
+fn validate_ids(boxes: &[Aabb], count: usize, ids: &[u32], kept: &[[i32; 4]]) -> Result<(), String> {
+    if boxes.len() != count {
+        return Err(format!("{count} boxes were taken in, not {}", boxes.len()));
+    }
+    let mut sorted = ids.to_vec();
+    sorted.sort_unstable();
+    let all = boxes.iter().enumerate().filter(|(_, b)| !b.is_empty()).map(|(id, _)| id as u32);
+    if !sorted.into_iter().eq(all) {
+        return Err("not every box with a pixel is there once".into());
+    }
+    if kept.len() != ids.len() + candidates::PADDING {
+        return Err(format!("{} kept boxes for {} ids", kept.len(), ids.len()));
+    }
+    match ids.iter().zip(kept).find(|&(&id, kept)| candidates::stored(&boxes[id as usize]) != *kept) {
+        Some((id, kept)) => Err(format!("box {id} is kept as {:?}", candidates::restored(kept))),
+        None => Ok(()),
+    }
 }

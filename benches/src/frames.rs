@@ -1,0 +1,132 @@
+//! Work that is done frame by frame: who meets whom among boxes that move.
+
+use crate::measure::{Effort, Timing};
+use crate::report::Row;
+use crate::work::{Goal, Size};
+use hitmask::broad_phase::Aabb;
+use hitmask_scenes::MovingBoxes;
+use rustix::time::{ClockId, clock_gettime};
+use std::time::Duration;
+
+type Frame = Box<dyn FnMut(&[Aabb], &mut Vec<[u32; 2]>)>;
+
+/// Somebody who says which boxes meet.
+pub struct FrameContender {
+    /// `ours`, or the rival's name.
+    pub name: &'static str,
+    frame: Frame,
+}
+
+impl FrameContender {
+    /// A contender; `frame` adds all pairs, in any order and either way round, to an empty list.
+    pub fn new(
+        name: &'static str,
+        frame: impl FnMut(&[Aabb], &mut Vec<[u32; 2]>) + 'static,
+    ) -> FrameContender {
+        FrameContender { name, frame: Box::new(frame) }
+    }
+}
+
+/// What is timed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clock {
+    /// What one thread ran, whoever else ran meanwhile.
+    Thread,
+    /// What passed, for several threads.
+    Wall,
+}
+
+impl Clock {
+    fn now(self) -> Duration {
+        let now = clock_gettime(match self {
+            Clock::Thread => ClockId::ThreadCPUTime,
+            Clock::Wall => ClockId::Monotonic,
+        });
+        Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
+    }
+}
+
+/// Boxes that move, and those who say which of them meet.
+pub struct FrameWork {
+    /// For people, and for `--filter`: `broad phase uniform 100k`.
+    pub name: String,
+    /// How many boxes.
+    pub count: usize,
+    /// The goals; may be empty.
+    pub goals: Vec<Goal>,
+    /// What is timed.
+    pub clock: Clock,
+    /// Makes so many boxes.
+    pub scene: fn(usize) -> MovingBoxes,
+    /// Makes the contenders, ours first.
+    pub contenders: fn(&[Aabb]) -> Vec<FrameContender>,
+}
+
+/// Frames that each contender goes through in a row, so that its memory is in the caches as it would be in a game.
+const IN_A_ROW: usize = 3;
+
+impl FrameWork {
+    /// Measures frames. Times are a box.
+    ///
+    /// # Panics
+    /// When a contender's pairs are not ours.
+    #[must_use]
+    pub fn run(&self, size: Size, effort: Effort) -> Row {
+        let count = if size.pairs == usize::MAX { self.count } else { self.count.min(size.pairs * 10) };
+        let mut scene = (self.scene)(count);
+        let mut contenders = (self.contenders)(&scene.boxes);
+        let mut times = vec![Vec::new(); contenders.len()];
+        let mut out = Vec::new();
+        for round in 0..=effort.rounds {
+            let frames: Vec<Vec<Aabb>> = (0..IN_A_ROW)
+                .map(|_| {
+                    scene.advance();
+                    scene.boxes.clone()
+                })
+                .collect();
+            let mut ours = Vec::new();
+            for turn in 0..contenders.len() {
+                let who = if round % 2 == 0 { turn } else { contenders.len() - 1 - turn };
+                for boxes in &frames {
+                    out.clear();
+                    let start = self.clock.now();
+                    (contenders[who].frame)(boxes, &mut out);
+                    let elapsed = self.clock.now() - start;
+                    if round > 0 {
+                        times[who].push(elapsed.as_nanos() as f64 / count as f64);
+                    }
+                }
+                // The first round warms up, and everybody has to agree about its last frame, and that of the last round.
+                if round == 0 || round == effort.rounds {
+                    for pair in &mut out {
+                        pair.sort_unstable();
+                    }
+                    out.sort_unstable();
+                    if ours.is_empty() {
+                        ours.clone_from(&out);
+                    }
+                    assert!(
+                        out == ours,
+                        "{}: {} has {} pairs, not {}",
+                        self.name,
+                        contenders[who].name,
+                        out.len(),
+                        ours.len()
+                    );
+                }
+            }
+        }
+        let timing = |(contender, mut times): (&FrameContender, Vec<f64>)| {
+            times.sort_by(f64::total_cmp);
+            let at = |quarter: usize| times[(times.len() - 1) * quarter / 4];
+            Timing { name: contender.name.to_owned(), median: at(2), quartiles: (at(1), at(3)), differing: 0 }
+        };
+        Row {
+            work: self.name.clone(),
+            outcome: "frames".to_owned(),
+            pairs: out.len(),
+            timings: contenders.iter().zip(times).map(timing).collect(),
+            goals: self.goals.clone(),
+        }
+    }
+}

@@ -1,0 +1,162 @@
+use alloc::vec::Vec;
+use core::ops::Range;
+#[cfg(feature = "parallel")]
+use core::sync::atomic::{AtomicUsize, Ordering};
+
+use super::{Aabb, TooManyPairs};
+
+/// How many boxes are compared in one go.
+const LANES: usize = 4;
+
+/// So many boxes have to follow the last one.
+pub(super) const PADDING: usize = LANES;
+
+/// Pairs that meet wait here until there are enough of them.
+const BUFFER: usize = 512;
+
+/// A box as those are kept that others are compared with: it meets one that is [`wanted`] unless one of its four numbers is
+/// greater than that one's. That is one comparison of 128 bits.
+#[inline(always)]
+pub(super) fn stored(b: &Aabb) -> [i32; 4] {
+    [b.x0, b.y0, !b.x1, !b.y1]
+}
+
+/// The other side of the comparison.
+#[inline(always)]
+pub(super) fn wanted(b: &Aabb) -> [i32; 4] {
+    [b.x1, b.y1, !b.x0, !b.y0]
+}
+
+/// The box that is kept so.
+#[inline(always)]
+pub(super) fn restored(stored: &[i32; 4]) -> Aabb {
+    Aabb { x0: stored[0], y0: stored[1], x1: !stored[2], y1: !stored[3] }
+}
+
+#[inline(always)]
+pub(super) fn crosses(stored: &[i32; 4], wanted: &[i32; 4]) -> bool {
+    let mut apart = false;
+    for k in 0..4 {
+        apart |= stored[k] > wanted[k];
+    }
+    !apart
+}
+
+/// How many pairs are kept by all who search.
+#[derive(Debug)]
+pub(super) struct Limit {
+    limit: usize,
+    #[cfg(feature = "parallel")]
+    kept: AtomicUsize,
+}
+
+impl Limit {
+    pub(super) fn new(limit: usize) -> Limit {
+        Limit {
+            limit,
+            #[cfg(feature = "parallel")]
+            kept: AtomicUsize::new(0),
+        }
+    }
+
+    /// Counts what one searcher keeps, of whose `own` pairs `new` are new.
+    fn count(&self, own: usize, new: usize) -> Result<(), TooManyPairs> {
+        #[cfg(feature = "parallel")]
+        let kept = {
+            let _ = own;
+            // Nothing but the number itself is read by other threads.
+            self.kept.fetch_add(new, Ordering::Relaxed) + new
+        };
+        #[cfg(not(feature = "parallel"))]
+        let kept = {
+            let _ = new;
+            own
+        };
+        if kept > self.limit { Err(TooManyPairs { limit: self.limit }) } else { Ok(()) }
+    }
+}
+
+/// Compares stretches of boxes in some order, and keeps the pairs that meet and shall be kept.
+pub(super) struct Candidates<'a, K> {
+    /// The id of each box in that order.
+    ids: &'a [u32],
+    boxes: &'a [[i32; 4]],
+    keep: &'a K,
+    limit: &'a Limit,
+    /// Where kept pairs go, by their first box: list `id >> shift`.
+    lists: &'a mut [Vec<u64>],
+    shift: u32,
+    kept: usize,
+    /// Places in the order.
+    waiting: [[u32; 2]; BUFFER],
+    len: usize,
+}
+
+impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
+    pub(super) fn new(
+        ids: &'a [u32],
+        boxes: &'a [[i32; 4]],
+        keep: &'a K,
+        limit: &'a Limit,
+        lists: &'a mut [Vec<u64>],
+        shift: u32,
+    ) -> Self {
+        Candidates { ids, boxes, keep, limit, lists, shift, kept: 0, waiting: [[0; 2]; BUFFER], len: 0 }
+    }
+
+    /// Compares the box at a place with those of a range.
+    #[inline(always)]
+    pub(super) fn compare(
+        &mut self,
+        at: u32,
+        wanted: &[i32; 4],
+        range: Range<usize>,
+    ) -> Result<(), TooManyPairs> {
+        let mut i = range.start;
+        while i < range.end {
+            self.compare_some(at, wanted, i, range.end - i)?;
+            i += LANES;
+        }
+        Ok(())
+    }
+
+    /// Compares the box at a place with all behind it up to `end`, which ascend by their x0, as long as one may meet it.
+    #[inline(always)]
+    pub(super) fn compare_ascending(&mut self, at: usize, end: usize) -> Result<(), TooManyPairs> {
+        let wanted = wanted(&restored(&self.boxes[at]));
+        let mut i = at + 1;
+        while i < end && self.boxes[i][0] <= wanted[0] {
+            self.compare_some(at as u32, &wanted, i, end - i)?;
+            i += LANES;
+        }
+        Ok(())
+    }
+
+    /// Compares with the next four boxes or, where there are fewer, with `n` of them. There are no branches: whether boxes meet
+    /// is not to be foretold.
+    #[inline(always)]
+    fn compare_some(&mut self, at: u32, wanted: &[i32; 4], i: usize, n: usize) -> Result<(), TooManyPairs> {
+        let some: &[[i32; 4]; LANES] = self.boxes[i..i + LANES].try_into().expect("as many");
+        for (k, other) in some.iter().enumerate() {
+            self.waiting[self.len % BUFFER] = [at, (i + k) as u32];
+            self.len += usize::from(crosses(other, wanted) & (k < n));
+        }
+        if self.len > BUFFER - LANES { self.flush() } else { Ok(()) }
+    }
+
+    /// Sorts out those that wait.
+    #[inline(never)]
+    pub(super) fn flush(&mut self) -> Result<(), TooManyPairs> {
+        let before = self.kept;
+        for &[a, b] in &self.waiting[..self.len] {
+            let (a, b) = (self.ids[a as usize], self.ids[b as usize]);
+            let (a, b) = (a.min(b), a.max(b));
+            if (self.keep)(a, b) {
+                self.lists[(a >> self.shift) as usize].push(u64::from(a) << 32 | u64::from(b));
+                self.kept += 1;
+            }
+        }
+        self.len = 0;
+        self.limit.count(self.kept, self.kept - before)
+    }
+}

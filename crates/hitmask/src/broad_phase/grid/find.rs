@@ -1,0 +1,98 @@
+use core::ops::Range;
+
+use super::super::TooManyPairs;
+use super::super::candidates::{Candidates, restored, wanted};
+use super::super::search::Search;
+use super::level::Level;
+
+/// The cells of all levels and what lies in them.
+pub(super) struct Cells<'a> {
+    pub(super) levels: &'a [Level],
+    pub(super) starts: &'a [u32],
+    pub(super) ids: &'a [u32],
+    pub(super) corners: &'a [[i32; 4]],
+}
+
+impl Search for Cells<'_> {
+    fn search<K: Fn(u32, u32) -> bool>(
+        &self,
+        places: Range<usize>,
+        candidates: &mut Candidates<K>,
+    ) -> Result<(), TooManyPairs> {
+        for (l, level) in self.levels.iter().enumerate() {
+            let of_level = self.boxes_of(level.base..level.base + level.cells());
+            let places = places.start.max(of_level.start)..places.end.min(of_level.end);
+            for at in places.clone() {
+                self.neighbours(level, at, candidates)?;
+            }
+            for finer in &self.levels[..l] {
+                for at in places.clone() {
+                    let area = restored(&self.corners[at]);
+                    let wanted = wanted(&area);
+                    finer.each_stretch(area, |cells| {
+                        candidates.compare(at as u32, &wanted, self.boxes_of(cells))
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn ids(&self) -> &[u32] {
+        self.ids
+    }
+
+    fn boxes(&self) -> &[[i32; 4]] {
+        self.corners
+    }
+}
+
+impl Cells<'_> {
+    /// The places of the boxes in some cells.
+    #[inline(always)]
+    fn boxes_of(&self, cells: Range<u32>) -> Range<usize> {
+        self.starts[cells.start as usize] as usize..self.starts[cells.end as usize] as usize
+    }
+
+    /// Compares a box with those behind it in its own cell and those in the next one, and in the three cells below. The other four
+    /// neighbours do the same with it.
+    #[inline(always)]
+    fn neighbours<K: Fn(u32, u32) -> bool>(
+        &self,
+        level: &Level,
+        at: usize,
+        candidates: &mut Candidates<K>,
+    ) -> Result<(), TooManyPairs> {
+        let corners = &self.corners[at];
+        let wanted = wanted(&restored(corners));
+        let (x, y) = (level.x.cell(corners[0]), level.y.cell(corners[1]));
+        let columns = level.x.len;
+        let (is_first, is_last) = (x == 0, x + 1 == columns);
+        // The columns that lie side by side, first and one behind the last.
+        let (left, right) = (x - u32::from(!is_first), x + 2 - u32::from(is_last));
+
+        let row = level.base + y * columns;
+        let own = at + 1..self.starts[(row + right) as usize] as usize;
+        candidates.compare(at as u32, &wanted, own)?;
+        let below = if y + 1 < level.y.len {
+            Some(row + columns)
+        } else {
+            level.y.goes_round().then_some(level.base)
+        };
+        if let Some(below) = below {
+            candidates.compare(at as u32, &wanted, self.boxes_of(below + left..below + right))?;
+        }
+        if level.x.goes_round() && (is_first || is_last) {
+            // A neighbour at the other end of the row.
+            let mut compare =
+                |cell: u32| candidates.compare(at as u32, &wanted, self.boxes_of(cell..cell + 1));
+            if is_last {
+                compare(row)?;
+            }
+            if let Some(below) = below {
+                compare(if is_last { below } else { below + columns - 1 })?;
+            }
+        }
+        Ok(())
+    }
+}

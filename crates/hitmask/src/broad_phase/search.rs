@@ -1,0 +1,125 @@
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::TooManyPairs;
+use super::candidates::{Candidates, Limit};
+use super::sorted_pairs::sort_into;
+use super::threads::join;
+
+/// Boxes in an order in which those that meet are easily found.
+pub(super) trait Search: Sync {
+    /// Finds all pairs whose one box lies at a place of the range, and whose other one it is this box's to find.
+    fn search<K: Fn(u32, u32) -> bool>(
+        &self,
+        places: Range<usize>,
+        candidates: &mut Candidates<K>,
+    ) -> Result<(), TooManyPairs>;
+
+    /// The id of the box at each place.
+    fn ids(&self) -> &[u32];
+
+    /// The boxes, and padding.
+    fn boxes(&self) -> &[[i32; 4]];
+}
+
+/// Memory that is used again.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Scratch {
+    /// For each part of the places, and in it for each range of first ids, the pairs found.
+    lists: Vec<Vec<u64>>,
+    /// For each range of first ids.
+    starts: Vec<Vec<u32>>,
+}
+
+impl Scratch {
+    pub(super) fn memory_bytes(&self) -> usize {
+        let lists: usize = self.lists.iter().map(|list| list.capacity() * 8 + size_of_val(list)).sum();
+        let starts: usize = self.starts.iter().map(|list| list.capacity() * 4 + size_of_val(list)).sum();
+        lists + starts
+    }
+
+    /// All pairs, sorted. Ids are below `count`.
+    pub(super) fn all_pairs(
+        &mut self,
+        search: &impl Search,
+        count: usize,
+        threads: usize,
+        keep: &(impl Fn(u32, u32) -> bool + Sync),
+        limit: usize,
+        out: &mut Vec<[u32; 2]>,
+    ) -> Result<(), TooManyPairs> {
+        out.clear();
+        // Parts of the places, more than threads, as some have more to do; and as many ranges of ids.
+        let parts = if threads == 1 { 1 } else { threads * 4 };
+        let mut shift = 0_u32;
+        while count >> shift >= parts {
+            shift += 1;
+        }
+        let ranges = (count >> shift) + 1;
+        self.lists.resize(parts * ranges, Vec::new());
+        self.starts.resize(ranges, Vec::new());
+        self.lists.iter_mut().for_each(Vec::clear);
+
+        let limit = Limit::new(limit);
+        let places = search.ids().len();
+        each_part(threads, 0, &mut self.lists, ranges, &|part, lists| {
+            let mut candidates = Candidates::new(search.ids(), search.boxes(), keep, &limit, lists, shift);
+            search.search(places * part / parts..places * (part + 1) / parts, &mut candidates)?;
+            candidates.flush()
+        })?;
+
+        let lists = &self.lists;
+        let of_range = |range: usize| lists.iter().skip(range).step_by(ranges);
+        let len = |range: usize| of_range(range).map(Vec::len).sum();
+        out.resize((0..ranges).map(len).sum(), [0; 2]);
+        each_range(threads, 0, &mut self.starts, out, &len, &|range, starts, out| {
+            let first = (range << shift) as u32;
+            let span = count.min(1 << shift);
+            sort_into(of_range(range).map(Vec::as_slice), first, span, starts, out);
+        });
+        Ok(())
+    }
+}
+
+/// Calls `work` for each part with its lists, of which each has `ranges`.
+fn each_part(
+    threads: usize,
+    first: usize,
+    lists: &mut [Vec<u64>],
+    ranges: usize,
+    work: &(impl Fn(usize, &mut [Vec<u64>]) -> Result<(), TooManyPairs> + Sync),
+) -> Result<(), TooManyPairs> {
+    let half = lists.len() / ranges / 2;
+    if half == 0 {
+        return work(first, lists);
+    }
+    let (a, b) = lists.split_at_mut(half * ranges);
+    let (a, b) = join(
+        threads,
+        || each_part(threads, first, a, ranges, work),
+        || each_part(threads, first + half, b, ranges, work),
+    );
+    a.and(b)
+}
+
+/// Calls `work` for each range of first ids with its part of `out`, which has the given length.
+fn each_range(
+    threads: usize,
+    first: usize,
+    starts: &mut [Vec<u32>],
+    out: &mut [[u32; 2]],
+    len: &(impl Fn(usize) -> usize + Sync),
+    work: &(impl Fn(usize, &mut Vec<u32>, &mut [[u32; 2]]) + Sync),
+) {
+    if let [starts] = starts {
+        return work(first, starts, out);
+    }
+    let half = starts.len() / 2;
+    let (a, b) = starts.split_at_mut(half);
+    let (out_a, out_b) = out.split_at_mut((first..first + half).map(len).sum());
+    join(
+        threads,
+        || each_range(threads, first, a, out_a, len, work),
+        || each_range(threads, first + half, b, out_b, len, work),
+    );
+}
