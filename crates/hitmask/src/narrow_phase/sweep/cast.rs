@@ -24,6 +24,17 @@ pub enum Cast {
     Miss,
 }
 
+impl Cast {
+    /// Whether it happens before another: an overlap from the start before any hit, a hit before none.
+    pub(crate) fn is_before(&self, other: &Cast) -> bool {
+        match (self, other) {
+            (Cast::Miss, _) | (_, Cast::InitialOverlap) => false,
+            (Cast::InitialOverlap, _) | (_, Cast::Miss) => true,
+            (Cast::Hit { time, .. }, Cast::Hit { time: other, .. }) => time < other,
+        }
+    }
+}
+
 impl Mask {
     /// When `other`, moving straight from a position by a motion, first overlaps `self`. Both are in 65 536ths of a pixel, the
     /// position being `other`'s origin in `self`'s pixels: [`PointQ16`].

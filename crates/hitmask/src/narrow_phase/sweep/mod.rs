@@ -5,7 +5,7 @@
 
 pub(crate) mod cast;
 mod ladder;
-mod path;
+pub(crate) mod path;
 pub(crate) mod posed;
 pub(crate) mod ray;
 pub(crate) mod steps;

@@ -101,12 +101,12 @@ pub(super) struct State {
 
 /// The motion.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Path {
+pub(crate) struct Path {
     pub(super) axes: [Axis; 2],
 }
 
 impl Path {
-    pub(super) fn new(start: PointQ16, motion: PointQ16) -> Path {
+    pub(crate) fn new(start: PointQ16, motion: PointQ16) -> Path {
         let (start, motion) = (start.checked(), motion.checked());
         Path { axes: [Axis::new(start.x, motion.x), Axis::new(start.y, motion.y)] }
     }

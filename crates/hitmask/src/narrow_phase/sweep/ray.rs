@@ -5,7 +5,7 @@ use core::ops::RangeInclusive;
 use super::cast::Cast;
 use super::path::{Axis, Moment, Path, Place, State};
 use super::time::Time;
-use crate::geom::{Point, PointQ16};
+use crate::geom::{Extent, Point, PointQ16};
 use crate::mask::Mask;
 
 impl Mask {
@@ -36,40 +36,38 @@ impl Mask {
     /// One look a pixel of the way through the mask's bounds.
     #[must_use]
     pub fn ray_cast(&self, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
-        let path = Path::new(position.into(), motion.into());
-        let e = self.extent();
-        if e.is_empty() {
-            return Cast::Miss;
-        }
-        let Some((enter, leave)) = path.within([(e.x0, e.x1), (e.y0, e.y1)]) else { return Cast::Miss };
-        let mut state = path.at(enter);
-        if enter.numerator <= 0 && self.first_if_all(&state, &path, here).is_some() {
-            return Cast::InitialOverlap;
-        }
-        loop {
-            if let Some(point) = self.first_if_all(&state, &path, ahead) {
-                return hit(&path, &state, point);
-            }
-            match path.next(&state) {
-                Some(next) if next.at.is_before(leave) => state = next,
-                _ => return Cast::Miss,
-            }
-        }
-    }
-
-    /// The first of the pixels that a place lies in on each axis, if all of them are solid.
-    #[inline]
-    fn first_if_all(
-        &self,
-        state: &State,
-        path: &Path,
-        pixels: fn(Axis, Place) -> RangeInclusive<i64>,
-    ) -> Option<Point> {
-        let [xs, ys] = [0, 1].map(|i| pixels(path.axes[i], state.place[i]));
         let solid = |x: i64, y: i64| matches!((i32::try_from(x), i32::try_from(y)), (Ok(x), Ok(y)) if self.get((x, y)));
+        ray_cast(self.extent(), solid, &Path::new(position.into(), motion.into()))
+    }
+}
+
+/// As [`Mask::ray_cast`], for anything that can say which pixels are solid. It is only asked about pixels inside its extent.
+pub(crate) fn ray_cast(extent: Extent, solid: impl Fn(i64, i64) -> bool, path: &Path) -> Cast {
+    let e = extent;
+    if e.is_empty() {
+        return Cast::Miss;
+    }
+    let Some((enter, leave)) = path.within([(e.x0, e.x1), (e.y0, e.y1)]) else { return Cast::Miss };
+    // The first of the pixels that a place lies in on each axis, if all of them are solid.
+    let first_if_all = |state: &State, pixels: fn(Axis, Place) -> RangeInclusive<i64>| {
+        let [xs, ys] = [0, 1].map(|i| pixels(path.axes[i], state.place[i]));
         let (x, y) = (*xs.start(), *ys.start());
+        let solid = |x: i64, y: i64| e.contains(x, y) && solid(x, y);
         let all = ys.into_iter().all(|y| xs.clone().all(|x| solid(x, y)));
         all.then(|| Point::new(x as i32, y as i32))
+    };
+    let mut state = path.at(enter);
+    if enter.numerator <= 0 && first_if_all(&state, here).is_some() {
+        return Cast::InitialOverlap;
+    }
+    loop {
+        if let Some(point) = first_if_all(&state, ahead) {
+            return hit(path, &state, point);
+        }
+        match path.next(&state) {
+            Some(next) if next.at.is_before(leave) => state = next,
+            _ => return Cast::Miss,
+        }
     }
 }
 
