@@ -212,6 +212,17 @@ impl Pose {
         Pose::checked(self.matrix, [tx.saturating_add(by.x), ty.saturating_add(by.y)])
     }
 
+    /// The same matrix, with the texel point (0, 0) at a position.
+    ///
+    /// # Panics
+    /// Beyond [`PointQ16::LIMIT`].
+    #[must_use]
+    #[track_caller]
+    pub fn placed(&self, position: impl Into<PointQ16>) -> Pose {
+        let PointQ16 { x, y } = position.into().checked();
+        Pose { translation: [x, y], ..*self }
+    }
+
     fn checked(matrix: [i32; 4], translation: [i64; 2]) -> Result<Pose, PoseError> {
         let beyond = |x: u64, limit: u32| x > u64::from(limit) << 16;
         if matrix.iter().any(|x| beyond(x.unsigned_abs().into(), Pose::MAX_STRETCH)) {

@@ -66,6 +66,30 @@ impl AlphaMask {
         })
     }
 
+    /// With the alpha that `f(x, y)` says; called once a pixel, row by row from the top, left to right.
+    ///
+    /// # Panics
+    /// As [`Mask::new`].
+    #[must_use]
+    pub fn from_fn(w: u32, h: u32, f: impl FnMut(u32, u32) -> u8) -> AlphaMask {
+        let mut alphas = AlphaMask::new(w, h);
+        alphas.redraw_by(w, h, f);
+        alphas
+    }
+
+    /// Becomes w × h pixels with the alphas that `f` says, in the memory that is there if it is enough.
+    pub(crate) fn redraw_by(&mut self, w: u32, h: u32, mut f: impl FnMut(u32, u32) -> u8) {
+        self.bytes.clear();
+        for y in 0..h {
+            self.bytes.extend((0..w).map(|x| f(x, y)));
+        }
+        let bytes = &self.bytes;
+        let row = |y: u32| &bytes[y as usize * w as usize..][..w as usize];
+        self.visible.redraw_by(w, h, |x, y| row(y)[x as usize] > 0);
+        self.opaque.redraw_by(w, h, |x, y| row(y)[x as usize] == 255);
+        self.turned = Lazy::new();
+    }
+
     /// From four bytes a pixel: red, green, blue, alpha.
     ///
     /// # Errors

@@ -9,18 +9,26 @@ impl Mask {
     /// # Panics
     /// As [`Mask::new`].
     #[must_use]
-    pub fn from_fn(w: u32, h: u32, mut f: impl FnMut(u32, u32) -> bool) -> Mask {
+    pub fn from_fn(w: u32, h: u32, f: impl FnMut(u32, u32) -> bool) -> Mask {
         let mut mask = Mask::new(w, h);
+        mask.redraw_by(w, h, f);
+        mask
+    }
+
+    /// Becomes w × h pixels, solid where `f` says so, in the memory that is there if the size stays.
+    pub(crate) fn redraw_by(&mut self, w: u32, h: u32, mut f: impl FnMut(u32, u32) -> bool) {
+        if self.size() != (w, h) {
+            *self = Mask::new(w, h);
+        }
         for y in 0..h {
             for column in 0..w.div_ceil(64) {
                 let pixels = 64.min(w - column * 64);
                 let word = (0..pixels).fold(0, |word, bit| word | u64::from(f(column * 64 + bit, y)) << bit);
-                let index = mask.index(column, y);
-                mask.columns.set_word(index, word);
+                let index = self.index(column, y);
+                self.columns.set_word(index, word);
             }
         }
-        mask.rebuild();
-        mask
+        self.rebuild();
     }
 
     /// Solid where the alpha is at least the threshold; 0 makes every pixel solid. One byte a pixel, row by row.

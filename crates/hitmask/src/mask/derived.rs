@@ -180,6 +180,15 @@ impl Mask {
         }
     }
 
+    /// The mask turned, kept; None without `std`, where it is not.
+    #[inline]
+    pub(crate) fn kept_turned(&self, turn: Turn) -> Option<&Mask> {
+        match turn.index() {
+            0 => Some(self),
+            _ => self.derived.get(Derived::default)?.turned.of(turn).get(|| self.turned(turn)),
+        }
+    }
+
     /// The mask turned, made anew.
     pub(crate) fn turned(&self, turn: Turn) -> Mask {
         // A swap of x and y is a quarter turn after a flip: (x, y) -> (x, h-1-y) -> (y, x).
@@ -207,6 +216,15 @@ impl Mask {
 }
 
 impl AlphaMask {
+    /// The alphas turned, kept; None without `std`, where they are not.
+    #[inline]
+    pub(crate) fn kept_turned(&self, turn: Turn) -> Option<&AlphaMask> {
+        match turn.index() {
+            0 => Some(self),
+            _ => self.turned.get(Turned::default)?.of(turn).get(|| self.turned_anew(turn)),
+        }
+    }
+
     /// Calls with the alphas turned.
     #[inline]
     pub(crate) fn with_turned<R>(&self, turn: Turn, f: impl FnOnce(&AlphaMask) -> R) -> R {

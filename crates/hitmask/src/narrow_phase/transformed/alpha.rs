@@ -1,6 +1,5 @@
 //! Posed alphas, by the raster rule: alpha sum, and levels.
 
-use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::bake::image;
@@ -113,9 +112,17 @@ impl AlphaMask {
         let window = image(pose, Extent::of_size(self.width(), self.height()));
         let Some(rect) = window.to_rect() else { return Ok((AlphaMask::new(0, 0), Point::ZERO)) };
         check_size(rect.w, rect.h)?;
-        let mut bytes = Vec::with_capacity(rect.w as usize * rect.h as usize);
-        pose.texels(rect).for_each(|[u, v]| bytes.push(self.texel((u, v)).unwrap_or(0)));
-        Ok((AlphaMask::from_alpha(rect.w, rect.h, &bytes)?, corner(window)))
+        let mut baked = AlphaMask::new(0, 0);
+        self.draw(pose, rect, &mut baked);
+        Ok((baked, corner(window)))
+    }
+
+    /// Makes `onto` what the posed picture covers of a window.
+    pub(crate) fn draw(&self, pose: &Pose, window: Rect, onto: &mut AlphaMask) {
+        let mut texels = pose.texels(window);
+        onto.redraw_by(window.w, window.h, |_, _| {
+            texels.next().and_then(|[u, v]| self.texel((u, v))).unwrap_or(0)
+        });
     }
 
     fn each_meeting(

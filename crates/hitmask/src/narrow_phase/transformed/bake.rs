@@ -10,13 +10,16 @@ use crate::mask::{Columns, Crack, Lane, Mask, MaskError};
 
 /// The pixels that the image of a box of texels may cover, cut to those that exist.
 pub(super) fn image(pose: &Pose, texels: Extent) -> Extent {
+    whole_image(pose, texels).intersection(Extent::WORLD)
+}
+
+/// The pixels that the image of a box of texels may cover, whether they exist or not.
+pub(crate) fn whole_image(pose: &Pose, texels: Extent) -> Extent {
     if texels.is_empty() {
         return Extent::EMPTY;
     }
     let ((x0, x1), (y0, y1)) = reach(pose, texels);
-    let pixels =
-        Extent { x0: first_middle(x0), y0: first_middle(y0), x1: first_middle(x1), y1: first_middle(y1) };
-    pixels.intersection(Extent::WORLD)
+    Extent { x0: first_middle(x0), y0: first_middle(y0), x1: first_middle(x1), y1: first_middle(y1) }
 }
 
 /// From where to where the image of a box of texels reaches, in Q16: along x, along y.
@@ -33,7 +36,7 @@ pub(super) fn reach(pose: &Pose, texels: Extent) -> ((i64, i64), (i64, i64)) {
 }
 
 /// The first pixel whose middle, moved by ε, lies beyond a Q16 coordinate: ⌈x − ½⌉.
-fn first_middle(x: i64) -> i64 {
+pub(crate) fn first_middle(x: i64) -> i64 {
     (x + (1 << 15) - 1) >> 16
 }
 
@@ -43,31 +46,38 @@ fn first_middle(x: i64) -> i64 {
 /// O(boundary + scanlines that it crosses + words of the window).
 pub(super) fn bake(mask: &Mask, pose: &Pose, window: Extent) -> Result<Mask, MaskError> {
     let side = |pixels: i64| u32::try_from(pixels.max(0)).unwrap_or(u32::MAX);
-    let (w, h) = (side(window.x1 - window.x0), side(window.y1 - window.y0));
-    let mut baked = Mask::try_new(w, h)?;
-    if w > 0 && h > 0 && !mask.extent().is_empty() {
-        let [a, b, c, d] = pose.entries();
-        mask.with_cracks(|cracks| {
-            let stride = baked.stride();
-            let columns = baked.columns_mut();
-            let mut scan = |cracks: &[Crack], direction, corners: fn(&Crack) -> [(u16, u16); 2]| {
-                let Some(edges) = Edges::new(direction, window, stride) else { return };
-                for crack in cracks {
-                    let [from, to] = corners(crack).map(|(u, v)| pose.corner(u.into(), v.into()));
-                    match columns {
-                        Columns::L16(lanes) => edges.toggle(from, to, lanes.as_mut_slice()),
-                        Columns::L32(lanes) => edges.toggle(from, to, lanes.as_mut_slice()),
-                        Columns::L64(lanes) => edges.toggle(from, to, lanes),
-                    }
-                }
-            };
-            scan(&cracks.vertical, (b, d), |crack| [(crack.at, crack.from), (crack.at, crack.to)]);
-            scan(&cracks.horizontal, (a, c), |crack| [(crack.from, crack.at), (crack.to, crack.at)]);
-        });
-        baked.fill_between_toggles();
-        baked.rebuild();
-    }
+    let mut baked = Mask::try_new(side(window.x1 - window.x0), side(window.y1 - window.y0))?;
+    draw(mask, pose, [window.x0, window.y0], &mut baked);
     Ok(baked)
+}
+
+/// Draws what the posed mask covers into a clear mask, whose upper left pixel is the world's pixel `corner`.
+pub(crate) fn draw(mask: &Mask, pose: &Pose, [x0, y0]: [i64; 2], onto: &mut Mask) {
+    let (w, h) = onto.size();
+    let window = Extent { x0, y0, x1: x0 + i64::from(w), y1: y0 + i64::from(h) };
+    if window.is_empty() || mask.extent().is_empty() {
+        return;
+    }
+    let [a, b, c, d] = pose.entries();
+    mask.with_cracks(|cracks| {
+        let stride = onto.stride();
+        let columns = onto.columns_mut();
+        let mut scan = |cracks: &[Crack], direction, corners: fn(&Crack) -> [(u16, u16); 2]| {
+            let Some(edges) = Edges::new(direction, window, stride) else { return };
+            for crack in cracks {
+                let [from, to] = corners(crack).map(|(u, v)| pose.corner(u.into(), v.into()));
+                match columns {
+                    Columns::L16(lanes) => edges.toggle(from, to, lanes.as_mut_slice()),
+                    Columns::L32(lanes) => edges.toggle(from, to, lanes.as_mut_slice()),
+                    Columns::L64(lanes) => edges.toggle(from, to, lanes),
+                }
+            }
+        };
+        scan(&cracks.vertical, (b, d), |crack| [(crack.at, crack.from), (crack.at, crack.to)]);
+        scan(&cracks.horizontal, (a, c), |crack| [(crack.from, crack.at), (crack.to, crack.at)]);
+    });
+    onto.fill_between_toggles();
+    onto.rebuild();
 }
 
 /// Boundary pieces of one direction, met by the scanlines of a window.
