@@ -55,6 +55,7 @@ mod mover;
 mod narrow_phase;
 pub mod rle;
 mod shape;
+mod world;
 
 pub use geom::{Angle, Point, PointQ16, Pose, PoseError, PoseParts, Rect};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
@@ -79,6 +80,11 @@ pub use shape::morphology::StructuringElement;
 pub use shape::outline::{Outline, Ring, RingKind};
 pub use shape::pieces::Pieces;
 pub use shape::simplify::{Promise, Simplify, SimplifyError, Tolerance};
+pub use world::{
+    AlphaRule, Collider, ColliderKind, ColliderShape, Contact, CustomTest, Event, EventDetail, EventKind,
+    Frame, Frames, Handle, Layers, LineHit, Member, Nearest, PhaseTimes, Probe, Query, QueryFilter, RayHit,
+    Slid, Touch, Verdict, World, WorldOptions, WorldStats,
+};
 
 #[doc(hidden)]
 pub use kernel::backend;

@@ -1,0 +1,444 @@
+//! Who touches whom, among many: colliders, the broad phase, the pixels, and events.
+
+mod collider;
+mod cover;
+mod custom;
+mod drawn;
+mod event;
+mod handle;
+mod line;
+mod motion;
+mod nearest;
+mod options;
+mod place;
+mod query;
+mod space;
+mod step;
+mod validate;
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+pub use self::collider::{AlphaRule, Collider, ColliderKind, ColliderShape, Frame, Frames, Layers};
+use self::cover::Cover;
+pub use self::custom::{CustomTest, Member, Verdict};
+use self::drawn::Drawn;
+pub use self::event::{Contact, Event, EventDetail, EventKind, Touch};
+pub use self::handle::Handle;
+pub use self::line::LineHit;
+pub use self::motion::{RayHit, Slid};
+pub use self::nearest::Nearest;
+pub use self::options::{PhaseTimes, WorldOptions, WorldStats};
+use self::place::{Look, NO_BOX, Place, Texels, aabb};
+pub use self::query::{Probe, Query, QueryFilter};
+use self::space::{Filter, Space};
+use self::step::Scratch;
+use crate::broad_phase::{Aabb, AnyBroadPhase};
+use crate::geom::{Extent, PointQ16, Pose, Rect};
+
+/// Colliders by the hundred thousand, and who touches whom: exactly, as the player sees it.
+///
+/// Insert [`Collider`]s, move them, and call [`World::step`] once a frame: it tells which pairs began and which ceased to touch. Or ask
+/// about one object right after it moved ([`World::collide_one`]), or about any shape anywhere ([`World::query`]).
+///
+/// # Guarantees
+/// - Two colliders touch if and only if some world pixel is covered by both, by [`PixelRule::Raster`](crate::PixelRule::Raster). Boxes,
+///   layers and spaces only spare work.
+/// - The same calls give the same handles and the same events in the same order, on every machine, with every broad phase and any
+///   number of threads.
+/// - Once warm, a step on one thread allocates nothing, as long as nothing is larger or more than there was before.
+/// - Coordinates go to the ends of `i32`. Pixels beyond don't exist: nothing touches there.
+/// - A stale handle is answered with None, never with another collider.
+///
+/// # Limits
+/// A step that finds more than [`WorldOptions::max_pairs`] pairs of boxes gives up with an error and changes nothing. At most
+/// 2³² − 2 colliders.
+///
+/// ```
+/// use std::sync::Arc;
+/// use hitmask::{Collider, EventKind, Mask, World};
+/// let ball = Arc::new(Mask::from_fn(9, 9, |x, y| x.abs_diff(4).pow(2) + y.abs_diff(4).pow(2) <= 20));
+/// let mut world = World::new();
+/// let one = world.insert(Collider::new(&ball));
+/// let two = world.insert(Collider::new(&ball).at((8, 8)));           // the pictures share a pixel, the balls don't
+/// assert!(world.step()?.is_empty());
+/// world.set_position(two, (6, 5));
+/// let [event] = world.step()? else { panic!() };
+/// assert_eq!((event.kind, event.a, event.b), (EventKind::Begin, one, two));
+/// world.remove(one);
+/// assert_eq!(world.step()?[0].kind, EventKind::End);
+/// # Ok::<(), hitmask::broad_phase::TooManyPairs>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct World {
+    options: WorldOptions,
+    slots: Vec<Slot>,
+    /// Places that are free, the one given next at the end.
+    free: Vec<u32>,
+    spaces: Vec<Space>,
+    /// Where the spaces with members are, by id.
+    space_of: Vec<(u32, u32)>,
+    /// Spaces without members.
+    free_spaces: Vec<u32>,
+    scratch: Scratch,
+}
+
+/// A place for a collider.
+#[derive(Clone, Debug, Default)]
+struct Slot {
+    generation: u32,
+    live: Option<Box<Live>>,
+}
+
+/// A collider in its place.
+#[derive(Clone, Debug)]
+struct Live {
+    collider: Collider,
+    place: Place,
+    drawn: Option<Box<Drawn>>,
+    /// Where it is in `World::spaces`, and its row there.
+    space: u32,
+    row: u32,
+    /// Its picture is being drawn.
+    is_queued: bool,
+}
+
+impl Live {
+    #[inline]
+    fn texels(&self) -> Option<(Texels<'_>, Pose)> {
+        Some(Texels::of(&self.collider.shape, self.collider.pose?))
+    }
+
+    /// What it covers; None where that is nothing.
+    #[inline]
+    fn cover(&self) -> Option<Cover<'_>> {
+        Cover::new(self.texels()?, &self.place, self.drawn.as_deref())
+    }
+
+    fn filter(&self) -> Filter {
+        Filter { layers: self.collider.layers, is_sensor: self.collider.kind == ColliderKind::Sensor }
+    }
+
+    /// After shape or pose changed: its place, and the box in which it may meet anything.
+    #[inline]
+    fn settle(&mut self) -> Aabb {
+        let Collider { shape, pose, custom, enabled, .. } = &self.collider;
+        self.place = Place::of(shape, pose.as_ref());
+        match custom {
+            _ if !enabled => NO_BOX,
+            None => self.place.aabb(),
+            Some(custom) => {
+                let own = self.place.extent.intersection(Extent::WORLD).to_rect();
+                custom.reach(&self.collider, own).map_or(NO_BOX, |rect: Rect| aabb(rect.extent()))
+            }
+        }
+    }
+}
+
+impl World {
+    /// An empty world with the default options.
+    #[must_use]
+    pub fn new() -> World {
+        World::default()
+    }
+
+    /// An empty world.
+    #[must_use]
+    pub fn with_options(options: WorldOptions) -> World {
+        World { options, ..World::default() }
+    }
+
+    /// The options.
+    #[must_use]
+    pub fn options(&self) -> &WorldOptions {
+        &self.options
+    }
+
+    /// How many colliders there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.slots.len() - self.free.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Adds a collider. It takes part from the next step on, and in queries at once.
+    ///
+    /// # Panics
+    /// With 2³² − 2 colliders.
+    pub fn insert(&mut self, collider: Collider) -> Handle {
+        let index = self.free.pop().unwrap_or_else(|| {
+            let index = u32::try_from(self.slots.len()).ok().filter(|&index| index < u32::MAX - 1);
+            self.slots.push(Slot::default());
+            index.expect("a world holds less than 2^32 - 1 colliders")
+        });
+        let mut live = Box::new(Live {
+            collider,
+            place: Place::NOWHERE,
+            drawn: None,
+            space: 0,
+            row: 0,
+            is_queued: false,
+        });
+        self.enter(index, &mut live);
+        let slot = &mut self.slots[index as usize];
+        slot.live = Some(live);
+        Handle { index, generation: slot.generation }
+    }
+
+    /// Takes a collider out and gives it back; None if the handle is stale. Its contacts end at the next step, which tells of them with
+    /// the data that it had last.
+    pub fn remove(&mut self, handle: Handle) -> Option<Collider> {
+        self.live(handle)?;
+        let slot = &mut self.slots[handle.index as usize];
+        let live = slot.live.take()?;
+        // A place whose generations are used up is never given again.
+        if let Some(next) = slot.generation.checked_add(1) {
+            slot.generation = next;
+            self.free.push(handle.index);
+        }
+        self.leave(&live);
+        self.scratch.bury(handle, live.collider.data);
+        Some(live.collider)
+    }
+
+    /// Removes all colliders. Their handles are stale; their contacts end at the next step.
+    pub fn clear(&mut self) {
+        for index in 0..self.slots.len() as u32 {
+            self.remove(Handle { index, generation: self.slots[index as usize].generation });
+        }
+    }
+
+    /// A collider; None if the handle is stale.
+    #[must_use]
+    pub fn get(&self, handle: Handle) -> Option<&Collider> {
+        Some(&self.live(handle)?.collider)
+    }
+
+    /// Whether the handle names a collider that is there.
+    #[must_use]
+    pub fn contains(&self, handle: Handle) -> bool {
+        self.live(handle).is_some()
+    }
+
+    /// All colliders, in the order of their handles.
+    pub fn members(&self) -> impl Iterator<Item = Member<'_>> {
+        (0..).zip(&self.slots).filter_map(|(index, slot)| {
+            let collider = &slot.live.as_ref()?.collider;
+            Some(Member { handle: Handle { index, generation: slot.generation }, collider })
+        })
+    }
+
+    /// The box of the world pixels that a collider may cover; None if the handle is stale or it covers nothing that exists.
+    ///
+    /// Tight for unturned masks and rectangles, a little larger for others.
+    #[must_use]
+    pub fn bounds(&self, handle: Handle) -> Option<Rect> {
+        self.live(handle)?.place.extent.intersection(Extent::WORLD).to_rect()
+    }
+
+    /// Moves a collider so that its shape's origin, mostly its upper left corner, lies at a position: a [`Point`](crate::Point) or pair
+    /// of whole pixels, or parts of a pixel. Turn and scale stay. Of a collider without a pose it is the only thing known, so it has
+    /// the identity with that position afterwards. None if the handle is stale.
+    ///
+    /// # Panics
+    /// Beyond [`PointQ16::LIMIT`].
+    pub fn set_position(&mut self, handle: Handle, position: impl Into<PointQ16>) -> Option<()> {
+        let position = position.into();
+        self.change(handle, |live| {
+            live.collider.pose = Some(live.collider.pose.unwrap_or(Pose::IDENTITY).placed(position));
+        })
+    }
+
+    /// Gives a collider a pose, or none, with which it covers nothing: `Pose::new(&parts).ok()` is right for a sprite whose scale shrinks
+    /// to 0. None if the handle is stale.
+    pub fn set_pose(&mut self, handle: Handle, pose: impl Into<Option<Pose>>) -> Option<()> {
+        let pose = pose.into();
+        self.change(handle, |live| live.collider.pose = pose)
+    }
+
+    /// Gives a collider another shape. None if the handle is stale.
+    pub fn set_shape(&mut self, handle: Handle, shape: impl Into<ColliderShape>) -> Option<()> {
+        let shape = shape.into();
+        self.change(handle, |live| {
+            live.collider.shape = shape;
+            live.forget_picture();
+        })
+    }
+
+    /// Shows another frame of a collider's animation. None if the handle is stale.
+    ///
+    /// # Panics
+    /// When the shape is no animation, or has no such frame.
+    pub fn set_frame(&mut self, handle: Handle, frame: usize) -> Option<()> {
+        self.change(handle, |live| {
+            let ColliderShape::Frames(frames) = &mut live.collider.shape else {
+                panic!("{handle:?} is no animation: {:?}", live.collider.shape)
+            };
+            if frames.current() != frame {
+                frames.show(frame);
+                live.forget_picture();
+            }
+        })
+    }
+
+    /// Switches a collider on or off. None if the handle is stale.
+    pub fn set_enabled(&mut self, handle: Handle, enabled: bool) -> Option<()> {
+        self.change(handle, |live| live.collider.enabled = enabled)
+    }
+
+    /// Gives a collider a test of its own, or none. None if the handle is stale.
+    pub fn set_test(
+        &mut self,
+        handle: Handle,
+        test: impl Into<Option<alloc::sync::Arc<dyn CustomTest>>>,
+    ) -> Option<()> {
+        let test = test.into();
+        self.change(handle, |live| live.collider.custom = test)
+    }
+
+    /// Puts a collider on other layers. None if the handle is stale.
+    pub fn set_layers(&mut self, handle: Handle, layers: Layers) -> Option<()> {
+        self.refilter(handle, |collider| collider.layers = layers)
+    }
+
+    /// Makes a collider a body, a sensor, or a platform. None if the handle is stale.
+    pub fn set_kind(&mut self, handle: Handle, kind: ColliderKind) -> Option<()> {
+        self.refilter(handle, |collider| collider.kind = kind)
+    }
+
+    /// Gives a collider other data. None if the handle is stale.
+    pub fn set_data(&mut self, handle: Handle, data: u64) -> Option<()> {
+        self.refilter(handle, |collider| collider.data = data)
+    }
+
+    /// Takes a collider to another space. None if the handle is stale.
+    pub fn set_space(&mut self, handle: Handle, space: u32) -> Option<()> {
+        self.live(handle)?;
+        let mut live = self.slots[handle.index as usize].live.take()?;
+        if live.collider.space != space {
+            self.leave(&live);
+            live.collider.space = space;
+            self.enter(handle.index, &mut live);
+        }
+        self.slots[handle.index as usize].live = Some(live);
+        Some(())
+    }
+
+    /// The pairs that touched in the last step, as sorted as events are. One of them may have been removed or moved since.
+    #[must_use]
+    pub fn contacts(&self) -> impl ExactSizeIterator<Item = (Handle, Handle)> + '_ {
+        self.scratch.contacts.iter().map(|&[a, b]| (a, b))
+    }
+
+    /// What the last step did.
+    #[must_use]
+    pub fn stats(&self) -> &WorldStats {
+        &self.scratch.stats
+    }
+
+    /// The bytes that the world holds, without the shapes that it shares.
+    #[must_use]
+    pub fn memory_bytes(&self) -> usize {
+        let live = self.slots.iter().filter_map(|slot| slot.live.as_ref());
+        let drawn = live.clone().filter_map(|live| live.drawn.as_ref()).map(|drawn| drawn.memory_bytes());
+        size_of::<World>()
+            + self.slots.capacity() * size_of::<Slot>()
+            + live.count() * size_of::<Live>()
+            + drawn.sum::<usize>()
+            + self.spaces.iter().map(Space::memory_bytes).sum::<usize>()
+            + self.scratch.memory_bytes()
+    }
+
+    #[inline]
+    fn live(&self, handle: Handle) -> Option<&Live> {
+        let slot =
+            self.slots.get(handle.index as usize).filter(|slot| slot.generation == handle.generation)?;
+        slot.live.as_deref()
+    }
+
+    /// The collider in a place that is known to have one.
+    #[inline]
+    fn at(&self, index: u32) -> &Live {
+        self.slots[index as usize].live.as_deref().expect("spaces name places that have a collider")
+    }
+
+    /// The name of what is in a place.
+    fn handle_at(&self, index: u32) -> Handle {
+        Handle { index, generation: self.slots[index as usize].generation }
+    }
+
+    /// Changes shape, pose, test or whether it is enabled.
+    #[inline]
+    fn change(&mut self, handle: Handle, f: impl FnOnce(&mut Live)) -> Option<()> {
+        let slot = self.slots.get_mut(handle.index as usize)?;
+        let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
+        f(live);
+        let aabb = live.settle();
+        self.spaces[live.space as usize].set_box(live.row, aabb);
+        Some(())
+    }
+
+    /// Changes what does not move it.
+    fn refilter(&mut self, handle: Handle, f: impl FnOnce(&mut Collider)) -> Option<()> {
+        let slot = self.slots.get_mut(handle.index as usize)?;
+        let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
+        f(&mut live.collider);
+        self.spaces[live.space as usize].set_filter(live.row, live.filter());
+        Some(())
+    }
+
+    /// Gives a collider its row in its space.
+    fn enter(&mut self, index: u32, live: &mut Live) {
+        let id = live.collider.space;
+        live.space = match self.space_of.binary_search_by_key(&id, |&(id, _)| id) {
+            Ok(found) => self.space_of[found].1,
+            Err(place) => {
+                let space = self.free_spaces.pop().unwrap_or_else(|| {
+                    let WorldOptions { broad_phase, parallel_from, .. } = self.options;
+                    self.spaces.push(Space::new(id, AnyBroadPhase::new(broad_phase, parallel_from)));
+                    self.spaces.len() as u32 - 1
+                });
+                self.spaces[space as usize].id = id;
+                self.space_of.insert(place, (id, space));
+                space
+            }
+        };
+        let aabb = live.settle();
+        live.row = self.spaces[live.space as usize].insert(index, aabb, live.filter());
+    }
+
+    /// Takes a collider's row away.
+    fn leave(&mut self, live: &Live) {
+        let space = &mut self.spaces[live.space as usize];
+        space.remove(live.row);
+        if space.len() == 0 {
+            let id = space.id;
+            let place = self.space_of.binary_search_by_key(&id, |&(id, _)| id);
+            self.space_of.remove(place.expect("a space with members has an entry"));
+            self.free_spaces.push(live.space);
+        }
+    }
+}
+
+impl Live {
+    fn forget_picture(&mut self) {
+        if let Some(drawn) = &mut self.drawn {
+            drawn.forget();
+        }
+    }
+
+    /// Whether its picture must be drawn before it is asked.
+    #[inline]
+    fn needs_drawing(&self) -> bool {
+        if self.place.look != Look::Drawn {
+            return false;
+        }
+        let Some((_, pose)) = self.texels() else { return false };
+        !self.drawn.as_ref().is_some_and(|drawn| drawn.is_current(&pose))
+    }
+}

@@ -1,0 +1,211 @@
+//! Rays and movers among the colliders of a world.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::World;
+use super::collider::{Collider, ColliderKind};
+use super::handle::Handle;
+use super::place::{Look, Texels, aabb};
+use super::query::QueryFilter;
+use crate::geom::{Extent, PointQ16};
+use crate::mask::Mask;
+use crate::mover::{MoveOptions, Moved, Obstacle, ObstacleKind, move_and_slide};
+use crate::narrow_phase::sweep::cast::Cast;
+use crate::narrow_phase::sweep::path::Path;
+use crate::narrow_phase::sweep::ray::ray_cast;
+
+/// What a ray hits first in a world: see [`World::ray_cast`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RayHit {
+    /// Whom.
+    pub handle: Handle,
+    /// Its data.
+    pub data: u64,
+    /// When, and from which side; the point is a pixel of the world.
+    pub cast: Cast,
+}
+
+/// Where a collider came to, and what it met on its way: see [`World::move_and_slide`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Slid {
+    /// Where its shape's origin is now.
+    pub position: PointQ16,
+    /// What it stands on: what stopped it on its way down, or was stepped down to.
+    pub floor: Option<Handle>,
+    /// What stopped it on its way up.
+    pub ceiling: Option<Handle>,
+    /// What stopped it on its way left or right.
+    pub wall: Option<Handle>,
+    /// What it overlapped at the start. It did not move then.
+    pub stuck: Option<Handle>,
+}
+
+/// The pixels of a collider that may be met, as a mask at a whole pixel.
+struct Near<'a> {
+    index: u32,
+    mask: Cow<'a, Mask>,
+    corner: [i64; 2],
+}
+
+impl Near<'_> {
+    fn obstacle(&self, kind: ColliderKind) -> Obstacle<'_> {
+        let [x, y] = self.corner;
+        let kind = if kind == ColliderKind::OneWay { ObstacleKind::OneWay } else { ObstacleKind::Solid };
+        Obstacle { mask: &self.mask, position: PointQ16::new(x << 16, y << 16), kind }
+    }
+}
+
+impl World {
+    /// The first collider that a ray hits on its way from a position along a motion, and when, exactly; None when it hits nothing. One
+    /// that holds the start, as [`Cast::InitialOverlap`], comes before all; of several hit at the same moment the one with the lowest
+    /// handle. What is hit are the pixels that colliders cover; custom tests are not asked.
+    ///
+    /// Unlike [`World::first_on_line`] this knows parts of pixels and the side that is hit. It passes along a collider's side, so between
+    /// two colliders that stand side by side, too, and between two pixels that touch at a corner.
+    ///
+    /// # Panics
+    /// Beyond [`PointQ16::LIMIT`].
+    ///
+    /// ```
+    /// use hitmask::{Cast, Collider, Point, QueryFilter, Rect, World};
+    /// let mut world = World::new();
+    /// let crate_ = world.insert(Collider::new(Rect::new(20, 0, 8, 8)));
+    /// let hit = world.ray_cast((0, 4), (80, 0), &QueryFilter::default()).unwrap();
+    /// let Cast::Hit { time, normal, .. } = hit.cast else { panic!() };
+    /// assert_eq!((hit.handle, time.to_f64(), normal), (crate_, 0.25, Point::new(-1, 0)));
+    /// ```
+    #[must_use]
+    pub fn ray_cast(
+        &self,
+        position: impl Into<PointQ16>,
+        motion: impl Into<PointQ16>,
+        filter: &QueryFilter,
+    ) -> Option<RayHit> {
+        let (from, motion) = (position.into().checked(), motion.into().checked());
+        let path = Path::new(from, motion);
+        let to = from + motion;
+        // Along a pixel's side a ray may be stopped by the pixels on both sides.
+        let way = Extent {
+            x0: (from.x.min(to.x) >> 16) - 1,
+            y0: (from.y.min(to.y) >> 16) - 1,
+            x1: (from.x.max(to.x) >> 16) + 2,
+            y1: (from.y.max(to.y) >> 16) + 2,
+        };
+        let mut first: Option<(Cast, u32)> = None;
+        let _ = self.each_near(aabb(way), filter, &mut |index| {
+            if let Some(cover) = self.at(index).cover() {
+                let extent = cover.extent().intersection(Extent::WORLD);
+                let cast = ray_cast(extent, |x, y| cover.covers(x, y), &path);
+                let earlier = first
+                    .is_none_or(|(best, i)| cast.is_before(&best) || !best.is_before(&cast) && index < i);
+                if cast != Cast::Miss && earlier {
+                    first = Some((cast, index));
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        let (cast, index) = first?;
+        Some(RayHit { handle: self.handle_at(index), data: self.at(index).collider.data, cast })
+    }
+
+    /// Moves a collider by a motion among those that the filter lets through, stops exactly where it would overlap one, slides on, climbs
+    /// ledges: as [`move_and_slide`](crate::move_and_slide) does, with colliders of kind [`ColliderKind::OneWay`] as platforms to
+    /// jump through. The collider is at its new place at once; a step tells of contacts as ever. None if the handle is stale.
+    ///
+    /// Obstacles are the pixels that colliders cover; their custom tests are not asked. An unturned mask moves by parts of a pixel; a
+    /// mover that is turned, or no mask, is moved as the pixels that it covers now.
+    ///
+    /// # Panics
+    /// Where the motion leads beyond [`PointQ16::LIMIT`], and where a mover that is no plain mask covers more than a mask may hold.
+    ///
+    /// ```
+    /// use hitmask::{Collider, Mask, MoveOptions, QueryFilter, Rect, World};
+    /// let mut world = World::new();
+    /// let ground = world.insert(Collider::new(Rect::new(0, 100, 200, 20)));
+    /// let hero = world.insert(Collider::new(Mask::filled(8, 16)).at((10, 50)));
+    /// let slid = world.move_and_slide(hero, (30, 1000), &MoveOptions::default(), &QueryFilter::default()).unwrap();
+    /// assert_eq!((slid.position, slid.floor), ((40, 84).into(), Some(ground)));
+    /// assert!(world.step()?.is_empty());                          // it stands on the ground, not in it
+    /// # Ok::<(), hitmask::broad_phase::TooManyPairs>(())
+    /// ```
+    pub fn move_and_slide(
+        &mut self,
+        handle: Handle,
+        motion: impl Into<PointQ16>,
+        options: &MoveOptions,
+        filter: &QueryFilter,
+    ) -> Option<Slid> {
+        let motion = motion.into().checked();
+        let live = self.live(handle)?;
+        let Collider { pose, .. } = live.collider;
+        let origin =
+            pose.map_or(PointQ16::ZERO, |pose| PointQ16::new(pose.translation[0], pose.translation[1]));
+        let Some(cover) = live.cover() else {
+            let position = (origin + motion).checked();
+            self.set_position(handle, position)?;
+            return Some(Slid { position, floor: None, ceiling: None, wall: None, stuck: None });
+        };
+        let (mover, corner) = match cover.as_mask() {
+            Some((mask, corner)) => (Cow::Borrowed(mask), corner),
+            None => {
+                let e = cover.extent().intersection(Extent::WORLD);
+                (Cow::Owned(cover.part(e)), [e.x0, e.y0])
+            }
+        };
+        // Where the picture is the mask itself its parts of a pixel count; those of a drawn one are drawn.
+        let start = match live.texels() {
+            Some((Texels::Bits(_), own)) if live.place.look == Look::Plain => {
+                PointQ16::new(own.translation[0], own.translation[1])
+            }
+            _ => PointQ16::new(corner[0] << 16, corner[1] << 16),
+        };
+        let mut filter = *filter;
+        filter.except = filter.except.or(Some(handle));
+        let e = cover.extent();
+        let reach = |way: i64, more: u32| {
+            ((way.min(0) >> 16) - i64::from(more) - 2, (way.max(0) >> 16) + i64::from(more) + 2)
+        };
+        let (left, right) = reach(motion.x, 0);
+        let (up, down) = reach(motion.y, options.step_up.max(options.step_down));
+        let way = Extent { x0: e.x0 + left, y0: e.y0 + up, x1: e.x1 + right, y1: e.y1 + down };
+        let near: Vec<Near<'_>> =
+            self.near(way, &filter).into_iter().filter(|near| near.index != handle.index).collect();
+        let kind = |near: &Near<'_>| self.at(near.index).collider.kind;
+        let obstacles: Vec<Obstacle<'_>> = near.iter().map(|near| near.obstacle(kind(near))).collect();
+        let Moved { position, floor, ceiling, wall, stuck } =
+            move_and_slide(&mover, start, motion, &obstacles, options);
+        let name = |found: Option<usize>| found.map(|found| self.handle_at(near[found].index));
+        let moved = (origin + (position - start)).checked();
+        let slid = Slid {
+            position: moved,
+            floor: name(floor),
+            ceiling: name(ceiling),
+            wall: name(wall),
+            stuck: name(stuck),
+        };
+        self.set_position(handle, moved)?;
+        Some(slid)
+    }
+
+    /// Everyone whom the filter lets through and who covers something near an extent, by handle.
+    fn near(&self, extent: Extent, filter: &QueryFilter) -> Vec<Near<'_>> {
+        let mut near = Vec::new();
+        let _ = self.each_near(aabb(extent), filter, &mut |index| {
+            if let Some(cover) = self.at(index).cover() {
+                match cover.as_mask() {
+                    Some((mask, corner)) => near.push(Near { index, mask: Cow::Borrowed(mask), corner }),
+                    None => near.extend(cover.parts(extent).map(|(mask, corner)| Near {
+                        index,
+                        mask: Cow::Owned(mask),
+                        corner,
+                    })),
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        near.sort_unstable_by_key(|near| near.index);
+        near
+    }
+}

@@ -1,0 +1,144 @@
+//! Who is nearest.
+
+use core::ops::ControlFlow;
+
+use super::World;
+use super::cover::Cover;
+use super::handle::Handle;
+use super::place::aabb;
+use super::query::QueryFilter;
+use crate::geom::{Extent, Point};
+
+/// The collider nearest to a pixel: see [`World::nearest`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Nearest {
+    /// Which.
+    pub handle: Handle,
+    /// Its data.
+    pub data: u64,
+    /// The nearest pixel that it covers; of several as near the one with the lowest y, then x.
+    pub pixel: Point,
+    /// The squared way from pixel to pixel, dx² + dy²; 0 when it covers the pixel that was asked about.
+    pub squared: u64,
+}
+
+/// A pixel that is covered, and how near it is; ordered as the nearest ones are chosen.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Near {
+    pub(super) squared: u64,
+    pub(super) y: i64,
+    pub(super) x: i64,
+}
+
+/// No two pixels are farther apart along an axis than 2³² − 1, whose square fits.
+fn squared(distance: i64) -> u64 {
+    distance.unsigned_abs() * distance.unsigned_abs()
+}
+
+impl World {
+    /// The collider whose nearest covered pixel is nearest to a pixel, not farther than `within` pixels away. Of several as near the one
+    /// with the lowest handle. None when there is none. By pixels; custom tests are not asked.
+    ///
+    /// Looks at what is near first, then around in ever wider squares.
+    ///
+    /// ```
+    /// use hitmask::{Collider, Point, QueryFilter, Rect, World};
+    /// let mut world = World::new();
+    /// let crate_ = world.insert(Collider::new(Rect::new(10, 0, 8, 8)));
+    /// let found = world.nearest((6, 11), 100, &QueryFilter::default()).unwrap();
+    /// assert_eq!((found.handle, found.pixel, found.squared), (crate_, Point::new(10, 7), 4 * 4 + 4 * 4));
+    /// assert!(world.nearest((6, 11), 5, &QueryFilter::default()).is_none());
+    /// ```
+    #[must_use]
+    pub fn nearest(&self, pixel: impl Into<Point>, within: u32, filter: &QueryFilter) -> Option<Nearest> {
+        let Point { x, y } = pixel.into();
+        let (x, y) = (i64::from(x), i64::from(y));
+        let within = i64::from(within);
+        let mut found: Option<(Near, u32)> = None;
+        let mut reach = 64.min(within);
+        loop {
+            let square = Extent { x0: x - reach, y0: y - reach, x1: x + reach + 1, y1: y + reach + 1 };
+            let _ = self.each_near(aabb(square), filter, &mut |index| {
+                let limit = found.map_or(squared(within), |(near, _)| near.squared);
+                let near = self.at(index).cover().and_then(|cover| cover.nearest((x, y), limit));
+                if let Some(near) = near
+                    && found.is_none_or(|(best, i)| (near.squared, index) < (best.squared, i))
+                {
+                    found = Some((near, index));
+                }
+                ControlFlow::Continue(())
+            });
+            // What is not in the square is farther away than its reach.
+            let is_near = found.is_some_and(|(near, _)| near.squared <= squared(reach));
+            if is_near || reach == within {
+                break;
+            }
+            reach = (2 * reach).min(within);
+        }
+        found.map(|(near, index)| Nearest {
+            handle: self.handle_at(index),
+            data: self.at(index).collider.data,
+            pixel: Point::new(near.x as i32, near.y as i32),
+            squared: near.squared,
+        })
+    }
+}
+
+impl Cover<'_> {
+    /// The covered pixel nearest to a place, if its squared way is no longer than the limit.
+    pub(super) fn nearest(&self, (x, y): (i64, i64), limit: u64) -> Option<Near> {
+        let e = self.extent().intersection(Extent::WORLD);
+        if e.is_empty() {
+            return None;
+        }
+        let mut best: Option<Near> = None;
+        // Rows from the nearest on, up and down by turns.
+        let start = y.clamp(e.y0, e.y1 - 1);
+        for away in 0.. {
+            let rows = [start - away, start + away];
+            let rows = if away == 0 { &rows[..1] } else { &rows[..] };
+            let mut any = false;
+            for &row in rows.iter().filter(|row| (e.y0..e.y1).contains(row)) {
+                let (down, limit) = (squared(row - y), best.map_or(limit, |near| near.squared));
+                if down > limit {
+                    continue;
+                }
+                any = true;
+                if let Some(at) = self.nearest_in_row(row, x, (limit - down).isqrt() as i64) {
+                    let near = Near { squared: down + squared(at - x), y: row, x: at };
+                    best = Some(best.map_or(near, |best| best.min(near)));
+                }
+            }
+            if !any {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The covered pixel of a row that is nearest to x, not farther than a reach; of two the left one.
+    fn nearest_in_row(&self, row: i64, x: i64, reach: i64) -> Option<i64> {
+        let e = self.extent().intersection(Extent::WORLD);
+        let (low, high) = (e.x0.max(x - reach), e.x1.min(x + reach + 1));
+        // To the left from x, to the right from x + 1.
+        let mut left = None;
+        let mut end = high.min(x + 1);
+        while left.is_none() && end > low {
+            let start = (end - 64).max(low);
+            let word = self.window(start, row, (end - start) as u32);
+            left = (word != 0).then(|| start + 63 - i64::from(word.leading_zeros()));
+            end = start;
+        }
+        let high = left.map_or(high, |left| high.min(x + (x - left)));
+        let mut start = low.max(x + 1);
+        while start < high {
+            let end = (start + 64).min(high);
+            let word = self.window(start, row, (end - start) as u32);
+            if word != 0 {
+                return Some(start + i64::from(word.trailing_zeros()));
+            }
+            start = end;
+        }
+        left
+    }
+}

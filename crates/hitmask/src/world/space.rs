@@ -1,0 +1,197 @@
+//! The colliders of one space, as the broad phase sees them.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloc::{format, vec};
+use core::ops::ControlFlow;
+
+use super::collider::Layers;
+use super::place::NO_BOX;
+use super::validate::check;
+use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs};
+
+/// What the broad phase needs to know of a collider beside its box.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Filter {
+    pub(super) layers: Layers,
+    pub(super) is_sensor: bool,
+}
+
+impl Filter {
+    /// Whether two may meet.
+    #[inline]
+    pub(super) fn agree(self, other: Filter) -> bool {
+        self.layers.agree(other.layers) && !(self.is_sensor && other.is_sensor)
+    }
+}
+
+/// Parallel arrays with a row for each member. A row whose member is gone has a box that meets nothing, and is used again: rows keep
+/// their numbers, so that what the broad phase knows stays good.
+#[derive(Clone, Debug)]
+pub(super) struct Space {
+    pub(super) id: u32,
+    /// Places in the world.
+    pub(super) members: Vec<u32>,
+    pub(super) boxes: Vec<Aabb>,
+    filters: Vec<Filter>,
+    free: Vec<u32>,
+    broad_phase: AnyBroadPhase,
+    /// How many rows the broad phase knows.
+    known: usize,
+    /// Rows whose boxes changed since, each once; it may be wrong about these.
+    changed: Vec<u32>,
+    has_changed: Vec<bool>,
+    pairs: Vec<[u32; 2]>,
+}
+
+impl Space {
+    pub(super) fn new(id: u32, broad_phase: AnyBroadPhase) -> Space {
+        Space {
+            id,
+            members: Vec::new(),
+            boxes: Vec::new(),
+            filters: Vec::new(),
+            free: Vec::new(),
+            broad_phase,
+            known: 0,
+            changed: Vec::new(),
+            has_changed: Vec::new(),
+            pairs: Vec::new(),
+        }
+    }
+
+    /// How many members it has.
+    pub(super) fn len(&self) -> usize {
+        self.members.len() - self.free.len()
+    }
+
+    /// The row of a new member.
+    pub(super) fn insert(&mut self, member: u32, aabb: Aabb, filter: Filter) -> u32 {
+        let row = self.free.pop().unwrap_or_else(|| {
+            self.members.push(member);
+            self.boxes.push(NO_BOX);
+            self.filters.push(filter);
+            self.has_changed.push(false);
+            self.members.len() as u32 - 1
+        });
+        self.members[row as usize] = member;
+        self.set_filter(row, filter);
+        self.set_box(row, aabb);
+        row
+    }
+
+    pub(super) fn remove(&mut self, row: u32) {
+        self.set_box(row, NO_BOX);
+        self.free.push(row);
+    }
+
+    #[inline]
+    pub(super) fn set_box(&mut self, row: u32, aabb: Aabb) {
+        let at = row as usize;
+        self.boxes[at] = aabb;
+        if !self.has_changed[at] {
+            self.has_changed[at] = true;
+            self.changed.push(row);
+        }
+    }
+
+    pub(super) fn set_filter(&mut self, row: u32, filter: Filter) {
+        self.filters[row as usize] = filter;
+    }
+
+    /// Tells the broad phase about all boxes.
+    pub(super) fn update(&mut self) {
+        self.broad_phase.update(&self.boxes);
+        self.known = self.boxes.len();
+        for row in self.changed.drain(..) {
+            self.has_changed[row as usize] = false;
+        }
+    }
+
+    /// Adds the places of all members that may meet and whose boxes share a pixel, the lower place first, after an
+    /// [`Space::update`].
+    pub(super) fn pairs(&mut self, limit: usize, out: &mut Vec<[u32; 2]>) -> Result<(), TooManyPairs> {
+        let filters = &self.filters;
+        let keep = |i: u32, j: u32| filters[i as usize].agree(filters[j as usize]);
+        self.broad_phase.pairs(&self.boxes, &keep, limit, &mut self.pairs)?;
+        let members = &self.members;
+        out.extend(self.pairs.iter().map(|&[i, j]| {
+            let (i, j) = (members[i as usize], members[j as usize]);
+            if i < j { [i, j] } else { [j, i] }
+        }));
+        Ok(())
+    }
+
+    /// Calls with the place of every member that may meet the filter and whose box, as it is now, shares a pixel with an area; in no
+    /// particular order.
+    pub(super) fn each_in(
+        &self,
+        area: Aabb,
+        filter: Filter,
+        f: &mut impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut ask = |row: u32| {
+            let at = row as usize;
+            if self.filters[at].agree(filter) && meet(self.boxes[at], area) {
+                f(self.members[at])
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        // Where more than a few have changed, it is as fast to look at all.
+        if self.known == 0 || self.changed.len() > self.boxes.len() / 8 {
+            return (0..self.boxes.len() as u32).try_for_each(ask);
+        }
+        self.changed.iter().try_for_each(|&row| ask(row))?;
+        let unchanged = &mut |row: u32| {
+            if self.has_changed[row as usize] { ControlFlow::Continue(()) } else { ask(row) }
+        };
+        self.broad_phase.query(&self.boxes[..self.known], area, unchanged)
+    }
+
+    pub(super) fn filter(&self, row: u32) -> Filter {
+        self.filters[row as usize]
+    }
+
+    pub(super) fn validate(&self) -> Result<(), String> {
+        let rows = self.members.len();
+        check([self.boxes.len(), self.filters.len(), self.has_changed.len()] == [rows; 3], || {
+            format!("space {} has arrays of different lengths", self.id)
+        })?;
+        let mut is_changed = vec![false; rows];
+        self.changed.iter().for_each(|&row| is_changed[row as usize] = true);
+        check(is_changed == self.has_changed && self.changed.len() <= rows, || {
+            format!("space {} has lost track of its changes", self.id)
+        })?;
+        check(self.free.iter().all(|&row| self.boxes[row as usize] == NO_BOX), || {
+            format!("space {} has a box without a member", self.id)
+        })?;
+        // The broad phase can be asked to agree with the boxes only while it knows them all.
+        if self.changed.is_empty() && self.known == rows && rows > 0 {
+            self.broad_phase.validate(&self.boxes)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn memory_bytes(&self) -> usize {
+        self.broad_phase.memory_bytes()
+            + self.members.capacity() * size_of::<u32>()
+            + self.boxes.capacity() * size_of::<Aabb>()
+            + self.filters.capacity() * size_of::<Filter>()
+            + self.free.capacity() * size_of::<u32>()
+            + self.changed.capacity() * size_of::<u32>()
+            + self.has_changed.capacity()
+            + self.pairs.capacity() * size_of::<[u32; 2]>()
+    }
+}
+
+fn meet(a: Aabb, b: Aabb) -> bool {
+    a.x0 <= b.x1
+        && b.x0 <= a.x1
+        && a.y0 <= b.y1
+        && b.y0 <= a.y1
+        && a.x0 <= a.x1
+        && b.x0 <= b.x1
+        && a.y0 <= a.y1
+        && b.y0 <= b.y1
+}

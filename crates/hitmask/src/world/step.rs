@@ -1,0 +1,376 @@
+//! A step: pairs of boxes, pictures that must be drawn, pixels, events.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::time::Duration;
+
+use super::cover::Meeting;
+use super::custom::{Member, Verdict};
+use super::drawn::Drawn;
+use super::event::{Event, EventDetail, EventKind, Touch};
+use super::handle::Handle;
+use super::options::{PhaseTimes, WorldStats};
+use super::{Slot, World};
+use crate::broad_phase::TooManyPairs;
+
+/// What a step needs and leaves behind; kept, so that the next one allocates nothing.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scratch {
+    /// The pairs that touch since the last step, sorted.
+    pub(super) contacts: Vec<[Handle; 2]>,
+    events: Vec<Event>,
+    pub(super) stats: WorldStats,
+    /// Places of pairs whose boxes share a pixel.
+    candidates: Vec<[u32; 2]>,
+    /// What became of each candidate.
+    findings: Vec<Finding>,
+    hits: Vec<Hit>,
+    /// The contacts of the step that is under way.
+    next: Vec<[Handle; 2]>,
+    /// Pictures that are being drawn, and whose they are.
+    drawings: Vec<(u32, Box<Drawn>)>,
+    /// The data of colliders that were removed since the last step.
+    buried: Vec<(Handle, u64)>,
+}
+
+/// A pair that touches, by its places.
+#[derive(Clone, Copy, Debug)]
+struct Hit {
+    pair: [u32; 2],
+    /// What a custom test said.
+    touch: Option<Touch>,
+}
+
+/// What became of a candidate.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+enum Finding {
+    #[default]
+    Apart,
+    /// Apart, told from boxes.
+    BoxesApart,
+    Touches,
+    /// Touches, told from boxes.
+    BoxesTouch,
+    /// A custom test must be asked.
+    Ask,
+}
+
+impl Scratch {
+    /// Remembers a collider that was removed, for the events that are still to come.
+    pub(super) fn bury(&mut self, handle: Handle, data: u64) {
+        self.buried.push((handle, data));
+    }
+
+    pub(super) fn memory_bytes(&self) -> usize {
+        self.contacts.capacity() * size_of::<[Handle; 2]>()
+            + self.events.capacity() * size_of::<Event>()
+            + self.candidates.capacity() * size_of::<[u32; 2]>()
+            + self.findings.capacity() * size_of::<Finding>()
+            + self.hits.capacity() * size_of::<Hit>()
+            + self.next.capacity() * size_of::<[Handle; 2]>()
+            + self.drawings.capacity() * size_of::<(u32, Box<Drawn>)>()
+            + self.buried.capacity() * size_of::<(Handle, u64)>()
+    }
+}
+
+impl World {
+    /// Finds all pairs that touch now, and tells what changed since the last step, sorted by (a, b). The events stay readable with
+    /// [`World::events`]; copy them (`to_vec`, or into a vector of your own) to change the world while handling them. Colliders that
+    /// are removed then have handles that are stale but events that still carry their data.
+    ///
+    /// # Errors
+    /// [`TooManyPairs`] when there are more than [`WorldOptions::max_pairs`](crate::WorldOptions::max_pairs) pairs of boxes. Contacts are
+    /// then those of the last step that went well, and there are no events: nothing is lost, the next step compares with these.
+    pub fn step(&mut self) -> Result<&[Event], TooManyPairs> {
+        self.find_candidates()?;
+        Ok(self.finish())
+    }
+
+    /// As [`World::step`], for the pairs that `keep` says yes to. It is asked once about each pair that may meet by space, layers and
+    /// boxes, before the pixels; in no particular order, on this thread.
+    ///
+    /// # Errors
+    /// As [`World::step`].
+    ///
+    /// ```
+    /// use hitmask::{Collider, Rect, World};
+    /// let mut world = World::new();
+    /// let [a, b] = [1, 2].map(|team| world.insert(Collider::new(Rect::new(0, 0, 4, 4)).with_data(team)));
+    /// assert!(world.step_with(|a, b| a.collider.data == b.collider.data)?.is_empty());
+    /// # Ok::<(), hitmask::broad_phase::TooManyPairs>(())
+    /// ```
+    pub fn step_with(
+        &mut self,
+        mut keep: impl FnMut(Member<'_>, Member<'_>) -> bool,
+    ) -> Result<&[Event], TooManyPairs> {
+        self.find_candidates()?;
+        let mut candidates = core::mem::take(&mut self.scratch.candidates);
+        candidates.retain(|&[a, b]| keep(self.member(a), self.member(b)));
+        self.scratch.candidates = candidates;
+        Ok(self.finish())
+    }
+
+    /// The events of the last step that went well; none after one that did not.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.scratch.events
+    }
+
+    fn member(&self, index: u32) -> Member<'_> {
+        Member { handle: self.handle_at(index), collider: &self.at(index).collider }
+    }
+
+    /// All pairs whose boxes share a pixel.
+    fn find_candidates(&mut self) -> Result<(), TooManyPairs> {
+        let clock = Clock::start(self.options.timing);
+        self.scratch.events.clear();
+        self.scratch.candidates.clear();
+        self.scratch.stats = WorldStats { colliders: self.len(), ..WorldStats::default() };
+        let limit = self.options.max_pairs;
+        for &(_, space) in &self.space_of {
+            let space = &mut self.spaces[space as usize];
+            space.update();
+            let left = limit - self.scratch.candidates.len();
+            space.pairs(left, &mut self.scratch.candidates).map_err(|_| TooManyPairs { limit })?;
+        }
+        self.scratch.stats.candidates = self.scratch.candidates.len();
+        self.scratch.stats.times.broad_phase = clock.elapsed();
+        Ok(())
+    }
+
+    /// What follows once the candidates are known.
+    fn finish(&mut self) -> &[Event] {
+        self.scratch.stats.refused = self.scratch.stats.candidates - self.scratch.candidates.len();
+        let timing = self.options.timing;
+        let timed = |world: &mut World, f: fn(&mut World)| {
+            let clock = Clock::start(timing);
+            f(world);
+            clock.elapsed()
+        };
+        let drawing = timed(self, World::draw_pictures);
+        let narrow_phase = timed(self, World::test_candidates);
+        let events = timed(self, World::compare);
+        let times = &mut self.scratch.stats.times;
+        *times = PhaseTimes { drawing, narrow_phase, events, ..*times };
+        &self.scratch.events
+    }
+
+    /// Draws the pictures of those candidates whose pose has changed.
+    fn draw_pictures(&mut self) {
+        let mut drawings = core::mem::take(&mut self.scratch.drawings);
+        for &index in self.scratch.candidates.iter().flatten() {
+            let live = live_mut(&mut self.slots, index);
+            if !live.is_queued && live.needs_drawing() {
+                live.is_queued = true;
+                drawings.push((index, live.drawn.take().unwrap_or_default()));
+            }
+        }
+        let slots = &self.slots;
+        for_each(&mut drawings, self.options.parallel_from / 16, |(index, drawn)| {
+            let live = slots[*index as usize].live.as_deref().expect("a candidate is there");
+            if let Some((texels, pose)) = live.texels() {
+                drawn.draw(texels, &pose);
+            }
+        });
+        self.scratch.stats.drawn = drawings.len();
+        for (index, drawn) in drawings.drain(..) {
+            let live = live_mut(&mut self.slots, index);
+            live.drawn = Some(drawn);
+            live.is_queued = false;
+        }
+        self.scratch.drawings = drawings;
+    }
+
+    /// Looks at the pixels of all candidates.
+    fn test_candidates(&mut self) {
+        let mut findings = core::mem::take(&mut self.scratch.findings);
+        findings.clear();
+        findings.resize(self.scratch.candidates.len(), Finding::Apart);
+        let (world, candidates) = (&*self, &self.scratch.candidates);
+        for_each_of(candidates, &mut findings, self.options.parallel_from, |&[a, b], finding| {
+            *finding = world.test(a, b);
+        });
+        let mut hits = core::mem::take(&mut self.scratch.hits);
+        let mut stats = self.scratch.stats;
+        hits.clear();
+        for (&pair, &finding) in candidates.iter().zip(&findings) {
+            match finding {
+                Finding::Apart => stats.tests += 1,
+                Finding::BoxesApart => stats.early_outs += 1,
+                Finding::Touches => {
+                    stats.tests += 1;
+                    hits.push(Hit { pair, touch: None });
+                }
+                Finding::BoxesTouch => {
+                    stats.early_outs += 1;
+                    hits.push(Hit { pair, touch: None });
+                }
+                Finding::Ask => {
+                    let (by_test, touch) = self.ask(pair);
+                    if by_test {
+                        stats.custom += 1;
+                    } else {
+                        stats.tests += 1;
+                    }
+                    hits.extend(touch.map(|touch| Hit { pair, touch }));
+                }
+            }
+        }
+        // Spaces follow each other, and places are used again.
+        if !hits.is_sorted_by_key(|hit| hit.pair) {
+            hits.sort_unstable_by_key(|hit| hit.pair);
+        }
+        stats.touching = hits.len();
+        self.scratch.findings = findings;
+        self.scratch.hits = hits;
+        self.scratch.stats = stats;
+    }
+
+    #[inline]
+    fn test(&self, a: u32, b: u32) -> Finding {
+        let (a, b) = (self.at(a), self.at(b));
+        if a.collider.custom.is_some() || b.collider.custom.is_some() {
+            return Finding::Ask;
+        }
+        let (Some(a), Some(b)) = (a.cover(), b.cover()) else { return Finding::BoxesApart };
+        let meeting = Meeting::of(&a, &b);
+        match (meeting.is_decided(), meeting.touches()) {
+            (true, false) => Finding::BoxesApart,
+            (true, true) => Finding::BoxesTouch,
+            (false, false) => Finding::Apart,
+            (false, true) => Finding::Touches,
+        }
+    }
+
+    /// Asks the custom tests of a pair, the lower handle's first, then the pixels. Whether a test decided, and if they touch what it said
+    /// about where.
+    fn ask(&self, [a, b]: [u32; 2]) -> (bool, Option<Option<Touch>>) {
+        match self.ask_tests(a, b) {
+            Some(Verdict::Apart) => (true, None),
+            Some(Verdict::Touching(touch)) => (true, Some(Some(touch))),
+            None => (false, self.meets(a, b).then_some(None)),
+        }
+    }
+
+    /// What the custom tests of two say.
+    pub(super) fn ask_tests(&self, a: u32, b: u32) -> Option<Verdict> {
+        let ask = |me: u32, other: u32| {
+            let custom = self.at(me).collider.custom.as_ref()?;
+            custom.test(self.member(me), self.member(other))
+        };
+        let (low, high) = if self.handle_at(a) < self.handle_at(b) { (a, b) } else { (b, a) };
+        ask(low, high).or_else(|| ask(high, low))
+    }
+
+    /// Whether the pixels of two meet.
+    fn meets(&self, a: u32, b: u32) -> bool {
+        let (Some(a), Some(b)) = (self.at(a).cover(), self.at(b).cover()) else { return false };
+        Meeting::of(&a, &b).touches()
+    }
+
+    /// Where the pixels of two meet.
+    pub(super) fn touch(&self, a: u32, b: u32, detail: EventDetail) -> Option<Touch> {
+        Meeting::of(&self.at(a).cover()?, &self.at(b).cover()?).touch(detail)
+    }
+
+    /// Compares with the step before.
+    fn compare(&mut self) {
+        let mut scratch = core::mem::take(&mut self.scratch);
+        let Scratch { contacts, events, hits, next, buried, .. } = &mut scratch;
+        buried.sort_unstable();
+        let detail = self.options.detail;
+        let data = |handle: Handle| match self.live(handle) {
+            Some(live) => live.collider.data,
+            None => {
+                let at = buried.binary_search_by_key(&handle, |&(handle, _)| handle);
+                buried[at.expect("what is gone was removed since the last step")].1
+            }
+        };
+        let event = |kind, [a, b]: [Handle; 2], touch| Event { kind, a, b, data: [data(a), data(b)], touch };
+        next.clear();
+        next.extend(hits.iter().map(|hit| hit.pair.map(|index| self.handle_at(index))));
+        let (mut old, mut new) = (0, 0);
+        while old < contacts.len() || new < next.len() {
+            let order = match (contacts.get(old), next.get(new)) {
+                (Some(old), Some(new)) => old.cmp(new),
+                (Some(_), None) => Ordering::Less,
+                _ => Ordering::Greater,
+            };
+            match order {
+                Ordering::Less => events.push(event(EventKind::End, contacts[old], None)),
+                Ordering::Greater => events.push(event(EventKind::Begin, next[new], hits[new].touch)),
+                Ordering::Equal if detail.stay => {
+                    events.push(event(EventKind::Stay, next[new], hits[new].touch));
+                }
+                Ordering::Equal => {}
+            }
+            old += usize::from(order != Ordering::Greater);
+            new += usize::from(order != Ordering::Less);
+        }
+        for_each(events, self.options.parallel_from, |event| {
+            if event.kind != EventKind::End && event.touch.is_none() {
+                event.touch = self.touch(event.a.index, event.b.index, detail);
+            }
+        });
+        core::mem::swap(contacts, next);
+        buried.clear();
+        self.scratch = scratch;
+    }
+}
+
+fn live_mut(slots: &mut [Slot], index: u32) -> &mut super::Live {
+    slots[index as usize].live.as_deref_mut().expect("a candidate is there")
+}
+
+/// Does the same to all, on several threads where there are enough.
+fn for_each<T: Send>(all: &mut [T], parallel_from: usize, f: impl Fn(&mut T) + Sync + Send) {
+    #[cfg(feature = "parallel")]
+    if all.len() >= parallel_from.max(2) {
+        use rayon::prelude::*;
+        return all.par_iter_mut().with_min_len(64).for_each(f);
+    }
+    let _ = parallel_from;
+    all.iter_mut().for_each(f);
+}
+
+/// Does the same to all pairs of two lists, on several threads where there are enough.
+fn for_each_of<A: Sync, B: Send>(
+    these: &[A],
+    those: &mut [B],
+    parallel_from: usize,
+    f: impl Fn(&A, &mut B) + Sync + Send,
+) {
+    #[cfg(feature = "parallel")]
+    if these.len() >= parallel_from.max(2) {
+        use rayon::prelude::*;
+        return these.par_iter().zip(those).with_min_len(256).for_each(|(this, that)| f(this, that));
+    }
+    let _ = parallel_from;
+    these.iter().zip(those).for_each(|(this, that)| f(this, that));
+}
+
+/// Measures, where that is wanted and there is a clock.
+struct Clock {
+    #[cfg(feature = "std")]
+    started: Option<std::time::Instant>,
+}
+
+impl Clock {
+    fn start(wanted: bool) -> Clock {
+        #[cfg(feature = "std")]
+        return Clock { started: wanted.then(std::time::Instant::now) };
+        #[cfg(not(feature = "std"))]
+        {
+            let _ = wanted;
+            Clock {}
+        }
+    }
+
+    fn elapsed(&self) -> Duration {
+        #[cfg(feature = "std")]
+        return self.started.map_or(Duration::ZERO, |started| started.elapsed());
+        #[cfg(not(feature = "std"))]
+        Duration::ZERO
+    }
+}

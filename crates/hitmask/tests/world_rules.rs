@@ -1,0 +1,438 @@
+//! What a world promises, a rule a test: handles, events, filters, custom tests, limits, the ends of the world.
+
+use std::sync::{Arc, Mutex};
+
+use hitmask::broad_phase::{BroadPhaseKind, TooManyPairs};
+use hitmask::{
+    AlphaMask, AlphaRule, Collider, ColliderKind, ColliderShape, CustomTest, Event, EventDetail, EventKind,
+    Frame, Frames, Handle, Layers, Mask, Member, Point, Pose, PoseParts, Probe, QueryFilter, Rect, Touch,
+    Verdict, World, WorldOptions,
+};
+
+fn square(x: i32, y: i32) -> Collider {
+    Collider::new(Rect::new(0, 0, 4, 4)).at((x, y))
+}
+
+fn kinds(events: &[Event]) -> Vec<(EventKind, Handle, Handle)> {
+    events.iter().map(|event| (event.kind, event.a, event.b)).collect()
+}
+
+#[test]
+fn handles_are_used_again_with_another_generation() {
+    let mut world = World::new();
+    let [a, b] = [0, 10].map(|x| world.insert(square(x, 0)));
+    assert_eq!((a.index(), b.index(), a.generation()), (0, 1, 0));
+    assert_eq!(world.remove(a).unwrap().shape_rect(), Rect::new(0, 0, 4, 4));
+    assert!(world.remove(a).is_none() && world.get(a).is_none() && !world.contains(a));
+    let c = world.insert(square(0, 0));
+    assert_eq!((c.index(), c.generation()), (0, 1));
+    assert_eq!(Handle::from_bits(c.to_bits()), c);
+    assert!(a < c && c < b);
+    // Every verb answers a stale handle with None, and changes nothing.
+    assert_eq!(world.set_position(a, (9, 9)), None);
+    assert_eq!(world.set_pose(a, None), None);
+    assert_eq!(world.set_shape(a, Rect::new(0, 0, 1, 1)), None);
+    assert_eq!(world.set_frame(a, 0), None);
+    assert_eq!(world.set_layers(a, Layers::default()), None);
+    assert_eq!(world.set_kind(a, ColliderKind::Sensor), None);
+    assert_eq!(world.set_space(a, 1), None);
+    assert_eq!(world.set_enabled(a, false), None);
+    assert_eq!(world.set_data(a, 1), None);
+    assert_eq!(world.set_test(a, None), None);
+    assert_eq!(world.collide_one(a), None);
+    assert_eq!(world.bounds(a), None);
+    assert_eq!(world.len(), 2);
+    world.clear();
+    assert!(world.is_empty() && world.members().next().is_none());
+    world.validate().unwrap();
+}
+
+trait ShapeRect {
+    fn shape_rect(&self) -> Rect;
+}
+impl ShapeRect for Collider {
+    fn shape_rect(&self) -> Rect {
+        let ColliderShape::Rect(rect) = self.shape else { panic!("{:?}", self.shape) };
+        rect
+    }
+}
+
+#[test]
+fn contacts_begin_stay_and_end() {
+    let detail = EventDetail { stay: true, area: true, bounds: true };
+    let mut world = World::with_options(WorldOptions { detail, ..WorldOptions::default() });
+    let (a, b) = (world.insert(square(0, 0).with_data(5)), world.insert(square(3, 2).with_data(6)));
+    let [event] = world.step().unwrap() else { panic!() };
+    let touch = Touch { first: Point::new(3, 2), area: 2, bounds: Some(Rect::new(3, 2, 1, 2)) };
+    assert_eq!(*event, Event { kind: EventKind::Begin, a, b, data: [5, 6], touch: Some(touch) });
+    assert_eq!(kinds(world.step().unwrap()), [(EventKind::Stay, a, b)]);
+    assert_eq!(world.contacts().collect::<Vec<_>>(), [(a, b)]);
+    world.set_position(b, (4, 0));
+    assert_eq!(kinds(world.step().unwrap()), [(EventKind::End, a, b)]);
+    assert_eq!(world.events()[0].touch, None);
+    assert!(world.step().unwrap().is_empty());
+}
+
+/// The contact of a removed collider ends at the next step, with its last data, though another lives in its place by then.
+#[test]
+fn a_removed_collider_ends_its_contacts() {
+    let mut world = World::new();
+    let [a, b, c] = [10, 11, 12].map(|data| world.insert(square(0, 0).with_data(data)));
+    assert_eq!(world.step().unwrap().len(), 3);
+    world.set_data(a, 20);
+    world.remove(a);
+    let d = world.insert(square(0, 0).with_data(13));
+    assert_eq!(d.index(), a.index());
+    let events = world.step().unwrap().to_vec();
+    assert_eq!(
+        kinds(&events),
+        [(EventKind::End, a, b), (EventKind::End, a, c), (EventKind::Begin, d, b), (EventKind::Begin, d, c),]
+    );
+    assert_eq!(events[0].data, [20, 11]);
+    assert_eq!(events[2].data, [13, 11]);
+    // Removed and never stepped with: nothing to tell.
+    let e = world.insert(square(0, 0));
+    world.remove(e);
+    assert!(world.step().unwrap().is_empty());
+    // Removed while events are handled.
+    for event in events.iter().filter(|event| event.kind == EventKind::Begin) {
+        world.remove(event.b);
+    }
+    assert_eq!(
+        kinds(world.step().unwrap()),
+        [(EventKind::End, d, b), (EventKind::End, d, c), (EventKind::End, b, c)].sorted()
+    );
+}
+
+trait Sorted {
+    fn sorted(self) -> Self;
+}
+impl<const N: usize> Sorted for [(EventKind, Handle, Handle); N] {
+    fn sorted(mut self) -> Self {
+        self.sort_by_key(|&(_, a, b)| (a, b));
+        self
+    }
+}
+
+#[test]
+fn spaces_layers_sensors_and_switches_keep_pairs_apart() {
+    let touching = |a: Collider, b: Collider| {
+        let mut world = World::new();
+        let (a, b) = (world.insert(a), world.insert(b));
+        let one = world.collide_one(a).unwrap().len();
+        assert_eq!(one, world.collide_one(b).unwrap().len());
+        let events = world.step().unwrap().len();
+        assert_eq!(events, one);
+        world.validate().unwrap();
+        events == 1
+    };
+    let at = || square(0, 0);
+    assert!(touching(at(), at()));
+    assert!(!touching(at(), at().in_space(1)));
+    assert!(touching(at().in_space(u32::MAX), at().in_space(u32::MAX)));
+    assert!(!touching(at().on(Layers::new(1, 2)), at()), "only one side agrees");
+    assert!(touching(at().on(Layers::new(1, 2)), at().on(Layers::new(2, 1))));
+    assert!(!touching(at().on(Layers::new(0, u32::MAX)), at()), "on no layer");
+    assert!(touching(at().sensor(), at()));
+    assert!(!touching(at().sensor(), at().sensor()));
+    assert!(!touching(at(), Collider { enabled: false, ..at() }));
+    assert!(!touching(at(), at().posed(None)));
+}
+
+#[test]
+fn what_changes_later_counts_from_the_next_step_on() {
+    let mut world = World::new();
+    let (a, b) = (world.insert(square(0, 0)), world.insert(square(0, 0)));
+    let mut touching = |change: &dyn Fn(&mut World) -> Option<()>, expected: bool| {
+        change(&mut world).unwrap();
+        world.validate().unwrap();
+        world.step().unwrap();
+        assert_eq!(world.contacts().len() == 1, expected);
+        assert_eq!(world.collide_one(a).unwrap().len() == 1, expected);
+        assert_eq!(
+            world.query(Probe::rect(Rect::new(0, 0, 1, 1)), &QueryFilter::default()).all().contains(&b),
+            expected
+        );
+    };
+    touching(&|world| world.set_space(b, 7), false);
+    touching(&|world| world.set_space(b, 0), true);
+    touching(&|world| world.set_enabled(b, false), false);
+    touching(&|world| world.set_enabled(b, true), true);
+    touching(&|world| world.set_pose(b, None), false);
+    touching(&|world| world.set_position(b, (4, 0)), false);
+    touching(&|world| world.set_position(b, (0, 0)), true);
+    touching(&|world| world.set_shape(b, Mask::new(4, 4)), false);
+    touching(&|world| world.set_shape(b, Mask::filled(4, 4)), true);
+}
+
+/// Says what it is told, and writes down that it was asked.
+struct Told {
+    name: char,
+    says: Option<Verdict>,
+    log: Arc<Mutex<String>>,
+}
+
+impl CustomTest for Told {
+    fn test(&self, me: Member<'_>, other: Member<'_>) -> Option<Verdict> {
+        assert_ne!(me.handle, other.handle);
+        assert_eq!(me.collider.data, u64::from(self.name as u32));
+        self.log.lock().unwrap().push(self.name);
+        self.says
+    }
+}
+
+#[test]
+fn custom_tests_come_first_and_the_lower_handle_before_the_other() {
+    let at = Touch::at((100, 100));
+    let run = |says: [Option<Option<Verdict>>; 2]| {
+        let log = Arc::new(Mutex::new(String::new()));
+        let mut world = World::new();
+        for (name, says) in ['a', 'b'].into_iter().zip(says) {
+            let collider = square(0, 0).with_data(u64::from(name as u32));
+            world.insert(match says {
+                Some(says) => collider.with_test(Arc::new(Told { name, says, log: Arc::clone(&log) })),
+                None => collider,
+            });
+        }
+        let touch = world.step().unwrap().first().map(|event| event.touch.unwrap().first);
+        world.validate().unwrap();
+        let asked = log.lock().unwrap().clone();
+        (touch, asked)
+    };
+    let (corner, told) = (Some(Point::new(0, 0)), Some(at.first));
+    let (apart, touching) = (Some(Verdict::Apart), Some(Verdict::Touching(at)));
+    assert_eq!(run([None, None]), (corner, String::new()));
+    assert_eq!(run([Some(None), Some(None)]), (corner, "ab".into()));
+    assert_eq!(run([Some(apart), Some(touching)]), (None, "a".into()));
+    assert_eq!(run([Some(touching), Some(apart)]), (told, "a".into()));
+    assert_eq!(run([Some(None), Some(apart)]), (None, "ab".into()));
+    assert_eq!(run([None, Some(touching)]), (told, "b".into()));
+}
+
+/// Flames that reach farther than the picture.
+struct Flames;
+
+impl CustomTest for Flames {
+    fn test(&self, _: Member<'_>, other: Member<'_>) -> Option<Verdict> {
+        (other.collider.data == 1).then_some(Verdict::Touching(Touch::at((0, -1))))
+    }
+    fn reach(&self, _: &Collider, own: Option<Rect>) -> Option<Rect> {
+        own.map(|Rect { x, y, w, h }| Rect::new(x - 5, y - 5, w + 10, h + 10))
+    }
+}
+
+#[test]
+fn a_custom_test_may_reach_farther_than_the_picture() {
+    let mut world = World::new();
+    let ship = world.insert(square(0, 0).with_test(Arc::new(Flames)));
+    let (paper, stone) = (world.insert(square(8, 0).with_data(1)), world.insert(square(-8, 0)));
+    assert_eq!(kinds(world.step().unwrap()), [(EventKind::Begin, ship, paper)]);
+    let found: Vec<Handle> = world.collide_one(paper).unwrap().iter().map(|contact| contact.handle).collect();
+    assert_eq!(found, [ship]);
+    assert!(world.collide_one(stone).unwrap().is_empty());
+    world.set_position(paper, (9, 0));
+    assert_eq!(kinds(world.step().unwrap()), [(EventKind::End, ship, paper)], "the reach is half-open, too");
+}
+
+#[test]
+fn a_filter_vetoes_pairs() {
+    let mut world = World::new();
+    let [a, b, c] = [1, 1, 2].map(|team| world.insert(square(0, 0).with_data(team)));
+    let friends = |a: Member<'_>, b: Member<'_>| a.collider.data != b.collider.data;
+    assert_eq!(
+        kinds(world.step_with(friends).unwrap()),
+        [(EventKind::Begin, a, c), (EventKind::Begin, b, c)]
+    );
+    assert_eq!((world.stats().candidates, world.stats().refused, world.stats().touching), (3, 1, 2));
+    // A pair that is refused ends.
+    assert_eq!(world.step_with(|_, _| false).unwrap().len(), 2);
+}
+
+#[test]
+fn too_many_pairs_are_an_error_and_lose_nothing() {
+    for broad_phase in [BroadPhaseKind::Auto, BroadPhaseKind::BruteForce] {
+        let mut world =
+            World::with_options(WorldOptions { max_pairs: 100, broad_phase, ..WorldOptions::default() });
+        let pair = [world.insert(square(1000, 0)), world.insert(square(1001, 0))];
+        assert_eq!(world.step().unwrap().len(), 1);
+        let crowd: Vec<Handle> = (0..1000).map(|_| world.insert(square(0, 0))).collect();
+        assert_eq!(world.step(), Err(TooManyPairs { limit: 100 }));
+        assert!(world.events().is_empty());
+        assert_eq!(world.contacts().collect::<Vec<_>>(), [(pair[0], pair[1])]);
+        world.remove(pair[0]);
+        assert!(world.step().is_err());
+        for &handle in &crowd {
+            world.set_enabled(handle, false).unwrap();
+        }
+        // What was removed during a step that failed is told by the next.
+        assert_eq!(kinds(world.step().unwrap()), [(EventKind::End, pair[0], pair[1])]);
+        world.validate().unwrap();
+    }
+}
+
+#[test]
+#[ignore]
+fn a_million_in_one_spot_are_no_hang() {
+    for layers in [Layers::default(), Layers::new(1, 2)] {
+        let mut world = World::new();
+        let dot = Arc::new(Mask::filled(1, 1));
+        for _ in 0..1_000_000 {
+            world.insert(Collider::new(&dot).on(layers));
+        }
+        // On layers that don't meet there is no pair; else there are far too many.
+        let expected = if layers == Layers::default() { Err(TooManyPairs { limit: 1 << 24 }) } else { Ok(0) };
+        assert_eq!(world.step().map(<[Event]>::len), expected);
+    }
+}
+
+#[test]
+fn the_world_ends_with_i32() {
+    let mask = Arc::new(Mask::filled(8, 8));
+    for (x, y) in [(i32::MAX - 3, i32::MAX - 3), (i32::MIN, i32::MIN), (i32::MAX, i32::MIN)] {
+        let detail = EventDetail { area: true, bounds: true, ..EventDetail::default() };
+        let mut world = World::with_options(WorldOptions { detail, ..WorldOptions::default() });
+        let (a, b) =
+            (world.insert(Collider::new(&mask).at((x, y))), world.insert(Collider::new(&mask).at((x, y))));
+        let touch = world.step().unwrap()[0].touch.unwrap();
+        let exist = |from: i32| (i64::from(i32::MAX) - i64::from(from) + 1).min(8) as u32;
+        assert_eq!(touch.first, Point::new(x, y));
+        assert_eq!(touch.area, u64::from(exist(x) * exist(y)));
+        assert_eq!(touch.bounds, Some(Rect::new(x, y, exist(x), exist(y))));
+        world.set_pose(a, Pose::from_matrix([1.5, 0.0, 0.0, 1.5, x.into(), y.into()]).ok());
+        assert!(world.step().unwrap().is_empty());
+        assert_eq!(world.contacts().len(), 1);
+        world.set_position(b, (0, 0));
+        assert_eq!(world.step().unwrap().len(), 1);
+        world.validate().unwrap();
+    }
+    // Wholly beyond: it covers nothing.
+    let mut world = World::new();
+    let far = world
+        .insert(Collider::new(&mask).posed(Pose::from_matrix([1.0, 0.0, 0.0, 1.0, 2147483648.0, 0.0]).ok()));
+    assert_eq!(world.bounds(far), None);
+    // Two rectangles that hold all there is.
+    let all = Rect::new(i32::MIN, i32::MIN, u32::MAX, u32::MAX);
+    let (a, b) = (world.insert(Collider::new(all)), world.insert(Collider::new(all)));
+    let events = world.step().unwrap();
+    assert_eq!(kinds(events), [(EventKind::Begin, a, b)]);
+    assert_eq!(events[0].touch.unwrap().first, Point::new(i32::MIN, i32::MIN));
+}
+
+/// A sprite scaled up to more pixels than are drawn at once, against small ones at its corners.
+#[test]
+fn images_may_be_larger_than_any_mask() {
+    let parts = PoseParts { scale: [64.0; 2], position: [-40_000.0, 10.0], ..PoseParts::default() };
+    let frame = Arc::new(Mask::from_fn(1500, 1500, |x, y| x == 0 || y == 0 || x == 1499 || y == 1499));
+    let runs = Arc::new(hitmask::RunMask::from(&*frame));
+    let dot = Arc::new(Mask::filled(3, 3));
+    for shape in [ColliderShape::from(&frame), ColliderShape::from(&runs)] {
+        let mut world = World::new();
+        world.insert(Collider::new(shape).posed(Pose::new(&parts).ok()));
+        let dots =
+            [(-40_002, 8), (56_000 - 66, 96_010 - 66), (56_000 - 64, 96_009), (0, 100), (0, 74), (0, 73)]
+                .map(|(x, y)| world.insert(Collider::new(&dot).at((x, y)).on(Layers::new(2, 1))));
+        let events: Vec<(Handle, Point)> =
+            world.step().unwrap().iter().map(|event| (event.b, event.touch.unwrap().first)).collect();
+        let at = |x, y| Point::new(x, y);
+        let expected = [
+            (dots[0], at(-40_000, 10)),
+            (dots[1], at(56_000 - 64, 96_010 - 66)),
+            (dots[2], at(56_000 - 64, 96_009)),
+            (dots[5], at(0, 73)),
+        ];
+        assert_eq!(events, expected);
+    }
+}
+
+#[test]
+fn frames_show_one_picture_in_its_place() {
+    let dot = Arc::new(Mask::filled(2, 2));
+    let frames = [(0, 0), (10, 0)].map(|(x, y)| Frame { mask: Arc::clone(&dot), offset: Point::new(x, y) });
+    let mut world = World::new();
+    let walker = world.insert(Collider::new(Frames::new(frames)).at((100, 0)));
+    let found = |world: &World, x| world.query(Probe::point((x, 1)), &QueryFilter::default()).any();
+    assert!(found(&world, 100) && !found(&world, 110));
+    world.set_frame(walker, 1);
+    assert!(!found(&world, 100) && found(&world, 111));
+    // Turned about its own origin, the second picture lies below.
+    let turned =
+        PoseParts { rotation: hitmask::Angle::Degrees(90.0), position: [100.0, 0.0], ..PoseParts::default() };
+    world.set_pose(walker, Pose::new(&turned).ok());
+    assert_eq!(world.bounds(walker), Some(Rect::new(98, 10, 2, 2)));
+    world.validate().unwrap();
+}
+
+#[test]
+fn alphas_add_up_if_either_side_asks() {
+    let alpha = |level| Arc::new(AlphaMask::from_alpha(1, 1, &[level]).unwrap());
+    let touching = |a: ColliderShape, b: ColliderShape| {
+        let mut world = World::new();
+        world.insert(Collider::new(a));
+        world.insert(Collider::new(b));
+        !world.step().unwrap().is_empty()
+    };
+    let level = |a, level| ColliderShape::Alpha(alpha(a), AlphaRule::AtLeast(level));
+    let sum = |a| ColliderShape::Alpha(alpha(a), AlphaRule::Sum);
+    let solid = || ColliderShape::Rect(Rect::new(0, 0, 1, 1));
+    assert!(touching(level(100, 100), level(50, 1)) && !touching(level(100, 101), level(50, 1)));
+    assert!(touching(sum(100), sum(155)) && !touching(sum(100), sum(154)));
+    assert!(touching(sum(100), level(155, 200)), "the level plays no part");
+    assert!(!touching(level(200, 1), sum(54)));
+    assert!(touching(sum(1), solid()) && !touching(sum(0), solid()), "what has no alphas counts as 255");
+    assert!(touching(level(0, 0), solid()), "at level 0 everything is solid");
+    assert!(!touching(level(0, 0), sum(255)), "nothing is not visible");
+}
+
+#[test]
+fn lines_hit_what_lies_first_on_their_way() {
+    let mut world = World::new();
+    let [near, far] = [(10, 0), (20, 0)].map(|(x, y)| world.insert(square(x, y)));
+    let everyone = QueryFilter::default();
+    let hit = |from: (i32, i32), to: (i32, i32)| {
+        world.first_on_line(from, to, &everyone).map(|hit| (hit.handle, hit.pixel, hit.steps))
+    };
+    assert_eq!(hit((0, 0), (30, 3)), Some((near, Point::new(10, 1), 10)));
+    assert_eq!(hit((30, 3), (0, 0)), Some((far, Point::new(23, 2), 7)));
+    assert_eq!(hit((0, 4), (30, 4)), None);
+    assert_eq!(hit((11, 1), (11, 1)), Some((near, Point::new(11, 1), 0)));
+    let all = (i32::MIN, i32::MIN);
+    assert_eq!(hit(all, (i32::MAX, i32::MAX)), None);
+    assert_eq!(hit(all, (i32::MAX - 10, i32::MAX)).map(|(handle, ..)| handle), None);
+    assert_eq!(world.query(Probe::line((0, 0), (30, 3)), &everyone).all(), [near, far]);
+    let except = QueryFilter { except: Some(near), ..everyone };
+    assert_eq!(world.query(Probe::line((0, 0), (30, 3)), &except).all(), [far]);
+}
+
+#[test]
+fn the_nearest_is_found_near_and_far() {
+    let mut world = World::new();
+    let everyone = QueryFilter::default();
+    assert_eq!(world.nearest((0, 0), u32::MAX, &everyone), None);
+    let far = world.insert(square(2_000_000_000, -2_000_000_000));
+    let found = world.nearest((0, 0), u32::MAX, &everyone).unwrap();
+    assert_eq!((found.handle, found.pixel), (far, Point::new(2_000_000_000, -1_999_999_997)));
+    let twins = [world.insert(square(10, 0)), world.insert(square(-13, 0))];
+    let found = world.nearest((0, 0), 10, &everyone).unwrap();
+    assert_eq!(
+        (found.handle, found.pixel, found.squared),
+        (twins[0], Point::new(10, 0), 100),
+        "as near as the other"
+    );
+    assert_eq!(world.nearest((0, 0), 9, &everyone), None);
+    let sensor = world.insert(square(0, 0).sensor());
+    assert_eq!(world.nearest((1, 1), 8, &everyone), None);
+    let found = world.nearest((1, 1), 8, &QueryFilter { sensors: true, ..everyone }).unwrap();
+    assert_eq!((found.handle, found.squared), (sensor, 0));
+}
+
+#[test]
+fn an_empty_world_has_nothing_to_tell() {
+    let mut world = World::new();
+    assert!(world.step().unwrap().is_empty());
+    assert!(world.query(Probe::rect(Rect::new(0, 0, 9, 9)), &QueryFilter::default()).all().is_empty());
+    assert_eq!(world.first_on_line((0, 0), (9, 9), &QueryFilter::default()), None);
+    world.insert(Collider::new(Mask::new(0, 0)));
+    world.insert(Collider::new(Rect::default()));
+    assert!(world.step().unwrap().is_empty());
+    world.validate().unwrap();
+}
