@@ -250,7 +250,7 @@ fn a_filter_vetoes_pairs() {
 
 #[test]
 fn too_many_pairs_are_an_error_and_lose_nothing() {
-    for broad_phase in [BroadPhaseKind::Auto, BroadPhaseKind::BruteForce] {
+    for broad_phase in BroadPhaseKind::ALL {
         let mut world =
             World::with_options(WorldOptions { max_pairs: 100, broad_phase, ..WorldOptions::default() });
         let pair = [world.insert(square(1000, 0)), world.insert(square(1001, 0))];

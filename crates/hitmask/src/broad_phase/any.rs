@@ -19,6 +19,12 @@ pub enum BroadPhaseKind {
     Grid,
 }
 
+impl BroadPhaseKind {
+    /// All of them.
+    pub const ALL: [BroadPhaseKind; 4] =
+        [BroadPhaseKind::Auto, BroadPhaseKind::BruteForce, BroadPhaseKind::SortX, BroadPhaseKind::Grid];
+}
+
 /// So few boxes are compared by brute force.
 const FEW: usize = 32;
 
