@@ -13,8 +13,6 @@ pub(crate) fn run() -> ExitCode {
     steps.run("lints", &mut cargo(&lints));
     let docs = ["doc", "--workspace", "--no-deps"];
     steps.run("docs", cargo(&docs).env("RUSTDOCFLAGS", "-D warnings"));
-    let without_std = ["build", "--package", "hitmask", "--no-default-features"];
-    steps.run("the library without std", &mut cargo(&without_std));
     bare_metal(&mut steps);
     oldest_rust(&mut steps);
     test::add(&mut steps);

@@ -25,7 +25,8 @@ pub(crate) fn add(steps: &mut Steps) {
 
 fn run(steps: &mut Steps, package: &str, program: &Path) {
     let name = program.file_stem().unwrap_or_default().to_string_lossy();
-    let args = ["run", "--quiet", "--package", package, "--example", &name];
+    // What the tests were built with is there already.
+    let args = ["run", "--quiet", "--profile", "test", "--package", package, "--example", &name];
     // Whatever an example writes goes where build outputs go.
     let out = crate::root().join("target/examples-out");
     let made = std::fs::create_dir_all(&out);

@@ -1,5 +1,7 @@
 //! Short runs of the fuzz targets from the committed corpus.
 
+use std::process::Command;
+
 use crate::examples::entries;
 use crate::steps::Steps;
 use crate::tools::{cargo, cargo_of, has_subcommand, has_toolchain};
@@ -7,17 +9,23 @@ use crate::tools::{cargo, cargo_of, has_subcommand, has_toolchain};
 /// How long each target searches. A long search is `cargo +nightly fuzz run TARGET`.
 const SECONDS: &str = "10";
 
-/// Replays the corpus with any compiler, then lets each target search for a while.
-pub(crate) fn add(steps: &mut Steps) {
+/// A command for each target that replays its corpus, then searches for a while. Without a nightly compiler the corpus is replayed
+/// here and now.
+pub(crate) fn jobs(steps: &mut Steps) -> Vec<(String, Command)> {
     let root = crate::root();
     if !root.join("fuzz/Cargo.toml").exists() {
-        return steps.skip("fuzz targets", "there is no fuzz/");
+        steps.skip("fuzz targets", "there is no fuzz/");
+        return Vec::new();
     }
-    steps.run("fuzz corpus", &mut cargo(&["test", "--manifest-path", "fuzz/Cargo.toml"]));
-
     if let Err(why) = has_toolchain("nightly").and_then(|()| has_subcommand("fuzz")) {
-        return steps.skip("fuzz targets", &format!("{why}; the corpus was replayed"));
+        steps.run("fuzz corpus", &mut cargo(&["test", "--manifest-path", "fuzz/Cargo.toml"]));
+        steps.skip("fuzz targets", &format!("{why}; the corpus was replayed"));
+        return Vec::new();
     }
+    if !steps.run("building the fuzz targets", &mut cargo_of("nightly", &["fuzz", "build"])) {
+        return Vec::new();
+    }
+    let mut jobs = Vec::new();
     for program in entries(&root.join("fuzz/fuzz_targets")) {
         let target = program.file_stem().unwrap_or_default().to_string_lossy();
         // New inputs go to the first folder, which git does not see, so that the committed corpus stays as it is.
@@ -29,6 +37,21 @@ pub(crate) fn add(steps: &mut Steps) {
         }
         let time = format!("-max_total_time={SECONDS}");
         let args = ["fuzz", "run", &target, &found, &committed, "--", &time, "-print_final_stats=1"];
-        steps.run(&format!("fuzz {target}"), &mut cargo_of("nightly", &args));
+        jobs.push((format!("fuzz {target}"), cargo_of("nightly", &args)));
+    }
+    jobs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_corpus_has_a_target() {
+        let names = |folder: &str| -> Vec<_> {
+            let stem = |path: &std::path::PathBuf| path.file_stem().map(std::ffi::OsStr::to_owned);
+            entries(&crate::root().join(folder)).iter().filter_map(stem).collect()
+        };
+        assert_eq!(names("fuzz/corpus"), names("fuzz/fuzz_targets"));
     }
 }

@@ -2,6 +2,8 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::Mutex;
+use std::thread;
 use std::time::Instant;
 
 /// What has been run so far.
@@ -28,13 +30,41 @@ impl Steps {
         println!("\n=== {name}\n    {}", written_out(command));
         let begin = Instant::now();
         let failed_before = self.tests.failed;
-        let ok = match self.watch(command) {
-            Ok(ok) => ok,
-            Err(error) => {
-                eprintln!("{error}");
-                false
+        let ended = self.watch(command);
+        self.end(name, ended, begin, failed_before)
+    }
+
+    /// Runs commands that mostly use one core each, as many at a time as there are cores. The output of each is shown when it
+    /// has ended.
+    pub(crate) fn run_side_by_side(&mut self, jobs: Vec<(String, Command)>) {
+        let workers = thread::available_parallelism().map_or(1, usize::from).min(jobs.len());
+        let (jobs, steps) = (Mutex::new(jobs.into_iter()), Mutex::new(self));
+        const SOUND: &str = "no step panics";
+        let work = || {
+            while let Some((name, mut command)) = { jobs.lock().expect(SOUND).next() } {
+                let begin = Instant::now();
+                let output = command.stdin(Stdio::null()).output();
+                let mut steps = steps.lock().expect(SOUND);
+                println!("\n=== {name}\n    {}", written_out(&command));
+                let failed_before = steps.tests.failed;
+                let ended = output.map(|output| {
+                    for text in [&output.stdout, &output.stderr] {
+                        String::from_utf8_lossy(text).lines().for_each(|line| steps.show(line));
+                    }
+                    output.status.success()
+                });
+                steps.end(&name, ended, begin, failed_before);
             }
         };
+        thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(work))));
+    }
+
+    /// Notes how a command ended.
+    fn end(&mut self, name: &str, ended: std::io::Result<bool>, begin: Instant, failed_before: u64) -> bool {
+        let ok = ended.unwrap_or_else(|error| {
+            eprintln!("{error}");
+            false
+        });
         let verdict = if ok { "ok" } else { "FAILED" };
         println!("    {verdict}: {name}, {:.0} s", begin.elapsed().as_secs_f32());
         self.steps += 1;
@@ -73,11 +103,15 @@ impl Steps {
         let out = child.stdout.take().expect("the output is piped");
         for line in BufReader::new(out).split(b'\n') {
             let line = line?;
-            let line = String::from_utf8_lossy(&line);
-            println!("{line}");
-            self.tests.add(&line);
+            self.show(&String::from_utf8_lossy(&line));
         }
         Ok(child.wait()?.success())
+    }
+
+    /// A line of a command's output.
+    fn show(&mut self, line: &str) {
+        println!("{line}");
+        self.tests.add(line);
     }
 }
 
@@ -133,5 +167,25 @@ mod tests {
         steps.skip("that one", "not here");
         assert_eq!((steps.steps, steps.failed.len(), steps.skipped.len()), (2, 1, 1));
         assert_eq!(steps.tests.failed, 1);
+    }
+
+    #[test]
+    fn side_by_side_all_are_run() {
+        let mut steps = Steps::default();
+        let cargo = |option: &str| {
+            let mut command = Command::new(env!("CARGO"));
+            command.arg(option);
+            (option.to_owned(), command)
+        };
+        steps.run_side_by_side(
+            ["--version", "--no-such-option", "--help", "--list", "--nor-this"].map(cargo).into(),
+        );
+        steps.failed.sort();
+        assert_eq!(
+            (steps.steps, &*steps.failed),
+            (5, &["--no-such-option".to_owned(), "--nor-this".to_owned()][..])
+        );
+        assert_eq!(steps.tests, Tally { passed: 0, failed: 2, ignored: 0 });
+        steps.run_side_by_side(Vec::new());
     }
 }
