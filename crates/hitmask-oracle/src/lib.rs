@@ -9,6 +9,7 @@
 
 mod alpha;
 mod boxes;
+mod buffer;
 mod codec;
 mod components;
 mod contact;
@@ -26,6 +27,7 @@ mod world;
 
 pub use alpha::{AlphaGrid, sum_overlap};
 pub use boxes::{box_pairs, boxes_meet};
+pub use buffer::{Buffer, BufferMode};
 pub use codec::RunError;
 pub use contact::Closest;
 pub use convex::{Convex, convex_covers, is_convex};

@@ -36,6 +36,10 @@
 //! exactly, by the [rule](PixelRule) of what you see or of what it is; [`Mask::bake`] draws such a sprite as a plain mask, a
 //! [`PoseCache`] keeps it, and [`Mask::cast_posed`] follows one that turns as it moves.
 //!
+//! # The collision buffer
+//! A [`CollisionBuffer`] holds a part of the world into which shapes are drawn with an id, or a colour that says what they are, and
+//! tells which ids another shape meets: every owner of a pixel, the last painter, or as the sprite chips' collision register did.
+//!
 //! # Features
 //! `std` (default): choose the widest instruction set while running, and keep with a mask what posed questions and casts find out
 //! about it, so that the next ones are fast.
@@ -48,6 +52,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod broad_phase;
+mod buffer;
 pub mod geom;
 mod kernel;
 pub mod mask;
@@ -57,6 +62,7 @@ pub mod rle;
 mod shape;
 mod world;
 
+pub use buffer::{BufferError, BufferImage, BufferMode, CollisionBuffer, Met, Stamp};
 pub use geom::{Angle, Point, PointQ16, Pose, PoseError, PoseParts, Rect};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
 pub use mover::ray::ray_cast_obstacles;

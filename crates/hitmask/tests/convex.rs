@@ -186,7 +186,7 @@ fn check(shape: &Convex, pose: Affine, (x0, y0, x1, y1): (i64, i64, i64, i64)) {
 
 #[test]
 fn circles_where_they_are() {
-    common::cases(70_000_000, 200, |seed| {
+    common::cases(70_000_000, 150, |seed| {
         let shape = circle(&mut Rng::new(seed), 14);
         let _blame = Blame(&(seed, &shape));
         check(&shape, HERE, (-20, -20, 20, 20));
@@ -196,7 +196,7 @@ fn circles_where_they_are() {
 
 #[test]
 fn polygons_where_they_are() {
-    common::cases(71_000_000, 150, |seed| {
+    common::cases(71_000_000, 100, |seed| {
         let shape = hull(&mut Rng::new(seed), 10);
         let _blame = Blame(&(seed, &shape));
         check(&shape, HERE, (-13, -13, 13, 13));
@@ -236,12 +236,12 @@ fn posed(seed: u64, make: fn(&mut Rng, i64) -> Convex) -> u64 {
 
 #[test]
 fn circles_posed() {
-    common::cases(72_000_000, 150, |seed| posed(seed, circle));
+    common::cases(72_000_000, 100, |seed| posed(seed, circle));
 }
 
 #[test]
 fn polygons_posed() {
-    common::cases(73_000_000, 150, |seed| posed(seed, hull));
+    common::cases(73_000_000, 80, |seed| posed(seed, hull));
 }
 
 /// Where every product is long: the rows' ends are right, looked at from either side.

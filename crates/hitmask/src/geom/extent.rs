@@ -2,7 +2,7 @@ use super::{Point, Rect};
 
 /// A half-open box in 64-bit coordinates, which no sum of 32-bit coordinates and sizes can overflow. Empty when
 /// `x0 >= x1` or `y0 >= y1`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Extent {
     pub(crate) x0: i64,
     pub(crate) y0: i64,

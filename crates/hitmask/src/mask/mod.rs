@@ -36,6 +36,7 @@ mod error;
 mod field;
 mod gate;
 mod grown;
+mod reuse;
 mod runs;
 mod runs_edit;
 mod scan;

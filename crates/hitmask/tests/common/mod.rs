@@ -1,6 +1,7 @@
 //! What the tests share: seeded nasty inputs, the oracle's answers beside hitmask's, every kernel in turn.
 #![allow(dead_code, reason = "each test file is a crate of its own and uses a part of this")]
 
+pub(crate) mod allocations;
 pub(crate) mod edit_case;
 pub(crate) mod motion_case;
 pub(crate) mod overlap_case;

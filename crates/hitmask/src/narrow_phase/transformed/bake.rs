@@ -9,7 +9,7 @@ use crate::geom::{Extent, Pose};
 use crate::mask::{Columns, Crack, Lane, Mask, MaskError};
 
 /// The pixels that the image of a box of texels may cover, cut to those that exist.
-pub(super) fn image(pose: &Pose, texels: Extent) -> Extent {
+pub(crate) fn image(pose: &Pose, texels: Extent) -> Extent {
     whole_image(pose, texels).intersection(Extent::WORLD)
 }
 

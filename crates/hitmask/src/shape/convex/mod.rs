@@ -132,7 +132,12 @@ pub(crate) enum Placed<'a> {
     Polygon(Corners<'a>),
 }
 
-impl Placed<'_> {
+impl<'a> Placed<'a> {
+    /// A polygon of corners that are known to go once around a convex area, under a pose.
+    pub(crate) fn of_corners(corners: &'a [PointQ16], pose: &Pose) -> Placed<'a> {
+        Placed::Polygon(Corners::new(corners, Some(pose)))
+    }
+
     /// A box around all pixels that it covers. A little larger than need be: [`Placed::bounds_within`] looks at every row.
     pub(crate) fn extent(&self) -> Extent {
         match self {

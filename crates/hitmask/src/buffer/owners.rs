@@ -1,0 +1,227 @@
+//! Every id at a pixel: a list of what was drawn, each with a mask of its own.
+
+use alloc::vec::Vec;
+
+use super::cells::Cells;
+use super::pool::Pool;
+use super::stamp::Inside;
+use super::{Met, note};
+use crate::geom::{Extent, Point};
+use crate::kernel::column::Edit;
+use crate::mask::Mask;
+use crate::narrow_phase::overlap::{self, ShapeRef};
+
+/// What was drawn, in order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Owners {
+    drawn: Vec<Drawn>,
+    cells: Cells,
+    pool: Pool,
+    /// Which of the drawn ones meet the shape that is asked about, with their ids.
+    near: Vec<(u32, u32)>,
+    /// Where several of one id are put together.
+    together: Mask,
+}
+
+/// A mask in the pool and where it lies.
+#[derive(Clone, Copy, Debug)]
+struct Drawn {
+    id: u32,
+    mask: u32,
+    /// The world pixel of the mask's corner.
+    corner: Point,
+    /// The mask's pixels, in the world.
+    extent: Extent,
+}
+
+impl Drawn {
+    /// From the origin of a shape to the mask's corner. They share a box, so it fits.
+    fn offset_from(&self, at: [i64; 2]) -> Point {
+        Point::new((i64::from(self.corner.x) - at[0]) as i32, (i64::from(self.corner.y) - at[1]) as i32)
+    }
+}
+
+impl Owners {
+    /// Nothing drawn, in another region.
+    pub(super) fn reset(&mut self, region: Extent) {
+        self.clear();
+        self.cells.reset(region);
+    }
+
+    /// Nothing drawn.
+    pub(super) fn clear(&mut self) {
+        for drawn in self.drawn.drain(..) {
+            self.pool.give(drawn.mask);
+        }
+        self.cells.clear();
+    }
+
+    pub(super) fn memory_bytes(&self) -> usize {
+        self.drawn.capacity() * size_of::<Drawn>()
+            + self.near.capacity() * size_of::<(u32, u32)>()
+            + self.cells.memory_bytes()
+            + self.pool.memory_bytes()
+            + self.together.memory_bytes()
+    }
+
+    /// Draws a shape; 0 erases.
+    pub(super) fn draw(&mut self, inside: &Inside<'_>, id: u32) {
+        if id == 0 {
+            self.erase(inside);
+            return;
+        }
+        let (mask, corner) = self.copy(inside);
+        self.push(id, mask, corner);
+    }
+
+    /// A mask of what the shape covers inside its extent.
+    fn copy(&mut self, inside: &Inside<'_>) -> (u32, Point) {
+        let e = inside.extent;
+        let mask = self.pool.take((e.x1 - e.x0) as u32, (e.y1 - e.y0) as u32);
+        let corner = Point::new(e.x0 as i32, e.y0 as i32);
+        let offset = inside.offset_from(corner);
+        self.pool.get_mut(mask).edit(inside.shape, offset, Edit::Union);
+        (mask, corner)
+    }
+
+    fn push(&mut self, id: u32, mask: u32, corner: Point) {
+        let extent = self.pool.get(mask).extent();
+        if extent.is_empty() {
+            self.pool.give(mask);
+            return;
+        }
+        let extent = extent.shifted(corner);
+        self.cells.add(self.drawn.len() as u32, extent);
+        self.drawn.push(Drawn { id, mask, corner, extent });
+    }
+
+    fn erase(&mut self, inside: &Inside<'_>) {
+        let Owners { drawn, cells, pool, .. } = self;
+        cells.each_near(
+            inside.extent,
+            |name| drawn[name as usize].extent,
+            |name| {
+                let drawn = &drawn[name as usize];
+                let offset = inside.offset_from(drawn.corner);
+                pool.get_mut(drawn.mask).edit(inside.shape, offset, Edit::Subtract);
+                true
+            },
+        );
+    }
+
+    /// Fills `near` with what meets the shape and is wanted, sorted by id; stops after the first when `only_one`.
+    fn find(&mut self, inside: &Inside<'_>, wanted: impl Fn(u32) -> bool, only_one: bool) {
+        let Owners { drawn, cells, pool, near, .. } = self;
+        near.clear();
+        cells.each_near(
+            inside.extent,
+            |name| drawn[name as usize].extent,
+            |name| {
+                let drawn = &drawn[name as usize];
+                let mask = ShapeRef::Bits(pool.get(drawn.mask));
+                if wanted(drawn.id) && overlap::overlaps(inside.shape, mask, drawn.offset_from(inside.at)) {
+                    near.push((drawn.id, name));
+                    return !only_one;
+                }
+                true
+            },
+        );
+        near.sort_unstable();
+    }
+
+    /// Whether anything lies under the shape.
+    pub(super) fn touches(&mut self, inside: &Inside<'_>) -> bool {
+        self.find(inside, |_| true, true);
+        !self.near.is_empty()
+    }
+
+    /// The ids that meet the shape and are wanted, ascending; some may be given more than once.
+    pub(super) fn ids(
+        &mut self,
+        inside: &Inside<'_>,
+        wanted: impl Fn(u32) -> bool,
+    ) -> impl Iterator<Item = u32> + '_ {
+        self.find(inside, wanted, false);
+        self.near.iter().map(|&(id, _)| id)
+    }
+
+    /// Adds what lies under the shape to `found`, sorted by id.
+    pub(super) fn test(&mut self, inside: &Inside<'_>, found: &mut Vec<Met>) {
+        self.find(inside, |_| true, false);
+        let Owners { drawn, pool, near, together, .. } = self;
+        for same in near.chunk_by(|a, b| a.0 == b.0) {
+            let meet = |mask: &Mask, offset: Point| {
+                let mask = ShapeRef::Bits(mask);
+                let area = overlap::area(inside.shape, mask, offset);
+                let first = overlap::first(inside.shape, mask, offset)?;
+                let [x, y] = [i64::from(first.x) + inside.at[0], i64::from(first.y) + inside.at[1]];
+                Some((area, Point::new(x as i32, y as i32)))
+            };
+            let one = drawn[same[0].1 as usize];
+            let answer = if same.len() == 1 {
+                meet(pool.get(one.mask), one.offset_from(inside.at))
+            } else {
+                // Pixels that several of one id cover count once.
+                let e =
+                    same.iter().fold(Extent::EMPTY, |e, &(_, name)| e.around(drawn[name as usize].extent));
+                let e = e.intersection(inside.extent);
+                let corner = Point::new(e.x0 as i32, e.y0 as i32);
+                together.reset((e.x1 - e.x0) as u32, (e.y1 - e.y0) as u32);
+                for &(_, name) in same {
+                    let part = drawn[name as usize];
+                    let offset = part.offset_from([e.x0, e.y0]);
+                    together.edit(ShapeRef::Bits(pool.get(part.mask)), offset, Edit::Union);
+                }
+                let all = Drawn { corner, ..one };
+                meet(together, all.offset_from(inside.at))
+            };
+            if let Some((area, first)) = answer {
+                note(found, one.id, area, first);
+            }
+        }
+    }
+
+    /// Draws what of the shape lies on nothing. What meets it was found by [`Owners::test`] or [`Owners::ids`] just before.
+    pub(super) fn stamp(&mut self, inside: &Inside<'_>, id: u32) {
+        let (mask, corner) = self.copy(inside);
+        for i in 0..self.near.len() {
+            let Drawn { mask: other, corner: there, .. } = self.drawn[self.near[i].1 as usize];
+            // Two masks of one pool: the one that is written to is taken out for as long.
+            let mut own = core::mem::take(self.pool.get_mut(mask));
+            let offset = Point::new(there.x - corner.x, there.y - corner.y);
+            own.edit(ShapeRef::Bits(self.pool.get(other)), offset, Edit::Subtract);
+            *self.pool.get_mut(mask) = own;
+        }
+        self.push(id, mask, corner);
+    }
+
+    /// Calls with (id, first drawn to last) of everything at a pixel.
+    pub(super) fn each_at(&self, x: i64, y: i64, mut f: impl FnMut(u32, u32)) {
+        let pixel = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
+        self.cells.each_near(
+            pixel,
+            |name| self.drawn[name as usize].extent,
+            |name| {
+                let drawn = &self.drawn[name as usize];
+                let at = (x - i64::from(drawn.corner.x), y - i64::from(drawn.corner.y));
+                if self.pool.get(drawn.mask).has_texel(at) {
+                    f(drawn.id, name);
+                }
+                true
+            },
+        );
+    }
+
+    /// Calls with (id, y, x0, x1) for stretches of pixels of everything that was drawn, from the first to the last.
+    pub(super) fn each_stretch(&self, mut f: impl FnMut(u32, i64, i64, i64)) {
+        for drawn in &self.drawn {
+            let (x, y) = (i64::from(drawn.corner.x), i64::from(drawn.corner.y));
+            let mask = self.pool.get(drawn.mask);
+            for row in 0..mask.height() {
+                mask.each_stretch(row, 0, |x0, x1| {
+                    f(drawn.id, y + i64::from(row), x + i64::from(x0), x + i64::from(x1));
+                });
+            }
+        }
+    }
+}

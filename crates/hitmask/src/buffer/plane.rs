@@ -1,0 +1,89 @@
+//! One id a pixel: what is drawn last is what is there.
+
+use alloc::vec::Vec;
+
+use super::stamp::Inside;
+use super::{Met, note};
+use crate::geom::{Extent, Point};
+
+/// A region's pixels, row by row; 0 where nothing is.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plane {
+    ids: Vec<u32>,
+    /// Around all that is drawn, in the world.
+    used: Extent,
+}
+
+impl Plane {
+    /// All empty, in another region.
+    pub(super) fn reset(&mut self, region: Extent) {
+        self.ids.clear();
+        self.ids.resize(region.area() as usize, 0);
+        self.used = Extent::EMPTY;
+    }
+
+    /// All empty.
+    pub(super) fn clear(&mut self, region: Extent) {
+        let used = self.used;
+        for y in used.y0..used.y1 {
+            self.row(region, y, used.x0, used.x1).fill(0);
+        }
+        self.used = Extent::EMPTY;
+    }
+
+    pub(super) fn memory_bytes(&self) -> usize {
+        self.ids.capacity() * size_of::<u32>()
+    }
+
+    pub(super) fn get(&self, region: Extent, x: i64, y: i64) -> u32 {
+        if region.contains(x, y) { self.ids[place(region, x, y)] } else { 0 }
+    }
+
+    fn row(&mut self, region: Extent, y: i64, x0: i64, x1: i64) -> &mut [u32] {
+        let from = place(region, x0, y);
+        &mut self.ids[from..from + (x1 - x0) as usize]
+    }
+
+    pub(super) fn draw(&mut self, region: Extent, inside: &Inside<'_>, id: u32) {
+        if id != 0 {
+            self.used = self.used.around(inside.extent);
+        }
+        inside.each_stretch(|y, x0, x1| {
+            self.row(region, y, x0, x1).fill(id);
+            true
+        });
+    }
+
+    /// Whether any id lies under the shape.
+    pub(super) fn touches(&mut self, region: Extent, inside: &Inside<'_>) -> bool {
+        let mut found = false;
+        inside.each_stretch(|y, x0, x1| {
+            found = self.row(region, y, x0, x1).iter().any(|&id| id != 0);
+            !found
+        });
+        found
+    }
+
+    /// Adds what lies under the shape to `found`, sorted by id; and puts `stamp` where nothing lies.
+    pub(super) fn test(&mut self, region: Extent, inside: &Inside<'_>, stamp: u32, found: &mut Vec<Met>) {
+        if stamp != 0 {
+            self.used = self.used.around(inside.extent);
+        }
+        inside.each_stretch(|y, x0, x1| {
+            let mut x = x0;
+            for same in self.row(region, y, x0, x1).chunk_by_mut(|a, b| a == b) {
+                match same[0] {
+                    0 => same.fill(stamp),
+                    id => note(found, id, same.len() as u64, Point::new(x as i32, y as i32)),
+                }
+                x += same.len() as i64;
+            }
+            true
+        });
+    }
+}
+
+/// Where a pixel of the region is kept.
+fn place(region: Extent, x: i64, y: i64) -> usize {
+    ((y - region.y0) * (region.x1 - region.x0) + (x - region.x0)) as usize
+}

@@ -1,0 +1,44 @@
+//! An allocator that counts, for tests that promise that nothing is allocated. A test file that uses it says
+//! `#[global_allocator] static COUNTING: Counting = Counting;`, and has no other tests, since it counts for the whole process.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The system's allocator, which counts what is asked of it, by all threads together.
+pub(crate) struct Counting;
+
+static COUNT: AtomicU64 = AtomicU64::new(0);
+
+/// How often memory was asked for, or asked to grow, while `f` ran.
+pub(crate) fn allocations(f: impl FnOnce()) -> u64 {
+    let before = COUNT.load(Ordering::SeqCst);
+    f();
+    COUNT.load(Ordering::SeqCst) - before
+}
+
+#[expect(unsafe_code, reason = "an allocator cannot be had without")]
+// SAFETY: every call goes to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        COUNT.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller keeps this function's conditions, which are the same.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        COUNT.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: as in `alloc`.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        COUNT.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: as in `alloc`.
+        unsafe { System.realloc(at, layout, size) }
+    }
+
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        // SAFETY: as in `alloc`.
+        unsafe { System.dealloc(at, layout) }
+    }
+}
