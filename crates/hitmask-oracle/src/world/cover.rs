@@ -150,6 +150,17 @@ impl Cover {
         points
     }
 
+    /// (x, y, w, h) around the solid pixels.
+    #[must_use]
+    pub fn bounds(&self) -> Option<(i64, i64, i64, i64)> {
+        let (x0, y0, x1, y1) = self.window;
+        match &self.cells {
+            None if x0 < x1 && y0 < y1 => Some((x0, y0, x1 - x0, y1 - y0)),
+            None => None,
+            Some(_) => crate::grid::bounds_of(&self.solid_points()),
+        }
+    }
+
     /// Where both are solid; or, for alpha sums, where both alphas are above 0 and add up to 255 or more.
     #[must_use]
     pub fn touch(&self, other: &Cover, by_sum: bool) -> Option<Touch> {

@@ -221,18 +221,17 @@ impl<'a> Meeting<'a> {
         }
         let sum = a.asks_sum() || b.asks_sum();
         let parts = Meeting::Parts { a: *a, b: *b, sum, within };
-        if within != shared {
-            return parts;
-        }
         match (a.body, b.body) {
             (Body::Vast(..), _) | (_, Body::Vast(..)) => parts,
-            (Body::Box, Body::Box) => Meeting::All(shared),
+            // A box may be as large as the world and stick out of it: what is beyond is cut off at no cost.
+            (Body::Box, Body::Box) => Meeting::All(within),
+            (Body::Box, _) => of_box(b, within, parts),
+            (_, Body::Box) => of_box(a, within, parts),
+            _ if within != shared => parts,
             (Body::Alpha(alpha_a, _), Body::Alpha(alpha_b, _)) if sum => match between(a.corner, b.corner) {
                 Some(offset) => Meeting::Sum(alpha_a, alpha_b, offset, a.corner),
                 None => parts,
             },
-            (Body::Box, _) => of_box(b, shared, parts),
-            (_, Body::Box) => of_box(a, shared, parts),
             _ => match (a.shape(), b.shape(), between(a.corner, b.corner)) {
                 (Some(shape_a), Some(shape_b), Some(offset)) => {
                     Meeting::Shapes(shape_a, shape_b, offset, a.corner)

@@ -112,7 +112,12 @@ impl Live {
     /// What it covers; None where that is nothing.
     #[inline]
     fn cover(&self) -> Option<Cover<'_>> {
-        Cover::new(self.texels()?, &self.place, self.drawn.as_deref())
+        let mut place = self.place;
+        if self.needs_drawing() {
+            // Between steps nobody draws: what it covers is drawn where it is asked about.
+            place.look = Look::Vast;
+        }
+        Cover::new(self.texels()?, &place, self.drawn.as_deref())
     }
 
     fn filter(&self) -> Filter {

@@ -37,13 +37,14 @@ impl<'a> Texels<'a> {
         (texels, pose)
     }
 
-    /// A box around everything solid. Circles and polygons have their own ways.
+    /// A box around everything that may count. Circles and polygons have their own ways.
     fn extent(self) -> Extent {
         match self {
             Texels::Bits(mask) => mask.extent(),
             Texels::Runs(runs) => runs.extent(),
-            Texels::Alpha(alpha, AlphaRule::AtLeast(level)) => alpha.at_level(level).extent(),
-            Texels::Alpha(alpha, AlphaRule::Sum) => alpha.visible().extent(),
+            Texels::Alpha(alpha, AlphaRule::AtLeast(0)) => alpha.at_level(0).extent(),
+            // Below its level an alpha still counts against one that adds up.
+            Texels::Alpha(alpha, _) => alpha.visible().extent(),
             Texels::Rect(rect) => rect.extent(),
             Texels::Circle(_) | Texels::Polygon(_) => Extent::EMPTY,
         }

@@ -10,6 +10,7 @@ pub(crate) mod places;
 pub(crate) mod posed_case;
 pub(crate) mod poses;
 pub(crate) mod things;
+pub(crate) mod world_case;
 
 use std::fmt::Debug;
 use std::sync::{Mutex, PoisonError};
