@@ -104,3 +104,8 @@ pub struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/pixels.md")]
 pub struct Pixels;
+
+/// And of docs/buffer.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/buffer.md")]
+pub struct BufferPage;
