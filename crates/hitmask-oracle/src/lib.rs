@@ -23,6 +23,7 @@ mod polygon;
 mod posed;
 mod sources;
 mod sweep;
+mod terrain;
 mod world;
 
 pub use alpha::{AlphaGrid, sum_overlap};
@@ -40,4 +41,5 @@ pub use posed::{
     posed_overlap, posed_sum_overlap, texel_at,
 };
 pub use sweep::Sweep;
+pub use terrain::Changed;
 pub use world::{Cell, Change, Cover, Item, OwnTest, Touch, World, WorldEvent};

@@ -60,13 +60,14 @@ mod mover;
 mod narrow_phase;
 pub mod rle;
 mod shape;
+mod terrain;
 mod world;
 
 pub use buffer::{BufferError, BufferImage, BufferMode, CollisionBuffer, Met, Stamp};
 pub use geom::{Angle, Point, PointQ16, Pose, PoseError, PoseParts, Rect};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
 pub use mover::ray::ray_cast_obstacles;
-pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, move_and_slide};
+pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, ObstacleShape, move_and_slide};
 pub use narrow_phase::area_map::AreaMap;
 pub use narrow_phase::batch::overlaps_batch;
 pub use narrow_phase::contact::closest::Closest;
@@ -86,6 +87,9 @@ pub use shape::morphology::StructuringElement;
 pub use shape::outline::{Outline, Ring, RingKind};
 pub use shape::pieces::Pieces;
 pub use shape::simplify::{Promise, Simplify, SimplifyError, Tolerance};
+pub use terrain::{
+    Brush, Change, Edges, Island, IslandOptions, Snapshot, Terrain, TerrainError, TerrainLimits,
+};
 pub use world::{
     AlphaRule, Collider, ColliderKind, ColliderShape, Contact, CustomTest, Event, EventDetail, EventKind,
     Frame, Frames, Handle, Layers, LineHit, Member, Nearest, PhaseTimes, Probe, Query, QueryFilter, RayHit,

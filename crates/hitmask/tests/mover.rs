@@ -61,8 +61,11 @@ impl Case {
 
     fn run_in_order(&self, order: impl Fn(&mut Vec<Obstacle<'_>>)) -> Moved {
         let masks: Vec<Mask> = self.walls.iter().map(|(grid, ..)| mask_of(grid)).collect();
-        let wall = |(mask, &(_, position, kind))| Obstacle { mask, position, kind };
-        let mut obstacles: Vec<Obstacle<'_>> = masks.iter().zip(&self.walls).map(wall).collect();
+        let mut obstacles: Vec<Obstacle<'_>> = masks
+            .iter()
+            .zip(&self.walls)
+            .map(|(mask, &(_, position, kind))| Obstacle { shape: mask.into(), position, kind })
+            .collect();
         order(&mut obstacles);
         move_and_slide(&mask_of(&self.mover), self.position, self.motion, &obstacles, &self.options)
     }
@@ -297,15 +300,15 @@ fn rays_hit_the_nearest_obstacle() {
             motion.y = 0;
         }
         let _blame = Blame(&(seed, &obstacles, from, motion));
-        let alone = |o: &Obstacle<'_>| {
+        let alone = |(mask, o): (&Mask, &Obstacle<'_>)| {
             let local = PointQ16::new(from.x - o.position.x, from.y - o.position.y);
-            match o.mask.ray_cast(local, motion) {
+            match mask.ray_cast(local, motion) {
                 Cast::InitialOverlap => Some(-1.0),
                 Cast::Hit { time, .. } => Some(time.to_f64()),
                 Cast::Miss => None,
             }
         };
-        let times: Vec<Option<f64>> = obstacles.iter().map(alone).collect();
+        let times: Vec<Option<f64>> = masks.iter().zip(&obstacles).map(alone).collect();
         let nearest = times.iter().flatten().copied().fold(f64::INFINITY, f64::min);
         let expected = times.iter().position(|&time| time == Some(nearest));
         assert_eq!(ray_cast_obstacles(&obstacles, from, motion).map(|(i, _)| i), expected);

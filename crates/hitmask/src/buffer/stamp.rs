@@ -42,6 +42,7 @@ impl core::fmt::Debug for What<'_> {
             What::Shape(ShapeRef::Runs(runs)) => runs.fmt(f),
             What::Shape(ShapeRef::Level(level)) => level.fmt(f),
             What::Shape(ShapeRef::Rect(rect)) => rect.fmt(f),
+            What::Shape(ShapeRef::Terrain(terrain)) => terrain.fmt(f),
             What::Circle(circle) => circle.fmt(f),
             What::Polygon(polygon) => polygon.fmt(f),
         }

@@ -5,13 +5,55 @@ mod slide;
 
 use crate::geom::PointQ16;
 use crate::mask::Mask;
+use crate::narrow_phase::sweep::cast::Cast;
+use crate::terrain::Terrain;
 use slide::Slide;
+
+/// The solid pixels of something in a mover's way.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum ObstacleShape<'a> {
+    /// A mask.
+    Mask(&'a Mask),
+    /// A terrain.
+    Terrain(&'a Terrain),
+}
+
+impl<'a> From<&'a Mask> for ObstacleShape<'a> {
+    fn from(mask: &'a Mask) -> ObstacleShape<'a> {
+        ObstacleShape::Mask(mask)
+    }
+}
+
+impl<'a> From<&'a Terrain> for ObstacleShape<'a> {
+    fn from(terrain: &'a Terrain) -> ObstacleShape<'a> {
+        ObstacleShape::Terrain(terrain)
+    }
+}
+
+impl ObstacleShape<'_> {
+    /// [`Mask::cast`] of either.
+    fn cast(self, other: &Mask, position: PointQ16, motion: PointQ16) -> Cast {
+        match self {
+            ObstacleShape::Mask(mask) => mask.cast(other, position, motion),
+            ObstacleShape::Terrain(terrain) => terrain.cast(other, position, motion),
+        }
+    }
+
+    /// [`Mask::ray_cast`] of either.
+    fn ray_cast(self, position: PointQ16, motion: PointQ16) -> Cast {
+        match self {
+            ObstacleShape::Mask(mask) => mask.ray_cast(position, motion),
+            ObstacleShape::Terrain(terrain) => terrain.ray_cast(position, motion),
+        }
+    }
+}
 
 /// Something in a mover's way.
 #[derive(Clone, Copy, Debug)]
 pub struct Obstacle<'a> {
     /// Its solid pixels.
-    pub mask: &'a Mask,
+    pub shape: ObstacleShape<'a>,
     /// Where its origin lies in the world.
     pub position: PointQ16,
     /// What it stops.
@@ -19,16 +61,16 @@ pub struct Obstacle<'a> {
 }
 
 impl<'a> Obstacle<'a> {
-    /// A wall.
+    /// A wall: a `&Mask` or a `&Terrain`.
     #[must_use]
-    pub fn solid(mask: &'a Mask, position: impl Into<PointQ16>) -> Obstacle<'a> {
-        Obstacle { mask, position: position.into(), kind: ObstacleKind::Solid }
+    pub fn solid(shape: impl Into<ObstacleShape<'a>>, position: impl Into<PointQ16>) -> Obstacle<'a> {
+        Obstacle { shape: shape.into(), position: position.into(), kind: ObstacleKind::Solid }
     }
 
-    /// A platform to jump through from below.
+    /// A platform to jump through from below: a `&Mask` or a `&Terrain`.
     #[must_use]
-    pub fn one_way(mask: &'a Mask, position: impl Into<PointQ16>) -> Obstacle<'a> {
-        Obstacle { mask, position: position.into(), kind: ObstacleKind::OneWay }
+    pub fn one_way(shape: impl Into<ObstacleShape<'a>>, position: impl Into<PointQ16>) -> Obstacle<'a> {
+        Obstacle { shape: shape.into(), position: position.into(), kind: ObstacleKind::OneWay }
     }
 }
 

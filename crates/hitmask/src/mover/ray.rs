@@ -38,7 +38,7 @@ pub fn ray_cast_obstacles(
         if local.x.abs().max(local.y.abs()) > PointQ16::LIMIT {
             continue;
         }
-        let cast = obstacle.mask.ray_cast(local, motion);
+        let cast = obstacle.shape.ray_cast(local, motion);
         let earlier = match (cast, first) {
             (Cast::Miss, _) | (_, Some((_, Cast::InitialOverlap))) => false,
             (Cast::InitialOverlap, _) | (_, None) => true,

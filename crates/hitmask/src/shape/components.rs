@@ -74,7 +74,7 @@ impl RunMask {
 
 impl Components {
     fn of(runs: RunMask, connectivity: Connectivity) -> Components {
-        let mut labels = join(&runs, connectivity);
+        let mut labels = join(runs.all_runs(), runs.row_offsets(), connectivity);
         let mut parts = Vec::new();
         let mut index = 0;
         for y in 0..runs.height() {
@@ -215,13 +215,13 @@ impl<'a> IntoIterator for &'a Components {
     }
 }
 
-/// For each run one that comes before it and belongs to the same component, itself for the component's first.
-fn join(runs: &RunMask, connectivity: Connectivity) -> Vec<u32> {
-    let all = runs.all_runs();
+/// For each run one that comes before it and belongs to the same component, itself for the component's first. The rows' runs begin at the
+/// offsets; one more is the end.
+pub(crate) fn join(all: &[Run], offsets: &[u32], connectivity: Connectivity) -> Vec<u32> {
     let mut parents: Vec<u32> = (0..all.len() as u32).collect();
     // Runs that touch at a corner: one ends where the other starts.
     let reach = u32::from(connectivity == Connectivity::Eight);
-    for rows in runs.row_offsets().windows(3) {
+    for rows in offsets.windows(3) {
         let [above, from, end] = [rows[0] as usize, rows[1] as usize, rows[2] as usize];
         let mut above = (above..from).peekable();
         for i in from..end {
@@ -248,7 +248,7 @@ fn join(runs: &RunMask, connectivity: Connectivity) -> Vec<u32> {
 }
 
 /// The first run of the set that a run is in, found so far. Halves the way for the next time.
-fn find(parents: &mut [u32], mut i: u32) -> u32 {
+pub(crate) fn find(parents: &mut [u32], mut i: u32) -> u32 {
     loop {
         let parent = parents[i as usize];
         if parent == i {

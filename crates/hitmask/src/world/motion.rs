@@ -11,7 +11,7 @@ use super::place::{Look, Texels, aabb};
 use super::query::QueryFilter;
 use crate::geom::{Extent, PointQ16};
 use crate::mask::Mask;
-use crate::mover::{MoveOptions, Moved, Obstacle, ObstacleKind, move_and_slide};
+use crate::mover::{MoveOptions, Moved, Obstacle, ObstacleKind, ObstacleShape, move_and_slide};
 use crate::narrow_phase::sweep::cast::Cast;
 use crate::narrow_phase::sweep::path::Path;
 use crate::narrow_phase::sweep::ray::ray_cast;
@@ -53,7 +53,7 @@ impl Near<'_> {
     fn obstacle(&self, kind: ColliderKind) -> Obstacle<'_> {
         let [x, y] = self.corner;
         let kind = if kind == ColliderKind::OneWay { ObstacleKind::OneWay } else { ObstacleKind::Solid };
-        Obstacle { mask: &self.mask, position: PointQ16::new(x << 16, y << 16), kind }
+        Obstacle { shape: ObstacleShape::Mask(&self.mask), position: PointQ16::new(x << 16, y << 16), kind }
     }
 }
 

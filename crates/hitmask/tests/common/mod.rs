@@ -9,6 +9,7 @@ pub(crate) mod pictures;
 pub(crate) mod places;
 pub(crate) mod posed_case;
 pub(crate) mod poses;
+pub(crate) mod terrain_case;
 pub(crate) mod things;
 pub(crate) mod world_case;
 

@@ -1,6 +1,6 @@
 //! A motion of one grid against another, or of a point, and what physics asks about two grids at rest, against the oracle.
 
-use hitmask::{Cast, Closest, Point, PointQ16};
+use hitmask::{Cast, Closest, Point, PointQ16, Terrain};
 use hitmask_oracle::{Grid, Sweep};
 
 use super::pictures::{self, Scale};
@@ -33,6 +33,10 @@ pub(crate) fn check_cast(
     let [left, right] = [a, b].map(|grid| if rng.one_in(4) { loose_mask_of(grid) } else { mask_of(grid) });
     let truth = a.cast(b, position, by);
     assert_eq!(seen(left.cast(&right, q16(position), q16(by))), truth);
+    if rng.one_in(4) {
+        let terrain = Terrain::from_mask(&left);
+        assert_eq!(seen(terrain.cast(&right, q16(position), q16(by))), truth, "as a terrain");
+    }
     truth
 }
 
@@ -40,7 +44,11 @@ pub(crate) fn check_cast(
 pub(crate) fn check_ray(seed: u64, a: &Grid, position: (i64, i64), by: (i64, i64)) -> Sweep {
     let _blame = Blame(&(seed, a, position, by));
     let truth = a.ray_cast(position, by);
-    assert_eq!(seen(mask_of(a).ray_cast(q16(position), q16(by))), truth);
+    let mask = mask_of(a);
+    assert_eq!(seen(mask.ray_cast(q16(position), q16(by))), truth);
+    if seed.is_multiple_of(4) {
+        assert_eq!(seen(Terrain::from_mask(&mask).ray_cast(q16(position), q16(by))), truth, "as a terrain");
+    }
     truth
 }
 

@@ -1,6 +1,6 @@
 //! Everything that answers the overlap verbs, each beside the oracle's picture of it.
 
-use hitmask::{AlphaMask, Mask, Rect, RunMask};
+use hitmask::{AlphaMask, Mask, Rect, RunMask, Terrain};
 use hitmask_oracle::{AlphaGrid, Block, Grid, Solid};
 
 use super::pictures::Scale;
@@ -13,6 +13,7 @@ pub(crate) enum Thing {
     Runs(RunMask, Grid),
     Level(AlphaMask, u8, Grid),
     Rect(Rect, Block),
+    Terrain(Terrain, Grid),
 }
 
 /// Calls a generic function with whichever shape a [`Thing`] holds.
@@ -26,6 +27,7 @@ macro_rules! with_shape {
                 $body
             }
             $crate::common::things::Thing::Rect($shape, _) => $body,
+            $crate::common::things::Thing::Terrain($shape, _) => $body,
         }
     };
 }
@@ -34,7 +36,10 @@ pub(crate) use with_shape;
 impl Thing {
     pub(crate) fn truth(&self) -> &dyn Solid {
         match self {
-            Thing::Bits(_, grid) | Thing::Runs(_, grid) | Thing::Level(_, _, grid) => grid,
+            Thing::Bits(_, grid)
+            | Thing::Runs(_, grid)
+            | Thing::Level(_, _, grid)
+            | Thing::Terrain(_, grid) => grid,
             Thing::Rect(_, block) => block,
         }
     }
@@ -51,11 +56,27 @@ impl Thing {
         Thing::Runs(runs, grid)
     }
 
-    /// Any representation of these pixels, bits half the time.
+    /// A terrain with these pixels, drawn or carved.
+    pub(crate) fn terrain(rng: &mut Rng, grid: Grid) -> Thing {
+        let mask = mask_of(&grid);
+        let terrain = if rng.one_in(2) {
+            Terrain::from_mask(&mask)
+        } else {
+            let mut clear = mask;
+            clear.invert();
+            let mut terrain = Terrain::filled(clear.width(), clear.height());
+            terrain.carve(&clear, (0, 0));
+            terrain
+        };
+        Thing::Terrain(terrain, grid)
+    }
+
+    /// Any representation of these pixels, bits most often.
     pub(crate) fn any(rng: &mut Rng, grid: Grid) -> Thing {
-        match rng.below(6) {
+        match rng.below(8) {
             0..=2 => Thing::bits(rng, grid),
             3 | 4 => Thing::runs(grid),
+            5 | 6 => Thing::terrain(rng, grid),
             _ => Thing::level(rng, grid),
         }
     }

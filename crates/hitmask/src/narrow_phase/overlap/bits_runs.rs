@@ -3,6 +3,7 @@
 use crate::geom::Extent;
 use crate::kernel::{self, Isa, Kernel};
 use crate::mask::{AlphaLevel, Mask, RunMask, low_bits};
+use crate::terrain::Terrain;
 
 /// Something that has its pixels in words.
 pub(super) trait Words: Copy {
@@ -31,6 +32,17 @@ impl Words for AlphaLevel<'_> {
     #[inline(always)]
     fn word(self, column: u32, y: u32) -> u64 {
         self.window(i64::from(column) * 64, i64::from(y))
+    }
+}
+
+impl Words for &Terrain {
+    #[inline(always)]
+    fn extent(self) -> Extent {
+        self.extent()
+    }
+    #[inline(always)]
+    fn word(self, column: u32, y: u32) -> u64 {
+        self.word(column, y)
     }
 }
 

@@ -7,15 +7,17 @@ mod bits_runs;
 pub(crate) mod extreme;
 mod runs_any;
 mod runs_runs;
+mod terrain_any;
 mod windows;
 
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::{AlphaLevel, Mask, RunMask};
+use crate::terrain::Terrain;
 pub(crate) use bits_bits::{edit as edit_bits, meet as meet_bits};
 use extreme::ScanOrder;
 pub(crate) use windows::Points;
 
-/// Something with solid pixels: a [`Mask`], a [`RunMask`], a [`Rect`], or an
+/// Something with solid pixels: a [`Mask`], a [`RunMask`], a [`Rect`], a [`Terrain`], or an
 /// [`AlphaMask`](crate::AlphaMask) at a level. Any of them may meet any other.
 ///
 /// The verbs are methods of the types themselves; this trait only says what may stand on their right. It is sealed.
@@ -40,6 +42,8 @@ pub enum ShapeRef<'a> {
     Level(AlphaLevel<'a>),
     /// All of a rectangle.
     Rect(Rect),
+    /// Tiles of bits.
+    Terrain(&'a Terrain),
 }
 
 impl ShapeRef<'_> {
@@ -51,6 +55,7 @@ impl ShapeRef<'_> {
             ShapeRef::Runs(mask) => mask.extent(),
             ShapeRef::Level(level) => level.extent(),
             ShapeRef::Rect(rect) => rect.extent(),
+            ShapeRef::Terrain(terrain) => terrain.extent(),
         }
     }
 
@@ -59,7 +64,7 @@ impl ShapeRef<'_> {
         match self {
             ShapeRef::Bits(mask) => mask.is_tight(),
             ShapeRef::Level(_) => false,
-            ShapeRef::Runs(_) | ShapeRef::Rect(_) => true,
+            ShapeRef::Runs(_) | ShapeRef::Rect(_) | ShapeRef::Terrain(_) => true,
         }
     }
 
@@ -71,6 +76,7 @@ impl ShapeRef<'_> {
             ShapeRef::Runs(mask) => mask.window(x, y),
             ShapeRef::Level(level) => level.window(x, y),
             ShapeRef::Rect(rect) => windows::of_rect(rect, x, y),
+            ShapeRef::Terrain(terrain) => terrain.window(x, y),
         }
     }
 }
@@ -85,6 +91,8 @@ pub(crate) fn of<S: Shape + ?Sized>(shape: &S) -> ShapeRef<'_> {
 pub(crate) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> bool {
     match (a, b) {
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::overlaps(a, b, offset),
+        (ShapeRef::Terrain(a), b) => terrain_any::overlaps(a, b, there(offset)),
+        (a, ShapeRef::Terrain(b)) => terrain_any::overlaps(b, a, back(offset)),
         (ShapeRef::Runs(a), b) => !runs_any::first(a, b, there(offset)).is_empty(),
         (a, ShapeRef::Runs(b)) => !runs_any::first(b, a, back(offset)).is_empty(),
         _ => windows::overlaps(a, b, offset),
@@ -95,6 +103,8 @@ pub(crate) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> bool 
 pub(crate) fn area(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> u64 {
     match (a, b) {
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::area(a, b, offset),
+        (ShapeRef::Terrain(a), b) => terrain_any::area(a, b, there(offset)),
+        (a, ShapeRef::Terrain(b)) => terrain_any::area(b, a, back(offset)),
         (ShapeRef::Runs(a), b) => runs_any::area(a, b, there(offset)),
         (a, ShapeRef::Runs(b)) => runs_any::area(b, a, back(offset)),
         (ShapeRef::Rect(a), ShapeRef::Rect(b)) => windows::shared(a.into(), b.into(), offset).area(),
@@ -106,6 +116,8 @@ pub(crate) fn area(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> u64 {
 pub(crate) fn first(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<Point> {
     match (a, b) {
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::first(a, b, offset),
+        (ShapeRef::Terrain(a), b) => corner(terrain_any::first(a, b, there(offset))),
+        (a, ShapeRef::Terrain(b)) => corner(terrain_any::first(b, a, back(offset)).shifted(offset)),
         (ShapeRef::Runs(a), b) => corner(runs_any::first(a, b, there(offset))),
         (a, ShapeRef::Runs(b)) => corner(runs_any::first(b, a, back(offset)).shifted(offset)),
         _ => windows::first(a, b, offset),
@@ -116,6 +128,8 @@ pub(crate) fn first(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<P
 pub(crate) fn bounds(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<Rect> {
     match (a, b) {
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::bounds(a, b, offset),
+        (ShapeRef::Terrain(a), b) => terrain_any::bounds(a, b, there(offset)).to_rect(),
+        (a, ShapeRef::Terrain(b)) => terrain_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
         (ShapeRef::Runs(a), b) => runs_any::bounds(a, b, there(offset)).to_rect(),
         (a, ShapeRef::Runs(b)) => runs_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
         (ShapeRef::Rect(a), ShapeRef::Rect(b)) => windows::shared(a.into(), b.into(), offset).to_rect(),
@@ -243,5 +257,16 @@ impl sealed::Sealed for Rect {
 }
 impl Shape for Rect {}
 impl Rect {
+    overlap_verbs!();
+}
+
+impl sealed::Sealed for Terrain {
+    #[inline]
+    fn shape(&self) -> ShapeRef<'_> {
+        ShapeRef::Terrain(self)
+    }
+}
+impl Shape for Terrain {}
+impl Terrain {
     overlap_verbs!();
 }

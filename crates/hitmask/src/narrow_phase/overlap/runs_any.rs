@@ -15,6 +15,7 @@ macro_rules! verbs {
                 ShapeRef::Runs(other) => runs_runs::$verb(runs, Placed { runs: other, x, y }),
                 ShapeRef::Bits(mask) => bits_runs::$verb(runs, mask, at),
                 ShapeRef::Level(level) => bits_runs::$verb(runs, level, at),
+                ShapeRef::Terrain(terrain) => bits_runs::$verb(runs, terrain, at),
                 ShapeRef::Rect(rect) => {
                     let e = rect.extent();
                     let placed = Extent { x0: e.x0 + x, y0: e.y0 + y, x1: e.x1 + x, y1: e.y1 + y };

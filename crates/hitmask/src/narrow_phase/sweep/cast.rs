@@ -3,8 +3,10 @@
 use super::ladder::Ladder;
 use super::path::{Moment, Path, State, offsets_of_bounds};
 use super::time::Time;
+use crate::Shape;
 use crate::geom::{Point, PointQ16};
 use crate::mask::Mask;
+use crate::narrow_phase::overlap::{self, ShapeRef};
 
 /// What a motion meets: see [`Mask::cast`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -72,21 +74,25 @@ impl Mask {
     /// Without the feature `std` there is no place to keep them, and every pixel of the way is looked at.
     #[must_use]
     pub fn cast(&self, other: &Mask, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
-        let path = Path::new(position.into(), motion.into());
-        let Some(bounds) = offsets_of_bounds(self, other) else { return Cast::Miss };
-        Sweep { a: self, b: other, path }.run(bounds)
+        cast(self, other, position.into(), motion.into())
     }
 }
 
+/// [`Mask::cast`] against any shape.
+pub(crate) fn cast<A: Shape>(a: &A, b: &Mask, position: PointQ16, motion: PointQ16) -> Cast {
+    let path = Path::new(position, motion);
+    let Some(bounds) = offsets_of_bounds(overlap::of(a), b) else { return Cast::Miss };
+    Sweep { a, b, path }.run(bounds)
+}
+
 /// A motion of B against A.
-#[derive(Clone, Copy)]
-struct Sweep<'a> {
-    a: &'a Mask,
+struct Sweep<'a, A> {
+    a: &'a A,
     b: &'a Mask,
     path: Path,
 }
 
-impl Sweep<'_> {
+impl<A: Shape> Sweep<'_, A> {
     fn run(&self, bounds: [(i64, i64); 2]) -> Cast {
         let path = &self.path;
         let Some((enter, leave)) = path.within(bounds) else { return Cast::Miss };
@@ -138,7 +144,14 @@ impl Sweep<'_> {
     /// Whether they overlap at a lattice point of the mirrored axes.
     #[inline]
     fn overlaps_at(&self, lines: [i64; 2]) -> bool {
-        self.offset(lines).is_some_and(|offset| self.a.overlaps(self.b, offset))
+        self.offset(lines)
+            .is_some_and(|offset| overlap::overlaps(self.shape(), ShapeRef::Bits(self.b), offset))
+    }
+
+    /// A, whose kind the compiler knows.
+    #[inline(always)]
+    fn shape(&self) -> ShapeRef<'_> {
+        overlap::of(self.a)
     }
 
     /// No mask reaches as far as the offsets that don't exist.
@@ -151,7 +164,7 @@ impl Sweep<'_> {
     /// The lattice points whose overlaps begin at the state, and on which axes they do: the lines just reached, each with all
     /// that is around the motion on the other axis.
     #[inline]
-    fn fresh(&self, state: &State) -> impl Iterator<Item = ([i64; 2], [bool; 2])> + use<> {
+    fn fresh(&self, state: &State) -> impl Iterator<Item = ([i64; 2], [bool; 2])> + use<A> {
         let [x, y] = state.place;
         let [width_x, width_y] = [0, 1].map(|i| self.path.axes[i].width(state.place[i].on_line));
         let reached = [0, 1].map(|i| state.place[i].on_line && self.path.axes[i].speed > 0);
@@ -179,7 +192,7 @@ impl Sweep<'_> {
     fn describe(&self, state: &State) -> Option<Cast> {
         let met = self.fresh(state).filter_map(|(lines, begins)| {
             let offset = self.offset(lines)?;
-            let a = self.a.first_overlap(self.b, offset)?;
+            let a = overlap::first(self.shape(), ShapeRef::Bits(self.b), offset)?;
             // The same pixel of A may meet several of B, each at its own offset.
             Some((a.y, a.x, a.y - offset.y, a.x - offset.x, begins))
         });

@@ -4,7 +4,9 @@
 //! grown mask is clear of the other, so is all that time. The grown masks are kept with the mask that they come from.
 
 use super::path::{Path, State};
+use crate::Shape;
 use crate::mask::{Mask, RUNGS, Reach};
+use crate::narrow_phase::overlap::{self, ShapeRef};
 
 /// Motions this many times as fast on one axis as on the other are jumped along in boxes a pixel thick.
 const FLAT: i64 = 8;
@@ -14,8 +16,8 @@ const LOWEST: usize = 2;
 const MOST_PATIENCE: u32 = 6;
 
 /// Which jumps to try, and when.
-pub(super) struct Ladder<'a> {
-    a: &'a Mask,
+pub(super) struct Ladder<'a, A> {
+    a: &'a A,
     b: &'a Mask,
     /// Whether the smaller one, which is grown, is B.
     grows_b: bool,
@@ -25,8 +27,8 @@ pub(super) struct Ladder<'a> {
     wait: u32,
 }
 
-impl<'a> Ladder<'a> {
-    pub(super) fn new(a: &'a Mask, b: &'a Mask, path: &Path, state: &State) -> Ladder<'a> {
+impl<'a, A: Shape> Ladder<'a, A> {
+    pub(super) fn new(a: &'a A, b: &'a Mask, path: &Path, state: &State) -> Ladder<'a, A> {
         let words = |mask: &Mask| mask.width().div_ceil(64) * mask.height();
         let [x, y] = path.axes;
         let [beside_x, beside_y] = [0, 1].map(|i| path.axes[i].width(state.place[i].on_line));
@@ -40,7 +42,12 @@ impl<'a> Ladder<'a> {
         // A rung that covers the whole motion, if there is one.
         let pixels = (x.speed.max(y.speed) / crate::geom::PointQ16::ONE + 2) as u64;
         let rung = (pixels.ilog2() as usize + 1).min(RUNGS - 1);
-        Ladder { a, b, grows_b: words(b) <= words(a), reach, rung, patience: 0, wait: 0 }
+        // Of other shapes than masks nothing grown is kept.
+        let grows_b = match overlap::of(a) {
+            ShapeRef::Bits(a) => words(b) <= words(a),
+            _ => true,
+        };
+        Ladder { a, b, grows_b, reach, rung, patience: 0, wait: 0 }
     }
 
     /// How far a jump from the state leads over nothing, in lines on each axis. None where none is known, or worth a try.
@@ -77,8 +84,14 @@ impl<'a> Ladder<'a> {
         };
         // No mask reaches as far as the offsets that don't exist.
         let (Ok(x), Ok(y)) = (i32::try_from(corner(0)), i32::try_from(corner(1))) else { return true };
-        let (still, grown) = if self.grows_b { (self.a, self.b) } else { (self.b, self.a) };
-        let Some(grown) = grown.grown(self.reach, self.rung) else { return false };
-        if self.grows_b { !still.overlaps(grown, (x, y)) } else { !grown.overlaps(still, (x, y)) }
+        match overlap::of(self.a) {
+            ShapeRef::Bits(a) if !self.grows_b => {
+                a.grown(self.reach, self.rung).is_some_and(|grown| !grown.overlaps(self.b, (x, y)))
+            }
+            a => self
+                .b
+                .grown(self.reach, self.rung)
+                .is_some_and(|grown| !overlap::overlaps(a, ShapeRef::Bits(grown), (x, y).into())),
+        }
     }
 }

@@ -6,6 +6,7 @@ use core::cmp::Ordering;
 
 use crate::geom::PointQ16;
 use crate::mask::Mask;
+use crate::narrow_phase::overlap::ShapeRef;
 
 /// A moment: `numerator` / `denominator`, the latter above 0. Not in lowest terms.
 #[derive(Clone, Copy, Debug)]
@@ -173,8 +174,8 @@ impl Path {
     }
 }
 
-/// The range of whole offsets on each axis at which the bounds of two masks overlap, both ends included. None where one is empty.
-pub(super) fn offsets_of_bounds(a: &Mask, b: &Mask) -> Option<[(i64, i64); 2]> {
+/// The range of whole offsets on each axis at which the bounds of a shape and a mask overlap, both ends included. None where one is empty.
+pub(super) fn offsets_of_bounds(a: ShapeRef<'_>, b: &Mask) -> Option<[(i64, i64); 2]> {
     let (a, b) = (a.extent(), b.extent());
     (!a.is_empty() && !b.is_empty())
         .then_some([(a.x0 - b.x1 + 1, a.x1 - b.x0 - 1), (a.y0 - b.y1 + 1, a.y1 - b.y0 - 1)])

@@ -42,7 +42,18 @@ impl Mask {
 }
 
 /// As [`Mask::ray_cast`], for anything that can say which pixels are solid. It is only asked about pixels inside its extent.
+#[inline]
 pub(crate) fn ray_cast(extent: Extent, solid: impl Fn(i64, i64) -> bool, path: &Path) -> Cast {
+    ray_cast_through(extent, solid, |_, _| None, path)
+}
+
+/// As [`ray_cast`], for something that may know a box around a pixel in which nothing is solid, which is passed in one step.
+pub(crate) fn ray_cast_through(
+    extent: Extent,
+    solid: impl Fn(i64, i64) -> bool,
+    clear: impl Fn(i64, i64) -> Option<Extent>,
+    path: &Path,
+) -> Cast {
     let e = extent;
     if e.is_empty() {
         return Cast::Miss;
@@ -64,10 +75,29 @@ pub(crate) fn ray_cast(extent: Extent, solid: impl Fn(i64, i64) -> bool, path: &
         if let Some(point) = first_if_all(&state, ahead) {
             return hit(path, &state, point);
         }
-        match path.next(&state) {
+        // The first of the pixels that it goes on into. While that box isn't left, nothing can be met: one of them lies in it.
+        let [x, y] = [0, 1].map(|i| *ahead(path.axes[i], state.place[i]).start());
+        let next = match clear(x, y).and_then(|clear| leaves(path, clear)) {
+            Some(at) => Some(path.at(at)),
+            None => path.next(&state),
+        };
+        match next {
             Some(next) if next.at.is_before(leave) => state = next,
             _ => return Cast::Miss,
         }
+    }
+}
+
+/// When a motion inside a box comes to one of its sides. None where it stands still.
+#[inline]
+fn leaves(path: &Path, clear: Extent) -> Option<Moment> {
+    let reaches = |i: usize, (low, high): (i64, i64)| {
+        let axis = path.axes[i];
+        (axis.speed > 0).then(|| axis.reaches(if axis.sign < 0 { -low } else { high }))
+    };
+    match (reaches(0, (clear.x0, clear.x1)), reaches(1, (clear.y0, clear.y1))) {
+        (Some(x), Some(y)) => Some(x.earlier(y)),
+        (x, y) => x.or(y),
     }
 }
 

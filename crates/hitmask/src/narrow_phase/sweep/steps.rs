@@ -1,8 +1,10 @@
 //! Motion by whole pixels, for games that move so.
 
 use super::path::offsets_of_bounds;
+use crate::Shape;
 use crate::geom::Point;
 use crate::mask::Mask;
+use crate::narrow_phase::overlap::{self, ShapeRef};
 
 /// What a motion by whole pixels meets: see [`Mask::cast_pixels`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -42,24 +44,29 @@ impl Mask {
     /// [`Mask::overlaps`] for each step at which the bounds overlap.
     #[must_use]
     pub fn cast_pixels(&self, other: &Mask, offset: impl Into<Point>, motion: impl Into<Point>) -> StepCast {
-        let (offset, motion) = (offset.into(), motion.into());
-        if self.overlaps(other, offset) {
-            return StepCast::InitialOverlap;
-        }
-        let Some(bounds) = offsets_of_bounds(self, other) else { return StepCast::Miss };
-        let line = Line::new(offset, motion);
-        let (from, to) = line.steps_within(bounds);
-        // The place before it is free too: the bounds don't overlap there, or it is the start.
-        for step in from.max(1)..=to {
-            let [x, y] = line.at(step);
-            let Some(point) = exists(x, y).and_then(|place| self.first_overlap(other, place)) else {
-                continue;
-            };
-            let [x, y] = line.at(step - 1);
-            return StepCast::Hit { steps: (step - 1) as u32, offset: Point::new(x as i32, y as i32), point };
-        }
-        StepCast::Miss
+        cast_pixels(self, other, offset.into(), motion.into())
     }
+}
+
+/// [`Mask::cast_pixels`] against any shape.
+pub(crate) fn cast_pixels<A: Shape>(a: &A, b: &Mask, offset: Point, motion: Point) -> StepCast {
+    let (a, other) = (overlap::of(a), ShapeRef::Bits(b));
+    if overlap::overlaps(a, other, offset) {
+        return StepCast::InitialOverlap;
+    }
+    let Some(bounds) = offsets_of_bounds(a, b) else { return StepCast::Miss };
+    let line = Line::new(offset, motion);
+    let (from, to) = line.steps_within(bounds);
+    // The place before it is free too: the bounds don't overlap there, or it is the start.
+    for step in from.max(1)..=to {
+        let [x, y] = line.at(step);
+        let Some(point) = exists(x, y).and_then(|place| overlap::first(a, other, place)) else {
+            continue;
+        };
+        let [x, y] = line.at(step - 1);
+        return StepCast::Hit { steps: (step - 1) as u32, offset: Point::new(x as i32, y as i32), point };
+    }
+    StepCast::Miss
 }
 
 /// No mask reaches as far as the offsets that don't exist.

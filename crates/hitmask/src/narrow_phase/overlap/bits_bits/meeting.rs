@@ -4,28 +4,29 @@ use crate::geom::{Extent, Point};
 use crate::kernel::Isa;
 use crate::kernel::column::{self, BLOCK, One, Span, Two, Under, blocks};
 use crate::mask::{Lane, Mask, RowSpan};
+use crate::terrain::tile;
 
 /// How mask B lies over mask A: the rows and columns that both may be solid in.
 #[derive(Clone, Copy)]
-pub(super) struct Shared {
+pub(crate) struct Shared {
     /// In A's pixels; not empty.
-    pub(super) extent: Extent,
-    pub(super) dx: i64,
-    pub(super) dy: i64,
+    pub(crate) extent: Extent,
+    pub(crate) dx: i64,
+    pub(crate) dy: i64,
 }
 
 /// Rows of A, half-open.
-pub(super) type Rows = core::ops::Range<i64>;
+pub(crate) type Rows = core::ops::Range<i64>;
 
 impl Shared {
     #[inline(always)]
-    pub(super) fn new(a: &Mask, b: &Mask, offset: Point) -> Option<Shared> {
+    pub(crate) fn new(a: &Mask, b: &Mask, offset: Point) -> Option<Shared> {
         Shared::within(a.extent(), b, offset)
     }
 
     /// Only the pixels of A in an extent, all of which lie in A.
     #[inline(always)]
-    pub(super) fn within(extent: Extent, b: &Mask, offset: Point) -> Option<Shared> {
+    pub(crate) fn within(extent: Extent, b: &Mask, offset: Point) -> Option<Shared> {
         let extent = extent.intersection(b.extent().shifted(offset));
         let shared = Shared { extent, dx: i64::from(offset.x), dy: i64::from(offset.y) };
         (!extent.is_empty()).then_some(shared)
@@ -33,20 +34,20 @@ impl Shared {
 
     /// All shared rows.
     #[inline(always)]
-    pub(super) fn rows(&self) -> Rows {
+    pub(crate) fn rows(&self) -> Rows {
         self.extent.y0..self.extent.y1
     }
 
     /// The columns of A that share pixels with B.
     #[inline(always)]
-    pub(super) fn columns(&self) -> core::ops::Range<u32> {
+    pub(crate) fn columns(&self) -> core::ops::Range<u32> {
         self.extent.x0 as u32 / 64..(self.extent.x1 as u32).div_ceil(64)
     }
 
     /// Runs a loop down those of some rows of a column of A in which it and what lies under it have solid pixels. None where
     /// there are no such rows. The masks have lanes A and B.
     #[inline(always)]
-    pub(super) fn meet<I: Isa, A: Lane, B: Lane, L: Loop>(
+    pub(crate) fn meet<I: Isa, A: Lane, B: Lane, L: Loop>(
         &self,
         a: &Mask,
         b: &Mask,
@@ -58,20 +59,52 @@ impl Shared {
         let (span_a, span_b) = (a.span(column), below.span(b));
         let start = rows.start.max(span_a.start.into()).max(i64::from(span_b.start) + self.dy);
         let end = rows.end.min(span_a.end.into()).min(i64::from(span_b.end) + self.dy);
+        let lanes = A::lanes(a.columns())?;
         if start >= end {
             return None;
         }
-        let column_a =
-            blocks(&A::lanes(a.columns())?[a.index(column, start as u32)..], (end - start) as usize);
-        match self.under::<B>(b, below, start, (end - start) as usize)? {
-            Either::One(one) => Some(body.run::<I, A, _>(start..end, column_a, one)),
-            Either::Two(two) => Some(body.run::<I, A, _>(start..end, column_a, two)),
+        self.lay::<I, A, B, L>(&lanes[a.index(column, start as u32)..], start..end, b, below, body)
+    }
+
+    /// Runs a loop down the 64 pixels wide tile of a terrain that the extent lies in, and what lies under it.
+    #[inline(always)]
+    pub(crate) fn meet_tile<I: Isa, B: Lane, L: Loop>(
+        &self,
+        tile: &tile::Rows,
+        b: &Mask,
+        body: L,
+    ) -> Option<L::Output> {
+        let below = self.below(b, 0)?;
+        let span = below.span(b);
+        let start = self.extent.y0.max(i64::from(span.start) + self.dy);
+        let end = self.extent.y1.min(i64::from(span.end) + self.dy);
+        if start >= end {
+            return None;
+        }
+        self.lay::<I, u64, B, L>(&tile[start as usize..], start..end, b, below, body)
+    }
+
+    /// Runs a loop down some rows of a column, of which `column` has the first and those below, and what lies under them.
+    #[inline(always)]
+    fn lay<I: Isa, A: Lane, B: Lane, L: Loop>(
+        &self,
+        column: &[A],
+        rows: Rows,
+        b: &Mask,
+        below: Below,
+        body: L,
+    ) -> Option<L::Output> {
+        let count = (rows.end - rows.start) as usize;
+        let column = blocks(column, count);
+        match self.under::<B>(b, below, rows.start, count)? {
+            Either::One(one) => Some(body.run::<I, A, _>(rows, column, one)),
+            Either::Two(two) => Some(body.run::<I, A, _>(rows, column, two)),
         }
     }
 
     /// Whether they overlap in what is shared.
     #[inline(always)]
-    pub(super) fn any<I: Isa, A: Lane, B: Lane>(&self, a: &Mask, b: &Mask) -> bool {
+    pub(crate) fn any<I: Isa, A: Lane, B: Lane>(&self, a: &Mask, b: &Mask) -> bool {
         for column in self.columns() {
             if let Some((true, _)) = self.meet::<I, A, B, _>(a, b, column, &self.rows(), Any) {
                 return true;
@@ -82,7 +115,7 @@ impl Shared {
 
     /// Which columns of B lie under a column of A.
     #[inline(always)]
-    pub(super) fn below(&self, b: &Mask, column: u32) -> Option<Below> {
+    pub(crate) fn below(&self, b: &Mask, column: u32) -> Option<Below> {
         // How far right of B's left edge the column's left edge lies.
         let x = i64::from(column) * 64 - self.dx;
         if b.has_one_column() {
@@ -102,7 +135,7 @@ impl Shared {
 
     /// Some rows of B, from the one under the row `start` of A on. None when B has other lanes.
     #[inline(always)]
-    pub(super) fn under<'b, B: Lane>(
+    pub(crate) fn under<'b, B: Lane>(
         &self,
         b: &'b Mask,
         below: Below,
@@ -119,14 +152,14 @@ impl Shared {
 }
 
 /// Some rows of B.
-pub(super) enum Either<'b, B> {
+pub(crate) enum Either<'b, B> {
     One(One<'b, B>),
     Two(Two<'b, B>),
 }
 
 /// What lies under a column of A: see [`One`] and [`Two`].
 #[derive(Clone, Copy)]
-pub(super) enum Below {
+pub(crate) enum Below {
     One { column: u32, right: u32, left: u32 },
     Two { low: u32, shift: u32 },
 }
@@ -143,7 +176,7 @@ impl Below {
 }
 
 /// A loop down a column of A and what lies under it.
-pub(super) trait Loop {
+pub(crate) trait Loop {
     type Output;
     /// `rows` are those of A; `a` and `under` begin at the first of them.
     fn run<I: Isa, A: Lane, U: Under>(self, rows: Rows, a: &[[A; BLOCK]], under: U) -> Self::Output;
@@ -166,13 +199,13 @@ macro_rules! with_lanes_of {
         }
     }};
 }
-pub(super) use with_lanes_of;
+pub(crate) use with_lanes_of;
 
 macro_rules! loops {
     ($($name:ident = $function:ident -> $output:ty;)*) => {$(
         /// The loop of the same name, which counts rows from the first one it looks at.
         #[derive(Clone, Copy, Default)]
-        pub(super) struct $name;
+        pub(crate) struct $name;
         impl Loop for $name {
             type Output = ($output, i64);
             #[inline(always)]

@@ -2,7 +2,7 @@
 
 mod edit;
 mod large;
-mod meeting;
+pub(super) mod meeting;
 mod small;
 
 use core::marker::PhantomData;

@@ -1,0 +1,75 @@
+//! What moves among the ground.
+
+use super::Terrain;
+use super::page::{Page, TILES};
+use super::tile::{self, SIDE, Tile};
+use crate::geom::{Extent, Point, PointQ16};
+use crate::mask::Mask;
+use crate::narrow_phase::sweep::cast::{Cast, cast};
+use crate::narrow_phase::sweep::path::Path;
+use crate::narrow_phase::sweep::ray::ray_cast_through;
+use crate::narrow_phase::sweep::steps::{StepCast, cast_pixels};
+
+impl Terrain {
+    /// When `other`, moving straight from a position by a motion, first overlaps the terrain: [`Mask::cast`], and the same answer as from
+    /// a mask with the same pixels.
+    ///
+    /// ```
+    /// use hitmask::{Cast, Mask, Point, Rect, Terrain};
+    /// let mut ground = Terrain::new(40_000, 2000);
+    /// let _ = ground.draw(&Rect::new(0, 1000, 40_000, 1000), (0, 0));
+    /// let shell = Mask::filled(4, 4);
+    /// let Cast::Hit { time, point, .. } = ground.cast(&shell, (100, 0), (30_000, 1992)) else { panic!("no tunnel") };
+    /// assert_eq!((time.to_f64(), point), (0.5, Point::new(15_100, 1000)));
+    /// ```
+    ///
+    /// # Panics
+    /// When a coordinate lies beyond [`PointQ16::LIMIT`].
+    ///
+    /// # Complexity
+    /// As [`Mask::cast`]. `other` keeps grown copies of itself to jump with; the terrain keeps nothing.
+    #[must_use]
+    pub fn cast(&self, other: &Mask, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
+        cast(self, other, position.into(), motion.into())
+    }
+
+    /// When `other`, moving in whole pixels along a straight line, first overlaps the terrain: [`Mask::cast_pixels`].
+    #[must_use]
+    pub fn cast_pixels(&self, other: &Mask, offset: impl Into<Point>, motion: impl Into<Point>) -> StepCast {
+        cast_pixels(self, other, offset.into(), motion.into())
+    }
+
+    /// The first solid pixel that a point hits which moves straight from a position by a motion: [`Mask::ray_cast`]. Empty tiles and pages
+    /// are passed in one step.
+    ///
+    /// ```
+    /// use hitmask::{Cast, Point, PointQ16, Rect, Terrain};
+    /// let mut sky = Terrain::new(60_000, 60_000);
+    /// let _ = sky.draw(&Rect::new(50_000, 100, 1, 1), (0, 0));
+    /// let Cast::Hit { point, normal, .. } = sky.ray_cast(PointQ16::new(0, 0x64_8000), (60_000, 0)) else { panic!() };
+    /// assert_eq!((point, normal), (Point::new(50_000, 100), Point::new(-1, 0)));
+    /// ```
+    ///
+    /// # Panics
+    /// When a coordinate lies beyond [`PointQ16::LIMIT`].
+    #[must_use]
+    pub fn ray_cast(&self, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
+        let path = Path::new(position.into(), motion.into());
+        // Only pixels inside the bounds are asked about.
+        let solid = |x: i64, y: i64| self.word(x as u32 / SIDE, y as u32) >> (x % 64) & 1 != 0;
+        ray_cast_through(self.bounds, solid, |x, y| self.clear_around(x, y), &path)
+    }
+
+    /// The empty tile or page that a pixel lies in.
+    #[inline]
+    fn clear_around(&self, x: i64, y: i64) -> Option<Extent> {
+        if !self.whole().contains(x, y) {
+            return None;
+        }
+        let (tx, ty) = (x as u32 / SIDE, y as u32 / SIDE);
+        match &self.pages[self.page_of(tx, ty)] {
+            Page::Empty => Some(tile::page_extent(tx / TILES, ty / TILES)),
+            page => matches!(page.tile(tx, ty), Tile::Empty).then(|| tile::extent(tx, ty)),
+        }
+    }
+}

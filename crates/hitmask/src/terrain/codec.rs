@@ -1,0 +1,376 @@
+//! Terrains as bytes.
+
+use alloc::vec::Vec;
+
+use super::crc::crc64;
+use super::page::{Page, TILES, Tiles};
+use super::tile::{self, CLEAR, Rows, SIDE, Tile};
+use super::{Terrain, TerrainError};
+use crate::mask::low_bits;
+
+const MAGIC: [u8; 4] = *b"HTRN";
+const VERSION: u32 = 1;
+/// Bytes before the tiles.
+const HEAD: usize = 24;
+/// Bytes behind them.
+const TAIL: usize = 8;
+
+const EMPTY: u8 = 0;
+const FULL: u8 = 1;
+const WORDS: u8 = 2;
+const STRETCHES: u8 = 3;
+
+/// What [`Terrain::from_bytes_with`] accepts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TerrainLimits {
+    /// The most bytes of memory that the terrain may take. 1 GiB by default.
+    pub memory: usize,
+}
+
+impl Default for TerrainLimits {
+    fn default() -> TerrainLimits {
+        TerrainLimits { memory: 1 << 30 }
+    }
+}
+
+impl Terrain {
+    /// The terrain in a compact form of its own, with a checksum: to save it, or to send it. Empty and full regions take a few bytes, a
+    /// tile on a surface about a hundred. Equal terrains give equal bytes.
+    ///
+    /// ```
+    /// use hitmask::{Rect, Terrain};
+    /// let mut ground = Terrain::new(16_384, 16_384);
+    /// let _ = ground.draw(&Rect::new(0, 8000, 16_384, 8384), (0, 0));
+    /// let bytes = ground.to_bytes();
+    /// assert_eq!(Terrain::from_bytes(&bytes).as_ref(), Ok(&ground));
+    ///
+    /// let mut altered = bytes.clone();
+    /// altered[40] ^= 1;
+    /// assert!(Terrain::from_bytes(&altered).is_err());
+    /// assert!(Terrain::from_bytes(&bytes[..bytes.len() - 1]).is_err());
+    /// ```
+    ///
+    /// # Layout, version 1
+    /// All numbers are little-endian.
+    ///
+    /// | bytes | |
+    /// |---|---|
+    /// | 0 to 3 | `HTRN` |
+    /// | 4 to 7 | the version: 1 |
+    /// | 8 to 11 | the width in pixels |
+    /// | 12 to 15 | the height in pixels |
+    /// | 16 to 23 | how many bytes there are in all |
+    /// | 24 on | the tiles of 64 × 64 pixels, row by row from the top, left to right |
+    /// | the last 8 | the CRC-64 of all bytes before (that of XZ files: polynomial 42F0E1EBA9EA3693, reflected, all ones before and after) |
+    ///
+    /// The tiles are written in pieces, each beginning with a byte:
+    ///
+    /// | byte | then | means |
+    /// |---|---|---|
+    /// | 0 | n | the next n tiles are empty |
+    /// | 1 | n | the next n tiles are full |
+    /// | 2 | 512 bytes | a tile, a 64-bit word a row from the top, its lowest bit the leftmost pixel |
+    /// | 3 | lengths | a tile, as lengths of clear and solid stretches by turns, its rows one after the other; the first is clear and may be 0. The last stretch is left out: it ends with the tile |
+    /// | | 0 | the end of the lengths |
+    ///
+    /// Numbers and lengths are in groups of seven bits, the lowest first, the highest bit of a byte saying that another one follows (LEB128). A
+    /// tile at the right or lower edge is clear outside the terrain.
+    ///
+    /// There is one way to write a terrain: stretches of empty and full tiles are as long as can be, of 2 and 3 the shorter is taken, 3 if they are
+    /// equal. So two terrains are equal if and only if their bytes are.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(HEAD + TAIL);
+        bytes.extend(MAGIC);
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(self.w.to_le_bytes());
+        bytes.extend(self.h.to_le_bytes());
+        bytes.extend([0; 8]);
+        let mut writer = Writer { bytes, stretch: None };
+        let (columns, rows) = self.tiles();
+        for ty in 0..rows {
+            let mut next = 0;
+            for tx in self.occupied.columns(ty) {
+                writer.same(EMPTY, tx - next);
+                next = tx + 1;
+                match self.tile(tx, ty) {
+                    Tile::Empty => unreachable!("the tile is occupied"),
+                    Tile::Full => writer.same(FULL, 1),
+                    Tile::Mixed { rows, .. } => writer.tile(rows),
+                }
+            }
+            writer.same(EMPTY, columns - next);
+        }
+        writer.flush();
+        let mut bytes = writer.bytes;
+        let length = (bytes.len() + TAIL) as u64;
+        bytes[16..24].copy_from_slice(&length.to_le_bytes());
+        bytes.extend(crc64(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Reads what [`Terrain::to_bytes`] wrote, within the default limits.
+    ///
+    /// # Errors
+    /// A [`TerrainError`] for anything else: a truncated file, a file with any bit altered, a file of another program. Never a panic,
+    /// and no memory beyond the limits.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Terrain, TerrainError> {
+        Terrain::from_bytes_with(bytes, &TerrainLimits::default())
+    }
+
+    /// As [`Terrain::from_bytes`], within limits of your own.
+    ///
+    /// # Errors
+    /// As [`Terrain::from_bytes`].
+    pub fn from_bytes_with(bytes: &[u8], limits: &TerrainLimits) -> Result<Terrain, TerrainError> {
+        let (w, h) = check_frame(bytes)?;
+        let mut terrain = Terrain::try_new(w, h)?;
+        let mut memory = limits
+            .memory
+            .checked_sub(terrain.memory_bytes())
+            .ok_or(TerrainError::TooMuchMemory { offset: HEAD, limit: limits.memory })?;
+        let mut reader = Reader { bytes: &bytes[..bytes.len() - TAIL], at: HEAD };
+        let (columns, rows) = terrain.tiles();
+        let tiles = u64::from(columns) * u64::from(rows);
+        let mut next = 0;
+        let mut before = None;
+        while next < tiles {
+            let offset = reader.at;
+            let kind = reader.byte()?;
+            let bad = || TerrainError::BadTile { offset };
+            let places = next..next + if kind <= FULL { reader.number()? } else { 1 };
+            // Nothing twice that could have been written at once.
+            if places.is_empty() || places.end > tiles || kind <= FULL && before == Some(kind) {
+                return Err(bad());
+            }
+            let rows = match kind {
+                EMPTY => None,
+                FULL => Some(tile::SOLID),
+                WORDS => Some(reader.words()?),
+                STRETCHES => Some(reader.stretches()?),
+                _ => return Err(bad()),
+            };
+            if let Some(rows) = rows {
+                let count = rows.iter().map(|row| row.count_ones()).sum();
+                for place in places.clone() {
+                    let (tx, ty) = ((place % u64::from(columns)) as u32, (place / u64::from(columns)) as u32);
+                    terrain.read_tile(tx, ty, &rows, count, &mut memory).ok_or_else(bad)?;
+                    if memory == 0 {
+                        return Err(TerrainError::TooMuchMemory { offset, limit: limits.memory });
+                    }
+                }
+            }
+            next = places.end;
+            before = Some(kind);
+        }
+        if reader.at != reader.bytes.len() {
+            return Err(TerrainError::BadTile { offset: reader.at });
+        }
+        terrain.pages.iter_mut().for_each(Page::settle);
+        terrain.bounds = terrain.scan_bounds();
+        // There is one way to write a terrain.
+        let again = terrain.to_bytes();
+        if again == bytes {
+            return Ok(terrain);
+        }
+        let same = again[HEAD..].iter().zip(&bytes[HEAD..]).take_while(|(a, b)| a == b).count();
+        Err(TerrainError::BadTile { offset: HEAD + same })
+    }
+
+    /// Puts a tile into a terrain that has none there yet, and takes what it needs from the memory that is left. None for one that is solid
+    /// outside the terrain.
+    fn read_tile(&mut self, tx: u32, ty: u32, rows: &Rows, count: u32, memory: &mut usize) -> Option<()> {
+        let square = tile::extent(tx, ty);
+        let inside = square.intersection(self.whole());
+        let (w, h) = ((inside.x1 - inside.x0) as u32, (inside.y1 - inside.y0) as usize);
+        let beyond = |row: &u64| row & !low_bits(w) != 0;
+        if rows[h..].iter().any(|&row| row != 0) || rows.iter().any(beyond) || count == 0 {
+            return None;
+        }
+        let page = self.page_of(tx, ty);
+        let page = &mut self.pages[page];
+        let is_new = matches!(page, Page::Empty);
+        let tiles = page.tiles_mut();
+        tiles.put(tx, ty, Tile::of(*rows, count));
+        let needs =
+            usize::from(is_new) * size_of::<Tiles>() + usize::from(count < tile::PIXELS) * size_of::<Rows>();
+        *memory = memory.saturating_sub(needs);
+        // A page that is complete may be a value.
+        if tx % TILES == TILES - 1 && ty % TILES == TILES - 1 {
+            page.settle();
+            if matches!(page, Page::Full) {
+                *memory += size_of::<Tiles>();
+            }
+        }
+        self.occupied.set(tx, ty, true);
+        self.count += u64::from(count);
+        Some(())
+    }
+}
+
+/// Everything about the bytes that can be said before the tiles: their size, if it is right.
+fn check_frame(bytes: &[u8]) -> Result<(u32, u32), TerrainError> {
+    let word = |at: usize| {
+        let word = bytes.get(at..at + 4).and_then(|four| four.try_into().ok());
+        word.map(u32::from_le_bytes).ok_or(TerrainError::Truncated { offset: bytes.len() })
+    };
+    let magic = word(0)?;
+    if magic != u32::from_le_bytes(MAGIC) {
+        return Err(TerrainError::NotATerrain);
+    }
+    let version = word(4)?;
+    if version != VERSION {
+        return Err(TerrainError::UnknownVersion { version });
+    }
+    let (w, h) = (word(8)?, word(12)?);
+    let length = u64::from(word(16)?) | u64::from(word(20)?) << 32;
+    if length > bytes.len() as u64 || bytes.len() < HEAD + TAIL {
+        return Err(TerrainError::Truncated { offset: bytes.len() });
+    }
+    if length < bytes.len() as u64 {
+        return Err(TerrainError::WrongLength { expected: length, actual: bytes.len() });
+    }
+    let (body, tail) = bytes.split_at(bytes.len() - TAIL);
+    let (stored, found) = (tail.try_into().map(u64::from_le_bytes), crc64(body));
+    if stored.ok() != Some(found) {
+        return Err(TerrainError::WrongChecksum { offset: body.len() });
+    }
+    Ok((w, h))
+}
+
+/// The tiles as bytes.
+struct Writer {
+    bytes: Vec<u8>,
+    /// Empty or full tiles that are not written yet, and how many.
+    stretch: Option<(u8, u32)>,
+}
+
+impl Writer {
+    /// So many tiles of one value.
+    fn same(&mut self, kind: u8, count: u32) {
+        if count == 0 {
+            return;
+        }
+        match &mut self.stretch {
+            Some((before, so_far)) if *before == kind => *so_far += count,
+            _ => {
+                self.flush();
+                self.stretch = Some((kind, count));
+            }
+        }
+    }
+
+    fn flush(&mut self) {
+        if let Some((kind, count)) = self.stretch.take() {
+            self.bytes.push(kind);
+            self.number(count);
+        }
+    }
+
+    fn number(&mut self, mut n: u32) {
+        while n >= 0x80 {
+            self.bytes.push(n as u8 | 0x80);
+            n >>= 7;
+        }
+        self.bytes.push(n as u8);
+    }
+
+    fn tile(&mut self, rows: &Rows) {
+        self.flush();
+        let start = self.bytes.len();
+        self.bytes.push(STRETCHES);
+        let mut from = 0;
+        each_turn(rows, |at| {
+            self.number(at - from);
+            from = at;
+        });
+        self.bytes.push(0);
+        let words = SIDE as usize * 8;
+        if self.bytes.len() - start > 1 + words {
+            self.bytes.truncate(start);
+            self.bytes.push(WORDS);
+            self.bytes.extend(rows[..SIDE as usize].iter().flat_map(|row| row.to_le_bytes()));
+        }
+    }
+}
+
+/// Calls with the number of each pixel, row by row, that is not what the one before it is; the one before the first is clear.
+fn each_turn(rows: &Rows, mut f: impl FnMut(u32)) {
+    let mut last = 0;
+    for (&row, y) in rows[..SIDE as usize].iter().zip(0..) {
+        let mut turns = row ^ (row << 1 | last);
+        while turns != 0 {
+            f(y * SIDE + turns.trailing_zeros());
+            turns &= turns - 1;
+        }
+        last = row >> 63;
+    }
+}
+
+/// The tiles from bytes.
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn byte(&mut self) -> Result<u8, TerrainError> {
+        let byte = *self.bytes.get(self.at).ok_or(TerrainError::Truncated { offset: self.at })?;
+        self.at += 1;
+        Ok(byte)
+    }
+
+    /// A number of up to 28 bits.
+    fn number(&mut self) -> Result<u64, TerrainError> {
+        let offset = self.at;
+        let mut number = 0;
+        for group in 0..4 {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 0x7F) << (7 * group);
+            if byte < 0x80 {
+                return Ok(number);
+            }
+        }
+        Err(TerrainError::BadTile { offset })
+    }
+
+    fn words(&mut self) -> Result<Rows, TerrainError> {
+        let mut rows = CLEAR;
+        for row in &mut rows[..SIDE as usize] {
+            let mut word = [0; 8];
+            for byte in &mut word {
+                *byte = self.byte()?;
+            }
+            *row = u64::from_le_bytes(word);
+        }
+        Ok(rows)
+    }
+
+    fn stretches(&mut self) -> Result<Rows, TerrainError> {
+        let mut rows = CLEAR;
+        let (mut at, mut is_first) = (0, true);
+        loop {
+            let offset = self.at;
+            let length = self.number()?;
+            if length == 0 && !is_first {
+                break;
+            }
+            is_first = false;
+            at += length;
+            if at >= u64::from(tile::PIXELS) {
+                return Err(TerrainError::BadTile { offset });
+            }
+            // A bit where a stretch begins; what lies between follows.
+            rows[at as usize / 64] ^= 1 << (at % 64);
+        }
+        let mut solid = 0;
+        for row in &mut rows[..SIDE as usize] {
+            for shift in [1, 2, 4, 8, 16, 32] {
+                *row ^= *row << shift;
+            }
+            *row ^= solid;
+            solid = (*row as i64 >> 63) as u64;
+        }
+        Ok(rows)
+    }
+}

@@ -1,0 +1,216 @@
+//! Carving and drawing.
+
+use super::brush::{Brush, Stamp};
+use super::page::{Page, TILES};
+use super::tile::{self, CLEAR, Rows, SIDE, Tile};
+use super::{Terrain, page};
+use crate::geom::{Extent, Point, Rect};
+use crate::kernel::block::Block;
+use crate::kernel::column::BLOCK;
+use crate::kernel::{self, Isa, Kernel};
+use crate::mask::low_bits;
+
+/// What an edit changed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Change {
+    /// How many pixels changed.
+    pub pixels: u64,
+    /// The smallest rectangle around them; None when there are none.
+    pub bounds: Option<Rect>,
+}
+
+/// What becomes of the pixels under a shape.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Paint {
+    Clear,
+    Solid,
+}
+
+/// The changes so far.
+struct Changes {
+    pixels: u64,
+    extent: Extent,
+}
+
+impl Changes {
+    fn add(&mut self, pixels: u64, extent: Extent) {
+        self.pixels += pixels;
+        self.extent = self.extent.around(extent);
+    }
+}
+
+impl Terrain {
+    /// Clears every pixel that is solid in a shape, a circle or a convex polygon at the [offset](crate::mask#the-offset). What lies outside
+    /// the terrain is left out.
+    ///
+    /// ```
+    /// use hitmask::{Rect, Terrain};
+    /// let mut wall = Terrain::filled(100, 100);
+    /// let hole = Rect::new(0, 0, 10, 10);
+    /// assert_eq!(wall.carve(&hole, (95, 20)).pixels, 5 * 10);
+    /// let again = wall.carve(&hole, (94, 20));                  // all but a column is gone
+    /// assert_eq!((again.pixels, again.bounds), (10, Some(Rect::new(94, 20, 1, 10))));
+    /// assert_eq!(wall.carve(&hole, (500, 20)).bounds, None);
+    /// ```
+    ///
+    /// # Complexity
+    /// A few passes over the 64 words of each tile of 64 × 64 pixels that the shape's bounds meet, and that is not empty already. What is
+    /// shared with a clone or a snapshot is copied first: the tile, and once the 4 KiB of its page's index.
+    pub fn carve<B: Brush + ?Sized>(&mut self, brush: &B, offset: impl Into<Point>) -> Change {
+        self.edit(brush, offset.into(), Paint::Clear)
+    }
+
+    /// Makes solid every pixel that is solid in a shape, a circle or a convex polygon at the [offset](crate::mask#the-offset). What lies
+    /// outside the terrain is left out. Costs what [`Terrain::carve`] does.
+    pub fn draw<B: Brush + ?Sized>(&mut self, brush: &B, offset: impl Into<Point>) -> Change {
+        self.edit(brush, offset.into(), Paint::Solid)
+    }
+
+    fn edit<B: Brush + ?Sized>(&mut self, brush: &B, offset: Point, paint: Paint) -> Change {
+        let mut stamp = Stamp::new(brush.brush(), (offset.x.into(), offset.y.into()));
+        let touched = self.whole().intersection(stamp.extent());
+        let mut changes = Changes { pixels: 0, extent: Extent::EMPTY };
+        if !touched.is_empty() {
+            let side = i64::from(SIDE * TILES);
+            for py in touched.y0 / side..=(touched.y1 - 1) / side {
+                for px in touched.x0 / side..=(touched.x1 - 1) / side {
+                    self.edit_page(px as u32, py as u32, &mut stamp, touched, paint, &mut changes);
+                }
+            }
+        }
+        let Changes { pixels, extent } = changes;
+        if pixels > 0 {
+            match paint {
+                Paint::Solid => {
+                    self.count += pixels;
+                    self.bounds = self.bounds.around(extent);
+                }
+                Paint::Clear => {
+                    self.count -= pixels;
+                    self.tighten(extent);
+                }
+            }
+        }
+        Change { pixels, bounds: extent.to_rect() }
+    }
+
+    fn edit_page(
+        &mut self,
+        px: u32,
+        py: u32,
+        stamp: &mut Stamp<'_>,
+        touched: Extent,
+        paint: Paint,
+        changes: &mut Changes,
+    ) {
+        let whole = self.whole();
+        let page = &mut self.pages[(py * self.columns + px) as usize];
+        let all = tile::page_extent(px, py);
+        let touched = touched.intersection(all);
+        let (before, after) = match paint {
+            Paint::Clear => (Page::Full, Page::Empty),
+            Paint::Solid => (Page::Empty, Page::Full),
+        };
+        if page.same_value(&after) {
+            return;
+        }
+        let tiles = |from: i64, to: i64| from as u32 / SIDE..(to as u32).div_ceil(SIDE);
+        let (columns, rows) = (tiles(touched.x0, touched.x1), tiles(touched.y0, touched.y1));
+        if page.same_value(&before) && touched == all && stamp.fills(all) {
+            *page = after;
+            for ty in rows {
+                columns.clone().for_each(|tx| self.occupied.set(tx, ty, paint == Paint::Solid));
+            }
+            changes.add(page::PIXELS.into(), all);
+            return;
+        }
+        let tiles = page.tiles_mut();
+        let (mut under, mut changed) = (CLEAR, CLEAR);
+        for ty in rows {
+            stamp.begin(Extent { y0: (ty * SIDE).into(), y1: ((ty + 1) * SIDE).into(), ..touched });
+            for tx in columns.clone() {
+                let tile = tiles.tile(tx, ty);
+                let square = tile::extent(tx, ty);
+                let inside = square.intersection(whole);
+                let old = tile.count();
+                let new = match (paint, tile) {
+                    (Paint::Clear, Tile::Empty) | (Paint::Solid, Tile::Full) => continue,
+                    (Paint::Clear, Tile::Full) if stamp.fills_tile(square) => {
+                        tiles.put(tx, ty, Tile::Empty);
+                        changes.add(tile::PIXELS.into(), square);
+                        0
+                    }
+                    (Paint::Solid, Tile::Empty) if inside == square && stamp.fills_tile(square) => {
+                        tiles.put(tx, ty, Tile::Full);
+                        changes.add(tile::PIXELS.into(), square);
+                        tile::PIXELS
+                    }
+                    (_, tile) => {
+                        stamp.draw(square, &mut under);
+                        if inside != square {
+                            cut(&mut under, inside, square);
+                        }
+                        let rows = tile.rows().unwrap_or(&CLEAR);
+                        let difference = match paint {
+                            Paint::Clear => kernel::run::<Differ<false>, _, _, _>(rows, &under, &mut changed),
+                            Paint::Solid => kernel::run::<Differ<true>, _, _, _>(rows, &under, &mut changed),
+                        };
+                        let Some((pixels, extent)) = difference else { continue };
+                        let count = if paint == Paint::Solid { old + pixels } else { old - pixels };
+                        tiles.toggle(tx, ty, &changed, count);
+                        changes.add(
+                            pixels.into(),
+                            extent.shifted(Point::new(square.x0 as i32, square.y0 as i32)),
+                        );
+                        count
+                    }
+                };
+                if (old == 0) != (new == 0) {
+                    self.occupied.set(tx, ty, new > 0);
+                }
+            }
+        }
+        page.settle();
+    }
+}
+
+/// Clears what lies outside the terrain.
+fn cut(rows: &mut Rows, inside: Extent, square: Extent) {
+    let (w, h) = ((inside.x1 - square.x0) as u32, (inside.y1 - square.y0) as usize);
+    rows[..h].iter_mut().for_each(|row| *row &= low_bits(w));
+    rows[h..].fill(0);
+}
+
+/// The pixels of a tile that change: those that are solid under it and solid in it; or clear in it, when it is `DRAWN` upon. How many, and
+/// a box around them; None for none.
+struct Differ<const DRAWN: bool>;
+
+impl<const DRAWN: bool> Kernel<&Rows, &Rows, &mut Rows> for Differ<DRAWN> {
+    type Output = Option<(u32, Extent)>;
+    #[inline(always)]
+    fn run<I: Isa>(rows: &Rows, under: &Rows, changed: &mut Rows) -> Self::Output {
+        let mut sum = I::B64::no_sum();
+        let mut any = I::B64::zero();
+        let blocks = rows.as_chunks::<BLOCK>().0.iter().zip(under.as_chunks::<BLOCK>().0);
+        for ((rows, under), out) in blocks.zip(changed.as_chunks_mut::<BLOCK>().0) {
+            let (rows, under) = (I::B64::load(rows), I::B64::load(under));
+            let block = if DRAWN { under.without(rows) } else { under.and(rows) };
+            sum = block.count(sum);
+            any = any.or(block);
+            *out = block.to_rows();
+        }
+        let bits: u64 = any.or_rows();
+        if bits == 0 {
+            return None;
+        }
+        let top = changed.iter().position(|&row| row != 0)?;
+        let bottom = changed.iter().rposition(|&row| row != 0)?;
+        let extent = Extent {
+            x0: bits.trailing_zeros().into(),
+            y0: top as i64,
+            x1: 64 - i64::from(bits.leading_zeros()),
+            y1: bottom as i64 + 1,
+        };
+        Some((I::B64::total(sum) as u32, extent))
+    }
+}

@@ -1,0 +1,206 @@
+//! A script of edits, questions, snapshots, islands and copies on a terrain, against the oracle's flat array.
+
+use hitmask::{Change, Connectivity, Edges, Island, IslandOptions, Mask, Point, Rect, Snapshot, Terrain};
+use hitmask_oracle::{Changed, Grid, overlap};
+
+use super::pictures::{self, Scale};
+use super::things::{Thing, with_shape};
+use super::{Blame, Rng, assert_same, mask_of, overlap_case, places, point, rect};
+
+/// Sides at which a tile or a page ends, and some between.
+const SIDES: [usize; 16] = [0, 1, 2, 63, 64, 65, 100, 127, 128, 129, 190, 192, 200, 256, 300, 321];
+
+/// A terrain, what it should be, and what was kept on the way.
+struct Both {
+    terrain: Terrain,
+    grid: Grid,
+    kept: Vec<(Snapshot, Grid)>,
+}
+
+/// One step of a script, and what is printed when it fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Carve,
+    Draw,
+    Ask,
+    Keep,
+    Restore,
+    Islands,
+    Take,
+    Copy,
+}
+
+/// Runs the script that the seed stands for; returns how many steps it had.
+pub(crate) fn run(seed: u64) -> u64 {
+    let rng = &mut Rng::new(seed);
+    let (w, h) = (rng.pick(&SIDES), rng.pick(&SIDES));
+    let grid = pictures::grid_of_size(rng, w, h);
+    let Thing::Terrain(terrain, grid) = Thing::terrain(rng, grid) else { unreachable!() };
+    let mut both = Both { terrain, grid, kept: Vec::new() };
+    both.check();
+    let steps = 12;
+    for number in 0..steps {
+        let step = rng.pick(&[
+            Step::Carve,
+            Step::Carve,
+            Step::Carve,
+            Step::Draw,
+            Step::Draw,
+            Step::Ask,
+            Step::Keep,
+            Step::Restore,
+            Step::Islands,
+            Step::Islands,
+            Step::Take,
+            Step::Copy,
+        ]);
+        let _blame = Blame(&(seed, (w, h), number, step));
+        both.step(rng, step);
+    }
+    // Nobody's edits reach into another's tiles.
+    for (snapshot, grid) in &both.kept {
+        assert_terrain(snapshot.terrain(), grid);
+    }
+    steps
+}
+
+/// Fails unless the terrain has exactly the grid's pixels, and knows it.
+pub(crate) fn assert_terrain(terrain: &Terrain, grid: &Grid) {
+    terrain.validate();
+    let (w, h) = (grid.w as u32, grid.h as u32);
+    assert_eq!((terrain.width(), terrain.height()), (w, h));
+    assert_same(&terrain.crop(Rect::new(0, 0, w, h)), grid, "cropped");
+    assert_eq!(terrain.count(), grid.count());
+    assert_eq!(terrain.bounds(), rect(grid.bounds()));
+    assert_eq!(terrain.is_empty(), grid.count() == 0);
+}
+
+/// A change as the oracle tells it.
+#[track_caller]
+fn assert_changed(change: Change, (pixels, bounds): Changed) {
+    assert_eq!((change.pixels, change.bounds), (pixels, rect(bounds)));
+}
+
+impl Both {
+    fn check(&self) {
+        assert_terrain(&self.terrain, &self.grid);
+    }
+
+    fn step(&mut self, rng: &mut Rng, step: Step) {
+        match step {
+            Step::Carve | Step::Draw => {
+                let brush = brush(rng, &self.grid);
+                let offset = places::offset(rng, &self.grid, brush.truth());
+                let truth = brush.truth();
+                with_shape!(&brush, shape => {
+                    if step == Step::Carve {
+                        assert_changed(self.terrain.carve(shape, offset), self.grid.carve(truth, offset));
+                    } else {
+                        assert_changed(self.terrain.draw(shape, offset), self.grid.paint(truth, offset));
+                    }
+                });
+            }
+            Step::Ask => self.ask(rng),
+            Step::Keep => self.kept.push((self.terrain.snapshot(), self.grid.clone())),
+            Step::Restore => {
+                if let Some(i) = (self.kept.len() as u64).checked_sub(1).map(|last| rng.below(last + 1)) {
+                    let (snapshot, grid) = &self.kept[i as usize];
+                    self.terrain.restore(snapshot);
+                    self.grid = grid.clone();
+                }
+            }
+            Step::Islands => {
+                self.islands(rng);
+            }
+            Step::Take => self.take(rng),
+            Step::Copy => {
+                // However it came to be, it is the terrain that is made of its pixels.
+                let anew = Terrain::from_mask(&mask_of(&self.grid));
+                assert_eq!(self.terrain, anew);
+                if rng.one_in(2) {
+                    self.terrain = self.terrain.clone();
+                }
+            }
+        }
+        self.check();
+    }
+
+    fn ask(&self, rng: &mut Rng) {
+        let other = brush(rng, &self.grid);
+        let offset = places::offset(rng, &self.grid, other.truth());
+        let truth = overlap(&self.grid, other.truth(), offset);
+        with_shape!(&other, shape => {
+            assert_eq!(self.terrain.overlaps(shape, offset), truth.overlaps());
+            assert_eq!(self.terrain.overlap_area(shape, offset), truth.area());
+            assert_eq!(self.terrain.first_overlap(shape, offset), truth.first().map(point));
+            assert_eq!(self.terrain.overlap_bounds(shape, offset), rect(truth.bounds()));
+        });
+    }
+
+    fn islands(&mut self, rng: &mut Rng) -> (Vec<Island>, Vec<Vec<(i64, i64)>>) {
+        let held = [0; 4].map(|_| rng.one_in(3));
+        let edges = [Edges::LEFT, Edges::RIGHT, Edges::TOP, Edges::BOTTOM];
+        let anchors = edges.into_iter().zip(held).filter(|(_, held)| *held);
+        let anchors = anchors.fold(Edges::NONE, |all, (edge, _)| all | edge);
+        let connectivity = rng.pick(&[Connectivity::Four, Connectivity::Four, Connectivity::Eight]);
+        let ours = self.terrain.islands(&IslandOptions { anchors, connectivity });
+        let truth = self.grid.islands(held, connectivity == Connectivity::Eight);
+        assert_eq!(ours.len(), truth.len(), "{anchors:?} {connectivity:?}");
+        for (ours, truth) in ours.iter().zip(&truth) {
+            assert_eq!((ours.area, ours.first), (truth.len() as u64, point(truth[0])));
+            let grid = grid_of(truth, (self.grid.w, self.grid.h));
+            assert_eq!(Some(ours.bounds), rect(grid.bounds()));
+            assert_eq!(ours.connectivity, connectivity);
+        }
+        (ours, truth)
+    }
+
+    fn take(&mut self, rng: &mut Rng) {
+        let (ours, truth) = self.islands(rng);
+        if ours.is_empty() {
+            return;
+        }
+        let i = rng.below(ours.len() as u64) as usize;
+        let piece = grid_of(&truth[i], (self.grid.w, self.grid.h));
+        let (mask, at) = self.terrain.take_island(&ours[i]).expect("it was there a moment ago");
+        assert_eq!(at, Point::new(ours[i].bounds.x, ours[i].bounds.y));
+        assert_eq!(mask.size(), (ours[i].bounds.w, ours[i].bounds.h));
+        let mut seen = Mask::new(piece.w as u32, piece.h as u32);
+        seen.union_with(&mask, at);
+        assert_same(&seen, &piece, "the island");
+        self.grid.subtract(&piece, (0, 0));
+        self.check();
+        assert_eq!(self.terrain.take_island(&ours[i]), None, "it is gone");
+        // What was changed since is not the island that it was.
+        let other = (i + 1) % ours.len();
+        if other != i {
+            let first = ours[other].first;
+            self.terrain.carve(&Rect::new(first.x, first.y, 1, 1), (0, 0));
+            self.grid.set(first.x as usize, first.y as usize, false);
+            assert_eq!(self.terrain.take_island(&ours[other]), None, "a pixel less");
+        }
+    }
+}
+
+/// What edits and questions are made with: small and large, of every kind.
+fn brush(rng: &mut Rng, grid: &Grid) -> Thing {
+    match rng.below(8) {
+        0 => overlap_case::some_rect(rng, Scale::Sprite),
+        1 => Thing::rect(Rect::new(0, 0, grid.w as u32 + 9, rng.below(200) as u32)),
+        2 => {
+            let side = (grid.w + 20, grid.h / 2);
+            let grid = pictures::grid_of_size(rng, side.0, side.1);
+            Thing::any(rng, grid)
+        }
+        _ => {
+            let grid = pictures::grid(rng, Scale::Sprite);
+            Thing::any(rng, grid)
+        }
+    }
+}
+
+fn grid_of(points: &[(i64, i64)], (w, h): (usize, usize)) -> Grid {
+    let mut grid = Grid::new(w, h);
+    points.iter().for_each(|&(x, y)| grid.set(x as usize, y as usize, true));
+    grid
+}
