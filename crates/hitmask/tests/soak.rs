@@ -8,7 +8,7 @@ mod common;
 use std::panic::catch_unwind;
 use std::time::{Duration, Instant};
 
-use common::{edit_case, motion_case, overlap_case, posed_case};
+use common::{churn_case, edit_case, motion_case, overlap_case, posed_case};
 
 /// What the environment says, or the usual.
 fn setting(name: &str, usual: u64) -> u64 {
@@ -26,6 +26,7 @@ fn run(seed: u64) -> u64 {
         1666 => posed_case::run_large(seed),
         1667..=2178 => motion_case::run(seed),
         130..=641 => overlap_case::run(seed),
+        2179..=2306 => churn_case::run(seed),
         _ => overlap_case::run_small(seed),
     }
 }
@@ -62,7 +63,7 @@ fn soak() {
 /// The soak itself works: a few seeds of each kind.
 #[test]
 fn a_few_of_each_kind() {
-    let cases: u64 = [0, 1, 2, 3, 130, 131, 642, 643, 1666, 1667, 1668, 2179]
+    let cases: u64 = [0, 1, 2, 3, 130, 131, 642, 643, 1666, 1667, 1668, 2179, 2307]
         .map(|kind| run(4096 * 250 + kind))
         .iter()
         .sum();

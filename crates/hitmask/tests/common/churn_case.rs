@@ -1,0 +1,353 @@
+//! A world in which everything changes all the time, without an oracle: larger, longer and wilder than what an oracle could follow. What
+//! the world keeps must fit together after every change, its events must tell one story, its answers must agree with each other, and a
+//! second world with another broad phase must say the same.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use hitmask::broad_phase::BroadPhaseKind;
+use hitmask::{
+    AlphaMask, AlphaRule, Circle, Collider, ColliderKind, ColliderShape, Contact, ConvexPolygon, Event,
+    EventDetail, EventKind, Frame, Frames, Handle, Layers, Point, PointQ16, Pose, Probe, QueryFilter, Rect,
+    RunMask, World, WorldOptions,
+};
+
+use super::pictures::{self, Scale};
+use super::posed_case::pose_of;
+use super::poses::{ONE, matrix, phase};
+use super::{Blame, Rng, mask_of};
+
+/// How the world is, and who should be in it.
+struct Churn {
+    world: World,
+    /// The same calls, every pair of boxes compared.
+    twin: World,
+    shapes: Vec<ColliderShape>,
+    /// The side of the square where colliders are.
+    room: i64,
+    /// Everyone, with their data.
+    live: BTreeMap<Handle, u64>,
+    /// Handles that are stale, with their last data.
+    gone: BTreeMap<Handle, u64>,
+    touching: BTreeSet<(Handle, Handle)>,
+}
+
+/// Runs the world that the seed stands for; returns how many changes and steps that were.
+pub(crate) fn run(seed: u64) -> u64 {
+    let rng = &mut Rng::new(seed);
+    let detail = EventDetail { stay: rng.one_in(2), area: rng.one_in(2), bounds: rng.one_in(2) };
+    // At times too few, so that steps fail.
+    let max_pairs = if rng.one_in(3) { rng.below(400) as usize } else { 1 << 24 };
+    let options = WorldOptions {
+        broad_phase: rng.pick(&BroadPhaseKind::ALL),
+        max_pairs,
+        detail,
+        // With feature `parallel`: mostly on threads.
+        parallel_from: rng.pick(&[0, 16, 20_000]),
+        ..WorldOptions::default()
+    };
+    let twin = WorldOptions { broad_phase: BroadPhaseKind::BruteForce, parallel_from: usize::MAX, ..options };
+    let mut churn = Churn {
+        world: World::with_options(options),
+        twin: World::with_options(twin),
+        shapes: shapes(rng),
+        room: rng.pick(&[30, 100, 400]),
+        live: BTreeMap::new(),
+        gone: BTreeMap::new(),
+        touching: BTreeSet::new(),
+    };
+    let most = rng.pick(&[3, 20, 60, 150]);
+    let steps = 2 + rng.below(10);
+    let mut done = 0;
+    for step in 0..steps {
+        let _blame = Blame(&(seed, step, options, most));
+        let changes = rng.below(if step == 0 { 2 * most } else { most });
+        for _ in 0..changes {
+            churn.change(rng, most);
+        }
+        churn.step(rng);
+        done += changes + 1;
+    }
+    done
+}
+
+fn shapes(rng: &mut Rng) -> Vec<ColliderShape> {
+    let mut mask = || mask_of(&pictures::grid(rng, Scale::Icon));
+    let (plain, other, runs) = (mask(), mask(), RunMask::from_mask(&mask()));
+    let frames: Vec<Frame> =
+        (0..3).map(|i| Frame { mask: Arc::new(mask()), offset: Point::new(3 * i, -i) }).collect();
+    let (w, h) = (rng.below(30) as u32, rng.below(30) as u32);
+    let alphas: Vec<u8> = (0..w * h).map(|_| rng.next() as u8).collect();
+    let alpha = Arc::new(AlphaMask::from_alpha(w, h, &alphas).unwrap());
+    let level = rng.next() as u8;
+    let corners = [(0, 0), (20, 3), (12, 25)].map(PointQ16::from);
+    vec![
+        plain.into(),
+        other.into(),
+        runs.into(),
+        Frames::new(frames).into(),
+        ColliderShape::Alpha(Arc::clone(&alpha), AlphaRule::AtLeast(level)),
+        ColliderShape::Alpha(alpha, AlphaRule::Sum),
+        Rect::new(-3, 2, rng.below(20) as u32, rng.below(20) as u32).into(),
+        Circle::new(PointQ16::new(phase(rng), 0), rng.between(0, 12 * ONE)).unwrap().into(),
+        ConvexPolygon::new(corners).unwrap().into(),
+    ]
+}
+
+impl Churn {
+    /// Somebody; now and then somebody who is gone.
+    fn any(&self, rng: &mut Rng) -> Option<Handle> {
+        let from = if rng.one_in(12) { &self.gone } else { &self.live };
+        from.keys().nth(rng.below(from.len().max(1) as u64) as usize).copied()
+    }
+
+    fn position(&self, rng: &mut Rng) -> PointQ16 {
+        let mut axis = || rng.between(0, self.room) * ONE + phase(rng);
+        PointQ16::new(axis(), axis())
+    }
+
+    fn pose(&self, rng: &mut Rng) -> Option<Pose> {
+        let PointQ16 { x, y } = self.position(rng);
+        let upright = [ONE, 0, 0, ONE];
+        let [a, b, c, d] = if rng.one_in(2) { upright } else { matrix(rng) };
+        // Not so large that drawing takes the time of many cases.
+        let [a, b, c, d] =
+            if [a, b, c, d].iter().all(|n| n.abs() <= 3 * ONE) { [a, b, c, d] } else { upright };
+        (!rng.one_in(12)).then(|| pose_of([a, b, c, d, x, y]))
+    }
+
+    /// The number of a shape.
+    fn a_shape(&self, rng: &mut Rng) -> usize {
+        rng.below(self.shapes.len() as u64) as usize
+    }
+
+    /// One change, in both worlds.
+    fn change(&mut self, rng: &mut Rng, most: u64) {
+        let bits = |rng: &mut Rng| if rng.one_in(3) { rng.next() as u32 } else { u32::MAX };
+        if (self.live.len() as u64) < most && rng.one_in(3) || self.live.is_empty() {
+            let collider = Collider {
+                pose: self.pose(rng),
+                layers: Layers::new(bits(rng), bits(rng)),
+                space: rng.pick(&[0, 0, 0, 5, u32::MAX]),
+                kind: rng.pick(&[
+                    ColliderKind::Body,
+                    ColliderKind::Body,
+                    ColliderKind::OneWay,
+                    ColliderKind::Sensor,
+                ]),
+                enabled: !rng.one_in(10),
+                data: rng.next(),
+                ..Collider::new(self.shapes[self.a_shape(rng)].clone())
+            };
+            let data = collider.data;
+            let handle = self.world.insert(collider.clone());
+            assert_eq!(self.twin.insert(collider), handle);
+            assert!(
+                !self.gone.contains_key(&handle) && self.live.insert(handle, data).is_none(),
+                "{handle:?} again"
+            );
+            return self.validate();
+        }
+        let Some(handle) = self.any(rng) else { return };
+        let is_live = self.live.contains_key(&handle);
+        /// Does the same to both, which must answer alike.
+        macro_rules! both {
+            ($world:ident => $do:expr) => {{
+                let $world = &mut self.world;
+                let answer = $do;
+                assert_eq!(answer.is_some(), is_live);
+                let $world = &mut self.twin;
+                assert_eq!($do.is_some(), is_live);
+            }};
+        }
+        match rng.below(32) {
+            0..=3 => {
+                both!(world => world.remove(handle));
+                self.live.remove(&handle).map(|data| self.gone.insert(handle, data));
+            }
+            4 | 5 => {
+                let (shape, pose) = (self.a_shape(rng), self.pose(rng));
+                both!(world => world.set_shape(handle, self.shapes[shape].clone()));
+                both!(world => world.set_pose(handle, pose));
+            }
+            6..=9 => {
+                let pose = self.pose(rng);
+                both!(world => world.set_pose(handle, pose));
+            }
+            10 => {
+                let layers = Layers::new(bits(rng), bits(rng));
+                both!(world => world.set_layers(handle, layers));
+            }
+            11 => {
+                let space = rng.pick(&[0, 0, 5, 6, u32::MAX]);
+                both!(world => world.set_space(handle, space));
+            }
+            12 => {
+                let kind = rng.pick(&[ColliderKind::Body, ColliderKind::OneWay, ColliderKind::Sensor]);
+                both!(world => world.set_kind(handle, kind));
+            }
+            13 | 14 => {
+                let enabled = rng.one_in(2);
+                both!(world => world.set_enabled(handle, enabled));
+            }
+            15 => {
+                let data = rng.next();
+                both!(world => world.set_data(handle, data));
+                self.live.entry(handle).and_modify(|old| *old = data);
+            }
+            16..=18 => {
+                let shape = self.world.get(handle).map(|collider| collider.shape.clone());
+                if let Some(ColliderShape::Frames(frames)) = shape {
+                    let frame = rng.below(frames.all().len() as u64) as usize;
+                    both!(world => world.set_frame(handle, frame));
+                }
+            }
+            19 if rng.one_in(20) => {
+                self.world.clear();
+                self.twin.clear();
+                self.gone.append(&mut self.live);
+            }
+            // A copy is as good as the original, whatever state it is in.
+            20 => self.world = self.world.clone(),
+            21 | 22 => self.ask(rng, handle),
+            _ => {
+                let position = self.position(rng);
+                both!(world => world.set_position(handle, position));
+            }
+        }
+        self.validate();
+    }
+
+    fn validate(&self) {
+        for world in [&self.world, &self.twin] {
+            world.validate().unwrap();
+            assert_eq!(world.len(), self.live.len());
+        }
+        let members = self.world.members().map(|member| (member.handle, member.collider.data));
+        assert!(
+            members.eq(self.live.iter().map(|(&handle, &data)| (handle, data))),
+            "not all are there, or others"
+        );
+    }
+
+    /// The many ways to ask one thing agree.
+    fn ask(&self, rng: &mut Rng, handle: Handle) {
+        let contacts = self.world.collide_one(handle);
+        assert_eq!(contacts, self.twin.collide_one(handle));
+        assert_eq!(contacts.is_some(), self.live.contains_key(&handle));
+        let filter = QueryFilter {
+            space: rng.pick(&[0, 0, 5]),
+            sensors: rng.one_in(2),
+            except: rng.one_in(2).then_some(handle),
+            ..QueryFilter::default()
+        };
+        let pixel = |rng: &mut Rng| {
+            let mut axis = || rng.between(-10, self.room + 30) as i32;
+            Point::new(axis(), axis())
+        };
+        let (from, to) = (pixel(rng), pixel(rng));
+        let line = self.probe(&Probe::line(from, to), &filter);
+        let first = self.world.first_on_line(from, to, &filter);
+        assert_eq!(first, self.twin.first_on_line(from, to, &filter));
+        assert_eq!(first.is_some(), !line.is_empty());
+        assert!(first.is_none_or(|first| line.contains(&first.handle)));
+        let (shape, pose) = (self.a_shape(rng), self.pose(rng));
+        self.probe(&Probe::shape(self.shapes[shape].clone(), pose), &filter);
+        let within = rng.below(100) as u32;
+        let nearest = self.world.nearest(from, within, &filter);
+        assert_eq!(nearest, self.twin.nearest(from, within, &filter));
+        let here = self.probe(&Probe::point(from), &filter);
+        match nearest {
+            Some(nearest) => {
+                assert!(nearest.squared <= u64::from(within).pow(2));
+                assert!(self.probe(&Probe::point(nearest.pixel), &filter).contains(&nearest.handle));
+                assert_eq!(nearest.squared == 0, here.first() == Some(&nearest.handle));
+            }
+            None => assert!(here.is_empty()),
+        }
+    }
+
+    /// Whom a probe touches, asked in every form.
+    fn probe(&self, probe: &Probe, filter: &QueryFilter) -> Vec<Handle> {
+        let query = self.world.query(probe.clone(), filter);
+        let all = query.all();
+        assert!(
+            all.is_sorted_by(|a, b| a < b) && !(filter.except.is_some_and(|except| all.contains(&except)))
+        );
+        assert_eq!(all, self.twin.query(probe.clone(), filter).all());
+        assert_eq!(query.any(), !all.is_empty());
+        let mut each = Vec::new();
+        let end = query.each(|Contact { handle, data, .. }| {
+            assert_eq!(self.live.get(&handle), Some(&data));
+            each.push(handle);
+            ControlFlow::Continue(())
+        });
+        assert!(end.is_continue());
+        each.sort_unstable();
+        assert_eq!(each, all);
+        all
+    }
+
+    fn step(&mut self, rng: &mut Rng) {
+        let refuses = rng.one_in(5);
+        let both_odd = |a: u64, b: u64| a % 2 == 1 && b % 2 == 1;
+        let step = |world: &mut World| match refuses {
+            true => {
+                world.step_with(|a, b| !both_odd(a.collider.data, b.collider.data)).map(<[Event]>::to_vec)
+            }
+            false => world.step().map(<[Event]>::to_vec),
+        };
+        let events = step(&mut self.world);
+        assert_eq!(events, step(&mut self.twin));
+        self.validate();
+        assert_eq!(self.world.events(), events.as_deref().unwrap_or_default());
+        if let Ok(events) = &events {
+            self.follow(events);
+            let stats = self.world.stats();
+            assert_eq!((stats.colliders, stats.touching), (self.live.len(), self.touching.len()));
+            assert_eq!(stats.candidates, stats.refused + stats.custom + stats.early_outs + stats.tests);
+            // What was told is what is there, for each of a few.
+            for (&handle, &data) in self.live.iter().take(10) {
+                let touches = |(&other, &others_data): (&Handle, &u64)| {
+                    let pair = (handle.min(other), handle.max(other));
+                    let is_refused = refuses && both_odd(data, others_data);
+                    (self.touching.contains(&pair), is_refused, other)
+                };
+                let asked: BTreeSet<Handle> =
+                    self.world.collide_one(handle).unwrap().iter().map(|contact| contact.handle).collect();
+                for (is_told, is_refused, other) in self.live.iter().map(touches) {
+                    assert_eq!(asked.contains(&other) && !is_refused, is_told, "{handle:?} {other:?}");
+                }
+            }
+        }
+        assert!(self.world.contacts().eq(self.touching.iter().copied()), "contacts after {events:?}");
+    }
+
+    /// The events go on where the last ones ended.
+    fn follow(&mut self, events: &[Event]) {
+        assert!(events.is_sorted_by(|one, next| (one.a, one.b) < (next.a, next.b)), "{events:?}");
+        let mut stayed = BTreeSet::new();
+        for event in events {
+            let &Event { kind, a, b, data, touch } = event;
+            assert!(a < b, "{event:?}");
+            let data_of = |handle| self.live.get(&handle).or_else(|| self.gone.get(&handle)).copied();
+            assert_eq!([Some(data[0]), Some(data[1])], [data_of(a), data_of(b)], "{event:?}");
+            assert_eq!(touch.is_some(), kind != EventKind::End, "{event:?}");
+            let are_live = self.live.contains_key(&a) && self.live.contains_key(&b);
+            assert!(are_live || kind == EventKind::End, "{event:?}");
+            let changed = match kind {
+                EventKind::Begin => self.touching.insert((a, b)),
+                EventKind::End => self.touching.remove(&(a, b)),
+                EventKind::Stay => self.touching.contains(&(a, b)) && self.world.options().detail.stay,
+            };
+            assert!(changed, "{event:?} comes out of turn");
+            if kind != EventKind::End {
+                stayed.insert((a, b));
+            }
+        }
+        if self.world.options().detail.stay {
+            assert_eq!(stayed, self.touching, "not all that touch are told");
+        }
+    }
+}
