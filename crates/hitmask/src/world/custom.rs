@@ -10,7 +10,7 @@ use crate::geom::Rect;
 ///
 /// It is asked about each pair that its collider may be in, once a step: same space, layers that agree, boxes that share a pixel. If both
 /// of a pair have a test the one with the lower handle is asked first. When a test has nothing to say the other's is asked, then the
-/// pixels. Tests are asked on the thread that steps, in the order of the pairs.
+/// pixels. Tests are asked on the thread that steps, in an order that is the same on every machine and with every broad phase.
 pub trait CustomTest: Send + Sync {
     /// Whether the collider `me`, which brings this test, touches `other`, and where. None leaves it to the other collider's test, or to
     /// the pixels.

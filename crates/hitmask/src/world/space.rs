@@ -132,7 +132,7 @@ impl Space {
     ) -> ControlFlow<()> {
         let mut ask = |row: u32| {
             let at = row as usize;
-            if self.filters[at].agree(filter) && meet(self.boxes[at], area) {
+            if self.filters[at].agree(filter) && self.boxes[at].meets(&area) {
                 f(self.members[at])
             } else {
                 ControlFlow::Continue(())
@@ -183,15 +183,4 @@ impl Space {
             + self.has_changed.capacity()
             + self.pairs.capacity() * size_of::<[u32; 2]>()
     }
-}
-
-fn meet(a: Aabb, b: Aabb) -> bool {
-    a.x0 <= b.x1
-        && b.x0 <= a.x1
-        && a.y0 <= b.y1
-        && b.y0 <= a.y1
-        && a.x0 <= a.x1
-        && b.x0 <= b.x1
-        && a.y0 <= a.y1
-        && b.y0 <= b.y1
 }

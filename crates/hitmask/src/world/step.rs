@@ -57,9 +57,12 @@ enum Finding {
 }
 
 impl Scratch {
-    /// Remembers a collider that was removed, for the events that are still to come.
+    /// Remembers a collider that was removed, for the events that are still to come. Without contacts there are none: a world that is
+    /// only asked remembers nobody.
     pub(super) fn bury(&mut self, handle: Handle, data: u64) {
-        self.buried.push((handle, data));
+        if !self.contacts.is_empty() {
+            self.buried.push((handle, data));
+        }
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
