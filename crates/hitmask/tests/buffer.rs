@@ -102,6 +102,7 @@ fn stamp(thing: &Thing) -> Stamp<'_> {
     match thing {
         Thing::Bits(mask, _) => Stamp::from(mask),
         Thing::Runs(runs, _) => Stamp::from(runs),
+        Thing::Terrain(terrain, _) => Stamp::from(terrain),
         Thing::Level(alpha, level, _) => Stamp::from(alpha.at_level(*level)),
         Thing::Rect(rect, _) => Stamp::from(*rect),
     }

@@ -7,8 +7,8 @@ use crate::geom::Extent;
 /// A name that no box has.
 const NONE: u32 = u32::MAX;
 
-/// The least side of a cell, in pixels: most sprites reach into four at most.
-const LEAST_SIDE: i64 = 64;
+/// The least side of a cell is two to the power of this, in pixels: most sprites reach into four at most.
+const LEAST_SHIFT: u32 = 6;
 
 /// The most cells along a side of the grid.
 const MOST: i64 = 128;
@@ -20,8 +20,9 @@ const MANY: i64 = 16;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cells {
     region: Extent,
-    /// A cell's side, and cells from left to right.
-    side: i64,
+    /// A cell's side is two to the power of this.
+    shift: u32,
+    /// Cells from left to right.
     across: i64,
     /// For each cell the link to look at first.
     heads: Vec<u32>,
@@ -41,9 +42,12 @@ impl Cells {
     pub(super) fn reset(&mut self, region: Extent) {
         let (w, h) = (region.x1 - region.x0, region.y1 - region.y0);
         self.region = region;
-        self.side = LEAST_SIDE.max((w.max(h) + MOST - 1) / MOST);
-        self.across = w.max(0) / self.side + 1;
-        let cells = self.across * (h.max(0) / self.side + 1);
+        self.shift = LEAST_SHIFT;
+        while w.max(h) >> self.shift >= MOST {
+            self.shift += 1;
+        }
+        self.across = (w.max(0) >> self.shift) + 1;
+        let cells = self.across * ((h.max(0) >> self.shift) + 1);
         self.heads.clear();
         self.heads.resize(cells as usize, NONE);
         self.links.clear();
@@ -65,9 +69,10 @@ impl Cells {
     }
 
     /// The cells that a box inside the region reaches into: columns and rows, both ends included.
+    #[inline]
     fn reach(&self, e: Extent) -> [i64; 4] {
         let (x, y) = (self.region.x0, self.region.y0);
-        [e.x0 - x, e.y0 - y, e.x1 - 1 - x, e.y1 - 1 - y].map(|d| d / self.side)
+        [e.x0 - x, e.y0 - y, e.x1 - 1 - x, e.y1 - 1 - y].map(|d| d >> self.shift)
     }
 
     /// Adds a box, not empty and inside the region.

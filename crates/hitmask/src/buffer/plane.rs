@@ -70,17 +70,29 @@ impl Plane {
             self.used = self.used.around(inside.extent);
         }
         inside.each_stretch(|y, x0, x1| {
+            let mut rest = self.row(region, y, x0, x1);
             let mut x = x0;
-            for same in self.row(region, y, x0, x1).chunk_by_mut(|a, b| a == b) {
-                match same[0] {
+            while let [id, ..] = *rest {
+                let (same, after) = rest.split_at_mut(same_ids(rest, id));
+                match id {
                     0 => same.fill(stamp),
-                    id => note(found, id, same.len() as u64, Point::new(x as i32, y as i32)),
+                    _ => note(found, id, same.len() as u64, Point::new(x as i32, y as i32)),
                 }
                 x += same.len() as i64;
+                rest = after;
             }
             true
         });
     }
+}
+
+/// How many ids from the first on are this one. Mostly all: that is asked at once.
+#[inline]
+fn same_ids(ids: &[u32], id: u32) -> usize {
+    if ids.iter().fold(0, |all, &other| all | (other ^ id)) == 0 {
+        return ids.len();
+    }
+    ids.iter().position(|&other| other != id).unwrap_or(ids.len())
 }
 
 /// Where a pixel of the region is kept.

@@ -1,12 +1,13 @@
 use crate::geom::{Extent, ONE, Point, PointQ16, Pose, Rect};
-use crate::mask::{AlphaLevel, Mask, RunMask};
+use crate::mask::{AlphaLevel, Lane, Mask, RunMask, low_bits, with_lanes};
 use crate::narrow_phase::overlap::ShapeRef;
 use crate::narrow_phase::transformed::{draw, image};
 use crate::shape::convex::{Circle, ConvexPolygon, Placed};
+use crate::terrain::Terrain;
 
 /// A shape and where it lies: what a [`CollisionBuffer`](crate::CollisionBuffer) draws and tests.
 ///
-/// Made from a reference to a [`Mask`], a [`RunMask`], an [`AlphaLevel`] or a [`ConvexPolygon`], from a [`Circle`] or a [`Rect`]. A
+/// Made from a reference to a [`Mask`], a [`RunMask`], a [`Terrain`] or a [`ConvexPolygon`], from an [`AlphaLevel`], a [`Circle`] or a [`Rect`]. A
 /// stamp lies where its coordinates say, a mask with its corner on pixel (0, 0); [`Stamp::at`] and [`Stamp::posed`] put it
 /// elsewhere. By the raster rule in any case: only pixels whose coordinates fit `i32` exist.
 ///
@@ -184,34 +185,52 @@ impl<'a> Inside<'a> {
     #[inline]
     pub(super) fn each_stretch(&self, mut f: impl FnMut(i64, i64, i64) -> bool) {
         let Extent { x0, y0, x1, y1 } = self.extent;
-        for y in y0..y1 {
-            if let ShapeRef::Rect(_) = self.shape {
-                if !f(y, x0, x1) {
-                    return;
-                }
-                continue;
+        let (shape, [dx, dy]) = (self.shape, self.at);
+        match shape {
+            ShapeRef::Rect(_) => {
+                (y0..y1).all(|y| f(y, x0, x1));
             }
-            let mut x = x0;
-            while x < x1 {
-                let left = (x1 - x).min(64) as u32;
-                let mut word =
-                    self.shape.window(x - self.at[0], y - self.at[1]) & crate::mask::low_bits(left);
-                while word != 0 {
-                    let start = word.trailing_zeros();
-                    let length = (word >> start).trailing_ones();
-                    let from = x + i64::from(start);
-                    if !f(y, from, from + i64::from(length)) {
-                        return;
-                    }
-                    if start + length >= 64 {
-                        break;
-                    }
-                    word &= !0 << (start + length);
-                }
-                x += 64;
+            // As the words are stored, and at once where one holds a row.
+            ShapeRef::Bits(mask) => with_lanes!(mask.columns(), lanes => {
+                let (left, right) = (((x0 - dx) / 64) as u32, (x1 - dx - 1) as u32 / 64);
+                (y0..y1).all(|y| {
+                    (left..=right).all(|column| {
+                        let x = dx + i64::from(column) * 64;
+                        let word = word_of(lanes.as_slice(), mask.index(column, (y - dy) as u32));
+                        let inside = low_bits((x1 - x).min(64) as u32) & !low_bits((x0 - x).max(0) as u32);
+                        stretches(word & inside, |start, end| f(y, x + start, x + end))
+                    })
+                });
+            }),
+            _ => {
+                (y0..y1).all(|y| {
+                    (x0..x1).step_by(64).all(|x| {
+                        let word = shape.window(x - dx, y - dy) & low_bits((x1 - x).min(64) as u32);
+                        stretches(word, |start, end| f(y, x + start, x + end))
+                    })
+                });
             }
         }
     }
+}
+
+#[inline(always)]
+fn word_of<L: Lane>(lanes: &[L], index: usize) -> u64 {
+    lanes[index].into()
+}
+
+/// Calls with the first and the one after the last bit of each stretch of set bits, from the lowest; false as soon as `f` says so.
+#[inline(always)]
+fn stretches(mut word: u64, mut f: impl FnMut(i64, i64) -> bool) -> bool {
+    while word != 0 {
+        let start = word.trailing_zeros();
+        let end = start + (word >> start).trailing_ones();
+        if !f(start.into(), end.into()) {
+            return false;
+        }
+        word &= !low_bits(end);
+    }
+    true
 }
 
 impl<'a> From<&'a Mask> for Stamp<'a> {
@@ -223,6 +242,12 @@ impl<'a> From<&'a Mask> for Stamp<'a> {
 impl<'a> From<&'a RunMask> for Stamp<'a> {
     fn from(runs: &'a RunMask) -> Stamp<'a> {
         Stamp { what: What::Shape(ShapeRef::Runs(runs)), place: Place::At(Point::ZERO) }
+    }
+}
+
+impl<'a> From<&'a Terrain> for Stamp<'a> {
+    fn from(terrain: &'a Terrain) -> Stamp<'a> {
+        Stamp { what: What::Shape(ShapeRef::Terrain(terrain)), place: Place::At(Point::ZERO) }
     }
 }
 
