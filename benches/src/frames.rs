@@ -14,6 +14,8 @@ type Frame = Box<dyn FnMut(&[Aabb], &mut Vec<[u32; 2]>)>;
 pub struct FrameContender {
     /// `ours`, or the rival's name.
     pub name: &'static str,
+    /// False for one that answers another question: how many of its pairs differ is counted, not refused.
+    exact: bool,
     frame: Frame,
 }
 
@@ -23,7 +25,13 @@ impl FrameContender {
         name: &'static str,
         frame: impl FnMut(&[Aabb], &mut Vec<[u32; 2]>) + 'static,
     ) -> FrameContender {
-        FrameContender { name, frame: Box::new(frame) }
+        FrameContender { name, exact: true, frame: Box::new(frame) }
+    }
+
+    /// The same contender, whose answers may differ.
+    #[must_use]
+    pub fn inexact(self) -> FrameContender {
+        FrameContender { exact: false, ..self }
     }
 }
 
@@ -76,6 +84,7 @@ impl FrameWork {
         let mut scene = (self.scene)(count);
         let mut contenders = (self.contenders)(&scene.boxes);
         let mut times = vec![Vec::new(); contenders.len()];
+        let mut differing = vec![0; contenders.len()];
         let mut out = Vec::new();
         for round in 0..=effort.rounds {
             let frames: Vec<Vec<Aabb>> = (0..IN_A_ROW)
@@ -105,27 +114,32 @@ impl FrameWork {
                     if ours.is_empty() {
                         ours.clone_from(&out);
                     }
-                    assert!(
-                        out == ours,
-                        "{}: {} has {} pairs, not {}",
-                        self.name,
-                        contenders[who].name,
-                        out.len(),
-                        ours.len()
-                    );
+                    if contenders[who].exact {
+                        assert!(
+                            out == ours,
+                            "{}: {} has {} pairs, not {}",
+                            self.name,
+                            contenders[who].name,
+                            out.len(),
+                            ours.len()
+                        );
+                    } else {
+                        let both = out.iter().filter(|pair| ours.binary_search(pair).is_ok()).count();
+                        differing[who] = out.len() + ours.len() - 2 * both;
+                    }
                 }
             }
         }
-        let timing = |(contender, mut times): (&FrameContender, Vec<f64>)| {
+        let timing = |((contender, mut times), differing): ((&FrameContender, Vec<f64>), usize)| {
             times.sort_by(f64::total_cmp);
             let at = |quarter: usize| times[(times.len() - 1) * quarter / 4];
-            Timing { name: contender.name.to_owned(), median: at(2), quartiles: (at(1), at(3)), differing: 0 }
+            Timing { name: contender.name.to_owned(), median: at(2), quartiles: (at(1), at(3)), differing }
         };
         Row {
             work: self.name.clone(),
             outcome: "frames".to_owned(),
             pairs: out.len(),
-            timings: contenders.iter().zip(times).map(timing).collect(),
+            timings: contenders.iter().zip(times).zip(differing).map(timing).collect(),
             goals: self.goals.clone(),
         }
     }

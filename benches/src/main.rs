@@ -108,7 +108,7 @@ fn run(options: &Options) -> Result<(), String> {
             results += &row.csv();
         }
     }
-    for work in work::broad_phase::all().iter().filter(|w| w.name.contains(&options.filter)) {
+    for work in work::frames().iter().filter(|w| w.name.contains(&options.filter)) {
         if options.list {
             println!("{}", work.name);
             continue;

@@ -1,6 +1,7 @@
 //! What is measured: a query on a scene, who takes part, and the goals.
 
-pub mod broad_phase;
+mod broad_phase;
+mod buffer;
 mod cold;
 mod contact;
 mod motion;
@@ -13,6 +14,7 @@ mod shapes;
 mod sprites;
 
 use crate::contender::Contender;
+use crate::frames::FrameWork;
 use crate::measure::{Effort, measure};
 use crate::report::Row;
 use hitmask_scenes::Pairs;
@@ -40,6 +42,12 @@ pub struct Size {
 impl Size {
     /// All of it.
     pub const WHOLE: Size = Size { side: u32::MAX, pairs: usize::MAX };
+}
+
+/// What is done frame by frame.
+#[must_use]
+pub fn frames() -> Vec<FrameWork> {
+    [broad_phase::all(), buffer::all()].into_iter().flatten().collect()
 }
 
 /// A query on a scene.

@@ -39,7 +39,7 @@ fn every_work_runs() {
 #[test]
 fn every_frame_work_runs() {
     let effort = Effort { rounds: 1, slice: Duration::from_micros(100), warm: true };
-    for work in work::broad_phase::all() {
+    for work in work::frames() {
         let row = work.run(Size { side: 70, pairs: 40 }, effort);
         assert_eq!(row.timings[0].name, "ours", "{}", row.line());
         assert!(row.goals.iter().all(|goal| row.ratio(goal.rival).is_some()), "{}", row.line());
@@ -48,7 +48,7 @@ fn every_frame_work_runs() {
 
 #[test]
 fn names_are_single() {
-    let frames = work::broad_phase::all().into_iter().map(|w| w.name);
+    let frames = work::frames().into_iter().map(|w| w.name);
     let names: Vec<String> = work::all().into_iter().map(|w| w.name).chain(frames).collect();
     for (i, name) in names.iter().enumerate() {
         assert!(!names[..i].contains(name), "{name}");

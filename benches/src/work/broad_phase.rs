@@ -8,7 +8,7 @@ use hitmask_scenes::{BoxScene, MovingBoxes};
 
 /// Everything about the broad phase.
 #[must_use]
-pub fn all() -> Vec<FrameWork> {
+pub(super) fn all() -> Vec<FrameWork> {
     let work = |name: &str, count, at_least, scene: fn(usize) -> MovingBoxes| FrameWork {
         name: format!("broad phase {name}"),
         count,

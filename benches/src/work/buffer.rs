@@ -1,0 +1,91 @@
+//! The collision buffer, cleared, drawn and read in every frame, against comparing all pairs of masks.
+
+use crate::frames::{Clock, FrameContender, FrameWork};
+use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
+use hitmask::{BufferMode, CollisionBuffer, Mask, Rect, Stamp};
+use hitmask_scenes::{BoxScene, MovingBoxes, shapes};
+
+/// A screen, and some room for sprites that hang over its edges.
+const SCREEN: Rect = Rect::new(0, 0, 1960, 1130);
+
+/// The side of a sprite.
+const SIDE: u32 = 32;
+
+/// Everything about the collision buffer.
+#[must_use]
+pub(super) fn all() -> Vec<FrameWork> {
+    vec![FrameWork {
+        name: "collision buffer 4k of 32".to_owned(),
+        count: 4000,
+        goals: Vec::new(),
+        clock: Clock::Thread,
+        scene: |n| MovingBoxes::new(BoxScene::Uniform, n, 4),
+        contenders,
+    }]
+}
+
+/// Where a sprite is drawn: the boxes' world is larger than a screen.
+fn place(at: &Aabb) -> (i32, i32) {
+    (at.x0 * 3 / 8, at.y0 * 3 / 14)
+}
+
+fn contenders(_: &[Aabb]) -> Vec<FrameContender> {
+    vec![
+        buffer("ours", BufferMode::Owners),
+        buffer("painter", BufferMode::Painter).inexact(),
+        latch().inexact(),
+        every_pair(),
+    ]
+}
+
+/// Each sprite is tested against those before it, then drawn.
+fn buffer(name: &'static str, mode: BufferMode) -> FrameContender {
+    let sprites = sprites();
+    let mut buffer = CollisionBuffer::new(mode, SCREEN).expect("a screen is not too large");
+    let mut found = Vec::new();
+    FrameContender::new(name, move |boxes, out| {
+        buffer.clear();
+        for (i, at) in (0..).zip(boxes) {
+            let stamp = Stamp::from(&sprites[i as usize % sprites.len()]).at(place(at));
+            buffer.test_into(stamp, &mut found);
+            out.extend(found.iter().map(|met| [met.id - 1, i]));
+            buffer.draw(stamp, i + 1);
+        }
+    })
+}
+
+/// Only who touched at all.
+fn latch() -> FrameContender {
+    let sprites = sprites();
+    let mut buffer = CollisionBuffer::new(BufferMode::Latch, SCREEN).expect("a screen is not too large");
+    let mut latched = Vec::new();
+    FrameContender::new("latch", move |boxes, out| {
+        buffer.clear();
+        for (i, at) in (0..).zip(boxes) {
+            buffer.draw(Stamp::from(&sprites[i as usize % sprites.len()]).at(place(at)), i + 1);
+        }
+        buffer.take_latched_into(&mut latched);
+        out.extend(latched.iter().map(|&id| [id - 1, id - 1]));
+    })
+}
+
+/// The broad phase, then masks.
+fn every_pair() -> FrameContender {
+    let sprites = sprites();
+    let (mut grid, mut drawn, mut near) = (Grid::new(usize::MAX), Vec::new(), Vec::new());
+    FrameContender::new("every pair", move |boxes, out| {
+        drawn.clear();
+        drawn.extend(boxes.iter().map(place).map(|(x, y)| Aabb::from(Rect::new(x, y, SIDE, SIDE))));
+        grid.update(&drawn);
+        grid.pairs(&drawn, &|_, _| true, usize::MAX, &mut near).expect("no limit");
+        let mask = |i: u32| &sprites[i as usize % sprites.len()];
+        out.extend(near.iter().filter(|&&[i, j]| {
+            let (a, b) = (&drawn[i as usize], &drawn[j as usize]);
+            mask(i).overlaps(mask(j), (b.x0 - a.x0, b.y0 - a.y0))
+        }));
+    })
+}
+
+fn sprites() -> Vec<Mask> {
+    (0..16).map(|seed| shapes::blob(SIDE, SIDE, seed)).collect()
+}
