@@ -271,18 +271,13 @@ fn too_many_pairs_are_an_error_and_lose_nothing() {
 }
 
 #[test]
-#[ignore]
 fn a_million_in_one_spot_are_no_hang() {
-    for layers in [Layers::default(), Layers::new(1, 2)] {
-        let mut world = World::new();
-        let dot = Arc::new(Mask::filled(1, 1));
-        for _ in 0..1_000_000 {
-            world.insert(Collider::new(&dot).on(layers));
-        }
-        // On layers that don't meet there is no pair; else there are far too many.
-        let expected = if layers == Layers::default() { Err(TooManyPairs { limit: 1 << 24 }) } else { Ok(0) };
-        assert_eq!(world.step().map(<[Event]>::len), expected);
+    let mut world = World::new();
+    let dot = Arc::new(Mask::filled(1, 1));
+    for _ in 0..1_000_000 {
+        world.insert(Collider::new(&dot));
     }
+    assert_eq!(world.step().map(<[Event]>::len), Err(TooManyPairs { limit: 1 << 24 }));
 }
 
 #[test]
