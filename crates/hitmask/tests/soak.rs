@@ -8,7 +8,7 @@ mod common;
 use std::panic::catch_unwind;
 use std::time::{Duration, Instant};
 
-use common::{churn_case, edit_case, motion_case, overlap_case, posed_case};
+use common::{churn_case, edit_case, motion_case, overlap_case, posed_case, terrain_case, world_story};
 
 /// What the environment says, or the usual.
 fn setting(name: &str, usual: u64) -> u64 {
@@ -27,6 +27,8 @@ fn run(seed: u64) -> u64 {
         1667..=2178 => motion_case::run(seed),
         130..=641 => overlap_case::run(seed),
         2179..=2306 => churn_case::run(seed),
+        2307..=2370 => world_story::run(seed),
+        2371..=2434 => terrain_case::run(seed),
         _ => overlap_case::run_small(seed),
     }
 }
@@ -63,7 +65,7 @@ fn soak() {
 /// The soak itself works: a few seeds of each kind.
 #[test]
 fn a_few_of_each_kind() {
-    let cases: u64 = [0, 1, 2, 3, 130, 131, 642, 643, 1666, 1667, 1668, 2179, 2307]
+    let cases: u64 = [0, 1, 2, 3, 130, 131, 642, 643, 1666, 1667, 1668, 2179, 2307, 2371, 2435]
         .map(|kind| run(4096 * 250 + kind))
         .iter()
         .sum();

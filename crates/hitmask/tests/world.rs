@@ -2,73 +2,9 @@
 
 mod common;
 
-use common::world_case::{ALL, Outcome, Plot, Script, play_again, play_beside_oracle};
-use common::{Blame, Rng, cases};
-use hitmask::WorldOptions;
-use hitmask::broad_phase::BroadPhaseKind;
-
-fn plot(rng: &mut Rng) -> Plot {
-    let least = i64::from(i32::MIN);
-    let most = i64::from(i32::MAX);
-    Plot {
-        things: rng.pick(&[0, 2, 5, 12, 25, 40]),
-        steps: rng.between(4, 16) as usize,
-        room: rng.pick(&[20, 60, 120]),
-        corner: rng.pick(&[
-            (0, 0),
-            (-50, -70),
-            (0, 0),
-            (-1000, 3000),
-            (least, least),
-            (most - 30, most - 50),
-            (least, most - 40),
-        ]),
-    }
-}
-
-fn run(seed: u64) -> u64 {
-    let mut rng = Rng::new(seed);
-    let plot = plot(&mut rng);
-    let script = Script::write(&mut rng, plot);
-    let _blame = Blame(&(seed, plot));
-    let options = WorldOptions { detail: ALL, parallel_from: usize::MAX, ..WorldOptions::default() };
-    let brute = WorldOptions { broad_phase: BroadPhaseKind::BruteForce, ..options };
-    let first = play_beside_oracle(&script, brute);
-    for broad_phase in BroadPhaseKind::ALL {
-        again(&script, WorldOptions { broad_phase, ..options }, &first);
-    }
-    #[cfg(feature = "parallel")]
-    on_threads(&script, options, &first);
-    first.compared
-}
-
-/// Threads take part from the first pair on.
-#[cfg(feature = "parallel")]
-fn on_threads(script: &Script, options: WorldOptions, first: &Outcome) {
-    for pool in &*POOLS {
-        pool.install(|| {
-            for broad_phase in BroadPhaseKind::ALL {
-                again(script, WorldOptions { broad_phase, parallel_from: 0, ..options }, first);
-            }
-        });
-    }
-}
-
-#[cfg(feature = "parallel")]
-static POOLS: std::sync::LazyLock<[rayon::ThreadPool; 3]> = std::sync::LazyLock::new(|| {
-    [1, 2, 4].map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap())
-});
-
-/// The same, byte for byte.
-fn again(script: &Script, options: WorldOptions, first: &Outcome) {
-    let answers = play_again(script, options, first);
-    for (i, (ours, theirs)) in answers.iter().zip(&first.answers).enumerate() {
-        assert_eq!(ours, theirs, "answer {i} with {options:?}");
-    }
-    assert_eq!(answers.len(), first.answers.len());
-}
+use common::{cases, world_story};
 
 #[test]
 fn stories_are_those_of_the_oracle() {
-    cases(40_000, 2_500, run);
+    cases(40_000, 2_500, world_story::run);
 }

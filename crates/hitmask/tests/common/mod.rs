@@ -13,6 +13,7 @@ pub(crate) mod poses;
 pub(crate) mod terrain_case;
 pub(crate) mod things;
 pub(crate) mod world_case;
+pub(crate) mod world_story;
 
 use std::fmt::Debug;
 use std::sync::{Mutex, PoisonError};
