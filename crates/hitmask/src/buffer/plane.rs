@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::stamp::Inside;
 use super::{Met, note};
 use crate::geom::{Extent, Point};
+use crate::kernel::prefetch;
 
 /// A region's pixels, row by row; 0 where nothing is.
 #[derive(Clone, Debug, Default)]
@@ -44,7 +45,18 @@ impl Plane {
         &mut self.ids[from..from + (x1 - x0) as usize]
     }
 
+    /// Asks for the rows that a shape will be tested against: each lies elsewhere in memory.
+    fn prefetch(&self, region: Extent, inside: &Inside<'_>) {
+        const MOST: i64 = 64;
+        let Extent { x0, y0, x1, y1 } = inside.extent;
+        for y in y0..y1.min(y0 + MOST) {
+            let from = place(region, x0, y);
+            prefetch::slice(&self.ids[from..from + (x1 - x0) as usize], 4);
+        }
+    }
+
     pub(super) fn draw(&mut self, region: Extent, inside: &Inside<'_>, id: u32) {
+        self.prefetch(region, inside);
         if id != 0 {
             self.used = self.used.around(inside.extent);
         }
@@ -66,6 +78,7 @@ impl Plane {
 
     /// Adds what lies under the shape to `found`, sorted by id; and puts `stamp` where nothing lies.
     pub(super) fn test(&mut self, region: Extent, inside: &Inside<'_>, stamp: u32, found: &mut Vec<Met>) {
+        self.prefetch(region, inside);
         if stamp != 0 {
             self.used = self.used.around(inside.extent);
         }
