@@ -87,8 +87,8 @@ pub(super) struct Candidates<'a, K> {
     lists: &'a mut [Vec<u64>],
     shift: u32,
     kept: usize,
-    /// Places in the order.
-    waiting: [[u32; 2]; BUFFER],
+    /// Two places in the order.
+    waiting: [u64; BUFFER],
     len: usize,
 }
 
@@ -101,23 +101,28 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
         lists: &'a mut [Vec<u64>],
         shift: u32,
     ) -> Self {
-        Candidates { ids, boxes, keep, limit, lists, shift, kept: 0, waiting: [[0; 2]; BUFFER], len: 0 }
+        Candidates { ids, boxes, keep, limit, lists, shift, kept: 0, waiting: [0; BUFFER], len: 0 }
     }
 
-    /// Compares the box at a place with those of a range.
+    /// Compares the box at a place with those of a range, `N` at a time.
+    ///
+    /// The first `N` are compared even where the range is empty: it mostly holds a box or two, and whether it does is not to be
+    /// foretold.
     #[inline(always)]
-    pub(super) fn compare(
+    pub(super) fn compare<const N: usize>(
         &mut self,
-        at: u32,
+        at: usize,
         wanted: &[i32; 4],
         range: Range<usize>,
     ) -> Result<(), TooManyPairs> {
         let mut i = range.start;
-        while i < range.end {
-            self.compare_some(at, wanted, i, range.end - i)?;
-            i += LANES;
+        loop {
+            self.compare_some::<N>(at, wanted, i, range.end)?;
+            i += N;
+            if i >= range.end {
+                return Ok(());
+            }
         }
-        Ok(())
     }
 
     /// Compares the box at a place with all behind it up to `end`, which ascend by their x0, as long as one may meet it.
@@ -126,30 +131,45 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
         let wanted = wanted(&restored(&self.boxes[at]));
         let mut i = at + 1;
         while i < end && self.boxes[i][0] <= wanted[0] {
-            self.compare_some(at as u32, &wanted, i, end - i)?;
+            self.compare_some::<LANES>(at, &wanted, i, end)?;
             i += LANES;
         }
         Ok(())
     }
 
-    /// Compares with the next four boxes or, where there are fewer, with `n` of them. There are no branches: whether boxes meet
-    /// is not to be foretold.
+    /// Compares with the boxes from `i` to before `end`, but at most `N`. There are no branches: whether boxes meet is not to be
+    /// foretold either.
     #[inline(always)]
-    fn compare_some(&mut self, at: u32, wanted: &[i32; 4], i: usize, n: usize) -> Result<(), TooManyPairs> {
-        let some: &[[i32; 4]; LANES] = self.boxes[i..i + LANES].try_into().expect("as many");
+    fn compare_some<const N: usize>(
+        &mut self,
+        at: usize,
+        wanted: &[i32; 4],
+        i: usize,
+        end: usize,
+    ) -> Result<(), TooManyPairs> {
+        let some: &[[i32; 4]; N] = self.boxes[i..i + N].try_into().expect("as many");
+        let places = (at as u64) << 32;
+        let mut len = self.len;
         for (k, other) in some.iter().enumerate() {
-            self.waiting[self.len % BUFFER] = [at, (i + k) as u32];
-            self.len += usize::from(crosses(other, wanted) & (k < n));
+            self.waiting[len % BUFFER] = places | (i + k) as u64;
+            len += usize::from(crosses(other, wanted) & (i + k < end));
         }
-        if self.len > BUFFER - LANES { self.flush() } else { Ok(()) }
+        self.len = len;
+        if len > BUFFER - LANES { self.flush() } else { Ok(()) }
     }
 
     /// Sorts out those that wait.
     #[inline(never)]
     pub(super) fn flush(&mut self) -> Result<(), TooManyPairs> {
         let before = self.kept;
-        for &[a, b] in &self.waiting[..self.len] {
-            let (a, b) = (self.ids[a as usize], self.ids[b as usize]);
+        for list in &mut *self.lists {
+            // A quarter more, not twice as much.
+            if list.capacity() - list.len() < self.len {
+                list.reserve_exact(self.len + list.len() / 4);
+            }
+        }
+        for &places in &self.waiting[..self.len] {
+            let (a, b) = (self.ids[(places >> 32) as usize], self.ids[places as u32 as usize]);
             let (a, b) = (a.min(b), a.max(b));
             if (self.keep)(a, b) {
                 self.lists[(a >> self.shift) as usize].push(u64::from(a) << 32 | u64::from(b));

@@ -27,7 +27,7 @@ pub(super) trait Search: Sync {
 pub(super) struct Scratch {
     /// For each part of the places, and in it for each range of first ids, the pairs found.
     lists: Vec<Vec<u64>>,
-    /// For each range of first ids.
+    /// For each range of first ids, how many pairs each has.
     starts: Vec<Vec<u32>>,
 }
 
@@ -38,10 +38,11 @@ impl Scratch {
         lists + starts
     }
 
-    /// All pairs, sorted. Ids are below `count`.
+    /// All pairs, sorted. Ids are below `count`. What `spare` holds is overwritten.
     pub(super) fn all_pairs(
         &mut self,
         search: &impl Search,
+        spare: &mut Vec<u32>,
         count: usize,
         threads: usize,
         keep: &(impl Fn(u32, u32) -> bool + Sync),
@@ -72,11 +73,13 @@ impl Scratch {
         let of_range = |range: usize| lists.iter().skip(range).step_by(ranges);
         let len = |range: usize| of_range(range).map(Vec::len).sum();
         out.resize((0..ranges).map(len).sum(), [0; 2]);
+        core::mem::swap(&mut self.starts[0], spare);
         each_range(threads, 0, &mut self.starts, out, &len, &|range, starts, out| {
             let first = (range << shift) as u32;
             let span = count.min(1 << shift);
             sort_into(of_range(range).map(Vec::as_slice), first, span, starts, out);
         });
+        core::mem::swap(&mut self.starts[0], spare);
         Ok(())
     }
 }

@@ -3,9 +3,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
-use super::candidates::{Candidates, PADDING, crosses, restored, stored, wanted};
+use super::candidates::{Candidates, PADDING, crosses, stored, wanted};
 use super::search::{Scratch, Search};
-use super::threads::threads;
+use super::threads::{set_len, threads};
 use super::{Aabb, BroadPhase, TooManyPairs};
 
 /// Boxes sorted by their left edges; each is compared with those that begin under it.
@@ -28,6 +28,7 @@ pub struct SortX {
     boxes: Vec<[i32; 4]>,
     /// The rightmost edge up to here.
     furthest: Vec<i32>,
+    spare: Vec<u32>,
     scratch: Scratch,
 }
 
@@ -83,17 +84,19 @@ impl BroadPhase for SortX {
         super::assert_countable(boxes);
         self.refresh(boxes);
         sort_nearly_sorted(&mut self.order);
-        self.ids.clear();
-        self.ids.extend(self.order.iter().map(|&entry| entry as u32));
-        self.boxes.clear();
-        self.boxes.extend(self.ids.iter().map(|&id| stored(&boxes[id as usize])));
-        self.furthest.clear();
+        let count = self.order.len();
+        set_len(&mut self.ids, count, 0);
+        set_len(&mut self.furthest, count, 0);
+        set_len(&mut self.boxes, count + PADDING, [i32::MAX; 4]);
         let mut furthest = i32::MIN;
-        self.furthest.extend(self.boxes.iter().map(|b| {
-            furthest = furthest.max(restored(b).x1);
-            furthest
-        }));
-        self.boxes.resize(self.ids.len() + PADDING, [i32::MAX; 4]);
+        for (at, &entry) in self.order.iter().enumerate() {
+            let b = &boxes[entry as u32 as usize];
+            furthest = furthest.max(b.x1);
+            self.ids[at] = entry as u32;
+            self.boxes[at] = stored(b);
+            self.furthest[at] = furthest;
+        }
+        self.boxes[count..].fill([i32::MAX; 4]);
     }
 
     fn pairs(
@@ -106,7 +109,7 @@ impl BroadPhase for SortX {
         super::assert_updated(boxes, self.count);
         let threads = threads(boxes.len(), self.parallel_from);
         let sorted = Sorted { ids: &self.ids, boxes: &self.boxes };
-        self.scratch.all_pairs(&sorted, boxes.len(), threads, keep, limit, out)
+        self.scratch.all_pairs(&sorted, &mut self.spare, boxes.len(), threads, keep, limit, out)
     }
 
     fn query(
@@ -134,7 +137,7 @@ impl BroadPhase for SortX {
 
     fn memory_bytes(&self) -> usize {
         self.order.capacity() * 8
-            + (self.ids.capacity() + self.furthest.capacity()) * 4
+            + (self.ids.capacity() + self.furthest.capacity() + self.spare.capacity()) * 4
             + self.boxes.capacity() * 16
             + self.scratch.memory_bytes()
     }

@@ -1,12 +1,14 @@
 use alloc::vec::Vec;
 
+use super::threads::set_len;
+
 #[inline(always)]
 fn pair(key: u64) -> [u32; 2] {
     [(key >> 32) as u32, key as u32]
 }
 
 /// Beyond this a group of pairs is not sorted by insertion.
-const FEW: usize = 24;
+const FEW: u32 = 24;
 
 /// Sorts pairs, given as numbers that sort alike, into `out`: scatters them to where their first box's pairs belong (or a few
 /// boxes' pairs together), and sorts these few. First boxes are in `first..first + span`; `starts` is scratch.
@@ -40,33 +42,30 @@ pub(super) fn sort_into<'k>(
     }
     let group = |key: u64| (((key >> 32) as u32 - first) >> shift) as usize;
     starts.clear();
-    starts.resize((span >> shift) + 2, 0);
+    set_len(starts, (span >> shift) + 2, 0);
     // A group's number is its start once the ones before it are added up, and its end once it is filled.
-    for key in keys() {
-        starts[group(key) + 1] += 1;
-    }
+    keys().for_each(|key| starts[group(key) + 1] += 1);
     let mut total = 0;
     for start in starts.iter_mut() {
         total += *start;
         *start = total;
     }
-    for key in keys() {
+    keys().for_each(|key| {
         let at = &mut starts[group(key)];
         out[*at as usize] = pair(key);
         *at += 1;
-    }
+    });
     let mut begin = 0;
     for &end in &*starts {
-        let group = &mut out[begin..end as usize];
-        if group.len() > FEW {
-            group.sort_unstable();
-        } else {
-            insertion_sort(group);
+        if end - begin > FEW {
+            out[begin as usize..end as usize].sort_unstable();
         }
-        begin = end as usize;
+        begin = end;
     }
+    insertion_sort(out);
 }
 
+/// Fast for what is already sorted but for short stretches.
 fn insertion_sort(pairs: &mut [[u32; 2]]) {
     for i in 1..pairs.len() {
         let item = pairs[i];

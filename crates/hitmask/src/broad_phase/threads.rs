@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 /// How many threads to use for so many boxes: those of rayon's current pool, or one.
 pub(super) fn threads(count: usize, parallel_from: usize) -> usize {
     #[cfg(feature = "parallel")]
@@ -20,4 +22,32 @@ pub(super) fn join<A: Send, B: Send>(
     }
     let _ = threads;
     (a(), b())
+}
+
+/// Makes one list from another, item by item.
+pub(super) fn fill<T: Send, S: Sync>(
+    threads: usize,
+    to: &mut [T],
+    from: &[S],
+    f: &(impl Fn(&S) -> T + Sync),
+) {
+    if threads <= 1 {
+        for (to, from) in to.iter_mut().zip(from) {
+            *to = f(from);
+        }
+        return;
+    }
+    let half = threads / 2;
+    let at = from.len() / threads * half;
+    let ((to_a, to_b), (from_a, from_b)) = (to.split_at_mut(at), from.split_at(at));
+    join(threads, || fill(half, to_a, from_a, f), || fill(threads - half, to_b, from_b, f));
+}
+
+/// Makes the list so long, with a little room for the next frames but not with twice the room. What it held may be gone.
+pub(super) fn set_len<T: Copy>(list: &mut Vec<T>, len: usize, value: T) {
+    if len > list.capacity() {
+        list.clear();
+        list.reserve_exact(len + len / 16);
+    }
+    list.resize(len, value);
 }

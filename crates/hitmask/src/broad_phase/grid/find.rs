@@ -19,18 +19,18 @@ impl Search for Cells<'_> {
         places: Range<usize>,
         candidates: &mut Candidates<K>,
     ) -> Result<(), TooManyPairs> {
-        for (l, level) in self.levels.iter().enumerate() {
+        for (l, &level) in self.levels.iter().enumerate() {
             let of_level = self.boxes_of(level.base..level.base + level.cells());
             let places = places.start.max(of_level.start)..places.end.min(of_level.end);
             for at in places.clone() {
-                self.neighbours(level, at, candidates)?;
+                self.neighbours(&level, at, candidates)?;
             }
             for finer in &self.levels[..l] {
                 for at in places.clone() {
                     let area = restored(&self.corners[at]);
                     let wanted = wanted(&area);
                     finer.each_stretch(area, |cells| {
-                        candidates.compare(at as u32, &wanted, self.boxes_of(cells))
+                        candidates.compare::<4>(at, &wanted, self.boxes_of(cells))
                     })?;
                 }
             }
@@ -72,26 +72,20 @@ impl Cells<'_> {
         let (left, right) = (x - u32::from(!is_first), x + 2 - u32::from(is_last));
 
         let row = level.base + y * columns;
+        // Below a straight level there is an empty row.
+        let is_bottom = level.y.goes_round() && y + 1 == level.y.len;
+        let below = if is_bottom { level.base } else { row + columns };
         let own = at + 1..self.starts[(row + right) as usize] as usize;
-        candidates.compare(at as u32, &wanted, own)?;
-        let below = if y + 1 < level.y.len {
-            Some(row + columns)
-        } else {
-            level.y.goes_round().then_some(level.base)
-        };
-        if let Some(below) = below {
-            candidates.compare(at as u32, &wanted, self.boxes_of(below + left..below + right))?;
-        }
+        // Half as many are to be expected there as below.
+        candidates.compare::<2>(at, &wanted, own)?;
+        candidates.compare::<4>(at, &wanted, self.boxes_of(below + left..below + right))?;
         if level.x.goes_round() && (is_first || is_last) {
             // A neighbour at the other end of the row.
-            let mut compare =
-                |cell: u32| candidates.compare(at as u32, &wanted, self.boxes_of(cell..cell + 1));
+            let mut compare = |cell: u32| candidates.compare::<4>(at, &wanted, self.boxes_of(cell..cell + 1));
             if is_last {
                 compare(row)?;
             }
-            if let Some(below) = below {
-                compare(if is_last { below } else { below + columns - 1 })?;
-            }
+            compare(if is_last { below } else { below + columns - 1 })?;
         }
         Ok(())
     }

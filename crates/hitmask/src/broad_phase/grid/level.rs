@@ -95,8 +95,9 @@ impl Level {
         Level { x, y, side: 1 << k, base }
     }
 
+    /// How many cells it has: an empty row more where rows don't go round, so that there is always one below.
     pub(super) fn cells(&self) -> u32 {
-        self.x.len * self.y.len
+        self.x.len * (self.y.len + u32::from(!self.y.goes_round()))
     }
 
     #[inline(always)]

@@ -10,12 +10,11 @@ use core::ops::ControlFlow;
 
 use super::candidates::{PADDING, crosses, stored, wanted};
 use super::search::Scratch;
-use super::threads::threads;
+use super::threads::{fill, set_len, threads};
 use super::{Aabb, BroadPhase, TooManyPairs};
 use census::{CLASSES, Census, class};
 use find::Cells;
 use level::Level;
-use plan::MAX_LEVELS;
 
 /// Grids of cells, one for each range of sizes, made anew each frame: for many boxes, of whatever sizes, wherever they lie.
 ///
@@ -37,7 +36,7 @@ pub struct Grid {
     ids: Vec<u32>,
     /// Their corners in the same order, and padding.
     corners: Vec<[i32; 4]>,
-    /// The cell of each box; those of empty ones say nothing.
+    /// The cell of each box; no longer needed once they are sorted.
     cells: Vec<u32>,
     scratch: Scratch,
 }
@@ -65,55 +64,64 @@ impl Grid {
         }
         level_of
     }
-}
 
-impl BroadPhase for Grid {
-    fn update(&mut self, boxes: &[Aabb]) {
-        super::assert_countable(boxes);
-        self.count = boxes.len();
-        let census = Census::of(boxes);
-        let count = census.count() as usize;
-        let level_of = self.plan_levels(&census);
+    /// Finds the cell of each box.
+    fn name_cells(&mut self, threads: usize, boxes: &[Aabb], level_of: &[u8; CLASSES]) {
+        set_len(&mut self.cells, boxes.len(), NOWHERE);
+        match *self.levels.as_slice() {
+            [level] => fill(threads, &mut self.cells, boxes, &|b| {
+                if b.is_empty() { NOWHERE } else { level.cell(b.x0, b.y0) }
+            }),
+            ref levels => fill(threads, &mut self.cells, boxes, &|b| {
+                if b.is_empty() {
+                    return NOWHERE;
+                }
+                levels[usize::from(level_of[class(b)])].cell(b.x0, b.y0)
+            }),
+        }
+    }
+
+    /// A counting sort of the ids, of which so many are somewhere.
+    fn sort_by_cell(&mut self, count: usize) {
         let cells = self.levels.last().map_or(0, |last| last.base + last.cells()) as usize;
-
-        // Counting sort.
-        self.starts.clear();
-        self.starts.resize(cells + 1, 0);
-        self.cells.clear();
-        let levels: [Level; MAX_LEVELS] = core::array::from_fn(|l| {
-            self.levels.get(l).or(self.levels.last()).copied().unwrap_or(Level::new(
-                Aabb { x0: 0, y0: 0, x1: 0, y1: 0 },
-                0,
-                0,
-                0,
-            ))
-        });
-        let starts = &mut self.starts;
-        self.cells.extend(boxes.iter().map(|b| {
-            if b.is_empty() {
-                return u32::MAX;
-            }
-            let cell = levels[usize::from(level_of[class(b)]) % MAX_LEVELS].cell(b.x0, b.y0);
+        let (starts, ids) = (&mut self.starts, &mut self.ids);
+        starts.clear();
+        set_len(starts, cells + 1, 0);
+        set_len(ids, count, 0);
+        for &cell in self.cells.iter().filter(|&&cell| cell != NOWHERE) {
             starts[cell as usize] += 1;
-            cell
-        }));
+        }
+        // Now a number is how many lie in a cell, next where they end, and when they are in their places where they begin.
         let mut total = 0;
         for start in starts.iter_mut() {
             total += *start;
             *start = total;
         }
-        self.ids.clear();
-        self.ids.resize(count, 0);
         for (id, &cell) in self.cells.iter().enumerate().rev() {
-            if cell != u32::MAX {
+            if cell != NOWHERE {
                 let at = &mut starts[cell as usize];
                 *at -= 1;
-                self.ids[*at as usize] = id as u32;
+                ids[*at as usize] = id as u32;
             }
         }
-        self.corners.clear();
-        self.corners.extend(self.ids.iter().map(|&id| stored(&boxes[id as usize])));
-        self.corners.resize(count + PADDING, [i32::MAX; 4]);
+    }
+}
+
+/// The cell of a box without pixels.
+const NOWHERE: u32 = u32::MAX;
+
+impl BroadPhase for Grid {
+    fn update(&mut self, boxes: &[Aabb]) {
+        super::assert_countable(boxes);
+        let threads = threads(boxes.len(), self.parallel_from);
+        self.count = boxes.len();
+        let census = Census::of(threads, boxes);
+        let level_of = self.plan_levels(&census);
+        self.name_cells(threads, boxes, &level_of);
+        self.sort_by_cell(census.count() as usize);
+        set_len(&mut self.corners, self.ids.len() + PADDING, [i32::MAX; 4]);
+        fill(threads, &mut self.corners, &self.ids, &|&id| stored(&boxes[id as usize]));
+        self.corners[self.ids.len()..].fill([i32::MAX; 4]);
     }
 
     fn pairs(
@@ -125,8 +133,9 @@ impl BroadPhase for Grid {
     ) -> Result<(), TooManyPairs> {
         super::assert_updated(boxes, self.count);
         let threads = threads(boxes.len(), self.parallel_from);
-        let Grid { levels, starts, ids, corners, scratch, .. } = self;
-        scratch.all_pairs(&Cells { levels, starts, ids, corners }, boxes.len(), threads, keep, limit, out)
+        let Grid { levels, starts, ids, corners, cells, scratch, .. } = self;
+        let search = Cells { levels, starts, ids, corners };
+        scratch.all_pairs(&search, cells, boxes.len(), threads, keep, limit, out)
     }
 
     fn query(
