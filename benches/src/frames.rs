@@ -9,6 +9,7 @@ use rustix::time::{ClockId, clock_gettime};
 use std::time::Duration;
 
 type Frame = Box<dyn FnMut(&[Aabb], &mut Vec<[u32; 2]>)>;
+type Memory = Box<dyn Fn() -> usize>;
 
 /// Somebody who says which boxes meet.
 pub struct FrameContender {
@@ -17,6 +18,7 @@ pub struct FrameContender {
     /// False for one that answers another question: how many of its pairs differ is counted, not refused.
     exact: bool,
     frame: Frame,
+    memory: Option<Memory>,
 }
 
 impl FrameContender {
@@ -25,13 +27,19 @@ impl FrameContender {
         name: &'static str,
         frame: impl FnMut(&[Aabb], &mut Vec<[u32; 2]>) + 'static,
     ) -> FrameContender {
-        FrameContender { name, exact: true, frame: Box::new(frame) }
+        FrameContender { name, exact: true, frame: Box::new(frame), memory: None }
     }
 
     /// The same contender, whose answers may differ.
     #[must_use]
     pub fn inexact(self) -> FrameContender {
         FrameContender { exact: false, ..self }
+    }
+
+    /// The same contender, which can say how many bytes it holds.
+    #[must_use]
+    pub fn holding(self, memory: impl Fn() -> usize + 'static) -> FrameContender {
+        FrameContender { memory: Some(Box::new(memory)), ..self }
     }
 }
 
@@ -60,8 +68,10 @@ pub struct FrameWork {
     pub name: String,
     /// How many boxes.
     pub count: usize,
-    /// The goals; may be empty.
+    /// The goals for times; may be empty.
     pub goals: Vec<Goal>,
+    /// The most bytes a box that ours should hold; None where that is not asked.
+    pub bytes: Option<Goal>,
     /// What is timed.
     pub clock: Clock,
     /// Makes so many boxes.
@@ -74,12 +84,12 @@ pub struct FrameWork {
 const IN_A_ROW: usize = 3;
 
 impl FrameWork {
-    /// Measures frames. Times are a box.
+    /// Measures frames. Times are a box; a second row has bytes a box.
     ///
     /// # Panics
     /// When a contender's pairs are not ours.
     #[must_use]
-    pub fn run(&self, size: Size, effort: Effort) -> Row {
+    pub fn run(&self, size: Size, effort: Effort) -> Vec<Row> {
         let count = if size.pairs == usize::MAX { self.count } else { self.count.min(size.pairs * 10) };
         let mut scene = (self.scene)(count);
         let mut contenders = (self.contenders)(&scene.boxes);
@@ -135,12 +145,30 @@ impl FrameWork {
             let at = |quarter: usize| times[(times.len() - 1) * quarter / 4];
             Timing { name: contender.name.to_owned(), median: at(2), quartiles: (at(1), at(3)), differing }
         };
-        Row {
+        let row = |outcome: &str, timings, goals| Row {
             work: self.name.clone(),
-            outcome: "frames".to_owned(),
+            outcome: outcome.to_owned(),
             pairs: out.len(),
-            timings: contenders.iter().zip(times).zip(differing).map(timing).collect(),
-            goals: self.goals.clone(),
+            timings,
+            goals,
+        };
+        let mut rows = vec![row(
+            "frames",
+            contenders.iter().zip(times).zip(differing).map(timing).collect(),
+            self.goals.clone(),
+        )];
+        if let (Some(goal), Some(memory)) = (self.bytes, &contenders[0].memory) {
+            let bytes =
+                |name: &str, n| Timing { name: name.into(), median: n, quartiles: (n, n), differing: 0 };
+            let timings = vec![bytes("ours", memory() as f64 / count as f64), bytes(goal.rival, MOST_BYTES)];
+            rows.push(row(MEMORY, timings, vec![goal]));
         }
+        rows
     }
 }
+
+/// The outcome of a row that has bytes for times.
+pub const MEMORY: &str = "memory";
+
+/// The bytes a box of the contender that stands for the goal.
+const MOST_BYTES: f64 = 45.0;

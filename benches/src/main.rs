@@ -113,9 +113,10 @@ fn run(options: &Options) -> Result<(), String> {
             println!("{}", work.name);
             continue;
         }
-        let row = work.run(Size::WHOLE, effort);
-        println!("{}", row.line());
-        results += &row.csv();
+        for row in work.run(Size::WHOLE, effort) {
+            println!("{}", row.line());
+            results += &row.csv();
+        }
     }
     if let Some(path) = &options.csv {
         write(Path::new(path), &results)?;

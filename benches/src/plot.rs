@@ -22,7 +22,7 @@ const ORANGE: RGBColor = RGBColor(0xe6, 0x8a, 0x00);
 const GREY: RGBColor = RGBColor(0x77, 0x77, 0x77);
 
 /// The contenders in a fixed order, so that their colours stay.
-const COLOURS: [(&str, RGBColor); 16] = [
+const COLOURS: [(&str, RGBColor); 19] = [
     ("ours", GREEN),
     ("bits", RGBColor(0x8b, 0xc3, 0x4a)),
     ("stripe", RGBColor(0x1f, 0x5f, 0xbf)),
@@ -36,6 +36,9 @@ const COLOURS: [(&str, RGBColor); 16] = [
     ("parry2d rectangles", RGBColor(0xb3, 0x7f, 0xd0)),
     ("parry2d pieces", RGBColor(0x6a, 0x1b, 0x9a)),
     ("parry2d hull", RGBColor(0xce, 0x93, 0xd8)),
+    ("broccoli", RGBColor(0x00, 0x79, 0x6b)),
+    ("rstar", RGBColor(0x79, 0x55, 0x48)),
+    ("x-sweep", RGBColor(0x9e, 0x9d, 0x24)),
     ("roaring", RGBColor(0xd8, 0x1b, 0x9a)),
     ("pygame-ce", RGBColor(0x00, 0x8b, 0x8b)),
     ("pycocotools", ORANGE),
@@ -47,17 +50,99 @@ const COLOURS: [(&str, RGBColor); 16] = [
 /// Not: drawing into a string can't fail.
 #[must_use]
 pub fn all(record: &Record) -> Vec<(&'static str, String)> {
-    [("times.svg", times as fn(&Record) -> Result<String, Error>), ("ratios.svg", ratios)]
-        .map(|(name, draw)| (name, draw(record).expect("drawing into a string can't fail")))
-        .into()
+    let mut pictures: Vec<(&str, fn(&Record) -> Result<String, Error>)> =
+        vec![("times.svg", times), ("ratios.svg", ratios)];
+    if has_frames(record) {
+        pictures.push(("broad_phase.svg", frames));
+    }
+    let draw = |(name, draw): (_, fn(&Record) -> Result<String, Error>)| {
+        (name, draw(record).expect("drawing into a string can't fail"))
+    };
+    pictures.into_iter().map(draw).collect()
 }
 
-/// Nanoseconds a pair of every contender, for the scenes of goals 1 to 5 and 7 to 10.
+/// Whether there is anything about the broad phase in the record.
+pub(crate) fn has_frames(record: &Record) -> bool {
+    record.lines.iter().any(|line| frame_count(line).is_some())
+}
+
+/// The number of boxes of a line about boxes that are evenly spread: its work is `broad phase uniform 100k`.
+fn frame_count(line: &Line) -> Option<f64> {
+    let number = line.work.strip_prefix("broad phase uniform ").filter(|_| line.outcome == "frames")?;
+    let (digits, unit) = [("k", 1e3), ("M", 1e6)]
+        .into_iter()
+        .find_map(|(end, unit)| Some((number.strip_suffix(end)?, unit)))
+        .unwrap_or((number, 1.0));
+    Some(digits.parse::<f64>().ok()? * unit)
+}
+
+/// Nanoseconds a box and frame over the number of boxes, a line for each contender.
+fn frames(record: &Record) -> Result<String, Error> {
+    const HEIGHT: i32 = 420;
+    let lines: Vec<(f64, &Line)> =
+        record.lines.iter().filter_map(|line| Some((frame_count(line)?, line))).collect();
+    let across = decades(lines.iter().map(|&(count, _)| count));
+    let up = decades(lines.iter().map(|(_, line)| line.ns));
+    let mut svg = String::new();
+    {
+        let area = SVGBackend::with_string(&mut svg, (WIDTH, HEIGHT as u32)).into_drawing_area();
+        area.fill(&WHITE)?;
+        let (left, right, bottom) = (70, WIDTH as i32 - 130, HEIGHT - BOTTOM);
+        let part = |value: f64, (low, high): (i32, i32)| {
+            (value.max(1e-9).log10() - f64::from(low)) / f64::from(high - low)
+        };
+        let at = |count: f64, ns: f64| {
+            let x = left + (f64::from(right - left) * part(count, across)) as i32;
+            (x, bottom - (f64::from(bottom - TOP) * part(ns, up)) as i32)
+        };
+        let small = || ("sans-serif", 12).into_font().color(&GREY);
+        let title = "Broad phase: nanoseconds a box and frame, over the number of boxes (both logarithmic)";
+        area.draw(&Text::new(title.to_owned(), (10, 10), ("sans-serif", 16).into_font()))?;
+        for power in across.0..=across.1 {
+            let x = at(10_f64.powi(power), 1.0).0;
+            area.draw(&PathElement::new([(x, TOP), (x, bottom)], GREY.mix(0.4)))?;
+            area.draw(&Text::new(thousands(power), (x - 8, bottom + 8), small()))?;
+        }
+        for power in up.0..=up.1 {
+            for digit in [1.0, 2.0, 5.0] {
+                let ns = digit * 10_f64.powi(power);
+                if digit > 1.0 && power == up.1 {
+                    break;
+                }
+                let y = at(1.0, ns).1;
+                area.draw(&PathElement::new([(left, y), (right, y)], GREY.mix(0.4)))?;
+                area.draw(&Text::new(format!("{ns}"), (left - 40, y - 6), small()))?;
+            }
+        }
+        for (name, colour) in COLOURS {
+            let points: Vec<(i32, i32)> = lines
+                .iter()
+                .filter(|(_, line)| line.contender == name)
+                .map(|&(count, line)| at(count, line.ns))
+                .collect();
+            let Some(&last) = points.last() else { continue };
+            let label = if name == "ours" { "hitmask" } else { name };
+            area.draw(&PathElement::new(points.clone(), colour.stroke_width(2)))?;
+            for &point in &points {
+                area.draw(&Circle::new(point, 4, colour.filled()))?;
+            }
+            area.draw(&Text::new(
+                label.to_owned(),
+                (last.0 + 10, last.1 - 6),
+                ("sans-serif", 13).into_font().color(&colour),
+            ))?;
+        }
+        area.present()?;
+    }
+    Ok(svg)
+}
+
+/// Nanoseconds a pair of every contender, for the scenes that have goals, but for 6 and for frames.
 fn times(record: &Record) -> Result<String, Error> {
     let mut rows: Vec<(&str, &str)> = Vec::new();
     for line in &record.lines {
         let row = (&*line.work, &*line.outcome);
-        if line.goal.is_some_and(|(goal, _)| goal != 6) && !rows.contains(&row) {
+        if line.goal.is_some_and(|(goal, _)| ![6, 13, 14].contains(&goal)) && !rows.contains(&row) {
             rows.push(row);
         }
     }

@@ -1,5 +1,6 @@
 //! Rows of results: for the terminal and as CSV.
 
+use crate::frames::MEMORY;
 use crate::measure::Timing;
 use crate::work::Goal;
 use std::fmt::Write as _;
@@ -32,7 +33,7 @@ impl Row {
     pub fn line(&self) -> String {
         let mut line = format!("{:<26} {:>5} {:<6}", self.work, self.pairs, self.outcome);
         for timing in &self.timings {
-            let _ = write!(line, " | {} {}", timing.name, nanoseconds(timing.median));
+            let _ = write!(line, " | {} {}", timing.name, amount(&self.outcome, timing.median));
             if timing.name != "ours" {
                 let _ = write!(line, " ({:.2}x)", timing.median / self.timings[0].median);
             }
@@ -76,11 +77,16 @@ impl Row {
     }
 }
 
-/// The columns of [`Row::csv`]. Times are nanoseconds a pair; `ratio` says how often ours is faster.
+/// The columns of [`Row::csv`]. Times are nanoseconds a pair (a box, for frames; bytes a box, for memory); `ratio` says how often ours is faster.
 pub const CSV_HEADER: &str = "work,outcome,pairs,contender,median_ns,lower_quartile_ns,upper_quartile_ns,ratio,goal,at_least,met,differing";
 
+/// A time or, in a row about memory, bytes.
+pub(crate) fn amount(outcome: &str, n: f64) -> String {
+    if outcome == MEMORY { format!("{n:.1} bytes") } else { nanoseconds(n) }
+}
+
 /// Three digits, and the unit where nanoseconds get long.
-pub(crate) fn nanoseconds(ns: f64) -> String {
+fn nanoseconds(ns: f64) -> String {
     match ns {
         ..100.0 => format!("{ns:.1} ns"),
         ..10_000.0 => format!("{ns:.0} ns"),

@@ -15,6 +15,7 @@ pub(crate) fn run() -> ExitCode {
 /// Every test there is.
 pub(crate) fn add(steps: &mut Steps) {
     let test = |args: &[&str]| cargo(&[&["test"], args].concat());
+    // The benches turn the library's feature `parallel` on, and so for all; the step without std does without it.
     steps.run("tests, benches and programs", &mut test(&["--workspace", "--all-targets", "--no-fail-fast"]));
     steps.run("doc tests", &mut test(&["--workspace", "--doc", "--no-fail-fast"]));
     let without_std = ["--package", "hitmask", "--no-default-features", "--no-fail-fast"];

@@ -3,8 +3,13 @@
 use super::Goal;
 use crate::frames::{Clock, FrameContender, FrameWork};
 use crate::rivals::boxes;
-use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
+use hitmask::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, BroadPhaseKind};
 use hitmask_scenes::{BoxScene, MovingBoxes};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// From so many boxes on threads are used.
+const PARALLEL_FROM: usize = 20_000;
 
 /// Everything about the broad phase.
 #[must_use]
@@ -13,32 +18,67 @@ pub(super) fn all() -> Vec<FrameWork> {
         name: format!("broad phase {name}"),
         count,
         goals: vec![Goal { row: 13, rival: "parry2d", at_least }],
+        bytes: Some(Goal { row: 13, rival: "45 bytes", at_least: 1.0 }),
         clock: Clock::Thread,
         scene,
         contenders,
     };
+    let threads = |name: &str, count, at_least, scene: fn(usize) -> MovingBoxes| FrameWork {
+        name: format!("broad phase threads {name}"),
+        goals: vec![Goal { row: 14, rival: "one thread", at_least }],
+        bytes: None,
+        clock: Clock::Wall,
+        contenders: with_threads,
+        ..work(name, count, at_least, scene)
+    };
     let uniform: fn(usize) -> MovingBoxes = |n| MovingBoxes::new(BoxScene::Uniform, n, 1);
+    let clustered: fn(usize) -> MovingBoxes = |n| MovingBoxes::new(BoxScene::Clustered, n, 2);
+    let mixed: fn(usize) -> MovingBoxes = |n| MovingBoxes::new(BoxScene::Mixed, n, 3);
     vec![
         work("uniform 1k", 1000, 3.3, uniform),
         work("uniform 10k", 10_000, 3.3, uniform),
         work("uniform 100k", 100_000, 3.3, uniform),
         work("uniform 1M", 1_000_000, 3.3, uniform),
-        work("clustered 100k", 100_000, 2.5, |n| MovingBoxes::new(BoxScene::Clustered, n, 2)),
-        work("mixed 100k", 100_000, 1.6, |n| MovingBoxes::new(BoxScene::Mixed, n, 3)),
+        work("clustered 100k", 100_000, 2.5, clustered),
+        work("mixed 100k", 100_000, 1.6, mixed),
+        threads("uniform 10k", 10_000, 0.95, uniform),
+        threads("uniform 100k", 100_000, 1.5, uniform),
+        threads("clustered 100k", 100_000, 1.5, clustered),
+        threads("mixed 100k", 100_000, 1.5, mixed),
     ]
 }
 
-fn ours(name: &'static str, mut broad: impl BroadPhase + 'static) -> FrameContender {
+fn ours(name: &'static str, kind: BroadPhaseKind) -> FrameContender {
+    let broad = Rc::new(RefCell::new(AnyBroadPhase::new(kind, usize::MAX)));
+    let held = Rc::clone(&broad);
     FrameContender::new(name, move |boxes, out| {
+        let mut broad = broad.borrow_mut();
         broad.update(boxes);
         broad.pairs(boxes, &|_, _| true, usize::MAX, out).expect("no limit");
     })
+    .holding(move || held.borrow().memory_bytes())
 }
 
 fn contenders(all: &[Aabb]) -> Vec<FrameContender> {
-    let mut contenders = vec![ours("ours", Grid::new(usize::MAX)), boxes::parry(all), boxes::broccoli(all)];
+    let mut contenders = vec![ours("ours", BroadPhaseKind::Auto), boxes::parry(all), boxes::broccoli(all)];
     if all.len() <= 100_000 {
-        contenders.push(boxes::rstar(all));
+        contenders.extend([boxes::rstar(all), ours("x-sweep", BroadPhaseKind::SortX)]);
     }
     contenders
+}
+
+/// Ours with two threads where they are used, and without.
+fn with_threads(all: &[Aabb]) -> Vec<FrameContender> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads");
+    let mut broad = AnyBroadPhase::new(BroadPhaseKind::Auto, PARALLEL_FROM);
+    let mut step = move |boxes: &[Aabb], out: &mut Vec<[u32; 2]>| {
+        broad.update(boxes);
+        broad.pairs(boxes, &|_, _| true, usize::MAX, out).expect("no limit");
+    };
+    let two = if all.len() < PARALLEL_FROM {
+        FrameContender::new("ours", step)
+    } else {
+        FrameContender::new("ours", move |boxes, out| pool.install(|| step(boxes, out)))
+    };
+    vec![two, ours("one thread", BroadPhaseKind::Auto)]
 }

@@ -18,6 +18,7 @@ pub(super) fn all() -> Vec<FrameWork> {
         name: "collision buffer 4k of 32".to_owned(),
         count: 4000,
         goals: Vec::new(),
+        bytes: None,
         clock: Clock::Thread,
         scene: |n| MovingBoxes::new(BoxScene::Uniform, n, 4),
         contenders,

@@ -44,7 +44,10 @@
 //! `std` (default): choose the widest instruction set while running, and keep with a mask what posed questions and casts find out
 //! about it, so that the next ones are fast.
 //! Without it the crate is `no_std` and needs `alloc` only: the same answers, but that the bracket of [`Mask::cast_posed`] may be
-//! another, proven as well. There is no other dependency.
+//! another, proven as well.
+//!
+//! `parallel`: worlds and broad phases of many sprites use the threads of rayon's current pool: the same answers. rayon is the only
+//! dependency there is, and only then.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;

@@ -8,7 +8,7 @@ use super::{Aabb, BroadPhase, BruteForce, Grid, SortX, TooManyPairs};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub enum BroadPhaseKind {
-    /// Brute force for a few boxes, a grid for more.
+    /// Brute force for up to 48 boxes, a grid for more.
     #[default]
     Auto,
     /// [`BruteForce`].
@@ -26,7 +26,7 @@ impl BroadPhaseKind {
 }
 
 /// So few boxes are compared by brute force.
-const FEW: usize = 32;
+const FEW: usize = 48;
 
 /// A [`BroadPhase`] whose way is chosen at run time.
 #[derive(Clone, Debug)]

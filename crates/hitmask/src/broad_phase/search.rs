@@ -29,20 +29,21 @@ pub(super) struct Scratch {
     lists: Vec<Vec<u64>>,
     /// For each range of first ids, how many pairs each has.
     starts: Vec<Vec<u32>>,
+    /// For the first of these, and for others in between.
+    pub(super) spare: Vec<u32>,
 }
 
 impl Scratch {
     pub(super) fn memory_bytes(&self) -> usize {
         let lists: usize = self.lists.iter().map(|list| list.capacity() * 8 + size_of_val(list)).sum();
         let starts: usize = self.starts.iter().map(|list| list.capacity() * 4 + size_of_val(list)).sum();
-        lists + starts
+        lists + starts + self.spare.capacity() * 4
     }
 
-    /// All pairs, sorted. Ids are below `count`. What `spare` holds is overwritten.
+    /// All pairs, sorted. Ids are below `count`. What is in `spare` is overwritten.
     pub(super) fn all_pairs(
         &mut self,
         search: &impl Search,
-        spare: &mut Vec<u32>,
         count: usize,
         threads: usize,
         keep: &(impl Fn(u32, u32) -> bool + Sync),
@@ -73,13 +74,13 @@ impl Scratch {
         let of_range = |range: usize| lists.iter().skip(range).step_by(ranges);
         let len = |range: usize| of_range(range).map(Vec::len).sum();
         out.resize((0..ranges).map(len).sum(), [0; 2]);
-        core::mem::swap(&mut self.starts[0], spare);
+        core::mem::swap(&mut self.starts[0], &mut self.spare);
         each_range(threads, 0, &mut self.starts, out, &len, &|range, starts, out| {
             let first = (range << shift) as u32;
             let span = count.min(1 << shift);
             sort_into(of_range(range).map(Vec::as_slice), first, span, starts, out);
         });
-        core::mem::swap(&mut self.starts[0], spare);
+        core::mem::swap(&mut self.starts[0], &mut self.spare);
         Ok(())
     }
 }
