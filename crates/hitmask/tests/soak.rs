@@ -8,7 +8,9 @@ mod common;
 use std::panic::catch_unwind;
 use std::time::{Duration, Instant};
 
-use common::{churn_case, edit_case, motion_case, overlap_case, posed_case, terrain_case, world_story};
+use common::{
+    buffer_case, churn_case, edit_case, motion_case, overlap_case, posed_case, terrain_case, world_story,
+};
 
 /// What the environment says, or the usual.
 fn setting(name: &str, usual: u64) -> u64 {
@@ -29,6 +31,7 @@ fn run(seed: u64) -> u64 {
         2179..=2306 => churn_case::run(seed),
         2307..=2370 => world_story::run(seed),
         2371..=2434 => terrain_case::run(seed),
+        2435..=2562 => buffer_case::run(seed),
         _ => overlap_case::run_small(seed),
     }
 }

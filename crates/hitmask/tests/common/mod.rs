@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test file is a crate of its own and uses a part of this")]
 
 pub(crate) mod allocations;
+pub(crate) mod buffer_case;
 pub(crate) mod churn_case;
 pub(crate) mod edit_case;
 pub(crate) mod motion_case;
