@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use hitmask::broad_phase::{BroadPhaseKind, TooManyPairs};
 use hitmask::{
     AlphaMask, AlphaRule, Collider, ColliderKind, ColliderShape, CustomTest, Event, EventDetail, EventKind,
-    Frame, Frames, Handle, Layers, Mask, Member, Point, Pose, PoseParts, Probe, QueryFilter, Rect, Touch,
-    Verdict, World, WorldOptions,
+    Frame, Frames, Handle, Layers, Mask, Member, MoveOptions, Point, Pose, PoseParts, Probe, QueryFilter,
+    Rect, Touch, Verdict, World, WorldOptions,
 };
 
 fn square(x: i32, y: i32) -> Collider {
@@ -430,4 +430,20 @@ fn an_empty_world_has_nothing_to_tell() {
     world.insert(Collider::new(Rect::default()));
     assert!(world.step().unwrap().is_empty());
     world.validate().unwrap();
+}
+
+/// Whoever is inside a platform falls through it, however tall it is and however fast they fall.
+#[test]
+fn a_platform_has_one_upper_side() {
+    let mut world = World::new();
+    let platform = Collider::new(Rect::new(0, 100, 100, 5000));
+    let platform = world.insert(Collider { kind: ColliderKind::OneWay, ..platform });
+    let hero = world.insert(Collider::new(Mask::filled(8, 8)).at((10, 110)));
+    let mut fall = |from: (i32, i32), by: i32| {
+        world.set_position(hero, from).unwrap();
+        let slid = world.move_and_slide(hero, (0, by), &MoveOptions::default(), &QueryFilter::default());
+        slid.map(|slid| (slid.position.pixel().unwrap().y, slid.floor)).unwrap()
+    };
+    assert_eq!(fall((10, 110), 3000), (3110, None));
+    assert_eq!(fall((10, 10), 3000), (92, Some(platform)));
 }

@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 use super::World;
 use super::collider::{Collider, ColliderKind};
 use super::handle::Handle;
-use super::place::{Look, Texels, aabb};
+use super::place::{Look, Texels, VAST, aabb};
 use super::query::QueryFilter;
 use crate::geom::{Extent, PointQ16};
 use crate::mask::Mask;
@@ -193,9 +193,20 @@ impl World {
     fn near(&self, extent: Extent, filter: &QueryFilter) -> Vec<Near<'_>> {
         let mut near = Vec::new();
         let _ = self.each_near(aabb(extent), filter, &mut |index| {
-            if let Some(cover) = self.at(index).cover() {
+            let live = self.at(index);
+            if let Some(cover) = live.cover() {
+                let shared = cover.extent().intersection(Extent::WORLD).intersection(extent);
+                let longest = (shared.x1 - shared.x0).max(shared.y1 - shared.y0);
+                // In parts a platform would hold whoever falls through it: on the upper side of each part.
+                let is_whole = live.collider.kind == ColliderKind::OneWay
+                    && longest <= i64::from(Mask::MAX_SIDE)
+                    && (1..=VAST).contains(&shared.area());
                 match cover.as_mask() {
                     Some((mask, corner)) => near.push(Near { index, mask: Cow::Borrowed(mask), corner }),
+                    None if is_whole => {
+                        let mask = Cow::Owned(cover.part(shared));
+                        near.push(Near { index, mask, corner: [shared.x0, shared.y0] });
+                    }
                     None => near.extend(cover.parts(extent).map(|(mask, corner)| Near {
                         index,
                         mask: Cow::Owned(mask),
