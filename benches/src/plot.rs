@@ -7,6 +7,7 @@ use crate::page::query;
 use crate::record::{Line, Record};
 
 type Error = Box<dyn std::error::Error>;
+type Draw = fn(&Record) -> Result<String, Error>;
 
 const WIDTH: u32 = 900;
 /// Room for the names of the works.
@@ -50,14 +51,11 @@ const COLOURS: [(&str, RGBColor); 19] = [
 /// Not: drawing into a string can't fail.
 #[must_use]
 pub fn all(record: &Record) -> Vec<(&'static str, String)> {
-    let mut pictures: Vec<(&str, fn(&Record) -> Result<String, Error>)> =
-        vec![("times.svg", times), ("ratios.svg", ratios)];
+    let mut pictures: Vec<(&str, Draw)> = vec![("times.svg", times), ("ratios.svg", ratios)];
     if has_frames(record) {
         pictures.push(("broad_phase.svg", frames));
     }
-    let draw = |(name, draw): (_, fn(&Record) -> Result<String, Error>)| {
-        (name, draw(record).expect("drawing into a string can't fail"))
-    };
+    let draw = |(name, draw): (_, Draw)| (name, draw(record).expect("drawing into a string can't fail"));
     pictures.into_iter().map(draw).collect()
 }
 
@@ -114,6 +112,7 @@ fn frames(record: &Record) -> Result<String, Error> {
                 area.draw(&Text::new(format!("{ns}"), (left - 40, y - 6), small()))?;
             }
         }
+        let mut names = Vec::new();
         for (name, colour) in COLOURS {
             let points: Vec<(i32, i32)> = lines
                 .iter()
@@ -126,11 +125,13 @@ fn frames(record: &Record) -> Result<String, Error> {
             for &point in &points {
                 area.draw(&Circle::new(point, 4, colour.filled()))?;
             }
-            area.draw(&Text::new(
-                label.to_owned(),
-                (last.0 + 10, last.1 - 6),
-                ("sans-serif", 13).into_font().color(&colour),
-            ))?;
+            // Lines that end together have their names one below the other.
+            let mut name_at = (last.0 + 10, last.1 - 6);
+            while names.iter().any(|&(x, y): &(i32, i32)| x == name_at.0 && (y - name_at.1).abs() < 13) {
+                name_at.1 += 13;
+            }
+            names.push(name_at);
+            area.draw(&Text::new(label.to_owned(), name_at, ("sans-serif", 13).into_font().color(&colour)))?;
         }
         area.present()?;
     }
