@@ -41,6 +41,11 @@ impl FrameContender {
     pub fn holding(self, memory: impl Fn() -> usize + 'static) -> FrameContender {
         FrameContender { memory: Some(Box::new(memory)), ..self }
     }
+
+    /// One frame.
+    pub fn frame(&mut self, boxes: &[Aabb], out: &mut Vec<[u32; 2]>) {
+        (self.frame)(boxes, out);
+    }
 }
 
 /// What is timed.

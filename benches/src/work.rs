@@ -12,6 +12,7 @@ mod queries;
 mod runs;
 mod shapes;
 mod sprites;
+pub mod world;
 
 use crate::contender::Contender;
 use crate::frames::FrameWork;

@@ -150,7 +150,7 @@ fn what_changes_later_counts_from_the_next_step_on() {
         assert_eq!(world.contacts().len() == 1, expected);
         assert_eq!(world.collide_one(a).unwrap().len() == 1, expected);
         assert_eq!(
-            world.query(Probe::rect(Rect::new(0, 0, 1, 1)), &QueryFilter::default()).all().contains(&b),
+            world.query(&Probe::rect(Rect::new(0, 0, 1, 1)), &QueryFilter::default()).all().contains(&b),
             expected
         );
     };
@@ -305,8 +305,11 @@ fn the_world_ends_with_i32() {
     let far = world
         .insert(Collider::new(&mask).posed(Pose::from_matrix([1.0, 0.0, 0.0, 1.0, 2147483648.0, 0.0]).ok()));
     assert_eq!(world.bounds(far), None);
-    // Two rectangles that hold all there is.
+    // Two rectangles that hold all there is, one of them by far.
     let all = Rect::new(i32::MIN, i32::MIN, u32::MAX, u32::MAX);
+    let huge = world.insert(Collider::new(all).posed(Pose::from_matrix([3.0, 0.0, 0.0, 3.0, 0.0, 0.0]).ok()));
+    assert_eq!(world.bounds(huge), Some(all));
+    world.remove(huge);
     let (a, b) = (world.insert(Collider::new(all)), world.insert(Collider::new(all)));
     let events = world.step().unwrap();
     assert_eq!(kinds(events), [(EventKind::Begin, a, b)]);
@@ -345,7 +348,7 @@ fn frames_show_one_picture_in_its_place() {
     let frames = [(0, 0), (10, 0)].map(|(x, y)| Frame { mask: Arc::clone(&dot), offset: Point::new(x, y) });
     let mut world = World::new();
     let walker = world.insert(Collider::new(Frames::new(frames)).at((100, 0)));
-    let found = |world: &World, x| world.query(Probe::point((x, 1)), &QueryFilter::default()).any();
+    let found = |world: &World, x| world.query(&Probe::point((x, 1)), &QueryFilter::default()).any();
     assert!(found(&world, 100) && !found(&world, 110));
     world.set_frame(walker, 1);
     assert!(!found(&world, 100) && found(&world, 111));
@@ -393,9 +396,9 @@ fn lines_hit_what_lies_first_on_their_way() {
     let all = (i32::MIN, i32::MIN);
     assert_eq!(hit(all, (i32::MAX, i32::MAX)), None);
     assert_eq!(hit(all, (i32::MAX - 10, i32::MAX)).map(|(handle, ..)| handle), None);
-    assert_eq!(world.query(Probe::line((0, 0), (30, 3)), &everyone).all(), [near, far]);
+    assert_eq!(world.query(&Probe::line((0, 0), (30, 3)), &everyone).all(), [near, far]);
     let except = QueryFilter { except: Some(near), ..everyone };
-    assert_eq!(world.query(Probe::line((0, 0), (30, 3)), &except).all(), [far]);
+    assert_eq!(world.query(&Probe::line((0, 0), (30, 3)), &except).all(), [far]);
 }
 
 #[test]
@@ -424,7 +427,7 @@ fn the_nearest_is_found_near_and_far() {
 fn an_empty_world_has_nothing_to_tell() {
     let mut world = World::new();
     assert!(world.step().unwrap().is_empty());
-    assert!(world.query(Probe::rect(Rect::new(0, 0, 9, 9)), &QueryFilter::default()).all().is_empty());
+    assert!(world.query(&Probe::rect(Rect::new(0, 0, 9, 9)), &QueryFilter::default()).all().is_empty());
     assert_eq!(world.first_on_line((0, 0), (9, 9), &QueryFilter::default()), None);
     world.insert(Collider::new(Mask::new(0, 0)));
     world.insert(Collider::new(Rect::default()));

@@ -33,7 +33,7 @@ enum Body<'a> {
 const PART: i64 = 1 << 10;
 
 impl<'a> Cover<'a> {
-    /// None where nothing is covered. A place that needs a drawn picture has one, and it is current.
+    /// None where nothing is covered.
     #[inline]
     pub(super) fn new(
         texels: (Texels<'a>, Pose),
@@ -63,20 +63,22 @@ impl<'a> Cover<'a> {
                 }
                 _ => unreachable!("only masks and alphas keep turned copies"),
             },
-            Look::Drawn => {
-                let drawn = drawn.expect("a picture is drawn before it is asked");
-                let corner = drawn.corner(&pose);
-                let body = match (drawn.picture(), texels) {
-                    (Picture::Alpha(alpha), Texels::Alpha(_, rule)) => Body::Alpha(alpha, rule),
-                    (Picture::Alpha(_), _) => unreachable!("only alphas are drawn as alphas"),
-                    (Picture::Bits(mask), _) => {
-                        // Tighter than what was known before it was drawn.
-                        let extent = moved(mask.extent(), corner);
-                        return Some(Cover { body: Body::Shape(ShapeRef::Bits(mask)), corner, extent });
+            Look::Drawn => match drawn.filter(|drawn| drawn.is_current(&pose)) {
+                // Between steps some are not drawn yet.
+                None => (Body::Vast(texels, pose), corner),
+                Some(drawn) => {
+                    let corner = drawn.corner(&pose);
+                    match (drawn.picture(), texels) {
+                        (Picture::Alpha(alpha), Texels::Alpha(_, rule)) => (Body::Alpha(alpha, rule), corner),
+                        (Picture::Alpha(_), _) => unreachable!("only alphas are drawn as alphas"),
+                        (Picture::Bits(mask), _) => {
+                            // Tighter than what was known before it was drawn.
+                            let extent = moved(mask.extent(), corner);
+                            return Some(Cover { body: Body::Shape(ShapeRef::Bits(mask)), corner, extent });
+                        }
                     }
-                };
-                (body, corner)
-            }
+                }
+            },
         };
         Some(Cover { body, corner, extent })
     }
@@ -222,9 +224,9 @@ impl<'a> Meeting<'a> {
         let sum = a.asks_sum() || b.asks_sum();
         let parts = Meeting::Parts { a: *a, b: *b, sum, within };
         match (a.body, b.body) {
-            (Body::Vast(..), _) | (_, Body::Vast(..)) => parts,
             // A box may be as large as the world and stick out of it: what is beyond is cut off at no cost.
             (Body::Box, Body::Box) => Meeting::All(within),
+            (Body::Vast(..), _) | (_, Body::Vast(..)) => parts,
             (Body::Box, _) => of_box(b, within, parts),
             (_, Body::Box) => of_box(a, within, parts),
             _ if within != shared => parts,

@@ -5,7 +5,7 @@ use super::place::Texels;
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
 use crate::narrow_phase::transformed::draw;
-use crate::shape::convex::{ConvexPolygon, Placed};
+use crate::shape::convex::{Placed, corners_of, placed};
 
 /// Drawn again only when the matrix or the part of a pixel has changed, and into the same memory where that is large enough: a sprite that
 /// spins needs as much as at its widest angle, and then allocates no more.
@@ -125,7 +125,7 @@ pub(super) fn draw_texels(
         },
         Texels::Alpha(alpha, AlphaRule::AtLeast(level)) => draw(&alpha.to_mask(level), pose, corner, onto),
         Texels::Alpha(alpha, AlphaRule::Sum) => draw(alpha.visible(), pose, corner, onto),
-        Texels::Rect(rect) => draw_convex(&ConvexPolygon::from(rect).placed(Some(pose)), corner, onto),
+        Texels::Rect(rect) => draw_convex(&placed(&corners_of(rect), Some(pose)), corner, onto),
         Texels::Circle(circle) => draw_convex(&circle.placed(Some(pose)), corner, onto),
         Texels::Polygon(polygon) => draw_convex(&polygon.placed(Some(pose)), corner, onto),
     }

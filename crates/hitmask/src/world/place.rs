@@ -136,7 +136,13 @@ impl Place {
         }
         let upright = matches!(pose.matrix, [_, 0, 0, _] | [0, _, _, 0]);
         let (look, corner) = match (texels, turn) {
-            (Texels::Rect(_), _) if upright => (Look::Box, [extent.x0, extent.y0]),
+            (Texels::Rect(_), _) if upright => {
+                // All that exists is a pixel wider than any rectangle can be.
+                let Extent { x0, y0, x1, y1 } = extent.intersection(Extent::WORLD);
+                let most = i64::from(u32::MAX);
+                let extent = Extent { x0, y0, x1: x1.min(x0 + most), y1: y1.min(y0 + most) };
+                return Place { look: Look::Box, corner: [x0, y0], extent };
+            }
             (_, Some(turn)) if texels.keeps_turns() => {
                 let (w, h) = texels.size();
                 let (one, other) = (pose.corner(0, 0), pose.corner(w.into(), h.into()));

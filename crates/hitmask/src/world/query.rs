@@ -106,7 +106,7 @@ impl Probe {
 #[derive(Debug)]
 pub struct Query<'w> {
     world: &'w World,
-    asked: Probe,
+    asked: &'w Asked,
     filter: QueryFilter,
     place: Place,
     drawn: Option<Box<Drawn>>,
@@ -124,15 +124,15 @@ impl World {
     /// let ring = Mask::from_fn(9, 9, |x, y| !(3..6).contains(&x) || !(3..6).contains(&y));
     /// let ring = world.insert(Collider::new(ring).at((10, 10)));
     /// let everyone = QueryFilter::default();
-    /// assert_eq!(world.query(Probe::point((12, 12)), &everyone).all(), [ring]);
-    /// assert!(!world.query(Probe::point((14, 14)), &everyone).any());                  // the hole
-    /// assert!(world.query(Probe::line((0, 0), (30, 30)), &everyone).any());
+    /// assert_eq!(world.query(&Probe::point((12, 12)), &everyone).all(), [ring]);
+    /// assert!(!world.query(&Probe::point((14, 14)), &everyone).any());                  // the hole
+    /// assert!(world.query(&Probe::line((0, 0), (30, 30)), &everyone).any());
     /// ```
     #[must_use]
-    pub fn query(&self, probe: Probe, filter: &QueryFilter) -> Query<'_> {
+    pub fn query<'w>(&'w self, probe: &'w Probe, filter: &QueryFilter) -> Query<'w> {
         let mut query =
-            Query { world: self, asked: probe, filter: *filter, place: Place::NOWHERE, drawn: None };
-        if let Asked::Shape(shape, Some(pose)) = &query.asked.0 {
+            Query { world: self, asked: &probe.0, filter: *filter, place: Place::NOWHERE, drawn: None };
+        if let Asked::Shape(shape, Some(pose)) = query.asked {
             query.place = Place::of(shape, Some(pose));
             if query.place.look == Look::Drawn {
                 let (texels, pose) = Texels::of(shape, *pose);
@@ -221,7 +221,7 @@ impl Query<'_> {
     pub fn each(&self, mut f: impl FnMut(Contact) -> ControlFlow<()>) -> ControlFlow<()> {
         self.each_index(&mut |index| {
             let live = self.world.at(index);
-            let touch = match (&self.asked.0, live.cover()) {
+            let touch = match (self.asked, live.cover()) {
                 (Asked::Line(line), Some(cover)) => line.touch(&cover, self.world.options.detail),
                 (Asked::Shape(..), Some(cover)) => {
                     let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
@@ -240,13 +240,13 @@ impl Query<'_> {
 
     /// What the probe covers.
     fn cover(&self) -> Option<Cover<'_>> {
-        let Asked::Shape(shape, Some(pose)) = &self.asked.0 else { return None };
+        let Asked::Shape(shape, Some(pose)) = self.asked else { return None };
         Cover::new(Texels::of(shape, *pose), &self.place, self.drawn.as_deref())
     }
 
     /// Calls with the place of everyone whom it touches.
     fn each_index(&self, f: &mut impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
-        match &self.asked.0 {
+        match self.asked {
             Asked::Line(line) => {
                 self.world.each_near(aabb(line.extent()), &self.filter, &mut |index| match self
                     .world

@@ -26,6 +26,7 @@ pub use self::circle::Circle;
 use self::edges::Corners;
 use self::ellipse::Ellipse;
 pub use self::polygon::ConvexPolygon;
+pub(crate) use self::polygon::{corners_of, placed};
 use crate::geom::{Extent, ONE, Point, PointQ16, Pose};
 use crate::mask::{Mask, MaskError, check_size};
 

@@ -99,7 +99,7 @@ impl ConvexPolygon {
 
     /// Where it lies under a pose; without one, its plane is the world.
     pub(crate) fn placed(&self, pose: Option<&Pose>) -> Placed<'_> {
-        Placed::Polygon(Corners::new(&self.corners, pose))
+        placed(&self.corners, pose)
     }
 
     /// From corners that are not all on one line, no two neighbours equal, with their indices.
@@ -173,12 +173,18 @@ fn ends(corners: impl Iterator<Item = PointQ16> + Clone) -> Vec<PointQ16> {
 /// ```
 impl From<Rect> for ConvexPolygon {
     fn from(rect: Rect) -> ConvexPolygon {
-        let extent = rect.extent();
-        let corner = |x: i64, y: i64| PointQ16::new(x << 16, y << 16);
-        if extent.is_empty() {
-            return ConvexPolygon { corners: [corner(extent.x0, extent.y0)].into() };
-        }
-        let (x0, y0, x1, y1) = (extent.x0, extent.y0, extent.x1, extent.y1);
-        ConvexPolygon { corners: [corner(x0, y0), corner(x1, y0), corner(x1, y1), corner(x0, y1)].into() }
+        let corners = corners_of(rect);
+        ConvexPolygon { corners: if rect.is_empty() { [corners[0]].into() } else { corners.into() } }
     }
+}
+
+/// The corners of a rectangle, clockwise from the upper left one.
+pub(crate) fn corners_of(rect: Rect) -> [PointQ16; 4] {
+    let Extent { x0, y0, x1, y1 } = rect.extent();
+    [(x0, y0), (x1, y0), (x1, y1), (x0, y1)].map(|(x, y)| PointQ16::new(x << 16, y << 16))
+}
+
+/// A convex polygon whose corners somebody else keeps.
+pub(crate) fn placed<'a>(corners: &'a [PointQ16], pose: Option<&Pose>) -> Placed<'a> {
+    Placed::Polygon(Corners::new(corners, pose))
 }

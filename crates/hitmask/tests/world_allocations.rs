@@ -1,0 +1,98 @@
+//! A warm step of a world allocates nothing: sprites that move, spin, show other frames, begin and cease to touch; queries and single
+//! collisions neither.
+
+mod common;
+
+use common::Rng;
+use common::allocations::{Counting, allocations};
+use hitmask::broad_phase::BroadPhaseKind;
+use hitmask::{
+    AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderShape, ConvexPolygon, EventDetail, Frame, Frames,
+    Handle, Mask, Pose, PoseParts, Probe, QueryFilter, Rect, RunMask, World, WorldOptions,
+};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+const SIDE: i32 = 600;
+
+fn shapes() -> Vec<ColliderShape> {
+    let mask = Arc::new(Mask::from_fn(40, 33, |x, y| (x ^ y) % 5 > 0));
+    let alpha = Arc::new(AlphaMask::from_alpha(24, 24, &[0, 60, 90, 255].repeat(144)).unwrap());
+    vec![
+        ColliderShape::from(&mask),
+        ColliderShape::from(RunMask::from_fn(50, 20, |x, y| (x + y) % 9 > 2)),
+        ColliderShape::Alpha(Arc::clone(&alpha), AlphaRule::AtLeast(80)),
+        ColliderShape::Alpha(alpha, AlphaRule::Sum),
+        ColliderShape::from(Rect::new(-4, -4, 30, 8)),
+        ColliderShape::from(Circle::from_f64([9.0, 4.5], 12.25).unwrap()),
+        ColliderShape::from(ConvexPolygon::new([(0, 0), (30, 4), (26, 20), (3, 24)]).unwrap()),
+        ColliderShape::from(Frames::new([Frame::from(&mask), Frame { mask, offset: (7, 0).into() }])),
+    ]
+}
+
+/// Moves everything, from a seed; one in so many is turned.
+fn advance(world: &mut World, handles: &[Handle], seed: u64, turned: usize) {
+    let rng = &mut Rng::new(seed);
+    for (i, &handle) in handles.iter().enumerate() {
+        let (x, y) = (rng.between(0, SIDE.into()) as i32, rng.between(0, SIDE.into()) as i32);
+        if i % turned == 0 && turned < usize::MAX {
+            let parts = PoseParts {
+                position: [f64::from(x), f64::from(y)],
+                rotation: Angle::Steps { step: rng.below(32) as i32, of: 32 },
+                ..PoseParts::default()
+            };
+            world.set_pose(handle, Pose::new(&parts).ok());
+        } else {
+            world.set_position(handle, (x, y));
+        }
+        let frames = matches!(world.get(handle).unwrap().shape, ColliderShape::Frames(_));
+        if frames {
+            world.set_frame(handle, rng.below(2) as usize);
+        }
+    }
+}
+
+#[test]
+fn a_warm_frame_allocates_nothing() {
+    for (broad_phase, plain) in BroadPhaseKind::ALL.into_iter().flat_map(|kind| [(kind, false), (kind, true)])
+    {
+        let detail = EventDetail { stay: true, area: true, bounds: true };
+        let mut world = World::with_options(WorldOptions { broad_phase, detail, ..WorldOptions::default() });
+        let mut shapes = shapes();
+        if plain {
+            shapes.retain(|shape| !matches!(shape, ColliderShape::Circle(_) | ColliderShape::Polygon(_)));
+        }
+        let handles: Vec<Handle> =
+            (0..160).map(|i| world.insert(Collider::new(shapes[i % shapes.len()].clone()))).collect();
+        let (mut found, mut contacts, mut events) = (Vec::new(), Vec::new(), 0);
+        // What a question asks with is made once.
+        let probes = [Probe::rect(Rect::new(100, 100, 80, 80)), Probe::line((0, 0), (SIDE, SIDE))];
+        let mut play = |from: u64, frames: u64| {
+            for seed in from..from + frames {
+                advance(&mut world, &handles, seed, if plain { usize::MAX } else { 3 });
+                events += world.step().unwrap().len();
+                world.collide_one_into(handles[1], &mut contacts).unwrap();
+                // A turned picture that met no other in the step is drawn for a query, in part.
+                for probe in probes.iter().filter(|_| plain) {
+                    world.query(probe, &QueryFilter::default()).all_into(&mut found);
+                    let _ = world.query(probe, &QueryFilter::default()).each(|_| ControlFlow::Continue(()));
+                }
+                if plain {
+                    let _ = world.nearest((50, 50), 100, &QueryFilter::default());
+                    let _ = world.ray_cast((0, 300), (SIDE, 0), &QueryFilter::default());
+                }
+            }
+        };
+        let cold = allocations(|| play(0, 60));
+        assert!(cold > 0, "{broad_phase:?}: nothing was counted");
+        // The same frames again, and then frames as there were none before.
+        let warm = allocations(|| play(0, 60));
+        assert_eq!(warm, 0, "{broad_phase:?}, {plain}");
+        let fresh = allocations(|| play(1000, 20));
+        assert!(fresh <= 12, "{broad_phase:?}: {fresh} allocations in 20 frames");
+        assert!(events > 1000, "{events} events");
+    }
+}
