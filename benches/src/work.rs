@@ -12,7 +12,7 @@ mod queries;
 mod runs;
 mod shapes;
 mod sprites;
-pub mod world;
+mod world;
 
 use crate::contender::Contender;
 use crate::frames::FrameWork;
@@ -48,7 +48,7 @@ impl Size {
 /// What is done frame by frame.
 #[must_use]
 pub fn frames() -> Vec<FrameWork> {
-    [broad_phase::all(), buffer::all()].into_iter().flatten().collect()
+    [broad_phase::all(), world::all(), buffer::all()].into_iter().flatten().collect()
 }
 
 /// A query on a scene.

@@ -24,6 +24,7 @@ pub fn all() -> Vec<FrameWork> {
         name: format!("world step {name}"),
         count,
         goals,
+        bytes: None,
         clock: Clock::Thread,
         scene,
         contenders,

@@ -1,8 +1,8 @@
-use crate::geom::{Extent, ONE, Point, PointQ16, Pose, Rect};
+use crate::geom::{Extent, ONE, Point, Pose, Rect};
 use crate::mask::{AlphaLevel, Lane, Mask, RunMask, low_bits, with_lanes};
 use crate::narrow_phase::overlap::ShapeRef;
-use crate::narrow_phase::transformed::{draw, image};
-use crate::shape::convex::{Circle, ConvexPolygon, Placed};
+use crate::narrow_phase::transformed::{draw, draw_texels, image};
+use crate::shape::convex::{Circle, ConvexPolygon, Placed, corners_of};
 use crate::terrain::Terrain;
 
 /// A shape and where it lies: what a [`CollisionBuffer`](crate::CollisionBuffer) draws and tests.
@@ -96,9 +96,7 @@ impl<'a> Stamp<'a> {
         let corners;
         let (extent, placed) = match self.what {
             What::Shape(ShapeRef::Rect(rect)) => {
-                let Extent { x0, y0, x1, y1 } = rect.extent();
-                corners =
-                    [(x0, y0), (x1, y0), (x1, y1), (x0, y1)].map(|(x, y)| PointQ16::new(x << 16, y << 16));
+                corners = corners_of(rect);
                 let placed = Placed::of_corners(&corners, pose);
                 (if rect.is_empty() { Extent::EMPTY } else { placed.extent() }, Some(placed))
             }
@@ -120,28 +118,11 @@ impl<'a> Stamp<'a> {
             (What::Shape(ShapeRef::Bits(mask)), _) => {
                 draw(mask, pose, [window.x.into(), window.y.into()], scratch);
             }
-            (What::Shape(shape), _) => draw_texels(shape, pose, window, scratch),
+            (What::Shape(shape), _) => draw_texels(shape, pose, [window.x.into(), window.y.into()], scratch),
             (What::Circle(_) | What::Polygon(_), None) => {}
         }
         Inside::plain(ShapeRef::Bits(scratch), [window.x.into(), window.y.into()], region)
     }
-}
-
-/// Draws a posed shape that has no boundary of its own onto a clear mask of a window's size, texel by texel.
-fn draw_texels(shape: ShapeRef<'_>, pose: &Pose, window: Rect, onto: &mut Mask) {
-    let mut texels = pose.texels(window);
-    for y in 0..window.h {
-        for column in 0..window.w.div_ceil(64) {
-            let pixels = 64.min(window.w - column * 64);
-            let word = (0..pixels).fold(0, |word, bit| {
-                let solid = texels.next().map_or(0, |[u, v]| shape.window(u, v) & 1);
-                word | solid << bit
-            });
-            let index = onto.index(column, y);
-            onto.columns_mut().set_word(index, word);
-        }
-    }
-    onto.rebuild();
 }
 
 /// A shape at a whole pixel, and the part of a region that it may cover.
@@ -245,15 +226,15 @@ impl<'a> From<&'a RunMask> for Stamp<'a> {
     }
 }
 
-impl<'a> From<&'a Terrain> for Stamp<'a> {
-    fn from(terrain: &'a Terrain) -> Stamp<'a> {
-        Stamp { what: What::Shape(ShapeRef::Terrain(terrain)), place: Place::At(Point::ZERO) }
-    }
-}
-
 impl<'a> From<AlphaLevel<'a>> for Stamp<'a> {
     fn from(level: AlphaLevel<'a>) -> Stamp<'a> {
         Stamp { what: What::Shape(ShapeRef::Level(level)), place: Place::At(Point::ZERO) }
+    }
+}
+
+impl<'a> From<&'a Terrain> for Stamp<'a> {
+    fn from(terrain: &'a Terrain) -> Stamp<'a> {
+        Stamp { what: What::Shape(ShapeRef::Terrain(terrain)), place: Place::At(Point::ZERO) }
     }
 }
 

@@ -7,6 +7,7 @@ use super::custom::CustomTest;
 use crate::geom::{Point, PointQ16, Pose, Rect};
 use crate::mask::{AlphaMask, Mask, RunMask};
 use crate::shape::convex::{Circle, ConvexPolygon};
+use crate::terrain::Terrain;
 
 /// Something that may be touched. Fill in what you need and leave the rest to the default, or chain the methods:
 ///
@@ -172,6 +173,9 @@ pub enum ColliderShape {
     Runs(Arc<RunMask>),
     /// Alphas, and when they count.
     Alpha(Arc<AlphaMask>, AlphaRule),
+    /// Terrain: large, and carved while the world runs with [`World::edit_terrain`](crate::World::edit_terrain). Fast as it is; turned or
+    /// scaled it is looked at texel by texel.
+    Terrain(Arc<Terrain>),
     /// All of a rectangle; its corner is where it says, in the collider's own pixels. Any rectangle, not only a picture's.
     Rect(Rect),
     /// The pixels whose middles lie in a circle.
@@ -271,6 +275,9 @@ shape_from! {
     Arc<RunMask>, runs => ColliderShape::Runs(runs);
     &Arc<RunMask>, runs => ColliderShape::Runs(Arc::clone(runs));
     RunMask, runs => ColliderShape::Runs(Arc::new(runs));
+    Arc<Terrain>, terrain => ColliderShape::Terrain(terrain);
+    &Arc<Terrain>, terrain => ColliderShape::Terrain(Arc::clone(terrain));
+    Terrain, terrain => ColliderShape::Terrain(Arc::new(terrain));
     Rect, rect => ColliderShape::Rect(rect);
     Circle, circle => ColliderShape::Circle(circle);
     Arc<ConvexPolygon>, polygon => ColliderShape::Polygon(polygon);
@@ -290,6 +297,7 @@ impl fmt::Debug for ColliderShape {
                 let (w, h) = alpha.size();
                 write!(f, "Alpha({w} x {h}, {rule:?})")
             }
+            ColliderShape::Terrain(terrain) => sized(f, "Terrain", terrain.size()),
             ColliderShape::Rect(rect) => write!(f, "{rect:?}"),
             ColliderShape::Circle(circle) => write!(f, "{circle:?}"),
             ColliderShape::Polygon(polygon) => write!(f, "{polygon:?}"),

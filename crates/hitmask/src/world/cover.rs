@@ -1,7 +1,7 @@
 //! What two colliders share: plain shapes at whole pixels, and the plain verbs.
 
 use super::collider::AlphaRule;
-use super::drawn::{Drawn, Picture, draw_texels};
+use super::drawn::{Drawn, Picture, draw_mask};
 use super::event::{EventDetail, Touch};
 use super::place::{Look, Place, Texels};
 use crate::geom::{Extent, Point, Pose, Rect};
@@ -49,6 +49,7 @@ impl<'a> Cover<'a> {
             Look::Plain => match texels {
                 Texels::Bits(mask) => (Body::Shape(ShapeRef::Bits(mask)), corner),
                 Texels::Runs(runs) => (Body::Shape(ShapeRef::Runs(runs)), corner),
+                Texels::Terrain(terrain) => (Body::Shape(ShapeRef::Terrain(terrain)), corner),
                 Texels::Alpha(alpha, rule) => (Body::Alpha(alpha, rule), corner),
                 Texels::Rect(_) | Texels::Circle(_) | Texels::Polygon(_) => {
                     unreachable!("these are boxes or drawn")
@@ -137,7 +138,7 @@ impl<'a> Cover<'a> {
                     part.edit(ShapeRef::Rect(rect), Point::ZERO, Edit::Union);
                 }
             }
-            Body::Vast(texels, pose) => draw_texels(texels, None, &pose, [window.x0, window.y0], &mut part),
+            Body::Vast(texels, pose) => draw_mask(texels, &pose, [window.x0, window.y0], &mut part),
             Body::Shape(_) | Body::Alpha(..) => {
                 let shape = self.shape().expect("these are plain");
                 if let Some(offset) = between([window.x0, window.y0], self.corner) {

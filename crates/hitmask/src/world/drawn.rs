@@ -4,8 +4,9 @@ use super::collider::AlphaRule;
 use super::place::Texels;
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
-use crate::narrow_phase::transformed::draw;
-use crate::shape::convex::{Placed, corners_of, placed};
+use crate::narrow_phase::overlap::ShapeRef;
+use crate::narrow_phase::transformed::{draw, draw_texels};
+use crate::shape::convex::{Placed, corners_of};
 
 /// Drawn again only when the matrix or the part of a pixel has changed, and into the same memory where that is large enough: a sprite that
 /// spins needs as much as at its widest angle, and then allocates no more.
@@ -16,8 +17,6 @@ pub(super) struct Drawn {
     /// Its upper left pixel, from the whole pixel of the translation.
     corner: [i64; 2],
     picture: Picture,
-    /// The bits of a run mask, which has no boundary of its own to draw.
-    unpacked: Option<Mask>,
 }
 
 #[derive(Clone, Debug)]
@@ -42,7 +41,6 @@ impl Drawn {
     /// Forgets the picture, not its memory: the shape is another.
     pub(super) fn forget(&mut self) {
         self.drawn_for = None;
-        self.unpacked = None;
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
@@ -50,7 +48,7 @@ impl Drawn {
             Picture::Bits(mask) => mask.memory_bytes(),
             Picture::Alpha(alpha) => alpha.memory_bytes(),
         };
-        size_of::<Drawn>() + picture + self.unpacked.as_ref().map_or(0, Mask::memory_bytes)
+        size_of::<Drawn>() + picture
     }
 
     /// Whether the picture is what the pose shows.
@@ -95,10 +93,7 @@ impl Drawn {
         } else {
             *onto = Mask::new(w, h);
         }
-        if let (Texels::Runs(runs), None) = (texels, &self.unpacked) {
-            self.unpacked = Some(runs.to_mask());
-        }
-        draw_texels(texels, self.unpacked.as_ref(), &near, self.corner, onto);
+        draw_mask(texels, &near, self.corner, onto);
     }
 }
 
@@ -110,22 +105,16 @@ fn room((old_w, old_h): (u32, u32), window: Extent) -> (u32, u32) {
 }
 
 /// Draws what the posed texels cover into a clear mask whose upper left pixel is the world's pixel `corner`.
-pub(super) fn draw_texels(
-    texels: Texels<'_>,
-    unpacked: Option<&Mask>,
-    pose: &Pose,
-    corner: [i64; 2],
-    onto: &mut Mask,
-) {
+pub(super) fn draw_mask(texels: Texels<'_>, pose: &Pose, corner: [i64; 2], onto: &mut Mask) {
     match texels {
         Texels::Bits(mask) => draw(mask, pose, corner, onto),
-        Texels::Runs(runs) => match unpacked {
-            Some(mask) => draw(mask, pose, corner, onto),
-            None => draw(&runs.to_mask(), pose, corner, onto),
-        },
-        Texels::Alpha(alpha, AlphaRule::AtLeast(level)) => draw(&alpha.to_mask(level), pose, corner, onto),
+        Texels::Runs(runs) => draw_texels(ShapeRef::Runs(runs), pose, corner, onto),
+        Texels::Terrain(terrain) => draw_texels(ShapeRef::Terrain(terrain), pose, corner, onto),
+        Texels::Alpha(alpha, AlphaRule::AtLeast(level)) => {
+            draw_texels(ShapeRef::Level(alpha.at_level(level)), pose, corner, onto);
+        }
         Texels::Alpha(alpha, AlphaRule::Sum) => draw(alpha.visible(), pose, corner, onto),
-        Texels::Rect(rect) => draw_convex(&placed(&corners_of(rect), Some(pose)), corner, onto),
+        Texels::Rect(rect) => draw_convex(&Placed::of_corners(&corners_of(rect), pose), corner, onto),
         Texels::Circle(circle) => draw_convex(&circle.placed(Some(pose)), corner, onto),
         Texels::Polygon(polygon) => draw_convex(&polygon.placed(Some(pose)), corner, onto),
     }

@@ -17,6 +17,7 @@ mod step;
 mod validate;
 
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 pub use self::collider::{AlphaRule, Collider, ColliderKind, ColliderShape, Frame, Frames, Layers};
@@ -35,6 +36,7 @@ use self::space::{Filter, Space};
 use self::step::Scratch;
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, PointQ16, Pose, Rect};
+use crate::terrain::Terrain;
 
 /// Colliders by the hundred thousand, and who touches whom: exactly, as the player sees it.
 ///
@@ -291,17 +293,37 @@ impl World {
         })
     }
 
+    /// Changes a collider's terrain in place: carve, draw, restore a snapshot. If the terrain is shared with somebody else the world's
+    /// own copy is changed, which costs the index of its tiles. Gives what `edit` gives; None if the handle is stale or the shape is
+    /// no terrain.
+    ///
+    /// ```
+    /// use hitmask::{Collider, Mask, Probe, QueryFilter, Rect, Terrain, World};
+    /// let mut world = World::new();
+    /// let ground = world.insert(Collider::new(Terrain::filled(1000, 200)).at((0, 100)));
+    /// let here = Probe::point((500, 110));
+    /// assert!(world.query(&here, &QueryFilter::default()).any());
+    /// let change = world.edit_terrain(ground, |terrain| terrain.carve(&Rect::new(490, 0, 20, 20), (0, 0)));
+    /// assert_eq!(change.unwrap().pixels, 400);
+    /// assert!(!world.query(&here, &QueryFilter::default()).any());
+    /// ```
+    pub fn edit_terrain<R>(&mut self, handle: Handle, edit: impl FnOnce(&mut Terrain) -> R) -> Option<R> {
+        let mut result = None;
+        self.change(handle, |live| {
+            if let ColliderShape::Terrain(terrain) = &mut live.collider.shape {
+                result = Some(edit(Arc::make_mut(terrain)));
+            }
+        })?;
+        result
+    }
+
     /// Switches a collider on or off. None if the handle is stale.
     pub fn set_enabled(&mut self, handle: Handle, enabled: bool) -> Option<()> {
         self.change(handle, |live| live.collider.enabled = enabled)
     }
 
     /// Gives a collider a test of its own, or none. None if the handle is stale.
-    pub fn set_test(
-        &mut self,
-        handle: Handle,
-        test: impl Into<Option<alloc::sync::Arc<dyn CustomTest>>>,
-    ) -> Option<()> {
+    pub fn set_test(&mut self, handle: Handle, test: impl Into<Option<Arc<dyn CustomTest>>>) -> Option<()> {
         let test = test.into();
         self.change(handle, |live| live.collider.custom = test)
     }

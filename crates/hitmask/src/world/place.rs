@@ -6,12 +6,14 @@ use crate::geom::{Extent, Pose, Rect, Turn};
 use crate::mask::{AlphaMask, Mask, RunMask};
 use crate::narrow_phase::transformed::{first_middle, whole_image};
 use crate::shape::convex::{Circle, ConvexPolygon};
+use crate::terrain::Terrain;
 
 /// What a shape is made of, in its own texels.
 #[derive(Clone, Copy)]
 pub(super) enum Texels<'a> {
     Bits(&'a Mask),
     Runs(&'a RunMask),
+    Terrain(&'a Terrain),
     Alpha(&'a AlphaMask, AlphaRule),
     Rect(Rect),
     Circle(&'a Circle),
@@ -24,6 +26,7 @@ impl<'a> Texels<'a> {
         let texels = match shape {
             ColliderShape::Mask(mask) => Texels::Bits(mask),
             ColliderShape::Runs(runs) => Texels::Runs(runs),
+            ColliderShape::Terrain(terrain) => Texels::Terrain(terrain),
             ColliderShape::Alpha(alpha, rule) => Texels::Alpha(alpha, *rule),
             ColliderShape::Rect(rect) => Texels::Rect(*rect),
             ColliderShape::Circle(circle) => Texels::Circle(circle),
@@ -42,6 +45,7 @@ impl<'a> Texels<'a> {
         match self {
             Texels::Bits(mask) => mask.extent(),
             Texels::Runs(runs) => runs.extent(),
+            Texels::Terrain(terrain) => terrain.extent(),
             Texels::Alpha(alpha, AlphaRule::AtLeast(0)) => alpha.at_level(0).extent(),
             // Below its level an alpha still counts against one that adds up.
             Texels::Alpha(alpha, _) => alpha.visible().extent(),
@@ -64,6 +68,7 @@ impl<'a> Texels<'a> {
         match self {
             Texels::Bits(mask) => mask.size(),
             Texels::Runs(runs) => runs.size(),
+            Texels::Terrain(terrain) => terrain.size(),
             Texels::Alpha(alpha, _) => alpha.size(),
             Texels::Rect(_) | Texels::Circle(_) | Texels::Polygon(_) => (0, 0),
         }
@@ -119,7 +124,7 @@ impl Place {
         let turn = pose.turn();
         // The nearest to a world of unturned masks: no products.
         if turn.is_some_and(|turn| turn.index() == 0)
-            && matches!(texels, Texels::Bits(_) | Texels::Runs(_) | Texels::Alpha(..))
+            && matches!(texels, Texels::Bits(_) | Texels::Runs(_) | Texels::Terrain(_) | Texels::Alpha(..))
         {
             let corner = pose.translation.map(first_middle);
             let e = texels.extent();
@@ -150,8 +155,9 @@ impl Place {
             }
             _ => {
                 let longest = (extent.x1 - extent.x0).max(extent.y1 - extent.y0);
-                // Where every texel counts, a drawn picture would not tell the image from what is around it.
-                let all = matches!(texels, Texels::Alpha(_, AlphaRule::AtLeast(0)));
+                // Where every texel counts, a drawn picture would not tell the image from what is around it; and terrain is large, and
+                // changes.
+                let all = matches!(texels, Texels::Alpha(_, AlphaRule::AtLeast(0)) | Texels::Terrain(_));
                 let vast = all || longest > i64::from(Mask::MAX_SIDE) || extent.area() > VAST;
                 (if vast { Look::Vast } else { Look::Drawn }, [extent.x0, extent.y0])
             }

@@ -7,6 +7,7 @@
 
 use crate::geom::{Extent, Pose};
 use crate::mask::{Columns, Crack, Lane, Mask, MaskError};
+use crate::narrow_phase::overlap::ShapeRef;
 
 /// The pixels that the image of a box of texels may cover, cut to those that exist.
 pub(crate) fn image(pose: &Pose, texels: Extent) -> Extent {
@@ -78,6 +79,15 @@ pub(crate) fn draw(mask: &Mask, pose: &Pose, [x0, y0]: [i64; 2], onto: &mut Mask
     });
     onto.fill_between_toggles();
     onto.rebuild();
+}
+
+/// As [`draw`], for a shape whose boundary is not kept: texel by texel.
+pub(crate) fn draw_texels(shape: ShapeRef<'_>, pose: &Pose, [x0, y0]: [i64; 2], onto: &mut Mask) {
+    let (w, h) = onto.size();
+    let window = Extent { x0, y0, x1: x0 + i64::from(w), y1: y0 + i64::from(h) };
+    let Some(window) = window.to_rect() else { return };
+    let mut texels = pose.texels(window);
+    onto.redraw_by(w, h, |_, _| texels.next().is_some_and(|[u, v]| shape.window(u, v) & 1 != 0));
 }
 
 /// Boundary pieces of one direction, met by the scanlines of a window.

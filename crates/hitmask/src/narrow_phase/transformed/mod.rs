@@ -16,7 +16,7 @@ mod search;
 pub use cache::{Baked, CacheStats, PoseCache};
 
 use self::bake::{bake, reach};
-pub(crate) use self::bake::{draw, first_middle, image, whole_image};
+pub(crate) use self::bake::{draw, draw_texels, first_middle, image, whole_image};
 pub(crate) use self::geometry::Margin;
 use self::geometry::{Axes, Texels};
 use self::inverse::Inverse;

@@ -26,7 +26,7 @@ pub use self::circle::Circle;
 use self::edges::Corners;
 use self::ellipse::Ellipse;
 pub use self::polygon::ConvexPolygon;
-pub(crate) use self::polygon::{corners_of, placed};
+pub(crate) use self::polygon::corners_of;
 use crate::geom::{Extent, ONE, Point, PointQ16, Pose};
 use crate::mask::{Mask, MaskError, check_size};
 

@@ -99,7 +99,7 @@ impl ConvexPolygon {
 
     /// Where it lies under a pose; without one, its plane is the world.
     pub(crate) fn placed(&self, pose: Option<&Pose>) -> Placed<'_> {
-        placed(&self.corners, pose)
+        Placed::Polygon(Corners::new(&self.corners, pose))
     }
 
     /// From corners that are not all on one line, no two neighbours equal, with their indices.
@@ -182,9 +182,4 @@ impl From<Rect> for ConvexPolygon {
 pub(crate) fn corners_of(rect: Rect) -> [PointQ16; 4] {
     let Extent { x0, y0, x1, y1 } = rect.extent();
     [(x0, y0), (x1, y0), (x1, y1), (x0, y1)].map(|(x, y)| PointQ16::new(x << 16, y << 16))
-}
-
-/// A convex polygon whose corners somebody else keeps.
-pub(crate) fn placed<'a>(corners: &'a [PointQ16], pose: Option<&Pose>) -> Placed<'a> {
-    Placed::Polygon(Corners::new(corners, pose))
 }
