@@ -2,7 +2,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::{Aabb, BroadPhase, TooManyPairs};
+use super::{Aabb, BroadPhase, TooManyPairs, most_met};
 
 /// Every box against every other: nothing is kept between frames, nothing is prepared. Unbeaten for a few dozen boxes.
 ///
@@ -30,14 +30,20 @@ impl BroadPhase for BruteForce {
         out: &mut Vec<[u32; 2]>,
     ) -> Result<(), TooManyPairs> {
         out.clear();
+        let mut met = 0;
         for (i, a) in boxes.iter().enumerate() {
             for (j, b) in boxes.iter().enumerate().skip(i + 1) {
+                if !a.meets(b) {
+                    continue;
+                }
                 let pair = [i as u32, j as u32];
-                if a.meets(b) && keep(pair[0], pair[1]) {
-                    if out.len() == limit {
-                        out.clear();
-                        return Err(TooManyPairs { limit });
-                    }
+                met += 1;
+                let kept = keep(pair[0], pair[1]);
+                if kept && out.len() == limit || met > most_met(limit) {
+                    out.clear();
+                    return Err(TooManyPairs { limit });
+                }
+                if kept {
                     out.push(pair);
                 }
             }

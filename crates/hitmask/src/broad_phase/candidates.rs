@@ -3,7 +3,7 @@ use core::ops::Range;
 #[cfg(feature = "parallel")]
 use core::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{Aabb, TooManyPairs};
+use super::{Aabb, TooManyPairs, most_met};
 
 /// How many boxes are compared in one go.
 const LANES: usize = 4;
@@ -42,12 +42,14 @@ pub(super) fn crosses(stored: &[i32; 4], wanted: &[i32; 4]) -> bool {
     !apart
 }
 
-/// How many pairs are kept by all who search.
+/// How many pairs are found and kept by all who search.
 #[derive(Debug)]
 pub(super) struct Limit {
     limit: usize,
     #[cfg(feature = "parallel")]
     kept: AtomicUsize,
+    #[cfg(feature = "parallel")]
+    met: AtomicUsize,
 }
 
 impl Limit {
@@ -56,24 +58,37 @@ impl Limit {
             limit,
             #[cfg(feature = "parallel")]
             kept: AtomicUsize::new(0),
+            #[cfg(feature = "parallel")]
+            met: AtomicUsize::new(0),
         }
     }
 
-    /// Counts what one searcher keeps, of whose `own` pairs `new` are new.
-    fn count(&self, own: usize, new: usize) -> Result<(), TooManyPairs> {
+    /// Counts what one searcher keeps and meets: all of its `own`, and the `new` ones among them.
+    fn count(&self, own: Found, new: Found) -> Result<(), TooManyPairs> {
         #[cfg(feature = "parallel")]
-        let kept = {
+        let Found { kept, met } = {
             let _ = own;
-            // Nothing but the number itself is read by other threads.
-            self.kept.fetch_add(new, Ordering::Relaxed) + new
+            // Nothing but the numbers themselves is read by other threads.
+            let add = |sum: &AtomicUsize, new: usize| sum.fetch_add(new, Ordering::Relaxed) + new;
+            Found { kept: add(&self.kept, new.kept), met: add(&self.met, new.met) }
         };
         #[cfg(not(feature = "parallel"))]
-        let kept = {
+        let Found { kept, met } = {
             let _ = new;
             own
         };
-        if kept > self.limit { Err(TooManyPairs { limit: self.limit }) } else { Ok(()) }
+        let is_fine = kept <= self.limit && met <= most_met(self.limit);
+        if is_fine { Ok(()) } else { Err(TooManyPairs { limit: self.limit }) }
     }
+}
+
+/// Pairs that were found.
+#[derive(Clone, Copy, Default)]
+struct Found {
+    /// Those that `keep` wants.
+    kept: usize,
+    /// All.
+    met: usize,
 }
 
 /// Compares stretches of boxes in some order, and keeps the pairs that meet and shall be kept.
@@ -86,7 +101,7 @@ pub(super) struct Candidates<'a, K> {
     /// Where kept pairs go, by their first box: list `id >> shift`.
     lists: &'a mut [Vec<u64>],
     shift: u32,
-    kept: usize,
+    found: Found,
     /// Two places in the order.
     waiting: [u64; BUFFER],
     len: usize,
@@ -101,7 +116,8 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
         lists: &'a mut [Vec<u64>],
         shift: u32,
     ) -> Self {
-        Candidates { ids, boxes, keep, limit, lists, shift, kept: 0, waiting: [0; BUFFER], len: 0 }
+        let found = Found::default();
+        Candidates { ids, boxes, keep, limit, lists, shift, found, waiting: [0; BUFFER], len: 0 }
     }
 
     /// Compares the box at a place with those of a range, `N` at a time.
@@ -161,7 +177,7 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
     /// Sorts out those that wait.
     #[inline(never)]
     pub(super) fn flush(&mut self) -> Result<(), TooManyPairs> {
-        let before = self.kept;
+        let mut new = Found { kept: 0, met: self.len };
         for list in &mut *self.lists {
             // A quarter more, not twice as much.
             if list.capacity() - list.len() < self.len {
@@ -173,10 +189,11 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
             let (a, b) = (a.min(b), a.max(b));
             if (self.keep)(a, b) {
                 self.lists[(a >> self.shift) as usize].push(u64::from(a) << 32 | u64::from(b));
-                self.kept += 1;
+                new.kept += 1;
             }
         }
         self.len = 0;
-        self.limit.count(self.kept, self.kept - before)
+        self.found = Found { kept: self.found.kept + new.kept, met: self.found.met + new.met };
+        self.limit.count(self.found, new)
     }
 }

@@ -36,6 +36,11 @@ pub use error::TooManyPairs;
 pub use grid::Grid;
 pub use sort_x::SortX;
 
+/// How many pairs may meet, kept or not: a million boxes in one spot are 5 · 10¹¹ questions even where nobody cares for any other.
+fn most_met(limit: usize) -> usize {
+    limit.saturating_mul(16).max(1 << 24)
+}
+
 /// A way of finding the boxes that meet. A box's id is its place in the slice.
 ///
 /// # Guarantees
@@ -56,7 +61,7 @@ pub trait BroadPhase {
     /// `keep` is asked at most once about a pair, in no particular order, and only about boxes that meet.
     ///
     /// # Errors
-    /// When more than `limit` pairs are kept; `out` is empty then.
+    /// When more than `limit` pairs are kept, or more than 16 times as many, and 2²⁴, meet whether or not they are kept; `out` is empty then.
     fn pairs(
         &mut self,
         boxes: &[Aabb],

@@ -270,12 +270,12 @@ impl Churn {
 
     /// Whom a probe touches, asked in every form.
     fn probe(&self, probe: &Probe, filter: &QueryFilter) -> Vec<Handle> {
-        let query = self.world.query(probe.clone(), filter);
+        let query = self.world.query(probe, filter);
         let all = query.all();
         assert!(
             all.is_sorted_by(|a, b| a < b) && !(filter.except.is_some_and(|except| all.contains(&except)))
         );
-        assert_eq!(all, self.twin.query(probe.clone(), filter).all());
+        assert_eq!(all, self.twin.query(probe, filter).all());
         assert_eq!(query.any(), !all.is_empty());
         let mut each = Vec::new();
         let end = query.each(|Contact { handle, data, .. }| {
