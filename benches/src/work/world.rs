@@ -12,8 +12,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 /// Everything about whole frames.
-#[must_use]
-pub fn all() -> Vec<FrameWork> {
+pub(super) fn all() -> Vec<FrameWork> {
     let goals = || {
         vec![
             Goal { row: 15, rival: "parry2d + stripe", at_least: 2.5 },
