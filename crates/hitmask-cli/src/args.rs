@@ -10,7 +10,9 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueHi
 use crate::output;
 use crate::pose::{Flip, Number, Numbers, Scale};
 use crate::query::{POSE_OPTIONS, Query, Side};
-use crate::values::{Connect, Grid, Key, PieceKind, Place, Rule, ShapeFile, Simpler, SpriteName, Threshold};
+use crate::values::{
+    Connect, FilmFile, Grid, Key, PieceKind, Place, Rule, ShapeFile, Simpler, SpriteName, Threshold,
+};
 
 /// Do these two sprites touch where they are solid? Pixel for pixel
 ///
@@ -33,6 +35,7 @@ Examples:
   hitmask batch questions.jsonl                many questions at once
   hitmask bake ship.png --rotate 30 -o mask.png
   hitmask outline ship.png -o ship.svg         its outline, to look at
+  hitmask scene shooter.toml --picture it.gif  sprites that move, and what they hit
 
 Exit status:
   0  they touch, or the work is done
@@ -50,6 +53,7 @@ pub(crate) enum Command {
     Bake(Bake),
     Outline(Outline),
     Components(Components),
+    Scene(Scene),
     Completions(Completions),
     Man(Man),
 }
@@ -57,10 +61,10 @@ pub(crate) enum Command {
 /// Show who touches whom in a scene of sprites that the program brings along
 ///
 /// Prints a table of the pairs that touch and of those whose rectangles overlap though no pixel meets, and draws them
-/// all into DIR/hitmask-demo.png.
+/// all into DIR/hitmask-demo.png. Then it plays a shooter, into DIR/hitmask-demo.gif; `hitmask scene` plays your own.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Demo {
-    /// The folder for hitmask-demo.png
+    /// The folder for hitmask-demo.png and hitmask-demo.gif
     #[arg(long, value_name = "DIR", default_value = ".", value_hint = ValueHint::DirPath)]
     pub(crate) out: PathBuf,
 }
@@ -395,6 +399,55 @@ Examples:
   hitmask components stars.png
   hitmask components sheet.png --connect 4 --json
   hitmask components stars.png -o stars.svg
+
+Exit status: 0, or 2 for an error.";
+
+/// Play a scene: sprites move, turn and bounce, and it tells who touches whom
+///
+/// The scene is a TOML file: docs/scenes.md has the format. In every step everything moves, and then all pairs are tested, pixel for
+/// pixel.
+///
+/// Every event is a line: {"step": 7, "event": "begin", "a": "ship", "b": "rock3", "first": [x, y], "area": 31}. The names stand in
+/// the file's order; first is the world pixel that both cover with the lowest y, then the lowest x. An event end has no first and no
+/// area. Lines are ordered by step, then by the first sprite, then by the second: the same for any number of threads.
+#[derive(Debug, clap::Args)]
+#[command(after_help = SCENE_EXAMPLES)]
+pub(crate) struct Scene {
+    /// The scene
+    #[arg(value_name = "FILE.toml", value_hint = ValueHint::FilePath)]
+    pub(crate) file: PathBuf,
+
+    /// How many steps are played
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) steps: u32,
+
+    /// Write the events, a line each; - is standard output
+    #[arg(long, value_name = "OUT.jsonl", value_hint = ValueHint::FilePath)]
+    pub(crate) events: Option<PathBuf>,
+
+    /// Tell in every step of the pairs that go on touching, too: events stay
+    #[arg(long)]
+    pub(crate) stay: bool,
+
+    /// Draw it, with every touch marked: a row of three steps, or an animation
+    #[arg(long, value_name = "OUT.png|OUT.gif", value_hint = ValueHint::FilePath)]
+    pub(crate) picture: Option<FilmFile>,
+
+    /// How many threads work at most; as many as there are processors unless given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
+    /// Print how many pairs were looked at, and where the time went
+    #[arg(long)]
+    pub(crate) stats: bool,
+}
+
+const SCENE_EXAMPLES: &str = "\
+Examples:
+  hitmask scene scenes/shooter.toml
+  hitmask scene scenes/race.toml --steps 200 --picture race.gif
+  hitmask scene scenes/shooter.toml --events - | jq .a
+  hitmask scene scenes/crowd.toml --stats --threads 2
 
 Exit status: 0, or 2 for an error.";
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// One sentence with the file and the cause. Clones are cheap: the library keeps the errors of files that it could not
 /// read, so as not to read them again.
@@ -11,15 +11,15 @@ use std::rc::Rc;
 #[non_exhaustive]
 pub(crate) enum Error {
     /// A sprite could not be read; the error names the file.
-    Sprite(Rc<hitmask_assets::Error>),
+    Sprite(Arc<hitmask_assets::Error>),
     /// The same, but the error does not name the file.
-    InFile { file: Rc<Path>, source: Rc<hitmask_assets::Error> },
+    InFile { file: Arc<Path>, source: Arc<hitmask_assets::Error> },
     /// A list of questions or standard input could not be read.
-    Read { name: String, source: Rc<io::Error> },
+    Read { name: String, source: Arc<io::Error> },
     /// An output file could not be written.
-    Write { path: PathBuf, source: Rc<io::Error> },
+    Write { path: PathBuf, source: Arc<io::Error> },
     /// Standard output could not be written, for another reason than that nobody reads it.
-    Print(Rc<io::Error>),
+    Print(Arc<io::Error>),
     /// There is no manual page for a command that does not exist.
     NoSuchCommand { wanted: String, known: String },
     /// An outline with what was promised cannot be had.
@@ -28,6 +28,8 @@ pub(crate) enum Error {
     BadLine(String),
     /// The parts of a question don't go together.
     Question(String),
+    /// A scene file says something that it cannot say.
+    Scene { file: PathBuf, line: Option<usize>, why: String },
     /// A sprite cannot be posed so.
     Pose { side: Option<char>, source: hitmask::PoseError },
     /// A posed sprite's image is larger than a mask may be.
@@ -61,6 +63,10 @@ impl fmt::Display for Error {
                 write!(f, "there is no command \"{wanted}\": there are {known}")
             }
             Error::BadLine(why) | Error::Question(why) => f.write_str(why),
+            Error::Scene { file, line: Some(line), why } => {
+                write!(f, "{}: line {line}: {why}", file.display())
+            }
+            Error::Scene { file, line: None, why } => write!(f, "{}: {why}", file.display()),
             Error::Pose { side: None, source } => source.fmt(f),
             Error::Pose { side: Some(side), source } => write!(f, "{}: {source}", side.to_ascii_uppercase()),
             Error::Image { name, source } => write!(f, "{name}, as it is posed: {source}"),
@@ -78,7 +84,9 @@ impl std::error::Error for Error {
             }
             Error::Pose { source, .. } => Some(source),
             Error::Image { source, .. } => Some(source),
-            Error::NoSuchCommand { .. } | Error::BadLine(_) | Error::Question(_) => None,
+            Error::NoSuchCommand { .. } | Error::BadLine(_) | Error::Question(_) | Error::Scene { .. } => {
+                None
+            }
             Error::Simplify { source, .. } => Some(source),
         }
     }

@@ -143,7 +143,8 @@ fn pixel_bytes(sprite: &Sprite) -> usize {
 }
 
 impl Body {
-    fn new(frame: &Frame, side: &Side) -> Self {
+    /// A frame as its side's rule sees it.
+    pub(crate) fn new(frame: &Frame, side: &Side) -> Self {
         let (w, h) = (frame.image.width(), frame.image.height());
         let shape = match (side.rule, side.key) {
             (Rule::Rect, _) => Shape::Rect(Rect::new(0, 0, w, h)),

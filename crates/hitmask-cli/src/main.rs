@@ -9,6 +9,7 @@ mod args;
 mod commands;
 mod contact;
 mod error;
+mod exhibit;
 mod library;
 mod note;
 mod output;

@@ -1,8 +1,9 @@
 //! Everything that leaves the program.
 
 use std::fmt::Display;
-use std::io::{self, ErrorKind, Write as _};
-use std::path::Path;
+use std::fs::File;
+use std::io::{self, BufWriter, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
@@ -60,28 +61,96 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 }
 
 fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A link stays a link: what it points to is replaced.
-    let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-    match target.metadata() {
-        Ok(metadata) if metadata.is_dir() => return Err(io::Error::other("it is a folder")),
-        // A pipe or a device cannot be renamed over, and cannot be half a file either.
-        Ok(metadata) if !metadata.is_file() => return std::fs::write(&target, bytes),
-        _ => {}
+    let mut sink = Sink::new(path)?;
+    sink.write_all(bytes)?;
+    sink.finish()
+}
+
+/// A file that is written piece by piece, and is there in whole or not at all.
+pub(crate) struct Pending {
+    path: PathBuf,
+    /// The first error stays: what comes after it is not written.
+    sink: io::Result<BufWriter<Sink>>,
+}
+
+impl Pending {
+    pub(crate) fn new(path: &Path) -> Result<Self, Error> {
+        let sink = Sink::new(path).map_err(|error| Error::write(path, error))?;
+        Ok(Pending { path: path.into(), sink: Ok(BufWriter::new(sink)) })
     }
-    let folder = match target.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".hitmask-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // The error would name the temporary file, which nobody asked for.
-    let mut file = builder.tempfile_in(folder).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => io::Error::other("there is no such folder"),
-        kind => io::Error::from(kind),
-    })?;
-    file.as_file_mut().write_all(bytes)?;
-    file.persist(&target).map_err(|error| error.error)?;
-    Ok(())
+
+    /// Adds to it. Errors are told at the end.
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
+        if let Ok(sink) = &mut self.sink
+            && let Err(error) = sink.write_all(bytes)
+        {
+            self.sink = Err(error);
+        }
+    }
+
+    /// Puts the file in its place.
+    pub(crate) fn finish(self) -> Result<(), Error> {
+        let Pending { path, sink } = self;
+        let sink = sink.and_then(|sink| sink.into_inner().map_err(io::IntoInnerError::into_error));
+        sink.and_then(Sink::finish).map_err(|error| Error::write(&path, error))
+    }
+}
+
+/// Where the bytes of a file go until it is whole.
+enum Sink {
+    /// A file beside it, and its own place.
+    Beside(tempfile::NamedTempFile, PathBuf),
+    /// A pipe or a device cannot be renamed over, and cannot be half a file either.
+    Device(File),
+}
+
+impl Sink {
+    fn new(path: &Path) -> io::Result<Self> {
+        // A link stays a link: what it points to is replaced.
+        let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        match target.metadata() {
+            Ok(metadata) if metadata.is_dir() => return Err(io::Error::other("it is a folder")),
+            Ok(metadata) if !metadata.is_file() => {
+                return File::options().write(true).open(&target).map(Sink::Device);
+            }
+            _ => {}
+        }
+        let folder = match target.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".hitmask-");
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        // The error would name the temporary file, which nobody asked for.
+        let file = builder.tempfile_in(folder).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => io::Error::other("there is no such folder"),
+            kind => io::Error::from(kind),
+        })?;
+        Ok(Sink::Beside(file, target))
+    }
+
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Sink::Beside(file, target) => file.persist(&target).map(drop).map_err(|error| error.error),
+            Sink::Device(_) => Ok(()),
+        }
+    }
+}
+
+impl io::Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Sink::Beside(file, _) => file.write(bytes),
+            Sink::Device(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Sink::Beside(file, _) => file.flush(),
+            Sink::Device(file) => file.flush(),
+        }
+    }
 }

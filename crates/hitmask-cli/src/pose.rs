@@ -46,12 +46,7 @@ impl PoseOptions {
             Some(Numbers(affine)) => Pose::from_matrix(affine),
             None => {
                 let Scale(scale) = self.scale.unwrap_or(Scale([1.0; 2]));
-                let mirror = match self.flip {
-                    None => [1.0, 1.0],
-                    Some(Flip::H) => [-1.0, 1.0],
-                    Some(Flip::V) => [1.0, -1.0],
-                    Some(Flip::Hv) => [-1.0, -1.0],
-                };
+                let mirror = self.flip.map_or([1.0; 2], Flip::signs);
                 Pose::new(&PoseParts {
                     position: self.at.map_or([0.0; 2], |Numbers(at)| at),
                     rotation: Angle::Degrees(self.rotate.map_or(0.0, |Number(degrees)| degrees)),
@@ -92,6 +87,17 @@ pub(crate) enum Flip {
     V,
     /// Both
     Hv,
+}
+
+impl Flip {
+    /// What it multiplies the scale with.
+    pub(crate) fn signs(self) -> [f64; 2] {
+        match self {
+            Flip::H => [-1.0, 1.0],
+            Flip::V => [1.0, -1.0],
+            Flip::Hv => [-1.0, -1.0],
+        }
+    }
 }
 
 impl FromStr for Flip {

@@ -334,6 +334,27 @@ impl FromStr for ShapeFile {
     }
 }
 
+/// A file for a scene's pictures, and what its ending says it is to hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum FilmFile {
+    Png(PathBuf),
+    Gif(PathBuf),
+}
+
+impl FromStr for FilmFile {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let path = PathBuf::from(text);
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        match ending.as_deref() {
+            Some("png") => Ok(FilmFile::Png(path)),
+            Some("gif") => Ok(FilmFile::Gif(path)),
+            _ => Err(format!("\"{text}\" ends in neither .png nor .gif, so it is not clear what to draw")),
+        }
+    }
+}
+
 /// Strings of a batch line go through the parser of the command line.
 macro_rules! deserialize_from_str {
     ($($value:ty),*) => {$(

@@ -8,6 +8,7 @@ pub mod pairs;
 mod random;
 pub mod scene;
 pub mod shapes;
+pub mod track;
 
 pub use boxes::{BoxScene, MovingBoxes};
 pub use pairs::{Pair, Pairs};

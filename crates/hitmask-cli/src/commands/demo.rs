@@ -3,27 +3,53 @@
 use std::cmp::Reverse;
 
 use anstyle::{AnsiColor, Style};
-use hitmask::Rect;
+use hitmask::{EventDetail, Rect};
 
+use super::scene::{Totals, contacts};
 use crate::answer::Answer;
 use crate::args::Demo;
 use crate::error::Error;
+use crate::exhibit::{self, Actor, Pair};
 use crate::output::{self, TOUCH};
 use crate::picture;
-use crate::scene::{self, Actor, Pair};
+use crate::picture::reel::{Animation, Reel as _};
+use crate::scene::play::Play;
+use crate::scene::shipped;
 use crate::table::{Cell, table};
 use crate::values::Threshold;
 
 const FILE: &str = "hitmask-demo.png";
+const FILM: &str = "hitmask-demo.gif";
+/// How long the shooter is played.
+const STEPS: u32 = 60;
 
 pub(crate) fn run(args: &Demo) -> Result<u8, Error> {
-    let actors = scene::actors();
-    let pairs = scene::pairs(&actors);
+    let actors = exhibit::actors();
+    let pairs = exhibit::pairs(&actors);
     output::print(&report(&actors, &pairs))?;
     let path = args.out.join(FILE);
-    output::write_file(&path, &picture::scene::draw(&actors, &pairs).into_png())?;
+    output::write_file(&path, &picture::exhibit::draw(&actors, &pairs).into_png())?;
     output::print(&format!("\nThe picture: {}\n", path.display()))?;
+    let path = args.out.join(FILM);
+    let (said, film) = shooter()?;
+    output::write_file(&path, &film)?;
+    output::print(&format!("\nA shooter in motion: {said}The animation: {}\n", path.display()))?;
     Ok(TOUCH)
+}
+
+/// Plays the shooter; what happened, and the animation.
+fn shooter() -> Result<(String, Vec<u8>), Error> {
+    let scene = shipped::shooter()?;
+    let detail = EventDetail { stay: true, bounds: true, ..EventDetail::default() };
+    let mut play = Play::new(&scene, detail);
+    let mut totals = Totals::default();
+    let mut film = Box::new(Animation::new(&scene, STEPS));
+    for step in 1..=STEPS {
+        play.step()?;
+        totals.add(&play);
+        film.step(step, &play, &contacts(play.happenings()));
+    }
+    Ok((totals.sentence(&scene), film.finish()))
 }
 
 /// The pairs whose rectangles overlap: first those that touch, most pixels first, then those that don't.

@@ -10,6 +10,7 @@ mod generate;
 mod inspect;
 mod outline;
 mod picked;
+mod scene;
 mod separate;
 
 use std::process::ExitCode;
@@ -29,6 +30,7 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode, Error> {
         Command::Bake(args) => bake::run(&args),
         Command::Outline(args) => outline::run(&args),
         Command::Components(args) => components::run(&args),
+        Command::Scene(args) => scene::run(&args),
         Command::Completions(args) => generate::completions(&args),
         Command::Man(args) => generate::man(&args),
     }

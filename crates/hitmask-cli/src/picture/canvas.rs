@@ -127,6 +127,20 @@ impl Canvas {
         self.height
     }
 
+    /// The colours, row by row.
+    pub(crate) fn colors(&self) -> impl ExactSizeIterator<Item = Color> + '_ {
+        self.rgba.chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]])
+    }
+
+    /// Lays another canvas over this one, its upper left corner at (x, y).
+    pub(crate) fn paste(&mut self, other: &Canvas, x: i32, y: i32) {
+        for (row, colors) in (y..).zip(other.rgba.chunks_exact(4 * other.width.max(1) as usize)) {
+            for (column, pixel) in (x..).zip(colors.chunks_exact(4)) {
+                self.fill(Rect::new(column, row, 1, 1), [pixel[0], pixel[1], pixel[2]], 255);
+            }
+        }
+    }
+
     /// The bytes of a PNG file.
     pub(crate) fn into_png(self) -> Vec<u8> {
         let image =

@@ -2,8 +2,11 @@
 
 pub(crate) mod canvas;
 pub(crate) mod check;
+pub(crate) mod exhibit;
+pub(crate) mod film;
+pub(crate) mod gif;
 pub(crate) mod posed;
-pub(crate) mod scene;
+pub(crate) mod reel;
 pub(crate) mod svg;
 
 use canvas::{Canvas, Color};

@@ -6,7 +6,7 @@ use hitmask::{Mask, Rect};
 use super::canvas::{Canvas, Color, LINE, Weight, label_size, text_width};
 use super::{BACKGROUND, FAINT, NO_TOUCH, TEXT, TOUCH, TOUCH_TEXT, WHITE, board, grown, paint_touch};
 use crate::answer::touches;
-use crate::scene::{Actor, Beside, Pair, SIZE};
+use crate::exhibit::{Actor, Beside, Pair, SIZE};
 
 /// A pixel of the scene is a square of this many on the canvas.
 const SCALE: u32 = 2;

@@ -1,0 +1,341 @@
+//! The text of a scene: TOML, read strictly. What is wrong is told with its line and its key.
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+use serde::Deserialize;
+use serde::de::{self, Deserializer, SeqAccess, Visitor};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::{Bounds, Edges};
+use crate::pose::Flip;
+use crate::values::{Grid, Key, Rule};
+
+/// The farthest that anything may be from (0, 0), in pixels.
+const FARTHEST: f64 = 2_147_483_648.0;
+/// The most degrees a step; any turn can be had with 360.
+const FASTEST_SPIN: f64 = 1_000_000.0;
+
+/// What the file holds, checked value by value but not yet against each other.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SceneFile {
+    world: WorldTable,
+    #[serde(default)]
+    pub(super) sprite: Vec<Spanned<SpriteTable>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WorldTable {
+    size: Size,
+    #[serde(default)]
+    edges: Edges,
+}
+
+/// A `[[sprite]]`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SpriteTable {
+    pub(super) name: Spanned<String>,
+    pub(super) image: Spanned<String>,
+    pub(super) at: Option<Spanned<Pixels>>,
+    pub(super) velocity: Option<Pixels>,
+    pub(super) spin: Option<Spin>,
+    pub(super) layer: Option<Spanned<String>>,
+    pub(super) hits: Option<Vec<String>>,
+    pub(super) threshold: Option<Level>,
+    pub(super) rule: Option<Spanned<Rule>>,
+    pub(super) key: Option<Key>,
+    pub(super) mask: Option<Spanned<String>>,
+    pub(super) grid: Option<Grid>,
+    pub(super) scale: Option<Factors>,
+    pub(super) flip: Option<Flip>,
+    pub(super) count: Option<Count>,
+    pub(super) seed: Option<Spanned<Seed>>,
+    pub(super) insert_at: Option<StepNumber>,
+    pub(super) remove_at: Option<Spanned<StepNumber>>,
+}
+
+/// Why a file is no scene, and where.
+#[derive(Debug)]
+pub(super) struct Fault {
+    /// From 1.
+    pub(super) line: Option<usize>,
+    pub(super) why: String,
+}
+
+impl SceneFile {
+    pub(super) fn parse(text: &str) -> Result<Self, Fault> {
+        toml::from_str(text).map_err(|error| {
+            // The words of TOML are key and value.
+            let why = error
+                .message()
+                .replace("unknown field", "unknown key")
+                .replace("missing field", "missing key");
+            let why = why.lines().collect::<Vec<_>>().join(" ");
+            match error.span() {
+                None => Fault { line: None, why },
+                Some(span) => Fault::at(text, &span, why),
+            }
+        })
+    }
+
+    pub(super) fn bounds(&self) -> Bounds {
+        Bounds { size: self.world.size.0, edges: self.world.edges }
+    }
+}
+
+impl Fault {
+    /// At a place in the text; the key is named if it is a value's place.
+    pub(super) fn at(text: &str, span: &Range<usize>, why: impl Into<String>) -> Self {
+        let before = text.as_bytes().iter().take(span.start);
+        let line = Some(1 + before.filter(|&&byte| byte == b'\n').count());
+        let why = why.into();
+        let why = match DeTable::parse(text).ok().and_then(|table| key_around(table.get_ref(), span.start)) {
+            Some(key) => format!("{key}: {why}"),
+            None => why,
+        };
+        Fault { line, why }
+    }
+}
+
+/// The innermost key whose value is around a place.
+fn key_around(table: &DeTable<'_>, place: usize) -> Option<String> {
+    table.iter().find_map(|(key, value)| match value.get_ref() {
+        DeValue::Table(inner) => key_around(inner, place),
+        DeValue::Array(items) if items.iter().any(|item| item.get_ref().is_table()) => {
+            items.iter().find_map(|item| match item.get_ref() {
+                DeValue::Table(inner) => key_around(inner, place),
+                _ => None,
+            })
+        }
+        _ => value.span().contains(&place).then(|| key.get_ref().to_string()),
+    })
+}
+
+/// Two numbers of pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Pixels(pub(super) [f64; 2]);
+
+/// Two whole numbers of pixels, at least 1.
+#[derive(Clone, Copy, Debug)]
+struct Size([u32; 2]);
+
+/// One number for both axes, or two.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Factors(pub(super) [f64; 2]);
+
+/// Degrees a step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spin(pub(super) f64);
+
+/// The least alpha that is solid.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Level(pub(super) u8);
+
+/// How many sprites.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Count(pub(super) u32);
+
+/// Where the numbers of a count begin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seed(pub(super) u64);
+
+/// A step, from 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StepNumber(pub(super) u32);
+
+/// A number as the file gives it.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(untagged)]
+enum Number {
+    Whole(i64),
+    Fraction(f64),
+}
+
+impl Number {
+    fn value(self) -> f64 {
+        match self {
+            Number::Whole(number) => number as f64,
+            Number::Fraction(number) => number,
+        }
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Number::Whole(number) => number.fmt(f),
+            // With its point, where it has none else.
+            Number::Fraction(number) => write!(f, "{number:?}"),
+        }
+    }
+}
+
+/// Reads a number, or a list of numbers, and makes a value of it.
+struct Numbers<F> {
+    meant: &'static str,
+    lists: Option<usize>,
+    singles: bool,
+    make: F,
+}
+
+impl<'de, T, F: FnOnce(&[Number]) -> Result<T, String>> Visitor<'de> for Numbers<F> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.meant)
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<T, E> {
+        if !self.singles {
+            return Err(E::invalid_type(de::Unexpected::Signed(number), &self));
+        }
+        (self.make)(&[Number::Whole(number)]).map_err(E::custom)
+    }
+
+    fn visit_f64<E: de::Error>(self, number: f64) -> Result<T, E> {
+        if !self.singles {
+            return Err(E::invalid_type(de::Unexpected::Float(number), &self));
+        }
+        (self.make)(&[Number::Fraction(number)]).map_err(E::custom)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<T, A::Error> {
+        let Some(length) = self.lists else {
+            return Err(de::Error::invalid_type(de::Unexpected::Seq, &self));
+        };
+        let wrong = |this: &Self| de::Error::custom(format!("{} is meant", this.meant));
+        let mut numbers = Vec::new();
+        // More than are wanted are not kept.
+        while numbers.len() <= length {
+            match list.next_element::<Number>() {
+                Ok(Some(number)) => numbers.push(number),
+                Ok(None) => break,
+                Err(_) => return Err(wrong(&self)),
+            }
+        }
+        if numbers.len() != length {
+            return Err(wrong(&self));
+        }
+        (self.make)(&numbers).map_err(de::Error::custom)
+    }
+}
+
+fn single<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    meant: &'static str,
+    make: impl Fn(Number) -> Option<T>,
+) -> Result<T, D::Error> {
+    let make = |numbers: &[Number]| {
+        make(numbers[0]).ok_or_else(|| format!("{} is out of range: {meant} is meant", numbers[0]))
+    };
+    deserializer.deserialize_any(Numbers { meant, lists: None, singles: true, make })
+}
+
+/// A whole number of a range.
+fn whole<T: TryFrom<i64>>(number: Number, from: i64, to: i64) -> Option<T> {
+    match number {
+        Number::Whole(number) if (from..=to).contains(&number) => T::try_from(number).ok(),
+        _ => None,
+    }
+}
+
+impl<'de> Deserialize<'de> for Pixels {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let make = |numbers: &[Number]| {
+            let far = numbers.iter().find(|number| !(-FARTHEST..=FARTHEST).contains(&number.value()));
+            match far {
+                Some(far) => Err(format!("{far} is no number of pixels from -2147483648 to 2147483648")),
+                None => Ok(Pixels([numbers[0].value(), numbers[1].value()])),
+            }
+        };
+        let meant = "a list of two numbers of pixels, such as [10, 20.5],";
+        deserializer.deserialize_any(Numbers { meant, lists: Some(2), singles: false, make })
+    }
+}
+
+impl<'de> Deserialize<'de> for Size {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let make = |numbers: &[Number]| {
+            let side = |number: Number| {
+                whole(number, 1, i32::MAX.into())
+                    .ok_or_else(|| format!("{number} is no whole number of pixels from 1 to {}", i32::MAX))
+            };
+            Ok(Size([side(numbers[0])?, side(numbers[1])?]))
+        };
+        let meant = "a list of two whole numbers of pixels, such as [640, 480],";
+        deserializer.deserialize_any(Numbers { meant, lists: Some(2), singles: false, make })
+    }
+}
+
+impl<'de> Deserialize<'de> for Factors {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // What is too large or too small the pose tells.
+        let make = |numbers: &[Number]| match numbers {
+            [both] => Ok(Factors([both.value(); 2])),
+            _ => Ok(Factors([numbers[0].value(), numbers[1].value()])),
+        };
+        let meant = "a number or a list of two, such as 2 or [2, 0.5],";
+        deserializer.deserialize_any(Numbers { meant, lists: Some(2), singles: true, make })
+    }
+}
+
+impl<'de> Deserialize<'de> for Spin {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        single(deserializer, "a number of degrees from -1000000 to 1000000", |number| {
+            (-FASTEST_SPIN..=FASTEST_SPIN).contains(&number.value()).then(|| Spin(number.value()))
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Level {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        single(deserializer, "a whole number from 0 to 255", |number| whole(number, 0, 255).map(Level))
+    }
+}
+
+impl<'de> Deserialize<'de> for Count {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let most = super::kinds::MOST_SPRITES as i64;
+        single(deserializer, "a whole number from 1 to 1000000", |number| whole(number, 1, most).map(Count))
+    }
+}
+
+impl<'de> Deserialize<'de> for Seed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        single(deserializer, "a whole number from 0 to 9223372036854775807", |number| {
+            whole(number, 0, i64::MAX).map(Seed)
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for StepNumber {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        single(deserializer, "the number of a step, from 1 to 4294967295,", |number| {
+            whole(number, 1, u32::MAX.into()).map(StepNumber)
+        })
+    }
+}
+
+impl FromStr for Edges {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "bounce" => Ok(Edges::Bounce),
+            "wrap" => Ok(Edges::Wrap),
+            "open" => Ok(Edges::Open),
+            _ => Err(format!("\"{text}\" is no kind of edges: there are bounce, wrap and open")),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Edges {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}

@@ -1,0 +1,589 @@
+//! Scenes, played beside the oracle; and everything that can be wrong with one.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{Picture, Random, assets, code, json_lines, run, sentence, stderr, stdout};
+use hitmask_oracle::{AlphaGrid, Change, Cover, Item, PoseParts, Turn, World, pose_from_parts};
+use serde_json::{Value, json};
+
+/// One in Q16.
+const ONE: i64 = 65_536;
+
+/// A `[[sprite]]` and what it says.
+#[derive(Clone, Debug)]
+struct Kind {
+    name: String,
+    image: &'static str,
+    at: [f64; 2],
+    velocity: Option<[f64; 2]>,
+    spin: f64,
+    layer: Option<&'static str>,
+    hits: Option<Vec<&'static str>>,
+    threshold: Option<u8>,
+    rule: Option<&'static str>,
+    scale: Option<[f64; 2]>,
+    flip: Option<&'static str>,
+    count: Option<(u64, u64)>,
+    insert_at: Option<u64>,
+    remove_at: Option<u64>,
+}
+
+#[derive(Clone, Debug)]
+struct Scene {
+    size: [i64; 2],
+    edges: &'static str,
+    kinds: Vec<Kind>,
+}
+
+impl Scene {
+    fn any(random: &mut Random) -> Scene {
+        let size = [random.between(60, 160), random.between(60, 120)];
+        let edges = *random.pick(&["bounce", "bounce", "wrap", "open"]);
+        let kinds = (0..9).map(|number| Kind::any(random, number, size)).collect();
+        Scene { size, edges, kinds }
+    }
+
+    fn toml(&self) -> String {
+        let list = |names: &[&str]| format!("{names:?}");
+        let mut text = format!("[world]\nsize = {:?}\nedges = \"{}\"\n", self.size, self.edges);
+        for kind in &self.kinds {
+            let mut key = |name: &str, value: String| text += &format!("{name} = {value}\n");
+            key("\n[[sprite]]\nname", format!("{:?}", kind.name));
+            key("image", format!("{:?}", assets().join(kind.image)));
+            match kind.count {
+                Some((count, seed)) => {
+                    key("count", count.to_string());
+                    key("seed", seed.to_string());
+                }
+                None => key("at", format!("{:?}", kind.at)),
+            }
+            kind.velocity.iter().for_each(|velocity| key("velocity", format!("{velocity:?}")));
+            if kind.spin != 0.0 {
+                key("spin", format!("{:?}", kind.spin));
+            }
+            kind.layer.iter().for_each(|layer| key("layer", format!("{layer:?}")));
+            kind.hits.iter().for_each(|hits| key("hits", list(hits)));
+            kind.threshold.iter().for_each(|level| key("threshold", level.to_string()));
+            kind.rule.iter().for_each(|rule| key("rule", format!("{rule:?}")));
+            kind.scale.iter().for_each(|scale| key("scale", format!("{scale:?}")));
+            kind.flip.iter().for_each(|flip| key("flip", format!("{flip:?}")));
+            kind.insert_at.iter().for_each(|step| key("insert_at", step.to_string()));
+            kind.remove_at.iter().for_each(|step| key("remove_at", step.to_string()));
+        }
+        text
+    }
+}
+
+impl Kind {
+    fn any(random: &mut Random, number: usize, size: [i64; 2]) -> Kind {
+        const IMAGES: [&str; 6] = [
+            "meteorGrey_tiny2.png",
+            "ball_red_alt.png",
+            "pixel_tree.png",
+            "cone_straight.png",
+            "tank_blue.png",
+            "laserRed01.png",
+        ];
+        let number_of = |random: &mut Random, from: i64, to: i64| match random.below(3) {
+            0 => random.between(from, to) as f64,
+            1 => random.between(from * 2, to * 2) as f64 / 2.0,
+            _ => random.between(from * 1000, to * 1000) as f64 / 1000.0,
+        };
+        let often = |random: &mut Random, parts: u64| random.below(parts) == 0;
+        let insert_at = often(random, 5).then(|| 1 + random.below(9));
+        Kind {
+            name: format!("it is {number}:"),
+            image: IMAGES[random.below(6) as usize],
+            at: [number_of(random, -30, size[0]), number_of(random, -30, size[1])],
+            velocity: (!often(random, 6)).then(|| [number_of(random, -9, 9), number_of(random, -9, 9)]),
+            spin: if often(random, 3) { number_of(random, -90, 90) } else { 0.0 },
+            layer: often(random, 2).then(|| *random.pick(&["rocks", "ships"])),
+            hits: often(random, 3).then(|| vec!["default", *random.pick(&["rocks", "ships", "nobody"])]),
+            threshold: often(random, 4).then(|| *random.pick(&[0, 1, 100, 255])),
+            rule: often(random, 3).then(|| *random.pick(&["solid", "raster", "alpha-sum", "rect"])),
+            scale: often(random, 4).then(|| [number_of(random, 1, 2), number_of(random, -2, -1)]),
+            flip: often(random, 4).then(|| *random.pick(&["h", "v", "hv"])),
+            count: often(random, 4).then(|| (1 + random.below(4), random.below(1000))),
+            insert_at,
+            remove_at: often(random, 5).then(|| insert_at.unwrap_or(1) + 1 + random.below(6)),
+        }
+    }
+}
+
+/// `SplitMix64`, as docs/scenes.md has it.
+fn spread(state: &mut u64, end: i64) -> i64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^= z >> 31;
+    (u128::from(z) * end as u128 / (1 << 64)) as i64
+}
+
+fn q16([x, y]: [f64; 2]) -> [i64; 2] {
+    // Halves away from zero.
+    [x, y].map(|n| (n * ONE as f64).round() as i64)
+}
+
+/// A sprite under way.
+struct Sprite<'a> {
+    kind: &'a Kind,
+    name: String,
+    at: [i64; 2],
+    velocity: [i64; 2],
+    turns: u64,
+}
+
+impl Sprite<'_> {
+    fn step(&mut self, scene: &Scene) {
+        self.turns += 1;
+        for axis in 0..2 {
+            let (p, v, size) = (&mut self.at[axis], &mut self.velocity[axis], scene.size[axis] * ONE);
+            *p += *v;
+            match scene.edges {
+                "bounce" => {
+                    while *p < 0 || *p > size {
+                        *p = if *p < 0 { -*p } else { 2 * size - *p };
+                        *v = -*v;
+                    }
+                }
+                "wrap" => *p = p.rem_euclid(size),
+                _ => {}
+            }
+        }
+    }
+
+    fn item(&self, picture: &Picture, layers: &[&str]) -> Item {
+        let Kind { spin, layer, hits, threshold, rule, scale, flip, .. } = self.kind;
+        let (w, h) = (f64::from(picture.width), f64::from(picture.height));
+        let [sx, sy] = scale.unwrap_or([1.0, 1.0]);
+        let (mx, my) = (flip.is_some_and(|f| f.contains('h')), flip.is_some_and(|f| f.contains('v')));
+        let pose = pose_from_parts(&PoseParts {
+            position: [self.at[0] as f64 / ONE as f64 + w / 2.0, self.at[1] as f64 / ONE as f64 + h / 2.0],
+            rotation: Turn::Degrees(self.turns as f64 * spin),
+            scale: [if mx { -sx } else { sx }, if my { -sy } else { sy }],
+            shear: [0.0; 2],
+            pivot: [w / 2.0, h / 2.0],
+        });
+        let alpha = picture.rgba.iter().map(|pixel| pixel[3]).collect();
+        let alpha = AlphaGrid { w: picture.width as usize, h: picture.height as usize, alpha };
+        let cover = match (pose, rule) {
+            (None, _) => Cover::nothing(),
+            (Some(pose), Some("rect")) => {
+                Cover::posed_block((0, 0, picture.width.into(), picture.height.into()), pose)
+            }
+            (Some(pose), Some("alpha-sum")) => Cover::alpha(&alpha, 1, pose),
+            (Some(pose), _) => Cover::alpha(&alpha, threshold.unwrap_or(128), pose),
+        };
+        let bit = |name: &str| layers.iter().position(|layer| *layer == name).map_or(0, |at| 1 << at);
+        let mut item = Item::new(cover);
+        item.by_sum = *rule == Some("alpha-sum");
+        item.belongs_to = bit(layer.unwrap_or("default"));
+        item.collides_with = hits.as_ref().map_or(u32::MAX, |hits| hits.iter().map(|hit| bit(hit)).sum());
+        item
+    }
+}
+
+/// All events of a scene, as the format says them.
+fn simulate(scene: &Scene, steps: u64) -> Vec<Value> {
+    let mut sprites = Vec::new();
+    for kind in &scene.kinds {
+        let velocity = kind.velocity.map(q16);
+        match kind.count {
+            None => {
+                let velocity = velocity.unwrap_or([0, 0]);
+                sprites.push(Sprite { kind, name: kind.name.clone(), at: q16(kind.at), velocity, turns: 0 });
+            }
+            Some((count, mut state)) => sprites.extend((0..count).map(|number| {
+                let most = velocity.unwrap_or([2 * ONE, 2 * ONE]).map(i64::abs);
+                let at = scene.size.map(|side| spread(&mut state, side * ONE));
+                let velocity = most.map(|most| spread(&mut state, 2 * most + 1) - most);
+                Sprite { kind, name: format!("{}{number}", kind.name), at, velocity, turns: 0 }
+            })),
+        }
+    }
+    let pictures: Vec<Picture> =
+        sprites.iter().map(|sprite| Picture::read(&assets().join(sprite.kind.image))).collect();
+    let mut lines = Vec::new();
+    let mut world = World::default();
+    for step in 1..=steps {
+        for (number, sprite) in sprites.iter_mut().enumerate() {
+            let Kind { insert_at, remove_at, .. } = sprite.kind;
+            if step < insert_at.unwrap_or(1) || remove_at.is_some_and(|end| step >= end) {
+                world.remove(number);
+                continue;
+            }
+            sprite.step(scene);
+            let item = sprite.item(&pictures[number], &["default", "rocks", "ships"]);
+            world.items.insert(number, item);
+        }
+        for event in world.step(|_, _| true) {
+            let (a, b) = (&sprites[event.a].name, &sprites[event.b].name);
+            lines.push(match (event.change, event.touch) {
+                (Change::End, _) => json!({ "step": step, "event": "end", "a": a, "b": b }),
+                (change, touch) => {
+                    let touch = touch.unwrap();
+                    let name = if change == Change::Begin { "begin" } else { "stay" };
+                    let first = [touch.first.0, touch.first.1];
+                    json!({ "step": step, "event": name, "a": a, "b": b, "first": first, "area": touch.area })
+                }
+            });
+        }
+    }
+    lines
+}
+
+#[test]
+fn events_are_those_of_the_oracle() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut began, mut ended) = (0, 0);
+    for seed in 0..14 {
+        let scene = Scene::any(&mut Random(seed));
+        let text = scene.toml();
+        fs::write(folder.path().join("scene.toml"), &text).unwrap();
+        let expected = simulate(&scene, 16);
+        let threads = ["1", "2", "4"][seed as usize % 3];
+        let args = ["scene", "scene.toml", "--steps", "16", "--stay", "--events", "-", "--threads", threads];
+        let output = run(folder.path(), &args);
+        assert_eq!(code(&output), 0, "seed {seed}: {}\n{text}", stderr(&output));
+        let lines = json_lines(&output);
+        let differing = lines.iter().zip(&expected).find(|(ours, theirs)| ours != theirs);
+        assert!(differing.is_none() && lines.len() == expected.len(), "seed {seed}: {differing:?}\n{text}");
+        // Without --stay: the others, and into a file.
+        let args = ["scene", "scene.toml", "--steps", "16", "--events", "out.jsonl"];
+        assert_eq!(code(&run(folder.path(), &args)), 0);
+        let written = fs::read_to_string(folder.path().join("out.jsonl")).unwrap();
+        let kept = |line: &&str| !line.contains("\"event\":\"stay\"");
+        let said = stdout(&output);
+        assert_eq!(
+            written.lines().collect::<Vec<_>>(),
+            said.lines().filter(kept).collect::<Vec<_>>(),
+            "seed {seed}"
+        );
+        let count = |kind: &str| expected.iter().filter(|line| line["event"] == kind).count();
+        (began, ended) = (began + count("begin"), ended + count("end"));
+    }
+    assert!(
+        began > 300 && ended > 200,
+        "{began} begin, {ended} end: the scenes are too calm to tell anything"
+    );
+}
+
+/// A scene in a folder of its own, with a picture of one pixel beside it.
+fn write_scene(text: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    Picture { width: 1, height: 1, rgba: vec![[9, 9, 9, 255]] }.write(&folder.path().join("dot.png"));
+    Picture { width: 1, height: 1, rgba: vec![[9, 9, 9, 100]] }.write(&folder.path().join("glass.png"));
+    Picture { width: 2, height: 1, rgba: vec![[9, 9, 9, 255]; 2] }.write(&folder.path().join("bar.png"));
+    fs::write(folder.path().join("scene.toml"), text).unwrap();
+    folder
+}
+
+fn events(text: &str, steps: u32) -> Vec<String> {
+    let folder = write_scene(text);
+    let output = run(folder.path(), &["scene", "scene.toml", "--steps", &steps.to_string(), "--events", "-"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    stdout(&output).lines().map(str::to_owned).collect()
+}
+
+/// Where a dot is in each step, on a line of dots that lie still; None beside it.
+fn path_of(edges: &str, size: u32, at: f64, velocity: f64, steps: u32) -> Vec<Option<u32>> {
+    let mut text = format!("[world]\nsize = [{size}, 1]\nedges = \"{edges}\"\n");
+    let mut sprite = |name: &str, at: f64, velocity: f64, layer: &str, hits: &str| {
+        text += &format!(
+            "[[sprite]]\nname = \"{name}\"\nimage = \"dot.png\"\nat = [{at:?}, 0]\nvelocity = [{velocity:?}, 0]\n\
+             layer = \"{layer}\"\nhits = [\"{hits}\"]\n"
+        );
+    };
+    sprite("it", at, velocity, "mover", "place");
+    // What is put at the far end of a world that wraps is at its beginning.
+    for place in 0..size + u32::from(edges != "wrap") {
+        sprite(&place.to_string(), place.into(), 0.0, "place", "mover");
+    }
+    let mut places = vec![None; steps as usize];
+    let folder = write_scene(&text);
+    let args = ["scene", "scene.toml", "--stay", "--steps", &steps.to_string(), "--events", "-"];
+    for line in json_lines(&run(folder.path(), &args)) {
+        if line["event"] != "end" {
+            let step = line["step"].as_u64().unwrap() as usize;
+            places[step - 1] = line["b"].as_str().map(|name| name.parse().unwrap());
+        }
+    }
+    places
+}
+
+#[test]
+fn what_happens_at_the_edges() {
+    let at = |places: &[u32]| places.iter().map(|&place| Some(place)).collect::<Vec<_>>();
+    // A position may be as far as the size itself; a pixel beyond it is thrown back.
+    assert_eq!(path_of("bounce", 4, 2.0, 1.0, 8), at(&[3, 4, 3, 2, 1, 0, 1, 2]));
+    // Far beyond: 4 -> 13 -> -5 -> 5 -> 3, thrown back three times, so that it goes left now; 3 -> -6 -> 6 -> 2, twice.
+    assert_eq!(path_of("bounce", 4, 4.0, 9.0, 3), at(&[3, 2, 1]));
+    assert_eq!(path_of("wrap", 4, 2.0, 1.0, 5), at(&[3, 0, 1, 2, 3]));
+    assert_eq!(path_of("wrap", 4, 0.0, -1.0, 3), at(&[3, 2, 1]));
+    assert_eq!(path_of("open", 4, 2.0, 1.0, 4), [Some(3), Some(4), None, None]);
+    // Between pixels the nearer one is covered, the left one in the middle.
+    assert_eq!(path_of("open", 4, 0.0, 0.5, 4), at(&[0, 1, 1, 2]));
+    // Positions are rounded once to 1/65536 and then added exactly: a third is a little less than a third.
+    assert_eq!(path_of("open", 4, 0.5, 1.0 / 3.0, 3), at(&[1, 1, 1]));
+}
+
+#[test]
+fn sprites_come_and_go() {
+    let scene = |keys: &str| {
+        format!(
+            "[world]\nsize = [9, 9]\nedges = \"open\"\n[[sprite]]\nname = \"a\"\nimage = \"dot.png\"\nat = [5, 0]\n\
+             [[sprite]]\nname = \"b\"\nimage = \"bar.png\"\nat = [2, 0]\nvelocity = [1, 0]\n{keys}"
+        )
+    };
+    let begin =
+        |step: u32| format!(r#"{{"step":{step},"event":"begin","a":"a","b":"b","first":[5,0],"area":1}}"#);
+    let end = |step: u32| format!(r#"{{"step":{step},"event":"end","a":"a","b":"b"}}"#);
+    assert_eq!(events(&scene(""), 9), [begin(2), end(4)]);
+    // It starts at its place when it comes, and is moved in that step already.
+    assert_eq!(events(&scene("insert_at = 1"), 9), [begin(2), end(4)]);
+    assert_eq!(events(&scene("insert_at = 4"), 9), [begin(5), end(7)]);
+    assert_eq!(events(&scene("remove_at = 3"), 9), [begin(2), end(3)]);
+    assert_eq!(events(&scene("remove_at = 2"), 9), [""; 0]);
+    assert_eq!(events(&scene("insert_at = 3\nremove_at = 5"), 9), [begin(4), end(5)]);
+    assert_eq!(events(&scene("insert_at = 10"), 9), [""; 0]);
+    // A turn of a quarter a step about the middle: upright it reaches neither 5 nor the row beside.
+    assert_eq!(events(&scene("spin = 90"), 3), [begin(2)]);
+    assert_eq!(events("[world]\nsize = [1, 1]\n", 3), [""; 0]);
+}
+
+#[test]
+fn the_summary_and_the_statistics() {
+    let folder = write_scene(
+        "[world]\nsize = [9, 9]\n[[sprite]]\nname = \"a\"\nimage = \"dot.png\"\nat = [0, 0]\n\
+         [[sprite]]\nname = \"b\"\nimage = \"bar.png\"\nat = [-1, 0]\n[[sprite]]\nname = \"c\"\nimage = \"glass.png\"\nat = [1, 1]\n",
+    );
+    let output = run(folder.path(), &["scene", "scene.toml", "--steps", "3"]);
+    assert_eq!(stdout(&output), "3 sprites, 3 steps: 1 touch began, 0 ended, 1 is still on.\n");
+    assert!(
+        stderr(&output).contains("note: glass.png has visible pixels but none at threshold 128"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(stderr(&output).contains("try a threshold of 100 or less"), "{}", stderr(&output));
+    let said = stdout(&run(folder.path(), &["scene", "scene.toml", "--steps", "3", "--stats"]));
+    for told in ["candidates", "early outs", "tests", "hits", "move", "boxes", "pixels", "steps a second"] {
+        assert!(said.contains(told), "{told} is not told: {said}");
+    }
+    // With the events on standard output, the rest goes elsewhere.
+    let output = run(folder.path(), &["scene", "scene.toml", "--steps", "3", "--stats", "--events", "-"]);
+    assert_eq!(json_lines(&output).len(), 1);
+    assert!(stderr(&output).contains("steps a second"));
+}
+
+#[test]
+fn scenes_that_are_none() {
+    let world = "[world]\nsize = [9, 9]\n";
+    let sprite = "[[sprite]]\nname = \"a\"\nimage = \"dot.png\"\n";
+    let cases = [
+        ("", "line 1: missing key `world`"),
+        ("[world]\n", "line 1: missing key `size`"),
+        (
+            "[world]\nsize = 9\n",
+            "line 2: size: invalid type: integer `9`, expected a list of two whole numbers",
+        ),
+        ("[world]\nsize = [9, 0]\n", "line 2: size: 0 is no whole number of pixels from 1 to"),
+        ("[world]\nsize = [9, 9.5]\n", "line 2: size: 9.5 is no whole number"),
+        ("[world]\nsize = [9]\n", "line 2: size: a list of two whole numbers of pixels"),
+        ("[world]\nsize = [9, 9, 9]\n", "line 2: size: a list of two"),
+        (
+            "[world]\nsize = [9, 9]\nedges = \"round\"\n",
+            "line 3: edges: \"round\" is no kind of edges: there are bounce, wrap and open",
+        ),
+        ("[world]\nsize = [9, 9]\nsise = 3\n", "line 3: unknown key `sise`, expected `size` or `edges`"),
+        ("[world]\nsize = [9, 9\n", "line "),
+        ("[world]\nsize = [9, 9]\nsize = [9, 9]\n", "line 3: duplicate key"),
+        ("W[[sprite]]\nname = \"a\"\nat = [0, 0]\n", "line 3: missing key `image`"),
+        (
+            "WSat = [0, 0]\nvelocty = [1, 1]\n",
+            "line 7: unknown key `velocty`, expected one of `name`, `image`",
+        ),
+        ("WSat = [0, \"x\"]\n", "line 6: at: a list of two numbers of pixels, such as [10, 20.5], is meant"),
+        ("WSat = [0, inf]\n", "line 6: at: inf is no number of pixels"),
+        (
+            "WSat = [0, 3e9]\n",
+            "line 6: at: 3000000000.0 is no number of pixels from -2147483648 to 2147483648",
+        ),
+        (
+            "WSat = [0, 0]\nvelocity = 3\n",
+            "line 7: velocity: invalid type: integer `3`, expected a list of two numbers",
+        ),
+        (
+            "WSat = [0, 0]\nspin = \"fast\"\n",
+            "line 7: spin: invalid type: string \"fast\", expected a number of degrees",
+        ),
+        ("WSat = [0, 0]\nspin = nan\n", "line 7: spin: NaN is out of range: a number of degrees"),
+        (
+            "WSat = [0, 0]\nthreshold = 256\n",
+            "line 7: threshold: 256 is out of range: a whole number from 0 to 255",
+        ),
+        ("WSat = [0, 0]\nthreshold = 1.5\n", "line 7: threshold: 1.5 is out of range"),
+        ("WSat = [0, 0]\nrule = \"round\"\n", "line 7: rule: \"round\" is no rule"),
+        (
+            "WSat = [0, 0]\nrule = \"geometry\"\n",
+            "line 7: rule: geometry knows no pixels, and every touch of a scene tells its first one",
+        ),
+        ("WSat = [0, 0]\nflip = \"x\"\n", "line 7: flip: \"x\" is no way to flip: there are h, v and hv"),
+        ("WSat = [0, 0]\nscale = 0\n", "line 4: name: the pose flattens the sprite"),
+        ("WSat = [0, 0]\nscale = [1, 65]\n", "line 4: name: the pose's scale is too large"),
+        ("WSat = [0, 0]\nscale = [1, 2, 3]\n", "line 7: scale: a number or a list of two"),
+        ("WSat = [0, 0]\nlayer = [\"a\"]\n", "line 7: layer: invalid type: sequence, expected a string"),
+        ("WSat = [0, 0]\nhits = \"a\"\n", "line 7: hits: invalid type: string \"a\", expected a sequence"),
+        ("WSat = [0, 0]\ncount = 3\nseed = 1\n", "line 6: at: the sprites of a count are spread by the seed"),
+        ("WScount = 3\n", "line 4: name: a count goes with a seed"),
+        ("WScount = 0\nseed = 1\n", "line 6: count: 0 is out of range: a whole number from 1 to 1000000"),
+        ("WScount = 1000001\nseed = 1\n", "line 6: count: 1000001 is out of range"),
+        ("WScount = 3\nseed = -1\n", "line 7: seed: -1 is out of range"),
+        ("WSat = [0, 0]\nseed = 1\n", "line 7: seed: a seed goes with a count"),
+        ("WS", "line 4: name: this sprite has no at"),
+        (
+            "WSat = [0, 0]\ninsert_at = 0\n",
+            "line 7: insert_at: 0 is out of range: the number of a step, from 1",
+        ),
+        (
+            "WSat = [0, 0]\nremove_at = 1\n",
+            "line 7: remove_at: the sprite comes in step 1, so it can go from step 2 on",
+        ),
+        ("WSat = [0, 0]\ninsert_at = 5\nremove_at = 5\n", "line 8: remove_at: the sprite comes in step 5"),
+        (
+            "WSat = [0, 0]\nSat = [1, 1]\n",
+            "line 8: name: there is a sprite \"a\" already (line 4): names are unique",
+        ),
+        (
+            "WScount = 2\nseed = 1\n[[sprite]]\nname = \"a1\"\nimage = \"dot.png\"\nat = [0, 0]\n",
+            "line 9: name: there is a sprite \"a1\" already (line 4)",
+        ),
+        (
+            "W[[sprite]]\nname = \"\"\nimage = \"dot.png\"\nat = [0, 0]\n",
+            "line 4: name: a sprite's name has at least one letter",
+        ),
+        (
+            "W[[sprite]]\nname = \"a\"\nimage = \"gone.png\"\nat = [0, 0]\n",
+            "line 5: image: gone.png: cannot be read: ",
+        ),
+        (
+            "W[[sprite]]\nname = \"a\"\nimage = \"dot.png#4\"\nat = [0, 0]\n",
+            "line 5: image: dot.png: no frame or slice \"4\"",
+        ),
+        ("WSat = [0, 0]\nmask = \"bar.png\"\n", "line 5: image: dot.png: "),
+        ("WSat = [0, 0]\nmask = \"gone.png\"\n", "line 5: image: gone.png: cannot be read: "),
+    ];
+    for (text, told) in cases {
+        let text = text.replace('W', world).replace("\nS", &format!("\n{sprite}"));
+        let text = if let Some(rest) = text.strip_prefix('S') { format!("{sprite}{rest}") } else { text };
+        let folder = write_scene(&text);
+        let said = sentence(&run(folder.path(), &["scene", "scene.toml", "--events", "out.jsonl"]));
+        let expected = format!("scene.toml: {told}");
+        assert!(said.starts_with(&expected), "{text}\nwas told: {said}\nnot:      {expected}");
+        assert!(!folder.path().join("out.jsonl").exists());
+    }
+}
+
+#[test]
+fn too_many_layers_and_sprites() {
+    let world = "[world]\nsize = [9, 9]\n";
+    let layer = |number: usize| {
+        format!("[[sprite]]\nname = \"a{number}\"\nimage = \"dot.png\"\nat = [0, 0]\nlayer = \"{number}\"\n")
+    };
+    let text = |layers: usize| world.to_owned() + &(0..layers).map(layer).collect::<String>();
+    assert_eq!(events(&text(32), 1).len(), 31 * 32 / 2);
+    let folder = write_scene(&text(33));
+    let said = sentence(&run(folder.path(), &["scene", "scene.toml"]));
+    assert_eq!(
+        said,
+        "scene.toml: line 167: layer: \"32\" is one layer too many: a scene may have 32, the one named default included"
+    );
+    let many = |name: &str| {
+        format!("[[sprite]]\nname = \"{name}\"\nimage = \"dot.png\"\ncount = 600000\nseed = 1\n")
+    };
+    let folder = write_scene(&(world.to_owned() + &many("a") + &many("b")));
+    let said = sentence(&run(folder.path(), &["scene", "scene.toml"]));
+    assert_eq!(
+        said,
+        "scene.toml: line 9: name: with these there are 1200000 sprites: a scene may have 1000000"
+    );
+}
+
+#[test]
+fn files_and_options_that_are_none() {
+    let folder = write_scene("[world]\nsize = [9, 9]\n");
+    fs::create_dir(folder.path().join("folder.png")).unwrap();
+    fs::write(folder.path().join("bytes.toml"), [0xFF, 0xFE]).unwrap();
+    for (args, told) in [
+        (&["gone.toml"][..], "gone.toml: cannot be read: "),
+        (&["folder.png"], "folder.png: cannot be read: it is a folder"),
+        (&["bytes.toml"], "bytes.toml: cannot be read: it is no text in UTF-8"),
+        (&["scene.toml", "--steps", "0"], "invalid value '0' for '--steps <N>'"),
+        (&["scene.toml", "--steps", "1.5"], "invalid value '1.5' for '--steps <N>'"),
+        (&["scene.toml", "--threads", "0"], "invalid value '0' for '--threads <N>'"),
+        (
+            &["scene.toml", "--picture", "out.jpg"],
+            "invalid value 'out.jpg' for '--picture <OUT.png|OUT.gif>': \"out.jpg\" ends in neither .png nor .gif",
+        ),
+        (
+            &["scene.toml", "--picture", "missing/out.gif"],
+            "missing/out.gif: cannot be written: there is no such folder",
+        ),
+        (&["scene.toml", "--picture", "folder.png"], "folder.png: cannot be written: it is a folder"),
+        (
+            &["scene.toml", "--events", "missing/out.jsonl"],
+            "missing/out.jsonl: cannot be written: there is no such folder",
+        ),
+        (&[], "the following required arguments were not provided: <FILE.toml>"),
+    ] {
+        let said = sentence(&run(folder.path(), &[&["scene"], args].concat()));
+        assert!(said.starts_with(told), "{args:?} was told {said}");
+    }
+    let mut names: Vec<_> =
+        fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["bar.png", "bytes.toml", "dot.png", "folder.png", "glass.png", "scene.toml"]);
+}
+
+fn scenes() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes")
+}
+
+/// The scenes that ship are played, and are the same on any number of threads.
+#[test]
+fn shipped_scenes_are_played() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, steps, began) in [("shooter", "60", 20), ("race", "150", 4), ("crowd", "3", 4000)] {
+        let file = scenes().join(name).with_extension("toml");
+        let file = file.to_str().unwrap();
+        let events = ["1", "2", "4"].map(|threads| {
+            let args = ["scene", file, "--steps", steps, "--events", "-", "--threads", threads];
+            let output = run(folder.path(), &args);
+            assert_eq!((code(&output), stderr(&output).as_str()), (0, ""), "{name}");
+            stdout(&output)
+        });
+        assert!(events[0] == events[1] && events[0] == events[2], "{name} depends on threads");
+        let begin = events[0].matches("\"begin\"").count();
+        assert!(begin >= began, "{name}: {begin}");
+    }
+}
+
+/// A picture is written whole, of the size that it says, and marks touches.
+#[test]
+fn pictures_of_scenes() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = scenes().join("shooter.toml");
+    let args = ["scene", file.to_str().unwrap(), "--steps", "30", "--picture", "out.png"];
+    assert_eq!(code(&run(folder.path(), &args)), 0);
+    let strip = Picture::read(&folder.path().join("out.png"));
+    const TOUCH: [u8; 4] = [255, 38, 148, 255];
+    assert!(strip.width > 1900 && strip.rgba.contains(&TOUCH), "{} x {}", strip.width, strip.height);
+    let args = ["scene", file.to_str().unwrap(), "--steps", "30", "--picture", "out.gif"];
+    assert_eq!(code(&run(folder.path(), &args)), 0);
+    let said = stdout(&run(folder.path(), &["inspect", "out.gif", "--json"]));
+    let report: Value = serde_json::from_str(said.trim()).unwrap();
+    assert_eq!(report["frames"].as_array().map(Vec::len), Some(30), "{said}");
+}
