@@ -18,6 +18,7 @@
 //! | [`RunMask`] | solid runs a row | storage, huge simple shapes |
 //! | [`AlphaMask`] | one alpha byte a pixel | the level is chosen at query time, or two translucent sprites must add up |
 //! | [`Rect`] | a rectangle | hit boxes, windows |
+//! | [`Terrain`] | tiles of bits, up to 65 536 × 65 536 pixels | a world that is carved and drawn to every frame |
 //!
 //! All of them answer the same verbs: `overlaps`, `overlap_area`, `first_overlap`, `overlap_bounds`, `overlap_mask`
 //! and `overlap_points`, each against any other. [`mask`] draws what an offset means.
@@ -39,6 +40,11 @@
 //! # The collision buffer
 //! A [`CollisionBuffer`] holds a part of the world into which shapes are drawn with an id, or a colour that says what they are, and
 //! tells which ids another shape meets: every owner of a pixel, the last painter, or as the sprite chips' collision register did.
+//!
+//! # Terrain
+//! A [`Terrain`] is dug into with [`Terrain::carve`] and [`Terrain::draw`], which tell exactly what changed; [`Terrain::snapshot`] and
+//! [`Terrain::restore`] cost next to nothing; [`Terrain::islands`] finds the pieces that nothing holds any more, and
+//! [`Terrain::take_island`] lifts one out as a mask.
 //!
 //! # Features
 //! `std` (default): choose the widest instruction set while running, and keep with a mask what posed questions and casts find out
@@ -116,3 +122,8 @@ pub struct Pixels;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/buffer.md")]
 pub struct BufferPage;
+
+/// And that of docs/terrain.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/terrain.md")]
+pub struct TerrainPage;

@@ -39,7 +39,7 @@ pub(crate) struct One<'a, L> {
     pub(crate) left: u32,
 }
 
-/// Two neighbouring columns of B, which are of 64-bit lanes then; A's left edge lies `shift` pixels (1 to 63) right of the first one's.
+/// Two neighbouring columns of B, which are of 64-bit lanes then; A's left edge lies `shift` pixels (0 to 63) right of the first one's.
 #[derive(Clone, Copy)]
 pub(crate) struct Two<'a, L> {
     pub(crate) low: &'a [[L; BLOCK]],
@@ -72,7 +72,7 @@ impl<L: Lane> Under for Two<'_, L> {
     #[inline(always)]
     fn row(&self, row: usize) -> u64 {
         let (low, high) = (self.low.as_flattened()[row].into(), self.high.as_flattened()[row].into());
-        low >> self.shift | high << (64 - self.shift)
+        low >> self.shift | high << 1 << (63 - self.shift)
     }
 }
 

@@ -1,5 +1,7 @@
 //! What terrains are carved and drawn with.
 
+use core::ops::Range;
+
 use super::stencil::{Placed, span};
 use super::tile::{Rows, SIDE};
 use crate::Shape;
@@ -110,14 +112,15 @@ impl<'a> Stamp<'a> {
         }
     }
 
-    /// Its pixels under a tile of the present row.
-    pub(super) fn draw(&self, square: Extent, out: &mut Rows) {
+    /// Its pixels under a tile of the present row, into rows that are clear; the rows that were written.
+    pub(super) fn draw(&self, square: Extent, out: &mut Rows) -> Range<usize> {
         match self {
             Stamp::Shape(shape) => shape.draw(square, out),
             Stamp::Convex { spans, .. } => {
                 for (row, &(start, end)) in out.iter_mut().zip(spans) {
                     *row = span(start, end, square.x0);
                 }
+                0..spans.len()
             }
         }
     }

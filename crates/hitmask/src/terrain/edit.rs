@@ -146,22 +146,27 @@ impl Terrain {
                         tile::PIXELS
                     }
                     (_, tile) => {
-                        stamp.draw(square, &mut under);
+                        let rows = stamp.draw(square, &mut under);
                         if inside != square {
                             cut(&mut under, inside, square);
                         }
-                        let rows = tile.rows().unwrap_or(&CLEAR);
+                        // Whole blocks of rows around those.
+                        let blocks = rows.start / BLOCK..rows.end.div_ceil(BLOCK);
+                        let a = &tile.rows().unwrap_or(&CLEAR).as_chunks().0[blocks.clone()];
+                        let b = &under.as_chunks().0[blocks.clone()];
+                        let out = &mut changed.as_chunks_mut().0[blocks.clone()];
                         let difference = match paint {
-                            Paint::Clear => kernel::run::<Differ<false>, _, _, _>(rows, &under, &mut changed),
-                            Paint::Solid => kernel::run::<Differ<true>, _, _, _>(rows, &under, &mut changed),
+                            Paint::Clear => kernel::run::<Differ<false>, _, _, _>(a, b, out),
+                            Paint::Solid => kernel::run::<Differ<true>, _, _, _>(a, b, out),
                         };
+                        under[rows].fill(0);
                         let Some((pixels, extent)) = difference else { continue };
                         let count = if paint == Paint::Solid { old + pixels } else { old - pixels };
-                        tiles.toggle(tx, ty, &changed, count);
-                        changes.add(
-                            pixels.into(),
-                            extent.shifted(Point::new(square.x0 as i32, square.y0 as i32)),
-                        );
+                        let top = blocks.start * BLOCK;
+                        let (first, last) = (top + extent.y0 as usize, top + extent.y1 as usize);
+                        tiles.toggle(tx, ty, &changed[first..last], first, count);
+                        let corner = Point::new(square.x0 as i32, square.y0 as i32 + top as i32);
+                        changes.add(pixels.into(), extent.shifted(corner));
                         count
                     }
                 };
@@ -181,18 +186,19 @@ fn cut(rows: &mut Rows, inside: Extent, square: Extent) {
     rows[h..].fill(0);
 }
 
-/// The pixels of a tile that change: those that are solid under it and solid in it; or clear in it, when it is `DRAWN` upon. How many, and
-/// a box around them; None for none.
+/// The pixels of some rows of a tile that change: those that are solid under it and solid in it; or clear in it, when it is `DRAWN` upon.
+/// How many, and a box around them; None for none.
 struct Differ<const DRAWN: bool>;
 
-impl<const DRAWN: bool> Kernel<&Rows, &Rows, &mut Rows> for Differ<DRAWN> {
+type Blocks = [[u64; BLOCK]];
+
+impl<const DRAWN: bool> Kernel<&Blocks, &Blocks, &mut Blocks> for Differ<DRAWN> {
     type Output = Option<(u32, Extent)>;
     #[inline(always)]
-    fn run<I: Isa>(rows: &Rows, under: &Rows, changed: &mut Rows) -> Self::Output {
+    fn run<I: Isa>(rows: &Blocks, under: &Blocks, changed: &mut Blocks) -> Self::Output {
         let mut sum = I::B64::no_sum();
         let mut any = I::B64::zero();
-        let blocks = rows.as_chunks::<BLOCK>().0.iter().zip(under.as_chunks::<BLOCK>().0);
-        for ((rows, under), out) in blocks.zip(changed.as_chunks_mut::<BLOCK>().0) {
+        for ((rows, under), out) in rows.iter().zip(under).zip(changed.iter_mut()) {
             let (rows, under) = (I::B64::load(rows), I::B64::load(under));
             let block = if DRAWN { under.without(rows) } else { under.and(rows) };
             sum = block.count(sum);
@@ -203,6 +209,7 @@ impl<const DRAWN: bool> Kernel<&Rows, &Rows, &mut Rows> for Differ<DRAWN> {
         if bits == 0 {
             return None;
         }
+        let changed = changed.as_flattened();
         let top = changed.iter().position(|&row| row != 0)?;
         let bottom = changed.iter().rposition(|&row| row != 0)?;
         let extent = Extent {

@@ -53,10 +53,10 @@ impl Tiles {
     }
 
     /// As [`Tile::toggle`].
-    pub(super) fn toggle(&mut self, tx: u32, ty: u32, changed: &tile::Rows, count: u32) {
+    pub(super) fn toggle(&mut self, tx: u32, ty: u32, changed: &[u64], top: usize, count: u32) {
         let tile = &mut self.tiles[place(tx, ty)];
         let before = tile.count();
-        tile.toggle(changed, count);
+        tile.toggle(changed, top, count);
         self.changed(tx, ty, before, count);
     }
 

@@ -73,6 +73,20 @@ impl Terrain {
         if shift == 0 { low } else { low | word(column + 1) << (64 - shift) }
     }
 
+    /// Whether no tile that a box lies on has a solid pixel. The box is not empty and lies in the terrain.
+    #[inline]
+    pub(crate) fn is_clear(&self, e: Extent) -> bool {
+        let (left, right) = (e.x0 as u32 / SIDE, (e.x1 as u32 - 1) / SIDE);
+        let (top, bottom) = (e.y0 as u32 / SIDE, (e.y1 as u32 - 1) / SIDE);
+        let index = left / 64;
+        if index == right / 64 {
+            let inside = !0 << (left % 64) & !0 >> (63 - right % 64);
+            (top..=bottom).all(|ty| self.occupied.word(ty, index as usize) & inside == 0)
+        } else {
+            self.occupied.within(left..right + 1, top..bottom + 1).next().is_none()
+        }
+    }
+
     /// The tiles that have solid pixels and lie in part or wholly in a box, which is not empty and lies in the terrain; row by row.
     #[inline(always)]
     pub(crate) fn tiles_within(&self, e: Extent) -> Tiles<'_> {

@@ -1,5 +1,7 @@
 //! Any shape as the rows of a tile.
 
+use core::ops::Range;
+
 use super::tile::{Rows, SIDE};
 use crate::geom::Extent;
 use crate::mask::{Columns, Mask, RunMask, low_bits, with_lanes};
@@ -24,14 +26,13 @@ impl Placed<'_> {
         matches!(self.shape, ShapeRef::Rect(_)) && self.extent().intersection(tile) == tile
     }
 
-    /// The shape's pixels under a tile.
-    pub(crate) fn draw(self, tile: Extent, out: &mut Rows) {
+    /// The shape's pixels under a tile, into rows that are clear; the rows that were written.
+    pub(crate) fn draw(self, tile: Extent, out: &mut Rows) -> Range<usize> {
         let (x, y) = (tile.x0 - self.at.0, tile.y0 - self.at.1);
         let e = self.shape.extent();
         // The rows of the tile on which there may be something.
         let row = |at: i64| (at - y).clamp(0, i64::from(SIDE)) as usize;
         let (top, bottom) = (row(e.y0), row(e.y1));
-        out.fill(0);
         let rows = &mut out[top..bottom.max(top)];
         let y = y + top as i64;
         match self.shape {
@@ -44,6 +45,7 @@ impl Placed<'_> {
                 }
             }
         }
+        top..bottom.max(top)
     }
 }
 

@@ -69,20 +69,22 @@ impl Tile {
         }
     }
 
-    /// Changes the pixels that are set in `changed`, after which `count` pixels are solid.
-    pub(super) fn toggle(&mut self, changed: &Rows, count: u32) {
+    /// Changes the pixels that are set in `changed`, which has the rows from `top` on, after which `count` pixels are solid.
+    pub(super) fn toggle(&mut self, changed: &[u64], top: usize, count: u32) {
+        let toggle = |rows: &mut Rows| {
+            rows[top..].iter_mut().zip(changed).for_each(|(row, changed)| *row ^= changed);
+        };
         match self {
             _ if count == 0 => *self = Tile::Empty,
             _ if count == PIXELS => *self = Tile::Full,
-            Tile::Empty => *self = Tile::of(*changed, count),
-            Tile::Full => {
-                let mut rows = SOLID;
-                rows.iter_mut().zip(changed).for_each(|(row, changed)| *row ^= changed);
-                *self = Tile::of(rows, count);
-            }
             Tile::Mixed { count: old, rows } => {
                 *old = count as u16;
-                Arc::make_mut(rows).iter_mut().zip(changed).for_each(|(row, changed)| *row ^= changed);
+                toggle(Arc::make_mut(rows));
+            }
+            Tile::Empty | Tile::Full => {
+                let mut rows = Arc::new(if matches!(self, Tile::Full) { SOLID } else { CLEAR });
+                toggle(Arc::make_mut(&mut rows));
+                *self = Tile::Mixed { count: count as u16, rows };
             }
         }
     }

@@ -62,10 +62,13 @@ impl Under for Drawn<'_> {
 
     #[inline(always)]
     fn meet<I: Isa, L: Loop>(&mut self, tile: &tile::Rows, square: Extent, body: L) -> Option<L::Output> {
-        self.shape.draw(square, &mut self.rows);
+        let drawn = self.shape.draw(square, &mut self.rows);
         let rows: Rows = 0..i64::from(SIDE);
         let column = blocks(&self.rows, SIDE as usize);
-        Some(body.run::<I, u64, _>(rows, blocks(tile, SIDE as usize), One { column, right: 0, left: 0 }))
+        let answer =
+            body.run::<I, u64, _>(rows, blocks(tile, SIDE as usize), One { column, right: 0, left: 0 });
+        self.rows[drawn].fill(0);
+        Some(answer)
     }
 }
 
@@ -172,8 +175,18 @@ macro_rules! verbs {
     )*};
 }
 verbs! {
-    overlaps = any, AnyBits, AnyDrawn -> bool;
+    by_tiles = any, AnyBits, AnyDrawn -> bool;
     area = sum, AreaBits, AreaDrawn -> u64;
     first = top, FirstBits, FirstDrawn -> Extent;
     bounds = span, BoundsBits, BoundsDrawn -> Extent;
+}
+
+/// Whether they overlap: the question that is asked most.
+#[inline]
+pub(super) fn overlaps(terrain: &Terrain, other: ShapeRef<'_>, at: (i64, i64)) -> bool {
+    let shared = terrain.extent().intersection(Placed { shape: other, at }.extent());
+    if shared.is_empty() || terrain.is_clear(shared) {
+        return false;
+    }
+    by_tiles(terrain, other, at)
 }
