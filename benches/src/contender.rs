@@ -90,7 +90,8 @@ impl<'c> Contender<'c> {
 }
 
 /// How long this thread has run; other programs' turns on the processor don't count. Takes about 0.2 us itself.
-fn thread_time() -> Duration {
+#[must_use]
+pub fn thread_time() -> Duration {
     let now = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
 }

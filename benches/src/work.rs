@@ -12,6 +12,7 @@ mod queries;
 mod runs;
 mod shapes;
 mod sprites;
+mod terrain;
 mod world;
 
 use crate::contender::Contender;
@@ -101,6 +102,7 @@ pub fn all() -> Vec<Work> {
         shapes::all(),
         contact::all(),
         motion::all(),
+        terrain::all(),
     ]
     .into_iter()
     .flatten()

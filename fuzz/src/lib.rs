@@ -13,11 +13,13 @@ mod edits;
 mod posed;
 mod runs;
 mod sprites;
+mod terrain;
 
 pub use edits::edit_script;
 pub use posed::posed_pair;
 pub use runs::{rle8, rle16};
 pub use sprites::{aseprite, atlas_json, gif, png, webp};
+pub use terrain::terrain;
 
 /// Every target by its name.
 pub const TARGETS: &[(&str, fn(&[u8]))] = &[
@@ -30,6 +32,7 @@ pub const TARGETS: &[(&str, fn(&[u8]))] = &[
     ("rle16", rle16),
     ("edit_script", edit_script),
     ("posed_pair", posed_pair),
+    ("terrain", terrain),
 ];
 
 /// The program of a target. Where `cargo fuzz` builds it, libFuzzer drives it; else it takes files as arguments.

@@ -1,0 +1,45 @@
+//! Terrains out of any bytes: an error, or a terrain that is written as the very same bytes.
+
+use hitmask::{Rect, Terrain, TerrainError, TerrainLimits};
+
+/// Bytes as they are; and, so that the search gets past the checksum, with four bytes of size before the tiles and the right frame
+/// around them.
+pub fn terrain(bytes: &[u8]) {
+    if let Ok(terrain) = Terrain::from_bytes(bytes) {
+        check(&terrain, bytes);
+    }
+    let Some((&[w0, w1, h0, h1], tiles)) = bytes.split_first_chunk() else { return };
+    let (w, h) = (u16::from_le_bytes([w0, w1]).into(), u16::from_le_bytes([h0, h1]).into());
+    let framed = frame(w, h, tiles);
+    let limits = TerrainLimits { memory: 1 << 24 };
+    match Terrain::from_bytes_with(&framed, &limits) {
+        Ok(terrain) => {
+            assert_eq!((terrain.width(), terrain.height()), (w, h));
+            assert!(terrain.memory_bytes() <= limits.memory);
+            check(&terrain, &framed);
+        }
+        Err(TerrainError::WrongChecksum { .. }) => panic!("the checksum is right"),
+        Err(_) => {}
+    }
+}
+
+fn check(terrain: &Terrain, bytes: &[u8]) {
+    terrain.validate();
+    assert_eq!(terrain.to_bytes(), bytes);
+    let (w, h) = terrain.size();
+    if w.max(h) <= 1024 {
+        let mask = terrain.crop(Rect::new(0, 0, w, h));
+        assert_eq!((mask.count(), mask.bounds()), (terrain.count(), terrain.bounds()));
+        assert_eq!(Terrain::from_mask(&mask), *terrain);
+    }
+}
+
+fn frame(w: u32, h: u32, tiles: &[u8]) -> Vec<u8> {
+    let mut bytes = [&b"HTRN"[..], &1u32.to_le_bytes(), &w.to_le_bytes(), &h.to_le_bytes()].concat();
+    bytes.extend((tiles.len() as u64 + 32).to_le_bytes());
+    bytes.extend(tiles);
+    let step = |crc: u64| (0..8).fold(crc, |crc, _| (crc >> 1) ^ ((crc & 1) * 0xC96C_5795_D787_0F42));
+    let crc = !bytes.iter().fold(!0, |crc: u64, &byte| step((crc ^ u64::from(byte)) & 0xFF) ^ crc >> 8);
+    bytes.extend(crc.to_le_bytes());
+    bytes
+}
