@@ -45,7 +45,7 @@ impl Terrain {
     /// assert_eq!(Terrain::from_bytes(&bytes).as_ref(), Ok(&ground));
     ///
     /// let mut altered = bytes.clone();
-    /// altered[40] ^= 1;
+    /// altered[26] ^= 1;
     /// assert!(Terrain::from_bytes(&altered).is_err());
     /// assert!(Terrain::from_bytes(&bytes[..bytes.len() - 1]).is_err());
     /// ```
