@@ -1,0 +1,233 @@
+//! Every question that a world can be asked between steps, against all pixels one by one.
+
+mod common;
+
+use common::pictures::grid_of_size;
+use common::posed_case::pose_of;
+use common::{Blame, Rng, cases, mask_of, poses};
+use hitmask::broad_phase::BroadPhaseKind;
+use hitmask::{
+    Circle, Collider, ColliderKind, ConvexPolygon, Handle, Layers, Mask, Point, PointQ16, Pose, Probe,
+    QueryFilter, Rect, World, WorldOptions,
+};
+use hitmask_oracle::{Affine, Convex, Grid, Solid, convex_covers, texel_at};
+use std::sync::Arc;
+
+const ONE: i64 = 1 << 16;
+
+/// The world that is asked about: pixels from -REACH to REACH.
+const REACH: i64 = 40;
+
+/// Something that covers pixels, for the world and for the oracle.
+enum Thing {
+    Picture(Arc<Mask>, Grid, Affine),
+    Box(Rect),
+    Round(Circle, Convex, Affine),
+    Polygon(Arc<ConvexPolygon>, Convex, Affine),
+}
+
+impl Thing {
+    fn any(rng: &mut Rng) -> Thing {
+        let at = |rng: &mut Rng| rng.between(-REACH, REACH) * ONE + poses::phase(rng);
+        let pose = |rng: &mut Rng| {
+            let (x, y) = (at(rng), at(rng));
+            match rng.below(3) {
+                0 => [ONE, 0, 0, ONE, x, y],
+                1 => [0, -ONE, ONE, 0, x, y],
+                _ => {
+                    let (c, s) = rng.pick(&[(46_341, 46_341), (56_756, 32_768), (20_000, -70_000)]);
+                    [c, -s, s, c, x, y]
+                }
+            }
+        };
+        match rng.below(5) {
+            0 => {
+                let side = |rng: &mut Rng| rng.between(0, 30) as u32;
+                let corner = |rng: &mut Rng| rng.between(-REACH, REACH) as i32;
+                Thing::Box(Rect::new(corner(rng), corner(rng), side(rng), side(rng)))
+            }
+            1 => {
+                let (x, y, r) = (poses::phase(rng), poses::phase(rng), rng.between(0, 12) * ONE / 2);
+                let circle = Circle::new(PointQ16::new(x, y), r).unwrap();
+                Thing::Round(circle, Convex::Circle([x, y], r), pose(rng))
+            }
+            2 => {
+                let side = |rng: &mut Rng| rng.between(1, 20 * ONE);
+                let corners = [[0, 0], [side(rng), 0], [side(rng), side(rng)]];
+                let polygon = ConvexPolygon::new(corners.map(|[x, y]| PointQ16::new(x, y))).unwrap();
+                Thing::Polygon(Arc::new(polygon), Convex::Polygon(corners.to_vec()), pose(rng))
+            }
+            _ => {
+                let (w, h) = (rng.below(24) as usize, rng.below(24) as usize);
+                let grid = grid_of_size(rng, w, h);
+                Thing::Picture(Arc::new(mask_of(&grid)), grid, pose(rng))
+            }
+        }
+    }
+
+    fn probe(&self) -> Probe {
+        match self {
+            Thing::Picture(mask, _, pose) => Probe::mask(mask, pose_of(*pose)),
+            Thing::Box(rect) => Probe::rect(*rect),
+            Thing::Round(circle, _, pose) => Probe::shape(*circle, pose_of(*pose)),
+            Thing::Polygon(polygon, _, pose) => Probe::shape(polygon, pose_of(*pose)),
+        }
+    }
+
+    fn collider(&self) -> Collider {
+        match self {
+            Thing::Picture(mask, _, pose) => Collider::new(mask).posed(pose_of(*pose)),
+            Thing::Box(rect) => Collider::new(*rect).posed(Pose::IDENTITY),
+            Thing::Round(circle, _, pose) => Collider::new(*circle).posed(pose_of(*pose)),
+            Thing::Polygon(polygon, _, pose) => Collider::new(polygon).posed(pose_of(*pose)),
+        }
+    }
+
+    fn covers(&self, x: i64, y: i64) -> bool {
+        match self {
+            Thing::Picture(_, grid, pose) => {
+                let (u, v) = texel_at(*pose, x, y);
+                grid.solid(u, v)
+            }
+            Thing::Box(r) => {
+                let inside =
+                    |at: i64, from: i32, size: u32| (0..i64::from(size)).contains(&(at - i64::from(from)));
+                inside(x, r.x, r.w) && inside(y, r.y, r.h)
+            }
+            Thing::Round(_, truth, pose) | Thing::Polygon(_, truth, pose) => {
+                convex_covers(truth, *pose, x, y)
+            }
+        }
+    }
+
+    /// All pixels that it covers: none lies farther from its corner.
+    fn pixels(&self) -> Vec<(i64, i64)> {
+        const FAR: i64 = 40;
+        let (x0, y0) = match self {
+            Thing::Box(r) => (i64::from(r.x), i64::from(r.y)),
+            Thing::Picture(_, _, pose) | Thing::Round(_, _, pose) | Thing::Polygon(_, _, pose) => {
+                (pose[4] >> 16, pose[5] >> 16)
+            }
+        };
+        let around = (y0 - FAR..y0 + FAR).flat_map(|y| (x0 - FAR..x0 + FAR).map(move |x| (x, y)));
+        around.filter(|&(x, y)| self.covers(x, y)).collect()
+    }
+}
+
+/// Bresenham's loop, as it is printed everywhere.
+fn bresenham((mut x, mut y): (i64, i64), (x1, y1): (i64, i64)) -> Vec<(i64, i64)> {
+    let (dx, dy) = ((x1 - x).abs(), -(y1 - y).abs());
+    let (sx, sy) = ((x1 - x).signum(), (y1 - y).signum());
+    let mut error = dx + dy;
+    let mut pixels = vec![(x, y)];
+    while (x, y) != (x1, y1) {
+        let twice = 2 * error;
+        if twice >= dy {
+            error += dy;
+            x += sx;
+        }
+        if twice <= dx {
+            error += dx;
+            y += sy;
+        }
+        pixels.push((x, y));
+    }
+    pixels
+}
+
+struct Story {
+    world: World,
+    /// Each collider with all its pixels, if the filter lets it through.
+    members: Vec<(Handle, Vec<(i64, i64)>)>,
+    filter: QueryFilter,
+}
+
+impl Story {
+    fn any(rng: &mut Rng) -> Story {
+        let broad_phase = rng.pick(&BroadPhaseKind::ALL);
+        let mut world = World::with_options(WorldOptions { broad_phase, ..WorldOptions::default() });
+        let mut filter = QueryFilter { sensors: rng.one_in(2), ..QueryFilter::default() };
+        filter.layers.collides_with = rng.pick(&[u32::MAX, 0b01, 0b10]);
+        let mut members = Vec::new();
+        for _ in 0..rng.below(9) {
+            let thing = Thing::any(rng);
+            let layers = Layers::new(rng.pick(&[0b01, 0b10, 0b11]), rng.pick(&[u32::MAX, u32::MAX, 0]));
+            let mut collider = thing.collider().on(layers).in_space(rng.below(6) as u32 / 5);
+            collider.kind = rng.pick(&[ColliderKind::Body, ColliderKind::OneWay, ColliderKind::Sensor]);
+            let found = collider.space == filter.space
+                && (filter.sensors || collider.kind != ColliderKind::Sensor)
+                && layers.belongs_to & filter.layers.collides_with != 0
+                && layers.collides_with != 0;
+            let handle = world.insert(collider);
+            // Some are known to the broad phase, some are not yet.
+            if rng.one_in(4) {
+                world.step().unwrap();
+            }
+            if found {
+                members.push((handle, thing.pixels()));
+            }
+        }
+        if !members.is_empty() && rng.one_in(5) {
+            filter.except = Some(members.remove(0).0);
+        }
+        Story { world, members, filter }
+    }
+
+    /// Whom a probe of these pixels touches.
+    fn touched(&self, pixels: &[(i64, i64)]) -> Vec<Handle> {
+        let touches = |own: &[(i64, i64)]| own.iter().any(|pixel| pixels.contains(pixel));
+        self.members.iter().filter(|(_, own)| touches(own)).map(|(handle, _)| *handle).collect()
+    }
+
+    fn check(&self, probe: &Probe, pixels: &[(i64, i64)]) {
+        let expected = self.touched(pixels);
+        let query = self.world.query(probe, &self.filter);
+        assert_eq!(query.all(), expected, "{probe:?}");
+        assert_eq!(query.any(), !expected.is_empty(), "{probe:?}");
+    }
+}
+
+fn run(seed: u64) -> u64 {
+    let rng = &mut Rng::new(seed);
+    let _blame = Blame(&seed);
+    let story = Story::any(rng);
+    let somewhere = |rng: &mut Rng| (rng.between(-REACH, REACH), rng.between(-REACH, REACH));
+    let point = |(x, y): (i64, i64)| Point::new(x as i32, y as i32);
+    for _ in 0..4 {
+        let thing = Thing::any(rng);
+        story.check(&thing.probe(), &thing.pixels());
+        let pixel = somewhere(rng);
+        story.check(&Probe::point(point(pixel)), &[pixel]);
+
+        let (from, to) = (somewhere(rng), somewhere(rng));
+        let line = bresenham(from, to);
+        story.check(&Probe::line(point(from), point(to)), &line);
+        let first = line.iter().zip(0u64..).find_map(|(pixel, steps)| {
+            let hit = story.members.iter().find(|(_, own)| own.contains(pixel))?;
+            Some((hit.0, point(*pixel), steps))
+        });
+        let hit = story.world.first_on_line(point(from), point(to), &story.filter);
+        assert_eq!(hit.map(|hit| (hit.handle, hit.pixel, hit.steps)), first, "{from:?} to {to:?}");
+
+        let (x, y) = somewhere(rng);
+        let within = rng.pick(&[0, 1, 5, 30, u32::MAX]);
+        let way = |&(px, py): &(i64, i64)| ((px - x) * (px - x) + (py - y) * (py - y)) as u64;
+        let nearest = story
+            .members
+            .iter()
+            .flat_map(|(handle, own)| own.iter().map(move |pixel| (way(pixel), *handle, pixel.1, pixel.0)));
+        let nearest = nearest.filter(|near| near.0 <= u64::from(within).pow(2)).min();
+        let found = story.world.nearest(point((x, y)), within, &story.filter);
+        assert_eq!(
+            found.map(|near| (near.squared, near.handle, near.pixel.y.into(), near.pixel.x.into())),
+            nearest,
+            "nearest to ({x}, {y}) within {within}"
+        );
+    }
+    16
+}
+
+#[test]
+fn queries_are_those_of_the_pixels() {
+    cases(70_000, 1_200, run);
+}
