@@ -12,6 +12,7 @@ mod nearest;
 mod options;
 mod place;
 mod query;
+mod quick;
 mod space;
 mod step;
 mod validate;
@@ -32,6 +33,7 @@ pub use self::nearest::Nearest;
 pub use self::options::{PhaseTimes, WorldOptions, WorldStats};
 use self::place::{Look, NO_BOX, Place, Texels, aabb};
 pub use self::query::{Probe, Query, QueryFilter};
+use self::quick::Quick;
 use self::space::{Filter, Space};
 use self::step::Scratch;
 use crate::broad_phase::{Aabb, AnyBroadPhase};
@@ -75,6 +77,8 @@ use crate::terrain::Terrain;
 pub struct World {
     options: WorldOptions,
     slots: Vec<Slot>,
+    /// For each slot.
+    quick: Vec<Quick>,
     /// Places that are free, the one given next at the end.
     free: Vec<u32>,
     spaces: Vec<Space>,
@@ -181,6 +185,7 @@ impl World {
         let index = self.free.pop().unwrap_or_else(|| {
             let index = u32::try_from(self.slots.len()).ok().filter(|&index| index < u32::MAX - 1);
             self.slots.push(Slot::default());
+            self.quick.push(Quick::default());
             index.expect("a world holds less than 2^32 - 1 colliders")
         });
         let mut live = Box::new(Live {
@@ -203,6 +208,7 @@ impl World {
         self.live(handle)?;
         let slot = &mut self.slots[handle.index as usize];
         let live = slot.live.take()?;
+        self.quick[handle.index as usize].forget();
         // A place whose generations are used up is never given again.
         if let Some(next) = slot.generation.checked_add(1) {
             slot.generation = next;
@@ -375,6 +381,7 @@ impl World {
         let drawn = live.clone().filter_map(|live| live.drawn.as_ref()).map(|drawn| drawn.memory_bytes());
         size_of::<World>()
             + self.slots.capacity() * size_of::<Slot>()
+            + self.quick.capacity() * size_of::<Quick>()
             + live.count() * size_of::<Live>()
             + drawn.sum::<usize>()
             + self.spaces.iter().map(Space::memory_bytes).sum::<usize>()
@@ -406,6 +413,7 @@ impl World {
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
         f(live);
         let aabb = live.settle();
+        self.quick[handle.index as usize].settle(&live.collider, &live.place);
         self.spaces[live.space as usize].set_box(live.row, aabb);
         Some(())
     }
@@ -436,6 +444,7 @@ impl World {
             }
         };
         let aabb = live.settle();
+        self.quick[index as usize].settle(&live.collider, &live.place);
         live.row = self.spaces[live.space as usize].insert(index, aabb, live.filter());
     }
 

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::time::Duration;
 
-use super::collider::ColliderShape;
 use super::cover::Meeting;
 use super::custom::{Member, Verdict};
 use super::drawn::Drawn;
@@ -14,8 +13,6 @@ use super::handle::Handle;
 use super::options::{PhaseTimes, WorldStats};
 use super::{Slot, World};
 use crate::broad_phase::TooManyPairs;
-use crate::kernel::prefetch;
-use crate::mask::Mask;
 
 /// What a step needs and leaves behind; kept, so that the next one allocates nothing.
 #[derive(Clone, Debug, Default)]
@@ -166,6 +163,9 @@ impl World {
     fn draw_pictures(&mut self) {
         let mut drawings = core::mem::take(&mut self.scratch.drawings);
         for &index in self.scratch.candidates.iter().flatten() {
+            if self.quick[index as usize].is_some() {
+                continue;
+            }
             let live = live_mut(&mut self.slots, index);
             if !live.is_queued && live.needs_drawing() {
                 live.is_queued = true;
@@ -236,24 +236,21 @@ impl World {
     /// Tests pairs in a row, and asks for the memory of those to come: in a large world none of it is in the caches.
     fn test_all(&self, pairs: &[[u32; 2]], findings: &mut [Finding]) {
         // How many pairs ahead; found by measuring.
-        const COLLIDERS: usize = 16;
         const MASKS: usize = 10;
         const PIXELS: usize = 5;
-        let mask = |index: u32| match &self.at(index).collider.shape {
-            ColliderShape::Mask(mask) => Some(&**mask),
-            _ => None,
-        };
+        let quick = |index: u32| &self.quick[index as usize];
         for (i, (&[a, b], finding)) in pairs.iter().zip(findings).enumerate() {
-            if let Some(pair) = pairs.get(i + COLLIDERS) {
-                pair.iter().for_each(|&index| prefetch::value(self.at(index)));
-            }
             if let Some(pair) = pairs.get(i + MASKS) {
-                pair.iter().filter_map(|&index| mask(index)).for_each(prefetch::value);
+                pair.iter().for_each(|&index| quick(index).prefetch());
             }
             if let Some(pair) = pairs.get(i + PIXELS) {
-                pair.iter().filter_map(|&index| mask(index)).for_each(Mask::prefetch);
+                pair.iter().for_each(|&index| quick(index).prefetch_pixels());
             }
-            *finding = self.test(a, b);
+            *finding = match quick(a).touches(quick(b)) {
+                Some(false) => Finding::Apart,
+                Some(true) => Finding::Touches,
+                None => self.test(a, b),
+            };
         }
     }
 

@@ -3,6 +3,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::place::{NO_BOX, Place};
+use super::quick::Quick;
 use super::{Live, World};
 
 impl World {
@@ -62,6 +63,9 @@ impl World {
                 == (live.place.look, live.place.corner, live.place.extent),
             || format!("{index} lies elsewhere: {place:?}, not {:?}", live.place),
         )?;
+        let mut quick = Quick::default();
+        quick.settle(&live.collider, &place);
+        check(quick == self.quick[index as usize], || format!("{index} has another's quick test"))?;
         let expected = match &live.collider.custom {
             _ if !live.collider.enabled => Some(NO_BOX),
             None => Some(place.aabb()),
