@@ -144,10 +144,10 @@ mod tests {
         // Around the middle of pixel 0, the rim through the middles one away: in are the left and the upper one.
         let circle = Convex::Circle([ONE / 2, ONE / 2], ONE);
         assert_eq!(covered(&circle, HERE), [(0, -1), (-1, 0), (0, 0)]);
-        // The topmost point of a circle of half a pixel is not inside when it moves right by e and down by e^2.
+        // The topmost point of a circle of half a pixel is not inside when it moves right by e and down by e^2; a larger one's is.
         let circle = |radius| Convex::Circle([ONE / 2, ONE / 2 + radius], radius);
         assert_eq!(covered(&circle(ONE / 2), HERE), []);
-        assert_eq!(covered(&circle(ONE / 2 + 1), HERE), [(0, 0)]);
+        assert_eq!(covered(&circle(ONE / 2 + 1), HERE), [(0, 0), (0, 1)]);
         assert_eq!(covered(&Convex::Circle([ONE / 2, ONE / 2], 0), HERE), []);
         assert_eq!(covered(&Convex::Circle([ONE / 2, ONE / 2], 1), HERE), [(0, 0)]);
     }
