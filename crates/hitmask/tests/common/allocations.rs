@@ -2,15 +2,15 @@
 //! `#[global_allocator] static COUNTING: Counting = Counting;`, and has no other tests, since it counts for the whole process.
 
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The system's allocator, which counts what is asked of it, by all threads together.
 pub(crate) struct Counting;
 
-static COUNT: AtomicU64 = AtomicU64::new(0);
+static COUNT: AtomicUsize = AtomicUsize::new(0);
 
 /// How often memory was asked for, or asked to grow, while `f` ran.
-pub(crate) fn allocations(f: impl FnOnce()) -> u64 {
+pub(crate) fn allocations(f: impl FnOnce()) -> usize {
     let before = COUNT.load(Ordering::SeqCst);
     f();
     COUNT.load(Ordering::SeqCst) - before
