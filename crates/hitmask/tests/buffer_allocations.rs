@@ -1,4 +1,7 @@
 //! A warm frame of a collision buffer allocates nothing: regions that move, grow and shrink, shapes in another order, posed ones too.
+//!
+//! With `std` only: without it nothing is kept with a mask, so turned ones have their boundary made anew for each drawing.
+#![cfg(feature = "std")]
 
 mod common;
 

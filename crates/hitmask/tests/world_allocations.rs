@@ -1,5 +1,8 @@
 //! A warm step of a world allocates nothing: sprites that move, spin, show other frames, begin and cease to touch; queries and single
 //! collisions neither.
+//!
+//! With `std` only: without it nothing is kept with a mask, so turned ones have their boundary made anew for each drawing.
+#![cfg(feature = "std")]
 
 mod common;
 

@@ -51,6 +51,7 @@ use crate::terrain::Terrain;
 /// - The same calls give the same handles and the same events in the same order, on every machine, with every broad phase and any
 ///   number of threads.
 /// - Once warm, a step on one thread allocates nothing, as long as nothing is larger or more than there was before.
+///   (Without `std` turned masks do: there is no place to keep their boundary.)
 /// - Coordinates go to the ends of `i32`. Pixels beyond don't exist: nothing touches there.
 /// - A stale handle is answered with None, never with another collider.
 ///
