@@ -39,13 +39,7 @@ pub fn ray_cast_obstacles(
             continue;
         }
         let cast = obstacle.shape.ray_cast(local, motion);
-        let earlier = match (cast, first) {
-            (Cast::Miss, _) | (_, Some((_, Cast::InitialOverlap))) => false,
-            (Cast::InitialOverlap, _) | (_, None) => true,
-            (Cast::Hit { time, .. }, Some((_, Cast::Hit { time: before, .. }))) => time < before,
-            (Cast::Hit { .. }, Some((_, Cast::Miss))) => unreachable!("misses are not kept"),
-        };
-        if earlier {
+        if cast.is_before(&first.map_or(Cast::Miss, |(_, first)| first)) {
             first = Some((i, cast));
         }
     }

@@ -198,7 +198,7 @@ pub(super) enum Meeting<'a> {
 }
 
 /// What the plain verbs are asked.
-pub(super) trait Verb {
+trait Verb {
     type Answer;
     fn shapes(
         &self,
@@ -249,7 +249,7 @@ impl<'a> Meeting<'a> {
         matches!(self, Meeting::Apart | Meeting::All(_))
     }
 
-    pub(super) fn ask<V: Verb>(&self, verb: &V) -> Option<V::Answer> {
+    fn ask<V: Verb>(&self, verb: &V) -> Option<V::Answer> {
         match *self {
             Meeting::Apart => None,
             Meeting::All(shared) => Some(verb.all(shared.to_rect()?)),

@@ -9,7 +9,8 @@ pub struct WorldOptions {
     /// How boxes are sorted out; see docs/choosing.md. The answers are the same.
     pub broad_phase: BroadPhaseKind,
     /// The most pairs of boxes that a step looks into before it gives up with an error: a million sprites in one spot are
-    /// 5 · 10¹¹ pairs. 2²⁴ by default, for which a world needs some hundred megabytes. Pairs on layers that don't agree, of which
+    /// 5 · 10¹¹ pairs. 2²⁴ by default; lower it where memory is short, since every pair that touches takes
+    /// a contact and an event. Pairs on layers that don't agree, of which
     /// each still costs a look, count a sixteenth: shots that never meet each other and crowd together by the ten thousand are better
     /// not inserted, but asked about with [`World::query`](crate::World::query).
     pub max_pairs: usize,

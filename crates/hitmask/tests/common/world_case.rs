@@ -1,4 +1,6 @@
 //! Worlds in which anything may change at any time, beside the oracle's.
+//!
+//! Long, since a story is one thing: what is written must be told to the world and to the oracle alike, and in the same order.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
