@@ -6,7 +6,7 @@ use std::cell::Cell;
 
 use common::pictures::{self, Scale};
 use common::{Blame, Rng, loose_mask_of, mask_of, overlap_case, places, point};
-use hitmask::{Closest, Mask, Point};
+use hitmask::{Closest, Mask, Point, Rect};
 use hitmask_oracle::Grid;
 
 /// Two grids, their masks and an offset: shallow, deep, one inside a gap of the other, far apart.
@@ -103,9 +103,29 @@ fn separations() {
     assert!(seen.iter().all(|n| n.get() > 200), "{seen:?}");
 }
 
-/// Both ways of looking beyond the nearest offsets, at sizes of several words.
+/// All changes of up to 260 pixels on an axis, the shortest first, then by dy and dx.
+fn changes_by_length() -> Vec<(i64, i64)> {
+    let side = -260..=260i64;
+    let mut changes: Vec<(i64, i64)> =
+        side.clone().flat_map(|dy| side.clone().map(move |dx| (dx, dy))).collect();
+    changes.sort_unstable_by_key(|&(dx, dy)| (dx * dx + dy * dy, dy, dx));
+    changes
+}
+
+/// The first of some changes after which no pixel of `b` lies on a pixel of `a`.
+fn nearest_apart(changes: &[(i64, i64)], a: &Grid, b: &Grid, offset: (i32, i32)) -> (i64, i64) {
+    let pixels: Vec<(i64, i64)> = b.points();
+    let meets = |&(dx, dy): &(i64, i64)| {
+        let (x, y) = (i64::from(offset.0) + dx, i64::from(offset.1) + dy);
+        pixels.iter().any(|&(bx, by)| a.get(bx + x, by + y))
+    };
+    *changes.iter().find(|change| !meets(change)).expect("260 pixels are farther than these masks reach")
+}
+
+/// Both ways of looking beyond the nearest offsets, at sizes of several words. The truth is looked up pixel by pixel.
 #[test]
 fn separations_of_large_masks() {
+    let nearest = changes_by_length();
     let seed = common::first_seed(72_000_000);
     for seed in seed..seed + 100 {
         let rng = &mut Rng::new(seed);
@@ -114,26 +134,58 @@ fn separations_of_large_masks() {
         let b = if rng.one_in(3) { a.clone() } else { pictures::grid_of_size(rng, h, w) };
         let offset = places::offset(rng, &a, &b);
         let _blame = Blame(&(seed, &a, &b, offset));
-        let map = mask_of(&a).overlap_offsets(&mask_of(&b));
-        let middle = (i64::from(offset.0) + b.w as i64 - 1, i64::from(offset.1) + b.h as i64 - 1);
-        let meets = |dx: i64, dy: i64| {
-            let (x, y) = (middle.0 + dx, middle.1 + dy);
-            x.abs().max(y.abs()) < 1000 && map.get((x as i32, y as i32))
-        };
-        // Every change that could be shorter than the way out through the nearest side of the map.
-        let (mut truth, mut least) = ((0, 0), (0, 0, 0));
-        if meets(0, 0) {
-            least = (i64::MAX, 0, 0);
-            for dy in -260..=260i64 {
-                for dx in -260..=260i64 {
-                    let key = (dx * dx + dy * dy, dy, dx);
-                    if key < least && !meets(dx, dy) {
-                        (truth, least) = ((dx, dy), key);
-                    }
+        let truth = nearest_apart(&nearest, &a, &b, offset);
+        assert_eq!(mask_of(&a).separation(&mask_of(&b), offset), point(truth));
+    }
+}
+
+/// The map of all offsets at which these masks overlap is wider or higher than a mask may be.
+#[test]
+fn separations_of_very_long_masks() {
+    let long = Mask::filled(40_000, 40);
+    assert_eq!(long.separation(&long, (0, 0)), Point::new(0, -40));
+    assert_eq!(long.separation(&long, (10, 12)), Point::new(0, 28));
+    assert_eq!(long.separation(&long, (39_975, 3)), Point::new(25, 0));
+    assert_eq!(long.separation_by_axis(&long, (10, 12)), [39_990, 28]);
+    assert_eq!(long.separation_along(&long, (10, 12), (-1000, 0)), Some(Point::new(-41_000, 0)));
+    assert_eq!(long.normal(&long, (10, 12)), Point::new(2 * 28, 2 * 39_990));
+    let high = long.rotate90();
+    assert_eq!(high.separation(&high, (12, 10)), Point::new(28, 0));
+    // The way out leads into a gap in the middle: only looking at the pixels tells.
+    let mut gap = Mask::filled(60_000, 60);
+    gap.subtract(&Rect::new(30_000, 0, 20, 60), (0, 0));
+    let peg = Mask::filled(20, 40);
+    assert_eq!(gap.separation(&peg, (29_985, 10)), Point::new(15, 0));
+    let mut pegs = Mask::filled(30_000, 60);
+    pegs.intersect_with(&peg, (20_000, 10));
+    assert_eq!(gap.separation(&pegs, (10_012, 0)), Point::new(-12, 0));
+    // Every second column of both: one step sideways parts them, or none does.
+    let comb = Mask::from_fn(40_000, 40, |x, _| x % 2 == 0);
+    assert_eq!(comb.separation(&comb, (6, 1)), Point::new(-1, 0));
+    let dense = Mask::from_fn(40_000, 40, |x, y| (x + 7 * y) % 12 > 1);
+    assert_eq!(dense.separation(&dense, (0, 10)), Point::new(0, 30));
+    // As long as a mask may be: the map's stamps can't grow at all.
+    let longest = Mask::filled(Mask::MAX_SIDE, 12);
+    assert_eq!(longest.separation(&longest, (-7, 1)), Point::new(0, 11));
+}
+
+/// The offsets and steps at the ends of i32.
+#[test]
+fn separations_at_the_ends_of_the_numbers() {
+    let (wide, dot) = (Mask::filled(40_000, 40), Mask::filled(1, 1));
+    for x in [i32::MIN, i32::MIN + 1, 0, i32::MAX] {
+        for y in [i32::MIN, i32::MIN + 1, 0, i32::MAX] {
+            let step = Point::new(x, y);
+            let out = (step != Point::ZERO).then_some(step);
+            for (a, b) in [(&wide, &wide), (&wide, &dot), (&dot, &wide), (&dot, &dot)] {
+                assert_eq!(a.separation_along(b, (0, 0), step), out, "{step:?}");
+                if step != Point::ZERO {
+                    assert_eq!(a.separation(b, step), Point::ZERO, "{step:?}");
+                    assert_eq!(a.separation_along(b, step, step), Some(Point::ZERO), "{step:?}");
+                    assert_eq!(a.separation_by_axis(b, step), [0, 0], "{step:?}");
                 }
             }
         }
-        assert_eq!(mask_of(&a).separation(&mask_of(&b), offset), point(truth), "{least:?}");
     }
 }
 

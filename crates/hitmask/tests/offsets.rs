@@ -5,7 +5,7 @@ mod common;
 use common::pictures::{self, Scale};
 use common::things::{Thing, with_shape};
 use common::{Blame, Rng, assert_same, mask_of, overlap_case, places, point};
-use hitmask::{Mask, Point, ScanOrder};
+use hitmask::{Mask, Point, Rect, ScanOrder};
 use hitmask_oracle::overlap;
 
 #[test]
@@ -79,4 +79,24 @@ fn the_first_pixel_in_any_order() {
         }
     }
     assert!(hits > 1_500, "{hits}");
+}
+
+/// The answer lies in a corner of what the two share: nobody can look at so many rows.
+#[test]
+fn the_first_pixel_of_huge_rectangles() {
+    let whole = Rect::new(i32::MIN, i32::MIN, u32::MAX, u32::MAX);
+    let last = i32::MAX - 1;
+    for (order, key) in ORDERS {
+        // Of the four corners the one that comes first.
+        let corners = |left, top, right, bottom| {
+            let corners = [(left, top), (right, top), (left, bottom), (right, bottom)];
+            corners.into_iter().min_by_key(|&(x, y): &(i32, i32)| key(x.into(), y.into())).map(Point::from)
+        };
+        let of = |other: &Rect, offset: (i32, i32)| whole.extreme_overlap(other, offset, order);
+        assert_eq!(of(&whole, (0, 0)), corners(i32::MIN, i32::MIN, last, last), "{order:?}");
+        assert_eq!(of(&whole, (5, -7)), corners(i32::MIN + 5, i32::MIN, last, last - 7), "{order:?}");
+        assert_eq!(of(&Rect::new(3, 4, 9, 2), (10, 20)), corners(13, 24, 21, 25), "{order:?}");
+        assert_eq!(of(&Rect::new(3, 4, 0, u32::MAX), (0, 0)), None, "{order:?}");
+        assert_eq!(of(&Rect::new(i32::MAX, 0, 9, 9), (0, 0)), None, "{order:?}");
+    }
 }

@@ -17,23 +17,31 @@ fn setting(name: &str, usual: u64) -> u64 {
     std::env::var(name).map_or(usual, |value| value.parse().unwrap_or_else(|_| panic!("{name} is a number")))
 }
 
-/// The cases of a seed: mostly pairs of small masks, since they are quick; some of every other kind.
-fn run(seed: u64) -> u64 {
-    match seed % 4096 {
-        0 => overlap_case::run_large(seed),
-        1 => edit_case::run_large(seed),
-        2..=129 => edit_case::run(seed),
-        // A quarter of the seeds: posed pairs take longer, and have more ways to go wrong.
-        642..=1665 => posed_case::run(seed),
-        1666 => posed_case::run_large(seed),
-        1667..=2178 => motion_case::run(seed),
-        130..=641 => overlap_case::run(seed),
-        2179..=2306 => churn_case::run(seed),
-        2307..=2370 => world_story::run(seed),
-        2371..=2434 => terrain_case::run(seed),
-        2435..=2562 => buffer_case::run(seed),
-        _ => overlap_case::run_small(seed),
-    }
+/// Runs the cases that a seed stands for and tells how many they were.
+type Run = fn(u64) -> u64;
+
+/// The kinds of cases, and where in each 4096 seeds their seeds end. Most are pairs of small masks, since those are quick.
+const KINDS: [(u64, &str, Run); 12] = [
+    (1, "large overlaps", overlap_case::run_large),
+    (2, "large edits", edit_case::run_large),
+    (130, "edits", edit_case::run),
+    (642, "overlaps", overlap_case::run),
+    // A quarter of the seeds: posed pairs take longer, and have more ways to go wrong.
+    (1666, "posed pairs", posed_case::run),
+    (1667, "large posed pairs", posed_case::run_large),
+    (2179, "motions", motion_case::run),
+    (2307, "changes of a broad phase", churn_case::run),
+    (2371, "worlds", world_story::run),
+    (2435, "terrains", terrain_case::run),
+    (2563, "collision buffers", buffer_case::run),
+    (4096, "small overlaps", overlap_case::run_small),
+];
+
+/// The kind of cases that a seed stands for.
+fn kind(seed: u64) -> (&'static str, Run) {
+    let (_, name, run) =
+        KINDS.into_iter().find(|&(end, ..)| seed % 4096 < end).expect("the last end is 4096");
+    (name, run)
 }
 
 #[test]
@@ -44,7 +52,7 @@ fn soak() {
     let mut next_report = Instant::now() + Duration::from_secs(10);
     let (mut cases, mut failures) = (0, 0);
     for seed in first.. {
-        match catch_unwind(|| run(seed)) {
+        match catch_unwind(|| kind(seed).1(seed)) {
             Ok(done) => cases += done,
             Err(_) => {
                 println!("soak: seed {seed} failed");
@@ -65,12 +73,19 @@ fn soak() {
     assert_eq!(failures, 0, "their seeds are named above");
 }
 
-/// The soak itself works: a few seeds of each kind.
+/// The soak itself works: the first seeds of every kind are of that kind, and each is at least one case.
 #[test]
 fn a_few_of_each_kind() {
-    let cases: u64 = [0, 1, 2, 3, 130, 131, 642, 643, 1666, 1667, 1668, 2179, 2307, 2371, 2435]
-        .map(|kind| run(4096 * 250 + kind))
-        .iter()
-        .sum();
-    assert!(cases >= 11);
+    let mut start = 0;
+    for (end, name, _) in KINDS {
+        assert!(start < end, "no seed stands for {name}");
+        for place in start..end.min(start + 2) {
+            let seed = 4096 * 250 + place;
+            let (found, run) = kind(seed);
+            assert_eq!(found, name, "seed {seed}");
+            assert!(run(seed) >= 1, "seed {seed}, {name}, is no case");
+        }
+        start = end;
+    }
+    assert_eq!(start, 4096, "every seed has a kind");
 }

@@ -9,7 +9,7 @@ use hitmask_oracle::{Block, Grid};
 const BOTTOM: IslandOptions = IslandOptions { anchors: Edges::BOTTOM, connectivity: Connectivity::Four };
 
 /// Everything about the islands, against the oracle.
-fn check(terrain: &mut Terrain, grid: &Grid, corners: bool) {
+fn check(terrain: &Terrain, grid: &Grid, corners: bool) {
     let connectivity = if corners { Connectivity::Eight } else { Connectivity::Four };
     let ours = terrain.islands(&IslandOptions { connectivity, ..BOTTOM });
     let truth = grid.islands([false, false, false, true], corners);
@@ -49,7 +49,7 @@ fn across_pages() {
             grid.subtract(&block, (0, 0));
         }
         let _blame = Blame(&(round, brush));
-        check(&mut terrain, grid, round % 4 == 3);
+        check(&terrain, grid, round % 4 == 3);
     }
 }
 
@@ -122,7 +122,7 @@ fn edges() {
     }
     let left = |anchors| {
         let options = IslandOptions { anchors, ..BOTTOM };
-        terrain.clone().islands(&options).iter().map(|island| island.first).collect::<Vec<_>>()
+        terrain.islands(&options).iter().map(|island| island.first).collect::<Vec<_>>()
     };
     let all = [Point::new(50, 0), Point::new(0, 50), Point::new(199, 50), Point::new(50, 199)];
     assert_eq!(left(Edges::NONE), all);
@@ -158,4 +158,93 @@ fn joined_since() {
     }
     terrain.draw(&Rect::new(99, 99, 1, 1), (0, 0));
     assert!(terrain.take_island(&island).is_some(), "a corner holds nothing");
+}
+
+/// An island's fields are public: whatever stands in them, an island that is not there is none.
+#[test]
+fn edited_islands() {
+    let mut terrain = Terrain::new(300, 300);
+    terrain.draw(&Rect::new(100, 100, 50, 50), (0, 0));
+    terrain.draw(&Rect::new(0, 0, 20, 20), (0, 0));
+    terrain.draw(&Rect::new(290, 290, 10, 9), (0, 0));
+    let before = terrain.clone();
+    let numbers =
+        [i32::MIN, i32::MIN + 1, -1, 0, 1, 99, 100, 149, 150, 290, 299, 300, i32::MAX - 1, i32::MAX];
+    let sides = [0, 1, 9, 10, 20, 49, 50, 51, 300, 65_535, 1 << 31, u32::MAX];
+    let areas = [0, 1, 90, 400, 2499, 2500, 2501, 90_000, u64::MAX];
+    let islands = terrain.islands(&BOTTOM);
+    assert_eq!(islands.len(), 3);
+    let rng = &mut Rng::new(99_000_000);
+    let mut taken = 0;
+    for round in 0..60_000 {
+        let mut island = rng.pick(&islands);
+        let true_island = island;
+        for _ in 0..rng.between(1, 3) {
+            match rng.below(8) {
+                0 => island.bounds.x = rng.pick(&numbers),
+                1 => island.bounds.y = rng.pick(&numbers),
+                2 => island.bounds.w = rng.pick(&sides),
+                3 => island.bounds.h = rng.pick(&sides),
+                4 => island.first.x = rng.pick(&numbers),
+                5 => island.first.y = rng.pick(&numbers),
+                6 => island.area = rng.pick(&areas),
+                _ => island.connectivity = rng.pick(&[Connectivity::Four, Connectivity::Eight]),
+            }
+        }
+        let _blame = Blame(&(round, island));
+        // Which pixels hold each other makes no difference to these three.
+        let same = (island.area, island.bounds, island.first)
+            == (true_island.area, true_island.bounds, true_island.first);
+        match terrain.take_island(&island) {
+            None => assert!(!same, "it is there"),
+            Some((piece, at)) => {
+                assert!(same, "it is not there");
+                assert_eq!((piece.count(), at), (island.area, Point::new(island.bounds.x, island.bounds.y)));
+                terrain = before.clone();
+                taken += 1;
+            }
+        }
+    }
+    assert_eq!(terrain, before);
+    assert!(taken > 1_000, "{taken}");
+}
+
+/// An island as wide as a mask may be fits a mask; one pixel more does not. Nothing beside it may hold it.
+#[test]
+fn the_widest_islands() {
+    for (x, w) in [(0, 65_535), (1, 65_535), (0, 65_534), (1, 65_534), (2, 65_534)] {
+        let mut terrain = Terrain::new(Terrain::MAX_SIDE, 100);
+        terrain.draw(&Rect::new(x, 50, w, 1), (0, 0));
+        let island = terrain.islands(&BOTTOM)[0];
+        terrain.draw(&Rect::new(x + 70, 51, 1, 1), (0, 0));
+        assert_eq!(terrain.take_island(&island), None, "it has a pixel more");
+        terrain.carve(&Rect::new(x + 70, 51, 1, 1), (0, 0));
+        let taken = terrain.take_island(&island);
+        assert_eq!(taken, Some((Mask::filled(w, 1), Point::new(x, 50))), "{x} {w}");
+        assert!(terrain.is_empty());
+    }
+}
+
+/// A shared terrain finds its islands, keeps what it found, and shares it with clones.
+#[test]
+fn of_a_shared_terrain() {
+    fn islands(terrain: &Terrain) -> usize {
+        terrain.islands(&BOTTOM).len()
+    }
+    let mut terrain = Terrain::filled(1500, 300);
+    terrain.carve(&Rect::new(0, 100, 1500, 1), (0, 0));
+    let clone = terrain.clone();
+    let before = terrain.memory_bytes();
+    let found: Vec<usize> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(|| islands(&terrain))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert_eq!(found, [1; 4]);
+    if cfg!(feature = "std") {
+        assert!(terrain.memory_bytes() > before, "what was found is kept");
+        assert_eq!(clone.memory_bytes(), terrain.memory_bytes(), "and shared");
+    }
+    assert_eq!(islands(&clone), 1);
+    terrain.validate();
+    clone.validate();
 }

@@ -1,8 +1,8 @@
 //! The shortest way out of an overlap.
 //!
 //! First the nearest offsets one by one: most contacts are shallow. Then the map of all offsets that overlap
-//! ([`Mask::overlap_offsets`]), whose nearest clear pixel is the answer; or, where such a map would cost more than asking,
-//! the rows of offsets one after the other.
+//! ([`Mask::overlap_offsets`]), as far as they are near enough to matter: its nearest clear pixel is the answer. Where that map
+//! would cost more than asking, or would be larger than a mask may be, the rows of offsets are asked one after the other.
 
 use crate::geom::{Extent, Point};
 use crate::mask::Mask;
@@ -70,8 +70,9 @@ impl Mask {
     /// ```
     ///
     /// # Complexity
-    /// Up to four pixels deep about fifty times [`Mask::overlaps`]. Deeper the cost of [`Mask::overlap_offsets`], memory for it
-    /// included; for noise, where that is dear, as many times [`Mask::overlaps`] as there are nearer offsets.
+    /// Up to four pixels deep at most 60 times [`Mask::overlaps`]. Deeper at most the cost of [`Mask::overlap_offsets`], and memory
+    /// for the offsets that are no farther away than the way past the other's bounds. For noise, where such a map costs much, and
+    /// where it would be larger than a mask may be: as many times [`Mask::overlaps`] as there are nearer offsets.
     #[must_use]
     pub fn separation(&self, other: &Mask, offset: impl Into<Point>) -> Point {
         let offset = offset.into();
@@ -108,15 +109,15 @@ impl Mask {
         direction: impl Into<Point>,
     ) -> Option<Point> {
         let (offset, step) = (offset.into(), direction.into());
-        let (step_x, step_y) = (i64::from(step.x), i64::from(step.y));
-        let mut change = Change::new(0, 0);
-        while overlaps_at(self, other, offset, change.dx, change.dy) {
+        let (mut dx, mut dy) = (0, 0);
+        while overlaps_at(self, other, offset, dx, dy) {
             if step == Point::ZERO {
                 return None;
             }
-            change = Change::new(change.dx + step_x, change.dy + step_y);
+            (dx, dy) = (dx + i64::from(step.x), dy + i64::from(step.y));
         }
-        Some(change.to_point())
+        // From a place where the masks overlap, a step that leads to another such place is short, and so is the one after it.
+        Some(Point::new(dx as i32, dy as i32))
     }
 
     /// How far `other` must move in x alone, and how far in y alone, until the two no longer overlap: the shorter of both ways
@@ -158,9 +159,8 @@ fn far(a: &Mask, b: &Mask, offset: Point) -> Point {
     // What it costs to draw the map, in words written, and to ask, as long as it would take to write so many: measured on masks of
     // 64 to 256 pixels.
     let asked = exit.squared as u64 * 3 * (16 + words(a).min(words(b)) / 64);
-    let best =
-        if a.offsets_cost(b) < asked { on_map(a, b, offset, exit) } else { by_asking(a, b, offset, exit) };
-    best.to_point()
+    let on_map = if a.offsets_cost(b) < asked { on_map(a, b, offset, exit) } else { None };
+    on_map.unwrap_or_else(|| by_asking(a, b, offset, exit)).to_point()
 }
 
 /// Words of 64 pixels.
@@ -188,24 +188,32 @@ fn rows(mut step: impl FnMut(i64, &mut Change), mut best: Change) -> Change {
     best
 }
 
-/// Reads the nearest clear pixels off the map of all offsets that overlap.
-fn on_map(a: &Mask, b: &Mask, offset: Point, exit: Change) -> Change {
-    let map = a.overlap_offsets(b);
+/// Reads the nearest clear pixels off the map of all offsets that overlap, of which only the part is drawn that is as near as the exit.
+/// None where that is larger than a mask may be.
+fn on_map(a: &Mask, b: &Mask, offset: Point, exit: Change) -> Option<Change> {
     // The pixel of the map that stands for the offset as it is.
     let (x, y) =
         (i64::from(offset.x) + i64::from(b.width()) - 1, i64::from(offset.y) + i64::from(b.height()) - 1);
+    let reach = exit.dx.abs().max(exit.dy.abs());
+    let near = Extent { x0: x - reach, y0: y - reach, x1: x + reach + 1, y1: y + reach + 1 };
+    let whole = Extent::of_size(a.width() + b.width() - 1, a.height() + b.height() - 1);
+    let window = near.intersection(whole);
+    let map = a.overlap_offsets_within(b, window).ok()?;
+    let (x, y) = (x - window.x0, y - window.y0);
     let row = |dy: i64, best: &mut Change| {
+        // No row is farther away than the exit, so a row outside the window lies outside the whole map.
         let inside = (0..i64::from(map.height())).contains(&(y + dy));
         match inside.then(|| map.run_around(x as u32, (y + dy) as u32)).flatten() {
             None => *best = (*best).min(Change::new(0, dy)),
             Some((start, end)) => {
+                // A run that the window cuts off ends farther away than the exit.
                 for free in [i64::from(start) - 1, i64::from(end)] {
                     *best = (*best).min(Change::new(free - x, dy));
                 }
             }
         }
     };
-    rows(row, exit)
+    Some(rows(row, exit))
 }
 
 /// Asks from the middle of each row outwards.
@@ -247,7 +255,8 @@ mod tests {
         for (a, b) in shapes.iter().flat_map(|a| shapes.iter().map(move |b| (a, b))) {
             for offset in [Point::new(0, 0), Point::new(-3, 9), Point::new(11, -20)] {
                 let exit = past_the_bounds(a.extent(), b.extent().shifted(offset));
-                let [map, asked] = [on_map, by_asking].map(|way| way(a, b, offset, exit).to_point());
+                let map = on_map(a, b, offset, exit).expect("the map is small").to_point();
+                let asked = by_asking(a, b, offset, exit).to_point();
                 assert_eq!(map, asked, "{a:?}\n{b:?}\n{offset:?}");
                 assert_eq!(map, a.separation(b, offset), "{a:?}\n{b:?}\n{offset:?}");
             }

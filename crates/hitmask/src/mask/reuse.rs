@@ -21,8 +21,8 @@ impl Mask {
     }
 
     /// Makes it an empty mask of another size, which is known to be allowed, in the memory that it has if that is enough. Lanes
-    /// are wide ones whatever the size, and there is neither gate nor spans: as good for every question, though not always as fast,
-    /// but not to be compared by `==` nor given to users.
+    /// are wide ones whatever the size, and there is neither gate nor spans: every question gets the same answer, though not always
+    /// as fast.
     pub(crate) fn reset(&mut self, w: u32, h: u32) {
         if !matches!(self.columns, Columns::L64(_)) {
             self.columns = Columns::L64(Vec::new());
@@ -38,5 +38,51 @@ impl Mask {
         }
         self.gate = None;
         self.forget_derived();
+    }
+
+    /// A clear mask of the same size and with the same lanes, without a gate.
+    pub(crate) fn blank(&self) -> Mask {
+        let mut blank = Mask::new_ungated(self.w, self.h);
+        if matches!(self.columns, Columns::L64(_)) && !matches!(blank.columns, Columns::L64(_)) {
+            blank.reset(self.w, self.h);
+        }
+        blank
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::Rect;
+
+    /// The same pixels in a mask that was reset, and in one that was made.
+    #[test]
+    fn a_reset_mask_is_as_good_as_a_new_one() {
+        for (w, h) in
+            [(0, 9), (9, 0), (1, 1), (16, 16), (16, 17), (17, 3), (32, 32), (33, 9), (64, 70), (130, 40)]
+        {
+            let f = |x: u32, y: u32| (x * 7 + y * 3) % 5 < 2;
+            let made = Mask::from_fn(w, h, f);
+            let mut reset = Mask::with_room(500);
+            reset.reset(w, h);
+            assert_eq!((&reset, reset.is_empty()), (&Mask::new(w, h), true), "{w} x {h}");
+            reset.union_with(&made, (0, 0));
+            assert!(reset == made && made == reset && reset == reset.clone(), "{w} x {h}");
+            for offset in [(0, 0), (3, -2)] {
+                let met = made.overlap_mask(&made, offset);
+                assert_eq!(reset.overlap_mask(&made, offset), met, "{w} x {h}");
+                assert_eq!(made.overlap_mask(&reset, offset), met, "{w} x {h}");
+                assert_eq!(reset.overlap_mask(&reset, offset), met, "{w} x {h}");
+                assert_eq!(reset.overlap_area(&made, offset), met.count(), "{w} x {h}");
+                assert_eq!(made.first_overlap(&reset, offset), met.points().next(), "{w} x {h}");
+                assert_eq!(reset.overlap_bounds(&reset, offset), met.bounds(), "{w} x {h}");
+            }
+            assert_eq!(reset.crop(Rect::new(1, 0, 20, 9)), made.crop(Rect::new(1, 0, 20, 9)), "{w} x {h}");
+            assert_eq!([reset.flip_h(), reset.rotate90()], [made.flip_h(), made.rotate90()], "{w} x {h}");
+            if !made.is_empty() {
+                reset.set((0, 0), !made.get((0, 0)));
+                assert!(reset != made && made != reset, "{w} x {h}");
+            }
+        }
     }
 }

@@ -32,6 +32,9 @@ pub(super) fn extreme(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, order: Sc
     if order == TopLeft {
         return first(a, b, offset);
     }
+    if let (ShapeRef::Rect(_), ShapeRef::Rect(_)) = (a, b) {
+        return corner(windows::shared(a, b, offset), order);
+    }
     // The sides of the bounds are the outermost rows and columns that have a pixel.
     let e = bounds(a, b, offset)?.extent();
     let (top, bottom, left, right) = (e.y0, e.y1 - 1, e.x0, e.x1 - 1);
@@ -56,4 +59,21 @@ pub(super) fn extreme(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, order: Sc
         RightTop => column(right, false),
         RightBottom => column(right, true),
     }
+}
+
+/// The pixel of a box that comes first.
+fn corner(e: Extent, order: ScanOrder) -> Option<Point> {
+    use ScanOrder::{BottomLeft, BottomRight, LeftBottom, LeftTop, RightBottom, RightTop, TopLeft, TopRight};
+    if e.is_empty() {
+        return None;
+    }
+    let x = match order {
+        TopLeft | BottomLeft | LeftTop | LeftBottom => e.x0,
+        TopRight | BottomRight | RightTop | RightBottom => e.x1 - 1,
+    };
+    let y = match order {
+        TopLeft | TopRight | LeftTop | RightTop => e.y0,
+        BottomLeft | BottomRight | LeftBottom | RightBottom => e.y1 - 1,
+    };
+    Some(windows::point(x, y))
 }

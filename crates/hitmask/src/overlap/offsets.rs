@@ -1,9 +1,8 @@
 //! All offsets at once: where two masks overlap and where they don't.
 
 use crate::bits::column::Edit;
-use crate::geom::Point;
-use crate::mask::Mask;
-use crate::mask::pair;
+use crate::geom::{Extent, Point};
+use crate::mask::{Mask, MaskError, check_size, pair};
 
 impl Mask {
     /// Every offset at which the two overlap, as a mask: the pixel (i, j) is solid if and only if
@@ -26,8 +25,15 @@ impl Mask {
     /// Two unions of one mask's words for each run of solid pixels of the other, whichever way round is less.
     #[must_use]
     pub fn overlap_offsets(&self, other: &Mask) -> Mask {
+        let side = |a: u32, b: u32| a.saturating_add(b).saturating_sub(1);
+        let whole = Extent::of_size(side(self.width(), other.width()), side(self.height(), other.height()));
+        self.overlap_offsets_within(other, whole).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// A part of [`Mask::overlap_offsets`]: what lies in a window of it. An error when the window is larger than a mask may be.
+    pub(crate) fn overlap_offsets_within(&self, other: &Mask, window: Extent) -> Result<Mask, MaskError> {
         // The offsets p - q of all solid p and q are the sums of p and the pixels of the other mask turned by half a circle.
-        sum(self, &other.flip_h().flip_v())
+        sum(self, &other.flip_h().flip_v(), window)
     }
 
     /// What [`Mask::overlap_offsets`] costs, in words written.
@@ -42,34 +48,50 @@ fn strokes_cost(strokes: &Mask, stamp: &Mask) -> u64 {
     runs * u64::from(stamp.width().div_ceil(64)) * u64::from(stamp.height())
 }
 
-/// Solid wherever a solid pixel of one, seen as a vector, leads from a solid pixel of the other (the Minkowski sum).
-fn sum(a: &Mask, b: &Mask) -> Mask {
-    let side = |a: u32, b: u32| a.saturating_add(b).saturating_sub(1);
-    let mut result = Mask::new(side(a.width(), b.width()), side(a.height(), b.height()));
+/// Solid wherever a solid pixel of one, seen as a vector, leads from a solid pixel of the other (the Minkowski sum); of that a window.
+fn sum(a: &Mask, b: &Mask, window: Extent) -> Result<Mask, MaskError> {
+    let side = |from: i64, to: i64| u32::try_from((to - from).max(0)).unwrap_or(u32::MAX);
+    let mut result = Mask::try_new(side(window.x0, window.x1), side(window.y0, window.y1))?;
     let (stamp, strokes) = if strokes_cost(a, b) < strokes_cost(b, a) { (b, a) } else { (a, b) };
-    // The stamp, drawn along 1, 2, 4, ... pixels. Two of them, which may lie over each other, make a stroke of any length.
+    let (stamp_w, stamp_h) = (i64::from(stamp.width()), i64::from(stamp.height()));
+    // The stamp, drawn along 1, 2, 4, ... pixels. Two of them, which may lie over each other, make a stroke of up to twice that length.
     let mut drawn = alloc::vec![stamp.clone()];
     for y in 0..strokes.height() {
+        let top = i64::from(y) - window.y0;
+        if top + stamp_h <= 0 || i64::from(y) >= window.y1 {
+            continue;
+        }
         for (start, end) in strokes.runs(y) {
-            let size = (end - start).ilog2();
-            while drawn.len() <= size as usize {
+            // Only the places from which the stamp reaches the window.
+            let start = i64::from(start).max(window.x0 - stamp_w + 1);
+            let end = i64::from(end).min(window.x1);
+            if start >= end {
+                continue;
+            }
+            let wanted = (end - start).ilog2() as usize;
+            while drawn.len() <= wanted {
                 let last = &drawn[drawn.len() - 1];
                 let step = 1 << (drawn.len() - 1);
+                // Where a longer one would be wider than a mask may be, a stroke takes more of the longest.
+                if check_size(last.width() + step, last.height()).is_err() {
+                    break;
+                }
                 let mut longer = Mask::new_ungated(last.width() + step, last.height());
                 for x in [0, step as i32] {
                     longer.union_with(last, (x, 0));
                 }
                 drawn.push(longer);
             }
-            let stroke = &drawn[size as usize];
-            for x in [start, end - (1 << size)] {
-                pair::edit(&mut result, stroke, Point::new(x as i32, y as i32), Edit::Union);
-                if end - start == 1 << size {
-                    break;
-                }
+            let size = wanted.min(drawn.len() - 1);
+            let length = 1 << size;
+            let mut x = start;
+            while x < end {
+                let left = x.min(end - length) - window.x0;
+                pair::edit(&mut result, &drawn[size], Point::new(left as i32, top as i32), Edit::Union);
+                x += length;
             }
         }
     }
     result.rebuild();
-    result
+    Ok(result)
 }

@@ -1,14 +1,15 @@
 //! What hangs in the air.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::BitOr;
 
 use crate::analysis::components::Connectivity;
 use crate::geom::{Point, Rect};
-use crate::mask::Mask;
+use crate::mask::{Mask, check_size};
 use crate::tiles::Terrain;
 use crate::tiles::page::Page;
-use crate::tiles::region::{Child, Part, stitch};
+use crate::tiles::region::{Child, Part, Region, stitch};
 use crate::tiles::tile;
 
 /// Some of the four edges of a terrain.
@@ -83,7 +84,7 @@ impl Terrain {
     /// The pieces that no anchored edge holds any more, in the order of their first pixels, row by row from the top, left to right.
     ///
     /// What was found out is kept with the tiles: the next call looks only at those that changed since, and so does one on a clone or on a
-    /// restored snapshot. (That is why `self` is mutable; no pixel changes.)
+    /// restored snapshot. Without the feature `std` nothing is kept, and every call looks at all tiles.
     ///
     /// ```
     /// use hitmask::{IslandOptions, Point, Rect, Terrain};
@@ -105,27 +106,26 @@ impl Terrain {
     ///
     /// # Complexity
     /// The tiles that changed since the last call with the same connectivity, the tiles of their pages, and the pages of the terrain: tens
-    /// of microseconds after a crater. The first call looks at all tiles.
+    /// of microseconds after a crater. The first call with each connectivity looks at all tiles.
     #[must_use]
-    pub fn islands(&mut self, options: &IslandOptions) -> Vec<Island> {
+    pub fn islands(&self, options: &IslandOptions) -> Vec<Island> {
         let IslandOptions { anchors, connectivity } = *options;
-        let columns = self.columns;
-        for (i, page) in (0..).zip(&mut self.pages) {
-            if matches!(page, Page::Tiles(tiles) if !tiles.knows_region(connectivity)) {
-                page.tiles_mut().find_region(i % columns, i / columns, connectivity);
-            }
-        }
-        let children: Vec<Child<'_>> = (0..)
-            .zip(&self.pages)
-            .map(|(i, page)| match page {
-                Page::Empty => Child::Empty,
-                Page::Full => Child::full(tile::page_extent(i % columns, i / columns)),
-                Page::Tiles(tiles) => {
-                    tiles.region.as_ref().map_or(Child::Empty, |known| Child::Region(&known.region))
-                }
+        let pages = || (0..).map(|i| (i % self.columns, i / self.columns)).zip(&self.pages);
+        let regions: Vec<Option<Cow<'_, Region>>> = pages()
+            .map(|((px, py), page)| match page {
+                Page::Tiles(tiles) => Some(tiles.region(px, py, connectivity)),
+                Page::Empty | Page::Full => None,
             })
             .collect();
-        let pieces = stitch(&children, columns as usize, connectivity).parts;
+        let children: Vec<Child<'_>> = pages()
+            .zip(&regions)
+            .map(|(((px, py), page), region)| match (region, page) {
+                (Some(region), _) => Child::Region(region),
+                (None, Page::Full) => Child::full(tile::page_extent(px, py)),
+                (None, _) => Child::Empty,
+            })
+            .collect();
+        let pieces = stitch(&children, self.columns as usize, connectivity).parts;
         let held = |part: &Part| {
             anchors.contains(Edges::LEFT) && part.x0 == 0
                 || anchors.contains(Edges::RIGHT) && part.x1 == self.w
@@ -143,26 +143,44 @@ impl Terrain {
 
     /// Lifts an island out: its pixels as a mask of the size of its bounds, and where that mask's origin lies in the terrain, where they are
     /// clear from now on. None, and nothing changes, when the terrain no longer has such a piece (it was taken before, carved, or drawn to),
-    /// or when its bounds are larger than a mask may be.
+    /// when its bounds are larger than a mask may be, or when an island with these fields was never there.
     ///
     /// # Complexity
     /// The words in the island's bounds, and [`Terrain::carve`].
     pub fn take_island(&mut self, island: &Island) -> Option<(Mask, Point)> {
+        // The fields are public, so any number may stand in them.
         let Island { area, bounds, first, connectivity } = *island;
-        // A pixel more on every side shows what it hangs together with by now.
-        let around = Rect::new(bounds.x - 1, bounds.y - 1, bounds.w + 2, bounds.h + 2);
-        Mask::try_new(around.w, around.h).ok()?;
-        let pieces = self.crop(around).components(connectivity);
-        let index = pieces.at((first.x - around.x, first.y - around.y))?;
+        let inside = bounds.extent().intersection(self.whole()) == bounds.extent();
+        if !inside || !bounds.contains(first) {
+            return None;
+        }
+        check_size(bounds.w, bounds.h).ok()?;
+        let pieces = self.crop(bounds).components(connectivity);
+        let first = Point::new(first.x - bounds.x, first.y - bounds.y);
+        let index = pieces.at(first)?;
         let piece = pieces[index];
-        let inner = Rect::new(1, 1, bounds.w, bounds.h);
-        let same_first = piece.first == Point::new(first.x - around.x, first.y - around.y);
-        if piece.area != area || piece.bounds != inner || !same_first {
+        if piece.area != area || piece.bounds != Rect::new(0, 0, bounds.w, bounds.h) || piece.first != first {
             return None;
         }
         let (mask, at) = (pieces.cut_out(index), Point::new(bounds.x, bounds.y));
+        if !self.stands_alone(&mask, at, connectivity) {
+            return None;
+        }
         let change = self.carve(&mask, at);
         debug_assert_eq!(change.pixels, area, "all of it was there");
         Some((mask, at))
+    }
+
+    /// Whether no solid pixel beside those of a piece holds it. The piece lies in the terrain, and its pixels are solid there.
+    fn stands_alone(&self, piece: &Mask, at: Point, connectivity: Connectivity) -> bool {
+        const STEPS: [(i32, i32); 8] = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)];
+        let steps = match connectivity {
+            Connectivity::Four => &STEPS[..4],
+            Connectivity::Eight => &STEPS,
+        };
+        // Moved by a step, the piece lies on its own pixels and those beside it.
+        steps.iter().all(|&(dx, dy)| {
+            self.overlap_area(piece, (at.x + dx, at.y + dy)) == piece.overlap_area(piece, (dx, dy))
+        })
     }
 }

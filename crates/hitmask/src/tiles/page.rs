@@ -4,8 +4,9 @@
 use alloc::sync::Arc;
 use core::array;
 
-use super::region::PageRegion;
+use super::region::PageRegions;
 use super::tile::{self, Tile};
+use crate::mask::kept::Lazy;
 
 /// Tiles along the side of a page.
 pub(crate) const TILES: u32 = 16;
@@ -28,10 +29,8 @@ pub(crate) struct Tiles {
     tiles: [Tile; COUNT],
     /// Solid pixels.
     solid: u32,
-    /// What hangs together here, as it was found out last.
-    pub(crate) region: Option<Arc<PageRegion>>,
-    /// A bit for each tile that changed since then, a word a row.
-    pub(crate) stale: [u16; TILES as usize],
+    /// What hangs together here, for each [`Connectivity`](crate::Connectivity); as far as somebody asked.
+    pub(super) regions: [Lazy<PageRegions>; 2],
 }
 
 /// Where a tile lies in its page.
@@ -69,7 +68,9 @@ impl Tiles {
 
     fn changed(&mut self, tx: u32, ty: u32, before: u32, after: u32) {
         self.solid = self.solid - before + after;
-        self.stale[(ty % TILES) as usize] |= 1 << (tx % TILES);
+        for regions in self.regions.iter_mut().filter_map(Lazy::made_mut) {
+            regions.forget(place(tx, ty));
+        }
     }
 
     pub(crate) fn solid(&self) -> u32 {
@@ -98,7 +99,7 @@ impl Page {
         if let Some(tile) = all {
             let solid = tile.count() * COUNT as u32;
             let tiles = array::from_fn(|_| tile.clone());
-            *self = Page::Tiles(Arc::new(Tiles { tiles, solid, region: None, stale: [0; TILES as usize] }));
+            *self = Page::Tiles(Arc::new(Tiles { tiles, solid, regions: Default::default() }));
         }
         match self {
             Page::Tiles(tiles) => Arc::make_mut(tiles),
@@ -143,6 +144,6 @@ impl Tiles {
         size_of::<Tiles>()
             + COUNTERS
             + mixed * (size_of::<tile::Rows>() + COUNTERS)
-            + self.region.as_ref().map_or(0, |region| region.memory_bytes())
+            + self.regions.iter().filter_map(Lazy::made).map(PageRegions::memory_bytes).sum::<usize>()
     }
 }

@@ -4,15 +4,17 @@
 //! page, and those of the pages to that of the terrain, by the same function. A tile's and a page's are kept, so that after an edit only
 //! the tiles that changed are looked at, and only their pages stitched again.
 
-use alloc::sync::Arc;
+use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::array;
 
 use super::page::{COUNT, TILES, Tiles};
 use super::tile::{self, Rows, SIDE, Tile};
 use crate::analysis::components::{Connectivity, find, join};
 use crate::geom::Extent;
 use crate::mask::Run;
+use crate::mask::kept::Lazy;
 
 /// A connected part of a region.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -293,81 +295,85 @@ fn meet(a: &[Span], b: &[Span], reach: u32, mut f: impl FnMut(&Span, &Span)) {
     }
 }
 
-/// What is kept with a page.
+/// The regions of a page and of its tiles for one connectivity: found when somebody asks, forgotten where tiles change.
 #[derive(Clone)]
-pub(crate) struct PageRegion {
-    connectivity: Connectivity,
+pub(super) struct PageRegions {
     /// Those of the tiles that are neither empty nor full.
-    tiles: Vec<Option<Arc<Region>>>,
-    pub(crate) region: Region,
+    tiles: [Lazy<Region>; COUNT],
+    page: Lazy<Region>,
 }
 
-impl PageRegion {
-    pub(crate) fn memory_bytes(&self) -> usize {
-        let tiles = self.tiles.iter().flatten().map(|region| region.memory_bytes()).sum::<usize>();
-        size_of::<PageRegion>() + size_of_val(self.tiles.as_slice()) + tiles + self.region.memory_bytes()
+impl Default for PageRegions {
+    fn default() -> PageRegions {
+        PageRegions { tiles: array::from_fn(|_| Lazy::new()), page: Lazy::new() }
     }
+}
+
+impl PageRegions {
+    /// The tile in this place of the page changes.
+    pub(super) fn forget(&mut self, tile: usize) {
+        self.tiles[tile] = Lazy::new();
+        self.page = Lazy::new();
+    }
+
+    pub(super) fn memory_bytes(&self) -> usize {
+        let made = self.tiles.iter().chain([&self.page]).filter_map(Lazy::made);
+        size_of::<PageRegions>() + made.map(Region::memory_bytes).sum::<usize>()
+    }
+}
+
+/// The tiles of the page in a column and a row of pages, row by row: their columns and rows in the terrain.
+fn places(px: u32, py: u32) -> impl Iterator<Item = (u32, u32)> {
+    (0..COUNT as u32).map(move |i| (px * TILES + i % TILES, py * TILES + i / TILES))
 }
 
 impl Tiles {
-    /// Whether [`Tiles::region`] is there and true.
-    pub(crate) fn knows_region(&self, connectivity: Connectivity) -> bool {
-        self.stale == [0; TILES as usize]
-            && self.region.as_ref().is_some_and(|region| region.connectivity == connectivity)
+    /// What hangs together on the page in a column and a row of pages; kept, so that only what changed is looked at again.
+    pub(crate) fn region(&self, px: u32, py: u32, connectivity: Connectivity) -> Cow<'_, Region> {
+        match self.regions[connectivity as usize].get(PageRegions::default) {
+            Some(kept) => kept.page.get_or_make(|| self.find_region(px, py, connectivity, kept)),
+            None => Cow::Owned(self.find_region(px, py, connectivity, &PageRegions::default())),
+        }
     }
 
-    /// Makes [`Tiles::region`] right, for the page in a column and a row of pages.
-    pub(crate) fn find_region(&mut self, px: u32, py: u32, connectivity: Connectivity) {
-        let known = self.region.take().filter(|region| region.connectivity == connectivity);
-        let mut tiles = match known {
-            // Every kept region is an `Arc`: a copy of the list costs no more than that.
-            Some(known) => Arc::try_unwrap(known).map_or_else(|shared| shared.tiles.clone(), |own| own.tiles),
-            None => {
-                self.stale = [u16::MAX; TILES as usize];
-                vec![None; COUNT]
-            }
-        };
-        let places = (0..COUNT as u32).map(|i| (i % TILES, i / TILES));
-        for ((x, y), region) in places.clone().zip(&mut tiles) {
-            if self.stale[y as usize] >> x & 1 != 0 {
-                let (tx, ty) = (px * TILES + x, py * TILES + y);
-                *region = match self.tile(tx, ty) {
-                    Tile::Mixed { rows, .. } => Some(Arc::new(Region::of_tile(rows, tx, ty, connectivity))),
-                    Tile::Empty | Tile::Full => None,
-                };
-            }
-        }
-        let children: Vec<Child<'_>> = places
-            .zip(&tiles)
-            .map(|((x, y), region)| {
-                let (tx, ty) = (px * TILES + x, py * TILES + y);
-                match (region, self.tile(tx, ty)) {
-                    (Some(region), _) => Child::Region(region),
-                    (None, Tile::Full) => Child::full(tile::extent(tx, ty)),
-                    (None, _) => Child::Empty,
+    /// Stitches the regions of the tiles, of which those that are kept need not be found.
+    fn find_region(&self, px: u32, py: u32, connectivity: Connectivity, kept: &PageRegions) -> Region {
+        let regions: Vec<Option<Cow<'_, Region>>> = places(px, py)
+            .zip(&kept.tiles)
+            .map(|((tx, ty), region)| match self.tile(tx, ty) {
+                Tile::Mixed { rows, .. } => {
+                    Some(region.get_or_make(|| Region::of_tile(rows, tx, ty, connectivity)))
                 }
+                Tile::Empty | Tile::Full => None,
             })
             .collect();
-        let region = stitch(&children, TILES as usize, connectivity);
-        drop(children);
-        self.stale = [0; TILES as usize];
-        self.region = Some(Arc::new(PageRegion { connectivity, tiles, region }));
+        let children: Vec<Child<'_>> = places(px, py)
+            .zip(&regions)
+            .map(|((tx, ty), region)| match (region, self.tile(tx, ty)) {
+                (Some(region), _) => Child::Region(region),
+                (None, Tile::Full) => Child::full(tile::extent(tx, ty)),
+                (None, _) => Child::Empty,
+            })
+            .collect();
+        stitch(&children, TILES as usize, connectivity)
     }
 
-    /// Looks whether what is known of the page's parts is true, as far as nothing changed since.
-    pub(crate) fn validate_region(&self, px: u32, py: u32) {
-        let Some(known) = &self.region else { return };
-        let mut anew = self.clone();
-        anew.region = None;
-        anew.find_region(px, py, known.connectivity);
-        let anew = anew.region.expect("it was just found");
-        for (i, (kept, found)) in known.tiles.iter().zip(&anew.tiles).enumerate() {
-            if self.stale[i / TILES as usize] >> (i % TILES as usize) & 1 == 0 {
-                assert_eq!(kept, found, "the parts of tile {i} of page ({px}, {py})");
+    /// Looks whether what is kept of the page's parts is true.
+    pub(crate) fn validate_regions(&self, px: u32, py: u32) {
+        for connectivity in [Connectivity::Four, Connectivity::Eight] {
+            let Some(kept) = self.regions[connectivity as usize].made() else { continue };
+            for ((tx, ty), region) in places(px, py).zip(&kept.tiles) {
+                let Some(region) = region.made() else { continue };
+                let Tile::Mixed { rows, .. } = self.tile(tx, ty) else {
+                    panic!("tile ({tx}, {ty}) is empty or full and has parts");
+                };
+                let found = Region::of_tile(rows, tx, ty, connectivity);
+                assert_eq!(*region, found, "the parts of tile ({tx}, {ty})");
             }
-        }
-        if self.stale == [0; TILES as usize] {
-            assert_eq!(known.region, anew.region, "the parts of page ({px}, {py})");
+            if let Some(region) = kept.page.made() {
+                let found = self.find_region(px, py, connectivity, &PageRegions::default());
+                assert_eq!(*region, found, "the parts of page ({px}, {py})");
+            }
         }
     }
 }

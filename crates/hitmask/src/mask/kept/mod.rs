@@ -5,6 +5,7 @@ mod cracks;
 mod field;
 mod grown;
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
@@ -54,8 +55,30 @@ impl<T> Lazy<T> {
         f(&make())
     }
 
+    /// The value, kept if that is possible.
+    pub(crate) fn get_or_make(&self, make: impl FnOnce() -> T) -> Cow<'_, T>
+    where
+        T: Clone,
+    {
+        #[cfg(feature = "std")]
+        return Cow::Borrowed(self.cell.get_or_init(|| alloc::sync::Arc::new(make())));
+        #[cfg(not(feature = "std"))]
+        Cow::Owned(make())
+    }
+
+    /// The value if it was made, to change it: for this owner only, where clones share it.
+    pub(crate) fn made_mut(&mut self) -> Option<&mut T>
+    where
+        T: Clone,
+    {
+        #[cfg(feature = "std")]
+        return self.cell.get_mut().map(alloc::sync::Arc::make_mut);
+        #[cfg(not(feature = "std"))]
+        None
+    }
+
     /// The value if it was made.
-    pub(super) fn made(&self) -> Option<&T> {
+    pub(crate) fn made(&self) -> Option<&T> {
         #[cfg(feature = "std")]
         return self.cell.get().map(|value| &**value);
         #[cfg(not(feature = "std"))]

@@ -44,7 +44,7 @@ pub(crate) fn meet(a: &Mask, b: &Mask, offset: Point) -> Mask {
     fn run<A: Lane, B: Lane>(a: &Mask, b: &Mask, result: (Point, &mut Mask)) {
         bits::run::<MeetQuery<A, B>, _, _, _>(a, b, result);
     }
-    let mut met = Mask::new_ungated(a.width(), a.height());
+    let mut met = a.blank();
     with_lanes_of!(a, b, run(a, b, (offset, &mut met)));
     met
 }
