@@ -5,10 +5,12 @@
 //! All there is to the physics: add gravity to the motion, let `move_and_slide` move, and stop where it says that something
 //! stopped it. The script ends with throws of thousands of pixels a frame, at walls that are six pixels thick.
 
-use std::error::Error;
-use std::fs::File;
+mod film;
 
-use hitmask::{Mask, MoveOptions, Moved, Obstacle, PointQ16, Rect, move_and_slide};
+use std::error::Error;
+
+use film::Film;
+use hitmask::{Mask, MoveOptions, Moved, Obstacle, PointQ16, move_and_slide};
 use hitmask_assets::{Frame, Options, load};
 
 const WIDTH: u32 = 400;
@@ -139,7 +141,8 @@ impl Hero {
 fn main() -> Result<(), Box<dyn Error>> {
     let level = Level::new();
     let mut hero = Hero::load()?;
-    let mut film = Film::new("platformer.gif")?;
+    let mut film = Film::new("platformer.gif", (WIDTH, HEIGHT), SCALE, &[])?;
+    let mut painter = Painter { palette: COLORS.to_vec() };
     let mut highest_speed = 0;
     for (frames, way, mut jumps) in SCRIPT {
         for frame in 0..frames {
@@ -152,7 +155,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             hero.looks_left = if way == 0 { hero.looks_left } else { way < 0 };
             hero.steps = if way == 0 { 0 } else { hero.steps + 1 };
             if frame % 2 == 0 {
-                film.frame(&level, &hero, 4)?;
+                film.frame(painter.paint(&level, &hero)?, Some(&painter.palette), 4)?;
             }
         }
     }
@@ -160,40 +163,29 @@ fn main() -> Result<(), Box<dyn Error>> {
         highest_speed = highest_speed.max(x.abs()).max(y.abs());
         hero.update(&level, (x, y).into());
         hero.looks_left = x < 0;
-        film.frame(&level, &hero, 60)?;
+        film.frame(painter.paint(&level, &hero)?, Some(&painter.palette), 60)?;
     }
     println!(
         "{} frames in platformer.gif. Thrown at up to {highest_speed} pixels a frame the hero entered no wall.",
-        film.frames
+        film.frames()
     );
     Ok(())
 }
 
-/// The animated picture. A pixel is an index into a palette that grows with the colours that are met.
-struct Film {
-    encoder: gif::Encoder<File>,
-    palette: Vec<[u8; 3]>,
-    /// The picture before, in pixels of the level.
-    last: Vec<u8>,
-    frames: u32,
-}
-
+/// The colours of the level: sky, wall, rim and platform.
+const COLORS: [[u8; 3]; 4] = [[24, 28, 44], [70, 92, 84], [136, 190, 120], [216, 160, 84]];
 const SKY: u8 = 0;
 const WALL: u8 = 1;
 const RIM: u8 = 2;
 const PLATFORM: u8 = 3;
 
-impl Film {
-    fn new(path: &str) -> Result<Film, Box<dyn Error>> {
-        let palette = vec![[24, 28, 44], [70, 92, 84], [136, 190, 120], [216, 160, 84]];
-        let size = |side: u32| u16::try_from(side * SCALE);
-        let mut encoder = gif::Encoder::new(File::create(path)?, size(WIDTH)?, size(HEIGHT)?, &[])?;
-        encoder.set_repeat(gif::Repeat::Infinite)?;
-        Ok(Film { encoder, palette, last: Vec::new(), frames: 0 })
-    }
+/// Paints frames. A pixel is an index into a palette that grows with the colours that are met.
+struct Painter {
+    palette: Vec<[u8; 3]>,
+}
 
-    /// Adds a picture that is shown for some hundredths of a second.
-    fn frame(&mut self, level: &Level, hero: &Hero, delay: u16) -> Result<(), Box<dyn Error>> {
+impl Painter {
+    fn paint(&mut self, level: &Level, hero: &Hero) -> Result<Vec<u8>, Box<dyn Error>> {
         let mut pixels = vec![SKY; (WIDTH * HEIGHT) as usize];
         for p in level.walls.points() {
             let rim = p.y > 0 && !level.walls.get((p.x, p.y - 1));
@@ -217,27 +209,7 @@ impl Film {
                 }
             }
         }
-        // Only the rectangle that changed is written, and all of the first picture.
-        let changed = Mask::from_fn(WIDTH, HEIGHT, |x, y| {
-            let i = (y * WIDTH + x) as usize;
-            self.last.get(i) != Some(&pixels[i])
-        });
-        let part = changed.bounds().unwrap_or(Rect::new(0, 0, 1, 1));
-        let (x0, y0) = (part.x as u32, part.y as u32);
-        let enlarged: Vec<u8> = (0..part.h * SCALE)
-            .flat_map(|y| (0..part.w * SCALE).map(move |x| (x0 + x / SCALE, y0 + y / SCALE)))
-            .map(|(x, y)| pixels[(y * WIDTH + x) as usize])
-            .collect();
-        let size = |side: u32| u16::try_from(side * SCALE);
-        let palette = self.palette.as_flattened();
-        let mut frame =
-            gif::Frame::from_palette_pixels(size(part.w)?, size(part.h)?, enlarged, palette, None);
-        (frame.left, frame.top) = (size(x0)?, size(y0)?);
-        self.last = pixels;
-        frame.delay = delay;
-        self.encoder.write_frame(&frame)?;
-        self.frames += 1;
-        Ok(())
+        Ok(pixels)
     }
 
     fn color(&mut self, color: [u8; 3]) -> Result<u8, Box<dyn Error>> {

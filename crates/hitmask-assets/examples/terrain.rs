@@ -6,9 +6,11 @@
 //! more, `take_island` lifts it out as a mask, which falls until `cast` says that it has landed; then it is drawn back into the
 //! terrain.
 
-use std::error::Error;
-use std::fs::File;
+mod film;
 
+use std::error::Error;
+
+use film::Film;
 use hitmask::{Cast, Circle, IslandOptions, Mask, Point, PointQ16, Rect, Terrain};
 
 const WIDTH: u32 = 320;
@@ -281,20 +283,21 @@ fn shoot((_, from, target, frames, radius): Shot) -> Shell {
 fn main() -> Result<(), Box<dyn Error>> {
     let mut world = World::new();
     let before = world.terrain.snapshot();
-    let mut film = Film::new("terrain.gif")?;
+    let mut film = Film::new("terrain.gif", (WIDTH, HEIGHT), SCALE, &PALETTE)?;
     for frame in 0..FRAMES {
         world.shells.extend(SHOTS.into_iter().filter(|shot| shot.0 == frame).map(shoot));
         world.fly();
         world.break_off();
         world.fall();
-        film.frame(&world.paint(), if frame + 1 == FRAMES { 150 } else { 4 })?;
+        film.frame(world.paint(), None, if frame + 1 == FRAMES { 150 } else { 4 })?;
         world.flashes.retain_mut(|flash| {
             flash.2 -= 1;
             flash.2 > 0
         });
     }
     println!(
-        "{FRAMES} frames in terrain.gif: {} pixels carved, {} pieces broken off, {} of {} pixels left in {} bytes.",
+        "{} frames in terrain.gif: {} pixels carved, {} pieces broken off, {} of {} pixels left in {} bytes.",
+        film.frames(),
         world.carved,
         world.broken,
         world.terrain.count(),
@@ -302,42 +305,4 @@ fn main() -> Result<(), Box<dyn Error>> {
         world.terrain.to_bytes().len(),
     );
     Ok(())
-}
-
-/// The animated picture.
-struct Film {
-    encoder: gif::Encoder<File>,
-    /// The picture before.
-    last: Vec<u8>,
-}
-
-impl Film {
-    fn new(path: &str) -> Result<Film, Box<dyn Error>> {
-        let size = |side: u32| u16::try_from(side * SCALE);
-        let palette = PALETTE.as_flattened();
-        let mut encoder = gif::Encoder::new(File::create(path)?, size(WIDTH)?, size(HEIGHT)?, palette)?;
-        encoder.set_repeat(gif::Repeat::Infinite)?;
-        Ok(Film { encoder, last: Vec::new() })
-    }
-
-    /// Adds a picture that is shown for some hundredths of a second: only the rectangle that changed.
-    fn frame(&mut self, pixels: &[u8], delay: u16) -> Result<(), Box<dyn Error>> {
-        let changed = Mask::from_fn(WIDTH, HEIGHT, |x, y| {
-            let i = (y * WIDTH + x) as usize;
-            self.last.get(i) != Some(&pixels[i])
-        });
-        let part = changed.bounds().unwrap_or(Rect::new(0, 0, 1, 1));
-        let (x0, y0) = (part.x as u32, part.y as u32);
-        let enlarged: Vec<u8> = (0..part.h * SCALE)
-            .flat_map(|y| (0..part.w * SCALE).map(move |x| (x0 + x / SCALE, y0 + y / SCALE)))
-            .map(|(x, y)| pixels[(y * WIDTH + x) as usize])
-            .collect();
-        let size = |side: u32| u16::try_from(side * SCALE);
-        let mut frame = gif::Frame::from_indexed_pixels(size(part.w)?, size(part.h)?, enlarged, None);
-        (frame.left, frame.top) = (size(x0)?, size(y0)?);
-        frame.delay = delay;
-        self.encoder.write_frame(&frame)?;
-        self.last = pixels.to_vec();
-        Ok(())
-    }
 }

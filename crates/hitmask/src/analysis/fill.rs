@@ -5,7 +5,6 @@
 
 use alloc::vec::Vec;
 
-use crate::bits::low_bits;
 use crate::geom::Point;
 use crate::mask::Mask;
 
@@ -55,7 +54,7 @@ impl Mask {
                 for polygon in polygons {
                     each_crossing(polygon.as_ref(), h, |x, y, _| mask.toggle_from(column(x), y));
                 }
-                mask.fill_between();
+                mask.fill_between_toggles();
             }
             FillRule::NonZero => {
                 let mut crossings: Vec<(u32, u32, i32)> = Vec::new();
@@ -86,25 +85,6 @@ impl Mask {
             let index = self.index(x / 64, y);
             let word = self.columns().word(index);
             self.columns_mut().set_word(index, word ^ 1 << (x % 64));
-        }
-    }
-
-    /// Makes each pixel what the number of set pixels up to and with it is, odd or even.
-    fn fill_between(&mut self) {
-        let (w, h) = self.size();
-        for y in 0..h {
-            let mut inside = 0;
-            for column in 0..w.div_ceil(64) {
-                let index = self.index(column, y);
-                let mut word = self.columns().word(index);
-                for shift in [1, 2, 4, 8, 16, 32] {
-                    word ^= word << shift;
-                }
-                word ^= inside;
-                // All ones or none, by the last pixel.
-                inside = (word as i64 >> 63) as u64;
-                self.columns_mut().set_word(index, word & low_bits(w - column * 64));
-            }
         }
     }
 }

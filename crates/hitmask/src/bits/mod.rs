@@ -19,7 +19,7 @@ mod row;
 
 pub(crate) use block::Isa;
 pub(crate) use columns::{Columns, Lane, PAD, TileRows, with_lanes};
-pub(crate) use row::{bits_of, each_stretch, low_bits, span_bits};
+pub(crate) use row::{between_turns, bits_of, each_stretch, ends_of, last_bit, low_bits, span_bits, turns};
 
 /// A query that is worth compiling for each instruction set.
 ///

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::bits::ends_of;
 use crate::geom::Point;
 use crate::mask::Mask;
 
@@ -108,8 +109,8 @@ impl Mask {
 fn rows(mask: &Mask, dx: i64, dy: i64) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::with_capacity(mask.height() as usize);
     mask.for_each_word(|x, y, word| {
-        let (x, y) = (i64::from(x) + dx, i64::from(y) + dy);
-        let (x0, x1) = (x + i64::from(word.trailing_zeros()), x + 64 - i64::from(word.leading_zeros()));
+        let ((start, end), x, y) = (ends_of(word), i64::from(x) + dx, i64::from(y) + dy);
+        let (x0, x1) = (x + start, x + end);
         match rows.last_mut() {
             Some(row) if row.y == y => row.x1 = x1,
             _ => rows.push(Row { y, x0, x1 }),

@@ -5,7 +5,7 @@ use core::fmt;
 use super::build::{check_length, check_size};
 use super::kept::{Lazy, Turned};
 use super::{Mask, MaskError};
-use crate::bits::{bits_of, low_bits};
+use crate::bits::{bits_of, span_bits};
 use crate::geom::{Extent, Point, Turn};
 
 /// One alpha byte a pixel, for questions that a single threshold cannot answer.
@@ -300,7 +300,7 @@ impl AlphaLevel<'_> {
         let opaque = self.alpha.opaque.window(x, y);
         // Only the pixels between clear and opaque need their bytes.
         let unsure = match self.level {
-            0 => return low_bits((i64::from(w) - x).min(64) as u32) & !low_bits((-x).max(0) as u32),
+            0 => return span_bits(0, w.into(), x),
             255 => 0,
             _ => self.alpha.visible.window(x, y) & !opaque,
         };

@@ -1,6 +1,7 @@
 //! What a mask knows about where its solid pixels lie: a box around all of them, and the rows of each column.
 
 use super::Mask;
+use crate::bits::ends_of;
 use crate::geom::Extent;
 
 /// A half-open range of rows; empty as (0, 0) or when its start is not before its end.
@@ -110,14 +111,8 @@ impl Mask {
     pub(super) fn scan_bounds(&self) -> Bounds {
         let mut found = Extent::EMPTY;
         self.for_each_word(|x, y, word| {
-            let (x, y) = (i64::from(x), i64::from(y));
-            let last = 64 - i64::from(word.leading_zeros());
-            found = found.around(Extent {
-                x0: x + i64::from(word.trailing_zeros()),
-                y0: y,
-                x1: x + last,
-                y1: y + 1,
-            });
+            let ((start, end), x, y) = (ends_of(word), i64::from(x), i64::from(y));
+            found = found.around(Extent { x0: x + start, y0: y, x1: x + end, y1: y + 1 });
         });
         Bounds::from_extent(found)
     }

@@ -1,7 +1,7 @@
 //! Masks from pictures: alpha, colour key, palette index, any predicate.
 
 use super::{Mask, MaskError};
-use crate::bits::low_bits;
+use crate::bits::{between_turns, last_bit, low_bits};
 
 impl Mask {
     /// Solid wherever `f(x, y)` says so. `f` is called once a pixel, row by row from the top, left to right.
@@ -135,14 +135,9 @@ impl Mask {
             let keep = low_bits(self.w - column * 64);
             for y in 0..self.h {
                 let index = self.index(column, y);
-                let mut word = self.columns.word(index);
-                for shift in [1, 2, 4, 8, 16, 32] {
-                    word ^= word << shift;
-                }
                 // The last pixel of the column before goes on. Its bits are all kept: it is not the last column.
-                if column > 0 && self.columns.word(self.index(column - 1, y)) >> 63 != 0 {
-                    word = !word;
-                }
+                let before = column > 0 && last_bit(self.columns.word(self.index(column - 1, y)));
+                let word = between_turns(self.columns.word(index), before);
                 self.columns.set_word(index, word & keep);
             }
         }

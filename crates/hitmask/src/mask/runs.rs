@@ -5,7 +5,7 @@ use core::fmt;
 use super::bounds::Bounds;
 use super::build::check_size;
 use super::{Mask, MaskError, RunFault};
-use crate::bits::low_bits;
+use crate::bits::span_bits;
 use crate::geom::{Extent, Point, Rect};
 
 /// A stretch of solid pixels in a row: from `start` to before `end`.
@@ -291,11 +291,10 @@ impl RunMask {
         }
         let row = self.row(y as usize);
         let from = row.partition_point(|run| i64::from(run.end) <= x);
-        let before = |edge: u16| low_bits((i64::from(edge) - x).clamp(0, 64) as u32);
         row[from..]
             .iter()
             .take_while(|run| i64::from(run.start) < x + 64)
-            .fold(0, |word, run| word | before(run.end) & !before(run.start))
+            .fold(0, |word, run| word | span_bits(run.start.into(), run.end.into(), x))
     }
 
     /// A run mask of a legal size whose rows `f` writes.

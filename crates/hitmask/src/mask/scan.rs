@@ -1,7 +1,7 @@
 //! Going over the pixels of a mask: words, windows, runs, points.
 
 use super::Mask;
-use crate::bits::{bits_of, low_bits};
+use crate::bits::{bits_of, low_bits, span_bits, turns};
 use crate::geom::Point;
 
 impl Mask {
@@ -33,14 +33,10 @@ impl Mask {
         for column in 0..self.w.div_ceil(64) {
             let x = column * 64;
             let word = (self.columns.word(self.index(column, row)) ^ toggle) & low_bits(self.w - x);
-            // A bit for each pixel that is wanted while the one before is not, or the other way round.
-            let mut turns = word ^ (word << 1 | u64::from(open.is_some()));
-            while turns != 0 {
-                let at = x + turns.trailing_zeros();
-                turns &= turns - 1;
+            for bit in bits_of(turns(word, open.is_some())) {
                 match open.take() {
-                    Some(start) => f(start, at),
-                    None => open = Some(at),
+                    Some(start) => f(start, x + bit),
+                    None => open = Some(x + bit),
                 }
             }
         }
@@ -53,8 +49,7 @@ impl Mask {
     #[inline]
     pub(crate) fn fill_run(&mut self, row: u32, start: u32, end: u32) {
         for column in start / 64..end.div_ceil(64) {
-            let x = column * 64;
-            let solid = low_bits(end - x) & !low_bits(start.saturating_sub(x));
+            let solid = span_bits(start.into(), end.into(), i64::from(column) * 64);
             let index = self.index(column, row);
             self.columns.set_word(index, self.columns.word(index) | solid);
         }

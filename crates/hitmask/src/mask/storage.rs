@@ -6,7 +6,7 @@ use super::bounds::{Bounds, RowSpan};
 use super::build::check_size;
 use super::kept::{Derived, Lazy, Stamp};
 use super::{Gate, MaskError};
-use crate::bits::{self, Columns, Isa, Kernel, Lane, PAD, column, prefetch, with_lanes};
+use crate::bits::{self, Columns, Isa, Kernel, Lane, PAD, bits_of, column, prefetch, with_lanes};
 use crate::geom::{Extent, Point, Rect};
 
 /// One bit a pixel: which pixels of a sprite are solid.
@@ -181,15 +181,12 @@ impl Mask {
     #[must_use]
     pub fn centroid(&self) -> Option<Point> {
         let (mut n, mut sum_x, mut sum_y) = (0u64, 0u64, 0u64);
-        self.for_each_word(|x, y, mut word| {
+        self.for_each_word(|x, y, word| {
             let ones = u64::from(word.count_ones());
             n += ones;
             sum_x += ones * u64::from(x);
             sum_y += ones * u64::from(y);
-            while word != 0 {
-                sum_x += u64::from(word.trailing_zeros());
-                word &= word - 1;
-            }
+            sum_x += bits_of(word).map(u64::from).sum::<u64>();
         });
         let mean = |sum: u64| i32::try_from(sum / n).expect("a mean lies inside the mask");
         (n > 0).then(|| Point::new(mean(sum_x), mean(sum_y)))

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::bits::bits_of;
 use crate::bits::column::Edit;
+use crate::bits::each_stretch;
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::{Mask, Run, RunBuilder, RunMask};
 use crate::placed::{self, Shape, ShapeRef};
@@ -112,9 +112,10 @@ fn runs_of(shape: ShapeRef<'_>, offset: Point, within: Extent, y: i64, out: &mut
         ShapeRef::Rect(_) => push(within.x0, within.x1),
         ShapeRef::Level(_) | ShapeRef::Terrain(_) => {
             for x in (within.x0..within.x1).step_by(64) {
-                for bit in bits_of(shape.window(x - dx, y - dy)) {
-                    push(x + i64::from(bit), x + i64::from(bit) + 1);
-                }
+                each_stretch(shape.window(x - dx, y - dy), |start, end| {
+                    push(x + start, x + end);
+                    true
+                });
             }
         }
     }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::crc::crc64;
-use crate::bits::low_bits;
+use crate::bits::{between_turns, last_bit, low_bits};
 use crate::tiles::page::{Page, TILES, Tiles};
 use crate::tiles::tile::{self, CLEAR, Rows, SIDE, Tile};
 use crate::tiles::{Terrain, TerrainError};
@@ -363,13 +363,10 @@ impl Reader<'_> {
             // A bit where a stretch begins; what lies between follows.
             rows[at as usize / 64] ^= 1 << (at % 64);
         }
-        let mut solid = 0;
+        let mut solid = false;
         for row in &mut rows[..SIDE as usize] {
-            for shift in [1, 2, 4, 8, 16, 32] {
-                *row ^= *row << shift;
-            }
-            *row ^= solid;
-            solid = (*row as i64 >> 63) as u64;
+            *row = between_turns(*row, solid);
+            solid = last_bit(*row);
         }
         Ok(rows)
     }

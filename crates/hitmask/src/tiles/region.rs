@@ -12,6 +12,7 @@ use core::array;
 use super::page::{COUNT, TILES, Tiles};
 use super::tile::{self, Rows, SIDE, Tile};
 use crate::analysis::components::{Connectivity, find, join};
+use crate::bits::each_stretch;
 use crate::geom::Extent;
 use crate::mask::Run;
 use crate::mask::kept::Lazy;
@@ -100,13 +101,10 @@ impl Region {
         let (mut runs, mut offsets) = (Vec::with_capacity(128), Vec::with_capacity(SIDE as usize + 1));
         for &row in &rows[..SIDE as usize] {
             offsets.push(runs.len() as u32);
-            let mut rest = row;
-            while rest != 0 {
-                let start = rest.trailing_zeros();
-                let end = start + (rest >> start).trailing_ones();
+            each_stretch(row, |start, end| {
                 runs.push(Run::new(start as u16, end as u16));
-                rest = if end < 64 { rest & !0 << end } else { 0 };
-            }
+                true
+            });
         }
         offsets.push(runs.len() as u32);
         let mut labels = join(&runs, &offsets, connectivity);
