@@ -9,6 +9,8 @@
 use super::Lane;
 pub(crate) use super::block::BLOCK;
 use super::block::{Block, Isa, Word};
+use super::row::ends_of;
+use crate::geom::Extent;
 
 /// The block that the wider of two lanes is computed with.
 type Wider<I, A, B> = <<A as Lane>::Wider<B> as Word>::In<I>;
@@ -139,6 +141,20 @@ pub(crate) struct Span {
     pub(crate) last_row: usize,
     /// The bits that any row has.
     pub(crate) bits: u64,
+}
+
+impl Span {
+    /// The smallest box around the pixels, where the lowest bit is pixel `x` and row 0 is row `top`.
+    #[inline(always)]
+    pub(crate) fn extent(&self, x: i64, top: i64) -> Extent {
+        let (start, end) = ends_of(self.bits);
+        Extent {
+            x0: x + start,
+            y0: top + self.first_row as i64,
+            x1: x + end,
+            y1: top + self.last_row as i64 + 1,
+        }
+    }
 }
 
 /// Where the pixels lie that are solid in both.

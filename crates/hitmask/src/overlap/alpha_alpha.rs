@@ -3,74 +3,61 @@
 //! An opaque pixel over any visible one always does, and only visible pixels ever do. So the bits of the two planes that an
 //! [`AlphaMask`] keeps decide all but the pixels where two translucent alphas meet.
 
+use super::answer::Meeting;
+use super::corner;
+use super::windows::Windows;
 use crate::bits::bits_of;
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::AlphaMask;
 
-/// The pixels of a window, from (x, y) in A's pixels to the right, that collide.
-fn window(a: &AlphaMask, b: &AlphaMask, offset: Point, x: i64, y: i64) -> u64 {
-    let visible_a = a.visible().window(x, y);
-    if visible_a == 0 {
-        return 0;
-    }
-    let (bx, by) = (x - i64::from(offset.x), y - i64::from(offset.y));
-    let visible = visible_a & b.visible().window(bx, by);
-    let sure = visible & (a.opaque().window(x, y) | b.opaque().window(bx, by));
-    bits_of(visible & !sure).fold(sure, |word, bit| {
-        let alpha = |mask: &AlphaMask, x: i64, y: i64| u16::from(mask.row(x as u32, y as u32)[0]);
-        let bit_x = i64::from(bit);
-        let sum = alpha(a, x + bit_x, y) + alpha(b, bx + bit_x, by);
-        word | u64::from(sum >= 255) << bit
-    })
+/// Two pictures and an offset.
+#[derive(Clone, Copy)]
+pub(super) struct AlphaSum<'a> {
+    pub(super) a: &'a AlphaMask,
+    pub(super) b: &'a AlphaMask,
+    pub(super) offset: Point,
 }
 
-/// Calls with (x of the lowest bit, y, pixels that collide) for every window that has any, row by row; stops when `f` returns
-/// false.
-fn visit(a: &AlphaMask, b: &AlphaMask, offset: Point, mut f: impl FnMut(i64, i64, u64) -> bool) {
-    let e = a.visible().extent().intersection(b.visible().extent().shifted(offset));
-    for y in e.y0..e.y1 {
-        for x in (e.x0..e.x1).step_by(64) {
-            let word = window(a, b, offset, x, y);
-            if word != 0 && !f(x, y, word) {
-                return;
-            }
+impl Windows for AlphaSum<'_> {
+    fn extent(self) -> Extent {
+        self.a.visible().extent().intersection(self.b.visible().extent().shifted(self.offset))
+    }
+
+    /// The pixels that collide.
+    fn window(self, x: i64, y: i64) -> u64 {
+        let AlphaSum { a, b, offset } = self;
+        let visible_a = a.visible().window(x, y);
+        if visible_a == 0 {
+            return 0;
         }
+        let (bx, by) = (x - i64::from(offset.x), y - i64::from(offset.y));
+        let visible = visible_a & b.visible().window(bx, by);
+        let sure = visible & (a.opaque().window(x, y) | b.opaque().window(bx, by));
+        bits_of(visible & !sure).fold(sure, |word, bit| {
+            let alpha = |mask: &AlphaMask, x: i64, y: i64| u16::from(mask.row(x as u32, y as u32)[0]);
+            let bit_x = i64::from(bit);
+            let sum = alpha(a, x + bit_x, y) + alpha(b, bx + bit_x, by);
+            word | u64::from(sum >= 255) << bit
+        })
     }
 }
 
 pub(crate) fn overlaps(a: &AlphaMask, b: &AlphaMask, offset: Point) -> bool {
-    if a.opaque().overlaps(b.visible(), offset) || a.visible().overlaps(b.opaque(), offset) {
-        return true;
-    }
-    first(a, b, offset).is_some()
+    a.opaque().overlaps(b.visible(), offset)
+        || a.visible().overlaps(b.opaque(), offset)
+        || AlphaSum { a, b, offset }.overlaps()
 }
 
 pub(crate) fn area(a: &AlphaMask, b: &AlphaMask, offset: Point) -> u64 {
-    let mut sum = 0;
-    visit(a, b, offset, |_, _, word| {
-        sum += u64::from(word.count_ones());
-        true
-    });
-    sum
+    AlphaSum { a, b, offset }.area()
 }
 
 pub(crate) fn first(a: &AlphaMask, b: &AlphaMask, offset: Point) -> Option<Point> {
-    let mut found = None;
-    visit(a, b, offset, |x, y, word| {
-        found = Some(Point::new((x + i64::from(word.trailing_zeros())) as i32, y as i32));
-        false
-    });
-    found
+    corner(AlphaSum { a, b, offset }.first())
 }
 
 pub(crate) fn bounds(a: &AlphaMask, b: &AlphaMask, offset: Point) -> Option<Rect> {
-    let mut found = Extent::EMPTY;
-    visit(a, b, offset, |x, y, word| {
-        let (x0, x1) = (x + i64::from(word.trailing_zeros()), x + 64 - i64::from(word.leading_zeros()));
-        found = found.around(Extent { x0, y0: y, x1, y1: y + 1 });
-        true
-    });
-    found.to_rect()
+    AlphaSum { a, b, offset }.bounds().to_rect()
 }
 
 impl AlphaMask {

@@ -1,7 +1,7 @@
-//! Runs against bits, and against alphas at a level: the words that lie under each run.
+//! Runs against bits, alphas at a level, or a terrain: the words that lie under each run.
 
-use crate::bits::low_bits;
-use crate::bits::{self, Isa, Kernel};
+use super::answer::{Meeting, Word, sum};
+use crate::bits::{self, Isa, Kernel, low_bits};
 use crate::geom::Extent;
 use crate::mask::{AlphaLevel, Mask, RunMask};
 use crate::tiles::Terrain;
@@ -47,81 +47,61 @@ impl Words for &Terrain {
     }
 }
 
-/// Calls with (x of the lowest bit, y, pixels solid in both), in the runs' pixels, for each word that a run lies on, from the
-/// top, left to right; stops when `f` returns false. The words' origin lies at (x, y) in the runs' pixels.
-#[inline(always)]
-fn visit<W: Words>(runs: &RunMask, words: W, at: (i64, i64), mut f: impl FnMut(i64, i64, u64) -> bool) {
-    let (dx, dy) = at;
-    let e = words.extent();
-    let placed = Extent { x0: e.x0 + dx, y0: e.y0 + dy, x1: e.x1 + dx, y1: e.y1 + dy };
-    let shared = runs.extent().intersection(placed);
-    if shared.is_empty() {
-        return;
-    }
-    for y in shared.y0..shared.y1 {
-        let row = runs.row(y as usize);
-        let from = row.partition_point(|run| i64::from(run.end) <= shared.x0);
-        for run in &row[from..] {
-            // In the words' pixels.
-            let start = i64::from(run.start).max(shared.x0) - dx;
-            let end = i64::from(run.end).min(shared.x1) - dx;
-            if start >= end {
-                break;
-            }
-            let (start, end) = (start as u32, end as u32);
-            for column in start / 64..end.div_ceil(64) {
-                let x = column * 64;
-                let under = low_bits(end - x) & !low_bits(start.saturating_sub(x));
-                let word = words.word(column, (y - dy) as u32) & under;
-                if !f(i64::from(x) + dx, y, word) {
-                    return;
+/// A run mask, and words whose origin lies at a pixel of the run mask's.
+#[derive(Clone, Copy)]
+pub(super) struct UnderRuns<'a, W> {
+    pub(super) runs: &'a RunMask,
+    pub(super) words: W,
+    pub(super) at: (i64, i64),
+}
+
+impl<W: Words> Meeting for UnderRuns<'_, W> {
+    type Piece = Word;
+
+    #[inline(always)]
+    fn each_piece(self, mut f: impl FnMut(i64, Word) -> bool) {
+        let UnderRuns { runs, words, at: (dx, dy) } = self;
+        let e = words.extent();
+        let placed = Extent { x0: e.x0 + dx, y0: e.y0 + dy, x1: e.x1 + dx, y1: e.y1 + dy };
+        let shared = runs.extent().intersection(placed);
+        if shared.is_empty() {
+            return;
+        }
+        for y in shared.y0..shared.y1 {
+            let row = runs.row(y as usize);
+            let from = row.partition_point(|run| i64::from(run.end) <= shared.x0);
+            for run in &row[from..] {
+                // In the words' pixels.
+                let start = i64::from(run.start).max(shared.x0) - dx;
+                let end = i64::from(run.end).min(shared.x1) - dx;
+                if start >= end {
+                    break;
+                }
+                let (start, end) = (start as u32, end as u32);
+                for column in start / 64..end.div_ceil(64) {
+                    let x = column * 64;
+                    let under = low_bits(end - x) & !low_bits(start.saturating_sub(x));
+                    let bits = words.word(column, (y - dy) as u32) & under;
+                    if !f(y, Word { x: i64::from(x) + dx, bits }) {
+                        return;
+                    }
                 }
             }
         }
     }
-}
 
-pub(super) fn area<W: Words>(runs: &RunMask, words: W, at: (i64, i64)) -> u64 {
-    bits::run::<Area, _, _, _>(runs, words, at)
+    fn area(self) -> u64 {
+        bits::run::<Area, _, _, _>(self, (), ())
+    }
 }
 
 /// Compiled for each instruction set, because counting bits is slow without an instruction for it.
 struct Area;
 
-impl<W: Words> Kernel<&RunMask, W, (i64, i64)> for Area {
+impl<W: Words> Kernel<UnderRuns<'_, W>, (), ()> for Area {
     type Output = u64;
     #[inline(always)]
-    fn run<I: Isa>(runs: &RunMask, words: W, at: (i64, i64)) -> u64 {
-        let mut sum = 0;
-        visit(runs, words, at, |_, _, word| {
-            sum += u64::from(word.count_ones());
-            true
-        });
-        sum
+    fn run<I: Isa>(meeting: UnderRuns<'_, W>, (): (), (): ()) -> u64 {
+        sum(meeting)
     }
-}
-
-/// The first pixel as a box.
-pub(super) fn first<W: Words>(runs: &RunMask, words: W, at: (i64, i64)) -> Extent {
-    let mut found = Extent::EMPTY;
-    visit(runs, words, at, |x, y, word| {
-        if word != 0 {
-            let x0 = x + i64::from(word.trailing_zeros());
-            found = Extent { x0, y0: y, x1: x0 + 1, y1: y + 1 };
-        }
-        word == 0
-    });
-    found
-}
-
-pub(super) fn bounds<W: Words>(runs: &RunMask, words: W, at: (i64, i64)) -> Extent {
-    let mut found = Extent::EMPTY;
-    visit(runs, words, at, |x, y, word| {
-        if word != 0 {
-            let (x0, x1) = (x + i64::from(word.trailing_zeros()), x + 64 - i64::from(word.leading_zeros()));
-            found = found.around(Extent { x0, y0: y, x1, y1: y + 1 });
-        }
-        true
-    });
-    found
 }

@@ -1,6 +1,8 @@
 //! The first pixel of an overlap in another order than row by row from the top.
 
-use super::{bounds, first, windows};
+use super::answer::Meeting;
+use super::windows::{self, TwoShapes};
+use super::{bounds, corner, first};
 use crate::geom::{Extent, Point};
 use crate::placed::ShapeRef;
 
@@ -33,19 +35,14 @@ pub(super) fn extreme(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, order: Sc
         return first(a, b, offset);
     }
     if let (ShapeRef::Rect(_), ShapeRef::Rect(_)) = (a, b) {
-        return corner(windows::shared(a, b, offset), order);
+        return corner_of(windows::shared(a, b, offset), order);
     }
     // The sides of the bounds are the outermost rows and columns that have a pixel.
     let e = bounds(a, b, offset)?.extent();
     let (top, bottom, left, right) = (e.y0, e.y1 - 1, e.x0, e.x1 - 1);
     let find = |line: Extent, last: bool| {
-        let mut found = None;
-        windows::visit_within(a, b, offset, line, |x, y, word| {
-            let bit = if last { 63 - word.leading_zeros() } else { word.trailing_zeros() };
-            found = Some(windows::point(x + i64::from(bit), y));
-            last
-        });
-        found
+        let line = TwoShapes::new(a, b, offset).within(line);
+        corner(if last { line.last() } else { line.first() })
     };
     let row = |y: i64, last: bool| find(Extent { y0: y, y1: y + 1, ..e }, last);
     let column = |x: i64, last: bool| find(Extent { x0: x, x1: x + 1, ..e }, last);
@@ -62,11 +59,8 @@ pub(super) fn extreme(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, order: Sc
 }
 
 /// The pixel of a box that comes first.
-fn corner(e: Extent, order: ScanOrder) -> Option<Point> {
+fn corner_of(e: Extent, order: ScanOrder) -> Option<Point> {
     use ScanOrder::{BottomLeft, BottomRight, LeftBottom, LeftTop, RightBottom, RightTop, TopLeft, TopRight};
-    if e.is_empty() {
-        return None;
-    }
     let x = match order {
         TopLeft | BottomLeft | LeftTop | LeftBottom => e.x0,
         TopRight | BottomRight | RightTop | RightBottom => e.x1 - 1,
@@ -75,5 +69,5 @@ fn corner(e: Extent, order: ScanOrder) -> Option<Point> {
         TopLeft | TopRight | LeftTop | RightTop => e.y0,
         BottomLeft | BottomRight | LeftBottom | RightBottom => e.y1 - 1,
     };
-    Some(windows::point(x, y))
+    if e.is_empty() { None } else { corner(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 }) }
 }

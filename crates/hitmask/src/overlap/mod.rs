@@ -2,6 +2,7 @@
 //! its own, and [`windows`] for every other pair.
 
 mod alpha_alpha;
+pub(crate) mod answer;
 mod area_map;
 mod batch;
 mod bits_bits;
@@ -21,7 +22,7 @@ pub(crate) use alpha_alpha::{
 pub use area_map::AreaMap;
 pub use batch::overlaps_batch;
 pub use extreme::ScanOrder;
-pub(crate) use windows::Points;
+use windows::{Points, TwoShapes};
 
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::{AlphaLevel, Mask, RunMask};
@@ -146,7 +147,7 @@ macro_rules! overlap_verbs {
             other: &'s S,
             offset: impl Into<Point>,
         ) -> impl Iterator<Item = Point> + 's {
-            Points::new(of(self), of(other), offset.into())
+            Points::new(TwoShapes::new(of(self), of(other), offset.into()))
         }
     };
 }

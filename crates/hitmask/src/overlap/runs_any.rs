@@ -1,8 +1,9 @@
 //! Runs against any shape: which method serves. Everything is in the runs' pixels, whichever of the two was asked; `at` is
 //! where the other's origin lies there: an offset, or the opposite of one, which need not fit i32.
 
-use super::runs_runs::{Block, Placed};
-use super::{bits_runs, runs_runs};
+use super::answer::Meeting;
+use super::bits_runs::UnderRuns;
+use super::runs_runs::{Block, MovedRuns, RunPair};
 use crate::geom::Extent;
 use crate::mask::RunMask;
 use crate::placed::ShapeRef;
@@ -13,14 +14,14 @@ macro_rules! verbs {
         pub(super) fn $verb(runs: &RunMask, other: ShapeRef<'_>, at: (i64, i64)) -> $output {
             let (x, y) = at;
             match other {
-                ShapeRef::Runs(other) => runs_runs::$verb(runs, Placed { runs: other, x, y }),
-                ShapeRef::Bits(mask) => bits_runs::$verb(runs, mask, at),
-                ShapeRef::Level(level) => bits_runs::$verb(runs, level, at),
-                ShapeRef::Terrain(terrain) => bits_runs::$verb(runs, terrain, at),
+                ShapeRef::Runs(other) => RunPair { a: runs, b: MovedRuns { runs: other, x, y } }.$verb(),
+                ShapeRef::Bits(mask) => UnderRuns { runs, words: mask, at }.$verb(),
+                ShapeRef::Level(level) => UnderRuns { runs, words: level, at }.$verb(),
+                ShapeRef::Terrain(terrain) => UnderRuns { runs, words: terrain, at }.$verb(),
                 ShapeRef::Rect(rect) => {
                     let e = rect.extent();
                     let placed = Extent { x0: e.x0 + x, y0: e.y0 + y, x1: e.x1 + x, y1: e.y1 + y };
-                    runs_runs::$verb(runs, Block::new(runs, placed))
+                    RunPair { a: runs, b: Block::new(runs, placed) }.$verb()
                 }
             }
         }

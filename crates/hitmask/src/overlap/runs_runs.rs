@@ -1,6 +1,7 @@
 //! Runs against runs, and against a rectangle, which is one run a row: a merge of the two rows, the run that ends first giving
 //! way to the next. Rows outside either shape's tight bounds are never looked at.
 
+use super::answer::{Meeting, Piece, Stretch};
 use crate::bits::{self, Isa, Kernel};
 use crate::geom::Extent;
 use crate::mask::{Run, RunMask};
@@ -79,15 +80,15 @@ pub(super) trait Over: Copy {
     fn singles(&self, y: i64) -> Option<(&[Run; 8], i32)>;
 }
 
-/// Another run mask with its origin at (x, y).
+/// Another run mask, its origin at (x, y).
 #[derive(Clone, Copy)]
-pub(super) struct Placed<'a> {
+pub(super) struct MovedRuns<'a> {
     pub(super) runs: &'a RunMask,
     pub(super) x: i64,
     pub(super) y: i64,
 }
 
-impl Over for Placed<'_> {
+impl Over for MovedRuns<'_> {
     #[inline(always)]
     fn extent(self) -> Extent {
         let e = self.runs.extent();
@@ -136,23 +137,34 @@ impl Over for Block {
     }
 }
 
-/// Calls with (y, start, end) for what [`merge`] finds in each shared row, from the top; stops when `f` returns false.
-#[inline(always)]
-fn visit<B: Over>(a: &RunMask, b: B, mut f: impl FnMut(i64, i32, i32) -> bool) {
-    let shared = a.extent().intersection(b.extent());
-    if shared.is_empty() {
-        return;
-    }
-    for y in shared.y0..shared.y1 {
-        let (row, dx) = b.row(y);
-        if !merge(a.row(y as usize), row, dx, |start, end| f(y, start, end)) {
-            return;
-        }
-    }
+/// A run mask, and what it meets.
+#[derive(Clone, Copy)]
+pub(super) struct RunPair<'a, B> {
+    pub(super) a: &'a RunMask,
+    pub(super) b: B,
 }
 
-pub(super) fn area<B: Over>(a: &RunMask, b: B) -> u64 {
-    bits::run::<Area, _, _, _>(a, b, ())
+impl<B: Over> Meeting for RunPair<'_, B> {
+    type Piece = Stretch;
+
+    #[inline(always)]
+    fn each_piece(self, mut f: impl FnMut(i64, Stretch) -> bool) {
+        let RunPair { a, b } = self;
+        let shared = a.extent().intersection(b.extent());
+        if shared.is_empty() {
+            return;
+        }
+        for y in shared.y0..shared.y1 {
+            let (row, dx) = b.row(y);
+            if !merge(a.row(y as usize), row, dx, |start, end| f(y, Stretch { start, end })) {
+                return;
+            }
+        }
+    }
+
+    fn area(self) -> u64 {
+        bits::run::<Area, _, _, _>(self.a, self.b, ())
+    }
 }
 
 /// The area has no reason to stop early, so rows are taken together: eight that have one run on both sides at once, as most rows
@@ -179,7 +191,7 @@ impl<B: Over> Kernel<&RunMask, B, ()> for Area {
                 for y in y..end {
                     let (row, dx) = b.row(y);
                     merge(a.row(y as usize), row, dx, |start, end| {
-                        sum += u64::from((end - start).max(0).unsigned_abs());
+                        sum += Stretch { start, end }.count();
                         true
                     });
                 }
@@ -209,27 +221,4 @@ fn area_of_singles(a: &[Run; 8], b: &[Run; 8], dx: i32) -> u64 {
 #[inline(always)]
 fn shared_length(p: (i32, i32), q: (i32, i32)) -> i32 {
     (p.1.min(q.1) - p.0.max(q.0)).max(0)
-}
-
-/// The first pixel as a box.
-pub(super) fn first<B: Over>(a: &RunMask, b: B) -> Extent {
-    let mut found = Extent::EMPTY;
-    visit(a, b, |y, start, end| {
-        if start < end {
-            found = Extent { x0: start.into(), y0: y, x1: i64::from(start) + 1, y1: y + 1 };
-        }
-        start >= end
-    });
-    found
-}
-
-pub(super) fn bounds<B: Over>(a: &RunMask, b: B) -> Extent {
-    let mut found = Extent::EMPTY;
-    visit(a, b, |y, start, end| {
-        if start < end {
-            found = found.around(Extent { x0: start.into(), y0: y, x1: end.into(), y1: y + 1 });
-        }
-        true
-    });
-    found
 }

@@ -133,12 +133,7 @@ fn span<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> Extent {
     for place in terrain.tiles_within(shared) {
         let square = tile::extent(place.tx, place.ty);
         if let Some((Some(span), start)) = under.meet::<I, _>(place.rows, square, Bounds) {
-            found = found.around(Extent {
-                x0: square.x0 + i64::from(span.bits.trailing_zeros()),
-                y0: square.y0 + start + span.first_row as i64,
-                x1: square.x0 + 64 - i64::from(span.bits.leading_zeros()),
-                y1: square.y0 + start + span.last_row as i64 + 1,
-            });
+            found = found.around(span.extent(square.x0, square.y0 + start));
         }
     }
     found

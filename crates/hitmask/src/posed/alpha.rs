@@ -1,12 +1,11 @@
 //! Posed alphas, by the raster rule: alpha sum, and levels.
 
-use core::ops::ControlFlow;
-
 use super::plain::plain;
 use super::{corner, overlaps_raster};
 use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{AlphaLevel, AlphaMask, Mask, MaskError, check_size};
+use crate::overlap::answer::{Meeting, Word};
 use crate::placed::bake::image;
 
 /// The answer of two turned pictures; None when they are too far apart to have an offset.
@@ -19,7 +18,7 @@ macro_rules! turned {
     }};
 }
 
-/// Writes the posed verbs for a type that has `each_meeting`.
+/// Writes the posed verbs for a type that has `meeting`.
 macro_rules! posed_verbs {
     ($other:ty) => {
         /// Whether both cover some world pixel and meet there, by [`PixelRule::Raster`](crate::PixelRule::Raster).
@@ -45,12 +44,8 @@ macro_rules! posed_verbs {
                     Some(Point::new(first.x + corner.x, first.y + corner.y))
                 });
             }
-            let mut first = None;
-            self.each_meeting(pose, other, other_pose, |pixel| {
-                first = Some(pixel);
-                ControlFlow::Break(())
-            });
-            first
+            let first = self.meeting(pose, other, other_pose).first().to_rect()?;
+            Some(Point::new(first.x, first.y))
         }
 
         /// How many world pixels they meet in, by [`PixelRule::Raster`](crate::PixelRule::Raster).
@@ -60,12 +55,7 @@ macro_rules! posed_verbs {
                 return turned!(self, other, plain, |a, b, offset, _| Some(a.overlap_area(b, offset)))
                     .unwrap_or(0);
             }
-            let mut area = 0;
-            self.each_meeting(pose, other, other_pose, |_| {
-                area += 1;
-                ControlFlow::Continue(())
-            });
-            area
+            self.meeting(pose, other, other_pose).area()
         }
 
         /// The smallest rectangle around the world pixels that they meet in, by
@@ -77,12 +67,7 @@ macro_rules! posed_verbs {
                     a.overlap_bounds(b, offset)?.checked_translate(corner)
                 });
             }
-            let mut bounds = Extent::EMPTY;
-            self.each_meeting(pose, other, other_pose, |pixel| {
-                bounds = bounds.around(Rect::new(pixel.x, pixel.y, 1, 1).extent());
-                ControlFlow::Continue(())
-            });
-            bounds.to_rect()
+            self.meeting(pose, other, other_pose).bounds().to_rect()
         }
     };
 }
@@ -125,21 +110,18 @@ impl AlphaMask {
         });
     }
 
-    fn each_meeting(
-        &self,
-        pose: &Pose,
-        other: &AlphaMask,
-        other_pose: &Pose,
-        found: impl FnMut(Point) -> ControlFlow<()>,
-    ) {
-        if overlaps_raster((self.visible(), pose), (other.visible(), other_pose)) {
-            let window = image(pose, self.visible().extent())
-                .intersection(image(other_pose, other.visible().extent()));
-            each_pixel(pose, other_pose, window, found, |a, b| {
-                let (a, b) = (self.texel(a).unwrap_or(0), other.texel(b).unwrap_or(0));
-                a > 0 && b > 0 && u16::from(a) + u16::from(b) >= 255
-            });
-        }
+    /// Where both alphas are above 0 and add up to 255 or more.
+    fn meeting<'a>(&'a self, pose: &'a Pose, other: &'a AlphaMask, other_pose: &'a Pose) -> impl Meeting {
+        let window = if overlaps_raster((self.visible(), pose), (other.visible(), other_pose)) {
+            image(pose, self.visible().extent()).intersection(image(other_pose, other.visible().extent()))
+        } else {
+            Extent::EMPTY
+        };
+        let meets = |a, b| {
+            let (a, b) = (self.texel(a).unwrap_or(0), other.texel(b).unwrap_or(0));
+            a > 0 && b > 0 && u16::from(a) + u16::from(b) >= 255
+        };
+        PosedPixels { poses: [pose, other_pose], window, meets }
     }
 }
 
@@ -156,48 +138,52 @@ impl AlphaLevel<'_> {
         self.to_mask().bake(pose)
     }
 
-    fn each_meeting(
-        &self,
-        pose: &Pose,
-        other: &AlphaLevel<'_>,
-        other_pose: &Pose,
-        found: impl FnMut(Point) -> ControlFlow<()>,
-    ) {
+    /// Where both alphas reach their levels.
+    fn meeting<'a>(
+        &'a self,
+        pose: &'a Pose,
+        other: &'a AlphaLevel<'_>,
+        other_pose: &'a Pose,
+    ) -> impl Meeting {
         let (a, b) = (self.alpha(), other.alpha());
         // Level 0 makes clear pixels solid, of which the field knows nothing.
         let all_visible = self.level() > 0 && other.level() > 0;
-        if !all_visible || overlaps_raster((a.visible(), pose), (b.visible(), other_pose)) {
-            let window = image(pose, self.extent()).intersection(image(other_pose, other.extent()));
-            let solid = |alpha: Option<u8>, level| alpha.is_some_and(|alpha| alpha >= level);
-            each_pixel(pose, other_pose, window, found, |at, bt| {
-                solid(a.texel(at), self.level()) && solid(b.texel(bt), other.level())
-            });
-        }
+        let window = if !all_visible || overlaps_raster((a.visible(), pose), (b.visible(), other_pose)) {
+            image(pose, self.extent()).intersection(image(other_pose, other.extent()))
+        } else {
+            Extent::EMPTY
+        };
+        let (level_a, level_b) = (self.level(), other.level());
+        let solid = |alpha: Option<u8>, level| alpha.is_some_and(|alpha| alpha >= level);
+        let meets = move |at, bt| solid(a.texel(at), level_a) && solid(b.texel(bt), level_b);
+        PosedPixels { poses: [pose, other_pose], window, meets }
     }
 }
 
-/// Goes over the pixels of a window, row by row, and calls with those where `meets` says of the texels of A and B under them
-/// that they meet.
-fn each_pixel(
-    pose: &Pose,
-    other_pose: &Pose,
+/// The pixels of a window of the world in which `meets` says of the texels of A and B under them that they meet.
+#[derive(Clone, Copy)]
+struct PosedPixels<'a, M> {
+    poses: [&'a Pose; 2],
     window: Extent,
-    mut found: impl FnMut(Point) -> ControlFlow<()>,
-    meets: impl Fn((i64, i64), (i64, i64)) -> bool,
-) {
-    if window.is_empty() {
-        return;
-    }
-    let (to_a, to_b) = (Inverse::new(pose, window), Inverse::new(other_pose, window));
-    let corner = corner(window);
-    for y in 0..window.y1 - window.y0 {
-        for x in 0..window.x1 - window.x0 {
-            // The window lies among the pixels whose coordinates fit i32.
-            if meets(to_a.texel(x, y), to_b.texel(x, y))
-                && found(Point::new(corner.x.wrapping_add(x as i32), corner.y.wrapping_add(y as i32)))
-                    .is_break()
-            {
-                return;
+    meets: M,
+}
+
+impl<M: Fn((i64, i64), (i64, i64)) -> bool + Copy> Meeting for PosedPixels<'_, M> {
+    type Piece = Word;
+
+    fn each_piece(self, mut f: impl FnMut(i64, Word) -> bool) {
+        let PosedPixels { poses, window, meets } = self;
+        if window.is_empty() {
+            return;
+        }
+        let [to_a, to_b] = poses.map(|pose| Inverse::new(pose, window));
+        for y in 0..window.y1 - window.y0 {
+            for x in 0..window.x1 - window.x0 {
+                if meets(to_a.texel(x, y), to_b.texel(x, y))
+                    && !f(window.y0 + y, Word { x: window.x0 + x, bits: 1 })
+                {
+                    return;
+                }
             }
         }
     }

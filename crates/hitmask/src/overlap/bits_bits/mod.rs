@@ -6,7 +6,7 @@ mod small;
 use core::marker::PhantomData;
 
 use crate::bits::Lane;
-use crate::bits::column::{BLOCK, Span};
+use crate::bits::column::BLOCK;
 use crate::bits::{self, Isa, Kernel};
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::Mask;
@@ -42,20 +42,9 @@ pub(super) fn first(a: &Mask, b: &Mask, offset: Point) -> Option<Point> {
 /// The smallest rectangle around the pixels that are solid in both.
 pub(super) fn bounds(a: &Mask, b: &Mask, offset: Point) -> Option<Rect> {
     match small::meet::<Bounds>(a, b, offset) {
-        Some((span, top)) => rect_of(Extent::EMPTY, 0, top, span?).to_rect(),
+        Some((span, top)) => span?.extent(0, top).to_rect(),
         None => bounds_wide(a, b, offset),
     }
-}
-
-/// An extent, and a span of a column whose rows begin at `top`.
-fn rect_of(extent: Extent, column: u32, top: i64, span: Span) -> Extent {
-    let x = i64::from(column) * 64;
-    extent.around(Extent {
-        x0: x + i64::from(span.bits.trailing_zeros()),
-        y0: top + span.first_row as i64,
-        x1: x + 64 - i64::from(span.bits.leading_zeros()),
-        y1: top + span.last_row as i64 + 1,
-    })
 }
 
 macro_rules! queries {
@@ -173,7 +162,7 @@ impl Pair<'_> {
         let mut found = Extent::EMPTY;
         for column in shared.columns() {
             if let Some((Some(span), top)) = shared.meet::<I, A, B, _>(a, b, column, &shared.rows(), Bounds) {
-                found = rect_of(found, column, top, span);
+                found = found.around(span.extent(i64::from(column) * 64, top));
             }
         }
         found.to_rect()
