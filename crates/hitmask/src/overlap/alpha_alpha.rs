@@ -5,7 +5,8 @@
 
 use super::answer::Meeting;
 use super::corner;
-use super::windows::Windows;
+use super::extreme::{ScanOrder, on_the_edge};
+use super::windows::{Points, Windows};
 use crate::bits::bits_of;
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::AlphaMask;
@@ -61,30 +62,96 @@ pub(crate) fn bounds(a: &AlphaMask, b: &AlphaMask, offset: Point) -> Option<Rect
 }
 
 impl AlphaMask {
-    /// Whether the two collide by alpha sum: at some pixel both alphas are above 0 and they add up to 255 or more. The
-    /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+    /// Whether the two collide by alpha sum: at some pixel both alphas are above 0 and they add up to 255 or more.
+    ///
+    /// The [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s; every offset is legal. Pictures that only touch do not
+    /// collide.
+    ///
+    /// ```
+    /// use hitmask::AlphaMask;
+    /// let [thin, thick] = [100, 155].map(|alpha| AlphaMask::from_fn(4, 4, |_, _| alpha));
+    /// assert!(thin.overlaps(&thick, (3, 3)));              // 100 + 155
+    /// assert!(!thin.overlaps(&thin, (0, 0)));              // 100 + 100
+    /// assert!(!thin.overlaps(&thick, (4, 0)));             // they touch
+    /// ```
+    ///
+    /// # Complexity
+    /// Twice [`Mask::overlaps`](crate::Mask::overlaps), of the opaque pixels of one with the visible ones of the other. Where these do not
+    /// meet, a look at the alphas of all pixels that are translucent in both, until two add up. Allocates nothing.
     #[must_use]
     pub fn overlaps(&self, other: &AlphaMask, offset: impl Into<Point>) -> bool {
         overlaps(self, other, offset.into())
     }
 
-    /// How many pixels collide by alpha sum, at an [offset](crate::mask#the-offset).
+    /// How many pixels collide by alpha sum; 0 where none does. The [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+    ///
+    /// ```
+    /// use hitmask::AlphaMask;
+    /// let fog = AlphaMask::from_fn(4, 1, |x, _| 60 * x as u8 + 60);                       // 60, 120, 180, 240
+    /// assert_eq!(fog.overlap_area(&fog, (0, 0)), 2);
+    /// assert_eq!(fog.overlap_area(&fog, (1, 0)), 2);                                      // 180 + 120 and 240 + 180
+    /// ```
+    ///
+    /// # Complexity
+    /// A look at each word of 64 pixels that both share, and at the alphas of the pixels that are translucent in both. Allocates nothing.
     #[must_use]
     pub fn overlap_area(&self, other: &AlphaMask, offset: impl Into<Point>) -> u64 {
         area(self, other, offset.into())
     }
 
-    /// The pixel with the lowest y, then the lowest x, that collides by alpha sum; in `self`'s pixels. The
-    /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+    /// The first pixel that collides by alpha sum, row by row from the top and from left to right; in `self`'s pixels. None where none
+    /// does. The [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+    ///
+    /// ```
+    /// use hitmask::{AlphaMask, Point};
+    /// let fog = AlphaMask::from_fn(4, 1, |x, _| 60 * x as u8 + 60);
+    /// assert_eq!(fog.first_overlap(&fog, (1, 0)), Some(Point::new(2, 0)));
+    /// assert_eq!(fog.first_overlap(&fog, (4, 0)), None);
+    /// ```
+    ///
+    /// # Complexity
+    /// As [`AlphaMask::overlap_area`], but it stops at the first pixel.
     #[must_use]
     pub fn first_overlap(&self, other: &AlphaMask, offset: impl Into<Point>) -> Option<Point> {
         first(self, other, offset.into())
     }
 
-    /// The smallest rectangle around the pixels that collide by alpha sum; in `self`'s pixels. The
+    /// The smallest rectangle around the pixels that collide by alpha sum; in `self`'s pixels. None where none does. The
     /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+    ///
+    /// ```
+    /// use hitmask::{AlphaMask, Rect};
+    /// let fog = AlphaMask::from_fn(4, 1, |x, _| 60 * x as u8 + 60);
+    /// assert_eq!(fog.overlap_bounds(&fog, (1, 0)), Some(Rect::new(2, 0, 2, 1)));
+    /// ```
+    ///
+    /// # Complexity
+    /// As [`AlphaMask::overlap_area`].
     #[must_use]
     pub fn overlap_bounds(&self, other: &AlphaMask, offset: impl Into<Point>) -> Option<Rect> {
         bounds(self, other, offset.into())
+    }
+
+    /// The first pixel that collides by alpha sum in a scan order of your choice; in `self`'s pixels. The
+    /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+    #[must_use]
+    pub fn extreme_overlap(
+        &self,
+        other: &AlphaMask,
+        offset: impl Into<Point>,
+        order: ScanOrder,
+    ) -> Option<Point> {
+        let both = AlphaSum { a: self, b: other, offset: offset.into() };
+        on_the_edge(both, both.bounds().to_rect()?.extent(), order)
+    }
+
+    /// The pixels that collide by alpha sum, row by row from the top, left to right; in `self`'s pixels. The
+    /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+    pub fn overlap_points<'s>(
+        &'s self,
+        other: &'s AlphaMask,
+        offset: impl Into<Point>,
+    ) -> impl Iterator<Item = Point> + 's {
+        Points::new(AlphaSum { a: self, b: other, offset: offset.into() })
     }
 }

@@ -3,7 +3,7 @@
 use crate::bits::column::Edit;
 use crate::bits::low_bits;
 use crate::geom::{Extent, Point};
-use crate::mask::{AlphaLevel, Mask, pair};
+use crate::mask::Mask;
 use crate::placed::{self, Shape, ShapeRef};
 
 impl Mask {
@@ -37,19 +37,6 @@ impl Mask {
         self.edit(placed::of(other), offset.into(), Edit::Toggle);
     }
 
-    /// The pixels that are solid in both, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s
-    /// origin minus `self`'s. Allocates the result; [`Mask::intersect_with`] on a mask of your own doesn't.
-    #[must_use]
-    pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
-        let (other, offset) = (placed::of(other), offset.into());
-        if let ShapeRef::Bits(other) = other {
-            return pair::meet(self, other, offset);
-        }
-        let mut mask = self.clone();
-        mask.edit(other, offset, Edit::Intersect);
-        mask
-    }
-
     /// What all of these do.
     pub(crate) fn edit(&mut self, other: ShapeRef<'_>, offset: Point, edit: Edit) {
         if let ShapeRef::Bits(other) = other {
@@ -72,14 +59,5 @@ impl Mask {
                 self.columns_mut().set_word(index, word);
             }
         }
-    }
-}
-
-impl AlphaLevel<'_> {
-    /// The pixels that are solid in both, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s
-    /// origin minus `self`'s.
-    #[must_use]
-    pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
-        self.to_mask().overlap_mask(other, offset)
     }
 }

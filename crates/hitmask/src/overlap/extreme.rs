@@ -1,7 +1,7 @@
 //! The first pixel of an overlap in another order than row by row from the top.
 
 use super::answer::Meeting;
-use super::windows::{self, TwoShapes};
+use super::windows::{self, TwoShapes, Windows, Within};
 use super::{bounds, corner, first};
 use crate::geom::{Extent, Point};
 use crate::placed::ShapeRef;
@@ -28,46 +28,50 @@ pub enum ScanOrder {
     RightBottom,
 }
 
-/// The first pixel that is solid in both.
-pub(super) fn extreme(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, order: ScanOrder) -> Option<Point> {
-    use ScanOrder::{BottomLeft, BottomRight, LeftBottom, LeftTop, RightBottom, RightTop, TopLeft, TopRight};
-    if order == TopLeft {
-        return first(a, b, offset);
+impl ScanOrder {
+    fn from_the_right(self) -> bool {
+        use ScanOrder::{BottomRight, RightBottom, RightTop, TopRight};
+        matches!(self, TopRight | BottomRight | RightTop | RightBottom)
     }
-    if let (ShapeRef::Rect(_), ShapeRef::Rect(_)) = (a, b) {
-        return corner_of(windows::shared(a, b, offset), order);
-    }
-    // The sides of the bounds are the outermost rows and columns that have a pixel.
-    let e = bounds(a, b, offset)?.extent();
-    let (top, bottom, left, right) = (e.y0, e.y1 - 1, e.x0, e.x1 - 1);
-    let find = |line: Extent, last: bool| {
-        let line = TwoShapes::new(a, b, offset).within(line);
-        corner(if last { line.last() } else { line.first() })
-    };
-    let row = |y: i64, last: bool| find(Extent { y0: y, y1: y + 1, ..e }, last);
-    let column = |x: i64, last: bool| find(Extent { x0: x, x1: x + 1, ..e }, last);
-    match order {
-        TopLeft => row(top, false),
-        TopRight => row(top, true),
-        BottomLeft => row(bottom, false),
-        BottomRight => row(bottom, true),
-        LeftTop => column(left, false),
-        LeftBottom => column(left, true),
-        RightTop => column(right, false),
-        RightBottom => column(right, true),
+
+    fn from_the_bottom(self) -> bool {
+        use ScanOrder::{BottomLeft, BottomRight, LeftBottom, RightBottom};
+        matches!(self, BottomLeft | BottomRight | LeftBottom | RightBottom)
     }
 }
 
-/// The pixel of a box that comes first.
+/// The first pixel that is solid in both.
+pub(super) fn extreme(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, order: ScanOrder) -> Option<Point> {
+    match (a, b) {
+        _ if order == ScanOrder::TopLeft => first(a, b, offset),
+        // All of what they share is solid, and may have very many rows.
+        (ShapeRef::Rect(_), ShapeRef::Rect(_)) => corner_of(windows::shared(a, b, offset), order),
+        _ => on_the_edge(TwoShapes::new(a, b, offset), bounds(a, b, offset)?.extent(), order),
+    }
+}
+
+/// The first pixel of a box.
 fn corner_of(e: Extent, order: ScanOrder) -> Option<Point> {
-    use ScanOrder::{BottomLeft, BottomRight, LeftBottom, LeftTop, RightBottom, RightTop, TopLeft, TopRight};
-    let x = match order {
-        TopLeft | BottomLeft | LeftTop | LeftBottom => e.x0,
-        TopRight | BottomRight | RightTop | RightBottom => e.x1 - 1,
+    if e.is_empty() {
+        return None;
+    }
+    let x = if order.from_the_right() { e.x1 - 1 } else { e.x0 };
+    let y = if order.from_the_bottom() { e.y1 - 1 } else { e.y0 };
+    corner(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 })
+}
+
+/// The first of some pixels, whose bounds are known: it lies in their outermost row or column.
+pub(super) fn on_the_edge<W: Windows>(windows: W, bounds: Extent, order: ScanOrder) -> Option<Point> {
+    use ScanOrder::{BottomLeft, BottomRight, TopLeft, TopRight};
+    let Extent { x0, y0, x1, y1 } = bounds;
+    let (right, bottom) = (order.from_the_right(), order.from_the_bottom());
+    let by_rows = matches!(order, TopLeft | TopRight | BottomLeft | BottomRight);
+    let (extent, last) = match (by_rows, right, bottom) {
+        (true, _, false) => (Extent { y1: y0 + 1, ..bounds }, right),
+        (true, _, true) => (Extent { y0: y1 - 1, ..bounds }, right),
+        (false, false, _) => (Extent { x1: x0 + 1, ..bounds }, bottom),
+        (false, true, _) => (Extent { x0: x1 - 1, ..bounds }, bottom),
     };
-    let y = match order {
-        TopLeft | TopRight | LeftTop | RightTop => e.y0,
-        BottomLeft | BottomRight | LeftBottom | RightBottom => e.y1 - 1,
-    };
-    if e.is_empty() { None } else { corner(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 }) }
+    let line = Within { windows, extent };
+    corner(if last { line.last() } else { line.first() })
 }

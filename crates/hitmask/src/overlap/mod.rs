@@ -9,6 +9,7 @@ mod bits_bits;
 mod bits_runs;
 mod edit;
 mod extreme;
+mod masks;
 mod offsets;
 mod runs_any;
 mod runs_edit;

@@ -10,7 +10,7 @@ use crate::placed::ShapeRef;
 pub(crate) trait Windows: Copy {
     /// A box around these pixels.
     fn extent(self) -> Extent;
-    /// Those from (x, y) to the right, the first in the lowest bit. (x, y) lies in the extent; bits right of the extent may be anything.
+    /// Those from (x, y) to the right, the first in the lowest bit. Bits outside the extent may be anything.
     fn window(self, x: i64, y: i64) -> u64;
 }
 
@@ -45,7 +45,26 @@ fn inside<W: Windows>(windows: W, e: Extent, x: i64, y: i64) -> u64 {
     windows.window(x, y) & low_bits((e.x1 - x).min(64) as u32)
 }
 
-/// Two shapes and an offset, looked at in a box of A's pixels.
+/// Only those pixels that lie in a part of the box.
+#[derive(Clone, Copy)]
+pub(super) struct Within<W> {
+    pub(super) windows: W,
+    pub(super) extent: Extent,
+}
+
+impl<W: Windows> Windows for Within<W> {
+    #[inline]
+    fn extent(self) -> Extent {
+        self.extent
+    }
+
+    #[inline]
+    fn window(self, x: i64, y: i64) -> u64 {
+        self.windows.window(x, y)
+    }
+}
+
+/// Two shapes and an offset.
 #[derive(Clone, Copy)]
 pub(crate) struct TwoShapes<'a> {
     a: ShapeRef<'a>,
@@ -57,11 +76,6 @@ pub(crate) struct TwoShapes<'a> {
 impl<'a> TwoShapes<'a> {
     pub(crate) fn new(a: ShapeRef<'a>, b: ShapeRef<'a>, offset: Point) -> TwoShapes<'a> {
         TwoShapes { a, b, offset, extent: shared(a, b, offset) }
-    }
-
-    /// Only in a part of the box.
-    pub(super) fn within(self, extent: Extent) -> TwoShapes<'a> {
-        TwoShapes { extent, ..self }
     }
 }
 

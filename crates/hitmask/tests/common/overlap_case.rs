@@ -1,6 +1,6 @@
 //! One pair of things, a few offsets, every overlap verb, every kernel, against the oracle.
 
-use hitmask::{AlphaMask, Point};
+use hitmask::{AlphaMask, Mask, MaskError, Point, ScanOrder};
 use hitmask_oracle::{AlphaGrid, Grid, Overlap, overlap, sum_overlap};
 
 use super::pictures::Scale;
@@ -91,19 +91,44 @@ fn check(seed: u64, a: &Thing, b: &Thing, offset: (i32, i32)) {
             assert!(points.eq(expected_points(&truth)), "overlap_points on {kernel:?}");
         }));
     });
-    on_every_backend(|kernel| {
-        let what = &format!("overlap_mask on {kernel:?}");
-        let mask = match a {
-            Thing::Bits(left, _) => with_shape!(b, right => left.overlap_mask(right, offset)),
-            Thing::Runs(left, _) => with_shape!(b, right => left.overlap_mask(right, offset)),
-            Thing::Level(left, level, _) => {
-                with_shape!(b, right => left.at_level(*level).overlap_mask(right, offset))
+    on_every_backend(|kernel| overlap_mask(a, b, offset, &truth, &format!("overlap_mask on {kernel:?}")));
+}
+
+fn overlap_mask(a: &Thing, b: &Thing, offset: (i32, i32), truth: &Overlap, what: &str) {
+    // The pixels in both, as a picture of a part of A's plane.
+    let picture = |x0: i64, y0: i64, w: u32, h: u32| {
+        let mut grid = Grid::new(w as usize, h as usize);
+        truth.points.iter().for_each(|&(x, y)| grid.set((x - x0) as usize, (y - y0) as usize, true));
+        grid
+    };
+    let mask = match a {
+        Thing::Bits(left, _) => with_shape!(b, right => left.overlap_mask(right, offset)),
+        Thing::Runs(left, _) => with_shape!(b, right => left.overlap_mask(right, offset)),
+        Thing::Level(left, level, _) => {
+            with_shape!(b, right => left.at_level(*level).overlap_mask(right, offset))
+        }
+        Thing::Rect(left, _) => {
+            let (w, h) = (left.w, left.h);
+            let fits = w.max(h) <= Mask::MAX_SIDE && u64::from(w) * u64::from(h) <= Mask::MAX_PIXELS;
+            match with_shape!(b, right => left.try_overlap_mask(right, offset)) {
+                Ok(mask) => assert_same(&mask, &picture(left.x.into(), left.y.into(), w, h), what),
+                Err(error) => {
+                    assert!(!fits, "{what}");
+                    assert_eq!(error, MaskError::TooLarge { width: w, height: h }, "{what}");
+                }
             }
-            Thing::Rect(..) | Thing::Terrain(..) => return,
-        };
-        let (_, _, w, h) = a.truth().window();
-        assert_same(&mask, &truth.mask(w as usize, h as usize), what);
-    });
+            return;
+        }
+        Thing::Terrain(left, _) => {
+            let (mask, corner) = with_shape!(b, right => left.overlap_mask(right, offset));
+            let bounds = truth.bounds().unwrap_or((0, 0, 0, 0));
+            assert_eq!(corner, point((bounds.0, bounds.1)), "{what}");
+            assert_same(&mask, &picture(bounds.0, bounds.1, bounds.2 as u32, bounds.3 as u32), what);
+            return;
+        }
+    };
+    let (_, _, w, h) = a.truth().window();
+    assert_same(&mask, &picture(0, 0, w as u32, h as u32), what);
 }
 
 fn expected_points(truth: &Overlap) -> impl Iterator<Item = Point> {
@@ -134,6 +159,13 @@ fn alpha_sum(seed: u64, rng: &mut Rng) -> u64 {
                 rect(truth.bounds()),
                 "overlap_bounds on {kernel:?}"
             );
+            let points = left.overlap_points(&right, offset);
+            assert!(points.eq(expected_points(&truth)), "overlap_points on {kernel:?}");
+            let lowest = truth.least_by(|x, y| (-y, -x)).map(point);
+            let ours = left.extreme_overlap(&right, offset, ScanOrder::BottomRight);
+            assert_eq!(ours, lowest, "extreme_overlap on {kernel:?}");
+            let mask = left.overlap_mask(&right, offset);
+            assert_same(&mask, &truth.mask(a.w, a.h), &format!("overlap_mask on {kernel:?}"));
         });
         offset = places::offset(rng, &grid_a, &grid_b);
     }

@@ -1,0 +1,155 @@
+//! The pixels that two shapes share, as a mask.
+
+use super::alpha_alpha::AlphaSum;
+use super::windows::{TwoShapes, Windows};
+use crate::bits::column::Edit;
+use crate::bits::span_bits;
+use crate::geom::{Extent, Point, Rect};
+use crate::mask::{AlphaLevel, AlphaMask, Mask, MaskError, pair};
+use crate::placed::{self, Shape, ShapeRef};
+use crate::tiles::Terrain;
+
+impl Mask {
+    /// The pixels that are solid in both, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s
+    /// origin minus `self`'s. Allocates the result; [`Mask::intersect_with`] on a mask of your own doesn't.
+    ///
+    /// ```
+    /// use hitmask::{Mask, Rect};
+    /// let both = Mask::filled(4, 3).overlap_mask(&Mask::filled(9, 9), (2, 1));
+    /// assert_eq!((both.size(), both.bounds()), ((4, 3), Some(Rect::new(2, 1, 2, 2))));
+    /// ```
+    #[must_use]
+    pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
+        let (other, offset) = (placed::of(other), offset.into());
+        if let ShapeRef::Bits(other) = other {
+            return pair::meet(self, other, offset);
+        }
+        let mut mask = self.clone();
+        mask.edit(other, offset, Edit::Intersect);
+        mask
+    }
+}
+
+impl AlphaLevel<'_> {
+    /// The pixels that are solid in both, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s
+    /// origin minus `self`'s.
+    #[must_use]
+    pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
+        let (w, h) = self.size();
+        let both = TwoShapes::new(placed::of(self), placed::of(other), offset.into());
+        drawn(both, Extent::of_size(w, h)).expect("the picture has the size of a mask")
+    }
+}
+
+impl Rect {
+    /// The pixels of the rectangle that are solid in `other`, as a mask of the rectangle's size: the rectangle's corner is the mask's pixel
+    /// (0, 0). The [offset](crate::mask#the-offset) is `other`'s origin minus the origin of the plane that the rectangle lies in.
+    ///
+    /// ```
+    /// use hitmask::{Mask, Rect};
+    /// let window = Rect::new(10, 10, 4, 3);
+    /// let seen = window.overlap_mask(&Mask::filled(5, 5), (7, 8));             // its pixels end at (11, 12)
+    /// assert_eq!(seen, Mask::from_fn(4, 3, |x, _| x < 2));
+    /// assert!(Rect::new(0, 0, 70_000, 1).try_overlap_mask(&Mask::filled(5, 5), (0, 0)).is_err());
+    /// ```
+    ///
+    /// # Panics
+    /// When the rectangle is larger than a mask may be. [`Rect::try_overlap_mask`] returns an error instead.
+    #[must_use]
+    pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
+        self.try_overlap_mask(other, offset).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// As [`Rect::overlap_mask`].
+    ///
+    /// # Errors
+    /// [`MaskError::TooLarge`].
+    pub fn try_overlap_mask<S: Shape + ?Sized>(
+        &self,
+        other: &S,
+        offset: impl Into<Point>,
+    ) -> Result<Mask, MaskError> {
+        let (x, y) = (i64::from(self.x), i64::from(self.y));
+        let window = Extent { x0: x, y0: y, x1: x + i64::from(self.w), y1: y + i64::from(self.h) };
+        drawn(TwoShapes::new(placed::of(self), placed::of(other), offset.into()), window)
+    }
+}
+
+impl Terrain {
+    /// The pixels that are solid in both, as a mask of the size of their bounds ([`Terrain::overlap_bounds`]), and the pixel of the terrain
+    /// on which the mask's origin lies. Where they share no pixel: an empty mask of 0 × 0 pixels, and (0, 0). The
+    /// [offset](crate::mask#the-offset) is `other`'s origin minus the terrain's.
+    ///
+    /// (A mask of the terrain's own size would be too large, so this one has a corner. To see a part that you choose, ask a [`Rect`]:
+    /// `rect.overlap_mask(&terrain, (0, 0))`.)
+    ///
+    /// ```
+    /// use hitmask::{Mask, Point, Rect, Terrain};
+    /// let mut ground = Terrain::new(4000, 1000);
+    /// let _ = ground.draw(&Rect::new(0, 600, 4000, 400), (0, 0));
+    /// let (wet, corner) = ground.overlap_mask(&Mask::filled(20, 20), (1000, 590));
+    /// assert_eq!((wet, corner), (Mask::filled(20, 10), Point::new(1000, 600)));
+    /// ```
+    ///
+    /// # Panics
+    /// When the bounds are larger than a mask may be. [`Terrain::try_overlap_mask`] returns an error instead.
+    #[must_use]
+    pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> (Mask, Point) {
+        self.try_overlap_mask(other, offset).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// As [`Terrain::overlap_mask`].
+    ///
+    /// # Errors
+    /// [`MaskError::TooLarge`].
+    pub fn try_overlap_mask<S: Shape + ?Sized>(
+        &self,
+        other: &S,
+        offset: impl Into<Point>,
+    ) -> Result<(Mask, Point), MaskError> {
+        let offset = offset.into();
+        let Some(bounds) = self.overlap_bounds(other, offset) else {
+            return Ok((Mask::new(0, 0), Point::ZERO));
+        };
+        let both = TwoShapes::new(placed::of(self), placed::of(other), offset);
+        Ok((drawn(both, bounds.extent())?, Point::new(bounds.x, bounds.y)))
+    }
+}
+
+impl AlphaMask {
+    /// The pixels that collide by alpha sum, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s origin minus
+    /// `self`'s.
+    ///
+    /// ```
+    /// use hitmask::{AlphaMask, Mask};
+    /// let glass = AlphaMask::from_alpha(3, 1, &[127, 128, 255])?;
+    /// assert_eq!(glass.overlap_mask(&glass, (0, 0)), Mask::from_fn(3, 1, |x, _| x > 0));
+    /// # Ok::<(), hitmask::MaskError>(())
+    /// ```
+    #[must_use]
+    pub fn overlap_mask(&self, other: &AlphaMask, offset: impl Into<Point>) -> Mask {
+        let (w, h) = self.size();
+        let both = AlphaSum { a: self, b: other, offset: offset.into() };
+        drawn(both, Extent::of_size(w, h)).expect("the picture has the size of a mask")
+    }
+}
+
+/// What two shapes share of a box of A's pixels, as a mask of that box.
+fn drawn<W: Windows>(both: W, window: Extent) -> Result<Mask, MaskError> {
+    let side = |from: i64, to: i64| u32::try_from(to - from).unwrap_or(u32::MAX);
+    let mut mask = Mask::try_new(side(window.x0, window.x1), side(window.y0, window.y1))?;
+    let e = both.extent().intersection(window);
+    if e.is_empty() {
+        return Ok(mask);
+    }
+    for column in (e.x0 - window.x0) as u32 / 64..((e.x1 - window.x0) as u32).div_ceil(64) {
+        let x = window.x0 + i64::from(column) * 64;
+        let inside = span_bits(e.x0, e.x1, x);
+        for y in e.y0..e.y1 {
+            let index = mask.index(column, (y - window.y0) as u32);
+            mask.columns_mut().set_word(index, both.window(x, y) & inside);
+        }
+    }
+    mask.rebuild();
+    Ok(mask)
+}
