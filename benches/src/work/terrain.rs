@@ -337,10 +337,10 @@ fn fighting(pairs: &Pairs) -> Vec<Contender<'static>> {
     };
     let (disc_a, disc_b, disc_c) = (disc.clone(), disc.clone(), disc);
     let (sprite_a, sprite_b, sprite_c) = (sprite.clone(), sprite.clone(), sprite);
-    let mut terrain = Terrain::from_mask(&land);
+    let terrain = Terrain::from_mask(&land);
     let _ = terrain.islands(&IslandOptions::default());
     let prepared = |terrain: &Terrain| {
-        let mut copy = alone(terrain);
+        let copy = alone(terrain);
         let _ = copy.islands(&IslandOptions::default());
         copy
     };

@@ -20,8 +20,25 @@
 //! | [`Rect`] | a rectangle | hit boxes, windows |
 //! | [`Terrain`] | tiles of bits, up to 65 536 × 65 536 pixels | a world that is carved and drawn to every frame |
 //!
-//! All of them answer the same verbs: `overlaps`, `overlap_area`, `first_overlap`, `overlap_bounds`, `overlap_mask`
-//! and `overlap_points`, each against any other. [`mask`] draws what an offset means.
+//! # Which type has which verb
+//! "Any shape" is a `Mask`, a `RunMask`, an [`AlphaLevel`] (an `AlphaMask` at a level), a `Rect` or a `Terrain`. [`mask`] draws what an
+//! offset between two shapes means.
+//!
+//! | verbs | `Mask` | `RunMask` | `AlphaLevel` | `Rect` | `Terrain` | `AlphaMask`, by alpha sum |
+//! |---|---|---|---|---|---|---|
+//! | `overlaps`, `overlap_area`, `first_overlap`, `extreme_overlap`, `overlap_bounds`, `overlap_points` | any shape | any shape | any shape | any shape | any shape | an `AlphaMask` |
+//! | `overlap_mask` | any shape | any shape | any shape | any shape; of the rectangle's size | any shape; of the overlap's size, and a corner | an `AlphaMask` |
+//! | `union_with`, `subtract`, `intersect_with`, `toggle_with` | any shape | any shape | | | [`draw`](Terrain::draw) and [`carve`](Terrain::carve), with any [`Brush`] | |
+//! | `overlaps_posed`, `overlap_area_posed`, `first_overlap_posed`, `overlap_bounds_posed`; `bake` | a `Mask` | | an `AlphaLevel` | | | an `AlphaMask` |
+//! | `overlap_offsets`, `overlap_area_map` | a `Mask` | | | | | |
+//! | `separation`, `separation_along`, `separation_by_axis`, `normal`, `closest`, `distance_squared` | a `Mask` | | | | | |
+//! | `cast`, `cast_pixels`; `ray_cast` | a `Mask` | | | | a `Mask` | |
+//! | `cast_posed` | a `Mask` | | | | | |
+//! | `components`, `moments` | yes | yes | | | | |
+//! | outlines, pieces, distances, `convex_hull`, `grow`, `shrink`, `fill_holes` | yes | | | | | |
+//!
+//! Where a type lacks a verb, make a mask of it: [`RunMask::to_mask`], [`AlphaLevel::to_mask`], [`Terrain::crop`], [`Mask::filled`]. Turned
+//! and moving sprites by the thousand, of every kind, are a [`World`]; see below.
 //!
 //! # Shapes
 //! What a mask is besides its pixels: [`Mask::outline`] with holes, [simpler](Outline::simplify) ones that keep a promise,
@@ -36,6 +53,11 @@
 //! A [`Pose`] turns, scales, mirrors, shears and moves a sprite by parts of a pixel. [`Mask::overlaps_posed`] and its siblings answer
 //! exactly, by the [rule](PixelRule) of what you see or of what it is; [`Mask::bake`] draws such a sprite as a plain mask, a
 //! [`PoseCache`] keeps it, and [`Mask::cast_posed`] follows one that turns as it moves.
+//!
+//! # The world
+//! A [`World`] holds thousands of colliders: masks, alphas, rectangles, circles, polygons and terrains, turned and moved. [`World::step`] tells
+//! once a frame which of them began and which ceased to touch, in the same order on any number of threads; [`World::query`],
+//! [`World::ray_cast`] and [`World::move_and_slide`] answer between steps.
 //!
 //! # The collision buffer
 //! A [`CollisionBuffer`] holds a part of the world into which shapes are drawn with an id, or a colour that says what they are, and

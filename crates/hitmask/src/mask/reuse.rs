@@ -67,7 +67,7 @@ mod tests {
             reset.reset(w, h);
             assert_eq!((&reset, reset.is_empty()), (&Mask::new(w, h), true), "{w} x {h}");
             reset.union_with(&made, (0, 0));
-            assert!(reset == made && made == reset && reset == reset.clone(), "{w} x {h}");
+            assert_eq!((&reset, &made, &reset.clone()), (&made, &reset, &reset), "{w} x {h}");
             for offset in [(0, 0), (3, -2)] {
                 let met = made.overlap_mask(&made, offset);
                 assert_eq!(reset.overlap_mask(&made, offset), met, "{w} x {h}");
@@ -81,7 +81,8 @@ mod tests {
             assert_eq!([reset.flip_h(), reset.rotate90()], [made.flip_h(), made.rotate90()], "{w} x {h}");
             if !made.is_empty() {
                 reset.set((0, 0), !made.get((0, 0)));
-                assert!(reset != made && made != reset, "{w} x {h}");
+                assert_ne!(reset, made, "{w} x {h}");
+                assert_ne!(made, reset, "{w} x {h}");
             }
         }
     }

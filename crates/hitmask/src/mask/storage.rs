@@ -13,13 +13,28 @@ use crate::geom::{Extent, Point, Rect};
 ///
 /// # Guarantees
 /// - Equality compares size and pixels, never how they came to be.
-/// - No query allocates but the first few posed ones. `Mask` is `Send` and `Sync`; share it between sprites with an `Arc` or a reference.
+/// - `Mask` is `Send` and `Sync`; share it between sprites with an `Arc` or a reference.
+/// - Which queries allocate is told below.
 /// - At most [`Mask::MAX_SIDE`] pixels a side and [`Mask::MAX_PIXELS`] in all.
 ///
 /// # Memory
 /// A bit a pixel in columns of 64 pixels (16 or 32 for sprites that narrow), each with 16 spare rows; about 64 bytes
-/// beside. Posed queries keep more with the mask: a distance field, the boundary, turned copies, each built when first
-/// needed. [`Mask::memory_bytes`] tells.
+/// beside. Posed queries and casts keep more with the mask: a distance field, the boundary, turned and grown copies, each built when
+/// first needed. [`Mask::memory_bytes`] tells.
+///
+/// # What allocates
+/// - Nothing: [`overlaps`](Mask::overlaps), [`overlap_area`](Mask::overlap_area), [`first_overlap`](Mask::first_overlap),
+///   [`extreme_overlap`](Mask::extreme_overlap), [`overlap_bounds`](Mask::overlap_bounds), [`overlap_points`](Mask::overlap_points),
+///   [`normal`](Mask::normal), [`separation_along`](Mask::separation_along), [`separation_by_axis`](Mask::separation_by_axis),
+///   [`cast_pixels`](Mask::cast_pixels), [`ray_cast`](Mask::ray_cast), and what only reads one mask, like [`count`](Mask::count).
+/// - The first few times with a mask, for what is kept with it: [`overlaps_posed`](Mask::overlaps_posed), [`cast`](Mask::cast) and
+///   [`cast_posed`](Mask::cast_posed). An edit throws away what was kept. Without the feature `std` nothing is kept.
+/// - Each time, for numbers or masks that are needed on the way: [`closest`](Mask::closest) and
+///   [`distance_squared`](Mask::distance_squared) of masks that are apart, [`separation`](Mask::separation) of masks that are more than
+///   four pixels deep in each other, and [`first_overlap_posed`](Mask::first_overlap_posed),
+///   [`overlap_area_posed`](Mask::overlap_area_posed) and [`overlap_bounds_posed`](Mask::overlap_bounds_posed) unless both poses turn by
+///   right angles or flips only.
+/// - Each time, for the result: whatever returns a mask, a list or a map.
 ///
 /// ```
 /// use hitmask::Mask;

@@ -29,12 +29,12 @@ pub enum ScanOrder {
 }
 
 impl ScanOrder {
-    fn from_the_right(self) -> bool {
+    fn wants_right(self) -> bool {
         use ScanOrder::{BottomRight, RightBottom, RightTop, TopRight};
         matches!(self, TopRight | BottomRight | RightTop | RightBottom)
     }
 
-    fn from_the_bottom(self) -> bool {
+    fn wants_bottom(self) -> bool {
         use ScanOrder::{BottomLeft, BottomRight, LeftBottom, RightBottom};
         matches!(self, BottomLeft | BottomRight | LeftBottom | RightBottom)
     }
@@ -55,8 +55,8 @@ fn corner_of(e: Extent, order: ScanOrder) -> Option<Point> {
     if e.is_empty() {
         return None;
     }
-    let x = if order.from_the_right() { e.x1 - 1 } else { e.x0 };
-    let y = if order.from_the_bottom() { e.y1 - 1 } else { e.y0 };
+    let x = if order.wants_right() { e.x1 - 1 } else { e.x0 };
+    let y = if order.wants_bottom() { e.y1 - 1 } else { e.y0 };
     corner(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 })
 }
 
@@ -64,7 +64,7 @@ fn corner_of(e: Extent, order: ScanOrder) -> Option<Point> {
 pub(super) fn on_the_edge<W: Windows>(windows: W, bounds: Extent, order: ScanOrder) -> Option<Point> {
     use ScanOrder::{BottomLeft, BottomRight, TopLeft, TopRight};
     let Extent { x0, y0, x1, y1 } = bounds;
-    let (right, bottom) = (order.from_the_right(), order.from_the_bottom());
+    let (right, bottom) = (order.wants_right(), order.wants_bottom());
     let by_rows = matches!(order, TopLeft | TopRight | BottomLeft | BottomRight);
     let (extent, last) = match (by_rows, right, bottom) {
         (true, _, false) => (Extent { y1: y0 + 1, ..bounds }, right),

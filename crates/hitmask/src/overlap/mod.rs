@@ -1,5 +1,5 @@
-//! The overlap verbs, dispatched here and nowhere else: one file for each pair of representations that has a method of
-//! its own, and [`windows`] for every other pair.
+//! The overlap verbs, dispatched here: one file for each pair of representations that has a method of its own, and [`windows`] for every
+//! other pair. What is answered from the pieces of rows that two shapes share is folded in [`answer`].
 
 mod alpha_alpha;
 pub(crate) mod answer;
@@ -98,23 +98,67 @@ fn corner(extent: Extent) -> Option<Point> {
 /// Writes the overlap verbs as methods, so that every shape has the same ones and nobody imports a trait.
 macro_rules! overlap_verbs {
     () => {
-        /// Whether some pixel is solid in both. Stops as early as it can. The [offset](crate::mask#the-offset) is
-        /// `other`'s origin minus `self`'s.
+        /// Whether some pixel is solid in both shapes. This is the question to ask first, and the one that costs least.
+        ///
+        /// The [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s. Every offset is legal: shapes that are far apart do
+        /// not overlap. Shapes that touch at an edge or at a corner do not overlap either, and a shape without solid pixels overlaps
+        /// nothing.
+        ///
+        /// ```
+        /// use hitmask::{Mask, Rect};
+        /// let ship = Mask::from_fn(8, 8, |x, y| x >= y);               // the upper right half
+        /// assert!(ship.overlaps(&Mask::filled(3, 3), (6, 1)));
+        /// assert!(!ship.overlaps(&Mask::filled(3, 3), (0, 5)));        // only the pictures overlap, not the pixels
+        /// assert!(!ship.overlaps(&Mask::filled(3, 3), (8, 1)));        // they touch
+        /// assert!(!Rect::new(0, 0, 9, 9).overlaps(&ship, (i32::MIN, 0)));
+        /// ```
+        ///
+        /// # Complexity
+        /// At most a look at each row that both shapes have: at its words of 64 pixels, or at its runs where a shape has runs. Two masks
+        /// are compared sixteen rows at a time, and large ones by cells of 8 × 8 pixels first. It stops at the first hit, and allocates
+        /// nothing.
         #[must_use]
         #[inline]
         pub fn overlaps<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> bool {
             overlaps(of(self), of(other), offset.into())
         }
 
-        /// How many pixels are solid in both, at an [offset](crate::mask#the-offset).
+        /// How many pixels are solid in both shapes: how large the overlap is. 0 where they do not overlap.
+        ///
+        /// The [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s; every offset is legal.
+        ///
+        /// ```
+        /// use hitmask::{Mask, Rect};
+        /// let ship = Mask::from_fn(8, 8, |x, y| x >= y);
+        /// assert_eq!(ship.overlap_area(&Mask::filled(3, 3), (6, 1)), 6);          // two columns of three rows
+        /// assert_eq!(ship.overlap_area(&Rect::new(0, 0, 8, 8), (0, 0)), ship.count());
+        /// assert_eq!(ship.overlap_area(&ship, (8, 0)), 0);                        // they touch
+        /// ```
+        ///
+        /// # Complexity
+        /// A look at each row that both shapes have, as for `overlaps`, but to the end; constant for two rectangles. Allocates nothing.
         #[must_use]
         #[inline]
         pub fn overlap_area<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> u64 {
             area(of(self), of(other), offset.into())
         }
 
-        /// The pixel that is solid in both with the lowest y, and among those the lowest x; in `self`'s pixels. The same
-        /// on every machine. The [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+        /// The first pixel that is solid in both shapes, row by row from the top and from left to right: the one with the lowest y, and
+        /// among those the one with the lowest x. None where they do not overlap.
+        ///
+        /// The pixel is one of `self`'s pixels; subtract the offset to have it in `other`'s. It is the same pixel on every machine and for
+        /// every kind of shape. The [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s; every offset is legal.
+        ///
+        /// ```
+        /// use hitmask::{Mask, Point};
+        /// let ship = Mask::from_fn(8, 8, |x, y| x >= y);
+        /// assert_eq!(ship.first_overlap(&Mask::filled(3, 3), (2, 4)), Some(Point::new(4, 4)));
+        /// assert_eq!(ship.first_overlap(&Mask::filled(3, 3), (-3, 0)), None);     // they touch
+        /// ```
+        ///
+        /// # Complexity
+        /// As `overlaps`: it stops at the first row with a hit. Two masks of several columns of 64 pixels look at up to 64 rows of each
+        /// column before they go on to the rows below. Allocates nothing.
         #[must_use]
         #[inline]
         pub fn first_overlap<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Option<Point> {
@@ -122,7 +166,11 @@ macro_rules! overlap_verbs {
         }
 
         /// The first pixel that is solid in both in a scan order of your choice: the lowest one, where the ground is asked
-        /// for, or the rightmost. In `self`'s pixels; the [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+        /// for, or the rightmost. None where they do not overlap. In `self`'s pixels; the [offset](crate::mask#the-offset) is `other`'s
+        /// origin minus `self`'s.
+        ///
+        /// # Complexity
+        /// As `overlap_bounds`, and a look along one side of the bounds. Constant for two rectangles. Allocates nothing.
         #[must_use]
         pub fn extreme_overlap<S: Shape + ?Sized>(
             &self,
@@ -133,8 +181,20 @@ macro_rules! overlap_verbs {
             extreme::extreme(of(self), of(other), offset.into(), order)
         }
 
-        /// The smallest rectangle around the pixels that are solid in both; in `self`'s pixels. The
-        /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+        /// The smallest rectangle around the pixels that are solid in both shapes. None where they do not overlap.
+        ///
+        /// It is tight: its first and last rows and columns hold such pixels. It lies in `self`'s pixels. The
+        /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s; every offset is legal.
+        ///
+        /// ```
+        /// use hitmask::{Mask, Rect};
+        /// let ship = Mask::from_fn(8, 8, |x, y| x >= y);
+        /// assert_eq!(ship.overlap_bounds(&Mask::filled(3, 3), (2, 3)), Some(Rect::new(3, 3, 2, 2)));
+        /// assert_eq!(ship.overlap_bounds(&Mask::filled(3, 3), (2, 8)), None);     // they touch
+        /// ```
+        ///
+        /// # Complexity
+        /// As `overlap_area`: a look at all that both share; constant for two rectangles. Allocates nothing.
         #[must_use]
         #[inline]
         pub fn overlap_bounds<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Option<Rect> {
@@ -142,7 +202,7 @@ macro_rules! overlap_verbs {
         }
 
         /// The pixels that are solid in both, row by row from the top, left to right; in `self`'s pixels. The
-        /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+        /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s. Allocates nothing.
         pub fn overlap_points<'s, S: Shape + ?Sized>(
             &'s self,
             other: &'s S,
