@@ -156,8 +156,14 @@ fn joined_since() {
         assert_eq!(terrain.take_island(&island), None, "{touching:?}");
         terrain.restore(&before);
     }
-    terrain.draw(&Rect::new(99, 99, 1, 1), (0, 0));
-    assert!(terrain.take_island(&island).is_some(), "a corner holds nothing");
+    for (x, y) in [(99, 99), (150, 99), (99, 150), (150, 150)] {
+        terrain.restore(&before);
+        terrain.draw(&Rect::new(x, y, 1, 1), (0, 0));
+        let mut eight = island;
+        eight.connectivity = Connectivity::Eight;
+        assert_eq!(terrain.take_island(&eight), None, "with eight neighbours the corner ({x}, {y}) holds it");
+        assert!(terrain.take_island(&island).is_some(), "with four a corner holds nothing");
+    }
 }
 
 /// An island's fields are public: whatever stands in them, an island that is not there is none.
