@@ -3,6 +3,7 @@
 mod angle;
 mod extent;
 pub(crate) mod inverse;
+mod offset;
 mod point;
 mod pose;
 mod rect;
@@ -12,6 +13,7 @@ pub(crate) mod wide;
 
 pub use angle::Angle;
 pub(crate) use extent::Extent;
+pub(crate) use offset::Offset;
 pub use point::Point;
 pub(crate) use pose::ONE;
 pub use pose::{Pose, PoseError, PoseParts};

@@ -6,7 +6,6 @@ use super::World;
 use super::cover::Cover;
 use super::event::{EventDetail, Touch};
 use super::handle::Handle;
-use super::place::aabb;
 use super::query::QueryFilter;
 use crate::geom::{Extent, Point, Rect};
 
@@ -52,7 +51,7 @@ impl World {
     ) -> Option<LineHit> {
         let line = Line::new(from.into(), to.into());
         let mut first: Option<(u64, u32)> = None;
-        let _ = self.each_near(aabb(line.extent()), filter, &mut |index| {
+        let _ = self.each_near(line.extent().into(), filter, &mut |index| {
             let hit = self.at(index).cover().and_then(|cover| line.first_in(&cover));
             if let Some(steps) = hit
                 && first.is_none_or(|first| (steps, index) < first)
