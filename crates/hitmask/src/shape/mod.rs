@@ -172,7 +172,7 @@ impl<'a> ConvexImage<'a> {
     pub(crate) fn window(&self, x: i64, y: i64) -> u64 {
         let mut word = 0;
         self.each_span(Extent { x0: x, y0: y, x1: x + 64, y1: y + 1 }, |_, x0, x1| {
-            word = span_bits(x0, x1, x)
+            word = span_bits(x0, x1, x);
         });
         word
     }
