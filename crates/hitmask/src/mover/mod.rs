@@ -133,7 +133,7 @@ pub struct Moved {
 /// ```
 ///
 /// # Panics
-/// When the motion, or the way from an obstacle, lies beyond [`PointQ16::LIMIT`].
+/// When the position, the motion, or the way from an obstacle lies beyond [`PointQ16::LIMIT`].
 ///
 /// # Complexity
 /// [`Mask::cast`] against each obstacle for each stop; far ones cost next to nothing, but where there are thousands, pass those that
@@ -146,5 +146,5 @@ pub fn move_and_slide(
     obstacles: &[Obstacle<'_>],
     options: &MoveOptions,
 ) -> Moved {
-    Slide::new(mover, position.into(), obstacles, *options).run(motion.into())
+    Slide::new(mover, position.into().checked(), obstacles, *options).run(motion.into().checked())
 }
