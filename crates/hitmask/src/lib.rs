@@ -60,42 +60,65 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-pub mod broad_phase;
-mod buffer;
+// In the order of knowing: each module uses only those above it.
 pub mod geom;
-mod kernel;
+
+mod bits;
+
 pub mod mask;
-mod mover;
-mod narrow_phase;
-pub mod rle;
+
 mod shape;
+
+mod analysis;
+
+mod tiles;
+
+mod placed;
+
+mod overlap;
+
+mod posed;
+
+mod contact;
+
+mod sweep;
+
 mod terrain;
+
+mod mover;
+
+mod buffer;
+
+pub mod broad_phase;
+
 mod world;
 
+pub mod rle;
+
+pub use analysis::components::{Component, Components, Connectivity};
+pub use analysis::distance::{DistanceField, Outside};
+pub use analysis::fill::FillRule;
+pub use analysis::moments::Moments;
+pub use analysis::morphology::StructuringElement;
+pub use analysis::outline::{Outline, Ring, RingKind};
+pub use analysis::pieces::Pieces;
+pub use analysis::simplify::{Promise, Simplify, SimplifyError, Tolerance};
 pub use buffer::{BufferError, BufferImage, BufferMode, CollisionBuffer, Met, Stamp};
+pub use contact::closest::Closest;
 pub use geom::{Angle, Point, PointQ16, Pose, PoseError, PoseParts, Rect};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
 pub use mover::ray::ray_cast_obstacles;
 pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, ObstacleShape, move_and_slide};
-pub use narrow_phase::area_map::AreaMap;
-pub use narrow_phase::batch::overlaps_batch;
-pub use narrow_phase::contact::closest::Closest;
-pub use narrow_phase::overlap::Shape;
-pub use narrow_phase::overlap::extreme::ScanOrder;
-pub use narrow_phase::sweep::cast::Cast;
-pub use narrow_phase::sweep::posed::{PosedCast, PosedMotion};
-pub use narrow_phase::sweep::steps::StepCast;
-pub use narrow_phase::sweep::time::Time;
-pub use narrow_phase::transformed::{Baked, CacheStats, PixelRule, PoseCache};
-pub use shape::components::{Component, Components, Connectivity};
-pub use shape::convex::{Circle, ConvexError, ConvexPolygon};
-pub use shape::distance::{DistanceField, Outside};
-pub use shape::fill::FillRule;
-pub use shape::moments::Moments;
-pub use shape::morphology::StructuringElement;
-pub use shape::outline::{Outline, Ring, RingKind};
-pub use shape::pieces::Pieces;
-pub use shape::simplify::{Promise, Simplify, SimplifyError, Tolerance};
+pub use overlap::AreaMap;
+pub use overlap::ScanOrder;
+pub use overlap::overlaps_batch;
+pub use placed::Shape;
+pub use posed::{Baked, CacheStats, PixelRule, PoseCache};
+pub use shape::{Circle, ConvexError, ConvexPolygon};
+pub use sweep::cast::Cast;
+pub use sweep::posed::{PosedCast, PosedMotion};
+pub use sweep::steps::StepCast;
+pub use sweep::time::Time;
 pub use terrain::{
     Brush, Change, Edges, Island, IslandOptions, Snapshot, Terrain, TerrainError, TerrainLimits,
 };
@@ -106,7 +129,7 @@ pub use world::{
 };
 
 #[doc(hidden)]
-pub use kernel::backend;
+pub use bits::backend;
 
 /// The README's example is a test.
 #[cfg(doctest)]

@@ -6,10 +6,11 @@ use super::cells::Cells;
 use super::pool::Pool;
 use super::stamp::Inside;
 use super::{Met, note};
+use crate::bits::column::Edit;
 use crate::geom::{Extent, Point};
-use crate::kernel::column::Edit;
 use crate::mask::Mask;
-use crate::narrow_phase::overlap::{self, ShapeRef};
+use crate::overlap;
+use crate::placed::ShapeRef;
 
 /// What was drawn, in order.
 #[derive(Clone, Debug, Default)]

@@ -1,9 +1,10 @@
+use crate::bits::{Lane, low_bits, with_lanes};
 use crate::geom::{Extent, ONE, Point, Pose, Rect};
-use crate::mask::{AlphaLevel, Lane, Mask, RunMask, low_bits, with_lanes};
-use crate::narrow_phase::overlap::ShapeRef;
-use crate::narrow_phase::transformed::{draw, draw_texels, image};
-use crate::shape::convex::{Circle, ConvexPolygon, Placed, corners_of};
-use crate::terrain::Terrain;
+use crate::mask::{AlphaLevel, Mask, RunMask};
+use crate::placed::ShapeRef;
+use crate::placed::bake::{draw, draw_texels, image};
+use crate::shape::{Circle, ConvexPolygon, Placed, corners_of};
+use crate::tiles::Terrain;
 
 /// A shape and where it lies: what a [`CollisionBuffer`](crate::CollisionBuffer) draws and tests.
 ///

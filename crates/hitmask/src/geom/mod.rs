@@ -2,6 +2,7 @@
 
 mod angle;
 mod extent;
+pub(crate) mod inverse;
 mod point;
 mod pose;
 mod rect;

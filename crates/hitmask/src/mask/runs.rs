@@ -4,7 +4,8 @@ use core::fmt;
 
 use super::bounds::Bounds;
 use super::build::check_size;
-use super::{Mask, MaskError, RunFault, low_bits};
+use super::{Mask, MaskError, RunFault};
+use crate::bits::low_bits;
 use crate::geom::{Extent, Point, Rect};
 
 /// A stretch of solid pixels in a row: from `start` to before `end`.

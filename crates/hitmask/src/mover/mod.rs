@@ -5,8 +5,8 @@ mod slide;
 
 use crate::geom::PointQ16;
 use crate::mask::Mask;
-use crate::narrow_phase::sweep::cast::Cast;
-use crate::terrain::Terrain;
+use crate::sweep::cast::Cast;
+use crate::tiles::Terrain;
 use slide::Slide;
 
 /// The solid pixels of something in a mover's way.

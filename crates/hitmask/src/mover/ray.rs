@@ -2,7 +2,7 @@
 
 use super::Obstacle;
 use crate::geom::PointQ16;
-use crate::narrow_phase::sweep::cast::Cast;
+use crate::sweep::cast::Cast;
 
 /// The obstacle that a ray from a position along a motion hits first, and how: its number, and [`Mask::ray_cast`]'s answer in the
 /// obstacle's own pixels. Of two that are hit at the same moment the first in the list; one that holds the start, as

@@ -3,8 +3,8 @@
 use super::{MoveOptions, Moved, Obstacle, ObstacleKind};
 use crate::geom::PointQ16;
 use crate::mask::Mask;
-use crate::narrow_phase::sweep::cast::Cast;
-use crate::narrow_phase::sweep::time::Time;
+use crate::sweep::cast::Cast;
+use crate::sweep::time::Time;
 
 const DOWN: PointQ16 = PointQ16::new(0, 1);
 

@@ -2,12 +2,12 @@
 
 use core::ops::Range;
 
-use super::stencil::{Placed, span};
-use super::tile::{Rows, SIDE};
-use crate::Shape;
 use crate::geom::Extent;
-use crate::narrow_phase::overlap::{self, ShapeRef};
-use crate::shape::convex::{self, Circle, ConvexPolygon};
+use crate::placed::Shape;
+use crate::placed::stencil::{Placed, span};
+use crate::placed::{self, ShapeRef};
+use crate::shape::{self, Circle, ConvexPolygon};
+use crate::tiles::tile::{Rows, SIDE};
 
 /// What a [`Terrain`](crate::Terrain) can be carved and drawn with: any [`Shape`], or a [`Circle`] or a [`ConvexPolygon`], whose own
 /// coordinates the offset is added to. Sealed.
@@ -32,11 +32,11 @@ pub enum BrushRef<'a> {
 }
 
 /// A circle or a convex polygon.
-pub struct Outlined<'a>(convex::Placed<'a>);
+pub struct Outlined<'a>(shape::Placed<'a>);
 
 impl<S: Shape + ?Sized> sealed::Sealed for S {
     fn brush(&self) -> BrushRef<'_> {
-        BrushRef::Shape(overlap::of(self))
+        BrushRef::Shape(placed::of(self))
     }
 }
 impl<S: Shape + ?Sized> Brush for S {}
@@ -60,7 +60,7 @@ impl Brush for ConvexPolygon {}
 pub(super) enum Stamp<'a> {
     Shape(Placed<'a>),
     Convex {
-        shape: convex::Placed<'a>,
+        shape: shape::Placed<'a>,
         at: (i64, i64),
         /// The solid pixels of the rows of the present row of tiles, from the first to before the last.
         spans: [(i64, i64); SIDE as usize],

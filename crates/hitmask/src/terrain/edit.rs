@@ -1,14 +1,14 @@
 //! Carving and drawing.
 
 use super::brush::{Brush, Stamp};
-use super::page::{Page, TILES};
-use super::tile::{self, CLEAR, Rows, SIDE, Tile};
-use super::{Terrain, page};
+use crate::bits::block::Block;
+use crate::bits::column::BLOCK;
+use crate::bits::low_bits;
+use crate::bits::{self, Isa, Kernel};
 use crate::geom::{Extent, Point, Rect};
-use crate::kernel::block::Block;
-use crate::kernel::column::BLOCK;
-use crate::kernel::{self, Isa, Kernel};
-use crate::mask::low_bits;
+use crate::tiles::page::{Page, TILES};
+use crate::tiles::tile::{self, CLEAR, Rows, SIDE, Tile};
+use crate::tiles::{Terrain, page};
 
 /// What an edit changed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -156,8 +156,8 @@ impl Terrain {
                         let b = &under.as_chunks().0[blocks.clone()];
                         let out = &mut changed.as_chunks_mut().0[blocks.clone()];
                         let difference = match paint {
-                            Paint::Clear => kernel::run::<Differ<false>, _, _, _>(a, b, out),
-                            Paint::Solid => kernel::run::<Differ<true>, _, _, _>(a, b, out),
+                            Paint::Clear => bits::run::<Differ<false>, _, _, _>(a, b, out),
+                            Paint::Solid => bits::run::<Differ<true>, _, _, _>(a, b, out),
                         };
                         under[rows].fill(0);
                         let Some((pixels, extent)) = difference else { continue };

@@ -3,13 +3,13 @@
 use alloc::vec::Vec;
 use core::ops::BitOr;
 
-use super::Terrain;
-use super::page::Page;
-use super::region::{Child, Part, stitch};
-use super::tile;
+use crate::analysis::components::Connectivity;
 use crate::geom::{Point, Rect};
 use crate::mask::Mask;
-use crate::shape::components::Connectivity;
+use crate::tiles::Terrain;
+use crate::tiles::page::Page;
+use crate::tiles::region::{Child, Part, stitch};
+use crate::tiles::tile;
 
 /// Some of the four edges of a terrain.
 ///

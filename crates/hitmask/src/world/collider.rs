@@ -6,8 +6,8 @@ use core::fmt;
 use super::custom::CustomTest;
 use crate::geom::{Point, PointQ16, Pose, Rect};
 use crate::mask::{AlphaMask, Mask, RunMask};
-use crate::shape::convex::{Circle, ConvexPolygon};
-use crate::terrain::Terrain;
+use crate::shape::{Circle, ConvexPolygon};
+use crate::tiles::Terrain;
 
 /// Something that may be touched. Fill in what you need and leave the rest to the default, or chain the methods:
 ///

@@ -4,10 +4,12 @@ use super::collider::AlphaRule;
 use super::drawn::{Drawn, Picture, draw_mask};
 use super::event::{EventDetail, Touch};
 use super::place::{Look, Place, Texels};
+use crate::bits::column::Edit;
+use crate::bits::low_bits;
 use crate::geom::{Extent, Point, Pose, Rect};
-use crate::kernel::column::Edit;
-use crate::mask::{AlphaMask, Mask, low_bits};
-use crate::narrow_phase::overlap::{self, ShapeRef, alpha_alpha};
+use crate::mask::{AlphaMask, Mask};
+use crate::overlap;
+use crate::placed::ShapeRef;
 
 /// What a collider covers, ready to be asked.
 #[derive(Clone, Copy)]
@@ -320,7 +322,7 @@ impl Verb for Any {
         overlap::overlaps(a, b, offset).then_some(())
     }
     fn sum(&self, a: &AlphaMask, b: &AlphaMask, offset: Point, _: [i64; 2]) -> Option<()> {
-        alpha_alpha::overlaps(a, b, offset).then_some(())
+        overlap::alpha_overlaps(a, b, offset).then_some(())
     }
     fn all(&self, _: Rect) {}
     fn merge(&self, (): (), (): ()) {}
@@ -358,8 +360,13 @@ impl Verb for Where {
         self.answer(corner, first, || overlap::area(a, b, offset), || overlap::bounds(a, b, offset))
     }
     fn sum(&self, a: &AlphaMask, b: &AlphaMask, offset: Point, corner: [i64; 2]) -> Option<Touch> {
-        let first = alpha_alpha::first(a, b, offset);
-        self.answer(corner, first, || alpha_alpha::area(a, b, offset), || alpha_alpha::bounds(a, b, offset))
+        let first = overlap::alpha_first(a, b, offset);
+        self.answer(
+            corner,
+            first,
+            || overlap::alpha_area(a, b, offset),
+            || overlap::alpha_bounds(a, b, offset),
+        )
     }
     fn all(&self, shared: Rect) -> Touch {
         Touch {

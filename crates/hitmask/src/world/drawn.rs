@@ -4,9 +4,9 @@ use super::collider::AlphaRule;
 use super::place::Texels;
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
-use crate::narrow_phase::overlap::ShapeRef;
-use crate::narrow_phase::transformed::{draw, draw_texels};
-use crate::shape::convex::{Placed, corners_of};
+use crate::placed::ShapeRef;
+use crate::placed::bake::{draw, draw_texels};
+use crate::shape::{Placed, corners_of};
 
 /// Drawn again only when the matrix or the part of a pixel has changed, and into the same memory where that is large enough: a sprite that
 /// spins needs as much as at its widest angle, and then allocates no more.

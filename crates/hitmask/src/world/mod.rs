@@ -38,7 +38,7 @@ use self::space::{Filter, Space};
 use self::step::Scratch;
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, PointQ16, Pose, Rect};
-use crate::terrain::Terrain;
+use crate::tiles::Terrain;
 
 /// Colliders by the hundred thousand, and who touches whom: exactly, as the player sees it.
 ///

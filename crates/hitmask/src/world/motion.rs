@@ -12,9 +12,9 @@ use super::query::QueryFilter;
 use crate::geom::{Extent, PointQ16};
 use crate::mask::Mask;
 use crate::mover::{MoveOptions, Moved, Obstacle, ObstacleKind, ObstacleShape, move_and_slide};
-use crate::narrow_phase::sweep::cast::Cast;
-use crate::narrow_phase::sweep::path::Path;
-use crate::narrow_phase::sweep::ray::ray_cast;
+use crate::sweep::cast::Cast;
+use crate::sweep::path::Path;
+use crate::sweep::ray::ray_cast;
 
 /// What a ray hits first in a world: see [`World::ray_cast`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,9 +4,9 @@ use super::collider::{AlphaRule, ColliderShape};
 use crate::broad_phase::Aabb;
 use crate::geom::{Extent, Pose, Rect, Turn};
 use crate::mask::{AlphaMask, Mask, RunMask};
-use crate::narrow_phase::transformed::{first_middle, whole_image};
-use crate::shape::convex::{Circle, ConvexPolygon};
-use crate::terrain::Terrain;
+use crate::placed::bake::{first_middle, whole_image};
+use crate::shape::{Circle, ConvexPolygon};
+use crate::tiles::Terrain;
 
 /// What a shape is made of, in its own texels.
 #[derive(Clone, Copy)]

@@ -18,7 +18,7 @@ use super::space::Filter;
 use crate::broad_phase::Aabb;
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::Mask;
-use crate::shape::convex::{Circle, ConvexPolygon};
+use crate::shape::{Circle, ConvexPolygon};
 
 /// Which colliders a query looks at. By default all bodies of space 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,8 +4,8 @@ use alloc::sync::Arc;
 
 use super::collider::{Collider, ColliderShape};
 use super::place::{Look, Place};
+use crate::bits::prefetch;
 use crate::geom::{Extent, Point};
-use crate::kernel::prefetch;
 use crate::mask::Mask;
 
 /// A collider's mask and its corner's world pixel, where that is all there is to its collisions: it has no test of its own, is not turned,
