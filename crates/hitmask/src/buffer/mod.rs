@@ -19,6 +19,7 @@ use crate::mask::Mask;
 
 /// What a [`CollisionBuffer`] remembers of a pixel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum BufferMode {
     /// Every id that was drawn there.
     Owners,

@@ -7,6 +7,11 @@
 /// assert_eq!(Angle::Degrees(450.0).snapped(8), Angle::Steps { step: 2, of: 8 });       // a quarter turn
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
 pub enum Angle {
     /// Degrees. Multiples of 90 are exact.
     Degrees(f64),

@@ -3,6 +3,8 @@
 mod angle;
 mod extent;
 pub(crate) mod inverse;
+#[cfg(feature = "mint")]
+mod mint;
 mod point;
 mod pose;
 mod rect;

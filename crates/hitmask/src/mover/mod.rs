@@ -76,6 +76,7 @@ impl<'a> Obstacle<'a> {
 
 /// What an obstacle stops.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum ObstacleKind {
     /// Everything.
     #[default]
@@ -87,6 +88,11 @@ pub enum ObstacleKind {
 
 /// How a mover deals with ledges. Sizes are in whole pixels, and 0 by default.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct MoveOptions {
     /// The highest ledge that it climbs while it stands and walks. With it slopes are stairs of single pixels.
     pub step_up: u32,

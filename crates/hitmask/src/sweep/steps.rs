@@ -9,6 +9,11 @@ use crate::placed::{self, Shape, ShapeRef};
 
 /// What a motion by whole pixels meets: see [`Mask::cast_pixels`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
 pub enum StepCast {
     /// It begins in an overlap.
     InitialOverlap,

@@ -59,6 +59,11 @@ pub struct Contact {
 
 /// What events tell beside the pair and the first pixel. Each costs time at every event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct EventDetail {
     /// Tell of pairs that go on touching, too.
     pub stay: bool,

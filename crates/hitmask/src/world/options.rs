@@ -5,6 +5,11 @@ use crate::broad_phase::BroadPhaseKind;
 
 /// How a [`World`](crate::World) works. The default is right for nearly all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct WorldOptions {
     /// How boxes are sorted out; see docs/choosing.md. The answers are the same.
     pub broad_phase: BroadPhaseKind,
