@@ -29,7 +29,7 @@ fn masks() {
     refused::<Mask>(r#"{"width":8,"height":1,"bits":"/w==","depth":1}"#, "unknown field `depth`");
     refused::<Mask>(r#"{"width":8,"height":1}"#, "missing field `bits`");
     refused::<Mask>(r#"{"width":-8,"height":1,"bits":""}"#, "invalid value");
-    refused::<Terrain>(r#""SFRSTgEAAAA=""#, "");
+    refused::<Terrain>(r#""SFRSTgEAAAA=""#, "the bytes end too early, at 8");
 }
 
 #[test]
