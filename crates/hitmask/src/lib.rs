@@ -137,8 +137,10 @@ pub use world::{
     Slid, Touch, Verdict, World, WorldOptions, WorldStats,
 };
 
+/// For this project's own tests and benchmarks; no part of the interface.
+#[cfg(feature = "__backend")]
 #[doc(hidden)]
-pub use bits::backend;
+pub use bits::force as backend;
 
 /// The README's example is a test.
 #[cfg(doctest)]

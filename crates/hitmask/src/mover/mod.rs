@@ -77,6 +77,7 @@ impl<'a> Obstacle<'a> {
 /// What an obstacle stops.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum ObstacleKind {
     /// Everything.
     #[default]
@@ -102,6 +103,7 @@ pub struct MoveOptions {
 
 /// Where a mover came to, and what it met: indices into the obstacles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[non_exhaustive]
 pub struct Moved {
     /// Where its origin is now. Keep it for the next move; draw it at [`PointQ16::pixel`].
     pub position: PointQ16,

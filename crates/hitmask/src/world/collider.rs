@@ -115,6 +115,7 @@ impl Collider {
 /// Whether a collider is a thing or a place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum ColliderKind {
     /// A thing.
     #[default]
@@ -195,6 +196,7 @@ pub enum ColliderShape {
 /// When a pixel of an [`AlphaMask`] counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum AlphaRule {
     /// When its alpha is at least this; 0 makes every pixel solid.
     AtLeast(u8),

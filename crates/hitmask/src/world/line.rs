@@ -19,7 +19,8 @@ pub(super) struct Line {
 }
 
 /// What a segment hits first: see [`World::first_on_line`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct LineHit {
     /// Whom.
     pub handle: Handle,

@@ -21,7 +21,7 @@ use crate::mask::Mask;
 use crate::shape::{Circle, ConvexPolygon};
 
 /// Which colliders a query looks at. By default all bodies of space 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct QueryFilter {
     /// The space that is looked at.
     pub space: u32,
