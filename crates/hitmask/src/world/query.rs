@@ -12,11 +12,11 @@ use super::custom::Verdict;
 use super::drawn::Drawn;
 use super::event::Contact;
 use super::handle::Handle;
-use super::line::Line;
+use super::line;
 use super::place::{Look, Place, Texels, aabb};
 use super::space::Filter;
 use crate::broad_phase::Aabb;
-use crate::geom::{Extent, Point, Pose, Rect};
+use crate::geom::{Extent, PixelLine, Point, Pose, Rect};
 use crate::mask::Mask;
 use crate::shape::{Circle, ConvexPolygon};
 
@@ -52,7 +52,7 @@ pub struct Probe(Asked);
 #[derive(Clone, Debug)]
 enum Asked {
     Shape(ColliderShape, Option<Pose>),
-    Line(Line),
+    Line(PixelLine),
 }
 
 impl Probe {
@@ -97,7 +97,7 @@ impl Probe {
     /// steep one, each the nearest to the segment; where two are as near, the one nearer to the second point's side.
     #[must_use]
     pub fn line(from: impl Into<Point>, to: impl Into<Point>) -> Probe {
-        Probe(Asked::Line(Line::new(from.into(), to.into())))
+        Probe(Asked::Line(PixelLine::between(from.into(), to.into())))
     }
 }
 
@@ -222,7 +222,7 @@ impl Query<'_> {
         self.each_index(&mut |index| {
             let live = self.world.at(index);
             let touch = match (self.asked, live.cover()) {
-                (Asked::Line(line), Some(cover)) => line.touch(&cover, self.world.options.detail),
+                (Asked::Line(line), Some(cover)) => line::touch(line, &cover, self.world.options.detail),
                 (Asked::Shape(..), Some(cover)) => {
                     let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
                     Meeting::of(&own, &cover).touch(self.world.options.detail)
@@ -253,7 +253,7 @@ impl Query<'_> {
                     .at(index)
                     .cover()
                 {
-                    Some(cover) if line.first_in(&cover).is_some() => f(index),
+                    Some(cover) if line::first_in(line, &cover).is_some() => f(index),
                     _ => ControlFlow::Continue(()),
                 })
             }
