@@ -11,6 +11,8 @@ pub(crate) fn run() -> ExitCode {
     steps.run("formatting", &mut cargo(&["fmt", "--all", "--check"]));
     let lints = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
     steps.run("lints", &mut cargo(&lints));
+    let lints = ["clippy", "--package", "hitmask", "--all-features", "--all-targets", "--", "-D", "warnings"];
+    steps.run("lints of all features", &mut cargo(&lints));
     let docs = ["doc", "--workspace", "--no-deps"];
     steps.run("docs", cargo(&docs).env("RUSTDOCFLAGS", "-D warnings"));
     bare_metal(&mut steps);
@@ -26,6 +28,8 @@ fn bare_metal(steps: &mut Steps) {
         Ok(()) => {
             let args = ["build", "--package", "hitmask", "--no-default-features", "--target", TARGET];
             steps.run(&format!("the library for {TARGET}"), &mut cargo(&args));
+            let with = [&args[..], &["--features", "serde,mint"]].concat();
+            steps.run(&format!("the library for {TARGET}, with serde and mint"), &mut cargo(&with));
         }
         Err(why) => steps.skip(&format!("the library for {TARGET}"), &why),
     }

@@ -20,6 +20,19 @@ pub(crate) fn add(steps: &mut Steps) {
     steps.run("doc tests", &mut test(&["--workspace", "--doc", "--no-fail-fast"]));
     let without_std = ["--package", "hitmask", "--no-default-features", "--no-fail-fast"];
     steps.run("the library without std", &mut test(&without_std));
+    // Saving and loading, and other crates' vectors. No other part of the library depends on these features.
+    let outward = [
+        "--package",
+        "hitmask",
+        "--features",
+        "serde,mint",
+        "--lib",
+        "--test",
+        "serialized",
+        "--test",
+        "mint",
+    ];
+    steps.run("the library with serde and mint", &mut test(&outward));
     examples::add(steps);
     python::add(steps);
     let mut jobs = fuzz::jobs(steps);

@@ -67,7 +67,7 @@ impl StdError for Error {
 }
 
 /// The limit that a file went past; see [`Limits`](crate::Limits).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Limit {
     /// The width of a picture, in pixels ([`max_side`](crate::Limits::max_side)).

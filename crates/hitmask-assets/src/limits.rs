@@ -20,7 +20,7 @@ use crate::error::{ErrorKind, Limit};
 ///
 /// Whatever the limits say, a picture is never larger than a [`Mask`] can be ([`Mask::MAX_SIDE`],
 /// [`Mask::MAX_PIXELS`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
     /// Greatest width and greatest height of a picture or frame, in pixels. Default 65 535.
     pub max_side: u32,

@@ -11,7 +11,7 @@ use crate::sprite::{Frame, Sprite};
 use crate::{Image, aseprite, atlas, gif, png, webp};
 
 /// How a file is read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options {
     /// What a file may ask for.
     pub limits: Limits,

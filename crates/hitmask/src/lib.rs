@@ -52,8 +52,15 @@
 //! Without it the crate is `no_std` and needs `alloc` only: the same answers, but that the bracket of [`Mask::cast_posed`] may be
 //! another, proven as well.
 //!
-//! `parallel`: worlds and broad phases of many sprites use the threads of rayon's current pool: the same answers. rayon is the only
-//! dependency there is, and only then.
+//! `parallel`: worlds and broad phases of many sprites use the threads of rayon's current pool: the same answers.
+//!
+//! `serde`: masks, terrains, geometry and options are saved and loaded with serde, and checked on the way in. [`serialized`] has
+//! the forms.
+//!
+//! `mint`: a `mint::Point2` or `mint::Vector2` of `i32` becomes a [`Point`] and back, one of `f32` or `f64` a [`PointQ16`] and back. So
+//! the vectors of glam, nalgebra, cgmath and others are taken wherever a position is.
+//!
+//! Without these features there is no dependency: each adds the crate that it names, `parallel` adds rayon.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
@@ -95,6 +102,8 @@ mod world;
 
 pub mod rle;
 
+pub mod serialized;
+
 pub use analysis::components::{Component, Components, Connectivity};
 pub use analysis::distance::{DistanceField, Outside};
 pub use analysis::fill::FillRule;
@@ -128,8 +137,10 @@ pub use world::{
     Slid, Touch, Verdict, World, WorldOptions, WorldStats,
 };
 
+/// For this project's own tests and benchmarks; no part of the interface.
+#[cfg(feature = "__backend")]
 #[doc(hidden)]
-pub use bits::backend;
+pub use bits::force as backend;
 
 /// The README's example is a test.
 #[cfg(doctest)]

@@ -11,6 +11,7 @@ use crate::mask::{Mask, Run, RunMask};
 
 /// Which pixels count as neighbours.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Connectivity {
     /// Left, right, above and below: what meets at a corner only is apart.
     Four,

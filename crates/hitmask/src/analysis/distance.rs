@@ -13,6 +13,7 @@ use crate::mask::Mask;
 
 /// What lies outside a mask when the way to the nearest clear pixel is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Outside {
     /// Everything outside is clear, as in every other question about a mask: a pixel on the rim has distance 1.
     Clear,

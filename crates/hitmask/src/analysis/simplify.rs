@@ -93,7 +93,6 @@ pub enum Promise {
 /// # Ok::<(), SimplifyError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub struct Simplify {
     /// On which side it may run.
     pub promise: Promise,

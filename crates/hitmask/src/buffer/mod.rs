@@ -20,6 +20,7 @@ use crate::placed::Placed;
 
 /// What a [`CollisionBuffer`] remembers of a pixel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum BufferMode {
     /// Every id that was drawn there.
     Owners,
@@ -59,6 +60,7 @@ impl core::error::Error for BufferError {}
 
 /// An id that a shape was found on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Met {
     /// What was drawn there, as its caller named it.
     pub id: u32,
@@ -99,8 +101,9 @@ pub struct Met {
 /// buffer.draw(Placed::from(&saw).at((112, 48)), DEADLY);
 /// buffer.draw(Rect::new(110, 60, 30, 2), COIN);
 /// let met = buffer.test(Placed::from(&hero).at((100, 50)));
-/// assert_eq!(met[0], Met { id: DEADLY, area: 15, first: Point::new(114, 50) });
-/// assert_eq!(met[1], Met { id: COIN, area: 12, first: Point::new(110, 60) });        // cut at the region's edge
+/// let told = |met: &Met| (met.id, met.area, met.first);
+/// assert_eq!(told(&met[0]), (DEADLY, 15, Point::new(114, 50)));
+/// assert_eq!(told(&met[1]), (COIN, 12, Point::new(110, 60)));         // cut at the region's edge
 /// # Ok::<(), hitmask::BufferError>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -7,6 +7,11 @@ use crate::mask::Mask;
 
 /// How near two masks are: see [`Mask::closest`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
 pub enum Closest {
     /// Some pixel is solid in both.
     Overlapping,

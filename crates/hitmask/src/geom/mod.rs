@@ -3,6 +3,9 @@
 mod angle;
 mod extent;
 pub(crate) mod inverse;
+mod line;
+#[cfg(feature = "mint")]
+mod mint;
 mod offset;
 mod point;
 mod pose;
@@ -13,6 +16,7 @@ pub(crate) mod wide;
 
 pub use angle::Angle;
 pub(crate) use extent::Extent;
+pub(crate) use line::PixelLine;
 pub(crate) use offset::Offset;
 pub use point::Point;
 pub(crate) use pose::ONE;

@@ -1,6 +1,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use super::build::{check_length, check_size};
 use super::kept::{Lazy, Turned};
@@ -224,6 +225,14 @@ impl PartialEq for AlphaMask {
 }
 
 impl Eq for AlphaMask {}
+
+/// Of the size and the alphas.
+impl Hash for AlphaMask {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.size().hash(state);
+        self.bytes.hash(state);
+    }
+}
 
 impl From<&Mask> for AlphaMask {
     /// [`AlphaMask::from_mask`].

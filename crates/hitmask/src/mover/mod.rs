@@ -55,6 +55,8 @@ impl<'a> Obstacle<'a> {
 
 /// What an obstacle stops.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum ObstacleKind {
     /// Everything.
     #[default]
@@ -66,6 +68,11 @@ pub enum ObstacleKind {
 
 /// How a mover deals with ledges. Sizes are in whole pixels, and 0 by default.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct MoveOptions {
     /// The highest ledge that it climbs while it stands and walks. With it slopes are stairs of single pixels.
     pub step_up: u32,
@@ -75,6 +82,7 @@ pub struct MoveOptions {
 
 /// Where a mover came to, and what it met: indices into the obstacles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[non_exhaustive]
 pub struct Moved {
     /// Where its origin is now. Keep it for the next move; draw it at [`PointQ16::pixel`].
     pub position: PointQ16,
@@ -112,7 +120,7 @@ pub struct Moved {
 /// ```
 ///
 /// # Panics
-/// When the motion, or the way from an obstacle, lies beyond [`PointQ16::LIMIT`].
+/// When the position, the motion, or the way from an obstacle lies beyond [`PointQ16::LIMIT`].
 ///
 /// # Complexity
 /// [`Mask::cast`] against each obstacle for each stop; far ones cost next to nothing, but where there are thousands, pass those that
@@ -125,5 +133,5 @@ pub fn move_and_slide(
     obstacles: &[Obstacle<'_>],
     options: &MoveOptions,
 ) -> Moved {
-    Slide::new(mover, position.into(), obstacles, *options).run(motion.into())
+    Slide::new(mover, position.into().checked(), obstacles, *options).run(motion.into().checked())
 }

@@ -42,7 +42,7 @@ impl<'a> Slide<'a> {
         let mut rest = motion;
         while rest != PointQ16::ZERO {
             let Some(stop) = self.first_stop(self.moved.position, rest) else {
-                self.moved.position = self.moved.position + rest;
+                self.moved.position += rest;
                 break;
             };
             rest = self.advance(rest, stop);
@@ -84,7 +84,7 @@ impl<'a> Slide<'a> {
         let (above, below) = (i128::from(stop.time.numerator()), i128::from(stop.time.denominator()));
         let part = |way: i64| (i128::from(way) * above / below) as i64;
         let way = PointQ16::new(part(motion.x), part(motion.y));
-        self.moved.position = self.moved.position + way;
+        self.moved.position += way;
         motion - way
     }
 

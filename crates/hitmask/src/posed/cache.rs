@@ -45,6 +45,7 @@ pub struct PoseCache {
 
 /// A mask as its pose shows it, and where in the world.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Baked {
     /// The pixels covered.
     pub mask: Arc<Mask>,
@@ -54,6 +55,7 @@ pub struct Baked {
 
 /// What a [`PoseCache`] did so far, and holds now.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
 pub struct CacheStats {
     /// Questions answered with a mask that was there.
     pub hits: u64,

@@ -30,6 +30,7 @@ use crate::placed::{bake, image, reach};
 /// middles of pixels, or be too thin to hold any middle. Of the posed verbs only [`Mask::overlaps_posed`] asks which rule: the
 /// others answer in pixels, so by `Raster`. [`Mask::cast`] and the mover go by `Geometry`. docs/pixels.md draws both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum PixelRule {
     /// What you see: a sprite covers a world pixel when the texel under the pixel's middle is solid, as nearest
     /// sampling draws it; two sprites overlap when both cover some pixel. A middle on the edge of two texels counts as moved right by

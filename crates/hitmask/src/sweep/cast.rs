@@ -11,6 +11,11 @@ use crate::placed::{self, Shape, ShapeRef};
 
 /// What a motion meets: see [`Mask::cast`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
 pub enum Cast {
     /// It begins in an overlap.
     InitialOverlap,

@@ -29,6 +29,11 @@ use crate::posed::{Margin, PixelRule, come_near, square_root_up};
 /// # Ok::<(), hitmask::PoseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct PosedMotion {
     /// Where it begins.
     pub from: PoseParts,
@@ -40,6 +45,11 @@ pub struct PosedMotion {
 
 /// What a posed motion meets: see [`Mask::cast_posed`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
 pub enum PosedCast {
     /// It begins in an overlap.
     InitialOverlap,

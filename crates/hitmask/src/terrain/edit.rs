@@ -12,6 +12,7 @@ use crate::tiles::{Terrain, page};
 
 /// What an edit changed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[non_exhaustive]
 pub struct Change {
     /// How many pixels changed.
     pub pixels: u64,

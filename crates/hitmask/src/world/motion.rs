@@ -18,7 +18,8 @@ use crate::sweep::path::Path;
 use crate::sweep::ray::ray_cast;
 
 /// What a ray hits first in a world: see [`World::ray_cast`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct RayHit {
     /// Whom.
     pub handle: Handle,
@@ -30,6 +31,7 @@ pub struct RayHit {
 
 /// Where a collider came to, and what it met on its way: see [`World::move_and_slide`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Slid {
     /// Where its shape's origin is now.
     pub position: PointQ16,

@@ -9,7 +9,8 @@ use super::query::QueryFilter;
 use crate::geom::{Extent, Point};
 
 /// The collider nearest to a pixel: see [`World::nearest`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Nearest {
     /// Which.
     pub handle: Handle,

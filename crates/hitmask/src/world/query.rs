@@ -12,17 +12,17 @@ use super::custom::Verdict;
 use super::drawn::Drawn;
 use super::event::Contact;
 use super::handle::Handle;
-use super::line::Line;
+use super::line;
 use super::space::Filter;
 use super::texels::Texels;
 use crate::broad_phase::Aabb;
-use crate::geom::{Point, Pose, Rect};
+use crate::geom::{PixelLine, Point, Pose, Rect};
 use crate::mask::Mask;
 use crate::placed::{Footprint, Form};
 use crate::shape::{Circle, ConvexPolygon};
 
 /// Which colliders a query looks at. By default all bodies of space 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct QueryFilter {
     /// The space that is looked at.
     pub space: u32,
@@ -53,7 +53,7 @@ pub struct Probe(Asked);
 #[derive(Clone, Debug)]
 enum Asked {
     Shape(ColliderShape, Option<Pose>),
-    Line(Line),
+    Line(PixelLine),
 }
 
 impl Probe {
@@ -98,7 +98,7 @@ impl Probe {
     /// steep one, each the nearest to the segment; where two are as near, the one nearer to the second point's side.
     #[must_use]
     pub fn line(from: impl Into<Point>, to: impl Into<Point>) -> Probe {
-        Probe(Asked::Line(Line::new(from.into(), to.into())))
+        Probe(Asked::Line(PixelLine::between(from.into(), to.into())))
     }
 }
 
@@ -228,7 +228,7 @@ impl Query<'_> {
         self.each_index(&mut |index| {
             let live = self.world.at(index);
             let touch = match (self.asked, live.cover()) {
-                (Asked::Line(line), Some(cover)) => line.touch(&cover, self.world.options.detail),
+                (Asked::Line(line), Some(cover)) => line::touch(line, &cover, self.world.options.detail),
                 (Asked::Shape(..), Some(cover)) => {
                     let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
                     Meeting::of(&own, &cover).touch(self.world.options.detail)
@@ -259,7 +259,7 @@ impl Query<'_> {
                     .at(index)
                     .cover()
                 {
-                    Some(cover) if line.first_in(&cover).is_some() => f(index),
+                    Some(cover) if line::first_in(line, &cover).is_some() => f(index),
                     _ => ControlFlow::Continue(()),
                 })
             }
