@@ -5,8 +5,13 @@ mod ci;
 mod cross;
 mod examples;
 mod fuzz;
+#[cfg(test)]
+mod layers;
 mod miri;
+mod package;
 mod python;
+#[cfg(test)]
+mod rust_source;
 mod soak;
 mod steps;
 mod test;
@@ -35,6 +40,7 @@ fn main() -> ExitCode {
     match words.as_slice() {
         ["test"] => test::run(),
         ["ci"] => ci::run(),
+        ["package"] => package::run(),
         ["cross"] => cross::run(),
         ["bench-record", options @ ..] => bench_record::run(options),
         ["soak", options @ ..] => soak::run(options),

@@ -82,6 +82,12 @@ impl Steps {
         self.skipped.push(format!("{name}: {why}"));
     }
 
+    /// Notes that a step failed before it had a command to run.
+    pub(crate) fn fail(&mut self, name: &str, why: &str) {
+        println!("\n=== {name}");
+        self.end(name, Err(std::io::Error::other(why.to_owned())), Instant::now(), self.tests.failed);
+    }
+
     /// Says what came of it all; the last line counts the tests.
     pub(crate) fn finish(self) -> ExitCode {
         println!("\n=== summary");
