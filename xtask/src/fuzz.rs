@@ -1,4 +1,4 @@
-//! Short runs of the fuzz targets from the committed corpus.
+//! Runs of the fuzz targets from the committed corpus.
 
 use std::process::Command;
 
@@ -6,12 +6,12 @@ use crate::examples::entries;
 use crate::steps::Steps;
 use crate::tools::{cargo, cargo_of, has_subcommand, has_toolchain};
 
-/// How long each target searches. A long search is `cargo +nightly fuzz run TARGET`.
-const SECONDS: &str = "10";
+/// How long each target searches in CI. `cargo xtask full` searches longer.
+pub(crate) const SHORT: u32 = 10;
 
-/// A command for each target that replays its corpus, then searches for a while. Without a nightly compiler the corpus is replayed
+/// A command for each target that replays its corpus, then searches for so many seconds. Without a nightly compiler the corpus is replayed
 /// here and now.
-pub(crate) fn jobs(steps: &mut Steps) -> Vec<(String, Command)> {
+pub(crate) fn jobs(steps: &mut Steps, seconds: u32) -> Vec<(String, Command)> {
     let root = crate::root();
     if !root.join("fuzz/Cargo.toml").exists() {
         steps.skip("fuzz targets", "there is no fuzz/");
@@ -35,7 +35,7 @@ pub(crate) fn jobs(steps: &mut Steps) -> Vec<(String, Command)> {
             steps.skip(&format!("fuzz {target}"), &format!("{found}: {error}"));
             continue;
         }
-        let time = format!("-max_total_time={SECONDS}");
+        let time = format!("-max_total_time={seconds}");
         let args = ["fuzz", "run", &target, &found, &committed, "--", &time, "-print_final_stats=1"];
         jobs.push((format!("fuzz {target}"), cargo_of("nightly", &args)));
     }

@@ -27,9 +27,8 @@ pub(crate) fn add(steps: &mut Steps) {
     if !steps.run("packing the published crates", &mut pack) {
         return;
     }
-    let outside = match Outside::unpack() {
-        Ok(outside) => outside,
-        Err(why) => return steps.fail("unpacking the crates outside the repository", &why),
+    let Some(outside) = steps.check("unpacking the crates outside the repository", Outside::unpack) else {
+        return;
     };
     // The first command leaves out of Cargo.lock what only the repository needs; the others must find the file complete.
     let builds = [

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
+use crate::steps::Steps;
 use crate::tools::cargo;
 
 const RECORD: &str = "docs/soak.csv";
@@ -18,15 +19,7 @@ struct Done {
 }
 
 pub(crate) fn run(options: &[&str]) -> ExitCode {
-    let result = read_options(options).and_then(|(minutes, seed)| {
-        let record = crate::root().join(RECORD);
-        let first = seed.unwrap_or_else(|| next_seed(&std::fs::read_to_string(&record).unwrap_or_default()));
-        let done = soak(minutes, first)?;
-        println!("{} cases from seed {first} on, {} failed", done.cases, done.failures);
-        add_to(&record, minutes, first, &done)?;
-        Ok(done)
-    });
-    match result {
+    match read_options(options).and_then(|(minutes, seed)| soak_and_note(minutes, seed)) {
         Ok(Done { failures: 0, .. }) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(why) => {
@@ -34,6 +27,24 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// A soak as a step among others.
+pub(crate) fn add(steps: &mut Steps, minutes: u32) {
+    steps.check(&format!("soak, {minutes} minutes"), || match soak_and_note(minutes.into(), None)? {
+        Done { failures: 0, .. } => Ok(()),
+        Done { failures, .. } => Err(format!("{failures} cases failed")),
+    });
+}
+
+/// Lets it run and adds a line to the record.
+fn soak_and_note(minutes: f64, seed: Option<u64>) -> Result<Done, String> {
+    let record = crate::root().join(RECORD);
+    let first = seed.unwrap_or_else(|| next_seed(&std::fs::read_to_string(&record).unwrap_or_default()));
+    let done = soak(minutes, first)?;
+    println!("{} cases from seed {first} on, {} failed", done.cases, done.failures);
+    add_to(&record, minutes, first, &done)?;
+    Ok(done)
 }
 
 fn read_options(mut options: &[&str]) -> Result<(f64, Option<u64>), String> {

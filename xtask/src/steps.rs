@@ -12,6 +12,8 @@ pub(crate) struct Steps {
     steps: usize,
     failed: Vec<String>,
     skipped: Vec<String>,
+    /// The rows of the table at the end.
+    table: Vec<(&'static str, f32, String)>,
     tests: Tally,
 }
 
@@ -66,7 +68,9 @@ impl Steps {
             false
         });
         let verdict = if ok { "ok" } else { "FAILED" };
-        println!("    {verdict}: {name}, {:.0} s", begin.elapsed().as_secs_f32());
+        let seconds = begin.elapsed().as_secs_f32();
+        println!("    {verdict}: {name}, {seconds:.0} s");
+        self.table.push((verdict, seconds, name.to_owned()));
         self.steps += 1;
         if !ok {
             self.failed.push(name.to_owned());
@@ -79,18 +83,29 @@ impl Steps {
     /// Notes that a step could not be run here.
     pub(crate) fn skip(&mut self, name: &str, why: &str) {
         println!("\n=== {name}\n    SKIPPED: {why}");
+        self.table.push(("skipped", 0.0, name.to_owned()));
         self.skipped.push(format!("{name}: {why}"));
     }
 
-    /// Notes that a step failed before it had a command to run.
-    pub(crate) fn fail(&mut self, name: &str, why: &str) {
+    /// A step that is a function. Its error is shown.
+    pub(crate) fn check<T>(&mut self, name: &str, work: impl FnOnce() -> Result<T, String>) -> Option<T> {
         println!("\n=== {name}");
-        self.end(name, Err(std::io::Error::other(why.to_owned())), Instant::now(), self.tests.failed);
+        let begin = Instant::now();
+        let failed_before = self.tests.failed;
+        let (result, ended) = match work() {
+            Ok(result) => (Some(result), Ok(true)),
+            Err(why) => (None, Err(std::io::Error::other(why))),
+        };
+        self.end(name, ended, begin, failed_before);
+        result
     }
 
     /// Says what came of it all; the last line counts the tests.
     pub(crate) fn finish(self) -> ExitCode {
         println!("\n=== summary");
+        for (verdict, seconds, name) in &self.table {
+            println!("{verdict:7} {seconds:7.0} s  {name}");
+        }
         println!("{} steps, {} failed, {} skipped", self.steps, self.failed.len(), self.skipped.len());
         for step in &self.skipped {
             println!("  SKIPPED {step}");

@@ -22,7 +22,7 @@ pub(crate) fn add(steps: &mut Steps) {
     steps.run("the library without std", &mut test(&without_std));
     examples::add(steps);
     python::add(steps);
-    let mut jobs = fuzz::jobs(steps);
+    let mut jobs = fuzz::jobs(steps, fuzz::SHORT);
     // The longest first.
     jobs.splice(0..0, miri::job(steps));
     steps.run_side_by_side(jobs);

@@ -62,7 +62,10 @@ pub(crate) fn has_target(target: &str) -> Result<(), String> {
 /// Sees to it that a published cargo subcommand is there.
 pub(crate) fn has_subcommand(name: &str) -> Result<(), String> {
     let there = succeeds(&mut cargo(&[name, "--version"]));
-    if there || shown(&mut cargo(&["install", "--locked", &format!("cargo-{name}")])) {
+    let mut install = cargo(&["install", "--locked", &format!("cargo-{name}")]);
+    // It works for seconds, and is fast enough with few optimisations. With all of them the installation takes minutes.
+    install.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1").env("CARGO_PROFILE_RELEASE_LTO", "off");
+    if there || shown(&mut install) {
         Ok(())
     } else {
         Err(format!("cargo-{name} is not there and could not be installed"))
