@@ -70,12 +70,13 @@ impl Machine {
         has_packages(&[&self.linker(), self.emulator], &self.packages)
     }
 
-    /// The hash over all answers, and the few cases against the oracle that are meant for slow machines. With the checks for
-    /// overflow, which matter where `usize` has 32 bits.
+    /// The hash over all answers, the few cases against the oracle that are meant for slow machines, and the answers in
+    /// `assets/answers`. With the checks for overflow, which matter where `usize` has 32 bits.
     fn test(&self) -> Command {
-        let tests = ["--test", "determinism", "--test", "miri"];
-        let mut command = cargo(&["test", "--package", "hitmask", "--target", self.target]);
-        command.args(tests);
+        let packages = ["--package", "hitmask", "--package", "hitmask-answers"];
+        let tests = ["--test", "determinism", "--test", "miri", "--test", "replay"];
+        let mut command = cargo(&["test", "--target", self.target]);
+        command.args(packages).args(tests);
         let variable =
             |end: &str| format!("CARGO_TARGET_{}_{end}", self.target.to_uppercase().replace('-', "_"));
         command.env(variable("LINKER"), self.linker());

@@ -1,5 +1,6 @@
 //! `cargo xtask`: what CI does, for anyone to run.
 
+mod answers;
 mod api;
 mod bench_record;
 mod ci;
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
         ["full", options @ ..] => full::run(options),
         ["api", options @ ..] => api::run(options),
         ["semver", options @ ..] => semver::run(options),
+        ["answers", options @ ..] => answers::run(options),
         ["package"] => package::run(),
         ["cross"] => cross::run(),
         ["bench-record", options @ ..] => bench_record::run(options),

@@ -109,7 +109,7 @@ pub(crate) fn convex(random: &mut Random) -> Shape {
         let [x, y] = place(random, 4);
         return Shape::Circle(x, y, i64::from(random.between(1, 9)) * ONE + fraction(random).abs());
     }
-    // Three corners are always convex; so are the four of a kite.
+    // Three corners are always convex.
     let mut near = || place(random, 10);
     let (a, b, c) = (near(), near(), near());
     Shape::Polygon(vec![a, b, c])

@@ -63,10 +63,11 @@ pub fn bless(folder: &Path) -> Result<(), String> {
     file::write(folder, &files)
 }
 
-/// Asks every question of a file again.
+/// Asks every question of a file again. Returns how many there are.
 ///
 /// # Panics
 /// At a line that is damaged, or whose answer is not that of hitmask or the oracle.
+#[must_use]
 pub fn replay(kind: &Kind, folder: &Path) -> usize {
     let pictures = Pictures::from_lines(&lines(folder, pictures::FILE));
     (kind.replay)(&pictures, &lines(folder, kind.file))

@@ -118,7 +118,7 @@ impl Question for Script {
             let mut steps = Vec::new();
             for _ in 0..14 {
                 let shape = if random.below(3) == 0 { convex(random) } else { any_shape(random, pictures) };
-                let at = place(random, 40);
+                let at = place(random, 20);
                 // Half of them are not turned, only moved.
                 let pose = if random.below(2) == 0 {
                     [ONE, 0, 0, ONE, at[0], at[1]]

@@ -46,11 +46,16 @@ impl Question for Parts {
                 2 => Rotation::Radians(number(10_000, 1000)),
                 _ => Rotation::Steps(random.between(-400, 400), 360),
             };
-            // Every third is turned only, as most sprites are; and one is scaled to nothing.
+            let plain = Parts { position, rotation, scale: [1.0; 2], shear: [0.0; 2], pivot };
             match i {
-                7 => Parts { position, rotation, scale: [0.0, 1.0], shear: [0.0; 2], pivot },
-                _ if i % 3 == 0 => Parts { position, rotation, scale: [1.0; 2], shear: [0.0; 2], pivot },
-                _ => Parts { position, rotation, scale, shear, pivot },
+                // What makes no pose: scaled to nothing, sheared onto a line, too large, too far away.
+                7 => Parts { scale: [0.0, 1.0], ..plain },
+                15 => Parts { rotation: Rotation::Degrees(0.0), shear: [1.0, 1.0], ..plain },
+                23 => Parts { scale: [80.0, 1.0], ..plain },
+                31 => Parts { position: [3e9, 0.0], ..plain },
+                // Every third is turned only, as most sprites are.
+                _ if i % 3 == 0 => plain,
+                _ => Parts { scale, shear, ..plain },
             }
         };
         (0..160).map(parts).collect()

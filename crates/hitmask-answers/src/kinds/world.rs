@@ -1,7 +1,8 @@
 //! A script of colliders that come, move and go, and the events of every step.
 
 use hitmask::{
-    AlphaRule, Collider, ColliderShape, EventDetail, EventKind, Handle, Layers, Pose, World, WorldOptions,
+    AlphaRule, Collider, ColliderShape, EventDetail, EventKind, Handle, Layers, PointQ16, Pose, World,
+    WorldOptions,
 };
 use hitmask_oracle::{Cell, Change, Cover, Item};
 use hitmask_scenes::Random;
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::{area, pixel, true_area, true_pixel};
 use crate::draft::{ONE, any_shape, convex, one_of, pick, place, pose, size};
 use crate::shape::{Built, Shape};
-use crate::{Area, Pictures, Pixel, Question};
+use crate::{Area, Pictures, Pixel, Q16, Question};
 
 /// Colliders are numbered from 0 in the order in which they are inserted.
 #[derive(Debug, Serialize, Deserialize)]
@@ -23,10 +24,28 @@ pub(super) struct Script {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Command {
-    Insert { shape: Shape, pose: [i64; 6], layers: (u32, u32), sensor: bool },
-    SetPose { collider: usize, pose: [i64; 6] },
-    Enable { collider: usize, enabled: bool },
-    Remove { collider: usize },
+    Insert {
+        shape: Shape,
+        pose: [i64; 6],
+        layers: (u32, u32),
+        sensor: bool,
+    },
+    /// Moves it; turn and scale stay.
+    SetPosition {
+        collider: usize,
+        position: Q16,
+    },
+    SetPose {
+        collider: usize,
+        pose: [i64; 6],
+    },
+    Enable {
+        collider: usize,
+        enabled: bool,
+    },
+    Remove {
+        collider: usize,
+    },
     Step,
 }
 
@@ -142,7 +161,8 @@ impl Question for Script {
                             removed[collider] = true;
                             Command::Remove { collider }
                         }
-                        1 | 2 => Command::Enable { collider, enabled: random.below(2) == 0 },
+                        1 | 2 => Command::SetPosition { collider, position: place(random, 40) },
+                        3 | 4 => Command::Enable { collider, enabled: random.below(2) == 0 },
                         _ => Command::SetPose {
                             collider,
                             pose: near_pose(random, &shapes[collider], pictures),
@@ -169,6 +189,10 @@ impl Question for Script {
                         .posed(legal(pose));
                     handles.push(world.insert(if sensor { collider.sensor() } else { collider }));
                 }
+                Command::SetPosition { collider, position: [x, y] } => {
+                    let position = PointQ16::new(x, y);
+                    world.set_position(handles[collider], position).expect("the collider is there");
+                }
                 Command::SetPose { collider, pose } => {
                     world.set_pose(handles[collider], legal(pose)).expect("the collider is there");
                 }
@@ -192,7 +216,7 @@ impl Question for Script {
 
     fn check(&self, pictures: &Pictures, answer: &Vec<Events>) {
         let mut world = hitmask_oracle::World::<usize>::default();
-        let mut shapes = Vec::new();
+        let mut colliders: Vec<(&Shape, [i64; 6])> = Vec::new();
         let mut truth = Vec::new();
         for command in &self.commands {
             match *command {
@@ -201,12 +225,19 @@ impl Question for Script {
                     let by_sum = matches!(shape, Shape::Alpha(_));
                     world
                         .items
-                        .insert(shapes.len(), Item { belongs_to, collides_with, sensor, by_sum, ..item });
-                    shapes.push(shape);
+                        .insert(colliders.len(), Item { belongs_to, collides_with, sensor, by_sum, ..item });
+                    colliders.push((shape, pose));
+                }
+                Command::SetPosition { collider, position: [x, y] } => {
+                    let (shape, pose) = &mut colliders[collider];
+                    (pose[4], pose[5]) = (x, y);
+                    let item = world.items.get_mut(&collider).expect("the collider is there");
+                    item.cover = cover(shape, *pose, pictures);
                 }
                 Command::SetPose { collider, pose } => {
+                    colliders[collider].1 = pose;
                     let item = world.items.get_mut(&collider).expect("the collider is there");
-                    item.cover = cover(shapes[collider], pose, pictures);
+                    item.cover = cover(colliders[collider].0, pose, pictures);
                 }
                 Command::Enable { collider, enabled } => {
                     world.items.get_mut(&collider).expect("the collider is there").enabled = enabled;
