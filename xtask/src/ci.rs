@@ -1,4 +1,4 @@
-//! `cargo xtask ci`
+//! `cargo xtask ci`: everything that CI checks.
 
 use std::process::ExitCode;
 
@@ -21,7 +21,7 @@ pub(crate) fn run() -> ExitCode {
     steps.finish()
 }
 
-/// A target without an operating system shows that nothing needs one.
+/// Builds for a target without an operating system: the library must not need one.
 fn bare_metal(steps: &mut Steps) {
     const TARGET: &str = "thumbv7em-none-eabihf";
     match has_target(TARGET) {
@@ -33,7 +33,7 @@ fn bare_metal(steps: &mut Steps) {
     }
 }
 
-/// The oldest compiler that the manifest promises, installed through rustup where it is missing, builds what is published.
+/// Builds what is published with the oldest compiler that the manifest promises. rustup installs it if it is missing.
 fn oldest_rust(steps: &mut Steps) {
     let name = "the declared rust-version";
     let manifest = std::fs::read_to_string(crate::root().join("Cargo.toml")).unwrap_or_default();

@@ -9,8 +9,8 @@ use crate::tools::{cargo, cargo_of, has_subcommand, has_toolchain};
 /// How long each target searches in CI. `cargo xtask full` searches longer.
 pub(crate) const SHORT: u32 = 10;
 
-/// A command for each target that replays its corpus, then searches for so many seconds. Without a nightly compiler the corpus is replayed
-/// here and now.
+/// One command for each target: it replays the target's corpus, then searches for this many seconds. Without a nightly compiler this
+/// function replays the corpus itself and returns no command.
 pub(crate) fn jobs(steps: &mut Steps, seconds: u32) -> Vec<(String, Command)> {
     let root = crate::root();
     if !root.join("fuzz/Cargo.toml").exists() {
@@ -28,7 +28,7 @@ pub(crate) fn jobs(steps: &mut Steps, seconds: u32) -> Vec<(String, Command)> {
     let mut jobs = Vec::new();
     for program in entries(&root.join("fuzz/fuzz_targets")) {
         let target = program.file_stem().unwrap_or_default().to_string_lossy();
-        // New inputs go to the first folder, which git does not see, so that the committed corpus stays as it is.
+        // New inputs are written to the first folder, which git ignores. The committed corpus does not change.
         let found = format!("target/fuzz-corpus/{target}");
         let committed = format!("fuzz/corpus/{target}");
         if let Err(error) = std::fs::create_dir_all(root.join(&found)) {

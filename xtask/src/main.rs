@@ -1,4 +1,4 @@
-//! `cargo xtask`: what CI does, for anyone to run.
+//! `cargo xtask`: the commands of the project, among them what CI runs.
 
 mod answers;
 mod api;
