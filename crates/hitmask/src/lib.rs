@@ -142,22 +142,7 @@ pub use world::{
 #[doc(hidden)]
 pub use bits::force as backend;
 
-/// The README's example is a test.
+/// The example of the package's README is a test. `hitmask-pages` tests those of the repository's other pages.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 pub struct Readme;
-
-/// So is the one of docs/pixels.md.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/pixels.md")]
-pub struct Pixels;
-
-/// And of docs/buffer.md.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/buffer.md")]
-pub struct BufferPage;
-
-/// And that of docs/terrain.md.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/terrain.md")]
-pub struct TerrainPage;
