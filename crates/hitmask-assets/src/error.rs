@@ -76,13 +76,14 @@ pub enum Limit {
     Height,
     /// The pixels of all frames ([`max_pixels`](crate::Limits::max_pixels)).
     Pixels,
-    /// The pixels of all layers and patches that frames are merged from, 64 times
-    /// [`max_pixels`](crate::Limits::max_pixels) at most.
-    Merged,
     /// The number of frames ([`max_frames`](crate::Limits::max_frames)).
     Frames,
     /// The length of the file in bytes ([`max_file_bytes`](crate::Limits::max_file_bytes)).
     FileBytes,
+    /// The memory that reading the file takes at a time, in bytes ([`max_memory`](crate::Limits::max_memory)).
+    Memory,
+    /// The work that reading the file takes, in pixels ([`max_work`](crate::Limits::max_work)).
+    Work,
 }
 
 impl Limit {
@@ -90,14 +91,16 @@ impl Limit {
         if claimed <= allowed { Ok(()) } else { Err(ErrorKind::TooLarge { limit: self, claimed, allowed }) }
     }
 
-    fn describe(self) -> (&'static str, &'static str) {
+    /// What comes before the number and after it, and the field that sets the limit.
+    fn describe(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Limit::Width => ("pixels wide", "max_side"),
-            Limit::Height => ("pixels high", "max_side"),
-            Limit::Pixels => ("pixels in all", "max_pixels"),
-            Limit::Merged => ("pixels in all layers and patches", "max_pixels"),
-            Limit::Frames => ("frames", "max_frames"),
-            Limit::FileBytes => ("bytes long", "max_file_bytes"),
+            Limit::Width => ("claims to be", "pixels wide", "max_side"),
+            Limit::Height => ("claims to be", "pixels high", "max_side"),
+            Limit::Pixels => ("claims to be", "pixels in all", "max_pixels"),
+            Limit::Frames => ("claims to be", "frames", "max_frames"),
+            Limit::FileBytes => ("claims to be", "bytes long", "max_file_bytes"),
+            Limit::Memory => ("takes at least", "bytes of memory to read", "max_memory"),
+            Limit::Work => ("takes the work of at least", "pixels to read", "max_work"),
         }
     }
 }
@@ -128,7 +131,7 @@ pub enum ErrorKind {
     TooLarge {
         /// Which limit.
         limit: Limit,
-        /// What the file asks for.
+        /// What the file asks for; of memory and work at least, since reading stops at the limit.
         claimed: u64,
         /// What the limit allows.
         allowed: u64,
@@ -224,8 +227,8 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::Corrupt { format, source } => write!(f, "damaged {format}: {source}"),
             ErrorKind::TooLarge { limit, claimed, allowed } => {
-                let (unit, field) = limit.describe();
-                write!(f, "claims to be {claimed} {unit}, the limit is {allowed} (Limits::{field})")
+                let (before, unit, field) = limit.describe();
+                write!(f, "{before} {claimed} {unit}, the limit is {allowed} (Limits::{field})")
             }
             ErrorKind::OutOfMemory { bytes } => {
                 write!(f, "needs {bytes} bytes of memory, which are not to be had")
