@@ -89,15 +89,9 @@ impl Image {
         self.rgba.chunks_exact(4).map(|p| [p[0], p[1], p[2], p[3]])
     }
 
-    /// The pixels, to be changed in place.
+    /// The pixels, to be changed in place. Clones keep theirs.
     pub(crate) fn pixels_mut(&mut self) -> impl ExactSizeIterator<Item = &mut [u8]> + '_ {
-        self.bytes_mut().chunks_exact_mut(4)
-    }
-
-    /// All bytes, to be changed in place. Clones keep theirs.
-    pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
-        let rgba: &mut Vec<u8> = Arc::make_mut(&mut self.rgba);
-        rgba
+        Arc::make_mut(&mut self.rgba).chunks_exact_mut(4)
     }
 
     /// `len` pixels of a row from `x` on, as bytes.
@@ -112,7 +106,7 @@ impl Image {
     /// The same, to be changed in place.
     pub(crate) fn row_mut(&mut self, x: u32, y: u32, len: u32) -> &mut [u8] {
         let at = self.offset(x, y);
-        &mut self.bytes_mut()[at..at + 4 * len as usize]
+        &mut Arc::make_mut(&mut self.rgba)[at..at + 4 * len as usize]
     }
 
     /// A copy that shares nothing, and fails where there is no memory for it.

@@ -1,19 +1,17 @@
 //! Merges the visible layers of a frame.
 
 use std::collections::{BTreeMap, HashMap};
-use std::io::Read as _;
 use std::rc::Rc;
-
-use flate2::bufread::ZlibDecoder;
 
 use crate::Image;
 use crate::blend;
 use crate::error::ErrorKind;
-use crate::limits::{Budget, Held, Work, reserved};
+use crate::limits::{Budget, Work};
 
 use super::bytes::Damage;
 use super::document::{Cel, Content, Depth, Document, Frame, Layer, Palette, Tiles, Tileset};
 use super::layered::{Area, Canvas};
+use super::stored::Stored;
 
 /// Merges frame after frame of a document.
 pub(super) struct Composer<'a> {
@@ -67,9 +65,10 @@ impl<'a> Composer<'a> {
                 let _held = self.budget.hold(4 * seen.pixels())?;
                 let mut merged = Canvas::clear(seen, self.budget)?;
                 self.draw_level(&mut merged, Some(group), levels, frame)?;
-                canvas.draw(seen, mode, opacity, self.budget, |x, y| {
-                    merged.image.pixel(x, y).unwrap_or_default()
-                })?;
+                canvas.charge(seen, mode, self.budget)?;
+                for y in 0..seen.height {
+                    canvas.draw_row(seen, y, mode, opacity, |x| merged.image.pixel(x, y).unwrap_or_default());
+                }
             }
         }
         Ok(())
@@ -86,36 +85,36 @@ impl<'a> Composer<'a> {
         let opacity = blend::mul(cel.opacity, layer.opacity);
         let content = follow_link(document, cel)?;
         let area = area_of(document, cel, content);
+        self.budget.check_size(area.width, area.height)?;
         match content {
             Content::Pixels { packed, data, .. } => {
-                self.budget.check_size(area.width, area.height)?;
-                let unpacked;
-                let pixels = if packed {
-                    unpacked = unpack(data, area.pixels(), document.depth.bytes(), cel.offset, self.budget)?;
-                    &unpacked.bytes[..]
-                } else {
-                    exact(data, area.pixels() * u64::from(document.depth.bytes()), cel.offset)?
-                };
+                let stored = Stored { data, packed, depth: document.depth.bytes(), offset: cel.offset };
+                let mut rows = stored.rows(area.width, area.height, self.budget)?;
                 let color = colors(document, layer.background, palette, cel.offset)?;
-                canvas.draw(area, layer.mode, opacity, self.budget, |x, y| {
-                    color.of(pixels, y as usize * area.width as usize + x as usize)
-                })
+                canvas.charge(area, layer.mode, self.budget)?;
+                for y in 0..area.height {
+                    let row = rows.next_row()?;
+                    canvas.draw_row(area, y, layer.mode, opacity, |x| color.of(row, x as usize));
+                }
+                rows.finish().map(drop)
             }
             Content::Tiles(tiles) => {
-                self.budget.check_size(area.width, area.height)?;
                 let tileset = layer.tileset.and_then(|id| Some((id, document.tilesets.get(&id)?)));
-                let (id, tileset) = tileset.ok_or_else(|| Damage {
-                    offset: cel.offset,
-                    what: "a tile map has no tile set".into(),
-                })?;
+                let missing = || Damage { offset: cel.offset, what: "a tile map has no tile set".into() };
+                let (id, tileset) = tileset.ok_or_else(missing)?;
                 let pixels = self.tiles(id, tileset, cel.offset)?;
+                let stored = Stored { data: tiles.data, packed: true, depth: 4, offset: cel.offset };
                 let places = u64::from(tiles.columns) * u64::from(tiles.rows);
-                let places = unpack(tiles.data, places, 4, cel.offset, self.budget)?;
-                let map = TileMap { tiles, tileset, places: &places.bytes };
+                let (_held, places) = stored.whole(places, self.budget)?;
+                let map = TileMap { tiles, tileset, places: &places };
                 let color = colors(document, layer.background, palette, cel.offset)?;
-                canvas.draw(area, layer.mode, opacity, self.budget, |x, y| {
-                    map.pixel(x, y).map_or([0; 4], |index| color.of(&pixels, index))
-                })
+                canvas.charge(area, layer.mode, self.budget)?;
+                for y in 0..area.height {
+                    canvas.draw_row(area, y, layer.mode, opacity, |x| {
+                        map.pixel(x, y).map_or([0; 4], |index| color.of(&pixels, index))
+                    });
+                }
+                Ok(())
             }
             Content::Linked(_) => {
                 let what = "a cel is linked to one that is itself linked";
@@ -134,8 +133,9 @@ impl<'a> Composer<'a> {
         let pixels =
             (u64::from(tileset.width) * u64::from(tileset.height)).saturating_mul(tileset.tiles.into());
         self.budget.check_pixels(pixels)?;
-        let Unpacked { held, bytes } =
-            unpack(data, pixels, self.document.depth.bytes(), tileset.offset, self.budget)?;
+        let stored =
+            Stored { data, packed: true, depth: self.document.depth.bytes(), offset: tileset.offset };
+        let (held, bytes) = stored.whole(pixels, self.budget)?;
         held.keep();
         let tiles = Rc::new(bytes);
         self.tiles.insert(id, Rc::clone(&tiles));
@@ -306,51 +306,4 @@ impl TileMap<'_> {
         // A tile that is not square has no pixels where its mirror image sticks out.
         (x < w && y < h).then(|| (id as usize * h as usize + y as usize) * w as usize + x as usize)
     }
-}
-
-/// Unpacked pixels, off the budget as long as they are there.
-struct Unpacked<'a> {
-    held: Held<'a>,
-    bytes: Vec<u8>,
-}
-
-/// Exactly so many pixels, of so many bytes each, out of zlib data.
-fn unpack<'a>(
-    data: &[u8],
-    pixels: u64,
-    depth: u8,
-    offset: usize,
-    budget: &'a Budget,
-) -> Result<Unpacked<'a>, ErrorKind> {
-    let len = pixels * u64::from(depth);
-    let held = budget.hold(len)?;
-    budget.work(pixels, Work::Unpack)?;
-    // What was promised is reserved, and only what comes out is touched.
-    let mut bytes = reserved(len)?;
-    let mut decoder = ZlibDecoder::new(data).take(len);
-    let mut more = [0];
-    let read = decoder.read_to_end(&mut bytes).and_then(|_| {
-        decoder.set_limit(1);
-        decoder.read(&mut more)
-    });
-    match read {
-        Ok(0) => exact(&bytes, len, offset)?,
-        Ok(_) => return Err(wrong_length(len, "more", offset).into()),
-        Err(error) => {
-            return Err(Damage { offset, what: format!("packed pixels are damaged: {error}").into() }.into());
-        }
-    };
-    Ok(Unpacked { held, bytes })
-}
-
-/// The data, if there are `len` bytes of them.
-fn exact(data: &[u8], len: u64, offset: usize) -> Result<&[u8], Damage> {
-    if data.len() as u64 == len {
-        return Ok(data);
-    }
-    Err(wrong_length(len, if data.len() as u64 > len { "more" } else { "fewer" }, offset))
-}
-
-fn wrong_length(len: u64, there_are: &str, offset: usize) -> Damage {
-    Damage { offset, what: format!("the pixels take {len} bytes, there are {there_are}").into() }
 }

@@ -65,50 +65,48 @@ impl Canvas {
         Ok(Canvas { image: Image::clear(area.width, area.height)?, area })
     }
 
-    /// Blends pixels onto the part of the canvas that lies in `area`; `pixel` counts from the area's own corner.
-    pub(super) fn draw(
-        &mut self,
-        area: Area,
-        mode: Mode,
-        opacity: u8,
-        budget: &Budget,
-        pixel: impl Fn(u32, u32) -> [u8; 4],
-    ) -> Result<(), ErrorKind> {
-        let part = self.area.intersection(area);
-        budget.work(part.pixels(), work_of(mode))?;
-        // The part lies in both, so neither difference is below zero.
-        let from = |at: i32, origin: i32| (i64::from(at) - i64::from(origin)) as u32;
-        let (x0, y0) = (from(part.x, area.x), from(part.y, area.y));
-        for (y, row) in (y0..).zip(self.rows_mut(part)) {
-            for (x, to) in (x0..).zip(row.chunks_exact_mut(4)) {
-                let [r, g, b, a] = pixel(x, y);
-                let front = [r, g, b, blend::mul(a, opacity)];
-                to.copy_from_slice(&blend::blend(mode, [to[0], to[1], to[2], to[3]], front));
-            }
-        }
-        Ok(())
+    /// Takes the work of drawing what is seen of `area` off the budget.
+    pub(super) fn charge(&self, area: Area, mode: Mode, budget: &Budget) -> Result<(), ErrorKind> {
+        budget.work(self.area.intersection(area).pixels(), work_of(mode))
     }
 
-    /// Makes `area` more translucent: as if it had been drawn on a clear canvas with this opacity.
+    /// Blends row `y` of `area` onto the canvas, as far as it lies there; `pixel` and `y` count from the area's corner.
+    pub(super) fn draw_row(
+        &mut self,
+        area: Area,
+        y: u32,
+        mode: Mode,
+        opacity: u8,
+        pixel: impl Fn(u32) -> [u8; 4],
+    ) {
+        let part = self.area.intersection(area);
+        let [_, top, _, bottom] = part.edges();
+        let at = i64::from(area.y) + i64::from(y);
+        if at < top || at >= bottom {
+            return;
+        }
+        // The part lies in both areas, so no difference is below zero.
+        let [x, inner] = [self.area.x, area.x].map(|origin| (i64::from(part.x) - i64::from(origin)) as u32);
+        let row = self.image.row_mut(x, (at - i64::from(self.area.y)) as u32, part.width);
+        for (to, x) in row.chunks_exact_mut(4).zip(inner..) {
+            let [r, g, b, a] = pixel(x);
+            let front = [r, g, b, blend::mul(a, opacity)];
+            to.copy_from_slice(&blend::blend(mode, [to[0], to[1], to[2], to[3]], front));
+        }
+    }
+
+    /// Makes `area`, which lies on the canvas, more translucent: as if it had been drawn on a clear canvas with this
+    /// opacity.
     pub(super) fn fade(&mut self, area: Area, opacity: u8) {
-        for row in self.rows_mut(self.area.intersection(area)) {
-            for pixel in row.chunks_exact_mut(4) {
+        let [x, y] = [(area.x, self.area.x), (area.y, self.area.y)].map(|(at, origin)| (at - origin) as u32);
+        for row in y..y + area.height {
+            for pixel in self.image.row_mut(x, row, area.width).chunks_exact_mut(4) {
                 pixel[3] = blend::mul(pixel[3], opacity);
                 if pixel[3] == 0 {
                     pixel.fill(0);
                 }
             }
         }
-    }
-
-    /// The bytes of each row of a part that lies in the canvas.
-    fn rows_mut(&mut self, part: Area) -> impl Iterator<Item = &mut [u8]> {
-        let from = |at: i32, origin: i32| (i64::from(at) - i64::from(origin)) as usize;
-        let (left, top) = (from(part.x, self.area.x), from(part.y, self.area.y));
-        let (row_len, width) = (4 * self.area.width as usize, part.width as usize);
-        let rows =
-            self.image.bytes_mut().chunks_exact_mut(row_len.max(1)).skip(top).take(part.height as usize);
-        rows.map(move |row| &mut row[4 * left..4 * (left + width)])
     }
 }
 

@@ -4,13 +4,14 @@
 //! aseprite-io 0.2 and asefile 0.3 inflate without a bound and panic on some damaged files, and aseprite-loader 0.4
 //! ignores groups, the opacity of cels and their order, and refuses tile maps. Inflating is `flate2`'s part.
 //!
-//! [`document`] takes the file apart and borrows the packed pixels, [`compose`] unpacks them cel by cel and merges the
-//! visible layers on the canvases of [`layered`].
+//! [`document`] takes the file apart and borrows the packed pixels, [`stored`] unpacks them row by row, and [`compose`]
+//! merges the visible layers on the canvases of [`layered`].
 
 mod bytes;
 mod compose;
 mod document;
 mod layered;
+mod stored;
 
 use std::time::Duration;
 
