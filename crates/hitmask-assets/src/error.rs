@@ -9,7 +9,7 @@ use crate::Format;
 
 /// Why a file could not be read, and which file.
 ///
-/// [`Display`](fmt::Display) gives one sentence with the file and the cause. The decoder's own error, where there is
+/// [`Display`](fmt::Display) gives one sentence with the file and the cause; names in it are [`printable`]. The decoder's own error, where there is
 /// one, is the [`source`](StdError::source).
 #[derive(Debug)]
 pub struct Error {
@@ -49,7 +49,7 @@ impl From<ErrorKind> for Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.file {
-            Some(file) => write!(f, "{}: {}", file.display(), self.kind),
+            Some(file) => write!(f, "{}: {}", printable(&file.to_string_lossy()), self.kind),
             None => self.kind.fmt(f),
         }
     }
@@ -242,11 +242,15 @@ impl fmt::Display for ErrorKind {
             ErrorKind::AtlasWithoutFolder => {
                 write!(f, "a JSON atlas names its pictures by path: load it from a file, or use decode_atlas")
             }
-            ErrorKind::AtlasPicture { picture, error } => write!(f, "its picture \"{picture}\": {error}"),
+            ErrorKind::AtlasPicture { picture, error } => {
+                write!(f, "its picture \"{}\": {error}", printable(picture))
+            }
             ErrorKind::FrameOutside { frame, rect: [x, y, w, h], picture: [pw, ph] } => {
+                let frame = printable(frame);
                 write!(f, "frame \"{frame}\" takes {w}x{h} at ({x}, {y}), outside its picture of {pw}x{ph}")
             }
             ErrorKind::TrimOutside { frame, rect: [x, y, w, h], source_size: [sw, sh] } => {
+                let frame = printable(frame);
                 write!(
                     f,
                     "frame \"{frame}\" was trimmed to {w}x{h} at ({x}, {y}), outside its own size of {sw}x{sh}"
@@ -256,12 +260,13 @@ impl fmt::Display for ErrorKind {
                 write!(f, "a grid of {w}x{h} cuts no cell out of a picture of {pw}x{ph}")
             }
             ErrorKind::NoSuchFrame { wanted, frames, similar } => {
+                let wanted = printable(wanted);
                 write!(f, "no frame or slice \"{wanted}\": there are {frames} frames, numbered from 0")?;
                 match similar.split_first() {
                     None => Ok(()),
                     Some((first, rest)) => {
-                        write!(f, ", and the names \"{first}\"")?;
-                        rest.iter().try_for_each(|name| write!(f, ", \"{name}\""))
+                        write!(f, ", and the names \"{}\"", printable(first))?;
+                        rest.iter().try_for_each(|name| write!(f, ", \"{}\"", printable(name)))
                     }
                 }
             }
@@ -270,4 +275,33 @@ impl fmt::Display for ErrorKind {
             }
         }
     }
+}
+
+/// A name out of a file, so that it can be printed: control characters and those that turn the direction of text are
+/// escaped as Rust writes them (`\u{1b}`), and everything else stays. A terminal takes the former for commands.
+///
+/// ```
+/// use hitmask_assets::printable;
+///
+/// assert_eq!(printable("caf\u{e9} \"1\"").to_string(), "caf\u{e9} \"1\"");
+/// assert_eq!(printable("a\x1b[31mb\n").to_string(), r"a\u{1b}[31mb\n");
+/// ```
+#[must_use]
+pub fn printable(name: &str) -> impl fmt::Display + '_ {
+    struct Printable<'a>(&'a str);
+
+    impl fmt::Display for Printable<'_> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            use fmt::Write as _;
+            self.0.chars().try_for_each(|c| match c {
+                '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
+                    write!(f, "{}", c.escape_unicode())
+                }
+                c if c.is_control() => write!(f, "{}", c.escape_debug()),
+                c => f.write_char(c),
+            })
+        }
+    }
+
+    Printable(name)
 }

@@ -3,6 +3,7 @@
 
 mod common;
 
+use common::Random;
 use common::ase::{Ase, BACKGROUND, Cel, GRAY, GROUP, HIDDEN, INDEXED, LAYER, Layer, RGBA, cel};
 use hitmask::Rect;
 use hitmask_assets::{Direction, Image, Options, Result, Sprite, decode};
@@ -148,6 +149,43 @@ fn colour_modes() {
     let mut ase = Ase::new((1, 1), INDEXED);
     ase.layer(LAYER).pixels(cel(0), (1, 1), &[1]);
     assert!(ase.error().contains("of which there is none"), "{}", ase.error());
+}
+
+/// A group that is the lowest thing in its level is merged in place, any other on a canvas of its own: a clear cel
+/// below it must change nothing.
+#[test]
+fn groups_are_merged_alike_in_place_and_apart() {
+    for seed in 0..60 {
+        let draw = |with_clear: bool| {
+            let mut random = Random(seed);
+            let mut ase = Ase::new((9, 7), RGBA);
+            ase.flags = 3;
+            let (mut layers, mut level) = (0, 0);
+            for _ in 0..10 {
+                if random.below(2) == 0 {
+                    let opacity = [0, 90, 200, 255][random.below(4) as usize];
+                    ase.layer(Layer { level, opacity, mode: random.below(19) as u16, ..GROUP });
+                    level += 1;
+                    layers += 1;
+                    if with_clear {
+                        ase.layer(Layer { level, ..LAYER }).pixels(cel(layers), (1, 1), &NONE);
+                        layers += 1;
+                    }
+                } else {
+                    level -= random.below(u64::from(level) + 1) as u16;
+                }
+                let mode = random.below(19) as u16;
+                let at = [0; 2].map(|_| random.below(14) as i16 - 5);
+                let (w, h) = (1 + random.below(6) as u16, 1 + random.below(6) as u16);
+                let pixels = random.bytes(4 * usize::from(w) * usize::from(h));
+                ase.layer(Layer { level, mode, opacity: 128 + random.below(128) as u8, ..LAYER });
+                ase.pixels(Cel { at: (at[0], at[1]), ..cel(layers) }, (w, h), &pixels);
+                layers += 1;
+            }
+            ase.frame(0)
+        };
+        assert_eq!(draw(false), draw(true), "seed {seed}");
+    }
 }
 
 #[test]
