@@ -24,7 +24,9 @@
 //! # Guarantees
 //! - The format is told by the first bytes, never by the file's name.
 //! - Bytes from anywhere are safe to read: damaged, truncated and lying files give a typed [`Error`] that names the
-//!   file and the cause. Sizes are checked against the [`Limits`] before memory of that size is asked for.
+//!   file and the cause. Sizes, memory and work are checked against the [`Limits`] before memory is asked for and
+//!   before the work is done.
+//! - Names come out of the files as they are. Print them with [`printable`].
 //! - Frames have their full size: what an atlas trimmed or rotated lies where it was before.
 //! - 16-bit channels keep their high byte; without an alpha channel every pixel has alpha 255.
 
@@ -41,7 +43,7 @@ mod png;
 mod sprite;
 mod webp;
 
-pub use error::{Error, ErrorKind, Limit, Result};
+pub use error::{Error, ErrorKind, Limit, Result, printable};
 pub use image::Image;
 pub use limits::Limits;
 pub use load::{Format, Options, decode, decode_atlas, load};
