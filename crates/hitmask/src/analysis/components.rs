@@ -133,7 +133,7 @@ impl Components {
     /// The number of the component that the pixel belongs to; None for clear pixels and outside. A binary search among the
     /// runs of its row.
     #[must_use]
-    pub fn at(&self, point: impl Into<Point>) -> Option<usize> {
+    pub fn component_at(&self, point: impl Into<Point>) -> Option<usize> {
         let p = point.into();
         let row = u32::try_from(p.y).ok().filter(|&y| y < self.runs.height())?;
         let x = u16::try_from(p.x).ok()?;
