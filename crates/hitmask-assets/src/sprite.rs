@@ -9,6 +9,7 @@ use crate::{Format, Image};
 
 /// Everything that one file holds.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Sprite {
     /// The format of the file that was read. For an atlas it is [`Format::Atlas`], whatever its pictures are.
     pub format: Format,
@@ -22,6 +23,7 @@ pub struct Sprite {
 
 /// One picture of a sprite, at its full, untrimmed size.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Frame {
     /// The name that an atlas gives it; elsewhere its number from 0. The name of the slice, for a slice.
     pub name: String,
@@ -39,6 +41,7 @@ pub struct Frame {
 
 /// A named region of a sprite.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Slice {
     /// Its name; names need not be unique.
     pub name: String,
@@ -48,6 +51,7 @@ pub struct Slice {
 
 /// Where a slice lies from a frame on, until the next key.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SliceKey {
     /// The first frame that it holds for.
     pub frame: u32,
@@ -58,7 +62,8 @@ pub struct SliceKey {
 }
 
 /// A named stretch of frames.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Tag {
     /// Its name; names need not be unique.
     pub name: String,
@@ -71,7 +76,7 @@ pub struct Tag {
 }
 
 /// The order in which the frames of a tag are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Direction {
     /// From first to last, then from first again.
@@ -86,7 +91,7 @@ pub enum Direction {
 }
 
 /// What the alpha of a sprite is like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AlphaKind {
     /// Every pixel has alpha 255; every threshold makes the whole rectangle solid.
     Opaque,

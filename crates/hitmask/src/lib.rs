@@ -21,21 +21,21 @@
 //! | [`Terrain`] | tiles of bits, up to 65 536 × 65 536 pixels | a world that is carved and drawn to every frame |
 //!
 //! # Which type has which verb
-//! "Any shape" is a `Mask`, a `RunMask`, an [`AlphaLevel`] (an `AlphaMask` at a level), a `Rect` or a `Terrain`. [`mask`] draws what an
-//! offset between two shapes means.
+//! "Any shape" is a `Mask`, a `RunMask`, an [`AlphaLevel`] (an `AlphaMask` at a level), a `Rect`, a [`Circle`], a [`ConvexPolygon`] or a
+//! `Terrain`. [`mask`] draws what an offset between two shapes means.
 //!
-//! | verbs | `Mask` | `RunMask` | `AlphaLevel` | `Rect` | `Terrain` | `AlphaMask`, by alpha sum |
-//! |---|---|---|---|---|---|---|
-//! | `overlaps`, `overlap_area`, `first_overlap`, `extreme_overlap`, `overlap_bounds`, `overlap_points` | any shape | any shape | any shape | any shape | any shape | an `AlphaMask` |
-//! | `overlap_mask` | any shape | any shape | any shape | any shape; of the rectangle's size | any shape; of the overlap's size, and a corner | an `AlphaMask` |
-//! | `union_with`, `subtract`, `intersect_with`, `toggle_with` | any shape | any shape | | | [`draw`](Terrain::draw) and [`carve`](Terrain::carve), with any [`Brush`] | |
-//! | `overlaps_posed`, `overlap_area_posed`, `first_overlap_posed`, `overlap_bounds_posed`; `bake` | a `Mask` | | an `AlphaLevel` | | | an `AlphaMask` |
-//! | `overlap_offsets`, `overlap_area_map` | a `Mask` | | | | | |
-//! | `separation`, `separation_along`, `separation_by_axis`, `normal`, `closest`, `distance_squared` | a `Mask` | | | | | |
-//! | `cast`, `cast_pixels`; `ray_cast` | a `Mask` | | | | a `Mask` | |
-//! | `cast_posed` | a `Mask` | | | | | |
-//! | `components`, `moments` | yes | yes | | | | |
-//! | outlines, pieces, distances, `convex_hull`, `grow`, `shrink`, `fill_holes` | yes | | | | | |
+//! | verbs | `Mask` | `RunMask` | `AlphaLevel` | `Rect` | `Circle`, `ConvexPolygon` | `Terrain` | `AlphaMask`, by alpha sum |
+//! |---|---|---|---|---|---|---|---|
+//! | `overlaps`, `overlap_area`, `first_overlap`, `extreme_overlap`, `overlap_bounds`, `overlap_points` | any shape | any shape | any shape | any shape | any shape | any shape | an `AlphaMask` |
+//! | `overlap_mask` | any shape | any shape | any shape | any shape; of the rectangle's size | any shape; of the overlap's size, and a corner | any shape; of the overlap's size, and a corner | an `AlphaMask` |
+//! | `union_with`, `difference_with`, `intersect_with`, `symmetric_difference_with` | any shape | any shape | | | | [`draw`](Terrain::draw) and [`carve`](Terrain::carve), with any [`Brush`] | |
+//! | `overlaps_posed`, `overlap_area_posed`, `first_overlap_posed`, `overlap_bounds_posed`; `bake` | a `Mask` | | an `AlphaLevel` | | | | an `AlphaMask` |
+//! | `overlap_offsets`, `overlap_area_map` | a `Mask` | | | | | | |
+//! | `separation`, `separation_along`, `separation_by_axis`, `normal`, `closest`, `distance_squared` | a `Mask` | | | | | | |
+//! | `cast`, `cast_pixels`; `ray_cast` | a `Mask` | | | | | a `Mask` | |
+//! | `cast_posed` | a `Mask` | | | | | | |
+//! | `components`, `moments` | yes | yes | | | | | |
+//! | outlines, pieces, distances, `convex_hull`, `grow`, `shrink`, `fill_holes` | yes | | | | | | |
 //!
 //! Where a type lacks a verb, make a mask of it: [`RunMask::to_mask`], [`AlphaLevel::to_mask`], [`Terrain::crop`], [`Mask::filled`]. Turned
 //! and moving sprites by the thousand, of every kind, are a [`World`]; see below.
@@ -74,8 +74,15 @@
 //! Without it the crate is `no_std` and needs `alloc` only: the same answers, but that the bracket of [`Mask::cast_posed`] may be
 //! another, proven as well.
 //!
-//! `parallel`: worlds and broad phases of many sprites use the threads of rayon's current pool: the same answers. rayon is the only
-//! dependency there is, and only then.
+//! `parallel`: worlds and broad phases of many sprites use the threads of rayon's current pool: the same answers.
+//!
+//! `serde`: masks, terrains, geometry and options are saved and loaded with serde, and checked on the way in. [`serialized`] has
+//! the forms.
+//!
+//! `mint`: a `mint::Point2` or `mint::Vector2` of `i32` becomes a [`Point`] and back, one of `f32` or `f64` a [`PointQ16`] and back. So
+//! the vectors of glam, nalgebra, cgmath and others are taken wherever a position is.
+//!
+//! Without these features there is no dependency: each adds the crate that it names, `parallel` adds rayon.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
@@ -117,6 +124,8 @@ mod world;
 
 pub mod rle;
 
+pub mod serialized;
+
 pub use analysis::components::{Component, Components, Connectivity};
 pub use analysis::distance::{DistanceField, Outside};
 pub use analysis::fill::FillRule;
@@ -125,22 +134,22 @@ pub use analysis::morphology::StructuringElement;
 pub use analysis::outline::{Outline, Ring, RingKind};
 pub use analysis::pieces::Pieces;
 pub use analysis::simplify::{Promise, Simplify, SimplifyError, Tolerance};
-pub use buffer::{BufferError, BufferImage, BufferMode, CollisionBuffer, Met, Stamp};
+pub use buffer::{BufferError, BufferImage, BufferMode, CollisionBuffer, Met};
 pub use contact::closest::Closest;
 pub use geom::{Angle, Point, PointQ16, Pose, PoseError, PoseParts, Rect};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
 pub use mover::ray::ray_cast_obstacles;
-pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, ObstacleShape, move_and_slide};
+pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, move_and_slide};
 pub use overlap::AreaMap;
 pub use overlap::ScanOrder;
 pub use overlap::overlaps_batch;
-pub use placed::Shape;
+pub use placed::{Placed, Shape};
 pub use posed::{Baked, CacheStats, PixelRule, PoseCache};
 pub use shape::{Circle, ConvexError, ConvexPolygon};
 pub use sweep::cast::Cast;
 pub use sweep::posed::{PosedCast, PosedMotion};
 pub use sweep::steps::StepCast;
-pub use sweep::time::Time;
+pub use sweep::time::TimeOfImpact;
 pub use terrain::{
     Brush, Change, Edges, Island, IslandOptions, Snapshot, Terrain, TerrainError, TerrainLimits,
 };
@@ -150,25 +159,12 @@ pub use world::{
     Slid, Touch, Verdict, World, WorldOptions, WorldStats,
 };
 
+/// For this project's own tests and benchmarks; no part of the interface.
+#[cfg(feature = "__backend")]
 #[doc(hidden)]
-pub use bits::backend;
+pub use bits::force as backend;
 
-/// The README's example is a test.
+/// The example of the package's README is a test. `hitmask-pages` tests those of the repository's other pages.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 pub struct Readme;
-
-/// So is the one of docs/pixels.md.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/pixels.md")]
-pub struct Pixels;
-
-/// And of docs/buffer.md.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/buffer.md")]
-pub struct BufferPage;
-
-/// And that of docs/terrain.md.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/terrain.md")]
-pub struct TerrainPage;

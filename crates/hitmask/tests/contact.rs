@@ -153,7 +153,7 @@ fn separations_of_very_long_masks() {
     assert_eq!(high.separation(&high, (12, 10)), Point::new(28, 0));
     // The way out leads into a gap in the middle: only looking at the pixels tells.
     let mut gap = Mask::filled(60_000, 60);
-    gap.subtract(&Rect::new(30_000, 0, 20, 60), (0, 0));
+    gap.difference_with(&Rect::new(30_000, 0, 20, 60), (0, 0));
     let peg = Mask::filled(20, 40);
     assert_eq!(gap.separation(&peg, (29_985, 10)), Point::new(15, 0));
     let mut pegs = Mask::filled(30_000, 60);

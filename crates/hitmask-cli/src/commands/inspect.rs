@@ -48,10 +48,13 @@ pub(crate) fn run(args: &Inspect) -> Result<u8, Error> {
 /// The file, or the one frame of it that is asked for.
 fn open(name: &SpriteName, args: &Inspect) -> Result<Sprite, Error> {
     let (path, frame) = name.resolve();
-    let sprite = library::read(&path, args.grid)?;
-    let Some(frame) = frame else { return Ok(sprite) };
-    let frame = sprite.select(frame).map_err(|error| Error::in_file(&path, error))?;
-    Ok(Sprite { frames: vec![frame], slices: Vec::new(), tags: Vec::new(), ..sprite })
+    let mut sprite = library::read(&path, args.grid)?;
+    if let Some(frame) = frame {
+        sprite.frames = vec![sprite.select(frame).map_err(|error| Error::in_file(&path, error))?];
+        sprite.slices.clear();
+        sprite.tags.clear();
+    }
+    Ok(sprite)
 }
 
 /// A sentence for each frame that can be seen but not touched.

@@ -133,6 +133,7 @@ impl Lines {
             EventKind::Begin => "begin",
             EventKind::Stay => "stay",
             EventKind::End => "end",
+            other => unreachable!("a step tells of no {other:?}"),
         };
         let first = happening.touch.map(|touch| touch.first.into());
         let area = happening.touch.map(|touch| touch.area);

@@ -10,6 +10,7 @@ use crate::mask::Mask;
 
 /// What is inside a set of closed polygons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum FillRule {
     /// A place is inside when a ray from it crosses an odd number of edges: a polygon within another one is a hole, whichever
     /// way round it goes.

@@ -8,6 +8,8 @@ use crate::mask::Mask;
 
 /// Which neighbours count as within n pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum StructuringElement {
     /// A square: max(|dx|, |dy|) ≤ n.
     Box,

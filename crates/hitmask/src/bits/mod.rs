@@ -10,10 +10,13 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-pub mod backend;
+#[cfg(target_arch = "x86_64")]
+mod backend;
 pub(crate) mod block;
 pub(crate) mod column;
 mod columns;
+#[cfg(feature = "__backend")]
+pub mod force;
 pub(crate) mod prefetch;
 mod row;
 

@@ -2,20 +2,20 @@
 
 use alloc::vec::Vec;
 
-use super::stamp::Inside;
+use super::inside::Inside;
 use super::{Met, note};
 use crate::bits::prefetch;
 use crate::geom::{Extent, Point};
 
 /// A region's pixels, row by row; 0 where nothing is.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Plane {
+pub(super) struct IdPlane {
     ids: Vec<u32>,
     /// Around all that is drawn, in the world.
     used: Extent,
 }
 
-impl Plane {
+impl IdPlane {
     /// All empty, in another region.
     pub(super) fn reset(&mut self, region: Extent) {
         self.ids.clear();

@@ -1,6 +1,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use super::build::{check_length, check_size};
 use super::kept::{Lazy, Turned};
@@ -225,6 +226,14 @@ impl PartialEq for AlphaMask {
 
 impl Eq for AlphaMask {}
 
+/// Of the size and the alphas.
+impl Hash for AlphaMask {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.size().hash(state);
+        self.bytes.hash(state);
+    }
+}
+
 impl From<&Mask> for AlphaMask {
     /// [`AlphaMask::from_mask`].
     fn from(mask: &Mask) -> AlphaMask {
@@ -246,7 +255,7 @@ pub struct AlphaLevel<'a> {
     level: u8,
 }
 
-impl AlphaLevel<'_> {
+impl<'a> AlphaLevel<'a> {
     /// The level.
     #[must_use]
     pub fn level(&self) -> u8 {
@@ -271,8 +280,14 @@ impl AlphaLevel<'_> {
         self.alpha.place(point.into()).is_some_and(|place| self.alpha.bytes[place] >= self.level)
     }
 
+    /// Whether the pixel is solid; false outside. The name that every shape has for this; [`AlphaLevel::get`] is the same.
+    #[must_use]
+    pub fn contains(&self, point: impl Into<Point>) -> bool {
+        self.get(point)
+    }
+
     /// The alphas that are read.
-    pub(crate) fn alpha(&self) -> &AlphaMask {
+    pub(crate) fn alpha(&self) -> &'a AlphaMask {
         self.alpha
     }
 

@@ -1,6 +1,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use super::bounds::Bounds;
 use super::build::check_size;
@@ -8,8 +9,9 @@ use super::{Mask, MaskError, RunFault};
 use crate::bits::span_bits;
 use crate::geom::{Extent, Point, Rect};
 
-/// A stretch of solid pixels in a row: from `start` to before `end`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+/// A stretch of solid pixels in a row: from `start` to before `end`. Runs are ordered from left to right, by their start, then by
+/// their end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Run {
     /// The first pixel of the run.
     pub start: u16,
@@ -181,6 +183,12 @@ impl RunMask {
     pub fn get(&self, point: impl Into<Point>) -> bool {
         let p = point.into();
         self.window(p.x.into(), p.y.into()) & 1 != 0
+    }
+
+    /// Whether the pixel is solid; false outside. The name that every shape has for this; [`RunMask::get`] is the same.
+    #[must_use]
+    pub fn contains(&self, point: impl Into<Point>) -> bool {
+        self.get(point)
     }
 
     /// How many pixels are solid. Reads every run.
@@ -358,6 +366,15 @@ impl RunBuilder {
         }
         let bounds = Bounds::from_extent(bounds);
         RunMask { w: self.w, h: self.h, bounds, rows: self.rows, runs: self.runs }
+    }
+}
+
+/// Of the size and the runs.
+impl Hash for RunMask {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.size().hash(state);
+        self.rows.hash(state);
+        self.runs.hash(state);
     }
 }
 

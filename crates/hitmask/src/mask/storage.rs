@@ -1,6 +1,7 @@
 use alloc::boxed::Box;
 use alloc::vec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use super::bounds::{Bounds, RowSpan};
 use super::build::check_size;
@@ -148,6 +149,12 @@ impl Mask {
     pub fn get(&self, point: impl Into<Point>) -> bool {
         let p = point.into();
         self.has_texel((p.x.into(), p.y.into()))
+    }
+
+    /// Whether the pixel is solid; false outside. The name that every shape has for this; [`Mask::get`] is the same.
+    #[must_use]
+    pub fn contains(&self, point: impl Into<Point>) -> bool {
+        self.get(point)
     }
 
     /// Makes the pixel solid or clear.
@@ -307,6 +314,14 @@ impl PartialEq for Mask {
 }
 
 impl Eq for Mask {}
+
+/// Of the size and the pixels.
+impl Hash for Mask {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.size().hash(state);
+        with_lanes!(&self.columns, lanes => lanes.hash(state));
+    }
+}
 
 /// Draws masks of up to 64 × 64 pixels, `#` for solid and `.` for clear; names the size of larger ones.
 impl fmt::Debug for Mask {

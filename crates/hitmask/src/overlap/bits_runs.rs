@@ -2,7 +2,7 @@
 
 use super::answer::{Meeting, Word, sum};
 use crate::bits::{self, Isa, Kernel, low_bits};
-use crate::geom::Extent;
+use crate::geom::{Extent, Offset};
 use crate::mask::{AlphaLevel, Mask, RunMask};
 use crate::tiles::Terrain;
 
@@ -52,7 +52,7 @@ impl Words for &Terrain {
 pub(super) struct UnderRuns<'a, W> {
     pub(super) runs: &'a RunMask,
     pub(super) words: W,
-    pub(super) at: (i64, i64),
+    pub(super) at: Offset,
 }
 
 impl<W: Words> Meeting for UnderRuns<'_, W> {
@@ -60,10 +60,9 @@ impl<W: Words> Meeting for UnderRuns<'_, W> {
 
     #[inline(always)]
     fn each_piece(self, mut f: impl FnMut(i64, Word) -> bool) {
-        let UnderRuns { runs, words, at: (dx, dy) } = self;
-        let e = words.extent();
-        let placed = Extent { x0: e.x0 + dx, y0: e.y0 + dy, x1: e.x1 + dx, y1: e.y1 + dy };
-        let shared = runs.extent().intersection(placed);
+        let UnderRuns { runs, words, at } = self;
+        let Offset { x: dx, y: dy } = at;
+        let shared = runs.extent().intersection(words.extent().shifted(at));
         if shared.is_empty() {
             return;
         }

@@ -8,6 +8,7 @@ use crate::placed::ShapeRef;
 
 /// The order in which pixels are looked through. The first word says which ones come first, the second which of those.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum ScanOrder {
     /// The topmost pixels, of them the leftmost: what `first_overlap` gives.
     #[default]

@@ -7,6 +7,7 @@ use crate::bits::span_bits;
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::{AlphaLevel, AlphaMask, Mask, MaskError, pair};
 use crate::placed::{self, Shape, ShapeRef};
+use crate::shape::{Circle, ConvexPolygon};
 use crate::tiles::Terrain;
 
 impl Mask {
@@ -75,45 +76,59 @@ impl Rect {
     }
 }
 
-impl Terrain {
-    /// The pixels that are solid in both, as a mask of the size of their bounds ([`Terrain::overlap_bounds`]), and the pixel of the terrain
-    /// on which the mask's origin lies. Where they share no pixel: an empty mask of 0 × 0 pixels, and (0, 0). The
-    /// [offset](crate::mask#the-offset) is `other`'s origin minus the terrain's.
-    ///
-    /// (A mask of the terrain's own size would be too large, so this one has a corner. To see a part that you choose, ask a [`Rect`]:
-    /// `rect.overlap_mask(&terrain, (0, 0))`.)
-    ///
-    /// ```
-    /// use hitmask::{Mask, Point, Rect, Terrain};
-    /// let mut ground = Terrain::new(4000, 1000);
-    /// let _ = ground.draw(&Rect::new(0, 600, 4000, 400), (0, 0));
-    /// let (wet, corner) = ground.overlap_mask(&Mask::filled(20, 20), (1000, 590));
-    /// assert_eq!((wet, corner), (Mask::filled(20, 10), Point::new(1000, 600)));
-    /// ```
-    ///
-    /// # Panics
-    /// When the bounds are larger than a mask may be. [`Terrain::try_overlap_mask`] returns an error instead.
-    #[must_use]
-    pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> (Mask, Point) {
-        self.try_overlap_mask(other, offset).unwrap_or_else(|error| panic!("{error}"))
-    }
+/// Writes `overlap_mask` for shapes whose own pictures are too large for a mask, or have no size: of what both share.
+macro_rules! overlap_mask_with_corner {
+    () => {
+        /// The pixels that are solid in both, as a mask of the size of their bounds (those of `overlap_bounds`), and the pixel of `self` on
+        /// which the mask's origin lies. Where the two share no pixel: a mask of 0 × 0 pixels, and (0, 0). The
+        /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+        ///
+        /// To see a part that you choose, ask a [`Rect`]: `rect.overlap_mask(&shape, (0, 0))` is a mask of the rectangle's size.
+        ///
+        /// ```
+        /// use hitmask::{Mask, Point, Rect, Terrain};
+        /// let mut ground = Terrain::new(4000, 1000);
+        /// let _ = ground.draw(&Rect::new(0, 600, 4000, 400), (0, 0));
+        /// let (wet, corner) = ground.overlap_mask(&Mask::filled(20, 20), (1000, 590));
+        /// assert_eq!((wet, corner), (Mask::filled(20, 10), Point::new(1000, 600)));
+        /// ```
+        ///
+        /// # Panics
+        /// When the bounds are larger than a mask may be. `try_overlap_mask` returns an error instead.
+        #[must_use]
+        pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> (Mask, Point) {
+            self.try_overlap_mask(other, offset).unwrap_or_else(|error| panic!("{error}"))
+        }
 
-    /// As [`Terrain::overlap_mask`].
-    ///
-    /// # Errors
-    /// [`MaskError::TooLarge`].
-    pub fn try_overlap_mask<S: Shape + ?Sized>(
-        &self,
-        other: &S,
-        offset: impl Into<Point>,
-    ) -> Result<(Mask, Point), MaskError> {
-        let offset = offset.into();
-        let Some(bounds) = self.overlap_bounds(other, offset) else {
-            return Ok((Mask::new(0, 0), Point::ZERO));
-        };
-        let both = TwoShapes::new(placed::of(self), placed::of(other), offset);
-        Ok((drawn(both, bounds.extent())?, Point::new(bounds.x, bounds.y)))
-    }
+        /// As `overlap_mask`.
+        ///
+        /// # Errors
+        /// [`MaskError::TooLarge`].
+        pub fn try_overlap_mask<S: Shape + ?Sized>(
+            &self,
+            other: &S,
+            offset: impl Into<Point>,
+        ) -> Result<(Mask, Point), MaskError> {
+            let offset = offset.into();
+            let Some(bounds) = self.overlap_bounds(other, offset) else {
+                return Ok((Mask::new(0, 0), Point::ZERO));
+            };
+            let both = TwoShapes::new(placed::of(self), placed::of(other), offset);
+            Ok((drawn(both, bounds.extent())?, Point::new(bounds.x, bounds.y)))
+        }
+    };
+}
+
+impl Terrain {
+    overlap_mask_with_corner!();
+}
+
+impl Circle {
+    overlap_mask_with_corner!();
+}
+
+impl ConvexPolygon {
+    overlap_mask_with_corner!();
 }
 
 impl AlphaMask {

@@ -3,25 +3,25 @@
 
 use super::answer::Meeting;
 use super::bits_runs::UnderRuns;
-use super::runs_runs::{Block, MovedRuns, RunPair};
-use crate::geom::Extent;
+use super::runs_runs::{PlacedRuns, RectRuns, RunPair};
+use crate::geom::{Extent, Offset};
 use crate::mask::RunMask;
 use crate::placed::ShapeRef;
 
 macro_rules! verbs {
     ($($verb:ident -> $output:ty;)*) => {$(
         #[inline]
-        pub(super) fn $verb(runs: &RunMask, other: ShapeRef<'_>, at: (i64, i64)) -> $output {
-            let (x, y) = at;
+        pub(super) fn $verb(runs: &RunMask, other: ShapeRef<'_>, at: Offset) -> $output {
             match other {
-                ShapeRef::Runs(other) => RunPair { a: runs, b: MovedRuns { runs: other, x, y } }.$verb(),
+                ShapeRef::Runs(other) => RunPair { a: runs, b: PlacedRuns { runs: other, at } }.$verb(),
                 ShapeRef::Bits(mask) => UnderRuns { runs, words: mask, at }.$verb(),
                 ShapeRef::Level(level) => UnderRuns { runs, words: level, at }.$verb(),
                 ShapeRef::Terrain(terrain) => UnderRuns { runs, words: terrain, at }.$verb(),
                 ShapeRef::Rect(rect) => {
-                    let e = rect.extent();
-                    let placed = Extent { x0: e.x0 + x, y0: e.y0 + y, x1: e.x1 + x, y1: e.y1 + y };
-                    RunPair { a: runs, b: Block::new(runs, placed) }.$verb()
+                    RunPair { a: runs, b: RectRuns::new(runs, rect.extent().shifted(at)) }.$verb()
+                }
+                ShapeRef::Circle(_) | ShapeRef::Polygon(_) => {
+                    unreachable!("convex shapes go by their spans")
                 }
             }
         }

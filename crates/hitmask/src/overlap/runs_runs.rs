@@ -3,7 +3,7 @@
 
 use super::answer::{Meeting, Piece, Stretch};
 use crate::bits::{self, Isa, Kernel};
-use crate::geom::Extent;
+use crate::geom::{Extent, Offset};
 use crate::mask::{Run, RunMask};
 
 /// One side may have this many times the runs of the other before the merge leaps.
@@ -80,49 +80,47 @@ pub(super) trait Over: Copy {
     fn singles(&self, y: i64) -> Option<(&[Run; 8], i32)>;
 }
 
-/// Another run mask, its origin at (x, y).
+/// Another run mask, and where its origin lies.
 #[derive(Clone, Copy)]
-pub(super) struct MovedRuns<'a> {
+pub(super) struct PlacedRuns<'a> {
     pub(super) runs: &'a RunMask,
-    pub(super) x: i64,
-    pub(super) y: i64,
+    pub(super) at: Offset,
 }
 
-impl Over for MovedRuns<'_> {
+impl Over for PlacedRuns<'_> {
     #[inline(always)]
     fn extent(self) -> Extent {
-        let e = self.runs.extent();
-        Extent { x0: e.x0 + self.x, y0: e.y0 + self.y, x1: e.x1 + self.x, y1: e.y1 + self.y }
+        self.runs.extent().shifted(self.at)
     }
     #[inline(always)]
     fn row(&self, y: i64) -> (&[Run], i32) {
         // Bounds that meet are no further apart than a mask is wide, so x fits.
-        (self.runs.row((y - self.y) as usize), self.x as i32)
+        (self.runs.row((y - self.at.y) as usize), self.at.x as i32)
     }
     #[inline(always)]
     fn singles(&self, y: i64) -> Option<(&[Run; 8], i32)> {
-        Some((singles(self.runs, y - self.y)?, self.x as i32))
+        Some((singles(self.runs, y - self.at.y)?, self.at.x as i32))
     }
 }
 
 /// A rectangle inside the run mask's bounds.
 #[derive(Clone, Copy)]
-pub(super) struct Block {
+pub(super) struct RectRuns {
     extent: Extent,
     /// The same in each row.
     runs: [Run; 8],
 }
 
-impl Block {
+impl RectRuns {
     /// The part of a box that lies in the mask's bounds.
-    pub(super) fn new(runs: &RunMask, extent: Extent) -> Block {
+    pub(super) fn new(runs: &RunMask, extent: Extent) -> RectRuns {
         let extent = extent.intersection(runs.extent());
         let extent = if extent.is_empty() { Extent::EMPTY } else { extent };
-        Block { extent, runs: [Run::new(extent.x0 as u16, extent.x1 as u16); 8] }
+        RectRuns { extent, runs: [Run::new(extent.x0 as u16, extent.x1 as u16); 8] }
     }
 }
 
-impl Over for Block {
+impl Over for RectRuns {
     #[inline(always)]
     fn extent(self) -> Extent {
         self.extent

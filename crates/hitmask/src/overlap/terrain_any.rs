@@ -5,66 +5,63 @@
 use core::marker::PhantomData;
 
 use crate::bits::column::{One, blocks};
-use crate::bits::{self, Isa, Kernel};
+use crate::bits::{self, Isa, Kernel, TileRows};
 use crate::bits::{Columns, Lane};
-use crate::geom::Extent;
+use crate::geom::{Extent, Offset};
 use crate::mask::Mask;
-use crate::mask::pair::{Any, Area, Bounds, First, Loop, Rows, Shared};
-use crate::placed::ShapeRef;
-use crate::placed::stencil::Placed;
+use crate::mask::pair::{Any, Area, Bounds, First, Loop, RowRange, Shared};
+use crate::placed::{Plain, ShapeRef};
 use crate::tiles::Terrain;
 use crate::tiles::tile::{self, CLEAR, SIDE};
 
 /// What lies under the tiles.
-trait Under {
+trait UnderTile {
     /// A box around it.
     fn extent(&self) -> Extent;
     /// Runs a loop down a tile and what lies under it. None where the two share no rows.
-    fn meet<I: Isa, L: Loop>(&mut self, tile: &tile::Rows, square: Extent, body: L) -> Option<L::Output>;
+    fn meet<I: Isa, L: Loop>(&mut self, tile: &TileRows, square: Extent, body: L) -> Option<L::Output>;
 }
 
 /// A mask with lanes B.
 struct Bits<'a, B> {
     mask: &'a Mask,
-    at: (i64, i64),
+    at: Offset,
     lane: PhantomData<B>,
 }
 
-impl<B: Lane> Under for Bits<'_, B> {
+impl<B: Lane> UnderTile for Bits<'_, B> {
     #[inline(always)]
     fn extent(&self) -> Extent {
-        Placed { shape: ShapeRef::Bits(self.mask), at: self.at }.extent()
+        self.mask.extent().shifted(self.at)
     }
 
     #[inline(always)]
-    fn meet<I: Isa, L: Loop>(&mut self, tile: &tile::Rows, square: Extent, body: L) -> Option<L::Output> {
-        let (dx, dy) = (self.at.0 - square.x0, self.at.1 - square.y0);
-        let e = self.mask.extent();
-        let placed = Extent { x0: e.x0 + dx, y0: e.y0 + dy, x1: e.x1 + dx, y1: e.y1 + dy };
-        let extent = Extent::of_size(SIDE, SIDE).intersection(placed);
+    fn meet<I: Isa, L: Loop>(&mut self, tile: &TileRows, square: Extent, body: L) -> Option<L::Output> {
+        let at = self.at - square.corner();
+        let extent = Extent::of_size(SIDE, SIDE).intersection(self.mask.extent().shifted(at));
         if extent.is_empty() {
             return None;
         }
-        Shared { extent, dx, dy }.meet_tile::<I, B, L>(tile, self.mask, body)
+        Shared { extent, dx: at.x, dy: at.y }.meet_tile::<I, B, L>(tile, self.mask, body)
     }
 }
 
 /// Any shape.
-struct Drawn<'a> {
-    shape: Placed<'a>,
-    rows: tile::Rows,
+struct DrawnTile<'a> {
+    shape: Plain<'a>,
+    rows: TileRows,
 }
 
-impl Under for Drawn<'_> {
+impl UnderTile for DrawnTile<'_> {
     #[inline(always)]
     fn extent(&self) -> Extent {
         self.shape.extent()
     }
 
     #[inline(always)]
-    fn meet<I: Isa, L: Loop>(&mut self, tile: &tile::Rows, square: Extent, body: L) -> Option<L::Output> {
-        let drawn = self.shape.draw(square, &mut self.rows);
-        let rows: Rows = 0..i64::from(SIDE);
+    fn meet<I: Isa, L: Loop>(&mut self, tile: &TileRows, square: Extent, body: L) -> Option<L::Output> {
+        let drawn = self.shape.draw_tile(square, &mut self.rows);
+        let rows: RowRange = 0..i64::from(SIDE);
         let column = blocks(&self.rows, SIDE as usize);
         let answer =
             body.run::<I, u64, _>(rows, blocks(tile, SIDE as usize), One { column, right: 0, left: 0 });
@@ -75,13 +72,13 @@ impl Under for Drawn<'_> {
 
 /// The tiles of what both may share.
 #[inline(always)]
-fn shared<U: Under>(terrain: &Terrain, under: &U) -> Option<Extent> {
+fn shared<U: UnderTile>(terrain: &Terrain, under: &U) -> Option<Extent> {
     let shared = terrain.extent().intersection(under.extent());
     (!shared.is_empty()).then_some(shared)
 }
 
 #[inline(always)]
-fn any<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> bool {
+fn any<I: Isa, U: UnderTile>(terrain: &Terrain, mut under: U) -> bool {
     let Some(shared) = shared(terrain, &under) else { return false };
     for place in terrain.tiles_within(shared) {
         if let Some((true, _)) = under.meet::<I, _>(place.rows, tile::extent(place.tx, place.ty), Any) {
@@ -92,7 +89,7 @@ fn any<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> bool {
 }
 
 #[inline(always)]
-fn sum<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> u64 {
+fn sum<I: Isa, U: UnderTile>(terrain: &Terrain, mut under: U) -> u64 {
     let Some(shared) = shared(terrain, &under) else { return 0 };
     let mut sum = 0;
     for place in terrain.tiles_within(shared) {
@@ -105,7 +102,7 @@ fn sum<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> u64 {
 
 /// The first pixel as a box.
 #[inline(always)]
-fn top<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> Extent {
+fn top<I: Isa, U: UnderTile>(terrain: &Terrain, mut under: U) -> Extent {
     let Some(shared) = shared(terrain, &under) else { return Extent::EMPTY };
     let mut found = Extent::EMPTY;
     let mut below = u32::MAX;
@@ -127,7 +124,7 @@ fn top<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> Extent {
 }
 
 #[inline(always)]
-fn span<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> Extent {
+fn span<I: Isa, U: UnderTile>(terrain: &Terrain, mut under: U) -> Extent {
     let Some(shared) = shared(terrain, &under) else { return Extent::EMPTY };
     let mut found = Extent::EMPTY;
     for place in terrain.tiles_within(shared) {
@@ -142,7 +139,7 @@ fn span<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> Extent {
 macro_rules! verbs {
     ($($verb:ident = $function:ident, $bits:ident, $drawn:ident -> $output:ty;)*) => {$(
         #[inline]
-        pub(super) fn $verb(terrain: &Terrain, other: ShapeRef<'_>, at: (i64, i64)) -> $output {
+        pub(super) fn $verb(terrain: &Terrain, other: ShapeRef<'_>, at: Offset) -> $output {
             match other {
                 ShapeRef::Bits(mask) => match mask.columns() {
                     Columns::L16(_) => bits::run::<$bits<u16>, _, _, _>(terrain, mask, at),
@@ -153,19 +150,19 @@ macro_rules! verbs {
             }
         }
         struct $bits<B>(PhantomData<B>);
-        impl<B: Lane> Kernel<&Terrain, &Mask, (i64, i64)> for $bits<B> {
+        impl<B: Lane> Kernel<&Terrain, &Mask, Offset> for $bits<B> {
             type Output = $output;
             #[inline(always)]
-            fn run<I: Isa>(terrain: &Terrain, mask: &Mask, at: (i64, i64)) -> $output {
+            fn run<I: Isa>(terrain: &Terrain, mask: &Mask, at: Offset) -> $output {
                 $function::<I, Bits<'_, B>>(terrain, Bits { mask, at, lane: PhantomData })
             }
         }
         struct $drawn;
-        impl Kernel<&Terrain, ShapeRef<'_>, (i64, i64)> for $drawn {
+        impl Kernel<&Terrain, ShapeRef<'_>, Offset> for $drawn {
             type Output = $output;
             #[inline(always)]
-            fn run<I: Isa>(terrain: &Terrain, shape: ShapeRef<'_>, at: (i64, i64)) -> $output {
-                $function::<I, Drawn<'_>>(terrain, Drawn { shape: Placed { shape, at }, rows: CLEAR })
+            fn run<I: Isa>(terrain: &Terrain, shape: ShapeRef<'_>, at: Offset) -> $output {
+                $function::<I, DrawnTile<'_>>(terrain, DrawnTile { shape: Plain { shape, corner: at }, rows: CLEAR })
             }
         }
     )*};
@@ -179,8 +176,8 @@ verbs! {
 
 /// Whether they overlap: the question that is asked most.
 #[inline]
-pub(super) fn overlaps(terrain: &Terrain, other: ShapeRef<'_>, at: (i64, i64)) -> bool {
-    let shared = terrain.extent().intersection(Placed { shape: other, at }.extent());
+pub(super) fn overlaps(terrain: &Terrain, other: ShapeRef<'_>, at: Offset) -> bool {
+    let shared = terrain.extent().intersection(Plain { shape: other, corner: at }.extent());
     if shared.is_empty() || terrain.is_clear(shared) {
         return false;
     }

@@ -3,8 +3,9 @@
 use super::answer::{Meeting, Word};
 use super::corner;
 use crate::bits::low_bits;
-use crate::geom::{Extent, Point, Rect};
-use crate::placed::ShapeRef;
+use crate::geom::{Extent, Offset, Point, Rect};
+use crate::placed::{Plain, ShapeRef};
+use crate::shape::ConvexImage;
 
 /// Two shapes of which anybody can ask for the pixels that they share, 64 of a row at a time.
 pub(crate) trait Windows: Copy {
@@ -12,30 +13,41 @@ pub(crate) trait Windows: Copy {
     fn extent(self) -> Extent;
     /// Those from (x, y) to the right, the first in the lowest bit. Bits outside the extent may be anything.
     fn window(self, x: i64, y: i64) -> u64;
+
+    /// [`Meeting::each_piece`], in a part of the box.
+    #[inline]
+    fn each_within(self, e: Extent, f: impl FnMut(i64, Word) -> bool) {
+        each_in_rows(self, e, f);
+    }
+}
+
+/// The pieces of a box, each row from its left end on.
+#[inline]
+fn each_in_rows<W: Windows>(windows: W, e: Extent, mut f: impl FnMut(i64, Word) -> bool) {
+    if e.is_empty() {
+        // No pixel, but maybe four thousand million rows of none.
+        return;
+    }
+    let mut y = e.y0;
+    while y < e.y1 {
+        let mut x = e.x0;
+        while x < e.x1 {
+            let bits = inside(windows, e, x, y);
+            if bits != 0 && !f(y, Word { x, bits }) {
+                return;
+            }
+            x += 64;
+        }
+        y += 1;
+    }
 }
 
 impl<W: Windows> Meeting for W {
     type Piece = Word;
 
     #[inline]
-    fn each_piece(self, mut f: impl FnMut(i64, Word) -> bool) {
-        let e = self.extent();
-        if e.is_empty() {
-            // No pixel, but maybe four thousand million rows of none.
-            return;
-        }
-        let mut y = e.y0;
-        while y < e.y1 {
-            let mut x = e.x0;
-            while x < e.x1 {
-                let bits = inside(self, e, x, y);
-                if bits != 0 && !f(y, Word { x, bits }) {
-                    return;
-                }
-                x += 64;
-            }
-            y += 1;
-        }
+    fn each_piece(self, f: impl FnMut(i64, Word) -> bool) {
+        self.each_within(self.extent(), f);
     }
 }
 
@@ -61,6 +73,11 @@ impl<W: Windows> Windows for Within<W> {
     #[inline]
     fn window(self, x: i64, y: i64) -> u64 {
         self.windows.window(x, y)
+    }
+
+    #[inline]
+    fn each_within(self, e: Extent, f: impl FnMut(i64, Word) -> bool) {
+        self.windows.each_within(e, f);
     }
 }
 
@@ -93,6 +110,40 @@ impl Windows for TwoShapes<'_> {
         }
         word & self.b.window(x - i64::from(self.offset.x), y - i64::from(self.offset.y))
     }
+
+    #[inline]
+    fn each_within(self, e: Extent, f: impl FnMut(i64, Word) -> bool) {
+        let TwoShapes { a, b, offset, .. } = self;
+        if e.is_empty() {
+            return;
+        }
+        if let Some(image) = a.spans() {
+            each_in_spans(&image, Offset::ZERO, Plain { shape: b, corner: offset.into() }, e, f);
+        } else if let Some(image) = b.spans() {
+            each_in_spans(&image, offset.into(), Plain { shape: a, corner: Offset::ZERO }, e, f);
+        } else {
+            each_in_rows(self, e, f);
+        }
+    }
+}
+
+/// The pieces of a convex shape whose origin lies at `at`, and another shape: only the span of each row is looked at in the other.
+fn each_in_spans(
+    image: &ConvexImage<'_>,
+    at: Offset,
+    other: Plain<'_>,
+    e: Extent,
+    mut f: impl FnMut(i64, Word) -> bool,
+) {
+    let mut goes_on = true;
+    image.each_span(e.shifted(-at), |y, x0, x1| {
+        let (mut x, y, end) = (x0 + at.x, y + at.y, x1 + at.x);
+        while goes_on && x < end {
+            let bits = other.window(x, y) & low_bits((end - x).min(64) as u32);
+            goes_on = bits == 0 || f(y, Word { x, bits });
+            x += 64;
+        }
+    });
 }
 
 /// The part of A's plane where both may be solid.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{PixelRule, plain};
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{Mask, MaskError};
-use crate::placed::bake::image;
+use crate::placed::image;
 
 /// Baked masks, kept for the next time: what a game does that draws the same sprites at the same angles again and again.
 ///
@@ -45,6 +45,7 @@ pub struct PoseCache {
 
 /// A mask as its pose shows it, and where in the world.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Baked {
     /// The pixels covered.
     pub mask: Arc<Mask>,
@@ -54,6 +55,7 @@ pub struct Baked {
 
 /// What a [`PoseCache`] did so far, and holds now.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
 pub struct CacheStats {
     /// Questions answered with a mask that was there.
     pub hits: u64,
@@ -171,9 +173,9 @@ impl PoseCache {
     #[must_use]
     pub fn overlaps_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> bool {
         match self.pair(a, pose_a, b, pose_b) {
-            Pair::Baked(a, b, offset) => a.mask.overlaps(&*b.mask, offset),
-            Pair::Apart => false,
-            Pair::Unbaked => a.overlaps_posed(pose_a, b, pose_b, PixelRule::Raster),
+            PosedPair::Baked(a, b, offset) => a.mask.overlaps(&*b.mask, offset),
+            PosedPair::Apart => false,
+            PosedPair::Unbaked => a.overlaps_posed(pose_a, b, pose_b, PixelRule::Raster),
         }
     }
 
@@ -181,12 +183,12 @@ impl PoseCache {
     #[must_use]
     pub fn first_overlap_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> Option<Point> {
         match self.pair(a, pose_a, b, pose_b) {
-            Pair::Baked(a, b, offset) => {
+            PosedPair::Baked(a, b, offset) => {
                 let first = a.mask.first_overlap(&*b.mask, offset)?;
                 Some(Point::new(first.x + a.corner.x, first.y + a.corner.y))
             }
-            Pair::Apart => None,
-            Pair::Unbaked => a.first_overlap_posed(pose_a, b, pose_b),
+            PosedPair::Apart => None,
+            PosedPair::Unbaked => a.first_overlap_posed(pose_a, b, pose_b),
         }
     }
 
@@ -194,9 +196,9 @@ impl PoseCache {
     #[must_use]
     pub fn overlap_area_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> u64 {
         match self.pair(a, pose_a, b, pose_b) {
-            Pair::Baked(a, b, offset) => a.mask.overlap_area(&*b.mask, offset),
-            Pair::Apart => 0,
-            Pair::Unbaked => a.overlap_area_posed(pose_a, b, pose_b),
+            PosedPair::Baked(a, b, offset) => a.mask.overlap_area(&*b.mask, offset),
+            PosedPair::Apart => 0,
+            PosedPair::Unbaked => a.overlap_area_posed(pose_a, b, pose_b),
         }
     }
 
@@ -204,9 +206,11 @@ impl PoseCache {
     #[must_use]
     pub fn overlap_bounds_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> Option<Rect> {
         match self.pair(a, pose_a, b, pose_b) {
-            Pair::Baked(a, b, offset) => a.mask.overlap_bounds(&*b.mask, offset)?.checked_translate(a.corner),
-            Pair::Apart => None,
-            Pair::Unbaked => a.overlap_bounds_posed(pose_a, b, pose_b),
+            PosedPair::Baked(a, b, offset) => {
+                a.mask.overlap_bounds(&*b.mask, offset)?.checked_translate(a.corner)
+            }
+            PosedPair::Apart => None,
+            PosedPair::Unbaked => a.overlap_bounds_posed(pose_a, b, pose_b),
         }
     }
 
@@ -231,17 +235,17 @@ impl PoseCache {
         };
     }
 
-    fn pair(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> Pair {
+    fn pair(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> PosedPair {
         if plain::both_turned(pose_a, pose_b) {
-            return Pair::Unbaked;
+            return PosedPair::Unbaked;
         }
         if image(pose_a, a.extent()).intersection(image(pose_b, b.extent())).is_empty() {
-            return Pair::Apart;
+            return PosedPair::Apart;
         }
-        let (Ok(a), Ok(b)) = (self.bake(a, pose_a), self.bake(b, pose_b)) else { return Pair::Unbaked };
+        let (Ok(a), Ok(b)) = (self.bake(a, pose_a), self.bake(b, pose_b)) else { return PosedPair::Unbaked };
         // Images that share pixels lie less than two masks apart.
         let offset = Point::new(b.corner.x.wrapping_sub(a.corner.x), b.corner.y.wrapping_sub(a.corner.y));
-        Pair::Baked(a, b, offset)
+        PosedPair::Baked(a, b, offset)
     }
 
     fn find(&self, key: &Key) -> Option<u32> {
@@ -352,7 +356,7 @@ impl PoseCache {
 }
 
 /// Two posed masks, as far as the cache can say.
-enum Pair {
+enum PosedPair {
     /// Baked, with the offset from the first to the second.
     Baked(Baked, Baked, Point),
     /// Too far apart to be worth a bake.

@@ -4,7 +4,7 @@
 //! farther apart in the middle of the span is free in all of it. Spans that are not are halved (compare B. Mirtich, "Impulse-based
 //! dynamic simulation of rigid body systems", 1996).
 
-use super::time::Time;
+use super::time::TimeOfImpact;
 use crate::geom::{Angle, Pose, PoseError, PoseParts};
 use crate::mask::Mask;
 use crate::posed::{Margin, PixelRule, come_near, square_root_up};
@@ -29,6 +29,11 @@ use crate::posed::{Margin, PixelRule, come_near, square_root_up};
 /// # Ok::<(), hitmask::PoseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct PosedMotion {
     /// Where it begins.
     pub from: PoseParts,
@@ -40,20 +45,25 @@ pub struct PosedMotion {
 
 /// What a posed motion meets: see [`Mask::cast_posed`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
 pub enum PosedCast {
     /// It begins in an overlap.
     InitialOverlap,
     /// It is free from the start to one moment, and overlaps at another one.
     Hit {
         /// Proven: before this there is no overlap.
-        free_until: Time,
+        free_until: TimeOfImpact,
         /// There is an overlap at this moment.
-        overlapping_at: Time,
+        overlapping_at: TimeOfImpact,
     },
     /// It comes so near that no overlap was found, but none could be excluded either.
     Unclear {
         /// Proven: before this there is no overlap.
-        free_until: Time,
+        free_until: TimeOfImpact,
     },
     /// Proven: it is free all the way.
     Miss,
@@ -65,11 +75,18 @@ const MOST_STEPS: u32 = 1 << 20;
 const PARTS: u64 = 16;
 
 impl PosedMotion {
-    /// The pose after numerator / denominator of the motion.
+    /// The pose at a moment of the motion.
+    ///
+    /// ```
+    /// use hitmask::{PosedMotion, TimeOfImpact};
+    /// let turn = PosedMotion { by: [8.0, 0.0], degrees: 90.0, ..PosedMotion::default() };
+    /// assert_eq!(turn.pose_at(TimeOfImpact::new(1, 2))?, turn.pose_at(TimeOfImpact::new(2, 4))?);
+    /// # Ok::<(), hitmask::PoseError>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Pose::new`].
-    pub fn at(&self, time: Time) -> Result<Pose, PoseError> {
+    pub fn pose_at(&self, time: TimeOfImpact) -> Result<Pose, PoseError> {
         self.pose(time.numerator(), time.denominator())
     }
 
@@ -144,11 +161,13 @@ impl Mask {
             let free_until = *unproven.get_or_insert(from);
             if overlap_at(from + length)? {
                 let [free_until, overlapping_at] =
-                    [free_until, from + length].map(|part| Time::new(part, parts));
+                    [free_until, from + length].map(|part| TimeOfImpact::new(part, parts));
                 return Ok(PosedCast::Hit { free_until, overlapping_at });
             }
         }
-        Ok(unproven.map_or(PosedCast::Miss, |part| PosedCast::Unclear { free_until: Time::new(part, parts) }))
+        Ok(unproven.map_or(PosedCast::Miss, |part| PosedCast::Unclear {
+            free_until: TimeOfImpact::new(part, parts),
+        }))
     }
 }
 

@@ -42,6 +42,18 @@ impl Edges {
     pub const fn contains(self, others: Edges) -> bool {
         self.0 & others.0 == others.0
     }
+
+    /// As a number: 1 for the left one, 2 for the right one, 4 for the upper one, 8 for the lower one, added up.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// From such a number; None above 15.
+    #[must_use]
+    pub const fn from_bits(bits: u8) -> Option<Edges> {
+        if bits <= Edges::ALL.0 { Some(Edges(bits)) } else { None }
+    }
 }
 
 impl BitOr for Edges {
@@ -53,6 +65,11 @@ impl BitOr for Edges {
 
 /// What holds the pieces of a terrain, and what holds them together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct IslandOptions {
     /// The edges that hold whatever has a pixel in their outermost row or column. [`Edges::BOTTOM`] by default.
     pub anchors: Edges,
@@ -157,7 +174,7 @@ impl Terrain {
         check_size(bounds.w, bounds.h).ok()?;
         let pieces = self.crop(bounds).components(connectivity);
         let first = Point::new(first.x - bounds.x, first.y - bounds.y);
-        let index = pieces.at(first)?;
+        let index = pieces.component_at(first)?;
         let piece = pieces[index];
         if piece.area != area || piece.bounds != Rect::new(0, 0, bounds.w, bounds.h) || piece.first != first {
             return None;

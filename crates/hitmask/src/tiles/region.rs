@@ -9,10 +9,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::array;
 
-use super::page::{COUNT, TILES, Tiles};
-use super::tile::{self, Rows, SIDE, Tile};
+use super::page::{COUNT, PageTiles, TILES};
+use super::tile::{self, SIDE, Tile};
 use crate::analysis::components::{Connectivity, find, join};
-use crate::bits::each_stretch;
+use crate::bits::{TileRows, each_stretch};
 use crate::geom::Extent;
 use crate::mask::Run;
 use crate::mask::kept::Lazy;
@@ -49,7 +49,7 @@ impl Part {
 
 /// Pixels along a side, in the terrain's coordinates, and the part that they belong to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Span {
+struct SideSpan {
     start: u32,
     end: u32,
     part: u32,
@@ -57,7 +57,7 @@ struct Span {
 
 /// The sides of a square, in the order in which [`Region`] keeps them.
 #[derive(Clone, Copy)]
-enum Side {
+enum SquareSide {
     Left,
     Right,
     Top,
@@ -69,12 +69,12 @@ enum Side {
 pub(crate) struct Region {
     pub(crate) parts: Vec<Part>,
     /// Those of one side after those of the other.
-    spans: Vec<Span>,
+    spans: Vec<SideSpan>,
     ends: [u32; 4],
 }
 
 impl Region {
-    fn new(parts: Vec<Part>, sides: [Vec<Span>; 4]) -> Region {
+    fn new(parts: Vec<Part>, sides: [Vec<SideSpan>; 4]) -> Region {
         let mut region = Region { parts, ..Region::default() };
         for (spans, end) in sides.iter().zip(&mut region.ends) {
             region.spans.extend(spans);
@@ -85,7 +85,7 @@ impl Region {
         region
     }
 
-    fn side(&self, side: Side) -> &[Span] {
+    fn side(&self, side: SquareSide) -> &[SideSpan] {
         let i = side as usize;
         let start = if i == 0 { 0 } else { self.ends[i - 1] };
         &self.spans[start as usize..self.ends[i] as usize]
@@ -96,7 +96,7 @@ impl Region {
     }
 
     /// That of a tile.
-    fn of_tile(rows: &Rows, tx: u32, ty: u32, connectivity: Connectivity) -> Region {
+    fn of_tile(rows: &TileRows, tx: u32, ty: u32, connectivity: Connectivity) -> Region {
         let (left, top) = (tx * SIDE, ty * SIDE);
         let (mut runs, mut offsets) = (Vec::with_capacity(128), Vec::with_capacity(SIDE as usize + 1));
         for &row in &rows[..SIDE as usize] {
@@ -109,7 +109,7 @@ impl Region {
         offsets.push(runs.len() as u32);
         let mut labels = join(&runs, &offsets, connectivity);
         let mut parts: Vec<Part> = Vec::new();
-        let mut sides: [Vec<Span>; 4] = Default::default();
+        let mut sides: [Vec<SideSpan>; 4] = Default::default();
         for (row, y) in offsets.windows(2).zip(top..) {
             for index in row[0] as usize..row[1] as usize {
                 let (start, end) = (left + u32::from(runs[index].start), left + u32::from(runs[index].end));
@@ -128,19 +128,20 @@ impl Region {
                 };
                 labels[index] = label as u32;
                 let part = label as u32;
-                let mut touch =
-                    |side: Side, start, end| push(&mut sides[side as usize], Span { start, end, part });
+                let mut touch = |side: SquareSide, start, end| {
+                    push(&mut sides[side as usize], SideSpan { start, end, part })
+                };
                 if start == left {
-                    touch(Side::Left, y, y + 1);
+                    touch(SquareSide::Left, y, y + 1);
                 }
                 if end == left + SIDE {
-                    touch(Side::Right, y, y + 1);
+                    touch(SquareSide::Right, y, y + 1);
                 }
                 if y == top {
-                    touch(Side::Top, start, end);
+                    touch(SquareSide::Top, start, end);
                 }
                 if y + 1 == top + SIDE {
-                    touch(Side::Bottom, start, end);
+                    touch(SquareSide::Bottom, start, end);
                 }
             }
         }
@@ -149,7 +150,7 @@ impl Region {
 }
 
 /// Adds a span behind the others of a side; to the last one, where it goes on.
-fn push(side: &mut Vec<Span>, span: Span) {
+fn push(side: &mut Vec<SideSpan>, span: SideSpan) {
     match side.last_mut() {
         Some(last) if last.end == span.start && last.part == span.part => last.end = span.end,
         _ => side.push(span),
@@ -166,8 +167,8 @@ pub(crate) enum Child<'a> {
 /// A square that is solid all over.
 pub(crate) struct Full {
     part: Part,
-    across: Span,
-    down: Span,
+    across: SideSpan,
+    down: SideSpan,
 }
 
 impl<'a> Child<'a> {
@@ -175,8 +176,8 @@ impl<'a> Child<'a> {
         let [x0, y0, x1, y1] = [square.x0, square.y0, square.x1, square.y1].map(|at| at as u32);
         Child::Full(Full {
             part: Part { area: square.area(), x0, y0, x1, y1, first_x: x0 },
-            across: Span { start: x0, end: x1, part: 0 },
-            down: Span { start: y0, end: y1, part: 0 },
+            across: SideSpan { start: x0, end: x1, part: 0 },
+            down: SideSpan { start: y0, end: y1, part: 0 },
         })
     }
 
@@ -188,11 +189,11 @@ impl<'a> Child<'a> {
         }
     }
 
-    fn side(&self, side: Side) -> &[Span] {
+    fn side(&self, side: SquareSide) -> &[SideSpan] {
         match (self, side) {
             (Child::Empty, _) => &[],
-            (Child::Full(full), Side::Left | Side::Right) => core::slice::from_ref(&full.down),
-            (Child::Full(full), Side::Top | Side::Bottom) => core::slice::from_ref(&full.across),
+            (Child::Full(full), SquareSide::Left | SquareSide::Right) => core::slice::from_ref(&full.down),
+            (Child::Full(full), SquareSide::Top | SquareSide::Bottom) => core::slice::from_ref(&full.across),
             (Child::Region(region), side) => region.side(side),
         }
     }
@@ -210,7 +211,7 @@ pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Conne
         count += child.parts().len() as u32;
     }
     let mut parents: Vec<u32> = (0..count).collect();
-    let mut unite = |(i, a): (usize, &Span), (j, b): (usize, &Span)| {
+    let mut unite = |(i, a): (usize, &SideSpan), (j, b): (usize, &SideSpan)| {
         let a = find(&mut parents, bases[i] + a.part);
         let b = find(&mut parents, bases[j] + b.part);
         parents[a.max(b) as usize] = a.min(b);
@@ -219,27 +220,27 @@ pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Conne
     for (i, child) in children.iter().enumerate() {
         let x = i % columns;
         let below = i + columns;
-        let mut meet = |side: Side, j: usize, other: Side| {
+        let mut meet = |side: SquareSide, j: usize, other: SquareSide| {
             meet(child.side(side), children[j].side(other), reach, |a, b| unite((i, a), (j, b)));
         };
         if x + 1 < columns {
-            meet(Side::Right, i + 1, Side::Left);
+            meet(SquareSide::Right, i + 1, SquareSide::Left);
         }
         if below < children.len() {
-            meet(Side::Bottom, below, Side::Top);
+            meet(SquareSide::Bottom, below, SquareSide::Top);
         }
         if connectivity == Connectivity::Eight && below < children.len() {
             // What meets at the corner of four squares: only there does one end where the other starts.
             if x + 1 < columns
                 && let (Some(a), Some(b)) =
-                    (child.side(Side::Bottom).last(), children[below + 1].side(Side::Top).first())
+                    (child.side(SquareSide::Bottom).last(), children[below + 1].side(SquareSide::Top).first())
                 && a.end == b.start
             {
                 unite((i, a), (below + 1, b));
             }
             if x > 0
                 && let (Some(a), Some(b)) =
-                    (child.side(Side::Bottom).first(), children[below - 1].side(Side::Top).last())
+                    (child.side(SquareSide::Bottom).first(), children[below - 1].side(SquareSide::Top).last())
                 && a.start == b.end
             {
                 unite((i, a), (below - 1, b));
@@ -263,18 +264,18 @@ pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Conne
     order.sort_unstable_by_key(|&i| parts[i as usize].order());
     let mut places = vec![0u32; parts.len()];
     order.iter().zip(0..).for_each(|(&i, place)| places[i as usize] = place);
-    let sides = [Side::Left, Side::Right, Side::Top, Side::Bottom].map(|side| {
+    let sides = [SquareSide::Left, SquareSide::Right, SquareSide::Top, SquareSide::Bottom].map(|side| {
         let mut spans = Vec::new();
         let along: &mut dyn Iterator<Item = usize> = match side {
-            Side::Left => &mut (0..children.len()).step_by(columns),
-            Side::Right => &mut (columns - 1..children.len()).step_by(columns),
-            Side::Top => &mut (0..columns),
-            Side::Bottom => &mut (children.len() - columns..children.len()),
+            SquareSide::Left => &mut (0..children.len()).step_by(columns),
+            SquareSide::Right => &mut (columns - 1..children.len()).step_by(columns),
+            SquareSide::Top => &mut (0..columns),
+            SquareSide::Bottom => &mut (children.len() - columns..children.len()),
         };
         for i in along {
             for span in children[i].side(side) {
                 let part = places[numbers[(bases[i] + span.part) as usize] as usize];
-                push(&mut spans, Span { part, ..*span });
+                push(&mut spans, SideSpan { part, ..*span });
             }
         }
         spans
@@ -283,7 +284,7 @@ pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Conne
 }
 
 /// Calls with the spans of two sides of one line that lie beside each other, or reach so many pixels.
-fn meet(a: &[Span], b: &[Span], reach: u32, mut f: impl FnMut(&Span, &Span)) {
+fn meet(a: &[SideSpan], b: &[SideSpan], reach: u32, mut f: impl FnMut(&SideSpan, &SideSpan)) {
     let (mut i, mut j) = (0, 0);
     while let (Some(one), Some(other)) = (a.get(i), b.get(j)) {
         if one.start.max(other.start) < one.end.min(other.end) + reach {
@@ -325,7 +326,7 @@ fn places(px: u32, py: u32) -> impl Iterator<Item = (u32, u32)> {
     (0..COUNT as u32).map(move |i| (px * TILES + i % TILES, py * TILES + i / TILES))
 }
 
-impl Tiles {
+impl PageTiles {
     /// What hangs together on the page in a column and a row of pages; kept, so that only what changed is looked at again.
     pub(crate) fn region(&self, px: u32, py: u32, connectivity: Connectivity) -> Cow<'_, Region> {
         match self.regions[connectivity as usize].get(PageRegions::default) {

@@ -10,11 +10,11 @@ mod line;
 mod motion;
 mod nearest;
 mod options;
-mod place;
 mod query;
 mod quick;
 mod space;
 mod step;
+mod texels;
 mod validate;
 
 use alloc::boxed::Box;
@@ -24,20 +24,21 @@ use alloc::vec::Vec;
 pub use self::collider::{AlphaRule, Collider, ColliderKind, ColliderShape, Frame, Frames, Layers};
 use self::cover::Cover;
 pub use self::custom::{CustomTest, Member, Verdict};
-use self::drawn::Drawn;
+use self::drawn::Drawing;
 pub use self::event::{Contact, Event, EventDetail, EventKind, Touch};
 pub use self::handle::Handle;
 pub use self::line::LineHit;
 pub use self::motion::{RayHit, Slid};
 pub use self::nearest::Nearest;
 pub use self::options::{PhaseTimes, WorldOptions, WorldStats};
-use self::place::{Look, NO_BOX, Place, Texels, aabb};
 pub use self::query::{Probe, Query, QueryFilter};
 use self::quick::Quick;
 use self::space::{Filter, Space};
-use self::step::Scratch;
+use self::step::StepScratch;
+use self::texels::Texels;
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, PointQ16, Pose, Rect};
+use crate::placed::{Footprint, Form};
 use crate::tiles::Terrain;
 
 /// Colliders by the hundred thousand, and who touches whom: exactly, as the player sees it.
@@ -87,7 +88,7 @@ pub struct World {
     space_of: Vec<(u32, u32)>,
     /// Spaces without members.
     free_spaces: Vec<u32>,
-    scratch: Scratch,
+    scratch: StepScratch,
 }
 
 /// A place for a collider.
@@ -101,8 +102,8 @@ struct Slot {
 #[derive(Clone, Debug)]
 struct Live {
     collider: Collider,
-    place: Place,
-    drawn: Option<Box<Drawn>>,
+    footprint: Footprint,
+    drawn: Option<Box<Drawing>>,
     /// Where it is in `World::spaces`, and its row there.
     space: u32,
     row: u32,
@@ -112,19 +113,15 @@ struct Live {
 
 impl Live {
     #[inline]
-    fn texels(&self) -> Option<(Texels<'_>, Pose)> {
+    fn texels(&self) -> Option<Texels<'_>> {
         Some(Texels::of(&self.collider.shape, self.collider.pose?))
     }
 
     /// What it covers; None where that is nothing.
     #[inline]
     fn cover(&self) -> Option<Cover<'_>> {
-        let mut place = self.place;
-        if self.needs_drawing() {
-            // Between steps nobody draws: what it covers is drawn where it is asked about.
-            place.look = Look::Vast;
-        }
-        Cover::new(self.texels()?, &place, self.drawn.as_deref())
+        // Between steps nobody draws: what has no drawing yet is drawn where it is asked about.
+        Cover::new(self.texels()?, &self.footprint, self.drawn.as_deref())
     }
 
     fn filter(&self) -> Filter {
@@ -135,13 +132,13 @@ impl Live {
     #[inline]
     fn settle(&mut self) -> Aabb {
         let Collider { shape, pose, custom, enabled, .. } = &self.collider;
-        self.place = Place::of(shape, pose.as_ref());
+        self.footprint = pose.map_or(Footprint::NOTHING, |pose| Texels::of(shape, pose).footprint());
         match custom {
-            _ if !enabled => NO_BOX,
-            None => self.place.aabb(),
+            _ if !enabled => Aabb::EMPTY,
+            None => self.footprint.extent.into(),
             Some(custom) => {
-                let own = self.place.extent.intersection(Extent::WORLD).to_rect();
-                custom.reach(&self.collider, own).map_or(NO_BOX, |rect: Rect| aabb(rect.extent()))
+                let own = self.footprint.extent.intersection(Extent::WORLD).to_rect();
+                custom.reach(&self.collider, own).map_or(Aabb::EMPTY, Aabb::from)
             }
         }
     }
@@ -191,7 +188,7 @@ impl World {
         });
         let mut live = Box::new(Live {
             collider,
-            place: Place::NOWHERE,
+            footprint: Footprint::NOTHING,
             drawn: None,
             space: 0,
             row: 0,
@@ -252,7 +249,7 @@ impl World {
     /// Tight for unturned masks and rectangles, a little larger for others.
     #[must_use]
     pub fn bounds(&self, handle: Handle) -> Option<Rect> {
-        self.live(handle)?.place.extent.intersection(Extent::WORLD).to_rect()
+        self.live(handle)?.footprint.extent.intersection(Extent::WORLD).to_rect()
     }
 
     /// Moves a collider so that its shape's origin, mostly its upper left corner, lies at a position: a [`Point`](crate::Point) or pair
@@ -261,6 +258,7 @@ impl World {
     ///
     /// # Panics
     /// Beyond [`PointQ16::LIMIT`].
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_position(&mut self, handle: Handle, position: impl Into<PointQ16>) -> Option<()> {
         let position = position.into();
         self.change(handle, |live| {
@@ -270,12 +268,14 @@ impl World {
 
     /// Gives a collider a pose, or none, with which it covers nothing: `Pose::new(&parts).ok()` is right for a sprite whose scale shrinks
     /// to 0. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_pose(&mut self, handle: Handle, pose: impl Into<Option<Pose>>) -> Option<()> {
         let pose = pose.into();
         self.change(handle, |live| live.collider.pose = pose)
     }
 
     /// Gives a collider another shape. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_shape(&mut self, handle: Handle, shape: impl Into<ColliderShape>) -> Option<()> {
         let shape = shape.into();
         self.change(handle, |live| {
@@ -288,6 +288,7 @@ impl World {
     ///
     /// # Panics
     /// When the shape is no animation, or has no such frame.
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_frame(&mut self, handle: Handle, frame: usize) -> Option<()> {
         self.change(handle, |live| {
             let ColliderShape::Frames(frames) = &mut live.collider.shape else {
@@ -314,6 +315,7 @@ impl World {
     /// assert_eq!(change.unwrap().pixels, 400);
     /// assert!(!world.query(&here, &QueryFilter::default()).any());
     /// ```
+    #[must_use = "None says that the handle is stale, or that of no terrain, and nothing was changed"]
     pub fn edit_terrain<R>(&mut self, handle: Handle, edit: impl FnOnce(&mut Terrain) -> R) -> Option<R> {
         let mut result = None;
         self.change(handle, |live| {
@@ -325,32 +327,38 @@ impl World {
     }
 
     /// Switches a collider on or off. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_enabled(&mut self, handle: Handle, enabled: bool) -> Option<()> {
         self.change(handle, |live| live.collider.enabled = enabled)
     }
 
     /// Gives a collider a test of its own, or none. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_test(&mut self, handle: Handle, test: impl Into<Option<Arc<dyn CustomTest>>>) -> Option<()> {
         let test = test.into();
         self.change(handle, |live| live.collider.custom = test)
     }
 
     /// Puts a collider on other layers. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_layers(&mut self, handle: Handle, layers: Layers) -> Option<()> {
         self.refilter(handle, |collider| collider.layers = layers)
     }
 
     /// Makes a collider a body, a sensor, or a platform. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_kind(&mut self, handle: Handle, kind: ColliderKind) -> Option<()> {
         self.refilter(handle, |collider| collider.kind = kind)
     }
 
     /// Gives a collider other data. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_data(&mut self, handle: Handle, data: u64) -> Option<()> {
         self.refilter(handle, |collider| collider.data = data)
     }
 
     /// Takes a collider to another space. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_space(&mut self, handle: Handle, space: u32) -> Option<()> {
         self.live(handle)?;
         let mut live = self.slots[handle.index as usize].live.take()?;
@@ -414,7 +422,7 @@ impl World {
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
         f(live);
         let aabb = live.settle();
-        self.quick[handle.index as usize].settle(&live.collider, &live.place);
+        self.quick[handle.index as usize].settle(&live.collider, &live.footprint);
         self.spaces[live.space as usize].set_box(live.row, aabb);
         Some(())
     }
@@ -445,7 +453,7 @@ impl World {
             }
         };
         let aabb = live.settle();
-        self.quick[index as usize].settle(&live.collider, &live.place);
+        self.quick[index as usize].settle(&live.collider, &live.footprint);
         live.row = self.spaces[live.space as usize].insert(index, aabb, live.filter());
     }
 
@@ -472,10 +480,10 @@ impl Live {
     /// Whether its picture must be drawn before it is asked.
     #[inline]
     fn needs_drawing(&self) -> bool {
-        if self.place.look != Look::Drawn {
+        if self.footprint.form != Form::Drawn {
             return false;
         }
-        let Some((_, pose)) = self.texels() else { return false };
-        !self.drawn.as_ref().is_some_and(|drawn| drawn.is_current(&pose))
+        let Some(texels) = self.texels() else { return false };
+        !self.drawn.as_ref().is_some_and(|drawn| drawn.is_current(texels.pose()))
     }
 }

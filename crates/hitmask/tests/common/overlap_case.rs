@@ -55,6 +55,23 @@ fn shapes(seed: u64, rng: &mut Rng, scale: Scale) -> u64 {
     OFFSETS
 }
 
+/// A circle or a polygon and any other shape, either way round.
+pub(crate) fn run_convex(seed: u64) -> u64 {
+    let rng = &mut Rng::new(seed);
+    let grid = pictures::grid(rng, Scale::Icon);
+    let (convex, other) = match rng.below(8) {
+        0 | 1 => (Thing::convex(rng), Thing::convex(rng)),
+        2 => (Thing::convex(rng), some_rect(rng, Scale::Icon)),
+        _ => (Thing::convex(rng), Thing::any(rng, grid)),
+    };
+    let (a, b) = if rng.one_in(2) { (convex, other) } else { (other, convex) };
+    for _ in 0..OFFSETS {
+        let offset = places::offset(rng, a.truth(), b.truth());
+        check(seed, &a, &b, offset);
+    }
+    OFFSETS
+}
+
 pub(crate) fn some_rect(rng: &mut Rng, scale: Scale) -> Thing {
     if rng.one_in(2) { Thing::near_rect(rng, scale) } else { Thing::any_rect(rng) }
 }
@@ -101,6 +118,11 @@ fn overlap_mask(a: &Thing, b: &Thing, offset: (i32, i32), truth: &Overlap, what:
         truth.points.iter().for_each(|&(x, y)| grid.set((x - x0) as usize, (y - y0) as usize, true));
         grid
     };
+    let with_corner = |(mask, corner): (Mask, Point)| {
+        let (x, y, w, h) = truth.bounds().unwrap_or((0, 0, 0, 0));
+        assert_eq!(corner, point((x, y)), "{what}");
+        assert_same(&mask, &picture(x, y, w as u32, h as u32), what);
+    };
     let mask = match a {
         Thing::Bits(left, _) => with_shape!(b, right => left.overlap_mask(right, offset)),
         Thing::Runs(left, _) => with_shape!(b, right => left.overlap_mask(right, offset)),
@@ -120,11 +142,13 @@ fn overlap_mask(a: &Thing, b: &Thing, offset: (i32, i32), truth: &Overlap, what:
             return;
         }
         Thing::Terrain(left, _) => {
-            let (mask, corner) = with_shape!(b, right => left.overlap_mask(right, offset));
-            let bounds = truth.bounds().unwrap_or((0, 0, 0, 0));
-            assert_eq!(corner, point((bounds.0, bounds.1)), "{what}");
-            assert_same(&mask, &picture(bounds.0, bounds.1, bounds.2 as u32, bounds.3 as u32), what);
-            return;
+            return with_corner(with_shape!(b, right => left.overlap_mask(right, offset)));
+        }
+        Thing::Circle(left, _) => {
+            return with_corner(with_shape!(b, right => left.overlap_mask(right, offset)));
+        }
+        Thing::Polygon(left, _) => {
+            return with_corner(with_shape!(b, right => left.overlap_mask(right, offset)));
         }
     };
     let (_, _, w, h) = a.truth().window();
