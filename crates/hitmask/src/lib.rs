@@ -29,7 +29,7 @@
 //! | `overlaps`, `overlap_area`, `first_overlap`, `extreme_overlap`, `overlap_bounds`, `overlap_points` | any shape | any shape | any shape | any shape | any shape | any shape | an `AlphaMask` |
 //! | `overlap_mask` | any shape | any shape | any shape | any shape; of the rectangle's size | any shape; of the overlap's size, and a corner | any shape; of the overlap's size, and a corner | an `AlphaMask` |
 //! | `union_with`, `difference_with`, `intersect_with`, `symmetric_difference_with` | any shape | any shape | | | | [`draw`](Terrain::draw) and [`carve`](Terrain::carve), with any [`Brush`] | |
-//! | `overlaps_posed`, `overlap_area_posed`, `first_overlap_posed`, `overlap_bounds_posed`; `bake` | a `Mask` | | an `AlphaLevel` | | | | an `AlphaMask` |
+//! | `overlaps_posed`, `overlap_area_posed`, `first_overlap_posed`, `overlap_bounds_posed`; `bake` | a `Mask` | | an `AlphaLevel` | | `bake` only | | an `AlphaMask` |
 //! | `overlap_offsets`, `overlap_area_map` | a `Mask` | | | | | | |
 //! | `separation`, `separation_along`, `separation_by_axis`, `normal`, `closest`, `distance_squared` | a `Mask` | | | | | | |
 //! | `cast`, `cast_pixels`; `ray_cast` | a `Mask` | | | | | a `Mask` | |

@@ -21,7 +21,7 @@ fn setting(name: &str, usual: u64) -> u64 {
 type Run = fn(u64) -> u64;
 
 /// The kinds of cases, and where in each 4096 seeds their seeds end. Most are pairs of small masks, since those are quick.
-const KINDS: [(u64, &str, Run); 12] = [
+const KINDS: [(u64, &str, Run); 13] = [
     (1, "large overlaps", overlap_case::run_large),
     (2, "large edits", edit_case::run_large),
     (130, "edits", edit_case::run),
@@ -34,6 +34,7 @@ const KINDS: [(u64, &str, Run); 12] = [
     (2371, "worlds", world_story::run),
     (2435, "terrains", terrain_case::run),
     (2563, "collision buffers", buffer_case::run),
+    (2691, "convex shapes", overlap_case::run_convex),
     (4096, "small overlaps", overlap_case::run_small),
 ];
 
