@@ -52,8 +52,30 @@ impl Mask {
 
 #[cfg(test)]
 mod tests {
+    use core::hash::{Hash, Hasher};
+
     use super::*;
     use crate::geom::Rect;
+
+    /// FNV-1a, of bytes.
+    struct Fnv(u64);
+
+    impl Hasher for Fnv {
+        fn write(&mut self, bytes: &[u8]) {
+            for &byte in bytes {
+                self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+            }
+        }
+        fn finish(&self) -> u64 {
+            self.0
+        }
+    }
+
+    fn hash(mask: &Mask) -> u64 {
+        let mut hasher = Fnv(0xCBF2_9CE4_8422_2325);
+        mask.hash(&mut hasher);
+        hasher.finish()
+    }
 
     /// The same pixels in a mask that was reset, and in one that was made.
     #[test]
@@ -79,6 +101,7 @@ mod tests {
             }
             assert_eq!(reset.crop(Rect::new(1, 0, 20, 9)), made.crop(Rect::new(1, 0, 20, 9)), "{w} x {h}");
             assert_eq!([reset.flip_h(), reset.rotate90()], [made.flip_h(), made.rotate90()], "{w} x {h}");
+            assert_eq!(hash(&reset), hash(&made), "{w} x {h}");
             if !made.is_empty() {
                 reset.set((0, 0), !made.get((0, 0)));
                 assert_ne!(reset, made, "{w} x {h}");

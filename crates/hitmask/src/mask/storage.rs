@@ -319,7 +319,11 @@ impl Eq for Mask {}
 impl Hash for Mask {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.size().hash(state);
-        with_lanes!(&self.columns, lanes => lanes.hash(state));
+        match &self.columns {
+            Columns::L64(words) if self.w.max(self.h) > 32 || self.w == 0 => words.hash(state),
+            // Lanes of either kind may hold so small a mask; their words are the same.
+            columns => (0..self.h as usize).for_each(|y| columns.word(y).hash(state)),
+        }
     }
 }
 
