@@ -17,11 +17,12 @@ pub(crate) fn span_bits(start: i64, end: i64, x: i64) -> u64 {
 /// The positions of the set bits, lowest first.
 pub(crate) fn bits_of(mut word: u64) -> impl Iterator<Item = u32> {
     core::iter::from_fn(move || {
+        if word == 0 {
+            return None;
+        }
         let bit = word.trailing_zeros();
-        (word != 0).then(|| {
-            word &= word - 1;
-            bit
-        })
+        word &= word - 1;
+        Some(bit)
     })
 }
 

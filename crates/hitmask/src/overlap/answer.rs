@@ -62,7 +62,12 @@ pub(crate) trait Meeting: Copy {
     /// Whether there is any pixel.
     #[inline(always)]
     fn overlaps(self) -> bool {
-        !self.first().is_empty()
+        let mut found = false;
+        self.each_piece(|_, piece| {
+            found = piece.ends().is_some();
+            !found
+        });
+        found
     }
 
     /// How many pixels there are.

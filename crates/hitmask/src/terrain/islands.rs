@@ -9,7 +9,7 @@ use crate::geom::{Point, Rect};
 use crate::mask::{Mask, check_size};
 use crate::tiles::Terrain;
 use crate::tiles::page::Page;
-use crate::tiles::region::{Child, Part, Region, stitch};
+use crate::tiles::region::{Child, PageRegion, Part, stitch};
 use crate::tiles::tile;
 
 /// Some of the four edges of a terrain.
@@ -128,7 +128,7 @@ impl Terrain {
     pub fn islands(&self, options: &IslandOptions) -> Vec<Island> {
         let IslandOptions { anchors, connectivity } = *options;
         let pages = || (0..).map(|i| (i % self.columns, i / self.columns)).zip(&self.pages);
-        let regions: Vec<Option<Cow<'_, Region>>> = pages()
+        let regions: Vec<Option<Cow<'_, PageRegion>>> = pages()
             .map(|((px, py), page)| match page {
                 Page::Tiles(tiles) => Some(tiles.region(px, py, connectivity)),
                 Page::Empty | Page::Full => None,
@@ -137,7 +137,7 @@ impl Terrain {
         let children: Vec<Child<'_>> = pages()
             .zip(&regions)
             .map(|(((px, py), page), region)| match (region, page) {
-                (Some(region), _) => Child::Region(region),
+                (Some(region), _) => Child::Region(&region.page),
                 (None, Page::Full) => Child::full(tile::page_extent(px, py)),
                 (None, _) => Child::Empty,
             })

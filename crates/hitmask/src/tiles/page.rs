@@ -4,10 +4,9 @@
 use alloc::sync::Arc;
 use core::array;
 
-use super::region::PageRegions;
+use super::region::KeptRegions;
 use super::tile::{self, Tile};
 use crate::bits::TileRows;
-use crate::mask::kept::Lazy;
 
 /// Tiles along the side of a page.
 pub(crate) const TILES: u32 = 16;
@@ -31,7 +30,7 @@ pub(crate) struct PageTiles {
     /// Solid pixels.
     solid: u32,
     /// What hangs together here, for each [`Connectivity`](crate::Connectivity); as far as somebody asked.
-    pub(super) regions: [Lazy<PageRegions>; 2],
+    pub(super) regions: [KeptRegions; 2],
 }
 
 /// Where a tile lies in its page.
@@ -69,9 +68,7 @@ impl PageTiles {
 
     fn changed(&mut self, tx: u32, ty: u32, before: u32, after: u32) {
         self.solid = self.solid - before + after;
-        for regions in self.regions.iter_mut().filter_map(Lazy::made_mut) {
-            regions.forget(place(tx, ty));
-        }
+        self.regions.iter_mut().for_each(|regions| regions.forget(place(tx, ty)));
     }
 
     pub(crate) fn solid(&self) -> u32 {
@@ -145,6 +142,6 @@ impl PageTiles {
         size_of::<PageTiles>()
             + COUNTERS
             + mixed * (size_of::<TileRows>() + COUNTERS)
-            + self.regions.iter().filter_map(Lazy::made).map(PageRegions::memory_bytes).sum::<usize>()
+            + self.regions.iter().map(KeptRegions::memory_bytes).sum::<usize>()
     }
 }

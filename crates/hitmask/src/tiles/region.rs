@@ -5,9 +5,9 @@
 //! the tiles that changed are looked at, and only their pages stitched again.
 
 use alloc::borrow::Cow;
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::array;
 
 use super::page::{COUNT, PageTiles, TILES};
 use super::tile::{self, SIDE, Tile};
@@ -294,30 +294,52 @@ fn meet(a: &[SideSpan], b: &[SideSpan], reach: u32, mut f: impl FnMut(&SideSpan,
     }
 }
 
-/// The regions of a page and of its tiles for one connectivity: found when somebody asks, forgotten where tiles change.
+/// The regions of a page's tiles that are neither empty nor full, as far as they are known.
+type TileRegions = Arc<[Option<Arc<Region>>; COUNT]>;
+
+/// The regions of a page and of its tiles.
 #[derive(Clone)]
-pub(super) struct PageRegions {
-    /// Those of the tiles that are neither empty nor full.
-    tiles: [Lazy<Region>; COUNT],
-    page: Lazy<Region>,
+pub(crate) struct PageRegion {
+    tiles: TileRegions,
+    pub(crate) page: Region,
 }
 
-impl Default for PageRegions {
-    fn default() -> PageRegions {
-        PageRegions { tiles: array::from_fn(|_| Lazy::new()), page: Lazy::new() }
-    }
+/// What is kept with a page for one connectivity: found when somebody asks, forgotten where tiles change.
+#[derive(Clone, Default)]
+pub(super) struct KeptRegions {
+    /// Of the page as it is.
+    now: Lazy<PageRegion>,
+    /// Of the tiles that did not change since somebody asked.
+    tiles: Option<TileRegions>,
 }
 
-impl PageRegions {
+impl KeptRegions {
     /// The tile in this place of the page changes.
     pub(super) fn forget(&mut self, tile: usize) {
-        self.tiles[tile] = Lazy::new();
-        self.page = Lazy::new();
+        if let Some(now) = self.now.take() {
+            self.tiles = Some(Arc::clone(&now.tiles));
+        }
+        if let Some(tiles) = self.tiles.as_mut().filter(|tiles| tiles[tile].is_some()) {
+            Arc::make_mut(tiles)[tile] = None;
+        }
     }
 
+    /// The bytes of what is kept. Most regions of tiles are in both lists.
     pub(super) fn memory_bytes(&self) -> usize {
-        let made = self.tiles.iter().chain([&self.page]).filter_map(Lazy::made);
-        size_of::<PageRegions>() + made.map(Region::memory_bytes).sum::<usize>()
+        let list = |tiles: &TileRegions| size_of_val(&**tiles);
+        let regions = |tiles: &TileRegions| -> usize {
+            tiles.iter().flatten().map(|region| region.memory_bytes()).sum()
+        };
+        match (self.now.made(), &self.tiles) {
+            (Some(now), last) => {
+                list(&now.tiles)
+                    + regions(&now.tiles)
+                    + now.page.memory_bytes()
+                    + last.as_ref().map_or(0, list)
+            }
+            (None, Some(last)) => list(last) + regions(last),
+            (None, None) => 0,
+        }
     }
 }
 
@@ -328,50 +350,58 @@ fn places(px: u32, py: u32) -> impl Iterator<Item = (u32, u32)> {
 
 impl PageTiles {
     /// What hangs together on the page in a column and a row of pages; kept, so that only what changed is looked at again.
-    pub(crate) fn region(&self, px: u32, py: u32, connectivity: Connectivity) -> Cow<'_, Region> {
-        match self.regions[connectivity as usize].get(PageRegions::default) {
-            Some(kept) => kept.page.get_or_make(|| self.find_region(px, py, connectivity, kept)),
-            None => Cow::Owned(self.find_region(px, py, connectivity, &PageRegions::default())),
-        }
+    pub(crate) fn region(&self, px: u32, py: u32, connectivity: Connectivity) -> Cow<'_, PageRegion> {
+        let kept = &self.regions[connectivity as usize];
+        kept.now.get_or_make(|| {
+            let tiles = kept.tiles.clone().unwrap_or_else(|| Arc::new([const { None }; COUNT]));
+            self.find_region(px, py, connectivity, tiles)
+        })
     }
 
-    /// Stitches the regions of the tiles, of which those that are kept need not be found.
-    fn find_region(&self, px: u32, py: u32, connectivity: Connectivity, kept: &PageRegions) -> Region {
-        let regions: Vec<Option<Cow<'_, Region>>> = places(px, py)
-            .zip(&kept.tiles)
-            .map(|((tx, ty), region)| match self.tile(tx, ty) {
-                Tile::Mixed { rows, .. } => {
-                    Some(region.get_or_make(|| Region::of_tile(rows, tx, ty, connectivity)))
-                }
-                Tile::Empty | Tile::Full => None,
-            })
-            .collect();
+    /// Finds the regions of the tiles that are not known, and stitches all of them.
+    fn find_region(
+        &self,
+        px: u32,
+        py: u32,
+        connectivity: Connectivity,
+        mut tiles: TileRegions,
+    ) -> PageRegion {
+        for ((tx, ty), region) in places(px, py).zip(Arc::make_mut(&mut tiles)) {
+            if let (Tile::Mixed { rows, .. }, None) = (self.tile(tx, ty), &region) {
+                *region = Some(Arc::new(Region::of_tile(rows, tx, ty, connectivity)));
+            }
+        }
         let children: Vec<Child<'_>> = places(px, py)
-            .zip(&regions)
+            .zip(&*tiles)
             .map(|((tx, ty), region)| match (region, self.tile(tx, ty)) {
                 (Some(region), _) => Child::Region(region),
                 (None, Tile::Full) => Child::full(tile::extent(tx, ty)),
                 (None, _) => Child::Empty,
             })
             .collect();
-        stitch(&children, TILES as usize, connectivity)
+        let page = stitch(&children, TILES as usize, connectivity);
+        drop(children);
+        PageRegion { tiles, page }
     }
 
     /// Looks whether what is kept of the page's parts is true.
     pub(crate) fn validate_regions(&self, px: u32, py: u32) {
         for connectivity in [Connectivity::Four, Connectivity::Eight] {
-            let Some(kept) = self.regions[connectivity as usize].made() else { continue };
-            for ((tx, ty), region) in places(px, py).zip(&kept.tiles) {
-                let Some(region) = region.made() else { continue };
-                let Tile::Mixed { rows, .. } = self.tile(tx, ty) else {
-                    panic!("tile ({tx}, {ty}) is empty or full and has parts");
-                };
-                let found = Region::of_tile(rows, tx, ty, connectivity);
-                assert_eq!(*region, found, "the parts of tile ({tx}, {ty})");
+            let kept = &self.regions[connectivity as usize];
+            let now = kept.now.made();
+            for tiles in now.map(|now| &now.tiles).into_iter().chain(&kept.tiles) {
+                for ((tx, ty), region) in places(px, py).zip(&**tiles) {
+                    let Some(region) = region else { continue };
+                    let Tile::Mixed { rows, .. } = self.tile(tx, ty) else {
+                        panic!("tile ({tx}, {ty}) is empty or full and has parts");
+                    };
+                    let found = Region::of_tile(rows, tx, ty, connectivity);
+                    assert_eq!(**region, found, "the parts of tile ({tx}, {ty})");
+                }
             }
-            if let Some(region) = kept.page.made() {
-                let found = self.find_region(px, py, connectivity, &PageRegions::default());
-                assert_eq!(*region, found, "the parts of page ({px}, {py})");
+            if let Some(now) = now {
+                let found = self.find_region(px, py, connectivity, Arc::new([const { None }; COUNT]));
+                assert_eq!(now.page, found.page, "the parts of page ({px}, {py})");
             }
         }
     }

@@ -66,13 +66,11 @@ impl<T> Lazy<T> {
         Cow::Owned(make())
     }
 
-    /// The value if it was made, to change it: for this owner only, where clones share it.
-    pub(crate) fn made_mut(&mut self) -> Option<&mut T>
-    where
-        T: Clone,
-    {
+    /// Takes the value out, if it was made: from here on it is not made yet.
+    #[inline]
+    pub(crate) fn take(&mut self) -> Option<alloc::sync::Arc<T>> {
         #[cfg(feature = "std")]
-        return self.cell.get_mut().map(alloc::sync::Arc::make_mut);
+        return self.cell.take();
         #[cfg(not(feature = "std"))]
         None
     }
