@@ -112,16 +112,16 @@ pub use analysis::morphology::StructuringElement;
 pub use analysis::outline::{Outline, Ring, RingKind};
 pub use analysis::pieces::Pieces;
 pub use analysis::simplify::{Promise, Simplify, SimplifyError, Tolerance};
-pub use buffer::{BufferError, BufferImage, BufferMode, CollisionBuffer, Met, Stamp};
+pub use buffer::{BufferError, BufferImage, BufferMode, CollisionBuffer, Met};
 pub use contact::closest::Closest;
 pub use geom::{Angle, Point, PointQ16, Pose, PoseError, PoseParts, Rect};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
 pub use mover::ray::ray_cast_obstacles;
-pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, ObstacleShape, move_and_slide};
+pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, move_and_slide};
 pub use overlap::AreaMap;
 pub use overlap::ScanOrder;
 pub use overlap::overlaps_batch;
-pub use placed::Shape;
+pub use placed::{Placed, Shape};
 pub use posed::{Baked, CacheStats, PixelRule, PoseCache};
 pub use shape::{Circle, ConvexError, ConvexPolygon};
 pub use sweep::cast::Cast;
@@ -142,22 +142,7 @@ pub use world::{
 #[doc(hidden)]
 pub use bits::force as backend;
 
-/// The README's example is a test.
+/// The example of the package's README is a test. `hitmask-pages` tests those of the repository's other pages.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 pub struct Readme;
-
-/// So is the one of docs/pixels.md.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/pixels.md")]
-pub struct Pixels;
-
-/// And of docs/buffer.md.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/buffer.md")]
-pub struct BufferPage;
-
-/// And that of docs/terrain.md.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/terrain.md")]
-pub struct TerrainPage;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::stamp::Inside;
+use super::inside::Inside;
 use super::{Met, note};
 use crate::bits::prefetch;
 use crate::geom::{Extent, Point};

@@ -255,7 +255,7 @@ pub struct AlphaLevel<'a> {
     level: u8,
 }
 
-impl AlphaLevel<'_> {
+impl<'a> AlphaLevel<'a> {
     /// The level.
     #[must_use]
     pub fn level(&self) -> u8 {
@@ -281,7 +281,7 @@ impl AlphaLevel<'_> {
     }
 
     /// The alphas that are read.
-    pub(crate) fn alpha(&self) -> &AlphaMask {
+    pub(crate) fn alpha(&self) -> &'a AlphaMask {
         self.alpha
     }
 

@@ -38,7 +38,7 @@ pub fn ray_cast_obstacles(
         if local.x.abs().max(local.y.abs()) > PointQ16::LIMIT {
             continue;
         }
-        let cast = obstacle.shape.ray_cast(local, motion);
+        let cast = obstacle.ray_cast(local, motion);
         if cast.is_before(&first.map_or(Cast::Miss, |(_, first)| first)) {
             first = Some((i, cast));
         }

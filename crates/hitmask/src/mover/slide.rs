@@ -92,7 +92,7 @@ impl<'a> Slide<'a> {
     fn inside(&self) -> Option<usize> {
         self.obstacles.iter().position(|obstacle| {
             let from = self.moved.position - obstacle.position;
-            let overlaps = || obstacle.shape.cast(self.mover, from, PointQ16::ZERO) == Cast::InitialOverlap;
+            let overlaps = || obstacle.cast(self.mover, from, PointQ16::ZERO) == Cast::InitialOverlap;
             obstacle.kind == ObstacleKind::Solid && overlaps()
         })
     }
@@ -106,7 +106,7 @@ impl<'a> Slide<'a> {
     fn first_stop(&self, position: PointQ16, motion: PointQ16) -> Option<Stop> {
         let mut first: Option<Stop> = None;
         for (index, obstacle) in self.obstacles.iter().enumerate() {
-            let cast = obstacle.shape.cast(self.mover, position - obstacle.position, motion);
+            let cast = obstacle.cast(self.mover, position - obstacle.position, motion);
             let Cast::Hit { time, normal, .. } = cast else { continue };
             if obstacle.kind == ObstacleKind::OneWay && normal.y >= 0 {
                 continue;

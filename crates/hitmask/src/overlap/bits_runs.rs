@@ -2,7 +2,7 @@
 
 use crate::bits::low_bits;
 use crate::bits::{self, Isa, Kernel};
-use crate::geom::Extent;
+use crate::geom::{Extent, Offset};
 use crate::mask::{AlphaLevel, Mask, RunMask};
 use crate::tiles::Terrain;
 
@@ -50,11 +50,9 @@ impl Words for &Terrain {
 /// Calls with (x of the lowest bit, y, pixels solid in both), in the runs' pixels, for each word that a run lies on, from the
 /// top, left to right; stops when `f` returns false. The words' origin lies at (x, y) in the runs' pixels.
 #[inline(always)]
-fn visit<W: Words>(runs: &RunMask, words: W, at: (i64, i64), mut f: impl FnMut(i64, i64, u64) -> bool) {
-    let (dx, dy) = at;
-    let e = words.extent();
-    let placed = Extent { x0: e.x0 + dx, y0: e.y0 + dy, x1: e.x1 + dx, y1: e.y1 + dy };
-    let shared = runs.extent().intersection(placed);
+fn visit<W: Words>(runs: &RunMask, words: W, at: Offset, mut f: impl FnMut(i64, i64, u64) -> bool) {
+    let Offset { x: dx, y: dy } = at;
+    let shared = runs.extent().intersection(words.extent().shifted(at));
     if shared.is_empty() {
         return;
     }
@@ -81,17 +79,17 @@ fn visit<W: Words>(runs: &RunMask, words: W, at: (i64, i64), mut f: impl FnMut(i
     }
 }
 
-pub(super) fn area<W: Words>(runs: &RunMask, words: W, at: (i64, i64)) -> u64 {
+pub(super) fn area<W: Words>(runs: &RunMask, words: W, at: Offset) -> u64 {
     bits::run::<Area, _, _, _>(runs, words, at)
 }
 
 /// Compiled for each instruction set, because counting bits is slow without an instruction for it.
 struct Area;
 
-impl<W: Words> Kernel<&RunMask, W, (i64, i64)> for Area {
+impl<W: Words> Kernel<&RunMask, W, Offset> for Area {
     type Output = u64;
     #[inline(always)]
-    fn run<I: Isa>(runs: &RunMask, words: W, at: (i64, i64)) -> u64 {
+    fn run<I: Isa>(runs: &RunMask, words: W, at: Offset) -> u64 {
         let mut sum = 0;
         visit(runs, words, at, |_, _, word| {
             sum += u64::from(word.count_ones());
@@ -102,7 +100,7 @@ impl<W: Words> Kernel<&RunMask, W, (i64, i64)> for Area {
 }
 
 /// The first pixel as a box.
-pub(super) fn first<W: Words>(runs: &RunMask, words: W, at: (i64, i64)) -> Extent {
+pub(super) fn first<W: Words>(runs: &RunMask, words: W, at: Offset) -> Extent {
     let mut found = Extent::EMPTY;
     visit(runs, words, at, |x, y, word| {
         if word != 0 {
@@ -114,7 +112,7 @@ pub(super) fn first<W: Words>(runs: &RunMask, words: W, at: (i64, i64)) -> Exten
     found
 }
 
-pub(super) fn bounds<W: Words>(runs: &RunMask, words: W, at: (i64, i64)) -> Extent {
+pub(super) fn bounds<W: Words>(runs: &RunMask, words: W, at: Offset) -> Extent {
     let mut found = Extent::EMPTY;
     visit(runs, words, at, |x, y, word| {
         if word != 0 {

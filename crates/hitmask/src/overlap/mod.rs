@@ -23,9 +23,10 @@ pub use batch::overlaps_batch;
 pub use extreme::ScanOrder;
 pub(crate) use windows::Points;
 
-use crate::geom::{Extent, Point, Rect};
+use crate::geom::{Extent, Offset, Point, Rect};
 use crate::mask::{AlphaLevel, Mask, RunMask};
 use crate::placed::{Shape, ShapeRef, of};
+use crate::shape::{Circle, ConvexPolygon};
 use crate::tiles::Terrain;
 
 #[inline]
@@ -34,6 +35,7 @@ pub(crate) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> bool 
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::overlaps(a, b, offset),
         (ShapeRef::Terrain(a), b) => terrain_any::overlaps(a, b, there(offset)),
         (a, ShapeRef::Terrain(b)) => terrain_any::overlaps(b, a, back(offset)),
+        _ if a.spans().is_some() || b.spans().is_some() => windows::overlaps(a, b, offset),
         (ShapeRef::Runs(a), b) => !runs_any::first(a, b, there(offset)).is_empty(),
         (a, ShapeRef::Runs(b)) => !runs_any::first(b, a, back(offset)).is_empty(),
         _ => windows::overlaps(a, b, offset),
@@ -46,6 +48,7 @@ pub(crate) fn area(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> u64 {
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::area(a, b, offset),
         (ShapeRef::Terrain(a), b) => terrain_any::area(a, b, there(offset)),
         (a, ShapeRef::Terrain(b)) => terrain_any::area(b, a, back(offset)),
+        _ if a.spans().is_some() || b.spans().is_some() => windows::area(a, b, offset),
         (ShapeRef::Runs(a), b) => runs_any::area(a, b, there(offset)),
         (a, ShapeRef::Runs(b)) => runs_any::area(b, a, back(offset)),
         (ShapeRef::Rect(a), ShapeRef::Rect(b)) => windows::shared(a.into(), b.into(), offset).area(),
@@ -59,6 +62,7 @@ pub(crate) fn first(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<P
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::first(a, b, offset),
         (ShapeRef::Terrain(a), b) => corner(terrain_any::first(a, b, there(offset))),
         (a, ShapeRef::Terrain(b)) => corner(terrain_any::first(b, a, back(offset)).shifted(offset)),
+        _ if a.spans().is_some() || b.spans().is_some() => windows::first(a, b, offset),
         (ShapeRef::Runs(a), b) => corner(runs_any::first(a, b, there(offset))),
         (a, ShapeRef::Runs(b)) => corner(runs_any::first(b, a, back(offset)).shifted(offset)),
         _ => windows::first(a, b, offset),
@@ -71,6 +75,7 @@ pub(crate) fn bounds(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::bounds(a, b, offset),
         (ShapeRef::Terrain(a), b) => terrain_any::bounds(a, b, there(offset)).to_rect(),
         (a, ShapeRef::Terrain(b)) => terrain_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
+        _ if a.spans().is_some() || b.spans().is_some() => windows::bounds(a, b, offset),
         (ShapeRef::Runs(a), b) => runs_any::bounds(a, b, there(offset)).to_rect(),
         (a, ShapeRef::Runs(b)) => runs_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
         (ShapeRef::Rect(a), ShapeRef::Rect(b)) => windows::shared(a.into(), b.into(), offset).to_rect(),
@@ -79,13 +84,13 @@ pub(crate) fn bounds(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<
 }
 
 /// Where B's origin lies in A's pixels.
-fn there(offset: Point) -> (i64, i64) {
-    (offset.x.into(), offset.y.into())
+fn there(offset: Point) -> Offset {
+    offset.into()
 }
 
 /// Where A's origin lies in B's pixels.
-fn back(offset: Point) -> (i64, i64) {
-    (-i64::from(offset.x), -i64::from(offset.y))
+fn back(offset: Point) -> Offset {
+    -Offset::from(offset)
 }
 
 /// A box's upper left pixel.
@@ -152,6 +157,14 @@ macro_rules! overlap_verbs {
 }
 
 impl Mask {
+    overlap_verbs!();
+}
+
+impl Circle {
+    overlap_verbs!();
+}
+
+impl ConvexPolygon {
     overlap_verbs!();
 }
 

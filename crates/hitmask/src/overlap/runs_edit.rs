@@ -110,7 +110,7 @@ fn runs_of(shape: ShapeRef<'_>, offset: Point, within: Extent, y: i64, out: &mut
             }
         }
         ShapeRef::Rect(_) => push(within.x0, within.x1),
-        ShapeRef::Level(_) | ShapeRef::Terrain(_) => {
+        ShapeRef::Level(_) | ShapeRef::Terrain(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_) => {
             for x in (within.x0..within.x1).step_by(64) {
                 for bit in bits_of(shape.window(x - dx, y - dy)) {
                     push(x + i64::from(bit), x + i64::from(bit) + 1);

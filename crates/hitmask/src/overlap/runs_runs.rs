@@ -2,7 +2,7 @@
 //! way to the next. Rows outside either shape's tight bounds are never looked at.
 
 use crate::bits::{self, Isa, Kernel};
-use crate::geom::Extent;
+use crate::geom::{Extent, Offset};
 use crate::mask::{Run, RunMask};
 
 /// One side may have this many times the runs of the other before the merge leaps.
@@ -79,28 +79,26 @@ pub(super) trait Over: Copy {
     fn singles(&self, y: i64) -> Option<(&[Run; 8], i32)>;
 }
 
-/// Another run mask with its origin at (x, y).
+/// Another run mask, and where its origin lies.
 #[derive(Clone, Copy)]
-pub(super) struct Placed<'a> {
+pub(super) struct PlacedRuns<'a> {
     pub(super) runs: &'a RunMask,
-    pub(super) x: i64,
-    pub(super) y: i64,
+    pub(super) at: Offset,
 }
 
-impl Over for Placed<'_> {
+impl Over for PlacedRuns<'_> {
     #[inline(always)]
     fn extent(self) -> Extent {
-        let e = self.runs.extent();
-        Extent { x0: e.x0 + self.x, y0: e.y0 + self.y, x1: e.x1 + self.x, y1: e.y1 + self.y }
+        self.runs.extent().shifted(self.at)
     }
     #[inline(always)]
     fn row(&self, y: i64) -> (&[Run], i32) {
         // Bounds that meet are no further apart than a mask is wide, so x fits.
-        (self.runs.row((y - self.y) as usize), self.x as i32)
+        (self.runs.row((y - self.at.y) as usize), self.at.x as i32)
     }
     #[inline(always)]
     fn singles(&self, y: i64) -> Option<(&[Run; 8], i32)> {
-        Some((singles(self.runs, y - self.y)?, self.x as i32))
+        Some((singles(self.runs, y - self.at.y)?, self.at.x as i32))
     }
 }
 

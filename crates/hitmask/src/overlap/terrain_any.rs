@@ -7,11 +7,10 @@ use core::marker::PhantomData;
 use crate::bits::column::{One, blocks};
 use crate::bits::{self, Isa, Kernel};
 use crate::bits::{Columns, Lane};
-use crate::geom::Extent;
+use crate::geom::{Extent, Offset};
 use crate::mask::Mask;
 use crate::mask::pair::{Any, Area, Bounds, First, Loop, Rows, Shared};
-use crate::placed::ShapeRef;
-use crate::placed::stencil::Placed;
+use crate::placed::{Plain, ShapeRef};
 use crate::tiles::Terrain;
 use crate::tiles::tile::{self, CLEAR, SIDE};
 
@@ -26,32 +25,30 @@ trait Under {
 /// A mask with lanes B.
 struct Bits<'a, B> {
     mask: &'a Mask,
-    at: (i64, i64),
+    at: Offset,
     lane: PhantomData<B>,
 }
 
 impl<B: Lane> Under for Bits<'_, B> {
     #[inline(always)]
     fn extent(&self) -> Extent {
-        Placed { shape: ShapeRef::Bits(self.mask), at: self.at }.extent()
+        self.mask.extent().shifted(self.at)
     }
 
     #[inline(always)]
     fn meet<I: Isa, L: Loop>(&mut self, tile: &tile::Rows, square: Extent, body: L) -> Option<L::Output> {
-        let (dx, dy) = (self.at.0 - square.x0, self.at.1 - square.y0);
-        let e = self.mask.extent();
-        let placed = Extent { x0: e.x0 + dx, y0: e.y0 + dy, x1: e.x1 + dx, y1: e.y1 + dy };
-        let extent = Extent::of_size(SIDE, SIDE).intersection(placed);
+        let at = self.at - square.corner();
+        let extent = Extent::of_size(SIDE, SIDE).intersection(self.mask.extent().shifted(at));
         if extent.is_empty() {
             return None;
         }
-        Shared { extent, dx, dy }.meet_tile::<I, B, L>(tile, self.mask, body)
+        Shared { extent, dx: at.x, dy: at.y }.meet_tile::<I, B, L>(tile, self.mask, body)
     }
 }
 
 /// Any shape.
 struct Drawn<'a> {
-    shape: Placed<'a>,
+    shape: Plain<'a>,
     rows: tile::Rows,
 }
 
@@ -63,7 +60,7 @@ impl Under for Drawn<'_> {
 
     #[inline(always)]
     fn meet<I: Isa, L: Loop>(&mut self, tile: &tile::Rows, square: Extent, body: L) -> Option<L::Output> {
-        let drawn = self.shape.draw(square, &mut self.rows);
+        let drawn = self.shape.draw_tile(square, &mut self.rows);
         let rows: Rows = 0..i64::from(SIDE);
         let column = blocks(&self.rows, SIDE as usize);
         let answer =
@@ -147,7 +144,7 @@ fn span<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> Extent {
 macro_rules! verbs {
     ($($verb:ident = $function:ident, $bits:ident, $drawn:ident -> $output:ty;)*) => {$(
         #[inline]
-        pub(super) fn $verb(terrain: &Terrain, other: ShapeRef<'_>, at: (i64, i64)) -> $output {
+        pub(super) fn $verb(terrain: &Terrain, other: ShapeRef<'_>, at: Offset) -> $output {
             match other {
                 ShapeRef::Bits(mask) => match mask.columns() {
                     Columns::L16(_) => bits::run::<$bits<u16>, _, _, _>(terrain, mask, at),
@@ -158,19 +155,19 @@ macro_rules! verbs {
             }
         }
         struct $bits<B>(PhantomData<B>);
-        impl<B: Lane> Kernel<&Terrain, &Mask, (i64, i64)> for $bits<B> {
+        impl<B: Lane> Kernel<&Terrain, &Mask, Offset> for $bits<B> {
             type Output = $output;
             #[inline(always)]
-            fn run<I: Isa>(terrain: &Terrain, mask: &Mask, at: (i64, i64)) -> $output {
+            fn run<I: Isa>(terrain: &Terrain, mask: &Mask, at: Offset) -> $output {
                 $function::<I, Bits<'_, B>>(terrain, Bits { mask, at, lane: PhantomData })
             }
         }
         struct $drawn;
-        impl Kernel<&Terrain, ShapeRef<'_>, (i64, i64)> for $drawn {
+        impl Kernel<&Terrain, ShapeRef<'_>, Offset> for $drawn {
             type Output = $output;
             #[inline(always)]
-            fn run<I: Isa>(terrain: &Terrain, shape: ShapeRef<'_>, at: (i64, i64)) -> $output {
-                $function::<I, Drawn<'_>>(terrain, Drawn { shape: Placed { shape, at }, rows: CLEAR })
+            fn run<I: Isa>(terrain: &Terrain, shape: ShapeRef<'_>, at: Offset) -> $output {
+                $function::<I, Drawn<'_>>(terrain, Drawn { shape: Plain { shape, corner: at }, rows: CLEAR })
             }
         }
     )*};
@@ -184,8 +181,8 @@ verbs! {
 
 /// Whether they overlap: the question that is asked most.
 #[inline]
-pub(super) fn overlaps(terrain: &Terrain, other: ShapeRef<'_>, at: (i64, i64)) -> bool {
-    let shared = terrain.extent().intersection(Placed { shape: other, at }.extent());
+pub(super) fn overlaps(terrain: &Terrain, other: ShapeRef<'_>, at: Offset) -> bool {
+    let shared = terrain.extent().intersection(Plain { shape: other, corner: at }.extent());
     if shared.is_empty() || terrain.is_clear(shared) {
         return false;
     }

@@ -1,8 +1,9 @@
 //! Any shape against any other, 64 pixels of a row at a time. The pairs that need to be faster have files of their own.
 
 use crate::bits::{bits_of, low_bits};
-use crate::geom::{Extent, Point, Rect};
-use crate::placed::ShapeRef;
+use crate::geom::{Extent, Offset, Point, Rect};
+use crate::placed::{Plain, ShapeRef};
+use crate::shape::ConvexImage;
 
 /// The part of A's plane where both may be solid.
 pub(super) fn shared(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Extent {
@@ -27,6 +28,12 @@ pub(super) fn visit_within(
         // No pixel, but maybe four thousand million rows of none.
         return;
     }
+    if let Some(image) = a.spans() {
+        return visit_spans(&image, Offset::ZERO, Plain { shape: b, corner: offset.into() }, e, f);
+    }
+    if let Some(image) = b.spans() {
+        return visit_spans(&image, offset.into(), Plain { shape: a, corner: Offset::ZERO }, e, f);
+    }
     let mut y = e.y0;
     while y < e.y1 {
         let mut x = e.x0;
@@ -39,6 +46,25 @@ pub(super) fn visit_within(
         }
         y += 1;
     }
+}
+
+/// [`visit_within`] for a convex shape whose origin lies at `at`: only the span of each row is looked at in the other.
+fn visit_spans(
+    image: &ConvexImage<'_>,
+    at: Offset,
+    other: Plain<'_>,
+    e: Extent,
+    mut f: impl FnMut(i64, i64, u64) -> bool,
+) {
+    let mut goes_on = true;
+    image.each_span(e.shifted(-at), |y, x0, x1| {
+        let (mut x, y, end) = (x0 + at.x, y + at.y, x1 + at.x);
+        while goes_on && x < end {
+            let word = other.window(x, y) & low_bits((end - x).min(64) as u32);
+            goes_on = word == 0 || f(x, y, word);
+            x += 64;
+        }
+    });
 }
 
 #[inline]

@@ -1,131 +1,126 @@
-//! Every kind of shape in one borrowed form, and where it lies.
+//! Any shape, and where it lies: what it covers, in which form its pixels are to be had, and how to draw it into a window.
+//!
+//! [`ShapeRef`] names every kind of shape, [`Placed`] puts one into the world by a pose, [`Footprint`] says where its pixels are and how
+//! to get at them, [`Plain`] is a shape at a whole pixel, which the plain verbs can ask. Buffer, terrain, mover and world all use these.
 
-pub(crate) mod bake;
-pub(crate) mod stencil;
+mod draw;
+mod footprint;
+mod plain;
+mod shape;
+mod tile;
 
-use crate::bits::span_bits;
-use crate::geom::{Extent, Rect};
-use crate::mask::{AlphaLevel, Mask, RunMask};
-use crate::tiles::Terrain;
+pub(crate) use draw::{bake, image, reach};
+pub(crate) use footprint::{Footprint, Form, LARGE};
+pub(crate) use plain::Plain;
+pub use shape::Shape;
+pub(crate) use shape::{ShapeRef, of};
 
-/// Something with solid pixels: a [`Mask`], a [`RunMask`], a [`Rect`], a [`Terrain`], or an
-/// [`AlphaMask`](crate::AlphaMask) at a level. Any of them may meet any other.
+use crate::geom::{Extent, Offset, PointQ16, Pose, Rect};
+use crate::mask::{AlphaLevel, Mask};
+use crate::shape::Circle;
+
+/// A shape and where it lies: what a [`CollisionBuffer`](crate::CollisionBuffer) draws and tests, and what a
+/// [`Terrain`](crate::Terrain) may be carved with.
 ///
-/// The verbs are methods of the types themselves; this trait only says what may stand on their right. It is sealed.
-pub trait Shape: sealed::Sealed {}
-
-pub(crate) mod sealed {
-    /// Gives the representation that the dispatch looks at.
-    pub trait Sealed {
-        /// The representation.
-        fn shape(&self) -> super::ShapeRef<'_>;
-    }
+/// Made from a reference to any [`Shape`], or from an [`AlphaLevel`], a [`Circle`] or a [`Rect`] by value. It lies where its own
+/// coordinates say, a mask with its corner on pixel (0, 0); [`Placed::at`] and [`Placed::posed`] put it elsewhere. What it covers follows
+/// [`PixelRule::Raster`](crate::PixelRule::Raster). Only pixels whose coordinates fit `i32` exist.
+///
+/// ```
+/// use hitmask::{BufferMode, CollisionBuffer, Mask, Placed, Pose, Rect};
+/// let mut buffer = CollisionBuffer::new(BufferMode::Owners, Rect::new(0, 0, 64, 64))?;
+/// let bar = Mask::filled(8, 2);
+/// buffer.draw(&bar, 1);                                        // at (0, 0)
+/// buffer.draw(Placed::from(&bar).at((20, 10)), 2);
+/// let turned = Pose::from_matrix([0.0, -1.0, 1.0, 0.0, 42.0, 8.0])?;     // (40, 8), 2 wide and 8 high
+/// buffer.draw(Placed::from(&bar).posed(&turned), 3);
+/// let ids: Vec<u32> = buffer.test(Rect::new(0, 0, 64, 12)).iter().map(|met| met.id).collect();
+/// assert_eq!(ids, [1, 2, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Placed<'a> {
+    shape: ShapeRef<'a>,
+    pose: Pose,
 }
 
-/// The representations of a shape.
-#[derive(Clone, Copy)]
-pub enum ShapeRef<'a> {
-    /// One bit a pixel.
-    Bits(&'a Mask),
-    /// Solid runs.
-    Runs(&'a RunMask),
-    /// Alphas at a level.
-    Level(AlphaLevel<'a>),
-    /// All of a rectangle.
-    Rect(Rect),
-    /// Tiles of bits.
-    Terrain(&'a Terrain),
-}
-
-impl ShapeRef<'_> {
-    /// A box that holds every solid pixel.
+impl<'a> Placed<'a> {
     #[inline]
-    pub(crate) fn extent(self) -> Extent {
-        match self {
-            ShapeRef::Bits(mask) => mask.extent(),
-            ShapeRef::Runs(mask) => mask.extent(),
-            ShapeRef::Level(level) => level.extent(),
-            ShapeRef::Rect(rect) => rect.extent(),
-            ShapeRef::Terrain(terrain) => terrain.extent(),
-        }
+    pub(crate) fn new(shape: ShapeRef<'a>, pose: Pose) -> Placed<'a> {
+        Placed { shape, pose }
     }
 
-    /// Whether nothing smaller than [`ShapeRef::extent`] holds every solid pixel.
-    pub(crate) fn is_tight(self) -> bool {
-        match self {
-            ShapeRef::Bits(mask) => mask.is_tight(),
-            ShapeRef::Level(_) => false,
-            ShapeRef::Runs(_) | ShapeRef::Rect(_) | ShapeRef::Terrain(_) => true,
-        }
+    /// The same shape with its origin at a position: a [`Point`](crate::Point), a pair of whole pixels, or parts of a pixel. A pose that was given
+    /// before keeps its matrix.
+    ///
+    /// # Panics
+    /// Beyond [`PointQ16::LIMIT`].
+    #[must_use]
+    pub fn at(self, position: impl Into<PointQ16>) -> Placed<'a> {
+        Placed { pose: self.pose.placed(position), ..self }
     }
 
-    /// The 64 pixels from (x, y) to the right, the first in the lowest bit.
+    /// The same shape under a pose, whose texel plane is the shape's. An earlier position or pose is forgotten.
+    #[must_use]
+    pub fn posed(self, pose: &Pose) -> Placed<'a> {
+        Placed { pose: *pose, ..self }
+    }
+
+    /// The same, moved by whole pixels. It may come to lie where no pixels exist.
+    pub(crate) fn moved(self, by: impl Into<Offset>) -> Placed<'a> {
+        let Offset { x, y } = by.into();
+        let [tx, ty] = self.pose.translation;
+        Placed { pose: Pose { translation: [tx + (x << 16), ty + (y << 16)], ..self.pose }, ..self }
+    }
+
     #[inline]
-    pub(crate) fn window(self, x: i64, y: i64) -> u64 {
-        match self {
-            ShapeRef::Bits(mask) => mask.window(x, y),
-            ShapeRef::Runs(mask) => mask.window(x, y),
-            ShapeRef::Level(level) => level.window(x, y),
-            ShapeRef::Rect(rect) => rect_window(rect, x, y),
-            ShapeRef::Terrain(terrain) => terrain.window(x, y),
-        }
+    pub(crate) fn shape(&self) -> ShapeRef<'a> {
+        self.shape
+    }
+
+    #[inline]
+    pub(crate) fn pose(&self) -> &Pose {
+        &self.pose
+    }
+
+    /// A box around the pixels that it covers, whether they exist or not.
+    #[inline]
+    pub(crate) fn extent(&self) -> Extent {
+        draw::extent(self.shape, &self.pose)
+    }
+
+    /// Where its pixels are, and how they are to be had. Looks at no pixel.
+    #[inline]
+    pub(crate) fn footprint(&self) -> Footprint {
+        Footprint::of(self.shape, &self.pose)
+    }
+
+    /// Draws what it covers into a clear mask, whose upper left pixel is the world's pixel `corner`.
+    pub(crate) fn draw(&self, corner: Offset, onto: &mut Mask) {
+        draw::draw(self.shape, &self.pose, corner, onto);
     }
 }
 
-/// What the dispatch looks at.
-#[inline]
-pub(crate) fn of<S: Shape + ?Sized>(shape: &S) -> ShapeRef<'_> {
-    shape.shape()
+impl<'a, S: Shape + ?Sized> From<&'a S> for Placed<'a> {
+    fn from(shape: &'a S) -> Placed<'a> {
+        Placed::new(of(shape), Pose::IDENTITY)
+    }
 }
 
-impl From<Rect> for ShapeRef<'_> {
+impl<'a> From<AlphaLevel<'a>> for Placed<'a> {
+    fn from(level: AlphaLevel<'a>) -> Placed<'a> {
+        Placed::new(ShapeRef::Level(level), Pose::IDENTITY)
+    }
+}
+
+impl From<Rect> for Placed<'_> {
     fn from(rect: Rect) -> Self {
-        ShapeRef::Rect(rect)
+        Placed::new(ShapeRef::Rect(rect), Pose::IDENTITY)
     }
 }
 
-/// The 64 pixels of a row of a rectangle from x on.
-fn rect_window(rect: Rect, x: i64, y: i64) -> u64 {
-    let e = rect.extent();
-    if y < e.y0 || y >= e.y1 { 0 } else { span_bits(e.x0, e.x1, x) }
-}
-
-impl sealed::Sealed for Mask {
-    #[inline]
-    fn shape(&self) -> ShapeRef<'_> {
-        ShapeRef::Bits(self)
+impl From<Circle> for Placed<'_> {
+    fn from(circle: Circle) -> Self {
+        Placed::new(ShapeRef::Circle(circle), Pose::IDENTITY)
     }
 }
-impl Shape for Mask {}
-
-impl sealed::Sealed for RunMask {
-    #[inline]
-    fn shape(&self) -> ShapeRef<'_> {
-        ShapeRef::Runs(self)
-    }
-}
-impl Shape for RunMask {}
-
-impl sealed::Sealed for AlphaLevel<'_> {
-    #[inline]
-    fn shape(&self) -> ShapeRef<'_> {
-        ShapeRef::Level(*self)
-    }
-}
-impl Shape for AlphaLevel<'_> {}
-
-impl sealed::Sealed for Rect {
-    #[inline]
-    fn shape(&self) -> ShapeRef<'_> {
-        ShapeRef::Rect(*self)
-    }
-}
-impl Shape for Rect {}
-
-impl sealed::Sealed for Terrain {
-    #[inline]
-    fn shape(&self) -> ShapeRef<'_> {
-        ShapeRef::Terrain(self)
-    }
-}
-impl Shape for Terrain {}

@@ -7,7 +7,7 @@ use super::{corner, overlaps_raster};
 use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{AlphaLevel, AlphaMask, Mask, MaskError, check_size};
-use crate::placed::bake::image;
+use crate::placed::image;
 
 /// The answer of two turned pictures; None when they are too far apart to have an offset.
 macro_rules! turned {

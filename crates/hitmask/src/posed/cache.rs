@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{PixelRule, plain};
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{Mask, MaskError};
-use crate::placed::bake::image;
+use crate::placed::image;
 
 /// Baked masks, kept for the next time: what a game does that draws the same sprites at the same angles again and again.
 ///

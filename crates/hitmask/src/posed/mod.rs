@@ -22,7 +22,7 @@ use self::search::{Side, search};
 use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{Mask, MaskError};
-use crate::placed::bake::{bake, image, reach};
+use crate::placed::{bake, image, reach};
 
 /// Which of two exact promises a posed question is answered by.
 ///

@@ -1,5 +1,5 @@
 use super::ellipse::Ellipse;
-use super::{ConvexError, Placed, covering_verbs, in_range};
+use super::{ConvexError, ConvexImage, covering_verbs, in_range};
 use crate::geom::{Extent, Point, PointQ16, Pose, Rect};
 use crate::mask::{Mask, MaskError};
 
@@ -84,7 +84,7 @@ impl Circle {
     covering_verbs!();
 
     /// Where it lies under a pose; without one, its plane is the world.
-    pub(crate) fn placed(&self, pose: Option<&Pose>) -> Placed<'static> {
-        Placed::Ellipse(Ellipse::new(self.centre, self.radius, pose))
+    pub(crate) fn image(&self, pose: Option<&Pose>) -> ConvexImage<'static> {
+        ConvexImage::Ellipse(Ellipse::new(self.centre, self.radius, pose))
     }
 }

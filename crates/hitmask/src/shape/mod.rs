@@ -13,7 +13,7 @@
 //! Under a pose a circle is an ellipse, whose f is A·x² + 2B·xy + D·y² less a constant; the terms are f₀, f′ₓ·ε, (f′ᵧ + A)·ε², 2B·ε³ and
 //! D·ε⁴, in world pixels.
 //!
-//! A convex shape has at most one span of pixels in a row, so all there is to know is [`Placed::each_span`].
+//! A convex shape has at most one span of pixels in a row, so all there is to know is [`ConvexImage::each_span`].
 
 mod circle;
 mod edges;
@@ -27,6 +27,7 @@ use self::edges::Corners;
 use self::ellipse::Ellipse;
 pub use self::polygon::ConvexPolygon;
 pub(crate) use self::polygon::corners_of;
+use crate::bits::span_bits;
 use crate::geom::{Extent, ONE, Point, PointQ16, Pose};
 use crate::mask::{Mask, MaskError, check_size};
 
@@ -126,24 +127,24 @@ impl Plane {
 
 /// A convex shape where it lies in the world.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Placed<'a> {
+pub(crate) enum ConvexImage<'a> {
     /// A circle, turned and stretched.
     Ellipse(Ellipse),
     /// A polygon.
     Polygon(Corners<'a>),
 }
 
-impl<'a> Placed<'a> {
+impl<'a> ConvexImage<'a> {
     /// A polygon of corners that are known to go once around a convex area, under a pose.
-    pub(crate) fn of_corners(corners: &'a [PointQ16], pose: &Pose) -> Placed<'a> {
-        Placed::Polygon(Corners::new(corners, Some(pose)))
+    pub(crate) fn of_corners(corners: &'a [PointQ16], pose: &Pose) -> ConvexImage<'a> {
+        ConvexImage::Polygon(Corners::new(corners, Some(pose)))
     }
 
-    /// A box around all pixels that it covers. A little larger than need be: [`Placed::bounds_within`] looks at every row.
+    /// A box around all pixels that it covers. A little larger than need be: [`ConvexImage::bounds_within`] looks at every row.
     pub(crate) fn extent(&self) -> Extent {
         match self {
-            Placed::Ellipse(ellipse) => ellipse.extent(),
-            Placed::Polygon(corners) => corners.extent(),
+            ConvexImage::Ellipse(ellipse) => ellipse.extent(),
+            ConvexImage::Polygon(corners) => corners.extent(),
         }
     }
 
@@ -155,8 +156,8 @@ impl<'a> Placed<'a> {
     #[inline]
     pub(crate) fn each_span(&self, window: Extent, mut f: impl FnMut(i64, i64, i64)) {
         match self {
-            Placed::Ellipse(ellipse) => ellipse.each_span(window, &mut f),
-            Placed::Polygon(corners) => corners.each_span(window, &mut f),
+            ConvexImage::Ellipse(ellipse) => ellipse.each_span(window, &mut f),
+            ConvexImage::Polygon(corners) => corners.each_span(window, &mut f),
         }
     }
 
@@ -165,6 +166,15 @@ impl<'a> Placed<'a> {
         let mut found = None;
         self.each_span(Extent { y0: row, y1: row + 1, ..Extent::WORLD }, |_, x0, x1| found = Some((x0, x1)));
         found
+    }
+
+    /// The 64 pixels of a row from x on.
+    pub(crate) fn window(&self, x: i64, y: i64) -> u64 {
+        let mut word = 0;
+        self.each_span(Extent { x0: x, y0: y, x1: x + 64, y1: y + 1 }, |_, x0, x1| {
+            word = span_bits(x0, x1, x);
+        });
+        word
     }
 
     /// Whether it covers a pixel.
@@ -217,14 +227,14 @@ macro_rules! covering_verbs {
         #[must_use]
         pub fn covers(&self, pixel: impl Into<Point>) -> bool {
             let pixel = pixel.into();
-            self.placed(None).covers(pixel.x.into(), pixel.y.into())
+            self.image(None).covers(pixel.x.into(), pixel.y.into())
         }
 
         /// The pixels of a row that are covered, from the first to before the last; None where there are none. Only pixels whose
         /// coordinates fit `i32` exist.
         #[must_use]
         pub fn span(&self, row: i32) -> Option<(i64, i64)> {
-            self.placed(None).span(row.into())
+            self.image(None).span(row.into())
         }
 
         /// The smallest rectangle around the pixels that are covered. None where there are none. Looks at every row.
@@ -233,7 +243,7 @@ macro_rules! covering_verbs {
         /// When that is 2³² pixels wide or high: all that exist.
         #[must_use]
         pub fn bounds(&self) -> Option<Rect> {
-            self.placed(None).bounds_within(Extent::WORLD).to_rect()
+            self.image(None).bounds_within(Extent::WORLD).to_rect()
         }
 
         /// As `covers`, of a world's pixel under a pose. The shape's plane is that of the texels: where a sprite has its upper left
@@ -241,13 +251,13 @@ macro_rules! covering_verbs {
         #[must_use]
         pub fn covers_posed(&self, pose: &Pose, pixel: impl Into<Point>) -> bool {
             let pixel = pixel.into();
-            self.placed(Some(pose)).covers(pixel.x.into(), pixel.y.into())
+            self.image(Some(pose)).covers(pixel.x.into(), pixel.y.into())
         }
 
         /// As `span`, of the world's pixels under a pose.
         #[must_use]
         pub fn span_posed(&self, pose: &Pose, row: i32) -> Option<(i64, i64)> {
-            self.placed(Some(pose)).span(row.into())
+            self.image(Some(pose)).span(row.into())
         }
 
         /// The pixels that are covered, as a mask no larger than need be, and the pixel of its upper left corner; the empty mask at
@@ -265,7 +275,7 @@ macro_rules! covering_verbs {
         /// # Errors
         /// [`MaskError::TooLarge`].
         pub fn try_to_mask(&self) -> Result<(Mask, Point), MaskError> {
-            self.placed(None).try_mask()
+            self.image(None).try_mask()
         }
 
         /// As `to_mask`, of the world's pixels that it covers under a pose.
@@ -282,7 +292,7 @@ macro_rules! covering_verbs {
         /// # Errors
         /// [`MaskError::TooLarge`].
         pub fn try_bake(&self, pose: &Pose) -> Result<(Mask, Point), MaskError> {
-            self.placed(Some(pose)).try_mask()
+            self.image(Some(pose)).try_mask()
         }
     };
 }

@@ -2,7 +2,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::edges::Corners;
-use super::{ConvexError, Placed, covering_verbs, in_range};
+use super::{ConvexError, ConvexImage, covering_verbs, in_range};
 use crate::geom::{Extent, Point, PointQ16, Pose, Rect};
 use crate::mask::{Mask, MaskError};
 
@@ -98,8 +98,8 @@ impl ConvexPolygon {
     covering_verbs!();
 
     /// Where it lies under a pose; without one, its plane is the world.
-    pub(crate) fn placed(&self, pose: Option<&Pose>) -> Placed<'_> {
-        Placed::Polygon(Corners::new(&self.corners, pose))
+    pub(crate) fn image(&self, pose: Option<&Pose>) -> ConvexImage<'_> {
+        ConvexImage::Polygon(Corners::new(&self.corners, pose))
     }
 
     /// From corners that are not all on one line, no two neighbours equal, with their indices.

@@ -6,7 +6,6 @@ use super::World;
 use super::cover::Cover;
 use super::event::{EventDetail, Touch};
 use super::handle::Handle;
-use super::place::aabb;
 use super::query::QueryFilter;
 use crate::geom::{Extent, Offset, PixelLine, Point, Rect};
 
@@ -45,7 +44,7 @@ impl World {
     ) -> Option<LineHit> {
         let line = PixelLine::between(from.into(), to.into());
         let mut first: Option<(i64, u32)> = None;
-        let _ = self.each_near(aabb(line.extent()), filter, &mut |index| {
+        let _ = self.each_near(line.extent().into(), filter, &mut |index| {
             let hit = self.at(index).cover().and_then(|cover| first_in(&line, &cover));
             if let Some(steps) = hit
                 && first.is_none_or(|first| (steps, index) < first)

@@ -5,7 +5,6 @@ use core::ops::ControlFlow;
 use super::World;
 use super::cover::Cover;
 use super::handle::Handle;
-use super::place::aabb;
 use super::query::QueryFilter;
 use crate::geom::{Extent, Point};
 
@@ -59,7 +58,7 @@ impl World {
         let mut reach = 64.min(within);
         loop {
             let square = Extent { x0: x - reach, y0: y - reach, x1: x + reach + 1, y1: y + reach + 1 };
-            let _ = self.each_near(aabb(square), filter, &mut |index| {
+            let _ = self.each_near(square.into(), filter, &mut |index| {
                 let limit = found.map_or(squared(within), |(near, _)| near.squared);
                 let near = self.at(index).cover().and_then(|cover| cover.nearest((x, y), limit));
                 if let Some(near) = near

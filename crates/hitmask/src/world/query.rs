@@ -13,11 +13,12 @@ use super::drawn::Drawn;
 use super::event::Contact;
 use super::handle::Handle;
 use super::line;
-use super::place::{Look, Place, Texels, aabb};
 use super::space::Filter;
+use super::texels::Texels;
 use crate::broad_phase::Aabb;
-use crate::geom::{Extent, PixelLine, Point, Pose, Rect};
+use crate::geom::{PixelLine, Point, Pose, Rect};
 use crate::mask::Mask;
+use crate::placed::{Footprint, Form};
 use crate::shape::{Circle, ConvexPolygon};
 
 /// Which colliders a query looks at. By default all bodies of space 0.
@@ -108,7 +109,7 @@ pub struct Query<'w> {
     world: &'w World,
     asked: &'w Asked,
     filter: QueryFilter,
-    place: Place,
+    footprint: Footprint,
     drawn: Option<Box<Drawn>>,
 }
 
@@ -130,14 +131,19 @@ impl World {
     /// ```
     #[must_use]
     pub fn query<'w>(&'w self, probe: &'w Probe, filter: &QueryFilter) -> Query<'w> {
-        let mut query =
-            Query { world: self, asked: &probe.0, filter: *filter, place: Place::NOWHERE, drawn: None };
+        let mut query = Query {
+            world: self,
+            asked: &probe.0,
+            filter: *filter,
+            footprint: Footprint::NOTHING,
+            drawn: None,
+        };
         if let Asked::Shape(shape, Some(pose)) = query.asked {
-            query.place = Place::of(shape, Some(pose));
-            if query.place.look == Look::Drawn {
-                let (texels, pose) = Texels::of(shape, *pose);
+            let texels = Texels::of(shape, *pose);
+            query.footprint = texels.footprint();
+            if query.footprint.form == Form::Drawn {
                 let mut drawn = Box::<Drawn>::default();
-                drawn.draw(texels, &pose);
+                drawn.draw(texels);
                 query.drawn = Some(drawn);
             }
         }
@@ -241,14 +247,14 @@ impl Query<'_> {
     /// What the probe covers.
     fn cover(&self) -> Option<Cover<'_>> {
         let Asked::Shape(shape, Some(pose)) = self.asked else { return None };
-        Cover::new(Texels::of(shape, *pose), &self.place, self.drawn.as_deref())
+        Cover::new(Texels::of(shape, *pose), &self.footprint, self.drawn.as_deref())
     }
 
     /// Calls with the place of everyone whom it touches.
     fn each_index(&self, f: &mut impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
         match self.asked {
             Asked::Line(line) => {
-                self.world.each_near(aabb(line.extent()), &self.filter, &mut |index| match self
+                self.world.each_near(line.extent().into(), &self.filter, &mut |index| match self
                     .world
                     .at(index)
                     .cover()
@@ -259,7 +265,7 @@ impl Query<'_> {
             }
             Asked::Shape(..) => {
                 let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
-                let area = aabb(own.extent().intersection(Extent::WORLD));
+                let area = own.extent().into();
                 self.world.each_near(area, &self.filter, &mut |index| match self.world.at(index).cover() {
                     Some(cover) if Meeting::of(&own, &cover).touches() => f(index),
                     _ => ControlFlow::Continue(()),

@@ -1,15 +1,15 @@
-//! A mask drawn as its pose shows it.
+//! Drawing a shape as its pose shows it.
 //!
 //! A pixel's middle is covered if a horizontal line to it crosses the image's boundary an odd number of times. So every piece of
 //! boundary that a scanline crosses toggles the first pixel right of the crossing, and a running XOR along each row makes pixels of
 //! that. Pieces lie along two directions only: the crossings of neighbouring scanlines differ by the same fraction for all of
 //! them, and one division a piece is enough.
 
+use super::ShapeRef;
 use crate::bits::{Columns, Lane};
-use crate::geom::{Extent, Pose};
+use crate::geom::{Extent, Offset, Pose};
 use crate::mask::kept::Crack;
 use crate::mask::{Mask, MaskError};
-use crate::placed::ShapeRef;
 
 /// The pixels that the image of a box of texels may cover, cut to those that exist.
 pub(crate) fn image(pose: &Pose, texels: Extent) -> Extent {
@@ -17,7 +17,7 @@ pub(crate) fn image(pose: &Pose, texels: Extent) -> Extent {
 }
 
 /// The pixels that the image of a box of texels may cover, whether they exist or not.
-pub(crate) fn whole_image(pose: &Pose, texels: Extent) -> Extent {
+fn whole_image(pose: &Pose, texels: Extent) -> Extent {
     if texels.is_empty() {
         return Extent::EMPTY;
     }
@@ -39,7 +39,7 @@ pub(crate) fn reach(pose: &Pose, texels: Extent) -> ((i64, i64), (i64, i64)) {
 }
 
 /// The first pixel whose middle, moved by ε, lies beyond a Q16 coordinate: ⌈x − ½⌉.
-pub(crate) fn first_middle(x: i64) -> i64 {
+pub(super) fn first_middle(x: i64) -> i64 {
     (x + (1 << 15) - 1) >> 16
 }
 
@@ -50,14 +50,35 @@ pub(crate) fn first_middle(x: i64) -> i64 {
 pub(crate) fn bake(mask: &Mask, pose: &Pose, window: Extent) -> Result<Mask, MaskError> {
     let side = |pixels: i64| u32::try_from(pixels.max(0)).unwrap_or(u32::MAX);
     let mut baked = Mask::try_new(side(window.x1 - window.x0), side(window.y1 - window.y0))?;
-    draw(mask, pose, [window.x0, window.y0], &mut baked);
+    draw_mask(mask, pose, window.corner(), &mut baked);
     Ok(baked)
 }
 
-/// Draws what the posed mask covers into a clear mask, whose upper left pixel is the world's pixel `corner`.
-pub(crate) fn draw(mask: &Mask, pose: &Pose, [x0, y0]: [i64; 2], onto: &mut Mask) {
-    let (w, h) = onto.size();
-    let window = Extent { x0, y0, x1: x0 + i64::from(w), y1: y0 + i64::from(h) };
+/// A box around the pixels that a posed shape covers, whether they exist or not.
+#[inline]
+pub(super) fn extent(shape: ShapeRef<'_>, pose: &Pose) -> Extent {
+    match shape {
+        ShapeRef::Circle(circle) => circle.image(Some(pose)).extent(),
+        ShapeRef::Polygon(polygon) => polygon.image(Some(pose)).extent(),
+        _ => whole_image(pose, shape.extent()),
+    }
+}
+
+/// Draws what a posed shape covers into a clear mask, whose upper left pixel is the world's pixel `corner`.
+pub(super) fn draw(shape: ShapeRef<'_>, pose: &Pose, corner: Offset, onto: &mut Mask) {
+    if let ShapeRef::Bits(mask) = shape {
+        return draw_mask(mask, pose, corner, onto);
+    }
+    // Pixels outside i32 do not exist, so no window with pixels has its corner there.
+    let Some(pixel) = corner.to_point() else { return };
+    if shape.with_convex_image(pose, |image| image.draw(onto, pixel)).is_none() {
+        draw_texels(shape, pose, corner, onto);
+    }
+}
+
+/// [`draw`] of a mask: along its boundary, which is kept with it.
+fn draw_mask(mask: &Mask, pose: &Pose, corner: Offset, onto: &mut Mask) {
+    let window = Extent::of_size(onto.width(), onto.height()).shifted(corner);
     if window.is_empty() || mask.extent().is_empty() {
         return;
     }
@@ -83,13 +104,13 @@ pub(crate) fn draw(mask: &Mask, pose: &Pose, [x0, y0]: [i64; 2], onto: &mut Mask
     onto.rebuild();
 }
 
-/// As [`draw`], for a shape whose boundary is not kept: texel by texel.
-pub(crate) fn draw_texels(shape: ShapeRef<'_>, pose: &Pose, [x0, y0]: [i64; 2], onto: &mut Mask) {
+/// [`draw`] of a shape whose boundary is not kept: texel by texel.
+fn draw_texels(shape: ShapeRef<'_>, pose: &Pose, corner: Offset, onto: &mut Mask) {
     let (w, h) = onto.size();
-    let window = Extent { x0, y0, x1: x0 + i64::from(w), y1: y0 + i64::from(h) };
+    let window = Extent::of_size(w, h).shifted(corner);
     let Some(window) = window.to_rect() else { return };
     let mut texels = pose.texels(window);
-    onto.redraw_by(w, h, |_, _| texels.next().is_some_and(|[u, v]| shape.window(u, v) & 1 != 0));
+    onto.redraw_by(w, h, |_, _| texels.next().is_some_and(|[u, v]| shape.contains(u, v)));
 }
 
 /// Boundary pieces of one direction, met by the scanlines of a window.
