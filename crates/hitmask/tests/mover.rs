@@ -65,10 +65,7 @@ impl Case {
         let mut obstacles: Vec<Obstacle<'_>> = masks
             .iter()
             .zip(&self.walls)
-            .map(|(mask, &(_, position, kind))| match kind {
-                ObstacleKind::Solid => Obstacle::solid(mask, position),
-                ObstacleKind::OneWay => Obstacle::one_way(mask, position),
-            })
+            .map(|(mask, &(_, position, kind))| obstacle(mask, position, kind))
             .collect();
         order(&mut obstacles);
         move_and_slide(&mask_of(&self.mover), self.position, self.motion, &obstacles, &self.options)
@@ -362,6 +359,7 @@ fn obstacle<'a, S: Shape>(shape: &'a S, position: PointQ16, kind: ObstacleKind) 
     match kind {
         ObstacleKind::Solid => Obstacle::solid(shape, position),
         ObstacleKind::OneWay => Obstacle::one_way(shape, position),
+        other => panic!("no case has {other:?}"),
     }
 }
 
