@@ -65,7 +65,10 @@ impl Case {
         let mut obstacles: Vec<Obstacle<'_>> = masks
             .iter()
             .zip(&self.walls)
-            .map(|(mask, &(_, position, kind))| obstacle(mask, position, kind))
+            .map(|(mask, &(_, position, kind))| match kind {
+                ObstacleKind::Solid => Obstacle::solid(mask, position),
+                ObstacleKind::OneWay => Obstacle::one_way(mask, position),
+            })
             .collect();
         order(&mut obstacles);
         move_and_slide(&mask_of(&self.mover), self.position, self.motion, &obstacles, &self.options)
@@ -359,7 +362,6 @@ fn obstacle<'a, S: Shape>(shape: &'a S, position: PointQ16, kind: ObstacleKind) 
     match kind {
         ObstacleKind::Solid => Obstacle::solid(shape, position),
         ObstacleKind::OneWay => Obstacle::one_way(shape, position),
-        other => panic!("no case has {other:?}"),
     }
 }
 
