@@ -114,10 +114,12 @@ impl<'a> Play<'a> {
                     actor.handle = Some(world.insert(collider));
                 }
                 Some(handle) if kind.is_upright() && actor.motion.at.pixel().is_some() => {
-                    world.set_position(handle, actor.motion.at);
+                    world.set_position(handle, actor.motion.at).expect("an actor's handle is good");
                 }
                 Some(handle) => {
-                    world.set_pose(handle, kind.pose(&actor.motion, actor.turns));
+                    world
+                        .set_pose(handle, kind.pose(&actor.motion, actor.turns))
+                        .expect("an actor's handle is good");
                 }
             }
         }
