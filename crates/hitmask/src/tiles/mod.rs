@@ -29,7 +29,7 @@ use crate::geom::{Extent, Rect};
 ///
 /// # Guarantees
 /// - Everything is exact: what [`Terrain::carve`] and [`Terrain::draw`] changed, [`Terrain::count`], [`Terrain::bounds`]; and every answer
-///   is that of a [`Mask`] with the same pixels.
+///   is that of a [`Mask`](crate::Mask) with the same pixels.
 /// - A clone costs the list of pages: one for each 1024 × 1024 pixels.
 /// - Equality compares size and pixels, never how they came to be.
 /// - `Terrain` is `Send` and `Sync`. No query allocates.
