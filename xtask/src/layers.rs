@@ -31,6 +31,7 @@ const ROOMS: &[Room] = &[
     room("broad_phase"),
     room("world"),
     Room { name: "rle", may_use: Rooms::Only(&["geom", "mask"]) },
+    room("serialized"),
 ];
 
 /// Names that several types share, each with the reason.

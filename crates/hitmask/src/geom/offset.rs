@@ -64,3 +64,19 @@ impl Neg for Offset {
         Offset { x: -self.x, y: -self.y }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opposites_and_sums_of_all_points_fit() {
+        let (low, high) = (Point::new(i32::MIN, i32::MIN), Point::new(i32::MAX, i32::MAX));
+        let across = Offset::from(high) - low.into();
+        assert_eq!(across, Offset::new((1 << 32) - 1, (1 << 32) - 1));
+        assert_eq!((across.to_point(), (-Offset::from(low)).to_point()), (None, None));
+        assert_eq!(Offset::new(0, i64::from(i32::MAX) + 1).to_point(), None);
+        assert_eq!((Offset::from(low) + across).to_point(), Some(high));
+        assert_eq!((Offset::ZERO - across + high.into()).as_pixel(), low);
+    }
+}

@@ -120,7 +120,7 @@ fn q16_or_end(pixels: f64) -> i64 {
     q16(pixels).unwrap_or(if pixels > 0.0 { i64::MAX } else { i64::MIN })
 }
 
-/// The product, rounded once, to nearest, halves away from zero; `i64::MIN` where the factor is not a number.
+/// The product, rounded once, to nearest, halves away from zero; [`i64::MIN`] where the factor is not a number.
 fn scaled(q: i64, by: f64) -> i64 {
     if by.is_nan() || by.is_infinite() && q == 0 {
         return i64::MIN;

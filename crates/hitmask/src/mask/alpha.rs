@@ -226,7 +226,7 @@ impl PartialEq for AlphaMask {
 
 impl Eq for AlphaMask {}
 
-/// Of the size and the alphas.
+/// Of the size and the alphas, whatever is kept with them.
 impl Hash for AlphaMask {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.size().hash(state);

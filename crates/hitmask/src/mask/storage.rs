@@ -315,7 +315,7 @@ impl PartialEq for Mask {
 
 impl Eq for Mask {}
 
-/// Of the size and the pixels.
+/// Of the size and the pixels, whatever is kept with them.
 impl Hash for Mask {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.size().hash(state);

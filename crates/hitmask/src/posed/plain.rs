@@ -1,14 +1,14 @@
 //! Poses that lay texels on whole pixels: they cost what plain masks cost.
 
 use super::{PixelRule, Posed};
-use crate::geom::{ONE, Point, Pose, Turn};
+use crate::geom::{ONE, Offset, Point, Pose, Turn};
 
 /// How two pictures are to be turned, and the way between them.
 pub(super) struct PlainPair {
     /// The first one's turn and the second one's.
     pub(super) turns: [Turn; 2],
     /// The upper left corners of the images, in Q16.
-    corners: [[i64; 2]; 2],
+    corners: [Offset; 2],
 }
 
 /// Two pictures of these sizes; None unless both poses are turns, and both images lie where all pixels exist.
@@ -25,22 +25,19 @@ pub(super) fn plain(
 }
 
 /// The turn, and the upper left corner of the image in Q16.
-fn place((w, h): (u32, u32), pose: &Pose) -> Option<(Turn, [i64; 2])> {
+fn place((w, h): (u32, u32), pose: &Pose) -> Option<(Turn, Offset)> {
     let turn = pose.turn()?;
     let (one, other) = (pose.corner(0, 0), pose.corner(w.into(), h.into()));
     let (low, high) = ([0, 1].map(|i| one[i].min(other[i])), [0, 1].map(|i| one[i].max(other[i])));
     let exist = |x: i64| (i64::from(i32::MIN) << 16..i64::from(i32::MAX) << 16).contains(&x);
-    (low.into_iter().all(exist) && high.into_iter().all(exist)).then_some((turn, low))
+    let [x, y] = low;
+    (low.into_iter().all(exist) && high.into_iter().all(exist)).then_some((turn, Offset::new(x, y)))
 }
 
 /// Moved by parts of a pixel, a sprite covers what it would cover at ⌈x − ½⌉.
-fn first_pixel(corner: [i64; 2]) -> [i64; 2] {
-    corner.map(|q16| (q16 + (1 << 15) - 1) >> 16)
-}
-
-/// From one pixel to another; None beyond i32.
-fn between(from: [i64; 2], to: [i64; 2]) -> Option<Point> {
-    Some(Point::new(i32::try_from(to[0] - from[0]).ok()?, i32::try_from(to[1] - from[1]).ok()?))
+fn first_pixel(corner: Offset) -> Offset {
+    let first = |q16: i64| (q16 + (1 << 15) - 1) >> 16;
+    Offset::new(first(corner.x), first(corner.y))
 }
 
 impl PlainPair {
@@ -49,7 +46,7 @@ impl PlainPair {
     #[inline]
     pub(super) fn offset(&self) -> Option<(Point, Point)> {
         let [a, b] = self.corners.map(first_pixel);
-        Some((between(a, b)?, between([0, 0], a)?))
+        Some(((b - a).to_point()?, a.to_point()?))
     }
 
     #[inline]
@@ -66,12 +63,10 @@ impl PlainPair {
     /// Unit squares at a real offset share an area if and only if they coincide at one of the whole offsets around it.
     fn any_offset_around(&self, overlaps: impl Fn(Point) -> bool) -> bool {
         let [a, b] = self.corners;
-        let around = [0, 1].map(|axis| {
-            let offset = b[axis] - a[axis];
-            [offset >> 16, (offset + i64::from(ONE) - 1) >> 16]
-        });
-        let at = |x: usize, y: usize| between([0, 0], [around[0][x], around[1][y]]).is_some_and(&overlaps);
-        let (across, down) = (around[0][0] != around[0][1], around[1][0] != around[1][1]);
+        let around = |offset: i64| [offset >> 16, (offset + i64::from(ONE) - 1) >> 16];
+        let (x, y) = (around(b.x - a.x), around(b.y - a.y));
+        let at = |i: usize, j: usize| Offset::new(x[i], y[j]).to_point().is_some_and(&overlaps);
+        let (across, down) = (x[0] != x[1], y[0] != y[1]);
         at(0, 0) || across && at(1, 0) || down && at(0, 1) || across && down && at(1, 1)
     }
 }

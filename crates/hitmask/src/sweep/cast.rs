@@ -163,8 +163,7 @@ impl<A: Shape> CastSweep<'_, A> {
     /// No mask reaches as far as the offsets that don't exist.
     #[inline]
     fn offset(&self, lines: [i64; 2]) -> Option<Point> {
-        let [x, y] = self.path.unmirrored(lines);
-        Some(Point::new(i32::try_from(x).ok()?, i32::try_from(y).ok()?))
+        self.path.unmirrored(lines).to_point()
     }
 
     /// The lattice points whose overlaps begin at the state, and on which axes they do: the lines just reached, each with all

@@ -5,6 +5,7 @@
 
 use super::path::{Path, State};
 
+use crate::geom::{Offset, PointQ16};
 use crate::mask::Mask;
 use crate::mask::kept::{RUNGS, Reach};
 use crate::overlap;
@@ -42,7 +43,7 @@ impl<'a, A: Shape> Ladder<'a, A> {
             Reach::Square
         };
         // A rung that covers the whole motion, if there is one.
-        let pixels = (x.speed.max(y.speed) / crate::geom::PointQ16::ONE + 2) as u64;
+        let pixels = (x.speed.max(y.speed) / PointQ16::ONE + 2) as u64;
         let rung = (pixels.ilog2() as usize + 1).min(RUNGS - 1);
         // Of other shapes than masks nothing grown is kept.
         let grows_b = match placed::of(a) {
@@ -85,15 +86,15 @@ impl<'a, A: Shape> Ladder<'a, A> {
             if self.grows_b { least } else { least + reach[i] }
         };
         // No mask reaches as far as the offsets that don't exist.
-        let (Ok(x), Ok(y)) = (i32::try_from(corner(0)), i32::try_from(corner(1))) else { return true };
+        let Some(offset) = Offset::new(corner(0), corner(1)).to_point() else { return true };
         match placed::of(self.a) {
             ShapeRef::Bits(a) if !self.grows_b => {
-                a.grown(self.reach, self.rung).is_some_and(|grown| !grown.overlaps(self.b, (x, y)))
+                a.grown(self.reach, self.rung).is_some_and(|grown| !grown.overlaps(self.b, offset))
             }
             a => self
                 .b
                 .grown(self.reach, self.rung)
-                .is_some_and(|grown| !overlap::overlaps(a, ShapeRef::Bits(grown), (x, y).into())),
+                .is_some_and(|grown| !overlap::overlaps(a, ShapeRef::Bits(grown), offset)),
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use core::cmp::Ordering;
 
-use crate::geom::PointQ16;
+use crate::geom::{Offset, PointQ16};
 use crate::mask::Mask;
 use crate::placed::ShapeRef;
 
@@ -150,8 +150,8 @@ impl Path {
 
     /// A lattice point of the mirrored axes as it is.
     #[inline]
-    pub(super) fn unmirrored(&self, lines: [i64; 2]) -> [i64; 2] {
-        [lines[0] * self.axes[0].sign, lines[1] * self.axes[1].sign]
+    pub(super) fn unmirrored(&self, lines: [i64; 2]) -> Offset {
+        Offset::new(lines[0] * self.axes[0].sign, lines[1] * self.axes[1].sign)
     }
 
     /// From when to before when the lines around it may be within a range of actual coordinates on both axes, both ends included;
