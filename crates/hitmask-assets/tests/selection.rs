@@ -1,4 +1,4 @@
-//! Frames by number, name and slice; grids; masks that replace the alpha.
+//! Frames by number, name, slice and tag; grids; masks that replace the alpha.
 
 mod common;
 
@@ -21,7 +21,7 @@ fn selectors() {
     assert_eq!(sprite.select("Sprite-0001_3.").expect("a name"), sprite.frames[3]);
     let error = sprite.select("sprite_0001_3").expect_err("no such name");
     let ErrorKind::NoSuchFrame { wanted, frames: 4, similar } = error.kind() else { panic!("{error:?}") };
-    assert_eq!((&wanted[..], &similar[0][..], similar.len()), ("sprite_0001_3", "Sprite-0001_3.", 4));
+    assert_eq!((&wanted[..], &similar[0][..], similar.len()), ("sprite_0001_3", "Sprite-0001_3.", 5));
     for wrong in ["4", "-1", "", "18446744073709551616", "Sprite-0001_3"] {
         assert!(sprite.select(wrong).is_err(), "{wrong:?}");
     }
@@ -35,7 +35,7 @@ fn selectors() {
     }
 }
 
-/// A tag is its first frame, and `TAG:N` its frame N, counted from 0. Numbers, names of frames and slices go before.
+/// A tag means its first frame, and `TAG:N` its frame N, counted from 0. Numbers and the names of frames and slices come first.
 #[test]
 fn tags_are_found_by_name() {
     let player = load(assets().join("player.aseprite"), &Options::default()).expect("a file");
@@ -57,7 +57,7 @@ fn tags_are_found_by_name() {
         "{error}"
     );
 
-    // What was found before tags were still is what is found.
+    // A frame whose name equals that of a tag is found, not the tag.
     let mut sprite = player.clone();
     for (name, first) in [("3", 7), ("jump", 8), ("jump:1", 9), ("twice", 4), ("twice", 5), ("far", 40)] {
         let mut tag = player.tags[0].clone();
@@ -94,7 +94,7 @@ fn grids_cut_whole_cells() {
         let error = read(&sheet, Some(cell)).expect_err("no cell");
         assert!(matches!(error.kind(), ErrorKind::BadGrid { picture: [10, 7], .. }), "{cell:?}: {error:?}");
     }
-    // Files with frames of their own don't care.
+    // Files with frames of their own are not cut.
     let options = Options { grid: Some((16, 16)), ..Options::default() };
     assert_eq!(load(assets().join("smiley.aseprite"), &options).expect("a file").frames.len(), 4);
 }

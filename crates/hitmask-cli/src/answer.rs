@@ -110,6 +110,14 @@ impl SpriteShape {
         }
     }
 
+    /// The pixels that can touch, as a mask of their own.
+    pub(crate) fn into_mask(self) -> Mask {
+        match self {
+            SpriteShape::Mask(mask) => mask,
+            other => other.mask().into_owned(),
+        }
+    }
+
     /// Width and height of the frame.
     pub(crate) fn size(&self) -> (u32, u32) {
         match self {

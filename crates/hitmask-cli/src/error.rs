@@ -26,6 +26,8 @@ pub(crate) enum Error {
     Simplify { name: String, source: hitmask::SimplifyError },
     /// A line of a batch is not a question.
     BadLine(String),
+    /// Work on a sprite needs more memory than there is.
+    Memory { name: String, bytes: u64 },
     /// The options of a question do not go together.
     Question(String),
     /// A scene file has a fault.
@@ -63,6 +65,13 @@ impl fmt::Display for Error {
                 write!(f, "there is no command \"{wanted}\": there are {known}")
             }
             Error::BadLine(why) | Error::Question(why) => f.write_str(why),
+            Error::Memory { name, bytes } => {
+                write!(
+                    f,
+                    "{name}: this needs about {} MB of memory, which is not available",
+                    bytes.div_ceil(1 << 20)
+                )
+            }
             Error::Scene { file, line: Some(line), why } => {
                 write!(f, "{}: line {line}: {why}", file.display())
             }
@@ -84,9 +93,11 @@ impl std::error::Error for Error {
             }
             Error::Pose { source, .. } => Some(source),
             Error::Image { source, .. } => Some(source),
-            Error::NoSuchCommand { .. } | Error::BadLine(_) | Error::Question(_) | Error::Scene { .. } => {
-                None
-            }
+            Error::NoSuchCommand { .. }
+            | Error::BadLine(_)
+            | Error::Memory { .. }
+            | Error::Question(_)
+            | Error::Scene { .. } => None,
             Error::Simplify { source, .. } => Some(source),
         }
     }

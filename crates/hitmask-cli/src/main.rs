@@ -11,6 +11,8 @@ mod commands;
 mod contact;
 mod error;
 mod exhibit;
+mod files;
+mod memory;
 mod note;
 mod output;
 mod output_file;
@@ -24,6 +26,7 @@ mod sprite_name;
 mod store;
 mod surface;
 mod table;
+mod temporary;
 mod values;
 mod words;
 

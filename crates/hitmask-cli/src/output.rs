@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::error::Error;
+use crate::files::{folder_of, follow_links};
+use crate::temporary::TemporaryFile;
 
 /// Exit status: the sprites touch, or the work is done.
 pub(crate) const TOUCH: u8 = 0;
@@ -36,9 +38,25 @@ pub(crate) fn json_line(what: &impl Serialize) -> String {
     line
 }
 
+/// Writes a value as a line of JSON.
+pub(crate) fn write_json_line(to: &mut dyn io::Write, what: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *to, what)?;
+    to.write_all(b"\n")
+}
+
 /// Writes bytes and flushes them.
 pub(crate) fn print_bytes(to: &mut impl io::Write, bytes: &[u8]) -> Result<Stdout, Error> {
-    match to.write_all(bytes).and_then(|()| to.flush()) {
+    printed(to.write_all(bytes).and_then(|()| to.flush()))
+}
+
+/// Writes to standard output piece by piece: for texts that may be too long to be kept. Without colours, as [`print()`].
+pub(crate) fn print_by(write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> Result<Stdout, Error> {
+    let mut to = BufWriter::new(anstream::stdout());
+    printed(write(&mut to).and_then(|()| to.flush()))
+}
+
+fn printed(result: io::Result<()>) -> Result<Stdout, Error> {
+    match result {
         Ok(()) => Ok(Stdout::Open),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Stdout::Closed),
         Err(error) => Err(Error::Print(error.into())),
@@ -57,17 +75,14 @@ pub(crate) fn remark(what: &impl Display) {
 
 /// Writes a file completely or not at all: under a temporary name beside it, which is then renamed.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    write_whole(path, bytes).map_err(|error| Error::write(path, error))
-}
-
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut sink = Sink::new(path)?;
-    sink.write_all(bytes)?;
-    sink.finish()
+    let mut file = Pending::new(path)?;
+    file.add(bytes);
+    file.finish()
 }
 
 /// A file that is written piece by piece. It appears under its name when it is complete, or not at all.
 pub(crate) struct Pending {
+    /// As the user gave it: errors name it.
     path: PathBuf,
     /// The first error is kept, and nothing is written after it.
     sink: io::Result<BufWriter<Sink>>,
@@ -81,8 +96,13 @@ impl Pending {
 
     /// Adds bytes. An error is reported by [`Pending::finish`].
     pub(crate) fn add(&mut self, bytes: &[u8]) {
+        self.add_by(|to| to.write_all(bytes));
+    }
+
+    /// Adds what a function writes. An error is reported by [`Pending::finish`].
+    pub(crate) fn add_by(&mut self, write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) {
         if let Ok(sink) = &mut self.sink
-            && let Err(error) = sink.write_all(bytes)
+            && let Err(error) = write(sink)
         {
             self.sink = Err(error);
         }
@@ -99,7 +119,7 @@ impl Pending {
 /// Where the bytes of a file go until it is complete.
 enum Sink {
     /// A temporary file beside the target, and the target.
-    Beside(tempfile::NamedTempFile, PathBuf),
+    Beside(TemporaryFile, PathBuf),
     /// A pipe or a device, which is written directly.
     Device(File),
 }
@@ -107,33 +127,28 @@ enum Sink {
 impl Sink {
     fn new(path: &Path) -> io::Result<Self> {
         // A link stays a link: its target is replaced.
-        let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        match target.metadata() {
+        let target = follow_links(path)?;
+        let permissions = match target.metadata() {
             Ok(metadata) if metadata.is_dir() => return Err(io::Error::other("it is a folder")),
             Ok(metadata) if !metadata.is_file() => {
                 return File::options().write(true).open(&target).map(Sink::Device);
             }
-            _ => {}
-        }
-        let folder = match target.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
+            Ok(metadata) if metadata.permissions().readonly() => {
+                return Err(io::Error::other("it is read-only"));
+            }
+            Ok(metadata) => {
+                // The new file is another one, but only whoever may write the old one may replace it.
+                File::options().write(true).open(&target)?;
+                Some(metadata.permissions())
+            }
+            Err(_) => None,
         };
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".hitmask-");
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        // The error would name the temporary file, which the user does not know.
-        let file = builder.tempfile_in(folder).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => io::Error::other("there is no such folder"),
-            kind => io::Error::from(kind),
-        })?;
-        Ok(Sink::Beside(file, target))
+        Ok(Sink::Beside(TemporaryFile::new_in(folder_of(&target), permissions)?, target))
     }
 
     fn finish(self) -> io::Result<()> {
         match self {
-            Sink::Beside(file, target) => file.persist(&target).map(drop).map_err(|error| error.error),
+            Sink::Beside(file, target) => file.rename_to(&target),
             Sink::Device(_) => Ok(()),
         }
     }

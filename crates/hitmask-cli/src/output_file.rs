@@ -23,24 +23,25 @@ pub(crate) enum ShapeFile {
     Json(PathBuf),
 }
 
+/// An ending, and what it makes of a name.
+type Ending<F> = (&'static str, fn(PathBuf) -> F);
+
 /// A kind of output file that is made from its name.
 pub(crate) trait OutputFile: Clone + Send + Sync + Sized + 'static {
-    /// The endings that there are, each with what it makes of a name.
-    const ENDINGS: &'static [(&'static str, fn(PathBuf) -> Self)];
+    /// The endings that there are.
+    const ENDINGS: &'static [Ending<Self>];
 }
 
 impl OutputFile for PngFile {
-    const ENDINGS: &'static [(&'static str, fn(PathBuf) -> Self)] = &[("png", PngFile)];
+    const ENDINGS: &'static [Ending<Self>] = &[("png", PngFile)];
 }
 
 impl OutputFile for FilmFile {
-    const ENDINGS: &'static [(&'static str, fn(PathBuf) -> Self)] =
-        &[("png", FilmFile::Png), ("gif", FilmFile::Gif)];
+    const ENDINGS: &'static [Ending<Self>] = &[("png", FilmFile::Png), ("gif", FilmFile::Gif)];
 }
 
 impl OutputFile for ShapeFile {
-    const ENDINGS: &'static [(&'static str, fn(PathBuf) -> Self)] =
-        &[("svg", ShapeFile::Svg), ("json", ShapeFile::Json)];
+    const ENDINGS: &'static [Ending<Self>] = &[("svg", ShapeFile::Svg), ("json", ShapeFile::Json)];
 }
 
 /// Reads the name of a file to write. Letter case does not matter in endings.

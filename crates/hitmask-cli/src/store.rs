@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::answer::{CheckAnswer, SpriteShape};
 use crate::contact::{CastAnswer, SeparateAnswer};
 use crate::error::Error;
+use crate::memory;
 use crate::note::Invisible;
 use crate::output;
 use crate::question::{Placement, Question, SpriteSpec};
@@ -107,6 +108,9 @@ impl SpriteStore {
     pub(crate) fn frame(&mut self, spec: &SpriteSpec) -> Result<Frame, Error> {
         let (path, frame) = spec.name.resolve();
         let sprite = self.sprite(&path, spec.mask.as_deref(), spec.grid)?;
+        // The frame is copied, and its shape takes less than half of its bytes again.
+        let largest = sprite.frames.iter().map(|frame| frame.image.as_rgba8().len()).max();
+        memory::check(&spec.name.to_string(), largest.unwrap_or(0) as u64 * 3 / 2)?;
         sprite.select(frame.unwrap_or("0")).map_err(|error| Error::in_file(&path, error))
     }
 
@@ -136,7 +140,9 @@ impl SpriteStore {
 
     /// A file with the alpha of another.
     fn masked(&mut self, path: &Path, mask: &Path, grid: Option<SheetGrid>) -> Result<Sprite, Error> {
-        let mut sprite = Sprite::clone(&*self.sprite(path, None, grid)?);
+        let original = self.sprite(path, None, grid)?;
+        memory::check(&path.display().to_string(), pixel_bytes(&original) as u64)?;
+        let mut sprite = Sprite::clone(&original);
         let mask = self.sprite(mask, None, grid)?;
         sprite.override_alpha(&mask).map_err(|error| Error::in_file(path, error))?;
         Ok(sprite)

@@ -1,6 +1,6 @@
 //! Tables for terminals.
 
-use std::fmt::Write as _;
+use std::io;
 
 use anstyle::Style;
 
@@ -30,34 +30,52 @@ impl TableCell {
 /// Lines of text with a header and rows, in columns that are as wide as their longest cell. Each row has as many cells as the header.
 /// Columns without any text are left out.
 pub(crate) fn table(header: &[&str], rows: &[Vec<TableCell>], indent: &str) -> String {
-    let width = |column: usize, title: &str| {
-        let widest = rows.iter().map(|row| row[column].text.chars().count()).max().unwrap_or(0);
-        if widest == 0 { None } else { Some(widest.max(title.chars().count())) }
+    let mut text = Vec::new();
+    write_table(&mut text, header, rows.iter().cloned(), indent).expect("writing to memory does not fail");
+    String::from_utf8(text).expect("cells are text")
+}
+
+/// As [`table`], for rows that are too many to be kept: they are made twice.
+pub(crate) fn write_table(
+    to: &mut dyn io::Write,
+    header: &[&str],
+    rows: impl Iterator<Item = Vec<TableCell>> + Clone,
+    indent: &str,
+) -> io::Result<()> {
+    let mut widest = vec![0; header.len()];
+    let mut numbers = vec![false; header.len()];
+    for row in rows.clone() {
+        for (column, cell) in row.iter().enumerate() {
+            widest[column] = cell.text.chars().count().max(widest[column]);
+            numbers[column] |= cell.number;
+        }
+    }
+    let width = |column: usize, title: &str| match widest[column] {
+        0 => None,
+        widest => Some(widest.max(title.chars().count())),
     };
     let columns: Vec<(usize, usize)> =
         (0..header.len()).filter_map(|i| Some((i, width(i, header[i])?))).collect();
     let title = |&(column, _): &(usize, usize)| TableCell {
         text: header[column].to_owned(),
         style: Style::new().bold(),
-        number: rows.iter().any(|row| row[column].number),
+        number: numbers[column],
     };
-    let mut text = String::new();
-    let mut line = |cells: Vec<TableCell>| {
+    let mut line = |cells: Vec<TableCell>| -> io::Result<()> {
         let mut gap = indent.to_owned();
         for (TableCell { text: cell, style, number }, &(_, width)) in cells.into_iter().zip(&columns) {
             let space = " ".repeat(width - cell.chars().count());
             let (before, after) = if number { (space, String::new()) } else { (String::new(), space) };
-            // Writing to a string does not fail.
-            let _ = write!(text, "{gap}{before}{style}{cell}{style:#}");
+            write!(to, "{gap}{before}{style}{cell}{style:#}")?;
             gap = after + "  ";
         }
-        text.push('\n');
+        writeln!(to)
     };
-    line(columns.iter().map(title).collect());
+    line(columns.iter().map(title).collect())?;
     for row in rows {
-        line(columns.iter().map(|&(column, _)| row[column].clone()).collect());
+        line(columns.iter().map(|&(column, _)| row[column].clone()).collect())?;
     }
-    text
+    Ok(())
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ const GOOD: &str = r#"{"a":"bee.png","b":"cactus.png","at":[3,-4]}"#;
 
 #[test]
 fn every_line_has_its_answer_in_its_place() {
-    // A bad line, and a part of what it should be told.
+    // Faulty lines, each with a part of its error.
     let bad = [
         ("", "blank"),
         ("   \t", "blank"),
@@ -73,7 +73,7 @@ fn every_line_has_its_answer_in_its_place() {
     }
 }
 
-/// Which line failed, and of how many, is told where a person looks.
+/// Standard error tells how many lines failed, and the first of them.
 #[test]
 fn failed_lines_are_counted_on_standard_error() {
     let folder = tempfile::tempdir().unwrap();
@@ -146,7 +146,7 @@ fn an_id_comes_back() {
             assert!(said.starts_with(&format!("{{\"id\":{id},\"error\":\"")), "{bad} was answered {said}");
         }
     }
-    // Two ids are as wrong as two of any other key, and neither is the line's.
+    // Two ids are as wrong as two of any other key, and neither comes back.
     let twice = format!("{{\"id\":1,\"id\":2,{}", &GOOD[1..]);
     let output = run_with_input(&assets(), &["batch", "-"], twice.as_bytes());
     assert!(stdout(&output).starts_with("{\"error\":\"duplicate field `id`"), "{}", stdout(&output));
@@ -190,8 +190,7 @@ fn long_lines_and_bytes_that_are_no_text_are_answered() {
     assert_eq!(answers[3]["area"], json!(3260));
 }
 
-/// Whoever asks one question at a time gets each answer at once; and a file is decoded once, so that what happens to it
-/// afterwards is not seen.
+/// Each answer comes before the next question. A file is decoded once, so later changes to it are not seen.
 #[test]
 fn answers_come_at_once_and_files_are_decoded_once() {
     let folder = tempfile::tempdir().unwrap();

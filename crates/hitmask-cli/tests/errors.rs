@@ -1,4 +1,4 @@
-//! What is wrong is told in one sentence, and nothing is left behind.
+//! Every error is one sentence, and no file is left behind.
 
 mod common;
 
@@ -49,7 +49,7 @@ fn command_lines_that_are_none() {
     assert!(sentence(&run(&assets(), &["man", "chek"])).contains("there is no command \"chek\""));
 }
 
-/// Whoever is sent to a help page finds the option there.
+/// The help page that an error names lists the option.
 #[test]
 fn errors_name_the_help_page_of_their_command() {
     for (command, args, option) in [
@@ -74,7 +74,7 @@ fn errors_name_the_help_page_of_their_command() {
     }
 }
 
-/// On the command line options have their names with dashes, in a batch keys have theirs.
+/// Errors of the command line name options, errors of a batch name keys.
 #[test]
 fn errors_name_options_and_keys_as_they_are_written() {
     let options: [(&[&str], &str); 4] = [
@@ -99,7 +99,7 @@ fn errors_name_options_and_keys_as_they_are_written() {
     }
 }
 
-/// What a command cannot do it does not offer.
+/// A command offers no option that it then refuses.
 #[test]
 fn separate_and_cast_offer_what_they_take() {
     for command in ["separate", "cast"] {
@@ -157,7 +157,7 @@ fn files_that_cannot_be_read() {
     assert!(said.starts_with("bee.png: a grid of 200x200"), "{said}");
 }
 
-/// A header with a right checksum that claims 65 535 x 65 535 pixels.
+/// A header with a correct checksum that claims 65 535 x 65 535 pixels.
 #[test]
 fn a_lying_header_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -220,7 +220,7 @@ fn pictures_that_cannot_be_written_leave_nothing_behind() {
         assert_eq!(sentence(&run(folder.path(), &args)), told);
         assert_eq!(names(folder.path()), ["taken.png"]);
     }
-    // The demo's table is worth seeing even so.
+    // The demo still prints its table.
     let output = run(folder.path(), &["demo", "--out", "missing"]);
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("hitmask-demo.png: cannot be written: there is no such folder"));
@@ -261,7 +261,7 @@ fn a_closed_pipe_is_no_failure() {
     }
 }
 
-/// A full disk is a failure.
+/// Standard output on a full disk is a failure.
 #[test]
 #[cfg(target_os = "linux")]
 fn output_that_cannot_be_written_is_a_failure() {

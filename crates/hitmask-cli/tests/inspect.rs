@@ -73,7 +73,7 @@ fn sprites_that_can_be_seen_but_not_touched_are_named() {
     assert!(said.contains("greatest alpha is 77; try --threshold 77 or less"), "{said}");
     let output = run(&assets(), &["inspect", "tracksSmall.png", "--json"]);
     assert!(stderr(&output).contains("tracksSmall.png has visible pixels"), "{}", stderr(&output));
-    // Standard error gets one line a file, however many frames are so.
+    // Standard error gets one line for each file, however many frames are invisible.
     let folder = tempfile::tempdir().unwrap();
     let mut sheet = Picture { width: 40, height: 30, rgba: vec![[1, 2, 3, 100]; 1200] };
     sheet.rgba[0][3] = 200;
@@ -100,7 +100,7 @@ fn the_preview_shows_the_shape_without_colours() {
     let dots: Vec<&str> = said.lines().skip(3).collect();
     assert!(dots.len() == 8 && dots.iter().all(|line| line.chars().count() <= 18), "{said}");
     assert!(dots.concat().chars().filter(|c| ('\u{2801}'..='\u{28FF}').contains(c)).count() > 20, "{said}");
-    // Someone who asks for colours gets them, and NO_COLOR takes them away.
+    // CLICOLOR_FORCE switches colours on, NO_COLOR switches them off.
     let colored = |name: &str| {
         let args = ["inspect", "bee.png", "--preview"];
         let output = common::command(&assets()).args(args).env(name, "1").output().unwrap();
@@ -109,7 +109,7 @@ fn the_preview_shows_the_shape_without_colours() {
     assert!(colored("CLICOLOR_FORCE") && !colored("NO_COLOR"));
 }
 
-/// A file is for programs that read text: it gets no preview unless somebody asks for one.
+/// Output that is no terminal gets a preview only if the user asks for one.
 #[test]
 fn a_file_gets_no_preview() {
     let is_preview = |c: char| ('\u{2801}'..='\u{28FF}').contains(&c) || c == '▀' || c == '▄';
@@ -120,7 +120,7 @@ fn a_file_gets_no_preview() {
     assert!(said.contains(is_preview), "{said}");
 }
 
-/// `inspect` takes the options by which every command finds the solid pixels of a sprite.
+/// `inspect` has the options by which all commands find the solid pixels of a sprite.
 #[test]
 fn colour_keys_and_mask_pictures_are_looked_at() {
     let picture = Picture::read(&assets().join("bee.png"));
@@ -149,7 +149,7 @@ const COMMANDS: [&str; 12] = [
     "man",
 ];
 
-/// The texts are for people who read them in a terminal, where Markdown is noise.
+/// Help is read in a terminal, where Markdown is noise.
 #[test]
 fn help_is_plain_text() {
     let mut pages = vec![vec!["--help"], vec!["-h"], vec!["man"], vec!["help"]];
@@ -172,7 +172,7 @@ fn help_is_plain_text() {
     }
 }
 
-/// Options mean the same and look the same in every command that has them.
+/// An option has the same name and the same text in every command that has it.
 #[test]
 fn shared_options_are_one() {
     let describe = |command: &str, option: &str| -> Option<String> {
@@ -215,7 +215,7 @@ fn help_has_examples_and_the_version_is_the_crates() {
     assert_eq!(version, format!("hitmask {}\n", env!("CARGO_PKG_VERSION")));
 }
 
-/// Help, man pages and completions know every option, since all come from one definition.
+/// Help, manual pages and completions list every option, because all come from one definition.
 #[test]
 fn one_definition_feeds_them_all() {
     let options = [

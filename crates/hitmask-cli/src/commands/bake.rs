@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::args::BakeArgs;
 use crate::error::Error;
+use crate::files::FileGuard;
 use crate::output::{self, TOUCH};
 use crate::output_file::PngFile;
 use crate::pose::{PoseArgs, PoseOwner, check_drawable};
@@ -27,7 +28,9 @@ pub(crate) fn run(args: &BakeArgs) -> Result<u8, Error> {
     let (PoseArgs(pose), PngFile(path), name) = (args.pose, &args.output, &args.sprite.file);
     let owner = PoseOwner { side: None, surface: Surface::CommandLine };
     pose.check(owner)?;
-    let loaded = SpriteStore::new().shape(args.sprite.options.spec(name))?;
+    let spec = args.sprite.options.spec(name);
+    let mut files = FileGuard::reading([&spec]);
+    let loaded = SpriteStore::new().shape(spec)?;
     let mask = loaded.shape.mask();
     let pose = pose.pose(mask.size(), owner)?;
     check_drawable(name, mask.size(), &pose)?;
@@ -39,6 +42,7 @@ pub(crate) fn run(args: &BakeArgs) -> Result<u8, Error> {
              place"
         )));
     }
+    files.writes(path)?;
     output::write_file(path, &hitmask_assets::encode_png(&picture(&baked)))?;
     loaded.remark(name);
     let report = BakeReport { corner: corner.into(), size: baked.size().into(), area: baked.count() };

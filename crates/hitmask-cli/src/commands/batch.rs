@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 use crate::args::BatchArgs;
 use crate::batch_line;
 use crate::error::Error;
+use crate::files;
 use crate::output::{self, FAILED, Stdout, TOUCH};
 use crate::progress::Progress;
 use crate::store::{Reply, SpriteStore};
@@ -32,6 +33,9 @@ pub(crate) fn run(args: &BatchArgs) -> Result<u8, Error> {
         let metadata = file.metadata().map_err(cannot_read)?;
         if metadata.is_dir() {
             return Err(cannot_read(io::Error::other("it is a folder")));
+        }
+        if files::is_stdout(&file) {
+            return Err(cannot_read(io::Error::other("it is also standard output")));
         }
         length = Some(metadata.len()).filter(|_| metadata.is_file());
         Box::new(file)

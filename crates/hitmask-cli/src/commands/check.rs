@@ -3,6 +3,7 @@
 use crate::answer::CheckAnswer;
 use crate::args::CheckArgs;
 use crate::error::Error;
+use crate::files::FileGuard;
 use crate::output::{self, NO_TOUCH, TOUCH};
 use crate::output_file::PngFile;
 use crate::picture::{self, check::SpritePicture};
@@ -18,6 +19,7 @@ pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Error> {
     let answer = CheckAnswer::new(&a.shape, &b.shape, placement, question.rule);
     if let Some(PngFile(path)) = picture {
         let [spec_a, spec_b] = question.sprites();
+        FileGuard::reading([&spec_a, &spec_b]).writes(&path)?;
         let (frame_a, frame_b) = (store.frame(&spec_a)?, store.frame(&spec_b)?);
         let a = SpritePicture { image: &frame_a.image, shape: &a.shape };
         let b = SpritePicture { image: &frame_b.image, shape: &b.shape };

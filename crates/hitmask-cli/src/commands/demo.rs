@@ -10,6 +10,7 @@ use crate::answer::CheckAnswer;
 use crate::args::DemoArgs;
 use crate::error::Error;
 use crate::exhibit::{self, DemoPair, DemoSprite};
+use crate::files::FileGuard;
 use crate::output::{self, TOUCH};
 use crate::picture;
 use crate::picture::reel::{Animation, Reel as _};
@@ -30,6 +31,8 @@ pub(crate) fn run(args: &DemoArgs) -> Result<u8, Error> {
         picture.display(),
         film.display()
     ))?;
+    let mut files = FileGuard::default();
+    [&picture, &film].into_iter().try_for_each(|path| files.writes(path))?;
     let sprites = exhibit::sprites();
     let pairs = exhibit::pairs(&sprites);
     output::print(&report(&sprites, &pairs))?;

@@ -1,37 +1,47 @@
 //! What the commands that find shapes in one sprite start from: its frame and its solid pixels.
 
 use std::cell::OnceCell;
-use std::rc::Rc;
 
 use hitmask::{DistanceField, Mask, Outside};
 use hitmask_assets::Frame;
 
-use crate::args::SingleSpriteArgs;
+use crate::args::{ShapeArgs, SingleSpriteArgs};
 use crate::error::Error;
+use crate::files::FileGuard;
+use crate::note::Invisible;
+use crate::output;
+use crate::output_file::ShapeFile;
 use crate::sprite_name::SpriteName;
 use crate::store::{LoadedShape, SpriteStore};
+use crate::surface::Surface;
 
 /// A sprite's frame and its solid pixels.
 pub(super) struct LoadedMask {
     name: SpriteName,
     pub(super) frame: Frame,
     pub(super) mask: Mask,
-    loaded: Rc<LoadedShape>,
+    invisible: Option<Invisible>,
     distances: OnceCell<DistanceField>,
 }
 
 impl LoadedMask {
-    pub(super) fn read(args: &SingleSpriteArgs) -> Result<Self, Error> {
-        let (mut store, spec) = (SpriteStore::new(), args.options.spec(&args.file));
-        let frame = store.frame(&spec)?;
-        let loaded = store.shape(spec)?;
-        let mask = loaded.shape.mask().into_owned();
-        Ok(LoadedMask { name: args.file.clone(), frame, mask, loaded, distances: OnceCell::new() })
+    /// Reads the sprite, and refuses an output file that is one of its files.
+    pub(super) fn read(args: &SingleSpriteArgs, shape: &ShapeArgs) -> Result<Self, Error> {
+        let spec = args.options.spec(&args.file);
+        let frame = SpriteStore::new().frame(&spec)?;
+        if let Some(ShapeFile::Svg(path) | ShapeFile::Json(path)) = &shape.output {
+            FileGuard::reading([&spec]).writes(path)?;
+        }
+        let LoadedShape { shape, invisible } = LoadedShape::new(&frame, &spec);
+        let mask = shape.into_mask();
+        Ok(LoadedMask { name: args.file.clone(), frame, mask, invisible, distances: OnceCell::new() })
     }
 
     /// Tells on standard error if the sprite can be seen but not touched.
     pub(super) fn remark(&self) {
-        self.loaded.remark(&self.name);
+        if let Some(invisible) = self.invisible {
+            output::remark(&invisible.sentence(&self.name, Surface::CommandLine));
+        }
     }
 
     /// From each pixel to the nearest clear one.

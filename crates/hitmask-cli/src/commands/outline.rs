@@ -13,7 +13,7 @@ use crate::values::{PieceKind, SimplifyMode};
 use crate::words;
 
 pub(crate) fn run(args: &OutlineArgs) -> Result<u8, Error> {
-    let loaded = LoadedMask::read(&args.sprite)?;
+    let loaded = LoadedMask::read(&args.sprite, &args.shape)?;
     let exact = loaded.mask.outline(args.shape.connect.into());
     let outline = match args.simplify {
         None => exact.clone(),

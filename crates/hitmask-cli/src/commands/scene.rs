@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::args::SceneArgs;
 use crate::error::Error;
+use crate::files::FileGuard;
 use crate::output::{self, Pending, Stdout, TOUCH};
 use crate::output_file::FilmFile;
 use crate::picture::film::TouchMark;
@@ -28,6 +29,11 @@ pub(crate) fn run(args: &SceneArgs) -> Result<u8, Error> {
     let pool =
         pool.build().map_err(|error| Error::Question(format!("the threads cannot be started: {error}")))?;
     let scene = kinds::load(&args.file)?;
+    let mut files = FileGuard::reading(scene.kinds.iter().map(|kind| &kind.appearance.spec));
+    files.reads(&args.file);
+    let picture = args.picture.as_ref().map(|(FilmFile::Png(path) | FilmFile::Gif(path))| path);
+    let events = args.events.as_ref().filter(|path| *path != Path::new("-"));
+    events.into_iter().chain(picture).try_for_each(|path| files.writes(path))?;
     scene.remarks.iter().for_each(output::remark);
     pool.install(|| play(args, &scene))
 }
@@ -55,7 +61,11 @@ fn play(args: &SceneArgs, scene: &Scene) -> Result<u8, Error> {
                 sink.add(scene, play.step_number(), event);
             }
             if sink.flush(&progress)? == Stdout::Closed {
-                return Ok(TOUCH);
+                // Nobody reads the events any more. The picture is still wanted.
+                if reel.is_none() {
+                    return Ok(TOUCH);
+                }
+                *sink = EventSink::Nobody;
             }
         }
         if let Some((_, reel)) = &mut reel {
@@ -115,6 +125,8 @@ struct EventLine<'a> {
 enum EventSink {
     Stdout(Vec<u8>),
     File(Pending),
+    /// Standard output is closed.
+    Nobody,
 }
 
 impl EventSink {
@@ -139,13 +151,14 @@ impl EventSink {
         match self {
             EventSink::Stdout(bytes) => bytes.extend_from_slice(line.as_bytes()),
             EventSink::File(file) => file.add(line.as_bytes()),
+            EventSink::Nobody => {}
         }
     }
 
     /// Writes the events of a step to standard output at once.
     fn flush(&mut self, progress: &Progress) -> Result<Stdout, Error> {
         match self {
-            EventSink::File(_) => Ok(Stdout::Open),
+            EventSink::File(_) | EventSink::Nobody => Ok(Stdout::Open),
             EventSink::Stdout(bytes) if bytes.is_empty() => Ok(Stdout::Open),
             EventSink::Stdout(bytes) => {
                 let stdout = progress.suspend(|| output::print_bytes(&mut io::stdout().lock(), bytes));
@@ -157,7 +170,7 @@ impl EventSink {
 
     fn finish(self) -> Result<(), Error> {
         match self {
-            EventSink::Stdout(_) => Ok(()),
+            EventSink::Stdout(_) | EventSink::Nobody => Ok(()),
             EventSink::File(file) => file.finish(),
         }
     }

@@ -46,7 +46,7 @@ pub(super) struct SpriteTable {
     pub(super) spin: Option<Spin>,
     pub(super) layer: Option<Spanned<String>>,
     pub(super) hits: Option<Vec<String>>,
-    pub(super) threshold: Option<AlphaLevel>,
+    pub(super) threshold: Option<ThresholdKey>,
     pub(super) rule: Option<Spanned<Rule>>,
     pub(super) key: Option<ColorKey>,
     pub(super) mask: Option<Spanned<String>>,
@@ -129,7 +129,7 @@ pub(super) struct Spin(pub(super) f64);
 
 /// The least alpha that is solid.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct AlphaLevel(pub(super) u8);
+pub(super) struct ThresholdKey(pub(super) u8);
 
 /// A number of sprites.
 #[derive(Clone, Copy, Debug)]
@@ -290,9 +290,9 @@ impl<'de> Deserialize<'de> for Spin {
     }
 }
 
-impl<'de> Deserialize<'de> for AlphaLevel {
+impl<'de> Deserialize<'de> for ThresholdKey {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        single(deserializer, "a whole number from 0 to 255", |number| whole(number, 0, 255).map(AlphaLevel))
+        single(deserializer, "a whole number from 0 to 255", |number| whole(number, 0, 255).map(ThresholdKey))
     }
 }
 
