@@ -8,8 +8,11 @@
 //! A target is a function here, a line in [`TARGETS`], a two-line file in `fuzz_targets/`, a `[[bin]]` in `Cargo.toml`
 //! and a folder in `corpus/`. An input that failed once belongs into the corpus.
 
+#[path = "../../crates/hitmask-assets/tests/common/allocations.rs"]
+mod allocations;
 mod bytes;
 mod edits;
+mod layers;
 mod posed;
 mod runs;
 mod sprites;
@@ -20,6 +23,10 @@ pub use posed::posed_pair;
 pub use runs::{rle8, rle16};
 pub use sprites::{aseprite, atlas_json, gif, png, webp};
 pub use terrain::terrain;
+
+/// Counts what the decoders hold.
+#[global_allocator]
+static COUNTING: allocations::Counting = allocations::Counting;
 
 /// Every target by its name.
 pub const TARGETS: &[(&str, fn(&[u8]))] = &[

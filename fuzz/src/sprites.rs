@@ -4,11 +4,24 @@ use std::sync::OnceLock;
 
 use hitmask_assets::{Format, Image, Limits, Options, Result, Sprite, decode, decode_atlas, encode_png};
 
-/// Small, so that the time goes into the decoders.
+use crate::allocations::peak;
+use crate::layers;
+
+/// Small, so that the time goes into the decoders, but with room for groups within groups.
 const OPTIONS: Options = Options {
-    limits: Limits { max_side: 4096, max_pixels: 1 << 18, max_frames: 64, max_file_bytes: 1 << 20 },
+    limits: Limits {
+        max_side: 4096,
+        max_pixels: 1 << 18,
+        max_frames: 64,
+        max_file_bytes: 1 << 20,
+        max_memory: 1 << 24,
+        max_work: 1 << 22,
+    },
     grid: None,
 };
+
+/// Memory that is not counted in advance: the state of decoders, errors, and what allocators round up.
+const SLACK: usize = 1 << 20;
 
 /// The picture that every atlas finds.
 const SHEET: (u32, u32) = (16, 16);
@@ -32,9 +45,13 @@ pub fn webp(bytes: &[u8]) {
     read(Format::WebP, bytes);
 }
 
-/// Aseprite files.
+/// Aseprite files; bytes that are none describe one.
 pub fn aseprite(bytes: &[u8]) {
-    read(Format::Aseprite, bytes);
+    if Format::sniff(bytes) == Some(Format::Aseprite) {
+        read(Format::Aseprite, bytes);
+    } else {
+        within_memory(|| layers::merge(bytes, &OPTIONS));
+    }
 }
 
 /// JSON atlases over a picture that is right.
@@ -45,16 +62,23 @@ pub fn atlas_json(bytes: &[u8]) {
         let image = Image::from_rgba8(width, height, (0..=255).cycle().take(1024).collect());
         encode_png(&image.expect("four bytes for each pixel"))
     });
-    check(decode_atlas(bytes, |_| Ok(picture.clone()), &OPTIONS));
+    check(within_memory(|| decode_atlas(bytes, |_| Ok(picture.clone()), &OPTIONS)));
 }
 
 fn read(format: Format, bytes: &[u8]) -> Option<Sprite> {
     if Format::sniff(bytes) != Some(format) {
         return None;
     }
-    let sprite = check(decode(bytes, &OPTIONS))?;
+    let sprite = check(within_memory(|| decode(bytes, &OPTIONS)))?;
     assert_eq!(sprite.format, format);
     Some(sprite)
+}
+
+/// What `f` returns, which holds no more memory than the limit allows.
+fn within_memory<T>(f: impl FnOnce() -> T) -> T {
+    let (result, held) = peak(f);
+    assert!(held <= OPTIONS.limits.max_memory as usize + SLACK, "{held} bytes were held at a time");
+    result
 }
 
 /// Errors are sentences; sprites have frames within the limits, and slices and tags within the frames.

@@ -1,5 +1,5 @@
-//! `cargo xtask bench-record`: measures everything against every rival, on this machine as it is now, and writes the
-//! record and docs/benchmarks.md. The benchmark program notes how busy the machine was.
+//! `cargo xtask bench-record`: measures everything against every rival on this machine, and writes the record
+//! and docs/benchmarks.md. The benchmark program notes how busy the machine was.
 
 use std::process::{Command, ExitCode};
 

@@ -1,4 +1,4 @@
-//! `cargo xtask cross`: the committed answers on machines that this one is not, emulated.
+//! `cargo xtask cross`: the committed answers on other kinds of machines, which are emulated.
 
 use std::process::{Command, ExitCode};
 
@@ -7,7 +7,7 @@ use crate::tools::{cargo, has_packages, has_target};
 
 /// A machine, and what Debian calls the tools for it.
 struct Machine {
-    /// What it adds to the machine that tests usually run on.
+    /// How it differs from the machine on which the tests usually run.
     why: &'static str,
     target: &'static str,
     /// The prefix of its linker's name, and the folder of its system libraries.
@@ -46,7 +46,7 @@ pub(crate) fn run() -> ExitCode {
     steps.finish()
 }
 
-/// Every machine that can be emulated here.
+/// Adds a step for every machine. One that cannot be emulated here is skipped.
 pub(crate) fn add(steps: &mut Steps) {
     for machine in &MACHINES {
         let name = format!("the committed answers on {} ({})", machine.target, machine.why);
@@ -64,18 +64,19 @@ impl Machine {
         format!("{}-gcc", self.system)
     }
 
-    /// Adds what is missing, or says what could not be added.
+    /// Installs what is missing, or says what could not be installed.
     fn is_ready(&self) -> Result<(), String> {
         has_target(self.target)?;
         has_packages(&[&self.linker(), self.emulator], &self.packages)
     }
 
-    /// The hash over all answers, and the few cases against the oracle that are meant for slow machines. With the checks for
-    /// overflow, which matter where `usize` has 32 bits.
+    /// The hash over all answers, the few cases against the oracle that are meant for slow machines, and the answers in
+    /// `assets/answers`. The test profile checks for overflow, which matters where `usize` has 32 bits.
     fn test(&self) -> Command {
-        let tests = ["--test", "determinism", "--test", "miri"];
-        let mut command = cargo(&["test", "--package", "hitmask", "--target", self.target]);
-        command.args(tests);
+        let packages = ["--package", "hitmask", "--package", "hitmask-answers"];
+        let tests = ["--test", "determinism", "--test", "miri", "--test", "replay"];
+        let mut command = cargo(&["test", "--target", self.target]);
+        command.args(packages).args(tests);
         let variable =
             |end: &str| format!("CARGO_TARGET_{}_{end}", self.target.to_uppercase().replace('-', "_"));
         command.env(variable("LINKER"), self.linker());

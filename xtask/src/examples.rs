@@ -1,17 +1,17 @@
-//! The examples, each run as it is: one that fails is an example of nothing.
+//! Runs the examples. An example that fails is a failed step.
 
 use std::path::{Path, PathBuf};
 
 use crate::steps::Steps;
 use crate::tools::cargo;
 
-/// Runs every `examples/*.rs`, those at the root (which the library's manifest names), those of the benches and those of each crate.
+/// Runs every `examples/*.rs`: at the root (the library's manifest names those), in the benches, and in each crate.
 pub(crate) fn add(steps: &mut Steps) {
     let root = crate::root();
     for program in programs(&root.join("examples")) {
         run(steps, "hitmask", &program);
     }
-    // The benches may depend on other people's crates, so examples that feed these live there.
+    // Examples that use other people's crates are in the benches, which may depend on them.
     for program in programs(&root.join("benches/examples")) {
         run(steps, "hitmask-benches", &program);
     }
@@ -25,9 +25,9 @@ pub(crate) fn add(steps: &mut Steps) {
 
 fn run(steps: &mut Steps, package: &str, program: &Path) {
     let name = program.file_stem().unwrap_or_default().to_string_lossy();
-    // What the tests were built with is there already.
+    // The tests were built with this profile, so most of it is built already.
     let args = ["run", "--quiet", "--profile", "test", "--package", package, "--example", &name];
-    // Whatever an example writes goes where build outputs go.
+    // An example writes its files into the folder of build outputs.
     let out = crate::root().join("target/examples-out");
     let made = std::fs::create_dir_all(&out);
     let manifest = crate::root().join("Cargo.toml");
@@ -39,12 +39,12 @@ fn run(steps: &mut Steps, package: &str, program: &Path) {
     steps.run(&format!("example {name}"), &mut command);
 }
 
-/// The programs of a folder in a fixed order; none where there is no folder.
+/// The Rust files of a folder in a fixed order. None if the folder does not exist.
 fn programs(folder: &Path) -> Vec<PathBuf> {
     entries(folder).into_iter().filter(|path| path.extension().is_some_and(|ext| ext == "rs")).collect()
 }
 
-/// What a folder holds, in a fixed order; nothing where there is no folder.
+/// The entries of a folder in a fixed order. None if the folder does not exist.
 pub(crate) fn entries(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> =
         std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();

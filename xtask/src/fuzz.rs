@@ -1,4 +1,4 @@
-//! Short runs of the fuzz targets from the committed corpus.
+//! Runs of the fuzz targets from the committed corpus.
 
 use std::process::Command;
 
@@ -6,12 +6,12 @@ use crate::examples::entries;
 use crate::steps::Steps;
 use crate::tools::{cargo, cargo_of, has_subcommand, has_toolchain};
 
-/// How long each target searches. A long search is `cargo +nightly fuzz run TARGET`.
-const SECONDS: &str = "10";
+/// How long each target searches in CI. `cargo xtask full` searches longer.
+pub(crate) const SHORT: u32 = 10;
 
-/// A command for each target that replays its corpus, then searches for a while. Without a nightly compiler the corpus is replayed
-/// here and now.
-pub(crate) fn jobs(steps: &mut Steps) -> Vec<(String, Command)> {
+/// One command for each target: it replays the target's corpus, then searches for this many seconds. Without a nightly compiler this
+/// function replays the corpus itself and returns no command.
+pub(crate) fn jobs(steps: &mut Steps, seconds: u32) -> Vec<(String, Command)> {
     let root = crate::root();
     if !root.join("fuzz/Cargo.toml").exists() {
         steps.skip("fuzz targets", "there is no fuzz/");
@@ -28,14 +28,14 @@ pub(crate) fn jobs(steps: &mut Steps) -> Vec<(String, Command)> {
     let mut jobs = Vec::new();
     for program in entries(&root.join("fuzz/fuzz_targets")) {
         let target = program.file_stem().unwrap_or_default().to_string_lossy();
-        // New inputs go to the first folder, which git does not see, so that the committed corpus stays as it is.
+        // New inputs are written to the first folder, which git ignores. The committed corpus does not change.
         let found = format!("target/fuzz-corpus/{target}");
         let committed = format!("fuzz/corpus/{target}");
         if let Err(error) = std::fs::create_dir_all(root.join(&found)) {
             steps.skip(&format!("fuzz {target}"), &format!("{found}: {error}"));
             continue;
         }
-        let time = format!("-max_total_time={SECONDS}");
+        let time = format!("-max_total_time={seconds}");
         let args = ["fuzz", "run", &target, &found, &committed, "--", &time, "-print_final_stats=1"];
         jobs.push((format!("fuzz {target}"), cargo_of("nightly", &args)));
     }

@@ -1,12 +1,22 @@
-//! `cargo xtask`: what CI does, for anyone to run.
+//! `cargo xtask`: the commands of the project, among them what CI runs.
 
+mod answers;
+mod api;
 mod bench_record;
 mod ci;
 mod cross;
 mod examples;
+mod full;
 mod fuzz;
+#[cfg(test)]
+mod layers;
 mod miri;
+mod package;
 mod python;
+#[cfg(test)]
+mod rust_source;
+mod sanitizers;
+mod semver;
 mod soak;
 mod steps;
 mod test;
@@ -19,13 +29,20 @@ const USAGE: &str = "\
 cargo xtask <command>
 
 commands:
-  test                            every test there is: the workspace with its doc tests and benches, the library without
-                                  std, the examples, Miri, short fuzz runs, the Python tests
-  ci                              formatting, lints, docs, a bare-metal build, the declared rust-version, then `test`
+  test                            every test: the workspace with its doc tests and benches, the library without std, the
+                                  examples, Miri, short fuzz runs, the Python tests
+  ci                              formatting, lints, docs, a bare-metal build, the declared rust-version, the public face,
+                                  the packages, then `test`
+  full [--minutes N]              what CI has no time for: semver, cross, sanitizers, then N minutes of every fuzz target
+                                  and of the soak (10 if not given); a table at the end
+  api [--bless]                   compares the public face of the libraries with docs/api; --bless writes docs/api anew
+  semver [--baseline REVISION]    whether the version number fits what changed since the last release
+  package                         packs the published crates, builds and tests them outside the repository
+  answers [--bless]               replays the committed answers in assets/answers; --bless writes them anew
   cross                           the committed answers on emulated machines: 64-bit ARM, 32 bits, big end first
-  soak --minutes N [--seed S]     random cases against the oracle, going on where the last soak stopped; adds a line
-                                  to docs/soak.csv
-  bench-record [--rounds N]       everything measured against every rival; writes benches/record and docs/benchmarks.md
+  soak --minutes N [--seed S]     random cases against the oracle, from where the last soak stopped; adds a line to
+                                  docs/soak.csv
+  bench-record [--rounds N]       measures everything against every rival; writes benches/record and docs/benchmarks.md
 
 What cannot be run on this machine is skipped, and listed at the end.";
 
@@ -35,6 +52,11 @@ fn main() -> ExitCode {
     match words.as_slice() {
         ["test"] => test::run(),
         ["ci"] => ci::run(),
+        ["full", options @ ..] => full::run(options),
+        ["api", options @ ..] => api::run(options),
+        ["semver", options @ ..] => semver::run(options),
+        ["answers", options @ ..] => answers::run(options),
+        ["package"] => package::run(),
         ["cross"] => cross::run(),
         ["bench-record", options @ ..] => bench_record::run(options),
         ["soak", options @ ..] => soak::run(options),

@@ -16,7 +16,7 @@ pub(crate) fn add(steps: &mut Steps) {
         return;
     }
     if !succeeds(Command::new("python3").arg("--version")) {
-        return steps.skip("Python tests", "there is no python3");
+        return steps.skip("Python tests", "python3 is missing");
     }
     let mut command = Command::new("python3");
     command.args(["-m", "unittest", "discover", "--start-directory"]).arg(&folder);

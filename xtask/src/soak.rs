@@ -1,16 +1,17 @@
-//! `cargo xtask soak`: the random cases of the tests, for as long as one likes.
+//! `cargo xtask soak`: runs random cases of the tests for as many minutes as you give.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
+use crate::steps::Steps;
 use crate::tools::cargo;
 
 const RECORD: &str = "docs/soak.csv";
 const HEADER: &str = "date,commit,first_seed,cases,failures,minutes,cpu\n";
 
-/// What a soak did: cases with the seeds from `first` on, one seed a case.
+/// The result of a soak. Each case has its own seed; seeds are consecutive.
 #[derive(Debug, PartialEq, Eq)]
 struct Done {
     cases: u64,
@@ -18,15 +19,7 @@ struct Done {
 }
 
 pub(crate) fn run(options: &[&str]) -> ExitCode {
-    let result = read_options(options).and_then(|(minutes, seed)| {
-        let record = crate::root().join(RECORD);
-        let first = seed.unwrap_or_else(|| next_seed(&std::fs::read_to_string(&record).unwrap_or_default()));
-        let done = soak(minutes, first)?;
-        println!("{} cases from seed {first} on, {} failed", done.cases, done.failures);
-        add_to(&record, minutes, first, &done)?;
-        Ok(done)
-    });
-    match result {
+    match read_options(options).and_then(|(minutes, seed)| soak_and_note(minutes, seed)) {
         Ok(Done { failures: 0, .. }) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(why) => {
@@ -36,12 +29,33 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
     }
 }
 
+/// Adds a soak as a step.
+pub(crate) fn add(steps: &mut Steps, minutes: u32) {
+    steps.check(&format!("soak, {minutes} minutes"), || match soak_and_note(minutes.into(), None)? {
+        Done { failures: 0, .. } => Ok(()),
+        Done { failures, .. } => Err(format!("{failures} cases failed")),
+    });
+}
+
+/// Runs a soak and adds a line to the record.
+fn soak_and_note(minutes: f64, seed: Option<u64>) -> Result<Done, String> {
+    let record = crate::root().join(RECORD);
+    let first = seed.unwrap_or_else(|| next_seed(&std::fs::read_to_string(&record).unwrap_or_default()));
+    let done = soak(minutes, first)?;
+    println!("{} cases from seed {first} on, {} failed", done.cases, done.failures);
+    add_to(&record, minutes, first, &done)?;
+    Ok(done)
+}
+
 fn read_options(mut options: &[&str]) -> Result<(f64, Option<u64>), String> {
     let (mut minutes, mut seed) = (None, None);
     while let [name, value, rest @ ..] = options {
         match *name {
             "--minutes" => minutes = value.parse().ok().filter(|&m: &f64| m > 0.0 && m.is_finite()),
-            "--seed" => seed = Some(value.parse().map_err(|_| format!("{value} is no seed"))?),
+            "--seed" => {
+                let wrong = |_| format!("the seed must be a whole number, not {value}");
+                seed = Some(value.parse().map_err(wrong)?);
+            }
             _ => return Err(format!("unknown option {name}")),
         }
         options = rest;
@@ -49,11 +63,11 @@ fn read_options(mut options: &[&str]) -> Result<(f64, Option<u64>), String> {
     match (options, minutes) {
         ([], Some(minutes)) => Ok((minutes, seed)),
         ([], None) => Err("say how long: --minutes N".to_owned()),
-        ([option, ..], _) => Err(format!("{option} wants a value")),
+        ([option, ..], _) => Err(format!("{option} needs a value")),
     }
 }
 
-/// The seed after the last one of the record.
+/// The first seed that no soak of the record has used.
 fn next_seed(record: &str) -> u64 {
     let ends = record.lines().skip(1).filter_map(|line| {
         let mut fields = line.split(',').skip(2);
@@ -61,11 +75,11 @@ fn next_seed(record: &str) -> u64 {
         let cases: u64 = fields.next()?.parse().ok()?;
         first.checked_add(cases)
     });
-    // The tests of a usual run begin at 0 and have some hundred thousand.
+    // The usual tests use the seeds from 0 to some hundred thousand.
     ends.max().unwrap_or(0).max(1_000_000)
 }
 
-/// Lets the soak test run; its own lines show the progress.
+/// Runs the soak test, which prints its progress.
 fn soak(minutes: f64, first: u64) -> Result<Done, String> {
     let args =
         ["test", "--release", "--package", "hitmask", "--test", "soak", "--", "--ignored", "--nocapture"];
@@ -83,10 +97,10 @@ fn soak(minutes: f64, first: u64) -> Result<Done, String> {
         done = read_done(&line).or(done);
     }
     child.wait().map_err(|error| error.to_string())?;
-    done.ok_or_else(|| "the soak test did not say how many cases it did".to_owned())
+    done.ok_or_else(|| "the soak test did not print how many cases it ran".to_owned())
 }
 
-/// `soak: cases=12 failures=0`
+/// Reads a line such as `soak: cases=12 failures=0`.
 fn read_done(line: &str) -> Option<Done> {
     let (cases, failures) = line.strip_prefix("soak: cases=")?.split_once(" failures=")?;
     Some(Done { cases: cases.parse().ok()?, failures: failures.trim().parse().ok()? })
@@ -112,7 +126,7 @@ fn output(command: &mut Command) -> String {
     out.ok().filter(|text| !text.is_empty()).unwrap_or_else(|| "?".to_owned())
 }
 
-/// The CPU's name where the system tells, else its architecture.
+/// The CPU's name if the system tells it, else its architecture.
 fn cpu() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let name = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));

@@ -1,4 +1,4 @@
-//! Runs commands one after the other, says what each is, and adds up what came of them.
+//! Runs commands, names each of them, and counts their results.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitCode, Stdio};
@@ -12,10 +12,12 @@ pub(crate) struct Steps {
     steps: usize,
     failed: Vec<String>,
     skipped: Vec<String>,
+    /// The rows of the table at the end.
+    table: Vec<(&'static str, f32, String)>,
     tests: Tally,
 }
 
-/// Tests, as the test programs counted them.
+/// The numbers of tests that the test programs printed.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 struct Tally {
     passed: u64,
@@ -24,8 +26,8 @@ struct Tally {
 }
 
 impl Steps {
-    /// Runs one command to its end, failed or not; the rest goes on. Its output is shown as it comes, and the test
-    /// results in it are counted.
+    /// Runs one command to its end. After a failure the other steps still run. The output is shown as it comes, and the test results
+    /// in it are counted.
     pub(crate) fn run(&mut self, name: &str, command: &mut Command) -> bool {
         println!("\n=== {name}\n    {}", written_out(command));
         let begin = Instant::now();
@@ -34,8 +36,8 @@ impl Steps {
         self.end(name, ended, begin, failed_before)
     }
 
-    /// Runs commands that mostly use one core each, as many at a time as there are cores. The output of each is shown when it
-    /// has ended.
+    /// Runs commands that use about one core each, as many at a time as there are cores. The output of a command is shown when it has
+    /// ended.
     pub(crate) fn run_side_by_side(&mut self, jobs: Vec<(String, Command)>) {
         let workers = thread::available_parallelism().map_or(1, usize::from).min(jobs.len());
         let (jobs, steps) = (Mutex::new(jobs.into_iter()), Mutex::new(self));
@@ -66,25 +68,44 @@ impl Steps {
             false
         });
         let verdict = if ok { "ok" } else { "FAILED" };
-        println!("    {verdict}: {name}, {:.0} s", begin.elapsed().as_secs_f32());
+        let seconds = begin.elapsed().as_secs_f32();
+        println!("    {verdict}: {name}, {seconds:.0} s");
+        self.table.push((verdict, seconds, name.to_owned()));
         self.steps += 1;
         if !ok {
             self.failed.push(name.to_owned());
-            // A step that failed before it counted a failed test, one that did not compile say, is a failure all the same.
+            // A step may fail without a failed test, for example because it does not compile. It counts as one failure.
             self.tests.failed += u64::from(self.tests.failed == failed_before);
         }
         ok
     }
 
-    /// Notes that a step could not be run here.
+    /// Notes that a step could not run here, and why.
     pub(crate) fn skip(&mut self, name: &str, why: &str) {
         println!("\n=== {name}\n    SKIPPED: {why}");
+        self.table.push(("skipped", 0.0, name.to_owned()));
         self.skipped.push(format!("{name}: {why}"));
     }
 
-    /// Says what came of it all; the last line counts the tests.
+    /// Runs a step that is a function. Shows its error. Returns its result if it has one.
+    pub(crate) fn check<T>(&mut self, name: &str, work: impl FnOnce() -> Result<T, String>) -> Option<T> {
+        println!("\n=== {name}");
+        let begin = Instant::now();
+        let failed_before = self.tests.failed;
+        let (result, ended) = match work() {
+            Ok(result) => (Some(result), Ok(true)),
+            Err(why) => (None, Err(std::io::Error::other(why))),
+        };
+        self.end(name, ended, begin, failed_before);
+        result
+    }
+
+    /// Prints a table of all steps, then what failed and what was skipped. The last line counts the tests.
     pub(crate) fn finish(self) -> ExitCode {
         println!("\n=== summary");
+        for (verdict, seconds, name) in &self.table {
+            println!("{verdict:7} {seconds:7.0} s  {name}");
+        }
         println!("{} steps, {} failed, {} skipped", self.steps, self.failed.len(), self.skipped.len());
         for step in &self.skipped {
             println!("  SKIPPED {step}");
@@ -108,7 +129,7 @@ impl Steps {
         Ok(child.wait()?.success())
     }
 
-    /// A line of a command's output.
+    /// Shows a line of a command's output and counts the test results in it.
     fn show(&mut self, line: &str) {
         println!("{line}");
         self.tests.add(line);
@@ -116,7 +137,7 @@ impl Steps {
 }
 
 impl Tally {
-    /// Adds `test result: ok. 3 passed; 0 failed; 1 ignored; ...`; other lines count nothing.
+    /// Adds the numbers of a line `test result: ok. 3 passed; 0 failed; 1 ignored; ...`. Ignores other lines.
     fn add(&mut self, line: &str) {
         let Some((_, result)) = line.split_once("test result: ") else { return };
         let counts = result.split_once(". ").map_or("", |(_, counts)| counts);
@@ -133,7 +154,7 @@ impl Tally {
     }
 }
 
-/// The command as one would type it.
+/// The command as you would type it.
 fn written_out(command: &Command) -> String {
     let variables = command
         .get_envs()

@@ -1,4 +1,4 @@
-//! `cargo xtask test`
+//! `cargo xtask test`: every test.
 
 use std::process::ExitCode;
 
@@ -12,18 +12,31 @@ pub(crate) fn run() -> ExitCode {
     steps.finish()
 }
 
-/// Every test there is.
+/// Adds every test.
 pub(crate) fn add(steps: &mut Steps) {
     let test = |args: &[&str]| cargo(&[&["test"], args].concat());
-    // The benches turn the library's feature `parallel` on, and so for all; the step without std does without it.
+    // The benches turn on the library's feature `parallel`, and cargo then builds it so for all. The step without std tests without it.
     steps.run("tests, benches and programs", &mut test(&["--workspace", "--all-targets", "--no-fail-fast"]));
     steps.run("doc tests", &mut test(&["--workspace", "--doc", "--no-fail-fast"]));
     let without_std = ["--package", "hitmask", "--no-default-features", "--no-fail-fast"];
     steps.run("the library without std", &mut test(&without_std));
+    // Saving and loading, and other crates' vectors. No other part of the library depends on these features.
+    let outward = [
+        "--package",
+        "hitmask",
+        "--features",
+        "serde,mint",
+        "--lib",
+        "--test",
+        "serialized",
+        "--test",
+        "mint",
+    ];
+    steps.run("the library with serde and mint", &mut test(&outward));
     examples::add(steps);
     python::add(steps);
-    let mut jobs = fuzz::jobs(steps);
-    // The longest first.
+    let mut jobs = fuzz::jobs(steps, fuzz::SHORT);
+    // The longest command runs first.
     jobs.splice(0..0, miri::job(steps));
     steps.run_side_by_side(jobs);
 }

@@ -1,4 +1,4 @@
-//! Toolchains, and what is installed beside them.
+//! Toolchains and other tools: finds them, and installs what is missing.
 
 use std::process::{Command, Stdio};
 
@@ -13,34 +13,34 @@ pub(crate) fn cargo(args: &[&str]) -> Command {
 pub(crate) fn cargo_of(toolchain: &str, args: &[&str]) -> Command {
     let mut command = Command::new("rustup");
     command.args(["run", toolchain, "cargo"]).args(args).current_dir(crate::root());
-    // Which cargo and rustc run us says nothing about the other toolchain.
+    // These variables name the toolchain that runs xtask. The other toolchain must not see them.
     command.env_remove("CARGO").env_remove("RUSTC").env_remove("RUSTDOC").env_remove("RUSTUP_TOOLCHAIN");
     command
 }
 
-/// Whether the command succeeds; its output is not shown.
+/// Whether the command succeeds. Its output is not shown.
 pub(crate) fn succeeds(command: &mut Command) -> bool {
     let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     quiet.status().is_ok_and(|status| status.success())
 }
 
-/// Whether the command succeeds; what it says is shown.
+/// Whether the command succeeds. Its output is shown.
 fn shown(command: &mut Command) -> bool {
     command.stdin(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
-/// Sees to it that a toolchain is there, installing it where that is possible.
+/// Installs a toolchain if it is missing.
 pub(crate) fn has_toolchain(toolchain: &str) -> Result<(), String> {
     let there = succeeds(Command::new("rustup").args(["run", toolchain, "rustc", "--version"]));
     let install = ["toolchain", "install", toolchain, "--profile", "minimal", "--no-self-update"];
     if there || shown(Command::new("rustup").args(install)) {
         Ok(())
     } else {
-        Err(format!("the toolchain {toolchain} is not there and could not be installed"))
+        Err(format!("the toolchain {toolchain} is missing and could not be installed"))
     }
 }
 
-/// Sees to it that a toolchain has a component.
+/// Installs a component of a toolchain if it is missing.
 pub(crate) fn has_component(toolchain: &str, component: &str) -> Result<(), String> {
     has_toolchain(toolchain)?;
     if shown(Command::new("rustup").args(["component", "add", component, "--toolchain", toolchain])) {
@@ -50,7 +50,7 @@ pub(crate) fn has_component(toolchain: &str, component: &str) -> Result<(), Stri
     }
 }
 
-/// Sees to it that the standard library of a target is there for the toolchain that runs xtask.
+/// Installs the standard library of a target for the toolchain that runs xtask, if it is missing.
 pub(crate) fn has_target(target: &str) -> Result<(), String> {
     if shown(Command::new("rustup").args(["target", "add", target])) {
         Ok(())
@@ -59,23 +59,26 @@ pub(crate) fn has_target(target: &str) -> Result<(), String> {
     }
 }
 
-/// Sees to it that a published cargo subcommand is there.
+/// Installs a published cargo subcommand if it is missing.
 pub(crate) fn has_subcommand(name: &str) -> Result<(), String> {
     let there = succeeds(&mut cargo(&[name, "--version"]));
-    if there || shown(&mut cargo(&["install", "--locked", &format!("cargo-{name}")])) {
+    let mut install = cargo(&["install", "--locked", &format!("cargo-{name}")]);
+    // Few optimisations make the installation much faster, and the tools are fast enough.
+    install.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1").env("CARGO_PROFILE_RELEASE_LTO", "off");
+    if there || shown(&mut install) {
         Ok(())
     } else {
-        Err(format!("cargo-{name} is not there and could not be installed"))
+        Err(format!("cargo-{name} is missing and could not be installed"))
     }
 }
 
-/// Sees to it that programs are there, installing Debian's packages where that is possible.
+/// Installs Debian's packages if one of the programs is missing.
 pub(crate) fn has_packages(programs: &[&str], packages: &[&str]) -> Result<(), String> {
     let missing = || programs.iter().find(|program| !succeeds(Command::new(program).arg("--version")));
     let Some(program) = missing() else { return Ok(()) };
     println!("installing {}, for {program}", packages.join(" "));
     let install = |words: &[&str]| {
-        // As root, or as somebody who may become root without being asked.
+        // As root, or with sudo if it asks no password.
         let apt = |words: &[&str]| {
             shown(Command::new(words[0]).args(&words[1..]).env("DEBIAN_FRONTEND", "noninteractive"))
         };
@@ -87,7 +90,7 @@ pub(crate) fn has_packages(programs: &[&str], packages: &[&str]) -> Result<(), S
         None => Ok(()),
         Some(program) if there => Err(format!("{program} is in none of the packages {}", packages.join(" "))),
         Some(program) => {
-            Err(format!("{program} is not there, and {} could not be installed", packages.join(" ")))
+            Err(format!("{program} is missing, and {} could not be installed", packages.join(" ")))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::frames::{Clock, FrameContender, FrameWork};
 use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
-use hitmask::{BufferMode, CollisionBuffer, Mask, Rect, Stamp};
+use hitmask::{BufferMode, CollisionBuffer, Mask, Placed, Rect};
 use hitmask_scenes::{BoxScene, MovingBoxes, shapes};
 
 /// A screen, and some room for sprites that hang over its edges.
@@ -47,7 +47,7 @@ fn buffer(name: &'static str, mode: BufferMode) -> FrameContender {
     FrameContender::new(name, move |boxes, out| {
         buffer.clear();
         for (i, at) in (0..).zip(boxes) {
-            let stamp = Stamp::from(&sprites[i as usize % sprites.len()]).at(place(at));
+            let stamp = Placed::from(&sprites[i as usize % sprites.len()]).at(place(at));
             buffer.test_into(stamp, &mut found);
             out.extend(found.iter().map(|met| [met.id - 1, i]));
             buffer.draw(stamp, i + 1);
@@ -63,7 +63,7 @@ fn latch() -> FrameContender {
     FrameContender::new("latch", move |boxes, out| {
         buffer.clear();
         for (i, at) in (0..).zip(boxes) {
-            buffer.draw(Stamp::from(&sprites[i as usize % sprites.len()]).at(place(at)), i + 1);
+            buffer.draw(Placed::from(&sprites[i as usize % sprites.len()]).at(place(at)), i + 1);
         }
         buffer.take_latched_into(&mut latched);
         out.extend(latched.iter().map(|&id| [id - 1, id - 1]));

@@ -13,7 +13,7 @@ use std::error::Error;
 use std::fs;
 
 use hitmask::{
-    Angle, BufferMode, CollisionBuffer, Mask, Met, PixelRule, Pose, PoseParts, Rect, Stamp,
+    Angle, BufferMode, CollisionBuffer, Mask, Met, PixelRule, Placed, Pose, PoseParts, Rect,
     StructuringElement,
 };
 use hitmask_assets::{Frame, Image, Options, encode_png, load};
@@ -94,10 +94,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     for at in STEPS {
         buffer.set_region(around(at))?;
         for thing in &things {
-            buffer.draw(Stamp::from(&thing.mask).posed(&thing.mask_pose), thing.id);
+            buffer.draw(Placed::from(&thing.mask).posed(&thing.mask_pose), thing.id);
         }
         let here = standing(at)?;
-        let met = buffer.test(Stamp::from(&body).posed(&here));
+        let met = buffer.test(Placed::from(&body).posed(&here));
         picture.look(&buffer, &hero, &body, &here);
 
         let tell = |id| {

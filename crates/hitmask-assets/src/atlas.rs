@@ -4,6 +4,7 @@
 //! `textures`. Trimmed frames are put back into their full size, and frames that were turned clockwise to be packed are
 //! turned back.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::time::Duration;
 
@@ -12,32 +13,50 @@ use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, de::IgnoredAny};
 
 use crate::error::{ErrorKind, Result};
-use crate::limits::Budget;
+use crate::limits::{Budget, Work, area};
 use crate::sprite::{Direction, Frame, Slice, Sprite, Tag, clip_tag, fit_slice};
 use crate::{Format, Image};
 
-/// Decodes an atlas; `read_picture` gives the pictures that it names.
+/// Decodes an atlas; `read_picture` gives the pictures that it names, once each.
 pub(crate) fn decode(
     json: &[u8],
-    mut read_picture: impl FnMut(&str, &mut Budget) -> Result<Image>,
-    budget: &mut Budget,
+    mut read_picture: impl FnMut(&str) -> Result<Image>,
+    budget: &Budget,
 ) -> Result<Sprite> {
+    budget.keep(parsed_bytes(json))?;
     let atlas = parse(json)?;
     let pages = atlas.pages()?;
     budget.check_frames(pages.iter().map(|page| page.entries.len() as u64).sum())?;
     let mut frames = Vec::new();
+    let mut sheets: HashMap<&str, Image> = HashMap::new();
     for Page { picture, entries } in pages {
-        let sheet = read_picture(picture, budget)
-            .map_err(|error| ErrorKind::AtlasPicture { picture: picture.to_owned(), error })?;
+        let sheet = match sheets.get(picture) {
+            Some(sheet) => sheet.clone(),
+            None => read_picture(picture)
+                .map_err(|error| ErrorKind::AtlasPicture { picture: picture.to_owned(), error })?,
+        };
         for entry in entries {
             let name = entry.filename.clone().unwrap_or_else(|| frames.len().to_string());
             frames.push(entry.cut(name, &sheet, budget)?);
         }
+        sheets.insert(picture, sheet);
     }
     let meta = atlas.meta.unwrap_or_default();
-    let slices = meta.slices.into_iter().filter_map(|slice| slice.into_slice(&frames)).collect();
+    let mut slices = Vec::new();
+    for slice in meta.slices {
+        slices.extend(slice.into_slice(&frames)?);
+    }
     let tags = meta.frame_tags.into_iter().filter_map(|tag| clip_tag(tag.into_tag(), frames.len())).collect();
     Ok(Sprite { format: Format::Atlas, frames, slices, tags })
+}
+
+/// The most memory that the parsed text takes, and what is made of its names. Every part of it that is larger than its
+/// text opens a bracket of its own; it stands in a list that may hold room for four times as many.
+fn parsed_bytes(json: &[u8]) -> u64 {
+    const { assert!(size_of::<Entry>() >= size_of::<Texture>() && size_of::<Entry>() >= size_of::<JsonSlice>()) };
+    const { assert!(size_of::<Entry>() >= size_of::<JsonKey>() && size_of::<Entry>() >= size_of::<JsonTag>()) };
+    let brackets = json.iter().filter(|byte| matches!(byte, b'{' | b'[')).count() as u64;
+    4 * size_of::<Entry>() as u64 * brackets + 2 * json.len() as u64
 }
 
 fn parse(json: &[u8]) -> Result<Atlas, ErrorKind> {
@@ -162,7 +181,7 @@ struct Entry {
 
 impl Entry {
     /// Cuts the frame out of its sheet, as it was before it was packed.
-    fn cut(&self, name: String, sheet: &Image, budget: &mut Budget) -> Result<Frame, ErrorKind> {
+    fn cut(&self, name: String, sheet: &Image, budget: &Budget) -> Result<Frame, ErrorKind> {
         let JsonRect { x: Whole(x), y: Whole(y), w: Whole(w), h: Whole(h) } = self.frame;
         let (packed_w, packed_h) = if self.rotated { (h, w) } else { (w, h) };
         let picture = [sheet.width(), sheet.height()];
@@ -177,12 +196,19 @@ impl Entry {
         let side = |side: i64| u32::try_from(side).unwrap_or(u32::MAX);
         let source_size = [side(source_w), side(source_h)];
         budget.take_picture(source_size[0], source_size[1])?;
+        budget.work(2 * area(source_size[0], source_size[1]), Work::Draw)?;
         let trim_at = self.sprite_source_size.map_or([0, 0], |rect| [rect.x.0, rect.y.0]);
         let rect = [trim_at[0], trim_at[1], w, h];
         let Some([trim_x, trim_y, w, h]) = inside(rect, source_size) else {
             return Err(ErrorKind::TrimOutside { frame: name, rect, source_size });
         };
 
+        let pivot = match self.pivot {
+            Some(JsonPoint { x, y }) => {
+                Some(near([x * f64::from(source_size[0]), y * f64::from(source_size[1])], "frame", &name)?)
+            }
+            None => None,
+        };
         let mut image = Image::clear(source_size[0], source_size[1])?;
         for row in 0..h {
             let to = image.row_mut(trim_x, trim_y + row, w);
@@ -198,12 +224,24 @@ impl Entry {
         Ok(Frame {
             name,
             duration: self.duration.map(|Whole(ms)| Duration::from_millis(ms.try_into().unwrap_or(0))),
-            pivot: self.pivot.map(|JsonPoint { x, y }| [x * source_w as f64, y * source_h as f64]),
+            pivot,
             // Within the limits, sides fit an `i32`.
             trim: Rect::new(trim_x as i32, trim_y as i32, w, h),
             image,
         })
     }
+}
+
+/// The pivot of a frame or slice, if it lies where a sprite can be: nearer than 2^31 pixels.
+fn near(pivot: [f64; 2], of: &str, name: &str) -> Result<[f64; 2], ErrorKind> {
+    const FARTHEST: f64 = 2_147_483_648.0;
+    if pivot.iter().all(|at| at.abs() < FARTHEST) {
+        return Ok(pivot);
+    }
+    let [x, y] = pivot;
+    let reason =
+        format!("the pivot of {of} {name:?} lies at ({x:e}, {y:e}), farther than {FARTHEST} pixels away");
+    Err(ErrorKind::NotAnAtlas { reason })
 }
 
 /// The rectangle, if all of it lies in a picture of this size.
@@ -230,12 +268,15 @@ struct JsonKey {
 }
 
 impl JsonSlice {
-    fn into_slice(self, frames: &[Frame]) -> Option<Slice> {
+    fn into_slice(self, frames: &[Frame]) -> Result<Option<Slice>, ErrorKind> {
+        for JsonPoint { x, y } in self.keys.iter().filter_map(|key| key.pivot) {
+            near([x, y], "slice", &self.name)?;
+        }
         let keys = self.keys.into_iter().map(|key| {
             let JsonRect { x, y, w, h } = key.bounds;
             (key.frame.0, [x.0, y.0, w.0, h.0], key.pivot.map(|pivot| [pivot.x, pivot.y]))
         });
-        fit_slice(self.name, keys, frames)
+        Ok(fit_slice(self.name, keys, frames))
     }
 }
 

@@ -1,7 +1,8 @@
 //! The canvas that animations draw their frames on: GIF and WebP store what changes from frame to frame.
 
 use crate::error::ErrorKind;
-use crate::limits::Budget;
+use crate::image::byte_len;
+use crate::limits::{Budget, Held, Work, area};
 use crate::{Image, blend};
 
 /// How a frame is drawn.
@@ -24,59 +25,102 @@ pub(crate) enum Disposal {
     Restore,
 }
 
-/// A picture that frames are drawn on, one after the other.
-#[derive(Debug)]
-pub(crate) struct Canvas {
-    image: Image,
+/// What changes from one frame to the next: a rectangle of pixels, which may reach out of the canvas.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Patch {
+    pub(crate) x: u32,
+    pub(crate) y: u32,
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) drawing: Drawing,
+    pub(crate) disposal: Disposal,
 }
 
-impl Canvas {
+/// A picture that frames are drawn on, one after the other.
+#[derive(Debug)]
+pub(crate) struct Canvas<'a> {
+    held: Held<'a>,
+    image: Image,
+    budget: &'a Budget,
+}
+
+impl<'a> Canvas<'a> {
     /// A clear canvas. The budget is asked whether such a picture may be; each frame then takes its own.
-    pub(crate) fn new(width: u32, height: u32, budget: &Budget) -> Result<Self, ErrorKind> {
+    pub(crate) fn new(width: u32, height: u32, budget: &'a Budget) -> Result<Self, ErrorKind> {
         budget.check_size(width, height)?;
-        Ok(Canvas { image: Image::clear(width, height)? })
+        let held = budget.hold(byte_len(width, height))?;
+        budget.work(area(width, height), Work::Draw)?;
+        Ok(Canvas { held, image: Image::clear(width, height)?, budget })
     }
 
-    /// Draws a frame's picture with its corner at (`x`, `y`) and returns what is then seen. What lies outside the
+    /// Draws a patch and returns what is then seen; `color` gives its pixels by their number. What lies outside the
     /// canvas is cut off.
     pub(crate) fn show(
         &mut self,
-        picture: &Image,
-        (x, y): (u32, u32),
-        drawing: Drawing,
-        disposal: Disposal,
-        budget: &mut Budget,
+        patch: Patch,
+        color: impl Fn(usize) -> [u8; 4],
     ) -> Result<Image, ErrorKind> {
-        budget.take_picture(self.image.width(), self.image.height())?;
-        let w = picture.width().min(self.image.width().saturating_sub(x));
-        let h = if w == 0 { 0 } else { picture.height().min(self.image.height().saturating_sub(y)) };
-        let before = match disposal {
-            Disposal::Restore if h > 0 => Some(self.image.crop(x, y, w, h)?),
-            _ => None,
-        };
-        for row in 0..h {
-            let (from, to) = (picture.row(0, row, w), self.image.row_mut(x, y + row, w));
-            match drawing {
-                Drawing::Replace => to.copy_from_slice(from),
-                Drawing::Over => {
-                    for (to, from) in to.chunks_exact_mut(4).zip(from.chunks_exact(4)) {
-                        to.copy_from_slice(&blend::over(
-                            [to[0], to[1], to[2], to[3]],
-                            [from[0], from[1], from[2], from[3]],
-                        ));
-                    }
-                }
+        let Canvas { image, budget, .. } = self;
+        budget.take_picture(image.width(), image.height())?;
+        budget.work(area(image.width(), image.height()), Work::Draw)?;
+        let (_held, before) = match patch.disposal {
+            Disposal::Restore => {
+                let (w, h) = patch.seen_on(image);
+                let held = budget.hold(byte_len(w, h))?;
+                (Some(held), Some(image.crop(patch.x, patch.y, w, h)?))
             }
-        }
-        let seen = self.image.try_clone()?;
+            Disposal::Keep | Disposal::Clear => (None, None),
+        };
+        self.draw(patch, color)?;
+        let image = &mut self.image;
+        let seen = image.try_copy()?;
+        let (w, h) = patch.seen_on(image);
         for row in 0..h {
-            let to = self.image.row_mut(x, y + row, w);
-            match (&before, disposal) {
+            let to = image.row_mut(patch.x, patch.y + row, w);
+            match (&before, patch.disposal) {
                 (Some(before), _) => to.copy_from_slice(before.row(0, row, w)),
                 (None, Disposal::Clear) => to.fill(0),
                 (None, _) => {}
             }
         }
         Ok(seen)
+    }
+
+    /// The same for the last patch: the canvas itself is what is seen, so nothing is copied.
+    pub(crate) fn show_last(
+        mut self,
+        patch: Patch,
+        color: impl Fn(usize) -> [u8; 4],
+    ) -> Result<Image, ErrorKind> {
+        self.held.shrink_to(0);
+        self.budget.take_picture(self.image.width(), self.image.height())?;
+        self.draw(patch, color)?;
+        Ok(self.image)
+    }
+
+    fn draw(&mut self, patch: Patch, color: impl Fn(usize) -> [u8; 4]) -> Result<(), ErrorKind> {
+        let (w, h) = patch.seen_on(&self.image);
+        self.budget.work(area(w, h), Work::Draw)?;
+        for row in 0..h {
+            let first = row as usize * patch.width as usize;
+            let to = self.image.row_mut(patch.x, patch.y + row, w);
+            for (to, number) in to.chunks_exact_mut(4).zip(first..) {
+                let front = color(number);
+                to.copy_from_slice(&match patch.drawing {
+                    Drawing::Replace => front,
+                    Drawing::Over => blend::over([to[0], to[1], to[2], to[3]], front),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Patch {
+    /// Width and height of the part that lies on the canvas.
+    fn seen_on(&self, canvas: &Image) -> (u32, u32) {
+        let w = self.width.min(canvas.width().saturating_sub(self.x));
+        let h = self.height.min(canvas.height().saturating_sub(self.y));
+        if w == 0 || h == 0 { (0, 0) } else { (w, h) }
     }
 }

@@ -9,7 +9,7 @@ use crate::Format;
 
 /// Why a file could not be read, and which file.
 ///
-/// [`Display`](fmt::Display) gives one sentence with the file and the cause. The decoder's own error, where there is
+/// [`Display`](fmt::Display) gives one sentence with the file and the cause; names in it are [`printable`]. The decoder's own error, where there is
 /// one, is the [`source`](StdError::source).
 #[derive(Debug)]
 pub struct Error {
@@ -49,7 +49,7 @@ impl From<ErrorKind> for Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.file {
-            Some(file) => write!(f, "{}: {}", file.display(), self.kind),
+            Some(file) => write!(f, "{}: {}", printable(&file.to_string_lossy()), self.kind),
             None => self.kind.fmt(f),
         }
     }
@@ -67,7 +67,7 @@ impl StdError for Error {
 }
 
 /// The limit that a file went past; see [`Limits`](crate::Limits).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Limit {
     /// The width of a picture, in pixels ([`max_side`](crate::Limits::max_side)).
@@ -76,13 +76,14 @@ pub enum Limit {
     Height,
     /// The pixels of all frames ([`max_pixels`](crate::Limits::max_pixels)).
     Pixels,
-    /// The pixels of all layers and patches that frames are merged from, 64 times
-    /// [`max_pixels`](crate::Limits::max_pixels) at most.
-    Merged,
     /// The number of frames ([`max_frames`](crate::Limits::max_frames)).
     Frames,
     /// The length of the file in bytes ([`max_file_bytes`](crate::Limits::max_file_bytes)).
     FileBytes,
+    /// The memory that reading the file takes at a time, in bytes ([`max_memory`](crate::Limits::max_memory)).
+    Memory,
+    /// The work that reading the file takes, in pixels ([`max_work`](crate::Limits::max_work)).
+    Work,
 }
 
 impl Limit {
@@ -90,14 +91,16 @@ impl Limit {
         if claimed <= allowed { Ok(()) } else { Err(ErrorKind::TooLarge { limit: self, claimed, allowed }) }
     }
 
-    fn describe(self) -> (&'static str, &'static str) {
+    /// What comes before the number and after it, and the field that sets the limit.
+    fn describe(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Limit::Width => ("pixels wide", "max_side"),
-            Limit::Height => ("pixels high", "max_side"),
-            Limit::Pixels => ("pixels in all", "max_pixels"),
-            Limit::Merged => ("pixels in all layers and patches", "max_pixels"),
-            Limit::Frames => ("frames", "max_frames"),
-            Limit::FileBytes => ("bytes long", "max_file_bytes"),
+            Limit::Width => ("claims to be", "pixels wide", "max_side"),
+            Limit::Height => ("claims to be", "pixels high", "max_side"),
+            Limit::Pixels => ("claims to be", "pixels in all", "max_pixels"),
+            Limit::Frames => ("claims to be", "frames", "max_frames"),
+            Limit::FileBytes => ("claims to be", "bytes long", "max_file_bytes"),
+            Limit::Memory => ("takes at least", "bytes of memory to read", "max_memory"),
+            Limit::Work => ("takes the work of at least", "pixels to read", "max_work"),
         }
     }
 }
@@ -128,7 +131,7 @@ pub enum ErrorKind {
     TooLarge {
         /// Which limit.
         limit: Limit,
-        /// What the file asks for.
+        /// What the file asks for; of memory and work at least, since reading stops at the limit.
         claimed: u64,
         /// What the limit allows.
         allowed: u64,
@@ -224,8 +227,8 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::Corrupt { format, source } => write!(f, "damaged {format}: {source}"),
             ErrorKind::TooLarge { limit, claimed, allowed } => {
-                let (unit, field) = limit.describe();
-                write!(f, "claims to be {claimed} {unit}, the limit is {allowed} (Limits::{field})")
+                let (before, unit, field) = limit.describe();
+                write!(f, "{before} {claimed} {unit}, the limit is {allowed} (Limits::{field})")
             }
             ErrorKind::OutOfMemory { bytes } => {
                 write!(f, "needs {bytes} bytes of memory, which are not to be had")
@@ -239,11 +242,15 @@ impl fmt::Display for ErrorKind {
             ErrorKind::AtlasWithoutFolder => {
                 write!(f, "a JSON atlas names its pictures by path: load it from a file, or use decode_atlas")
             }
-            ErrorKind::AtlasPicture { picture, error } => write!(f, "its picture \"{picture}\": {error}"),
+            ErrorKind::AtlasPicture { picture, error } => {
+                write!(f, "its picture \"{}\": {error}", printable(picture))
+            }
             ErrorKind::FrameOutside { frame, rect: [x, y, w, h], picture: [pw, ph] } => {
+                let frame = printable(frame);
                 write!(f, "frame \"{frame}\" takes {w}x{h} at ({x}, {y}), outside its picture of {pw}x{ph}")
             }
             ErrorKind::TrimOutside { frame, rect: [x, y, w, h], source_size: [sw, sh] } => {
+                let frame = printable(frame);
                 write!(
                     f,
                     "frame \"{frame}\" was trimmed to {w}x{h} at ({x}, {y}), outside its own size of {sw}x{sh}"
@@ -253,14 +260,15 @@ impl fmt::Display for ErrorKind {
                 write!(f, "a grid of {w}x{h} cuts no cell out of a picture of {pw}x{ph}")
             }
             ErrorKind::NoSuchFrame { wanted, frames, similar } => {
+                let wanted = printable(wanted);
                 let count =
                     if *frames == 1 { "is 1 frame".to_owned() } else { format!("are {frames} frames") };
                 write!(f, "no frame, slice or tag \"{wanted}\": there {count}, numbered from 0")?;
                 match similar.split_first() {
                     None => Ok(()),
                     Some((first, rest)) => {
-                        write!(f, ", and the names \"{first}\"")?;
-                        rest.iter().try_for_each(|name| write!(f, ", \"{name}\""))
+                        write!(f, ", and the names \"{}\"", printable(first))?;
+                        rest.iter().try_for_each(|name| write!(f, ", \"{}\"", printable(name)))
                     }
                 }
             }
@@ -269,4 +277,33 @@ impl fmt::Display for ErrorKind {
             }
         }
     }
+}
+
+/// A name out of a file, so that it can be printed: control characters and those that turn the direction of text are
+/// escaped as Rust writes them (`\u{1b}`), and everything else stays. A terminal takes the former for commands.
+///
+/// ```
+/// use hitmask_assets::printable;
+///
+/// assert_eq!(printable("caf\u{e9} \"1\"").to_string(), "caf\u{e9} \"1\"");
+/// assert_eq!(printable("a\x1b[31mb\n").to_string(), r"a\u{1b}[31mb\n");
+/// ```
+#[must_use]
+pub fn printable(name: &str) -> impl fmt::Display + '_ {
+    struct Printable<'a>(&'a str);
+
+    impl fmt::Display for Printable<'_> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            use fmt::Write as _;
+            self.0.chars().try_for_each(|c| match c {
+                '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
+                    write!(f, "{}", c.escape_unicode())
+                }
+                c if c.is_control() => write!(f, "{}", c.escape_debug()),
+                c => f.write_char(c),
+            })
+        }
+    }
+
+    Printable(name)
 }

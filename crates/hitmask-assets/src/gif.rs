@@ -4,44 +4,70 @@ use std::time::Duration;
 
 use ::gif::{ColorOutput, DecodeOptions, DisposalMethod};
 
-use crate::canvas::{Canvas, Disposal, Drawing};
+use crate::canvas::{Canvas, Disposal, Drawing, Patch};
 use crate::error::ErrorKind;
-use crate::image::byte_len;
-use crate::limits::{Budget, zeroed};
-use crate::{Format, Frame, Image, Sprite};
+use crate::limits::{Budget, Work, area, zeroed};
+use crate::{Format, Frame, Sprite};
 
 /// Decodes every frame.
-pub(crate) fn decode(bytes: &[u8], budget: &mut Budget) -> Result<Sprite, ErrorKind> {
+pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Sprite, ErrorKind> {
     let corrupt = |error| ErrorKind::corrupt(Format::Gif, error);
     let mut options = DecodeOptions::new();
-    options.set_color_output(ColorOutput::RGBA);
+    options.set_color_output(ColorOutput::Indexed);
     let mut decoder = options.read_info(bytes).map_err(corrupt)?;
-    let mut canvas = Canvas::new(u32::from(decoder.width()), u32::from(decoder.height()), budget)?;
+    let (width, height) = (u32::from(decoder.width()), u32::from(decoder.height()));
+    let mut canvas = Canvas::new(width, height, budget)?;
 
     let mut frames = Vec::new();
-    while let Some(info) = decoder.next_frame_info().map_err(corrupt)? {
+    let mut next = decoder.next_frame_info().map_err(corrupt)?.map(Info::new);
+    while let Some(Info { patch, duration, clear_index }) = next {
         budget.check_frames(frames.len() as u64 + 1)?;
-        let (w, h) = (u32::from(info.width), u32::from(info.height));
-        let (x, y) = (u32::from(info.left), u32::from(info.top));
-        let duration = Duration::from_millis(10 * u64::from(info.delay));
-        let disposal = match info.dispose {
+        // A frame may be larger than the canvas; its own size has to be within the limits all the same.
+        budget.check_size(patch.width, patch.height)?;
+        let pixels = area(patch.width, patch.height);
+        let _held = budget.hold(pixels)?;
+        budget.work(pixels, Work::Unpack)?;
+        let mut indices = zeroed(pixels)?;
+        if !indices.is_empty() {
+            decoder.read_into_buffer(&mut indices).map_err(corrupt)?;
+        }
+        let palette = decoder.palette().map_err(corrupt)?.to_vec();
+        // An index that the palette does not have is clear, too.
+        let color = |pixel: usize| match (indices[pixel], 3 * usize::from(indices[pixel])) {
+            (index, _) if clear_index == Some(index) => [0; 4],
+            (_, at) => palette.get(at..at + 3).map_or([0; 4], |rgb| [rgb[0], rgb[1], rgb[2], 255]),
+        };
+        next = decoder.next_frame_info().map_err(corrupt)?.map(Info::new);
+        let frame = |number, seen| Frame { duration: Some(duration), ..Frame::numbered(number, seen) };
+        if next.is_none() {
+            frames.push(frame(frames.len(), canvas.show_last(patch, color)?));
+            return Ok(Sprite { format: Format::Gif, frames, slices: Vec::new(), tags: Vec::new() });
+        }
+        frames.push(frame(frames.len(), canvas.show(patch, color)?));
+    }
+    Err(ErrorKind::corrupt(Format::Gif, "it holds no frame"))
+}
+
+/// What is told of a frame before its pixels.
+struct Info {
+    patch: Patch,
+    duration: Duration,
+    clear_index: Option<u8>,
+}
+
+impl Info {
+    fn new(frame: &::gif::Frame) -> Self {
+        let disposal = match frame.dispose {
             DisposalMethod::Any | DisposalMethod::Keep => Disposal::Keep,
             DisposalMethod::Background => Disposal::Clear,
             DisposalMethod::Previous => Disposal::Restore,
         };
-        // A frame may be larger than the canvas; its own size has to be within the limits all the same.
-        budget.take_merged(w, h)?;
-        let mut rgba = zeroed(byte_len(w, h))?;
-        if !rgba.is_empty() {
-            decoder.read_into_buffer(&mut rgba).map_err(corrupt)?;
+        let [x, y, width, height] = [frame.left, frame.top, frame.width, frame.height].map(u32::from);
+        let patch = Patch { x, y, width, height, drawing: Drawing::Over, disposal };
+        Info {
+            patch,
+            duration: Duration::from_millis(10 * u64::from(frame.delay)),
+            clear_index: frame.transparent,
         }
-        let picture =
-            Image::from_rgba8(w, h, rgba).map_err(|error| ErrorKind::corrupt(Format::Gif, error))?;
-        let seen = canvas.show(&picture, (x, y), Drawing::Over, disposal, budget)?;
-        frames.push(Frame { duration: Some(duration), ..Frame::numbered(frames.len(), seen) });
     }
-    if frames.is_empty() {
-        return Err(ErrorKind::corrupt(Format::Gif, "it holds no frame"));
-    }
-    Ok(Sprite { format: Format::Gif, frames, slices: Vec::new(), tags: Vec::new() })
 }

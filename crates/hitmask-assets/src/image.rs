@@ -1,17 +1,21 @@
 //! A decoded picture: 8-bit RGBA, nothing else.
 
+use std::sync::Arc;
+
 use crate::error::{ErrorKind, Result};
-use crate::limits::{Budget, Limits, reserved, zeroed};
+use crate::limits::{Budget, Limits, area, reserved, zeroed};
 
 /// A picture of 8-bit red, green, blue and alpha, row by row from the top, not premultiplied.
 ///
 /// Pictures of 16 bits a channel keep the high byte. A picture without an alpha channel has alpha 255 everywhere.
 /// Zero widths and heights are legal.
+///
+/// Clones share the pixels, so they cost nothing.
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Image {
     width: u32,
     height: u32,
-    rgba: Vec<u8>,
+    rgba: Arc<Vec<u8>>,
 }
 
 impl Image {
@@ -37,12 +41,12 @@ impl Image {
         if expected != actual {
             return Err(ErrorKind::WrongLength { expected, actual }.into());
         }
-        Ok(Image { width, height, rgba })
+        Ok(Image { width, height, rgba: Arc::new(rgba) })
     }
 
     /// A picture with every byte 0: clear everywhere.
     pub(crate) fn clear(width: u32, height: u32) -> Result<Self, ErrorKind> {
-        Ok(Image { width, height, rgba: zeroed(byte_len(width, height))? })
+        Ok(Image { width, height, rgba: Arc::new(zeroed(byte_len(width, height))?) })
     }
 
     /// Width in pixels.
@@ -63,10 +67,10 @@ impl Image {
         &self.rgba
     }
 
-    /// The bytes, taken out.
+    /// The bytes, taken out; a copy of them if a clone of this picture is still there.
     #[must_use]
     pub fn into_rgba8(self) -> Vec<u8> {
-        self.rgba
+        Arc::unwrap_or_clone(self.rgba)
     }
 
     /// Red, green, blue and alpha of a pixel; `None` outside.
@@ -85,9 +89,9 @@ impl Image {
         self.rgba.chunks_exact(4).map(|p| [p[0], p[1], p[2], p[3]])
     }
 
-    /// The pixels, to be changed in place.
+    /// The pixels, to be changed in place. Clones keep theirs.
     pub(crate) fn pixels_mut(&mut self) -> impl ExactSizeIterator<Item = &mut [u8]> + '_ {
-        self.rgba.chunks_exact_mut(4)
+        Arc::make_mut(&mut self.rgba).chunks_exact_mut(4)
     }
 
     /// `len` pixels of a row from `x` on, as bytes.
@@ -102,14 +106,12 @@ impl Image {
     /// The same, to be changed in place.
     pub(crate) fn row_mut(&mut self, x: u32, y: u32, len: u32) -> &mut [u8] {
         let at = self.offset(x, y);
-        &mut self.rgba[at..at + 4 * len as usize]
+        &mut Arc::make_mut(&mut self.rgba)[at..at + 4 * len as usize]
     }
 
-    /// A copy that fails where there is no memory for it.
-    pub(crate) fn try_clone(&self) -> Result<Self, ErrorKind> {
-        let mut rgba = reserved(self.rgba.len() as u64)?;
-        rgba.extend_from_slice(&self.rgba);
-        Ok(Image { rgba, ..*self })
+    /// A copy that shares nothing, and fails where there is no memory for it.
+    pub(crate) fn try_copy(&self) -> Result<Self, ErrorKind> {
+        self.crop(0, 0, self.width, self.height)
     }
 
     /// The part of `width` by `height` pixels at (`x`, `y`).
@@ -121,7 +123,7 @@ impl Image {
         for row in y..y + height {
             rgba.extend_from_slice(self.row(x, row, width));
         }
-        Ok(Image { width, height, rgba })
+        Ok(Image { width, height, rgba: Arc::new(rgba) })
     }
 
     /// Whether both have the same width and height.
@@ -146,5 +148,18 @@ impl std::fmt::Debug for Image {
 /// Bytes of a picture of this size.
 pub(crate) fn byte_len(width: u32, height: u32) -> u64 {
     // At most 4 * (2^32 - 1)^2 in theory; saturation keeps absurd sizes absurd.
-    (u64::from(width) * u64::from(height)).saturating_mul(4)
+    area(width, height).saturating_mul(4)
+}
+
+/// Makes pixels of four bytes out of pixels of fewer, in place: they stand at the front of a buffer that has room for
+/// four bytes each.
+pub(crate) fn widen(buffer: &mut [u8], samples: usize, to_rgba: impl Fn(&[u8]) -> [u8; 4]) {
+    if samples == 4 {
+        return;
+    }
+    // From the back, so that nothing is overwritten before it was read.
+    for number in (0..buffer.len() / 4).rev() {
+        let pixel = to_rgba(&buffer[samples * number..samples * (number + 1)]);
+        buffer[4 * number..4 * (number + 1)].copy_from_slice(&pixel);
+    }
 }

@@ -2,16 +2,21 @@
 //! files. Each is a list of frames, from which [`hitmask`] makes masks.
 //!
 //! ```
-//! use hitmask_assets::{Options, load};
+//! use hitmask_assets::{Image, Options, encode_png, load};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets"))?;
-//! let player = load("player.aseprite", &Options::default())?;
-//! let standing = player.frames[0].mask(128);
-//! let walking = player.select("3")?.mask(128);
-//! assert_eq!((player.frames.len(), standing.size()), (14, (24, 24)));
-//! assert!(standing.overlaps(&walking, (10, 0)));
-//! assert!(!standing.overlaps(&walking, (24, 0)));
+//! // A sheet of two frames, 8 x 8 pixels each: solid to the left of x = 4, and above y = 2.
+//! let solid = |i: usize| if i % 16 < 8 { i % 16 < 4 } else { i / 16 < 2 };
+//! let rgba = (0..16 * 8).flat_map(|i| [255, 255, 255, if solid(i) { 255 } else { 0 }]).collect();
+//! let file = std::env::temp_dir().join("hitmask-assets-example.png");
+//! std::fs::write(&file, encode_png(&Image::from_rgba8(16, 8, rgba)?))?;
+//!
+//! let sheet = load(&file, &Options { grid: Some((8, 8)), ..Options::default() })?;
+//! let standing = sheet.frames[0].mask(128);
+//! let walking = sheet.select("1")?.mask(128);
+//! assert_eq!((sheet.frames.len(), standing.size()), (2, (8, 8)));
+//! assert!(standing.overlaps(&walking, (3, 0)));
+//! assert!(!standing.overlaps(&walking, (4, 0)));
 //! # Ok(())
 //! # }
 //! ```
@@ -19,7 +24,8 @@
 //! # Guarantees
 //! - The first bytes tell the format. The name of the file plays no part.
 //! - Untrusted bytes are safe to read: damaged, truncated and lying files give a typed [`Error`] that names the file and the cause.
-//!   Sizes are checked against the [`Limits`] before memory of that size is allocated.
+//!   Sizes, memory and work are checked against the [`Limits`] before the memory is allocated and before the work is done.
+//! - Names are as the files have them. Print them with [`printable`].
 //! - Frames have their full size. Frames that an atlas has trimmed or rotated are restored.
 //! - 16-bit channels keep their high byte; without an alpha channel every pixel has alpha 255.
 
@@ -36,9 +42,14 @@ mod png;
 mod sprite;
 mod webp;
 
-pub use error::{Error, ErrorKind, Limit, Result};
+pub use error::{Error, ErrorKind, Limit, Result, printable};
 pub use image::Image;
 pub use limits::Limits;
 pub use load::{Format, Options, decode, decode_atlas, load};
 pub use png::encode_png;
 pub use sprite::{AlphaKind, Direction, Frame, Slice, SliceKey, Sprite, Tag};
+
+/// The example of the package's README compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -3,15 +3,16 @@
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read as _};
-use std::path::Path;
+use std::path::{Component, Path};
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::limits::{Budget, Limits, reserved};
+use crate::image::byte_len;
+use crate::limits::{Budget, Limits, Work, area};
 use crate::sprite::{Frame, Sprite};
 use crate::{Image, aseprite, atlas, gif, png, webp};
 
 /// How a file is read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options {
     /// What a file may ask for.
     pub limits: Limits,
@@ -79,20 +80,28 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Reads a file.
 ///
-/// The pictures of a JSON atlas are looked for where it says, relative to its own folder, and then under their bare
-/// name in that folder (exports often keep a path of the machine they were made on).
+/// # Pictures of an atlas
+/// A JSON atlas names its pictures. They are looked for where it says, relative to its own folder, and then under their
+/// bare name in that folder (exports often keep a path of the machine that they were made on). Of an absolute path only
+/// the bare name counts: what a file means must not depend on the machine that it is read on. `..` is followed, because
+/// many projects keep pictures in a folder beside that of the atlases, and so are links. Devices and pipes are refused.
+///
+/// So an atlas can name any picture that a relative path reaches. A program that reads atlases of strangers should use
+/// [`decode_atlas`], which opens no file: there the program decides which picture a name means.
 ///
 /// # Errors
 /// [`ErrorKind`] lists them; the error names the file.
 pub fn load(path: impl AsRef<Path>, options: &Options) -> Result<Sprite> {
     let path = path.as_ref();
     let read = || {
-        let bytes = read_file(path, options.limits)?;
+        let budget = Budget::new(options.limits);
+        let bytes = read_file(path, &budget)?;
+        let _held = budget.hold(bytes.len() as u64)?;
         match Format::sniff(&bytes) {
             Some(Format::Atlas) => {
-                decode_atlas(&bytes, |picture| read_beside(path, picture, options.limits), options)
+                decode_atlas_within(&bytes, |picture| read_beside(path, picture, &budget), &budget)
             }
-            _ => decode(&bytes, options),
+            _ => decode_within(&bytes, options.grid, &budget),
         }
     };
     read().map_err(|error| error.in_file(path))
@@ -103,25 +112,39 @@ pub fn load(path: impl AsRef<Path>, options: &Options) -> Result<Sprite> {
 /// # Errors
 /// As [`load`]; a JSON atlas is [`ErrorKind::AtlasWithoutFolder`], [`decode_atlas`] reads it.
 pub fn decode(bytes: &[u8], options: &Options) -> Result<Sprite> {
-    let mut budget = Budget::new(options.limits);
-    budget.check_file(bytes.len() as u64)?;
-    let sprite = match Format::sniff(bytes) {
-        Some(Format::Png) => Sprite::single(Format::Png, png::decode(bytes, &mut budget)?),
-        Some(Format::Gif) => gif::decode(bytes, &mut budget)?,
-        Some(Format::WebP) => webp::decode(bytes, &mut budget)?,
-        Some(Format::Aseprite) => aseprite::decode(bytes, &mut budget)?,
+    decode_within(bytes, options.grid, &Budget::new(options.limits))
+}
+
+fn decode_within(bytes: &[u8], grid: Option<(u32, u32)>, budget: &Budget) -> Result<Sprite> {
+    take_file(bytes, budget)?;
+    let mut sprite = match Format::sniff(bytes) {
+        Some(Format::Png) => Sprite::single(Format::Png, png::decode(bytes, budget)?),
+        Some(Format::Gif) => gif::decode(bytes, budget)?,
+        Some(Format::WebP) => webp::decode(bytes, budget)?,
+        Some(Format::Aseprite) => aseprite::decode(bytes, budget)?,
         Some(Format::Atlas) => return Err(ErrorKind::AtlasWithoutFolder.into()),
-        None if bytes.is_empty() => return Err(ErrorKind::Empty.into()),
-        None => {
-            return Err(ErrorKind::UnknownFormat { start: bytes[..bytes.len().min(8)].to_vec() }.into());
-        }
+        None => return Err(unknown(bytes).into()),
     };
-    match (options.grid, sprite.format, &sprite.frames[..]) {
-        (Some(cell), Format::Png | Format::Gif | Format::WebP, [sheet]) => {
-            let frames = cut_grid(&sheet.image, cell, &budget)?;
-            Ok(Sprite { frames, ..sprite })
-        }
-        _ => Ok(sprite),
+    if let (Some(cell), Format::Png | Format::Gif | Format::WebP, [sheet]) =
+        (grid, sprite.format, &sprite.frames[..])
+    {
+        sprite.frames = cut_grid(&sheet.image, cell, budget)?;
+    }
+    Ok(sprite)
+}
+
+/// Checks the length of a file, and takes the work of reading through it off the budget.
+fn take_file(bytes: &[u8], budget: &Budget) -> Result<(), ErrorKind> {
+    budget.check_file(bytes.len() as u64)?;
+    budget.work(bytes.len() as u64, Work::Read)
+}
+
+/// Why bytes of no known format are refused.
+fn unknown(bytes: &[u8]) -> ErrorKind {
+    if bytes.is_empty() {
+        ErrorKind::Empty
+    } else {
+        ErrorKind::UnknownFormat { start: bytes[..bytes.len().min(8)].to_vec() }
     }
 }
 
@@ -131,33 +154,41 @@ pub fn decode(bytes: &[u8], options: &Options) -> Result<Sprite> {
 /// As [`load`]. What `read_picture` returns as an error becomes the cause of an [`ErrorKind::AtlasPicture`].
 pub fn decode_atlas(
     json: &[u8],
-    mut read_picture: impl FnMut(&str) -> Result<Vec<u8>>,
+    read_picture: impl FnMut(&str) -> Result<Vec<u8>>,
     options: &Options,
 ) -> Result<Sprite> {
-    let mut budget = Budget::new(options.limits);
-    budget.check_file(json.len() as u64)?;
+    decode_atlas_within(json, read_picture, &Budget::new(options.limits))
+}
+
+fn decode_atlas_within(
+    json: &[u8],
+    mut read_picture: impl FnMut(&str) -> Result<Vec<u8>>,
+    budget: &Budget,
+) -> Result<Sprite> {
+    take_file(json, budget)?;
     let json = json.strip_prefix(BYTE_ORDER_MARK).unwrap_or(json);
-    let read = |picture: &str, budget: &mut Budget| {
+    let read = |picture: &str| {
         let bytes = read_picture(picture)?;
-        budget.check_file(bytes.len() as u64)?;
+        take_file(&bytes, budget)?;
+        let _held = budget.hold(bytes.len() as u64)?;
         decode_sheet(&bytes, budget)
     };
-    atlas::decode(json, read, &mut budget)
+    atlas::decode(json, read, budget)
 }
 
 /// The first frame of a plain picture.
-fn decode_sheet(bytes: &[u8], budget: &mut Budget) -> Result<Image> {
+fn decode_sheet(bytes: &[u8], budget: &Budget) -> Result<Image> {
     let sprite = match Format::sniff(bytes) {
         Some(Format::Png) => return Ok(png::decode(bytes, budget)?),
         Some(Format::Gif) => gif::decode(bytes, budget)?,
         Some(Format::WebP) => webp::decode(bytes, budget)?,
-        _ if bytes.is_empty() => return Err(ErrorKind::Empty.into()),
-        _ => return Err(ErrorKind::UnknownFormat { start: bytes[..bytes.len().min(8)].to_vec() }.into()),
+        _ => return Err(unknown(bytes).into()),
     };
     Ok(sprite.frames.into_iter().next().map(|frame| frame.image).unwrap_or_default())
 }
 
-/// The whole cells of a sheet. They are parts of a picture that is within the budget, so they take nothing off it.
+/// The whole cells of a sheet. They show pixels of a picture that was counted, so they take memory and work off the
+/// budget, but no pixels.
 fn cut_grid(sheet: &Image, (w, h): (u32, u32), budget: &Budget) -> Result<Vec<Frame>> {
     let (columns, rows) =
         (sheet.width().checked_div(w).unwrap_or(0), sheet.height().checked_div(h).unwrap_or(0));
@@ -165,6 +196,8 @@ fn cut_grid(sheet: &Image, (w, h): (u32, u32), budget: &Budget) -> Result<Vec<Fr
         return Err(ErrorKind::BadGrid { cell: [w, h], picture: [sheet.width(), sheet.height()] }.into());
     }
     budget.check_frames(u64::from(columns) * u64::from(rows))?;
+    budget.keep(byte_len(columns * w, rows * h))?;
+    budget.work(area(columns * w, rows * h), Work::Draw)?;
     let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column * w, row * h)));
     cells
         .enumerate()
@@ -172,34 +205,51 @@ fn cut_grid(sheet: &Image, (w, h): (u32, u32), budget: &Budget) -> Result<Vec<Fr
         .collect::<Result<_>>()
 }
 
-fn read_file(path: &Path, limits: Limits) -> Result<Vec<u8>> {
+fn read_file(path: &Path, budget: &Budget) -> Result<Vec<u8>> {
     let file = File::open(path).map_err(ErrorKind::Io)?;
     let metadata = file.metadata().map_err(ErrorKind::Io)?;
     if metadata.is_dir() {
         return Err(ErrorKind::IsFolder.into());
     }
-    let budget = Budget::new(limits);
     budget.check_file(metadata.len())?;
-    let mut bytes = reserved(metadata.len())?;
     // The length may have changed since, and pipes don't know theirs: one byte past the limit is enough to tell.
-    file.take(limits.max_file_bytes.saturating_add(1)).read_to_end(&mut bytes).map_err(ErrorKind::Io)?;
+    let mut file = file.take(budget.max_file_bytes().saturating_add(1));
+    let mut bytes = Vec::new();
+    let mut room = metadata.len().saturating_add(1);
+    loop {
+        let _held = budget.hold(bytes.len() as u64 + room)?;
+        let more = usize::try_from(room).map_err(|_| ErrorKind::OutOfMemory { bytes: room })?;
+        bytes.try_reserve_exact(more).map_err(|_| ErrorKind::OutOfMemory { bytes: room })?;
+        if file.by_ref().take(room).read_to_end(&mut bytes).map_err(ErrorKind::Io)? < more {
+            break;
+        }
+        const STEPS: std::ops::RangeInclusive<u64> = 1 << 16..=1 << 24;
+        room = (bytes.len() as u64).clamp(*STEPS.start(), *STEPS.end());
+    }
     budget.check_file(bytes.len() as u64)?;
     Ok(bytes)
 }
 
 /// Reads the picture that the atlas at `atlas` calls `picture`.
-fn read_beside(atlas: &Path, picture: &str, limits: Limits) -> Result<Vec<u8>> {
+fn read_beside(atlas: &Path, picture: &str, budget: &Budget) -> Result<Vec<u8>> {
     let folder = atlas.parent().unwrap_or(Path::new(""));
-    let said = folder.join(picture);
     let bare = folder.join(picture.rsplit(['/', '\\']).next().unwrap_or(picture));
-    let path = if said.exists() || !bare.exists() { said } else { bare };
+    let path = if matches!(
+        Path::new(picture).components().next(),
+        Some(Component::Prefix(_) | Component::RootDir)
+    ) {
+        bare
+    } else {
+        let said = folder.join(picture);
+        if said.exists() || !bare.exists() { said } else { bare }
+    };
     // A path out of a file may name a pipe or a device, whose reading might never end.
     let regular = match path.metadata() {
         Ok(metadata) => metadata.is_file() || metadata.is_dir(),
         Err(_) => true,
     };
     let bytes = if regular {
-        read_file(&path, limits)
+        read_file(&path, budget)
     } else {
         Err(ErrorKind::Io(io::Error::other("is no regular file")).into())
     };

@@ -5,12 +5,12 @@ use std::io::Cursor;
 use ::png::{ColorType, Decoder, Encoder, Transformations};
 
 use crate::error::ErrorKind;
-use crate::image::byte_len;
-use crate::limits::{Budget, reserved, zeroed};
+use crate::image::{byte_len, widen};
+use crate::limits::{Budget, Work, area, reserved, zeroed};
 use crate::{Format, Image};
 
 /// Decodes the default picture.
-pub(crate) fn decode(bytes: &[u8], budget: &mut Budget) -> Result<Image, ErrorKind> {
+pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Image, ErrorKind> {
     let corrupt = |error| ErrorKind::corrupt(Format::Png, error);
     let mut decoder = Decoder::new(Cursor::new(bytes));
     // Texts and colour profiles don't matter here, and compressed ones could be bombs.
@@ -18,8 +18,12 @@ pub(crate) fn decode(bytes: &[u8], budget: &mut Budget) -> Result<Image, ErrorKi
     decoder.set_ignore_iccp_chunk(true);
     // Palettes and transparent colours become RGBA, depths below 8 are widened, 16-bit samples keep their high byte.
     decoder.set_transformations(Transformations::normalize_to_color8());
-    let (width, height) = decoder.read_header_info().map_err(corrupt)?.size();
+    let header = decoder.read_header_info().map_err(corrupt)?;
+    let ((width, height), interlaced) = (header.size(), header.interlaced);
     budget.take_picture(width, height)?;
+    // What the crate holds besides: rows, and the chunks that it keeps, 64 MiB of them at most.
+    let _held = budget.hold(64 * u64::from(width) + (bytes.len() as u64).min(64 << 20) + (1 << 18))?;
+    budget.work(area(width, height), if interlaced { Work::UnpackInterlaced } else { Work::Unpack })?;
     let mut reader = decoder.read_info().map_err(corrupt)?;
     // png 0.18.1 panics on such a palette when it comes to the first row.
     if let Some(palette) = &reader.info().palette
@@ -39,13 +43,12 @@ pub(crate) fn decode(bytes: &[u8], budget: &mut Budget) -> Result<Image, ErrorKi
         ColorType::Rgba => |p| [p[0], p[1], p[2], p[3]],
     };
     let mut rgba;
-    if reader.info().interlaced {
+    if interlaced {
         // The rows of an interlaced picture are complete only in the end.
-        let raw_len = u64::from(width) * u64::from(height) * color.samples() as u64;
-        let mut raw = zeroed(raw_len)?;
-        reader.next_frame(&mut raw).map_err(corrupt)?;
-        rgba = reserved(byte_len(width, height))?;
-        rgba.extend(raw.chunks_exact(color.samples()).flat_map(to_rgba));
+        rgba = zeroed(byte_len(width, height))?;
+        let packed = color.samples() * (rgba.len() / 4);
+        reader.next_frame(&mut rgba[..packed]).map_err(corrupt)?;
+        widen(&mut rgba, color.samples(), to_rgba);
     } else {
         rgba = reserved(byte_len(width, height))?;
         while let Some(row) = reader.next_row().map_err(corrupt)? {

@@ -9,6 +9,7 @@ use crate::{Format, Image};
 
 /// The content of one file.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Sprite {
     /// The format of the file. For an atlas it is [`Format::Atlas`], whatever the formats of its pictures are.
     pub format: Format,
@@ -22,6 +23,7 @@ pub struct Sprite {
 
 /// One picture of a sprite, at its full, untrimmed size.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Frame {
     /// The name that an atlas gives it. A slice has the name of the slice. Frames of other files are named by their number from 0.
     pub name: String,
@@ -39,6 +41,7 @@ pub struct Frame {
 
 /// A named region of a sprite.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Slice {
     /// The name. Several slices may have the same name.
     pub name: String,
@@ -48,6 +51,7 @@ pub struct Slice {
 
 /// Where a slice lies from a certain frame until the next key.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SliceKey {
     /// The first frame to which it applies.
     pub frame: u32,
@@ -58,7 +62,8 @@ pub struct SliceKey {
 }
 
 /// A named range of frames.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Tag {
     /// The name. Several tags may have the same name.
     pub name: String,
@@ -71,7 +76,7 @@ pub struct Tag {
 }
 
 /// The order in which the frames of a tag are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Direction {
     /// From first to last, then from first again.
@@ -86,7 +91,7 @@ pub enum Direction {
 }
 
 /// Which alpha values a sprite has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AlphaKind {
     /// Every pixel has alpha 255. Every threshold makes the whole rectangle solid.
     Opaque,

@@ -10,62 +10,73 @@ use std::time::Duration;
 
 use image_webp::WebPDecoder;
 
-use crate::canvas::{Canvas, Disposal, Drawing};
+use crate::canvas::{Canvas, Disposal, Drawing, Patch};
 use crate::error::ErrorKind;
-use crate::image::byte_len;
-use crate::limits::{Budget, reserved, zeroed};
+use crate::image::{byte_len, widen};
+use crate::limits::{Budget, Held, Work, area, reserved, zeroed};
 use crate::{Format, Frame, Image, Sprite};
 
 /// Decodes every frame.
-pub(crate) fn decode(bytes: &[u8], budget: &mut Budget) -> Result<Sprite, ErrorKind> {
-    let chunks = riff_chunks(bytes)?;
-    let Some(first) = chunks.first() else { return Err(corrupt("it holds no picture")) };
+pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Sprite, ErrorKind> {
+    let mut chunks = riff_chunks(bytes)?;
+    let first = chunks.next().ok_or_else(|| corrupt("it holds no picture"))??;
     if first.id != *b"VP8X" {
-        return single(decode_still(&chunks[..1], None, budget)?, budget);
+        return single(first, None, None, budget);
     }
-    let [flags, _, _, _, rest @ ..] = first.data else { return Err(corrupt("its VP8X chunk is too short")) };
-    let (width, height) = match rest {
-        [w0, w1, w2, h0, h1, h2, ..] => (1 + u24([*w0, *w1, *w2]), 1 + u24([*h0, *h1, *h2])),
-        _ => return Err(corrupt("its VP8X chunk is too short")),
+    let &[flags, _, _, _, w0, w1, w2, h0, h1, h2, ..] = first.data else {
+        return Err(corrupt("its VP8X chunk is too short"));
     };
+    let (width, height) = (1 + u24([w0, w1, w2]), 1 + u24([h0, h1, h2]));
     const ANIMATION: u8 = 0b10;
     if flags & ANIMATION == 0 {
-        return single(decode_still(&chunks[1..], Some((width, height)), budget)?, budget);
+        let (bitstream, alpha) = still(chunks)?;
+        return single(bitstream, alpha, Some((width, height)), budget);
     }
 
     let mut canvas = Canvas::new(width, height, budget)?;
     let mut frames = Vec::new();
-    for chunk in chunks.iter().filter(|chunk| chunk.id == *b"ANMF") {
+    let mut next = next_frame(&mut chunks)?;
+    while let Some(AnimationFrame { patch, duration, chunks: inner }) = next {
         budget.check_frames(frames.len() as u64 + 1)?;
-        let header = AnimationFrame::read(chunk.data)?;
-        let picture = decode_still(&header.chunks, Some((header.width, header.height)), budget)?;
-        if header.x + header.width > width || header.y + header.height > height {
+        let (bitstream, alpha) = still(inner)?;
+        let (_held, picture) = decode_still(bitstream, alpha, Some((patch.width, patch.height)), budget)?;
+        if patch.x + patch.width > width || patch.y + patch.height > height {
             return Err(corrupt("a frame reaches out of the canvas"));
         }
-        let seen = canvas.show(&picture, (header.x, header.y), header.drawing, header.disposal, budget)?;
-        frames.push(Frame { duration: Some(header.duration), ..Frame::numbered(frames.len(), seen) });
+        let rgba = picture.as_rgba8();
+        let color = |pixel: usize| {
+            let at = 4 * pixel;
+            [rgba[at], rgba[at + 1], rgba[at + 2], rgba[at + 3]]
+        };
+        next = next_frame(&mut chunks)?;
+        let frame = |number, seen| Frame { duration: Some(duration), ..Frame::numbered(number, seen) };
+        if next.is_none() {
+            frames.push(frame(frames.len(), canvas.show_last(patch, color)?));
+            return Ok(Sprite { format: Format::WebP, frames, slices: Vec::new(), tags: Vec::new() });
+        }
+        frames.push(frame(frames.len(), canvas.show(patch, color)?));
     }
-    if frames.is_empty() {
-        return Err(corrupt("it is an animation without a frame"));
-    }
-    Ok(Sprite { format: Format::WebP, frames, slices: Vec::new(), tags: Vec::new() })
+    Err(corrupt("it is an animation without a frame"))
 }
 
-fn single(picture: Image, budget: &mut Budget) -> Result<Sprite, ErrorKind> {
+/// A file of one picture.
+fn single(
+    bitstream: Chunk,
+    alpha: Option<Chunk>,
+    size: Option<(u32, u32)>,
+    budget: &Budget,
+) -> Result<Sprite, ErrorKind> {
+    let (held, picture) = decode_still(bitstream, alpha, size, budget)?;
+    drop(held);
     budget.take_picture(picture.width(), picture.height())?;
     Ok(Sprite::single(Format::WebP, picture))
 }
 
 /// The head of an `ANMF` chunk and the chunks in it.
 struct AnimationFrame<'a> {
-    x: u32,
-    y: u32,
-    width: u32,
-    height: u32,
+    patch: Patch,
     duration: Duration,
-    drawing: Drawing,
-    disposal: Disposal,
-    chunks: Vec<Chunk<'a>>,
+    chunks: Chunks<'a>,
 }
 
 impl<'a> AnimationFrame<'a> {
@@ -74,50 +85,110 @@ impl<'a> AnimationFrame<'a> {
             return Err(corrupt("an ANMF chunk is too short"));
         };
         let field = |at: usize| u24([head[at], head[at + 1], head[at + 2]]);
-        Ok(AnimationFrame {
+        let patch = Patch {
             x: 2 * field(0),
             y: 2 * field(3),
             width: 1 + field(6),
             height: 1 + field(9),
-            duration: Duration::from_millis(u64::from(field(12))),
             drawing: if head[15] & 2 == 0 { Drawing::Over } else { Drawing::Replace },
             disposal: if head[15] & 1 == 0 { Disposal::Keep } else { Disposal::Clear },
-            chunks: chunks(rest)?,
+        };
+        Ok(AnimationFrame {
+            patch,
+            duration: Duration::from_millis(u64::from(field(12))),
+            chunks: Chunks(rest),
         })
     }
 }
 
-/// Decodes the one picture that the chunks hold, of this size if the container says one.
-fn decode_still(chunks: &[Chunk], size: Option<(u32, u32)>, budget: &Budget) -> Result<Image, ErrorKind> {
-    let bitstream = chunks
-        .iter()
-        .find(|chunk| matches!(&chunk.id, b"VP8 " | b"VP8L"))
-        .ok_or_else(|| corrupt("there is no VP8 or VP8L chunk where one has to be"))?;
+/// The next frame of an animation.
+fn next_frame<'a>(chunks: &mut Chunks<'a>) -> Result<Option<AnimationFrame<'a>>, ErrorKind> {
+    for chunk in chunks {
+        let chunk = chunk?;
+        if chunk.id == *b"ANMF" {
+            return AnimationFrame::read(chunk.data).map(Some);
+        }
+    }
+    Ok(None)
+}
+
+/// The bitstream of the one picture that the chunks hold, and the alpha that belongs to it if it has none of its own.
+fn still(chunks: Chunks) -> Result<(Chunk, Option<Chunk>), ErrorKind> {
+    let (mut bitstream, mut alpha) = (None, None);
+    for chunk in chunks {
+        let chunk = chunk?;
+        match &chunk.id {
+            b"VP8 " | b"VP8L" => bitstream = bitstream.or(Some(chunk)),
+            b"ALPH" => alpha = alpha.or(Some(chunk)),
+            _ => {}
+        }
+    }
+    let bitstream = bitstream.ok_or_else(|| corrupt("there is no VP8 or VP8L chunk where one has to be"))?;
+    Ok((bitstream, alpha.filter(|_| bitstream.id == *b"VP8 ")))
+}
+
+/// Decodes a picture, of this size if the container says one.
+fn decode_still<'a>(
+    bitstream: Chunk,
+    alpha: Option<Chunk>,
+    size: Option<(u32, u32)>,
+    budget: &'a Budget,
+) -> Result<(Held<'a>, Image), ErrorKind> {
     let (width, height) = bitstream.picture_size()?;
     if size.is_some_and(|size| size != (width, height)) {
         return Err(corrupt("the sizes of the picture and its container differ"));
     }
-    budget.take_merged(width, height)?;
-    // The crate cannot be told to do without memory. It needs up to three buffers of this size; ask for them first.
-    drop(reserved(byte_len(width, height).saturating_mul(4))?);
-
-    let alpha = chunks.iter().find(|chunk| chunk.id == *b"ALPH" && bitstream.id == *b"VP8 ");
-    let file = still_file(bitstream, alpha, (width, height))?;
+    budget.check_size(width, height)?;
+    if bitstream.id == *b"VP8 " {
+        budget.work(bitstream.data.len() as u64, Work::ReadBits)?;
+        budget.work(area(width, height), Work::Lossy)?;
+    }
+    if bitstream.id == *b"VP8L" || alpha.is_some() {
+        budget.work(area(width, height), Work::Lossless)?;
+    }
+    let len = bitstream.data.len() as u64 + alpha.map_or(0, |alpha| alpha.data.len() as u64);
+    // The bitstream is copied into a file of its own; a lossy one is copied by the crate as well, into lists that grow.
+    let besides = bytes_besides(&bitstream, alpha.is_some(), (width, height)) + 4 * len;
+    // The crate cannot be told to do without memory, so it is asked for here first, and given back at once.
+    let mut held = budget.hold(byte_len(width, height) + besides)?;
+    drop(reserved(byte_len(width, height) + besides)?);
+    let (file, opaque) = still_file(bitstream, alpha, (width, height))?;
     let mut decoder = WebPDecoder::new(Cursor::new(&file[..])).map_err(decoder_error)?;
-    let mut buffer = zeroed(decoder.output_buffer_size().map_or(u64::MAX, |bytes| bytes as u64))?;
-    decoder.read_image(&mut buffer).map_err(decoder_error)?;
-    let rgba = if decoder.has_alpha() {
-        buffer
-    } else {
-        let mut rgba = reserved(byte_len(width, height))?;
-        rgba.extend(buffer.chunks_exact(3).flat_map(|p| [p[0], p[1], p[2], 255]));
-        rgba
-    };
-    Image::from_rgba8(width, height, rgba).map_err(|error| ErrorKind::corrupt(Format::WebP, error))
+    let mut rgba = zeroed(byte_len(width, height))?;
+    let samples = if decoder.has_alpha() { 4 } else { 3 };
+    let packed = samples * (rgba.len() / 4);
+    decoder.read_image(&mut rgba[..packed]).map_err(decoder_error)?;
+    widen(&mut rgba, samples, |p| [p[0], p[1], p[2], 255]);
+    if opaque {
+        rgba.iter_mut().skip(3).step_by(4).for_each(|alpha| *alpha = 255);
+    }
+    held.shrink_to(byte_len(width, height));
+    let picture =
+        Image::from_rgba8(width, height, rgba).map_err(|error| ErrorKind::corrupt(Format::WebP, error))?;
+    Ok((held, picture))
 }
 
-/// A file of one picture.
-fn still_file(bitstream: &Chunk, alpha: Option<&Chunk>, (w, h): (u32, u32)) -> Result<Vec<u8>, ErrorKind> {
+/// The most that the crate holds for a picture besides the pixels that it gives.
+fn bytes_besides(bitstream: &Chunk, alpha: bool, (width, height): (u32, u32)) -> u64 {
+    // Codes and borders, and pictures of blocks of at least 4 x 4 pixels.
+    const CODES: u64 = 1 << 18;
+    let lossless = |w: u32, h: u32| CODES + 4 * 4 * area(w.div_ceil(4), h.div_ceil(4));
+    if bitstream.id == *b"VP8L" {
+        return lossless(width, height);
+    }
+    // Luma for each pixel of blocks of 16 x 16, two times chroma for every four.
+    let planes = 256 * 3 / 2 * area(width.div_ceil(16), height.div_ceil(16)) + 256 * u64::from(width);
+    // The alpha may be a lossless picture of its own, whose green is copied.
+    let alpha = if alpha { lossless(width, height) + 5 * area(width, height) } else { 0 };
+    planes + alpha + CODES
+}
+
+/// A file of one picture, and whether it is opaque whatever its pixels' alphas are.
+fn still_file(
+    bitstream: Chunk,
+    alpha: Option<Chunk>,
+    (w, h): (u32, u32),
+) -> Result<(Vec<u8>, bool), ErrorKind> {
     let mut file =
         reserved(64 + bitstream.data.len() as u64 + alpha.map_or(0, |alpha| alpha.data.len() as u64))?;
     file.extend_from_slice(b"RIFF\0\0\0\0WEBP");
@@ -128,11 +199,19 @@ fn still_file(bitstream: &Chunk, alpha: Option<&Chunk>, (w, h): (u32, u32)) -> R
         Chunk { id: *b"VP8X", data: &[ALPHA, 0, 0, 0, w0, w1, w2, h0, h1, h2] }.write(&mut file);
         alpha.write(&mut file);
     }
+    let at = file.len() + 8;
     bitstream.write(&mut file);
+    // The head of a lossless picture says whether its alpha counts. The crate decodes into the buffer that it is given
+    // only if it does; else it takes another one of that size.
+    const ALPHA_COUNTS: u8 = 0x10;
+    let opaque = bitstream.id == *b"VP8L" && file[at + 4] & ALPHA_COUNTS == 0;
+    if opaque {
+        file[at + 4] |= ALPHA_COUNTS;
+    }
     // The chunks come out of a file whose own size fits, so this does too.
     let size = u32::try_from(file.len() - 8).map_err(|_| corrupt("it is longer than a WebP can be"))?;
     file[4..8].copy_from_slice(&size.to_le_bytes());
-    Ok(file)
+    Ok((file, opaque))
 }
 
 /// A chunk of the container.
@@ -169,7 +248,7 @@ impl Chunk<'_> {
 }
 
 /// The chunks of a whole file, whose first twelve bytes were looked at before.
-fn riff_chunks(bytes: &[u8]) -> Result<Vec<Chunk<'_>>, ErrorKind> {
+fn riff_chunks(bytes: &[u8]) -> Result<Chunks<'_>, ErrorKind> {
     let (head, body) = bytes.split_at_checked(12).ok_or_else(|| corrupt("it ends within its head"))?;
     let size = u32::from_le_bytes([head[4], head[5], head[6], head[7]]) as usize;
     // The size counts the four bytes "WEBP" too. What follows after it does not belong to the file.
@@ -177,23 +256,29 @@ fn riff_chunks(bytes: &[u8]) -> Result<Vec<Chunk<'_>>, ErrorKind> {
         .checked_sub(4)
         .and_then(|size| body.get(..size))
         .ok_or_else(|| corrupt(format!("its head promises {size} bytes, {} follow", body.len() + 4)))?;
-    chunks(body)
+    Ok(Chunks(body))
 }
 
-/// Chunks one after the other, each filled up to an even length.
-fn chunks(mut rest: &[u8]) -> Result<Vec<Chunk<'_>>, ErrorKind> {
-    let mut chunks = Vec::new();
-    while let Some((head, data)) = rest.split_first_chunk::<8>() {
+/// Chunks one after the other, each filled up to an even length. A chunk that is cut off ends them with an error.
+#[derive(Clone, Copy)]
+struct Chunks<'a>(&'a [u8]);
+
+impl<'a> Iterator for Chunks<'a> {
+    type Item = Result<Chunk<'a>, ErrorKind>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (head, data) = self.0.split_first_chunk::<8>()?;
         let [a, b, c, d, size @ ..] = *head;
         let size = u32::from_le_bytes(size) as usize;
         let Some((data, after)) = data.split_at_checked(size) else {
-            return Err(corrupt(format!("a chunk promises {size} bytes, {} follow", data.len())));
+            let follow = data.len();
+            self.0 = &[];
+            return Some(Err(corrupt(format!("a chunk promises {size} bytes, {follow} follow"))));
         };
-        chunks.push(Chunk { id: [a, b, c, d], data });
         // The filling byte may be missing at the very end.
-        rest = after.get(size % 2..).unwrap_or(&[]);
+        self.0 = after.get(size % 2..).unwrap_or(&[]);
+        Some(Ok(Chunk { id: [a, b, c, d], data }))
     }
-    Ok(chunks)
 }
 
 fn u24([a, b, c]: [u8; 3]) -> u32 {

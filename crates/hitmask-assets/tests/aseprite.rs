@@ -3,102 +3,19 @@
 
 mod common;
 
-use common::zlib;
+use common::Random;
+use common::ase::{Ase, BACKGROUND, Cel, GRAY, GROUP, HIDDEN, INDEXED, LAYER, Layer, RGBA, cel};
 use hitmask::Rect;
 use hitmask_assets::{Direction, Image, Options, Result, Sprite, decode};
 
-const RGBA: u16 = 32;
-const GRAY: u16 = 16;
-const INDEXED: u16 = 8;
-
-/// A file in the making.
-struct Ase {
-    size: (u16, u16),
-    depth: u16,
-    flags: u32,
-    clear_index: u8,
-    /// Chunks of each frame.
-    frames: Vec<Vec<Vec<u8>>>,
+/// What becomes of a file when it is read.
+trait Read {
+    fn read(&self) -> Result<Sprite>;
+    fn frame(&self, number: usize) -> Vec<[u8; 4]>;
+    fn error(&self) -> String;
 }
 
-impl Ase {
-    fn new(size: (u16, u16), depth: u16) -> Ase {
-        Ase { size, depth, flags: 1, clear_index: 0, frames: vec![Vec::new()] }
-    }
-
-    fn chunk(&mut self, id: u16, data: &[u8]) -> &mut Ase {
-        let chunk = [&(data.len() as u32 + 6).to_le_bytes()[..], &id.to_le_bytes(), data].concat();
-        self.frames.last_mut().expect("a frame").push(chunk);
-        self
-    }
-
-    fn next_frame(&mut self) -> &mut Ase {
-        self.frames.push(Vec::new());
-        self
-    }
-
-    fn layer(&mut self, layer: Layer) -> &mut Ase {
-        let head = [layer.flags, layer.kind, layer.level, 0, 0, layer.mode];
-        let mut data: Vec<u8> = head.iter().flat_map(|word| word.to_le_bytes()).collect();
-        data.extend_from_slice(&[layer.opacity, 0, 0, 0, 2, 0, b'L', b'!']);
-        if layer.kind == 2 {
-            data.extend_from_slice(&0_u32.to_le_bytes());
-        }
-        self.chunk(0x2004, &data)
-    }
-
-    fn cel(&mut self, cel: Cel, kind: u16, content: &[u8]) -> &mut Ase {
-        let mut data = cel.layer.to_le_bytes().to_vec();
-        data.extend_from_slice(&cel.at.0.to_le_bytes());
-        data.extend_from_slice(&cel.at.1.to_le_bytes());
-        data.push(cel.opacity);
-        data.extend_from_slice(&kind.to_le_bytes());
-        data.extend_from_slice(&cel.z.to_le_bytes());
-        data.extend_from_slice(&[0; 5]);
-        data.extend_from_slice(content);
-        self.chunk(0x2005, &data)
-    }
-
-    /// A packed picture.
-    fn pixels(&mut self, cel: Cel, (w, h): (u16, u16), pixels: &[u8]) -> &mut Ase {
-        let content = [&w.to_le_bytes()[..], &h.to_le_bytes(), &zlib(pixels)].concat();
-        self.cel(cel, 2, &content)
-    }
-
-    /// A palette from index 0 on.
-    fn palette(&mut self, first: u32, colors: &[[u8; 4]]) -> &mut Ase {
-        let last = first + colors.len() as u32 - 1;
-        let mut data: Vec<u8> = [256, first, last, 0, 0].iter().flat_map(|word| word.to_le_bytes()).collect();
-        for color in colors {
-            data.extend_from_slice(&[0, 0]);
-            data.extend_from_slice(color);
-        }
-        self.chunk(0x2019, &data)
-    }
-
-    fn bytes(&self) -> Vec<u8> {
-        let mut file = vec![0; 4];
-        for word in [0xA5E0, self.frames.len() as u16, self.size.0, self.size.1, self.depth] {
-            file.extend_from_slice(&word.to_le_bytes());
-        }
-        file.extend_from_slice(&self.flags.to_le_bytes());
-        file.resize(28, 0);
-        file.push(self.clear_index);
-        file.resize(128, 0);
-        for chunks in &self.frames {
-            let body = chunks.concat();
-            file.extend_from_slice(&(body.len() as u32 + 16).to_le_bytes());
-            for word in [0xF1FA, chunks.len() as u16, 125, 0] {
-                file.extend_from_slice(&u16::to_le_bytes(word));
-            }
-            file.extend_from_slice(&[0; 4]);
-            file.extend_from_slice(&body);
-        }
-        let len = file.len() as u32;
-        file[..4].copy_from_slice(&len.to_le_bytes());
-        file
-    }
-
+impl Read for Ase {
     fn read(&self) -> Result<Sprite> {
         decode(&self.bytes(), &Options::default())
     }
@@ -110,32 +27,6 @@ impl Ase {
     fn error(&self) -> String {
         self.read().expect_err("the file is wrong").to_string()
     }
-}
-
-#[derive(Clone, Copy)]
-struct Layer {
-    flags: u16,
-    kind: u16,
-    level: u16,
-    mode: u16,
-    opacity: u8,
-}
-
-const LAYER: Layer = Layer { flags: 1, kind: 0, level: 0, mode: 0, opacity: 255 };
-const GROUP: Layer = Layer { kind: 1, ..LAYER };
-const HIDDEN: u16 = 0;
-const BACKGROUND: u16 = 1 | 8;
-
-#[derive(Clone, Copy)]
-struct Cel {
-    layer: u16,
-    at: (i16, i16),
-    opacity: u8,
-    z: i16,
-}
-
-fn cel(layer: u16) -> Cel {
-    Cel { layer, at: (0, 0), opacity: 255, z: 0 }
 }
 
 const RED: [u8; 4] = [255, 0, 0, 255];
@@ -260,6 +151,43 @@ fn colour_modes() {
     assert!(ase.error().contains("of which there is none"), "{}", ase.error());
 }
 
+/// A group that is the lowest thing in its level is merged in place, any other on a canvas of its own: a clear cel
+/// below it must change nothing.
+#[test]
+fn groups_are_merged_alike_in_place_and_apart() {
+    for seed in 0..60 {
+        let draw = |with_clear: bool| {
+            let mut random = Random(seed);
+            let mut ase = Ase::new((9, 7), RGBA);
+            ase.flags = 3;
+            let (mut layers, mut level) = (0, 0);
+            for _ in 0..10 {
+                if random.below(2) == 0 {
+                    let opacity = [0, 90, 200, 255][random.below(4) as usize];
+                    ase.layer(Layer { level, opacity, mode: random.below(19) as u16, ..GROUP });
+                    level += 1;
+                    layers += 1;
+                    if with_clear {
+                        ase.layer(Layer { level, ..LAYER }).pixels(cel(layers), (1, 1), &NONE);
+                        layers += 1;
+                    }
+                } else {
+                    level -= random.below(u64::from(level) + 1) as u16;
+                }
+                let mode = random.below(19) as u16;
+                let at = [0; 2].map(|_| random.below(14) as i16 - 5);
+                let (w, h) = (1 + random.below(6) as u16, 1 + random.below(6) as u16);
+                let pixels = random.bytes(4 * usize::from(w) * usize::from(h));
+                ase.layer(Layer { level, mode, opacity: 128 + random.below(128) as u8, ..LAYER });
+                ase.pixels(Cel { at: (at[0], at[1]), ..cel(layers) }, (w, h), &pixels);
+                layers += 1;
+            }
+            ase.frame(0)
+        };
+        assert_eq!(draw(false), draw(true), "seed {seed}");
+    }
+}
+
 #[test]
 fn palettes_old_and_new() {
     // Two packets: skip 1 and set 1, skip 0 and set 1. Six bits a channel: 63 is 255, 32 is 130.
@@ -303,20 +231,8 @@ fn tile_maps() {
     let map = |tile: u32| {
         let mut ase = Ase::new((2, 2), RGBA);
         // Tile 0 is empty, tile 1 is red green / blue clear.
-        let tiles = zlib(&[[NONE; 4], [RED, GREEN, BLUE, NONE]].concat().concat());
-        let mut set: Vec<u8> = [0, 2 | 4, 2].iter().flat_map(|word: &u32| word.to_le_bytes()).collect();
-        set.extend_from_slice(&[2, 0, 2, 0, 1, 0]);
-        set.extend_from_slice(&[0; 14]);
-        set.extend_from_slice(&[0, 0]);
-        set.extend_from_slice(&(tiles.len() as u32).to_le_bytes());
-        set.extend_from_slice(&tiles);
-        let mut content = vec![1, 0, 1, 0, 32, 0];
-        for mask in [0x1FFF_FFFF_u32, 0x8000_0000, 0x4000_0000, 0x2000_0000] {
-            content.extend_from_slice(&mask.to_le_bytes());
-        }
-        content.extend_from_slice(&[0; 10]);
-        content.extend_from_slice(&zlib(&tile.to_le_bytes()));
-        ase.chunk(0x2023, &set).layer(Layer { kind: 2, ..LAYER }).cel(cel(0), 3, &content);
+        let tiles = [[NONE; 4], [RED, GREEN, BLUE, NONE]].concat().concat();
+        ase.tile_set((2, 2), 2, &tiles).layer(Layer { kind: 2, ..LAYER }).tile_map(cel(0), (1, 1), &[tile]);
         ase.frame(0)
     };
     let (x, y, diagonal) = (0x8000_0000, 0x4000_0000, 0x2000_0000);

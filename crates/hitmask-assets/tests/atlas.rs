@@ -191,6 +191,64 @@ fn pictures_are_found_beside_the_atlas() {
     }
 }
 
+/// Of an absolute path only the bare name counts, and `..` leads where it says.
+#[test]
+fn pictures_elsewhere() {
+    let folder = Folder::new("elsewhere");
+    let picture = encode_png(&sheet(2, 2));
+    fs::write(folder.0.join("pictures/inner.png"), &picture).expect("a file");
+    let absolute = fs::canonicalize(folder.0.join("pictures/inner.png")).expect("a file that is there");
+    let error = folder.atlas(&absolute.to_string_lossy()).expect_err("an absolute path is not followed");
+    assert!(error.to_string().contains("cannot be read"), "{error}");
+    assert!(!error.to_string().contains("pictures/inner.png: cannot"), "{error}");
+
+    let name = folder.0.file_name().expect("a name").to_string_lossy().into_owned();
+    folder.atlas(&format!("../{name}/pictures/inner.png")).expect("a path by way of the folder above");
+}
+
+#[test]
+fn far_pivots_are_refused() {
+    let frame = |pivot: Value| json!({"frame": rect(0, 0, 2, 2), "pivot": pivot});
+    let atlas = |entry: Value, key: Value| {
+        let slices = json!([{"name": "s", "keys": [{"frame": 0, "bounds": rect(1, 1, 1, 1), "pivot": key}]}]);
+        json!({"frames": {"a": entry}, "meta": {"image": "sheet.png", "slices": slices}})
+    };
+    let near = json!({"x": -3.5, "y": 1e9});
+    let sprite = read(&atlas(frame(near.clone()), near), &sheet(2, 2)).expect("pivots may lie outside");
+    assert_eq!(sprite.frames[0].pivot, Some([-7.0, 2e9]));
+    for far in [json!({"x": 1e308, "y": 0}), json!({"x": 0, "y": -1e308}), json!({"x": 3e9, "y": 0})] {
+        for json in [atlas(frame(far.clone()), Value::Null), atlas(frame(Value::Null), far.clone())] {
+            let error = read(&json, &sheet(2, 2)).expect_err("it is far away");
+            assert!(matches!(error.kind(), ErrorKind::NotAnAtlas { .. }), "{far}: {error:?}");
+            assert!(error.to_string().contains("farther than 2147483648 pixels away"), "{error}");
+        }
+    }
+}
+
+/// Errors are printed to terminals, which take control characters for commands.
+#[test]
+fn names_in_errors_are_printable() {
+    let evil = "\x1b]0;owned\x07\u{202e}\n";
+    let sheet = sheet(2, 2);
+    let outside = json!({"frames": {evil: {"frame": rect(5, 5, 1, 1)}}, "meta": {"image": evil}});
+    let trim = json!({"frame": rect(0, 0, 1, 1), "sourceSize": {"w": 1, "h": 1}, "spriteSourceSize": rect(9, 9, 1, 1)});
+    let trim = json!({"frames": {evil: trim}, "meta": {"image": evil}});
+    let good = json!({"frames": {evil: {"frame": rect(0, 0, 1, 1)}}, "meta": {"image": evil}});
+    let far = json!({"frames": {evil: {"frame": rect(0, 0, 1, 1), "pivot": {"x": 1e300, "y": 0}}}, "meta": {"image": ""}});
+    let missing = Folder::new("printable").atlas(evil).expect_err("there is no such picture");
+    for error in [
+        read(&outside, &sheet).expect_err("outside"),
+        read(&trim, &sheet).expect_err("outside"),
+        read(&far, &sheet).expect_err("far away"),
+        read(&good, &sheet).expect("an atlas").select(&format!("{evil}x")).expect_err("no such frame"),
+        missing,
+    ] {
+        let said = error.to_string();
+        assert!(said.contains(r"\u{1b}]0;owned\u{7}\u{202e}\n"), "{said}");
+        assert!(!said.chars().any(|c| c.is_control() || c == '\u{202e}'), "{said:?}");
+    }
+}
+
 #[test]
 fn a_missing_picture_is_named() {
     let folder = Folder::new("missing");

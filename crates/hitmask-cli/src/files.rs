@@ -134,8 +134,8 @@ pub(crate) fn is_stdout(file: &fs::File) -> bool {
     }
 }
 
-/// The files that an atlas may read: each picture under the path that the atlas gives and under its bare name in the folder of the
-/// atlas, as [`hitmask_assets::load`] looks for them. None if the file is not an atlas.
+/// The pictures that an atlas may read, where [`hitmask_assets::load`] looks for them: under the path that the atlas gives, if that is
+/// relative, and under the bare name in the folder of the atlas. None if the file is not an atlas.
 fn atlas_pictures(path: &Path) -> Vec<PathBuf> {
     #[derive(Default, Deserialize)]
     struct Page {
@@ -155,7 +155,10 @@ fn atlas_pictures(path: &Path) -> Vec<PathBuf> {
     let names = std::iter::once(meta).chain(textures).filter_map(|page| page.image);
     let paths = |name: String| {
         let bare = name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
-        [name, bare].map(|name| folder_of(path).join(name))
+        [name, bare]
+            .into_iter()
+            .filter(|name| !Path::new(name).has_root())
+            .map(|name| folder_of(path).join(name))
     };
     names.flat_map(paths).filter(|picture| picture.is_file()).collect()
 }

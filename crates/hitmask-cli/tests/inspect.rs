@@ -134,6 +134,29 @@ fn colour_keys_and_mask_pictures_are_looked_at() {
     assert_eq!(report(&args)["frames"][0]["solid"], json!(solid));
 }
 
+/// Names out of files cannot send commands to the terminal.
+#[test]
+fn control_characters_of_names_are_escaped() {
+    let folder = tempfile::tempdir().unwrap();
+    Picture { width: 4, height: 4, rgba: vec![[9, 9, 9, 99]; 16] }.write(&folder.path().join("a.png"));
+    let name = "\\u001b[2J\\n\\u0007\\u009b";
+    let atlas = format!(
+        r#"{{"frames": {{"f{name}": {{"frame": {{"x": 0, "y": 0, "w": 4, "h": 4}}}}}}, "meta": {{"image": "a.png",
+        "slices": [{{"name": "s{name}", "keys": [{{"frame": 0, "bounds": {{"x": 0, "y": 0, "w": 2, "h": 2}}}}]}}],
+        "frameTags": [{{"name": "t{name}", "from": 0, "to": 0}}]}}}}"#
+    );
+    std::fs::write(folder.path().join("a.json"), atlas).unwrap();
+    let said = stdout(&run(folder.path(), &["inspect", "a.json"]));
+    for name in ["f\\u{1b}[2J", "s\\u{1b}[2J", "t\\u{1b}[2J"] {
+        assert!(said.contains(name), "{said}");
+    }
+    assert!(!said.contains(|c: char| c.is_control() && c != '\n'), "{said:?}");
+    assert_eq!(said.lines().count(), 6, "{said}");
+    // JSON has escapes of its own.
+    let names = json_lines(&run(folder.path(), &["inspect", "a.json", "--json"])).remove(0);
+    assert_eq!(names["tags"][0]["name"], json!("t\u{1b}[2J\n\u{7}\u{9b}"));
+}
+
 const COMMANDS: [&str; 12] = [
     "demo",
     "check",

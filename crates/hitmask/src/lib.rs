@@ -52,50 +52,82 @@
 //! Without it the crate is `no_std` and needs `alloc` only: the same answers, but that the bracket of [`Mask::cast_posed`] may be
 //! another, proven as well.
 //!
-//! `parallel`: worlds and broad phases of many sprites use the threads of rayon's current pool: the same answers. rayon is the only
-//! dependency there is, and only then.
+//! `parallel`: worlds and broad phases of many sprites use the threads of rayon's current pool: the same answers.
+//!
+//! `serde`: masks, terrains, geometry and options are saved and loaded with serde, and checked on the way in. [`serialized`] has
+//! the forms.
+//!
+//! `mint`: a `mint::Point2` or `mint::Vector2` of `i32` becomes a [`Point`] and back, one of `f32` or `f64` a [`PointQ16`] and back. So
+//! the vectors of glam, nalgebra, cgmath and others are taken wherever a position is.
+//!
+//! Without these features there is no dependency: each adds the crate that it names, `parallel` adds rayon.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-pub mod broad_phase;
-mod buffer;
+// In the order of knowing: each module uses only those above it.
 pub mod geom;
-mod kernel;
+
+mod bits;
+
 pub mod mask;
-mod mover;
-mod narrow_phase;
-pub mod rle;
+
 mod shape;
+
+mod analysis;
+
+mod tiles;
+
+mod placed;
+
+mod overlap;
+
+mod posed;
+
+mod contact;
+
+mod sweep;
+
 mod terrain;
+
+mod mover;
+
+mod buffer;
+
+pub mod broad_phase;
+
 mod world;
 
-pub use buffer::{BufferError, BufferImage, BufferMode, CollisionBuffer, Met, Stamp};
+pub mod rle;
+
+pub mod serialized;
+
+pub use analysis::components::{Component, Components, Connectivity};
+pub use analysis::distance::{DistanceField, Outside};
+pub use analysis::fill::FillRule;
+pub use analysis::moments::Moments;
+pub use analysis::morphology::StructuringElement;
+pub use analysis::outline::{Outline, Ring, RingKind};
+pub use analysis::pieces::Pieces;
+pub use analysis::simplify::{Promise, Simplify, SimplifyError, Tolerance};
+pub use buffer::{BufferError, BufferImage, BufferMode, CollisionBuffer, Met};
+pub use contact::closest::Closest;
 pub use geom::{Angle, Point, PointQ16, Pose, PoseError, PoseParts, Rect};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
 pub use mover::ray::ray_cast_obstacles;
-pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, ObstacleShape, move_and_slide};
-pub use narrow_phase::area_map::AreaMap;
-pub use narrow_phase::batch::overlaps_batch;
-pub use narrow_phase::contact::closest::Closest;
-pub use narrow_phase::overlap::Shape;
-pub use narrow_phase::overlap::extreme::ScanOrder;
-pub use narrow_phase::sweep::cast::Cast;
-pub use narrow_phase::sweep::posed::{PosedCast, PosedMotion};
-pub use narrow_phase::sweep::steps::StepCast;
-pub use narrow_phase::sweep::time::Time;
-pub use narrow_phase::transformed::{Baked, CacheStats, PixelRule, PoseCache};
-pub use shape::components::{Component, Components, Connectivity};
-pub use shape::convex::{Circle, ConvexError, ConvexPolygon};
-pub use shape::distance::{DistanceField, Outside};
-pub use shape::fill::FillRule;
-pub use shape::moments::Moments;
-pub use shape::morphology::StructuringElement;
-pub use shape::outline::{Outline, Ring, RingKind};
-pub use shape::pieces::Pieces;
-pub use shape::simplify::{Promise, Simplify, SimplifyError, Tolerance};
+pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, move_and_slide};
+pub use overlap::AreaMap;
+pub use overlap::ScanOrder;
+pub use overlap::overlaps_batch;
+pub use placed::{Placed, Shape};
+pub use posed::{Baked, CacheStats, PixelRule, PoseCache};
+pub use shape::{Circle, ConvexError, ConvexPolygon};
+pub use sweep::cast::Cast;
+pub use sweep::posed::{PosedCast, PosedMotion};
+pub use sweep::steps::StepCast;
+pub use sweep::time::Time;
 pub use terrain::{
     Brush, Change, Edges, Island, IslandOptions, Snapshot, Terrain, TerrainError, TerrainLimits,
 };
@@ -105,25 +137,12 @@ pub use world::{
     Slid, Touch, Verdict, World, WorldOptions, WorldStats,
 };
 
+/// For this project's own tests and benchmarks; no part of the interface.
+#[cfg(feature = "__backend")]
 #[doc(hidden)]
-pub use kernel::backend;
+pub use bits::force as backend;
 
-/// The README's example is a test.
+/// The example of the package's README is a test. `hitmask-pages` tests those of the repository's other pages.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 pub struct Readme;
-
-/// So is the one of docs/pixels.md.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/pixels.md")]
-pub struct Pixels;
-
-/// And of docs/buffer.md.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/buffer.md")]
-pub struct BufferPage;
-
-/// And that of docs/terrain.md.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/terrain.md")]
-pub struct TerrainPage;

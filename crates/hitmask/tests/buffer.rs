@@ -3,11 +3,11 @@
 
 mod common;
 
-use common::buffer_case::{self, met, rect, same, stamp};
+use common::buffer_case::{self, rect, same, stamp, told};
 use common::pictures::{Scale, grid};
 use common::things::{Thing, with_shape};
 use common::{Blame, Rng};
-use hitmask::{BufferMode, CollisionBuffer, Met, Rect};
+use hitmask::{BufferMode, CollisionBuffer, Rect};
 use hitmask_oracle::Buffer;
 
 #[test]
@@ -45,11 +45,8 @@ fn crowds() {
                     .into_iter()
                     .filter(|&(x, y)| (-300..600).contains(&x) && (77..577).contains(&y))
                     .collect();
-                assert_eq!(
-                    ours.test_and_draw(shape, id),
-                    met(truth.test_and_draw(&inside, id)),
-                    "{mode:?} {step}"
-                );
+                let found = ours.test_and_draw(shape, id);
+                assert_eq!(told(&found), truth.test_and_draw(&inside, id), "{mode:?} {step}");
             } else {
                 ours.draw(shape, id);
                 truth.draw(&points, id);
@@ -74,8 +71,9 @@ fn owners_are_the_verbs() {
         let found = buffer.test(stamp(&a));
         with_shape!(&a, a => with_shape!(&b, b => {
             let first = a.first_overlap(b, offset);
-            let all = first.map(|first| Met { id: 9, area: a.overlap_area(b, offset), first });
-            assert_eq!(found, Vec::from_iter(all));
+            let all = first.map(|first| (9, a.overlap_area(b, offset), first));
+            assert_eq!(found.iter().map(|met| (met.id, met.area, met.first)).next_back(), all);
+            assert!(found.len() < 2, "one id was drawn");
         }));
     }
 }

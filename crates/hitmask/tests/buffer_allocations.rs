@@ -8,8 +8,8 @@ mod common;
 use common::Rng;
 use common::allocations::{Counting, allocations};
 use hitmask::{
-    AlphaMask, Angle, BufferMode, Circle, CollisionBuffer, ConvexPolygon, Mask, Met, Pose, PoseParts, Rect,
-    RunMask, Stamp,
+    AlphaMask, Angle, BufferMode, Circle, CollisionBuffer, ConvexPolygon, Mask, Met, Placed, Pose, PoseParts,
+    Rect, RunMask,
 };
 
 #[global_allocator]
@@ -46,13 +46,13 @@ fn frame(
         })
         .unwrap();
         let stamp = match which % 8 {
-            0 | 1 => Stamp::from(&sprites.mask).at(at),
-            2 => Stamp::from(&sprites.mask).posed(&pose),
-            3 => Stamp::from(&sprites.runs).at(at),
-            4 => Stamp::from(sprites.alpha.at_level(90)).posed(&pose),
-            5 => Stamp::from(Rect::new(at.0, at.1, 30, 9)),
-            6 => Stamp::from(Circle::from_f64([9.0, 4.5], 12.25).unwrap()).posed(&pose),
-            _ => Stamp::from(&sprites.polygon).posed(&pose),
+            0 | 1 => Placed::from(&sprites.mask).at(at),
+            2 => Placed::from(&sprites.mask).posed(&pose),
+            3 => Placed::from(&sprites.runs).at(at),
+            4 => Placed::from(sprites.alpha.at_level(90)).posed(&pose),
+            5 => Placed::from(Rect::new(at.0, at.1, 30, 9)),
+            6 => Placed::from(Circle::from_f64([9.0, 4.5], 12.25).unwrap()).posed(&pose),
+            _ => Placed::from(&sprites.polygon).posed(&pose),
         };
         let id = (which % 50) as u32;
         match i % 4 {

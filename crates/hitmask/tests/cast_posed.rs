@@ -104,6 +104,7 @@ fn degrees(angle: Angle) -> f64 {
         Angle::Degrees(degrees) => degrees,
         Angle::Radians(radians) => radians.to_degrees(),
         Angle::Steps { step, of } => 360.0 * f64::from(step) / f64::from(of),
+        other => panic!("{other:?} is not among the cases"),
     }
 }
 

@@ -2,10 +2,11 @@
 
 mod common;
 
-use common::pictures;
+use common::pictures::{self, Scale};
+use common::things::{Thing, with_shape};
 use common::{Blame, Rng, mask_of};
 use hitmask::{
-    Cast, Mask, MoveOptions, Moved, Obstacle, ObstacleKind, Point, PointQ16, move_and_slide,
+    Cast, Mask, MoveOptions, Moved, Obstacle, ObstacleKind, Point, PointQ16, Shape, Time, move_and_slide,
     ray_cast_obstacles,
 };
 use hitmask_oracle::{Grid, Sweep};
@@ -64,7 +65,10 @@ impl Case {
         let mut obstacles: Vec<Obstacle<'_>> = masks
             .iter()
             .zip(&self.walls)
-            .map(|(mask, &(_, position, kind))| Obstacle { shape: mask.into(), position, kind })
+            .map(|(mask, &(_, position, kind))| match kind {
+                ObstacleKind::Solid => Obstacle::solid(mask, position),
+                ObstacleKind::OneWay => Obstacle::one_way(mask, position),
+            })
             .collect();
         order(&mut obstacles);
         move_and_slide(&mask_of(&self.mover), self.position, self.motion, &obstacles, &self.options)
@@ -95,7 +99,7 @@ fn it_never_enters_a_wall_and_leaves_no_gap() {
         let case = Case::random(rng, whole);
         let _blame = Blame(&(seed, &case));
         let moved = case.run();
-        let Moved { position, floor, ceiling, wall, stuck } = moved;
+        let Moved { position, floor, ceiling, wall, stuck, .. } = moved;
         assert_eq!(stuck, case.solids().find(|&i| case.is_inside(i, case.position)), "stuck");
         if stuck.is_some() {
             assert_eq!(position, case.position);
@@ -316,4 +320,59 @@ fn rays_hit_the_nearest_obstacle() {
         ties += usize::from(times.iter().filter(|&&time| time == Some(nearest)).count() > 1);
     }
     assert!(hits > 500 && ties > 10, "{hits} hits, {ties} ties");
+}
+
+/// A shape of any kind stops a mover and a ray as a mask with the same pixels does.
+#[test]
+fn obstacles_of_every_kind() {
+    let rng = &mut Rng::new(common::first_seed(71_000_000));
+    for _ in 0..3000 {
+        let thing = if rng.one_in(3) {
+            Thing::convex(rng)
+        } else {
+            let grid = pictures::grid(rng, Scale::Icon);
+            Thing::any(rng, grid)
+        };
+        let (x0, y0, x1, y1) = thing.truth().window();
+        let (w, h) = ((x1 - x0) as u32, (y1 - y0) as u32);
+        let mask = Mask::from_fn(w, h, |x, y| thing.truth().solid(x0 + i64::from(x), y0 + i64::from(y)));
+        let hero = mask_of(&pictures::grid(rng, Scale::Icon));
+        let (at, from, motion) = (somewhere(rng, 9), somewhere(rng, 40), somewhere(rng, 60));
+        let corner = at + PointQ16::new(x0 << 16, y0 << 16);
+        let _blame = Blame(&(&thing, &hero, at, from, motion));
+        let options = MoveOptions { step_up: rng.below(3) as u32, step_down: rng.below(3) as u32 };
+        for kind in [ObstacleKind::Solid, ObstacleKind::OneWay] {
+            let of_mask = [obstacle(&mask, corner, kind)];
+            let of_thing = with_shape!(&thing, shape => [obstacle(shape, at, kind)].map(|obstacle| {
+                (move_and_slide(&hero, from, motion, &[obstacle], &options), ray(&[obstacle], from, motion))
+            }));
+            let [(moved, seen)] = of_thing;
+            assert_eq!(moved, move_and_slide(&hero, from, motion, &of_mask, &options));
+            assert_eq!(seen, ray(&of_mask, from, motion));
+        }
+    }
+}
+
+fn somewhere(rng: &mut Rng, most: i64) -> PointQ16 {
+    let mut number = || rng.between(-most, most) * PIXEL / rng.pick(&[1, 1, 2, 3]);
+    PointQ16::new(number(), number())
+}
+
+fn obstacle<'a, S: Shape>(shape: &'a S, position: PointQ16, kind: ObstacleKind) -> Obstacle<'a> {
+    match kind {
+        ObstacleKind::Solid => Obstacle::solid(shape, position),
+        ObstacleKind::OneWay => Obstacle::one_way(shape, position),
+    }
+}
+
+/// When a ray is stopped, and from which side.
+fn ray(
+    obstacles: &[Obstacle<'_>],
+    from: PointQ16,
+    motion: PointQ16,
+) -> Option<(Option<Time>, Option<Point>)> {
+    ray_cast_obstacles(obstacles, from, motion).map(|(_, cast)| match cast {
+        Cast::Hit { time, normal, .. } => (Some(time), Some(normal)),
+        _ => (None, None),
+    })
 }

@@ -35,6 +35,11 @@ fn random_large_pairs() {
     common::cases(5_000_000, 600, overlap_case::run_large);
 }
 
+#[test]
+fn circles_and_polygons() {
+    common::cases(6_000_000, 8_000, overlap_case::run_convex);
+}
+
 /// Rectangles whose pixels are too many to look at: what two of them share is an intersection of intervals.
 #[test]
 fn rectangles_of_any_size() {

@@ -2,8 +2,9 @@
 
 mod common;
 
-use common::Rng;
+use common::buffer_case::Case;
 use common::terrain_case::{self, assert_terrain};
+use common::{Blame, Rng};
 use hitmask::{Circle, ConvexPolygon, Mask, Point, PointQ16, Rect, Terrain, TerrainError};
 use hitmask_oracle::Grid;
 
@@ -177,6 +178,41 @@ fn circles_and_polygons() {
         assert_eq!((change.pixels, change.bounds), (changed.count(), changed.bounds()), "{round}");
         assert_eq!(terrain.crop(whole), flat, "{round}");
         terrain.validate();
+    }
+}
+
+/// Brushes of every kind, placed by any pose, change exactly the pixels that they cover.
+#[test]
+fn placed_brushes() {
+    let rng = &mut Rng::new(common::first_seed(96_700_000));
+    for round in 0..600 {
+        let (w, h) = (rng.between(1, 150), rng.between(1, 150));
+        let pixels: Vec<(i64, i64)> = (0..h).flat_map(|y| (0..w).map(move |x| (x, y))).collect();
+        let mut truth = Grid::new(w as usize, h as usize);
+        let mut terrain = Terrain::new(w as u32, h as u32);
+        for _ in 0..4 {
+            let case = Case::new(rng, (0, 0, w, h));
+            let offset = (rng.between(-9, 9), rng.between(-9, 9));
+            let draws = rng.one_in(2);
+            let moved: Vec<_> = pixels.iter().map(|(x, y)| (x - offset.0, y - offset.1)).collect();
+            let covered = case.points(&moved);
+            let mut changed = Grid::new(w as usize, h as usize);
+            for (x, y) in covered.iter().map(|(x, y)| (x + offset.0, y + offset.1)) {
+                changed.set(x as usize, y as usize, truth.get(x, y) != draws);
+                truth.set(x as usize, y as usize, draws);
+            }
+            let _blame = Blame(&(round, &case, offset, draws));
+            let offset = (offset.0 as i32, offset.1 as i32);
+            let change =
+                case.with(
+                    |brush| {
+                        if draws { terrain.draw(&brush, offset) } else { terrain.carve(&brush, offset) }
+                    },
+                );
+            assert_eq!((change.pixels, change.bounds), (changed.count(), common::rect(changed.bounds())));
+            terrain.validate();
+            common::assert_same(&terrain.crop(Rect::new(0, 0, w as u32, h as u32)), &truth, "the terrain");
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use hitmask::broad_phase::{BroadPhaseKind, TooManyPairs};
+use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
     AlphaMask, AlphaRule, Collider, ColliderKind, ColliderShape, CustomTest, Event, EventDetail, EventKind,
     Frame, Frames, Handle, Layers, Mask, Member, MoveOptions, Point, Pose, PoseParts, Probe, QueryFilter,
@@ -63,8 +63,9 @@ fn contacts_begin_stay_and_end() {
     let mut world = World::with_options(WorldOptions { detail, ..WorldOptions::default() });
     let (a, b) = (world.insert(square(0, 0).with_data(5)), world.insert(square(3, 2).with_data(6)));
     let [event] = world.step().unwrap() else { panic!() };
-    let touch = Touch { first: Point::new(3, 2), area: 2, bounds: Some(Rect::new(3, 2, 1, 2)) };
-    assert_eq!(*event, Event { kind: EventKind::Begin, a, b, data: [5, 6], touch: Some(touch) });
+    assert_eq!((event.kind, event.a, event.b, event.data), (EventKind::Begin, a, b, [5, 6]));
+    let touch = event.touch.unwrap();
+    assert_eq!((touch.first, touch.area, touch.bounds), ((3, 2).into(), 2, Some(Rect::new(3, 2, 1, 2))));
     assert_eq!(kinds(world.step().unwrap()), [(EventKind::Stay, a, b)]);
     assert_eq!(world.contacts().collect::<Vec<_>>(), [(a, b)]);
     world.set_position(b, (4, 0));
@@ -256,7 +257,7 @@ fn too_many_pairs_are_an_error_and_lose_nothing() {
         let pair = [world.insert(square(1000, 0)), world.insert(square(1001, 0))];
         assert_eq!(world.step().unwrap().len(), 1);
         let crowd: Vec<Handle> = (0..1000).map(|_| world.insert(square(0, 0))).collect();
-        assert_eq!(world.step(), Err(TooManyPairs { limit: 100 }));
+        assert_eq!(world.step().unwrap_err().limit, 100);
         assert!(world.events().is_empty());
         assert_eq!(world.contacts().collect::<Vec<_>>(), [(pair[0], pair[1])]);
         world.remove(pair[0]);
@@ -279,7 +280,7 @@ fn a_million_in_one_spot_are_no_hang() {
         for _ in 0..1_000_000 {
             world.insert(Collider::new(&dot).on(layers));
         }
-        assert_eq!(world.step(), Err(TooManyPairs { limit }));
+        assert_eq!(world.step().unwrap_err().limit, limit);
     }
 }
 

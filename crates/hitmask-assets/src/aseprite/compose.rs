@@ -1,27 +1,157 @@
 //! Merges the visible layers of a frame.
 
-use std::collections::BTreeMap;
-use std::io::{ErrorKind as IoErrorKind, Read as _};
-
-use flate2::read::ZlibDecoder;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 use crate::Image;
-use crate::blend::{self, Mode};
+use crate::blend;
 use crate::error::ErrorKind;
-use crate::limits::Budget;
+use crate::limits::{Budget, Work};
 
 use super::bytes::Damage;
-use super::document::{Cel, Content, Depth, Document, Frame, Palette, Tiles, Tileset};
+use super::document::{Cel, Content, Depth, Document, Frame, Layer, Palette, Tiles, Tileset};
+use super::layered::{Area, Canvas};
+use super::stored::Stored;
 
-/// The picture of a frame.
-pub(super) fn frame(document: &Document, frame: &Frame, budget: &mut Budget) -> Result<Image, ErrorKind> {
-    budget.take_picture(document.width, document.height)?;
-    let composer = Composer { document, frame, budget, levels: levels(document, frame) };
-    composer.merge(None)
+/// Merges frame after frame of a document.
+pub(super) struct Composer<'a> {
+    document: &'a Document<'a>,
+    budget: &'a Budget,
+    /// The tile sets that were needed so far, unpacked once for all cels.
+    tiles: HashMap<u32, Rc<Vec<u8>>>,
+}
+
+impl<'a> Composer<'a> {
+    pub(super) fn new(document: &'a Document<'a>, budget: &'a Budget) -> Self {
+        Composer { document, budget, tiles: HashMap::new() }
+    }
+
+    /// The picture of a frame.
+    pub(super) fn merge(&mut self, frame: &Frame) -> Result<Image, ErrorKind> {
+        let (width, height) = (self.document.width, self.document.height);
+        self.budget.take_picture(width, height)?;
+        self.budget.work(frame.cels.len() as u64, Work::Cel)?;
+        let mut canvas = Canvas::clear(Area { x: 0, y: 0, width, height }, self.budget)?;
+        self.draw_level(&mut canvas, None, &levels(self.document, frame), frame)?;
+        Ok(canvas.image)
+    }
+
+    /// Draws the items of a level on a canvas that is clear and not smaller than what is seen of them. Nested as
+    /// deeply as groups are, which the document bounds.
+    fn draw_level(
+        &mut self,
+        canvas: &mut Canvas,
+        owner: Option<usize>,
+        levels: &Levels,
+        frame: &Frame,
+    ) -> Result<(), ErrorKind> {
+        let Some(level) = levels.get(&owner) else { return Ok(()) };
+        for (number, item) in level.items.iter().enumerate() {
+            let group = match item.what {
+                What::Cel(cel) => {
+                    self.draw_cel(canvas, cel, frame.palette.as_deref())?;
+                    continue;
+                }
+                What::Group(group) => group,
+            };
+            let Layer { mode, opacity, .. } = self.document.layers[group];
+            let seen = levels.get(&Some(group)).map_or(Area::default(), |level| level.seen);
+            if number == 0 {
+                // On a clear canvas every mode is the plain one, so the group can be merged in place.
+                self.draw_level(canvas, Some(group), levels, frame)?;
+                self.budget.work(seen.pixels(), Work::Draw)?;
+                canvas.fade(seen, opacity);
+            } else {
+                let _held = self.budget.hold(4 * seen.pixels())?;
+                let mut merged = Canvas::clear(seen, self.budget)?;
+                self.draw_level(&mut merged, Some(group), levels, frame)?;
+                canvas.charge(seen, mode, self.budget)?;
+                for y in 0..seen.height {
+                    canvas.draw_row(seen, y, mode, opacity, |x| merged.image.pixel(x, y).unwrap_or_default());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn draw_cel(
+        &mut self,
+        canvas: &mut Canvas,
+        cel: &Cel,
+        palette: Option<&Palette>,
+    ) -> Result<(), ErrorKind> {
+        let document = self.document;
+        let layer = &document.layers[cel.layer];
+        let opacity = blend::mul(cel.opacity, layer.opacity);
+        let content = follow_link(document, cel)?;
+        let area = area_of(document, cel, content);
+        self.budget.check_size(area.width, area.height)?;
+        match content {
+            Content::Pixels { packed, data, .. } => {
+                let stored = Stored { data, packed, depth: document.depth.bytes(), offset: cel.offset };
+                let mut rows = stored.rows(area.width, area.height, self.budget)?;
+                let color = colors(document, layer.background, palette, cel.offset)?;
+                canvas.charge(area, layer.mode, self.budget)?;
+                for y in 0..area.height {
+                    let row = rows.next_row()?;
+                    canvas.draw_row(area, y, layer.mode, opacity, |x| color.of(row, x as usize));
+                }
+                rows.finish().map(drop)
+            }
+            Content::Tiles(tiles) => {
+                let tileset = layer.tileset.and_then(|id| Some((id, document.tilesets.get(&id)?)));
+                let missing = || Damage { offset: cel.offset, what: "a tile map has no tile set".into() };
+                let (id, tileset) = tileset.ok_or_else(missing)?;
+                let pixels = self.tiles(id, tileset, cel.offset)?;
+                let stored = Stored { data: tiles.data, packed: true, depth: 4, offset: cel.offset };
+                let places = u64::from(tiles.columns) * u64::from(tiles.rows);
+                let (_held, places) = stored.whole(places, self.budget)?;
+                let map = TileMap { tiles, tileset, places: &places };
+                let color = colors(document, layer.background, palette, cel.offset)?;
+                canvas.charge(area, layer.mode, self.budget)?;
+                for y in 0..area.height {
+                    canvas.draw_row(area, y, layer.mode, opacity, |x| {
+                        map.pixel(x, y).map_or([0; 4], |index| color.of(&pixels, index))
+                    });
+                }
+                Ok(())
+            }
+            Content::Linked(_) => {
+                let what = "a cel is linked to one that is itself linked";
+                Err(Damage { offset: cel.offset, what: what.into() }.into())
+            }
+        }
+    }
+
+    /// The tiles of a set, one below the other.
+    fn tiles(&mut self, id: u32, tileset: &Tileset, offset: usize) -> Result<Rc<Vec<u8>>, ErrorKind> {
+        if let Some(tiles) = self.tiles.get(&id) {
+            return Ok(Rc::clone(tiles));
+        }
+        let missing = Damage { offset, what: "a tile set is in another file".into() };
+        let data = tileset.data.ok_or(missing)?;
+        let pixels =
+            (u64::from(tileset.width) * u64::from(tileset.height)).saturating_mul(tileset.tiles.into());
+        self.budget.check_pixels(pixels)?;
+        let stored =
+            Stored { data, packed: true, depth: self.document.depth.bytes(), offset: tileset.offset };
+        let (held, bytes) = stored.whole(pixels, self.budget)?;
+        held.keep();
+        let tiles = Rc::new(bytes);
+        self.tiles.insert(id, Rc::clone(&tiles));
+        Ok(tiles)
+    }
 }
 
 /// What is drawn, from below to above, within a group that is merged alone (`None`: within no such group).
-type Levels<'a> = BTreeMap<Option<usize>, Vec<Item<'a>>>;
+type Levels<'a> = BTreeMap<Option<usize>, Level<'a>>;
+
+#[derive(Default)]
+struct Level<'a> {
+    items: Vec<Item<'a>>,
+    /// The part of the canvas outside which none of the items is seen.
+    seen: Area,
+}
 
 /// One thing to draw.
 #[derive(Clone, Copy)]
@@ -38,17 +168,23 @@ enum What<'a> {
 }
 
 fn levels<'a>(document: &Document, frame: &'a Frame<'a>) -> Levels<'a> {
+    let whole = Area { x: 0, y: 0, width: document.width, height: document.height };
     let mut levels = Levels::new();
     for cel in frame.cels.iter().filter(|cel| document.layers[cel.layer].visible) {
         let mut owner = document.layers[cel.layer].owner;
         let z = i64::from(cel.z);
         let mut item = Item { order: (cel.layer as i64 + z, z), what: What::Cel(cel) };
+        // A link that leads nowhere is an error when it is drawn.
+        let seen =
+            follow_link(document, cel).map_or(Area::default(), |content| area_of(document, cel, content));
+        let level = levels.entry(owner).or_default();
+        level.seen = level.seen.hull(whole.intersection(seen));
         loop {
             let level = levels.entry(owner).or_default();
-            level.push(item);
+            level.items.push(item);
             // The first thing in a group brings the group into its own level.
             match owner {
-                Some(group) if level.len() == 1 => {
+                Some(group) if level.items.len() == 1 => {
                     owner = document.layers[group].owner;
                     item = Item { order: (group as i64, 0), what: What::Group(group) };
                 }
@@ -56,104 +192,59 @@ fn levels<'a>(document: &Document, frame: &'a Frame<'a>) -> Levels<'a> {
             }
         }
     }
-    levels.values_mut().for_each(|level| level.sort_by_key(|item| item.order));
+    // A group stands after the groups around it, so what is seen of it is known before it is asked for.
+    let groups: Vec<usize> = levels.keys().rev().copied().flatten().collect();
+    for group in groups {
+        let seen = levels.get(&Some(group)).map_or(Area::default(), |level| level.seen);
+        if let Some(around) = levels.get_mut(&document.layers[group].owner) {
+            around.seen = around.seen.hull(seen);
+        }
+    }
+    levels.values_mut().for_each(|level| level.items.sort_by_key(|item| item.order));
     levels
 }
 
-struct Composer<'a> {
-    document: &'a Document<'a>,
-    frame: &'a Frame<'a>,
-    budget: &'a Budget,
-    levels: Levels<'a>,
+/// The content of the cel, or of the one that it is linked to.
+fn follow_link<'a>(document: &'a Document, cel: &Cel<'a>) -> Result<Content<'a>, Damage> {
+    let Content::Linked(number) = cel.content else { return Ok(cel.content) };
+    let number = usize::from(number);
+    let at = document.cel_at.get(&(number, cel.layer));
+    let target = at.and_then(|&at| document.frames.get(number)?.cels.get(at));
+    target.map(|target| target.content).ok_or_else(|| Damage {
+        offset: cel.offset,
+        what: format!("a cel is linked to frame {number}, where its layer has none").into(),
+    })
 }
 
-impl Composer<'_> {
-    /// The items of a level on a clear canvas. Nested as deeply as groups are, which the document bounds.
-    fn merge(&self, level: Option<usize>) -> Result<Image, ErrorKind> {
-        let (width, height) = (self.document.width, self.document.height);
-        self.budget.take_merged(width, height)?;
-        let mut canvas = Image::clear(width, height)?;
-        for item in self.levels.get(&level).into_iter().flatten() {
-            match item.what {
-                What::Cel(cel) => self.draw_cel(&mut canvas, cel)?,
-                What::Group(group) => {
-                    let merged = self.merge(Some(group))?;
-                    let layer = &self.document.layers[group];
-                    let area = Area { x: 0, y: 0, width, height };
-                    draw(&mut canvas, area, layer.mode, layer.opacity, |x, y| {
-                        merged.pixel(x, y).unwrap_or_default()
-                    });
-                }
-            }
+/// Where a cel lies; nowhere if its content is not known.
+fn area_of(document: &Document, cel: &Cel, content: Content) -> Area {
+    let (width, height) = match content {
+        Content::Pixels { width, height, .. } => (u32::from(width), u32::from(height)),
+        Content::Tiles(tiles) => {
+            let tileset = document.layers[cel.layer].tileset.and_then(|id| document.tilesets.get(&id));
+            let (w, h) =
+                tileset.map_or((0, 0), |tileset| (u32::from(tileset.width), u32::from(tileset.height)));
+            (u32::from(tiles.columns) * w, u32::from(tiles.rows) * h)
         }
-        Ok(canvas)
-    }
+        Content::Linked(_) => (0, 0),
+    };
+    Area { x: cel.x.into(), y: cel.y.into(), width, height }
+}
 
-    fn draw_cel(&self, canvas: &mut Image, cel: &Cel) -> Result<(), ErrorKind> {
-        let layer = &self.document.layers[cel.layer];
-        let opacity = blend::mul(cel.opacity, layer.opacity);
-        let content = self.follow_link(cel)?;
-        match content {
-            Content::Pixels { width, height, packed, data } => {
-                let (width, height) = (u32::from(width), u32::from(height));
-                self.budget.take_merged(width, height)?;
-                let area = Area { x: i32::from(cel.x), y: i32::from(cel.y), width, height };
-                let len = u64::from(width) * u64::from(height) * u64::from(self.document.depth.bytes());
-                let unpacked;
-                let pixels = if packed {
-                    unpacked = unpack(data, len, cel.offset)?;
-                    &unpacked[..]
-                } else {
-                    exact(data, len, cel.offset)?
-                };
-                let color = self.colors(layer.background, cel.offset)?;
-                draw(canvas, area, layer.mode, opacity, |x, y| {
-                    color.of(pixels, y as usize * width as usize + x as usize)
-                });
-            }
-            Content::Tiles(tiles) => {
-                let tileset = layer.tileset.and_then(|id| self.document.tilesets.get(&id));
-                let missing = |what: &'static str| Damage { offset: cel.offset, what: what.into() };
-                let tileset = tileset.ok_or_else(|| missing("a tile map has no tile set"))?;
-                let data = tileset.data.ok_or_else(|| missing("a tile set is in another file"))?;
-                let map = TileMap::unpack(tiles, tileset, data, self, cel)?;
-                let color = self.colors(layer.background, cel.offset)?;
-                draw(canvas, map.area, layer.mode, opacity, |x, y| {
-                    map.pixel(x, y).map_or([0; 4], |index| color.of(&map.pixels, index))
-                });
-            }
-            Content::Linked(_) => {
-                let what = "a cel is linked to one that is itself linked";
-                return Err(Damage { offset: cel.offset, what: what.into() }.into());
-            }
+fn colors<'a>(
+    document: &Document,
+    background: bool,
+    palette: Option<&'a Palette>,
+    offset: usize,
+) -> Result<Colors<'a>, Damage> {
+    match (document.depth, palette) {
+        (Depth::Rgba, _) => Ok(Colors::Rgba),
+        (Depth::Gray, _) => Ok(Colors::Gray),
+        (Depth::Indexed, Some(palette)) => {
+            Ok(Colors::Indexed { palette, clear: (!background).then_some(document.clear_index) })
         }
-        Ok(())
-    }
-
-    /// The content of the cel, or of the one that it is linked to.
-    fn follow_link<'a>(&'a self, cel: &Cel<'a>) -> Result<Content<'a>, Damage> {
-        let Content::Linked(number) = cel.content else { return Ok(cel.content) };
-        let number = usize::from(number);
-        let at = self.document.cel_at.get(&(number, cel.layer));
-        let target = at.and_then(|&at| self.document.frames.get(number)?.cels.get(at));
-        target.map(|target| target.content).ok_or_else(|| Damage {
-            offset: cel.offset,
-            what: format!("a cel is linked to frame {number}, where its layer has none").into(),
-        })
-    }
-
-    fn colors(&self, background: bool, offset: usize) -> Result<Colors<'_>, Damage> {
-        let palette = self.frame.palette.as_deref();
-        match (self.document.depth, palette) {
-            (Depth::Rgba, _) => Ok(Colors::Rgba),
-            (Depth::Gray, _) => Ok(Colors::Gray),
-            (Depth::Indexed, Some(palette)) => {
-                Ok(Colors::Indexed { palette, clear: (!background).then_some(self.document.clear_index) })
-            }
-            (Depth::Indexed, None) => Err(Damage {
-                offset,
-                what: "pixels are indices into a palette, of which there is none".into(),
-            }),
+        (Depth::Indexed, None) => {
+            Err(Damage { offset, what: "pixels are indices into a palette, of which there is none".into() })
         }
     }
 }
@@ -183,71 +274,15 @@ impl Colors<'_> {
     }
 }
 
-/// Where something lies on the canvas.
-#[derive(Clone, Copy)]
-struct Area {
-    x: i32,
-    y: i32,
-    width: u32,
-    height: u32,
-}
-
-/// Blends the pixels of `area` onto the canvas, `pixel` counting from the area's own corner.
-fn draw(canvas: &mut Image, area: Area, mode: Mode, opacity: u8, pixel: impl Fn(u32, u32) -> [u8; 4]) {
-    // The part that is on the canvas. Canvas and area are below 2^32 wide, so nothing overflows.
-    let part = |at: i32, len: u32, canvas: u32| {
-        let end = (i64::from(at) + i64::from(len)).clamp(0, i64::from(canvas));
-        (i64::from(at).clamp(0, end) as u32, end as u32)
-    };
-    let (left, right) = part(area.x, area.width, canvas.width());
-    let (top, bottom) = part(area.y, area.height, canvas.height());
-    for y in top..bottom {
-        let row = canvas.row_mut(left, y, right - left);
-        for (to, x) in row.chunks_exact_mut(4).zip(left..right) {
-            let inner = |at: u32, origin: i32| (i64::from(at) - i64::from(origin)) as u32;
-            let [r, g, b, a] = pixel(inner(x, area.x), inner(y, area.y));
-            let front = [r, g, b, blend::mul(a, opacity)];
-            to.copy_from_slice(&blend::blend(mode, [to[0], to[1], to[2], to[3]], front));
-        }
-    }
-}
-
-/// A tile map with the pixels of its tiles.
+/// A tile map and the set that its tiles are in.
 struct TileMap<'a> {
     tiles: Tiles<'a>,
     tileset: &'a Tileset<'a>,
     /// Four bytes for each place, row by row.
-    places: Vec<u8>,
-    /// The tiles, one below the other.
-    pixels: Vec<u8>,
-    area: Area,
+    places: &'a [u8],
 }
 
-impl<'a> TileMap<'a> {
-    fn unpack(
-        tiles: Tiles<'a>,
-        tileset: &'a Tileset<'a>,
-        data: &[u8],
-        composer: &Composer,
-        cel: &Cel,
-    ) -> Result<Self, ErrorKind> {
-        let (tile_w, tile_h) = (u32::from(tileset.width), u32::from(tileset.height));
-        let area = Area {
-            x: i32::from(cel.x),
-            y: i32::from(cel.y),
-            width: u32::from(tiles.columns) * tile_w,
-            height: u32::from(tiles.rows) * tile_h,
-        };
-        composer.budget.take_merged(area.width, area.height)?;
-        composer.budget.check_pixels(u64::from(tile_w * tile_h).saturating_mul(u64::from(tileset.tiles)))?;
-        let places = unpack(tiles.data, u64::from(tiles.columns) * u64::from(tiles.rows) * 4, cel.offset)?;
-        let bytes = u64::from(tile_w * tile_h)
-            * u64::from(tileset.tiles)
-            * u64::from(composer.document.depth.bytes());
-        let pixels = unpack(data, bytes, tileset.offset)?;
-        Ok(TileMap { tiles, tileset, places, pixels, area })
-    }
-
+impl TileMap<'_> {
     /// The number of the tile set's pixel that is seen at (x, y) of the map; `None` where no tile is.
     fn pixel(&self, x: u32, y: u32) -> Option<usize> {
         let (w, h) = (u32::from(self.tileset.width), u32::from(self.tileset.height));
@@ -271,27 +306,4 @@ impl<'a> TileMap<'a> {
         // A tile that is not square has no pixels where its mirror image sticks out.
         (x < w && y < h).then(|| (id as usize * h as usize + y as usize) * w as usize + x as usize)
     }
-}
-
-/// Exactly `len` bytes out of zlib data. Memory grows with what comes out, never with what was promised.
-fn unpack(data: &[u8], len: u64, offset: usize) -> Result<Vec<u8>, ErrorKind> {
-    let mut bytes = Vec::new();
-    let read = ZlibDecoder::new(data).take(len + 1).read_to_end(&mut bytes);
-    if let Err(error) = read {
-        return Err(match error.kind() {
-            IoErrorKind::OutOfMemory => ErrorKind::OutOfMemory { bytes: len },
-            _ => Damage { offset, what: format!("packed pixels are damaged: {error}").into() }.into(),
-        });
-    }
-    exact(&bytes, len, offset)?;
-    Ok(bytes)
-}
-
-/// The data, if there are `len` bytes of them.
-fn exact(data: &[u8], len: u64, offset: usize) -> Result<&[u8], Damage> {
-    if data.len() as u64 == len {
-        return Ok(data);
-    }
-    let more = if data.len() as u64 > len { "more" } else { "fewer" };
-    Err(Damage { offset, what: format!("the pixels take {len} bytes, there are {more}").into() })
 }

@@ -119,13 +119,16 @@ pub(super) struct Tileset<'a> {
 
 pub(super) struct Slice {
     pub(super) name: String,
-    /// Frame; left, top, width and height; pivot.
-    pub(super) keys: Vec<(i64, [i64; 4], Option<[f64; 2]>)>,
+    pub(super) keys: Vec<Key>,
 }
+
+/// Frame; left, top, width and height; pivot.
+pub(super) type Key = (i64, [i64; 4], Option<[f64; 2]>);
 
 /// What the header says and what is gathered while reading.
 struct Reader<'a> {
     document: Document<'a>,
+    budget: &'a Budget,
     flags: u32,
     palette: Option<Rc<Palette>>,
     /// Chunks of the new kind were seen, so those of the old kinds, which say the same less well, don't count.
@@ -134,11 +137,11 @@ struct Reader<'a> {
     groups: Vec<usize>,
 }
 
-/// Deeper nested groups are refused: each level may take a canvas while merging.
+/// Deeper nested groups are refused: merging them is recursive.
 const MAX_NESTING: usize = 64;
 
 impl<'a> Document<'a> {
-    pub(super) fn parse(bytes: &'a [u8], budget: &Budget) -> Result<Self, ErrorKind> {
+    pub(super) fn parse(bytes: &'a [u8], budget: &'a Budget) -> Result<Self, ErrorKind> {
         let mut file = Bytes::new(bytes);
         let mut header = file.part(128)?;
         header.skip(6)?;
@@ -171,7 +174,8 @@ impl<'a> Document<'a> {
             tags: Vec::new(),
             cel_at: HashMap::new(),
         };
-        let mut reader = Reader { document, flags, palette: None, new_palette: false, groups: Vec::new() };
+        let mut reader =
+            Reader { document, budget, flags, palette: None, new_palette: false, groups: Vec::new() };
         for _ in 0..frames {
             reader.read_frame(&mut file)?;
         }
@@ -180,11 +184,11 @@ impl<'a> Document<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn read_frame(&mut self, file: &mut Bytes<'a>) -> Result<(), Damage> {
+    fn read_frame(&mut self, file: &mut Bytes<'a>) -> Result<(), ErrorKind> {
         const HEAD: usize = 16;
         let mut frame = sized_part(file, HEAD, "a frame")?;
         if frame.u16()? != 0xF1FA {
-            return Err(frame.damage("a frame does not start with its magic number F1FA"));
+            return Err(frame.damage("a frame does not start with its magic number F1FA").into());
         }
         let old_chunks = frame.u16()?;
         let duration = frame.u16()?;
@@ -193,6 +197,7 @@ impl<'a> Reader<'a> {
             0 => u32::from(old_chunks),
             chunks => chunks,
         };
+        self.note::<Frame>(0)?;
         self.document.frames.push(Frame { duration, cels: Vec::new(), palette: None });
         for _ in 0..chunks {
             let mut chunk = sized_part(&mut frame, 6, "a chunk")?;
@@ -204,7 +209,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn read_chunk(&mut self, chunk: &mut Bytes<'a>) -> Result<(), Damage> {
+    fn read_chunk(&mut self, chunk: &mut Bytes<'a>) -> Result<(), ErrorKind> {
         match chunk.u16()? {
             0x0004 if !self.new_palette => self.read_old_palette(chunk, |byte| byte),
             // Six bits a channel.
@@ -219,7 +224,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn read_layer(&mut self, chunk: &mut Bytes<'a>) -> Result<(), Damage> {
+    fn read_layer(&mut self, chunk: &mut Bytes<'a>) -> Result<(), ErrorKind> {
         const VISIBLE: u16 = 1;
         const BACKGROUND: u16 = 8;
         const REFERENCE: u16 = 64;
@@ -235,7 +240,7 @@ impl<'a> Reader<'a> {
         chunk.string()?;
         let tileset = if kind == 2 { Some(chunk.u32()?) } else { None };
         if level > MAX_NESTING {
-            return Err(chunk.damage(format!("groups are nested deeper than {MAX_NESTING} levels")));
+            return Err(chunk.damage(format!("groups are nested deeper than {MAX_NESTING} levels")).into());
         }
 
         // Levels may only rise by one into a group that came before; what claims more belongs to the innermost.
@@ -262,6 +267,7 @@ impl<'a> Reader<'a> {
             tileset,
             group,
         };
+        self.note::<Layer>(0)?;
         if group {
             self.groups.push(self.document.layers.len());
         }
@@ -269,7 +275,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn read_cel(&mut self, chunk: &mut Bytes<'a>) -> Result<(), Damage> {
+    fn read_cel(&mut self, chunk: &mut Bytes<'a>) -> Result<(), ErrorKind> {
         let offset = chunk.offset();
         let layer = usize::from(chunk.u16()?);
         let (x, y) = (chunk.i16()?, chunk.i16()?);
@@ -278,8 +284,11 @@ impl<'a> Reader<'a> {
         let z = chunk.i16()?;
         chunk.skip(5)?;
         match self.document.layers.get(layer) {
-            None => return Err(chunk.damage(format!("a cel belongs to layer {layer}, which there is not"))),
-            Some(owner) if owner.group => return Err(chunk.damage("a group has a cel")),
+            None => {
+                let what = format!("a cel belongs to layer {layer}, which there is not");
+                return Err(chunk.damage(what).into());
+            }
+            Some(owner) if owner.group => return Err(chunk.damage("a group has a cel").into()),
             Some(_) => {}
         }
         let content = match kind {
@@ -292,7 +301,7 @@ impl<'a> Reader<'a> {
                 let (columns, rows) = (chunk.u16()?, chunk.u16()?);
                 let bits = chunk.u16()?;
                 if bits != 32 {
-                    return Err(chunk.damage(format!("tiles have 32 bits, not {bits}")));
+                    return Err(chunk.damage(format!("tiles have 32 bits, not {bits}")).into());
                 }
                 let id_mask = chunk.u32()?;
                 let (flip_x, flip_y, flip_diagonal) = (chunk.u32()?, chunk.u32()?, chunk.u32()?);
@@ -307,8 +316,9 @@ impl<'a> Reader<'a> {
                     data: chunk.rest(),
                 })
             }
-            other => return Err(chunk.damage(format!("cels of kind {other} are not known"))),
+            other => return Err(chunk.damage(format!("cels of kind {other} are not known")).into()),
         };
+        self.note::<(Cel, (usize, usize), usize)>(0)?;
         let number = self.document.frames.len() - 1;
         if let Some(frame) = self.document.frames.last_mut() {
             self.document.cel_at.insert((number, layer), frame.cels.len());
@@ -317,7 +327,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn read_tags(&mut self, chunk: &mut Bytes<'a>) -> Result<(), Damage> {
+    fn read_tags(&mut self, chunk: &mut Bytes<'a>) -> Result<(), ErrorKind> {
         let tags = chunk.u16()?;
         chunk.skip(8)?;
         for _ in 0..tags {
@@ -329,12 +339,14 @@ impl<'a> Reader<'a> {
                 _ => Direction::Forward,
             };
             chunk.skip(12)?;
-            self.document.tags.push(Tag { name: chunk.string()?, first, last, direction });
+            let name = chunk.string()?;
+            self.note::<Tag>(name.len())?;
+            self.document.tags.push(Tag { name, first, last, direction });
         }
         Ok(())
     }
 
-    fn read_slice(&mut self, chunk: &mut Bytes<'a>) -> Result<(), Damage> {
+    fn read_slice(&mut self, chunk: &mut Bytes<'a>) -> Result<(), ErrorKind> {
         const NINE_PATCHES: u32 = 1;
         const PIVOT: u32 = 2;
         let count = chunk.u32()?;
@@ -354,13 +366,15 @@ impl<'a> Reader<'a> {
             } else {
                 None
             };
+            self.note::<Key>(0)?;
             keys.push((frame, [x, y, w, h], pivot));
         }
+        self.note::<Slice>(name.len())?;
         self.document.slices.push(Slice { name, keys });
         Ok(())
     }
 
-    fn read_tileset(&mut self, chunk: &mut Bytes<'a>) -> Result<(), Damage> {
+    fn read_tileset(&mut self, chunk: &mut Bytes<'a>) -> Result<(), ErrorKind> {
         const IN_OTHER_FILE: u32 = 1;
         const IN_THIS_FILE: u32 = 2;
         const EMPTY_IS_0: u32 = 4;
@@ -370,7 +384,7 @@ impl<'a> Reader<'a> {
         let tiles = chunk.u32()?;
         let (width, height) = (chunk.u16()?, chunk.u16()?);
         if width == 0 || height == 0 {
-            return Err(chunk.damage("a tile has no pixels"));
+            return Err(chunk.damage("a tile has no pixels").into());
         }
         chunk.skip(16)?;
         chunk.string()?;
@@ -384,17 +398,18 @@ impl<'a> Reader<'a> {
             None
         };
         let empty = if flags & EMPTY_IS_0 != 0 { 0 } else { u32::MAX };
+        self.note::<Tileset>(0)?;
         self.document.tilesets.insert(id, Tileset { tiles, width, height, empty, data, offset });
         Ok(())
     }
 
-    fn read_palette(&mut self, chunk: &mut Bytes<'a>) -> Result<(), Damage> {
+    fn read_palette(&mut self, chunk: &mut Bytes<'a>) -> Result<(), ErrorKind> {
         const NAMED: u16 = 1;
         self.new_palette = true;
         chunk.skip(4)?;
         let (first, last) = (chunk.u32()?, chunk.u32()?);
         chunk.skip(8)?;
-        let palette = self.palette_mut();
+        let palette = self.palette_mut()?;
         for index in first..=last {
             let flags = chunk.u16()?;
             let color = [chunk.u8()?, chunk.u8()?, chunk.u8()?, chunk.u8()?];
@@ -409,9 +424,9 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn read_old_palette(&mut self, chunk: &mut Bytes<'a>, widen: fn(u8) -> u8) -> Result<(), Damage> {
+    fn read_old_palette(&mut self, chunk: &mut Bytes<'a>, widen: fn(u8) -> u8) -> Result<(), ErrorKind> {
         let packets = chunk.u16()?;
-        let palette = self.palette_mut();
+        let palette = self.palette_mut()?;
         let mut index = 0;
         for _ in 0..packets {
             index += usize::from(chunk.u8()?);
@@ -431,8 +446,18 @@ impl<'a> Reader<'a> {
     }
 
     /// The palette from here on; frames before keep theirs.
-    fn palette_mut(&mut self) -> &mut Palette {
-        Rc::make_mut(self.palette.get_or_insert_with(|| Rc::new([[0; 4]; 256])))
+    fn palette_mut(&mut self) -> Result<&mut Palette, ErrorKind> {
+        let palette = self.palette.get_or_insert_with(|| Rc::new([[0; 4]; 256]));
+        if Rc::get_mut(palette).is_none() {
+            self.budget.keep(size_of::<Palette>() as u64)?;
+        }
+        Ok(Rc::make_mut(palette))
+    }
+
+    /// Takes the memory of one more `T`, and of so many bytes in it, off the budget. A list that grows may hold room
+    /// for four times as many as are in it: the old list, half full, and the new one.
+    fn note<T>(&self, bytes: usize) -> Result<(), ErrorKind> {
+        self.budget.keep(4 * size_of::<T>() as u64 + bytes as u64)
     }
 }
 

@@ -1,6 +1,9 @@
 //! What several tests need: the shipped sprites, and PNG files made by hand.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+pub(crate) mod allocations;
+pub(crate) mod ase;
+
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 

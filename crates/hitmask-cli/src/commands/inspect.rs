@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use anstream::{AutoStream, ColorChoice};
 use hitmask::{Mask, Rect, RunMask};
-use hitmask_assets::{AlphaKind, Frame, Slice, Sprite};
+use hitmask_assets::{AlphaKind, Frame, Slice, Sprite, printable};
 use serde::Serialize;
 
 use crate::args::InspectArgs;
@@ -220,12 +220,12 @@ impl InspectReport {
         for slice in &self.slices {
             for key in &slice.keys {
                 let pivot = key.pivot.map_or_else(String::new, |[x, y]| format!(", pivot ({x}, {y})"));
-                text +=
-                    &format!("  slice \"{}\" from frame {}: {}{pivot}\n", slice.name, key.frame, key.rect);
+                let name = printable(&slice.name);
+                text += &format!("  slice \"{name}\" from frame {}: {}{pivot}\n", key.frame, key.rect);
             }
         }
         for TagReport { name, first, last } in &self.tags {
-            text += &format!("  tag \"{name}\": frames {first} to {last}\n");
+            text += &format!("  tag \"{}\": frames {first} to {last}\n", printable(name));
         }
         text
     }

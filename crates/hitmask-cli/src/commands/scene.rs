@@ -144,6 +144,7 @@ impl EventSink {
             EventKind::Begin => "begin",
             EventKind::Stay => "stay",
             EventKind::End => "end",
+            other => unreachable!("a step tells of no {other:?}"),
         };
         let first = event.touch.map(|touch| touch.first.into());
         let area = event.touch.map(|touch| touch.area);

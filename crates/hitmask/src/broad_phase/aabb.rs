@@ -1,4 +1,4 @@
-use crate::geom::Rect;
+use crate::geom::{Extent, Rect};
 
 /// A box of pixels by its first and last column and row. Both corners are inside, so the box of all of i32 exists too.
 ///
@@ -51,14 +51,22 @@ impl Aabb {
     }
 }
 
+/// The pixels of an extent that exist.
+impl From<Extent> for Aabb {
+    #[inline]
+    fn from(extent: Extent) -> Aabb {
+        let e = extent.intersection(Extent::WORLD);
+        if e.is_empty() {
+            return Aabb::EMPTY;
+        }
+        // Inside the world every first pixel and every last one has i32 coordinates.
+        Aabb { x0: e.x0 as i32, y0: e.y0 as i32, x1: (e.x1 - 1) as i32, y1: (e.y1 - 1) as i32 }
+    }
+}
+
 impl From<Rect> for Aabb {
     /// The rectangle's pixels, those whose coordinates exist.
     fn from(rect: Rect) -> Aabb {
-        let extent = rect.extent();
-        if extent.is_empty() {
-            return Aabb::EMPTY;
-        }
-        // An extent of a rectangle begins in i32 and ends at 2³¹ at most.
-        Aabb { x0: rect.x, y0: rect.y, x1: (extent.x1 - 1) as i32, y1: (extent.y1 - 1) as i32 }
+        rect.extent().into()
     }
 }

@@ -6,6 +6,7 @@ use super::{Aabb, BroadPhase, BruteForce, Grid, SortX, TooManyPairs};
 
 /// The ways of finding pairs. All give the same pairs; docs/choosing.md tells when to choose one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum BroadPhaseKind {
     /// Brute force for up to 48 boxes, a grid for more.

@@ -3,6 +3,7 @@ use core::fmt;
 /// More pairs than the limit allows. It depends on the boxes and on what is kept, not on who looks for them or on how many
 /// threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct TooManyPairs {
     /// The limit that was exceeded.
     pub limit: usize,

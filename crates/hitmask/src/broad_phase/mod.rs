@@ -41,7 +41,8 @@ fn most_met(limit: usize) -> usize {
     limit.saturating_mul(16).max(1 << 24)
 }
 
-/// A way of finding the boxes that meet. A box's id is its place in the slice.
+/// A way of finding the boxes that meet. A box's id is its place in the slice. The implementations are those of this module: the trait is
+/// sealed, so that it can gain methods.
 ///
 /// # Guarantees
 /// Every implementation gives the same pairs in the same order, on any number of threads. Once warm, with boxes and pairs as many
@@ -51,7 +52,7 @@ fn most_met(limit: usize) -> usize {
 /// All methods, where there are 2³¹ boxes or more. `pairs` and `query`, where the boxes are not as many as at the last
 /// [`update`](BroadPhase::update). Where they are as many but others, the answers are about any of the two, and nothing worse
 /// happens.
-pub trait BroadPhase {
+pub trait BroadPhase: sealed::Sealed {
     /// Takes in where the boxes are now.
     fn update(&mut self, boxes: &[Aabb]);
 
@@ -87,6 +88,14 @@ pub trait BroadPhase {
     /// # Errors
     /// A sentence that says what is wrong.
     fn validate(&self, boxes: &[Aabb]) -> Result<(), String>;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::AnyBroadPhase {}
+    impl Sealed for super::BruteForce {}
+    impl Sealed for super::Grid {}
+    impl Sealed for super::SortX {}
 }
 
 /// An id is a u32, and so is twice the number of boxes.

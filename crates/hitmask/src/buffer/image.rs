@@ -5,6 +5,7 @@ use super::{BufferMode, CollisionBuffer};
 
 /// A picture of a [`CollisionBuffer`].
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct BufferImage {
     /// Pixels from left to right: the region's, as far as they exist.
     pub width: u32,

@@ -2,23 +2,25 @@
 
 mod cells;
 mod image;
+mod inside;
 mod owners;
 mod plane;
 mod pool;
-mod stamp;
 
 use alloc::vec::Vec;
 use core::fmt;
 
 pub use self::image::BufferImage;
+use self::inside::Inside;
 use self::owners::Owners;
 use self::plane::Plane;
-pub use self::stamp::Stamp;
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::Mask;
+use crate::placed::Placed;
 
 /// What a [`CollisionBuffer`] remembers of a pixel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum BufferMode {
     /// Every id that was drawn there.
     Owners,
@@ -58,6 +60,7 @@ impl core::error::Error for BufferError {}
 
 /// An id that a shape was found on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Met {
     /// What was drawn there, as its caller named it.
     pub id: u32,
@@ -88,18 +91,19 @@ pub struct Met {
 /// [`BufferMode::Latch`] compares everything that is drawn with what is there already.
 ///
 /// ```
-/// use hitmask::{BufferMode, CollisionBuffer, Mask, Met, Point, Rect, Stamp};
+/// use hitmask::{BufferMode, CollisionBuffer, Mask, Met, Point, Placed, Rect};
 /// const DEADLY: u32 = 1;
 /// const COIN: u32 = 2;
 /// let (hero, saw) = (Mask::filled(16, 16), Mask::from_fn(9, 9, |x, y| x.abs_diff(4) + y.abs_diff(4) < 5));
 ///
 /// // Around the hero is enough.
 /// let mut buffer = CollisionBuffer::new(BufferMode::Painter, Rect::new(100, 50, 16, 16))?;
-/// buffer.draw(Stamp::from(&saw).at((112, 48)), DEADLY);
+/// buffer.draw(Placed::from(&saw).at((112, 48)), DEADLY);
 /// buffer.draw(Rect::new(110, 60, 30, 2), COIN);
-/// let met = buffer.test(Stamp::from(&hero).at((100, 50)));
-/// assert_eq!(met[0], Met { id: DEADLY, area: 15, first: Point::new(114, 50) });
-/// assert_eq!(met[1], Met { id: COIN, area: 12, first: Point::new(110, 60) });        // cut at the region's edge
+/// let met = buffer.test(Placed::from(&hero).at((100, 50)));
+/// let told = |met: &Met| (met.id, met.area, met.first);
+/// assert_eq!(told(&met[0]), (DEADLY, 15, Point::new(114, 50)));
+/// assert_eq!(told(&met[1]), (COIN, 12, Point::new(110, 60)));         // cut at the region's edge
 /// # Ok::<(), hitmask::BufferError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -209,9 +213,9 @@ impl CollisionBuffer {
     /// assert_eq!(buffer.ids_at((3, 3)), []);
     /// # Ok::<(), hitmask::BufferError>(())
     /// ```
-    pub fn draw<'a>(&mut self, stamp: impl Into<Stamp<'a>>, id: u32) {
+    pub fn draw<'a>(&mut self, shape: impl Into<Placed<'a>>, id: u32) {
         let region = self.region.extent();
-        let Some(inside) = stamp.into().inside(region, &mut self.scratch) else { return };
+        let Some(inside) = Inside::of(shape.into(), region, &mut self.scratch) else { return };
         match self.mode {
             BufferMode::Painter => self.plane.draw(region, &inside, id),
             BufferMode::Owners => self.owners.draw(&inside, id),
@@ -234,17 +238,17 @@ impl CollisionBuffer {
     /// # Complexity
     /// Under [`BufferMode::Painter`] the pixels that it covers; else a comparison of masks with each shape near it.
     #[must_use]
-    pub fn test<'a>(&mut self, stamp: impl Into<Stamp<'a>>) -> Vec<Met> {
+    pub fn test<'a>(&mut self, shape: impl Into<Placed<'a>>) -> Vec<Met> {
         let mut found = Vec::new();
-        self.test_into(stamp, &mut found);
+        self.test_into(shape, &mut found);
         found
     }
 
     /// As [`CollisionBuffer::test`], into a `Vec` of the caller's: what it held is gone.
-    pub fn test_into<'a>(&mut self, stamp: impl Into<Stamp<'a>>, found: &mut Vec<Met>) {
+    pub fn test_into<'a>(&mut self, shape: impl Into<Placed<'a>>, found: &mut Vec<Met>) {
         found.clear();
         let region = self.region.extent();
-        let Some(inside) = stamp.into().inside(region, &mut self.scratch) else { return };
+        let Some(inside) = Inside::of(shape.into(), region, &mut self.scratch) else { return };
         match self.mode {
             BufferMode::Painter => self.plane.test(region, &inside, 0, found),
             BufferMode::Owners | BufferMode::Latch => self.owners.test(&inside, found),
@@ -253,9 +257,9 @@ impl CollisionBuffer {
 
     /// Whether any id lies under a shape. Stops as early as it can.
     #[must_use]
-    pub fn touches<'a>(&mut self, stamp: impl Into<Stamp<'a>>) -> bool {
+    pub fn touches<'a>(&mut self, shape: impl Into<Placed<'a>>) -> bool {
         let region = self.region.extent();
-        let Some(inside) = stamp.into().inside(region, &mut self.scratch) else { return false };
+        let Some(inside) = Inside::of(shape.into(), region, &mut self.scratch) else { return false };
         match self.mode {
             BufferMode::Painter => self.plane.touches(region, &inside),
             BufferMode::Owners | BufferMode::Latch => self.owners.touches(&inside),
@@ -268,29 +272,29 @@ impl CollisionBuffer {
     /// With id 0 nothing is drawn. Under [`BufferMode::Latch`] the id and all that it meets have touched.
     ///
     /// ```
-    /// use hitmask::{BufferMode, CollisionBuffer, Mask, Rect, Stamp};
+    /// use hitmask::{BufferMode, CollisionBuffer, Mask, Placed, Rect};
     /// let mut buffer = CollisionBuffer::new(BufferMode::Painter, Rect::new(0, 0, 64, 64))?;
     /// let ball = Mask::filled(8, 8);
     /// let mut pairs = Vec::new();
     /// for (id, x) in [(1, 0), (2, 6), (3, 12), (4, 30)] {
-    ///     let met = buffer.test_and_draw(Stamp::from(&ball).at((x, 0)), id);
+    ///     let met = buffer.test_and_draw(Placed::from(&ball).at((x, 0)), id);
     ///     pairs.extend(met.iter().map(|met| (met.id, id)));
     /// }
     /// assert_eq!(pairs, [(1, 2), (2, 3)]);
     /// assert_eq!(buffer.ids_at((7, 0)), [1]);             // 2 found 1 there, and left it
     /// # Ok::<(), hitmask::BufferError>(())
     /// ```
-    pub fn test_and_draw<'a>(&mut self, stamp: impl Into<Stamp<'a>>, id: u32) -> Vec<Met> {
+    pub fn test_and_draw<'a>(&mut self, shape: impl Into<Placed<'a>>, id: u32) -> Vec<Met> {
         let mut found = Vec::new();
-        self.test_and_draw_into(stamp, id, &mut found);
+        self.test_and_draw_into(shape, id, &mut found);
         found
     }
 
     /// As [`CollisionBuffer::test_and_draw`], into a `Vec` of the caller's: what it held is gone.
-    pub fn test_and_draw_into<'a>(&mut self, stamp: impl Into<Stamp<'a>>, id: u32, found: &mut Vec<Met>) {
+    pub fn test_and_draw_into<'a>(&mut self, shape: impl Into<Placed<'a>>, id: u32, found: &mut Vec<Met>) {
         found.clear();
         let region = self.region.extent();
-        let Some(inside) = stamp.into().inside(region, &mut self.scratch) else { return };
+        let Some(inside) = Inside::of(shape.into(), region, &mut self.scratch) else { return };
         if self.mode == BufferMode::Painter {
             self.plane.test(region, &inside, id, found);
             return;

@@ -3,13 +3,14 @@
 use alloc::vec::Vec;
 
 use super::cells::Cells;
+use super::inside::Inside;
 use super::pool::Pool;
-use super::stamp::Inside;
 use super::{Met, note};
-use crate::geom::{Extent, Point};
-use crate::kernel::column::Edit;
+use crate::bits::column::Edit;
+use crate::geom::{Extent, Offset, Point};
 use crate::mask::Mask;
-use crate::narrow_phase::overlap::{self, ShapeRef};
+use crate::overlap;
+use crate::placed::ShapeRef;
 
 /// What was drawn, in order.
 #[derive(Clone, Debug, Default)]
@@ -36,8 +37,8 @@ struct Drawn {
 
 impl Drawn {
     /// From the origin of a shape to the mask's corner. They share a box, so it fits.
-    fn offset_from(&self, at: [i64; 2]) -> Point {
-        Point::new((i64::from(self.corner.x) - at[0]) as i32, (i64::from(self.corner.y) - at[1]) as i32)
+    fn offset_from(&self, at: Offset) -> Point {
+        (Offset::from(self.corner) - at).as_pixel()
     }
 }
 
@@ -78,9 +79,9 @@ impl Owners {
     fn copy(&mut self, inside: &Inside<'_>) -> (u32, Point) {
         let e = inside.extent;
         let mask = self.pool.take((e.x1 - e.x0) as u32, (e.y1 - e.y0) as u32);
-        let corner = Point::new(e.x0 as i32, e.y0 as i32);
+        let corner = e.corner().as_pixel();
         let offset = inside.offset_from(corner);
-        self.pool.get_mut(mask).edit(inside.shape, offset, Edit::Union);
+        self.pool.get_mut(mask).edit(inside.plain.shape, offset, Edit::Union);
         (mask, corner)
     }
 
@@ -103,7 +104,7 @@ impl Owners {
             |name| {
                 let drawn = &drawn[name as usize];
                 let offset = inside.offset_from(drawn.corner);
-                pool.get_mut(drawn.mask).edit(inside.shape, offset, Edit::Subtract);
+                pool.get_mut(drawn.mask).edit(inside.plain.shape, offset, Edit::Subtract);
                 true
             },
         );
@@ -119,7 +120,9 @@ impl Owners {
             |name| {
                 let drawn = &drawn[name as usize];
                 let mask = ShapeRef::Bits(pool.get(drawn.mask));
-                if wanted(drawn.id) && overlap::overlaps(inside.shape, mask, drawn.offset_from(inside.at)) {
+                if wanted(drawn.id)
+                    && overlap::overlaps(inside.plain.shape, mask, drawn.offset_from(inside.plain.corner))
+                {
                     near.push((drawn.id, name));
                     return !only_one;
                 }
@@ -152,28 +155,28 @@ impl Owners {
         for same in near.chunk_by(|a, b| a.0 == b.0) {
             let meet = |mask: &Mask, offset: Point| {
                 let mask = ShapeRef::Bits(mask);
-                let area = overlap::area(inside.shape, mask, offset);
-                let first = overlap::first(inside.shape, mask, offset)?;
-                let [x, y] = [i64::from(first.x) + inside.at[0], i64::from(first.y) + inside.at[1]];
+                let area = overlap::area(inside.plain.shape, mask, offset);
+                let first = overlap::first(inside.plain.shape, mask, offset)?;
+                let Offset { x, y } = Offset::from(first) + inside.plain.corner;
                 Some((area, Point::new(x as i32, y as i32)))
             };
             let one = drawn[same[0].1 as usize];
             let answer = if same.len() == 1 {
-                meet(pool.get(one.mask), one.offset_from(inside.at))
+                meet(pool.get(one.mask), one.offset_from(inside.plain.corner))
             } else {
                 // Pixels that several of one id cover count once.
                 let e =
                     same.iter().fold(Extent::EMPTY, |e, &(_, name)| e.around(drawn[name as usize].extent));
                 let e = e.intersection(inside.extent);
-                let corner = Point::new(e.x0 as i32, e.y0 as i32);
+                let corner = e.corner().as_pixel();
                 together.reset((e.x1 - e.x0) as u32, (e.y1 - e.y0) as u32);
                 for &(_, name) in same {
                     let part = drawn[name as usize];
-                    let offset = part.offset_from([e.x0, e.y0]);
+                    let offset = part.offset_from(e.corner());
                     together.edit(ShapeRef::Bits(pool.get(part.mask)), offset, Edit::Union);
                 }
                 let all = Drawn { corner, ..one };
-                meet(together, all.offset_from(inside.at))
+                meet(together, all.offset_from(inside.plain.corner))
             };
             if let Some((area, first)) = answer {
                 note(found, one.id, area, first);

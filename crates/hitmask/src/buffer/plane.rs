@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::stamp::Inside;
+use super::inside::Inside;
 use super::{Met, note};
+use crate::bits::prefetch;
 use crate::geom::{Extent, Point};
-use crate::kernel::prefetch;
 
 /// A region's pixels, row by row; 0 where nothing is.
 #[derive(Clone, Debug, Default)]

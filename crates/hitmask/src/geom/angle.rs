@@ -2,11 +2,20 @@
 
 /// An angle; positive turns clockwise on a screen, where y points down.
 ///
+/// Two are equal if they are written alike: 90 degrees and 1 of 4 steps are not. Floats have no total order and no hash, so an angle has
+/// neither; a [`Pose`](crate::Pose), which is made of whole numbers, is `Eq` and `Hash`.
+///
 /// ```
 /// use hitmask::Angle;
 /// assert_eq!(Angle::Degrees(450.0).snapped(8), Angle::Steps { step: 2, of: 8 });       // a quarter turn
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
+#[non_exhaustive]
 pub enum Angle {
     /// Degrees. Multiples of 90 are exact.
     Degrees(f64),

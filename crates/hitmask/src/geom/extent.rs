@@ -1,4 +1,4 @@
-use super::{Point, Rect};
+use super::{Offset, Rect};
 
 /// A half-open box in 64-bit coordinates, which no sum of 32-bit coordinates and sizes can overflow. Empty when
 /// `x0 >= x1` or `y0 >= y1`.
@@ -28,9 +28,21 @@ impl Extent {
     }
 
     #[inline(always)]
-    pub(crate) fn shifted(self, by: Point) -> Extent {
-        let (dx, dy) = (i64::from(by.x), i64::from(by.y));
-        Extent { x0: self.x0 + dx, y0: self.y0 + dy, x1: self.x1 + dx, y1: self.y1 + dy }
+    pub(crate) fn shifted(self, by: impl Into<Offset>) -> Extent {
+        let Offset { x, y } = by.into();
+        Extent { x0: self.x0 + x, y0: self.y0 + y, x1: self.x1 + x, y1: self.y1 + y }
+    }
+
+    /// The upper left pixel.
+    #[inline(always)]
+    pub(crate) fn corner(self) -> Offset {
+        Offset { x: self.x0, y: self.y0 }
+    }
+
+    /// Width and height of a box that is known to be smaller than 2^32 pixels a side.
+    #[inline]
+    pub(crate) fn size(self) -> (u32, u32) {
+        ((self.x1 - self.x0) as u32, (self.y1 - self.y0) as u32)
     }
 
     /// What both hold; empty in the sense of [`Extent::is_empty`] where they don't meet.

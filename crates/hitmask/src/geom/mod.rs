@@ -2,6 +2,11 @@
 
 mod angle;
 mod extent;
+pub(crate) mod inverse;
+mod line;
+#[cfg(feature = "mint")]
+mod mint;
+mod offset;
 mod point;
 mod pose;
 mod rect;
@@ -11,6 +16,8 @@ pub(crate) mod wide;
 
 pub use angle::Angle;
 pub(crate) use extent::Extent;
+pub(crate) use line::PixelLine;
+pub(crate) use offset::Offset;
 pub use point::Point;
 pub(crate) use pose::ONE;
 pub use pose::{Pose, PoseError, PoseParts};

@@ -1,13 +1,30 @@
+use core::cmp::Ordering;
+use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
+
 /// A pixel, or an offset between two pixels: signed 32-bit, x to the right, y down.
 ///
 /// Everything that takes a point or an offset takes `impl Into<Point>`, so a pair will do.
+///
+/// Points are ordered row by row: by y, then by x. The least of several pixels is the one that the library calls the first.
+///
+/// # Overflow
+/// Sums and differences, and [`PointQ16`](crate::PointQ16)'s, too, are saturating: where a coordinate would be too large for its type,
+/// it is the largest (or smallest) one instead. So what is far apart stays far apart: no query sees a wrapped offset, and no
+/// arithmetic panics. Where such a sum must be noticed, use [`Point::checked_add`], [`Point::checked_sub`] and [`Point::checked_neg`].
 ///
 /// ```
 /// use hitmask::Point;
 /// assert_eq!(Point::new(3, -4), (3, -4).into());
 /// assert_eq!(Point::from([3, -4]), Point { x: 3, y: -4 });
+///
+/// let (ship, rock) = (Point::new(100, 20), Point::new(109, 16));
+/// assert_eq!(rock - ship, (9, -4).into());                        // the offset from the ship to the rock
+/// assert_eq!(-(rock - ship), ship - rock);
+/// assert_eq!(ship + (1, 0), Point::new(101, 20));
+/// assert_eq!(Point::new(i32::MAX, 0) + (1, 1), Point::new(i32::MAX, 1));
+/// assert!(Point::new(9, 0) < Point::new(0, 1));                   // a row further up
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Point {
     /// To the right.
     pub x: i32,
@@ -40,6 +57,71 @@ impl Point {
             _ => None,
         }
     }
+
+    /// The sum; None where a coordinate leaves i32.
+    #[must_use]
+    pub fn checked_add(self, other: impl Into<Point>) -> Option<Point> {
+        let other = other.into();
+        Some(Point { x: self.x.checked_add(other.x)?, y: self.y.checked_add(other.y)? })
+    }
+
+    /// The difference, which is the offset from `other` to `self`; None where a coordinate leaves i32.
+    #[must_use]
+    pub fn checked_sub(self, other: impl Into<Point>) -> Option<Point> {
+        let other = other.into();
+        Some(Point { x: self.x.checked_sub(other.x)?, y: self.y.checked_sub(other.y)? })
+    }
+}
+
+/// Row by row: by y, then by x.
+impl Ord for Point {
+    fn cmp(&self, other: &Point) -> Ordering {
+        (self.y, self.x).cmp(&(other.y, other.x))
+    }
+}
+
+impl PartialOrd for Point {
+    fn partial_cmp(&self, other: &Point) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Saturating: see [`Point`](Point#overflow).
+impl<P: Into<Point>> Add<P> for Point {
+    type Output = Point;
+    fn add(self, other: P) -> Point {
+        let other = other.into();
+        Point { x: self.x.saturating_add(other.x), y: self.y.saturating_add(other.y) }
+    }
+}
+
+/// Saturating: see [`Point`](Point#overflow).
+impl<P: Into<Point>> Sub<P> for Point {
+    type Output = Point;
+    fn sub(self, other: P) -> Point {
+        let other = other.into();
+        Point { x: self.x.saturating_sub(other.x), y: self.y.saturating_sub(other.y) }
+    }
+}
+
+/// Saturating: see [`Point`](Point#overflow).
+impl Neg for Point {
+    type Output = Point;
+    fn neg(self) -> Point {
+        Point { x: self.x.saturating_neg(), y: self.y.saturating_neg() }
+    }
+}
+
+impl<P: Into<Point>> AddAssign<P> for Point {
+    fn add_assign(&mut self, other: P) {
+        *self = *self + other;
+    }
+}
+
+impl<P: Into<Point>> SubAssign<P> for Point {
+    fn sub_assign(&mut self, other: P) {
+        *self = *self - other;
+    }
 }
 
 impl From<(i32, i32)> for Point {
@@ -63,5 +145,33 @@ impl From<Point> for (i32, i32) {
 impl From<Point> for [i32; 2] {
     fn from(p: Point) -> [i32; 2] {
         [p.x, p.y]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MIN: i32 = i32::MIN;
+    const MAX: i32 = i32::MAX;
+
+    #[test]
+    fn sums_saturate_and_checked_ones_say_so() {
+        let far = Point::new(MAX, MIN);
+        assert_eq!((far + far, far - (-1, 1), -far), (far, far, Point::new(-MAX, MAX)));
+        assert_eq!((far.checked_add((1, 0)), far.checked_sub((0, 1))), (None, None));
+        assert_eq!(far.checked_add((-1, 1)), Some(Point::new(MAX - 1, MIN + 1)));
+        assert_eq!(far.checked_sub([1, -1]), Some(Point::new(MAX - 1, MIN + 1)));
+        let mut p = Point::new(1, 2);
+        p += (10, 20);
+        p -= Point::new(1, 1);
+        assert_eq!(p, Point::new(10, 21));
+    }
+
+    #[test]
+    fn rows_come_before_columns() {
+        let mut pixels = [Point::new(0, 1), Point::new(9, 0), Point::new(-9, 1)];
+        pixels.sort();
+        assert_eq!(pixels, [Point::new(9, 0), Point::new(-9, 1), Point::new(0, 1)]);
     }
 }

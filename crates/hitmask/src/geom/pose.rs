@@ -38,6 +38,11 @@ pub struct Pose {
 ///
 /// The default is [`Pose::IDENTITY`].
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct PoseParts {
     /// Where the pivot lands, in world pixels; rounded to Q16.
     pub position: [f64; 2],

@@ -6,7 +6,7 @@ use super::{Extent, Point};
 /// A pixel's coordinates are i32, so a rectangle that reaches past [`i32::MAX`] ends there: the pixels beyond
 /// don't exist.
 ///
-/// As a [`Shape`](crate::Shape) it is solid all over and its frame of reference is the one its own corner is given
+/// As a [`Shape`](crate::placed::Shape) it is solid all over and its frame of reference is the one its own corner is given
 /// in: `rect.overlaps(&mask, (0, 0))` asks about a mask whose corner is at (0, 0), not at the rectangle's corner.
 ///
 /// ```

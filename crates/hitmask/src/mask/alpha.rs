@@ -1,12 +1,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use super::build::{check_length, check_size};
-use super::derived::{Lazy, Turned};
-use super::{Mask, MaskError, bits_of, low_bits};
-use crate::geom::{Extent, Point, Rect, Turn};
-use crate::narrow_phase::overlap::{Shape, alpha_alpha};
+use super::kept::{Lazy, Turned};
+use super::{Mask, MaskError};
+use crate::bits::{bits_of, low_bits};
+use crate::geom::{Extent, Point, Turn};
 
 /// One alpha byte a pixel, for questions that a single threshold cannot answer.
 ///
@@ -187,33 +188,6 @@ impl AlphaMask {
             + turned
     }
 
-    /// Whether the two collide by alpha sum: at some pixel both alphas are above 0 and they add up to 255 or more. The
-    /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
-    #[must_use]
-    pub fn overlaps(&self, other: &AlphaMask, offset: impl Into<Point>) -> bool {
-        alpha_alpha::overlaps(self, other, offset.into())
-    }
-
-    /// How many pixels collide by alpha sum, at an [offset](crate::mask#the-offset).
-    #[must_use]
-    pub fn overlap_area(&self, other: &AlphaMask, offset: impl Into<Point>) -> u64 {
-        alpha_alpha::area(self, other, offset.into())
-    }
-
-    /// The pixel with the lowest y, then the lowest x, that collides by alpha sum; in `self`'s pixels. The
-    /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
-    #[must_use]
-    pub fn first_overlap(&self, other: &AlphaMask, offset: impl Into<Point>) -> Option<Point> {
-        alpha_alpha::first(self, other, offset.into())
-    }
-
-    /// The smallest rectangle around the pixels that collide by alpha sum; in `self`'s pixels. The
-    /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
-    #[must_use]
-    pub fn overlap_bounds(&self, other: &AlphaMask, offset: impl Into<Point>) -> Option<Rect> {
-        alpha_alpha::bounds(self, other, offset.into())
-    }
-
     /// The alpha of the texel (u, v); None outside.
     #[inline]
     pub(crate) fn texel(&self, (u, v): (i64, i64)) -> Option<u8> {
@@ -252,6 +226,14 @@ impl PartialEq for AlphaMask {
 
 impl Eq for AlphaMask {}
 
+/// Of the size and the alphas.
+impl Hash for AlphaMask {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.size().hash(state);
+        self.bytes.hash(state);
+    }
+}
+
 impl From<&Mask> for AlphaMask {
     /// [`AlphaMask::from_mask`].
     fn from(mask: &Mask) -> AlphaMask {
@@ -273,7 +255,7 @@ pub struct AlphaLevel<'a> {
     level: u8,
 }
 
-impl AlphaLevel<'_> {
+impl<'a> AlphaLevel<'a> {
     /// The level.
     #[must_use]
     pub fn level(&self) -> u8 {
@@ -298,15 +280,8 @@ impl AlphaLevel<'_> {
         self.alpha.place(point.into()).is_some_and(|place| self.alpha.bytes[place] >= self.level)
     }
 
-    /// The pixels that are solid in both, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s
-    /// origin minus `self`'s.
-    #[must_use]
-    pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
-        self.to_mask().overlap_mask(other, offset)
-    }
-
     /// The alphas that are read.
-    pub(crate) fn alpha(&self) -> &AlphaMask {
+    pub(crate) fn alpha(&self) -> &'a AlphaMask {
         self.alpha
     }
 

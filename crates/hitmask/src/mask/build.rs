@@ -1,7 +1,7 @@
 //! Masks from pictures: alpha, colour key, palette index, any predicate.
 
-use super::low_bits;
 use super::{Mask, MaskError};
+use crate::bits::low_bits;
 
 impl Mask {
     /// Solid wherever `f(x, y)` says so. `f` is called once a pixel, row by row from the top, left to right.
@@ -116,7 +116,7 @@ impl Mask {
 
     /// A mask from its rows' words: `f(column, y)` gives the 64 pixels from 64 × column on, the leftmost in the lowest
     /// bit. Bits right of the mask are dropped.
-    pub(super) fn from_words(w: u32, h: u32, mut f: impl FnMut(u32, u32) -> u64) -> Result<Mask, MaskError> {
+    pub(crate) fn from_words(w: u32, h: u32, mut f: impl FnMut(u32, u32) -> u64) -> Result<Mask, MaskError> {
         let mut mask = Mask::try_new(w, h)?;
         for column in 0..w.div_ceil(64) {
             for y in 0..h {

@@ -79,7 +79,7 @@ impl Mask {
         (0..self.h).flat_map(move |y| {
             (0..self.w.div_ceil(n)).map(move |chunk| {
                 let x = chunk * n;
-                self.columns.word(self.index(x / 64, y)) >> (x % 64) & super::low_bits(n)
+                self.columns.word(self.index(x / 64, y)) >> (x % 64) & crate::bits::low_bits(n)
             })
         })
     }

@@ -1,57 +1,10 @@
-//! Changing a mask in place.
+//! Changing a mask in place, and what every edit must keep up to date: bounds, gate, and what is kept with the mask.
 
-use super::Mask;
-use super::bounds::Bounds;
-use super::low_bits;
-use crate::Shape;
+use super::{Bounds, Mask, pair};
+use crate::bits::column::Edit;
 use crate::geom::{Extent, Point};
-use crate::kernel::column::Edit;
-use crate::narrow_phase::overlap::{self, ShapeRef};
 
 impl Mask {
-    /// Makes solid every pixel that is solid in `other` at the [offset](crate::mask#the-offset). What lies outside `self`
-    /// is left out.
-    ///
-    /// ```
-    /// use hitmask::{Mask, Rect};
-    /// let mut mask = Mask::new(8, 8);
-    /// mask.union_with(&Rect::new(0, 0, 4, 4), (6, 6));
-    /// assert_eq!(mask.bounds(), Some(Rect::new(6, 6, 2, 2)));
-    /// ```
-    pub fn union_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
-        self.edit(overlap::of(other), offset.into(), Edit::Union);
-    }
-
-    /// Clears every pixel that is solid in `other` at the [offset](crate::mask#the-offset).
-    pub fn subtract<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
-        self.edit(overlap::of(other), offset.into(), Edit::Subtract);
-    }
-
-    /// Clears every pixel that is not solid in `other` at the [offset](crate::mask#the-offset): all that lie outside it,
-    /// too.
-    pub fn intersect_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
-        self.edit(overlap::of(other), offset.into(), Edit::Intersect);
-    }
-
-    /// Makes solid what is clear and clear what is solid, wherever `other` is solid at the
-    /// [offset](crate::mask#the-offset).
-    pub fn toggle_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
-        self.edit(overlap::of(other), offset.into(), Edit::Toggle);
-    }
-
-    /// The pixels that are solid in both, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s
-    /// origin minus `self`'s. Allocates the result; [`Mask::intersect_with`] on a mask of your own doesn't.
-    #[must_use]
-    pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
-        let (other, offset) = (overlap::of(other), offset.into());
-        if let ShapeRef::Bits(other) = other {
-            return overlap::meet_bits(self, other, offset);
-        }
-        let mut mask = self.clone();
-        mask.edit(other, offset, Edit::Intersect);
-        mask
-    }
-
     /// Makes every clear pixel solid and every solid pixel clear.
     pub fn invert(&mut self) {
         self.map_words(|_, _, word| !word);
@@ -67,9 +20,23 @@ impl Mask {
         self.map_words(|_, _, _| 0);
     }
 
-    /// What all of these do.
-    pub(crate) fn edit(&mut self, other: ShapeRef<'_>, offset: Point, edit: Edit) {
-        let all = other.extent().shifted(offset);
+    /// Edits the mask by another whose origin lies at an offset.
+    pub(crate) fn edit_by_mask(&mut self, other: &Mask, offset: Point, edit: Edit) {
+        self.edit_by(other.extent().shifted(offset), other.is_tight(), edit, |mask, _| {
+            pair::edit(mask, other, offset, edit);
+        });
+    }
+
+    /// Edits the mask by something whose solid pixels all lie in `all`, in this mask's pixels; `tight` says that nothing smaller holds
+    /// them. `words` changes the stored words of the extent it gets. The rest is done here.
+    #[inline]
+    pub(crate) fn edit_by(
+        &mut self,
+        all: Extent,
+        tight: bool,
+        edit: Edit,
+        words: impl FnOnce(&mut Mask, Extent),
+    ) {
         let whole = Extent::of_size(self.w, self.h);
         let touched = whole.intersection(all);
         if edit == Edit::Intersect {
@@ -79,10 +46,7 @@ impl Mask {
             self.pixels_changed(if edit == Edit::Intersect { whole } else { touched });
             return;
         }
-        match other {
-            ShapeRef::Bits(other) => overlap::edit_bits(self, other, offset, edit),
-            _ => self.edit_windows(other, offset, edit, touched),
-        }
+        words(self, touched);
         match edit {
             Edit::Union | Edit::Toggle => self.include(touched),
             Edit::Subtract => {}
@@ -91,21 +55,8 @@ impl Mask {
                 self.bounds = if bounds.is_empty() { Bounds::default() } else { Bounds::from_extent(bounds) };
             }
         }
-        self.tight = self.tight && edit == Edit::Union && touched == all && other.is_tight();
+        self.tight = self.tight && edit == Edit::Union && touched == all && tight;
         self.pixels_changed(if edit == Edit::Intersect { whole } else { touched });
-    }
-
-    /// Any shape, a word of self at a time.
-    fn edit_windows(&mut self, other: ShapeRef<'_>, offset: Point, edit: Edit, touched: Extent) {
-        for column in touched.x0 as u32 / 64..(touched.x1 as u32).div_ceil(64) {
-            let keep = low_bits(self.w - column * 64);
-            for y in touched.y0..touched.y1 {
-                let index = self.index(column, y as u32);
-                let x = i64::from(column) * 64 - i64::from(offset.x);
-                let under = other.window(x, y - i64::from(offset.y)) & keep;
-                self.columns.set_word(index, edit.apply(self.columns.word(index), under));
-            }
-        }
     }
 
     /// Clears the rows and the columns of words that lie wholly outside.

@@ -7,7 +7,8 @@
 
 use alloc::boxed::Box;
 
-use super::{Columns, Mask};
+use super::Mask;
+use crate::bits::Columns;
 use crate::geom::{Extent, Point};
 
 /// Pixels along the side of a cell.

@@ -24,34 +24,25 @@
 //! A mask of zero width or height is legal, holds nothing and touches nothing.
 
 mod alpha;
-mod bits;
 mod bounds;
 mod build;
 mod codec;
-mod columns;
-mod cracks;
-mod derived;
 mod edit;
 mod error;
-mod field;
 mod gate;
-mod grown;
+pub(crate) mod kept;
+pub(crate) mod pair;
 mod reuse;
 mod runs;
-mod runs_edit;
 mod scan;
+mod storage;
 mod transform;
 
 pub use alpha::{AlphaLevel, AlphaMask};
-pub use bits::Mask;
-pub(crate) use bounds::RowSpan;
+pub(crate) use bounds::{Bounds, RowSpan};
 pub(crate) use build::{check_length, check_size};
-pub(crate) use columns::{Columns, Lane, PAD, with_lanes};
-pub(crate) use cracks::{Crack, Cracks};
 pub use error::{MaskError, RunFault};
-pub(crate) use field::Field;
 pub(crate) use gate::Gate;
-pub(crate) use grown::{RUNGS, Reach};
 pub(crate) use runs::RunBuilder;
 pub use runs::{Run, RunMask};
-pub(crate) use scan::{bits_of, low_bits};
+pub use storage::Mask;

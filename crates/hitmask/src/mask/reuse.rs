@@ -3,8 +3,9 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use super::Mask;
 use super::bounds::Bounds;
-use super::{Columns, Mask, PAD};
+use crate::bits::{Columns, PAD};
 
 impl Mask {
     /// The words that a mask of this size takes after [`Mask::reset`].

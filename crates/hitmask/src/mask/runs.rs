@@ -1,14 +1,17 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use super::bounds::Bounds;
 use super::build::check_size;
-use super::{Mask, MaskError, RunFault, low_bits};
+use super::{Mask, MaskError, RunFault};
+use crate::bits::low_bits;
 use crate::geom::{Extent, Point, Rect};
 
-/// A stretch of solid pixels in a row: from `start` to before `end`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+/// A stretch of solid pixels in a row: from `start` to before `end`. Runs are ordered from left to right, by their start, then by
+/// their end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Run {
     /// The first pixel of the run.
     pub start: u16,
@@ -358,6 +361,15 @@ impl RunBuilder {
         }
         let bounds = Bounds::from_extent(bounds);
         RunMask { w: self.w, h: self.h, bounds, rows: self.rows, runs: self.runs }
+    }
+}
+
+/// Of the size and the runs.
+impl Hash for RunMask {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.size().hash(state);
+        self.rows.hash(state);
+        self.runs.hash(state);
     }
 }
 

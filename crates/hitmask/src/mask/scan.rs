@@ -1,6 +1,7 @@
 //! Going over the pixels of a mask: words, windows, runs, points.
 
 use super::Mask;
+use crate::bits::{bits_of, low_bits};
 use crate::geom::Point;
 
 impl Mask {
@@ -154,21 +155,4 @@ impl Mask {
         }
         self.rebuild();
     }
-}
-
-/// The lowest n bits, all 64 from there on.
-#[inline]
-pub(crate) fn low_bits(n: u32) -> u64 {
-    if n >= 64 { u64::MAX } else { (1 << n) - 1 }
-}
-
-/// The positions of the set bits, lowest first.
-pub(crate) fn bits_of(mut word: u64) -> impl Iterator<Item = u32> {
-    core::iter::from_fn(move || {
-        let bit = word.trailing_zeros();
-        (word != 0).then(|| {
-            word &= word - 1;
-            bit
-        })
-    })
 }

@@ -5,55 +5,16 @@ mod slide;
 
 use crate::geom::PointQ16;
 use crate::mask::Mask;
-use crate::narrow_phase::sweep::cast::Cast;
-use crate::terrain::Terrain;
+use crate::placed::{self, Shape, ShapeRef};
+use crate::sweep::cast::{Cast, cast};
+use crate::sweep::path::Path;
+use crate::sweep::ray::ray_cast;
 use slide::Slide;
 
-/// The solid pixels of something in a mover's way.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum ObstacleShape<'a> {
-    /// A mask.
-    Mask(&'a Mask),
-    /// A terrain.
-    Terrain(&'a Terrain),
-}
-
-impl<'a> From<&'a Mask> for ObstacleShape<'a> {
-    fn from(mask: &'a Mask) -> ObstacleShape<'a> {
-        ObstacleShape::Mask(mask)
-    }
-}
-
-impl<'a> From<&'a Terrain> for ObstacleShape<'a> {
-    fn from(terrain: &'a Terrain) -> ObstacleShape<'a> {
-        ObstacleShape::Terrain(terrain)
-    }
-}
-
-impl ObstacleShape<'_> {
-    /// [`Mask::cast`] of either.
-    fn cast(self, other: &Mask, position: PointQ16, motion: PointQ16) -> Cast {
-        match self {
-            ObstacleShape::Mask(mask) => mask.cast(other, position, motion),
-            ObstacleShape::Terrain(terrain) => terrain.cast(other, position, motion),
-        }
-    }
-
-    /// [`Mask::ray_cast`] of either.
-    fn ray_cast(self, position: PointQ16, motion: PointQ16) -> Cast {
-        match self {
-            ObstacleShape::Mask(mask) => mask.ray_cast(position, motion),
-            ObstacleShape::Terrain(terrain) => terrain.ray_cast(position, motion),
-        }
-    }
-}
-
-/// Something in a mover's way.
+/// Something in a mover's way: any [`Shape`], at a position that may lie between pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct Obstacle<'a> {
-    /// Its solid pixels.
-    pub shape: ObstacleShape<'a>,
+    shape: ShapeRef<'a>,
     /// Where its origin lies in the world.
     pub position: PointQ16,
     /// What it stops.
@@ -61,21 +22,41 @@ pub struct Obstacle<'a> {
 }
 
 impl<'a> Obstacle<'a> {
-    /// A wall: a `&Mask` or a `&Terrain`.
+    /// A wall.
     #[must_use]
-    pub fn solid(shape: impl Into<ObstacleShape<'a>>, position: impl Into<PointQ16>) -> Obstacle<'a> {
-        Obstacle { shape: shape.into(), position: position.into(), kind: ObstacleKind::Solid }
+    pub fn solid<S: Shape + ?Sized>(shape: &'a S, position: impl Into<PointQ16>) -> Obstacle<'a> {
+        Obstacle { shape: placed::of(shape), position: position.into(), kind: ObstacleKind::Solid }
     }
 
-    /// A platform to jump through from below: a `&Mask` or a `&Terrain`.
+    /// A platform to jump through from below.
     #[must_use]
-    pub fn one_way(shape: impl Into<ObstacleShape<'a>>, position: impl Into<PointQ16>) -> Obstacle<'a> {
-        Obstacle { shape: shape.into(), position: position.into(), kind: ObstacleKind::OneWay }
+    pub fn one_way<S: Shape + ?Sized>(shape: &'a S, position: impl Into<PointQ16>) -> Obstacle<'a> {
+        Obstacle { kind: ObstacleKind::OneWay, ..Obstacle::solid(shape, position) }
+    }
+
+    /// [`Mask::cast`] of its shape, in the shape's own pixels.
+    fn cast(&self, other: &Mask, position: PointQ16, motion: PointQ16) -> Cast {
+        match self.shape {
+            ShapeRef::Bits(mask) => mask.cast(other, position, motion),
+            ShapeRef::Terrain(terrain) => terrain.cast(other, position, motion),
+            shape => cast(&shape, other, position, motion),
+        }
+    }
+
+    /// [`Mask::ray_cast`] of its shape, in the shape's own pixels.
+    fn ray_cast(&self, position: PointQ16, motion: PointQ16) -> Cast {
+        match self.shape {
+            ShapeRef::Bits(mask) => mask.ray_cast(position, motion),
+            ShapeRef::Terrain(terrain) => terrain.ray_cast(position, motion),
+            shape => ray_cast(shape.extent(), |x, y| shape.contains(x, y), &Path::new(position, motion)),
+        }
     }
 }
 
 /// What an obstacle stops.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum ObstacleKind {
     /// Everything.
     #[default]
@@ -87,6 +68,11 @@ pub enum ObstacleKind {
 
 /// How a mover deals with ledges. Sizes are in whole pixels, and 0 by default.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct MoveOptions {
     /// The highest ledge that it climbs while it stands and walks. With it slopes are stairs of single pixels.
     pub step_up: u32,
@@ -96,6 +82,7 @@ pub struct MoveOptions {
 
 /// Where a mover came to, and what it met: indices into the obstacles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[non_exhaustive]
 pub struct Moved {
     /// Where its origin is now. Keep it for the next move; draw it at [`PointQ16::pixel`].
     pub position: PointQ16,
@@ -133,7 +120,7 @@ pub struct Moved {
 /// ```
 ///
 /// # Panics
-/// When the motion, or the way from an obstacle, lies beyond [`PointQ16::LIMIT`].
+/// When the position, the motion, or the way from an obstacle lies beyond [`PointQ16::LIMIT`].
 ///
 /// # Complexity
 /// [`Mask::cast`] against each obstacle for each stop; far ones cost next to nothing, but where there are thousands, pass those that
@@ -146,5 +133,5 @@ pub fn move_and_slide(
     obstacles: &[Obstacle<'_>],
     options: &MoveOptions,
 ) -> Moved {
-    Slide::new(mover, position.into(), obstacles, *options).run(motion.into())
+    Slide::new(mover, position.into().checked(), obstacles, *options).run(motion.into().checked())
 }

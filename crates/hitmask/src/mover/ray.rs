@@ -2,7 +2,7 @@
 
 use super::Obstacle;
 use crate::geom::PointQ16;
-use crate::narrow_phase::sweep::cast::Cast;
+use crate::sweep::cast::Cast;
 
 /// The obstacle that a ray from a position along a motion hits first, and how: its number, and [`Mask::ray_cast`]'s answer in the
 /// obstacle's own pixels. Of two that are hit at the same moment the first in the list; one that holds the start, as
@@ -38,7 +38,7 @@ pub fn ray_cast_obstacles(
         if local.x.abs().max(local.y.abs()) > PointQ16::LIMIT {
             continue;
         }
-        let cast = obstacle.shape.ray_cast(local, motion);
+        let cast = obstacle.ray_cast(local, motion);
         if cast.is_before(&first.map_or(Cast::Miss, |(_, first)| first)) {
             first = Some((i, cast));
         }

@@ -3,8 +3,8 @@
 use super::{MoveOptions, Moved, Obstacle, ObstacleKind};
 use crate::geom::PointQ16;
 use crate::mask::Mask;
-use crate::narrow_phase::sweep::cast::Cast;
-use crate::narrow_phase::sweep::time::Time;
+use crate::sweep::cast::Cast;
+use crate::sweep::time::Time;
 
 const DOWN: PointQ16 = PointQ16::new(0, 1);
 
@@ -42,7 +42,7 @@ impl<'a> Slide<'a> {
         let mut rest = motion;
         while rest != PointQ16::ZERO {
             let Some(stop) = self.first_stop(self.moved.position, rest) else {
-                self.moved.position = self.moved.position + rest;
+                self.moved.position += rest;
                 break;
             };
             rest = self.advance(rest, stop);
@@ -84,7 +84,7 @@ impl<'a> Slide<'a> {
         let (above, below) = (i128::from(stop.time.numerator()), i128::from(stop.time.denominator()));
         let part = |way: i64| (i128::from(way) * above / below) as i64;
         let way = PointQ16::new(part(motion.x), part(motion.y));
-        self.moved.position = self.moved.position + way;
+        self.moved.position += way;
         motion - way
     }
 
@@ -92,7 +92,7 @@ impl<'a> Slide<'a> {
     fn inside(&self) -> Option<usize> {
         self.obstacles.iter().position(|obstacle| {
             let from = self.moved.position - obstacle.position;
-            let overlaps = || obstacle.shape.cast(self.mover, from, PointQ16::ZERO) == Cast::InitialOverlap;
+            let overlaps = || obstacle.cast(self.mover, from, PointQ16::ZERO) == Cast::InitialOverlap;
             obstacle.kind == ObstacleKind::Solid && overlaps()
         })
     }
@@ -106,7 +106,7 @@ impl<'a> Slide<'a> {
     fn first_stop(&self, position: PointQ16, motion: PointQ16) -> Option<Stop> {
         let mut first: Option<Stop> = None;
         for (index, obstacle) in self.obstacles.iter().enumerate() {
-            let cast = obstacle.shape.cast(self.mover, position - obstacle.position, motion);
+            let cast = obstacle.cast(self.mover, position - obstacle.position, motion);
             let Cast::Hit { time, normal, .. } = cast else { continue };
             if obstacle.kind == ObstacleKind::OneWay && normal.y >= 0 {
                 continue;

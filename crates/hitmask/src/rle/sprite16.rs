@@ -18,6 +18,7 @@ pub struct Sprite16<'a> {
 
 /// A picture with 16-bit colours and alphas, row by row from the top.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
 pub struct Picture16 {
     /// One a pixel; 0 where a clear run left none.
     pub colors: Vec<u16>,

@@ -2,130 +2,126 @@
 
 use core::ops::Range;
 
-use super::stencil::{Placed, span};
-use super::tile::{Rows, SIDE};
-use crate::Shape;
-use crate::geom::Extent;
-use crate::narrow_phase::overlap::{self, ShapeRef};
-use crate::shape::convex::{self, Circle, ConvexPolygon};
+use crate::bits::span_bits;
+use crate::geom::{Extent, Offset};
+use crate::mask::Mask;
+use crate::placed::{Form, Placed, Plain, Shape, ShapeRef};
+use crate::tiles::tile::{Rows, SIDE};
 
-/// What a [`Terrain`](crate::Terrain) can be carved and drawn with: any [`Shape`], or a [`Circle`] or a [`ConvexPolygon`], whose own
-/// coordinates the offset is added to. Sealed.
+/// What a [`Terrain`](crate::Terrain) can be carved and drawn with: any [`Shape`], or a [`Placed`] one, which may be turned. The offset is
+/// added to where it lies. Sealed.
 ///
-/// A crater that is needed often is cheaper as a mask that was made once: [`Circle::to_mask`].
+/// A crater that is needed often is cheaper as a mask that was made once: [`Circle::to_mask`](crate::Circle::to_mask).
 pub trait Brush: sealed::Sealed {}
 
 pub(super) mod sealed {
-    /// Gives the representation that an edit looks at.
+    /// Gives the form that an edit looks at.
     pub trait Sealed {
-        /// The representation.
-        fn brush(&self) -> super::BrushRef<'_>;
+        /// The brush with its own position or pose.
+        fn brush(&self) -> crate::placed::Placed<'_>;
     }
 }
 
-/// The representations of a brush.
-pub enum BrushRef<'a> {
-    /// Something with pixels.
-    Shape(ShapeRef<'a>),
-    /// Something with an outline.
-    Convex(Outlined<'a>),
-}
-
-/// A circle or a convex polygon.
-pub struct Outlined<'a>(convex::Placed<'a>);
-
 impl<S: Shape + ?Sized> sealed::Sealed for S {
-    fn brush(&self) -> BrushRef<'_> {
-        BrushRef::Shape(overlap::of(self))
+    fn brush(&self) -> Placed<'_> {
+        Placed::from(self)
     }
 }
 impl<S: Shape + ?Sized> Brush for S {}
 
-impl sealed::Sealed for Circle {
-    fn brush(&self) -> BrushRef<'_> {
-        BrushRef::Convex(Outlined(self.placed(None)))
+impl sealed::Sealed for Placed<'_> {
+    fn brush(&self) -> Placed<'_> {
+        *self
     }
 }
-impl Brush for Circle {}
+impl Brush for Placed<'_> {}
 
-impl sealed::Sealed for ConvexPolygon {
-    fn brush(&self) -> BrushRef<'_> {
-        BrushRef::Convex(Outlined(self.placed(None)))
-    }
+/// One use of a brush. It goes through the terrain by rows of tiles.
+pub(super) struct Stroke<'a> {
+    placed: Placed<'a>,
+    /// A box around its pixels, in the terrain.
+    extent: Extent,
+    tip: Tip<'a>,
 }
-impl Brush for ConvexPolygon {}
 
-/// A brush where it is set down. Goes through the terrain by rows of tiles.
+/// How the pixels of a row of tiles are found.
 #[expect(clippy::large_enum_variant, reason = "there is one, on the stack, for an edit")]
-pub(super) enum Stamp<'a> {
-    Shape(Placed<'a>),
-    Convex {
-        shape: convex::Placed<'a>,
-        at: (i64, i64),
-        /// The solid pixels of the rows of the present row of tiles, from the first to before the last.
-        spans: [(i64, i64); SIDE as usize],
-    },
+enum Tip<'a> {
+    /// Read from the shape.
+    Plain(Plain<'a>),
+    /// The solid pixels of each row, from the first to before the last: a convex shape.
+    Spans([(i64, i64); SIDE as usize]),
+    /// Drawn, with the corner of the drawing.
+    Drawn(Mask, Offset),
 }
 
-impl<'a> Stamp<'a> {
-    pub(super) fn new(brush: BrushRef<'a>, at: (i64, i64)) -> Stamp<'a> {
-        match brush {
-            BrushRef::Shape(shape) => Stamp::Shape(Placed { shape, at }),
-            BrushRef::Convex(Outlined(shape)) => Stamp::Convex { shape, at, spans: [(0, 0); SIDE as usize] },
-        }
+impl<'a> Stroke<'a> {
+    /// None where it covers nothing.
+    pub(super) fn new(placed: Placed<'a>) -> Option<Stroke<'a>> {
+        let footprint = placed.footprint();
+        let tip = match (footprint.plain(placed.shape()), placed.shape()) {
+            _ if footprint.form == Form::Nothing => return None,
+            (Some(plain), _) => Tip::Plain(plain),
+            (None, ShapeRef::Rect(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_)) => {
+                Tip::Spans([(0, 0); SIDE as usize])
+            }
+            (None, _) => Tip::Drawn(Mask::default(), Offset::ZERO),
+        };
+        Some(Stroke { placed, extent: footprint.extent, tip })
     }
 
     /// A box around it in the terrain's pixels.
     pub(super) fn extent(&self) -> Extent {
-        match self {
-            Stamp::Shape(shape) => shape.extent(),
-            Stamp::Convex { shape, at, .. } => moved(shape.extent(), *at),
-        }
+        self.extent
     }
 
     /// Prepares for the tiles in a box as high as a tile, which lie in the terrain.
     pub(super) fn begin(&mut self, row: Extent) {
-        if let Stamp::Convex { shape, at: (x, y), spans } = self {
-            *spans = [(0, 0); SIDE as usize];
-            let window = moved(row, (-*x, -*y));
-            shape.each_span(window, |at, start, end| {
-                spans[(at - window.y0) as usize] = (start + *x, end + *x);
-            });
+        match &mut self.tip {
+            Tip::Plain(_) => {}
+            Tip::Spans(spans) => {
+                *spans = [(0, 0); SIDE as usize];
+                self.placed.shape().with_convex_image(self.placed.pose(), |image| {
+                    image.each_span(row, |y, start, end| spans[(y - row.y0) as usize] = (start, end));
+                });
+            }
+            Tip::Drawn(drawing, corner) => {
+                let window = self.extent.intersection(row);
+                let (w, h) = if window.is_empty() { (0, 0) } else { window.size() };
+                drawing.reset(w, h);
+                *corner = window.corner();
+                self.placed.draw(*corner, drawing);
+            }
         }
     }
 
-    /// Whether it is known to be solid all over a box of any size before [`Stamp::begin`]. No is not an answer.
+    /// Whether it is known to be solid all over a box of any size before [`Stroke::begin`]. No is not an answer.
     pub(super) fn fills(&self, square: Extent) -> bool {
-        match self {
-            Stamp::Shape(shape) => shape.fills(square),
-            Stamp::Convex { .. } => false,
-        }
+        matches!(&self.tip, Tip::Plain(plain) if plain.fills(square))
     }
 
     /// Whether it is known to be solid all over a tile of the present row. No is not an answer.
     pub(super) fn fills_tile(&self, square: Extent) -> bool {
-        match self {
-            Stamp::Shape(shape) => shape.fills(square),
-            Stamp::Convex { spans, .. } => {
-                spans.iter().all(|&(start, end)| start <= square.x0 && square.x1 <= end)
-            }
+        match &self.tip {
+            Tip::Plain(plain) => plain.fills(square),
+            Tip::Spans(spans) => spans.iter().all(|&(start, end)| start <= square.x0 && square.x1 <= end),
+            Tip::Drawn(..) => false,
         }
     }
 
     /// Its pixels under a tile of the present row, into rows that are clear; the rows that were written.
     pub(super) fn draw(&self, square: Extent, out: &mut Rows) -> Range<usize> {
-        match self {
-            Stamp::Shape(shape) => shape.draw(square, out),
-            Stamp::Convex { spans, .. } => {
+        match &self.tip {
+            Tip::Plain(plain) => plain.draw_tile(square, out),
+            Tip::Spans(spans) => {
                 for (row, &(start, end)) in out.iter_mut().zip(spans) {
-                    *row = span(start, end, square.x0);
+                    *row = span_bits(start, end, square.x0);
                 }
                 0..spans.len()
             }
+            Tip::Drawn(drawing, corner) => {
+                Plain { shape: ShapeRef::Bits(drawing), corner: *corner }.draw_tile(square, out)
+            }
         }
     }
-}
-
-fn moved(e: Extent, (x, y): (i64, i64)) -> Extent {
-    Extent { x0: e.x0 + x, y0: e.y0 + y, x1: e.x1 + x, y1: e.y1 + y }
 }

@@ -1,14 +1,14 @@
 //! What moves among the ground.
 
-use super::Terrain;
-use super::page::{Page, TILES};
-use super::tile::{self, SIDE, Tile};
 use crate::geom::{Extent, Point, PointQ16};
 use crate::mask::Mask;
-use crate::narrow_phase::sweep::cast::{Cast, cast};
-use crate::narrow_phase::sweep::path::Path;
-use crate::narrow_phase::sweep::ray::ray_cast_through;
-use crate::narrow_phase::sweep::steps::{StepCast, cast_pixels};
+use crate::sweep::cast::{Cast, cast};
+use crate::sweep::path::Path;
+use crate::sweep::ray::ray_cast_through;
+use crate::sweep::steps::{StepCast, cast_pixels};
+use crate::tiles::Terrain;
+use crate::tiles::page::{Page, TILES};
+use crate::tiles::tile::{self, SIDE, Tile};
 
 impl Terrain {
     /// When `other`, moving straight from a position by a motion, first overlaps the terrain: [`Mask::cast`], and the same answer as from

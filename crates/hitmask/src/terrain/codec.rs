@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 
 use super::crc::crc64;
-use super::page::{Page, TILES, Tiles};
-use super::tile::{self, CLEAR, Rows, SIDE, Tile};
-use super::{Terrain, TerrainError};
-use crate::mask::low_bits;
+use crate::bits::low_bits;
+use crate::tiles::page::{Page, TILES, Tiles};
+use crate::tiles::tile::{self, CLEAR, Rows, SIDE, Tile};
+use crate::tiles::{Terrain, TerrainError};
 
 const MAGIC: [u8; 4] = *b"HTRN";
 const VERSION: u32 = 1;

@@ -1,17 +1,18 @@
 //! Carving and drawing.
 
-use super::brush::{Brush, Stamp};
-use super::page::{Page, TILES};
-use super::tile::{self, CLEAR, Rows, SIDE, Tile};
-use super::{Terrain, page};
+use super::brush::{Brush, Stroke};
+use crate::bits::block::Block;
+use crate::bits::column::BLOCK;
+use crate::bits::low_bits;
+use crate::bits::{self, Isa, Kernel};
 use crate::geom::{Extent, Point, Rect};
-use crate::kernel::block::Block;
-use crate::kernel::column::BLOCK;
-use crate::kernel::{self, Isa, Kernel};
-use crate::mask::low_bits;
+use crate::tiles::page::{Page, TILES};
+use crate::tiles::tile::{self, CLEAR, Rows, SIDE, Tile};
+use crate::tiles::{Terrain, page};
 
 /// What an edit changed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[non_exhaustive]
 pub struct Change {
     /// How many pixels changed.
     pub pixels: u64,
@@ -40,7 +41,7 @@ impl Changes {
 }
 
 impl Terrain {
-    /// Clears every pixel that is solid in a shape, a circle or a convex polygon at the [offset](crate::mask#the-offset). What lies outside
+    /// Clears every pixel that is solid in a brush at the [offset](crate::mask#the-offset). What lies outside
     /// the terrain is left out.
     ///
     /// ```
@@ -60,21 +61,21 @@ impl Terrain {
         self.edit(brush, offset.into(), Paint::Clear)
     }
 
-    /// Makes solid every pixel that is solid in a shape, a circle or a convex polygon at the [offset](crate::mask#the-offset). What lies
+    /// Makes solid every pixel that is solid in a brush at the [offset](crate::mask#the-offset). What lies
     /// outside the terrain is left out. Costs what [`Terrain::carve`] does.
     pub fn draw<B: Brush + ?Sized>(&mut self, brush: &B, offset: impl Into<Point>) -> Change {
         self.edit(brush, offset.into(), Paint::Solid)
     }
 
     fn edit<B: Brush + ?Sized>(&mut self, brush: &B, offset: Point, paint: Paint) -> Change {
-        let mut stamp = Stamp::new(brush.brush(), (offset.x.into(), offset.y.into()));
-        let touched = self.whole().intersection(stamp.extent());
+        let Some(mut stroke) = Stroke::new(brush.brush().moved(offset)) else { return Change::default() };
+        let touched = self.whole().intersection(stroke.extent());
         let mut changes = Changes { pixels: 0, extent: Extent::EMPTY };
         if !touched.is_empty() {
             let side = i64::from(SIDE * TILES);
             for py in touched.y0 / side..=(touched.y1 - 1) / side {
                 for px in touched.x0 / side..=(touched.x1 - 1) / side {
-                    self.edit_page(px as u32, py as u32, &mut stamp, touched, paint, &mut changes);
+                    self.edit_page(px as u32, py as u32, &mut stroke, touched, paint, &mut changes);
                 }
             }
         }
@@ -98,7 +99,7 @@ impl Terrain {
         &mut self,
         px: u32,
         py: u32,
-        stamp: &mut Stamp<'_>,
+        stroke: &mut Stroke<'_>,
         touched: Extent,
         paint: Paint,
         changes: &mut Changes,
@@ -116,7 +117,7 @@ impl Terrain {
         }
         let tiles = |from: i64, to: i64| from as u32 / SIDE..(to as u32).div_ceil(SIDE);
         let (columns, rows) = (tiles(touched.x0, touched.x1), tiles(touched.y0, touched.y1));
-        if page.same_value(&before) && touched == all && stamp.fills(all) {
+        if page.same_value(&before) && touched == all && stroke.fills(all) {
             *page = after;
             for ty in rows {
                 columns.clone().for_each(|tx| self.occupied.set(tx, ty, paint == Paint::Solid));
@@ -127,7 +128,7 @@ impl Terrain {
         let tiles = page.tiles_mut();
         let (mut under, mut changed) = (CLEAR, CLEAR);
         for ty in rows {
-            stamp.begin(Extent { y0: (ty * SIDE).into(), y1: ((ty + 1) * SIDE).into(), ..touched });
+            stroke.begin(Extent { y0: (ty * SIDE).into(), y1: ((ty + 1) * SIDE).into(), ..touched });
             for tx in columns.clone() {
                 let tile = tiles.tile(tx, ty);
                 let square = tile::extent(tx, ty);
@@ -135,18 +136,18 @@ impl Terrain {
                 let old = tile.count();
                 let new = match (paint, tile) {
                     (Paint::Clear, Tile::Empty) | (Paint::Solid, Tile::Full) => continue,
-                    (Paint::Clear, Tile::Full) if stamp.fills_tile(square) => {
+                    (Paint::Clear, Tile::Full) if stroke.fills_tile(square) => {
                         tiles.put(tx, ty, Tile::Empty);
                         changes.add(tile::PIXELS.into(), square);
                         0
                     }
-                    (Paint::Solid, Tile::Empty) if inside == square && stamp.fills_tile(square) => {
+                    (Paint::Solid, Tile::Empty) if inside == square && stroke.fills_tile(square) => {
                         tiles.put(tx, ty, Tile::Full);
                         changes.add(tile::PIXELS.into(), square);
                         tile::PIXELS
                     }
                     (_, tile) => {
-                        let rows = stamp.draw(square, &mut under);
+                        let rows = stroke.draw(square, &mut under);
                         if inside != square {
                             cut(&mut under, inside, square);
                         }
@@ -156,8 +157,8 @@ impl Terrain {
                         let b = &under.as_chunks().0[blocks.clone()];
                         let out = &mut changed.as_chunks_mut().0[blocks.clone()];
                         let difference = match paint {
-                            Paint::Clear => kernel::run::<Differ<false>, _, _, _>(a, b, out),
-                            Paint::Solid => kernel::run::<Differ<true>, _, _, _>(a, b, out),
+                            Paint::Clear => bits::run::<Differ<false>, _, _, _>(a, b, out),
+                            Paint::Solid => bits::run::<Differ<true>, _, _, _>(a, b, out),
                         };
                         under[rows].fill(0);
                         let Some((pixels, extent)) = difference else { continue };

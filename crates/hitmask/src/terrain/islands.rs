@@ -3,13 +3,13 @@
 use alloc::vec::Vec;
 use core::ops::BitOr;
 
-use super::Terrain;
-use super::page::Page;
-use super::region::{Child, Part, stitch};
-use super::tile;
+use crate::analysis::components::Connectivity;
 use crate::geom::{Point, Rect};
 use crate::mask::Mask;
-use crate::shape::components::Connectivity;
+use crate::tiles::Terrain;
+use crate::tiles::page::Page;
+use crate::tiles::region::{Child, Part, stitch};
+use crate::tiles::tile;
 
 /// Some of the four edges of a terrain.
 ///
@@ -41,6 +41,18 @@ impl Edges {
     pub const fn contains(self, others: Edges) -> bool {
         self.0 & others.0 == others.0
     }
+
+    /// As a number: 1 for the left one, 2 for the right one, 4 for the upper one, 8 for the lower one, added up.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// From such a number; None above 15.
+    #[must_use]
+    pub const fn from_bits(bits: u8) -> Option<Edges> {
+        if bits <= Edges::ALL.0 { Some(Edges(bits)) } else { None }
+    }
 }
 
 impl BitOr for Edges {
@@ -52,6 +64,11 @@ impl BitOr for Edges {
 
 /// What holds the pieces of a terrain, and what holds them together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct IslandOptions {
     /// The edges that hold whatever has a pixel in their outermost row or column. [`Edges::BOTTOM`] by default.
     pub anchors: Edges,

@@ -1,112 +1,25 @@
 //! Terrain: a mask as large as a world, which is carved and drawn every frame.
 
-mod bounds;
 mod brush;
 mod cast;
 mod codec;
 mod crc;
 mod edit;
-mod error;
 mod islands;
-mod occupied;
-mod page;
-mod region;
-mod scan;
 mod snapshot;
-pub(crate) mod stencil;
-pub(crate) mod tile;
-mod validate;
-
-use alloc::vec;
-use alloc::vec::Vec;
-use core::fmt;
 
 pub use brush::Brush;
 pub use codec::TerrainLimits;
 pub use edit::Change;
-pub use error::TerrainError;
 pub use islands::{Edges, Island, IslandOptions};
-use occupied::Occupied;
-use page::{Page, TILES};
 pub use snapshot::Snapshot;
-use tile::{SIDE, Tile};
 
-use crate::geom::{Extent, Point, Rect};
+pub use crate::tiles::{Terrain, TerrainError};
+
+use crate::geom::{Point, Rect};
 use crate::mask::Mask;
 
-/// A mask of up to 65 536 × 65 536 pixels that is made to be changed: ground to dig in, walls to shoot holes into, islands that break
-/// apart.
-///
-/// It is stored in tiles of 64 × 64 pixels. Empty and full tiles take no memory but their place in the index, and neither do whole
-/// pages of 16 × 16 such tiles; all others are shared between clones and [snapshots](Terrain::snapshot) and copied when one of
-/// these is changed.
-///
-/// # Guarantees
-/// - Everything is exact: what [`Terrain::carve`] and [`Terrain::draw`] changed, [`Terrain::count`], [`Terrain::bounds`]; and every answer
-///   is that of a [`Mask`] with the same pixels.
-/// - A clone costs the list of pages: one for each 1024 × 1024 pixels.
-/// - Equality compares size and pixels, never how they came to be.
-/// - `Terrain` is `Send` and `Sync`. No query allocates.
-///
-/// ```
-/// use hitmask::{Mask, Point, Rect, Terrain};
-/// let mut ground = Terrain::new(4000, 1000);
-/// let drawn = ground.draw(&Rect::new(0, 600, 4000, 400), (0, 0));
-/// assert_eq!(drawn.pixels, 4000 * 400);
-///
-/// let crater = Mask::from_fn(33, 33, |x, y| (x as i32 - 16).pow(2) + (y as i32 - 16).pow(2) <= 16 * 16);
-/// let carved = ground.carve(&crater, (1000, 584));                 // its middle on the surface
-/// assert_eq!(carved.bounds, Some(Rect::new(1000, 600, 33, 17)));
-/// assert_eq!(ground.count(), 4000 * 400 - carved.pixels);
-///
-/// let tank = Mask::filled(20, 10);
-/// assert!(!ground.overlaps(&tank, (1006, 595)));                   // in the crater
-/// assert_eq!(ground.first_overlap(&tank, (1006, 610)), Some(Point::new(1006, 613)));
-/// ```
-#[derive(Clone)]
-pub struct Terrain {
-    w: u32,
-    h: u32,
-    /// Pages a row.
-    columns: u32,
-    pages: Vec<Page>,
-    occupied: Occupied,
-    /// Solid pixels.
-    count: u64,
-    /// Nothing smaller holds all of them.
-    bounds: Extent,
-}
-
 impl Terrain {
-    /// The longest side of a terrain, in pixels.
-    pub const MAX_SIDE: u32 = 65_536;
-
-    /// An empty terrain. A width or a height of 0 is legal: it holds nothing and touches nothing.
-    ///
-    /// # Panics
-    /// When a side is longer than [`Terrain::MAX_SIDE`]. Where the size comes from outside, use [`Terrain::try_new`].
-    #[must_use]
-    pub fn new(w: u32, h: u32) -> Terrain {
-        Terrain::try_new(w, h).unwrap_or_else(|error| panic!("{error}"))
-    }
-
-    /// An empty terrain, or [`TerrainError::TooLarge`].
-    pub fn try_new(w: u32, h: u32) -> Result<Terrain, TerrainError> {
-        if w.max(h) > Terrain::MAX_SIDE {
-            return Err(TerrainError::TooLarge { width: w, height: h });
-        }
-        let pages = |side: u32| side.div_ceil(SIDE * TILES);
-        Ok(Terrain {
-            w,
-            h,
-            columns: pages(w),
-            pages: vec![Page::Empty; (pages(w) * pages(h)) as usize],
-            occupied: Occupied::new(w.div_ceil(SIDE), h.div_ceil(SIDE)),
-            count: 0,
-            bounds: Extent::EMPTY,
-        })
-    }
-
     /// A terrain with every pixel solid.
     ///
     /// # Panics
@@ -130,109 +43,6 @@ impl Terrain {
         let mut terrain = Terrain::new(mask.width(), mask.height());
         terrain.draw(mask, Point::ZERO);
         terrain
-    }
-
-    /// Pixels from left to right.
-    #[must_use]
-    pub fn width(&self) -> u32 {
-        self.w
-    }
-
-    /// Pixels from top to bottom.
-    #[must_use]
-    pub fn height(&self) -> u32 {
-        self.h
-    }
-
-    /// Width and height.
-    #[must_use]
-    pub fn size(&self) -> (u32, u32) {
-        (self.w, self.h)
-    }
-
-    /// How many pixels are solid. Known, not counted.
-    #[must_use]
-    pub fn count(&self) -> u64 {
-        self.count
-    }
-
-    /// The smallest rectangle around the solid pixels; None when there are none. Known, not looked for.
-    #[must_use]
-    pub fn bounds(&self) -> Option<Rect> {
-        self.bounds.to_rect()
-    }
-
-    /// Whether no pixel is solid.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
-    /// The bytes that the terrain takes, its own fields included, and what [`Terrain::islands`] keeps with it. Clones and
-    /// snapshots share most of it, and each reports all.
-    #[must_use]
-    pub fn memory_bytes(&self) -> usize {
-        let pages = self.pages.iter().map(|page| match page {
-            Page::Empty | Page::Full => 0,
-            Page::Tiles(tiles) => tiles.memory_bytes(),
-        });
-        size_of::<Terrain>()
-            + size_of_val(self.pages.as_slice())
-            + self.occupied.memory_bytes()
-            + pages.sum::<usize>()
-    }
-
-    /// All of it.
-    pub(crate) fn whole(&self) -> Extent {
-        Extent::of_size(self.w, self.h)
-    }
-
-    /// A box around the solid pixels, none smaller.
-    #[inline(always)]
-    pub(crate) fn extent(&self) -> Extent {
-        self.bounds
-    }
-
-    /// The page that a tile lies on.
-    #[inline(always)]
-    fn page_of(&self, tx: u32, ty: u32) -> usize {
-        (ty / TILES * self.columns + tx / TILES) as usize
-    }
-
-    /// A tile by its column and row.
-    #[inline(always)]
-    fn tile(&self, tx: u32, ty: u32) -> &Tile {
-        self.pages[self.page_of(tx, ty)].tile(tx, ty)
-    }
-
-    /// Columns and rows of tiles.
-    fn tiles(&self) -> (u32, u32) {
-        (self.w.div_ceil(SIDE), self.h.div_ceil(SIDE))
-    }
-}
-
-impl PartialEq for Terrain {
-    fn eq(&self, other: &Terrain) -> bool {
-        self.size() == other.size()
-            && self.count == other.count
-            && self.occupied == other.occupied
-            && self.pages.iter().zip(&other.pages).all(|(a, b)| a.same_pixels(b))
-    }
-}
-
-impl Eq for Terrain {}
-
-impl Default for Terrain {
-    /// The terrain of 0 × 0 pixels.
-    fn default() -> Terrain {
-        Terrain::new(0, 0)
-    }
-}
-
-/// Size and number of solid pixels.
-impl fmt::Debug for Terrain {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Terrain({} x {}, {} solid)", self.w, self.h, self.count)
     }
 }
 

@@ -1,6 +1,6 @@
 //! States to come back to.
 
-use super::Terrain;
+use crate::tiles::Terrain;
 
 /// A state of a terrain: see [`Terrain::snapshot`].
 #[derive(Clone, Debug)]

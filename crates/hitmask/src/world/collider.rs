@@ -6,8 +6,8 @@ use core::fmt;
 use super::custom::CustomTest;
 use crate::geom::{Point, PointQ16, Pose, Rect};
 use crate::mask::{AlphaMask, Mask, RunMask};
-use crate::shape::convex::{Circle, ConvexPolygon};
-use crate::terrain::Terrain;
+use crate::shape::{Circle, ConvexPolygon};
+use crate::tiles::Terrain;
 
 /// Something that may be touched. Fill in what you need and leave the rest to the default, or chain the methods:
 ///
@@ -114,6 +114,8 @@ impl Collider {
 
 /// Whether a collider is a thing or a place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum ColliderKind {
     /// A thing.
     #[default]
@@ -134,6 +136,11 @@ pub enum ColliderKind {
 /// assert!(shots.agree(ships) && ships.agree(ships) && !shots.agree(shots));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct Layers {
     /// A bit for each layer that it is on.
     pub belongs_to: u32,
@@ -188,6 +195,8 @@ pub enum ColliderShape {
 
 /// When a pixel of an [`AlphaMask`] counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum AlphaRule {
     /// When its alpha is at least this; 0 makes every pixel solid.
     AtLeast(u8),

@@ -1,32 +1,32 @@
 //! What two colliders share: plain shapes at whole pixels, and the plain verbs.
 
 use super::collider::AlphaRule;
-use super::drawn::{Drawn, Picture, draw_mask};
+use super::drawn::{Drawn, Picture};
 use super::event::{EventDetail, Touch};
-use super::place::{Look, Place, Texels};
-use crate::geom::{Extent, Point, Pose, Rect};
-use crate::kernel::column::Edit;
-use crate::mask::{AlphaMask, Mask, low_bits};
-use crate::narrow_phase::overlap::{self, ShapeRef, alpha_alpha};
+use super::texels::Texels;
+use crate::bits::column::Edit;
+use crate::bits::low_bits;
+use crate::geom::{Extent, Offset, Point, Rect};
+use crate::mask::{AlphaMask, Mask};
+use crate::overlap;
+use crate::placed::{Footprint, Form, Placed, Plain, ShapeRef};
 
 /// What a collider covers, ready to be asked.
 #[derive(Clone, Copy)]
 pub(super) struct Cover<'a> {
     body: Body<'a>,
-    /// The world pixel where the body's origin lies.
-    corner: [i64; 2],
+    /// The alphas, and when they count. Those of a plain body lie where it does; those of an undrawn one are to be drawn.
+    alpha: Option<(&'a AlphaMask, AlphaRule)>,
     /// Around everything it covers, whether that exists or not.
     extent: Extent,
 }
 
 #[derive(Clone, Copy)]
 enum Body<'a> {
-    Shape(ShapeRef<'a>),
-    Alpha(&'a AlphaMask, AlphaRule),
-    /// All of the extent.
-    Box,
+    /// The pixels that count against a shape without alphas. A rectangle is all of the extent.
+    Plain(Plain<'a>),
     /// To be drawn where it meets something.
-    Vast(Texels<'a>, Pose),
+    Undrawn(Placed<'a>),
 }
 
 /// Parts of what is drawn piece by piece are squares of this many pixels a side.
@@ -36,52 +36,48 @@ impl<'a> Cover<'a> {
     /// None where nothing is covered.
     #[inline]
     pub(super) fn new(
-        texels: (Texels<'a>, Pose),
-        place: &Place,
+        texels: Texels<'a>,
+        footprint: &Footprint,
         drawn: Option<&'a Drawn>,
     ) -> Option<Cover<'a>> {
-        let (texels, pose) = texels;
-        let Place { look, corner, extent } = *place;
-        let (body, corner) = match look {
-            Look::Nothing => return None,
-            Look::Box => (Body::Box, corner),
-            Look::Vast => (Body::Vast(texels, pose), corner),
-            Look::Plain => match texels {
-                Texels::Bits(mask) => (Body::Shape(ShapeRef::Bits(mask)), corner),
-                Texels::Runs(runs) => (Body::Shape(ShapeRef::Runs(runs)), corner),
-                Texels::Terrain(terrain) => (Body::Shape(ShapeRef::Terrain(terrain)), corner),
-                Texels::Alpha(alpha, rule) => (Body::Alpha(alpha, rule), corner),
-                Texels::Rect(_) | Texels::Circle(_) | Texels::Polygon(_) => {
-                    unreachable!("these are boxes or drawn")
-                }
-            },
-            Look::Turned(turn) => match texels {
-                Texels::Bits(mask) => {
-                    (Body::Shape(ShapeRef::Bits(mask.kept_turned(turn).expect("kept with std"))), corner)
-                }
-                Texels::Alpha(alpha, rule) => {
-                    (Body::Alpha(alpha.kept_turned(turn).expect("kept with std"), rule), corner)
-                }
-                _ => unreachable!("only masks and alphas keep turned copies"),
-            },
-            Look::Drawn => match drawn.filter(|drawn| drawn.is_current(&pose)) {
-                // Between steps some are not drawn yet.
-                None => (Body::Vast(texels, pose), corner),
+        let Texels { placed, alpha } = texels;
+        let Footprint { form, extent, .. } = *footprint;
+        let (body, alpha) = match form {
+            Form::Nothing => return None,
+            Form::Plain | Form::Box => (Body::Plain(footprint.plain(placed.shape())?), alpha),
+            Form::Turned(turn) => {
+                let plain = footprint.plain(placed.shape()).expect("turned shapes are kept with std");
+                let turned = |alpha: &'a AlphaMask| alpha.kept_turned(turn).expect("so are turned alphas");
+                (Body::Plain(plain), alpha.map(|(alpha, rule)| (turned(alpha), rule)))
+            }
+            Form::Large => (Body::Undrawn(placed), alpha),
+            Form::Drawn => match drawn.filter(|drawn| drawn.is_current(texels.pose())) {
+                None => (Body::Undrawn(placed), alpha),
                 Some(drawn) => {
-                    let corner = drawn.corner(&pose);
-                    match (drawn.picture(), texels) {
-                        (Picture::Alpha(alpha), Texels::Alpha(_, rule)) => (Body::Alpha(alpha, rule), corner),
-                        (Picture::Alpha(_), _) => unreachable!("only alphas are drawn as alphas"),
+                    let corner = drawn.corner(texels.pose());
+                    match (drawn.picture(), alpha) {
+                        (Picture::Alpha(picture), Some((_, rule))) => {
+                            let shape = match rule {
+                                AlphaRule::AtLeast(level) => ShapeRef::Level(picture.at_level(level)),
+                                AlphaRule::Sum => ShapeRef::Bits(picture.visible()),
+                            };
+                            (Body::Plain(Plain { shape, corner }), Some((picture, rule)))
+                        }
+                        (Picture::Alpha(_), None) => unreachable!("only alphas are drawn as alphas"),
                         (Picture::Bits(mask), _) => {
                             // Tighter than what was known before it was drawn.
-                            let extent = moved(mask.extent(), corner);
-                            return Some(Cover { body: Body::Shape(ShapeRef::Bits(mask)), corner, extent });
+                            let plain = Plain { shape: ShapeRef::Bits(mask), corner };
+                            return Some(Cover {
+                                body: Body::Plain(plain),
+                                alpha: None,
+                                extent: plain.extent(),
+                            });
                         }
                     }
                 }
             },
         };
-        Some(Cover { body, corner, extent })
+        Some(Cover { body, alpha, extent })
     }
 
     /// Around everything it covers, whether that exists or not.
@@ -92,13 +88,9 @@ impl<'a> Cover<'a> {
     /// Up to 64 pixels of a row of the world, the first in the lowest bit; those outside the extent may be wrong.
     pub(super) fn window(&self, x: i64, y: i64, pixels: u32) -> u64 {
         let word = match self.body {
-            Body::Box => u64::MAX,
-            Body::Vast(..) => {
+            Body::Plain(plain) => plain.window(x, y),
+            Body::Undrawn(_) => {
                 self.part(Extent { x0: x, y0: y, x1: x + i64::from(pixels), y1: y + 1 }).window(0, 0)
-            }
-            Body::Shape(_) | Body::Alpha(..) => {
-                let shape = self.shape().expect("these are plain");
-                shape.window(x - self.corner[0], y - self.corner[1])
             }
         };
         word & low_bits(pixels)
@@ -111,37 +103,23 @@ impl<'a> Cover<'a> {
 
     /// Whether it asks for alpha sum.
     fn asks_sum(&self) -> bool {
-        match self.body {
-            Body::Alpha(_, rule) | Body::Vast(Texels::Alpha(_, rule), _) => rule == AlphaRule::Sum,
-            _ => false,
-        }
-    }
-
-    /// As a plain shape; its alphas by their own level, or, against something that has none, where they are above 0.
-    fn shape(&self) -> Option<ShapeRef<'a>> {
-        match self.body {
-            Body::Shape(shape) => Some(shape),
-            Body::Alpha(alpha, AlphaRule::AtLeast(level)) => Some(ShapeRef::Level(alpha.at_level(level))),
-            Body::Alpha(alpha, AlphaRule::Sum) => Some(ShapeRef::Bits(alpha.visible())),
-            Body::Box | Body::Vast(..) => None,
-        }
+        matches!(self.alpha, Some((_, AlphaRule::Sum)))
     }
 
     /// The pixels of a window that it covers, as a mask of the window's size.
     pub(super) fn part(&self, window: Extent) -> Mask {
-        let (w, h) = size(window);
+        let (w, h) = window.size();
         let mut part = Mask::new(w, h);
         match self.body {
-            Body::Box => {
-                let e = moved(self.extent.intersection(window), [-window.x0, -window.y0]);
-                if let Some(rect) = e.to_rect() {
+            Body::Undrawn(placed) => placed.draw(window.corner(), &mut part),
+            Body::Plain(Plain { shape: ShapeRef::Rect(_), .. }) => {
+                // It may begin too far away for an offset: what is left of it in the window will do.
+                if let Some(rect) = self.extent.intersection(window).shifted(-window.corner()).to_rect() {
                     part.edit(ShapeRef::Rect(rect), Point::ZERO, Edit::Union);
                 }
             }
-            Body::Vast(texels, pose) => draw_mask(texels, &pose, [window.x0, window.y0], &mut part),
-            Body::Shape(_) | Body::Alpha(..) => {
-                let shape = self.shape().expect("these are plain");
-                if let Some(offset) = between([window.x0, window.y0], self.corner) {
+            Body::Plain(Plain { shape, corner }) => {
+                if let Some(offset) = (corner - window.corner()).to_point() {
                     part.edit(shape, offset, Edit::Union);
                 }
             }
@@ -150,35 +128,37 @@ impl<'a> Cover<'a> {
     }
 
     /// Its own mask and where its corner lies, if that is all that it is.
-    pub(super) fn as_mask(&self) -> Option<(&'a Mask, [i64; 2])> {
+    pub(super) fn as_mask(&self) -> Option<(&'a Mask, Offset)> {
         let exists = self.extent.intersection(Extent::WORLD) == self.extent;
         match self.body {
-            Body::Shape(ShapeRef::Bits(mask)) if exists => Some((mask, self.corner)),
+            Body::Plain(Plain { shape: ShapeRef::Bits(mask), corner }) if exists && self.alpha.is_none() => {
+                Some((mask, corner))
+            }
             _ => None,
         }
     }
 
     /// What it covers of a window, in parts that are not too large to be drawn.
-    pub(super) fn parts(&self, window: Extent) -> impl Iterator<Item = (Mask, [i64; 2])> + '_ {
+    pub(super) fn parts(&self, window: Extent) -> impl Iterator<Item = (Mask, Offset)> + '_ {
         parts(self.extent.intersection(Extent::WORLD).intersection(window))
-            .map(|part| (self.part(part), [part.x0, part.y0]))
+            .map(|part| (self.part(part), part.corner()))
     }
 
     /// The alphas of a window; what has none counts as 255.
     fn alpha_part(&self, window: Extent) -> AlphaMask {
-        let (w, h) = size(window);
-        match self.body {
-            Body::Alpha(alpha, _) => {
-                let [x, y] = [window.x0 - self.corner[0], window.y0 - self.corner[1]];
+        let (w, h) = window.size();
+        match (self.body, self.alpha) {
+            (Body::Plain(plain), Some((alpha, _))) => {
+                let Offset { x, y } = window.corner() - plain.corner;
                 let alpha = |u: u32, v: u32| alpha.texel((x + i64::from(u), y + i64::from(v))).unwrap_or(0);
                 AlphaMask::from_fn(w, h, alpha)
             }
-            Body::Vast(Texels::Alpha(alpha, _), pose) => {
+            (Body::Undrawn(placed), Some((alpha, _))) => {
                 let mut part = AlphaMask::new(0, 0);
-                alpha.draw(&pose, window.to_rect().unwrap_or_default(), &mut part);
+                alpha.draw(placed.pose(), window.to_rect().unwrap_or_default(), &mut part);
                 part
             }
-            _ => AlphaMask::from_mask(&self.part(window)),
+            (_, None) => AlphaMask::from_mask(&self.part(window)),
         }
     }
 }
@@ -190,9 +170,9 @@ pub(super) enum Meeting<'a> {
     /// In all of this.
     All(Extent),
     /// As plain shapes. The corner is A's.
-    Shapes(ShapeRef<'a>, ShapeRef<'a>, Point, [i64; 2]),
+    Shapes(ShapeRef<'a>, ShapeRef<'a>, Point, Offset),
     /// As plain alphas. The corner is A's.
-    Sum(&'a AlphaMask, &'a AlphaMask, Point, [i64; 2]),
+    Sum(&'a AlphaMask, &'a AlphaMask, Point, Offset),
     /// At the end of the world, or too large to be drawn whole: to be drawn part by part. Rare and slow.
     Parts { a: Cover<'a>, b: Cover<'a>, sum: bool, within: Extent },
 }
@@ -200,14 +180,9 @@ pub(super) enum Meeting<'a> {
 /// What the plain verbs are asked.
 trait Verb {
     type Answer;
-    fn shapes(
-        &self,
-        a: ShapeRef<'_>,
-        b: ShapeRef<'_>,
-        offset: Point,
-        corner: [i64; 2],
-    ) -> Option<Self::Answer>;
-    fn sum(&self, a: &AlphaMask, b: &AlphaMask, offset: Point, corner: [i64; 2]) -> Option<Self::Answer>;
+    fn shapes(&self, a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, corner: Offset)
+    -> Option<Self::Answer>;
+    fn sum(&self, a: &AlphaMask, b: &AlphaMask, offset: Point, corner: Offset) -> Option<Self::Answer>;
     fn all(&self, shared: Rect) -> Self::Answer;
     fn merge(&self, one: Self::Answer, other: Self::Answer) -> Self::Answer;
     /// Whether an answer of one part is the answer.
@@ -224,23 +199,20 @@ impl<'a> Meeting<'a> {
         }
         let sum = a.asks_sum() || b.asks_sum();
         let parts = Meeting::Parts { a: *a, b: *b, sum, within };
-        match (a.body, b.body) {
+        let (Body::Plain(plain_a), Body::Plain(plain_b)) = (a.body, b.body) else { return parts };
+        match (plain_a.shape, plain_b.shape) {
             // A box may be as large as the world and stick out of it: what is beyond is cut off at no cost.
-            (Body::Box, Body::Box) => Meeting::All(within),
-            (Body::Vast(..), _) | (_, Body::Vast(..)) => parts,
-            (Body::Box, _) => of_box(b, within, parts),
-            (_, Body::Box) => of_box(a, within, parts),
-            _ if within != shared => parts,
-            (Body::Alpha(alpha_a, _), Body::Alpha(alpha_b, _)) if sum => match between(a.corner, b.corner) {
-                Some(offset) => Meeting::Sum(alpha_a, alpha_b, offset, a.corner),
-                None => parts,
-            },
-            _ => match (a.shape(), b.shape(), between(a.corner, b.corner)) {
-                (Some(shape_a), Some(shape_b), Some(offset)) => {
-                    Meeting::Shapes(shape_a, shape_b, offset, a.corner)
-                }
-                _ => parts,
-            },
+            (ShapeRef::Rect(_), ShapeRef::Rect(_)) => return Meeting::All(within),
+            (ShapeRef::Rect(_), _) => return of_box(plain_b, within, parts),
+            (_, ShapeRef::Rect(_)) => return of_box(plain_a, within, parts),
+            _ => {}
+        }
+        let Some(offset) = (plain_b.corner - plain_a.corner).to_point().filter(|_| within == shared) else {
+            return parts;
+        };
+        match (a.alpha, b.alpha) {
+            (Some((a, _)), Some((b, _))) if sum => Meeting::Sum(a, b, offset, plain_a.corner),
+            _ => Meeting::Shapes(plain_a.shape, plain_b.shape, offset, plain_a.corner),
         }
     }
 
@@ -258,7 +230,7 @@ impl<'a> Meeting<'a> {
             Meeting::Parts { a, b, sum, within } => {
                 let mut answer = None;
                 for window in parts(within) {
-                    let corner = [window.x0, window.y0];
+                    let corner = window.corner();
                     let found = if sum {
                         verb.sum(&a.alpha_part(window), &b.alpha_part(window), Point::ZERO, corner)
                     } else {
@@ -303,11 +275,10 @@ fn parts(within: Extent) -> impl Iterator<Item = Extent> {
 }
 
 /// A box against something else: the part of the box that matters, as a rectangle among the other's pixels.
-fn of_box<'a>(other: &Cover<'a>, shared: Extent, parts: Meeting<'a>) -> Meeting<'a> {
-    let near = moved(shared, [-other.corner[0], -other.corner[1]]);
-    match (other.shape(), near.to_rect()) {
-        (Some(shape), Some(rect)) => Meeting::Shapes(shape, ShapeRef::Rect(rect), Point::ZERO, other.corner),
-        _ => parts,
+fn of_box<'a>(other: Plain<'a>, shared: Extent, parts: Meeting<'a>) -> Meeting<'a> {
+    match shared.shifted(-other.corner).to_rect() {
+        Some(rect) => Meeting::Shapes(other.shape, ShapeRef::Rect(rect), Point::ZERO, other.corner),
+        None => parts,
     }
 }
 
@@ -316,11 +287,11 @@ struct Any;
 
 impl Verb for Any {
     type Answer = ();
-    fn shapes(&self, a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, _: [i64; 2]) -> Option<()> {
+    fn shapes(&self, a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, _: Offset) -> Option<()> {
         overlap::overlaps(a, b, offset).then_some(())
     }
-    fn sum(&self, a: &AlphaMask, b: &AlphaMask, offset: Point, _: [i64; 2]) -> Option<()> {
-        alpha_alpha::overlaps(a, b, offset).then_some(())
+    fn sum(&self, a: &AlphaMask, b: &AlphaMask, offset: Point, _: Offset) -> Option<()> {
+        overlap::alpha_overlaps(a, b, offset).then_some(())
     }
     fn all(&self, _: Rect) {}
     fn merge(&self, (): (), (): ()) {}
@@ -335,7 +306,7 @@ struct Where(EventDetail);
 impl Where {
     fn answer(
         &self,
-        corner: [i64; 2],
+        corner: Offset,
         first: Option<Point>,
         area: impl FnOnce() -> u64,
         bounds: impl FnOnce() -> Option<Rect>,
@@ -353,13 +324,18 @@ impl Where {
 
 impl Verb for Where {
     type Answer = Touch;
-    fn shapes(&self, a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, corner: [i64; 2]) -> Option<Touch> {
+    fn shapes(&self, a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, corner: Offset) -> Option<Touch> {
         let first = overlap::first(a, b, offset);
         self.answer(corner, first, || overlap::area(a, b, offset), || overlap::bounds(a, b, offset))
     }
-    fn sum(&self, a: &AlphaMask, b: &AlphaMask, offset: Point, corner: [i64; 2]) -> Option<Touch> {
-        let first = alpha_alpha::first(a, b, offset);
-        self.answer(corner, first, || alpha_alpha::area(a, b, offset), || alpha_alpha::bounds(a, b, offset))
+    fn sum(&self, a: &AlphaMask, b: &AlphaMask, offset: Point, corner: Offset) -> Option<Touch> {
+        let first = overlap::alpha_first(a, b, offset);
+        self.answer(
+            corner,
+            first,
+            || overlap::alpha_area(a, b, offset),
+            || overlap::alpha_bounds(a, b, offset),
+        )
     }
     fn all(&self, shared: Rect) -> Touch {
         Touch {
@@ -385,21 +361,6 @@ impl Verb for Where {
 }
 
 /// A pixel of a picture as a pixel of the world, which is known to exist.
-fn world(pixel: Point, corner: [i64; 2]) -> Point {
-    let place = |at: i32, corner: i64| (i64::from(at) + corner) as i32;
-    Point::new(place(pixel.x, corner[0]), place(pixel.y, corner[1]))
-}
-
-/// The way from one origin to another; None beyond i32.
-fn between(from: [i64; 2], to: [i64; 2]) -> Option<Point> {
-    Some(Point::new(i32::try_from(to[0] - from[0]).ok()?, i32::try_from(to[1] - from[1]).ok()?))
-}
-
-fn moved(e: Extent, by: [i64; 2]) -> Extent {
-    Extent { x0: e.x0 + by[0], y0: e.y0 + by[1], x1: e.x1 + by[0], y1: e.y1 + by[1] }
-}
-
-/// A window's size: windows are small.
-fn size(window: Extent) -> (u32, u32) {
-    ((window.x1 - window.x0) as u32, (window.y1 - window.y0) as u32)
+fn world(pixel: Point, corner: Offset) -> Point {
+    (Offset::from(pixel) + corner).as_pixel()
 }

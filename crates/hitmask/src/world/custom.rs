@@ -26,7 +26,8 @@ pub trait CustomTest: Send + Sync {
 }
 
 /// What a [`CustomTest`] says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Verdict {
     /// They don't touch.
     Apart,
@@ -36,6 +37,7 @@ pub enum Verdict {
 
 /// A collider of a world.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Member<'a> {
     /// Its name.
     pub handle: Handle,

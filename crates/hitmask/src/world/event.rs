@@ -3,6 +3,7 @@ use crate::geom::{Point, Rect};
 
 /// What became of a pair in a step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum EventKind {
     /// They touch, and did not in the step before.
     Begin,
@@ -13,7 +14,8 @@ pub enum EventKind {
 }
 
 /// What happened between two colliders in a step. `a < b`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Event {
     /// Began, stays, ended.
     pub kind: EventKind,
@@ -29,6 +31,7 @@ pub struct Event {
 
 /// Where two colliders touch.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Touch {
     /// The world pixel that both cover with the lowest y, and among those the lowest x.
     pub first: Point,
@@ -47,7 +50,8 @@ impl Touch {
 }
 
 /// A collider that touches the one that was asked about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Contact {
     /// Which.
     pub handle: Handle,
@@ -59,6 +63,11 @@ pub struct Contact {
 
 /// What events tell beside the pair and the first pixel. Each costs time at every event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct EventDetail {
     /// Tell of pairs that go on touching, too.
     pub stay: bool,

@@ -10,11 +10,11 @@ mod line;
 mod motion;
 mod nearest;
 mod options;
-mod place;
 mod query;
 mod quick;
 mod space;
 mod step;
+mod texels;
 mod validate;
 
 use alloc::boxed::Box;
@@ -31,14 +31,15 @@ pub use self::line::LineHit;
 pub use self::motion::{RayHit, Slid};
 pub use self::nearest::Nearest;
 pub use self::options::{PhaseTimes, WorldOptions, WorldStats};
-use self::place::{Look, NO_BOX, Place, Texels, aabb};
 pub use self::query::{Probe, Query, QueryFilter};
 use self::quick::Quick;
 use self::space::{Filter, Space};
 use self::step::Scratch;
+use self::texels::Texels;
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, PointQ16, Pose, Rect};
-use crate::terrain::Terrain;
+use crate::placed::{Footprint, Form};
+use crate::tiles::Terrain;
 
 /// Colliders by the hundred thousand, and who touches whom: exactly, as the player sees it.
 ///
@@ -101,7 +102,7 @@ struct Slot {
 #[derive(Clone, Debug)]
 struct Live {
     collider: Collider,
-    place: Place,
+    footprint: Footprint,
     drawn: Option<Box<Drawn>>,
     /// Where it is in `World::spaces`, and its row there.
     space: u32,
@@ -112,19 +113,15 @@ struct Live {
 
 impl Live {
     #[inline]
-    fn texels(&self) -> Option<(Texels<'_>, Pose)> {
+    fn texels(&self) -> Option<Texels<'_>> {
         Some(Texels::of(&self.collider.shape, self.collider.pose?))
     }
 
     /// What it covers; None where that is nothing.
     #[inline]
     fn cover(&self) -> Option<Cover<'_>> {
-        let mut place = self.place;
-        if self.needs_drawing() {
-            // Between steps nobody draws: what it covers is drawn where it is asked about.
-            place.look = Look::Vast;
-        }
-        Cover::new(self.texels()?, &place, self.drawn.as_deref())
+        // Between steps nobody draws: what has no drawing yet is drawn where it is asked about.
+        Cover::new(self.texels()?, &self.footprint, self.drawn.as_deref())
     }
 
     fn filter(&self) -> Filter {
@@ -135,13 +132,13 @@ impl Live {
     #[inline]
     fn settle(&mut self) -> Aabb {
         let Collider { shape, pose, custom, enabled, .. } = &self.collider;
-        self.place = Place::of(shape, pose.as_ref());
+        self.footprint = pose.map_or(Footprint::NOTHING, |pose| Texels::of(shape, pose).footprint());
         match custom {
-            _ if !enabled => NO_BOX,
-            None => self.place.aabb(),
+            _ if !enabled => Aabb::EMPTY,
+            None => self.footprint.extent.into(),
             Some(custom) => {
-                let own = self.place.extent.intersection(Extent::WORLD).to_rect();
-                custom.reach(&self.collider, own).map_or(NO_BOX, |rect: Rect| aabb(rect.extent()))
+                let own = self.footprint.extent.intersection(Extent::WORLD).to_rect();
+                custom.reach(&self.collider, own).map_or(Aabb::EMPTY, Aabb::from)
             }
         }
     }
@@ -191,7 +188,7 @@ impl World {
         });
         let mut live = Box::new(Live {
             collider,
-            place: Place::NOWHERE,
+            footprint: Footprint::NOTHING,
             drawn: None,
             space: 0,
             row: 0,
@@ -252,7 +249,7 @@ impl World {
     /// Tight for unturned masks and rectangles, a little larger for others.
     #[must_use]
     pub fn bounds(&self, handle: Handle) -> Option<Rect> {
-        self.live(handle)?.place.extent.intersection(Extent::WORLD).to_rect()
+        self.live(handle)?.footprint.extent.intersection(Extent::WORLD).to_rect()
     }
 
     /// Moves a collider so that its shape's origin, mostly its upper left corner, lies at a position: a [`Point`](crate::Point) or pair
@@ -414,7 +411,7 @@ impl World {
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
         f(live);
         let aabb = live.settle();
-        self.quick[handle.index as usize].settle(&live.collider, &live.place);
+        self.quick[handle.index as usize].settle(&live.collider, &live.footprint);
         self.spaces[live.space as usize].set_box(live.row, aabb);
         Some(())
     }
@@ -445,7 +442,7 @@ impl World {
             }
         };
         let aabb = live.settle();
-        self.quick[index as usize].settle(&live.collider, &live.place);
+        self.quick[index as usize].settle(&live.collider, &live.footprint);
         live.row = self.spaces[live.space as usize].insert(index, aabb, live.filter());
     }
 
@@ -472,10 +469,10 @@ impl Live {
     /// Whether its picture must be drawn before it is asked.
     #[inline]
     fn needs_drawing(&self) -> bool {
-        if self.place.look != Look::Drawn {
+        if self.footprint.form != Form::Drawn {
             return false;
         }
-        let Some((_, pose)) = self.texels() else { return false };
-        !self.drawn.as_ref().is_some_and(|drawn| drawn.is_current(&pose))
+        let Some(texels) = self.texels() else { return false };
+        !self.drawn.as_ref().is_some_and(|drawn| drawn.is_current(texels.pose()))
     }
 }

@@ -7,17 +7,19 @@ use core::ops::ControlFlow;
 use super::World;
 use super::collider::{Collider, ColliderKind};
 use super::handle::Handle;
-use super::place::{Look, Texels, VAST, aabb};
 use super::query::QueryFilter;
-use crate::geom::{Extent, PointQ16};
+use super::texels::Texels;
+use crate::geom::{Extent, Offset, PointQ16};
 use crate::mask::Mask;
-use crate::mover::{MoveOptions, Moved, Obstacle, ObstacleKind, ObstacleShape, move_and_slide};
-use crate::narrow_phase::sweep::cast::Cast;
-use crate::narrow_phase::sweep::path::Path;
-use crate::narrow_phase::sweep::ray::ray_cast;
+use crate::mover::{MoveOptions, Moved, Obstacle, move_and_slide};
+use crate::placed::{Form, LARGE, ShapeRef};
+use crate::sweep::cast::Cast;
+use crate::sweep::path::Path;
+use crate::sweep::ray::ray_cast;
 
 /// What a ray hits first in a world: see [`World::ray_cast`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct RayHit {
     /// Whom.
     pub handle: Handle,
@@ -29,6 +31,7 @@ pub struct RayHit {
 
 /// Where a collider came to, and what it met on its way: see [`World::move_and_slide`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Slid {
     /// Where its shape's origin is now.
     pub position: PointQ16,
@@ -46,14 +49,17 @@ pub struct Slid {
 struct Near<'a> {
     index: u32,
     mask: Cow<'a, Mask>,
-    corner: [i64; 2],
+    corner: Offset,
 }
 
 impl Near<'_> {
     fn obstacle(&self, kind: ColliderKind) -> Obstacle<'_> {
-        let [x, y] = self.corner;
-        let kind = if kind == ColliderKind::OneWay { ObstacleKind::OneWay } else { ObstacleKind::Solid };
-        Obstacle { shape: ObstacleShape::Mask(&self.mask), position: PointQ16::new(x << 16, y << 16), kind }
+        let Offset { x, y } = self.corner;
+        let position = PointQ16::new(x << 16, y << 16);
+        match kind {
+            ColliderKind::OneWay => Obstacle::one_way(&*self.mask, position),
+            _ => Obstacle::solid(&*self.mask, position),
+        }
     }
 }
 
@@ -94,7 +100,7 @@ impl World {
             y1: (from.y.max(to.y) >> 16) + 2,
         };
         let mut first: Option<(Cast, u32)> = None;
-        let _ = self.each_near(aabb(way), filter, &mut |index| {
+        let _ = self.each_near(way.into(), filter, &mut |index| {
             if let Some(cover) = self.at(index).cover() {
                 let extent = cover.extent().intersection(Extent::WORLD);
                 let cast = ray_cast(extent, |x, y| cover.covers(x, y), &path);
@@ -151,15 +157,18 @@ impl World {
             Some((mask, corner)) => (Cow::Borrowed(mask), corner),
             None => {
                 let e = cover.extent().intersection(Extent::WORLD);
-                (Cow::Owned(cover.part(e)), [e.x0, e.y0])
+                (Cow::Owned(cover.part(e)), e.corner())
             }
         };
         // Where the picture is the mask itself its parts of a pixel count; those of a drawn one are drawn.
         let start = match live.texels() {
-            Some((Texels::Bits(_), own)) if live.place.look == Look::Plain => {
-                PointQ16::new(own.translation[0], own.translation[1])
+            Some(Texels { placed, alpha: None })
+                if live.footprint.form == Form::Plain && matches!(placed.shape(), ShapeRef::Bits(_)) =>
+            {
+                let [x, y] = placed.pose().translation;
+                PointQ16::new(x, y)
             }
-            _ => PointQ16::new(corner[0] << 16, corner[1] << 16),
+            _ => PointQ16::new(corner.x << 16, corner.y << 16),
         };
         let mut filter = *filter;
         filter.except = filter.except.or(Some(handle));
@@ -192,7 +201,7 @@ impl World {
     /// Everyone whom the filter lets through and who covers something near an extent, by handle.
     fn near(&self, extent: Extent, filter: &QueryFilter) -> Vec<Near<'_>> {
         let mut near = Vec::new();
-        let _ = self.each_near(aabb(extent), filter, &mut |index| {
+        let _ = self.each_near(extent.into(), filter, &mut |index| {
             let live = self.at(index);
             if let Some(cover) = live.cover() {
                 let shared = cover.extent().intersection(Extent::WORLD).intersection(extent);
@@ -200,12 +209,12 @@ impl World {
                 // In parts a platform would hold whoever falls through it: on the upper side of each part.
                 let is_whole = live.collider.kind == ColliderKind::OneWay
                     && longest <= i64::from(Mask::MAX_SIDE)
-                    && (1..=VAST).contains(&shared.area());
+                    && (1..=LARGE).contains(&shared.area());
                 match cover.as_mask() {
                     Some((mask, corner)) => near.push(Near { index, mask: Cow::Borrowed(mask), corner }),
                     None if is_whole => {
                         let mask = Cow::Owned(cover.part(shared));
-                        near.push(Near { index, mask, corner: [shared.x0, shared.y0] });
+                        near.push(Near { index, mask, corner: shared.corner() });
                     }
                     None => near.extend(cover.parts(extent).map(|(mask, corner)| Near {
                         index,

@@ -5,12 +5,12 @@ use core::ops::ControlFlow;
 use super::World;
 use super::cover::Cover;
 use super::handle::Handle;
-use super::place::aabb;
 use super::query::QueryFilter;
 use crate::geom::{Extent, Point};
 
 /// The collider nearest to a pixel: see [`World::nearest`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Nearest {
     /// Which.
     pub handle: Handle,
@@ -58,7 +58,7 @@ impl World {
         let mut reach = 64.min(within);
         loop {
             let square = Extent { x0: x - reach, y0: y - reach, x1: x + reach + 1, y1: y + reach + 1 };
-            let _ = self.each_near(aabb(square), filter, &mut |index| {
+            let _ = self.each_near(square.into(), filter, &mut |index| {
                 let limit = found.map_or(squared(within), |(near, _)| near.squared);
                 let near = self.at(index).cover().and_then(|cover| cover.nearest((x, y), limit));
                 if let Some(near) = near

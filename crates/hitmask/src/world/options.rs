@@ -4,7 +4,12 @@ use super::event::EventDetail;
 use crate::broad_phase::BroadPhaseKind;
 
 /// How a [`World`](crate::World) works. The default is right for nearly all.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct WorldOptions {
     /// How boxes are sorted out; see docs/choosing.md. The answers are the same.
     pub broad_phase: BroadPhaseKind,
@@ -37,6 +42,7 @@ impl Default for WorldOptions {
 
 /// What the last step did.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
 pub struct WorldStats {
     /// Colliders in the world.
     pub colliders: usize,
@@ -60,6 +66,7 @@ pub struct WorldStats {
 
 /// How long the parts of a step took.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
 pub struct PhaseTimes {
     /// Finding the pairs whose boxes share a pixel.
     pub broad_phase: Duration,

@@ -12,16 +12,17 @@ use super::custom::Verdict;
 use super::drawn::Drawn;
 use super::event::Contact;
 use super::handle::Handle;
-use super::line::Line;
-use super::place::{Look, Place, Texels, aabb};
+use super::line;
 use super::space::Filter;
+use super::texels::Texels;
 use crate::broad_phase::Aabb;
-use crate::geom::{Extent, Point, Pose, Rect};
+use crate::geom::{PixelLine, Point, Pose, Rect};
 use crate::mask::Mask;
-use crate::shape::convex::{Circle, ConvexPolygon};
+use crate::placed::{Footprint, Form};
+use crate::shape::{Circle, ConvexPolygon};
 
 /// Which colliders a query looks at. By default all bodies of space 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct QueryFilter {
     /// The space that is looked at.
     pub space: u32,
@@ -52,7 +53,7 @@ pub struct Probe(Asked);
 #[derive(Clone, Debug)]
 enum Asked {
     Shape(ColliderShape, Option<Pose>),
-    Line(Line),
+    Line(PixelLine),
 }
 
 impl Probe {
@@ -97,7 +98,7 @@ impl Probe {
     /// steep one, each the nearest to the segment; where two are as near, the one nearer to the second point's side.
     #[must_use]
     pub fn line(from: impl Into<Point>, to: impl Into<Point>) -> Probe {
-        Probe(Asked::Line(Line::new(from.into(), to.into())))
+        Probe(Asked::Line(PixelLine::between(from.into(), to.into())))
     }
 }
 
@@ -108,7 +109,7 @@ pub struct Query<'w> {
     world: &'w World,
     asked: &'w Asked,
     filter: QueryFilter,
-    place: Place,
+    footprint: Footprint,
     drawn: Option<Box<Drawn>>,
 }
 
@@ -130,14 +131,19 @@ impl World {
     /// ```
     #[must_use]
     pub fn query<'w>(&'w self, probe: &'w Probe, filter: &QueryFilter) -> Query<'w> {
-        let mut query =
-            Query { world: self, asked: &probe.0, filter: *filter, place: Place::NOWHERE, drawn: None };
+        let mut query = Query {
+            world: self,
+            asked: &probe.0,
+            filter: *filter,
+            footprint: Footprint::NOTHING,
+            drawn: None,
+        };
         if let Asked::Shape(shape, Some(pose)) = query.asked {
-            query.place = Place::of(shape, Some(pose));
-            if query.place.look == Look::Drawn {
-                let (texels, pose) = Texels::of(shape, *pose);
+            let texels = Texels::of(shape, *pose);
+            query.footprint = texels.footprint();
+            if query.footprint.form == Form::Drawn {
                 let mut drawn = Box::<Drawn>::default();
-                drawn.draw(texels, &pose);
+                drawn.draw(texels);
                 query.drawn = Some(drawn);
             }
         }
@@ -222,7 +228,7 @@ impl Query<'_> {
         self.each_index(&mut |index| {
             let live = self.world.at(index);
             let touch = match (self.asked, live.cover()) {
-                (Asked::Line(line), Some(cover)) => line.touch(&cover, self.world.options.detail),
+                (Asked::Line(line), Some(cover)) => line::touch(line, &cover, self.world.options.detail),
                 (Asked::Shape(..), Some(cover)) => {
                     let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
                     Meeting::of(&own, &cover).touch(self.world.options.detail)
@@ -241,25 +247,25 @@ impl Query<'_> {
     /// What the probe covers.
     fn cover(&self) -> Option<Cover<'_>> {
         let Asked::Shape(shape, Some(pose)) = self.asked else { return None };
-        Cover::new(Texels::of(shape, *pose), &self.place, self.drawn.as_deref())
+        Cover::new(Texels::of(shape, *pose), &self.footprint, self.drawn.as_deref())
     }
 
     /// Calls with the place of everyone whom it touches.
     fn each_index(&self, f: &mut impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
         match self.asked {
             Asked::Line(line) => {
-                self.world.each_near(aabb(line.extent()), &self.filter, &mut |index| match self
+                self.world.each_near(line.extent().into(), &self.filter, &mut |index| match self
                     .world
                     .at(index)
                     .cover()
                 {
-                    Some(cover) if line.first_in(&cover).is_some() => f(index),
+                    Some(cover) if line::first_in(line, &cover).is_some() => f(index),
                     _ => ControlFlow::Continue(()),
                 })
             }
             Asked::Shape(..) => {
                 let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
-                let area = aabb(own.extent().intersection(Extent::WORLD));
+                let area = own.extent().into();
                 self.world.each_near(area, &self.filter, &mut |index| match self.world.at(index).cover() {
                     Some(cover) if Meeting::of(&own, &cover).touches() => f(index),
                     _ => ControlFlow::Continue(()),

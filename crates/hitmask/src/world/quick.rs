@@ -3,10 +3,11 @@
 use alloc::sync::Arc;
 
 use super::collider::{Collider, ColliderShape};
-use super::place::{Look, Place};
+
+use crate::bits::prefetch;
 use crate::geom::{Extent, Point};
-use crate::kernel::prefetch;
 use crate::mask::Mask;
+use crate::placed::{Footprint, Form};
 
 /// A collider's mask and its corner's world pixel, where that is all there is to its collisions: it has no test of its own, is not turned,
 /// and lies wholly where pixels exist.
@@ -16,21 +17,20 @@ pub(super) struct Quick(Option<(Arc<Mask>, Point)>);
 impl Quick {
     /// After the collider changed.
     #[inline]
-    pub(super) fn settle(&mut self, collider: &Collider, place: &Place) {
+    pub(super) fn settle(&mut self, collider: &Collider, footprint: &Footprint) {
         let mask = match &collider.shape {
             ColliderShape::Mask(mask) => mask,
             ColliderShape::Frames(frames) => &frames.shown().mask,
             _ => return self.0 = None,
         };
-        let [x, y] = place.corner.map(i32::try_from);
-        let (Ok(x), Ok(y)) = (x, y) else { return self.0 = None };
-        let exists = place.extent.intersection(Extent::WORLD) == place.extent;
-        if place.look != Look::Plain || !exists || collider.custom.is_some() {
+        let Some(at) = footprint.corner.to_point() else { return self.0 = None };
+        let exists = footprint.extent.intersection(Extent::WORLD) == footprint.extent;
+        if footprint.form != Form::Plain || !exists || collider.custom.is_some() {
             return self.0 = None;
         }
         match &mut self.0 {
-            Some((old, corner)) if Arc::ptr_eq(old, mask) => *corner = Point::new(x, y),
-            other => *other = Some((Arc::clone(mask), Point::new(x, y))),
+            Some((old, corner)) if Arc::ptr_eq(old, mask) => *corner = at,
+            other => *other = Some((Arc::clone(mask), at)),
         }
     }
 

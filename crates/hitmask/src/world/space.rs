@@ -6,7 +6,6 @@ use alloc::{format, vec};
 use core::ops::ControlFlow;
 
 use super::collider::Layers;
-use super::place::NO_BOX;
 use super::validate::check;
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs};
 
@@ -69,7 +68,7 @@ impl Space {
     pub(super) fn insert(&mut self, member: u32, aabb: Aabb, filter: Filter) -> u32 {
         let row = self.free.pop().unwrap_or_else(|| {
             self.members.push(member);
-            self.boxes.push(NO_BOX);
+            self.boxes.push(Aabb::EMPTY);
             self.filters.push(filter);
             self.has_changed.push(false);
             self.members.len() as u32 - 1
@@ -81,7 +80,7 @@ impl Space {
     }
 
     pub(super) fn remove(&mut self, row: u32) {
-        self.set_box(row, NO_BOX);
+        self.set_box(row, Aabb::EMPTY);
         self.free.push(row);
     }
 
@@ -163,7 +162,7 @@ impl Space {
         check(is_changed == self.has_changed && self.changed.len() <= rows, || {
             format!("space {} has lost track of its changes", self.id)
         })?;
-        check(self.free.iter().all(|&row| self.boxes[row as usize] == NO_BOX), || {
+        check(self.free.iter().all(|&row| self.boxes[row as usize] == Aabb::EMPTY), || {
             format!("space {} has a box without a member", self.id)
         })?;
         // The broad phase can be asked to agree with the boxes only while it knows them all.

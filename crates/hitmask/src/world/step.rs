@@ -175,8 +175,8 @@ impl World {
         let slots = &self.slots;
         for_each(&mut drawings, self.options.parallel_from / 16, |(index, drawn)| {
             let live = slots[*index as usize].live.as_deref().expect("a candidate is there");
-            if let Some((texels, pose)) = live.texels() {
-                drawn.draw(texels, &pose);
+            if let Some(texels) = live.texels() {
+                drawn.draw(texels);
             }
         });
         self.scratch.stats.drawn = drawings.len();

@@ -2,9 +2,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::place::{NO_BOX, Place};
 use super::quick::Quick;
+use super::texels::Texels;
 use super::{Live, World};
+use crate::broad_phase::Aabb;
+use crate::placed::Footprint;
 
 impl World {
     /// Whether everything that the world keeps fits together: places, rows, boxes, spaces, contacts, the broad phase. Slow; for tests, and for
@@ -57,18 +59,19 @@ impl World {
         check(space.members.get(row) == Some(&index), || format!("{index} is not in its row {row}"))?;
         check(!live.is_queued, || format!("{index} waits to be drawn for ever"))?;
         check(space.filter(live.row) == live.filter(), || format!("{index} has another's layers"))?;
-        let place = Place::of(&live.collider.shape, live.collider.pose.as_ref());
-        check(
-            (place.look, place.corner, place.extent)
-                == (live.place.look, live.place.corner, live.place.extent),
-            || format!("{index} lies elsewhere: {place:?}, not {:?}", live.place),
-        )?;
+        let footprint = match live.collider.pose {
+            Some(pose) => Texels::of(&live.collider.shape, pose).footprint(),
+            None => Footprint::NOTHING,
+        };
+        check(footprint == live.footprint, || {
+            format!("{index} lies elsewhere: {footprint:?}, not {:?}", live.footprint)
+        })?;
         let mut quick = Quick::default();
-        quick.settle(&live.collider, &place);
+        quick.settle(&live.collider, &footprint);
         check(quick == self.quick[index as usize], || format!("{index} has another's quick test"))?;
         let expected = match &live.collider.custom {
-            _ if !live.collider.enabled => Some(NO_BOX),
-            None => Some(place.aabb()),
+            _ if !live.collider.enabled => Some(Aabb::EMPTY),
+            None => Some(footprint.extent.into()),
             Some(_) => None,
         };
         check(expected.is_none_or(|expected| expected == space.boxes[row]), || {

@@ -329,7 +329,7 @@ impl Churn {
         assert!(events.is_sorted_by(|one, next| (one.a, one.b) < (next.a, next.b)), "{events:?}");
         let mut stayed = BTreeSet::new();
         for event in events {
-            let &Event { kind, a, b, data, touch } = event;
+            let &Event { kind, a, b, data, touch, .. } = event;
             assert!(a < b, "{event:?}");
             let data_of = |handle| self.live.get(&handle).or_else(|| self.gone.get(&handle)).copied();
             assert_eq!([Some(data[0]), Some(data[1])], [data_of(a), data_of(b)], "{event:?}");
@@ -340,6 +340,7 @@ impl Churn {
                 EventKind::Begin => self.touching.insert((a, b)),
                 EventKind::End => self.touching.remove(&(a, b)),
                 EventKind::Stay => self.touching.contains(&(a, b)) && self.world.options().detail.stay,
+                other => panic!("nothing says how {other:?} goes on"),
             };
             assert!(changed, "{event:?} comes out of turn");
             if kind != EventKind::End {

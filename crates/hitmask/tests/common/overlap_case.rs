@@ -55,6 +55,23 @@ fn shapes(seed: u64, rng: &mut Rng, scale: Scale) -> u64 {
     OFFSETS
 }
 
+/// A circle or a polygon and any other shape, either way round.
+pub(crate) fn run_convex(seed: u64) -> u64 {
+    let rng = &mut Rng::new(seed);
+    let grid = pictures::grid(rng, Scale::Icon);
+    let (convex, other) = match rng.below(8) {
+        0 | 1 => (Thing::convex(rng), Thing::convex(rng)),
+        2 => (Thing::convex(rng), some_rect(rng, Scale::Icon)),
+        _ => (Thing::convex(rng), Thing::any(rng, grid)),
+    };
+    let (a, b) = if rng.one_in(2) { (convex, other) } else { (other, convex) };
+    for _ in 0..OFFSETS {
+        let offset = places::offset(rng, a.truth(), b.truth());
+        check(seed, &a, &b, offset);
+    }
+    OFFSETS
+}
+
 pub(crate) fn some_rect(rng: &mut Rng, scale: Scale) -> Thing {
     if rng.one_in(2) { Thing::near_rect(rng, scale) } else { Thing::any_rect(rng) }
 }
@@ -99,7 +116,7 @@ fn check(seed: u64, a: &Thing, b: &Thing, offset: (i32, i32)) {
             Thing::Level(left, level, _) => {
                 with_shape!(b, right => left.at_level(*level).overlap_mask(right, offset))
             }
-            Thing::Rect(..) | Thing::Terrain(..) => return,
+            Thing::Rect(..) | Thing::Terrain(..) | Thing::Circle(..) | Thing::Polygon(..) => return,
         };
         let (_, _, w, h) = a.truth().window();
         assert_same(&mask, &truth.mask(w as usize, h as usize), what);

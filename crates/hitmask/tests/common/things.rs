@@ -1,7 +1,7 @@
 //! Everything that answers the overlap verbs, each beside the oracle's picture of it.
 
-use hitmask::{AlphaMask, Mask, Rect, RunMask, Terrain};
-use hitmask_oracle::{AlphaGrid, Block, Grid, Solid};
+use hitmask::{AlphaMask, Circle, ConvexPolygon, Mask, PointQ16, Rect, RunMask, Terrain};
+use hitmask_oracle::{AlphaGrid, Block, Convex, Grid, Solid, convex_covers};
 
 use super::pictures::Scale;
 use super::{Rng, loose_mask_of, mask_of, pictures};
@@ -14,6 +14,36 @@ pub(crate) enum Thing {
     Level(AlphaMask, u8, Grid),
     Rect(Rect, Block),
     Terrain(Terrain, Grid),
+    Circle(Circle, Patch),
+    Polygon(ConvexPolygon, Patch),
+}
+
+/// A grid whose upper left pixel is not (0, 0).
+#[derive(Debug)]
+pub(crate) struct Patch {
+    x: i64,
+    y: i64,
+    grid: Grid,
+}
+
+impl Patch {
+    /// What a convex shape covers, whose numbers are at most `reach` pixels.
+    fn of(convex: &Convex, reach: i64) -> Patch {
+        const IDENTITY: [i64; 6] = [1 << 16, 0, 0, 1 << 16, 0, 0];
+        let (x, side) = (-reach, 2 * reach as usize);
+        let covers = |u: usize, v: usize| convex_covers(convex, IDENTITY, x + u as i64, x + v as i64);
+        Patch { x, y: x, grid: Grid::from_fn(side, side, covers) }
+    }
+}
+
+impl Solid for Patch {
+    fn window(&self) -> (i64, i64, i64, i64) {
+        let Patch { x, y, grid } = self;
+        (*x, *y, x + grid.w as i64, y + grid.h as i64)
+    }
+    fn solid(&self, x: i64, y: i64) -> bool {
+        self.grid.get(x - self.x, y - self.y)
+    }
 }
 
 /// Calls a generic function with whichever shape a [`Thing`] holds.
@@ -28,6 +58,8 @@ macro_rules! with_shape {
             }
             $crate::common::things::Thing::Rect($shape, _) => $body,
             $crate::common::things::Thing::Terrain($shape, _) => $body,
+            $crate::common::things::Thing::Circle($shape, _) => $body,
+            $crate::common::things::Thing::Polygon($shape, _) => $body,
         }
     };
 }
@@ -41,6 +73,7 @@ impl Thing {
             | Thing::Level(_, _, grid)
             | Thing::Terrain(_, grid) => grid,
             Thing::Rect(_, block) => block,
+            Thing::Circle(_, patch) | Thing::Polygon(_, patch) => patch,
         }
     }
 
@@ -104,6 +137,20 @@ impl Thing {
         const SIDES: [u32; 9] = [0, 1, 63, 64, 65_536, 1 << 31, (1 << 31) + 1, u32::MAX - 1, u32::MAX];
         let (x, y) = (rng.pick(&CORNERS), rng.pick(&CORNERS));
         Thing::rect(Rect::new(x, y, rng.pick(&SIDES), rng.pick(&SIDES)))
+    }
+
+    /// A small circle or convex polygon.
+    pub(crate) fn convex(rng: &mut Rng) -> Thing {
+        let number = |rng: &mut Rng, most: i64| rng.between(-most, most) * (1 << 16) / rng.pick(&[1, 2, 3]);
+        if rng.one_in(2) {
+            let (centre, radius) = ([number(rng, 3), number(rng, 3)], number(rng, 6).abs());
+            let circle = Circle::new(PointQ16::new(centre[0], centre[1]), radius).unwrap();
+            Thing::Circle(circle, Patch::of(&Convex::Circle(centre, radius), 10))
+        } else {
+            let corners = [0; 3].map(|_| [number(rng, 9), number(rng, 9)]);
+            let polygon = ConvexPolygon::new(corners.map(|[x, y]| PointQ16::new(x, y))).unwrap();
+            Thing::Polygon(polygon, Patch::of(&Convex::Polygon(corners.to_vec()), 10))
+        }
     }
 
     /// Pixels past `i32::MAX` don't exist, so the block ends there.

@@ -459,7 +459,9 @@ fn own_verdict(own: Own, me: Option<Bounds>, other: Option<Bounds>) -> Option<Op
 }
 
 fn touch_of(touch: oracle::Touch) -> Touch {
-    Touch { first: point(touch.first), area: touch.area, bounds: rect(Some(touch.bounds)) }
+    let mut ours = Touch::at(point(touch.first));
+    (ours.area, ours.bounds) = (touch.area, rect(Some(touch.bounds)));
+    ours
 }
 
 fn key_of(handle: Handle) -> Key {
@@ -670,6 +672,7 @@ fn event_of(event: &Event) -> WorldEvent<Key> {
         EventKind::Begin => Change::Begin,
         EventKind::Stay => Change::Stay,
         EventKind::End => Change::End,
+        other => panic!("the oracle has no {other:?}"),
     };
     let long = |p: Point| (i64::from(p.x), i64::from(p.y));
     let touch = event.touch.map(|touch| {

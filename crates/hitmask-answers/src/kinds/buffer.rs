@@ -1,0 +1,212 @@
+//! A script of drawing into a collision buffer and asking what a shape meets there.
+
+use hitmask::{BufferMode, CollisionBuffer, Met, Pose, Rect, Stamp};
+use hitmask_oracle::{Buffer, convex_covers, texel_at};
+use hitmask_scenes::Random;
+use serde::{Deserialize, Serialize};
+
+use super::pixel;
+use crate::draft::{ONE, any_shape, convex, pick, place, pose, size};
+use crate::shape::{Built, Shape};
+use crate::{Pictures, Pixel, Question};
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Script {
+    mode: Mode,
+    /// x, y, width, height in world pixels.
+    region: (i32, i32, u32, u32),
+    steps: Vec<Step>,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Mode {
+    Owners,
+    Painter,
+    Latch,
+}
+
+/// A pose is six numbers in 1/65536.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Step {
+    Draw {
+        shape: Shape,
+        pose: [i64; 6],
+        id: u32,
+    },
+    Test {
+        shape: Shape,
+        pose: [i64; 6],
+    },
+    TestAndDraw {
+        shape: Shape,
+        pose: [i64; 6],
+        id: u32,
+    },
+    /// The new corner of the region; all is empty then.
+    MoveTo(Pixel),
+    Clear,
+    TakeLatched,
+}
+
+/// What a step gives.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum Given {
+    /// For each id that is met, by id: the id, how many pixels, and the first of them.
+    Met(Vec<(u32, u64, Pixel)>),
+    /// The ids that touched another since this was asked last.
+    Latched(Vec<u32>),
+    Nothing,
+}
+
+fn met(found: Vec<Met>) -> Given {
+    Given::Met(found.into_iter().map(|met| (met.id, met.area, pixel(met.first))).collect())
+}
+
+/// Calls with the shape as the buffer takes it.
+fn stamped<R>(shape: &Shape, pose: [i64; 6], pictures: &Pictures, f: impl FnOnce(Stamp<'_>) -> R) -> R {
+    let built = shape.build(pictures);
+    let stamp = match &built {
+        Built::Bits(mask) => Stamp::from(mask),
+        Built::Runs(runs) => Stamp::from(runs),
+        Built::Terrain(terrain) => Stamp::from(terrain),
+        Built::Level(alpha, level) => Stamp::from(alpha.at_level(*level)),
+        Built::Rect(rect) => Stamp::from(*rect),
+        Built::Circle(circle) => Stamp::from(*circle),
+        Built::Polygon(polygon) => Stamp::from(polygon),
+        Built::Alpha(_) => panic!("a buffer takes no alpha sums"),
+    };
+    f(stamp.posed(&Pose::from_q16(pose).expect("a legal pose")))
+}
+
+/// Which of some world pixels the shape covers, as the oracle says.
+pub(super) fn covered(
+    shape: &Shape,
+    pose: [i64; 6],
+    pictures: &Pictures,
+    pixels: &[(i64, i64)],
+) -> Vec<(i64, i64)> {
+    let pixels = pixels.iter().copied();
+    match shape {
+        Shape::Circle(..) | Shape::Polygon(_) => {
+            let convex = shape.convex();
+            pixels.filter(|&(x, y)| convex_covers(&convex, pose, x, y)).collect()
+        }
+        _ => {
+            let solid = shape.truth(pictures);
+            let covers = |&(x, y): &(i64, i64)| {
+                let (u, v) = texel_at(pose, x, y);
+                solid.solid(u, v)
+            };
+            pixels.filter(covers).collect()
+        }
+    }
+}
+
+impl Question for Script {
+    /// One for each step.
+    type Answer = Vec<Given>;
+    const FILE: &'static str = "buffer";
+
+    fn all(pictures: &Pictures) -> Vec<Script> {
+        let random = &mut Random::new(9);
+        let script = |i: usize| {
+            let region = (random.between(-20, 0), random.between(-20, 0), 64, 48);
+            let mut steps = Vec::new();
+            for _ in 0..14 {
+                let shape = if random.below(3) == 0 { convex(random) } else { any_shape(random, pictures) };
+                let at = place(random, 20);
+                // Half of them are not turned, only moved.
+                let pose = if random.below(2) == 0 {
+                    [ONE, 0, 0, ONE, at[0], at[1]]
+                } else {
+                    pose(random, size(&shape, pictures), at)
+                };
+                let id = pick(random, &[1, 2, 2, 3, 4, 900]);
+                steps.push(match random.below(16) {
+                    0 => Step::MoveTo([random.between(-30, 10), random.between(-30, 10)]),
+                    1 => Step::Clear,
+                    2 | 3 => Step::TakeLatched,
+                    4..=6 => Step::Test { shape, pose },
+                    7..=9 => Step::TestAndDraw { shape, pose, id },
+                    _ => Step::Draw { shape, pose, id },
+                });
+            }
+            Script { mode: [Mode::Owners, Mode::Painter, Mode::Latch][i % 3], region, steps }
+        };
+        (0..12).map(script).collect()
+    }
+
+    fn ask(&self, pictures: &Pictures) -> Vec<Given> {
+        let (x, y, w, h) = self.region;
+        let mode = match self.mode {
+            Mode::Owners => BufferMode::Owners,
+            Mode::Painter => BufferMode::Painter,
+            Mode::Latch => BufferMode::Latch,
+        };
+        let mut buffer = CollisionBuffer::new(mode, Rect::new(x, y, w, h)).expect("the region is legal");
+        let step = |step: &Step| match step {
+            Step::Draw { shape, pose, id } => {
+                stamped(shape, *pose, pictures, |stamp| buffer.draw(stamp, *id));
+                Given::Nothing
+            }
+            Step::Test { shape, pose } => met(stamped(shape, *pose, pictures, |stamp| buffer.test(stamp))),
+            Step::TestAndDraw { shape, pose, id } => {
+                met(stamped(shape, *pose, pictures, |stamp| buffer.test_and_draw(stamp, *id)))
+            }
+            Step::MoveTo([x, y]) => {
+                buffer.move_to((*x, *y));
+                Given::Nothing
+            }
+            Step::Clear => {
+                buffer.clear();
+                Given::Nothing
+            }
+            Step::TakeLatched => Given::Latched(buffer.take_latched()),
+        };
+        self.steps.iter().map(step).collect()
+    }
+
+    fn check(&self, pictures: &Pictures, answer: &Vec<Given>) {
+        let mut region =
+            (self.region.0.into(), self.region.1.into(), self.region.2.into(), self.region.3.into());
+        let mode = match self.mode {
+            Mode::Owners => hitmask_oracle::BufferMode::Owners,
+            Mode::Painter => hitmask_oracle::BufferMode::Painter,
+            Mode::Latch => hitmask_oracle::BufferMode::Latch,
+        };
+        let mut buffer = Buffer::new(mode, region);
+        let met = |found: Vec<(u32, u64, (i64, i64))>| {
+            let met = |(id, area, first)| (id, area, super::true_pixel(first));
+            Given::Met(found.into_iter().map(met).collect())
+        };
+        let mut truth = Vec::new();
+        for step in &self.steps {
+            let pixels = buffer.pixels();
+            truth.push(match step {
+                Step::Draw { shape, pose, id } => {
+                    buffer.draw(&covered(shape, *pose, pictures, &pixels), *id);
+                    Given::Nothing
+                }
+                Step::Test { shape, pose } => met(buffer.test(&covered(shape, *pose, pictures, &pixels))),
+                Step::TestAndDraw { shape, pose, id } => {
+                    met(buffer.test_and_draw(&covered(shape, *pose, pictures, &pixels), *id))
+                }
+                Step::MoveTo([x, y]) => {
+                    (region.0, region.1) = ((*x).into(), (*y).into());
+                    buffer.set_region(region);
+                    Given::Nothing
+                }
+                Step::Clear => {
+                    buffer.set_region(region);
+                    Given::Nothing
+                }
+                Step::TakeLatched => Given::Latched(buffer.take_latched()),
+            });
+        }
+        assert_eq!(*answer, truth);
+    }
+}

@@ -1,0 +1,108 @@
+//! The kinds of questions, a file each.
+
+mod bake;
+mod buffer;
+mod cast;
+mod contact;
+mod mask;
+mod overlap;
+mod pose;
+mod posed;
+mod ray;
+mod terrain;
+mod world;
+
+use hitmask::{Point, Rect};
+use serde::{Deserialize, Serialize};
+
+use crate::{Area, Pictures, Pixel, Question};
+
+/// A kind of question: its file, and what is done with it.
+#[derive(Debug, Clone, Copy)]
+pub struct Kind {
+    /// The name of the file, without `.jsonl`.
+    pub file: &'static str,
+    /// Makes the lines of the file.
+    pub(crate) write: fn(&Pictures) -> Vec<String>,
+    /// Asks all questions of the lines again; how many there are.
+    pub(crate) replay: fn(&Pictures, &[String]) -> usize,
+}
+
+/// A line of a file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line<Q, A> {
+    ask: Q,
+    answer: A,
+}
+
+/// All kinds, in the order in which their files are hashed.
+#[must_use]
+pub fn kinds() -> Vec<Kind> {
+    vec![
+        kind::<overlap::Overlap>(),
+        kind::<mask::OneMask>(),
+        kind::<pose::Parts>(),
+        kind::<posed::Posed>(),
+        kind::<bake::Bake>(),
+        kind::<contact::Contact>(),
+        kind::<cast::CastPair>(),
+        kind::<ray::Ray>(),
+        kind::<terrain::Script>(),
+        kind::<buffer::Script>(),
+        kind::<world::Script>(),
+    ]
+}
+
+fn kind<Q: Question>() -> Kind {
+    Kind { file: Q::FILE, write: write::<Q>, replay: replay::<Q> }
+}
+
+fn write<Q: Question>(pictures: &Pictures) -> Vec<String> {
+    let line = |ask: Q| {
+        let answer = ask.ask(pictures);
+        serde_json::to_string(&Line { ask, answer }).expect("a line is JSON")
+    };
+    Q::all(pictures).into_iter().map(line).collect()
+}
+
+fn replay<Q: Question>(pictures: &Pictures, lines: &[String]) -> usize {
+    for (i, line) in lines.iter().enumerate() {
+        let place = format!("{}.jsonl:{}", Q::FILE, i + 1);
+        let Line::<Q, Q::Answer> { ask, answer } =
+            serde_json::from_str(line).unwrap_or_else(|error| panic!("{place}: {error}"));
+        assert_eq!(ask.ask(pictures), answer, "{place}: hitmask (left) answers {ask:?} otherwise");
+        let _blame = Blame(&place);
+        ask.check(pictures, &answer);
+    }
+    lines.len()
+}
+
+/// Names the line when the oracle's comparison panics.
+struct Blame<'a>(&'a str);
+
+impl Drop for Blame<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the oracle answers otherwise: {}", self.0);
+        }
+    }
+}
+
+fn pixel(point: Point) -> Pixel {
+    [point.x, point.y]
+}
+
+fn area(rect: Rect) -> Area {
+    [rect.x.into(), rect.y.into(), rect.w.into(), rect.h.into()]
+}
+
+/// The oracle's pixel as the files hold it.
+fn true_pixel((x, y): (i64, i64)) -> Pixel {
+    [x, y].map(|n| n.try_into().expect("the pixel is one of the world"))
+}
+
+/// The oracle's rectangle as the files hold it.
+fn true_area((x, y, w, h): (i64, i64, i64, i64)) -> Area {
+    [x, y, w, h]
+}

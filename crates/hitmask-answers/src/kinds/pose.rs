@@ -1,0 +1,84 @@
+//! A pose from its parts.
+
+use hitmask::{Angle, Pose, PoseParts};
+use hitmask_oracle::{Turn, pose_from_parts};
+use hitmask_scenes::Random;
+use serde::{Deserialize, Serialize};
+
+use crate::{Pictures, Question};
+
+/// Numbers with a fraction have few digits, so that every reader makes the same float of them.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Parts {
+    position: [f64; 2],
+    rotation: Rotation,
+    scale: [f64; 2],
+    shear: [f64; 2],
+    pivot: [f64; 2],
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Rotation {
+    Degrees(f64),
+    Radians(f64),
+    /// So many of so many equal parts of a turn.
+    Steps(i32, u32),
+}
+
+impl Question for Parts {
+    /// The six numbers in 1/65536; null where the parts make no pose.
+    type Answer = Option<[i64; 6]>;
+    const FILE: &'static str = "pose";
+
+    fn all(_: &Pictures) -> Vec<Parts> {
+        let random = &mut Random::new(2);
+        let parts = |i: i32| {
+            let mut number =
+                |most: i32, parts: i32| f64::from(random.between(-most, most)) / f64::from(parts);
+            let [position, scale, shear, pivot] =
+                [(2_000_000, 1000), (4_000, 1000), (1_000, 1000), (12_800, 100)]
+                    .map(|(most, parts)| [number(most, parts), number(most, parts)]);
+            let rotation = match i % 4 {
+                0 => Rotation::Degrees(number(72_000, 100)),
+                1 => Rotation::Degrees(number(24, 1) * 15.0),
+                2 => Rotation::Radians(number(10_000, 1000)),
+                _ => Rotation::Steps(random.between(-400, 400), 360),
+            };
+            let plain = Parts { position, rotation, scale: [1.0; 2], shear: [0.0; 2], pivot };
+            match i {
+                // What makes no pose: scaled to nothing, sheared onto a line, too large, too far away.
+                7 => Parts { scale: [0.0, 1.0], ..plain },
+                15 => Parts { rotation: Rotation::Degrees(0.0), shear: [1.0, 1.0], ..plain },
+                23 => Parts { scale: [80.0, 1.0], ..plain },
+                31 => Parts { position: [3e9, 0.0], ..plain },
+                // Every third is turned only, as most sprites are.
+                _ if i % 3 == 0 => plain,
+                _ => Parts { scale, shear, ..plain },
+            }
+        };
+        (0..160).map(parts).collect()
+    }
+
+    fn ask(&self, _: &Pictures) -> Self::Answer {
+        let rotation = match self.rotation {
+            Rotation::Degrees(degrees) => Angle::Degrees(degrees),
+            Rotation::Radians(radians) => Angle::Radians(radians),
+            Rotation::Steps(step, of) => Angle::Steps { step, of },
+        };
+        let Parts { position, scale, shear, pivot, .. } = *self;
+        Pose::new(&PoseParts { position, rotation, scale, shear, pivot }).ok().map(|pose| pose.to_q16())
+    }
+
+    fn check(&self, _: &Pictures, answer: &Self::Answer) {
+        let rotation = match self.rotation {
+            Rotation::Degrees(degrees) => Turn::Degrees(degrees),
+            Rotation::Radians(radians) => Turn::Radians(radians),
+            Rotation::Steps(step, of) => Turn::Steps(step, of),
+        };
+        let Parts { position, scale, shear, pivot, .. } = *self;
+        let parts = hitmask_oracle::PoseParts { position, rotation, scale, shear, pivot };
+        assert_eq!(*answer, pose_from_parts(&parts));
+    }
+}

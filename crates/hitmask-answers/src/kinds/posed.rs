@@ -1,0 +1,110 @@
+//! Two posed shapes, by both rules.
+
+use hitmask::{PixelRule, Pose};
+use hitmask_oracle::{posed_geometry_overlaps, posed_overlap, posed_sum_overlap};
+use hitmask_scenes::Random;
+use serde::{Deserialize, Serialize};
+
+use super::overlap::Answer as Raster;
+use super::{area, pixel};
+use crate::draft::{one_of, place, pose, size, small_bits};
+use crate::shape::{Built, Shape};
+use crate::{Pictures, Question};
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Posed {
+    a: Shape,
+    /// The six numbers in 1/65536.
+    pose_a: [i64; 6],
+    b: Shape,
+    pose_b: [i64; 6],
+}
+
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Answer {
+    /// In world pixels.
+    raster: Raster,
+    /// Null for alphas, which have no such rule.
+    geometry: Option<bool>,
+}
+
+/// The verbs of masks, and those of alphas and levels, which know one rule.
+macro_rules! raster {
+    ($a:expr, $pose_a:expr, $b:expr, $pose_b:expr $(, $rule:expr)?) => {
+        Raster {
+            overlaps: $a.overlaps_posed($pose_a, $b, $pose_b $(, $rule)?),
+            area: $a.overlap_area_posed($pose_a, $b, $pose_b),
+            first: $a.first_overlap_posed($pose_a, $b, $pose_b).map(pixel),
+            bounds: $a.overlap_bounds_posed($pose_a, $b, $pose_b).map(area),
+        }
+    };
+}
+
+impl Question for Posed {
+    type Answer = Answer;
+    const FILE: &'static str = "posed";
+
+    fn all(pictures: &Pictures) -> Vec<Posed> {
+        let random = &mut Random::new(3);
+        let pair = |i: i32| {
+            let mut shape = || match i % 8 {
+                0 => Shape::Alpha(one_of(random, pictures.alphas())),
+                1 => Shape::Level(one_of(random, pictures.alphas()), 128),
+                _ => small_bits(random, pictures, 48),
+            };
+            let (a, b) = (shape(), shape());
+            let near = (size(&a, pictures).0 + size(&b, pictures).0) / 2 + 2;
+            let (at_a, at_b) = (place(random, 2), place(random, near));
+            let pose_a = pose(random, size(&a, pictures), at_a);
+            let pose_b = pose(random, size(&b, pictures), at_b);
+            Posed { a, pose_a, b, pose_b }
+        };
+        (0..260).map(pair).collect()
+    }
+
+    fn ask(&self, pictures: &Pictures) -> Answer {
+        let [pose_a, pose_b] =
+            [self.pose_a, self.pose_b].map(|pose| Pose::from_q16(pose).expect("a legal pose"));
+        let (pose_a, pose_b) = (&pose_a, &pose_b);
+        match (&self.a.build(pictures), &self.b.build(pictures)) {
+            (Built::Bits(a), Built::Bits(b)) => Answer {
+                raster: raster!(a, pose_a, b, pose_b, PixelRule::Raster),
+                geometry: Some(a.overlaps_posed(pose_a, b, pose_b, PixelRule::Geometry)),
+            },
+            (Built::Level(a, level_a), Built::Level(b, level_b)) => Answer {
+                raster: raster!(a.at_level(*level_a), pose_a, &b.at_level(*level_b), pose_b),
+                geometry: None,
+            },
+            (Built::Alpha(a), Built::Alpha(b)) => {
+                Answer { raster: raster!(a, pose_a, b, pose_b), geometry: None }
+            }
+            _ => panic!("both are bits, both levels, or both alphas"),
+        }
+    }
+
+    fn check(&self, pictures: &Pictures, answer: &Answer) {
+        let (pose_a, pose_b) = (self.pose_a, self.pose_b);
+        let truth = match (&self.a, &self.b) {
+            (&Shape::Alpha(a), &Shape::Alpha(b)) => {
+                posed_sum_overlap(&pictures.alpha_grid(a), pose_a, &pictures.alpha_grid(b), pose_b)
+            }
+            (&Shape::Level(a, level_a), &Shape::Level(b, level_b)) => {
+                let [a, b] = [(a, level_a), (b, level_b)]
+                    .map(|(number, level)| pictures.alpha_grid(number).at_level(level));
+                posed_overlap(&a, pose_a, &b, pose_b)
+            }
+            (a, b) => posed_overlap(&a.grid(pictures), pose_a, &b.grid(pictures), pose_b),
+        };
+        assert_eq!(answer.raster, truth.into());
+        if let Some(geometry) = answer.geometry {
+            let (a, b) = (self.a.grid(pictures), self.b.grid(pictures));
+            // What meets by raster meets by geometry; the oracle compares all pairs of texels, so it is asked about few.
+            assert!(geometry || !answer.raster.overlaps);
+            if a.count() * b.count() <= 4_000 {
+                assert_eq!(geometry, posed_geometry_overlaps(&a, pose_a, &b, pose_b));
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The committed answers: files of questions and their answers that every language can replay.
+//!
+//! `assets/answers/README.md` describes the files. Each line is a question and its answer as JSON. [`replay`] reads the lines, asks
+//! hitmask each question again and compares; where the oracle knows the verb it compares with the oracle too. [`bless`] makes the
+//! questions from fixed seeds and writes the files.
+//!
+//! A kind of question is a file in `kinds`: the question's fields, the answer's fields, and how hitmask and the oracle answer it.
+
+mod draft;
+mod file;
+mod kinds;
+mod pictures;
+mod shape;
+
+use std::fmt::Debug;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+pub use file::{Fnv, lines};
+pub use kinds::{Kind, kinds};
+pub use pictures::Pictures;
+
+/// A pixel or an offset: x, y.
+type Pixel = [i32; 2];
+/// A place between pixels: x, y in 1/65536 of a pixel.
+type Q16 = [i64; 2];
+/// x, y, width, height.
+type Area = [i64; 4];
+
+/// A question of one kind, as its file holds it.
+trait Question: Serialize + DeserializeOwned + Debug {
+    /// What hitmask says.
+    type Answer: Serialize + DeserializeOwned + PartialEq + Debug;
+    /// The name of the file, without `.jsonl`.
+    const FILE: &'static str;
+
+    /// The questions that are asked.
+    fn all(pictures: &Pictures) -> Vec<Self>;
+    /// Asks hitmask.
+    fn ask(&self, pictures: &Pictures) -> Self::Answer;
+    /// Asks the oracle, and panics where it differs.
+    fn check(&self, pictures: &Pictures, answer: &Self::Answer);
+}
+
+/// The folder of the committed answers.
+#[must_use]
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/answers")
+}
+
+/// Makes all questions, asks them, and writes the files and their hash.
+///
+/// # Errors
+/// The file that could not be written.
+pub fn bless(folder: &Path) -> Result<(), String> {
+    let pictures = Pictures::drawn();
+    let mut files = vec![(pictures::FILE.to_owned(), pictures.to_lines())];
+    for kind in kinds() {
+        files.push((kind.file.to_owned(), (kind.write)(&pictures)));
+    }
+    file::write(folder, &files)
+}
+
+/// Asks every question of a file again. Returns how many there are.
+///
+/// # Panics
+/// At a line that is damaged, or whose answer is not that of hitmask or the oracle.
+#[must_use]
+pub fn replay(kind: &Kind, folder: &Path) -> usize {
+    let pictures = Pictures::from_lines(&lines(folder, pictures::FILE));
+    (kind.replay)(&pictures, &lines(folder, kind.file))
+}

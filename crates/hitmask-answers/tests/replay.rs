@@ -1,0 +1,44 @@
+//! The committed answers, read from their files: hitmask gives them, the oracle gives them, and nobody has changed them.
+
+use hitmask_answers::{Fnv, folder, kinds, lines, replay};
+
+#[test]
+fn hitmask_and_the_oracle_give_the_committed_answers() {
+    for kind in kinds() {
+        let count = replay(&kind, &folder());
+        println!("{}: {count}", kind.file);
+        assert!(count > 5, "{}.jsonl has only {count} lines", kind.file);
+    }
+}
+
+#[test]
+fn the_files_have_the_committed_hash() {
+    let path = folder().join("HASH");
+    let committed =
+        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut found = String::new();
+    let mut hash = Fnv::default();
+    for file in std::iter::once("pictures").chain(kinds().iter().map(|kind| kind.file)) {
+        let lines = lines(&folder(), file);
+        lines.iter().for_each(|line| hash.add_line(line));
+        found.push_str(&format!("{file}.jsonl {}\n", lines.len()));
+    }
+    found.push_str(&format!("fnv1a64 {:016x}\n", hash.0));
+    assert_eq!(found, committed.replace("\r\n", "\n"), "`cargo xtask answers --bless` renews the files");
+}
+
+/// A reader in a language whose numbers are doubles must not lose digits.
+#[test]
+fn no_number_needs_more_than_a_double() {
+    for kind in kinds() {
+        for (i, line) in lines(&folder(), kind.file).iter().enumerate() {
+            // Hex digits stand in quotes.
+            let outside = line.split('"').step_by(2).collect::<String>();
+            let digits = |c: char| !(c.is_ascii_digit() || c == '.');
+            for number in outside.split(digits).filter(|number| !number.is_empty()) {
+                let short = number.replace('.', "").trim_start_matches('0').len() <= 15;
+                assert!(short, "{}.jsonl:{}: {number}", kind.file, i + 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The canvas that layers are merged on: a part of the picture, which knows where it lies.
+
+use crate::Image;
+use crate::blend::{self, Mode};
+use crate::error::ErrorKind;
+use crate::limits::{self, Budget, Work};
+
+/// A rectangle in the document's pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Area {
+    pub(super) x: i32,
+    pub(super) y: i32,
+    pub(super) width: u32,
+    pub(super) height: u32,
+}
+
+impl Area {
+    pub(super) fn pixels(self) -> u64 {
+        limits::area(self.width, self.height)
+    }
+
+    /// Left, top, right and bottom edge.
+    fn edges(self) -> [i64; 4] {
+        let [x, y] = [self.x, self.y].map(i64::from);
+        [x, y, x + i64::from(self.width), y + i64::from(self.height)]
+    }
+
+    /// What lies between two edges each way, both within `i32`; nothing if they have changed places.
+    fn between([left, top, right, bottom]: [i64; 4]) -> Area {
+        if left >= right || top >= bottom {
+            return Area::default();
+        }
+        Area { x: left as i32, y: top as i32, width: (right - left) as u32, height: (bottom - top) as u32 }
+    }
+
+    /// The part that lies in both.
+    pub(super) fn intersection(self, other: Area) -> Area {
+        let ([l, t, r, b], [left, top, right, bottom]) = (self.edges(), other.edges());
+        Area::between([l.max(left), t.max(top), r.min(right), b.min(bottom)])
+    }
+
+    /// The smallest area around both. An area without pixels counts for nothing.
+    pub(super) fn hull(self, other: Area) -> Area {
+        if self.pixels() == 0 {
+            return other;
+        }
+        if other.pixels() == 0 {
+            return self;
+        }
+        let ([l, t, r, b], [left, top, right, bottom]) = (self.edges(), other.edges());
+        Area::between([l.min(left), t.min(top), r.max(right), b.max(bottom)])
+    }
+}
+
+/// A picture of a part of the document.
+pub(super) struct Canvas {
+    pub(super) image: Image,
+    area: Area,
+}
+
+impl Canvas {
+    /// A clear canvas. The caller takes its memory off the budget.
+    pub(super) fn clear(area: Area, budget: &Budget) -> Result<Self, ErrorKind> {
+        budget.work(area.pixels(), Work::Draw)?;
+        Ok(Canvas { image: Image::clear(area.width, area.height)?, area })
+    }
+
+    /// Takes the work of drawing what is seen of `area` off the budget.
+    pub(super) fn charge(&self, area: Area, mode: Mode, budget: &Budget) -> Result<(), ErrorKind> {
+        budget.work(self.area.intersection(area).pixels(), work_of(mode))
+    }
+
+    /// Blends row `y` of `area` onto the canvas, as far as it lies there; `pixel` and `y` count from the area's corner.
+    pub(super) fn draw_row(
+        &mut self,
+        area: Area,
+        y: u32,
+        mode: Mode,
+        opacity: u8,
+        pixel: impl Fn(u32) -> [u8; 4],
+    ) {
+        let part = self.area.intersection(area);
+        let [_, top, _, bottom] = part.edges();
+        let at = i64::from(area.y) + i64::from(y);
+        if at < top || at >= bottom {
+            return;
+        }
+        // The part lies in both areas, so no difference is below zero.
+        let [x, inner] = [self.area.x, area.x].map(|origin| (i64::from(part.x) - i64::from(origin)) as u32);
+        let row = self.image.row_mut(x, (at - i64::from(self.area.y)) as u32, part.width);
+        for (to, x) in row.chunks_exact_mut(4).zip(inner..) {
+            let [r, g, b, a] = pixel(x);
+            let front = [r, g, b, blend::mul(a, opacity)];
+            to.copy_from_slice(&blend::blend(mode, [to[0], to[1], to[2], to[3]], front));
+        }
+    }
+
+    /// Makes `area`, which lies on the canvas, more translucent: as if it had been drawn on a clear canvas with this
+    /// opacity.
+    pub(super) fn fade(&mut self, area: Area, opacity: u8) {
+        let [x, y] = [(area.x, self.area.x), (area.y, self.area.y)].map(|(at, origin)| (at - origin) as u32);
+        for row in y..y + area.height {
+            for pixel in self.image.row_mut(x, row, area.width).chunks_exact_mut(4) {
+                pixel[3] = blend::mul(pixel[3], opacity);
+                if pixel[3] == 0 {
+                    pixel.fill(0);
+                }
+            }
+        }
+    }
+}
+
+/// What drawing a pixel in a mode costs.
+fn work_of(mode: Mode) -> Work {
+    match mode {
+        Mode::Normal => Work::Draw,
+        Mode::SoftLight | Mode::Hue | Mode::Saturation | Mode::Color | Mode::Luminosity => Work::BlendColors,
+        _ => Work::Blend,
+    }
+}

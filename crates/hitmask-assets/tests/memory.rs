@@ -1,0 +1,193 @@
+//! How much memory reading a file holds, counted by the allocator: never more than the limit allows, whatever the file
+//! says. One test, since the allocator counts for the whole process.
+
+mod common;
+
+use common::allocations::{Counting, peak};
+use common::ase::{Ase, GROUP, LAYER, Layer, RGBA, cel};
+use common::{Png, asset};
+use hitmask_assets::{
+    ErrorKind, Format, Image, Limit, Limits, Options, Result, Sprite, decode, decode_atlas, encode_png,
+};
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// What reading may take under the default limits.
+const MOST: usize = 512_000_000;
+
+/// What is not counted in advance: the state of decoders, errors, and what allocators round up.
+const SLACK: usize = 1 << 20;
+
+#[test]
+fn memory_stays_within_the_limit() {
+    for (name, file, grid) in dear_files() {
+        let (result, held) = peak(|| read(&file, &Options { grid, ..Options::default() }));
+        let said = said(&result);
+        println!("{name}: {} MB, {said}", held / 1_000_000);
+        assert!(held <= MOST, "{name} took {held} bytes: {said}");
+    }
+    for (name, file) in small_files() {
+        // From a limit that allows it all down to one that allows nothing.
+        for bits in (10..=26).rev() {
+            let limits = Limits { max_memory: 1 << bits, ..Limits::default() };
+            let (result, held) = peak(|| read(&file, &Options { limits, ..Options::default() }));
+            let said = said(&result);
+            assert!(held <= (1 << bits) + SLACK, "{name}, 2^{bits}: took {held} bytes: {said}");
+            if let Err(error) = result {
+                let ErrorKind::TooLarge { limit, .. } = *error.kind() else { panic!("{name}: {error:?}") };
+                assert_eq!(limit, Limit::Memory, "{name}, 2^{bits}");
+            }
+        }
+    }
+    selections_share_their_pixels();
+}
+
+fn selections_share_their_pixels() {
+    let picture = Image::from_rgba8(1024, 1024, vec![7; 4 << 20]).expect("a picture");
+    let sprite = decode(&encode_png(&picture), &Options::default()).expect("a picture");
+    let (frame, held) = peak(|| sprite.select("0").expect("a frame"));
+    assert_eq!(frame.image, picture);
+    assert!(held < 1000, "a selected frame took {held} bytes");
+}
+
+/// Reads a file of any kind; atlases find a picture of one pixel.
+fn read(file: &[u8], options: &Options) -> Result<Sprite> {
+    if Format::sniff(file) != Some(Format::Atlas) {
+        return decode(file, options);
+    }
+    let pixel = Image::from_rgba8(1, 1, vec![0; 4]).expect("a picture");
+    decode_atlas(file, |_| Ok(encode_png(&pixel)), options)
+}
+
+fn said(result: &Result<Sprite>) -> String {
+    match result {
+        Ok(sprite) => format!("{} frames", sprite.frames.len()),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// Files that ask for more than they look like.
+fn dear_files() -> Vec<(&'static str, Vec<u8>, Option<(u32, u32)>)> {
+    let large = |interlaced, color_type, samples: usize| {
+        // Each row begins with a byte of its own, and the passes of an interlaced picture have more rows.
+        let raw = vec![0_u8; 8192 * (8192 * samples + 2) + (1 << 16)];
+        Png::new(8192, 8192, 8, color_type, interlaced).finish(&raw)
+    };
+    vec![
+        ("groups in groups", nested_groups(16, false), None),
+        ("groups in groups, each over a cel", nested_groups(16, true), None),
+        ("a large tile set for many cels", large_tile_set(4096, 20), None),
+        ("an atlas of minimal frames", minimal_frames(2_000_000), None),
+        ("an interlaced picture", large(true, 2, 3), None),
+        ("a picture cut into cells", large(false, 2, 3), Some((64, 64))),
+        ("an animation of two frames", gif(8192, 2), None),
+        ("a picture of one frame", gif(8192, 1), None),
+        ("a lossless picture", webp_head(b"VP8L", &[0x2F, 0xFF, 0xDF, 0xFF, 0x07, 0, 0, 0, 0, 0]), None),
+        (
+            "a lossy picture",
+            webp_head(b"VP8 ", &[0x10, 0, 0, 0x9D, 0x01, 0x2A, 0xFF, 0x1F, 0xFF, 0x1F, 0, 0, 0, 0]),
+            None,
+        ),
+    ]
+}
+
+/// Files that are read within 64 MiB, of every kind.
+fn small_files() -> Vec<(&'static str, Vec<u8>)> {
+    let data = |name: &str| std::fs::read(common::data(name)).expect("a file of the tests");
+    let empty_chunks = [&b"JUNK\0\0\0\0"[..]; 1 << 16].concat();
+    let lossless = data("lossless.webp");
+    let mut many_chunks = [&lossless[..], &empty_chunks].concat();
+    let size = many_chunks.len() as u32 - 8;
+    many_chunks[4..8].copy_from_slice(&size.to_le_bytes());
+    let mut many_cels = Ase::new((1, 1), RGBA);
+    many_cels.layer(LAYER).pixels(cel(0), (1, 1), &[9; 4]);
+    for _ in 0..5000 {
+        many_cels.next_frame().cel(cel(0), 1, &[0, 0]);
+    }
+    let mut many_palettes = Ase::new((1, 1), RGBA);
+    many_palettes.layer(LAYER).palette(0, &[[1; 4]]);
+    for _ in 0..3000 {
+        many_palettes.next_frame().palette(0, &[[2; 4]]);
+    }
+    vec![
+        ("a PNG", asset("boonga.png")),
+        ("an interlaced PNG", Png::new(999, 700, 8, 2, true).finish(&vec![0; 3 * 999 * 700 + 9000])),
+        ("a GIF", data("animation.gif")),
+        ("a GIF of ten frames", gif(500, 10)),
+        ("a lossless WebP", lossless),
+        ("a lossy WebP", data("lossy.webp")),
+        ("a lossy WebP with alpha", data("lossy_alpha.webp")),
+        ("an animated WebP", data("animation_mixed.webp")),
+        ("a WebP of many chunks", many_chunks),
+        ("an Aseprite file", asset("boonga.ase")),
+        ("an Aseprite file of tiles", large_tile_set(512, 9)),
+        ("an Aseprite file of groups", nested_groups_of(512, 9, true)),
+        ("an Aseprite file of many cels", many_cels.bytes()),
+        ("an Aseprite file of many palettes", many_palettes.bytes()),
+        ("an atlas", minimal_frames(9000)),
+    ]
+}
+
+/// Groups within groups, each translucent, around one pixel; if asked for, each with pixels at two corners below the
+/// next one, so that it cannot be merged in place.
+fn nested_groups(levels: u16, with_cels: bool) -> Vec<u8> {
+    nested_groups_of(8192, levels, with_cels)
+}
+
+fn nested_groups_of(side: u16, levels: u16, with_cels: bool) -> Vec<u8> {
+    let mut ase = Ase::new((side, side), RGBA);
+    ase.flags = 3;
+    let mut layer = 0;
+    for level in 0..levels {
+        ase.layer(Layer { level, opacity: 108, ..GROUP });
+        layer += 1;
+        if with_cels {
+            let at = i16::try_from(side - 1).expect("a small picture");
+            for corner in [(0, 0), (at, at)] {
+                ase.layer(Layer { level: level + 1, ..LAYER });
+                ase.pixels(common::ase::Cel { at: corner, ..cel(layer) }, (1, 1), &[200; 4]);
+                layer += 1;
+            }
+        }
+    }
+    ase.layer(Layer { level: levels, ..LAYER }).pixels(cel(layer), (1, 1), &[200; 4]);
+    ase.bytes()
+}
+
+/// A picture of one pixel, and cels that all use a set of `side` by `side` pixels in one tile.
+fn large_tile_set(side: u16, cels: u16) -> Vec<u8> {
+    let mut ase = Ase::new((1, 1), RGBA);
+    let pixels = usize::from(side) * usize::from(side);
+    ase.tile_set((side, side), 1, &vec![9; 4 * pixels]);
+    for number in 0..cels {
+        ase.layer(Layer { kind: 2, ..LAYER }).tile_map(cel(number), (1, 1), &[0]);
+    }
+    ase.bytes()
+}
+
+fn minimal_frames(count: usize) -> Vec<u8> {
+    let frames = vec![r#"{"frame":{"x":0,"y":0,"w":0,"h":0}}"#; count].join(",");
+    format!(r#"{{"meta":{{"image":"a"}},"frames":[{frames}]}}"#).into_bytes()
+}
+
+/// An animation whose frames fill the picture and are put back afterwards.
+fn gif(side: u16, frames: usize) -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut encoder = gif::Encoder::new(&mut file, side, side, &[1, 2, 3, 4, 5, 6]).expect("a head");
+    let indices = vec![1; usize::from(side) * usize::from(side)];
+    let mut frame = gif::Frame::from_indexed_pixels(side, side, indices, None);
+    frame.dispose = gif::DisposalMethod::Previous;
+    frame.make_lzw_pre_encoded();
+    for _ in 0..frames {
+        encoder.write_lzw_pre_encoded_frame(&frame).expect("a frame");
+    }
+    drop(encoder);
+    file
+}
+
+/// The beginning of a still picture, which claims 8192 x 8192 pixels.
+fn webp_head(id: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    let chunk = [id, &(data.len() as u32).to_le_bytes()[..], data].concat();
+    [b"RIFF", &(chunk.len() as u32 + 4).to_le_bytes()[..], b"WEBP", &chunk].concat()
+}

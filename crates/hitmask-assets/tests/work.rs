@@ -1,0 +1,144 @@
+//! How much work reading a file takes, counted by the budget: what is done once is paid once, what takes longer costs
+//! more, and what is too much is refused.
+
+mod common;
+
+use common::ase::{Ase, GROUP, LAYER, Layer, RGBA, cel};
+use hitmask_assets::{
+    ErrorKind, Image, Limit, Limits, Options, Result, Sprite, decode, decode_atlas, encode_png,
+};
+
+const NORMAL: u16 = 0;
+const MULTIPLY: u16 = 1;
+const HUE: u16 = 12;
+
+fn within(max_work: u64) -> Options {
+    Options { limits: Limits { max_work, ..Limits::default() }, ..Options::default() }
+}
+
+/// The least limit that the file is read under.
+fn work_of(file: &[u8]) -> u64 {
+    let (mut refused, mut read) = (0, 1 << 30);
+    while refused + 1 < read {
+        let limit = refused + (read - refused) / 2;
+        match decode(file, &within(limit)) {
+            Ok(_) => read = limit,
+            Err(error) => {
+                assert_eq!(limit_of(&error), Limit::Work, "{error}");
+                refused = limit;
+            }
+        }
+    }
+    read
+}
+
+fn limit_of(error: &hitmask_assets::Error) -> Limit {
+    match *error.kind() {
+        ErrorKind::TooLarge { limit, .. } => limit,
+        _ => panic!("{error:?}"),
+    }
+}
+
+/// Layers of a mode that cover the picture.
+fn layers(count: u16, mode: u16, side: u16) -> Vec<u8> {
+    let mut ase = Ase::new((side, side), RGBA);
+    for _ in 0..count {
+        ase.layer(Layer { mode, ..LAYER });
+    }
+    let pixels = vec![200; 4 * usize::from(side) * usize::from(side)];
+    for number in 0..count {
+        ase.pixels(cel(number), (side, side), &pixels);
+    }
+    ase.bytes()
+}
+
+#[test]
+fn modes_cost_what_they_take() {
+    let [normal, multiply, hue] =
+        [NORMAL, MULTIPLY, HUE].map(|mode| work_of(&layers(9, mode, 64)) - work_of(&layers(1, mode, 64)));
+    let drawn = 8 * 64 * 64;
+    assert!(normal > 3 * drawn, "each layer is unpacked and drawn: {normal}");
+    assert_eq!((multiply - normal, hue - normal), (3 * drawn, 15 * drawn));
+}
+
+#[test]
+fn a_tile_set_is_unpacked_once() {
+    let with = |cels: u16| {
+        let mut ase = Ase::new((1, 1), RGBA);
+        ase.tile_set((128, 128), 4, &vec![9; 4 * 4 * 128 * 128]);
+        for _ in 0..cels {
+            ase.layer(Layer { kind: 2, ..LAYER });
+        }
+        for number in 0..cels {
+            ase.tile_map(cel(number), (1, 1), &[1]);
+        }
+        work_of(&ase.bytes())
+    };
+    let (one, twenty) = (with(1), with(20));
+    assert!(one > 2 * 4 * 128 * 128, "the tile set is paid: {one}");
+    assert!(twenty < 2 * one, "it is paid once: {one} with one cel, {twenty} with twenty");
+}
+
+#[test]
+fn groups_cost_what_is_seen_of_them() {
+    let nested = |levels: u16| {
+        let mut ase = Ase::new((1000, 1000), RGBA);
+        ase.flags = 3;
+        for level in 0..levels {
+            ase.layer(Layer { level, opacity: 100, ..GROUP });
+        }
+        ase.layer(Layer { level: levels, ..LAYER }).pixels(cel(levels), (3, 3), &[99; 36]);
+        work_of(&ase.bytes())
+    };
+    let (none, sixty) = (nested(0), nested(60));
+    assert!(sixty < none + 10_000, "{none} without groups, {sixty} within sixty");
+}
+
+#[test]
+fn frame_after_frame_of_one_large_layer_is_too_much() {
+    let mut ase = Ase::new((1, 1), RGBA);
+    ase.layer(LAYER).pixels(cel(0), (256, 256), &vec![9; 4 * 256 * 256]);
+    for _ in 1..2000 {
+        ase.next_frame().cel(cel(0), 1, &[0, 0]);
+    }
+    let file = ase.bytes();
+    let error = decode(&file, &within(1 << 27)).expect_err("it is too much work");
+    assert_eq!(limit_of(&error), Limit::Work);
+    let said = error.to_string();
+    assert!(said.starts_with("takes the work of at least 134"), "{said}");
+    assert!(said.ends_with(" pixels to read, the limit is 134217728 (Limits::max_work)"), "{said}");
+    decode(&file, &within(1 << 30)).expect("a larger limit allows it");
+}
+
+#[test]
+fn cels_cost_however_small_they_are() {
+    let mut ase = Ase::new((1, 1), RGBA);
+    ase.layer(LAYER).pixels(cel(0), (1, 1), &[9; 4]);
+    for _ in 0..100 {
+        ase.next_frame().cel(cel(0), 1, &[0, 0]);
+    }
+    assert!(work_of(&ase.bytes()) > 100_000);
+}
+
+#[test]
+fn a_picture_of_many_pages_is_read_once() {
+    let page = r#"{"image": "sheet.png", "frames": [{"frame": {"x": 1, "y": 0, "w": 2, "h": 1}}]}"#;
+    let json = format!(r#"{{"textures": [{}]}}"#, vec![page; 1000].join(","));
+    let sheet = Image::from_rgba8(100, 100, (0..40_000).map(|i| i as u8).collect()).expect("a sheet");
+    let mut reads = 0;
+    let mut read = |options: &Options| -> Result<Sprite> {
+        decode_atlas(
+            json.as_bytes(),
+            |_| {
+                reads += 1;
+                Ok(encode_png(&sheet))
+            },
+            options,
+        )
+    };
+    // The pixels of a thousand sheets would be ten million.
+    let limits = Limits { max_pixels: 100 * 100 + 1000 * 2, ..Limits::default() };
+    let sprite = read(&Options { limits, ..Options::default() }).expect("an atlas");
+    assert_eq!((sprite.frames.len(), reads), (1000, 1));
+    assert_eq!(sprite.frames[999].image.pixel(1, 0), sheet.pixel(2, 0));
+}

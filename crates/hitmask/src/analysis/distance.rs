@@ -1,0 +1,311 @@
+//! How far it is from each pixel to the nearest solid or clear one.
+//!
+//! Two passes (Meijster, Roerdink and Hesselink, "A general algorithm for computing distance transforms in linear time",
+//! 2000; the division-free test is Maurer, Qi and Raghavan's, 2003). Down the columns: how far is the nearest wanted pixel
+//! above or below. Along the rows: each column is then a parabola over the row, and the lower envelope of these is the
+//! answer. A wanted pixel in the row shields what is left of it from what is right of it, so each gap between two is an
+//! envelope of its own, and gaps are found in words.
+
+use alloc::vec::Vec;
+
+use crate::geom::{Extent, Point};
+use crate::mask::Mask;
+
+/// What lies outside a mask when the way to the nearest clear pixel is measured.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum Outside {
+    /// Everything outside is clear, as in every other question about a mask: a pixel on the rim has distance 1.
+    Clear,
+    /// Only pixels inside count: as if the picture went on in the same way.
+    Ignored,
+}
+
+/// For each pixel of a mask the squared distance to the nearest wanted pixel, from centre to centre: an exact integer,
+/// 0 for the wanted pixels themselves.
+///
+/// Made by [`Mask::distance_to_solid`] and [`Mask::distance_to_clear`]; the variants ending in `_into` use the memory of an
+/// older one again.
+///
+/// # Guarantees
+/// A squared distance that exceeds [`u32::MAX`], which only masks with a diagonal of more than 65 535 pixels have, is given as
+/// [`u32::MAX`]. All others are exact.
+#[derive(Clone, Default, Debug)]
+pub struct DistanceField {
+    w: u32,
+    h: u32,
+    /// Whether there is a pixel to measure to.
+    reached: bool,
+    squared: Vec<u32>,
+    scratch: Scratch,
+}
+
+/// Memory that a transform needs while it runs.
+#[derive(Clone, Default, Debug)]
+struct Scratch {
+    /// For each pixel how far the nearest wanted one is in its column; [`NONE`] where there is none.
+    columns: Vec<u16>,
+    /// The lower envelope of a gap: sites from left to right.
+    envelope: Vec<Site>,
+}
+
+/// No wanted pixel in the column. More than any distance in a column: a mask has at most as many rows.
+const NONE: u16 = u16::MAX;
+
+/// The parabola over a row that a column's nearest wanted pixel makes: (p - x)² + above².
+#[derive(Clone, Copy, Debug)]
+struct Site {
+    x: i64,
+    /// The squared distance in the column, plus x².
+    height: i64,
+}
+
+impl Site {
+    fn new(x: i64, above: u16) -> Site {
+        Site { x, height: i64::from(above) * i64::from(above) + x * x }
+    }
+
+    /// The squared distance at p.
+    #[inline(always)]
+    fn at(self, p: i64) -> i64 {
+        p * p - 2 * p * self.x + self.height
+    }
+}
+
+/// Which pixels are wanted: those whose bits are set once they were toggled by this.
+#[derive(Clone, Copy)]
+struct Wanted {
+    toggle: u64,
+    /// Whether all pixels outside are wanted too.
+    outside: bool,
+}
+
+impl Mask {
+    /// The squared distance from each pixel to the nearest solid one.
+    ///
+    /// ```
+    /// use hitmask::Mask;
+    /// let dot = Mask::from_fn(5, 4, |x, y| (x, y) == (1, 0));
+    /// let field = dot.distance_to_solid();
+    /// assert_eq!(field.get((1, 0)), Some(0));
+    /// assert_eq!(field.get((4, 3)), Some(3 * 3 + 3 * 3));
+    /// assert_eq!(field.get((5, 0)), None);                            // outside
+    /// assert_eq!(Mask::new(5, 4).distance_to_solid().get((1, 0)), None);      // nothing to measure to
+    /// ```
+    ///
+    /// # Complexity
+    /// O(pixels), whatever they hold.
+    #[must_use]
+    pub fn distance_to_solid(&self) -> DistanceField {
+        let mut field = DistanceField::default();
+        self.distance_to_solid_into(&mut field);
+        field
+    }
+
+    /// As [`Mask::distance_to_solid`], into a field whose memory is used again.
+    pub fn distance_to_solid_into(&self, field: &mut DistanceField) {
+        field.measure(self, Wanted { toggle: 0, outside: false });
+    }
+
+    /// The squared distance from each pixel to the nearest clear one: how deep inside it lies.
+    ///
+    /// ```
+    /// use hitmask::{Mask, Outside};
+    /// let block = Mask::filled(5, 3);
+    /// assert_eq!(block.distance_to_clear(Outside::Clear).get((2, 1)), Some(4));        // two rows up or down
+    /// assert_eq!(block.distance_to_clear(Outside::Ignored).get((2, 1)), None);         // no clear pixel anywhere
+    /// ```
+    ///
+    /// # Complexity
+    /// O(pixels), whatever they hold.
+    #[must_use]
+    pub fn distance_to_clear(&self, outside: Outside) -> DistanceField {
+        let mut field = DistanceField::default();
+        self.distance_to_clear_into(outside, &mut field);
+        field
+    }
+
+    /// As [`Mask::distance_to_clear`], into a field whose memory is used again.
+    pub fn distance_to_clear_into(&self, outside: Outside, field: &mut DistanceField) {
+        field.measure(self, Wanted { toggle: u64::MAX, outside: outside == Outside::Clear });
+    }
+}
+
+impl DistanceField {
+    /// Width and height of the mask it was made from.
+    #[must_use]
+    pub fn size(&self) -> (u32, u32) {
+        (self.w, self.h)
+    }
+
+    /// The squared distance at a pixel. None outside, and everywhere when there is no pixel to measure to.
+    #[must_use]
+    #[expect(clippy::cast_sign_loss, reason = "the place was found inside")]
+    pub fn get(&self, point: impl Into<Point>) -> Option<u32> {
+        let p = point.into();
+        let inside = Extent::of_size(self.w, self.h).contains(i64::from(p.x), i64::from(p.y));
+        let index = || p.y as usize * self.w as usize + p.x as usize;
+        (self.reached && inside).then(|| self.squared[index()])
+    }
+
+    /// All squared distances, row by row. None when there is no pixel to measure to.
+    #[must_use]
+    pub fn squared(&self) -> Option<&[u32]> {
+        self.reached.then_some(&self.squared)
+    }
+
+    /// The pixel with the greatest distance, the first in row-major order, and its squared distance: in
+    /// [`Mask::distance_to_clear`] the middle of the largest disc that fits inside. None when there is no pixel to measure
+    /// to.
+    ///
+    /// ```
+    /// use hitmask::{Mask, Outside, Point};
+    /// let field = Mask::filled(6, 5).distance_to_clear(Outside::Clear);
+    /// assert_eq!(field.farthest(), Some((Point::new(2, 2), 9)));
+    /// ```
+    #[must_use]
+    pub fn farthest(&self) -> Option<(Point, u32)> {
+        let squared = self.squared()?;
+        let most = *squared.iter().max()?;
+        let index = squared.iter().position(|&d| d == most)?;
+        let w = self.w as usize;
+        Some((Point::new((index % w) as i32, (index / w) as i32), most))
+    }
+
+    /// The pixels whose squared distance is at most this; none when there is no pixel to measure to.
+    ///
+    /// For a mask grown by a disc [`Mask::grow`] is many times faster.
+    #[must_use]
+    pub fn within(&self, squared: u32) -> Mask {
+        let mut rows = self.squared().into_iter().flatten();
+        Mask::from_fn(self.w, self.h, |_, _| rows.next().is_some_and(|&d| d <= squared))
+    }
+
+    /// Fills the field.
+    fn measure(&mut self, mask: &Mask, wanted: Wanted) {
+        let DistanceField { squared, scratch: Scratch { columns, envelope }, .. } = self;
+        let (w, h) = mask.size();
+        (self.w, self.h) = (w, h);
+        squared.clear();
+        let pixels = w as usize * h as usize;
+        self.reached = pixels > 0 && (wanted.outside || mask.has_pixel(wanted));
+        if !self.reached {
+            return;
+        }
+        mask.measure_columns(wanted, columns);
+        // A wanted pixel has distance 0, so only the gaps between them are written.
+        squared.resize(pixels, 0);
+        let width = w as usize;
+        for (y, (squared, above)) in (0..).zip(squared.chunks_mut(width).zip(columns.chunks(width))) {
+            mask.each_stretch(y, !wanted.toggle, |start, end| {
+                let left = (start > 0 || wanted.outside).then(|| Site::new(i64::from(start) - 1, 0));
+                let right = (end < w || wanted.outside).then(|| Site::new(i64::from(end), 0));
+                let gap = start as usize..end as usize;
+                if gap.len() <= 2 && left.is_some() && right.is_some() {
+                    return squared[gap].fill(1);
+                }
+                envelope.clear();
+                envelope.extend(left);
+                for (x, &above) in (i64::from(start)..).zip(&above[gap.clone()]) {
+                    if above != NONE {
+                        push(envelope, Site::new(x, above));
+                    }
+                }
+                if let Some(right) = right {
+                    push(envelope, right);
+                }
+                read(envelope, i64::from(start), &mut squared[gap]);
+            });
+        }
+    }
+}
+
+/// Adds a site right of all others to the envelope, and drops those that are nowhere lowest any more.
+#[inline]
+fn push(envelope: &mut Vec<Site>, site: Site) {
+    while let [.., a, b] = envelope[..] {
+        // b is lowest from where it meets a to where it meets the new site: is there anything between?
+        if (site.height - b.height) * (b.x - a.x) > (b.height - a.height) * (site.x - b.x) {
+            break;
+        }
+        envelope.pop();
+    }
+    envelope.push(site);
+}
+
+/// Writes the envelope's heights from x on.
+#[inline]
+fn read(envelope: &[Site], x: i64, squared: &mut [u32]) {
+    let Some((&(mut site), mut rest)) = envelope.split_first() else { return };
+    for (p, squared) in (x..).zip(squared) {
+        while let Some((&next, after)) = rest.split_first() {
+            if next.height - site.height > 2 * p * (next.x - site.x) {
+                break;
+            }
+            (site, rest) = (next, after);
+        }
+        *squared = u32::try_from(site.at(p)).unwrap_or(u32::MAX);
+    }
+}
+
+impl Mask {
+    /// Whether a pixel inside is wanted.
+    fn has_pixel(&self, wanted: Wanted) -> bool {
+        let (w, h) = self.size();
+        if wanted.toggle == 0 { !self.is_empty() } else { self.count() < u64::from(w) * u64::from(h) }
+    }
+
+    /// The wanted pixels of a row's word.
+    #[inline(always)]
+    fn wanted_word(&self, column: u32, y: u32, wanted: Wanted) -> u64 {
+        self.columns().word(self.index(column, y)) ^ wanted.toggle
+    }
+
+    /// For each pixel the distance to the nearest wanted one in its column.
+    fn measure_columns(&self, wanted: Wanted, columns: &mut Vec<u16>) {
+        let (w, h) = self.size();
+        let width = w as usize;
+        columns.clear();
+        columns.resize(width * h as usize, 0);
+        // What lies above the first row or below the last one: wanted pixels, or none.
+        let rim = if wanted.outside { 0 } else { NONE };
+        let mut rest = &mut columns[..];
+        let mut above: Option<&[u16]> = None;
+        for y in 0..h {
+            let (row, below) = core::mem::take(&mut rest).split_at_mut(width);
+            for (column, part) in row.chunks_mut(64).enumerate() {
+                let word = self.wanted_word(column as u32, y, wanted);
+                let from = column * 64;
+                match above {
+                    Some(above) => descend(word, &above[from..from + part.len()], part),
+                    None => descend(word, &[rim; 64], part),
+                }
+            }
+            above = Some(row);
+            rest = below;
+        }
+        let mut rows = columns.chunks_mut(width).rev();
+        let Some(mut below) = rows.next() else { return };
+        for d in below.iter_mut() {
+            *d = (*d).min(rim.saturating_add(1));
+        }
+        for row in rows {
+            for (d, &below) in row.iter_mut().zip(&*below) {
+                *d = (*d).min(below.saturating_add(1));
+            }
+            below = row;
+        }
+    }
+}
+
+/// One step down the columns, up to 64 of them: 0 where the bit is set, one more than above elsewhere.
+#[inline]
+fn descend(word: u64, above: &[u16], row: &mut [u16]) {
+    // Sixteen bits at a time, so that the compiler can spread them over a register.
+    for (i, (row, above)) in row.chunks_mut(16).zip(above.chunks(16)).enumerate() {
+        let bits = (word >> (16 * i)) as u16;
+        for ((i, d), &above) in row.iter_mut().enumerate().zip(above) {
+            *d = if bits & 1 << i != 0 { 0 } else { above.saturating_add(1) };
+        }
+    }
+}

@@ -1,0 +1,483 @@
+//! Outlines with fewer corners that keep a promise.
+//!
+//! A stretch of corners is replaced by a straight edge only if every corner of it lies within the tolerance and on the
+//! promised side, and if no other corner of the outline lies between the stretch and the edge. The last condition is enough
+//! that edges never cross, whatever is replaced elsewhere: to get between a stretch and its edge, another line would have to
+//! cross the stretch, which no line of an outline does, or to turn around inside, where it has no corner. So each stretch is
+//! judged alone and against the outline as it was. What comes out is filled and compared with the mask before it is given
+//! away.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::distance::{DistanceField, Outside};
+use super::fill::FillRule;
+use super::outline::{Outline, Ring};
+use crate::geom::Point;
+use crate::mask::Mask;
+
+/// A distance in pixels, kept in 65 536ths, so that comparisons with it are exact.
+///
+/// ```
+/// use hitmask::Tolerance;
+/// assert_eq!(Tolerance::from_pixels(0.5), Some(Tolerance::from_q16(1 << 15)));
+/// assert_eq!(Tolerance::from_pixels(-1.0), None);
+/// assert_eq!(Tolerance::default(), Tolerance::from_q16(1 << 16));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Tolerance(u32);
+
+impl Tolerance {
+    /// A number of 65 536ths of a pixel.
+    #[must_use]
+    pub const fn from_q16(parts: u32) -> Tolerance {
+        Tolerance(parts)
+    }
+
+    /// The nearest that there is to a number of pixels, halves away from zero. None below 0 and from 65 536 on.
+    #[must_use]
+    pub fn from_pixels(pixels: f64) -> Option<Tolerance> {
+        let parts = pixels * 65_536.0 + 0.5;
+        // The cast rounds down.
+        (pixels >= 0.0 && parts < 4_294_967_296.0).then_some(Tolerance(parts as u32))
+    }
+
+    /// In 65 536ths of a pixel.
+    #[must_use]
+    pub const fn to_q16(self) -> u32 {
+        self.0
+    }
+
+    /// Whether the square root of `squared` / `divisor` is at most this.
+    fn holds(self, squared: i128, divisor: i128) -> bool {
+        squared << 32 <= i128::from(self.0) * i128::from(self.0) * divisor
+    }
+
+    /// Whether the square root of `squared` is at most half a pixel more than this.
+    fn holds_beyond_half(self, squared: i128) -> bool {
+        let more = i128::from(self.0) + (1 << 15);
+        squared << 32 <= more * more
+    }
+}
+
+impl Default for Tolerance {
+    /// One pixel: enough to make every straight line that was drawn in pixels straight again.
+    fn default() -> Tolerance {
+        Tolerance(1 << 16)
+    }
+}
+
+/// On which side of a mask's outline a simplified one may run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Promise {
+    /// Outside: the polygons hold every solid pixel whole.
+    Outer,
+    /// Inside: the polygons hold nothing of a clear pixel.
+    Inner,
+    /// On both sides, as near as the tolerance says.
+    Within,
+}
+
+/// What a simplified outline must keep to.
+///
+/// ```
+/// use hitmask::{Connectivity, Mask, Simplify, SimplifyError};
+/// let stairs = Mask::from_fn(9, 9, |x, y| x <= y);
+/// let outline = stairs.outline(Connectivity::Four);
+/// let outer = outline.simplify(Simplify::outer())?;
+/// assert_eq!((outline.point_count(), outer.point_count()), (20, 5));
+/// assert!(outer.to_mask().overlap_area(&stairs, (0, 0)) == stairs.count());
+///
+/// let refused = outline.simplify(Simplify::outer().at_most(4));
+/// assert_eq!(refused, Err(SimplifyError::TooManyPoints { needed: 5, allowed: 4 }));
+/// # Ok::<(), SimplifyError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Simplify {
+    /// On which side it may run.
+    pub promise: Promise,
+    /// How far from the exact outline it may run, and how far it may stay away from any place of that.
+    pub tolerance: Tolerance,
+    /// The most corners that all rings may have together.
+    pub max_points: usize,
+}
+
+impl Simplify {
+    /// Polygons that hold every solid pixel whole, within a pixel of the outline.
+    #[must_use]
+    pub fn outer() -> Simplify {
+        Simplify { promise: Promise::Outer, tolerance: Tolerance::default(), max_points: usize::MAX }
+    }
+
+    /// Polygons that hold nothing of a clear pixel, within a pixel of the outline.
+    #[must_use]
+    pub fn inner() -> Simplify {
+        Simplify { promise: Promise::Inner, ..Simplify::outer() }
+    }
+
+    /// Polygons that run on either side of the outline, within the tolerance.
+    #[must_use]
+    pub fn within(tolerance: Tolerance) -> Simplify {
+        Simplify { promise: Promise::Within, tolerance, ..Simplify::outer() }
+    }
+
+    /// With another tolerance.
+    #[must_use]
+    pub fn tolerance(self, tolerance: Tolerance) -> Simplify {
+        Simplify { tolerance, ..self }
+    }
+
+    /// Refuse more corners than this.
+    #[must_use]
+    pub fn at_most(self, points: usize) -> Simplify {
+        Simplify { max_points: points, ..self }
+    }
+}
+
+/// Why an outline was not simplified.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum SimplifyError {
+    /// More corners than allowed are needed to keep the promise, as far as this method finds out: it does not always find
+    /// the fewest.
+    TooManyPoints {
+        /// The corners of all rings that it came down to.
+        needed: usize,
+        /// The corners allowed.
+        allowed: usize,
+    },
+    /// The polygons, filled, break the promise at a pixel. Not known to happen; they are not given out if it does.
+    Broken {
+        /// A pixel that is wrong.
+        pixel: Point,
+    },
+}
+
+impl fmt::Display for SimplifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SimplifyError::TooManyPoints { needed, allowed } => write!(
+                f,
+                "the simplified outline has {needed} corners but {allowed} are allowed: allow more, or a larger tolerance"
+            ),
+            SimplifyError::Broken { pixel } => {
+                write!(f, "the simplified outline breaks its promise at pixel ({}, {})", pixel.x, pixel.y)
+            }
+        }
+    }
+}
+
+impl core::error::Error for SimplifyError {}
+
+impl Outline {
+    /// The same rings with fewer corners, all of them corners of this outline.
+    ///
+    /// What all promises have in common:
+    /// - A place of either outline lies no farther than the tolerance from the other one (their Hausdorff distance), so a
+    ///   pixel may be wrong only if its middle lies as near to an edge between a solid and a clear pixel.
+    /// - Every ring stays, with its parent. No edges cross; rings touch only in corners where they did before.
+    ///
+    /// The result is filled and compared with the mask. It is not the least number of corners, but near it.
+    ///
+    /// # Errors
+    /// [`SimplifyError::TooManyPoints`]; [`SimplifyError::Broken`] when the comparison finds a fault.
+    ///
+    /// # Complexity
+    /// O(corners × the longest stretch replaced²), and the words of the mask.
+    pub fn simplify(&self, wish: Simplify) -> Result<Outline, SimplifyError> {
+        let corners = Corners::of(self);
+        let mut points = Vec::new();
+        let mut simple = self.without_rings();
+        for (number, ring) in self.rings().enumerate() {
+            let task = Task { ring, number: number as u32, corners: &corners, wish };
+            points.clear();
+            points.extend(task.solve().into_iter().map(|i| task.point(i)));
+            let first = (0..points.len()).min_by_key(|&i| (points[i].y, points[i].x));
+            points.rotate_left(first.unwrap_or(0));
+            simple.add_ring(&points, ring.kind, ring.parent);
+        }
+        let (needed, allowed) = (simple.point_count(), wish.max_points);
+        if needed > allowed {
+            return Err(SimplifyError::TooManyPoints { needed, allowed });
+        }
+        let mask = self.to_mask();
+        match broken(&mask, &simple, wish) {
+            Some(pixel) => Err(SimplifyError::Broken { pixel }),
+            None => Ok(simple),
+        }
+    }
+}
+
+/// A pixel at which the rings, filled, break the promise.
+fn broken(mask: &Mask, simple: &Outline, wish: Simplify) -> Option<Point> {
+    let (w, h) = mask.size();
+    let filled = Mask::from_polygons(w, h, simple.rings().map(|ring| ring.points), FillRule::NonZero);
+    let mut wrong = filled.clone();
+    wrong.toggle_with(mask, (0, 0));
+    let forbidden = match wish.promise {
+        Promise::Outer => mask.first_overlap(&wrong, (0, 0)),
+        Promise::Inner => filled.first_overlap(&wrong, (0, 0)),
+        Promise::Within => None,
+    };
+    forbidden.or_else(|| {
+        if wrong.is_empty() {
+            return None;
+        }
+        // A wrong pixel is near a pixel of the other kind. Where that may be far, distances between middles tell most.
+        let reach = (wish.tolerance.0 >> 16) as i32 + 1;
+        let fields = (reach > 8).then(|| (mask.distance_to_solid(), mask.distance_to_clear(Outside::Clear)));
+        wrong.points().find(|&p| {
+            let from_field = |(to_solid, to_clear): &(DistanceField, DistanceField)| {
+                let squared = if mask.get(p) { to_clear } else { to_solid }.get(p)?;
+                (squared < u32::MAX).then(|| i128::from(squared))
+            };
+            let middle = fields.as_ref().and_then(from_field);
+            // From a middle to a square it is at least half a pixel less than to the square's middle.
+            let near = middle.is_some_and(|squared| wish.tolerance.holds_beyond_half(squared));
+            !near && !is_near_other(mask, p, reach, wish.tolerance)
+        })
+    })
+}
+
+/// Whether a pixel of the other kind is within the tolerance of the pixel's middle; its square, not just its middle.
+fn is_near_other(mask: &Mask, p: Point, reach: i32, tolerance: Tolerance) -> bool {
+    let solid = mask.get(p);
+    // Nearest first, so that it is found at once.
+    (0..=reach).any(|ring| {
+        (-ring..=ring).any(|dy| {
+            let step = if dy.abs() == ring { 1 } else { (2 * ring).max(1) };
+            (-ring..=ring).step_by(step as usize).any(|dx| {
+                let other = Point::new(p.x + dx, p.y + dy);
+                // From the middle of the pixel to the square of the other, twice as long.
+                let gap = |d: i32| i128::from((2 * d.abs() - 1).max(0));
+                mask.get(other) != solid && tolerance.holds(gap(dx) * gap(dx) + gap(dy) * gap(dy), 4)
+            })
+        })
+    })
+}
+
+/// All corners of an outline, by place.
+struct Corners {
+    /// Row by row, left to right.
+    all: Vec<Corner>,
+    /// Where each row begins among them, and the end.
+    rows: Vec<usize>,
+    /// For each ring where its corners begin in `pinched`.
+    starts: Vec<usize>,
+    /// For each corner of each ring whether an outline passes it twice.
+    pinched: Vec<bool>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Corner {
+    y: i32,
+    x: i32,
+    ring: u32,
+    index: u32,
+}
+
+impl Corners {
+    fn of(outline: &Outline) -> Corners {
+        let mut all = Vec::with_capacity(outline.point_count());
+        let mut starts = Vec::with_capacity(outline.len());
+        for (ring, number) in outline.rings().zip(0..) {
+            starts.push(all.len());
+            let corner = |(index, p): (u32, &Point)| Corner { y: p.y, x: p.x, ring: number, index };
+            all.extend((0..).zip(ring.points).map(corner));
+        }
+        all.sort_unstable();
+        let mut pinched = alloc::vec![false; all.len()];
+        for pair in all.windows(2) {
+            if (pair[0].x, pair[0].y) == (pair[1].x, pair[1].y) {
+                for corner in pair {
+                    pinched[starts[corner.ring as usize] + corner.index as usize] = true;
+                }
+            }
+        }
+        let row = |y: i32| all.partition_point(|corner| corner.y < y);
+        let rows = (0..=outline.size().1 as i32 + 1).map(row).collect();
+        Corners { all, rows, starts, pinched }
+    }
+
+    /// The corners in a box, its sides included.
+    fn within(&self, low: Point, high: Point) -> impl Iterator<Item = Corner> + '_ {
+        (low.y..=high.y).flat_map(move |y| {
+            let row = &self.all[self.rows[y as usize]..self.rows[y as usize + 1]];
+            let from = row.partition_point(|corner| corner.x < low.x);
+            row[from..].iter().copied().take_while(move |corner| corner.x <= high.x)
+        })
+    }
+}
+
+/// One ring to simplify.
+struct Task<'a> {
+    ring: Ring<'a>,
+    number: u32,
+    corners: &'a Corners,
+    wish: Simplify,
+}
+
+impl Task<'_> {
+    /// A corner by its number, which goes round and round.
+    fn point(&self, i: usize) -> Point {
+        self.ring.points[i % self.ring.points.len()]
+    }
+
+    fn is_pinched(&self, i: usize) -> bool {
+        self.corners.pinched[self.corners.starts[self.number as usize] + i % self.ring.points.len()]
+    }
+
+    /// The corners to keep.
+    fn solve(&self) -> Vec<usize> {
+        let n = self.ring.points.len();
+        let pinch = (0..n).find(|&i| self.is_pinched(i));
+        // Where one starts matters by a corner or two. A pinch is kept anyway; else the middle of what was found is a good
+        // place for the next try.
+        let (mut start, tries) = pinch.map_or((0, 4), |i| (i, 1));
+        let mut best: Vec<usize> = (0..n).collect();
+        for _ in 0..tries {
+            let mut kept = self.solve_from(start, n - 2);
+            if kept.len() < 3 {
+                // Less than half of the ring at a time, and three corners stay.
+                kept = self.solve_from(start, (n - 1) / 2);
+            }
+            start = kept[kept.len() / 2] % n;
+            if kept.len() < best.len() {
+                best = kept;
+            }
+        }
+        best
+    }
+
+    /// From a corner that is kept, always on to the farthest that can be reached, `most` corners ahead at the most.
+    fn solve_from(&self, start: usize, most: usize) -> Vec<usize> {
+        let n = self.ring.points.len();
+        let mut kept = Vec::new();
+        let mut at = start;
+        // As far as a stretch may reach from here: to the next pinch.
+        let (mut pinch, mut most_here) = (at, most);
+        while at < start + n {
+            kept.push(at);
+            if at == pinch {
+                pinch = (at + 1..start + n).find(|&i| self.is_pinched(i)).unwrap_or(start + n);
+                // Where that is the same place, what lies between is a loop, of which three corners must stay.
+                let is_loop = self.is_pinched(at) && self.point(pinch) == self.point(at);
+                most_here = if is_loop { most.min((pinch - at - 1) / 2) } else { most };
+            }
+            at = self.farthest(at, (at + most_here).min(pinch));
+        }
+        kept
+    }
+
+    /// The farthest corner that an edge from this one can reach, as far as one can see. What is nearer may be out of reach
+    /// while something behind it is not, so a few failures are no end.
+    fn farthest(&self, at: usize, last: usize) -> usize {
+        let mut reached = at + 1;
+        let (mut to, mut failures) = (at + 2, 0);
+        // Long stretches in strides, which are odd since corners turn left and right by turns.
+        let stride = |reached: usize| ((reached - at) / 16) | 1;
+        while to <= last && failures < 24 {
+            if self.can_replace(at, to) {
+                reached = to;
+                failures = 0;
+            } else {
+                failures += 1;
+            }
+            to += stride(reached);
+        }
+        // What the last stride left out.
+        let skipped = reached + 1..(reached + stride(reached)).min(last + 1);
+        skipped.rev().find(|&to| self.can_replace(at, to)).unwrap_or(reached)
+    }
+
+    /// Whether an edge from one corner to another may take the place of the stretch between them.
+    fn can_replace(&self, from: usize, to: usize) -> bool {
+        let Simplify { promise, tolerance, .. } = self.wish;
+        let edge = Line { from: self.point(from), to: self.point(to) };
+        if edge.from == edge.to || self.is_pinched(from) && self.is_pinched(to) {
+            // Two stretches between the same two corners must not become the same edge.
+            return false;
+        }
+        let (mut low, mut high) = (edge.from, edge.from);
+        // From the middle outwards would find a violation a little sooner; from the far end is almost as good.
+        for i in (from..=to).rev() {
+            let p = self.point(i);
+            // Solid lies on the right.
+            let allowed = match promise {
+                Promise::Outer => edge.side(p) >= 0,
+                Promise::Inner => edge.side(p) <= 0,
+                Promise::Within => true,
+            };
+            if !allowed || !edge.is_within(p, tolerance) {
+                return false;
+            }
+            low = Point::new(low.x.min(p.x), low.y.min(p.y));
+            high = Point::new(high.x.max(p.x), high.y.max(p.y));
+        }
+        let n = self.ring.points.len();
+        !self.corners.within(low, high).any(|corner| {
+            let p = Point::new(corner.x, corner.y);
+            let own = corner.ring == self.number && (corner.index as usize + n - from % n) % n <= to - from;
+            !own && p != edge.from
+                && p != edge.to
+                && edge.is_within(p, tolerance)
+                && (edge.side(p) == 0 || self.is_between(from, to, p))
+        })
+    }
+
+    /// Whether a place lies between the stretch and the edge that replaces it.
+    fn is_between(&self, from: usize, to: usize, p: Point) -> bool {
+        let mut winding = 0;
+        let mut before = self.point(to);
+        for i in from..=to {
+            let line = Line { from: before, to: self.point(i) };
+            // A ray to the right from a little below p, so that no corner lies on it.
+            if (line.from.y <= p.y) != (line.to.y <= p.y) {
+                let down = line.from.y <= p.y;
+                let side = line.side(p);
+                if down && side > 0 {
+                    winding += 1;
+                } else if !down && side < 0 {
+                    winding -= 1;
+                }
+            }
+            before = line.to;
+        }
+        winding != 0
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Line {
+    from: Point,
+    to: Point,
+}
+
+impl Line {
+    /// Positive where the point lies right of the line, seen along it with y pointing down, 0 on it.
+    #[inline]
+    fn side(self, p: Point) -> i64 {
+        let (d, v) = (self.step(self.to), self.step(p));
+        d.0 * v.1 - d.1 * v.0
+    }
+
+    /// Whether the point is no farther from it than this.
+    fn is_within(self, p: Point, tolerance: Tolerance) -> bool {
+        let (d, v) = (self.step(self.to), self.step(p));
+        let dot = |a: (i64, i64), b: (i64, i64)| i128::from(a.0 * b.0 + a.1 * b.1);
+        let (along, length) = (dot(d, v), dot(d, d));
+        if along < 0 {
+            tolerance.holds(dot(v, v), 1)
+        } else if along > length {
+            let v = (v.0 - d.0, v.1 - d.1);
+            tolerance.holds(dot(v, v), 1)
+        } else {
+            let side = i128::from(self.side(p));
+            tolerance.holds(side * side, length)
+        }
+    }
+
+    fn step(self, to: Point) -> (i64, i64) {
+        (i64::from(to.x) - i64::from(self.from.x), i64::from(to.y) - i64::from(self.from.y))
+    }
+}

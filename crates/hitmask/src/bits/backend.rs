@@ -1,0 +1,56 @@
+//! Which of the two sets of kernels runs on x86-64: found out once, at the first query.
+
+use core::sync::atomic::{AtomicU8, Ordering};
+
+const UNKNOWN: u8 = 0;
+const PORTABLE: u8 = 1;
+const WIDE: u8 = 2;
+static CHOICE: AtomicU8 = AtomicU8::new(UNKNOWN);
+
+/// Uses the wide kernels or the portable ones from now on; None looks again at the next query.
+///
+/// # Panics
+/// When the machine can't run the wide ones.
+#[cfg(feature = "__backend")]
+pub(super) fn choose(wide: Option<bool>) {
+    assert!(wide != Some(true) || detect(), "this machine has no AVX2");
+    let choice = wide.map_or(UNKNOWN, |wide| if wide { WIDE } else { PORTABLE });
+    CHOICE.store(choice, Ordering::Relaxed);
+}
+
+/// Whether the wide kernels may be called; false as long as nobody has looked.
+#[inline(always)]
+pub(super) fn wide() -> bool {
+    CHOICE.load(Ordering::Relaxed) == WIDE
+}
+
+/// Whether the wide kernels may be called; looks if nobody has.
+pub(super) fn choose_wide() -> bool {
+    if CHOICE.load(Ordering::Relaxed) == UNKNOWN {
+        CHOICE.store(if detect() { WIDE } else { PORTABLE }, Ordering::Relaxed);
+    }
+    wide()
+}
+
+/// Whether the machine has what the wide kernels need.
+pub(super) fn detect() -> bool {
+    #[cfg(all(feature = "std", not(miri)))]
+    {
+        std::is_x86_feature_detected!("avx2")
+            && std::is_x86_feature_detected!("bmi1")
+            && std::is_x86_feature_detected!("bmi2")
+            && std::is_x86_feature_detected!("lzcnt")
+            && std::is_x86_feature_detected!("popcnt")
+    }
+    #[cfg(not(all(feature = "std", not(miri))))]
+    {
+        cfg!(all(
+            target_feature = "avx2",
+            target_feature = "bmi1",
+            target_feature = "bmi2",
+            target_feature = "lzcnt",
+            target_feature = "popcnt",
+            not(miri)
+        ))
+    }
+}

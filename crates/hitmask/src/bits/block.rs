@@ -1,0 +1,143 @@
+//! Sixteen rows of a column at a time: what an instruction set must offer, and what every machine offers.
+
+use core::fmt::Debug;
+
+use super::{Lane, PAD};
+
+/// Rows in a block: enough to keep the vector units busy, few enough to stop early. A column has this many clear rows below
+/// it, so that a block may begin at any row.
+pub(crate) const BLOCK: usize = PAD;
+
+/// An instruction set: a block for each width of word.
+pub(crate) trait Isa: Copy {
+    type B16: Block<Word = u16>;
+    type B32: Block<Word = u32>;
+    type B64: Block<Word = u64>;
+}
+
+/// [`BLOCK`] rows in registers.
+pub(crate) trait Block: Copy {
+    /// One row.
+    type Word: Word;
+    /// Nothing set.
+    fn zero() -> Self;
+    /// From rows whose lanes are as wide as the word, or narrower: those are filled up with clear pixels on the right.
+    fn load<L: Lane>(rows: &[L; BLOCK]) -> Self;
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    /// Every row to lower bits, `n` at most the bits of a word.
+    fn shr(self, n: u32) -> Self;
+    /// Every row to higher bits, `n` at most the bits of a word.
+    fn shl(self, n: u32) -> Self;
+    fn is_zero(self) -> bool;
+    /// Numbers of set bits, still apart from each other.
+    type Sum: Copy;
+    /// Nothing counted.
+    fn no_sum() -> Self::Sum;
+    /// Counts the set bits, too.
+    fn count(self, sum: Self::Sum) -> Self::Sum;
+    /// All numbers together.
+    fn total(sum: Self::Sum) -> u64;
+    fn xor(self, other: Self) -> Self;
+    /// The bits of `self` that `other` doesn't have.
+    fn without(self, other: Self) -> Self;
+    fn to_rows(self) -> [Self::Word; BLOCK];
+    /// The low bits of the rows, for lanes that are no wider.
+    #[inline(always)]
+    fn to_lanes<L: Lane>(self) -> [L; BLOCK] {
+        self.to_rows().map(|row| L::from_word(row.into()))
+    }
+    /// All rows together.
+    fn or_rows(self) -> Self::Word {
+        self.to_rows()
+            .into_iter()
+            .fold(Self::Word::from_word(0), |all, row| Self::Word::from_word(all.into() | row.into()))
+    }
+}
+
+/// A lane that can be computed with.
+pub(crate) trait Word: Lane + Eq + Debug {
+    /// The block of an instruction set that holds such words.
+    type In<I: Isa>: Block<Word = Self>;
+}
+impl Word for u16 {
+    type In<I: Isa> = I::B16;
+}
+impl Word for u32 {
+    type In<I: Isa> = I::B32;
+}
+impl Word for u64 {
+    type In<I: Isa> = I::B64;
+}
+
+/// What every machine of the target has: arrays, left to the compiler.
+#[derive(Clone, Copy)]
+pub(crate) struct Portable;
+
+impl Isa for Portable {
+    type B16 = [u16; BLOCK];
+    type B32 = [u32; BLOCK];
+    type B64 = [u64; BLOCK];
+}
+
+macro_rules! portable {
+    ($($word:ty),*) => {$(
+        impl Block for [$word; BLOCK] {
+            type Word = $word;
+            #[inline(always)]
+            fn zero() -> Self {
+                [0; BLOCK]
+            }
+            #[inline(always)]
+            fn load<L: Lane>(rows: &[L; BLOCK]) -> Self {
+                rows.map(|lane| <$word>::from_word(lane.into()))
+            }
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                core::array::from_fn(|i| self[i] & other[i])
+            }
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                core::array::from_fn(|i| self[i] | other[i])
+            }
+            #[inline(always)]
+            fn shr(self, n: u32) -> Self {
+                if n >= <$word>::BITS { Self::zero() } else { self.map(|row| row >> n) }
+            }
+            #[inline(always)]
+            fn shl(self, n: u32) -> Self {
+                if n >= <$word>::BITS { Self::zero() } else { self.map(|row| row << n) }
+            }
+            #[inline(always)]
+            fn is_zero(self) -> bool {
+                self.or_rows() == 0
+            }
+            type Sum = u64;
+            #[inline(always)]
+            fn no_sum() -> u64 {
+                0
+            }
+            #[inline(always)]
+            fn count(self, sum: u64) -> u64 {
+                sum + self.into_iter().map(|row| u64::from(row.count_ones())).sum::<u64>()
+            }
+            #[inline(always)]
+            fn total(sum: u64) -> u64 {
+                sum
+            }
+            #[inline(always)]
+            fn xor(self, other: Self) -> Self {
+                core::array::from_fn(|i| self[i] ^ other[i])
+            }
+            #[inline(always)]
+            fn without(self, other: Self) -> Self {
+                core::array::from_fn(|i| self[i] & !other[i])
+            }
+            #[inline(always)]
+            fn to_rows(self) -> [$word; BLOCK] {
+                self
+            }
+        }
+    )*};
+}
+portable!(u16, u32, u64);

@@ -1,0 +1,217 @@
+//! The loops down a column of mask A and what lies [`Under`] it: [`One`] column of B, or [`Two`] neighbouring ones, shifted
+//! so that their pixels stand below A's. What is done where they meet (any, area, first, span, edit) doesn't know of shifts.
+//!
+//! All begin at the first shared row and go by whole blocks, so they may look at up to [`BLOCK`] - 1 rows more than are shared:
+//! the caller knows those to be clear in A or in B. A and what lies under it have the same number of blocks.
+//!
+//! No closures on the way to a block: see [`super::Kernel`].
+
+use super::Lane;
+pub(crate) use super::block::BLOCK;
+use super::block::{Block, Isa, Word};
+
+/// The block that the wider of two lanes is computed with.
+type Wider<I, A, B> = <<A as Lane>::Wider<B> as Word>::In<I>;
+
+/// The blocks from the first shared row of a column on: as many as `rows` begin.
+#[inline(always)]
+pub(crate) fn blocks<L>(column: &[L], rows: usize) -> &[[L; BLOCK]] {
+    &column.as_chunks().0[..rows.div_ceil(BLOCK)]
+}
+
+/// What lies under a column of A, block by block, moved so that it stands below A's pixels.
+pub(crate) trait Under: Copy {
+    /// The lane that it is stored in.
+    type Lane: Lane;
+    /// The i-th block; its words are at least as wide as the lane.
+    fn block<B: Block>(&self, i: usize) -> B;
+    /// One row.
+    fn row(&self, row: usize) -> u64;
+}
+
+/// One column of B, shifted to the right or to the left: one of the two is 0, and less than the bits of either lane.
+#[derive(Clone, Copy)]
+pub(crate) struct One<'a, L> {
+    pub(crate) column: &'a [[L; BLOCK]],
+    /// A's left edge lies this far right of the column's: its pixels move to lower bits.
+    pub(crate) right: u32,
+    /// A's left edge lies this far left of the column's: its pixels move to higher bits.
+    pub(crate) left: u32,
+}
+
+/// Two neighbouring columns of B, which are of 64-bit lanes then; A's left edge lies `shift` pixels (0 to 63) right of the first one's.
+#[derive(Clone, Copy)]
+pub(crate) struct Two<'a, L> {
+    pub(crate) low: &'a [[L; BLOCK]],
+    pub(crate) high: &'a [[L; BLOCK]],
+    pub(crate) shift: u32,
+}
+
+impl<L: Lane> Under for One<'_, L> {
+    type Lane = L;
+
+    #[inline(always)]
+    fn block<B: Block>(&self, i: usize) -> B {
+        B::load(&self.column[i]).shr(self.right).shl(self.left)
+    }
+
+    #[inline(always)]
+    fn row(&self, row: usize) -> u64 {
+        self.column.as_flattened()[row].into() >> self.right << self.left
+    }
+}
+
+impl<L: Lane> Under for Two<'_, L> {
+    type Lane = L;
+
+    #[inline(always)]
+    fn block<B: Block>(&self, i: usize) -> B {
+        B::load(&self.low[i]).shr(self.shift).or(B::load(&self.high[i]).shl(64 - self.shift))
+    }
+
+    #[inline(always)]
+    fn row(&self, row: usize) -> u64 {
+        let (low, high) = (self.low.as_flattened()[row].into(), self.high.as_flattened()[row].into());
+        low >> self.shift | high << 1 << (63 - self.shift)
+    }
+}
+
+/// The pixels of the i-th block that are solid in both.
+#[inline(always)]
+fn meet<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: &U, i: usize) -> Wider<I, A, U::Lane> {
+    Wider::<I, A, U::Lane>::load(&a[i]).and(under.block(i))
+}
+
+/// How many bits are set.
+#[inline(always)]
+pub(crate) fn count<I: Isa, L: Lane>(lanes: &[L]) -> u64 {
+    let (blocks, rest) = lanes.as_chunks::<BLOCK>();
+    let mut sum = Wider::<I, L, L>::no_sum();
+    for rows in blocks {
+        sum = Wider::<I, L, L>::load(rows).count(sum);
+    }
+    let mut total = Wider::<I, L, L>::total(sum);
+    for &lane in rest {
+        total += u64::from(lane.into().count_ones());
+    }
+    total
+}
+
+/// Whether any pixel is solid in both.
+#[inline(always)]
+pub(crate) fn any<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> bool {
+    for i in 0..a.len() {
+        if !meet::<I, A, U>(a, &under, i).is_zero() {
+            return true;
+        }
+    }
+    false
+}
+
+/// How many pixels are solid in both.
+#[inline(always)]
+pub(crate) fn area<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> u64 {
+    let mut sum = Wider::<I, A, U::Lane>::no_sum();
+    for i in 0..a.len() {
+        sum = meet::<I, A, U>(a, &under, i).count(sum);
+    }
+    Wider::<I, A, U::Lane>::total(sum)
+}
+
+/// The first row with a pixel that is solid in both, and its lowest bit.
+#[inline(always)]
+pub(crate) fn first<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> Option<(usize, u32)> {
+    for i in 0..a.len() {
+        let block = meet::<I, A, U>(a, &under, i);
+        if !block.is_zero() {
+            let mut words = block.to_rows().into_iter().map(Into::<u64>::into).enumerate();
+            let (row, word) = words.find(|&(_, word)| word != 0)?;
+            return Some((i * BLOCK + row, word.trailing_zeros()));
+        }
+    }
+    None
+}
+
+/// The rows and the bits that some pixels lie in.
+#[derive(Clone, Copy)]
+pub(crate) struct Span {
+    pub(crate) first_row: usize,
+    pub(crate) last_row: usize,
+    /// The bits that any row has.
+    pub(crate) bits: u64,
+}
+
+/// Where the pixels lie that are solid in both.
+#[inline(always)]
+pub(crate) fn span<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> Option<Span> {
+    let mut span: Option<Span> = None;
+    for i in 0..a.len() {
+        let block = meet::<I, A, U>(a, &under, i);
+        if !block.is_zero() {
+            let words = block.to_rows().map(Into::<u64>::into);
+            let top = words.iter().position(|&word| word != 0)?;
+            let bottom = words.iter().rposition(|&word| word != 0)?;
+            let span = span.get_or_insert(Span { first_row: i * BLOCK + top, last_row: 0, bits: 0 });
+            span.last_row = i * BLOCK + bottom;
+            span.bits |= block.or_rows().into();
+        }
+    }
+    span
+}
+
+/// What becomes of a pixel of A, given the pixel of B that lies under it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Edit {
+    Union,
+    Subtract,
+    Intersect,
+    Toggle,
+}
+
+impl Edit {
+    #[inline(always)]
+    pub(crate) fn apply(self, a: u64, b: u64) -> u64 {
+        match self {
+            Edit::Union => a | b,
+            Edit::Subtract => a & !b,
+            Edit::Intersect => a & b,
+            Edit::Toggle => a ^ b,
+        }
+    }
+}
+
+/// Writes what is solid in both.
+#[inline(always)]
+pub(crate) fn meet_into<I: Isa, A: Lane, U: Under>(out: &mut [A], a: &[[A; BLOCK]], under: U) {
+    let (blocks, rest) = out.as_chunks_mut::<BLOCK>();
+    for (i, rows) in blocks.iter_mut().enumerate() {
+        *rows = meet::<I, A, U>(a, &under, i).to_lanes();
+    }
+    if let Some(last) = a.get(blocks.len()) {
+        for (i, (out, a)) in rest.iter_mut().zip(last).enumerate() {
+            *out = A::from_word((*a).into() & under.row(blocks.len() * BLOCK + i));
+        }
+    }
+}
+
+/// Edits every row of A by what lies under it. Bits that `keep` doesn't have are never set.
+#[inline(always)]
+pub(crate) fn edit<I: Isa, A: Lane, U: Under>(a: &mut [A], under: U, edit: Edit, keep: u64) {
+    let (blocks, rest) = a.as_chunks_mut::<BLOCK>();
+    let whole = blocks.len();
+    let keep_block = Wider::<I, A, U::Lane>::load(&[A::from_word(keep); BLOCK]);
+    for (i, rows) in blocks.iter_mut().enumerate() {
+        let a = Wider::<I, A, U::Lane>::load(rows);
+        let b = under.block::<Wider<I, A, U::Lane>>(i);
+        let edited = match edit {
+            Edit::Union => a.or(b.and(keep_block)),
+            Edit::Subtract => a.without(b),
+            Edit::Intersect => a.and(b),
+            Edit::Toggle => a.xor(b.and(keep_block)),
+        };
+        *rows = edited.to_lanes();
+    }
+    for (i, lane) in rest.iter_mut().enumerate() {
+        *lane = A::from_word(edit.apply((*lane).into(), under.row(whole * BLOCK + i) & keep));
+    }
+}

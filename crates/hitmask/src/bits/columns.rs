@@ -1,0 +1,136 @@
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::block::{BLOCK, Word};
+
+/// Clear rows below the last row of every column, so that a kernel may read whole blocks of this many rows from any row
+/// of a mask on without looking where the mask ends.
+pub(crate) const PAD: usize = 16;
+
+/// Sixty-four rows of a column of 64 pixels, and the clear rows below them: a square tile, stored as the columns of masks are.
+pub(crate) type TileRows = [u64; 64 + PAD];
+
+/// One row of one column: a word whose lowest bit is the leftmost pixel.
+pub(crate) trait Lane: Copy + Into<u64> + 'static {
+    /// Pixels in a lane.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "the portable blocks need not ask"))]
+    const BITS: u32;
+    /// The wider of this lane and 32 bits.
+    type AtLeast32: Word;
+    /// The wider of this lane and 16 bits: this lane.
+    type AtLeast16: Word;
+    /// The wider of this lane and another.
+    type Wider<B: Lane>: Word;
+    /// The low bits of a 64-bit word.
+    fn from_word(word: u64) -> Self;
+    /// The columns of such lanes; None where they have others.
+    fn lanes(columns: &Columns) -> Option<&[Self]>;
+    /// As [`Lane::lanes`], to write.
+    fn lanes_mut(columns: &mut Columns) -> Option<&mut [Self]>;
+    /// The most blocks of solid rows that a small mask of such lanes has.
+    const BLOCKS: usize;
+    /// The blocks of a small mask from one of its rows on, as many as there are; None where it has other lanes.
+    fn small(columns: &Columns, row: usize) -> Option<&[[Self; BLOCK]]>;
+}
+
+macro_rules! lane {
+    ($lane:ty, $name:ident, $at_least_32:ty, wider<$other:ident>: $wider:ty) => {
+        impl Lane for $lane {
+            const BITS: u32 = <$lane>::BITS;
+            type AtLeast32 = $at_least_32;
+            type AtLeast16 = $lane;
+            type Wider<$other: Lane> = $wider;
+            #[inline(always)]
+            #[allow(clippy::cast_possible_truncation, reason = "a narrow mask's words have no higher bits")]
+            fn from_word(word: u64) -> $lane {
+                word as $lane
+            }
+            #[inline(always)]
+            fn lanes(columns: &Columns) -> Option<&[$lane]> {
+                match columns {
+                    Columns::$name(lanes) => Some(lanes.as_slice()),
+                    _ => None,
+                }
+            }
+            #[inline(always)]
+            fn lanes_mut(columns: &mut Columns) -> Option<&mut [$lane]> {
+                match columns {
+                    Columns::$name(lanes) => Some(lanes.as_mut_slice()),
+                    _ => None,
+                }
+            }
+            const BLOCKS: usize = <$lane>::BITS as usize / BLOCK;
+            #[inline(always)]
+            fn small(columns: &Columns, row: usize) -> Option<&[[$lane; BLOCK]]> {
+                match columns {
+                    // The row is below BITS; saying so spares the processor a check.
+                    Columns::$name(lanes) => Some(lanes[row % <$lane>::BITS as usize..].as_chunks().0),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+lane!(u16, L16, u32, wider<B>: B::AtLeast16);
+lane!(u32, L32, u32, wider<B>: B::AtLeast32);
+lane!(u64, L64, u64, wider<B>: u64);
+
+/// The bits of a mask: columns of 64 pixels, each contiguous from the top row down and followed by [`PAD`] clear rows.
+/// A mask of at most 16 × 16 or 32 × 32 pixels has a single column of narrower lanes, which holds its rows in a quarter or a
+/// half of the memory and of the loads. Those two have twice as many rows as they need at the most: from any row of the mask
+/// on there are as many as the highest such mask has, so that a kernel reads a fixed number.
+///
+/// Columns rather than rows, because a sprite is a few words wide and tens of rows high: the inner loop of every kernel
+/// then runs down contiguous memory with one shift for all of it.
+#[derive(Clone)]
+pub(crate) enum Columns {
+    L16(Box<[u16; 2 * 16]>),
+    L32(Box<[u32; 2 * 32]>),
+    L64(Vec<u64>),
+}
+
+/// Does the same with the lanes of any width.
+macro_rules! with_lanes {
+    ($columns:expr, $lanes:ident => $body:expr) => {
+        match $columns {
+            $crate::bits::Columns::L16($lanes) => $body,
+            $crate::bits::Columns::L32($lanes) => $body,
+            $crate::bits::Columns::L64($lanes) => $body,
+        }
+    };
+}
+pub(crate) use with_lanes;
+
+impl Columns {
+    /// All clear.
+    pub(crate) fn new(w: u32, h: u32) -> Columns {
+        let rows = h as usize + PAD;
+        match (w.min(h), w.max(h)) {
+            (0, _) => Columns::L64(Vec::new()),
+            (_, 1..=16) => Columns::L16(Box::new([0; 32])),
+            (_, 17..=32) => Columns::L32(Box::new([0; 64])),
+            _ => Columns::L64(vec![0; rows * w.div_ceil(64) as usize]),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn word(&self, index: usize) -> u64 {
+        fn get<L: Lane>(lanes: &[L], index: usize) -> u64 {
+            lanes[index].into()
+        }
+        with_lanes!(self, lanes => get(lanes.as_slice(), index))
+    }
+
+    #[inline]
+    pub(crate) fn set_word(&mut self, index: usize, word: u64) {
+        fn put<L: Lane>(lanes: &mut [L], index: usize, word: u64) {
+            lanes[index] = L::from_word(word);
+        }
+        with_lanes!(self, lanes => put(lanes.as_mut_slice(), index, word));
+    }
+
+    pub(crate) fn memory_bytes(&self) -> usize {
+        with_lanes!(self, lanes => size_of_val(lanes.as_slice()))
+    }
+}

@@ -1,0 +1,235 @@
+//! From world pixels back to texels.
+
+use super::{Extent, Pose};
+
+/// Which texel lies under the middle of a world pixel, counted from the upper left pixel of a window: exactly, ties included.
+///
+/// The inverse image of the point (x + ½ + ε, y + ½ + ε²) is (p, q) / det, where the numerators are linear in x and
+/// y. Where p or q is a multiple of det the point lies on the edge of two texels, and ε decides: the texel below if it falls when x
+/// (or, where x does not matter, y) grows, which is to take 1 off the numerator.
+///
+/// Division is slow, so the quotients are kept with 32 binary digits and rounded down, for the window's corner and for a step
+/// right and a step down. Their sums are never above the truth, and below it by less than x + y + 1 units; when the digits
+/// after the point are so near to the next texel that this matters, the numerators decide.
+#[derive(Clone, Copy)]
+pub(crate) struct Inverse {
+    u: Line,
+    v: Line,
+    determinant: i64,
+}
+
+/// What an [`Inverse`] tells, in floats.
+#[derive(Clone, Copy)]
+pub(crate) struct Approximate {
+    /// u and v under the middle of the window's first pixel, each with how it grows for a step right and a step down.
+    pub(crate) lines: [[f64; 3]; 2],
+    /// By how much u and v may be off.
+    pub(crate) error: f64,
+}
+
+/// One coordinate of the texel: linear in the pixel.
+#[derive(Clone, Copy)]
+struct Line {
+    /// Quotients in Q32, rounded down: at the window's corner, for a step right, for a step down.
+    corner: i64,
+    right: i64,
+    down: i64,
+    /// Digits after the point above this one don't tell the texel.
+    sure: u32,
+    /// The numerators in Q32, of which the quotients are quotients by the determinant.
+    exact: (i128, i64, i64),
+}
+
+impl Inverse {
+    /// For a window of the world, in or near the image.
+    pub(crate) fn new(pose: &Pose, window: Extent) -> Inverse {
+        let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
+        let [a, b, c, d] = pose.entries();
+        let determinant = pose.determinant();
+        let sign = determinant.signum();
+        let determinant = determinant * sign;
+        // The middle of the first pixel, from where the sprite's corner lies.
+        let dx = (window.x0 << 16) + (1 << 15) - pose.translation[0];
+        let dy = (window.y0 << 16) + (1 << 15) - pose.translation[1];
+        let per_unit = (1u64 << 32) as f64 / determinant as f64;
+        let line = |by_x: i64, by_y: i64| -> Line {
+            let (by_x, by_y) = (by_x * sign, by_y * sign);
+            let falls = by_x < 0 || by_x == 0 && by_y < 0;
+            let corner =
+                i128::from(by_x) * i128::from(dx) + i128::from(by_y) * i128::from(dy) - i128::from(falls);
+            Line::new((corner, by_x << 16, by_y << 16), determinant, per_unit, w + h + 2)
+        };
+        Inverse { u: line(d, -b), v: line(-c, a), determinant }
+    }
+
+    /// The texel under a pixel of the window.
+    #[inline(always)]
+    pub(crate) fn texel(&self, x: i64, y: i64) -> (i64, i64) {
+        (self.u.at(x, y, self.determinant), self.v.at(x, y, self.determinant))
+    }
+
+    /// The start of a row: what [`Inverse::texel`] computes from scratch, a step at a time.
+    #[inline(always)]
+    pub(crate) fn row(&self, x: i64, y: i64) -> Row {
+        Row { u: self.u.value(x, y), v: self.v.value(x, y) }
+    }
+
+    /// The same in floats, inside the window.
+    pub(crate) fn approximately(&self, window: Extent) -> Approximate {
+        let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
+        const UNIT: f64 = 1.0 / (1u64 << 32) as f64;
+        let line = |line: &Line| match line.sure {
+            0 => {
+                let (corner, right, down) = line.exact;
+                [corner as f64, right as f64, down as f64].map(|num| num / self.determinant as f64)
+            }
+            _ => [line.corner as f64 * UNIT, line.right as f64 * UNIT, line.down as f64 * UNIT],
+        };
+        let lines = [line(&self.u), line(&self.v)];
+        // A few roundings of 2^-53 each, and quotients cut off after 2^-32, a unit for each step.
+        let range =
+            |[corner, right, down]: [f64; 3]| corner.abs() + right.abs() * w as f64 + down.abs() * h as f64;
+        let error =
+            (range(lines[0]) + range(lines[1])) * (1.0 / (1u64 << 48) as f64) + (w + h + 2) as f64 * UNIT;
+        Approximate { lines, error }
+    }
+}
+
+/// A walk along a row of pixels.
+#[derive(Clone, Copy)]
+pub(crate) struct Row {
+    u: i64,
+    v: i64,
+}
+
+impl Row {
+    /// The texel under the pixel (x, y), to which the walk has come.
+    #[inline(always)]
+    pub(crate) fn texel(&self, inverse: &Inverse, x: i64, y: i64) -> (i64, i64) {
+        (
+            inverse.u.texel(self.u, x, y, inverse.determinant),
+            inverse.v.texel(self.v, x, y, inverse.determinant),
+        )
+    }
+
+    /// One pixel to the right.
+    #[inline(always)]
+    pub(crate) fn step(&mut self, inverse: &Inverse) {
+        self.u += inverse.u.right;
+        self.v += inverse.v.right;
+    }
+}
+
+impl Line {
+    /// `units` is how many quotients are added at the most, and two.
+    #[inline(always)]
+    fn new(exact: (i128, i64, i64), determinant: i64, per_unit: f64, units: i64) -> Line {
+        // Beyond these sums could overflow; then every texel is divided for. No window is 2^24 pixels long.
+        const MOST: i64 = 1 << 52;
+        let (corner, right, down) = exact;
+        let Ok(short) = i64::try_from(corner) else { return Line::always_divided(exact) };
+        let (corner, _) = quotient_q32(short, determinant, per_unit);
+        let (right, right_rest) = quotient_q32(right, determinant, per_unit);
+        let (down, down_rest) = quotient_q32(down, determinant, per_unit);
+        // Floats beyond i64 saturate, so that this holds for those too.
+        if corner.abs() > MOST || right.abs() > MOST / units || down.abs() > MOST / units {
+            return Line::always_divided(exact);
+        }
+        // Where the steps are exact nothing is lost on the way.
+        let lost = if right_rest == 0 && down_rest == 0 { 0 } else { units as u32 };
+        Line { corner, right, down, sure: u32::MAX - lost, exact }
+    }
+
+    #[cold]
+    fn always_divided(exact: (i128, i64, i64)) -> Line {
+        Line { corner: -1, right: 0, down: 0, sure: 0, exact }
+    }
+
+    #[inline(always)]
+    fn at(&self, x: i64, y: i64, determinant: i64) -> i64 {
+        self.texel(self.value(x, y), x, y, determinant)
+    }
+
+    /// The sum of the quotients for a pixel.
+    #[inline(always)]
+    fn value(&self, x: i64, y: i64) -> i64 {
+        self.corner + x * self.right + y * self.down
+    }
+
+    /// The texel that such a sum tells, or else the numerators.
+    #[inline(always)]
+    fn texel(&self, value: i64, x: i64, y: i64, determinant: i64) -> i64 {
+        if value as u32 > self.sure { self.divided(x, y, determinant) } else { value >> 32 }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn divided(&self, x: i64, y: i64, determinant: i64) -> i64 {
+        let (corner, right, down) = self.exact;
+        let num = corner + i128::from(x) * i128::from(right) + i128::from(y) * i128::from(down);
+        match i64::try_from(num) {
+            Ok(num) => num.div_euclid(determinant),
+            Err(_) => num.div_euclid(determinant.into()) as i64,
+        }
+    }
+}
+
+/// ⌊num · 2³² / det⌋ for a positive determinant, and the rest: estimated in floats, set right in integers. Of quotients beyond
+/// 2⁵² only that they are large is right.
+#[inline(always)]
+fn quotient_q32(num: i64, determinant: i64, per_unit: f64) -> (i64, i64) {
+    const MOST: i64 = 1 << 53;
+    let mut quotient = ((num as f64 * per_unit) as i64).clamp(-MOST, MOST);
+    if quotient.abs() == MOST {
+        return (quotient, 0);
+    }
+    // The estimate is off by a few at the most, so the rest is small, and right modulo 2^64 is right.
+    let mut rest = (num << 32).wrapping_sub(quotient.wrapping_mul(determinant));
+    while rest < 0 {
+        quotient -= 1;
+        rest += determinant;
+    }
+    while rest >= determinant {
+        quotient += 1;
+        rest -= determinant;
+    }
+    (quotient, rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Against plain division, in windows of all sorts of poses, with ties.
+    #[test]
+    fn the_texel_is_the_divided_one() {
+        let poses = [
+            [65536, 0, 0, 65536, 0, 0],
+            [32768, 0, 0, 32768, 0, 0],
+            [131_072, 0, 0, -131_072, 32768, 32768],
+            [196_608, 0, 0, 196_608, 32768, 98304],
+            [56756, -32768, 32768, 56756, 12345, -54321],
+            [46341, 46341, -46341, 46341, 1 << 40, -(1 << 40)],
+            [65536, 65536, 65536, 65537, 7, 9],
+            [1, 0, 0, 1, 0, 0],
+            [-4_194_304, 4_194_304, 4_194_304, 4_194_303, 0, 1],
+        ];
+        for pose in poses.map(|numbers| Pose::from_q16(numbers).unwrap()) {
+            let [a, b, c, d, tx, ty] = pose.to_q16().map(i128::from);
+            let (x0, y0) = ((tx >> 16) as i64 - 20, (ty >> 16) as i64 + 5);
+            let inverse = Inverse::new(&pose, Extent { x0, y0, x1: x0 + 70, y1: y0 + 50 });
+            for (x, y) in (0..50).flat_map(|y| (0..70).map(move |x| (x, y))) {
+                let px = i128::from(2 * (x0 + x) + 1) * 32768 - tx;
+                let py = i128::from(2 * (y0 + y) + 1) * 32768 - ty;
+                let det = a * d - b * c;
+                let floor = |by_x: i128, by_y: i128| {
+                    let (by_x, by_y) = (by_x * det.signum(), by_y * det.signum());
+                    let num = by_x * px + by_y * py;
+                    let falls = if by_x == 0 { by_y < 0 } else { by_x < 0 };
+                    (num - i128::from(falls)).div_euclid(det.abs()) as i64
+                };
+                assert_eq!(inverse.texel(x, y), (floor(d, -b), floor(-c, a)), "{pose:?} ({x}, {y})");
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! A place or a way in whole pixels that need not fit `i32`.
+
+use core::ops::{Add, Neg, Sub};
+
+use super::Point;
+
+/// A place or a way in whole pixels. Sums of points, sizes and offsets always fit; a result that must be a [`Point`] is checked by
+/// [`Offset::to_point`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub(crate) struct Offset {
+    pub(crate) x: i64,
+    pub(crate) y: i64,
+}
+
+impl Offset {
+    pub(crate) const ZERO: Offset = Offset { x: 0, y: 0 };
+
+    #[inline(always)]
+    pub(crate) const fn new(x: i64, y: i64) -> Offset {
+        Offset { x, y }
+    }
+
+    /// The point, if there is one with these coordinates.
+    #[inline(always)]
+    pub(crate) fn to_point(self) -> Option<Point> {
+        Some(Point::new(i32::try_from(self.x).ok()?, i32::try_from(self.y).ok()?))
+    }
+
+    /// The point of a pixel that is known to exist.
+    #[inline(always)]
+    pub(crate) fn as_pixel(self) -> Point {
+        debug_assert!(self.to_point().is_some(), "{self:?} is no pixel");
+        Point::new(self.x as i32, self.y as i32)
+    }
+}
+
+impl From<Point> for Offset {
+    #[inline(always)]
+    fn from(point: Point) -> Offset {
+        Offset { x: point.x.into(), y: point.y.into() }
+    }
+}
+
+impl Add for Offset {
+    type Output = Offset;
+    #[inline(always)]
+    fn add(self, other: Offset) -> Offset {
+        Offset { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+impl Sub for Offset {
+    type Output = Offset;
+    #[inline(always)]
+    fn sub(self, other: Offset) -> Offset {
+        Offset { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+impl Neg for Offset {
+    type Output = Offset;
+    #[inline(always)]
+    fn neg(self) -> Offset {
+        Offset { x: -self.x, y: -self.y }
+    }
+}

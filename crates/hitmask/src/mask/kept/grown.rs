@@ -1,0 +1,82 @@
+//! A mask grown to the right and down by boxes of offsets, each rung twice as far as the one before: what a moving mask covers
+//! while its offset goes through the box.
+
+use super::Lazy;
+use crate::bits::column::Edit;
+use crate::geom::Point;
+use crate::mask::{Mask, check_size};
+
+/// How many rungs there are; the last one reaches 2⁶ pixels.
+pub(crate) const RUNGS: usize = 7;
+
+/// The shape of a box.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reach {
+    /// As far in x as in y.
+    Square,
+    /// Far in x, and so many pixels, 0 or 1, in y.
+    Level(i64),
+    /// Far in y, and so many pixels, 0 or 1, in x.
+    Upright(i64),
+}
+
+impl Reach {
+    const COUNT: usize = 5;
+
+    fn index(self) -> usize {
+        match self {
+            Reach::Square => 0,
+            Reach::Level(0) => 1,
+            Reach::Level(_) => 2,
+            Reach::Upright(0) => 3,
+            Reach::Upright(_) => 4,
+        }
+    }
+
+    /// How far a rung reaches in x and y.
+    #[inline]
+    pub(crate) fn of(self, rung: usize) -> [i64; 2] {
+        let far = 1 << rung;
+        match self {
+            Reach::Square => [far, far],
+            Reach::Level(aside) => [far, aside],
+            Reach::Upright(aside) => [aside, far],
+        }
+    }
+}
+
+/// The rungs that were needed so far.
+#[derive(Default)]
+pub(super) struct Grown([[Lazy<Mask>; RUNGS]; Reach::COUNT]);
+
+impl Grown {
+    pub(super) fn rung(&self, mask: &Mask, reach: Reach, rung: usize) -> Option<&Mask> {
+        let [x, y] = reach.of(rung).map(|far| far as u32);
+        check_size(mask.width() + x, mask.height() + y).ok()?;
+        self.0[reach.index()][rung].get(|| match rung.checked_sub(1) {
+            None => draw(mask, [0; 2], reach.of(rung)),
+            Some(below) => match self.rung(mask, reach, below) {
+                Some(last) => draw(last, reach.of(below), reach.of(rung)),
+                None => unreachable!("what is kept on one rung is kept on another"),
+            },
+        })
+    }
+
+    pub(super) fn memory_bytes(&self) -> usize {
+        size_of::<Grown>()
+            + self.0.iter().flatten().filter_map(Lazy::made).map(Mask::memory_bytes).sum::<usize>()
+    }
+}
+
+/// A mask that reaches some way already, drawn at the corners of how much further it is to reach: no more than as far again, so
+/// that no gap is left.
+fn draw(last: &Mask, from: [i64; 2], to: [i64; 2]) -> Mask {
+    let more = [to[0] - from[0], to[1] - from[1]].map(|more| more as i32);
+    let mut grown = Mask::new(last.width() + more[0] as u32, last.height() + more[1] as u32);
+    for dy in [0, more[1]] {
+        for dx in [0, more[0]] {
+            grown.edit_by_mask(last, Point::new(dx, dy), Edit::Union);
+        }
+    }
+    grown
+}

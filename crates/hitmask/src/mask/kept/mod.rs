@@ -1,0 +1,258 @@
+//! What follows from a mask's pixels, costs time to find out, and is kept once it was asked for: built lazily, shared by clones,
+//! forgotten by every edit.
+
+mod cracks;
+mod field;
+mod grown;
+
+use alloc::vec::Vec;
+use core::sync::atomic::{AtomicUsize, Ordering};
+
+use super::{AlphaMask, Mask};
+use crate::geom::Turn;
+pub(crate) use cracks::{Crack, Cracks};
+pub(crate) use field::{Field, UNITS};
+use grown::Grown;
+pub(crate) use grown::{RUNGS, Reach};
+
+/// A value that is made when first asked for. Without `std` there is no way to wait for another thread that is making it, so
+/// nothing is kept, and whoever asks makes it anew or does without.
+pub(crate) struct Lazy<T> {
+    #[cfg(feature = "std")]
+    cell: std::sync::OnceLock<alloc::sync::Arc<T>>,
+    #[cfg(not(feature = "std"))]
+    cell: core::marker::PhantomData<fn() -> T>,
+}
+
+impl<T> Lazy<T> {
+    /// Not made yet.
+    pub(crate) const fn new() -> Lazy<T> {
+        #[cfg(feature = "std")]
+        let cell = std::sync::OnceLock::new();
+        #[cfg(not(feature = "std"))]
+        let cell = core::marker::PhantomData;
+        Lazy { cell }
+    }
+
+    /// The value, made now if it was not made before; None where nothing can be kept.
+    #[inline]
+    pub(crate) fn get(&self, make: impl FnOnce() -> T) -> Option<&T> {
+        #[cfg(feature = "std")]
+        return Some(self.cell.get_or_init(|| alloc::sync::Arc::new(make())));
+        #[cfg(not(feature = "std"))]
+        {
+            drop(make);
+            None
+        }
+    }
+
+    /// Calls with the value, kept or not.
+    pub(crate) fn with<R>(&self, make: impl FnOnce() -> T, f: impl FnOnce(&T) -> R) -> R {
+        #[cfg(feature = "std")]
+        return f(self.cell.get_or_init(|| alloc::sync::Arc::new(make())));
+        #[cfg(not(feature = "std"))]
+        f(&make())
+    }
+
+    /// The value if it was made.
+    pub(super) fn made(&self) -> Option<&T> {
+        #[cfg(feature = "std")]
+        return self.cell.get().map(|value| &**value);
+        #[cfg(not(feature = "std"))]
+        None
+    }
+}
+
+impl<T> Clone for Lazy<T> {
+    fn clone(&self) -> Lazy<T> {
+        #[cfg(feature = "std")]
+        return Lazy { cell: self.cell.clone() };
+        #[cfg(not(feature = "std"))]
+        Lazy::new()
+    }
+}
+
+impl<T> Default for Lazy<T> {
+    fn default() -> Lazy<T> {
+        Lazy::new()
+    }
+}
+
+/// What is kept with a mask.
+#[derive(Default)]
+pub(crate) struct Derived {
+    field: Lazy<Field>,
+    cracks: Lazy<Cracks>,
+    turned: Turned<Mask>,
+    grown: Lazy<Grown>,
+}
+
+/// A picture turned, in the seven ways that are not the picture itself; in the order of [`Turn::index`].
+pub(crate) struct Turned<T>([Lazy<T>; 7]);
+
+impl<T> Turned<T> {
+    /// What is kept for a turn that is not the picture itself.
+    fn of(&self, turn: Turn) -> &Lazy<T> {
+        &self.0[turn.index() - 1]
+    }
+
+    /// The bytes of all that were made, of which `bytes` tells those of one.
+    pub(super) fn memory_bytes(&self, bytes: impl Fn(&T) -> usize) -> usize {
+        size_of::<Self>() + self.0.iter().filter_map(|turned| turned.made()).map(bytes).sum::<usize>()
+    }
+}
+
+impl<T> Default for Turned<T> {
+    fn default() -> Self {
+        Turned(Default::default())
+    }
+}
+
+impl Derived {
+    fn memory_bytes(&self) -> usize {
+        size_of::<Derived>()
+            + self.field.made().map_or(0, Field::memory_bytes)
+            + self.cracks.made().map_or(0, Cracks::memory_bytes)
+            + self.turned.memory_bytes(Mask::memory_bytes)
+            + self.grown.made().map_or(0, Grown::memory_bytes)
+    }
+}
+
+/// A number that no other mask has, unless it has the same pixels: given when first asked for, taken away by every edit. A clone
+/// keeps it until one of the two is edited.
+#[derive(Default)]
+pub(crate) struct Stamp(AtomicUsize);
+
+/// The stamps that were given.
+static GIVEN: AtomicUsize = AtomicUsize::new(0);
+
+impl Stamp {
+    const NONE: usize = 0;
+
+    /// The stamp. None when all numbers were given, which takes centuries with 64 bits and days of busy editing with 32: better no
+    /// stamp than one of another mask.
+    fn get(&self) -> Option<usize> {
+        let stamp = self.0.load(Ordering::Relaxed);
+        if stamp != Stamp::NONE {
+            return Some(stamp);
+        }
+        let given = GIVEN.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_add(1)).ok()? + 1;
+        // Two threads may ask at once: the first one's number counts.
+        match self.0.compare_exchange(Stamp::NONE, given, Ordering::Relaxed, Ordering::Relaxed) {
+            Ok(_) => Some(given),
+            Err(other) => Some(other),
+        }
+    }
+}
+
+impl Clone for Stamp {
+    fn clone(&self) -> Stamp {
+        Stamp(AtomicUsize::new(self.0.load(Ordering::Relaxed)))
+    }
+}
+
+impl Mask {
+    /// Names the pixels: two masks of one stamp are equal, and an edit takes it away. None on the rare machine that ran out of
+    /// numbers.
+    pub(crate) fn stamp(&self) -> Option<usize> {
+        self.stamp.get()
+    }
+
+    /// The field, made now if it was not made before; None without `std`, where it is not kept.
+    #[inline]
+    pub(crate) fn kept_field(&self, make: impl FnOnce() -> Field) -> Option<&Field> {
+        self.derived.get(Derived::default)?.field.get(make)
+    }
+
+    /// Calls with the boundary of the solid pixels.
+    pub(crate) fn with_cracks<R>(&self, f: impl FnOnce(&Cracks) -> R) -> R {
+        self.derived.with(Derived::default, |derived| derived.cracks.with(|| Cracks::of(self), f))
+    }
+
+    /// The mask grown to the right and down by a box of offsets. None where that would be larger than a mask may be, and without
+    /// `std`, where it is not kept.
+    #[inline]
+    pub(crate) fn grown(&self, reach: Reach, rung: usize) -> Option<&Mask> {
+        self.derived.get(Derived::default)?.grown.get(Grown::default)?.rung(self, reach, rung)
+    }
+
+    /// Calls with the mask turned.
+    #[inline]
+    pub(crate) fn with_turned<R>(&self, turn: Turn, f: impl FnOnce(&Mask) -> R) -> R {
+        match turn.index() {
+            0 => f(self),
+            _ => self
+                .derived
+                .with(Derived::default, |derived| derived.turned.of(turn).with(|| self.turned(turn), f)),
+        }
+    }
+
+    /// The mask turned, kept; None without `std`, where it is not.
+    #[inline]
+    pub(crate) fn kept_turned(&self, turn: Turn) -> Option<&Mask> {
+        match turn.index() {
+            0 => Some(self),
+            _ => self.derived.get(Derived::default)?.turned.of(turn).get(|| self.turned(turn)),
+        }
+    }
+
+    /// The mask turned, made anew.
+    pub(crate) fn turned(&self, turn: Turn) -> Mask {
+        // A swap of x and y is a quarter turn after a flip: (x, y) -> (x, h-1-y) -> (y, x).
+        let mut mask = if turn.swap { self.flip_v().rotate90() } else { self.clone() };
+        if turn.flip_x {
+            mask = mask.flip_h();
+        }
+        if turn.flip_y {
+            mask = mask.flip_v();
+        }
+        mask
+    }
+
+    /// After any pixel changed: what was known no longer is.
+    #[inline]
+    pub(super) fn forget_derived(&mut self) {
+        self.derived = Lazy::new();
+        self.stamp = Stamp::default();
+    }
+
+    /// The bytes of what is kept.
+    pub(super) fn derived_bytes(&self) -> usize {
+        self.derived.made().map_or(0, Derived::memory_bytes)
+    }
+}
+
+impl AlphaMask {
+    /// The alphas turned, kept; None without `std`, where they are not.
+    #[inline]
+    pub(crate) fn kept_turned(&self, turn: Turn) -> Option<&AlphaMask> {
+        match turn.index() {
+            0 => Some(self),
+            _ => self.turned.get(Turned::default)?.of(turn).get(|| self.turned_anew(turn)),
+        }
+    }
+
+    /// Calls with the alphas turned.
+    #[inline]
+    pub(crate) fn with_turned<R>(&self, turn: Turn, f: impl FnOnce(&AlphaMask) -> R) -> R {
+        match turn.index() {
+            0 => f(self),
+            _ => {
+                self.turned.with(Turned::default, |turned| turned.of(turn).with(|| self.turned_anew(turn), f))
+            }
+        }
+    }
+
+    fn turned_anew(&self, turn: Turn) -> AlphaMask {
+        let (w, h) = if turn.swap { (self.height(), self.width()) } else { self.size() };
+        let mirrored = |x: u32, size: u32, flip: bool| if flip { size - 1 - x } else { x };
+        let source = |x: u32, y: u32| {
+            let (x, y) = (mirrored(x, w, turn.flip_x), mirrored(y, h, turn.flip_y));
+            let (u, v) = if turn.swap { (y, x) } else { (x, y) };
+            self.texel((u.into(), v.into())).unwrap_or(0)
+        };
+        let bytes: Vec<u8> =
+            (0..h).flat_map(|y| (0..w).map(move |x| (x, y))).map(|(x, y)| source(x, y)).collect();
+        AlphaMask::from_alpha(w, h, &bytes).expect("there is a byte for each pixel")
+    }
+}

@@ -1,0 +1,85 @@
+//! Editing a mask by another.
+
+use core::marker::PhantomData;
+
+use super::{Either, Loop, Rows, Shared, with_lanes_of};
+use crate::bits::column::{self, BLOCK, Edit, Under};
+use crate::bits::{self, Columns, Isa, Kernel, Lane, low_bits};
+use crate::geom::{Extent, Point};
+use crate::mask::Mask;
+
+/// Edits the pixels of A that B's extent lies on; the others stay as they are. Bounds, spans and gate are the caller's business.
+pub(crate) fn edit(a: &mut Mask, b: &Mask, offset: Point, edit: Edit) {
+    fn run<A: Lane, B: Lane>(a: &mut Mask, b: &Mask, how: (Point, Edit)) {
+        bits::run::<EditQuery<A, B>, _, _, _>(a, b, how);
+    }
+    with_lanes_of!(a, b, run(a, b, (offset, edit)));
+}
+
+struct EditQuery<A, B>(PhantomData<(A, B)>);
+
+impl<A: Lane, B: Lane> Kernel<&mut Mask, &Mask, (Point, Edit)> for EditQuery<A, B> {
+    type Output = ();
+    #[inline(always)]
+    fn run<I: Isa>(a: &mut Mask, b: &Mask, (offset, edit): (Point, Edit)) {
+        // A's own extent must not limit it: B may add pixels anywhere.
+        let Some(shared) = Shared::within(Extent::of_size(a.width(), a.height()), b, offset) else { return };
+        let (start, rows) = (shared.extent.y0, (shared.extent.y1 - shared.extent.y0) as usize);
+        for column in shared.columns() {
+            let Some(below) = shared.below(b, column) else { continue };
+            let Some(under) = shared.under::<B>(b, below, start, rows) else { continue };
+            let (index, keep) = (a.index(column, start as u32), low_bits(a.width() - column * 64));
+            let Some(lanes) = A::lanes_mut(a.columns_mut()) else { continue };
+            let lanes = &mut lanes[index..][..rows];
+            match under {
+                Either::One(one) => column::edit::<I, A, _>(lanes, one, edit, keep),
+                Either::Two(two) => column::edit::<I, A, _>(lanes, two, edit, keep),
+            }
+        }
+    }
+}
+
+/// The pixels solid in both, as a mask of A's size.
+pub(crate) fn meet(a: &Mask, b: &Mask, offset: Point) -> Mask {
+    fn run<A: Lane, B: Lane>(a: &Mask, b: &Mask, result: (Point, &mut Mask)) {
+        bits::run::<MeetQuery<A, B>, _, _, _>(a, b, result);
+    }
+    let mut met = Mask::new_ungated(a.width(), a.height());
+    with_lanes_of!(a, b, run(a, b, (offset, &mut met)));
+    met
+}
+
+struct MeetQuery<A, B>(PhantomData<(A, B)>);
+
+impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, (Point, &mut Mask)> for MeetQuery<A, B> {
+    type Output = ();
+    #[inline(always)]
+    fn run<I: Isa>(a: &Mask, b: &Mask, (offset, met): (Point, &mut Mask)) {
+        let Some(shared) = Shared::new(a, b, offset) else { return };
+        met.include(shared.extent);
+        met.loosen();
+        for column in shared.columns() {
+            let index = a.index(column, 0);
+            let out = met.columns_mut();
+            shared.meet::<I, A, B, _>(a, b, column, &shared.rows(), MeetInto { out, index });
+        }
+    }
+}
+
+/// Writes what is solid in both to a column of a mask of A's size.
+struct MeetInto<'a> {
+    out: &'a mut Columns,
+    /// Where the column begins.
+    index: usize,
+}
+
+impl Loop for MeetInto<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<I: Isa, A: Lane, U: Under>(self, rows: Rows, a: &[[A; BLOCK]], under: U) {
+        let rows = self.index + rows.start as usize..self.index + rows.end as usize;
+        if let Some(out) = A::lanes_mut(self.out) {
+            column::meet_into::<I, A, U>(&mut out[rows], a, under);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Where two masks meet: the columns of B that lie under a column of A, and the loops that run down both.
+
+mod edit;
+
+pub(crate) use edit::{edit, meet};
+
+use crate::bits::Lane;
+use crate::bits::column::{self, BLOCK, One, Span, Two, Under, blocks};
+use crate::bits::{Isa, TileRows};
+use crate::geom::{Extent, Point};
+use crate::mask::{Mask, RowSpan};
+
+/// How mask B lies over mask A: the rows and columns that both may be solid in.
+#[derive(Clone, Copy)]
+pub(crate) struct Shared {
+    /// In A's pixels; not empty.
+    pub(crate) extent: Extent,
+    pub(crate) dx: i64,
+    pub(crate) dy: i64,
+}
+
+/// Rows of A, half-open.
+pub(crate) type Rows = core::ops::Range<i64>;
+
+impl Shared {
+    #[inline(always)]
+    pub(crate) fn new(a: &Mask, b: &Mask, offset: Point) -> Option<Shared> {
+        Shared::within(a.extent(), b, offset)
+    }
+
+    /// Only the pixels of A in an extent, all of which lie in A.
+    #[inline(always)]
+    pub(crate) fn within(extent: Extent, b: &Mask, offset: Point) -> Option<Shared> {
+        let extent = extent.intersection(b.extent().shifted(offset));
+        let shared = Shared { extent, dx: i64::from(offset.x), dy: i64::from(offset.y) };
+        (!extent.is_empty()).then_some(shared)
+    }
+
+    /// All shared rows.
+    #[inline(always)]
+    pub(crate) fn rows(&self) -> Rows {
+        self.extent.y0..self.extent.y1
+    }
+
+    /// The columns of A that share pixels with B.
+    #[inline(always)]
+    pub(crate) fn columns(&self) -> core::ops::Range<u32> {
+        self.extent.x0 as u32 / 64..(self.extent.x1 as u32).div_ceil(64)
+    }
+
+    /// Runs a loop down those of some rows of a column of A in which it and what lies under it have solid pixels. None where
+    /// there are no such rows. The masks have lanes A and B.
+    #[inline(always)]
+    pub(crate) fn meet<I: Isa, A: Lane, B: Lane, L: Loop>(
+        &self,
+        a: &Mask,
+        b: &Mask,
+        column: u32,
+        rows: &Rows,
+        body: L,
+    ) -> Option<L::Output> {
+        let below = self.below(b, column)?;
+        let (span_a, span_b) = (a.span(column), below.span(b));
+        let start = rows.start.max(span_a.start.into()).max(i64::from(span_b.start) + self.dy);
+        let end = rows.end.min(span_a.end.into()).min(i64::from(span_b.end) + self.dy);
+        let lanes = A::lanes(a.columns())?;
+        if start >= end {
+            return None;
+        }
+        self.lay::<I, A, B, L>(&lanes[a.index(column, start as u32)..], start..end, b, below, body)
+    }
+
+    /// Runs a loop down the 64 pixels wide tile of a terrain that the extent lies in, and what lies under it.
+    #[inline(always)]
+    pub(crate) fn meet_tile<I: Isa, B: Lane, L: Loop>(
+        &self,
+        tile: &TileRows,
+        b: &Mask,
+        body: L,
+    ) -> Option<L::Output> {
+        let below = self.below(b, 0)?;
+        let span = below.span(b);
+        let start = self.extent.y0.max(i64::from(span.start) + self.dy);
+        let end = self.extent.y1.min(i64::from(span.end) + self.dy);
+        if start >= end {
+            return None;
+        }
+        self.lay::<I, u64, B, L>(&tile[start as usize..], start..end, b, below, body)
+    }
+
+    /// Runs a loop down some rows of a column, of which `column` has the first and those below, and what lies under them.
+    #[inline(always)]
+    fn lay<I: Isa, A: Lane, B: Lane, L: Loop>(
+        &self,
+        column: &[A],
+        rows: Rows,
+        b: &Mask,
+        below: Below,
+        body: L,
+    ) -> Option<L::Output> {
+        let count = (rows.end - rows.start) as usize;
+        let column = blocks(column, count);
+        match self.under::<B>(b, below, rows.start, count)? {
+            Either::One(one) => Some(body.run::<I, A, _>(rows, column, one)),
+            Either::Two(two) => Some(body.run::<I, A, _>(rows, column, two)),
+        }
+    }
+
+    /// Whether they overlap in what is shared.
+    #[inline(always)]
+    pub(crate) fn any<I: Isa, A: Lane, B: Lane>(&self, a: &Mask, b: &Mask) -> bool {
+        for column in self.columns() {
+            if let Some((true, _)) = self.meet::<I, A, B, _>(a, b, column, &self.rows(), Any) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Which columns of B lie under a column of A.
+    #[inline(always)]
+    pub(crate) fn below(&self, b: &Mask, column: u32) -> Option<Below> {
+        // How far right of B's left edge the column's left edge lies.
+        let x = i64::from(column) * 64 - self.dx;
+        if b.has_one_column() {
+            // No branch on the side that B sticks out at: no branch predictor could learn it.
+            return Some(Below::One { column: 0, right: x.max(0) as u32, left: (-x).max(0) as u32 });
+        }
+        let (low, shift) = (x.div_euclid(64), x.rem_euclid(64) as u32);
+        let (first, last) = ((self.extent.x0 - self.dx) / 64, (self.extent.x1 - 1 - self.dx) / 64);
+        let shares = |column: i64| first <= column && column <= last;
+        match (shares(low), shift > 0 && shares(low + 1)) {
+            (false, false) => None,
+            (true, true) => Some(Below::Two { low: low as u32, shift }),
+            (true, false) => Some(Below::One { column: low as u32, right: shift, left: 0 }),
+            (false, true) => Some(Below::One { column: (low + 1) as u32, right: 0, left: 64 - shift }),
+        }
+    }
+
+    /// Some rows of B, from the one under the row `start` of A on. None when B has other lanes.
+    #[inline(always)]
+    pub(crate) fn under<'b, B: Lane>(
+        &self,
+        b: &'b Mask,
+        below: Below,
+        start: i64,
+        rows: usize,
+    ) -> Option<Either<'b, B>> {
+        let lanes = B::lanes(b.columns())?;
+        let from = |column: u32| blocks(&lanes[b.index(column, (start - self.dy) as u32)..], rows);
+        Some(match below {
+            Below::One { column, right, left } => Either::One(One { column: from(column), right, left }),
+            Below::Two { low, shift } => Either::Two(Two { low: from(low), high: from(low + 1), shift }),
+        })
+    }
+}
+
+/// Some rows of B.
+pub(crate) enum Either<'b, B> {
+    One(One<'b, B>),
+    Two(Two<'b, B>),
+}
+
+/// What lies under a column of A: see [`One`] and [`Two`].
+#[derive(Clone, Copy)]
+pub(crate) enum Below {
+    One { column: u32, right: u32, left: u32 },
+    Two { low: u32, shift: u32 },
+}
+
+impl Below {
+    /// The rows of B that hold all its solid pixels there.
+    #[inline(always)]
+    fn span(self, b: &Mask) -> RowSpan {
+        match self {
+            Below::One { column, .. } => b.span(column),
+            Below::Two { low, .. } => b.span(low).around(b.span(low + 1)),
+        }
+    }
+}
+
+/// A loop down a column of A and what lies under it.
+pub(crate) trait Loop {
+    type Output;
+    /// `rows` are those of A; `a` and `under` begin at the first of them.
+    fn run<I: Isa, A: Lane, U: Under>(self, rows: Rows, a: &[[A; BLOCK]], under: U) -> Self::Output;
+}
+
+/// Calls a function with the lanes of two masks as its types.
+macro_rules! with_lanes_of {
+    ($a:expr, $b:expr, $function:ident($($argument:expr),*)) => {{
+        use $crate::bits::Columns::{L16, L32, L64};
+        match ($a.columns(), $b.columns()) {
+            (L64(_), L64(_)) => $function::<u64, u64>($($argument),*),
+            (L16(_), L64(_)) => $function::<u16, u64>($($argument),*),
+            (L32(_), L64(_)) => $function::<u32, u64>($($argument),*),
+            (L64(_), L16(_)) => $function::<u64, u16>($($argument),*),
+            (L64(_), L32(_)) => $function::<u64, u32>($($argument),*),
+            (L16(_), L16(_)) => $function::<u16, u16>($($argument),*),
+            (L16(_), L32(_)) => $function::<u16, u32>($($argument),*),
+            (L32(_), L16(_)) => $function::<u32, u16>($($argument),*),
+            (L32(_), L32(_)) => $function::<u32, u32>($($argument),*),
+        }
+    }};
+}
+pub(crate) use with_lanes_of;
+
+macro_rules! loops {
+    ($($name:ident = $function:ident -> $output:ty;)*) => {$(
+        /// The loop of the same name, which counts rows from the first one it looks at.
+        #[derive(Clone, Copy, Default)]
+        pub(crate) struct $name;
+        impl Loop for $name {
+            type Output = ($output, i64);
+            #[inline(always)]
+            fn run<I: Isa, A: Lane, U: Under>(self, rows: Rows, a: &[[A; BLOCK]], under: U) -> ($output, i64) {
+                (column::$function::<I, A, U>(a, under), rows.start)
+            }
+        }
+    )*};
+}
+loops! {
+    Any = any -> bool;
+    Area = area -> u64;
+    First = first -> Option<(usize, u32)>;
+    Bounds = span -> Option<Span>;
+}

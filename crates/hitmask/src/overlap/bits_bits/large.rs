@@ -1,0 +1,42 @@
+//! Masks of more than one column or many rows: look where a hit is likely, then at the cells of the [`Gate`], then only around
+//! the cells that meet.
+
+use core::marker::PhantomData;
+
+use crate::bits::Lane;
+use crate::bits::{self, Isa, Kernel};
+use crate::geom::Point;
+use crate::mask::pair::{Shared, with_lanes_of};
+use crate::mask::{Gate, Mask};
+
+/// Whether two masks overlap.
+pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point, gate_a: &Gate, gate_b: &Gate) -> bool {
+    super::overlaps_middle(a, b, offset)
+        || Gate::surely_overlap(gate_a, gate_b, offset)
+        || shared(a, b, offset, gate_a, gate_b).is_some_and(|shared| any(a, b, shared))
+}
+
+/// The pixels of large masks that must be looked at; None where the masks can't overlap.
+#[inline(never)]
+pub(super) fn shared(a: &Mask, b: &Mask, offset: Point, gate_a: &Gate, gate_b: &Gate) -> Option<Shared> {
+    let meeting = Gate::meeting(gate_a, gate_b, offset)?;
+    Shared::within(a.extent().intersection(meeting), b, offset)
+}
+
+/// Whether the masks overlap where they must be looked at.
+fn any(a: &Mask, b: &Mask, shared: Shared) -> bool {
+    fn run<A: Lane, B: Lane>(a: &Mask, b: &Mask, shared: Shared) -> bool {
+        bits::run::<AnyQuery<A, B>, _, _, _>(a, b, shared)
+    }
+    with_lanes_of!(a, b, run(a, b, shared))
+}
+
+struct AnyQuery<A, B>(PhantomData<(A, B)>);
+
+impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, Shared> for AnyQuery<A, B> {
+    type Output = bool;
+    #[inline(always)]
+    fn run<I: Isa>(a: &Mask, b: &Mask, shared: Shared) -> bool {
+        shared.any::<I, A, B>(a, b)
+    }
+}

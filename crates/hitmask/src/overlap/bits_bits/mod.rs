@@ -1,0 +1,181 @@
+//! Bits against bits.
+
+mod large;
+mod small;
+
+use core::marker::PhantomData;
+
+use crate::bits::Lane;
+use crate::bits::column::{BLOCK, Span};
+use crate::bits::{self, Isa, Kernel};
+use crate::geom::{Extent, Point, Rect};
+use crate::mask::Mask;
+use crate::mask::pair::{Any, Area, Bounds, First, Shared, with_lanes_of};
+
+/// Rows that [`first`] looks at in all columns before it goes on to the rows below.
+const BAND: i64 = 64;
+
+/// Whether two masks overlap.
+pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point) -> bool {
+    match small::meet::<Any>(a, b, offset) {
+        Some((answer, _)) => answer,
+        None => match (a.gate(), b.gate()) {
+            (Some(gate_a), Some(gate_b)) => large::overlaps(a, b, offset, gate_a, gate_b),
+            _ => overlaps_wide(a, b, offset),
+        },
+    }
+}
+
+/// How many pixels are solid in both.
+pub(super) fn area(a: &Mask, b: &Mask, offset: Point) -> u64 {
+    small::meet::<Area>(a, b, offset).map_or_else(|| area_wide(a, b, offset), |(area, _)| area)
+}
+
+/// The first pixel that is solid in both.
+pub(super) fn first(a: &Mask, b: &Mask, offset: Point) -> Option<Point> {
+    match small::meet::<First>(a, b, offset) {
+        Some((found, top)) => found.map(|(row, bit)| Point::new(bit as i32, top as i32 + row as i32)),
+        None => first_wide(a, b, offset),
+    }
+}
+
+/// The smallest rectangle around the pixels that are solid in both.
+pub(super) fn bounds(a: &Mask, b: &Mask, offset: Point) -> Option<Rect> {
+    match small::meet::<Bounds>(a, b, offset) {
+        Some((span, top)) => rect_of(Extent::EMPTY, 0, top, span?).to_rect(),
+        None => bounds_wide(a, b, offset),
+    }
+}
+
+/// An extent, and a span of a column whose rows begin at `top`.
+fn rect_of(extent: Extent, column: u32, top: i64, span: Span) -> Extent {
+    let x = i64::from(column) * 64;
+    extent.around(Extent {
+        x0: x + i64::from(span.bits.trailing_zeros()),
+        y0: top + span.first_row as i64,
+        x1: x + 64 - i64::from(span.bits.leading_zeros()),
+        y1: top + span.last_row as i64 + 1,
+    })
+}
+
+macro_rules! queries {
+    ($($function:ident = $name:ident -> $output:ty;)*) => {$(
+        fn $function(a: &Mask, b: &Mask, offset: Point) -> $output {
+            fn run<A: Lane, B: Lane>(a: &Mask, b: &Mask, offset: Point) -> $output {
+                bits::run::<$name<A, B>, _, _, _>(a, b, offset)
+            }
+            with_lanes_of!(a, b, run(a, b, offset))
+        }
+        struct $name<A, B>(PhantomData<(A, B)>);
+        impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, Point> for $name<A, B> {
+            type Output = $output;
+            #[inline(always)]
+            fn run<I: Isa>(a: &Mask, b: &Mask, offset: Point) -> $output {
+                Pair { a, b, offset }.$function::<I, A, B>()
+            }
+        }
+    )*};
+}
+queries! {
+    overlaps_wide = OverlapsQuery -> bool;
+    overlaps_middle = MiddleQuery -> bool;
+    area_wide = AreaQuery -> u64;
+    first_wide = FirstQuery -> Option<Point>;
+    bounds_wide = BoundsQuery -> Option<Rect>;
+}
+
+/// Two masks and an offset: what every query is asked about.
+#[derive(Clone, Copy)]
+struct Pair<'a> {
+    a: &'a Mask,
+    b: &'a Mask,
+    offset: Point,
+}
+
+impl Pair<'_> {
+    /// The pixels that must be looked at; None where the masks can't overlap.
+    #[inline(always)]
+    fn shared(self) -> Option<Shared> {
+        let Pair { a, b, offset } = self;
+        match (a.gate(), b.gate()) {
+            (Some(gate_a), Some(gate_b)) => large::shared(a, b, offset, gate_a, gate_b),
+            _ => Shared::new(a, b, offset),
+        }
+    }
+
+    /// Whether they overlap, by a look at all the pixels that they share.
+    #[inline(always)]
+    fn overlaps_wide<I: Isa, A: Lane, B: Lane>(self) -> bool {
+        let Pair { a, b, offset } = self;
+        match Shared::new(a, b, offset) {
+            Some(shared) => shared.any::<I, A, B>(a, b),
+            None => false,
+        }
+    }
+
+    /// Whether they overlap in a block of rows in the middle of what they share. Most sprites are solid there, and noise is
+    /// everywhere: the quickest way to a hit.
+    #[inline(always)]
+    fn overlaps_middle<I: Isa, A: Lane, B: Lane>(self) -> bool {
+        let Pair { a, b, offset } = self;
+        let Some(shared) = Shared::new(a, b, offset) else { return false };
+        let (columns, rows) = (shared.columns(), shared.rows());
+        let column = columns.start + (columns.end - columns.start) / 2;
+        let row = rows.start + (rows.end - rows.start) / 2;
+        let block = row..(row + BLOCK as i64).min(rows.end);
+        matches!(shared.meet::<I, A, B, _>(a, b, column, &block, Any), Some((true, _)))
+    }
+
+    #[inline(always)]
+    fn area_wide<I: Isa, A: Lane, B: Lane>(self) -> u64 {
+        let Pair { a, b, .. } = self;
+        let Some(shared) = self.shared() else { return 0 };
+        let mut sum = 0;
+        for column in shared.columns() {
+            if let Some((area, _)) = shared.meet::<I, A, B, _>(a, b, column, &shared.rows(), Area) {
+                sum += area;
+            }
+        }
+        sum
+    }
+
+    #[inline(always)]
+    fn first_wide<I: Isa, A: Lane, B: Lane>(self) -> Option<Point> {
+        let Pair { a, b, .. } = self;
+        let shared = self.shared()?;
+        let mut top = shared.extent.y0;
+        while top < shared.extent.y1 {
+            let mut rows = top..(top + BAND).min(shared.extent.y1);
+            let mut found = None;
+            for column in shared.columns() {
+                if let Some((Some((row, bit)), start)) = shared.meet::<I, A, B, _>(a, b, column, &rows, First)
+                {
+                    let y = start + row as i64;
+                    // The loop may look below the rows asked for: an answer there is no higher than an earlier column's.
+                    if y < rows.end {
+                        found = Some(Point::new((column * 64 + bit) as i32, y as i32));
+                        rows.end = y;
+                    }
+                }
+            }
+            if found.is_some() {
+                return found;
+            }
+            top += BAND;
+        }
+        None
+    }
+
+    #[inline(always)]
+    fn bounds_wide<I: Isa, A: Lane, B: Lane>(self) -> Option<Rect> {
+        let Pair { a, b, .. } = self;
+        let shared = self.shared()?;
+        let mut found = Extent::EMPTY;
+        for column in shared.columns() {
+            if let Some((Some(span), top)) = shared.meet::<I, A, B, _>(a, b, column, &shared.rows(), Bounds) {
+                found = rect_of(found, column, top, span);
+            }
+        }
+        found.to_rect()
+    }
+}

@@ -1,0 +1,147 @@
+//! Boolean algebra of runs: the edges of both sides, in order, and a run wherever the answer is solid between two of them.
+
+use alloc::vec::Vec;
+
+use crate::bits::bits_of;
+use crate::bits::column::Edit;
+use crate::geom::{Extent, Point, Rect};
+use crate::mask::{Mask, Run, RunBuilder, RunMask};
+use crate::placed::{self, Shape, ShapeRef};
+
+impl RunMask {
+    /// Makes solid every pixel that is solid in `other` at the [offset](crate::mask#the-offset). What lies outside `self`
+    /// is left out. Rewrites the runs, in time that grows with their number.
+    ///
+    /// ```
+    /// use hitmask::{Rect, RunMask};
+    /// let mut mask = RunMask::new(8, 8);
+    /// mask.union_with(&Rect::new(0, 0, 4, 4), (6, 6));
+    /// assert_eq!(mask.bounds(), Some(Rect::new(6, 6, 2, 2)));
+    /// ```
+    pub fn union_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
+        self.edit(placed::of(other), offset.into(), Edit::Union);
+    }
+
+    /// Clears every pixel that is solid in `other` at the [offset](crate::mask#the-offset).
+    pub fn subtract<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
+        self.edit(placed::of(other), offset.into(), Edit::Subtract);
+    }
+
+    /// Clears every pixel that is not solid in `other` at the [offset](crate::mask#the-offset): all that lie outside it,
+    /// too.
+    pub fn intersect_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
+        self.edit(placed::of(other), offset.into(), Edit::Intersect);
+    }
+
+    /// Makes solid what is clear and clear what is solid, wherever `other` is solid at the
+    /// [offset](crate::mask#the-offset).
+    pub fn toggle_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
+        self.edit(placed::of(other), offset.into(), Edit::Toggle);
+    }
+
+    /// The pixels that are solid in both, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s
+    /// origin minus `self`'s.
+    #[must_use]
+    pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
+        let mut both = self.clone();
+        both.intersect_with(other, offset);
+        both.to_mask()
+    }
+
+    /// Makes every clear pixel solid and every solid pixel clear.
+    pub fn invert(&mut self) {
+        self.toggle_with(&Rect::new(0, 0, self.width(), self.height()), Point::ZERO);
+    }
+
+    /// The pixels inside a rectangle, as a run mask of the rectangle's size. What lies outside `self` is clear.
+    ///
+    /// # Panics
+    /// When the rectangle is larger than a mask may be.
+    #[must_use]
+    pub fn crop(&self, rect: Rect) -> RunMask {
+        let mut part = RunMask::new(rect.w, rect.h);
+        // A corner whose opposite does not exist lies further away than any mask is wide.
+        if let Some(offset) = Point::new(rect.x, rect.y).checked_neg() {
+            part.union_with(self, offset);
+        }
+        part
+    }
+
+    /// What all of these do.
+    fn edit(&mut self, other: ShapeRef<'_>, offset: Point, edit: Edit) {
+        let touched =
+            Extent::of_size(self.width(), self.height()).intersection(other.extent().shifted(offset));
+        let mut builder = RunBuilder::new(self.width(), self.height()).expect("the size is that of a mask");
+        let mut under = Vec::new();
+        for y in 0..self.height() {
+            let row = self.runs(y);
+            if (touched.y0..touched.y1).contains(&y.into()) {
+                under.clear();
+                runs_of(other, offset, touched, y.into(), &mut under);
+                merge(row, &under, edit, &mut builder);
+            } else if edit != Edit::Intersect {
+                builder.extend(row);
+            }
+            builder.end_row();
+        }
+        *self = builder.finish();
+    }
+}
+
+/// The runs of a row of any shape in the plane that `offset` puts it in, from `within.x0` to before `within.x1`, which fit u16.
+/// Runs may touch.
+fn runs_of(shape: ShapeRef<'_>, offset: Point, within: Extent, y: i64, out: &mut Vec<Run>) {
+    let (dx, dy) = (i64::from(offset.x), i64::from(offset.y));
+    let mut push = |start: i64, end: i64| {
+        let (start, end) = (start.max(within.x0), end.min(within.x1));
+        if start < end {
+            out.push(Run::new(start as u16, end as u16));
+        }
+    };
+    match shape {
+        ShapeRef::Runs(mask) => {
+            for run in mask.row((y - dy) as usize) {
+                push(i64::from(run.start) + dx, i64::from(run.end) + dx);
+            }
+        }
+        ShapeRef::Bits(mask) => {
+            for (start, end) in mask.runs((y - dy) as u32) {
+                push(i64::from(start) + dx, i64::from(end) + dx);
+            }
+        }
+        ShapeRef::Rect(_) => push(within.x0, within.x1),
+        ShapeRef::Level(_) | ShapeRef::Terrain(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_) => {
+            for x in (within.x0..within.x1).step_by(64) {
+                for bit in bits_of(shape.window(x - dx, y - dy)) {
+                    push(x + i64::from(bit), x + i64::from(bit) + 1);
+                }
+            }
+        }
+    }
+}
+
+/// Walks the edges of both rows in order. Behind an odd number of edges a side is solid.
+fn merge(a: &[Run], b: &[Run], edit: Edit, out: &mut RunBuilder) {
+    let edge = |runs: &[Run], i: usize| {
+        runs.get(i / 2).map_or(u32::MAX, |run| u32::from(if i % 2 == 1 { run.end } else { run.start }))
+    };
+    let (mut i, mut j) = (0, 0);
+    let mut start = None;
+    loop {
+        let x = edge(a, i).min(edge(b, j));
+        if x == u32::MAX {
+            return;
+        }
+        i += usize::from(edge(a, i) == x);
+        j += usize::from(edge(b, j) == x);
+        let solid = edit.apply((i % 2) as u64, (j % 2) as u64) != 0;
+        match start {
+            None if solid => start = Some(x),
+            Some(from) if !solid => {
+                out.push(from, x);
+                start = None;
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Runs against runs, and against a rectangle, which is one run a row: a merge of the two rows, the run that ends first giving
+//! way to the next. Rows outside either shape's tight bounds are never looked at.
+
+use crate::bits::{self, Isa, Kernel};
+use crate::geom::{Extent, Offset};
+use crate::mask::{Run, RunMask};
+
+/// One side may have this many times the runs of the other before the merge leaps.
+const LEAP: usize = 8;
+
+/// Calls with the (start, end) in A's pixels of each stretch that both rows hold, from left to right, and now and then with an
+/// empty one, whose end is not right of its start. Stops with false when `f` returns false. A run of B lies `dx` right of
+/// where it says.
+#[inline(always)]
+fn merge(a: &[Run], b: &[Run], dx: i32, mut f: impl FnMut(i32, i32) -> bool) -> bool {
+    if one_has_many(a, b) {
+        return leap(a, b, dx, f);
+    }
+    let (mut i, mut j) = (0, 0);
+    // Which run gives way is data to the processor, not a branch that it could guess wrong.
+    while i < a.len() && j < b.len() {
+        let (p, q) = (span(a[i], 0), span(b[j], dx));
+        if !f(p.0.max(q.0), p.1.min(q.1)) {
+            return false;
+        }
+        i += usize::from(p.1 <= q.1);
+        j += usize::from(q.1 <= p.1);
+    }
+    true
+}
+
+#[inline(always)]
+fn one_has_many(a: &[Run], b: &[Run]) -> bool {
+    a.len() > LEAP * b.len() || b.len() > LEAP * a.len()
+}
+
+/// [`merge`] where one side has many more runs: for each run of the other, a search for the first that it can meet.
+#[inline(never)]
+fn leap(a: &[Run], b: &[Run], dx: i32, mut f: impl FnMut(i32, i32) -> bool) -> bool {
+    let a_is_few = a.len() < b.len();
+    // Everything in the plane of the side that has many.
+    let (few, mut many, shift) = if a_is_few { (a, b, -dx) } else { (b, a, dx) };
+    let back = if a_is_few { dx } else { 0 };
+    for &run in few {
+        let (start, end) = span(run, shift);
+        many = &many[skip(many, start)..];
+        for &other in many.iter().take_while(|other| i32::from(other.start) < end) {
+            let both = (start.max(other.start.into()) + back, end.min(other.end.into()) + back);
+            if !f(both.0, both.1) {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// How many runs end at x or left of it: doubling steps, then a binary search in the last one.
+fn skip(runs: &[Run], x: i32) -> usize {
+    let mut step = 1;
+    while step < runs.len() && i32::from(runs[step].end) <= x {
+        step *= 2;
+    }
+    let end = runs.len().min(step + 1);
+    step / 2 + runs[step / 2..end].partition_point(|run| i32::from(run.end) <= x)
+}
+
+#[inline(always)]
+fn span(run: Run, dx: i32) -> (i32, i32) {
+    (i32::from(run.start) + dx, i32::from(run.end) + dx)
+}
+
+/// What a run mask meets, in that mask's pixels.
+pub(super) trait Over: Copy {
+    /// A box that holds it.
+    fn extent(self) -> Extent;
+    /// The runs in a row of the run mask that the box reaches, and how far right of where they say they lie.
+    fn row(&self, y: i64) -> (&[Run], i32);
+    /// The runs of eight rows from there on, if each has one.
+    fn singles(&self, y: i64) -> Option<(&[Run; 8], i32)>;
+}
+
+/// Another run mask, and where its origin lies.
+#[derive(Clone, Copy)]
+pub(super) struct PlacedRuns<'a> {
+    pub(super) runs: &'a RunMask,
+    pub(super) at: Offset,
+}
+
+impl Over for PlacedRuns<'_> {
+    #[inline(always)]
+    fn extent(self) -> Extent {
+        self.runs.extent().shifted(self.at)
+    }
+    #[inline(always)]
+    fn row(&self, y: i64) -> (&[Run], i32) {
+        // Bounds that meet are no further apart than a mask is wide, so x fits.
+        (self.runs.row((y - self.at.y) as usize), self.at.x as i32)
+    }
+    #[inline(always)]
+    fn singles(&self, y: i64) -> Option<(&[Run; 8], i32)> {
+        Some((singles(self.runs, y - self.at.y)?, self.at.x as i32))
+    }
+}
+
+/// A rectangle inside the run mask's bounds.
+#[derive(Clone, Copy)]
+pub(super) struct Block {
+    extent: Extent,
+    /// The same in each row.
+    runs: [Run; 8],
+}
+
+impl Block {
+    /// The part of a box that lies in the mask's bounds.
+    pub(super) fn new(runs: &RunMask, extent: Extent) -> Block {
+        let extent = extent.intersection(runs.extent());
+        let extent = if extent.is_empty() { Extent::EMPTY } else { extent };
+        Block { extent, runs: [Run::new(extent.x0 as u16, extent.x1 as u16); 8] }
+    }
+}
+
+impl Over for Block {
+    #[inline(always)]
+    fn extent(self) -> Extent {
+        self.extent
+    }
+    #[inline(always)]
+    fn row(&self, _: i64) -> (&[Run], i32) {
+        (&self.runs[..1], 0)
+    }
+    #[inline(always)]
+    fn singles(&self, _: i64) -> Option<(&[Run; 8], i32)> {
+        Some((&self.runs, 0))
+    }
+}
+
+/// Calls with (y, start, end) for what [`merge`] finds in each shared row, from the top; stops when `f` returns false.
+#[inline(always)]
+fn visit<B: Over>(a: &RunMask, b: B, mut f: impl FnMut(i64, i32, i32) -> bool) {
+    let shared = a.extent().intersection(b.extent());
+    if shared.is_empty() {
+        return;
+    }
+    for y in shared.y0..shared.y1 {
+        let (row, dx) = b.row(y);
+        if !merge(a.row(y as usize), row, dx, |start, end| f(y, start, end)) {
+            return;
+        }
+    }
+}
+
+pub(super) fn area<B: Over>(a: &RunMask, b: B) -> u64 {
+    bits::run::<Area, _, _, _>(a, b, ())
+}
+
+/// The area has no reason to stop early, so rows are taken together: eight that have one run on both sides at once, as most rows
+/// of most sprites have, and others four at a time, because a merge waits for itself at every step and not for its neighbours.
+struct Area;
+
+impl<B: Over> Kernel<&RunMask, B, ()> for Area {
+    type Output = u64;
+    #[inline(always)]
+    fn run<I: Isa>(a: &RunMask, b: B, (): ()) -> u64 {
+        let shared = a.extent().intersection(b.extent());
+        if shared.is_empty() {
+            return 0;
+        }
+        let mut sum = 0;
+        let mut y = shared.y0;
+        while y < shared.y1 {
+            let eight = if y + 8 <= shared.y1 { b.singles(y) } else { None };
+            if let (Some((b, dx)), Some(a)) = (eight, singles(a, y)) {
+                sum += area_of_singles(a, b, dx);
+                y += 8;
+            } else {
+                let end = shared.y1.min(y + 8);
+                for y in y..end {
+                    let (row, dx) = b.row(y);
+                    merge(a.row(y as usize), row, dx, |start, end| {
+                        sum += u64::from((end - start).max(0).unsigned_abs());
+                        true
+                    });
+                }
+                y = end;
+            }
+        }
+        sum
+    }
+}
+
+/// The runs of eight rows, if each has one.
+#[inline(always)]
+fn singles(runs: &RunMask, y: i64) -> Option<&[Run; 8]> {
+    let offsets: &[u32; 9] = runs.row_offsets()[y as usize..].first_chunk()?;
+    let first = offsets[0];
+    let each_has_one = (0..).zip(offsets).fold(true, |all, (i, &offset)| all & (offset == first + i));
+    if each_has_one { runs.all_runs()[first as usize..].first_chunk() } else { None }
+}
+
+#[inline(always)]
+fn area_of_singles(a: &[Run; 8], b: &[Run; 8], dx: i32) -> u64 {
+    let sum: i32 = a.iter().zip(b).map(|(&a, &b)| shared_length(span(a, 0), span(b, dx))).sum();
+    sum.unsigned_abs().into()
+}
+
+/// How many pixels two stretches share.
+#[inline(always)]
+fn shared_length(p: (i32, i32), q: (i32, i32)) -> i32 {
+    (p.1.min(q.1) - p.0.max(q.0)).max(0)
+}
+
+/// The first pixel as a box.
+pub(super) fn first<B: Over>(a: &RunMask, b: B) -> Extent {
+    let mut found = Extent::EMPTY;
+    visit(a, b, |y, start, end| {
+        if start < end {
+            found = Extent { x0: start.into(), y0: y, x1: i64::from(start) + 1, y1: y + 1 };
+        }
+        start >= end
+    });
+    found
+}
+
+pub(super) fn bounds<B: Over>(a: &RunMask, b: B) -> Extent {
+    let mut found = Extent::EMPTY;
+    visit(a, b, |y, start, end| {
+        if start < end {
+            found = found.around(Extent { x0: start.into(), y0: y, x1: end.into(), y1: y + 1 });
+        }
+        true
+    });
+    found
+}

@@ -1,0 +1,190 @@
+//! A terrain against any shape: the tiles that have solid pixels, and what lies under each. Bits are read where they are, everything else is
+//! drawn as a tile first. Everything is in the terrain's pixels, whichever of the two was asked; `at` is where the other's origin lies
+//! there: an offset, or the opposite of one, which need not fit i32.
+
+use core::marker::PhantomData;
+
+use crate::bits::column::{One, blocks};
+use crate::bits::{self, Isa, Kernel};
+use crate::bits::{Columns, Lane};
+use crate::geom::{Extent, Offset};
+use crate::mask::Mask;
+use crate::mask::pair::{Any, Area, Bounds, First, Loop, Rows, Shared};
+use crate::placed::{Plain, ShapeRef};
+use crate::tiles::Terrain;
+use crate::tiles::tile::{self, CLEAR, SIDE};
+
+/// What lies under the tiles.
+trait Under {
+    /// A box around it.
+    fn extent(&self) -> Extent;
+    /// Runs a loop down a tile and what lies under it. None where the two share no rows.
+    fn meet<I: Isa, L: Loop>(&mut self, tile: &tile::Rows, square: Extent, body: L) -> Option<L::Output>;
+}
+
+/// A mask with lanes B.
+struct Bits<'a, B> {
+    mask: &'a Mask,
+    at: Offset,
+    lane: PhantomData<B>,
+}
+
+impl<B: Lane> Under for Bits<'_, B> {
+    #[inline(always)]
+    fn extent(&self) -> Extent {
+        self.mask.extent().shifted(self.at)
+    }
+
+    #[inline(always)]
+    fn meet<I: Isa, L: Loop>(&mut self, tile: &tile::Rows, square: Extent, body: L) -> Option<L::Output> {
+        let at = self.at - square.corner();
+        let extent = Extent::of_size(SIDE, SIDE).intersection(self.mask.extent().shifted(at));
+        if extent.is_empty() {
+            return None;
+        }
+        Shared { extent, dx: at.x, dy: at.y }.meet_tile::<I, B, L>(tile, self.mask, body)
+    }
+}
+
+/// Any shape.
+struct Drawn<'a> {
+    shape: Plain<'a>,
+    rows: tile::Rows,
+}
+
+impl Under for Drawn<'_> {
+    #[inline(always)]
+    fn extent(&self) -> Extent {
+        self.shape.extent()
+    }
+
+    #[inline(always)]
+    fn meet<I: Isa, L: Loop>(&mut self, tile: &tile::Rows, square: Extent, body: L) -> Option<L::Output> {
+        let drawn = self.shape.draw_tile(square, &mut self.rows);
+        let rows: Rows = 0..i64::from(SIDE);
+        let column = blocks(&self.rows, SIDE as usize);
+        let answer =
+            body.run::<I, u64, _>(rows, blocks(tile, SIDE as usize), One { column, right: 0, left: 0 });
+        self.rows[drawn].fill(0);
+        Some(answer)
+    }
+}
+
+/// The tiles of what both may share.
+#[inline(always)]
+fn shared<U: Under>(terrain: &Terrain, under: &U) -> Option<Extent> {
+    let shared = terrain.extent().intersection(under.extent());
+    (!shared.is_empty()).then_some(shared)
+}
+
+#[inline(always)]
+fn any<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> bool {
+    let Some(shared) = shared(terrain, &under) else { return false };
+    for place in terrain.tiles_within(shared) {
+        if let Some((true, _)) = under.meet::<I, _>(place.rows, tile::extent(place.tx, place.ty), Any) {
+            return true;
+        }
+    }
+    false
+}
+
+#[inline(always)]
+fn sum<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> u64 {
+    let Some(shared) = shared(terrain, &under) else { return 0 };
+    let mut sum = 0;
+    for place in terrain.tiles_within(shared) {
+        if let Some((area, _)) = under.meet::<I, _>(place.rows, tile::extent(place.tx, place.ty), Area) {
+            sum += area;
+        }
+    }
+    sum
+}
+
+/// The first pixel as a box.
+#[inline(always)]
+fn top<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> Extent {
+    let Some(shared) = shared(terrain, &under) else { return Extent::EMPTY };
+    let mut found = Extent::EMPTY;
+    let mut below = u32::MAX;
+    for place in terrain.tiles_within(shared) {
+        if place.ty > below {
+            break;
+        }
+        let square = tile::extent(place.tx, place.ty);
+        if let Some((Some((row, bit)), start)) = under.meet::<I, _>(place.rows, square, First) {
+            let (x, y) = (square.x0 + i64::from(bit), square.y0 + start + row as i64);
+            // What lies further right in the row of tiles counts only if it lies higher.
+            if found.is_empty() || y < found.y0 {
+                found = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
+            }
+            below = place.ty;
+        }
+    }
+    found
+}
+
+#[inline(always)]
+fn span<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> Extent {
+    let Some(shared) = shared(terrain, &under) else { return Extent::EMPTY };
+    let mut found = Extent::EMPTY;
+    for place in terrain.tiles_within(shared) {
+        let square = tile::extent(place.tx, place.ty);
+        if let Some((Some(span), start)) = under.meet::<I, _>(place.rows, square, Bounds) {
+            found = found.around(Extent {
+                x0: square.x0 + i64::from(span.bits.trailing_zeros()),
+                y0: square.y0 + start + span.first_row as i64,
+                x1: square.x0 + 64 - i64::from(span.bits.leading_zeros()),
+                y1: square.y0 + start + span.last_row as i64 + 1,
+            });
+        }
+    }
+    found
+}
+
+macro_rules! verbs {
+    ($($verb:ident = $function:ident, $bits:ident, $drawn:ident -> $output:ty;)*) => {$(
+        #[inline]
+        pub(super) fn $verb(terrain: &Terrain, other: ShapeRef<'_>, at: Offset) -> $output {
+            match other {
+                ShapeRef::Bits(mask) => match mask.columns() {
+                    Columns::L16(_) => bits::run::<$bits<u16>, _, _, _>(terrain, mask, at),
+                    Columns::L32(_) => bits::run::<$bits<u32>, _, _, _>(terrain, mask, at),
+                    Columns::L64(_) => bits::run::<$bits<u64>, _, _, _>(terrain, mask, at),
+                },
+                _ => bits::run::<$drawn, _, _, _>(terrain, other, at),
+            }
+        }
+        struct $bits<B>(PhantomData<B>);
+        impl<B: Lane> Kernel<&Terrain, &Mask, Offset> for $bits<B> {
+            type Output = $output;
+            #[inline(always)]
+            fn run<I: Isa>(terrain: &Terrain, mask: &Mask, at: Offset) -> $output {
+                $function::<I, Bits<'_, B>>(terrain, Bits { mask, at, lane: PhantomData })
+            }
+        }
+        struct $drawn;
+        impl Kernel<&Terrain, ShapeRef<'_>, Offset> for $drawn {
+            type Output = $output;
+            #[inline(always)]
+            fn run<I: Isa>(terrain: &Terrain, shape: ShapeRef<'_>, at: Offset) -> $output {
+                $function::<I, Drawn<'_>>(terrain, Drawn { shape: Plain { shape, corner: at }, rows: CLEAR })
+            }
+        }
+    )*};
+}
+verbs! {
+    by_tiles = any, AnyBits, AnyDrawn -> bool;
+    area = sum, AreaBits, AreaDrawn -> u64;
+    first = top, FirstBits, FirstDrawn -> Extent;
+    bounds = span, BoundsBits, BoundsDrawn -> Extent;
+}
+
+/// Whether they overlap: the question that is asked most.
+#[inline]
+pub(super) fn overlaps(terrain: &Terrain, other: ShapeRef<'_>, at: Offset) -> bool {
+    let shared = terrain.extent().intersection(Plain { shape: other, corner: at }.extent());
+    if shared.is_empty() || terrain.is_clear(shared) {
+        return false;
+    }
+    by_tiles(terrain, other, at)
+}

@@ -1,0 +1,177 @@
+//! Drawing a shape as its pose shows it.
+//!
+//! A pixel's middle is covered if a horizontal line to it crosses the image's boundary an odd number of times. So every piece of
+//! boundary that a scanline crosses toggles the first pixel right of the crossing, and a running XOR along each row makes pixels of
+//! that. Pieces lie along two directions only: the crossings of neighbouring scanlines differ by the same fraction for all of
+//! them, and one division a piece is enough.
+
+use super::ShapeRef;
+use crate::bits::{Columns, Lane};
+use crate::geom::{Extent, Offset, Pose};
+use crate::mask::kept::Crack;
+use crate::mask::{Mask, MaskError};
+
+/// The pixels that the image of a box of texels may cover, cut to those that exist.
+pub(crate) fn image(pose: &Pose, texels: Extent) -> Extent {
+    whole_image(pose, texels).intersection(Extent::WORLD)
+}
+
+/// The pixels that the image of a box of texels may cover, whether they exist or not.
+fn whole_image(pose: &Pose, texels: Extent) -> Extent {
+    if texels.is_empty() {
+        return Extent::EMPTY;
+    }
+    let ((x0, x1), (y0, y1)) = reach(pose, texels);
+    Extent { x0: first_middle(x0), y0: first_middle(y0), x1: first_middle(x1), y1: first_middle(y1) }
+}
+
+/// From where to where the image of a box of texels reaches, in Q16: along x, along y.
+#[inline(always)]
+pub(crate) fn reach(pose: &Pose, texels: Extent) -> ((i64, i64), (i64, i64)) {
+    let Extent { x0, y0, x1, y1 } = texels;
+    let [a, b, c, d] = pose.matrix;
+    let along = |by_u: i32, by_v: i32, from: i64| {
+        let (by_u, by_v) = (i64::from(by_u), i64::from(by_v));
+        let (u0, u1, v0, v1) = (by_u * x0, by_u * x1, by_v * y0, by_v * y1);
+        (from + u0.min(u1) + v0.min(v1), from + u0.max(u1) + v0.max(v1))
+    };
+    (along(a, b, pose.translation[0]), along(c, d, pose.translation[1]))
+}
+
+/// The first pixel whose middle, moved by ε, lies beyond a Q16 coordinate: ⌈x − ½⌉.
+pub(super) fn first_middle(x: i64) -> i64 {
+    (x + (1 << 15) - 1) >> 16
+}
+
+/// The pixels that the posed mask covers inside a window, as a mask of the window's size.
+///
+/// # Complexity
+/// O(boundary + scanlines that it crosses + words of the window).
+pub(crate) fn bake(mask: &Mask, pose: &Pose, window: Extent) -> Result<Mask, MaskError> {
+    let side = |pixels: i64| u32::try_from(pixels.max(0)).unwrap_or(u32::MAX);
+    let mut baked = Mask::try_new(side(window.x1 - window.x0), side(window.y1 - window.y0))?;
+    draw_mask(mask, pose, window.corner(), &mut baked);
+    Ok(baked)
+}
+
+/// A box around the pixels that a posed shape covers, whether they exist or not.
+#[inline]
+pub(super) fn extent(shape: ShapeRef<'_>, pose: &Pose) -> Extent {
+    match shape {
+        ShapeRef::Circle(circle) => circle.image(Some(pose)).extent(),
+        ShapeRef::Polygon(polygon) => polygon.image(Some(pose)).extent(),
+        _ => whole_image(pose, shape.extent()),
+    }
+}
+
+/// Draws what a posed shape covers into a clear mask, whose upper left pixel is the world's pixel `corner`.
+pub(super) fn draw(shape: ShapeRef<'_>, pose: &Pose, corner: Offset, onto: &mut Mask) {
+    if let ShapeRef::Bits(mask) = shape {
+        return draw_mask(mask, pose, corner, onto);
+    }
+    // Pixels outside i32 do not exist, so no window with pixels has its corner there.
+    let Some(pixel) = corner.to_point() else { return };
+    if shape.with_convex_image(pose, |image| image.draw(onto, pixel)).is_none() {
+        draw_texels(shape, pose, corner, onto);
+    }
+}
+
+/// [`draw`] of a mask: along its boundary, which is kept with it.
+fn draw_mask(mask: &Mask, pose: &Pose, corner: Offset, onto: &mut Mask) {
+    let window = Extent::of_size(onto.width(), onto.height()).shifted(corner);
+    if window.is_empty() || mask.extent().is_empty() {
+        return;
+    }
+    let [a, b, c, d] = pose.entries();
+    mask.with_cracks(|cracks| {
+        let stride = onto.stride();
+        let columns = onto.columns_mut();
+        let mut scan = |cracks: &[Crack], direction, corners: fn(&Crack) -> [(u16, u16); 2]| {
+            let Some(edges) = Edges::new(direction, window, stride) else { return };
+            for crack in cracks {
+                let [from, to] = corners(crack).map(|(u, v)| pose.corner(u.into(), v.into()));
+                match columns {
+                    Columns::L16(lanes) => edges.toggle(from, to, lanes.as_mut_slice()),
+                    Columns::L32(lanes) => edges.toggle(from, to, lanes.as_mut_slice()),
+                    Columns::L64(lanes) => edges.toggle(from, to, lanes),
+                }
+            }
+        };
+        scan(&cracks.vertical, (b, d), |crack| [(crack.at, crack.from), (crack.at, crack.to)]);
+        scan(&cracks.horizontal, (a, c), |crack| [(crack.from, crack.at), (crack.to, crack.at)]);
+    });
+    onto.fill_between_toggles();
+    onto.rebuild();
+}
+
+/// [`draw`] of a shape whose boundary is not kept: texel by texel.
+fn draw_texels(shape: ShapeRef<'_>, pose: &Pose, corner: Offset, onto: &mut Mask) {
+    let (w, h) = onto.size();
+    let window = Extent::of_size(w, h).shifted(corner);
+    let Some(window) = window.to_rect() else { return };
+    let mut texels = pose.texels(window);
+    onto.redraw_by(w, h, |_, _| texels.next().is_some_and(|[u, v]| shape.contains(u, v)));
+}
+
+/// Boundary pieces of one direction, met by the scanlines of a window.
+struct Edges {
+    window: Extent,
+    stride: usize,
+    /// The direction, downward: x for each y, both in Q16.
+    run: i64,
+    rise: i64,
+    /// How far the crossing moves from a scanline to the next: whole pixels, and a fraction over the rise.
+    step: i64,
+    rest: i64,
+}
+
+impl Edges {
+    /// None for horizontal pieces, which no scanline crosses.
+    fn new((x, y): (i64, i64), window: Extent, stride: usize) -> Option<Edges> {
+        let (run, rise) = (x * y.signum(), y.abs());
+        (rise > 0).then(|| Edges {
+            window,
+            stride,
+            run,
+            rise,
+            step: run.div_euclid(rise),
+            rest: run.rem_euclid(rise),
+        })
+    }
+
+    /// Toggles the first pixel right of each crossing of the piece between two points, in Q16.
+    #[inline(always)]
+    fn toggle<L: Lane>(&self, from: [i64; 2], to: [i64; 2], lanes: &mut [L]) {
+        let (upper, lower) = if from[1] <= to[1] { (from, to) } else { (to, from) };
+        // From the middle of the window's first pixel.
+        let middle = |pixel: i64| (pixel << 16) + (1 << 15);
+        let (x, y) = (upper[0] - middle(self.window.x0), upper[1] - middle(self.window.y0));
+        // A scanline through the upper end crosses, one through the lower end doesn't: ε² is positive.
+        let ceil = |q16: i64| (q16 + 0xFFFF) >> 16;
+        let first = ceil(y).max(0);
+        let last = ceil(lower[1] - middle(self.window.y0)).min(self.window.y1 - self.window.y0);
+        if first >= last {
+            return;
+        }
+        // The crossing at a scanline is x + (scanline - y) · run / rise; its pixel that rounded up. Below 2^62.
+        let unit = self.rise << 16;
+        let crossing = x * self.rise + ((first << 16) - y) * self.run + unit - 1;
+        let mut pixel = crossing.div_euclid(unit);
+        let mut over = crossing.rem_euclid(unit);
+        let (width, rest) = (self.window.x1 - self.window.x0, self.rest << 16);
+        for row in first..last {
+            if pixel < width {
+                // A crossing left of the window toggles the whole row.
+                let at = pixel.max(0) as usize;
+                let lane = &mut lanes[at / 64 * self.stride + row as usize];
+                *lane = L::from_word((*lane).into() ^ 1 << (at % 64));
+            }
+            pixel += self.step;
+            over += rest;
+            if over >= unit {
+                over -= unit;
+                pixel += 1;
+            }
+        }
+    }
+}

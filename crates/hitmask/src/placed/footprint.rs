@@ -1,0 +1,107 @@
+//! Where a placed shape's pixels are: found out from its pose and its bounds, without a look at the pixels.
+
+use super::{Plain, ShapeRef, draw};
+use crate::geom::{Extent, Offset, Pose, Rect, Turn};
+use crate::mask::Mask;
+
+/// In which form a placed shape's pixels are to be had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// It covers nothing.
+    Nothing,
+    /// The shape as it is.
+    Plain,
+    /// A turned copy that is kept with the shape.
+    Turned(Turn),
+    /// All of the extent.
+    Box,
+    /// Drawn whole.
+    Drawn,
+    /// Too large to be drawn whole: drawn in parts, where it meets something.
+    Large,
+}
+
+/// Images of more pixels than this are drawn in parts.
+pub(crate) const LARGE: u64 = 1 << 24;
+
+/// Where a placed shape's pixels are, and in which form they are to be had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Footprint {
+    pub(crate) form: Form,
+    /// The world pixel of the origin of a plain or turned shape; of other forms, the upper left pixel of the extent.
+    pub(crate) corner: Offset,
+    /// The pixels that it may cover, whether they exist or not.
+    pub(crate) extent: Extent,
+}
+
+impl Footprint {
+    pub(crate) const NOTHING: Footprint =
+        Footprint { form: Form::Nothing, corner: Offset::ZERO, extent: Extent::EMPTY };
+
+    #[inline]
+    pub(super) fn of(shape: ShapeRef<'_>, pose: &Pose) -> Footprint {
+        let turn = pose.turn();
+        // An unturned shape with pixels of its own: no products.
+        if turn.is_some_and(|turn| turn.index() == 0)
+            && matches!(
+                shape,
+                ShapeRef::Bits(_) | ShapeRef::Runs(_) | ShapeRef::Terrain(_) | ShapeRef::Level(_)
+            )
+        {
+            let e = shape.extent();
+            if e.is_empty() {
+                return Footprint::NOTHING;
+            }
+            let [x, y] = pose.translation.map(draw::first_middle);
+            let corner = Offset::new(x, y);
+            return Footprint { form: Form::Plain, corner, extent: e.shifted(corner) };
+        }
+        let extent = draw::extent(shape, pose);
+        if extent.intersection(Extent::WORLD).is_empty() {
+            return Footprint::NOTHING;
+        }
+        let upright = matches!(pose.matrix, [_, 0, 0, _] | [0, _, _, 0]);
+        let (form, corner) = match (shape, turn) {
+            (ShapeRef::Rect(_), _) if upright => {
+                // All that exists is a pixel wider than any rectangle can be.
+                let Extent { x0, y0, x1, y1 } = extent.intersection(Extent::WORLD);
+                let most = i64::from(u32::MAX);
+                let extent = Extent { x0, y0, x1: x1.min(x0 + most), y1: y1.min(y0 + most) };
+                return Footprint { form: Form::Box, corner: extent.corner(), extent };
+            }
+            (_, Some(turn)) if shape.keeps_turns() => {
+                let (w, h) = shape.size();
+                let (one, other) = (pose.corner(0, 0), pose.corner(w.into(), h.into()));
+                let [x, y] = [0, 1].map(|i| draw::first_middle(one[i].min(other[i])));
+                (Form::Turned(turn), Offset::new(x, y))
+            }
+            _ => {
+                let longest = (extent.x1 - extent.x0).max(extent.y1 - extent.y0);
+                // Terrain is large, and changes.
+                let is_large = matches!(shape, ShapeRef::Terrain(_))
+                    || longest > i64::from(Mask::MAX_SIDE)
+                    || extent.area() > LARGE;
+                (if is_large { Form::Large } else { Form::Drawn }, extent.corner())
+            }
+        };
+        Footprint { form, corner, extent }
+    }
+
+    /// The shape that this is the footprint of, at a whole pixel; None where it must be drawn to be one.
+    #[inline]
+    pub(crate) fn plain<'a>(&self, shape: ShapeRef<'a>) -> Option<Plain<'a>> {
+        let shape = match self.form {
+            Form::Plain => shape,
+            Form::Turned(turn) => shape.kept_turned(turn)?,
+            Form::Box => {
+                // A rectangle of any size fits i32 if it begins at the least coordinate.
+                let (w, h) = self.extent.size();
+                let least = i64::from(i32::MIN);
+                let shape = ShapeRef::Rect(Rect::new(i32::MIN, i32::MIN, w, h));
+                return Some(Plain { shape, corner: self.corner - Offset::new(least, least) });
+            }
+            Form::Nothing | Form::Drawn | Form::Large => return None,
+        };
+        Some(Plain { shape, corner: self.corner })
+    }
+}

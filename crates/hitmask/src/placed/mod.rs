@@ -1,0 +1,126 @@
+//! Any shape, and where it lies: what it covers, in which form its pixels are to be had, and how to draw it into a window.
+//!
+//! [`ShapeRef`] names every kind of shape, [`Placed`] puts one into the world by a pose, [`Footprint`] says where its pixels are and how
+//! to get at them, [`Plain`] is a shape at a whole pixel, which the plain verbs can ask. Buffer, terrain, mover and world all use these.
+
+mod draw;
+mod footprint;
+mod plain;
+mod shape;
+mod tile;
+
+pub(crate) use draw::{bake, image, reach};
+pub(crate) use footprint::{Footprint, Form, LARGE};
+pub(crate) use plain::Plain;
+pub use shape::Shape;
+pub(crate) use shape::{ShapeRef, of};
+
+use crate::geom::{Extent, Offset, PointQ16, Pose, Rect};
+use crate::mask::{AlphaLevel, Mask};
+use crate::shape::Circle;
+
+/// A shape and where it lies: what a [`CollisionBuffer`](crate::CollisionBuffer) draws and tests, and what a
+/// [`Terrain`](crate::Terrain) may be carved with.
+///
+/// Made from a reference to any [`Shape`], or from an [`AlphaLevel`], a [`Circle`] or a [`Rect`] by value. It lies where its own
+/// coordinates say, a mask with its corner on pixel (0, 0); [`Placed::at`] and [`Placed::posed`] put it elsewhere. What it covers follows
+/// [`PixelRule::Raster`](crate::PixelRule::Raster). Only pixels whose coordinates fit `i32` exist.
+///
+/// ```
+/// use hitmask::{BufferMode, CollisionBuffer, Mask, Placed, Pose, Rect};
+/// let mut buffer = CollisionBuffer::new(BufferMode::Owners, Rect::new(0, 0, 64, 64))?;
+/// let bar = Mask::filled(8, 2);
+/// buffer.draw(&bar, 1);                                        // at (0, 0)
+/// buffer.draw(Placed::from(&bar).at((20, 10)), 2);
+/// let turned = Pose::from_matrix([0.0, -1.0, 1.0, 0.0, 42.0, 8.0])?;     // (40, 8), 2 wide and 8 high
+/// buffer.draw(Placed::from(&bar).posed(&turned), 3);
+/// let ids: Vec<u32> = buffer.test(Rect::new(0, 0, 64, 12)).iter().map(|met| met.id).collect();
+/// assert_eq!(ids, [1, 2, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Placed<'a> {
+    shape: ShapeRef<'a>,
+    pose: Pose,
+}
+
+impl<'a> Placed<'a> {
+    #[inline]
+    pub(crate) fn new(shape: ShapeRef<'a>, pose: Pose) -> Placed<'a> {
+        Placed { shape, pose }
+    }
+
+    /// The same shape with its origin at a position: a [`Point`](crate::Point), a pair of whole pixels, or parts of a pixel. A pose that was given
+    /// before keeps its matrix.
+    ///
+    /// # Panics
+    /// Beyond [`PointQ16::LIMIT`].
+    #[must_use]
+    pub fn at(self, position: impl Into<PointQ16>) -> Placed<'a> {
+        Placed { pose: self.pose.placed(position), ..self }
+    }
+
+    /// The same shape under a pose, whose texel plane is the shape's. An earlier position or pose is forgotten.
+    #[must_use]
+    pub fn posed(self, pose: &Pose) -> Placed<'a> {
+        Placed { pose: *pose, ..self }
+    }
+
+    /// The same, moved by whole pixels. It may come to lie where no pixels exist.
+    pub(crate) fn moved(self, by: impl Into<Offset>) -> Placed<'a> {
+        let Offset { x, y } = by.into();
+        let [tx, ty] = self.pose.translation;
+        Placed { pose: Pose { translation: [tx + (x << 16), ty + (y << 16)], ..self.pose }, ..self }
+    }
+
+    #[inline]
+    pub(crate) fn shape(&self) -> ShapeRef<'a> {
+        self.shape
+    }
+
+    #[inline]
+    pub(crate) fn pose(&self) -> &Pose {
+        &self.pose
+    }
+
+    /// A box around the pixels that it covers, whether they exist or not.
+    #[inline]
+    pub(crate) fn extent(&self) -> Extent {
+        draw::extent(self.shape, &self.pose)
+    }
+
+    /// Where its pixels are, and how they are to be had. Looks at no pixel.
+    #[inline]
+    pub(crate) fn footprint(&self) -> Footprint {
+        Footprint::of(self.shape, &self.pose)
+    }
+
+    /// Draws what it covers into a clear mask, whose upper left pixel is the world's pixel `corner`.
+    pub(crate) fn draw(&self, corner: Offset, onto: &mut Mask) {
+        draw::draw(self.shape, &self.pose, corner, onto);
+    }
+}
+
+impl<'a, S: Shape + ?Sized> From<&'a S> for Placed<'a> {
+    fn from(shape: &'a S) -> Placed<'a> {
+        Placed::new(of(shape), Pose::IDENTITY)
+    }
+}
+
+impl<'a> From<AlphaLevel<'a>> for Placed<'a> {
+    fn from(level: AlphaLevel<'a>) -> Placed<'a> {
+        Placed::new(ShapeRef::Level(level), Pose::IDENTITY)
+    }
+}
+
+impl From<Rect> for Placed<'_> {
+    fn from(rect: Rect) -> Self {
+        Placed::new(ShapeRef::Rect(rect), Pose::IDENTITY)
+    }
+}
+
+impl From<Circle> for Placed<'_> {
+    fn from(circle: Circle) -> Self {
+        Placed::new(ShapeRef::Circle(circle), Pose::IDENTITY)
+    }
+}

@@ -1,0 +1,238 @@
+//! Every kind of shape in one borrowed form. A new kind is an arm here and a file of its own.
+
+use core::fmt;
+
+use crate::bits::span_bits;
+use crate::geom::{Extent, Pose, Rect, Turn};
+use crate::mask::{AlphaLevel, Mask, RunMask};
+use crate::shape::{Circle, ConvexImage, ConvexPolygon, corners_of};
+use crate::tiles::Terrain;
+
+/// Something with solid pixels: a [`Mask`], a [`RunMask`], a [`Rect`], a [`Terrain`], a [`Circle`], a [`ConvexPolygon`], or an
+/// [`AlphaMask`](crate::AlphaMask) at a level. Each of them may meet each other.
+///
+/// The verbs are methods of the types themselves; this trait only says what may stand on their right. It is sealed.
+pub trait Shape: sealed::Sealed {}
+
+pub(crate) mod sealed {
+    /// Gives the representation that the dispatch looks at.
+    pub trait Sealed {
+        /// The representation.
+        fn shape(&self) -> super::ShapeRef<'_>;
+    }
+}
+
+/// The representations of a shape.
+#[derive(Clone, Copy)]
+pub enum ShapeRef<'a> {
+    /// One bit a pixel.
+    Bits(&'a Mask),
+    /// Solid runs.
+    Runs(&'a RunMask),
+    /// Alphas at a level.
+    Level(AlphaLevel<'a>),
+    /// All of a rectangle.
+    Rect(Rect),
+    /// Tiles of bits.
+    Terrain(&'a Terrain),
+    /// The pixels whose middles lie in a circle.
+    Circle(Circle),
+    /// The pixels whose middles lie in a convex polygon.
+    Polygon(&'a ConvexPolygon),
+}
+
+impl<'a> ShapeRef<'a> {
+    /// A box that holds every solid pixel.
+    #[inline]
+    pub(crate) fn extent(self) -> Extent {
+        match self {
+            ShapeRef::Bits(mask) => mask.extent(),
+            ShapeRef::Runs(mask) => mask.extent(),
+            ShapeRef::Level(level) => level.extent(),
+            ShapeRef::Rect(rect) => rect.extent(),
+            ShapeRef::Terrain(terrain) => terrain.extent(),
+            ShapeRef::Circle(circle) => circle.image(None).extent(),
+            ShapeRef::Polygon(polygon) => polygon.image(None).extent(),
+        }
+    }
+
+    /// Whether nothing smaller than [`ShapeRef::extent`] holds every solid pixel.
+    pub(crate) fn is_tight(self) -> bool {
+        match self {
+            ShapeRef::Bits(mask) => mask.is_tight(),
+            ShapeRef::Level(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_) => false,
+            ShapeRef::Runs(_) | ShapeRef::Rect(_) | ShapeRef::Terrain(_) => true,
+        }
+    }
+
+    /// The 64 pixels from (x, y) to the right, the first in the lowest bit.
+    #[inline]
+    pub(crate) fn window(self, x: i64, y: i64) -> u64 {
+        match self {
+            ShapeRef::Bits(mask) => mask.window(x, y),
+            ShapeRef::Runs(mask) => mask.window(x, y),
+            ShapeRef::Level(level) => level.window(x, y),
+            ShapeRef::Rect(rect) => rect_window(rect, x, y),
+            ShapeRef::Terrain(terrain) => terrain.window(x, y),
+            ShapeRef::Circle(circle) => circle.image(None).window(x, y),
+            ShapeRef::Polygon(polygon) => polygon.image(None).window(x, y),
+        }
+    }
+
+    /// Whether the texel or pixel (x, y) is solid.
+    #[inline]
+    pub(crate) fn contains(self, x: i64, y: i64) -> bool {
+        self.window(x, y) & 1 != 0
+    }
+
+    /// Width and height of the whole picture; a shape that has none is as large as its coordinates say.
+    pub(super) fn size(self) -> (u32, u32) {
+        match self {
+            ShapeRef::Bits(mask) => mask.size(),
+            ShapeRef::Runs(runs) => runs.size(),
+            ShapeRef::Level(level) => level.size(),
+            ShapeRef::Terrain(terrain) => terrain.size(),
+            ShapeRef::Rect(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_) => (0, 0),
+        }
+    }
+
+    /// A circle or a convex polygon by its spans; None for shapes that have pixels of their own, and for rectangles.
+    #[inline]
+    pub(crate) fn spans(self) -> Option<ConvexImage<'a>> {
+        match self {
+            ShapeRef::Circle(circle) => Some(circle.image(None)),
+            ShapeRef::Polygon(polygon) => Some(polygon.image(None)),
+            _ => None,
+        }
+    }
+
+    /// Calls with the image of a convex shape under a pose. None where the shape has pixels of its own.
+    #[inline]
+    pub(crate) fn with_convex_image<R>(
+        self,
+        pose: &Pose,
+        f: impl FnOnce(&ConvexImage<'_>) -> R,
+    ) -> Option<R> {
+        Some(match self {
+            ShapeRef::Rect(rect) => f(&ConvexImage::of_corners(&corners_of(rect), pose)),
+            ShapeRef::Circle(circle) => f(&circle.image(Some(pose))),
+            ShapeRef::Polygon(polygon) => f(&polygon.image(Some(pose))),
+            ShapeRef::Bits(_) | ShapeRef::Runs(_) | ShapeRef::Level(_) | ShapeRef::Terrain(_) => return None,
+        })
+    }
+
+    /// The shape turned, where turned copies are kept with it; None where they are not.
+    pub(super) fn kept_turned(self, turn: Turn) -> Option<ShapeRef<'a>> {
+        match self {
+            ShapeRef::Bits(mask) => mask.kept_turned(turn).map(ShapeRef::Bits),
+            ShapeRef::Level(level) => {
+                let turned = level.alpha().kept_turned(turn)?;
+                Some(ShapeRef::Level(turned.at_level(level.level())))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether [`ShapeRef::kept_turned`] gives the shape turned.
+    pub(super) fn keeps_turns(self) -> bool {
+        cfg!(feature = "std") && matches!(self, ShapeRef::Bits(_) | ShapeRef::Level(_))
+    }
+}
+
+/// What the dispatch looks at.
+#[inline]
+pub(crate) fn of<S: Shape + ?Sized>(shape: &S) -> ShapeRef<'_> {
+    shape.shape()
+}
+
+/// As the shape's own type shows it.
+impl fmt::Debug for ShapeRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ShapeRef::Bits(mask) => mask.fmt(f),
+            ShapeRef::Runs(runs) => runs.fmt(f),
+            ShapeRef::Level(level) => level.fmt(f),
+            ShapeRef::Rect(rect) => rect.fmt(f),
+            ShapeRef::Terrain(terrain) => terrain.fmt(f),
+            ShapeRef::Circle(circle) => circle.fmt(f),
+            ShapeRef::Polygon(polygon) => polygon.fmt(f),
+        }
+    }
+}
+
+impl From<Rect> for ShapeRef<'_> {
+    fn from(rect: Rect) -> Self {
+        ShapeRef::Rect(rect)
+    }
+}
+
+/// The 64 pixels of a row of a rectangle from x on.
+fn rect_window(rect: Rect, x: i64, y: i64) -> u64 {
+    let e = rect.extent();
+    if y < e.y0 || y >= e.y1 { 0 } else { span_bits(e.x0, e.x1, x) }
+}
+
+impl sealed::Sealed for Mask {
+    #[inline]
+    fn shape(&self) -> ShapeRef<'_> {
+        ShapeRef::Bits(self)
+    }
+}
+impl Shape for Mask {}
+
+impl sealed::Sealed for RunMask {
+    #[inline]
+    fn shape(&self) -> ShapeRef<'_> {
+        ShapeRef::Runs(self)
+    }
+}
+impl Shape for RunMask {}
+
+impl sealed::Sealed for AlphaLevel<'_> {
+    #[inline]
+    fn shape(&self) -> ShapeRef<'_> {
+        ShapeRef::Level(*self)
+    }
+}
+impl Shape for AlphaLevel<'_> {}
+
+impl sealed::Sealed for Rect {
+    #[inline]
+    fn shape(&self) -> ShapeRef<'_> {
+        ShapeRef::Rect(*self)
+    }
+}
+impl Shape for Rect {}
+
+impl sealed::Sealed for Terrain {
+    #[inline]
+    fn shape(&self) -> ShapeRef<'_> {
+        ShapeRef::Terrain(self)
+    }
+}
+impl Shape for Terrain {}
+
+impl sealed::Sealed for Circle {
+    #[inline]
+    fn shape(&self) -> ShapeRef<'_> {
+        ShapeRef::Circle(*self)
+    }
+}
+impl Shape for Circle {}
+
+impl sealed::Sealed for ConvexPolygon {
+    #[inline]
+    fn shape(&self) -> ShapeRef<'_> {
+        ShapeRef::Polygon(self)
+    }
+}
+impl Shape for ConvexPolygon {}
+
+/// A shape whose kind is known only while running.
+impl sealed::Sealed for ShapeRef<'_> {
+    #[inline]
+    fn shape(&self) -> ShapeRef<'_> {
+        *self
+    }
+}
+impl Shape for ShapeRef<'_> {}

@@ -1,0 +1,189 @@
+//! The geometry rule: do the open images of two solid texels share an area?
+//!
+//! Two parallelograms do if and only if their projections onto the normals of their four edge directions overlap (the separating
+//! axis theorem). The texels of a mask all have images of one shape, so what separates two of them depends on their distance
+//! alone: four dot products, each compared with a range that is the same for all pairs.
+
+use super::search::{Leaf, Square};
+use crate::geom::inverse::Approximate;
+use crate::geom::{Extent, Pose};
+use crate::mask::Mask;
+
+/// The four axes with the range in which (corner of A − corner of B) · axis must lie.
+pub(super) struct Axes([(i64, i64, i64, i64); 4]);
+
+impl Axes {
+    /// For images of boxes of texels, so many wide and high, of A and of B.
+    pub(super) fn new(pose_a: &Pose, size_a: (i64, i64), pose_b: &Pose, size_b: (i64, i64)) -> Axes {
+        let [a, b, c, d] = pose_a.entries();
+        let [e, f, g, h] = pose_b.entries();
+        let axis = |x: i64, y: i64| {
+            let dot = |u: i64, v: i64| x * u + y * v;
+            // How far a parallelogram reaches along the axis from its first corner, both ways.
+            let reach = |(u, v): (i64, i64), along: (i64, i64), across: (i64, i64)| {
+                let (one, two) = (dot(along.0, along.1) * u, dot(across.0, across.1) * v);
+                (one.min(0) + two.min(0), one.max(0) + two.max(0))
+            };
+            let (low_a, high_a) = reach(size_a, (a, c), (b, d));
+            let (low_b, high_b) = reach(size_b, (e, g), (f, h));
+            (x, y, low_b - high_a, high_b - low_a)
+        };
+        Axes([axis(-c, a), axis(-d, b), axis(-g, e), axis(-h, f)])
+    }
+
+    /// The same for images that may be so much farther apart, in Q16. It errs on the near side: around corners by less than the
+    /// margin.
+    #[inline(always)]
+    pub(super) fn grown(self, margin: i64) -> Axes {
+        if margin == 0 {
+            return self;
+        }
+        let grown = |(x, y, low, high): (i64, i64, i64, i64)| {
+            let length = (x * x + y * y).cast_unsigned().isqrt().cast_signed() + 1;
+            (x, y, low - margin * length, high + margin * length)
+        };
+        let Axes([a, b, c, d]) = self;
+        Axes([grown(a), grown(b), grown(c), grown(d)])
+    }
+
+    /// Whether two images share an area whose first corners lie so far apart, A's minus B's, in Q16: less than 2^40, which two
+    /// images that share a pixel of their outer boxes do.
+    // All products are below 2^62: entries of a matrix are at most 2^22, images less than 2^39 long.
+    #[inline(always)]
+    pub(super) fn meet(&self, dx: i64, dy: i64) -> bool {
+        self.0.iter().all(|&(x, y, low, high)| {
+            let distance = x * dx + y * dy;
+            low < distance && distance < high
+        })
+    }
+}
+
+/// How near two images may come and still count as meeting: 0 for an overlap.
+#[derive(Clone, Copy)]
+pub(crate) struct Margin {
+    /// In Q16; at most [`Margin::MOST`].
+    pub(super) q16: i64,
+}
+
+impl Margin {
+    /// Overlaps only.
+    pub(super) const NONE: Margin = Margin { q16: 0 };
+    /// Products with it stay far from overflowing.
+    const MOST: i64 = 1 << 38;
+
+    /// So many pixels, rounded up; None beyond four million.
+    pub(crate) fn new(pixels: f64) -> Option<Margin> {
+        let q16 = (pixels * 65536.0) as i64 + 1;
+        (q16 <= Margin::MOST).then_some(Margin { q16 })
+    }
+
+    pub(super) fn pixels(self) -> f64 {
+        self.q16 as f64 / 65536.0
+    }
+}
+
+/// Looks at all pairs of texels whose images may meet in a square.
+pub(super) struct Texels<'a> {
+    /// The mask with the finer texels, and its bounds.
+    fine: (&'a Mask, Pose, Extent),
+    coarse: (&'a Mask, Pose),
+    axes: Axes,
+    /// From the window to the fine texels: u and v, each at the corner, for a step right and for one down.
+    to_fine: [[f64; 3]; 2],
+    /// From fine texels to coarse ones, likewise.
+    to_coarse: [[f64; 3]; 2],
+    slack: f64,
+    stretch: f32,
+    /// Coarse texels, at the most, that the margin is long.
+    margin: f64,
+}
+
+/// Fine texels along a square that is looked at rather than divided.
+const SMALL: f32 = 4.0;
+
+impl<'a> Texels<'a> {
+    pub(super) fn new(
+        fine: (&'a Mask, &Pose, Approximate),
+        coarse: (&'a Mask, &Pose, Approximate),
+        window: Extent,
+        stretch: f32,
+        margin: Margin,
+    ) -> Texels<'a> {
+        // A fine texel's corner in pixels of the window. The inverses start at the middle of the first pixel.
+        let [a, b, c, d] = fine.1.matrix.map(|n| f64::from(n) / 65536.0);
+        let middle =
+            |axis: usize, pixel: i64| (fine.1.translation[axis] - (pixel << 16) - (1 << 15)) as f64 / 65536.0;
+        let (tx, ty) = (middle(0, window.x0), middle(1, window.y0));
+        let to_coarse = coarse.2.lines.map(|[corner, right, down]| {
+            [corner + right * tx + down * ty, right * a + down * c, right * b + down * d]
+        });
+        Texels {
+            fine: (fine.0, *fine.1, fine.0.extent()),
+            coarse: (coarse.0, *coarse.1),
+            axes: Axes::new(fine.1, (1, 1), coarse.1, (1, 1)).grown(margin.q16),
+            to_fine: fine.2.lines,
+            to_coarse,
+            slack: fine.2.error + coarse.2.error + 1.0 / 64.0,
+            stretch,
+            margin: if margin.q16 == 0 { 0.0 } else { margin.pixels() * super::search::stretch(coarse.1) },
+        }
+    }
+
+    /// Whether any of a box of fine texels, cut to the mask, meets a coarse one.
+    pub(super) fn overlap_of(&self, texels: Extent) -> bool {
+        let texels = texels.intersection(self.fine.2);
+        let (fine, coarse) = (self.fine.0, self.coarse.0);
+        (texels.y0..texels.y1)
+            .any(|v| (texels.x0..texels.x1).any(|u| fine.has_texel((u, v)) && self.meets(coarse, u, v)))
+    }
+
+    /// Whether a fine texel's image meets that of a solid coarse one.
+    fn meets(&self, coarse: &Mask, u: i64, v: i64) -> bool {
+        // The image of the texel lies around that of its middle.
+        let [s, t] = self.to_coarse.map(|[corner, by_u, by_v]| {
+            let middle = corner + by_u * (u as f64 + 0.5) + by_v * (v as f64 + 0.5);
+            let reach = (by_u.abs() + by_v.abs()) / 2.0 + self.slack + self.margin;
+            (floor(middle - reach), floor(middle + reach) + 1)
+        });
+        let near = Extent { x0: s.0, y0: t.0, x1: s.1, y1: t.1 }.intersection(coarse.extent());
+        let from = self.fine.1.corner(u, v);
+        (near.y0..near.y1).any(|t| {
+            (near.x0..near.x1).any(|s| {
+                coarse.has_texel((s, t)) && {
+                    let to = self.coarse.1.corner(s, t);
+                    self.axes.meet(from[0] - to[0], from[1] - to[1])
+                }
+            })
+        })
+    }
+}
+
+impl Leaf for Texels<'_> {
+    #[inline(always)]
+    fn reach(&self, side: f32) -> f32 {
+        side / 2.0
+    }
+
+    #[inline(always)]
+    fn is_small(&self, side: f32) -> bool {
+        side * self.stretch <= SMALL
+    }
+
+    fn overlap(&mut self, square: Square) -> bool {
+        let ((x, y), side) = (square.corner(), square.side());
+        let (x, y) = (x + side / 2.0, y + side / 2.0);
+        // Squares are counted from the window's corner, inverses from the middle of its first pixel.
+        let [u, v] = self.to_fine.map(|[corner, right, down]| {
+            let middle = corner + right * (x - 0.5) + down * (y - 0.5);
+            let reach = (right.abs() + down.abs()) * side / 2.0 + self.slack;
+            (floor(middle - reach), floor(middle + reach) + 1)
+        });
+        self.overlap_of(Extent { x0: u.0, y0: v.0, x1: u.1, y1: v.1 })
+    }
+}
+
+/// Rounded down; floats beyond i64 stay at its ends.
+fn floor(x: f64) -> i64 {
+    let whole = x as i64;
+    if whole as f64 > x { whole - 1 } else { whole }
+}

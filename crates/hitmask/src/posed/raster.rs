@@ -1,0 +1,59 @@
+//! The raster rule: do both masks cover some world pixel?
+
+use super::search::{Leaf, Square};
+use crate::bits::{Lane, with_lanes};
+use crate::geom::Extent;
+use crate::geom::inverse::Inverse;
+use crate::mask::Mask;
+
+/// Looks at all pixels of small squares, or of a small window.
+pub(super) struct Pixels<'a> {
+    pub(super) a: (&'a Mask, Inverse),
+    pub(super) b: (&'a Mask, Inverse),
+    /// The window's size.
+    pub(super) size: (i64, i64),
+}
+
+/// The side of the squares that are looked at pixel by pixel.
+const SMALL: f32 = 4.0;
+
+impl Leaf for Pixels<'_> {
+    #[inline(always)]
+    fn reach(&self, side: f32) -> f32 {
+        (side - 1.0) / 2.0
+    }
+
+    #[inline(always)]
+    fn is_small(&self, side: f32) -> bool {
+        side <= SMALL
+    }
+
+    fn overlap(&mut self, square: Square) -> bool {
+        let ((x, y), side) = (square.corner(), square.side() as i64);
+        let (x, y) = (x as i64, y as i64);
+        self.overlap_in(Extent { x0: x, y0: y, x1: x + side, y1: y + side })
+    }
+}
+
+impl Pixels<'_> {
+    /// Whether both cover some pixel of an extent, which is cut to the window.
+    pub(super) fn overlap_in(&self, pixels: Extent) -> bool {
+        let pixels = Extent { x1: pixels.x1.min(self.size.0), y1: pixels.y1.min(self.size.1), ..pixels };
+        let (a, b) = (self.a.0.columns(), self.b.0.columns());
+        with_lanes!(a, a => with_lanes!(b, b => self.overlap_of(a.as_slice(), b.as_slice(), pixels)))
+    }
+
+    fn overlap_of<A: Lane, B: Lane>(&self, a: &[A], b: &[B], pixels: Extent) -> bool {
+        let Pixels { a: (mask_a, to_a), b: (mask_b, to_b), .. } = self;
+        (pixels.y0..pixels.y1).any(|y| {
+            let (mut in_a, mut in_b) = (to_a.row(pixels.x0, y), to_b.row(pixels.x0, y));
+            (pixels.x0..pixels.x1).any(|x| {
+                let met = mask_a.has_texel_in(a, in_a.texel(to_a, x, y))
+                    && mask_b.has_texel_in(b, in_b.texel(to_b, x, y));
+                in_a.step(to_a);
+                in_b.step(to_b);
+                met
+            })
+        })
+    }
+}

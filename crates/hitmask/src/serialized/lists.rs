@@ -1,0 +1,44 @@
+//! What is saved as a list of numbers.
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::{Edges, Point, PointQ16, Pose, Rect, Run, Time};
+
+/// A type that is saved as another one: how it is written, and how it is read, which may fail with a message.
+macro_rules! saved_as {
+    ($($type:ty as $form:ty: $write:expr, $read:expr;)*) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let write: fn(&$type) -> $form = $write;
+                write(self).serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let read: fn($form) -> Result<$type, _> = $read;
+                read(<$form>::deserialize(deserializer)?).map_err(D::Error::custom)
+            }
+        }
+    )*};
+}
+
+/// A form of which every value is legal.
+fn legal<T>(value: T) -> Result<T, &'static str> {
+    Ok(value)
+}
+
+saved_as! {
+    Point as (i32, i32): |p| (p.x, p.y), |p| legal(p.into());
+    PointQ16 as (i64, i64): |p| (p.x, p.y), |(x, y)| legal(PointQ16::new(x, y));
+    Rect as (i32, i32, u32, u32): |r| (r.x, r.y, r.w, r.h), |(x, y, w, h)| legal(Rect::new(x, y, w, h));
+    Run as (u16, u16): |run| (run.start, run.end), |run| legal(run.into());
+    Pose as [i64; 6]: Pose::to_q16, Pose::from_q16;
+    Time as (u64, u64): |time| (time.numerator(), time.denominator()), |(n, d)| {
+        if n <= d && d > 0 { Ok(Time::new(n, d)) } else { Err("a moment of a motion is a fraction from 0 to 1") }
+    };
+    Edges as u8: |edges| edges.bits(), |bits| {
+        Edges::from_bits(bits).ok_or("edges are a sum of 1, 2, 4 and 8, each at most once")
+    };
+}

@@ -1,0 +1,52 @@
+//! The forms in which values are saved, with the feature `serde`. They are part of the interface: what one version writes, later
+//! versions read, up to the next incompatible one.
+//!
+//! | type | form |
+//! |---|---|
+//! | [`Point`](crate::Point) | `[x, y]`, in pixels |
+//! | [`PointQ16`](crate::PointQ16) | `[x, y]`, whole numbers of 65 536ths of a pixel |
+//! | [`Rect`](crate::Rect) | `[x, y, width, height]` |
+//! | [`Pose`](crate::Pose) | `[a, b, c, d, tx, ty]`, as [`Pose::to_q16`](crate::Pose::to_q16) gives them |
+//! | [`Angle`](crate::Angle) | `{"degrees": 45.0}`, `{"radians": 0.5}` or `{"steps": {"step": 1, "of": 8}}` |
+//! | [`PoseParts`](crate::PoseParts) | its fields; each may be left out |
+//! | [`Mask`](crate::Mask) | `width`, `height` and `bits`: the bytes of [`Mask::to_bytes`](crate::Mask::to_bytes) |
+//! | [`AlphaMask`](crate::AlphaMask) | `width`, `height` and `alpha`: the bytes of [`AlphaMask::as_bytes`](crate::AlphaMask::as_bytes) |
+//! | [`RunMask`](crate::RunMask) | `width`, `height` and `rows`: a list of runs for each row |
+//! | [`Run`](crate::Run) | `[start, end]` |
+//! | [`Terrain`](crate::Terrain) | the bytes of [`Terrain::to_bytes`](crate::Terrain::to_bytes) |
+//! | [`Circle`](crate::Circle) | `centre` and `radius`, in 65 536ths of a pixel |
+//! | [`ConvexPolygon`](crate::ConvexPolygon) | its corners, in 65 536ths of a pixel |
+//! | [`Time`](crate::Time) | `[numerator, denominator]` |
+//! | [`Edges`](crate::Edges) | the sum of 1 (left), 2 (right), 4 (top) and 8 (bottom) |
+//! | option structs | their fields; each may be left out |
+//! | choices, and what casts answer | the name of the variant in small letters, words joined by `-`; fields as its value |
+//!
+//! Bytes are bytes in a binary format; in one that people read (JSON, TOML, RON) they are base64 with padding, as RFC 4648 has it.
+//!
+//! Reading checks whatever a constructor checks: sizes against [`Mask::MAX_SIDE`](crate::Mask::MAX_SIDE), lengths, the order of runs, that
+//! a pose has an inverse, that a polygon is convex. What does not hold is an error of the format with the sentence of the
+//! constructor's error. Unknown fields are errors, too. Nothing is allocated for a size that the data do not fill.
+//!
+//! Worlds, colliders and handles have no such form: a handle means something in its own world only. Save what you insert.
+//!
+//! ```
+//! # #[cfg(feature = "serde")] {
+//! use hitmask::{Mask, Point};
+//! let mask = Mask::from_fn(10, 2, |x, y| x == 0 || y == 1);
+//! let text = serde_json::to_string(&mask).unwrap();
+//! assert_eq!(text, r#"{"width":10,"height":2,"bits":"gAD/wA=="}"#);
+//! assert_eq!(serde_json::from_str::<Mask>(&text).unwrap(), mask);
+//! assert_eq!(serde_json::to_string(&Point::new(3, -4)).unwrap(), "[3,-4]");
+//! # }
+//! ```
+
+#[cfg(feature = "serde")]
+mod base64;
+#[cfg(feature = "serde")]
+mod bytes;
+#[cfg(feature = "serde")]
+mod lists;
+#[cfg(feature = "serde")]
+mod pixels;
+#[cfg(feature = "serde")]
+mod shapes;

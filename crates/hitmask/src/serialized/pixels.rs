@@ -1,0 +1,89 @@
+//! Masks of every kind.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::bytes::Bytes;
+use crate::{AlphaMask, Mask, Run, RunMask, Terrain};
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Mask", deny_unknown_fields)]
+struct MaskForm<'a> {
+    width: u32,
+    height: u32,
+    bits: Bytes<'a>,
+}
+
+impl Serialize for Mask {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (width, height) = self.size();
+        MaskForm { width, height, bits: Bytes(self.to_bytes().into()) }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Mask {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Mask, D::Error> {
+        let MaskForm { width, height, bits } = MaskForm::deserialize(deserializer)?;
+        Mask::from_bytes(width, height, &bits.0).map_err(D::Error::custom)
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "AlphaMask", deny_unknown_fields)]
+struct AlphaForm<'a> {
+    width: u32,
+    height: u32,
+    alpha: Bytes<'a>,
+}
+
+impl Serialize for AlphaMask {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (width, height) = self.size();
+        AlphaForm { width, height, alpha: Bytes(self.as_bytes().into()) }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for AlphaMask {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AlphaMask, D::Error> {
+        let AlphaForm { width, height, alpha } = AlphaForm::deserialize(deserializer)?;
+        AlphaMask::from_alpha(width, height, &alpha.0).map_err(D::Error::custom)
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "RunMask", deny_unknown_fields)]
+struct RunsForm<'a> {
+    width: u32,
+    height: u32,
+    rows: Vec<Cow<'a, [Run]>>,
+}
+
+impl Serialize for RunMask {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (width, height) = self.size();
+        RunsForm { width, height, rows: (0..height).map(|row| self.runs(row).into()).collect() }
+            .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for RunMask {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RunMask, D::Error> {
+        let RunsForm { width, height, rows } = RunsForm::deserialize(deserializer)?;
+        RunMask::from_runs(width, height, &rows).map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for Terrain {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Bytes(self.to_bytes().into()).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Terrain {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Terrain, D::Error> {
+        Terrain::from_bytes(&Bytes::deserialize(deserializer)?.0).map_err(D::Error::custom)
+    }
+}

@@ -1,0 +1,185 @@
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use super::edges::Corners;
+use super::{ConvexError, ConvexImage, covering_verbs, in_range};
+use crate::geom::{Extent, Point, PointQ16, Pose, Rect};
+use crate::mask::{Mask, MaskError};
+
+/// A convex polygon, its corners in 65 536ths of a pixel. It covers the pixels whose middles, moved right by an infinitesimal and
+/// down by a smaller one, lie inside: polygons that share an edge share no pixel and leave none out.
+///
+/// # Guarantees
+/// - Exact whole numbers, so the same pixels on every machine; and the same that a posed mask of the same outline covers.
+/// - Corners are kept clockwise on a screen, from the topmost (the leftmost of those) on, without repeated ones and without those
+///   where the outline goes straight on. So equal areas are equal polygons.
+/// - What has no area, a point or a segment, is legal and covers nothing.
+///
+/// ```
+/// use hitmask::{ConvexPolygon, Mask, Point};
+/// let triangle = ConvexPolygon::new([(0, 0), (4, 0), (0, 4)])?;
+/// let (mask, corner) = triangle.to_mask();
+/// assert_eq!(corner, Point::ZERO);
+/// assert_eq!(mask, Mask::from_fn(3, 3, |x, y| x + y < 3));      // the middles of x + y = 3 lie on a right edge
+/// # Ok::<(), hitmask::ConvexError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
+pub struct ConvexPolygon {
+    corners: Vec<PointQ16>,
+}
+
+impl ConvexPolygon {
+    /// From its corners in order, either way round; the edge from the last to the first closes it. Pairs of whole numbers are corners
+    /// of pixels. Corners may be repeated or lie on a straight edge. No corners, or corners that all lie on one line, give a polygon
+    /// that covers nothing.
+    ///
+    /// # Errors
+    /// [`ConvexError::NotConvex`] where the corners turn both ways, turn back, or go around more than once;
+    /// [`ConvexError::OutOfRange`].
+    ///
+    /// ```
+    /// use hitmask::{ConvexError, ConvexPolygon};
+    /// let square = [(0, 0), (4, 0), (4, 4), (0, 4)];
+    /// let same = [(4, 4), (4, 2), (4, 0), (0, 0), (0, 0), (0, 4)];        // the other way round, with two corners too many
+    /// assert_eq!(ConvexPolygon::new(square)?, ConvexPolygon::new(same)?);
+    ///
+    /// let arrow = [(0, 0), (4, 4), (0, 8), (2, 4)];
+    /// assert_eq!(ConvexPolygon::new(arrow), Err(ConvexError::NotConvex { corner: 3 }));
+    /// assert_eq!(ConvexPolygon::new([(0, 0), (9, 9), (3, 3)])?.bounds(), None);        // there and back on a line
+    /// # Ok::<(), ConvexError>(())
+    /// ```
+    pub fn new<P: Into<PointQ16>>(
+        corners: impl IntoIterator<Item = P>,
+    ) -> Result<ConvexPolygon, ConvexError> {
+        let mut kept: Vec<(PointQ16, usize)> = Vec::new();
+        for (index, corner) in corners.into_iter().enumerate() {
+            let corner = corner.into();
+            in_range(corner.x, "corner's x")?;
+            in_range(corner.y, "corner's y")?;
+            if kept.last().is_none_or(|&(last, _)| last != corner) {
+                kept.push((corner, index));
+            }
+        }
+        while kept.len() > 1 && kept[0].0 == kept[kept.len() - 1].0 {
+            kept.pop();
+        }
+        let Some(&(first, _)) = kept.first() else { return Ok(ConvexPolygon::default()) };
+        let line = kept.iter().find(|&&(corner, _)| corner != first);
+        if kept.iter().all(|&(corner, _)| line.is_none_or(|&(other, _)| side(first, other, corner).is_eq())) {
+            return Ok(ConvexPolygon { corners: ends(kept.iter().map(|&(corner, _)| corner)) });
+        }
+        ConvexPolygon::once_around(&kept)
+    }
+
+    /// From pixels, each number rounded to the nearest 65 536th, halves away from zero. Rounding can bend a straight edge inwards
+    /// by that much, so leave out corners in the middle of slanting edges.
+    ///
+    /// # Errors
+    /// As [`ConvexPolygon::new`], of the rounded corners; [`ConvexError::NotFinite`].
+    pub fn from_f64(corners: &[[f64; 2]]) -> Result<ConvexPolygon, ConvexError> {
+        let rounded: Result<Vec<PointQ16>, ConvexError> = corners
+            .iter()
+            .map(|&[x, y]| {
+                if !(x.is_finite() && y.is_finite()) {
+                    return Err(ConvexError::NotFinite { part: "corner" });
+                }
+                PointQ16::from_f64(x, y).ok_or(ConvexError::OutOfRange { part: "corner" })
+            })
+            .collect();
+        ConvexPolygon::new(rounded?)
+    }
+
+    /// The corners, clockwise on a screen from the topmost on; one or two where there is no area.
+    #[must_use]
+    pub fn corners(&self) -> &[PointQ16] {
+        &self.corners
+    }
+
+    covering_verbs!();
+
+    /// Where it lies under a pose; without one, its plane is the world.
+    pub(crate) fn image(&self, pose: Option<&Pose>) -> ConvexImage<'_> {
+        ConvexImage::Polygon(Corners::new(&self.corners, pose))
+    }
+
+    /// From corners that are not all on one line, no two neighbours equal, with their indices.
+    fn once_around(corners: &[(PointQ16, usize)]) -> Result<ConvexPolygon, ConvexError> {
+        let n = corners.len();
+        let at = |i: usize| corners[i % n].0;
+        let mut way = Ordering::Equal;
+        let mut kept = Vec::with_capacity(n);
+        // Directions fall into two halves, downward and upward; once around changes twice between them.
+        let downward = |i: usize| {
+            let (dx, dy) = (at(i + 1).x - at(i).x, at(i + 1).y - at(i).y);
+            dy > 0 || dy == 0 && dx > 0
+        };
+        let mut changes = 0;
+        for i in 1..=n {
+            let (before, here, after) = (at(i - 1), at(i), at(i + 1));
+            let refused = Err(ConvexError::NotConvex { corner: corners[i % n].1 });
+            changes += u32::from(downward(i - 1) != downward(i));
+            if changes > 2 {
+                return refused;
+            }
+            match side(before, here, after) {
+                Ordering::Equal => {
+                    // Straight on is fine, straight back is not.
+                    if downward(i - 1) != downward(i) {
+                        return refused;
+                    }
+                    continue;
+                }
+                turn if way.is_eq() => way = turn,
+                turn if turn != way => return refused,
+                _ => {}
+            }
+            kept.push(here);
+        }
+        if way.is_lt() {
+            kept.reverse();
+        }
+        let topmost = (0..kept.len()).min_by_key(|&i| (kept[i].y, kept[i].x)).unwrap_or(0);
+        kept.rotate_left(topmost);
+        Ok(ConvexPolygon { corners: kept })
+    }
+}
+
+/// Greater where the way from a by b to c turns clockwise on a screen, less where it turns the other way, equal where it goes on
+/// or back.
+fn side(a: PointQ16, b: PointQ16, c: PointQ16) -> Ordering {
+    let product = |x: i64, y: i64| i128::from(x) * i128::from(y);
+    product(b.x - a.x, c.y - b.y).cmp(&product(b.y - a.y, c.x - b.x))
+}
+
+/// The two ends of corners on one line, the upper one first; one where they are the same.
+fn ends(corners: impl Iterator<Item = PointQ16> + Clone) -> Vec<PointQ16> {
+    let key = |corner: &PointQ16| (corner.y, corner.x);
+    let (first, last) = (corners.clone().min_by_key(key), corners.max_by_key(key));
+    let last = last.filter(|&last| Some(last) != first);
+    first.into_iter().chain(last).collect()
+}
+
+/// A rectangle's pixels, exactly.
+///
+/// ```
+/// use hitmask::{ConvexPolygon, Mask, Pose, Rect};
+/// let pose = Pose::from_matrix([2.0, 0.5, -0.5, 1.5, 30.25, 4.0])?;
+/// let bar = ConvexPolygon::from(Rect::new(0, 0, 9, 2));
+/// let (drawn, corner) = bar.bake(&pose);
+/// let (baked, other) = Mask::filled(9, 2).bake(&pose);              // may have clear margins
+/// assert_eq!(drawn.overlap_area(&baked, (other.x - corner.x, other.y - corner.y)), baked.count());
+/// assert_eq!(drawn.count(), baked.count());
+/// # Ok::<(), hitmask::PoseError>(())
+/// ```
+impl From<Rect> for ConvexPolygon {
+    fn from(rect: Rect) -> ConvexPolygon {
+        let corners = corners_of(rect);
+        ConvexPolygon { corners: if rect.is_empty() { [corners[0]].into() } else { corners.into() } }
+    }
+}
+
+/// The corners of a rectangle, clockwise from the upper left one.
+pub(crate) fn corners_of(rect: Rect) -> [PointQ16; 4] {
+    let Extent { x0, y0, x1, y1 } = rect.extent();
+    [(x0, y0), (x1, y0), (x1, y1), (x0, y1)].map(|(x, y)| PointQ16::new(x << 16, y << 16))
+}

@@ -1,0 +1,99 @@
+//! Long jumps over nothing, with masks grown along a motion.
+//!
+//! While a motion goes through a box of whole offsets, the moving mask covers no more than the mask grown by that box. If the
+//! grown mask is clear of the other, so is all that time. The grown masks are kept with the mask that they come from.
+
+use super::path::{Path, State};
+
+use crate::mask::Mask;
+use crate::mask::kept::{RUNGS, Reach};
+use crate::overlap;
+use crate::placed::{self, Shape, ShapeRef};
+
+/// Motions this many times as fast on one axis as on the other are jumped along in boxes a pixel thick.
+const FLAT: i64 = 8;
+/// A jump costs as much as a few steps: lower ones don't pay.
+const LOWEST: usize = 2;
+/// After that many failed tries in a row, the next one waits for 2 to the power of as many lattice lines.
+const MOST_PATIENCE: u32 = 6;
+
+/// Which jumps to try, and when.
+pub(super) struct Ladder<'a, A> {
+    a: &'a A,
+    b: &'a Mask,
+    /// Whether the smaller one, which is grown, is B.
+    grows_b: bool,
+    reach: Reach,
+    rung: usize,
+    patience: u32,
+    wait: u32,
+}
+
+impl<'a, A: Shape> Ladder<'a, A> {
+    pub(super) fn new(a: &'a A, b: &'a Mask, path: &Path, state: &State) -> Ladder<'a, A> {
+        let words = |mask: &Mask| mask.width().div_ceil(64) * mask.height();
+        let [x, y] = path.axes;
+        let [beside_x, beside_y] = [0, 1].map(|i| path.axes[i].width(state.place[i].on_line));
+        let reach = if y.speed * FLAT <= x.speed {
+            Reach::Level(beside_y)
+        } else if x.speed * FLAT <= y.speed {
+            Reach::Upright(beside_x)
+        } else {
+            Reach::Square
+        };
+        // A rung that covers the whole motion, if there is one.
+        let pixels = (x.speed.max(y.speed) / crate::geom::PointQ16::ONE + 2) as u64;
+        let rung = (pixels.ilog2() as usize + 1).min(RUNGS - 1);
+        // Of other shapes than masks nothing grown is kept.
+        let grows_b = match placed::of(a) {
+            ShapeRef::Bits(a) => words(b) <= words(a),
+            _ => true,
+        };
+        Ladder { a, b, grows_b, reach, rung, patience: 0, wait: 0 }
+    }
+
+    /// How far a jump from the state leads over nothing, in lines on each axis. None where none is known, or worth a try.
+    #[inline]
+    pub(super) fn jump(&mut self, path: &Path, state: &State) -> Option<[i64; 2]> {
+        if self.wait > 0 {
+            self.wait -= 1;
+            return None;
+        }
+        loop {
+            if self.is_free(path, state) {
+                let reach = self.reach.of(self.rung);
+                self.rung = (self.rung + 1).min(RUNGS - 1);
+                self.patience = 0;
+                return Some(reach);
+            }
+            if self.rung <= LOWEST {
+                self.wait = 1 << self.patience;
+                self.patience = (self.patience + 1).min(MOST_PATIENCE);
+                return None;
+            }
+            self.rung -= 1;
+        }
+    }
+
+    /// Whether the masks are known to be apart at all offsets of the rung's box that begins at the state's place.
+    fn is_free(&self, path: &Path, state: &State) -> bool {
+        let reach = self.reach.of(self.rung);
+        // The least actual offset of the box; seen from a grown A the greatest, because A grew the other way.
+        let corner = |i: usize| {
+            let (line, sign) = (state.place[i].line, path.axes[i].sign);
+            let least = if sign < 0 { -(line + reach[i]) } else { line };
+            if self.grows_b { least } else { least + reach[i] }
+        };
+        // No mask reaches as far as the offsets that don't exist.
+        let (Ok(x), Ok(y)) = (i32::try_from(corner(0)), i32::try_from(corner(1))) else { return true };
+        match placed::of(self.a) {
+            ShapeRef::Bits(a) if !self.grows_b => {
+                a.grown(self.reach, self.rung).is_some_and(|grown| !grown.overlaps(self.b, (x, y)))
+            }
+            a => self
+                .b
+                .grown(self.reach, self.rung)
+                .is_some_and(|grown| !overlap::overlaps(a, ShapeRef::Bits(grown), (x, y).into())),
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! A straight motion over the lattice of whole pixels (the traversal is Amanatides and Woo's, 1987, in exact fractions).
+//!
+//! Each axis is mirrored where it must be, so that nothing ever moves to lower coordinates.
+
+use core::cmp::Ordering;
+
+use crate::geom::PointQ16;
+use crate::mask::Mask;
+use crate::placed::ShapeRef;
+
+/// A moment: `numerator` / `denominator`, the latter above 0. Not in lowest terms.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment {
+    pub(super) numerator: i64,
+    pub(super) denominator: i64,
+}
+
+impl Moment {
+    pub(super) const START: Moment = Moment { numerator: 0, denominator: 1 };
+    pub(super) const END: Moment = Moment { numerator: 1, denominator: 1 };
+
+    #[inline]
+    pub(super) fn cmp(self, other: Moment) -> Ordering {
+        let cross = |a: i64, b: i64| i128::from(a) * i128::from(b);
+        // Numbers of usual games and screens need no more than 64 bits.
+        match (self.numerator.checked_mul(other.denominator), other.numerator.checked_mul(self.denominator)) {
+            (Some(a), Some(b)) => a.cmp(&b),
+            _ => cross(self.numerator, other.denominator).cmp(&cross(other.numerator, self.denominator)),
+        }
+    }
+
+    pub(super) fn is_before(self, other: Moment) -> bool {
+        self.cmp(other) == Ordering::Less
+    }
+
+    pub(super) fn later(self, other: Moment) -> Moment {
+        if self.is_before(other) { other } else { self }
+    }
+
+    pub(super) fn earlier(self, other: Moment) -> Moment {
+        if other.is_before(self) { other } else { self }
+    }
+}
+
+/// One coordinate of the motion, mirrored if it decreases.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Axis {
+    /// In Q16.
+    start: i64,
+    /// In Q16 per motion, never below 0.
+    pub(super) speed: i64,
+    /// -1 where the axis is mirrored, else 1.
+    pub(super) sign: i64,
+}
+
+impl Axis {
+    fn new(start: i64, motion: i64) -> Axis {
+        let sign = if motion < 0 { -1 } else { 1 };
+        Axis { start: sign * start, speed: sign * motion, sign }
+    }
+
+    /// When it reaches a lattice line. It moves.
+    #[inline]
+    pub(super) fn reaches(self, line: i64) -> Moment {
+        Moment { numerator: line * PointQ16::ONE - self.start, denominator: self.speed }
+    }
+
+    /// The line at or below it, and whether it lies on the line.
+    fn floor(self, at: Moment) -> (i64, bool) {
+        let (n, d) = (i128::from(at.numerator), i128::from(at.denominator));
+        let (here, pixel) =
+            (i128::from(self.start) * d + i128::from(self.speed) * n, d * i128::from(PointQ16::ONE));
+        let (line, rest) = match (i64::try_from(here), i64::try_from(pixel)) {
+            (Ok(here), Ok(pixel)) => (here.div_euclid(pixel), here.rem_euclid(pixel).into()),
+            _ => (here.div_euclid(pixel) as i64, here.rem_euclid(pixel)),
+        };
+        (line, rest == 0)
+    }
+
+    /// How many lines beyond [`Place::line`] it is between, once it has moved on a little: one, or none where it lies on a line and
+    /// stays there.
+    #[inline]
+    pub(super) fn width(self, on_line: bool) -> i64 {
+        i64::from(self.speed > 0 || !on_line)
+    }
+}
+
+/// Where the motion is on one axis.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// The line at or below it.
+    pub(super) line: i64,
+    pub(super) on_line: bool,
+}
+
+/// A moment, and where the motion is then.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct State {
+    pub(super) at: Moment,
+    pub(super) place: [Place; 2],
+}
+
+/// The motion.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Path {
+    pub(super) axes: [Axis; 2],
+}
+
+impl Path {
+    pub(crate) fn new(start: PointQ16, motion: PointQ16) -> Path {
+        let (start, motion) = (start.checked(), motion.checked());
+        Path { axes: [Axis::new(start.x, motion.x), Axis::new(start.y, motion.y)] }
+    }
+
+    /// Where it is at a moment.
+    pub(super) fn at(&self, at: Moment) -> State {
+        let place = self.axes.map(|axis| {
+            let (line, on_line) = axis.floor(at);
+            Place { line, on_line }
+        });
+        State { at, place }
+    }
+
+    /// Goes on to where it next reaches a line. None where it never does.
+    #[inline]
+    pub(super) fn next(&self, state: &State) -> Option<State> {
+        let [x, y] = [0, 1].map(|i| {
+            let axis = self.axes[i];
+            (axis.speed > 0).then(|| axis.reaches(state.place[i].line + 1))
+        });
+        let order = match (x, y) {
+            (None, None) => return None,
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (Some(x), Some(y)) => x.cmp(y),
+        };
+        let step = |place: Place, reaches: bool, moves: bool| Place {
+            line: place.line + i64::from(reaches),
+            // What does not move stays where it is.
+            on_line: if moves { reaches } else { place.on_line },
+        };
+        Some(State {
+            at: if order == Ordering::Greater { y? } else { x? },
+            place: [
+                step(state.place[0], order != Ordering::Greater, x.is_some()),
+                step(state.place[1], order != Ordering::Less, y.is_some()),
+            ],
+        })
+    }
+
+    /// A lattice point of the mirrored axes as it is.
+    #[inline]
+    pub(super) fn unmirrored(&self, lines: [i64; 2]) -> [i64; 2] {
+        [lines[0] * self.axes[0].sign, lines[1] * self.axes[1].sign]
+    }
+
+    /// From when to before when the lines around it may be within a range of actual coordinates on both axes, both ends included;
+    /// the moments of the motion only. None where there is no such time.
+    pub(super) fn within(&self, ranges: [(i64, i64); 2]) -> Option<(Moment, Moment)> {
+        let (mut enter, mut leave) = (Moment::START, Moment::END);
+        for (axis, (low, high)) in self.axes.into_iter().zip(ranges) {
+            let (low, high) = if axis.sign < 0 { (-high, -low) } else { (low, high) };
+            if axis.speed > 0 {
+                enter = enter.later(axis.reaches(low - 1));
+                leave = leave.earlier(axis.reaches(high + 1));
+            } else {
+                let (line, on_line) = axis.floor(Moment::START);
+                if line + axis.width(on_line) < low || line > high {
+                    return None;
+                }
+            }
+        }
+        enter.is_before(leave).then_some((enter, leave))
+    }
+}
+
+/// The range of whole offsets on each axis at which the bounds of a shape and a mask overlap, both ends included. None where one is empty.
+pub(super) fn offsets_of_bounds(a: ShapeRef<'_>, b: &Mask) -> Option<[(i64, i64); 2]> {
+    let (a, b) = (a.extent(), b.extent());
+    (!a.is_empty() && !b.is_empty())
+        .then_some([(a.x0 - b.x1 + 1, a.x1 - b.x0 - 1), (a.y0 - b.y1 + 1, a.y1 - b.y0 - 1)])
+}

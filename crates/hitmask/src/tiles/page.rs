@@ -1,0 +1,148 @@
+//! A page of the index: 16 × 16 tiles. As tiles are, pages are values when they are empty or full, else shared and copied when they are
+//! written, so that a copy of a whole terrain is a copy of its list of pages.
+
+use alloc::sync::Arc;
+use core::array;
+
+use super::region::PageRegion;
+use super::tile::{self, Tile};
+
+/// Tiles along the side of a page.
+pub(crate) const TILES: u32 = 16;
+/// Tiles of a page.
+pub(crate) const COUNT: usize = (TILES * TILES) as usize;
+/// Pixels of a page.
+pub(crate) const PIXELS: u32 = COUNT as u32 * tile::PIXELS;
+
+#[derive(Clone, Default)]
+pub(crate) enum Page {
+    #[default]
+    Empty,
+    Full,
+    Tiles(Arc<Tiles>),
+}
+
+/// The tiles of a page that has clear and solid pixels.
+#[derive(Clone)]
+pub(crate) struct Tiles {
+    tiles: [Tile; COUNT],
+    /// Solid pixels.
+    solid: u32,
+    /// What hangs together here, as it was found out last.
+    pub(crate) region: Option<Arc<PageRegion>>,
+    /// A bit for each tile that changed since then, a word a row.
+    pub(crate) stale: [u16; TILES as usize],
+}
+
+/// Where a tile lies in its page.
+#[inline(always)]
+fn place(tx: u32, ty: u32) -> usize {
+    (ty % TILES * TILES + tx % TILES) as usize
+}
+
+impl Tiles {
+    /// The tile in a column and a row of the terrain's tiles, which lies on this page.
+    #[inline(always)]
+    pub(crate) fn tile(&self, tx: u32, ty: u32) -> &Tile {
+        &self.tiles[place(tx, ty)]
+    }
+
+    /// All tiles, row by row.
+    pub(crate) fn all(&self) -> &[Tile; COUNT] {
+        &self.tiles
+    }
+
+    /// As [`Tile::toggle`].
+    pub(crate) fn toggle(&mut self, tx: u32, ty: u32, changed: &[u64], top: usize, count: u32) {
+        let tile = &mut self.tiles[place(tx, ty)];
+        let before = tile.count();
+        tile.toggle(changed, top, count);
+        self.changed(tx, ty, before, count);
+    }
+
+    /// Makes a whole tile empty or full, or anything else.
+    pub(crate) fn put(&mut self, tx: u32, ty: u32, tile: Tile) {
+        let (before, after) = (self.tile(tx, ty).count(), tile.count());
+        self.tiles[place(tx, ty)] = tile;
+        self.changed(tx, ty, before, after);
+    }
+
+    fn changed(&mut self, tx: u32, ty: u32, before: u32, after: u32) {
+        self.solid = self.solid - before + after;
+        self.stale[(ty % TILES) as usize] |= 1 << (tx % TILES);
+    }
+
+    pub(crate) fn solid(&self) -> u32 {
+        self.solid
+    }
+}
+
+impl Page {
+    /// The tile in a column and a row of the terrain's tiles, which lies on this page.
+    #[inline(always)]
+    pub(crate) fn tile(&self, tx: u32, ty: u32) -> &Tile {
+        match self {
+            Page::Empty => &Tile::Empty,
+            Page::Full => &Tile::Full,
+            Page::Tiles(tiles) => tiles.tile(tx, ty),
+        }
+    }
+
+    /// The tiles, to write: taken apart if the page was a value, copied if it is shared. [`Page::settle`] must follow.
+    pub(crate) fn tiles_mut(&mut self) -> &mut Tiles {
+        let all = match self {
+            Page::Empty => Some(Tile::Empty),
+            Page::Full => Some(Tile::Full),
+            Page::Tiles(_) => None,
+        };
+        if let Some(tile) = all {
+            let solid = tile.count() * COUNT as u32;
+            let tiles = array::from_fn(|_| tile.clone());
+            *self = Page::Tiles(Arc::new(Tiles { tiles, solid, region: None, stale: [0; TILES as usize] }));
+        }
+        match self {
+            Page::Tiles(tiles) => Arc::make_mut(tiles),
+            _ => unreachable!("it has tiles now"),
+        }
+    }
+
+    /// Makes a page a value again that became empty or full.
+    pub(crate) fn settle(&mut self) {
+        if let Page::Tiles(tiles) = self {
+            match tiles.solid {
+                0 => *self = Page::Empty,
+                PIXELS => *self = Page::Full,
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Page {
+    /// Whether both are empty, or both full.
+    pub(crate) fn same_value(&self, other: &Page) -> bool {
+        matches!((self, other), (Page::Empty, Page::Empty) | (Page::Full, Page::Full))
+    }
+
+    /// Whether both have the same pixels.
+    pub(crate) fn same_pixels(&self, other: &Page) -> bool {
+        match (self, other) {
+            (Page::Tiles(a), Page::Tiles(b)) => {
+                Arc::ptr_eq(a, b) || a.tiles.iter().zip(&b.tiles).all(|(a, b)| a.same_pixels(b))
+            }
+            _ => self.same_value(other),
+        }
+    }
+}
+
+impl Tiles {
+    /// The bytes of the page and its tiles, and of what is known of what hangs together.
+    pub(crate) fn memory_bytes(&self) -> usize {
+        const COUNTERS: usize = 2 * size_of::<usize>();
+        let mixed = self.tiles.iter().filter(|tile| matches!(tile, Tile::Mixed { .. })).count();
+        size_of::<Tiles>()
+            + COUNTERS
+            + mixed * (size_of::<tile::Rows>() + COUNTERS)
+            + self.region.as_ref().map_or(0, |region| region.memory_bytes())
+    }
+}

@@ -1,0 +1,373 @@
+//! What hangs together in a square of the terrain, and where it reaches the square's sides: all that its neighbours need to know.
+//!
+//! The region of a tile is found by union-find over its runs. Those of the tiles of a page are stitched along their sides to that of the
+//! page, and those of the pages to that of the terrain, by the same function. A tile's and a page's are kept, so that after an edit only
+//! the tiles that changed are looked at, and only their pages stitched again.
+
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::page::{COUNT, TILES, Tiles};
+use super::tile::{self, Rows, SIDE, Tile};
+use crate::analysis::components::{Connectivity, find, join};
+use crate::geom::Extent;
+use crate::mask::Run;
+
+/// A connected part of a region.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Part {
+    pub(crate) area: u64,
+    pub(crate) x0: u32,
+    pub(crate) y0: u32,
+    pub(crate) x1: u32,
+    pub(crate) y1: u32,
+    /// Where its first pixel lies in its first row.
+    pub(crate) first_x: u32,
+}
+
+impl Part {
+    /// What comes first in row-major order comes first here.
+    fn order(&self) -> (u32, u32) {
+        (self.y0, self.first_x)
+    }
+
+    fn add(&mut self, other: &Part) {
+        if other.order() < self.order() {
+            self.first_x = other.first_x;
+        }
+        self.area += other.area;
+        self.x0 = self.x0.min(other.x0);
+        self.y0 = self.y0.min(other.y0);
+        self.x1 = self.x1.max(other.x1);
+        self.y1 = self.y1.max(other.y1);
+    }
+}
+
+/// Pixels along a side, in the terrain's coordinates, and the part that they belong to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Span {
+    start: u32,
+    end: u32,
+    part: u32,
+}
+
+/// The sides of a square, in the order in which [`Region`] keeps them.
+#[derive(Clone, Copy)]
+enum Side {
+    Left,
+    Right,
+    Top,
+    Bottom,
+}
+
+/// The parts of a square, numbered by their first pixels, row by row; and its sides.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Region {
+    pub(crate) parts: Vec<Part>,
+    /// Those of one side after those of the other.
+    spans: Vec<Span>,
+    ends: [u32; 4],
+}
+
+impl Region {
+    fn new(parts: Vec<Part>, sides: [Vec<Span>; 4]) -> Region {
+        let mut region = Region { parts, ..Region::default() };
+        for (spans, end) in sides.iter().zip(&mut region.ends) {
+            region.spans.extend(spans);
+            *end = region.spans.len() as u32;
+        }
+        region.parts.shrink_to_fit();
+        region.spans.shrink_to_fit();
+        region
+    }
+
+    fn side(&self, side: Side) -> &[Span] {
+        let i = side as usize;
+        let start = if i == 0 { 0 } else { self.ends[i - 1] };
+        &self.spans[start as usize..self.ends[i] as usize]
+    }
+
+    fn memory_bytes(&self) -> usize {
+        size_of::<Region>() + size_of_val(self.parts.as_slice()) + size_of_val(self.spans.as_slice())
+    }
+
+    /// That of a tile.
+    fn of_tile(rows: &Rows, tx: u32, ty: u32, connectivity: Connectivity) -> Region {
+        let (left, top) = (tx * SIDE, ty * SIDE);
+        let (mut runs, mut offsets) = (Vec::with_capacity(128), Vec::with_capacity(SIDE as usize + 1));
+        for &row in &rows[..SIDE as usize] {
+            offsets.push(runs.len() as u32);
+            let mut rest = row;
+            while rest != 0 {
+                let start = rest.trailing_zeros();
+                let end = start + (rest >> start).trailing_ones();
+                runs.push(Run::new(start as u16, end as u16));
+                rest = if end < 64 { rest & !0 << end } else { 0 };
+            }
+        }
+        offsets.push(runs.len() as u32);
+        let mut labels = join(&runs, &offsets, connectivity);
+        let mut parts: Vec<Part> = Vec::new();
+        let mut sides: [Vec<Span>; 4] = Default::default();
+        for (row, y) in offsets.windows(2).zip(top..) {
+            for index in row[0] as usize..row[1] as usize {
+                let (start, end) = (left + u32::from(runs[index].start), left + u32::from(runs[index].end));
+                let run =
+                    Part { area: (end - start).into(), x0: start, y0: y, x1: end, y1: y + 1, first_x: start };
+                let label = match labels[index] as usize {
+                    root if root == index => {
+                        parts.push(run);
+                        parts.len() - 1
+                    }
+                    before => {
+                        let label = labels[before] as usize;
+                        parts[label].add(&run);
+                        label
+                    }
+                };
+                labels[index] = label as u32;
+                let part = label as u32;
+                let mut touch =
+                    |side: Side, start, end| push(&mut sides[side as usize], Span { start, end, part });
+                if start == left {
+                    touch(Side::Left, y, y + 1);
+                }
+                if end == left + SIDE {
+                    touch(Side::Right, y, y + 1);
+                }
+                if y == top {
+                    touch(Side::Top, start, end);
+                }
+                if y + 1 == top + SIDE {
+                    touch(Side::Bottom, start, end);
+                }
+            }
+        }
+        Region::new(parts, sides)
+    }
+}
+
+/// Adds a span behind the others of a side; to the last one, where it goes on.
+fn push(side: &mut Vec<Span>, span: Span) {
+    match side.last_mut() {
+        Some(last) if last.end == span.start && last.part == span.part => last.end = span.end,
+        _ => side.push(span),
+    }
+}
+
+/// One square of those that are stitched together.
+pub(crate) enum Child<'a> {
+    Empty,
+    Full(Full),
+    Region(&'a Region),
+}
+
+/// A square that is solid all over.
+pub(crate) struct Full {
+    part: Part,
+    across: Span,
+    down: Span,
+}
+
+impl<'a> Child<'a> {
+    pub(crate) fn full(square: Extent) -> Child<'a> {
+        let [x0, y0, x1, y1] = [square.x0, square.y0, square.x1, square.y1].map(|at| at as u32);
+        Child::Full(Full {
+            part: Part { area: square.area(), x0, y0, x1, y1, first_x: x0 },
+            across: Span { start: x0, end: x1, part: 0 },
+            down: Span { start: y0, end: y1, part: 0 },
+        })
+    }
+
+    fn parts(&self) -> &[Part] {
+        match self {
+            Child::Empty => &[],
+            Child::Full(full) => core::slice::from_ref(&full.part),
+            Child::Region(region) => &region.parts,
+        }
+    }
+
+    fn side(&self, side: Side) -> &[Span] {
+        match (self, side) {
+            (Child::Empty, _) => &[],
+            (Child::Full(full), Side::Left | Side::Right) => core::slice::from_ref(&full.down),
+            (Child::Full(full), Side::Top | Side::Bottom) => core::slice::from_ref(&full.across),
+            (Child::Region(region), side) => region.side(side),
+        }
+    }
+}
+
+/// The region of squares that lie side by side, row by row, so many a row.
+pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Connectivity) -> Region {
+    if children.is_empty() {
+        return Region::default();
+    }
+    let mut bases = Vec::with_capacity(children.len());
+    let mut count = 0u32;
+    for child in children {
+        bases.push(count);
+        count += child.parts().len() as u32;
+    }
+    let mut parents: Vec<u32> = (0..count).collect();
+    let mut unite = |(i, a): (usize, &Span), (j, b): (usize, &Span)| {
+        let a = find(&mut parents, bases[i] + a.part);
+        let b = find(&mut parents, bases[j] + b.part);
+        parents[a.max(b) as usize] = a.min(b);
+    };
+    let reach = u32::from(connectivity == Connectivity::Eight);
+    for (i, child) in children.iter().enumerate() {
+        let x = i % columns;
+        let below = i + columns;
+        let mut meet = |side: Side, j: usize, other: Side| {
+            meet(child.side(side), children[j].side(other), reach, |a, b| unite((i, a), (j, b)));
+        };
+        if x + 1 < columns {
+            meet(Side::Right, i + 1, Side::Left);
+        }
+        if below < children.len() {
+            meet(Side::Bottom, below, Side::Top);
+        }
+        if connectivity == Connectivity::Eight && below < children.len() {
+            // What meets at the corner of four squares: only there does one end where the other starts.
+            if x + 1 < columns
+                && let (Some(a), Some(b)) =
+                    (child.side(Side::Bottom).last(), children[below + 1].side(Side::Top).first())
+                && a.end == b.start
+            {
+                unite((i, a), (below + 1, b));
+            }
+            if x > 0
+                && let (Some(a), Some(b)) =
+                    (child.side(Side::Bottom).first(), children[below - 1].side(Side::Top).last())
+                && a.start == b.end
+            {
+                unite((i, a), (below - 1, b));
+            }
+        }
+    }
+    // A root comes before all others of its set.
+    let mut numbers = vec![0u32; count as usize];
+    let mut parts: Vec<Part> = Vec::new();
+    for (node, part) in (0..).zip(children.iter().flat_map(Child::parts)) {
+        let root = find(&mut parents, node);
+        if root == node {
+            numbers[node as usize] = parts.len() as u32;
+            parts.push(*part);
+        } else {
+            numbers[node as usize] = numbers[root as usize];
+            parts[numbers[root as usize] as usize].add(part);
+        }
+    }
+    let mut order: Vec<u32> = (0..parts.len() as u32).collect();
+    order.sort_unstable_by_key(|&i| parts[i as usize].order());
+    let mut places = vec![0u32; parts.len()];
+    order.iter().zip(0..).for_each(|(&i, place)| places[i as usize] = place);
+    let sides = [Side::Left, Side::Right, Side::Top, Side::Bottom].map(|side| {
+        let mut spans = Vec::new();
+        let along: &mut dyn Iterator<Item = usize> = match side {
+            Side::Left => &mut (0..children.len()).step_by(columns),
+            Side::Right => &mut (columns - 1..children.len()).step_by(columns),
+            Side::Top => &mut (0..columns),
+            Side::Bottom => &mut (children.len() - columns..children.len()),
+        };
+        for i in along {
+            for span in children[i].side(side) {
+                let part = places[numbers[(bases[i] + span.part) as usize] as usize];
+                push(&mut spans, Span { part, ..*span });
+            }
+        }
+        spans
+    });
+    Region::new(order.iter().map(|&i| parts[i as usize]).collect(), sides)
+}
+
+/// Calls with the spans of two sides of one line that lie beside each other, or reach so many pixels.
+fn meet(a: &[Span], b: &[Span], reach: u32, mut f: impl FnMut(&Span, &Span)) {
+    let (mut i, mut j) = (0, 0);
+    while let (Some(one), Some(other)) = (a.get(i), b.get(j)) {
+        if one.start.max(other.start) < one.end.min(other.end) + reach {
+            f(one, other);
+        }
+        if one.end < other.end { i += 1 } else { j += 1 }
+    }
+}
+
+/// What is kept with a page.
+#[derive(Clone)]
+pub(crate) struct PageRegion {
+    connectivity: Connectivity,
+    /// Those of the tiles that are neither empty nor full.
+    tiles: Vec<Option<Arc<Region>>>,
+    pub(crate) region: Region,
+}
+
+impl PageRegion {
+    pub(crate) fn memory_bytes(&self) -> usize {
+        let tiles = self.tiles.iter().flatten().map(|region| region.memory_bytes()).sum::<usize>();
+        size_of::<PageRegion>() + size_of_val(self.tiles.as_slice()) + tiles + self.region.memory_bytes()
+    }
+}
+
+impl Tiles {
+    /// Whether [`Tiles::region`] is there and true.
+    pub(crate) fn knows_region(&self, connectivity: Connectivity) -> bool {
+        self.stale == [0; TILES as usize]
+            && self.region.as_ref().is_some_and(|region| region.connectivity == connectivity)
+    }
+
+    /// Makes [`Tiles::region`] right, for the page in a column and a row of pages.
+    pub(crate) fn find_region(&mut self, px: u32, py: u32, connectivity: Connectivity) {
+        let known = self.region.take().filter(|region| region.connectivity == connectivity);
+        let mut tiles = match known {
+            // Every kept region is an `Arc`: a copy of the list costs no more than that.
+            Some(known) => Arc::try_unwrap(known).map_or_else(|shared| shared.tiles.clone(), |own| own.tiles),
+            None => {
+                self.stale = [u16::MAX; TILES as usize];
+                vec![None; COUNT]
+            }
+        };
+        let places = (0..COUNT as u32).map(|i| (i % TILES, i / TILES));
+        for ((x, y), region) in places.clone().zip(&mut tiles) {
+            if self.stale[y as usize] >> x & 1 != 0 {
+                let (tx, ty) = (px * TILES + x, py * TILES + y);
+                *region = match self.tile(tx, ty) {
+                    Tile::Mixed { rows, .. } => Some(Arc::new(Region::of_tile(rows, tx, ty, connectivity))),
+                    Tile::Empty | Tile::Full => None,
+                };
+            }
+        }
+        let children: Vec<Child<'_>> = places
+            .zip(&tiles)
+            .map(|((x, y), region)| {
+                let (tx, ty) = (px * TILES + x, py * TILES + y);
+                match (region, self.tile(tx, ty)) {
+                    (Some(region), _) => Child::Region(region),
+                    (None, Tile::Full) => Child::full(tile::extent(tx, ty)),
+                    (None, _) => Child::Empty,
+                }
+            })
+            .collect();
+        let region = stitch(&children, TILES as usize, connectivity);
+        drop(children);
+        self.stale = [0; TILES as usize];
+        self.region = Some(Arc::new(PageRegion { connectivity, tiles, region }));
+    }
+
+    /// Looks whether what is known of the page's parts is true, as far as nothing changed since.
+    pub(crate) fn validate_region(&self, px: u32, py: u32) {
+        let Some(known) = &self.region else { return };
+        let mut anew = self.clone();
+        anew.region = None;
+        anew.find_region(px, py, known.connectivity);
+        let anew = anew.region.expect("it was just found");
+        for (i, (kept, found)) in known.tiles.iter().zip(&anew.tiles).enumerate() {
+            if self.stale[i / TILES as usize] >> (i % TILES as usize) & 1 == 0 {
+                assert_eq!(kept, found, "the parts of tile {i} of page ({px}, {py})");
+            }
+        }
+        if self.stale == [0; TILES as usize] {
+            assert_eq!(known.region, anew.region, "the parts of page ({px}, {py})");
+        }
+    }
+}

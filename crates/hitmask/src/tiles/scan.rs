@@ -1,0 +1,121 @@
+//! Reading the pixels of a terrain: one, a word, a rectangle.
+
+use super::Terrain;
+use super::occupied::Within;
+use super::tile::{Rows, SIDE};
+use crate::bits::low_bits;
+use crate::geom::{Extent, Point, Rect};
+use crate::mask::Mask;
+
+impl Terrain {
+    /// Whether the pixel is solid; false outside the terrain.
+    #[must_use]
+    pub fn get(&self, point: impl Into<Point>) -> bool {
+        let p = point.into();
+        if !self.whole().contains(p.x.into(), p.y.into()) {
+            return false;
+        }
+        let (x, y) = (p.x as u32, p.y as u32);
+        self.word(x / SIDE, y) >> (x % SIDE) & 1 != 0
+    }
+
+    /// The pixels inside a rectangle, as a mask of the rectangle's size. What lies outside the terrain is clear.
+    ///
+    /// ```
+    /// use hitmask::{Mask, Rect, Terrain};
+    /// let terrain = Terrain::filled(100, 100);
+    /// assert_eq!(terrain.crop(Rect::new(90, -1, 20, 3)), Mask::from_fn(20, 3, |x, y| x < 10 && y > 0));
+    /// ```
+    ///
+    /// # Panics
+    /// When the rectangle is larger than a mask may be.
+    #[must_use]
+    pub fn crop(&self, rect: Rect) -> Mask {
+        let mut mask = Mask::new(rect.w, rect.h);
+        let (left, top) = (i64::from(rect.x), i64::from(rect.y));
+        let shared = self.bounds.intersection(Extent {
+            x0: left,
+            y0: top,
+            x1: left + i64::from(rect.w),
+            y1: top + i64::from(rect.h),
+        });
+        if shared.is_empty() {
+            return mask;
+        }
+        for column in (shared.x0 - left) as u32 / 64..((shared.x1 - left) as u32).div_ceil(64) {
+            let inside = low_bits(rect.w - column * 64);
+            for y in shared.y0..shared.y1 {
+                let word = self.window(left + i64::from(column) * 64, y) & inside;
+                let index = mask.index(column, (y - top) as u32);
+                mask.columns_mut().set_word(index, word);
+            }
+        }
+        mask.rebuild();
+        mask
+    }
+
+    /// The 64 pixels of a row from 64 × column on. They lie inside.
+    #[inline(always)]
+    pub(crate) fn word(&self, column: u32, y: u32) -> u64 {
+        self.tile(column, y / SIDE).rows().map_or(0, |rows| rows[(y % SIDE) as usize])
+    }
+
+    /// The 64 pixels of a row from x on; pixels outside are clear.
+    pub(crate) fn window(&self, x: i64, y: i64) -> u64 {
+        if y < 0 || y >= i64::from(self.h) {
+            return 0;
+        }
+        let (column, shift) = (x.div_euclid(64), x.rem_euclid(64) as u32);
+        let word = |column: i64| {
+            let inside = (0..i64::from(self.tiles().0)).contains(&column);
+            if inside { self.word(column as u32, y as u32) } else { 0 }
+        };
+        let low = word(column) >> shift;
+        if shift == 0 { low } else { low | word(column + 1) << (64 - shift) }
+    }
+
+    /// Whether no tile that a box lies on has a solid pixel. The box is not empty and lies in the terrain.
+    #[inline]
+    pub(crate) fn is_clear(&self, e: Extent) -> bool {
+        let (left, right) = (e.x0 as u32 / SIDE, (e.x1 as u32 - 1) / SIDE);
+        let (top, bottom) = (e.y0 as u32 / SIDE, (e.y1 as u32 - 1) / SIDE);
+        let index = left / 64;
+        if index == right / 64 {
+            let inside = !0 << (left % 64) & !0 >> (63 - right % 64);
+            (top..=bottom).all(|ty| self.occupied.word(ty, index as usize) & inside == 0)
+        } else {
+            self.occupied.within(left..right + 1, top..bottom + 1).next().is_none()
+        }
+    }
+
+    /// The tiles that have solid pixels and lie in part or wholly in a box, which is not empty and lies in the terrain; row by row.
+    #[inline(always)]
+    pub(crate) fn tiles_within(&self, e: Extent) -> Tiles<'_> {
+        let range = |from: i64, to: i64| from as u32 / SIDE..(to as u32).div_ceil(SIDE);
+        Tiles { terrain: self, within: self.occupied.within(range(e.x0, e.x1), range(e.y0, e.y1)) }
+    }
+}
+
+/// See [`Terrain::tiles_within`].
+pub(crate) struct Tiles<'t> {
+    terrain: &'t Terrain,
+    within: Within<'t>,
+}
+
+/// A tile with solid pixels, and its column and row.
+pub(crate) struct Place<'t> {
+    pub(crate) tx: u32,
+    pub(crate) ty: u32,
+    pub(crate) rows: &'t Rows,
+}
+
+impl<'t> Iterator for Tiles<'t> {
+    type Item = Place<'t>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Place<'t>> {
+        let (tx, ty) = self.within.next()?;
+        let rows = self.terrain.tile(tx, ty).rows()?;
+        Some(Place { tx, ty, rows })
+    }
+}

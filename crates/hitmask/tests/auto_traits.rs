@@ -1,0 +1,96 @@
+//! Every public type may be sent to and shared with other threads. What is listed here is asserted when this file is compiled; that
+//! nothing is missing, when it runs.
+
+use hitmask::broad_phase::{Aabb, AnyBroadPhase, BroadPhaseKind, BruteForce, Grid, SortX, TooManyPairs};
+use hitmask::rle::{Picture16, RleError, Sprite8, Sprite16};
+use hitmask::{
+    AlphaLevel, AlphaMask, AlphaRule, Angle, AreaMap, Baked, BufferError, BufferImage, BufferMode,
+    CacheStats, Cast, Change, Circle, Closest, Collider, ColliderKind, ColliderShape, CollisionBuffer,
+    Component, Components, Connectivity, Contact, ConvexError, ConvexPolygon, DistanceField, Edges, Event,
+    EventDetail, EventKind, FillRule, Frame, Frames, Handle, Island, IslandOptions, Layers, LineHit, Mask,
+    MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest, Obstacle, ObstacleKind, ObstacleShape,
+    Outline, Outside, PhaseTimes, Pieces, PixelRule, Point, PointQ16, Pose, PoseCache, PoseError, PoseParts,
+    PosedCast, PosedMotion, Probe, Promise, Query, QueryFilter, RayHit, Rect, Ring, RingKind, Run, RunFault,
+    RunMask, ScanOrder, Simplify, SimplifyError, Slid, Snapshot, Stamp, StepCast, StructuringElement,
+    Terrain, TerrainError, TerrainLimits, Time, Tolerance, Touch, Verdict, World, WorldOptions, WorldStats,
+};
+
+const fn shared<T: Send + Sync>() {}
+
+macro_rules! all_shared {
+    ($($name:ident)*) => {
+        const _: () = { $(shared::<$name>();)* };
+        const LISTED: &[&str] = &[$(stringify!($name)),*];
+    };
+}
+
+all_shared! {
+    Aabb AlphaLevel AlphaMask AlphaRule Angle AnyBroadPhase AreaMap Baked BroadPhaseKind BruteForce BufferError BufferImage BufferMode
+    CacheStats Cast Change Circle Closest Collider ColliderKind ColliderShape CollisionBuffer Component Components Connectivity Contact
+    ConvexError ConvexPolygon DistanceField Edges Event EventDetail EventKind FillRule Frame Frames Grid Handle Island IslandOptions
+    Layers LineHit Mask MaskError Member Met Moments MoveOptions Moved Nearest Obstacle ObstacleKind ObstacleShape Outline Outside
+    PhaseTimes Picture16 Pieces PixelRule Point PointQ16 Pose PoseCache PoseError PoseParts PosedCast PosedMotion Probe Promise Query
+    QueryFilter RayHit Rect Ring RingKind RleError Run RunFault RunMask ScanOrder Simplify SimplifyError Slid Snapshot SortX Sprite16
+    Sprite8 Stamp StepCast StructuringElement Terrain TerrainError TerrainLimits Time Tolerance TooManyPairs Touch Verdict World
+    WorldOptions WorldStats
+}
+
+/// Names that are exported and no types.
+const TRAITS: [&str; 4] = ["Brush", "BroadPhase", "CustomTest", "Shape"];
+
+#[test]
+fn no_public_type_is_missing() {
+    let exports = [
+        include_str!("../src/lib.rs"),
+        include_str!("../src/broad_phase/mod.rs"),
+        include_str!("../src/rle/mod.rs"),
+    ];
+    let mut found = 0;
+    for text in exports {
+        // `pub use a::b::{C, d};` and `pub use a::C;`
+        for statement in text.split("\npub use ").skip(1) {
+            let statement = &statement[..statement.find(';').expect("a statement ends")];
+            for word in statement.split(|c: char| !c.is_alphanumeric() && c != '_') {
+                if word.starts_with(char::is_uppercase) && !TRAITS.contains(&word) {
+                    assert!(LISTED.contains(&word), "{word} is public, and not listed here");
+                    found += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(found, LISTED.len(), "every name listed here is public");
+}
+
+/// Equal masks have equal hashes, however they came about.
+#[test]
+fn hashes_follow_equality() {
+    use std::collections::HashSet;
+    for w in [1, 16, 17, 32, 33, 64, 130] {
+        let mask = Mask::from_fn(w, 7, |x, y| (x * 5 + y * 3) % 7 < 3);
+        let edited = {
+            let mut edited = Mask::new(w, 7);
+            edited.fill();
+            edited.intersect_with(&mask, (0, 0));
+            edited
+        };
+        let other = {
+            let mut other = mask.clone();
+            other.set((0, 6), !mask.get((0, 6)));
+            other
+        };
+        let masks = HashSet::from([mask.clone(), edited, other]);
+        assert_eq!(masks.len(), 2, "width {w}");
+        assert_eq!(
+            HashSet::from([
+                RunMask::from(&mask),
+                RunMask::from_fn(w, 7, |x, y| mask.get((x as i32, y as i32)))
+            ])
+            .len(),
+            1
+        );
+        assert_eq!(
+            HashSet::from([AlphaMask::from_mask(&mask), AlphaMask::from(&mask), AlphaMask::new(w, 7)]).len(),
+            2
+        );
+    }
+}

@@ -1,0 +1,154 @@
+//! `cargo xtask api`: the public face of the libraries, as files that a change shows up in.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::process::{ExitCode, Stdio};
+
+use crate::steps::Steps;
+use crate::tools::{cargo_of, has_subcommand, has_toolchain};
+
+/// The folder of the listings.
+pub(crate) const FOLDER: &str = "docs/api";
+
+/// The published libraries.
+pub(crate) const LIBRARIES: [&str; 2] = ["hitmask", "hitmask-assets"];
+
+pub(crate) fn run(options: &[&str]) -> ExitCode {
+    let mut steps = Steps::default();
+    match options {
+        [] => add(&mut steps),
+        ["--bless"] => bless(&mut steps),
+        _ => {
+            eprintln!("cargo xtask api takes no option but --bless, which writes the listings anew");
+            return ExitCode::from(2);
+        }
+    }
+    steps.finish()
+}
+
+/// Compares the committed listings with the libraries as they are.
+pub(crate) fn add(steps: &mut Steps) {
+    let name = |library: &str| format!("the public face of {library}");
+    if let Err(why) = ready() {
+        LIBRARIES.iter().for_each(|library| steps.skip(&name(library), &why));
+        return;
+    }
+    for library in LIBRARIES {
+        steps.check(&name(library), || {
+            let file = listing(library);
+            let committed = std::fs::read_to_string(&file).unwrap_or_default();
+            let differences = differences(&committed, &face(library)?);
+            if differences.is_empty() {
+                return Ok(());
+            }
+            Err(format!(
+                "{FOLDER}/{library}.txt does not list what {library} shows (- only the file, + only the library):\n\
+                 {}\nIf the change is meant, run `cargo xtask api --bless`, commit the file, and tell of it in CHANGELOG.md.",
+                differences.join("\n")
+            ))
+        });
+    }
+}
+
+/// Writes the listings.
+fn bless(steps: &mut Steps) {
+    for library in LIBRARIES {
+        steps.check(&format!("writing {FOLDER}/{library}.txt"), || {
+            ready()?;
+            let (file, face) = (listing(library), face(library)?);
+            std::fs::create_dir_all(crate::root().join(FOLDER))
+                .and_then(|()| std::fs::write(&file, face))
+                .map_err(|error| format!("{}: {error}", file.display()))
+        });
+    }
+}
+
+fn listing(library: &str) -> PathBuf {
+    crate::root().join(FOLDER).join(format!("{library}.txt"))
+}
+
+/// The listing needs rustdoc's JSON, which only nightly compilers write.
+fn ready() -> Result<(), String> {
+    has_toolchain("nightly").and_then(|()| has_subcommand("public-api"))
+}
+
+/// Every public item with all features on, one a line.
+fn face(library: &str) -> Result<String, String> {
+    let omitted = "--omit=blanket-impls,auto-trait-impls";
+    let args = ["public-api", "--color=never", "--all-features", omitted, "--package", library];
+    let output =
+        cargo_of("nightly", &args).stdin(Stdio::null()).output().map_err(|error| error.to_string())?;
+    if output.status.success() {
+        Ok(condensed(&String::from_utf8_lossy(&output.stdout)))
+    } else {
+        Err(format!("cargo public-api failed:\n{}", String::from_utf8_lossy(&output.stderr)))
+    }
+}
+
+/// Leaves out the methods of the standard library's traits: that the trait is implemented says it all.
+fn condensed(listing: &str) -> String {
+    let mut text = String::new();
+    let mut in_standard_trait = false;
+    for line in listing.lines() {
+        if let Some(rest) = line.strip_prefix("impl") {
+            in_standard_trait = is_of_standard_trait(rest);
+        }
+        let structural = line.contains("core::marker::StructuralPartialEq");
+        if !(structural || in_standard_trait && line.starts_with("pub fn ")) {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// Whether what follows `impl` names a trait of the standard library: `<'a> core::iter::Iterator for ...`.
+fn is_of_standard_trait(rest: &str) -> bool {
+    let Some((before, _)) = rest.split_once(" for ") else { return false };
+    let mut depth = 0;
+    let generics = |c: char| {
+        depth += i32::from(c == '<') - i32::from(c == '>');
+        depth > 0 || c == '>'
+    };
+    let name = before.trim_start_matches(generics).trim_start();
+    ["core::", "alloc::", "std::"].iter().any(|root| name.starts_with(root))
+}
+
+/// The lines that only one of two listings has.
+fn differences(committed: &str, found: &str) -> Vec<String> {
+    let [committed, found] = [committed, found].map(|text| text.lines().collect::<BTreeSet<_>>());
+    let gone = committed.difference(&found).map(|line| format!("- {line}"));
+    gone.chain(found.difference(&committed).map(|line| format!("+ {line}"))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn methods_of_standard_traits_are_left_out() {
+        let listing = "\
+pub struct a::B
+impl a::B
+pub fn a::B::c(&self)
+impl core::clone::Clone for a::B
+pub fn a::B::clone(&self) -> a::B
+impl core::marker::StructuralPartialEq for a::B
+impl<'a, T: core::iter::Iterator<Item = u8>> core::iter::Iterator for a::D<'a, T>
+pub type a::D<'a, T>::Item = u8
+pub fn a::D<'a, T>::next(&mut self) -> core::option::Option<u8>
+impl a::Shape for a::B
+pub fn a::B::shape(&self)
+";
+        let kept: Vec<_> = condensed(listing).lines().map(str::to_owned).collect();
+        let without =
+            |line: &str| !line.contains("clone(") && !line.contains("next(") && !line.contains("Structural");
+        assert_eq!(kept, listing.lines().filter(|line| without(line)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn differences_say_which_side_has_the_line() {
+        assert_eq!(differences("a\nb\n", "a\nb\n"), [""; 0]);
+        assert_eq!(differences("a\nb\n", "b\nc\n"), ["- a", "+ c"]);
+    }
+}

@@ -1,0 +1,59 @@
+//! The library's tests under sanitizers, which see what a test run does not: a read beyond an allocation, a race of two threads.
+
+use std::process::Command;
+
+use crate::steps::Steps;
+use crate::tools::{cargo_of, has_component};
+
+/// A sanitizer needs the standard library rebuilt with it, and that a target is named.
+const TARGET: &str = "x86_64-unknown-linux-gnu";
+
+struct Sanitizer {
+    name: &'static str,
+    /// What `-Zsanitizer` takes.
+    option: &'static str,
+    /// Which tests of the library it runs.
+    tests: &'static [&'static str],
+}
+
+const SANITIZERS: [Sanitizer; 2] = [
+    // The kernels that use the machine's vectors, which Miri does not run.
+    Sanitizer { name: "AddressSanitizer", option: "address", tests: &["--tests"] },
+    // What runs on several threads: steps of worlds, broad phases, and what is kept with a mask.
+    Sanitizer {
+        name: "ThreadSanitizer",
+        option: "thread",
+        tests: &["--test", "broad_phase", "--test", "world", "--test", "world_churn", "--test", "posed"],
+    },
+];
+
+pub(crate) fn add(steps: &mut Steps) {
+    for sanitizer in &SANITIZERS {
+        let name = format!("the library's tests under {}", sanitizer.name);
+        match ready() {
+            Ok(()) => {
+                steps.run(&name, &mut sanitizer.test());
+            }
+            Err(why) => steps.skip(&name, &why),
+        }
+    }
+}
+
+fn ready() -> Result<(), String> {
+    if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
+        return Err(format!("the step is written for {TARGET}"));
+    }
+    has_component("nightly", "rust-src")
+}
+
+impl Sanitizer {
+    fn test(&self) -> Command {
+        let args =
+            ["test", "-Zbuild-std", "--target", TARGET, "--package", "hitmask", "--features", "parallel"];
+        let mut command = cargo_of("nightly", &args);
+        command.args(["--target-dir", &format!("target/sanitizer-{}", self.option), "--no-fail-fast"]);
+        command.args(self.tests);
+        command.env("RUSTFLAGS", format!("-Zsanitizer={}", self.option));
+        command
+    }
+}
