@@ -1,8 +1,8 @@
 //! Blending of 8-bit pixels that are not premultiplied: "over", and the blend modes of Aseprite's layers.
 //!
-//! A blend mode changes the colour of the front where there is a back to blend with; the alpha that results is that of
-//! "over" in every mode. It follows the W3C's Compositing and Blending, in 8-bit steps: the alpha and normal layers are
-//! Aseprite's to the bit, colours in other modes may differ by a rounding.
+//! A blend mode changes the colour of the front where the back is not clear. The resulting alpha is that of "over" in every mode. The
+//! formulas are those of the W3C's Compositing and Blending, in 8-bit steps. Alpha and normal layers equal Aseprite's bit for bit; in
+//! other modes the colours may differ by rounding.
 
 /// `front` over `back`.
 pub(crate) fn over(back: [u8; 4], front: [u8; 4]) -> [u8; 4] {
@@ -15,7 +15,7 @@ pub(crate) fn over(back: [u8; 4], front: [u8; 4]) -> [u8; 4] {
     }
     let alpha = back_alpha + front_alpha - i32::from(mul(back[3], front[3]));
     let mix = |back: u8, front: u8| {
-        // Between the two, since `front_alpha <= alpha`; so it fits a byte.
+        // Since `front_alpha <= alpha`, the result lies between the two, so it fits a byte.
         (i32::from(back) + (i32::from(front) - i32::from(back)) * front_alpha / alpha) as u8
     };
     [mix(back[0], front[0]), mix(back[1], front[1]), mix(back[2], front[2]), alpha as u8]
@@ -28,15 +28,15 @@ pub(crate) fn blend(mode: Mode, back: [u8; 4], front: [u8; 4]) -> [u8; 4] {
     }
     let [r, g, b, alpha] = front;
     let mixed = mode.colors([back[0], back[1], back[2]], [r, g, b]);
-    // Where the back is translucent, the front keeps so much of its own colour.
+    // The more translucent the back is, the more the front keeps its own colour.
     let part = |own: u8, mixed: u8| mul(own, 255 - back[3]).saturating_add(mul(mixed, back[3]));
     over(back, [part(r, mixed[0]), part(g, mixed[1]), part(b, mixed[2]), alpha])
 }
 
-/// The product of two parts of 255, rounded to the nearest.
+/// The product of two fractions with the denominator 255, rounded to the nearest.
 pub(crate) fn mul(a: u8, b: u8) -> u8 {
     let product = u32::from(a) * u32::from(b) + 128;
-    // Divides by 255 exactly in this range; at most 255.
+    // In this range this is an exact division by 255. The result is at most 255.
     (((product >> 8) + product) >> 8) as u8
 }
 
@@ -65,7 +65,7 @@ pub(crate) enum Mode {
 }
 
 impl Mode {
-    /// The mode by its number in Aseprite files; unknown ones are normal.
+    /// The mode by its number in Aseprite files. Unknown numbers are normal.
     pub(crate) fn from_aseprite(number: u16) -> Mode {
         const MODES: [Mode; 19] = [
             Mode::Normal,
@@ -102,7 +102,7 @@ impl Mode {
         }
     }
 
-    /// One channel in the modes that treat channels apart.
+    /// One channel, in the modes that treat each channel by itself.
     fn channel(self, back: u8, front: u8) -> u8 {
         match self {
             Mode::Multiply => mul(back, front),
@@ -117,19 +117,19 @@ impl Mode {
             Mode::HardLight => hard_light(back, front),
             Mode::SoftLight => soft_light(back, front),
             Mode::Difference => back.abs_diff(front),
-            // back + front - 2 * back * front, never below 0 but for rounding.
+            // back + front - 2 * back * front. Only rounding can take it below 0.
             Mode::Exclusion => screen(back, front).saturating_sub(mul(back, front)),
             Mode::Addition => back.saturating_add(front),
             Mode::Subtract => back.saturating_sub(front),
             Mode::Divide if back == 0 => 0,
             Mode::Divide => div(back, front),
-            // The rest blend all channels together.
+            // The other modes mix the channels.
             Mode::Normal | Mode::Hue | Mode::Saturation | Mode::Color | Mode::Luminosity => front,
         }
     }
 }
 
-/// a / b as a part of 255, at most all of it.
+/// a / b as a fraction with the denominator 255, at most 1.
 fn div(a: u8, b: u8) -> u8 {
     if a >= b { 255 } else { ((u32::from(a) * 255 + u32::from(b) / 2) / u32::from(b)) as u8 }
 }
@@ -154,7 +154,7 @@ fn parts(color: [u8; 3]) -> [f64; 3] {
     color.map(|channel| f64::from(channel) / 255.0)
 }
 
-/// The nearest byte; the cast saturates.
+/// The nearest byte. The cast saturates.
 fn byte(part: f64) -> u8 {
     (part * 255.0).round() as u8
 }
@@ -167,14 +167,14 @@ fn saturation([r, g, b]: [f64; 3]) -> f64 {
     r.max(g).max(b) - r.min(g).min(b)
 }
 
-/// The colour with its channels spread to this saturation.
+/// The colour with its channels scaled to this saturation.
 fn with_saturation(color: [f64; 3], wanted: f64) -> [f64; 3] {
     let spread = saturation(color);
     let least = color[0].min(color[1]).min(color[2]);
     color.map(|channel| if spread > 0.0 { (channel - least) * wanted / spread } else { 0.0 })
 }
 
-/// The colour with the luminosity of `like`, drawn in towards grey where it would leave the range.
+/// The colour with the luminosity of `like`. If a channel would leave the range, the colour is moved towards grey.
 fn with_luminosity(color: [f64; 3], like: [u8; 3]) -> [u8; 3] {
     let grey = luminosity(parts(like));
     let shift = grey - luminosity(color);
@@ -214,7 +214,7 @@ mod tests {
         assert_eq!(over([0, 0, 0, 255], [255, 255, 255, 128]), [128, 128, 128, 255]);
     }
 
-    /// Every mode against the formulas of the W3C, in floats.
+    /// Compares every mode with the formulas of the W3C in floats.
     #[test]
     fn modes_follow_their_formulas() {
         type Formula = fn(f64, f64) -> f64;

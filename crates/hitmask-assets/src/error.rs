@@ -187,13 +187,13 @@ pub enum ErrorKind {
         /// Width and height of the picture.
         picture: [u32; 2],
     },
-    /// No frame or slice answers to the selector.
+    /// No frame, slice or tag is meant by the selector.
     NoSuchFrame {
         /// The selector.
         wanted: String,
         /// The number of frames.
         frames: usize,
-        /// Names of frames and slices that there are: the most similar first, a few at most.
+        /// A few names of frames, slices and tags, the most similar first.
         similar: Vec<String>,
     },
     /// A mask picture does not fit the sprite whose alpha it should replace.
@@ -261,7 +261,9 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::NoSuchFrame { wanted, frames, similar } => {
                 let wanted = printable(wanted);
-                write!(f, "no frame or slice \"{wanted}\": there are {frames} frames, numbered from 0")?;
+                let count =
+                    if *frames == 1 { "is 1 frame".to_owned() } else { format!("are {frames} frames") };
+                write!(f, "no frame, slice or tag \"{wanted}\": there {count}, numbered from 0")?;
                 match similar.split_first() {
                     None => Ok(()),
                     Some((first, rest)) => {

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Random, assets};
-use hitmask_assets::{AlphaKind, ErrorKind, Image, Options, Sprite, decode, encode_png, load};
+use hitmask_assets::{AlphaKind, Direction, ErrorKind, Image, Options, Sprite, decode, encode_png, load};
 
 fn image(width: u32, height: u32, seed: u64) -> Image {
     let bytes = Random(seed).bytes((4 * width * height) as usize);
@@ -33,6 +33,49 @@ fn selectors() {
     for (x, y) in [(0, 0), (3, 7), (15, 15)] {
         assert_eq!(slice.image.pixel(x, y), props.frames[0].image.pixel(32 + x, 32 + y));
     }
+}
+
+/// A tag is its first frame, and `TAG:N` its frame N, counted from 0. Numbers, names of frames and slices go before.
+#[test]
+fn tags_are_found_by_name() {
+    let player = load(assets().join("player.aseprite"), &Options::default()).expect("a file");
+    let tag = player.tags.iter().find(|tag| tag.name == "walk-down").expect("the tag");
+    assert_eq!((tag.first, tag.last), (2, 5));
+    for (selector, frame) in [("walk-down", 2), ("walk-down:0", 2), ("walk-down:1", 3), ("walk-down:3", 5)] {
+        assert_eq!(player.select(selector).expect(selector), player.frames[frame], "{selector}");
+    }
+    for wrong in
+        ["walk-down:4", "walk-down:-1", "walk-down:", "walk-down:x", "walk-dow", ":1", "walk-down:0:0"]
+    {
+        let error = player.select(wrong).expect_err(wrong);
+        assert!(matches!(error.kind(), ErrorKind::NoSuchFrame { .. }), "{wrong}: {error}");
+        assert_eq!(error.to_string().contains("\"walk-down\""), wrong != ":1", "{wrong}: {error}");
+    }
+    let error = player.select("walk-down:4").expect_err("there are four");
+    assert!(
+        error.to_string().starts_with("no frame, slice or tag \"walk-down:4\": there are 14 frames"),
+        "{error}"
+    );
+
+    // What was found before tags were still is what is found.
+    let mut sprite = player.clone();
+    for (name, first) in [("3", 7), ("jump", 8), ("jump:1", 9), ("twice", 4), ("twice", 5), ("far", 40)] {
+        let mut tag = player.tags[0].clone();
+        (tag.name, tag.first, tag.last, tag.direction) = (name.into(), first, first + 1, Direction::Reverse);
+        sprite.tags.push(tag);
+    }
+    sprite.frames[6].name = "jump".into();
+    let frame = |selector: &str| sprite.select(selector).expect(selector);
+    assert_eq!(frame("3"), sprite.frames[3], "a number is a frame");
+    assert_eq!(frame("3:1"), sprite.frames[8], "a number with a colon is none");
+    assert_eq!(frame("jump"), sprite.frames[6], "the name of a frame goes before that of a tag");
+    assert_eq!(frame("jump:1"), sprite.frames[9], "the whole text is a name before a part of it is");
+    assert_eq!(
+        frame("twice"),
+        sprite.frames[4],
+        "the first of two, and the file's order whatever the direction"
+    );
+    assert!(sprite.select("far").is_err(), "a tag of frames that are not there");
 }
 
 #[test]

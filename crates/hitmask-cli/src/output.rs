@@ -1,4 +1,4 @@
-//! Everything that leaves the program.
+//! Everything that the program writes: standard output, standard error, files.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -16,20 +16,20 @@ pub(crate) const NO_TOUCH: u8 = 1;
 /// Exit status: something failed.
 pub(crate) const FAILED: u8 = 2;
 
-/// Whether anybody still reads standard output.
+/// Whether standard output is still read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reader {
-    There,
-    /// The pipe was closed. That is no failure: whoever reads has read enough.
-    Gone,
+pub(crate) enum Stdout {
+    Open,
+    /// The pipe was closed. That is no failure: the reader has read enough.
+    Closed,
 }
 
-/// Writes to standard output at once. Colours are left out where the terminal does not show them or `NO_COLOR` is set.
-pub(crate) fn print(text: &str) -> Result<Reader, Error> {
+/// Writes to standard output at once, without colours if it is no terminal or `NO_COLOR` is set.
+pub(crate) fn print(text: &str) -> Result<Stdout, Error> {
     print_bytes(&mut anstream::stdout(), text.as_bytes())
 }
 
-/// Something as a line of JSON.
+/// A value as a line of JSON.
 pub(crate) fn json_line(what: &impl Serialize) -> String {
     let mut line = serde_json::to_string(what).expect("numbers, strings and lists of them are JSON");
     line.push('\n');
@@ -37,25 +37,25 @@ pub(crate) fn json_line(what: &impl Serialize) -> String {
 }
 
 /// Writes bytes and flushes them.
-pub(crate) fn print_bytes(to: &mut impl io::Write, bytes: &[u8]) -> Result<Reader, Error> {
+pub(crate) fn print_bytes(to: &mut impl io::Write, bytes: &[u8]) -> Result<Stdout, Error> {
     match to.write_all(bytes).and_then(|()| to.flush()) {
-        Ok(()) => Ok(Reader::There),
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Reader::Gone),
+        Ok(()) => Ok(Stdout::Open),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Stdout::Closed),
         Err(error) => Err(Error::Print(error.into())),
     }
 }
 
-/// One sentence on standard error. Where that is closed there is nobody to tell.
+/// Writes an error on standard error. If that is closed, there is nobody to tell.
 pub(crate) fn complain(what: &impl Display) {
     let _ = writeln!(io::stderr(), "hitmask: {what}");
 }
 
-/// A remark on standard error that is no failure.
+/// Writes a note on standard error, which is no failure.
 pub(crate) fn remark(what: &impl Display) {
     let _ = writeln!(io::stderr(), "hitmask: note: {what}");
 }
 
-/// Writes a file whole or not at all: to a temporary name beside it, then renamed.
+/// Writes a file completely or not at all: under a temporary name beside it, which is then renamed.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     write_whole(path, bytes).map_err(|error| Error::write(path, error))
 }
@@ -66,10 +66,10 @@ fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sink.finish()
 }
 
-/// A file that is written piece by piece, and is there in whole or not at all.
+/// A file that is written piece by piece. It appears under its name when it is complete, or not at all.
 pub(crate) struct Pending {
     path: PathBuf,
-    /// The first error stays: what comes after it is not written.
+    /// The first error is kept, and nothing is written after it.
     sink: io::Result<BufWriter<Sink>>,
 }
 
@@ -79,7 +79,7 @@ impl Pending {
         Ok(Pending { path: path.into(), sink: Ok(BufWriter::new(sink)) })
     }
 
-    /// Adds to it. Errors are told at the end.
+    /// Adds bytes. An error is reported by [`Pending::finish`].
     pub(crate) fn add(&mut self, bytes: &[u8]) {
         if let Ok(sink) = &mut self.sink
             && let Err(error) = sink.write_all(bytes)
@@ -88,7 +88,7 @@ impl Pending {
         }
     }
 
-    /// Puts the file in its place.
+    /// Completes the file and gives it its name.
     pub(crate) fn finish(self) -> Result<(), Error> {
         let Pending { path, sink } = self;
         let sink = sink.and_then(|sink| sink.into_inner().map_err(io::IntoInnerError::into_error));
@@ -96,17 +96,17 @@ impl Pending {
     }
 }
 
-/// Where the bytes of a file go until it is whole.
+/// Where the bytes of a file go until it is complete.
 enum Sink {
-    /// A file beside it, and its own place.
+    /// A temporary file beside the target, and the target.
     Beside(tempfile::NamedTempFile, PathBuf),
-    /// A pipe or a device cannot be renamed over, and cannot be half a file either.
+    /// A pipe or a device, which is written directly.
     Device(File),
 }
 
 impl Sink {
     fn new(path: &Path) -> io::Result<Self> {
-        // A link stays a link: what it points to is replaced.
+        // A link stays a link: its target is replaced.
         let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         match target.metadata() {
             Ok(metadata) if metadata.is_dir() => return Err(io::Error::other("it is a folder")),
@@ -123,7 +123,7 @@ impl Sink {
         builder.prefix(".hitmask-");
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        // The error would name the temporary file, which nobody asked for.
+        // The error would name the temporary file, which the user does not know.
         let file = builder.tempfile_in(folder).map_err(|error| match error.kind() {
             ErrorKind::NotFound => io::Error::other("there is no such folder"),
             kind => io::Error::from(kind),

@@ -131,6 +131,17 @@ fn frames_are_found_by_number_name_and_slice() {
     assert_eq!(ask("boonga.json#1", "boonga.json#1"), ask("boonga.json#boonga 1.ase", "boonga.ase#1"));
     assert_eq!(ask("boonga.json", "boonga.json"), ask("boonga.json#0", "boonga.ase#0"));
     assert_ne!(ask("boonga.json#0", "boonga.json#0"), ask("boonga.json#1", "boonga.json#1"));
+    // A tag is its first frame, TAG:N its frame N from 0 on: walk-down takes the frames 2 to 5.
+    for (tag, frame) in [("walk-down", 2), ("walk-down:0", 2), ("walk-down:1", 3), ("walk-down:3", 5)] {
+        let tagged = ask(&format!("player.aseprite#{tag}"), "player.aseprite#9");
+        assert_eq!(tagged, ask(&format!("player.aseprite#{frame}"), "player.aseprite#9"), "{tag}");
+        let lines = format!("{{\"a\":\"player.aseprite#{tag}\",\"b\":\"player.aseprite#9\",\"at\":[0,0]}}\n");
+        assert_eq!(
+            json_lines(&run_with_input(&assets(), &["batch", "-"], lines.as_bytes())),
+            [tagged],
+            "{tag}"
+        );
+    }
     // A slice is a part of its frame: as far as it reaches it is solid where the frame is.
     let props = "aseprite_file-tests-props.aseprite";
     let slice = ask(&format!("{props}#Slice 1"), &format!("{props}#Slice 1"));

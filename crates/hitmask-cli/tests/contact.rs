@@ -199,8 +199,8 @@ fn questions_that_are_none() {
     for (args, what) in [
         ("separate bee.png saw.png --at 1.5,2", "1.5 is not a whole number"),
         ("separate bee.png saw.png", "--at <X,Y>"),
-        ("separate bee.png saw.png --at 1,2 --rule alpha-sum", "separate knows the rules solid and rect"),
-        ("separate bee.png saw.png --at 1,2 --rotate-a 9", "separate takes sprites as they are"),
+        ("separate bee.png saw.png --at 1,2 --rule alpha-sum", "[possible values: solid, rect]"),
+        ("separate bee.png saw.png --at 1,2 --rotate-a 9", "unexpected argument '--rotate-a'"),
         ("separate bee.png saw.png --at 1,2 --by 1,2", "--by"),
         ("cast bee.png saw.png --at 1,2", "--by <DX,DY>"),
         ("cast bee.png saw.png --by 1,2", "--at <X,Y>"),
@@ -216,7 +216,7 @@ fn questions_that_are_none() {
     let lines = [
         (
             r#"{"op":"part","a":"bee.png","b":"saw.png","at":[1,2]}"#,
-            "\"part\" is no op: there are check, separate and cast",
+            "\"part\" is not an op: there are check, separate and cast",
         ),
         (r#"{"op":"cast","a":"bee.png","b":"saw.png","at":[1,2]}"#, "missing field `by`"),
         (r#"{"op":"cast","a":"bee.png","b":"saw.png","by":[1,2]}"#, "missing field `at`"),
@@ -224,11 +224,14 @@ fn questions_that_are_none() {
         (r#"{"op":"cast","a":"bee.png","b":"saw.png","at":[1,2],"by":["1",2]}"#, "by: "),
         (
             r#"{"op":"cast","a":"bee.png","b":"saw.png","at":[1,2],"by":[1,2],"affine_a":[1,0,0,1,0,0]}"#,
-            "cast takes sprites as they are",
+            "cast cannot turn, scale or mirror sprites",
         ),
         (r#"{"op":"separate","a":"bee.png","b":"saw.png","at":[1,2.5]}"#, "at: 2.5 is not a whole number"),
-        (r#"{"op":"separate","a":"bee.png","b":"saw.png","at":[1,2],"by":[1,2]}"#, "goes with the op cast"),
-        (r#"{"op":"check","a":"bee.png","b":"saw.png","at":[1,2],"by":[1,2]}"#, "goes with the op cast"),
+        (
+            r#"{"op":"separate","a":"bee.png","b":"saw.png","at":[1,2],"by":[1,2]}"#,
+            "only the op cast takes it",
+        ),
+        (r#"{"op":"check","a":"bee.png","b":"saw.png","at":[1,2],"by":[1,2]}"#, "only the op cast takes it"),
         (r#"{"a":"bee.png","b":"saw.png","at":[1,2.5]}"#, "2.5 is not a whole number"),
     ];
     let input: String = lines.iter().map(|(line, _)| format!("{line}\n")).collect();

@@ -73,23 +73,128 @@ fn sprites_that_can_be_seen_but_not_touched_are_named() {
     assert!(said.contains("greatest alpha is 77; try --threshold 77 or less"), "{said}");
     let output = run(&assets(), &["inspect", "tracksSmall.png", "--json"]);
     assert!(stderr(&output).contains("tracksSmall.png has visible pixels"), "{}", stderr(&output));
+    // Standard error gets one line a file, however many frames are so.
+    let folder = tempfile::tempdir().unwrap();
+    let mut sheet = Picture { width: 40, height: 30, rgba: vec![[1, 2, 3, 100]; 1200] };
+    sheet.rgba[0][3] = 200;
+    sheet.rgba[1][3] = 120;
+    sheet.write(&folder.path().join("sheet.png"));
+    let grid = ["inspect", "sheet.png", "--grid", "2x2"];
+    let output = run(folder.path(), &[&grid[..], &["--json"]].concat());
+    assert_eq!(
+        stderr(&output),
+        "hitmask: note: 299 of the 300 frames of sheet.png have visible pixels but none at threshold 128, so nothing can \
+         touch them: their greatest alpha is 100; try --threshold 100 or less\n"
+    );
+    let output = run(folder.path(), &grid);
+    assert_eq!(stderr(&output), "");
+    assert_eq!(stdout(&output).matches("note:").count(), 1, "{}", stdout(&output));
     let output = run(&assets(), &["inspect", "tracksSmall.png", "--threshold", "77"]);
     assert!(!stdout(&output).contains("note:"));
 }
 
 #[test]
 fn the_preview_shows_the_shape_without_colours() {
-    let said = stdout(&run(&assets(), &["inspect", "smiley.aseprite#0"]));
+    let said = stdout(&run(&assets(), &["inspect", "smiley.aseprite#0", "--preview"]));
     assert!(!said.contains('\u{1b}'), "{said}");
     let dots: Vec<&str> = said.lines().skip(3).collect();
     assert!(dots.len() == 8 && dots.iter().all(|line| line.chars().count() <= 18), "{said}");
     assert!(dots.concat().chars().filter(|c| ('\u{2801}'..='\u{28FF}').contains(c)).count() > 20, "{said}");
     // Someone who asks for colours gets them, and NO_COLOR takes them away.
     let colored = |name: &str| {
-        let output = common::command(&assets()).args(["inspect", "bee.png"]).env(name, "1").output().unwrap();
+        let args = ["inspect", "bee.png", "--preview"];
+        let output = common::command(&assets()).args(args).env(name, "1").output().unwrap();
         stdout(&output).contains("\u{1b}[")
     };
     assert!(colored("CLICOLOR_FORCE") && !colored("NO_COLOR"));
+}
+
+/// A file is for programs that read text: it gets no preview unless somebody asks for one.
+#[test]
+fn a_file_gets_no_preview() {
+    let is_preview = |c: char| ('\u{2801}'..='\u{28FF}').contains(&c) || c == '▀' || c == '▄';
+    let said = stdout(&run(&assets(), &["inspect", "smiley.aseprite", "bee.png"]));
+    assert!(said.contains("bee.png: PNG, 1 frame, soft alpha"), "{said}");
+    assert!(!said.contains(is_preview), "{said}");
+    let said = stdout(&run(&assets(), &["inspect", "smiley.aseprite", "bee.png", "--preview"]));
+    assert!(said.contains(is_preview), "{said}");
+}
+
+/// `inspect` takes the options by which every command finds the solid pixels of a sprite.
+#[test]
+fn colour_keys_and_mask_pictures_are_looked_at() {
+    let picture = Picture::read(&assets().join("bee.png"));
+    let [r, g, b, _] = picture.rgba[0];
+    let key = format!("{r:02X}{g:02X}{b:02X}");
+    let solid = picture.rgba.iter().filter(|pixel| pixel[..3] != [r, g, b]).count();
+    assert_eq!(report(&["bee.png", "--key", &key])["frames"][0]["solid"], json!(solid));
+    let mask = Picture::read(&assets().join("femaleAdventurer_walk3.png"));
+    let solid = mask.rgba.iter().filter(|pixel| pixel[3] >= 100).count();
+    let args = ["femaleAdventurer_walk0.png", "--mask", "femaleAdventurer_walk3.png", "--threshold", "100"];
+    assert_eq!(report(&args)["frames"][0]["solid"], json!(solid));
+}
+
+const COMMANDS: [&str; 12] = [
+    "demo",
+    "check",
+    "separate",
+    "cast",
+    "batch",
+    "inspect",
+    "bake",
+    "outline",
+    "components",
+    "scene",
+    "completions",
+    "man",
+];
+
+/// The texts are for people who read them in a terminal, where Markdown is noise.
+#[test]
+fn help_is_plain_text() {
+    let mut pages = vec![vec!["--help"], vec!["-h"], vec!["man"], vec!["help"]];
+    for command in COMMANDS {
+        pages.extend([
+            vec![command, "--help"],
+            vec![command, "-h"],
+            vec!["man", command],
+            vec!["help", command],
+        ]);
+    }
+    for page in pages {
+        let output = run(&assets(), &page);
+        let text = stdout(&output);
+        assert_eq!((code(&output), stderr(&output).as_str()), (0, ""), "{page:?}");
+        for markdown in ["`", "**", "](", "[["] {
+            let found = text.lines().find(|line| line.contains(markdown) && !line.contains("[[ax, ay]"));
+            assert_eq!(found, None, "{page:?} has {markdown}");
+        }
+    }
+}
+
+/// Options mean the same and look the same in every command that has them.
+#[test]
+fn shared_options_are_one() {
+    let describe = |command: &str, option: &str| -> Option<String> {
+        let help = stdout(&run(&assets(), &[command, "-h"]));
+        let is_option = |line: &&str| line.trim_start().starts_with('-') || line.is_empty();
+        let start = help.lines().position(|line| line.trim_start().starts_with(&format!("--{option} ")))?;
+        let mut lines = help.lines().skip(start);
+        let first = lines.next()?;
+        let words = std::iter::once(first).chain(lines.take_while(|line| !is_option(line)));
+        Some(words.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" "))
+    };
+    let all = ["check", "separate", "cast", "inspect", "bake", "outline", "components"];
+    for option in ["threshold", "key", "grid"] {
+        let first = describe("check", option).unwrap_or_else(|| panic!("check lacks --{option}"));
+        for command in all {
+            assert_eq!(describe(command, option).as_deref(), Some(&first[..]), "{command} --{option}");
+        }
+    }
+    for command in ["inspect", "bake", "outline", "components"] {
+        assert_eq!(describe(command, "mask"), describe("outline", "mask"), "{command}");
+        assert!(describe(command, "mask").is_some());
+    }
 }
 
 #[test]

@@ -246,6 +246,50 @@ fn parts_are_the_affine_they_stand_for() {
     }
 }
 
+/// `center` is half the picture's width and height, whatever part of a file the picture is.
+#[test]
+fn a_pivot_in_the_centre_is_half_the_size() {
+    // 128 x 128; 99 x 75; a frame of 24 x 24; a slice of 16 x 16.
+    for (name, half) in [
+        ("bee.png", "64,64"),
+        ("playerShip1_orange.png", "49.5,37.5"),
+        ("player.aseprite#3", "12,12"),
+        ("aseprite_file-tests-props.aseprite#Slice 1", "8,8"),
+    ] {
+        let ask = |pivot: &str, side: &str| {
+            let option = format!("--{}-{side}", "pivot");
+            let turn = format!("--rotate-{side}");
+            let at = format!("--at-{side}");
+            let args = ["check", name, name, &turn, "33", &option, pivot, &at, "20,10.5", "--json"];
+            let output = run(&assets(), &args);
+            assert!(code(&output) < 2, "{}", stderr(&output));
+            json_lines(&output).remove(0)
+        };
+        for side in ["a", "b"] {
+            assert_eq!(ask("center", side), ask(half, side), "{name} {side}");
+            assert_ne!(ask("center", side), ask("0,0", side), "{name} {side}: the pivot matters");
+            let line = json!({ "a": name, "b": name, format!("rotate_{side}"): 33, format!("pivot_{side}"): "center",
+                format!("at_{side}"): [20, 10.5] });
+            let output = run_with_input(&assets(), &["batch", "-"], line.to_string().as_bytes());
+            assert_eq!(json_lines(&output), [ask(half, side)], "{line}");
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let bee = assets().join("bee.png");
+    let bake = |pivot: &str, out: &str| {
+        let args = ["bake", bee.to_str().unwrap(), "--rotate", "30", "--pivot", pivot, "-o", out, "--json"];
+        let output = run(folder.path(), &args);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        (stdout(&output), std::fs::read(folder.path().join(out)).unwrap())
+    };
+    assert_eq!(bake("center", "a.png"), bake("64,64", "b.png"));
+    // The pose is checked before files are read, and again with the size.
+    let output = run(&assets(), &["check", "gone.png", "gone.png", "--scale-a", "0", "--pivot-a", "center"]);
+    assert!(sentence(&output).contains("flattens the sprite"));
+    let said = sentence(&run(&assets(), &["check", "bee.png", "saw.png", "--pivot-a", "middle"]));
+    assert!(said.contains("\"middle\" is not a pivot: X,Y in pixels, or center"), "{said}");
+}
+
 /// Whole pixels and no turn: what `--at` says, in the world.
 #[test]
 fn upright_poses_answer_as_at_does() {
@@ -294,9 +338,9 @@ fn baked_masks_are_the_covered_pixels() {
 #[test]
 fn poses_that_cannot_be() {
     let cases: [(&[&str], &str); 9] = [
-        (&["--affine-a", "1,0,0,1,0,0", "--at", "0,0"], "with at_a and at_b"),
-        (&["--rotate-a", "30", "--at", "0,0"], "with at_a and at_b"),
-        (&["--affine-a", "1,0,0,1,0,0", "--rotate-a", "3"], "the affine of A says all"),
+        (&["--affine-a", "1,0,0,1,0,0", "--at", "0,0"], "with --at-a and --at-b"),
+        (&["--rotate-a", "30", "--at", "0,0"], "with --at-a and --at-b"),
+        (&["--affine-a", "1,0,0,1,0,0", "--rotate-a", "3"], "--affine-a gives the whole pose of A"),
         (&["--affine-b", "1,2,2,4,0,0"], "B: the pose flattens the sprite"),
         (&["--scale-b", "0"], "B: the pose flattens the sprite"),
         (&["--scale-a", "100"], "A: the pose's scale is too large: at most 64 either way"),
@@ -317,7 +361,7 @@ fn poses_that_cannot_be() {
     // Larger than any picture that is read; smaller than a pixel, between the middles; past the last pixel that exists.
     let cannot_be_drawn: [(&[&str], &str); 3] = [
         (&["--scale", "64", "--rotate", "1"], "pictures may have 67108864"),
-        (&["--scale", "0.001", "--at", "0.6,0.6"], "has no pixel's middle in it"),
+        (&["--scale", "0.001", "--at", "0.6,0.6"], "covers no pixel's middle"),
         (&["--at", "-2147483648,0", "--pivot", "200,0"], "position is too large"),
     ];
     for (options, told) in cannot_be_drawn {

@@ -368,7 +368,7 @@ fn the_summary_and_the_statistics() {
         "{}",
         stderr(&output)
     );
-    assert!(stderr(&output).contains("try a threshold of 100 or less"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("try threshold = 100 or less"), "{}", stderr(&output));
     let said = stdout(&run(folder.path(), &["scene", "scene.toml", "--steps", "3", "--stats"]));
     for told in ["candidates", "early outs", "tests", "hits", "move", "boxes", "pixels", "steps a second"] {
         assert!(said.contains(told), "{told} is not told: {said}");
@@ -384,33 +384,33 @@ fn scenes_that_are_none() {
     let world = "[world]\nsize = [9, 9]\n";
     let sprite = "[[sprite]]\nname = \"a\"\nimage = \"dot.png\"\n";
     let cases = [
-        ("", "line 1: missing key `world`"),
-        ("[world]\n", "line 1: missing key `size`"),
+        ("", "line 1: missing field `world`"),
+        ("[world]\n", "line 1: missing field `size`"),
         (
             "[world]\nsize = 9\n",
             "line 2: size: invalid type: integer `9`, expected a list of two whole numbers",
         ),
-        ("[world]\nsize = [9, 0]\n", "line 2: size: 0 is no whole number of pixels from 1 to"),
-        ("[world]\nsize = [9, 9.5]\n", "line 2: size: 9.5 is no whole number"),
+        ("[world]\nsize = [9, 0]\n", "line 2: size: 0 is not a whole number of pixels from 1 to"),
+        ("[world]\nsize = [9, 9.5]\n", "line 2: size: 9.5 is not a whole number"),
         ("[world]\nsize = [9]\n", "line 2: size: a list of two whole numbers of pixels"),
         ("[world]\nsize = [9, 9, 9]\n", "line 2: size: a list of two"),
         (
             "[world]\nsize = [9, 9]\nedges = \"round\"\n",
-            "line 3: edges: \"round\" is no kind of edges: there are bounce, wrap and open",
+            "line 3: edges: \"round\" is not a kind of edges: there are bounce, wrap and open",
         ),
-        ("[world]\nsize = [9, 9]\nsise = 3\n", "line 3: unknown key `sise`, expected `size` or `edges`"),
+        ("[world]\nsize = [9, 9]\nsise = 3\n", "line 3: unknown field `sise`, expected `size` or `edges`"),
         ("[world]\nsize = [9, 9\n", "line "),
         ("[world]\nsize = [9, 9]\nsize = [9, 9]\n", "line 3: duplicate key"),
-        ("W[[sprite]]\nname = \"a\"\nat = [0, 0]\n", "line 3: missing key `image`"),
+        ("W[[sprite]]\nname = \"a\"\nat = [0, 0]\n", "line 3: missing field `image`"),
         (
             "WSat = [0, 0]\nvelocty = [1, 1]\n",
-            "line 7: unknown key `velocty`, expected one of `name`, `image`",
+            "line 7: unknown field `velocty`, expected one of `name`, `image`",
         ),
         ("WSat = [0, \"x\"]\n", "line 6: at: a list of two numbers of pixels, such as [10, 20.5], is meant"),
-        ("WSat = [0, inf]\n", "line 6: at: inf is no number of pixels"),
+        ("WSat = [0, inf]\n", "line 6: at: inf is not a number of pixels"),
         (
             "WSat = [0, 3e9]\n",
-            "line 6: at: 3000000000.0 is no number of pixels from -2147483648 to 2147483648",
+            "line 6: at: 3000000000.0 is not a number of pixels from -2147483648 to 2147483648",
         ),
         (
             "WSat = [0, 0]\nvelocity = 3\n",
@@ -426,23 +426,23 @@ fn scenes_that_are_none() {
             "line 7: threshold: 256 is out of range: a whole number from 0 to 255",
         ),
         ("WSat = [0, 0]\nthreshold = 1.5\n", "line 7: threshold: 1.5 is out of range"),
-        ("WSat = [0, 0]\nrule = \"round\"\n", "line 7: rule: \"round\" is no rule"),
+        ("WSat = [0, 0]\nrule = \"round\"\n", "line 7: rule: \"round\" is not a rule"),
         (
             "WSat = [0, 0]\nrule = \"geometry\"\n",
-            "line 7: rule: geometry knows no pixels, and every touch of a scene tells its first one",
+            "line 7: rule: scenes do not take the rule geometry, because its touches have no first pixel",
         ),
-        ("WSat = [0, 0]\nflip = \"x\"\n", "line 7: flip: \"x\" is no way to flip: there are h, v and hv"),
+        ("WSat = [0, 0]\nflip = \"x\"\n", "line 7: flip: \"x\" is not a way to flip: there are h, v and hv"),
         ("WSat = [0, 0]\nscale = 0\n", "line 4: name: the pose flattens the sprite"),
         ("WSat = [0, 0]\nscale = [1, 65]\n", "line 4: name: the pose's scale is too large"),
         ("WSat = [0, 0]\nscale = [1, 2, 3]\n", "line 7: scale: a number or a list of two"),
         ("WSat = [0, 0]\nlayer = [\"a\"]\n", "line 7: layer: invalid type: sequence, expected a string"),
         ("WSat = [0, 0]\nhits = \"a\"\n", "line 7: hits: invalid type: string \"a\", expected a sequence"),
-        ("WSat = [0, 0]\ncount = 3\nseed = 1\n", "line 6: at: the sprites of a count are spread by the seed"),
-        ("WScount = 3\n", "line 4: name: a count goes with a seed"),
+        ("WSat = [0, 0]\ncount = 3\nseed = 1\n", "line 6: at: the seed spreads the sprites of a count"),
+        ("WScount = 3\n", "line 4: name: a count needs a seed"),
         ("WScount = 0\nseed = 1\n", "line 6: count: 0 is out of range: a whole number from 1 to 1000000"),
         ("WScount = 1000001\nseed = 1\n", "line 6: count: 1000001 is out of range"),
         ("WScount = 3\nseed = -1\n", "line 7: seed: -1 is out of range"),
-        ("WSat = [0, 0]\nseed = 1\n", "line 7: seed: a seed goes with a count"),
+        ("WSat = [0, 0]\nseed = 1\n", "line 7: seed: a seed needs a count"),
         ("WS", "line 4: name: this sprite has no at"),
         (
             "WSat = [0, 0]\ninsert_at = 0\n",
@@ -450,7 +450,7 @@ fn scenes_that_are_none() {
         ),
         (
             "WSat = [0, 0]\nremove_at = 1\n",
-            "line 7: remove_at: the sprite comes in step 1, so it can go from step 2 on",
+            "line 7: remove_at: the sprite comes in step 1, so it can go in step 2 at the earliest",
         ),
         ("WSat = [0, 0]\ninsert_at = 5\nremove_at = 5\n", "line 8: remove_at: the sprite comes in step 5"),
         (
@@ -463,7 +463,7 @@ fn scenes_that_are_none() {
         ),
         (
             "W[[sprite]]\nname = \"\"\nimage = \"dot.png\"\nat = [0, 0]\n",
-            "line 4: name: a sprite's name has at least one letter",
+            "line 4: name: the name of a sprite has at least one letter",
         ),
         (
             "W[[sprite]]\nname = \"a\"\nimage = \"gone.png\"\nat = [0, 0]\n",
@@ -471,7 +471,7 @@ fn scenes_that_are_none() {
         ),
         (
             "W[[sprite]]\nname = \"a\"\nimage = \"dot.png#4\"\nat = [0, 0]\n",
-            "line 5: image: dot.png: no frame or slice \"4\"",
+            "line 5: image: dot.png: no frame, slice or tag \"4\"",
         ),
         ("WSat = [0, 0]\nmask = \"bar.png\"\n", "line 5: image: dot.png: "),
         ("WSat = [0, 0]\nmask = \"gone.png\"\n", "line 5: image: gone.png: cannot be read: "),
@@ -499,7 +499,7 @@ fn too_many_layers_and_sprites() {
     let said = sentence(&run(folder.path(), &["scene", "scene.toml"]));
     assert_eq!(
         said,
-        "scene.toml: line 167: layer: \"32\" is one layer too many: a scene may have 32, the one named default included"
+        "scene.toml: line 167: layer: \"32\" is one layer too many: a scene may have 32, including the one named default"
     );
     let many = |name: &str| {
         format!("[[sprite]]\nname = \"{name}\"\nimage = \"dot.png\"\ncount = 600000\nseed = 1\n")
@@ -520,13 +520,13 @@ fn files_and_options_that_are_none() {
     for (args, told) in [
         (&["gone.toml"][..], "gone.toml: cannot be read: "),
         (&["folder.png"], "folder.png: cannot be read: it is a folder"),
-        (&["bytes.toml"], "bytes.toml: cannot be read: it is no text in UTF-8"),
+        (&["bytes.toml"], "bytes.toml: cannot be read: it is not UTF-8 text"),
         (&["scene.toml", "--steps", "0"], "invalid value '0' for '--steps <N>'"),
         (&["scene.toml", "--steps", "1.5"], "invalid value '1.5' for '--steps <N>'"),
         (&["scene.toml", "--threads", "0"], "invalid value '0' for '--threads <N>'"),
         (
             &["scene.toml", "--picture", "out.jpg"],
-            "invalid value 'out.jpg' for '--picture <OUT.png|OUT.gif>': \"out.jpg\" ends in neither .png nor .gif",
+            "invalid value 'out.jpg' for '--picture <OUT.png|OUT.gif>': \"out.jpg\" does not end in .png or .gif",
         ),
         (
             &["scene.toml", "--picture", "missing/out.gif"],
