@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
+use hitmask_assets::printable;
 use serde::Serialize;
 
 use crate::error::Error;
@@ -47,12 +48,12 @@ pub(crate) fn print_bytes(to: &mut impl io::Write, bytes: &[u8]) -> Result<Stdou
 
 /// Writes an error on standard error. If that is closed, there is nobody to tell.
 pub(crate) fn complain(what: &impl Display) {
-    let _ = writeln!(io::stderr(), "hitmask: {what}");
+    let _ = writeln!(io::stderr(), "hitmask: {}", printable(&what.to_string()));
 }
 
 /// Writes a note on standard error, which is no failure.
 pub(crate) fn remark(what: &impl Display) {
-    let _ = writeln!(io::stderr(), "hitmask: note: {what}");
+    let _ = writeln!(io::stderr(), "hitmask: note: {}", printable(&what.to_string()));
 }
 
 /// Writes a file completely or not at all: under a temporary name beside it, which is then renamed.

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::Style;
+use hitmask_assets::printable;
 
 /// One cell of a table.
 #[derive(Clone, Debug, Default)]
@@ -14,8 +15,9 @@ pub(crate) struct TableCell {
 }
 
 impl TableCell {
-    pub(crate) fn text(text: impl Into<String>) -> Self {
-        TableCell { text: text.into(), ..TableCell::default() }
+    /// A text, of which the names of frames may be a part: it is made printable.
+    pub(crate) fn text(text: impl AsRef<str>) -> Self {
+        TableCell { text: printable(text.as_ref()).to_string(), ..TableCell::default() }
     }
 
     pub(crate) fn number(number: impl ToString) -> Self {

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &BakeArgs) -> Result<u8, Error> {
     let (PoseArgs(pose), PngFile(path), name) = (args.pose, &args.output, &args.sprite.file);
     let owner = PoseOwner { side: None, surface: Surface::CommandLine };
     pose.check(owner)?;
-    let loaded = SpriteStore::new().shape(args.sprite.options.spec(name))?;
+    let loaded = SpriteStore::new(args.sprite.options.limits).shape(args.sprite.options.spec(name))?;
     let mask = loaded.shape.mask();
     let pose = pose.pose(mask.size(), owner)?;
     check_drawable(name, mask.size(), &pose)?;

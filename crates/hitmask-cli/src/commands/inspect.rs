@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use anstream::{AutoStream, ColorChoice};
 use hitmask::{Mask, Rect, RunMask};
-use hitmask_assets::{AlphaKind, Frame, Slice, Sprite};
+use hitmask_assets::{AlphaKind, Frame, Slice, Sprite, printable};
 use serde::Serialize;
 
 use crate::args::InspectArgs;
@@ -63,7 +63,7 @@ impl<'a> File<'a> {
     fn open(name: &'a SpriteName, args: &InspectArgs) -> Result<Self, Error> {
         let spec = args.options.spec(name);
         let (path, frame) = name.resolve();
-        let sprite = SpriteStore::new().sprite(&path, spec.mask.as_deref(), spec.grid)?;
+        let sprite = SpriteStore::new(args.options.limits).sprite(&path, spec.mask.as_deref(), spec.grid)?;
         let mut sprite = Rc::unwrap_or_clone(sprite);
         if let Some(frame) = frame {
             sprite.frames = vec![sprite.select(frame).map_err(|error| Error::in_file(&path, error))?];
@@ -220,12 +220,16 @@ impl InspectReport {
         for slice in &self.slices {
             for key in &slice.keys {
                 let pivot = key.pivot.map_or_else(String::new, |[x, y]| format!(", pivot ({x}, {y})"));
-                text +=
-                    &format!("  slice \"{}\" from frame {}: {}{pivot}\n", slice.name, key.frame, key.rect);
+                text += &format!(
+                    "  slice \"{}\" from frame {}: {}{pivot}\n",
+                    printable(&slice.name),
+                    key.frame,
+                    key.rect
+                );
             }
         }
         for TagReport { name, first, last } in &self.tags {
-            text += &format!("  tag \"{name}\": frames {first} to {last}\n");
+            text += &format!("  tag \"{}\": frames {first} to {last}\n", printable(name));
         }
         text
     }

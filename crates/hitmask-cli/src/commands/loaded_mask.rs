@@ -22,7 +22,7 @@ pub(super) struct LoadedMask {
 
 impl LoadedMask {
     pub(super) fn read(args: &SingleSpriteArgs) -> Result<Self, Error> {
-        let (mut store, spec) = (SpriteStore::new(), args.options.spec(&args.file));
+        let (mut store, spec) = (SpriteStore::new(args.options.limits), args.options.spec(&args.file));
         let frame = store.frame(&spec)?;
         let loaded = store.shape(spec)?;
         let mask = loaded.shape.mask().into_owned();

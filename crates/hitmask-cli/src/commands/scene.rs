@@ -27,7 +27,7 @@ pub(crate) fn run(args: &SceneArgs) -> Result<u8, Error> {
     }
     let pool =
         pool.build().map_err(|error| Error::Question(format!("the threads cannot be started: {error}")))?;
-    let scene = kinds::load(&args.file)?;
+    let scene = kinds::load(&args.file, args.limits)?;
     scene.remarks.iter().for_each(output::remark);
     pool.install(|| play(args, &scene))
 }
