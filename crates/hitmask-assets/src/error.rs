@@ -228,7 +228,7 @@ impl fmt::Display for ErrorKind {
             ErrorKind::Corrupt { format, source } => write!(f, "damaged {format}: {source}"),
             ErrorKind::TooLarge { limit, claimed, allowed } => {
                 let (before, unit, field) = limit.describe();
-                write!(f, "{before} {claimed} {unit}, the limit is {allowed} (Limits::{field})")
+                write!(f, "{before} {claimed} {unit}, the limit {field} is {allowed}")
             }
             ErrorKind::OutOfMemory { bytes } => {
                 write!(f, "needs {bytes} bytes of memory, which are not to be had")

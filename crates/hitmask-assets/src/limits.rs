@@ -49,16 +49,21 @@ pub struct Limits {
     pub max_work: u64,
 }
 
+impl Limits {
+    /// The defaults, which [`Default`] gives, too.
+    pub const DEFAULT: Limits = Limits {
+        max_side: 65_535,
+        max_pixels: 1 << 26,
+        max_frames: 1 << 14,
+        max_file_bytes: 1 << 28,
+        max_memory: 480 << 20,
+        max_work: 6 << 26,
+    };
+}
+
 impl Default for Limits {
     fn default() -> Self {
-        Limits {
-            max_side: 65_535,
-            max_pixels: 1 << 26,
-            max_frames: 1 << 14,
-            max_file_bytes: 1 << 28,
-            max_memory: 480 << 20,
-            max_work: 6 << 26,
-        }
+        Limits::DEFAULT
     }
 }
 

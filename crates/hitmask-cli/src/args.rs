@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueHint};
+use hitmask_assets::Limits;
 
 use crate::output::{self, Stdout};
 use crate::output_file::{FilmFile, PngFile, ShapeFile, output_file};
@@ -16,6 +17,8 @@ use crate::surface::Surface;
 use crate::values::{
     ColorKey, Connect, Coordinates, Operation, PieceKind, Rule, SheetGrid, SimplifyMode, Threshold,
 };
+
+const LIMITS: Limits = Limits::DEFAULT;
 
 /// Do these two sprites touch where they are solid? Pixel for pixel
 ///
@@ -85,6 +88,41 @@ pub(crate) struct PixelArgs {
     pub(crate) grid: Option<SheetGrid>,
 }
 
+/// How much a file may hold and take to read. Every command that reads sprites has these; `-h` leaves them out.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct LimitArgs {
+    /// The greatest width and height of a picture, in pixels
+    #[arg(long, value_name = "N", default_value_t = LIMITS.max_side, hide_short_help = true, help_heading = "Limits")]
+    max_side: u32,
+
+    /// The most pixels of one file, all its frames together
+    #[arg(long, value_name = "N", default_value_t = LIMITS.max_pixels, hide_short_help = true, help_heading = "Limits")]
+    max_pixels: u64,
+
+    /// The most frames of one file
+    #[arg(long, value_name = "N", default_value_t = LIMITS.max_frames, hide_short_help = true, help_heading = "Limits")]
+    max_frames: u32,
+
+    /// The greatest length of a file, in bytes
+    #[arg(long, value_name = "N", default_value_t = LIMITS.max_file_bytes, hide_short_help = true, help_heading = "Limits")]
+    max_file_bytes: u64,
+
+    /// The most memory that reading one file may take at a time, in bytes
+    #[arg(long, value_name = "N", default_value_t = LIMITS.max_memory, hide_short_help = true, help_heading = "Limits")]
+    max_memory: u64,
+
+    /// The most work that reading one file may take, in pixels that are copied or drawn
+    #[arg(long, value_name = "N", default_value_t = LIMITS.max_work, hide_short_help = true, help_heading = "Limits")]
+    max_work: u64,
+}
+
+impl From<LimitArgs> for Limits {
+    fn from(args: LimitArgs) -> Self {
+        let LimitArgs { max_side, max_pixels, max_frames, max_file_bytes, max_memory, max_work } = args;
+        Limits { max_side, max_pixels, max_frames, max_file_bytes, max_memory, max_work }
+    }
+}
+
 /// The options of a single sprite.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct SpriteArgs {
@@ -94,6 +132,9 @@ pub(crate) struct SpriteArgs {
     /// A picture of the sprite's size whose alpha is used instead of its own
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) mask: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 impl SpriteArgs {
@@ -135,6 +176,9 @@ pub(crate) struct PairArgs {
     /// A picture of B's size whose alpha is used instead of B's own
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     mask_b: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 impl PairArgs {
@@ -179,7 +223,7 @@ pub(crate) struct DemoArgs {
 #[command(after_help = CHECK_EXAMPLES)]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
-    pair: PairArgs,
+    pub(crate) pair: PairArgs,
 
     /// Where B's upper left corner lies, in A's pixels: x to the right, y down
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = Coordinates::whole)]
@@ -238,7 +282,7 @@ Exit status: 0 they touch, 1 they don't, 2 an error.";
 #[command(after_help = SEPARATE_EXAMPLES)]
 pub(crate) struct SeparateArgs {
     #[command(flatten)]
-    pair: PairArgs,
+    pub(crate) pair: PairArgs,
 
     /// Where B's upper left corner lies, in A's pixels: x to the right, y down
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = Coordinates::whole)]
@@ -279,7 +323,7 @@ Exit status: 0 they touch, 1 they don't, 2 an error.";
 #[command(after_help = CAST_EXAMPLES)]
 pub(crate) struct CastArgs {
     #[command(flatten)]
-    pair: PairArgs,
+    pub(crate) pair: PairArgs,
 
     /// Where B's upper left corner starts, in A's pixels: x to the right, y down
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = Coordinates::any)]
@@ -319,6 +363,9 @@ pub(crate) struct BatchArgs {
     /// The questions; - is standard input
     #[arg(value_name = "FILE.jsonl", value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 const BATCH_ABOUT: &str = r#"Answer many questions, one JSON object a line
@@ -525,6 +572,9 @@ pub(crate) struct SceneArgs {
     /// Print how many pairs were looked at, and where the time went
     #[arg(long)]
     pub(crate) stats: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 const SCENE_EXAMPLES: &str = "\

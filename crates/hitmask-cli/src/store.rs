@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use hitmask::{AlphaMask, Rect};
-use hitmask_assets::{Frame, Options, Sprite};
+use hitmask_assets::{Frame, Limits, Options, Slice, SliceKey, Sprite, Tag};
 use serde::Serialize;
 
 use crate::answer::{CheckAnswer, SpriteShape};
@@ -22,13 +22,18 @@ use crate::values::{Operation, Rule, SheetGrid};
 
 /// Memory for decoded pictures, in bytes. A single file may take as much as the decoders' limits allow (256 MiB).
 const SPRITE_BYTES: usize = 512 << 20;
+/// Memory for the errors of files that cannot be read, in bytes.
+const FAILURE_BYTES: usize = 16 << 20;
 /// Memory for masks, in bytes. A mask takes 1/32 of the bytes of its picture.
 const SHAPE_BYTES: usize = 256 << 20;
 
 /// Reads sprites, answers questions about them, and remembers what it read. A file that changes after that is not read again.
 #[derive(Debug)]
 pub(crate) struct SpriteStore {
-    sprites: Cache<SpriteKey, Result<Rc<Sprite>, Error>>,
+    limits: Limits,
+    sprites: Cache<SpriteKey, Rc<Sprite>>,
+    /// Files that could not be read, and why.
+    failures: Cache<SpriteKey, Error>,
     shapes: Cache<SpriteSpec, Rc<LoadedShape>>,
 }
 
@@ -53,8 +58,13 @@ pub(crate) struct LoadedShape {
 }
 
 impl SpriteStore {
-    pub(crate) fn new() -> Self {
-        SpriteStore { sprites: Cache::new(SPRITE_BYTES), shapes: Cache::new(SHAPE_BYTES) }
+    pub(crate) fn new(limits: impl Into<Limits>) -> Self {
+        SpriteStore {
+            limits: limits.into(),
+            sprites: Cache::new(SPRITE_BYTES),
+            failures: Cache::new(FAILURE_BYTES),
+            shapes: Cache::new(SHAPE_BYTES),
+        }
     }
 
     /// The answer to a question. Faults of the question are found before its files are read.
@@ -108,9 +118,9 @@ impl SpriteStore {
     pub(crate) fn frame(&mut self, spec: &SpriteSpec) -> Result<Frame, Error> {
         let (path, frame) = spec.name.resolve();
         let sprite = self.sprite(&path, spec.mask.as_deref(), spec.grid)?;
-        // The frame is copied, and its shape takes less than half of its bytes again.
+        // The shape of a frame takes less than half of the bytes of its picture.
         let largest = sprite.frames.iter().map(|frame| frame.image.as_rgba8().len()).max();
-        memory::check(&spec.name.to_string(), largest.unwrap_or(0) as u64 * 3 / 2)?;
+        memory::check(&spec.name.to_string(), largest.unwrap_or(0) as u64 / 2)?;
         sprite.select(frame.unwrap_or("0")).map_err(|error| Error::in_file(&path, error))
     }
 
@@ -125,37 +135,59 @@ impl SpriteStore {
         let canonical = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         let key = (canonical(path), mask.map(canonical), grid);
         if let Some(sprite) = self.sprites.get(&key) {
-            return sprite.clone();
+            return Ok(Rc::clone(sprite));
+        }
+        if let Some(error) = self.failures.get(&key) {
+            return Err(error.clone());
         }
         let sprite = match mask {
             Some(mask) => self.masked(path, mask, grid),
-            None => read(path, grid),
+            None => self.read(path, grid),
         };
-        let sprite = sprite.map(Rc::new);
         let names = key.0.as_os_str().len() + key.1.as_ref().map_or(0, |mask| mask.as_os_str().len());
-        let pixels = sprite.as_ref().map_or(0, |sprite| pixel_bytes(sprite));
-        self.sprites.insert(key, sprite.clone(), names + pixels);
-        sprite
+        match sprite {
+            Ok(sprite) => {
+                let sprite = Rc::new(sprite);
+                let bytes = names + sprite_bytes(&sprite);
+                self.sprites.insert(key, Rc::clone(&sprite), bytes);
+                Ok(sprite)
+            }
+            Err(error) => {
+                // The sentence holds the names that the error holds; the rest is its structure and that of its causes.
+                let bytes = names + error.to_string().len() + 512;
+                self.failures.insert(key, error.clone(), bytes);
+                Err(error)
+            }
+        }
     }
 
     /// A file with the alpha of another.
     fn masked(&mut self, path: &Path, mask: &Path, grid: Option<SheetGrid>) -> Result<Sprite, Error> {
         let original = self.sprite(path, None, grid)?;
-        memory::check(&path.display().to_string(), pixel_bytes(&original) as u64)?;
+        memory::check(&path.display().to_string(), sprite_bytes(&original) as u64)?;
         let mut sprite = Sprite::clone(&original);
         let mask = self.sprite(mask, None, grid)?;
         sprite.override_alpha(&mask).map_err(|error| Error::in_file(path, error))?;
         Ok(sprite)
     }
+
+    fn read(&self, path: &Path, grid: Option<SheetGrid>) -> Result<Sprite, Error> {
+        let options = Options { limits: self.limits, grid: grid.map(|SheetGrid(w, h)| (w, h)) };
+        hitmask_assets::load(path, &options).map_err(|error| Error::in_file(path, error))
+    }
 }
 
-fn read(path: &Path, grid: Option<SheetGrid>) -> Result<Sprite, Error> {
-    let options = Options { grid: grid.map(|SheetGrid(w, h)| (w, h)), ..Options::default() };
-    hitmask_assets::load(path, &options).map_err(|error| Error::in_file(path, error))
-}
-
-fn pixel_bytes(sprite: &Sprite) -> usize {
-    sprite.frames.iter().map(|frame| size_of::<Frame>() + frame.image.as_rgba8().len()).sum()
+fn sprite_bytes(sprite: &Sprite) -> usize {
+    let frame =
+        |frame: &Frame| size_of::<Frame>() + 64 + frame.name.capacity() + frame.image.as_rgba8().len();
+    let slice = |slice: &Slice| {
+        size_of::<Slice>() + slice.name.capacity() + slice.keys.capacity() * size_of::<SliceKey>()
+    };
+    let tag = |tag: &Tag| size_of::<Tag>() + tag.name.capacity();
+    size_of::<Sprite>()
+        + sprite.frames.iter().map(frame).sum::<usize>()
+        + sprite.slices.iter().map(slice).sum::<usize>()
+        + sprite.tags.iter().map(tag).sum::<usize>()
 }
 
 impl LoadedShape {
@@ -227,19 +259,24 @@ impl<K: Eq + Hash, V> Cache<K, V> {
     }
 
     fn insert(&mut self, key: K, value: V, bytes: usize) {
-        const ENTRY_BYTES: usize = 128;
+        // A table that grows may have room for four entries for each that is in it: the old table and one of twice its size, half full.
+        let bytes = bytes + 4 * size_of::<(K, V)>();
         if self.bytes + bytes > self.budget {
-            self.entries.clear();
+            self.entries = HashMap::new();
             self.bytes = 0;
         }
-        self.bytes += bytes + ENTRY_BYTES;
+        self.bytes += bytes;
         self.entries.insert(key, value);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Cache;
+    use std::path::Path;
+
+    use hitmask_assets::Limits;
+
+    use super::{Cache, FAILURE_BYTES, SpriteStore};
 
     #[test]
     fn a_cache_stays_within_its_budget() {
@@ -248,5 +285,23 @@ mod tests {
             cache.insert(i, i, 400);
             assert!(cache.entries.len() <= 2 && cache.get(&i) == Some(&i), "{i}");
         }
+        // Entries without memory of their own take room, too.
+        let mut cache = Cache::new(1000);
+        for i in 0..1000_u64 {
+            cache.insert(i, i, 0);
+            assert!(cache.entries.len() <= 1000 / 16, "{i}");
+        }
+    }
+
+    #[test]
+    fn failures_count_their_names_and_sentences() {
+        let mut store = SpriteStore::new(Limits::default());
+        let long = "n".repeat(200);
+        for i in 0..40_000 {
+            assert!(store.sprite(Path::new(&format!("no/such/{long}/{i}.png")), None, None).is_err());
+            // Each holds its path three times: as the key, in the error, and in the sentence that is counted for the rest.
+            assert!(store.failures.entries.len() * (2 * 200 + 512) <= FAILURE_BYTES, "{i}");
+        }
+        assert!(store.failures.bytes > 0 && store.sprites.bytes == 0);
     }
 }

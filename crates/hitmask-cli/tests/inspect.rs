@@ -278,3 +278,48 @@ fn one_definition_feeds_them_all() {
         assert!(program.contains(&format!("hitmask-{command}(1)")), "{program}");
     }
 }
+
+/// Names come out of files, and a terminal takes control characters for commands.
+#[test]
+fn names_are_printed_without_control_characters() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::copy(assets().join("coin.png"), folder.path().join("coin.png")).expect("a copy");
+    let evil = "\u{1b}]0;owned\u{7}";
+    let rect = json!({"x": 0, "y": 0, "w": 16, "h": 16});
+    let atlas = json!({
+        "frames": {evil: {"frame": rect}},
+        "meta": {
+            "image": "coin.png",
+            "slices": [{"name": evil, "keys": [{"frame": 0, "bounds": rect}]}],
+            "frameTags": [{"name": evil, "from": 0, "to": 0}],
+        },
+    });
+    std::fs::write(folder.path().join("atlas.json"), atlas.to_string()).expect("a file");
+    let output = run(folder.path(), &["inspect", "atlas.json"]);
+    let said = stdout(&output);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert_eq!(said.matches(r"\u{1b}]0;owned\u{7}").count(), 3, "{said}");
+    assert!(!said.chars().any(|c| c.is_control() && c != '\n'), "{said:?}");
+
+    let output = run(folder.path(), &["inspect", "atlas.json#none"]);
+    let said = stderr(&output);
+    assert_eq!(code(&output), 2);
+    assert!(said.contains(r"\u{1b}]0;owned\u{7}"), "{said}");
+    assert!(!said.trim_end().chars().any(char::is_control), "{said:?}");
+}
+
+#[test]
+fn limits_are_options() {
+    for (option, least) in [("--max-pixels", 80 * 16), ("--max-side", 80), ("--max-memory", 4 * 80 * 16)] {
+        for (limit, status) in [(least - 1, 2), (1 << 20, 0)] {
+            let output = run(&assets(), &["inspect", "coin.png", option, &limit.to_string()]);
+            assert_eq!(code(&output), status, "{option} {limit}: {}", stderr(&output));
+            let name = option[2..].replace('-', "_");
+            let said = format!("the limit {name} is {limit}");
+            assert_eq!(stderr(&output).contains(&said), status == 2, "{}", stderr(&output));
+        }
+    }
+    let line = br#"{"a": "coin.png", "b": "coin.png", "at": [0, 0]}"#;
+    let output = common::run_with_input(&assets(), &["batch", "-", "--max-work", "9"], line);
+    assert!(stdout(&output).contains("the limit max_work is 9"), "{}", stdout(&output));
+}

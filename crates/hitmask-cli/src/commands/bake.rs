@@ -30,7 +30,7 @@ pub(crate) fn run(args: &BakeArgs) -> Result<u8, Error> {
     pose.check(owner)?;
     let spec = args.sprite.options.spec(name);
     let mut files = FileGuard::reading([&spec]);
-    let loaded = SpriteStore::new().shape(spec)?;
+    let loaded = SpriteStore::new(args.sprite.options.limits).shape(spec)?;
     let mask = loaded.shape.mask();
     let pose = pose.pose(mask.size(), owner)?;
     check_drawable(name, mask.size(), &pose)?;

@@ -41,7 +41,9 @@ pub(crate) fn run(args: &BatchArgs) -> Result<u8, Error> {
         Box::new(file)
     };
     let mut batch = Batch { lines: 0, failed: 0, first: None };
-    let result = batch.answer_all(&mut BufReader::with_capacity(1 << 16, input), length, &cannot_read);
+    let mut store = SpriteStore::new(args.limits);
+    let input = &mut BufReader::with_capacity(1 << 16, input);
+    let result = batch.answer_all(input, length, &mut store, &cannot_read);
     if let Some(sentence) = batch.sentence(&name) {
         output::complain(&sentence);
     }
@@ -62,9 +64,10 @@ impl Batch {
         &mut self,
         input: &mut BufReader<Box<dyn io::Read>>,
         length: Option<u64>,
+        store: &mut SpriteStore,
         cannot_read: &dyn Fn(io::Error) -> Error,
     ) -> Result<(), Error> {
-        let (mut store, mut progress) = (SpriteStore::new(), Progress::new(length));
+        let mut progress = Progress::new(length);
         let (mut line, mut answers, mut bytes) = (Vec::new(), Vec::new(), 0);
         loop {
             // Whoever asks one question at a time gets each answer before the next question.

@@ -13,8 +13,8 @@ use crate::words::counted;
 
 pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Error> {
     let (is_json, picture) = (args.json, args.picture.take());
+    let mut store = SpriteStore::new(args.pair.limits);
     let question = &args.into_question();
-    let mut store = SpriteStore::new();
     let ([a, b], placement) = store.placed(question)?;
     let answer = CheckAnswer::new(&a.shape, &b.shape, placement, question.rule);
     if let Some(PngFile(path)) = picture {

@@ -63,7 +63,7 @@ impl<'a> File<'a> {
     fn open(name: &'a SpriteName, args: &InspectArgs) -> Result<Self, Error> {
         let spec = args.options.spec(name);
         let (path, frame) = name.resolve();
-        let sprite = SpriteStore::new().sprite(&path, spec.mask.as_deref(), spec.grid)?;
+        let sprite = SpriteStore::new(args.options.limits).sprite(&path, spec.mask.as_deref(), spec.grid)?;
         let mut sprite = Rc::unwrap_or_clone(sprite);
         if let Some(frame) = frame {
             sprite.frames = vec![sprite.select(frame).map_err(|error| Error::in_file(&path, error))?];

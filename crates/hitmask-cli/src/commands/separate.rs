@@ -8,10 +8,10 @@ use crate::question::Question;
 use crate::store::{LoadedShape, SpriteStore};
 
 pub(crate) fn run(args: SeparateArgs) -> Result<u8, Error> {
-    let is_json = args.json;
+    let (is_json, mut store) = (args.json, SpriteStore::new(args.pair.limits));
     let question = args.into_question();
     let at = question.offset()?;
-    let [a, b] = SpriteStore::new().shapes(&question)?;
+    let [a, b] = store.shapes(&question)?;
     let answer = SeparateAnswer::new(&a.shape.mask(), &b.shape.mask(), at);
     LoadedShape::remark_on(&question, [&a, &b]);
     output::print(&if is_json { output::json_line(&answer) } else { sentence(&question, &answer) })?;

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hitmask::{Angle, PointQ16, Pose, PoseError, PoseParts};
-use hitmask_assets::Frame;
+use hitmask_assets::{Frame, Limits};
 use toml::Spanned;
 
 use super::file::{Factors, Fault, SceneFile, Spin, SpriteTable};
@@ -111,10 +111,10 @@ impl SpriteKind {
 type FindFrame<'a> = &'a mut dyn FnMut(&SpriteSpec) -> Result<Frame, Error>;
 
 /// Reads a scene file and the pictures that it names.
-pub(crate) fn load(path: &Path) -> Result<Scene, Error> {
+pub(crate) fn load(path: &Path, limits: impl Into<Limits>) -> Result<Scene, Error> {
     let text = read(path)
         .map_err(|source| Error::Read { name: path.display().to_string(), source: source.into() })?;
-    let mut store = SpriteStore::new();
+    let mut store = SpriteStore::new(limits);
     let folder = path.parent().unwrap_or(Path::new(""));
     read_scene(path, &text, folder, &mut |spec| store.frame(spec))
 }
