@@ -26,7 +26,7 @@ pub(super) struct Document<'a> {
     pub(super) cel_at: HashMap<(usize, usize), usize>,
 }
 
-/// What a pixel is stored as.
+/// How a pixel is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Depth {
     Indexed,
@@ -47,12 +47,12 @@ impl Depth {
 pub(super) type Palette = [[u8; 4]; 256];
 
 pub(super) struct Layer {
-    /// The layer's eye and those of all groups around it are open, and it is no reference picture.
+    /// Whether the layer and all groups around it are visible, and it is not a reference layer.
     pub(super) visible: bool,
     pub(super) background: bool,
     pub(super) opacity: u8,
     pub(super) mode: Mode,
-    /// The innermost group around it that is merged on its own before it meets what lies below.
+    /// The innermost group around it that is merged by itself before it is drawn over the layers below.
     pub(super) owner: Option<usize>,
     pub(super) tileset: Option<u32>,
     group: bool,
@@ -63,7 +63,7 @@ pub(super) struct Frame<'a> {
     /// In milliseconds.
     pub(super) duration: u16,
     pub(super) cels: Vec<Cel<'a>>,
-    /// The colours of the indices; `None` before the first palette of the file.
+    /// The colours of the palette indices; `None` before the first palette of the file.
     pub(super) palette: Option<Rc<Palette>>,
 }
 
@@ -74,10 +74,10 @@ pub(super) struct Cel<'a> {
     pub(super) x: i16,
     pub(super) y: i16,
     pub(super) opacity: u8,
-    /// Layers to move up or down in this frame.
+    /// The number of layers by which it moves up (or down, if negative) in this frame.
     pub(super) z: i16,
     pub(super) content: Content<'a>,
-    /// Where it stands in the file.
+    /// Its place in the file.
     pub(super) offset: usize,
 }
 
@@ -110,7 +110,7 @@ pub(super) struct Tileset<'a> {
     pub(super) tiles: u32,
     pub(super) width: u16,
     pub(super) height: u16,
-    /// The tile that stands for nothing.
+    /// The tile that is empty.
     pub(super) empty: u32,
     /// `None` if the tiles are in another file.
     pub(super) data: Option<&'a [u8]>,
@@ -125,19 +125,19 @@ pub(super) struct Slice {
 /// Frame; left, top, width and height; pivot.
 pub(super) type Key = (i64, [i64; 4], Option<[f64; 2]>);
 
-/// What the header says and what is gathered while reading.
+/// The header, and what was read so far.
 struct Reader<'a> {
     document: Document<'a>,
     budget: &'a Budget,
     flags: u32,
     palette: Option<Rc<Palette>>,
-    /// Chunks of the new kind were seen, so those of the old kinds, which say the same less well, don't count.
+    /// Whether a palette chunk of the new kind was seen. Chunks of the old kinds are then ignored.
     new_palette: bool,
-    /// The group of each nesting level that the next layer may belong to.
+    /// For each nesting level the group to which the next layer may belong.
     groups: Vec<usize>,
 }
 
-/// Deeper nested groups are refused: merging them is recursive.
+/// The deepest nesting of groups. Merging is recursive, so deeper groups are refused.
 const MAX_NESTING: usize = 64;
 
 impl<'a> Document<'a> {
@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
             return Err(chunk.damage(format!("groups are nested deeper than {MAX_NESTING} levels")).into());
         }
 
-        // Levels may only rise by one into a group that came before; what claims more belongs to the innermost.
+        // The level of a layer is at most one above that of the group before it. A higher level means the innermost group.
         self.groups.truncate(level);
         let parent = self.groups.last().map(|&group| &self.document.layers[group]);
         let group = kind == 1;
@@ -416,7 +416,7 @@ impl<'a> Reader<'a> {
             if flags & NAMED != 0 {
                 chunk.string()?;
             }
-            // Pictures of full colour may come with longer palettes, of which nothing refers to the rest.
+            // Full-colour pictures may have longer palettes. Nothing refers to the rest of them.
             if let Some(entry) = palette.get_mut(index as usize) {
                 *entry = color;
             }
@@ -445,7 +445,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The palette from here on; frames before keep theirs.
+    /// The palette for this frame and the next ones. Earlier frames keep theirs.
     fn palette_mut(&mut self) -> Result<&mut Palette, ErrorKind> {
         let palette = self.palette.get_or_insert_with(|| Rc::new([[0; 4]; 256]));
         if Rc::get_mut(palette).is_none() {
@@ -461,7 +461,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A part that starts with its own length, of which `least` bytes have to be there.
+/// A part that starts with its own length, which is at least `least` bytes.
 fn sized_part<'a>(bytes: &mut Bytes<'a>, least: usize, what: &str) -> Result<Bytes<'a>, Damage> {
     let mut ahead = *bytes;
     let len = ahead.u32()? as usize;
