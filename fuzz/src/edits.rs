@@ -27,9 +27,9 @@ pub fn edit_script(bytes: &[u8]) {
             let (other, other_grid) = bytes.mask();
             let offset = (bytes.step(), bytes.step());
             match choice {
-                3 => (mask.subtract(&other, offset), grid.subtract(&other_grid, offset)),
+                3 => (mask.difference_with(&other, offset), grid.difference_with(&other_grid, offset)),
                 4 => (mask.intersect_with(&other, offset), grid.intersect_with(&other_grid, offset)),
-                5 => (mask.toggle_with(&other, offset), grid.toggle_with(&other_grid, offset)),
+                5 => (mask.symmetric_difference_with(&other, offset), grid.symmetric_difference_with(&other_grid, offset)),
                 _ => (mask.union_with(&other, offset), grid.union_with(&other_grid, offset)),
             };
             let met = overlap(&grid, &other_grid, offset);

@@ -259,7 +259,7 @@ fn carving(pairs: &Pairs) -> Vec<Contender<'static>> {
             "flat",
             land,
             Mask::clone,
-            move |mask, at| mask.subtract(&c, at),
+            move |mask, at| mask.difference_with(&c, at),
             move |mask, at| mask.overlap_area(&d, at),
         ),
     ]
@@ -312,7 +312,7 @@ fn copying_and_carving(pairs: &Pairs) -> Vec<Contender<'static>> {
             Mask::clone,
             move |mask, at| {
                 let kept = mask.clone();
-                mask.subtract(&b, at);
+                mask.difference_with(&b, at);
                 black_box(kept);
             },
             |_, _| 0,
@@ -370,7 +370,7 @@ fn fighting(pairs: &Pairs) -> Vec<Contender<'static>> {
             Mask::clone,
             move |mask, at| {
                 for i in 0..10 {
-                    mask.subtract(&disc_c, near(at, i, 600));
+                    mask.difference_with(&disc_c, near(at, i, 600));
                 }
                 for i in 0..200 {
                     black_box(mask.overlaps(&sprite_c, near(at, i, 1500)));

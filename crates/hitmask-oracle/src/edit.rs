@@ -20,7 +20,7 @@ impl Grid {
     }
 
     /// Solid here and not there.
-    pub fn subtract(&mut self, other: &dyn Solid, offset: (i32, i32)) {
+    pub fn difference_with(&mut self, other: &dyn Solid, offset: (i32, i32)) {
         self.combine(other, offset, |a, b| a && !b);
     }
 
@@ -30,7 +30,7 @@ impl Grid {
     }
 
     /// Solid in exactly one.
-    pub fn toggle_with(&mut self, other: &dyn Solid, offset: (i32, i32)) {
+    pub fn symmetric_difference_with(&mut self, other: &dyn Solid, offset: (i32, i32)) {
         self.combine(other, offset, |a, b| a != b);
     }
 
@@ -106,9 +106,9 @@ mod tests {
             a
         };
         assert_eq!(apply(Grid::union_with), row("###."));
-        assert_eq!(apply(Grid::subtract), row("#..."));
+        assert_eq!(apply(Grid::difference_with), row("#..."));
         assert_eq!(apply(Grid::intersect_with), row(".#.."));
-        assert_eq!(apply(Grid::toggle_with), row("#.#."));
+        assert_eq!(apply(Grid::symmetric_difference_with), row("#.#."));
     }
 
     #[test]

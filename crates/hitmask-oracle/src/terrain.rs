@@ -10,7 +10,7 @@ impl Grid {
     /// [`Grid::subtract`], told what it changed.
     pub fn carve(&mut self, other: &dyn Solid, offset: (i32, i32)) -> Changed {
         let before = self.clone();
-        self.subtract(other, offset);
+        self.difference_with(other, offset);
         self.changed_since(&before)
     }
 

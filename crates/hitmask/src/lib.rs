@@ -127,7 +127,7 @@ pub use shape::{Circle, ConvexError, ConvexPolygon};
 pub use sweep::cast::Cast;
 pub use sweep::posed::{PosedCast, PosedMotion};
 pub use sweep::steps::StepCast;
-pub use sweep::time::Time;
+pub use sweep::time::TimeOfImpact;
 pub use terrain::{
     Brush, Change, Edges, Island, IslandOptions, Snapshot, Terrain, TerrainError, TerrainLimits,
 };

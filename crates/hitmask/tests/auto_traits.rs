@@ -8,11 +8,11 @@ use hitmask::{
     CacheStats, Cast, Change, Circle, Closest, Collider, ColliderKind, ColliderShape, CollisionBuffer,
     Component, Components, Connectivity, Contact, ConvexError, ConvexPolygon, DistanceField, Edges, Event,
     EventDetail, EventKind, FillRule, Frame, Frames, Handle, Island, IslandOptions, Layers, LineHit, Mask,
-    MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest, Obstacle, ObstacleKind, ObstacleShape,
-    Outline, Outside, PhaseTimes, Pieces, PixelRule, Point, PointQ16, Pose, PoseCache, PoseError, PoseParts,
-    PosedCast, PosedMotion, Probe, Promise, Query, QueryFilter, RayHit, Rect, Ring, RingKind, Run, RunFault,
-    RunMask, ScanOrder, Simplify, SimplifyError, Slid, Snapshot, Stamp, StepCast, StructuringElement,
-    Terrain, TerrainError, TerrainLimits, Time, Tolerance, Touch, Verdict, World, WorldOptions, WorldStats,
+    MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest, Obstacle, ObstacleKind, Outline, Outside,
+    PhaseTimes, Pieces, PixelRule, Placed, Point, PointQ16, Pose, PoseCache, PoseError, PoseParts, PosedCast,
+    PosedMotion, Probe, Promise, Query, QueryFilter, RayHit, Rect, Ring, RingKind, Run, RunFault, RunMask,
+    ScanOrder, Simplify, SimplifyError, Slid, Snapshot, StepCast, StructuringElement, Terrain, TerrainError,
+    TerrainLimits, TimeOfImpact, Tolerance, Touch, Verdict, World, WorldOptions, WorldStats,
 };
 
 const fn shared<T: Send + Sync>() {}
@@ -28,10 +28,10 @@ all_shared! {
     Aabb AlphaLevel AlphaMask AlphaRule Angle AnyBroadPhase AreaMap Baked BroadPhaseKind BruteForce BufferError BufferImage BufferMode
     CacheStats Cast Change Circle Closest Collider ColliderKind ColliderShape CollisionBuffer Component Components Connectivity Contact
     ConvexError ConvexPolygon DistanceField Edges Event EventDetail EventKind FillRule Frame Frames Grid Handle Island IslandOptions
-    Layers LineHit Mask MaskError Member Met Moments MoveOptions Moved Nearest Obstacle ObstacleKind ObstacleShape Outline Outside
+    Layers LineHit Mask MaskError Member Met Moments MoveOptions Moved Nearest Obstacle ObstacleKind Outline Outside
     PhaseTimes Picture16 Pieces PixelRule Point PointQ16 Pose PoseCache PoseError PoseParts PosedCast PosedMotion Probe Promise Query
     QueryFilter RayHit Rect Ring RingKind RleError Run RunFault RunMask ScanOrder Simplify SimplifyError Slid Snapshot SortX Sprite16
-    Sprite8 Stamp StepCast StructuringElement Terrain TerrainError TerrainLimits Time Tolerance TooManyPairs Touch Verdict World
+    Sprite8 Placed StepCast StructuringElement Terrain TerrainError TerrainLimits TimeOfImpact Tolerance TooManyPairs Touch Verdict World
     WorldOptions WorldStats
 }
 

@@ -5,7 +5,9 @@ mod common;
 
 use common::pictures::grid_of_size;
 use common::{Blame, Rng, mask_of};
-use hitmask::{Angle, Cast, Mask, PointQ16, Pose, PoseError, PoseParts, PosedCast, PosedMotion, Time};
+use hitmask::{
+    Angle, Cast, Mask, PointQ16, Pose, PoseError, PoseParts, PosedCast, PosedMotion, TimeOfImpact,
+};
 use hitmask_oracle::{Grid, posed_geometry_overlaps};
 
 /// Moments that the oracle looks at.
@@ -88,7 +90,7 @@ fn brackets_hold() {
             PosedCast::Hit { free_until, overlapping_at } => {
                 hits += 1;
                 free(free_until.to_f64());
-                assert!(overlaps(&motion.at(overlapping_at).unwrap()));
+                assert!(overlaps(&motion.pose_at(overlapping_at).unwrap()));
                 let width = overlapping_at.to_f64() - free_until.to_f64();
                 wide += usize::from(width > 1.0 / f64::from(STEPS));
             }
@@ -173,5 +175,5 @@ fn ends() {
     assert!(matches!(cast(&dot, &at(-3.0, 3.5), u32::MAX), Ok(PosedCast::Hit { .. })));
     // Out of the world is an error, whatever is met on the way.
     assert!(matches!(cast(&dot, &at(-3.0, 3e9), 4), Err(PoseError::OutOfRange { part: "position", .. })));
-    assert_eq!(at(0.0, 8.0).at(Time::START), Ok(Pose::IDENTITY));
+    assert_eq!(at(0.0, 8.0).pose_at(TimeOfImpact::START), Ok(Pose::IDENTITY));
 }

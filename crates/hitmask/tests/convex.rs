@@ -31,8 +31,8 @@ impl Ours {
     fn covers(&self, x: i64, y: i64) -> bool {
         let pixel = Point::new(x as i32, y as i32);
         match self {
-            Ours::Circle(circle) => circle.covers(pixel),
-            Ours::Polygon(polygon) => polygon.covers(pixel),
+            Ours::Circle(circle) => circle.contains(pixel),
+            Ours::Polygon(polygon) => polygon.contains(pixel),
         }
     }
 
@@ -53,8 +53,8 @@ impl Ours {
     fn covers_posed(&self, pose: &Pose, x: i64, y: i64) -> bool {
         let pixel = Point::new(x as i32, y as i32);
         match self {
-            Ours::Circle(circle) => circle.covers_posed(pose, pixel),
-            Ours::Polygon(polygon) => polygon.covers_posed(pose, pixel),
+            Ours::Circle(circle) => circle.contains_posed(pose, pixel),
+            Ours::Polygon(polygon) => polygon.contains_posed(pose, pixel),
         }
     }
 

@@ -129,7 +129,12 @@ fn answers() -> u64 {
             about_two!(hash, alpha_a, &alpha_b, offset);
             hash.mask(&a.overlap_mask(&b, offset));
             a.overlap_points(&b, offset).for_each(|point| hash.point(Some(point)));
-            for verb in [Mask::union_with, Mask::subtract, Mask::intersect_with, Mask::toggle_with::<Mask>] {
+            for verb in [
+                Mask::union_with,
+                Mask::difference_with,
+                Mask::intersect_with,
+                Mask::symmetric_difference_with::<Mask>,
+            ] {
                 let mut changed = a.clone();
                 verb(&mut changed, &b, Point::from(offset));
                 hash.mask(&changed);

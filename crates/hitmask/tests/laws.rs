@@ -114,13 +114,13 @@ fn set_algebra() {
             mask
         };
         let union = changed(|a, b, o| a.union_with(b, o));
-        let rest = changed(|a, b, o| a.subtract(b, o));
+        let rest = changed(|a, b, o| a.difference_with(b, o));
         let both = changed(|a, b, o| a.intersect_with(b, o));
-        let either = changed(|a, b, o| a.toggle_with(b, o));
+        let either = changed(|a, b, o| a.symmetric_difference_with(b, o));
         assert_eq!(rest.count() + both.count(), a.count());
         assert_eq!(union.count(), either.count() + both.count());
         let mut again = either;
-        again.toggle_with(b, offset);
+        again.symmetric_difference_with(b, offset);
         assert_eq!(again, *a, "toggled twice");
         let mut inside_out = a.clone();
         inside_out.invert();

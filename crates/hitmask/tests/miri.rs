@@ -30,8 +30,8 @@ fn check_pair(a: &Grid, b: &Grid, offsets: &[(i32, i32)]) {
         let shared = left.overlap_mask(&right, offset);
         assert_eq!(shared.to_row_words64(), truth.mask(a.w, a.h).to_row_words64());
         let (mut mask, mut grid) = (left.clone(), a.clone());
-        mask.toggle_with(&right, offset);
-        grid.toggle_with(b, offset);
+        mask.symmetric_difference_with(&right, offset);
+        grid.symmetric_difference_with(b, offset);
         assert_eq!(mask.to_row_words64(), grid.to_row_words64());
 
         let mut answers = [false];

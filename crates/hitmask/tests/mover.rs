@@ -6,8 +6,8 @@ use common::pictures::{self, Scale};
 use common::things::{Thing, with_shape};
 use common::{Blame, Rng, mask_of};
 use hitmask::{
-    Cast, Mask, MoveOptions, Moved, Obstacle, ObstacleKind, Point, PointQ16, Shape, Time, move_and_slide,
-    ray_cast_obstacles,
+    Cast, Mask, MoveOptions, Moved, Obstacle, ObstacleKind, Point, PointQ16, Shape, TimeOfImpact,
+    move_and_slide, ray_cast_obstacles,
 };
 use hitmask_oracle::{Grid, Sweep};
 
@@ -67,7 +67,7 @@ impl Case {
             .zip(&self.walls)
             .map(|(mask, &(_, position, kind))| match kind {
                 ObstacleKind::Solid => Obstacle::solid(mask, position),
-                ObstacleKind::OneWay => Obstacle::one_way(mask, position),
+                _ => Obstacle::one_way(mask, position),
             })
             .collect();
         order(&mut obstacles);
@@ -361,7 +361,7 @@ fn somewhere(rng: &mut Rng, most: i64) -> PointQ16 {
 fn obstacle<'a, S: Shape>(shape: &'a S, position: PointQ16, kind: ObstacleKind) -> Obstacle<'a> {
     match kind {
         ObstacleKind::Solid => Obstacle::solid(shape, position),
-        ObstacleKind::OneWay => Obstacle::one_way(shape, position),
+        _ => Obstacle::one_way(shape, position),
     }
 }
 
@@ -370,7 +370,7 @@ fn ray(
     obstacles: &[Obstacle<'_>],
     from: PointQ16,
     motion: PointQ16,
-) -> Option<(Option<Time>, Option<Point>)> {
+) -> Option<(Option<TimeOfImpact>, Option<Point>)> {
     ray_cast_obstacles(obstacles, from, motion).map(|(_, cast)| match cast {
         Cast::Hit { time, normal, .. } => (Some(time), Some(normal)),
         _ => (None, None),

@@ -136,9 +136,9 @@ fn every_verb_with_every_shape() {
 fn edited<S: Shape>(mask: &Mask, other: &S, offset: Point) -> [Mask; 4] {
     let mut all = [mask.clone(), mask.clone(), mask.clone(), mask.clone()];
     all[0].union_with(other, offset);
-    all[1].subtract(other, offset);
+    all[1].difference_with(other, offset);
     all[2].intersect_with(other, offset);
-    all[3].toggle_with(other, offset);
+    all[3].symmetric_difference_with(other, offset);
     all
 }
 
@@ -146,9 +146,9 @@ fn edited_runs<S: Shape>(mask: &Mask, other: &S, offset: Point) -> [RunMask; 4] 
     let mask = RunMask::from(mask);
     let mut all = [mask.clone(), mask.clone(), mask.clone(), mask];
     all[0].union_with(other, offset);
-    all[1].subtract(other, offset);
+    all[1].difference_with(other, offset);
     all[2].intersect_with(other, offset);
-    all[3].toggle_with(other, offset);
+    all[3].symmetric_difference_with(other, offset);
     all
 }
 

@@ -171,10 +171,10 @@ fn circles_and_polygons() {
         if draws {
             flat.union_with(&mask, at);
         } else {
-            flat.subtract(&mask, at);
+            flat.difference_with(&mask, at);
         }
         let mut changed = before;
-        changed.toggle_with(&flat, (0, 0));
+        changed.symmetric_difference_with(&flat, (0, 0));
         assert_eq!((change.pixels, change.bounds), (changed.count(), changed.bounds()), "{round}");
         assert_eq!(terrain.crop(whole), flat, "{round}");
         terrain.validate();

@@ -46,7 +46,7 @@ fn across_pages() {
             grid.union_with(&block, (0, 0));
         } else {
             terrain.carve(&brush, (0, 0));
-            grid.subtract(&block, (0, 0));
+            grid.difference_with(&block, (0, 0));
         }
         let _blame = Blame(&(round, brush));
         check(&mut terrain, grid, round % 4 == 3);

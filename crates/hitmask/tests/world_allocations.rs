@@ -47,13 +47,13 @@ fn advance(world: &mut World, handles: &[Handle], seed: u64, turned: usize) {
                 rotation: Angle::Steps { step: rng.below(32) as i32, of: 32 },
                 ..PoseParts::default()
             };
-            world.set_pose(handle, Pose::new(&parts).ok());
+            world.set_pose(handle, Pose::new(&parts).ok()).unwrap();
         } else {
-            world.set_position(handle, (x, y));
+            world.set_position(handle, (x, y)).unwrap();
         }
         let frames = matches!(world.get(handle).unwrap().shape, ColliderShape::Frames(_));
         if frames {
-            world.set_frame(handle, rng.below(2) as usize);
+            world.set_frame(handle, rng.below(2) as usize).unwrap();
         }
     }
 }

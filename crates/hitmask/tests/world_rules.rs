@@ -68,7 +68,7 @@ fn contacts_begin_stay_and_end() {
     assert_eq!((touch.first, touch.area, touch.bounds), ((3, 2).into(), 2, Some(Rect::new(3, 2, 1, 2))));
     assert_eq!(kinds(world.step().unwrap()), [(EventKind::Stay, a, b)]);
     assert_eq!(world.contacts().collect::<Vec<_>>(), [(a, b)]);
-    world.set_position(b, (4, 0));
+    world.set_position(b, (4, 0)).unwrap();
     assert_eq!(kinds(world.step().unwrap()), [(EventKind::End, a, b)]);
     assert_eq!(world.events()[0].touch, None);
     assert!(world.step().unwrap().is_empty());
@@ -80,7 +80,7 @@ fn a_removed_collider_ends_its_contacts() {
     let mut world = World::new();
     let [a, b, c] = [10, 11, 12].map(|data| world.insert(square(0, 0).with_data(data)));
     assert_eq!(world.step().unwrap().len(), 3);
-    world.set_data(a, 20);
+    world.set_data(a, 20).unwrap();
     world.remove(a);
     let d = world.insert(square(0, 0).with_data(13));
     assert_eq!(d.index(), a.index());
@@ -184,7 +184,7 @@ impl CustomTest for Told {
 
 #[test]
 fn custom_tests_come_first_and_the_lower_handle_before_the_other() {
-    let at = Touch::at((100, 100));
+    let at = Touch::new((100, 100));
     let run = |says: [Option<Option<Verdict>>; 2]| {
         let log = Arc::new(Mutex::new(String::new()));
         let mut world = World::new();
@@ -215,7 +215,7 @@ struct Flames;
 
 impl CustomTest for Flames {
     fn test(&self, _: Member<'_>, other: Member<'_>) -> Option<Verdict> {
-        (other.collider.data == 1).then_some(Verdict::Touching(Touch::at((0, -1))))
+        (other.collider.data == 1).then_some(Verdict::Touching(Touch::new((0, -1))))
     }
     fn reach(&self, _: &Collider, own: Option<Rect>) -> Option<Rect> {
         own.map(|Rect { x, y, w, h }| Rect::new(x - 5, y - 5, w + 10, h + 10))
@@ -231,7 +231,7 @@ fn a_custom_test_may_reach_farther_than_the_picture() {
     let found: Vec<Handle> = world.collide_one(paper).unwrap().iter().map(|contact| contact.handle).collect();
     assert_eq!(found, [ship]);
     assert!(world.collide_one(stone).unwrap().is_empty());
-    world.set_position(paper, (9, 0));
+    world.set_position(paper, (9, 0)).unwrap();
     assert_eq!(kinds(world.step().unwrap()), [(EventKind::End, ship, paper)], "the reach is half-open, too");
 }
 
@@ -297,10 +297,10 @@ fn the_world_ends_with_i32() {
         assert_eq!(touch.first, Point::new(x, y));
         assert_eq!(touch.area, u64::from(exist(x) * exist(y)));
         assert_eq!(touch.bounds, Some(Rect::new(x, y, exist(x), exist(y))));
-        world.set_pose(a, Pose::from_matrix([1.5, 0.0, 0.0, 1.5, x.into(), y.into()]).ok());
+        world.set_pose(a, Pose::from_matrix([1.5, 0.0, 0.0, 1.5, x.into(), y.into()]).ok()).unwrap();
         assert!(world.step().unwrap().is_empty());
         assert_eq!(world.contacts().len(), 1);
-        world.set_position(b, (0, 0));
+        world.set_position(b, (0, 0)).unwrap();
         assert_eq!(world.step().unwrap().len(), 1);
         world.validate().unwrap();
     }
@@ -354,12 +354,12 @@ fn frames_show_one_picture_in_its_place() {
     let walker = world.insert(Collider::new(Frames::new(frames)).at((100, 0)));
     let found = |world: &World, x| world.query(&Probe::point((x, 1)), &QueryFilter::default()).any();
     assert!(found(&world, 100) && !found(&world, 110));
-    world.set_frame(walker, 1);
+    world.set_frame(walker, 1).unwrap();
     assert!(!found(&world, 100) && found(&world, 111));
     // Turned about its own origin, the second picture lies below.
     let turned =
         PoseParts { rotation: hitmask::Angle::Degrees(90.0), position: [100.0, 0.0], ..PoseParts::default() };
-    world.set_pose(walker, Pose::new(&turned).ok());
+    world.set_pose(walker, Pose::new(&turned).ok()).unwrap();
     assert_eq!(world.bounds(walker), Some(Rect::new(98, 10, 2, 2)));
     world.validate().unwrap();
 }

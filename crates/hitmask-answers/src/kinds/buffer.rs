@@ -1,6 +1,6 @@
 //! A script of drawing into a collision buffer and asking what a shape meets there.
 
-use hitmask::{BufferMode, CollisionBuffer, Met, Pose, Rect, Stamp};
+use hitmask::{BufferMode, CollisionBuffer, Met, Placed, Pose, Rect};
 use hitmask_oracle::{Buffer, convex_covers, texel_at};
 use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
@@ -67,16 +67,16 @@ fn met(found: Vec<Met>) -> Given {
 }
 
 /// Calls with the shape as the buffer takes it.
-fn stamped<R>(shape: &Shape, pose: [i64; 6], pictures: &Pictures, f: impl FnOnce(Stamp<'_>) -> R) -> R {
+fn stamped<R>(shape: &Shape, pose: [i64; 6], pictures: &Pictures, f: impl FnOnce(Placed<'_>) -> R) -> R {
     let built = shape.build(pictures);
     let stamp = match &built {
-        Built::Bits(mask) => Stamp::from(mask),
-        Built::Runs(runs) => Stamp::from(runs),
-        Built::Terrain(terrain) => Stamp::from(terrain),
-        Built::Level(alpha, level) => Stamp::from(alpha.at_level(*level)),
-        Built::Rect(rect) => Stamp::from(*rect),
-        Built::Circle(circle) => Stamp::from(*circle),
-        Built::Polygon(polygon) => Stamp::from(polygon),
+        Built::Bits(mask) => Placed::from(mask),
+        Built::Runs(runs) => Placed::from(runs),
+        Built::Terrain(terrain) => Placed::from(terrain),
+        Built::Level(alpha, level) => Placed::from(alpha.at_level(*level)),
+        Built::Rect(rect) => Placed::from(*rect),
+        Built::Circle(circle) => Placed::from(*circle),
+        Built::Polygon(polygon) => Placed::from(polygon),
         Built::Alpha(_) => panic!("a buffer takes no alpha sums"),
     };
     f(stamp.posed(&Pose::from_q16(pose).expect("a legal pose")))

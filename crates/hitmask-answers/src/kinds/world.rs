@@ -279,6 +279,7 @@ fn seen(event: &hitmask::Event, number: &impl Fn(Handle) -> usize) -> Event {
             EventKind::Begin => Happening::Begin,
             EventKind::Stay => Happening::Stay,
             EventKind::End => Happening::End,
+            other => panic!("the committed answers have no event of kind {other:?}"),
         },
         a: number(event.a),
         b: number(event.b),

@@ -14,13 +14,13 @@ use super::bytes::{Bytes, Damage};
 pub(super) struct Document<'a> {
     pub(super) width: u32,
     pub(super) height: u32,
-    pub(super) depth: Depth,
+    pub(super) depth: ColorDepth,
     /// The palette index that is clear on every layer but the background.
     pub(super) clear_index: u8,
     pub(super) layers: Vec<Layer>,
     pub(super) tilesets: HashMap<u32, Tileset<'a>>,
-    pub(super) frames: Vec<Frame<'a>>,
-    pub(super) slices: Vec<Slice>,
+    pub(super) frames: Vec<StoredFrame<'a>>,
+    pub(super) slices: Vec<StoredSlice>,
     pub(super) tags: Vec<Tag>,
     /// Where the cel of a frame and layer stands in the frame's list.
     pub(super) cel_at: HashMap<(usize, usize), usize>,
@@ -28,18 +28,18 @@ pub(super) struct Document<'a> {
 
 /// How a pixel is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Depth {
+pub(super) enum ColorDepth {
     Indexed,
     Gray,
     Rgba,
 }
 
-impl Depth {
+impl ColorDepth {
     pub(super) fn bytes(self) -> u8 {
         match self {
-            Depth::Indexed => 1,
-            Depth::Gray => 2,
-            Depth::Rgba => 4,
+            ColorDepth::Indexed => 1,
+            ColorDepth::Gray => 2,
+            ColorDepth::Rgba => 4,
         }
     }
 }
@@ -59,7 +59,7 @@ pub(super) struct Layer {
     merged_alone: bool,
 }
 
-pub(super) struct Frame<'a> {
+pub(super) struct StoredFrame<'a> {
     /// In milliseconds.
     pub(super) duration: u16,
     pub(super) cels: Vec<Cel<'a>>,
@@ -91,11 +91,11 @@ pub(super) enum Content<'a> {
     },
     /// The cel of the same layer in that frame.
     Linked(u16),
-    Tiles(Tiles<'a>),
+    Tiles(StoredTiles<'a>),
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Tiles<'a> {
+pub(super) struct StoredTiles<'a> {
     pub(super) columns: u16,
     pub(super) rows: u16,
     pub(super) id_mask: u32,
@@ -117,7 +117,7 @@ pub(super) struct Tileset<'a> {
     pub(super) offset: usize,
 }
 
-pub(super) struct Slice {
+pub(super) struct StoredSlice {
     pub(super) name: String,
     pub(super) keys: Vec<Key>,
 }
@@ -126,7 +126,7 @@ pub(super) struct Slice {
 pub(super) type Key = (i64, [i64; 4], Option<[f64; 2]>);
 
 /// The header, and what was read so far.
-struct Reader<'a> {
+struct DocumentReader<'a> {
     document: Document<'a>,
     budget: &'a Budget,
     flags: u32,
@@ -148,9 +148,9 @@ impl<'a> Document<'a> {
         let frames = header.u16()?;
         let (width, height) = (u32::from(header.u16()?), u32::from(header.u16()?));
         let depth = match header.u16()? {
-            8 => Depth::Indexed,
-            16 => Depth::Gray,
-            32 => Depth::Rgba,
+            8 => ColorDepth::Indexed,
+            16 => ColorDepth::Gray,
+            32 => ColorDepth::Rgba,
             other => return Err(header.damage(format!("a pixel has 8, 16 or 32 bits, not {other}")).into()),
         };
         let flags = header.u32()?;
@@ -175,7 +175,7 @@ impl<'a> Document<'a> {
             cel_at: HashMap::new(),
         };
         let mut reader =
-            Reader { document, budget, flags, palette: None, new_palette: false, groups: Vec::new() };
+            DocumentReader { document, budget, flags, palette: None, new_palette: false, groups: Vec::new() };
         for _ in 0..frames {
             reader.read_frame(&mut file)?;
         }
@@ -183,7 +183,7 @@ impl<'a> Document<'a> {
     }
 }
 
-impl<'a> Reader<'a> {
+impl<'a> DocumentReader<'a> {
     fn read_frame(&mut self, file: &mut Bytes<'a>) -> Result<(), ErrorKind> {
         const HEAD: usize = 16;
         let mut frame = sized_part(file, HEAD, "a frame")?;
@@ -197,8 +197,8 @@ impl<'a> Reader<'a> {
             0 => u32::from(old_chunks),
             chunks => chunks,
         };
-        self.note::<Frame>(0)?;
-        self.document.frames.push(Frame { duration, cels: Vec::new(), palette: None });
+        self.note::<StoredFrame>(0)?;
+        self.document.frames.push(StoredFrame { duration, cels: Vec::new(), palette: None });
         for _ in 0..chunks {
             let mut chunk = sized_part(&mut frame, 6, "a chunk")?;
             self.read_chunk(&mut chunk)?;
@@ -306,7 +306,7 @@ impl<'a> Reader<'a> {
                 let id_mask = chunk.u32()?;
                 let (flip_x, flip_y, flip_diagonal) = (chunk.u32()?, chunk.u32()?, chunk.u32()?);
                 chunk.skip(10)?;
-                Content::Tiles(Tiles {
+                Content::Tiles(StoredTiles {
                     columns,
                     rows,
                     id_mask,
@@ -369,8 +369,8 @@ impl<'a> Reader<'a> {
             self.note::<Key>(0)?;
             keys.push((frame, [x, y, w, h], pivot));
         }
-        self.note::<Slice>(name.len())?;
-        self.document.slices.push(Slice { name, keys });
+        self.note::<StoredSlice>(name.len())?;
+        self.document.slices.push(StoredSlice { name, keys });
         Ok(())
     }
 

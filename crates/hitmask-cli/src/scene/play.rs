@@ -114,10 +114,14 @@ impl<'a> Play<'a> {
                     mover.handle = Some(world.insert(collider));
                 }
                 Some(handle) if kind.is_upright() && mover.motion.at.pixel().is_some() => {
-                    world.set_position(handle, mover.motion.at);
+                    world
+                        .set_position(handle, mover.motion.at)
+                        .expect("the handle of a sprite that is in the world is valid");
                 }
                 Some(handle) => {
-                    world.set_pose(handle, kind.pose(&mover.motion, mover.turns));
+                    world
+                        .set_pose(handle, kind.pose(&mover.motion, mover.turns))
+                        .expect("the handle of a sprite that is in the world is valid");
                 }
             }
         }

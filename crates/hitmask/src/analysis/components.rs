@@ -42,8 +42,8 @@ pub struct Component {
 /// assert_eq!(apart.len(), 3);
 /// let parts = mask.components(Connectivity::Eight);
 /// assert_eq!(parts.len(), 2);
-/// assert_eq!(parts.at((1, 1)), parts.at((0, 0)));
-/// assert_eq!(parts.largest(), parts.at((5, 0)));
+/// assert_eq!(parts.component_at((1, 1)), parts.component_at((0, 0)));
+/// assert_eq!(parts.largest(), parts.component_at((5, 0)));
 /// assert_eq!(parts[1].first, Point::new(4, 0));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -133,7 +133,7 @@ impl Components {
     /// The number of the component that the pixel belongs to; None for clear pixels and outside. A binary search among the
     /// runs of its row.
     #[must_use]
-    pub fn at(&self, point: impl Into<Point>) -> Option<usize> {
+    pub fn component_at(&self, point: impl Into<Point>) -> Option<usize> {
         let p = point.into();
         let row = u32::try_from(p.y).ok().filter(|&y| y < self.runs.height())?;
         let x = u16::try_from(p.x).ok()?;

@@ -37,12 +37,12 @@ pub struct DistanceField {
     /// Whether there is a pixel to measure to.
     reached: bool,
     squared: Vec<u32>,
-    scratch: Scratch,
+    scratch: DistanceScratch,
 }
 
 /// Memory that a transform needs while it runs.
 #[derive(Clone, Default, Debug)]
-struct Scratch {
+struct DistanceScratch {
     /// For each pixel how far the nearest wanted one is in its column; [`NONE`] where there is none.
     columns: Vec<u16>,
     /// The lower envelope of a gap: sites from left to right.
@@ -183,7 +183,7 @@ impl DistanceField {
 
     /// Fills the field.
     fn measure(&mut self, mask: &Mask, wanted: Wanted) {
-        let DistanceField { squared, scratch: Scratch { columns, envelope }, .. } = self;
+        let DistanceField { squared, scratch: DistanceScratch { columns, envelope }, .. } = self;
         let (w, h) = mask.size();
         (self.w, self.h) = (w, h);
         squared.clear();

@@ -62,12 +62,12 @@ pub struct Outline {
     w: u32,
     h: u32,
     points: Vec<Point>,
-    rings: Vec<Place>,
+    rings: Vec<RingPlace>,
 }
 
 /// Where a ring's points end, and what it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Place {
+struct RingPlace {
     end: usize,
     kind: RingKind,
     parent: Option<usize>,
@@ -84,7 +84,7 @@ impl Mask {
     /// O(words + runs).
     #[must_use]
     pub fn outline(&self, connectivity: Connectivity) -> Outline {
-        let mut sweep = Sweep { connectivity, segments: Vec::new(), open: None };
+        let mut sweep = OutlineSweep { connectivity, segments: Vec::new(), open: None };
         let (mut above, mut below) = (Vec::new(), Vec::new());
         for y in 0..self.height() {
             below.clear();
@@ -124,7 +124,7 @@ impl Outline {
     /// When there is none.
     #[must_use]
     pub fn ring(&self, index: usize) -> Ring<'_> {
-        let Place { end, kind, parent } = self.rings[index];
+        let RingPlace { end, kind, parent } = self.rings[index];
         let start = if index == 0 { 0 } else { self.rings[index - 1].end };
         Ring { points: &self.points[start..end], kind, parent }
     }
@@ -149,7 +149,7 @@ impl Outline {
     /// Adds a ring after the others.
     pub(crate) fn add_ring(&mut self, points: &[Point], kind: RingKind, parent: Option<usize>) {
         self.points.extend_from_slice(points);
-        self.rings.push(Place { end: self.points.len(), kind, parent });
+        self.rings.push(RingPlace { end: self.points.len(), kind, parent });
     }
 
     /// The mask back; of a simplified outline the pixels whose centres it holds.
@@ -185,7 +185,7 @@ struct Segment {
     ring: u32,
 }
 
-struct Sweep {
+struct OutlineSweep {
     connectivity: Connectivity,
     /// In the order of their upper ends, row by row.
     segments: Vec<Segment>,
@@ -193,7 +193,7 @@ struct Sweep {
     open: Option<u32>,
 }
 
-impl Sweep {
+impl OutlineSweep {
     /// The line above row y, between the edges of the row above and of row y. Tells the latter their segments.
     fn line(&mut self, y: i32, above: &[Edge], below: &mut [Edge]) {
         let (mut i, mut j) = (0, 0);
@@ -268,7 +268,7 @@ impl Sweep {
             // Left of it is the ring around this one, or a ring beside it that lies in the same.
             let parent = self.segments.get(left as usize).and_then(|left| {
                 let ring = left.ring as usize;
-                let Place { kind: its, parent, .. } = outline.rings[ring];
+                let RingPlace { kind: its, parent, .. } = outline.rings[ring];
                 if its == kind { parent } else { Some(ring) }
             });
             let start = outline.points.len();
@@ -290,7 +290,7 @@ impl Sweep {
                 // It was entered at its lower end.
                 outline.points[start..].rotate_left(1);
             }
-            outline.rings.push(Place { end: outline.points.len(), kind, parent });
+            outline.rings.push(RingPlace { end: outline.points.len(), kind, parent });
         }
         outline
     }

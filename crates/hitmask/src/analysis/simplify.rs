@@ -185,7 +185,7 @@ impl Outline {
     /// # Complexity
     /// O(corners × the longest stretch replaced²), and the words of the mask.
     pub fn simplify(&self, wish: Simplify) -> Result<Outline, SimplifyError> {
-        let corners = Corners::of(self);
+        let corners = OutlineCorners::of(self);
         let mut points = Vec::new();
         let mut simple = self.without_rings();
         for (number, ring) in self.rings().enumerate() {
@@ -213,7 +213,7 @@ fn broken(mask: &Mask, simple: &Outline, wish: Simplify) -> Option<Point> {
     let (w, h) = mask.size();
     let filled = Mask::from_polygons(w, h, simple.rings().map(|ring| ring.points), FillRule::NonZero);
     let mut wrong = filled.clone();
-    wrong.toggle_with(mask, (0, 0));
+    wrong.symmetric_difference_with(mask, (0, 0));
     let forbidden = match wish.promise {
         Promise::Outer => mask.first_overlap(&wrong, (0, 0)),
         Promise::Inner => filled.first_overlap(&wrong, (0, 0)),
@@ -257,7 +257,7 @@ fn is_near_other(mask: &Mask, p: Point, reach: i32, tolerance: Tolerance) -> boo
 }
 
 /// All corners of an outline, by place.
-struct Corners {
+struct OutlineCorners {
     /// Row by row, left to right.
     all: Vec<Corner>,
     /// Where each row begins among them, and the end.
@@ -276,8 +276,8 @@ struct Corner {
     index: u32,
 }
 
-impl Corners {
-    fn of(outline: &Outline) -> Corners {
+impl OutlineCorners {
+    fn of(outline: &Outline) -> OutlineCorners {
         let mut all = Vec::with_capacity(outline.point_count());
         let mut starts = Vec::with_capacity(outline.len());
         for (ring, number) in outline.rings().zip(0..) {
@@ -296,7 +296,7 @@ impl Corners {
         }
         let row = |y: i32| all.partition_point(|corner| corner.y < y);
         let rows = (0..=outline.size().1 as i32 + 1).map(row).collect();
-        Corners { all, rows, starts, pinched }
+        OutlineCorners { all, rows, starts, pinched }
     }
 
     /// The corners in a box, its sides included.
@@ -313,7 +313,7 @@ impl Corners {
 struct Task<'a> {
     ring: Ring<'a>,
     number: u32,
-    corners: &'a Corners,
+    corners: &'a OutlineCorners,
     wish: Simplify,
 }
 
@@ -393,7 +393,7 @@ impl Task<'_> {
     /// Whether an edge from one corner to another may take the place of the stretch between them.
     fn can_replace(&self, from: usize, to: usize) -> bool {
         let Simplify { promise, tolerance, .. } = self.wish;
-        let edge = Line { from: self.point(from), to: self.point(to) };
+        let edge = ThickLine { from: self.point(from), to: self.point(to) };
         if edge.from == edge.to || self.is_pinched(from) && self.is_pinched(to) {
             // Two stretches between the same two corners must not become the same edge.
             return false;
@@ -430,7 +430,7 @@ impl Task<'_> {
         let mut winding = 0;
         let mut before = self.point(to);
         for i in from..=to {
-            let line = Line { from: before, to: self.point(i) };
+            let line = ThickLine { from: before, to: self.point(i) };
             // A ray to the right from a little below p, so that no corner lies on it.
             if (line.from.y <= p.y) != (line.to.y <= p.y) {
                 let down = line.from.y <= p.y;
@@ -448,12 +448,12 @@ impl Task<'_> {
 }
 
 #[derive(Clone, Copy)]
-struct Line {
+struct ThickLine {
     from: Point,
     to: Point,
 }
 
-impl Line {
+impl ThickLine {
     /// Positive where the point lies right of the line, seen along it with y pointing down, 0 on it.
     #[inline]
     fn side(self, p: Point) -> i64 {

@@ -24,7 +24,7 @@ pub(super) trait Search: Sync {
 
 /// Memory that is used again.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Scratch {
+pub(super) struct SearchScratch {
     /// For each part of the places, and in it for each range of first ids, the pairs found.
     lists: Vec<Vec<u64>>,
     /// For each range of first ids, how many pairs each has.
@@ -33,7 +33,7 @@ pub(super) struct Scratch {
     pub(super) spare: Vec<u32>,
 }
 
-impl Scratch {
+impl SearchScratch {
     pub(super) fn memory_bytes(&self) -> usize {
         let lists: usize = self.lists.iter().map(|list| list.capacity() * 8 + size_of_val(list)).sum();
         let starts: usize = self.starts.iter().map(|list| list.capacity() * 4 + size_of_val(list)).sum();

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
 use super::candidates::{Candidates, PADDING, crosses, stored, wanted};
-use super::search::{Scratch, Search};
+use super::search::{Search, SearchScratch};
 use super::threads::{set_len, threads};
 use super::{Aabb, BroadPhase, TooManyPairs};
 
@@ -28,7 +28,7 @@ pub struct SortX {
     boxes: Vec<[i32; 4]>,
     /// The rightmost edge up to here.
     furthest: Vec<i32>,
-    scratch: Scratch,
+    scratch: SearchScratch,
 }
 
 impl SortX {

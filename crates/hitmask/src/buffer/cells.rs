@@ -18,7 +18,7 @@ const MANY: i64 = 16;
 
 /// Boxes are named by the order they are added in.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Cells {
+pub(super) struct CellIndex {
     region: Extent,
     /// A cell's side is two to the power of this.
     shift: u32,
@@ -37,7 +37,7 @@ struct Link {
     next: u32,
 }
 
-impl Cells {
+impl CellIndex {
     /// No boxes, in another region.
     pub(super) fn reset(&mut self, region: Extent) {
         let (w, h) = (region.x1 - region.x0, region.y1 - region.y0);

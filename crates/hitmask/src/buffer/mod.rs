@@ -13,7 +13,7 @@ use core::fmt;
 pub use self::image::BufferImage;
 use self::inside::Inside;
 use self::owners::Owners;
-use self::plane::Plane;
+use self::plane::IdPlane;
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::Mask;
 use crate::placed::Placed;
@@ -110,7 +110,7 @@ pub struct Met {
 pub struct CollisionBuffer {
     mode: BufferMode,
     region: Rect,
-    plane: Plane,
+    plane: IdPlane,
     owners: Owners,
     /// Ids that have touched others, ascending.
     latched: Vec<u32>,
@@ -141,7 +141,7 @@ impl CollisionBuffer {
         let mut buffer = CollisionBuffer {
             mode,
             region: Rect::default(),
-            plane: Plane::default(),
+            plane: IdPlane::default(),
             owners: Owners::default(),
             latched: Vec::new(),
             scratch: Mask::default(),

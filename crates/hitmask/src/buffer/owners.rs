@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::cells::Cells;
+use super::cells::CellIndex;
 use super::inside::Inside;
 use super::pool::Pool;
 use super::{Met, note};
@@ -15,8 +15,8 @@ use crate::placed::ShapeRef;
 /// What was drawn, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Owners {
-    drawn: Vec<Drawn>,
-    cells: Cells,
+    drawn: Vec<OwnedMask>,
+    cells: CellIndex,
     pool: Pool,
     /// Which of the drawn ones meet the shape that is asked about, with their ids.
     near: Vec<(u32, u32)>,
@@ -26,7 +26,7 @@ pub(super) struct Owners {
 
 /// A mask in the pool and where it lies.
 #[derive(Clone, Copy, Debug)]
-struct Drawn {
+struct OwnedMask {
     id: u32,
     mask: u32,
     /// The world pixel of the mask's corner.
@@ -35,7 +35,7 @@ struct Drawn {
     extent: Extent,
 }
 
-impl Drawn {
+impl OwnedMask {
     /// From the origin of a shape to the mask's corner. They share a box, so it fits.
     fn offset_from(&self, at: Offset) -> Point {
         (Offset::from(self.corner) - at).as_pixel()
@@ -58,7 +58,7 @@ impl Owners {
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
-        self.drawn.capacity() * size_of::<Drawn>()
+        self.drawn.capacity() * size_of::<OwnedMask>()
             + self.near.capacity() * size_of::<(u32, u32)>()
             + self.cells.memory_bytes()
             + self.pool.memory_bytes()
@@ -93,7 +93,7 @@ impl Owners {
         }
         let extent = extent.shifted(corner);
         self.cells.add(self.drawn.len() as u32, extent);
-        self.drawn.push(Drawn { id, mask, corner, extent });
+        self.drawn.push(OwnedMask { id, mask, corner, extent });
     }
 
     fn erase(&mut self, inside: &Inside<'_>) {
@@ -175,7 +175,7 @@ impl Owners {
                     let offset = part.offset_from(e.corner());
                     together.edit(ShapeRef::Bits(pool.get(part.mask)), offset, Edit::Union);
                 }
-                let all = Drawn { corner, ..one };
+                let all = OwnedMask { corner, ..one };
                 meet(together, all.offset_from(inside.plain.corner))
             };
             if let Some((area, first)) = answer {
@@ -188,7 +188,7 @@ impl Owners {
     pub(super) fn stamp(&mut self, inside: &Inside<'_>, id: u32) {
         let (mask, corner) = self.copy(inside);
         for i in 0..self.near.len() {
-            let Drawn { mask: other, corner: there, .. } = self.drawn[self.near[i].1 as usize];
+            let OwnedMask { mask: other, corner: there, .. } = self.drawn[self.near[i].1 as usize];
             // Two masks of one pool: the one that is written to is taken out for as long.
             let mut own = core::mem::take(self.pool.get_mut(mask));
             let offset = Point::new(there.x - corner.x, there.y - corner.y);

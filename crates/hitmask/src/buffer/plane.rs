@@ -9,13 +9,13 @@ use crate::geom::{Extent, Point};
 
 /// A region's pixels, row by row; 0 where nothing is.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Plane {
+pub(super) struct IdPlane {
     ids: Vec<u32>,
     /// Around all that is drawn, in the world.
     used: Extent,
 }
 
-impl Plane {
+impl IdPlane {
     /// All empty, in another region.
     pub(super) fn reset(&mut self, region: Extent) {
         self.ids.clear();

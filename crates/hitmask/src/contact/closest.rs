@@ -29,7 +29,7 @@ pub enum Closest {
 
 /// A solid row: half-open, in A's pixels.
 #[derive(Clone, Copy)]
-struct Row {
+struct SolidRow {
     y: i64,
     x0: i64,
     x1: i64,
@@ -37,7 +37,7 @@ struct Row {
 
 /// How near a pixel of A and one of B are, ordered as the closest ones are chosen. All in A's pixels.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Pair {
+struct PixelPair {
     squared: u64,
     ay: i64,
     ax: i64,
@@ -110,14 +110,14 @@ impl Mask {
 }
 
 /// The rows with solid pixels, from top to bottom, moved.
-fn rows(mask: &Mask, dx: i64, dy: i64) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::with_capacity(mask.height() as usize);
+fn rows(mask: &Mask, dx: i64, dy: i64) -> Vec<SolidRow> {
+    let mut rows: Vec<SolidRow> = Vec::with_capacity(mask.height() as usize);
     mask.for_each_word(|x, y, word| {
         let (x, y) = (i64::from(x) + dx, i64::from(y) + dy);
         let (x0, x1) = (x + i64::from(word.trailing_zeros()), x + 64 - i64::from(word.leading_zeros()));
         match rows.last_mut() {
             Some(row) if row.y == y => row.x1 = x1,
-            _ => rows.push(Row { y, x0, x1 }),
+            _ => rows.push(SolidRow { y, x0, x1 }),
         }
     });
     rows
@@ -137,8 +137,8 @@ fn squared(x: i64, y: i64) -> u64 {
 }
 
 /// Any pair of pixels that is as near as rows whose ends are known can tell. None where there are no rows.
-fn a_guess(rows_a: &[Row], rows_b: &[Row]) -> Option<Pair> {
-    let mut best: Option<Pair> = None;
+fn a_guess(rows_a: &[SolidRow], rows_b: &[SolidRow]) -> Option<PixelPair> {
+    let mut best: Option<PixelPair> = None;
     for a in rows_a {
         // B's row beside A's, or the nearest above or below.
         let beside = rows_b.partition_point(|b| b.y < a.y).min(rows_b.len().wrapping_sub(1));
@@ -147,7 +147,7 @@ fn a_guess(rows_a: &[Row], rows_b: &[Row]) -> Option<Pair> {
         let ends = [(a.x1 - 1, b.x0), (a.x0, b.x1 - 1), (a.x0, b.x0)];
         let pairs = ends.map(|(ax, bx)| {
             let way = squared(gap(ax, ax + 1, bx, bx + 1), gap(a.y, a.y + 1, b.y, b.y + 1));
-            Pair { squared: way, ay: a.y, ax, by: b.y, bx }
+            PixelPair { squared: way, ay: a.y, ax, by: b.y, bx }
         });
         best = best.into_iter().chain(pairs).min();
     }
@@ -155,7 +155,14 @@ fn a_guess(rows_a: &[Row], rows_b: &[Row]) -> Option<Pair> {
 }
 
 /// The best pair so far or of two rows.
-fn nearest_of_rows(a: &Mask, b: &Mask, offset: Point, row_a: Row, row_b: Row, mut best: Pair) -> Pair {
+fn nearest_of_rows(
+    a: &Mask,
+    b: &Mask,
+    offset: Point,
+    row_a: SolidRow,
+    row_b: SolidRow,
+    mut best: PixelPair,
+) -> PixelPair {
     let dx = i64::from(offset.x);
     let moved = |(x0, x1): (u32, u32), by: i64| (i64::from(x0) + by, i64::from(x1) + by);
     let mut runs_a = a.runs(row_a.y as u32).map(|run| moved(run, 0));
@@ -173,7 +180,7 @@ fn nearest_of_rows(a: &Mask, b: &Mask, offset: Point, row_a: Row, row_b: Row, mu
             (ax, b0.max(ax - 1))
         };
         let way = squared(gap(ax, ax + 1, bx, bx + 1), y);
-        best = best.min(Pair { squared: way, ay: row_a.y, ax, by: row_b.y, bx });
+        best = best.min(PixelPair { squared: way, ay: row_a.y, ax, by: row_b.y, bx });
         if a1 <= b1 {
             left = runs_a.next();
         } else {

@@ -37,15 +37,15 @@ const NEAREST: [Point; NEAR_COUNT] = {
 
 /// A change of an offset, ordered as separations are chosen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Change {
+struct OffsetChange {
     squared: i64,
     dy: i64,
     dx: i64,
 }
 
-impl Change {
-    fn new(dx: i64, dy: i64) -> Change {
-        Change { squared: dx * dx + dy * dy, dy, dx }
+impl OffsetChange {
+    fn new(dx: i64, dy: i64) -> OffsetChange {
+        OffsetChange { squared: dx * dx + dy * dy, dy, dx }
     }
 
     /// Masks that overlap lie within 2¹⁷ pixels of each other, and so does every way out.
@@ -109,12 +109,12 @@ impl Mask {
     ) -> Option<Point> {
         let (offset, step) = (offset.into(), direction.into());
         let (step_x, step_y) = (i64::from(step.x), i64::from(step.y));
-        let mut change = Change::new(0, 0);
+        let mut change = OffsetChange::new(0, 0);
         while overlaps_at(self, other, offset, change.dx, change.dy) {
             if step == Point::ZERO {
                 return None;
             }
-            change = Change::new(change.dx + step_x, change.dy + step_y);
+            change = OffsetChange::new(change.dx + step_x, change.dy + step_y);
         }
         Some(change.to_point())
     }
@@ -169,13 +169,13 @@ fn words(mask: &Mask) -> u64 {
 }
 
 /// The smallest change that takes B's bounds off A's: left, right, up or down.
-fn past_the_bounds(a: Extent, b: Extent) -> Change {
+fn past_the_bounds(a: Extent, b: Extent) -> OffsetChange {
     let ways = [(a.x0 - b.x1, 0), (a.x1 - b.x0, 0), (0, a.y0 - b.y1), (0, a.y1 - b.y0)];
-    ways.map(|(dx, dy)| Change::new(dx, dy)).into_iter().min().expect("there are four ways")
+    ways.map(|(dx, dy)| OffsetChange::new(dx, dy)).into_iter().min().expect("there are four ways")
 }
 
 /// The rows of changes that may hold a smaller one than the best so far: those are the nearest ones first.
-fn rows(mut step: impl FnMut(i64, &mut Change), mut best: Change) -> Change {
+fn rows(mut step: impl FnMut(i64, &mut OffsetChange), mut best: OffsetChange) -> OffsetChange {
     for dy in 0.. {
         if dy * dy > best.squared {
             break;
@@ -189,18 +189,18 @@ fn rows(mut step: impl FnMut(i64, &mut Change), mut best: Change) -> Change {
 }
 
 /// Reads the nearest clear pixels off the map of all offsets that overlap.
-fn on_map(a: &Mask, b: &Mask, offset: Point, exit: Change) -> Change {
+fn on_map(a: &Mask, b: &Mask, offset: Point, exit: OffsetChange) -> OffsetChange {
     let map = a.overlap_offsets(b);
     // The pixel of the map that stands for the offset as it is.
     let (x, y) =
         (i64::from(offset.x) + i64::from(b.width()) - 1, i64::from(offset.y) + i64::from(b.height()) - 1);
-    let row = |dy: i64, best: &mut Change| {
+    let row = |dy: i64, best: &mut OffsetChange| {
         let inside = (0..i64::from(map.height())).contains(&(y + dy));
         match inside.then(|| map.run_around(x as u32, (y + dy) as u32)).flatten() {
-            None => *best = (*best).min(Change::new(0, dy)),
+            None => *best = (*best).min(OffsetChange::new(0, dy)),
             Some((start, end)) => {
                 for free in [i64::from(start) - 1, i64::from(end)] {
-                    *best = (*best).min(Change::new(free - x, dy));
+                    *best = (*best).min(OffsetChange::new(free - x, dy));
                 }
             }
         }
@@ -209,15 +209,15 @@ fn on_map(a: &Mask, b: &Mask, offset: Point, exit: Change) -> Change {
 }
 
 /// Asks from the middle of each row outwards.
-fn by_asking(a: &Mask, b: &Mask, offset: Point, exit: Change) -> Change {
-    let row = |dy: i64, best: &mut Change| {
+fn by_asking(a: &Mask, b: &Mask, offset: Point, exit: OffsetChange) -> OffsetChange {
+    let row = |dy: i64, best: &mut OffsetChange| {
         for side in [-1, 1] {
-            let mut change = Change::new(0, dy);
+            let mut change = OffsetChange::new(0, dy);
             while change < *best {
                 if !overlaps_at(a, b, offset, change.dx, dy) {
                     *best = change;
                 }
-                change = Change::new(change.dx + side, dy);
+                change = OffsetChange::new(change.dx + side, dy);
             }
         }
     };
@@ -230,9 +230,9 @@ mod tests {
 
     #[test]
     fn the_nearest_are_all_there_and_in_order() {
-        let change = |p: &Point| Change::new(p.x.into(), p.y.into());
+        let change = |p: &Point| OffsetChange::new(p.x.into(), p.y.into());
         assert!(NEAREST.is_sorted_by_key(change));
-        let all = (-5..=5).flat_map(|y| (-5..=5).map(move |x| Change::new(x, y)));
+        let all = (-5..=5).flat_map(|y| (-5..=5).map(move |x| OffsetChange::new(x, y)));
         assert_eq!(all.filter(|c| (1..=i64::from(NEAR)).contains(&c.squared)).count(), NEAR_COUNT);
         assert!(!NEAREST.contains(&Point::ZERO));
     }

@@ -13,8 +13,8 @@ use super::{Extent, Pose};
 /// after the point are so near to the next texel that this matters, the numerators decide.
 #[derive(Clone, Copy)]
 pub(crate) struct Inverse {
-    u: Line,
-    v: Line,
+    u: TexelLine,
+    v: TexelLine,
     determinant: i64,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Approximate {
 
 /// One coordinate of the texel: linear in the pixel.
 #[derive(Clone, Copy)]
-struct Line {
+struct TexelLine {
     /// Quotients in Q32, rounded down: at the window's corner, for a step right, for a step down.
     corner: i64,
     right: i64,
@@ -52,12 +52,12 @@ impl Inverse {
         let dx = (window.x0 << 16) + (1 << 15) - pose.translation[0];
         let dy = (window.y0 << 16) + (1 << 15) - pose.translation[1];
         let per_unit = (1u64 << 32) as f64 / determinant as f64;
-        let line = |by_x: i64, by_y: i64| -> Line {
+        let line = |by_x: i64, by_y: i64| -> TexelLine {
             let (by_x, by_y) = (by_x * sign, by_y * sign);
             let falls = by_x < 0 || by_x == 0 && by_y < 0;
             let corner =
                 i128::from(by_x) * i128::from(dx) + i128::from(by_y) * i128::from(dy) - i128::from(falls);
-            Line::new((corner, by_x << 16, by_y << 16), determinant, per_unit, w + h + 2)
+            TexelLine::new((corner, by_x << 16, by_y << 16), determinant, per_unit, w + h + 2)
         };
         Inverse { u: line(d, -b), v: line(-c, a), determinant }
     }
@@ -70,15 +70,15 @@ impl Inverse {
 
     /// The start of a row: what [`Inverse::texel`] computes from scratch, a step at a time.
     #[inline(always)]
-    pub(crate) fn row(&self, x: i64, y: i64) -> Row {
-        Row { u: self.u.value(x, y), v: self.v.value(x, y) }
+    pub(crate) fn row(&self, x: i64, y: i64) -> TexelRow {
+        TexelRow { u: self.u.value(x, y), v: self.v.value(x, y) }
     }
 
     /// The same in floats, inside the window.
     pub(crate) fn approximately(&self, window: Extent) -> Approximate {
         let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
         const UNIT: f64 = 1.0 / (1u64 << 32) as f64;
-        let line = |line: &Line| match line.sure {
+        let line = |line: &TexelLine| match line.sure {
             0 => {
                 let (corner, right, down) = line.exact;
                 [corner as f64, right as f64, down as f64].map(|num| num / self.determinant as f64)
@@ -97,12 +97,12 @@ impl Inverse {
 
 /// A walk along a row of pixels.
 #[derive(Clone, Copy)]
-pub(crate) struct Row {
+pub(crate) struct TexelRow {
     u: i64,
     v: i64,
 }
 
-impl Row {
+impl TexelRow {
     /// The texel under the pixel (x, y), to which the walk has come.
     #[inline(always)]
     pub(crate) fn texel(&self, inverse: &Inverse, x: i64, y: i64) -> (i64, i64) {
@@ -120,29 +120,29 @@ impl Row {
     }
 }
 
-impl Line {
+impl TexelLine {
     /// `units` is how many quotients are added at the most, and two.
     #[inline(always)]
-    fn new(exact: (i128, i64, i64), determinant: i64, per_unit: f64, units: i64) -> Line {
+    fn new(exact: (i128, i64, i64), determinant: i64, per_unit: f64, units: i64) -> TexelLine {
         // Beyond these sums could overflow; then every texel is divided for. No window is 2^24 pixels long.
         const MOST: i64 = 1 << 52;
         let (corner, right, down) = exact;
-        let Ok(short) = i64::try_from(corner) else { return Line::always_divided(exact) };
+        let Ok(short) = i64::try_from(corner) else { return TexelLine::always_divided(exact) };
         let (corner, _) = quotient_q32(short, determinant, per_unit);
         let (right, right_rest) = quotient_q32(right, determinant, per_unit);
         let (down, down_rest) = quotient_q32(down, determinant, per_unit);
         // Floats beyond i64 saturate, so that this holds for those too.
         if corner.abs() > MOST || right.abs() > MOST / units || down.abs() > MOST / units {
-            return Line::always_divided(exact);
+            return TexelLine::always_divided(exact);
         }
         // Where the steps are exact nothing is lost on the way.
         let lost = if right_rest == 0 && down_rest == 0 { 0 } else { units as u32 };
-        Line { corner, right, down, sure: u32::MAX - lost, exact }
+        TexelLine { corner, right, down, sure: u32::MAX - lost, exact }
     }
 
     #[cold]
-    fn always_divided(exact: (i128, i64, i64)) -> Line {
-        Line { corner: -1, right: 0, down: 0, sure: 0, exact }
+    fn always_divided(exact: (i128, i64, i64)) -> TexelLine {
+        TexelLine { corner: -1, right: 0, down: 0, sure: 0, exact }
     }
 
     #[inline(always)]

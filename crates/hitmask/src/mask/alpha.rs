@@ -280,6 +280,12 @@ impl<'a> AlphaLevel<'a> {
         self.alpha.place(point.into()).is_some_and(|place| self.alpha.bytes[place] >= self.level)
     }
 
+    /// Whether the pixel is solid; false outside. The name that every shape has for this; [`AlphaLevel::get`] is the same.
+    #[must_use]
+    pub fn contains(&self, point: impl Into<Point>) -> bool {
+        self.get(point)
+    }
+
     /// The alphas that are read.
     pub(crate) fn alpha(&self) -> &'a AlphaMask {
         self.alpha

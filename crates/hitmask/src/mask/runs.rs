@@ -185,6 +185,12 @@ impl RunMask {
         self.window(p.x.into(), p.y.into()) & 1 != 0
     }
 
+    /// Whether the pixel is solid; false outside. The name that every shape has for this; [`RunMask::get`] is the same.
+    #[must_use]
+    pub fn contains(&self, point: impl Into<Point>) -> bool {
+        self.get(point)
+    }
+
     /// How many pixels are solid. Reads every run.
     #[must_use]
     pub fn count(&self) -> u64 {

@@ -136,6 +136,12 @@ impl Mask {
         self.has_texel((p.x.into(), p.y.into()))
     }
 
+    /// Whether the pixel is solid; false outside. The name that every shape has for this; [`Mask::get`] is the same.
+    #[must_use]
+    pub fn contains(&self, point: impl Into<Point>) -> bool {
+        self.get(point)
+    }
+
     /// Makes the pixel solid or clear.
     ///
     /// # Panics

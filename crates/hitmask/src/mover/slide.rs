@@ -4,14 +4,14 @@ use super::{MoveOptions, Moved, Obstacle, ObstacleKind};
 use crate::geom::PointQ16;
 use crate::mask::Mask;
 use crate::sweep::cast::Cast;
-use crate::sweep::time::Time;
+use crate::sweep::time::TimeOfImpact;
 
 const DOWN: PointQ16 = PointQ16::new(0, 1);
 
 /// The first thing in the way.
 #[derive(Clone, Copy)]
 struct Stop {
-    time: Time,
+    time: TimeOfImpact,
     obstacle: usize,
 }
 

@@ -21,7 +21,7 @@ impl Mask {
     }
 
     /// Clears every pixel that is solid in `other` at the [offset](crate::mask#the-offset).
-    pub fn subtract<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
+    pub fn difference_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
         self.edit(placed::of(other), offset.into(), Edit::Subtract);
     }
 
@@ -33,7 +33,7 @@ impl Mask {
 
     /// Makes solid what is clear and clear what is solid, wherever `other` is solid at the
     /// [offset](crate::mask#the-offset).
-    pub fn toggle_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
+    pub fn symmetric_difference_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
         self.edit(placed::of(other), offset.into(), Edit::Toggle);
     }
 

@@ -1,7 +1,7 @@
 //! Runs against any shape: which method serves. Everything is in the runs' pixels, whichever of the two was asked; `at` is
 //! where the other's origin lies there: an offset, or the opposite of one, which need not fit i32.
 
-use super::runs_runs::{Block, PlacedRuns};
+use super::runs_runs::{PlacedRuns, RectRuns};
 use super::{bits_runs, runs_runs};
 use crate::geom::{Extent, Offset};
 use crate::mask::RunMask;
@@ -16,7 +16,7 @@ macro_rules! verbs {
                 ShapeRef::Bits(mask) => bits_runs::$verb(runs, mask, at),
                 ShapeRef::Level(level) => bits_runs::$verb(runs, level, at),
                 ShapeRef::Terrain(terrain) => bits_runs::$verb(runs, terrain, at),
-                ShapeRef::Rect(rect) => runs_runs::$verb(runs, Block::new(runs, rect.extent().shifted(at))),
+                ShapeRef::Rect(rect) => runs_runs::$verb(runs, RectRuns::new(runs, rect.extent().shifted(at))),
                 ShapeRef::Circle(_) | ShapeRef::Polygon(_) => {
                     unreachable!("convex shapes go by their spans")
                 }

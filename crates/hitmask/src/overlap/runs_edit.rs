@@ -23,7 +23,7 @@ impl RunMask {
     }
 
     /// Clears every pixel that is solid in `other` at the [offset](crate::mask#the-offset).
-    pub fn subtract<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
+    pub fn difference_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
         self.edit(placed::of(other), offset.into(), Edit::Subtract);
     }
 
@@ -35,7 +35,7 @@ impl RunMask {
 
     /// Makes solid what is clear and clear what is solid, wherever `other` is solid at the
     /// [offset](crate::mask#the-offset).
-    pub fn toggle_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
+    pub fn symmetric_difference_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
         self.edit(placed::of(other), offset.into(), Edit::Toggle);
     }
 
@@ -50,7 +50,7 @@ impl RunMask {
 
     /// Makes every clear pixel solid and every solid pixel clear.
     pub fn invert(&mut self) {
-        self.toggle_with(&Rect::new(0, 0, self.width(), self.height()), Point::ZERO);
+        self.symmetric_difference_with(&Rect::new(0, 0, self.width(), self.height()), Point::ZERO);
     }
 
     /// The pixels inside a rectangle, as a run mask of the rectangle's size. What lies outside `self` is clear.

@@ -104,22 +104,22 @@ impl Over for PlacedRuns<'_> {
 
 /// A rectangle inside the run mask's bounds.
 #[derive(Clone, Copy)]
-pub(super) struct Block {
+pub(super) struct RectRuns {
     extent: Extent,
     /// The same in each row.
     runs: [Run; 8],
 }
 
-impl Block {
+impl RectRuns {
     /// The part of a box that lies in the mask's bounds.
-    pub(super) fn new(runs: &RunMask, extent: Extent) -> Block {
+    pub(super) fn new(runs: &RunMask, extent: Extent) -> RectRuns {
         let extent = extent.intersection(runs.extent());
         let extent = if extent.is_empty() { Extent::EMPTY } else { extent };
-        Block { extent, runs: [Run::new(extent.x0 as u16, extent.x1 as u16); 8] }
+        RectRuns { extent, runs: [Run::new(extent.x0 as u16, extent.x1 as u16); 8] }
     }
 }
 
-impl Over for Block {
+impl Over for RectRuns {
     #[inline(always)]
     fn extent(self) -> Extent {
         self.extent

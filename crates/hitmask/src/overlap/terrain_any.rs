@@ -5,21 +5,21 @@
 use core::marker::PhantomData;
 
 use crate::bits::column::{One, blocks};
-use crate::bits::{self, Isa, Kernel};
+use crate::bits::{self, Isa, Kernel, TileRows};
 use crate::bits::{Columns, Lane};
 use crate::geom::{Extent, Offset};
 use crate::mask::Mask;
-use crate::mask::pair::{Any, Area, Bounds, First, Loop, Rows, Shared};
+use crate::mask::pair::{Any, Area, Bounds, First, Loop, RowRange, Shared};
 use crate::placed::{Plain, ShapeRef};
 use crate::tiles::Terrain;
 use crate::tiles::tile::{self, CLEAR, SIDE};
 
 /// What lies under the tiles.
-trait Under {
+trait UnderTile {
     /// A box around it.
     fn extent(&self) -> Extent;
     /// Runs a loop down a tile and what lies under it. None where the two share no rows.
-    fn meet<I: Isa, L: Loop>(&mut self, tile: &tile::Rows, square: Extent, body: L) -> Option<L::Output>;
+    fn meet<I: Isa, L: Loop>(&mut self, tile: &TileRows, square: Extent, body: L) -> Option<L::Output>;
 }
 
 /// A mask with lanes B.
@@ -29,14 +29,14 @@ struct Bits<'a, B> {
     lane: PhantomData<B>,
 }
 
-impl<B: Lane> Under for Bits<'_, B> {
+impl<B: Lane> UnderTile for Bits<'_, B> {
     #[inline(always)]
     fn extent(&self) -> Extent {
         self.mask.extent().shifted(self.at)
     }
 
     #[inline(always)]
-    fn meet<I: Isa, L: Loop>(&mut self, tile: &tile::Rows, square: Extent, body: L) -> Option<L::Output> {
+    fn meet<I: Isa, L: Loop>(&mut self, tile: &TileRows, square: Extent, body: L) -> Option<L::Output> {
         let at = self.at - square.corner();
         let extent = Extent::of_size(SIDE, SIDE).intersection(self.mask.extent().shifted(at));
         if extent.is_empty() {
@@ -47,21 +47,21 @@ impl<B: Lane> Under for Bits<'_, B> {
 }
 
 /// Any shape.
-struct Drawn<'a> {
+struct DrawnTile<'a> {
     shape: Plain<'a>,
-    rows: tile::Rows,
+    rows: TileRows,
 }
 
-impl Under for Drawn<'_> {
+impl UnderTile for DrawnTile<'_> {
     #[inline(always)]
     fn extent(&self) -> Extent {
         self.shape.extent()
     }
 
     #[inline(always)]
-    fn meet<I: Isa, L: Loop>(&mut self, tile: &tile::Rows, square: Extent, body: L) -> Option<L::Output> {
+    fn meet<I: Isa, L: Loop>(&mut self, tile: &TileRows, square: Extent, body: L) -> Option<L::Output> {
         let drawn = self.shape.draw_tile(square, &mut self.rows);
-        let rows: Rows = 0..i64::from(SIDE);
+        let rows: RowRange = 0..i64::from(SIDE);
         let column = blocks(&self.rows, SIDE as usize);
         let answer =
             body.run::<I, u64, _>(rows, blocks(tile, SIDE as usize), One { column, right: 0, left: 0 });
@@ -72,13 +72,13 @@ impl Under for Drawn<'_> {
 
 /// The tiles of what both may share.
 #[inline(always)]
-fn shared<U: Under>(terrain: &Terrain, under: &U) -> Option<Extent> {
+fn shared<U: UnderTile>(terrain: &Terrain, under: &U) -> Option<Extent> {
     let shared = terrain.extent().intersection(under.extent());
     (!shared.is_empty()).then_some(shared)
 }
 
 #[inline(always)]
-fn any<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> bool {
+fn any<I: Isa, U: UnderTile>(terrain: &Terrain, mut under: U) -> bool {
     let Some(shared) = shared(terrain, &under) else { return false };
     for place in terrain.tiles_within(shared) {
         if let Some((true, _)) = under.meet::<I, _>(place.rows, tile::extent(place.tx, place.ty), Any) {
@@ -89,7 +89,7 @@ fn any<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> bool {
 }
 
 #[inline(always)]
-fn sum<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> u64 {
+fn sum<I: Isa, U: UnderTile>(terrain: &Terrain, mut under: U) -> u64 {
     let Some(shared) = shared(terrain, &under) else { return 0 };
     let mut sum = 0;
     for place in terrain.tiles_within(shared) {
@@ -102,7 +102,7 @@ fn sum<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> u64 {
 
 /// The first pixel as a box.
 #[inline(always)]
-fn top<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> Extent {
+fn top<I: Isa, U: UnderTile>(terrain: &Terrain, mut under: U) -> Extent {
     let Some(shared) = shared(terrain, &under) else { return Extent::EMPTY };
     let mut found = Extent::EMPTY;
     let mut below = u32::MAX;
@@ -124,7 +124,7 @@ fn top<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> Extent {
 }
 
 #[inline(always)]
-fn span<I: Isa, U: Under>(terrain: &Terrain, mut under: U) -> Extent {
+fn span<I: Isa, U: UnderTile>(terrain: &Terrain, mut under: U) -> Extent {
     let Some(shared) = shared(terrain, &under) else { return Extent::EMPTY };
     let mut found = Extent::EMPTY;
     for place in terrain.tiles_within(shared) {
@@ -167,7 +167,7 @@ macro_rules! verbs {
             type Output = $output;
             #[inline(always)]
             fn run<I: Isa>(terrain: &Terrain, shape: ShapeRef<'_>, at: Offset) -> $output {
-                $function::<I, Drawn<'_>>(terrain, Drawn { shape: Plain { shape, corner: at }, rows: CLEAR })
+                $function::<I, DrawnTile<'_>>(terrain, DrawnTile { shape: Plain { shape, corner: at }, rows: CLEAR })
             }
         }
     )*};

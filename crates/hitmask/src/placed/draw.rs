@@ -87,7 +87,7 @@ fn draw_mask(mask: &Mask, pose: &Pose, corner: Offset, onto: &mut Mask) {
         let stride = onto.stride();
         let columns = onto.columns_mut();
         let mut scan = |cracks: &[Crack], direction, corners: fn(&Crack) -> [(u16, u16); 2]| {
-            let Some(edges) = Edges::new(direction, window, stride) else { return };
+            let Some(edges) = BoundaryScan::new(direction, window, stride) else { return };
             for crack in cracks {
                 let [from, to] = corners(crack).map(|(u, v)| pose.corner(u.into(), v.into()));
                 match columns {
@@ -114,7 +114,7 @@ fn draw_texels(shape: ShapeRef<'_>, pose: &Pose, corner: Offset, onto: &mut Mask
 }
 
 /// Boundary pieces of one direction, met by the scanlines of a window.
-struct Edges {
+struct BoundaryScan {
     window: Extent,
     stride: usize,
     /// The direction, downward: x for each y, both in Q16.
@@ -125,11 +125,11 @@ struct Edges {
     rest: i64,
 }
 
-impl Edges {
+impl BoundaryScan {
     /// None for horizontal pieces, which no scanline crosses.
-    fn new((x, y): (i64, i64), window: Extent, stride: usize) -> Option<Edges> {
+    fn new((x, y): (i64, i64), window: Extent, stride: usize) -> Option<BoundaryScan> {
         let (run, rise) = (x * y.signum(), y.abs());
-        (rise > 0).then(|| Edges {
+        (rise > 0).then(|| BoundaryScan {
             window,
             stride,
             run,

@@ -3,11 +3,12 @@
 use core::ops::Range;
 
 use super::{Plain, ShapeRef};
+use crate::bits::TileRows;
 use crate::bits::{Columns, span_bits, with_lanes};
 use crate::geom::Extent;
 use crate::mask::{Mask, RunMask};
 use crate::shape::ConvexImage;
-use crate::tiles::tile::{Rows, SIDE};
+use crate::tiles::tile::SIDE;
 
 impl Plain<'_> {
     /// Whether it is known to be solid all over a box of the terrain's pixels. No is not an answer.
@@ -16,7 +17,7 @@ impl Plain<'_> {
     }
 
     /// The shape's pixels under a tile, into rows that are clear; the rows that were written.
-    pub(crate) fn draw_tile(self, tile: Extent, out: &mut Rows) -> Range<usize> {
+    pub(crate) fn draw_tile(self, tile: Extent, out: &mut TileRows) -> Range<usize> {
         let (x, y) = (tile.x0 - self.corner.x, tile.y0 - self.corner.y);
         let e = self.shape.extent();
         // The rows of the tile on which there may be something.

@@ -173,9 +173,9 @@ impl PoseCache {
     #[must_use]
     pub fn overlaps_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> bool {
         match self.pair(a, pose_a, b, pose_b) {
-            Pair::Baked(a, b, offset) => a.mask.overlaps(&*b.mask, offset),
-            Pair::Apart => false,
-            Pair::Unbaked => a.overlaps_posed(pose_a, b, pose_b, PixelRule::Raster),
+            PosedPair::Baked(a, b, offset) => a.mask.overlaps(&*b.mask, offset),
+            PosedPair::Apart => false,
+            PosedPair::Unbaked => a.overlaps_posed(pose_a, b, pose_b, PixelRule::Raster),
         }
     }
 
@@ -183,12 +183,12 @@ impl PoseCache {
     #[must_use]
     pub fn first_overlap_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> Option<Point> {
         match self.pair(a, pose_a, b, pose_b) {
-            Pair::Baked(a, b, offset) => {
+            PosedPair::Baked(a, b, offset) => {
                 let first = a.mask.first_overlap(&*b.mask, offset)?;
                 Some(Point::new(first.x + a.corner.x, first.y + a.corner.y))
             }
-            Pair::Apart => None,
-            Pair::Unbaked => a.first_overlap_posed(pose_a, b, pose_b),
+            PosedPair::Apart => None,
+            PosedPair::Unbaked => a.first_overlap_posed(pose_a, b, pose_b),
         }
     }
 
@@ -196,9 +196,9 @@ impl PoseCache {
     #[must_use]
     pub fn overlap_area_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> u64 {
         match self.pair(a, pose_a, b, pose_b) {
-            Pair::Baked(a, b, offset) => a.mask.overlap_area(&*b.mask, offset),
-            Pair::Apart => 0,
-            Pair::Unbaked => a.overlap_area_posed(pose_a, b, pose_b),
+            PosedPair::Baked(a, b, offset) => a.mask.overlap_area(&*b.mask, offset),
+            PosedPair::Apart => 0,
+            PosedPair::Unbaked => a.overlap_area_posed(pose_a, b, pose_b),
         }
     }
 
@@ -206,9 +206,11 @@ impl PoseCache {
     #[must_use]
     pub fn overlap_bounds_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> Option<Rect> {
         match self.pair(a, pose_a, b, pose_b) {
-            Pair::Baked(a, b, offset) => a.mask.overlap_bounds(&*b.mask, offset)?.checked_translate(a.corner),
-            Pair::Apart => None,
-            Pair::Unbaked => a.overlap_bounds_posed(pose_a, b, pose_b),
+            PosedPair::Baked(a, b, offset) => {
+                a.mask.overlap_bounds(&*b.mask, offset)?.checked_translate(a.corner)
+            }
+            PosedPair::Apart => None,
+            PosedPair::Unbaked => a.overlap_bounds_posed(pose_a, b, pose_b),
         }
     }
 
@@ -233,17 +235,17 @@ impl PoseCache {
         };
     }
 
-    fn pair(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> Pair {
+    fn pair(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> PosedPair {
         if plain::both_turned(pose_a, pose_b) {
-            return Pair::Unbaked;
+            return PosedPair::Unbaked;
         }
         if image(pose_a, a.extent()).intersection(image(pose_b, b.extent())).is_empty() {
-            return Pair::Apart;
+            return PosedPair::Apart;
         }
-        let (Ok(a), Ok(b)) = (self.bake(a, pose_a), self.bake(b, pose_b)) else { return Pair::Unbaked };
+        let (Ok(a), Ok(b)) = (self.bake(a, pose_a), self.bake(b, pose_b)) else { return PosedPair::Unbaked };
         // Images that share pixels lie less than two masks apart.
         let offset = Point::new(b.corner.x.wrapping_sub(a.corner.x), b.corner.y.wrapping_sub(a.corner.y));
-        Pair::Baked(a, b, offset)
+        PosedPair::Baked(a, b, offset)
     }
 
     fn find(&self, key: &Key) -> Option<u32> {
@@ -354,7 +356,7 @@ impl PoseCache {
 }
 
 /// Two posed masks, as far as the cache can say.
-enum Pair {
+enum PosedPair {
     /// Baked, with the offset from the first to the second.
     Baked(Baked, Baked, Point),
     /// Too far apart to be worth a bake.

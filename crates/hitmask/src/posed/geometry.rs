@@ -83,7 +83,7 @@ impl Margin {
 }
 
 /// Looks at all pairs of texels whose images may meet in a square.
-pub(super) struct Texels<'a> {
+pub(super) struct TexelPairs<'a> {
     /// The mask with the finer texels, and its bounds.
     fine: (&'a Mask, Pose, Extent),
     coarse: (&'a Mask, Pose),
@@ -101,14 +101,14 @@ pub(super) struct Texels<'a> {
 /// Fine texels along a square that is looked at rather than divided.
 const SMALL: f32 = 4.0;
 
-impl<'a> Texels<'a> {
+impl<'a> TexelPairs<'a> {
     pub(super) fn new(
         fine: (&'a Mask, &Pose, Approximate),
         coarse: (&'a Mask, &Pose, Approximate),
         window: Extent,
         stretch: f32,
         margin: Margin,
-    ) -> Texels<'a> {
+    ) -> TexelPairs<'a> {
         // A fine texel's corner in pixels of the window. The inverses start at the middle of the first pixel.
         let [a, b, c, d] = fine.1.matrix.map(|n| f64::from(n) / 65536.0);
         let middle =
@@ -117,7 +117,7 @@ impl<'a> Texels<'a> {
         let to_coarse = coarse.2.lines.map(|[corner, right, down]| {
             [corner + right * tx + down * ty, right * a + down * c, right * b + down * d]
         });
-        Texels {
+        TexelPairs {
             fine: (fine.0, *fine.1, fine.0.extent()),
             coarse: (coarse.0, *coarse.1),
             axes: Axes::new(fine.1, (1, 1), coarse.1, (1, 1)).grown(margin.q16),
@@ -158,7 +158,7 @@ impl<'a> Texels<'a> {
     }
 }
 
-impl Leaf for Texels<'_> {
+impl Leaf for TexelPairs<'_> {
     #[inline(always)]
     fn reach(&self, side: f32) -> f32 {
         side / 2.0

@@ -14,11 +14,11 @@ mod search;
 pub use cache::{Baked, CacheStats, PoseCache};
 
 pub(crate) use self::geometry::Margin;
-use self::geometry::{Axes, Texels};
+use self::geometry::{Axes, TexelPairs};
 use self::plain::plain;
 use self::raster::Pixels;
 pub(crate) use self::search::square_root_up;
-use self::search::{Side, search};
+use self::search::{PosedSide, search};
 use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{Mask, MaskError};
@@ -248,8 +248,8 @@ fn overlaps_raster(a: Posed<'_>, b: Posed<'_>) -> bool {
     if window.area() > FLAT
         && let (Some(field_a), Some(field_b)) = (a.0.field(), b.0.field())
     {
-        let side_a = Side::new(field_a, a.1, pixels.a.1.approximately(window), window);
-        let side_b = Side::new(field_b, b.1, pixels.b.1.approximately(window), window);
+        let side_a = PosedSide::new(field_a, a.1, pixels.a.1.approximately(window), window);
+        let side_b = PosedSide::new(field_b, b.1, pixels.b.1.approximately(window), window);
         return search(&side_a, &side_b, w, h, &mut pixels);
     }
     pixels.overlap_in(Extent { x0: 0, y0: 0, x1: w, y1: h })
@@ -279,12 +279,12 @@ pub(crate) fn come_near(a: Posed<'_>, b: Posed<'_>, margin: Margin) -> bool {
     let way_to = |pose| Inverse::new(pose, window).approximately(window);
     let (to_fine, to_coarse) = (way_to(fine.1), way_to(coarse.1));
     let texels = |stretch| {
-        Texels::new((fine.0, fine.1, to_fine), (coarse.0, coarse.1, to_coarse), window, stretch, margin)
+        TexelPairs::new((fine.0, fine.1, to_fine), (coarse.0, coarse.1, to_coarse), window, stretch, margin)
     };
     match (fine.0.field(), coarse.0.field()) {
         (Some(field), Some(other)) => {
-            let side = Side::new(field, fine.1, to_fine, window);
-            let other = Side::new(other, coarse.1, to_coarse, window).farther(margin.pixels());
+            let side = PosedSide::new(field, fine.1, to_fine, window);
+            let other = PosedSide::new(other, coarse.1, to_coarse, window).farther(margin.pixels());
             let mut texels = texels(side.stretch);
             search(&side, &other, w, h, &mut texels)
         }

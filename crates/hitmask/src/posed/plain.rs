@@ -4,7 +4,7 @@ use super::{PixelRule, Posed};
 use crate::geom::{ONE, Point, Pose, Turn};
 
 /// How two pictures are to be turned, and the way between them.
-pub(super) struct Plain {
+pub(super) struct PlainPair {
     /// The first one's turn and the second one's.
     pub(super) turns: [Turn; 2],
     /// The upper left corners of the images, in Q16.
@@ -13,10 +13,15 @@ pub(super) struct Plain {
 
 /// Two pictures of these sizes; None unless both poses are turns, and both images lie where all pixels exist.
 #[inline]
-pub(super) fn plain(size_a: (u32, u32), pose_a: &Pose, size_b: (u32, u32), pose_b: &Pose) -> Option<Plain> {
+pub(super) fn plain(
+    size_a: (u32, u32),
+    pose_a: &Pose,
+    size_b: (u32, u32),
+    pose_b: &Pose,
+) -> Option<PlainPair> {
     let (turn_a, corner_a) = place(size_a, pose_a)?;
     let (turn_b, corner_b) = place(size_b, pose_b)?;
-    Some(Plain { turns: [turn_a, turn_b], corners: [corner_a, corner_b] })
+    Some(PlainPair { turns: [turn_a, turn_b], corners: [corner_a, corner_b] })
 }
 
 /// The turn, and the upper left corner of the image in Q16.
@@ -38,7 +43,7 @@ fn between(from: [i64; 2], to: [i64; 2]) -> Option<Point> {
     Some(Point::new(i32::try_from(to[0] - from[0]).ok()?, i32::try_from(to[1] - from[1]).ok()?))
 }
 
-impl Plain {
+impl PlainPair {
     /// The offset between the turned pictures, and the first one's world pixel; None when they are too far apart to have an
     /// offset.
     #[inline]

@@ -50,7 +50,7 @@ pub(super) trait Leaf {
 }
 
 /// One of the two masks: its field, and the way there from the window's corner.
-pub(super) struct Side<'a> {
+pub(super) struct PosedSide<'a> {
     field: &'a Field,
     /// At the corner, for a pixel right, for a pixel down.
     u: [f32; 3],
@@ -68,8 +68,8 @@ pub(super) struct Side<'a> {
 /// What a field says of four places: `f32`s side by side, which compilers turn into vectors.
 type Four = [f32; 4];
 
-impl<'a> Side<'a> {
-    pub(super) fn new(field: &'a Field, pose: &Pose, inverse: Approximate, window: Extent) -> Side<'a> {
+impl<'a> PosedSide<'a> {
+    pub(super) fn new(field: &'a Field, pose: &Pose, inverse: Approximate, window: Extent) -> PosedSide<'a> {
         let Approximate { lines, error } = inverse;
         // Inverses start at the middle of the window's first pixel, squares at its corner.
         let corner = |[middle, right, down]: [f64; 3]| {
@@ -85,12 +85,12 @@ impl<'a> Side<'a> {
         let stretch = stretch(pose) as f32 * 1.000_001;
         let slack = error as f32 + rounding + 1.0 / 256.0;
         let sure = 0.5 * core::f32::consts::SQRT_2 * stretch + slack;
-        Side { field, u, v, stretch, slack, margin: 0.0, sure }
+        PosedSide { field, u, v, stretch, slack, margin: 0.0, sure }
     }
 
     /// The same, to look so many pixels farther.
-    pub(super) fn farther(self, margin: f64) -> Side<'a> {
-        Side { margin: margin as f32 * 1.000_001, ..self }
+    pub(super) fn farther(self, margin: f64) -> PosedSide<'a> {
+        PosedSide { margin: margin as f32 * 1.000_001, ..self }
     }
 
     /// How far inside each place lies, in texels, at least, less what it takes to be sure: below 0 it may be outside. Negative
@@ -154,7 +154,7 @@ pub(crate) fn square_root_up(x: f64) -> f64 {
 }
 
 /// Whether two masks overlap inside a window of so many pixels. `leaf` decides where the fields can't.
-pub(super) fn search(a: &Side<'_>, b: &Side<'_>, w: i64, h: i64, leaf: &mut impl Leaf) -> bool {
+pub(super) fn search(a: &PosedSide<'_>, b: &PosedSide<'_>, w: i64, h: i64, leaf: &mut impl Leaf) -> bool {
     // An image is less than 2^23 pixels long.
     let (w, h) = (w as i32 * PARTS, h as i32 * PARTS);
     // Squares as long as the window's shorter side cover it.
@@ -206,7 +206,7 @@ pub(super) fn search(a: &Side<'_>, b: &Side<'_>, w: i64, h: i64, leaf: &mut impl
 
 /// How promising four squares are, by their middles.
 #[inline(always)]
-fn hope(a: &Side<'_>, b: &Side<'_>, x: [i32; 4], y: [i32; 4], reach: f32) -> Four {
+fn hope(a: &PosedSide<'_>, b: &PosedSide<'_>, x: [i32; 4], y: [i32; 4], reach: f32) -> Four {
     let (mut xs, mut ys, mut hope) = ([0.0; 4], [0.0; 4], [0.0; 4]);
     for i in 0..4 {
         xs[i] = x[i] as f32 * (1.0 / PARTS as f32);

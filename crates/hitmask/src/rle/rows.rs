@@ -63,7 +63,7 @@ impl Depth {
 
 /// A sprite whose every byte was looked at and found right.
 #[derive(Clone)]
-pub(super) struct Rows<'a> {
+pub(super) struct RleRows<'a> {
     pub(super) w: u32,
     pub(super) h: u32,
     pub(super) bytes: &'a [u8],
@@ -72,8 +72,8 @@ pub(super) struct Rows<'a> {
     depth: Depth,
 }
 
-impl<'a> Rows<'a> {
-    pub(super) fn new(depth: Depth, w: u32, h: u32, bytes: &'a [u8]) -> Result<Rows<'a>, RleError> {
+impl<'a> RleRows<'a> {
+    pub(super) fn new(depth: Depth, w: u32, h: u32, bytes: &'a [u8]) -> Result<RleRows<'a>, RleError> {
         check_size(w, h)?;
         let mut starts = Vec::new();
         let mut at = 0;
@@ -96,7 +96,7 @@ impl<'a> Rows<'a> {
         if at < bytes.len() {
             return Err(RleError::TrailingBytes { at, rows: h, extra: bytes.len() - at });
         }
-        Ok(Rows { w, h, bytes, starts, depth })
+        Ok(RleRows { w, h, bytes, starts, depth })
     }
 
     /// The runs of a row that lies inside, each with the pixel that it starts at and its pixels' bytes.
@@ -140,7 +140,7 @@ impl<'a> Rows<'a> {
 
     /// Walks the codes of both sprites side by side in each shared row. The run that ends first gives way to the next of its
     /// sprite; both do when they end together.
-    pub(super) fn first_overlap(&self, other: &Rows<'_>, offset: Point) -> Option<Point> {
+    pub(super) fn first_overlap(&self, other: &RleRows<'_>, offset: Point) -> Option<Point> {
         let (dx, dy) = (i64::from(offset.x), i64::from(offset.y));
         let shared =
             Extent::of_size(self.w, self.h).intersection(Extent::of_size(other.w, other.h).shifted(offset));

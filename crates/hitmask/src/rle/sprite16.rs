@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::RleError;
-use super::rows::{Depth, Kind, Rows, encode};
+use super::rows::{Depth, Kind, RleRows, encode};
 use crate::geom::Point;
 use crate::mask::{AlphaMask, RunMask, check_length, check_size};
 
@@ -13,7 +13,7 @@ use crate::mask::{AlphaMask, RunMask, check_length, check_size};
 /// where two alphas add up to an opaque pixel, ask [`AlphaMask::overlaps`] of two [`Sprite16::to_alpha_mask`].
 #[derive(Clone)]
 pub struct Sprite16<'a> {
-    rows: Rows<'a>,
+    rows: RleRows<'a>,
 }
 
 /// A picture with 16-bit colours and alphas, row by row from the top.
@@ -32,7 +32,7 @@ impl<'a> Sprite16<'a> {
     /// # Errors
     /// [`RleError`] says what is wrong, at which byte, and in which row.
     pub fn new(w: u32, h: u32, bytes: &'a [u8]) -> Result<Sprite16<'a>, RleError> {
-        Ok(Sprite16 { rows: Rows::new(Depth::Sixteen, w, h, bytes)? })
+        Ok(Sprite16 { rows: RleRows::new(Depth::Sixteen, w, h, bytes)? })
     }
 
     /// Pixels from left to right.

@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::RleError;
-use super::rows::{Depth, Kind, Rows, encode};
+use super::rows::{Depth, Kind, RleRows, encode};
 use crate::geom::Point;
 use crate::mask::{RunMask, check_length, check_size};
 
@@ -19,7 +19,7 @@ use crate::mask::{RunMask, check_length, check_size};
 /// ```
 #[derive(Clone)]
 pub struct Sprite8<'a> {
-    rows: Rows<'a>,
+    rows: RleRows<'a>,
 }
 
 impl<'a> Sprite8<'a> {
@@ -28,7 +28,7 @@ impl<'a> Sprite8<'a> {
     /// # Errors
     /// [`RleError`] says what is wrong, at which byte, and in which row.
     pub fn new(w: u32, h: u32, bytes: &'a [u8]) -> Result<Sprite8<'a>, RleError> {
-        Ok(Sprite8 { rows: Rows::new(Depth::Eight, w, h, bytes)? })
+        Ok(Sprite8 { rows: RleRows::new(Depth::Eight, w, h, bytes)? })
     }
 
     /// Pixels from left to right.

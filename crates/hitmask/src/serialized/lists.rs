@@ -3,7 +3,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Edges, Point, PointQ16, Pose, Rect, Run, Time};
+use crate::{Edges, Point, PointQ16, Pose, Rect, Run, TimeOfImpact};
 
 /// A type that is saved as another one: how it is written, and how it is read, which may fail with a message.
 macro_rules! saved_as {
@@ -35,8 +35,8 @@ saved_as! {
     Rect as (i32, i32, u32, u32): |r| (r.x, r.y, r.w, r.h), |(x, y, w, h)| legal(Rect::new(x, y, w, h));
     Run as (u16, u16): |run| (run.start, run.end), |run| legal(run.into());
     Pose as [i64; 6]: Pose::to_q16, Pose::from_q16;
-    Time as (u64, u64): |time| (time.numerator(), time.denominator()), |(n, d)| {
-        if n <= d && d > 0 { Ok(Time::new(n, d)) } else { Err("a moment of a motion is a fraction from 0 to 1") }
+    TimeOfImpact as (u64, u64): |time| (time.numerator(), time.denominator()), |(n, d)| {
+        if n <= d && d > 0 { Ok(TimeOfImpact::new(n, d)) } else { Err("a moment of a motion is a fraction from 0 to 1") }
     };
     Edges as u8: |edges| edges.bits(), |bits| {
         Edges::from_bits(bits).ok_or("edges are a sum of 1, 2, 4 and 8, each at most once")

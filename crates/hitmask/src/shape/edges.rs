@@ -4,19 +4,19 @@
 //! right of the other are covered. Two walkers go down from the topmost corner, one each way round; crossings step from row to row
 //! by an exact quotient and remainder.
 
-use super::Plane;
+use super::ShapePlane;
 use crate::geom::{Extent, PointQ16, Pose, wide};
 
 /// A convex polygon where it lies in the world.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Corners<'a> {
+pub(crate) struct PolygonImage<'a> {
     corners: &'a [PointQ16],
-    plane: Plane,
+    plane: ShapePlane,
 }
 
-impl<'a> Corners<'a> {
-    pub(super) fn new(corners: &'a [PointQ16], pose: Option<&Pose>) -> Corners<'a> {
-        Corners { corners, plane: Plane::new(pose) }
+impl<'a> PolygonImage<'a> {
+    pub(super) fn new(corners: &'a [PointQ16], pose: Option<&Pose>) -> PolygonImage<'a> {
+        PolygonImage { corners, plane: ShapePlane::new(pose) }
     }
 
     pub(super) fn extent(&self) -> Extent {
@@ -43,12 +43,12 @@ impl<'a> Corners<'a> {
         }
         let height = |i: &usize| self.plane.image(self.corners[*i])[1];
         let top = (0..self.corners.len()).min_by_key(height).unwrap_or(0);
-        let mut sides = [true, false].map(|forward| Side {
+        let mut sides = [true, false].map(|forward| EdgeChain {
             shape: self,
             at: top,
             forward,
             end: i64::MIN,
-            line: Line::Level,
+            line: EdgeLine::Level,
         });
         for y in window.y0..window.y1 {
             let [one, other] = sides.each_mut().map(|side| side.crossing(y));
@@ -61,18 +61,18 @@ impl<'a> Corners<'a> {
 }
 
 /// A way down along the edges.
-struct Side<'a> {
-    shape: &'a Corners<'a>,
+struct EdgeChain<'a> {
+    shape: &'a PolygonImage<'a>,
     /// The corner that the present edge leads to.
     at: usize,
     /// Whether corners are taken in their order.
     forward: bool,
     /// The first row that the edge does not cross.
     end: i64,
-    line: Line,
+    line: EdgeLine,
 }
 
-impl Side<'_> {
+impl EdgeChain<'_> {
     /// The first pixel right of the crossing of a row, which lies between the polygon's first and last. Rows are asked for one after
     /// the other.
     #[inline]
@@ -80,7 +80,7 @@ impl Side<'_> {
         if row < self.end {
             return self.line.next(row);
         }
-        let Corners { corners, plane } = self.shape;
+        let PolygonImage { corners, plane } = self.shape;
         while row >= self.end {
             let from = plane.image(corners[self.at]);
             self.at = match self.forward {
@@ -93,7 +93,7 @@ impl Side<'_> {
             // A row through the upper end crosses, one through the lower end doesn't: ε² is positive.
             self.end = plane.first_middle(to[1]);
             if row < self.end {
-                self.line = Line::new(plane, from, to, row);
+                self.line = EdgeLine::new(plane, from, to, row);
             }
         }
         self.line.first(row)
@@ -101,7 +101,7 @@ impl Side<'_> {
 }
 
 /// An edge, downward.
-enum Line {
+enum EdgeLine {
     /// None: no row crosses it.
     Level,
     /// Stepping.
@@ -110,9 +110,9 @@ enum Line {
     Long { from: [i128; 2], run: i128, rise: i128, bits: u32 },
 }
 
-impl Line {
+impl EdgeLine {
     /// From one point down to another, beginning at a row.
-    fn new(plane: &Plane, from: [i128; 2], to: [i128; 2], row: i64) -> Line {
+    fn new(plane: &ShapePlane, from: [i128; 2], to: [i128; 2], row: i64) -> EdgeLine {
         let (run, rise) = (to[0] - from[0], to[1] - from[1]);
         let unit = plane.unit();
         // Counted from the pixel that holds the upper end, so that the numbers are as small as the edge.
@@ -120,28 +120,28 @@ impl Line {
         let x = from[0] - column * unit - unit / 2;
         let y = i128::from(row) * unit + unit / 2 - from[1];
         if run.abs().max(rise).max(y) >= 1 << 62 {
-            return Line::Long { from, run, rise, bits: plane.bits };
+            return EdgeLine::Long { from, run, rise, bits: plane.bits };
         }
         // The crossing lies at x + y · run / rise, and its first pixel is that rounded up.
         let whole = rise * unit;
         let (pixel, over) = divided(x * rise + y * run + whole - 1, whole);
         let (step, rest) = divided(run, rise);
-        Line::Steps { pixel: pixel + column as i64, over, step: (step, rest * unit), unit: whole }
+        EdgeLine::Steps { pixel: pixel + column as i64, over, step: (step, rest * unit), unit: whole }
     }
 
     /// The first row's pixel.
     fn first(&self, row: i64) -> i64 {
         match self {
-            Line::Level => 0,
-            Line::Steps { pixel, .. } => *pixel,
-            Line::Long { .. } => self.searched(row),
+            EdgeLine::Level => 0,
+            EdgeLine::Steps { pixel, .. } => *pixel,
+            EdgeLine::Long { .. } => self.searched(row),
         }
     }
 
     /// The pixel of the row below the one before.
     #[inline]
     fn next(&mut self, row: i64) -> i64 {
-        let Line::Steps { pixel, over, step, unit } = self else { return self.searched(row) };
+        let EdgeLine::Steps { pixel, over, step, unit } = self else { return self.searched(row) };
         *pixel += step.0;
         *over += step.1;
         if *over >= *unit {
@@ -154,7 +154,7 @@ impl Line {
     /// The first pixel whose middle is not left of the crossing, of those that exist; or the one after.
     #[cold]
     fn searched(&self, row: i64) -> i64 {
-        let &Line::Long { from, run, rise, bits } = self else { return 0 };
+        let &EdgeLine::Long { from, run, rise, bits } = self else { return 0 };
         let middle = |pixel: i64| (i128::from(pixel) << bits) + (1 << (bits - 1));
         let y = middle(row) - from[1];
         let (mut low, mut high) = (Extent::WORLD.x0, Extent::WORLD.x1);

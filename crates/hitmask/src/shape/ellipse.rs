@@ -7,13 +7,13 @@
 
 use core::cmp::Ordering;
 
-use super::Plane;
+use super::ShapePlane;
 use crate::geom::{Extent, PointQ16, Pose, wide};
 
 /// A circle where it lies in the world.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ellipse {
-    plane: Plane,
+    plane: ShapePlane,
     /// In the plane's units.
     centre: [i128; 2],
     /// The radius times the determinant: below 2⁹⁴.
@@ -25,7 +25,7 @@ pub(crate) struct Ellipse {
 
 impl Ellipse {
     pub(super) fn new(centre: PointQ16, radius: i64, pose: Option<&Pose>) -> Ellipse {
-        let plane = Plane::new(pose);
+        let plane = ShapePlane::new(pose);
         let [a, b, c, d] = plane.matrix.map(i128::from);
         let centre = plane.image(centre);
         // How far it reaches from the centre along an axis: radius · √(a² + b²), rounded up.
@@ -74,7 +74,7 @@ impl Ellipse {
         let column = (self.centre[0] >> self.plane.bits) as i64;
         let middle = |pixel: i64, centre: i128| i128::from(pixel) * unit + unit / 2 - centre;
         let (x, y) = (middle(column, self.centre[0]), middle(window.y0, self.centre[1]));
-        let mut row = Row::<N> {
+        let mut row = EllipseRow::<N> {
             ellipse: self,
             column,
             at: [N::of(d * x - b * y), N::of(a * y - c * x)],
@@ -139,7 +139,7 @@ impl Fraction {
 }
 
 /// A row of pixels.
-struct Row<'a, N> {
+struct EllipseRow<'a, N> {
     ellipse: &'a Ellipse,
     /// The column that `at` is for.
     column: i64,
@@ -150,7 +150,7 @@ struct Row<'a, N> {
     radius: N,
 }
 
-impl<N: Number> Row<'_, N> {
+impl<N: Number> EllipseRow<'_, N> {
     #[inline(always)]
     fn covers(&self, x: i64) -> bool {
         let [u, v] = [0, 1].map(|i| self.at[i].plus_times(self.right[i], x - self.column));

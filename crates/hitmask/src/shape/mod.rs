@@ -23,7 +23,7 @@ mod polygon;
 use core::fmt;
 
 pub use self::circle::Circle;
-use self::edges::Corners;
+use self::edges::PolygonImage;
 use self::ellipse::Ellipse;
 pub use self::polygon::ConvexPolygon;
 pub(crate) use self::polygon::corners_of;
@@ -80,7 +80,7 @@ fn in_range(q16: i64, part: &'static str) -> Result<i64, ConvexError> {
 
 /// From a shape's plane to the world's pixels, in whole numbers.
 #[derive(Clone, Copy, Debug)]
-struct Plane {
+struct ShapePlane {
     /// a, b, c, d.
     matrix: [i64; 4],
     /// In 2^-bits of a pixel.
@@ -89,18 +89,18 @@ struct Plane {
     bits: u32,
 }
 
-impl Plane {
-    fn new(pose: Option<&Pose>) -> Plane {
+impl ShapePlane {
+    fn new(pose: Option<&Pose>) -> ShapePlane {
         let translation = pose.map_or([0; 2], |pose| pose.translation).map(i128::from);
         match pose {
             Some(pose) if pose.matrix != [ONE, 0, 0, ONE] => {
-                Plane { matrix: pose.entries(), translation: translation.map(|t| t << 16), bits: 32 }
+                ShapePlane { matrix: pose.entries(), translation: translation.map(|t| t << 16), bits: 32 }
             }
-            _ => Plane { matrix: [1, 0, 0, 1], translation, bits: 16 },
+            _ => ShapePlane { matrix: [1, 0, 0, 1], translation, bits: 16 },
         }
     }
 
-    /// A pixel in the units of [`Plane::image`].
+    /// A pixel in the units of [`ShapePlane::image`].
     fn unit(&self) -> i128 {
         1 << self.bits
     }
@@ -131,13 +131,13 @@ pub(crate) enum ConvexImage<'a> {
     /// A circle, turned and stretched.
     Ellipse(Ellipse),
     /// A polygon.
-    Polygon(Corners<'a>),
+    Polygon(PolygonImage<'a>),
 }
 
 impl<'a> ConvexImage<'a> {
     /// A polygon of corners that are known to go once around a convex area, under a pose.
     pub(crate) fn of_corners(corners: &'a [PointQ16], pose: &Pose) -> ConvexImage<'a> {
-        ConvexImage::Polygon(Corners::new(corners, Some(pose)))
+        ConvexImage::Polygon(PolygonImage::new(corners, Some(pose)))
     }
 
     /// A box around all pixels that it covers. A little larger than need be: [`ConvexImage::bounds_within`] looks at every row.
@@ -225,7 +225,7 @@ macro_rules! covering_verbs {
     () => {
         /// Whether the pixel is covered.
         #[must_use]
-        pub fn covers(&self, pixel: impl Into<Point>) -> bool {
+        pub fn contains(&self, pixel: impl Into<Point>) -> bool {
             let pixel = pixel.into();
             self.image(None).covers(pixel.x.into(), pixel.y.into())
         }
@@ -246,10 +246,10 @@ macro_rules! covering_verbs {
             self.image(None).bounds_within(Extent::WORLD).to_rect()
         }
 
-        /// As `covers`, of a world's pixel under a pose. The shape's plane is that of the texels: where a sprite has its upper left
+        /// As `contains`, of a world's pixel under a pose. The shape's plane is that of the texels: where a sprite has its upper left
         /// corner, this has (0, 0).
         #[must_use]
-        pub fn covers_posed(&self, pose: &Pose, pixel: impl Into<Point>) -> bool {
+        pub fn contains_posed(&self, pose: &Pose, pixel: impl Into<Point>) -> bool {
             let pixel = pixel.into();
             self.image(Some(pose)).covers(pixel.x.into(), pixel.y.into())
         }

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::edges::Corners;
+use super::edges::PolygonImage;
 use super::{ConvexError, ConvexImage, covering_verbs, in_range};
 use crate::geom::{Extent, Point, PointQ16, Pose, Rect};
 use crate::mask::{Mask, MaskError};
@@ -99,7 +99,7 @@ impl ConvexPolygon {
 
     /// Where it lies under a pose; without one, its plane is the world.
     pub(crate) fn image(&self, pose: Option<&Pose>) -> ConvexImage<'_> {
-        ConvexImage::Polygon(Corners::new(&self.corners, pose))
+        ConvexImage::Polygon(PolygonImage::new(&self.corners, pose))
     }
 
     /// From corners that are not all on one line, no two neighbours equal, with their indices.

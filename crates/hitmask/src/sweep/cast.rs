@@ -2,7 +2,7 @@
 
 use super::ladder::Ladder;
 use super::path::{Moment, Path, State, offsets_of_bounds};
-use super::time::Time;
+use super::time::TimeOfImpact;
 
 use crate::geom::{Point, PointQ16};
 use crate::mask::Mask;
@@ -22,7 +22,7 @@ pub enum Cast {
     /// It is free until it hits.
     Hit {
         /// From 0 to before 1: the first moment after which there is an overlap.
-        time: Time,
+        time: TimeOfImpact,
         /// The pixel that is hit: of those met at that moment the one with the lowest y, then the lowest x.
         point: Point,
         /// The sides of that pixel that are hit, as a direction from what is hit towards what moves: each coordinate is -1, 0 or 1.
@@ -88,17 +88,17 @@ impl Mask {
 pub(crate) fn cast<A: Shape>(a: &A, b: &Mask, position: PointQ16, motion: PointQ16) -> Cast {
     let path = Path::new(position, motion);
     let Some(bounds) = offsets_of_bounds(placed::of(a), b) else { return Cast::Miss };
-    Sweep { a, b, path }.run(bounds)
+    CastSweep { a, b, path }.run(bounds)
 }
 
 /// A motion of B against A.
-struct Sweep<'a, A> {
+struct CastSweep<'a, A> {
     a: &'a A,
     b: &'a Mask,
     path: Path,
 }
 
-impl<A: Shape> Sweep<'_, A> {
+impl<A: Shape> CastSweep<'_, A> {
     fn run(&self, bounds: [(i64, i64); 2]) -> Cast {
         let path = &self.path;
         let Some((enter, leave)) = path.within(bounds) else { return Cast::Miss };
@@ -186,7 +186,7 @@ impl<A: Shape> Sweep<'_, A> {
         let [x, y] = state.place;
         let [right, down] = [0, 1].map(|i| self.path.axes[i].width(state.place[i].on_line));
         let [fresh_x, fresh_y] = [0, 1].map(|i| state.place[i].on_line && self.path.axes[i].speed > 0);
-        // As [`Sweep::fresh`], in plain loops.
+        // As [`CastSweep::fresh`], in plain loops.
         let met = fresh_x && (0..=down).any(|dy| self.overlaps_at([x.line + 1, y.line + dy]))
             || fresh_y
                 && (0..=right - i64::from(fresh_x)).any(|dx| self.overlaps_at([x.line + dx, y.line + 1]));
@@ -206,7 +206,7 @@ impl<A: Shape> Sweep<'_, A> {
         let against = |i: usize| if begins[i] { -self.path.axes[i].sign as i32 } else { 0 };
         let Moment { numerator, denominator } = state.at;
         Some(Cast::Hit {
-            time: Time::new(numerator.unsigned_abs(), denominator.unsigned_abs()),
+            time: TimeOfImpact::new(numerator.unsigned_abs(), denominator.unsigned_abs()),
             point: Point::new(x, y),
             normal: Point::new(against(0), against(1)),
         })

@@ -44,7 +44,7 @@ impl Moment {
 
 /// One coordinate of the motion, mirrored if it decreases.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Axis {
+pub(super) struct PathAxis {
     /// In Q16.
     start: i64,
     /// In Q16 per motion, never below 0.
@@ -53,10 +53,10 @@ pub(super) struct Axis {
     pub(super) sign: i64,
 }
 
-impl Axis {
-    fn new(start: i64, motion: i64) -> Axis {
+impl PathAxis {
+    fn new(start: i64, motion: i64) -> PathAxis {
         let sign = if motion < 0 { -1 } else { 1 };
-        Axis { start: sign * start, speed: sign * motion, sign }
+        PathAxis { start: sign * start, speed: sign * motion, sign }
     }
 
     /// When it reaches a lattice line. It moves.
@@ -77,7 +77,7 @@ impl Axis {
         (line, rest == 0)
     }
 
-    /// How many lines beyond [`Place::line`] it is between, once it has moved on a little: one, or none where it lies on a line and
+    /// How many lines beyond [`LatticePlace::line`] it is between, once it has moved on a little: one, or none where it lies on a line and
     /// stays there.
     #[inline]
     pub(super) fn width(self, on_line: bool) -> i64 {
@@ -87,7 +87,7 @@ impl Axis {
 
 /// Where the motion is on one axis.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct LatticePlace {
     /// The line at or below it.
     pub(super) line: i64,
     pub(super) on_line: bool,
@@ -97,26 +97,26 @@ pub(super) struct Place {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
     pub(super) at: Moment,
-    pub(super) place: [Place; 2],
+    pub(super) place: [LatticePlace; 2],
 }
 
 /// The motion.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path {
-    pub(super) axes: [Axis; 2],
+    pub(super) axes: [PathAxis; 2],
 }
 
 impl Path {
     pub(crate) fn new(start: PointQ16, motion: PointQ16) -> Path {
         let (start, motion) = (start.checked(), motion.checked());
-        Path { axes: [Axis::new(start.x, motion.x), Axis::new(start.y, motion.y)] }
+        Path { axes: [PathAxis::new(start.x, motion.x), PathAxis::new(start.y, motion.y)] }
     }
 
     /// Where it is at a moment.
     pub(super) fn at(&self, at: Moment) -> State {
         let place = self.axes.map(|axis| {
             let (line, on_line) = axis.floor(at);
-            Place { line, on_line }
+            LatticePlace { line, on_line }
         });
         State { at, place }
     }
@@ -134,7 +134,7 @@ impl Path {
             (None, Some(_)) => Ordering::Greater,
             (Some(x), Some(y)) => x.cmp(y),
         };
-        let step = |place: Place, reaches: bool, moves: bool| Place {
+        let step = |place: LatticePlace, reaches: bool, moves: bool| LatticePlace {
             line: place.line + i64::from(reaches),
             // What does not move stays where it is.
             on_line: if moves { reaches } else { place.on_line },

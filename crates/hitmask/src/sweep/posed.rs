@@ -4,7 +4,7 @@
 //! farther apart in the middle of the span is free in all of it. Spans that are not are halved (compare B. Mirtich, "Impulse-based
 //! dynamic simulation of rigid body systems", 1996).
 
-use super::time::Time;
+use super::time::TimeOfImpact;
 use crate::geom::{Angle, Pose, PoseError, PoseParts};
 use crate::mask::Mask;
 use crate::posed::{Margin, PixelRule, come_near, square_root_up};
@@ -56,14 +56,14 @@ pub enum PosedCast {
     /// It is free from the start to one moment, and overlaps at another one.
     Hit {
         /// Proven: before this there is no overlap.
-        free_until: Time,
+        free_until: TimeOfImpact,
         /// There is an overlap at this moment.
-        overlapping_at: Time,
+        overlapping_at: TimeOfImpact,
     },
     /// It comes so near that no overlap was found, but none could be excluded either.
     Unclear {
         /// Proven: before this there is no overlap.
-        free_until: Time,
+        free_until: TimeOfImpact,
     },
     /// Proven: it is free all the way.
     Miss,
@@ -75,11 +75,18 @@ const MOST_STEPS: u32 = 1 << 20;
 const PARTS: u64 = 16;
 
 impl PosedMotion {
-    /// The pose after numerator / denominator of the motion.
+    /// The pose at a moment of the motion.
+    ///
+    /// ```
+    /// use hitmask::{PosedMotion, TimeOfImpact};
+    /// let turn = PosedMotion { by: [8.0, 0.0], degrees: 90.0, ..PosedMotion::default() };
+    /// assert_eq!(turn.pose_at(TimeOfImpact::new(1, 2))?, turn.pose_at(TimeOfImpact::new(2, 4))?);
+    /// # Ok::<(), hitmask::PoseError>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Pose::new`].
-    pub fn at(&self, time: Time) -> Result<Pose, PoseError> {
+    pub fn pose_at(&self, time: TimeOfImpact) -> Result<Pose, PoseError> {
         self.pose(time.numerator(), time.denominator())
     }
 
@@ -154,11 +161,13 @@ impl Mask {
             let free_until = *unproven.get_or_insert(from);
             if overlap_at(from + length)? {
                 let [free_until, overlapping_at] =
-                    [free_until, from + length].map(|part| Time::new(part, parts));
+                    [free_until, from + length].map(|part| TimeOfImpact::new(part, parts));
                 return Ok(PosedCast::Hit { free_until, overlapping_at });
             }
         }
-        Ok(unproven.map_or(PosedCast::Miss, |part| PosedCast::Unclear { free_until: Time::new(part, parts) }))
+        Ok(unproven.map_or(PosedCast::Miss, |part| PosedCast::Unclear {
+            free_until: TimeOfImpact::new(part, parts),
+        }))
     }
 }
 

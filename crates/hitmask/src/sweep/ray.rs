@@ -3,8 +3,8 @@
 use core::ops::RangeInclusive;
 
 use super::cast::Cast;
-use super::path::{Axis, Moment, Path, Place, State};
-use super::time::Time;
+use super::path::{LatticePlace, Moment, Path, PathAxis, State};
+use super::time::TimeOfImpact;
 use crate::geom::{Extent, Point, PointQ16};
 use crate::mask::Mask;
 
@@ -60,7 +60,7 @@ pub(crate) fn ray_cast_through(
     }
     let Some((enter, leave)) = path.within([(e.x0, e.x1), (e.y0, e.y1)]) else { return Cast::Miss };
     // The first of the pixels that a place lies in on each axis, if all of them are solid.
-    let first_if_all = |state: &State, pixels: fn(Axis, Place) -> RangeInclusive<i64>| {
+    let first_if_all = |state: &State, pixels: fn(PathAxis, LatticePlace) -> RangeInclusive<i64>| {
         let [xs, ys] = [0, 1].map(|i| pixels(path.axes[i], state.place[i]));
         let (x, y) = (*xs.start(), *ys.start());
         let solid = |x: i64, y: i64| e.contains(x, y) && solid(x, y);
@@ -102,7 +102,7 @@ fn leaves(path: &Path, clear: Extent) -> Option<Moment> {
 }
 
 /// The pixels, by their own coordinates, that have the place in them or on their rim.
-fn here(axis: Axis, place: Place) -> RangeInclusive<i64> {
+fn here(axis: PathAxis, place: LatticePlace) -> RangeInclusive<i64> {
     let line = place.line * axis.sign;
     match (place.on_line, axis.sign) {
         (true, _) => line - 1..=line,
@@ -112,8 +112,8 @@ fn here(axis: Axis, place: Place) -> RangeInclusive<i64> {
 }
 
 /// As [`here`], a little later.
-fn ahead(axis: Axis, place: Place) -> RangeInclusive<i64> {
-    here(axis, Place { on_line: place.on_line && axis.speed == 0, ..place })
+fn ahead(axis: PathAxis, place: LatticePlace) -> RangeInclusive<i64> {
+    here(axis, LatticePlace { on_line: place.on_line && axis.speed == 0, ..place })
 }
 
 fn hit(path: &Path, state: &State, point: Point) -> Cast {
@@ -123,7 +123,7 @@ fn hit(path: &Path, state: &State, point: Point) -> Cast {
     };
     let Moment { numerator, denominator } = state.at;
     Cast::Hit {
-        time: Time::new(numerator.unsigned_abs(), denominator.unsigned_abs()),
+        time: TimeOfImpact::new(numerator.unsigned_abs(), denominator.unsigned_abs()),
         point,
         normal: Point::new(against(0), against(1)),
     }

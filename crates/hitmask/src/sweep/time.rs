@@ -11,25 +11,26 @@ use core::fmt;
 /// assert_eq!(time.to_f64(), 1.0 / 3.0);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Time {
+pub struct TimeOfImpact {
     numerator: u64,
     denominator: u64,
 }
 
-impl Time {
+impl TimeOfImpact {
     /// The start of a motion.
-    pub const START: Time = Time { numerator: 0, denominator: 1 };
+    pub const START: TimeOfImpact = TimeOfImpact { numerator: 0, denominator: 1 };
 
-    /// The fraction, made shorter.
+    /// The fraction in lowest terms.
     ///
     /// # Panics
     /// When the denominator is 0.
-    pub(crate) fn new(numerator: u64, denominator: u64) -> Time {
+    #[must_use]
+    pub fn new(numerator: u64, denominator: u64) -> TimeOfImpact {
         let (mut a, mut b) = (denominator, numerator);
         while b != 0 {
             (a, b) = (b, a % b);
         }
-        Time { numerator: numerator / a, denominator: denominator / a }
+        TimeOfImpact { numerator: numerator / a, denominator: denominator / a }
     }
 
     /// Above the line.
@@ -51,28 +52,28 @@ impl Time {
     }
 }
 
-impl PartialOrd for Time {
-    fn partial_cmp(&self, other: &Time) -> Option<Ordering> {
+impl PartialOrd for TimeOfImpact {
+    fn partial_cmp(&self, other: &TimeOfImpact) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Time {
-    fn cmp(&self, other: &Time) -> Ordering {
+impl Ord for TimeOfImpact {
+    fn cmp(&self, other: &TimeOfImpact) -> Ordering {
         let cross = |a: u64, b: u64| u128::from(a) * u128::from(b);
         cross(self.numerator, other.denominator).cmp(&cross(other.numerator, self.denominator))
     }
 }
 
 /// `1/3`
-impl fmt::Debug for Time {
+impl fmt::Debug for TimeOfImpact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.numerator, self.denominator)
     }
 }
 
 /// `1/3`
-impl fmt::Display for Time {
+impl fmt::Display for TimeOfImpact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self, f)
     }

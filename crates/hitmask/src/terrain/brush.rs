@@ -2,11 +2,12 @@
 
 use core::ops::Range;
 
+use crate::bits::TileRows;
 use crate::bits::span_bits;
 use crate::geom::{Extent, Offset};
 use crate::mask::Mask;
 use crate::placed::{Form, Placed, Plain, Shape, ShapeRef};
-use crate::tiles::tile::{Rows, SIDE};
+use crate::tiles::tile::SIDE;
 
 /// What a [`Terrain`](crate::Terrain) can be carved and drawn with: any [`Shape`], or a [`Placed`] one, which may be turned. The offset is
 /// added to where it lies. Sealed.
@@ -110,7 +111,7 @@ impl<'a> Stroke<'a> {
     }
 
     /// Its pixels under a tile of the present row, into rows that are clear; the rows that were written.
-    pub(super) fn draw(&self, square: Extent, out: &mut Rows) -> Range<usize> {
+    pub(super) fn draw(&self, square: Extent, out: &mut TileRows) -> Range<usize> {
         match &self.tip {
             Tip::Plain(plain) => plain.draw_tile(square, out),
             Tip::Spans(spans) => {

@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 
 use super::crc::crc64;
+use crate::bits::TileRows;
 use crate::bits::low_bits;
-use crate::tiles::page::{Page, TILES, Tiles};
-use crate::tiles::tile::{self, CLEAR, Rows, SIDE, Tile};
+use crate::tiles::page::{Page, PageTiles, TILES};
+use crate::tiles::tile::{self, CLEAR, SIDE, Tile};
 use crate::tiles::{Terrain, TerrainError};
 
 const MAGIC: [u8; 4] = *b"HTRN";
@@ -179,7 +180,7 @@ impl Terrain {
 
     /// Puts a tile into a terrain that has none there yet, and takes what it needs from the memory that is left. None for one that is solid
     /// outside the terrain.
-    fn read_tile(&mut self, tx: u32, ty: u32, rows: &Rows, count: u32, memory: &mut usize) -> Option<()> {
+    fn read_tile(&mut self, tx: u32, ty: u32, rows: &TileRows, count: u32, memory: &mut usize) -> Option<()> {
         let square = tile::extent(tx, ty);
         let inside = square.intersection(self.whole());
         let (w, h) = ((inside.x1 - inside.x0) as u32, (inside.y1 - inside.y0) as usize);
@@ -192,14 +193,14 @@ impl Terrain {
         let is_new = matches!(page, Page::Empty);
         let tiles = page.tiles_mut();
         tiles.put(tx, ty, Tile::of(*rows, count));
-        let needs =
-            usize::from(is_new) * size_of::<Tiles>() + usize::from(count < tile::PIXELS) * size_of::<Rows>();
+        let needs = usize::from(is_new) * size_of::<PageTiles>()
+            + usize::from(count < tile::PIXELS) * size_of::<TileRows>();
         *memory = memory.saturating_sub(needs);
         // A page that is complete may be a value.
         if tx % TILES == TILES - 1 && ty % TILES == TILES - 1 {
             page.settle();
             if matches!(page, Page::Full) {
-                *memory += size_of::<Tiles>();
+                *memory += size_of::<PageTiles>();
             }
         }
         self.occupied.set(tx, ty, true);
@@ -275,7 +276,7 @@ impl Writer {
         self.bytes.push(n as u8);
     }
 
-    fn tile(&mut self, rows: &Rows) {
+    fn tile(&mut self, rows: &TileRows) {
         self.flush();
         let start = self.bytes.len();
         self.bytes.push(STRETCHES);
@@ -295,7 +296,7 @@ impl Writer {
 }
 
 /// Calls with the number of each pixel, row by row, that is not what the one before it is; the one before the first is clear.
-fn each_turn(rows: &Rows, mut f: impl FnMut(u32)) {
+fn each_turn(rows: &TileRows, mut f: impl FnMut(u32)) {
     let mut last = 0;
     for (&row, y) in rows[..SIDE as usize].iter().zip(0..) {
         let mut turns = row ^ (row << 1 | last);
@@ -334,7 +335,7 @@ impl Reader<'_> {
         Err(TerrainError::BadTile { offset })
     }
 
-    fn words(&mut self) -> Result<Rows, TerrainError> {
+    fn words(&mut self) -> Result<TileRows, TerrainError> {
         let mut rows = CLEAR;
         for row in &mut rows[..SIDE as usize] {
             let mut word = [0; 8];
@@ -346,7 +347,7 @@ impl Reader<'_> {
         Ok(rows)
     }
 
-    fn stretches(&mut self) -> Result<Rows, TerrainError> {
+    fn stretches(&mut self) -> Result<TileRows, TerrainError> {
         let mut rows = CLEAR;
         let (mut at, mut is_first) = (0, true);
         loop {

@@ -1,13 +1,14 @@
 //! Carving and drawing.
 
 use super::brush::{Brush, Stroke};
+use crate::bits::TileRows;
 use crate::bits::block::Block;
 use crate::bits::column::BLOCK;
 use crate::bits::low_bits;
 use crate::bits::{self, Isa, Kernel};
 use crate::geom::{Extent, Point, Rect};
 use crate::tiles::page::{Page, TILES};
-use crate::tiles::tile::{self, CLEAR, Rows, SIDE, Tile};
+use crate::tiles::tile::{self, CLEAR, SIDE, Tile};
 use crate::tiles::{Terrain, page};
 
 /// What an edit changed.
@@ -181,7 +182,7 @@ impl Terrain {
 }
 
 /// Clears what lies outside the terrain.
-fn cut(rows: &mut Rows, inside: Extent, square: Extent) {
+fn cut(rows: &mut TileRows, inside: Extent, square: Extent) {
     let (w, h) = ((inside.x1 - square.x0) as u32, (inside.y1 - square.y0) as usize);
     rows[..h].iter_mut().for_each(|row| *row &= low_bits(w));
     rows[h..].fill(0);

@@ -1,7 +1,8 @@
 //! The exact bounds, after pixels were cleared.
 
 use super::Terrain;
-use super::tile::{Rows, SIDE};
+use super::tile::SIDE;
+use crate::bits::TileRows;
 use crate::geom::Extent;
 
 impl Terrain {
@@ -41,12 +42,12 @@ impl Terrain {
     }
 
     /// The rows of the tiles in a row that are not empty.
-    fn rows_of(&self, ty: u32) -> impl Iterator<Item = &Rows> {
+    fn rows_of(&self, ty: u32) -> impl Iterator<Item = &TileRows> {
         self.occupied.columns(ty).filter_map(move |tx| self.tile(tx, ty).rows())
     }
 
     /// The rows of the tiles in a column that are not empty.
-    fn columns_of(&self, tx: u32) -> impl Iterator<Item = &Rows> {
+    fn columns_of(&self, tx: u32) -> impl Iterator<Item = &TileRows> {
         let occupied = self.tile_rows().filter(move |&ty| self.occupied.get(tx, ty));
         occupied.filter_map(move |ty| self.tile(tx, ty).rows())
     }
@@ -84,7 +85,7 @@ impl Terrain {
 }
 
 /// The pixels that any row has.
-fn any(rows: &Rows) -> u64 {
+fn any(rows: &TileRows) -> u64 {
     rows.iter().fold(0, |any, row| any | row)
 }
 

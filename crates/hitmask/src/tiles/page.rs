@@ -6,6 +6,7 @@ use core::array;
 
 use super::region::PageRegion;
 use super::tile::{self, Tile};
+use crate::bits::TileRows;
 
 /// Tiles along the side of a page.
 pub(crate) const TILES: u32 = 16;
@@ -19,12 +20,12 @@ pub(crate) enum Page {
     #[default]
     Empty,
     Full,
-    Tiles(Arc<Tiles>),
+    Tiles(Arc<PageTiles>),
 }
 
 /// The tiles of a page that has clear and solid pixels.
 #[derive(Clone)]
-pub(crate) struct Tiles {
+pub(crate) struct PageTiles {
     tiles: [Tile; COUNT],
     /// Solid pixels.
     solid: u32,
@@ -40,7 +41,7 @@ fn place(tx: u32, ty: u32) -> usize {
     (ty % TILES * TILES + tx % TILES) as usize
 }
 
-impl Tiles {
+impl PageTiles {
     /// The tile in a column and a row of the terrain's tiles, which lies on this page.
     #[inline(always)]
     pub(crate) fn tile(&self, tx: u32, ty: u32) -> &Tile {
@@ -89,7 +90,7 @@ impl Page {
     }
 
     /// The tiles, to write: taken apart if the page was a value, copied if it is shared. [`Page::settle`] must follow.
-    pub(crate) fn tiles_mut(&mut self) -> &mut Tiles {
+    pub(crate) fn tiles_mut(&mut self) -> &mut PageTiles {
         let all = match self {
             Page::Empty => Some(Tile::Empty),
             Page::Full => Some(Tile::Full),
@@ -98,7 +99,8 @@ impl Page {
         if let Some(tile) = all {
             let solid = tile.count() * COUNT as u32;
             let tiles = array::from_fn(|_| tile.clone());
-            *self = Page::Tiles(Arc::new(Tiles { tiles, solid, region: None, stale: [0; TILES as usize] }));
+            *self =
+                Page::Tiles(Arc::new(PageTiles { tiles, solid, region: None, stale: [0; TILES as usize] }));
         }
         match self {
             Page::Tiles(tiles) => Arc::make_mut(tiles),
@@ -135,14 +137,14 @@ impl Page {
     }
 }
 
-impl Tiles {
+impl PageTiles {
     /// The bytes of the page and its tiles, and of what is known of what hangs together.
     pub(crate) fn memory_bytes(&self) -> usize {
         const COUNTERS: usize = 2 * size_of::<usize>();
         let mixed = self.tiles.iter().filter(|tile| matches!(tile, Tile::Mixed { .. })).count();
-        size_of::<Tiles>()
+        size_of::<PageTiles>()
             + COUNTERS
-            + mixed * (size_of::<tile::Rows>() + COUNTERS)
+            + mixed * (size_of::<TileRows>() + COUNTERS)
             + self.region.as_ref().map_or(0, |region| region.memory_bytes())
     }
 }

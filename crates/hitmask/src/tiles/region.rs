@@ -8,9 +8,10 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::page::{COUNT, TILES, Tiles};
-use super::tile::{self, Rows, SIDE, Tile};
+use super::page::{COUNT, PageTiles, TILES};
+use super::tile::{self, SIDE, Tile};
 use crate::analysis::components::{Connectivity, find, join};
+use crate::bits::TileRows;
 use crate::geom::Extent;
 use crate::mask::Run;
 
@@ -46,7 +47,7 @@ impl Part {
 
 /// Pixels along a side, in the terrain's coordinates, and the part that they belong to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Span {
+struct SideSpan {
     start: u32,
     end: u32,
     part: u32,
@@ -54,7 +55,7 @@ struct Span {
 
 /// The sides of a square, in the order in which [`Region`] keeps them.
 #[derive(Clone, Copy)]
-enum Side {
+enum SquareSide {
     Left,
     Right,
     Top,
@@ -66,12 +67,12 @@ enum Side {
 pub(crate) struct Region {
     pub(crate) parts: Vec<Part>,
     /// Those of one side after those of the other.
-    spans: Vec<Span>,
+    spans: Vec<SideSpan>,
     ends: [u32; 4],
 }
 
 impl Region {
-    fn new(parts: Vec<Part>, sides: [Vec<Span>; 4]) -> Region {
+    fn new(parts: Vec<Part>, sides: [Vec<SideSpan>; 4]) -> Region {
         let mut region = Region { parts, ..Region::default() };
         for (spans, end) in sides.iter().zip(&mut region.ends) {
             region.spans.extend(spans);
@@ -82,7 +83,7 @@ impl Region {
         region
     }
 
-    fn side(&self, side: Side) -> &[Span] {
+    fn side(&self, side: SquareSide) -> &[SideSpan] {
         let i = side as usize;
         let start = if i == 0 { 0 } else { self.ends[i - 1] };
         &self.spans[start as usize..self.ends[i] as usize]
@@ -93,7 +94,7 @@ impl Region {
     }
 
     /// That of a tile.
-    fn of_tile(rows: &Rows, tx: u32, ty: u32, connectivity: Connectivity) -> Region {
+    fn of_tile(rows: &TileRows, tx: u32, ty: u32, connectivity: Connectivity) -> Region {
         let (left, top) = (tx * SIDE, ty * SIDE);
         let (mut runs, mut offsets) = (Vec::with_capacity(128), Vec::with_capacity(SIDE as usize + 1));
         for &row in &rows[..SIDE as usize] {
@@ -109,7 +110,7 @@ impl Region {
         offsets.push(runs.len() as u32);
         let mut labels = join(&runs, &offsets, connectivity);
         let mut parts: Vec<Part> = Vec::new();
-        let mut sides: [Vec<Span>; 4] = Default::default();
+        let mut sides: [Vec<SideSpan>; 4] = Default::default();
         for (row, y) in offsets.windows(2).zip(top..) {
             for index in row[0] as usize..row[1] as usize {
                 let (start, end) = (left + u32::from(runs[index].start), left + u32::from(runs[index].end));
@@ -128,19 +129,20 @@ impl Region {
                 };
                 labels[index] = label as u32;
                 let part = label as u32;
-                let mut touch =
-                    |side: Side, start, end| push(&mut sides[side as usize], Span { start, end, part });
+                let mut touch = |side: SquareSide, start, end| {
+                    push(&mut sides[side as usize], SideSpan { start, end, part })
+                };
                 if start == left {
-                    touch(Side::Left, y, y + 1);
+                    touch(SquareSide::Left, y, y + 1);
                 }
                 if end == left + SIDE {
-                    touch(Side::Right, y, y + 1);
+                    touch(SquareSide::Right, y, y + 1);
                 }
                 if y == top {
-                    touch(Side::Top, start, end);
+                    touch(SquareSide::Top, start, end);
                 }
                 if y + 1 == top + SIDE {
-                    touch(Side::Bottom, start, end);
+                    touch(SquareSide::Bottom, start, end);
                 }
             }
         }
@@ -149,7 +151,7 @@ impl Region {
 }
 
 /// Adds a span behind the others of a side; to the last one, where it goes on.
-fn push(side: &mut Vec<Span>, span: Span) {
+fn push(side: &mut Vec<SideSpan>, span: SideSpan) {
     match side.last_mut() {
         Some(last) if last.end == span.start && last.part == span.part => last.end = span.end,
         _ => side.push(span),
@@ -166,8 +168,8 @@ pub(crate) enum Child<'a> {
 /// A square that is solid all over.
 pub(crate) struct Full {
     part: Part,
-    across: Span,
-    down: Span,
+    across: SideSpan,
+    down: SideSpan,
 }
 
 impl<'a> Child<'a> {
@@ -175,8 +177,8 @@ impl<'a> Child<'a> {
         let [x0, y0, x1, y1] = [square.x0, square.y0, square.x1, square.y1].map(|at| at as u32);
         Child::Full(Full {
             part: Part { area: square.area(), x0, y0, x1, y1, first_x: x0 },
-            across: Span { start: x0, end: x1, part: 0 },
-            down: Span { start: y0, end: y1, part: 0 },
+            across: SideSpan { start: x0, end: x1, part: 0 },
+            down: SideSpan { start: y0, end: y1, part: 0 },
         })
     }
 
@@ -188,11 +190,11 @@ impl<'a> Child<'a> {
         }
     }
 
-    fn side(&self, side: Side) -> &[Span] {
+    fn side(&self, side: SquareSide) -> &[SideSpan] {
         match (self, side) {
             (Child::Empty, _) => &[],
-            (Child::Full(full), Side::Left | Side::Right) => core::slice::from_ref(&full.down),
-            (Child::Full(full), Side::Top | Side::Bottom) => core::slice::from_ref(&full.across),
+            (Child::Full(full), SquareSide::Left | SquareSide::Right) => core::slice::from_ref(&full.down),
+            (Child::Full(full), SquareSide::Top | SquareSide::Bottom) => core::slice::from_ref(&full.across),
             (Child::Region(region), side) => region.side(side),
         }
     }
@@ -210,7 +212,7 @@ pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Conne
         count += child.parts().len() as u32;
     }
     let mut parents: Vec<u32> = (0..count).collect();
-    let mut unite = |(i, a): (usize, &Span), (j, b): (usize, &Span)| {
+    let mut unite = |(i, a): (usize, &SideSpan), (j, b): (usize, &SideSpan)| {
         let a = find(&mut parents, bases[i] + a.part);
         let b = find(&mut parents, bases[j] + b.part);
         parents[a.max(b) as usize] = a.min(b);
@@ -219,27 +221,27 @@ pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Conne
     for (i, child) in children.iter().enumerate() {
         let x = i % columns;
         let below = i + columns;
-        let mut meet = |side: Side, j: usize, other: Side| {
+        let mut meet = |side: SquareSide, j: usize, other: SquareSide| {
             meet(child.side(side), children[j].side(other), reach, |a, b| unite((i, a), (j, b)));
         };
         if x + 1 < columns {
-            meet(Side::Right, i + 1, Side::Left);
+            meet(SquareSide::Right, i + 1, SquareSide::Left);
         }
         if below < children.len() {
-            meet(Side::Bottom, below, Side::Top);
+            meet(SquareSide::Bottom, below, SquareSide::Top);
         }
         if connectivity == Connectivity::Eight && below < children.len() {
             // What meets at the corner of four squares: only there does one end where the other starts.
             if x + 1 < columns
                 && let (Some(a), Some(b)) =
-                    (child.side(Side::Bottom).last(), children[below + 1].side(Side::Top).first())
+                    (child.side(SquareSide::Bottom).last(), children[below + 1].side(SquareSide::Top).first())
                 && a.end == b.start
             {
                 unite((i, a), (below + 1, b));
             }
             if x > 0
                 && let (Some(a), Some(b)) =
-                    (child.side(Side::Bottom).first(), children[below - 1].side(Side::Top).last())
+                    (child.side(SquareSide::Bottom).first(), children[below - 1].side(SquareSide::Top).last())
                 && a.start == b.end
             {
                 unite((i, a), (below - 1, b));
@@ -263,18 +265,18 @@ pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Conne
     order.sort_unstable_by_key(|&i| parts[i as usize].order());
     let mut places = vec![0u32; parts.len()];
     order.iter().zip(0..).for_each(|(&i, place)| places[i as usize] = place);
-    let sides = [Side::Left, Side::Right, Side::Top, Side::Bottom].map(|side| {
+    let sides = [SquareSide::Left, SquareSide::Right, SquareSide::Top, SquareSide::Bottom].map(|side| {
         let mut spans = Vec::new();
         let along: &mut dyn Iterator<Item = usize> = match side {
-            Side::Left => &mut (0..children.len()).step_by(columns),
-            Side::Right => &mut (columns - 1..children.len()).step_by(columns),
-            Side::Top => &mut (0..columns),
-            Side::Bottom => &mut (children.len() - columns..children.len()),
+            SquareSide::Left => &mut (0..children.len()).step_by(columns),
+            SquareSide::Right => &mut (columns - 1..children.len()).step_by(columns),
+            SquareSide::Top => &mut (0..columns),
+            SquareSide::Bottom => &mut (children.len() - columns..children.len()),
         };
         for i in along {
             for span in children[i].side(side) {
                 let part = places[numbers[(bases[i] + span.part) as usize] as usize];
-                push(&mut spans, Span { part, ..*span });
+                push(&mut spans, SideSpan { part, ..*span });
             }
         }
         spans
@@ -283,7 +285,7 @@ pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Conne
 }
 
 /// Calls with the spans of two sides of one line that lie beside each other, or reach so many pixels.
-fn meet(a: &[Span], b: &[Span], reach: u32, mut f: impl FnMut(&Span, &Span)) {
+fn meet(a: &[SideSpan], b: &[SideSpan], reach: u32, mut f: impl FnMut(&SideSpan, &SideSpan)) {
     let (mut i, mut j) = (0, 0);
     while let (Some(one), Some(other)) = (a.get(i), b.get(j)) {
         if one.start.max(other.start) < one.end.min(other.end) + reach {
@@ -309,14 +311,14 @@ impl PageRegion {
     }
 }
 
-impl Tiles {
-    /// Whether [`Tiles::region`] is there and true.
+impl PageTiles {
+    /// Whether [`PageTiles::region`] is there and true.
     pub(crate) fn knows_region(&self, connectivity: Connectivity) -> bool {
         self.stale == [0; TILES as usize]
             && self.region.as_ref().is_some_and(|region| region.connectivity == connectivity)
     }
 
-    /// Makes [`Tiles::region`] right, for the page in a column and a row of pages.
+    /// Makes [`PageTiles::region`] right, for the page in a column and a row of pages.
     pub(crate) fn find_region(&mut self, px: u32, py: u32, connectivity: Connectivity) {
         let known = self.region.take().filter(|region| region.connectivity == connectivity);
         let mut tiles = match known {

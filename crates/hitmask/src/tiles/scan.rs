@@ -2,7 +2,8 @@
 
 use super::Terrain;
 use super::occupied::Within;
-use super::tile::{Rows, SIDE};
+use super::tile::SIDE;
+use crate::bits::TileRows;
 use crate::bits::low_bits;
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::Mask;
@@ -17,6 +18,12 @@ impl Terrain {
         }
         let (x, y) = (p.x as u32, p.y as u32);
         self.word(x / SIDE, y) >> (x % SIDE) & 1 != 0
+    }
+
+    /// Whether the pixel is solid; false outside. The name that every shape has for this; [`Terrain::get`] is the same.
+    #[must_use]
+    pub fn contains(&self, point: impl Into<Point>) -> bool {
+        self.get(point)
     }
 
     /// The pixels inside a rectangle, as a mask of the rectangle's size. What lies outside the terrain is clear.
@@ -90,32 +97,32 @@ impl Terrain {
 
     /// The tiles that have solid pixels and lie in part or wholly in a box, which is not empty and lies in the terrain; row by row.
     #[inline(always)]
-    pub(crate) fn tiles_within(&self, e: Extent) -> Tiles<'_> {
+    pub(crate) fn tiles_within(&self, e: Extent) -> TilesWithin<'_> {
         let range = |from: i64, to: i64| from as u32 / SIDE..(to as u32).div_ceil(SIDE);
-        Tiles { terrain: self, within: self.occupied.within(range(e.x0, e.x1), range(e.y0, e.y1)) }
+        TilesWithin { terrain: self, within: self.occupied.within(range(e.x0, e.x1), range(e.y0, e.y1)) }
     }
 }
 
 /// See [`Terrain::tiles_within`].
-pub(crate) struct Tiles<'t> {
+pub(crate) struct TilesWithin<'t> {
     terrain: &'t Terrain,
     within: Within<'t>,
 }
 
 /// A tile with solid pixels, and its column and row.
-pub(crate) struct Place<'t> {
+pub(crate) struct TileAt<'t> {
     pub(crate) tx: u32,
     pub(crate) ty: u32,
-    pub(crate) rows: &'t Rows,
+    pub(crate) rows: &'t TileRows,
 }
 
-impl<'t> Iterator for Tiles<'t> {
-    type Item = Place<'t>;
+impl<'t> Iterator for TilesWithin<'t> {
+    type Item = TileAt<'t>;
 
     #[inline(always)]
-    fn next(&mut self) -> Option<Place<'t>> {
+    fn next(&mut self) -> Option<TileAt<'t>> {
         let (tx, ty) = self.within.next()?;
         let rows = self.terrain.tile(tx, ty).rows()?;
-        Some(Place { tx, ty, rows })
+        Some(TileAt { tx, ty, rows })
     }
 }

@@ -11,14 +11,11 @@ pub(crate) const SIDE: u32 = u64::BITS;
 /// Pixels of a tile.
 pub(crate) const PIXELS: u32 = SIDE * SIDE;
 
-/// The rows of a tile, the leftmost pixel in the lowest bit, and clear rows below them as every column of a mask has.
-pub(crate) type Rows = TileRows;
-
 /// The rows of an empty tile.
-pub(crate) const CLEAR: Rows = [0; SIDE as usize + bits::PAD];
+pub(crate) const CLEAR: TileRows = [0; SIDE as usize + bits::PAD];
 
 /// The rows of a full tile.
-pub(crate) static SOLID: Rows = {
+pub(crate) static SOLID: TileRows = {
     let mut rows = CLEAR;
     let mut y = 0;
     while y < SIDE as usize {
@@ -36,14 +33,14 @@ pub(crate) enum Tile {
     Mixed {
         /// Solid pixels: at least one, and not all of them.
         count: u16,
-        rows: Arc<Rows>,
+        rows: Arc<TileRows>,
     },
 }
 
 impl Tile {
     /// The rows; None where nothing is solid.
     #[inline(always)]
-    pub(crate) fn rows(&self) -> Option<&Rows> {
+    pub(crate) fn rows(&self) -> Option<&TileRows> {
         match self {
             Tile::Empty => None,
             Tile::Full => Some(&SOLID),
@@ -61,7 +58,7 @@ impl Tile {
     }
 
     /// The tile with these rows, of which `count` pixels are solid.
-    pub(crate) fn of(rows: Rows, count: u32) -> Tile {
+    pub(crate) fn of(rows: TileRows, count: u32) -> Tile {
         match count {
             0 => Tile::Empty,
             PIXELS => Tile::Full,
@@ -71,7 +68,7 @@ impl Tile {
 
     /// Changes the pixels that are set in `changed`, which has the rows from `top` on, after which `count` pixels are solid.
     pub(crate) fn toggle(&mut self, changed: &[u64], top: usize, count: u32) {
-        let toggle = |rows: &mut Rows| {
+        let toggle = |rows: &mut TileRows| {
             rows[top..].iter_mut().zip(changed).for_each(|(row, changed)| *row ^= changed);
         };
         match self {

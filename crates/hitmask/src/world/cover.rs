@@ -1,7 +1,7 @@
 //! What two colliders share: plain shapes at whole pixels, and the plain verbs.
 
 use super::collider::AlphaRule;
-use super::drawn::{Drawn, Picture};
+use super::drawn::{Drawing, Picture};
 use super::event::{EventDetail, Touch};
 use super::texels::Texels;
 use crate::bits::column::Edit;
@@ -38,7 +38,7 @@ impl<'a> Cover<'a> {
     pub(super) fn new(
         texels: Texels<'a>,
         footprint: &Footprint,
-        drawn: Option<&'a Drawn>,
+        drawn: Option<&'a Drawing>,
     ) -> Option<Cover<'a>> {
         let Texels { placed, alpha } = texels;
         let Footprint { form, extent, .. } = *footprint;

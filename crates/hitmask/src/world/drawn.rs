@@ -7,7 +7,7 @@ use crate::mask::{AlphaMask, Mask};
 /// Drawn again only when the matrix or the part of a pixel has changed, and into the same memory where that is large enough: a sprite that
 /// spins needs as much as at its widest angle, and then allocates no more.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Drawn {
+pub(super) struct Drawing {
     /// The matrix and the parts of a pixel that it was drawn for; None before.
     drawn_for: Option<([i32; 4], [u16; 2])>,
     /// Its upper left pixel, from the whole pixel of the translation.
@@ -34,7 +34,7 @@ fn split(pose: &Pose) -> (([i32; 4], [u16; 2]), Offset) {
     ((pose.matrix, phase), Offset::new(x, y))
 }
 
-impl Drawn {
+impl Drawing {
     /// Forgets the picture, not its memory: the shape is another.
     pub(super) fn forget(&mut self) {
         self.drawn_for = None;
@@ -45,7 +45,7 @@ impl Drawn {
             Picture::Bits(mask) => mask.memory_bytes(),
             Picture::Alpha(alpha) => alpha.memory_bytes(),
         };
-        size_of::<Drawn>() + picture
+        size_of::<Drawing>() + picture
     }
 
     /// Whether the picture is what the pose shows.

@@ -44,7 +44,7 @@ pub struct Touch {
 impl Touch {
     /// At a pixel, and no more known.
     #[must_use]
-    pub fn at(first: impl Into<Point>) -> Touch {
+    pub fn new(first: impl Into<Point>) -> Touch {
         Touch { first: first.into(), area: 0, bounds: None }
     }
 }

@@ -24,7 +24,7 @@ use alloc::vec::Vec;
 pub use self::collider::{AlphaRule, Collider, ColliderKind, ColliderShape, Frame, Frames, Layers};
 use self::cover::Cover;
 pub use self::custom::{CustomTest, Member, Verdict};
-use self::drawn::Drawn;
+use self::drawn::Drawing;
 pub use self::event::{Contact, Event, EventDetail, EventKind, Touch};
 pub use self::handle::Handle;
 pub use self::line::LineHit;
@@ -34,7 +34,7 @@ pub use self::options::{PhaseTimes, WorldOptions, WorldStats};
 pub use self::query::{Probe, Query, QueryFilter};
 use self::quick::Quick;
 use self::space::{Filter, Space};
-use self::step::Scratch;
+use self::step::StepScratch;
 use self::texels::Texels;
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, PointQ16, Pose, Rect};
@@ -88,7 +88,7 @@ pub struct World {
     space_of: Vec<(u32, u32)>,
     /// Spaces without members.
     free_spaces: Vec<u32>,
-    scratch: Scratch,
+    scratch: StepScratch,
 }
 
 /// A place for a collider.
@@ -103,7 +103,7 @@ struct Slot {
 struct Live {
     collider: Collider,
     footprint: Footprint,
-    drawn: Option<Box<Drawn>>,
+    drawn: Option<Box<Drawing>>,
     /// Where it is in `World::spaces`, and its row there.
     space: u32,
     row: u32,
@@ -258,6 +258,7 @@ impl World {
     ///
     /// # Panics
     /// Beyond [`PointQ16::LIMIT`].
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_position(&mut self, handle: Handle, position: impl Into<PointQ16>) -> Option<()> {
         let position = position.into();
         self.change(handle, |live| {
@@ -267,12 +268,14 @@ impl World {
 
     /// Gives a collider a pose, or none, with which it covers nothing: `Pose::new(&parts).ok()` is right for a sprite whose scale shrinks
     /// to 0. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_pose(&mut self, handle: Handle, pose: impl Into<Option<Pose>>) -> Option<()> {
         let pose = pose.into();
         self.change(handle, |live| live.collider.pose = pose)
     }
 
     /// Gives a collider another shape. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_shape(&mut self, handle: Handle, shape: impl Into<ColliderShape>) -> Option<()> {
         let shape = shape.into();
         self.change(handle, |live| {
@@ -285,6 +288,7 @@ impl World {
     ///
     /// # Panics
     /// When the shape is no animation, or has no such frame.
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_frame(&mut self, handle: Handle, frame: usize) -> Option<()> {
         self.change(handle, |live| {
             let ColliderShape::Frames(frames) = &mut live.collider.shape else {
@@ -311,6 +315,7 @@ impl World {
     /// assert_eq!(change.unwrap().pixels, 400);
     /// assert!(!world.query(&here, &QueryFilter::default()).any());
     /// ```
+    #[must_use = "None says that the handle is stale, or that of no terrain, and nothing was changed"]
     pub fn edit_terrain<R>(&mut self, handle: Handle, edit: impl FnOnce(&mut Terrain) -> R) -> Option<R> {
         let mut result = None;
         self.change(handle, |live| {
@@ -322,32 +327,38 @@ impl World {
     }
 
     /// Switches a collider on or off. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_enabled(&mut self, handle: Handle, enabled: bool) -> Option<()> {
         self.change(handle, |live| live.collider.enabled = enabled)
     }
 
     /// Gives a collider a test of its own, or none. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_test(&mut self, handle: Handle, test: impl Into<Option<Arc<dyn CustomTest>>>) -> Option<()> {
         let test = test.into();
         self.change(handle, |live| live.collider.custom = test)
     }
 
     /// Puts a collider on other layers. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_layers(&mut self, handle: Handle, layers: Layers) -> Option<()> {
         self.refilter(handle, |collider| collider.layers = layers)
     }
 
     /// Makes a collider a body, a sensor, or a platform. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_kind(&mut self, handle: Handle, kind: ColliderKind) -> Option<()> {
         self.refilter(handle, |collider| collider.kind = kind)
     }
 
     /// Gives a collider other data. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_data(&mut self, handle: Handle, data: u64) -> Option<()> {
         self.refilter(handle, |collider| collider.data = data)
     }
 
     /// Takes a collider to another space. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and nothing was changed"]
     pub fn set_space(&mut self, handle: Handle, space: u32) -> Option<()> {
         self.live(handle)?;
         let mut live = self.slots[handle.index as usize].live.take()?;

@@ -46,13 +46,13 @@ pub struct Slid {
 }
 
 /// The pixels of a collider that may be met, as a mask at a whole pixel.
-struct Near<'a> {
+struct NearMask<'a> {
     index: u32,
     mask: Cow<'a, Mask>,
     corner: Offset,
 }
 
-impl Near<'_> {
+impl NearMask<'_> {
     fn obstacle(&self, kind: ColliderKind) -> Obstacle<'_> {
         let Offset { x, y } = self.corner;
         let position = PointQ16::new(x << 16, y << 16);
@@ -136,6 +136,7 @@ impl World {
     /// assert!(world.step()?.is_empty());                          // it stands on the ground, not in it
     /// # Ok::<(), hitmask::broad_phase::TooManyPairs>(())
     /// ```
+    #[must_use = "None says that the handle is stale, and nothing has moved"]
     pub fn move_and_slide(
         &mut self,
         handle: Handle,
@@ -179,9 +180,9 @@ impl World {
         let (left, right) = reach(motion.x, 0);
         let (up, down) = reach(motion.y, options.step_up.max(options.step_down));
         let way = Extent { x0: e.x0 + left, y0: e.y0 + up, x1: e.x1 + right, y1: e.y1 + down };
-        let near: Vec<Near<'_>> =
+        let near: Vec<NearMask<'_>> =
             self.near(way, &filter).into_iter().filter(|near| near.index != handle.index).collect();
-        let kind = |near: &Near<'_>| self.at(near.index).collider.kind;
+        let kind = |near: &NearMask<'_>| self.at(near.index).collider.kind;
         let obstacles: Vec<Obstacle<'_>> = near.iter().map(|near| near.obstacle(kind(near))).collect();
         let Moved { position, floor, ceiling, wall, stuck } =
             move_and_slide(&mover, start, motion, &obstacles, options);
@@ -199,7 +200,7 @@ impl World {
     }
 
     /// Everyone whom the filter lets through and who covers something near an extent, by handle.
-    fn near(&self, extent: Extent, filter: &QueryFilter) -> Vec<Near<'_>> {
+    fn near(&self, extent: Extent, filter: &QueryFilter) -> Vec<NearMask<'_>> {
         let mut near = Vec::new();
         let _ = self.each_near(extent.into(), filter, &mut |index| {
             let live = self.at(index);
@@ -211,12 +212,12 @@ impl World {
                     && longest <= i64::from(Mask::MAX_SIDE)
                     && (1..=LARGE).contains(&shared.area());
                 match cover.as_mask() {
-                    Some((mask, corner)) => near.push(Near { index, mask: Cow::Borrowed(mask), corner }),
+                    Some((mask, corner)) => near.push(NearMask { index, mask: Cow::Borrowed(mask), corner }),
                     None if is_whole => {
                         let mask = Cow::Owned(cover.part(shared));
-                        near.push(Near { index, mask, corner: shared.corner() });
+                        near.push(NearMask { index, mask, corner: shared.corner() });
                     }
-                    None => near.extend(cover.parts(extent).map(|(mask, corner)| Near {
+                    None => near.extend(cover.parts(extent).map(|(mask, corner)| NearMask {
                         index,
                         mask: Cow::Owned(mask),
                         corner,

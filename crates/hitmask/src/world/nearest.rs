@@ -24,7 +24,7 @@ pub struct Nearest {
 
 /// A pixel that is covered, and how near it is; ordered as the nearest ones are chosen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Near {
+pub(super) struct NearPixel {
     pub(super) squared: u64,
     pub(super) y: i64,
     pub(super) x: i64,
@@ -54,7 +54,7 @@ impl World {
         let Point { x, y } = pixel.into();
         let (x, y) = (i64::from(x), i64::from(y));
         let within = i64::from(within);
-        let mut found: Option<(Near, u32)> = None;
+        let mut found: Option<(NearPixel, u32)> = None;
         let mut reach = 64.min(within);
         loop {
             let square = Extent { x0: x - reach, y0: y - reach, x1: x + reach + 1, y1: y + reach + 1 };
@@ -86,12 +86,12 @@ impl World {
 
 impl Cover<'_> {
     /// The covered pixel nearest to a place, if its squared way is no longer than the limit.
-    pub(super) fn nearest(&self, (x, y): (i64, i64), limit: u64) -> Option<Near> {
+    pub(super) fn nearest(&self, (x, y): (i64, i64), limit: u64) -> Option<NearPixel> {
         let e = self.extent().intersection(Extent::WORLD);
         if e.is_empty() {
             return None;
         }
-        let mut best: Option<Near> = None;
+        let mut best: Option<NearPixel> = None;
         // Rows from the nearest on, up and down by turns.
         let start = y.clamp(e.y0, e.y1 - 1);
         for away in 0.. {
@@ -105,7 +105,7 @@ impl Cover<'_> {
                 }
                 any = true;
                 if let Some(at) = self.nearest_in_row(row, x, (limit - down).isqrt() as i64) {
-                    let near = Near { squared: down + squared(at - x), y: row, x: at };
+                    let near = NearPixel { squared: down + squared(at - x), y: row, x: at };
                     best = Some(best.map_or(near, |best| best.min(near)));
                 }
             }

@@ -9,7 +9,7 @@ use super::World;
 use super::collider::{ColliderShape, Layers};
 use super::cover::{Cover, Meeting};
 use super::custom::Verdict;
-use super::drawn::Drawn;
+use super::drawn::Drawing;
 use super::event::Contact;
 use super::handle::Handle;
 use super::line;
@@ -107,10 +107,10 @@ impl Probe {
 #[derive(Debug)]
 pub struct Query<'w> {
     world: &'w World,
-    asked: &'w Asked,
+    asked: Asked,
     filter: QueryFilter,
     footprint: Footprint,
-    drawn: Option<Box<Drawn>>,
+    drawn: Option<Box<Drawing>>,
 }
 
 impl World {
@@ -130,19 +130,19 @@ impl World {
     /// assert!(world.query(&Probe::line((0, 0), (30, 30)), &everyone).any());
     /// ```
     #[must_use]
-    pub fn query<'w>(&'w self, probe: &'w Probe, filter: &QueryFilter) -> Query<'w> {
+    pub fn query(&self, probe: &Probe, filter: &QueryFilter) -> Query<'_> {
         let mut query = Query {
             world: self,
-            asked: &probe.0,
+            asked: probe.0.clone(),
             filter: *filter,
             footprint: Footprint::NOTHING,
             drawn: None,
         };
-        if let Asked::Shape(shape, Some(pose)) = query.asked {
+        if let Asked::Shape(shape, Some(pose)) = &query.asked {
             let texels = Texels::of(shape, *pose);
             query.footprint = texels.footprint();
             if query.footprint.form == Form::Drawn {
-                let mut drawn = Box::<Drawn>::default();
+                let mut drawn = Box::<Drawing>::default();
                 drawn.draw(texels);
                 query.drawn = Some(drawn);
             }
@@ -160,6 +160,7 @@ impl World {
     }
 
     /// As [`World::collide_one`], into a vector of yours; what it held is gone.
+    #[must_use = "None says that the handle is stale"]
     pub fn collide_one_into(&self, handle: Handle, contacts: &mut Vec<Contact>) -> Option<()> {
         let live = self.live(handle)?;
         let space = &self.spaces[live.space as usize];
@@ -227,7 +228,7 @@ impl Query<'_> {
     pub fn each(&self, mut f: impl FnMut(Contact) -> ControlFlow<()>) -> ControlFlow<()> {
         self.each_index(&mut |index| {
             let live = self.world.at(index);
-            let touch = match (self.asked, live.cover()) {
+            let touch = match (&self.asked, live.cover()) {
                 (Asked::Line(line), Some(cover)) => line::touch(line, &cover, self.world.options.detail),
                 (Asked::Shape(..), Some(cover)) => {
                     let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
@@ -246,13 +247,13 @@ impl Query<'_> {
 
     /// What the probe covers.
     fn cover(&self) -> Option<Cover<'_>> {
-        let Asked::Shape(shape, Some(pose)) = self.asked else { return None };
+        let Asked::Shape(shape, Some(pose)) = &self.asked else { return None };
         Cover::new(Texels::of(shape, *pose), &self.footprint, self.drawn.as_deref())
     }
 
     /// Calls with the place of everyone whom it touches.
     fn each_index(&self, f: &mut impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
-        match self.asked {
+        match &self.asked {
             Asked::Line(line) => {
                 self.world.each_near(line.extent().into(), &self.filter, &mut |index| match self
                     .world

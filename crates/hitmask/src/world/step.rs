@@ -7,7 +7,7 @@ use core::time::Duration;
 
 use super::cover::Meeting;
 use super::custom::{Member, Verdict};
-use super::drawn::Drawn;
+use super::drawn::Drawing;
 use super::event::{Event, EventDetail, EventKind, Touch};
 use super::handle::Handle;
 use super::options::{PhaseTimes, WorldStats};
@@ -16,7 +16,7 @@ use crate::broad_phase::TooManyPairs;
 
 /// What a step needs and leaves behind; kept, so that the next one allocates nothing.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Scratch {
+pub(super) struct StepScratch {
     /// The pairs that touch since the last step, sorted.
     pub(super) contacts: Vec<[Handle; 2]>,
     events: Vec<Event>,
@@ -29,7 +29,7 @@ pub(super) struct Scratch {
     /// The contacts of the step that is under way.
     next: Vec<[Handle; 2]>,
     /// Pictures that are being drawn, and whose they are.
-    drawings: Vec<(u32, Box<Drawn>)>,
+    drawings: Vec<(u32, Box<Drawing>)>,
     /// The data of colliders that were removed since the last step.
     buried: Vec<(Handle, u64)>,
 }
@@ -56,7 +56,7 @@ enum Finding {
     Ask,
 }
 
-impl Scratch {
+impl StepScratch {
     /// Remembers a collider that was removed, for the events that are still to come. Without contacts there are none: a world that is
     /// only asked remembers nobody.
     pub(super) fn bury(&mut self, handle: Handle, data: u64) {
@@ -72,7 +72,7 @@ impl Scratch {
             + self.findings.capacity() * size_of::<Finding>()
             + self.hits.capacity() * size_of::<Hit>()
             + self.next.capacity() * size_of::<[Handle; 2]>()
-            + self.drawings.capacity() * size_of::<(u32, Box<Drawn>)>()
+            + self.drawings.capacity() * size_of::<(u32, Box<Drawing>)>()
             + self.buried.capacity() * size_of::<(Handle, u64)>()
     }
 }
@@ -304,7 +304,7 @@ impl World {
     /// Compares with the step before.
     fn compare(&mut self) {
         let mut scratch = core::mem::take(&mut self.scratch);
-        let Scratch { contacts, events, hits, next, buried, .. } = &mut scratch;
+        let StepScratch { contacts, events, hits, next, buried, .. } = &mut scratch;
         buried.sort_unstable();
         let detail = self.options.detail;
         let data = |handle: Handle| match self.live(handle) {

@@ -110,9 +110,9 @@ fn edit(edited: &mut Edited, step: Step, other: &Thing, offset: (i32, i32)) {
     let truth = &mut edited.truth;
     match step {
         Step::Union => truth.union_with(other.truth(), offset),
-        Step::Subtract => truth.subtract(other.truth(), offset),
+        Step::Subtract => truth.difference_with(other.truth(), offset),
         Step::Intersect => truth.intersect_with(other.truth(), offset),
-        Step::Toggle => truth.toggle_with(other.truth(), offset),
+        Step::Toggle => truth.symmetric_difference_with(other.truth(), offset),
         Step::Set(solid) if x >= 0 && y >= 0 && x < truth.w as i64 && y < truth.h as i64 => {
             truth.set(x as usize, y as usize, solid);
         }
@@ -125,9 +125,9 @@ fn edit(edited: &mut Edited, step: Step, other: &Thing, offset: (i32, i32)) {
         ($mask:expr) => {
             with_shape!(other, shape => match step {
                 Step::Union => $mask.union_with(shape, offset),
-                Step::Subtract => $mask.subtract(shape, offset),
+                Step::Subtract => $mask.difference_with(shape, offset),
                 Step::Intersect => $mask.intersect_with(shape, offset),
-                Step::Toggle => $mask.toggle_with(shape, offset),
+                Step::Toggle => $mask.symmetric_difference_with(shape, offset),
                 Step::Invert => $mask.invert(),
                 Step::Set(..) | Step::Fill | Step::Clear => {}
             })

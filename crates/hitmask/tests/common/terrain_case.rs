@@ -168,7 +168,7 @@ impl Both {
         let mut seen = Mask::new(piece.w as u32, piece.h as u32);
         seen.union_with(&mask, at);
         assert_same(&seen, &piece, "the island");
-        self.grid.subtract(&piece, (0, 0));
+        self.grid.difference_with(&piece, (0, 0));
         self.check();
         assert_eq!(self.terrain.take_island(&ours[i]), None, "it is gone");
         // What was changed since is not the island that it was.

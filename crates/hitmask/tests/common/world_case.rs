@@ -459,7 +459,7 @@ fn own_verdict(own: Own, me: Option<Bounds>, other: Option<Bounds>) -> Option<Op
 }
 
 fn touch_of(touch: oracle::Touch) -> Touch {
-    let mut ours = Touch::at(point(touch.first));
+    let mut ours = Touch::new(point(touch.first));
     (ours.area, ours.bounds) = (touch.area, rect(Some(touch.bounds)));
     ours
 }

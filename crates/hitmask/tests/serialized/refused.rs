@@ -2,7 +2,7 @@ use std::fmt::Debug;
 
 use hitmask::{
     AlphaMask, Circle, ConvexPolygon, Edges, Layers, Mask, MoveOptions, Pose, PoseParts, RunMask, Terrain,
-    Time,
+    TimeOfImpact,
 };
 use serde::de::DeserializeOwned;
 
@@ -47,14 +47,14 @@ fn geometry() {
     refused::<Circle>(r#"{"centre":[0,0],"radius":-1}"#, "the radius is less than 0");
     refused::<Circle>(r#"{"centre":[140737488355329,0],"radius":1}"#, "centre's x");
     refused::<ConvexPolygon>("[[0,0],[4,4],[0,8],[2,4]]", "corner 3");
-    refused::<Time>("[1,0]", "a fraction from 0 to 1");
-    refused::<Time>("[4,3]", "a fraction from 0 to 1");
+    refused::<TimeOfImpact>("[1,0]", "a fraction from 0 to 1");
+    refused::<TimeOfImpact>("[4,3]", "a fraction from 0 to 1");
     refused::<Edges>("16", "a sum of 1, 2, 4 and 8");
 }
 
 #[test]
 fn fractions_are_in_lowest_terms() {
-    let time: Time = serde_json::from_str("[2,6]").unwrap();
+    let time: TimeOfImpact = serde_json::from_str("[2,6]").unwrap();
     assert_eq!((time.numerator(), time.denominator()), (1, 3));
 }
 

@@ -6,14 +6,14 @@ use super::super::search::Search;
 use super::level::Level;
 
 /// The cells of all levels and what lies in them.
-pub(super) struct Cells<'a> {
+pub(super) struct GridCells<'a> {
     pub(super) levels: &'a [Level],
     pub(super) starts: &'a [u32],
     pub(super) ids: &'a [u32],
     pub(super) corners: &'a [[i32; 4]],
 }
 
-impl Search for Cells<'_> {
+impl Search for GridCells<'_> {
     fn search<K: Fn(u32, u32) -> bool>(
         &self,
         places: Range<usize>,
@@ -47,7 +47,7 @@ impl Search for Cells<'_> {
     }
 }
 
-impl Cells<'_> {
+impl GridCells<'_> {
     /// The places of the boxes in some cells.
     #[inline(always)]
     fn boxes_of(&self, cells: Range<u32>) -> Range<usize> {

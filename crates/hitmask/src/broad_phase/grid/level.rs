@@ -7,7 +7,7 @@ use super::super::Aabb;
 /// Where the world is too long for the cells it may have, they go round: cells as far apart as the axis is long are the same one.
 /// That costs comparisons with boxes from elsewhere, never an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Axis {
+pub(super) struct CellAxis {
     /// Where cell 0 begins.
     origin: i32,
     /// A cell is 2ˢʰⁱᶠᵗ pixels long.
@@ -21,18 +21,18 @@ pub(super) struct Axis {
 /// An axis that goes round needs more cells than a cell with its two neighbours, lest these be the same one.
 const LEAST_ROUND: u32 = 4;
 
-impl Axis {
+impl CellAxis {
     /// Cells from `first` to `last`, all of them.
-    pub(super) fn straight(first: i32, last: i32, shift: u32) -> Axis {
+    pub(super) fn straight(first: i32, last: i32, shift: u32) -> CellAxis {
         // One less than all of i32 for all of i32: that many cells there never are.
         let len = (last.wrapping_sub(first) as u32 >> shift).saturating_add(1);
-        Axis { origin: first, shift, len, mask: u32::MAX }
+        CellAxis { origin: first, shift, len, mask: u32::MAX }
     }
 
     /// The same with half as many cells, or less to get to a power of two; itself when that would be too few.
-    pub(super) fn folded(self) -> Axis {
+    pub(super) fn folded(self) -> CellAxis {
         let len = self.len.checked_next_power_of_two().map_or(1 << 31, |len| len / 2);
-        if len < LEAST_ROUND { self } else { Axis { len, mask: len - 1, ..self } }
+        if len < LEAST_ROUND { self } else { CellAxis { len, mask: len - 1, ..self } }
     }
 
     pub(super) fn goes_round(self) -> bool {
@@ -67,8 +67,8 @@ impl Axis {
 /// lies. No box begins in a cell that is not next to the one in which another begins that it meets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Level {
-    pub(super) x: Axis,
-    pub(super) y: Axis,
+    pub(super) x: CellAxis,
+    pub(super) y: CellAxis,
     /// The longest side there may be.
     pub(super) side: i64,
     /// The number of the level's first cell.
@@ -83,8 +83,8 @@ impl Level {
     /// Cells of 2ᵏ pixels for boxes that begin in `around`, at most `cells` of them (16 at least).
     pub(super) fn new(around: Aabb, k: u32, cells: u64, base: u32) -> Level {
         let shift = k.min(Level::MAX_SHIFT);
-        let mut x = Axis::straight(around.x0, around.x1, shift);
-        let mut y = Axis::straight(around.y0, around.y1, shift);
+        let mut x = CellAxis::straight(around.x0, around.x1, shift);
+        let mut y = CellAxis::straight(around.y0, around.y1, shift);
         while u64::from(x.len) * u64::from(y.len) > cells.max(16) {
             if x.len >= y.len {
                 x = x.folded();

@@ -9,11 +9,11 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::candidates::{PADDING, crosses, stored, wanted};
-use super::search::Scratch;
+use super::search::SearchScratch;
 use super::threads::{fill, set_len, threads};
 use super::{Aabb, BroadPhase, TooManyPairs};
 use census::{CLASSES, Census, class};
-use find::Cells;
+use find::GridCells;
 use level::Level;
 
 /// Grids of cells, one for each range of sizes, made anew each frame: for many boxes, of whatever sizes, wherever they lie.
@@ -37,7 +37,7 @@ pub struct Grid {
     /// Their corners in the same order, and padding.
     corners: Vec<[i32; 4]>,
     /// Its spare list holds the cell of each box until they are sorted.
-    scratch: Scratch,
+    scratch: SearchScratch,
 }
 
 impl Grid {
@@ -133,7 +133,7 @@ impl BroadPhase for Grid {
         super::assert_updated(boxes, self.count);
         let threads = threads(boxes.len(), self.parallel_from);
         let Grid { levels, starts, ids, corners, scratch, .. } = self;
-        let search = Cells { levels, starts, ids, corners };
+        let search = GridCells { levels, starts, ids, corners };
         scratch.all_pairs(&search, boxes.len(), threads, keep, limit, out)
     }
 

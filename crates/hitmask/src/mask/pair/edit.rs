@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Either, Loop, Rows, Shared, with_lanes_of};
+use super::{Either, Loop, RowRange, Shared, with_lanes_of};
 use crate::bits::column::{self, BLOCK, Edit, Under};
 use crate::bits::{self, Columns, Isa, Kernel, Lane, low_bits};
 use crate::geom::{Extent, Point};
@@ -76,7 +76,7 @@ struct MeetInto<'a> {
 impl Loop for MeetInto<'_> {
     type Output = ();
     #[inline(always)]
-    fn run<I: Isa, A: Lane, U: Under>(self, rows: Rows, a: &[[A; BLOCK]], under: U) {
+    fn run<I: Isa, A: Lane, U: Under>(self, rows: RowRange, a: &[[A; BLOCK]], under: U) {
         let rows = self.index + rows.start as usize..self.index + rows.end as usize;
         if let Some(out) = A::lanes_mut(self.out) {
             column::meet_into::<I, A, U>(&mut out[rows], a, under);

@@ -20,7 +20,7 @@ pub(crate) struct Shared {
 }
 
 /// Rows of A, half-open.
-pub(crate) type Rows = core::ops::Range<i64>;
+pub(crate) type RowRange = core::ops::Range<i64>;
 
 impl Shared {
     #[inline(always)]
@@ -38,7 +38,7 @@ impl Shared {
 
     /// All shared rows.
     #[inline(always)]
-    pub(crate) fn rows(&self) -> Rows {
+    pub(crate) fn rows(&self) -> RowRange {
         self.extent.y0..self.extent.y1
     }
 
@@ -56,7 +56,7 @@ impl Shared {
         a: &Mask,
         b: &Mask,
         column: u32,
-        rows: &Rows,
+        rows: &RowRange,
         body: L,
     ) -> Option<L::Output> {
         let below = self.below(b, column)?;
@@ -93,7 +93,7 @@ impl Shared {
     fn lay<I: Isa, A: Lane, B: Lane, L: Loop>(
         &self,
         column: &[A],
-        rows: Rows,
+        rows: RowRange,
         b: &Mask,
         below: Below,
         body: L,
@@ -183,7 +183,7 @@ impl Below {
 pub(crate) trait Loop {
     type Output;
     /// `rows` are those of A; `a` and `under` begin at the first of them.
-    fn run<I: Isa, A: Lane, U: Under>(self, rows: Rows, a: &[[A; BLOCK]], under: U) -> Self::Output;
+    fn run<I: Isa, A: Lane, U: Under>(self, rows: RowRange, a: &[[A; BLOCK]], under: U) -> Self::Output;
 }
 
 /// Calls a function with the lanes of two masks as its types.
@@ -213,7 +213,7 @@ macro_rules! loops {
         impl Loop for $name {
             type Output = ($output, i64);
             #[inline(always)]
-            fn run<I: Isa, A: Lane, U: Under>(self, rows: Rows, a: &[[A; BLOCK]], under: U) -> ($output, i64) {
+            fn run<I: Isa, A: Lane, U: Under>(self, rows: RowRange, a: &[[A; BLOCK]], under: U) -> ($output, i64) {
                 (column::$function::<I, A, U>(a, under), rows.start)
             }
         }

@@ -71,7 +71,7 @@ macro_rules! queries {
             type Output = $output;
             #[inline(always)]
             fn run<I: Isa>(a: &Mask, b: &Mask, offset: Point) -> $output {
-                Pair { a, b, offset }.$function::<I, A, B>()
+                MaskPair { a, b, offset }.$function::<I, A, B>()
             }
         }
     )*};
@@ -86,17 +86,17 @@ queries! {
 
 /// Two masks and an offset: what every query is asked about.
 #[derive(Clone, Copy)]
-struct Pair<'a> {
+struct MaskPair<'a> {
     a: &'a Mask,
     b: &'a Mask,
     offset: Point,
 }
 
-impl Pair<'_> {
+impl MaskPair<'_> {
     /// The pixels that must be looked at; None where the masks can't overlap.
     #[inline(always)]
     fn shared(self) -> Option<Shared> {
-        let Pair { a, b, offset } = self;
+        let MaskPair { a, b, offset } = self;
         match (a.gate(), b.gate()) {
             (Some(gate_a), Some(gate_b)) => large::shared(a, b, offset, gate_a, gate_b),
             _ => Shared::new(a, b, offset),
@@ -106,7 +106,7 @@ impl Pair<'_> {
     /// Whether they overlap, by a look at all the pixels that they share.
     #[inline(always)]
     fn overlaps_wide<I: Isa, A: Lane, B: Lane>(self) -> bool {
-        let Pair { a, b, offset } = self;
+        let MaskPair { a, b, offset } = self;
         match Shared::new(a, b, offset) {
             Some(shared) => shared.any::<I, A, B>(a, b),
             None => false,
@@ -117,7 +117,7 @@ impl Pair<'_> {
     /// everywhere: the quickest way to a hit.
     #[inline(always)]
     fn overlaps_middle<I: Isa, A: Lane, B: Lane>(self) -> bool {
-        let Pair { a, b, offset } = self;
+        let MaskPair { a, b, offset } = self;
         let Some(shared) = Shared::new(a, b, offset) else { return false };
         let (columns, rows) = (shared.columns(), shared.rows());
         let column = columns.start + (columns.end - columns.start) / 2;
@@ -128,7 +128,7 @@ impl Pair<'_> {
 
     #[inline(always)]
     fn area_wide<I: Isa, A: Lane, B: Lane>(self) -> u64 {
-        let Pair { a, b, .. } = self;
+        let MaskPair { a, b, .. } = self;
         let Some(shared) = self.shared() else { return 0 };
         let mut sum = 0;
         for column in shared.columns() {
@@ -141,7 +141,7 @@ impl Pair<'_> {
 
     #[inline(always)]
     fn first_wide<I: Isa, A: Lane, B: Lane>(self) -> Option<Point> {
-        let Pair { a, b, .. } = self;
+        let MaskPair { a, b, .. } = self;
         let shared = self.shared()?;
         let mut top = shared.extent.y0;
         while top < shared.extent.y1 {
@@ -168,7 +168,7 @@ impl Pair<'_> {
 
     #[inline(always)]
     fn bounds_wide<I: Isa, A: Lane, B: Lane>(self) -> Option<Rect> {
-        let Pair { a, b, .. } = self;
+        let MaskPair { a, b, .. } = self;
         let shared = self.shared()?;
         let mut found = Extent::EMPTY;
         for column in shared.columns() {
