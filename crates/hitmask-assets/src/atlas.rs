@@ -57,13 +57,13 @@ fn parsed_bytes(json: &[u8]) -> u64 {
         assert!(
             size_of::<AtlasEntry>() >= size_of::<Texture>()
                 && size_of::<AtlasEntry>() >= size_of::<JsonSlice>()
-        )
+        );
     };
     const {
         assert!(
             size_of::<AtlasEntry>() >= size_of::<JsonKey>()
                 && size_of::<AtlasEntry>() >= size_of::<JsonTag>()
-        )
+        );
     };
     let brackets = json.iter().filter(|byte| matches!(byte, b'{' | b'[')).count() as u64;
     4 * size_of::<AtlasEntry>() as u64 * brackets + 2 * json.len() as u64

@@ -22,8 +22,8 @@ pub(crate) fn over(back: [u8; 4], front: [u8; 4]) -> [u8; 4] {
 }
 
 /// `front` over `back` in a blend mode.
-pub(crate) fn blend(mode: Mode, back: [u8; 4], front: [u8; 4]) -> [u8; 4] {
-    if mode == Mode::Normal || back[3] == 0 || front[3] == 0 {
+pub(crate) fn blend(mode: BlendMode, back: [u8; 4], front: [u8; 4]) -> [u8; 4] {
+    if mode == BlendMode::Normal || back[3] == 0 || front[3] == 0 {
         return over(back, front);
     }
     let [r, g, b, alpha] = front;
@@ -42,7 +42,7 @@ pub(crate) fn mul(a: u8, b: u8) -> u8 {
 
 /// The blend mode of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mode {
+pub(crate) enum BlendMode {
     Normal,
     Multiply,
     Screen,
@@ -64,40 +64,42 @@ pub(crate) enum Mode {
     Divide,
 }
 
-impl Mode {
+impl BlendMode {
     /// The mode by its number in Aseprite files. Unknown numbers are normal.
-    pub(crate) fn from_aseprite(number: u16) -> Mode {
-        const MODES: [Mode; 19] = [
-            Mode::Normal,
-            Mode::Multiply,
-            Mode::Screen,
-            Mode::Overlay,
-            Mode::Darken,
-            Mode::Lighten,
-            Mode::ColorDodge,
-            Mode::ColorBurn,
-            Mode::HardLight,
-            Mode::SoftLight,
-            Mode::Difference,
-            Mode::Exclusion,
-            Mode::Hue,
-            Mode::Saturation,
-            Mode::Color,
-            Mode::Luminosity,
-            Mode::Addition,
-            Mode::Subtract,
-            Mode::Divide,
+    pub(crate) fn from_aseprite(number: u16) -> BlendMode {
+        const MODES: [BlendMode; 19] = [
+            BlendMode::Normal,
+            BlendMode::Multiply,
+            BlendMode::Screen,
+            BlendMode::Overlay,
+            BlendMode::Darken,
+            BlendMode::Lighten,
+            BlendMode::ColorDodge,
+            BlendMode::ColorBurn,
+            BlendMode::HardLight,
+            BlendMode::SoftLight,
+            BlendMode::Difference,
+            BlendMode::Exclusion,
+            BlendMode::Hue,
+            BlendMode::Saturation,
+            BlendMode::Color,
+            BlendMode::Luminosity,
+            BlendMode::Addition,
+            BlendMode::Subtract,
+            BlendMode::Divide,
         ];
-        MODES.get(usize::from(number)).copied().unwrap_or(Mode::Normal)
+        MODES.get(usize::from(number)).copied().unwrap_or(BlendMode::Normal)
     }
 
     /// The colour of an opaque front on an opaque back.
     fn colors(self, back: [u8; 3], front: [u8; 3]) -> [u8; 3] {
         match self {
-            Mode::Hue => with_luminosity(with_saturation(parts(front), saturation(parts(back))), back),
-            Mode::Saturation => with_luminosity(with_saturation(parts(back), saturation(parts(front))), back),
-            Mode::Color => with_luminosity(parts(front), back),
-            Mode::Luminosity => with_luminosity(parts(back), front),
+            BlendMode::Hue => with_luminosity(with_saturation(parts(front), saturation(parts(back))), back),
+            BlendMode::Saturation => {
+                with_luminosity(with_saturation(parts(back), saturation(parts(front))), back)
+            }
+            BlendMode::Color => with_luminosity(parts(front), back),
+            BlendMode::Luminosity => with_luminosity(parts(back), front),
             _ => [0, 1, 2].map(|channel| self.channel(back[channel], front[channel])),
         }
     }
@@ -105,26 +107,30 @@ impl Mode {
     /// One channel, in the modes that treat each channel by itself.
     fn channel(self, back: u8, front: u8) -> u8 {
         match self {
-            Mode::Multiply => mul(back, front),
-            Mode::Screen => screen(back, front),
-            Mode::Overlay => hard_light(front, back),
-            Mode::Darken => back.min(front),
-            Mode::Lighten => back.max(front),
-            Mode::ColorDodge if back == 0 => 0,
-            Mode::ColorDodge => div(back, 255 - front),
-            Mode::ColorBurn if back == 255 => 255,
-            Mode::ColorBurn => 255 - div(255 - back, front),
-            Mode::HardLight => hard_light(back, front),
-            Mode::SoftLight => soft_light(back, front),
-            Mode::Difference => back.abs_diff(front),
+            BlendMode::Multiply => mul(back, front),
+            BlendMode::Screen => screen(back, front),
+            BlendMode::Overlay => hard_light(front, back),
+            BlendMode::Darken => back.min(front),
+            BlendMode::Lighten => back.max(front),
+            BlendMode::ColorDodge if back == 0 => 0,
+            BlendMode::ColorDodge => div(back, 255 - front),
+            BlendMode::ColorBurn if back == 255 => 255,
+            BlendMode::ColorBurn => 255 - div(255 - back, front),
+            BlendMode::HardLight => hard_light(back, front),
+            BlendMode::SoftLight => soft_light(back, front),
+            BlendMode::Difference => back.abs_diff(front),
             // back + front - 2 * back * front. Only rounding can take it below 0.
-            Mode::Exclusion => screen(back, front).saturating_sub(mul(back, front)),
-            Mode::Addition => back.saturating_add(front),
-            Mode::Subtract => back.saturating_sub(front),
-            Mode::Divide if back == 0 => 0,
-            Mode::Divide => div(back, front),
+            BlendMode::Exclusion => screen(back, front).saturating_sub(mul(back, front)),
+            BlendMode::Addition => back.saturating_add(front),
+            BlendMode::Subtract => back.saturating_sub(front),
+            BlendMode::Divide if back == 0 => 0,
+            BlendMode::Divide => div(back, front),
             // The other modes mix the channels.
-            Mode::Normal | Mode::Hue | Mode::Saturation | Mode::Color | Mode::Luminosity => front,
+            BlendMode::Normal
+            | BlendMode::Hue
+            | BlendMode::Saturation
+            | BlendMode::Color
+            | BlendMode::Luminosity => front,
         }
     }
 }
@@ -193,7 +199,7 @@ fn with_luminosity(color: [f64; 3], like: [u8; 3]) -> [u8; 3] {
 
 #[cfg(test)]
 mod tests {
-    use super::{Mode, blend, mul, over};
+    use super::{BlendMode, blend, mul, over};
 
     #[test]
     fn products_are_rounded_to_the_nearest() {
@@ -218,19 +224,25 @@ mod tests {
     #[test]
     fn modes_follow_their_formulas() {
         type Formula = fn(f64, f64) -> f64;
-        let formulas: [(Mode, Formula); 12] = [
-            (Mode::Multiply, |b, f| b * f),
-            (Mode::Screen, |b, f| b + f - b * f),
-            (Mode::Overlay, |b, f| if b <= 0.5 { 2.0 * b * f } else { 1.0 - 2.0 * (1.0 - b) * (1.0 - f) }),
-            (Mode::HardLight, |b, f| if f <= 0.5 { 2.0 * b * f } else { 1.0 - 2.0 * (1.0 - b) * (1.0 - f) }),
-            (Mode::Darken, f64::min),
-            (Mode::Lighten, f64::max),
-            (Mode::Difference, |b, f| (b - f).abs()),
-            (Mode::Exclusion, |b, f| b + f - 2.0 * b * f),
-            (Mode::Addition, |b, f| (b + f).min(1.0)),
-            (Mode::Subtract, |b, f| (b - f).max(0.0)),
-            (Mode::ColorDodge, |b, f| if b == 0.0 { 0.0 } else { (b / (1.0 - f)).min(1.0) }),
-            (Mode::ColorBurn, |b, f| if b == 1.0 { 1.0 } else { 1.0 - ((1.0 - b) / f).min(1.0) }),
+        let formulas: [(BlendMode, Formula); 12] = [
+            (BlendMode::Multiply, |b, f| b * f),
+            (BlendMode::Screen, |b, f| b + f - b * f),
+            (
+                BlendMode::Overlay,
+                |b, f| if b <= 0.5 { 2.0 * b * f } else { 1.0 - 2.0 * (1.0 - b) * (1.0 - f) },
+            ),
+            (
+                BlendMode::HardLight,
+                |b, f| if f <= 0.5 { 2.0 * b * f } else { 1.0 - 2.0 * (1.0 - b) * (1.0 - f) },
+            ),
+            (BlendMode::Darken, f64::min),
+            (BlendMode::Lighten, f64::max),
+            (BlendMode::Difference, |b, f| (b - f).abs()),
+            (BlendMode::Exclusion, |b, f| b + f - 2.0 * b * f),
+            (BlendMode::Addition, |b, f| (b + f).min(1.0)),
+            (BlendMode::Subtract, |b, f| (b - f).max(0.0)),
+            (BlendMode::ColorDodge, |b, f| if b == 0.0 { 0.0 } else { (b / (1.0 - f)).min(1.0) }),
+            (BlendMode::ColorBurn, |b, f| if b == 1.0 { 1.0 } else { 1.0 - ((1.0 - b) / f).min(1.0) }),
         ];
         for (mode, formula) in formulas {
             for back in (0..=255).step_by(5) {
@@ -252,7 +264,7 @@ mod tests {
         for number in 0..20 {
             for alphas in [[0, 7], [7, 0], [90, 200], [255, 3]] {
                 let [back, front] = alphas.map(|alpha| [200, 100, 50, alpha]);
-                let mode = Mode::from_aseprite(number);
+                let mode = BlendMode::from_aseprite(number);
                 assert_eq!(blend(mode, back, front)[3], over(back, front)[3], "{mode:?} {alphas:?}");
             }
         }
@@ -261,9 +273,9 @@ mod tests {
     #[test]
     fn modes_of_whole_colors() {
         let (red, grey) = ([255, 0, 0, 255], [128, 128, 128, 255]);
-        assert_eq!(blend(Mode::Saturation, red, grey), [77, 77, 77, 255], "red without saturation");
-        assert_eq!(blend(Mode::Color, red, grey), [77, 77, 77, 255], "grey as light as red");
-        assert_eq!(blend(Mode::Luminosity, red, [0, 0, 0, 255]), [0, 0, 0, 255], "red as dark as black");
-        assert_eq!(blend(Mode::Hue, red, [0, 255, 0, 255]), [0, 130, 0, 255], "green as light as red");
+        assert_eq!(blend(BlendMode::Saturation, red, grey), [77, 77, 77, 255], "red without saturation");
+        assert_eq!(blend(BlendMode::Color, red, grey), [77, 77, 77, 255], "grey as light as red");
+        assert_eq!(blend(BlendMode::Luminosity, red, [0, 0, 0, 255]), [0, 0, 0, 255], "red as dark as black");
+        assert_eq!(blend(BlendMode::Hue, red, [0, 255, 0, 255]), [0, 130, 0, 255], "green as light as red");
     }
 }

@@ -1,7 +1,7 @@
 //! The files that a command reads and writes. A command never writes over a file that it reads, and never two outputs into one file.
 
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use hitmask_assets::Format;
@@ -134,24 +134,37 @@ pub(crate) fn is_stdout(file: &fs::File) -> bool {
     }
 }
 
+/// The bytes of a file if it is an atlas. Only the start of other files is read, and pipes are not opened a second time.
+fn read_atlas(path: &Path) -> io::Result<Vec<u8>> {
+    const START: u64 = 4096;
+    let mut bytes = Vec::new();
+    if path.metadata()?.is_file() {
+        let mut file = fs::File::open(path)?;
+        file.by_ref().take(START).read_to_end(&mut bytes)?;
+        if Format::sniff(&bytes) == Some(Format::Atlas) {
+            file.take(hitmask_assets::Limits::default().max_file_bytes).read_to_end(&mut bytes)?;
+        }
+    }
+    Ok(bytes)
+}
+
 /// The pictures that an atlas may read, where [`hitmask_assets::load`] looks for them: under the path that the atlas gives, if that is
 /// relative, and under the bare name in the folder of the atlas. None if the file is not an atlas.
 fn atlas_pictures(path: &Path) -> Vec<PathBuf> {
     #[derive(Default, Deserialize)]
-    struct Page {
+    struct PictureName {
         image: Option<String>,
     }
     #[derive(Deserialize)]
-    struct Atlas {
+    struct PictureNames {
         #[serde(default)]
-        meta: Page,
+        meta: PictureName,
         #[serde(default)]
-        textures: Vec<Page>,
+        textures: Vec<PictureName>,
     }
-    let is_atlas = |bytes: &Vec<u8>| Format::sniff(bytes) == Some(Format::Atlas);
-    let Some(bytes) = fs::read(path).ok().filter(is_atlas) else { return Vec::new() };
+    let Ok(bytes) = read_atlas(path) else { return Vec::new() };
     let json = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
-    let Ok(Atlas { meta, textures }) = serde_json::from_slice(json) else { return Vec::new() };
+    let Ok(PictureNames { meta, textures }) = serde_json::from_slice(json) else { return Vec::new() };
     let names = std::iter::once(meta).chain(textures).filter_map(|page| page.image);
     let paths = |name: String| {
         let bare = name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();

@@ -44,7 +44,7 @@ impl<'a> Composer<'a> {
         &mut self,
         canvas: &mut LayerCanvas,
         owner: Option<usize>,
-        levels: &Levels,
+        levels: &LayerLevels,
         frame: &StoredFrame,
     ) -> Result<(), ErrorKind> {
         let Some(level) = levels.get(&owner) else { return Ok(()) };
@@ -146,10 +146,10 @@ impl<'a> Composer<'a> {
 }
 
 /// What is drawn, from below to above, within a group that is merged alone (`None`: within no such group).
-type Levels<'a> = BTreeMap<Option<usize>, Level<'a>>;
+type LayerLevels<'a> = BTreeMap<Option<usize>, LayerLevel<'a>>;
 
 #[derive(Default)]
-struct Level<'a> {
+struct LayerLevel<'a> {
     items: Vec<LayerItem<'a>>,
     /// The part of the canvas outside which none of the items is seen.
     seen: LayerArea,
@@ -169,9 +169,9 @@ enum ItemKind<'a> {
     Group(usize),
 }
 
-fn levels<'a>(document: &Document, frame: &'a StoredFrame<'a>) -> Levels<'a> {
+fn levels<'a>(document: &Document, frame: &'a StoredFrame<'a>) -> LayerLevels<'a> {
     let whole = LayerArea { x: 0, y: 0, width: document.width, height: document.height };
-    let mut levels = Levels::new();
+    let mut levels = LayerLevels::new();
     for cel in frame.cels.iter().filter(|cel| document.layers[cel.layer].visible) {
         let mut owner = document.layers[cel.layer].owner;
         let z = i64::from(cel.z);

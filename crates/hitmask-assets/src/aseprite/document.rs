@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::blend::Mode;
+use crate::blend::BlendMode;
 use crate::error::ErrorKind;
 use crate::limits::Budget;
 use crate::sprite::{Direction, Tag};
@@ -51,7 +51,7 @@ pub(super) struct Layer {
     pub(super) visible: bool,
     pub(super) background: bool,
     pub(super) opacity: u8,
-    pub(super) mode: Mode,
+    pub(super) mode: BlendMode,
     /// The innermost group around it that is merged by itself before it is drawn over the layers below.
     pub(super) owner: Option<usize>,
     pub(super) tileset: Option<u32>,
@@ -119,11 +119,11 @@ pub(super) struct Tileset<'a> {
 
 pub(super) struct StoredSlice {
     pub(super) name: String,
-    pub(super) keys: Vec<Key>,
+    pub(super) keys: Vec<StoredSliceKey>,
 }
 
 /// Frame; left, top, width and height; pivot.
-pub(super) type Key = (i64, [i64; 4], Option<[f64; 2]>);
+pub(super) type StoredSliceKey = (i64, [i64; 4], Option<[f64; 2]>);
 
 /// The header, and what was read so far.
 struct DocumentReader<'a> {
@@ -234,7 +234,7 @@ impl<'a> DocumentReader<'a> {
         let kind = chunk.u16()?;
         let level = usize::from(chunk.u16()?);
         chunk.skip(4)?;
-        let mode = Mode::from_aseprite(chunk.u16()?);
+        let mode = BlendMode::from_aseprite(chunk.u16()?);
         let opacity = chunk.u8()?;
         chunk.skip(3)?;
         chunk.string()?;
@@ -254,13 +254,13 @@ impl<'a> DocumentReader<'a> {
         let counts = if group { GROUPS_HAVE_OPACITY } else { OPACITY_IS_VALID };
         let counts = self.flags & counts != 0;
         let opacity = if counts { opacity } else { 255 };
-        let mode = if group && !counts { Mode::Normal } else { mode };
+        let mode = if group && !counts { BlendMode::Normal } else { mode };
         let layer = Layer {
             visible: flags & VISIBLE != 0
                 && flags & REFERENCE == 0
                 && parent.is_none_or(|parent| parent.visible),
             background: flags & BACKGROUND != 0,
-            merged_alone: group && (opacity != 255 || mode != Mode::Normal),
+            merged_alone: group && (opacity != 255 || mode != BlendMode::Normal),
             opacity,
             mode,
             owner,
@@ -366,7 +366,7 @@ impl<'a> DocumentReader<'a> {
             } else {
                 None
             };
-            self.note::<Key>(0)?;
+            self.note::<StoredSliceKey>(0)?;
             keys.push((frame, [x, y, w, h], pivot));
         }
         self.note::<StoredSlice>(name.len())?;

@@ -1,7 +1,7 @@
 //! The canvas that layers are merged on: a part of the picture, which knows where it lies.
 
 use crate::Image;
-use crate::blend::{self, Mode};
+use crate::blend::{self, BlendMode};
 use crate::error::ErrorKind;
 use crate::limits::{self, Budget, Work};
 
@@ -71,7 +71,7 @@ impl LayerCanvas {
     }
 
     /// Takes the work of drawing what is seen of `area` off the budget.
-    pub(super) fn charge(&self, area: LayerArea, mode: Mode, budget: &Budget) -> Result<(), ErrorKind> {
+    pub(super) fn charge(&self, area: LayerArea, mode: BlendMode, budget: &Budget) -> Result<(), ErrorKind> {
         budget.work(self.area.intersection(area).pixels(), work_of(mode))
     }
 
@@ -80,7 +80,7 @@ impl LayerCanvas {
         &mut self,
         area: LayerArea,
         y: u32,
-        mode: Mode,
+        mode: BlendMode,
         opacity: u8,
         pixel: impl Fn(u32) -> [u8; 4],
     ) {
@@ -116,10 +116,14 @@ impl LayerCanvas {
 }
 
 /// What drawing a pixel in a mode costs.
-fn work_of(mode: Mode) -> Work {
+fn work_of(mode: BlendMode) -> Work {
     match mode {
-        Mode::Normal => Work::Draw,
-        Mode::SoftLight | Mode::Hue | Mode::Saturation | Mode::Color | Mode::Luminosity => Work::BlendColors,
+        BlendMode::Normal => Work::Draw,
+        BlendMode::SoftLight
+        | BlendMode::Hue
+        | BlendMode::Saturation
+        | BlendMode::Color
+        | BlendMode::Luminosity => Work::BlendColors,
         _ => Work::Blend,
     }
 }
