@@ -164,7 +164,7 @@ impl World {
                 self.flashes.push((point, shell.radius, 5));
                 continue;
             }
-            shell.position = shell.position + shell.motion;
+            shell.position += shell.motion;
             shell.motion.y += GRAVITY;
             let inside = -20..i64::from(WIDTH) + 20;
             if inside.contains(&(shell.position.x / PointQ16::ONE)) {
@@ -194,7 +194,7 @@ impl World {
             let motion = PointQ16::new(0, piece.fall);
             match self.terrain.cast(&piece.mask, piece.position, motion) {
                 Cast::Miss => {
-                    piece.position = piece.position + motion;
+                    piece.position += motion;
                     if piece.position.y < i64::from(HEIGHT) * PointQ16::ONE {
                         self.pieces.push(piece);
                     }
