@@ -15,7 +15,10 @@ pub(crate) fn merge(bytes: &[u8], options: &Options) {
         match decode(&file, options) {
             Ok(sprite) => Some(sprite.frames.into_iter().map(|frame| frame.image).collect::<Vec<Image>>()),
             Err(error) => {
-                assert!(matches!(error.kind(), ErrorKind::TooLarge { .. }), "a right file is refused: {error}");
+                assert!(
+                    matches!(error.kind(), ErrorKind::TooLarge { .. }),
+                    "a right file is refused: {error}"
+                );
                 None
             }
         }
@@ -51,8 +54,12 @@ impl Writer {
         let depth = [32, 32, 16, 8][usize::from(bytes.next() % 4)];
         let (width, height) = (u16::from(bytes.next() % 40), u16::from(bytes.next() % 40));
         let mut file = Writer { depth, layers: Vec::new(), chunks: Vec::new() };
-        let palette: Vec<u8> = (0..=255_u8).flat_map(|i| [0, 0, i, i.wrapping_mul(7), 255 - i, i | 0x80]).collect();
-        file.chunk(0x2019, &[&256_u32.to_le_bytes()[..], &[0; 4], &255_u32.to_le_bytes(), &[0; 8], &palette].concat());
+        let palette: Vec<u8> =
+            (0..=255_u8).flat_map(|i| [0, 0, i, i.wrapping_mul(7), 255 - i, i | 0x80]).collect();
+        file.chunk(
+            0x2019,
+            &[&256_u32.to_le_bytes()[..], &[0; 4], &255_u32.to_le_bytes(), &[0; 8], &palette].concat(),
+        );
         let (tile_w, tile_h) = (1 + bytes.next() % 5, 1 + bytes.next() % 5);
         let tiles = file.pixels(3 * usize::from(tile_w) * usize::from(tile_h), bytes.next());
         let head = [0_u32, 2 | 4, 3].map(u32::to_le_bytes).concat();
@@ -60,8 +67,12 @@ impl Writer {
         file.chunk(0x2023, &[&head[..], &[tile_w, 0, tile_h, 0], &[0; 16], &[0, 0], &len, &tiles].concat());
 
         let mut level = 0;
+        if padded {
+            file.layer(Kind::Padding, level, VISIBLE, 0, 255);
+        }
         for _ in 0..bytes.next() % MOST_LAYERS as u8 {
-            let kind = [Kind::Cels, Kind::Cels, Kind::Tiles, Kind::Group, Kind::Group][usize::from(bytes.next() % 5)];
+            let kind = [Kind::Cels, Kind::Cels, Kind::Tiles, Kind::Group, Kind::Group]
+                [usize::from(bytes.next() % 5)];
             let (mode, opacity, flags) = (bytes.next() % 20, bytes.next(), bytes.next());
             let shown = if flags % 8 == 0 { 0 } else { VISIBLE };
             file.layer(kind, level, shown, mode, opacity);
@@ -81,7 +92,8 @@ impl Writer {
             }
             frames.push(frame(std::mem::take(&mut file.chunks)));
         }
-        let mut head = [0, 0, 0xA5E0, frames.len() as u16, width, height, depth, 3, 0].map(u16::to_le_bytes).concat();
+        let mut head =
+            [0, 0, 0xA5E0, frames.len() as u16, width, height, depth, 3, 0].map(u16::to_le_bytes).concat();
         head.resize(128, 0);
         head.extend(frames.concat());
         head
@@ -110,7 +122,9 @@ impl Writer {
     fn cel(&mut self, frame: u16, layer: u16, kind: Kind, bytes: &mut Bytes) {
         let (content, at) = match kind {
             Kind::Group => return,
-            Kind::Padding => ([&[0, 0, 1, 0, 1, 0][..], &[0; 4][..usize::from(self.depth / 8)]].concat(), [0; 3]),
+            Kind::Padding => {
+                ([&[0, 0, 1, 0, 1, 0][..], &[0; 4][..usize::from(self.depth / 8)]].concat(), [0; 3])
+            }
             Kind::Cels | Kind::Tiles => {
                 let (w, h, fill, how) = (bytes.next() % 24, bytes.next() % 24, bytes.next(), bytes.next());
                 let at = [bytes.next() as i8, bytes.next() as i8, 0];

@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args().nth(1).unwrap_or_else(|| shipped.to_owned());
     let sprite = load(&path, &Options::default())?;
 
-    // A game does this once, when it loads. Frames that an atlas trimmed or turned lie where they were before.
+    // A game does this once, when it loads. Frames that an atlas has trimmed or turned are restored.
     let masks: Vec<Mask> = sprite.frames.iter().map(|frame| frame.mask(128)).collect();
     println!("{}, {} frames", sprite.format, masks.len());
 

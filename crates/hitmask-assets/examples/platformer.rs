@@ -1,9 +1,9 @@
-//! A hero walks, jumps, and is thrown through a level by a script; the frames go into `platformer.gif`.
+//! A hero walks, jumps and is thrown through a level by a script. Writes the animation `platformer.gif`.
 //!
 //! `cargo run -p hitmask-assets --example platformer`
 //!
-//! All there is to the physics: add gravity to the motion, let `move_and_slide` move, and stop where it says that something
-//! stopped it. The script ends with throws of thousands of pixels a frame, at walls that are six pixels thick.
+//! The physics is simple: add gravity to the motion, call `move_and_slide`, and stop along the axes on which it reports a stop. The
+//! script ends with throws of thousands of pixels a frame, at walls that are six pixels thick.
 
 mod film;
 
@@ -15,26 +15,26 @@ use hitmask_assets::{Frame, Options, load};
 
 const WIDTH: u32 = 400;
 const HEIGHT: u32 = 150;
-/// Each pixel of the level is that many of the picture.
+/// The side of a level's pixel in the picture.
 const SCALE: u32 = 2;
 
-/// 65 536ths of a pixel a frame, or a frame and frame.
+/// Speeds in 1/65536 of a pixel a frame, and accelerations in the same a frame.
 const WALK: i64 = 2 * PointQ16::ONE;
 const JUMP: i64 = -5 * PointQ16::ONE;
 const GRAVITY: i64 = PointQ16::ONE / 3;
 
-/// What the player presses: for how many frames, which way, and whether the hero jumps as soon as it stands.
+/// The player's input: the number of frames, the direction, and whether the hero jumps as soon as it stands.
 const SCRIPT: [(u32, i64, bool); 11] = [
     (22, 0, false), // falls to the ground
     (72, 1, false), // up the slope, down the other side, up small ledges, and into one of nine pixels
-    (24, 1, true),  // that takes a jump
+    (24, 1, true),  // a jump over that ledge
     (16, 0, false),
     (30, 0, true), // up through a platform, to stand on it
     (30, 0, true), // and through the next one
     (8, 0, false),
-    (34, 1, true),  // off to the right, to the lower platform
+    (34, 1, true),  // a jump to the right, to the lower platform
     (36, 1, false), // off its end, and into the tall wall
-    (30, -1, true), // away from it with a jump, back to the platform
+    (30, -1, true), // a jump away from it, back to the platform
     (16, 0, false),
 ];
 
@@ -63,7 +63,7 @@ impl Level {
                 60..100 => 130 - (x - 60) / 2, // a slope of one pixel in two
                 100..130 => 110 + (x - 100) / 2,
                 130..170 => 125 - (x - 130) / 10 * 3, // ledges of three pixels
-                170..230 => 107,                      // one of nine
+                170..230 => 107,                      // a ledge of nine pixels
                 230..262 => 140,
                 _ => 130,
             };
@@ -86,9 +86,9 @@ impl Level {
 }
 
 struct Hero {
-    /// What collides, the same whichever way it looks.
+    /// The shape that collides. It is the same in both directions.
     body: Mask,
-    /// The walk to the right.
+    /// The pictures of the walk to the right.
     walk: Vec<Frame>,
     position: PointQ16,
     motion: PointQ16,
@@ -118,7 +118,7 @@ impl Hero {
         })
     }
 
-    /// A frame of the game.
+    /// Plays a frame of the game.
     fn update(&mut self, level: &Level, motion: PointQ16) -> Moved {
         let options = MoveOptions { step_up: 3, step_down: 3 };
         let moved = move_and_slide(&self.body, self.position, motion, &level.obstacles(), &options);
@@ -179,7 +179,7 @@ const WALL: u8 = 1;
 const RIM: u8 = 2;
 const PLATFORM: u8 = 3;
 
-/// Paints frames. A pixel is an index into a palette that grows with the colours that are met.
+/// Paints frames. A pixel is an index into a palette that grows with every new colour.
 struct Painter {
     palette: Vec<[u8; 3]>,
 }

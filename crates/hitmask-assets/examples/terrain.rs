@@ -1,10 +1,10 @@
-//! Shells carve an island until pieces break off and fall; the frames go into `terrain.gif`.
+//! Shells carve an island until pieces break off and fall. Writes the animation `terrain.gif`.
 //!
 //! `cargo run -p hitmask-assets --example terrain`
 //!
-//! A shell flies as far as `Terrain::cast` lets it, and carves a circle where it hits. `Terrain::islands` names what nothing holds any
-//! more, `take_island` lifts it out as a mask, which falls until `cast` says that it has landed; then it is drawn back into the
-//! terrain.
+//! A shell flies until `Terrain::cast` reports a hit, and carves a circle there. `Terrain::islands` lists the pieces that are no longer
+//! attached to the ground. `take_island` takes each of them out as a mask, which falls until `cast` reports that it has landed. Then it is
+//! drawn into the terrain again.
 
 mod film;
 
@@ -15,11 +15,11 @@ use hitmask::{Cast, Circle, IslandOptions, Mask, Point, PointQ16, Rect, Terrain}
 
 const WIDTH: u32 = 320;
 const HEIGHT: u32 = 180;
-/// Each pixel of the terrain is that many of the picture.
+/// The side of a terrain pixel in the picture.
 const SCALE: u32 = 2;
 const SEA: u32 = 168;
 const FRAMES: u32 = 290;
-/// 65 536ths of a pixel a frame and frame.
+/// The acceleration of a fall, in 1/65536 of a pixel a frame, each frame.
 const GRAVITY: i64 = PointQ16::ONE / 10;
 
 /// When a shell is shot, where it comes from, what it is aimed at, how many frames it flies, and the radius of its crater.
@@ -38,7 +38,7 @@ const SHOTS: [Shot; 10] = [
     (222, (320, 20), (242, 130), 34, 20), // the right pillar
 ];
 
-/// Something that was part of the terrain, its colours kept.
+/// A piece that was part of the terrain, with its colours.
 struct Piece {
     mask: Mask,
     colors: Vec<u8>,
@@ -54,11 +54,11 @@ struct Shell {
 
 struct World {
     terrain: Terrain,
-    /// For each pixel that is solid, its colour.
+    /// The colour of each solid pixel.
     colors: Vec<u8>,
     shells: Vec<Shell>,
     pieces: Vec<Piece>,
-    /// Where it is bright, how large, and for how many frames more.
+    /// The flashes: where they are, how large, and for how many more frames.
     flashes: Vec<(Point, i64, u32)>,
     carved: u64,
     broken: usize,
@@ -92,7 +92,7 @@ const PALETTE: [[u8; 3]; 12] = [
     [150, 194, 222],
 ];
 
-/// What is at a pixel of the picture: none for the air.
+/// The colour of the island at a pixel, as a palette index; `None` for air.
 fn island(x: u32, y: u32) -> Option<u8> {
     let (px, py) = (x as i32, y as i32);
     let wobble = |x: i32| [0, 1, 1, 2, 3, 3, 2, 1][(x / 5).rem_euclid(8) as usize];
@@ -140,7 +140,7 @@ impl World {
         let mut colors = vec![BACKDROP; (WIDTH * HEIGHT) as usize];
         for p in mask.points() {
             let color = island(p.x as u32, p.y as u32).unwrap_or(SOIL);
-            // Grass grows on what the sky is above of.
+            // Grass grows where there is sky above.
             let grass = color == SOIL || color == ROCK;
             let top = (1..=3).any(|up| p.y >= up && !mask.get((p.x, p.y - up)));
             colors[index(p)] = if grass && top { GRASS } else { color };
@@ -156,7 +156,7 @@ impl World {
         }
     }
 
-    /// Shells fly until they hit.
+    /// Moves the shells until they hit.
     fn fly(&mut self) {
         let body = Mask::filled(3, 3);
         for mut shell in std::mem::take(&mut self.shells) {
@@ -175,13 +175,13 @@ impl World {
         }
     }
 
-    /// What nothing holds any more falls from now on.
+    /// Lets the pieces fall that are no longer attached.
     fn break_off(&mut self) {
         for island in self.terrain.islands(&IslandOptions::default()) {
             let Some((mask, at)) = self.terrain.take_island(&island) else { continue };
             let colors =
                 mask.points().map(|p| self.colors[index(Point::new(p.x + at.x, p.y + at.y))]).collect();
-            // A few grains are dust.
+            // Pieces of a few pixels become dust.
             if island.area > 6 {
                 self.pieces.push(Piece { mask, colors, position: at.into(), fall: 0 });
                 self.broken += 1;
@@ -189,7 +189,7 @@ impl World {
         }
     }
 
-    /// Pieces fall until they land, and are terrain again.
+    /// Moves the falling pieces. Those that land become terrain again.
     fn fall(&mut self) {
         for mut piece in std::mem::take(&mut self.pieces) {
             piece.fall += GRAVITY;
@@ -202,7 +202,7 @@ impl World {
                     }
                 }
                 Cast::Hit { time, .. } => {
-                    // It stops on a whole pixel: that is what it touches.
+                    // It stops at a whole pixel, because what it touches has whole pixels.
                     let way = i128::from(piece.fall) * i128::from(time.numerator())
                         / i128::from(time.denominator());
                     piece.position.y += way as i64;
@@ -224,7 +224,7 @@ impl World {
         self.terrain.draw(&piece.mask, at);
     }
 
-    /// The picture, a colour a pixel.
+    /// The picture: a colour for each pixel.
     fn paint(&self) -> Vec<u8> {
         let sky = |x: u32, y: u32| {
             let cloud =
@@ -273,7 +273,7 @@ fn index(p: Point) -> usize {
     p.y as usize * WIDTH as usize + p.x as usize
 }
 
-/// A shell that comes to its target after so many frames, if nothing is in its way.
+/// A shell that reaches its target after `frames` frames if nothing is in its way.
 fn shoot((_, from, target, frames, radius): Shot) -> Shell {
     let way = PointQ16::from(target) - PointQ16::from(from);
     let up = GRAVITY * (frames - 1) / 2;

@@ -29,7 +29,7 @@ pub(crate) fn decode(
     budget.check_frames(pages.iter().map(|page| page.entries.len() as u64).sum())?;
     let mut frames = Vec::new();
     let mut sheets: HashMap<&str, Image> = HashMap::new();
-    for Page { picture, entries } in pages {
+    for AtlasPage { picture, entries } in pages {
         let sheet = match sheets.get(picture) {
             Some(sheet) => sheet.clone(),
             None => read_picture(picture)
@@ -53,10 +53,20 @@ pub(crate) fn decode(
 /// The most memory that the parsed text takes, and what is made of its names. Every part of it that is larger than its
 /// text opens a bracket of its own; it stands in a list that may hold room for four times as many.
 fn parsed_bytes(json: &[u8]) -> u64 {
-    const { assert!(size_of::<Entry>() >= size_of::<Texture>() && size_of::<Entry>() >= size_of::<JsonSlice>()) };
-    const { assert!(size_of::<Entry>() >= size_of::<JsonKey>() && size_of::<Entry>() >= size_of::<JsonTag>()) };
+    const {
+        assert!(
+            size_of::<AtlasEntry>() >= size_of::<Texture>()
+                && size_of::<AtlasEntry>() >= size_of::<JsonSlice>()
+        );
+    };
+    const {
+        assert!(
+            size_of::<AtlasEntry>() >= size_of::<JsonKey>()
+                && size_of::<AtlasEntry>() >= size_of::<JsonTag>()
+        );
+    };
     let brackets = json.iter().filter(|byte| matches!(byte, b'{' | b'[')).count() as u64;
-    4 * size_of::<Entry>() as u64 * brackets + 2 * json.len() as u64
+    4 * size_of::<AtlasEntry>() as u64 * brackets + 2 * json.len() as u64
 }
 
 fn parse(json: &[u8]) -> Result<Atlas, ErrorKind> {
@@ -76,7 +86,7 @@ fn parse(json: &[u8]) -> Result<Atlas, ErrorKind> {
 /// The file as it is written. Keys that are not listed are passed over.
 #[derive(Deserialize)]
 struct Atlas {
-    frames: Option<Entries>,
+    frames: Option<AtlasEntries>,
     textures: Option<Vec<Texture>>,
     meta: Option<Meta>,
     #[serde(rename = "tilewidth")]
@@ -84,22 +94,25 @@ struct Atlas {
 }
 
 /// A picture and the frames that lie on it.
-struct Page<'a> {
+struct AtlasPage<'a> {
     picture: &'a str,
-    entries: &'a [Entry],
+    entries: &'a [AtlasEntry],
 }
 
 impl Atlas {
-    fn pages(&self) -> Result<Vec<Page<'_>>, ErrorKind> {
+    fn pages(&self) -> Result<Vec<AtlasPage<'_>>, ErrorKind> {
         let not = |reason: &str| ErrorKind::NotAnAtlas { reason: reason.to_owned() };
         let pages: Vec<_> = match (&self.frames, &self.textures) {
-            (Some(Entries(entries)), _) => {
+            (Some(AtlasEntries(entries)), _) => {
                 let picture = self.meta.as_ref().and_then(|meta| meta.image.as_deref());
-                vec![Page { picture: picture.ok_or_else(|| not("meta.image names no picture"))?, entries }]
+                vec![AtlasPage {
+                    picture: picture.ok_or_else(|| not("meta.image names no picture"))?,
+                    entries,
+                }]
             }
             (None, Some(textures)) => textures
                 .iter()
-                .map(|texture| Page { picture: &texture.image, entries: &texture.frames.0 })
+                .map(|texture| AtlasPage { picture: &texture.image, entries: &texture.frames.0 })
                 .collect(),
             (None, None) if self.tile_width.is_some() => {
                 return Err(not("it is a Tiled tileset; load its picture with a grid instead"));
@@ -116,7 +129,7 @@ impl Atlas {
 #[derive(Deserialize)]
 struct Texture {
     image: String,
-    frames: Entries,
+    frames: AtlasEntries,
 }
 
 #[derive(Deserialize, Default)]
@@ -129,32 +142,32 @@ struct Meta {
 }
 
 /// Frames in the file's order, be it a list or an object of names.
-struct Entries(Vec<Entry>);
+struct AtlasEntries(Vec<AtlasEntry>);
 
-impl<'de> Deserialize<'de> for Entries {
+impl<'de> Deserialize<'de> for AtlasEntries {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct ListOrNames;
         impl<'de> Visitor<'de> for ListOrNames {
-            type Value = Entries;
+            type Value = AtlasEntries;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a list of frames or an object of frames by name")
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Entries, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<AtlasEntries, A::Error> {
                 let mut entries = Vec::new();
                 while let Some(entry) = list.next_element()? {
                     entries.push(entry);
                 }
-                Ok(Entries(entries))
+                Ok(AtlasEntries(entries))
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut names: A) -> Result<Entries, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut names: A) -> Result<AtlasEntries, A::Error> {
                 let mut entries = Vec::new();
-                while let Some((name, entry)) = names.next_entry::<String, Entry>()? {
-                    entries.push(Entry { filename: Some(name), ..entry });
+                while let Some((name, entry)) = names.next_entry::<String, AtlasEntry>()? {
+                    entries.push(AtlasEntry { filename: Some(name), ..entry });
                 }
-                Ok(Entries(entries))
+                Ok(AtlasEntries(entries))
             }
         }
         deserializer.deserialize_any(ListOrNames)
@@ -164,7 +177,7 @@ impl<'de> Deserialize<'de> for Entries {
 /// One frame as it is written.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Entry {
+struct AtlasEntry {
     filename: Option<String>,
     /// Where it lies in the picture. Width and height are those before it was turned.
     frame: JsonRect,
@@ -179,7 +192,7 @@ struct Entry {
     duration: Option<Whole>,
 }
 
-impl Entry {
+impl AtlasEntry {
     /// Cuts the frame out of its sheet, as it was before it was packed.
     fn cut(&self, name: String, sheet: &Image, budget: &Budget) -> Result<Frame, ErrorKind> {
         let JsonRect { x: Whole(x), y: Whole(y), w: Whole(w), h: Whole(h) } = self.frame;
@@ -327,8 +340,8 @@ struct Whole(i64);
 
 impl<'de> Deserialize<'de> for Whole {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Number;
-        impl Visitor<'_> for Number {
+        struct WholeNumber;
+        impl Visitor<'_> for WholeNumber {
             type Value = Whole;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -353,6 +366,6 @@ impl<'de> Deserialize<'de> for Whole {
                 }
             }
         }
-        deserializer.deserialize_any(Number)
+        deserializer.deserialize_any(WholeNumber)
     }
 }

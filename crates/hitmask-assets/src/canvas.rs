@@ -1,4 +1,4 @@
-//! The canvas that animations draw their frames on: GIF and WebP store what changes from frame to frame.
+//! The canvas on which animations draw their frames. GIF and WebP store only what changes from frame to frame.
 
 use crate::error::ErrorKind;
 use crate::image::byte_len;
@@ -8,24 +8,24 @@ use crate::{Image, blend};
 /// How a frame is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Drawing {
-    /// Over what is there.
+    /// Blended over the canvas.
     Over,
-    /// In place of what is there, clear pixels included.
+    /// Replaces the pixels of the canvas, also by clear ones.
     Replace,
 }
 
-/// What becomes of a frame's rectangle before the next one is drawn.
+/// What happens to the rectangle of a frame before the next frame is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Disposal {
     /// It stays.
     Keep,
-    /// It is cleared. (The background colour of GIF and WebP is taken for clear, as browsers do.)
+    /// It is cleared. (The background colour of GIF and WebP is treated as clear, as browsers do.)
     Clear,
-    /// What was there before comes back.
+    /// The canvas is as it was before the frame.
     Restore,
 }
 
-/// What changes from one frame to the next: a rectangle of pixels, which may reach out of the canvas.
+/// The change from one frame to the next: a rectangle of pixels, which may reach out of the canvas.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Patch {
     pub(crate) x: u32,
@@ -36,7 +36,7 @@ pub(crate) struct Patch {
     pub(crate) disposal: Disposal,
 }
 
-/// A picture that frames are drawn on, one after the other.
+/// A picture on which frames are drawn one after the other.
 #[derive(Debug)]
 pub(crate) struct Canvas<'a> {
     held: Held<'a>,
@@ -45,7 +45,7 @@ pub(crate) struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    /// A clear canvas. The budget is asked whether such a picture may be; each frame then takes its own.
+    /// A clear canvas. The budget checks its size; each frame then takes its own pixels off the budget.
     pub(crate) fn new(width: u32, height: u32, budget: &'a Budget) -> Result<Self, ErrorKind> {
         budget.check_size(width, height)?;
         let held = budget.hold(byte_len(width, height))?;
@@ -53,8 +53,8 @@ impl<'a> Canvas<'a> {
         Ok(Canvas { held, image: Image::clear(width, height)?, budget })
     }
 
-    /// Draws a patch and returns what is then seen; `color` gives its pixels by their number. What lies outside the
-    /// canvas is cut off.
+    /// Draws a patch and returns the picture that is then seen. `color` gives the pixels of the patch by number. Parts outside the canvas
+    /// are clipped.
     pub(crate) fn show(
         &mut self,
         patch: Patch,
@@ -86,7 +86,7 @@ impl<'a> Canvas<'a> {
         Ok(seen)
     }
 
-    /// The same for the last patch: the canvas itself is what is seen, so nothing is copied.
+    /// The same for the last patch. It returns the canvas itself, so nothing is copied.
     pub(crate) fn show_last(
         mut self,
         patch: Patch,

@@ -1,4 +1,4 @@
-//! What can go wrong, split by what is to blame.
+//! Errors, by their causes.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -9,8 +9,8 @@ use crate::Format;
 
 /// Why a file could not be read, and which file.
 ///
-/// [`Display`](fmt::Display) gives one sentence with the file and the cause; names in it are [`printable`]. The decoder's own error, where there is
-/// one, is the [`source`](StdError::source).
+/// [`Display`](fmt::Display) gives one sentence with the file and the cause; names in it are [`printable`]. If a decoder has an error of
+/// its own, that is the [`source`](StdError::source).
 #[derive(Debug)]
 pub struct Error {
     file: Option<PathBuf>,
@@ -21,7 +21,7 @@ pub struct Error {
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
-    /// The file that is to blame, if the bytes came from one.
+    /// The file with the fault, if the bytes came from a file.
     #[must_use]
     pub fn file(&self) -> Option<&Path> {
         self.file.as_deref()
@@ -33,7 +33,7 @@ impl Error {
         &self.kind
     }
 
-    /// The same error with the file that is to blame; an inner file that was named before stays.
+    /// Adds the file with the fault. An inner file that was added before stays.
     pub(crate) fn in_file(mut self, file: &Path) -> Self {
         self.file.get_or_insert_with(|| file.to_path_buf());
         self
@@ -66,7 +66,7 @@ impl StdError for Error {
     }
 }
 
-/// The limit that a file went past; see [`Limits`](crate::Limits).
+/// The limit that a file exceeds; see [`Limits`](crate::Limits).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Limit {
@@ -115,7 +115,7 @@ pub enum ErrorKind {
     IsFolder,
     /// The file holds no bytes.
     Empty,
-    /// The first bytes are those of no format that is read here.
+    /// The first bytes belong to no known format.
     UnknownFormat {
         /// The first bytes of the file, eight at most.
         start: Vec<u8>,
@@ -124,7 +124,7 @@ pub enum ErrorKind {
     Corrupt {
         /// The format that the first bytes announced.
         format: Format,
-        /// What the decoder said.
+        /// The error of the decoder.
         source: Box<dyn StdError + Send + Sync>,
     },
     /// A size is beyond the [`Limits`](crate::Limits).
@@ -136,9 +136,9 @@ pub enum ErrorKind {
         /// What the limit allows.
         allowed: u64,
     },
-    /// A picture is within the limits, but the memory for it was not to be had.
+    /// A picture is within the limits, but there is not enough memory for it.
     OutOfMemory {
-        /// The bytes that were asked for.
+        /// The bytes that were needed.
         bytes: u64,
     },
     /// A buffer of pixels has the wrong length for its size.
@@ -148,9 +148,9 @@ pub enum ErrorKind {
         /// The length of the buffer.
         actual: u64,
     },
-    /// The JSON is well formed, but it is no atlas.
+    /// The JSON is well formed but not an atlas.
     NotAnAtlas {
-        /// What was looked for and what was there.
+        /// What was expected and what was found.
         reason: String,
     },
     /// An atlas was given as bytes alone, so that its pictures cannot be found.
@@ -187,26 +187,26 @@ pub enum ErrorKind {
         /// Width and height of the picture.
         picture: [u32; 2],
     },
-    /// No frame or slice answers to the selector.
+    /// No frame, slice or tag is meant by the selector.
     NoSuchFrame {
         /// The selector.
         wanted: String,
         /// The number of frames.
         frames: usize,
-        /// Names of frames and slices that there are: the most similar first, a few at most.
+        /// A few names of frames, slices and tags, the most similar first.
         similar: Vec<String>,
     },
     /// A mask picture does not fit the sprite whose alpha it should replace.
     MaskMismatch {
-        /// Frames, width and height of the sprite; the size is that of the frame that did not fit.
+        /// Number of frames, width and height of the sprite. The size is that of the frame that does not fit.
         sprite: [u32; 3],
-        /// The same of the mask picture.
+        /// The same numbers of the mask picture.
         mask: [u32; 3],
     },
 }
 
 impl ErrorKind {
-    /// Wraps what a decoder said.
+    /// Wraps the error of a decoder.
     pub(crate) fn corrupt(format: Format, source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         ErrorKind::Corrupt { format, source: source.into() }
     }
@@ -228,16 +228,16 @@ impl fmt::Display for ErrorKind {
             ErrorKind::Corrupt { format, source } => write!(f, "damaged {format}: {source}"),
             ErrorKind::TooLarge { limit, claimed, allowed } => {
                 let (before, unit, field) = limit.describe();
-                write!(f, "{before} {claimed} {unit}, the limit is {allowed} (Limits::{field})")
+                write!(f, "{before} {claimed} {unit}, the limit {field} is {allowed}")
             }
             ErrorKind::OutOfMemory { bytes } => {
-                write!(f, "needs {bytes} bytes of memory, which are not to be had")
+                write!(f, "needs {bytes} bytes of memory, which are not available")
             }
             ErrorKind::WrongLength { expected, actual } => {
                 write!(f, "the pixels take {expected} bytes, the buffer holds {actual}")
             }
             ErrorKind::NotAnAtlas { reason } => {
-                write!(f, "the JSON is no TexturePacker or Aseprite atlas: {reason}")
+                write!(f, "the JSON is not a TexturePacker or Aseprite atlas: {reason}")
             }
             ErrorKind::AtlasWithoutFolder => {
                 write!(f, "a JSON atlas names its pictures by path: load it from a file, or use decode_atlas")
@@ -261,7 +261,9 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::NoSuchFrame { wanted, frames, similar } => {
                 let wanted = printable(wanted);
-                write!(f, "no frame or slice \"{wanted}\": there are {frames} frames, numbered from 0")?;
+                let count =
+                    if *frames == 1 { "is 1 frame".to_owned() } else { format!("are {frames} frames") };
+                write!(f, "no frame, slice or tag \"{wanted}\": there {count}, numbered from 0")?;
                 match similar.split_first() {
                     None => Ok(()),
                     Some((first, rest)) => {
@@ -277,8 +279,8 @@ impl fmt::Display for ErrorKind {
     }
 }
 
-/// A name out of a file, so that it can be printed: control characters and those that turn the direction of text are
-/// escaped as Rust writes them (`\u{1b}`), and everything else stays. A terminal takes the former for commands.
+/// Makes a name that comes out of a file safe to print. Control characters, which a terminal may take for commands, and characters that
+/// change the direction of text are escaped as in Rust (`\u{1b}`). Everything else stays.
 ///
 /// ```
 /// use hitmask_assets::printable;

@@ -1,4 +1,4 @@
-//! GIF, by the `gif` crate; the frames are put together here, since the crate gives what each one changes.
+//! GIF, by the `gif` crate. The crate gives the change that each frame makes; the frames are put together here.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Sprite, ErrorKind>
     let mut next = decoder.next_frame_info().map_err(corrupt)?.map(Info::new);
     while let Some(Info { patch, duration, clear_index }) = next {
         budget.check_frames(frames.len() as u64 + 1)?;
-        // A frame may be larger than the canvas; its own size has to be within the limits all the same.
+        // A frame may be larger than the canvas. Its own size has to be within the limits, too.
         budget.check_size(patch.width, patch.height)?;
         let pixels = area(patch.width, patch.height);
         let _held = budget.hold(pixels)?;
@@ -32,7 +32,7 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Sprite, ErrorKind>
             decoder.read_into_buffer(&mut indices).map_err(corrupt)?;
         }
         let palette = decoder.palette().map_err(corrupt)?.to_vec();
-        // An index that the palette does not have is clear, too.
+        // An index beyond the palette is clear.
         let color = |pixel: usize| match (indices[pixel], 3 * usize::from(indices[pixel])) {
             (index, _) if clear_index == Some(index) => [0; 4],
             (_, at) => palette.get(at..at + 3).map_or([0; 4], |rgb| [rgb[0], rgb[1], rgb[2], 255]),
@@ -48,7 +48,7 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Sprite, ErrorKind>
     Err(ErrorKind::corrupt(Format::Gif, "it holds no frame"))
 }
 
-/// What is told of a frame before its pixels.
+/// The header of a frame, which comes before its pixels.
 struct Info {
     patch: Patch,
     duration: Duration,

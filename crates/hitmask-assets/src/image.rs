@@ -1,4 +1,4 @@
-//! A decoded picture: 8-bit RGBA, nothing else.
+//! A decoded picture: always 8-bit RGBA.
 
 use std::sync::Arc;
 
@@ -7,8 +7,7 @@ use crate::limits::{Budget, Limits, area, reserved, zeroed};
 
 /// A picture of 8-bit red, green, blue and alpha, row by row from the top, not premultiplied.
 ///
-/// Pictures of 16 bits a channel keep the high byte. A picture without an alpha channel has alpha 255 everywhere.
-/// Zero widths and heights are legal.
+/// Channels of 16 bits keep the high byte. Without an alpha channel, every pixel has alpha 255. Width and height may be 0.
 ///
 /// Clones share the pixels, so they cost nothing.
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
@@ -44,7 +43,7 @@ impl Image {
         Ok(Image { width, height, rgba: Arc::new(rgba) })
     }
 
-    /// A picture with every byte 0: clear everywhere.
+    /// A clear picture: every byte is 0.
     pub(crate) fn clear(width: u32, height: u32) -> Result<Self, ErrorKind> {
         Ok(Image { width, height, rgba: Arc::new(zeroed(byte_len(width, height))?) })
     }
@@ -67,7 +66,7 @@ impl Image {
         &self.rgba
     }
 
-    /// The bytes, taken out; a copy of them if a clone of this picture is still there.
+    /// Returns the bytes. They are copied if a clone of this picture still exists.
     #[must_use]
     pub fn into_rgba8(self) -> Vec<u8> {
         Arc::unwrap_or_clone(self.rgba)
@@ -89,7 +88,7 @@ impl Image {
         self.rgba.chunks_exact(4).map(|p| [p[0], p[1], p[2], p[3]])
     }
 
-    /// The pixels, to be changed in place. Clones keep theirs.
+    /// The pixels, to change them in place. Clones keep the old ones.
     pub(crate) fn pixels_mut(&mut self) -> impl ExactSizeIterator<Item = &mut [u8]> + '_ {
         Arc::make_mut(&mut self.rgba).chunks_exact_mut(4)
     }
@@ -103,13 +102,13 @@ impl Image {
         &self.rgba[at..at + 4 * len as usize]
     }
 
-    /// The same, to be changed in place.
+    /// The same bytes, to change them in place.
     pub(crate) fn row_mut(&mut self, x: u32, y: u32, len: u32) -> &mut [u8] {
         let at = self.offset(x, y);
         &mut Arc::make_mut(&mut self.rgba)[at..at + 4 * len as usize]
     }
 
-    /// A copy that shares nothing, and fails where there is no memory for it.
+    /// A copy that shares nothing. Fails if there is no memory for it.
     pub(crate) fn try_copy(&self) -> Result<Self, ErrorKind> {
         self.crop(0, 0, self.width, self.height)
     }
@@ -147,17 +146,17 @@ impl std::fmt::Debug for Image {
 
 /// Bytes of a picture of this size.
 pub(crate) fn byte_len(width: u32, height: u32) -> u64 {
-    // At most 4 * (2^32 - 1)^2 in theory; saturation keeps absurd sizes absurd.
+    // In theory the product may overflow. It saturates, which the limits then refuse.
     area(width, height).saturating_mul(4)
 }
 
-/// Makes pixels of four bytes out of pixels of fewer, in place: they stand at the front of a buffer that has room for
-/// four bytes each.
+/// Converts pixels of fewer bytes to pixels of four bytes, in place. They stand at the front of a buffer that has room for four bytes
+/// each.
 pub(crate) fn widen(buffer: &mut [u8], samples: usize, to_rgba: impl Fn(&[u8]) -> [u8; 4]) {
     if samples == 4 {
         return;
     }
-    // From the back, so that nothing is overwritten before it was read.
+    // We start at the back, so that no pixel is overwritten before it is read.
     for number in (0..buffer.len() / 4).rev() {
         let pixel = to_rgba(&buffer[samples * number..samples * (number + 1)]);
         buffer[4 * number..4 * (number + 1)].copy_from_slice(&pixel);

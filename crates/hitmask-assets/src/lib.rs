@@ -1,5 +1,5 @@
-//! Reads sprites: PNG, GIF and WebP pictures, sheets cut by a grid, TexturePacker and Aseprite JSON atlases, and
-//! Aseprite files, each as frames that [`hitmask`] makes masks of.
+//! Reads sprites: PNG, GIF and WebP pictures, sheets that are cut by a grid, TexturePacker and Aseprite JSON atlases, and Aseprite
+//! files. Each is a list of frames, from which [`hitmask`] makes masks.
 //!
 //! ```
 //! use hitmask_assets::{Image, Options, encode_png, load};
@@ -22,12 +22,11 @@
 //! ```
 //!
 //! # Guarantees
-//! - The format is told by the first bytes, never by the file's name.
-//! - Bytes from anywhere are safe to read: damaged, truncated and lying files give a typed [`Error`] that names the
-//!   file and the cause. Sizes, memory and work are checked against the [`Limits`] before memory is asked for and
-//!   before the work is done.
-//! - Names come out of the files as they are. Print them with [`printable`].
-//! - Frames have their full size: what an atlas trimmed or rotated lies where it was before.
+//! - The first bytes tell the format. The name of the file plays no part.
+//! - Untrusted bytes are safe to read: damaged, truncated and lying files give a typed [`Error`] that names the file and the cause.
+//!   Sizes, memory and work are checked against the [`Limits`] before the memory is allocated and before the work is done.
+//! - Names are as the files have them. Print them with [`printable`].
+//! - Frames have their full size. Frames that an atlas has trimmed or rotated are restored.
 //! - 16-bit channels keep their high byte; without an alpha channel every pixel has alpha 255.
 
 mod aseprite;

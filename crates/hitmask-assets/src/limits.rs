@@ -49,16 +49,21 @@ pub struct Limits {
     pub max_work: u64,
 }
 
+impl Limits {
+    /// The defaults, which [`Default`] gives, too.
+    pub const DEFAULT: Limits = Limits {
+        max_side: 65_535,
+        max_pixels: 1 << 26,
+        max_frames: 1 << 14,
+        max_file_bytes: 1 << 28,
+        max_memory: 480 << 20,
+        max_work: 6 << 26,
+    };
+}
+
 impl Default for Limits {
     fn default() -> Self {
-        Limits {
-            max_side: 65_535,
-            max_pixels: 1 << 26,
-            max_frames: 1 << 14,
-            max_file_bytes: 1 << 28,
-            max_memory: 480 << 20,
-            max_work: 6 << 26,
-        }
+        Limits::DEFAULT
     }
 }
 
@@ -217,14 +222,14 @@ pub(crate) fn area(width: u32, height: u32) -> u64 {
     u64::from(width) * u64::from(height)
 }
 
-/// A zeroed buffer, or a typed error where the memory is not to be had.
+/// A zeroed buffer, or a typed error if there is not enough memory.
 pub(crate) fn zeroed(bytes: u64) -> Result<Vec<u8>, ErrorKind> {
     let mut buffer = reserved(bytes)?;
     buffer.resize(to_usize(bytes)?, 0);
     Ok(buffer)
 }
 
-/// An empty buffer with room for `bytes`, or a typed error where the memory is not to be had.
+/// An empty buffer with room for `bytes`, or a typed error if there is not enough memory.
 pub(crate) fn reserved(bytes: u64) -> Result<Vec<u8>, ErrorKind> {
     let mut buffer = Vec::new();
     buffer.try_reserve_exact(to_usize(bytes)?).map_err(|_| ErrorKind::OutOfMemory { bytes })?;

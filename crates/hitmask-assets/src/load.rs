@@ -1,4 +1,4 @@
-//! From a path or bytes to a sprite: limits, format, grid.
+//! Makes a sprite from a path or from bytes: checks limits, finds the format, cuts the grid.
 
 use std::fmt;
 use std::fs::File;
@@ -14,11 +14,10 @@ use crate::{Image, aseprite, atlas, gif, png, webp};
 /// How a file is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options {
-    /// What a file may ask for.
+    /// How large a file may be, and how much it may cost to read.
     pub limits: Limits,
-    /// Cuts a plain picture into cells of this width and height, row by row from the top left; what is left over at
-    /// the right and the bottom is no frame. Ignored for files that bring frames of their own: atlases, Aseprite files
-    /// and animations.
+    /// Cuts a plain picture into cells of this width and height, row by row from the top left. Incomplete cells at the right and the
+    /// bottom are left out. Ignored for files that have frames of their own: atlases, Aseprite files and animations.
     pub grid: Option<(u32, u32)>,
 }
 
@@ -26,20 +25,20 @@ pub struct Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// Portable Network Graphics; of an animated one the default picture alone.
+    /// Portable Network Graphics. Of an animated PNG only the default picture is read.
     Png,
     /// Graphics Interchange Format, every frame.
     Gif,
     /// WebP, every frame.
     WebP,
-    /// A JSON atlas as written by TexturePacker (hash or array) or Aseprite.
+    /// A JSON atlas, written by TexturePacker (hash or array) or Aseprite.
     Atlas,
     /// Aseprite's own format (`.ase`, `.aseprite`).
     Aseprite,
 }
 
 impl Format {
-    /// The format that the first bytes announce. Names of files play no part.
+    /// The format by the first bytes. The name of a file plays no part.
     ///
     /// ```
     /// use hitmask_assets::Format;
@@ -75,7 +74,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// Some editors write it before JSON.
+/// Some editors write this before JSON.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Reads a file.
@@ -110,7 +109,7 @@ pub fn load(path: impl AsRef<Path>, options: &Options) -> Result<Sprite> {
 /// Reads a file that lies in memory.
 ///
 /// # Errors
-/// As [`load`]; a JSON atlas is [`ErrorKind::AtlasWithoutFolder`], [`decode_atlas`] reads it.
+/// Those of [`load`]. A JSON atlas gives [`ErrorKind::AtlasWithoutFolder`]; [`decode_atlas`] reads it.
 pub fn decode(bytes: &[u8], options: &Options) -> Result<Sprite> {
     decode_within(bytes, options.grid, &Budget::new(options.limits))
 }
@@ -139,7 +138,7 @@ fn take_file(bytes: &[u8], budget: &Budget) -> Result<(), ErrorKind> {
     budget.work(bytes.len() as u64, Work::Read)
 }
 
-/// Why bytes of no known format are refused.
+/// The error for bytes of no known format.
 fn unknown(bytes: &[u8]) -> ErrorKind {
     if bytes.is_empty() {
         ErrorKind::Empty
@@ -148,10 +147,10 @@ fn unknown(bytes: &[u8]) -> ErrorKind {
     }
 }
 
-/// Reads a JSON atlas that lies in memory; `read_picture` is asked for the bytes of each picture that it names.
+/// Reads a JSON atlas that lies in memory. `read_picture` returns the bytes of each picture that the atlas names.
 ///
 /// # Errors
-/// As [`load`]. What `read_picture` returns as an error becomes the cause of an [`ErrorKind::AtlasPicture`].
+/// Those of [`load`]. An error of `read_picture` becomes the cause of an [`ErrorKind::AtlasPicture`].
 pub fn decode_atlas(
     json: &[u8],
     read_picture: impl FnMut(&str) -> Result<Vec<u8>>,
@@ -212,7 +211,7 @@ fn read_file(path: &Path, budget: &Budget) -> Result<Vec<u8>> {
         return Err(ErrorKind::IsFolder.into());
     }
     budget.check_file(metadata.len())?;
-    // The length may have changed since, and pipes don't know theirs: one byte past the limit is enough to tell.
+    // The length may have changed, and pipes have none. One byte beyond the limit is enough to know that the file is too long.
     let mut file = file.take(budget.max_file_bytes().saturating_add(1));
     let mut bytes = Vec::new();
     let mut room = metadata.len().saturating_add(1);
@@ -243,7 +242,7 @@ fn read_beside(atlas: &Path, picture: &str, budget: &Budget) -> Result<Vec<u8>> 
         let said = folder.join(picture);
         if said.exists() || !bare.exists() { said } else { bare }
     };
-    // A path out of a file may name a pipe or a device, whose reading might never end.
+    // The path comes out of a file. It may name a pipe or a device, and reading that might never end.
     let regular = match path.metadata() {
         Ok(metadata) => metadata.is_file() || metadata.is_dir(),
         Err(_) => true,

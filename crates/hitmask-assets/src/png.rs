@@ -13,7 +13,7 @@ use crate::{Format, Image};
 pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Image, ErrorKind> {
     let corrupt = |error| ErrorKind::corrupt(Format::Png, error);
     let mut decoder = Decoder::new(Cursor::new(bytes));
-    // Texts and colour profiles don't matter here, and compressed ones could be bombs.
+    // We need no texts and no colour profiles, and compressed ones could be bombs.
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);
     // Palettes and transparent colours become RGBA, depths below 8 are widened, 16-bit samples keep their high byte.
@@ -25,7 +25,7 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Image, ErrorKind> 
     let _held = budget.hold(64 * u64::from(width) + (bytes.len() as u64).min(64 << 20) + (1 << 18))?;
     budget.work(area(width, height), if interlaced { Work::UnpackInterlaced } else { Work::Unpack })?;
     let mut reader = decoder.read_info().map_err(corrupt)?;
-    // png 0.18.1 panics on such a palette when it comes to the first row.
+    // png 0.18.1 panics on such a palette at the first row.
     if let Some(palette) = &reader.info().palette
         && (palette.len() % 3 != 0 || palette.len() > 3 * 256)
     {
@@ -35,7 +35,7 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Image, ErrorKind> 
     }
 
     let (color, _) = reader.output_color_type();
-    // Alpha is the last sample of a pixel where there is one.
+    // If there is an alpha, it is the last sample of a pixel.
     let to_rgba: fn(&[u8]) -> [u8; 4] = match color {
         ColorType::Grayscale => |p| [p[0], p[0], p[0], 255],
         ColorType::GrayscaleAlpha => |p| [p[0], p[0], p[0], p[1]],
@@ -44,7 +44,7 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Image, ErrorKind> 
     };
     let mut rgba;
     if interlaced {
-        // The rows of an interlaced picture are complete only in the end.
+        // The rows of an interlaced picture are complete only at the end.
         rgba = zeroed(byte_len(width, height))?;
         let packed = color.samples() * (rgba.len() / 4);
         reader.next_frame(&mut rgba[..packed]).map_err(corrupt)?;
@@ -62,7 +62,7 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Image, ErrorKind> 
 /// A picture as a PNG file of 8-bit RGBA.
 ///
 /// # Panics
-/// If the width or height is 0: PNG has no empty pictures.
+/// If the width or height is 0, because PNG has no empty pictures.
 #[must_use]
 pub fn encode_png(image: &Image) -> Vec<u8> {
     assert!(image.width() > 0 && image.height() > 0, "PNG has no empty pictures");

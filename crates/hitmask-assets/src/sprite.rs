@@ -1,4 +1,4 @@
-//! Sprites: frames, slices and tags, and how one is picked.
+//! Sprites: frames, slices and tags, and how a frame is selected.
 
 use std::time::Duration;
 
@@ -7,17 +7,17 @@ use hitmask::{AlphaMask, Mask, MaskError, Rect};
 use crate::error::{ErrorKind, Result};
 use crate::{Format, Image};
 
-/// Everything that one file holds.
+/// The content of one file.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Sprite {
-    /// The format of the file that was read. For an atlas it is [`Format::Atlas`], whatever its pictures are.
+    /// The format of the file. For an atlas it is [`Format::Atlas`], whatever the formats of its pictures are.
     pub format: Format,
-    /// The frames in the file's order; at least one.
+    /// The frames in the order of the file. There is at least one.
     pub frames: Vec<Frame>,
-    /// Named regions (Aseprite slices), in the file's order.
+    /// Named regions (Aseprite slices), in the order of the file.
     pub slices: Vec<Slice>,
-    /// Named stretches of frames (Aseprite tags), in the file's order.
+    /// Named ranges of frames (Aseprite tags), in the order of the file.
     pub tags: Vec<Tag>,
 }
 
@@ -25,17 +25,17 @@ pub struct Sprite {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Frame {
-    /// The name that an atlas gives it; elsewhere its number from 0. The name of the slice, for a slice.
+    /// The name that an atlas gives it. A slice has the name of the slice. Frames of other files are named by their number from 0.
     pub name: String,
-    /// The pixels. Frames that an atlas trimmed or rotated lie here as they were before that.
+    /// The pixels. Frames that an atlas has trimmed or rotated are restored.
     pub image: Image,
-    /// How long it is shown; `None` in formats that don't say.
+    /// How long it is shown; `None` if the format has no durations.
     pub duration: Option<Duration>,
-    /// The point that the frame is placed and turned by, in pixels from its top left corner, x before y. It may lie
-    /// between pixels and outside the frame. `None` where the file names none.
+    /// The point by which the frame is placed and about which it turns: x and y in pixels from its top left corner. It may lie between
+    /// pixels and outside the frame. `None` if the file has none.
     pub pivot: Option<[f64; 2]>,
-    /// Where the pixels that the file stores lie in the frame: an atlas may have cut clear edges off. The whole frame
-    /// where nothing was cut.
+    /// Where the pixels that the file stores lie in the frame, because an atlas may have cut clear edges off. It is the whole frame if
+    /// nothing was cut.
     pub trim: Rect,
 }
 
@@ -43,33 +43,33 @@ pub struct Frame {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Slice {
-    /// Its name; names need not be unique.
+    /// The name. Several slices may have the same name.
     pub name: String,
-    /// Where it lies, from which frame on; at least one, by rising frame.
+    /// Where it lies from which frame on, ordered by frame. There is at least one key.
     pub keys: Vec<SliceKey>,
 }
 
-/// Where a slice lies from a frame on, until the next key.
+/// Where a slice lies from a certain frame until the next key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SliceKey {
-    /// The first frame that it holds for.
+    /// The first frame to which it applies.
     pub frame: u32,
-    /// The region in the frame, cut to the frame's bounds.
+    /// The region in the frame, clipped to the frame.
     pub rect: Rect,
-    /// Its pivot, in pixels from the region's top left corner.
+    /// The pivot of the slice, in pixels from the top left corner of the region.
     pub pivot: Option<[f64; 2]>,
 }
 
-/// A named stretch of frames.
+/// A named range of frames.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Tag {
-    /// Its name; names need not be unique.
+    /// The name. Several tags may have the same name.
     pub name: String,
     /// The number of its first frame.
     pub first: u32,
-    /// The number of its last frame, which belongs to it.
+    /// The number of its last frame, which is included.
     pub last: u32,
     /// The order in which the frames are shown.
     pub direction: Direction,
@@ -90,24 +90,24 @@ pub enum Direction {
     PingPongReverse,
 }
 
-/// What the alpha of a sprite is like.
+/// Which alpha values a sprite has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AlphaKind {
-    /// Every pixel has alpha 255; every threshold makes the whole rectangle solid.
+    /// Every pixel has alpha 255. Every threshold makes the whole rectangle solid.
     Opaque,
-    /// Only 0 and 255 occur; every threshold from 1 on gives the same mask.
+    /// Only 0 and 255 occur. All thresholds from 1 on give the same mask.
     Binary,
-    /// Values between occur; the threshold matters.
+    /// Other values occur. The threshold matters.
     Soft,
 }
 
 impl Sprite {
-    /// A sprite of one picture.
+    /// A sprite with one frame.
     pub(crate) fn single(format: Format, image: Image) -> Self {
         Sprite { format, frames: vec![Frame::numbered(0, image)], slices: Vec::new(), tags: Vec::new() }
     }
 
-    /// What the alpha is like over all frames together.
+    /// Which alpha values occur in all frames together.
     ///
     /// Complexity: reads every pixel until a soft one is found.
     #[must_use]
@@ -124,11 +124,18 @@ impl Sprite {
         kind
     }
 
-    /// The frame that `selector` means: a number from 0, the name of a frame, or the name of a slice, tried in that
-    /// order. A slice is cut out of the first frame that it lies in.
+    /// The frame that `selector` means. These are tried in this order:
+    /// 1. a number of a frame, counted from 0;
+    /// 2. the name of a frame;
+    /// 3. the name of a slice, which is cut out of the first frame that it lies in;
+    /// 4. the name of a tag, which means the first frame of the tag;
+    /// 5. `TAG:N`, which means frame `N` of the tag, counted from 0.
+    ///
+    /// The frames of a tag are counted in the order of the file, whatever the direction of the tag is. If several frames, slices or tags
+    /// have the same name, the first of them is taken.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchFrame`] with the most similar names that there are.
+    /// [`ErrorKind::NoSuchFrame`], with the most similar names.
     pub fn select(&self, selector: &str) -> Result<Frame> {
         let number = selector.parse::<usize>().ok().and_then(|number| self.frames.get(number));
         if let Some(frame) = number.or_else(|| self.frames.iter().find(|frame| frame.name == selector)) {
@@ -139,6 +146,16 @@ impl Sprite {
         {
             return Ok(frame);
         }
+        let of_tag = |name: &str, number: u32| {
+            let tag = self.tags.iter().find(|tag| tag.name == name)?;
+            let frame = tag.first.checked_add(number).filter(|&frame| frame <= tag.last)?;
+            self.frames.get(frame as usize)
+        };
+        let numbered =
+            || selector.rsplit_once(':').and_then(|(tag, number)| of_tag(tag, number.parse().ok()?));
+        if let Some(frame) = of_tag(selector, 0).or_else(numbered) {
+            return Ok(frame.clone());
+        }
         Err(ErrorKind::NoSuchFrame {
             wanted: selector.to_owned(),
             frames: self.frames.len(),
@@ -147,14 +164,13 @@ impl Sprite {
         .into())
     }
 
-    /// Replaces the alpha of every frame by that of a mask picture.
+    /// Replaces the alpha of every frame with that of a mask picture.
     ///
-    /// A mask of one frame serves every frame; otherwise it needs as many frames as the sprite. Sizes must agree. Only
-    /// the mask's **alpha** is read: a black-and-white picture without an alpha channel is opaque, and makes
-    /// everything solid.
+    /// A mask with one frame is used for every frame. Otherwise it needs as many frames as the sprite. The sizes must be equal. Only the
+    /// **alpha** of the mask is read: a black-and-white picture without an alpha channel is opaque, and makes everything solid.
     ///
     /// # Errors
-    /// [`ErrorKind::MaskMismatch`]; the sprite is then unchanged.
+    /// [`ErrorKind::MaskMismatch`]. The sprite is unchanged in that case.
     pub fn override_alpha(&mut self, mask: &Sprite) -> Result<()> {
         let mask_of =
             |frame: usize| if mask.frames.len() == 1 { mask.frames.first() } else { mask.frames.get(frame) };
@@ -182,7 +198,7 @@ impl Sprite {
         Ok(())
     }
 
-    /// A slice as a frame, or `None` if it lies in no frame. Nothing is left of a slice that lies beside its frame.
+    /// A slice as a frame, or `None` if its frame does not exist. A slice that lies beside its frame is empty.
     fn cut(&self, slice: &Slice) -> Result<Option<Frame>> {
         let Some(key) = slice.keys.first() else { return Ok(None) };
         let Some(frame) = self.frames.get(key.frame as usize) else { return Ok(None) };
@@ -192,14 +208,15 @@ impl Sprite {
         Ok(Some(Frame { name: slice.name.clone(), duration: frame.duration, pivot: key.pivot, trim, image }))
     }
 
-    /// Names of frames and slices, the most similar first.
+    /// Names of frames, slices and tags, the most similar first.
     fn similar_names(&self, wanted: &str) -> Vec<String> {
         const SHOWN: usize = 5;
         const COMPARED: usize = 1000;
         let frames = self.frames.iter().map(|frame| frame.name.as_str());
         let slices = self.slices.iter().map(|slice| slice.name.as_str());
-        let mut names: Vec<_> =
-            slices.chain(frames).take(COMPARED).map(|name| (edit_distance(wanted, name), name)).collect();
+        let tags = self.tags.iter().map(|tag| tag.name.as_str());
+        let names = slices.chain(tags).chain(frames).take(COMPARED);
+        let mut names: Vec<_> = names.map(|name| (edit_distance(wanted, name), name)).collect();
         names.sort();
         names.dedup();
         names.into_iter().take(SHOWN).map(|(_, name)| name.to_owned()).collect()
@@ -213,39 +230,38 @@ impl Frame {
         made(AlphaMask::from_rgba8(self.image.width(), self.image.height(), self.image.as_rgba8()))
     }
 
-    /// Solid where the alpha is at least the threshold; 0 makes every pixel solid.
+    /// The mask that is solid where the alpha is at least the threshold. Threshold 0 makes every pixel solid.
     #[must_use]
     pub fn mask(&self, threshold: u8) -> Mask {
         made(Mask::from_rgba8(self.image.width(), self.image.height(), self.image.as_rgba8(), threshold))
     }
 
-    /// Clear where the colour is `key` (red, green, blue), solid everywhere else; the alpha plays no part.
+    /// The mask that is clear where the colour is `key` (red, green, blue) and solid everywhere else. The alpha is ignored.
     #[must_use]
     pub fn mask_by_key(&self, key: [u8; 3]) -> Mask {
         made(Mask::from_color_key(self.image.width(), self.image.height(), self.image.as_rgba8(), key))
     }
 
-    /// The part of a rectangle that lies in the frame; an empty one at the corner if there is none.
+    /// The part of a rectangle that lies in the frame. If there is none, an empty rectangle at the corner.
     fn trim_to(&self, rect: Rect) -> Rect {
         let whole = Rect::new(0, 0, self.image.width(), self.image.height());
         whole.intersection(&rect).unwrap_or_default()
     }
 
-    /// An untrimmed frame that is named by its number.
+    /// An untrimmed frame whose name is its number.
     pub(crate) fn numbered(number: usize, image: Image) -> Self {
         let trim = Rect::new(0, 0, image.width(), image.height());
         Frame { name: number.to_string(), image, duration: None, pivot: None, trim }
     }
 }
 
-/// A tag cut to the frames that there are; `None` if none of its frames is there.
+/// A tag, reduced to the frames that exist; `None` if none of them does.
 pub(crate) fn clip_tag(tag: Tag, frames: usize) -> Option<Tag> {
     let last = u32::try_from(frames.checked_sub(1)?).unwrap_or(u32::MAX).min(tag.last);
     (tag.first <= last).then_some(Tag { last, ..tag })
 }
 
-/// A slice from its keys (frame; left, top, width, height; pivot), cut to the frames that there are; `None` if it lies
-/// in none.
+/// A slice from its keys (frame; left, top, width, height; pivot), clipped to the frames that exist; `None` if none of them does.
 pub(crate) fn fit_slice(
     name: String,
     keys: impl IntoIterator<Item = (i64, [i64; 4], Option<[f64; 2]>)>,
@@ -259,7 +275,7 @@ pub(crate) fn fit_slice(
         // All four lie in the frame, so they fit.
         let rect =
             Rect::new(left as i32, top as i32, (right - left).max(0) as u32, (bottom - top).max(0) as u32);
-        // The pivot counts from the corner, which may have been cut off.
+        // The pivot is relative to the corner, which may have been clipped.
         let pivot = pivot.map(|[px, py]| [px + (x - left) as f64, py + (y - top) as f64]);
         Some(SliceKey { frame: u32::try_from(number).ok()?, rect, pivot })
     };
@@ -268,12 +284,12 @@ pub(crate) fn fit_slice(
     (!keys.is_empty()).then_some(Slice { name, keys })
 }
 
-/// What a picture gives: an [`Image`] has the right length and is never too large for a mask.
+/// Unwraps the mask of an [`Image`], whose buffer has the right length and which is never too large.
 fn made<M>(mask: Result<M, MaskError>) -> M {
     mask.unwrap_or_else(|error| unreachable!("a picture that makes no mask: {error}"))
 }
 
-/// Letters to change, insert or drop to get from one name to the other, letter case aside (Levenshtein).
+/// The number of letters to change, insert or remove to get from one name to the other (Levenshtein). Letter case is ignored.
 fn edit_distance(a: &str, b: &str) -> usize {
     const LONGEST: usize = 100;
     let lower = |name: &str| name.chars().take(LONGEST).flat_map(char::to_lowercase).collect::<Vec<_>>();

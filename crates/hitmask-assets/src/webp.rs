@@ -1,9 +1,8 @@
 //! WebP, by the `image-webp` crate.
 //!
-//! The container is walked here, and each frame's bitstream handed to the crate as a still picture of its own. That
-//! way every size in the file is checked before the crate asks for memory of that size (it takes the bitstream's word
-//! for it), and the frames of animations are put together on the same [`Canvas`] as those of GIF (the crate leaves
-//! disposed rectangles standing).
+//! We read the container here and give the crate the bitstream of each frame as a still picture of its own. There are two reasons. The
+//! crate trusts the sizes in the bitstream, so they have to be checked before it allocates memory. And the crate does not clear disposed
+//! rectangles, so the frames of animations are put together on the same [`Canvas`] as those of GIF.
 
 use std::io::Cursor;
 use std::time::Duration;
@@ -59,7 +58,7 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Sprite, ErrorKind>
     Err(corrupt("it is an animation without a frame"))
 }
 
-/// A file of one picture.
+/// A file with one picture.
 fn single(
     bitstream: Chunk,
     alpha: Option<Chunk>,
@@ -72,7 +71,7 @@ fn single(
     Ok(Sprite::single(Format::WebP, picture))
 }
 
-/// The head of an `ANMF` chunk and the chunks in it.
+/// The header of an `ANMF` chunk, and the chunks in it.
 struct AnimationFrame<'a> {
     patch: Patch,
     duration: Duration,
@@ -112,7 +111,7 @@ fn next_frame<'a>(chunks: &mut Chunks<'a>) -> Result<Option<AnimationFrame<'a>>,
     Ok(None)
 }
 
-/// The bitstream of the one picture that the chunks hold, and the alpha that belongs to it if it has none of its own.
+/// The bitstream of the only picture in the chunks. If it has no alpha of its own, also the alpha chunk that belongs to it.
 fn still(chunks: Chunks) -> Result<(Chunk, Option<Chunk>), ErrorKind> {
     let (mut bitstream, mut alpha) = (None, None);
     for chunk in chunks {
@@ -127,7 +126,7 @@ fn still(chunks: Chunks) -> Result<(Chunk, Option<Chunk>), ErrorKind> {
     Ok((bitstream, alpha.filter(|_| bitstream.id == *b"VP8 ")))
 }
 
-/// Decodes a picture, of this size if the container says one.
+/// Decodes a picture. If the container gives a size, the picture has to have it.
 fn decode_still<'a>(
     bitstream: Chunk,
     alpha: Option<Chunk>,
@@ -149,7 +148,7 @@ fn decode_still<'a>(
     let len = bitstream.data.len() as u64 + alpha.map_or(0, |alpha| alpha.data.len() as u64);
     // The bitstream is copied into a file of its own; a lossy one is copied by the crate as well, into lists that grow.
     let besides = bytes_besides(&bitstream, alpha.is_some(), (width, height)) + 4 * len;
-    // The crate cannot be told to do without memory, so it is asked for here first, and given back at once.
+    // The crate aborts if there is no memory. So we allocate as much first, and free it at once.
     let mut held = budget.hold(byte_len(width, height) + besides)?;
     drop(reserved(byte_len(width, height) + besides)?);
     let (file, opaque) = still_file(bitstream, alpha, (width, height))?;
@@ -168,7 +167,7 @@ fn decode_still<'a>(
     Ok((held, picture))
 }
 
-/// The most that the crate holds for a picture besides the pixels that it gives.
+/// The most memory that the crate takes for a picture besides the decoded pixels.
 fn bytes_besides(bitstream: &Chunk, alpha: bool, (width, height): (u32, u32)) -> u64 {
     // Codes and borders, and pictures of blocks of at least 4 x 4 pixels.
     const CODES: u64 = 1 << 18;
@@ -183,7 +182,7 @@ fn bytes_besides(bitstream: &Chunk, alpha: bool, (width, height): (u32, u32)) ->
     planes + alpha + CODES
 }
 
-/// A file of one picture, and whether it is opaque whatever its pixels' alphas are.
+/// A file with one picture, and whether the picture is opaque, whatever the alphas of its pixels are.
 fn still_file(
     bitstream: Chunk,
     alpha: Option<Chunk>,
@@ -208,7 +207,7 @@ fn still_file(
     if opaque {
         file[at + 4] |= ALPHA_COUNTS;
     }
-    // The chunks come out of a file whose own size fits, so this does too.
+    // The chunks come out of a file whose size fits, so this size fits, too.
     let size = u32::try_from(file.len() - 8).map_err(|_| corrupt("it is longer than a WebP can be"))?;
     file[4..8].copy_from_slice(&size.to_le_bytes());
     Ok((file, opaque))
@@ -222,7 +221,7 @@ struct Chunk<'a> {
 }
 
 impl Chunk<'_> {
-    /// The width and height that the bitstream's own header gives.
+    /// The width and height in the header of the bitstream.
     fn picture_size(&self) -> Result<(u32, u32), ErrorKind> {
         match (&self.id, self.data) {
             (b"VP8L", &[0x2F, a, b, c, d, ..]) => {
@@ -247,11 +246,11 @@ impl Chunk<'_> {
     }
 }
 
-/// The chunks of a whole file, whose first twelve bytes were looked at before.
+/// The chunks of a whole file. The caller has checked the signatures in its first twelve bytes.
 fn riff_chunks(bytes: &[u8]) -> Result<Chunks<'_>, ErrorKind> {
     let (head, body) = bytes.split_at_checked(12).ok_or_else(|| corrupt("it ends within its head"))?;
     let size = u32::from_le_bytes([head[4], head[5], head[6], head[7]]) as usize;
-    // The size counts the four bytes "WEBP" too. What follows after it does not belong to the file.
+    // The size includes the four bytes "WEBP". Bytes after that do not belong to the file.
     let body = size
         .checked_sub(4)
         .and_then(|size| body.get(..size))
@@ -259,7 +258,7 @@ fn riff_chunks(bytes: &[u8]) -> Result<Chunks<'_>, ErrorKind> {
     Ok(Chunks(body))
 }
 
-/// Chunks one after the other, each filled up to an even length. A chunk that is cut off ends them with an error.
+/// The chunks one after the other, each padded to an even length. An incomplete chunk is an error.
 #[derive(Clone, Copy)]
 struct Chunks<'a>(&'a [u8]);
 
@@ -275,7 +274,7 @@ impl<'a> Iterator for Chunks<'a> {
             self.0 = &[];
             return Some(Err(corrupt(format!("a chunk promises {size} bytes, {follow} follow"))));
         };
-        // The filling byte may be missing at the very end.
+        // The padding byte may be missing at the end of the file.
         self.0 = after.get(size % 2..).unwrap_or(&[]);
         Some(Ok(Chunk { id: [a, b, c, d], data }))
     }

@@ -67,8 +67,11 @@ fn said(result: &Result<Sprite>) -> String {
     }
 }
 
+/// Its name, its bytes, and the cells that it is cut into.
+type DearFile = (&'static str, Vec<u8>, Option<(u32, u32)>);
+
 /// Files that ask for more than they look like.
-fn dear_files() -> Vec<(&'static str, Vec<u8>, Option<(u32, u32)>)> {
+fn dear_files() -> Vec<DearFile> {
     let large = |interlaced, color_type, samples: usize| {
         // Each row begins with a byte of its own, and the passes of an interlaced picture have more rows.
         let raw = vec![0_u8; 8192 * (8192 * samples + 2) + (1 << 16)];

@@ -1,9 +1,9 @@
-//! Frames by number, name and slice; grids; masks that replace the alpha.
+//! Frames by number, name, slice and tag; grids; masks that replace the alpha.
 
 mod common;
 
 use common::{Random, assets};
-use hitmask_assets::{AlphaKind, ErrorKind, Image, Options, Sprite, decode, encode_png, load};
+use hitmask_assets::{AlphaKind, Direction, ErrorKind, Image, Options, Sprite, decode, encode_png, load};
 
 fn image(width: u32, height: u32, seed: u64) -> Image {
     let bytes = Random(seed).bytes((4 * width * height) as usize);
@@ -21,7 +21,7 @@ fn selectors() {
     assert_eq!(sprite.select("Sprite-0001_3.").expect("a name"), sprite.frames[3]);
     let error = sprite.select("sprite_0001_3").expect_err("no such name");
     let ErrorKind::NoSuchFrame { wanted, frames: 4, similar } = error.kind() else { panic!("{error:?}") };
-    assert_eq!((&wanted[..], &similar[0][..], similar.len()), ("sprite_0001_3", "Sprite-0001_3.", 4));
+    assert_eq!((&wanted[..], &similar[0][..], similar.len()), ("sprite_0001_3", "Sprite-0001_3.", 5));
     for wrong in ["4", "-1", "", "18446744073709551616", "Sprite-0001_3"] {
         assert!(sprite.select(wrong).is_err(), "{wrong:?}");
     }
@@ -33,6 +33,49 @@ fn selectors() {
     for (x, y) in [(0, 0), (3, 7), (15, 15)] {
         assert_eq!(slice.image.pixel(x, y), props.frames[0].image.pixel(32 + x, 32 + y));
     }
+}
+
+/// A tag means its first frame, and `TAG:N` its frame N, counted from 0. Numbers and the names of frames and slices come first.
+#[test]
+fn tags_are_found_by_name() {
+    let player = load(assets().join("player.aseprite"), &Options::default()).expect("a file");
+    let tag = player.tags.iter().find(|tag| tag.name == "walk-down").expect("the tag");
+    assert_eq!((tag.first, tag.last), (2, 5));
+    for (selector, frame) in [("walk-down", 2), ("walk-down:0", 2), ("walk-down:1", 3), ("walk-down:3", 5)] {
+        assert_eq!(player.select(selector).expect(selector), player.frames[frame], "{selector}");
+    }
+    for wrong in
+        ["walk-down:4", "walk-down:-1", "walk-down:", "walk-down:x", "walk-dow", ":1", "walk-down:0:0"]
+    {
+        let error = player.select(wrong).expect_err(wrong);
+        assert!(matches!(error.kind(), ErrorKind::NoSuchFrame { .. }), "{wrong}: {error}");
+        assert_eq!(error.to_string().contains("\"walk-down\""), wrong != ":1", "{wrong}: {error}");
+    }
+    let error = player.select("walk-down:4").expect_err("there are four");
+    assert!(
+        error.to_string().starts_with("no frame, slice or tag \"walk-down:4\": there are 14 frames"),
+        "{error}"
+    );
+
+    // A frame whose name equals that of a tag is found, not the tag.
+    let mut sprite = player.clone();
+    for (name, first) in [("3", 7), ("jump", 8), ("jump:1", 9), ("twice", 4), ("twice", 5), ("far", 40)] {
+        let mut tag = player.tags[0].clone();
+        (tag.name, tag.first, tag.last, tag.direction) = (name.into(), first, first + 1, Direction::Reverse);
+        sprite.tags.push(tag);
+    }
+    sprite.frames[6].name = "jump".into();
+    let frame = |selector: &str| sprite.select(selector).expect(selector);
+    assert_eq!(frame("3"), sprite.frames[3], "a number is a frame");
+    assert_eq!(frame("3:1"), sprite.frames[8], "a number with a colon is none");
+    assert_eq!(frame("jump"), sprite.frames[6], "the name of a frame goes before that of a tag");
+    assert_eq!(frame("jump:1"), sprite.frames[9], "the whole text is a name before a part of it is");
+    assert_eq!(
+        frame("twice"),
+        sprite.frames[4],
+        "the first of two, and the file's order whatever the direction"
+    );
+    assert!(sprite.select("far").is_err(), "a tag of frames that are not there");
 }
 
 #[test]
@@ -51,7 +94,7 @@ fn grids_cut_whole_cells() {
         let error = read(&sheet, Some(cell)).expect_err("no cell");
         assert!(matches!(error.kind(), ErrorKind::BadGrid { picture: [10, 7], .. }), "{cell:?}: {error:?}");
     }
-    // Files with frames of their own don't care.
+    // Files with frames of their own are not cut.
     let options = Options { grid: Some((16, 16)), ..Options::default() };
     assert_eq!(load(assets().join("smiley.aseprite"), &options).expect("a file").frames.len(), 4);
 }

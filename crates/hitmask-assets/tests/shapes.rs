@@ -44,7 +44,7 @@ fn every_sprite_has_shapes() {
     let mut files: Vec<_> = std::fs::read_dir(assets())
         .expect("the folder opens")
         .map(|entry| entry.expect("an entry").path())
-        .filter(|path| !path.ends_with("manifest.csv") && !path.ends_with("LICENSES.md"))
+        .filter(|path| path.is_file() && !path.ends_with("manifest.csv") && !path.ends_with("LICENSES.md"))
         .collect();
     files.sort();
     let mut masks = 0;

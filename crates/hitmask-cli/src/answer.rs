@@ -1,16 +1,16 @@
-//! The answer to one question.
+//! The answer of a check.
 
 use std::borrow::Cow;
 
 use hitmask::{AlphaMask, Mask, PixelRule, Point, Pose, Rect};
 use serde::Serialize;
 
-use crate::query::Placement;
+use crate::question::Placement;
 use crate::values::Rule;
 
-/// Which pixels of a frame are solid, in the form that its rule asks for.
+/// The solid pixels of a frame, in the form that its rule needs.
 #[derive(Debug)]
-pub(crate) enum Shape {
+pub(crate) enum SpriteShape {
     /// The rule solid.
     Mask(Mask),
     /// The rule alpha-sum.
@@ -19,106 +19,118 @@ pub(crate) enum Shape {
     Rect(Rect),
 }
 
-/// What is known about a pair: in A's pixels, or in the world's where the sprites are posed.
+/// What is known about a pair: in A's pixels, or in world pixels if the sprites are posed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Answer {
+pub(crate) struct CheckAnswer {
     pub(crate) overlaps: bool,
-    /// None by the rule geometry, which knows no pixels.
+    /// `None` by the rule geometry, which does not count pixels.
     pub(crate) area: Option<u64>,
-    /// The lowest y, then the lowest x.
+    /// The pixel with the lowest y, then the lowest x.
     pub(crate) first: Option<[i32; 2]>,
     /// x, y, width, height.
     #[serde(serialize_with = "as_list")]
     pub(crate) bounds: Option<Rect>,
 }
 
-impl Answer {
+impl CheckAnswer {
     /// # Panics
     /// If the two shapes were made by different rules.
-    pub(crate) fn new(a: &Shape, b: &Shape, placement: Placement, rule: Rule) -> Self {
+    pub(crate) fn new(a: &SpriteShape, b: &SpriteShape, placement: Placement, rule: Rule) -> Self {
         match placement {
-            Placement::At(at) => Answer::plain(a, b, at),
-            Placement::Posed([pose_a, pose_b]) => Answer::posed(a, &pose_a, b, &pose_b, rule),
+            Placement::At(at) => CheckAnswer::plain(a, b, at),
+            Placement::Posed([pose_a, pose_b]) => CheckAnswer::posed(a, &pose_a, b, &pose_b, rule),
         }
     }
 
-    /// B's corner at a pixel of A.
-    pub(crate) fn plain(a: &Shape, b: &Shape, at: Point) -> Self {
-        // The three types have the same verbs, but no common trait that all pairs satisfy.
+    /// With B's corner at a pixel of A.
+    pub(crate) fn plain(a: &SpriteShape, b: &SpriteShape, at: Point) -> Self {
+        // The three types have the same methods, but no trait that covers all pairs.
         macro_rules! ask {
             ($a:expr, $b:expr) => {{
                 if !$a.overlaps($b, at) {
-                    return Answer::NO_TOUCH;
+                    return CheckAnswer::NO_TOUCH;
                 }
                 let (area, first, bounds) =
                     ($a.overlap_area($b, at), $a.first_overlap($b, at), $a.overlap_bounds($b, at));
-                Answer { overlaps: true, area: Some(area), first: first.map(Into::into), bounds }
+                CheckAnswer { overlaps: true, area: Some(area), first: first.map(Into::into), bounds }
             }};
         }
         match (a, b) {
-            (Shape::Mask(a), Shape::Mask(b)) => ask!(a, b),
-            (Shape::Alpha(a), Shape::Alpha(b)) => ask!(a, b),
-            (Shape::Rect(a), Shape::Rect(b)) => ask!(a, b),
+            (SpriteShape::Mask(a), SpriteShape::Mask(b)) => ask!(a, b),
+            (SpriteShape::Alpha(a), SpriteShape::Alpha(b)) => ask!(a, b),
+            (SpriteShape::Rect(a), SpriteShape::Rect(b)) => ask!(a, b),
             _ => panic!("both sides of a question have the same rule"),
         }
     }
 
-    fn posed(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, rule: Rule) -> Self {
+    fn posed(a: &SpriteShape, pose_a: &Pose, b: &SpriteShape, pose_b: &Pose, rule: Rule) -> Self {
         macro_rules! ask {
             ($a:expr, $b:expr) => {{
-                let Some(first) = $a.first_overlap_posed(pose_a, $b, pose_b) else { return Answer::NO_TOUCH };
+                let Some(first) = $a.first_overlap_posed(pose_a, $b, pose_b) else {
+                    return CheckAnswer::NO_TOUCH;
+                };
                 let area = $a.overlap_area_posed(pose_a, $b, pose_b);
                 let bounds = $a.overlap_bounds_posed(pose_a, $b, pose_b);
-                Answer { overlaps: true, area: Some(area), first: Some(first.into()), bounds }
+                CheckAnswer { overlaps: true, area: Some(area), first: Some(first.into()), bounds }
             }};
         }
         match (a, b) {
-            (Shape::Mask(a), Shape::Mask(b)) if rule == Rule::Geometry => {
+            (SpriteShape::Mask(a), SpriteShape::Mask(b)) if rule == Rule::Geometry => {
                 let overlaps = a.overlaps_posed(pose_a, b, pose_b, PixelRule::Geometry);
-                Answer { overlaps, area: None, first: None, bounds: None }
+                CheckAnswer { overlaps, area: None, first: None, bounds: None }
             }
-            (Shape::Mask(a), Shape::Mask(b)) => ask!(a, b),
-            (Shape::Alpha(a), Shape::Alpha(b)) => ask!(a, b),
-            (Shape::Rect(a), Shape::Rect(b)) => ask!(Mask::filled(a.w, a.h), &Mask::filled(b.w, b.h)),
+            (SpriteShape::Mask(a), SpriteShape::Mask(b)) => ask!(a, b),
+            (SpriteShape::Alpha(a), SpriteShape::Alpha(b)) => ask!(a, b),
+            (SpriteShape::Rect(a), SpriteShape::Rect(b)) => {
+                ask!(Mask::filled(a.w, a.h), &Mask::filled(b.w, b.h))
+            }
             _ => panic!("both sides of a question have the same rule"),
         }
     }
 
-    const NO_TOUCH: Answer = Answer { overlaps: false, area: Some(0), first: None, bounds: None };
+    const NO_TOUCH: CheckAnswer = CheckAnswer { overlaps: false, area: Some(0), first: None, bounds: None };
 }
 
-impl Shape {
+impl SpriteShape {
     /// Whether the pixel can touch at all; false outside.
     pub(crate) fn solid(&self, x: i32, y: i32) -> bool {
         match self {
-            Shape::Mask(mask) => mask.get((x, y)),
-            Shape::Alpha(alpha) => alpha.alpha((x, y)) > 0,
-            Shape::Rect(rect) => rect.contains((x, y)),
+            SpriteShape::Mask(mask) => mask.get((x, y)),
+            SpriteShape::Alpha(alpha) => alpha.alpha((x, y)) > 0,
+            SpriteShape::Rect(rect) => rect.contains((x, y)),
         }
     }
 
     /// The pixels that can touch, as a mask.
     pub(crate) fn mask(&self) -> Cow<'_, Mask> {
         match self {
-            Shape::Mask(mask) => Cow::Borrowed(mask),
-            Shape::Alpha(alpha) => Cow::Owned(alpha.to_mask(1)),
-            Shape::Rect(rect) => Cow::Owned(Mask::filled(rect.w, rect.h)),
+            SpriteShape::Mask(mask) => Cow::Borrowed(mask),
+            SpriteShape::Alpha(alpha) => Cow::Owned(alpha.to_mask(1)),
+            SpriteShape::Rect(rect) => Cow::Owned(Mask::filled(rect.w, rect.h)),
+        }
+    }
+
+    /// The pixels that can touch, as a mask of their own.
+    pub(crate) fn into_mask(self) -> Mask {
+        match self {
+            SpriteShape::Mask(mask) => mask,
+            other => other.mask().into_owned(),
         }
     }
 
     /// Width and height of the frame.
     pub(crate) fn size(&self) -> (u32, u32) {
         match self {
-            Shape::Mask(mask) => mask.size(),
-            Shape::Alpha(alpha) => alpha.size(),
-            Shape::Rect(rect) => (rect.w, rect.h),
+            SpriteShape::Mask(mask) => mask.size(),
+            SpriteShape::Alpha(alpha) => alpha.size(),
+            SpriteShape::Rect(rect) => (rect.w, rect.h),
         }
     }
 
-    /// The smallest rectangle around the pixels that can touch.
+    /// The tight rectangle around the pixels that can touch.
     pub(crate) fn bounds(&self) -> Option<Rect> {
         match self {
-            Shape::Rect(rect) => Some(*rect).filter(|rect| !rect.is_empty()),
+            SpriteShape::Rect(rect) => Some(*rect).filter(|rect| !rect.is_empty()),
             _ => self.mask().bounds(),
         }
     }
@@ -130,21 +142,21 @@ impl Shape {
     }
 }
 
-/// Whether the pixel at `p`, in A's pixels, touches. For pictures, which look at every pixel; [`Answer::new`] does not.
+/// Whether A's pixel `p` touches. Only pictures ask this of every pixel; [`CheckAnswer::new`] does not.
 ///
 /// # Panics
-/// As [`Answer::new`].
-pub(crate) fn touches(a: &Shape, b: &Shape, at: Point, p: Point) -> bool {
+/// If the two shapes were made by different rules.
+pub(crate) fn touches(a: &SpriteShape, b: &SpriteShape, at: Point, p: Point) -> bool {
     // A pixel that far away is in no frame.
     let (Some(x), Some(y)) = (p.x.checked_sub(at.x), p.y.checked_sub(at.y)) else { return false };
     let q = Point::new(x, y);
     match (a, b) {
-        (Shape::Mask(a), Shape::Mask(b)) => a.get(p) && b.get(q),
-        (Shape::Alpha(a), Shape::Alpha(b)) => {
+        (SpriteShape::Mask(a), SpriteShape::Mask(b)) => a.get(p) && b.get(q),
+        (SpriteShape::Alpha(a), SpriteShape::Alpha(b)) => {
             let (a, b) = (u16::from(a.alpha(p)), u16::from(b.alpha(q)));
             a > 0 && b > 0 && a + b >= 255
         }
-        (Shape::Rect(a), Shape::Rect(b)) => a.contains(p) && b.contains(q),
+        (SpriteShape::Rect(a), SpriteShape::Rect(b)) => a.contains(p) && b.contains(q),
         _ => panic!("both sides of a question have the same rule"),
     }
 }
@@ -155,26 +167,28 @@ fn as_list<S: serde::Serializer>(rect: &Option<Rect>, serializer: S) -> Result<S
 
 #[cfg(test)]
 mod tests {
-    use super::{Answer, Shape, touches};
+    use super::{CheckAnswer, SpriteShape, touches};
     use hitmask::{AlphaMask, Mask, Point, Rect};
 
-    /// The pictures say what the answers say.
+    /// Pictures mark the pixels that answers count.
     #[test]
     fn touches_is_the_answer_a_pixel() {
-        // Alphas whose sums lie around 255, and clear ones.
+        // Some sums of these alphas are just below 255, some just above.
         let alphas = [0, 1, 126, 127, 128, 129, 254, 255];
         let alpha = |shift: u32| {
             let bytes: Vec<u8> = (0..64u32).map(|i| alphas[((i * shift + i / 8) % 8) as usize]).collect();
             AlphaMask::from_alpha(8, 8, &bytes).unwrap()
         };
         let (a, b) = (alpha(1), alpha(3));
-        let mask = |alpha: &AlphaMask| Shape::Mask(Mask::from_alpha(8, 8, alpha.as_bytes(), 128).unwrap());
-        let rect = || Shape::Rect(Rect::new(0, 0, 8, 8));
-        for (a, b) in [(mask(&a), mask(&b)), (rect(), rect()), (Shape::Alpha(a), Shape::Alpha(b))] {
+        let mask =
+            |alpha: &AlphaMask| SpriteShape::Mask(Mask::from_alpha(8, 8, alpha.as_bytes(), 128).unwrap());
+        let rect = || SpriteShape::Rect(Rect::new(0, 0, 8, 8));
+        for (a, b) in [(mask(&a), mask(&b)), (rect(), rect()), (SpriteShape::Alpha(a), SpriteShape::Alpha(b))]
+        {
             for at in (-9..=9).flat_map(|y| (-9..=9).map(move |x| Point::new(x, y))) {
                 let pixels = (-1..10).flat_map(|y| (-1..10).map(move |x| Point::new(x, y)));
                 let touching: Vec<_> = pixels.filter(|&p| touches(&a, &b, at, p)).collect();
-                let answer = Answer::plain(&a, &b, at);
+                let answer = CheckAnswer::plain(&a, &b, at);
                 assert_eq!(Some(touching.len() as u64), answer.area, "{at:?}");
                 assert_eq!(touching.first().map(|&p| p.into()), answer.first, "{at:?}");
                 assert_eq!(answer.overlaps, answer.bounds.is_some(), "{at:?}");

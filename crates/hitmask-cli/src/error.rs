@@ -1,12 +1,12 @@
-//! What ends a command, or spoils a line of a batch.
+//! The errors that end a command or fail a line of a batch.
 
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// One sentence with the file and the cause. Clones are cheap: the library keeps the errors of files that it could not
-/// read, so as not to read them again.
+/// Each is one sentence with the file and the cause. Clones are cheap: the sprite store keeps the errors of files that it could not
+/// read, so that it does not read them again.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub(crate) enum Error {
@@ -18,21 +18,23 @@ pub(crate) enum Error {
     Read { name: String, source: Arc<io::Error> },
     /// An output file could not be written.
     Write { path: PathBuf, source: Arc<io::Error> },
-    /// Standard output could not be written, for another reason than that nobody reads it.
+    /// Standard output could not be written. (A closed pipe is no error.)
     Print(Arc<io::Error>),
-    /// There is no manual page for a command that does not exist.
+    /// A manual page was wanted for a command that does not exist.
     NoSuchCommand { wanted: String, known: String },
-    /// An outline with what was promised cannot be had.
+    /// There is no outline that keeps the promise that was asked for.
     Simplify { name: String, source: hitmask::SimplifyError },
-    /// A line of a batch is no question.
+    /// A line of a batch is not a question.
     BadLine(String),
-    /// The parts of a question don't go together.
+    /// Work on a sprite needs more memory than there is.
+    Memory { name: String, bytes: u64 },
+    /// The options of a question do not go together.
     Question(String),
-    /// A scene file says something that it cannot say.
+    /// A scene file has a fault.
     Scene { file: PathBuf, line: Option<usize>, why: String },
-    /// A sprite cannot be posed so.
+    /// A sprite cannot have this pose.
     Pose { side: Option<char>, source: hitmask::PoseError },
-    /// A posed sprite's image is larger than a mask may be.
+    /// The picture of a posed sprite is larger than a mask may be.
     Image { name: String, source: hitmask::MaskError },
 }
 
@@ -63,6 +65,13 @@ impl fmt::Display for Error {
                 write!(f, "there is no command \"{wanted}\": there are {known}")
             }
             Error::BadLine(why) | Error::Question(why) => f.write_str(why),
+            Error::Memory { name, bytes } => {
+                write!(
+                    f,
+                    "{name}: this needs about {} MB of memory, which is not available",
+                    bytes.div_ceil(1 << 20)
+                )
+            }
             Error::Scene { file, line: Some(line), why } => {
                 write!(f, "{}: line {line}: {why}", file.display())
             }
@@ -84,9 +93,11 @@ impl std::error::Error for Error {
             }
             Error::Pose { source, .. } => Some(source),
             Error::Image { source, .. } => Some(source),
-            Error::NoSuchCommand { .. } | Error::BadLine(_) | Error::Question(_) | Error::Scene { .. } => {
-                None
-            }
+            Error::NoSuchCommand { .. }
+            | Error::BadLine(_)
+            | Error::Memory { .. }
+            | Error::Question(_)
+            | Error::Scene { .. } => None,
             Error::Simplify { source, .. } => Some(source),
         }
     }

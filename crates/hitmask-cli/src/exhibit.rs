@@ -1,58 +1,57 @@
-//! The demo's scene: sprites that are built into the program, so that an installed one shows it anywhere.
+//! The demo's scene. Its sprites are built into the program, so that an installed one has them.
 //!
-//! The files in `demo/` are copies of the same in the repository's `assets/`, which also says where they come from and
-//! that all of them are in the public domain (CC0). They are copies because a package holds only what lies in its own
-//! folder; a test sees to it that they stay equal.
+//! The files in `demo/` are copies of files in the repository's `assets/`, where their sources are listed; all of them are in the
+//! public domain (CC0). They are copies because a package contains only files of its own folder. A test checks that they are equal.
 
 use hitmask::{Point, Rect};
 use hitmask_assets::{Image, Options, decode};
 
-use crate::answer::{Answer, Shape};
+use crate::answer::{CheckAnswer, SpriteShape};
 use crate::values::Threshold;
 
 /// Width and height of the scene.
 pub(crate) const SIZE: (u32, u32) = (650, 352);
 
-/// A side of something.
+/// The side of a sprite on which a label stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Beside {
+pub(crate) enum LabelSide {
     Above,
     Below,
     Left,
     Right,
 }
 
-/// A sprite in its place.
+/// A sprite and where it lies.
 #[derive(Debug)]
-pub(crate) struct Actor {
+pub(crate) struct DemoSprite {
     pub(crate) name: &'static str,
     pub(crate) at: Point,
-    /// Where the picture has room for the name.
-    pub(crate) label: Beside,
+    /// The side where the picture has room for the name.
+    pub(crate) label: LabelSide,
     pub(crate) image: Image,
-    pub(crate) shape: Shape,
+    pub(crate) shape: SpriteShape,
 }
 
-/// Two sprites whose rectangles overlap, by their numbers.
+/// Two sprites, by their numbers, whose rectangles overlap.
 #[derive(Debug)]
-pub(crate) struct Pair {
+pub(crate) struct DemoPair {
     pub(crate) a: usize,
     pub(crate) b: usize,
     /// In A's pixels.
-    pub(crate) answer: Answer,
-    /// The rectangle that both frames share, in the scene.
+    pub(crate) answer: CheckAnswer,
+    /// The rectangle that both frames cover, in the scene.
     pub(crate) shared: Rect,
 }
 
-macro_rules! sprites {
+macro_rules! built_in {
     ($($name:literal at $x:literal, $y:literal, named $side:ident;)*) => {
-        [$(($name, Point::new($x, $y), Beside::$side, include_bytes!(concat!("../demo/", $name, ".png")).as_slice())),*]
+        [$(($name, Point::new($x, $y), LabelSide::$side, include_bytes!(concat!("../demo/", $name, ".png")).as_slice())),*]
     };
 }
 
 /// The sprites, from back to front.
-pub(crate) fn actors() -> Vec<Actor> {
-    let sprites = sprites! {
+pub(crate) fn sprites() -> Vec<DemoSprite> {
+    let sprites = built_in! {
         "ladderMid" at 24, 192, named Below;
         "ball_red_alt" at 72, 233, named Below;
         "flagGreen1" at 184, 172, named Above;
@@ -67,31 +66,42 @@ pub(crate) fn actors() -> Vec<Actor> {
         "saw" at 292, 8, named Below;
         "torch1" at 374, 10, named Right;
     };
-    sprites.map(|(name, at, label, png)| actor(name, at, label, png)).into()
+    sprites.map(|(name, at, label, png)| sprite(name, at, label, png)).into()
 }
 
-fn actor(name: &'static str, at: Point, label: Beside, png: &[u8]) -> Actor {
+fn sprite(name: &'static str, at: Point, label: LabelSide, png: &[u8]) -> DemoSprite {
     // The tests decode every one of them.
-    let sprite = decode(png, &Options::default()).expect("the demo's sprites are PNG files");
-    let frame = sprite.frames.into_iter().next().expect("a picture has a frame");
-    Actor { name, at, label, shape: Shape::Mask(frame.mask(Threshold::default().0)), image: frame.image }
+    let decoded = decode(png, &Options::default()).expect("the demo's sprites are PNG files");
+    let frame = decoded.frames.into_iter().next().expect("a picture has a frame");
+    DemoSprite {
+        name,
+        at,
+        label,
+        shape: SpriteShape::Mask(frame.mask(Threshold::default().0)),
+        image: frame.image,
+    }
 }
 
-/// Every pair whose rectangles overlap, once.
-pub(crate) fn pairs(actors: &[Actor]) -> Vec<Pair> {
+/// The pairs whose rectangles overlap, each of them once.
+pub(crate) fn pairs(sprites: &[DemoSprite]) -> Vec<DemoPair> {
     let mut pairs = Vec::new();
-    for (b, second) in actors.iter().enumerate() {
-        for (a, first) in actors[..b].iter().enumerate() {
+    for (b, second) in sprites.iter().enumerate() {
+        for (a, first) in sprites[..b].iter().enumerate() {
             if let Some(shared) = first.rect().intersection(&second.rect()) {
                 let at = Point::new(second.at.x - first.at.x, second.at.y - first.at.y);
-                pairs.push(Pair { a, b, answer: Answer::plain(&first.shape, &second.shape, at), shared });
+                pairs.push(DemoPair {
+                    a,
+                    b,
+                    answer: CheckAnswer::plain(&first.shape, &second.shape, at),
+                    shared,
+                });
             }
         }
     }
     pairs
 }
 
-impl Actor {
+impl DemoSprite {
     /// The frame's rectangle in the scene.
     pub(crate) fn rect(&self) -> Rect {
         Rect { x: self.at.x, y: self.at.y, ..self.shape.rect() }
@@ -102,7 +112,7 @@ impl Actor {
 mod tests {
     use std::path::Path;
 
-    /// The package is built without the repository's `assets/` too.
+    /// A package is also built where there is no repository with `assets/`.
     #[test]
     fn the_copies_equal_the_originals() {
         let package = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -113,8 +123,8 @@ mod tests {
         let entries = package.join("demo").read_dir().unwrap().map(|entry| entry.unwrap());
         let copies: Vec<_> =
             entries.filter(|entry| entry.path().extension().is_some_and(|kind| kind == "png")).collect();
-        // Three are in the shooter only.
-        assert_eq!(copies.len(), super::actors().len() + 3);
+        // Three of them are used by the shooter only.
+        assert_eq!(copies.len(), super::sprites().len() + 3);
         for copy in copies {
             let original = std::fs::read(assets.join(copy.file_name())).unwrap();
             assert!(std::fs::read(copy.path()).unwrap() == original, "{:?} differs", copy.file_name());

@@ -1,25 +1,34 @@
 //! The `hitmask` program: do these two sprites touch where they are solid?
 //!
-//! This file only glues. [`args`] defines the flags once, for the parser, the help, the man pages and the completions;
-//! each command has its file in [`commands`]; [`query`] is one question as both `check` and `batch` read it, and
-//! [`library`] answers it.
+//! [`args`] defines the options once, for the parser, the help, the manual pages and the completions. Each command has its file in
+//! [`commands`]. [`question`] is one question, whether it comes from the command line or from a [`batch_line`], and [`store`] reads the
+//! sprites and answers it.
 
 mod answer;
 mod args;
+mod batch_line;
 mod commands;
 mod contact;
 mod error;
 mod exhibit;
-mod library;
+mod files;
+mod memory;
 mod note;
 mod output;
+mod output_file;
 mod picture;
 mod pose;
 mod preview;
-mod query;
+mod progress;
+mod question;
 mod scene;
+mod sprite_name;
+mod store;
+mod surface;
 mod table;
+mod temporary;
 mod values;
+mod words;
 
 use std::process::ExitCode;
 

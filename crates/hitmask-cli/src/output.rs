@@ -1,13 +1,16 @@
-//! Everything that leaves the program.
+//! Everything that the program writes: standard output, standard error, files.
 
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
+use hitmask_assets::printable;
 use serde::Serialize;
 
 use crate::error::Error;
+use crate::files::{folder_of, follow_links};
+use crate::temporary::TemporaryFile;
 
 /// Exit status: the sprites touch, or the work is done.
 pub(crate) const TOUCH: u8 = 0;
@@ -16,60 +19,73 @@ pub(crate) const NO_TOUCH: u8 = 1;
 /// Exit status: something failed.
 pub(crate) const FAILED: u8 = 2;
 
-/// Whether anybody still reads standard output.
+/// Whether standard output is still read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reader {
-    There,
-    /// The pipe was closed. That is no failure: whoever reads has read enough.
-    Gone,
+pub(crate) enum Stdout {
+    Open,
+    /// The pipe was closed. That is no failure: the reader has read enough.
+    Closed,
 }
 
-/// Writes to standard output at once. Colours are left out where the terminal does not show them or `NO_COLOR` is set.
-pub(crate) fn print(text: &str) -> Result<Reader, Error> {
+/// Writes to standard output at once, without colours if it is no terminal or `NO_COLOR` is set.
+pub(crate) fn print(text: &str) -> Result<Stdout, Error> {
     print_bytes(&mut anstream::stdout(), text.as_bytes())
 }
 
-/// Something as a line of JSON.
+/// A value as a line of JSON.
 pub(crate) fn json_line(what: &impl Serialize) -> String {
     let mut line = serde_json::to_string(what).expect("numbers, strings and lists of them are JSON");
     line.push('\n');
     line
 }
 
+/// Writes a value as a line of JSON.
+pub(crate) fn write_json_line(to: &mut dyn io::Write, what: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *to, what)?;
+    to.write_all(b"\n")
+}
+
 /// Writes bytes and flushes them.
-pub(crate) fn print_bytes(to: &mut impl io::Write, bytes: &[u8]) -> Result<Reader, Error> {
-    match to.write_all(bytes).and_then(|()| to.flush()) {
-        Ok(()) => Ok(Reader::There),
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Reader::Gone),
+pub(crate) fn print_bytes(to: &mut impl io::Write, bytes: &[u8]) -> Result<Stdout, Error> {
+    printed(to.write_all(bytes).and_then(|()| to.flush()))
+}
+
+/// Writes to standard output piece by piece: for texts that may be too long to be kept. Without colours, as [`print()`].
+pub(crate) fn print_by(write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> Result<Stdout, Error> {
+    let mut to = BufWriter::new(anstream::stdout());
+    printed(write(&mut to).and_then(|()| to.flush()))
+}
+
+fn printed(result: io::Result<()>) -> Result<Stdout, Error> {
+    match result {
+        Ok(()) => Ok(Stdout::Open),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Stdout::Closed),
         Err(error) => Err(Error::Print(error.into())),
     }
 }
 
-/// One sentence on standard error. Where that is closed there is nobody to tell.
+/// Writes an error on standard error, as one line without control characters. If that is closed, there is nobody to tell.
 pub(crate) fn complain(what: &impl Display) {
-    let _ = writeln!(io::stderr(), "hitmask: {what}");
+    let _ = writeln!(io::stderr(), "hitmask: {}", printable(&what.to_string()));
 }
 
-/// A remark on standard error that is no failure.
+/// Writes a note on standard error, which is no failure.
 pub(crate) fn remark(what: &impl Display) {
-    let _ = writeln!(io::stderr(), "hitmask: note: {what}");
+    let _ = writeln!(io::stderr(), "hitmask: note: {}", printable(&what.to_string()));
 }
 
-/// Writes a file whole or not at all: to a temporary name beside it, then renamed.
+/// Writes a file completely or not at all: under a temporary name beside it, which is then renamed.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    write_whole(path, bytes).map_err(|error| Error::write(path, error))
+    let mut file = Pending::new(path)?;
+    file.add(bytes);
+    file.finish()
 }
 
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut sink = Sink::new(path)?;
-    sink.write_all(bytes)?;
-    sink.finish()
-}
-
-/// A file that is written piece by piece, and is there in whole or not at all.
+/// A file that is written piece by piece. It appears under its name when it is complete, or not at all.
 pub(crate) struct Pending {
+    /// As the user gave it: errors name it.
     path: PathBuf,
-    /// The first error stays: what comes after it is not written.
+    /// The first error is kept, and nothing is written after it.
     sink: io::Result<BufWriter<Sink>>,
 }
 
@@ -79,16 +95,21 @@ impl Pending {
         Ok(Pending { path: path.into(), sink: Ok(BufWriter::new(sink)) })
     }
 
-    /// Adds to it. Errors are told at the end.
+    /// Adds bytes. An error is reported by [`Pending::finish`].
     pub(crate) fn add(&mut self, bytes: &[u8]) {
+        self.add_by(|to| to.write_all(bytes));
+    }
+
+    /// Adds what a function writes. An error is reported by [`Pending::finish`].
+    pub(crate) fn add_by(&mut self, write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) {
         if let Ok(sink) = &mut self.sink
-            && let Err(error) = sink.write_all(bytes)
+            && let Err(error) = write(sink)
         {
             self.sink = Err(error);
         }
     }
 
-    /// Puts the file in its place.
+    /// Completes the file and gives it its name.
     pub(crate) fn finish(self) -> Result<(), Error> {
         let Pending { path, sink } = self;
         let sink = sink.and_then(|sink| sink.into_inner().map_err(io::IntoInnerError::into_error));
@@ -96,44 +117,39 @@ impl Pending {
     }
 }
 
-/// Where the bytes of a file go until it is whole.
+/// Where the bytes of a file go until it is complete.
 enum Sink {
-    /// A file beside it, and its own place.
-    Beside(tempfile::NamedTempFile, PathBuf),
-    /// A pipe or a device cannot be renamed over, and cannot be half a file either.
+    /// A temporary file beside the target, and the target.
+    Beside(TemporaryFile, PathBuf),
+    /// A pipe or a device, which is written directly.
     Device(File),
 }
 
 impl Sink {
     fn new(path: &Path) -> io::Result<Self> {
-        // A link stays a link: what it points to is replaced.
-        let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        match target.metadata() {
+        // A link stays a link: its target is replaced.
+        let target = follow_links(path)?;
+        let permissions = match target.metadata() {
             Ok(metadata) if metadata.is_dir() => return Err(io::Error::other("it is a folder")),
             Ok(metadata) if !metadata.is_file() => {
                 return File::options().write(true).open(&target).map(Sink::Device);
             }
-            _ => {}
-        }
-        let folder = match target.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
+            Ok(metadata) if metadata.permissions().readonly() => {
+                return Err(io::Error::other("it is read-only"));
+            }
+            Ok(metadata) => {
+                // The new file is another one, but only whoever may write the old one may replace it.
+                File::options().write(true).open(&target)?;
+                Some(metadata.permissions())
+            }
+            Err(_) => None,
         };
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".hitmask-");
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        // The error would name the temporary file, which nobody asked for.
-        let file = builder.tempfile_in(folder).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => io::Error::other("there is no such folder"),
-            kind => io::Error::from(kind),
-        })?;
-        Ok(Sink::Beside(file, target))
+        Ok(Sink::Beside(TemporaryFile::new_in(folder_of(&target), permissions)?, target))
     }
 
     fn finish(self) -> io::Result<()> {
         match self {
-            Sink::Beside(file, target) => file.persist(&target).map(drop).map_err(|error| error.error),
+            Sink::Beside(file, target) => file.rename_to(&target),
             Sink::Device(_) => Ok(()),
         }
     }

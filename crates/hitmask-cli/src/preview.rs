@@ -9,26 +9,27 @@ use hitmask_assets::Image;
 /// How a preview is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ink {
-    /// Each letter shows the solid pixels of 2 x 4 blocks as dots.
+    /// Each letter shows which of 2 x 4 blocks are solid, as dots.
     Dots,
-    /// Each letter shows the colours of 1 x 2 blocks. Blocks that are visible but not solid are dim.
+    /// Each letter shows the colours of 1 x 2 blocks. Blocks that are visible but not solid are dim. Without `rgb` the terminal has
+    /// 256 colours.
     Colors { rgb: bool },
 }
 
-/// The room for a preview, in letters.
+/// The most columns and rows of letters that a preview may take.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Room {
+pub(crate) struct PreviewSize {
     pub(crate) columns: u32,
     pub(crate) rows: u32,
 }
 
-/// Draws an image and its mask, reduced until they fit and never enlarged.
-pub(crate) fn preview(image: &Image, mask: &Mask, room: Room, ink: Ink, indent: &str) -> String {
+/// Draws an image and its mask. Large ones are reduced until they fit; small ones are not enlarged.
+pub(crate) fn preview(image: &Image, mask: &Mask, size: PreviewSize, ink: Ink, indent: &str) -> String {
     let (across, down) = match ink {
         Ink::Dots => (2, 4),
         Ink::Colors { .. } => (1, 2),
     };
-    let blocks = Blocks::new(image, mask, room.columns * across, room.rows * down);
+    let blocks = PreviewBlocks::new(image, mask, size.columns * across, size.rows * down);
     let mut text = String::new();
     for y in (0..blocks.rows).step_by(down as usize) {
         text.push_str(indent);
@@ -44,16 +45,16 @@ pub(crate) fn preview(image: &Image, mask: &Mask, room: Room, ink: Ink, indent: 
     text
 }
 
-/// An image cut into blocks of nearly equal size.
-struct Blocks<'a> {
+/// An image that is cut into blocks of nearly equal size.
+struct PreviewBlocks<'a> {
     image: &'a Image,
     mask: &'a Mask,
     columns: u32,
     rows: u32,
 }
 
-impl<'a> Blocks<'a> {
-    /// As many as there are pixels, but no more than fit, in the picture's proportions.
+impl<'a> PreviewBlocks<'a> {
+    /// One block for each pixel if that fits, else as many as fit, in the proportions of the picture.
     fn new(image: &'a Image, mask: &'a Mask, most_columns: u32, most_rows: u32) -> Self {
         let (w, h) = (u64::from(image.width()), u64::from(image.height()));
         let (most_w, most_h) = (u64::from(most_columns), u64::from(most_rows));
@@ -64,11 +65,11 @@ impl<'a> Blocks<'a> {
         } else {
             ((w * most_h / h).max(1), most_h)
         };
-        // Neither is larger than a side of the picture.
-        Blocks { image, mask, columns: columns as u32, rows: rows as u32 }
+        // Neither is larger than a side of the picture, so both fit.
+        PreviewBlocks { image, mask, columns: columns as u32, rows: rows as u32 }
     }
 
-    /// The pixels of a block; None outside.
+    /// The pixels of a block; `None` outside the picture.
     fn block(&self, x: u32, y: u32) -> Option<Rect> {
         if x >= self.columns || y >= self.rows {
             return None;
@@ -80,12 +81,12 @@ impl<'a> Blocks<'a> {
         Some(Rect::new(x0 as i32, y0 as i32, x1 - x0, y1 - y0))
     }
 
-    /// Whether a block has a solid pixel: thin lines stay visible.
+    /// Whether a block has any solid pixel. One is enough, so that thin lines stay visible.
     fn solid(&self, x: u32, y: u32) -> bool {
         self.block(x, y).is_some_and(|block| block.overlaps(self.mask, (0, 0)))
     }
 
-    /// A letter of eight dots, numbered as braille is: 1 2 3 down the left, 4 5 6 down the right, then 7 8.
+    /// A braille letter of eight dots. Braille numbers them 1 2 3 down the left, 4 5 6 down the right, then 7 8.
     fn dots(&self, x: u32, y: u32) -> char {
         const PLACES: [(u32, u32); 8] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)];
         let solid = |(i, &(dx, dy)): (usize, &(u32, u32))| u32::from(self.solid(x + dx, y + dy)) << i;
@@ -102,7 +103,7 @@ impl<'a> Blocks<'a> {
             if rgb {
                 Color::Rgb(RgbColor(r, g, b))
             } else {
-                // The colour cube of terminals that know 256 colours.
+                // Terminals with 256 colours have a cube of 6 x 6 x 6 of them.
                 Color::Ansi256(Ansi256Color((16 + 36 * step(r) + 6 * step(g) + step(b)) as u8))
             }
         };
@@ -116,7 +117,7 @@ impl<'a> Blocks<'a> {
         let _ = write!(text, "{style}{letter}{style:#}");
     }
 
-    /// The mean colour of a block's visible pixels, dim if none is solid; None if none is visible.
+    /// The mean colour of a block's visible pixels, dimmed if none is solid; `None` if none is visible.
     fn color(&self, x: u32, y: u32) -> Option<[u8; 3]> {
         let block = self.block(x, y)?;
         let solid = self.solid(x, y);
@@ -132,12 +133,12 @@ impl<'a> Blocks<'a> {
             }
         }
         match (solid, weight) {
-            // With threshold 0 clear pixels are solid too.
+            // With threshold 0, clear pixels are solid, too.
             (true, 0) => Some([96; 3]),
             (true, _) => Some(sums.map(|sum| (sum / weight) as u8)),
-            // Hardly to be seen.
+            // The block is nearly clear.
             (false, _) if weight < 16 * pixels => None,
-            // Grey, with a touch of the colour: dark ones must not vanish on a dark terminal.
+            // Mostly grey, since dark colours would vanish on a dark terminal.
             (false, _) => Some(sums.map(|sum| (48 + sum / weight / 4) as u8)),
         }
     }
@@ -145,7 +146,7 @@ impl<'a> Blocks<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ink, Room, preview};
+    use super::{Ink, PreviewSize, preview};
     use hitmask::Mask;
     use hitmask_assets::Image;
 
@@ -157,17 +158,17 @@ mod tests {
     fn dots_are_where_pixels_are() {
         let (image, _) = solid(3, 5);
         let mask = Mask::from_fn(3, 5, |x, y| (x, y) == (0, 0) || (x, y) == (1, 3) || (x, y) == (2, 4));
-        let text = preview(&image, &mask, Room { columns: 80, rows: 20 }, Ink::Dots, " ");
+        let text = preview(&image, &mask, PreviewSize { columns: 80, rows: 20 }, Ink::Dots, " ");
         assert_eq!(text, " ⢁\n  ⠁\n");
     }
 
     #[test]
     fn large_and_empty_pictures_fit() {
-        let room = Room { columns: 10, rows: 4 };
+        let size = PreviewSize { columns: 10, rows: 4 };
         for (w, h) in [(1000, 3), (3, 1000), (300, 300), (1, 1), (0, 5), (0, 0)] {
             for ink in [Ink::Dots, Ink::Colors { rgb: true }, Ink::Colors { rgb: false }] {
                 let (image, mask) = solid(w, h);
-                let text = preview(&image, &mask, room, ink, "");
+                let text = preview(&image, &mask, size, ink, "");
                 let plain = anstream::adapter::strip_str(&text).to_string();
                 assert!(plain.lines().count() <= 4, "{w}x{h} {ink:?}\n{plain}");
                 assert!(plain.lines().all(|line| line.chars().count() <= 10), "{w}x{h} {ink:?}\n{plain}");

@@ -22,7 +22,7 @@ const SPRITES: [&str; 12] = [
     "ladderMid.png",
 ];
 
-/// A question as a batch line, and what it should be answered with.
+/// A question as a batch line, and the answer that it should get.
 fn question(random: &mut Random, pictures: &[(&str, Picture)]) -> (Value, Value) {
     let ((name_a, a), (name_b, b)) = (random.pick(pictures), random.pick(pictures));
     let reach = |random: &mut Random, a: u32, b: u32| random.between(-i64::from(b) - 2, i64::from(a) + 2);
@@ -77,10 +77,10 @@ fn answers_are_those_of_a_loop_over_the_pixels() {
         assert_eq!(answer, expected, "seed {seed}, case {i}: {line}");
         touching += usize::from(expected["overlaps"] == json!(true));
     }
-    // Otherwise the test would say little.
+    // With only one kind of answer the test would show little.
     assert!((100..500).contains(&touching), "{touching} of {} touch", questions.len());
 
-    // One question alone is answered as in a batch, with options named as the keys are.
+    // A question of its own gets the same answer as in a batch. Its options are named like the keys.
     for (line, expected) in questions.iter().take(40) {
         let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let at = format!("{},{}", line["at"][0], line["at"][1]);
@@ -131,7 +131,18 @@ fn frames_are_found_by_number_name_and_slice() {
     assert_eq!(ask("boonga.json#1", "boonga.json#1"), ask("boonga.json#boonga 1.ase", "boonga.ase#1"));
     assert_eq!(ask("boonga.json", "boonga.json"), ask("boonga.json#0", "boonga.ase#0"));
     assert_ne!(ask("boonga.json#0", "boonga.json#0"), ask("boonga.json#1", "boonga.json#1"));
-    // A slice is a part of its frame: as far as it reaches it is solid where the frame is.
+    // A tag means its first frame, TAG:N its frame N from 0. The tag walk-down has the frames 2 to 5.
+    for (tag, frame) in [("walk-down", 2), ("walk-down:0", 2), ("walk-down:1", 3), ("walk-down:3", 5)] {
+        let tagged = ask(&format!("player.aseprite#{tag}"), "player.aseprite#9");
+        assert_eq!(tagged, ask(&format!("player.aseprite#{frame}"), "player.aseprite#9"), "{tag}");
+        let lines = format!("{{\"a\":\"player.aseprite#{tag}\",\"b\":\"player.aseprite#9\",\"at\":[0,0]}}\n");
+        assert_eq!(
+            json_lines(&run_with_input(&assets(), &["batch", "-"], lines.as_bytes())),
+            [tagged],
+            "{tag}"
+        );
+    }
+    // A slice is a part of its frame, so both have the same solid pixels in it.
     let props = "aseprite_file-tests-props.aseprite";
     let slice = ask(&format!("{props}#Slice 1"), &format!("{props}#Slice 1"));
     let output = run(&assets(), &["check", &format!("{props}#Slice 1"), props, "--at", "-32,-32", "--json"]);
@@ -142,7 +153,7 @@ fn frames_are_found_by_number_name_and_slice() {
 fn mask_pictures_replace_alpha() {
     let folder = tempfile::tempdir().unwrap();
     let ship = Picture::read(&assets().join("playerShip1_orange.png"));
-    // A mask that is solid in the left half only, so far off the ship's own shape.
+    // A mask that is solid in the left half only, which is far from the shape of the ship.
     let mut mask = ship.clone();
     for (i, pixel) in mask.rgba.iter_mut().enumerate() {
         *pixel = [0, 0, 0, if i as u32 % ship.width < 50 { 255 } else { 0 }];
@@ -166,7 +177,7 @@ fn mask_pictures_replace_alpha() {
     let output = run_with_input(folder.path(), &["batch", "-"], lines.as_bytes());
     assert_eq!(json_lines(&output), [masked([true, false]), masked([false, true])]);
 
-    // With a colour key the mask picture still speaks for its own sprite; the other goes by the key.
+    // With a colour key, a sprite that has a mask picture still goes by that. The other one goes by the key.
     let corner = ship.rgba[0];
     let key = [corner[0], corner[1], corner[2]].map(|byte| format!("{byte:02x}")).concat();
     let args =
@@ -216,7 +227,7 @@ fn sentences_for_people() {
         "{noted}"
     );
     assert!(noted.contains("greatest alpha is 77") && noted.contains("--threshold 77"), "{noted}");
-    // No note where the threshold plays no part, or where it is low enough.
+    // There is no note if the threshold is ignored or low enough.
     for options in
         [&["--threshold", "77"][..], &["--rule", "alpha-sum"], &["--rule", "rect"], &["--key", "000000"]]
     {

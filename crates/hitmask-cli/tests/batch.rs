@@ -12,12 +12,12 @@ const GOOD: &str = r#"{"a":"bee.png","b":"cactus.png","at":[3,-4]}"#;
 
 #[test]
 fn every_line_has_its_answer_in_its_place() {
-    // A bad line, and a part of what it should be told.
+    // Faulty lines, each with a part of its error.
     let bad = [
         ("", "blank"),
         ("   \t", "blank"),
-        ("nope", "no JSON object"),
-        ("[\"bee.png\",\"cactus.png\",[3,-4]]", "no JSON object"),
+        ("nope", "not a JSON object"),
+        ("[\"bee.png\",\"cactus.png\",[3,-4]]", "not a JSON object"),
         ("{\"a\":\"bee.png\"", "EOF"),
         ("{\"a\":\"bee.png\",\"b\":\"cactus.png\"}", "missing field `at`"),
         (r#"{"a":"bee.png","b":"cactus.png","at":[3,-4],"thresold":1}"#, "unknown field `thresold`"),
@@ -35,14 +35,14 @@ fn every_line_has_its_answer_in_its_place() {
         (r#"{"a":"bee.png","b":"cactus.png","at":[3,-4],"threshold":256}"#, "256 is not a threshold"),
         (r#"{"a":"bee.png","b":"cactus.png","at":[3,-4],"threshold":-1}"#, "-1 is not a threshold"),
         (r#"{"a":"bee.png","b":"cactus.png","at":[3,-4],"threshold":1.5}"#, "1.5 is not a threshold"),
-        (r#"{"a":"bee.png","b":"cactus.png","at":[3,-4],"rule":"round"}"#, "\"round\" is no rule"),
+        (r#"{"a":"bee.png","b":"cactus.png","at":[3,-4],"rule":"round"}"#, "\"round\" is not a rule"),
         (r#"{"a":"bee.png","b":"cactus.png","at":[3,-4],"key":"ff00f"}"#, "\"ff00f\" is not a colour"),
         (r#"{"a":"bee.png","b":"cactus.png","at":[3,-4],"grid":"16"}"#, "\"16\" is not a grid"),
         (r#"{"a":"bee.png","b":"cactus.png","at":[3,-4],"grid":"0x4"}"#, "\"0x4\" is not a grid"),
         (r#"{"a":7,"b":"cactus.png","at":[3,-4]}"#, "invalid type"),
         (r#"{"a":"gone.png","b":"cactus.png","at":[3,-4]}"#, "gone.png: cannot be read"),
         (r#"{"a":".","b":"cactus.png","at":[3,-4]}"#, ".: is a folder"),
-        (r#"{"a":"bee.png#7","b":"cactus.png","at":[3,-4]}"#, "bee.png: no frame or slice \"7\""),
+        (r#"{"a":"bee.png#7","b":"cactus.png","at":[3,-4]}"#, "bee.png: no frame, slice or tag \"7\""),
         (r#"{"a":"bee.png","b":"cactus.png","at":[3,-4],"mask_b":"saw.png#0"}"#, "saw.png#0: cannot be read"),
         (
             r#"{"a":"bee.png","b":"cactus.png","at":[3,-4],"mask_a":"coin.png"}"#,
@@ -52,7 +52,16 @@ fn every_line_has_its_answer_in_its_place() {
     ];
     let lines: String = bad.iter().map(|(line, _)| format!("{line}\n{GOOD}\r\n")).collect();
     let output = run_with_input(&assets(), &["batch", "-"], lines.as_bytes());
-    assert_eq!((code(&output), stderr(&output).as_str()), (2, ""));
+    assert_eq!(code(&output), 2);
+    assert_eq!(
+        stderr(&output),
+        format!(
+            "hitmask: standard input: {} of {} lines failed, the first is line 1: the line is blank: a question is a JSON \
+             object\n",
+            bad.len(),
+            2 * bad.len()
+        )
+    );
     let answers = json_lines(&output);
     assert_eq!(answers.len(), 2 * bad.len());
     for (pair, (line, told)) in answers.chunks(2).zip(bad) {
@@ -62,6 +71,85 @@ fn every_line_has_its_answer_in_its_place() {
         assert_eq!(pair[0].as_object().unwrap().len(), 1);
         assert_eq!(pair[1]["area"], json!(3260));
     }
+}
+
+/// Standard error tells how many lines failed, and the first of them.
+#[test]
+fn failed_lines_are_counted_on_standard_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("questions.jsonl");
+    let bad = r#"{"a":"gone.png","b":"cactus.png","at":[3,-4]}"#;
+    std::fs::write(&path, format!("{GOOD}\n{GOOD}\n{bad}\n{GOOD}\nnope\n")).unwrap();
+    let output = run(&assets(), &["batch", path.to_str().unwrap()]);
+    assert_eq!((code(&output), json_lines(&output).len()), (2, 5));
+    let said = stderr(&output);
+    assert!(
+        said.starts_with(&format!(
+            "hitmask: {}: 2 of 5 lines failed, the first is line 3: gone.png: cannot be read: ",
+            path.display()
+        )),
+        "{said}"
+    );
+    assert_eq!(said.lines().count(), 1, "{said}");
+    let output = run_with_input(&assets(), &["batch", "-"], format!("{bad}\n").as_bytes());
+    assert!(
+        stderr(&output).starts_with("hitmask: standard input: 1 of 1 line failed, it is line 1: gone.png"),
+        "{}",
+        stderr(&output)
+    );
+    let output = run_with_input(&assets(), &["batch", "-"], format!("{GOOD}\n").as_bytes());
+    assert_eq!((code(&output), stderr(&output).as_str()), (0, ""));
+}
+
+/// An id is any JSON value. It comes back as it was written, with the answer or with the error.
+#[test]
+fn an_id_comes_back() {
+    let plain = &json_lines(&run_with_input(&assets(), &["batch", "-"], GOOD.as_bytes()))[0];
+    let ids = [
+        "7",
+        "-0.50",
+        "123456789012345678901234567890",
+        "\"seven\"",
+        "\"\\u0041\"",
+        "null",
+        "true",
+        "[1, [2]]",
+        "{\"x\": {\"y\": 1}}",
+    ];
+    for id in ids {
+        for question in [
+            format!("{{\"id\":{id},{}", &GOOD[1..]),
+            format!("{},\"id\":{id}}}", &GOOD[..GOOD.len() - 1]),
+            format!("{{\"id\": {id} ,\"op\":\"separate\",{}", &GOOD[1..]),
+            format!("{{\"id\":{id},\"op\":\"cast\",\"by\":[1,2],{}", &GOOD[1..]),
+        ] {
+            let output = run_with_input(&assets(), &["batch", "-"], question.as_bytes());
+            assert_eq!(code(&output), 0, "{question}: {}", stdout(&output));
+            let said = stdout(&output);
+            assert!(said.starts_with(&format!("{{\"id\":{id},")), "{question} was answered {said}");
+            let mut answer = json_lines(&output).remove(0);
+            let answer = answer.as_object_mut().unwrap();
+            answer.remove("id");
+            if !question.contains("\"op\"") {
+                assert_eq!(Value::Object(answer.clone()), *plain, "{question}");
+            }
+        }
+        for bad in [
+            format!("{{\"id\":{id},\"a\":\"gone.png\",\"b\":\"bee.png\",\"at\":[0,0]}}"),
+            format!("{{\"a\":\"bee.png\",\"thresold\":1,\"id\":{id}}}"),
+            format!("{{\"id\":{id},\"a\":\"bee.png\"}}"),
+            format!("{{\"id\":{id},{},\"at\":[1.5,0]}}", &GOOD[1..GOOD.len() - 1]),
+        ] {
+            let output = run_with_input(&assets(), &["batch", "-"], bad.as_bytes());
+            assert_eq!(code(&output), 2, "{bad}");
+            let said = stdout(&output);
+            assert!(said.starts_with(&format!("{{\"id\":{id},\"error\":\"")), "{bad} was answered {said}");
+        }
+    }
+    // Two ids are as wrong as two of any other key, and neither comes back.
+    let twice = format!("{{\"id\":1,\"id\":2,{}", &GOOD[1..]);
+    let output = run_with_input(&assets(), &["batch", "-"], twice.as_bytes());
+    assert!(stdout(&output).starts_with("{\"error\":\"duplicate field `id`"), "{}", stdout(&output));
 }
 
 #[test]
@@ -102,8 +190,7 @@ fn long_lines_and_bytes_that_are_no_text_are_answered() {
     assert_eq!(answers[3]["area"], json!(3260));
 }
 
-/// Whoever asks one question at a time gets each answer at once; and a file is decoded once, so that what happens to it
-/// afterwards is not seen.
+/// Each answer comes before the next question. A file is decoded once, so later changes to it are not seen.
 #[test]
 fn answers_come_at_once_and_files_are_decoded_once() {
     let folder = tempfile::tempdir().unwrap();

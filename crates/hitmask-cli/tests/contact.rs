@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 const SPRITES: [&str; 5] =
     ["ball_red_alt.png", "meteorGrey_tiny2.png", "pixel_tree.png", "tankBlue_barrel2.png", "boonga.png"];
 
-/// What of a picture is solid.
+/// The solid pixels of a picture.
 fn grid(picture: &Picture, level: u8) -> Grid {
     Grid::from_fn(picture.width as usize, picture.height as usize, |x, y| {
         picture.get(x as i64, y as i64).is_some_and(|pixel| pixel[3] >= level)
     })
 }
 
-/// What `separate` should answer.
+/// The answer that `separate` should give.
 fn separated(a: &Grid, b: &Grid, at: (i64, i64)) -> Value {
     let empty = a.count() == 0 || b.count() == 0;
     let closest = a.closest(b, at);
@@ -32,7 +32,7 @@ fn separated(a: &Grid, b: &Grid, at: (i64, i64)) -> Value {
     })
 }
 
-/// What `cast` should answer.
+/// The answer that `cast` should give.
 fn swept(a: &Grid, b: &Grid, at: (i64, i64), by: (i64, i64)) -> Value {
     match a.cast(b, at, by) {
         Sweep::Miss => json!({ "cast": "miss", "time": null, "first": null, "normal": null }),
@@ -48,7 +48,7 @@ fn swept(a: &Grid, b: &Grid, at: (i64, i64), by: (i64, i64)) -> Value {
     }
 }
 
-/// A number of quarters of a pixel, as people write it, and in 65 536ths.
+/// A multiple of a quarter of a pixel, as people write it, and in units of 1/65536.
 fn quarters(random: &mut Random, low: i64, high: i64) -> (Value, i64) {
     let n = random.between(low * 4, high * 4);
     let text = if n % 4 == 0 { json!(n / 4) } else { json!(n as f64 / 4.0) };
@@ -77,7 +77,7 @@ fn question(random: &mut Random, pictures: &[(&str, Picture)]) -> (Value, Value)
         quarters(random, low, high)
     };
     let ((text_x, x), (text_y, y)) = (place(a.width, b.width), place(a.height, b.height));
-    // Through about the middle of A, or anywhere.
+    // Roughly through the middle of A, or anywhere.
     let by = match random.below(3) {
         0 => (random.between(-60, 60), random.between(-60, 60)),
         _ => (2 * (random.between(-9, 9) - x / 65_536), 2 * (random.between(-9, 9) - y / 65_536)),
@@ -112,7 +112,7 @@ fn answers_are_the_oracles() {
     }
     assert!(kinds.iter().all(|&n| n >= 10), "{kinds:?}");
 
-    // Alone they are answered as in a batch.
+    // Questions of their own get the same answers as in a batch.
     for (line, expected) in questions.iter().take(40) {
         let op = line["op"].as_str().unwrap();
         let pair = |value: &Value| format!("{},{}", value[0], value[1]);
@@ -155,7 +155,7 @@ fn the_answers_have_exactly_these_keys() {
         say(&["cast", "bee.png", "cactus.png", "--at", "3,-4", "--by", "0,0", "--json"]),
         "{\"cast\":\"initial-overlap\",\"time\":null,\"first\":null,\"normal\":null}\n"
     );
-    // A place beyond 32 bits; and nothing solid on one side.
+    // A pixel that does not fit 32 bits; then a sprite without solid pixels.
     let far =
         json_lines(&run(&folder, &["separate", "bee.png", "bee.png", "--at", "2147483647,0", "--json"]))
             .remove(0);
@@ -199,8 +199,8 @@ fn questions_that_are_none() {
     for (args, what) in [
         ("separate bee.png saw.png --at 1.5,2", "1.5 is not a whole number"),
         ("separate bee.png saw.png", "--at <X,Y>"),
-        ("separate bee.png saw.png --at 1,2 --rule alpha-sum", "separate knows the rules solid and rect"),
-        ("separate bee.png saw.png --at 1,2 --rotate-a 9", "separate takes sprites as they are"),
+        ("separate bee.png saw.png --at 1,2 --rule alpha-sum", "[possible values: solid, rect]"),
+        ("separate bee.png saw.png --at 1,2 --rotate-a 9", "unexpected argument '--rotate-a'"),
         ("separate bee.png saw.png --at 1,2 --by 1,2", "--by"),
         ("cast bee.png saw.png --at 1,2", "--by <DX,DY>"),
         ("cast bee.png saw.png --by 1,2", "--at <X,Y>"),
@@ -216,7 +216,7 @@ fn questions_that_are_none() {
     let lines = [
         (
             r#"{"op":"part","a":"bee.png","b":"saw.png","at":[1,2]}"#,
-            "\"part\" is no op: there are check, separate and cast",
+            "\"part\" is not an op: there are check, separate and cast",
         ),
         (r#"{"op":"cast","a":"bee.png","b":"saw.png","at":[1,2]}"#, "missing field `by`"),
         (r#"{"op":"cast","a":"bee.png","b":"saw.png","by":[1,2]}"#, "missing field `at`"),
@@ -224,11 +224,14 @@ fn questions_that_are_none() {
         (r#"{"op":"cast","a":"bee.png","b":"saw.png","at":[1,2],"by":["1",2]}"#, "by: "),
         (
             r#"{"op":"cast","a":"bee.png","b":"saw.png","at":[1,2],"by":[1,2],"affine_a":[1,0,0,1,0,0]}"#,
-            "cast takes sprites as they are",
+            "cast cannot turn, scale or mirror sprites",
         ),
         (r#"{"op":"separate","a":"bee.png","b":"saw.png","at":[1,2.5]}"#, "at: 2.5 is not a whole number"),
-        (r#"{"op":"separate","a":"bee.png","b":"saw.png","at":[1,2],"by":[1,2]}"#, "goes with the op cast"),
-        (r#"{"op":"check","a":"bee.png","b":"saw.png","at":[1,2],"by":[1,2]}"#, "goes with the op cast"),
+        (
+            r#"{"op":"separate","a":"bee.png","b":"saw.png","at":[1,2],"by":[1,2]}"#,
+            "only the op cast takes it",
+        ),
+        (r#"{"op":"check","a":"bee.png","b":"saw.png","at":[1,2],"by":[1,2]}"#, "only the op cast takes it"),
         (r#"{"a":"bee.png","b":"saw.png","at":[1,2.5]}"#, "2.5 is not a whole number"),
     ];
     let input: String = lines.iter().map(|(line, _)| format!("{line}\n")).collect();
@@ -238,7 +241,7 @@ fn questions_that_are_none() {
         let error = answer["error"].as_str().unwrap_or_else(|| panic!("{line} was answered {answer}"));
         assert!(error.contains(what), "{line} was told {error}");
     }
-    // The usual op, said or null, with a null by.
+    // The default op, given as null, with a null by.
     let same = r#"{"op":null,"a":"bee.png","b":"cactus.png","at":[3,-4],"by":null}"#;
     let output = run_with_input(&assets(), &["batch", "-"], same.as_bytes());
     assert_eq!(json_lines(&output)[0]["area"], json!(3260));

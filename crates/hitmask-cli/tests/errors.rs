@@ -1,4 +1,4 @@
-//! What is wrong is told in one sentence, and nothing is left behind.
+//! Every error is one sentence, and no file is left behind.
 
 mod common;
 
@@ -38,11 +38,84 @@ fn command_lines_that_are_none() {
     ];
     for (args, told) in cases {
         let said = sentence(&check(args));
-        assert!(said.contains(told) && said.ends_with("see hitmask --help"), "{args:?} was told {said}");
+        assert!(
+            said.contains(told) && said.ends_with("; see hitmask check --help"),
+            "{args:?} was told {said}"
+        );
     }
-    assert!(sentence(&run(&assets(), &["chek"])).contains("'check'"));
+    let said = sentence(&run(&assets(), &["chek"]));
+    assert!(said.contains("'check'") && said.ends_with("; see hitmask --help"), "{said}");
     assert!(sentence(&run(&assets(), &["inspect"])).contains("<FILE>"));
     assert!(sentence(&run(&assets(), &["man", "chek"])).contains("there is no command \"chek\""));
+}
+
+/// The help page that an error names lists the option.
+#[test]
+fn errors_name_the_help_page_of_their_command() {
+    for (command, args, option) in [
+        ("separate", &["bee.png", "saw.png", "--at", "1.5,2"][..], "--at"),
+        ("cast", &["bee.png", "saw.png", "--at", "1,2"], "--by"),
+        ("inspect", &["bee.png", "--threshold", "x"], "--threshold"),
+        ("bake", &["bee.png", "-o", "a.png", "--rotate", "x"], "--rotate"),
+        ("outline", &["bee.png", "--simplify", "x"], "--simplify"),
+        ("components", &["bee.png", "--connect", "6"], "--connect"),
+        ("scene", &["a.toml", "--steps", "0"], "--steps"),
+        ("batch", &["a.jsonl", "--json"], "FILE.jsonl"),
+        ("demo", &["--out"], "--out"),
+        ("completions", &["tcsh"], "SHELL"),
+    ] {
+        let said = sentence(&run(&assets(), &[&[command], args].concat()));
+        assert!(said.ends_with(&format!("; see hitmask {command} --help")), "{command} was told {said}");
+        let help = stdout(&run(&assets(), &[command, "--help"]));
+        assert!(help.contains(option), "{command} has no {option}: {help}");
+    }
+    for args in [&["--at", "1,2"][..], &["--json", "check"]] {
+        assert!(sentence(&run(&assets(), args)).ends_with("; see hitmask --help"));
+    }
+}
+
+/// Errors of the command line name options, errors of a batch name keys.
+#[test]
+fn errors_name_options_and_keys_as_they_are_written() {
+    let options: [(&[&str], &str); 4] = [
+        (&["--rotate-a", "30", "--at", "0,0"], "--at-a and --at-b"),
+        (&["--affine-a", "1,0,0,1,0,0", "--at-a", "0,0"], "--affine-a"),
+        (&["--affine-b", "1,0,0,1,0,0", "--pivot-b", "0,0"], "--pivot-b"),
+        (&["--scale-b", "0"], "B: the pose flattens the sprite"),
+    ];
+    for (args, told) in options {
+        let said = sentence(&check(&[&["bee.png", "saw.png"], args].concat()));
+        assert!(said.contains(told), "{args:?} was told {said}");
+        assert!(!said.contains('_') && !said.contains('`'), "{args:?} was told {said}");
+    }
+    for (line, told) in [
+        (r#"{"a":"bee.png","b":"saw.png","rotate_a":30,"at":[0,0]}"#, "at_a and at_b"),
+        (r#"{"a":"bee.png","b":"saw.png","affine_b":[1,0,0,1,0,0],"pivot_b":[0,0]}"#, "pivot_b"),
+        (r#"{"a":"bee.png","b":"saw.png"}"#, "\"at\": [40, 12]"),
+    ] {
+        let output = common::run_with_input(&assets(), &["batch", "-"], line.as_bytes());
+        let error = json_lines(&output)[0]["error"].as_str().unwrap().to_owned();
+        assert!(error.contains(told) && !error.contains("--"), "{line} was told {error}");
+    }
+}
+
+/// A command offers no option that it then refuses.
+#[test]
+fn separate_and_cast_offer_what_they_take() {
+    for command in ["separate", "cast"] {
+        let pages = [vec![command, "--help"], vec!["man", command], vec![command, "-h"]];
+        for page in pages {
+            let text = stdout(&run(&assets(), &page)).replace("\\-", "-");
+            for option in ["--rotate-a", "--affine-b", "--pivot-a", "--at-b", "alpha-sum", "geometry"] {
+                assert!(!text.contains(option), "{page:?} offers {option}");
+            }
+            assert!(text.contains("--threshold") && text.contains("--rule"), "{page:?}: {text}");
+        }
+        let args = [command, "bee.png", "saw.png", "--at", "1,2", "--rotate-a", "9"];
+        assert!(sentence(&run(&assets(), &args)).contains("unexpected argument '--rotate-a'"));
+        let args = [command, "bee.png", "saw.png", "--at", "1,2", "--rule", "alpha-sum"];
+        assert!(sentence(&run(&assets(), &args)).contains("[possible values: solid, rect]"));
+    }
 }
 
 #[test]
@@ -64,9 +137,9 @@ fn files_that_cannot_be_read() {
         ("short.png", "short.png: damaged PNG: "),
         ("text.png", "text.png: not a PNG, GIF, WebP or Aseprite file"),
         ("empty.png", "empty.png: the file is empty"),
-        ("no.json", "no.json: the JSON is no "),
-        ("bee.png#1", "bee.png: no frame or slice \"1\""),
-        ("bee.png#", "bee.png: no frame or slice \"\""),
+        ("no.json", "no.json: the JSON is not a "),
+        ("bee.png#1", "bee.png: no frame, slice or tag \"1\": there is 1 frame, numbered from 0"),
+        ("bee.png#", "bee.png: no frame, slice or tag \"\""),
     ] {
         for args in [["check", file, "bee.png", "--at", "0,0"], ["check", "bee.png", file, "--at", "0,0"]] {
             let said = sentence(&run(folder.path(), &args));
@@ -84,7 +157,7 @@ fn files_that_cannot_be_read() {
     assert!(said.starts_with("bee.png: a grid of 200x200"), "{said}");
 }
 
-/// A header with a right checksum that claims 65 535 x 65 535 pixels.
+/// A header with a correct checksum that claims 65 535 x 65 535 pixels.
 #[test]
 fn a_lying_header_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -147,7 +220,7 @@ fn pictures_that_cannot_be_written_leave_nothing_behind() {
         assert_eq!(sentence(&run(folder.path(), &args)), told);
         assert_eq!(names(folder.path()), ["taken.png"]);
     }
-    // The demo's table is worth seeing even so.
+    // The demo still prints its table.
     let output = run(folder.path(), &["demo", "--out", "missing"]);
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("hitmask-demo.png: cannot be written: there is no such folder"));
@@ -188,7 +261,7 @@ fn a_closed_pipe_is_no_failure() {
     }
 }
 
-/// A full disk is a failure.
+/// Standard output on a full disk is a failure.
 #[test]
 #[cfg(target_os = "linux")]
 fn output_that_cannot_be_written_is_a_failure() {

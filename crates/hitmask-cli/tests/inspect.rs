@@ -73,23 +73,151 @@ fn sprites_that_can_be_seen_but_not_touched_are_named() {
     assert!(said.contains("greatest alpha is 77; try --threshold 77 or less"), "{said}");
     let output = run(&assets(), &["inspect", "tracksSmall.png", "--json"]);
     assert!(stderr(&output).contains("tracksSmall.png has visible pixels"), "{}", stderr(&output));
+    // Standard error gets one line for each file, however many frames are invisible.
+    let folder = tempfile::tempdir().unwrap();
+    let mut sheet = Picture { width: 40, height: 30, rgba: vec![[1, 2, 3, 100]; 1200] };
+    sheet.rgba[0][3] = 200;
+    sheet.rgba[1][3] = 120;
+    sheet.write(&folder.path().join("sheet.png"));
+    let grid = ["inspect", "sheet.png", "--grid", "2x2"];
+    let output = run(folder.path(), &[&grid[..], &["--json"]].concat());
+    assert_eq!(
+        stderr(&output),
+        "hitmask: note: 299 of the 300 frames of sheet.png have visible pixels but none at threshold 128, so nothing can \
+         touch them: their greatest alpha is 100; try --threshold 100 or less\n"
+    );
+    let output = run(folder.path(), &grid);
+    assert_eq!(stderr(&output), "");
+    assert_eq!(stdout(&output).matches("note:").count(), 1, "{}", stdout(&output));
     let output = run(&assets(), &["inspect", "tracksSmall.png", "--threshold", "77"]);
     assert!(!stdout(&output).contains("note:"));
 }
 
 #[test]
 fn the_preview_shows_the_shape_without_colours() {
-    let said = stdout(&run(&assets(), &["inspect", "smiley.aseprite#0"]));
+    let said = stdout(&run(&assets(), &["inspect", "smiley.aseprite#0", "--preview"]));
     assert!(!said.contains('\u{1b}'), "{said}");
     let dots: Vec<&str> = said.lines().skip(3).collect();
     assert!(dots.len() == 8 && dots.iter().all(|line| line.chars().count() <= 18), "{said}");
     assert!(dots.concat().chars().filter(|c| ('\u{2801}'..='\u{28FF}').contains(c)).count() > 20, "{said}");
-    // Someone who asks for colours gets them, and NO_COLOR takes them away.
+    // CLICOLOR_FORCE switches colours on, NO_COLOR switches them off.
     let colored = |name: &str| {
-        let output = common::command(&assets()).args(["inspect", "bee.png"]).env(name, "1").output().unwrap();
+        let args = ["inspect", "bee.png", "--preview"];
+        let output = common::command(&assets()).args(args).env(name, "1").output().unwrap();
         stdout(&output).contains("\u{1b}[")
     };
     assert!(colored("CLICOLOR_FORCE") && !colored("NO_COLOR"));
+}
+
+/// Output that is no terminal gets a preview only if the user asks for one.
+#[test]
+fn a_file_gets_no_preview() {
+    let is_preview = |c: char| ('\u{2801}'..='\u{28FF}').contains(&c) || c == '▀' || c == '▄';
+    let said = stdout(&run(&assets(), &["inspect", "smiley.aseprite", "bee.png"]));
+    assert!(said.contains("bee.png: PNG, 1 frame, soft alpha"), "{said}");
+    assert!(!said.contains(is_preview), "{said}");
+    let said = stdout(&run(&assets(), &["inspect", "smiley.aseprite", "bee.png", "--preview"]));
+    assert!(said.contains(is_preview), "{said}");
+}
+
+/// `inspect` has the options by which all commands find the solid pixels of a sprite.
+#[test]
+fn colour_keys_and_mask_pictures_are_looked_at() {
+    let picture = Picture::read(&assets().join("bee.png"));
+    let [r, g, b, _] = picture.rgba[0];
+    let key = format!("{r:02X}{g:02X}{b:02X}");
+    let solid = picture.rgba.iter().filter(|pixel| pixel[..3] != [r, g, b]).count();
+    assert_eq!(report(&["bee.png", "--key", &key])["frames"][0]["solid"], json!(solid));
+    let mask = Picture::read(&assets().join("femaleAdventurer_walk3.png"));
+    let solid = mask.rgba.iter().filter(|pixel| pixel[3] >= 100).count();
+    let args = ["femaleAdventurer_walk0.png", "--mask", "femaleAdventurer_walk3.png", "--threshold", "100"];
+    assert_eq!(report(&args)["frames"][0]["solid"], json!(solid));
+}
+
+/// Names out of files cannot send commands to the terminal.
+#[test]
+fn control_characters_of_names_are_escaped() {
+    let folder = tempfile::tempdir().unwrap();
+    Picture { width: 4, height: 4, rgba: vec![[9, 9, 9, 99]; 16] }.write(&folder.path().join("a.png"));
+    let name = "\\u001b[2J\\n\\u0007\\u009b";
+    let atlas = format!(
+        r#"{{"frames": {{"f{name}": {{"frame": {{"x": 0, "y": 0, "w": 4, "h": 4}}}}}}, "meta": {{"image": "a.png",
+        "slices": [{{"name": "s{name}", "keys": [{{"frame": 0, "bounds": {{"x": 0, "y": 0, "w": 2, "h": 2}}}}]}}],
+        "frameTags": [{{"name": "t{name}", "from": 0, "to": 0}}]}}}}"#
+    );
+    std::fs::write(folder.path().join("a.json"), atlas).unwrap();
+    let said = stdout(&run(folder.path(), &["inspect", "a.json"]));
+    for name in ["f\\u{1b}[2J", "s\\u{1b}[2J", "t\\u{1b}[2J"] {
+        assert!(said.contains(name), "{said}");
+    }
+    assert!(!said.contains(|c: char| c.is_control() && c != '\n'), "{said:?}");
+    assert_eq!(said.lines().count(), 6, "{said}");
+    // JSON has escapes of its own.
+    let names = json_lines(&run(folder.path(), &["inspect", "a.json", "--json"])).remove(0);
+    assert_eq!(names["tags"][0]["name"], json!("t\u{1b}[2J\n\u{7}\u{9b}"));
+}
+
+const COMMANDS: [&str; 12] = [
+    "demo",
+    "check",
+    "separate",
+    "cast",
+    "batch",
+    "inspect",
+    "bake",
+    "outline",
+    "components",
+    "scene",
+    "completions",
+    "man",
+];
+
+/// Help is read in a terminal, where Markdown is noise.
+#[test]
+fn help_is_plain_text() {
+    let mut pages = vec![vec!["--help"], vec!["-h"], vec!["man"], vec!["help"]];
+    for command in COMMANDS {
+        pages.extend([
+            vec![command, "--help"],
+            vec![command, "-h"],
+            vec!["man", command],
+            vec!["help", command],
+        ]);
+    }
+    for page in pages {
+        let output = run(&assets(), &page);
+        let text = stdout(&output);
+        assert_eq!((code(&output), stderr(&output).as_str()), (0, ""), "{page:?}");
+        for markdown in ["`", "**", "](", "[["] {
+            let found = text.lines().find(|line| line.contains(markdown) && !line.contains("[[ax, ay]"));
+            assert_eq!(found, None, "{page:?} has {markdown}");
+        }
+    }
+}
+
+/// An option has the same name and the same text in every command that has it.
+#[test]
+fn shared_options_are_one() {
+    let describe = |command: &str, option: &str| -> Option<String> {
+        let help = stdout(&run(&assets(), &[command, "-h"]));
+        let is_option = |line: &&str| line.trim_start().starts_with('-') || line.is_empty();
+        let start = help.lines().position(|line| line.trim_start().starts_with(&format!("--{option} ")))?;
+        let mut lines = help.lines().skip(start);
+        let first = lines.next()?;
+        let words = std::iter::once(first).chain(lines.take_while(|line| !is_option(line)));
+        Some(words.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" "))
+    };
+    let all = ["check", "separate", "cast", "inspect", "bake", "outline", "components"];
+    for option in ["threshold", "key", "grid"] {
+        let first = describe("check", option).unwrap_or_else(|| panic!("check lacks --{option}"));
+        for command in all {
+            assert_eq!(describe(command, option).as_deref(), Some(&first[..]), "{command} --{option}");
+        }
+    }
+    for command in ["inspect", "bake", "outline", "components"] {
+        assert_eq!(describe(command, "mask"), describe("outline", "mask"), "{command}");
+        assert!(describe(command, "mask").is_some());
+    }
 }
 
 #[test]
@@ -110,7 +238,7 @@ fn help_has_examples_and_the_version_is_the_crates() {
     assert_eq!(version, format!("hitmask {}\n", env!("CARGO_PKG_VERSION")));
 }
 
-/// Help, man pages and completions know every option, since all come from one definition.
+/// Help, manual pages and completions list every option, because all come from one definition.
 #[test]
 fn one_definition_feeds_them_all() {
     let options = [
@@ -149,4 +277,49 @@ fn one_definition_feeds_them_all() {
     for command in ["demo", "check", "batch", "inspect", "bake", "outline", "components"] {
         assert!(program.contains(&format!("hitmask-{command}(1)")), "{program}");
     }
+}
+
+/// Names come out of files, and a terminal takes control characters for commands.
+#[test]
+fn names_are_printed_without_control_characters() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::copy(assets().join("coin.png"), folder.path().join("coin.png")).expect("a copy");
+    let evil = "\u{1b}]0;owned\u{7}";
+    let rect = json!({"x": 0, "y": 0, "w": 16, "h": 16});
+    let atlas = json!({
+        "frames": {evil: {"frame": rect}},
+        "meta": {
+            "image": "coin.png",
+            "slices": [{"name": evil, "keys": [{"frame": 0, "bounds": rect}]}],
+            "frameTags": [{"name": evil, "from": 0, "to": 0}],
+        },
+    });
+    std::fs::write(folder.path().join("atlas.json"), atlas.to_string()).expect("a file");
+    let output = run(folder.path(), &["inspect", "atlas.json"]);
+    let said = stdout(&output);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert_eq!(said.matches(r"\u{1b}]0;owned\u{7}").count(), 3, "{said}");
+    assert!(!said.chars().any(|c| c.is_control() && c != '\n'), "{said:?}");
+
+    let output = run(folder.path(), &["inspect", "atlas.json#none"]);
+    let said = stderr(&output);
+    assert_eq!(code(&output), 2);
+    assert!(said.contains(r"\u{1b}]0;owned\u{7}"), "{said}");
+    assert!(!said.trim_end().chars().any(char::is_control), "{said:?}");
+}
+
+#[test]
+fn limits_are_options() {
+    for (option, least) in [("--max-pixels", 80 * 16), ("--max-side", 80), ("--max-memory", 4 * 80 * 16)] {
+        for (limit, status) in [(least - 1, 2), (1 << 20, 0)] {
+            let output = run(&assets(), &["inspect", "coin.png", option, &limit.to_string()]);
+            assert_eq!(code(&output), status, "{option} {limit}: {}", stderr(&output));
+            let name = option[2..].replace('-', "_");
+            let said = format!("the limit {name} is {limit}");
+            assert_eq!(stderr(&output).contains(&said), status == 2, "{}", stderr(&output));
+        }
+    }
+    let line = br#"{"a": "coin.png", "b": "coin.png", "at": [0, 0]}"#;
+    let output = common::run_with_input(&assets(), &["batch", "-", "--max-work", "9"], line);
+    assert!(stdout(&output).contains("the limit max_work is 9"), "{}", stdout(&output));
 }

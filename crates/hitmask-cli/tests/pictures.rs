@@ -1,4 +1,4 @@
-//! The pictures: that they show what the answer says, pixel for pixel.
+//! Pictures show what the answers say, pixel for pixel.
 
 mod common;
 
@@ -8,7 +8,7 @@ use common::{Picture, Rule, assets, code, meets, run, stderr, stdout};
 
 const TOUCH: [u8; 4] = [255, 38, 148, 255];
 
-/// Runs a check with a picture, and reads that.
+/// Runs a check with a picture, and reads the picture.
 fn picture(args: &[&str]) -> Picture {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out.png");
@@ -17,7 +17,7 @@ fn picture(args: &[&str]) -> Picture {
     Picture::read(&out)
 }
 
-/// The middle of each pixel of the scene has the glaring colour if, and only if, the pixel touches.
+/// Checks that the middle of a pixel of the scene has the bright colour if and only if the pixel touches.
 fn glares_where_it_touches(
     name_a: &str,
     name_b: &str,
@@ -79,7 +79,7 @@ fn far_huge_and_tiny_scenes_have_reasonable_pictures() {
         let drawn = picture(args);
         assert!((640..2100).contains(&drawn.width) && (150..2300).contains(&drawn.height), "{args:?}");
     }
-    // No touching pixel gets lost where the picture is reduced.
+    // No touching pixel gets lost if the picture is reduced.
     let folder = tempfile::tempdir().unwrap();
     let one = Picture { width: 1, height: 1, rgba: vec![[9, 9, 9, 255]] };
     let mut wide = Picture { width: 5000, height: 3, rgba: vec![[0; 4]; 15_000] };
@@ -92,8 +92,8 @@ fn far_huge_and_tiny_scenes_have_reasonable_pictures() {
     assert!(drawn.rgba.contains(&TOUCH) && drawn.width < 2100);
 }
 
-/// A person looked at the picture with this hash and found it good. If you change how the demo looks, look at it, and
-/// write the new hash here.
+/// A person looked at the picture with this hash and approved it. If you change the demo, look at its picture, then write the new
+/// hash here.
 #[test]
 fn the_demo_is_the_one_that_was_looked_at() {
     let folder = tempfile::tempdir().unwrap();
@@ -105,7 +105,7 @@ fn the_demo_is_the_one_that_was_looked_at() {
 }
 const DEMO: u64 = 0x9c86_171c_24e4_f6ea;
 
-/// The demo's table says the same as `check` about the same sprites.
+/// The table of the demo agrees with `check` about the same sprites.
 #[test]
 fn no_command_is_the_demo_and_its_table_is_true() {
     let folder = tempfile::tempdir().unwrap();
@@ -115,7 +115,7 @@ fn no_command_is_the_demo_and_its_table_is_true() {
     assert!(Path::new(&folder.path().join("hitmask-demo.png")).is_file());
     assert_eq!(said, stdout(&run(folder.path(), &["demo"])));
     assert!(said.contains("pixel for pixel, 4 of them touch"), "{said}");
-    // Where the saw and the torch lie in the scene: their rectangles share much, their pixels nothing.
+    // The rectangles of the saw and the torch share many pixels, but the sprites do not touch.
     let line = said.lines().find(|line| line.starts_with("saw ")).unwrap();
     assert!(line.contains("torch1") && line.contains(" no ") && line.contains("share 5796 pixels"), "{line}");
     let output = run(&assets(), &["check", "saw.png", "torch1.png", "--at", "82,2"]);

@@ -12,7 +12,7 @@ type Affine = [i128; 6];
 const ONE: i128 = 65536;
 const IDENTITY: Affine = [ONE, 0, 0, ONE, 0, 0];
 
-/// As the program is told: multiples of 1/65536 are exact in decimals.
+/// The numbers for the program. Multiples of 1/65536 are exact in decimals.
 fn told(affine: Affine) -> Vec<f64> {
     affine.iter().map(|&n| n as f64 / 65536.0).collect()
 }
@@ -31,7 +31,7 @@ fn around(picture: &Picture, [a, b, c, d, tx, ty]: Affine) -> [i128; 4] {
     ]
 }
 
-/// The texel under the middle of a pixel; a middle on an edge counts as moved right, then down.
+/// The texel under the middle of a pixel. A middle on an edge counts as moved right, then down.
 fn under(picture: &Picture, [a, b, c, d, tx, ty]: Affine, x: i128, y: i128) -> Option<[u8; 4]> {
     let (dx, dy) = (x * ONE + ONE / 2 - tx, y * ONE + ONE / 2 - ty);
     let det = a * d - b * c;
@@ -104,7 +104,7 @@ fn geometry(a: &Picture, pose_a: Affine, b: &Picture, pose_b: Affine, level: u8)
     a.iter().any(|p| b.iter().any(|q| (0..4).all(|i| !separates(p, q, i) && !separates(q, p, i))))
 }
 
-/// Poses that are plain, tie, turn, lean and shrink, around the origin.
+/// Poses around the origin: upright, turned, sheared and scaled ones, and ones with ties.
 fn pose(random: &mut Random, reach: i64) -> Affine {
     let part = |random: &mut Random| i128::from(random.between(-3 * 65536 / 2, 3 * 65536 / 2));
     let mut matrix = match random.below(4) {
@@ -167,7 +167,7 @@ fn answers_are_those_of_loops() {
         };
         let mut line = json!({ "a": name_a, "b": name_b, "rule": name, "threshold": level });
         line["affine_a"] = json!(told(pose_a));
-        // What is not said is the identity.
+        // A missing pose is the identity.
         let pose_b = if random.below(6) == 0 { IDENTITY } else { pose_b };
         if pose_b != IDENTITY {
             line["affine_b"] = json!(told(pose_b));
@@ -204,7 +204,7 @@ fn answers_are_those_of_loops() {
     }
 }
 
-/// What the friendly options mean, by the numbers that they stand for.
+/// Rotations, scales and flips give the same answers as their matrices.
 #[test]
 fn parts_are_the_affine_they_stand_for() {
     let cases: [(&[&str], Value, &str); 7] = [
@@ -246,7 +246,51 @@ fn parts_are_the_affine_they_stand_for() {
     }
 }
 
-/// Whole pixels and no turn: what `--at` says, in the world.
+/// `center` is half the picture's width and height, whatever part of a file the picture is.
+#[test]
+fn a_pivot_in_the_centre_is_half_the_size() {
+    // 128 x 128; 99 x 75; a frame of 24 x 24; a slice of 16 x 16.
+    for (name, half) in [
+        ("bee.png", "64,64"),
+        ("playerShip1_orange.png", "49.5,37.5"),
+        ("player.aseprite#3", "12,12"),
+        ("aseprite_file-tests-props.aseprite#Slice 1", "8,8"),
+    ] {
+        let ask = |pivot: &str, side: &str| {
+            let option = format!("--{}-{side}", "pivot");
+            let turn = format!("--rotate-{side}");
+            let at = format!("--at-{side}");
+            let args = ["check", name, name, &turn, "33", &option, pivot, &at, "20,10.5", "--json"];
+            let output = run(&assets(), &args);
+            assert!(code(&output) < 2, "{}", stderr(&output));
+            json_lines(&output).remove(0)
+        };
+        for side in ["a", "b"] {
+            assert_eq!(ask("center", side), ask(half, side), "{name} {side}");
+            assert_ne!(ask("center", side), ask("0,0", side), "{name} {side}: the pivot matters");
+            let line = json!({ "a": name, "b": name, format!("rotate_{side}"): 33, format!("pivot_{side}"): "center",
+                format!("at_{side}"): [20, 10.5] });
+            let output = run_with_input(&assets(), &["batch", "-"], line.to_string().as_bytes());
+            assert_eq!(json_lines(&output), [ask(half, side)], "{line}");
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let bee = assets().join("bee.png");
+    let bake = |pivot: &str, out: &str| {
+        let args = ["bake", bee.to_str().unwrap(), "--rotate", "30", "--pivot", pivot, "-o", out, "--json"];
+        let output = run(folder.path(), &args);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        (stdout(&output), std::fs::read(folder.path().join(out)).unwrap())
+    };
+    assert_eq!(bake("center", "a.png"), bake("64,64", "b.png"));
+    // The pose is checked before files are read, and again with the size.
+    let output = run(&assets(), &["check", "gone.png", "gone.png", "--scale-a", "0", "--pivot-a", "center"]);
+    assert!(sentence(&output).contains("flattens the sprite"));
+    let said = sentence(&run(&assets(), &["check", "bee.png", "saw.png", "--pivot-a", "middle"]));
+    assert!(said.contains("\"middle\" is not a pivot: X,Y in pixels, or center"), "{said}");
+}
+
+/// Poses of whole pixels without a turn answer as `--at` does.
 #[test]
 fn upright_poses_answer_as_at_does() {
     let at = json_lines(&run(&assets(), &["check", "bee.png", "cactus.png", "--at", "3,-4", "--json"]));
@@ -294,9 +338,9 @@ fn baked_masks_are_the_covered_pixels() {
 #[test]
 fn poses_that_cannot_be() {
     let cases: [(&[&str], &str); 9] = [
-        (&["--affine-a", "1,0,0,1,0,0", "--at", "0,0"], "with at_a and at_b"),
-        (&["--rotate-a", "30", "--at", "0,0"], "with at_a and at_b"),
-        (&["--affine-a", "1,0,0,1,0,0", "--rotate-a", "3"], "the affine of A says all"),
+        (&["--affine-a", "1,0,0,1,0,0", "--at", "0,0"], "with --at-a and --at-b"),
+        (&["--rotate-a", "30", "--at", "0,0"], "with --at-a and --at-b"),
+        (&["--affine-a", "1,0,0,1,0,0", "--rotate-a", "3"], "--affine-a gives the whole pose of A"),
         (&["--affine-b", "1,2,2,4,0,0"], "B: the pose flattens the sprite"),
         (&["--scale-b", "0"], "B: the pose flattens the sprite"),
         (&["--scale-a", "100"], "A: the pose's scale is too large: at most 64 either way"),
@@ -314,10 +358,10 @@ fn poses_that_cannot_be() {
         sentence(&run(folder.path(), &["bake", bee.to_str().unwrap(), "--scale", "0", "-o", "out.png"]));
     assert!(said.contains("flattens the sprite"), "{said}");
     assert!(!folder.path().join("out.png").exists());
-    // Larger than any picture that is read; smaller than a pixel, between the middles; past the last pixel that exists.
+    // One is larger than any picture that is read, one lies between the middles of pixels, one is beyond the last pixel.
     let cannot_be_drawn: [(&[&str], &str); 3] = [
         (&["--scale", "64", "--rotate", "1"], "pictures may have 67108864"),
-        (&["--scale", "0.001", "--at", "0.6,0.6"], "has no pixel's middle in it"),
+        (&["--scale", "0.001", "--at", "0.6,0.6"], "covers no pixel's middle"),
         (&["--at", "-2147483648,0", "--pivot", "200,0"], "position is too large"),
     ];
     for (options, told) in cannot_be_drawn {
@@ -341,7 +385,7 @@ fn poses_that_cannot_be() {
     }
 }
 
-/// Sprites that cover no pixel have a picture all the same, though there is nothing of them in it.
+/// A check of sprites that cover no pixel still writes a picture.
 #[test]
 fn pictures_of_what_is_too_thin_to_be_seen() {
     let folder = tempfile::tempdir().unwrap();
@@ -351,7 +395,7 @@ fn pictures_of_what_is_too_thin_to_be_seen() {
         for (rule, touch) in [("geometry", 0), ("solid", 1)] {
             let args = ["check", "bee.png", "saw.png", "--affine-a", a, "--affine-b", b, "--rule", rule];
             let output = run(&assets(), &[&args[..], &["--picture", out.to_str().unwrap()]].concat());
-            // The thin ones lie beside the others, and on each other.
+            // The thin sprites lie beside the others, and on each other.
             let expected = if a == b { touch } else { 1 };
             assert_eq!(code(&output), expected, "{a} {b} {rule}: {}", stderr(&output));
             assert!(Picture::read(&out).height > 100);

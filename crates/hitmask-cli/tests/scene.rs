@@ -1,4 +1,4 @@
-//! Scenes, played beside the oracle; and everything that can be wrong with one.
+//! Scenes, compared with the oracle, and the errors of scene files.
 
 mod common;
 
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 /// One in Q16.
 const ONE: i64 = 65_536;
 
-/// A `[[sprite]]` and what it says.
+/// A `[[sprite]]` with its keys.
 #[derive(Clone, Debug)]
 struct Kind {
     name: String,
@@ -113,7 +113,7 @@ impl Kind {
     }
 }
 
-/// `SplitMix64`, as docs/scenes.md has it.
+/// `SplitMix64`, as docs/scenes.md defines it.
 fn spread(state: &mut u64, end: i64) -> i64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = *state;
@@ -124,11 +124,11 @@ fn spread(state: &mut u64, end: i64) -> i64 {
 }
 
 fn q16([x, y]: [f64; 2]) -> [i64; 2] {
-    // Halves away from zero.
+    // Halves are rounded away from zero.
     [x, y].map(|n| (n * ONE as f64).round() as i64)
 }
 
-/// A sprite under way.
+/// A sprite that moves.
 struct Sprite<'a> {
     kind: &'a Kind,
     name: String,
@@ -187,7 +187,7 @@ impl Sprite<'_> {
     }
 }
 
-/// All events of a scene, as the format says them.
+/// All events of a scene, as docs/scenes.md defines them.
 fn simulate(scene: &Scene, steps: u64) -> Vec<Value> {
     let mut sprites = Vec::new();
     for kind in &scene.kinds {
@@ -252,7 +252,7 @@ fn events_are_those_of_the_oracle() {
         let lines = json_lines(&output);
         let differing = lines.iter().zip(&expected).find(|(ours, theirs)| ours != theirs);
         assert!(differing.is_none() && lines.len() == expected.len(), "seed {seed}: {differing:?}\n{text}");
-        // Without --stay: the others, and into a file.
+        // Without --stay the other events come, here into a file.
         let args = ["scene", "scene.toml", "--steps", "16", "--events", "out.jsonl"];
         assert_eq!(code(&run(folder.path(), &args)), 0);
         let written = fs::read_to_string(folder.path().join("out.jsonl")).unwrap();
@@ -289,7 +289,7 @@ fn events(text: &str, steps: u32) -> Vec<String> {
     stdout(&output).lines().map(str::to_owned).collect()
 }
 
-/// Where a dot is in each step, on a line of dots that lie still; None beside it.
+/// Where a dot is in each step, on a line of dots that do not move; `None` beside the line.
 fn path_of(edges: &str, size: u32, at: f64, velocity: f64, steps: u32) -> Vec<Option<u32>> {
     let mut text = format!("[world]\nsize = [{size}, 1]\nedges = \"{edges}\"\n");
     let mut sprite = |name: &str, at: f64, velocity: f64, layer: &str, hits: &str| {
@@ -299,7 +299,7 @@ fn path_of(edges: &str, size: u32, at: f64, velocity: f64, steps: u32) -> Vec<Op
         );
     };
     sprite("it", at, velocity, "mover", "place");
-    // What is put at the far end of a world that wraps is at its beginning.
+    // A sprite at the far edge of a world that wraps would be at the near edge.
     for place in 0..size + u32::from(edges != "wrap") {
         sprite(&place.to_string(), place.into(), 0.0, "place", "mover");
     }
@@ -318,14 +318,14 @@ fn path_of(edges: &str, size: u32, at: f64, velocity: f64, steps: u32) -> Vec<Op
 #[test]
 fn what_happens_at_the_edges() {
     let at = |places: &[u32]| places.iter().map(|&place| Some(place)).collect::<Vec<_>>();
-    // A position may be as far as the size itself; a pixel beyond it is thrown back.
+    // A position may be as large as the size. Beyond it the dot bounces.
     assert_eq!(path_of("bounce", 4, 2.0, 1.0, 8), at(&[3, 4, 3, 2, 1, 0, 1, 2]));
-    // Far beyond: 4 -> 13 -> -5 -> 5 -> 3, thrown back three times, so that it goes left now; 3 -> -6 -> 6 -> 2, twice.
+    // Far beyond: 4 -> 13 -> -5 -> 5 -> 3 has three bounces, so the dot goes left now; 3 -> -6 -> 6 -> 2 has two.
     assert_eq!(path_of("bounce", 4, 4.0, 9.0, 3), at(&[3, 2, 1]));
     assert_eq!(path_of("wrap", 4, 2.0, 1.0, 5), at(&[3, 0, 1, 2, 3]));
     assert_eq!(path_of("wrap", 4, 0.0, -1.0, 3), at(&[3, 2, 1]));
     assert_eq!(path_of("open", 4, 2.0, 1.0, 4), [Some(3), Some(4), None, None]);
-    // Between pixels the nearer one is covered, the left one in the middle.
+    // Between pixels the nearer one is covered, exactly in the middle the left one.
     assert_eq!(path_of("open", 4, 0.0, 0.5, 4), at(&[0, 1, 1, 2]));
     // Positions are rounded once to 1/65536 and then added exactly: a third is a little less than a third.
     assert_eq!(path_of("open", 4, 0.5, 1.0 / 3.0, 3), at(&[1, 1, 1]));
@@ -343,14 +343,14 @@ fn sprites_come_and_go() {
         |step: u32| format!(r#"{{"step":{step},"event":"begin","a":"a","b":"b","first":[5,0],"area":1}}"#);
     let end = |step: u32| format!(r#"{{"step":{step},"event":"end","a":"a","b":"b"}}"#);
     assert_eq!(events(&scene(""), 9), [begin(2), end(4)]);
-    // It starts at its place when it comes, and is moved in that step already.
+    // A sprite starts at its place when it comes, and moves in that step already.
     assert_eq!(events(&scene("insert_at = 1"), 9), [begin(2), end(4)]);
     assert_eq!(events(&scene("insert_at = 4"), 9), [begin(5), end(7)]);
     assert_eq!(events(&scene("remove_at = 3"), 9), [begin(2), end(3)]);
     assert_eq!(events(&scene("remove_at = 2"), 9), [""; 0]);
     assert_eq!(events(&scene("insert_at = 3\nremove_at = 5"), 9), [begin(4), end(5)]);
     assert_eq!(events(&scene("insert_at = 10"), 9), [""; 0]);
-    // A turn of a quarter a step about the middle: upright it reaches neither 5 nor the row beside.
+    // It turns by a quarter each step about its middle. Upright it does not reach the dot.
     assert_eq!(events(&scene("spin = 90"), 3), [begin(2)]);
     assert_eq!(events("[world]\nsize = [1, 1]\n", 3), [""; 0]);
 }
@@ -368,12 +368,12 @@ fn the_summary_and_the_statistics() {
         "{}",
         stderr(&output)
     );
-    assert!(stderr(&output).contains("try a threshold of 100 or less"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("try threshold = 100 or less"), "{}", stderr(&output));
     let said = stdout(&run(folder.path(), &["scene", "scene.toml", "--steps", "3", "--stats"]));
     for told in ["candidates", "early outs", "tests", "hits", "move", "boxes", "pixels", "steps a second"] {
         assert!(said.contains(told), "{told} is not told: {said}");
     }
-    // With the events on standard output, the rest goes elsewhere.
+    // If the events go to standard output, the statistics go to standard error.
     let output = run(folder.path(), &["scene", "scene.toml", "--steps", "3", "--stats", "--events", "-"]);
     assert_eq!(json_lines(&output).len(), 1);
     assert!(stderr(&output).contains("steps a second"));
@@ -384,33 +384,33 @@ fn scenes_that_are_none() {
     let world = "[world]\nsize = [9, 9]\n";
     let sprite = "[[sprite]]\nname = \"a\"\nimage = \"dot.png\"\n";
     let cases = [
-        ("", "line 1: missing key `world`"),
-        ("[world]\n", "line 1: missing key `size`"),
+        ("", "line 1: missing field `world`"),
+        ("[world]\n", "line 1: missing field `size`"),
         (
             "[world]\nsize = 9\n",
             "line 2: size: invalid type: integer `9`, expected a list of two whole numbers",
         ),
-        ("[world]\nsize = [9, 0]\n", "line 2: size: 0 is no whole number of pixels from 1 to"),
-        ("[world]\nsize = [9, 9.5]\n", "line 2: size: 9.5 is no whole number"),
+        ("[world]\nsize = [9, 0]\n", "line 2: size: 0 is not a whole number of pixels from 1 to"),
+        ("[world]\nsize = [9, 9.5]\n", "line 2: size: 9.5 is not a whole number"),
         ("[world]\nsize = [9]\n", "line 2: size: a list of two whole numbers of pixels"),
         ("[world]\nsize = [9, 9, 9]\n", "line 2: size: a list of two"),
         (
             "[world]\nsize = [9, 9]\nedges = \"round\"\n",
-            "line 3: edges: \"round\" is no kind of edges: there are bounce, wrap and open",
+            "line 3: edges: \"round\" is not a kind of edges: there are bounce, wrap and open",
         ),
-        ("[world]\nsize = [9, 9]\nsise = 3\n", "line 3: unknown key `sise`, expected `size` or `edges`"),
+        ("[world]\nsize = [9, 9]\nsise = 3\n", "line 3: unknown field `sise`, expected `size` or `edges`"),
         ("[world]\nsize = [9, 9\n", "line "),
         ("[world]\nsize = [9, 9]\nsize = [9, 9]\n", "line 3: duplicate key"),
-        ("W[[sprite]]\nname = \"a\"\nat = [0, 0]\n", "line 3: missing key `image`"),
+        ("W[[sprite]]\nname = \"a\"\nat = [0, 0]\n", "line 3: missing field `image`"),
         (
             "WSat = [0, 0]\nvelocty = [1, 1]\n",
-            "line 7: unknown key `velocty`, expected one of `name`, `image`",
+            "line 7: unknown field `velocty`, expected one of `name`, `image`",
         ),
         ("WSat = [0, \"x\"]\n", "line 6: at: a list of two numbers of pixels, such as [10, 20.5], is meant"),
-        ("WSat = [0, inf]\n", "line 6: at: inf is no number of pixels"),
+        ("WSat = [0, inf]\n", "line 6: at: inf is not a number of pixels"),
         (
             "WSat = [0, 3e9]\n",
-            "line 6: at: 3000000000.0 is no number of pixels from -2147483648 to 2147483648",
+            "line 6: at: 3000000000.0 is not a number of pixels from -2147483648 to 2147483648",
         ),
         (
             "WSat = [0, 0]\nvelocity = 3\n",
@@ -426,23 +426,23 @@ fn scenes_that_are_none() {
             "line 7: threshold: 256 is out of range: a whole number from 0 to 255",
         ),
         ("WSat = [0, 0]\nthreshold = 1.5\n", "line 7: threshold: 1.5 is out of range"),
-        ("WSat = [0, 0]\nrule = \"round\"\n", "line 7: rule: \"round\" is no rule"),
+        ("WSat = [0, 0]\nrule = \"round\"\n", "line 7: rule: \"round\" is not a rule"),
         (
             "WSat = [0, 0]\nrule = \"geometry\"\n",
-            "line 7: rule: geometry knows no pixels, and every touch of a scene tells its first one",
+            "line 7: rule: scenes do not take the rule geometry, because its touches have no first pixel",
         ),
-        ("WSat = [0, 0]\nflip = \"x\"\n", "line 7: flip: \"x\" is no way to flip: there are h, v and hv"),
+        ("WSat = [0, 0]\nflip = \"x\"\n", "line 7: flip: \"x\" is not a way to flip: there are h, v and hv"),
         ("WSat = [0, 0]\nscale = 0\n", "line 4: name: the pose flattens the sprite"),
         ("WSat = [0, 0]\nscale = [1, 65]\n", "line 4: name: the pose's scale is too large"),
         ("WSat = [0, 0]\nscale = [1, 2, 3]\n", "line 7: scale: a number or a list of two"),
         ("WSat = [0, 0]\nlayer = [\"a\"]\n", "line 7: layer: invalid type: sequence, expected a string"),
         ("WSat = [0, 0]\nhits = \"a\"\n", "line 7: hits: invalid type: string \"a\", expected a sequence"),
-        ("WSat = [0, 0]\ncount = 3\nseed = 1\n", "line 6: at: the sprites of a count are spread by the seed"),
-        ("WScount = 3\n", "line 4: name: a count goes with a seed"),
+        ("WSat = [0, 0]\ncount = 3\nseed = 1\n", "line 6: at: the seed spreads the sprites of a count"),
+        ("WScount = 3\n", "line 4: name: a count needs a seed"),
         ("WScount = 0\nseed = 1\n", "line 6: count: 0 is out of range: a whole number from 1 to 1000000"),
         ("WScount = 1000001\nseed = 1\n", "line 6: count: 1000001 is out of range"),
         ("WScount = 3\nseed = -1\n", "line 7: seed: -1 is out of range"),
-        ("WSat = [0, 0]\nseed = 1\n", "line 7: seed: a seed goes with a count"),
+        ("WSat = [0, 0]\nseed = 1\n", "line 7: seed: a seed needs a count"),
         ("WS", "line 4: name: this sprite has no at"),
         (
             "WSat = [0, 0]\ninsert_at = 0\n",
@@ -450,7 +450,7 @@ fn scenes_that_are_none() {
         ),
         (
             "WSat = [0, 0]\nremove_at = 1\n",
-            "line 7: remove_at: the sprite comes in step 1, so it can go from step 2 on",
+            "line 7: remove_at: the sprite comes in step 1, so it can go in step 2 at the earliest",
         ),
         ("WSat = [0, 0]\ninsert_at = 5\nremove_at = 5\n", "line 8: remove_at: the sprite comes in step 5"),
         (
@@ -463,7 +463,7 @@ fn scenes_that_are_none() {
         ),
         (
             "W[[sprite]]\nname = \"\"\nimage = \"dot.png\"\nat = [0, 0]\n",
-            "line 4: name: a sprite's name has at least one letter",
+            "line 4: name: the name of a sprite has at least one letter",
         ),
         (
             "W[[sprite]]\nname = \"a\"\nimage = \"gone.png\"\nat = [0, 0]\n",
@@ -471,7 +471,7 @@ fn scenes_that_are_none() {
         ),
         (
             "W[[sprite]]\nname = \"a\"\nimage = \"dot.png#4\"\nat = [0, 0]\n",
-            "line 5: image: dot.png: no frame or slice \"4\"",
+            "line 5: image: dot.png: no frame, slice or tag \"4\"",
         ),
         ("WSat = [0, 0]\nmask = \"bar.png\"\n", "line 5: image: dot.png: "),
         ("WSat = [0, 0]\nmask = \"gone.png\"\n", "line 5: image: gone.png: cannot be read: "),
@@ -499,7 +499,7 @@ fn too_many_layers_and_sprites() {
     let said = sentence(&run(folder.path(), &["scene", "scene.toml"]));
     assert_eq!(
         said,
-        "scene.toml: line 167: layer: \"32\" is one layer too many: a scene may have 32, the one named default included"
+        "scene.toml: line 167: layer: \"32\" is one layer too many: a scene may have 32, including the one named default"
     );
     let many = |name: &str| {
         format!("[[sprite]]\nname = \"{name}\"\nimage = \"dot.png\"\ncount = 600000\nseed = 1\n")
@@ -520,13 +520,13 @@ fn files_and_options_that_are_none() {
     for (args, told) in [
         (&["gone.toml"][..], "gone.toml: cannot be read: "),
         (&["folder.png"], "folder.png: cannot be read: it is a folder"),
-        (&["bytes.toml"], "bytes.toml: cannot be read: it is no text in UTF-8"),
+        (&["bytes.toml"], "bytes.toml: cannot be read: it is not UTF-8 text"),
         (&["scene.toml", "--steps", "0"], "invalid value '0' for '--steps <N>'"),
         (&["scene.toml", "--steps", "1.5"], "invalid value '1.5' for '--steps <N>'"),
         (&["scene.toml", "--threads", "0"], "invalid value '0' for '--threads <N>'"),
         (
             &["scene.toml", "--picture", "out.jpg"],
-            "invalid value 'out.jpg' for '--picture <OUT.png|OUT.gif>': \"out.jpg\" ends in neither .png nor .gif",
+            "invalid value 'out.jpg' for '--picture <OUT.png|OUT.gif>': \"out.jpg\" does not end in .png or .gif",
         ),
         (
             &["scene.toml", "--picture", "missing/out.gif"],
@@ -552,7 +552,7 @@ fn scenes() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes")
 }
 
-/// The scenes that ship are played, and are the same on any number of threads.
+/// The scenes of the repository play, with the same events on any number of threads.
 #[test]
 fn shipped_scenes_are_played() {
     let folder = tempfile::tempdir().unwrap();
@@ -571,7 +571,7 @@ fn shipped_scenes_are_played() {
     }
 }
 
-/// A picture is written whole, of the size that it says, and marks touches.
+/// Pictures of scenes have the right size and mark touches.
 #[test]
 fn pictures_of_scenes() {
     let folder = tempfile::tempdir().unwrap();

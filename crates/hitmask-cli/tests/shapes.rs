@@ -1,4 +1,4 @@
-//! What `outline` and `components` answer, against the pixels.
+//! The answers of `outline` and `components`, compared with the pixels.
 
 mod common;
 
@@ -41,7 +41,7 @@ fn rings(answer: &Value) -> Vec<Vec<[i64; 2]>> {
         .collect()
 }
 
-/// How many polygons' edges each pixel has on its right, in a row through its middle.
+/// For each pixel, the number of polygon edges that a ray from its middle to the right crosses.
 fn crossings(picture: &Picture, polygons: &[Vec<[i64; 2]>]) -> Vec<usize> {
     let (w, h) = (picture.width as usize, picture.height as usize);
     let mut counts = vec![0; w * h];
@@ -51,7 +51,7 @@ fn crossings(picture: &Picture, polygons: &[Vec<[i64; 2]>]) -> Vec<usize> {
             let (top, bottom) = if y0 < y1 { ((x0, y0), (x1, y1)) } else { ((x1, y1), (x0, y0)) };
             for y in top.1..bottom.1 {
                 for x in 0..w as i64 {
-                    // Twice the middle of the pixel, left of the edge.
+                    // Compares twice the middle of the pixel with the edge.
                     let side = (bottom.0 - top.0) * (2 * y + 1 - 2 * top.1)
                         - (bottom.1 - top.1) * (2 * x + 1 - 2 * top.0);
                     counts[y as usize * w + x as usize] += usize::from(side > 0);
@@ -112,7 +112,7 @@ fn pieces_are_all_of_it_once() {
         let picture = Picture::read(&assets().join(name));
         let solid = solid(&picture, 128);
         let whole: Vec<usize> = solid.iter().map(|&solid| usize::from(solid)).collect();
-        // A pixel right of which a piece has one edge lies in that piece.
+        // A pixel lies in a piece if the ray crosses an odd number of its edges.
         let exact = answer(&["outline", name, "--pieces", "convex"]);
         let mut times = vec![0; solid.len()];
         for piece in polygons(&exact["pieces"]) {
@@ -134,7 +134,7 @@ fn pieces_are_all_of_it_once() {
         }
         assert_eq!(times, whole, "{name}");
 
-        // The parts of a simpler outline are those of what it holds.
+        // The parts of a simplified outline cover the pixels in that outline.
         let simple = answer(&["outline", name, "--simplify", "inner", "--pieces", "convex"]);
         let filled = fill(&picture, &rings(&simple));
         let mut times = vec![0; solid.len()];
@@ -253,13 +253,13 @@ fn what_cannot_be_had_is_told() {
             &["outline", bee, "--simplify", "inner", "--max-points", "4", "-o", "a.svg"],
             "corners but 4 are allowed",
         ),
-        (&["outline", bee, "--simplify", "within"], "within takes the pixels"),
+        (&["outline", bee, "--simplify", "within"], "within needs a distance in pixels"),
         (&["outline", bee, "--simplify", "within:-1"], "\"-1\" is not a distance"),
         (&["outline", bee, "--simplify", "within:NaN"], "\"NaN\" is not a distance"),
         (&["outline", bee, "--simplify", "around"], "\"around\" is not outer, inner or within:EPS"),
         (&["outline", bee, "--max-points", "4"], "--simplify"),
         (&["outline", bee, "--pieces", "round"], "[possible values: convex, rects]"),
-        (&["outline", bee, "-o", "a.png"], "neither .svg nor .json"),
+        (&["outline", bee, "-o", "a.png"], "\"a.png\" does not end in .svg or .json"),
         (&["outline", "gone.png", "-o", "a.svg"], "gone.png: cannot be read"),
         (&["components", bee, "--connect", "6"], "[possible values: 4, 8]"),
     ];
@@ -274,7 +274,7 @@ fn what_cannot_be_had_is_told() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
 }
 
-/// A mask picture says which pixels are solid, whatever the sprite and the colour key say.
+/// If there is a mask picture, the sprite's own alpha and the colour key are ignored.
 #[test]
 fn a_mask_picture_goes_before_the_sprites_own_pixels() {
     let (sprite, mask) = ("femaleAdventurer_walk0.png", "femaleAdventurer_walk3.png");
@@ -295,8 +295,8 @@ fn an_empty_mask_has_an_empty_answer_and_a_note() {
     assert!(stdout(&run(&assets(), &["components", "tracksSmall.png"])).contains("0 components"));
 }
 
-/// Each row of docs/shapes.md that has a picture and a command shows what the command draws. The sprite itself, which another
-/// version of the PNG encoder may write in other bytes, is left out.
+/// Each row of docs/shapes.md that has a picture and a command shows what the command draws. The picture of the sprite is not
+/// compared, because another version of the PNG encoder may write other bytes.
 #[test]
 fn the_pictures_of_the_page_are_the_programs() {
     let docs = assets().join("../docs");

@@ -1,4 +1,4 @@
-//! Little-endian numbers out of bytes, with the place in the file for errors.
+//! Reads little-endian numbers from bytes, and knows the place in the file for errors.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -27,7 +27,7 @@ impl From<Damage> for ErrorKind {
     }
 }
 
-/// A part of the file, read from front to back.
+/// A part of the file that is read from front to back.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bytes<'a> {
     rest: &'a [u8],
@@ -44,7 +44,7 @@ impl<'a> Bytes<'a> {
         self.offset
     }
 
-    /// What has not been read yet.
+    /// The bytes that have not been read yet.
     pub(super) fn rest(&self) -> &'a [u8] {
         self.rest
     }
@@ -100,7 +100,7 @@ impl<'a> Bytes<'a> {
         self.array().map(i32::from_le_bytes)
     }
 
-    /// A length and so many bytes of text.
+    /// A text: its length in bytes, then the bytes.
     pub(super) fn string(&mut self) -> Result<String, Damage> {
         let len = self.u16()?;
         Ok(String::from_utf8_lossy(self.take(usize::from(len))?).into_owned())

@@ -9,8 +9,10 @@ use crate::error::ErrorKind;
 use crate::limits::{Budget, Work};
 
 use super::bytes::Damage;
-use super::document::{Cel, Content, Depth, Document, Frame, Layer, Palette, Tiles, Tileset};
-use super::layered::{Area, Canvas};
+use super::document::{
+    Cel, ColorDepth, Content, Document, Layer, Palette, StoredFrame, StoredTiles, Tileset,
+};
+use super::layered::{LayerArea, LayerCanvas};
 use super::stored::Stored;
 
 /// Merges frame after frame of a document.
@@ -27,11 +29,11 @@ impl<'a> Composer<'a> {
     }
 
     /// The picture of a frame.
-    pub(super) fn merge(&mut self, frame: &Frame) -> Result<Image, ErrorKind> {
+    pub(super) fn merge(&mut self, frame: &StoredFrame) -> Result<Image, ErrorKind> {
         let (width, height) = (self.document.width, self.document.height);
         self.budget.take_picture(width, height)?;
         self.budget.work(frame.cels.len() as u64, Work::Cel)?;
-        let mut canvas = Canvas::clear(Area { x: 0, y: 0, width, height }, self.budget)?;
+        let mut canvas = LayerCanvas::clear(LayerArea { x: 0, y: 0, width, height }, self.budget)?;
         self.draw_level(&mut canvas, None, &levels(self.document, frame), frame)?;
         Ok(canvas.image)
     }
@@ -40,22 +42,22 @@ impl<'a> Composer<'a> {
     /// deeply as groups are, which the document bounds.
     fn draw_level(
         &mut self,
-        canvas: &mut Canvas,
+        canvas: &mut LayerCanvas,
         owner: Option<usize>,
-        levels: &Levels,
-        frame: &Frame,
+        levels: &LayerLevels,
+        frame: &StoredFrame,
     ) -> Result<(), ErrorKind> {
         let Some(level) = levels.get(&owner) else { return Ok(()) };
         for (number, item) in level.items.iter().enumerate() {
-            let group = match item.what {
-                What::Cel(cel) => {
+            let group = match item.kind {
+                ItemKind::Cel(cel) => {
                     self.draw_cel(canvas, cel, frame.palette.as_deref())?;
                     continue;
                 }
-                What::Group(group) => group,
+                ItemKind::Group(group) => group,
             };
             let Layer { mode, opacity, .. } = self.document.layers[group];
-            let seen = levels.get(&Some(group)).map_or(Area::default(), |level| level.seen);
+            let seen = levels.get(&Some(group)).map_or(LayerArea::default(), |level| level.seen);
             if number == 0 {
                 // On a clear canvas every mode is the plain one, so the group can be merged in place.
                 self.draw_level(canvas, Some(group), levels, frame)?;
@@ -63,7 +65,7 @@ impl<'a> Composer<'a> {
                 canvas.fade(seen, opacity);
             } else {
                 let _held = self.budget.hold(4 * seen.pixels())?;
-                let mut merged = Canvas::clear(seen, self.budget)?;
+                let mut merged = LayerCanvas::clear(seen, self.budget)?;
                 self.draw_level(&mut merged, Some(group), levels, frame)?;
                 canvas.charge(seen, mode, self.budget)?;
                 for y in 0..seen.height {
@@ -76,7 +78,7 @@ impl<'a> Composer<'a> {
 
     fn draw_cel(
         &mut self,
-        canvas: &mut Canvas,
+        canvas: &mut LayerCanvas,
         cel: &Cel,
         palette: Option<&Palette>,
     ) -> Result<(), ErrorKind> {
@@ -144,39 +146,39 @@ impl<'a> Composer<'a> {
 }
 
 /// What is drawn, from below to above, within a group that is merged alone (`None`: within no such group).
-type Levels<'a> = BTreeMap<Option<usize>, Level<'a>>;
+type LayerLevels<'a> = BTreeMap<Option<usize>, LayerLevel<'a>>;
 
 #[derive(Default)]
-struct Level<'a> {
-    items: Vec<Item<'a>>,
+struct LayerLevel<'a> {
+    items: Vec<LayerItem<'a>>,
     /// The part of the canvas outside which none of the items is seen.
-    seen: Area,
+    seen: LayerArea,
 }
 
 /// One thing to draw.
 #[derive(Clone, Copy)]
-struct Item<'a> {
+struct LayerItem<'a> {
     /// The layer's number, moved by the cel's z, then z: the lower one is drawn first.
     order: (i64, i64),
-    what: What<'a>,
+    kind: ItemKind<'a>,
 }
 
 #[derive(Clone, Copy)]
-enum What<'a> {
+enum ItemKind<'a> {
     Cel(&'a Cel<'a>),
     Group(usize),
 }
 
-fn levels<'a>(document: &Document, frame: &'a Frame<'a>) -> Levels<'a> {
-    let whole = Area { x: 0, y: 0, width: document.width, height: document.height };
-    let mut levels = Levels::new();
+fn levels<'a>(document: &Document, frame: &'a StoredFrame<'a>) -> LayerLevels<'a> {
+    let whole = LayerArea { x: 0, y: 0, width: document.width, height: document.height };
+    let mut levels = LayerLevels::new();
     for cel in frame.cels.iter().filter(|cel| document.layers[cel.layer].visible) {
         let mut owner = document.layers[cel.layer].owner;
         let z = i64::from(cel.z);
-        let mut item = Item { order: (cel.layer as i64 + z, z), what: What::Cel(cel) };
+        let mut item = LayerItem { order: (cel.layer as i64 + z, z), kind: ItemKind::Cel(cel) };
         // A link that leads nowhere is an error when it is drawn.
-        let seen =
-            follow_link(document, cel).map_or(Area::default(), |content| area_of(document, cel, content));
+        let seen = follow_link(document, cel)
+            .map_or(LayerArea::default(), |content| area_of(document, cel, content));
         let level = levels.entry(owner).or_default();
         level.seen = level.seen.hull(whole.intersection(seen));
         loop {
@@ -186,7 +188,7 @@ fn levels<'a>(document: &Document, frame: &'a Frame<'a>) -> Levels<'a> {
             match owner {
                 Some(group) if level.items.len() == 1 => {
                     owner = document.layers[group].owner;
-                    item = Item { order: (group as i64, 0), what: What::Group(group) };
+                    item = LayerItem { order: (group as i64, 0), kind: ItemKind::Group(group) };
                 }
                 _ => break,
             }
@@ -195,7 +197,7 @@ fn levels<'a>(document: &Document, frame: &'a Frame<'a>) -> Levels<'a> {
     // A group stands after the groups around it, so what is seen of it is known before it is asked for.
     let groups: Vec<usize> = levels.keys().rev().copied().flatten().collect();
     for group in groups {
-        let seen = levels.get(&Some(group)).map_or(Area::default(), |level| level.seen);
+        let seen = levels.get(&Some(group)).map_or(LayerArea::default(), |level| level.seen);
         if let Some(around) = levels.get_mut(&document.layers[group].owner) {
             around.seen = around.seen.hull(seen);
         }
@@ -217,7 +219,7 @@ fn follow_link<'a>(document: &'a Document, cel: &Cel<'a>) -> Result<Content<'a>,
 }
 
 /// Where a cel lies; nowhere if its content is not known.
-fn area_of(document: &Document, cel: &Cel, content: Content) -> Area {
+fn area_of(document: &Document, cel: &Cel, content: Content) -> LayerArea {
     let (width, height) = match content {
         Content::Pixels { width, height, .. } => (u32::from(width), u32::from(height)),
         Content::Tiles(tiles) => {
@@ -228,7 +230,7 @@ fn area_of(document: &Document, cel: &Cel, content: Content) -> Area {
         }
         Content::Linked(_) => (0, 0),
     };
-    Area { x: cel.x.into(), y: cel.y.into(), width, height }
+    LayerArea { x: cel.x.into(), y: cel.y.into(), width, height }
 }
 
 fn colors<'a>(
@@ -238,12 +240,12 @@ fn colors<'a>(
     offset: usize,
 ) -> Result<Colors<'a>, Damage> {
     match (document.depth, palette) {
-        (Depth::Rgba, _) => Ok(Colors::Rgba),
-        (Depth::Gray, _) => Ok(Colors::Gray),
-        (Depth::Indexed, Some(palette)) => {
+        (ColorDepth::Rgba, _) => Ok(Colors::Rgba),
+        (ColorDepth::Gray, _) => Ok(Colors::Gray),
+        (ColorDepth::Indexed, Some(palette)) => {
             Ok(Colors::Indexed { palette, clear: (!background).then_some(document.clear_index) })
         }
-        (Depth::Indexed, None) => {
+        (ColorDepth::Indexed, None) => {
             Err(Damage { offset, what: "pixels are indices into a palette, of which there is none".into() })
         }
     }
@@ -276,7 +278,7 @@ impl Colors<'_> {
 
 /// A tile map and the set that its tiles are in.
 struct TileMap<'a> {
-    tiles: Tiles<'a>,
+    tiles: StoredTiles<'a>,
     tileset: &'a Tileset<'a>,
     /// Four bytes for each place, row by row.
     places: &'a [u8],

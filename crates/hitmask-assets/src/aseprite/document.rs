@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::blend::Mode;
+use crate::blend::BlendMode;
 use crate::error::ErrorKind;
 use crate::limits::Budget;
 use crate::sprite::{Direction, Tag};
@@ -14,32 +14,32 @@ use super::bytes::{Bytes, Damage};
 pub(super) struct Document<'a> {
     pub(super) width: u32,
     pub(super) height: u32,
-    pub(super) depth: Depth,
+    pub(super) depth: ColorDepth,
     /// The palette index that is clear on every layer but the background.
     pub(super) clear_index: u8,
     pub(super) layers: Vec<Layer>,
     pub(super) tilesets: HashMap<u32, Tileset<'a>>,
-    pub(super) frames: Vec<Frame<'a>>,
-    pub(super) slices: Vec<Slice>,
+    pub(super) frames: Vec<StoredFrame<'a>>,
+    pub(super) slices: Vec<StoredSlice>,
     pub(super) tags: Vec<Tag>,
     /// Where the cel of a frame and layer stands in the frame's list.
     pub(super) cel_at: HashMap<(usize, usize), usize>,
 }
 
-/// What a pixel is stored as.
+/// How a pixel is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Depth {
+pub(super) enum ColorDepth {
     Indexed,
     Gray,
     Rgba,
 }
 
-impl Depth {
+impl ColorDepth {
     pub(super) fn bytes(self) -> u8 {
         match self {
-            Depth::Indexed => 1,
-            Depth::Gray => 2,
-            Depth::Rgba => 4,
+            ColorDepth::Indexed => 1,
+            ColorDepth::Gray => 2,
+            ColorDepth::Rgba => 4,
         }
     }
 }
@@ -47,23 +47,23 @@ impl Depth {
 pub(super) type Palette = [[u8; 4]; 256];
 
 pub(super) struct Layer {
-    /// The layer's eye and those of all groups around it are open, and it is no reference picture.
+    /// Whether the layer and all groups around it are visible, and it is not a reference layer.
     pub(super) visible: bool,
     pub(super) background: bool,
     pub(super) opacity: u8,
-    pub(super) mode: Mode,
-    /// The innermost group around it that is merged on its own before it meets what lies below.
+    pub(super) mode: BlendMode,
+    /// The innermost group around it that is merged by itself before it is drawn over the layers below.
     pub(super) owner: Option<usize>,
     pub(super) tileset: Option<u32>,
     group: bool,
     merged_alone: bool,
 }
 
-pub(super) struct Frame<'a> {
+pub(super) struct StoredFrame<'a> {
     /// In milliseconds.
     pub(super) duration: u16,
     pub(super) cels: Vec<Cel<'a>>,
-    /// The colours of the indices; `None` before the first palette of the file.
+    /// The colours of the palette indices; `None` before the first palette of the file.
     pub(super) palette: Option<Rc<Palette>>,
 }
 
@@ -74,10 +74,10 @@ pub(super) struct Cel<'a> {
     pub(super) x: i16,
     pub(super) y: i16,
     pub(super) opacity: u8,
-    /// Layers to move up or down in this frame.
+    /// The number of layers by which it moves up (or down, if negative) in this frame.
     pub(super) z: i16,
     pub(super) content: Content<'a>,
-    /// Where it stands in the file.
+    /// Its place in the file.
     pub(super) offset: usize,
 }
 
@@ -91,11 +91,11 @@ pub(super) enum Content<'a> {
     },
     /// The cel of the same layer in that frame.
     Linked(u16),
-    Tiles(Tiles<'a>),
+    Tiles(StoredTiles<'a>),
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Tiles<'a> {
+pub(super) struct StoredTiles<'a> {
     pub(super) columns: u16,
     pub(super) rows: u16,
     pub(super) id_mask: u32,
@@ -110,34 +110,34 @@ pub(super) struct Tileset<'a> {
     pub(super) tiles: u32,
     pub(super) width: u16,
     pub(super) height: u16,
-    /// The tile that stands for nothing.
+    /// The tile that is empty.
     pub(super) empty: u32,
     /// `None` if the tiles are in another file.
     pub(super) data: Option<&'a [u8]>,
     pub(super) offset: usize,
 }
 
-pub(super) struct Slice {
+pub(super) struct StoredSlice {
     pub(super) name: String,
-    pub(super) keys: Vec<Key>,
+    pub(super) keys: Vec<StoredSliceKey>,
 }
 
 /// Frame; left, top, width and height; pivot.
-pub(super) type Key = (i64, [i64; 4], Option<[f64; 2]>);
+pub(super) type StoredSliceKey = (i64, [i64; 4], Option<[f64; 2]>);
 
-/// What the header says and what is gathered while reading.
-struct Reader<'a> {
+/// The header, and what was read so far.
+struct DocumentReader<'a> {
     document: Document<'a>,
     budget: &'a Budget,
     flags: u32,
     palette: Option<Rc<Palette>>,
-    /// Chunks of the new kind were seen, so those of the old kinds, which say the same less well, don't count.
+    /// Whether a palette chunk of the new kind was seen. Chunks of the old kinds are then ignored.
     new_palette: bool,
-    /// The group of each nesting level that the next layer may belong to.
+    /// For each nesting level the group to which the next layer may belong.
     groups: Vec<usize>,
 }
 
-/// Deeper nested groups are refused: merging them is recursive.
+/// The deepest nesting of groups. Merging is recursive, so deeper groups are refused.
 const MAX_NESTING: usize = 64;
 
 impl<'a> Document<'a> {
@@ -148,9 +148,9 @@ impl<'a> Document<'a> {
         let frames = header.u16()?;
         let (width, height) = (u32::from(header.u16()?), u32::from(header.u16()?));
         let depth = match header.u16()? {
-            8 => Depth::Indexed,
-            16 => Depth::Gray,
-            32 => Depth::Rgba,
+            8 => ColorDepth::Indexed,
+            16 => ColorDepth::Gray,
+            32 => ColorDepth::Rgba,
             other => return Err(header.damage(format!("a pixel has 8, 16 or 32 bits, not {other}")).into()),
         };
         let flags = header.u32()?;
@@ -175,7 +175,7 @@ impl<'a> Document<'a> {
             cel_at: HashMap::new(),
         };
         let mut reader =
-            Reader { document, budget, flags, palette: None, new_palette: false, groups: Vec::new() };
+            DocumentReader { document, budget, flags, palette: None, new_palette: false, groups: Vec::new() };
         for _ in 0..frames {
             reader.read_frame(&mut file)?;
         }
@@ -183,7 +183,7 @@ impl<'a> Document<'a> {
     }
 }
 
-impl<'a> Reader<'a> {
+impl<'a> DocumentReader<'a> {
     fn read_frame(&mut self, file: &mut Bytes<'a>) -> Result<(), ErrorKind> {
         const HEAD: usize = 16;
         let mut frame = sized_part(file, HEAD, "a frame")?;
@@ -197,8 +197,8 @@ impl<'a> Reader<'a> {
             0 => u32::from(old_chunks),
             chunks => chunks,
         };
-        self.note::<Frame>(0)?;
-        self.document.frames.push(Frame { duration, cels: Vec::new(), palette: None });
+        self.note::<StoredFrame>(0)?;
+        self.document.frames.push(StoredFrame { duration, cels: Vec::new(), palette: None });
         for _ in 0..chunks {
             let mut chunk = sized_part(&mut frame, 6, "a chunk")?;
             self.read_chunk(&mut chunk)?;
@@ -234,7 +234,7 @@ impl<'a> Reader<'a> {
         let kind = chunk.u16()?;
         let level = usize::from(chunk.u16()?);
         chunk.skip(4)?;
-        let mode = Mode::from_aseprite(chunk.u16()?);
+        let mode = BlendMode::from_aseprite(chunk.u16()?);
         let opacity = chunk.u8()?;
         chunk.skip(3)?;
         chunk.string()?;
@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
             return Err(chunk.damage(format!("groups are nested deeper than {MAX_NESTING} levels")).into());
         }
 
-        // Levels may only rise by one into a group that came before; what claims more belongs to the innermost.
+        // The level of a layer is at most one above that of the group before it. A higher level means the innermost group.
         self.groups.truncate(level);
         let parent = self.groups.last().map(|&group| &self.document.layers[group]);
         let group = kind == 1;
@@ -254,13 +254,13 @@ impl<'a> Reader<'a> {
         let counts = if group { GROUPS_HAVE_OPACITY } else { OPACITY_IS_VALID };
         let counts = self.flags & counts != 0;
         let opacity = if counts { opacity } else { 255 };
-        let mode = if group && !counts { Mode::Normal } else { mode };
+        let mode = if group && !counts { BlendMode::Normal } else { mode };
         let layer = Layer {
             visible: flags & VISIBLE != 0
                 && flags & REFERENCE == 0
                 && parent.is_none_or(|parent| parent.visible),
             background: flags & BACKGROUND != 0,
-            merged_alone: group && (opacity != 255 || mode != Mode::Normal),
+            merged_alone: group && (opacity != 255 || mode != BlendMode::Normal),
             opacity,
             mode,
             owner,
@@ -306,7 +306,7 @@ impl<'a> Reader<'a> {
                 let id_mask = chunk.u32()?;
                 let (flip_x, flip_y, flip_diagonal) = (chunk.u32()?, chunk.u32()?, chunk.u32()?);
                 chunk.skip(10)?;
-                Content::Tiles(Tiles {
+                Content::Tiles(StoredTiles {
                     columns,
                     rows,
                     id_mask,
@@ -366,11 +366,11 @@ impl<'a> Reader<'a> {
             } else {
                 None
             };
-            self.note::<Key>(0)?;
+            self.note::<StoredSliceKey>(0)?;
             keys.push((frame, [x, y, w, h], pivot));
         }
-        self.note::<Slice>(name.len())?;
-        self.document.slices.push(Slice { name, keys });
+        self.note::<StoredSlice>(name.len())?;
+        self.document.slices.push(StoredSlice { name, keys });
         Ok(())
     }
 
@@ -416,7 +416,7 @@ impl<'a> Reader<'a> {
             if flags & NAMED != 0 {
                 chunk.string()?;
             }
-            // Pictures of full colour may come with longer palettes, of which nothing refers to the rest.
+            // Full-colour pictures may have longer palettes. Nothing refers to the rest of them.
             if let Some(entry) = palette.get_mut(index as usize) {
                 *entry = color;
             }
@@ -445,7 +445,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The palette from here on; frames before keep theirs.
+    /// The palette for this frame and the next ones. Earlier frames keep theirs.
     fn palette_mut(&mut self) -> Result<&mut Palette, ErrorKind> {
         let palette = self.palette.get_or_insert_with(|| Rc::new([[0; 4]; 256]));
         if Rc::get_mut(palette).is_none() {
@@ -461,7 +461,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A part that starts with its own length, of which `least` bytes have to be there.
+/// A part that starts with its own length, which is at least `least` bytes.
 fn sized_part<'a>(bytes: &mut Bytes<'a>, least: usize, what: &str) -> Result<Bytes<'a>, Damage> {
     let mut ahead = *bytes;
     let len = ahead.u32()? as usize;

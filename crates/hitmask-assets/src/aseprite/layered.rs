@@ -1,20 +1,20 @@
 //! The canvas that layers are merged on: a part of the picture, which knows where it lies.
 
 use crate::Image;
-use crate::blend::{self, Mode};
+use crate::blend::{self, BlendMode};
 use crate::error::ErrorKind;
 use crate::limits::{self, Budget, Work};
 
 /// A rectangle in the document's pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Area {
+pub(super) struct LayerArea {
     pub(super) x: i32,
     pub(super) y: i32,
     pub(super) width: u32,
     pub(super) height: u32,
 }
 
-impl Area {
+impl LayerArea {
     pub(super) fn pixels(self) -> u64 {
         limits::area(self.width, self.height)
     }
@@ -26,21 +26,26 @@ impl Area {
     }
 
     /// What lies between two edges each way, both within `i32`; nothing if they have changed places.
-    fn between([left, top, right, bottom]: [i64; 4]) -> Area {
+    fn between([left, top, right, bottom]: [i64; 4]) -> LayerArea {
         if left >= right || top >= bottom {
-            return Area::default();
+            return LayerArea::default();
         }
-        Area { x: left as i32, y: top as i32, width: (right - left) as u32, height: (bottom - top) as u32 }
+        LayerArea {
+            x: left as i32,
+            y: top as i32,
+            width: (right - left) as u32,
+            height: (bottom - top) as u32,
+        }
     }
 
     /// The part that lies in both.
-    pub(super) fn intersection(self, other: Area) -> Area {
+    pub(super) fn intersection(self, other: LayerArea) -> LayerArea {
         let ([l, t, r, b], [left, top, right, bottom]) = (self.edges(), other.edges());
-        Area::between([l.max(left), t.max(top), r.min(right), b.min(bottom)])
+        LayerArea::between([l.max(left), t.max(top), r.min(right), b.min(bottom)])
     }
 
     /// The smallest area around both. An area without pixels counts for nothing.
-    pub(super) fn hull(self, other: Area) -> Area {
+    pub(super) fn hull(self, other: LayerArea) -> LayerArea {
         if self.pixels() == 0 {
             return other;
         }
@@ -48,34 +53,34 @@ impl Area {
             return self;
         }
         let ([l, t, r, b], [left, top, right, bottom]) = (self.edges(), other.edges());
-        Area::between([l.min(left), t.min(top), r.max(right), b.max(bottom)])
+        LayerArea::between([l.min(left), t.min(top), r.max(right), b.max(bottom)])
     }
 }
 
 /// A picture of a part of the document.
-pub(super) struct Canvas {
+pub(super) struct LayerCanvas {
     pub(super) image: Image,
-    area: Area,
+    area: LayerArea,
 }
 
-impl Canvas {
+impl LayerCanvas {
     /// A clear canvas. The caller takes its memory off the budget.
-    pub(super) fn clear(area: Area, budget: &Budget) -> Result<Self, ErrorKind> {
+    pub(super) fn clear(area: LayerArea, budget: &Budget) -> Result<Self, ErrorKind> {
         budget.work(area.pixels(), Work::Draw)?;
-        Ok(Canvas { image: Image::clear(area.width, area.height)?, area })
+        Ok(LayerCanvas { image: Image::clear(area.width, area.height)?, area })
     }
 
     /// Takes the work of drawing what is seen of `area` off the budget.
-    pub(super) fn charge(&self, area: Area, mode: Mode, budget: &Budget) -> Result<(), ErrorKind> {
+    pub(super) fn charge(&self, area: LayerArea, mode: BlendMode, budget: &Budget) -> Result<(), ErrorKind> {
         budget.work(self.area.intersection(area).pixels(), work_of(mode))
     }
 
     /// Blends row `y` of `area` onto the canvas, as far as it lies there; `pixel` and `y` count from the area's corner.
     pub(super) fn draw_row(
         &mut self,
-        area: Area,
+        area: LayerArea,
         y: u32,
-        mode: Mode,
+        mode: BlendMode,
         opacity: u8,
         pixel: impl Fn(u32) -> [u8; 4],
     ) {
@@ -97,7 +102,7 @@ impl Canvas {
 
     /// Makes `area`, which lies on the canvas, more translucent: as if it had been drawn on a clear canvas with this
     /// opacity.
-    pub(super) fn fade(&mut self, area: Area, opacity: u8) {
+    pub(super) fn fade(&mut self, area: LayerArea, opacity: u8) {
         let [x, y] = [(area.x, self.area.x), (area.y, self.area.y)].map(|(at, origin)| (at - origin) as u32);
         for row in y..y + area.height {
             for pixel in self.image.row_mut(x, row, area.width).chunks_exact_mut(4) {
@@ -111,10 +116,14 @@ impl Canvas {
 }
 
 /// What drawing a pixel in a mode costs.
-fn work_of(mode: Mode) -> Work {
+fn work_of(mode: BlendMode) -> Work {
     match mode {
-        Mode::Normal => Work::Draw,
-        Mode::SoftLight | Mode::Hue | Mode::Saturation | Mode::Color | Mode::Luminosity => Work::BlendColors,
+        BlendMode::Normal => Work::Draw,
+        BlendMode::SoftLight
+        | BlendMode::Hue
+        | BlendMode::Saturation
+        | BlendMode::Color
+        | BlendMode::Luminosity => Work::BlendColors,
         _ => Work::Blend,
     }
 }

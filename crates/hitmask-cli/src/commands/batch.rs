@@ -1,29 +1,31 @@
 //! `hitmask batch`: a question a line in, an answer a line out.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal as _, Read as _};
+use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
+use serde_json::value::RawValue;
 
-use crate::args::Batch;
+use crate::args::BatchArgs;
+use crate::batch_line;
 use crate::error::Error;
-use crate::library::Library;
-use crate::output::{self, FAILED, Reader, TOUCH};
-use crate::query::Query;
+use crate::files;
+use crate::output::{self, FAILED, Stdout, TOUCH};
+use crate::progress::Progress;
+use crate::store::{Reply, SpriteStore};
+use crate::words::counted;
 
-/// No question is longer. What is longer is skipped without being kept.
+/// The greatest length of a question. A longer line is skipped without being kept.
 const LONGEST_LINE: usize = 1 << 20;
-/// Answers are handed on in pieces of about this size, or as soon as the next question has to be waited for.
+/// Answers are written in pieces of about this size, or as soon as the program has to wait for the next question.
 const OUTPUT_BYTES: usize = 1 << 16;
 
-pub(crate) fn run(args: &Batch) -> Result<u8, Error> {
+pub(crate) fn run(args: &BatchArgs) -> Result<u8, Error> {
     let is_stdin = args.file == Path::new("-");
     let name = if is_stdin { "standard input".to_owned() } else { args.file.display().to_string() };
     let cannot_read = |source: io::Error| Error::Read { name: name.clone(), source: source.into() };
-    let mut progress = Progress::new();
+    let mut length = None;
     let input: Box<dyn io::Read> = if is_stdin {
         Box::new(io::stdin().lock())
     } else {
@@ -32,172 +34,143 @@ pub(crate) fn run(args: &Batch) -> Result<u8, Error> {
         if metadata.is_dir() {
             return Err(cannot_read(io::Error::other("it is a folder")));
         }
-        progress.total = Some(metadata.len()).filter(|_| metadata.is_file());
+        if files::is_stdout(&file) {
+            return Err(cannot_read(io::Error::other("it is also standard output")));
+        }
+        length = Some(metadata.len()).filter(|_| metadata.is_file());
         Box::new(file)
     };
-    let mut input = BufReader::with_capacity(1 << 16, input);
-    answer_all(&mut input, &mut progress, &cannot_read)
-}
-
-fn answer_all(
-    input: &mut BufReader<Box<dyn io::Read>>,
-    progress: &mut Progress,
-    cannot_read: &dyn Fn(io::Error) -> Error,
-) -> Result<u8, Error> {
-    let mut library = Library::new();
-    let (mut line, mut answers) = (Vec::new(), Vec::new());
-    let mut status = TOUCH;
-    loop {
-        // Whoever asks one question at a time gets each answer before the next question.
-        let waits = !input.buffer().contains(&b'\n');
-        if (waits || answers.len() >= OUTPUT_BYTES) && !answers.is_empty() {
-            let reader = progress.suspend(|| output::print_bytes(&mut io::stdout().lock(), &answers))?;
-            if reader == Reader::Gone {
-                return Ok(status);
-            }
-            answers.clear();
-        }
-        let question = match next_line(input, &mut line) {
-            Ok(Line::End) => break,
-            Ok(Line::Whole) => parse(&line),
-            Ok(Line::TooLong) => Err(Error::BadLine(format!(
-                "the line is longer than {LONGEST_LINE} bytes, no question is that long"
-            ))),
-            Err(error) => {
-                // The answers so far are good.
-                output::print_bytes(&mut io::stdout().lock(), &answers)?;
-                return Err(cannot_read(error));
-            }
-        };
-        match question.and_then(|query| library.reply(&query)) {
-            Ok(answer) => answers.extend_from_slice(output::json_line(&answer).as_bytes()),
-            Err(error) => {
-                status = FAILED;
-                answers
-                    .extend_from_slice(output::json_line(&Failure { error: error.to_string() }).as_bytes());
-            }
-        }
-        progress.advance(line.len());
+    let mut batch = Batch { lines: 0, failed: 0, first: None };
+    let mut store = SpriteStore::new(args.limits);
+    let input = &mut BufReader::with_capacity(1 << 16, input);
+    let result = batch.answer_all(input, length, &mut store, &cannot_read);
+    if let Some(sentence) = batch.sentence(&name) {
+        output::complain(&sentence);
     }
-    progress.finish();
-    output::print_bytes(&mut io::stdout().lock(), &answers)?;
-    Ok(status)
+    result?;
+    Ok(if batch.failed == 0 { TOUCH } else { FAILED })
 }
 
-/// What a bad line is answered with.
+/// How a batch goes.
+struct Batch {
+    lines: u64,
+    failed: u64,
+    /// The number of the first line that failed, from 1, and what was wrong with it.
+    first: Option<(u64, Error)>,
+}
+
+impl Batch {
+    fn answer_all(
+        &mut self,
+        input: &mut BufReader<Box<dyn io::Read>>,
+        length: Option<u64>,
+        store: &mut SpriteStore,
+        cannot_read: &dyn Fn(io::Error) -> Error,
+    ) -> Result<(), Error> {
+        let mut progress = Progress::new(length);
+        let (mut line, mut answers, mut bytes) = (Vec::new(), Vec::new(), 0);
+        loop {
+            // Whoever asks one question at a time gets each answer before the next question.
+            let waits = !input.buffer().contains(&b'\n');
+            if (waits || answers.len() >= OUTPUT_BYTES) && !answers.is_empty() {
+                let stdout = progress.suspend(|| output::print_bytes(&mut io::stdout().lock(), &answers))?;
+                if stdout == Stdout::Closed {
+                    return Ok(());
+                }
+                answers.clear();
+            }
+            let (id, question) = match next_line(input, &mut line) {
+                Ok(NextLine::End) => break,
+                Ok(NextLine::Whole) => batch_line::parse(&line),
+                Ok(NextLine::TooLong) => (
+                    None,
+                    Err(Error::BadLine(format!(
+                        "the line is longer than {LONGEST_LINE} bytes: no question is that long"
+                    ))),
+                ),
+                Err(error) => {
+                    // The answers so far are good.
+                    output::print_bytes(&mut io::stdout().lock(), &answers)?;
+                    return Err(cannot_read(error));
+                }
+            };
+            self.lines += 1;
+            let answer = match question.and_then(|question| store.reply(&question)) {
+                Ok(reply) => output::json_line(&Answered { id, reply }),
+                Err(error) => {
+                    let answer = output::json_line(&Failed { id, error: error.to_string() });
+                    self.failed += 1;
+                    self.first.get_or_insert((self.lines, error));
+                    answer
+                }
+            };
+            answers.extend_from_slice(answer.as_bytes());
+            bytes += line.len() as u64;
+            progress.advance(bytes, || format!("{} answers", self.lines));
+        }
+        progress.finish();
+        output::print_bytes(&mut io::stdout().lock(), &answers).map(drop)
+    }
+
+    /// How many lines failed, and the first of them; `None` if all went well.
+    fn sentence(&self, name: &str) -> Option<String> {
+        let (line, error) = self.first.as_ref()?;
+        let lines = counted(self.lines, "line", "lines");
+        let first = if self.failed == 1 { "it is" } else { "the first is" };
+        Some(format!("{name}: {} of {lines} failed, {first} line {line}: {error}", self.failed))
+    }
+}
+
+/// The answer to a good line.
 #[derive(Serialize)]
-struct Failure {
+struct Answered<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a RawValue>,
+    #[serde(flatten)]
+    reply: Reply,
+}
+
+/// The answer to a faulty line.
+#[derive(Serialize)]
+struct Failed<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a RawValue>,
     error: String,
 }
 
-enum Line {
+enum NextLine {
     Whole,
     TooLong,
     End,
 }
 
-/// Reads up to the next line break. A last line needs none.
-fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
+/// Reads up to the next line break. The last line need not have one.
+fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<NextLine> {
     line.clear();
     let read = input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', line)?;
     if read == 0 {
-        return Ok(Line::End);
+        return Ok(NextLine::End);
     }
     if line.last() == Some(&b'\n') || read <= LONGEST_LINE {
-        return Ok(Line::Whole);
+        return Ok(NextLine::Whole);
     }
     input.skip_until(b'\n')?;
-    Ok(Line::TooLong)
-}
-
-/// A line as a question.
-fn parse(line: &[u8]) -> Result<Query, Error> {
-    // Some editors write a byte order mark.
-    let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line).trim_ascii();
-    match line.first() {
-        None => return Err(Error::BadLine("the line is blank: a question is a JSON object".into())),
-        Some(b'{') => {}
-        Some(_) => return Err(Error::BadLine("the line is no JSON object: a question starts with {".into())),
-    }
-    serde_json::from_slice(line).map_err(|error| {
-        // Each line is a text of its own, so that its number would always be 1.
-        let (text, place) =
-            (error.to_string(), format!(" at line {} column {}", error.line(), error.column()));
-        let text = text.strip_suffix(&place).unwrap_or(&text);
-        Error::BadLine(format!("{text} (column {})", error.column()))
-    })
-}
-
-/// A bar on standard error, for batches that take a while, where somebody is there to see it.
-struct Progress {
-    bar: Option<ProgressBar>,
-    started: Instant,
-    /// The bytes of the input, where they are known.
-    total: Option<u64>,
-    bytes: u64,
-    lines: u64,
-}
-
-impl Progress {
-    const SHORT: Duration = Duration::from_secs(1);
-
-    fn new() -> Self {
-        Progress { bar: None, started: Instant::now(), total: None, bytes: 0, lines: 0 }
-    }
-
-    fn advance(&mut self, bytes: usize) {
-        self.bytes += bytes as u64;
-        self.lines += 1;
-        // The clock is looked at now and then only.
-        if !self.lines.is_multiple_of(64) {
-            return;
-        }
-        if self.bar.is_none() && io::stderr().is_terminal() && self.started.elapsed() >= Self::SHORT {
-            self.bar = Some(Self::draw(self.total));
-        }
-        if let Some(bar) = &self.bar {
-            bar.set_position(self.bytes);
-            bar.set_message(format!("{} answers", self.lines));
-        }
-    }
-
-    fn draw(total: Option<u64>) -> ProgressBar {
-        let template = match total {
-            Some(_) => "{wide_bar} {percent}%  {msg}, {eta} left",
-            None => "{spinner} {msg}, {elapsed}",
-        };
-        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-        ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr()).with_style(style)
-    }
-
-    /// Prints without the bar in the way, if both go to the same terminal.
-    fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
-        match &self.bar {
-            Some(bar) if io::stdout().is_terminal() => bar.suspend(print),
-            _ => print(),
-        }
-    }
-
-    fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
+    Ok(NextLine::TooLong)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST_LINE, Line, next_line};
+    use super::{LONGEST_LINE, NextLine, next_line};
 
     #[test]
     fn long_lines_are_skipped_whole() {
         let longest = vec![b' '; LONGEST_LINE];
         let text = [&longest[..], b"\n", &longest, b"x\nlast"].concat();
         let (mut input, mut line) = (&text[..], Vec::new());
-        assert!(matches!(next_line(&mut input, &mut line), Ok(Line::Whole)));
-        assert!(matches!(next_line(&mut input, &mut line), Ok(Line::TooLong)));
-        assert!(matches!(next_line(&mut input, &mut line), Ok(Line::Whole)));
+        assert!(matches!(next_line(&mut input, &mut line), Ok(NextLine::Whole)));
+        assert!(matches!(next_line(&mut input, &mut line), Ok(NextLine::TooLong)));
+        assert!(matches!(next_line(&mut input, &mut line), Ok(NextLine::Whole)));
         assert_eq!(line, b"last");
-        assert!(matches!(next_line(&mut input, &mut line), Ok(Line::End)));
+        assert!(matches!(next_line(&mut input, &mut line), Ok(NextLine::End)));
     }
 }

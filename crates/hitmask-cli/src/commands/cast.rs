@@ -1,27 +1,27 @@
 //! `hitmask cast`: when a moving sprite hits another.
 
-use crate::args::Cast;
-use crate::contact::{Impact, Outcome};
+use crate::args::CastArgs;
+use crate::contact::{CastAnswer, CastOutcome};
 use crate::error::Error;
-use crate::library::{Body, Library};
 use crate::output::{self, NO_TOUCH, TOUCH};
-use crate::query::Query;
-use crate::values::Op;
+use crate::question::Question;
+use crate::store::{LoadedShape, SpriteStore};
 
-pub(crate) fn run(args: Cast) -> Result<u8, Error> {
-    let query = Query { op: Op::Cast, by: Some(args.by), ..args.query };
-    let motion = query.motion()?;
-    let [a, b] = Library::new().bodies(&query)?;
-    let answer = Impact::new(&a.shape.mask(), &b.shape.mask(), motion);
-    Body::remark_on(&query, [&a, &b]);
-    output::print(&if args.json { output::json_line(&answer) } else { sentence(&query, &answer) })?;
-    Ok(if answer.cast == Outcome::Miss { NO_TOUCH } else { TOUCH })
+pub(crate) fn run(args: CastArgs) -> Result<u8, Error> {
+    let (is_json, mut store) = (args.json, SpriteStore::new(args.pair.limits));
+    let question = args.into_question();
+    let motion = question.motion()?;
+    let [a, b] = store.shapes(&question)?;
+    let answer = CastAnswer::new(&a.shape.mask(), &b.shape.mask(), motion);
+    LoadedShape::remark_on(&question, [&a, &b]);
+    output::print(&if is_json { output::json_line(&answer) } else { sentence(&question, &answer) })?;
+    Ok(if answer.cast == CastOutcome::Miss { NO_TOUCH } else { TOUCH })
 }
 
 /// The answer in words.
-fn sentence(Query { a, b, .. }: &Query, answer: &Impact) -> String {
+fn sentence(Question { names: [a, b], .. }: &Question, answer: &CastAnswer) -> String {
     match *answer {
-        Impact { time: Some([above, below]), first: Some([x, y]), normal: Some(normal), .. } => {
+        CastAnswer { time: Some([above, below]), first: Some([x, y]), normal: Some(normal), .. } => {
             let percent = above as f64 / below as f64 * 100.0;
             let side = match normal {
                 [-1, 0] => "left side",
@@ -37,7 +37,9 @@ fn sentence(Query { a, b, .. }: &Query, answer: &Impact) -> String {
                 "{b} hits {a} after {above}/{below} of the way ({percent:.2} %), at the {side} of ({x}, {y}).\n"
             )
         }
-        Impact { cast: Outcome::InitialOverlap, .. } => format!("{b} overlaps {a} before it moves.\n"),
+        CastAnswer { cast: CastOutcome::InitialOverlap, .. } => {
+            format!("{b} overlaps {a} before it moves.\n")
+        }
         _ => format!("{b} goes all the way and does not hit {a}.\n"),
     }
 }

@@ -1,73 +1,105 @@
 //! `hitmask components`: the connected parts of a sprite.
 
-use hitmask::{Component, Components};
-use serde::Serialize;
+use std::io;
 
-use super::picked::Picked;
-use crate::args::Components as Args;
+use hitmask::{Component, Components, Mask};
+use serde::{Serialize, Serializer};
+
+use super::loaded_mask::LoadedMask;
+use crate::args::ComponentsArgs;
 use crate::error::Error;
-use crate::output::{self, TOUCH};
+use crate::memory;
+use crate::output::{self, Pending, TOUCH};
+use crate::output_file::ShapeFile;
 use crate::picture::svg::Svg;
-use crate::table::{Cell, table};
-use crate::values::ShapeFile;
+use crate::table::{TableCell, write_table};
+use crate::words::counted;
 
-pub(crate) fn run(args: &Args) -> Result<u8, Error> {
-    let picked = Picked::read(&args.source)?;
-    let parts = picked.mask.components(args.connect.into());
-    match &args.output {
+pub(crate) fn run(args: &ComponentsArgs) -> Result<u8, Error> {
+    let loaded = LoadedMask::read(&args.sprite, &args.shape)?;
+    memory::check(&args.sprite.file.to_string(), memory_needed(args, &loaded))?;
+    let parts = loaded.mask.components(args.shape.connect.into());
+    let report = ComponentsReport::new(args, &loaded.mask, &parts);
+    match &args.shape.output {
         Some(ShapeFile::Svg(path)) => {
-            let mut svg = Svg::new(&args.source.file.short(), &picked.frame.image);
-            let connectivity = args.connect.into();
+            let mut svg = Svg::new(&args.sprite.file.short(), &loaded.frame.image);
+            let connectivity = args.shape.connect.into();
             svg.parts((0..parts.len()).map(|i| (parts.mask(i).outline(connectivity), parts[i].bounds)));
             output::write_file(path, svg.finish().as_bytes())?;
         }
         Some(ShapeFile::Json(path)) => {
-            output::write_file(path, output::json_line(&Report::new(args, &picked, &parts)).as_bytes())?;
+            let mut file = Pending::new(path)?;
+            file.add_by(|to| output::write_json_line(to, &report));
+            file.finish()?;
         }
         None => {}
     }
-    picked.remark();
-    let text =
-        if args.json { output::json_line(&Report::new(args, &picked, &parts)) } else { listed(args, &parts) };
-    output::print(&text)?;
+    loaded.remark();
+    output::print_by(|to| {
+        if args.shape.json { output::write_json_line(to, &report) } else { write_list(to, args, &parts) }
+    })?;
     Ok(TOUCH)
 }
 
-/// The components in words.
-fn listed(args: &Args, parts: &Components) -> String {
-    let connect = args.connect.number();
-    let count = match parts.len() {
-        1 => "1 component".to_owned(),
-        count => format!("{count} components"),
+/// The most bytes that the components may take, with all that is written about them. There may be millions of components.
+fn memory_needed(args: &ComponentsArgs, loaded: &LoadedMask) -> u64 {
+    // A list that grows may hold its elements three times for a moment: the old list, and a new one of twice the size. Each run of
+    // pixels is at most one component, and has a label, too.
+    const GROWING: u64 = 3;
+    const RUN: u64 = 4;
+    const LABEL: u64 = 4;
+    const SVG_PART: u64 = 400;
+    let component = size_of::<Component>() as u64;
+    let runs = count_runs(&loaded.mask);
+    let pixels = loaded.frame.image.as_rgba8().len() as u64;
+    let drawing = match &args.shape.output {
+        Some(ShapeFile::Svg(_)) => GROWING * (runs * SVG_PART + pixels),
+        _ => 0,
     };
+    runs * (GROWING * (RUN + component) + LABEL) + drawing + (4 << 20)
+}
+
+/// The number of runs of solid pixels in all rows.
+fn count_runs(mask: &Mask) -> u64 {
+    let (w, h) = mask.size();
+    // The sides of masks fit `i32`.
+    let starts = |y: i32| (0..w as i32).filter(move |&x| mask.get((x, y)) && !mask.get((x - 1, y)));
+    (0..h as i32).map(|y| starts(y).count() as u64).sum()
+}
+
+/// The components in words.
+fn write_list(to: &mut dyn io::Write, args: &ComponentsArgs, parts: &Components) -> io::Result<()> {
+    let connect = args.shape.connect.number();
+    let count = counted(parts.len() as u64, "component", "components");
+    writeln!(to, "{}: {count}, {connect}-connected", args.sprite.file)?;
+    if parts.is_empty() {
+        return Ok(());
+    }
     let header = ["", "pixels", "bounds", "first", ""];
     let largest = parts.largest();
-    let rows: Vec<Vec<Cell>> = (0..)
-        .zip(parts)
-        .map(|(i, part)| {
-            let Component { area, bounds, first, .. } = *part;
-            vec![
-                Cell::number(i),
-                Cell::number(area),
-                Cell::text(format!("{}x{} at ({}, {})", bounds.w, bounds.h, bounds.x, bounds.y)),
-                Cell::text(format!("({}, {})", first.x, first.y)),
-                Cell::text(if largest == Some(i) && parts.len() > 1 { "largest" } else { "" }),
-            ]
-        })
-        .collect();
-    let rows = if rows.is_empty() { String::new() } else { table(&header, &rows, "  ") };
-    format!("{}: {count}, {connect}-connected\n{rows}", args.source.file)
+    let rows = (0..).zip(parts).map(|(i, part)| {
+        let Component { area, bounds, first, .. } = *part;
+        vec![
+            TableCell::number(i),
+            TableCell::number(area),
+            TableCell::text(format!("{}x{} at ({}, {})", bounds.w, bounds.h, bounds.x, bounds.y)),
+            TableCell::text(format!("({}, {})", first.x, first.y)),
+            TableCell::text(if largest == Some(i) && parts.len() > 1 { "largest" } else { "" }),
+        ]
+    });
+    write_table(to, &header, rows, "  ")
 }
 
 /// The JSON object.
 #[derive(Serialize)]
-struct Report {
+struct ComponentsReport<'a> {
     file: String,
     size: [u32; 2],
     threshold: u8,
     connect: u8,
     largest: Option<usize>,
-    components: Vec<ComponentReport>,
+    #[serde(serialize_with = "as_list")]
+    components: &'a Components,
 }
 
 #[derive(Serialize)]
@@ -77,21 +109,24 @@ struct ComponentReport {
     first: [i32; 2],
 }
 
-impl Report {
-    fn new(args: &Args, picked: &Picked, parts: &Components) -> Self {
-        let (w, h) = picked.mask.size();
-        let component = |part: &Component| ComponentReport {
-            area: part.area,
-            bounds: (part.bounds.x, part.bounds.y, part.bounds.w, part.bounds.h),
-            first: part.first.into(),
-        };
-        Report {
-            file: args.source.file.to_string(),
+fn as_list<S: Serializer>(parts: &Components, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(parts.iter().map(|part| ComponentReport {
+        area: part.area,
+        bounds: (part.bounds.x, part.bounds.y, part.bounds.w, part.bounds.h),
+        first: part.first.into(),
+    }))
+}
+
+impl<'a> ComponentsReport<'a> {
+    fn new(args: &ComponentsArgs, mask: &Mask, parts: &'a Components) -> Self {
+        let (w, h) = mask.size();
+        ComponentsReport {
+            file: args.sprite.file.to_string(),
             size: [w, h],
-            threshold: args.source.threshold.0,
-            connect: args.connect.number(),
+            threshold: args.sprite.options.pixels.threshold.0,
+            connect: args.shape.connect.number(),
             largest: parts.largest(),
-            components: parts.iter().map(component).collect(),
+            components: parts,
         }
     }
 }

@@ -1,23 +1,23 @@
-//! `hitmask completions` and `hitmask man`: both are read off the definition of the command line.
+//! `hitmask completions` and `hitmask man`: both are made from the definition of the command line.
 
-use crate::args::{Completions, Man, definition};
+use crate::args::{CompletionsArgs, ManArgs, definition};
 use crate::error::Error;
 use crate::output::{TOUCH, print_bytes};
 
-pub(crate) fn completions(args: &Completions) -> Result<u8, Error> {
+pub(crate) fn completions(args: &CompletionsArgs) -> Result<u8, Error> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut definition(), "hitmask", &mut script);
     print_bytes(&mut std::io::stdout(), &script).map(|_| TOUCH)
 }
 
-pub(crate) fn man(args: &Man) -> Result<u8, Error> {
+pub(crate) fn man(args: &ManArgs) -> Result<u8, Error> {
     let mut program = definition();
-    // Gives the commands their full names and help.
+    // This gives the commands their full names and their help.
     program.build();
     let command = match &args.command {
         None => program,
         Some(name) => match program.find_subcommand(name) {
-            // The page is about "hitmask-check", as man pages of commands are named.
+            // The page is named "hitmask-check", as manual pages of commands are.
             Some(command) => command.clone(),
             None => {
                 let names: Vec<_> = program.get_subcommands().map(clap::Command::get_name).collect();

@@ -1,4 +1,4 @@
-//! One file a command.
+//! One file for each command.
 
 mod bake;
 mod batch;
@@ -8,21 +8,21 @@ mod components;
 mod demo;
 mod generate;
 mod inspect;
+mod loaded_mask;
 mod outline;
-mod picked;
 mod scene;
 mod separate;
 
 use std::process::ExitCode;
 
-use crate::args::{Cli, Command, Demo};
+use crate::args::{Cli, Command, DemoArgs};
 use crate::error::Error;
 
-/// Does what the command line asks, and returns the exit status.
+/// Runs the command and returns the exit status.
 pub(crate) fn run(cli: Cli) -> Result<ExitCode, Error> {
-    match cli.command.unwrap_or_else(|| Command::Demo(Demo { out: ".".into() })) {
+    match cli.command.unwrap_or_else(|| Command::Demo(DemoArgs { out: ".".into() })) {
         Command::Demo(args) => demo::run(&args),
-        Command::Check(args) => check::run(&args),
+        Command::Check(args) => check::run(*args),
         Command::Separate(args) => separate::run(*args),
         Command::Cast(args) => cast::run(*args),
         Command::Batch(args) => batch::run(&args),

@@ -1,40 +1,42 @@
-//! `hitmask outline`: the outline of a sprite, exact or simpler, and the parts that it is made of.
+//! `hitmask outline`: the outline of a sprite, exact or simplified, and the parts that it can be cut into.
 
 use hitmask::{Mask, Outline, Pieces, Point, Rect, RingKind};
 use serde::Serialize;
 
-use super::picked::Picked;
-use crate::args::Outline as Args;
+use super::loaded_mask::LoadedMask;
+use crate::args::OutlineArgs;
 use crate::error::Error;
 use crate::output::{self, TOUCH};
+use crate::output_file::ShapeFile;
 use crate::picture::svg::Svg;
-use crate::values::{PieceKind, ShapeFile};
+use crate::values::{PieceKind, SimplifyMode};
+use crate::words;
 
-pub(crate) fn run(args: &Args) -> Result<u8, Error> {
-    let picked = Picked::read(&args.source)?;
-    let exact = picked.mask.outline(args.connect.into());
+pub(crate) fn run(args: &OutlineArgs) -> Result<u8, Error> {
+    let loaded = LoadedMask::read(&args.sprite, &args.shape)?;
+    let exact = loaded.mask.outline(args.shape.connect.into());
     let outline = match args.simplify {
         None => exact.clone(),
-        Some(wish) => {
-            let wish = wish.0.at_most(args.max_points.unwrap_or(usize::MAX));
-            let name = args.source.file.to_string();
-            exact.simplify(wish).map_err(|source| Error::Simplify { name, source })?
+        Some(SimplifyMode(mode)) => {
+            let mode = mode.at_most(args.max_points.unwrap_or(usize::MAX));
+            let name = args.sprite.file.to_string();
+            exact.simplify(mode).map_err(|source| Error::Simplify { name, source })?
         }
     };
-    let parts = Parts::of(args, &picked.mask, &outline);
-    match &args.output {
+    let parts = Parts::of(args, &loaded.mask, &outline);
+    match &args.shape.output {
         Some(ShapeFile::Svg(path)) => {
-            output::write_file(path, draw(args, &picked, &outline, &parts).as_bytes())?;
+            output::write_file(path, draw(args, &loaded, &outline, &parts).as_bytes())?;
         }
         Some(ShapeFile::Json(path)) => {
-            let report = Report::new(args, &picked, &outline, &parts);
+            let report = OutlineReport::new(args, &loaded, &outline, &parts);
             output::write_file(path, output::json_line(&report).as_bytes())?;
         }
         None => {}
     }
-    picked.remark();
-    let text = if args.json {
-        output::json_line(&Report::new(args, &picked, &outline, &parts))
+    loaded.remark();
+    let text = if args.shape.json {
+        output::json_line(&OutlineReport::new(args, &loaded, &outline, &parts))
     } else {
         sentence(args, &exact, &outline, &parts)
     };
@@ -42,7 +44,7 @@ pub(crate) fn run(args: &Args) -> Result<u8, Error> {
     Ok(TOUCH)
 }
 
-/// What an outline was cut into.
+/// The parts that the shape was cut into.
 enum Parts {
     None,
     Convex(Pieces),
@@ -50,7 +52,7 @@ enum Parts {
 }
 
 impl Parts {
-    fn of(args: &Args, mask: &Mask, outline: &Outline) -> Self {
+    fn of(args: &OutlineArgs, mask: &Mask, outline: &Outline) -> Self {
         match (args.pieces, args.simplify) {
             (None, _) => Parts::None,
             (Some(PieceKind::Convex), None) => Parts::Convex(mask.convex_pieces()),
@@ -62,33 +64,33 @@ impl Parts {
 }
 
 /// The answer in words.
-fn sentence(args: &Args, exact: &Outline, outline: &Outline, parts: &Parts) -> String {
+fn sentence(args: &OutlineArgs, exact: &Outline, outline: &Outline, parts: &Parts) -> String {
     let count = |kind| outline.rings().filter(|ring| ring.kind == kind).count();
     let (outer, holes) = (count(RingKind::Outer), count(RingKind::Hole));
-    let plural = |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
+    let counted = |n: usize, one: &str, many: &str| words::counted(n as u64, one, many);
     let mut text = format!(
         "{}: {} and {}, {}",
-        args.source.file,
-        plural(outer, "outer ring", "outer rings"),
-        plural(holes, "hole", "holes"),
-        plural(outline.point_count(), "corner", "corners"),
+        args.sprite.file,
+        counted(outer, "outer ring", "outer rings"),
+        counted(holes, "hole", "holes"),
+        counted(outline.point_count(), "corner", "corners"),
     );
-    if let Some(wish) = args.simplify {
-        text += &format!(" instead of {} ({wish})", exact.point_count());
+    if let Some(mode) = args.simplify {
+        text += &format!(" instead of {} ({mode})", exact.point_count());
     }
     match parts {
         Parts::None => {}
         Parts::Convex(pieces) => {
-            text += &format!(", {}", plural(pieces.len(), "convex piece", "convex pieces"));
+            text += &format!(", {}", counted(pieces.len(), "convex piece", "convex pieces"));
         }
-        Parts::Rects(rects) => text += &format!(", {}", plural(rects.len(), "rectangle", "rectangles")),
+        Parts::Rects(rects) => text += &format!(", {}", counted(rects.len(), "rectangle", "rectangles")),
     }
     text + ".\n"
 }
 
 /// The JSON object.
 #[derive(Serialize)]
-struct Report<'a> {
+struct OutlineReport<'a> {
     file: String,
     size: [u32; 2],
     threshold: u8,
@@ -114,8 +116,8 @@ fn arrays(points: &[Point]) -> Vec<[i32; 2]> {
     points.iter().copied().map(Into::into).collect()
 }
 
-impl<'a> Report<'a> {
-    fn new(args: &Args, picked: &'a Picked, outline: &Outline, parts: &Parts) -> Self {
+impl<'a> OutlineReport<'a> {
+    fn new(args: &OutlineArgs, loaded: &'a LoadedMask, outline: &Outline, parts: &Parts) -> Self {
         let (w, h) = outline.size();
         let rings = outline.rings().map(|ring| RingReport {
             kind: match ring.kind {
@@ -126,12 +128,12 @@ impl<'a> Report<'a> {
             points: arrays(ring.points),
         });
         let row = w.max(1) as usize;
-        Report {
-            file: args.source.file.to_string(),
+        OutlineReport {
+            file: args.sprite.file.to_string(),
             size: [w, h],
-            threshold: args.source.threshold.0,
-            connect: args.connect.number(),
-            simplify: args.simplify.map(|wish| wish.to_string()),
+            threshold: args.sprite.options.pixels.threshold.0,
+            connect: args.shape.connect.number(),
+            simplify: args.simplify.map(|mode| mode.to_string()),
             rings: rings.collect(),
             pieces: match parts {
                 Parts::Convex(pieces) => Some(pieces.iter().map(arrays).collect()),
@@ -143,15 +145,15 @@ impl<'a> Report<'a> {
             },
             distances: args
                 .distance
-                .then(|| picked.distances().squared().map_or_else(Vec::new, |d| d.chunks(row).collect())),
+                .then(|| loaded.distances().squared().map_or_else(Vec::new, |d| d.chunks(row).collect())),
         }
     }
 }
 
-fn draw(args: &Args, picked: &Picked, outline: &Outline, parts: &Parts) -> String {
-    let mut svg = Svg::new(&args.source.file.short(), &picked.frame.image);
+fn draw(args: &OutlineArgs, loaded: &LoadedMask, outline: &Outline, parts: &Parts) -> String {
+    let mut svg = Svg::new(&args.sprite.file.short(), &loaded.frame.image);
     if args.distance {
-        svg.distances(&picked.mask);
+        svg.distances(&loaded.mask);
     }
     match parts {
         Parts::None => {}

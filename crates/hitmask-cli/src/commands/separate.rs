@@ -1,25 +1,25 @@
 //! `hitmask separate`: how two sprites part, or how far apart they are.
 
-use crate::args::Separate;
-use crate::contact::Separation;
+use crate::args::SeparateArgs;
+use crate::contact::SeparateAnswer;
 use crate::error::Error;
-use crate::library::{Body, Library};
 use crate::output::{self, NO_TOUCH, TOUCH};
-use crate::query::Query;
-use crate::values::Op;
+use crate::question::Question;
+use crate::store::{LoadedShape, SpriteStore};
 
-pub(crate) fn run(args: Separate) -> Result<u8, Error> {
-    let query = Query { op: Op::Separate, ..args.query };
-    let at = query.offset()?;
-    let [a, b] = Library::new().bodies(&query)?;
-    let answer = Separation::new(&a.shape.mask(), &b.shape.mask(), at);
-    Body::remark_on(&query, [&a, &b]);
-    output::print(&if args.json { output::json_line(&answer) } else { sentence(&query, &answer) })?;
+pub(crate) fn run(args: SeparateArgs) -> Result<u8, Error> {
+    let (is_json, mut store) = (args.json, SpriteStore::new(args.pair.limits));
+    let question = args.into_question();
+    let at = question.offset()?;
+    let [a, b] = store.shapes(&question)?;
+    let answer = SeparateAnswer::new(&a.shape.mask(), &b.shape.mask(), at);
+    LoadedShape::remark_on(&question, [&a, &b]);
+    output::print(&if is_json { output::json_line(&answer) } else { sentence(&question, &answer) })?;
     Ok(if answer.overlaps { TOUCH } else { NO_TOUCH })
 }
 
 /// The answer in words.
-fn sentence(Query { a, b, .. }: &Query, answer: &Separation) -> String {
+fn sentence(Question { names: [a, b], .. }: &Question, answer: &SeparateAnswer) -> String {
     let ([x, y], [nx, ny]) = (answer.separation, answer.normal);
     match (answer.distance_squared, answer.closest) {
         _ if answer.overlaps => {

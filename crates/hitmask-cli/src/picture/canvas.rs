@@ -1,4 +1,4 @@
-//! An opaque picture to draw on. What lies outside is left out, so that callers need not clip.
+//! An opaque picture to draw on. Drawing outside is allowed and has no effect, so callers need not clip.
 
 use std::convert::Infallible;
 
@@ -14,7 +14,7 @@ use hitmask::Rect;
 use hitmask_assets::Image;
 
 /// Red, green, blue.
-pub(crate) type Color = [u8; 3];
+pub(crate) type Rgb = [u8; 3];
 
 /// The height of a line of text.
 pub(crate) const LINE: i32 = 18;
@@ -29,21 +29,21 @@ pub(crate) enum Weight {
 }
 
 #[derive(Debug)]
-pub(crate) struct Canvas {
+pub(crate) struct PictureCanvas {
     width: u32,
     height: u32,
     rgba: Vec<u8>,
 }
 
-impl Canvas {
-    pub(crate) fn new(width: u32, height: u32, color: Color) -> Self {
+impl PictureCanvas {
+    pub(crate) fn new(width: u32, height: u32, color: Rgb) -> Self {
         let [r, g, b] = color;
         let pixels = width as usize * height as usize;
-        Canvas { width, height, rgba: [r, g, b, 255].repeat(pixels) }
+        PictureCanvas { width, height, rgba: [r, g, b, 255].repeat(pixels) }
     }
 
-    /// Lays a colour over a rectangle; alpha 255 replaces what is there.
-    pub(crate) fn fill(&mut self, rect: Rect, color: Color, alpha: u8) {
+    /// Lays a colour over a rectangle. Alpha 255 replaces what is there.
+    pub(crate) fn fill(&mut self, rect: Rect, color: Rgb, alpha: u8) {
         let Some(rect) = rect.intersection(&Rect::new(0, 0, self.width, self.height)) else { return };
         // The intersection lies in the picture.
         let (x, y) = (rect.x as usize, rect.y as usize);
@@ -58,7 +58,7 @@ impl Canvas {
     }
 
     /// The edge of a rectangle, drawn inside it.
-    pub(crate) fn frame(&mut self, rect: Rect, thickness: u32, color: Color, alpha: u8) {
+    pub(crate) fn frame(&mut self, rect: Rect, thickness: u32, color: Rgb, alpha: u8) {
         let Rect { x, y, w, h } = rect;
         let t = thickness.min(w.div_ceil(2)).min(h.div_ceil(2));
         let inner = h - 2 * t.min(h / 2);
@@ -70,7 +70,7 @@ impl Canvas {
     }
 
     /// The edge of a rectangle in dashes, drawn inside it.
-    pub(crate) fn dashed_frame(&mut self, rect: Rect, thickness: u32, color: Color) {
+    pub(crate) fn dashed_frame(&mut self, rect: Rect, thickness: u32, color: Rgb) {
         const DASH: i32 = 8;
         let Rect { x, y, w, h } = rect;
         let (w, h, t) = (w as i32, h as i32, thickness as i32);
@@ -86,25 +86,25 @@ impl Canvas {
     }
 
     /// A ring around a point.
-    pub(crate) fn ring(&mut self, x: i32, y: i32, radius: u32, thickness: u32, color: Color) {
+    pub(crate) fn ring(&mut self, x: i32, y: i32, radius: u32, thickness: u32, color: Rgb) {
         let circle = Circle::with_center(At::new(x, y), 2 * radius + 1);
         ok(circle.into_styled(PrimitiveStyle::with_stroke(rgb(color), thickness)).draw(self));
     }
 
     /// A line of text with its upper left corner at (x, y).
-    pub(crate) fn text(&mut self, x: i32, y: i32, text: &str, weight: Weight, color: Color) {
+    pub(crate) fn text(&mut self, x: i32, y: i32, text: &str, weight: Weight, color: Rgb) {
         let style = MonoTextStyle::new(font(weight), rgb(color));
         ok(Text::with_baseline(&printable(text), At::new(x, y), style, Baseline::Top).draw(self).map(drop));
     }
 
     /// A line of text on a dark plate, whose upper left corner lies at (x, y).
-    pub(crate) fn label(&mut self, x: i32, y: i32, text: &str, weight: Weight, color: Color) {
+    pub(crate) fn label(&mut self, x: i32, y: i32, text: &str, weight: Weight, color: Rgb) {
         let (w, h) = label_size(text);
         self.fill(Rect::new(x, y, w as u32, h as u32), [10, 11, 18], 225);
         self.text(x + PLATE, y + PLATE / 2, text, weight, color);
     }
 
-    /// A picture of four bytes a pixel, laid over what is there; each of its pixels becomes a square.
+    /// Lays an image over what is there. Each of its pixels becomes a square of `scale` pixels a side.
     pub(crate) fn image(&mut self, image: &Image, x: i32, y: i32, scale: u32) {
         let (mut px, mut py) = (0, 0);
         for [r, g, b, alpha] in image.pixels() {
@@ -128,12 +128,12 @@ impl Canvas {
     }
 
     /// The colours, row by row.
-    pub(crate) fn colors(&self) -> impl ExactSizeIterator<Item = Color> + '_ {
+    pub(crate) fn colors(&self) -> impl ExactSizeIterator<Item = Rgb> + '_ {
         self.rgba.chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]])
     }
 
     /// Lays another canvas over this one, its upper left corner at (x, y).
-    pub(crate) fn paste(&mut self, other: &Canvas, x: i32, y: i32) {
+    pub(crate) fn paste(&mut self, other: &PictureCanvas, x: i32, y: i32) {
         for (row, colors) in (y..).zip(other.rgba.chunks_exact(4 * other.width.max(1) as usize)) {
             for (column, pixel) in (x..).zip(colors.chunks_exact(4)) {
                 self.fill(Rect::new(column, row, 1, 1), [pixel[0], pixel[1], pixel[2]], 255);
@@ -149,7 +149,7 @@ impl Canvas {
     }
 }
 
-/// Room between a label's text and the edge of its plate.
+/// The distance from the text of a label to the edge of its plate.
 const PLATE: i32 = 5;
 
 /// The width of a line of text.
@@ -162,7 +162,7 @@ pub(crate) fn label_size(text: &str) -> (i32, i32) {
     (text_width(text) + 2 * PLATE, LINE + PLATE)
 }
 
-/// Shortens a text that is wider than `width` in its middle.
+/// Shortens a text that is wider than `width`: it loses its middle.
 pub(crate) fn fit(text: &str, width: i32) -> String {
     let letters: Vec<char> = text.chars().collect();
     let room = (width / LETTER).max(0) as usize;
@@ -187,12 +187,12 @@ fn font(weight: Weight) -> &'static MonoFont<'static> {
     }
 }
 
-/// The font has Latin letters; line breaks would leave the line.
+/// Replaces letters that the font does not have, and line breaks.
 fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() || u32::from(c) > 0xFF { '?' } else { c }).collect()
 }
 
-fn rgb([r, g, b]: Color) -> Rgb888 {
+fn rgb([r, g, b]: Rgb) -> Rgb888 {
     Rgb888::new(r, g, b)
 }
 
@@ -200,13 +200,13 @@ fn ok(drawn: Result<(), Infallible>) {
     let Ok(()) = drawn;
 }
 
-impl OriginDimensions for Canvas {
+impl OriginDimensions for PictureCanvas {
     fn size(&self) -> Size {
         Size::new(self.width, self.height)
     }
 }
 
-impl DrawTarget for Canvas {
+impl DrawTarget for PictureCanvas {
     type Color = Rgb888;
     type Error = Infallible;
 
@@ -220,7 +220,7 @@ impl DrawTarget for Canvas {
 
 #[cfg(test)]
 mod tests {
-    use super::{Canvas, fit, mix, text_width};
+    use super::{PictureCanvas, fit, mix, text_width};
     use hitmask::Rect;
 
     #[test]
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn drawing_outside_is_left_out() {
-        let mut canvas = Canvas::new(4, 3, [0; 3]);
+        let mut canvas = PictureCanvas::new(4, 3, [0; 3]);
         canvas.fill(Rect::new(-5, -5, 6, 6), [9; 3], 255);
         canvas.frame(Rect::new(3, 2, 9, 9), 2, [1; 3], 255);
         canvas.text(-100, 2, "outside, Ω and \n", super::Weight::Bold, [1; 3]);

@@ -1,47 +1,48 @@
-//! The picture of one question: both sprites in place, the overlap marked.
+//! The picture of a check: both sprites in place, the overlap marked.
 
 use hitmask::{Mask, Point, Rect};
 use hitmask_assets::Image;
 
-use super::canvas::{Canvas, Color, LINE, Weight, fit, mix, text_width};
+use super::canvas::{LINE, PictureCanvas, Rgb, Weight, fit, mix, text_width};
 use super::{BACKGROUND, FAINT, NO_TOUCH, TEXT, TOUCH, TOUCH_TEXT, WHITE, board, grown, paint_touch};
-use crate::answer::{Answer, Shape, touches};
-use crate::query::Query;
+use crate::answer::{CheckAnswer, SpriteShape, touches};
+use crate::question::Question;
 use crate::values::Rule;
+use crate::words::counted;
 
-/// Tints, so that it is plain which pixel is whose.
-const TINT_A: Color = [64, 150, 255];
-const TINT_B: Color = [255, 176, 32];
+/// The tints of the two sprites.
+const TINT_A: Rgb = [64, 150, 255];
+const TINT_B: Rgb = [255, 176, 32];
 
-/// Sprites are enlarged until the longer side of the scene is about this long ...
+/// Small sprites are enlarged until the longer side of the scene is about this long, in pixels.
 const ENLARGED_SIDE: u32 = 960;
-/// ... but no pixel becomes larger than this ...
+/// No pixel is enlarged to a larger square than this.
 const LARGEST_PIXEL: u32 = 32;
-/// ... and reduced until it is no longer than this.
+/// Large sprites are reduced until the longer side of the scene is at most this long.
 const LONGEST_SIDE: u32 = 2048;
-/// Sprites are drawn at most this far apart, in their pixels.
+/// The largest gap between sprites that is drawn, in their pixels.
 const GAP: i64 = 48;
-/// From this size of a pixel on the lines between pixels are drawn.
+/// Lines between pixels are drawn if a pixel is at least this large.
 const GRID_FROM: u32 = 8;
 
 const MARGIN: i32 = 16;
 const NARROWEST: u32 = 640;
 
-/// One of the two sprites.
+/// One of the two sprites: its picture and its solid pixels.
 #[derive(Clone, Copy)]
-pub(crate) struct Actor<'a> {
+pub(crate) struct SpritePicture<'a> {
     pub(crate) image: &'a Image,
-    pub(crate) shape: &'a Shape,
+    pub(crate) shape: &'a SpriteShape,
 }
 
-/// Where the pixels of the scene lie on the canvas. A cell is a square of the canvas; it shows one pixel, or a block of
-/// pixels where the scene is too large.
+/// Where the pixels of the scene lie on the canvas. A cell is a square of the canvas. It shows one pixel, or a block of pixels if the
+/// scene is too large.
 struct Stage {
-    /// The part of A's pixels that is shown.
+    /// The rectangle that is shown, in A's pixels.
     shown: Rect,
-    /// Sides of a cell, on the canvas.
+    /// The side of a cell on the canvas.
     scale: u32,
-    /// Sides of the block that a cell shows, in pixels.
+    /// The side of the block that a cell shows, in pixels of the scene.
     block: u32,
 }
 
@@ -57,7 +58,7 @@ impl Stage {
         (self.shown.w.div_ceil(self.block), self.shown.h.div_ceil(self.block))
     }
 
-    /// The place on the canvas, whose upper left corner of the stage is at `corner`, of a rectangle of A's pixels.
+    /// Where a rectangle of A's pixels lies on the canvas. `corner` is the upper left corner of the stage.
     fn place(&self, rect: Rect, corner: Point) -> Rect {
         let cell = |pixel: i32, start: i32| ((pixel - start) as u32 / self.block * self.scale) as i32;
         let (x, y) = (cell(rect.x, self.shown.x), cell(rect.y, self.shown.y));
@@ -66,16 +67,16 @@ impl Stage {
     }
 }
 
-/// Draws the question and its answer, which is in A's pixels. `world` is the world pixel of A's corner where the sprites were
-/// posed and are given as they lie.
+/// Draws the question and its answer, which is in A's pixels. If the sprites were posed, they are given as they lie, and `world` is the
+/// world pixel of A's corner.
 pub(crate) fn draw(
-    query: &Query,
-    answer: &Answer,
-    a: Actor<'_>,
-    b: Actor<'_>,
+    question: &Question,
+    answer: &CheckAnswer,
+    a: SpritePicture<'_>,
+    b: SpritePicture<'_>,
     at: Point,
     world: Option<Point>,
-) -> Canvas {
+) -> PictureCanvas {
     let given = at;
     let at = near(at, a.shape.rect(), b.shape.rect());
     let rect_a = a.shape.rect();
@@ -86,23 +87,23 @@ pub(crate) fn draw(
     let header = 2 * LINE + 3 * MARGIN / 2;
     let footer = 3 * LINE + 2 * MARGIN;
     let width = (w + 2 * MARGIN as u32).max(NARROWEST);
-    let mut canvas = Canvas::new(width, h + (header + footer) as u32, BACKGROUND);
+    let mut canvas = PictureCanvas::new(width, h + (header + footer) as u32, BACKGROUND);
     let corner = Point::new((width - w) as i32 / 2, header);
 
     board(&mut canvas, Rect::new(corner.x, corner.y, w, h));
-    sprite(&mut canvas, a, Point::ZERO, TINT_A, &stage, corner);
-    sprite(&mut canvas, b, at, TINT_B, &stage, corner);
+    draw_sprite(&mut canvas, a, Point::ZERO, TINT_A, &stage, corner);
+    draw_sprite(&mut canvas, b, at, TINT_B, &stage, corner);
     if stage.scale >= GRID_FROM {
         grid(&mut canvas, Rect::new(corner.x, corner.y, w, h), stage.scale);
     }
-    // A posed sprite too thin for any pixel's middle lies nowhere.
+    // A posed sprite that covers no pixel's middle is empty.
     for (rect, tint) in [(rect_a, TINT_A), (rect_b, TINT_B)].into_iter().filter(|(rect, _)| !rect.is_empty())
     {
         canvas.frame(stage.place(rect, corner), 2, tint, 255);
     }
     mark(&mut canvas, answer, a.shape, b.shape, at, &stage, corner);
-    names(&mut canvas, query, rect_a, rect_b);
-    let lines = captions(query, answer, [rect_a, rect_b], &stage, given, world);
+    names(&mut canvas, question, rect_a, rect_b);
+    let lines = captions(question, answer, [rect_a, rect_b], &stage, given, world);
     let y = corner.y + h as i32 + MARGIN;
     canvas.text(MARGIN, y, &lines.verdict, Weight::Bold, lines.color);
     canvas.text(MARGIN, y + LINE, &lines.details, Weight::Plain, TEXT);
@@ -110,8 +111,8 @@ pub(crate) fn draw(
     canvas
 }
 
-/// The offset, or the nearest one at which no gap between the two is wider than `GAP`. It answers the same: where the gap
-/// is shortened the two don't touch.
+/// The offset, or the nearest one at which no gap between the two is wider than `GAP`. The answer stays the same, because the two do
+/// not touch where the gap is shortened.
 fn near(at: Point, a: Rect, b: Rect) -> Point {
     let axis = |at: i32, a: u32, b: u32| {
         let at = i64::from(at).clamp(-(i64::from(b) + GAP), i64::from(a) + GAP);
@@ -120,17 +121,24 @@ fn near(at: Point, a: Rect, b: Rect) -> Point {
     Point::new(axis(at.x, a.w, b.w), axis(at.y, a.h, b.h))
 }
 
-/// The pixels of a sprite: solid ones tinted, those that are only visible faint.
-fn sprite(canvas: &mut Canvas, actor: Actor<'_>, at: Point, tint: Color, stage: &Stage, corner: Point) {
-    let image = actor.image;
+/// Draws the pixels of a sprite: solid ones with its tint, visible ones that are not solid faint.
+fn draw_sprite(
+    canvas: &mut PictureCanvas,
+    sprite: SpritePicture<'_>,
+    at: Point,
+    tint: Rgb,
+    stage: &Stage,
+    corner: Point,
+) {
+    let image = sprite.image;
     let step = stage.block as usize;
     for y in (0..image.height()).step_by(step) {
         for x in (0..image.width()).step_by(step) {
             let Some([r, g, b, alpha]) = image.pixel(x, y) else { continue };
-            // Sides of frames are at most 65 535.
+            // The sides of frames are at most 65 535.
             let (px, py) = (x as i32, y as i32);
             let shade = |weight: u8| [0, 1, 2].map(|i| mix(tint[i], [r, g, b][i], weight));
-            let (color, alpha) = match (actor.shape.solid(px, py), alpha) {
+            let (color, alpha) = match (sprite.shape.solid(px, py), alpha) {
                 (true, _) => (shade((u16::from(alpha) * 3 / 5) as u8), 90 + (u16::from(alpha) * 3 / 5) as u8),
                 (false, 0) => continue,
                 (false, _) => (shade(100), 30 + alpha / 4),
@@ -140,8 +148,8 @@ fn sprite(canvas: &mut Canvas, actor: Actor<'_>, at: Point, tint: Color, stage: 
     }
 }
 
-/// Thin lines between the pixels.
-fn grid(canvas: &mut Canvas, rect: Rect, scale: u32) {
+/// Draws thin lines between the pixels.
+fn grid(canvas: &mut PictureCanvas, rect: Rect, scale: u32) {
     for x in (0..rect.w).step_by(scale as usize) {
         canvas.fill(Rect::new(rect.x + x as i32, rect.y, 1, rect.h), BACKGROUND, 90);
     }
@@ -150,9 +158,17 @@ fn grid(canvas: &mut Canvas, rect: Rect, scale: u32) {
     }
 }
 
-/// The overlap, its bounds and its first pixel; or the shared rectangle in which no pixel meets.
-fn mark(canvas: &mut Canvas, answer: &Answer, a: &Shape, b: &Shape, at: Point, stage: &Stage, corner: Point) {
-    let Answer { first: Some([x, y]), bounds: Some(bounds), .. } = *answer else {
+/// Marks the overlap, its bounds and its first pixel. Without overlap it marks the rectangle that both share.
+fn mark(
+    canvas: &mut PictureCanvas,
+    answer: &CheckAnswer,
+    a: &SpriteShape,
+    b: &SpriteShape,
+    at: Point,
+    stage: &Stage,
+    corner: Point,
+) {
+    let CheckAnswer { first: Some([x, y]), bounds: Some(bounds), .. } = *answer else {
         let b_rect = Rect { x: at.x, y: at.y, ..b.rect() };
         if !answer.overlaps
             && let Some(shared) = a.rect().intersection(&b_rect)
@@ -161,14 +177,14 @@ fn mark(canvas: &mut Canvas, answer: &Answer, a: &Shape, b: &Shape, at: Point, s
         }
         return;
     };
-    // The bounds lie in A, whose sides are at most 65 535.
+    // The bounds lie in A, so the sums fit.
     let hits = |x: u32, y: u32| touches(a, b, at, Point::new(bounds.x + x as i32, bounds.y + y as i32));
     let overlap = Mask::from_fn(bounds.w, bounds.h, hits);
     let place = stage.place(bounds, corner);
     if stage.block == 1 {
         paint_touch(canvas, &overlap, place.x, place.y, stage.scale);
     } else {
-        // A block counts as soon as one of its pixels does: none gets lost.
+        // One pixel is enough to mark its block, so that no touch gets lost.
         for p in overlap.points() {
             let pixel = Rect::new(bounds.x + p.x, bounds.y + p.y, 1, 1);
             canvas.fill(stage.place(pixel, corner), TOUCH, 255);
@@ -182,11 +198,11 @@ fn mark(canvas: &mut Canvas, answer: &Answer, a: &Shape, b: &Shape, at: Point, s
     canvas.ring(cx, cy, radius, 3, WHITE);
 }
 
-/// Whose colour is whose, at the top.
-fn names(canvas: &mut Canvas, query: &Query, a: Rect, b: Rect) {
+/// Writes the names of the sprites and their colours at the top.
+fn names(canvas: &mut PictureCanvas, question: &Question, a: Rect, b: Rect) {
     let room = canvas.width() as i32 - 2 * MARGIN - 24;
     for (line, (letter, name, rect, tint)) in
-        [("A", &query.a, a, TINT_A), ("B", &query.b, b, TINT_B)].into_iter().enumerate()
+        [("A", &question.names[0], a, TINT_A), ("B", &question.names[1], b, TINT_B)].into_iter().enumerate()
     {
         let y = MARGIN / 2 + line as i32 * (LINE + MARGIN / 4);
         canvas.fill(Rect::new(MARGIN, y + 2, 14, 14), tint, 255);
@@ -200,29 +216,32 @@ fn names(canvas: &mut Canvas, query: &Query, a: Rect, b: Rect) {
     }
 }
 
-/// The answer, and how the picture is to be read, at the bottom.
+/// The texts at the bottom: the answer, and how to read the picture.
 struct Captions {
     verdict: String,
     details: String,
     how: String,
-    color: Color,
+    color: Rgb,
 }
 
 fn captions(
-    query: &Query,
-    answer: &Answer,
+    question: &Question,
+    answer: &CheckAnswer,
     [a, b]: [Rect; 2],
     stage: &Stage,
     at: Point,
     world: Option<Point>,
 ) -> Captions {
-    // What is said is in the world's pixels, as the answer on standard output is.
+    // The texts are in world pixels, like the answer on standard output.
     let Point { x: wx, y: wy } = world.unwrap_or(Point::ZERO);
     let (verdict, details, color) = match *answer {
-        Answer {
-            area: Some(area), first: Some([x, y]), bounds: Some(Rect { x: bx, y: by, w, h }), ..
+        CheckAnswer {
+            area: Some(area),
+            first: Some([x, y]),
+            bounds: Some(Rect { x: bx, y: by, w, h }),
+            ..
         } => (
-            format!("touch: {area} {}", if area == 1 { "pixel" } else { "pixels" }),
+            format!("touch: {}", counted(area, "pixel", "pixels")),
             format!(
                 "first ({}, {}) in the ring, all within {w}x{h} at ({}, {})",
                 x.wrapping_add(wx),
@@ -232,7 +251,7 @@ fn captions(
             ),
             TOUCH_TEXT,
         ),
-        Answer { overlaps: true, .. } => (
+        CheckAnswer { overlaps: true, .. } => (
             "touch: the outlines of solid pixels share an area".to_owned(),
             "world pixels whose middles both cover are marked, if there are any".to_owned(),
             TOUCH_TEXT,
@@ -246,8 +265,8 @@ fn captions(
             ),
         },
     };
-    let rule = match (query.rule, query.key) {
-        (Rule::Solid | Rule::Geometry, None) => format!("threshold {}", query.threshold),
+    let rule = match (question.rule, question.pixels.key) {
+        (Rule::Solid | Rule::Geometry, None) => format!("threshold {}", question.pixels.threshold),
         (Rule::Solid | Rule::Geometry, Some(_)) => "colour key".to_owned(),
         (Rule::AlphaSum, _) => "alpha sum".to_owned(),
         (Rule::Rect, _) => "rectangles".to_owned(),
@@ -258,7 +277,7 @@ fn captions(
         (_, block) => format!(" · 1/{block}"),
     };
     let gap = if at == Point::new(b.x, b.y) { "" } else { " · gap shortened" };
-    let lies = match (world, query.rule) {
+    let lies = match (world, question.rule) {
         (None, _) => format!("B at ({}, {})", at.x, at.y),
         (Some(_), Rule::Geometry) => "posed, by geometry".to_owned(),
         (Some(_), _) => "posed, world pixels".to_owned(),

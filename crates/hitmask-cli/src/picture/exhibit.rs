@@ -1,12 +1,12 @@
-//! The picture of the demo: every sprite in place, what touches in a glaring colour, and the rectangles that overlap
-//! although no pixel meets.
+//! The picture of the demo: every sprite in place, touching pixels in a bright colour, and the rectangles that overlap without a
+//! touch.
 
 use hitmask::{Mask, Rect};
 
-use super::canvas::{Canvas, Color, LINE, Weight, label_size, text_width};
+use super::canvas::{LINE, PictureCanvas, Rgb, Weight, label_size, text_width};
 use super::{BACKGROUND, FAINT, NO_TOUCH, TEXT, TOUCH, TOUCH_TEXT, WHITE, board, grown, paint_touch};
 use crate::answer::touches;
-use crate::exhibit::{Actor, Beside, Pair, SIZE};
+use crate::exhibit::{DemoPair, DemoSprite, LabelSide, SIZE};
 
 /// A pixel of the scene is a square of this many on the canvas.
 const SCALE: u32 = 2;
@@ -15,81 +15,82 @@ const HEADER: i32 = 62;
 const FOOTER: i32 = 58;
 
 /// Draws the scene.
-pub(crate) fn draw(actors: &[Actor], pairs: &[Pair]) -> Canvas {
+pub(crate) fn draw(sprites: &[DemoSprite], pairs: &[DemoPair]) -> PictureCanvas {
     let (w, h) = (SIZE.0 * SCALE, SIZE.1 * SCALE);
-    let mut canvas = Canvas::new(w + 2 * MARGIN as u32, h + (HEADER + FOOTER) as u32, BACKGROUND);
+    let mut canvas = PictureCanvas::new(w + 2 * MARGIN as u32, h + (HEADER + FOOTER) as u32, BACKGROUND);
     board(&mut canvas, Rect::new(MARGIN, HEADER, w, h));
-    for actor in actors {
-        let place = place(actor.rect());
-        canvas.image(&actor.image, place.x, place.y, SCALE);
+    for sprite in sprites {
+        let place = place(sprite.rect());
+        canvas.image(&sprite.image, place.x, place.y, SCALE);
     }
-    let (touching, apart): (Vec<&Pair>, Vec<&Pair>) = pairs.iter().partition(|pair| pair.answer.overlaps);
+    let (touching, apart): (Vec<&DemoPair>, Vec<&DemoPair>) =
+        pairs.iter().partition(|pair| pair.answer.overlaps);
     for pair in &apart {
-        for actor in [pair.a, pair.b] {
-            canvas.frame(place(actors[actor].rect()), 1, NO_TOUCH, 110);
+        for sprite in [pair.a, pair.b] {
+            canvas.frame(place(sprites[sprite].rect()), 1, NO_TOUCH, 110);
         }
         let shared = place(pair.shared);
         canvas.fill(shared, NO_TOUCH, 26);
         canvas.dashed_frame(shared, 2, NO_TOUCH);
     }
     for pair in &touching {
-        touch(&mut canvas, pair, actors);
+        touch(&mut canvas, pair, sprites);
     }
-    // Labels come last, so that nothing lies on them; names first, since their places are chosen.
+    // Labels come last, so that nothing covers them. Names come before the others, because their places are fixed.
     let mut labels = Labels { canvas: &mut canvas, taken: Vec::new() };
-    for actor in actors {
-        let solid = actor.shape.bounds().unwrap_or_default();
-        let solid = Rect { x: solid.x + actor.at.x, y: solid.y + actor.at.y, ..solid };
-        labels.add(place(solid), &[actor.label], actor.name, Weight::Plain, TEXT);
+    for sprite in sprites {
+        let solid = sprite.shape.bounds().unwrap_or_default();
+        let solid = Rect { x: solid.x + sprite.at.x, y: solid.y + sprite.at.y, ..solid };
+        labels.add(place(solid), &[sprite.label], sprite.name, Weight::Plain, TEXT);
     }
     for pair in &touching {
         let text = format!("touch {} px", pair.answer.area.unwrap_or_default());
-        let sides = [Beside::Right, Beside::Left, Beside::Below, Beside::Above];
-        labels.add(bounds(pair, actors), &sides, &text, Weight::Bold, TOUCH_TEXT);
+        let sides = [LabelSide::Right, LabelSide::Left, LabelSide::Below, LabelSide::Above];
+        labels.add(bounds(pair, sprites), &sides, &text, Weight::Bold, TOUCH_TEXT);
     }
     for pair in &apart {
-        let sides = [Beside::Below, Beside::Above, Beside::Right, Beside::Left];
+        let sides = [LabelSide::Below, LabelSide::Above, LabelSide::Right, LabelSide::Left];
         labels.add(place(pair.shared), &sides, "no touch", Weight::Bold, NO_TOUCH);
     }
-    captions(&mut canvas, actors.len(), touching.len(), apart.len());
+    captions(&mut canvas, sprites.len(), touching.len(), apart.len());
     canvas
 }
 
-/// A rectangle of the scene on the canvas.
+/// Where a rectangle of the scene lies on the canvas.
 fn place(rect: Rect) -> Rect {
     let scale = SCALE as i32;
     Rect::new(MARGIN + rect.x * scale, HEADER + rect.y * scale, rect.w * SCALE, rect.h * SCALE)
 }
 
-/// The bounds of a touch on the canvas.
-fn bounds(pair: &Pair, actors: &[Actor]) -> Rect {
-    let at = actors[pair.a].at;
+/// Where the bounds of a touch lie on the canvas.
+fn bounds(pair: &DemoPair, sprites: &[DemoSprite]) -> Rect {
+    let at = sprites[pair.a].at;
     let bounds = pair.answer.bounds.unwrap_or_default();
     place(Rect { x: bounds.x + at.x, y: bounds.y + at.y, ..bounds })
 }
 
-fn touch(canvas: &mut Canvas, pair: &Pair, actors: &[Actor]) {
-    let (a, b) = (&actors[pair.a], &actors[pair.b]);
+fn touch(canvas: &mut PictureCanvas, pair: &DemoPair, sprites: &[DemoSprite]) {
+    let (a, b) = (&sprites[pair.a], &sprites[pair.b]);
     let Some(bounds_in_a) = pair.answer.bounds else { return };
     let at = (b.at.x - a.at.x, b.at.y - a.at.y).into();
     let overlap = Mask::from_fn(bounds_in_a.w, bounds_in_a.h, |x, y| {
         // The bounds lie in A's frame.
         touches(&a.shape, &b.shape, at, (bounds_in_a.x + x as i32, bounds_in_a.y + y as i32).into())
     });
-    let place = bounds(pair, actors);
+    let place = bounds(pair, sprites);
     paint_touch(canvas, &overlap, place.x, place.y, SCALE);
     canvas.frame(grown(place, 7), 2, WHITE, 255);
 }
 
-/// Puts labels beside what they are about, where there is room.
+/// Puts labels beside the things that they describe, where there is room.
 struct Labels<'a> {
-    canvas: &'a mut Canvas,
+    canvas: &'a mut PictureCanvas,
     taken: Vec<Rect>,
 }
 
 impl Labels<'_> {
-    /// On the first of the sides that has room; on the first one, if none has.
-    fn add(&mut self, about: Rect, sides: &[Beside], text: &str, weight: Weight, color: Color) {
+    /// Puts a label on the first of the sides that has room, or on the first side if none has.
+    fn add(&mut self, about: Rect, sides: &[LabelSide], text: &str, weight: Weight, color: Rgb) {
         let stage = place(Rect::new(0, 0, SIZE.0, SIZE.1));
         let has_room = |plate: &Rect| {
             stage.intersection(plate) == Some(*plate)
@@ -102,23 +103,23 @@ impl Labels<'_> {
     }
 }
 
-/// The place of a label beside something.
-fn plate(about: Rect, side: Beside, text: &str) -> Rect {
+/// The rectangle of a label beside something.
+fn plate(about: Rect, side: LabelSide, text: &str) -> Rect {
     const APART: i32 = 10;
     let (w, h) = label_size(text);
     let (width, height) = (about.w as i32, about.h as i32);
     let (middle, centre) = (about.x + (width - w) / 2, about.y + (height - h) / 2);
     let (x, y) = match side {
-        Beside::Above => (middle, about.y - h - APART),
-        Beside::Below => (middle, about.y + height + APART),
-        Beside::Left => (about.x - w - APART, centre),
-        Beside::Right => (about.x + width + APART, centre),
+        LabelSide::Above => (middle, about.y - h - APART),
+        LabelSide::Below => (middle, about.y + height + APART),
+        LabelSide::Left => (about.x - w - APART, centre),
+        LabelSide::Right => (about.x + width + APART, centre),
     };
     Rect::new(x, y, w as u32, h as u32)
 }
 
-/// What it is at the top, how to read it at the bottom.
-fn captions(canvas: &mut Canvas, sprites: usize, touching: usize, apart: usize) {
+/// Writes a title at the top, and how to read the picture at the bottom.
+fn captions(canvas: &mut PictureCanvas, sprites: usize, touching: usize, apart: usize) {
     canvas.text(MARGIN, 12, "hitmask", Weight::Bold, WHITE);
     canvas.text(MARGIN + text_width("hitmask  "), 12, "what you see is what you hit", Weight::Plain, TEXT);
     let summary = format!(

@@ -1,26 +1,27 @@
-//! A scene's picture, step by step: the sprites in place, what touches in a glaring colour.
+//! The picture of a scene, step by step: the sprites in place, touching pixels in a bright colour.
 
 use hitmask::{Pose, Rect};
 
-use super::canvas::{Canvas, Color, LINE, Weight, text_width};
+use super::canvas::{LINE, PictureCanvas, Rgb, Weight, text_width};
 use super::{BACKGROUND, FAINT, TEXT, TOUCH, TOUCH_TEXT, WHITE, board};
-use crate::scene::kinds::Kind;
-use crate::scene::{Edges, Scene};
+use crate::scene::kinds::SpriteKind;
+use crate::scene::{Scene, WorldEdges};
 use crate::values::Rule;
+use crate::words::counted;
 
-/// With more contacts than this at once only their pixels are marked.
-const FRAMED_CONTACTS: usize = 200;
-/// A new contact has a ring around it for so many steps.
+/// If there are more touches than this at once, only their pixels are marked.
+const FRAMED_TOUCHES: usize = 200;
+/// A new touch has a ring around it for this many steps.
 const RING_STEPS: u32 = 5;
 const MARGIN: i32 = 8;
 const CAPTION: i32 = LINE + 10;
 
-/// A pair that touches.
+/// A pair that touches, for a picture.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Contact {
+pub(crate) struct TouchMark {
     /// The numbers of the sprites.
     pub(crate) pair: [usize; 2],
-    /// Around the world pixels that both cover.
+    /// The tight rectangle around the world pixels that both cover.
     pub(crate) bounds: Rect,
     pub(crate) is_new: bool,
 }
@@ -29,13 +30,13 @@ pub(crate) struct Contact {
 #[derive(Debug)]
 pub(crate) struct Film<'a> {
     scene: &'a Scene,
-    /// The world's pixels that are shown, from (0, 0) on.
+    /// The width and height that are shown, from (0, 0), in world pixels.
     shown: [i64; 2],
-    /// World pixels on a side of a cell: above 1 where the world is too large.
+    /// The side of a cell in world pixels: above 1 if the world is too large for the picture.
     block: i64,
-    /// Canvas pixels on a side of a cell: above 1 where it is small.
+    /// The side of a cell in canvas pixels: above 1 if the world is small.
     scale: i64,
-    /// Contacts that began a few steps ago.
+    /// The touches that began a few steps ago: the step, and the place.
     recent: Vec<(u32, [i64; 2])>,
 }
 
@@ -43,14 +44,14 @@ impl<'a> Film<'a> {
     /// Pictures whose longer side is about `side`.
     pub(crate) fn new(scene: &'a Scene, side: i64) -> Self {
         const LARGEST_PIXEL: i64 = 8;
-        // A position is a sprite's corner, so that at a far edge all of the sprite is outside.
-        let sizes = || scene.kinds.iter().map(|kind| kind.look.size());
+        // A position is the corner of a sprite. At the far edges the whole sprite lies outside, so we show more.
+        let sizes = || scene.kinds.iter().map(|kind| kind.appearance.size());
         let most = |axis: usize| sizes().map(|size| i64::from(size[axis])).max().unwrap_or(0);
         let shown = [0, 1].map(|axis| {
             let size = i64::from(scene.bounds.size[axis]);
             match scene.bounds.edges {
-                Edges::Bounce | Edges::Wrap => size + most(axis).min(size),
-                Edges::Open => size,
+                WorldEdges::Bounce | WorldEdges::Wrap => size + most(axis).min(size),
+                WorldEdges::Open => size,
             }
         });
         let longest = shown[0].max(shown[1]);
@@ -59,11 +60,11 @@ impl<'a> Film<'a> {
         Film { scene, shown, block, scale, recent: Vec::new() }
     }
 
-    /// A step: the pose of each sprite that is there and covers anything, and who touches.
-    pub(crate) fn frame(&self, step: u32, poses: &[Option<Pose>], contacts: &[Contact]) -> Canvas {
+    /// Draws a step: sprites that have a pose, and touches.
+    pub(crate) fn frame(&self, step: u32, poses: &[Option<Pose>], touches: &[TouchMark]) -> PictureCanvas {
         let [columns, rows] = self.cells();
         let (w, h) = (columns * self.scale, rows * self.scale);
-        let mut canvas = Canvas::new(
+        let mut canvas = PictureCanvas::new(
             (w + 2 * i64::from(MARGIN)) as u32,
             (h + i64::from(MARGIN + CAPTION)) as u32,
             BACKGROUND,
@@ -74,10 +75,10 @@ impl<'a> Film<'a> {
                 self.sprite(&mut canvas, &self.scene.kinds[sprite.kind], pose);
             }
         }
-        for contact in contacts {
-            self.contact(&mut canvas, poses, contact, contacts.len() <= FRAMED_CONTACTS);
+        for touch in touches {
+            self.touch(&mut canvas, poses, touch, touches.len() <= FRAMED_TOUCHES);
         }
-        if contacts.len() <= FRAMED_CONTACTS {
+        if touches.len() <= FRAMED_TOUCHES {
             for &(began, [x, y]) in &self.recent {
                 let age = step - began;
                 let [x, y] = self.place([x, y]);
@@ -92,18 +93,18 @@ impl<'a> Film<'a> {
         canvas.fill(Rect::new(0, CAPTION + h as i32, width, MARGIN as u32), BACKGROUND, 255);
         let text = format!("step {step}");
         canvas.text(MARGIN, 5, &text, Weight::Bold, TEXT);
-        let (there, touch) = (poses.iter().flatten().count(), contacts.len());
-        let summary = format!("{there} sprites, {touch} {}", if touch == 1 { "touch" } else { "touches" });
+        let sprites = counted(poses.iter().flatten().count() as u64, "sprite", "sprites");
+        let summary = format!("{sprites}, {}", counted(touches.len() as u64, "touch", "touches"));
         let x = (width as i32 - MARGIN - text_width(&summary)).max(MARGIN + text_width(&text) + 18);
-        canvas.text(x, 5, &summary, Weight::Plain, if touch > 0 { TOUCH_TEXT } else { FAINT });
+        canvas.text(x, 5, &summary, Weight::Plain, if touches.is_empty() { FAINT } else { TOUCH_TEXT });
         canvas
     }
 
-    /// Keeps in mind where contacts began, for the next frames.
-    pub(crate) fn remember(&mut self, step: u32, contacts: &[Contact]) {
+    /// Remembers where touches began, for the rings of the next frames.
+    pub(crate) fn remember(&mut self, step: u32, touches: &[TouchMark]) {
         self.recent.retain(|&(began, _)| began + RING_STEPS > step);
-        let new = contacts.iter().filter(|contact| contact.is_new).take(FRAMED_CONTACTS);
-        self.recent.extend(new.map(|contact| (step, middle(contact.bounds))));
+        let new = touches.iter().filter(|touch| touch.is_new).take(FRAMED_TOUCHES);
+        self.recent.extend(new.map(|touch| (step, middle(touch.bounds))));
     }
 
     fn cells(&self) -> [i64; 2] {
@@ -116,7 +117,8 @@ impl<'a> Film<'a> {
         [MARGIN + at(x), CAPTION + at(y)]
     }
 
-    /// Calls with each cell that shows a pixel of a rectangle of the world (left, top, right, bottom), and that pixel.
+    /// Calls `f` for each cell that shows a part of a rectangle of the world (left, top, right, bottom), with the world pixel in the
+    /// middle of the cell.
     fn each_cell(&self, [x0, y0, x1, y1]: [i64; 4], mut f: impl FnMut(Rect, i64, i64)) {
         let [columns, rows] = self.cells();
         let (block, side) = (self.block, self.scale as u32);
@@ -136,8 +138,8 @@ impl<'a> Film<'a> {
         }
     }
 
-    fn sprite(&self, canvas: &mut Canvas, kind: &Kind, pose: &Pose) {
-        let image = &kind.look.frame.image;
+    fn sprite(&self, canvas: &mut PictureCanvas, kind: &SpriteKind, pose: &Pose) {
+        let image = &kind.appearance.frame.image;
         let color = |[u, v]: [u32; 2]| image.pixel(u, v).filter(|pixel| pixel[3] > 0);
         let area = around(pose, image.width(), image.height());
         if self.block > 1 {
@@ -162,15 +164,15 @@ impl<'a> Film<'a> {
         });
     }
 
-    fn contact(&self, canvas: &mut Canvas, poses: &[Option<Pose>], contact: &Contact, is_framed: bool) {
-        let [a, b] = contact.pair.map(|sprite| &self.scene.kinds[self.scene.sprites[sprite].kind]);
-        let [Some(pose_a), Some(pose_b)] = contact.pair.map(|sprite| poses[sprite].as_ref()) else { return };
-        let Rect { x, y, w, h } = contact.bounds;
+    fn touch(&self, canvas: &mut PictureCanvas, poses: &[Option<Pose>], touch: &TouchMark, is_framed: bool) {
+        let [a, b] = touch.pair.map(|sprite| &self.scene.kinds[self.scene.sprites[sprite].kind]);
+        let [Some(pose_a), Some(pose_b)] = touch.pair.map(|sprite| poses[sprite].as_ref()) else { return };
+        let Rect { x, y, w, h } = touch.bounds;
         let [x, y, w, h] = [x.into(), y.into(), w.into(), h.into()];
         let mut is_seen = false;
         self.each_cell([x, y, x + w, y + h], |cell, x, y| {
             if let (Some(p), Some(q)) = (texel(pose_a, x, y), texel(pose_b, x, y))
-                && touches(a, p, b, q)
+                && do_touch(a, p, b, q)
             {
                 canvas.fill(cell, TOUCH, 255);
                 is_seen = true;
@@ -180,13 +182,13 @@ impl<'a> Film<'a> {
         let [right, bottom] = self.place([x + w - 1, y + h - 1]);
         let side = self.scale as i32;
         if !is_seen {
-            // The cells show other pixels than those that touch.
-            let [x, y] = self.place(middle(contact.bounds));
+            // The middles of the cells are other pixels than those that touch.
+            let [x, y] = self.place(middle(touch.bounds));
             canvas.fill(Rect::new(x, y, side as u32, side as u32), TOUCH, 255);
         }
         if is_framed {
             let (w, h) = ((right - left + side + 6) as u32, (bottom - top + side + 6) as u32);
-            let color: Color = if contact.is_new { WHITE } else { TOUCH_TEXT };
+            let color: Rgb = if touch.is_new { WHITE } else { TOUCH_TEXT };
             canvas.frame(Rect::new(left - 3, top - 3, w, h), 1, color, 255);
         }
     }
@@ -196,7 +198,7 @@ fn middle(bounds: Rect) -> [i64; 2] {
     [i64::from(bounds.x) + i64::from(bounds.w / 2), i64::from(bounds.y) + i64::from(bounds.h / 2)]
 }
 
-/// (left, top, right, bottom) around all world pixels that a posed picture may cover.
+/// A rectangle (left, top, right, bottom) around all world pixels that a posed picture may cover.
 fn around(pose: &Pose, w: u32, h: u32) -> [i64; 4] {
     let [a, b, c, d, tx, ty] = pose.to_q16();
     let (w, h) = (i64::from(w), i64::from(h));
@@ -209,20 +211,20 @@ fn around(pose: &Pose, w: u32, h: u32) -> [i64; 4] {
     [left, top, right, bottom]
 }
 
-/// The texel that a world pixel shows, if it may be one of the picture's.
+/// The texel that a world pixel shows, if its place is not negative.
 fn texel(pose: &Pose, x: i64, y: i64) -> Option<[u32; 2]> {
     of_picture(pose.texel_at((i32::try_from(x).ok()?, i32::try_from(y).ok()?)))
 }
 
-/// A texel that may be one of a picture's.
+/// A texel whose place is not negative. It may still lie outside the picture.
 fn of_picture([u, v]: [i64; 2]) -> Option<[u32; 2]> {
     Some([u32::try_from(u).ok()?, u32::try_from(v).ok()?])
 }
 
-/// Whether two texels that show at one pixel touch. For pictures, which look at every pixel; the world does not.
-fn touches(a: &Kind, p: [u32; 2], b: &Kind, q: [u32; 2]) -> bool {
+/// Whether two texels at the same pixel touch. Only pictures ask this of every pixel; the world does not.
+fn do_touch(a: &SpriteKind, p: [u32; 2], b: &SpriteKind, q: [u32; 2]) -> bool {
     let by_sum = [a, b].iter().any(|kind| kind.rule == Rule::AlphaSum);
-    let seen = |kind: &Kind, [u, v]: [u32; 2]| kind.look.alpha(u, v, by_sum);
+    let seen = |kind: &SpriteKind, [u, v]: [u32; 2]| kind.appearance.alpha(u, v, by_sum);
     match (seen(a, p), seen(b, q)) {
         (Some(p), Some(q)) if by_sum => p > 0 && q > 0 && u16::from(p) + u16::from(q) >= 255,
         (Some(_), Some(_)) => true,

@@ -1,40 +1,40 @@
-//! Animations: canvases as a GIF file.
+//! Animations: GIF files.
 
 use std::collections::HashMap;
 
 use color_quant::NeuQuant;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-use super::canvas::{Canvas, Color};
+use super::canvas::{PictureCanvas, Rgb};
 
-/// Colours that a GIF file has room for, less one that is clear.
+/// The colours of a GIF file. One more number is kept for clear pixels.
 const COLORS: usize = 255;
-/// Stands for a pixel that is as it was.
+/// The number of a pixel that does not change.
 const CLEAR: u8 = 255;
 
-/// Canvases of one size, one after the other.
+/// An animation that is being written. All its pictures have the same size.
 pub(crate) struct Gif {
     encoder: Encoder<Vec<u8>>,
-    palette: Vec<Color>,
-    /// The number in the palette of each colour that was met.
-    known: HashMap<Color, u8>,
+    palette: Vec<Rgb>,
+    /// The palette number of each colour that was seen so far.
+    known: HashMap<Rgb, u8>,
     size: [u16; 2],
-    /// The picture before, as numbers.
+    /// The previous picture, as palette numbers.
     last: Vec<u8>,
     /// Hundredths of a second.
     delay: u16,
 }
 
 impl Gif {
-    /// An animation that plays for ever. `kept` are colours that must be exact; the others are chosen to be like those of the
-    /// first canvas and of `samples`.
-    pub(crate) fn new(first: &Canvas, kept: &[Color], samples: &[Color], delay: u16) -> Self {
+    /// Starts an animation that repeats for ever. The palette contains the colours of `kept`, and others like those of the first canvas
+    /// and of `samples`.
+    pub(crate) fn new(first: &PictureCanvas, kept: &[Rgb], samples: &[Rgb], delay: u16) -> Self {
         let size =
             [first.width(), first.height()].map(|side| u16::try_from(side).expect("canvases are small"));
         let mut palette = kept.to_vec();
         let rgba: Vec<u8> =
             first.colors().chain(samples.iter().copied()).flat_map(|[r, g, b]| [r, g, b, 255]).collect();
-        // Every tenth pixel is enough to learn from, and fast.
+        // To learn from every tenth pixel is fast and good enough.
         let learnt = NeuQuant::new(10, COLORS - kept.len(), &rgba).color_map_rgb();
         palette.extend(learnt.chunks_exact(3).map(|c| [c[0], c[1], c[2]]));
         palette.resize(COLORS + 1, [0; 3]);
@@ -45,11 +45,11 @@ impl Gif {
         Gif { encoder, palette, known: HashMap::new(), size, last: Vec::new(), delay }
     }
 
-    /// Adds a canvas, of the first one's size.
-    pub(crate) fn push(&mut self, canvas: &Canvas) {
+    /// Adds a picture. It has the size of the first one.
+    pub(crate) fn push(&mut self, canvas: &PictureCanvas) {
         let pixels: Vec<u8> = canvas.colors().map(|color| self.number(color)).collect();
         let width = usize::from(self.size[0]);
-        // Only the rows that changed are written, and in them what did not change is clear.
+        // Only the rows that changed are written. In them, pixels that did not change are clear.
         let (mut top, mut rows) = (0, pixels.chunks(width).collect::<Vec<_>>());
         if !self.last.is_empty() {
             let changed: Vec<usize> =
@@ -82,10 +82,10 @@ impl Gif {
         self.encoder.into_inner().expect("memory is written")
     }
 
-    fn number(&mut self, color: Color) -> u8 {
+    fn number(&mut self, color: Rgb) -> u8 {
         let Gif { palette, known, .. } = self;
         *known.entry(color).or_insert_with(|| {
-            let distance = |other: &Color| -> u32 {
+            let distance = |other: &Rgb| -> u32 {
                 other.iter().zip(color).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
             };
             let nearest = (0..palette.len()).min_by_key(|&i| distance(&palette[i]));

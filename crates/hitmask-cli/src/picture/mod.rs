@@ -1,4 +1,4 @@
-//! The pictures that the program writes, and what they have in common.
+//! The pictures that the program writes. Here are the colours and shapes that they share.
 
 pub(crate) mod canvas;
 pub(crate) mod check;
@@ -9,25 +9,25 @@ pub(crate) mod posed;
 pub(crate) mod reel;
 pub(crate) mod svg;
 
-use canvas::{Canvas, Color};
+use canvas::{PictureCanvas, Rgb};
 use hitmask::{Mask, Rect};
 
-/// Behind everything.
-const BACKGROUND: Color = [19, 21, 31];
-/// The two squares of the board that clear pixels show.
-const BOARD: [Color; 2] = [[29, 32, 45], [34, 38, 53]];
+/// The background.
+const BACKGROUND: Rgb = [19, 21, 31];
+/// The squares of the board that shows through clear pixels.
+const BOARD: [Rgb; 2] = [[29, 32, 45], [34, 38, 53]];
 /// Pixels where two sprites touch.
-const TOUCH: Color = [255, 38, 148];
-/// The same for letters, which need to be lighter.
-const TOUCH_TEXT: Color = [255, 120, 190];
-/// Rectangles that overlap although no pixel meets.
-const NO_TOUCH: Color = [70, 224, 170];
-const TEXT: Color = [232, 235, 245];
-const FAINT: Color = [150, 157, 180];
-const WHITE: Color = [255; 3];
+const TOUCH: Rgb = [255, 38, 148];
+/// The same for text, which has to be lighter.
+const TOUCH_TEXT: Rgb = [255, 120, 190];
+/// Rectangles that overlap without a touch.
+const NO_TOUCH: Rgb = [70, 224, 170];
+const TEXT: Rgb = [232, 235, 245];
+const FAINT: Rgb = [150, 157, 180];
+const WHITE: Rgb = [255; 3];
 
-/// A board of dark squares.
-fn board(canvas: &mut Canvas, rect: Rect) {
+/// Draws a board of dark squares.
+fn board(canvas: &mut PictureCanvas, rect: Rect) {
     const SQUARE: u32 = 16;
     for y in (0..rect.h).step_by(SQUARE as usize) {
         for x in (0..rect.w).step_by(SQUARE as usize) {
@@ -44,7 +44,7 @@ fn grown(rect: Rect, by: u32) -> Rect {
 }
 
 /// Paints the solid pixels of a mask as squares of `scale`, the mask's corner at (x, y), with a white edge around them.
-fn paint_touch(canvas: &mut Canvas, mask: &Mask, x: i32, y: i32, scale: u32) {
+fn paint_touch(canvas: &mut PictureCanvas, mask: &Mask, x: i32, y: i32, scale: u32) {
     let squares =
         || mask.points().map(|p| Rect::new(x + p.x * scale as i32, y + p.y * scale as i32, scale, scale));
     squares().for_each(|square| canvas.fill(grown(square, 2), WHITE, 255));

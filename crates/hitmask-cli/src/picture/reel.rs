@@ -1,25 +1,25 @@
-//! What becomes of a scene's pictures: a row of a few, or an animation of all.
+//! Scenes as files: a row of a few pictures, or an animation.
 
-use super::canvas::{Canvas, Color};
-use super::film::{Contact, Film};
+use super::canvas::{PictureCanvas, Rgb};
+use super::film::{Film, TouchMark};
 use super::gif::Gif;
 use super::{BACKGROUND, BOARD, FAINT, TEXT, TOUCH, TOUCH_TEXT, WHITE};
 use crate::scene::Scene;
 use crate::scene::play::Play;
 
-/// Takes a scene's steps in their order.
+/// Takes the steps of a scene in order and makes a file from them.
 pub(crate) trait Reel {
-    fn step(&mut self, step: u32, play: &Play<'_>, contacts: &[Contact]);
+    fn step(&mut self, step: u32, play: &Play<'_>, touches: &[TouchMark]);
     /// The bytes of the file.
     fn finish(self: Box<Self>) -> Vec<u8>;
 }
 
-/// A few steps side by side: of each part of the scene the one with the most touches.
+/// A few steps side by side. The scene is cut into parts, and each part shows its step with the most touches.
 pub(crate) struct Strip<'a> {
     film: Film<'a>,
     steps: u32,
-    /// One for each part so far, with its number of touches.
-    frames: Vec<(usize, Canvas)>,
+    /// For each part so far its picture, and the number of touches in it.
+    frames: Vec<(usize, PictureCanvas)>,
 }
 
 impl<'a> Strip<'a> {
@@ -32,13 +32,13 @@ impl<'a> Strip<'a> {
 }
 
 impl Reel for Strip<'_> {
-    fn step(&mut self, step: u32, play: &Play<'_>, contacts: &[Contact]) {
-        self.film.remember(step, contacts);
+    fn step(&mut self, step: u32, play: &Play<'_>, touches: &[TouchMark]) {
+        self.film.remember(step, touches);
         let parts = u64::from(Self::FRAMES.min(self.steps));
         let part = (u64::from(step - 1) * parts / u64::from(self.steps)) as usize;
         let is_new = part == self.frames.len();
-        if is_new || contacts.len() > self.frames[part].0 {
-            let frame = (contacts.len(), self.film.frame(step, &play.poses(), contacts));
+        if is_new || touches.len() > self.frames[part].0 {
+            let frame = (touches.len(), self.film.frame(step, &play.poses(), touches));
             self.frames.truncate(part);
             self.frames.push(frame);
         }
@@ -47,7 +47,7 @@ impl Reel for Strip<'_> {
     fn finish(self: Box<Self>) -> Vec<u8> {
         let (width, height) =
             self.frames.first().map_or((1, 1), |(_, frame)| (frame.width(), frame.height()));
-        let mut row = Canvas::new(width * self.frames.len().max(1) as u32, height, BACKGROUND);
+        let mut row = PictureCanvas::new(width * self.frames.len().max(1) as u32, height, BACKGROUND);
         for (i, (_, frame)) in self.frames.iter().enumerate() {
             row.paste(frame, (i as u32 * width) as i32, 0);
         }
@@ -55,7 +55,7 @@ impl Reel for Strip<'_> {
     }
 }
 
-/// Every step, or every so many.
+/// All steps, or every n-th if there are too many.
 pub(crate) struct Animation<'a> {
     film: Film<'a>,
     scene: &'a Scene,
@@ -74,13 +74,13 @@ impl<'a> Animation<'a> {
         Animation { film: Film::new(scene, Self::SIDE), scene, every, gif: None }
     }
 
-    /// The colours of all pictures, before the board.
-    fn samples(&self) -> Vec<Color> {
-        // Pictures of many pixels weigh no more than others.
+    /// Colours of all sprites.
+    fn samples(&self) -> Vec<Rgb> {
+        // Large sprites do not count more than small ones.
         const EACH: usize = 4096;
         let mut samples = Vec::new();
         for kind in &self.scene.kinds {
-            let seen = || kind.look.frame.image.pixels().filter(|pixel| pixel[3] >= 128);
+            let seen = || kind.appearance.frame.image.pixels().filter(|pixel| pixel[3] >= 128);
             let every = seen().count().div_ceil(EACH).max(1);
             samples.extend(seen().step_by(every).map(|[r, g, b, _]| [r, g, b]));
         }
@@ -89,12 +89,12 @@ impl<'a> Animation<'a> {
 }
 
 impl Reel for Animation<'_> {
-    fn step(&mut self, step: u32, play: &Play<'_>, contacts: &[Contact]) {
-        self.film.remember(step, contacts);
+    fn step(&mut self, step: u32, play: &Play<'_>, touches: &[TouchMark]) {
+        self.film.remember(step, touches);
         if !(step - 1).is_multiple_of(self.every) {
             return;
         }
-        let canvas = self.film.frame(step, &play.poses(), contacts);
+        let canvas = self.film.frame(step, &play.poses(), touches);
         if self.gif.is_none() {
             let kept = [BACKGROUND, BOARD[0], BOARD[1], TOUCH, TOUCH_TEXT, WHITE, TEXT, FAINT];
             self.gif = Some(Gif::new(&canvas, &kept, &self.samples(), Self::DELAY));

@@ -1,19 +1,19 @@
-//! Shapes as SVG: the sprite below, what was found about it above, so that people look rather than read.
+//! Shapes as SVG pictures, to look at: the sprite, and the shapes over it.
 
 use std::fmt::Write as _;
 
 use hitmask::{Connectivity, DistanceField, Mask, Outline, Outside, Point, Rect, RingKind};
 use hitmask_assets::Image;
 
-use super::canvas::Color;
+use super::canvas::Rgb;
 use super::{BACKGROUND, BOARD, NO_TOUCH, TOUCH, WHITE};
 
-/// The longer side of a picture on a screen, as long as a pixel gets a whole number of a screen's.
+/// The greatest length of the longer side on a screen. Each pixel gets a whole number of screen pixels.
 const SIDE: u32 = 640;
-/// The distance field has about as many bands at the most.
+/// The distance field has at most about this many bands.
 const BANDS: u32 = 24;
-/// Colours that are easy to tell apart; neighbours in the list most easily.
-const PALETTE: [Color; 8] = [
+/// Colours that are easy to tell apart, above all neighbours in the list.
+const PALETTE: [Rgb; 8] = [
     [255, 176, 59],
     [86, 180, 233],
     [230, 97, 146],
@@ -24,15 +24,15 @@ const PALETTE: [Color; 8] = [
     [80, 220, 215],
 ];
 
-/// A picture that is being written. Its unit is a pixel of the sprite.
+/// A picture that is being written. Its unit of length is a pixel of the sprite.
 pub(crate) struct Svg {
     text: String,
-    /// What a screen's pixel is, so that lines are equally thin on small and large sprites.
+    /// The size of a screen pixel. It makes lines equally thin on small and large sprites.
     thin: f64,
 }
 
 impl Svg {
-    /// With a frame of two pixels around the sprite, which is drawn pale.
+    /// Starts a picture with the sprite drawn pale, and a margin of two pixels around it.
     pub(crate) fn new(title: &str, sprite: &Image) -> Self {
         let (w, h) = (sprite.width(), sprite.height());
         let (full_w, full_h) = (w + 4, h + 4);
@@ -59,7 +59,7 @@ impl Svg {
         Svg { text, thin: 1.0 / f64::from(scale) }
     }
 
-    /// How deep inside each solid pixel lies, and how far outside each clear one, as bands.
+    /// Draws how deep inside each solid pixel lies, and how far outside each clear one, in bands of colour.
     pub(crate) fn distances(&mut self, mask: &Mask) {
         let outside = mask.distance_to_solid();
         let inside = mask.distance_to_clear(Outside::Clear);
@@ -67,7 +67,7 @@ impl Svg {
         let step = greatest(&outside).max(greatest(&inside)).div_ceil(BANDS).max(1);
         self.text += "<g fill-rule=\"evenodd\" opacity=\"0.9\">\n";
         for band in (1..=greatest(&outside) / step + 1).rev() {
-            // From the far ones, which are everything at first, to the near ones on top of them.
+            // The farthest band comes first. It covers everything, and nearer bands are drawn over it.
             let near = outside.within((band * step).saturating_pow(2));
             self.area(&near, shade([24, 44, 92], [76, 150, 214], band, BANDS));
         }
@@ -83,8 +83,8 @@ impl Svg {
         self.text += "</g>\n";
     }
 
-    /// The solid pixels of a mask in one colour.
-    fn area(&mut self, mask: &Mask, color: Color) {
+    /// Draws the solid pixels of a mask in one colour.
+    fn area(&mut self, mask: &Mask, color: Rgb) {
         let mut path = String::new();
         for ring in mask.outline(Connectivity::Four).rings() {
             path += &closed(ring.points);
@@ -94,7 +94,7 @@ impl Svg {
         }
     }
 
-    /// Polygons in colours by turns.
+    /// Draws polygons in changing colours.
     pub(crate) fn polygons<'a>(&mut self, polygons: impl Iterator<Item = &'a [Point]>) {
         for (i, points) in polygons.enumerate() {
             let _ = writeln!(
@@ -109,13 +109,13 @@ impl Svg {
         }
     }
 
-    /// Rectangles in colours by turns.
+    /// Draws rectangles in changing colours.
     pub(crate) fn rectangles(&mut self, rects: &[Rect]) {
         let corners: Vec<[Point; 4]> = rects.iter().map(corners).collect();
         self.polygons(corners.iter().map(<[Point; 4]>::as_slice));
     }
 
-    /// Masks in colours by turns, with the rectangles around them.
+    /// Draws masks in changing colours, each with the rectangle around it.
     pub(crate) fn parts(&mut self, parts: impl Iterator<Item = (Outline, Rect)>) {
         for (i, (outline, bounds)) in parts.enumerate() {
             let color = hex(PALETTE[i % PALETTE.len()]);
@@ -131,9 +131,9 @@ impl Svg {
         }
     }
 
-    /// The rings as lines, with their corners.
+    /// Draws rings as lines with dots at their corners.
     pub(crate) fn outline(&mut self, outline: &Outline) {
-        // Dots only where they are apart: sixteen of the screen's pixels on the average.
+        // Dots are drawn only if they are sixteen screen pixels apart on average.
         let length = |points: &[Point]| -> f64 {
             let next = points.iter().cycle().skip(1);
             points.iter().zip(next).map(|(p, q)| f64::from(p.x - q.x).hypot(f64::from(p.y - q.y))).sum()
@@ -154,7 +154,7 @@ impl Svg {
                 );
             }
             if dots {
-                // Lines of no length with round ends are dots.
+                // A line of length 0 with round ends is a dot.
                 let dots: String = ring.points.iter().map(|p| format!("M{} {}h0", p.x, p.y)).collect();
                 let _ = writeln!(
                     self.text,
@@ -166,7 +166,7 @@ impl Svg {
         }
     }
 
-    /// The whole file.
+    /// The text of the file.
     pub(crate) fn finish(mut self) -> String {
         self.text += "</svg>\n";
         self.text
@@ -179,7 +179,7 @@ fn corners(rect: &Rect) -> [Point; 4] {
     [(left, top), (right, top), (right, bottom), (left, bottom)].map(Point::from)
 }
 
-/// A closed polygon as path data, in steps, which are shorter than places.
+/// The path data of a closed polygon. It uses relative steps, which are shorter than positions.
 fn closed(points: &[Point]) -> String {
     let mut path = String::new();
     let mut at = Point::ZERO;
@@ -197,18 +197,18 @@ fn closed(points: &[Point]) -> String {
     path
 }
 
-/// Between two colours.
-fn shade(from: Color, to: Color, step: u32, steps: u32) -> Color {
+/// A colour between two others: step `step` of `steps`.
+fn shade(from: Rgb, to: Rgb, step: u32, steps: u32) -> Rgb {
     let step = step.min(steps);
     let mix = |a: u8, b: u8| ((u32::from(a) * (steps - step) + u32::from(b) * step) / steps) as u8;
     [mix(from[0], to[0]), mix(from[1], to[1]), mix(from[2], to[2])]
 }
 
-fn hex([r, g, b]: Color) -> String {
+fn hex([r, g, b]: Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// A name as XML text. Characters that XML cannot hold are shown as such.
+/// A name as XML text. Characters that XML does not allow are replaced.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
@@ -223,7 +223,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Bytes in letters (RFC 4648).
+/// Bytes in Base64 (RFC 4648).
 fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
@@ -243,7 +243,7 @@ mod tests {
     use super::{base64, escaped};
 
     #[test]
-    fn bytes_in_letters_as_the_standard_has_them() {
+    fn base64_is_that_of_the_standard() {
         for (bytes, letters) in [
             ("", ""),
             ("f", "Zg=="),

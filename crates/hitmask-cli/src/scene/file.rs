@@ -1,4 +1,4 @@
-//! The text of a scene: TOML, read strictly. What is wrong is told with its line and its key.
+//! The text of a scene: TOML. Unknown keys and wrong values are errors, which name the line and the key.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,16 +9,16 @@ use serde::de::{self, Deserializer, SeqAccess, Visitor};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{Bounds, Edges};
+use super::{WorldBounds, WorldEdges};
 use crate::pose::Flip;
-use crate::values::{Grid, Key, Rule};
+use crate::values::{ColorKey, Rule, SheetGrid};
 
-/// The farthest that anything may be from (0, 0), in pixels.
+/// The greatest distance from (0, 0) on each axis, in pixels.
 const FARTHEST: f64 = 2_147_483_648.0;
-/// The most degrees a step; any turn can be had with 360.
+/// The most degrees a step. (360 would be enough for any turn.)
 const FASTEST_SPIN: f64 = 1_000_000.0;
 
-/// What the file holds, checked value by value but not yet against each other.
+/// The content of the file. Each value is valid by itself; [`super::kinds`] checks that they fit together.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SceneFile {
@@ -30,9 +30,9 @@ pub(super) struct SceneFile {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WorldTable {
-    size: Size,
+    size: WorldSize,
     #[serde(default)]
-    edges: Edges,
+    edges: WorldEdges,
 }
 
 /// A `[[sprite]]`.
@@ -41,25 +41,25 @@ struct WorldTable {
 pub(super) struct SpriteTable {
     pub(super) name: Spanned<String>,
     pub(super) image: Spanned<String>,
-    pub(super) at: Option<Spanned<Pixels>>,
-    pub(super) velocity: Option<Pixels>,
+    pub(super) at: Option<Spanned<PixelVector>>,
+    pub(super) velocity: Option<PixelVector>,
     pub(super) spin: Option<Spin>,
     pub(super) layer: Option<Spanned<String>>,
     pub(super) hits: Option<Vec<String>>,
-    pub(super) threshold: Option<Level>,
+    pub(super) threshold: Option<ThresholdKey>,
     pub(super) rule: Option<Spanned<Rule>>,
-    pub(super) key: Option<Key>,
+    pub(super) key: Option<ColorKey>,
     pub(super) mask: Option<Spanned<String>>,
-    pub(super) grid: Option<Grid>,
+    pub(super) grid: Option<SheetGrid>,
     pub(super) scale: Option<Factors>,
     pub(super) flip: Option<Flip>,
-    pub(super) count: Option<Count>,
+    pub(super) count: Option<SpriteCount>,
     pub(super) seed: Option<Spanned<Seed>>,
     pub(super) insert_at: Option<StepNumber>,
     pub(super) remove_at: Option<Spanned<StepNumber>>,
 }
 
-/// Why a file is no scene, and where.
+/// What is wrong with the file, and where.
 #[derive(Debug)]
 pub(super) struct Fault {
     /// From 1.
@@ -70,12 +70,7 @@ pub(super) struct Fault {
 impl SceneFile {
     pub(super) fn parse(text: &str) -> Result<Self, Fault> {
         toml::from_str(text).map_err(|error| {
-            // The words of TOML are key and value.
-            let why = error
-                .message()
-                .replace("unknown field", "unknown key")
-                .replace("missing field", "missing key");
-            let why = why.lines().collect::<Vec<_>>().join(" ");
+            let why = error.message().lines().collect::<Vec<_>>().join(" ");
             match error.span() {
                 None => Fault { line: None, why },
                 Some(span) => Fault::at(text, &span, why),
@@ -83,13 +78,13 @@ impl SceneFile {
         })
     }
 
-    pub(super) fn bounds(&self) -> Bounds {
-        Bounds { size: self.world.size.0, edges: self.world.edges }
+    pub(super) fn bounds(&self) -> WorldBounds {
+        WorldBounds { size: self.world.size.0, edges: self.world.edges }
     }
 }
 
 impl Fault {
-    /// At a place in the text; the key is named if it is a value's place.
+    /// A fault at a place in the text. It names the key if the place is in a value.
     pub(super) fn at(text: &str, span: &Range<usize>, why: impl Into<String>) -> Self {
         let before = text.as_bytes().iter().take(span.start);
         let line = Some(1 + before.filter(|&&byte| byte == b'\n').count());
@@ -102,7 +97,7 @@ impl Fault {
     }
 }
 
-/// The innermost key whose value is around a place.
+/// The innermost key whose value contains a place of the text.
 fn key_around(table: &DeTable<'_>, place: usize) -> Option<String> {
     table.iter().find_map(|(key, value)| match value.get_ref() {
         DeValue::Table(inner) => key_around(inner, place),
@@ -118,11 +113,11 @@ fn key_around(table: &DeTable<'_>, place: usize) -> Option<String> {
 
 /// Two numbers of pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Pixels(pub(super) [f64; 2]);
+pub(super) struct PixelVector(pub(super) [f64; 2]);
 
 /// Two whole numbers of pixels, at least 1.
 #[derive(Clone, Copy, Debug)]
-struct Size([u32; 2]);
+struct WorldSize([u32; 2]);
 
 /// One number for both axes, or two.
 #[derive(Clone, Copy, Debug)]
@@ -134,56 +129,59 @@ pub(super) struct Spin(pub(super) f64);
 
 /// The least alpha that is solid.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Level(pub(super) u8);
+pub(super) struct ThresholdKey(pub(super) u8);
 
-/// How many sprites.
+/// A number of sprites.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Count(pub(super) u32);
+pub(super) struct SpriteCount(pub(super) u32);
 
-/// Where the numbers of a count begin.
+/// The first state of the generator that spreads the sprites of a count.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seed(pub(super) u64);
 
-/// A step, from 1.
+/// The number of a step, from 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StepNumber(pub(super) u32);
 
-/// A number as the file gives it.
+/// A number as it stands in the file.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(untagged)]
-enum Number {
+enum TomlNumber {
     Whole(i64),
     Fraction(f64),
 }
 
-impl Number {
+impl TomlNumber {
     fn value(self) -> f64 {
         match self {
-            Number::Whole(number) => number as f64,
-            Number::Fraction(number) => number,
+            TomlNumber::Whole(number) => number as f64,
+            TomlNumber::Fraction(number) => number,
         }
     }
 }
 
-impl fmt::Display for Number {
+impl fmt::Display for TomlNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Number::Whole(number) => number.fmt(f),
-            // With its point, where it has none else.
-            Number::Fraction(number) => write!(f, "{number:?}"),
+            TomlNumber::Whole(number) => number.fmt(f),
+            // Debug formatting keeps the point of 1.0.
+            TomlNumber::Fraction(number) => write!(f, "{number:?}"),
         }
     }
 }
 
-/// Reads a number, or a list of numbers, and makes a value of it.
-struct Numbers<F> {
+/// Reads a number or a list of numbers, and makes a value from it.
+struct NumberVisitor<F> {
+    /// What the user should write.
     meant: &'static str,
+    /// The length of a list, if a list is allowed.
     lists: Option<usize>,
+    /// Whether one number is allowed.
     singles: bool,
     make: F,
 }
 
-impl<'de, T, F: FnOnce(&[Number]) -> Result<T, String>> Visitor<'de> for Numbers<F> {
+impl<'de, T, F: FnOnce(&[TomlNumber]) -> Result<T, String>> Visitor<'de> for NumberVisitor<F> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -194,14 +192,14 @@ impl<'de, T, F: FnOnce(&[Number]) -> Result<T, String>> Visitor<'de> for Numbers
         if !self.singles {
             return Err(E::invalid_type(de::Unexpected::Signed(number), &self));
         }
-        (self.make)(&[Number::Whole(number)]).map_err(E::custom)
+        (self.make)(&[TomlNumber::Whole(number)]).map_err(E::custom)
     }
 
     fn visit_f64<E: de::Error>(self, number: f64) -> Result<T, E> {
         if !self.singles {
             return Err(E::invalid_type(de::Unexpected::Float(number), &self));
         }
-        (self.make)(&[Number::Fraction(number)]).map_err(E::custom)
+        (self.make)(&[TomlNumber::Fraction(number)]).map_err(E::custom)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<T, A::Error> {
@@ -210,9 +208,9 @@ impl<'de, T, F: FnOnce(&[Number]) -> Result<T, String>> Visitor<'de> for Numbers
         };
         let wrong = |this: &Self| de::Error::custom(format!("{} is meant", this.meant));
         let mut numbers = Vec::new();
-        // More than are wanted are not kept.
+        // One number too many is enough to know that the list is too long.
         while numbers.len() <= length {
-            match list.next_element::<Number>() {
+            match list.next_element::<TomlNumber>() {
                 Ok(Some(number)) => numbers.push(number),
                 Ok(None) => break,
                 Err(_) => return Err(wrong(&self)),
@@ -228,59 +226,59 @@ impl<'de, T, F: FnOnce(&[Number]) -> Result<T, String>> Visitor<'de> for Numbers
 fn single<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     meant: &'static str,
-    make: impl Fn(Number) -> Option<T>,
+    make: impl Fn(TomlNumber) -> Option<T>,
 ) -> Result<T, D::Error> {
-    let make = |numbers: &[Number]| {
+    let make = |numbers: &[TomlNumber]| {
         make(numbers[0]).ok_or_else(|| format!("{} is out of range: {meant} is meant", numbers[0]))
     };
-    deserializer.deserialize_any(Numbers { meant, lists: None, singles: true, make })
+    deserializer.deserialize_any(NumberVisitor { meant, lists: None, singles: true, make })
 }
 
-/// A whole number of a range.
-fn whole<T: TryFrom<i64>>(number: Number, from: i64, to: i64) -> Option<T> {
+/// A whole number in a range.
+fn whole<T: TryFrom<i64>>(number: TomlNumber, from: i64, to: i64) -> Option<T> {
     match number {
-        Number::Whole(number) if (from..=to).contains(&number) => T::try_from(number).ok(),
+        TomlNumber::Whole(number) if (from..=to).contains(&number) => T::try_from(number).ok(),
         _ => None,
     }
 }
 
-impl<'de> Deserialize<'de> for Pixels {
+impl<'de> Deserialize<'de> for PixelVector {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let make = |numbers: &[Number]| {
+        let make = |numbers: &[TomlNumber]| {
             let far = numbers.iter().find(|number| !(-FARTHEST..=FARTHEST).contains(&number.value()));
             match far {
-                Some(far) => Err(format!("{far} is no number of pixels from -2147483648 to 2147483648")),
-                None => Ok(Pixels([numbers[0].value(), numbers[1].value()])),
+                Some(far) => Err(format!("{far} is not a number of pixels from -2147483648 to 2147483648")),
+                None => Ok(PixelVector([numbers[0].value(), numbers[1].value()])),
             }
         };
         let meant = "a list of two numbers of pixels, such as [10, 20.5],";
-        deserializer.deserialize_any(Numbers { meant, lists: Some(2), singles: false, make })
+        deserializer.deserialize_any(NumberVisitor { meant, lists: Some(2), singles: false, make })
     }
 }
 
-impl<'de> Deserialize<'de> for Size {
+impl<'de> Deserialize<'de> for WorldSize {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let make = |numbers: &[Number]| {
-            let side = |number: Number| {
+        let make = |numbers: &[TomlNumber]| {
+            let side = |number: TomlNumber| {
                 whole(number, 1, i32::MAX.into())
-                    .ok_or_else(|| format!("{number} is no whole number of pixels from 1 to {}", i32::MAX))
+                    .ok_or_else(|| format!("{number} is not a whole number of pixels from 1 to {}", i32::MAX))
             };
-            Ok(Size([side(numbers[0])?, side(numbers[1])?]))
+            Ok(WorldSize([side(numbers[0])?, side(numbers[1])?]))
         };
         let meant = "a list of two whole numbers of pixels, such as [640, 480],";
-        deserializer.deserialize_any(Numbers { meant, lists: Some(2), singles: false, make })
+        deserializer.deserialize_any(NumberVisitor { meant, lists: Some(2), singles: false, make })
     }
 }
 
 impl<'de> Deserialize<'de> for Factors {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // What is too large or too small the pose tells.
-        let make = |numbers: &[Number]| match numbers {
+        // The pose refuses factors that are too large or too small.
+        let make = |numbers: &[TomlNumber]| match numbers {
             [both] => Ok(Factors([both.value(); 2])),
             _ => Ok(Factors([numbers[0].value(), numbers[1].value()])),
         };
         let meant = "a number or a list of two, such as 2 or [2, 0.5],";
-        deserializer.deserialize_any(Numbers { meant, lists: Some(2), singles: true, make })
+        deserializer.deserialize_any(NumberVisitor { meant, lists: Some(2), singles: true, make })
     }
 }
 
@@ -292,16 +290,18 @@ impl<'de> Deserialize<'de> for Spin {
     }
 }
 
-impl<'de> Deserialize<'de> for Level {
+impl<'de> Deserialize<'de> for ThresholdKey {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        single(deserializer, "a whole number from 0 to 255", |number| whole(number, 0, 255).map(Level))
+        single(deserializer, "a whole number from 0 to 255", |number| whole(number, 0, 255).map(ThresholdKey))
     }
 }
 
-impl<'de> Deserialize<'de> for Count {
+impl<'de> Deserialize<'de> for SpriteCount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let most = super::kinds::MOST_SPRITES as i64;
-        single(deserializer, "a whole number from 1 to 1000000", |number| whole(number, 1, most).map(Count))
+        single(deserializer, "a whole number from 1 to 1000000", |number| {
+            whole(number, 1, most).map(SpriteCount)
+        })
     }
 }
 
@@ -321,20 +321,20 @@ impl<'de> Deserialize<'de> for StepNumber {
     }
 }
 
-impl FromStr for Edges {
+impl FromStr for WorldEdges {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
-            "bounce" => Ok(Edges::Bounce),
-            "wrap" => Ok(Edges::Wrap),
-            "open" => Ok(Edges::Open),
-            _ => Err(format!("\"{text}\" is no kind of edges: there are bounce, wrap and open")),
+            "bounce" => Ok(WorldEdges::Bounce),
+            "wrap" => Ok(WorldEdges::Wrap),
+            "open" => Ok(WorldEdges::Open),
+            _ => Err(format!("\"{text}\" is not a kind of edges: there are bounce, wrap and open")),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for Edges {
+impl<'de> Deserialize<'de> for WorldEdges {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }

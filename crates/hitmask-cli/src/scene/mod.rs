@@ -1,6 +1,6 @@
-//! A scene: sprites that move and turn in a world, as a TOML file tells it. docs/scenes.md is the format in words.
+//! A scene: sprites that move and turn in a world, read from a TOML file. docs/scenes.md describes the format.
 //!
-//! [`file`] reads the text, [`kinds`] makes sprites of it, [`motion`] moves one, [`play`] all of them.
+//! [`file`] reads the text, [`kinds`] makes sprites from it, [`motion`] moves one sprite, [`play`] moves all of them.
 
 pub(crate) mod file;
 pub(crate) mod kinds;
@@ -11,55 +11,55 @@ mod spread;
 
 use hitmask::Pose;
 
-use kinds::Kind;
+use kinds::SpriteKind;
 use motion::Motion;
 
-/// What happens to a sprite's position at the ends of the world.
+/// What happens to a sprite at the edges of the world.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Edges {
-    /// It is thrown back.
+pub(crate) enum WorldEdges {
+    /// It bounces back.
     Bounce,
-    /// It comes in again on the other side.
+    /// It comes back on the other side.
     Wrap,
-    /// Nothing.
+    /// It goes on.
     #[default]
     Open,
 }
 
-/// The world's size in pixels, and its ends.
+/// The size of the world in pixels, and its edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bounds {
+pub(crate) struct WorldBounds {
     pub(crate) size: [u32; 2],
-    pub(crate) edges: Edges,
+    pub(crate) edges: WorldEdges,
 }
 
-/// Everything that a scene file says.
+/// The content of a scene file.
 #[derive(Debug)]
 pub(crate) struct Scene {
-    pub(crate) bounds: Bounds,
+    pub(crate) bounds: WorldBounds,
     /// One for each `[[sprite]]`.
-    pub(crate) kinds: Vec<Kind>,
+    pub(crate) kinds: Vec<SpriteKind>,
     /// In the file's order.
-    pub(crate) sprites: Vec<Sprite>,
-    /// What is odd about it, though no error.
+    pub(crate) sprites: Vec<SceneSprite>,
+    /// What is odd about the scene but no error.
     pub(crate) remarks: Vec<String>,
 }
 
 /// A sprite before the first step.
 #[derive(Clone, Debug)]
-pub(crate) struct Sprite {
+pub(crate) struct SceneSprite {
     pub(crate) name: String,
-    /// Its number among the scene's kinds.
+    /// The number of its kind.
     pub(crate) kind: usize,
     pub(crate) start: Motion,
 }
 
-impl Kind {
-    /// Where a sprite lies after it has turned so many times; none where it covers nothing: beyond the pixels that there are, or
-    /// turned so that its matrix, rounded, has no inverse.
+impl SpriteKind {
+    /// The pose of a sprite after `turns` steps. `None` if the sprite covers nothing: it is beyond the world's pixels, or its rounded
+    /// matrix has no inverse.
     pub(crate) fn pose(&self, motion: &Motion, turns: u32) -> Option<Pose> {
-        let [w, h] = self.look.size().map(f64::from);
-        // Halves of whole numbers, added to 65536ths within 2^31: all of it is exact.
+        let [w, h] = self.appearance.size().map(f64::from);
+        // All of this is exact: halves of whole numbers are added to multiples of 1/65536 below 2^31.
         let position = [motion.at.to_f64()[0] + w / 2.0, motion.at.to_f64()[1] + h / 2.0];
         self.pose_parts(position, f64::from(turns) * self.spin).ok()
     }

@@ -1,4 +1,4 @@
-//! A scene that is played: step by step everything moves, then the world says who touches whom.
+//! Plays a scene: in each step all sprites move, then the world tells who touches whom.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,38 +9,38 @@ use hitmask::{
 };
 
 use super::Scene;
-use super::kinds::Kind;
+use super::kinds::SpriteKind;
 use super::motion::Motion;
-use crate::answer::Shape;
+use crate::answer::SpriteShape;
 use crate::error::Error;
 use crate::values::Rule;
 
-/// What happened between two sprites in a step.
+/// An event between two sprites of a scene.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Happening {
+pub(crate) struct SceneEvent {
     pub(crate) kind: EventKind,
-    /// The numbers of the sprites, the one that comes first in the file first.
+    /// The numbers of the sprites, in the order of the file.
     pub(crate) pair: [usize; 2],
-    /// None when they don't touch any more.
+    /// `None` if they no longer touch.
     pub(crate) touch: Option<Touch>,
 }
 
-/// A scene under way.
+/// A scene that is being played.
 #[derive(Debug)]
 pub(crate) struct Play<'a> {
     scene: &'a Scene,
     world: World,
     shapes: Vec<ColliderShape>,
-    actors: Vec<Actor>,
+    movers: Vec<MovingSprite>,
     step: u32,
-    happenings: Vec<Happening>,
+    events: Vec<SceneEvent>,
     moving: Duration,
 }
 
 #[derive(Clone, Debug)]
-struct Actor {
+struct MovingSprite {
     motion: Motion,
-    /// How often it has moved, and so turned.
+    /// The number of steps in which it has moved and turned.
     turns: u32,
     handle: Option<Handle>,
 }
@@ -48,14 +48,14 @@ struct Actor {
 impl<'a> Play<'a> {
     pub(crate) fn new(scene: &'a Scene, detail: EventDetail) -> Self {
         let by_sum = scene.kinds.iter().any(|kind| kind.rule == Rule::AlphaSum);
-        let actor = |motion: Motion| Actor { motion, turns: 0, handle: None };
+        let mover = |motion: Motion| MovingSprite { motion, turns: 0, handle: None };
         Play {
             scene,
             world: World::with_options(WorldOptions { detail, timing: true, ..WorldOptions::default() }),
             shapes: scene.kinds.iter().map(|kind| shape(kind, by_sum)).collect(),
-            actors: scene.sprites.iter().map(|sprite| actor(sprite.start)).collect(),
+            movers: scene.sprites.iter().map(|sprite| mover(sprite.start)).collect(),
             step: 0,
-            happenings: Vec::new(),
+            events: Vec::new(),
             moving: Duration::ZERO,
         }
     }
@@ -65,7 +65,7 @@ impl<'a> Play<'a> {
         self.step
     }
 
-    /// Moves everything, then says what happened, in the order of the first sprite of each pair, then of the second.
+    /// Moves all sprites and finds the events. They are ordered by the first sprite of the pair, then by the second.
     pub(crate) fn step(&mut self) -> Result<(), Error> {
         self.step += 1;
         let started = Instant::now();
@@ -73,83 +73,86 @@ impl<'a> Play<'a> {
         self.moving = started.elapsed();
         let limit = |error| Error::Question(format!("step {}: {error}", self.step));
         let events = self.world.step().map_err(limit)?;
-        self.happenings.clear();
-        self.happenings.extend(events.iter().map(|event| {
+        self.events.clear();
+        self.events.extend(events.iter().map(|event| {
             let [a, b] = event.data.map(|data| data as usize);
-            Happening { kind: event.kind, pair: [a.min(b), a.max(b)], touch: event.touch }
+            SceneEvent { kind: event.kind, pair: [a.min(b), a.max(b)], touch: event.touch }
         }));
-        // Handles are used again, so that theirs is not always the file's order.
-        if !self.happenings.is_sorted_by_key(|happening| happening.pair) {
-            self.happenings.sort_by_key(|happening| happening.pair);
+        // The world reuses handles, so its order is not always that of the file.
+        if !self.events.is_sorted_by_key(|event| event.pair) {
+            self.events.sort_by_key(|event| event.pair);
         }
         Ok(())
     }
 
-    /// What happened in the last step.
-    pub(crate) fn happenings(&self) -> &[Happening] {
-        &self.happenings
+    /// The events of the last step.
+    pub(crate) fn events(&self) -> &[SceneEvent] {
+        &self.events
     }
 
     fn move_all(&mut self) {
-        let Play { scene, world, shapes, actors, step, .. } = self;
-        for (number, (actor, sprite)) in actors.iter_mut().zip(&scene.sprites).enumerate() {
+        let Play { scene, world, shapes, movers, step, .. } = self;
+        for (number, (mover, sprite)) in movers.iter_mut().zip(&scene.sprites).enumerate() {
             let kind = &scene.kinds[sprite.kind];
             if kind.remove_at == Some(*step)
-                && let Some(handle) = actor.handle.take()
+                && let Some(handle) = mover.handle.take()
             {
                 world.remove(handle);
             }
             let is_new = kind.insert_at == *step;
-            if actor.handle.is_none() && !is_new {
+            if mover.handle.is_none() && !is_new {
                 continue;
             }
-            actor.motion.step(scene.bounds);
-            actor.turns += 1;
-            match actor.handle {
+            mover.motion.step(scene.bounds);
+            mover.turns += 1;
+            match mover.handle {
                 None => {
                     let collider = Collider::new(shapes[sprite.kind].clone())
-                        .posed(kind.pose(&actor.motion, actor.turns))
+                        .posed(kind.pose(&mover.motion, mover.turns))
                         .on(Layers::new(kind.belongs_to, kind.collides_with))
                         .with_data(number as u64);
-                    actor.handle = Some(world.insert(collider));
+                    mover.handle = Some(world.insert(collider));
                 }
-                Some(handle) if kind.is_upright() && actor.motion.at.pixel().is_some() => {
-                    world.set_position(handle, actor.motion.at).expect("an actor's handle is good");
+                Some(handle) if kind.is_upright() && mover.motion.at.pixel().is_some() => {
+                    world
+                        .set_position(handle, mover.motion.at)
+                        .expect("the handle of a sprite that is in the world is valid");
                 }
                 Some(handle) => {
                     world
-                        .set_pose(handle, kind.pose(&actor.motion, actor.turns))
-                        .expect("an actor's handle is good");
+                        .set_pose(handle, kind.pose(&mover.motion, mover.turns))
+                        .expect("the handle of a sprite that is in the world is valid");
                 }
             }
         }
     }
 
-    /// Where each sprite lies; none of those that are not there or cover nothing.
+    /// The pose of each sprite; `None` for sprites that are not in the world or cover nothing.
     pub(crate) fn poses(&self) -> Vec<Option<Pose>> {
-        let pose = |actor: &Actor| self.world.get(actor.handle?)?.pose;
-        self.actors.iter().map(pose).collect()
+        let pose = |mover: &MovingSprite| self.world.get(mover.handle?)?.pose;
+        self.movers.iter().map(pose).collect()
     }
 
-    /// What the last step did.
+    /// The statistics of the last step.
     pub(crate) fn stats(&self) -> &WorldStats {
         self.world.stats()
     }
 
-    /// How long moving took in the last step.
+    /// The time that the last step took to move the sprites.
     pub(crate) fn moving(&self) -> Duration {
         self.moving
     }
 }
 
-/// What the sprites of a kind collide with. Where alpha sums are asked for, those that go by a threshold have alphas, too.
-fn shape(kind: &Kind, by_sum: bool) -> ColliderShape {
-    match &kind.look.shape {
-        Shape::Mask(_) if by_sum && kind.look.side.key.is_none() => {
-            ColliderShape::Alpha(Arc::new(kind.look.frame.alpha()), AlphaRule::AtLeast(kind.threshold.0))
-        }
-        Shape::Mask(mask) => ColliderShape::Mask(Arc::new(mask.clone())),
-        Shape::Alpha(alpha) => ColliderShape::Alpha(Arc::new(AlphaMask::clone(alpha)), AlphaRule::Sum),
-        Shape::Rect(rect) => ColliderShape::Rect(Rect::clone(rect)),
+/// The shape of the sprites of a kind. If alpha sums are wanted anywhere in the scene, sprites with a threshold have alphas, too.
+fn shape(kind: &SpriteKind, by_sum: bool) -> ColliderShape {
+    match &kind.appearance.shape {
+        SpriteShape::Mask(_) if by_sum && kind.appearance.spec.key.is_none() => ColliderShape::Alpha(
+            Arc::new(kind.appearance.frame.alpha()),
+            AlphaRule::AtLeast(kind.threshold.0),
+        ),
+        SpriteShape::Mask(mask) => ColliderShape::Mask(Arc::new(mask.clone())),
+        SpriteShape::Alpha(alpha) => ColliderShape::Alpha(Arc::new(AlphaMask::clone(alpha)), AlphaRule::Sum),
+        SpriteShape::Rect(rect) => ColliderShape::Rect(Rect::clone(rect)),
     }
 }

@@ -1,4 +1,4 @@
-//! The shooter, built into the program for the demo: a copy of `scenes/shooter.toml` and of the sprites that it names.
+//! The shooter of the demo, built into the program: a copy of `scenes/shooter.toml` and of the sprites that it names.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use hitmask_assets::{Frame, Options, decode};
 
 use super::{Scene, kinds};
 use crate::error::Error;
-use crate::query::Side;
+use crate::question::SpriteSpec;
 
 const TEXT: &str = include_str!("../../demo/shooter.toml");
 
@@ -21,17 +21,17 @@ const SPRITES: [(&str, &[u8]); 6] = sprites! {
     "meteorGrey_tiny2.png"
 };
 
-/// A ship, its shots, and a hundred rocks.
+/// A ship, its shots and a hundred rocks.
 pub(crate) fn shooter() -> Result<Scene, Error> {
-    kinds::read_scene(Path::new("shooter.toml"), TEXT, Path::new(""), &mut |side| Ok(frame(side)))
+    kinds::read_scene(Path::new("shooter.toml"), TEXT, Path::new(""), &mut |spec| Ok(frame(spec)))
 }
 
-fn frame(side: &Side) -> Frame {
-    let name = side.name.short();
+fn frame(spec: &SpriteSpec) -> Frame {
+    let name = spec.name.short();
     let (_, png) =
         SPRITES.iter().find(|(known, _)| *known == name).expect("the scene's sprites are built in");
-    let sprite = decode(png, &Options::default()).expect("the demo's sprites are PNG files");
-    sprite.frames.into_iter().next().expect("a picture has a frame")
+    let decoded = decode(png, &Options::default()).expect("the demo's sprites are PNG files");
+    decoded.frames.into_iter().next().expect("a picture has a frame")
 }
 
 #[cfg(test)]
@@ -41,7 +41,7 @@ mod tests {
     #[test]
     fn the_copy_equals_the_original() {
         let original = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/shooter.toml");
-        // The package is built without the repository's scenes too.
+        // A package is also built where there is no repository with scenes.
         if original.is_file() {
             assert_eq!(std::fs::read_to_string(original).unwrap(), super::TEXT);
         }

@@ -1,11 +1,11 @@
-//! Where the sprites of a `count` begin, and how fast they are: numbers that look random and are the same everywhere.
+//! Where the sprites of a `count` start, and how fast they move: numbers that look random and are the same on every machine.
 
 use hitmask::PointQ16;
 
 use super::motion::Motion;
 
-/// `SplitMix64` (G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators", 2014), written out because
-/// docs/scenes.md promises its numbers.
+/// `SplitMix64` (G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators", 2014). It is written out here
+/// because docs/scenes.md promises its numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Spread(u64);
 
@@ -21,13 +21,13 @@ impl Spread {
         z ^ (z >> 31)
     }
 
-    /// From 0 to before `end`, which is above 0.
+    /// A number from 0 up to but not including `end`, which is above 0.
     fn below(&mut self, end: i64) -> i64 {
-        // Less than `end`, so that it fits.
+        // The result is less than `end`, so it fits.
         ((u128::from(self.bits()) * end as u128) >> 64) as i64
     }
 
-    /// The next sprite: x, y, and both velocities, in this order.
+    /// The next sprite. Its x, its y and its two velocities are drawn in this order.
     pub(super) fn next(&mut self, size: [u32; 2], fastest: PointQ16) -> Motion {
         let at = size.map(|side| self.below(i64::from(side) * PointQ16::ONE));
         let velocity = [fastest.x.abs(), fastest.y.abs()].map(|most| self.below(2 * most + 1) - most);
@@ -44,7 +44,7 @@ mod tests {
     fn the_numbers_are_splitmix64() {
         let mut spread = Spread::new(1_234_567);
         let first: [u64; 5] = std::array::from_fn(|_| spread.bits());
-        // As the authors' own program prints them.
+        // The authors' own program prints these.
         let theirs = [
             6_457_827_717_110_365_317,
             3_203_168_211_198_807_973,

@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// The program, to be run in `folder`. What the caller's environment says about colours plays no part.
+/// The program, to be run in `folder`. The settings for colours in the environment are removed.
 pub(crate) fn command(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hitmask"));
     command.current_dir(folder).stdin(Stdio::null());
@@ -33,7 +33,7 @@ pub(crate) fn run_with_input(folder: &Path, args: &[&str], input: &[u8]) -> Outp
         .expect("the program starts");
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
-    // A thread of its own: the program answers while it is asked.
+    // A thread writes the questions, because the program answers at the same time.
     let writer = std::thread::spawn(move || stdin.write_all(&input).unwrap());
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
@@ -56,7 +56,7 @@ pub(crate) fn code(output: &Output) -> i32 {
     output.status.code().expect("no signal ended it")
 }
 
-/// The one sentence of a failed run, checked to be one.
+/// The sentence of a failed run. Checks that it is the only one.
 pub(crate) fn sentence(output: &Output) -> String {
     let said = stderr(output);
     assert_eq!(code(output), 2, "{said}");
@@ -147,7 +147,7 @@ pub(crate) fn meets(rule: Rule, p: [u8; 4], q: [u8; 4]) -> bool {
     }
 }
 
-/// The answer, pixel by pixel.
+/// The answer, found pixel by pixel.
 pub(crate) fn brute_force(a: &Picture, b: &Picture, (dx, dy): (i64, i64), rule: Rule) -> Value {
     let mut touching = Vec::new();
     for y in 0..i64::from(a.height) {

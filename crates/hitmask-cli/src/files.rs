@@ -1,0 +1,177 @@
+//! The files that a command reads and writes. A command never writes over a file that it reads, and never two outputs into one file.
+
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use hitmask_assets::Format;
+use serde::Deserialize;
+
+use crate::error::Error;
+use crate::question::SpriteSpec;
+
+/// Which file a path leads to. Several paths may lead to the same file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum FileId {
+    /// An existing file: its device and its number there.
+    #[cfg(unix)]
+    Node(u64, u64),
+    /// A file that does not exist yet, or a system where only the path tells: the path without links.
+    Path(PathBuf),
+}
+
+impl FileId {
+    /// `None` for pipes and devices, which lose nothing when something is written to them, and for paths that lead nowhere.
+    fn of(path: &Path) -> Option<Self> {
+        let target = follow_links(path).ok()?;
+        match target.metadata() {
+            Ok(metadata) if !metadata.is_file() => None,
+            #[cfg(unix)]
+            Ok(metadata) => Some(FileId::of_metadata(&metadata)),
+            _ => {
+                let folder = folder_of(&target).canonicalize().ok()?;
+                Some(FileId::Path(folder.join(target.file_name()?)))
+            }
+        }
+    }
+
+    #[cfg(unix)]
+    fn of_metadata(metadata: &fs::Metadata) -> Self {
+        use std::os::unix::fs::MetadataExt as _;
+        FileId::Node(metadata.dev(), metadata.ino())
+    }
+}
+
+/// The folder in which a file lies.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// The path that a link leads to, whether there is a file or not. The path itself if it is no link.
+pub(crate) fn follow_links(path: &Path) -> io::Result<PathBuf> {
+    const MOST_LINKS: usize = 40;
+    let mut target = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match target.read_link() {
+            Ok(next) => target = folder_of(&target).join(next),
+            Err(_) => return Ok(target),
+        }
+    }
+    Err(io::Error::other("it is a link that leads to itself"))
+}
+
+/// The inputs and outputs of a command.
+#[derive(Debug, Default)]
+pub(crate) struct FileGuard {
+    inputs: Vec<(FileId, PathBuf)>,
+    outputs: Vec<(FileId, PathBuf)>,
+}
+
+impl FileGuard {
+    /// The guard of a command that reads these sprites.
+    pub(crate) fn reading<'a>(sprites: impl IntoIterator<Item = &'a SpriteSpec>) -> Self {
+        let mut guard = FileGuard::default();
+        sprites.into_iter().for_each(|spec| guard.reads_sprite(spec));
+        guard
+    }
+
+    /// Notes a file that is read.
+    pub(crate) fn reads(&mut self, path: &Path) {
+        self.inputs.extend(FileId::of(path).map(|id| (id, path.to_path_buf())));
+    }
+
+    /// Notes the files of a sprite: its own, its mask picture, and the pictures of atlases.
+    pub(crate) fn reads_sprite(&mut self, spec: &SpriteSpec) {
+        let (path, _) = spec.name.resolve();
+        for path in [Some(&path), spec.mask.as_ref()].into_iter().flatten() {
+            self.reads(path);
+            atlas_pictures(path).iter().for_each(|picture| self.reads(picture));
+        }
+    }
+
+    /// Notes a file that is going to be written.
+    ///
+    /// # Errors
+    /// If it is an input or another output.
+    pub(crate) fn writes(&mut self, path: &Path) -> Result<(), Error> {
+        let Some(id) = FileId::of(path) else { return Ok(()) };
+        let find = |files: &[(FileId, PathBuf)]| {
+            files.iter().find(|(other, _)| *other == id).map(|(_, other)| other.display().to_string())
+        };
+        let why = match (find(&self.inputs), find(&self.outputs)) {
+            (Some(input), _) => format!("it is the file of the input {input}, which would be lost"),
+            (None, Some(output)) => format!("two outputs would go into one file, the other is {output}"),
+            (None, None) => {
+                self.outputs.push((id, path.to_path_buf()));
+                return Ok(());
+            }
+        };
+        Err(Error::write(path, io::Error::other(why)))
+    }
+}
+
+/// Whether standard output goes into a file.
+pub(crate) fn is_stdout(file: &fs::File) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd as _;
+        let stdout = io::stdout().as_fd().try_clone_to_owned().map(fs::File::from);
+        let [input, output] = [file.metadata(), stdout.and_then(|stdout| stdout.metadata())];
+        match (input, output) {
+            (Ok(input), Ok(output)) => {
+                input.is_file() && FileId::of_metadata(&input) == FileId::of_metadata(&output)
+            }
+            _ => false,
+        }
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        false
+    }
+}
+
+/// The bytes of a file if it is an atlas. Only the start of other files is read, and pipes are not opened a second time.
+fn read_atlas(path: &Path) -> io::Result<Vec<u8>> {
+    const START: u64 = 4096;
+    let mut bytes = Vec::new();
+    if path.metadata()?.is_file() {
+        let mut file = fs::File::open(path)?;
+        file.by_ref().take(START).read_to_end(&mut bytes)?;
+        if Format::sniff(&bytes) == Some(Format::Atlas) {
+            file.take(hitmask_assets::Limits::default().max_file_bytes).read_to_end(&mut bytes)?;
+        }
+    }
+    Ok(bytes)
+}
+
+/// The pictures that an atlas may read, where [`hitmask_assets::load`] looks for them: under the path that the atlas gives, if that is
+/// relative, and under the bare name in the folder of the atlas. None if the file is not an atlas.
+fn atlas_pictures(path: &Path) -> Vec<PathBuf> {
+    #[derive(Default, Deserialize)]
+    struct PictureName {
+        image: Option<String>,
+    }
+    #[derive(Deserialize)]
+    struct PictureNames {
+        #[serde(default)]
+        meta: PictureName,
+        #[serde(default)]
+        textures: Vec<PictureName>,
+    }
+    let Ok(bytes) = read_atlas(path) else { return Vec::new() };
+    let json = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
+    let Ok(PictureNames { meta, textures }) = serde_json::from_slice(json) else { return Vec::new() };
+    let names = std::iter::once(meta).chain(textures).filter_map(|page| page.image);
+    let paths = |name: String| {
+        let bare = name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+        [name, bare]
+            .into_iter()
+            .filter(|name| !Path::new(name).has_root())
+            .map(|name| folder_of(path).join(name))
+    };
+    names.flat_map(paths).filter(|picture| picture.is_file()).collect()
+}

@@ -1,0 +1,307 @@
+//! The sprites and shapes that were needed so far: files are decoded once, masks are made once.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use hitmask::{AlphaMask, Rect};
+use hitmask_assets::{Frame, Limits, Options, Slice, SliceKey, Sprite, Tag};
+use serde::Serialize;
+
+use crate::answer::{CheckAnswer, SpriteShape};
+use crate::contact::{CastAnswer, SeparateAnswer};
+use crate::error::Error;
+use crate::memory;
+use crate::note::Invisible;
+use crate::output;
+use crate::question::{Placement, Question, SpriteSpec};
+use crate::sprite_name::SpriteName;
+use crate::surface::Surface;
+use crate::values::{Operation, Rule, SheetGrid};
+
+/// Memory for decoded pictures, in bytes. A single file may take as much as the decoders' limits allow (256 MiB).
+const SPRITE_BYTES: usize = 512 << 20;
+/// Memory for the errors of files that cannot be read, in bytes.
+const FAILURE_BYTES: usize = 16 << 20;
+/// Memory for masks, in bytes. A mask takes 1/32 of the bytes of its picture.
+const SHAPE_BYTES: usize = 256 << 20;
+
+/// Reads sprites, answers questions about them, and remembers what it read. A file that changes after that is not read again.
+#[derive(Debug)]
+pub(crate) struct SpriteStore {
+    limits: Limits,
+    sprites: Cache<SpriteKey, Rc<Sprite>>,
+    /// Files that could not be read, and why.
+    failures: Cache<SpriteKey, Error>,
+    shapes: Cache<SpriteSpec, Rc<LoadedShape>>,
+}
+
+/// The answer to a question.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Reply {
+    Check(CheckAnswer),
+    Separate(SeparateAnswer),
+    Cast(CastAnswer),
+}
+
+/// File, mask picture, grid.
+type SpriteKey = (PathBuf, Option<PathBuf>, Option<SheetGrid>);
+
+/// Which pixels of a frame are solid.
+#[derive(Debug)]
+pub(crate) struct LoadedShape {
+    pub(crate) shape: SpriteShape,
+    /// Set if the frame can be seen but not touched.
+    pub(crate) invisible: Option<Invisible>,
+}
+
+impl SpriteStore {
+    pub(crate) fn new(limits: impl Into<Limits>) -> Self {
+        SpriteStore {
+            limits: limits.into(),
+            sprites: Cache::new(SPRITE_BYTES),
+            failures: Cache::new(FAILURE_BYTES),
+            shapes: Cache::new(SHAPE_BYTES),
+        }
+    }
+
+    /// The answer to a question. Faults of the question are found before its files are read.
+    pub(crate) fn reply(&mut self, question: &Question) -> Result<Reply, Error> {
+        Ok(match question.operation {
+            Operation::Check => {
+                let (shapes, placement) = self.placed(question)?;
+                let [a, b] = shapes.each_ref().map(|loaded| &loaded.shape);
+                Reply::Check(CheckAnswer::new(a, b, placement, question.rule))
+            }
+            Operation::Separate => {
+                let at = question.offset()?;
+                let [a, b] = self.shapes(question)?;
+                Reply::Separate(SeparateAnswer::new(&a.shape.mask(), &b.shape.mask(), at))
+            }
+            Operation::Cast => {
+                let motion = question.motion()?;
+                let [a, b] = self.shapes(question)?;
+                Reply::Cast(CastAnswer::new(&a.shape.mask(), &b.shape.mask(), motion))
+            }
+        })
+    }
+
+    /// The two shapes of a check, and where they lie.
+    pub(crate) fn placed(&mut self, question: &Question) -> Result<([Rc<LoadedShape>; 2], Placement), Error> {
+        question.validate_check()?;
+        let shapes = self.shapes(question)?;
+        let placement = question.placement(shapes.each_ref().map(|loaded| loaded.shape.size()))?;
+        Ok((shapes, placement))
+    }
+
+    /// The two shapes of a question.
+    pub(crate) fn shapes(&mut self, question: &Question) -> Result<[Rc<LoadedShape>; 2], Error> {
+        let [a, b] = question.sprites();
+        Ok([self.shape(a)?, self.shape(b)?])
+    }
+
+    /// The shape of a sprite.
+    pub(crate) fn shape(&mut self, spec: SpriteSpec) -> Result<Rc<LoadedShape>, Error> {
+        if let Some(shape) = self.shapes.get(&spec) {
+            return Ok(Rc::clone(shape));
+        }
+        let frame = self.frame(&spec)?;
+        let shape = Rc::new(LoadedShape::new(&frame, &spec));
+        let bytes = shape.memory_bytes() + spec.memory_bytes();
+        self.shapes.insert(spec, Rc::clone(&shape), bytes);
+        Ok(shape)
+    }
+
+    /// The frame of a sprite, with the alpha of its mask picture if it has one. Without a name it is the first frame.
+    pub(crate) fn frame(&mut self, spec: &SpriteSpec) -> Result<Frame, Error> {
+        let (path, frame) = spec.name.resolve();
+        let sprite = self.sprite(&path, spec.mask.as_deref(), spec.grid)?;
+        // The shape of a frame takes less than half of the bytes of its picture.
+        let largest = sprite.frames.iter().map(|frame| frame.image.as_rgba8().len()).max();
+        memory::check(&spec.name.to_string(), largest.unwrap_or(0) as u64 / 2)?;
+        sprite.select(frame.unwrap_or("0")).map_err(|error| Error::in_file(&path, error))
+    }
+
+    /// A decoded file, with the alpha of its mask picture if it has one.
+    pub(crate) fn sprite(
+        &mut self,
+        path: &Path,
+        mask: Option<&Path>,
+        grid: Option<SheetGrid>,
+    ) -> Result<Rc<Sprite>, Error> {
+        // A file with several names is decoded once.
+        let canonical = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let key = (canonical(path), mask.map(canonical), grid);
+        if let Some(sprite) = self.sprites.get(&key) {
+            return Ok(Rc::clone(sprite));
+        }
+        if let Some(error) = self.failures.get(&key) {
+            return Err(error.clone());
+        }
+        let sprite = match mask {
+            Some(mask) => self.masked(path, mask, grid),
+            None => self.read(path, grid),
+        };
+        let names = key.0.as_os_str().len() + key.1.as_ref().map_or(0, |mask| mask.as_os_str().len());
+        match sprite {
+            Ok(sprite) => {
+                let sprite = Rc::new(sprite);
+                let bytes = names + sprite_bytes(&sprite);
+                self.sprites.insert(key, Rc::clone(&sprite), bytes);
+                Ok(sprite)
+            }
+            Err(error) => {
+                // The sentence holds the names that the error holds; the rest is its structure and that of its causes.
+                let bytes = names + error.to_string().len() + 512;
+                self.failures.insert(key, error.clone(), bytes);
+                Err(error)
+            }
+        }
+    }
+
+    /// A file with the alpha of another.
+    fn masked(&mut self, path: &Path, mask: &Path, grid: Option<SheetGrid>) -> Result<Sprite, Error> {
+        let original = self.sprite(path, None, grid)?;
+        memory::check(&path.display().to_string(), sprite_bytes(&original) as u64)?;
+        let mut sprite = Sprite::clone(&original);
+        let mask = self.sprite(mask, None, grid)?;
+        sprite.override_alpha(&mask).map_err(|error| Error::in_file(path, error))?;
+        Ok(sprite)
+    }
+
+    fn read(&self, path: &Path, grid: Option<SheetGrid>) -> Result<Sprite, Error> {
+        let options = Options { limits: self.limits, grid: grid.map(|SheetGrid(w, h)| (w, h)) };
+        hitmask_assets::load(path, &options).map_err(|error| Error::in_file(path, error))
+    }
+}
+
+fn sprite_bytes(sprite: &Sprite) -> usize {
+    let frame =
+        |frame: &Frame| size_of::<Frame>() + 64 + frame.name.capacity() + frame.image.as_rgba8().len();
+    let slice = |slice: &Slice| {
+        size_of::<Slice>() + slice.name.capacity() + slice.keys.capacity() * size_of::<SliceKey>()
+    };
+    let tag = |tag: &Tag| size_of::<Tag>() + tag.name.capacity();
+    size_of::<Sprite>()
+        + sprite.frames.iter().map(frame).sum::<usize>()
+        + sprite.slices.iter().map(slice).sum::<usize>()
+        + sprite.tags.iter().map(tag).sum::<usize>()
+}
+
+impl LoadedShape {
+    /// The solid pixels of a frame by the rule of its spec.
+    pub(crate) fn new(frame: &Frame, spec: &SpriteSpec) -> Self {
+        let (w, h) = (frame.image.width(), frame.image.height());
+        let shape = match (spec.rule, spec.key) {
+            (Rule::Rect, _) => SpriteShape::Rect(Rect::new(0, 0, w, h)),
+            (Rule::Solid | Rule::Geometry, None) => SpriteShape::Mask(frame.mask(spec.threshold.0)),
+            (Rule::Solid | Rule::Geometry, Some(key)) => SpriteShape::Mask(frame.mask_by_key(key.0)),
+            (Rule::AlphaSum, None) => SpriteShape::Alpha(frame.alpha()),
+            (Rule::AlphaSum, Some(key)) => {
+                SpriteShape::Alpha(AlphaMask::from_mask(&frame.mask_by_key(key.0)))
+            }
+        };
+        let by_threshold = spec.rule.texels() == Rule::Solid && spec.key.is_none();
+        let invisible = if by_threshold { Invisible::find(&frame.image, spec.threshold) } else { None };
+        LoadedShape { shape, invisible }
+    }
+
+    /// Tells on standard error which sprites of a question can be seen but not touched.
+    pub(crate) fn remark_on(question: &Question, shapes: [&LoadedShape; 2]) {
+        for (name, shape) in question.names.iter().zip(shapes) {
+            shape.remark(name);
+        }
+    }
+
+    /// Tells on standard error if the sprite of this name can be seen but not touched.
+    pub(crate) fn remark(&self, name: &SpriteName) {
+        if let Some(invisible) = self.invisible {
+            output::remark(&invisible.sentence(name, Surface::CommandLine));
+        }
+    }
+
+    fn memory_bytes(&self) -> usize {
+        size_of::<LoadedShape>()
+            + match &self.shape {
+                SpriteShape::Mask(mask) => mask.memory_bytes(),
+                SpriteShape::Alpha(alpha) => alpha.memory_bytes(),
+                SpriteShape::Rect(_) => 0,
+            }
+    }
+}
+
+impl SpriteSpec {
+    fn memory_bytes(&self) -> usize {
+        size_of::<SpriteSpec>()
+            + self.name.heap_bytes()
+            + self.mask.as_ref().map_or(0, |mask| mask.as_os_str().len())
+    }
+}
+
+/// Keeps values until they take too much memory. Then it drops all of them, and those that are still needed are made again. That
+/// costs little, because it happens once in many bytes.
+#[derive(Debug)]
+struct Cache<K, V> {
+    entries: HashMap<K, V>,
+    bytes: usize,
+    budget: usize,
+}
+
+impl<K: Eq + Hash, V> Cache<K, V> {
+    fn new(budget: usize) -> Self {
+        Cache { entries: HashMap::new(), bytes: 0, budget }
+    }
+
+    fn get(&self, key: &K) -> Option<&V> {
+        self.entries.get(key)
+    }
+
+    fn insert(&mut self, key: K, value: V, bytes: usize) {
+        // A table that grows may have room for four entries for each that is in it: the old table and one of twice its size, half full.
+        let bytes = bytes + 4 * size_of::<(K, V)>();
+        if self.bytes + bytes > self.budget {
+            self.entries = HashMap::new();
+            self.bytes = 0;
+        }
+        self.bytes += bytes;
+        self.entries.insert(key, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use hitmask_assets::Limits;
+
+    use super::{Cache, FAILURE_BYTES, SpriteStore};
+
+    #[test]
+    fn a_cache_stays_within_its_budget() {
+        let mut cache = Cache::new(1000);
+        for i in 0..100 {
+            cache.insert(i, i, 400);
+            assert!(cache.entries.len() <= 2 && cache.get(&i) == Some(&i), "{i}");
+        }
+        // Entries without memory of their own take room, too.
+        let mut cache = Cache::new(1000);
+        for i in 0..1000_u64 {
+            cache.insert(i, i, 0);
+            assert!(cache.entries.len() <= 1000 / 16, "{i}");
+        }
+    }
+
+    #[test]
+    fn failures_count_their_names_and_sentences() {
+        let mut store = SpriteStore::new(Limits::default());
+        let long = "n".repeat(200);
+        for i in 0..40_000 {
+            assert!(store.sprite(Path::new(&format!("no/such/{long}/{i}.png")), None, None).is_err());
+            // Each holds its path three times: as the key, in the error, and in the sentence that is counted for the rest.
+            assert!(store.failures.entries.len() * (2 * 200 + 512) <= FAILURE_BYTES, "{i}");
+        }
+        assert!(store.failures.bytes > 0 && store.sprites.bytes == 0);
+    }
+}
