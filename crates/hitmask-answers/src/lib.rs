@@ -1,8 +1,8 @@
 //! The committed answers: files of questions and their answers that every language can replay.
 //!
 //! `assets/answers/README.md` describes the files. Each line is a question and its answer as JSON. [`replay`] reads the lines, asks
-//! hitmask each question again and compares; where the oracle knows the verb it compares with the oracle too. [`bless`] makes the
-//! questions from fixed seeds and writes the files.
+//! hitmask each question again and compares; [`check`] asks the oracle. [`bless`] makes the questions from fixed seeds and writes the
+//! files.
 //!
 //! A kind of question is a file in `kinds`: the question's fields, the answer's fields, and how hitmask and the oracle answer it.
 
@@ -63,12 +63,21 @@ pub fn bless(folder: &Path) -> Result<(), String> {
     file::write(folder, &files)
 }
 
-/// Asks every question of a file again. Returns how many there are.
+/// Asks hitmask every question of a file again. Returns how many there are.
 ///
 /// # Panics
-/// At a line that is damaged, or whose answer is not that of hitmask or the oracle.
+/// At a line that is damaged or whose answer differs.
 #[must_use]
 pub fn replay(kind: &Kind, folder: &Path) -> usize {
     let pictures = Pictures::from_lines(&lines(folder, pictures::FILE));
     (kind.replay)(&pictures, &lines(folder, kind.file))
+}
+
+/// Asks the oracle every question of a file.
+///
+/// # Panics
+/// At a line that is damaged or whose answer differs.
+pub fn check(kind: &Kind, folder: &Path) {
+    let pictures = Pictures::from_lines(&lines(folder, pictures::FILE));
+    (kind.check)(&pictures, &lines(folder, kind.file));
 }

@@ -24,8 +24,10 @@ pub struct Kind {
     pub file: &'static str,
     /// Makes the lines of the file.
     pub(crate) write: fn(&Pictures) -> Vec<String>,
-    /// Asks all questions of the lines again; how many there are.
+    /// Asks hitmask all questions of the lines again; how many there are.
     pub(crate) replay: fn(&Pictures, &[String]) -> usize,
+    /// Asks the oracle all questions of the lines.
+    pub(crate) check: fn(&Pictures, &[String]),
 }
 
 /// A line of a file.
@@ -55,7 +57,7 @@ pub fn kinds() -> Vec<Kind> {
 }
 
 fn kind<Q: Question>() -> Kind {
-    Kind { file: Q::FILE, write: write::<Q>, replay: replay::<Q> }
+    Kind { file: Q::FILE, write: write::<Q>, replay: replay::<Q>, check: check::<Q> }
 }
 
 fn write<Q: Question>(pictures: &Pictures) -> Vec<String> {
@@ -66,16 +68,27 @@ fn write<Q: Question>(pictures: &Pictures) -> Vec<String> {
     Q::all(pictures).into_iter().map(line).collect()
 }
 
-fn replay<Q: Question>(pictures: &Pictures, lines: &[String]) -> usize {
-    for (i, line) in lines.iter().enumerate() {
+/// The question and the answer of each line, with its place.
+fn read<Q: Question>(lines: &[String]) -> impl Iterator<Item = (String, Line<Q, Q::Answer>)> {
+    lines.iter().enumerate().map(|(i, line)| {
         let place = format!("{}.jsonl:{}", Q::FILE, i + 1);
-        let Line::<Q, Q::Answer> { ask, answer } =
-            serde_json::from_str(line).unwrap_or_else(|error| panic!("{place}: {error}"));
+        let line = serde_json::from_str(line).unwrap_or_else(|error| panic!("{place}: {error}"));
+        (place, line)
+    })
+}
+
+fn replay<Q: Question>(pictures: &Pictures, lines: &[String]) -> usize {
+    for (place, Line { ask, answer }) in read::<Q>(lines) {
         assert_eq!(ask.ask(pictures), answer, "{place}: hitmask (left) answers {ask:?} otherwise");
+    }
+    lines.len()
+}
+
+fn check<Q: Question>(pictures: &Pictures, lines: &[String]) {
+    for (place, Line { ask, answer }) in read::<Q>(lines) {
         let _blame = Blame(&place);
         ask.check(pictures, &answer);
     }
-    lines.len()
 }
 
 /// Names the line when the oracle's comparison panics.
