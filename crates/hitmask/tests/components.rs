@@ -38,7 +38,7 @@ fn check(grid: &Grid, mask: &Mask) {
         for y in -1..=grid.h as i64 {
             for x in -1..=grid.w as i64 {
                 let label = if grid.get(x, y) { truth[y as usize * grid.w + x as usize] } else { 0 };
-                assert_eq!(parts.at(point((x, y))), label.checked_sub(1), "at ({x}, {y})");
+                assert_eq!(parts.component_at(point((x, y))), label.checked_sub(1), "at ({x}, {y})");
             }
         }
     }

@@ -42,8 +42,8 @@ pub struct Component {
 /// assert_eq!(apart.len(), 3);
 /// let parts = mask.components(Connectivity::Eight);
 /// assert_eq!(parts.len(), 2);
-/// assert_eq!(parts.at((1, 1)), parts.at((0, 0)));
-/// assert_eq!(parts.largest(), parts.at((5, 0)));
+/// assert_eq!(parts.component_at((1, 1)), parts.component_at((0, 0)));
+/// assert_eq!(parts.largest(), parts.component_at((5, 0)));
 /// assert_eq!(parts[1].first, Point::new(4, 0));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

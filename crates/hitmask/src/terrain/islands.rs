@@ -170,7 +170,7 @@ impl Terrain {
         let around = Rect::new(bounds.x - 1, bounds.y - 1, bounds.w + 2, bounds.h + 2);
         Mask::try_new(around.w, around.h).ok()?;
         let pieces = self.crop(around).components(connectivity);
-        let index = pieces.at((first.x - around.x, first.y - around.y))?;
+        let index = pieces.component_at((first.x - around.x, first.y - around.y))?;
         let piece = pieces[index];
         let inner = Rect::new(1, 1, bounds.w, bounds.h);
         let same_first = piece.first == Point::new(first.x - around.x, first.y - around.y);
