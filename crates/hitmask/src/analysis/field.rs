@@ -59,7 +59,7 @@ fn halved(mask: &Mask, join: impl Fn(u64, u64) -> u64) -> Mask {
         let x = i64::from(column) * 128;
         of_64(x) | of_64(x + 64) << 32
     });
-    half.expect("half of a mask is none too large")
+    half.expect("half of a mask is within the limits")
 }
 
 /// The even bits, side by side (H. S. Warren, "Hacker's Delight", 2002, section 7-2).

@@ -57,8 +57,7 @@ impl Mask {
     pub fn grow(&self, n: u32, element: StructuringElement) -> (Mask, Point) {
         let side = |pixels: u32| pixels.saturating_add(n.saturating_mul(2));
         let mut grown = Mask::new(side(self.width()), side(self.height()));
-        let reach =
-            i32::try_from(n).expect("a mask that can be grown by n has fewer pixels than i32 can count");
+        let reach = i32::try_from(n).expect("n fits i32, because the grown mask is within the limits");
         let mut moved = grown.clone();
         moved.edit_by_mask(self, Point::new(reach, reach), Edit::Union);
         sweep(&mut grown, moved, n, element, Edit::Union);

@@ -163,7 +163,7 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
         i: usize,
         end: usize,
     ) -> Result<(), TooManyPairs> {
-        let some: &[[i32; 4]; N] = self.boxes[i..i + N].try_into().expect("as many");
+        let some: &[[i32; 4]; N] = self.boxes[i..i + N].try_into().expect("the slice has N boxes");
         let places = (at as u64) << 32;
         let mut len = self.len;
         for (k, other) in some.iter().enumerate() {

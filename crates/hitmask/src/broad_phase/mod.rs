@@ -108,25 +108,25 @@ fn assert_countable(boxes: &[Aabb]) {
 }
 
 fn assert_updated(boxes: &[Aabb], count: usize) {
-    assert!(boxes.len() == count, "{} boxes, but {count} at the last update", boxes.len());
+    assert!(boxes.len() == count, "{} boxes, but the last update had {count}", boxes.len());
 }
 
 /// Checks that `ids` lists each box that is not empty once, and that `kept` holds these boxes.
 fn validate_ids(boxes: &[Aabb], count: usize, ids: &[u32], kept: &[[i32; 4]]) -> Result<(), String> {
     if boxes.len() != count {
-        return Err(format!("{count} boxes were taken in, not {}", boxes.len()));
+        return Err(format!("the last update had {count} boxes, not {}", boxes.len()));
     }
     let mut sorted = ids.to_vec();
     sorted.sort_unstable();
     let all = boxes.iter().enumerate().filter(|(_, b)| !b.is_empty()).map(|(id, _)| id as u32);
     if !sorted.into_iter().eq(all) {
-        return Err("not every box with a pixel is there once".into());
+        return Err("not every box with a pixel is stored exactly once".into());
     }
     if kept.len() != ids.len() + candidates::PADDING {
-        return Err(format!("{} kept boxes for {} ids", kept.len(), ids.len()));
+        return Err(format!("{} stored boxes for {} ids", kept.len(), ids.len()));
     }
     match ids.iter().zip(kept).find(|&(&id, kept)| candidates::stored(&boxes[id as usize]) != *kept) {
-        Some((id, kept)) => Err(format!("box {id} is kept as {:?}", candidates::restored(kept))),
+        Some((id, kept)) => Err(format!("box {id} is stored as {:?}", candidates::restored(kept))),
         None => Ok(()),
     }
 }

@@ -103,10 +103,10 @@ impl fmt::Display for PoseError {
         match self {
             PoseError::NotFinite { part } => write!(f, "the pose's {part} is not a finite number"),
             PoseError::OutOfRange { part, limit } => {
-                write!(f, "the pose's {part} is too large: at most {limit} either way")
+                write!(f, "the pose's {part} is too large: its magnitude must be at most {limit}")
             }
             PoseError::Singular => f.write_str(
-                "the pose flattens the sprite to a line or a point: its matrix has no inverse when rounded to 1/65536",
+                "the pose flattens the sprite to a line or a point: its matrix, rounded to 1/65536, has no inverse",
             ),
         }
     }

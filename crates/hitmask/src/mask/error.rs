@@ -51,9 +51,9 @@ pub enum RunFault {
 impl fmt::Display for RunFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            RunFault::Empty => "holds no pixel",
-            RunFault::Outside => "reaches right of the mask",
-            RunFault::OutOfOrder => "starts left of the end of the run before it",
+            RunFault::Empty => "contains no pixel",
+            RunFault::Outside => "extends beyond the right edge of the mask",
+            RunFault::OutOfOrder => "starts before the end of the previous run",
         })
     }
 }
@@ -63,7 +63,7 @@ impl fmt::Display for MaskError {
         match *self {
             MaskError::TooLarge { width, height } => write!(
                 f,
-                "a mask of {width} x {height} pixels is too large: a side may have {} pixels, the whole {}",
+                "a mask of {width} x {height} pixels is too large: at most {} pixels per side and {} in total",
                 crate::Mask::MAX_SIDE,
                 crate::Mask::MAX_PIXELS
             ),
@@ -71,7 +71,7 @@ impl fmt::Display for MaskError {
                 write!(f, "the size asks for {expected} {unit} but {actual} were given")
             }
             MaskError::BadRun { row, index, start, end, fault } => {
-                write!(f, "run {index} of row {row}, pixels {start} to before {end}, {fault}")
+                write!(f, "run {index} of row {row}, from {start} up to but not including {end}, {fault}")
             }
         }
     }

@@ -60,19 +60,22 @@ impl fmt::Display for RleError {
         match *self {
             RleError::ZeroCode { at, row } => write!(f, "byte {at}, row {row}: a run's code must not be 0"),
             RleError::EmptyAlphaRun { at, row } => {
-                write!(f, "byte {at}, row {row}: an alpha run must have a pixel")
+                write!(f, "byte {at}, row {row}: an alpha run must have at least one pixel")
             }
             RleError::LeavesRow { at, row, x, length, width } => write!(
                 f,
-                "byte {at}, row {row}: a run of {length} pixels from pixel {x} on leaves the row, which has {width}"
+                "byte {at}, row {row}: a run of {length} pixels at pixel {x} extends beyond the row, which has {width}"
             ),
             RleError::Truncated { at, row, missing } => {
-                write!(f, "the data end at byte {at} in row {row}, at least {missing} too early")
+                write!(
+                    f,
+                    "byte {at}, row {row}: the data ends here, but at least {missing} more bytes are needed"
+                )
             }
             RleError::TrailingBytes { at, rows, extra } => {
-                write!(f, "byte {at}: {extra} bytes follow the last of {rows} rows")
+                write!(f, "byte {at}: there are {extra} extra bytes after the last of {rows} rows")
             }
-            RleError::Picture(_) => f.write_str("the picture cannot be a sprite"),
+            RleError::Picture(_) => f.write_str("the size or the length of the picture is wrong"),
         }
     }
 }

@@ -16,7 +16,7 @@
 //! | [`Terrain`](crate::Terrain) | the bytes of [`Terrain::to_bytes`](crate::Terrain::to_bytes) |
 //! | [`Circle`](crate::Circle) | `centre` and `radius`, in 65 536ths of a pixel |
 //! | [`ConvexPolygon`](crate::ConvexPolygon) | its corners, in 65 536ths of a pixel |
-//! | [`TimeOfImpact`](crate::Time) | `[numerator, denominator]` |
+//! | [`TimeOfImpact`](crate::TimeOfImpact) | `[numerator, denominator]` |
 //! | [`Edges`](crate::Edges) | the sum of 1 (left), 2 (right), 4 (top) and 8 (bottom) |
 //! | option structs | their fields; each may be left out |
 //! | choices, and what casts answer | the name of the variant in small letters, words joined by `-`; fields as its value |

@@ -56,32 +56,32 @@ impl fmt::Display for TerrainError {
         match *self {
             TerrainError::TooLarge { width, height } => write!(
                 f,
-                "a terrain of {width} x {height} pixels is too large: a side may have {} pixels",
+                "a terrain of {width} x {height} pixels is too large: at most {} pixels per side",
                 Terrain::MAX_SIDE
             ),
             TerrainError::NotATerrain => {
                 f.write_str("these are not the bytes of a terrain: they don't begin with HTRN")
             }
             TerrainError::UnknownVersion { version } => {
-                write!(f, "the terrain is written in version {version}, and this library reads version 1")
+                write!(f, "the terrain has format version {version}, but this library only reads version 1")
             }
-            TerrainError::Truncated { offset } => write!(f, "the bytes end too early, at {offset}"),
+            TerrainError::Truncated { offset } => write!(f, "the bytes end too early, at byte {offset}"),
             TerrainError::WrongLength { expected, actual } => {
                 write!(f, "the terrain has {expected} bytes but {actual} were given")
             }
             TerrainError::WrongChecksum { offset } => {
                 write!(
                     f,
-                    "the checksum at byte {offset} is not that of the bytes before it: some were changed"
+                    "the checksum at byte {offset} does not match the bytes before it: some were changed"
                 )
             }
             TerrainError::BadTile { offset } => {
-                write!(f, "byte {offset} is not how a terrain's tiles are written")
+                write!(f, "the tiles are not encoded correctly at byte {offset}")
             }
             TerrainError::TooMuchMemory { offset, limit } => {
                 write!(
                     f,
-                    "with the tile at byte {offset} the terrain takes more than the {limit} bytes of memory allowed"
+                    "with the tile at byte {offset} the terrain needs more than the {limit} bytes of memory allowed"
                 )
             }
         }

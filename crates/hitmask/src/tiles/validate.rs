@@ -20,7 +20,7 @@ impl Terrain {
                 assert_eq!(
                     self.occupied.get(tx, ty),
                     tile.count() > 0,
-                    "tile ({tx}, {ty}) is or is not occupied"
+                    "the occupied bit of tile ({tx}, {ty})"
                 );
                 solid += u64::from(tile.count());
                 let inside = tile::extent(tx, ty).intersection(self.whole());

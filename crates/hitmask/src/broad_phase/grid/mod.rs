@@ -190,7 +190,7 @@ impl BroadPhase for Grid {
                     let longer =
                         (i64::from(b.x1) - i64::from(b.x0)).max(i64::from(b.y1) - i64::from(b.y0)) + 1;
                     if level.cell(b.x0, b.y0) != cell || longer > level.side {
-                        return Err(format!("{b:?} does not belong into cell {cell}"));
+                        return Err(format!("{b:?} does not belong to cell {cell}"));
                     }
                 }
             }

@@ -57,7 +57,7 @@ impl Grown {
             None => draw(mask, [0; 2], reach.of(rung)),
             Some(below) => match self.rung(mask, reach, below) {
                 Some(last) => draw(last, reach.of(below), reach.of(rung)),
-                None => unreachable!("what is kept on one rung is kept on another"),
+                None => unreachable!("every rung can be kept if one can"),
             },
         })
     }
