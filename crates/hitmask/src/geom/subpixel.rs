@@ -122,12 +122,12 @@ pub(super) fn q16(pixels: f64) -> Option<i64> {
     Some(whole + i64::from(rest >= 0.5) - i64::from(rest <= -0.5))
 }
 
-/// The same as [`q16`], but where that returns None: i64::MAX for positive numbers, i64::MIN for negative ones and NaN.
+/// The same as [`q16`], but where that returns None: `i64::MAX` for positive numbers, `i64::MIN` for negative ones and NaN.
 fn q16_or_end(pixels: f64) -> i64 {
     q16(pixels).unwrap_or(if pixels > 0.0 { i64::MAX } else { i64::MIN })
 }
 
-/// The product, rounded once to the nearest integer, ties away from zero. i64::MIN if the factor or the product is NaN.
+/// The product, rounded once to the nearest integer, ties away from zero. `i64::MIN` if the factor or the product is NaN.
 fn scaled(q: i64, by: f64) -> i64 {
     if by.is_nan() || by.is_infinite() && q == 0 {
         return i64::MIN;

@@ -130,7 +130,7 @@ impl Region {
                 labels[index] = label as u32;
                 let part = label as u32;
                 let mut touch = |side: SquareSide, start, end| {
-                    push(&mut sides[side as usize], SideSpan { start, end, part })
+                    push(&mut sides[side as usize], SideSpan { start, end, part });
                 };
                 if start == left {
                     touch(SquareSide::Left, y, y + 1);
