@@ -285,7 +285,7 @@ fn memory_is_bounded_whatever_the_spread() {
 }
 
 #[test]
-#[should_panic(expected = "3 boxes, but 2 at the last update")]
+#[should_panic(expected = "3 boxes, but the last update had 2")]
 fn pairs_of_other_boxes_than_the_last_ones_are_refused() {
     let boxes = [Aabb::EMPTY; 3];
     let mut broad = Grid::new(usize::MAX);
@@ -300,11 +300,13 @@ fn what_is_wrong_is_said() {
     sorted.update(&boxes);
     grid.update(&boxes);
     boxes[0].x0 = 60;
-    let said = Err("not every box with a pixel is there once".to_owned());
+    let said = Err("not every box with a pixel is stored exactly once".to_owned());
     assert_eq!([sorted.validate(&boxes), grid.validate(&boxes)], [said.clone(), said]);
     boxes[0].x0 = 1;
-    assert!(grid.validate(&boxes).is_err_and(|said| said.contains("box 0 is kept as")));
-    assert!(sorted.validate(&boxes[..1]).is_err_and(|said| said.contains("2 boxes were taken in, not 1")));
+    assert!(grid.validate(&boxes).is_err_and(|said| said.contains("box 0 is stored as")));
+    assert!(
+        sorted.validate(&boxes[..1]).is_err_and(|said| said.contains("the last update had 2 boxes, not 1"))
+    );
     assert_eq!(BruteForce.validate(&boxes), Ok(()));
     let crowd = vec![Aabb::from(Rect::new(0, 0, 1, 1)); 4];
     let mut brute = BruteForce;

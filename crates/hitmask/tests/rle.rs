@@ -78,7 +78,7 @@ fn bad_codes_are_named_with_their_place() {
 fn errors_are_sentences_with_a_source() {
     use std::error::Error;
     let text = RleError::LeavesRow { at: 3, row: 0, x: 2, length: 2, width: 3 }.to_string();
-    assert_eq!(text, "byte 3, row 0: a run of 2 pixels from pixel 2 on leaves the row, which has 3");
+    assert_eq!(text, "byte 3, row 0: a run of 2 pixels at pixel 2 extends beyond the row, which has 3");
     let error = encode8(3, 2, &[0; 5], 0).unwrap_err();
     assert_eq!(error.source().unwrap().to_string(), "the size asks for 6 pixels but 5 were given");
     assert!(RleError::ZeroCode { at: 0, row: 0 }.source().is_none());

@@ -276,5 +276,8 @@ fn bad_runs_are_named() {
     assert_eq!(build(9, &row(&[(6, 8), (0, 2)])), bad(0, 2, 1, RunFault::OutOfOrder));
     assert_eq!(build(9, &[vec![]]), Err(MaskError::WrongLength { expected: 2, actual: 1, unit: "rows" }));
     let text = build(9, &row(&[(0, 4), (3, 5)])).unwrap_err().to_string();
-    assert_eq!(text, "run 1 of row 1, pixels 3 to before 5, starts left of the end of the run before it");
+    assert_eq!(
+        text,
+        "run 1 of row 1, from 3 up to but not including 5, starts before the end of the previous run"
+    );
 }

@@ -114,7 +114,7 @@ fn no_pixels() {
     assert_eq!(Terrain::try_new(65_537, 1), Err(too_large));
     assert_eq!(
         too_large.to_string(),
-        "a terrain of 65537 x 1 pixels is too large: a side may have 65536 pixels"
+        "a terrain of 65537 x 1 pixels is too large: at most 65536 pixels per side"
     );
 }
 

@@ -81,7 +81,7 @@ fn any_length_and_any_bit() {
     assert_eq!(Terrain::from_bytes(&newer), Err(TerrainError::UnknownVersion { version: 2 }));
     assert_eq!(newer.len(), bytes.len());
     let error = Terrain::from_bytes(&newer).unwrap_err();
-    assert_eq!(error.to_string(), "the terrain is written in version 2, and this library reads version 1");
+    assert_eq!(error.to_string(), "the terrain has format version 2, but this library only reads version 1");
 }
 
 /// The bytes around some tiles, with the length and the checksum that they should have.

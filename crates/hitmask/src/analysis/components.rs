@@ -1,8 +1,8 @@
-//! Which solid pixels hang together.
+//! Connected components: groups of solid pixels that are connected to each other.
 //!
-//! Union-find over runs, not pixels (the two passes are Rosenfeld and Pfaltz's, 1966): a run joins those runs of the row
-//! above that it touches. A run's parent always comes before it, so labels follow in one sweep and are numbered by the first
-//! pixel.
+//! The algorithm is union-find over runs, not pixels (the two passes are Rosenfeld and Pfaltz's, 1966). A run joins the runs of the row
+//! above that it touches. The parent of a run always comes before the run. So one pass assigns the labels, numbered in the order of the
+//! components' first pixels.
 
 use alloc::vec::Vec;
 
@@ -10,29 +10,30 @@ use crate::geom::{Extent, Point, Rect};
 use crate::mask::{Mask, Run, RunMask};
 
 /// Which pixels count as neighbours.
+#[doc(alias = "neighborhood")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Connectivity {
-    /// Left, right, above and below: what meets at a corner only is apart.
+    /// The four neighbours left, right, above and below. Pixels that only share a corner are not connected.
     Four,
-    /// The eight around: what meets at a corner hangs together.
+    /// The eight surrounding pixels. Pixels that share a corner are connected.
     Eight,
 }
 
 /// One connected component of a mask.
+#[doc(alias = "blob")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Component {
-    /// How many pixels it has.
+    /// The number of its pixels.
     pub area: u64,
-    /// The smallest rectangle around them.
+    /// The smallest rectangle that contains its pixels.
     pub bounds: Rect,
-    /// The first of them in row-major order.
+    /// Its first pixel in row-major order.
     pub first: Point,
 }
 
-/// The connected components of a mask, numbered from 0 in the order in which their first pixels come, row by row from
-/// the top, left to right.
+/// The connected components of a mask. They are numbered from 0 in the order of their first pixels, row by row from the top, left to right.
 ///
 /// ```
 /// use hitmask::{Connectivity, Mask, Point};
@@ -46,10 +47,13 @@ pub struct Component {
 /// assert_eq!(parts.largest(), parts.component_at((5, 0)));
 /// assert_eq!(parts[1].first, Point::new(4, 0));
 /// ```
+#[doc(alias = "connected components")]
+#[doc(alias = "blobs")]
+#[doc(alias = "labels")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Components {
     runs: RunMask,
-    /// For each run the component it belongs to.
+    /// For each run, the number of its component.
     labels: Vec<u32>,
     parts: Vec<Component>,
 }
@@ -58,7 +62,10 @@ impl Mask {
     /// The connected components of the solid pixels.
     ///
     /// # Complexity
-    /// O(words + runs), nearly: union-find adds a factor that no mask can make larger than 4.
+    /// O(words + runs), almost: union-find adds a factor that is never above 4 for any mask.
+    #[doc(alias = "connected components")]
+    #[doc(alias = "blobs")]
+    #[doc(alias = "labels")]
     #[must_use]
     pub fn components(&self, connectivity: Connectivity) -> Components {
         Components::of(RunMask::from_mask(self), connectivity)
@@ -66,7 +73,7 @@ impl Mask {
 }
 
 impl RunMask {
-    /// As [`Mask::components`].
+    /// The same as [`Mask::components`].
     #[must_use]
     pub fn components(&self, connectivity: Connectivity) -> Components {
         Components::of(self.clone(), connectivity)
@@ -100,7 +107,7 @@ impl Components {
         Components { runs, labels, parts }
     }
 
-    /// How many there are.
+    /// The number of components.
     #[must_use]
     pub fn len(&self) -> usize {
         self.parts.len()
@@ -112,26 +119,26 @@ impl Components {
         self.parts.is_empty()
     }
 
-    /// The component of this number.
+    /// The component with this number. None if there is no such component.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<&Component> {
         self.parts.get(index)
     }
 
-    /// All of them in their order.
+    /// All components, in the order of their numbers.
     pub fn iter(&self) -> core::slice::Iter<'_, Component> {
         self.parts.iter()
     }
 
-    /// The number of the component with most pixels; of several, the first. None when there are none.
+    /// The number of the component with the most pixels; if there are several, the first of them. None if there are no components.
     #[must_use]
     pub fn largest(&self) -> Option<usize> {
-        // `max_by_key` gives the last of equals.
+        // `max_by_key` returns the last of several equal elements.
         (0..self.len()).rev().max_by_key(|&i| self.parts[i].area)
     }
 
-    /// The number of the component that the pixel belongs to; None for clear pixels and outside. A binary search among the
-    /// runs of its row.
+    /// The number of the component that contains the pixel. None for clear pixels and outside the mask. Takes one binary search among the
+    /// runs of the row.
     #[must_use]
     pub fn component_at(&self, point: impl Into<Point>) -> Option<usize> {
         let p = point.into();
@@ -143,25 +150,26 @@ impl Components {
         found.then(|| self.labels[self.runs.row_offsets()[row as usize] as usize + i] as usize)
     }
 
-    /// The component's pixels, in a mask of the size of the whole.
+    /// The pixels of a component, as a mask of the size of the original mask.
     ///
     /// # Panics
-    /// When there is no component of this number.
+    /// If there is no component with this number.
     #[must_use]
     pub fn mask(&self, index: usize) -> Mask {
         self.cut(index, Extent::of_size(self.runs.width(), self.runs.height()))
     }
 
-    /// The component's pixels, in a mask of the size of its bounds, whose origin lies at `bounds.x`, `bounds.y` of the whole.
+    /// The pixels of a component, as a mask of the size of its bounds. The origin of that mask lies at (`bounds.x`, `bounds.y`) of the
+    /// original.
     ///
     /// # Panics
-    /// When there is no component of this number.
+    /// If there is no component with this number.
     #[must_use]
     pub fn cut_out(&self, index: usize) -> Mask {
         self.cut(index, self.parts[index].bounds.extent())
     }
 
-    /// For each pixel, row by row, 0 where it is clear, else one more than the number of its component: a label image.
+    /// A label image: for each pixel, row by row, 0 if it is clear, otherwise its component's number plus one.
     #[must_use]
     pub fn labels(&self) -> Vec<u32> {
         let w = self.runs.width() as usize;
@@ -175,7 +183,7 @@ impl Components {
         image
     }
 
-    /// The component's pixels inside a frame that holds all of them.
+    /// The pixels of a component inside a frame that contains all of them.
     fn cut(&self, index: usize, frame: Extent) -> Mask {
         let bounds = self.parts[index].bounds.extent();
         let (w, h) = ((frame.x1 - frame.x0) as u32, (frame.y1 - frame.y0) as u32);
@@ -189,7 +197,7 @@ impl Components {
                 }
             }
         }
-        // What a rebuild would find out is known.
+        // The bounds are known, so no rebuild is necessary.
         let solid = bounds.shifted(Point::new(-frame.x0 as i32, -frame.y0 as i32));
         mask.include(solid);
         mask.pixels_changed(solid);
@@ -201,7 +209,7 @@ impl core::ops::Index<usize> for Components {
     type Output = Component;
 
     /// # Panics
-    /// When there is no component of this number.
+    /// If there is no component with this number.
     fn index(&self, index: usize) -> &Component {
         &self.parts[index]
     }
@@ -216,11 +224,11 @@ impl<'a> IntoIterator for &'a Components {
     }
 }
 
-/// For each run one that comes before it and belongs to the same component, itself for the component's first. The rows' runs begin at the
-/// offsets; one more is the end.
+/// For each run, an earlier run of the same component, or the run itself if it is the component's first. `offsets` holds the index of each
+/// row's first run, and the number of runs at the end.
 pub(crate) fn join(all: &[Run], offsets: &[u32], connectivity: Connectivity) -> Vec<u32> {
     let mut parents: Vec<u32> = (0..all.len() as u32).collect();
-    // Runs that touch at a corner: one ends where the other starts.
+    // With eight neighbours, runs also touch at a corner: then one ends where the other starts.
     let reach = u32::from(connectivity == Connectivity::Eight);
     for rows in offsets.windows(3) {
         let [above, from, end] = [rows[0] as usize, rows[1] as usize, rows[2] as usize];
@@ -238,7 +246,7 @@ pub(crate) fn join(all: &[Run], offsets: &[u32], connectivity: Connectivity) -> 
                 let (root, other) = (find(&mut parents, a as u32), find(&mut parents, i as u32));
                 parents[root.max(other) as usize] = root.min(other);
                 if all[a].end > run.end {
-                    // It may touch the next run too.
+                    // It may also touch the next run of this row.
                     break;
                 }
                 above.next();
@@ -248,7 +256,7 @@ pub(crate) fn join(all: &[Run], offsets: &[u32], connectivity: Connectivity) -> 
     parents
 }
 
-/// The first run of the set that a run is in, found so far. Halves the way for the next time.
+/// The first run of the set that contains a run, as known so far. Halves the path for the next call.
 pub(crate) fn find(parents: &mut [u32], mut i: u32) -> u32 {
     loop {
         let parent = parents[i as usize];

@@ -1,62 +1,65 @@
-//! How far it is from each pixel to the nearest solid or clear one.
+//! The distance from each pixel to the nearest solid or clear pixel (Euclidean distance transform).
 //!
-//! Two passes (Meijster, Roerdink and Hesselink, "A general algorithm for computing distance transforms in linear time",
-//! 2000; the division-free test is Maurer, Qi and Raghavan's, 2003). Down the columns: how far is the nearest wanted pixel
-//! above or below. Along the rows: each column is then a parabola over the row, and the lower envelope of these is the
-//! answer. A wanted pixel in the row shields what is left of it from what is right of it, so each gap between two is an
-//! envelope of its own, and gaps are found in words.
+//! The algorithm has two passes (Meijster, Roerdink and Hesselink, "A general algorithm for computing distance transforms in linear time",
+//! 2000; the division-free test is Maurer, Qi and Raghavan's, 2003). Below, the *wanted* pixels are the ones that distances are measured
+//! to. The first pass runs down the columns: it finds the distance to the nearest wanted pixel above or below. The second runs along the
+//! rows: each column contributes a parabola, and the lower envelope of the parabolas is the result. A wanted pixel in the row separates its
+//! left side from its right side. So each gap between two wanted pixels has its own envelope, and the gaps are found a word at a time.
 
 use alloc::vec::Vec;
 
 use crate::geom::{Extent, Point};
 use crate::mask::Mask;
 
-/// What lies outside a mask when the way to the nearest clear pixel is measured.
+/// How pixels outside the mask count when the distance to the nearest clear pixel is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Outside {
-    /// Everything outside is clear, as in every other question about a mask: a pixel on the rim has distance 1.
+    /// All pixels outside are clear, as in every other query on a mask. A solid pixel on the rim has distance 1.
     Clear,
-    /// Only pixels inside count: as if the picture went on in the same way.
+    /// Only pixels inside the mask count, as if the picture continued in the same way outside.
     Ignored,
 }
 
-/// For each pixel of a mask the squared distance to the nearest wanted pixel, from centre to centre: an exact integer,
-/// 0 for the wanted pixels themselves.
+/// For each pixel of a mask, the squared distance to the nearest wanted pixel, in pixels, from centre to centre. It is an exact integer, 0
+/// for the wanted pixels themselves.
 ///
-/// Made by [`Mask::distance_to_solid`] and [`Mask::distance_to_clear`]; the variants ending in `_into` use the memory of an
-/// older one again.
+/// Made by [`Mask::distance_to_solid`] and [`Mask::distance_to_clear`]. Their variants ending in `_into` reuse the memory of an older
+/// field.
 ///
 /// # Guarantees
-/// A squared distance that exceeds [`u32::MAX`], which only masks with a diagonal of more than 65 535 pixels have, is given as
-/// [`u32::MAX`]. All others are exact.
+/// A squared distance above [`u32::MAX`] is reported as [`u32::MAX`]. This only happens in masks with a diagonal of more than 65 535
+/// pixels. All other distances are exact.
+#[doc(alias = "distance transform")]
+#[doc(alias = "signed distance field")]
+#[doc(alias = "sdf")]
 #[derive(Clone, Default, Debug)]
 pub struct DistanceField {
     w: u32,
     h: u32,
-    /// Whether there is a pixel to measure to.
+    /// Whether there is any wanted pixel.
     reached: bool,
     squared: Vec<u32>,
     scratch: DistanceScratch,
 }
 
-/// Memory that a transform needs while it runs.
+/// Temporary memory of the transform, kept for reuse.
 #[derive(Clone, Default, Debug)]
 struct DistanceScratch {
-    /// For each pixel how far the nearest wanted one is in its column; [`NONE`] where there is none.
+    /// For each pixel, the distance to the nearest wanted pixel in its column, or [`NONE`] if there is none.
     columns: Vec<u16>,
     /// The lower envelope of a gap: sites from left to right.
     envelope: Vec<Site>,
 }
 
-/// No wanted pixel in the column. More than any distance in a column: a mask has at most as many rows.
+/// No wanted pixel in the column. Larger than any distance in a column, because a mask has at most this many rows.
 const NONE: u16 = u16::MAX;
 
-/// The parabola over a row that a column's nearest wanted pixel makes: (p - x)² + above².
+/// The parabola over a row that comes from the nearest wanted pixel of column x: (p - x)² + above².
 #[derive(Clone, Copy, Debug)]
 struct Site {
     x: i64,
-    /// The squared distance in the column, plus x².
+    /// The squared distance within the column, plus x².
     height: i64,
 }
 
@@ -65,14 +68,14 @@ impl Site {
         Site { x, height: i64::from(above) * i64::from(above) + x * x }
     }
 
-    /// The squared distance at p.
+    /// The squared distance at position p.
     #[inline(always)]
     fn at(self, p: i64) -> i64 {
         p * p - 2 * p * self.x + self.height
     }
 }
 
-/// Which pixels are wanted: those whose bits are set once they were toggled by this.
+/// Which pixels are wanted: those whose bits are set after an XOR with `toggle`.
 #[derive(Clone, Copy)]
 struct Wanted {
     toggle: u64,
@@ -81,7 +84,7 @@ struct Wanted {
 }
 
 impl Mask {
-    /// The squared distance from each pixel to the nearest solid one.
+    /// The squared distance from each pixel to the nearest solid pixel.
     ///
     /// ```
     /// use hitmask::Mask;
@@ -90,11 +93,13 @@ impl Mask {
     /// assert_eq!(field.get((1, 0)), Some(0));
     /// assert_eq!(field.get((4, 3)), Some(3 * 3 + 3 * 3));
     /// assert_eq!(field.get((5, 0)), None);                            // outside
-    /// assert_eq!(Mask::new(5, 4).distance_to_solid().get((1, 0)), None);      // nothing to measure to
+    /// assert_eq!(Mask::new(5, 4).distance_to_solid().get((1, 0)), None);      // there is no solid pixel
     /// ```
     ///
     /// # Complexity
-    /// O(pixels), whatever they hold.
+    /// O(pixels), independent of their values. The field takes six bytes per pixel.
+    #[doc(alias = "distance transform")]
+    #[doc(alias = "sdf")]
     #[must_use]
     pub fn distance_to_solid(&self) -> DistanceField {
         let mut field = DistanceField::default();
@@ -102,12 +107,12 @@ impl Mask {
         field
     }
 
-    /// As [`Mask::distance_to_solid`], into a field whose memory is used again.
+    /// Like [`Mask::distance_to_solid`], but stores the result in an existing field and reuses its memory.
     pub fn distance_to_solid_into(&self, field: &mut DistanceField) {
         field.measure(self, Wanted { toggle: 0, outside: false });
     }
 
-    /// The squared distance from each pixel to the nearest clear one: how deep inside it lies.
+    /// The squared distance from each pixel to the nearest clear pixel: how deep inside the shape it lies.
     ///
     /// ```
     /// use hitmask::{Mask, Outside};
@@ -117,7 +122,9 @@ impl Mask {
     /// ```
     ///
     /// # Complexity
-    /// O(pixels), whatever they hold.
+    /// O(pixels), independent of their values. The field takes six bytes per pixel.
+    #[doc(alias = "distance transform")]
+    #[doc(alias = "sdf")]
     #[must_use]
     pub fn distance_to_clear(&self, outside: Outside) -> DistanceField {
         let mut field = DistanceField::default();
@@ -125,20 +132,20 @@ impl Mask {
         field
     }
 
-    /// As [`Mask::distance_to_clear`], into a field whose memory is used again.
+    /// Like [`Mask::distance_to_clear`], but stores the result in an existing field and reuses its memory.
     pub fn distance_to_clear_into(&self, outside: Outside, field: &mut DistanceField) {
         field.measure(self, Wanted { toggle: u64::MAX, outside: outside == Outside::Clear });
     }
 }
 
 impl DistanceField {
-    /// Width and height of the mask it was made from.
+    /// The width and the height of the mask that the field was made from.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
         (self.w, self.h)
     }
 
-    /// The squared distance at a pixel. None outside, and everywhere when there is no pixel to measure to.
+    /// The squared distance at a pixel. None outside the mask, and None everywhere if there is no wanted pixel.
     #[must_use]
     #[expect(clippy::cast_sign_loss, reason = "the place was found inside")]
     pub fn get(&self, point: impl Into<Point>) -> Option<u32> {
@@ -148,15 +155,15 @@ impl DistanceField {
         (self.reached && inside).then(|| self.squared[index()])
     }
 
-    /// All squared distances, row by row. None when there is no pixel to measure to.
+    /// All squared distances, row by row. None if there is no wanted pixel.
     #[must_use]
     pub fn squared(&self) -> Option<&[u32]> {
         self.reached.then_some(&self.squared)
     }
 
-    /// The pixel with the greatest distance, the first in row-major order, and its squared distance: in
-    /// [`Mask::distance_to_clear`] the middle of the largest disc that fits inside. None when there is no pixel to measure
-    /// to.
+    /// The pixel with the largest distance, and its squared distance. If there are several, the first in row-major order. In a field made
+    /// by [`Mask::distance_to_clear`] it is the centre of the largest disc that fits inside. None if there is no wanted pixel. Reads every
+    /// distance.
     ///
     /// ```
     /// use hitmask::{Mask, Outside, Point};
@@ -172,16 +179,16 @@ impl DistanceField {
         Some((Point::new((index % w) as i32, (index / w) as i32), most))
     }
 
-    /// The pixels whose squared distance is at most this; none when there is no pixel to measure to.
+    /// The pixels whose squared distance is at most `squared`. Empty if there is no wanted pixel.
     ///
-    /// For a mask grown by a disc [`Mask::grow`] is many times faster.
+    /// To grow a mask by a disc, [`Mask::grow`] is many times faster.
     #[must_use]
     pub fn within(&self, squared: u32) -> Mask {
         let mut rows = self.squared().into_iter().flatten();
         Mask::from_fn(self.w, self.h, |_, _| rows.next().is_some_and(|&d| d <= squared))
     }
 
-    /// Fills the field.
+    /// Computes the field.
     fn measure(&mut self, mask: &Mask, wanted: Wanted) {
         let DistanceField { squared, scratch: DistanceScratch { columns, envelope }, .. } = self;
         let (w, h) = mask.size();
@@ -193,7 +200,7 @@ impl DistanceField {
             return;
         }
         mask.measure_columns(wanted, columns);
-        // A wanted pixel has distance 0, so only the gaps between them are written.
+        // A wanted pixel has distance 0, so only the gaps between wanted pixels are written.
         squared.resize(pixels, 0);
         let width = w as usize;
         for (y, (squared, above)) in (0..).zip(squared.chunks_mut(width).zip(columns.chunks(width))) {
@@ -220,11 +227,11 @@ impl DistanceField {
     }
 }
 
-/// Adds a site right of all others to the envelope, and drops those that are nowhere lowest any more.
+/// Adds a site to the right of all others, and removes the sites that are not lowest anywhere any more.
 #[inline]
 fn push(envelope: &mut Vec<Site>, site: Site) {
     while let [.., a, b] = envelope[..] {
-        // b is lowest from where it meets a to where it meets the new site: is there anything between?
+        // b is lowest between its intersection with a and its intersection with the new site. Is that interval nonempty?
         if (site.height - b.height) * (b.x - a.x) > (b.height - a.height) * (site.x - b.x) {
             break;
         }
@@ -233,7 +240,7 @@ fn push(envelope: &mut Vec<Site>, site: Site) {
     envelope.push(site);
 }
 
-/// Writes the envelope's heights from x on.
+/// Writes the heights of the envelope from x on.
 #[inline]
 fn read(envelope: &[Site], x: i64, squared: &mut [u32]) {
     let Some((&(mut site), mut rest)) = envelope.split_first() else { return };
@@ -249,25 +256,25 @@ fn read(envelope: &[Site], x: i64, squared: &mut [u32]) {
 }
 
 impl Mask {
-    /// Whether a pixel inside is wanted.
+    /// Whether any pixel inside the mask is wanted.
     fn has_pixel(&self, wanted: Wanted) -> bool {
         let (w, h) = self.size();
         if wanted.toggle == 0 { !self.is_empty() } else { self.count() < u64::from(w) * u64::from(h) }
     }
 
-    /// The wanted pixels of a row's word.
+    /// The wanted pixels of a word.
     #[inline(always)]
     fn wanted_word(&self, column: u32, y: u32, wanted: Wanted) -> u64 {
         self.columns().word(self.index(column, y)) ^ wanted.toggle
     }
 
-    /// For each pixel the distance to the nearest wanted one in its column.
+    /// For each pixel, the distance to the nearest wanted pixel in its column.
     fn measure_columns(&self, wanted: Wanted, columns: &mut Vec<u16>) {
         let (w, h) = self.size();
         let width = w as usize;
         columns.clear();
         columns.resize(width * h as usize, 0);
-        // What lies above the first row or below the last one: wanted pixels, or none.
+        // The distance just above the first row and just below the last row: 0 if pixels outside are wanted.
         let rim = if wanted.outside { 0 } else { NONE };
         let mut rest = &mut columns[..];
         let mut above: Option<&[u16]> = None;
@@ -298,10 +305,10 @@ impl Mask {
     }
 }
 
-/// One step down the columns, up to 64 of them: 0 where the bit is set, one more than above elsewhere.
+/// One step down, for up to 64 columns: 0 where the bit is set, elsewhere one more than the distance above.
 #[inline]
 fn descend(word: u64, above: &[u16], row: &mut [u16]) {
-    // Sixteen bits at a time, so that the compiler can spread them over a register.
+    // Sixteen bits at a time, so that the compiler can vectorise the loop.
     for (i, (row, above)) in row.chunks_mut(16).zip(above.chunks(16)).enumerate() {
         let bits = (word >> (16 * i)) as u16;
         for ((i, d), &above) in row.iter_mut().enumerate().zip(above) {

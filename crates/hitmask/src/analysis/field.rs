@@ -1,4 +1,4 @@
-//! Making a mask's [`Field`]: from the exact distance transform of cells that hold anything, or are full.
+//! Builds the [`Field`] of a mask from the exact distance transforms of two masks of cells: cells with any solid pixel, and full cells.
 
 use alloc::vec::Vec;
 use core::ops::{BitAnd, BitOr};
@@ -9,28 +9,28 @@ use crate::geom::{Extent, Rect};
 use crate::mask::Mask;
 use crate::mask::kept::{Field, UNITS};
 
-/// Cells along the longer side, at the most: a field must not take more room than what it saves looking at.
+/// The largest number of cells along the longer side. More cells would use more memory than they save work.
 const MOST_CELLS: u64 = 192;
 
 impl Mask {
-    /// How far each place is from solid and from clear pixels; None without `std`, where it is not kept.
+    /// Lower bounds of the distances to solid and to clear pixels. None without `std`, where they are not kept.
     #[inline]
     pub(crate) fn field(&self) -> Option<&Field> {
         self.kept_field(|| field_of(self))
     }
 }
 
-/// O(pixels / 64 + cells).
+/// Takes O(pixels / 64 + cells).
 fn field_of(mask: &Mask) -> Field {
     let bounds = mask.bounds().map_or(Extent::EMPTY, |bounds| bounds.extent());
     let longer = (bounds.x1 - bounds.x0).max(bounds.y1 - bounds.y0) as u64;
     let shift = longer.div_ceil(MOST_CELLS).max(1).next_power_of_two().trailing_zeros();
-    // Cells that hold a solid pixel, and those that hold nothing else.
+    // Cells with a solid pixel, and cells with solid pixels only.
     let inside = mask.crop(bounds.to_rect().unwrap_or_default());
     let cells = |join: fn(u64, u64) -> u64| (0..shift).fold(inside.clone(), |cells, _| halved(&cells, join));
     let (some, full) = (cells(BitOr::bitor), cells(BitAnd::bitand));
     let (w, h) = some.size();
-    // Growing the cells by one turns the distance between middles into the one between squares.
+    // Growing the cells by one turns the distance between centres into a lower bound for the distance between squares.
     let grown = some.grow(1, StructuringElement::Box).0.crop(Rect::new(1, 1, w, h));
     let (out, depth) = (
         grown.distance_to_solid(),
@@ -47,7 +47,7 @@ fn field_of(mask: &Mask) -> Field {
     Field::new(bounds, shift, w, cells)
 }
 
-/// A mask of half the size: of the four pixels from (2 x, 2 y) on, `join` makes one, bit by bit. Beyond the edges all are clear.
+/// A mask of half the size. `join` combines the four pixels from (2 x, 2 y) on into one, bit by bit. Pixels beyond the edges are clear.
 fn halved(mask: &Mask, join: impl Fn(u64, u64) -> u64) -> Mask {
     let (w, h) = mask.size();
     let half = Mask::from_words(w.div_ceil(2), h.div_ceil(2), |column, y| {
@@ -59,10 +59,10 @@ fn halved(mask: &Mask, join: impl Fn(u64, u64) -> u64) -> Mask {
         let x = i64::from(column) * 128;
         of_64(x) | of_64(x + 64) << 32
     });
-    half.expect("half of a mask is none too large")
+    half.expect("half of a mask is within the limits")
 }
 
-/// The bits in even places, side by side (H. S. Warren, "Hacker's Delight", 2002, section 7-2).
+/// The even bits, side by side (H. S. Warren, "Hacker's Delight", 2002, section 7-2).
 fn even_bits(word: u64) -> u64 {
     let word = word & 0x5555_5555_5555_5555;
     let word = (word | word >> 1) & 0x3333_3333_3333_3333;
@@ -76,7 +76,7 @@ fn even_bits(word: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// At every quarter pixel in and around a mask the bound is none too large.
+    /// Checks at every quarter pixel in and around a mask that the bound is not too large.
     #[test]
     fn bounds_hold() {
         for (w, h, rule) in

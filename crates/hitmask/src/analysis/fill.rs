@@ -1,30 +1,31 @@
-//! Masks from polygons.
+//! Masks from polygons (scan conversion).
 //!
-//! Each edge toggles one bit a row where it crosses the line through the pixels' centres; a running XOR along the row
-//! then fills between crossings. Crossings step from row to row by an exact quotient and remainder.
+//! For every row whose centre line an edge crosses, the edge toggles one bit. A running XOR along the row then fills between the crossings.
+//! From one row to the next, a crossing moves by an exact quotient and remainder.
 
 use alloc::vec::Vec;
 
 use crate::geom::Point;
 use crate::mask::Mask;
 
-/// What is inside a set of closed polygons.
+/// The rule that decides which points are inside a set of closed polygons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum FillRule {
-    /// A place is inside when a ray from it crosses an odd number of edges: a polygon within another one is a hole, whichever
-    /// way round it goes.
+    /// A point is inside if a ray from it crosses an odd number of edges. A polygon inside another one is a hole, whatever its direction.
     EvenOdd,
-    /// A place is inside unless as many edges wind around it one way as the other: polygons that overlap add up, a hole
-    /// must go the other way round.
+    /// A point is inside if the polygons wind around it a nonzero number of times: one direction counts +1, the other -1. Overlapping
+    /// polygons of the same direction are merged; a hole must go in the opposite direction.
     NonZero,
 }
 
 impl Mask {
-    /// The pixels whose centres lie inside the polygons. A polygon is a list of corners, closed by itself; corner (x, y) is
-    /// the upper left corner of pixel (x, y), so (0, 0), (w, 0), (w, h), (0, h) goes around the whole mask. Corners may lie
-    /// outside. A pixel whose centre lies on an edge belongs to the side right of that edge, so polygons that share an edge
-    /// share no pixel and leave none out. (No centre lies on a level edge.)
+    /// A mask of w × h pixels. A pixel is solid if its centre lies inside the polygons. A polygon is a list of corners; the edge from the
+    /// last to the first closes it. Corner (x, y) is the upper-left corner of pixel (x, y), so (0, 0), (w, 0), (w, h), (0, h) goes around
+    /// the whole mask. Corners may lie outside the mask.
+    ///
+    /// If a centre lies on an edge, its pixel belongs to the region to the right of that edge. So polygons that share an edge have no pixel
+    /// in common and leave no gap. (No centre lies on a horizontal edge, because corners have integer coordinates.)
     ///
     /// ```
     /// use hitmask::{FillRule, Mask, Point};
@@ -36,10 +37,12 @@ impl Mask {
     /// ```
     ///
     /// # Panics
-    /// As [`Mask::new`].
+    /// The same as [`Mask::new`].
     ///
     /// # Complexity
-    /// O(words + rows that each edge crosses); [`FillRule::NonZero`] sorts the crossings.
+    /// O(words + rows that each edge crosses). [`FillRule::NonZero`] also sorts the crossings.
+    #[doc(alias = "rasterize")]
+    #[doc(alias = "scan conversion")]
     #[must_use]
     pub fn from_polygons<P: AsRef<[Point]>>(
         w: u32,
@@ -48,7 +51,7 @@ impl Mask {
         rule: FillRule,
     ) -> Mask {
         let mut mask = Mask::new(w, h);
-        // One more than the last pixel stands for everything to the right.
+        // The number after the last pixel stands for everything to the right of the mask.
         let column = |x: i64| x.clamp(0, i64::from(w)) as u32;
         match rule {
             FillRule::EvenOdd => {
@@ -69,7 +72,7 @@ impl Mask {
                 for pair in crossings.windows(2) {
                     let ((y, start, turn), (_, end, _)) = (pair[0], pair[1]);
                     winding += turn;
-                    // Every row's windings add up to nothing, so this never runs into the next row.
+                    // The windings of each row add up to 0, so a filled run never extends into the next row.
                     if winding != 0 && start < end {
                         mask.fill_run(y, start, end);
                     }
@@ -80,7 +83,7 @@ impl Mask {
         mask
     }
 
-    /// Toggles the pixel of a row; what is right of the mask is nobody's.
+    /// Toggles a pixel of a row. Pixels to the right of the mask are ignored.
     fn toggle_from(&mut self, x: u32, y: u32) {
         if x < self.width() {
             let index = self.index(x / 64, y);
@@ -90,8 +93,8 @@ impl Mask {
     }
 }
 
-/// For each edge and each of the rows 0 to h - 1 whose middle it crosses: calls with the first pixel right of the
-/// crossing, the row, and 1 where the edge goes down, -1 where it goes up.
+/// Calls `f` for each edge and each row from 0 to h - 1 whose centre line the edge crosses. The arguments are the first pixel to the right
+/// of the crossing, the row, and the winding: 1 if the edge goes down, -1 if it goes up.
 fn each_crossing(polygon: &[Point], h: u32, mut f: impl FnMut(i64, u32, i32)) {
     let before = polygon.last().into_iter().chain(polygon);
     for (&from, &to) in before.zip(polygon) {
@@ -101,8 +104,8 @@ fn each_crossing(polygon: &[Point], h: u32, mut f: impl FnMut(i64, u32, i32)) {
             continue;
         }
         let (dx, dy) = (i64::from(bottom.x) - i64::from(top.x), i64::from(bottom.y) - i64::from(top.y));
-        // In the first row the edge is at top.x + dx (2 row + 1 - 2 top.y) / 2 dy, and pixel x lies right of that from
-        // 2x + 1 >= twice as much on. Both times dy:
+        // In the first row the edge is at e = top.x + dx (2 row + 1 - 2 top.y) / 2 dy. The centre of pixel x lies to the right of it if 2x
+        // + 1 >= 2e. Both sides are multiplied by dy:
         let twice = 2 * i128::from(top.x) * i128::from(dy)
             + i128::from(dx) * i128::from(2 * (rows.start - i64::from(top.y)) + 1);
         let unit = 2 * dy;

@@ -1,4 +1,4 @@
-//! What is found out about a mask: its parts, its outline, its distances, and masks made from it.
+//! Analysis of a mask: its components, outline, distances and moments, and masks and polygons derived from it.
 
 pub(crate) mod components;
 pub(crate) mod distance;

@@ -1,4 +1,4 @@
-//! Where a mask's pixels lie on the whole: sums of coordinates, the direction in which it is longest, the convex hull.
+//! The overall position and shape of a mask: moments, principal axis, convex hull.
 
 use alloc::vec::Vec;
 
@@ -6,8 +6,8 @@ use super::triangulate::side;
 use crate::geom::Point;
 use crate::mask::{Mask, RunMask};
 
-/// Sums over the solid pixels, exact. A pixel (x, y) counts as the point (x, y); its centre lies half a pixel right and
-/// below, which changes none of the central moments.
+/// Moments of the solid pixels: exact sums of their coordinates. A pixel (x, y) counts as the point (x, y). Its centre lies half a pixel
+/// further right and down, which does not change the central moments.
 ///
 /// ```
 /// use hitmask::Mask;
@@ -16,14 +16,16 @@ use crate::mask::{Mask, RunMask};
 /// assert_eq!((moments.x, moments.y), (7, 2));               // the mean is (7/4, 2/4)
 /// assert_eq!((moments.xx, moments.xy, moments.yy), (19, 4, 2));
 /// ```
+#[doc(alias = "variance")]
+#[doc(alias = "inertia")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub struct Moments {
-    /// How many pixels there are.
+    /// The number of pixels.
     pub area: u64,
-    /// The sum of x.
+    /// The sum of x, in pixels.
     pub x: u64,
-    /// The sum of y.
+    /// The sum of y, in pixels.
     pub y: u64,
     /// The sum of x².
     pub xx: u64,
@@ -34,12 +36,12 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// A run of pixels more.
+    /// Adds a run of pixels.
     #[inline]
     fn add(&mut self, row: u32, start: u32, end: u32) {
         let (y, start, end) = (u64::from(row), u64::from(start), u64::from(end));
         let n = end - start;
-        // Of all x below a number: their sum, and that of their squares.
+        // The sum of all integers from 0 up to but not including x, and the sum of their squares.
         let sum = |x: u64| x * x.saturating_sub(1) / 2;
         let squares = |x: u64| x.saturating_sub(1) * x * (2 * x).saturating_sub(1) / 6;
         let x = sum(end) - sum(start);
@@ -51,46 +53,49 @@ impl Moments {
         self.yy += n * y * y;
     }
 
-    /// Area times the sum of (x - mean of x)²: area² times the variance of x, exact.
+    /// The area times the sum of (x - mean of x)². This is area² times the variance of x. Exact.
     #[must_use]
     pub fn central_xx(&self) -> i128 {
         i128::from(self.area) * i128::from(self.xx) - i128::from(self.x) * i128::from(self.x)
     }
 
-    /// Area times the sum of (x - mean of x) · (y - mean of y), exact.
+    /// The area times the sum of (x - mean of x) · (y - mean of y). This is area² times the covariance. Exact.
     #[must_use]
     pub fn central_xy(&self) -> i128 {
         i128::from(self.area) * i128::from(self.xy) - i128::from(self.x) * i128::from(self.y)
     }
 
-    /// Area times the sum of (y - mean of y)²: area² times the variance of y, exact.
+    /// The area times the sum of (y - mean of y)². This is area² times the variance of y. Exact.
     #[must_use]
     pub fn central_yy(&self) -> i128 {
         i128::from(self.area) * i128::from(self.yy) - i128::from(self.y) * i128::from(self.y)
     }
 
-    /// The direction in which the pixels are spread most, as the vector (cos 2a, sin 2a) times some length, exact. The angle
-    /// a goes from the x axis to the y axis, which points down. None when no direction stands out, as in a square, a disc or a
-    /// single pixel.
+    /// The principal axis: the direction in which the pixels are spread most. Returned exactly, as the vector (cos 2a, sin 2a) times some
+    /// positive length. The angle a is measured from the x axis towards the y axis, which points down. None if no direction stands out, as
+    /// in a square, a disc or a single pixel.
     ///
-    /// Twice the angle, because a direction and its opposite are the same one.
+    /// The angle is doubled because a direction and its opposite describe the same axis.
     ///
     /// ```
     /// use hitmask::Mask;
     /// let bar = Mask::filled(9, 2).moments().axis_doubled().unwrap();
-    /// assert!(bar.0 > 0 && bar.1 == 0);                         // level
+    /// assert!(bar.0 > 0 && bar.1 == 0);                         // horizontal
     /// let falling = Mask::from_fn(9, 9, |x, y| x == y).moments().axis_doubled().unwrap();
     /// assert!(falling.0 == 0 && falling.1 > 0);                 // 45 degrees down to the right
     /// assert_eq!(Mask::filled(5, 5).moments().axis_doubled(), None);
     /// ```
+    #[doc(alias = "principal axis")]
+    #[doc(alias = "orientation")]
     #[must_use]
     pub fn axis_doubled(&self) -> Option<(i128, i128)> {
         let axis = (self.central_xx() - self.central_yy(), 2 * self.central_xy());
         (axis != (0, 0)).then_some(axis)
     }
 
-    /// The direction in which the pixels are spread most, in radians from the x axis towards the y axis, which points down:
-    /// more than -π/2, at most π/2. None as in [`Moments::axis_doubled`], which is exact; this is rounded.
+    /// The direction of the principal axis in radians, from the x axis towards the y axis, which points down: more than -π/2, at most π/2.
+    /// The result is a rounded float; [`Moments::axis_doubled`] is exact. None in the same cases.
+    #[doc(alias = "orientation")]
     #[cfg(feature = "std")]
     #[must_use]
     pub fn angle(&self) -> Option<f64> {
@@ -99,7 +104,7 @@ impl Moments {
 }
 
 impl Mask {
-    /// Sums over the solid pixels: area, first and second moments.
+    /// The area and the first and second moments of the solid pixels.
     ///
     /// # Complexity
     /// O(words + runs).
@@ -112,8 +117,9 @@ impl Mask {
         moments
     }
 
-    /// The corners of the smallest convex polygon around the solid pixels' squares: clockwise on a screen, from the
-    /// topmost, the leftmost of those; no three on a line. Empty when nothing is solid.
+    /// The convex hull: the corners of the smallest convex polygon that contains the squares of all solid pixels. They are listed clockwise
+    /// on a screen. The first is the topmost; if there are several, the leftmost of those. No three corners lie on a line. Empty if no
+    /// pixel is solid.
     ///
     /// ```
     /// use hitmask::{Mask, Point};
@@ -124,9 +130,10 @@ impl Mask {
     ///
     /// # Complexity
     /// O(words + rows).
+    #[doc(alias = "hull")]
     #[must_use]
     pub fn convex_hull(&self) -> Vec<Point> {
-        // Both sides from top to bottom.
+        // Both sides of the hull, from top to bottom.
         let (mut left, mut right): (Vec<Point>, Vec<Point>) = (Vec::new(), Vec::new());
         for y in 0..self.height() {
             let Some((start, end)) = self.row_ends(y) else { continue };
@@ -146,7 +153,7 @@ impl Mask {
                 left.push(start);
             }
         }
-        // Down on the right, up on the left; the topmost left corner first.
+        // Down on the right side, up on the left side. The topmost, leftmost corner comes first.
         left.reverse();
         right.extend(left);
         let last = right.len().min(1);
@@ -154,7 +161,7 @@ impl Mask {
         right
     }
 
-    /// Where the first run of a row starts and its last one ends.
+    /// The start of the first run of a row and the end of the last one. None if the row is clear.
     fn row_ends(&self, y: u32) -> Option<(u32, u32)> {
         let columns = self.width().div_ceil(64);
         let word = |column: u32| {
@@ -168,7 +175,7 @@ impl Mask {
 }
 
 impl RunMask {
-    /// As [`Mask::moments`].
+    /// The same as [`Mask::moments`]. Takes O(runs + rows).
     #[must_use]
     pub fn moments(&self) -> Moments {
         let mut moments = Moments::default();

@@ -1,4 +1,4 @@
-//! Larger, smaller, without holes: a mask need not be the picture.
+//! Morphology: grow (dilate), shrink (erode), and fill holes. A collision mask need not match the picture exactly.
 
 use alloc::vec::Vec;
 
@@ -6,21 +6,22 @@ use crate::bits::column::Edit;
 use crate::geom::Point;
 use crate::mask::Mask;
 
-/// Which neighbours count as within n pixels.
+/// The shape of the neighbourhood used by [`Mask::grow`] and [`Mask::shrink`]: which offsets (dx, dy) count as within n pixels.
+#[doc(alias = "kernel")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum StructuringElement {
     /// A square: max(|dx|, |dy|) ≤ n.
     Box,
-    /// A square on its corner: |dx| + |dy| ≤ n.
+    /// A diamond (a square standing on a corner): |dx| + |dy| ≤ n.
     Diamond,
     /// A disc: dx² + dy² ≤ n².
     Disc,
 }
 
 impl StructuringElement {
-    /// How far it reaches to the left and right in the row that lies dy from its middle, |dy| ≤ n.
+    /// How far the element extends to the left and right in the row at distance dy from its centre. |dy| ≤ n.
     fn half_width(self, n: u32, dy: u32) -> u32 {
         match self {
             StructuringElement::Box => n,
@@ -34,8 +35,8 @@ impl StructuringElement {
 }
 
 impl Mask {
-    /// Solid wherever a solid pixel lies within n pixels: a target that is easier to hit. The result is n pixels larger on
-    /// every side; the point is where its origin lies in `self`'s pixels, (-n, -n).
+    /// Dilation: a pixel of the result is solid if a solid pixel lies within n pixels of it. This makes a target easier to hit. The result
+    /// is n pixels larger on every side. The returned point is the position of its origin in the pixel coordinates of `self`: (-n, -n).
     ///
     /// ```
     /// use hitmask::{Mask, Point, StructuringElement};
@@ -44,28 +45,34 @@ impl Mask {
     /// ```
     ///
     /// # Panics
-    /// When the result would be larger than a mask may be.
+    /// If the result would exceed the size limits of a mask.
     ///
     /// # Complexity
     /// O(words of the result × n).
+    #[doc(alias = "dilate")]
+    #[doc(alias = "dilation")]
+    #[doc(alias = "expand")]
+    #[doc(alias = "inflate")]
     #[must_use]
     pub fn grow(&self, n: u32, element: StructuringElement) -> (Mask, Point) {
         let side = |pixels: u32| pixels.saturating_add(n.saturating_mul(2));
         let mut grown = Mask::new(side(self.width()), side(self.height()));
-        let reach =
-            i32::try_from(n).expect("a mask that can be grown by n has fewer pixels than i32 can count");
+        let reach = i32::try_from(n).expect("n fits i32, because the grown mask is within the limits");
         let mut moved = grown.clone();
         moved.edit_by_mask(self, Point::new(reach, reach), Edit::Union);
         sweep(&mut grown, moved, n, element, Edit::Union);
         (grown, Point::new(-reach, -reach))
     }
 
-    /// Solid where every pixel within n pixels is: a target that is harder to hit. What lies outside `self` is clear, so the
-    /// rim of a full mask goes too. The size stays, and the point is (0, 0): where the result's origin lies in `self`'s
-    /// pixels.
+    /// Erosion: a pixel stays solid if every pixel within n pixels of it is solid. This makes a target harder to hit. Everything outside
+    /// `self` is clear, so the outermost pixels of a full mask become clear too. The size stays the same. The returned point is the
+    /// position of the result's origin in the pixel coordinates of `self`: always (0, 0).
     ///
     /// # Complexity
     /// O(words × n).
+    #[doc(alias = "erode")]
+    #[doc(alias = "erosion")]
+    #[doc(alias = "deflate")]
     #[must_use]
     pub fn shrink(&self, n: u32, element: StructuringElement) -> (Mask, Point) {
         let (w, h) = self.size();
@@ -77,8 +84,9 @@ impl Mask {
         (shrunk, Point::ZERO)
     }
 
-    /// Makes solid every clear pixel from which no way of single steps left, right, up and down over clear pixels leads out
-    /// of the mask: windows, gaps between spokes. A gap that is open only across a corner counts as closed.
+    /// Makes the holes of the mask solid. A hole is a set of clear pixels from which no path of single steps left, right, up and down over
+    /// clear pixels leads out of the mask: a window, or the gap between two spokes. A gap that is open only across a corner counts as
+    /// closed.
     ///
     /// ```
     /// use hitmask::Mask;
@@ -86,11 +94,15 @@ impl Mask {
     /// ring.fill_holes();
     /// assert_eq!(ring, Mask::filled(5, 5));
     /// ```
+    ///
+    /// # Complexity
+    /// Usually O(words + runs).
+    #[doc(alias = "flood fill")]
     pub fn fill_holes(&mut self) {
         let mut clear = self.clone();
         clear.invert();
         let mut outside = Mask::new(self.width(), self.height());
-        // Flood from the rim, a whole clear run at a time: (start, end, row) of runs to look at.
+        // Flood fill from the rim, one clear run at a time. Entries are (start, end, row) of runs still to visit.
         let mut runs: Vec<(u32, u32, u32)> = Vec::new();
         let (w, h) = self.size();
         for y in 0..h {
@@ -115,15 +127,15 @@ impl Mask {
     }
 }
 
-/// Combines into `result` the mask moved by every offset of the element: the union of them grows, the intersection shrinks.
+/// Moves the mask by every offset of the element and combines the copies in `result`: their union dilates, their intersection erodes.
 fn sweep(result: &mut Mask, mut row: Mask, n: u32, element: StructuringElement, edit: Edit) {
-    // `row` is the mask combined over one row of the element. Rows far from the middle are the narrowest: from them inwards
-    // it only ever gets wider.
+    // `row` is the mask combined over one row of the element. Rows far from the centre are the narrowest, so from there inwards the row
+    // only becomes wider.
     let mut half = 0;
     for dy in (0..=n).rev() {
         let wanted = element.half_width(n, dy);
         while half < wanted {
-            // Twice the rows' width at the most, or a gap would be left.
+            // A step is at most one more than twice the half width so far, or a gap would remain.
             let step = (wanted - half).min(2 * half + 1);
             let copy = row.clone();
             for dx in [-(step as i32), step as i32] {

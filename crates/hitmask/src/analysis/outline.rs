@@ -1,8 +1,8 @@
-//! Outlines along the edges between solid and clear pixels ("cracks"), with holes and their nesting.
+//! Outlines (contours) along the edges between solid and clear pixels, with holes and their nesting.
 //!
-//! A sweep over the lines between rows. What bounds a run on its left or right is an upright segment; it goes on downwards
-//! as long as the runs of the next row end in the same place. On each line the segments that begin or end there are joined in
-//! pairs by level edges. No pixel is visited, and rings come out as linked lists.
+//! The algorithm is a sweep over the grid lines between rows. The left and right ends of a run are bounded by vertical segments. A segment
+//! continues downwards as long as the next row has a run edge of the same kind at the same x. On each grid line, the segments that begin or
+//! end there are joined in pairs by horizontal edges. No pixel is visited on its own. The rings come out as linked lists.
 
 use alloc::vec::Vec;
 
@@ -14,27 +14,29 @@ use crate::mask::Mask;
 /// Which side of a ring is solid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RingKind {
-    /// Solid inside. Goes clockwise on a screen, where y points down.
+    /// Solid inside. The corners go clockwise on a screen, where y points down.
     Outer,
-    /// Clear inside. Goes counterclockwise.
+    /// Clear inside. The corners go counter-clockwise.
     Hole,
 }
 
 /// A closed polygon of an [`Outline`].
+#[doc(alias = "contour")]
+#[doc(alias = "polygon")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Ring<'a> {
-    /// The corners, where (x, y) is the upper left corner of pixel (x, y). The edge from the last one to the first closes
-    /// the ring. Begins at the topmost of the corners, the leftmost of those.
+    /// The corners. (x, y) is the upper-left corner of pixel (x, y). The edge from the last corner to the first closes the ring. The first
+    /// corner is the topmost; if there are several, the leftmost of those.
     pub points: &'a [Point],
-    /// Which side is solid. With y pointing down, solid is always to the right of the direction of travel.
+    /// Which side is solid. Since y points down, solid is always on the right in the direction of travel.
     pub kind: RingKind,
-    /// For a hole the number of the outer ring it is in; for an outer ring the number of the hole it lies in, None if it lies
-    /// in none. Always less than the ring's own.
+    /// For a hole, the index of the outer ring around it. For an outer ring, the index of the hole it lies in, or None if it lies in no
+    /// hole. A parent's index is always smaller than the ring's own.
     pub parent: Option<usize>,
 }
 
-/// The outline of a mask: all edges between solid and clear pixels as closed polygons of whole numbers, holes included.
+/// The outline (contour) of a mask: all edges between solid and clear pixels, as closed polygons with integer corners, holes included.
 ///
 /// ```
 /// use hitmask::{Connectivity, FillRule, Mask, Point, RingKind};
@@ -50,13 +52,15 @@ pub struct Ring<'a> {
 /// ```
 ///
 /// # Guarantees
-/// Of what [`Mask::outline`] gives; [`Outline::simplify`] says what is left of them in a simplified outline.
+/// These hold for the result of [`Mask::outline`]. [`Outline::simplify`] says which of them hold for a simplified outline.
 /// - [`Mask::from_polygons`] gives the mask back from the rings, with either [`FillRule`].
-/// - There is an outer ring for each of [`Mask::components`] of the same [`Connectivity`], in the same order.
-/// - Each edge is level or upright, each corner a turn: nothing is in the list that could be left out.
-/// - No two edges cross or overlap. Where pixels meet at a corner only, a ring may pass that corner twice, or two rings
-///   may touch there.
-/// - Rings are ordered by their first corners, row by row; a ring's parent comes before it.
+/// - There is one outer ring for each component of [`Mask::components`] with the same [`Connectivity`], in the same order.
+/// - Every edge is horizontal or vertical, and the outline turns at every corner. So no corner is redundant.
+/// - No two edges cross or overlap. If pixels share only a corner, one ring may pass that corner twice, or two rings may touch there.
+/// - The rings are ordered by their first corners, row by row. A ring's parent comes before it.
+#[doc(alias = "contour")]
+#[doc(alias = "polygons")]
+#[doc(alias = "boundary")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outline {
     w: u32,
@@ -65,7 +69,7 @@ pub struct Outline {
     rings: Vec<RingPlace>,
 }
 
-/// Where a ring's points end, and what it is.
+/// The end of a ring's points, its kind and its parent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct RingPlace {
     end: usize,
@@ -74,14 +78,16 @@ struct RingPlace {
 }
 
 impl Mask {
-    /// The outline of the solid pixels.
+    /// The outline (contour) of the solid pixels.
     ///
-    /// Where four pixels meet of which two are solid, and they face each other across the corner, [`Connectivity::Four`]
-    /// takes the two apart and lets the clear ones hang together: two holes that meet at a corner are one.
-    /// [`Connectivity::Eight`] is the opposite.
+    /// Where two solid and two clear pixels meet diagonally at a corner, the connectivity decides. [`Connectivity::Four`] separates the
+    /// solid pixels and connects the clear ones: two holes that meet at a corner are one hole. [`Connectivity::Eight`] does the opposite.
     ///
     /// # Complexity
     /// O(words + runs).
+    #[doc(alias = "contour")]
+    #[doc(alias = "trace")]
+    #[doc(alias = "marching squares")]
     #[must_use]
     pub fn outline(&self, connectivity: Connectivity) -> Outline {
         let mut sweep = OutlineSweep { connectivity, segments: Vec::new(), open: None };
@@ -100,28 +106,28 @@ impl Mask {
 }
 
 impl Outline {
-    /// Width and height of the mask it was made from.
+    /// The width and the height of the mask that the outline was made from.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
         (self.w, self.h)
     }
 
-    /// How many rings there are.
+    /// The number of rings.
     #[must_use]
     pub fn len(&self) -> usize {
         self.rings.len()
     }
 
-    /// Whether there is no ring: the mask was empty.
+    /// Whether there is no ring, because the mask was empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rings.is_empty()
     }
 
-    /// The ring of this number.
+    /// The ring with this index.
     ///
     /// # Panics
-    /// When there is none.
+    /// If there is no such ring.
     #[must_use]
     pub fn ring(&self, index: usize) -> Ring<'_> {
         let RingPlace { end, kind, parent } = self.rings[index];
@@ -129,13 +135,13 @@ impl Outline {
         Ring { points: &self.points[start..end], kind, parent }
     }
 
-    /// All rings in their order.
+    /// All rings, in order.
     #[must_use]
     pub fn rings(&self) -> impl ExactSizeIterator<Item = Ring<'_>> + '_ {
         (0..self.len()).map(|i| self.ring(i))
     }
 
-    /// The corners of all rings together.
+    /// The number of corners of all rings together.
     #[must_use]
     pub fn point_count(&self) -> usize {
         self.points.len()
@@ -152,36 +158,37 @@ impl Outline {
         self.rings.push(RingPlace { end: self.points.len(), kind, parent });
     }
 
-    /// The mask back; of a simplified outline the pixels whose centres it holds.
+    /// The mask that the outline was made from. For a simplified outline, the pixels whose centres lie inside it. Costs the same as
+    /// [`Mask::from_polygons`].
     #[must_use]
     pub fn to_mask(&self) -> Mask {
         Mask::from_polygons(self.w, self.h, self.rings().map(|ring| ring.points), FillRule::EvenOdd)
     }
 }
 
-/// What bounds a run of a row on its left (at even places of a row's list) or its right (at odd ones).
+/// A run edge in a row: left ends at even positions of the row's list, right ends at odd positions.
 #[derive(Clone, Copy)]
 struct Edge {
     x: i32,
     segment: u32,
 }
 
-/// No segment: not known yet, or none there.
+/// No segment: none exists, or it is not known yet.
 const NOBODY: u32 = u32::MAX;
 
-/// An upright part of a ring, as long as it can be.
+/// A maximal vertical segment of a ring.
 #[derive(Clone, Copy)]
 struct Segment {
     x: i32,
     top: i32,
     bottom: i32,
-    /// Left edges of runs go up, right edges down.
+    /// Left ends of runs go up, right ends go down.
     kind: RingKind,
-    /// The segment that comes next in the ring.
+    /// The next segment in the ring.
     next: u32,
-    /// The segment left of it in its first row.
+    /// The segment to the left of it in its first row.
     left: u32,
-    /// The ring it is part of.
+    /// The ring that it belongs to.
     ring: u32,
 }
 
@@ -189,12 +196,12 @@ struct OutlineSweep {
     connectivity: Connectivity,
     /// In the order of their upper ends, row by row.
     segments: Vec<Segment>,
-    /// The segment from which a level edge goes to the right on the line being swept.
+    /// The segment at the left end of a horizontal edge whose right end has not been reached on the current line.
     open: Option<u32>,
 }
 
 impl OutlineSweep {
-    /// The line above row y, between the edges of the row above and of row y. Tells the latter their segments.
+    /// Processes the grid line above row y, between the edges of the row above and of row y. Stores the segments of the latter.
     fn line(&mut self, y: i32, above: &[Edge], below: &mut [Edge]) {
         let (mut i, mut j) = (0, 0);
         loop {
@@ -203,7 +210,7 @@ impl OutlineSweep {
             if end == start && end == i32::MAX {
                 break;
             }
-            // Whether a pixel of row y is solid left of here. On a level edge either that or the one above is.
+            // Whether the pixel of row y to the left of here is solid. On a horizontal edge, either that pixel or the one above it is.
             let under = j % 2 == 1;
             if end == start && i % 2 == j % 2 {
                 below[j].segment = above[i].segment;
@@ -212,8 +219,8 @@ impl OutlineSweep {
                 let lower = (start <= end).then(|| self.begin(y, below, j));
                 match (upper, lower) {
                     (Some(upper), Some(lower)) => {
-                        // A pixel on either side, across the corner. The level edge on the left is one of the solid pixel
-                        // on the left, and so is one of the segments.
+                        // Two solid pixels meet diagonally. The left horizontal edge belongs to the solid pixel on the left, and so does
+                        // one of the two segments.
                         let (own, others) = if under { (lower, upper) } else { (upper, lower) };
                         let (left, right) = match self.connectivity {
                             Connectivity::Four => (own, others),
@@ -231,7 +238,7 @@ impl OutlineSweep {
         }
     }
 
-    /// A new segment that bounds a run of row y.
+    /// Creates a segment that bounds a run of row y.
     fn begin(&mut self, y: i32, row: &mut [Edge], place: usize) -> u32 {
         let number = self.segments.len() as u32;
         let kind = if place.is_multiple_of(2) { RingKind::Outer } else { RingKind::Hole };
@@ -242,30 +249,30 @@ impl OutlineSweep {
         number
     }
 
-    /// The segment ends on this line.
+    /// Ends the segment on this line.
     fn finish(&mut self, segment: u32, y: i32) -> u32 {
         self.segments[segment as usize].bottom = y;
         segment
     }
 
-    /// A level edge begins or ends at an end of the segment. `under`: whether solid pixels lie under it, or above.
+    /// Starts or ends a horizontal edge at an end of the segment. `under` says whether solid pixels lie below the edge or above it.
     fn join(&mut self, segment: u32, under: bool) {
         match self.open.take() {
             None => self.open = Some(segment),
-            // Solid is on the right: it goes to the right over solid pixels, to the left under them.
+            // Solid is on the right: the edge goes right above solid pixels and left below them.
             Some(left) if under => self.segments[left as usize].next = segment,
             Some(left) => self.segments[segment as usize].next = left,
         }
     }
 
-    /// Follows the rings.
+    /// Follows the linked lists and writes the rings.
     fn into_outline(mut self, w: u32, h: u32) -> Outline {
         let mut outline =
             Outline { w, h, points: Vec::with_capacity(2 * self.segments.len()), rings: Vec::new() };
         for first in 0..self.segments.len() {
             // The segment that begins first in a ring has the ring's first corner at its upper end.
             let Segment { kind, left, ring: NOBODY, .. } = self.segments[first] else { continue };
-            // Left of it is the ring around this one, or a ring beside it that lies in the same.
+            // The ring to its left is either the ring around this one, or a sibling in the same parent.
             let parent = self.segments.get(left as usize).and_then(|left| {
                 let ring = left.ring as usize;
                 let RingPlace { kind: its, parent, .. } = outline.rings[ring];
@@ -287,7 +294,7 @@ impl OutlineSweep {
                 }
             }
             if kind == RingKind::Outer {
-                // It was entered at its lower end.
+                // The walk entered the first segment at its lower end.
                 outline.points[start..].rotate_left(1);
             }
             outline.rings.push(RingPlace { end: outline.points.len(), kind, parent });

@@ -1,4 +1,4 @@
-//! Masks and outlines in parts that physics engines take: rectangles and convex polygons.
+//! Decomposition of masks and outlines into the parts that physics engines take: rectangles and convex polygons.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use super::triangulate::{Mesh, before, next, side};
 use crate::geom::{Point, Rect};
 use crate::mask::{Mask, Run, RunMask};
 
-/// Convex polygons that share no area, as plain lists of points.
+/// Convex polygons with disjoint interiors, as plain lists of points.
 ///
 /// ```
 /// use hitmask::{Mask, Point};
@@ -16,18 +16,19 @@ use crate::mask::{Mask, Run, RunMask};
 /// let mask = Mask::from_fn(2, 2, |x, y| x == 0 || y == 1);
 /// let pieces = mask.convex_pieces();
 /// assert_eq!(pieces.len(), 2);
-/// // What a physics engine takes, whichever vector type it uses:
+/// // Ready for a physics engine, whatever its vector type:
 /// let arrays: Vec<Vec<[f32; 2]>> =
 ///     pieces.iter().map(|piece| piece.iter().map(|p| [p.x as f32, p.y as f32]).collect()).collect();
 /// assert!(arrays.iter().all(|piece| piece.len() >= 3));
 /// ```
 ///
 /// # Guarantees
-/// - Each piece is convex, goes clockwise on a screen, begins at its topmost corner, the leftmost of those, and has no corner
-///   at which it goes straight on.
-/// - No two share area; together they are exactly what they were made from, edge for edge, not just pixel for pixel.
-/// - All corners are whole; those of [`Outline::convex_pieces`] are corners of the outline.
-/// - They are ordered by their first corners, row by row.
+/// - Each piece is convex and goes clockwise on a screen. It begins at its topmost corner; if there are several, at the leftmost of those.
+///   It turns at every corner.
+/// - No two pieces share area. Together they cover exactly the shape they were made from, edge for edge, not just pixel for pixel.
+/// - All corners are integers. The corners of [`Outline::convex_pieces`] are corners of the outline.
+/// - The pieces are ordered by their first corners, row by row.
+#[doc(alias = "convex decomposition")]
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Pieces {
     points: Vec<Point>,
@@ -40,19 +41,19 @@ impl Pieces {
         self.ends.push(self.points.len());
     }
 
-    /// How many there are.
+    /// The number of pieces.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no pieces.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The corners of a piece; the edge from the last one to the first closes it.
+    /// The corners of a piece; the edge from the last corner to the first closes it. None if there is no such piece.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<&[Point]> {
         let end = *self.ends.get(index)?;
@@ -68,10 +69,10 @@ impl Pieces {
 }
 
 impl Mask {
-    /// Rectangles that share no pixel and together hold exactly the solid ones, from the top, left to right.
+    /// Disjoint rectangles that together contain exactly the solid pixels, ordered from the top, left to right.
     ///
-    /// Runs of rows that lie below each other and are equal become one rectangle; or runs of columns, if that makes fewer.
-    /// Never more than there are runs in the rows, but not always as few as possible.
+    /// Equal runs in consecutive rows become one rectangle. The same is tried with columns, and the smaller result is returned. There are
+    /// never more rectangles than runs in the rows, but not always as few as possible.
     ///
     /// ```
     /// use hitmask::{Mask, Rect};
@@ -81,10 +82,11 @@ impl Mask {
     ///
     /// # Complexity
     /// O(words + runs).
+    #[doc(alias = "decompose")]
     #[must_use]
     pub fn rectangles(&self) -> Vec<Rect> {
         let rows = stacked(&RunMask::from_mask(self));
-        // A quarter turn clockwise takes pixel (x, y) to (h - 1 - y, x).
+        // A quarter turn clockwise maps pixel (x, y) to (h - 1 - y, x).
         let columns = stacked(&RunMask::from_mask(&self.rotate90()));
         if rows.len() <= columns.len() {
             return rows;
@@ -96,9 +98,13 @@ impl Mask {
         turned
     }
 
-    /// Convex polygons that share no area and together are exactly the solid pixels' squares: those of
-    /// [`Outline::convex_pieces`] for the exact outline, or the [rectangles](Mask::rectangles) where these are fewer, as they
-    /// mostly are. A [simplified](Outline::simplify) outline has far fewer pieces.
+    /// Convex polygons with disjoint interiors that together cover exactly the squares of the solid pixels. This is the smaller of two
+    /// results: [`Outline::convex_pieces`] of the exact outline, or the [rectangles](Mask::rectangles), which are usually fewer. A
+    /// [simplified](Outline::simplify) outline has far fewer pieces.
+    ///
+    /// # Complexity
+    /// O(words + runs), and O(n log n) in practice for the n corners of the outline.
+    #[doc(alias = "convex decomposition")]
     #[must_use]
     pub fn convex_pieces(&self) -> Pieces {
         let rectangles = self.rectangles();
@@ -116,10 +122,10 @@ impl Mask {
 }
 
 impl Outline {
-    /// Convex polygons that share no area and together are exactly what the outline holds.
+    /// Convex polygons with disjoint interiors that together cover exactly the area inside the outline.
     ///
-    /// The outline is cut into triangles, and cuts are taken away, the longest first, as long as both sides of them stay
-    /// convex (Hertel and Mehlhorn, 1983): never more than four times as many as there must be.
+    /// The outline is triangulated. Then inner edges are removed, longest first, as long as the merged polygons stay convex (Hertel and
+    /// Mehlhorn, 1983). The result has at most four times as many pieces as necessary.
     ///
     /// ```
     /// use hitmask::{Connectivity, Mask, Simplify};
@@ -132,6 +138,8 @@ impl Outline {
     ///
     /// # Complexity
     /// O(n log n) for n corners in practice.
+    #[doc(alias = "convex decomposition")]
+    #[doc(alias = "triangulate")]
     #[must_use]
     pub fn convex_pieces(&self) -> Pieces {
         if self.is_empty() {
@@ -177,16 +185,16 @@ impl Outline {
     }
 }
 
-/// The triangles, some of which have become one face.
+/// The triangles of a mesh, some of which are merged into larger faces.
 struct Faces<'a> {
     mesh: &'a Mesh,
-    /// For each half-edge the next one around its face, and the one before.
+    /// For each half-edge, the next one around its face, and the previous one.
     next: Vec<u32>,
     before: Vec<u32>,
 }
 
 impl Faces<'_> {
-    /// Makes one face of the two beside an edge, if that is convex.
+    /// Merges the two faces beside an edge if the result is convex. Returns whether it did.
     fn merge(&mut self, e: u32) -> bool {
         let f = self.mesh.twin[e as usize];
         let joints = [
@@ -206,7 +214,7 @@ impl Faces<'_> {
         convex
     }
 
-    /// The corners of the face that a half-edge belongs to, whose half-edges are marked.
+    /// The corners of the face that contains a half-edge. Marks the half-edges of the face as seen.
     fn corners(&self, first: u32, seen: &mut [bool]) -> Vec<Point> {
         let mut corners = Vec::new();
         let mut e = first;
@@ -228,10 +236,10 @@ impl Faces<'_> {
     }
 }
 
-/// Each run together with the equal ones right below it.
+/// Merges each run with the equal runs directly below it.
 fn stacked(runs: &RunMask) -> Vec<Rect> {
     let mut rects: Vec<Rect> = Vec::new();
-    // The rectangles that reach the row above, by their place in the list.
+    // Indices of the rectangles that reach the previous row.
     let (mut above, mut here): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
     for y in 0..runs.height() {
         here.clear();

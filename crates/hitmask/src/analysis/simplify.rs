@@ -1,11 +1,10 @@
 //! Outlines with fewer corners that keep a promise.
 //!
-//! A stretch of corners is replaced by a straight edge only if every corner of it lies within the tolerance and on the
-//! promised side, and if no other corner of the outline lies between the stretch and the edge. The last condition is enough
-//! that edges never cross, whatever is replaced elsewhere: to get between a stretch and its edge, another line would have to
-//! cross the stretch, which no line of an outline does, or to turn around inside, where it has no corner. So each stretch is
-//! judged alone and against the outline as it was. What comes out is filled and compared with the mask before it is given
-//! away.
+//! A sequence of corners (a *stretch*) is replaced by a straight edge only if two conditions hold. First, every corner of the stretch lies
+//! within the tolerance and on the promised side. Second, no other corner of the outline lies between the stretch and the edge. The second
+//! condition ensures that edges never cross, whatever is replaced elsewhere: to get between a stretch and its edge, another line would have
+//! to cross the stretch, which no line of an outline does, or to turn around inside, where it has no corner. So each stretch is judged
+//! alone, against the original outline. The result is filled and compared with the mask before it is returned.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -16,7 +15,7 @@ use super::outline::{Outline, Ring};
 use crate::geom::Point;
 use crate::mask::Mask;
 
-/// A distance in pixels, kept in 65 536ths, so that comparisons with it are exact.
+/// A distance in pixels, stored in 65 536ths so that comparisons are exact.
 ///
 /// ```
 /// use hitmask::Tolerance;
@@ -28,13 +27,13 @@ use crate::mask::Mask;
 pub struct Tolerance(u32);
 
 impl Tolerance {
-    /// A number of 65 536ths of a pixel.
+    /// A tolerance of `parts` 65 536ths of a pixel.
     #[must_use]
     pub const fn from_q16(parts: u32) -> Tolerance {
         Tolerance(parts)
     }
 
-    /// The nearest that there is to a number of pixels, halves away from zero. None below 0 and from 65 536 on.
+    /// The nearest tolerance to a number of pixels, ties rounded up. None if `pixels` is negative, NaN, or 65 536 or more.
     #[must_use]
     pub fn from_pixels(pixels: f64) -> Option<Tolerance> {
         let parts = pixels * 65_536.0 + 0.5;
@@ -42,18 +41,18 @@ impl Tolerance {
         (pixels >= 0.0 && parts < 4_294_967_296.0).then_some(Tolerance(parts as u32))
     }
 
-    /// In 65 536ths of a pixel.
+    /// The tolerance in 65 536ths of a pixel.
     #[must_use]
     pub const fn to_q16(self) -> u32 {
         self.0
     }
 
-    /// Whether the square root of `squared` / `divisor` is at most this.
+    /// Whether the square root of `squared` / `divisor` is at most the tolerance.
     fn holds(self, squared: i128, divisor: i128) -> bool {
         squared << 32 <= i128::from(self.0) * i128::from(self.0) * divisor
     }
 
-    /// Whether the square root of `squared` is at most half a pixel more than this.
+    /// Whether the square root of `squared` is at most the tolerance plus half a pixel.
     fn holds_beyond_half(self, squared: i128) -> bool {
         let more = i128::from(self.0) + (1 << 15);
         squared << 32 <= more * more
@@ -61,24 +60,24 @@ impl Tolerance {
 }
 
 impl Default for Tolerance {
-    /// One pixel: enough to make every straight line that was drawn in pixels straight again.
+    /// One pixel. This is enough to restore every straight line that was drawn in pixels.
     fn default() -> Tolerance {
         Tolerance(1 << 16)
     }
 }
 
-/// On which side of a mask's outline a simplified one may run.
+/// On which side of the exact outline a simplified one may lie.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Promise {
-    /// Outside: the polygons hold every solid pixel whole.
+    /// Outside: the polygons contain every solid pixel completely.
     Outer,
-    /// Inside: the polygons hold nothing of a clear pixel.
+    /// Inside: the polygons contain no part of a clear pixel.
     Inner,
-    /// On both sides, as near as the tolerance says.
+    /// On both sides, within the tolerance.
     Within,
 }
 
-/// What a simplified outline must keep to.
+/// The options of [`Outline::simplify`].
 ///
 /// ```
 /// use hitmask::{Connectivity, Mask, Simplify, SimplifyError};
@@ -94,40 +93,40 @@ pub enum Promise {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Simplify {
-    /// On which side it may run.
+    /// On which side of the exact outline the result may lie.
     pub promise: Promise,
-    /// How far from the exact outline it may run, and how far it may stay away from any place of that.
+    /// The largest distance between the simplified and the exact outline, measured from either one to the other.
     pub tolerance: Tolerance,
-    /// The most corners that all rings may have together.
+    /// The largest number of corners that all rings together may have.
     pub max_points: usize,
 }
 
 impl Simplify {
-    /// Polygons that hold every solid pixel whole, within a pixel of the outline.
+    /// Polygons that contain every solid pixel completely, within one pixel of the outline.
     #[must_use]
     pub fn outer() -> Simplify {
         Simplify { promise: Promise::Outer, tolerance: Tolerance::default(), max_points: usize::MAX }
     }
 
-    /// Polygons that hold nothing of a clear pixel, within a pixel of the outline.
+    /// Polygons that contain no part of a clear pixel, within one pixel of the outline.
     #[must_use]
     pub fn inner() -> Simplify {
         Simplify { promise: Promise::Inner, ..Simplify::outer() }
     }
 
-    /// Polygons that run on either side of the outline, within the tolerance.
+    /// Polygons that may lie on either side of the outline, within the tolerance.
     #[must_use]
     pub fn within(tolerance: Tolerance) -> Simplify {
         Simplify { promise: Promise::Within, tolerance, ..Simplify::outer() }
     }
 
-    /// With another tolerance.
+    /// The same options with another tolerance.
     #[must_use]
     pub fn tolerance(self, tolerance: Tolerance) -> Simplify {
         Simplify { tolerance, ..self }
     }
 
-    /// Refuse more corners than this.
+    /// The same options with a limit on the number of corners. If more are needed, `simplify` returns an error.
     #[must_use]
     pub fn at_most(self, points: usize) -> Simplify {
         Simplify { max_points: points, ..self }
@@ -138,17 +137,17 @@ impl Simplify {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SimplifyError {
-    /// More corners than allowed are needed to keep the promise, as far as this method finds out: it does not always find
-    /// the fewest.
+    /// The result has more corners than allowed. The algorithm does not always find the smallest number of corners, so fewer may be
+    /// possible.
     TooManyPoints {
-        /// The corners of all rings that it came down to.
+        /// The number of corners of all rings in the result.
         needed: usize,
-        /// The corners allowed.
+        /// The number of corners allowed.
         allowed: usize,
     },
-    /// The polygons, filled, break the promise at a pixel. Not known to happen; they are not given out if it does.
+    /// The filled polygons break the promise at a pixel. No such case is known. If it happens, the polygons are not returned.
     Broken {
-        /// A pixel that is wrong.
+        /// The pixel at which the promise is broken.
         pixel: Point,
     },
 }
@@ -170,20 +169,21 @@ impl fmt::Display for SimplifyError {
 impl core::error::Error for SimplifyError {}
 
 impl Outline {
-    /// The same rings with fewer corners, all of them corners of this outline.
+    /// Simplifies the outline: the same rings with fewer corners, all of them corners of this outline.
     ///
-    /// What all promises have in common:
-    /// - A place of either outline lies no farther than the tolerance from the other one (their Hausdorff distance), so a
-    ///   pixel may be wrong only if its middle lies as near to an edge between a solid and a clear pixel.
-    /// - Every ring stays, with its parent. No edges cross; rings touch only in corners where they did before.
+    /// Every promise includes:
+    /// - Every point of either outline lies within the tolerance of the other one (Hausdorff distance). So a pixel can be wrong only if its
+    ///   centre is that close to an edge between a solid and a clear pixel.
+    /// - Every ring remains, with its parent. No edges cross; rings touch only at corners where they touched before.
     ///
-    /// The result is filled and compared with the mask. It is not the least number of corners, but near it.
+    /// The result is filled and compared with the mask. The number of corners is close to the minimum, but not always minimal.
     ///
     /// # Errors
-    /// [`SimplifyError::TooManyPoints`]; [`SimplifyError::Broken`] when the comparison finds a fault.
+    /// [`SimplifyError::TooManyPoints`] if the result has more corners than [`Simplify::max_points`]. [`SimplifyError::Broken`] if the
+    /// comparison finds a pixel that breaks the promise.
     ///
     /// # Complexity
-    /// O(corners × the longest stretch replaced²), and the words of the mask.
+    /// O(corners × (longest replaced stretch)² + words of the mask).
     pub fn simplify(&self, wish: Simplify) -> Result<Outline, SimplifyError> {
         let corners = OutlineCorners::of(self);
         let mut points = Vec::new();
@@ -208,7 +208,7 @@ impl Outline {
     }
 }
 
-/// A pixel at which the rings, filled, break the promise.
+/// A pixel at which the filled rings break the promise.
 fn broken(mask: &Mask, simple: &Outline, wish: Simplify) -> Option<Point> {
     let (w, h) = mask.size();
     let filled = Mask::from_polygons(w, h, simple.rings().map(|ring| ring.points), FillRule::NonZero);
@@ -223,7 +223,8 @@ fn broken(mask: &Mask, simple: &Outline, wish: Simplify) -> Option<Point> {
         if wrong.is_empty() {
             return None;
         }
-        // A wrong pixel is near a pixel of the other kind. Where that may be far, distances between middles tell most.
+        // Every wrong pixel must be near a pixel of the other kind. If the tolerance is large, distances between centres decide most cases
+        // quickly.
         let reach = (wish.tolerance.0 >> 16) as i32 + 1;
         let fields = (reach > 8).then(|| (mask.distance_to_solid(), mask.distance_to_clear(Outside::Clear)));
         wrong.points().find(|&p| {
@@ -232,23 +233,24 @@ fn broken(mask: &Mask, simple: &Outline, wish: Simplify) -> Option<Point> {
                 (squared < u32::MAX).then(|| i128::from(squared))
             };
             let middle = fields.as_ref().and_then(from_field);
-            // From a middle to a square it is at least half a pixel less than to the square's middle.
+            // The distance from a centre to a square is at least half a pixel less than to the centre of that square.
             let near = middle.is_some_and(|squared| wish.tolerance.holds_beyond_half(squared));
             !near && !is_near_other(mask, p, reach, wish.tolerance)
         })
     })
 }
 
-/// Whether a pixel of the other kind is within the tolerance of the pixel's middle; its square, not just its middle.
+/// Whether a pixel of the other kind is within the tolerance of this pixel's centre. The distance is measured to its square, not to its
+/// centre.
 fn is_near_other(mask: &Mask, p: Point, reach: i32, tolerance: Tolerance) -> bool {
     let solid = mask.get(p);
-    // Nearest first, so that it is found at once.
+    // Nearest first, so that it is usually found at once.
     (0..=reach).any(|ring| {
         (-ring..=ring).any(|dy| {
             let step = if dy.abs() == ring { 1 } else { (2 * ring).max(1) };
             (-ring..=ring).step_by(step as usize).any(|dx| {
                 let other = Point::new(p.x + dx, p.y + dy);
-                // From the middle of the pixel to the square of the other, twice as long.
+                // From the centre of the pixel to the square of the other, doubled.
                 let gap = |d: i32| i128::from((2 * d.abs() - 1).max(0));
                 mask.get(other) != solid && tolerance.holds(gap(dx) * gap(dx) + gap(dy) * gap(dy), 4)
             })
@@ -256,15 +258,15 @@ fn is_near_other(mask: &Mask, p: Point, reach: i32, tolerance: Tolerance) -> boo
     })
 }
 
-/// All corners of an outline, by place.
+/// All corners of an outline, sorted by position.
 struct OutlineCorners {
     /// Row by row, left to right.
     all: Vec<Corner>,
-    /// Where each row begins among them, and the end.
+    /// The index of each row's first corner, and the number of corners at the end.
     rows: Vec<usize>,
-    /// For each ring where its corners begin in `pinched`.
+    /// For each ring, the index of its first corner in `pinched`.
     starts: Vec<usize>,
-    /// For each corner of each ring whether an outline passes it twice.
+    /// For each corner of each ring, whether the outline passes it twice (a *pinch*).
     pinched: Vec<bool>,
 }
 
@@ -309,7 +311,7 @@ impl OutlineCorners {
     }
 }
 
-/// One ring to simplify.
+/// The simplification of one ring.
 struct Task<'a> {
     ring: Ring<'a>,
     number: u32,
@@ -318,7 +320,7 @@ struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// A corner by its number, which goes round and round.
+    /// A corner by its index, modulo the number of corners.
     fn point(&self, i: usize) -> Point {
         self.ring.points[i % self.ring.points.len()]
     }
@@ -331,14 +333,14 @@ impl Task<'_> {
     fn solve(&self) -> Vec<usize> {
         let n = self.ring.points.len();
         let pinch = (0..n).find(|&i| self.is_pinched(i));
-        // Where one starts matters by a corner or two. A pinch is kept anyway; else the middle of what was found is a good
-        // place for the next try.
+        // The starting corner changes the result by a corner or two. A pinch is kept anyway, so it is the best start. Otherwise the middle
+        // of one result is a good start for the next try.
         let (mut start, tries) = pinch.map_or((0, 4), |i| (i, 1));
         let mut best: Vec<usize> = (0..n).collect();
         for _ in 0..tries {
             let mut kept = self.solve_from(start, n - 2);
             if kept.len() < 3 {
-                // Less than half of the ring at a time, and three corners stay.
+                // With stretches of less than half of the ring, at least three corners remain.
                 kept = self.solve_from(start, (n - 1) / 2);
             }
             start = kept[kept.len() / 2] % n;
@@ -349,18 +351,18 @@ impl Task<'_> {
         best
     }
 
-    /// From a corner that is kept, always on to the farthest that can be reached, `most` corners ahead at the most.
+    /// Starts at a corner that is kept, and repeatedly goes to the farthest corner in reach, at most `most` corners ahead.
     fn solve_from(&self, start: usize, most: usize) -> Vec<usize> {
         let n = self.ring.points.len();
         let mut kept = Vec::new();
         let mut at = start;
-        // As far as a stretch may reach from here: to the next pinch.
+        // A stretch may extend at most to the next pinch.
         let (mut pinch, mut most_here) = (at, most);
         while at < start + n {
             kept.push(at);
             if at == pinch {
                 pinch = (at + 1..start + n).find(|&i| self.is_pinched(i)).unwrap_or(start + n);
-                // Where that is the same place, what lies between is a loop, of which three corners must stay.
+                // If that is the same point, the corners in between form a loop, of which three corners must remain.
                 let is_loop = self.is_pinched(at) && self.point(pinch) == self.point(at);
                 most_here = if is_loop { most.min((pinch - at - 1) / 2) } else { most };
             }
@@ -369,12 +371,12 @@ impl Task<'_> {
         kept
     }
 
-    /// The farthest corner that an edge from this one can reach, as far as one can see. What is nearer may be out of reach
-    /// while something behind it is not, so a few failures are no end.
+    /// The farthest corner that an edge from `at` can reach, by a heuristic search. A nearer corner may be out of reach although a later
+    /// one is not, so a few failures don't end the search.
     fn farthest(&self, at: usize, last: usize) -> usize {
         let mut reached = at + 1;
         let (mut to, mut failures) = (at + 2, 0);
-        // Long stretches in strides, which are odd since corners turn left and right by turns.
+        // Long stretches are searched in strides. Strides are odd, because corners alternate between left and right turns.
         let stride = |reached: usize| ((reached - at) / 16) | 1;
         while to <= last && failures < 24 {
             if self.can_replace(at, to) {
@@ -385,21 +387,21 @@ impl Task<'_> {
             }
             to += stride(reached);
         }
-        // What the last stride left out.
+        // The corners that the last stride skipped.
         let skipped = reached + 1..(reached + stride(reached)).min(last + 1);
         skipped.rev().find(|&to| self.can_replace(at, to)).unwrap_or(reached)
     }
 
-    /// Whether an edge from one corner to another may take the place of the stretch between them.
+    /// Whether an edge between two corners may replace the stretch between them.
     fn can_replace(&self, from: usize, to: usize) -> bool {
         let Simplify { promise, tolerance, .. } = self.wish;
         let edge = ThickLine { from: self.point(from), to: self.point(to) };
         if edge.from == edge.to || self.is_pinched(from) && self.is_pinched(to) {
-            // Two stretches between the same two corners must not become the same edge.
+            // Two stretches between the same two pinches must not become the same edge.
             return false;
         }
         let (mut low, mut high) = (edge.from, edge.from);
-        // From the middle outwards would find a violation a little sooner; from the far end is almost as good.
+        // Starting in the middle would find a violation slightly sooner. Starting at the far end is almost as good.
         for i in (from..=to).rev() {
             let p = self.point(i);
             // Solid lies on the right.
@@ -425,13 +427,13 @@ impl Task<'_> {
         })
     }
 
-    /// Whether a place lies between the stretch and the edge that replaces it.
+    /// Whether a point lies between the stretch and the edge that replaces it.
     fn is_between(&self, from: usize, to: usize, p: Point) -> bool {
         let mut winding = 0;
         let mut before = self.point(to);
         for i in from..=to {
             let line = ThickLine { from: before, to: self.point(i) };
-            // A ray to the right from a little below p, so that no corner lies on it.
+            // The ray goes to the right from slightly below p, so that no corner lies on it.
             if (line.from.y <= p.y) != (line.to.y <= p.y) {
                 let down = line.from.y <= p.y;
                 let side = line.side(p);
@@ -454,14 +456,14 @@ struct ThickLine {
 }
 
 impl ThickLine {
-    /// Positive where the point lies right of the line, seen along it with y pointing down, 0 on it.
+    /// Positive if the point lies to the right of the line, in the direction of the line with y pointing down; 0 if it lies on it.
     #[inline]
     fn side(self, p: Point) -> i64 {
         let (d, v) = (self.step(self.to), self.step(p));
         d.0 * v.1 - d.1 * v.0
     }
 
-    /// Whether the point is no farther from it than this.
+    /// Whether the point is within the tolerance of the line segment.
     fn is_within(self, p: Point, tolerance: Tolerance) -> bool {
         let (d, v) = (self.step(self.to), self.step(p));
         let dot = |a: (i64, i64), b: (i64, i64)| i128::from(a.0 * b.0 + a.1 * b.1);

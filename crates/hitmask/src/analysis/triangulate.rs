@@ -1,8 +1,8 @@
-//! A triangulation of an outline's corners in which every edge of the outline is an edge.
+//! A constrained Delaunay triangulation of an outline's corners: every edge of the outline is an edge of the triangulation.
 //!
-//! Corners are put in one by one and edges flipped until no circle around a triangle holds a corner (Lawson, 1977); then each
-//! edge of the outline is forced in by flipping what crosses it (Sloan, 1993). Coordinates are whole and signs exact, so
-//! neither needs a tolerance. Rings that touch in a corner share it: nothing is special about them.
+//! Corners are inserted one by one, and edges are flipped until no circumcircle contains a corner (Lawson, 1977). Then each edge of the
+//! outline is forced in by flipping the edges that cross it (Sloan, 1993). Coordinates are integers and orientation tests are exact, so
+//! neither step needs a tolerance. Rings that touch at a corner share that corner; this is no special case.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,26 +10,27 @@ use alloc::vec::Vec;
 use super::outline::Outline;
 use crate::geom::Point;
 
-/// No half-edge: the rim of the whole.
+/// No half-edge: the outer rim of the mesh.
 const RIM: u32 = u32::MAX;
 
-/// The corners of the frame come before all others.
+/// The number of corners of the frame. They come before all others.
 const FRAME: u32 = 4;
 
-/// Triangles as half-edges: 3t, 3t + 1 and 3t + 2 go around triangle t, solid on their right as in an [`Outline`].
+/// Triangles as half-edges: 3t, 3t + 1 and 3t + 2 go around triangle t, with the inside on their right as in an [`Outline`].
 pub(super) struct Mesh {
     pub(super) points: Vec<Point>,
-    /// For each half-edge the corner it starts from.
+    /// For each half-edge, the corner at which it starts.
     from: Vec<u32>,
-    /// For each half-edge the one that goes the other way, or [`RIM`].
+    /// For each half-edge, the opposite one, or [`RIM`].
     pub(super) twin: Vec<u32>,
-    /// For each half-edge whether it is part of the outline.
+    /// For each half-edge, whether it is part of the outline.
     pub(super) fixed: Vec<bool>,
-    /// For each corner a half-edge that starts from it.
+    /// For each corner, a half-edge that starts there.
     leaving: Vec<u32>,
 }
 
-/// Twice the area of the triangle: positive where c lies right of the line from a to b, seen along it with y pointing down.
+/// Twice the signed area of the triangle. Positive if c lies to the right of the line from a to b, in the direction of the line with y
+/// pointing down.
 #[inline]
 pub(super) fn side(a: Point, b: Point, c: Point) -> i64 {
     let (bx, by) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
@@ -37,7 +38,7 @@ pub(super) fn side(a: Point, b: Point, c: Point) -> i64 {
     bx * cy - by * cx
 }
 
-/// Whether d lies inside the circle through a, b and c, which go round as triangles do.
+/// Whether d lies inside the circumcircle of a, b and c, which must be in the order of a triangle's corners.
 fn in_circle(a: Point, b: Point, c: Point, d: Point) -> bool {
     let lifted = |p: Point| {
         let (x, y) = (i64::from(p.x) - i64::from(d.x), i64::from(p.y) - i64::from(d.y));
@@ -48,20 +49,20 @@ fn in_circle(a: Point, b: Point, c: Point, d: Point) -> bool {
     a.2 * minor(b, c) + b.2 * minor(c, a) + c.2 * minor(a, b) > 0
 }
 
-/// The half-edge after this one in its triangle.
+/// The next half-edge in the triangle.
 #[inline]
 pub(super) fn next(e: u32) -> u32 {
     if e % 3 == 2 { e - 2 } else { e + 1 }
 }
 
-/// The half-edge before this one in its triangle.
+/// The previous half-edge in the triangle.
 #[inline]
 pub(super) fn before(e: u32) -> u32 {
     if e.is_multiple_of(3) { e + 2 } else { e - 1 }
 }
 
 impl Mesh {
-    /// The triangles between the outline's corners and a frame around all of them.
+    /// Triangulates the corners of the outline and a frame around them.
     pub(super) fn of(outline: &Outline) -> Mesh {
         let mut corners: Vec<Point> = outline.rings().flat_map(|ring| ring.points).copied().collect();
         corners.sort_unstable();
@@ -77,7 +78,7 @@ impl Mesh {
         };
         mesh.points.extend(&corners);
         mesh.leaving.resize(mesh.points.len(), RIM);
-        // Along a curve that stays near where it was, so that the next corner's triangle is near the last one's.
+        // Insert along a space-filling curve, so that the next corner's triangle is near the last one.
         let mut order: Vec<(u64, u32)> = (FRAME..).zip(&corners).map(|(i, &p)| (interleaved(p), i)).collect();
         order.sort_unstable();
         let mut near = 0;
@@ -98,7 +99,7 @@ impl Mesh {
         mesh
     }
 
-    /// For each triangle whether it lies inside the outline: an odd number of its edges lie between it and the rim.
+    /// For each triangle, whether it lies inside the outline: an odd number of outline edges separates it from the rim.
     pub(super) fn inside(&self) -> Vec<bool> {
         let triangles = self.from.len() / 3;
         let mut inside = vec![false; triangles];
@@ -118,7 +119,7 @@ impl Mesh {
         inside
     }
 
-    /// Where a half-edge starts.
+    /// The point at which a half-edge starts.
     #[inline]
     pub(super) fn start(&self, e: u32) -> Point {
         self.points[self.from[e as usize] as usize]
@@ -128,7 +129,7 @@ impl Mesh {
         self.from[next(e) as usize]
     }
 
-    /// Sets a half-edge, and its twin's twin.
+    /// Sets a half-edge, and makes it the twin of its twin.
     fn set(&mut self, e: u32, from: u32, twin: u32, fixed: bool) {
         self.from[e as usize] = from;
         self.twin[e as usize] = twin;
@@ -139,23 +140,23 @@ impl Mesh {
         }
     }
 
-    /// Puts a corner in; returns a half-edge near it.
+    /// Inserts a corner. Returns a half-edge near it.
     fn insert(&mut self, corner: u32, near: u32) -> u32 {
         let p = self.points[corner as usize];
-        // Walk towards it. Among Delaunay triangles that never goes in circles.
+        // Walk towards the corner. In a Delaunay triangulation the walk never goes in circles.
         let mut e = near;
         let mut checked = 0;
         while checked < 3 {
             if side(self.start(e), self.start(next(e)), p) < 0 {
-                // It lies beyond this edge; the frame is around all corners, so there is something.
+                // The corner lies beyond this edge. The frame contains all corners, so there is a triangle on the other side.
                 e = self.twin[e as usize];
                 checked = 0;
             }
             e = next(e);
             checked += 1;
         }
-        // One triangle becomes three around the corner. Where it lies on an edge, one of them has no area; the edge is
-        // flipped away at once, since such a triangle has everything in its circle.
+        // Split the triangle into three around the corner. If the corner lies on an edge, one of the three has no area. Its edge is flipped
+        // at once, because the circumcircle of such a triangle contains everything.
         let sides = [e, next(e), before(e)];
         let old = sides.map(|s| (self.from[s as usize], self.twin[s as usize], self.fixed[s as usize]));
         let fresh = self.from.len() as u32;
@@ -171,7 +172,7 @@ impl Mesh {
         }
         let mut doubtful = bases.to_vec();
         while let Some(e) = doubtful.pop() {
-            // e lies opposite the new corner.
+            // e is opposite the new corner.
             let twin = self.twin[e as usize];
             if twin == RIM {
                 continue;
@@ -186,8 +187,8 @@ impl Mesh {
         self.leaving[corner as usize]
     }
 
-    /// Replaces the edge between two triangles by the other diagonal of the four-sided figure that they make. With e from a
-    /// to b, c opposite it and d opposite its twin f: e becomes a to d in triangle a d c, f becomes b to c in b c d.
+    /// Replaces the edge between two triangles by the other diagonal of their quadrilateral. Let e go from a to b, with c opposite e and d
+    /// opposite its twin f. Then e becomes a to d in triangle a d c, and f becomes b to c in triangle b c d.
     fn flip(&mut self, e: u32) {
         let f = self.twin[e as usize];
         let corner = |e: u32| self.from[e as usize];
@@ -202,28 +203,28 @@ impl Mesh {
         self.set(before(f), d, db.0, db.1);
     }
 
-    /// The half-edges that start from a corner, once each.
+    /// The half-edges that start at a corner, each once.
     fn around(&self, corner: u32) -> impl Iterator<Item = u32> + '_ {
         let first = self.leaving[corner as usize];
         let step = move |e: u32| Some(self.twin[before(e) as usize]).filter(|&e| e != RIM && e != first);
         let back = move |e: u32| Some(self.twin[e as usize]).filter(|&e| e != RIM).map(next);
-        // At a corner of the frame there is an end, and perhaps something on the other side of the first.
+        // At a corner of the frame the walk ends at the rim; there may be more half-edges on the other side of the first.
         let rest = core::iter::successors(Some(first), move |&e| step(e));
         let inner = corner >= FRAME;
         rest.chain(core::iter::successors(if inner { None } else { back(first) }, move |&e| back(e)))
     }
 
-    /// The half-edge between two corners; None if there is no such edge.
+    /// The half-edge from one corner to another. None if there is no such edge.
     fn between(&self, from: u32, to: u32) -> Option<u32> {
         self.around(from).find(|&e| self.end_corner(e) == to)
     }
 
-    /// Makes the line between two corners an edge, or several where other corners lie on it.
+    /// Makes the line between two corners an edge, or several edges if other corners lie on it.
     fn force(&mut self, mut from: u32, to: u32) {
         while from != to {
             let (stop, mut crossed) = self.crossed(from, to);
             let (a, b) = (self.points[from as usize], self.points[stop as usize]);
-            // Flip each in turn until none crosses any more. An edge that can't be flipped now can be later.
+            // Flip each crossing edge in turn until none crosses any more. An edge that cannot be flipped now can be flipped later.
             while let Some((p, q)) = crossed.pop_front() {
                 let Some(e) = self.between(p, q) else { continue };
                 let twin = self.twin[e as usize];
@@ -248,8 +249,7 @@ impl Mesh {
         }
     }
 
-    /// What lies on the straight way from one corner to another: the first corner on it, which may be the other itself, and
-    /// the edges crossed until there.
+    /// Follows the line from one corner to another. Returns the first corner on it, which may be `to` itself, and the edges crossed before.
     fn crossed(&self, from: u32, to: u32) -> (u32, alloc::collections::VecDeque<(u32, u32)>) {
         let mut crossed = alloc::collections::VecDeque::new();
         let (a, b) = (self.points[from as usize], self.points[to as usize]);
@@ -264,7 +264,7 @@ impl Mesh {
             if side(a, b, px) == 0 && ahead(px) {
                 return (x, crossed);
             }
-            // The triangle turns right from x to y, so the way lies between them if x is left of it and y right.
+            // The triangle turns right from x to y. So the line passes between them if x is on its left and y on its right.
             if side(a, b, px) < 0 && side(a, b, py) > 0 {
                 e = next(out);
                 break;
@@ -276,7 +276,7 @@ impl Mesh {
             let apex = self.from[before(twin) as usize];
             match side(a, b, self.points[apex as usize]) {
                 0 => return (apex, crossed),
-                // The twin goes from the corner on the right to the one on the left.
+                // The twin goes from the corner on the right to the corner on the left.
                 s if s < 0 => e = before(twin),
                 _ => e = next(twin),
             }
@@ -285,7 +285,7 @@ impl Mesh {
     }
 }
 
-/// The bits of both coordinates in turn: places near each other mostly get numbers near each other (Morton, 1966).
+/// Interleaves the bits of both coordinates (Morton code, 1966): nearby points usually get nearby numbers.
 fn interleaved(p: Point) -> u64 {
     let spread = |c: i32| {
         let mut c = u64::from(c.unsigned_abs());

@@ -1,8 +1,8 @@
-//! Blocks in 256-bit registers: one for 16-bit words, two for 32-bit ones, four for 64-bit ones.
+//! Blocks in 256-bit registers: one for 16-bit words, two for 32-bit words, four for 64-bit words.
 //!
-//! **What every `unsafe` here stands on.** [`Avx2`] is private to the kernels. Only [`super::run_wide`] runs a kernel on it, and
-//! that is only called where the processor was found to have AVX2. So its instructions exist. Those that read or write memory
-//! have a reason of their own beside them.
+//! **Why every `unsafe` here is sound.** [`Avx2`] is private to the kernels. Only [`super::run_wide`] runs a kernel on it, and that
+//! function is only called after AVX2 was detected. So its instructions exist. Instructions that read or write memory have an additional
+//! reason beside them.
 #![expect(unsafe_code, reason = "vendor intrinsics")]
 
 use core::arch::x86_64::*;
@@ -19,7 +19,7 @@ impl Isa for Avx2 {
     type B64 = Rows64;
 }
 
-/// How many bits are set, in bytes: two look-ups of four bits each (W. Muła), summed by groups of eight bytes.
+/// The number of set bits in each byte: two table look-ups of four bits each (W. Muła). The caller adds them up in groups of eight bytes.
 #[inline(always)]
 fn count(register: __m256i) -> __m256i {
     // SAFETY: AVX2 is there.
@@ -34,7 +34,7 @@ fn count(register: __m256i) -> __m256i {
     }
 }
 
-/// Loops, not closures: a closure is a function of its own, without AVX2, and no intrinsic would be inlined into it.
+/// Uses loops, not closures: a closure is a function of its own, compiled without AVX2, and no intrinsic would be inlined into it.
 macro_rules! block {
     ($name:ident, $word:ty, $registers:literal, $shr:ident, $shl:ident, $($lane:literal => $load:expr),*) => {
         #[derive(Clone, Copy)]
@@ -59,7 +59,7 @@ macro_rules! block {
                 for i in 0..block.0.len() {
                     let rows = rows[i * Self::ROWS..][..Self::ROWS].as_ptr();
                     block.0[i] = match L::BITS {
-                        // SAFETY: AVX2 is there, and the slice is as long as a register.
+                        // SAFETY: AVX2 is there, and the slice is as long as the load.
                         $($lane => unsafe { $load(rows.cast()) },)*
                         _ => unreachable!("a word is at least as wide as the lane that it is loaded from"),
                     };
@@ -124,7 +124,7 @@ macro_rules! block {
 
             #[inline(always)]
             fn count(self, sum: __m256i) -> __m256i {
-                // At most 8 ones a byte and four registers: no byte overflows.
+                // A byte has at most 8 ones, and there are four registers: no byte overflows.
                 let mut bytes = count(self.0[0]);
                 for i in 1..self.0.len() {
                     // SAFETY: AVX2 is there.
@@ -179,11 +179,11 @@ block!(Rows16, u16, 1, shr_16, shl_16, 16 => load);
 block!(Rows32, u32, 2, shr_32, shl_32, 16 => load_16_to_32, 32 => load);
 block!(Rows64, u64, 4, shr_64, shl_64, 16 => load_16_to_64, 32 => load_32_to_64, 64 => load);
 
-/// Shifts by a count for each lane, one step on every processor; those by one count for all are two on Intel's.
+/// Shifts with one count per lane take one step on every processor; shifts with one count for all lanes take two on Intel's.
 macro_rules! shifts {
     ($($name:ident = $intrinsic:ident, $set:ident, $count:ty;)*) => {$(
         /// # Safety
-        /// That of the file.
+        /// The same as for the whole file.
         #[inline(always)]
         unsafe fn $name(register: __m256i, n: u32) -> __m256i {
             // SAFETY: AVX2 is there.
@@ -192,7 +192,7 @@ macro_rules! shifts {
     )*};
 }
 shifts! {
-    // 16-bit lanes have no count of their own in AVX2.
+    // AVX2 has no shift with one count per 16-bit lane.
     shr_16 = _mm256_srl_epi16, _mm_cvtsi32_si128, i32;
     shl_16 = _mm256_sll_epi16, _mm_cvtsi32_si128, i32;
     shr_32 = _mm256_srlv_epi32, _mm256_set1_epi32, i32;
@@ -202,7 +202,7 @@ shifts! {
 }
 
 /// # Safety
-/// A register's bytes can be read.
+/// All bytes of a register must be readable.
 #[inline(always)]
 unsafe fn load(rows: *const __m256i) -> __m256i {
     // SAFETY: AVX2 is there, and the caller's rows can be read.
@@ -210,7 +210,7 @@ unsafe fn load(rows: *const __m256i) -> __m256i {
 }
 
 /// # Safety
-/// Eight rows can be read.
+/// Eight rows must be readable.
 #[inline(always)]
 unsafe fn load_16_to_32(rows: *const __m128i) -> __m256i {
     // SAFETY: AVX2 is there, and the caller's rows can be read.
@@ -218,7 +218,7 @@ unsafe fn load_16_to_32(rows: *const __m128i) -> __m256i {
 }
 
 /// # Safety
-/// Four rows can be read.
+/// Four rows must be readable.
 #[inline(always)]
 unsafe fn load_16_to_64(rows: *const __m128i) -> __m256i {
     // SAFETY: AVX2 is there, and the caller's rows can be read.
@@ -226,7 +226,7 @@ unsafe fn load_16_to_64(rows: *const __m128i) -> __m256i {
 }
 
 /// # Safety
-/// Four rows can be read.
+/// Four rows must be readable.
 #[inline(always)]
 unsafe fn load_32_to_64(rows: *const __m128i) -> __m256i {
     // SAFETY: AVX2 is there, and the caller's rows can be read.

@@ -1,4 +1,4 @@
-//! Which of the two sets of kernels runs on x86-64: found out once, at the first query.
+//! Which of the two sets of kernels runs on x86-64. This is detected once, at the first query.
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
@@ -7,10 +7,10 @@ const PORTABLE: u8 = 1;
 const WIDE: u8 = 2;
 static CHOICE: AtomicU8 = AtomicU8::new(UNKNOWN);
 
-/// Uses the wide kernels or the portable ones from now on; None looks again at the next query.
+/// Selects the wide kernels or the portable ones from now on. None detects again at the next query.
 ///
 /// # Panics
-/// When the machine can't run the wide ones.
+/// If the machine cannot run the wide kernels.
 #[cfg(feature = "__backend")]
 pub(super) fn choose(wide: Option<bool>) {
     assert!(wide != Some(true) || detect(), "this machine has no AVX2");
@@ -18,13 +18,13 @@ pub(super) fn choose(wide: Option<bool>) {
     CHOICE.store(choice, Ordering::Relaxed);
 }
 
-/// Whether the wide kernels may be called; false as long as nobody has looked.
+/// Whether the wide kernels may be called. False before the first detection.
 #[inline(always)]
 pub(super) fn wide() -> bool {
     CHOICE.load(Ordering::Relaxed) == WIDE
 }
 
-/// Whether the wide kernels may be called; looks if nobody has.
+/// Whether the wide kernels may be called. Detects it at the first call.
 pub(super) fn choose_wide() -> bool {
     if CHOICE.load(Ordering::Relaxed) == UNKNOWN {
         CHOICE.store(if detect() { WIDE } else { PORTABLE }, Ordering::Relaxed);
@@ -32,7 +32,7 @@ pub(super) fn choose_wide() -> bool {
     wide()
 }
 
-/// Whether the machine has what the wide kernels need.
+/// Whether the machine has every feature that the wide kernels need.
 pub(super) fn detect() -> bool {
     #[cfg(all(feature = "std", not(miri)))]
     {

@@ -1,14 +1,14 @@
-//! Sixteen rows of a column at a time: what an instruction set must offer, and what every machine offers.
+//! Blocks: sixteen rows of a column at a time. What an instruction set must provide, and an implementation for every machine.
 
 use core::fmt::Debug;
 
 use super::{Lane, PAD};
 
-/// Rows in a block: enough to keep the vector units busy, few enough to stop early. A column has this many clear rows below
-/// it, so that a block may begin at any row.
+/// Rows in a block: enough to keep the vector units busy, few enough to stop early. A column has this many clear rows below it, so a block
+/// may begin at any row.
 pub(crate) const BLOCK: usize = PAD;
 
-/// An instruction set: a block for each width of word.
+/// An instruction set: one block type for each word width.
 pub(crate) trait Isa: Copy {
     type B16: Block<Word = u16>;
     type B32: Block<Word = u32>;
@@ -19,35 +19,35 @@ pub(crate) trait Isa: Copy {
 pub(crate) trait Block: Copy {
     /// One row.
     type Word: Word;
-    /// Nothing set.
+    /// A block of clear rows.
     fn zero() -> Self;
-    /// From rows whose lanes are as wide as the word, or narrower: those are filled up with clear pixels on the right.
+    /// Loads rows. A lane may be narrower than the word; it is then extended with clear pixels on the right.
     fn load<L: Lane>(rows: &[L; BLOCK]) -> Self;
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
-    /// Every row to lower bits, `n` at most the bits of a word.
+    /// Shifts every row to lower bits. `n` must not exceed the bits of a word.
     fn shr(self, n: u32) -> Self;
-    /// Every row to higher bits, `n` at most the bits of a word.
+    /// Shifts every row to higher bits. `n` must not exceed the bits of a word.
     fn shl(self, n: u32) -> Self;
     fn is_zero(self) -> bool;
-    /// Numbers of set bits, still apart from each other.
+    /// Counts of set bits, in several counters that are not added up yet.
     type Sum: Copy;
-    /// Nothing counted.
+    /// All counters 0.
     fn no_sum() -> Self::Sum;
-    /// Counts the set bits, too.
+    /// Adds the number of set bits to the counters.
     fn count(self, sum: Self::Sum) -> Self::Sum;
-    /// All numbers together.
+    /// The sum of all counters.
     fn total(sum: Self::Sum) -> u64;
     fn xor(self, other: Self) -> Self;
-    /// The bits of `self` that `other` doesn't have.
+    /// The bits that are set in `self` but not in `other`.
     fn without(self, other: Self) -> Self;
     fn to_rows(self) -> [Self::Word; BLOCK];
-    /// The low bits of the rows, for lanes that are no wider.
+    /// The low bits of the rows, for lanes that are not wider than a word.
     #[inline(always)]
     fn to_lanes<L: Lane>(self) -> [L; BLOCK] {
         self.to_rows().map(|row| L::from_word(row.into()))
     }
-    /// All rows together.
+    /// The union of all rows.
     fn or_rows(self) -> Self::Word {
         self.to_rows()
             .into_iter()
@@ -55,7 +55,7 @@ pub(crate) trait Block: Copy {
     }
 }
 
-/// A lane that can be computed with.
+/// A lane type for which blocks exist.
 pub(crate) trait Word: Lane + Eq + Debug {
     /// The block of an instruction set that holds such words.
     type In<I: Isa>: Block<Word = Self>;
@@ -70,7 +70,7 @@ impl Word for u64 {
     type In<I: Isa> = I::B64;
 }
 
-/// What every machine of the target has: arrays, left to the compiler.
+/// The instruction set of every machine: arrays, which the compiler may vectorise.
 #[derive(Clone, Copy)]
 pub(crate) struct Portable;
 

@@ -1,10 +1,10 @@
-//! The loops down a column of mask A and what lies [`Under`] it: [`One`] column of B, or [`Two`] neighbouring ones, shifted
-//! so that their pixels stand below A's. What is done where they meet (any, area, first, span, edit) doesn't know of shifts.
+//! The loops down a column of mask A and what lies [`Under`] it. This is [`One`] column of B, or [`Two`] neighbouring ones, shifted so that
+//! their pixels line up with A's. The loops themselves (any, area, first, span, edit) don't handle shifts.
 //!
-//! All begin at the first shared row and go by whole blocks, so they may look at up to [`BLOCK`] - 1 rows more than are shared:
-//! the caller knows those to be clear in A or in B. A and what lies under it have the same number of blocks.
+//! All loops begin at the first shared row and proceed by whole blocks. So they may look at up to [`BLOCK`] - 1 rows too many. The caller
+//! guarantees that these rows are clear in A or in B. A and what lies under it have the same number of blocks.
 //!
-//! No closures on the way to a block: see [`super::Kernel`].
+//! There must be no closures on the path to a block: see [`super::Kernel`].
 
 use super::Lane;
 pub(crate) use super::block::BLOCK;
@@ -12,36 +12,37 @@ use super::block::{Block, Isa, Word};
 use super::row::ends_of;
 use crate::geom::Extent;
 
-/// The block that the wider of two lanes is computed with.
+/// The block in which two lane types are combined: that of the wider one.
 type Wider<I, A, B> = <<A as Lane>::Wider<B> as Word>::In<I>;
 
-/// The blocks from the first shared row of a column on: as many as `rows` begin.
+/// The blocks of a column from its first shared row on: as many as `rows` rows touch.
 #[inline(always)]
 pub(crate) fn blocks<L>(column: &[L], rows: usize) -> &[[L; BLOCK]] {
     &column.as_chunks().0[..rows.div_ceil(BLOCK)]
 }
 
-/// What lies under a column of A, block by block, moved so that it stands below A's pixels.
+/// What lies under a column of A, block by block, shifted so that it lines up with A's pixels.
 pub(crate) trait Under: Copy {
-    /// The lane that it is stored in.
+    /// The lane type in which it is stored.
     type Lane: Lane;
-    /// The i-th block; its words are at least as wide as the lane.
+    /// The i-th block. Its words must be at least as wide as the lane.
     fn block<B: Block>(&self, i: usize) -> B;
     /// One row.
     fn row(&self, row: usize) -> u64;
 }
 
-/// One column of B, shifted to the right or to the left: one of the two is 0, and less than the bits of either lane.
+/// One column of B, shifted to the right or to the left. One of the two shifts is 0; the other is less than the bits of either lane.
 #[derive(Clone, Copy)]
 pub(crate) struct One<'a, L> {
     pub(crate) column: &'a [[L; BLOCK]],
-    /// A's left edge lies this far right of the column's: its pixels move to lower bits.
+    /// How far A's left edge lies to the right of the column's left edge: the pixels move to lower bits.
     pub(crate) right: u32,
-    /// A's left edge lies this far left of the column's: its pixels move to higher bits.
+    /// How far A's left edge lies to the left of the column's left edge: the pixels move to higher bits.
     pub(crate) left: u32,
 }
 
-/// Two neighbouring columns of B, which are of 64-bit lanes then; A's left edge lies `shift` pixels (0 to 63) right of the first one's.
+/// Two neighbouring columns of B, which then have 64-bit lanes. A's left edge lies `shift` pixels (0 to 63) to the right of the first
+/// column's left edge.
 #[derive(Clone, Copy)]
 pub(crate) struct Two<'a, L> {
     pub(crate) low: &'a [[L; BLOCK]],
@@ -84,7 +85,7 @@ fn meet<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: &U, i: usize) -> Wid
     Wider::<I, A, U::Lane>::load(&a[i]).and(under.block(i))
 }
 
-/// How many bits are set.
+/// The number of set bits.
 #[inline(always)]
 pub(crate) fn count<I: Isa, L: Lane>(lanes: &[L]) -> u64 {
     let (blocks, rest) = lanes.as_chunks::<BLOCK>();
@@ -110,7 +111,7 @@ pub(crate) fn any<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> bool
     false
 }
 
-/// How many pixels are solid in both.
+/// The number of pixels that are solid in both.
 #[inline(always)]
 pub(crate) fn area<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> u64 {
     let mut sum = Wider::<I, A, U::Lane>::no_sum();
@@ -120,7 +121,7 @@ pub(crate) fn area<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> u64
     Wider::<I, A, U::Lane>::total(sum)
 }
 
-/// The first row with a pixel that is solid in both, and its lowest bit.
+/// The first row with a pixel that is solid in both, and the lowest set bit of that row.
 #[inline(always)]
 pub(crate) fn first<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> Option<(usize, u32)> {
     for i in 0..a.len() {
@@ -134,17 +135,17 @@ pub(crate) fn first<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> Op
     None
 }
 
-/// The rows and the bits that some pixels lie in.
+/// The rows and the bits in which some pixels lie.
 #[derive(Clone, Copy)]
 pub(crate) struct Span {
     pub(crate) first_row: usize,
     pub(crate) last_row: usize,
-    /// The bits that any row has.
+    /// The union of the bits of all rows.
     pub(crate) bits: u64,
 }
 
 impl Span {
-    /// The smallest box around the pixels, where the lowest bit is pixel `x` and row 0 is row `top`.
+    /// The smallest box around the pixels, if the lowest bit is pixel `x` and row 0 is row `top`.
     #[inline(always)]
     pub(crate) fn extent(&self, x: i64, top: i64) -> Extent {
         let (start, end) = ends_of(self.bits);
@@ -157,7 +158,7 @@ impl Span {
     }
 }
 
-/// Where the pixels lie that are solid in both.
+/// The span of the pixels that are solid in both. None if there are none.
 #[inline(always)]
 pub(crate) fn span<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> Option<Span> {
     let mut span: Option<Span> = None;
@@ -175,7 +176,7 @@ pub(crate) fn span<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> Opt
     span
 }
 
-/// What becomes of a pixel of A, given the pixel of B that lies under it.
+/// How a pixel of A changes, given the pixel of B under it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Edit {
     Union,
@@ -196,7 +197,7 @@ impl Edit {
     }
 }
 
-/// Writes what is solid in both.
+/// Writes the pixels that are solid in both.
 #[inline(always)]
 pub(crate) fn meet_into<I: Isa, A: Lane, U: Under>(out: &mut [A], a: &[[A; BLOCK]], under: U) {
     let (blocks, rest) = out.as_chunks_mut::<BLOCK>();
@@ -210,7 +211,7 @@ pub(crate) fn meet_into<I: Isa, A: Lane, U: Under>(out: &mut [A], a: &[[A; BLOCK
     }
 }
 
-/// Edits every row of A by what lies under it. Bits that `keep` doesn't have are never set.
+/// Edits every row of A with what lies under it. Bits that are not in `keep` are never set.
 #[inline(always)]
 pub(crate) fn edit<I: Isa, A: Lane, U: Under>(a: &mut [A], under: U, edit: Edit, keep: u64) {
     let (blocks, rest) = a.as_chunks_mut::<BLOCK>();

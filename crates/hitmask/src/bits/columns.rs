@@ -4,33 +4,33 @@ use alloc::vec::Vec;
 
 use super::block::{BLOCK, Word};
 
-/// Clear rows below the last row of every column, so that a kernel may read whole blocks of this many rows from any row
-/// of a mask on without looking where the mask ends.
+/// Clear rows below the last row of every column. With them a kernel can read whole blocks of this many rows from any row of a mask on,
+/// without checking where the mask ends.
 pub(crate) const PAD: usize = 16;
 
-/// Sixty-four rows of a column of 64 pixels, and the clear rows below them: a square tile, stored as the columns of masks are.
+/// Sixty-four rows of a column of 64 pixels, and the clear rows below them: a square tile, stored like the columns of masks.
 pub(crate) type TileRows = [u64; 64 + PAD];
 
 /// One row of one column: a word whose lowest bit is the leftmost pixel.
 pub(crate) trait Lane: Copy + Into<u64> + 'static {
-    /// Pixels in a lane.
+    /// The number of pixels in a lane.
     #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "the portable blocks need not ask"))]
     const BITS: u32;
-    /// The wider of this lane and 32 bits.
+    /// The wider of this lane and a 32-bit lane.
     type AtLeast32: Word;
-    /// The wider of this lane and 16 bits: this lane.
+    /// The wider of this lane and a 16-bit lane, which is always this lane.
     type AtLeast16: Word;
     /// The wider of this lane and another.
     type Wider<B: Lane>: Word;
     /// The low bits of a 64-bit word.
     fn from_word(word: u64) -> Self;
-    /// The columns of such lanes; None where they have others.
+    /// The lanes, if they are of this type. None otherwise.
     fn lanes(columns: &Columns) -> Option<&[Self]>;
-    /// As [`Lane::lanes`], to write.
+    /// The same as [`Lane::lanes`], for writing.
     fn lanes_mut(columns: &mut Columns) -> Option<&mut [Self]>;
-    /// The most blocks of solid rows that a small mask of such lanes has.
+    /// The largest number of blocks that the rows of a small mask with such lanes take.
     const BLOCKS: usize;
-    /// The blocks of a small mask from one of its rows on, as many as there are; None where it has other lanes.
+    /// All blocks of a small mask from one of its rows on. None if its lanes are of another type.
     fn small(columns: &Columns, row: usize) -> Option<&[[Self; BLOCK]]>;
 }
 
@@ -64,7 +64,7 @@ macro_rules! lane {
             #[inline(always)]
             fn small(columns: &Columns, row: usize) -> Option<&[[$lane; BLOCK]]> {
                 match columns {
-                    // The row is below BITS; saying so spares the processor a check.
+                    // The row is below BITS anyway. The `%` tells the compiler so, which removes a bounds check.
                     Columns::$name(lanes) => Some(lanes[row % <$lane>::BITS as usize..].as_chunks().0),
                     _ => None,
                 }
@@ -76,13 +76,13 @@ lane!(u16, L16, u32, wider<B>: B::AtLeast16);
 lane!(u32, L32, u32, wider<B>: B::AtLeast32);
 lane!(u64, L64, u64, wider<B>: u64);
 
-/// The bits of a mask: columns of 64 pixels, each contiguous from the top row down and followed by [`PAD`] clear rows.
-/// A mask of at most 16 × 16 or 32 × 32 pixels has a single column of narrower lanes, which holds its rows in a quarter or a
-/// half of the memory and of the loads. Those two have twice as many rows as they need at the most: from any row of the mask
-/// on there are as many as the highest such mask has, so that a kernel reads a fixed number.
+/// The bits of a mask: columns of 64 pixels, each contiguous from the top row down and followed by [`PAD`] clear rows. A mask of at most 16
+/// × 16 or 32 × 32 pixels has a single column of narrower lanes, which needs a quarter or a half of the memory and of the loads. These two
+/// have up to twice as many rows as they need. So from any row of the mask on there are as many rows as the highest such mask has, and a
+/// kernel can read a fixed number of rows.
 ///
-/// Columns rather than rows, because a sprite is a few words wide and tens of rows high: the inner loop of every kernel
-/// then runs down contiguous memory with one shift for all of it.
+/// Why columns and not rows: a sprite is a few words wide and tens of rows high. With columns, the inner loop of every kernel runs down
+/// contiguous memory with one shift for all of it.
 #[derive(Clone)]
 pub(crate) enum Columns {
     L16(Box<[u16; 2 * 16]>),
@@ -90,7 +90,7 @@ pub(crate) enum Columns {
     L64(Vec<u64>),
 }
 
-/// Does the same with the lanes of any width.
+/// Evaluates the same expression for lanes of any width.
 macro_rules! with_lanes {
     ($columns:expr, $lanes:ident => $body:expr) => {
         match $columns {
@@ -103,7 +103,7 @@ macro_rules! with_lanes {
 pub(crate) use with_lanes;
 
 impl Columns {
-    /// All clear.
+    /// All pixels clear.
     pub(crate) fn new(w: u32, h: u32) -> Columns {
         let rows = h as usize + PAD;
         match (w.min(h), w.max(h)) {

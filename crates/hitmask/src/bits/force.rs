@@ -1,11 +1,11 @@
-//! Chooses the instruction set of the kernels, for this project's own tests and benchmarks: every choice gives the same answers, so a
-//! user has nothing to choose.
+//! Selects the instruction set of the kernels, for this project's own tests and benchmarks. All choices give the same answers, so users
+//! don't need this.
 
 /// An instruction set that the kernels are compiled for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Backend {
-    /// What every machine of the target has.
+    /// The instructions that every machine of the target has.
     Portable,
     /// x86-64 with AVX2, BMI and POPCNT (x86-64-v3).
     Avx2,
@@ -21,10 +21,10 @@ pub fn available() -> &'static [Backend] {
     &[Backend::Portable]
 }
 
-/// Uses this backend in the whole process from now on; None goes back to the widest.
+/// Selects this backend for the whole process from now on. None selects the widest again.
 ///
 /// # Panics
-/// When the machine can't run it.
+/// If the machine cannot run it.
 pub fn force(backend: Option<Backend>) {
     #[cfg(target_arch = "x86_64")]
     super::backend::choose(backend.map(|backend| backend == Backend::Avx2));

@@ -1,7 +1,8 @@
-//! The word loops, and the one place that chooses an instruction set for them.
+//! The loops over words, and the choice of an instruction set for them.
 //!
-//! A [`Kernel`] is a whole query as a value, written once over an [`Isa`]. [`run`] runs it on the widest one that the machine
-//! has. [`mod@column`] has the loops; [`block`] what they need of an instruction set, with a portable one; [`avx2`] a wider one.
+//! A [`Kernel`] is a whole query as a value, written once for any [`Isa`]. [`run`] runs it on the widest instruction set that the machine
+//! has. [`mod@column`] contains the loops. [`block`] says what they need from an instruction set, and has a portable one; [`avx2`] is a
+//! wider one.
 
 #![cfg_attr(
     target_arch = "x86_64",
@@ -26,10 +27,10 @@ pub(crate) use row::{between_turns, bits_of, each_stretch, ends_of, last_bit, lo
 
 /// A query that is worth compiling for each instruction set.
 ///
-/// `run` and all that it calls on its hot path must be `#[inline(always)]` functions, not closures: what is a function of its own
-/// when the compiler inlines is compiled for the plain target, and vector instructions become calls.
+/// `run`, and everything that it calls on its hot path, must be `#[inline(always)]` functions, not closures. A function that the compiler
+/// does not inline is compiled for the plain target, where vector instructions become calls.
 ///
-/// It takes three arguments rather than one that holds them, so that they travel in registers.
+/// It takes three arguments instead of a struct, so that they are passed in registers.
 pub(crate) trait Kernel<X, Y, Z> {
     type Output;
     fn run<I: Isa>(x: X, y: Y, z: Z) -> Self::Output;
@@ -40,14 +41,14 @@ pub(crate) trait Kernel<X, Y, Z> {
 pub(crate) fn run<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
     #[cfg(target_arch = "x86_64")]
     if backend::wide() {
-        // SAFETY: `wide` is true only where the processor has every feature that `run_wide` is compiled for.
+        // SAFETY: `wide` returns true only if the processor has every feature that `run_wide` is compiled for.
         return unsafe { run_wide::<K, X, Y, Z>(x, y, z) };
     }
     run_portable::<K, X, Y, Z>(x, y, z)
 }
 
-/// A kernel, compiled for every machine of the target; or on the widest instruction set after all, when nobody has looked for
-/// it yet. A function of its own, so that a caller of [`run`] needs no registers for it.
+/// Runs a kernel compiled for every machine of the target. If the processor was not examined yet, it examines it first and may use the
+/// widest instruction set. This is a function of its own, so that callers of [`run`] need no registers for it.
 #[inline(never)]
 fn run_portable<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
     #[cfg(target_arch = "x86_64")]
@@ -58,7 +59,7 @@ fn run_portable<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
     K::run::<block::Portable>(x, y, z)
 }
 
-/// A kernel, compiled for x86-64-v3.
+/// Runs a kernel compiled for x86-64-v3.
 ///
 /// # Safety
 /// The processor must have AVX2, BMI1, BMI2, LZCNT and POPCNT.

@@ -1,15 +1,15 @@
-//! Asking for memory before it is needed. A hint: it changes no answer, and does nothing where no instruction is known for it.
+//! Prefetching memory into the cache. This is a hint: it changes no answer, and does nothing on targets without a known instruction for it.
 
-/// Bytes that the memory gives at once.
+/// The bytes of a cache line.
 const LINE: usize = 64;
 
-/// Asks for a value.
+/// Prefetches a value.
 #[inline(always)]
 pub(crate) fn value<T>(value: &T) {
     slice(core::slice::from_ref(value), 4);
 }
 
-/// Asks for a slice, or for the first `lines` lines of it.
+/// Prefetches a slice, but at most its first `lines` cache lines.
 #[inline(always)]
 pub(crate) fn slice<T>(slice: &[T], lines: usize) {
     let start = slice.as_ptr().cast::<u8>();
@@ -23,7 +23,7 @@ fn prefetch(_address: *const u8) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch reads nothing: any address will do. SSE is part of x86-64.
+        // SAFETY: a prefetch does not access memory, so any address is valid. SSE is part of x86-64.
         #[expect(unsafe_code, reason = "a vendor intrinsic")]
         unsafe {
             _mm_prefetch::<_MM_HINT_T0>(_address.cast());

@@ -1,13 +1,13 @@
 //! Arithmetic on one word of a row: 64 pixels, the leftmost in the lowest bit. Every loop over stretches or single pixels of a word goes
 //! through here.
 
-/// The lowest n bits, all 64 from there on.
+/// The lowest n bits; all 64 if n is 64 or more.
 #[inline]
 pub(crate) fn low_bits(n: u32) -> u64 {
     if n >= 64 { u64::MAX } else { (1 << n) - 1 }
 }
 
-/// The pixels from `start` to before `end` in the word whose lowest bit is pixel `x`.
+/// The pixels from `start` up to but not including `end`, in the word whose lowest bit is pixel `x`.
 #[inline]
 pub(crate) fn span_bits(start: i64, end: i64, x: i64) -> u64 {
     let up_to = |edge: i64| low_bits((edge - x).clamp(0, 64) as u32);
@@ -26,21 +26,20 @@ pub(crate) fn bits_of(mut word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The lowest set bit, and the one after the highest; (64, 0) where none is set.
+/// The lowest set bit, and one past the highest set bit. (64, 0) if no bit is set.
 #[inline(always)]
 pub(crate) fn ends_of(word: u64) -> (i64, i64) {
     (word.trailing_zeros().into(), 64 - i64::from(word.leading_zeros()))
 }
 
-/// A bit for each pixel that is set while the one before it is not, or clear while the one before it is set. `before` is the pixel before
-/// the lowest.
+/// One bit for each pixel that differs from the pixel to its left. `before` is the pixel to the left of the lowest.
 #[inline(always)]
 pub(crate) fn turns(word: u64, before: bool) -> u64 {
     word ^ (word << 1 | u64::from(before))
 }
 
-/// The opposite of [`turns`]: each pixel is set when an odd number of turns lie up to and with it, or an even number where the pixel before
-/// the lowest is set.
+/// The inverse of [`turns`]. A pixel is set if the number of turns up to and including it is odd; or even, if `before`, the pixel to the
+/// left of the lowest, is set.
 #[inline]
 pub(crate) fn between_turns(turns: u64, before: bool) -> u64 {
     let mut word = turns;
@@ -50,14 +49,14 @@ pub(crate) fn between_turns(turns: u64, before: bool) -> u64 {
     if before { !word } else { word }
 }
 
-/// Whether the highest bit is set: the `before` of the next word.
+/// Whether the highest bit is set. This is `before` for the next word.
 #[inline(always)]
 pub(crate) fn last_bit(word: u64) -> bool {
     word >> 63 != 0
 }
 
-/// Calls with the first and the one after the last bit of each stretch of set bits, from the lowest. Stops and returns false as soon as
-/// `f` returns false.
+/// Calls `f` with the start and the end (exclusive) of each run of set bits, from the lowest. Stops and returns false as soon as `f`
+/// returns false.
 #[inline(always)]
 pub(crate) fn each_stretch(mut word: u64, mut f: impl FnMut(i64, i64) -> bool) -> bool {
     while word != 0 {

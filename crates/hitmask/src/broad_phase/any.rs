@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use super::{Aabb, BroadPhase, BruteForce, Grid, SortX, TooManyPairs};
 
-/// The ways of finding pairs. All give the same pairs; docs/choosing.md tells when to choose one.
+/// The methods of finding pairs. All find the same pairs; docs/choosing.md says which one suits when.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -12,24 +12,24 @@ pub enum BroadPhaseKind {
     /// Brute force for up to 48 boxes, a grid for more.
     #[default]
     Auto,
-    /// [`BruteForce`].
+    /// [`BruteForce`]: compares all boxes.
     BruteForce,
-    /// [`SortX`].
+    /// [`SortX`]: sorts the boxes by their left edges (sweep and prune).
     SortX,
-    /// [`Grid`].
+    /// [`Grid`]: sorts the boxes into cells.
     Grid,
 }
 
 impl BroadPhaseKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [BroadPhaseKind; 4] =
         [BroadPhaseKind::Auto, BroadPhaseKind::BruteForce, BroadPhaseKind::SortX, BroadPhaseKind::Grid];
 }
 
-/// So few boxes are compared by brute force.
+/// Up to this many boxes, `Auto` uses brute force.
 const FEW: usize = 48;
 
-/// A [`BroadPhase`] whose way is chosen at run time.
+/// A [`BroadPhase`] whose method is chosen at run time.
 #[derive(Clone, Debug)]
 pub struct AnyBroadPhase {
     kind: BroadPhaseKind,
@@ -44,7 +44,7 @@ enum Way {
     Auto { grid: Grid, is_few: bool },
 }
 
-/// The same expression for whichever is in use.
+/// Evaluates the same expression for the method in use.
 macro_rules! each_way {
     ($way:expr, $broad:ident => $what:expr) => {
         match $way {
@@ -61,8 +61,8 @@ macro_rules! each_way {
 }
 
 impl AnyBroadPhase {
-    /// A broad phase of this kind, which uses threads for `parallel_from` boxes and more if the feature `parallel` is on: those of
-    /// rayon's current pool, so that `ThreadPool::install` chooses them.
+    /// A broad phase of this kind. With the feature `parallel` it uses threads if there are at least `parallel_from` boxes: those of
+    /// rayon's current pool, so `ThreadPool::install` selects them.
     #[must_use]
     pub fn new(kind: BroadPhaseKind, parallel_from: usize) -> AnyBroadPhase {
         let way = match kind {
@@ -74,7 +74,7 @@ impl AnyBroadPhase {
         AnyBroadPhase { kind, way }
     }
 
-    /// The kind that was asked for.
+    /// The kind that was passed to `new`.
     #[must_use]
     pub fn kind(&self) -> BroadPhaseKind {
         self.kind

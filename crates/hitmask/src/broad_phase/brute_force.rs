@@ -4,15 +4,16 @@ use core::ops::ControlFlow;
 
 use super::{Aabb, BroadPhase, TooManyPairs, most_met};
 
-/// Every box against every other: nothing is kept between frames, nothing is prepared. Unbeaten for a few dozen boxes.
+/// Compares every box with every other. Nothing is prepared, and nothing is kept between frames. The fastest method for up to a few dozen
+/// boxes.
 ///
 /// # Complexity
-/// n² / 2 comparisons of boxes for the pairs, n for a query. It holds no memory.
+/// For n boxes, n² / 2 comparisons for the pairs and n for a query. It uses no memory.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct BruteForce;
 
 impl BruteForce {
-    /// A broad phase that compares everything.
+    /// A broad phase that compares all boxes.
     #[must_use]
     pub const fn new() -> BruteForce {
         BruteForce

@@ -5,29 +5,29 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{Aabb, TooManyPairs, most_met};
 
-/// How many boxes are compared in one go.
+/// How many boxes are compared at once.
 const LANES: usize = 4;
 
-/// So many boxes have to follow the last one.
+/// The number of padding boxes that must follow the last box.
 pub(super) const PADDING: usize = LANES;
 
-/// Pairs that meet wait here until there are enough of them.
+/// How many intersecting pairs are buffered before they are processed.
 const BUFFER: usize = 512;
 
-/// A box as those are kept that others are compared with: it meets one that is [`wanted`] unless one of its four numbers is
-/// greater than that one's. That is one comparison of 128 bits.
+/// The form in which boxes are stored for comparison. A stored box intersects a [`wanted`] one unless one of its four numbers is greater
+/// than the wanted one's. That is a single 128-bit vector comparison.
 #[inline(always)]
 pub(super) fn stored(b: &Aabb) -> [i32; 4] {
     [b.x0, b.y0, !b.x1, !b.y1]
 }
 
-/// The other side of the comparison.
+/// The form of the other box in the comparison.
 #[inline(always)]
 pub(super) fn wanted(b: &Aabb) -> [i32; 4] {
     [b.x1, b.y1, !b.x0, !b.y0]
 }
 
-/// The box that is kept so.
+/// Converts a stored box back.
 #[inline(always)]
 pub(super) fn restored(stored: &[i32; 4]) -> Aabb {
     Aabb { x0: stored[0], y0: stored[1], x1: !stored[2], y1: !stored[3] }
@@ -42,7 +42,7 @@ pub(super) fn crosses(stored: &[i32; 4], wanted: &[i32; 4]) -> bool {
     !apart
 }
 
-/// How many pairs are found and kept by all who search.
+/// Counts the pairs that all searching threads find and keep.
 #[derive(Debug)]
 pub(super) struct Limit {
     limit: usize,
@@ -63,12 +63,12 @@ impl Limit {
         }
     }
 
-    /// Counts what one searcher keeps and meets: all of its `own`, and the `new` ones among them.
+    /// Counts the pairs of one searcher: `own` is its total so far, `new` the part of it that was not counted yet.
     fn count(&self, own: Found, new: Found) -> Result<(), TooManyPairs> {
         #[cfg(feature = "parallel")]
         let Found { kept, met } = {
             let _ = own;
-            // Nothing but the numbers themselves is read by other threads.
+            // Other threads read only these numbers, so no ordering of other memory is needed.
             let add = |sum: &AtomicUsize, new: usize| sum.fetch_add(new, Ordering::Relaxed) + new;
             Found { kept: add(&self.kept, new.kept), met: add(&self.met, new.met) }
         };
@@ -82,27 +82,27 @@ impl Limit {
     }
 }
 
-/// Pairs that were found.
+/// A number of pairs found.
 #[derive(Clone, Copy, Default)]
 struct Found {
-    /// Those that `keep` wants.
+    /// Pairs for which `keep` returned true.
     kept: usize,
-    /// All.
+    /// All pairs.
     met: usize,
 }
 
-/// Compares stretches of boxes in some order, and keeps the pairs that meet and shall be kept.
+/// Compares ranges of boxes in some order, and collects the pairs that intersect and that `keep` accepts.
 pub(super) struct Candidates<'a, K> {
     /// The id of each box in that order.
     ids: &'a [u32],
     boxes: &'a [[i32; 4]],
     keep: &'a K,
     limit: &'a Limit,
-    /// Where kept pairs go, by their first box: list `id >> shift`.
+    /// Where accepted pairs go, by their first box: list `id >> shift`.
     lists: &'a mut [Vec<u64>],
     shift: u32,
     found: Found,
-    /// Two places in the order.
+    /// Pairs of places in the order.
     waiting: [u64; BUFFER],
     len: usize,
 }
@@ -122,8 +122,8 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
 
     /// Compares the box at a place with those of a range, `N` at a time.
     ///
-    /// The first `N` are compared even where the range is empty: it mostly holds a box or two, and whether it does is not to be
-    /// foretold.
+    /// The first `N` are compared even if the range is empty. It usually holds a box or two, and whether it is empty is unpredictable, so a
+    /// branch would cost more.
     #[inline(always)]
     pub(super) fn compare<const N: usize>(
         &mut self,
@@ -141,7 +141,7 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
         }
     }
 
-    /// Compares the box at a place with all behind it up to `end`, which ascend by their x0, as long as one may meet it.
+    /// Compares the box at a place with the boxes after it up to `end`, which are sorted by x0. Stops when no further box can intersect it.
     #[inline(always)]
     pub(super) fn compare_ascending(&mut self, at: usize, end: usize) -> Result<(), TooManyPairs> {
         let wanted = wanted(&restored(&self.boxes[at]));
@@ -153,8 +153,8 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
         Ok(())
     }
 
-    /// Compares with the boxes from `i` to before `end`, but at most `N`. There are no branches: whether boxes meet is not to be
-    /// foretold either.
+    /// Compares with the boxes from `i` up to but not including `end`, but with at most `N`. There are no branches, because whether boxes
+    /// intersect is unpredictable.
     #[inline(always)]
     fn compare_some<const N: usize>(
         &mut self,
@@ -163,7 +163,7 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
         i: usize,
         end: usize,
     ) -> Result<(), TooManyPairs> {
-        let some: &[[i32; 4]; N] = self.boxes[i..i + N].try_into().expect("as many");
+        let some: &[[i32; 4]; N] = self.boxes[i..i + N].try_into().expect("the slice has N boxes");
         let places = (at as u64) << 32;
         let mut len = self.len;
         for (k, other) in some.iter().enumerate() {
@@ -174,12 +174,12 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
         if len > BUFFER - LANES { self.flush() } else { Ok(()) }
     }
 
-    /// Sorts out those that wait.
+    /// Processes the buffered pairs.
     #[inline(never)]
     pub(super) fn flush(&mut self) -> Result<(), TooManyPairs> {
         let mut new = Found { kept: 0, met: self.len };
         for list in &mut *self.lists {
-            // A quarter more, not twice as much.
+            // Grow by a quarter, not to twice the size.
             if list.capacity() - list.len() < self.len {
                 list.reserve_exact(self.len + list.len() / 4);
             }

@@ -1,7 +1,7 @@
 use core::fmt;
 
-/// More pairs than the limit allows. It depends on the boxes and on what is kept, not on who looks for them or on how many
-/// threads.
+/// There are more pairs than the limit allows. Whether this happens depends only on the boxes and on `keep`, not on the method or on the
+/// number of threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct TooManyPairs {

@@ -1,4 +1,4 @@
-//! Which boxes meet, out of many: the broad phase, which spares the pixels of all other pairs.
+//! The broad phase: finds which of many boxes (AABBs) intersect, so that only these pairs need a pixel test.
 //!
 //! ```
 //! use hitmask::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, BroadPhaseKind};
@@ -7,9 +7,9 @@
 //! let boxes = [(0, 0), (7, 7), (8, 0)].map(|(x, y)| Aabb::from(Rect::new(x, y, 8, 8)));
 //! let mut broad = AnyBroadPhase::new(BroadPhaseKind::Auto, 20_000);
 //! let mut pairs = Vec::new();
-//! broad.update(&boxes);                                            // each frame, after everything has moved
+//! broad.update(&boxes);                                            // every frame, after everything has moved
 //! broad.pairs(&boxes, &|_, _| true, 1000, &mut pairs)?;
-//! assert_eq!(pairs, [[0, 1], [1, 2]]);                             // 0 and 2 share an edge, no pixel
+//! assert_eq!(pairs, [[0, 1], [1, 2]]);                             // 0 and 2 share an edge, but no pixel
 //! # Ok::<(), hitmask::broad_phase::TooManyPairs>(())
 //! ```
 
@@ -36,33 +36,37 @@ pub use error::TooManyPairs;
 pub use grid::Grid;
 pub use sort_x::SortX;
 
-/// How many pairs may meet, kept or not: a million boxes in one spot are 5 · 10¹¹ questions even where nobody cares for any other.
+/// The largest number of intersecting pairs, kept or not. A million boxes in one spot form 5 · 10¹¹ pairs; testing all of them takes too
+/// long even if `keep` rejects every pair.
 fn most_met(limit: usize) -> usize {
     limit.saturating_mul(16).max(1 << 24)
 }
 
-/// A way of finding the boxes that meet. A box's id is its place in the slice. The implementations are those of this module: the trait is
-/// sealed, so that it can gain methods.
+/// A method of finding the boxes that intersect. A box's id is its index in the slice. The trait is sealed, so that it can gain methods:
+/// only the types of this module implement it.
 ///
 /// # Guarantees
-/// Every implementation gives the same pairs in the same order, on any number of threads. Once warm, with boxes and pairs as many
-/// as there have been before, one thread allocates nothing.
+/// Every implementation finds the same pairs in the same order, on any number of threads. If there are no more boxes and pairs than in
+/// earlier frames, a single thread allocates nothing.
 ///
 /// # Panics
-/// All methods, where there are 2³¹ boxes or more. `pairs` and `query`, where the boxes are not as many as at the last
-/// [`update`](BroadPhase::update). Where they are as many but others, the answers are about any of the two, and nothing worse
-/// happens.
+/// All methods panic if there are 2³¹ boxes or more. `pairs` and `query` panic if the number of boxes differs from the last
+/// [`update`](BroadPhase::update). If the number matches but the boxes differ, the results are unspecified but memory-safe: each box may be
+/// treated as either the old or the new one.
+#[doc(alias = "sweep and prune")]
+#[doc(alias = "spatial hash")]
 pub trait BroadPhase: sealed::Sealed {
-    /// Takes in where the boxes are now.
+    /// Takes the boxes of the current frame. Call it every frame, before `pairs` and `query`.
     fn update(&mut self, boxes: &[Aabb]);
 
-    /// Puts into `out` all pairs `[i, j]`, i < j, of boxes that share a pixel and for which `keep(i, j)` is true, ascending, each
-    /// once. What `out` held before is gone.
+    /// Finds all pairs `[i, j]`, i < j, of boxes that share a pixel and for which `keep(i, j)` returns true. Replaces the contents of `out`
+    /// with them, in ascending order, each once.
     ///
-    /// `keep` is asked at most once about a pair, in no particular order, and only about boxes that meet.
+    /// `keep` is called at most once per pair, in no particular order, and only for boxes that intersect.
     ///
     /// # Errors
-    /// When more than `limit` pairs are kept, or more than 16 times as many, and 2²⁴, meet whether or not they are kept; `out` is empty then.
+    /// [`TooManyPairs`] if more than `limit` pairs are kept, or if the number of intersecting pairs, kept or not, exceeds both 16 · `limit`
+    /// and 2²⁴. `out` is empty then.
     fn pairs(
         &mut self,
         boxes: &[Aabb],
@@ -71,7 +75,7 @@ pub trait BroadPhase: sealed::Sealed {
         out: &mut Vec<[u32; 2]>,
     ) -> Result<(), TooManyPairs>;
 
-    /// Calls `f` with the id of every box that shares a pixel with `area`, each once, in no particular order, until it breaks.
+    /// Calls `f` with the id of every box that shares a pixel with `area`, each once, in no particular order. Stops if `f` returns `Break`.
     fn query(
         &self,
         boxes: &[Aabb],
@@ -79,11 +83,11 @@ pub trait BroadPhase: sealed::Sealed {
         f: &mut impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
-    /// The bytes it holds on the heap, those kept for the next frame included; neither the boxes nor the pairs, which are the
-    /// caller's.
+    /// The heap memory in use, in bytes, including buffers kept for the next frame. The boxes and the pairs belong to the caller and don't
+    /// count.
     fn memory_bytes(&self) -> usize;
 
-    /// Whether everything inside is as it should be after [`update`](BroadPhase::update) with these boxes. Slow; for tests.
+    /// Checks the internal state after [`update`](BroadPhase::update) with these boxes. Slow; for tests.
     ///
     /// # Errors
     /// A sentence that says what is wrong.
@@ -98,31 +102,31 @@ mod sealed {
     impl Sealed for super::SortX {}
 }
 
-/// An id is a u32, and so is twice the number of boxes.
+/// Both an id and twice the number of boxes must fit u32.
 fn assert_countable(boxes: &[Aabb]) {
     assert!(boxes.len() < 1 << 31, "{} boxes are too many: at most 2^31 - 1", boxes.len());
 }
 
 fn assert_updated(boxes: &[Aabb], count: usize) {
-    assert!(boxes.len() == count, "{} boxes, but {count} at the last update", boxes.len());
+    assert!(boxes.len() == count, "{} boxes, but the last update had {count}", boxes.len());
 }
 
-/// Whether ids and kept boxes are those of the boxes that are not empty, each once.
+/// Checks that `ids` lists each box that is not empty once, and that `kept` holds these boxes.
 fn validate_ids(boxes: &[Aabb], count: usize, ids: &[u32], kept: &[[i32; 4]]) -> Result<(), String> {
     if boxes.len() != count {
-        return Err(format!("{count} boxes were taken in, not {}", boxes.len()));
+        return Err(format!("the last update had {count} boxes, not {}", boxes.len()));
     }
     let mut sorted = ids.to_vec();
     sorted.sort_unstable();
     let all = boxes.iter().enumerate().filter(|(_, b)| !b.is_empty()).map(|(id, _)| id as u32);
     if !sorted.into_iter().eq(all) {
-        return Err("not every box with a pixel is there once".into());
+        return Err("not every box with a pixel is stored exactly once".into());
     }
     if kept.len() != ids.len() + candidates::PADDING {
-        return Err(format!("{} kept boxes for {} ids", kept.len(), ids.len()));
+        return Err(format!("{} stored boxes for {} ids", kept.len(), ids.len()));
     }
     match ids.iter().zip(kept).find(|&(&id, kept)| candidates::stored(&boxes[id as usize]) != *kept) {
-        Some((id, kept)) => Err(format!("box {id} is kept as {:?}", candidates::restored(kept))),
+        Some((id, kept)) => Err(format!("box {id} is stored as {:?}", candidates::restored(kept))),
         None => Ok(()),
     }
 }

@@ -6,9 +6,9 @@ use super::candidates::{Candidates, Limit};
 use super::sorted_pairs::sort_into;
 use super::threads::join;
 
-/// Boxes in an order in which those that meet are easily found.
+/// Boxes in an order in which intersecting boxes are easy to find.
 pub(super) trait Search: Sync {
-    /// Finds all pairs whose one box lies at a place of the range, and whose other one it is this box's to find.
+    /// Finds all pairs that the boxes at the given places are responsible for. Of each pair, exactly one box is responsible.
     fn search<K: Fn(u32, u32) -> bool>(
         &self,
         places: Range<usize>,
@@ -18,18 +18,18 @@ pub(super) trait Search: Sync {
     /// The id of the box at each place.
     fn ids(&self) -> &[u32];
 
-    /// The boxes, and padding.
+    /// The boxes at each place, and padding.
     fn boxes(&self) -> &[[i32; 4]];
 }
 
-/// Memory that is used again.
+/// Buffers that are reused.
 #[derive(Clone, Default, Debug)]
 pub(super) struct SearchScratch {
     /// For each part of the places, and in it for each range of first ids, the pairs found.
     lists: Vec<Vec<u64>>,
-    /// For each range of first ids, how many pairs each has.
+    /// For each range of first ids, scratch memory for sorting.
     starts: Vec<Vec<u32>>,
-    /// For the first of these, and for others in between.
+    /// The scratch memory of the first range; in between it serves other purposes.
     pub(super) spare: Vec<u32>,
 }
 
@@ -40,7 +40,7 @@ impl SearchScratch {
         lists + starts + self.spare.capacity() * 4
     }
 
-    /// All pairs, sorted. Ids are below `count`. What is in `spare` is overwritten.
+    /// All pairs, sorted. Ids must be below `count`. Overwrites `spare`.
     pub(super) fn all_pairs(
         &mut self,
         search: &impl Search,
@@ -51,7 +51,7 @@ impl SearchScratch {
         out: &mut Vec<[u32; 2]>,
     ) -> Result<(), TooManyPairs> {
         out.clear();
-        // Parts of the places, more than threads, as some have more to do; and as many ranges of ids.
+        // There are more parts than threads, because some parts take longer; and as many ranges of ids.
         let parts = if threads == 1 { 1 } else { threads * 4 };
         let mut shift = 0_u32;
         while count >> shift >= parts {
@@ -85,7 +85,7 @@ impl SearchScratch {
     }
 }
 
-/// Calls `work` for each part with its lists, of which each has `ranges`.
+/// Calls `work` for each part with its `ranges` lists.
 fn each_part(
     threads: usize,
     first: usize,
@@ -106,7 +106,7 @@ fn each_part(
     a.and(b)
 }
 
-/// Calls `work` for each range of first ids with its part of `out`, which has the given length.
+/// Calls `work` for each range of first ids with its part of `out`. `len` returns the length of that part.
 fn each_range(
     threads: usize,
     first: usize,

@@ -8,37 +8,39 @@ use super::search::{Search, SearchScratch};
 use super::threads::{set_len, threads};
 use super::{Aabb, BroadPhase, TooManyPairs};
 
-/// Boxes sorted by their left edges; each is compared with those that begin under it.
+/// Sweep and prune: sorts the boxes by their left edges, and compares each with those that begin within its width.
 ///
-/// The order is kept from frame to frame. What moves by a few pixels changes places with few others, so putting it right again is
-/// cheap; where much has changed everything is sorted anew. This is the method of scrolling games, whose worlds are long and low.
+/// The order is kept from frame to frame. A box that moves by a few pixels swaps places with few others, so restoring the order is cheap;
+/// if much has changed, everything is sorted again. This suits scrolling games, whose worlds are long and low.
 ///
 /// # Complexity
-/// For n boxes, O(n) while they are nearly sorted, else O(n log n), and a comparison for each two boxes that share a column. 32 to 36
-/// bytes a box and 8 to 10 a pair.
+/// For n boxes, O(n) if they are nearly sorted, otherwise O(n log n), plus one comparison for each two boxes that share a column. Memory:
+/// 32 to 36 bytes per box and 8 to 10 per pair.
+#[doc(alias = "sweep and prune")]
+#[doc(alias = "SAP")]
 #[derive(Clone, Debug, Default)]
 pub struct SortX {
     parallel_from: usize,
-    /// How many boxes there were at the last update.
+    /// The number of boxes at the last update.
     count: usize,
-    /// The left edge, as a number without a sign, and the id of each box that is not empty, ascending.
+    /// For each box that is not empty, the left edge as an unsigned number and the id; ascending.
     order: Vec<u64>,
     ids: Vec<u32>,
     /// The boxes in that order, and padding.
     boxes: Vec<[i32; 4]>,
-    /// The rightmost edge up to here.
+    /// For each box, the rightmost edge of all boxes up to it.
     furthest: Vec<i32>,
     scratch: SearchScratch,
 }
 
 impl SortX {
-    /// A sorted order that is searched with threads for so many boxes and more, if the feature `parallel` is on.
+    /// A sweep and prune. With the feature `parallel` it uses threads if there are at least `parallel_from` boxes.
     #[must_use]
     pub fn new(parallel_from: usize) -> SortX {
         SortX { parallel_from, ..SortX::default() }
     }
 
-    /// Gives every box in the order its place of this frame, and takes empty ones out and new ones in.
+    /// Updates the left edge of every box in the order, removes boxes that are empty now, and adds new ones.
     fn refresh(&mut self, boxes: &[Aabb]) {
         let key = |id: usize, b: &Aabb| u64::from(b.x0 as u32 ^ 1 << 31) << 32 | id as u64;
         self.order.retain_mut(|entry| {
@@ -52,7 +54,7 @@ impl SortX {
             let new = self.count;
             self.order.extend(all().filter(|&entry| entry as u32 as usize >= new));
         }
-        // Some box that was empty no longer is.
+        // Some box was empty before and is not empty now.
         if self.order.len() != all().count() {
             self.order.clear();
             self.order.extend(all());
@@ -61,7 +63,7 @@ impl SortX {
     }
 }
 
-/// Sorts what is nearly sorted. After so many moves an item it is taken for unsorted after all.
+/// Insertion sort for nearly sorted items. After `MOVES` moves per item it switches to a general sort.
 fn sort_nearly_sorted(items: &mut [u64]) {
     const MOVES: usize = 8;
     let mut moves = items.len() * MOVES;

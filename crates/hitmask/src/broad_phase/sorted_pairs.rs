@@ -7,13 +7,13 @@ fn pair(key: u64) -> [u32; 2] {
     [(key >> 32) as u32, key as u32]
 }
 
-/// Beyond this a group of pairs is not sorted by insertion.
+/// Groups with more pairs than this are not sorted by insertion.
 const FEW: u32 = 24;
 
-/// Sorts pairs, given as numbers that sort alike, into `out`: scatters them to where their first box's pairs belong (or a few
-/// boxes' pairs together), and sorts these few. First boxes are in `first..first + span`; `starts` is scratch.
+/// Sorts pairs into `out`. They are given as numbers with the same order. A counting sort moves them to groups by their first box (or by a
+/// few boxes together); then each small group is sorted. First boxes must lie in `first..first + span`. `starts` is scratch memory.
 ///
-/// Linear where a box is the first in a few pairs or where its pairs are sorted among themselves, as those of a crowded cell are.
+/// Linear if every box is the first of only a few pairs, or if its pairs are already sorted, as those of a crowded cell are.
 pub(super) fn sort_into<'k>(
     lists: impl Iterator<Item = &'k [u64]> + Clone,
     first: u32,
@@ -34,7 +34,7 @@ pub(super) fn sort_into<'k>(
         }
         return out.sort_unstable();
     }
-    // No more groups than twice the pairs, so that few pairs cost little however many boxes there are.
+    // At most twice as many groups as pairs, so that few pairs cost little even with many boxes.
     let wanted = (out.len() * 2).max(64);
     let mut shift = 0;
     while span >> shift > wanted {
@@ -43,7 +43,7 @@ pub(super) fn sort_into<'k>(
     let group = |key: u64| (((key >> 32) as u32 - first) >> shift) as usize;
     starts.clear();
     set_len(starts, (span >> shift) + 2, 0);
-    // A group's number is its start once the ones before it are added up, and its end once it is filled.
+    // Prefix sums turn the counts into starts. Filling a group moves its start to its end.
     keys().for_each(|key| starts[group(key) + 1] += 1);
     let mut total = 0;
     for start in starts.iter_mut() {
@@ -65,7 +65,7 @@ pub(super) fn sort_into<'k>(
     insertion_sort(out);
 }
 
-/// Fast for what is already sorted but for short stretches.
+/// Fast if only short ranges are out of order.
 fn insertion_sort(pairs: &mut [[u32; 2]]) {
     for i in 1..pairs.len() {
         let item = pairs[i];

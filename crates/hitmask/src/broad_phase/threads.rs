@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-/// How many threads to use for so many boxes: those of rayon's current pool, or one.
+/// The number of threads to use for this many boxes: that of rayon's current pool, or one.
 pub(super) fn threads(count: usize, parallel_from: usize) -> usize {
     #[cfg(feature = "parallel")]
     if count >= parallel_from {
@@ -10,7 +10,7 @@ pub(super) fn threads(count: usize, parallel_from: usize) -> usize {
     1
 }
 
-/// Does both, side by side where there is more than one thread.
+/// Runs both functions, in parallel if there is more than one thread.
 pub(super) fn join<A: Send, B: Send>(
     threads: usize,
     a: impl FnOnce() -> A + Send,
@@ -24,7 +24,7 @@ pub(super) fn join<A: Send, B: Send>(
     (a(), b())
 }
 
-/// Makes one list from another, item by item.
+/// Fills one list from another, item by item.
 pub(super) fn fill<T: Send, S: Sync>(
     threads: usize,
     to: &mut [T],
@@ -43,7 +43,7 @@ pub(super) fn fill<T: Send, S: Sync>(
     join(threads, || fill(half, to_a, from_a, f), || fill(threads - half, to_b, from_b, f));
 }
 
-/// Makes the list so long, with a little room for the next frames but not with twice the room. What it held may be gone.
+/// Sets the length of a list. Reserves a little extra room for the next frames, but not twice the room. The old contents may be lost.
 pub(super) fn set_len<T: Copy>(list: &mut Vec<T>, len: usize, value: T) {
     if len > list.capacity() {
         list.clear();

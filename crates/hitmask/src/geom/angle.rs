@@ -1,14 +1,15 @@
-//! Angles and their sine and cosine, the same bits on every machine: whole numbers from the first step to the last.
+//! Angles, and sine and cosine with the same bits on every machine: all steps are computed in integers.
 
-/// An angle; positive turns clockwise on a screen, where y points down.
+/// An angle. Positive angles turn clockwise on a screen, where y points down.
 ///
-/// Two are equal if they are written alike: 90 degrees and 1 of 4 steps are not. Floats have no total order and no hash, so an angle has
-/// neither; a [`Pose`](crate::Pose), which is made of whole numbers, is `Eq` and `Hash`.
+/// Equality compares how the angle is written: 90 degrees and 1 of 4 steps are not equal. An angle has no order and no hash, because floats
+/// have neither. A [`Pose`](crate::Pose) consists of integers and is `Eq` and `Hash`.
 ///
 /// ```
 /// use hitmask::Angle;
 /// assert_eq!(Angle::Degrees(450.0).snapped(8), Angle::Steps { step: 2, of: 8 });       // a quarter turn
 /// ```
+#[doc(alias = "rotation")]
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -17,16 +18,16 @@
 )]
 #[non_exhaustive]
 pub enum Angle {
-    /// Degrees. Multiples of 90 are exact.
+    /// An angle in degrees. Multiples of 90 are exact.
     Degrees(f64),
-    /// Radians. No multiple of π is a number that a computer holds, so that a right angle in radians is off by a hair: where it
-    /// matters say it in degrees or steps.
+    /// An angle in radians. No float equals a multiple of π (except 0), so a right angle in radians is slightly off. If that matters, use
+    /// degrees or steps.
     Radians(f64),
-    /// A part of a full turn, exactly: 3 of 8 is 135 degrees. `of` 0 is an error where the angle is used.
+    /// An exact fraction of a full turn: step 3 of 8 is 135 degrees. If `of` is 0, functions that use the angle return an error.
     Steps {
-        /// How many steps; negative turns the other way.
+        /// The number of steps. A negative number turns counter-clockwise.
         step: i32,
-        /// How many steps are a full turn.
+        /// The number of steps in a full turn.
         of: u32,
     },
 }
@@ -37,15 +38,15 @@ impl Default for Angle {
     }
 }
 
-/// Binary digits after the point of sines and cosines.
+/// Binary digits after the point in sines and cosines.
 pub(super) const TRIG_BITS: u32 = 30;
 
-/// Binary digits after the point of the fraction of a quarter turn, and of the slow series.
+/// Binary digits after the point in the fraction of a quarter turn, and in the slow series.
 const FINE: u32 = 120;
-/// π/2 with that many.
+/// π/2 with [`FINE`] binary digits after the point.
 const HALF_PI: u128 = 0x0192_1FB5_4442_D184_6989_8CC5_1701_B839;
 
-/// 2/π in binary: 1280 digits after the point, enough for the largest f64 and 200 digits beyond.
+/// 2/π in binary with 1280 digits after the point: enough for the largest f64, with 200 digits to spare.
 const TWO_OVER_PI: [u64; 20] = [
     0xA2F9_836E_4E44_1529,
     0xFC27_57D1_F534_DDC0,
@@ -69,7 +70,7 @@ const TWO_OVER_PI: [u64; 20] = [
     0xF0CF_BC20_9AF4_361D,
 ];
 
-/// An angle in quarter turns, counter-clockwise ones counted down: `quadrant` 0 to 3 and a fraction below 2^[`FINE`].
+/// An angle reduced to one turn, clockwise: `quadrant` is 0 to 3, `fraction` is the rest in units of 2^-[`FINE`] quarter turns.
 #[derive(Clone, Copy)]
 struct Quarters {
     quadrant: u32,
@@ -86,26 +87,29 @@ impl Quarters {
 }
 
 impl Angle {
-    /// The nearest of `steps` equal parts of a full turn, halves away from zero turns: for games that draw so many
-    /// rotated frames, or want few poses to share many baked masks. It changes the angle, so it is never done unasked.
-    /// An angle that is not finite, or of 0 steps, stays as it is; 0 steps asked for is an error where the angle is used.
+    /// The nearest multiple of 1/`steps` of a full turn; ties round up, clockwise. Use it if your game draws a fixed number of rotated
+    /// frames, or if many poses should share a few baked masks. It changes the angle, so the library never does it on its own.
+    ///
+    /// An angle that is not finite, or that has 0 steps per turn, is returned unchanged. If `steps` is 0, the result is an angle with `of`
+    /// 0: functions that use it return an error.
+    #[doc(alias = "round")]
     #[must_use]
     pub fn snapped(self, steps: u32) -> Angle {
         let Some(Quarters { quadrant, fraction }) = self.quarters() else { return self };
         if steps == 0 {
             return Angle::Steps { step: 0, of: 0 };
         }
-        // Turns in Q92 times fewer than 2^32 steps: below 2^124.
+        // Turns in Q92, times less than 2^32 steps: below 2^124.
         let turns = u128::from(quadrant) << 90 | fraction >> (FINE - 90);
         let step = (turns * u128::from(steps) + (1 << 91)) >> 92;
         match i32::try_from(step % u128::from(steps)) {
             Ok(step) => Angle::Steps { step, of: steps },
-            // Past i32, the same turn counted from the other side.
+            // Too large for i32, so the same turn is counted counter-clockwise.
             Err(_) => Angle::Steps { step: (step as i128 - i128::from(steps)) as i32, of: steps },
         }
     }
 
-    /// In degrees, as near as a float comes; 0 for no steps.
+    /// In degrees, rounded to the nearest f64. 0 if the angle has 0 steps per turn.
     pub(crate) fn to_degrees(self) -> f64 {
         match self {
             Angle::Degrees(degrees) => degrees,
@@ -115,7 +119,7 @@ impl Angle {
         }
     }
 
-    /// Sine and cosine in units of 2^-[`TRIG_BITS`], correctly rounded; None where the angle is not finite.
+    /// Sine and cosine in units of 2^-[`TRIG_BITS`], correctly rounded. None if the angle is not finite.
     pub(super) fn sin_cos(self) -> Option<(i64, i64)> {
         let Quarters { quadrant, fraction } = self.quarters()?;
         // Reflect into the first half of the quarter turn, where the series converge fast.
@@ -141,7 +145,7 @@ impl Angle {
     }
 }
 
-/// A finite, non-negative f64 as mantissa and power of two.
+/// The mantissa and the power of two of a finite, non-negative f64.
 pub(super) fn parts(x: f64) -> (u64, i32) {
     let bits = x.to_bits();
     let exponent = (bits >> 52 & 0x7FF) as i32;
@@ -150,14 +154,14 @@ pub(super) fn parts(x: f64) -> (u64, i32) {
 }
 
 fn of_degrees(degrees: f64) -> Quarters {
-    // The remainder is exact by definition, the differences because they are of numbers less than a factor of 2 apart.
+    // `%` is exact by definition. The subtractions are exact because both numbers differ by less than a factor of 2.
     let mut rest = degrees % 360.0;
     let mut quadrant = 0;
     while rest >= 90.0 {
         rest -= 90.0;
         quadrant += 1;
     }
-    // Below 90 it has seven digits before the point.
+    // Below 90, so it has at most seven binary digits before the point.
     let (mantissa, exponent) = parts(rest);
     let shift = exponent + FINE as i32;
     let fine = match shift {
@@ -168,17 +172,17 @@ fn of_degrees(degrees: f64) -> Quarters {
     Quarters { quadrant, fraction: fine / 90 }
 }
 
-/// The angle times 2/π, of which only the digits count that end up within a full turn and a fraction (M. Payne and R. Hanek,
-/// "Radian reduction for trigonometric functions", 1983).
+/// The angle times 2/π. Only the digits that affect the position within a turn are multiplied (M. Payne and R. Hanek, "Radian reduction for
+/// trigonometric functions", 1983).
 fn of_radians(radians: f64) -> Quarters {
     let (mantissa, exponent) = parts(radians);
-    // Digits of 2/π whose product with the angle is a multiple of four are left out.
+    // Skip the digits of 2/π whose product with the angle is a multiple of four quarter turns.
     let skipped = (exponent - 2).max(0) as u32;
     let digits: [u64; 4] = core::array::from_fn(|i| {
         let (limb, bit) = (skipped as usize / 64 + i, skipped % 64);
         TWO_OVER_PI[limb] << bit | TWO_OVER_PI[limb + 1] >> 1 >> (63 - bit)
     });
-    // mantissa × digits, in limbs from the lowest; the point is above the fourth.
+    // mantissa × digits, in limbs from the lowest. The point is above the fourth limb.
     let mut product = [0u64; 5];
     let mut carry = 0u128;
     for i in 0..4 {
@@ -187,10 +191,10 @@ fn of_radians(radians: f64) -> Quarters {
         carry >>= 64;
     }
     product[4] = carry as u64;
-    // What is left of the power of two: at most 2, down to -1074.
+    // The part of the power of two that is not yet applied: from -1074 to 2.
     let shift = exponent - skipped as i32;
     let bits = |from: i32| -> u128 {
-        // 128 digits whose lowest weighs 2^from in quarter turns.
+        // 128 digits, the lowest of which is worth 2^from quarter turns.
         let low = from - shift + 256;
         let limb =
             |i: i32| u128::from(usize::try_from(i).ok().and_then(|i| product.get(i).copied()).unwrap_or(0));
@@ -204,7 +208,7 @@ fn of_radians(radians: f64) -> Quarters {
 
 fn of_steps(angle: Angle) -> Option<Quarters> {
     let Angle::Steps { step, of } = angle else { return None };
-    // Below four quarters: 32 digits before the division, then the rest of it three times 32 and once 24 digits long.
+    // Reduced to four quarters. Long division yields 32 digits at a time, three times, and then 24.
     let of = u128::from(of);
     let mut rest = u128::from(step.unsigned_abs()) * 4;
     let quadrant = (rest / of % 4) as u32;
@@ -218,7 +222,7 @@ fn of_steps(angle: Angle) -> Option<Quarters> {
     Some(Quarters { quadrant, fraction })
 }
 
-/// Sine and cosine of a fraction up to half a quarter turn, rounded to [`TRIG_BITS`].
+/// Sine and cosine of a fraction of at most half a quarter turn, rounded to [`TRIG_BITS`].
 fn first_octant(fraction: u128) -> (i64, i64) {
     let (sin, cos) = series_62(fraction);
     match (rounded_62(sin), rounded_62(cos)) {
@@ -227,17 +231,17 @@ fn first_octant(fraction: u128) -> (i64, i64) {
     }
 }
 
-/// Rounds from Q62; None where the error of the series could change the outcome.
+/// Rounds from Q62. None if the error of the series could change the result.
 fn rounded_62(value: u64) -> Option<i64> {
     const DROPPED: u32 = 62 - TRIG_BITS;
     const HALF: u64 = 1 << (DROPPED - 1);
-    // Each of the twenty-odd products and quotients of a series is off by less than a unit.
+    // A series has twenty-odd products and quotients. Each is off by less than one unit.
     const ERROR: u64 = 64;
     let from_tie = (value % (2 * HALF)).abs_diff(HALF);
     (from_tie > ERROR).then(|| ((value + HALF) >> DROPPED) as i64)
 }
 
-/// The two Taylor series, with 62 binary digits after the point.
+/// Both Taylor series with 62 binary digits after the point.
 fn series_62(fraction: u128) -> (u64, u64) {
     let mul = |a: u64, b: u64| ((u128::from(a) * u128::from(b)) >> 62) as u64;
     let x = mul((fraction >> (FINE - 62)) as u64, (HALF_PI >> (FINE - 62)) as u64);
@@ -252,7 +256,7 @@ fn series_62(fraction: u128) -> (u64, u64) {
     (mul(x, nested(2)), nested(1))
 }
 
-/// The same with 120, and rounded: no f64 comes nearer to a tie than its error but the ones that are exact.
+/// Both series with 120 digits, rounded. No f64 is closer to a tie than the error of these series, except the exact ones.
 #[cold]
 fn series_120(fraction: u128) -> (i64, i64) {
     let x = mul_120(fraction, HALF_PI);
@@ -276,7 +280,7 @@ fn mul_120(a: u128, b: u128) -> u128 {
 mod tests {
     use super::*;
 
-    /// Both series on the same fractions, so that the fallback is seen to agree; and values known by heart.
+    /// Compares both series on the same fractions. A second test compares with known values.
     #[test]
     fn the_fast_series_agrees_with_the_fine_one() {
         let mut seed = 1u128;
@@ -309,7 +313,7 @@ mod tests {
         assert_eq!(Angle::Steps { step: 1, of: 12 }.sin_cos(), Angle::Degrees(30.0).sin_cos());
         assert_eq!(Angle::Steps { step: 1, of: 0 }.sin_cos(), None);
         assert_eq!(Angle::Radians(f64::NAN).sin_cos(), None);
-        // 1e22 is a classic: sin = -0.8522008497671888 (W. Kahan's test of argument reduction), cos = 0.5232147853951389.
+        // 1e22 is a well-known hard case (W. Kahan's test of argument reduction): sin = -0.8522008497671888, cos = 0.5232147853951389.
         assert_eq!(Angle::Radians(1e22).sin_cos(), Some((-915_043_695, 561_797_598)));
     }
 

@@ -1,7 +1,6 @@
 use super::{Offset, Rect};
 
-/// A half-open box in 64-bit coordinates, which no sum of 32-bit coordinates and sizes can overflow. Empty when
-/// `x0 >= x1` or `y0 >= y1`.
+/// A half-open box in 64-bit coordinates: no sum of 32-bit coordinates and sizes can overflow. It is empty when `x0 >= x1` or `y0 >= y1`.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Extent {
     pub(crate) x0: i64,
@@ -13,7 +12,7 @@ pub(crate) struct Extent {
 impl Extent {
     pub(crate) const EMPTY: Extent = Extent { x0: 0, y0: 0, x1: 0, y1: 0 };
 
-    /// All pixels that have coordinates.
+    /// Every pixel whose coordinates fit `i32`.
     pub(crate) const WORLD: Extent =
         Extent { x0: i32::MIN as i64, y0: i32::MIN as i64, x1: i32::MAX as i64 + 1, y1: i32::MAX as i64 + 1 };
 
@@ -33,19 +32,19 @@ impl Extent {
         Extent { x0: self.x0 + x, y0: self.y0 + y, x1: self.x1 + x, y1: self.y1 + y }
     }
 
-    /// The upper left pixel.
+    /// The upper-left pixel.
     #[inline(always)]
     pub(crate) fn corner(self) -> Offset {
         Offset { x: self.x0, y: self.y0 }
     }
 
-    /// Width and height of a box that is known to be smaller than 2^32 pixels a side.
+    /// Width and height. The caller guarantees that both sides are shorter than 2^32 pixels.
     #[inline]
     pub(crate) fn size(self) -> (u32, u32) {
         ((self.x1 - self.x0) as u32, (self.y1 - self.y0) as u32)
     }
 
-    /// What both hold; empty in the sense of [`Extent::is_empty`] where they don't meet.
+    /// The box that both share. If they don't intersect, the result is empty in the sense of [`Extent::is_empty`].
     #[inline(always)]
     pub(crate) fn intersection(self, other: Extent) -> Extent {
         Extent {
@@ -56,7 +55,7 @@ impl Extent {
         }
     }
 
-    /// The smallest box around both; an empty one adds nothing.
+    /// The smallest box that contains both. An empty box adds nothing.
     pub(crate) fn around(self, other: Extent) -> Extent {
         if self.is_empty() {
             return other;
@@ -72,7 +71,7 @@ impl Extent {
         }
     }
 
-    /// How many pixels it holds.
+    /// The number of pixels in the box.
     pub(crate) fn area(self) -> u64 {
         if self.is_empty() {
             0
@@ -85,7 +84,7 @@ impl Extent {
         self.x0 <= x && x < self.x1 && self.y0 <= y && y < self.y1
     }
 
-    /// As a rectangle, None when empty. The caller knows that the corner fits i32 and the sides fit u32.
+    /// The box as a rectangle, or None if it is empty. The caller guarantees that the corner fits i32 and that the sides fit u32.
     pub(crate) fn to_rect(self) -> Option<Rect> {
         if self.is_empty() {
             return None;

@@ -1,16 +1,17 @@
-//! From world pixels back to texels.
+//! The inverse of a pose: from world pixels back to texels.
 
 use super::{Extent, Pose};
 
-/// Which texel lies under the middle of a world pixel, counted from the upper left pixel of a window: exactly, ties included.
+/// Computes which texel lies under the centre of a world pixel. The result is exact, ties included. Pixels are counted from the upper-left
+/// pixel of a window.
 ///
-/// The inverse image of the point (x + ½ + ε, y + ½ + ε²) is (p, q) / det, where the numerators are linear in x and
-/// y. Where p or q is a multiple of det the point lies on the edge of two texels, and ε decides: the texel below if it falls when x
-/// (or, where x does not matter, y) grows, which is to take 1 off the numerator.
+/// The inverse image of the point (x + ½ + ε, y + ½ + ε²) is (p, q) / det, where p and q are linear in x and y. If p or q is a multiple of
+/// det, the point lies on the edge between two texels, and ε decides: it is the lower texel if the coordinate decreases when x grows (or,
+/// if it does not depend on x, when y grows). This is the same as subtracting 1 from the numerator.
 ///
-/// Division is slow, so the quotients are kept with 32 binary digits and rounded down, for the window's corner and for a step
-/// right and a step down. Their sums are never above the truth, and below it by less than x + y + 1 units; when the digits
-/// after the point are so near to the next texel that this matters, the numerators decide.
+/// Division is slow. So three quotients are stored with 32 binary digits, rounded down: one for the corner of the window, one for a step to
+/// the right, one for a step down. A sum of them is never above the true value, and below it by less than x + y + 1 units of the last
+/// digit. Only if the fraction is so close to the next texel that this error matters are the numerators divided.
 #[derive(Clone, Copy)]
 pub(crate) struct Inverse {
     u: TexelLine,
@@ -18,37 +19,37 @@ pub(crate) struct Inverse {
     determinant: i64,
 }
 
-/// What an [`Inverse`] tells, in floats.
+/// An [`Inverse`] in floating point, with a bound on its error.
 #[derive(Clone, Copy)]
 pub(crate) struct Approximate {
-    /// u and v under the middle of the window's first pixel, each with how it grows for a step right and a step down.
+    /// For u and v: the value at the centre of the window's first pixel, the change per step right, and the change per step down.
     pub(crate) lines: [[f64; 3]; 2],
-    /// By how much u and v may be off.
+    /// The largest error of u and v.
     pub(crate) error: f64,
 }
 
-/// One coordinate of the texel: linear in the pixel.
+/// One texel coordinate, as a linear function of the pixel.
 #[derive(Clone, Copy)]
 struct TexelLine {
-    /// Quotients in Q32, rounded down: at the window's corner, for a step right, for a step down.
+    /// Quotients in Q32, rounded down: at the window's corner, per step right, per step down.
     corner: i64,
     right: i64,
     down: i64,
-    /// Digits after the point above this one don't tell the texel.
+    /// If the 32 fraction bits are above this number, the quotients don't decide the texel.
     sure: u32,
-    /// The numerators in Q32, of which the quotients are quotients by the determinant.
+    /// The numerators in Q32. Divided by the determinant they give the quotients.
     exact: (i128, i64, i64),
 }
 
 impl Inverse {
-    /// For a window of the world, in or near the image.
+    /// The inverse for a window of the world. The window must lie in or near the image of the sprite.
     pub(crate) fn new(pose: &Pose, window: Extent) -> Inverse {
         let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
         let [a, b, c, d] = pose.entries();
         let determinant = pose.determinant();
         let sign = determinant.signum();
         let determinant = determinant * sign;
-        // The middle of the first pixel, from where the sprite's corner lies.
+        // From the world position of the sprite's corner to the centre of the first pixel.
         let dx = (window.x0 << 16) + (1 << 15) - pose.translation[0];
         let dy = (window.y0 << 16) + (1 << 15) - pose.translation[1];
         let per_unit = (1u64 << 32) as f64 / determinant as f64;
@@ -62,19 +63,19 @@ impl Inverse {
         Inverse { u: line(d, -b), v: line(-c, a), determinant }
     }
 
-    /// The texel under a pixel of the window.
+    /// The texel under pixel (x, y) of the window.
     #[inline(always)]
     pub(crate) fn texel(&self, x: i64, y: i64) -> (i64, i64) {
         (self.u.at(x, y, self.determinant), self.v.at(x, y, self.determinant))
     }
 
-    /// The start of a row: what [`Inverse::texel`] computes from scratch, a step at a time.
+    /// Starts a walk along a row at pixel (x, y). The walk gives what [`Inverse::texel`] gives, at the cost of one addition per step.
     #[inline(always)]
     pub(crate) fn row(&self, x: i64, y: i64) -> TexelRow {
         TexelRow { u: self.u.value(x, y), v: self.v.value(x, y) }
     }
 
-    /// The same in floats, inside the window.
+    /// The same map in floats, valid inside the window.
     pub(crate) fn approximately(&self, window: Extent) -> Approximate {
         let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
         const UNIT: f64 = 1.0 / (1u64 << 32) as f64;
@@ -86,7 +87,7 @@ impl Inverse {
             _ => [line.corner as f64 * UNIT, line.right as f64 * UNIT, line.down as f64 * UNIT],
         };
         let lines = [line(&self.u), line(&self.v)];
-        // A few roundings of 2^-53 each, and quotients cut off after 2^-32, a unit for each step.
+        // A few roundings of 2^-53 each, and one unit of 2^-32 lost per step, because the quotients are rounded down.
         let range =
             |[corner, right, down]: [f64; 3]| corner.abs() + right.abs() * w as f64 + down.abs() * h as f64;
         let error =
@@ -95,7 +96,7 @@ impl Inverse {
     }
 }
 
-/// A walk along a row of pixels.
+/// The state of a walk along a row of pixels.
 #[derive(Clone, Copy)]
 pub(crate) struct TexelRow {
     u: i64,
@@ -103,7 +104,7 @@ pub(crate) struct TexelRow {
 }
 
 impl TexelRow {
-    /// The texel under the pixel (x, y), to which the walk has come.
+    /// The texel under (x, y), which must be the pixel that the walk has reached.
     #[inline(always)]
     pub(crate) fn texel(&self, inverse: &Inverse, x: i64, y: i64) -> (i64, i64) {
         (
@@ -121,21 +122,21 @@ impl TexelRow {
 }
 
 impl TexelLine {
-    /// `units` is how many quotients are added at the most, and two.
+    /// `units` is two more than the largest number of quotients that are added up.
     #[inline(always)]
     fn new(exact: (i128, i64, i64), determinant: i64, per_unit: f64, units: i64) -> TexelLine {
-        // Beyond these sums could overflow; then every texel is divided for. No window is 2^24 pixels long.
+        // Sums of larger numbers could overflow, so then every texel is divided. No window is 2^24 pixels long.
         const MOST: i64 = 1 << 52;
         let (corner, right, down) = exact;
         let Ok(short) = i64::try_from(corner) else { return TexelLine::always_divided(exact) };
         let (corner, _) = quotient_q32(short, determinant, per_unit);
         let (right, right_rest) = quotient_q32(right, determinant, per_unit);
         let (down, down_rest) = quotient_q32(down, determinant, per_unit);
-        // Floats beyond i64 saturate, so that this holds for those too.
+        // Floats beyond i64 saturate, so this test catches them too.
         if corner.abs() > MOST || right.abs() > MOST / units || down.abs() > MOST / units {
             return TexelLine::always_divided(exact);
         }
-        // Where the steps are exact nothing is lost on the way.
+        // If the steps are exact, no error accumulates.
         let lost = if right_rest == 0 && down_rest == 0 { 0 } else { units as u32 };
         TexelLine { corner, right, down, sure: u32::MAX - lost, exact }
     }
@@ -156,7 +157,7 @@ impl TexelLine {
         self.corner + x * self.right + y * self.down
     }
 
-    /// The texel that such a sum tells, or else the numerators.
+    /// The texel that the sum gives. If the sum does not decide it, the numerators are divided.
     #[inline(always)]
     fn texel(&self, value: i64, x: i64, y: i64, determinant: i64) -> i64 {
         if value as u32 > self.sure { self.divided(x, y, determinant) } else { value >> 32 }
@@ -174,8 +175,8 @@ impl TexelLine {
     }
 }
 
-/// ⌊num · 2³² / det⌋ for a positive determinant, and the rest: estimated in floats, set right in integers. Of quotients beyond
-/// 2⁵² only that they are large is right.
+/// ⌊num · 2³² / det⌋ and the remainder, for a positive determinant. The quotient is estimated in floats and corrected in integers. For
+/// quotients beyond 2⁵² the result is only known to be large.
 #[inline(always)]
 fn quotient_q32(num: i64, determinant: i64, per_unit: f64) -> (i64, i64) {
     const MOST: i64 = 1 << 53;
@@ -183,7 +184,7 @@ fn quotient_q32(num: i64, determinant: i64, per_unit: f64) -> (i64, i64) {
     if quotient.abs() == MOST {
         return (quotient, 0);
     }
-    // The estimate is off by a few at the most, so the rest is small, and right modulo 2^64 is right.
+    // The estimate is off by a few units at most. So the remainder is small, and computing it modulo 2^64 is enough.
     let mut rest = (num << 32).wrapping_sub(quotient.wrapping_mul(determinant));
     while rest < 0 {
         quotient -= 1;
@@ -200,7 +201,7 @@ fn quotient_q32(num: i64, determinant: i64, per_unit: f64) -> (i64, i64) {
 mod tests {
     use super::*;
 
-    /// Against plain division, in windows of all sorts of poses, with ties.
+    /// Compares with plain division, in windows of many poses, ties included.
     #[test]
     fn the_texel_is_the_divided_one() {
         let poses = [

@@ -4,12 +4,12 @@ use core::ops::Range;
 
 use super::{Extent, Offset, Point};
 
-/// One pixel for each step along the longer axis, both ends among them; on the other axis the nearest pixel, halves away from the start.
-/// A pixel is found by a division, so nobody has to walk there.
+/// A line of pixels with one pixel for each step along the longer axis, both ends included. On the shorter axis each step takes the nearest
+/// pixel; a tie goes to the pixel farther from the start. [`PixelLine::at`] computes any pixel with one division, without walking to it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PixelLine {
     from: Offset,
-    /// To the last pixel; below 2³² on each axis.
+    /// From the first pixel to the last. Below 2³² on each axis.
     way: Offset,
 }
 
@@ -18,34 +18,34 @@ impl PixelLine {
         PixelLine { from: from.into(), way: Offset::from(to) - Offset::from(from) }
     }
 
-    /// From a pixel along a motion, which may lead beyond the pixels that exist.
+    /// From a pixel along a motion. The last pixel may lie outside the range of i32.
     pub(crate) fn along(from: Point, motion: Point) -> PixelLine {
         PixelLine { from: from.into(), way: motion.into() }
     }
 
-    /// How many steps the last pixel is away from the first.
+    /// The number of steps from the first pixel to the last.
     pub(crate) fn steps(&self) -> i64 {
         self.way.x.abs().max(self.way.y.abs())
     }
 
-    /// The pixel after so many steps.
+    /// The pixel after `step` steps.
     pub(crate) fn at(&self, step: i64) -> Offset {
         let all = i128::from(self.steps().max(1));
         let gone = |way: i64| {
-            // Twice the product of two numbers below 2³² takes 65 bits.
+            // Twice the product of two numbers below 2³² takes up to 65 bits.
             let gone = (2 * i128::from(way.abs()) * i128::from(step) + all) / (2 * all);
             gone as i64 * way.signum()
         };
         self.from + Offset::new(gone(self.way.x), gone(self.way.y))
     }
 
-    /// Around both ends.
+    /// The smallest box that contains both ends.
     pub(crate) fn extent(&self) -> Extent {
         let one = |p: Offset| Extent { x0: p.x, y0: p.y, x1: p.x + 1, y1: p.y + 1 };
         one(self.from).around(one(self.from + self.way))
     }
 
-    /// The steps whose pixels lie in an extent. They follow each other, since each coordinate only grows or only falls.
+    /// The steps whose pixels lie in an extent. They are consecutive, because each coordinate is monotonic.
     pub(crate) fn steps_in(&self, extent: Extent) -> Range<i64> {
         let Offset { x, y } = self.from;
         let (x, y) = (
@@ -55,7 +55,7 @@ impl PixelLine {
         x.start.max(y.start)..x.end.min(y.end)
     }
 
-    /// The steps after which an axis has gone at least `low` and less than `high` on its way.
+    /// The steps after which the axis has moved by at least `low` and less than `high`.
     fn steps_between(&self, way: i64, low: i64, high: i64) -> Range<i64> {
         if way < 0 {
             self.reached(way, 1 - high)..self.reached(way, 1 - low)
@@ -64,7 +64,8 @@ impl PixelLine {
         }
     }
 
-    /// The first step after which an axis is at least so many pixels away from the start; the one after the last if there is none.
+    /// The first step after which the axis has moved at least `pixels` pixels from the start. If there is no such step, the number after
+    /// the last step.
     fn reached(&self, way: i64, pixels: i64) -> i64 {
         let all = self.steps();
         if pixels <= 0 {
@@ -73,7 +74,7 @@ impl PixelLine {
         if pixels > way.abs() {
             return all + 1;
         }
-        // The least step with ⌊way · step / all + ½⌋ ≥ pixels.
+        // The smallest step with ⌊way · step / all + ½⌋ ≥ pixels.
         let (all, way) = (i128::from(all), i128::from(way.abs()));
         (((2 * i128::from(pixels) - 1) * all + 2 * way - 1) / (2 * way)) as i64
     }

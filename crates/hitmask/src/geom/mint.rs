@@ -1,8 +1,8 @@
-//! Points of other mathematics crates, by way of [`mint`].
+//! Conversions from and to the points and vectors of other math crates, through [`mint`].
 
 use super::{Point, PointQ16};
 
-/// A pair of the same meaning.
+/// Conversions between our points and a `mint` type that also has an `x` and a `y`.
 macro_rules! same {
     ($($theirs:ident)*) => {$(
         impl From<mint::$theirs<i32>> for Point {
@@ -17,28 +17,28 @@ macro_rules! same {
             }
         }
 
-        /// Whole pixels.
+        /// From whole pixels.
         impl From<mint::$theirs<i32>> for PointQ16 {
             fn from(p: mint::$theirs<i32>) -> PointQ16 {
                 Point::from(p).into()
             }
         }
 
-        /// Pixels, each rounded to the nearest 65 536th; see there for what is [not a number](PointQ16#not-a-number).
+        /// From pixels, each rounded to the nearest 65 536th. [`PointQ16`](PointQ16#not-a-number) says what happens to NaN and infinity.
         impl From<mint::$theirs<f32>> for PointQ16 {
             fn from(p: mint::$theirs<f32>) -> PointQ16 {
                 (p.x, p.y).into()
             }
         }
 
-        /// Pixels, each rounded to the nearest 65 536th; see there for what is [not a number](PointQ16#not-a-number).
+        /// From pixels, each rounded to the nearest 65 536th. [`PointQ16`](PointQ16#not-a-number) says what happens to NaN and infinity.
         impl From<mint::$theirs<f64>> for PointQ16 {
             fn from(p: mint::$theirs<f64>) -> PointQ16 {
                 (p.x, p.y).into()
             }
         }
 
-        /// Pixels, rounded to the nearest floats.
+        /// To pixels, rounded to the nearest `f32`.
         impl From<PointQ16> for mint::$theirs<f32> {
             fn from(p: PointQ16) -> Self {
                 let [x, y] = p.to_f64().map(|pixels| pixels as f32);
@@ -46,7 +46,7 @@ macro_rules! same {
             }
         }
 
-        /// Pixels: exact within [`PointQ16::LIMIT`].
+        /// To pixels. Exact within [`PointQ16::LIMIT`].
         impl From<PointQ16> for mint::$theirs<f64> {
             fn from(p: PointQ16) -> Self {
                 let [x, y] = p.to_f64();

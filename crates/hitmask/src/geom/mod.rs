@@ -1,4 +1,6 @@
-//! Integer points, half-open rectangles, and poses. y points down; pixel (x, y) is the unit square [x, x+1) × [y, y+1).
+//! Integer points, sub-pixel points, half-open rectangles, angles and poses.
+//!
+//! The y axis points down. Pixel (x, y) is the half-open unit square [x, x+1) × [y, y+1).
 
 mod angle;
 mod extent;

@@ -1,11 +1,11 @@
-//! A place or a way in whole pixels that need not fit `i32`.
+//! A 64-bit offset in whole pixels, for intermediate results that may not fit `i32`.
 
 use core::ops::{Add, Neg, Sub};
 
 use super::Point;
 
-/// A place or a way in whole pixels. Sums of points, sizes and offsets always fit; a result that must be a [`Point`] is checked by
-/// [`Offset::to_point`].
+/// A position or a displacement in whole pixels. Sums of points, sizes and offsets cannot overflow. Use [`Offset::to_point`] where the
+/// result must be a [`Point`]: it checks the range.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(crate) struct Offset {
     pub(crate) x: i64,
@@ -20,13 +20,13 @@ impl Offset {
         Offset { x, y }
     }
 
-    /// The point, if there is one with these coordinates.
+    /// The point with these coordinates. None if one of them does not fit `i32`.
     #[inline(always)]
     pub(crate) fn to_point(self) -> Option<Point> {
         Some(Point::new(i32::try_from(self.x).ok()?, i32::try_from(self.y).ok()?))
     }
 
-    /// The point of a pixel that is known to exist.
+    /// The same point, without the check. The caller guarantees that both coordinates fit `i32`.
     #[inline(always)]
     pub(crate) fn as_pixel(self) -> Point {
         debug_assert!(self.to_point().is_some(), "{self:?} is no pixel");

@@ -1,16 +1,17 @@
 use core::cmp::Ordering;
 use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
-/// A pixel, or an offset between two pixels: signed 32-bit, x to the right, y down.
+/// A pixel, or an offset between two pixels, in whole pixels: signed 32-bit, x to the right, y down.
 ///
-/// Everything that takes a point or an offset takes `impl Into<Point>`, so a pair will do.
+/// Everything that takes a point or an offset takes `impl Into<Point>`, so you can pass a pair or an array of two.
 ///
-/// Points are ordered row by row: by y, then by x. The least of several pixels is the one that the library calls the first.
+/// Points are ordered by y, then by x (row-major order). When a query returns the first of several pixels, it returns the smallest in this
+/// order.
 ///
 /// # Overflow
-/// Sums and differences, and [`PointQ16`](crate::PointQ16)'s, too, are saturating: where a coordinate would be too large for its type,
-/// it is the largest (or smallest) one instead. So what is far apart stays far apart: no query sees a wrapped offset, and no
-/// arithmetic panics. Where such a sum must be noticed, use [`Point::checked_add`], [`Point::checked_sub`] and [`Point::checked_neg`].
+/// The operators `+`, `-`, `+=`, `-=` and unary `-` saturate: a coordinate that would not fit its type becomes the type's largest or
+/// smallest value. [`PointQ16`](crate::PointQ16) does the same. So distant things stay distant: no offset wraps around, and no operator
+/// panics. If you need to notice an overflow, use [`Point::checked_add`], [`Point::checked_sub`] or [`Point::checked_neg`].
 ///
 /// ```
 /// use hitmask::Point;
@@ -22,13 +23,16 @@ use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 /// assert_eq!(-(rock - ship), ship - rock);
 /// assert_eq!(ship + (1, 0), Point::new(101, 20));
 /// assert_eq!(Point::new(i32::MAX, 0) + (1, 1), Point::new(i32::MAX, 1));
-/// assert!(Point::new(9, 0) < Point::new(0, 1));                   // a row further up
+/// assert!(Point::new(9, 0) < Point::new(0, 1));                   // a higher row comes first
 /// ```
+#[doc(alias = "IVec2")]
+#[doc(alias = "pixel")]
+#[doc(alias = "offset")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Point {
-    /// To the right.
+    /// The distance to the right of the origin, in pixels.
     pub x: i32,
-    /// Down.
+    /// The distance below the origin, in pixels.
     pub y: i32,
 }
 
@@ -42,8 +46,8 @@ impl Point {
         Point { x, y }
     }
 
-    /// The opposite offset: what `b` sees when `a` sees `self`. None where a coordinate is [`i32::MIN`], whose
-    /// opposite does not exist.
+    /// The opposite offset. If `self` is the offset from a to b, the result is the offset from b to a. None if a coordinate is
+    /// [`i32::MIN`], because its opposite does not fit i32.
     ///
     /// ```
     /// # use hitmask::Point;
@@ -58,14 +62,14 @@ impl Point {
         }
     }
 
-    /// The sum; None where a coordinate leaves i32.
+    /// The sum. None if a coordinate does not fit i32.
     #[must_use]
     pub fn checked_add(self, other: impl Into<Point>) -> Option<Point> {
         let other = other.into();
         Some(Point { x: self.x.checked_add(other.x)?, y: self.y.checked_add(other.y)? })
     }
 
-    /// The difference, which is the offset from `other` to `self`; None where a coordinate leaves i32.
+    /// The difference: the offset from `other` to `self`. None if a coordinate does not fit i32.
     #[must_use]
     pub fn checked_sub(self, other: impl Into<Point>) -> Option<Point> {
         let other = other.into();
@@ -73,7 +77,7 @@ impl Point {
     }
 }
 
-/// Row by row: by y, then by x.
+/// Row-major order: by y, then by x.
 impl Ord for Point {
     fn cmp(&self, other: &Point) -> Ordering {
         (self.y, self.x).cmp(&(other.y, other.x))
@@ -86,7 +90,7 @@ impl PartialOrd for Point {
     }
 }
 
-/// Saturating: see [`Point`](Point#overflow).
+/// Saturates: see [`Point`](Point#overflow).
 impl<P: Into<Point>> Add<P> for Point {
     type Output = Point;
     fn add(self, other: P) -> Point {
@@ -95,7 +99,7 @@ impl<P: Into<Point>> Add<P> for Point {
     }
 }
 
-/// Saturating: see [`Point`](Point#overflow).
+/// Saturates: see [`Point`](Point#overflow).
 impl<P: Into<Point>> Sub<P> for Point {
     type Output = Point;
     fn sub(self, other: P) -> Point {
@@ -104,7 +108,7 @@ impl<P: Into<Point>> Sub<P> for Point {
     }
 }
 
-/// Saturating: see [`Point`](Point#overflow).
+/// Saturates: see [`Point`](Point#overflow).
 impl Neg for Point {
     type Output = Point;
     fn neg(self) -> Point {

@@ -3,14 +3,15 @@ use core::fmt;
 use super::angle::{TRIG_BITS, parts};
 use super::{Angle, PointQ16, subpixel, wide};
 
-/// Where and how a sprite lies in the world: the texel point (u, v) lies at world point
-/// (a·u + b·v + tx, c·u + d·v + ty).
+/// An affine transform: where and how a sprite lies in the world. The texel point (u, v) lies at the world point (a·u + b·v + tx, c·u + d·v
+/// + ty).
 ///
 /// # Guarantees
-/// - The six numbers are multiples of 2⁻¹⁶ (*Q16*), rounded once, to nearest, halves away from zero. From there on every
-///   question is answered in whole numbers: the same on every machine.
-/// - The same parts give the same pose on every machine: sine and cosine are our own, correctly rounded to 2⁻³⁰.
-/// - The matrix has an inverse, no entry is beyond ±[`Pose::MAX_STRETCH`], and no translation beyond the pixels that exist.
+/// - The six numbers are multiples of 2⁻¹⁶ (*Q16*). They are rounded once, to nearest, ties away from zero. After that every query is
+///   computed in integers, so all machines give the same answer.
+/// - The same parts give the same pose on every machine: the library computes sine and cosine itself, correctly rounded to 2⁻³⁰.
+/// - The matrix has an inverse, the magnitude of each of its entries is at most [`Pose::MAX_STRETCH`], and the translation stays within 2³¹
+///   pixels.
 ///
 /// ```
 /// use hitmask::{Angle, Mask, PixelRule, Pose, PoseParts};
@@ -26,6 +27,12 @@ use super::{Angle, PointQ16, subpixel, wide};
 /// assert_eq!(bar.overlap_bounds_posed(&upright, &bar, &lying), Some(hitmask::Rect::new(50, 58, 1, 2)));
 /// # Ok::<(), hitmask::PoseError>(())
 /// ```
+#[doc(alias = "transform")]
+#[doc(alias = "rotate")]
+#[doc(alias = "rotation")]
+#[doc(alias = "scale")]
+#[doc(alias = "affine")]
+#[doc(alias = "matrix")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pose {
     /// a, b, c, d in Q16.
@@ -36,7 +43,8 @@ pub struct Pose {
 
 /// The parts of a pose: world = position + rotation · shear · scale · (texel − pivot).
 ///
-/// The default is [`Pose::IDENTITY`].
+/// The default gives [`Pose::IDENTITY`].
+#[doc(alias = "transform")]
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -44,16 +52,16 @@ pub struct Pose {
     serde(default, deny_unknown_fields)
 )]
 pub struct PoseParts {
-    /// Where the pivot lands, in world pixels; rounded to Q16.
+    /// Where the pivot lies in the world, in pixels. Rounded to Q16.
     pub position: [f64; 2],
-    /// Positive turns clockwise on the screen.
+    /// The rotation about the pivot. A positive angle turns clockwise on the screen.
     pub rotation: Angle,
-    /// Along the sprite's own x and y. Negative mirrors.
+    /// The scale along the sprite's own x and y axes. A negative number mirrors that axis.
     pub scale: [f64; 2],
-    /// How far x leans for each pixel of y, and y for each pixel of x: the matrix (1, shear x; shear y, 1).
+    /// The shear: how far x shifts per pixel of y, and y per pixel of x. The matrix is (1, shear x; shear y, 1).
     pub shear: [f64; 2],
-    /// The point of the sprite that everything turns about, in texels from its upper left corner; fractions are welcome: the
-    /// middle of a sprite of 5 texels is 2.5.
+    /// The fixed point of rotation, scale and shear, in texels from the sprite's upper-left corner. It may be fractional: the middle of a
+    /// sprite that is 5 texels wide is 2.5.
     pub pivot: [f64; 2],
 }
 
@@ -69,24 +77,24 @@ impl Default for PoseParts {
     }
 }
 
-/// Why there is no such pose.
+/// Why a pose could not be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PoseError {
-    /// A part is infinite or not a number, or an angle is given in steps of which 0 make a turn.
+    /// A part is infinite or NaN, or an angle in steps has 0 steps per turn.
     NotFinite {
-        /// Which part.
+        /// The name of the part.
         part: &'static str,
     },
-    /// A part, or a number of the matrix that follows from them, is larger than is allowed.
+    /// A part, or an entry of the matrix computed from the parts, exceeds its limit.
     OutOfRange {
-        /// Which part.
+        /// The name of the part.
         part: &'static str,
-        /// The largest magnitude that is allowed.
+        /// The largest magnitude allowed.
         limit: u32,
     },
-    /// The matrix flattens the sprite to a line or a point: a scale of 0 or nearly 0, or a shear that lays one axis on the
-    /// other.
+    /// The matrix maps the sprite to a line or a point and has no inverse. A scale is 0 or nearly 0, or the shear maps both axes to the
+    /// same line.
     Singular,
 }
 
@@ -95,10 +103,10 @@ impl fmt::Display for PoseError {
         match self {
             PoseError::NotFinite { part } => write!(f, "the pose's {part} is not a finite number"),
             PoseError::OutOfRange { part, limit } => {
-                write!(f, "the pose's {part} is too large: at most {limit} either way")
+                write!(f, "the pose's {part} is too large: its magnitude must be at most {limit}")
             }
             PoseError::Singular => f.write_str(
-                "the pose flattens the sprite to a line or a point: its matrix has no inverse when rounded to 1/65536",
+                "the pose flattens the sprite to a line or a point: its matrix, rounded to 1/65536, has no inverse",
             ),
         }
     }
@@ -110,35 +118,36 @@ impl core::error::Error for PoseError {}
 pub(crate) const ONE: i32 = 1 << 16;
 
 impl Pose {
-    /// Every texel on the world pixel of the same coordinates.
+    /// The identity: every texel lies on the world pixel with the same coordinates.
     pub const IDENTITY: Pose = Pose { matrix: [ONE, 0, 0, ONE], translation: [0, 0] };
 
-    /// The largest magnitude of a, b, c and d: world pixels a texel.
+    /// The largest magnitude of a, b, c and d, in world pixels per texel.
     pub const MAX_STRETCH: u32 = 64;
 
     /// The largest magnitude of a translation, in pixels.
     const MAX_TRANSLATION: u32 = 1 << 31;
 
-    /// The sprite as it is, with its upper left corner on a world pixel.
+    /// A translation: the unchanged sprite with its upper-left corner on the world pixel (x, y).
     #[must_use]
+    #[doc(alias = "translation")]
     pub const fn at(x: i32, y: i32) -> Pose {
         Pose { translation: [(x as i64) << 16, (y as i64) << 16], ..Pose::IDENTITY }
     }
 
-    /// From parts. The matrix is computed exactly and rounded once; then the translation follows from the rounded matrix,
-    /// position − matrix · pivot, and is rounded once.
+    /// The pose with these parts. The matrix is computed exactly and rounded once. The translation is position − rounded matrix · pivot,
+    /// and is rounded once as well.
     ///
-    /// Costs about a tenth of a microsecond.
+    /// It takes about a tenth of a microsecond.
     ///
     /// # Errors
-    /// [`PoseError`]: parts that are not finite, too large, or flatten the sprite.
+    /// [`PoseError`], if a part is not finite or too large, or if the pose flattens the sprite.
     pub fn new(from: &PoseParts) -> Result<Pose, PoseError> {
         let (sin, cos) = from.rotation.sin_cos().ok_or(PoseError::NotFinite { part: "rotation" })?;
         let stretch = |x: f64, part| q64(x, Pose::MAX_STRETCH, part);
         let [scale_x, scale_y] = [stretch(from.scale[0], "scale")?, stretch(from.scale[1], "scale")?];
         let [lean_x, lean_y] = [stretch(from.shear[0], "shear")?, stretch(from.shear[1], "shear")?];
         let (sin, cos) = (i128::from(sin), i128::from(cos));
-        // Rotation · shear has 30 + 64 digits after the point, times scale 64 more.
+        // Rotation · shear has 30 + 64 binary digits after the point; the scale adds 64.
         let entry = |one: i128, lean: i128, scale| {
             rounded_product((one << 64) + lean, scale, TRIG_BITS + 64 + 64 - 16)
                 .and_then(|entry| i32::try_from(entry).ok())
@@ -162,14 +171,14 @@ impl Pose {
         Pose::checked(matrix, [moved(from.position[0], [a, b])?, moved(from.position[1], [c, d])?])
     }
 
-    /// From the six numbers a, b, c, d, tx, ty, each rounded to Q16. Mind the order: b is how far x moves for a texel of v.
+    /// The pose with the six numbers a, b, c, d, tx, ty, each rounded to Q16. The order is row by row: b is how far x moves per texel of v.
     ///
     /// # Errors
-    /// As [`Pose::new`].
+    /// The same as [`Pose::new`].
     ///
     /// ```
     /// use hitmask::Pose;
-    /// let quarter = Pose::from_matrix([0.0, -1.0, 1.0, 0.0, 8.0, 0.0])?;       // clockwise about the corner, then 8 right
+    /// let quarter = Pose::from_matrix([0.0, -1.0, 1.0, 0.0, 8.0, 0.0])?;       // clockwise about the corner, then 8 to the right
     /// assert_eq!(quarter.to_q16(), [0, -65536, 65536, 0, 8 * 65536, 0]);
     /// # Ok::<(), hitmask::PoseError>(())
     /// ```
@@ -182,10 +191,10 @@ impl Pose {
         Pose::checked([entry(a)?, entry(b)?, entry(c)?, entry(d)?], [moved(tx)?, moved(ty)?])
     }
 
-    /// From a, b, c, d, tx, ty in units of 2⁻¹⁶, as [`Pose::to_q16`] gives them: nothing is rounded.
+    /// The pose with the numbers a, b, c, d, tx, ty in units of 2⁻¹⁶, as [`Pose::to_q16`] returns them. Nothing is rounded.
     ///
     /// # Errors
-    /// As [`Pose::new`].
+    /// The same as [`Pose::new`].
     pub fn from_q16([a, b, c, d, tx, ty]: [i64; 6]) -> Result<Pose, PoseError> {
         let entry = |x: i64| {
             i32::try_from(x).map_err(|_| PoseError::OutOfRange { part: "matrix", limit: Pose::MAX_STRETCH })
@@ -193,7 +202,7 @@ impl Pose {
         Pose::checked([entry(a)?, entry(b)?, entry(c)?, entry(d)?], [tx, ty])
     }
 
-    /// a, b, c, d, tx, ty in units of 2⁻¹⁶: what a pose is, to the last bit.
+    /// The numbers a, b, c, d, tx, ty in units of 2⁻¹⁶. They describe the pose exactly.
     #[must_use]
     pub fn to_q16(&self) -> [i64; 6] {
         let [a, b, c, d] = self.entries();
@@ -201,10 +210,10 @@ impl Pose {
         [a, b, c, d, tx, ty]
     }
 
-    /// The same pose, moved: exactly, so that many small steps add up to one large step.
+    /// The pose translated by an offset. This is exact, so many small steps add up to one large step.
     ///
     /// # Errors
-    /// [`PoseError::OutOfRange`] beyond the pixels that exist.
+    /// [`PoseError::OutOfRange`], if the translation would exceed 2³¹ pixels.
     ///
     /// ```
     /// use hitmask::{Pose, PointQ16};
@@ -212,15 +221,16 @@ impl Pose {
     /// assert_eq!(pose.to_q16(), [65536, 0, 0, 65536, 13 * 65536 + 1, 4 * 65536 - 1]);
     /// # Ok::<(), hitmask::PoseError>(())
     /// ```
+    #[doc(alias = "translate")]
     pub fn moved(&self, by: impl Into<PointQ16>) -> Result<Pose, PoseError> {
         let ([tx, ty], by) = (self.translation, by.into());
         Pose::checked(self.matrix, [tx.saturating_add(by.x), ty.saturating_add(by.y)])
     }
 
-    /// The same matrix, with the texel point (0, 0) at a position.
+    /// The pose with the same matrix that maps the texel point (0, 0) to `position`.
     ///
     /// # Panics
-    /// Beyond [`PointQ16::LIMIT`].
+    /// If a coordinate is beyond [`PointQ16::LIMIT`].
     #[must_use]
     #[track_caller]
     pub fn placed(&self, position: impl Into<PointQ16>) -> Pose {
@@ -240,21 +250,21 @@ impl Pose {
         if pose.determinant() == 0 { Err(PoseError::Singular) } else { Ok(pose) }
     }
 
-    /// a, b, c, d in Q16, wide enough for products.
+    /// The entries a, b, c, d in Q16, as i64 so that products fit.
     #[inline(always)]
     pub(crate) fn entries(&self) -> [i64; 4] {
         let [a, b, c, d] = self.matrix;
         [i64::from(a), i64::from(b), i64::from(c), i64::from(d)]
     }
 
-    /// a·d − b·c, in Q32; less than 2⁴⁶.
+    /// The determinant a·d − b·c in Q32. Its magnitude is below 2⁴⁶.
     #[inline(always)]
     pub(crate) fn determinant(&self) -> i64 {
         let [a, b, c, d] = self.entries();
         a * d - b * c
     }
 
-    /// Where the texel corner (u, v) lies, in Q16: below 2⁴⁹ for any corner of a mask.
+    /// The world position of the texel corner (u, v), in Q16. Below 2⁴⁹ for every corner of a mask.
     #[inline]
     pub(crate) fn corner(&self, u: i64, v: i64) -> [i64; 2] {
         let [a, b, c, d] = self.entries();
@@ -268,15 +278,15 @@ impl Default for Pose {
     }
 }
 
-/// Rounds to Q16.
+/// Rounds to Q16, ties away from zero.
 fn q16(x: f64, limit: u32, part: &'static str) -> Result<i64, PoseError> {
     let x = within(x, limit, part)?;
     Ok(subpixel::q16(x).expect("no limit is above 2^31"))
 }
 
-/// To Q64; the last digit is set where any after it was, so that what is rounded later knows on which side of a tie it lies
-/// (rounding to odd: S. Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008). Exact from 2^-12 on,
-/// where no f64 has finer digits.
+/// Converts to Q64 and rounds to odd: the last bit is set if any dropped bit was. A later rounding then still knows the side of a tie (S.
+/// Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008). From 2^-12 on the conversion is exact, because no f64 of
+/// that size has finer bits.
 fn q64(x: f64, limit: u32, part: &'static str) -> Result<i128, PoseError> {
     let x = within(x, limit, part)?;
     let (mantissa, exponent) = parts(x.abs());
@@ -291,7 +301,7 @@ fn q64(x: f64, limit: u32, part: &'static str) -> Result<i128, PoseError> {
     Ok(if x < 0.0 { -magnitude } else { magnitude })
 }
 
-/// The number itself, unless it is none or too large.
+/// Checks that the number is finite and within the limit, and returns it.
 fn within(x: f64, limit: u32, part: &'static str) -> Result<f64, PoseError> {
     if !x.is_finite() {
         return Err(PoseError::NotFinite { part });
@@ -302,13 +312,13 @@ fn within(x: f64, limit: u32, part: &'static str) -> Result<f64, PoseError> {
     Ok(x)
 }
 
-/// x / 2^digits, rounded to nearest, halves away from zero.
+/// x / 2^digits, rounded to nearest, ties away from zero.
 fn rounded_shift(x: i128, digits: u32) -> i128 {
     let magnitude = (x.abs() + (1 << (digits - 1))) >> digits;
     if x < 0 { -magnitude } else { magnitude }
 }
 
-/// x · y / 2^digits, rounded to nearest, halves away from zero; None beyond i64. There are more than 128 digits to drop.
+/// x · y / 2^digits, rounded to nearest, ties away from zero. None if it does not fit i64. `digits` must be above 128.
 fn rounded_product(x: i128, y: i128, digits: u32) -> Option<i64> {
     let (high, _) = wide::mul(x.unsigned_abs(), y.unsigned_abs());
     // The half that is added lies in the high part, so the low part cannot carry into it.
@@ -337,7 +347,7 @@ mod tests {
         assert_eq!(Pose::new(&parts).unwrap().translation, [1, -1]);
     }
 
-    /// A hair on either side of a tie counts, however thin.
+    /// A tiny difference on either side of a tie counts, however small it is.
     #[test]
     fn digits_beyond_the_64th_are_not_forgotten() {
         let half: f64 = 0.5 / 65536.0;
@@ -350,7 +360,7 @@ mod tests {
                 PoseParts { shear: [0.5, 0.0], pivot: [hair, 3.0 * half * 2.0], ..PoseParts::default() };
             Pose::new(&parts).unwrap().translation[0]
         };
-        // -1.5 units, and that hair more or less.
+        // -1.5 units, and slightly more or less.
         assert_eq!((moved(0.0), moved(1e-300), moved(-1e-300), moved(-f64::MIN_POSITIVE)), (-2, -2, -1, -1));
     }
 
@@ -373,7 +383,7 @@ mod tests {
             with(PoseParts { scale: [65.0, 1.0], ..rest }),
             PoseError::OutOfRange { part: "scale", limit: 64 }
         );
-        // 64 · √2 in the matrix.
+        // 64 · √2 as an entry of the matrix.
         assert_eq!(
             with(PoseParts { scale: [64.0; 2], shear: [1.0, 0.0], rotation: Angle::Degrees(-45.0), ..rest }),
             PoseError::OutOfRange { part: "matrix", limit: 64 }

@@ -1,44 +1,46 @@
 use super::{Extent, Point};
 
-/// A half-open rectangle of pixels: x to x + w - 1, y to y + h - 1. Zero width or height is legal, holds nothing and
-/// touches nothing.
+/// A half-open rectangle of pixels: x to x + w - 1, y to y + h - 1. A width or height of zero is legal; such a rectangle is empty and
+/// overlaps nothing.
 ///
-/// A pixel's coordinates are i32, so a rectangle that reaches past [`i32::MAX`] ends there: the pixels beyond
-/// don't exist.
+/// Pixel coordinates are i32. A rectangle that extends past [`i32::MAX`] is clipped there, because the pixels beyond don't exist.
 ///
-/// As a [`Shape`](crate::placed::Shape) it is solid all over and its frame of reference is the one its own corner is given
-/// in: `rect.overlaps(&mask, (0, 0))` asks about a mask whose corner is at (0, 0), not at the rectangle's corner.
+/// As a [`Shape`](crate::placed::Shape) all its pixels are solid. The origin of its coordinate system is (0, 0), not its own corner:
+/// `rect.overlaps(&mask, (0, 0))` asks about a mask whose upper-left corner is at (0, 0).
 ///
 /// ```
 /// use hitmask::{Mask, Rect};
 /// let window = Rect::new(10, 10, 4, 4);
 /// assert!(window.overlaps(&Mask::filled(11, 11), (0, 0)));
-/// assert!(!window.overlaps(&Mask::filled(10, 10), (0, 0)));      // they share an edge: no pixel in both
+/// assert!(!window.overlaps(&Mask::filled(10, 10), (0, 0)));      // they share an edge, but no pixel
 /// ```
+#[doc(alias = "hitbox")]
+#[doc(alias = "rectangle")]
+#[doc(alias = "box")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Rect {
-    /// The left edge.
+    /// The x coordinate of the leftmost column.
     pub x: i32,
-    /// The upper edge.
+    /// The y coordinate of the topmost row.
     pub y: i32,
-    /// Pixels from left to right.
+    /// The width in pixels.
     pub w: u32,
-    /// Pixels from top to bottom.
+    /// The height in pixels.
     pub h: u32,
 }
 
 impl Rect {
-    /// The rectangle with its upper left corner at (x, y).
+    /// The rectangle with its upper-left corner at (x, y), w pixels wide and h pixels high.
     #[must_use]
     pub const fn new(x: i32, y: i32, w: u32, h: u32) -> Rect {
         Rect { x, y, w, h }
     }
 
-    /// From corners that both belong to it, as older code writes them: the width is x1 - x0 + 1. A corner left of or
-    /// above the first gives an empty rectangle.
+    /// The rectangle between two corner pixels that both belong to it: its width is x1 - x0 + 1. Older code often stores rectangles like
+    /// this. If the second corner lies left of or above the first, the rectangle is empty.
     ///
     /// # Panics
-    /// When a side is 2³² pixels long, which only `i32::MIN..=i32::MAX` is.
+    /// If a side would be 2³² pixels long. Only the range from `i32::MIN` to `i32::MAX` is that long.
     ///
     /// ```
     /// # use hitmask::Rect;
@@ -54,53 +56,54 @@ impl Rect {
         Rect { x: x0, y: y0, w: side(x0, x1), h: side(y0, y1) }
     }
 
-    /// Whether it holds no pixel.
+    /// Whether the rectangle contains no pixel, because its width or height is 0.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.w == 0 || self.h == 0
     }
 
-    /// How many pixels it holds: those whose coordinates exist.
+    /// The number of pixels. Pixels past [`i32::MAX`] don't exist and don't count.
     #[must_use]
     pub fn area(&self) -> u64 {
         self.extent().area()
     }
 
-    /// The first column to the right of it; 2³¹ at most.
+    /// The x coordinate just right of the last column (exclusive), at most 2³¹.
     #[must_use]
     pub fn right(&self) -> i64 {
         self.extent().x1
     }
 
-    /// The first row below it; 2³¹ at most.
+    /// The y coordinate just below the last row (exclusive), at most 2³¹.
     #[must_use]
     pub fn bottom(&self) -> i64 {
         self.extent().y1
     }
 
-    /// Whether the pixel lies in it.
+    /// Whether the pixel lies in the rectangle.
     #[must_use]
     pub fn contains(&self, point: impl Into<Point>) -> bool {
         let p = point.into();
         self.extent().contains(i64::from(p.x), i64::from(p.y))
     }
 
-    /// The pixels of both as a rectangle; None where there are none. Touching edges share nothing.
+    /// The pixels that both rectangles contain, as a rectangle. None if there are no such pixels; rectangles that only share an edge have
+    /// none.
     #[must_use]
     pub fn intersection(&self, other: &Rect) -> Option<Rect> {
         self.extent().intersection(other.extent()).to_rect()
     }
 
-    /// The smallest rectangle around both. An empty one adds nothing.
+    /// The smallest rectangle that contains both. An empty rectangle adds nothing.
     ///
     /// # Panics
-    /// When that would be 2³² pixels wide or high.
+    /// If the result would be 2³² pixels wide or high.
     #[must_use]
     pub fn union(&self, other: &Rect) -> Rect {
         self.extent().around(other.extent()).to_rect().unwrap_or_default()
     }
 
-    /// The same size, moved; None where the corner would leave i32.
+    /// The rectangle moved by an offset, with its size unchanged. None if a coordinate of the corner would not fit i32.
     #[must_use]
     pub fn checked_translate(&self, by: impl Into<Point>) -> Option<Rect> {
         let by = by.into();

@@ -4,25 +4,26 @@ use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 use super::Point;
 use super::angle::parts;
 
-/// A position or a motion in 65 536ths of a pixel (Q16): x to the right, y down.
+/// A position or a motion in 65 536ths of a pixel (Q16 fixed point): x to the right, y down.
 ///
-/// Everything that takes one takes `impl Into<PointQ16>`. A [`Point`] or a pair of `i32` is meant in **whole pixels**; a pair of `f32` or
-/// `f64` is meant in pixels, too, and each number is rounded to the nearest 65 536th, halves away from zero.
+/// Everything that takes one takes `impl Into<PointQ16>`. A [`Point`] or a pair of `i32` is in **whole pixels**. A pair of `f32` or `f64`
+/// is in pixels too; each number is rounded to the nearest 65 536th, ties away from zero.
 ///
-/// Keep positions as [`PointQ16`] from one frame to the next: sums of them are exact, sums of floats are not. As [`Point`]s they are
+/// Keep positions as [`PointQ16`] from one frame to the next: sums of them are exact, sums of floats are not. Like [`Point`]s they are
 /// ordered by y, then by x.
 ///
 /// # Limit
-/// A legal coordinate is at most [`PointQ16::LIMIT`] either way, which is every pixel that exists. Other coordinates can be computed
-/// and compared, but whatever takes a point refuses them: it returns an error where it returns a `Result`, and panics where it does not.
+/// The magnitude of a legal coordinate is at most [`PointQ16::LIMIT`], 2³¹ pixels: this covers every pixel that exists. You can compute and
+/// compare other coordinates, but every function that takes a `PointQ16` rejects them. A function that returns a `Result` returns an error;
+/// any other function panics.
 ///
 /// # Not a number
-/// A float that is infinite or beyond the limit becomes [`i64::MAX`] or [`i64::MIN`]; one that is not a number becomes [`i64::MIN`].
-/// These are far beyond the limit, so one rule holds for all of them: whatever takes a point refuses it, as said above. Nothing becomes
-/// 0. [`PointQ16::from_f64`] returns None for such floats at once.
+/// An infinite float, or one beyond the limit, becomes [`i64::MAX`] or [`i64::MIN`]; NaN becomes [`i64::MIN`]. These values are far beyond
+/// the limit, so one rule covers them all: every function that takes a `PointQ16` rejects them, as described above. None of them becomes 0.
+/// [`PointQ16::from_f64`] returns None for such floats at once.
 ///
 /// # Overflow
-/// Sums, differences and products saturate at the ends of i64, as [`Point`](Point#overflow)s do at those of i32. Both ends are beyond
+/// Sums, differences and products saturate at the ends of i64, as [`Point`](Point#overflow)s do at the ends of i32. Both ends are beyond
 /// the limit.
 ///
 /// ```
@@ -32,16 +33,20 @@ use super::angle::parts;
 /// assert!(PointQ16::from([f32::NAN, 0.0]).x < -PointQ16::LIMIT);
 ///
 /// let ball = Mask::filled(8, 8);
-/// let (mut position, velocity) = (PointQ16::from((10.5, 20.0)), PointQ16::from((90.0, -30.0)));     // pixels, pixels a second
+/// let (mut position, velocity) = (PointQ16::from((10.5, 20.0)), PointQ16::from((90.0, -30.0)));     // pixels, pixels per second
 /// position += velocity * (1.0 / 60.0);
 /// assert_eq!(position.to_f64(), [12.0, 19.5]);
 /// assert_eq!(ball.cast(&ball, position, (0.25, 0.0)), hitmask::Cast::Miss);
 /// ```
+#[doc(alias = "fixed point")]
+#[doc(alias = "subpixel")]
+#[doc(alias = "sub-pixel")]
+#[doc(alias = "Vec2")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct PointQ16 {
-    /// To the right, in 65 536ths of a pixel.
+    /// The distance to the right of the origin, in 65 536ths of a pixel.
     pub x: i64,
-    /// Down, in 65 536ths of a pixel.
+    /// The distance below the origin, in 65 536ths of a pixel.
     pub y: i64,
 }
 
@@ -49,19 +54,19 @@ impl PointQ16 {
     /// (0, 0).
     pub const ZERO: PointQ16 = PointQ16::new(0, 0);
 
-    /// A pixel.
+    /// One pixel: 65 536.
     pub const ONE: i64 = 1 << 16;
 
     /// The largest magnitude of a coordinate: 2³¹ pixels.
     pub const LIMIT: i64 = 1 << 47;
 
-    /// From 65 536ths of a pixel.
+    /// From coordinates in 65 536ths of a pixel.
     #[must_use]
     pub const fn new(x: i64, y: i64) -> PointQ16 {
         PointQ16 { x, y }
     }
 
-    /// From pixels, each rounded to the nearest 65 536th, halves away from zero. None where one is not a number or beyond
+    /// From coordinates in pixels, each rounded to the nearest 65 536th, ties away from zero. None if one is NaN or beyond
     /// [`PointQ16::LIMIT`].
     ///
     /// ```
@@ -74,14 +79,14 @@ impl PointQ16 {
         Some(PointQ16 { x: q16(x)?, y: q16(y)? })
     }
 
-    /// In pixels. Exact: a float holds every coordinate within [`PointQ16::LIMIT`].
+    /// The coordinates in pixels. Exact, because an f64 holds every coordinate within [`PointQ16::LIMIT`].
     #[must_use]
     pub fn to_f64(self) -> [f64; 2] {
         [self.x, self.y].map(|q| q as f64 / PointQ16::ONE as f64)
     }
 
-    /// The whole pixel that a sprite at this position is drawn at, ⌈x − ½⌉: the nearest, halves towards the upper left. None where
-    /// no i32 holds it.
+    /// The pixel at which a sprite with this position is drawn: the nearest whole pixel, ⌈x − ½⌉, so ties go to the left and up. None if a
+    /// coordinate does not fit i32.
     ///
     /// ```
     /// use hitmask::{Point, PointQ16};
@@ -93,8 +98,10 @@ impl PointQ16 {
         Some(Point::new(pixel(self.x)?, pixel(self.y)?))
     }
 
+    /// The same point.
+    ///
     /// # Panics
-    /// Beyond the limit.
+    /// If a coordinate is beyond the limit.
     #[track_caller]
     pub(crate) fn checked(self) -> PointQ16 {
         let inside = |q: i64| (-PointQ16::LIMIT..=PointQ16::LIMIT).contains(&q);
@@ -103,38 +110,38 @@ impl PointQ16 {
     }
 }
 
-/// The nearest 65 536th, halves away from zero. None beyond the limit and for what is not a number.
+/// The nearest 65 536th, ties away from zero. None for NaN and for numbers beyond the limit.
 pub(super) fn q16(pixels: f64) -> Option<i64> {
     let scaled = pixels * PointQ16::ONE as f64;
     if scaled.is_nan() || scaled.abs() > PointQ16::LIMIT as f64 {
         return None;
     }
-    // Both steps are exact: a float has 53 bits, and the integer part needs 48 of them at the most.
+    // Both steps are exact: a float has 53 bits, and the integer part needs at most 48 of them.
     let whole = scaled as i64;
     let rest = scaled - whole as f64;
     Some(whole + i64::from(rest >= 0.5) - i64::from(rest <= -0.5))
 }
 
-/// As [`q16`]; an end of i64 for what has no such number.
+/// The same as [`q16`], but where that returns None: `i64::MAX` for positive numbers, `i64::MIN` for negative ones and NaN.
 fn q16_or_end(pixels: f64) -> i64 {
     q16(pixels).unwrap_or(if pixels > 0.0 { i64::MAX } else { i64::MIN })
 }
 
-/// The product, rounded once, to nearest, halves away from zero; [`i64::MIN`] where the factor is not a number.
+/// The product, rounded once to the nearest integer, ties away from zero. `i64::MIN` if the factor or the product is NaN.
 fn scaled(q: i64, by: f64) -> i64 {
     if by.is_nan() || by.is_infinite() && q == 0 {
         return i64::MIN;
     }
     let (mantissa, exponent) = parts(by.abs());
-    // Below 2^63 · 2^53; infinity, as the power of two that it is written as, is as much too large as it should be.
+    // Below 2^63 · 2^53. Infinity reads as 2^52 with the largest exponent: too large for i64, which is right.
     let product = u128::from(q.unsigned_abs()) * u128::from(mantissa);
     let size = match exponent {
-        // Each digit that is shifted in doubles at least 1.
+        // Each bit of the shift doubles a product of at least 1, so a shift that loses bits is far beyond i64.
         0.. if product != 0 => {
             product.checked_shl(exponent as u32).filter(|size| size >> exponent == product)
         }
         0.. => Some(0),
-        // With fewer than 117 digits and 118 of them dropped, less than a half is left.
+        // The product has fewer than 117 bits. Dropping 118 leaves less than a half.
         ..=-118 => Some(0),
         _ => Some((product + (1 << (-exponent - 1))) >> -exponent),
     };
@@ -143,7 +150,7 @@ fn scaled(q: i64, by: f64) -> i64 {
     product.clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }
 
-/// Row by row: by y, then by x.
+/// Row-major order: by y, then by x.
 impl Ord for PointQ16 {
     fn cmp(&self, other: &PointQ16) -> Ordering {
         (self.y, self.x).cmp(&(other.y, other.x))
@@ -156,7 +163,7 @@ impl PartialOrd for PointQ16 {
     }
 }
 
-/// Saturating: see [`PointQ16`](PointQ16#overflow).
+/// Saturates: see [`PointQ16`](PointQ16#overflow).
 impl<P: Into<PointQ16>> Add<P> for PointQ16 {
     type Output = PointQ16;
     fn add(self, other: P) -> PointQ16 {
@@ -165,7 +172,7 @@ impl<P: Into<PointQ16>> Add<P> for PointQ16 {
     }
 }
 
-/// Saturating: see [`PointQ16`](PointQ16#overflow).
+/// Saturates: see [`PointQ16`](PointQ16#overflow).
 impl<P: Into<PointQ16>> Sub<P> for PointQ16 {
     type Output = PointQ16;
     fn sub(self, other: P) -> PointQ16 {
@@ -174,7 +181,7 @@ impl<P: Into<PointQ16>> Sub<P> for PointQ16 {
     }
 }
 
-/// Saturating: see [`PointQ16`](PointQ16#overflow).
+/// Saturates: see [`PointQ16`](PointQ16#overflow).
 impl Neg for PointQ16 {
     type Output = PointQ16;
     fn neg(self) -> PointQ16 {
@@ -182,7 +189,7 @@ impl Neg for PointQ16 {
     }
 }
 
-/// Exact; saturating: see [`PointQ16`](PointQ16#overflow).
+/// Exact. Saturates: see [`PointQ16`](PointQ16#overflow).
 impl Mul<i64> for PointQ16 {
     type Output = PointQ16;
     fn mul(self, by: i64) -> PointQ16 {
@@ -190,9 +197,8 @@ impl Mul<i64> for PointQ16 {
     }
 }
 
-/// The exact product, rounded once to the nearest 65 536th, halves away from zero. Saturating: see [`PointQ16`](PointQ16#overflow).
-/// The product with what is [not a number](PointQ16#not-a-number) is not one either, nor is 0 times infinity. Of an `f32`, take
-/// `f64::from`, which is exact.
+/// The exact product, rounded once to the nearest 65 536th, ties away from zero. Saturates: see [`PointQ16`](PointQ16#overflow). A product
+/// with NaN, and 0 times infinity, is [not a number](PointQ16#not-a-number). For an `f32` use `f64::from`, which is exact.
 impl Mul<f64> for PointQ16 {
     type Output = PointQ16;
     fn mul(self, by: f64) -> PointQ16 {
@@ -221,49 +227,49 @@ where
     }
 }
 
-/// Whole pixels.
+/// From whole pixels.
 impl From<Point> for PointQ16 {
     fn from(p: Point) -> PointQ16 {
         PointQ16 { x: i64::from(p.x) << 16, y: i64::from(p.y) << 16 }
     }
 }
 
-/// Whole pixels.
+/// From whole pixels.
 impl From<(i32, i32)> for PointQ16 {
     fn from(p: (i32, i32)) -> PointQ16 {
         Point::from(p).into()
     }
 }
 
-/// Whole pixels.
+/// From whole pixels.
 impl From<[i32; 2]> for PointQ16 {
     fn from(p: [i32; 2]) -> PointQ16 {
         Point::from(p).into()
     }
 }
 
-/// Pixels, each rounded to the nearest 65 536th; see there for what is [not a number](PointQ16#not-a-number).
+/// From pixels, each rounded to the nearest 65 536th. [`PointQ16`](PointQ16#not-a-number) says what happens to NaN and infinity.
 impl From<(f64, f64)> for PointQ16 {
     fn from((x, y): (f64, f64)) -> PointQ16 {
         PointQ16 { x: q16_or_end(x), y: q16_or_end(y) }
     }
 }
 
-/// Pixels, each rounded to the nearest 65 536th; see there for what is [not a number](PointQ16#not-a-number).
+/// From pixels, each rounded to the nearest 65 536th. [`PointQ16`](PointQ16#not-a-number) says what happens to NaN and infinity.
 impl From<[f64; 2]> for PointQ16 {
     fn from([x, y]: [f64; 2]) -> PointQ16 {
         (x, y).into()
     }
 }
 
-/// Pixels, each rounded to the nearest 65 536th; see there for what is [not a number](PointQ16#not-a-number).
+/// From pixels, each rounded to the nearest 65 536th. [`PointQ16`](PointQ16#not-a-number) says what happens to NaN and infinity.
 impl From<(f32, f32)> for PointQ16 {
     fn from((x, y): (f32, f32)) -> PointQ16 {
         (f64::from(x), f64::from(y)).into()
     }
 }
 
-/// Pixels, each rounded to the nearest 65 536th; see there for what is [not a number](PointQ16#not-a-number).
+/// From pixels, each rounded to the nearest 65 536th. [`PointQ16`](PointQ16#not-a-number) says what happens to NaN and infinity.
 impl From<[f32; 2]> for PointQ16 {
     fn from([x, y]: [f32; 2]) -> PointQ16 {
         (x, y).into()
@@ -314,12 +320,12 @@ mod tests {
         };
         assert_eq!((times(3, 0.5), times(3, -0.5), times(1, 0.5f64.next_down())), (2, -2, 0));
         assert_eq!((times(MAX, 1.0), times(PointQ16::LIMIT, 0.25)), (MAX, 1 << 45));
-        // 2^53 + 1 is no float, so going by floats would lose the 1.
+        // 2^53 + 1 is not a float, so a computation in floats would lose the 1.
         assert_eq!(times((1 << 53) + 1, 1.0), (1 << 53) + 1);
         assert_eq!(times(3, 1.0 / 3.0), 1);
         assert_eq!((times(MAX, f64::MIN_POSITIVE), times(MAX, f64::from_bits(1)), times(7, 0.0)), (0, 0, 0));
         assert_eq!((times(1, f64::MAX), times(1, -1e300), times(0, 1e300)), (MAX, MIN, 0));
-        // The largest exponents that are dropped, and that are not.
+        // The largest exponent for which all bits are dropped, and the next one.
         assert_eq!((times(MAX, 2f64.powi(-64)), times(MAX, 2f64.powi(-63))), (0, 1));
         assert_eq!((times(1, 2f64.powi(62)), times(1, 2f64.powi(63))), (1 << 62, MAX));
         for by in [f64::NAN, -f64::NAN] {

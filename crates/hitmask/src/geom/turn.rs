@@ -1,8 +1,8 @@
 use super::Pose;
 use super::pose::ONE;
 
-/// One of the eight ways to lay a sprite on the pixel grid without bending it: x and y exchanged or not, then each axis
-/// mirrored or not.
+/// One of the eight rotations and reflections that map the pixel grid to itself: x and y are exchanged or not, then each axis is mirrored
+/// or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Turn {
     pub(crate) swap: bool,
@@ -11,7 +11,7 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// 0 for the sprite as it is, to 7.
+    /// A number from 0 (the sprite unchanged) to 7.
     #[inline]
     pub(crate) fn index(self) -> usize {
         usize::from(self.swap) << 2 | usize::from(self.flip_x) << 1 | usize::from(self.flip_y)
@@ -19,7 +19,8 @@ impl Turn {
 }
 
 impl Pose {
-    /// The turn, where the matrix is one: identity, right angles, flips.
+    /// The turn that the matrix describes. None unless the matrix is the identity, a rotation by a multiple of 90 degrees, or a flip of one
+    /// of these.
     #[inline]
     pub(crate) fn turn(&self) -> Option<Turn> {
         let unit = |x: i32| (x == ONE || x == -ONE).then_some(x < 0);

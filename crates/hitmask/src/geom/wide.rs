@@ -1,8 +1,8 @@
-//! Products of two 128-bit numbers.
+//! Exact comparisons of products of 128-bit numbers.
 
 use core::cmp::Ordering;
 
-/// a × b, the high and the low 128 bits.
+/// The high and the low 128 bits of a × b.
 pub(crate) fn mul(a: u128, b: u128) -> (u128, u128) {
     const LOW: u128 = u64::MAX as u128;
     let (a1, a0, b1, b0) = (a >> 64, a & LOW, b >> 64, b & LOW);
@@ -13,7 +13,7 @@ pub(crate) fn mul(a: u128, b: u128) -> (u128, u128) {
     (a1 * b1 + (middle >> 64) + (other >> 64), other << 64 | low & LOW)
 }
 
-/// a · b compared with c · d, whatever their signs.
+/// Compares a · b with c · d. The factors may have any sign.
 pub(crate) fn compare_products(a: i128, b: i128, c: i128, d: i128) -> Ordering {
     let sign = |x: i128, y: i128| x.signum() * y.signum();
     let size = |x: i128, y: i128| mul(x.unsigned_abs(), y.unsigned_abs());
@@ -25,7 +25,7 @@ pub(crate) fn compare_products(a: i128, b: i128, c: i128, d: i128) -> Ordering {
     })
 }
 
-/// u² + v² compared with r². None is beyond ±2¹²⁶.
+/// Compares u² + v² with r². The magnitudes of u, v and r must not exceed 2¹²⁶.
 pub(crate) fn compare_squares(u: i128, v: i128, r: i128) -> Ordering {
     let square = |x: i128| mul(x.unsigned_abs(), x.unsigned_abs());
     let ((high, low), (other_high, other_low)) = (square(u), square(v));
@@ -51,7 +51,7 @@ mod tests {
                 assert_eq!(compare_squares(a * FAR, b * FAR, 2 * FAR), squares);
             }
         }
-        // A carry from the low halves: (2^64 - 1)² · 2 against (2^64)² · 2 and a little less.
+        // The low halves carry: 2 · (2^64 - 1)², compared with two squares close to 2 · (2^64)².
         let all = (1 << 64) - 1;
         assert_eq!(compare_squares(all, all, 26_087_635_650_665_564_425), Ordering::Less);
         assert_eq!(compare_squares(all, all, 26_087_635_650_665_564_423), Ordering::Greater);

@@ -9,16 +9,16 @@ use super::{Mask, MaskError};
 use crate::bits::{bits_of, span_bits};
 use crate::geom::{Extent, Point, Turn};
 
-/// One alpha byte a pixel, for questions that a single threshold cannot answer.
+/// One alpha byte per pixel, for queries that a single threshold cannot answer.
 ///
-/// - **A level chosen with the question.** [`AlphaMask::at_level`] reads the alphas at a level, and answers every overlap
-///   verb with it; each side has a level of its own, so that shadows or smoke can be left out of one question and not of
-///   another. Always the same level? [`AlphaMask::to_mask`] once, and the queries are many times faster.
-/// - **Alpha sum.** [`AlphaMask::overlaps`] and its siblings collide two translucent sprites where both alphas are above 0
-///   and add up to 255 or more: two panes of half-clear glass touch where they would together hide what is behind.
+/// - **A level chosen per query.** [`AlphaMask::at_level`] reads the alphas at a level and has every overlap method. Each side of a query
+///   has its own level, so one query can ignore shadows or smoke and another can include them. If your level is always the same, call
+///   [`AlphaMask::to_mask`] once: queries are then many times faster.
+/// - **Alpha sum.** [`AlphaMask::overlaps`] and the other overlap methods collide two translucent sprites where both alphas are above 0 and
+///   their sum is at least 255. So two panes of half-transparent glass touch where together they would hide the background.
 ///
-/// Beside the bytes it keeps two masks, of the pixels that are not clear and of those that are opaque. They decide most
-/// pixels without a look at the bytes.
+/// Besides the bytes it stores two masks: the pixels with alpha above 0, and the pixels with alpha 255. These decide most pixels without
+/// reading the bytes.
 ///
 /// ```
 /// use hitmask::AlphaMask;
@@ -30,19 +30,19 @@ use crate::geom::{Extent, Point, Turn};
 #[derive(Clone)]
 pub struct AlphaMask {
     bytes: Vec<u8>,
-    /// Where alpha is above 0. Its size is the picture's.
+    /// Where alpha is above 0. The size of this mask is the size of the picture.
     visible: Mask,
     /// Where alpha is 255.
     opaque: Mask,
-    /// What posed questions turned.
+    /// Rotated and flipped copies, kept for posed queries.
     pub(super) turned: Lazy<Turned<AlphaMask>>,
 }
 
 impl AlphaMask {
-    /// All alphas 0.
+    /// An alpha mask of w × h pixels, all with alpha 0.
     ///
     /// # Panics
-    /// As [`Mask::new`].
+    /// The same as [`Mask::new`].
     #[must_use]
     pub fn new(w: u32, h: u32) -> AlphaMask {
         let visible = Mask::new(w, h);
@@ -54,10 +54,10 @@ impl AlphaMask {
         }
     }
 
-    /// From one byte a pixel, row by row from the top.
+    /// An alpha mask from one byte per pixel, row by row from the top.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are w × h bytes; [`MaskError::TooLarge`].
+    /// [`MaskError::WrongLength`] unless there are w × h bytes; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
     pub fn from_alpha(w: u32, h: u32, alpha: &[u8]) -> Result<AlphaMask, MaskError> {
         Ok(AlphaMask {
             visible: Mask::from_alpha(w, h, alpha, 1)?,
@@ -67,10 +67,10 @@ impl AlphaMask {
         })
     }
 
-    /// With the alpha that `f(x, y)` says; called once a pixel, row by row from the top, left to right.
+    /// An alpha mask with the alphas that `f(x, y)` returns. Calls `f` once per pixel, row by row from the top, left to right.
     ///
     /// # Panics
-    /// As [`Mask::new`].
+    /// The same as [`Mask::new`].
     #[must_use]
     pub fn from_fn(w: u32, h: u32, f: impl FnMut(u32, u32) -> u8) -> AlphaMask {
         let mut alphas = AlphaMask::new(w, h);
@@ -78,7 +78,7 @@ impl AlphaMask {
         alphas
     }
 
-    /// Becomes w × h pixels with the alphas that `f` says, in the memory that is there if it is enough.
+    /// Redraws at size w × h with the alphas that `f` returns. Reuses the memory if it is large enough.
     pub(crate) fn redraw_by(&mut self, w: u32, h: u32, mut f: impl FnMut(u32, u32) -> u8) {
         self.bytes.clear();
         for y in 0..h {
@@ -91,10 +91,10 @@ impl AlphaMask {
         self.turned = Lazy::new();
     }
 
-    /// From four bytes a pixel: red, green, blue, alpha.
+    /// An alpha mask from four bytes per pixel: red, green, blue, alpha, row by row from the top.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are 4 × w × h bytes; [`MaskError::TooLarge`].
+    /// [`MaskError::WrongLength`] unless there are 4 × w × h bytes; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
     pub fn from_rgba8(w: u32, h: u32, rgba: &[u8]) -> Result<AlphaMask, MaskError> {
         check_size(w, h)?;
         check_length(u64::from(w) * u64::from(h) * 4, rgba.len(), "bytes")?;
@@ -102,7 +102,7 @@ impl AlphaMask {
         AlphaMask::from_alpha(w, h, &alpha)
     }
 
-    /// From a mask: alpha 255 where it is solid, 0 elsewhere.
+    /// An alpha mask with alpha 255 where the mask is solid and 0 elsewhere.
     #[must_use]
     pub fn from_mask(mask: &Mask) -> AlphaMask {
         let mut bytes = vec![0; mask.width() as usize * mask.height() as usize];
@@ -113,34 +113,34 @@ impl AlphaMask {
         AlphaMask { bytes, visible: mask.clone(), opaque: mask.clone(), turned: Lazy::new() }
     }
 
-    /// Pixels from left to right.
+    /// The width in pixels.
     #[must_use]
     pub fn width(&self) -> u32 {
         self.visible.width()
     }
 
-    /// Pixels from top to bottom.
+    /// The height in pixels.
     #[must_use]
     pub fn height(&self) -> u32 {
         self.visible.height()
     }
 
-    /// Width and height.
+    /// The width and the height in pixels.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
         self.visible.size()
     }
 
-    /// The alpha of a pixel; 0 outside.
+    /// The alpha of a pixel. 0 outside.
     #[must_use]
     pub fn alpha(&self, point: impl Into<Point>) -> u8 {
         self.place(point.into()).map_or(0, |place| self.bytes[place])
     }
 
-    /// Gives a pixel another alpha.
+    /// Sets the alpha of a pixel.
     ///
     /// # Panics
-    /// When the point lies outside.
+    /// If the point lies outside.
     pub fn set(&mut self, point: impl Into<Point>, alpha: u8) {
         let p = point.into();
         self.visible.set(p, alpha > 0);
@@ -156,28 +156,30 @@ impl AlphaMask {
         &self.bytes
     }
 
-    /// The greatest alpha; 0 where there are no pixels. A sprite whose greatest alpha is below the level of a question
-    /// cannot collide in it, however visible it is.
+    /// The largest alpha; 0 if there are no pixels. Reads every byte. If it is below the level of a query, the sprite cannot collide in
+    /// that query, even if you can see it.
     #[must_use]
     pub fn max_alpha(&self) -> u8 {
         self.bytes.iter().copied().max().unwrap_or(0)
     }
 
-    /// The alphas read at a level: solid where they are at least that. Level 0 makes every pixel solid.
+    /// A view of the alphas at a level: a pixel is solid if its alpha is at least the level. Level 0 makes every pixel solid. Takes
+    /// constant time.
+    #[doc(alias = "threshold")]
     #[must_use]
     pub fn at_level(&self, level: u8) -> AlphaLevel<'_> {
         AlphaLevel { alpha: self, level }
     }
 
-    /// The mask of the pixels whose alpha is at least the threshold. The alphas are lost; where all of them are 0 or 255 and
-    /// the threshold is above 0, [`AlphaMask::from_mask`] brings them back.
+    /// The mask of the pixels whose alpha is at least the threshold. The alphas are lost. If all of them are 0 or 255 and the threshold is
+    /// above 0, [`AlphaMask::from_mask`] restores them.
     #[must_use]
     pub fn to_mask(&self, threshold: u8) -> Mask {
         let (w, h) = self.size();
         Mask::from_alpha(w, h, &self.bytes, threshold).expect("there is a byte for each pixel")
     }
 
-    /// The bytes that it takes, its own fields included, and what posed queries keep with it.
+    /// The memory that it uses, in bytes: its fields, its pixels, and the copies that posed queries keep with it.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
         let turned = self.turned.made().map_or(0, |turned| turned.memory_bytes(AlphaMask::memory_bytes));
@@ -188,7 +190,7 @@ impl AlphaMask {
             + turned
     }
 
-    /// The alpha of the texel (u, v); None outside.
+    /// The alpha of the texel (u, v). None outside.
     #[inline]
     pub(crate) fn texel(&self, (u, v): (i64, i64)) -> Option<u8> {
         let inside = Extent::of_size(self.width(), self.height()).contains(u, v);
@@ -205,7 +207,7 @@ impl AlphaMask {
         &self.opaque
     }
 
-    /// Up to 64 alphas of a row from x on, which lie inside.
+    /// The alphas of a row from x to its end. The pixel (x, y) must lie inside.
     #[inline]
     pub(crate) fn row(&self, x: u32, y: u32) -> &[u8] {
         let start = y as usize * self.width() as usize;
@@ -226,7 +228,7 @@ impl PartialEq for AlphaMask {
 
 impl Eq for AlphaMask {}
 
-/// Of the size and the alphas, whatever is kept with them.
+/// Hashes the size and the alphas.
 impl Hash for AlphaMask {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.size().hash(state);
@@ -235,7 +237,7 @@ impl Hash for AlphaMask {
 }
 
 impl From<&Mask> for AlphaMask {
-    /// [`AlphaMask::from_mask`].
+    /// The same as [`AlphaMask::from_mask`].
     fn from(mask: &Mask) -> AlphaMask {
         AlphaMask::from_mask(mask)
     }
@@ -247,8 +249,7 @@ impl fmt::Debug for AlphaMask {
     }
 }
 
-/// An [`AlphaMask`] read at a level: a pixel is solid when its alpha is at least that. Made by
-/// [`AlphaMask::at_level`]; costs nothing to make.
+/// An [`AlphaMask`] read at a level: a pixel is solid if its alpha is at least the level. Made by [`AlphaMask::at_level`] in constant time.
 #[derive(Clone, Copy, Debug)]
 pub struct AlphaLevel<'a> {
     alpha: &'a AlphaMask,
@@ -262,42 +263,42 @@ impl<'a> AlphaLevel<'a> {
         self.level
     }
 
-    /// Width and height.
+    /// The width and the height in pixels.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
         self.alpha.size()
     }
 
-    /// The solid pixels as a mask, for many questions at the same level.
+    /// The solid pixels as a mask. Use it if you ask many queries at the same level.
     #[must_use]
     pub fn to_mask(&self) -> Mask {
         self.alpha.to_mask(self.level)
     }
 
-    /// Whether the pixel is solid; false outside.
+    /// Whether the pixel is solid. False outside.
     #[must_use]
     pub fn get(&self, point: impl Into<Point>) -> bool {
         self.alpha.place(point.into()).is_some_and(|place| self.alpha.bytes[place] >= self.level)
     }
 
-    /// Whether the pixel is solid; false outside. The name that every shape has for this; [`AlphaLevel::get`] is the same.
+    /// Whether the pixel is solid. False outside. The same as [`AlphaLevel::get`]; every shape has a method of this name.
     #[must_use]
     pub fn contains(&self, point: impl Into<Point>) -> bool {
         self.get(point)
     }
 
-    /// The alphas that are read.
+    /// The alphas behind the view.
     pub(crate) fn alpha(&self) -> &'a AlphaMask {
         self.alpha
     }
 
-    /// Calls with the alphas turned, at the same level.
+    /// Calls `f` with the alphas turned, at the same level.
     #[inline]
     pub(crate) fn with_turned<R>(&self, turn: Turn, f: impl FnOnce(&AlphaLevel<'_>) -> R) -> R {
         self.alpha.with_turned(turn, |alpha| f(&alpha.at_level(self.level)))
     }
 
-    /// A box that holds every solid pixel.
+    /// A box that contains every solid pixel. It may be larger than necessary.
     pub(crate) fn extent(self) -> Extent {
         if self.level == 0 {
             Extent::of_size(self.alpha.width(), self.alpha.height())
@@ -306,14 +307,14 @@ impl<'a> AlphaLevel<'a> {
         }
     }
 
-    /// The 64 pixels of a row from x on; pixels outside are clear.
+    /// The 64 pixels of a row from x on. Pixels outside are clear.
     pub(crate) fn window(self, x: i64, y: i64) -> u64 {
         let (w, h) = self.alpha.size();
         if y < 0 || y >= i64::from(h) || x <= -64 || x >= i64::from(w) {
             return 0;
         }
         let opaque = self.alpha.opaque.window(x, y);
-        // Only the pixels between clear and opaque need their bytes.
+        // Only pixels with an alpha from 1 to 254 need their bytes.
         let unsure = match self.level {
             0 => return span_bits(0, w.into(), x),
             255 => 0,

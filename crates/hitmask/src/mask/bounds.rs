@@ -1,10 +1,10 @@
-//! What a mask knows about where its solid pixels lie: a box around all of them, and the rows of each column.
+//! What a mask knows about the position of its solid pixels: a box that contains them all, and a range of rows for each column.
 
 use super::Mask;
 use crate::bits::ends_of;
 use crate::geom::Extent;
 
-/// A half-open range of rows; empty as (0, 0) or when its start is not before its end.
+/// A half-open range of rows. Empty if the start is not before the end.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct RowSpan {
     pub(crate) start: u16,
@@ -12,7 +12,7 @@ pub(crate) struct RowSpan {
 }
 
 impl RowSpan {
-    /// The rows of both and those between.
+    /// The smallest range that contains both.
     pub(crate) fn around(self, other: RowSpan) -> RowSpan {
         match (self.start < self.end, other.start < other.end) {
             (false, _) => other,
@@ -32,7 +32,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// The extent lies inside a mask, whose sides fit u16.
+    /// The extent must lie inside a mask, so its coordinates fit u16.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -54,18 +54,18 @@ impl Bounds {
 }
 
 impl Mask {
-    /// A box that holds every solid pixel, and is no larger than need be unless pixels were cleared.
+    /// A box that contains every solid pixel. It is the smallest one unless pixels were cleared.
     #[inline(always)]
     pub(crate) fn extent(&self) -> Extent {
         self.bounds.to_extent()
     }
 
-    /// Whether nothing smaller than [`Mask::extent`] holds every solid pixel.
+    /// Whether [`Mask::extent`] is the smallest box that contains every solid pixel.
     pub(crate) fn is_tight(&self) -> bool {
         self.tight
     }
 
-    /// After any number of words were written: makes bounds, spans and gate right.
+    /// Recomputes the bounds, the row spans and the gate. Call it after writing any number of words.
     pub(crate) fn rebuild(&mut self) {
         self.bounds = Bounds { x0: 0, y0: 0, x1: self.w as u16, y1: self.h as u16 };
         self.bounds = self.scan_bounds();
@@ -82,7 +82,7 @@ impl Mask {
         self.pixels_changed(Extent::of_size(self.w, self.h));
     }
 
-    /// Widens bounds and spans for an extent inside the mask in which pixels became solid.
+    /// Extends the bounds and the row spans to an extent in which pixels became solid. The extent must lie inside the mask.
     pub(crate) fn include(&mut self, extent: Extent) {
         if extent.is_empty() {
             return;
@@ -95,19 +95,19 @@ impl Mask {
         }
     }
 
-    /// Says that the kept bounds may be larger than need be.
+    /// Marks the stored bounds as possibly larger than necessary.
     pub(crate) fn loosen(&mut self) {
         self.tight = false;
     }
 
-    /// The rows that hold all solid pixels of a column.
+    /// The rows that contain all solid pixels of a column.
     #[inline(always)]
     pub(crate) fn span(&self, column: u32) -> RowSpan {
         let bounds = RowSpan { start: self.bounds.y0, end: self.bounds.y1 };
         self.spans.get(column as usize).copied().unwrap_or(bounds)
     }
 
-    /// The tight bounds, read off the words inside the kept ones.
+    /// Computes the tight bounds from the words inside the stored bounds.
     pub(super) fn scan_bounds(&self) -> Bounds {
         let mut found = Extent::EMPTY;
         self.for_each_word(|x, y, word| {

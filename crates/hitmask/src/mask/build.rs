@@ -1,13 +1,13 @@
-//! Masks from pictures: alpha, colour key, palette index, any predicate.
+//! Masks from pictures: by alpha, colour key, palette index, or any predicate.
 
 use super::{Mask, MaskError};
 use crate::bits::{between_turns, last_bit, low_bits};
 
 impl Mask {
-    /// Solid wherever `f(x, y)` says so. `f` is called once a pixel, row by row from the top, left to right.
+    /// A mask of w × h pixels, solid where `f(x, y)` returns true. Calls `f` once per pixel, row by row from the top, left to right.
     ///
     /// # Panics
-    /// As [`Mask::new`].
+    /// The same as [`Mask::new`].
     #[must_use]
     pub fn from_fn(w: u32, h: u32, f: impl FnMut(u32, u32) -> bool) -> Mask {
         let mut mask = Mask::new(w, h);
@@ -15,7 +15,7 @@ impl Mask {
         mask
     }
 
-    /// Becomes w × h pixels, solid where `f` says so, in the memory that is there if the size stays.
+    /// Redraws the mask at size w × h, solid where `f` returns true. Reuses the memory if the size stays the same.
     pub(crate) fn redraw_by(&mut self, w: u32, h: u32, mut f: impl FnMut(u32, u32) -> bool) {
         if self.size() != (w, h) {
             *self = Mask::new(w, h);
@@ -31,27 +31,32 @@ impl Mask {
         self.rebuild();
     }
 
-    /// Solid where the alpha is at least the threshold; 0 makes every pixel solid. One byte a pixel, row by row.
+    /// Makes a pixel solid if its alpha is at least the threshold. A threshold of 0 makes every pixel solid. The data has one byte per
+    /// pixel, row by row from the top.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are w × h bytes; [`MaskError::TooLarge`].
+    /// [`MaskError::WrongLength`] unless there are w × h bytes; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
+    #[doc(alias = "threshold")]
     pub fn from_alpha(w: u32, h: u32, alpha: &[u8], threshold: u8) -> Result<Mask, MaskError> {
         Mask::from_pixels::<1>(w, h, alpha, |&[a]| a >= threshold)
     }
 
-    /// Solid where the alpha of four bytes a pixel (red, green, blue, alpha) is at least the threshold; 0 makes every
-    /// pixel solid.
+    /// Makes a pixel solid if its alpha is at least the threshold. A threshold of 0 makes every pixel solid. The data has four bytes per
+    /// pixel (red, green, blue, alpha), row by row from the top.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are 4 × w × h bytes; [`MaskError::TooLarge`].
+    /// [`MaskError::WrongLength`] unless there are 4 × w × h bytes; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
+    #[doc(alias = "from_image")]
+    #[doc(alias = "threshold")]
     pub fn from_rgba8(w: u32, h: u32, rgba: &[u8], threshold: u8) -> Result<Mask, MaskError> {
         Mask::from_pixels::<4>(w, h, rgba, |&[_, _, _, a]| a >= threshold)
     }
 
-    /// Solid where the palette index is not the transparent one (0 in most formats). One byte a pixel.
+    /// Makes a pixel solid unless its palette index is the transparent one (0 in most formats). The data has one byte per pixel, row by row
+    /// from the top.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are w × h bytes; [`MaskError::TooLarge`].
+    /// [`MaskError::WrongLength`] unless there are w × h bytes; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
     ///
     /// ```
     /// # use hitmask::Mask;
@@ -60,24 +65,24 @@ impl Mask {
     /// assert_eq!(mask.to_row_words32()[0].to_be_bytes(), [0x1D, 0x80, 0x00, 0x00]);
     /// # Ok::<(), hitmask::MaskError>(())
     /// ```
+    #[doc(alias = "palette")]
     pub fn from_indexed(w: u32, h: u32, indices: &[u8], transparent: u8) -> Result<Mask, MaskError> {
         Mask::from_pixels::<1>(w, h, indices, |&[index]| index != transparent)
     }
 
-    /// Clear where the colour of four bytes a pixel (red, green, blue, alpha) is the key, solid elsewhere. Alpha is
-    /// ignored.
+    /// Makes a pixel clear if its colour equals the key, solid otherwise. Alpha is ignored. The data has four bytes per pixel (red, green,
+    /// blue, alpha), row by row from the top.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are 4 × w × h bytes; [`MaskError::TooLarge`].
+    /// [`MaskError::WrongLength`] unless there are 4 × w × h bytes; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
     pub fn from_color_key(w: u32, h: u32, rgba: &[u8], key: [u8; 3]) -> Result<Mask, MaskError> {
         Mask::from_color_key_within(w, h, rgba, key, 0)
     }
 
-    /// As [`Mask::from_color_key`], but a pixel is clear as soon as none of its three channels differs from the key's by
-    /// more than the tolerance.
+    /// Like [`Mask::from_color_key`], but a pixel is clear if each of its three channels differs from the key's by at most `tolerance`.
     ///
     /// # Errors
-    /// As [`Mask::from_color_key`].
+    /// The same as [`Mask::from_color_key`].
     pub fn from_color_key_within(
         w: u32,
         h: u32,
@@ -90,7 +95,7 @@ impl Mask {
         })
     }
 
-    /// Solid where `f` says so of a pixel of N bytes.
+    /// Makes a pixel solid if `f` returns true for its N bytes.
     fn from_pixels<const N: usize>(
         w: u32,
         h: u32,
@@ -114,8 +119,8 @@ impl Mask {
         Ok(mask)
     }
 
-    /// A mask from its rows' words: `f(column, y)` gives the 64 pixels from 64 × column on, the leftmost in the lowest
-    /// bit. Bits right of the mask are dropped.
+    /// Builds a mask from words: `f(column, y)` returns the 64 pixels from 64 × column on, the leftmost in the lowest bit. Bits to the
+    /// right of the mask are dropped.
     pub(crate) fn from_words(w: u32, h: u32, mut f: impl FnMut(u32, u32) -> u64) -> Result<Mask, MaskError> {
         let mut mask = Mask::try_new(w, h)?;
         for column in 0..w.div_ceil(64) {
@@ -128,14 +133,15 @@ impl Mask {
         Ok(mask)
     }
 
-    /// Makes pixels solid from toggles: each is solid when an odd number of set bits lie in its row up to and with its own.
-    /// The caller rebuilds.
+    /// Turns toggle bits into solid pixels: a pixel becomes solid if the number of set bits in its row, up to and including its own, is
+    /// odd. The caller must call [`Mask::rebuild`].
     pub(crate) fn fill_between_toggles(&mut self) {
         for column in 0..self.w.div_ceil(64) {
             let keep = low_bits(self.w - column * 64);
             for y in 0..self.h {
                 let index = self.index(column, y);
-                // The last pixel of the column before goes on. Its bits are all kept: it is not the last column.
+                // If the last pixel of the previous column is solid, the state carries over. None of that column's bits were
+                // dropped, because it is not the last column.
                 let before = column > 0 && last_bit(self.columns.word(self.index(column - 1, y)));
                 let word = between_turns(self.columns.word(index), before);
                 self.columns.set_word(index, word & keep);
@@ -144,7 +150,7 @@ impl Mask {
     }
 }
 
-/// An error beyond the limits of [`Mask`].
+/// Returns an error if the size exceeds the limits of [`Mask`].
 pub(crate) fn check_size(width: u32, height: u32) -> Result<(), MaskError> {
     let pixels = u64::from(width) * u64::from(height);
     if width.max(height) > Mask::MAX_SIDE || pixels > Mask::MAX_PIXELS {
@@ -153,7 +159,7 @@ pub(crate) fn check_size(width: u32, height: u32) -> Result<(), MaskError> {
     Ok(())
 }
 
-/// An error unless the lengths agree.
+/// Returns an error unless the lengths are equal.
 pub(crate) fn check_length(expected: u64, actual: usize, unit: &'static str) -> Result<(), MaskError> {
     if expected == actual as u64 { Ok(()) } else { Err(MaskError::WrongLength { expected, actual, unit }) }
 }

@@ -1,4 +1,4 @@
-//! Masks as bytes and as row words, the most significant bit leftmost as they were written in the 1990s.
+//! Masks as bytes and as row words. The most significant bit is the leftmost pixel, as was usual in the 1990s.
 
 use alloc::vec::Vec;
 
@@ -6,8 +6,8 @@ use super::build::check_length;
 use super::{Mask, MaskError};
 
 impl Mask {
-    /// One bit a pixel, rows from the top, each padded with clear bits to a whole byte; the most significant bit is the
-    /// leftmost pixel.
+    /// The mask as bytes with one bit per pixel: rows from the top, each padded with clear bits to a whole byte. The most significant bit
+    /// is the leftmost pixel.
     ///
     /// ```
     /// # use hitmask::Mask;
@@ -20,10 +20,10 @@ impl Mask {
         self.row_chunks(8).map(|bits| bits.reverse_bits().to_be_bytes()[0]).collect()
     }
 
-    /// Reads what [`Mask::to_bytes`] writes. The padding bits of a row are ignored.
+    /// Reads the bytes that [`Mask::to_bytes`] writes. The padding bits of a row are ignored.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are h × ⌈w / 8⌉ bytes; [`MaskError::TooLarge`].
+    /// [`MaskError::WrongLength`] unless there are h × ⌈w / 8⌉ bytes; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
     pub fn from_bytes(w: u32, h: u32, bytes: &[u8]) -> Result<Mask, MaskError> {
         let row = w.div_ceil(8) as usize;
         check_length(row as u64 * u64::from(h), bytes.len(), "bytes")?;
@@ -37,17 +37,17 @@ impl Mask {
         })
     }
 
-    /// One 32-bit word for each row and each column of 32 pixels, row by row; the most significant bit is the leftmost
-    /// pixel. Bits right of the mask are 0. As bytes in a file these words are big-endian: `to_be_bytes`.
+    /// The mask as 32-bit words: ⌈w / 32⌉ words per row, row by row from the top. The most significant bit is the leftmost pixel. Bits to
+    /// the right of the mask are 0. To store the words in a file, write them in big-endian order (`to_be_bytes`).
     #[must_use]
     pub fn to_row_words32(&self) -> Vec<u32> {
         self.row_chunks(32).map(|bits| (bits.reverse_bits() >> 32) as u32).collect()
     }
 
-    /// Reads what [`Mask::to_row_words32`] writes. Bits right of the mask are ignored.
+    /// Reads the words that [`Mask::to_row_words32`] writes. Bits to the right of the mask are ignored.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are h × ⌈w / 32⌉ words; [`MaskError::TooLarge`].
+    /// [`MaskError::WrongLength`] unless there are h × ⌈w / 32⌉ words; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
     pub fn from_row_words32(w: u32, h: u32, words: &[u32]) -> Result<Mask, MaskError> {
         let row = w.div_ceil(32) as usize;
         check_length(row as u64 * u64::from(h), words.len(), "words")?;
@@ -58,23 +58,23 @@ impl Mask {
         })
     }
 
-    /// As [`Mask::to_row_words32`] with words of 64 pixels.
+    /// The mask as 64-bit words, otherwise as [`Mask::to_row_words32`].
     #[must_use]
     pub fn to_row_words64(&self) -> Vec<u64> {
         self.row_chunks(64).map(u64::reverse_bits).collect()
     }
 
-    /// Reads what [`Mask::to_row_words64`] writes. Bits right of the mask are ignored.
+    /// Reads the words that [`Mask::to_row_words64`] writes. Bits to the right of the mask are ignored.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are h × ⌈w / 64⌉ words; [`MaskError::TooLarge`].
+    /// [`MaskError::WrongLength`] unless there are h × ⌈w / 64⌉ words; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
     pub fn from_row_words64(w: u32, h: u32, words: &[u64]) -> Result<Mask, MaskError> {
         let row = w.div_ceil(64) as usize;
         check_length(row as u64 * u64::from(h), words.len(), "words")?;
         Mask::from_words(w, h, |column, y| words[y as usize * row + column as usize].reverse_bits())
     }
 
-    /// The pixels in pieces of `n` (which divides 64), row by row, the leftmost pixel in the lowest bit.
+    /// The pixels in chunks of `n`, row by row. The leftmost pixel is in the lowest bit. `n` must divide 64.
     fn row_chunks(&self, n: u32) -> impl Iterator<Item = u64> + '_ {
         (0..self.h).flat_map(move |y| {
             (0..self.w.div_ceil(n)).map(move |chunk| {

@@ -1,34 +1,35 @@
-//! Changing a mask in place, and what every edit must keep up to date: bounds, gate, and what is kept with the mask.
+//! Editing a mask in place. Every edit must keep the bounds, the gate and the derived data consistent.
 
 use super::{Bounds, Mask, pair};
 use crate::bits::column::Edit;
 use crate::geom::{Extent, Point};
 
 impl Mask {
-    /// Makes every clear pixel solid and every solid pixel clear.
+    /// Inverts the mask: clear pixels become solid, solid pixels become clear. Writes every word.
+    #[doc(alias = "complement")]
     pub fn invert(&mut self) {
         self.map_words(|_, _, word| !word);
     }
 
-    /// Makes every pixel solid.
+    /// Makes every pixel solid. Writes every word.
     pub fn fill(&mut self) {
         self.map_words(|_, _, _| u64::MAX);
     }
 
-    /// Makes every pixel clear.
+    /// Makes every pixel clear. Writes every word.
     pub fn clear(&mut self) {
         self.map_words(|_, _, _| 0);
     }
 
-    /// Edits the mask by another whose origin lies at an offset.
+    /// Combines the mask with another whose origin lies at `offset`.
     pub(crate) fn edit_by_mask(&mut self, other: &Mask, offset: Point, edit: Edit) {
         self.edit_by(other.extent().shifted(offset), other.is_tight(), edit, |mask, _| {
             pair::edit(mask, other, offset, edit);
         });
     }
 
-    /// Edits the mask by something whose solid pixels all lie in `all`, in this mask's pixels; `tight` says that nothing smaller holds
-    /// them. `words` changes the stored words of the extent it gets. The rest is done here.
+    /// Combines the mask with a shape. All solid pixels of the shape lie in `all`, in the coordinates of this mask; `tight` means that no
+    /// smaller box contains them. `words` changes the stored words in the extent that it is given. This function does the rest.
     #[inline]
     pub(crate) fn edit_by(
         &mut self,
@@ -59,7 +60,7 @@ impl Mask {
         self.pixels_changed(if edit == Edit::Intersect { whole } else { touched });
     }
 
-    /// Clears the rows and the columns of words that lie wholly outside.
+    /// Clears all words that lie entirely outside `kept`.
     fn clear_outside(&mut self, kept: Extent) {
         let (w, h) = (self.w, self.h);
         for column in 0..w.div_ceil(64) {

@@ -4,34 +4,34 @@ use core::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum MaskError {
-    /// A side longer than [`Mask::MAX_SIDE`](crate::Mask::MAX_SIDE) or more than
-    /// [`Mask::MAX_PIXELS`](crate::Mask::MAX_PIXELS) in all.
+    /// A side is longer than [`Mask::MAX_SIDE`](crate::Mask::MAX_SIDE), or the mask has more than
+    /// [`Mask::MAX_PIXELS`](crate::Mask::MAX_PIXELS) pixels.
     TooLarge {
-        /// The width asked for.
+        /// The requested width in pixels.
         width: u32,
-        /// The height asked for.
+        /// The requested height in pixels.
         height: u32,
     },
-    /// The data do not have the length that the size asks for.
+    /// The length of the data does not match the size of the mask.
     WrongLength {
-        /// The length that the size asks for.
+        /// The length that the size requires.
         expected: u64,
-        /// The length of what was given.
+        /// The length of the data.
         actual: usize,
-        /// What is counted: bytes or words.
+        /// What the lengths count: bytes, words or rows.
         unit: &'static str,
     },
-    /// A run that cannot be one of its row.
+    /// A run is not valid in its row.
     BadRun {
-        /// The row.
+        /// The row of the run, from 0.
         row: u32,
-        /// Which run of the row, from 0.
+        /// The index of the run in its row, from 0.
         index: usize,
-        /// Where the run starts.
+        /// The start of the run.
         start: u16,
-        /// Where it ends.
+        /// The end of the run (exclusive).
         end: u16,
-        /// What is wrong with it.
+        /// What is wrong with the run.
         fault: RunFault,
     },
 }
@@ -40,20 +40,20 @@ pub enum MaskError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RunFault {
-    /// It holds no pixel: its end is not right of its start.
+    /// The run contains no pixel: its end is not to the right of its start.
     Empty,
-    /// It reaches right of the mask.
+    /// The run extends beyond the right edge of the mask.
     Outside,
-    /// It starts left of the end of the run before it: the two overlap, or are not sorted.
+    /// The run starts before the end of the previous run: the two overlap, or they are not sorted.
     OutOfOrder,
 }
 
 impl fmt::Display for RunFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            RunFault::Empty => "holds no pixel",
-            RunFault::Outside => "reaches right of the mask",
-            RunFault::OutOfOrder => "starts left of the end of the run before it",
+            RunFault::Empty => "contains no pixel",
+            RunFault::Outside => "extends beyond the right edge of the mask",
+            RunFault::OutOfOrder => "starts before the end of the previous run",
         })
     }
 }
@@ -63,7 +63,7 @@ impl fmt::Display for MaskError {
         match *self {
             MaskError::TooLarge { width, height } => write!(
                 f,
-                "a mask of {width} x {height} pixels is too large: a side may have {} pixels, the whole {}",
+                "a mask of {width} x {height} pixels is too large: at most {} pixels per side and {} in total",
                 crate::Mask::MAX_SIDE,
                 crate::Mask::MAX_PIXELS
             ),
@@ -71,7 +71,7 @@ impl fmt::Display for MaskError {
                 write!(f, "the size asks for {expected} {unit} but {actual} were given")
             }
             MaskError::BadRun { row, index, start, end, fault } => {
-                write!(f, "run {index} of row {row}, pixels {start} to before {end}, {fault}")
+                write!(f, "run {index} of row {row}, from {start} up to but not including {end}, {fault}")
             }
         }
     }

@@ -1,9 +1,9 @@
-//! A coarse picture of a large mask, which answers most questions about it.
+//! A low-resolution picture of a large mask. It answers most queries without looking at the pixels.
 //!
-//! Every cell of 8 × 8 pixels is a pixel of two small masks: `some` has the cells with any solid pixel, `full` those with
-//! nothing else. Where no such cells of two masks meet, the masks don't; where full ones meet, they do. Otherwise the pixels must
-//! be looked at, but only around the cells that meet. The small masks are masks: those of a very large mask have a gate
-//! themselves.
+//! Every cell of 8 × 8 pixels is one pixel of two small masks: `some` marks the cells with at least one solid pixel, `full` the cells in
+//! which all pixels are solid. If no `some` cells of two masks intersect, the masks don't overlap; if `full` cells do, the masks overlap.
+//! Otherwise the pixels must be checked, but only around the cells that intersect. The small masks are of type `Mask`, so those of a very
+//! large mask have a gate themselves.
 
 use alloc::boxed::Box;
 
@@ -11,26 +11,26 @@ use super::Mask;
 use crate::bits::Columns;
 use crate::geom::{Extent, Point};
 
-/// Pixels along the side of a cell.
+/// The side of a cell, in pixels.
 const CELL: u32 = 8;
 
-/// The fewest pixels for which looking at the cells first pays; found by measuring.
+/// The smallest number of pixels for which checking the cells first is faster; found by measurement.
 const LEAST_PIXELS: u64 = 1 << 17;
 
 /// The cells of a mask.
 #[derive(Clone)]
 pub(crate) struct Gate {
-    /// Cells with a solid pixel.
+    /// Cells with at least one solid pixel.
     some: Mask,
-    /// `some`, grown by a cell to the right and down: the cells that those of another mask may touch which don't lie on the
-    /// grid but up to seven pixels to the left and above.
+    /// `some`, grown by one cell to the right and down. The cell grid of another mask may lie up to seven pixels to the left of and above
+    /// this grid. In that grid, these are the cells that `some` touches.
     near: Mask,
-    /// Cells with solid pixels only.
+    /// Cells in which all pixels are solid.
     full: Mask,
 }
 
 impl Gate {
-    /// A gate with all cells clear, for a mask of that size; None for one that is too small to need it.
+    /// A gate with all cells clear, for a mask of this size. None if the mask is too small to need one.
     pub(super) fn new(w: u32, h: u32) -> Option<Box<Gate>> {
         if u64::from(w) * u64::from(h) < LEAST_PIXELS || w.min(h) <= 2 * CELL {
             return None;
@@ -39,19 +39,19 @@ impl Gate {
         Some(Box::new(Gate { some: Mask::new(w, h), near: Mask::new(w + 1, h + 1), full: Mask::new(w, h) }))
     }
 
-    /// The offset in cells for one in pixels: rounded down, so that B's cells lie up to seven pixels right of and below it.
+    /// Converts an offset from pixels to cells. It rounds down, so B's cells lie up to seven pixels to the right of and below the result.
     fn offset(offset: Point) -> Point {
         Point::new(offset.x.div_euclid(CELL as i32), offset.y.div_euclid(CELL as i32))
     }
 
-    /// A box around the pixels of A in which two masks may overlap; None when they can't.
+    /// A box that contains all pixels of A in which the masks may overlap. None if they don't overlap.
     pub(crate) fn meeting(a: &Gate, b: &Gate, offset: Point) -> Option<Extent> {
         let cells = a.some.overlap_bounds(&b.near, Gate::offset(offset))?.extent();
         let cell = i64::from(CELL);
         Some(Extent { x0: cells.x0 * cell, y0: cells.y0 * cell, x1: cells.x1 * cell, y1: cells.y1 * cell })
     }
 
-    /// Whether two masks are sure to overlap. No is not an answer.
+    /// If true, the masks overlap. If false, nothing is known.
     pub(crate) fn surely_overlap(a: &Gate, b: &Gate, offset: Point) -> bool {
         a.full.overlaps(&b.full, Gate::offset(offset))
     }
@@ -62,7 +62,7 @@ impl Gate {
 }
 
 impl Mask {
-    /// The end of every edit: forgets what was derived from the pixels, and looks again at those that may have changed.
+    /// Ends every edit: forgets the derived data and updates the gate for the pixels that may have changed.
     pub(crate) fn pixels_changed(&mut self, edited: Extent) {
         if edited.is_empty() {
             return;
@@ -76,7 +76,7 @@ impl Mask {
             x1: (edited.x1 + cell - 1) / cell,
             y1: (edited.y1 + cell - 1) / cell,
         };
-        // A word of cells is eight words of pixels; the edges of the edit lie somewhere inside.
+        // One word of cells covers eight words of pixels, so the edges of the edit may lie inside a word.
         gate.some.rewrite(cells, |column, y| self.cells(column, y, some));
         gate.full.rewrite(cells, |column, y| self.cells(column, y, full));
         let Gate { some, near, .. } = &mut *gate;
@@ -89,7 +89,7 @@ impl Mask {
         self.gate = Some(gate);
     }
 
-    /// The 64 cells of a word: a bit for each byte of eight rows of eight columns of pixels.
+    /// The 64 cells of a word. Each cell takes one byte of each of eight rows, in eight columns of pixels.
     #[inline]
     fn cells(&self, column: u32, y: u32, bits: impl Fn(&[u64]) -> u64) -> u64 {
         let Columns::L64(words) = &self.columns else { unreachable!("a large mask has wide lanes") };
@@ -100,7 +100,7 @@ impl Mask {
         })
     }
 
-    /// Computes anew the words that hold the pixels of an extent. `f` gives a word from its column and row.
+    /// Recomputes the words that contain the pixels of an extent. `f(column, row)` returns a word.
     fn rewrite(&mut self, extent: Extent, f: impl Fn(u32, u32) -> u64) {
         for column in extent.x0 as u32 / 64..(extent.x1 as u32).div_ceil(64) {
             for y in extent.y0 as u32..extent.y1 as u32 {
@@ -125,7 +125,7 @@ impl Mask {
 
 const ONES: u64 = u64::MAX / 255;
 
-/// A bit for each byte: whether any row has any bit of it.
+/// One bit per byte: whether any row has any bit of the byte set.
 #[inline]
 fn some(rows: &[u64]) -> u64 {
     let word = rows.iter().fold(0, |all, row| all | row);
@@ -134,7 +134,7 @@ fn some(rows: &[u64]) -> u64 {
     gather((word | word >> 1) & ONES)
 }
 
-/// A bit for each byte: whether all rows have all bits of it. No byte of fewer than eight rows is full.
+/// One bit per byte: whether all rows have all bits of the byte set. With fewer than eight rows, no byte is full.
 #[inline]
 fn full(rows: &[u64]) -> u64 {
     let word = if rows.len() < CELL as usize { 0 } else { rows.iter().fold(!0, |all, row| all & row) };
@@ -143,7 +143,7 @@ fn full(rows: &[u64]) -> u64 {
     gather((word & word >> 1) & ONES)
 }
 
-/// The lowest bits of the eight bytes, side by side: the product adds each, shifted, into the highest byte.
+/// The lowest bits of the eight bytes, side by side: the product adds each of them, shifted, into the highest byte.
 fn gather(word: u64) -> u64 {
     word.wrapping_mul(0x0102_0408_1020_4080) >> 56
 }

@@ -1,9 +1,8 @@
-//! Which pixels of a sprite are solid, in three forms: bits ([`Mask`]), runs ([`RunMask`]) and alpha
-//! ([`AlphaMask`]).
+//! Which pixels of a sprite are solid, in three forms: bits ([`Mask`]), runs ([`RunMask`]) and alpha ([`AlphaMask`]).
 //!
 //! # The offset
-//! Every verb that takes two shapes takes an `offset`: the other's origin minus self's origin, in self's pixels, x to
-//! the right and y down. Results are in self's pixels too. Here `a.overlaps(&b, (3, 2))` is asked:
+//! Every method that takes two shapes takes an `offset`: the origin of the other shape minus the origin of `self`, in pixels, x to the
+//! right and y down. Results are in the pixel coordinates of `self`. This is what `a.overlaps(&b, (3, 2))` asks:
 //!
 //! ```text
 //!   a's origin (0, 0)
@@ -18,10 +17,10 @@
 //!            └──┴──┴──┘
 //! ```
 //!
-//! Two shapes overlap if and only if some pixel is solid in both. Touching edges do not overlap. Every offset is legal:
-//! far apart means no. `a.overlaps(&b, o) == b.overlaps(&a, -o)` wherever -o exists.
+//! Two shapes overlap if and only if some pixel is solid in both. Shapes that only share an edge don't overlap. Every offset is legal; if
+//! the shapes are far apart, the answer is no. `a.overlaps(&b, o) == b.overlaps(&a, -o)` for every offset o whose negation fits `i32`.
 //!
-//! A mask of zero width or height is legal, holds nothing and touches nothing.
+//! A mask of zero width or height is legal. It is empty and overlaps nothing.
 
 mod alpha;
 mod bounds;

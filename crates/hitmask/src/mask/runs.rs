@@ -9,18 +9,20 @@ use super::{Mask, MaskError, RunFault};
 use crate::bits::span_bits;
 use crate::geom::{Extent, Point, Rect};
 
-/// A stretch of solid pixels in a row: from `start` to before `end`. Runs are ordered from left to right, by their start, then by
-/// their end.
+/// A horizontal run of solid pixels in a row, half-open: from `start` up to but not including `end`. Runs are ordered by start, then by
+/// end.
+#[doc(alias = "span")]
+#[doc(alias = "interval")]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Run {
-    /// The first pixel of the run.
+    /// The x coordinate of the first pixel of the run.
     pub start: u16,
-    /// The first pixel right of the run.
+    /// The x coordinate just right of the last pixel of the run (exclusive).
     pub end: u16,
 }
 
 impl Run {
-    /// The run from `start` to before `end`.
+    /// The run from `start` up to but not including `end`.
     #[must_use]
     pub const fn new(start: u16, end: u16) -> Run {
         Run { start, end }
@@ -33,19 +35,19 @@ impl From<(u16, u16)> for Run {
     }
 }
 
-/// The solid runs of each row: a compact form of the same pixels as a [`Mask`].
+/// The solid runs of each row (run-length encoding): a compact form of the same pixels as a [`Mask`].
 ///
-/// Large simple shapes take a fraction of the memory. Queries are exact and answer the same as on bits, but take longer on
-/// most sprites: choose runs for storage, interchange and huge simple shapes, bits for speed.
+/// Large simple shapes need a fraction of the memory. Queries are exact and give the same answers as on bits, but take longer on most
+/// sprites. Choose runs for storage, interchange and huge simple shapes; choose bits for speed.
 ///
 /// # Guarantees
-/// - The runs of a row are in order, never empty, and never touch: between two of them lies a clear pixel. So equality of
-///   two run masks is equality of size and pixels.
-/// - No overlap query allocates but [`RunMask::overlap_mask`].
-/// - The limits are those of [`Mask`].
+/// - The runs of a row are sorted and not empty. Between two of them lies at least one clear pixel. So two run masks are equal if and only
+///   if their sizes and pixels are equal.
+/// - No overlap query allocates, except [`RunMask::overlap_mask`].
+/// - The size limits are those of [`Mask`].
 ///
 /// # Memory
-/// Four bytes a run, four bytes a row, and the fields. [`RunMask::memory_bytes`] tells.
+/// Four bytes per run, four bytes per row, and the fields. [`RunMask::memory_bytes`] returns the total.
 ///
 /// ```
 /// use hitmask::{Mask, Run, RunMask};
@@ -55,45 +57,50 @@ impl From<(u16, u16)> for Run {
 /// assert!(runs.overlaps(&mask, (4, 0)));
 /// assert_eq!(Mask::from(&runs), mask);                        // nothing is lost
 /// ```
+#[doc(alias = "RLE")]
+#[doc(alias = "run-length encoding")]
 #[derive(Clone, PartialEq, Eq)]
 pub struct RunMask {
     w: u32,
     h: u32,
-    /// Nothing smaller holds every solid pixel.
+    /// The smallest box that contains every solid pixel.
     bounds: Bounds,
-    /// Where each row's runs begin; one more at the end. There are at most 2³⁰ runs, one for each two pixels.
+    /// The index of each row's first run, and the number of runs at the end. There are at most 2³⁰ runs: one per two pixels.
     rows: Vec<u32>,
     runs: Vec<Run>,
 }
 
 impl RunMask {
-    /// An empty run mask.
+    /// A run mask of w × h pixels, all clear.
     ///
     /// # Panics
-    /// As [`Mask::new`].
+    /// The same as [`Mask::new`].
     #[must_use]
     pub fn new(w: u32, h: u32) -> RunMask {
         RunMask::try_new(w, h).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// An empty run mask, or [`MaskError::TooLarge`].
+    /// A run mask of w × h pixels, all clear.
+    ///
+    /// # Errors
+    /// [`MaskError::TooLarge`], if the size exceeds the limits of a mask.
     pub fn try_new(w: u32, h: u32) -> Result<RunMask, MaskError> {
         Ok(RunBuilder::new(w, h)?.finish())
     }
 
-    /// A run mask with every pixel solid.
+    /// A run mask of w × h pixels, all solid.
     ///
     /// # Panics
-    /// As [`Mask::new`].
+    /// The same as [`Mask::new`].
     #[must_use]
     pub fn filled(w: u32, h: u32) -> RunMask {
         RunMask::build(w, h, |builder, _| builder.push(0, w))
     }
 
-    /// Solid wherever `f(x, y)` says so. `f` is called once a pixel, row by row from the top, left to right.
+    /// A run mask of w × h pixels, solid where `f(x, y)` returns true. Calls `f` once per pixel, row by row from the top, left to right.
     ///
     /// # Panics
-    /// As [`Mask::new`].
+    /// The same as [`Mask::new`].
     #[must_use]
     pub fn from_fn(w: u32, h: u32, mut f: impl FnMut(u32, u32) -> bool) -> RunMask {
         RunMask::build(w, h, |builder, y| {
@@ -101,7 +108,7 @@ impl RunMask {
         })
     }
 
-    /// The runs of a mask. Nothing is lost: [`RunMask::to_mask`] gives the same mask back.
+    /// The runs of a mask. [`RunMask::to_mask`] gives the same mask back.
     #[must_use]
     pub fn from_mask(mask: &Mask) -> RunMask {
         RunMask::build(mask.width(), mask.height(), |builder, y| {
@@ -109,11 +116,12 @@ impl RunMask {
         })
     }
 
-    /// From the runs of each row, from the top, left to right. Runs that touch become one.
+    /// A run mask from the runs of each row: rows from the top, runs from left to right. Runs that touch are merged.
     ///
     /// # Errors
-    /// [`MaskError::TooLarge`]; [`MaskError::WrongLength`] unless there are `h` rows; [`MaskError::BadRun`] for a run that
-    /// holds no pixel, reaches right of the mask, or begins before the end of the run before it.
+    /// [`MaskError::TooLarge`] if the size exceeds the limits of a mask. [`MaskError::WrongLength`] unless there are `h` rows.
+    /// [`MaskError::BadRun`] if a run contains no pixel, extends beyond the right edge of the mask, or starts before the end of the
+    /// previous run.
     ///
     /// ```
     /// use hitmask::{MaskError, Run, RunFault, RunMask};
@@ -147,7 +155,7 @@ impl RunMask {
         Ok(builder.finish())
     }
 
-    /// The same pixels as bits. Nothing is lost.
+    /// The same pixels as bits.
     #[must_use]
     pub fn to_mask(&self) -> Mask {
         let mut mask = Mask::new(self.w, self.h);
@@ -160,63 +168,66 @@ impl RunMask {
         mask
     }
 
-    /// Pixels from left to right.
+    /// The width in pixels.
     #[must_use]
     pub fn width(&self) -> u32 {
         self.w
     }
 
-    /// Pixels from top to bottom.
+    /// The height in pixels.
     #[must_use]
     pub fn height(&self) -> u32 {
         self.h
     }
 
-    /// Width and height.
+    /// The width and the height in pixels.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
         (self.w, self.h)
     }
 
-    /// Whether the pixel is solid; false outside. A binary search among the runs of its row.
+    /// Whether the pixel is solid. False outside the mask. Takes one binary search among the runs of the row.
     #[must_use]
     pub fn get(&self, point: impl Into<Point>) -> bool {
         let p = point.into();
         self.window(p.x.into(), p.y.into()) & 1 != 0
     }
 
-    /// Whether the pixel is solid; false outside. The name that every shape has for this; [`RunMask::get`] is the same.
+    /// Whether the pixel is solid. False outside the mask. The same as [`RunMask::get`]; every shape has a method of this name.
     #[must_use]
     pub fn contains(&self, point: impl Into<Point>) -> bool {
         self.get(point)
     }
 
-    /// How many pixels are solid. Reads every run.
+    /// The number of solid pixels. Reads every run.
+    #[doc(alias = "area")]
     #[must_use]
     pub fn count(&self) -> u64 {
         self.runs.iter().map(|run| u64::from(run.end - run.start)).sum()
     }
 
-    /// How many runs there are.
+    /// The number of runs in all rows.
     #[must_use]
     pub fn run_count(&self) -> usize {
         self.runs.len()
     }
 
-    /// The runs of a row, from left to right; none outside.
+    /// The runs of a row, from left to right. Empty if there is no such row.
     #[must_use]
     #[inline]
     pub fn runs(&self, row: u32) -> &[Run] {
         if row < self.h { self.row(row as usize) } else { &[] }
     }
 
-    /// The smallest rectangle around the solid pixels; None when there are none. Free.
+    /// The smallest rectangle that contains all solid pixels. None if no pixel is solid. Takes constant time.
+    #[doc(alias = "aabb")]
+    #[doc(alias = "bounding box")]
     #[must_use]
     pub fn bounds(&self) -> Option<Rect> {
         self.extent().to_rect()
     }
 
-    /// The pixel in which the mean position of the solid pixels lies, as [`Mask::centroid`].
+    /// The pixel that contains the mean position of the solid pixels, as [`Mask::centroid`]. Reads every run.
     #[must_use]
     pub fn centroid(&self) -> Option<Point> {
         let (mut n, mut sum_x, mut sum_y) = (0u64, 0u64, 0u64);
@@ -232,13 +243,13 @@ impl RunMask {
         (n > 0).then(|| Point::new(mean(sum_x), mean(sum_y)))
     }
 
-    /// Whether no pixel is solid.
+    /// Whether no pixel is solid. Takes constant time.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.runs.is_empty()
     }
 
-    /// The bytes that the runs take, the fields included.
+    /// The memory that the mask uses, in bytes, its fields included.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
         size_of::<RunMask>() + size_of_val(self.rows.as_slice()) + size_of_val(self.runs.as_slice())
@@ -252,7 +263,8 @@ impl RunMask {
         })
     }
 
-    /// Left and right exchanged.
+    /// The mask mirrored horizontally: left and right are exchanged.
+    #[doc(alias = "mirror")]
     #[must_use]
     pub fn flip_h(&self) -> RunMask {
         RunMask::build(self.w, self.h, |builder, y| {
@@ -262,7 +274,8 @@ impl RunMask {
         })
     }
 
-    /// Top and bottom exchanged.
+    /// The mask mirrored vertically: top and bottom are exchanged.
+    #[doc(alias = "mirror")]
     #[must_use]
     pub fn flip_v(&self) -> RunMask {
         RunMask::build(self.w, self.h, |builder, y| builder.extend(self.runs(self.h - 1 - y)))
@@ -274,7 +287,7 @@ impl RunMask {
         self.bounds.to_extent()
     }
 
-    /// Where the runs of each row begin among those of all rows, and one more.
+    /// The index of each row's first run among the runs of all rows, and the number of runs at the end.
     #[inline]
     pub(crate) fn row_offsets(&self) -> &[u32] {
         &self.rows
@@ -286,13 +299,13 @@ impl RunMask {
         &self.runs
     }
 
-    /// The runs of a row inside.
+    /// The runs of a row. The row must lie inside.
     #[inline]
     pub(crate) fn row(&self, y: usize) -> &[Run] {
         &self.runs[self.rows[y] as usize..self.rows[y + 1] as usize]
     }
 
-    /// The 64 pixels of a row from x on; pixels outside are clear.
+    /// The 64 pixels of a row from x on. Pixels outside are clear.
     pub(crate) fn window(&self, x: i64, y: i64) -> u64 {
         if !(0..i64::from(self.h)).contains(&y) || x <= -64 || x >= i64::from(self.w) {
             return 0;
@@ -305,7 +318,7 @@ impl RunMask {
             .fold(0, |word, run| word | span_bits(run.start.into(), run.end.into(), x))
     }
 
-    /// A run mask of a legal size whose rows `f` writes.
+    /// Builds a run mask of a legal size. `f` writes the rows.
     fn build(w: u32, h: u32, mut f: impl FnMut(&mut RunBuilder, u32)) -> RunMask {
         let mut builder = RunBuilder::new(w, h).unwrap_or_else(|error| panic!("{error}"));
         for y in 0..h {
@@ -316,7 +329,7 @@ impl RunMask {
     }
 }
 
-/// Writes a run mask from the top, left to right.
+/// Builds a run mask from runs that come from the top, left to right.
 pub(crate) struct RunBuilder {
     w: u32,
     h: u32,
@@ -330,8 +343,8 @@ impl RunBuilder {
         Ok(RunBuilder { w, h, rows: vec![0], runs: Vec::new() })
     }
 
-    /// Adds pixels to the row being written; they lie inside the mask and right of those before. A run that touches the one
-    /// before becomes part of it.
+    /// Adds a run to the current row. It must lie inside the mask and to the right of the previous runs. A run that touches the previous
+    /// one is merged with it.
     #[inline]
     pub(crate) fn push(&mut self, start: u32, end: u32) {
         debug_assert!(end <= self.w, "a run leaves its mask");
@@ -348,12 +361,12 @@ impl RunBuilder {
         self.runs.extend_from_slice(row);
     }
 
-    /// Goes on to the next row.
+    /// Ends the current row.
     pub(crate) fn end_row(&mut self) {
         self.rows.push(self.runs.len() as u32);
     }
 
-    /// The mask; rows not written are clear.
+    /// The finished mask. Rows that were not written are clear.
     pub(crate) fn finish(mut self) -> RunMask {
         self.rows.resize(self.h as usize + 1, self.runs.len() as u32);
         self.runs.shrink_to_fit();
@@ -369,7 +382,7 @@ impl RunBuilder {
     }
 }
 
-/// Of the size and the runs.
+/// Hashes the size and the runs.
 impl Hash for RunMask {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.size().hash(state);
@@ -379,14 +392,14 @@ impl Hash for RunMask {
 }
 
 impl From<&Mask> for RunMask {
-    /// [`RunMask::from_mask`].
+    /// The same as [`RunMask::from_mask`].
     fn from(mask: &Mask) -> RunMask {
         RunMask::from_mask(mask)
     }
 }
 
 impl From<&RunMask> for Mask {
-    /// [`RunMask::to_mask`].
+    /// The same as [`RunMask::to_mask`].
     fn from(runs: &RunMask) -> Mask {
         runs.to_mask()
     }
@@ -399,7 +412,7 @@ impl fmt::Debug for RunMask {
 }
 
 impl Default for RunMask {
-    /// The run mask of 0 × 0 pixels.
+    /// A run mask of 0 × 0 pixels.
     fn default() -> RunMask {
         RunMask::new(0, 0)
     }

@@ -1,4 +1,4 @@
-//! Going over the pixels of a mask: words, windows, runs, points.
+//! Iterating over the pixels of a mask: words, windows, runs, points.
 
 use super::Mask;
 use crate::bits::{bits_of, low_bits, span_bits, turns};
@@ -15,7 +15,7 @@ impl Mask {
         })
     }
 
-    /// The stretches of solid pixels in a row, from left to right, as half-open pairs (start, end); none outside.
+    /// The runs of solid pixels in a row, from left to right, as half-open pairs (start, end). Empty if there is no such row.
     ///
     /// ```
     /// let mask = hitmask::Mask::from_fn(9, 1, |x, _| x != 0 && x != 5);
@@ -25,8 +25,8 @@ impl Mask {
         self.runs_within(row, 0, self.w)
     }
 
-    /// Calls with the start and the end of every stretch of a row's pixels that are solid, or with all bits of `toggle` set,
-    /// clear. For whole rows many times faster than [`Mask::runs`].
+    /// Calls `f` with the start and end of every run of solid pixels in a row; if all bits of `toggle` are set, of every run of clear
+    /// pixels. For whole rows this is many times faster than [`Mask::runs`].
     #[inline]
     pub(crate) fn each_stretch(&self, row: u32, toggle: u64, mut f: impl FnMut(u32, u32)) {
         let mut open: Option<u32> = None;
@@ -45,7 +45,7 @@ impl Mask {
         }
     }
 
-    /// Makes solid the pixels of a row from start to before end, which lie inside. [`Mask::rebuild`] must follow.
+    /// Makes the pixels of a row from start up to but not including end solid. They must lie inside. [`Mask::rebuild`] must follow.
     #[inline]
     pub(crate) fn fill_run(&mut self, row: u32, start: u32, end: u32) {
         for column in start / 64..end.div_ceil(64) {
@@ -55,7 +55,7 @@ impl Mask {
         }
     }
 
-    /// The whole runs of a row that have a pixel from `start` to before `end`.
+    /// The runs of a row that have a pixel from `start` up to but not including `end`. The runs are not clipped.
     pub(crate) fn runs_within(
         &self,
         row: u32,
@@ -74,13 +74,13 @@ impl Mask {
         })
     }
 
-    /// The whole run of solid pixels that x lies in, half-open; None where the pixel is clear. The pixel lies inside.
+    /// The run of solid pixels that contains x, half-open. None if the pixel is clear. The pixel must lie inside.
     pub(crate) fn run_around(&self, x: u32, row: u32) -> Option<(u32, u32)> {
         let end = self.next_pixel(x, row, false).unwrap_or(self.w);
         (end > x).then(|| (self.run_start(x, row), end))
     }
 
-    /// Where the run of solid pixels begins that x lies in.
+    /// The start of the run of solid pixels that contains x.
     fn run_start(&self, mut x: u32, row: u32) -> u32 {
         while x > 0 {
             let (column, bits) = ((x - 1) / 64, (x - 1) % 64 + 1);
@@ -94,7 +94,7 @@ impl Mask {
         x
     }
 
-    /// The first pixel from x on in a row that is solid, or clear.
+    /// The first pixel of a row, from x on, that is solid (or clear, if `solid` is false).
     fn next_pixel(&self, mut x: u32, row: u32, solid: bool) -> Option<u32> {
         while x < self.w {
             let word = self.columns.word(self.index(x / 64, row));
@@ -108,7 +108,7 @@ impl Mask {
         None
     }
 
-    /// The 64 pixels of a row from x on; pixels outside are clear.
+    /// The 64 pixels of a row from x on. Pixels outside are clear.
     #[inline]
     pub(crate) fn window(&self, x: i64, y: i64) -> u64 {
         if y < 0 || y >= i64::from(self.h) {
@@ -126,7 +126,7 @@ impl Mask {
         word(column) >> shift | word(column + 1) << 1 << (63 - shift)
     }
 
-    /// Calls with (x of the lowest bit, y, word) for each stored word that is not zero, row by row.
+    /// Calls `f` with (x of the lowest bit, y, word) for each stored word that is not zero, row by row.
     pub(crate) fn for_each_word(&self, mut f: impl FnMut(u32, u32, u64)) {
         let b = self.bounds;
         for y in u32::from(b.y0)..u32::from(b.y1) {
@@ -139,7 +139,7 @@ impl Mask {
         }
     }
 
-    /// Rewrites every word: `f` gets (x of the lowest bit, y, word). Bits right of the mask are dropped.
+    /// Rewrites every word: `f` gets (x of the lowest bit, y, word) and returns the new word. Bits to the right of the mask are dropped.
     pub(super) fn map_words(&mut self, mut f: impl FnMut(u32, u32, u64) -> u64) {
         for column in 0..self.w.div_ceil(64) {
             let keep = low_bits(self.w - column * 64);

@@ -10,32 +10,19 @@ use super::{Gate, MaskError};
 use crate::bits::{self, Columns, Isa, Kernel, Lane, PAD, bits_of, column, prefetch, with_lanes};
 use crate::geom::{Extent, Point, Rect};
 
-/// One bit a pixel: which pixels of a sprite are solid.
+/// Which pixels of a sprite are solid: one bit per pixel.
 ///
 /// # Guarantees
-/// - Equality compares size and pixels, never how they came to be.
-/// - `Mask` is `Send` and `Sync`; share it between sprites with an `Arc` or a reference.
-/// - Which queries allocate is told below.
-/// - At most [`Mask::MAX_SIDE`] pixels a side and [`Mask::MAX_PIXELS`] in all.
+/// - Two masks are equal if their sizes and pixels are equal. How they were made does not matter.
+/// - Between two masks, `overlaps`, `overlap_area`, `first_overlap` and `overlap_bounds` never allocate. Queries that return a mask or a
+///   list allocate it; casts, separations and posed queries allocate where they need to.
+/// - `Mask` is `Send` and `Sync`. To share one between sprites, use an `Arc` or a reference.
+/// - A mask has at most [`Mask::MAX_SIDE`] pixels per side and [`Mask::MAX_PIXELS`] in total.
 ///
 /// # Memory
-/// A bit a pixel in columns of 64 pixels (16 or 32 for sprites that narrow), each with 16 spare rows; about 64 bytes
-/// beside. Posed queries and casts keep more with the mask: a distance field, the boundary, turned and grown copies, each built when
-/// first needed. [`Mask::memory_bytes`] tells.
-///
-/// # What allocates
-/// - Nothing: [`overlaps`](Mask::overlaps), [`overlap_area`](Mask::overlap_area), [`first_overlap`](Mask::first_overlap),
-///   [`extreme_overlap`](Mask::extreme_overlap), [`overlap_bounds`](Mask::overlap_bounds), [`overlap_points`](Mask::overlap_points),
-///   [`normal`](Mask::normal), [`separation_along`](Mask::separation_along), [`separation_by_axis`](Mask::separation_by_axis),
-///   [`cast_pixels`](Mask::cast_pixels), [`ray_cast`](Mask::ray_cast), and what only reads one mask, like [`count`](Mask::count).
-/// - The first few times with a mask, for what is kept with it: [`overlaps_posed`](Mask::overlaps_posed), [`cast`](Mask::cast) and
-///   [`cast_posed`](Mask::cast_posed). An edit throws away what was kept. Without the feature `std` nothing is kept.
-/// - Each time, for numbers or masks that are needed on the way: [`closest`](Mask::closest) and
-///   [`distance_squared`](Mask::distance_squared) of masks that are apart, [`separation`](Mask::separation) of masks that are more than
-///   four pixels deep in each other, and [`first_overlap_posed`](Mask::first_overlap_posed),
-///   [`overlap_area_posed`](Mask::overlap_area_posed) and [`overlap_bounds_posed`](Mask::overlap_bounds_posed) unless both poses turn by
-///   right angles or flips only.
-/// - Each time, for the result: whatever returns a mask, a list or a map.
+/// One bit per pixel, in columns that are 64 pixels wide (16 or 32 for sprites that are that narrow), each with 16 spare rows, plus about
+/// 64 bytes. Posed queries and casts keep more data with the mask: a distance field, the boundary, rotated and grown copies. Each is built
+/// when it is first needed. [`Mask::memory_bytes`] returns the total.
 ///
 /// ```
 /// use hitmask::Mask;
@@ -46,25 +33,30 @@ use crate::geom::{Extent, Point, Rect};
 /// assert!(mask.get((2, 0)) && !mask.get((1, 1)));
 /// # Ok::<(), hitmask::MaskError>(())
 /// ```
+#[doc(alias = "hitmask")]
+#[doc(alias = "bitmask")]
+#[doc(alias = "bitmap")]
+#[doc(alias = "hitbox")]
+#[doc(alias = "collision mask")]
 #[derive(Clone)]
 pub struct Mask {
     pub(super) w: u32,
     pub(super) h: u32,
-    /// Every solid pixel lies in here; and nothing smaller would do when `tight`.
+    /// A box that contains every solid pixel. If `tight`, it is the smallest one.
     pub(super) bounds: Bounds,
     pub(super) tight: bool,
     pub(super) columns: Columns,
-    /// For each column the rows that hold all its solid pixels. Empty when there is one column: its rows are the bounds'.
+    /// For each column, the rows that contain all its solid pixels. Empty if there is only one column: then the rows of `bounds` apply.
     pub(super) spans: Box<[RowSpan]>,
-    /// Up to date unless an edit is going on. None for masks that are too small to need it, and for those that come out of
-    /// [`Mask::overlap_mask`], which are rarely asked anything large.
+    /// Up to date unless an edit is in progress. None for masks that are too small to need a gate, and for results of
+    /// [`Mask::overlap_mask`], because large queries on those are rare.
     pub(super) gate: Option<Box<Gate>>,
-    /// What posed queries found out about the pixels.
+    /// Data computed from the pixels and kept for later queries.
     pub(super) derived: Lazy<Derived>,
     pub(super) stamp: Stamp,
 }
 
-/// How many bits are set.
+/// Counts the bits that are set.
 struct Count;
 
 impl Kernel<&Columns, (), ()> for Count {
@@ -76,27 +68,30 @@ impl Kernel<&Columns, (), ()> for Count {
 }
 
 impl Mask {
-    /// The longest side of a mask, in pixels.
+    /// The longest side that a mask may have, in pixels.
     pub const MAX_SIDE: u32 = 65_535;
-    /// The most pixels that a mask may have.
+    /// The largest number of pixels that a mask may have.
     pub const MAX_PIXELS: u64 = 1 << 31;
 
-    /// An empty mask.
+    /// A mask of w × h pixels, all clear.
     ///
     /// # Panics
-    /// Beyond [`Mask::MAX_SIDE`] or [`Mask::MAX_PIXELS`]. Where the size comes from outside, use [`Mask::try_new`].
+    /// If the size exceeds [`Mask::MAX_SIDE`] or [`Mask::MAX_PIXELS`]. If the size comes from untrusted input, use [`Mask::try_new`].
     #[must_use]
     pub fn new(w: u32, h: u32) -> Mask {
         Mask::try_new(w, h).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// An empty mask, or [`MaskError::TooLarge`].
+    /// A mask of w × h pixels, all clear.
+    ///
+    /// # Errors
+    /// [`MaskError::TooLarge`], if the size exceeds [`Mask::MAX_SIDE`] or [`Mask::MAX_PIXELS`].
     pub fn try_new(w: u32, h: u32) -> Result<Mask, MaskError> {
         check_size(w, h)?;
         Ok(Mask { gate: Gate::new(w, h), ..Mask::new_ungated(w, h) })
     }
 
-    /// An empty mask without a gate: for one that is asked little. The size is known to be allowed.
+    /// An empty mask without a gate, for masks that are queried rarely. The caller guarantees that the size is legal.
     pub(crate) fn new_ungated(w: u32, h: u32) -> Mask {
         let columns = w.div_ceil(64) as usize;
         Mask {
@@ -112,10 +107,10 @@ impl Mask {
         }
     }
 
-    /// A mask with every pixel solid.
+    /// A mask of w × h pixels, all solid.
     ///
     /// # Panics
-    /// As [`Mask::new`].
+    /// If the size exceeds [`Mask::MAX_SIDE`] or [`Mask::MAX_PIXELS`].
     #[must_use]
     pub fn filled(w: u32, h: u32) -> Mask {
         let mut mask = Mask::new(w, h);
@@ -123,44 +118,46 @@ impl Mask {
         mask
     }
 
-    /// Pixels from left to right.
+    /// The width in pixels.
     #[must_use]
     #[inline]
     pub fn width(&self) -> u32 {
         self.w
     }
 
-    /// Pixels from top to bottom.
+    /// The height in pixels.
     #[must_use]
     #[inline]
     pub fn height(&self) -> u32 {
         self.h
     }
 
-    /// Width and height.
+    /// The width and the height in pixels.
     #[must_use]
     #[inline]
     pub fn size(&self) -> (u32, u32) {
         (self.w, self.h)
     }
 
-    /// Whether the pixel is solid; false outside the mask.
+    /// Whether the pixel is solid. False outside the mask. Takes constant time.
     #[must_use]
     pub fn get(&self, point: impl Into<Point>) -> bool {
         let p = point.into();
         self.has_texel((p.x.into(), p.y.into()))
     }
 
-    /// Whether the pixel is solid; false outside. The name that every shape has for this; [`Mask::get`] is the same.
+    /// Whether the pixel is solid. False outside the mask. The same as [`Mask::get`]; every shape has a method of this name.
+    #[doc(alias = "point-in-polygon")]
+    #[doc(alias = "hit test")]
     #[must_use]
     pub fn contains(&self, point: impl Into<Point>) -> bool {
         self.get(point)
     }
 
-    /// Makes the pixel solid or clear.
+    /// Makes the pixel solid or clear. Takes constant time, but forgets the data that earlier queries kept with the mask.
     ///
     /// # Panics
-    /// When the point lies outside the mask.
+    /// If the point lies outside the mask.
     pub fn set(&mut self, point: impl Into<Point>, solid: bool) {
         let p = point.into();
         let Some((index, bit)) = self.place(p) else {
@@ -180,26 +177,31 @@ impl Mask {
         }
     }
 
-    /// How many pixels are solid. Reads every word.
+    /// The number of solid pixels. Reads every word.
+    #[doc(alias = "area")]
+    #[doc(alias = "popcount")]
     #[must_use]
     pub fn count(&self) -> u64 {
         bits::run::<Count, _, _, _>(&self.columns, (), ())
     }
 
-    /// The smallest rectangle around the solid pixels; None when there are none. Free for a mask that no pixel was
-    /// cleared in since it was made, a look at every word otherwise.
+    /// The smallest rectangle that contains all solid pixels. None if no pixel is solid. Takes constant time for a mask in which no pixel
+    /// was cleared since it was made; otherwise it may read every word.
+    #[doc(alias = "aabb")]
+    #[doc(alias = "bounding box")]
     #[must_use]
     pub fn bounds(&self) -> Option<Rect> {
         if self.tight { self.extent().to_rect() } else { self.scan_bounds().to_extent().to_rect() }
     }
 
-    /// The pixel in which the mean position of the solid pixels lies: each coordinate is the mean of theirs, rounded
-    /// down. None when there are none.
+    /// The pixel that contains the mean position of the solid pixels: the means of x and of y, each rounded down. None if no pixel is
+    /// solid. Reads every word.
     ///
     /// ```
     /// use hitmask::{Mask, Point};
     /// assert_eq!(Mask::filled(4, 3).centroid(), Some(Point::new(1, 1)));     // the mean is (1.5, 1)
     /// ```
+    #[doc(alias = "center of mass")]
     #[must_use]
     pub fn centroid(&self) -> Option<Point> {
         let (mut n, mut sum_x, mut sum_y) = (0u64, 0u64, 0u64);
@@ -214,14 +216,14 @@ impl Mask {
         (n > 0).then(|| Point::new(mean(sum_x), mean(sum_y)))
     }
 
-    /// Whether no pixel is solid.
+    /// Whether no pixel is solid. Costs the same as [`Mask::bounds`].
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.bounds().is_none()
     }
 
-    /// The bytes that the mask takes, its own fields included, and what posed queries keep with it. Clones share the latter,
-    /// and each reports it.
+    /// The memory that the mask uses, in bytes: its fields, its pixels, and the data that queries keep with it. Clones share that data, and
+    /// each clone counts it.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
         let spans = size_of_val(&*self.spans);
@@ -232,45 +234,45 @@ impl Mask {
             + self.derived_bytes()
     }
 
-    /// Whether it is no wider than a column.
+    /// Whether the mask is at most one column wide.
     #[inline(always)]
     pub(crate) fn has_one_column(&self) -> bool {
         self.w <= 64
     }
 
-    /// Whether it has pixels, and no more than 64 × 64.
+    /// Whether the mask has pixels, and at most 64 × 64 of them.
     #[inline(always)]
     pub(crate) fn is_small(&self) -> bool {
         (1..=64).contains(&self.w) && (1..=64).contains(&self.h)
     }
 
-    /// Asks for the pixels, as far as a small mask has any.
+    /// Prefetches the pixels of a small mask into the cache.
     #[inline(always)]
     pub(crate) fn prefetch(&self) {
         with_lanes!(&self.columns, lanes => prefetch::slice(lanes.as_slice(), 10));
     }
 
-    /// Whether the texel (u, v) is solid; false outside the mask.
+    /// Whether the texel (u, v) is solid. False outside the mask.
     #[inline(always)]
     pub(crate) fn has_texel(&self, (u, v): (i64, i64)) -> bool {
         with_lanes!(&self.columns, lanes => self.has_texel_in(lanes.as_slice(), (u, v)))
     }
 
-    /// The same, with the mask's own lanes, for loops over many texels.
+    /// The same for loops over many texels: the caller passes the mask's own lanes.
     #[inline(always)]
     pub(crate) fn has_texel_in<L: Lane>(&self, lanes: &[L], (u, v): (i64, i64)) -> bool {
-        // As unsigned numbers, negative ones are beyond any side.
+        // As unsigned numbers, negative coordinates are larger than any side.
         let inside = (u as u64) < u64::from(self.w) && (v as u64) < u64::from(self.h);
         inside && lanes[self.index(u as u32 / 64, v as u32)].into() >> (u as u32 % 64) & 1 != 0
     }
 
-    /// Where a column's row is stored.
+    /// The index of the lane that stores row y of a column.
     #[inline(always)]
     pub(crate) fn index(&self, column: u32, y: u32) -> usize {
         column as usize * self.stride() + y as usize
     }
 
-    /// Rows stored a column.
+    /// The number of rows stored per column.
     #[inline(always)]
     pub(crate) fn stride(&self) -> usize {
         self.h as usize + PAD
@@ -315,7 +317,7 @@ impl PartialEq for Mask {
 
 impl Eq for Mask {}
 
-/// Of the size and the pixels, whatever is kept with them.
+/// Hashes the size and the pixels.
 impl Hash for Mask {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.size().hash(state);
@@ -327,7 +329,7 @@ impl Hash for Mask {
     }
 }
 
-/// Draws masks of up to 64 × 64 pixels, `#` for solid and `.` for clear; names the size of larger ones.
+/// Draws masks of up to 64 × 64 pixels, with `#` for solid and `.` for clear. Larger masks print only their size.
 impl fmt::Debug for Mask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Mask({} x {})", self.w, self.h)?;
@@ -344,7 +346,7 @@ impl fmt::Debug for Mask {
 }
 
 impl Default for Mask {
-    /// The mask of 0 × 0 pixels.
+    /// A mask of 0 × 0 pixels.
     fn default() -> Mask {
         Mask::new(0, 0)
     }

@@ -1,13 +1,13 @@
-//! New masks by moving whole pixels: crop, flips, quarter turns, nearest scaling.
+//! New masks by moving whole pixels: crop, flips, quarter turns, nearest-neighbour scaling.
 
 use super::{Mask, MaskError};
 use crate::geom::Rect;
 
 impl Mask {
-    /// The pixels inside a rectangle, as a mask of the rectangle's size. What lies outside `self` is clear.
+    /// The pixels inside a rectangle, as a mask of the rectangle's size. Pixels outside `self` are clear.
     ///
     /// # Panics
-    /// When the rectangle is larger than a mask may be.
+    /// If the rectangle exceeds the size limits of a mask.
     ///
     /// ```
     /// use hitmask::{Mask, Rect};
@@ -22,7 +22,8 @@ impl Mask {
         }))
     }
 
-    /// Left and right exchanged.
+    /// The mask mirrored horizontally: left and right are exchanged.
+    #[doc(alias = "mirror")]
     #[must_use]
     pub fn flip_h(&self) -> Mask {
         let right = i64::from(self.w) - 64;
@@ -31,7 +32,8 @@ impl Mask {
         }))
     }
 
-    /// Top and bottom exchanged.
+    /// The mask mirrored vertically: top and bottom are exchanged.
+    #[doc(alias = "mirror")]
     #[must_use]
     pub fn flip_v(&self) -> Mask {
         sized(Mask::from_words(self.w, self.h, |column, y| {
@@ -39,7 +41,7 @@ impl Mask {
         }))
     }
 
-    /// A quarter turn clockwise: the left column becomes the top row, from its bottom up.
+    /// The mask rotated clockwise by a quarter turn: the left column, read from the bottom up, becomes the top row.
     ///
     /// ```
     /// use hitmask::Mask;
@@ -47,14 +49,15 @@ impl Mask {
     /// assert!(corner.rotate90().get((0, 0)));                         // upper left
     /// assert_eq!(corner.rotate90().size(), (2, 3));
     /// ```
+    #[doc(alias = "rotate")]
     #[must_use]
     pub fn rotate90(&self) -> Mask {
         let mut turned = Mask::new(self.h, self.w);
-        // Blocks of 64 x 64 pixels: read 64 rows, turn them in registers, write 64 rows.
+        // Works on blocks of 64 x 64 pixels: reads 64 rows, transposes them in registers, writes 64 rows.
         for column in 0..self.w.div_ceil(64) {
             for from in (0..self.h).step_by(64) {
                 let rows = 64.min(self.h - from);
-                // The block's rows from the bottom up become the turned block's columns from the left.
+                // The rows of the block, from the bottom up, become the columns of the turned block, from the left.
                 let mut block = [0; 64];
                 for (i, word) in block.iter_mut().enumerate().take(rows as usize) {
                     *word = self.columns.word(self.index(column, from + rows - 1 - i as u32));
@@ -70,16 +73,17 @@ impl Mask {
         turned
     }
 
-    /// Scaled to a new size by taking, for each pixel, the pixel of `self` that its centre falls in: pixel x of w takes
-    /// ⌊(2x + 1) · width / 2w⌋, so a centre on the edge of two pixels takes the right (or lower) one.
+    /// The mask scaled to a new size by nearest-neighbour sampling. Each pixel takes the pixel of `self` under its centre: pixel x of w
+    /// takes ⌊(2x + 1) · width / 2w⌋. So a centre on the edge between two pixels takes the right (or lower) one.
     ///
     /// # Panics
-    /// When the new size is larger than a mask may be.
+    /// If the new size exceeds the size limits of a mask.
+    #[doc(alias = "resize")]
     #[must_use]
     pub fn scale_nearest(&self, w: u32, h: u32) -> Mask {
         let source =
             |x: u32, from: u32, to: u32| (2 * u64::from(x) + 1) * u64::from(from) / (2 * u64::from(to));
-        // A mask without pixels scales to one without solid pixels.
+        // A mask without pixels scales to a mask without solid pixels.
         let empty = self.w == 0 || self.h == 0;
         Mask::from_fn(w, h, |x, y| {
             !empty && {
@@ -89,7 +93,7 @@ impl Mask {
         })
     }
 
-    /// Makes solid the pixels of a word whose lowest bit is (x, y). Bits right of the mask must be clear.
+    /// Makes the pixels of a word solid; its lowest bit is pixel (x, y). Bits to the right of the mask must be clear.
     fn or_window(&mut self, x: u32, y: u32, word: u64) {
         let (column, shift) = (x / 64, x % 64);
         for (column, part) in [(column, word << shift), (column + 1, word >> 1 >> (63 - shift))] {
@@ -101,7 +105,7 @@ impl Mask {
     }
 }
 
-/// Bit j of word i becomes bit i of word j: exchange ever smaller squares (Hacker's Delight, 2nd ed., section 7-3).
+/// Transposes: bit j of word i becomes bit i of word j. Exchanges smaller and smaller squares (Hacker's Delight, 2nd ed., section 7-3).
 fn transpose(block: &mut [u64; 64]) {
     let mut size = 32;
     let mut low = u64::MAX >> 32;
@@ -116,7 +120,7 @@ fn transpose(block: &mut [u64; 64]) {
     }
 }
 
-/// The result of a constructor whose lengths cannot disagree.
+/// Unwraps the result of a constructor whose lengths always agree. Panics if the size is too large.
 fn sized(mask: Result<Mask, MaskError>) -> Mask {
     mask.unwrap_or_else(|error| panic!("{error}"))
 }

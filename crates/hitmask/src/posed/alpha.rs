@@ -1,4 +1,4 @@
-//! Posed alphas, by the raster rule: alpha sum, and levels.
+//! Posed alpha masks, by the raster rule: alpha sum and levels.
 
 use super::plain::plain;
 use super::{corner, overlaps_raster};
@@ -8,7 +8,7 @@ use crate::mask::{AlphaLevel, AlphaMask, Mask, MaskError, check_size};
 use crate::overlap::answer::{Meeting, Word};
 use crate::placed::image;
 
-/// The answer of two turned pictures; None when they are too far apart to have an offset.
+/// The result for two turned pictures. None if they are too far apart for an offset.
 macro_rules! turned {
     ($a:ident, $b:ident, $plain:ident, |$turned_a:ident, $turned_b:ident, $offset:ident, $corner:pat_param| $answer:expr) => {{
         let [turn_a, turn_b] = $plain.turns;
@@ -18,13 +18,16 @@ macro_rules! turned {
     }};
 }
 
-/// Writes the posed verbs for a type that has `meeting`.
+/// Writes the posed methods for a type that has `each_meeting`.
 macro_rules! posed_verbs {
     ($other:ty) => {
-        /// Whether both cover some world pixel and meet there, by [`PixelRule::Raster`](crate::PixelRule::Raster).
+        /// Whether the two overlap in some world pixel, by [`PixelRule::Raster`](crate::PixelRule::Raster).
         ///
-        /// Poses that only turn by right angles or mirror cost what the plain verb costs. Otherwise looks at the pixels of the window that both may
-        /// cover, after the distance fields said that visible pixels meet at all.
+        /// If both poses only rotate by right angles, mirror and translate, this costs what the plain method costs. Otherwise the distance
+        /// fields decide first whether visible pixels overlap at all. Only if they do, the pixels of the shared window are tested one by
+        /// one.
+        #[doc(alias = "rotate")]
+        #[doc(alias = "transform")]
         #[must_use]
         pub fn overlaps_posed(&self, pose: &Pose, other: &$other, other_pose: &Pose) -> bool {
             if let Some(plain) = plain(self.size(), pose, other.size(), other_pose) {
@@ -34,8 +37,8 @@ macro_rules! posed_verbs {
             self.first_overlap_posed(pose, other, other_pose).is_some()
         }
 
-        /// The world pixel with the lowest y, then the lowest x, where both meet, by
-        /// [`PixelRule::Raster`](crate::PixelRule::Raster). Stops there.
+        /// The first world pixel in which the two overlap: the lowest y, then the lowest x, by
+        /// [`PixelRule::Raster`](crate::PixelRule::Raster). None if they don't overlap. Stops at that pixel.
         #[must_use]
         pub fn first_overlap_posed(&self, pose: &Pose, other: &$other, other_pose: &Pose) -> Option<Point> {
             if let Some(plain) = plain(self.size(), pose, other.size(), other_pose) {
@@ -48,7 +51,8 @@ macro_rules! posed_verbs {
             Some(Point::new(first.x, first.y))
         }
 
-        /// How many world pixels they meet in, by [`PixelRule::Raster`](crate::PixelRule::Raster).
+        /// The number of world pixels in which the two overlap, by [`PixelRule::Raster`](crate::PixelRule::Raster). Tests every pixel of
+        /// the shared window.
         #[must_use]
         pub fn overlap_area_posed(&self, pose: &Pose, other: &$other, other_pose: &Pose) -> u64 {
             if let Some(plain) = plain(self.size(), pose, other.size(), other_pose) {
@@ -58,8 +62,8 @@ macro_rules! posed_verbs {
             self.meeting(pose, other, other_pose).area()
         }
 
-        /// The smallest rectangle around the world pixels that they meet in, by
-        /// [`PixelRule::Raster`](crate::PixelRule::Raster).
+        /// The smallest rectangle that contains all world pixels in which the two overlap, by
+        /// [`PixelRule::Raster`](crate::PixelRule::Raster). None if they don't overlap. Tests every pixel of the shared window.
         #[must_use]
         pub fn overlap_bounds_posed(&self, pose: &Pose, other: &$other, other_pose: &Pose) -> Option<Rect> {
             if let Some(plain) = plain(self.size(), pose, other.size(), other_pose) {
@@ -72,27 +76,29 @@ macro_rules! posed_verbs {
     };
 }
 
-/// Posed, alphas collide by alpha sum in a world pixel where the texels under its middle do.
+/// Posed alpha masks collide by alpha sum: in a world pixel, the texels under its centre decide.
 impl AlphaMask {
     posed_verbs!(AlphaMask);
 
-    /// The alphas of the world pixels that the posed picture covers by [`PixelRule::Raster`](crate::PixelRule::Raster), 0 elsewhere,
-    /// and the world pixel of its upper left corner.
+    /// Draws the posed picture: returns the alphas of the world pixels that it covers by [`PixelRule::Raster`](crate::PixelRule::Raster), 0
+    /// elsewhere, and the world pixel of the upper-left corner.
     ///
     /// # Panics
-    /// When the image is larger than a mask may be. [`AlphaMask::try_bake`] says so instead.
+    /// If the image exceeds the size limits of a mask. [`AlphaMask::try_bake`] returns an error instead.
     ///
     /// # Complexity
     /// O(pixels of the result).
+    #[doc(alias = "rotate")]
+    #[doc(alias = "transform")]
     #[must_use]
     pub fn bake(&self, pose: &Pose) -> (AlphaMask, Point) {
         self.try_bake(pose).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// As [`AlphaMask::bake`].
+    /// Like [`AlphaMask::bake`], but returns an error instead of panicking.
     ///
     /// # Errors
-    /// [`MaskError::TooLarge`].
+    /// [`MaskError::TooLarge`], if the image exceeds the size limits of a mask.
     pub fn try_bake(&self, pose: &Pose) -> Result<(AlphaMask, Point), MaskError> {
         let window = image(pose, Extent::of_size(self.width(), self.height()));
         let Some(rect) = window.to_rect() else { return Ok((AlphaMask::new(0, 0), Point::ZERO)) };
@@ -102,7 +108,7 @@ impl AlphaMask {
         Ok((baked, corner(window)))
     }
 
-    /// Makes `onto` what the posed picture covers of a window.
+    /// Redraws `onto` with what the posed picture covers of a window.
     pub(crate) fn draw(&self, pose: &Pose, window: Rect, onto: &mut AlphaMask) {
         let mut texels = pose.texels(window);
         onto.redraw_by(window.w, window.h, |_, _| {
@@ -125,14 +131,14 @@ impl AlphaMask {
     }
 }
 
-/// Posed, alphas at their levels: a world pixel is solid where the texel under its middle is.
+/// Posed alpha masks at a level: a world pixel is solid if the texel under its centre is.
 impl AlphaLevel<'_> {
     posed_verbs!(AlphaLevel<'_>);
 
-    /// As [`Mask::bake`], of the pixels that are solid at the level.
+    /// Like [`Mask::bake`], for the pixels that are solid at the level.
     ///
     /// # Panics
-    /// As [`Mask::bake`].
+    /// The same as [`Mask::bake`].
     #[must_use]
     pub fn bake(&self, pose: &Pose) -> (Mask, Point) {
         self.to_mask().bake(pose)
@@ -146,7 +152,7 @@ impl AlphaLevel<'_> {
         other_pose: &'a Pose,
     ) -> impl Meeting {
         let (a, b) = (self.alpha(), other.alpha());
-        // Level 0 makes clear pixels solid, of which the field knows nothing.
+        // Level 0 makes clear pixels solid. The distance fields don't know about these.
         let all_visible = self.level() > 0 && other.level() > 0;
         let window = if !all_visible || overlaps_raster((a.visible(), pose), (b.visible(), other_pose)) {
             image(pose, self.extent()).intersection(image(other_pose, other.extent()))
@@ -160,7 +166,7 @@ impl AlphaLevel<'_> {
     }
 }
 
-/// The pixels of a window of the world in which `meets` says of the texels of A and B under them that they meet.
+/// The pixels of a window of the world for which `meets` returns true for the texels of A and B under them.
 #[derive(Clone, Copy)]
 struct PosedPixels<'a, M> {
     poses: [&'a Pose; 2],

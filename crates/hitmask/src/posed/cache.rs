@@ -7,14 +7,14 @@ use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{Mask, MaskError};
 use crate::placed::image;
 
-/// Baked masks, kept for the next time: what a game does that draws the same sprites at the same angles again and again.
+/// A cache of baked masks, for games that draw the same sprites at the same angles again and again.
 ///
-/// A bake is found by the mask's pixels, the pose's matrix and the part of a pixel that it is moved by; the whole pixels don't
-/// matter. Asked again, the cache gives the same mask without work. Once an edit has changed a mask, its old bakes are never
-/// given again. The cache holds at most so many bytes and drops what was not asked for the longest.
+/// The key of a bake is the mask's pixels, the matrix of the pose, and the fractional part of its translation. The whole pixels of the
+/// translation don't matter. A repeated request returns the same mask without work. After a mask is edited, its old bakes are never
+/// returned again. The cache has a memory limit; it drops the least recently used bakes first.
 ///
-/// A game that lets angles and positions vary freely will rarely ask twice. It is the game's choice to draw and test in steps:
-/// [`Angle::snapped`](crate::Angle::snapped), whole positions. The cache never rounds by itself.
+/// If angles and positions vary freely, requests rarely repeat. A game can choose to draw and test in steps:
+/// [`Angle::snapped`](crate::Angle::snapped), whole positions. The cache never rounds on its own.
 ///
 /// ```
 /// use hitmask::{Angle, Mask, Pose, PoseCache, PoseParts};
@@ -32,40 +32,43 @@ use crate::placed::image;
 /// assert_eq!((cache.stats().hits, cache.stats().misses), (1, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "LRU")]
+#[doc(alias = "rotation cache")]
 #[derive(Clone, Debug)]
 pub struct PoseCache {
     max_bytes: usize,
     entries: Vec<Entry>,
-    /// For each hash the entry to look at first. A power of two, at least as many as entries.
+    /// For each hash, the first entry of its list. The length is a power of two, at least the number of entries.
     buckets: Vec<u32>,
     newest: u32,
     oldest: u32,
     stats: CacheStats,
 }
 
-/// A mask as its pose shows it, and where in the world.
+/// A mask drawn with its pose, and its position in the world.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Baked {
-    /// The pixels covered.
+    /// The covered pixels.
     pub mask: Arc<Mask>,
-    /// The world pixel of its upper left corner.
+    /// The world pixel of the mask's upper-left corner.
     pub corner: Point,
 }
 
-/// What a [`PoseCache`] did so far, and holds now.
+/// Counters of a [`PoseCache`], and its current contents.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub struct CacheStats {
-    /// Questions answered with a mask that was there.
+    /// Requests answered with a stored mask.
     pub hits: u64,
-    /// Questions that had to bake.
+    /// Requests that had to bake.
     pub misses: u64,
-    /// Masks dropped to stay within the bytes.
+    /// Masks dropped to stay within the memory limit.
     pub evictions: u64,
-    /// Masks held.
+    /// Masks stored now.
     pub entries: usize,
-    /// Bytes held, the masks' and the cache's own for each. What the masks derive for posed queries of their own doesn't count.
+    /// Memory in use, in bytes: the masks, and the cache's own memory for each. What the masks themselves derive for posed queries does not
+    /// count.
     pub bytes: usize,
 }
 
@@ -81,7 +84,7 @@ struct Entry {
     key: Key,
     baked: Baked,
     bytes: usize,
-    /// The next of the same bucket.
+    /// The next entry in the same bucket.
     next: u32,
     newer: u32,
     older: u32,
@@ -95,7 +98,8 @@ impl Key {
         let [a, b, c, d] = self.matrix.map(|x| u64::from(x.cast_unsigned()));
         let phase = u64::from(self.phase[0]) << 16 | u64::from(self.phase[1]);
         [self.stamp as u64, a << 32 | b, c << 32 | d, phase].iter().fold(0u64, |hash, &part| {
-            // An odd number with its ones spread: 2^64 over the golden ratio. The high half of the product depends on all bits.
+            // The multiplier is 2^64 divided by the golden ratio, an odd number with well-spread bits. The high half of the product depends
+            // on all bits.
             let product = u128::from(hash ^ part) * 0x9E37_79B9_7F4A_7C15;
             (product >> 64) as u64 ^ product as u64
         }) as usize
@@ -103,7 +107,7 @@ impl Key {
 }
 
 impl PoseCache {
-    /// A cache for masks of at most so many bytes together. Masks that are larger alone are baked and given, not kept.
+    /// A cache that stores at most `max_bytes` bytes of masks. A mask that is larger on its own is baked and returned, but not stored.
     #[must_use]
     pub fn new(max_bytes: usize) -> PoseCache {
         PoseCache {
@@ -116,14 +120,14 @@ impl PoseCache {
         }
     }
 
-    /// As [`Mask::try_bake`], without work if it was asked before for this mask, or for the one that it is a later clone of, and
+    /// Like [`Mask::try_bake`], but without work if this mask, or the mask that it was cloned from, was baked with such a pose before and
     /// neither was edited since.
     ///
     /// # Complexity
-    /// O(1) where the cache has it; else what the bake costs.
+    /// O(1) if the bake is stored; otherwise what the bake costs.
     ///
     /// # Errors
-    /// [`MaskError::TooLarge`] when the image is larger than a mask may be.
+    /// [`MaskError::TooLarge`], if the image exceeds the size limits of a mask.
     pub fn bake(&mut self, mask: &Mask, pose: &Pose) -> Result<Baked, MaskError> {
         let whole = pose.translation.map(|t| t >> 16);
         let phase = pose.translation.map(|t| (t & 0xFFFF) as u16);
@@ -133,7 +137,7 @@ impl PoseCache {
             let (baked, corner) = mask.try_bake(pose)?;
             Ok(Baked { mask: Arc::new(baked), corner })
         };
-        // At the ends of the world an image is cut off: such a one is good for no other place.
+        // At the ends of the world an image is clipped, so it cannot be reused at another position.
         let at_the_end = here.x0 == Extent::WORLD.x0
             || here.y0 == Extent::WORLD.y0
             || here.x1 == Extent::WORLD.x1
@@ -168,8 +172,8 @@ impl PoseCache {
         Ok(baked)
     }
 
-    /// [`Mask::overlaps_posed`] by [`PixelRule::Raster`], with both masks baked here. Poses that only turn by right angles or mirror
-    /// need no bake, images that share no pixel get none, and those larger than a mask may be are searched instead.
+    /// [`Mask::overlaps_posed`] by [`PixelRule::Raster`], with both masks baked by this cache. No bake is made if both poses are only
+    /// turns, or if the images share no pixel. If an image exceeds the size limits of a mask, the pixels are searched instead.
     #[must_use]
     pub fn overlaps_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> bool {
         match self.pair(a, pose_a, b, pose_b) {
@@ -179,7 +183,7 @@ impl PoseCache {
         }
     }
 
-    /// [`Mask::first_overlap_posed`], with both masks baked here.
+    /// [`Mask::first_overlap_posed`], with both masks baked by this cache.
     #[must_use]
     pub fn first_overlap_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> Option<Point> {
         match self.pair(a, pose_a, b, pose_b) {
@@ -192,7 +196,7 @@ impl PoseCache {
         }
     }
 
-    /// [`Mask::overlap_area_posed`], with both masks baked here.
+    /// [`Mask::overlap_area_posed`], with both masks baked by this cache.
     #[must_use]
     pub fn overlap_area_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> u64 {
         match self.pair(a, pose_a, b, pose_b) {
@@ -202,7 +206,7 @@ impl PoseCache {
         }
     }
 
-    /// [`Mask::overlap_bounds_posed`], with both masks baked here.
+    /// [`Mask::overlap_bounds_posed`], with both masks baked by this cache.
     #[must_use]
     pub fn overlap_bounds_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> Option<Rect> {
         match self.pair(a, pose_a, b, pose_b) {
@@ -214,19 +218,19 @@ impl PoseCache {
         }
     }
 
-    /// Hits and misses since the cache was made, and what it holds.
+    /// Hits and misses since the cache was made, and its current contents.
     #[must_use]
     pub fn stats(&self) -> CacheStats {
         self.stats
     }
 
-    /// The most bytes that it holds.
+    /// The memory limit in bytes.
     #[must_use]
     pub fn max_bytes(&self) -> usize {
         self.max_bytes
     }
 
-    /// Drops every mask. The counts of hits and misses go on.
+    /// Drops every mask. The counters of hits, misses and evictions are kept.
     pub fn clear(&mut self) {
         let CacheStats { hits, misses, evictions, .. } = self.stats;
         *self = PoseCache {
@@ -243,7 +247,7 @@ impl PoseCache {
             return PosedPair::Apart;
         }
         let (Ok(a), Ok(b)) = (self.bake(a, pose_a), self.bake(b, pose_b)) else { return PosedPair::Unbaked };
-        // Images that share pixels lie less than two masks apart.
+        // Images that share pixels are less than two mask sides apart.
         let offset = Point::new(b.corner.x.wrapping_sub(a.corner.x), b.corner.y.wrapping_sub(a.corner.y));
         PosedPair::Baked(a, b, offset)
     }
@@ -261,7 +265,7 @@ impl PoseCache {
         None
     }
 
-    /// Makes an entry the newest.
+    /// Makes an entry the most recently used.
     fn touch(&mut self, at: u32) {
         if self.newest != at {
             self.unlink_age(at);
@@ -291,7 +295,7 @@ impl PoseCache {
         }
     }
 
-    /// Removes an entry; the last one takes its place.
+    /// Removes an entry. The last entry takes its index.
     fn remove(&mut self, at: u32) {
         self.unlink_age(at);
         self.unlink_bucket(at);
@@ -344,23 +348,23 @@ impl PoseCache {
         *self.older_link(newer) = older;
     }
 
-    /// Where the name of the entry stands that is newer than this one; of the oldest if there is no such one.
+    /// The link to the entry that is newer than this one. For `NONE`, the link to the oldest.
     fn newer_link(&mut self, than: u32) -> &mut u32 {
         if than == NONE { &mut self.oldest } else { &mut self.entries[than as usize].newer }
     }
 
-    /// Where the name of the entry stands that is older than this one; of the newest if there is no such one.
+    /// The link to the entry that is older than this one. For `NONE`, the link to the newest.
     fn older_link(&mut self, than: u32) -> &mut u32 {
         if than == NONE { &mut self.newest } else { &mut self.entries[than as usize].older }
     }
 }
 
-/// Two posed masks, as far as the cache can say.
+/// Two posed masks, as prepared by the cache.
 enum PosedPair {
-    /// Baked, with the offset from the first to the second.
+    /// Both are baked; the offset goes from the first to the second.
     Baked(Baked, Baked, Point),
-    /// Too far apart to be worth a bake.
+    /// Their images share no pixel.
     Apart,
-    /// Better asked without a bake, or too large for one.
+    /// They are better queried without a bake, or too large for one.
     Unbaked,
 }

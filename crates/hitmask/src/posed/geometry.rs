@@ -1,25 +1,25 @@
 //! The geometry rule: do the open images of two solid texels share an area?
 //!
-//! Two parallelograms do if and only if their projections onto the normals of their four edge directions overlap (the separating
-//! axis theorem). The texels of a mask all have images of one shape, so what separates two of them depends on their distance
-//! alone: four dot products, each compared with a range that is the same for all pairs.
+//! Two parallelograms do if and only if their projections onto the normals of their four edge directions overlap (separating axis theorem).
+//! All texels of a mask have images of the same shape. So whether two of them overlap depends only on their distance: four dot products,
+//! each compared with a range that is the same for all pairs.
 
 use super::search::{Leaf, Square};
 use crate::geom::inverse::Approximate;
 use crate::geom::{Extent, Pose};
 use crate::mask::Mask;
 
-/// The four axes with the range in which (corner of A − corner of B) · axis must lie.
+/// The four axes, each with the open range in which (corner of A − corner of B) · axis must lie.
 pub(super) struct Axes([(i64, i64, i64, i64); 4]);
 
 impl Axes {
-    /// For images of boxes of texels, so many wide and high, of A and of B.
+    /// The axes for the images of two boxes of texels; `size_a` and `size_b` are the widths and heights of the boxes.
     pub(super) fn new(pose_a: &Pose, size_a: (i64, i64), pose_b: &Pose, size_b: (i64, i64)) -> Axes {
         let [a, b, c, d] = pose_a.entries();
         let [e, f, g, h] = pose_b.entries();
         let axis = |x: i64, y: i64| {
             let dot = |u: i64, v: i64| x * u + y * v;
-            // How far a parallelogram reaches along the axis from its first corner, both ways.
+            // How far a parallelogram extends along the axis from its first corner, in both directions.
             let reach = |(u, v): (i64, i64), along: (i64, i64), across: (i64, i64)| {
                 let (one, two) = (dot(along.0, along.1) * u, dot(across.0, across.1) * v);
                 (one.min(0) + two.min(0), one.max(0) + two.max(0))
@@ -31,8 +31,8 @@ impl Axes {
         Axes([axis(-c, a), axis(-d, b), axis(-g, e), axis(-h, f)])
     }
 
-    /// The same for images that may be so much farther apart, in Q16. It errs on the near side: around corners by less than the
-    /// margin.
+    /// The axes for images that may be apart by a margin, in Q16. Near corners it may accept images that are farther apart, but by less
+    /// than the margin.
     #[inline(always)]
     pub(super) fn grown(self, margin: i64) -> Axes {
         if margin == 0 {
@@ -46,9 +46,9 @@ impl Axes {
         Axes([grown(a), grown(b), grown(c), grown(d)])
     }
 
-    /// Whether two images share an area whose first corners lie so far apart, A's minus B's, in Q16: less than 2^40, which two
-    /// images that share a pixel of their outer boxes do.
-    // All products are below 2^62: entries of a matrix are at most 2^22, images less than 2^39 long.
+    /// Whether two images share an area. (dx, dy) is the first corner of A's image minus that of B's, in Q16. It must be below 2^40; images
+    /// whose bounding boxes share a pixel satisfy this.
+    // All products are below 2^62: matrix entries are at most 2^22, images are less than 2^39 long.
     #[inline(always)]
     pub(super) fn meet(&self, dx: i64, dy: i64) -> bool {
         self.0.iter().all(|&(x, y, low, high)| {
@@ -58,20 +58,20 @@ impl Axes {
     }
 }
 
-/// How near two images may come and still count as meeting: 0 for an overlap.
+/// How close two images may come and still count as overlapping. 0 for a real overlap.
 #[derive(Clone, Copy)]
 pub(crate) struct Margin {
-    /// In Q16; at most [`Margin::MOST`].
+    /// In Q16. At most [`Margin::MOST`].
     pub(super) q16: i64,
 }
 
 impl Margin {
-    /// Overlaps only.
+    /// No margin: only real overlaps count.
     pub(super) const NONE: Margin = Margin { q16: 0 };
-    /// Products with it stay far from overflowing.
+    /// Products with a margin up to this are far from overflow.
     const MOST: i64 = 1 << 38;
 
-    /// So many pixels, rounded up; None beyond four million.
+    /// A margin in pixels, rounded up. None if it exceeds four million pixels.
     pub(crate) fn new(pixels: f64) -> Option<Margin> {
         let q16 = (pixels * 65536.0) as i64 + 1;
         (q16 <= Margin::MOST).then_some(Margin { q16 })
@@ -82,23 +82,23 @@ impl Margin {
     }
 }
 
-/// Looks at all pairs of texels whose images may meet in a square.
+/// Tests all pairs of texels whose images may overlap in a square.
 pub(super) struct TexelPairs<'a> {
-    /// The mask with the finer texels, and its bounds.
+    /// The mask with the finer texels, its pose and its bounds.
     fine: (&'a Mask, Pose, Extent),
     coarse: (&'a Mask, Pose),
     axes: Axes,
-    /// From the window to the fine texels: u and v, each at the corner, for a step right and for one down.
+    /// From the window to the fine texels: for u and v, the value at the corner and the changes per step right and down.
     to_fine: [[f64; 3]; 2],
-    /// From fine texels to coarse ones, likewise.
+    /// From fine texels to coarse texels, in the same form.
     to_coarse: [[f64; 3]; 2],
     slack: f64,
     stretch: f32,
-    /// Coarse texels, at the most, that the margin is long.
+    /// The length of the margin in coarse texels, rounded up.
     margin: f64,
 }
 
-/// Fine texels along a square that is looked at rather than divided.
+/// A square that is at most this many fine texels long is tested instead of divided.
 const SMALL: f32 = 4.0;
 
 impl<'a> TexelPairs<'a> {
@@ -109,7 +109,7 @@ impl<'a> TexelPairs<'a> {
         stretch: f32,
         margin: Margin,
     ) -> TexelPairs<'a> {
-        // A fine texel's corner in pixels of the window. The inverses start at the middle of the first pixel.
+        // The corner of a fine texel, in pixels of the window. The inverses start at the centre of the first pixel.
         let [a, b, c, d] = fine.1.matrix.map(|n| f64::from(n) / 65536.0);
         let middle =
             |axis: usize, pixel: i64| (fine.1.translation[axis] - (pixel << 16) - (1 << 15)) as f64 / 65536.0;
@@ -129,7 +129,7 @@ impl<'a> TexelPairs<'a> {
         }
     }
 
-    /// Whether any of a box of fine texels, cut to the mask, meets a coarse one.
+    /// Whether any solid texel of a box of fine texels overlaps a solid coarse one. The box is clipped to the mask.
     pub(super) fn overlap_of(&self, texels: Extent) -> bool {
         let texels = texels.intersection(self.fine.2);
         let (fine, coarse) = (self.fine.0, self.coarse.0);
@@ -137,9 +137,9 @@ impl<'a> TexelPairs<'a> {
             .any(|v| (texels.x0..texels.x1).any(|u| fine.has_texel((u, v)) && self.meets(coarse, u, v)))
     }
 
-    /// Whether a fine texel's image meets that of a solid coarse one.
+    /// Whether the image of a fine texel overlaps that of a solid coarse one.
     fn meets(&self, coarse: &Mask, u: i64, v: i64) -> bool {
-        // The image of the texel lies around that of its middle.
+        // The image of the texel is centred on the image of its centre.
         let [s, t] = self.to_coarse.map(|[corner, by_u, by_v]| {
             let middle = corner + by_u * (u as f64 + 0.5) + by_v * (v as f64 + 0.5);
             let reach = (by_u.abs() + by_v.abs()) / 2.0 + self.slack + self.margin;
@@ -172,7 +172,7 @@ impl Leaf for TexelPairs<'_> {
     fn overlap(&mut self, square: Square) -> bool {
         let ((x, y), side) = (square.corner(), square.side());
         let (x, y) = (x + side / 2.0, y + side / 2.0);
-        // Squares are counted from the window's corner, inverses from the middle of its first pixel.
+        // Squares are relative to the window's corner, inverses to the centre of its first pixel.
         let [u, v] = self.to_fine.map(|[corner, right, down]| {
             let middle = corner + right * (x - 0.5) + down * (y - 0.5);
             let reach = (right.abs() + down.abs()) * side / 2.0 + self.slack;
@@ -182,7 +182,7 @@ impl Leaf for TexelPairs<'_> {
     }
 }
 
-/// Rounded down; floats beyond i64 stay at its ends.
+/// Rounds down. Floats beyond i64 saturate.
 fn floor(x: f64) -> i64 {
     let whole = x as i64;
     if whole as f64 > x { whole - 1 } else { whole }

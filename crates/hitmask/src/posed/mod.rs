@@ -1,8 +1,8 @@
-//! Masks that are turned, scaled, mirrored, sheared, and moved by parts of a pixel.
+//! Posed masks: rotated, scaled, mirrored, sheared, and moved by fractions of a pixel.
 //!
-//! Whole turns of the grid go to the plain verbs ([`plain`]). Otherwise `overlaps` searches ([`search`]) with a rule's exact
-//! answer for small squares ([`raster`], [`geometry`]), and what needs every pixel bakes both masks ([`bake`]) where they may
-//! meet.
+//! If both poses map the pixel grid to itself, the plain methods answer ([`plain`]). Otherwise `overlaps` runs a search ([`search`]) that
+//! decides small squares exactly by the rule ([`raster`], [`geometry`]). Queries that need every pixel bake both masks ([`bake`]) where
+//! they may intersect.
 
 mod alpha;
 mod cache;
@@ -24,34 +24,34 @@ use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{Mask, MaskError};
 use crate::placed::{bake, image, reach};
 
-/// Which of two exact promises a posed question is answered by.
+/// Which of two exact rules decides whether posed sprites overlap.
 ///
-/// Whatever overlaps under `Raster` overlaps under `Geometry`. The other way round two sprites may share slivers between the
-/// middles of pixels, or be too thin to hold any middle. Of the posed verbs only [`Mask::overlaps_posed`] asks which rule: the
-/// others answer in pixels, so by `Raster`. [`Mask::cast`] and the mover go by `Geometry`. docs/pixels.md draws both.
+/// If two sprites overlap by `Raster`, they overlap by `Geometry`. The converse does not hold: they may share slivers between the centres
+/// of pixels, or be so thin that they contain no centre. Of the posed methods, only [`Mask::overlaps_posed`] lets you choose. The others
+/// return pixels, so they use `Raster`. [`Mask::cast`] and the mover use `Geometry`. docs/pixels.md has pictures of both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum PixelRule {
-    /// What you see: a sprite covers a world pixel when the texel under the pixel's middle is solid, as nearest
-    /// sampling draws it; two sprites overlap when both cover some pixel. A middle on the edge of two texels counts as moved right by
-    /// an infinitesimal and down by a smaller one, in every pose. Something thinner than a pixel may cover none.
+    /// What you see. A sprite covers a world pixel if the texel under the pixel's centre is solid, as nearest-neighbour sampling draws it.
+    /// Two sprites overlap if both cover some pixel. A centre on the edge between two texels counts as shifted to the right by an
+    /// infinitesimal and down by an even smaller one, in every pose. Something thinner than a pixel may cover no pixel.
     #[default]
     Raster,
-    /// What it is: solid texels are parallelograms in the world; two sprites overlap when two of those share an area, however
-    /// small. Nothing is too thin, and nothing depends on where the pixels lie. Touching edges do not overlap.
+    /// What it is. Solid texels are parallelograms in the world. Two sprites overlap if two of these share an area, however small. Nothing
+    /// is too thin, and the position of the pixel grid does not matter. Shapes that only share an edge don't overlap.
     Geometry,
 }
 
-/// Windows of at most so many pixels are looked at without the distance fields.
+/// Windows of at most this many pixels are tested without the distance fields.
 const FLAT: u64 = 256;
 
 impl Mask {
-    /// Whether two posed masks overlap, by a [rule](PixelRule).
+    /// Whether two posed masks overlap, by the given [rule](PixelRule).
     ///
-    /// Poses that only turn by right angles or mirror cost what plain masks cost. Others are searched with distance fields that
-    /// are built the first time and kept with the masks ([`Mask::memory_bytes`]), so the first question after an edit takes
-    /// longer, about as long as looking at every pixel a few times. Without `std` nothing is kept and every pixel of the shared
-    /// window is looked at.
+    /// If both poses only rotate by right angles, mirror and translate, this costs what plain masks cost. Otherwise it searches with
+    /// distance fields, which are built at first use and kept with the masks ([`Mask::memory_bytes`]). So the first query after an edit
+    /// takes longer: about as long as looking at every pixel a few times. Without `std` nothing is kept, and every pixel of the shared
+    /// window is tested.
     ///
     /// ```
     /// use hitmask::{Mask, PixelRule, Pose};
@@ -62,6 +62,9 @@ impl Mask {
     /// assert!(dot.overlaps_posed(&here, &dot, &near, PixelRule::Geometry));     // a quarter of a pixel is shared
     /// # Ok::<(), hitmask::PoseError>(())
     /// ```
+    #[doc(alias = "rotate")]
+    #[doc(alias = "transform")]
+    #[doc(alias = "collide")]
     #[must_use]
     pub fn overlaps_posed(&self, pose: &Pose, other: &Mask, other_pose: &Pose, rule: PixelRule) -> bool {
         match plain(self.size(), pose, other.size(), other_pose) {
@@ -73,11 +76,11 @@ impl Mask {
         }
     }
 
-    /// The world pixel that both cover with the lowest y, and among those the lowest x, by [`PixelRule::Raster`]: a world pixel is
-    /// one whose coordinates fit `i32`.
+    /// The first world pixel that both masks cover: the lowest y, then the lowest x, by [`PixelRule::Raster`]. None if they don't overlap.
+    /// A world pixel is one whose coordinates fit `i32`.
     ///
-    /// Searches first, and where they overlap bakes both where they may meet, which allocates; a
-    /// [`PoseCache`](crate::PoseCache) spares that.
+    /// It searches first. Only if the masks overlap, it bakes both where they may intersect, which allocates. A
+    /// [`PoseCache`](crate::PoseCache) avoids repeated bakes.
     #[must_use]
     pub fn first_overlap_posed(&self, pose: &Pose, other: &Mask, other_pose: &Pose) -> Option<Point> {
         let first = |a: &Mask, b: &Mask, offset, corner: Point| {
@@ -87,15 +90,15 @@ impl Mask {
         met((self, pose), (other, other_pose), first, |a, b| if (b.y, b.x) < (a.y, a.x) { b } else { a })
     }
 
-    /// How many world pixels both cover, by [`PixelRule::Raster`]. Costs what [`Mask::first_overlap_posed`] costs.
+    /// The number of world pixels that both masks cover, by [`PixelRule::Raster`]. Costs the same as [`Mask::first_overlap_posed`].
     #[must_use]
     pub fn overlap_area_posed(&self, pose: &Pose, other: &Mask, other_pose: &Pose) -> u64 {
         let area = |a: &Mask, b: &Mask, offset, _| Some(a.overlap_area(b, offset));
         met((self, pose), (other, other_pose), area, |a, b| a + b).unwrap_or(0)
     }
 
-    /// The smallest rectangle around the world pixels that both cover, by [`PixelRule::Raster`]. Costs what
-    /// [`Mask::first_overlap_posed`] costs.
+    /// The smallest rectangle that contains all world pixels that both masks cover, by [`PixelRule::Raster`]. None if they don't overlap.
+    /// Costs the same as [`Mask::first_overlap_posed`].
     #[must_use]
     pub fn overlap_bounds_posed(&self, pose: &Pose, other: &Mask, other_pose: &Pose) -> Option<Rect> {
         let bounds = |a: &Mask, b: &Mask, offset, corner: Point| {
@@ -104,31 +107,34 @@ impl Mask {
         met((self, pose), (other, other_pose), bounds, |a, b| a.union(&b))
     }
 
-    /// The world pixels that the posed mask covers by [`PixelRule::Raster`], as a mask around the image of the whole picture, and
-    /// the world pixel of its upper left corner. Only world pixels whose coordinates fit `i32` exist.
+    /// Draws the posed mask: returns the world pixels that it covers by [`PixelRule::Raster`] as a mask, and the world pixel of that mask's
+    /// upper-left corner. The mask is as large as the image of the whole picture. Only world pixels whose coordinates fit `i32` exist.
     ///
     /// ```
     /// use hitmask::{Mask, Point, Pose};
     /// let mask = Mask::from_fn(3, 2, |x, _| x == 0);
     /// let (twice, corner) = mask.bake(&Pose::from_matrix([2.0, 0.0, 0.0, 2.0, -4.0, 7.5])?);
-    /// assert_eq!((twice, corner), (mask.scale_nearest(6, 4), Point::new(-4, 7)));       // 7 + ½ counts as beyond 7.5
+    /// assert_eq!((twice, corner), (mask.scale_nearest(6, 4), Point::new(-4, 7)));       // the centre 7 + ½ counts as beyond 7.5
     /// # Ok::<(), hitmask::PoseError>(())
     /// ```
     ///
     /// # Panics
-    /// When the image is larger than a mask may be. [`Mask::try_bake`] says so instead.
+    /// If the image exceeds the size limits of a mask. [`Mask::try_bake`] returns an error instead.
     ///
     /// # Complexity
     /// O(boundary + scanlines that it crosses + words of the result).
+    #[doc(alias = "rotate")]
+    #[doc(alias = "transform")]
+    #[doc(alias = "rasterize")]
     #[must_use]
     pub fn bake(&self, pose: &Pose) -> (Mask, Point) {
         self.try_bake(pose).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// As [`Mask::bake`].
+    /// Like [`Mask::bake`], but returns an error instead of panicking.
     ///
     /// # Errors
-    /// [`MaskError::TooLarge`].
+    /// [`MaskError::TooLarge`], if the image exceeds the size limits of a mask.
     pub fn try_bake(&self, pose: &Pose) -> Result<(Mask, Point), MaskError> {
         let window = image(pose, Extent::of_size(self.width(), self.height()));
         if window.is_empty() {
@@ -139,20 +145,21 @@ impl Mask {
 }
 
 impl Pose {
-    /// The texel (u, v) whose image holds the middle of a world pixel, exactly; it may lie outside the sprite. This is what
-    /// [`PixelRule::Raster`] looks at, and what a renderer with nearest sampling draws there; also which part of a sprite a
-    /// click meant.
+    /// The texel (u, v) under the centre of a world pixel, exactly. It may lie outside the sprite. [`PixelRule::Raster`] tests this texel,
+    /// and a renderer with nearest-neighbour sampling draws it. It also tells which part of a sprite was clicked.
     ///
-    /// A middle on the edge of two texels counts as moved right by an infinitesimal and down by a smaller one.
+    /// A centre on the edge between two texels counts as shifted to the right by an infinitesimal and down by an even smaller one.
     ///
     /// ```
     /// use hitmask::Pose;
     /// let twice = Pose::from_matrix([2.0, 0.0, 0.0, 2.0, 10.0, 0.0])?;
     /// assert_eq!(twice.texel_at((15, 3)), [2, 1]);
     /// let mirrored = Pose::from_matrix([-1.0, 0.0, 0.0, 1.0, 0.5, 0.0])?;
-    /// assert_eq!(mirrored.texel_at((0, 0)), [-1, 0]);             // the edge of texels -1 and 0; right of it is -1
+    /// assert_eq!(mirrored.texel_at((0, 0)), [-1, 0]);             // on the edge of texels -1 and 0; -1 is on its right
     /// # Ok::<(), hitmask::PoseError>(())
     /// ```
+    #[doc(alias = "picking")]
+    #[doc(alias = "inverse")]
     #[must_use]
     pub fn texel_at(&self, pixel: impl Into<Point>) -> [i64; 2] {
         let pixel = pixel.into();
@@ -160,8 +167,8 @@ impl Pose {
         [u, v]
     }
 
-    /// [`Pose::texel_at`] for each pixel of a window of the world, row by row from the top, left to right: to draw a posed picture as
-    /// its posed mask collides. What of the window lies beyond `i32::MAX` holds no pixels, and nothing is told of it.
+    /// [`Pose::texel_at`] for each pixel of a window of the world, row by row from the top, left to right. Use it to draw a posed picture
+    /// exactly as its posed mask collides. The part of the window beyond `i32::MAX` contains no pixels and yields nothing.
     ///
     /// ```
     /// use hitmask::{Pose, Rect};
@@ -174,7 +181,7 @@ impl Pose {
     /// ```
     ///
     /// # Complexity
-    /// O(pixels), without a division for nearly all of them; asking for each anew divides each time.
+    /// O(pixels), with almost no divisions; single calls to [`Pose::texel_at`] divide each time.
     pub fn texels(&self, window: Rect) -> impl Iterator<Item = [i64; 2]> + use<> {
         let window = window.extent();
         let inverse = Inverse::new(self, window);
@@ -187,16 +194,17 @@ impl Pose {
     }
 }
 
-/// A posed mask.
+/// A mask and its pose.
 pub(crate) type Posed<'a> = (&'a Mask, &'a Pose);
 
-/// The upper left pixel of a window of the world.
+/// The upper-left pixel of a window of the world.
 fn corner(window: Extent) -> Point {
     window.to_rect().map_or(Point::ZERO, |rect| Point::new(rect.x, rect.y))
 }
 
-/// Calls with two plain masks that meet where the posed ones do, the offset between them, and the first one's world pixel; with
-/// several such pairs when the meeting place is very large, and then merges the answers. None where they don't overlap.
+/// Calls `f` with two plain masks that overlap where the posed masks do, the offset between them, and the world pixel of the first one's
+/// corner. If the shared window is very large, it does so for several such pairs and merges the results. None if the posed masks don't
+/// overlap.
 fn met<R>(
     a: Posed<'_>,
     b: Posed<'_>,
@@ -210,7 +218,7 @@ fn met<R>(
     if !overlaps_raster(a, b) {
         return None;
     }
-    // A part is as large as a mask may be: nearly always there is one.
+    // A part is about as large as a mask may be, so there is nearly always only one.
     const SIDE: i64 = 1 << 15;
     let window = image(a.1, a.0.extent()).intersection(image(b.1, b.0.extent()));
     let baked =
@@ -225,9 +233,9 @@ fn met<R>(
         .reduce(merge)
 }
 
-/// Whether the images of the masks' bounds meet: the cheapest way to say no.
+/// Whether the images of the masks' bounds intersect: the cheapest way to rule out an overlap.
 fn bounds_meet(a: Posed<'_>, b: Posed<'_>, margin: Margin) -> bool {
-    // Images that lie farther apart than this are as large as no image that anyone draws.
+    // Beyond this distance the products could overflow. No image of practical size is that large.
     const FAR: u64 = 1 << 40;
     let (of_a, of_b) = (a.0.extent(), b.0.extent());
     let size = |extent: Extent| (extent.x1 - extent.x0, extent.y1 - extent.y0);
@@ -259,15 +267,15 @@ fn overlaps_geometry(a: Posed<'_>, b: Posed<'_>) -> bool {
     come_near(a, b, Margin::NONE)
 }
 
-/// Whether the images come nearer to each other than a margin. Without a margin that is whether they overlap, exactly; with one
-/// it errs on the near side, never on the other.
+/// Whether the images come closer to each other than a margin. Without a margin this is exact: whether they overlap. With a margin it may
+/// return true for images slightly too far apart, but never false for images that are close enough.
 pub(crate) fn come_near(a: Posed<'_>, b: Posed<'_>, margin: Margin) -> bool {
     if a.0.extent().is_empty() || b.0.extent().is_empty() {
         return false;
     }
     let fine_first = a.1.determinant().abs() <= b.1.determinant().abs();
     let (fine, coarse) = if fine_first { (a, b) } else { (b, a) };
-    // Where the finer texels lie that coarse ones may come near to.
+    // The pixels in which fine texels may be close enough to coarse ones.
     let around = (margin.q16 + 0xFFFF) >> 16;
     let Extent { x0, y0, x1, y1 } = outline(coarse);
     let window = Extent { x0: x0 - around, y0: y0 - around, x1: x1 + around, y1: y1 + around };
@@ -292,7 +300,7 @@ pub(crate) fn come_near(a: Posed<'_>, b: Posed<'_>, margin: Margin) -> bool {
     }
 }
 
-/// Whole pixels around the image of a mask's bounds.
+/// The smallest box of whole pixels that contains the image of a mask's bounds.
 fn outline((mask, pose): Posed<'_>) -> Extent {
     let ((x0, x1), (y0, y1)) = reach(pose, mask.extent());
     let up = |q16: i64| (q16 + 0xFFFF) >> 16;

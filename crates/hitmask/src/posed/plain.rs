@@ -1,17 +1,17 @@
-//! Poses that lay texels on whole pixels: they cost what plain masks cost.
+//! Poses that map texels to whole pixels. They cost what plain masks cost.
 
 use super::{PixelRule, Posed};
 use crate::geom::{ONE, Offset, Point, Pose, Turn};
 
-/// How two pictures are to be turned, and the way between them.
+/// How to turn two pictures so that plain methods can answer, and where they then lie.
 pub(super) struct PlainPair {
-    /// The first one's turn and the second one's.
+    /// The turn of the first picture and of the second.
     pub(super) turns: [Turn; 2],
-    /// The upper left corners of the images, in Q16.
+    /// The upper-left corners of the images, in Q16.
     corners: [Offset; 2],
 }
 
-/// Two pictures of these sizes; None unless both poses are turns, and both images lie where all pixels exist.
+/// The plain pair for two pictures of these sizes. None unless both poses are turns and both images lie within the range of i32.
 #[inline]
 pub(super) fn plain(
     size_a: (u32, u32),
@@ -24,7 +24,7 @@ pub(super) fn plain(
     Some(PlainPair { turns: [turn_a, turn_b], corners: [corner_a, corner_b] })
 }
 
-/// The turn, and the upper left corner of the image in Q16.
+/// The turn, and the upper-left corner of the image in Q16.
 fn place((w, h): (u32, u32), pose: &Pose) -> Option<(Turn, Offset)> {
     let turn = pose.turn()?;
     let (one, other) = (pose.corner(0, 0), pose.corner(w.into(), h.into()));
@@ -34,15 +34,14 @@ fn place((w, h): (u32, u32), pose: &Pose) -> Option<(Turn, Offset)> {
     (low.into_iter().all(exist) && high.into_iter().all(exist)).then_some((turn, Offset::new(x, y)))
 }
 
-/// Moved by parts of a pixel, a sprite covers what it would cover at ⌈x − ½⌉.
+/// A sprite at a fractional position covers the pixels that it would cover at ⌈x − ½⌉.
 fn first_pixel(corner: Offset) -> Offset {
     let first = |q16: i64| (q16 + (1 << 15) - 1) >> 16;
     Offset::new(first(corner.x), first(corner.y))
 }
 
 impl PlainPair {
-    /// The offset between the turned pictures, and the first one's world pixel; None when they are too far apart to have an
-    /// offset.
+    /// The offset between the turned pictures, and the world pixel of the first one. None if they are too far apart for an offset.
     #[inline]
     pub(super) fn offset(&self) -> Option<(Point, Point)> {
         let [a, b] = self.corners.map(first_pixel);
@@ -60,7 +59,7 @@ impl PlainPair {
         })
     }
 
-    /// Unit squares at a real offset share an area if and only if they coincide at one of the whole offsets around it.
+    /// Unit squares at a fractional offset share an area if and only if they coincide at one of the whole offsets around it.
     fn any_offset_around(&self, overlaps: impl Fn(Point) -> bool) -> bool {
         let [a, b] = self.corners;
         let around = |offset: i64| [offset >> 16, (offset + i64::from(ONE) - 1) >> 16];
@@ -71,7 +70,7 @@ impl PlainPair {
     }
 }
 
-/// Whether both poses only turn.
+/// Whether both poses are turns.
 #[inline]
 pub(super) fn both_turned(a: &Pose, b: &Pose) -> bool {
     a.turn().is_some() && b.turn().is_some()

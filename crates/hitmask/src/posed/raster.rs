@@ -6,15 +6,15 @@ use crate::geom::Extent;
 use crate::geom::inverse::Inverse;
 use crate::mask::Mask;
 
-/// Looks at all pixels of small squares, or of a small window.
+/// Tests all pixels of small squares, or of a small window.
 pub(super) struct Pixels<'a> {
     pub(super) a: (&'a Mask, Inverse),
     pub(super) b: (&'a Mask, Inverse),
-    /// The window's size.
+    /// The size of the window.
     pub(super) size: (i64, i64),
 }
 
-/// The side of the squares that are looked at pixel by pixel.
+/// Squares with at most this side are tested pixel by pixel.
 const SMALL: f32 = 4.0;
 
 impl Leaf for Pixels<'_> {
@@ -36,7 +36,7 @@ impl Leaf for Pixels<'_> {
 }
 
 impl Pixels<'_> {
-    /// Whether both cover some pixel of an extent, which is cut to the window.
+    /// Whether both masks cover some pixel of an extent. The extent is clipped to the window.
     pub(super) fn overlap_in(&self, pixels: Extent) -> bool {
         let pixels = Extent { x1: pixels.x1.min(self.size.0), y1: pixels.y1.min(self.size.1), ..pixels };
         let (a, b) = (self.a.0.columns(), self.b.0.columns());

@@ -1,32 +1,32 @@
-//! Whether two posed masks overlap, without looking at most pixels.
+//! Decides whether two posed masks overlap, without looking at most of their pixels.
 //!
-//! The part of the world that both images may cover is divided into squares. From the middle of a square both distance fields tell
-//! whether the square can hold anything of A, or of B, or whether its middle is surely inside both. Squares that tell nothing are
-//! divided again, the most promising first, and the smallest are looked at exactly. Fields are read at a place that was computed in
-//! floats: only ever to leave squares out, or to accept a place, with room for all that the floats may be off.
+//! The part of the world that both images may cover is divided into squares. At the centre of a square, the two distance fields show
+//! whether the square can contain anything of A or of B, or whether its centre is certainly inside both. Undecided squares are divided
+//! again, the most promising first; the smallest are tested exactly. The position at which a field is read is computed in floats. Floats
+//! are only used to skip squares or to accept a position, always with a margin larger than their error.
 
 use crate::geom::{Extent, Pose};
 use crate::mask::kept::Field;
 
 use crate::geom::inverse::Approximate;
 
-/// Parts of a pixel that squares are counted in.
+/// The unit of squares: this many per pixel.
 const PARTS: i32 = 32;
-/// The side of the smallest square, whose middle is a whole number of parts still.
+/// The side of the smallest square. Its centre is still a whole number of units.
 const SMALLEST: i32 = 2;
 
-/// A square in a window, in [`PARTS`] of a pixel from its upper left corner.
+/// A square in a window, in 1/[`PARTS`] pixel from the window's upper-left corner.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Square {
     x: i32,
     y: i32,
     side: i32,
-    /// How far inside both its middle lies, or how near; larger is more promising.
+    /// How far its centre lies inside both masks, or how near to them. Larger is more promising.
     hope: f32,
 }
 
 impl Square {
-    /// Its corner, in pixels.
+    /// Its upper-left corner, in pixels.
     pub(super) fn corner(self) -> (f64, f64) {
         let pixels = |parts: i32| f64::from(parts) / f64::from(PARTS);
         (pixels(self.x), pixels(self.y))
@@ -38,46 +38,46 @@ impl Square {
     }
 }
 
-/// What decides in the smallest squares.
+/// The exact test for the smallest squares.
 pub(super) trait Leaf {
-    /// How far the points that decide lie from the middle of a square of so many pixels, along each axis: half its side, or less
-    /// where only pixels' middles count.
+    /// How far the points that decide can lie from the centre of a square with this side in pixels, along each axis: half the side, or less
+    /// if only pixel centres count.
     fn reach(&self, side: f32) -> f32;
-    /// Whether to look at it rather than divide it. One of a sixteenth of a pixel is.
+    /// Whether to test a square with this side in pixels instead of dividing it. It must be true for a sixteenth of a pixel.
     fn is_small(&self, side: f32) -> bool;
     /// The exact answer for a square.
     fn overlap(&mut self, square: Square) -> bool;
 }
 
-/// One of the two masks: its field, and the way there from the window's corner.
+/// One of the two masks: its distance field, and the map to it from the window's corner.
 pub(super) struct PosedSide<'a> {
     field: &'a Field,
-    /// At the corner, for a pixel right, for a pixel down.
+    /// The value at the corner, and the changes per pixel to the right and down.
     u: [f32; 3],
     v: [f32; 3],
-    /// Texels, at the most, that a pixel's length in the world may be long.
+    /// The largest length in texels of a segment that is one pixel long in the world.
     pub(super) stretch: f32,
-    /// What floats and half a pixel's infinitesimals may be off, in texels.
+    /// The largest error of the floats and of the infinitesimal shift, in texels.
     slack: f32,
-    /// Pixels that are looked farther.
+    /// How many pixels farther to look.
     margin: f32,
-    /// What it takes for a place to count as inside: half a pixel to the next pixel's middle, and the slack.
+    /// How deep inside a position must lie to be accepted: half a pixel to the nearest pixel centre, plus the slack.
     sure: f32,
 }
 
-/// What a field says of four places: `f32`s side by side, which compilers turn into vectors.
+/// Values for four positions: `f32`s side by side, which compilers vectorise.
 type Four = [f32; 4];
 
 impl<'a> PosedSide<'a> {
     pub(super) fn new(field: &'a Field, pose: &Pose, inverse: Approximate, window: Extent) -> PosedSide<'a> {
         let Approximate { lines, error } = inverse;
-        // Inverses start at the middle of the window's first pixel, squares at its corner.
+        // Inverses start at the centre of the window's first pixel, squares at its corner.
         let corner = |[middle, right, down]: [f64; 3]| {
             [(middle - (right + down) / 2.0) as f32, right as f32, down as f32]
         };
         let (u, v) = (corner(lines[0]), corner(lines[1]));
         let (w, h) = ((window.x1 - window.x0) as f32, (window.y1 - window.y0) as f32);
-        // Squares may stick out of the window by nearly their side. A few roundings to 24 digits.
+        // Squares may extend beyond the window by nearly their side. There are a few roundings to 24 bits.
         let range = |[corner, right, down]: [f32; 3]| {
             corner.abs() + (right.abs() + down.abs()) * 2.0 * (w + h + PARTS as f32)
         };
@@ -88,13 +88,13 @@ impl<'a> PosedSide<'a> {
         PosedSide { field, u, v, stretch, slack, margin: 0.0, sure }
     }
 
-    /// The same, to look so many pixels farther.
+    /// The same mask, with everything within this many pixels counted as near.
     pub(super) fn farther(self, margin: f64) -> PosedSide<'a> {
         PosedSide { margin: margin as f32 * 1.000_001, ..self }
     }
 
-    /// How far inside each place lies, in texels, at least, less what it takes to be sure: below 0 it may be outside. Negative
-    /// infinity where nothing within `reach` pixels along each axis is solid.
+    /// For each position, a lower bound of its depth inside the mask, in texels, minus the depth that is required. A negative number means
+    /// that the position may be outside. Negative infinity means that nothing within `reach` pixels along each axis is solid.
     #[inline(always)]
     fn hope(&self, x: Four, y: Four, reach: f32) -> Four {
         let [u, u_right, u_down] = self.u;
@@ -120,21 +120,21 @@ pub(super) fn stretch(pose: &Pose) -> f64 {
     let [a, b, c, d] = pose.matrix;
     let (a, b, c, d) = (f64::from(a), f64::from(b), f64::from(c), f64::from(d));
     let determinant = (a * d - b * c).abs();
-    // The larger singular value of the matrix over its determinant is that of the inverse.
+    // It is the larger singular value of the matrix divided by the determinant.
     let squares = a * a + b * b + c * c + d * d;
     let difference = (squares * squares - 4.0 * determinant * determinant).max(0.0);
     let largest = square_root_up((squares + square_root_up(difference)) / 2.0);
     largest * 65536.0 / determinant * (1.0 + 1e-6)
 }
 
-/// A little more than the square root.
+/// The square root, rounded up slightly.
 #[cfg(feature = "std")]
 pub(crate) fn square_root_up(x: f64) -> f64 {
     x.sqrt() * (1.0 + 1e-12)
 }
 
-/// The same without `std`, which has it, while core has not: from the integer one, of a number that is shifted to 40 digits or
-/// more.
+/// The same without `std`, because `core` has no square root for floats. It uses the integer square root of the number, scaled to 40 bits
+/// or more.
 #[cfg(not(feature = "std"))]
 pub(crate) fn square_root_up(x: f64) -> f64 {
     if x <= 0.0 {
@@ -153,14 +153,14 @@ pub(crate) fn square_root_up(x: f64) -> f64 {
     ((scaled as u64).isqrt() + 1) as f64 * unit
 }
 
-/// Whether two masks overlap inside a window of so many pixels. `leaf` decides where the fields can't.
+/// Whether two masks overlap inside a window of w × h pixels. `leaf` decides what the fields cannot.
 pub(super) fn search(a: &PosedSide<'_>, b: &PosedSide<'_>, w: i64, h: i64, leaf: &mut impl Leaf) -> bool {
     // An image is less than 2^23 pixels long.
     let (w, h) = (w as i32 * PARTS, h as i32 * PARTS);
-    // Squares as long as the window's shorter side cover it.
+    // The window is covered by squares that are about as large as its shorter side.
     let side = w.min(h).max(8 * PARTS).cast_unsigned().next_power_of_two().cast_signed();
     let pixels = |parts: i32| parts as f32 * (1.0 / PARTS as f32);
-    // Three more for each division, from 2^28 parts to two.
+    // Each division adds three squares, from 2^28 units down to two.
     let mut stack = [Square::default(); 3 * 28 + 4];
     let columns = (0..w).step_by(side as usize);
     let roots = (0..h).step_by(side as usize).flat_map(|y| columns.clone().map(move |x| (x, y)));
@@ -189,7 +189,7 @@ pub(super) fn search(a: &PosedSide<'_>, b: &PosedSide<'_>, w: i64, h: i64, leaf:
                 (square.x + half / 2, middle_x + half / 2, square.y + half / 2, middle_y + half / 2);
             let reach = leaf.reach(pixels(half));
             let mut hopes = hope(a, b, [left, right, left, right], [top, top, bottom, bottom], reach);
-            // The most promising on top. No branch: none of these could be foretold.
+            // The most promising goes on top. No branches, because the order is unpredictable.
             let upper = usize::from(hopes[1] > hopes[0]);
             let lower = 2 + usize::from(hopes[3] > hopes[2]);
             let best = if hopes[upper] > hopes[lower] { upper } else { lower };
@@ -204,7 +204,7 @@ pub(super) fn search(a: &PosedSide<'_>, b: &PosedSide<'_>, w: i64, h: i64, leaf:
     false
 }
 
-/// How promising four squares are, by their middles.
+/// How promising four squares are, by their centres.
 #[inline(always)]
 fn hope(a: &PosedSide<'_>, b: &PosedSide<'_>, x: [i32; 4], y: [i32; 4], reach: f32) -> Four {
     let (mut xs, mut ys, mut hope) = ([0.0; 4], [0.0; 4], [0.0; 4]);
@@ -219,7 +219,7 @@ fn hope(a: &PosedSide<'_>, b: &PosedSide<'_>, x: [i32; 4], y: [i32; 4], reach: f
     hope
 }
 
-/// The smaller one. Not `min`, which would have to look for NaN.
+/// The smaller of two numbers. Not `min`, which would have to check for NaN.
 #[inline(always)]
 fn least(a: f32, b: f32) -> f32 {
     if a < b { a } else { b }

@@ -2,56 +2,56 @@ use core::fmt;
 
 use crate::MaskError;
 
-/// Why bytes are not a run-length sprite, or a picture could not become one. Offsets are in bytes from the start.
+/// Why bytes are not a valid run-length sprite, or why a picture cannot be encoded. Offsets are in bytes from the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RleError {
-    /// A code byte of 0 in an 8-bit sprite.
+    /// A code byte is 0 in an 8-bit sprite.
     ZeroCode {
-        /// Where the code is.
+        /// The offset of the code.
         at: usize,
-        /// The row that it stands in.
+        /// The row of the code.
         row: u32,
     },
-    /// An alpha run of no pixels.
+    /// An alpha run has no pixels.
     EmptyAlphaRun {
-        /// Where the run's code is.
+        /// The offset of the run's code.
         at: usize,
-        /// The row that it stands in.
+        /// The row of the run.
         row: u32,
     },
-    /// A run that goes on past the end of its row.
+    /// A run extends past the end of its row.
     LeavesRow {
-        /// Where the run's code is.
+        /// The offset of the run's code.
         at: usize,
-        /// The row that it stands in.
+        /// The row of the run.
         row: u32,
-        /// The pixel that it starts at.
+        /// The pixel at which the run starts.
         x: u32,
-        /// How many pixels it says it has.
+        /// The length of the run in pixels.
         length: u32,
-        /// How many pixels the row has.
+        /// The width of the row in pixels.
         width: u32,
     },
-    /// The bytes end before the sprite does.
+    /// The bytes end before the sprite is complete.
     Truncated {
-        /// How many bytes there are: where the first of those missing would be.
+        /// The number of bytes, which is the offset of the first missing byte.
         at: usize,
-        /// The row that is not complete.
+        /// The row that is incomplete.
         row: u32,
-        /// How many bytes the run lacks that was being read; the runs after it may lack more.
+        /// How many bytes are missing from the current run. Later runs may miss more.
         missing: usize,
     },
-    /// Bytes after the last row.
+    /// There are bytes after the last row.
     TrailingBytes {
-        /// Where the first of them is.
+        /// The offset of the first of them.
         at: usize,
-        /// How many rows were read.
+        /// The number of rows read.
         rows: u32,
-        /// How many bytes they are.
+        /// The number of extra bytes.
         extra: usize,
     },
-    /// The size, or the length of a picture, is wrong.
+    /// The size or the length of the picture is wrong.
     Picture(MaskError),
 }
 
@@ -60,19 +60,22 @@ impl fmt::Display for RleError {
         match *self {
             RleError::ZeroCode { at, row } => write!(f, "byte {at}, row {row}: a run's code must not be 0"),
             RleError::EmptyAlphaRun { at, row } => {
-                write!(f, "byte {at}, row {row}: an alpha run must have a pixel")
+                write!(f, "byte {at}, row {row}: an alpha run must have at least one pixel")
             }
             RleError::LeavesRow { at, row, x, length, width } => write!(
                 f,
-                "byte {at}, row {row}: a run of {length} pixels from pixel {x} on leaves the row, which has {width}"
+                "byte {at}, row {row}: a run of {length} pixels at pixel {x} extends beyond the row, which has {width}"
             ),
             RleError::Truncated { at, row, missing } => {
-                write!(f, "the data end at byte {at} in row {row}, at least {missing} too early")
+                write!(
+                    f,
+                    "byte {at}, row {row}: the data ends here, but at least {missing} more bytes are needed"
+                )
             }
             RleError::TrailingBytes { at, rows, extra } => {
-                write!(f, "byte {at}: {extra} bytes follow the last of {rows} rows")
+                write!(f, "byte {at}: there are {extra} extra bytes after the last of {rows} rows")
             }
-            RleError::Picture(_) => f.write_str("the picture cannot be a sprite"),
+            RleError::Picture(_) => f.write_str("the size or the length of the picture is wrong"),
         }
     }
 }

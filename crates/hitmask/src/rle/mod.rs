@@ -1,20 +1,20 @@
-//! Run-length sprites, as games drew them in the 1990s: the pictures themselves, which tell what is solid along the way.
+//! Run-length encoded sprites, as games drew them in the 1990s. The picture itself shows which pixels are solid.
 //!
-//! [`Sprite8`] and [`Sprite16`] check the bytes once and then borrow them. They answer whether two sprites touch by walking the
-//! codes of both side by side: no pixel is drawn, nothing is expanded, and the cost grows with the runs in the shared rows. For
-//! many questions about the same sprite make a [`RunMask`](crate::RunMask) or a [`Mask`](crate::Mask) of it.
+//! [`Sprite8`] and [`Sprite16`] check the bytes once and then borrow them. To find out whether two sprites touch, they walk the codes of
+//! both side by side: nothing is drawn or expanded, and the cost grows with the number of runs in the shared rows. If you ask many
+//! questions about the same sprite, convert it to a [`RunMask`](crate::RunMask) or a [`Mask`](crate::Mask).
 //!
 //! # 8-bit pixels
-//! A sprite is its rows from the top, a row its runs from the left. A run begins with a code, a signed byte:
+//! A sprite is a sequence of rows from the top, and a row is a sequence of runs from the left. A run begins with a code, a signed byte:
 //!
-//! | code | the run is | and then follow |
+//! | code | the run is | it is followed by |
 //! |---|---|---|
-//! | n, 1 to 127 | n solid pixels | n bytes, one a pixel |
+//! | n, 1 to 127 | n solid pixels | n bytes, one per pixel |
 //! | -n, -1 to -128 | n clear pixels | nothing |
 //! | 0 | an error | |
 //!
-//! The runs of a row have as many pixels as the row: none goes on in the next. A solid stretch of more than 127 pixels takes
-//! several runs, a clear one of more than 128 too. Nothing follows the last row. The size is not written: the caller knows it.
+//! The runs of a row add up to exactly the width: no run continues in the next row. More than 127 solid pixels in sequence take several
+//! runs, and so do more than 128 clear pixels. Nothing follows the last row. The size is not stored: the caller knows it.
 //!
 //! ```
 //! use hitmask::rle::Sprite8;
@@ -28,20 +28,19 @@
 //! ```
 //!
 //! # 16-bit pixels
-//! The same codes, and a third kind of run for pixels with an alpha of their own. The article that describes such sprites does
-//! not say how it writes the third kind; here it takes the code that was free, 0, and a length byte:
+//! These have the same codes, and a third kind of run for pixels with their own alpha. The article that describes such sprites does not say
+//! how the third kind is written. Here it takes the unused code 0 and a length byte:
 //!
-//! | code | the run is | and then follow |
+//! | code | the run is | it is followed by |
 //! |---|---|---|
-//! | n, 1 to 127 | n solid pixels | 2n bytes: each pixel's colour |
+//! | n, 1 to 127 | n solid pixels | 2n bytes: the colour of each pixel |
 //! | -n, -1 to -128 | n clear pixels | nothing |
-//! | 0, then n, 1 to 255 | n alpha pixels | 3n bytes: each pixel's colour, then its alpha |
+//! | 0, then n, 1 to 255 | n alpha pixels | 3n bytes: for each pixel the colour, then the alpha |
 //!
-//! A colour is 16 bits, the low byte first; what its bits mean is the caller's business. An alpha is 0 (clear) to 255 (opaque);
-//! [`encode16`] writes alpha runs of 1 to 254 only, but a reader takes any. A length of 0 is an error.
+//! A colour has 16 bits, low byte first; the library does not interpret them. An alpha goes from 0 (clear) to 255 (opaque). [`encode16`]
+//! only writes alpha runs with alphas from 1 to 254, but readers accept any. A length of 0 is an error.
 //!
-//! This row of seven pixels has a solid one of colour `1234`, two of colour `00FF` with alphas 128 and 64, and four that are
-//! clear:
+//! This row of seven pixels has one solid pixel of colour `1234`, two of colour `00FF` with alphas 128 and 64, and four clear pixels:
 //!
 //! ```text
 //! 01 34 12            1 solid:  1234
@@ -62,7 +61,7 @@
 //! ```
 //!
 //! # Memory
-//! Reading takes eight bytes a row. A picture that is expanded has at most 128 pixels for each byte that was read.
+//! A sprite stores eight bytes per row besides the borrowed bytes. An expanded picture has at most 128 pixels for each byte read.
 
 mod error;
 mod rows;

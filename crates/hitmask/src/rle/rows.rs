@@ -1,4 +1,4 @@
-//! What the two formats share: reading codes, checking whole sprites, walking two of them side by side.
+//! What both formats share: reading codes, checking whole sprites, walking two sprites side by side.
 
 use alloc::vec::Vec;
 
@@ -6,7 +6,7 @@ use super::RleError;
 use crate::geom::{Extent, Point};
 use crate::mask::{RunBuilder, RunMask, check_size};
 
-/// How many bits a pixel has, which is what tells the formats apart.
+/// The number of bits per pixel, which distinguishes the formats.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Depth {
     Eight,
@@ -20,13 +20,13 @@ pub(super) enum Kind {
     Clear,
 }
 
-/// A run as it is written.
+/// A run as it is stored.
 #[derive(Clone, Copy)]
 pub(super) struct Code {
     pub(super) kind: Kind,
-    /// Its pixels, 1 to 255.
+    /// Its length in pixels, 1 to 255.
     pub(super) length: u32,
-    /// Where its pixels' bytes begin, and where the next code does.
+    /// The offsets of its pixel bytes and of the next code.
     data: usize,
     next: usize,
 }
@@ -41,7 +41,7 @@ impl Depth {
         }
     }
 
-    /// The run whose code is at `at`. Its pixels' bytes need not all be there.
+    /// The run whose code is at offset `at`. Its pixel bytes need not all be present.
     fn code(self, bytes: &[u8], at: usize, row: u32) -> Result<Code, RleError> {
         let byte = |i: usize| {
             let missing = || RleError::Truncated { at: bytes.len(), row, missing: i + 1 - bytes.len() };
@@ -61,13 +61,13 @@ impl Depth {
     }
 }
 
-/// A sprite whose every byte was looked at and found right.
+/// A sprite whose bytes were all checked.
 #[derive(Clone)]
 pub(super) struct RleRows<'a> {
     pub(super) w: u32,
     pub(super) h: u32,
     pub(super) bytes: &'a [u8],
-    /// Where each row's codes begin.
+    /// The offset at which the codes of each row begin.
     starts: Vec<usize>,
     depth: Depth,
 }
@@ -99,7 +99,7 @@ impl<'a> RleRows<'a> {
         Ok(RleRows { w, h, bytes, starts, depth })
     }
 
-    /// The runs of a row that lies inside, each with the pixel that it starts at and its pixels' bytes.
+    /// The runs of a row, each with its first pixel and its pixel bytes. The row must lie inside.
     pub(super) fn runs(&self, row: u32) -> impl Iterator<Item = (u32, Code, &'a [u8])> + '_ {
         let mut x = 0;
         let mut at = self.starts[row as usize];
@@ -115,13 +115,13 @@ impl<'a> RleRows<'a> {
         })
     }
 
-    /// Start and end of the runs of a row that lies inside that are not clear; some may touch.
+    /// Start and end of each run of a row that is not clear. Runs may touch. The row must lie inside.
     fn solid(&self, row: u32) -> impl Iterator<Item = (i64, i64)> + '_ {
         let runs = self.runs(row).filter(|(_, code, _)| code.kind != Kind::Clear);
         runs.map(|(start, code, _)| (start.into(), (start + code.length).into()))
     }
 
-    /// The run that the pixel lies in, with the pixel's bytes; None outside.
+    /// The kind of the run that contains the pixel, and the pixel's bytes. None outside.
     pub(super) fn find(&self, p: Point) -> Option<(Kind, &'a [u8])> {
         let (x, y) = (u32::try_from(p.x).ok()?, u32::try_from(p.y).ok().filter(|&y| y < self.h)?);
         let (start, code, data) = self.runs(y).find(|(start, code, _)| x < start + code.length)?;
@@ -138,8 +138,8 @@ impl<'a> RleRows<'a> {
         builder.finish()
     }
 
-    /// Walks the codes of both sprites side by side in each shared row. The run that ends first gives way to the next of its
-    /// sprite; both do when they end together.
+    /// Walks the codes of both sprites side by side, in each shared row. The run that ends first is replaced by the next run of its sprite;
+    /// if both end together, both are.
     pub(super) fn first_overlap(&self, other: &RleRows<'_>, offset: Point) -> Option<Point> {
         let (dx, dy) = (i64::from(offset.x), i64::from(offset.y));
         let shared =
@@ -168,7 +168,7 @@ impl<'a> RleRows<'a> {
     }
 }
 
-/// Writes a picture row by row: `kind(i)` says of pixel i which run it belongs to, `data` writes its bytes.
+/// Encodes a picture row by row. `kind(i)` returns the kind of run for pixel i, `data` writes its bytes.
 pub(super) fn encode(
     w: u32,
     h: u32,

@@ -7,10 +7,11 @@ use super::rows::{Depth, Kind, RleRows, encode};
 use crate::geom::Point;
 use crate::mask::{AlphaMask, RunMask, check_length, check_size};
 
-/// A run-length sprite of 16-bit pixels with solid, alpha and clear runs: [checked](crate::rle#16-bit-pixels) bytes, borrowed.
+/// A run-length sprite with 16-bit pixels, in solid, alpha and clear runs. It borrows [valid](crate::rle#16-bit-pixels) bytes.
 ///
-/// Its own overlap, and [`Sprite16::to_run_mask`], count a pixel of an alpha run as solid, whatever its alpha. To collide only
-/// where two alphas add up to an opaque pixel, ask [`AlphaMask::overlaps`] of two [`Sprite16::to_alpha_mask`].
+/// The overlap methods here, and [`Sprite16::to_run_mask`], count the pixels of an alpha run as solid, whatever their alpha. To collide
+/// only where two alphas add up to an opaque pixel, convert both sprites with [`Sprite16::to_alpha_mask`] and use [`AlphaMask::overlaps`].
+#[doc(alias = "RLE")]
 #[derive(Clone)]
 pub struct Sprite16<'a> {
     rows: RleRows<'a>,
@@ -20,66 +21,66 @@ pub struct Sprite16<'a> {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub struct Picture16 {
-    /// One a pixel; 0 where a clear run left none.
+    /// One colour per pixel; 0 in clear runs, which store no colour.
     pub colors: Vec<u16>,
-    /// One a pixel: 0 in clear runs, 255 in solid ones.
+    /// One alpha per pixel: 0 in clear runs, 255 in solid runs.
     pub alphas: Vec<u8>,
 }
 
 impl<'a> Sprite16<'a> {
-    /// Checks every code of the bytes.
+    /// A sprite of w × h pixels from its bytes. Checks every code.
     ///
     /// # Errors
-    /// [`RleError`] says what is wrong, at which byte, and in which row.
+    /// [`RleError`] says what is wrong, at which byte and in which row.
     pub fn new(w: u32, h: u32, bytes: &'a [u8]) -> Result<Sprite16<'a>, RleError> {
         Ok(Sprite16 { rows: RleRows::new(Depth::Sixteen, w, h, bytes)? })
     }
 
-    /// Pixels from left to right.
+    /// The width in pixels.
     #[must_use]
     pub fn width(&self) -> u32 {
         self.rows.w
     }
 
-    /// Pixels from top to bottom.
+    /// The height in pixels.
     #[must_use]
     pub fn height(&self) -> u32 {
         self.rows.h
     }
 
-    /// The bytes that it was made of.
+    /// The bytes that the sprite borrows.
     #[must_use]
     pub fn as_bytes(&self) -> &'a [u8] {
         self.rows.bytes
     }
 
-    /// The colour and the alpha of a pixel, 255 in a solid run; None in a clear run, and outside. Walks the codes of its row.
+    /// The colour and the alpha of a pixel; the alpha is 255 in a solid run. None in a clear run and outside. Walks the codes of its row.
     #[must_use]
     pub fn pixel(&self, point: impl Into<Point>) -> Option<(u16, u8)> {
         self.rows.find(point.into()).and_then(|(_, pixel)| pixel_of(pixel))
     }
 
-    /// Whether some pixel is in a solid or an alpha run of both, by a walk along the codes of both. The
-    /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+    /// Whether some pixel lies in a solid or an alpha run of both. Walks the codes of both sprites. The [offset](crate::mask#the-offset) is
+    /// `other`'s origin minus `self`'s, in pixels.
     #[must_use]
     pub fn overlaps(&self, other: &Sprite16<'_>, offset: impl Into<Point>) -> bool {
         self.first_overlap(other, offset).is_some()
     }
 
-    /// The pixel that is in a solid or an alpha run of both with the lowest y, and among those the lowest x; in `self`'s
-    /// pixels. The [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+    /// The first pixel that lies in a solid or an alpha run of both: the lowest y, then the lowest x, in the pixels of `self`. None if they
+    /// don't overlap. The [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s, in pixels.
     #[must_use]
     pub fn first_overlap(&self, other: &Sprite16<'_>, offset: impl Into<Point>) -> Option<Point> {
         self.rows.first_overlap(&other.rows, offset.into())
     }
 
-    /// Which pixels are in solid or alpha runs.
+    /// The pixels in solid or alpha runs, as a run mask.
     #[must_use]
     pub fn to_run_mask(&self) -> RunMask {
         self.rows.to_run_mask()
     }
 
-    /// The alphas: 255 in solid runs, 0 in clear ones.
+    /// The alphas: 255 in solid runs, 0 in clear runs.
     #[must_use]
     pub fn to_alpha_mask(&self) -> AlphaMask {
         let mut alphas = vec![0; self.rows.w as usize * self.rows.h as usize];
@@ -87,7 +88,7 @@ impl<'a> Sprite16<'a> {
         AlphaMask::from_alpha(self.rows.w, self.rows.h, &alphas).expect("the size was checked")
     }
 
-    /// The picture.
+    /// The picture with its colours and alphas.
     #[must_use]
     pub fn to_picture(&self) -> Picture16 {
         let pixels = self.rows.w as usize * self.rows.h as usize;
@@ -99,12 +100,12 @@ impl<'a> Sprite16<'a> {
         picture
     }
 
-    /// Calls with (place in the picture, colour, alpha) for each pixel that is not in a clear run.
+    /// Calls `f` with (index in the picture, colour, alpha) for each pixel that is not in a clear run.
     fn each_pixel(&self, mut f: impl FnMut(usize, u16, u8)) {
         for row in 0..self.rows.h {
             for (start, code, data) in self.rows.runs(row) {
                 let place = row as usize * self.rows.w as usize + start as usize;
-                // A clear run has no data, hence pixels of no bytes.
+                // A clear run has no data, so this yields no pixels for it.
                 let pixels =
                     data.chunks_exact((data.len() / code.length as usize).max(1)).filter_map(pixel_of);
                 (place..).zip(pixels).for_each(|(i, (color, alpha))| f(i, color, alpha));
@@ -113,7 +114,7 @@ impl<'a> Sprite16<'a> {
     }
 }
 
-/// A pixel's colour and alpha from its bytes.
+/// The colour and the alpha of a pixel from its bytes.
 fn pixel_of(bytes: &[u8]) -> Option<(u16, u8)> {
     match *bytes {
         [low, high] => Some((u16::from_le_bytes([low, high]), 255)),
@@ -128,20 +129,19 @@ impl fmt::Debug for Sprite16<'_> {
     }
 }
 
-/// The picture that run codes hold: [`Sprite16::to_picture`].
+/// Decodes run codes to a picture. The same as [`Sprite16::to_picture`].
 ///
 /// # Errors
-/// As [`Sprite16::new`].
+/// The same as [`Sprite16::new`].
 pub fn decode16(w: u32, h: u32, bytes: &[u8]) -> Result<Picture16, RleError> {
     Ok(Sprite16::new(w, h, bytes)?.to_picture())
 }
 
-/// Writes a picture as run codes: pixels of alpha 0 in clear runs, which drop their colours, of 255 in solid runs, all others
-/// in alpha runs. Each run is as long as it can be.
+/// Encodes a picture. Pixels of alpha 0 go to clear runs, which drop their colours; pixels of alpha 255 go to solid runs; all others go to
+/// alpha runs. Each run is as long as possible.
 ///
 /// # Errors
-/// [`RleError::Picture`] unless there are w × h colours and as many alphas, or where that is more than a
-/// [`Mask`](crate::Mask) may have.
+/// [`RleError::Picture`] unless there are w × h colours and as many alphas, or if the size exceeds the limits of a [`Mask`](crate::Mask).
 ///
 /// ```
 /// use hitmask::rle::{decode16, encode16};

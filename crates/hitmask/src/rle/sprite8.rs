@@ -7,83 +7,84 @@ use super::rows::{Depth, Kind, RleRows, encode};
 use crate::geom::Point;
 use crate::mask::{RunMask, check_length, check_size};
 
-/// A run-length sprite of 8-bit pixels: [checked](crate::rle#8-bit-pixels) bytes, borrowed.
+/// A run-length sprite with 8-bit pixels. It borrows [valid](crate::rle#8-bit-pixels) bytes.
 ///
 /// ```
 /// use hitmask::{Point, rle::Sprite8};
 /// let a = Sprite8::new(6, 1, &[4, 1, 1, 1, 1, 0xFE])?;         // 4 solid, 2 clear
 /// let b = Sprite8::new(6, 1, &[0xFF, 5, 2, 2, 2, 2, 2])?;      // 1 clear, 5 solid
 /// assert_eq!(a.first_overlap(&b, (0, 0)), Some(Point::new(1, 0)));
-/// assert!(!a.overlaps(&b, (3, 0)));                            // b's first solid pixel lies on 4
+/// assert!(!a.overlaps(&b, (3, 0)));                            // b's first solid pixel lies on pixel 4 of a
 /// # Ok::<(), hitmask::rle::RleError>(())
 /// ```
+#[doc(alias = "RLE")]
 #[derive(Clone)]
 pub struct Sprite8<'a> {
     rows: RleRows<'a>,
 }
 
 impl<'a> Sprite8<'a> {
-    /// Checks every code of the bytes.
+    /// A sprite of w × h pixels from its bytes. Checks every code.
     ///
     /// # Errors
-    /// [`RleError`] says what is wrong, at which byte, and in which row.
+    /// [`RleError`] says what is wrong, at which byte and in which row.
     pub fn new(w: u32, h: u32, bytes: &'a [u8]) -> Result<Sprite8<'a>, RleError> {
         Ok(Sprite8 { rows: RleRows::new(Depth::Eight, w, h, bytes)? })
     }
 
-    /// Pixels from left to right.
+    /// The width in pixels.
     #[must_use]
     pub fn width(&self) -> u32 {
         self.rows.w
     }
 
-    /// Pixels from top to bottom.
+    /// The height in pixels.
     #[must_use]
     pub fn height(&self) -> u32 {
         self.rows.h
     }
 
-    /// The bytes that it was made of.
+    /// The bytes that the sprite borrows.
     #[must_use]
     pub fn as_bytes(&self) -> &'a [u8] {
         self.rows.bytes
     }
 
-    /// The solid runs of a row as they are written, from left to right: the pixel that each starts at, and its pixels. Two may
-    /// touch. None outside.
+    /// The solid runs of a row as they are stored, from left to right: the first pixel of each, and the bytes of its pixels. Two runs may
+    /// touch. Empty if there is no such row.
     pub fn runs(&self, row: u32) -> impl Iterator<Item = (u32, &'a [u8])> + '_ {
         let rows = (row < self.rows.h).then(|| self.rows.runs(row));
         let solid = rows.into_iter().flatten().filter(|(_, code, _)| code.kind == Kind::Solid);
         solid.map(|(start, _, pixels)| (start, pixels))
     }
 
-    /// A solid pixel; None where the sprite is clear, and outside. Walks the codes of its row.
+    /// The value of a solid pixel. None if the pixel is clear or outside. Walks the codes of its row.
     #[must_use]
     pub fn pixel(&self, point: impl Into<Point>) -> Option<u8> {
         self.rows.find(point.into()).and_then(|(_, pixel)| pixel.first().copied())
     }
 
-    /// Whether some pixel is solid in both, by a walk along the codes of both. The [offset](crate::mask#the-offset) is
-    /// `other`'s origin minus `self`'s.
+    /// Whether some pixel is solid in both. Walks the codes of both sprites. The [offset](crate::mask#the-offset) is `other`'s origin minus
+    /// `self`'s, in pixels.
     #[must_use]
     pub fn overlaps(&self, other: &Sprite8<'_>, offset: impl Into<Point>) -> bool {
         self.first_overlap(other, offset).is_some()
     }
 
-    /// The pixel that is solid in both with the lowest y, and among those the lowest x; in `self`'s pixels. The
-    /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+    /// The first pixel that is solid in both: the lowest y, then the lowest x, in the pixels of `self`. None if they don't overlap. The
+    /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s, in pixels.
     #[must_use]
     pub fn first_overlap(&self, other: &Sprite8<'_>, offset: impl Into<Point>) -> Option<Point> {
         self.rows.first_overlap(&other.rows, offset.into())
     }
 
-    /// Which pixels are solid.
+    /// The solid pixels as a run mask.
     #[must_use]
     pub fn to_run_mask(&self) -> RunMask {
         self.rows.to_run_mask()
     }
 
-    /// The picture: one byte a pixel, row by row, clear pixels as `transparent`.
+    /// The picture with one byte per pixel, row by row. Clear pixels become `transparent`.
     #[must_use]
     pub fn to_indexed(&self, transparent: u8) -> Vec<u8> {
         let w = self.rows.w as usize;
@@ -103,19 +104,18 @@ impl fmt::Debug for Sprite8<'_> {
     }
 }
 
-/// The picture that run codes hold: [`Sprite8::to_indexed`].
+/// Decodes run codes to a picture. The same as [`Sprite8::to_indexed`].
 ///
 /// # Errors
-/// As [`Sprite8::new`].
+/// The same as [`Sprite8::new`].
 pub fn decode8(w: u32, h: u32, bytes: &[u8], transparent: u8) -> Result<Vec<u8>, RleError> {
     Ok(Sprite8::new(w, h, bytes)?.to_indexed(transparent))
 }
 
-/// Writes a picture of one byte a pixel, row by row, as run codes. Pixels that are `transparent` become clear. Each run is as
-/// long as it can be.
+/// Encodes a picture with one byte per pixel, row by row. Pixels equal to `transparent` become clear. Each run is as long as possible.
 ///
 /// # Errors
-/// [`RleError::Picture`] unless there are w × h pixels, or where that is more than a [`Mask`](crate::Mask) may have.
+/// [`RleError::Picture`] unless there are w × h pixels, or if the size exceeds the limits of a [`Mask`](crate::Mask).
 ///
 /// ```
 /// use hitmask::rle::{decode8, encode8};

@@ -3,24 +3,27 @@ use super::{ConvexError, ConvexImage, covering_verbs, in_range};
 use crate::geom::{Extent, Point, PointQ16, Pose, Rect};
 use crate::mask::{Mask, MaskError};
 
-/// A circle, in 65 536ths of a pixel. It covers the pixels whose middles, moved right by an infinitesimal and down by a smaller
-/// one, lie inside.
+/// A circle, in 65 536ths of a pixel. A pixel is covered if its centre lies inside the circle after an infinitesimal shift to the right and
+/// an even smaller one down.
 ///
 /// # Guarantees
-/// - Exact whole numbers, so the same pixels on every machine. The rim is part of the left half, but for its lowest and, up to a
-///   radius of half a pixel, its highest point.
-/// - The centre's coordinates and the radius are at most [`PointQ16::LIMIT`].
-/// - Radius 0 is legal and covers nothing.
+/// - The computation is exact, in integers, so every machine gives the same pixels. The left half of the rim belongs to the circle, except
+///   its lowest point and, if the radius is at most half a pixel, its highest point.
+/// - The coordinates of the centre and the radius are at most [`PointQ16::LIMIT`].
+/// - A radius of 0 is legal; the circle then covers nothing.
 ///
 /// ```
 /// use hitmask::{Circle, Point};
-/// // Around the middle of pixel (10, 10): the rim runs through the middles of the four pixels two away.
+/// // Around the centre of pixel (10, 10): the rim passes through the centres of the four pixels two away.
 /// let circle = Circle::from_f64([10.5, 10.5], 2.0)?;
 /// let (mask, corner) = circle.to_mask();
 /// assert_eq!(corner, Point::new(8, 8));
-/// assert_eq!(format!("{mask:?}"), "Mask(4 x 4)\n..#.\n.###\n####\n.###");     // the left and the upper one are in
+/// assert_eq!(format!("{mask:?}"), "Mask(4 x 4)\n..#.\n.###\n####\n.###");     // the left and the upper of these are covered
 /// # Ok::<(), hitmask::ConvexError>(())
 /// ```
+#[doc(alias = "hitbox")]
+#[doc(alias = "disc")]
+#[doc(alias = "ellipse")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Circle {
     centre: PointQ16,
@@ -28,16 +31,17 @@ pub struct Circle {
 }
 
 impl Circle {
-    /// From a centre (a [`PointQ16`], or whole numbers: the corner of a pixel) and a radius in 65 536ths of a pixel.
+    /// A circle from its centre and its radius in 65 536ths of a pixel. The centre is a [`PointQ16`]; a pair of integers is the corner of a
+    /// pixel.
     ///
     /// # Errors
-    /// [`ConvexError::NegativeRadius`]; [`ConvexError::OutOfRange`].
+    /// [`ConvexError::NegativeRadius`]; [`ConvexError::OutOfRange`] if a number exceeds [`PointQ16::LIMIT`].
     ///
     /// ```
     /// use hitmask::{Circle, PointQ16, Rect};
     /// assert_eq!(Circle::new((4, 4), 2 * PointQ16::ONE)?.bounds(), Some(Rect::new(2, 2, 4, 4)));
     /// assert_eq!(Circle::new((4, 4), 0)?.bounds(), None);
-    /// // Between the middles of pixels there is room for a circle that covers none.
+    /// // A circle that lies between the centres of pixels covers no pixel.
     /// assert_eq!(Circle::new((4, 4), PointQ16::ONE / 2)?.bounds(), None);
     /// # Ok::<(), hitmask::ConvexError>(())
     /// ```
@@ -51,10 +55,10 @@ impl Circle {
         Ok(Circle { centre, radius: in_range(radius, "radius")? })
     }
 
-    /// From pixels, each number rounded to the nearest 65 536th, halves away from zero.
+    /// A circle from its centre and its radius in pixels. Each number is rounded to the nearest 65 536th, ties away from zero.
     ///
     /// # Errors
-    /// [`ConvexError::NotFinite`]; and those of [`Circle::new`].
+    /// [`ConvexError::NotFinite`] if a number is infinite or NaN; and the errors of [`Circle::new`].
     pub fn from_f64([x, y]: [f64; 2], radius: f64) -> Result<Circle, ConvexError> {
         for (number, part) in [(x, "centre's x"), (y, "centre's y"), (radius, "radius")] {
             if !number.is_finite() {
@@ -83,7 +87,7 @@ impl Circle {
 
     covering_verbs!();
 
-    /// Where it lies under a pose; without one, its plane is the world.
+    /// The circle as it lies under a pose. Without a pose, its plane is the world.
     pub(crate) fn image(&self, pose: Option<&Pose>) -> ConvexImage<'static> {
         ConvexImage::Ellipse(Ellipse::new(self.centre, self.radius, pose))
     }

@@ -1,13 +1,13 @@
 //! The pixels of a convex polygon under a pose.
 //!
-//! The line through a row's middles crosses two edges; the pixels from the first middle right of the one crossing to before the first
-//! right of the other are covered. Two walkers go down from the topmost corner, one each way round; crossings step from row to row
-//! by an exact quotient and remainder.
+//! The centre line of a row crosses two edges of the polygon. The covered pixels start at the first centre to the right of one crossing and
+//! end before the first centre to the right of the other. Two chains of edges go down from the topmost corner, one on each side. From row
+//! to row, a crossing moves by an exact quotient and remainder.
 
 use super::ShapePlane;
 use crate::geom::{Extent, PointQ16, Pose, wide};
 
-/// A convex polygon where it lies in the world.
+/// A convex polygon as it lies in the world.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PolygonImage<'a> {
     corners: &'a [PointQ16],
@@ -20,7 +20,7 @@ impl<'a> PolygonImage<'a> {
     }
 
     pub(super) fn extent(&self) -> Extent {
-        // Fewer have no area.
+        // With fewer than three corners there is no area.
         if self.corners.len() < 3 {
             return Extent::EMPTY;
         }
@@ -60,21 +60,21 @@ impl<'a> PolygonImage<'a> {
     }
 }
 
-/// A way down along the edges.
+/// A chain of edges that goes down.
 struct EdgeChain<'a> {
     shape: &'a PolygonImage<'a>,
-    /// The corner that the present edge leads to.
+    /// The corner at the end of the current edge.
     at: usize,
-    /// Whether corners are taken in their order.
+    /// Whether corners are visited in order.
     forward: bool,
-    /// The first row that the edge does not cross.
+    /// The first row that the current edge does not cross.
     end: i64,
     line: EdgeLine,
 }
 
 impl EdgeChain<'_> {
-    /// The first pixel right of the crossing of a row, which lies between the polygon's first and last. Rows are asked for one after
-    /// the other.
+    /// The first pixel to the right of the crossing with a row. The row must lie between the polygon's first and last row, and rows must be
+    /// visited in order.
     #[inline]
     fn crossing(&mut self, row: i64) -> i64 {
         if row < self.end {
@@ -90,7 +90,7 @@ impl EdgeChain<'_> {
                 false => self.at - 1,
             };
             let to = plane.image(corners[self.at]);
-            // A row through the upper end crosses, one through the lower end doesn't: ε² is positive.
+            // A row through the upper end crosses the edge, a row through the lower end does not, because ε² is positive.
             self.end = plane.first_middle(to[1]);
             if row < self.end {
                 self.line = EdgeLine::new(plane, from, to, row);
@@ -100,36 +100,36 @@ impl EdgeChain<'_> {
     }
 }
 
-/// An edge, downward.
+/// An edge, from top to bottom.
 enum EdgeLine {
-    /// None: no row crosses it.
+    /// No edge yet: no row crosses it.
     Level,
-    /// Stepping.
+    /// Steps from row to row.
     Steps { pixel: i64, over: i128, step: (i64, i128), unit: i128 },
-    /// One with longer numbers: searched for in each row.
+    /// An edge whose numbers are too long for that: each row takes a binary search.
     Long { from: [i128; 2], run: i128, rise: i128, bits: u32 },
 }
 
 impl EdgeLine {
-    /// From one point down to another, beginning at a row.
+    /// The edge from one point down to another, prepared for a first row.
     fn new(plane: &ShapePlane, from: [i128; 2], to: [i128; 2], row: i64) -> EdgeLine {
         let (run, rise) = (to[0] - from[0], to[1] - from[1]);
         let unit = plane.unit();
-        // Counted from the pixel that holds the upper end, so that the numbers are as small as the edge.
+        // Relative to the pixel of the upper end, so that the numbers are as small as the edge.
         let column = from[0] >> plane.bits;
         let x = from[0] - column * unit - unit / 2;
         let y = i128::from(row) * unit + unit / 2 - from[1];
         if run.abs().max(rise).max(y) >= 1 << 62 {
             return EdgeLine::Long { from, run, rise, bits: plane.bits };
         }
-        // The crossing lies at x + y · run / rise, and its first pixel is that rounded up.
+        // The crossing is at x + y · run / rise. Rounded up, that is its first pixel.
         let whole = rise * unit;
         let (pixel, over) = divided(x * rise + y * run + whole - 1, whole);
         let (step, rest) = divided(run, rise);
         EdgeLine::Steps { pixel: pixel + column as i64, over, step: (step, rest * unit), unit: whole }
     }
 
-    /// The first row's pixel.
+    /// The pixel of the first row.
     fn first(&self, row: i64) -> i64 {
         match self {
             EdgeLine::Level => 0,
@@ -138,7 +138,7 @@ impl EdgeLine {
         }
     }
 
-    /// The pixel of the row below the one before.
+    /// The pixel of the next row.
     #[inline]
     fn next(&mut self, row: i64) -> i64 {
         let EdgeLine::Steps { pixel, over, step, unit } = self else { return self.searched(row) };
@@ -151,7 +151,7 @@ impl EdgeLine {
         *pixel
     }
 
-    /// The first pixel whose middle is not left of the crossing, of those that exist; or the one after.
+    /// The first existing pixel whose centre is not to the left of the crossing. If there is none, the number after the last pixel.
     #[cold]
     fn searched(&self, row: i64) -> i64 {
         let &EdgeLine::Long { from, run, rise, bits } = self else { return 0 };
@@ -167,7 +167,7 @@ impl EdgeLine {
     }
 }
 
-/// Quotient, rounded down, and remainder. Most numbers are short, and divided many times faster.
+/// The quotient, rounded down, and the remainder. Most numbers fit i64, and i64 division is many times faster.
 #[inline]
 fn divided(x: i128, by: i128) -> (i64, i128) {
     match (i64::try_from(x), i64::try_from(by)) {

@@ -1,25 +1,25 @@
 //! The pixels of a circle under a pose.
 //!
-//! A middle is brought back to the circle's plane times the determinant: (U, V), linear in the pixel and whole. It is inside where
-//! U² + V² < R². On a row that is a parabola with its lowest point at a known fraction: of the two pixels around that one is
-//! inside, if any is. From there the ends are found in strides that double; they start from the ends of the row above, so that
-//! mostly two looks an end are enough.
+//! The inverse pose maps a pixel's centre to the circle's plane. Multiplied by the determinant the result (U, V) is an integer and linear
+//! in the pixel. The centre is inside if U² + V² < R². Along a row, U² + V² is a parabola with its minimum at a known fraction: if any
+//! pixel of the row is inside, one of the two pixels around the minimum is. From there, galloping search (strides that double) finds both
+//! ends. It starts at the ends of the row above, so two tests per end are usually enough.
 
 use core::cmp::Ordering;
 
 use super::ShapePlane;
 use crate::geom::{Extent, PointQ16, Pose, wide};
 
-/// A circle where it lies in the world.
+/// A circle as it lies in the world.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ellipse {
     plane: ShapePlane,
-    /// In the plane's units.
+    /// In the units of the plane.
     centre: [i128; 2],
-    /// The radius times the determinant: below 2⁹⁴.
+    /// The radius times the determinant. Below 2⁹⁴.
     radius: i128,
     extent: Extent,
-    /// Whether U and V fit 62 bits at every pixel of the extent, and next to it.
+    /// Whether U and V fit 62 bits at every pixel of the extent and next to it.
     is_small: bool,
 }
 
@@ -28,7 +28,7 @@ impl Ellipse {
         let plane = ShapePlane::new(pose);
         let [a, b, c, d] = plane.matrix.map(i128::from);
         let centre = plane.image(centre);
-        // How far it reaches from the centre along an axis: radius · √(a² + b²), rounded up.
+        // The distance from the centre to the extreme point along an axis: radius · √(a² + b²), rounded up.
         let reach = |a: i128, b: i128| {
             let stretch = match (a, b) {
                 (0, only) | (only, 0) => only.unsigned_abs() << 32,
@@ -65,7 +65,7 @@ impl Ellipse {
         if self.is_small { self.spans::<i64>(window, f) } else { self.spans::<i128>(window, f) }
     }
 
-    /// The window is not empty and lies in the extent.
+    /// The window must not be empty and must lie in the extent.
     #[inline]
     fn spans<N: Number>(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64)) {
         let Extent { x0: left, x1: right, .. } = window;
@@ -82,7 +82,7 @@ impl Ellipse {
             radius: N::of(self.radius),
         };
         let down = [N::of(-b * unit), N::of(a * unit)];
-        // The row's lowest point, counted from that column: where (c² + d²) · x = (b·d + a·c) · y.
+        // The minimum of the row, relative to that column: it is where (c² + d²) · x = (b·d + a·c) · y.
         let mut lowest = Fraction::new(
             (b * d + a * c) * y - (c * c + d * d) * x,
             (b * d + a * c) * unit,
@@ -108,7 +108,7 @@ impl Ellipse {
     }
 }
 
-/// A fraction, rounded down, to which another is added again and again.
+/// A fraction, rounded down, to which a constant is added repeatedly.
 struct Fraction {
     whole: i64,
     over: i128,
@@ -117,7 +117,7 @@ struct Fraction {
 }
 
 impl Fraction {
-    /// start / unit, and so many more a step. The unit is positive.
+    /// start / unit, with a step of step / unit. The unit must be positive.
     fn new(start: i128, step: i128, unit: i128) -> Fraction {
         let split = |x: i128| {
             let whole = x.div_euclid(unit);
@@ -141,11 +141,11 @@ impl Fraction {
 /// A row of pixels.
 struct EllipseRow<'a, N> {
     ellipse: &'a Ellipse,
-    /// The column that `at` is for.
+    /// The column at which `at` holds.
     column: i64,
-    /// U and V there.
+    /// U and V at that column.
     at: [N; 2],
-    /// How they grow to the right.
+    /// The change of U and V per step to the right.
     right: [N; 2],
     radius: N,
 }
@@ -161,10 +161,11 @@ impl<N: Number> EllipseRow<'_, N> {
         }
     }
 
-    /// The last pixel that is covered from `x` on, which is, towards `end`; better guesses take less time.
+    /// The last covered pixel from `x` in the direction `towards`, not beyond `end`. The pixel `x` must be covered. A good guess makes this
+    /// faster.
     #[inline]
     fn last(&self, x: i64, guess: i64, end: i64, towards: i64) -> i64 {
-        // In steps from x: `good` is covered, `bad` is not, or lies beyond the end.
+        // Numbers of steps from x: `good` is covered; `bad` is not covered, or lies beyond the end.
         let beyond = (end - x) * towards + 1;
         let covers = |steps: i64| self.covers(x + steps * towards);
         let guess = ((guess - x) * towards).clamp(0, beyond - 1);
@@ -199,24 +200,24 @@ impl<N: Number> EllipseRow<'_, N> {
 }
 
 impl Ellipse {
-    /// Whether a middle is inside that lies exactly on the rim: the first term after f₀ that is not zero decides.
+    /// Whether a centre that lies exactly on the rim counts as inside: the first term after f₀ that is not zero decides.
     #[cold]
     fn rim_covers(&self, u: i128, v: i128) -> bool {
         let [a, b, c, d] = self.plane.matrix.map(i128::from);
         let terms =
             [d * u - c * v, 2 * (a * v - b * u) + (c * c + d * d) * self.plane.unit(), -(b * d + a * c)];
-        // All zero: ε⁴ decides, and that is outside.
+        // If all are zero, ε⁴ decides, and that is outside.
         terms.into_iter().find(|&term| term != 0).is_some_and(|term| term < 0)
     }
 }
 
-/// What U and V are computed in.
+/// The integer type in which U and V are computed.
 trait Number: Copy {
     fn of(x: i128) -> Self;
     fn wide(self) -> i128;
     fn plus(self, other: Self) -> Self;
     fn plus_times(self, step: Self, n: i64) -> Self;
-    /// u² + v² against r².
+    /// Compares u² + v² with r².
     fn compare_squares(u: Self, v: Self, r: Self) -> Ordering;
 }
 
@@ -231,7 +232,7 @@ impl Number for i64 {
     }
     #[inline(always)]
     fn plus(self, other: i64) -> i64 {
-        // One step below the last row may leave the range that was checked; nobody looks there.
+        // One step below the last row may leave the checked range. That value is not used.
         self.wrapping_add(other)
     }
     #[inline(always)]

@@ -1,19 +1,21 @@
-//! Circles and convex polygons, which cover pixels by the raster rule.
+//! Circles and convex polygons. They cover pixels by the raster rule.
 //!
 //! # The rule
-//! Pixel (X, Y) is covered if and only if the point (X + ½ + ε, Y + ½ + ε²) lies inside, ε infinitesimal and positive: the same point
-//! that decides for a posed mask. Everything is whole numbers, so a rim that runs exactly through a middle is no special case:
-//! - of a polygon, a middle on a left or an upper edge is inside, on a right or a lower one outside. (A slanting edge is left or
-//!   right; only a level one is upper or lower.)
-//! - of a circle, f = x² + y² − r² at the moved middle is f₀ + 2x·ε + (2y + 1)·ε² + ε⁴, counted from the circle's centre in pixels, and
-//!   the first of these terms that is not zero decides: on the rim the left half is inside, the right half outside. The lowest
-//!   point is outside. The highest, where y = −r, is inside when r is more than half a pixel: on a smaller circle ε to the right
-//!   lies farther outside than ε² down lies inside.
+//! Pixel (X, Y) is covered if and only if the point (X + ½ + ε, Y + ½ + ε²) lies inside the shape, where ε is infinitesimal and positive.
+//! The same point decides for a posed mask. Everything is computed in integers, so a boundary that passes exactly through a pixel's centre
+//! needs no special handling:
+//! - Polygon: a centre on a left or an upper edge is inside; on a right or a lower edge it is outside. (A slanted edge counts as left or
+//!   right; only a horizontal edge is upper or lower.)
+//! - Circle: let (x, y) be the centre of the pixel relative to the circle's centre, in pixels. At the shifted point, f = x² + y² − r²
+//!   equals f₀ + 2x·ε + (2y + 1)·ε² + ε⁴. The first of these terms that is not zero decides. So on the rim the left half is inside and the
+//!   right half is outside. The lowest point is outside. The highest point, where y = −r, is inside if r is more than half a pixel;
+//!   otherwise it is outside, because its term (2y + 1)·ε² is not negative: the shift by ε to the right then leads farther out than the
+//!   shift by ε² down leads in.
 //!
-//! Under a pose a circle is an ellipse, whose f is A·x² + 2B·xy + D·y² less a constant; the terms are f₀, f′ₓ·ε, (f′ᵧ + A)·ε², 2B·ε³ and
+//! Under a pose a circle is an ellipse. Its f is A·x² + 2B·xy + D·y² minus a constant; the terms are f₀, f′ₓ·ε, (f′ᵧ + A)·ε², 2B·ε³ and
 //! D·ε⁴, in world pixels.
 //!
-//! A convex shape has at most one span of pixels in a row, so all there is to know is [`ConvexImage::each_span`].
+//! A convex shape has at most one span of pixels per row. So [`ConvexImage::each_span`] describes it completely.
 
 mod circle;
 mod edges;
@@ -31,25 +33,25 @@ use crate::bits::span_bits;
 use crate::geom::{Extent, ONE, Point, PointQ16, Pose};
 use crate::mask::{Mask, MaskError, check_size};
 
-/// Why there is no such circle or polygon.
+/// Why a circle or a polygon could not be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ConvexError {
-    /// A coordinate or the radius is infinite or not a number.
+    /// A coordinate or the radius is infinite or NaN.
     NotFinite {
-        /// Which one.
+        /// The name of the number.
         part: &'static str,
     },
-    /// A coordinate or the radius is beyond [`PointQ16::LIMIT`], 2³¹ pixels.
+    /// The magnitude of a coordinate or of the radius exceeds [`PointQ16::LIMIT`], 2³¹ pixels.
     OutOfRange {
-        /// Which one.
+        /// The name of the number.
         part: &'static str,
     },
-    /// The radius is less than 0.
+    /// The radius is negative.
     NegativeRadius,
-    /// The corners don't go once around a convex area, always turning the same way.
+    /// The corners don't go exactly once around a convex area, always turning in the same direction.
     NotConvex {
-        /// The first corner at which that shows, counted from 0 as they were given.
+        /// The first corner at which this shows, counted from 0 in the order given.
         corner: usize,
     },
 }
@@ -69,7 +71,7 @@ impl fmt::Display for ConvexError {
 
 impl core::error::Error for ConvexError {}
 
-/// A number of 65 536ths of a pixel that is allowed.
+/// Checks that a number of 65 536ths of a pixel is within the limit, and returns it.
 fn in_range(q16: i64, part: &'static str) -> Result<i64, ConvexError> {
     if (-PointQ16::LIMIT..=PointQ16::LIMIT).contains(&q16) {
         Ok(q16)
@@ -78,14 +80,14 @@ fn in_range(q16: i64, part: &'static str) -> Result<i64, ConvexError> {
     }
 }
 
-/// From a shape's plane to the world's pixels, in whole numbers.
+/// The map from a shape's plane to world pixels, in integers.
 #[derive(Clone, Copy, Debug)]
 struct ShapePlane {
-    /// a, b, c, d.
+    /// The entries a, b, c, d.
     matrix: [i64; 4],
-    /// In 2^-bits of a pixel.
+    /// In units of 2^-bits of a pixel.
     translation: [i128; 2],
-    /// 16 where the matrix is the identity, which then is (1, 0; 0, 1); else 32, and it is in Q16.
+    /// 16 if the matrix is the identity; it is then stored as (1, 0; 0, 1). Otherwise 32, and the matrix is in Q16.
     bits: u32,
 }
 
@@ -100,24 +102,24 @@ impl ShapePlane {
         }
     }
 
-    /// A pixel in the units of [`ShapePlane::image`].
+    /// One pixel in the units of [`ShapePlane::image`].
     fn unit(&self) -> i128 {
         1 << self.bits
     }
 
-    /// Where a point lies, in 2^-bits of a pixel; below 2⁷².
+    /// The world position of a point, in units of 2^-bits of a pixel. Below 2⁷².
     fn image(&self, point: PointQ16) -> [i128; 2] {
         let [a, b, c, d] = self.matrix.map(i128::from);
         let (x, y) = (i128::from(point.x), i128::from(point.y));
         [a * x + b * y + self.translation[0], c * x + d * y + self.translation[1]]
     }
 
-    /// The first pixel whose middle, moved by ε, lies beyond a coordinate: ⌈x − ½⌉.
+    /// The first pixel whose centre, shifted by ε, lies beyond a coordinate: ⌈x − ½⌉.
     fn first_middle(&self, x: i128) -> i64 {
         ((x + self.unit() / 2 - 1) >> self.bits) as i64
     }
 
-    /// The pixels whose middles lie in a box, cut to those that exist.
+    /// The pixels whose centres lie in a box, clipped to the range of i32.
     fn pixels(&self, low: [i128; 2], high: [i128; 2]) -> Extent {
         let ([x0, y0], [x1, y1]) = (low.map(|x| self.first_middle(x)), high.map(|x| self.first_middle(x)));
         let pixels = Extent { x0, y0, x1, y1 }.intersection(Extent::WORLD);
@@ -125,22 +127,23 @@ impl ShapePlane {
     }
 }
 
-/// A convex shape where it lies in the world.
+/// A convex shape as it lies in the world.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ConvexImage<'a> {
-    /// A circle, turned and stretched.
+    /// A circle under a pose.
     Ellipse(Ellipse),
     /// A polygon.
     Polygon(PolygonImage<'a>),
 }
 
 impl<'a> ConvexImage<'a> {
-    /// A polygon of corners that are known to go once around a convex area, under a pose.
+    /// A polygon under a pose. The caller guarantees that the corners go once around a convex area.
     pub(crate) fn of_corners(corners: &'a [PointQ16], pose: &Pose) -> ConvexImage<'a> {
         ConvexImage::Polygon(PolygonImage::new(corners, Some(pose)))
     }
 
-    /// A box around all pixels that it covers. A little larger than need be: [`ConvexImage::bounds_within`] looks at every row.
+    /// A box that contains all pixels that the shape covers. It may be slightly too large; [`ConvexImage::bounds_within`] looks at every
+    /// row.
     pub(crate) fn extent(&self) -> Extent {
         match self {
             ConvexImage::Ellipse(ellipse) => ellipse.extent(),
@@ -148,11 +151,11 @@ impl<'a> ConvexImage<'a> {
         }
     }
 
-    /// Calls with (y, x0, x1) for every row of a window that has pixels, from the top: those from x0 to before x1 are covered,
-    /// and no others of the window.
+    /// Calls `f` with (y, x0, x1) for every row of a window that has covered pixels, from the top. In that row of the window, exactly the
+    /// pixels from x0 up to but not including x1 are covered.
     ///
     /// # Complexity
-    /// A few comparisons a row, whatever its length, and for polygons a division an edge.
+    /// A few comparisons per row, whatever its length. For polygons also one division per edge.
     #[inline]
     pub(crate) fn each_span(&self, window: Extent, mut f: impl FnMut(i64, i64, i64)) {
         match self {
@@ -161,7 +164,7 @@ impl<'a> ConvexImage<'a> {
         }
     }
 
-    /// The pixels of a row, from the first to before the last.
+    /// The covered pixels of a row, half-open.
     pub(crate) fn span(&self, row: i64) -> Option<(i64, i64)> {
         let mut found = None;
         self.each_span(Extent { y0: row, y1: row + 1, ..Extent::WORLD }, |_, x0, x1| found = Some((x0, x1)));
@@ -177,21 +180,21 @@ impl<'a> ConvexImage<'a> {
         word
     }
 
-    /// Whether it covers a pixel.
+    /// Whether the shape covers a pixel.
     pub(crate) fn covers(&self, x: i64, y: i64) -> bool {
         let mut found = false;
         self.each_span(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 }, |_, _, _| found = true);
         found
     }
 
-    /// The smallest box around the pixels that it covers inside a window.
+    /// The smallest box that contains the covered pixels of a window.
     pub(crate) fn bounds_within(&self, window: Extent) -> Extent {
         let mut bounds = Extent::EMPTY;
         self.each_span(window, |y, x0, x1| bounds = bounds.around(Extent { x0, y0: y, x1, y1: y + 1 }));
         bounds
     }
 
-    /// Makes solid the pixels that it covers in a mask whose upper left pixel is the world's pixel `corner`. Allocates nothing.
+    /// Makes the covered pixels solid in a mask whose upper-left pixel is the world pixel `corner`. Does not allocate.
     pub(crate) fn draw(&self, mask: &mut Mask, corner: Point) {
         let (dx, dy) = (i64::from(corner.x), i64::from(corner.y));
         let window = Extent::of_size(mask.width(), mask.height()).shifted(corner);
@@ -205,7 +208,7 @@ impl<'a> ConvexImage<'a> {
         mask.pixels_changed(drawn);
     }
 
-    /// The pixels that it covers as a mask no larger than need be, and the world's pixel of its upper left corner.
+    /// The covered pixels as the smallest possible mask, and the world pixel of its upper-left corner.
     pub(crate) fn try_mask(&self) -> Result<(Mask, Point), MaskError> {
         let extent = self.extent();
         let side = |pixels: i64| u32::try_from(pixels).unwrap_or(u32::MAX);
@@ -220,77 +223,84 @@ impl<'a> ConvexImage<'a> {
     }
 }
 
-/// Writes what a circle and a polygon both answer.
+/// Writes the methods that circles and polygons share.
 macro_rules! covering_verbs {
     () => {
-        /// Whether the pixel is covered.
+        /// Whether the shape covers the pixel.
+        #[doc(alias = "point-in-polygon")]
+        #[doc(alias = "point-in-circle")]
+        #[doc(alias = "hit test")]
         #[must_use]
         pub fn contains(&self, pixel: impl Into<Point>) -> bool {
             let pixel = pixel.into();
             self.image(None).covers(pixel.x.into(), pixel.y.into())
         }
 
-        /// The pixels of a row that are covered, from the first to before the last; None where there are none. Only pixels whose
-        /// coordinates fit `i32` exist.
+        /// The covered pixels of a row, as a half-open range (start, end). None if the row has none. Only pixels whose coordinates fit
+        /// `i32` exist.
         #[must_use]
         pub fn span(&self, row: i32) -> Option<(i64, i64)> {
             self.image(None).span(row.into())
         }
 
-        /// The smallest rectangle around the pixels that are covered. None where there are none. Looks at every row.
+        /// The smallest rectangle that contains the covered pixels. None if there are none. Looks at every row.
         ///
         /// # Panics
-        /// When that is 2³² pixels wide or high: all that exist.
+        /// If the rectangle would be 2³² pixels wide or high, the whole range of i32.
+        #[doc(alias = "aabb")]
+        #[doc(alias = "bounding box")]
         #[must_use]
         pub fn bounds(&self) -> Option<Rect> {
             self.image(None).bounds_within(Extent::WORLD).to_rect()
         }
 
-        /// As `contains`, of a world's pixel under a pose. The shape's plane is that of the texels: where a sprite has its upper left
-        /// corner, this has (0, 0).
+        /// Like `contains`, for a world pixel and the shape under a pose. The pose maps the shape's plane as it maps the texels of a
+        /// sprite: (0, 0) is where a sprite has its upper-left corner.
         #[must_use]
         pub fn contains_posed(&self, pose: &Pose, pixel: impl Into<Point>) -> bool {
             let pixel = pixel.into();
             self.image(Some(pose)).covers(pixel.x.into(), pixel.y.into())
         }
 
-        /// As `span`, of the world's pixels under a pose.
+        /// Like `span`, for world pixels and the shape under a pose.
         #[must_use]
         pub fn span_posed(&self, pose: &Pose, row: i32) -> Option<(i64, i64)> {
             self.image(Some(pose)).span(row.into())
         }
 
-        /// The pixels that are covered, as a mask no larger than need be, and the pixel of its upper left corner; the empty mask at
-        /// (0, 0) where there are none.
+        /// The covered pixels as the smallest possible mask, and the pixel of its upper-left corner. If no pixel is covered, the empty mask
+        /// at (0, 0).
         ///
         /// # Panics
-        /// When the upright box around it is larger than a mask may be. `try_to_mask` says so instead.
+        /// If the bounding box exceeds the size limits of a mask. `try_to_mask` returns an error instead.
+        #[doc(alias = "rasterize")]
         #[must_use]
         pub fn to_mask(&self) -> (Mask, Point) {
             self.try_to_mask().unwrap_or_else(|error| panic!("{error}"))
         }
 
-        /// As `to_mask`.
+        /// Like `to_mask`, but returns an error instead of panicking.
         ///
         /// # Errors
-        /// [`MaskError::TooLarge`].
+        /// [`MaskError::TooLarge`], if the bounding box exceeds the size limits of a mask.
         pub fn try_to_mask(&self) -> Result<(Mask, Point), MaskError> {
             self.image(None).try_mask()
         }
 
-        /// As `to_mask`, of the world's pixels that it covers under a pose.
+        /// Like `to_mask`, for the world pixels that the shape covers under a pose.
         ///
         /// # Panics
-        /// As `to_mask`.
+        /// The same as `to_mask`.
+        #[doc(alias = "rasterize")]
         #[must_use]
         pub fn bake(&self, pose: &Pose) -> (Mask, Point) {
             self.try_bake(pose).unwrap_or_else(|error| panic!("{error}"))
         }
 
-        /// As `bake`.
+        /// Like `bake`, but returns an error instead of panicking.
         ///
         /// # Errors
-        /// [`MaskError::TooLarge`].
+        /// [`MaskError::TooLarge`], if the bounding box exceeds the size limits of a mask.
         pub fn try_bake(&self, pose: &Pose) -> Result<(Mask, Point), MaskError> {
             self.image(Some(pose)).try_mask()
         }

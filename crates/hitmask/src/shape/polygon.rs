@@ -6,46 +6,49 @@ use super::{ConvexError, ConvexImage, covering_verbs, in_range};
 use crate::geom::{Extent, Point, PointQ16, Pose, Rect};
 use crate::mask::{Mask, MaskError};
 
-/// A convex polygon, its corners in 65 536ths of a pixel. It covers the pixels whose middles, moved right by an infinitesimal and
-/// down by a smaller one, lie inside: polygons that share an edge share no pixel and leave none out.
+/// A convex polygon with corners in 65 536ths of a pixel. A pixel is covered if its centre lies inside the polygon after an infinitesimal
+/// shift to the right and an even smaller one down. So polygons that share an edge have no pixel in common and leave no gap.
 ///
 /// # Guarantees
-/// - Exact whole numbers, so the same pixels on every machine; and the same that a posed mask of the same outline covers.
-/// - Corners are kept clockwise on a screen, from the topmost (the leftmost of those) on, without repeated ones and without those
-///   where the outline goes straight on. So equal areas are equal polygons.
-/// - What has no area, a point or a segment, is legal and covers nothing.
+/// - The computation is exact, in integers, so every machine gives the same pixels. They are the same pixels that a posed mask with this
+///   outline covers.
+/// - The corners are stored clockwise on a screen, from the topmost (if there are several, the leftmost of those), without repetitions and
+///   without corners at which the outline goes straight on. So polygons with the same area are equal.
+/// - A polygon without area, that is, a point or a segment, is legal and covers nothing.
 ///
 /// ```
 /// use hitmask::{ConvexPolygon, Mask, Point};
 /// let triangle = ConvexPolygon::new([(0, 0), (4, 0), (0, 4)])?;
 /// let (mask, corner) = triangle.to_mask();
 /// assert_eq!(corner, Point::ZERO);
-/// assert_eq!(mask, Mask::from_fn(3, 3, |x, y| x + y < 3));      // the middles of x + y = 3 lie on a right edge
+/// assert_eq!(mask, Mask::from_fn(3, 3, |x, y| x + y < 3));      // the centres of x + y = 3 lie on a right edge
 /// # Ok::<(), hitmask::ConvexError>(())
 /// ```
+#[doc(alias = "hitbox")]
+#[doc(alias = "triangle")]
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct ConvexPolygon {
     corners: Vec<PointQ16>,
 }
 
 impl ConvexPolygon {
-    /// From its corners in order, either way round; the edge from the last to the first closes it. Pairs of whole numbers are corners
-    /// of pixels. Corners may be repeated or lie on a straight edge. No corners, or corners that all lie on one line, give a polygon
-    /// that covers nothing.
+    /// A polygon from its corners, clockwise or counter-clockwise. The edge from the last corner to the first closes it. A pair of integers
+    /// is the corner of a pixel. Corners may be repeated, or lie on a straight edge. If there are no corners, or all lie on one line, the
+    /// polygon covers nothing.
     ///
     /// # Errors
-    /// [`ConvexError::NotConvex`] where the corners turn both ways, turn back, or go around more than once;
-    /// [`ConvexError::OutOfRange`].
+    /// [`ConvexError::NotConvex`] if the corners turn in both directions, turn back, or go around more than once;
+    /// [`ConvexError::OutOfRange`] if a coordinate exceeds [`PointQ16::LIMIT`].
     ///
     /// ```
     /// use hitmask::{ConvexError, ConvexPolygon};
     /// let square = [(0, 0), (4, 0), (4, 4), (0, 4)];
-    /// let same = [(4, 4), (4, 2), (4, 0), (0, 0), (0, 0), (0, 4)];        // the other way round, with two corners too many
+    /// let same = [(4, 4), (4, 2), (4, 0), (0, 0), (0, 0), (0, 4)];        // counter-clockwise, with two redundant corners
     /// assert_eq!(ConvexPolygon::new(square)?, ConvexPolygon::new(same)?);
     ///
     /// let arrow = [(0, 0), (4, 4), (0, 8), (2, 4)];
     /// assert_eq!(ConvexPolygon::new(arrow), Err(ConvexError::NotConvex { corner: 3 }));
-    /// assert_eq!(ConvexPolygon::new([(0, 0), (9, 9), (3, 3)])?.bounds(), None);        // there and back on a line
+    /// assert_eq!(ConvexPolygon::new([(0, 0), (9, 9), (3, 3)])?.bounds(), None);        // all on one line
     /// # Ok::<(), ConvexError>(())
     /// ```
     pub fn new<P: Into<PointQ16>>(
@@ -71,11 +74,11 @@ impl ConvexPolygon {
         ConvexPolygon::once_around(&kept)
     }
 
-    /// From pixels, each number rounded to the nearest 65 536th, halves away from zero. Rounding can bend a straight edge inwards
-    /// by that much, so leave out corners in the middle of slanting edges.
+    /// A polygon from its corners in pixels. Each number is rounded to the nearest 65 536th, ties away from zero. Rounding can bend a
+    /// straight edge slightly inwards, so leave out corners in the middle of slanted edges.
     ///
     /// # Errors
-    /// As [`ConvexPolygon::new`], of the rounded corners; [`ConvexError::NotFinite`].
+    /// [`ConvexError::NotFinite`] if a number is infinite or NaN; and the errors of [`ConvexPolygon::new`] for the rounded corners.
     pub fn from_f64(corners: &[[f64; 2]]) -> Result<ConvexPolygon, ConvexError> {
         let rounded: Result<Vec<PointQ16>, ConvexError> = corners
             .iter()
@@ -89,7 +92,7 @@ impl ConvexPolygon {
         ConvexPolygon::new(rounded?)
     }
 
-    /// The corners, clockwise on a screen from the topmost on; one or two where there is no area.
+    /// The corners, clockwise on a screen, starting with the topmost. A polygon without area has at most two.
     #[must_use]
     pub fn corners(&self) -> &[PointQ16] {
         &self.corners
@@ -97,18 +100,18 @@ impl ConvexPolygon {
 
     covering_verbs!();
 
-    /// Where it lies under a pose; without one, its plane is the world.
+    /// The polygon as it lies under a pose. Without a pose, its plane is the world.
     pub(crate) fn image(&self, pose: Option<&Pose>) -> ConvexImage<'_> {
         ConvexImage::Polygon(PolygonImage::new(&self.corners, pose))
     }
 
-    /// From corners that are not all on one line, no two neighbours equal, with their indices.
+    /// Builds the polygon from corners with their indices. They must not all lie on one line, and neighbours must differ.
     fn once_around(corners: &[(PointQ16, usize)]) -> Result<ConvexPolygon, ConvexError> {
         let n = corners.len();
         let at = |i: usize| corners[i % n].0;
         let mut way = Ordering::Equal;
         let mut kept = Vec::with_capacity(n);
-        // Directions fall into two halves, downward and upward; once around changes twice between them.
+        // A direction is either downward or upward. A polygon that goes around once changes between the two twice.
         let downward = |i: usize| {
             let (dx, dy) = (at(i + 1).x - at(i).x, at(i + 1).y - at(i).y);
             dy > 0 || dy == 0 && dx > 0
@@ -123,7 +126,7 @@ impl ConvexPolygon {
             }
             match side(before, here, after) {
                 Ordering::Equal => {
-                    // Straight on is fine, straight back is not.
+                    // Straight on is legal, turning straight back is not.
                     if downward(i - 1) != downward(i) {
                         return refused;
                     }
@@ -144,14 +147,14 @@ impl ConvexPolygon {
     }
 }
 
-/// Greater where the way from a by b to c turns clockwise on a screen, less where it turns the other way, equal where it goes on
-/// or back.
+/// Greater if the path from a over b to c turns clockwise on a screen, Less if it turns counter-clockwise, Equal if it goes straight on or
+/// straight back.
 fn side(a: PointQ16, b: PointQ16, c: PointQ16) -> Ordering {
     let product = |x: i64, y: i64| i128::from(x) * i128::from(y);
     product(b.x - a.x, c.y - b.y).cmp(&product(b.y - a.y, c.x - b.x))
 }
 
-/// The two ends of corners on one line, the upper one first; one where they are the same.
+/// The two ends of points that lie on one line, the upper one first. Only one if they are equal.
 fn ends(corners: impl Iterator<Item = PointQ16> + Clone) -> Vec<PointQ16> {
     let key = |corner: &PointQ16| (corner.y, corner.x);
     let (first, last) = (corners.clone().min_by_key(key), corners.max_by_key(key));
@@ -159,7 +162,7 @@ fn ends(corners: impl Iterator<Item = PointQ16> + Clone) -> Vec<PointQ16> {
     first.into_iter().chain(last).collect()
 }
 
-/// A rectangle's pixels, exactly.
+/// Covers exactly the pixels of the rectangle.
 ///
 /// ```
 /// use hitmask::{ConvexPolygon, Mask, Pose, Rect};
@@ -178,7 +181,7 @@ impl From<Rect> for ConvexPolygon {
     }
 }
 
-/// The corners of a rectangle, clockwise from the upper left one.
+/// The corners of a rectangle, clockwise from the upper-left one.
 pub(crate) fn corners_of(rect: Rect) -> [PointQ16; 4] {
     let Extent { x0, y0, x1, y1 } = rect.extent();
     [(x0, y0), (x1, y0), (x1, y1), (x0, y1)].map(|(x, y)| PointQ16::new(x << 16, y << 16))

@@ -1,4 +1,4 @@
-//! The exact bounds, after pixels were cleared.
+//! Keeping the bounds exact after pixels were cleared.
 
 use super::Terrain;
 use super::tile::SIDE;
@@ -6,8 +6,8 @@ use crate::bits::TileRows;
 use crate::geom::Extent;
 
 impl Terrain {
-    /// Makes the bounds right after the pixels in a box around `cleared`, which touches all four sides of it, were cleared: looks again at those
-    /// sides that it reached.
+    /// Updates the bounds after pixels were cleared. `cleared` is the smallest box that contains the cleared pixels. Only the sides of the
+    /// bounds that this box touches are searched again.
     pub(crate) fn tighten(&mut self, cleared: Extent) {
         if self.count == 0 {
             self.bounds = Extent::EMPTY;
@@ -20,7 +20,7 @@ impl Terrain {
         if cleared.y1 == old.y1 {
             self.bounds.y1 = self.last_row() + 1;
         }
-        // Those rows are right now, so only they are looked at.
+        // The rows are correct now, so the search for columns only visits those.
         if cleared.x0 == old.x0 {
             self.bounds.x0 = self.first_column();
         }
@@ -29,24 +29,24 @@ impl Terrain {
         }
     }
 
-    /// The bounds, from nothing but the tiles.
+    /// The bounds, computed from the tiles alone.
     pub(crate) fn scan_bounds(&self) -> Extent {
         let mut scanned = Terrain { bounds: self.whole(), ..self.clone() };
         scanned.tighten(self.whole());
         scanned.bounds
     }
 
-    /// The rows of tiles inside the bounds.
+    /// The tile rows inside the bounds.
     fn tile_rows(&self) -> core::ops::Range<u32> {
         self.bounds.y0 as u32 / SIDE..(self.bounds.y1 as u32).div_ceil(SIDE)
     }
 
-    /// The rows of the tiles in a row that are not empty.
+    /// The pixel rows of each tile of a tile row that is not empty.
     fn rows_of(&self, ty: u32) -> impl Iterator<Item = &TileRows> {
         self.occupied.columns(ty).filter_map(move |tx| self.tile(tx, ty).rows())
     }
 
-    /// The rows of the tiles in a column that are not empty.
+    /// The pixel rows of each tile of a tile column that is not empty.
     fn columns_of(&self, tx: u32) -> impl Iterator<Item = &TileRows> {
         let occupied = self.tile_rows().filter(move |&ty| self.occupied.get(tx, ty));
         occupied.filter_map(move |ty| self.tile(tx, ty).rows())
@@ -84,12 +84,12 @@ impl Terrain {
     }
 }
 
-/// The pixels that any row has.
+/// The union of all rows.
 fn any(rows: &TileRows) -> u64 {
     rows.iter().fold(0, |any, row| any | row)
 }
 
-/// The least of some numbers; looks no further than to a 0.
+/// The smallest of some numbers. Stops at the first 0.
 fn least(numbers: impl Iterator<Item = usize>) -> i64 {
     let mut least = usize::MAX;
     for n in numbers {

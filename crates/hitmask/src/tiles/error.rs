@@ -2,51 +2,51 @@ use core::fmt;
 
 use super::Terrain;
 
-/// Why a terrain could not be made or read.
+/// Why a terrain could not be made or read. Offsets are in bytes from the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TerrainError {
-    /// A side longer than [`Terrain::MAX_SIDE`].
+    /// A side is longer than [`Terrain::MAX_SIDE`].
     TooLarge {
-        /// The width asked for.
+        /// The requested width in pixels.
         width: u32,
-        /// The height asked for.
+        /// The requested height in pixels.
         height: u32,
     },
-    /// Bytes that don't begin as a terrain's do.
+    /// The bytes don't begin with the signature of a terrain.
     NotATerrain,
-    /// A version that this library doesn't know.
+    /// The bytes have a version that this library does not know.
     UnknownVersion {
         /// The version.
         version: u32,
     },
     /// The bytes end too early.
     Truncated {
-        /// Where they end, or where the tiles do.
+        /// The offset at which the bytes end, or at which the tiles end.
         offset: usize,
     },
-    /// There are more bytes than there should be.
+    /// There are too many bytes.
     WrongLength {
-        /// How many there should be.
+        /// The expected number of bytes.
         expected: u64,
-        /// How many there are.
+        /// The actual number of bytes.
         actual: usize,
     },
-    /// The checksum is not that of the bytes before it: some of them were changed.
+    /// The checksum does not match the bytes before it, so some of them were changed.
     WrongChecksum {
-        /// Where it is.
+        /// The offset of the checksum.
         offset: usize,
     },
-    /// The tiles are not as [`Terrain::to_bytes`] writes them.
+    /// The tiles are not encoded as [`Terrain::to_bytes`] encodes them.
     BadTile {
-        /// The first byte that is wrong, or of what is.
+        /// The offset of the first byte that is wrong, or of the item that is wrong.
         offset: usize,
     },
     /// The terrain would take more memory than allowed.
     TooMuchMemory {
-        /// The tile that was too much.
+        /// The offset of the tile that exceeds the limit.
         offset: usize,
-        /// The bytes that are allowed.
+        /// The number of bytes allowed.
         limit: usize,
     },
 }
@@ -56,32 +56,32 @@ impl fmt::Display for TerrainError {
         match *self {
             TerrainError::TooLarge { width, height } => write!(
                 f,
-                "a terrain of {width} x {height} pixels is too large: a side may have {} pixels",
+                "a terrain of {width} x {height} pixels is too large: at most {} pixels per side",
                 Terrain::MAX_SIDE
             ),
             TerrainError::NotATerrain => {
                 f.write_str("these are not the bytes of a terrain: they don't begin with HTRN")
             }
             TerrainError::UnknownVersion { version } => {
-                write!(f, "the terrain is written in version {version}, and this library reads version 1")
+                write!(f, "the terrain has format version {version}, but this library only reads version 1")
             }
-            TerrainError::Truncated { offset } => write!(f, "the bytes end too early, at {offset}"),
+            TerrainError::Truncated { offset } => write!(f, "the bytes end too early, at byte {offset}"),
             TerrainError::WrongLength { expected, actual } => {
                 write!(f, "the terrain has {expected} bytes but {actual} were given")
             }
             TerrainError::WrongChecksum { offset } => {
                 write!(
                     f,
-                    "the checksum at byte {offset} is not that of the bytes before it: some were changed"
+                    "the checksum at byte {offset} does not match the bytes before it: some were changed"
                 )
             }
             TerrainError::BadTile { offset } => {
-                write!(f, "byte {offset} is not how a terrain's tiles are written")
+                write!(f, "the tiles are not encoded correctly at byte {offset}")
             }
             TerrainError::TooMuchMemory { offset, limit } => {
                 write!(
                     f,
-                    "with the tile at byte {offset} the terrain takes more than the {limit} bytes of memory allowed"
+                    "with the tile at byte {offset} the terrain needs more than the {limit} bytes of memory allowed"
                 )
             }
         }

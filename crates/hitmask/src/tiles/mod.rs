@@ -1,4 +1,4 @@
-//! How a terrain is stored: tiles of 64 x 64 pixels on pages of 16 x 16 tiles. What is done with it is in [`crate::terrain`].
+//! How a terrain is stored: tiles of 64 x 64 pixels on pages of 16 x 16 tiles. The operations on it are in [`crate::terrain`].
 
 mod bounds;
 mod error;
@@ -23,16 +23,16 @@ use crate::geom::{Extent, Rect};
 /// A mask of up to 65 536 × 65 536 pixels that is made to be changed: ground to dig in, walls to shoot holes into, islands that break
 /// apart.
 ///
-/// It is stored in tiles of 64 × 64 pixels. Empty and full tiles take no memory but their place in the index, and neither do whole
-/// pages of 16 × 16 such tiles; all others are shared between clones and [snapshots](Terrain::snapshot) and copied when one of
-/// these is changed.
+/// It is stored in tiles of 64 × 64 pixels. An empty or a full tile takes no memory except its place in the index; the same holds for a
+/// whole page of 16 × 16 such tiles. All other tiles and pages are shared between clones and [snapshots](Terrain::snapshot), and copied
+/// when one of these is changed.
 ///
 /// # Guarantees
-/// - Everything is exact: what [`Terrain::carve`] and [`Terrain::draw`] changed, [`Terrain::count`], [`Terrain::bounds`]; and every answer
-///   is that of a [`Mask`](crate::Mask) with the same pixels.
-/// - A clone costs the list of pages: one for each 1024 × 1024 pixels.
-/// - Equality compares size and pixels, never how they came to be.
-/// - `Terrain` is `Send` and `Sync`. No overlap verb allocates but [`Terrain::overlap_mask`], for its result.
+/// - Everything is exact: what [`Terrain::carve`] and [`Terrain::draw`] report as changed, [`Terrain::count`] and [`Terrain::bounds`].
+///   Every query gives the answer of a [`Mask`](crate::Mask) with the same pixels.
+/// - A clone copies only the list of pages: one entry for each 1024 × 1024 pixels.
+/// - Two terrains are equal if their sizes and pixels are equal. How they were made does not matter.
+/// - `Terrain` is `Send` and `Sync`. No query allocates.
 ///
 /// ```
 /// use hitmask::{Mask, Point, Rect, Terrain};
@@ -41,7 +41,7 @@ use crate::geom::{Extent, Rect};
 /// assert_eq!(drawn.pixels, 4000 * 400);
 ///
 /// let crater = Mask::from_fn(33, 33, |x, y| (x as i32 - 16).pow(2) + (y as i32 - 16).pow(2) <= 16 * 16);
-/// let carved = ground.carve(&crater, (1000, 584));                 // its middle on the surface
+/// let carved = ground.carve(&crater, (1000, 584));                 // its centre lies on the surface
 /// assert_eq!(carved.bounds, Some(Rect::new(1000, 600, 33, 17)));
 /// assert_eq!(ground.count(), 4000 * 400 - carved.pixels);
 ///
@@ -49,34 +49,39 @@ use crate::geom::{Extent, Rect};
 /// assert!(!ground.overlaps(&tank, (1006, 595)));                   // in the crater
 /// assert_eq!(ground.first_overlap(&tank, (1006, 610)), Some(Point::new(1006, 613)));
 /// ```
+#[doc(alias = "destructible terrain")]
+#[doc(alias = "tilemap")]
 #[derive(Clone)]
 pub struct Terrain {
     pub(crate) w: u32,
     pub(crate) h: u32,
-    /// Pages a row.
+    /// Pages per row.
     pub(crate) columns: u32,
     pub(crate) pages: Vec<Page>,
     pub(crate) occupied: Occupied,
-    /// Solid pixels.
+    /// The number of solid pixels.
     pub(crate) count: u64,
-    /// Nothing smaller holds all of them.
+    /// The smallest box that contains all of them.
     pub(crate) bounds: Extent,
 }
 
 impl Terrain {
-    /// The longest side of a terrain, in pixels.
+    /// The longest side that a terrain may have, in pixels.
     pub const MAX_SIDE: u32 = 65_536;
 
-    /// An empty terrain. A width or a height of 0 is legal: it holds nothing and touches nothing.
+    /// An empty terrain of w × h pixels. A width or height of 0 is legal; such a terrain overlaps nothing.
     ///
     /// # Panics
-    /// When a side is longer than [`Terrain::MAX_SIDE`]. Where the size comes from outside, use [`Terrain::try_new`].
+    /// If a side is longer than [`Terrain::MAX_SIDE`]. If the size comes from untrusted input, use [`Terrain::try_new`].
     #[must_use]
     pub fn new(w: u32, h: u32) -> Terrain {
         Terrain::try_new(w, h).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// An empty terrain, or [`TerrainError::TooLarge`].
+    /// An empty terrain of w × h pixels.
+    ///
+    /// # Errors
+    /// [`TerrainError::TooLarge`], if a side is longer than [`Terrain::MAX_SIDE`].
     pub fn try_new(w: u32, h: u32) -> Result<Terrain, TerrainError> {
         if w.max(h) > Terrain::MAX_SIDE {
             return Err(TerrainError::TooLarge { width: w, height: h });
@@ -93,44 +98,47 @@ impl Terrain {
         })
     }
 
-    /// Pixels from left to right.
+    /// The width in pixels.
     #[must_use]
     pub fn width(&self) -> u32 {
         self.w
     }
 
-    /// Pixels from top to bottom.
+    /// The height in pixels.
     #[must_use]
     pub fn height(&self) -> u32 {
         self.h
     }
 
-    /// Width and height.
+    /// The width and the height in pixels.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
         (self.w, self.h)
     }
 
-    /// How many pixels are solid. Known, not counted.
+    /// The number of solid pixels. Takes constant time.
+    #[doc(alias = "area")]
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// The smallest rectangle around the solid pixels; None when there are none. Known, not looked for.
+    /// The smallest rectangle that contains all solid pixels. None if no pixel is solid. Takes constant time.
+    #[doc(alias = "aabb")]
+    #[doc(alias = "bounding box")]
     #[must_use]
     pub fn bounds(&self) -> Option<Rect> {
         self.bounds.to_rect()
     }
 
-    /// Whether no pixel is solid.
+    /// Whether no pixel is solid. Takes constant time.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The bytes that the terrain takes, its own fields included, and what [`Terrain::islands`] keeps with it. Clones and
-    /// snapshots share most of it, and each reports all.
+    /// The memory that the terrain uses, in bytes: its fields, its tiles, and the data that [`Terrain::islands`] keeps with it. Clones and
+    /// snapshots share most of it, and each of them counts it all.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
         let pages = self.pages.iter().map(|page| match page {
@@ -143,30 +151,30 @@ impl Terrain {
             + pages.sum::<usize>()
     }
 
-    /// All of it.
+    /// The whole terrain as a box.
     pub(crate) fn whole(&self) -> Extent {
         Extent::of_size(self.w, self.h)
     }
 
-    /// A box around the solid pixels, none smaller.
+    /// The smallest box that contains all solid pixels.
     #[inline(always)]
     pub(crate) fn extent(&self) -> Extent {
         self.bounds
     }
 
-    /// The page that a tile lies on.
+    /// The index of the page that contains a tile.
     #[inline(always)]
     pub(crate) fn page_of(&self, tx: u32, ty: u32) -> usize {
         (ty / TILES * self.columns + tx / TILES) as usize
     }
 
-    /// A tile by its column and row.
+    /// A tile, by its column and row.
     #[inline(always)]
     pub(crate) fn tile(&self, tx: u32, ty: u32) -> &Tile {
         self.pages[self.page_of(tx, ty)].tile(tx, ty)
     }
 
-    /// Columns and rows of tiles.
+    /// The numbers of tile columns and tile rows.
     pub(crate) fn tiles(&self) -> (u32, u32) {
         (self.w.div_ceil(SIDE), self.h.div_ceil(SIDE))
     }
@@ -184,13 +192,13 @@ impl PartialEq for Terrain {
 impl Eq for Terrain {}
 
 impl Default for Terrain {
-    /// The terrain of 0 × 0 pixels.
+    /// A terrain of 0 × 0 pixels.
     fn default() -> Terrain {
         Terrain::new(0, 0)
     }
 }
 
-/// Size and number of solid pixels.
+/// Shows the size and the number of solid pixels.
 impl fmt::Debug for Terrain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Terrain({} x {}, {} solid)", self.w, self.h, self.count)

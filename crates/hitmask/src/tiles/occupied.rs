@@ -1,5 +1,5 @@
-//! Which tiles have a solid pixel: a bit a tile, in words along the rows. Small enough to stay in the cache, so that most questions about
-//! the air end here.
+//! Which tiles have a solid pixel: one bit per tile, in words along the rows. This is small enough to stay in the cache, so most queries in
+//! empty regions end here.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,13 +9,13 @@ use crate::bits::low_bits;
 
 #[derive(Clone, PartialEq, Eq, Default)]
 pub(crate) struct Occupied {
-    /// Words a row.
+    /// Words per row.
     stride: usize,
     words: Vec<u64>,
 }
 
 impl Occupied {
-    /// Nothing, in so many columns and rows of tiles.
+    /// No solid pixel, for this many columns and rows of tiles.
     pub(crate) fn new(columns: u32, rows: u32) -> Occupied {
         let stride = columns.div_ceil(64) as usize;
         Occupied { stride, words: vec![0; stride * rows as usize] }
@@ -31,7 +31,7 @@ impl Occupied {
         self.words[ty as usize * self.stride + tx as usize / 64] >> (tx % 64) & 1 != 0
     }
 
-    /// The word of a row with this index.
+    /// A word of a row, by its index.
     #[inline(always)]
     pub(crate) fn word(&self, ty: u32, index: usize) -> u64 {
         self.words[ty as usize * self.stride + index]
@@ -48,7 +48,7 @@ impl Occupied {
         words.flat_map(|(&word, x)| crate::bits::bits_of(word).map(move |bit| x + bit))
     }
 
-    /// Goes over the tiles of a box that have a solid pixel, row by row.
+    /// Iterates over the tiles of a box that have a solid pixel, row by row.
     #[inline(always)]
     pub(crate) fn within(&self, columns: Range<u32>, rows: Range<u32>) -> Within<'_> {
         let mut within = Within { occupied: self, columns, rows, index: 0, word: 0 };
@@ -61,15 +61,15 @@ impl Occupied {
     }
 }
 
-/// See [`Occupied::within`]. The columns are not empty.
+/// The iterator of [`Occupied::within`]. The range of columns must not be empty.
 pub(crate) struct Within<'a> {
     occupied: &'a Occupied,
     columns: Range<u32>,
-    /// From the current row on.
+    /// The rows that are left, the current one included.
     rows: Range<u32>,
-    /// The current word's.
+    /// The index of the current word in its row.
     index: usize,
-    /// What is left of it.
+    /// The bits of the current word that are left.
     word: u64,
 }
 

@@ -1,5 +1,5 @@
-//! A page of the index: 16 × 16 tiles. As tiles are, pages are values when they are empty or full, else shared and copied when they are
-//! written, so that a copy of a whole terrain is a copy of its list of pages.
+//! A page of the index: 16 × 16 tiles. Like tiles, empty and full pages are plain values; all others are shared, and copied when they are
+//! written. So copying a whole terrain only copies its list of pages.
 
 use alloc::sync::Arc;
 use core::array;
@@ -8,11 +8,11 @@ use super::region::KeptRegions;
 use super::tile::{self, Tile};
 use crate::bits::TileRows;
 
-/// Tiles along the side of a page.
+/// The side of a page, in tiles.
 pub(crate) const TILES: u32 = 16;
-/// Tiles of a page.
+/// The number of tiles of a page.
 pub(crate) const COUNT: usize = (TILES * TILES) as usize;
-/// Pixels of a page.
+/// The number of pixels of a page.
 pub(crate) const PIXELS: u32 = COUNT as u32 * tile::PIXELS;
 
 #[derive(Clone, Default)]
@@ -23,24 +23,24 @@ pub(crate) enum Page {
     Tiles(Arc<PageTiles>),
 }
 
-/// The tiles of a page that has clear and solid pixels.
+/// The tiles of a page that has both clear and solid pixels.
 #[derive(Clone)]
 pub(crate) struct PageTiles {
     tiles: [Tile; COUNT],
-    /// Solid pixels.
+    /// The number of solid pixels.
     solid: u32,
-    /// What hangs together here, for each [`Connectivity`](crate::Connectivity); as far as somebody asked.
+    /// The connected parts of the page for each [`Connectivity`](crate::Connectivity), as far as they were asked for.
     pub(super) regions: [KeptRegions; 2],
 }
 
-/// Where a tile lies in its page.
+/// The index of a tile in its page.
 #[inline(always)]
 fn place(tx: u32, ty: u32) -> usize {
     (ty % TILES * TILES + tx % TILES) as usize
 }
 
 impl PageTiles {
-    /// The tile in a column and a row of the terrain's tiles, which lies on this page.
+    /// The tile at a column and a row of the terrain's tiles. It must lie on this page.
     #[inline(always)]
     pub(crate) fn tile(&self, tx: u32, ty: u32) -> &Tile {
         &self.tiles[place(tx, ty)]
@@ -51,7 +51,7 @@ impl PageTiles {
         &self.tiles
     }
 
-    /// As [`Tile::toggle`].
+    /// The same as [`Tile::toggle`], for the tile at (tx, ty).
     pub(crate) fn toggle(&mut self, tx: u32, ty: u32, changed: &[u64], top: usize, count: u32) {
         let tile = &mut self.tiles[place(tx, ty)];
         let before = tile.count();
@@ -59,7 +59,7 @@ impl PageTiles {
         self.changed(tx, ty, before, count);
     }
 
-    /// Makes a whole tile empty or full, or anything else.
+    /// Replaces a whole tile.
     pub(crate) fn put(&mut self, tx: u32, ty: u32, tile: Tile) {
         let (before, after) = (self.tile(tx, ty).count(), tile.count());
         self.tiles[place(tx, ty)] = tile;
@@ -77,7 +77,7 @@ impl PageTiles {
 }
 
 impl Page {
-    /// The tile in a column and a row of the terrain's tiles, which lies on this page.
+    /// The tile at a column and a row of the terrain's tiles. It must lie on this page.
     #[inline(always)]
     pub(crate) fn tile(&self, tx: u32, ty: u32) -> &Tile {
         match self {
@@ -87,7 +87,8 @@ impl Page {
         }
     }
 
-    /// The tiles, to write: taken apart if the page was a value, copied if it is shared. [`Page::settle`] must follow.
+    /// The tiles for writing. A plain value is expanded into tiles; a shared page is copied. The caller must call [`Page::settle`]
+    /// afterwards.
     pub(crate) fn tiles_mut(&mut self) -> &mut PageTiles {
         let all = match self {
             Page::Empty => Some(Tile::Empty),
@@ -105,7 +106,7 @@ impl Page {
         }
     }
 
-    /// Makes a page a value again that became empty or full.
+    /// Turns a page that became empty or full back into a plain value.
     pub(crate) fn settle(&mut self) {
         if let Page::Tiles(tiles) = self {
             match tiles.solid {
@@ -118,7 +119,7 @@ impl Page {
 }
 
 impl Page {
-    /// Whether both are empty, or both full.
+    /// Whether both are empty, or both are full.
     pub(crate) fn same_value(&self, other: &Page) -> bool {
         matches!((self, other), (Page::Empty, Page::Empty) | (Page::Full, Page::Full))
     }
@@ -135,7 +136,7 @@ impl Page {
 }
 
 impl PageTiles {
-    /// The bytes of the page and its tiles, and of what is known of what hangs together.
+    /// The memory of the page, its tiles and its connected parts, in bytes.
     pub(crate) fn memory_bytes(&self) -> usize {
         const COUNTERS: usize = 2 * size_of::<usize>();
         let mixed = self.tiles.iter().filter(|tile| matches!(tile, Tile::Mixed { .. })).count();

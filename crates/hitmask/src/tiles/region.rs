@@ -1,8 +1,8 @@
-//! What hangs together in a square of the terrain, and where it reaches the square's sides: all that its neighbours need to know.
+//! The connected parts of a square of the terrain, and where they touch the sides of the square. Neighbours need to know nothing else.
 //!
-//! The region of a tile is found by union-find over its runs. Those of the tiles of a page are stitched along their sides to that of the
-//! page, and those of the pages to that of the terrain, by the same function. A tile's and a page's are kept, so that after an edit only
-//! the tiles that changed are looked at, and only their pages stitched again.
+//! The region of a tile is found by union-find over its runs. The regions of a page's tiles are stitched together along their sides to the
+//! region of the page; the regions of the pages are stitched to that of the terrain by the same function. The regions of tiles and pages
+//! are kept. So after an edit only the tiles that changed are analysed again, and only their pages are stitched again.
 
 use alloc::borrow::Cow;
 use alloc::sync::Arc;
@@ -25,12 +25,12 @@ pub(crate) struct Part {
     pub(crate) y0: u32,
     pub(crate) x1: u32,
     pub(crate) y1: u32,
-    /// Where its first pixel lies in its first row.
+    /// The x coordinate of its first pixel, in its first row.
     pub(crate) first_x: u32,
 }
 
 impl Part {
-    /// What comes first in row-major order comes first here.
+    /// The sort key: parts are ordered by their first pixels in row-major order.
     fn order(&self) -> (u32, u32) {
         (self.y0, self.first_x)
     }
@@ -47,7 +47,7 @@ impl Part {
     }
 }
 
-/// Pixels along a side, in the terrain's coordinates, and the part that they belong to.
+/// A range of pixels along a side, in the coordinates of the terrain, and the part that they belong to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct SideSpan {
     start: u32,
@@ -55,7 +55,7 @@ struct SideSpan {
     part: u32,
 }
 
-/// The sides of a square, in the order in which [`Region`] keeps them.
+/// The sides of a square, in the order in which [`Region`] stores them.
 #[derive(Clone, Copy)]
 enum SquareSide {
     Left,
@@ -64,11 +64,11 @@ enum SquareSide {
     Bottom,
 }
 
-/// The parts of a square, numbered by their first pixels, row by row; and its sides.
+/// The parts of a square, ordered by their first pixels in row-major order, and where they touch its sides.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Region {
     pub(crate) parts: Vec<Part>,
-    /// Those of one side after those of the other.
+    /// The spans of all four sides, one side after the other.
     spans: Vec<SideSpan>,
     ends: [u32; 4],
 }
@@ -95,7 +95,7 @@ impl Region {
         size_of::<Region>() + size_of_val(self.parts.as_slice()) + size_of_val(self.spans.as_slice())
     }
 
-    /// That of a tile.
+    /// The region of a tile.
     fn of_tile(rows: &TileRows, tx: u32, ty: u32, connectivity: Connectivity) -> Region {
         let (left, top) = (tx * SIDE, ty * SIDE);
         let (mut runs, mut offsets) = (Vec::with_capacity(128), Vec::with_capacity(SIDE as usize + 1));
@@ -149,7 +149,7 @@ impl Region {
     }
 }
 
-/// Adds a span behind the others of a side; to the last one, where it goes on.
+/// Appends a span to a side. If it continues the last span, the two are merged.
 fn push(side: &mut Vec<SideSpan>, span: SideSpan) {
     match side.last_mut() {
         Some(last) if last.end == span.start && last.part == span.part => last.end = span.end,
@@ -157,14 +157,14 @@ fn push(side: &mut Vec<SideSpan>, span: SideSpan) {
     }
 }
 
-/// One square of those that are stitched together.
+/// One of the squares that are stitched together.
 pub(crate) enum Child<'a> {
     Empty,
     Full(Full),
     Region(&'a Region),
 }
 
-/// A square that is solid all over.
+/// A square whose pixels are all solid.
 pub(crate) struct Full {
     part: Part,
     across: SideSpan,
@@ -199,7 +199,7 @@ impl<'a> Child<'a> {
     }
 }
 
-/// The region of squares that lie side by side, row by row, so many a row.
+/// The region of squares that lie side by side, given row by row with `columns` squares per row.
 pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Connectivity) -> Region {
     if children.is_empty() {
         return Region::default();
@@ -230,7 +230,7 @@ pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Conne
             meet(SquareSide::Bottom, below, SquareSide::Top);
         }
         if connectivity == Connectivity::Eight && below < children.len() {
-            // What meets at the corner of four squares: only there does one end where the other starts.
+            // Parts that only touch at the corner where four squares meet: there one span ends where the other starts.
             if x + 1 < columns
                 && let (Some(a), Some(b)) =
                     (child.side(SquareSide::Bottom).last(), children[below + 1].side(SquareSide::Top).first())
@@ -247,7 +247,7 @@ pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Conne
             }
         }
     }
-    // A root comes before all others of its set.
+    // The root of a set comes before its other members.
     let mut numbers = vec![0u32; count as usize];
     let mut parts: Vec<Part> = Vec::new();
     for (node, part) in (0..).zip(children.iter().flat_map(Child::parts)) {
@@ -283,7 +283,8 @@ pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Conne
     Region::new(order.iter().map(|&i| parts[i as usize]).collect(), sides)
 }
 
-/// Calls with the spans of two sides of one line that lie beside each other, or reach so many pixels.
+/// Calls `f` with each two spans, one from either side of a common line, that are adjacent. With `reach` 1, spans that touch diagonally
+/// count too.
 fn meet(a: &[SideSpan], b: &[SideSpan], reach: u32, mut f: impl FnMut(&SideSpan, &SideSpan)) {
     let (mut i, mut j) = (0, 0);
     while let (Some(one), Some(other)) = (a.get(i), b.get(j)) {
@@ -349,7 +350,7 @@ fn places(px: u32, py: u32) -> impl Iterator<Item = (u32, u32)> {
 }
 
 impl PageTiles {
-    /// What hangs together on the page in a column and a row of pages; kept, so that only what changed is looked at again.
+    /// The connected parts of the page at a page column and a page row. They are kept, so that only what changed is computed again.
     pub(crate) fn region(&self, px: u32, py: u32, connectivity: Connectivity) -> Cow<'_, PageRegion> {
         let kept = &self.regions[connectivity as usize];
         kept.now.get_or_make(|| {
@@ -358,7 +359,7 @@ impl PageTiles {
         })
     }
 
-    /// Finds the regions of the tiles that are not known, and stitches all of them.
+    /// Computes the regions of the tiles that are not known, and joins all of them.
     fn find_region(
         &self,
         px: u32,
@@ -384,7 +385,7 @@ impl PageTiles {
         PageRegion { tiles, page }
     }
 
-    /// Looks whether what is kept of the page's parts is true.
+    /// Checks that the kept regions of the page are correct.
     pub(crate) fn validate_regions(&self, px: u32, py: u32) {
         for connectivity in [Connectivity::Four, Connectivity::Eight] {
             let kept = &self.regions[connectivity as usize];

@@ -1,4 +1,4 @@
-//! Reading the pixels of a terrain: one, a word, a rectangle.
+//! Reading the pixels of a terrain: a single pixel, a word, a rectangle.
 
 use super::Terrain;
 use super::occupied::Within;
@@ -9,7 +9,7 @@ use crate::geom::{Extent, Point, Rect};
 use crate::mask::Mask;
 
 impl Terrain {
-    /// Whether the pixel is solid; false outside the terrain.
+    /// Whether the pixel is solid. False outside the terrain. Takes constant time.
     #[must_use]
     pub fn get(&self, point: impl Into<Point>) -> bool {
         let p = point.into();
@@ -20,13 +20,13 @@ impl Terrain {
         self.word(x / SIDE, y) >> (x % SIDE) & 1 != 0
     }
 
-    /// Whether the pixel is solid; false outside. The name that every shape has for this; [`Terrain::get`] is the same.
+    /// Whether the pixel is solid. False outside the terrain. The same as [`Terrain::get`]; every shape has a method of this name.
     #[must_use]
     pub fn contains(&self, point: impl Into<Point>) -> bool {
         self.get(point)
     }
 
-    /// The pixels inside a rectangle, as a mask of the rectangle's size. What lies outside the terrain is clear.
+    /// The pixels inside a rectangle, as a mask of the rectangle's size. Pixels outside the terrain are clear.
     ///
     /// ```
     /// use hitmask::{Mask, Rect, Terrain};
@@ -35,7 +35,10 @@ impl Terrain {
     /// ```
     ///
     /// # Panics
-    /// When the rectangle is larger than a mask may be.
+    /// If the rectangle exceeds the size limits of a mask.
+    ///
+    /// # Complexity
+    /// O(words of the result).
     #[must_use]
     pub fn crop(&self, rect: Rect) -> Mask {
         let mut mask = Mask::new(rect.w, rect.h);
@@ -61,13 +64,13 @@ impl Terrain {
         mask
     }
 
-    /// The 64 pixels of a row from 64 × column on. They lie inside.
+    /// The 64 pixels of a row from 64 × column on. They must lie inside.
     #[inline(always)]
     pub(crate) fn word(&self, column: u32, y: u32) -> u64 {
         self.tile(column, y / SIDE).rows().map_or(0, |rows| rows[(y % SIDE) as usize])
     }
 
-    /// The 64 pixels of a row from x on; pixels outside are clear.
+    /// The 64 pixels of a row from x on. Pixels outside are clear.
     pub(crate) fn window(&self, x: i64, y: i64) -> u64 {
         if y < 0 || y >= i64::from(self.h) {
             return 0;
@@ -81,7 +84,7 @@ impl Terrain {
         if shift == 0 { low } else { low | word(column + 1) << (64 - shift) }
     }
 
-    /// Whether no tile that a box lies on has a solid pixel. The box is not empty and lies in the terrain.
+    /// Whether every tile that intersects a box is empty. The box must not be empty and must lie in the terrain.
     #[inline]
     pub(crate) fn is_clear(&self, e: Extent) -> bool {
         let (left, right) = (e.x0 as u32 / SIDE, (e.x1 as u32 - 1) / SIDE);
@@ -95,7 +98,7 @@ impl Terrain {
         }
     }
 
-    /// The tiles that have solid pixels and lie in part or wholly in a box, which is not empty and lies in the terrain; row by row.
+    /// The tiles that have solid pixels and intersect a box, row by row. The box must not be empty and must lie in the terrain.
     #[inline(always)]
     pub(crate) fn tiles_within(&self, e: Extent) -> TilesWithin<'_> {
         let range = |from: i64, to: i64| from as u32 / SIDE..(to as u32).div_ceil(SIDE);
@@ -103,7 +106,7 @@ impl Terrain {
     }
 }
 
-/// See [`Terrain::tiles_within`].
+/// The iterator of [`Terrain::tiles_within`].
 pub(crate) struct TilesWithin<'t> {
     terrain: &'t Terrain,
     within: Within<'t>,

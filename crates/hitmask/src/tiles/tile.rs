@@ -1,4 +1,5 @@
-//! A tile: 64 × 64 pixels, a word a row. Empty and full ones are values; the others are shared, and copied when they are written.
+//! A tile: 64 × 64 pixels, one word per row. Empty and full tiles are plain values. All others are shared, and copied when they are
+//! written.
 
 use alloc::sync::Arc;
 
@@ -6,9 +7,9 @@ use super::page::TILES;
 use crate::bits::{self, TileRows};
 use crate::geom::Extent;
 
-/// Pixels along the side of a tile.
+/// The side of a tile, in pixels.
 pub(crate) const SIDE: u32 = u64::BITS;
-/// Pixels of a tile.
+/// The number of pixels of a tile.
 pub(crate) const PIXELS: u32 = SIDE * SIDE;
 
 /// The rows of an empty tile.
@@ -31,14 +32,14 @@ pub(crate) enum Tile {
     Empty,
     Full,
     Mixed {
-        /// Solid pixels: at least one, and not all of them.
+        /// The number of solid pixels: at least one, and not all.
         count: u16,
         rows: Arc<TileRows>,
     },
 }
 
 impl Tile {
-    /// The rows; None where nothing is solid.
+    /// The rows. None if no pixel is solid.
     #[inline(always)]
     pub(crate) fn rows(&self) -> Option<&TileRows> {
         match self {
@@ -48,7 +49,7 @@ impl Tile {
         }
     }
 
-    /// How many pixels are solid.
+    /// The number of solid pixels.
     pub(crate) fn count(&self) -> u32 {
         match self {
             Tile::Empty => 0,
@@ -57,7 +58,7 @@ impl Tile {
         }
     }
 
-    /// The tile with these rows, of which `count` pixels are solid.
+    /// The tile with these rows. `count` must be the number of solid pixels.
     pub(crate) fn of(rows: TileRows, count: u32) -> Tile {
         match count {
             0 => Tile::Empty,
@@ -66,7 +67,8 @@ impl Tile {
         }
     }
 
-    /// Changes the pixels that are set in `changed`, which has the rows from `top` on, after which `count` pixels are solid.
+    /// Toggles the pixels that are set in `changed`, whose first row is row `top` of the tile. `count` must be the number of solid pixels
+    /// afterwards.
     pub(crate) fn toggle(&mut self, changed: &[u64], top: usize, count: u32) {
         let toggle = |rows: &mut TileRows| {
             rows[top..].iter_mut().zip(changed).for_each(|(row, changed)| *row ^= changed);
@@ -87,12 +89,12 @@ impl Tile {
     }
 }
 
-/// The pixels of the tile in a column and a row of tiles.
+/// The pixels of the tile at a tile column and a tile row.
 pub(crate) fn extent(tx: u32, ty: u32) -> Extent {
     square(tx, ty, SIDE)
 }
 
-/// The pixels of the page in a column and a row of pages.
+/// The pixels of the page at a page column and a page row.
 pub(crate) fn page_extent(px: u32, py: u32) -> Extent {
     square(px, py, SIDE * TILES)
 }

@@ -1,4 +1,4 @@
-//! What must hold between edits.
+//! The invariants of a terrain.
 
 use super::Terrain;
 use super::page::{self, Page};
@@ -7,10 +7,10 @@ use crate::bits::low_bits;
 use crate::geom::Extent;
 
 impl Terrain {
-    /// Looks whether everything that the terrain keeps about its pixels is true. For tests: it reads all of them.
+    /// Checks everything that the terrain stores about its pixels. For tests: it reads all pixels.
     ///
     /// # Panics
-    /// When something is not, which no use of the public interface should ever bring about.
+    /// If something is wrong. No use of the public interface should cause this.
     pub fn validate(&self) {
         let (columns, rows) = self.tiles();
         let mut solid = 0;
@@ -20,7 +20,7 @@ impl Terrain {
                 assert_eq!(
                     self.occupied.get(tx, ty),
                     tile.count() > 0,
-                    "tile ({tx}, {ty}) is or is not occupied"
+                    "the occupied bit of tile ({tx}, {ty})"
                 );
                 solid += u64::from(tile.count());
                 let inside = tile::extent(tx, ty).intersection(self.whole());

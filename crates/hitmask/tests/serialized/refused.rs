@@ -21,15 +21,18 @@ fn masks() {
     refused::<RunMask>(r#"{"width":2,"height":2,"rows":[[]]}"#, "the size asks for 2 rows but 1 were given");
     refused::<Mask>(r#"{"width":0,"height":70000,"bits":""}"#, "a mask of 0 x 70000 pixels is too large");
     refused::<RunMask>(r#"{"width":65535,"height":65535,"rows":[]}"#, "is too large");
-    refused::<RunMask>(r#"{"width":9,"height":1,"rows":[[[0,4],[3,5]]]}"#, "starts left of the end");
-    refused::<RunMask>(r#"{"width":9,"height":1,"rows":[[[0,10]]]}"#, "reaches right of the mask");
-    refused::<RunMask>(r#"{"width":9,"height":1,"rows":[[[4,4]]]}"#, "holds no pixel");
+    refused::<RunMask>(r#"{"width":9,"height":1,"rows":[[[0,4],[3,5]]]}"#, "starts before the end");
+    refused::<RunMask>(
+        r#"{"width":9,"height":1,"rows":[[[0,10]]]}"#,
+        "extends beyond the right edge of the mask",
+    );
+    refused::<RunMask>(r#"{"width":9,"height":1,"rows":[[[4,4]]]}"#, "contains no pixel");
     refused::<Mask>(r#"{"width":8,"height":1,"bits":"/w"}"#, "the text is not base64 with padding");
     refused::<Mask>(r#"{"width":8,"height":1,"bits":[255]}"#, "expected bytes as base64");
     refused::<Mask>(r#"{"width":8,"height":1,"bits":"/w==","depth":1}"#, "unknown field `depth`");
     refused::<Mask>(r#"{"width":8,"height":1}"#, "missing field `bits`");
     refused::<Mask>(r#"{"width":-8,"height":1,"bits":""}"#, "invalid value");
-    refused::<Terrain>(r#""SFRSTgEAAAA=""#, "the bytes end too early, at 8");
+    refused::<Terrain>(r#""SFRSTgEAAAA=""#, "the bytes end too early, at byte 8");
 }
 
 #[test]
@@ -40,7 +43,7 @@ fn padding_bits_are_no_pixels() {
 
 #[test]
 fn geometry() {
-    refused::<Pose>("[65536,0,0,0,0,0]", "its matrix has no inverse");
+    refused::<Pose>("[65536,0,0,0,0,0]", "its matrix, rounded to 1/65536, has no inverse");
     refused::<Pose>("[4194305,0,0,65536,0,0]", "the pose's matrix is too large");
     refused::<Pose>("[65536,0,0,65536,0]", "length");
     refused::<PoseParts>(r#"{"angle":3}"#, "unknown field `angle`");

@@ -1,26 +1,26 @@
 use super::super::Aabb;
 use super::super::threads::join;
 
-/// Box sizes by powers of two: class k holds those whose longer side is at most 2ᵏ and more than half of that.
+/// Size classes by powers of two: class k holds the boxes whose longer side is at most 2ᵏ and more than half of that.
 pub(super) const CLASSES: usize = 33;
 
-/// Boxes in so many classes side by side are treated as if all were of the largest.
+/// If the boxes span fewer neighbouring classes than this, all are treated like the largest.
 const ALIKE: usize = 3;
 
-/// What has to be known of all boxes before any goes into a cell.
+/// What must be known about all boxes before they are sorted into cells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Census {
-    /// Around the first pixels of all boxes: from the least to the greatest.
+    /// The smallest box that contains the first pixels of all boxes.
     pub(super) around: Aabb,
-    /// How many boxes of each size there are; where they are much alike, all in the class of the largest.
+    /// The number of boxes of each size class. If the sizes are similar, all are counted in the class of the largest.
     pub(super) classes: [u32; CLASSES],
 }
 
-/// What a first, quick look tells.
+/// The result of a first, quick pass.
 #[derive(Clone, Copy)]
 struct Look {
     around: Aabb,
-    /// The longer sides less one, from the least to the greatest.
+    /// The smallest and the largest of the longer sides, minus one.
     sides: (u32, u32),
     count: u32,
 }
@@ -69,7 +69,7 @@ impl Census {
         Census { around: look.around, classes }
     }
 
-    /// How many boxes hold a pixel.
+    /// The number of boxes that are not empty.
     pub(super) fn count(&self) -> u32 {
         self.classes.iter().sum()
     }
@@ -83,7 +83,7 @@ fn count(boxes: &[Aabb]) -> [u32; CLASSES] {
     classes
 }
 
-/// What is found in the parts of a list, put together.
+/// Runs `find` on parts of a list in parallel and combines the results.
 fn in_parts<T: Send>(
     threads: usize,
     boxes: &[Aabb],
@@ -99,7 +99,7 @@ fn in_parts<T: Send>(
     and(a, b)
 }
 
-/// The longer side less one, of a box that is not empty.
+/// The longer side of a box, minus one. The box must not be empty.
 #[inline(always)]
 fn longer(b: &Aabb) -> u32 {
     (b.x1.wrapping_sub(b.x0) as u32).max(b.y1.wrapping_sub(b.y0) as u32)
@@ -110,7 +110,7 @@ fn class_of(longer: u32) -> usize {
     (u32::BITS - longer.leading_zeros()) as usize
 }
 
-/// The size class of a box that is not empty.
+/// The size class of a box. The box must not be empty.
 #[inline(always)]
 pub(super) fn class(b: &Aabb) -> usize {
     class_of(longer(b))

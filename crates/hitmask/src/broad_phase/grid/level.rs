@@ -2,34 +2,35 @@ use core::ops::Range;
 
 use super::super::Aabb;
 
-/// Columns, or rows, of cells.
+/// The columns or the rows of a grid.
 ///
-/// Where the world is too long for the cells it may have, they go round: cells as far apart as the axis is long are the same one.
-/// That costs comparisons with boxes from elsewhere, never an answer.
+/// If the world is too long for the allowed number of cells, the axis wraps around: positions that are a multiple of the axis length apart
+/// share a cell. That costs comparisons with distant boxes, but never changes an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CellAxis {
-    /// Where cell 0 begins.
+    /// The start of cell 0.
     origin: i32,
     /// A cell is 2ˢʰⁱᶠᵗ pixels long.
     shift: u32,
-    /// How many cells; a power of two where they go round.
+    /// The number of cells. A power of two if the axis wraps around.
     pub(super) len: u32,
-    /// `len - 1` where they go round, else all ones.
+    /// `len - 1` if the axis wraps around, otherwise all ones.
     mask: u32,
 }
 
-/// An axis that goes round needs more cells than a cell with its two neighbours, lest these be the same one.
+/// An axis that wraps around needs at least this many cells. With three or fewer, both neighbours of a cell could be the same cell.
 const LEAST_ROUND: u32 = 4;
 
 impl CellAxis {
-    /// Cells from `first` to `last`, all of them.
+    /// An axis that does not wrap around, with cells from `first` to `last`.
     pub(super) fn straight(first: i32, last: i32, shift: u32) -> CellAxis {
-        // One less than all of i32 for all of i32: that many cells there never are.
+        // For the whole range of i32 this is one too few. But so many cells are never used.
         let len = (last.wrapping_sub(first) as u32 >> shift).saturating_add(1);
         CellAxis { origin: first, shift, len, mask: u32::MAX }
     }
 
-    /// The same with half as many cells, or less to get to a power of two; itself when that would be too few.
+    /// Wraps the axis around, with half as many cells, or with fewer to reach a power of two. Returns it unchanged if that would be too
+    /// few.
     pub(super) fn folded(self) -> CellAxis {
         let len = self.len.checked_next_power_of_two().map_or(1 << 31, |len| len / 2);
         if len < LEAST_ROUND { self } else { CellAxis { len, mask: len - 1, ..self } }
@@ -39,14 +40,14 @@ impl CellAxis {
         self.mask != u32::MAX
     }
 
-    /// The cell that a pixel lies in; it lies no farther left than any that the axis was made for.
+    /// The cell of a pixel. If the axis does not wrap around, the pixel must not lie outside the range that the axis was made for.
     #[inline(always)]
     pub(super) fn cell(self, at: i32) -> u32 {
         (at.wrapping_sub(self.origin) as u32 >> self.shift) & self.mask
     }
 
-    /// The cells in which something may begin that is at most `side` long and reaches into `first ..= last`: one stretch, and
-    /// a second one where the first went round.
+    /// The cells in which a box may begin that is at most `side` long and extends into `first ..= last`: one range, and a second one if the
+    /// first wraps around.
     fn stretches(self, first: i32, last: i32, side: i64) -> [Range<u32>; 2] {
         let cell = |at: i64| (at - i64::from(self.origin)) >> self.shift;
         let (first, last) = (cell(i64::from(first) - (side - 1)), cell(i64::from(last)));
@@ -63,24 +64,24 @@ impl CellAxis {
     }
 }
 
-/// The boxes whose longer side is at most `side`, but longer than the next finer level's, by the cell in which their first pixel
-/// lies. No box begins in a cell that is not next to the one in which another begins that it meets.
+/// The boxes whose longer side is at most `side`, but longer than the next finer level's, sorted by the cell of their first pixel. If two
+/// of them intersect, they begin in the same cell or in neighbouring cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Level {
     pub(super) x: CellAxis,
     pub(super) y: CellAxis,
-    /// The longest side there may be.
+    /// The longest side of a box of this level.
     pub(super) side: i64,
     /// The number of the level's first cell.
     pub(super) base: u32,
 }
 
 impl Level {
-    /// A cell is never longer than this, so that a place minus another needs no more than 32 bits. Two of them are all of i32, and
-    /// next to each other whatever begins there.
+    /// The largest cell, so that the difference of two positions fits 32 bits. Two such cells cover the whole range of i32, so whatever
+    /// begins in them is in neighbouring cells.
     pub(super) const MAX_SHIFT: u32 = 31;
 
-    /// Cells of 2ᵏ pixels for boxes that begin in `around`, at most `cells` of them (16 at least).
+    /// A level with cells of 2ᵏ pixels, for boxes that begin in `around`. It has at most `cells` cells, or 16 if that is more.
     pub(super) fn new(around: Aabb, k: u32, cells: u64, base: u32) -> Level {
         let shift = k.min(Level::MAX_SHIFT);
         let mut x = CellAxis::straight(around.x0, around.x1, shift);
@@ -95,7 +96,7 @@ impl Level {
         Level { x, y, side: 1 << k, base }
     }
 
-    /// How many cells it has: an empty row more where rows don't go round, so that there is always one below.
+    /// The number of cells. If rows don't wrap around, there is an empty extra row, so that every row has a row below it.
     pub(super) fn cells(&self) -> u32 {
         self.x.len * (self.y.len + u32::from(!self.y.goes_round()))
     }
@@ -105,7 +106,7 @@ impl Level {
         self.base + self.y.cell(y) * self.x.len + self.x.cell(x)
     }
 
-    /// Calls `f` with stretches of cells (their numbers) in which all boxes of the level begin that reach into the area.
+    /// Calls `f` with ranges of cell numbers. All boxes of the level that extend into the area begin in these cells.
     #[inline]
     pub(super) fn each_stretch<E>(
         &self,

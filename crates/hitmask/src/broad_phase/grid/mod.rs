@@ -16,32 +16,34 @@ use census::{CLASSES, Census, class};
 use find::GridCells;
 use level::Level;
 
-/// Grids of cells, one for each range of sizes, made anew each frame: for many boxes, of whatever sizes, wherever they lie.
+/// Uniform grids of cells, one for each range of box sizes, rebuilt each frame. Suits many boxes of any sizes at any positions.
 ///
-/// A box belongs to the cell that its first pixel lies in. What may meet it lies in that cell and the eight around it, of which
-/// four are looked at, and in the cells of finer grids under it.
+/// A box belongs to the cell of its first pixel. The boxes that it may intersect belong to the same cell, to the eight neighbouring cells
+/// (of which four are searched; the other four find the pair themselves), and to cells of finer grids below it.
 ///
 /// # Complexity
-/// For n boxes with p pairs, O(n + p) unless many boxes of about the same size crowd into a cell without meeting. 28 to 40 bytes a
-/// box and 8 to 10 a pair.
+/// For n boxes with p pairs, O(n + p), unless many boxes of similar size share a cell without intersecting. Memory: 28 to 40 bytes per box
+/// and 8 to 10 per pair.
+#[doc(alias = "spatial hash")]
+#[doc(alias = "uniform grid")]
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
     parallel_from: usize,
-    /// How many boxes there were at the last update.
+    /// The number of boxes at the last update.
     count: usize,
     levels: Vec<Level>,
-    /// For each cell of each level where its boxes begin in `ids`; one more at the end.
+    /// For each cell of each level, the index of its first box in `ids`; at the end, the number of boxes.
     starts: Vec<u32>,
-    /// The boxes that are not empty, by cell, ascending in each.
+    /// The ids of the boxes that are not empty, by cell, ascending in each.
     ids: Vec<u32>,
-    /// Their corners in the same order, and padding.
+    /// The boxes in the same order, and padding.
     corners: Vec<[i32; 4]>,
-    /// Its spare list holds the cell of each box until they are sorted.
+    /// Its spare list holds the cell of each box until the boxes are sorted.
     scratch: SearchScratch,
 }
 
 impl Grid {
-    /// A grid that uses threads for so many boxes and more, if the feature `parallel` is on.
+    /// A grid. With the feature `parallel` it uses threads if there are at least `parallel_from` boxes.
     #[must_use]
     pub fn new(parallel_from: usize) -> Grid {
         Grid { parallel_from, ..Grid::default() }
@@ -80,7 +82,7 @@ impl Grid {
         }
     }
 
-    /// A counting sort of the ids, of which so many are somewhere.
+    /// Sorts the ids by cell with a counting sort. `count` is the number of boxes that are not empty.
     fn sort_by_cell(&mut self, count: usize) {
         let cells = self.levels.last().map_or(0, |last| last.base + last.cells()) as usize;
         let (starts, ids) = (&mut self.starts, &mut self.ids);
@@ -90,7 +92,8 @@ impl Grid {
         for &cell in self.scratch.spare.iter().filter(|&&cell| cell != NOWHERE) {
             starts[cell as usize] += 1;
         }
-        // Now a number is how many lie in a cell, next where they end, and when they are in their places where they begin.
+        // At first a number counts the boxes of a cell. The prefix sum turns it into the cell's end. Filling the cell moves it to the
+        // cell's start.
         let mut total = 0;
         for start in starts.iter_mut() {
             total += *start;
@@ -106,7 +109,7 @@ impl Grid {
     }
 }
 
-/// The cell of a box without pixels.
+/// The cell of an empty box.
 const NOWHERE: u32 = u32::MAX;
 
 impl BroadPhase for Grid {
@@ -187,7 +190,7 @@ impl BroadPhase for Grid {
                     let longer =
                         (i64::from(b.x1) - i64::from(b.x0)).max(i64::from(b.y1) - i64::from(b.y0)) + 1;
                     if level.cell(b.x0, b.y0) != cell || longer > level.side {
-                        return Err(format!("{b:?} does not belong into cell {cell}"));
+                        return Err(format!("{b:?} does not belong to cell {cell}"));
                     }
                 }
             }

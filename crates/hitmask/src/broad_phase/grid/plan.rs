@@ -1,12 +1,13 @@
 use super::census::{CLASSES, Census};
 
-/// More levels than this are never made: each one costs every coarser box a look.
+/// The largest number of levels. Each level costs a search for every coarser box.
 pub(super) const MAX_LEVELS: usize = 8;
 
-/// How boxes of many sizes are divided among grids of different cells: the classes that each level ends with, finest first.
+/// Distributes boxes of many sizes over grids with different cells. Returns the size class that each level ends with, finest first, and the
+/// number of levels.
 ///
-/// One grid is best while sizes differ little. A cell as large as the largest box holds too many small ones, though, so classes are
-/// split off while an estimate of the work gets smaller by it. Only the time depends on the estimate.
+/// If sizes differ little, one grid is best. But a cell as large as the largest box holds too many small ones. So classes are split off as
+/// long as that reduces an estimate of the work. The estimate only affects the speed.
 pub(super) fn levels(census: &Census, cells: u64) -> ([u8; MAX_LEVELS], usize) {
     let mut ends = [0; MAX_LEVELS];
     let Some(top) = census.classes.iter().rposition(|&n| n > 0) else { return (ends, 0) };
@@ -34,7 +35,7 @@ pub(super) fn levels(census: &Census, cells: u64) -> ([u8; MAX_LEVELS], usize) {
     (ends, len)
 }
 
-/// About how long the search takes, in comparisons of boxes.
+/// An estimate of the search time, in comparisons of boxes.
 fn work(census: &Census, cells: u64, ends: &[u8]) -> f32 {
     /// Finding a row of cells costs as much as this many comparisons.
     const ROW: f32 = 4.0;

@@ -1,40 +1,40 @@
-//! The boundary between solid and clear pixels, as straight pieces along the pixel grid.
+//! The boundary between solid and clear pixels, as straight segments ("cracks") on the pixel grid.
 
 use alloc::vec::Vec;
 
 use crate::bits::bits_of;
 use crate::mask::Mask;
 
-/// A piece of boundary from (at, from) to (at, to), or across: as long as it goes straight on.
+/// A maximal straight segment of the boundary: from (at, from) to (at, to) if it is vertical, with x and y exchanged if it is horizontal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Crack {
-    /// The grid line.
+    /// The grid line that the segment lies on.
     pub(crate) at: u16,
-    /// Where on it the piece starts.
+    /// The start of the segment on that line.
     pub(crate) from: u16,
-    /// Where it ends.
+    /// The end of the segment on that line.
     pub(crate) to: u16,
 }
 
-/// All of a mask's boundary. A point that is on no grid line is solid if and only if a path from outside to it crosses an odd
-/// number of pieces.
+/// The whole boundary of a mask. A point that lies on no grid line is solid if and only if a path to it from outside crosses an odd number
+/// of segments.
 pub(crate) struct Cracks {
-    /// Between a pixel and the one right of it: `at` is an x, the piece goes down.
+    /// Between a pixel and its right neighbour: `at` is an x coordinate, the segment goes down.
     pub(crate) vertical: Vec<Crack>,
-    /// Between a pixel and the one below it: `at` is a y, the piece goes right.
+    /// Between a pixel and its lower neighbour: `at` is a y coordinate, the segment goes right.
     pub(crate) horizontal: Vec<Crack>,
 }
 
 impl Cracks {
-    /// O(words + boundary).
+    /// Takes O(words + boundary).
     #[expect(clippy::cast_possible_truncation, reason = "coordinates of a mask's grid fit u16")]
     pub(crate) fn of(mask: &Mask) -> Cracks {
         let bounds = mask.extent();
         let (mut vertical, mut horizontal) = (Vec::new(), Vec::new());
         if !bounds.is_empty() {
-            // One more column and row than the bounds have: the boundary's last line lies behind them.
+            // One column and one row more than the bounds: the last grid line of the boundary lies just after them.
             let columns = bounds.x0 / 64..=bounds.x1 / 64;
-            // Where the pieces began that are going on, by x within a column.
+            // The starts of the open segments, by x within a column.
             let mut began = [0u16; 64];
             for column in columns {
                 let x = column * 64;

@@ -1,5 +1,5 @@
-//! How far it is, at least, from a place in a mask to the next solid or the next clear pixel: enough to say that a whole
-//! region holds nothing, or is all solid, with one look.
+//! A lower bound for the distance from a point to the nearest solid or the nearest clear pixel. With one lookup it shows that a whole
+//! region is clear, or that it is all solid.
 
 use alloc::vec::Vec;
 
@@ -7,27 +7,28 @@ use crate::geom::Extent;
 
 /// A signed lower bound of a distance for every cell of the mask's bounds.
 ///
-/// A cell is a square of pixels. The bound holds for every point of the cell: the distance to the nearest solid pixel's square
-/// where it is positive, to the nearest clear pixel's square (all outside is clear) where it is negative. It comes from the exact
-/// distance transform of cells that hold anything, or are full.
+/// A cell is a square of pixels. The bound holds for every point of the cell. If it is positive, it bounds the distance to the square of
+/// the nearest solid pixel. If it is negative, it bounds the distance to the square of the nearest clear pixel (everything outside is
+/// clear). It comes from the exact distance transform of two masks of cells: cells with any solid pixel, and cells with solid pixels only.
 pub(crate) struct Field {
-    /// The first pixel, x and y.
+    /// The first pixel: x and y.
     low: [f32; 2],
-    /// The middle of the last one, counted from the first.
+    /// The centre of the last pixel, relative to the first pixel.
     most: [f32; 2],
-    /// The cell's side is 2^shift pixels.
+    /// The side of a cell is 2^shift pixels.
     shift: u32,
-    /// Cells in a row.
+    /// The number of cells in a row.
     stride: i32,
-    /// In units of 1/[`UNITS`] pixel, at most `i16::MAX`.
+    /// The bounds, in units of 1/[`UNITS`] pixel, clamped to `i16::MAX`.
     cells: Vec<i16>,
 }
 
-/// Units in a pixel's side.
+/// Units per pixel.
 pub(crate) const UNITS: u64 = 8;
 
 impl Field {
-    /// From the bounds of the solid pixels and the cells inside them, row by row: 2^shift pixels a side, `stride` in a row.
+    /// Builds a field from the bounds of the solid pixels and the cells inside them, row by row: each cell is 2^shift pixels wide, a row
+    /// has `stride` of them.
     pub(crate) fn new(bounds: Extent, shift: u32, stride: u32, cells: Vec<i16>) -> Field {
         let last = |low: i64, high: i64| (high - low - 1).max(0) as f32 + 0.5;
         Field {
@@ -39,9 +40,10 @@ impl Field {
         }
     }
 
-    /// The lower bounds at four places, in pixels: above 0 the next solid pixel is at least so far; below 0 the next clear one. A
-    /// place outside the mask's bounds is at least the root of the second number `beyond` them, and its bound is that of the
-    /// nearest place inside: coming back to a convex box brings no point of the box farther away.
+    /// The lower bounds at four points, in pixels: if positive, the nearest solid pixel is at least this far away; if negative, the nearest
+    /// clear one. A point outside the mask's bounds is at least the square root of the second number (`beyond`) away from them. Its bound
+    /// is that of the nearest point inside. That is valid, because projecting a point onto a convex box never increases its distance to a
+    /// point of the box.
     #[inline(always)]
     pub(crate) fn at(&self, u: [f32; 4], v: [f32; 4]) -> ([f32; 4], [f32; 4]) {
         let (x, off_x) = inside(u, self.low[0], self.most[0]);
@@ -62,22 +64,22 @@ impl Field {
     }
 }
 
-/// Four coordinates as pixels from the first on, and how far they are before the first or beyond the last. `most` is the middle of
-/// the last pixel.
+/// Four coordinates as pixels relative to the first pixel, and their distances from the range between the first and the last pixel. `most`
+/// is the centre of the last pixel.
 #[inline(always)]
 fn inside(x: [f32; 4], low: f32, most: f32) -> ([i32; 4], [f32; 4]) {
     let (mut pixel, mut off) = ([0; 4], [0.0; 4]);
     for i in 0..4 {
         let x = x[i] - low;
-        // Not nearer to the edges than the middles of the first and the last pixel: which pixel it is stays the same, and how far
-        // off it was grows by half a pixel. Comparisons, not `clamp`, which would have to look for NaN.
+        // Clamp to the centres of the first and the last pixel. The pixel stays the same; the distance to the range grows by half a pixel.
+        // Comparisons are used because `clamp` would have to check for NaN.
         let above = if x > 0.5 { x } else { 0.5 };
         let clamped = if above < most { above } else { most };
         let outside = (x - clamped).abs() - 0.5;
         off[i] = if outside > 0.0 { outside } else { 0.0 };
-        // Adding 2^23 rounds to a whole number, which then stands in the lowest digits; half less than a coordinate rounds to its
-        // pixel. A place on the edge of two pixels counts as in one of them: bounds hold on the edges too. A cast would take three
-        // times as long, because of numbers that these are not.
+        // Adding 2^23 rounds to an integer, which then appears in the lowest bits. A coordinate minus one half rounds to its pixel. A point
+        // on the edge between two pixels may count as either, because the bounds hold on the edges too. A cast would take three times as
+        // long, because it must handle values that cannot occur here.
         pixel[i] = ((clamped - 0.5 + (1u32 << 23) as f32).to_bits() & 0x7F_FFFF).cast_signed();
     }
     (pixel, off)

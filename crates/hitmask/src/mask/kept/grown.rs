@@ -1,22 +1,22 @@
-//! A mask grown to the right and down by boxes of offsets, each rung twice as far as the one before: what a moving mask covers
-//! while its offset goes through the box.
+//! A mask grown to the right and down by boxes of offsets: the area that a moving mask covers while its offset passes through the box. The
+//! boxes form a ladder; each rung is twice as large as the one before.
 
 use super::Lazy;
 use crate::bits::column::Edit;
 use crate::geom::Point;
 use crate::mask::{Mask, check_size};
 
-/// How many rungs there are; the last one reaches 2⁶ pixels.
+/// The number of rungs. The last one reaches 2⁶ pixels.
 pub(crate) const RUNGS: usize = 7;
 
-/// The shape of a box.
+/// The shape of a box of offsets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reach {
-    /// As far in x as in y.
+    /// The same distance in x and y.
     Square,
-    /// Far in x, and so many pixels, 0 or 1, in y.
+    /// Far in x, and 0 or 1 pixel in y.
     Level(i64),
-    /// Far in y, and so many pixels, 0 or 1, in x.
+    /// Far in y, and 0 or 1 pixel in x.
     Upright(i64),
 }
 
@@ -33,7 +33,7 @@ impl Reach {
         }
     }
 
-    /// How far a rung reaches in x and y.
+    /// The distance that a rung reaches in x and y.
     #[inline]
     pub(crate) fn of(self, rung: usize) -> [i64; 2] {
         let far = 1 << rung;
@@ -57,7 +57,7 @@ impl Grown {
             None => draw(mask, [0; 2], reach.of(rung)),
             Some(below) => match self.rung(mask, reach, below) {
                 Some(last) => draw(last, reach.of(below), reach.of(rung)),
-                None => unreachable!("what is kept on one rung is kept on another"),
+                None => unreachable!("every rung can be kept if one can"),
             },
         })
     }
@@ -68,8 +68,8 @@ impl Grown {
     }
 }
 
-/// A mask that reaches some way already, drawn at the corners of how much further it is to reach: no more than as far again, so
-/// that no gap is left.
+/// Extends a mask that was grown by `from` to one grown by `to`: draws it at the four corners of the missing distance. That distance must
+/// not exceed `from` by more than one pixel, or gaps would remain.
 fn draw(last: &Mask, from: [i64; 2], to: [i64; 2]) -> Mask {
     let more = [to[0] - from[0], to[1] - from[1]].map(|more| more as i32);
     let mut grown = Mask::new(last.width() + more[0] as u32, last.height() + more[1] as u32);

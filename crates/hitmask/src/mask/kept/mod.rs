@@ -1,5 +1,4 @@
-//! What follows from a mask's pixels, costs time to find out, and is kept once it was asked for: built lazily, shared by clones,
-//! forgotten by every edit.
+//! Data derived from a mask's pixels that is expensive to compute: built when first needed, shared by clones, dropped by every edit.
 
 mod cracks;
 mod field;
@@ -16,8 +15,8 @@ pub(crate) use field::{Field, UNITS};
 use grown::Grown;
 pub(crate) use grown::{RUNGS, Reach};
 
-/// A value that is made when first asked for. Without `std` there is no way to wait for another thread that is making it, so
-/// nothing is kept, and whoever asks makes it anew or does without.
+/// A value that is computed when it is first needed. Without `std` a thread cannot wait for another thread that is computing it. So nothing
+/// is kept then: callers compute the value each time, or do without it.
 pub(crate) struct Lazy<T> {
     #[cfg(feature = "std")]
     cell: std::sync::OnceLock<alloc::sync::Arc<T>>,
@@ -26,7 +25,7 @@ pub(crate) struct Lazy<T> {
 }
 
 impl<T> Lazy<T> {
-    /// Not made yet.
+    /// No value yet.
     pub(crate) const fn new() -> Lazy<T> {
         #[cfg(feature = "std")]
         let cell = std::sync::OnceLock::new();
@@ -35,7 +34,7 @@ impl<T> Lazy<T> {
         Lazy { cell }
     }
 
-    /// The value, made now if it was not made before; None where nothing can be kept.
+    /// The value, computed now if necessary. None without `std`, where nothing can be kept.
     #[inline]
     pub(crate) fn get(&self, make: impl FnOnce() -> T) -> Option<&T> {
         #[cfg(feature = "std")]
@@ -47,7 +46,7 @@ impl<T> Lazy<T> {
         }
     }
 
-    /// Calls with the value, kept or not.
+    /// Calls `f` with the value, kept or not.
     pub(crate) fn with<R>(&self, make: impl FnOnce() -> T, f: impl FnOnce(&T) -> R) -> R {
         #[cfg(feature = "std")]
         return f(self.cell.get_or_init(|| alloc::sync::Arc::new(make())));
@@ -55,7 +54,7 @@ impl<T> Lazy<T> {
         f(&make())
     }
 
-    /// The value, kept if that is possible.
+    /// The value. It is computed on first use, and kept with `std`.
     pub(crate) fn get_or_make(&self, make: impl FnOnce() -> T) -> Cow<'_, T>
     where
         T: Clone,
@@ -66,7 +65,7 @@ impl<T> Lazy<T> {
         Cow::Owned(make())
     }
 
-    /// Takes the value out, if it was made: from here on it is not made yet.
+    /// Takes the value out, if it was computed. The next use computes it again.
     #[inline]
     pub(crate) fn take(&mut self) -> Option<alloc::sync::Arc<T>> {
         #[cfg(feature = "std")]
@@ -75,7 +74,7 @@ impl<T> Lazy<T> {
         None
     }
 
-    /// The value if it was made.
+    /// The value, if it was computed before.
     pub(crate) fn made(&self) -> Option<&T> {
         #[cfg(feature = "std")]
         return self.cell.get().map(|value| &**value);
@@ -99,7 +98,7 @@ impl<T> Default for Lazy<T> {
     }
 }
 
-/// What is kept with a mask.
+/// The data that is kept with a mask.
 #[derive(Default)]
 pub(crate) struct Derived {
     field: Lazy<Field>,
@@ -108,16 +107,16 @@ pub(crate) struct Derived {
     grown: Lazy<Grown>,
 }
 
-/// A picture turned, in the seven ways that are not the picture itself; in the order of [`Turn::index`].
+/// The seven rotated or flipped copies of a picture, in the order of [`Turn::index`]. The picture itself is not stored.
 pub(crate) struct Turned<T>([Lazy<T>; 7]);
 
 impl<T> Turned<T> {
-    /// What is kept for a turn that is not the picture itself.
+    /// The stored copy for a turn. The turn must not be the identity.
     fn of(&self, turn: Turn) -> &Lazy<T> {
         &self.0[turn.index() - 1]
     }
 
-    /// The bytes of all that were made, of which `bytes` tells those of one.
+    /// The memory of all copies that exist, in bytes. `bytes` returns the memory of one copy.
     pub(super) fn memory_bytes(&self, bytes: impl Fn(&T) -> usize) -> usize {
         size_of::<Self>() + self.0.iter().filter_map(|turned| turned.made()).map(bytes).sum::<usize>()
     }
@@ -139,26 +138,26 @@ impl Derived {
     }
 }
 
-/// A number that no other mask has, unless it has the same pixels: given when first asked for, taken away by every edit. A clone
-/// keeps it until one of the two is edited.
+/// A number that identifies the pixels: two masks with the same stamp have the same pixels. It is assigned when it is first needed and
+/// removed by every edit. A clone shares it until one of the two is edited.
 #[derive(Default)]
 pub(crate) struct Stamp(AtomicUsize);
 
-/// The stamps that were given.
+/// The last stamp that was assigned.
 static GIVEN: AtomicUsize = AtomicUsize::new(0);
 
 impl Stamp {
     const NONE: usize = 0;
 
-    /// The stamp. None when all numbers were given, which takes centuries with 64 bits and days of busy editing with 32: better no
-    /// stamp than one of another mask.
+    /// The stamp. None if all numbers are used up: that takes centuries with 64 bits, and days of continuous editing with 32. No stamp is
+    /// better than the stamp of another mask.
     fn get(&self) -> Option<usize> {
         let stamp = self.0.load(Ordering::Relaxed);
         if stamp != Stamp::NONE {
             return Some(stamp);
         }
         let given = GIVEN.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_add(1)).ok()? + 1;
-        // Two threads may ask at once: the first one's number counts.
+        // Two threads may get here at once. The first number stored wins.
         match self.0.compare_exchange(Stamp::NONE, given, Ordering::Relaxed, Ordering::Relaxed) {
             Ok(_) => Some(given),
             Err(other) => Some(other),
@@ -173,31 +172,30 @@ impl Clone for Stamp {
 }
 
 impl Mask {
-    /// Names the pixels: two masks of one stamp are equal, and an edit takes it away. None on the rare machine that ran out of
-    /// numbers.
+    /// Identifies the pixels: two masks with the same stamp are equal, and an edit removes the stamp. None if no numbers are left.
     pub(crate) fn stamp(&self) -> Option<usize> {
         self.stamp.get()
     }
 
-    /// The field, made now if it was not made before; None without `std`, where it is not kept.
+    /// The field, built now if necessary. None without `std`, where it is not kept.
     #[inline]
     pub(crate) fn kept_field(&self, make: impl FnOnce() -> Field) -> Option<&Field> {
         self.derived.get(Derived::default)?.field.get(make)
     }
 
-    /// Calls with the boundary of the solid pixels.
+    /// Calls `f` with the boundary of the solid pixels.
     pub(crate) fn with_cracks<R>(&self, f: impl FnOnce(&Cracks) -> R) -> R {
         self.derived.with(Derived::default, |derived| derived.cracks.with(|| Cracks::of(self), f))
     }
 
-    /// The mask grown to the right and down by a box of offsets. None where that would be larger than a mask may be, and without
+    /// The mask grown to the right and down by a box of offsets. None if the result would exceed the size limits of a mask, and without
     /// `std`, where it is not kept.
     #[inline]
     pub(crate) fn grown(&self, reach: Reach, rung: usize) -> Option<&Mask> {
         self.derived.get(Derived::default)?.grown.get(Grown::default)?.rung(self, reach, rung)
     }
 
-    /// Calls with the mask turned.
+    /// Calls `f` with the mask turned.
     #[inline]
     pub(crate) fn with_turned<R>(&self, turn: Turn, f: impl FnOnce(&Mask) -> R) -> R {
         match turn.index() {
@@ -208,7 +206,7 @@ impl Mask {
         }
     }
 
-    /// The mask turned, kept; None without `std`, where it is not.
+    /// The turned mask, kept. None without `std`, where it is not kept.
     #[inline]
     pub(crate) fn kept_turned(&self, turn: Turn) -> Option<&Mask> {
         match turn.index() {
@@ -217,9 +215,9 @@ impl Mask {
         }
     }
 
-    /// The mask turned, made anew.
+    /// The turned mask, computed without the cache.
     pub(crate) fn turned(&self, turn: Turn) -> Mask {
-        // A swap of x and y is a quarter turn after a flip: (x, y) -> (x, h-1-y) -> (y, x).
+        // Exchanging x and y is a vertical flip followed by a quarter turn: (x, y) -> (x, h-1-y) -> (y, x).
         let mut mask = if turn.swap { self.flip_v().rotate90() } else { self.clone() };
         if turn.flip_x {
             mask = mask.flip_h();
@@ -230,21 +228,21 @@ impl Mask {
         mask
     }
 
-    /// After any pixel changed: what was known no longer is.
+    /// Drops all derived data. Call it after any pixel changed.
     #[inline]
     pub(super) fn forget_derived(&mut self) {
         self.derived = Lazy::new();
         self.stamp = Stamp::default();
     }
 
-    /// The bytes of what is kept.
+    /// The memory of the derived data, in bytes.
     pub(super) fn derived_bytes(&self) -> usize {
         self.derived.made().map_or(0, Derived::memory_bytes)
     }
 }
 
 impl AlphaMask {
-    /// The alphas turned, kept; None without `std`, where they are not.
+    /// The turned alphas, kept. None without `std`, where they are not kept.
     #[inline]
     pub(crate) fn kept_turned(&self, turn: Turn) -> Option<&AlphaMask> {
         match turn.index() {
@@ -253,7 +251,7 @@ impl AlphaMask {
         }
     }
 
-    /// Calls with the alphas turned.
+    /// Calls `f` with the alphas turned.
     #[inline]
     pub(crate) fn with_turned<R>(&self, turn: Turn, f: impl FnOnce(&AlphaMask) -> R) -> R {
         match turn.index() {

@@ -1,4 +1,4 @@
-//! Editing a mask by another.
+//! Editing a mask with another mask.
 
 use core::marker::PhantomData;
 
@@ -8,7 +8,7 @@ use crate::bits::{self, Columns, Isa, Kernel, Lane, low_bits};
 use crate::geom::{Extent, Point};
 use crate::mask::Mask;
 
-/// Edits the pixels of A that B's extent lies on; the others stay as they are. Bounds, spans and gate are the caller's business.
+/// Edits the pixels of A that lie under the extent of B. All other pixels keep their value. The caller must update bounds, spans and gate.
 pub(crate) fn edit(a: &mut Mask, b: &Mask, offset: Point, edit: Edit) {
     fn run<A: Lane, B: Lane>(a: &mut Mask, b: &Mask, how: (Point, Edit)) {
         bits::run::<EditQuery<A, B>, _, _, _>(a, b, how);
@@ -22,7 +22,7 @@ impl<A: Lane, B: Lane> Kernel<&mut Mask, &Mask, (Point, Edit)> for EditQuery<A, 
     type Output = ();
     #[inline(always)]
     fn run<I: Isa>(a: &mut Mask, b: &Mask, (offset, edit): (Point, Edit)) {
-        // A's own extent must not limit it: B may add pixels anywhere.
+        // A's own extent must not limit the edit: B may add pixels anywhere in A.
         let Some(shared) = Shared::within(Extent::of_size(a.width(), a.height()), b, offset) else { return };
         let (start, rows) = (shared.extent.y0, (shared.extent.y1 - shared.extent.y0) as usize);
         for column in shared.columns() {
@@ -39,7 +39,7 @@ impl<A: Lane, B: Lane> Kernel<&mut Mask, &Mask, (Point, Edit)> for EditQuery<A, 
     }
 }
 
-/// The pixels solid in both, as a mask of A's size.
+/// The pixels that are solid in both, as a mask of A's size.
 pub(crate) fn meet(a: &Mask, b: &Mask, offset: Point) -> Mask {
     fn run<A: Lane, B: Lane>(a: &Mask, b: &Mask, result: (Point, &mut Mask)) {
         bits::run::<MeetQuery<A, B>, _, _, _>(a, b, result);
@@ -66,10 +66,10 @@ impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, (Point, &mut Mask)> for MeetQuery<A,
     }
 }
 
-/// Writes what is solid in both to a column of a mask of A's size.
+/// Writes the pixels that are solid in both to a column of a mask of A's size.
 struct MeetInto<'a> {
     out: &'a mut Columns,
-    /// Where the column begins.
+    /// The index at which the column begins.
     index: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Where two masks meet: the columns of B that lie under a column of A, and the loops that run down both.
+//! Where two masks intersect: which columns of B lie under a column of A, and loops that run down both.
 
 mod edit;
 
@@ -10,16 +10,16 @@ use crate::bits::{Isa, TileRows};
 use crate::geom::{Extent, Point};
 use crate::mask::{Mask, RowSpan};
 
-/// How mask B lies over mask A: the rows and columns that both may be solid in.
+/// How mask B lies over mask A, and the box in which both may have solid pixels.
 #[derive(Clone, Copy)]
 pub(crate) struct Shared {
-    /// In A's pixels; not empty.
+    /// In A's pixel coordinates. Not empty.
     pub(crate) extent: Extent,
     pub(crate) dx: i64,
     pub(crate) dy: i64,
 }
 
-/// Rows of A, half-open.
+/// A half-open range of A's rows.
 pub(crate) type RowRange = core::ops::Range<i64>;
 
 impl Shared {
@@ -28,7 +28,7 @@ impl Shared {
         Shared::within(a.extent(), b, offset)
     }
 
-    /// Only the pixels of A in an extent, all of which lie in A.
+    /// Considers only the pixels of A in an extent. The extent must lie inside A.
     #[inline(always)]
     pub(crate) fn within(extent: Extent, b: &Mask, offset: Point) -> Option<Shared> {
         let extent = extent.intersection(b.extent().shifted(offset));
@@ -36,7 +36,7 @@ impl Shared {
         (!extent.is_empty()).then_some(shared)
     }
 
-    /// All shared rows.
+    /// The rows of the shared box.
     #[inline(always)]
     pub(crate) fn rows(&self) -> RowRange {
         self.extent.y0..self.extent.y1
@@ -48,8 +48,8 @@ impl Shared {
         self.extent.x0 as u32 / 64..(self.extent.x1 as u32).div_ceil(64)
     }
 
-    /// Runs a loop down those of some rows of a column of A in which it and what lies under it have solid pixels. None where
-    /// there are no such rows. The masks have lanes A and B.
+    /// Runs a loop down a column of A and what lies under it. Of `rows`, it visits only those in which both may have solid pixels. None if
+    /// there are no such rows. The masks must have lanes A and B.
     #[inline(always)]
     pub(crate) fn meet<I: Isa, A: Lane, B: Lane, L: Loop>(
         &self,
@@ -70,7 +70,7 @@ impl Shared {
         self.lay::<I, A, B, L>(&lanes[a.index(column, start as u32)..], start..end, b, below, body)
     }
 
-    /// Runs a loop down the 64 pixels wide tile of a terrain that the extent lies in, and what lies under it.
+    /// Runs a loop down a 64 pixels wide tile of a terrain and what lies under it. The extent must lie in the tile.
     #[inline(always)]
     pub(crate) fn meet_tile<I: Isa, B: Lane, L: Loop>(
         &self,
@@ -88,7 +88,7 @@ impl Shared {
         self.lay::<I, u64, B, L>(&tile[start as usize..], start..end, b, below, body)
     }
 
-    /// Runs a loop down some rows of a column, of which `column` has the first and those below, and what lies under them.
+    /// Runs a loop down some rows of a column and what lies under them. `column` starts at the first of these rows.
     #[inline(always)]
     fn lay<I: Isa, A: Lane, B: Lane, L: Loop>(
         &self,
@@ -106,7 +106,7 @@ impl Shared {
         }
     }
 
-    /// Whether they overlap in what is shared.
+    /// Whether the masks overlap in the shared box.
     #[inline(always)]
     pub(crate) fn any<I: Isa, A: Lane, B: Lane>(&self, a: &Mask, b: &Mask) -> bool {
         for column in self.columns() {
@@ -117,13 +117,13 @@ impl Shared {
         false
     }
 
-    /// Which columns of B lie under a column of A.
+    /// The columns of B that lie under a column of A.
     #[inline(always)]
     pub(crate) fn below(&self, b: &Mask, column: u32) -> Option<Below> {
-        // How far right of B's left edge the column's left edge lies.
+        // The distance from B's left edge to the left edge of A's column; positive if the column lies further right.
         let x = i64::from(column) * 64 - self.dx;
         if b.has_one_column() {
-            // No branch on the side that B sticks out at: no branch predictor could learn it.
+            // No branch on whether B extends beyond the left or the right side: no branch predictor could learn that.
             return Some(Below::One { column: 0, right: x.max(0) as u32, left: (-x).max(0) as u32 });
         }
         let (low, shift) = (x.div_euclid(64), x.rem_euclid(64) as u32);
@@ -137,7 +137,7 @@ impl Shared {
         }
     }
 
-    /// Some rows of B, from the one under the row `start` of A on. None when B has other lanes.
+    /// Some rows of B, from the row under row `start` of A on. None if B has other lanes.
     #[inline(always)]
     pub(crate) fn under<'b, B: Lane>(
         &self,
@@ -155,13 +155,13 @@ impl Shared {
     }
 }
 
-/// Some rows of B.
+/// Some rows of B: one column, or two that lie side by side.
 pub(crate) enum Either<'b, B> {
     One(One<'b, B>),
     Two(Two<'b, B>),
 }
 
-/// What lies under a column of A: see [`One`] and [`Two`].
+/// Which columns of B lie under a column of A, and by how much they are shifted. See [`One`] and [`Two`].
 #[derive(Clone, Copy)]
 pub(crate) enum Below {
     One { column: u32, right: u32, left: u32 },
@@ -169,7 +169,7 @@ pub(crate) enum Below {
 }
 
 impl Below {
-    /// The rows of B that hold all its solid pixels there.
+    /// The rows of B that contain all its solid pixels in these columns.
     #[inline(always)]
     fn span(self, b: &Mask) -> RowSpan {
         match self {
@@ -179,14 +179,14 @@ impl Below {
     }
 }
 
-/// A loop down a column of A and what lies under it.
+/// A loop that runs down a column of A and what lies under it.
 pub(crate) trait Loop {
     type Output;
-    /// `rows` are those of A; `a` and `under` begin at the first of them.
+    /// `rows` are rows of A. `a` and `under` begin at the first of them.
     fn run<I: Isa, A: Lane, U: Under>(self, rows: RowRange, a: &[[A; BLOCK]], under: U) -> Self::Output;
 }
 
-/// Calls a function with the lanes of two masks as its types.
+/// Calls a function with the lane types of two masks as its type parameters.
 macro_rules! with_lanes_of {
     ($a:expr, $b:expr, $function:ident($($argument:expr),*)) => {{
         use $crate::bits::Columns::{L16, L32, L64};
@@ -207,7 +207,8 @@ pub(crate) use with_lanes_of;
 
 macro_rules! loops {
     ($($name:ident = $function:ident -> $output:ty;)*) => {$(
-        /// The loop of the same name, which counts rows from the first one it looks at.
+        /// Runs the column function of the same name. The function counts rows from the first row of the loop; that row is returned as
+        /// well.
         #[derive(Clone, Copy, Default)]
         pub(crate) struct $name;
         impl Loop for $name {
