@@ -15,11 +15,13 @@
 //! A [`World`] holds many sprites and reports each frame which pairs began to touch and which ceased to:
 //!
 //! ```
-//! use hitmask::{Collider, Mask, World};
+//! use hitmask::{Collider, EventKind, Mask, World};
 //!
 //! let mut world = World::new();
-//! let [ship, rock] = [(0, 0), (9, 4)].map(|at| world.insert(Collider::new(Mask::filled(16, 16)).at(at)));
-//! assert_eq!((world.step()?[0].a, world.step()?.len()), (ship, 0));        // they begin to touch; nothing new in the second step
+//! let ship = world.insert(Collider::new(Mask::filled(16, 16)));
+//! let rock = world.insert(Collider::new(Mask::filled(16, 16)).at((9, 4)));
+//! let event = world.step()?[0];
+//! assert_eq!((event.kind, event.a, event.b), (EventKind::Begin, ship, rock));
 //! # Ok::<(), hitmask::broad_phase::TooManyPairs>(())
 //! ```
 //!
