@@ -1,11 +1,11 @@
-//! What is saved as a list of numbers.
+//! Types that are saved as lists of numbers.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Edges, Point, PointQ16, Pose, Rect, Run, TimeOfImpact};
 
-/// A type that is saved as another one: how it is written, and how it is read, which may fail with a message.
+/// Implements serde for a type that is saved as another one: how to write it, and how to read it, which may fail with a message.
 macro_rules! saved_as {
     ($($type:ty as $form:ty: $write:expr, $read:expr;)*) => {$(
         impl Serialize for $type {
@@ -24,7 +24,7 @@ macro_rules! saved_as {
     )*};
 }
 
-/// A form of which every value is legal.
+/// For forms of which every value is legal.
 fn legal<T>(value: T) -> Result<T, &'static str> {
     Ok(value)
 }
