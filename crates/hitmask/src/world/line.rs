@@ -28,6 +28,9 @@ impl World {
     /// several colliders at the same pixel, the one with the lowest handle. The pixels are those of [`Probe::line`](crate::Probe::line).
     /// Custom tests are not asked.
     ///
+    /// # Complexity
+    /// The segment's pixels in each collider whose box meets the box around the segment. For a long slanting segment those may be many.
+    ///
     /// ```
     /// use hitmask::{Collider, Point, QueryFilter, Rect, World};
     /// let mut world = World::new();

@@ -75,6 +75,9 @@ impl World {
     /// # Panics
     /// If the position or the motion is beyond [`PointQ16::LIMIT`].
     ///
+    /// # Complexity
+    /// One ray cast against each collider whose box meets the box around the ray. For a long slanting ray those may be many.
+    ///
     /// ```
     /// use hitmask::{Cast, Collider, Point, QueryFilter, Rect, World};
     /// let mut world = World::new();
@@ -125,10 +128,14 @@ impl World {
     /// None if the handle is stale.
     ///
     /// Obstacles are the pixels that colliders cover; their custom tests are not asked. A mask that is not turned or scaled moves by parts
-    /// of a pixel. Any other mover moves with the pixels that it covers at the start.
+    /// of a pixel. Any other mover moves with the pixels that it covers at the start. A collider that covers nothing moves all the way.
     ///
     /// # Panics
     /// If the motion leads beyond [`PointQ16::LIMIT`], or if a mover that is not a plain mask covers a larger area than a mask may have.
+    ///
+    /// # Complexity
+    /// As [`move_and_slide`](crate::move_and_slide) among the colliders whose boxes meet the box around the motion. Pixels of obstacles
+    /// that are not plain masks are drawn for the move.
     ///
     /// ```
     /// use hitmask::{Collider, Mask, MoveOptions, QueryFilter, Rect, World};

@@ -162,6 +162,9 @@ impl World {
 
     /// The contacts of one collider as it is now, without a step: all colliders that it would touch in a step, custom tests included.
     /// Sorted by handle. None if the handle is stale. Contacts and events of the world stay as they are.
+    ///
+    /// # Complexity
+    /// As [`World::query`], and the allocation of the result.
     #[doc(alias = "overlap test")]
     #[doc(alias = "collision test")]
     #[must_use]

@@ -286,7 +286,7 @@ impl World {
         }
     }
 
-    /// The verdict of the custom tests of a pair. None if neither has one.
+    /// The verdict of the custom tests of a pair. None if neither test decides.
     pub(super) fn ask_tests(&self, a: u32, b: u32) -> Option<Verdict> {
         let ask = |me: u32, other: u32| {
             let custom = self.at(me).collider.custom.as_ref()?;
