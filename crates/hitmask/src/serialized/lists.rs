@@ -36,9 +36,9 @@ saved_as! {
     Run as (u16, u16): |run| (run.start, run.end), |run| legal(run.into());
     Pose as [i64; 6]: Pose::to_q16, Pose::from_q16;
     TimeOfImpact as (u64, u64): |time| (time.numerator(), time.denominator()), |(n, d)| {
-        if n <= d && d > 0 { Ok(TimeOfImpact::new(n, d)) } else { Err("a moment of a motion is a fraction from 0 to 1") }
+        if n <= d && d > 0 { Ok(TimeOfImpact::new(n, d)) } else { Err("a time of impact must be a fraction from 0 to 1, with a denominator above 0") }
     };
     Edges as u8: |edges| edges.bits(), |bits| {
-        Edges::from_bits(bits).ok_or("edges are a sum of 1, 2, 4 and 8, each at most once")
+        Edges::from_bits(bits).ok_or("edges must be a sum of 1, 2, 4 and 8, each at most once")
     };
 }
