@@ -49,7 +49,6 @@ use crate::geom::{Extent, Rect};
 /// assert!(!ground.overlaps(&tank, (1006, 595)));                   // in the crater
 /// assert_eq!(ground.first_overlap(&tank, (1006, 610)), Some(Point::new(1006, 613)));
 /// ```
-#[doc(alias = "destructible terrain")]
 #[derive(Clone)]
 pub struct Terrain {
     pub(crate) w: u32,
