@@ -1,4 +1,4 @@
-//! Loads every frame of an atlas or animation once, and reports which of them touch a wall.
+//! Loads every frame of an atlas or animation once, and asks which of them touch a wall.
 //!
 //! ```text
 //! cargo run -p hitmask-assets --example atlas_frames
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args().nth(1).unwrap_or_else(|| shipped.to_owned());
     let sprite = load(&path, &Options::default())?;
 
-    // A game does this once, when it loads. Frames that an atlas trimmed or turned are put back where they were in the picture.
+    // A game does this once, when it loads. Frames that an atlas trimmed or turned lie where they were before.
     let masks: Vec<Mask> = sprite.frames.iter().map(|frame| frame.mask(128)).collect();
     println!("{}, {} frames", sprite.format, masks.len());
 

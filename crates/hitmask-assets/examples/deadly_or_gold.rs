@@ -1,13 +1,13 @@
-//! Deadly, or to be collected? Colours tell, as in games of the late 1990s. The picture goes into `deadly_or_gold.png`.
+//! Deadly or to be collected? Told by colour, as games of the late 1990s did it; the picture goes into `deadly_or_gold.png`.
 //!
 //! `cargo run -p hitmask-assets --example deadly_or_gold`
 //!
-//! Everything that can be touched is painted into a small buffer around the hero, under the pose in which it is shown: deadly things in
-//! red, gold in yellow. Then the hero's own pixels are tested against the buffer. The painted shape may differ from the sprite: deadly
-//! things are painted two pixels smaller, which is fair, and gold three pixels larger, which is kind.
+//! Everything that can be touched is painted into a small buffer around the hero: deadly things in red, gold in yellow, turned and
+//! scaled as they are on the screen. Then the hero's own pixels are tested against it. What is painted need not be the sprite:
+//! deadly things are painted two pixels smaller, which is fair, and gold three pixels larger, which is kind.
 //!
-//! The upper half of the picture is the scene with the hero at six places: red where it was hurt, yellow where it took gold. The lower
-//! half is what the buffer held at those places; the buffer holds nothing else.
+//! Above is the scene with the hero at six places: red where it was hurt, yellow where it took gold. Below is what the buffer
+//! held at those places, and nowhere else.
 
 use std::error::Error;
 use std::fs;
@@ -25,14 +25,14 @@ const GOLD: u32 = 0xF8_C8_20;
 const WIDTH: u32 = 640;
 const HEIGHT: u32 = 230;
 
-/// The hero's corner in each of the six looks.
+/// Where the hero's corner is, from one look to the next.
 const STEPS: [(i32, i32); 6] = [(6, 120), (112, 66), (196, 88), (300, 24), (424, 92), (548, 116)];
 
 /// A sprite in the scene.
 struct Thing {
     frame: Frame,
     pose: Pose,
-    /// The painted shape. The id is its colour.
+    /// What is painted, and in which colour.
     mask: Mask,
     mask_pose: Pose,
     id: u32,
@@ -48,7 +48,7 @@ impl Thing {
     ) -> Result<Thing, Box<dyn Error>> {
         let frame = read(file)?;
         let solid = frame.mask(128);
-        // Sprites are shown at half their size. So these are twice as many pixels of the sprite.
+        // Sprites are shown at half their size, so these are twice the pixels.
         let (mask, corner) = match id {
             DEADLY => solid.shrink(4, StructuringElement::Disc),
             _ => solid.grow(6, StructuringElement::Disc),
@@ -64,7 +64,7 @@ impl Thing {
     }
 }
 
-/// The hero's pose: also at half its size.
+/// The hero, at half its size too.
 fn standing((x, y): (i32, i32)) -> Result<Pose, hitmask::PoseError> {
     Pose::from_matrix([0.5, 0.0, 0.0, 0.5, x.into(), y.into()])
 }
@@ -88,7 +88,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     ];
     let mut picture = Picture::new(&things);
 
-    // The buffer is as large as the hero. Nothing else matters to the hero.
+    // As large as the hero: nothing else matters to it.
     let around = |(x, y): (i32, i32)| Rect::new(x, y, body.width() / 2, body.height() / 2);
     let mut buffer = CollisionBuffer::new(BufferMode::Painter, around(STEPS[0]))?;
     for at in STEPS {
@@ -107,7 +107,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             })
         };
         println!("the hero at {at:?}: hurt: {}; gold: {}", tell(DEADLY), tell(GOLD));
-        // Gold that was taken disappears.
+        // Gold is taken.
         things.retain(|thing| {
             thing.id != GOLD || !body.overlaps_posed(&here, &thing.mask, &thing.mask_pose, PixelRule::Raster)
         });
@@ -134,7 +134,7 @@ impl Picture {
         picture
     }
 
-    /// Draws the hero where it is, and the buffer around it.
+    /// The hero where it is, and the buffer around it.
     fn look(&mut self, buffer: &CollisionBuffer, hero: &Frame, body: &Mask, pose: &Pose) {
         let (all, region) = (Rect::new(0, 0, WIDTH, HEIGHT), buffer.region());
         let ids = region.intersection(&all).unwrap_or_default();
@@ -163,7 +163,7 @@ impl Picture {
     }
 }
 
-/// A pixel of a picture. Clear outside.
+/// A picture's pixel; clear outside.
 fn texel(frame: &Frame, [u, v]: [i64; 2]) -> [u8; 4] {
     let inside = u32::try_from(u).ok().zip(u32::try_from(v).ok());
     inside.and_then(|(u, v)| frame.image.pixel(u, v)).unwrap_or_default()
@@ -174,7 +174,7 @@ fn colour(id: u32) -> [u8; 3] {
     [r, g, b]
 }
 
-/// Blends a pixel over another.
+/// Puts a pixel over another.
 fn mix(under: &mut [u8; 3], [r, g, b, alpha]: [u8; 4]) {
     for (under, over) in under.iter_mut().zip([r, g, b]) {
         let sum = u32::from(over) * u32::from(alpha) + u32::from(*under) * (255 - u32::from(alpha));

@@ -1,9 +1,9 @@
-//! A script walks a hero through a level, lets it jump, and throws it. The frames go into `platformer.gif`.
+//! A hero walks, jumps, and is thrown through a level by a script; the frames go into `platformer.gif`.
 //!
 //! `cargo run -p hitmask-assets --example platformer`
 //!
-//! This is all of the physics: add gravity to the motion, let `move_and_slide` move the hero, and stop the axes that it reports as
-//! stopped. At the end the script throws the hero thousands of pixels a frame at walls that are six pixels thick.
+//! All there is to the physics: add gravity to the motion, let `move_and_slide` move, and stop where it says that something
+//! stopped it. The script ends with throws of thousands of pixels a frame, at walls that are six pixels thick.
 
 use std::error::Error;
 use std::fs::File;
@@ -13,25 +13,25 @@ use hitmask_assets::{Frame, Options, load};
 
 const WIDTH: u32 = 400;
 const HEIGHT: u32 = 150;
-/// Each pixel of the level is this many pixels of the picture, on each axis.
+/// Each pixel of the level is that many of the picture.
 const SCALE: u32 = 2;
 
-/// Speeds in 65 536ths of a pixel a frame, and gravity in 65 536ths of a pixel a frame².
+/// 65 536ths of a pixel a frame, or a frame and frame.
 const WALK: i64 = 2 * PointQ16::ONE;
 const JUMP: i64 = -5 * PointQ16::ONE;
 const GRAVITY: i64 = PointQ16::ONE / 3;
 
-/// What the player presses: for how many frames, in which direction, and whether the hero jumps as soon as it stands.
+/// What the player presses: for how many frames, which way, and whether the hero jumps as soon as it stands.
 const SCRIPT: [(u32, i64, bool); 11] = [
     (22, 0, false), // falls to the ground
-    (72, 1, false), // up the slope, down the other side, up small ledges, and against one of nine pixels
-    (24, 1, true),  // the high ledge takes a jump
+    (72, 1, false), // up the slope, down the other side, up small ledges, and into one of nine pixels
+    (24, 1, true),  // that takes a jump
     (16, 0, false),
-    (30, 0, true), // up through a platform, and onto it
+    (30, 0, true), // up through a platform, to stand on it
     (30, 0, true), // and through the next one
     (8, 0, false),
     (34, 1, true),  // off to the right, to the lower platform
-    (36, 1, false), // off its end, and against the tall wall
+    (36, 1, false), // off its end, and into the tall wall
     (30, -1, true), // away from it with a jump, back to the platform
     (16, 0, false),
 ];
@@ -61,7 +61,7 @@ impl Level {
                 60..100 => 130 - (x - 60) / 2, // a slope of one pixel in two
                 100..130 => 110 + (x - 100) / 2,
                 130..170 => 125 - (x - 130) / 10 * 3, // ledges of three pixels
-                170..230 => 107,                      // a ledge of nine pixels
+                170..230 => 107,                      // one of nine
                 230..262 => 140,
                 _ => 130,
             };
@@ -84,9 +84,9 @@ impl Level {
 }
 
 struct Hero {
-    /// The mask that collides. It is the same whichever way the hero looks.
+    /// What collides, the same whichever way it looks.
     body: Mask,
-    /// The frames of the walk to the right.
+    /// The walk to the right.
     walk: Vec<Frame>,
     position: PointQ16,
     motion: PointQ16,
@@ -116,7 +116,7 @@ impl Hero {
         })
     }
 
-    /// Plays one frame of the game.
+    /// A frame of the game.
     fn update(&mut self, level: &Level, motion: PointQ16) -> Moved {
         let options = MoveOptions { step_up: 3, step_down: 3 };
         let moved = move_and_slide(&self.body, self.position, motion, &level.obstacles(), &options);
@@ -169,11 +169,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The animated picture. A pixel is an index into a palette, to which each new colour is added.
+/// The animated picture. A pixel is an index into a palette that grows with the colours that are met.
 struct Film {
     encoder: gif::Encoder<File>,
     palette: Vec<[u8; 3]>,
-    /// The previous frame, in pixels of the level.
+    /// The picture before, in pixels of the level.
     last: Vec<u8>,
     frames: u32,
 }
@@ -192,7 +192,7 @@ impl Film {
         Ok(Film { encoder, palette, last: Vec::new(), frames: 0 })
     }
 
-    /// Adds a frame that is shown for `delay` hundredths of a second.
+    /// Adds a picture that is shown for some hundredths of a second.
     fn frame(&mut self, level: &Level, hero: &Hero, delay: u16) -> Result<(), Box<dyn Error>> {
         let mut pixels = vec![SKY; (WIDTH * HEIGHT) as usize];
         for p in level.walls.points() {
@@ -217,7 +217,7 @@ impl Film {
                 }
             }
         }
-        // Only the rectangle that changed is written. The first frame is written whole.
+        // Only the rectangle that changed is written, and all of the first picture.
         let changed = Mask::from_fn(WIDTH, HEIGHT, |x, y| {
             let i = (y * WIDTH + x) as usize;
             self.last.get(i) != Some(&pixels[i])

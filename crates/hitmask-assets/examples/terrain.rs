@@ -1,10 +1,10 @@
-//! Shells carve an island until pieces break off and fall. The frames go into `terrain.gif`.
+//! Shells carve an island until pieces break off and fall; the frames go into `terrain.gif`.
 //!
 //! `cargo run -p hitmask-assets --example terrain`
 //!
-//! A shell flies until `Terrain::cast` reports a hit, and carves a circle there. `Terrain::islands` finds the pieces that nothing holds
-//! any more. `take_island` lifts each one out as a mask. The mask falls until `cast` reports that it lands, and is then drawn back into
-//! the terrain.
+//! A shell flies as far as `Terrain::cast` lets it, and carves a circle where it hits. `Terrain::islands` names what nothing holds any
+//! more, `take_island` lifts it out as a mask, which falls until `cast` says that it has landed; then it is drawn back into the
+//! terrain.
 
 use std::error::Error;
 use std::fs::File;
@@ -13,20 +13,20 @@ use hitmask::{Cast, Circle, IslandOptions, Mask, Point, PointQ16, Rect, Terrain}
 
 const WIDTH: u32 = 320;
 const HEIGHT: u32 = 180;
-/// Each pixel of the terrain is this many pixels of the picture, on each axis.
+/// Each pixel of the terrain is that many of the picture.
 const SCALE: u32 = 2;
 const SEA: u32 = 168;
 const FRAMES: u32 = 290;
-/// 65 536ths of a pixel a frame².
+/// 65 536ths of a pixel a frame and frame.
 const GRAVITY: i64 = PointQ16::ONE / 10;
 
-/// A shot: its frame, its start, its target, how many frames the shell flies, and the radius of its crater.
+/// When a shell is shot, where it comes from, what it is aimed at, how many frames it flies, and the radius of its crater.
 type Shot = (u32, (i32, i32), (i32, i32), i64, i64);
 
 const SHOTS: [Shot; 10] = [
     (4, (80, -6), (122, 86), 30, 11), // the left end of the bridge
     (24, (70, -6), (122, 97), 32, 11),
-    (50, (260, -6), (206, 86), 30, 11), // the right end: the middle of the bridge falls with the tower on it
+    (50, (260, -6), (206, 86), 30, 11), // the right end: the middle falls, and the tower on it
     (70, (270, -6), (206, 97), 32, 11),
     (112, (324, 60), (276, 80), 24, 7), // the tree
     (134, (-6, 20), (50, 80), 26, 11),  // the arch on the left
@@ -36,7 +36,7 @@ const SHOTS: [Shot; 10] = [
     (222, (320, 20), (242, 130), 34, 20), // the right pillar
 ];
 
-/// A piece that broke off the terrain, with its colours.
+/// Something that was part of the terrain, its colours kept.
 struct Piece {
     mask: Mask,
     colors: Vec<u8>,
@@ -52,11 +52,11 @@ struct Shell {
 
 struct World {
     terrain: Terrain,
-    /// The colour of each solid pixel.
+    /// For each pixel that is solid, its colour.
     colors: Vec<u8>,
     shells: Vec<Shell>,
     pieces: Vec<Piece>,
-    /// Flashes: centre, radius, and for how many more frames.
+    /// Where it is bright, how large, and for how many frames more.
     flashes: Vec<(Point, i64, u32)>,
     carved: u64,
     broken: usize,
@@ -90,7 +90,7 @@ const PALETTE: [[u8; 3]; 12] = [
     [150, 194, 222],
 ];
 
-/// The colour of a pixel of the island. None for air.
+/// What is at a pixel of the picture: none for the air.
 fn island(x: u32, y: u32) -> Option<u8> {
     let (px, py) = (x as i32, y as i32);
     let wobble = |x: i32| [0, 1, 1, 2, 3, 3, 2, 1][(x / 5).rem_euclid(8) as usize];
@@ -138,7 +138,7 @@ impl World {
         let mut colors = vec![BACKDROP; (WIDTH * HEIGHT) as usize];
         for p in mask.points() {
             let color = island(p.x as u32, p.y as u32).unwrap_or(SOIL);
-            // Grass grows where the sky is directly above.
+            // Grass grows on what the sky is above of.
             let grass = color == SOIL || color == ROCK;
             let top = (1..=3).any(|up| p.y >= up && !mask.get((p.x, p.y - up)));
             colors[index(p)] = if grass && top { GRASS } else { color };
@@ -154,7 +154,7 @@ impl World {
         }
     }
 
-    /// Moves the shells until they hit.
+    /// Shells fly until they hit.
     fn fly(&mut self) {
         let body = Mask::filled(3, 3);
         for mut shell in std::mem::take(&mut self.shells) {
@@ -173,13 +173,13 @@ impl World {
         }
     }
 
-    /// Starts the fall of pieces that nothing holds any more.
+    /// What nothing holds any more falls from now on.
     fn break_off(&mut self) {
         for island in self.terrain.islands(&IslandOptions::default()) {
             let Some((mask, at)) = self.terrain.take_island(&island) else { continue };
             let colors =
                 mask.points().map(|p| self.colors[index(Point::new(p.x + at.x, p.y + at.y))]).collect();
-            // Pieces of a few grains vanish as dust.
+            // A few grains are dust.
             if island.area > 6 {
                 self.pieces.push(Piece { mask, colors, position: at.into(), fall: 0 });
                 self.broken += 1;
@@ -187,7 +187,7 @@ impl World {
         }
     }
 
-    /// Lets pieces fall until they land and become terrain again.
+    /// Pieces fall until they land, and are terrain again.
     fn fall(&mut self) {
         for mut piece in std::mem::take(&mut self.pieces) {
             piece.fall += GRAVITY;
@@ -200,7 +200,7 @@ impl World {
                     }
                 }
                 Cast::Hit { time, .. } => {
-                    // It stops on a whole pixel, the side of the pixel that it touches.
+                    // It stops on a whole pixel: that is what it touches.
                     let way = i128::from(piece.fall) * i128::from(time.numerator())
                         / i128::from(time.denominator());
                     piece.position.y += way as i64;
@@ -222,7 +222,7 @@ impl World {
         self.terrain.draw(&piece.mask, at);
     }
 
-    /// The picture, with one colour index a pixel.
+    /// The picture, a colour a pixel.
     fn paint(&self) -> Vec<u8> {
         let sky = |x: u32, y: u32| {
             let cloud =
@@ -271,7 +271,7 @@ fn index(p: Point) -> usize {
     p.y as usize * WIDTH as usize + p.x as usize
 }
 
-/// A shell that reaches its target after so many frames if nothing is in its way.
+/// A shell that comes to its target after so many frames, if nothing is in its way.
 fn shoot((_, from, target, frames, radius): Shot) -> Shell {
     let way = PointQ16::from(target) - PointQ16::from(from);
     let up = GRAVITY * (frames - 1) / 2;
@@ -307,7 +307,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The animated picture.
 struct Film {
     encoder: gif::Encoder<File>,
-    /// The previous frame.
+    /// The picture before.
     last: Vec<u8>,
 }
 
@@ -320,7 +320,7 @@ impl Film {
         Ok(Film { encoder, last: Vec::new() })
     }
 
-    /// Adds a frame that is shown for `delay` hundredths of a second. Only the rectangle that changed is written.
+    /// Adds a picture that is shown for some hundredths of a second: only the rectangle that changed.
     fn frame(&mut self, pixels: &[u8], delay: u16) -> Result<(), Box<dyn Error>> {
         let changed = Mask::from_fn(WIDTH, HEIGHT, |x, y| {
             let i = (y * WIDTH + x) as usize;

@@ -1,4 +1,4 @@
-//! Loads two pictures and reports whether they touch where both are solid.
+//! Loads two pictures and tells whether they touch where both are solid.
 //!
 //! ```text
 //! cargo run -p hitmask-assets --example two_pngs
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         _ => return Err("give two pictures and B's place in A's pixels: A B X Y".into()),
     };
 
-    // Every file is a list of frames, even a single picture. A pixel is solid if its alpha is 128 or more.
+    // Every file is a list of frames, even if it is a single picture. From alpha 128 on a pixel is solid.
     let a = load(&a, &Options::default())?.frames[0].mask(128);
     let b = load(&b, &Options::default())?.frames[0].mask(128);
 

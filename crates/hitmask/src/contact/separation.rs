@@ -1,8 +1,8 @@
 //! The shortest way out of an overlap.
 //!
-//! The nearest offsets are tested one by one first, since most contacts are shallow. If that fails, the answer is the nearest clear pixel
-//! in the map of all offsets that overlap ([`Mask::overlap_offsets`]). If that map would cost more than testing, the rows of offsets are
-//! tested one after the other.
+//! First the nearest offsets one by one: most contacts are shallow. Then the map of all offsets that overlap
+//! ([`Mask::overlap_offsets`]), whose nearest clear pixel is the answer; or, where such a map would cost more than asking,
+//! the rows of offsets one after the other.
 
 use crate::geom::{Extent, Point};
 use crate::mask::Mask;
@@ -70,14 +70,14 @@ impl Mask {
     /// ```
     ///
     /// # Complexity
-    /// Up to four pixels deep: at most about sixty times [`Mask::overlaps`]. Deeper: the cost of [`Mask::overlap_offsets`] with its memory.
-    /// For noise, where that is expensive, one [`Mask::overlaps`] for each nearer offset.
+    /// Up to four pixels deep about fifty times [`Mask::overlaps`]. Deeper the cost of [`Mask::overlap_offsets`], memory for it
+    /// included; for noise, where that is dear, as many times [`Mask::overlaps`] as there are nearer offsets.
+    #[must_use]
     #[doc(alias = "mtv")]
     #[doc(alias = "minimum translation vector")]
     #[doc(alias = "penetration")]
     #[doc(alias = "penetration depth")]
     #[doc(alias = "depenetration")]
-    #[must_use]
     pub fn separation(&self, other: &Mask, offset: impl Into<Point>) -> Point {
         let offset = offset.into();
         if !self.overlaps(other, offset) {
@@ -162,8 +162,8 @@ fn overlaps_at(a: &Mask, b: &Mask, offset: Point, dx: i64, dy: i64) -> bool {
 /// The smallest change for two masks that still overlap after each of the [`NEAREST`] changes.
 fn far(a: &Mask, b: &Mask, offset: Point) -> Point {
     let exit = past_the_bounds(a.extent(), b.extent().shifted(offset));
-    // Compares the two methods. The map costs the words that are written; a test costs as much as writing so many words. The factors were
-    // measured on masks of 64 to 256 pixels.
+    // What it costs to draw the map, in words written, and to ask, as long as it would take to write so many: measured on masks of
+    // 64 to 256 pixels.
     let asked = exit.squared as u64 * 3 * (16 + words(a).min(words(b)) / 64);
     let best =
         if a.offsets_cost(b) < asked { on_map(a, b, offset, exit) } else { by_asking(a, b, offset, exit) };
@@ -195,10 +195,10 @@ fn rows(mut step: impl FnMut(i64, &mut OffsetChange), mut best: OffsetChange) ->
     best
 }
 
-/// Finds the nearest clear pixel in the map of all offsets that overlap.
+/// Reads the nearest clear pixels off the map of all offsets that overlap.
 fn on_map(a: &Mask, b: &Mask, offset: Point, exit: OffsetChange) -> OffsetChange {
     let map = a.overlap_offsets(b);
-    // The pixel of the map for the present offset.
+    // The pixel of the map that stands for the offset as it is.
     let (x, y) =
         (i64::from(offset.x) + i64::from(b.width()) - 1, i64::from(offset.y) + i64::from(b.height()) - 1);
     let row = |dy: i64, best: &mut OffsetChange| {

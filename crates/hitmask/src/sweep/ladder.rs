@@ -41,10 +41,10 @@ impl<'a, A: Shape> Ladder<'a, A> {
         } else {
             Reach::Square
         };
-        // The rung that covers the whole motion, or the highest one.
+        // A rung that covers the whole motion, if there is one.
         let pixels = (x.speed.max(y.speed) / crate::geom::PointQ16::ONE + 2) as u64;
         let rung = (pixels.ilog2() as usize + 1).min(RUNGS - 1);
-        // Only masks keep grown copies.
+        // Of other shapes than masks nothing grown is kept.
         let grows_b = match placed::of(a) {
             ShapeRef::Bits(a) => words(b) <= words(a),
             _ => true,
@@ -85,7 +85,7 @@ impl<'a, A: Shape> Ladder<'a, A> {
             let least = if sign < 0 { -(line + reach[i]) } else { line };
             if self.grows_b { least } else { least + reach[i] }
         };
-        // At offsets beyond i32 nothing overlaps.
+        // No mask reaches as far as the offsets that don't exist.
         let (Ok(x), Ok(y)) = (i32::try_from(corner(0)), i32::try_from(corner(1))) else { return true };
         match placed::of(self.a) {
             ShapeRef::Bits(a) if !self.grows_b => {
