@@ -41,9 +41,28 @@
 //!
 //! Each of them is a [`Shape`], and the overlap verbs are methods of each: `overlaps`, `overlap_area`, `first_overlap`,
 //! `overlap_bounds`, `overlap_points`, `extreme_overlap`. They take any other shape, and all answers agree. `contains` says on every
-//! shape whether one pixel is solid. `overlap_mask` belongs to [`Mask`], [`RunMask`] and [`AlphaLevel`]; its argument may be any shape.
-//! Two [`AlphaMask`]s also overlap by [alpha sum](AlphaMask::overlaps): where both are visible and opaque together. [`mask`] draws what an
-//! offset means.
+//! shape whether one pixel is solid. Two [`AlphaMask`]s also overlap by [alpha sum](AlphaMask::overlaps): where both are visible and
+//! opaque together. [`mask`] draws what an offset means.
+//!
+//! # Which type has which verb
+//! | verbs | types that have them | the other side |
+//! |---|---|---|
+//! | `overlaps`, `overlap_area`, `first_overlap`, `overlap_bounds`, `overlap_points`, `extreme_overlap` | every shape | any shape |
+//! | `overlaps`, `overlap_area`, `first_overlap`, `overlap_bounds`, by alpha sum | [`AlphaMask`] | an `AlphaMask` |
+//! | `contains` | every shape | a pixel |
+//! | `overlap_mask` | `Mask`, `RunMask`, `AlphaLevel` | any shape |
+//! | `union_with`, `intersect_with`, `difference_with`, `symmetric_difference_with` | `Mask`, `RunMask` | any shape |
+//! | [`carve`](Terrain::carve), [`draw`](Terrain::draw) | `Terrain` | any [`Brush`]: a shape or a [`Placed`] one |
+//! | `overlaps_posed`, `overlap_area_posed`, `first_overlap_posed`, `overlap_bounds_posed` | `Mask`, `AlphaLevel`, `AlphaMask` | the same type |
+//! | `bake` | `Mask`, `AlphaLevel`, `AlphaMask`, `Circle`, `ConvexPolygon` | a [`Pose`] |
+//! | `cast`, `cast_pixels` | `Mask`, `Terrain` | a `Mask` |
+//! | `ray_cast` | `Mask`, `Terrain` | a point and a motion |
+//! | `cast_posed`, `separation`, `normal`, `closest`, `overlap_offsets`, `overlap_area_map` | `Mask` | a `Mask` |
+//! | `components`, `moments` | `Mask`, `RunMask` | |
+//! | outlines, pieces, distances, `convex_hull`, `grow`, `shrink`, `fill_holes` | `Mask` | |
+//!
+//! If a type lacks a verb, make a mask of it: [`RunMask::to_mask`], [`AlphaLevel::to_mask`], [`Terrain::crop`], [`Circle::to_mask`],
+//! [`Mask::filled`].
 //!
 //! # About one mask
 //! [`Mask::outline`] with holes; [simpler outlines](Outline::simplify) that keep a promise; [`Mask::convex_pieces`] and
