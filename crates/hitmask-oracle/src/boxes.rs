@@ -1,6 +1,6 @@
 //! Boxes of pixels: first column, first row, last column, last row.
 
-/// Whether some pixel lies in both: what both hold along each axis begins before it ends.
+/// Whether two boxes share a pixel: on each axis, both begin before the other one ends.
 #[must_use]
 pub fn boxes_meet(a: [i64; 4], b: [i64; 4]) -> bool {
     let x = (a[0].max(b[0]), a[2].min(b[2]));
@@ -8,7 +8,7 @@ pub fn boxes_meet(a: [i64; 4], b: [i64; 4]) -> bool {
     x.0 <= x.1 && y.0 <= y.1
 }
 
-/// All pairs of boxes with a pixel in common, by their places in the list, ascending.
+/// All pairs of boxes that share a pixel, by their indices in the list, ascending.
 #[must_use]
 pub fn box_pairs(boxes: &[[i64; 4]]) -> Vec<[u32; 2]> {
     let mut pairs = Vec::new();

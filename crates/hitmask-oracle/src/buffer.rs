@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-/// What is remembered of a pixel.
+/// What a buffer stores of a pixel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BufferMode {
     /// Every id.
     Owners,
     /// The last one.
     Painter,
-    /// Every id, and which have touched another since that was read.
+    /// Every id, and which ids have touched another since they were last read.
     Latch,
 }
 
@@ -25,7 +25,7 @@ pub struct Buffer {
 }
 
 impl Buffer {
-    /// All empty.
+    /// An empty buffer.
     #[must_use]
     pub fn new(mode: BufferMode, region: (i64, i64, i64, i64)) -> Buffer {
         let mut buffer = Buffer { mode, region, pixels: Vec::new(), latched: BTreeSet::new() };
@@ -33,7 +33,7 @@ impl Buffer {
         buffer
     }
 
-    /// All empty, elsewhere; what is latched stays.
+    /// Erases everything and changes the region. The latched ids stay.
     pub fn set_region(&mut self, region: (i64, i64, i64, i64)) {
         self.region = region;
         self.pixels = vec![Vec::new(); (region.2 * region.3) as usize];
@@ -52,7 +52,7 @@ impl Buffer {
         inside.then(|| ((y - y0) * w + x - x0) as usize)
     }
 
-    /// Draws pixels with an id; erases with 0.
+    /// Draws pixels with an id. Id 0 erases.
     pub fn draw(&mut self, points: &[(i64, i64)], id: u32) {
         for &point in points {
             let Some(place) = self.place(point) else { continue };
@@ -72,7 +72,7 @@ impl Buffer {
         }
     }
 
-    /// Of each id at the pixels: (id, pixels, the first of them), by id.
+    /// For each id at the pixels: (id, number of pixels, first pixel), sorted by id.
     #[must_use]
     pub fn test(&self, points: &[(i64, i64)]) -> Vec<(u32, u64, (i64, i64))> {
         let ids: BTreeSet<u32> = points.iter().flat_map(|&point| self.ids_at(point)).collect();
@@ -86,7 +86,7 @@ impl Buffer {
             .collect()
     }
 
-    /// As `test`; then the pixels where there was nothing get the id.
+    /// As `test`; then the pixels that were empty get the id.
     pub fn test_and_draw(&mut self, points: &[(i64, i64)], id: u32) -> Vec<(u32, u64, (i64, i64))> {
         let met = self.test(points);
         let (empty, full): (Vec<_>, Vec<_>) =
@@ -120,7 +120,7 @@ impl Buffer {
         self.pixels[self.place(point)?].last().copied()
     }
 
-    /// What has touched, ascending; then nothing has.
+    /// The ids that have touched, ascending. They are cleared.
     pub fn take_latched(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.latched).into_iter().collect()
     }

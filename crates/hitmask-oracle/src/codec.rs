@@ -7,16 +7,16 @@ use crate::Grid;
 pub enum RunError {
     /// A code byte of zero, at this byte.
     Zero(usize),
-    /// The run that begins at this byte leaves its row.
+    /// The run that begins at this byte is longer than the rest of its row.
     PastRow(usize),
     /// The stream ends before the last row is full, or inside a run's pixels.
     Short,
-    /// Bytes are left, from this one on.
+    /// The stream goes on after the last row, from this byte on.
     Trailing(usize),
 }
 
 impl Grid {
-    /// Groups of `n` pixels a row, the first pixel in the highest bit, the last group filled up with zeros.
+    /// Groups of `n` pixels of a row, with the first pixel in the highest bit. The last group is filled up with zeros.
     fn groups(&self, n: usize) -> Vec<u64> {
         let mut groups = Vec::new();
         for y in 0..self.h {
@@ -46,7 +46,7 @@ impl Grid {
         self.groups(8).into_iter().map(|g| g as u8).collect()
     }
 
-    /// Inverse of [`Grid::to_bytes`]; padding bits are not looked at.
+    /// Inverse of [`Grid::to_bytes`]. Padding bits are ignored.
     #[must_use]
     pub fn from_bytes(w: usize, h: usize, bytes: &[u8]) -> Grid {
         Grid::from_groups(w, h, 8, |i| u64::from(bytes[i]))

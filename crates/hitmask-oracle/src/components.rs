@@ -1,10 +1,10 @@
-//! Which solid pixels hang together, by painting.
+//! Connected components, found by flood fill.
 
 use crate::Grid;
 
 impl Grid {
-    /// The label of each pixel, row by row: 0 for clear ones, else the number of its component, counted from 1 in the order
-    /// in which their first pixels come. `corners`: whether pixels that meet at a corner hang together.
+    /// The label of each pixel, row by row: 0 for clear pixels, else the number of its component, counted from 1 in the order of the
+    /// components' first pixels. With `corners`, pixels that meet only at a corner are connected.
     #[must_use]
     pub fn components(&self, corners: bool) -> Vec<usize> {
         let mut labels = vec![0; self.w * self.h];

@@ -1,4 +1,4 @@
-//! How deep two grids are in each other, which way out, and how far apart: every offset and every pair of pixels is looked at.
+//! Separation, normal and distance of two grids: every offset and every pair of pixels is tested.
 
 use crate::Grid;
 use crate::overlap::overlap;
@@ -15,15 +15,15 @@ pub struct Closest {
 }
 
 impl Grid {
-    /// How many pixels fewer they share when `b` goes one pixel right than when it goes one left; and the same for down and up.
+    /// How many pixels fewer overlap with `b` one pixel to the right than with `b` one pixel to the left; and the same for down and up.
     #[must_use]
     pub fn normal(&self, b: &Grid, offset: (i64, i64)) -> (i64, i64) {
         let area = |dx, dy| self.shared(b, (offset.0 + dx, offset.1 + dy)) as i64;
         (area(-1, 0) - area(1, 0), area(0, -1) - area(0, 1))
     }
 
-    /// The change of the offset, out of all that a predicate allows, after which they don't overlap: the least by
-    /// (dx² + dy², dy, dx). (0, 0) where they don't overlap anyhow; none where the predicate allows no way out.
+    /// The change of the offset after which they don't overlap, of all changes that a predicate allows: the least by (dx² + dy², dy, dx).
+    /// (0, 0) if they don't overlap at first. None if the predicate allows no way out.
     #[must_use]
     pub fn separation_among(
         &self,
@@ -37,7 +37,7 @@ impl Grid {
         if !meets(0, 0) {
             return Some((0, 0));
         }
-        // So far, and they are apart whatever the direction.
+        // At this distance they are apart in any direction.
         let (far_x, far_y) = ((self.w + b.w) as i64, (self.h + b.h) as i64);
         let mut best = None;
         for dy in -far_y..=far_y {
@@ -51,14 +51,14 @@ impl Grid {
         best.map(|(_, dy, dx)| (dx, dy))
     }
 
-    /// [`Grid::separation_among`] all changes there are.
+    /// [`Grid::separation_among`] all changes.
     #[must_use]
     pub fn separation(&self, b: &Grid, offset: (i64, i64)) -> (i64, i64) {
         self.separation_among(b, offset, |_, _| true).unwrap_or((0, 0))
     }
 
-    /// The two nearest pixels: of all pairs the least by (squared gap, y of a, x of a, y of b, x of b). None where there is no
-    /// pair, or some pixel is solid in both.
+    /// The two nearest pixels: of all pairs the least by (squared gap, y of a, x of a, y of b, x of b). None if a grid is empty or the
+    /// grids overlap.
     #[must_use]
     pub fn closest(&self, b: &Grid, offset: (i64, i64)) -> Option<Closest> {
         if self.shared(b, offset) > 0 {
@@ -82,7 +82,7 @@ impl Grid {
     fn shared(&self, b: &Grid, (dx, dy): (i64, i64)) -> u64 {
         match (i32::try_from(dx), i32::try_from(dy)) {
             (Ok(dx), Ok(dy)) => overlap(self, b, (dx, dy)).area(),
-            // Farther than any two grids reach.
+            // Farther away than any two grids reach.
             _ => 0,
         }
     }
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn two_bars() {
         let bar = Grid::draw("###");
-        // Two pixels deep from the left: out to the right by two, or up or down by one.
+        // Two pixels deep from the left: two pixels to the right lead out, or one up or down.
         assert_eq!(bar.separation(&bar, (1, 0)), (0, -1));
         assert_eq!(bar.separation_among(&bar, (1, 0), |_, dy| dy == 0), Some((2, 0)));
         assert_eq!(bar.separation_among(&bar, (0, 0), |_, dy| dy == 0), Some((-3, 0)));

@@ -1,8 +1,8 @@
 //! Circles and convex polygons under affine maps, by the raster rule: the world pixel (X, Y) is covered if and only if the point
 //! (X + 1/2 + e, Y + 1/2 + e^2) lies inside, e infinitesimal and positive.
 //!
-//! So the point is computed with as it stands: coordinates are polynomials in e, with numbers of any length. The sign of a
-//! polynomial is that of its lowest term that is not zero.
+//! The code computes with exactly this point. Coordinates are polynomials in e, with numbers of any length. The sign of a polynomial is the
+//! sign of its lowest term that is not zero.
 
 use std::cmp::Ordering;
 
@@ -14,9 +14,9 @@ use crate::Affine;
 /// A convex area in a plane of its own; numbers are in units of 1/65536.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Convex {
-    /// What lies nearer to the centre (x, y) than the radius.
+    /// The points that are nearer to the centre (x, y) than the radius.
     Circle([i64; 2], i64),
-    /// What lies on the same side of all edges.
+    /// The points that lie on the same side of all edges.
     Polygon(Vec<[i64; 2]>),
 }
 
@@ -66,7 +66,7 @@ impl Polynomial {
 pub fn convex_covers(shape: &Convex, pose: Affine, x: i64, y: i64) -> bool {
     const ONE: i64 = 65_536;
     let [a, b, c, d, tx, ty] = pose;
-    // The moved middle less the translation, in 1/65536.
+    // The moved centre minus the translation, in 1/65536.
     let to_x = Polynomial(vec![(x * ONE + ONE / 2 - tx).into(), ONE.into()]);
     let to_y = Polynomial(vec![(y * ONE + ONE / 2 - ty).into(), 0.into(), ONE.into()]);
     // Where it lies in the shape's plane: the inverse matrix is (d, -b; -c, a) / determinant. The determinant is in 1/65536^2, so
@@ -82,7 +82,7 @@ pub fn convex_covers(shape: &Convex, pose: Affine, x: i64, y: i64) -> bool {
         }
         Convex::Polygon(corners) => {
             let next = corners.iter().cycle().skip(1);
-            // All are turned around by a negative determinant, which does not matter.
+            // A negative determinant reverses all of them, which does not matter.
             let sides: Vec<Ordering> = corners
                 .iter()
                 .zip(next)
@@ -98,7 +98,7 @@ pub fn convex_covers(shape: &Convex, pose: Affine, x: i64, y: i64) -> bool {
     }
 }
 
-/// Whether the corners go once around a convex area, in either direction; or all lie on one line. Repeated ones don't count.
+/// Whether the corners go once around a convex area, in either direction, or all lie on one line. Repeated corners are ignored.
 #[must_use]
 pub fn is_convex(corners: &[[i64; 2]]) -> bool {
     let mut corners = corners.to_vec();
@@ -116,7 +116,7 @@ pub fn is_convex(corners: &[[i64; 2]]) -> bool {
     if on_one_line {
         return true;
     }
-    // All corners lie on the same side of all edges, none is passed twice.
+    // All corners lie on the same side of all edges, and no corner is passed twice.
     let mut seen = corners.clone();
     seen.sort_unstable();
     seen.dedup();
@@ -141,10 +141,11 @@ mod tests {
 
     #[test]
     fn the_rim_of_a_circle() {
-        // Around the middle of pixel 0, the rim through the middles one away: in are the left and the upper one.
+        // The circle's border runs through the centres one pixel away. The left and the upper one count as inside.
         let circle = Convex::Circle([ONE / 2, ONE / 2], ONE);
         assert_eq!(covered(&circle, HERE), [(0, -1), (-1, 0), (0, 0)]);
-        // The topmost point of a circle of half a pixel is not inside when it moves right by e and down by e^2; a larger one's is.
+        // The topmost point of a circle of half a pixel is outside after the move right by e and down by e^2. For a larger circle it is
+        // inside.
         let circle = |radius| Convex::Circle([ONE / 2, ONE / 2 + radius], radius);
         assert_eq!(covered(&circle(ONE / 2), HERE), []);
         assert_eq!(covered(&circle(ONE / 2 + 1), HERE), [(0, 0), (0, 1)]);

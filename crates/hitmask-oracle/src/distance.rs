@@ -1,4 +1,4 @@
-//! Squared distances, every pixel against every pixel.
+//! Squared distances: every pixel is compared with every pixel.
 
 use crate::Grid;
 
@@ -15,7 +15,7 @@ impl Grid {
         nearest(self, &self.clear_points(0))
     }
 
-    /// The same when every pixel outside is clear, too.
+    /// The same, if every pixel outside is clear, too.
     #[must_use]
     pub fn distance_to_clear(&self) -> Vec<u64> {
         // The nearest pixel outside is one of the frame around the grid.

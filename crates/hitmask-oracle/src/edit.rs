@@ -1,4 +1,4 @@
-//! Verbs that change a grid or make another one of it.
+//! Verbs that change a grid, or make another grid from it.
 
 use crate::{Grid, Solid};
 
@@ -41,7 +41,7 @@ impl Grid {
         }
     }
 
-    /// The pixels of the rectangle (x, y, w, h), which may reach outside, where all is clear.
+    /// The pixels of the rectangle (x, y, w, h). It may reach outside, where everything is clear.
     #[must_use]
     pub fn crop(&self, x: i32, y: i32, w: usize, h: usize) -> Grid {
         Grid::from_fn(w, h, |i, j| self.get(i64::from(x) + i as i64, i64::from(y) + j as i64))
@@ -65,8 +65,8 @@ impl Grid {
         Grid::from_fn(self.h, self.w, |x, y| self.cells[(self.h - 1 - x) * self.w + y])
     }
 
-    /// Another size: each new pixel takes the old one that holds its centre.
-    /// The centre of column x is at (x + 1/2) * old width / new width.
+    /// Another size. Each new pixel takes the old pixel that holds its centre. The centre of column x is at
+    /// (x + 1/2) * old width / new width.
     #[must_use]
     pub fn scale_nearest(&self, w: usize, h: usize) -> Grid {
         Grid::from_fn(w, h, |x, y| {

@@ -1,4 +1,4 @@
-//! The grid of pixels and what can be asked of it alone.
+//! The grid of pixels, and questions about one grid.
 
 use std::fmt;
 
@@ -32,7 +32,7 @@ impl Grid {
         grid
     }
 
-    /// A grid from a drawing: one line a row, `#` is solid, all else is clear. Short lines are filled up.
+    /// A grid from a drawing: one line for each row, `#` is solid, everything else is clear. Short lines are filled up.
     #[must_use]
     pub fn draw(picture: &str) -> Grid {
         let rows: Vec<Vec<bool>> = picture

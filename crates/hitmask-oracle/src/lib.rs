@@ -1,11 +1,11 @@
-//! Brute force answers that hitmask is checked against.
+//! Brute-force answers with which hitmask's answers are compared.
 //!
-//! Everything here is written to be *seen* to be right: one `bool` (or one alpha byte) a pixel, plain loops over
-//! all pixels, 64-bit coordinates. Nothing is clever and nothing is fast. The crate shares no code with hitmask, so that a
-//! fault in one is not repeated in the other; it depends on nothing but numbers of any length.
+//! The code here is written so that a reader can *see* that it is right: one `bool` (or one alpha byte) a pixel, plain loops over all
+//! pixels, 64-bit coordinates. Nothing is clever and nothing is fast. The crate shares no code with hitmask, so that a fault in one is not
+//! repeated in the other. It depends only on numbers of any length.
 //!
-//! Conventions are hitmask's own: y points down, an offset is the other's origin minus one's own, answers are in
-//! one's own pixels.
+//! The conventions are those of hitmask: y points down, an offset is the other's origin minus one's own, and answers are in one's own
+//! pixels.
 
 mod alpha;
 mod boxes;

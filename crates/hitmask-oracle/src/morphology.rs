@@ -1,4 +1,4 @@
-//! Larger, smaller, holes filled.
+//! Grow, shrink and fill holes.
 
 use crate::Grid;
 
@@ -62,10 +62,10 @@ impl Grid {
         })
     }
 
-    /// Holes, which are the clear pixels that cannot reach the outside by steps up, down, left or right over clear
-    /// pixels, become solid.
+    /// Fills the holes. A hole is a set of clear pixels from which no path of steps up, down, left or right over clear pixels leads
+    /// outside.
     pub fn fill_holes(&mut self) {
-        // The grid with a clear margin of one pixel, flooded from the margin's corner.
+        // The grid with a clear margin of one pixel, flooded from the corner of the margin.
         let (w, h) = (self.w + 2, self.h + 2);
         let mut reached = vec![false; w * h];
         let mut todo = vec![(0_usize, 0_usize)];

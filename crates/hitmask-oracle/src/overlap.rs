@@ -1,11 +1,11 @@
-//! Where two solid things meet: every pixel is asked.
+//! The pixels that two solid things share: every pixel is tested.
 
 use crate::Grid;
 use crate::grid::bounds_of;
 
 /// Something with solid pixels inside a window.
 pub trait Solid {
-    /// (left, top, right, bottom), right and bottom outside: nothing is solid beyond.
+    /// (left, top, right, bottom), right and bottom excluded. No pixel outside is solid.
     fn window(&self) -> (i64, i64, i64, i64);
     /// Whether the pixel is solid; `false` outside the window.
     fn solid(&self, x: i64, y: i64) -> bool;
@@ -49,7 +49,7 @@ pub struct Overlap {
     pub points: Vec<(i64, i64)>,
 }
 
-/// Asks every pixel of the smaller window whether it is solid in both. `offset` is b's origin minus a's.
+/// Tests every pixel of the smaller window. `offset` is b's origin minus a's.
 #[must_use]
 pub fn overlap(a: &dyn Solid, b: &dyn Solid, offset: (i32, i32)) -> Overlap {
     let (dx, dy) = (i64::from(offset.0), i64::from(offset.1));
@@ -58,12 +58,12 @@ pub fn overlap(a: &dyn Solid, b: &dyn Solid, offset: (i32, i32)) -> Overlap {
     let a_pixels = i128::from(ax1 - ax0) * i128::from(ay1 - ay0);
     let b_pixels = i128::from(bx1 - bx0) * i128::from(by1 - by0);
 
-    // Both loops visit a superset of the common pixels in the same order; the smaller one is enough.
+    // Both windows hold all common pixels and are walked in the same order, so the smaller one is enough.
     let (x0, y0, x1, y1) =
         if a_pixels <= b_pixels { (ax0, ay0, ax1, ay1) } else { (bx0 + dx, by0 + dy, bx1 + dx, by1 + dy) };
     let mut points = Vec::new();
     if a_pixels == 0 || b_pixels == 0 {
-        // Rows without pixels may be very many.
+        // There may be very many rows without pixels.
         return Overlap { points };
     }
     for y in y0..y1 {
@@ -95,7 +95,7 @@ impl Overlap {
         self.points.iter().copied().min_by_key(|&(x, y)| (y, x))
     }
 
-    /// The one whose (x, y) a function gives the least key to.
+    /// The one with the least key. A function gives the key of (x, y).
     #[must_use]
     pub fn least_by(&self, key: impl Fn(i64, i64) -> (i64, i64)) -> Option<(i64, i64)> {
         self.points.iter().copied().min_by_key(|&(x, y)| key(x, y))
@@ -119,9 +119,8 @@ impl Overlap {
 }
 
 impl Grid {
-    /// All offsets of `b` that make the two overlap: pixel (i, j) stands for the offset
-    /// (i - (b.w - 1), j - (b.h - 1)), so the size is the sum of both sizes less one.
-    /// Without a pixel on either side there is no offset: the size is 0 on that axis.
+    /// All offsets of `b` at which the two overlap. Pixel (i, j) stands for the offset (i - (b.w - 1), j - (b.h - 1)), so the size is the
+    /// sum of both sizes minus one. If a grid has no pixels on an axis, there is no offset, and the size is 0 on that axis.
     #[must_use]
     pub fn overlap_offsets(&self, b: &Grid) -> Grid {
         let sum = |m: usize, n: usize| if m == 0 || n == 0 { 0 } else { m + n - 1 };

@@ -5,8 +5,8 @@ use crate::Grid;
 /// A closed polygon with whole corners; (x, y) is the upper left corner of pixel (x, y).
 pub type Polygon = Vec<(i64, i64)>;
 
-/// How often the polygons wind around the centre of pixel (x, y), clockwise on a screen, and how many of their edges
-/// a ray from there to the right crosses. A centre on an edge counts as a little to the right of it.
+/// How often the polygons wind around the centre of pixel (x, y), clockwise on a screen, and how many of their edges a ray from there to
+/// the right crosses. A centre on an edge counts as slightly to the right of it.
 #[must_use]
 pub fn windings(polygons: &[Polygon], x: i64, y: i64) -> (i64, u64) {
     let (mut winding, mut crossings) = (0, 0);
@@ -34,7 +34,7 @@ pub fn windings(polygons: &[Polygon], x: i64, y: i64) -> (i64, u64) {
 }
 
 impl Grid {
-    /// The pixels whose centres the polygons hold: those around which they wind (`non_zero`), or those from which a ray
+    /// The pixels whose centres lie inside the polygons: those with a winding number other than 0 (`non_zero`), or those from which a ray
     /// crosses an odd number of edges.
     #[must_use]
     pub fn from_polygons(w: usize, h: usize, polygons: &[Polygon], non_zero: bool) -> Grid {

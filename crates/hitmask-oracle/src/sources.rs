@@ -15,13 +15,13 @@ impl Grid {
         Grid::from_fn(w, h, |x, y| rgba[4 * (y * w + x) + 3] >= threshold)
     }
 
-    /// Solid where the palette index is another than `transparent`.
+    /// Solid where the palette index differs from `transparent`.
     #[must_use]
     pub fn from_indexed(w: usize, h: usize, indices: &[u8], transparent: u8) -> Grid {
         Grid::from_fn(w, h, |x, y| indices[y * w + x] != transparent)
     }
 
-    /// Clear where every channel differs from the key's by at most `tolerance`; the alpha byte is not looked at.
+    /// Clear where every channel differs from the key's by at most `tolerance`. The alpha byte is ignored.
     #[must_use]
     pub fn from_color_key(w: usize, h: usize, rgba: &[u8], key: [u8; 3], tolerance: u8) -> Grid {
         Grid::from_fn(w, h, |x, y| {

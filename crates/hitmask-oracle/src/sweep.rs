@@ -1,6 +1,6 @@
-//! When something that moves hits something: every pair of pixels has an interval of time, and the earliest one counts.
+//! When something that moves hits something. Each pair of pixels has an interval of time in which it overlaps; the earliest one counts.
 //!
-//! Positions and motions are in 65 536ths of a pixel. Time is 0 at the start and 1 at the end, which does not belong to it.
+//! Positions and motions are in 65 536ths of a pixel. Time is 0 at the start and 1 at the end; the end itself is excluded.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -32,12 +32,12 @@ impl Fraction {
     }
 }
 
-/// What a motion meets.
+/// The result of a motion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sweep {
-    /// It begins inside.
+    /// It starts in an overlap.
     InitialOverlap,
-    /// It is free up to a moment.
+    /// It is free until a moment.
     Hit {
         /// The moment, in lowest terms.
         time: (u64, u64),
@@ -46,16 +46,16 @@ pub enum Sweep {
         /// -1, 0 or 1 on each axis.
         normal: (i64, i64),
     },
-    /// It is free.
+    /// It is free all the way.
     Miss,
 }
 
-/// From when to when two unit squares share length on an axis, the moving one being `d` pixels ahead of the other's place if it were
-/// at 0: open at both ends, none meaning always.
+/// The open interval of time in which two unit squares share length on an axis; None means always. `d` is the position at which the
+/// moving square lies exactly on the other one, in pixels.
 #[derive(Clone, Copy)]
 struct Interval(Option<(Fraction, Fraction)>);
 
-/// None where they never do.
+/// None if they never share length.
 fn interval(d: i64, position: i64, motion: i64) -> Option<Interval> {
     // They share length while |position + motion t - d| < 1.
     let away = i128::from(d) * ONE - i128::from(position);
@@ -71,7 +71,7 @@ impl Grid {
     /// When `b`, moving from a position by a motion, first shares area with this grid.
     #[must_use]
     pub fn cast(&self, b: &Grid, position: (i64, i64), motion: (i64, i64)) -> Sweep {
-        // All pairs of pixels with the same difference behave alike.
+        // All pairs of pixels with the same difference behave alike, so each difference is tested once.
         let mut differences = HashSet::new();
         for (ax, ay) in self.points() {
             for (bx, by) in b.points() {
@@ -112,7 +112,7 @@ impl Grid {
             }
         }
         let Some(time) = first else { return Sweep::Miss };
-        // Both lists of pixels are row by row.
+        // Both lists of pixels are sorted row by row.
         for (ax, ay) in self.points() {
             for (bx, by) in b.points() {
                 if let Some(&(_, normal)) = met.iter().find(|(d, _)| *d == (ax - bx, ay - by)) {
@@ -123,8 +123,8 @@ impl Grid {
         unreachable!("some pair has the difference")
     }
 
-    /// When a point first enters the inside of all solid pixels together. Between two moments at which it is on a line of the
-    /// pixel lattice it is in the same pixels all the time.
+    /// When a point first enters the inside of all solid pixels together. Between two moments at which it is on a line of the pixel
+    /// lattice, it stays in the same pixels.
     #[must_use]
     pub fn ray_cast(&self, position: (i64, i64), motion: (i64, i64)) -> Sweep {
         if self.surrounds(position, motion, Fraction(0, 1)).is_some() {
@@ -162,7 +162,7 @@ impl Grid {
         Sweep::Miss
     }
 
-    /// The first of the pixels that a point lies in or on the rim of, if all of them are solid.
+    /// The first of the pixels in or on whose border a point lies, if all of them are solid.
     fn surrounds(&self, position: (i64, i64), motion: (i64, i64), at: Fraction) -> Option<(i64, i64)> {
         let pixels = |position: i64, motion: i64| {
             let (place, pixel) = (i128::from(position) * at.1 + i128::from(motion) * at.0, ONE * at.1);
@@ -173,8 +173,8 @@ impl Grid {
         ys.iter().all(|&y| xs.iter().all(|&x| self.get(x, y))).then_some((xs[0], ys[0]))
     }
 
-    /// Moves `b` one pixel of a Bresenham line after the other: how many steps are free, and the first pixel that the next
-    /// would meet; none where it gets to the end. The start is free.
+    /// Moves `b` along a Bresenham line pixel by pixel. Returns how many steps are free and the first pixel that the next step would hit,
+    /// or None if all steps are free. The start must be free.
     #[must_use]
     pub fn cast_pixels(&self, b: &Grid, offset: (i32, i32), motion: (i32, i32)) -> Option<(i64, (i64, i64))> {
         let (far_x, far_y) = (i64::from(motion.0), i64::from(motion.1));
@@ -203,7 +203,7 @@ mod tests {
         let dot = Grid::draw("#");
         let cast = |x: i64, y: i64, mx: i64, my: i64| dot.cast(&dot, (x, y), (mx, my));
         assert_eq!(cast(-3 * PIXEL, 0, 4 * PIXEL, 0), hit((1, 2), (0, 0), (-1, 0)));
-        // Exactly to the side is no hit, and neither is along it.
+        // Touching exactly at the end is no hit, and neither is sliding along.
         assert_eq!(cast(-3 * PIXEL, 0, 2 * PIXEL, 0), Sweep::Miss);
         assert_eq!(cast(-3 * PIXEL, PIXEL, 9 * PIXEL, 0), Sweep::Miss);
         assert_eq!(cast(-3 * PIXEL, PIXEL - 1, 9 * PIXEL, 0), hit((2, 9), (0, 0), (-1, 0)));

@@ -1,4 +1,4 @@
-//! A terrain as a flat array: what an edit changed, and what hangs in the air.
+//! A terrain as a flat array: what an edit changed, and the pieces that nothing holds.
 
 use crate::grid::bounds_of;
 use crate::{Grid, Solid};
@@ -7,14 +7,14 @@ use crate::{Grid, Solid};
 pub type Changed = (u64, Option<(i64, i64, i64, i64)>);
 
 impl Grid {
-    /// [`Grid::subtract`], told what it changed.
+    /// [`Grid::difference_with`], with what it changed.
     pub fn carve(&mut self, other: &dyn Solid, offset: (i32, i32)) -> Changed {
         let before = self.clone();
         self.difference_with(other, offset);
         self.changed_since(&before)
     }
 
-    /// [`Grid::union_with`], told what it changed.
+    /// [`Grid::union_with`], with what it changed.
     pub fn paint(&mut self, other: &dyn Solid, offset: (i32, i32)) -> Changed {
         let before = self.clone();
         self.union_with(other, offset);
@@ -33,8 +33,8 @@ impl Grid {
         (points.len() as u64, bounds_of(&points))
     }
 
-    /// The components, each as its pixels row by row, that have no pixel in the outermost column on the left or on the right, or row at the
-    /// top or at the bottom, where those hold. In the order of their first pixels.
+    /// The components that no edge holds, each as its pixels row by row. An edge that is chosen holds a component with a pixel in the
+    /// outermost column or row at it. The components are sorted by their first pixels.
     #[must_use]
     pub fn islands(&self, [left, right, top, bottom]: [bool; 4], corners: bool) -> Vec<Vec<(i64, i64)>> {
         let labels = self.components(corners);

@@ -7,11 +7,11 @@ use hitmask::broad_phase::Aabb;
 /// How boxes lie and how large they are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BoxScene {
-    /// Sides of 16 to 64 pixels, evenly spread, 80 × 80 pixels of the world for each: about every second one meets another.
+    /// Sides of 16 to 64 pixels, evenly spread, with 80 × 80 pixels of the world for each box. About every second box meets another.
     Uniform,
-    /// The same sides, in heaps of 500 that fill a tenth of the world: on average each meets two or three others.
+    /// The same sides, in heaps of 500 boxes that fill a tenth of the world. On average each box meets two or three others.
     Clustered,
-    /// Evenly spread; sides from 4 to 1024 pixels, half as many of twice the side.
+    /// Evenly spread. Sides from 4 to 1024 pixels; there are half as many boxes of twice the side.
     Mixed,
     /// One row, edge to edge.
     Line,
@@ -60,7 +60,7 @@ impl MovingBoxes {
                         let room = side - HEAP_SIDE;
                         heap = (random.between(0, room), random.between(0, room));
                     }
-                    // The sum of two: denser in the middle.
+                    // The sum of two random numbers: denser in the middle.
                     let mut within =
                         || random.between(0, HEAP_SIDE / 2) + random.between(0, HEAP_SIDE / 2 - 64);
                     (heap.0 + within(), heap.1 + within())
@@ -71,12 +71,12 @@ impl MovingBoxes {
             boxes.push(Aabb::from(Rect::new(x, y, w, h)));
             velocities.push((random.between(-3, 3), random.between(-3, 3)));
         }
-        // Ids say nothing of places.
+        // So that a box's id says nothing about its position.
         random.shuffle(&mut boxes);
         MovingBoxes { boxes, velocities, side }
     }
 
-    /// Moves every box by a few pixels; at the world's edges they turn round.
+    /// Moves every box by a few pixels. Boxes turn round at the world's edges.
     pub fn advance(&mut self) {
         for (b, v) in self.boxes.iter_mut().zip(&mut self.velocities) {
             if b.x0 + v.0 < 0 || b.x1 + v.0 >= self.side {

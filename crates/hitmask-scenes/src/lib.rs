@@ -1,4 +1,4 @@
-//! Named, seeded shapes and pairs of them: what tests, benchmarks and demos look at, the same on every machine.
+//! Named, seeded shapes and pairs of them for tests, benchmarks and demos. They are the same on every machine.
 //!
 //! A shape is a pure function of a size and a seed. A [`Scene`] is a named shape at a size, and draws [`Pairs`] from
 //! it: masks, and offsets at which their pictures overlap, split into hits and misses.

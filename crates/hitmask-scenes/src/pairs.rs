@@ -3,7 +3,7 @@
 use crate::Random;
 use hitmask::{Mask, Point};
 
-/// Two masks by their index, and where the second lies seen from the first.
+/// Two masks by their indices, and the offset of the second one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pair {
     /// The index of the first mask.
@@ -14,10 +14,10 @@ pub struct Pair {
     pub offset: Point,
 }
 
-/// Masks, and pairs of them whose tight bounds overlap: those that touch and those that don't.
+/// Masks, and pairs of them whose tight bounds overlap: pairs that touch and pairs that don't.
 #[derive(Clone, Debug)]
 pub struct Pairs {
-    /// The masks that the pairs speak of.
+    /// The masks that the pairs refer to.
     pub masks: Vec<Mask>,
     /// Pairs that have a solid pixel in common.
     pub hits: Vec<Pair>,
@@ -26,11 +26,11 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// Draws pairs until there are `want` hits and as many misses, or until 200 times as many were drawn: some shapes
-    /// hardly ever miss, or hit. A place where two rectangles already tell that nothing meets is not drawn: it would show
-    /// how fast rectangles are compared.
+    /// Draws pairs at random until there are `want` hits and as many misses, or until 200 times as many pairs were drawn: some shapes
+    /// hardly ever miss, or hit. Pairs whose rectangles don't overlap are left out, since they would only show how fast rectangles are
+    /// compared.
     ///
-    /// `step` is 1, or 2 where only an even mask with an odd one at an even x offset makes a pair.
+    /// `step` is 1, or 2 if only an even and an odd mask at an even x offset form a pair.
     #[must_use]
     pub fn draw(masks: Vec<Mask>, seed: u64, want: usize, step: u32) -> Pairs {
         let mut random = Random::new(seed);

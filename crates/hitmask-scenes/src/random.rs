@@ -1,6 +1,6 @@
-//! A small random generator, so that a seed means the same for ever.
+//! A small random generator. The same seed gives the same numbers for ever.
 
-/// `SplitMix64`: fast, and equal on every machine. Not for secrets.
+/// `SplitMix64`: fast, and the same on every machine. Not for cryptography.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
@@ -20,10 +20,10 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 up to, not including, `end`.
+    /// A number from 0 to below `end`.
     ///
     /// # Panics
-    /// When `end` is 0.
+    /// If `end` is 0.
     pub fn below(&mut self, end: u32) -> u32 {
         assert!(end > 0, "nothing lies below 0");
         ((u128::from(self.bits()) * u128::from(end)) >> 64) as u32
@@ -32,14 +32,14 @@ impl Random {
     /// A number from `low` to `high`, both included.
     ///
     /// # Panics
-    /// When `low` is above `high`.
+    /// If `low` is above `high`.
     pub fn between(&mut self, low: i32, high: i32) -> i32 {
         assert!(low <= high, "{low} to {high} is no range");
         let span = (i64::from(high) - i64::from(low) + 1) as u128;
         (i64::from(low) + ((u128::from(self.bits()) * span) >> 64) as i64) as i32
     }
 
-    /// A number from 0 up to, not including, 1.
+    /// A number from 0 to below 1.
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1u64 << 53) as f64
     }

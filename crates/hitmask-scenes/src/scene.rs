@@ -12,7 +12,7 @@ pub struct Scene {
     pub side: u32,
     /// The shape, as a function of width, height and seed.
     pub shape: fn(u32, u32, u64) -> Mask,
-    /// True where even and odd masks are interleaved and meet only at even offsets: every pair is a miss.
+    /// Whether even and odd masks are interleaved and meet only at even offsets. Then every pair is a miss.
     pub interleaved: bool,
 }
 
@@ -73,7 +73,7 @@ impl Scene {
     /// The scene of this name.
     ///
     /// # Panics
-    /// When there is none.
+    /// If there is none.
     #[must_use]
     pub fn named(name: &str) -> Scene {
         *SCENES.iter().find(|s| s.name == name).unwrap_or_else(|| panic!("there is no scene named '{name}'"))
@@ -85,7 +85,7 @@ impl Scene {
         Scene { side: self.side.min(side), ..self }
     }
 
-    /// `count` masks, each with a seed of its own; even and odd ones by turns.
+    /// `count` masks, each with its own seed. Even and odd masks alternate.
     #[must_use]
     pub fn masks(&self, seed: u64, count: usize) -> Vec<Mask> {
         let mut random = Random::new(seed);

@@ -1,16 +1,16 @@
-//! The shapes. Each is a pure function of width, height and seed (and what its name says), in floating point only
-//! where IEEE 754 prescribes every bit, so that they are the same on every machine.
+//! The shapes. Each is a pure function of width, height and seed (and of what its name says). Floating point is used only where IEEE 754
+//! prescribes every bit, so the shapes are the same on every machine.
 
 use crate::Random;
 use hitmask::Mask;
 
-/// Where a pixel's centre lies, seen from the picture's centre: (-1, -1) to (1, 1).
+/// Where a pixel's centre lies relative to the picture's centre: from (-1, -1) to (1, 1).
 fn centred(w: u32, h: u32, x: u32, y: u32) -> (f64, f64) {
     let at = |i: u32, n: u32| f64::from(2 * i + 1) / f64::from(n) - 1.0;
     (at(x, w), at(y, h))
 }
 
-/// A random direction, without a call to `sin`, whose last bit differs between machines.
+/// A random direction. It does not use `sin`, whose last bit differs between machines.
 fn direction(random: &mut Random) -> (f64, f64) {
     let t = random.unit() * 2.0 - 1.0;
     let sign = if random.below(2) == 0 { 1.0 } else { -1.0 };
@@ -23,7 +23,7 @@ fn turn(a: (f64, f64), b: (f64, f64)) -> (f64, f64) {
     (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0)
 }
 
-/// A disc that touches the four sides; an ellipse where they differ.
+/// A disc that touches all four sides. An ellipse if width and height differ.
 #[must_use]
 pub fn disc(w: u32, h: u32) -> Mask {
     ring(w, h, 0.0)
@@ -39,7 +39,7 @@ pub fn ring(w: u32, h: u32, inner: f64) -> Mask {
     })
 }
 
-/// A wobbly disc inside `margin` clear parts of the half side: what most sprites are like from far.
+/// A wobbly disc with a clear margin of `margin` half sides: what most sprites look like from afar.
 fn wobbly(w: u32, h: u32, seed: u64, margin: f64) -> impl Fn(u32, u32) -> bool {
     let mut random = Random::new(seed);
     let (three, five) = (direction(&mut random), direction(&mut random));
@@ -54,7 +54,7 @@ fn wobbly(w: u32, h: u32, seed: u64, margin: f64) -> impl Fn(u32, u32) -> bool {
         if r > 1.0 {
             return false;
         }
-        // Powers of the unit vector have the cosines of three and five times its angle.
+        // The powers of this unit vector give the cosines of three and five times its angle.
         let unit = (u / r, v / r);
         let second = turn(unit, unit);
         let third = turn(second, unit);
@@ -83,28 +83,28 @@ pub fn sprite(w: u32, h: u32, seed: u64) -> Mask {
     })
 }
 
-/// A thin L along the left and the lower side, a sixty-fourth of the side thick but never less than 2 pixels.
+/// A thin L along the left and the lower side. Its thickness is 1/64 of the side, but at least 2 pixels.
 #[must_use]
 pub fn thin_l(w: u32, h: u32) -> Mask {
     Mask::from_fn(w, h, |x, y| x < (w / 64).max(2) || y >= h - h.min((h / 64).max(2)))
 }
 
-/// Every pixel is solid with the chance of `per_mille` in a thousand.
+/// Each pixel is solid with a probability of `per_mille` / 1000.
 #[must_use]
 pub fn noise(w: u32, h: u32, seed: u64, per_mille: u32) -> Mask {
     let mut random = Random::new(seed);
     Mask::from_fn(w, h, |_, _| random.below(1000) < per_mille)
 }
 
-/// Noise over half of the even columns or, for odd seeds, of the odd ones. One of each at an even x offset never
-/// meet, though both are everywhere: nothing can be culled.
+/// Noise over half of the pixels in the even columns, or for odd seeds in the odd columns. An even and an odd mask at an even x offset
+/// never meet, though both have pixels everywhere, so nothing can be culled.
 #[must_use]
 pub fn interleaved(w: u32, h: u32, seed: u64) -> Mask {
     let mut random = Random::new(seed);
     Mask::from_fn(w, h, |x, _| u64::from(x % 2) == seed % 2 && random.below(2) == 0)
 }
 
-/// Upright teeth, an eighth of the width apart and a third of that thick, on a bar along the lower side.
+/// Upright teeth on a bar along the lower side. They are an eighth of the width apart, and a third of that thick.
 #[must_use]
 pub fn comb(w: u32, h: u32) -> Mask {
     let pitch = (w / 8).max(3);
@@ -116,7 +116,7 @@ pub fn comb(w: u32, h: u32) -> Mask {
 pub fn spiral(w: u32, h: u32) -> Mask {
     let step = (w.min(h) / 16).max(1);
     Mask::from_fn(w, h, |x, y| {
-        // The ring counted from outside, and the notch that leads into the next one.
+        // The number of the ring, counted from outside, and the notch that leads into the next ring.
         let ring = x.min(y).min(w - 1 - x).min(h - 1 - y) / step;
         let notch = x / step == ring && y / step == ring + 1;
         ring.is_multiple_of(2) != notch

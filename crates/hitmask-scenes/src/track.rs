@@ -1,4 +1,4 @@
-//! The race track of `scenes/race.toml`: a picture that is drawn, so that nobody else has a right to it.
+//! The race track of `scenes/race.toml`. The picture is drawn by this code, so that nobody else has rights to it.
 
 use crate::Random;
 
@@ -7,15 +7,15 @@ pub const WIDTH: u32 = 1400;
 /// Height of the picture.
 pub const HEIGHT: u32 = 900;
 
-/// The alpha of the asphalt: to be seen, but below the level of 160 from which the track's scene collides.
+/// The alpha of the asphalt. It is visible, but below the level of 160 at which the scene's track is solid.
 const ROAD_ALPHA: u8 = 140;
 /// From the middle of the road to its edge, in pixels.
 const HALF_ROAD: f64 = 72.0;
 const KERB: f64 = 12.0;
-/// The length of a red or white stone.
+/// The length of a red or white kerbstone.
 const STONE: f64 = 22.0;
 
-/// The middle of the road, a closed line.
+/// The centre line of the road, closed.
 const LINE: [(f64, f64); 14] = [
     (230.0, 790.0),
     (700.0, 790.0),
@@ -33,8 +33,8 @@ const LINE: [(f64, f64); 14] = [
     (110.0, 450.0),
 ];
 
-/// Four bytes a pixel: asphalt that is not solid at level 160, kerbs and grass that are. Floating point only where IEEE 754
-/// prescribes every bit.
+/// Four bytes a pixel. The asphalt is not solid at level 160; kerbs and grass are. Floating point is used only where IEEE 754 prescribes
+/// every bit.
 #[must_use]
 pub fn rgba() -> Vec<u8> {
     /// Patches of one shade, so that the file stays small.
@@ -62,19 +62,19 @@ fn pixel(x: f64, y: f64, shade: u8) -> [u8; 4] {
     } else if distance < HALF_ROAD - 16.0 {
         (grey(70), ROAD_ALPHA)
     } else if distance < HALF_ROAD {
-        // A shadow that the grass casts: darker and denser, still not solid.
+        // A shadow of the grass: darker and denser, but still not solid.
         (grey(48), ROAD_ALPHA + (distance - HALF_ROAD + 16.0) as u8)
     } else if distance < HALF_ROAD + KERB {
         (if is_even(STONE) { [196, 40, 44] } else { [236, 236, 232] }, 255)
     } else {
-        // Mown in stripes.
+        // Mown stripes.
         let mown = if (((x + y) / 48.0) as u64).is_multiple_of(2) { 8 } else { 0 };
         ([52 + shade, 118 + mown + shade, 50 + shade / 2], 255)
     };
     [r, g, b, alpha]
 }
 
-/// How far the road's middle is, and where along it the nearest point lies.
+/// The distance to the road's centre line, and where along that line the nearest point lies.
 fn nearest(x: f64, y: f64) -> (f64, f64) {
     let (mut best, mut at, mut length) = (f64::INFINITY, 0.0, 0.0);
     for (i, &(x0, y0)) in LINE.iter().enumerate() {

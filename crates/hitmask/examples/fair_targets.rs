@@ -1,5 +1,5 @@
-//! A mask need not be the picture: a little larger for what the player wants to hit, a little smaller for what kills, windows
-//! filled in where nobody should fly through.
+//! A mask may differ from the picture: a little larger for what the player wants to hit, a little smaller for what kills, and with
+//! windows filled in where nobody should fly through.
 //!
 //! `cargo run -p hitmask --example fair_targets`
 
@@ -20,7 +20,7 @@ fn main() {
     plugged.fill_holes();
     println!("with its hole filled:      {}", plugged.overlaps(&bullet, middle));
 
-    // A near miss above the ring. The larger mask has an origin of its own: the offset is taken from there.
+    // A near miss above the ring. The larger mask has another origin, and the offset is relative to that origin.
     let above = (7, -3);
     println!("above the ring:            {}", ring.overlaps(&bullet, above));
     let (coin, origin) = ring.grow(2, StructuringElement::Disc);

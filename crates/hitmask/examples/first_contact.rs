@@ -1,4 +1,4 @@
-//! Two shapes, one offset: do they touch, where, and how much? Drawn in the terminal.
+//! Two shapes at one offset: whether they touch, where, and by how much. Drawn in the terminal.
 //!
 //! `cargo run -p hitmask --example first_contact`
 

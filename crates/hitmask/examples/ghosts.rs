@@ -1,4 +1,4 @@
-//! Translucent sprites: at a level, or by the sum of their alphas.
+//! Translucent sprites: solid from an alpha level on, or compared by the sum of their alphas.
 //!
 //! `cargo run -p hitmask --example ghosts`
 

@@ -1,6 +1,6 @@
-//! The two rules for turned and scaled sprites, drawn from the library's own answers: the pictures of docs/pixels.md.
+//! The two rules for turned and scaled sprites, drawn from the library's own answers. These are the pictures of docs/pixels.md.
 //!
-//! `cargo run -p hitmask --example two_rules docs/pixels` writes them into that folder, without one into the current folder.
+//! `cargo run -p hitmask --example two_rules docs/pixels` writes them into that folder. Without an argument they go into the current one.
 
 use std::fmt::{Display, Write as _};
 
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// File names and what belongs into them.
+/// The name and the content of each file.
 pub(crate) fn drawings() -> Result<[(&'static str, String); 4], PoseError> {
     Ok([
         ("middles.svg", middles()?),
@@ -30,7 +30,7 @@ const ORANGE: &str = "#c96f00";
 const PINK: &str = "#d81b9a";
 const DARK: &str = "#222222";
 
-/// A turned sprite over the grid: what it covers is what `bake` says.
+/// A turned sprite over the grid. The filled pixels are those of `bake`.
 fn middles() -> Result<String, PoseError> {
     let sprite = arrow();
     let pose = Pose::new(&PoseParts {
@@ -61,7 +61,7 @@ fn middles() -> Result<String, PoseError> {
     Ok(page.finish())
 }
 
-/// Three pairs, and what each rule says.
+/// Three pairs, and the answer of each rule.
 fn rules() -> Result<String, PoseError> {
     let sprite = arrow();
     let turned = |x, y, degrees| {
@@ -107,7 +107,7 @@ fn rules() -> Result<String, PoseError> {
     Ok(page.finish())
 }
 
-/// Middles on the edges of texels, and the texel that each takes.
+/// Pixel centres on the edges of texels, and the texel that each takes.
 fn ties() -> Result<String, PoseError> {
     let poses = [
         ("moved right by ½", [1.0, 0.0, 0.0, 1.0, 0.5, 0.0]),
@@ -136,7 +136,7 @@ fn ties() -> Result<String, PoseError> {
     Ok(page.finish())
 }
 
-/// One sprite at six places less than a pixel apart.
+/// One sprite at six positions that are less than a pixel apart.
 fn subpixel() -> Result<String, PoseError> {
     let sprite = Mask::filled(3, 1);
     let mut page = Page::new(820, 388);
@@ -156,7 +156,7 @@ fn subpixel() -> Result<String, PoseError> {
     Ok(page.finish())
 }
 
-/// Points to the right.
+/// An arrow that points to the right.
 fn arrow() -> Mask {
     Mask::from_fn(7, 5, |x, y| match x {
         0..=3 => y.abs_diff(2) < 2,
@@ -164,7 +164,7 @@ fn arrow() -> Mask {
     })
 }
 
-/// A picture that grows.
+/// An SVG picture in the making.
 struct Page {
     size: [i32; 2],
     body: String,
@@ -183,7 +183,7 @@ impl Page {
         self.add(format_args!("<text x=\"{x}\" y=\"{y}\" fill=\"{colour}\">{text}</text>"));
     }
 
-    /// A part of the world, so many pixels wide and high from (0, 0), as a grid of squares with so long sides.
+    /// Adds a part of the world from (0, 0), `size` pixels wide and high, as a grid of squares with sides of length `side`.
     fn scene(&mut self, corner: [i32; 2], size: [i32; 2], side: f64) -> Scene<'_> {
         let mut scene = Scene { page: self, corner, size, side };
         for x in 0..=size[0] {
@@ -233,7 +233,7 @@ impl Scene<'_> {
         self.page.add(format_args!("<polygon points=\"{}\" {style}/>", points.join(" ")));
     }
 
-    /// The pixels of a baked mask.
+    /// Fills the pixels of a baked mask.
     fn covered(&mut self, baked: &Mask, corner: Point, colour: &str) {
         for p in baked.points() {
             let (x, y) = (f64::from(p.x + corner.x), f64::from(p.y + corner.y));
@@ -242,7 +242,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The outlines of the solid texels.
+    /// Draws the outlines of the solid texels.
     fn texels(&mut self, mask: &Mask, pose: &Pose, colour: &str) {
         for texel in mask.points() {
             let style =
@@ -251,7 +251,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The area that solid texels of both share.
+    /// Fills the area that solid texels of both sprites share.
     fn shared(&mut self, a: (&Mask, &Pose), b: (&Mask, &Pose)) {
         for p in a.0.points() {
             for q in b.0.points() {
@@ -268,7 +268,7 @@ impl Scene<'_> {
         (0..h).flat_map(move |y| (0..w).map(move |x| Point::new(x, y)))
     }
 
-    /// A dot in the middle of each pixel.
+    /// Draws a dot in the centre of each pixel.
     fn middles(&mut self, fill: impl Fn(Point) -> &'static str) {
         for pixel in self.pixels() {
             let [x, y] = self.place([f64::from(pixel.x) + 0.5, f64::from(pixel.y) + 0.5]);
@@ -279,7 +279,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The name of each texel, and by the middle of each pixel the one that it takes.
+    /// Writes the name of each texel, and at the centre of each pixel the name of the texel that it takes.
     fn winners(&mut self, sprite: &Mask, pose: &Pose) {
         for texel in sprite.points() {
             let corners = image(pose, texel);
@@ -309,7 +309,7 @@ impl Scene<'_> {
     }
 }
 
-/// The corners of a texel in the world, clockwise or counter-clockwise as the pose has it.
+/// The corners of a texel in the world, clockwise, or counter-clockwise if the pose mirrors.
 fn image(pose: &Pose, texel: Point) -> Corners {
     let [a, b, c, d, tx, ty] = pose.to_q16().map(|n| n as f64 / 65536.0);
     let corner = |u: i32, v: i32| {
@@ -319,7 +319,7 @@ fn image(pose: &Pose, texel: Point) -> Corners {
     vec![corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)]
 }
 
-/// What two convex polygons share, only to be drawn: the first, cut along each side of the second.
+/// The intersection of two convex polygons: the first one, cut along each side of the second. For drawing only.
 fn intersection(mut polygon: Corners, by: &[[f64; 2]]) -> Corners {
     let inside = |from: [f64; 2], to: [f64; 2], p: [f64; 2]| {
         (to[0] - from[0]) * (p[1] - from[1]) - (to[1] - from[1]) * (p[0] - from[0])

@@ -1,58 +1,84 @@
-//! Do these two sprites touch where they are solid? hitmask answers pixel for pixel, in integers, at any
-//! signed 32-bit offset, and fast enough for a hundred thousand sprites a frame.
+//! Do these two sprites touch where they are solid? And if so, where, and by how much? hitmask answers exactly, pixel for pixel, in
+//! integers, at any signed 32-bit offset. It is fast enough for a hundred thousand sprites a frame.
 //!
 //! ```
 //! use hitmask::{Mask, Point};
 //!
 //! let ship = Mask::from_fn(16, 16, |x, y| x >= y);             // the upper right triangle
-//! let rock = Mask::from_fn(16, 16, |x, y| x + y < 8);          // a corner of a diamond
-//! assert!(ship.overlaps(&rock, (3, 2)));                       // the rock's corner 3 right, 2 down of the ship's
+//! let rock = Mask::from_fn(16, 16, |x, y| x + y < 8);          // a triangle in the upper left corner
+//! assert!(ship.overlaps(&rock, (3, 2)));                       // the rock's corner lies 3 right and 2 down of the ship's
 //! assert_eq!(ship.first_overlap(&rock, (3, 2)), Some(Point::new(3, 2)));
-//! assert!(!ship.overlaps(&rock, (0, 12)));                     // the pictures overlap, the pixels don't
+//! assert!(!ship.overlaps(&rock, (0, 12)));                     // the pictures overlap, the solid pixels don't
 //! ```
 //!
-//! # The types
-//! | type | holds | choose it when |
-//! |---|---|---|
-//! | [`Mask`] | one bit a pixel | almost always: the fastest |
-//! | [`RunMask`] | solid runs a row | storage, huge simple shapes |
-//! | [`AlphaMask`] | one alpha byte a pixel | the level is chosen at query time, or two translucent sprites must add up |
-//! | [`Rect`] | a rectangle | hit boxes, windows |
-//! | [`Terrain`] | tiles of bits, up to 65 536 × 65 536 pixels | a world that is carved and drawn to every frame |
+//! # Worlds
+//! A [`World`] holds many sprites and reports each frame which pairs began to touch and which ceased to:
 //!
-//! # Which type has which verb
-//! "Any shape" is a `Mask`, a `RunMask`, an [`AlphaLevel`] (an `AlphaMask` at a level), a `Rect`, a [`Circle`], a [`ConvexPolygon`] or a
-//! `Terrain`. [`mask`] draws what an offset between two shapes means.
+//! ```
+//! use hitmask::{Collider, EventKind, Mask, World};
 //!
-//! | verbs | `Mask` | `RunMask` | `AlphaLevel` | `Rect` | `Circle`, `ConvexPolygon` | `Terrain` | `AlphaMask`, by alpha sum |
-//! |---|---|---|---|---|---|---|---|
-//! | `overlaps`, `overlap_area`, `first_overlap`, `extreme_overlap`, `overlap_bounds`, `overlap_points` | any shape | any shape | any shape | any shape | any shape | any shape | an `AlphaMask` |
-//! | `overlap_mask` | any shape | any shape | any shape | any shape; of the rectangle's size | any shape; of the overlap's size, and a corner | any shape; of the overlap's size, and a corner | an `AlphaMask` |
-//! | `union_with`, `difference_with`, `intersect_with`, `symmetric_difference_with` | any shape | any shape | | | | [`draw`](Terrain::draw) and [`carve`](Terrain::carve), with any [`Brush`] | |
-//! | `overlaps_posed`, `overlap_area_posed`, `first_overlap_posed`, `overlap_bounds_posed`; `bake` | a `Mask` | | an `AlphaLevel` | | `bake` only | | an `AlphaMask` |
-//! | `overlap_offsets`, `overlap_area_map` | a `Mask` | | | | | | |
-//! | `separation`, `separation_along`, `separation_by_axis`, `normal`, `closest`, `distance_squared` | a `Mask` | | | | | | |
-//! | `cast`, `cast_pixels`; `ray_cast` | a `Mask` | | | | | a `Mask` | |
-//! | `cast_posed` | a `Mask` | | | | | | |
-//! | `components`, `moments` | yes | yes | | | | | |
-//! | outlines, pieces, distances, `convex_hull`, `grow`, `shrink`, `fill_holes` | yes | | | | | | |
+//! let mut world = World::new();
+//! let ship = world.insert(Collider::new(Mask::filled(16, 16)));
+//! let rock = world.insert(Collider::new(Mask::filled(16, 16)).at((9, 4)));
+//! let event = world.step()?[0];
+//! assert_eq!((event.kind, event.a, event.b), (EventKind::Begin, ship, rock));
+//! # Ok::<(), hitmask::broad_phase::TooManyPairs>(())
+//! ```
 //!
-//! Where a type lacks a verb, make a mask of it: [`RunMask::to_mask`], [`AlphaLevel::to_mask`], [`Terrain::crop`], [`Mask::filled`]. Turned
-//! and moving sprites by the thousand, of every kind, are a [`World`]; see below.
+//! Between steps a world answers [`World::collide_one`], [`World::query`] (a pixel, a shape, a line), [`World::ray_cast`],
+//! [`World::nearest`] and [`World::move_and_slide`]. It has layers, sensors (triggers), one-way platforms, animations, and tests of your
+//! own.
 //!
 //! # Shapes
-//! What a mask is besides its pixels: [`Mask::outline`] with holes, [simpler](Outline::simplify) ones that keep a promise,
-//! [`Mask::convex_pieces`] and [`Mask::rectangles`] for physics engines, [`Mask::components`],
-//! [distances](Mask::distance_to_clear), [`Mask::moments`], [`Mask::convex_hull`]; [`Mask::grow`] and [`Mask::shrink`]. A [`Circle`]
-//! and a [`ConvexPolygon`] cover pixels too, exactly, under any pose.
+//! | shape | holds | choose it when |
+//! |---|---|---|
+//! | [`Mask`] | one bit for each pixel | almost always: it is the fastest |
+//! | [`RunMask`] | the solid runs of each row | you store huge simple shapes |
+//! | [`AlphaLevel`] | an [`AlphaMask`] with the alpha from which on a pixel is solid | you choose the level with each question |
+//! | [`Rect`] | a rectangle | hit boxes, windows |
+//! | [`Terrain`] | tiles of bits, up to 65 536 × 65 536 pixels | you carve it and draw to it in every frame |
+//! | [`Circle`], [`ConvexPolygon`] | the pixels whose centres lie inside | hit areas without a picture |
 //!
-//! Two masks also say how they part ([`Mask::separation`], [`Mask::normal`]), how near they are ([`Mask::closest`]), and when a
-//! motion hits ([`Mask::cast`], [`Mask::ray_cast`]); [`move_and_slide`] is the mover of a platform game.
+//! Each of them is a [`Shape`], and the overlap verbs are methods of each: `overlaps`, `overlap_area`, `first_overlap`,
+//! `overlap_bounds`, `overlap_points`, `extreme_overlap`. They take any other shape, and all answers agree. `contains` says on every
+//! shape whether one pixel is solid. Two [`AlphaMask`]s also overlap by [alpha sum](AlphaMask::overlaps): where both are visible and
+//! opaque together. [`mask`] draws what an offset means.
+//!
+//! # Which type has which verb
+//! | verbs | types that have them | the other side |
+//! |---|---|---|
+//! | `overlaps`, `overlap_area`, `first_overlap`, `overlap_bounds`, `overlap_points`, `extreme_overlap` | every shape | any shape |
+//! | `overlaps`, `overlap_area`, `first_overlap`, `overlap_bounds`, by alpha sum | [`AlphaMask`] | an `AlphaMask` |
+//! | `contains` | every shape | a pixel |
+//! | `overlap_mask` | `Mask`, `RunMask`, `AlphaLevel` | any shape |
+//! | `union_with`, `intersect_with`, `difference_with`, `symmetric_difference_with` | `Mask`, `RunMask` | any shape |
+//! | [`carve`](Terrain::carve), [`draw`](Terrain::draw) | `Terrain` | any [`Brush`]: a shape or a [`Placed`] one |
+//! | `overlaps_posed`, `overlap_area_posed`, `first_overlap_posed`, `overlap_bounds_posed` | `Mask`, `AlphaLevel`, `AlphaMask` | the same type |
+//! | `bake` | `Mask`, `AlphaLevel`, `AlphaMask`, `Circle`, `ConvexPolygon` | a [`Pose`] |
+//! | `cast`, `cast_pixels` | `Mask`, `Terrain` | a `Mask` |
+//! | `ray_cast` | `Mask`, `Terrain` | a point and a motion |
+//! | `cast_posed`, `separation`, `normal`, `closest`, `overlap_offsets`, `overlap_area_map` | `Mask` | a `Mask` |
+//! | `components`, `moments` | `Mask`, `RunMask` | |
+//! | outlines, pieces, distances, `convex_hull`, `grow`, `shrink`, `fill_holes` | `Mask` | |
+//!
+//! If a type lacks a verb, make a mask of it: [`RunMask::to_mask`], [`AlphaLevel::to_mask`], [`Terrain::crop`], [`Circle::to_mask`],
+//! [`Mask::filled`].
+//!
+//! # About one mask
+//! [`Mask::outline`] with holes; [simpler outlines](Outline::simplify) that keep a promise; [`Mask::convex_pieces`] and
+//! [`Mask::rectangles`] for physics engines; [`Mask::components`]; [distances](Mask::distance_to_clear); [`Mask::moments`];
+//! [`Mask::convex_hull`]; [`Mask::grow`] and [`Mask::shrink`].
+//!
+//! # Contact and motion
+//! For two masks: [`Mask::separation`] is the shortest way out of an overlap, [`Mask::normal`] its direction, [`Mask::closest`] the
+//! distance. [`Mask::cast`] gives the exact time at which a moving mask hits, [`Mask::ray_cast`] that of a moving point; a [`Terrain`]
+//! has both, too. [`move_and_slide`] moves the character of a platform game; its [`Obstacle`]s may be any [`Shape`].
 //!
 //! # Poses
-//! A [`Pose`] turns, scales, mirrors, shears and moves a sprite by parts of a pixel. [`Mask::overlaps_posed`] and its siblings answer
-//! exactly, by the [rule](PixelRule) of what you see or of what it is; [`Mask::bake`] draws such a sprite as a plain mask, a
-//! [`PoseCache`] keeps it, and [`Mask::cast_posed`] follows one that turns as it moves.
+//! A [`Pose`] rotates, scales, mirrors, shears and moves a sprite, by parts of a pixel. [`Mask::overlaps_posed`] and its siblings answer
+//! exactly, by one of two [rules](PixelRule): which screen pixels are covered, or whether the rotated pixel squares share area.
+//! [`Mask::bake`] draws a posed sprite as a plain mask, a [`PoseCache`] keeps such masks, and [`Mask::cast_posed`] follows a sprite that
+//! turns as it moves. [`Placed`] is any shape with a position or a pose; collision buffers and terrain brushes take it.
 //!
 //! # The world
 //! A [`World`] holds thousands of colliders: masks, alphas, rectangles, circles, polygons and terrains, turned and moved. [`World::step`] tells
@@ -60,36 +86,32 @@
 //! [`World::ray_cast`] and [`World::move_and_slide`] answer between steps.
 //!
 //! # The collision buffer
-//! A [`CollisionBuffer`] holds a part of the world into which shapes are drawn with an id, or a colour that says what they are, and
-//! tells which ids another shape meets: every owner of a pixel, the last painter, or as the sprite chips' collision register did.
+//! A [`CollisionBuffer`] covers a region of the world. Draw shapes into it with an id or a colour, and ask which ids another shape meets:
+//! every owner of a pixel, the last painter, or only which ids have touched, like the collision register of a sprite chip.
 //!
 //! # Terrain
-//! A [`Terrain`] is dug into with [`Terrain::carve`] and [`Terrain::draw`], which tell exactly what changed; [`Terrain::snapshot`] and
-//! [`Terrain::restore`] cost next to nothing; [`Terrain::islands`] finds the pieces that nothing holds any more, and
-//! [`Terrain::take_island`] lifts one out as a mask.
+//! [`Terrain::carve`] and [`Terrain::draw`] change a [`Terrain`] and say exactly what changed. [`Terrain::snapshot`] and
+//! [`Terrain::restore`] are cheap. [`Terrain::islands`] finds the pieces that nothing holds any more, and [`Terrain::take_island`] lifts
+//! one out as a mask.
 //!
 //! # Features
-//! `std` (default): choose the widest instruction set while running, and keep with a mask what posed questions and casts find out
-//! about it, so that the next ones are fast.
-//! Without it the crate is `no_std` and needs `alloc` only: the same answers, but that the bracket of [`Mask::cast_posed`] may be
-//! another, proven as well.
+//! - `std` (default): chooses the widest instruction set at run time, and keeps with a mask what posed questions and casts compute about
+//!   it, so that the next ones are fast. Without it the crate is `no_std` and needs only `alloc`. The answers are the same, with one
+//!   exception: the bracket of [`Mask::cast_posed`] may differ, and is proven as well.
+//! - `parallel`: worlds and broad phases with many sprites use the threads of rayon's current pool. The answers are the same.
+//! - `serde`: saves and loads masks, terrains, geometry and options with serde, and checks them on loading. [`serialized`] documents the
+//!   forms.
+//! - `mint`: converts between [`Point`] and `mint::Point2<i32>` or `mint::Vector2<i32>`, and between [`PointQ16`] and those of `f32` or
+//!   `f64`. So every method that takes a position takes the vectors of glam, nalgebra, cgmath and others.
 //!
-//! `parallel`: worlds and broad phases of many sprites use the threads of rayon's current pool: the same answers.
-//!
-//! `serde`: masks, terrains, geometry and options are saved and loaded with serde, and checked on the way in. [`serialized`] has
-//! the forms.
-//!
-//! `mint`: a `mint::Point2` or `mint::Vector2` of `i32` becomes a [`Point`] and back, one of `f32` or `f64` a [`PointQ16`] and back. So
-//! the vectors of glam, nalgebra, cgmath and others are taken wherever a position is.
-//!
-//! Without these features there is no dependency: each adds the crate that it names, `parallel` adds rayon.
+//! Without these features there is no dependency. `serde` and `mint` each add the crate of that name; `parallel` adds rayon.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-// In the order of knowing: each module uses only those above it.
+// From low to high: each module uses only modules above it in this list.
 pub mod geom;
 
 mod bits;
@@ -159,12 +181,12 @@ pub use world::{
     Slid, Touch, Verdict, World, WorldOptions, WorldStats,
 };
 
-/// For this project's own tests and benchmarks; no part of the interface.
+/// For this project's own tests and benchmarks. Not part of the interface.
 #[cfg(feature = "__backend")]
 #[doc(hidden)]
 pub use bits::force as backend;
 
-/// The example of the package's README is a test. `hitmask-pages` tests those of the repository's other pages.
+/// Makes a test of the example in the package's README. `hitmask-pages` does so for the repository's other pages.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;

@@ -20,13 +20,13 @@ pub fn texel_at(pose: Affine, x: i64, y: i64) -> (i64, i64) {
     (floor_moved(d * dx - b * dy, (d, -b), det), floor_moved(a * dy - c * dx, (-c, a), det))
 }
 
-/// The floor of `numerator / det` plus an infinitesimal, which is `step.0` e + `step.1` e^2, over det as well.
+/// The floor of (`numerator` + `step.0` e + `step.1` e^2) / `det`, for an infinitesimal e > 0.
 fn floor_moved(numerator: i128, step: (i128, i128), det: i128) -> i64 {
     let sign = det.signum();
     let (numerator, det) = (numerator * sign, det * sign);
     let moved = if step.0 != 0 { step.0 * sign } else { step.1 * sign };
     let whole = numerator.div_euclid(det);
-    // Only a number that is whole itself gets below its floor by an infinitesimal.
+    // Only a whole number can fall below its floor by an infinitesimal.
     let floor = if numerator.rem_euclid(det) == 0 && moved < 0 { whole - 1 } else { whole };
     i64::try_from(floor).expect("the map is within its budget")
 }
@@ -35,14 +35,14 @@ fn floor_moved(numerator: i128, step: (i128, i128), det: i128) -> i64 {
 fn window(pose: Affine, w: usize, h: usize) -> (i64, i64, i64, i64) {
     let at = corners(pose, (0, 0), (w as i64, h as i64));
     let (xs, ys) = (at.map(|p| p.0), at.map(|p| p.1));
-    // A pixel whose centre lies on or between the extremes, and one more on either side for good measure.
+    // Every pixel whose centre lies on or between the extremes, and one more on either side to be safe.
     let low = |all: [i64; 4]| all.into_iter().min().expect("four corners").div_euclid(ONE) - 1;
     let high = |all: [i64; 4]| all.into_iter().max().expect("four corners").div_euclid(ONE) + 2;
     let (least, most) = (i64::from(i32::MIN), i64::from(i32::MAX));
     (low(xs).max(least), low(ys).max(least), high(xs).min(most + 1), high(ys).min(most + 1))
 }
 
-/// Asks every pixel of a window, row by row; there is none when it is empty on either side.
+/// Calls for every pixel of a window, row by row. An empty window has no pixels.
 fn pixels(
     (x0, y0, x1, y1): (i64, i64, i64, i64),
     mut wanted: impl FnMut(i64, i64) -> bool,
@@ -112,7 +112,7 @@ fn picture_window(pose: Affine, w: usize, h: usize) -> Option<(i64, i64, i64, i6
     let (x0, y0, x1, y1) = window(pose, w, h);
     let within = |coordinates: [i64; 4], pixel: i64| {
         let centre = pixel * ONE + ONE / 2;
-        // Moved by however little, a centre on the lower end is above it, and one on the upper end is not below it.
+        // A centre on the lower end moves above it, and a centre on the upper end is no longer below it.
         coordinates.into_iter().any(|end| end <= centre) && coordinates.into_iter().any(|end| centre < end)
     };
     let columns: Vec<i64> = (x0..x1).filter(|&x| within(at.map(|p| p.0), x)).collect();
@@ -120,8 +120,8 @@ fn picture_window(pose: Affine, w: usize, h: usize) -> Option<(i64, i64, i64, i6
     Some((*columns.first()?, *rows.first()?, columns.len() as i64, rows.len() as i64))
 }
 
-/// The grid as it is seen in the world, and the world pixel of its corner: as large as the upright rectangle around the image of
-/// the whole picture, clear margins included. None when no pixel's centre lies in that.
+/// The grid as it is seen in the world, and the world pixel of its corner. It is as large as the upright rectangle around the image of the
+/// whole picture, with clear margins. None if no pixel's centre lies in that rectangle.
 #[must_use]
 pub fn bake(grid: &Grid, pose: Affine) -> Option<(Grid, (i64, i64))> {
     let (x0, y0, w, h) = picture_window(pose, grid.w, grid.h)?;
@@ -156,7 +156,7 @@ mod tests {
         [ONE, 0, 0, ONE, tx, ty]
     }
 
-    /// The least world x that one texel at this position covers, by the promise: ceil(x - 1/2).
+    /// The least world x that a texel at this position covers: ceil(x - 1/2).
     #[test]
     fn an_unturned_texel_lies_at_the_position_less_a_half_rounded_up() {
         let dot = Grid::draw("#");
@@ -219,7 +219,7 @@ mod tests {
         // (u, v) -> (u - v, u + v) is a turn by 45 degrees and a scale of sqrt 2; one texel has area 2.
         let pose = [ONE, -ONE, ONE, ONE, 0, 0];
         // The diamond with corners (0,0), (1,1), (0,2), (-1,1): centres (±1/2, 1/2), (±1/2, 3/2) are on its four edges.
-        // Moved right by e, the left two get in; the right two get out, but the e^2 is too little to matter.
+        // Moved right by e, the left two enter and the right two leave. The e^2 is too small to matter.
         assert_eq!(coverage(&Grid::draw("#"), pose), [(-1, 0), (-1, 1)]);
         // Two diamonds side by side share no centre and leave none out: four pixels for an area of four.
         let two = coverage(&Grid::draw("##"), pose);

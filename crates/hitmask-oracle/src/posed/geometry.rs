@@ -3,7 +3,7 @@
 use super::{Affine, corners};
 use crate::Grid;
 
-/// Whether the images of any two solid texels share positive area: every pair is asked.
+/// Whether the images of any two solid texels share positive area. Every pair is tested.
 #[must_use]
 pub fn posed_geometry_overlaps(a: &Grid, pose_a: Affine, b: &Grid, pose_b: Affine) -> bool {
     let (of_a, of_b) = (texels(a, pose_a), texels(b, pose_b));
@@ -22,8 +22,8 @@ fn side(pose: Affine, column: usize) -> (i64, i64) {
     (pose[column], pose[column + 2])
 }
 
-/// The separating axis theorem: two convex open polygons are disjoint if and only if a line along a side of one of them has
-/// them on different sides. What touches the line is on its side still, since the polygons are open.
+/// The separating axis theorem: two convex open polygons are disjoint if and only if a line along a side of one of them separates them. A
+/// corner on the line does not count as crossing it, since the polygons are open.
 fn share_area(p: &Parallelogram, q: &Parallelogram, sides: [(i64, i64); 4]) -> bool {
     // The two axes of the world separate most pairs, with less work.
     let apart = |p: (i128, i128), q: (i128, i128)| p.1 <= q.0 || q.1 <= p.0;

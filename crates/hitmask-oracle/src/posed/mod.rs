@@ -1,8 +1,8 @@
 //! Grids under affine maps: which world pixels they cover, and whether their texels' images share area.
 //!
-//! A map is six numbers in units of 1/65536, `[a, b, c, d, tx, ty]`: the texel point (u, v) goes to
-//! (a u + b v + tx, c u + d v + ty). Only whole numbers are computed with, wide enough that none overflows for
-//! |a|, |b|, |c|, |d| <= 64 * 65536, |tx|, |ty| < 2^47 and grids of at most 65536 pixels a side.
+//! A map is six numbers in units of 1/65536, `[a, b, c, d, tx, ty]`: the texel point (u, v) goes to (a u + b v + tx, c u + d v + ty). All
+//! arithmetic is in whole numbers, which are wide enough that nothing overflows for |a|, |b|, |c|, |d| <= 64 * 65536, |tx|, |ty| < 2^47
+//! and grids of at most 65536 pixels a side.
 
 mod coverage;
 mod geometry;

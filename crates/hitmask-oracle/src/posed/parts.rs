@@ -1,4 +1,4 @@
-//! Affine maps from position, rotation, scale, shear and pivot, with numbers as long as they need to be.
+//! Affine maps from position, rotation, scale, shear and pivot, computed with numbers of any length.
 //!
 //! world = position + R * Shear * Scale * (texel - pivot), R clockwise on a screen whose y points down. Cosine and sine are
 //! rounded to 1/2^30, then the matrix to 1/65536, then the translation, each once: to the nearest, halves away from zero.
@@ -12,18 +12,18 @@ use super::{Affine, ONE, determinant};
 /// An angle; positive turns clockwise.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Turn {
-    /// 360 are a whole turn.
+    /// 360 degrees are a whole turn.
     Degrees(f64),
     /// The exact value of the number, in radians; no float is a quarter turn exactly.
     Radians(f64),
-    /// So many of so many equal parts of a whole turn; of none, there is no map.
+    /// So many of so many equal parts of a whole turn. With 0 parts there is no map.
     Steps(i32, u32),
 }
 
-/// What a map is made of.
+/// The parts of a map.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PoseParts {
-    /// Where the pivot lands, in world pixels.
+    /// Where the pivot lies, in world pixels.
     pub position: [f64; 2],
     /// About the pivot.
     pub rotation: Turn,
@@ -35,8 +35,8 @@ pub struct PoseParts {
     pub pivot: [f64; 2],
 }
 
-/// The map; None when a number is not finite, or the map is singular after rounding, or beyond its budget: 64 for the
-/// matrix, less than 2^31 world pixels for the translation.
+/// The map. None if a number is not finite, if the rounded map is singular, or if it exceeds a limit: 64 for the matrix, and less than
+/// 2^31 world pixels for the translation.
 #[must_use]
 pub fn pose_from_parts(parts: &PoseParts) -> Option<Affine> {
     let [position, scale, shear, pivot] =
@@ -81,10 +81,10 @@ fn nearest(n: &BigRational) -> BigInt {
     if n.is_negative() { -size } else { size }
 }
 
-/// Cosine and sine are rounded to so many bits after the point.
+/// Cosine and sine are rounded to this many bits after the point.
 const TRIG_BITS: u32 = 30;
-/// The bits after the point that series are computed with. A cosine would have to come within 2^-280 of a tie to be
-/// rounded the wrong way. None is a tie: but for 0, 1/2 and 1 they are irrational, and those three are no ties.
+/// The number of bits after the point in the series. To be rounded the wrong way, a cosine would have to come within 2^-280 of a tie.
+/// None is a tie: except for 0, 1/2 and 1 they are irrational, and those three are not ties.
 const SERIES_BITS: u32 = 320;
 
 /// Cosine and sine in units of 1/2^30, or None when the angle is not finite.
@@ -94,7 +94,7 @@ fn cos_sin(turn: Turn) -> Option<[BigInt; 2]> {
         Turn::Steps(_, 0) => return None,
         Turn::Steps(step, of) => part_of_a_turn(BigRational::new(step.into(), of.into())),
         Turn::Radians(radians) => {
-            // A large angle uses up as many more bits of pi as it has bits before the point.
+            // A large angle needs as many more bits of pi as it has bits before the point.
             let angle = BigRational::from_float(radians)?;
             let bits =
                 SERIES_BITS + u32::try_from(angle.to_integer().bits()).expect("a float's exponent is small");
@@ -113,7 +113,7 @@ fn cos_sin(turn: Turn) -> Option<[BigInt; 2]> {
     Some(turned.map(|n| nearest(&BigRational::new(n, BigInt::from(1) << (SERIES_BITS - TRIG_BITS)))))
 }
 
-/// A number of turns as whole quarter turns, and the rest in radians, in units of 1 / 2^[`SERIES_BITS`].
+/// A number of turns as whole quarter turns and a rest in radians, in units of 1 / 2^[`SERIES_BITS`].
 fn part_of_a_turn(turns: BigRational) -> (BigInt, BigInt) {
     let in_quarters = turns * whole(4);
     let quarters = in_quarters.floor();
@@ -121,7 +121,7 @@ fn part_of_a_turn(turns: BigRational) -> (BigInt, BigInt) {
     (quarters.to_integer(), rest >> (SERIES_BITS + 1))
 }
 
-/// In units of 1 / 2^bits, the rest cut off.
+/// In units of 1 / 2^bits, rounded down.
 fn fixed(n: &BigRational, bits: u32) -> BigInt {
     (n * BigRational::from_integer(BigInt::from(1) << bits)).floor().to_integer()
 }
@@ -130,7 +130,7 @@ fn fixed(n: &BigRational, bits: u32) -> BigInt {
 fn series(angle: &BigInt) -> (BigInt, BigInt) {
     let (mut cos, mut sin) = (BigInt::zero(), BigInt::zero());
     let mut term = BigInt::from(1) << SERIES_BITS;
-    // 1, x, x^2 / 2!, x^3 / 3!, ...: even ones belong to the cosine, and every other of each kind is subtracted.
+    // The terms 1, x, x^2 / 2!, x^3 / 3!, ...: the even ones belong to the cosine. Every other term of each kind is subtracted.
     for n in 0u32.. {
         if term.is_zero() {
             break;
@@ -148,7 +148,7 @@ fn series(angle: &BigInt) -> (BigInt, BigInt) {
 
 /// Pi in units of 1 / 2^bits, by Machin's formula of 1706: pi / 4 = 4 arctan(1/5) - arctan(1/239).
 fn pi(bits: u32) -> BigInt {
-    // What every division cuts off adds up in the lowest bits only.
+    // The errors of all divisions add up in these lowest bits only.
     const SPARE: u32 = 32;
     let one = BigInt::from(1) << (bits + SPARE);
     let arctan_of_1_over = |n: u32| {

@@ -8,24 +8,24 @@ const ONE: i64 = 1 << 16;
 /// The pixels that exist, on either axis; the end is outside.
 const PIXELS: (i64, i64) = (i32::MIN as i64, i32::MAX as i64 + 1);
 
-/// What is seen of a thing at a pixel.
+/// What a thing shows at a pixel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
     /// Whether it is solid there.
     pub solid: bool,
-    /// The alpha that it shows there, for sums: 255 where a thing without alphas is solid.
+    /// The alpha that it shows there, for alpha sums. 255 where a thing without alphas is solid.
     pub alpha: u8,
 }
 
 const SOLID: Cell = Cell { solid: true, alpha: 255 };
 const CLEAR: Cell = Cell { solid: false, alpha: 0 };
 
-/// A window of world pixels and what is seen in each.
+/// A window of world pixels, and what a thing shows at each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cover {
     /// left, top, right, bottom; right and bottom are outside.
     window: (i64, i64, i64, i64),
-    /// Row by row; none where all of the window is solid.
+    /// Row by row. None if the whole window is solid.
     cells: Option<Vec<Cell>>,
 }
 
@@ -41,13 +41,13 @@ pub struct Touch {
 }
 
 impl Cover {
-    /// No pixel.
+    /// A cover without pixels.
     #[must_use]
     pub fn nothing() -> Cover {
         Cover { window: (0, 0, 0, 0), cells: None }
     }
 
-    /// Every pixel of a rectangle, of any size: the part of it that exists.
+    /// Every pixel of a rectangle of any size, cut to the pixels that exist.
     #[must_use]
     pub fn block(x: i64, y: i64, w: i64, h: i64) -> Cover {
         let (least, end) = PIXELS;
@@ -58,7 +58,7 @@ impl Cover {
         Cover { window, cells: None }
     }
 
-    /// What a function says of each pixel from (x0, y0) to before (x1, y1).
+    /// What a function gives for each pixel from (x0, y0) to before (x1, y1).
     #[must_use]
     pub fn from_fn((x0, y0, x1, y1): (i64, i64, i64, i64), mut cell: impl FnMut(i64, i64) -> Cell) -> Cover {
         let (least, end) = PIXELS;
@@ -75,13 +75,13 @@ impl Cover {
         Cover { window, cells: Some(cells) }
     }
 
-    /// The pixels of a window of which a predicate holds.
+    /// The pixels of a window for which a predicate holds.
     #[must_use]
     pub fn solid_where(window: (i64, i64, i64, i64), solid: impl Fn(i64, i64) -> bool) -> Cover {
         Cover::from_fn(window, |x, y| if solid(x, y) { SOLID } else { CLEAR })
     }
 
-    /// Pixels given one by one.
+    /// A list of pixels.
     #[must_use]
     pub fn points(points: &[(i64, i64)]) -> Cover {
         let Some((x, y, w, h)) = crate::grid::bounds_of(points) else { return Cover::nothing() };
@@ -98,7 +98,7 @@ impl Cover {
         })
     }
 
-    /// Posed alphas, solid from `level` on.
+    /// Posed alphas. A pixel is solid if its alpha is `level` or more.
     #[must_use]
     pub fn alpha(grid: &AlphaGrid, level: u8, pose: Affine) -> Cover {
         let (w, h) = (grid.w as i64, grid.h as i64);
@@ -122,7 +122,7 @@ impl Cover {
         })
     }
 
-    /// What is seen at a pixel.
+    /// What the thing shows at a pixel.
     #[must_use]
     pub fn at(&self, x: i64, y: i64) -> Cell {
         let (x0, y0, x1, y1) = self.window;
@@ -135,7 +135,7 @@ impl Cover {
         }
     }
 
-    /// The solid pixels, row by row. Windows that are solid all over may hold very many.
+    /// The solid pixels, row by row. There may be very many in a window that is solid all over.
     #[must_use]
     pub fn solid_points(&self) -> Vec<(i64, i64)> {
         let (x0, y0, x1, y1) = self.window;
@@ -193,8 +193,7 @@ impl Cover {
     }
 }
 
-/// (left, top, right, bottom), right and bottom outside: every pixel that shows one of the texels from `from` to before `to`
-/// lies within.
+/// (left, top, right, bottom) of a window, right and bottom excluded, that holds every pixel that shows a texel from `from` to before `to`.
 fn window(pose: Affine, from: (i64, i64), to: (i64, i64)) -> (i64, i64, i64, i64) {
     assert!(determinant(pose) != 0, "{pose:?} is singular");
     if from.0 >= to.0 || from.1 >= to.1 {

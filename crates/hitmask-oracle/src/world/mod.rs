@@ -1,4 +1,4 @@
-//! A world of colliders: every pair of them is compared, pixel by pixel, in every step.
+//! A world of colliders. In every step every pair is compared pixel by pixel.
 
 mod cover;
 
@@ -7,33 +7,33 @@ use std::fmt;
 
 pub use cover::{Cell, Cover, Touch};
 
-/// A collider's own test against anything: none leaves it to others, some says what meets.
+/// A collider's own test. None leaves the answer to others; Some(None) means apart; Some(Some(touch)) means that they touch.
 pub type OwnTest = Box<dyn Fn(&Item, &Item) -> Option<Option<Touch>>>;
 
 /// A collider.
 pub struct Item {
     /// The world pixels that it covers.
     pub cover: Cover,
-    /// Whether it asks for alpha sums.
+    /// Whether it has the rule of alpha sum.
     pub by_sum: bool,
-    /// The layers it lies in, as bits.
+    /// The layers that it is on, as bits.
     pub belongs_to: u32,
-    /// The layers it meets, as bits.
+    /// The layers that it meets, as bits.
     pub collides_with: u32,
-    /// The space it lives in; spaces know nothing of each other.
+    /// The space it is in. Colliders of different spaces never meet.
     pub space: u32,
-    /// Sensors don't sense each other.
+    /// Whether it is a sensor. Two sensors never meet.
     pub sensor: bool,
     /// Whether it takes part.
     pub enabled: bool,
-    /// What its owner wrote on it.
+    /// The user's data.
     pub data: u64,
-    /// A test that comes before pixels. It is given this collider first.
+    /// A test that is asked before the pixels. This collider is its first argument.
     pub own_test: Option<OwnTest>,
 }
 
 impl Item {
-    /// A solid collider in the one space, in every layer and with an eye for all of them.
+    /// A solid collider in space 0, on every layer, that meets every layer.
     #[must_use]
     pub fn new(cover: Cover) -> Item {
         Item {
@@ -49,7 +49,7 @@ impl Item {
         }
     }
 
-    /// Whether the two may meet at all, wherever they lie.
+    /// Whether two colliders may meet, wherever they lie.
     #[must_use]
     pub fn may_meet(&self, other: &Item) -> bool {
         self.enabled
@@ -60,7 +60,7 @@ impl Item {
             && !(self.sensor && other.sensor)
     }
 
-    /// What meets, of two that may. Own tests come first, this collider's before the other's.
+    /// Where two colliders touch that may meet. Their own tests are asked first, this collider's before the other's.
     #[must_use]
     pub fn touch(&self, other: &Item) -> Option<Touch> {
         if let Some(said) = self.own_test.as_ref().and_then(|test| test(self, other)) {
@@ -88,39 +88,39 @@ impl fmt::Debug for Item {
     }
 }
 
-/// What becomes of a contact in a step.
+/// What happened to a contact in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// The pair touches, and did not in the step before.
+    /// The pair touches now, and did not in the step before.
     Begin,
-    /// It touches, and did.
+    /// It touches now, and did in the step before.
     Stay,
-    /// It did, and does not.
+    /// It touched in the step before, and does not now.
     End,
 }
 
 /// A pair whose contact began, went on or ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorldEvent<K> {
-    /// Which of the three.
+    /// Began, stays or ended.
     pub change: Change,
     /// The lower key.
     pub a: K,
     /// The higher key.
     pub b: K,
-    /// What their owners wrote on them.
+    /// The data of both.
     pub data: [u64; 2],
-    /// What meets, unless the contact ended.
+    /// Where they touch. None if the contact ended.
     pub touch: Option<Touch>,
 }
 
-/// Colliders by their keys, and who touched whom in the last step.
+/// Colliders by their keys, and the pairs that touched in the last step.
 #[derive(Debug)]
 pub struct World<K> {
     /// The colliders. Change them as you like between steps, and take them out with [`World::remove`].
     pub items: BTreeMap<K, Item>,
     touching: BTreeSet<(K, K)>,
-    /// What was written on those that were removed since.
+    /// The data of the colliders that were removed since the last step.
     gone: BTreeMap<K, u64>,
 }
 
@@ -131,14 +131,14 @@ impl<K: Copy + Ord> Default for World<K> {
 }
 
 impl<K: Copy + Ord> World<K> {
-    /// Takes a collider out; its contacts end in the next step.
+    /// Removes a collider. Its contacts end in the next step.
     pub fn remove(&mut self, key: K) -> Option<Item> {
         let item = self.items.remove(&key)?;
         self.gone.insert(key, item.data);
         Some(item)
     }
 
-    /// Every pair is asked; `keep` may forbid some. The events are sorted by the lower key, then the higher one.
+    /// Tests every pair. `keep` may refuse some. The events are sorted by the lower key, then by the higher one.
     pub fn step(&mut self, mut keep: impl FnMut(K, K) -> bool) -> Vec<WorldEvent<K>> {
         let mut now = BTreeMap::new();
         for (&a, first) in &self.items {
@@ -174,7 +174,7 @@ impl<K: Copy + Ord> World<K> {
         events
     }
 
-    /// Whom one collider touches as things lie now, by key.
+    /// The colliders that one collider touches now, sorted by key.
     #[must_use]
     pub fn touched_by(&self, key: K) -> Vec<(K, Touch)> {
         let Some(one) = self.items.get(&key) else { return Vec::new() };
@@ -190,7 +190,7 @@ impl<K: Copy + Ord> World<K> {
         touched
     }
 
-    /// Whom a probe touches, of the colliders of which a predicate holds; own tests play no part.
+    /// The colliders that a probe touches, of those for which a predicate holds. Their own tests are not asked.
     #[must_use]
     pub fn touched_at(&self, probe: &Cover, wanted: impl Fn(&Item) -> bool) -> Vec<(K, Touch)> {
         let mut touched = Vec::new();
@@ -202,7 +202,7 @@ impl<K: Copy + Ord> World<K> {
         touched
     }
 
-    /// Who touched whom in the last step.
+    /// The pairs that touched in the last step.
     #[must_use]
     pub fn contacts(&self) -> Vec<(K, K)> {
         self.touching.iter().copied().collect()
@@ -239,7 +239,7 @@ mod tests {
         world.items.get_mut(&1).unwrap().cover = Cover::block(-1, 0, 4, 4);
         // Touching edges don't touch.
         assert_eq!(changes(&world.step(|_, _| true)), [(Change::End, 1, 2), (Change::Begin, 2, 3)]);
-        // The removed one's contact ends, with both data.
+        // The contact of the removed collider ends, with the data of both.
         world.items.get_mut(&3).unwrap().data = 7;
         world.remove(3);
         let end = WorldEvent { change: Change::End, a: 2, b: 3, data: [20, 7], touch: None };

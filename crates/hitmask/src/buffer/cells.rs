@@ -1,33 +1,33 @@
-//! Which of many boxes lie near a box: a grid over a region, whose cells list the boxes that reach into them.
+//! A grid over a region, which finds the boxes near a box: each cell lists the boxes that reach into it.
 
 use alloc::vec::Vec;
 
 use crate::geom::Extent;
 
-/// A name that no box has.
+/// Marks the end of a list. No box has this number.
 const NONE: u32 = u32::MAX;
 
-/// The least side of a cell is two to the power of this, in pixels: most sprites reach into four at most.
+/// A cell's side is at least two to this power, in pixels. Most sprites then reach into four cells at most.
 const LEAST_SHIFT: u32 = 6;
 
-/// The most cells along a side of the grid.
+/// The largest number of cells along a side of the grid.
 const MOST: i64 = 128;
 
-/// Boxes that reach into more cells than this are listed apart.
+/// Boxes that reach into more cells than this go into a list of their own.
 const MANY: i64 = 16;
 
-/// Boxes are named by the order they are added in.
+/// The boxes are numbered in the order in which they are added.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CellIndex {
     region: Extent,
-    /// A cell's side is two to the power of this.
+    /// A cell's side is two to this power, in pixels.
     shift: u32,
-    /// Cells from left to right.
+    /// The number of cells in a row of the grid.
     across: i64,
-    /// For each cell the link to look at first.
+    /// The first link of each cell's list.
     heads: Vec<u32>,
     links: Vec<Link>,
-    /// Boxes that reach into many cells.
+    /// The boxes that reach into many cells.
     wide: Vec<u32>,
 }
 
@@ -38,7 +38,7 @@ struct Link {
 }
 
 impl CellIndex {
-    /// No boxes, in another region.
+    /// Removes all boxes and changes the region.
     pub(super) fn reset(&mut self, region: Extent) {
         let (w, h) = (region.x1 - region.x0, region.y1 - region.y0);
         self.region = region;
@@ -54,7 +54,7 @@ impl CellIndex {
         self.wide.clear();
     }
 
-    /// No boxes.
+    /// Removes all boxes.
     pub(super) fn clear(&mut self) {
         if !self.links.is_empty() {
             self.heads.fill(NONE);
@@ -68,14 +68,14 @@ impl CellIndex {
             + self.links.capacity() * size_of::<Link>()
     }
 
-    /// The cells that a box inside the region reaches into: columns and rows, both ends included.
+    /// The cells that a box inside the region reaches into: first and last column, first and last row.
     #[inline]
     fn reach(&self, e: Extent) -> [i64; 4] {
         let (x, y) = (self.region.x0, self.region.y0);
         [e.x0 - x, e.y0 - y, e.x1 - 1 - x, e.y1 - 1 - y].map(|d| d >> self.shift)
     }
 
-    /// Adds a box, not empty and inside the region.
+    /// Adds a box, which is not empty and lies inside the region.
     pub(super) fn add(&mut self, name: u32, e: Extent) {
         let [left, top, right, bottom] = self.reach(e);
         if (right - left + 1) * (bottom - top + 1) > MANY {
@@ -91,7 +91,7 @@ impl CellIndex {
         }
     }
 
-    /// Calls with the names of boxes that may meet a box inside the region, each once, until `f` returns false. `box_of` gives the
+    /// Calls `f` with the number of each box that may meet a box inside the region, each once, until `f` returns false. `box_of` gives the
     /// boxes that were added.
     pub(super) fn each_near(
         &self,
@@ -111,7 +111,7 @@ impl CellIndex {
                 while at != NONE {
                     let Link { name, next } = self.links[at as usize];
                     let shared = e.intersection(box_of(name));
-                    // Of all cells that both reach into, the one with the shared box's corner tells.
+                    // Both boxes may reach into several cells. Only the cell that holds the corner of their shared box reports the pair.
                     if !shared.is_empty() {
                         let [first_column, first_row, ..] = self.reach(shared);
                         if (first_column, first_row) == (column, row) && !f(name) {

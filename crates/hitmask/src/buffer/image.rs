@@ -3,20 +3,20 @@ use alloc::vec::Vec;
 
 use super::{BufferMode, CollisionBuffer};
 
-/// A picture of a [`CollisionBuffer`].
+/// A picture of a [`CollisionBuffer`], from [`CollisionBuffer::to_image`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct BufferImage {
-    /// Pixels from left to right: the region's, as far as they exist.
+    /// Pixels from left to right. The region is cut to the pixels that exist.
     pub width: u32,
-    /// Pixels from top to bottom.
+    /// Pixels from top to bottom, cut in the same way.
     pub height: u32,
-    /// Red, green, blue, alpha of each pixel, row by row.
+    /// Red, green, blue and alpha of each pixel, row by row.
     pub rgba: Vec<u8>,
 }
 
 impl CollisionBuffer {
-    /// What the region holds, in [colours](CollisionBuffer::colour_of): where several ids lie at a pixel, the one drawn last.
+    /// What the region holds, drawn in [colours](CollisionBuffer::colour_of). Where a pixel has several ids, the one drawn last is shown.
     ///
     /// ```
     /// use hitmask::{BufferMode, CollisionBuffer, Rect};
@@ -52,9 +52,9 @@ impl CollisionBuffer {
         BufferImage { width, height, rgba }
     }
 
-    /// The colour that stands for an id in pictures: red, green, blue, alpha; clear for 0, opaque and bright for all others. Ids that
-    /// follow each other are far apart on the colour wheel, a golden section of it each: id · 2³² / φ, of which the upper bits
-    /// are the hue. The same on every machine; different ids may look alike.
+    /// The colour of an id in pictures: red, green, blue, alpha. Id 0 is transparent; all others are opaque and bright. Consecutive ids are
+    /// far apart on the colour wheel, by a golden section of it: the hue is the upper bits of id · 2³² / φ. The same on every machine. Two
+    /// different ids may look alike.
     ///
     /// ```
     /// assert_eq!(hitmask::CollisionBuffer::colour_of(0), [0, 0, 0, 0]);
@@ -65,7 +65,7 @@ impl CollisionBuffer {
         if id == 0 {
             return [0; 4];
         }
-        // Six sixths of the wheel, 256 steps each.
+        // The wheel has six sectors of 256 steps each.
         let hue = ((id.wrapping_mul(0x9E37_79B9) as u64 * 1536) >> 32) as u32;
         let (sixth, step) = (hue / 256, hue % 256);
         let (low, high) = (64, 255);

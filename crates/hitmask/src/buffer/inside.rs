@@ -9,12 +9,12 @@ use crate::placed::{Placed, Plain, ShapeRef};
 #[derive(Clone, Copy)]
 pub(super) struct Inside<'a> {
     pub(super) plain: Plain<'a>,
-    /// Of the world; not empty.
+    /// In the world's pixels. Not empty.
     pub(super) extent: Extent,
 }
 
 impl<'a> Inside<'a> {
-    /// None where it covers nothing of the region. Drawn onto `scratch` where the shape is not a plain one at a whole pixel.
+    /// None if the shape covers nothing of the region. A shape that is not a plain one at a whole pixel is drawn onto `scratch` first.
     pub(super) fn of(placed: Placed<'a>, region: Extent, scratch: &'a mut Mask) -> Option<Inside<'a>> {
         let footprint = placed.footprint();
         if let Some(plain) = footprint.plain(placed.shape()) {
@@ -34,7 +34,7 @@ impl<'a> Inside<'a> {
         let extent = plain.extent().intersection(region);
         let rect = extent.to_rect()?;
         let plain = match plain.shape {
-            // A rectangle may begin far away: what is left of it is as good, and offsets to it are small.
+            // A rectangle may begin far away. Its part inside the region covers the same pixels, and offsets to it are small.
             ShapeRef::Rect(_) => {
                 Plain { shape: ShapeRef::Rect(Rect::new(0, 0, rect.w, rect.h)), corner: extent.corner() }
             }
@@ -43,14 +43,14 @@ impl<'a> Inside<'a> {
         Some(Inside { plain, extent })
     }
 
-    /// From another shape's world pixel to this one's origin: they share a box, so it fits.
+    /// The offset from another shape's world pixel to this shape's origin. It fits, since the two share a box.
     pub(super) fn offset_from(&self, corner: Point) -> Point {
         let Offset { x, y } = self.plain.corner - corner.into();
         Point::new(x as i32, y as i32)
     }
 
-    /// Calls with (y, x0, x1) for stretches of pixels that it covers inside the extent, row by row, left to right. Stretches may
-    /// touch. Stops when `f` returns false.
+    /// Calls `f` with (y, x0, x1) for each stretch of covered pixels inside the extent, row by row, left to right. Stretches may touch each
+    /// other. Stops when `f` returns false.
     #[inline]
     pub(super) fn each_stretch(&self, mut f: impl FnMut(i64, i64, i64) -> bool) {
         let Extent { x0, y0, x1, y1 } = self.extent;
@@ -59,7 +59,7 @@ impl<'a> Inside<'a> {
             ShapeRef::Rect(_) => {
                 (y0..y1).all(|y| f(y, x0, x1));
             }
-            // As the words are stored, and at once where one holds a row.
+            // Reads the words as they are stored. If one word holds a row, that is the whole row.
             ShapeRef::Bits(mask) => with_lanes!(mask.columns(), lanes => {
                 let (left, right) = (((x0 - dx) / 64) as u32, (x1 - dx - 1) as u32 / 64);
                 (y0..y1).all(|y| {

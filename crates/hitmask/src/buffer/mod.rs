@@ -1,4 +1,4 @@
-//! The collision buffer: shapes are drawn into it with an id, and others are tested against what it holds.
+//! The collision buffer: shapes are drawn into it with ids, and other shapes are tested against the ids.
 
 mod cells;
 mod image;
@@ -18,7 +18,7 @@ use crate::geom::{Extent, Point, Rect};
 use crate::mask::Mask;
 use crate::placed::Placed;
 
-/// What a [`CollisionBuffer`] remembers of a pixel.
+/// What a [`CollisionBuffer`] stores of a pixel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum BufferMode {
@@ -26,20 +26,20 @@ pub enum BufferMode {
     Owners,
     /// The id that was drawn there last, as on a screen.
     Painter,
-    /// Every id that was drawn there, and which ids have touched any other since that was last read: the collision register of the
-    /// sprite chips of the 1980s.
+    /// Every id that was drawn there, and which ids have touched any other id since the last [`CollisionBuffer::take_latched`]: like the
+    /// collision register of the sprite chips of the 1980s.
     Latch,
 }
 
-/// Why a region cannot be a buffer's.
+/// Why a region cannot be the region of a buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum BufferError {
-    /// A side longer than [`CollisionBuffer::MAX_SIDE`] or more than [`CollisionBuffer::MAX_PIXELS`] in all.
+    /// A side is longer than [`CollisionBuffer::MAX_SIDE`], or there are more than [`CollisionBuffer::MAX_PIXELS`] pixels.
     TooLarge {
-        /// The width asked for.
+        /// The width that was asked for.
         width: u32,
-        /// The height asked for.
+        /// The height that was asked for.
         height: u32,
     },
 }
@@ -49,7 +49,7 @@ impl fmt::Display for BufferError {
         let BufferError::TooLarge { width, height } = self;
         write!(
             f,
-            "a collision buffer of {width} x {height} pixels is too large: a side may have {} pixels, the whole {}",
+            "a collision buffer of {width} x {height} pixels is too large: a side may have at most {} pixels, all of it at most {}",
             CollisionBuffer::MAX_SIDE,
             CollisionBuffer::MAX_PIXELS
         )
@@ -58,37 +58,37 @@ impl fmt::Display for BufferError {
 
 impl core::error::Error for BufferError {}
 
-/// An id that a shape was found on.
+/// An id that a shape met in a buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Met {
-    /// What was drawn there, as its caller named it.
+    /// The id, as it was given to [`CollisionBuffer::draw`].
     pub id: u32,
-    /// How many of the shape's pixels hold it. A pixel counts once however often the id was drawn there.
+    /// How many of the shape's pixels hold the id. A pixel counts once, even if the id was drawn there several times.
     pub area: u64,
-    /// The first of them: lowest y, then lowest x, in the world.
+    /// The first of these pixels: lowest y, then lowest x, in world pixels.
     pub first: Point,
 }
 
-/// A region of the world into which shapes are drawn with an id, and in which others are tested: which ids, how many pixels of each,
-/// and where first. The id may be an object's number or a colour that says what kind of thing it is, as when deadly things were
-/// painted red and those to collect green.
+/// A region of the world into which shapes are drawn with ids. Testing another shape against it gives the ids that the shape meets, how
+/// many pixels of each, and the first pixel of each. An id is the number of an object, or a colour that says what kind of thing it is: in
+/// old games deadly things were painted red and things to collect green.
 ///
 /// # Guarantees
-/// - A hit is a pixel that the shape covers and that holds an id other than 0. Ids are compared, never masked: 1 and 2 are as
-///   different as any two, and clear pixels of the shape never hit.
-/// - Everything lies in the world's pixels, and is cut to the region: what is outside neither draws nor hits. Every place and every pose
-///   is legal.
-/// - **Id 0 is empty.** Drawing it erases what the shape covers, in every mode; it is never found.
-/// - The three modes answer alike where no pixel is drawn twice.
-/// - Nothing is kept of a shape but its pixels: it may go or change after it was drawn.
-/// - Once warm nothing is allocated: as soon as as much has been drawn, of each size, as ever will be. Two exceptions: answers as a new
-///   `Vec`, for which there are the `_into` variants; and what posed masks keep with themselves the first time.
+/// - A hit is a pixel that the shape covers and that holds an id other than 0. Ids are compared as whole numbers, never bit by bit: 1 and
+///   3 are simply different. Clear pixels of the shape never hit.
+/// - All coordinates are world pixels. Everything is cut to the region: what lies outside neither draws nor hits. Every position and every
+///   pose is legal.
+/// - **Id 0 is empty.** Drawing it erases what the shape covers, in every mode. It is never found.
+/// - The three modes give the same answers as long as no pixel is drawn twice.
+/// - The buffer copies the pixels of a shape. The shape may change or go away after it was drawn.
+/// - A warm buffer allocates nothing: warm means that as many shapes of each size have been drawn before. There are two exceptions:
+///   answers that are a new `Vec` (use the `_into` variants), and what posed masks keep with themselves when first used.
 ///
 /// # Which mode
-/// [`BufferMode::Painter`] costs the pixels, drawn and tested, and four bytes for each pixel of the region. The others keep a small mask
-/// for each shape and compare masks, which is faster for most scenes; they find what is hidden under other things. On top of that,
-/// [`BufferMode::Latch`] compares everything that is drawn with what is there already.
+/// [`BufferMode::Painter`] costs time for each pixel that is drawn or tested, and four bytes for each pixel of the region. The other modes
+/// keep a small mask for each shape and compare masks. That is faster for most scenes, and it finds what is hidden under other things.
+/// [`BufferMode::Latch`] also compares each shape that is drawn with what is there already.
 ///
 /// ```
 /// use hitmask::{BufferMode, CollisionBuffer, Mask, Met, Point, Placed, Rect};
@@ -96,38 +96,42 @@ pub struct Met {
 /// const COIN: u32 = 2;
 /// let (hero, saw) = (Mask::filled(16, 16), Mask::from_fn(9, 9, |x, y| x.abs_diff(4) + y.abs_diff(4) < 5));
 ///
-/// // Around the hero is enough.
+/// // A region as large as the hero is enough.
 /// let mut buffer = CollisionBuffer::new(BufferMode::Painter, Rect::new(100, 50, 16, 16))?;
 /// buffer.draw(Placed::from(&saw).at((112, 48)), DEADLY);
 /// buffer.draw(Rect::new(110, 60, 30, 2), COIN);
 /// let met = buffer.test(Placed::from(&hero).at((100, 50)));
 /// let told = |met: &Met| (met.id, met.area, met.first);
 /// assert_eq!(told(&met[0]), (DEADLY, 15, Point::new(114, 50)));
-/// assert_eq!(told(&met[1]), (COIN, 12, Point::new(110, 60)));         // cut at the region's edge
+/// assert_eq!(told(&met[1]), (COIN, 12, Point::new(110, 60)));         // cut at the region's border
 /// # Ok::<(), hitmask::BufferError>(())
 /// ```
+#[doc(alias = "id buffer")]
+#[doc(alias = "color picking")]
+#[doc(alias = "colour picking")]
 #[derive(Clone, Debug)]
 pub struct CollisionBuffer {
     mode: BufferMode,
     region: Rect,
     plane: IdPlane,
     owners: Owners,
-    /// Ids that have touched others, ascending.
+    /// The ids that have touched others, ascending.
     latched: Vec<u32>,
-    /// What the shape in hand covers, where that has to be drawn first.
+    /// Room for drawing the current shape, if it must be drawn first.
     scratch: Mask,
 }
 
 impl CollisionBuffer {
-    /// The longest side of a region, in pixels.
+    /// The longest side that a region may have, in pixels.
     pub const MAX_SIDE: u32 = Mask::MAX_SIDE;
-    /// The most pixels that a region may have.
+    /// The largest number of pixels that a region may have.
     pub const MAX_PIXELS: u64 = 1 << 28;
 
     /// An empty buffer for a region of the world.
     ///
     /// # Errors
-    /// [`BufferError::TooLarge`].
+    /// [`BufferError::TooLarge`] if a side is longer than [`CollisionBuffer::MAX_SIDE`] or the region has more than
+    /// [`CollisionBuffer::MAX_PIXELS`] pixels. An empty region is legal.
     ///
     /// ```
     /// use hitmask::{BufferError, BufferMode, CollisionBuffer, Rect};
@@ -150,23 +154,23 @@ impl CollisionBuffer {
         Ok(buffer)
     }
 
-    /// What it remembers of a pixel.
+    /// What the buffer stores of a pixel.
     #[must_use]
     pub fn mode(&self) -> BufferMode {
         self.mode
     }
 
-    /// The part of the world that it holds.
+    /// The region of the world that the buffer holds.
     #[must_use]
     pub fn region(&self) -> Rect {
         self.region
     }
 
-    /// Looks at another part of the world, which may have another size, and forgets what was drawn. What is latched stays. A
-    /// region that was left and entered again needs no new memory.
+    /// Moves the buffer to another region, which may have another size, and erases what was drawn. The latched ids stay. Going back to an
+    /// earlier region needs no new memory.
     ///
     /// # Errors
-    /// [`BufferError::TooLarge`]; then everything is as before.
+    /// [`BufferError::TooLarge`], as for [`CollisionBuffer::new`]. The buffer then stays as it was.
     pub fn set_region(&mut self, region: Rect) -> Result<(), BufferError> {
         if region.w.max(region.h) > Self::MAX_SIDE
             || u64::from(region.w) * u64::from(region.h) > Self::MAX_PIXELS
@@ -181,27 +185,27 @@ impl CollisionBuffer {
         Ok(())
     }
 
-    /// As [`CollisionBuffer::set_region`], with the same size: the region's corner follows something.
+    /// As [`CollisionBuffer::set_region`] with the same size: for a region that follows something. Erases what was drawn.
     pub fn move_to(&mut self, corner: impl Into<Point>) {
         let Point { x, y } = corner.into();
         let moved = Rect { x, y, ..self.region };
-        self.set_region(moved).expect("a region of the same size is as legal");
+        self.set_region(moved).expect("a region of the same size is legal, too");
     }
 
-    /// Forgets what was drawn: the start of a frame. What is latched stays.
+    /// Erases what was drawn, at the start of a frame. The latched ids stay.
     pub fn clear(&mut self) {
         self.plane.clear(self.region.extent());
         self.owners.clear();
     }
 
-    /// Draws a shape with an id; with id 0 erases what it covers.
+    /// Draws a shape with an id. Id 0 erases what the shape covers.
     ///
-    /// Under [`BufferMode::Latch`], this id and every other that lies at one of its pixels have touched from then on. Drawing the same
-    /// id twice is no touch, and neither is erasing.
+    /// With [`BufferMode::Latch`], this id and every other id at one of its pixels are latched as having touched. Drawing the same id twice
+    /// is not a touch, and neither is erasing.
     ///
     /// # Complexity
-    /// The pixels that it covers, by runs of 64; posed, what a bake costs. Under [`BufferMode::Latch`], a comparison with each shape
-    /// near it too.
+    /// The pixels that it covers, in runs of 64. A posed shape costs a bake as well. With [`BufferMode::Latch`], a comparison with each
+    /// shape nearby, too.
     ///
     /// ```
     /// use hitmask::{BufferMode, CollisionBuffer, Rect};
@@ -222,7 +226,7 @@ impl CollisionBuffer {
             BufferMode::Latch => {
                 if id != 0 {
                     let latched = &mut self.latched;
-                    // Two that are latched both need no look.
+                    // Two ids that are both latched already need no comparison.
                     let known = latched.binary_search(&id).is_ok();
                     let wanted = |other| other != id && !(known && latched.binary_search(&other).is_ok());
                     let touched = self.owners.ids(&inside, wanted);
@@ -233,10 +237,12 @@ impl CollisionBuffer {
         }
     }
 
-    /// Which ids lie under a shape, ascending, with how many of its pixels and the first of them. Draws nothing.
+    /// The ids under a shape, ascending, each with the number of its pixels and the first of them. Draws nothing.
     ///
     /// # Complexity
-    /// Under [`BufferMode::Painter`] the pixels that it covers; else a comparison of masks with each shape near it.
+    /// With [`BufferMode::Painter`], the pixels that the shape covers. With the other modes, a comparison of masks with each shape nearby.
+    #[doc(alias = "hit test")]
+    #[doc(alias = "overlap test")]
     #[must_use]
     pub fn test<'a>(&mut self, shape: impl Into<Placed<'a>>) -> Vec<Met> {
         let mut found = Vec::new();
@@ -244,7 +250,7 @@ impl CollisionBuffer {
         found
     }
 
-    /// As [`CollisionBuffer::test`], into a `Vec` of the caller's: what it held is gone.
+    /// As [`CollisionBuffer::test`], but writes into your vector. The vector's old contents are dropped.
     pub fn test_into<'a>(&mut self, shape: impl Into<Placed<'a>>, found: &mut Vec<Met>) {
         found.clear();
         let region = self.region.extent();
@@ -255,7 +261,7 @@ impl CollisionBuffer {
         }
     }
 
-    /// Whether any id lies under a shape. Stops as early as it can.
+    /// Whether any id lies under a shape. Stops at the first one found.
     #[must_use]
     pub fn touches<'a>(&mut self, shape: impl Into<Placed<'a>>) -> bool {
         let region = self.region.extent();
@@ -266,10 +272,10 @@ impl CollisionBuffer {
         }
     }
 
-    /// As [`CollisionBuffer::test`]; then draws the shape with an id wherever it lies on nothing, so that later ones meet it. One
-    /// after the other in a loop, that finds all pairs with one buffer and one pass.
+    /// Tests a shape as [`CollisionBuffer::test`] does, and then draws it with an id on those of its pixels that were empty. Called for one
+    /// shape after the other, it finds all pairs in one pass with one buffer.
     ///
-    /// With id 0 nothing is drawn. Under [`BufferMode::Latch`] the id and all that it meets have touched.
+    /// With id 0 nothing is drawn. With [`BufferMode::Latch`] the id and all ids that it meets are latched as having touched.
     ///
     /// ```
     /// use hitmask::{BufferMode, CollisionBuffer, Mask, Placed, Rect};
@@ -281,7 +287,7 @@ impl CollisionBuffer {
     ///     pairs.extend(met.iter().map(|met| (met.id, id)));
     /// }
     /// assert_eq!(pairs, [(1, 2), (2, 3)]);
-    /// assert_eq!(buffer.ids_at((7, 0)), [1]);             // 2 found 1 there, and left it
+    /// assert_eq!(buffer.ids_at((7, 0)), [1]);             // shape 2 found 1 there, and did not draw over it
     /// # Ok::<(), hitmask::BufferError>(())
     /// ```
     pub fn test_and_draw<'a>(&mut self, shape: impl Into<Placed<'a>>, id: u32) -> Vec<Met> {
@@ -290,7 +296,7 @@ impl CollisionBuffer {
         found
     }
 
-    /// As [`CollisionBuffer::test_and_draw`], into a `Vec` of the caller's: what it held is gone.
+    /// As [`CollisionBuffer::test_and_draw`], but writes into your vector. The vector's old contents are dropped.
     pub fn test_and_draw_into<'a>(&mut self, shape: impl Into<Placed<'a>>, id: u32, found: &mut Vec<Met>) {
         found.clear();
         let region = self.region.extent();
@@ -308,10 +314,9 @@ impl CollisionBuffer {
         }
     }
 
-    /// The ids that have touched another since this was last asked, ascending; afterwards none have. Only
-    /// [`BufferMode::Latch`] keeps any.
+    /// The ids that have touched another id since the last call, ascending. The call clears them. Only [`BufferMode::Latch`] keeps any.
     ///
-    /// A touch happens when the later of two is drawn. Two that still lie on each other after this was read have not touched anew.
+    /// A touch happens when the second of two shapes is drawn. Two shapes that still overlap after the call have not touched again.
     ///
     /// ```
     /// use hitmask::{BufferMode, CollisionBuffer, Rect};
@@ -319,24 +324,24 @@ impl CollisionBuffer {
     /// for (id, x) in [(5, 0), (3, 9), (4, 20)] {
     ///     buffer.draw(Rect::new(x, 0, 10, 10), id);
     /// }
-    /// buffer.clear();                                      // the next frame comes before anyone reads
+    /// buffer.clear();                                      // the next frame starts before the ids are read
     /// assert_eq!(buffer.take_latched(), [3, 5]);
     /// assert_eq!(buffer.take_latched(), []);
     /// # Ok::<(), hitmask::BufferError>(())
     /// ```
-    #[must_use = "reading clears"]
+    #[must_use = "the call clears the ids that it returns"]
     pub fn take_latched(&mut self) -> Vec<u32> {
         core::mem::take(&mut self.latched)
     }
 
-    /// As [`CollisionBuffer::take_latched`], into a `Vec` of the caller's: what it held is gone. Allocates nothing when that has
-    /// room.
+    /// As [`CollisionBuffer::take_latched`], but writes into your vector, whose old contents are dropped. Allocates nothing if the vector
+    /// has room.
     pub fn take_latched_into(&mut self, ids: &mut Vec<u32>) {
         ids.clear();
         ids.append(&mut self.latched);
     }
 
-    /// The ids at a pixel, ascending, each once; none outside the region.
+    /// The ids at a pixel, ascending, each once. Empty outside the region.
     #[must_use]
     pub fn ids_at(&self, pixel: impl Into<Point>) -> Vec<u32> {
         let mut ids = Vec::new();
@@ -346,7 +351,7 @@ impl CollisionBuffer {
         ids
     }
 
-    /// The id that was drawn last at a pixel, of those that are there; None where there is none, and outside the region.
+    /// Of the ids at a pixel, the one that was drawn last. None if there is no id, and outside the region.
     #[must_use]
     pub fn top_at(&self, pixel: impl Into<Point>) -> Option<u32> {
         let mut top: Option<(u32, u32)> = None;
@@ -354,7 +359,7 @@ impl CollisionBuffer {
         top.map(|(_, id)| id)
     }
 
-    /// The bytes that it takes, its own fields included.
+    /// The bytes that the buffer takes, its own fields included.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
         size_of::<CollisionBuffer>()
@@ -364,7 +369,7 @@ impl CollisionBuffer {
             + self.scratch.memory_bytes()
     }
 
-    /// Calls with each id at a pixel, and when it was drawn compared with the others.
+    /// Calls `f` with each id at a pixel, and with a number that orders them by when they were drawn.
     fn each_id_at(&self, pixel: Point, mut f: impl FnMut(u32, u32)) {
         let (region, x, y) = (self.region.extent(), i64::from(pixel.x), i64::from(pixel.y));
         if !region.contains(x, y) {
@@ -379,13 +384,13 @@ impl CollisionBuffer {
         }
     }
 
-    /// The region's pixels that exist.
+    /// The pixels of the region that exist.
     fn extent(&self) -> Extent {
         self.region.extent()
     }
 }
 
-/// Adds an id and those that it touched to the sorted ids; nothing when it touched none.
+/// Adds an id and the ids that it touched to the sorted ids. Adds nothing if it touched none.
 fn latch(latched: &mut Vec<u32>, id: u32, touched: impl Iterator<Item = u32>) {
     let mut insert = |id| {
         if let Err(place) = latched.binary_search(&id) {
@@ -402,7 +407,7 @@ fn latch(latched: &mut Vec<u32>, id: u32, touched: impl Iterator<Item = u32>) {
     }
 }
 
-/// Adds pixels of an id to what was found, sorted by id. They come row by row, left to right.
+/// Adds pixels of an id to the list of ids that were met, which is sorted by id. Pixels come row by row, left to right.
 fn note(found: &mut Vec<Met>, id: u32, area: u64, first: Point) {
     match found.binary_search_by_key(&id, |met| met.id) {
         Ok(place) => found[place].area += area,

@@ -1,4 +1,4 @@
-//! Every id at a pixel: a list of what was drawn, each with a mask of its own.
+//! Every id at a pixel: a list of the drawn shapes, each with a mask of its own.
 
 use alloc::vec::Vec;
 
@@ -18,38 +18,38 @@ pub(super) struct Owners {
     drawn: Vec<OwnedMask>,
     cells: CellIndex,
     pool: Pool,
-    /// Which of the drawn ones meet the shape that is asked about, with their ids.
+    /// The drawn masks that meet the current shape, with their ids.
     near: Vec<(u32, u32)>,
-    /// Where several of one id are put together.
+    /// The union of the masks of one id.
     together: Mask,
 }
 
-/// A mask in the pool and where it lies.
+/// A mask in the pool, and where it lies.
 #[derive(Clone, Copy, Debug)]
 struct OwnedMask {
     id: u32,
     mask: u32,
     /// The world pixel of the mask's corner.
     corner: Point,
-    /// The mask's pixels, in the world.
+    /// The box around the mask's pixels, in the world.
     extent: Extent,
 }
 
 impl OwnedMask {
-    /// From the origin of a shape to the mask's corner. They share a box, so it fits.
+    /// The offset from a shape's origin to the mask's corner. It fits, since the two share a box.
     fn offset_from(&self, at: Offset) -> Point {
         (Offset::from(self.corner) - at).as_pixel()
     }
 }
 
 impl Owners {
-    /// Nothing drawn, in another region.
+    /// Erases everything and changes the region.
     pub(super) fn reset(&mut self, region: Extent) {
         self.clear();
         self.cells.reset(region);
     }
 
-    /// Nothing drawn.
+    /// Erases everything.
     pub(super) fn clear(&mut self) {
         for drawn in self.drawn.drain(..) {
             self.pool.give(drawn.mask);
@@ -65,7 +65,7 @@ impl Owners {
             + self.together.memory_bytes()
     }
 
-    /// Draws a shape; 0 erases.
+    /// Draws a shape. Id 0 erases.
     pub(super) fn draw(&mut self, inside: &Inside<'_>, id: u32) {
         if id == 0 {
             self.erase(inside);
@@ -75,7 +75,7 @@ impl Owners {
         self.push(id, mask, corner);
     }
 
-    /// A mask of what the shape covers inside its extent.
+    /// A new mask of what the shape covers inside its extent.
     fn copy(&mut self, inside: &Inside<'_>) -> (u32, Point) {
         let e = inside.extent;
         let mask = self.pool.take((e.x1 - e.x0) as u32, (e.y1 - e.y0) as u32);
@@ -110,7 +110,7 @@ impl Owners {
         );
     }
 
-    /// Fills `near` with what meets the shape and is wanted, sorted by id; stops after the first when `only_one`.
+    /// Fills `near` with the masks that meet the shape and are wanted, sorted by id. With `only_one` it stops after the first.
     fn find(&mut self, inside: &Inside<'_>, wanted: impl Fn(u32) -> bool, only_one: bool) {
         let Owners { drawn, cells, pool, near, .. } = self;
         near.clear();
@@ -132,13 +132,13 @@ impl Owners {
         near.sort_unstable();
     }
 
-    /// Whether anything lies under the shape.
+    /// Whether any id lies under the shape.
     pub(super) fn touches(&mut self, inside: &Inside<'_>) -> bool {
         self.find(inside, |_| true, true);
         !self.near.is_empty()
     }
 
-    /// The ids that meet the shape and are wanted, ascending; some may be given more than once.
+    /// The ids that meet the shape and are wanted, ascending. An id may come more than once.
     pub(super) fn ids(
         &mut self,
         inside: &Inside<'_>,
@@ -148,7 +148,7 @@ impl Owners {
         self.near.iter().map(|&(id, _)| id)
     }
 
-    /// Adds what lies under the shape to `found`, sorted by id.
+    /// Adds the ids under the shape to `found`, sorted by id.
     pub(super) fn test(&mut self, inside: &Inside<'_>, found: &mut Vec<Met>) {
         self.find(inside, |_| true, false);
         let Owners { drawn, pool, near, together, .. } = self;
@@ -164,7 +164,7 @@ impl Owners {
             let answer = if same.len() == 1 {
                 meet(pool.get(one.mask), one.offset_from(inside.plain.corner))
             } else {
-                // Pixels that several of one id cover count once.
+                // A pixel that several masks of one id cover counts once.
                 let e =
                     same.iter().fold(Extent::EMPTY, |e, &(_, name)| e.around(drawn[name as usize].extent));
                 let e = e.intersection(inside.extent);
@@ -184,12 +184,12 @@ impl Owners {
         }
     }
 
-    /// Draws what of the shape lies on nothing. What meets it was found by [`Owners::test`] or [`Owners::ids`] just before.
+    /// Draws the part of the shape where nothing lies. [`Owners::test`] or [`Owners::ids`] must have found what meets it just before.
     pub(super) fn stamp(&mut self, inside: &Inside<'_>, id: u32) {
         let (mask, corner) = self.copy(inside);
         for i in 0..self.near.len() {
             let OwnedMask { mask: other, corner: there, .. } = self.drawn[self.near[i].1 as usize];
-            // Two masks of one pool: the one that is written to is taken out for as long.
+            // Both masks are in the pool. The one that is written to is taken out in the meantime.
             let mut own = core::mem::take(self.pool.get_mut(mask));
             let offset = Point::new(there.x - corner.x, there.y - corner.y);
             own.edit(ShapeRef::Bits(self.pool.get(other)), offset, Edit::Subtract);
@@ -198,7 +198,7 @@ impl Owners {
         self.push(id, mask, corner);
     }
 
-    /// Calls with (id, first drawn to last) of everything at a pixel.
+    /// Calls `f` with the id of each mask that covers a pixel, and with the mask's number in the order of drawing.
     pub(super) fn each_at(&self, x: i64, y: i64, mut f: impl FnMut(u32, u32)) {
         let pixel = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
         self.cells.each_near(
@@ -215,7 +215,7 @@ impl Owners {
         );
     }
 
-    /// Calls with (id, y, x0, x1) for stretches of pixels of everything that was drawn, from the first to the last.
+    /// Calls `f` with (id, y, x0, x1) for the stretches of pixels of each drawn mask, in the order of drawing.
     pub(super) fn each_stretch(&self, mut f: impl FnMut(u32, i64, i64, i64)) {
         for drawn in &self.drawn {
             let (x, y) = (i64::from(drawn.corner.x), i64::from(drawn.corner.y));

@@ -1,4 +1,4 @@
-//! One id a pixel: what is drawn last is what is there.
+//! One id a pixel: the last one drawn.
 
 use alloc::vec::Vec;
 
@@ -7,23 +7,23 @@ use super::{Met, note};
 use crate::bits::prefetch;
 use crate::geom::{Extent, Point};
 
-/// A region's pixels, row by row; 0 where nothing is.
+/// The region's pixels, row by row. 0 is empty.
 #[derive(Clone, Debug, Default)]
 pub(super) struct IdPlane {
     ids: Vec<u32>,
-    /// Around all that is drawn, in the world.
+    /// A box around everything that was drawn, in world pixels.
     used: Extent,
 }
 
 impl IdPlane {
-    /// All empty, in another region.
+    /// Erases everything and changes the region.
     pub(super) fn reset(&mut self, region: Extent) {
         self.ids.clear();
         self.ids.resize(region.area() as usize, 0);
         self.used = Extent::EMPTY;
     }
 
-    /// All empty.
+    /// Erases everything.
     pub(super) fn clear(&mut self, region: Extent) {
         let used = self.used;
         for y in used.y0..used.y1 {
@@ -45,7 +45,7 @@ impl IdPlane {
         &mut self.ids[from..from + (x1 - x0) as usize]
     }
 
-    /// Asks for the rows that a shape will be tested against: each lies elsewhere in memory.
+    /// Prefetches the rows that a shape is tested against. They are far apart in memory.
     fn prefetch(&self, region: Extent, inside: &Inside<'_>) {
         const MOST: i64 = 64;
         let Extent { x0, y0, x1, y1 } = inside.extent;
@@ -76,7 +76,7 @@ impl IdPlane {
         found
     }
 
-    /// Adds what lies under the shape to `found`, sorted by id; and puts `stamp` where nothing lies.
+    /// Adds the ids under the shape to `found`, sorted by id, and writes `stamp` where there was none.
     pub(super) fn test(&mut self, region: Extent, inside: &Inside<'_>, stamp: u32, found: &mut Vec<Met>) {
         self.prefetch(region, inside);
         if stamp != 0 {
@@ -99,7 +99,7 @@ impl IdPlane {
     }
 }
 
-/// How many ids from the first on are this one. Mostly all: that is asked at once.
+/// How many ids at the start of the slice are equal to this one. Mostly all of them are, so that is checked first.
 #[inline]
 fn same_ids(ids: &[u32], id: u32) -> usize {
     if ids.iter().fold(0, |all, &other| all | (other ^ id)) == 0 {
@@ -108,7 +108,7 @@ fn same_ids(ids: &[u32], id: u32) -> usize {
     ids.iter().position(|&other| other != id).unwrap_or(ids.len())
 }
 
-/// Where a pixel of the region is kept.
+/// The index of a pixel of the region.
 fn place(region: Extent, x: i64, y: i64) -> usize {
     ((y - region.y0) * (region.x1 - region.x0) + (x - region.x0)) as usize
 }

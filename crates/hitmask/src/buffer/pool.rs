@@ -1,15 +1,15 @@
-//! Masks that are used again and again, for whatever size is asked for.
+//! Masks that are reused for masks of other sizes.
 
 use alloc::vec::Vec;
 
 use crate::mask::Mask;
 
-/// Masks by the power of two of words that they have room for, so that which mask is drawn when does not matter: as soon as each size
-/// has been needed as often as it ever will be, nothing is allocated.
+/// Masks sorted by their room, in powers of two of words. The order in which masks are drawn then does not matter: once as many masks of
+/// each size have been in use as ever will be, nothing is allocated.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pool {
     masks: Vec<Mask>,
-    /// The free ones of each power.
+    /// The free masks of each power of two.
     free: Vec<Vec<u32>>,
 }
 
@@ -18,7 +18,7 @@ impl Pool {
         Mask::words_for(w, h).max(64).next_power_of_two().trailing_zeros() as usize
     }
 
-    /// Takes a mask, empty and of this size.
+    /// Takes a mask of this size with all pixels clear.
     pub(super) fn take(&mut self, w: u32, h: u32) -> u32 {
         let power = Pool::power(w, h);
         if self.free.len() <= power {

@@ -1,4 +1,4 @@
-//! How near two masks are that don't overlap, and where: rows against rows.
+//! The distance between two masks, and their nearest pixels: rows against rows.
 
 use alloc::vec::Vec;
 
@@ -6,7 +6,7 @@ use crate::bits::ends_of;
 use crate::geom::Point;
 use crate::mask::Mask;
 
-/// How near two masks are: see [`Mask::closest`].
+/// How near two masks are, from [`Mask::closest`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -14,21 +14,20 @@ use crate::mask::Mask;
     serde(rename_all = "kebab-case", deny_unknown_fields)
 )]
 pub enum Closest {
-    /// Some pixel is solid in both.
+    /// They overlap: some pixel is solid in both.
     Overlapping,
-    /// No pixel is.
+    /// They don't overlap.
     Apart {
-        /// The squared length of the shortest way from one's solid pixel squares to the other's. 0 when they touch, at a corner
-        /// even.
+        /// The squared distance between their solid pixel squares. 0 if the squares touch, even if only at a corner.
         squared: u64,
         /// The nearest pixel of `self`.
         a: Point,
-        /// The nearest pixel of `other`, in `other`'s own pixels: in `self`'s a far one need not have coordinates.
+        /// The nearest pixel of `other`, in `other`'s own pixels. (In `self`'s pixels its coordinates might not fit `i32`.)
         b: Point,
     },
 }
 
-/// A solid row: half-open, in A's pixels.
+/// A row with solid pixels: its half-open range, in A's pixels.
 #[derive(Clone, Copy)]
 struct SolidRow {
     y: i64,
@@ -36,7 +35,7 @@ struct SolidRow {
     x1: i64,
 }
 
-/// How near a pixel of A and one of B are, ordered as the closest ones are chosen. All in A's pixels.
+/// A pixel of A, a pixel of B and their distance, ordered by preference. All in A's pixels.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct PixelPair {
     squared: u64,
@@ -47,11 +46,10 @@ struct PixelPair {
 }
 
 impl Mask {
-    /// How near the two are at an [offset](crate::mask#the-offset), and the two pixels in which they are that near. None when
-    /// either is empty.
+    /// How near two masks are at an [offset](crate::mask#the-offset), and the two nearest pixels. None if either mask is empty.
     ///
-    /// The distance is that between the unions of their solid pixel squares. Side by side it is 0, and told from an overlap. Of
-    /// several pairs of pixels that are as near, the one with the least (y, x) in `self`, then the least (y, x) in `other`.
+    /// The distance is that between the solid pixel squares. It is 0 for masks side by side, which is not an overlap. Of several pairs of
+    /// pixels at the same distance it returns the one with the least (y, x) in `self`, then the least (y, x) in `other`.
     ///
     /// ```
     /// use hitmask::{Closest, Mask, Point};
@@ -69,8 +67,11 @@ impl Mask {
     /// ```
     ///
     /// # Complexity
-    /// O(rows of A × rows of B no farther off than the answer), and the runs of those rows that might be nearer than the best so
-    /// far. Allocates a few numbers a row.
+    /// O(rows of A × rows of B that are no farther away than the answer), and the runs of those rows that might be nearer than the best so
+    /// far. Allocates a few numbers for each row.
+    #[doc(alias = "closest points")]
+    #[doc(alias = "distance")]
+    #[doc(alias = "proximity")]
     #[must_use]
     pub fn closest(&self, other: &Mask, offset: impl Into<Point>) -> Option<Closest> {
         let offset = offset.into();
@@ -81,7 +82,7 @@ impl Mask {
         let (rows_a, rows_b) = (rows(self, 0, 0), rows(other, dx, dy));
         let mut best = a_guess(&rows_a, &rows_b)?;
         for a in &rows_a {
-            // Rows of B, top to bottom: those that are not too far above, up to the first that is too far below.
+            // The rows of B from top to bottom, without those that are too far above or below.
             let reach = best.squared.isqrt() as i64 + 1;
             let from = rows_b.partition_point(|b| b.y < a.y - reach);
             for b in &rows_b[from..] {
@@ -99,8 +100,9 @@ impl Mask {
         Some(Closest::Apart { squared: best.squared, a: point(a), b: point(b) })
     }
 
-    /// The squared distance between the two at an [offset](crate::mask#the-offset): 0 when they touch or overlap, None when
-    /// either is empty. [`Mask::closest`] tells the two zeros apart, and costs the same.
+    /// The squared distance between two masks at an [offset](crate::mask#the-offset). 0 if they touch or overlap, None if either is empty.
+    /// [`Mask::closest`] costs the same and tells touching from overlapping.
+    #[doc(alias = "distance")]
     #[must_use]
     pub fn distance_squared(&self, other: &Mask, offset: impl Into<Point>) -> Option<u64> {
         self.closest(other, offset).map(|closest| match closest {
@@ -110,7 +112,7 @@ impl Mask {
     }
 }
 
-/// The rows with solid pixels, from top to bottom, moved.
+/// The rows with solid pixels from top to bottom, moved by an offset.
 fn rows(mask: &Mask, dx: i64, dy: i64) -> Vec<SolidRow> {
     let mut rows: Vec<SolidRow> = Vec::with_capacity(mask.height() as usize);
     mask.for_each_word(|x, y, word| {
@@ -124,27 +126,27 @@ fn rows(mask: &Mask, dx: i64, dy: i64) -> Vec<SolidRow> {
     rows
 }
 
-/// The pixels between two half-open ranges.
+/// The number of pixels between two half-open ranges.
 #[inline]
 fn gap(a0: i64, a1: i64, b0: i64, b1: i64) -> i64 {
     (b0 - a1).max(a0 - b1).max(0)
 }
 
-/// The squared length of a way. It fits: no offset is longer than 2³¹ on an axis, and no mask longer than 2¹⁶.
+/// A squared length. It fits: no offset is longer than 2³¹ on an axis, and no mask is longer than 2¹⁶.
 #[inline]
 fn squared(x: i64, y: i64) -> u64 {
     let square = |n: i64| n.unsigned_abs() * n.unsigned_abs();
     square(x) + square(y)
 }
 
-/// Any pair of pixels that is as near as rows whose ends are known can tell. None where there are no rows.
+/// A first guess: a pair of pixels at the ends of rows. None if a mask has no rows.
 fn a_guess(rows_a: &[SolidRow], rows_b: &[SolidRow]) -> Option<PixelPair> {
     let mut best: Option<PixelPair> = None;
     for a in rows_a {
-        // B's row beside A's, or the nearest above or below.
+        // The row of B beside A's row, or else the nearest one above or below.
         let beside = rows_b.partition_point(|b| b.y < a.y).min(rows_b.len().wrapping_sub(1));
         let b = rows_b.get(beside)?;
-        // The ends are pixels. Whichever are nearer to each other make a pair.
+        // The ends of rows are solid pixels. The nearer ends are a pair.
         let ends = [(a.x1 - 1, b.x0), (a.x0, b.x1 - 1), (a.x0, b.x0)];
         let pairs = ends.map(|(ax, bx)| {
             let way = squared(gap(ax, ax + 1, bx, bx + 1), gap(a.y, a.y + 1, b.y, b.y + 1));
@@ -155,7 +157,7 @@ fn a_guess(rows_a: &[SolidRow], rows_b: &[SolidRow]) -> Option<PixelPair> {
     best
 }
 
-/// The best pair so far or of two rows.
+/// The better one of the best pair so far and the best pair of two rows.
 fn nearest_of_rows(
     a: &Mask,
     b: &Mask,
@@ -176,7 +178,7 @@ fn nearest_of_rows(
         } else if a0 > b1 {
             (a0, b1 - 1)
         } else {
-            // In the same or in neighbouring columns: the leftmost such pixel of A, and then of B.
+            // In the same column or in neighbouring ones: the leftmost such pixel of A, and then of B.
             let ax = a0.max(b0 - 1);
             (ax, b0.max(ax - 1))
         };

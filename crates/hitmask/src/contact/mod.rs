@@ -1,4 +1,4 @@
-//! What physics asks about two masks at a whole-pixel offset: which way apart, how far, how near.
+//! What physics asks about two masks at a whole-pixel offset: separation, normal, distance.
 
 pub(crate) mod closest;
 mod normal;

@@ -7,12 +7,12 @@
 use crate::geom::{Extent, Point};
 use crate::mask::Mask;
 
-/// The changes of an offset that are asked one by one have a squared length of at most this.
+/// Changes of the offset with a squared length of at most this are tested one by one.
 const NEAR: i32 = 18;
-/// How many there are: see the test.
+/// How many such changes there are: see the test.
 const NEAR_COUNT: usize = 60;
 
-/// The changes with a squared length from 1 to [`NEAR`], by (length, dy, dx).
+/// The changes with a squared length from 1 to [`NEAR`], sorted by (length, dy, dx).
 const NEAREST: [Point; NEAR_COUNT] = {
     let mut table = [Point::ZERO; NEAR_COUNT];
     let mut next = 0;
@@ -35,7 +35,7 @@ const NEAREST: [Point; NEAR_COUNT] = {
     table
 };
 
-/// A change of an offset, ordered as separations are chosen.
+/// A change of an offset. The order is that of preference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct OffsetChange {
     squared: i64,
@@ -48,25 +48,25 @@ impl OffsetChange {
         OffsetChange { squared: dx * dx + dy * dy, dy, dx }
     }
 
-    /// Masks that overlap lie within 2¹⁷ pixels of each other, and so does every way out.
+    /// It fits: masks that overlap lie within 2¹⁷ pixels of each other, and so does every way out.
     fn to_point(self) -> Point {
         Point::new(self.dx as i32, self.dy as i32)
     }
 }
 
 impl Mask {
-    /// The smallest change of the [offset](crate::mask#the-offset) after which the two no longer overlap: move `other` by it,
-    /// or `self` by its opposite. (0, 0) when they don't overlap. Of several equally short ones the one with the least dy, then
-    /// the least dx.
+    /// The shortest way out of an overlap (the minimum translation vector): the smallest change of the
+    /// [offset](crate::mask#the-offset) after which the two masks no longer overlap. Move `other` by it, or `self` by its opposite. (0, 0)
+    /// if they don't overlap. Of several equally short ones the one with the least dy, then the least dx.
     ///
-    /// It is exact for every shape: out of a ring's hole if that is nearer, into a gap that is wide enough.
+    /// It is exact for every shape. The way may lead into a ring's hole, or into a gap that is wide enough, if that is nearest.
     ///
     /// ```
     /// use hitmask::{Mask, Point};
     /// let (wall, ball) = (Mask::filled(8, 40), Mask::filled(5, 5));
     /// assert_eq!(wall.separation(&ball, (6, 20)), Point::new(2, 0));
     /// assert_eq!(wall.separation(&ball, (8, 20)), Point::ZERO);               // touching is not overlapping
-    /// assert_eq!(ball.separation(&ball, (0, 0)), Point::new(0, -5));          // four ways are as short: the upmost
+    /// assert_eq!(ball.separation(&ball, (0, 0)), Point::new(0, -5));          // four ways are equally short: up comes first
     /// ```
     ///
     /// # Complexity
@@ -74,6 +74,11 @@ impl Mask {
     /// for the offsets that are no farther away than the way past the other's bounds. For noise, where such a map costs much, and
     /// where it would be larger than a mask may be: as many times [`Mask::overlaps`] as there are nearer offsets.
     #[must_use]
+    #[doc(alias = "mtv")]
+    #[doc(alias = "minimum translation vector")]
+    #[doc(alias = "penetration")]
+    #[doc(alias = "penetration depth")]
+    #[doc(alias = "depenetration")]
     pub fn separation(&self, other: &Mask, offset: impl Into<Point>) -> Point {
         let offset = offset.into();
         if !self.overlaps(other, offset) {
@@ -85,11 +90,11 @@ impl Mask {
         near.copied().unwrap_or_else(|| far(self, other, offset))
     }
 
-    /// The smallest multiple of a direction by which the [offset](crate::mask#the-offset) must change until the two no longer
-    /// overlap: how far a lift must rise, or a piston push. (0, 0) when they don't overlap. None when they do and the direction
-    /// is (0, 0).
+    /// How far `other` must move along a direction until the two masks no longer overlap: how far a lift must rise, or a piston push. The
+    /// result is the smallest multiple of the direction by which the [offset](crate::mask#the-offset) must change. (0, 0) if they don't
+    /// overlap. None if they overlap and the direction is (0, 0).
     ///
-    /// The direction is a step: (0, -1) goes up pixel by pixel, (2, -1) in knight's moves, over what lies between.
+    /// The direction is the step: (0, -1) goes up pixel by pixel, and (2, -1) makes knight's moves without a look at the pixels between.
     ///
     /// ```
     /// use hitmask::{Mask, Point};
@@ -100,7 +105,8 @@ impl Mask {
     /// ```
     ///
     /// # Complexity
-    /// As many times [`Mask::overlaps`] as there are steps.
+    /// One [`Mask::overlaps`] for each step.
+    #[doc(alias = "penetration depth")]
     #[must_use]
     pub fn separation_along(
         &self,
@@ -120,8 +126,8 @@ impl Mask {
         Some(Point::new(dx as i32, dy as i32))
     }
 
-    /// How far `other` must move in x alone, and how far in y alone, until the two no longer overlap: the shorter of both ways
-    /// on each axis, left and up where both are as short. [0, 0] when they don't overlap.
+    /// How far `other` must move along x alone, and how far along y alone, until the two masks no longer overlap. On each axis the shorter
+    /// way counts, and if both are equally long, the way left or up. [0, 0] if they don't overlap.
     ///
     /// ```
     /// use hitmask::Mask;
@@ -131,6 +137,7 @@ impl Mask {
     ///
     /// # Complexity
     /// As [`Mask::separation_along`], four times.
+    #[doc(alias = "penetration depth")]
     #[must_use]
     pub fn separation_by_axis(&self, other: &Mask, offset: impl Into<Point>) -> [i32; 2] {
         let offset = offset.into();
@@ -145,15 +152,15 @@ impl Mask {
     }
 }
 
-/// Whether they overlap once the offset has changed.
+/// Whether the masks overlap after a change of the offset.
 #[inline]
 fn overlaps_at(a: &Mask, b: &Mask, offset: Point, dx: i64, dy: i64) -> bool {
     let place = (i32::try_from(i64::from(offset.x) + dx), i32::try_from(i64::from(offset.y) + dy));
-    // No mask reaches as far as the offsets that don't exist.
+    // At offsets beyond i32 no masks overlap.
     matches!(place, (Ok(x), Ok(y)) if a.overlaps(b, (x, y)))
 }
 
-/// The smallest change of two masks that overlap, and do so after each of the [`NEAREST`] changes.
+/// The smallest change for two masks that still overlap after each of the [`NEAREST`] changes.
 fn far(a: &Mask, b: &Mask, offset: Point) -> Point {
     let exit = past_the_bounds(a.extent(), b.extent().shifted(offset));
     // What it costs to draw the map, in words written, and to ask, as long as it would take to write so many: measured on masks of
@@ -163,18 +170,18 @@ fn far(a: &Mask, b: &Mask, offset: Point) -> Point {
     on_map.unwrap_or_else(|| by_asking(a, b, offset, exit)).to_point()
 }
 
-/// Words of 64 pixels.
+/// The mask's size in words of 64 pixels.
 fn words(mask: &Mask) -> u64 {
     u64::from(mask.width().div_ceil(64)) * u64::from(mask.height())
 }
 
-/// The smallest change that takes B's bounds off A's: left, right, up or down.
+/// The smallest change that moves B's bounds off A's: left, right, up or down.
 fn past_the_bounds(a: Extent, b: Extent) -> OffsetChange {
     let ways = [(a.x0 - b.x1, 0), (a.x1 - b.x0, 0), (0, a.y0 - b.y1), (0, a.y1 - b.y0)];
     ways.map(|(dx, dy)| OffsetChange::new(dx, dy)).into_iter().min().expect("there are four ways")
 }
 
-/// The rows of changes that may hold a smaller one than the best so far: those are the nearest ones first.
+/// Calls `step` for the rows of changes that may hold a better one than the best so far, the nearest rows first.
 fn rows(mut step: impl FnMut(i64, &mut OffsetChange), mut best: OffsetChange) -> OffsetChange {
     for dy in 0.. {
         if dy * dy > best.squared {
@@ -216,7 +223,7 @@ fn on_map(a: &Mask, b: &Mask, offset: Point, exit: OffsetChange) -> Option<Offse
     Some(rows(row, exit))
 }
 
-/// Asks from the middle of each row outwards.
+/// Tests the offsets of each row, from its middle outwards.
 fn by_asking(a: &Mask, b: &Mask, offset: Point, exit: OffsetChange) -> OffsetChange {
     let row = |dy: i64, best: &mut OffsetChange| {
         for side in [-1, 1] {
@@ -244,7 +251,7 @@ mod tests {
         assert_eq!(all.filter(|c| (1..=i64::from(NEAR)).contains(&c.squared)).count(), NEAR_COUNT);
         assert!(!NEAREST.contains(&Point::ZERO));
     }
-    /// Which of the two is taken is a matter of cost only.
+    /// The choice between the two methods affects only the cost.
     #[test]
     fn the_map_and_asking_agree() {
         let shapes = [

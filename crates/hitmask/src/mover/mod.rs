@@ -1,4 +1,4 @@
-//! A mask that moves among others: stops exactly, slides, climbs small ledges, stands on platforms that it can jump through.
+//! A mask that moves among obstacles: it stops exactly, slides, climbs small ledges, and stands on platforms that it can jump through.
 
 pub(crate) mod ray;
 mod slide;
@@ -15,26 +15,28 @@ use slide::Slide;
 #[derive(Clone, Copy, Debug)]
 pub struct Obstacle<'a> {
     shape: ShapeRef<'a>,
-    /// Where its origin lies in the world.
+    /// Where the shape's origin lies in the world.
     pub position: PointQ16,
-    /// What it stops.
+    /// Which motions it stops.
     pub kind: ObstacleKind,
 }
 
 impl<'a> Obstacle<'a> {
-    /// A wall.
+    /// An obstacle that stops every motion into it.
     #[must_use]
     pub fn solid<S: Shape + ?Sized>(shape: &'a S, position: impl Into<PointQ16>) -> Obstacle<'a> {
         Obstacle { shape: placed::of(shape), position: position.into(), kind: ObstacleKind::Solid }
     }
 
-    /// A platform to jump through from below.
+    /// A platform that can be jumped through from below: see [`ObstacleKind::OneWay`].
+    #[doc(alias = "jump-through")]
+    #[doc(alias = "one-way platform")]
     #[must_use]
     pub fn one_way<S: Shape + ?Sized>(shape: &'a S, position: impl Into<PointQ16>) -> Obstacle<'a> {
         Obstacle { kind: ObstacleKind::OneWay, ..Obstacle::solid(shape, position) }
     }
 
-    /// [`Mask::cast`] of its shape, in the shape's own pixels.
+    /// As [`Mask::cast`], against the obstacle's shape and in the shape's own pixels.
     fn cast(&self, other: &Mask, position: PointQ16, motion: PointQ16) -> Cast {
         match self.shape {
             ShapeRef::Bits(mask) => mask.cast(other, position, motion),
@@ -43,7 +45,7 @@ impl<'a> Obstacle<'a> {
         }
     }
 
-    /// [`Mask::ray_cast`] of its shape, in the shape's own pixels.
+    /// As [`Mask::ray_cast`], against the obstacle's shape and in the shape's own pixels.
     fn ray_cast(&self, position: PointQ16, motion: PointQ16) -> Cast {
         match self.shape {
             ShapeRef::Bits(mask) => mask.ray_cast(position, motion),
@@ -53,20 +55,20 @@ impl<'a> Obstacle<'a> {
     }
 }
 
-/// What an obstacle stops.
+/// Which motions an obstacle stops.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum ObstacleKind {
-    /// Everything.
+    /// All motions.
     #[default]
     Solid,
-    /// Only what comes from above: a motion that leads down onto one of its pixels' upper sides, from where the two don't overlap.
-    /// What comes from below or from a side goes through, and falls through until it is out.
+    /// Only motions from above: those that lead down onto the upper side of one of its pixels and start where the two don't overlap. A
+    /// mover that comes from below or from a side passes through, and a mover inside falls until it is out.
     OneWay,
 }
 
-/// How a mover deals with ledges. Sizes are in whole pixels, and 0 by default.
+/// How a mover deals with ledges. Heights are in whole pixels. The default is 0 for both: it climbs nothing and follows nothing down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -74,37 +76,38 @@ pub enum ObstacleKind {
     serde(default, deny_unknown_fields)
 )]
 pub struct MoveOptions {
-    /// The highest ledge that it climbs while it stands and walks. With it slopes are stairs of single pixels.
+    /// The highest ledge that it climbs while it stands on something and moves sideways. Slopes of pixels are ledges of one pixel each.
     pub step_up: u32,
-    /// How far it follows the ground down where it would else walk off into the air.
+    /// How far it follows the ground down, where it would otherwise walk off into the air.
     pub step_down: u32,
 }
 
-/// Where a mover came to, and what it met: indices into the obstacles.
+/// The result of a move: where the mover is, and what it met. Numbers are indices into the slice of obstacles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub struct Moved {
-    /// Where its origin is now. Keep it for the next move; draw it at [`PointQ16::pixel`].
+    /// Where its origin is now. Pass this position to the next move, and draw it at [`PointQ16::pixel`].
     pub position: PointQ16,
-    /// What it stands on: what stopped it on its way down, or was stepped down to.
+    /// What it stands on: the obstacle that stopped it on the way down, or onto which it stepped down.
     pub floor: Option<usize>,
-    /// What stopped it on its way up.
+    /// What stopped it on the way up.
     pub ceiling: Option<usize>,
-    /// What stopped it on its way left or right.
+    /// What stopped it on the way left or right.
     pub wall: Option<usize>,
-    /// What it overlapped at the start. It did not move then: see [`Mask::separation`] for the way out.
+    /// What it overlapped at the start. In that case it did not move. [`Mask::separation`] finds the way out.
     pub stuck: Option<usize>,
 }
 
-/// Moves a mask by a motion among obstacles. It stops at the exact moment at which it would overlap one, and goes on along the axis
-/// that is free. Positions and motions are in the same world as the obstacles', in 65 536ths of a pixel: [`PointQ16`].
+/// Moves a mask by a motion among obstacles: the move of a character in a platform game. It stops at the exact moment at which it would
+/// overlap an obstacle, and goes on along the axis that is free. Positions and motion are in the obstacles' world, in whole pixels or in
+/// 65 536ths of a pixel ([`PointQ16`]).
 ///
 /// # Guarantees
-/// - It never comes to overlap a solid obstacle, by however little, and never passes through one, at any speed. That holds as it is
-///   drawn, too, at [`PointQ16::pixel`], with the obstacles drawn at whole pixels.
-/// - Where an axis is stopped, it touches what stopped it: no gap is left.
-/// - Where it meets something exactly corner on corner, it comes to stand if it falls, and rises on if it rises.
-/// - The order of the obstacles plays no part but in which of several that stop it at once is named: the first.
+/// - It never comes to overlap a solid obstacle, not even by a 65 536th, and never passes through one, at any speed. This also holds for
+///   what is drawn: the mover at [`PointQ16::pixel`] and the obstacles at whole pixels.
+/// - If an axis is stopped, the mover touches the obstacle that stopped it. No gap remains.
+/// - If it meets an obstacle exactly corner on corner, it comes to stand while it falls, and goes on upwards while it rises.
+/// - The order of the obstacles matters only for the result's indices: of several that stop it at the same time, the first is named.
 ///
 /// ```
 /// use hitmask::{Mask, MoveOptions, Obstacle, PointQ16, move_and_slide};
@@ -114,17 +117,19 @@ pub struct Moved {
 /// let moved = move_and_slide(&hero, (0, 50), (100, 1000), &level, &MoveOptions::default());
 /// assert_eq!(moved.position, (52, 94).into());
 /// assert_eq!((moved.floor, moved.wall), (Some(0), Some(0)));
-/// // Ten pixels high: a hero that steps up that far goes on, and off the end of the level.
+/// // The ledge is ten pixels high. A hero that can step up ten pixels goes on, and leaves the level at its end.
 /// let climbs = MoveOptions { step_up: 10, ..MoveOptions::default() };
 /// assert_eq!(move_and_slide(&hero, moved.position, (500, 0), &level, &climbs).position, (552, 84).into());
 /// ```
 ///
 /// # Panics
-/// When the position, the motion, or the way from an obstacle lies beyond [`PointQ16::LIMIT`].
+/// If the position, the motion, or the position relative to an obstacle is beyond [`PointQ16::LIMIT`].
 ///
 /// # Complexity
-/// [`Mask::cast`] against each obstacle for each stop; far ones cost next to nothing, but where there are thousands, pass those that
-/// are near. As many short casts as pixels for each step up.
+/// One [`Mask::cast`] against each obstacle for each stop. Distant obstacles cost almost nothing, but if there are thousands, pass only
+/// those nearby. Each step up costs up to one short cast against each obstacle for each pixel of its height.
+#[doc(alias = "character controller")]
+#[doc(alias = "move and collide")]
 #[must_use]
 pub fn move_and_slide(
     mover: &Mask,

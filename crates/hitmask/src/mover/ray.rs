@@ -1,18 +1,20 @@
-//! What a ray hits among obstacles: lines of sight, shots, feet that feel for the ground.
+//! The first obstacle that a ray hits: for lines of sight, shots, and feet that look for the ground.
 
 use super::Obstacle;
 use crate::geom::PointQ16;
 use crate::sweep::cast::Cast;
 
-/// The obstacle that a ray from a position along a motion hits first, and how: its number, and [`Mask::ray_cast`]'s answer in the
-/// obstacle's own pixels. Of two that are hit at the same moment the first in the list; one that holds the start, as
-/// [`Cast::InitialOverlap`], comes before all. None when nothing is hit. A one-way platform stops a ray like anything else: leave
-/// out of the list what the ray shall pass.
+/// The first obstacle that a ray hits on its way from a position along a motion: its index, and the answer of [`Mask::ray_cast`] in the
+/// obstacle's own pixels. None if nothing is hit. An obstacle that holds the start comes first, as [`Cast::InitialOverlap`]. Of two that
+/// are hit at the same time, the first in the slice. One-way platforms stop a ray, too: leave out of the slice what the ray should pass.
 ///
-/// Looks at every obstacle in turn; exact, at any length. What lies more than 2³¹ pixels away is not looked at.
+/// The answer is exact at any length. Obstacles whose origin lies more than 2³¹ pixels away from the start are skipped.
 ///
 /// # Panics
-/// Beyond [`PointQ16::LIMIT`].
+/// If the position, the motion or an obstacle's position is beyond [`PointQ16::LIMIT`].
+///
+/// # Complexity
+/// One ray cast for each obstacle.
 ///
 /// ```
 /// use hitmask::{Cast, Mask, Obstacle, ray_cast_obstacles};
@@ -21,10 +23,12 @@ use crate::sweep::cast::Cast;
 /// let (nearest, hit) = ray_cast_obstacles(&crates, (0, 4), (100, 0)).unwrap();
 /// assert_eq!(nearest, 1);
 /// assert!(matches!(hit, Cast::Hit { time, .. } if time.to_f64() == 0.2));
-/// assert_eq!(ray_cast_obstacles(&crates, (0, 8), (100, 0)), None);       // along the lower edge of both
+/// assert_eq!(ray_cast_obstacles(&crates, (0, 8), (100, 0)), None);       // along the lower side of both
 /// ```
 ///
 /// [`Mask::ray_cast`]: crate::Mask::ray_cast
+#[doc(alias = "raycast")]
+#[doc(alias = "line of sight")]
 #[must_use]
 pub fn ray_cast_obstacles(
     obstacles: &[Obstacle<'_>],

@@ -1,4 +1,4 @@
-//! The move itself. Obstacles are made of upright squares, so whatever stops a motion stops one axis, and the other is free.
+//! The move itself. Obstacles consist of upright pixel squares. So an obstacle stops a motion on one axis, and the other axis is free.
 
 use super::{MoveOptions, Moved, Obstacle, ObstacleKind};
 use crate::geom::PointQ16;
@@ -8,14 +8,14 @@ use crate::sweep::time::TimeOfImpact;
 
 const DOWN: PointQ16 = PointQ16::new(0, 1);
 
-/// The first thing in the way.
+/// The first obstacle in the way, and when it stops the motion.
 #[derive(Clone, Copy)]
 struct Stop {
     time: TimeOfImpact,
     obstacle: usize,
 }
 
-/// A move that goes on.
+/// A move in progress.
 pub(super) struct Slide<'a> {
     mover: &'a Mask,
     obstacles: &'a [Obstacle<'a>],
@@ -54,7 +54,7 @@ impl<'a> Slide<'a> {
         self.moved
     }
 
-    /// Takes from the rest of a motion what is in the way where it was stopped: one axis or both.
+    /// Removes the axes that are blocked at this position from the rest of a motion: one of them or both.
     fn block(&mut self, rest: &mut PointQ16, stop: Stop) {
         let position = self.moved.position;
         let at_once = |x: i64, y: i64| {
@@ -63,7 +63,7 @@ impl<'a> Slide<'a> {
         };
         let (mut beside, mut under) = (at_once(rest.x, 0), at_once(0, rest.y));
         if beside.or(under).is_none() {
-            // Exactly corner on corner: either axis alone is free.
+            // Exactly corner on corner. Either axis alone would be free, so one of them is chosen.
             *if rest.y > 0 { &mut under } else { &mut beside } = Some(stop.obstacle);
         }
         if under.is_some() {
@@ -78,8 +78,8 @@ impl<'a> Slide<'a> {
         }
     }
 
-    /// Goes as far as it can, and returns what is left of the motion. The axis that is stopped ends on a whole pixel of the
-    /// obstacle; the other is cut off to a 65 536th, which crosses no pixel's side.
+    /// Moves until the stop and returns the rest of the motion. The stopped axis ends on a whole pixel of the obstacle. The other one is
+    /// rounded towards zero to a 65 536th, which crosses no side of a pixel.
     fn advance(&mut self, motion: PointQ16, stop: Stop) -> PointQ16 {
         let (above, below) = (i128::from(stop.time.numerator()), i128::from(stop.time.denominator()));
         let part = |way: i64| (i128::from(way) * above / below) as i64;
@@ -97,12 +97,12 @@ impl<'a> Slide<'a> {
         })
     }
 
-    /// Whether there is something under its feet.
+    /// Whether something is directly under the mover's feet.
     fn stands(&self) -> bool {
         self.first_stop(self.moved.position, DOWN).is_some()
     }
 
-    /// What stops a motion from a position first.
+    /// The obstacle that stops a motion from a position first.
     fn first_stop(&self, position: PointQ16, motion: PointQ16) -> Option<Stop> {
         let mut first: Option<Stop> = None;
         for (index, obstacle) in self.obstacles.iter().enumerate() {
@@ -118,7 +118,7 @@ impl<'a> Slide<'a> {
         first
     }
 
-    /// Climbs the lowest ledge that lets the rest of the motion go on sideways. False where there is none, or nothing to stand on.
+    /// Climbs the lowest ledge above which the mover can go on sideways. False if there is none, or if the mover does not stand.
     fn step_up(&mut self, rest: PointQ16, wall: usize) -> bool {
         let most = i64::from(self.options.step_up) * PointQ16::ONE;
         if most == 0 || rest.y < 0 || !self.stands() {
@@ -126,7 +126,7 @@ impl<'a> Slide<'a> {
         }
         let position = self.moved.position;
         let ahead = PointQ16::new(rest.x.signum(), 0);
-        // The sides of the wall's pixels, as they lie above the feet; the first is less than a pixel away, or a whole one.
+        // The heights to try are the sides of the wall's pixels above the feet. The first is at most one pixel up.
         let below_side = (position.y - self.obstacles[wall].position.y).rem_euclid(PointQ16::ONE);
         let mut lift = if below_side == 0 { PointQ16::ONE } else { below_side };
         while lift <= most {
@@ -143,9 +143,9 @@ impl<'a> Slide<'a> {
         false
     }
 
-    /// Follows the ground down, if it is near.
+    /// Follows the ground down if it is near.
     fn step_down(&mut self) {
-        // To touch the ground at the very end is no hit: a little further it is.
+        // Touching the ground at the very end of a motion is not a hit, so the motion is a little longer.
         let far = PointQ16::new(0, i64::from(self.options.step_down) * PointQ16::ONE + 1);
         if let Some(stop) = self.first_stop(self.moved.position, far) {
             self.advance(far, stop);

@@ -1,9 +1,9 @@
 //! Drawing a shape as its pose shows it.
 //!
-//! A pixel's middle is covered if a horizontal line to it crosses the image's boundary an odd number of times. So every piece of
-//! boundary that a scanline crosses toggles the first pixel right of the crossing, and a running XOR along each row makes pixels of
-//! that. Pieces lie along two directions only: the crossings of neighbouring scanlines differ by the same fraction for all of
-//! them, and one division a piece is enough.
+//! A pixel's centre is covered if a horizontal line from the left to it crosses the image's boundary an odd number of times. So each
+//! boundary piece that a scanline crosses toggles the first pixel right of the crossing, and a running XOR along each row turns the
+//! toggles into solid pixels. The pieces have only two directions. The crossings of neighbouring scanlines therefore differ by the same
+//! fraction for all pieces of a direction, and one division a piece is enough.
 
 use super::ShapeRef;
 use crate::bits::{Columns, Lane};
@@ -16,7 +16,7 @@ pub(crate) fn image(pose: &Pose, texels: Extent) -> Extent {
     whole_image(pose, texels).intersection(Extent::WORLD)
 }
 
-/// The pixels that the image of a box of texels may cover, whether they exist or not.
+/// The pixels that the image of a box of texels may cover, including pixels that don't exist.
 fn whole_image(pose: &Pose, texels: Extent) -> Extent {
     if texels.is_empty() {
         return Extent::EMPTY;
@@ -25,7 +25,7 @@ fn whole_image(pose: &Pose, texels: Extent) -> Extent {
     Extent { x0: first_middle(x0), y0: first_middle(y0), x1: first_middle(x1), y1: first_middle(y1) }
 }
 
-/// From where to where the image of a box of texels reaches, in Q16: along x, along y.
+/// The range of the image of a box of texels along x and along y, in Q16.
 #[inline(always)]
 pub(crate) fn reach(pose: &Pose, texels: Extent) -> ((i64, i64), (i64, i64)) {
     let Extent { x0, y0, x1, y1 } = texels;
@@ -38,7 +38,7 @@ pub(crate) fn reach(pose: &Pose, texels: Extent) -> ((i64, i64), (i64, i64)) {
     (along(a, b, pose.translation[0]), along(c, d, pose.translation[1]))
 }
 
-/// The first pixel whose middle, moved by ε, lies beyond a Q16 coordinate: ⌈x − ½⌉.
+/// The first pixel whose centre, moved by ε, lies beyond a Q16 coordinate: ⌈x − ½⌉.
 pub(super) fn first_middle(x: i64) -> i64 {
     (x + (1 << 15) - 1) >> 16
 }
@@ -54,7 +54,7 @@ pub(crate) fn bake(mask: &Mask, pose: &Pose, window: Extent) -> Result<Mask, Mas
     Ok(baked)
 }
 
-/// A box around the pixels that a posed shape covers, whether they exist or not.
+/// A box around the pixels that a posed shape covers, including pixels that don't exist.
 #[inline]
 pub(super) fn extent(shape: ShapeRef<'_>, pose: &Pose) -> Extent {
     match shape {
@@ -64,19 +64,19 @@ pub(super) fn extent(shape: ShapeRef<'_>, pose: &Pose) -> Extent {
     }
 }
 
-/// Draws what a posed shape covers into a clear mask, whose upper left pixel is the world's pixel `corner`.
+/// Draws what a posed shape covers into a clear mask. The mask's upper left pixel is the world pixel `corner`.
 pub(super) fn draw(shape: ShapeRef<'_>, pose: &Pose, corner: Offset, onto: &mut Mask) {
     if let ShapeRef::Bits(mask) = shape {
         return draw_mask(mask, pose, corner, onto);
     }
-    // Pixels outside i32 do not exist, so no window with pixels has its corner there.
+    // Pixels outside i32 don't exist, so a window with pixels has its corner inside.
     let Some(pixel) = corner.to_point() else { return };
     if shape.with_convex_image(pose, |image| image.draw(onto, pixel)).is_none() {
         draw_texels(shape, pose, corner, onto);
     }
 }
 
-/// [`draw`] of a mask: along its boundary, which is kept with it.
+/// [`draw`] for a mask: along its boundary, which is kept with it.
 fn draw_mask(mask: &Mask, pose: &Pose, corner: Offset, onto: &mut Mask) {
     let window = Extent::of_size(onto.width(), onto.height()).shifted(corner);
     if window.is_empty() || mask.extent().is_empty() {
@@ -104,7 +104,7 @@ fn draw_mask(mask: &Mask, pose: &Pose, corner: Offset, onto: &mut Mask) {
     onto.rebuild();
 }
 
-/// [`draw`] of a shape whose boundary is not kept: texel by texel.
+/// [`draw`] for a shape without a kept boundary: texel by texel.
 fn draw_texels(shape: ShapeRef<'_>, pose: &Pose, corner: Offset, onto: &mut Mask) {
     let (w, h) = onto.size();
     let window = Extent::of_size(w, h).shifted(corner);
@@ -113,14 +113,14 @@ fn draw_texels(shape: ShapeRef<'_>, pose: &Pose, corner: Offset, onto: &mut Mask
     onto.redraw_by(w, h, |_, _| texels.next().is_some_and(|[u, v]| shape.contains(u, v)));
 }
 
-/// Boundary pieces of one direction, met by the scanlines of a window.
+/// Boundary pieces of one direction, as the scanlines of a window cross them.
 struct BoundaryScan {
     window: Extent,
     stride: usize,
-    /// The direction, downward: x for each y, both in Q16.
+    /// The direction, pointing down: x for each y, both in Q16.
     run: i64,
     rise: i64,
-    /// How far the crossing moves from a scanline to the next: whole pixels, and a fraction over the rise.
+    /// How far the crossing moves from one scanline to the next: whole pixels, and a fraction over the rise.
     step: i64,
     rest: i64,
 }
@@ -143,17 +143,17 @@ impl BoundaryScan {
     #[inline(always)]
     fn toggle<L: Lane>(&self, from: [i64; 2], to: [i64; 2], lanes: &mut [L]) {
         let (upper, lower) = if from[1] <= to[1] { (from, to) } else { (to, from) };
-        // From the middle of the window's first pixel.
+        // Distances are from the centre of the window's first pixel.
         let middle = |pixel: i64| (pixel << 16) + (1 << 15);
         let (x, y) = (upper[0] - middle(self.window.x0), upper[1] - middle(self.window.y0));
-        // A scanline through the upper end crosses, one through the lower end doesn't: ε² is positive.
+        // A scanline through the upper end crosses the piece; one through the lower end does not, because ε² is positive.
         let ceil = |q16: i64| (q16 + 0xFFFF) >> 16;
         let first = ceil(y).max(0);
         let last = ceil(lower[1] - middle(self.window.y0)).min(self.window.y1 - self.window.y0);
         if first >= last {
             return;
         }
-        // The crossing at a scanline is x + (scanline - y) · run / rise; its pixel that rounded up. Below 2^62.
+        // The crossing at a scanline is x + (scanline - y) · run / rise, rounded up to a pixel. All terms are below 2^62.
         let unit = self.rise << 16;
         let crossing = x * self.rise + ((first << 16) - y) * self.run + unit - 1;
         let mut pixel = crossing.div_euclid(unit);

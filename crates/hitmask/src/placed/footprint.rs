@@ -1,36 +1,36 @@
-//! Where a placed shape's pixels are: found out from its pose and its bounds, without a look at the pixels.
+//! Where a placed shape's pixels are. This follows from its pose and its bounds, without a look at the pixels.
 
 use super::{Plain, ShapeRef, draw};
 use crate::geom::{Extent, Offset, Pose, Rect, Turn};
 use crate::mask::Mask;
 
-/// In which form a placed shape's pixels are to be had.
+/// In which form a placed shape's pixels can be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
     /// It covers nothing.
     Nothing,
     /// The shape as it is.
     Plain,
-    /// A turned copy that is kept with the shape.
+    /// A turned copy, which is kept with the shape.
     Turned(Turn),
-    /// All of the extent.
+    /// All pixels of the extent.
     Box,
     /// Drawn whole.
     Drawn,
-    /// Too large to be drawn whole: drawn in parts, where it meets something.
+    /// Too large to be drawn whole. It is drawn in parts, where it meets something.
     Large,
 }
 
 /// Images of more pixels than this are drawn in parts.
 pub(crate) const LARGE: u64 = 1 << 24;
 
-/// Where a placed shape's pixels are, and in which form they are to be had.
+/// Where a placed shape's pixels are, and in which form they can be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Footprint {
     pub(crate) form: Form,
-    /// The world pixel of the origin of a plain or turned shape; of other forms, the upper left pixel of the extent.
+    /// For plain and turned shapes, the world pixel of the origin. For other forms, the upper left pixel of the extent.
     pub(crate) corner: Offset,
-    /// The pixels that it may cover, whether they exist or not.
+    /// The pixels that it may cover, including pixels that don't exist.
     pub(crate) extent: Extent,
 }
 
@@ -41,7 +41,7 @@ impl Footprint {
     #[inline]
     pub(super) fn of(shape: ShapeRef<'_>, pose: &Pose) -> Footprint {
         let turn = pose.turn();
-        // An unturned shape with pixels of its own: no products.
+        // The fast way for an unturned shape with pixels of its own: no multiplication.
         if turn.is_some_and(|turn| turn.index() == 0)
             && matches!(
                 shape,
@@ -63,7 +63,7 @@ impl Footprint {
         let upright = matches!(pose.matrix, [_, 0, 0, _] | [0, _, _, 0]);
         let (form, corner) = match (shape, turn) {
             (ShapeRef::Rect(_), _) if upright => {
-                // All that exists is a pixel wider than any rectangle can be.
+                // The world is one pixel wider than the widest rectangle.
                 let Extent { x0, y0, x1, y1 } = extent.intersection(Extent::WORLD);
                 let most = i64::from(u32::MAX);
                 let extent = Extent { x0, y0, x1: x1.min(x0 + most), y1: y1.min(y0 + most) };
@@ -77,7 +77,7 @@ impl Footprint {
             }
             _ => {
                 let longest = (extent.x1 - extent.x0).max(extent.y1 - extent.y0);
-                // Terrain is large, and changes.
+                // Terrain is large and changes often, so it is never drawn whole.
                 let is_large = matches!(shape, ShapeRef::Terrain(_))
                     || longest > i64::from(Mask::MAX_SIDE)
                     || extent.area() > LARGE;
@@ -87,7 +87,7 @@ impl Footprint {
         Footprint { form, corner, extent }
     }
 
-    /// The shape that this is the footprint of, at a whole pixel; None where it must be drawn to be one.
+    /// The shape with this footprint, as a shape at a whole pixel. None if it would have to be drawn.
     #[inline]
     pub(crate) fn plain<'a>(&self, shape: ShapeRef<'a>) -> Option<Plain<'a>> {
         let shape = match self.form {

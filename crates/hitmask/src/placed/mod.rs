@@ -1,7 +1,8 @@
-//! Any shape, and where it lies: what it covers, in which form its pixels are to be had, and how to draw it into a window.
+//! A shape and where it lies: what it covers, in which form its pixels can be read, and how to draw it into a window.
 //!
-//! [`ShapeRef`] names every kind of shape, [`Placed`] puts one into the world by a pose, [`Footprint`] says where its pixels are and how
-//! to get at them, [`Plain`] is a shape at a whole pixel, which the plain verbs can ask. Buffer, terrain, mover and world all use these.
+//! [`ShapeRef`] names every kind of shape. [`Placed`] puts one into the world by a pose. [`Footprint`] says where its pixels are and in
+//! which form they can be read. [`Plain`] is a shape at a whole pixel, which the overlap verbs can ask. Buffer, terrain, mover and world
+//! all use these.
 
 mod draw;
 mod footprint;
@@ -19,11 +20,11 @@ use crate::geom::{Extent, Offset, PointQ16, Pose, Rect};
 use crate::mask::{AlphaLevel, Mask};
 use crate::shape::Circle;
 
-/// A shape and where it lies: what a [`CollisionBuffer`](crate::CollisionBuffer) draws and tests, and what a
-/// [`Terrain`](crate::Terrain) may be carved with.
+/// A shape with a position or a pose. A [`CollisionBuffer`](crate::CollisionBuffer) draws and tests placed shapes, and a
+/// [`Terrain`](crate::Terrain) can be carved and drawn with one.
 ///
-/// Made from a reference to any [`Shape`], or from an [`AlphaLevel`], a [`Circle`] or a [`Rect`] by value. It lies where its own
-/// coordinates say, a mask with its corner on pixel (0, 0); [`Placed::at`] and [`Placed::posed`] put it elsewhere. What it covers follows
+/// It is made from a reference to any [`Shape`], or from an [`AlphaLevel`], a [`Circle`] or a [`Rect`] by value. At first it lies where its
+/// own coordinates say: a mask with its corner on pixel (0, 0). [`Placed::at`] and [`Placed::posed`] put it elsewhere. It covers pixels by
 /// [`PixelRule::Raster`](crate::PixelRule::Raster). Only pixels whose coordinates fit `i32` exist.
 ///
 /// ```
@@ -38,6 +39,8 @@ use crate::shape::Circle;
 /// assert_eq!(ids, [1, 2, 3]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "Stamp")]
+#[doc(alias = "transformed shape")]
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'a> {
     shape: ShapeRef<'a>,
@@ -50,23 +53,23 @@ impl<'a> Placed<'a> {
         Placed { shape, pose }
     }
 
-    /// The same shape with its origin at a position: a [`Point`](crate::Point), a pair of whole pixels, or parts of a pixel. A pose that was given
-    /// before keeps its matrix.
+    /// The same shape with its origin at a position: a [`Point`](crate::Point), a pair of whole pixels, or parts of a pixel. Rotation,
+    /// scale and shear of an earlier pose stay.
     ///
     /// # Panics
-    /// Beyond [`PointQ16::LIMIT`].
+    /// If a coordinate is beyond [`PointQ16::LIMIT`].
     #[must_use]
     pub fn at(self, position: impl Into<PointQ16>) -> Placed<'a> {
         Placed { pose: self.pose.placed(position), ..self }
     }
 
-    /// The same shape under a pose, whose texel plane is the shape's. An earlier position or pose is forgotten.
+    /// The same shape under a pose. The pose maps the shape's own coordinates to the world. It replaces an earlier position or pose.
     #[must_use]
     pub fn posed(self, pose: &Pose) -> Placed<'a> {
         Placed { pose: *pose, ..self }
     }
 
-    /// The same, moved by whole pixels. It may come to lie where no pixels exist.
+    /// The same, moved by whole pixels. The result may lie where no pixels exist.
     pub(crate) fn moved(self, by: impl Into<Offset>) -> Placed<'a> {
         let Offset { x, y } = by.into();
         let [tx, ty] = self.pose.translation;
@@ -83,19 +86,19 @@ impl<'a> Placed<'a> {
         &self.pose
     }
 
-    /// A box around the pixels that it covers, whether they exist or not.
+    /// A box around the pixels that it covers, including pixels that don't exist.
     #[inline]
     pub(crate) fn extent(&self) -> Extent {
         draw::extent(self.shape, &self.pose)
     }
 
-    /// Where its pixels are, and how they are to be had. Looks at no pixel.
+    /// Where its pixels are, and in which form they can be read. Looks at no pixel.
     #[inline]
     pub(crate) fn footprint(&self) -> Footprint {
         Footprint::of(self.shape, &self.pose)
     }
 
-    /// Draws what it covers into a clear mask, whose upper left pixel is the world's pixel `corner`.
+    /// Draws what it covers into a clear mask. The mask's upper left pixel is the world pixel `corner`.
     pub(crate) fn draw(&self, corner: Offset, onto: &mut Mask) {
         draw::draw(self.shape, &self.pose, corner, onto);
     }

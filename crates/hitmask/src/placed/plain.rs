@@ -1,9 +1,9 @@
-//! A shape at a whole pixel: the form that the plain verbs can ask.
+//! A shape at a whole pixel: the form that the overlap verbs can ask.
 
 use super::ShapeRef;
 use crate::geom::{Extent, Offset};
 
-/// A shape, and the world pixel where its origin lies.
+/// A shape, and the world pixel of its origin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plain<'a> {
     pub(crate) shape: ShapeRef<'a>,
@@ -17,7 +17,7 @@ impl Plain<'_> {
         self.shape.extent().shifted(self.corner)
     }
 
-    /// The 64 pixels of a row of the world from x on.
+    /// The 64 pixels of a row of the world from x on, the first in the lowest bit.
     #[inline]
     pub(crate) fn window(self, x: i64, y: i64) -> u64 {
         self.shape.window(x - self.corner.x, y - self.corner.y)

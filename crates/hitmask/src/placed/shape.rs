@@ -1,4 +1,4 @@
-//! Every kind of shape in one borrowed form. A new kind is an arm here and a file of its own.
+//! Every kind of shape in one borrowed form. A new kind of shape is one more variant here, and a file of its own.
 
 use core::fmt;
 
@@ -8,21 +8,22 @@ use crate::mask::{AlphaLevel, Mask, RunMask};
 use crate::shape::{Circle, ConvexImage, ConvexPolygon, corners_of};
 use crate::tiles::Terrain;
 
-/// Something with solid pixels: a [`Mask`], a [`RunMask`], a [`Rect`], a [`Terrain`], a [`Circle`], a [`ConvexPolygon`], or an
-/// [`AlphaMask`](crate::AlphaMask) at a level. Each of them may meet each other.
+/// A shape with solid pixels: a [`Mask`], a [`RunMask`], a [`Rect`], a [`Terrain`], a [`Circle`], a [`ConvexPolygon`], or an
+/// [`AlphaMask`](crate::AlphaMask) at a level ([`AlphaLevel`]). Any two of them can be tested against each other.
 ///
-/// The verbs are methods of the types themselves; this trait only says what may stand on their right. It is sealed.
+/// The overlap verbs (`overlaps`, `overlap_area`, `first_overlap`, ...) are methods of the types themselves. This trait is the bound of
+/// their argument. It is sealed.
 pub trait Shape: sealed::Sealed {}
 
 pub(crate) mod sealed {
-    /// Gives the representation that the dispatch looks at.
+    /// Gives the borrowed form on which the verbs dispatch.
     pub trait Sealed {
-        /// The representation.
+        /// The borrowed form.
         fn shape(&self) -> super::ShapeRef<'_>;
     }
 }
 
-/// The representations of a shape.
+/// A reference to a shape of any kind.
 #[derive(Clone, Copy)]
 pub enum ShapeRef<'a> {
     /// One bit a pixel.
@@ -31,13 +32,13 @@ pub enum ShapeRef<'a> {
     Runs(&'a RunMask),
     /// Alphas at a level.
     Level(AlphaLevel<'a>),
-    /// All of a rectangle.
+    /// All pixels of a rectangle.
     Rect(Rect),
     /// Tiles of bits.
     Terrain(&'a Terrain),
-    /// The pixels whose middles lie in a circle.
+    /// The pixels whose centres lie in a circle.
     Circle(Circle),
-    /// The pixels whose middles lie in a convex polygon.
+    /// The pixels whose centres lie in a convex polygon.
     Polygon(&'a ConvexPolygon),
 }
 
@@ -56,7 +57,7 @@ impl<'a> ShapeRef<'a> {
         }
     }
 
-    /// Whether nothing smaller than [`ShapeRef::extent`] holds every solid pixel.
+    /// Whether [`ShapeRef::extent`] is the smallest box that holds every solid pixel.
     pub(crate) fn is_tight(self) -> bool {
         match self {
             ShapeRef::Bits(mask) => mask.is_tight(),
@@ -79,13 +80,13 @@ impl<'a> ShapeRef<'a> {
         }
     }
 
-    /// Whether the texel or pixel (x, y) is solid.
+    /// Whether the pixel (or texel) (x, y) is solid.
     #[inline]
     pub(crate) fn contains(self, x: i64, y: i64) -> bool {
         self.window(x, y) & 1 != 0
     }
 
-    /// Width and height of the whole picture; a shape that has none is as large as its coordinates say.
+    /// Width and height of the whole picture. (0, 0) for shapes without a picture.
     pub(super) fn size(self) -> (u32, u32) {
         match self {
             ShapeRef::Bits(mask) => mask.size(),
@@ -96,7 +97,7 @@ impl<'a> ShapeRef<'a> {
         }
     }
 
-    /// A circle or a convex polygon by its spans; None for shapes that have pixels of their own, and for rectangles.
+    /// A circle or a convex polygon as spans, one a row. None for other shapes: rectangles, and shapes with pixels of their own.
     #[inline]
     pub(crate) fn spans(self) -> Option<ConvexImage<'a>> {
         match self {
@@ -106,7 +107,7 @@ impl<'a> ShapeRef<'a> {
         }
     }
 
-    /// Calls with the image of a convex shape under a pose. None where the shape has pixels of its own.
+    /// Calls `f` with the image of a convex shape under a pose. None if the shape has pixels of its own.
     #[inline]
     pub(crate) fn with_convex_image<R>(
         self,
@@ -121,7 +122,7 @@ impl<'a> ShapeRef<'a> {
         })
     }
 
-    /// The shape turned, where turned copies are kept with it; None where they are not.
+    /// The turned copy of the shape, if turned copies are kept with it. None otherwise.
     pub(super) fn kept_turned(self, turn: Turn) -> Option<ShapeRef<'a>> {
         match self {
             ShapeRef::Bits(mask) => mask.kept_turned(turn).map(ShapeRef::Bits),
@@ -133,19 +134,19 @@ impl<'a> ShapeRef<'a> {
         }
     }
 
-    /// Whether [`ShapeRef::kept_turned`] gives the shape turned.
+    /// Whether [`ShapeRef::kept_turned`] gives turned copies.
     pub(super) fn keeps_turns(self) -> bool {
         cfg!(feature = "std") && matches!(self, ShapeRef::Bits(_) | ShapeRef::Level(_))
     }
 }
 
-/// What the dispatch looks at.
+/// A shape's borrowed form.
 #[inline]
 pub(crate) fn of<S: Shape + ?Sized>(shape: &S) -> ShapeRef<'_> {
     shape.shape()
 }
 
-/// As the shape's own type shows it.
+/// Prints what the shape's own type prints.
 impl fmt::Debug for ShapeRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -166,7 +167,7 @@ impl From<Rect> for ShapeRef<'_> {
     }
 }
 
-/// The 64 pixels of a row of a rectangle from x on.
+/// 64 pixels of a row of a rectangle, from x on.
 fn rect_window(rect: Rect, x: i64, y: i64) -> u64 {
     let e = rect.extent();
     if y < e.y0 || y >= e.y1 { 0 } else { span_bits(e.x0, e.x1, x) }
@@ -228,7 +229,7 @@ impl sealed::Sealed for ConvexPolygon {
 }
 impl Shape for ConvexPolygon {}
 
-/// A shape whose kind is known only while running.
+/// A shape whose kind is known only at run time.
 impl sealed::Sealed for ShapeRef<'_> {
     #[inline]
     fn shape(&self) -> ShapeRef<'_> {

@@ -11,16 +11,16 @@ use crate::shape::ConvexImage;
 use crate::tiles::tile::SIDE;
 
 impl Plain<'_> {
-    /// Whether it is known to be solid all over a box of the terrain's pixels. No is not an answer.
+    /// Whether it is known to be solid all over a box of the terrain's pixels. False means that it is not known.
     pub(crate) fn fills(self, tile: Extent) -> bool {
         matches!(self.shape, ShapeRef::Rect(_)) && self.extent().intersection(tile) == tile
     }
 
-    /// The shape's pixels under a tile, into rows that are clear; the rows that were written.
+    /// Draws the shape's pixels in a tile into rows that are clear. Returns the range of rows that were written.
     pub(crate) fn draw_tile(self, tile: Extent, out: &mut TileRows) -> Range<usize> {
         let (x, y) = (tile.x0 - self.corner.x, tile.y0 - self.corner.y);
         let e = self.shape.extent();
-        // The rows of the tile on which there may be something.
+        // The rows of the tile in which there may be solid pixels.
         let row = |at: i64| (at - y).clamp(0, i64::from(SIDE)) as usize;
         let (top, bottom) = (row(e.y0), row(e.y1));
         let rows = &mut out[top..bottom.max(top)];
@@ -41,7 +41,7 @@ impl Plain<'_> {
     }
 }
 
-/// The words of a mask from (x, y) on, one row below the other, all of which it has.
+/// Copies the words of a mask from (x, y) on, one row below the other. The mask must have all of these rows.
 fn bits(mask: &Mask, x: i64, y: i64, rows: &mut [u64]) {
     let columns = i64::from(mask.width().div_ceil(64));
     let (low, shift) = (x.div_euclid(64), x.rem_euclid(64) as u32);
@@ -65,7 +65,7 @@ fn bits(mask: &Mask, x: i64, y: i64, rows: &mut [u64]) {
     }
 }
 
-/// As [`bits`].
+/// As [`bits`], for runs.
 fn runs(mask: &RunMask, x: i64, y: i64, rows: &mut [u64]) {
     for (row, y) in rows.iter_mut().zip(y..) {
         let all = mask.row(y as usize);
@@ -76,7 +76,7 @@ fn runs(mask: &RunMask, x: i64, y: i64, rows: &mut [u64]) {
     }
 }
 
-/// As [`bits`].
+/// As [`bits`], for spans.
 fn spans(image: &ConvexImage<'_>, x: i64, y: i64, rows: &mut [u64]) {
     let window = Extent { x0: x, y0: y, x1: x + 64, y1: y + rows.len() as i64 };
     image.each_span(window, |at, x0, x1| rows[(at - y) as usize] = span_bits(x0, x1, x));

@@ -19,7 +19,7 @@ pub(super) fn encode(bytes: &[u8]) -> String {
     text
 }
 
-/// None unless [`encode`] gives the same text for the bytes.
+/// The bytes of a text. None unless [`encode`] gives the same text for them.
 pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
     let (chunks, rest) = text.as_bytes().as_chunks::<4>();
     if !rest.is_empty() {
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn one_text_for_each_list_of_bytes() {
-        // Too short, padding in the middle, too much padding, bits that no byte has, foreign characters.
+        // Too short, padding in the middle, too much padding, bits that belong to no byte, foreign characters.
         for text in ["Zg", "Zg=", "Zg==Zg==", "Z===", "====", "Zh==", "Zm9=", "Zm9\n", "Zm-_", "=m9v", "Zé="]
         {
             assert_eq!(decode(text), None, "{text}");

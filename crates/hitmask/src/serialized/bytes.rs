@@ -1,4 +1,4 @@
-//! A list of bytes inside another form: as bytes, or as base64 where people read it.
+//! A list of bytes inside another form: as bytes in binary formats, as base64 in formats for people.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -63,7 +63,7 @@ impl<'de> Visitor<'de> for AsBytes {
         Ok(bytes)
     }
 
-    /// Some formats have lists of numbers only. The length that they announce is not believed.
+    /// For formats that have only lists of numbers. The announced length is not trusted.
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<u8>, A::Error> {
         let mut bytes = Vec::new();
         while let Some(byte) = list.next_element()? {

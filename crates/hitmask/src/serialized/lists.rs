@@ -1,11 +1,11 @@
-//! What is saved as a list of numbers.
+//! Types that are saved as lists of numbers.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Edges, Point, PointQ16, Pose, Rect, Run, TimeOfImpact};
 
-/// A type that is saved as another one: how it is written, and how it is read, which may fail with a message.
+/// Implements serde for a type that is saved as another one: how to write it, and how to read it, which may fail with a message.
 macro_rules! saved_as {
     ($($type:ty as $form:ty: $write:expr, $read:expr;)*) => {$(
         impl Serialize for $type {
@@ -24,7 +24,7 @@ macro_rules! saved_as {
     )*};
 }
 
-/// A form of which every value is legal.
+/// For forms of which every value is legal.
 fn legal<T>(value: T) -> Result<T, &'static str> {
     Ok(value)
 }
@@ -36,9 +36,9 @@ saved_as! {
     Run as (u16, u16): |run| (run.start, run.end), |run| legal(run.into());
     Pose as [i64; 6]: Pose::to_q16, Pose::from_q16;
     TimeOfImpact as (u64, u64): |time| (time.numerator(), time.denominator()), |(n, d)| {
-        if n <= d && d > 0 { Ok(TimeOfImpact::new(n, d)) } else { Err("a moment of a motion is a fraction from 0 to 1") }
+        if n <= d && d > 0 { Ok(TimeOfImpact::new(n, d)) } else { Err("a time of impact must be a fraction from 0 to 1, with a denominator above 0") }
     };
     Edges as u8: |edges| edges.bits(), |bits| {
-        Edges::from_bits(bits).ok_or("edges are a sum of 1, 2, 4 and 8, each at most once")
+        Edges::from_bits(bits).ok_or("edges must be a sum of 1, 2, 4 and 8, each at most once")
     };
 }

@@ -1,5 +1,5 @@
-//! The forms in which values are saved, with the feature `serde`. They are part of the interface: what one version writes, later
-//! versions read, up to the next incompatible one.
+//! The forms in which values are saved with the feature `serde`. They are part of the interface: what one version writes, later versions
+//! read, up to the next incompatible version.
 //!
 //! | type | form |
 //! |---|---|
@@ -19,15 +19,15 @@
 //! | [`TimeOfImpact`](crate::TimeOfImpact) | `[numerator, denominator]` |
 //! | [`Edges`](crate::Edges) | the sum of 1 (left), 2 (right), 4 (top) and 8 (bottom) |
 //! | option structs | their fields; each may be left out |
-//! | choices, and what casts answer | the name of the variant in small letters, words joined by `-`; fields as its value |
+//! | choices, and what casts return | the variant's name in small letters, with words joined by `-`; its fields are the value |
 //!
-//! Bytes are bytes in a binary format; in one that people read (JSON, TOML, RON) they are base64 with padding, as RFC 4648 has it.
+//! Lists of bytes are bytes in binary formats. In formats for people (JSON, TOML, RON) they are base64 with padding (RFC 4648).
 //!
-//! Reading checks whatever a constructor checks: sizes against [`Mask::MAX_SIDE`](crate::Mask::MAX_SIDE), lengths, the order of runs, that
-//! a pose has an inverse, that a polygon is convex. What does not hold is an error of the format with the sentence of the
-//! constructor's error. Unknown fields are errors, too. Nothing is allocated for a size that the data do not fill.
+//! Reading checks everything that a constructor checks: sizes against [`Mask::MAX_SIDE`](crate::Mask::MAX_SIDE), lengths, the order of
+//! runs, that a pose has an inverse, that a polygon is convex. If a check fails, reading fails with the sentence of the constructor's
+//! error. Unknown fields are errors, too. No memory is allocated for a size that the data do not fill.
 //!
-//! Worlds, colliders and handles have no such form: a handle means something in its own world only. Save what you insert.
+//! Worlds, colliders and handles have no such form, because a handle has a meaning only in its own world. Save what you insert instead.
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {

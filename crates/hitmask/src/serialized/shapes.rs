@@ -1,4 +1,4 @@
-//! Circles and polygons.
+//! Circles and convex polygons.
 
 use alloc::vec::Vec;
 

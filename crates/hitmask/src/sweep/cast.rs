@@ -1,4 +1,4 @@
-//! When two masks first overlap, one of them moving.
+//! When a moving mask first overlaps another one.
 
 use super::ladder::Ladder;
 use super::path::{Moment, Path, State, offsets_of_bounds};
@@ -9,7 +9,7 @@ use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::{self, Shape, ShapeRef};
 
-/// What a motion meets: see [`Mask::cast`].
+/// The result of a motion, from [`Mask::cast`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -17,23 +17,23 @@ use crate::placed::{self, Shape, ShapeRef};
     serde(rename_all = "kebab-case", deny_unknown_fields)
 )]
 pub enum Cast {
-    /// It begins in an overlap.
+    /// The masks overlap at the start.
     InitialOverlap,
-    /// It is free until it hits.
+    /// The motion is free at first, and then hits.
     Hit {
-        /// From 0 to before 1: the first moment after which there is an overlap.
+        /// The moment from which on they overlap: at least 0 and less than 1.
         time: TimeOfImpact,
-        /// The pixel that is hit: of those met at that moment the one with the lowest y, then the lowest x.
+        /// The pixel that is hit. Of several that are hit at that moment, the one with the lowest y, then the lowest x.
         point: Point,
-        /// The sides of that pixel that are hit, as a direction from what is hit towards what moves: each coordinate is -1, 0 or 1.
+        /// The side of that pixel that is hit, as a direction from it towards the moving mask. Each coordinate is -1, 0 or 1.
         normal: Point,
     },
-    /// It is free all the way.
+    /// The motion is free all the way.
     Miss,
 }
 
 impl Cast {
-    /// Whether it happens before another: an overlap from the start before any hit, a hit before none.
+    /// Whether this comes before another result: an initial overlap before any hit, a hit before a miss.
     pub(crate) fn is_before(&self, other: &Cast) -> bool {
         match (self, other) {
             (Cast::Miss, _) | (_, Cast::InitialOverlap) => false,
@@ -44,20 +44,20 @@ impl Cast {
 }
 
 impl Mask {
-    /// When `other`, moving straight from a position by a motion, first overlaps `self`. Both are in 65 536ths of a pixel, the
-    /// position being `other`'s origin in `self`'s pixels: [`PointQ16`].
+    /// When `other`, moving straight from a position by a motion, first overlaps `self`. The position is `other`'s origin in `self`'s
+    /// pixels. Both are whole pixels or 65 536ths of a pixel: [`PointQ16`].
     ///
-    /// The answer is exact, at any speed: nothing is stepped over. Pixels are squares that overlap where they share area, so to
-    /// touch is not to hit: sliding along a wall is a [`Cast::Miss`], and so is touching it only at the very end. Touching at the
-    /// start is a hit at time 0 if the motion leads in, else nothing.
+    /// The answer is exact at any speed: no pixel is skipped. Pixels are squares, and they overlap when they share area, so touching is not
+    /// a hit. Sliding along a wall is a [`Cast::Miss`], and so is touching it only at the very end. Masks that touch at the start hit at
+    /// time 0 if the motion leads into the other mask.
     ///
-    /// The pixel is one of `self`. The normal is that of the pixel and of the first pixel of `other` (lowest y, then lowest x) that
-    /// meets it then: against the motion on each axis on which these two begin to overlap at that moment, 0 on the other.
+    /// The pixel is one of `self`. The normal belongs to that pixel and to the first pixel of `other` (lowest y, then lowest x) that meets
+    /// it at that moment. It points against the motion on each axis on which these two pixels begin to overlap, and is 0 on the other axis.
     ///
     /// ```
     /// use hitmask::{Cast, Mask, Point, PointQ16};
     /// let (wall, ball) = (Mask::filled(4, 100), Mask::filled(3, 3));
-    /// // From 20 pixels right of the wall's origin 1000 to the left: the wall's right side is at 4.
+    /// // It starts 20 pixels right of the wall's origin and moves 1000 to the left. The wall's right side is at 4.
     /// let Cast::Hit { time, point, normal } = wall.cast(&ball, (20, 50), (-1000, 0)) else { panic!("no tunnel") };
     /// assert_eq!((time.numerator(), time.denominator()), (2, 125));
     /// assert_eq!((point, normal), (Point::new(3, 50), Point::new(1, 0)));
@@ -68,16 +68,21 @@ impl Mask {
     /// ```
     ///
     /// # Panics
-    /// When a coordinate lies beyond [`PointQ16::LIMIT`].
+    /// If a coordinate is beyond [`PointQ16::LIMIT`].
     ///
     /// # Complexity
-    /// Where nothing is near, one [`Mask::overlaps`] for up to 64 pixels of the way; where something is, up to two times
-    /// [`Mask::overlaps`] a pixel.
+    /// One [`Mask::overlaps`] for up to 64 pixels of the way while nothing is near. Up to two [`Mask::overlaps`] a pixel otherwise.
     ///
     /// # Memory
-    /// The smaller of the two masks keeps copies of itself, grown along motions, from its first cast to its next edit: up to 10 to 20
-    /// times its own bytes for slanting motions, and as much again for level and for upright ones. [`Mask::memory_bytes`] tells.
-    /// Without the feature `std` there is no place to keep them, and every pixel of the way is looked at.
+    /// The smaller mask keeps copies of itself that are grown along motions, from its first cast until its next edit. They take 10 to 20
+    /// times its own bytes for slanting motions, and as much again for horizontal and for vertical ones. [`Mask::memory_bytes`] counts
+    /// them. Without the feature `std` there is no place to keep them, and each pixel of the way is tested.
+    #[doc(alias = "shape cast")]
+    #[doc(alias = "sweep test")]
+    #[doc(alias = "continuous collision detection")]
+    #[doc(alias = "ccd")]
+    #[doc(alias = "time of impact")]
+    #[doc(alias = "toi")]
     #[must_use]
     pub fn cast(&self, other: &Mask, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
         cast(self, other, position.into(), motion.into())
@@ -108,7 +113,7 @@ impl<A: Shape> CastSweep<'_, A> {
         }
         let mut ladder = Ladder::new(self.a, self.b, path, &state);
         loop {
-            // Everything that began to overlap before this moment was found free.
+            // Everything that began to overlap before this moment is known to be free.
             if let Some(hit) = self.hit(&state) {
                 return hit;
             }
@@ -127,7 +132,7 @@ impl<A: Shape> CastSweep<'_, A> {
         }
     }
 
-    /// When the motion reaches the end of a box of offsets that begins at its place.
+    /// When the motion leaves a box of offsets that begins at its present position.
     fn end_of_jump(&self, state: &State, reach: [i64; 2]) -> Moment {
         let ends = [0, 1].map(|i| {
             let axis = self.path.axes[i];
@@ -154,20 +159,20 @@ impl<A: Shape> CastSweep<'_, A> {
             .is_some_and(|offset| overlap::overlaps(self.shape(), ShapeRef::Bits(self.b), offset))
     }
 
-    /// A, whose kind the compiler knows.
+    /// A, as a kind of shape that the compiler knows.
     #[inline(always)]
     fn shape(&self) -> ShapeRef<'_> {
         placed::of(self.a)
     }
 
-    /// No mask reaches as far as the offsets that don't exist.
+    /// The offset of a lattice point. At offsets beyond i32 nothing overlaps, so they give None.
     #[inline]
     fn offset(&self, lines: [i64; 2]) -> Option<Point> {
         self.path.unmirrored(lines).to_point()
     }
 
-    /// The lattice points whose overlaps begin at the state, and on which axes they do: the lines just reached, each with all
-    /// that is around the motion on the other axis.
+    /// The lattice points at which overlaps may begin at this state, and the axes on which they begin: the lines just reached, each with
+    /// all lines around the motion on the other axis.
     #[inline]
     fn fresh(&self, state: &State) -> impl Iterator<Item = ([i64; 2], [bool; 2])> + use<A> {
         let [x, y] = state.place;
@@ -185,7 +190,7 @@ impl<A: Shape> CastSweep<'_, A> {
         let [x, y] = state.place;
         let [right, down] = [0, 1].map(|i| self.path.axes[i].width(state.place[i].on_line));
         let [fresh_x, fresh_y] = [0, 1].map(|i| state.place[i].on_line && self.path.axes[i].speed > 0);
-        // As [`CastSweep::fresh`], in plain loops.
+        // The same points as those of [`CastSweep::fresh`], in plain loops.
         let met = fresh_x && (0..=down).any(|dy| self.overlaps_at([x.line + 1, y.line + dy]))
             || fresh_y
                 && (0..=right - i64::from(fresh_x)).any(|dx| self.overlaps_at([x.line + dx, y.line + 1]));
@@ -198,7 +203,7 @@ impl<A: Shape> CastSweep<'_, A> {
         let met = self.fresh(state).filter_map(|(lines, begins)| {
             let offset = self.offset(lines)?;
             let a = overlap::first(self.shape(), ShapeRef::Bits(self.b), offset)?;
-            // The same pixel of A may meet several of B, each at its own offset.
+            // One pixel of A may meet several pixels of B, each at its own offset.
             Some((a.y, a.x, a.y - offset.y, a.x - offset.x, begins))
         });
         let (y, x, _, _, begins) = met.min()?;

@@ -1,7 +1,7 @@
-//! Long jumps over nothing, with masks grown along a motion.
+//! Long jumps through free space, with masks grown along a motion.
 //!
-//! While a motion goes through a box of whole offsets, the moving mask covers no more than the mask grown by that box. If the
-//! grown mask is clear of the other, so is all that time. The grown masks are kept with the mask that they come from.
+//! While a motion passes through a box of whole offsets, the moving mask covers no more than the mask grown by that box. If the grown mask
+//! doesn't overlap the other mask, the motion is free for all that time. The grown masks are kept with the mask they come from.
 
 use super::path::{Path, State};
 
@@ -11,18 +11,18 @@ use crate::mask::kept::{RUNGS, Reach};
 use crate::overlap;
 use crate::placed::{self, Shape, ShapeRef};
 
-/// Motions this many times as fast on one axis as on the other are jumped along in boxes a pixel thick.
+/// A motion that is at least this many times as fast on one axis as on the other jumps in boxes one pixel thick.
 const FLAT: i64 = 8;
-/// A jump costs as much as a few steps: lower ones don't pay.
+/// A jump costs as much as a few steps, so jumps below this rung don't pay.
 const LOWEST: usize = 2;
-/// After that many failed tries in a row, the next one waits for 2 to the power of as many lattice lines.
+/// After a failed try, the next one waits for some lattice lines: 2 to the power of the failures in a row, at most of this number.
 const MOST_PATIENCE: u32 = 6;
 
 /// Which jumps to try, and when.
 pub(super) struct Ladder<'a, A> {
     a: &'a A,
     b: &'a Mask,
-    /// Whether the smaller one, which is grown, is B.
+    /// Whether B is the mask that is grown: the smaller one.
     grows_b: bool,
     reach: Reach,
     rung: usize,
@@ -53,7 +53,8 @@ impl<'a, A: Shape> Ladder<'a, A> {
         Ladder { a, b, grows_b, reach, rung, patience: 0, wait: 0 }
     }
 
-    /// How far a jump from the state leads over nothing, in lines on each axis. None where none is known, or worth a try.
+    /// How far the motion can jump from this state through free space, in lines on each axis. None if no jump is known to be free, or worth
+    /// a try.
     #[inline]
     pub(super) fn jump(&mut self, path: &Path, state: &State) -> Option<[i64; 2]> {
         if self.wait > 0 {
@@ -76,10 +77,10 @@ impl<'a, A: Shape> Ladder<'a, A> {
         }
     }
 
-    /// Whether the masks are known to be apart at all offsets of the rung's box that begins at the state's place.
+    /// Whether the masks are known not to overlap at any offset of the rung's box, which begins at the state's position.
     fn is_free(&self, path: &Path, state: &State) -> bool {
         let reach = self.reach.of(self.rung);
-        // The least actual offset of the box; seen from a grown A the greatest, because A grew the other way.
+        // The least offset of the box. If A is grown, the greatest, because A grew in the opposite direction.
         let corner = |i: usize| {
             let (line, sign) = (state.place[i].line, path.axes[i].sign);
             let least = if sign < 0 { -(line + reach[i]) } else { line };

@@ -1,7 +1,7 @@
 //! Motion: when two masks first overlap, exactly.
 //!
-//! Two masks at a fractional position overlap if and only if they do at one of the (up to four) whole offsets around it. So a
-//! motion is a [`path`] over the lattice of whole offsets, and only the moments at which it reaches a new lattice line matter.
+//! Two masks at a fractional position overlap if and only if they overlap at one of the (up to four) whole offsets around it. So a motion
+//! is a [`path`] over the lattice of whole offsets, and only the moments at which it reaches a new lattice line matter.
 
 pub(crate) mod cast;
 mod ladder;

@@ -1,6 +1,6 @@
-//! A straight motion over the lattice of whole pixels (the traversal is Amanatides and Woo's, 1987, in exact fractions).
+//! A straight motion over the lattice of whole pixels. The traversal is that of Amanatides and Woo (1987), in exact fractions.
 //!
-//! Each axis is mirrored where it must be, so that nothing ever moves to lower coordinates.
+//! An axis on which the motion decreases is mirrored, so that nothing ever moves to lower coordinates.
 
 use core::cmp::Ordering;
 
@@ -8,7 +8,7 @@ use crate::geom::{Offset, PointQ16};
 use crate::mask::Mask;
 use crate::placed::ShapeRef;
 
-/// A moment: `numerator` / `denominator`, the latter above 0. Not in lowest terms.
+/// A moment: `numerator` / `denominator`, with a denominator above 0. Not in lowest terms.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moment {
     pub(super) numerator: i64,
@@ -22,7 +22,7 @@ impl Moment {
     #[inline]
     pub(super) fn cmp(self, other: Moment) -> Ordering {
         let cross = |a: i64, b: i64| i128::from(a) * i128::from(b);
-        // Numbers of usual games and screens need no more than 64 bits.
+        // 64 bits are enough for the numbers of usual games and screens.
         match (self.numerator.checked_mul(other.denominator), other.numerator.checked_mul(self.denominator)) {
             (Some(a), Some(b)) => a.cmp(&b),
             _ => cross(self.numerator, other.denominator).cmp(&cross(other.numerator, self.denominator)),
@@ -47,9 +47,9 @@ impl Moment {
 pub(super) struct PathAxis {
     /// In Q16.
     start: i64,
-    /// In Q16 per motion, never below 0.
+    /// In Q16 for the whole motion. Never below 0.
     pub(super) speed: i64,
-    /// -1 where the axis is mirrored, else 1.
+    /// -1 if the axis is mirrored, else 1.
     pub(super) sign: i64,
 }
 
@@ -59,13 +59,13 @@ impl PathAxis {
         PathAxis { start: sign * start, speed: sign * motion, sign }
     }
 
-    /// When it reaches a lattice line. It moves.
+    /// When it reaches a lattice line. The axis must move.
     #[inline]
     pub(super) fn reaches(self, line: i64) -> Moment {
         Moment { numerator: line * PointQ16::ONE - self.start, denominator: self.speed }
     }
 
-    /// The line at or below it, and whether it lies on the line.
+    /// The lattice line at or below it, and whether it lies on that line.
     fn floor(self, at: Moment) -> (i64, bool) {
         let (n, d) = (i128::from(at.numerator), i128::from(at.denominator));
         let (here, pixel) =
@@ -77,7 +77,7 @@ impl PathAxis {
         (line, rest == 0)
     }
 
-    /// How many lines beyond [`LatticePlace::line`] it is between, once it has moved on a little: one, or none where it lies on a line and
+    /// How many lines beyond [`LatticePlace::line`] the motion is between, once it has moved on a little: 1, or 0 if it lies on a line and
     /// stays there.
     #[inline]
     pub(super) fn width(self, on_line: bool) -> i64 {
@@ -88,19 +88,19 @@ impl PathAxis {
 /// Where the motion is on one axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LatticePlace {
-    /// The line at or below it.
+    /// The lattice line at or below it.
     pub(super) line: i64,
     pub(super) on_line: bool,
 }
 
-/// A moment, and where the motion is then.
+/// A moment, and where the motion is at that moment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
     pub(super) at: Moment,
     pub(super) place: [LatticePlace; 2],
 }
 
-/// The motion.
+/// A straight motion.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path {
     pub(super) axes: [PathAxis; 2],
@@ -121,7 +121,7 @@ impl Path {
         State { at, place }
     }
 
-    /// Goes on to where it next reaches a line. None where it never does.
+    /// The next state at which it reaches a line. None if it reaches no more lines.
     #[inline]
     pub(super) fn next(&self, state: &State) -> Option<State> {
         let [x, y] = [0, 1].map(|i| {
@@ -136,7 +136,7 @@ impl Path {
         };
         let step = |place: LatticePlace, reaches: bool, moves: bool| LatticePlace {
             line: place.line + i64::from(reaches),
-            // What does not move stays where it is.
+            // An axis that does not move keeps its place.
             on_line: if moves { reaches } else { place.on_line },
         };
         Some(State {
@@ -148,14 +148,14 @@ impl Path {
         })
     }
 
-    /// A lattice point of the mirrored axes as it is.
+    /// A lattice point of the mirrored axes in the actual coordinates.
     #[inline]
     pub(super) fn unmirrored(&self, lines: [i64; 2]) -> Offset {
         Offset::new(lines[0] * self.axes[0].sign, lines[1] * self.axes[1].sign)
     }
 
-    /// From when to before when the lines around it may be within a range of actual coordinates on both axes, both ends included;
-    /// the moments of the motion only. None where there is no such time.
+    /// The part of the motion, from one moment to before another, in which the lines around it may lie within the given ranges of actual
+    /// coordinates, ends included. None if there is no such time.
     pub(super) fn within(&self, ranges: [(i64, i64); 2]) -> Option<(Moment, Moment)> {
         let (mut enter, mut leave) = (Moment::START, Moment::END);
         for (axis, (low, high)) in self.axes.into_iter().zip(ranges) {
@@ -174,7 +174,7 @@ impl Path {
     }
 }
 
-/// The range of whole offsets on each axis at which the bounds of a shape and a mask overlap, both ends included. None where one is empty.
+/// The range of whole offsets on each axis at which the bounds of a shape and a mask overlap, ends included. None if one is empty.
 pub(super) fn offsets_of_bounds(a: ShapeRef<'_>, b: &Mask) -> Option<[(i64, i64); 2]> {
     let (a, b) = (a.extent(), b.extent());
     (!a.is_empty() && !b.is_empty())

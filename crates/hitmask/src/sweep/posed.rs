@@ -1,15 +1,15 @@
-//! When two posed masks first overlap, one of them moving and turning: as a bracket.
+//! When two posed masks first overlap while one of them moves and turns, as a bracket of two times.
 //!
-//! Conservative advancement: no point of the moving sprite goes farther in a span of time than its speed allows, so a pair that is
-//! farther apart in the middle of the span is free in all of it. Spans that are not are halved (compare B. Mirtich, "Impulse-based
-//! dynamic simulation of rigid body systems", 1996).
+//! The method is conservative advancement. In a span of time no point of the moving sprite goes farther than its speed allows. So a pair
+//! that is farther apart than that in the middle of the span is free during all of it. Spans that this does not prove free are halved
+//! (compare B. Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996).
 
 use super::time::TimeOfImpact;
 use crate::geom::{Angle, Pose, PoseError, PoseParts};
 use crate::mask::Mask;
 use crate::posed::{Margin, PixelRule, come_near, square_root_up};
 
-/// A motion with a turn: from a pose, straight on and around the pivot, both evenly.
+/// A motion with a rotation: from a pose, straight on and around the pivot, both at constant speed.
 ///
 /// ```
 /// use hitmask::{Mask, Pose, PoseParts, PosedCast, PosedMotion};
@@ -19,11 +19,11 @@ use crate::posed::{Margin, PixelRule, come_near, square_root_up};
 ///     degrees: -90.0,
 ///     ..PosedMotion::default()
 /// };
-/// // It points into the wall to begin with, and swings up and out of it.
+/// // It points into the wall at the start, and swings up and out of it.
 /// assert_eq!(wall.cast_posed(&Pose::IDENTITY, &sword, &swing, 64)?, PosedCast::InitialOverlap);
 /// let back = PosedMotion { from: PoseParts { rotation: hitmask::Angle::Degrees(-90.0), ..swing.from }, degrees: 90.0, ..swing };
 /// let PosedCast::Hit { free_until, overlapping_at } = wall.cast_posed(&Pose::IDENTITY, &sword, &back, 64)? else { panic!() };
-/// // A corner of the tip, 20 right and 1 down of the pivot, comes 10 right of it after 27.1 of the 90 degrees.
+/// // A corner of the tip, 20 right and 1 down of the pivot, comes to 10 right of it after 27.1 of the 90 degrees.
 /// assert!(free_until.to_f64() < 0.301 && overlapping_at.to_f64() > 0.301);
 /// assert!(overlapping_at.to_f64() - free_until.to_f64() <= 1.0 / 64.0);
 /// # Ok::<(), hitmask::PoseError>(())
@@ -35,15 +35,15 @@ use crate::posed::{Margin, PixelRule, come_near, square_root_up};
     serde(default, deny_unknown_fields)
 )]
 pub struct PosedMotion {
-    /// Where it begins.
+    /// The pose at the start.
     pub from: PoseParts,
     /// How far the position moves, in world pixels.
     pub by: [f64; 2],
-    /// How far it turns about its pivot; positive is clockwise. More than a full turn is more than a full turn.
+    /// How far it rotates about its pivot, in degrees. Positive is clockwise. 720 makes two full turns.
     pub degrees: f64,
 }
 
-/// What a posed motion meets: see [`Mask::cast_posed`].
+/// The result of a posed motion, from [`Mask::cast_posed`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -51,31 +51,31 @@ pub struct PosedMotion {
     serde(rename_all = "kebab-case", deny_unknown_fields)
 )]
 pub enum PosedCast {
-    /// It begins in an overlap.
+    /// The masks overlap at the start.
     InitialOverlap,
-    /// It is free from the start to one moment, and overlaps at another one.
+    /// The motion is free from the start to one time, and there is an overlap at another time.
     Hit {
-        /// Proven: before this there is no overlap.
+        /// There is no overlap before this time. Proven.
         free_until: TimeOfImpact,
-        /// There is an overlap at this moment.
+        /// There is an overlap at this time.
         overlapping_at: TimeOfImpact,
     },
-    /// It comes so near that no overlap was found, but none could be excluded either.
+    /// The masks come so near to each other that no overlap was found, but none could be ruled out.
     Unclear {
-        /// Proven: before this there is no overlap.
+        /// There is no overlap before this time. Proven.
         free_until: TimeOfImpact,
     },
-    /// Proven: it is free all the way.
+    /// The motion is free all the way. Proven.
     Miss,
 }
 
-/// The most steps that a motion is divided into.
+/// The largest number of steps of a motion.
 const MOST_STEPS: u32 = 1 << 20;
-/// Parts of a step down to which a proof is tried.
+/// A proof is tried for parts of a step, down to a step divided by this.
 const PARTS: u64 = 16;
 
 impl PosedMotion {
-    /// The pose at a moment of the motion.
+    /// The pose at a time of the motion.
     ///
     /// ```
     /// use hitmask::{PosedMotion, TimeOfImpact};
@@ -105,19 +105,23 @@ impl PosedMotion {
 }
 
 impl Mask {
-    /// When `other`, moving and turning, first overlaps `self`, by [`PixelRule::Geometry`]: as a bracket, never as more than can be
-    /// proven.
+    /// When `other`, moving and turning, first overlaps `self`, by [`PixelRule::Geometry`]. The answer is a bracket of two times, and says
+    /// no more than is proven.
     ///
-    /// The motion is divided into `steps` (rounded up to a power of two, at most 2²⁰), and the bracket is one step wide or less
-    /// wherever the motion leads clearly in. Where it passes by, nearer than can be told, the bracket is wider, or the answer
-    /// [`PosedCast::Unclear`]. Nothing is stepped over at any speed.
+    /// The motion is divided into `steps` (rounded up to a power of two, at most 2²⁰). Where the motion leads clearly into the other mask,
+    /// the bracket is at most one step wide. Where it passes too near to decide, the bracket is wider, or the answer is
+    /// [`PosedCast::Unclear`]. Nothing is skipped at any speed.
     ///
     /// # Errors
-    /// [`PoseError`] where the motion leads through what is no pose.
+    /// A [`PoseError`] if some pose of the motion is not a legal one.
     ///
     /// # Complexity
-    /// A search as in [`Mask::overlaps_posed`] for each span that is looked at: about the logarithm of `steps` for a plain hit, few
-    /// for a plain miss.
+    /// A search as in [`Mask::overlaps_posed`] for each span that is looked at: about the logarithm of `steps` for a plain hit, a few for a
+    /// plain miss.
+    #[doc(alias = "shape cast")]
+    #[doc(alias = "sweep test")]
+    #[doc(alias = "continuous collision detection")]
+    #[doc(alias = "conservative advancement")]
     pub fn cast_posed(
         &self,
         pose: &Pose,
@@ -126,7 +130,7 @@ impl Mask {
         steps: u32,
     ) -> Result<PosedCast, PoseError> {
         let start = motion.pose(0, 1)?;
-        // So that errors don't depend on what is met on the way.
+        // The end is checked now, so that the error does not depend on what the motion meets.
         motion.pose(1, 1)?;
         if self.overlaps_posed(pose, other, &start, PixelRule::Geometry) {
             return Ok(PosedCast::InitialOverlap);
@@ -136,7 +140,7 @@ impl Mask {
         let overlap_at = |part: u64| -> Result<bool, PoseError> {
             Ok(self.overlaps_posed(pose, other, &motion.pose(part, parts)?, PixelRule::Geometry))
         };
-        // Spans still to be proven free, the earliest on top: each half as long as the one below, or as long.
+        // The spans still to be proven free, the earliest on top. Each is half as long as the one below it, or equally long.
         let mut spans = [(0, 0); 32];
         spans[0] = (0, parts);
         let mut depth = 1;
@@ -149,7 +153,7 @@ impl Mask {
             if margin.is_some_and(|margin| !come_near((self, pose), (other, &middle), margin)) {
                 continue;
             }
-            // Once something could not be proven, only whole steps are worth a look.
+            // Once a span could not be proven free, only whole steps are looked at.
             let shortest = if unproven.is_some() { PARTS } else { 1 };
             if length > shortest {
                 let half = length / 2;
@@ -171,11 +175,11 @@ impl Mask {
     }
 }
 
-/// How fast the fastest point of a moving sprite is.
+/// The speed of the fastest point of a moving sprite.
 struct Speed {
-    /// Pixels from the start to the end of the motion, along its path.
+    /// The length of its way from the start to the end of the motion, in pixels.
     path: f64,
-    /// How far a pose may be from what it was rounded from, twice.
+    /// Twice the largest error by which rounding moves a pose.
     rounding: f64,
 }
 
@@ -194,14 +198,14 @@ impl Speed {
             across = across.max(u.abs() + v.abs());
         }
         let [x, y] = motion.by;
-        // Entries are rounded to 2^-16 after sines that were to 2^-30, times 64 at the most.
+        // Entries are rounded to 2^-16, from sines rounded to 2^-30 and multiplied by at most 64.
         let rounding = 2.0 * (across * (1.0 / 65536.0) + 1.0 / 16384.0);
         let turned = motion.degrees.abs() * (core::f64::consts::PI / 180.0);
         let path = square_root_up(x * x + y * y) + (square_root_up(farthest) + rounding) * turned;
         Speed { path: path * (1.0 + 1e-9), rounding }
     }
 
-    /// How far any point gets in a part of the motion; None where that is farther than can be told.
+    /// How far any point moves in a part of the motion. None if that is farther than can be handled.
     fn margin(&self, part: f64) -> Option<Margin> {
         Margin::new(self.path * part + self.rounding)
     }

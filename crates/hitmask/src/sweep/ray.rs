@@ -9,16 +9,15 @@ use crate::geom::{Extent, Point, PointQ16};
 use crate::mask::Mask;
 
 impl Mask {
-    /// The first solid pixel that a point hits which moves straight from a position by a motion; both in 65 536ths of a pixel, in
-    /// `self`'s pixels. For lines of sight, lasers, bullets.
+    /// The first solid pixel that a point hits, moving straight from a position by a motion. Both are in `self`'s pixels, in whole pixels
+    /// or 65 536ths of a pixel. For lines of sight, lasers and bullets.
     ///
-    /// The point has no size: it passes along a side, and between two pixels that only share a corner. It does not pass along the
-    /// seam of two pixels that are both solid: what it may not enter is the inside of all solid pixels together. To begin there
-    /// is a [`Cast::InitialOverlap`]; to begin on the rim is a hit at time 0 if the motion leads in, else nothing; to reach the
-    /// rim only at the very end is a [`Cast::Miss`].
+    /// The point has no size. It passes along a side, and between two pixels that share only a corner. It does not pass along the seam
+    /// between two solid pixels: the inside of all solid pixels together is closed to it. Starting inside is a [`Cast::InitialOverlap`].
+    /// Starting on the border is a hit at time 0 if the motion leads inside. Reaching the border only at the very end is a [`Cast::Miss`].
     ///
-    /// The normal names the faces entered, against the motion: both where the ray enters exactly across a corner. Along a seam the
-    /// pixel is the one with the lower coordinates.
+    /// The normal points against the motion, out of the sides that the ray enters: out of both if it enters exactly across a corner. Along
+    /// a seam the pixel is the one with the lower coordinates.
     ///
     /// ```
     /// use hitmask::{Cast, Mask, Point, PointQ16};
@@ -30,10 +29,12 @@ impl Mask {
     /// ```
     ///
     /// # Panics
-    /// When a coordinate lies beyond [`PointQ16::LIMIT`].
+    /// If a coordinate is beyond [`PointQ16::LIMIT`].
     ///
     /// # Complexity
-    /// One look a pixel of the way through the mask's bounds.
+    /// One look at a pixel for each pixel of the way through the mask's bounds.
+    #[doc(alias = "raycast")]
+    #[doc(alias = "line of sight")]
     #[must_use]
     pub fn ray_cast(&self, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
         let solid = |x: i64, y: i64| matches!((i32::try_from(x), i32::try_from(y)), (Ok(x), Ok(y)) if self.get((x, y)));
@@ -41,13 +42,13 @@ impl Mask {
     }
 }
 
-/// As [`Mask::ray_cast`], for anything that can say which pixels are solid. It is only asked about pixels inside its extent.
+/// As [`Mask::ray_cast`], for anything that can say which pixels are solid. `solid` is only called for pixels inside the extent.
 #[inline]
 pub(crate) fn ray_cast(extent: Extent, solid: impl Fn(i64, i64) -> bool, path: &Path) -> Cast {
     ray_cast_through(extent, solid, |_, _| None, path)
 }
 
-/// As [`ray_cast`], for something that may know a box around a pixel in which nothing is solid, which is passed in one step.
+/// As [`ray_cast`], for something that may know an empty box around a pixel. The ray passes such a box in one step.
 pub(crate) fn ray_cast_through(
     extent: Extent,
     solid: impl Fn(i64, i64) -> bool,
@@ -59,7 +60,7 @@ pub(crate) fn ray_cast_through(
         return Cast::Miss;
     }
     let Some((enter, leave)) = path.within([(e.x0, e.x1), (e.y0, e.y1)]) else { return Cast::Miss };
-    // The first of the pixels that a place lies in on each axis, if all of them are solid.
+    // The first of the pixels in which a place lies on each axis, if all of these pixels are solid.
     let first_if_all = |state: &State, pixels: fn(PathAxis, LatticePlace) -> RangeInclusive<i64>| {
         let [xs, ys] = [0, 1].map(|i| pixels(path.axes[i], state.place[i]));
         let (x, y) = (*xs.start(), *ys.start());
@@ -75,7 +76,7 @@ pub(crate) fn ray_cast_through(
         if let Some(point) = first_if_all(&state, ahead) {
             return hit(path, &state, point);
         }
-        // The first of the pixels that it goes on into. While that box isn't left, nothing can be met: one of them lies in it.
+        // The first of the pixels that the ray enters next. It can't hit anything before it leaves the empty box around that pixel.
         let [x, y] = [0, 1].map(|i| *ahead(path.axes[i], state.place[i]).start());
         let next = match clear(x, y).and_then(|clear| leaves(path, clear)) {
             Some(at) => Some(path.at(at)),
@@ -88,7 +89,7 @@ pub(crate) fn ray_cast_through(
     }
 }
 
-/// When a motion inside a box comes to one of its sides. None where it stands still.
+/// When a motion inside a box reaches one of its sides. None if it does not move.
 #[inline]
 fn leaves(path: &Path, clear: Extent) -> Option<Moment> {
     let reaches = |i: usize, (low, high): (i64, i64)| {
@@ -101,7 +102,7 @@ fn leaves(path: &Path, clear: Extent) -> Option<Moment> {
     }
 }
 
-/// The pixels, by their own coordinates, that have the place in them or on their rim.
+/// The pixels, in actual coordinates, that have the place inside or on their border.
 fn here(axis: PathAxis, place: LatticePlace) -> RangeInclusive<i64> {
     let line = place.line * axis.sign;
     match (place.on_line, axis.sign) {

@@ -1,4 +1,4 @@
-//! Motion by whole pixels, for games that move so.
+//! Motion in whole pixels, for games that move in whole pixels.
 
 use super::path::offsets_of_bounds;
 
@@ -7,7 +7,7 @@ use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::{self, Shape, ShapeRef};
 
-/// What a motion by whole pixels meets: see [`Mask::cast_pixels`].
+/// The result of a motion in whole pixels, from [`Mask::cast_pixels`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -15,28 +15,28 @@ use crate::placed::{self, Shape, ShapeRef};
     serde(rename_all = "kebab-case", deny_unknown_fields)
 )]
 pub enum StepCast {
-    /// It begins in an overlap.
+    /// The masks overlap at the start.
     InitialOverlap,
-    /// It is free until it hits.
+    /// Some steps are free, and the next one hits.
     Hit {
         /// How many steps are free.
         steps: u32,
-        /// The offset after them.
+        /// The offset after the free steps.
         offset: Point,
-        /// The first pixel of the overlap that the next step would lead into: lowest y, then lowest x, in `self`'s pixels.
+        /// The first pixel of the overlap after the next step: lowest y, then lowest x, in `self`'s pixels.
         point: Point,
     },
-    /// It is free all the way.
+    /// The motion is free all the way.
     Miss,
 }
 
 impl Mask {
     /// When `other`, moving in whole pixels from an [offset](crate::mask#the-offset) along a straight line, first overlaps `self`.
     ///
-    /// The line is Bresenham's: as many steps as the longer axis of the motion has pixels, on that axis one pixel each; on the other
-    /// axis, after i of n steps, the nearest whole number to i / n of the way, halves away from the start. Only the places after
-    /// steps are asked about: a slanting step passes between two pixels that share a corner, as it does in such games. For what
-    /// lies between, [`Mask::cast`].
+    /// The line is Bresenham's. The number of steps n is the length of the motion's longer axis, and each step moves one pixel on that
+    /// axis. After i steps, the position on the other axis is i / n of the way, rounded to the nearest whole number, halves away from the
+    /// start. Only the positions after steps are tested: a diagonal step passes between two pixels that share a corner, as in games that
+    /// move this way. [`Mask::cast`] tests what lies between, too.
     ///
     /// ```
     /// use hitmask::{Mask, Point, StepCast};
@@ -47,7 +47,9 @@ impl Mask {
     /// ```
     ///
     /// # Complexity
-    /// [`Mask::overlaps`] for each step at which the bounds overlap.
+    /// One [`Mask::overlaps`] for each step at which the bounds overlap.
+    #[doc(alias = "shape cast")]
+    #[doc(alias = "sweep test")]
     #[must_use]
     pub fn cast_pixels(&self, other: &Mask, offset: impl Into<Point>, motion: impl Into<Point>) -> StepCast {
         cast_pixels(self, other, offset.into(), motion.into())
@@ -64,9 +66,9 @@ pub(crate) fn cast_pixels<A: Shape>(a: &A, b: &Mask, offset: Point, motion: Poin
     let line = PixelLine::along(offset, motion);
     let [(x0, x1), (y0, y1)] = bounds;
     let steps = line.steps_in(Extent { x0, y0, x1: x1 + 1, y1: y1 + 1 });
-    // The place before the first of them is free too: the bounds don't overlap there, or it is the start.
+    // The position before the first of these steps is free, too: it is the start, or the bounds don't overlap there.
     for step in steps.start.max(1)..steps.end {
-        // No mask reaches as far as the offsets that don't exist.
+        // At offsets beyond i32 nothing overlaps.
         let Some(point) = line.at(step).to_point().and_then(|place| overlap::first(a, other, place)) else {
             continue;
         };

@@ -1,7 +1,7 @@
 use core::cmp::Ordering;
 use core::fmt;
 
-/// A moment of a motion, from 0 at its start to before 1 at its end: an exact fraction in lowest terms.
+/// A time of a motion: 0 is its start, 1 its end. An exact fraction in lowest terms.
 ///
 /// ```
 /// use hitmask::{Cast, Mask};
@@ -10,6 +10,8 @@ use core::fmt;
 /// assert_eq!((time.numerator(), time.denominator()), (1, 3));
 /// assert_eq!(time.to_f64(), 1.0 / 3.0);
 /// ```
+#[doc(alias = "toi")]
+#[doc(alias = "fraction")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TimeOfImpact {
     numerator: u64,
@@ -23,7 +25,7 @@ impl TimeOfImpact {
     /// The fraction in lowest terms.
     ///
     /// # Panics
-    /// When the denominator is 0.
+    /// If the denominator is 0.
     #[must_use]
     pub fn new(numerator: u64, denominator: u64) -> TimeOfImpact {
         let (mut a, mut b) = (denominator, numerator);
@@ -33,19 +35,19 @@ impl TimeOfImpact {
         TimeOfImpact { numerator: numerator / a, denominator: denominator / a }
     }
 
-    /// Above the line.
+    /// The numerator.
     #[must_use]
     pub const fn numerator(self) -> u64 {
         self.numerator
     }
 
-    /// Below the line; never 0.
+    /// The denominator. Never 0.
     #[must_use]
     pub const fn denominator(self) -> u64 {
         self.denominator
     }
 
-    /// The nearest float, or one next to it: for showing, never for deciding.
+    /// The nearest float, or a neighbour of it. For display, not for decisions.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         self.numerator as f64 / self.denominator as f64

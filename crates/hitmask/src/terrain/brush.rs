@@ -1,4 +1,4 @@
-//! What terrains are carved and drawn with.
+//! The shapes that terrains are carved and drawn with.
 
 use core::ops::Range;
 
@@ -9,14 +9,14 @@ use crate::mask::Mask;
 use crate::placed::{Form, Placed, Plain, Shape, ShapeRef};
 use crate::tiles::tile::SIDE;
 
-/// What a [`Terrain`](crate::Terrain) can be carved and drawn with: any [`Shape`], or a [`Placed`] one, which may be turned. The offset is
-/// added to where it lies. Sealed.
+/// What a [`Terrain`](crate::Terrain) can be carved and drawn with: any [`Shape`], or a [`Placed`] shape, which may have a pose. The
+/// offset of the edit is added to its position. This trait is sealed.
 ///
-/// A crater that is needed often is cheaper as a mask that was made once: [`Circle::to_mask`](crate::Circle::to_mask).
+/// A crater that is used often is cheaper as a mask that was made once: [`Circle::to_mask`](crate::Circle::to_mask).
 pub trait Brush: sealed::Sealed {}
 
 pub(super) mod sealed {
-    /// Gives the form that an edit looks at.
+    /// Gives the form that an edit works with.
     pub trait Sealed {
         /// The brush with its own position or pose.
         fn brush(&self) -> crate::placed::Placed<'_>;
@@ -37,27 +37,27 @@ impl sealed::Sealed for Placed<'_> {
 }
 impl Brush for Placed<'_> {}
 
-/// One use of a brush. It goes through the terrain by rows of tiles.
+/// One use of a brush. It goes through the terrain one row of tiles after the other.
 pub(super) struct Stroke<'a> {
     placed: Placed<'a>,
-    /// A box around its pixels, in the terrain.
+    /// A box around its pixels, in the terrain's pixels.
     extent: Extent,
     tip: Tip<'a>,
 }
 
-/// How the pixels of a row of tiles are found.
+/// Where the pixels under a row of tiles come from.
 #[expect(clippy::large_enum_variant, reason = "there is one, on the stack, for an edit")]
 enum Tip<'a> {
-    /// Read from the shape.
+    /// They are read from the shape.
     Plain(Plain<'a>),
-    /// The solid pixels of each row, from the first to before the last: a convex shape.
+    /// A convex shape: the solid pixels of each row, as half-open ranges.
     Spans([(i64, i64); SIDE as usize]),
-    /// Drawn, with the corner of the drawing.
+    /// They are drawn here. The offset is the drawing's corner.
     Drawn(Mask, Offset),
 }
 
 impl<'a> Stroke<'a> {
-    /// None where it covers nothing.
+    /// None if the brush covers nothing.
     pub(super) fn new(placed: Placed<'a>) -> Option<Stroke<'a>> {
         let footprint = placed.footprint();
         let tip = match (footprint.plain(placed.shape()), placed.shape()) {
@@ -76,7 +76,7 @@ impl<'a> Stroke<'a> {
         self.extent
     }
 
-    /// Prepares for the tiles in a box as high as a tile, which lie in the terrain.
+    /// Prepares for the tiles in a box that is one tile high and lies in the terrain.
     pub(super) fn begin(&mut self, row: Extent) {
         match &mut self.tip {
             Tip::Plain(_) => {}
@@ -96,12 +96,12 @@ impl<'a> Stroke<'a> {
         }
     }
 
-    /// Whether it is known to be solid all over a box of any size before [`Stroke::begin`]. No is not an answer.
+    /// Whether it is known to be solid all over a box of any size, before [`Stroke::begin`]. False means that it is not known.
     pub(super) fn fills(&self, square: Extent) -> bool {
         matches!(&self.tip, Tip::Plain(plain) if plain.fills(square))
     }
 
-    /// Whether it is known to be solid all over a tile of the present row. No is not an answer.
+    /// Whether it is known to be solid all over a tile of the current row. False means that it is not known.
     pub(super) fn fills_tile(&self, square: Extent) -> bool {
         match &self.tip {
             Tip::Plain(plain) => plain.fills(square),
@@ -110,7 +110,7 @@ impl<'a> Stroke<'a> {
         }
     }
 
-    /// Its pixels under a tile of the present row, into rows that are clear; the rows that were written.
+    /// Draws its pixels in a tile of the current row into rows that are clear. Returns the range of rows that were written.
     pub(super) fn draw(&self, square: Extent, out: &mut TileRows) -> Range<usize> {
         match &self.tip {
             Tip::Plain(plain) => plain.draw_tile(square, out),

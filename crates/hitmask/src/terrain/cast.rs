@@ -1,4 +1,4 @@
-//! What moves among the ground.
+//! Casts and rays against terrain.
 
 use crate::geom::{Extent, Point, PointQ16};
 use crate::mask::Mask;
@@ -11,8 +11,8 @@ use crate::tiles::page::{Page, TILES};
 use crate::tiles::tile::{self, SIDE, Tile};
 
 impl Terrain {
-    /// When `other`, moving straight from a position by a motion, first overlaps the terrain: [`Mask::cast`], and the same answer as from
-    /// a mask with the same pixels.
+    /// When `other`, moving straight from a position by a motion, first overlaps the terrain. The answer is that of [`Mask::cast`] for a
+    /// mask with the same pixels.
     ///
     /// ```
     /// use hitmask::{Cast, Mask, Point, Rect, Terrain};
@@ -24,23 +24,29 @@ impl Terrain {
     /// ```
     ///
     /// # Panics
-    /// When a coordinate lies beyond [`PointQ16::LIMIT`].
+    /// If a coordinate is beyond [`PointQ16::LIMIT`].
     ///
     /// # Complexity
-    /// As [`Mask::cast`]. `other` keeps grown copies of itself to jump with; the terrain keeps nothing.
+    /// As [`Mask::cast`]. `other` keeps grown copies of itself for long jumps; the terrain keeps nothing.
+    #[doc(alias = "shape cast")]
+    #[doc(alias = "sweep test")]
+    #[doc(alias = "time of impact")]
+    #[doc(alias = "toi")]
     #[must_use]
     pub fn cast(&self, other: &Mask, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
         cast(self, other, position.into(), motion.into())
     }
 
-    /// When `other`, moving in whole pixels along a straight line, first overlaps the terrain: [`Mask::cast_pixels`].
+    /// When `other`, moving in whole pixels along a straight line, first overlaps the terrain. The answer is that of [`Mask::cast_pixels`].
+    #[doc(alias = "shape cast")]
+    #[doc(alias = "sweep test")]
     #[must_use]
     pub fn cast_pixels(&self, other: &Mask, offset: impl Into<Point>, motion: impl Into<Point>) -> StepCast {
         cast_pixels(self, other, offset.into(), motion.into())
     }
 
-    /// The first solid pixel that a point hits which moves straight from a position by a motion: [`Mask::ray_cast`]. Empty tiles and pages
-    /// are passed in one step.
+    /// The first solid pixel that a point hits, moving straight from a position by a motion. The answer is that of [`Mask::ray_cast`]. The
+    /// ray passes an empty tile or page in one step.
     ///
     /// ```
     /// use hitmask::{Cast, Point, PointQ16, Rect, Terrain};
@@ -51,16 +57,18 @@ impl Terrain {
     /// ```
     ///
     /// # Panics
-    /// When a coordinate lies beyond [`PointQ16::LIMIT`].
+    /// If a coordinate is beyond [`PointQ16::LIMIT`].
+    #[doc(alias = "raycast")]
+    #[doc(alias = "line of sight")]
     #[must_use]
     pub fn ray_cast(&self, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
         let path = Path::new(position.into(), motion.into());
-        // Only pixels inside the bounds are asked about.
+        // `solid` is only called for pixels inside the bounds.
         let solid = |x: i64, y: i64| self.word(x as u32 / SIDE, y as u32) >> (x % 64) & 1 != 0;
         ray_cast_through(self.bounds, solid, |x, y| self.clear_around(x, y), &path)
     }
 
-    /// The empty tile or page that a pixel lies in.
+    /// The empty tile or page in which a pixel lies.
     #[inline]
     fn clear_around(&self, x: i64, y: i64) -> Option<Extent> {
         if !self.whole().contains(x, y) {

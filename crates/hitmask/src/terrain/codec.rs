@@ -10,9 +10,9 @@ use crate::tiles::{Terrain, TerrainError};
 
 const MAGIC: [u8; 4] = *b"HTRN";
 const VERSION: u32 = 1;
-/// Bytes before the tiles.
+/// The bytes before the tiles.
 const HEAD: usize = 24;
-/// Bytes behind them.
+/// The bytes after the tiles.
 const TAIL: usize = 8;
 
 const EMPTY: u8 = 0;
@@ -20,10 +20,10 @@ const FULL: u8 = 1;
 const WORDS: u8 = 2;
 const STRETCHES: u8 = 3;
 
-/// What [`Terrain::from_bytes_with`] accepts.
+/// The limits of [`Terrain::from_bytes_with`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TerrainLimits {
-    /// The most bytes of memory that the terrain may take. 1 GiB by default.
+    /// The largest number of bytes of memory that the terrain may take. 1 GiB by default.
     pub memory: usize,
 }
 
@@ -34,8 +34,8 @@ impl Default for TerrainLimits {
 }
 
 impl Terrain {
-    /// The terrain in a compact form of its own, with a checksum: to save it, or to send it. Empty and full regions take a few bytes, a
-    /// tile on a surface about a hundred. Equal terrains give equal bytes.
+    /// The terrain as bytes in a compact form with a checksum, to save it or to send it. Empty and full regions take a few bytes, a tile
+    /// with a surface about a hundred. Equal terrains give equal bytes.
     ///
     /// ```
     /// use hitmask::{Rect, Terrain};
@@ -59,25 +59,25 @@ impl Terrain {
     /// | 4 to 7 | the version: 1 |
     /// | 8 to 11 | the width in pixels |
     /// | 12 to 15 | the height in pixels |
-    /// | 16 to 23 | how many bytes there are in all |
+    /// | 16 to 23 | the number of bytes in all |
     /// | 24 on | the tiles of 64 × 64 pixels, row by row from the top, left to right |
-    /// | the last 8 | the CRC-64 of all bytes before (that of XZ files: polynomial 42F0E1EBA9EA3693, reflected, all ones before and after) |
+    /// | the last 8 | the CRC-64 of all bytes before (as in XZ files: polynomial 42F0E1EBA9EA3693, reflected, all ones before and after) |
     ///
-    /// The tiles are written in pieces, each beginning with a byte:
+    /// The tiles are written in pieces. The first byte of a piece is its kind:
     ///
-    /// | byte | then | means |
+    /// | kind | then | meaning |
     /// |---|---|---|
     /// | 0 | n | the next n tiles are empty |
     /// | 1 | n | the next n tiles are full |
-    /// | 2 | 512 bytes | a tile, a 64-bit word a row from the top, its lowest bit the leftmost pixel |
-    /// | 3 | lengths | a tile, as lengths of clear and solid stretches by turns, its rows one after the other; the first is clear and may be 0. The last stretch is left out: it ends with the tile |
+    /// | 2 | 512 bytes | one tile: a 64-bit word for each row from the top; the lowest bit is the leftmost pixel |
+    /// | 3 | lengths | one tile: the lengths of clear and solid stretches in turn, row after row without breaks; the first is clear and may be 0; the last is left out, since it ends with the tile |
     /// | | 0 | the end of the lengths |
     ///
-    /// Numbers and lengths are in groups of seven bits, the lowest first, the highest bit of a byte saying that another one follows (LEB128). A
-    /// tile at the right or lower edge is clear outside the terrain.
+    /// Numbers and lengths are written in groups of seven bits, the lowest group first. The highest bit of a byte says that another one
+    /// follows (LEB128). A tile at the right or lower edge is clear outside the terrain.
     ///
-    /// There is one way to write a terrain: stretches of empty and full tiles are as long as can be, of 2 and 3 the shorter is taken, 3 if they are
-    /// equal. So two terrains are equal if and only if their bytes are.
+    /// A terrain has exactly one form: stretches of empty and full tiles are as long as possible, and of kinds 2 and 3 the shorter one is
+    /// used, kind 3 if both are equally long. So two terrains are equal if and only if their bytes are.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(HEAD + TAIL);
@@ -109,16 +109,16 @@ impl Terrain {
         bytes
     }
 
-    /// Reads what [`Terrain::to_bytes`] wrote, within the default limits.
+    /// Reads what [`Terrain::to_bytes`] wrote, with the default limits.
     ///
     /// # Errors
-    /// A [`TerrainError`] for anything else: a truncated file, a file with any bit altered, a file of another program. Never a panic,
-    /// and no memory beyond the limits.
+    /// A [`TerrainError`] for anything else: a truncated file, a file with an altered bit, a file of another program. It never panics, and
+    /// takes no more memory than the limits allow.
     pub fn from_bytes(bytes: &[u8]) -> Result<Terrain, TerrainError> {
         Terrain::from_bytes_with(bytes, &TerrainLimits::default())
     }
 
-    /// As [`Terrain::from_bytes`], within limits of your own.
+    /// As [`Terrain::from_bytes`], with your own limits.
     ///
     /// # Errors
     /// As [`Terrain::from_bytes`].
@@ -139,7 +139,7 @@ impl Terrain {
             let kind = reader.byte()?;
             let bad = || TerrainError::BadTile { offset };
             let places = next..next + if kind <= FULL { reader.number()? } else { 1 };
-            // Nothing twice that could have been written at once.
+            // A stretch must not be split: equal kinds never follow each other.
             if places.is_empty() || places.end > tiles || kind <= FULL && before == Some(kind) {
                 return Err(bad());
             }
@@ -168,7 +168,7 @@ impl Terrain {
         }
         terrain.pages.iter_mut().for_each(Page::settle);
         terrain.bounds = terrain.scan_bounds();
-        // There is one way to write a terrain.
+        // Only the one form of a terrain is accepted.
         let again = terrain.to_bytes();
         if again == bytes {
             return Ok(terrain);
@@ -177,8 +177,8 @@ impl Terrain {
         Err(TerrainError::BadTile { offset: HEAD + same })
     }
 
-    /// Puts a tile into a terrain that has none there yet, and takes what it needs from the memory that is left. None for one that is solid
-    /// outside the terrain.
+    /// Puts a tile into a terrain that has no tile there yet, and subtracts what it needs from the memory that is left. None if the tile is
+    /// solid outside the terrain.
     fn read_tile(&mut self, tx: u32, ty: u32, rows: &TileRows, count: u32, memory: &mut usize) -> Option<()> {
         let square = tile::extent(tx, ty);
         let inside = square.intersection(self.whole());
@@ -195,7 +195,7 @@ impl Terrain {
         let needs = usize::from(is_new) * size_of::<PageTiles>()
             + usize::from(count < tile::PIXELS) * size_of::<TileRows>();
         *memory = memory.saturating_sub(needs);
-        // A page that is complete may be a value.
+        // A page that is complete may be empty or full as a whole.
         if tx % TILES == TILES - 1 && ty % TILES == TILES - 1 {
             page.settle();
             if matches!(page, Page::Full) {
@@ -208,7 +208,7 @@ impl Terrain {
     }
 }
 
-/// Everything about the bytes that can be said before the tiles: their size, if it is right.
+/// Checks everything about the bytes that can be checked before the tiles. Returns the terrain's size.
 fn check_frame(bytes: &[u8]) -> Result<(u32, u32), TerrainError> {
     let word = |at: usize| {
         let word = bytes.get(at..at + 4).and_then(|four| four.try_into().ok());
@@ -238,15 +238,15 @@ fn check_frame(bytes: &[u8]) -> Result<(u32, u32), TerrainError> {
     Ok((w, h))
 }
 
-/// The tiles as bytes.
+/// Writes tiles as bytes.
 struct Writer {
     bytes: Vec<u8>,
-    /// Empty or full tiles that are not written yet, and how many.
+    /// The kind and the number of empty or full tiles that are not written yet.
     stretch: Option<(u8, u32)>,
 }
 
 impl Writer {
-    /// So many tiles of one value.
+    /// Adds a number of tiles of one kind, empty or full.
     fn same(&mut self, kind: u8, count: u32) {
         if count == 0 {
             return;
@@ -294,7 +294,7 @@ impl Writer {
     }
 }
 
-/// Calls with the number of each pixel, row by row, that is not what the one before it is; the one before the first is clear.
+/// Calls `f` with the index of each pixel that differs from the pixel before it, row by row. The first pixel is compared with a clear one.
 fn each_turn(rows: &TileRows, mut f: impl FnMut(u32)) {
     let mut last = 0;
     for (&row, y) in rows[..SIDE as usize].iter().zip(0..) {
@@ -307,7 +307,7 @@ fn each_turn(rows: &TileRows, mut f: impl FnMut(u32)) {
     }
 }
 
-/// The tiles from bytes.
+/// Reads tiles from bytes.
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -360,7 +360,7 @@ impl Reader<'_> {
             if at >= u64::from(tile::PIXELS) {
                 return Err(TerrainError::BadTile { offset });
             }
-            // A bit where a stretch begins; what lies between follows.
+            // One bit marks where each stretch begins. The stretches are filled afterwards.
             rows[at as usize / 64] ^= 1 << (at % 64);
         }
         let mut solid = false;

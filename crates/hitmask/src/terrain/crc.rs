@@ -1,10 +1,10 @@
-//! The checksum: CRC-64 as XZ files have it. Whatever changed within 64 bits in a row, it tells for certain; anything else but once in
-//! 2⁶⁴ times.
+//! The checksum: the CRC-64 of XZ files. It detects every change that is confined to 64 consecutive bits, and misses any other change with
+//! a chance of 2⁻⁶⁴.
 
-/// The polynomial 42F0E1EBA9EA3693, its bits the other way round.
+/// The polynomial 42F0E1EBA9EA3693 with its bits reversed.
 const POLYNOMIAL: u64 = 0xC96C_5795_D787_0F42;
 
-/// What becomes of each byte.
+/// The remainder for each byte.
 static TABLE: [u64; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;

@@ -17,11 +17,11 @@ use crate::tiles::{Terrain, page};
 pub struct Change {
     /// How many pixels changed.
     pub pixels: u64,
-    /// The smallest rectangle around them; None when there are none.
+    /// The smallest rectangle around the changed pixels. None if no pixel changed.
     pub bounds: Option<Rect>,
 }
 
-/// What becomes of the pixels under a shape.
+/// What an edit makes of the pixels under a brush.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Paint {
     Clear,
@@ -42,28 +42,35 @@ impl Changes {
 }
 
 impl Terrain {
-    /// Clears every pixel that is solid in a brush at the [offset](crate::mask#the-offset). What lies outside
-    /// the terrain is left out.
+    /// Clears every pixel under a brush. The brush's origin is at the [offset](crate::mask#the-offset), in the terrain's pixels; a
+    /// [`Placed`](crate::Placed) brush is moved by it. The part of the brush outside the terrain has no effect.
     ///
     /// ```
     /// use hitmask::{Rect, Terrain};
     /// let mut wall = Terrain::filled(100, 100);
     /// let hole = Rect::new(0, 0, 10, 10);
     /// assert_eq!(wall.carve(&hole, (95, 20)).pixels, 5 * 10);
-    /// let again = wall.carve(&hole, (94, 20));                  // all but a column is gone
+    /// let again = wall.carve(&hole, (94, 20));                  // only one column was still solid
     /// assert_eq!((again.pixels, again.bounds), (10, Some(Rect::new(94, 20, 1, 10))));
-    /// assert_eq!(wall.carve(&hole, (500, 20)).bounds, None);
+    /// assert_eq!(wall.carve(&hole, (500, 20)).bounds, None);    // outside the terrain
     /// ```
     ///
     /// # Complexity
-    /// A few passes over the 64 words of each tile of 64 × 64 pixels that the shape's bounds meet, and that is not empty already. What is
-    /// shared with a clone or a snapshot is copied first: the tile, and once the 4 KiB of its page's index.
+    /// A few passes over the 64 words of each tile of 64 × 64 pixels that the brush's bounds meet and that is not empty already. A tile
+    /// that is shared with a clone or a snapshot is copied first, and once for each page the 4 KiB of its index.
+    #[doc(alias = "dig")]
+    #[doc(alias = "destroy")]
+    #[doc(alias = "erase")]
+    #[doc(alias = "destructible terrain")]
     pub fn carve<B: Brush + ?Sized>(&mut self, brush: &B, offset: impl Into<Point>) -> Change {
         self.edit(brush, offset.into(), Paint::Clear)
     }
 
-    /// Makes solid every pixel that is solid in a brush at the [offset](crate::mask#the-offset). What lies
-    /// outside the terrain is left out. Costs what [`Terrain::carve`] does.
+    /// Makes every pixel under a brush solid. The brush's origin is at the [offset](crate::mask#the-offset), in the terrain's pixels; a
+    /// [`Placed`](crate::Placed) brush is moved by it. The part of the brush outside the terrain has no effect. Costs what
+    /// [`Terrain::carve`] costs.
+    #[doc(alias = "paint")]
+    #[doc(alias = "fill")]
     pub fn draw<B: Brush + ?Sized>(&mut self, brush: &B, offset: impl Into<Point>) -> Change {
         self.edit(brush, offset.into(), Paint::Solid)
     }
@@ -152,7 +159,7 @@ impl Terrain {
                         if inside != square {
                             cut(&mut under, inside, square);
                         }
-                        // Whole blocks of rows around those.
+                        // The rows rounded outwards to whole blocks.
                         let blocks = rows.start / BLOCK..rows.end.div_ceil(BLOCK);
                         let a = &tile.rows().unwrap_or(&CLEAR).as_chunks().0[blocks.clone()];
                         let b = &under.as_chunks().0[blocks.clone()];
@@ -181,15 +188,15 @@ impl Terrain {
     }
 }
 
-/// Clears what lies outside the terrain.
+/// Clears the part of a tile's rows that lies outside the terrain.
 fn cut(rows: &mut TileRows, inside: Extent, square: Extent) {
     let (w, h) = ((inside.x1 - square.x0) as u32, (inside.y1 - square.y0) as usize);
     rows[..h].iter_mut().for_each(|row| *row &= low_bits(w));
     rows[h..].fill(0);
 }
 
-/// The pixels of some rows of a tile that change: those that are solid under it and solid in it; or clear in it, when it is `DRAWN` upon.
-/// How many, and a box around them; None for none.
+/// Finds the pixels of some rows of a tile that an edit changes. When carving, these are solid in the brush and solid in the tile; when
+/// drawing (`DRAWN`), solid in the brush and clear in the tile. Returns their number and a box around them, or None if there are none.
 struct Differ<const DRAWN: bool>;
 
 type Blocks = [[u64; BLOCK]];

@@ -1,4 +1,4 @@
-//! What hangs in the air.
+//! Islands: the pieces of a terrain that nothing holds.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use crate::tiles::page::Page;
 use crate::tiles::region::{Child, PageRegion, Part, stitch};
 use crate::tiles::tile;
 
-/// Some of the four edges of a terrain.
+/// A set of the four edges of a terrain.
 ///
 /// ```
 /// use hitmask::Edges;
@@ -24,32 +24,32 @@ use crate::tiles::tile;
 pub struct Edges(u8);
 
 impl Edges {
-    /// None of them.
+    /// No edge.
     pub const NONE: Edges = Edges(0);
-    /// The left one.
+    /// The left edge.
     pub const LEFT: Edges = Edges(1);
-    /// The right one.
+    /// The right edge.
     pub const RIGHT: Edges = Edges(2);
-    /// The upper one.
+    /// The upper edge.
     pub const TOP: Edges = Edges(4);
-    /// The lower one.
+    /// The lower edge.
     pub const BOTTOM: Edges = Edges(8);
-    /// All four.
+    /// All four edges.
     pub const ALL: Edges = Edges(15);
 
-    /// Whether all of the others are among these.
+    /// Whether all of `others` are in this set.
     #[must_use]
     pub const fn contains(self, others: Edges) -> bool {
         self.0 & others.0 == others.0
     }
 
-    /// As a number: 1 for the left one, 2 for the right one, 4 for the upper one, 8 for the lower one, added up.
+    /// The set as a number: the sum of 1 (left), 2 (right), 4 (top) and 8 (bottom).
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// From such a number; None above 15.
+    /// The set from such a number. None if it is above 15.
     #[must_use]
     pub const fn from_bits(bits: u8) -> Option<Edges> {
         if bits <= Edges::ALL.0 { Some(Edges(bits)) } else { None }
@@ -63,7 +63,7 @@ impl BitOr for Edges {
     }
 }
 
-/// What holds the pieces of a terrain, and what holds them together.
+/// Which edges hold a terrain, and which pixels hold each other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -71,9 +71,9 @@ impl BitOr for Edges {
     serde(default, deny_unknown_fields)
 )]
 pub struct IslandOptions {
-    /// The edges that hold whatever has a pixel in their outermost row or column. [`Edges::BOTTOM`] by default.
+    /// A piece that has a pixel in the outermost row or column at one of these edges is held. [`Edges::BOTTOM`] by default.
     pub anchors: Edges,
-    /// Which pixels hold each other. [`Connectivity::Four`] by default: what meets at a corner only breaks apart.
+    /// Which pixels hold each other. [`Connectivity::Four`] by default: pieces that meet only at a corner break apart.
     pub connectivity: Connectivity,
 }
 
@@ -83,25 +83,25 @@ impl Default for IslandOptions {
     }
 }
 
-/// A piece of a terrain that nothing holds: see [`Terrain::islands`].
+/// A piece of a terrain that nothing holds, from [`Terrain::islands`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Island {
     /// How many pixels it has.
     pub area: u64,
-    /// The smallest rectangle around them.
+    /// The smallest rectangle around its pixels.
     pub bounds: Rect,
-    /// The first of them in row-major order.
+    /// Its first pixel in row-major order.
     pub first: Point,
     /// Which pixels hold each other.
     pub connectivity: Connectivity,
 }
 
 impl Terrain {
-    /// The pieces that no anchored edge holds any more, in the order of their first pixels, row by row from the top, left to right.
+    /// Finds the pieces that no anchored edge holds. They are sorted by their first pixels: row by row from the top, left to right.
     ///
-    /// What was found out is kept with the tiles: the next call looks only at those that changed since, and so does one on a clone or on a
-    /// restored snapshot. Without the feature `std` nothing is kept, and every call looks at all tiles.
+    /// The results are kept with the tiles. The next call looks only at tiles that changed since, and so does a call on a clone or on a
+    /// restored snapshot. `self` is mutable only to keep these results; no pixel changes.
     ///
     /// ```
     /// use hitmask::{IslandOptions, Point, Rect, Terrain};
@@ -111,19 +111,21 @@ impl Terrain {
     /// let _ = bridge.draw(&Rect::new(270, 50, 10, 50), (0, 0));
     /// assert!(bridge.islands(&IslandOptions::default()).is_empty());
     ///
-    /// let _ = bridge.carve(&Rect::new(100, 0, 20, 100), (0, 0));       // either half has a pier
-    /// let _ = bridge.carve(&Rect::new(0, 70, 50, 5), (0, 0));          // had
+    /// let _ = bridge.carve(&Rect::new(100, 0, 20, 100), (0, 0));       // a gap: each half still has its pier
+    /// let _ = bridge.carve(&Rect::new(0, 70, 50, 5), (0, 0));          // the left pier is cut
     /// let islands = bridge.islands(&IslandOptions::default());
     /// assert_eq!((islands.len(), islands[0].bounds), (1, Rect::new(0, 40, 100, 30)));
     ///
-    /// let (piece, at) = bridge.take_island(&islands[0]).unwrap();      // it falls from here on
+    /// let (piece, at) = bridge.take_island(&islands[0]).unwrap();      // a mask that may fall
     /// assert_eq!((piece.count(), at), (islands[0].area, Point::new(0, 40)));
     /// assert!(!bridge.overlaps(&piece, at));
     /// ```
     ///
     /// # Complexity
-    /// The tiles that changed since the last call with the same connectivity, the tiles of their pages, and the pages of the terrain: tens
-    /// of microseconds after a crater. The first call with each connectivity looks at all tiles.
+    /// The tiles that changed since the last call with the same connectivity, the tiles of their pages, and all pages of the terrain. That
+    /// is tens of microseconds after a crater. The first call with each connectivity looks at all tiles.
+    #[doc(alias = "connected components")]
+    #[doc(alias = "floating pieces")]
     #[must_use]
     pub fn islands(&self, options: &IslandOptions) -> Vec<Island> {
         let IslandOptions { anchors, connectivity } = *options;
@@ -158,12 +160,14 @@ impl Terrain {
         pieces.iter().filter(|part| !held(part)).map(island).collect()
     }
 
-    /// Lifts an island out: its pixels as a mask of the size of its bounds, and where that mask's origin lies in the terrain, where they are
-    /// clear from now on. None, and nothing changes, when the terrain no longer has such a piece (it was taken before, carved, or drawn to),
-    /// when its bounds are larger than a mask may be, or when an island with these fields was never there.
+    /// Lifts an island out of the terrain. Returns its pixels as a mask of the size of its bounds, and where the mask's origin lies in the
+    /// terrain. These pixels are then clear in the terrain.
+    ///
+    /// None if the terrain no longer has this piece, because it was taken, carved or drawn to, or if its bounds are larger than a mask may
+    /// be. Nothing changes then.
     ///
     /// # Complexity
-    /// The words in the island's bounds, and [`Terrain::carve`].
+    /// The words in the island's bounds, and one [`Terrain::carve`].
     pub fn take_island(&mut self, island: &Island) -> Option<(Mask, Point)> {
         // The fields are public, so any number may stand in them.
         let Island { area, bounds, first, connectivity } = *island;

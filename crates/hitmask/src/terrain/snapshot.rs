@@ -1,15 +1,15 @@
-//! States to come back to.
+//! Snapshots: states of a terrain that can be restored.
 
 use crate::tiles::Terrain;
 
-/// A state of a terrain: see [`Terrain::snapshot`].
+/// A state of a terrain, from [`Terrain::snapshot`].
 #[derive(Clone, Debug)]
 pub struct Snapshot(Terrain);
 
 impl Terrain {
-    /// The terrain as it is now, to come back to: for rollback, undo, replays. Both share their tiles until one of them changes, so that a
-    /// snapshot costs the list of pages (one for each 1024 × 1024 pixels) and the bit that each tile has in the index; tiles
-    /// and pages that are edited later are copied then.
+    /// Stores the terrain as it is now, for rollback, undo or replays. Terrain and snapshot share their tiles until one of them changes. So
+    /// a snapshot costs the list of pages (one for each 1024 × 1024 pixels) and one bit of the index for each tile. Tiles and pages that
+    /// are edited later are copied at that time.
     ///
     /// ```
     /// use hitmask::{Rect, Terrain};
@@ -19,20 +19,24 @@ impl Terrain {
     /// ground.restore(&before);
     /// assert_eq!(ground, Terrain::filled(16_384, 16_384));
     /// ```
+    #[doc(alias = "save state")]
+    #[doc(alias = "rollback")]
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         Snapshot(self.clone())
     }
 
-    /// Makes the terrain what it was when the snapshot was taken, exactly; even another terrain's snapshot, size included. The snapshot
-    /// can be restored again.
+    /// Makes the terrain exactly what it was when the snapshot was taken. The snapshot may be of another terrain; then the size changes,
+    /// too. The snapshot can be restored again.
+    #[doc(alias = "rollback")]
+    #[doc(alias = "undo")]
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.clone_from(&snapshot.0);
     }
 }
 
 impl Snapshot {
-    /// The terrain as it was.
+    /// The terrain as it was when the snapshot was taken.
     #[must_use]
     pub fn terrain(&self) -> &Terrain {
         &self.0

@@ -1,4 +1,4 @@
-//! What lives in a world: a shape, where it is, and whom it may meet.
+//! What lives in a world: a shape, its pose, and the colliders that it may meet.
 
 use alloc::sync::Arc;
 use core::fmt;
@@ -9,7 +9,7 @@ use crate::mask::{AlphaMask, Mask, RunMask};
 use crate::shape::{Circle, ConvexPolygon};
 use crate::tiles::Terrain;
 
-/// Something that may be touched. Fill in what you need and leave the rest to the default, or chain the methods:
+/// An object of a [`World`](crate::World): a shape, where it lies, and what it may meet. Chain the methods, or set the fields:
 ///
 /// ```
 /// use std::sync::Arc;
@@ -21,30 +21,33 @@ use crate::tiles::Terrain;
 /// let ship = world.insert(Collider::new(&picture).at((100, 40)).on(Layers::new(PLAYERS, ROCKS)).with_data(7));
 /// assert_eq!(world.get(ship).unwrap().data, 7);
 /// ```
+#[doc(alias = "hitbox")]
+#[doc(alias = "hurtbox")]
+#[doc(alias = "body")]
 #[derive(Clone, Debug)]
 pub struct Collider {
-    /// Its solid pixels. Shared: a thousand rocks hold one mask.
+    /// The solid pixels. An `Arc` shares them: a thousand rocks hold one mask.
     pub shape: ColliderShape,
-    /// How the shape's pixels lie in the world; None covers nothing, as a sprite does whose scale shrank to 0
-    /// (`Pose::new(&parts).ok()`). By default the shape's upper left corner lies on the world's pixel (0, 0).
+    /// Where and how the shape lies in the world. With None it covers nothing, like a sprite whose scale shrank to 0
+    /// (`Pose::new(&parts).ok()`). The default is the identity: a mask's upper left corner lies on the world's pixel (0, 0).
     pub pose: Option<Pose>,
-    /// Whom it may meet.
+    /// Which colliders it may meet.
     pub layers: Layers,
-    /// The map, room or sector that it is in. Colliders of different spaces never meet, and don't even cost each other time.
+    /// The number of its space: a map, a room, a sector. Colliders of different spaces never meet, and cost each other no time.
     pub space: u32,
-    /// Whether it is a body or a sensor.
+    /// Body, one-way platform, or sensor.
     pub kind: ColliderKind,
-    /// A collider that is not enabled meets nothing and is found by no query. Its contacts end.
+    /// A collider that is disabled meets nothing, and no query finds it. Its contacts end at the next step.
     pub enabled: bool,
-    /// Yours: an index into your own arrays, an entity's bits. Events carry it. A plain number rather than a type parameter, so that a
-    /// world has one type, events are plain values, and other languages can hold them.
+    /// Yours: an index into your own arrays, or an entity's bits. Events carry it. It is a plain number and not a type parameter. So there
+    /// is one type of world, events are plain values, and bindings to other languages can hold them.
     pub data: u64,
-    /// A test of its own that comes before the pixels.
+    /// A test of its own, which is asked before the pixels.
     pub custom: Option<Arc<dyn CustomTest>>,
 }
 
 impl Collider {
-    /// A body that meets everything, at (0, 0), in space 0.
+    /// A body on the default layers, which meets everything, at (0, 0) in space 0.
     #[must_use]
     pub fn new(shape: impl Into<ColliderShape>) -> Collider {
         Collider {
@@ -59,52 +62,54 @@ impl Collider {
         }
     }
 
-    /// The same, moved so that the shape's origin lies there: a [`Point`] or pair of whole pixels, or parts of a pixel.
+    /// The same collider with its shape's origin at a position: a [`Point`], a pair of whole pixels, or parts of a pixel. Rotation, scale
+    /// and shear stay as they are. A collider without a pose stays without one.
     ///
     /// # Panics
-    /// Beyond [`PointQ16::LIMIT`].
+    /// If a coordinate is beyond [`PointQ16::LIMIT`].
     #[must_use]
     pub fn at(mut self, position: impl Into<PointQ16>) -> Collider {
         self.pose = self.pose.map(|pose| pose.placed(position.into()));
         self
     }
 
-    /// The same with a pose. `Pose::new(&parts).ok()` will do, too.
+    /// The same collider with a pose, or with None. `Pose::new(&parts).ok()` fits here.
     #[must_use]
     pub fn posed(mut self, pose: impl Into<Option<Pose>>) -> Collider {
         self.pose = pose.into();
         self
     }
 
-    /// The same on layers.
+    /// The same collider on these layers.
     #[must_use]
     pub fn on(mut self, layers: Layers) -> Collider {
         self.layers = layers;
         self
     }
 
-    /// The same in a space.
+    /// The same collider in a space.
     #[must_use]
     pub fn in_space(mut self, space: u32) -> Collider {
         self.space = space;
         self
     }
 
-    /// The same as a sensor.
+    /// The same collider as a sensor (a trigger).
+    #[doc(alias = "trigger")]
     #[must_use]
     pub fn sensor(mut self) -> Collider {
         self.kind = ColliderKind::Sensor;
         self
     }
 
-    /// The same with data.
+    /// The same collider with your data.
     #[must_use]
     pub fn with_data(mut self, data: u64) -> Collider {
         self.data = data;
         self
     }
 
-    /// The same with a test of its own.
+    /// The same collider with a test of its own.
     #[must_use]
     pub fn with_test(mut self, test: Arc<dyn CustomTest>) -> Collider {
         self.custom = Some(test);
@@ -112,29 +117,38 @@ impl Collider {
     }
 }
 
-/// Whether a collider is a thing or a place.
+/// How a collider takes part.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum ColliderKind {
-    /// A thing.
+    /// A solid thing.
     #[default]
     Body,
-    /// A thing that movers may jump through from below and land on: see [`World::move_and_slide`](crate::World::move_and_slide). For
-    /// everything else a body.
+    /// A platform that movers can jump through from below and land on: see [`World::move_and_slide`](crate::World::move_and_slide). In
+    /// steps and queries it is a body.
+    #[doc(alias = "jump-through")]
+    #[doc(alias = "one-way platform")]
     OneWay,
-    /// A place that notices who is in it: a trigger, a pick-up's reach. It has events with bodies; two sensors never meet.
-    /// Queries pass it by unless they ask for it.
+    /// A place that notices who is in it: a trigger, a pick-up's reach. It has events with bodies and one-way platforms; two sensors never
+    /// meet. Queries skip it unless [`QueryFilter::sensors`](crate::QueryFilter::sensors) is set.
+    #[doc(alias = "trigger")]
     Sensor,
 }
 
-/// On which of 32 layers a collider is, and whom it may meet there. Two meet only if each is on a layer that the other meets.
+/// Which of 32 layers a collider is on, and which layers it meets. Two colliders may meet only if each is on a layer that the other
+/// one meets.
 ///
 /// ```
 /// # use hitmask::Layers;
 /// let (shots, ships) = (Layers::new(0b01, 0b10), Layers::new(0b10, 0b11));
 /// assert!(shots.agree(ships) && ships.agree(ships) && !shots.agree(shots));
 /// ```
+#[doc(alias = "collision group")]
+#[doc(alias = "collision layer")]
+#[doc(alias = "collision filter")]
+#[doc(alias = "category bits")]
+#[doc(alias = "interaction groups")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -142,20 +156,20 @@ pub enum ColliderKind {
     serde(default, deny_unknown_fields)
 )]
 pub struct Layers {
-    /// A bit for each layer that it is on.
+    /// The layers that the collider is on, one bit each.
     pub belongs_to: u32,
-    /// A bit for each layer whose colliders it may meet.
+    /// The layers that the collider meets, one bit each.
     pub collides_with: u32,
 }
 
 impl Layers {
-    /// On these layers, meeting those.
+    /// Layers from the two sets of bits.
     #[must_use]
     pub const fn new(belongs_to: u32, collides_with: u32) -> Layers {
         Layers { belongs_to, collides_with }
     }
 
-    /// Whether two may meet: both sides must agree.
+    /// Whether two colliders may meet. Both sides must agree.
     #[must_use]
     #[inline]
     pub const fn agree(self, other: Layers) -> bool {
@@ -163,69 +177,69 @@ impl Layers {
     }
 }
 
-/// On the first layer, meeting all.
+/// On the first layer; meets all layers.
 impl Default for Layers {
     fn default() -> Layers {
         Layers { belongs_to: 1, collides_with: u32::MAX }
     }
 }
 
-/// The shapes that a collider may have. All cover world pixels by [`PixelRule::Raster`](crate::PixelRule::Raster), in any pose.
+/// The shapes that a collider can have. Each covers world pixels by [`PixelRule::Raster`](crate::PixelRule::Raster), under any pose.
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum ColliderShape {
-    /// Bits: the fastest.
+    /// One bit a pixel. The fastest.
     Mask(Arc<Mask>),
-    /// Runs.
+    /// Solid runs, row by row.
     Runs(Arc<RunMask>),
-    /// Alphas, and when they count.
+    /// An alpha for each pixel, and the rule by which a pixel counts.
     Alpha(Arc<AlphaMask>, AlphaRule),
-    /// Terrain: large, and carved while the world runs with [`World::edit_terrain`](crate::World::edit_terrain). Fast as it is; turned or
-    /// scaled it is looked at texel by texel.
+    /// Terrain: large, and carved while the world runs with [`World::edit_terrain`](crate::World::edit_terrain). It is fast while it is not
+    /// turned or scaled; under other poses it is read texel by texel.
     Terrain(Arc<Terrain>),
-    /// All of a rectangle; its corner is where it says, in the collider's own pixels. Any rectangle, not only a picture's.
+    /// All pixels of a rectangle. Its x and y are in the collider's own coordinates, and any rectangle will do.
     Rect(Rect),
-    /// The pixels whose middles lie in a circle.
+    /// The pixels whose centres lie in a circle.
     Circle(Circle),
-    /// The pixels whose middles lie in a convex polygon.
+    /// The pixels whose centres lie in a convex polygon.
     Polygon(Arc<ConvexPolygon>),
-    /// One picture of an animation.
+    /// The current frame of an animation.
     Frames(Frames),
 }
 
-/// When a pixel of an [`AlphaMask`] counts.
+/// When a pixel of an [`AlphaMask`] counts as solid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum AlphaRule {
-    /// When its alpha is at least this; 0 makes every pixel solid.
+    /// If its alpha is at least this. 0 makes every pixel solid.
     AtLeast(u8),
-    /// When its alpha and the other one's add up to 255 or more, both above 0. If either side of a pair asks for this it holds for both;
-    /// what has no alphas counts as 255 where it is solid.
+    /// If its alpha and the other shape's alpha add up to 255 or more and both are above 0. If one collider of a pair has this rule, it
+    /// holds for both. A shape without alphas counts as 255 where it is solid.
     Sum,
 }
 
-/// The pictures of an animation, shared, and which of them is shown.
+/// The frames of an animation, shared, and which of them is shown.
 #[derive(Clone, Debug)]
 pub struct Frames {
     frames: Arc<[Frame]>,
     current: usize,
 }
 
-/// One picture of an animation.
+/// One frame of an animation.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// Its solid pixels.
+    /// The solid pixels.
     pub mask: Arc<Mask>,
-    /// Where the mask's upper left corner lies in the whole picture: not (0, 0) for frames that were trimmed.
+    /// Where the mask's upper left corner lies in the whole picture. Not (0, 0) if the frame was trimmed.
     pub offset: Point,
 }
 
 impl Frames {
-    /// Shows the first.
+    /// An animation that shows its first frame.
     ///
     /// # Panics
-    /// Without any frame.
+    /// If there are no frames.
     #[must_use]
     pub fn new(frames: impl Into<Arc<[Frame]>>) -> Frames {
         let frames = frames.into();
@@ -233,28 +247,32 @@ impl Frames {
         Frames { frames, current: 0 }
     }
 
-    /// All of them.
+    /// All frames.
     #[must_use]
     pub fn all(&self) -> &[Frame] {
         &self.frames
     }
 
-    /// The number of the one that is shown.
+    /// The number of the frame that is shown, from 0.
     #[must_use]
     pub fn current(&self) -> usize {
         self.current
     }
 
-    /// Shows another.
+    /// Shows another frame, counted from 0.
     ///
     /// # Panics
-    /// When there is none of that number.
+    /// If the number is not below the number of frames.
     pub fn show(&mut self, frame: usize) {
-        assert!(frame < self.frames.len(), "frame {frame} of {}", self.frames.len());
+        assert!(
+            frame < self.frames.len(),
+            "frame {frame} does not exist: the animation has {} frames",
+            self.frames.len()
+        );
         self.current = frame;
     }
 
-    /// The one that is shown.
+    /// The frame that is shown.
     #[inline]
     pub(super) fn shown(&self) -> &Frame {
         &self.frames[self.current]
@@ -262,7 +280,7 @@ impl Frames {
 }
 
 impl From<&Arc<Mask>> for Frame {
-    /// Not trimmed.
+    /// A frame that was not trimmed.
     fn from(mask: &Arc<Mask>) -> Frame {
         Frame { mask: Arc::clone(mask), offset: Point::ZERO }
     }
@@ -295,7 +313,7 @@ shape_from! {
     Frames, frames => ColliderShape::Frames(frames);
 }
 
-/// Names the kind; masks are too large to print.
+/// Names the kind and the size. Pixels are too many to print.
 impl fmt::Debug for ColliderShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sized = |f: &mut fmt::Formatter<'_>, name, (w, h)| write!(f, "{name}({w} x {h})");

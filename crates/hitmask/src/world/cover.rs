@@ -1,4 +1,4 @@
-//! What two colliders share: plain shapes at whole pixels, and the plain verbs.
+//! The pixels of one collider, and what two of them share: both become plain shapes at whole pixels, which the overlap verbs can ask.
 
 use super::collider::AlphaRule;
 use super::drawn::{Drawing, Picture};
@@ -11,29 +11,29 @@ use crate::mask::{AlphaMask, Mask};
 use crate::overlap;
 use crate::placed::{Footprint, Form, Placed, Plain, ShapeRef};
 
-/// What a collider covers, ready to be asked.
+/// What a collider covers, in a form that the overlap verbs can ask.
 #[derive(Clone, Copy)]
 pub(super) struct Cover<'a> {
     body: Body<'a>,
-    /// The alphas, and when they count. Those of a plain body lie where it does; those of an undrawn one are to be drawn.
+    /// The alphas and their rule. Beside a plain body they lie where the body does; beside an undrawn one they must be drawn, too.
     alpha: Option<(&'a AlphaMask, AlphaRule)>,
-    /// Around everything it covers, whether that exists or not.
+    /// A box around all covered pixels, including pixels that don't exist.
     extent: Extent,
 }
 
 #[derive(Clone, Copy)]
 enum Body<'a> {
-    /// The pixels that count against a shape without alphas. A rectangle is all of the extent.
+    /// The pixels that count against a shape without alphas. A rectangle covers all of the extent.
     Plain(Plain<'a>),
-    /// To be drawn where it meets something.
+    /// Must be drawn where it meets something.
     Undrawn(Placed<'a>),
 }
 
-/// Parts of what is drawn piece by piece are squares of this many pixels a side.
+/// The side, in pixels, of the square parts in which large images are drawn.
 const PART: i64 = 1 << 10;
 
 impl<'a> Cover<'a> {
-    /// None where nothing is covered.
+    /// None if nothing is covered.
     #[inline]
     pub(super) fn new(
         texels: Texels<'a>,
@@ -47,7 +47,8 @@ impl<'a> Cover<'a> {
             Form::Plain | Form::Box => (Body::Plain(footprint.plain(placed.shape())?), alpha),
             Form::Turned(turn) => {
                 let plain = footprint.plain(placed.shape()).expect("turned shapes are kept with std");
-                let turned = |alpha: &'a AlphaMask| alpha.kept_turned(turn).expect("so are turned alphas");
+                let turned =
+                    |alpha: &'a AlphaMask| alpha.kept_turned(turn).expect("turned alphas are kept with std");
                 (Body::Plain(plain), alpha.map(|(alpha, rule)| (turned(alpha), rule)))
             }
             Form::Large => (Body::Undrawn(placed), alpha),
@@ -65,7 +66,7 @@ impl<'a> Cover<'a> {
                         }
                         (Picture::Alpha(_), None) => unreachable!("only alphas are drawn as alphas"),
                         (Picture::Bits(mask), _) => {
-                            // Tighter than what was known before it was drawn.
+                            // This extent is tighter than the one that was known before drawing.
                             let plain = Plain { shape: ShapeRef::Bits(mask), corner };
                             return Some(Cover {
                                 body: Body::Plain(plain),
@@ -80,12 +81,12 @@ impl<'a> Cover<'a> {
         Some(Cover { body, alpha, extent })
     }
 
-    /// Around everything it covers, whether that exists or not.
+    /// A box around all covered pixels, including pixels that don't exist.
     pub(super) fn extent(&self) -> Extent {
         self.extent
     }
 
-    /// Up to 64 pixels of a row of the world, the first in the lowest bit; those outside the extent may be wrong.
+    /// Up to 64 pixels of a row of the world, the first in the lowest bit. Bits outside the extent are unspecified.
     pub(super) fn window(&self, x: i64, y: i64, pixels: u32) -> u64 {
         let word = match self.body {
             Body::Plain(plain) => plain.window(x, y),
@@ -96,12 +97,12 @@ impl<'a> Cover<'a> {
         word & low_bits(pixels)
     }
 
-    /// Whether it covers a pixel inside its extent.
+    /// Whether it covers a pixel. The pixel must lie inside the extent.
     pub(super) fn covers(&self, x: i64, y: i64) -> bool {
         self.window(x, y, 1) != 0
     }
 
-    /// Whether it asks for alpha sum.
+    /// Whether it has the rule of alpha sum.
     fn asks_sum(&self) -> bool {
         matches!(self.alpha, Some((_, AlphaRule::Sum)))
     }
@@ -113,7 +114,7 @@ impl<'a> Cover<'a> {
         match self.body {
             Body::Undrawn(placed) => placed.draw(window.corner(), &mut part),
             Body::Plain(Plain { shape: ShapeRef::Rect(_), .. }) => {
-                // It may begin too far away for an offset: what is left of it in the window will do.
+                // The rectangle may start too far away for an offset. The part of it inside the window never does.
                 if let Some(rect) = self.extent.intersection(window).shifted(-window.corner()).to_rect() {
                     part.edit(ShapeRef::Rect(rect), Point::ZERO, Edit::Union);
                 }
@@ -127,7 +128,7 @@ impl<'a> Cover<'a> {
         part
     }
 
-    /// Its own mask and where its corner lies, if that is all that it is.
+    /// The collider's own mask and its corner, if the cover is nothing else: no alphas, and wholly where pixels exist.
     pub(super) fn as_mask(&self) -> Option<(&'a Mask, Offset)> {
         let exists = self.extent.intersection(Extent::WORLD) == self.extent;
         match self.body {
@@ -138,13 +139,13 @@ impl<'a> Cover<'a> {
         }
     }
 
-    /// What it covers of a window, in parts that are not too large to be drawn.
+    /// What it covers of a window, in parts that are small enough to be drawn.
     pub(super) fn parts(&self, window: Extent) -> impl Iterator<Item = (Mask, Offset)> + '_ {
         parts(self.extent.intersection(Extent::WORLD).intersection(window))
             .map(|part| (self.part(part), part.corner()))
     }
 
-    /// The alphas of a window; what has none counts as 255.
+    /// The alphas of a window. A shape without alphas counts as 255 where it is solid.
     fn alpha_part(&self, window: Extent) -> AlphaMask {
         let (w, h) = window.size();
         match (self.body, self.alpha) {
@@ -163,21 +164,21 @@ impl<'a> Cover<'a> {
     }
 }
 
-/// The way two covers meet.
+/// How two covers meet: the cheapest form in which their overlap can be found.
 pub(super) enum Meeting<'a> {
-    /// They don't: told from boxes.
+    /// They don't meet. Their boxes say so.
     Apart,
-    /// In all of this.
+    /// Both cover all of this extent.
     All(Extent),
-    /// As plain shapes. The corner is A's.
+    /// As plain shapes: A, B, the offset, and A's corner.
     Shapes(ShapeRef<'a>, ShapeRef<'a>, Point, Offset),
-    /// As plain alphas. The corner is A's.
+    /// As plain alphas: A, B, the offset, and A's corner.
     Sum(&'a AlphaMask, &'a AlphaMask, Point, Offset),
-    /// At the end of the world, or too large to be drawn whole: to be drawn part by part. Rare and slow.
+    /// At the border of the world, or too large to be drawn whole. They are drawn and compared part by part, which is rare and slow.
     Parts { a: Cover<'a>, b: Cover<'a>, sum: bool, within: Extent },
 }
 
-/// What the plain verbs are asked.
+/// A question that can be asked about every form of [`Meeting`].
 trait Verb {
     type Answer;
     fn shapes(&self, a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, corner: Offset)
@@ -185,7 +186,7 @@ trait Verb {
     fn sum(&self, a: &AlphaMask, b: &AlphaMask, offset: Point, corner: Offset) -> Option<Self::Answer>;
     fn all(&self, shared: Rect) -> Self::Answer;
     fn merge(&self, one: Self::Answer, other: Self::Answer) -> Self::Answer;
-    /// Whether an answer of one part is the answer.
+    /// Whether the answer of one part decides, so that the other parts need no look.
     fn is_enough(&self) -> bool;
 }
 
@@ -201,7 +202,7 @@ impl<'a> Meeting<'a> {
         let parts = Meeting::Parts { a: *a, b: *b, sum, within };
         let (Body::Plain(plain_a), Body::Plain(plain_b)) = (a.body, b.body) else { return parts };
         match (plain_a.shape, plain_b.shape) {
-            // A box may be as large as the world and stick out of it: what is beyond is cut off at no cost.
+            // A box may be as large as the world and reach beyond it. Cutting it to the world costs nothing.
             (ShapeRef::Rect(_), ShapeRef::Rect(_)) => return Meeting::All(within),
             (ShapeRef::Rect(_), _) => return of_box(plain_b, within, parts),
             (_, ShapeRef::Rect(_)) => return of_box(plain_a, within, parts),
@@ -216,7 +217,7 @@ impl<'a> Meeting<'a> {
         }
     }
 
-    /// Whether it was decided without a look at pixels.
+    /// Whether boxes alone decided, without a look at pixels.
     pub(super) fn is_decided(&self) -> bool {
         matches!(self, Meeting::Apart | Meeting::All(_))
     }
@@ -250,7 +251,7 @@ impl<'a> Meeting<'a> {
         }
     }
 
-    /// Whether they touch at all.
+    /// Whether they share a pixel.
     #[inline]
     pub(super) fn touches(&self) -> bool {
         match self {
@@ -259,13 +260,13 @@ impl<'a> Meeting<'a> {
         }
     }
 
-    /// Where they touch.
+    /// Where they touch. None if they don't.
     pub(super) fn touch(&self, detail: EventDetail) -> Option<Touch> {
         self.ask(&Where(detail))
     }
 }
 
-/// An extent in squares that are not too large to be drawn, row by row.
+/// An extent cut into squares that are small enough to be drawn, row by row.
 fn parts(within: Extent) -> impl Iterator<Item = Extent> {
     let steps = |from: i64, to: i64| (from..to.max(from)).step_by(PART as usize);
     steps(within.y0, within.y1).flat_map(move |y0| {
@@ -274,7 +275,7 @@ fn parts(within: Extent) -> impl Iterator<Item = Extent> {
     })
 }
 
-/// A box against something else: the part of the box that matters, as a rectangle among the other's pixels.
+/// A box against another shape: the part of the box that both boxes share, as a rectangle among the other's pixels.
 fn of_box<'a>(other: Plain<'a>, shared: Extent, parts: Meeting<'a>) -> Meeting<'a> {
     match shared.shifted(-other.corner).to_rect() {
         Some(rect) => Meeting::Shapes(other.shape, ShapeRef::Rect(rect), Point::ZERO, other.corner),
@@ -282,7 +283,7 @@ fn of_box<'a>(other: Plain<'a>, shared: Extent, parts: Meeting<'a>) -> Meeting<'
     }
 }
 
-/// Do they touch?
+/// Whether they touch.
 struct Any;
 
 impl Verb for Any {
@@ -300,7 +301,7 @@ impl Verb for Any {
     }
 }
 
-/// Where do they touch?
+/// Where they touch.
 struct Where(EventDetail);
 
 impl Where {
@@ -360,7 +361,7 @@ impl Verb for Where {
     }
 }
 
-/// A pixel of a picture as a pixel of the world, which is known to exist.
+/// A pixel of a picture as a pixel of the world. The caller knows that it exists there.
 fn world(pixel: Point, corner: Offset) -> Point {
     (Offset::from(pixel) + corner).as_pixel()
 }

@@ -1,16 +1,16 @@
-//! A collider's own copy of its picture as its pose shows it.
+//! A collider's picture under its pose, drawn once and kept until the pose changes.
 
 use super::texels::Texels;
 use crate::geom::{Extent, Offset, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
 
-/// Drawn again only when the matrix or the part of a pixel has changed, and into the same memory where that is large enough: a sprite that
-/// spins needs as much as at its widest angle, and then allocates no more.
+/// The picture is drawn again only when the matrix or the part of a pixel changes. It reuses its memory if that is large enough. So a
+/// spinning sprite needs the memory of its widest angle, and then allocates no more.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Drawing {
-    /// The matrix and the parts of a pixel that it was drawn for; None before.
+    /// The matrix and the parts of a pixel for which it was drawn. None if there is no picture.
     drawn_for: Option<([i32; 4], [u16; 2])>,
-    /// Its upper left pixel, from the whole pixel of the translation.
+    /// The picture's upper left pixel, relative to the whole pixels of the translation.
     corner: Offset,
     picture: Picture,
 }
@@ -27,7 +27,7 @@ impl Default for Picture {
     }
 }
 
-/// The matrix, the parts of a pixel, and the whole pixels.
+/// The matrix, the parts of a pixel, and the whole pixels of a pose.
 fn split(pose: &Pose) -> (([i32; 4], [u16; 2]), Offset) {
     let phase = pose.translation.map(|t| (t & 0xFFFF) as u16);
     let [x, y] = pose.translation.map(|t| t >> 16);
@@ -35,7 +35,7 @@ fn split(pose: &Pose) -> (([i32; 4], [u16; 2]), Offset) {
 }
 
 impl Drawing {
-    /// Forgets the picture, not its memory: the shape is another.
+    /// Drops the picture and keeps its memory. Called when the shape changes.
     pub(super) fn forget(&mut self) {
         self.drawn_for = None;
     }
@@ -48,7 +48,7 @@ impl Drawing {
         size_of::<Drawing>() + picture
     }
 
-    /// Whether the picture is what the pose shows.
+    /// Whether the picture was drawn for this pose.
     pub(super) fn is_current(&self, pose: &Pose) -> bool {
         self.drawn_for == Some(split(pose).0)
     }
@@ -62,10 +62,10 @@ impl Drawing {
         split(pose).1 + self.corner
     }
 
-    /// Makes the picture what the pose shows. The image is known to be small enough.
+    /// Draws the picture for a pose. The caller knows that it is small enough.
     pub(super) fn draw(&mut self, texels: Texels<'_>) {
         let (key, _) = split(texels.pose());
-        // Drawn near the world's origin, so that it is the same everywhere.
+        // Drawn near the world's origin, so that the picture is the same wherever the collider lies.
         let near = Pose { translation: key.1.map(i64::from), ..*texels.pose() };
         let placed = texels.placed.posed(&near);
         let window = placed.extent();
@@ -94,7 +94,7 @@ impl Drawing {
     }
 }
 
-/// The size of a picture for a window: what there is if it is enough, and not much too large.
+/// The size of a picture for a window: at least the old size, unless the old picture is more than four times as large as the window.
 fn room((old_w, old_h): (u32, u32), window: Extent) -> (u32, u32) {
     let (w, h) = window.size();
     let is_much = 4 * u64::from(w) * u64::from(h) < u64::from(old_w) * u64::from(old_h);

@@ -1,31 +1,33 @@
 use super::handle::Handle;
 use crate::geom::{Point, Rect};
 
-/// What became of a pair in a step.
+/// What happened to a pair in a step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum EventKind {
-    /// They touch, and did not in the step before.
+    /// They touch now, and did not in the step before.
+    #[doc(alias = "enter")]
     Begin,
-    /// They touch, as in the step before. Only told when [`EventDetail::stay`] asks for it.
+    /// They touch now, as in the step before. Only sent if [`EventDetail::stay`] is set.
     Stay,
-    /// They touched in the step before, and don't any more: apart, disabled, or removed.
+    /// They touched in the step before and don't any more: one moved away, or was disabled or removed.
+    #[doc(alias = "exit")]
     End,
 }
 
-/// What happened between two colliders in a step. `a < b`.
+/// What happened between two colliders in a step. Always `a < b`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Event {
-    /// Began, stays, ended.
+    /// Began, stays or ended.
     pub kind: EventKind,
-    /// The one with the lower handle. Stale if it was removed.
+    /// The collider with the lower handle. The handle is stale if the collider was removed.
     pub a: Handle,
-    /// The other.
+    /// The collider with the higher handle. The handle is stale if the collider was removed.
     pub b: Handle,
-    /// The data of both: of a removed collider those that it had last.
+    /// The data of a and of b. For a removed collider, the data that it had last.
     pub data: [u64; 2],
-    /// Where they touch; None when they don't any more.
+    /// Where they touch. None in an [`EventKind::End`].
     pub touch: Option<Touch>,
 }
 
@@ -33,35 +35,35 @@ pub struct Event {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Touch {
-    /// The world pixel that both cover with the lowest y, and among those the lowest x.
+    /// The world pixel that both cover with the lowest y, and among those with the lowest x.
     pub first: Point,
-    /// How many world pixels both cover. 0 unless [`EventDetail::area`] asks for it.
+    /// How many world pixels both cover. 0 unless [`EventDetail::area`] is set.
     pub area: u64,
-    /// The smallest rectangle around them. None unless [`EventDetail::bounds`] asks for it.
+    /// The smallest rectangle around the pixels that both cover. None unless [`EventDetail::bounds`] is set.
     pub bounds: Option<Rect>,
 }
 
 impl Touch {
-    /// At a pixel, and no more known.
+    /// A touch at a pixel, without area and bounds. For the verdicts of a [`CustomTest`](crate::CustomTest).
     #[must_use]
     pub fn new(first: impl Into<Point>) -> Touch {
         Touch { first: first.into(), area: 0, bounds: None }
     }
 }
 
-/// A collider that touches the one that was asked about.
+/// A collider that touches the one that was asked about, or the probe.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Contact {
-    /// Which.
+    /// The collider.
     pub handle: Handle,
-    /// Its data.
+    /// The collider's data.
     pub data: u64,
-    /// Where.
+    /// Where they touch.
     pub touch: Touch,
 }
 
-/// What events tell beside the pair and the first pixel. Each costs time at every event.
+/// What events say besides the pair and the first pixel. Each option costs time for every event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -69,10 +71,10 @@ pub struct Contact {
     serde(default, deny_unknown_fields)
 )]
 pub struct EventDetail {
-    /// Tell of pairs that go on touching, too.
+    /// Send an event for each pair that goes on touching, too.
     pub stay: bool,
-    /// Count the pixels.
+    /// Count the pixels that both cover.
     pub area: bool,
-    /// Find the rectangle around them.
+    /// Find the rectangle around the pixels that both cover.
     pub bounds: bool,
 }

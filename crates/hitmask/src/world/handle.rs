@@ -1,10 +1,11 @@
 use core::fmt;
 
-/// Names a collider of a [`World`](crate::World): a place, and how often it was given away before. Once the collider is removed the
-/// handle is stale, and stays so: whoever asks with it gets `None`, even when another collider lives in that place by then.
+/// Names a collider of a [`World`](crate::World): a slot, and a count of how often the slot was reused. When the collider is removed, the
+/// handle becomes stale and stays so. Every method then returns `None`, even if another collider uses the slot by that time.
 ///
-/// Handles are ordered by index, then by generation. The same calls on two machines give the same handles. One world's handle means
-/// nothing, or something else, in another world.
+/// Handles are ordered by index, then by generation. The same calls on two machines give the same handles. A handle of one world has no
+/// meaning in another world; it may name an unrelated collider there.
+#[doc(alias = "collider id")]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Handle {
     pub(super) index: u32,
@@ -12,25 +13,25 @@ pub struct Handle {
 }
 
 impl Handle {
-    /// The place: small numbers, used again after a removal. Good for an array beside the world.
+    /// The slot: a small number that is reused after a removal. Good as an index into an array beside the world.
     #[must_use]
     pub const fn index(self) -> u32 {
         self.index
     }
 
-    /// How many colliders had the place before.
+    /// How many colliders had the slot before.
     #[must_use]
     pub const fn generation(self) -> u32 {
         self.generation
     }
 
-    /// Both in one number, for what takes only numbers; ordered as handles are.
+    /// Index and generation in one number, for places that store only numbers. The numbers are ordered as the handles are.
     #[must_use]
     pub const fn to_bits(self) -> u64 {
         (self.index as u64) << 32 | self.generation as u64
     }
 
-    /// The handle that [`Handle::to_bits`] came from.
+    /// The handle from the number that [`Handle::to_bits`] gave.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "halves")]
     pub const fn from_bits(bits: u64) -> Handle {
@@ -38,7 +39,7 @@ impl Handle {
     }
 }
 
-/// As `3v0`: place 3, the first that lives there.
+/// Like `3v0`: slot 3, its first collider.
 impl fmt::Debug for Handle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}v{}", self.index, self.generation)

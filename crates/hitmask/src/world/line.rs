@@ -1,4 +1,4 @@
-//! Segments: their pixels, and what they hit first.
+//! Queries along a segment: its pixels, and the first collider on them.
 
 use core::ops::ControlFlow;
 
@@ -9,23 +9,27 @@ use super::handle::Handle;
 use super::query::QueryFilter;
 use crate::geom::{Extent, Offset, PixelLine, Point, Rect};
 
-/// What a segment hits first: see [`World::first_on_line`].
+/// The first hit of a segment, from [`World::first_on_line`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct LineHit {
-    /// Whom.
+    /// The collider that is hit.
     pub handle: Handle,
-    /// Its data.
+    /// The collider's data.
     pub data: u64,
-    /// The first pixel of the segment that it covers.
+    /// The first pixel of the segment that the collider covers.
     pub pixel: Point,
-    /// How many pixels of the segment lie before that one.
+    /// How many pixels of the segment come before that one.
     pub steps: u64,
 }
 
 impl World {
-    /// The first collider that a segment's pixels hit on their way from one point to the other, and where; None when they hit nothing.
-    /// Of several at the same pixel the one with the lowest handle. By pixels; custom tests are not asked.
+    /// The first collider on the pixels of a segment, walked from one point to the other, and where it is hit. None if there is none. Of
+    /// several colliders at the same pixel, the one with the lowest handle. The pixels are those of [`Probe::line`](crate::Probe::line).
+    /// Custom tests are not asked.
+    ///
+    /// # Complexity
+    /// The segment's pixels in each collider whose box meets the box around the segment. For a long slanting segment those may be many.
     ///
     /// ```
     /// use hitmask::{Collider, Point, QueryFilter, Rect, World};
@@ -35,6 +39,9 @@ impl World {
     /// let hit = world.first_on_line((0, 4), (100, 4), &QueryFilter::default()).unwrap();
     /// assert_eq!((hit.handle, hit.pixel, hit.steps), (near, Point::new(20, 4), 20));
     /// ```
+    #[doc(alias = "hitscan")]
+    #[doc(alias = "segment cast")]
+    #[doc(alias = "line of sight")]
     #[must_use]
     pub fn first_on_line(
         &self,
@@ -62,7 +69,7 @@ impl World {
     }
 }
 
-/// The steps of a segment whose pixels are covered, in order.
+/// The steps of a segment at which its pixels are covered, in order.
 fn hits<'a>(line: &'a PixelLine, cover: &'a Cover<'a>) -> impl Iterator<Item = i64> + 'a {
     line.steps_in(cover.extent().intersection(Extent::WORLD)).filter(move |&step| {
         let Offset { x, y } = line.at(step);
@@ -70,12 +77,12 @@ fn hits<'a>(line: &'a PixelLine, cover: &'a Cover<'a>) -> impl Iterator<Item = i
     })
 }
 
-/// The first step whose pixel is covered.
+/// The first step at which the segment's pixel is covered.
 pub(super) fn first_in(line: &PixelLine, cover: &Cover<'_>) -> Option<i64> {
     hits(line, cover).next()
 }
 
-/// Where it touches.
+/// Where the segment and the cover touch.
 pub(super) fn touch(line: &PixelLine, cover: &Cover<'_>, detail: EventDetail) -> Option<Touch> {
     let mut pixels = hits(line, cover).map(|step| line.at(step).as_pixel());
     let (mut first, mut area) = (pixels.next()?, 1);

@@ -1,4 +1,4 @@
-//! Who touches whom, among many: colliders, the broad phase, the pixels, and events.
+//! The world: many colliders, and which of them touch. Broad phase, pixel tests, events and queries.
 
 mod collider;
 mod cover;
@@ -41,24 +41,25 @@ use crate::geom::{Extent, PointQ16, Pose, Rect};
 use crate::placed::{Footprint, Form};
 use crate::tiles::Terrain;
 
-/// Colliders by the hundred thousand, and who touches whom: exactly, as the player sees it.
+/// A world of colliders, up to hundreds of thousands, that finds which of them touch: pixel for pixel, as the player sees them.
 ///
-/// Insert [`Collider`]s, move them, and call [`World::step`] once a frame: it tells which pairs began and which ceased to touch. Or ask
-/// about one object right after it moved ([`World::collide_one`]), or about any shape anywhere ([`World::query`]).
+/// Insert [`Collider`]s, move them, and call [`World::step`] once a frame: it returns an event for each pair that began to touch and for
+/// each pair that ceased to touch. Between steps, ask about one collider right after it moved ([`World::collide_one`]), or about any
+/// shape anywhere ([`World::query`]).
 ///
 /// # Guarantees
-/// - Two colliders touch if and only if some world pixel is covered by both, by [`PixelRule::Raster`](crate::PixelRule::Raster). Boxes,
-///   layers and spaces only spare work.
+/// - Two colliders touch if and only if both cover the same world pixel, by [`PixelRule::Raster`](crate::PixelRule::Raster). Boxes never
+///   change an answer: they only save work. Layers, spaces, filters and custom tests decide which pairs are tested at all.
 /// - The same calls give the same handles and the same events in the same order, on every machine, with every broad phase and any
 ///   number of threads.
-/// - Once warm, a step on one thread allocates nothing, as long as nothing is larger or more than there was before.
-///   (Without `std` turned masks do: there is no place to keep their boundary.)
-/// - Coordinates go to the ends of `i32`. Pixels beyond don't exist: nothing touches there.
-/// - A stale handle is answered with None, never with another collider.
+/// - A warm step on one thread allocates nothing: warm means that no shape is larger, and nothing more numerous, than in an earlier step.
+///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries.)
+/// - Coordinates may be any `i32`. Pixels outside that range don't exist, so nothing touches there.
+/// - A stale handle gives None, never another collider.
 ///
 /// # Limits
-/// A step that finds more than [`WorldOptions::max_pairs`] pairs of boxes gives up with an error and changes nothing. At most
-/// 2³² − 2 colliders.
+/// A step that finds more than [`WorldOptions::max_pairs`] pairs of boxes stops with an error and keeps the last contacts. A world holds
+/// at most 2³² − 2 colliders.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -68,46 +69,47 @@ use crate::tiles::Terrain;
 /// let one = world.insert(Collider::new(&ball));
 /// let two = world.insert(Collider::new(&ball).at((8, 8)));           // the pictures share a pixel, the balls don't
 /// assert!(world.step()?.is_empty());
-/// world.set_position(two, (6, 5));
+/// world.set_position(two, (6, 5)).unwrap();                          // None would mean that the handle is stale
 /// let [event] = world.step()? else { panic!() };
 /// assert_eq!((event.kind, event.a, event.b), (EventKind::Begin, one, two));
 /// world.remove(one);
 /// assert_eq!(world.step()?[0].kind, EventKind::End);
 /// # Ok::<(), hitmask::broad_phase::TooManyPairs>(())
 /// ```
+#[doc(alias = "collision world")]
 #[derive(Clone, Debug, Default)]
 pub struct World {
     options: WorldOptions,
     slots: Vec<Slot>,
-    /// For each slot.
+    /// One for each slot.
     quick: Vec<Quick>,
-    /// Places that are free, the one given next at the end.
+    /// The slots that are free. The last one is used next.
     free: Vec<u32>,
     spaces: Vec<Space>,
-    /// Where the spaces with members are, by id.
+    /// The index in `spaces` of each space that has members, sorted by the space's id.
     space_of: Vec<(u32, u32)>,
-    /// Spaces without members.
+    /// The indices in `spaces` of spaces without members.
     free_spaces: Vec<u32>,
     scratch: StepScratch,
 }
 
-/// A place for a collider.
+/// Room for one collider.
 #[derive(Clone, Debug, Default)]
 struct Slot {
     generation: u32,
     live: Option<Box<Live>>,
 }
 
-/// A collider in its place.
+/// A collider in its slot.
 #[derive(Clone, Debug)]
 struct Live {
     collider: Collider,
     footprint: Footprint,
     drawn: Option<Box<Drawing>>,
-    /// Where it is in `World::spaces`, and its row there.
+    /// The index of its space in `World::spaces`, and its row in that space.
     space: u32,
     row: u32,
-    /// Its picture is being drawn.
+    /// Whether its picture is being drawn in this step.
     is_queued: bool,
 }
 
@@ -117,10 +119,10 @@ impl Live {
         Some(Texels::of(&self.collider.shape, self.collider.pose?))
     }
 
-    /// What it covers; None where that is nothing.
+    /// What it covers. None if it covers nothing.
     #[inline]
     fn cover(&self) -> Option<Cover<'_>> {
-        // Between steps nobody draws: what has no drawing yet is drawn where it is asked about.
+        // Pictures are drawn in steps only. Between steps, a collider without a current picture is drawn where it is asked about.
         Cover::new(self.texels()?, &self.footprint, self.drawn.as_deref())
     }
 
@@ -128,7 +130,7 @@ impl Live {
         Filter { layers: self.collider.layers, is_sensor: self.collider.kind == ColliderKind::Sensor }
     }
 
-    /// After shape or pose changed: its place, and the box in which it may meet anything.
+    /// Updates the footprint after the shape or the pose has changed. Returns the box in which the collider may meet others.
     #[inline]
     fn settle(&mut self) -> Aabb {
         let Collider { shape, pose, custom, enabled, .. } = &self.collider;
@@ -145,46 +147,52 @@ impl Live {
 }
 
 impl World {
-    /// An empty world with the default options.
+    /// An empty world with the default options. Allocates nothing.
     #[must_use]
     pub fn new() -> World {
         World::default()
     }
 
-    /// An empty world.
+    /// An empty world with these options. Allocates nothing.
     #[must_use]
     pub fn with_options(options: WorldOptions) -> World {
         World { options, ..World::default() }
     }
 
-    /// The options.
+    /// The options that the world was made with.
     #[must_use]
     pub fn options(&self) -> &WorldOptions {
         &self.options
     }
 
-    /// How many colliders there are.
+    /// How many colliders there are, disabled ones included.
     #[must_use]
     pub fn len(&self) -> usize {
         self.slots.len() - self.free.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no colliders.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Adds a collider. It takes part from the next step on, and in queries at once.
+    /// Adds a collider and returns its handle. Queries find it at once; events come from the next step on.
     ///
     /// # Panics
-    /// With 2³² − 2 colliders.
+    /// If there are 2³² − 2 colliders already.
+    ///
+    /// # Complexity
+    /// Constant on average. A [custom test](CustomTest)'s `reach` is called once. A space's first member costs a binary search among spaces
+    /// and an insertion into their list.
+    #[doc(alias = "add")]
+    #[doc(alias = "spawn")]
     pub fn insert(&mut self, collider: Collider) -> Handle {
         let index = self.free.pop().unwrap_or_else(|| {
             let index = u32::try_from(self.slots.len()).ok().filter(|&index| index < u32::MAX - 1);
             self.slots.push(Slot::default());
             self.quick.push(Quick::default());
-            index.expect("a world holds less than 2^32 - 1 colliders")
+            index.expect("a world holds at most 2^32 - 2 colliders")
         });
         let mut live = Box::new(Live {
             collider,
@@ -200,14 +208,14 @@ impl World {
         Handle { index, generation: slot.generation }
     }
 
-    /// Takes a collider out and gives it back; None if the handle is stale. Its contacts end at the next step, which tells of them with
-    /// the data that it had last.
+    /// Removes a collider and returns it. None if the handle is stale. Its contacts end at the next step; those events carry the data that
+    /// it had last.
     pub fn remove(&mut self, handle: Handle) -> Option<Collider> {
         self.live(handle)?;
         let slot = &mut self.slots[handle.index as usize];
         let live = slot.live.take()?;
         self.quick[handle.index as usize].forget();
-        // A place whose generations are used up is never given again.
+        // A slot whose generations are used up is never used again.
         if let Some(next) = slot.generation.checked_add(1) {
             slot.generation = next;
             self.free.push(handle.index);
@@ -217,26 +225,26 @@ impl World {
         Some(live.collider)
     }
 
-    /// Removes all colliders. Their handles are stale; their contacts end at the next step.
+    /// Removes all colliders. Their handles become stale. Their contacts end at the next step.
     pub fn clear(&mut self) {
         for index in 0..self.slots.len() as u32 {
             self.remove(Handle { index, generation: self.slots[index as usize].generation });
         }
     }
 
-    /// A collider; None if the handle is stale.
+    /// A collider. None if the handle is stale.
     #[must_use]
     pub fn get(&self, handle: Handle) -> Option<&Collider> {
         Some(&self.live(handle)?.collider)
     }
 
-    /// Whether the handle names a collider that is there.
+    /// Whether a collider of this handle is in the world. False if the handle is stale.
     #[must_use]
     pub fn contains(&self, handle: Handle) -> bool {
         self.live(handle).is_some()
     }
 
-    /// All colliders, in the order of their handles.
+    /// All colliders with their handles, in the order of their handles.
     pub fn members(&self) -> impl Iterator<Item = Member<'_>> {
         (0..).zip(&self.slots).filter_map(|(index, slot)| {
             let collider = &slot.live.as_ref()?.collider;
@@ -244,21 +252,21 @@ impl World {
         })
     }
 
-    /// The box of the world pixels that a collider may cover; None if the handle is stale or it covers nothing that exists.
+    /// A box around the world pixels that a collider covers. None if the handle is stale or the collider covers no pixel that exists.
     ///
-    /// Tight for unturned masks and rectangles, a little larger for others.
+    /// Tight for masks and rectangles that are not turned or scaled; it may be a little larger for other shapes. Costs no look at pixels.
     #[must_use]
     pub fn bounds(&self, handle: Handle) -> Option<Rect> {
         self.live(handle)?.footprint.extent.intersection(Extent::WORLD).to_rect()
     }
 
-    /// Moves a collider so that its shape's origin, mostly its upper left corner, lies at a position: a [`Point`](crate::Point) or pair
-    /// of whole pixels, or parts of a pixel. Turn and scale stay. Of a collider without a pose it is the only thing known, so it has
-    /// the identity with that position afterwards. None if the handle is stale.
+    /// Moves a collider: its shape's origin (for most shapes the upper left corner) then lies at the position. Takes a
+    /// [`Point`](crate::Point) or a pair of whole pixels, or parts of a pixel ([`PointQ16`]). Rotation, scale and shear stay as they are. A
+    /// collider without a pose gets the identity with this position. None if the handle is stale.
     ///
     /// # Panics
-    /// Beyond [`PointQ16::LIMIT`].
-    #[must_use = "None says that the handle is stale and nothing was changed"]
+    /// If a coordinate is beyond [`PointQ16::LIMIT`].
+    #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_position(&mut self, handle: Handle, position: impl Into<PointQ16>) -> Option<()> {
         let position = position.into();
         self.change(handle, |live| {
@@ -266,16 +274,17 @@ impl World {
         })
     }
 
-    /// Gives a collider a pose, or none, with which it covers nothing: `Pose::new(&parts).ok()` is right for a sprite whose scale shrinks
-    /// to 0. None if the handle is stale.
-    #[must_use = "None says that the handle is stale and nothing was changed"]
+    /// Sets a collider's pose. None if the handle is stale.
+    ///
+    /// A collider whose pose is None covers nothing. So `Pose::new(&parts).ok()` is right for a sprite whose scale shrinks to 0.
+    #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_pose(&mut self, handle: Handle, pose: impl Into<Option<Pose>>) -> Option<()> {
         let pose = pose.into();
         self.change(handle, |live| live.collider.pose = pose)
     }
 
-    /// Gives a collider another shape. None if the handle is stale.
-    #[must_use = "None says that the handle is stale and nothing was changed"]
+    /// Sets a collider's shape. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_shape(&mut self, handle: Handle, shape: impl Into<ColliderShape>) -> Option<()> {
         let shape = shape.into();
         self.change(handle, |live| {
@@ -284,15 +293,15 @@ impl World {
         })
     }
 
-    /// Shows another frame of a collider's animation. None if the handle is stale.
+    /// Shows another frame of a collider's animation, counted from 0. None if the handle is stale.
     ///
     /// # Panics
-    /// When the shape is no animation, or has no such frame.
-    #[must_use = "None says that the handle is stale and nothing was changed"]
+    /// If the shape is not [`ColliderShape::Frames`], or the frame's number is not below the number of frames.
+    #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_frame(&mut self, handle: Handle, frame: usize) -> Option<()> {
         self.change(handle, |live| {
             let ColliderShape::Frames(frames) = &mut live.collider.shape else {
-                panic!("{handle:?} is no animation: {:?}", live.collider.shape)
+                panic!("collider {handle:?} is not an animation: its shape is {:?}", live.collider.shape)
             };
             if frames.current() != frame {
                 frames.show(frame);
@@ -301,9 +310,11 @@ impl World {
         })
     }
 
-    /// Changes a collider's terrain in place: carve, draw, restore a snapshot. If the terrain is shared with somebody else the world's
-    /// own copy is changed, which costs the index of its tiles. Gives what `edit` gives; None if the handle is stale or the shape is
-    /// no terrain.
+    /// Edits a collider's terrain in place: carve, draw, restore a snapshot. Returns what `edit` returns. None if the handle is stale or
+    /// the shape is not a terrain; `edit` is not called then.
+    ///
+    /// If the `Arc` of the terrain is shared, the world first makes a copy of its own and edits that. The copy shares its tiles with the
+    /// original, so it costs the index of the tiles, not the pixels.
     ///
     /// ```
     /// use hitmask::{Collider, Mask, Probe, QueryFilter, Rect, Terrain, World};
@@ -315,7 +326,8 @@ impl World {
     /// assert_eq!(change.unwrap().pixels, 400);
     /// assert!(!world.query(&here, &QueryFilter::default()).any());
     /// ```
-    #[must_use = "None says that the handle is stale, or that of no terrain, and nothing was changed"]
+    #[doc(alias = "carve")]
+    #[must_use = "None says that the handle is stale or its shape is not a terrain, and that nothing was changed"]
     pub fn edit_terrain<R>(&mut self, handle: Handle, edit: impl FnOnce(&mut Terrain) -> R) -> Option<R> {
         let mut result = None;
         self.change(handle, |live| {
@@ -326,39 +338,39 @@ impl World {
         result
     }
 
-    /// Switches a collider on or off. None if the handle is stale.
-    #[must_use = "None says that the handle is stale and nothing was changed"]
+    /// Enables or disables a collider: see [`Collider::enabled`]. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_enabled(&mut self, handle: Handle, enabled: bool) -> Option<()> {
         self.change(handle, |live| live.collider.enabled = enabled)
     }
 
-    /// Gives a collider a test of its own, or none. None if the handle is stale.
-    #[must_use = "None says that the handle is stale and nothing was changed"]
+    /// Sets a collider's own test; None removes it. Returns None if the handle is stale.
+    #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_test(&mut self, handle: Handle, test: impl Into<Option<Arc<dyn CustomTest>>>) -> Option<()> {
         let test = test.into();
         self.change(handle, |live| live.collider.custom = test)
     }
 
-    /// Puts a collider on other layers. None if the handle is stale.
-    #[must_use = "None says that the handle is stale and nothing was changed"]
+    /// Sets a collider's layers. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_layers(&mut self, handle: Handle, layers: Layers) -> Option<()> {
         self.refilter(handle, |collider| collider.layers = layers)
     }
 
-    /// Makes a collider a body, a sensor, or a platform. None if the handle is stale.
-    #[must_use = "None says that the handle is stale and nothing was changed"]
+    /// Makes a collider a body, a one-way platform, or a sensor. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_kind(&mut self, handle: Handle, kind: ColliderKind) -> Option<()> {
         self.refilter(handle, |collider| collider.kind = kind)
     }
 
-    /// Gives a collider other data. None if the handle is stale.
-    #[must_use = "None says that the handle is stale and nothing was changed"]
+    /// Sets a collider's data. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_data(&mut self, handle: Handle, data: u64) -> Option<()> {
         self.refilter(handle, |collider| collider.data = data)
     }
 
-    /// Takes a collider to another space. None if the handle is stale.
-    #[must_use = "None says that the handle is stale and nothing was changed"]
+    /// Moves a collider to another space. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_space(&mut self, handle: Handle, space: u32) -> Option<()> {
         self.live(handle)?;
         let mut live = self.slots[handle.index as usize].live.take()?;
@@ -371,19 +383,22 @@ impl World {
         Some(())
     }
 
-    /// The pairs that touched in the last step, as sorted as events are. One of them may have been removed or moved since.
+    /// The pairs that touched in the last successful step, with a < b, sorted. A collider may have moved or been removed since.
     #[must_use]
     pub fn contacts(&self) -> impl ExactSizeIterator<Item = (Handle, Handle)> + '_ {
         self.scratch.contacts.iter().map(|&[a, b]| (a, b))
     }
 
-    /// What the last step did.
+    /// What the last step did: counts, and times if [`WorldOptions::timing`] is set.
     #[must_use]
     pub fn stats(&self) -> &WorldStats {
         &self.scratch.stats
     }
 
-    /// The bytes that the world holds, without the shapes that it shares.
+    /// The bytes that the world allocated, and its own size. Shapes behind an `Arc` are not counted.
+    ///
+    /// # Complexity
+    /// Linear in the number of slots.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
         let live = self.slots.iter().filter_map(|slot| slot.live.as_ref());
@@ -404,18 +419,18 @@ impl World {
         slot.live.as_deref()
     }
 
-    /// The collider in a place that is known to have one.
+    /// The collider in a slot. The caller knows that there is one.
     #[inline]
     fn at(&self, index: u32) -> &Live {
-        self.slots[index as usize].live.as_deref().expect("spaces name places that have a collider")
+        self.slots[index as usize].live.as_deref().expect("spaces name slots that have a collider")
     }
 
-    /// The name of what is in a place.
+    /// The handle of the collider in a slot.
     fn handle_at(&self, index: u32) -> Handle {
         Handle { index, generation: self.slots[index as usize].generation }
     }
 
-    /// Changes shape, pose, test or whether it is enabled.
+    /// Changes shape, pose, test or enabled, and updates what depends on them.
     #[inline]
     fn change(&mut self, handle: Handle, f: impl FnOnce(&mut Live)) -> Option<()> {
         let slot = self.slots.get_mut(handle.index as usize)?;
@@ -427,7 +442,7 @@ impl World {
         Some(())
     }
 
-    /// Changes what does not move it.
+    /// Changes something that neither moves nor reshapes the collider.
     fn refilter(&mut self, handle: Handle, f: impl FnOnce(&mut Collider)) -> Option<()> {
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
@@ -436,7 +451,7 @@ impl World {
         Some(())
     }
 
-    /// Gives a collider its row in its space.
+    /// Gives a collider a row in its space.
     fn enter(&mut self, index: u32, live: &mut Live) {
         let id = live.collider.space;
         live.space = match self.space_of.binary_search_by_key(&id, |&(id, _)| id) {
@@ -457,7 +472,7 @@ impl World {
         live.row = self.spaces[live.space as usize].insert(index, aabb, live.filter());
     }
 
-    /// Takes a collider's row away.
+    /// Frees a collider's row in its space.
     fn leave(&mut self, live: &Live) {
         let space = &mut self.spaces[live.space as usize];
         space.remove(live.row);
@@ -477,7 +492,7 @@ impl Live {
         }
     }
 
-    /// Whether its picture must be drawn before it is asked.
+    /// Whether its picture is out of date and must be drawn before a pixel test.
     #[inline]
     fn needs_drawing(&self) -> bool {
         if self.footprint.form != Form::Drawn {

@@ -17,35 +17,35 @@ use crate::sweep::cast::Cast;
 use crate::sweep::path::Path;
 use crate::sweep::ray::ray_cast;
 
-/// What a ray hits first in a world: see [`World::ray_cast`].
+/// The first hit of a ray, from [`World::ray_cast`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct RayHit {
-    /// Whom.
+    /// The collider that is hit.
     pub handle: Handle,
-    /// Its data.
+    /// The collider's data.
     pub data: u64,
-    /// When, and from which side; the point is a pixel of the world.
+    /// When the ray hits, and from which side. The point is a pixel of the world.
     pub cast: Cast,
 }
 
-/// Where a collider came to, and what it met on its way: see [`World::move_and_slide`].
+/// The result of [`World::move_and_slide`]: where the collider is now, and what it met on the way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Slid {
-    /// Where its shape's origin is now.
+    /// Where the origin of its shape is now.
     pub position: PointQ16,
-    /// What it stands on: what stopped it on its way down, or was stepped down to.
+    /// What it stands on: the collider that stopped it on the way down, or onto which it stepped down.
     pub floor: Option<Handle>,
-    /// What stopped it on its way up.
+    /// What stopped it on the way up.
     pub ceiling: Option<Handle>,
-    /// What stopped it on its way left or right.
+    /// What stopped it on the way left or right.
     pub wall: Option<Handle>,
-    /// What it overlapped at the start. It did not move then.
+    /// What it overlapped at the start. In that case it did not move.
     pub stuck: Option<Handle>,
 }
 
-/// The pixels of a collider that may be met, as a mask at a whole pixel.
+/// Pixels of a nearby collider, as a mask at a whole pixel.
 struct NearMask<'a> {
     index: u32,
     mask: Cow<'a, Mask>,
@@ -64,15 +64,19 @@ impl NearMask<'_> {
 }
 
 impl World {
-    /// The first collider that a ray hits on its way from a position along a motion, and when, exactly; None when it hits nothing. One
-    /// that holds the start, as [`Cast::InitialOverlap`], comes before all; of several hit at the same moment the one with the lowest
-    /// handle. What is hit are the pixels that colliders cover; custom tests are not asked.
+    /// The first collider that a ray hits on its way from a position along a motion, and exactly when. None if it hits nothing. A collider
+    /// that holds the start comes first, as [`Cast::InitialOverlap`]. Of several that are hit at the same moment, the one with the lowest
+    /// handle. The ray hits the pixels that colliders cover; custom tests are not asked.
     ///
-    /// Unlike [`World::first_on_line`] this knows parts of pixels and the side that is hit. It passes along a collider's side, so between
-    /// two colliders that stand side by side, too, and between two pixels that touch at a corner.
+    /// [`World::first_on_line`] steps from pixel to pixel. This verb knows parts of a pixel and the side that is hit. A ray along the side
+    /// of a collider passes it. So it also passes between two colliders that stand side by side, and between two pixels that touch at a
+    /// corner.
     ///
     /// # Panics
-    /// Beyond [`PointQ16::LIMIT`].
+    /// If the position or the motion is beyond [`PointQ16::LIMIT`].
+    ///
+    /// # Complexity
+    /// One ray cast against each collider whose box meets the box around the ray. For a long slanting ray those may be many.
     ///
     /// ```
     /// use hitmask::{Cast, Collider, Point, QueryFilter, Rect, World};
@@ -82,6 +86,8 @@ impl World {
     /// let Cast::Hit { time, normal, .. } = hit.cast else { panic!() };
     /// assert_eq!((hit.handle, time.to_f64(), normal), (crate_, 0.25, Point::new(-1, 0)));
     /// ```
+    #[doc(alias = "raycast")]
+    #[doc(alias = "line of sight")]
     #[must_use]
     pub fn ray_cast(
         &self,
@@ -92,7 +98,7 @@ impl World {
         let (from, motion) = (position.into().checked(), motion.into().checked());
         let path = Path::new(from, motion);
         let to = from + motion;
-        // Along a pixel's side a ray may be stopped by the pixels on both sides.
+        // A ray along the border of two pixels may be stopped by the pixels on both sides of it.
         let way = Extent {
             x0: (from.x.min(to.x) >> 16) - 1,
             y0: (from.y.min(to.y) >> 16) - 1,
@@ -116,15 +122,20 @@ impl World {
         Some(RayHit { handle: self.handle_at(index), data: self.at(index).collider.data, cast })
     }
 
-    /// Moves a collider by a motion among those that the filter lets through, stops exactly where it would overlap one, slides on, climbs
-    /// ledges: as [`move_and_slide`](crate::move_and_slide) does, with colliders of kind [`ColliderKind::OneWay`] as platforms to
-    /// jump through. The collider is at its new place at once; a step tells of contacts as ever. None if the handle is stale.
+    /// Moves a collider by a motion among the colliders that the filter lets through. It stops exactly where it would overlap one, slides
+    /// on along the free axis, and climbs ledges, as [`move_and_slide`](crate::move_and_slide) does. Colliders of kind
+    /// [`ColliderKind::OneWay`] are platforms to jump through. The collider is at its new place at once; contacts come with the next step.
+    /// None if the handle is stale.
     ///
-    /// Obstacles are the pixels that colliders cover; their custom tests are not asked. An unturned mask moves by parts of a pixel; a
-    /// mover that is turned, or no mask, is moved as the pixels that it covers now.
+    /// Obstacles are the pixels that colliders cover; their custom tests are not asked. A mask that is not turned or scaled moves by parts
+    /// of a pixel. Any other mover moves with the pixels that it covers at the start. A collider that covers nothing moves all the way.
     ///
     /// # Panics
-    /// Where the motion leads beyond [`PointQ16::LIMIT`], and where a mover that is no plain mask covers more than a mask may hold.
+    /// If the motion leads beyond [`PointQ16::LIMIT`], or if a mover that is not a plain mask covers a larger area than a mask may have.
+    ///
+    /// # Complexity
+    /// As [`move_and_slide`](crate::move_and_slide) among the colliders whose boxes meet the box around the motion. Pixels of obstacles
+    /// that are not plain masks are drawn for the move.
     ///
     /// ```
     /// use hitmask::{Collider, Mask, MoveOptions, QueryFilter, Rect, World};
@@ -136,7 +147,9 @@ impl World {
     /// assert!(world.step()?.is_empty());                          // it stands on the ground, not in it
     /// # Ok::<(), hitmask::broad_phase::TooManyPairs>(())
     /// ```
-    #[must_use = "None says that the handle is stale, and nothing has moved"]
+    #[doc(alias = "character controller")]
+    #[doc(alias = "kinematic body")]
+    #[must_use = "None says that the handle is stale and that nothing has moved"]
     pub fn move_and_slide(
         &mut self,
         handle: Handle,
@@ -161,7 +174,7 @@ impl World {
                 (Cow::Owned(cover.part(e)), e.corner())
             }
         };
-        // Where the picture is the mask itself its parts of a pixel count; those of a drawn one are drawn.
+        // A plain mask keeps its parts of a pixel. A drawn picture already contains them.
         let start = match live.texels() {
             Some(Texels { placed, alpha: None })
                 if live.footprint.form == Form::Plain && matches!(placed.shape(), ShapeRef::Bits(_)) =>
@@ -199,7 +212,7 @@ impl World {
         Some(slid)
     }
 
-    /// Everyone whom the filter lets through and who covers something near an extent, by handle.
+    /// The pixels that colliders cover near an extent, for all that the filter lets through, sorted by index.
     fn near(&self, extent: Extent, filter: &QueryFilter) -> Vec<NearMask<'_>> {
         let mut near = Vec::new();
         let _ = self.each_near(extent.into(), filter, &mut |index| {
@@ -207,7 +220,7 @@ impl World {
             if let Some(cover) = live.cover() {
                 let shared = cover.extent().intersection(Extent::WORLD).intersection(extent);
                 let longest = (shared.x1 - shared.x0).max(shared.y1 - shared.y0);
-                // In parts a platform would hold whoever falls through it: on the upper side of each part.
+                // A platform in several parts would stop a falling mover at the upper side of each part.
                 let is_whole = live.collider.kind == ColliderKind::OneWay
                     && longest <= i64::from(Mask::MAX_SIDE)
                     && (1..=LARGE).contains(&shared.area());

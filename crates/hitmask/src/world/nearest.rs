@@ -1,4 +1,4 @@
-//! Who is nearest.
+//! The collider nearest to a pixel.
 
 use core::ops::ControlFlow;
 
@@ -8,21 +8,21 @@ use super::handle::Handle;
 use super::query::QueryFilter;
 use crate::geom::{Extent, Point};
 
-/// The collider nearest to a pixel: see [`World::nearest`].
+/// The collider nearest to a pixel, from [`World::nearest`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Nearest {
-    /// Which.
+    /// The collider.
     pub handle: Handle,
-    /// Its data.
+    /// The collider's data.
     pub data: u64,
-    /// The nearest pixel that it covers; of several as near the one with the lowest y, then x.
+    /// The nearest pixel that it covers. Among equally near pixels, the one with the lowest y, then the lowest x.
     pub pixel: Point,
-    /// The squared way from pixel to pixel, dx² + dy²; 0 when it covers the pixel that was asked about.
+    /// The squared distance between the two pixels, dx² + dy². 0 if the collider covers the pixel that was asked about.
     pub squared: u64,
 }
 
-/// A pixel that is covered, and how near it is; ordered as the nearest ones are chosen.
+/// A covered pixel and its distance. The order is that of preference: nearest, then topmost, then leftmost.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct NearPixel {
     pub(super) squared: u64,
@@ -30,16 +30,17 @@ pub(super) struct NearPixel {
     pub(super) x: i64,
 }
 
-/// No two pixels are farther apart along an axis than 2³² − 1, whose square fits.
+/// The square fits: two pixels are at most 2³² − 1 apart along an axis.
 fn squared(distance: i64) -> u64 {
     distance.unsigned_abs() * distance.unsigned_abs()
 }
 
 impl World {
-    /// The collider whose nearest covered pixel is nearest to a pixel, not farther than `within` pixels away. Of several as near the one
-    /// with the lowest handle. None when there is none. By pixels; custom tests are not asked.
+    /// The collider that covers the pixel nearest to a given pixel, at most `within` pixels away. Of several equally near colliders the one
+    /// with the lowest handle. None if there is none. Distances are between covered pixels; custom tests are not asked.
     ///
-    /// Looks at what is near first, then around in ever wider squares.
+    /// # Complexity
+    /// Looks at colliders in squares around the pixel, 64 pixels to each side at first, then doubled until one is found.
     ///
     /// ```
     /// use hitmask::{Collider, Point, QueryFilter, Rect, World};
@@ -49,6 +50,9 @@ impl World {
     /// assert_eq!((found.handle, found.pixel, found.squared), (crate_, Point::new(10, 7), 4 * 4 + 4 * 4));
     /// assert!(world.nearest((6, 11), 5, &QueryFilter::default()).is_none());
     /// ```
+    #[doc(alias = "closest")]
+    #[doc(alias = "nearest neighbour")]
+    #[doc(alias = "nearest neighbor")]
     #[must_use]
     pub fn nearest(&self, pixel: impl Into<Point>, within: u32, filter: &QueryFilter) -> Option<Nearest> {
         let Point { x, y } = pixel.into();
@@ -68,7 +72,7 @@ impl World {
                 }
                 ControlFlow::Continue(())
             });
-            // What is not in the square is farther away than its reach.
+            // Whatever is not in the square is farther away than `reach`.
             let is_near = found.is_some_and(|(near, _)| near.squared <= squared(reach));
             if is_near || reach == within {
                 break;
@@ -85,14 +89,14 @@ impl World {
 }
 
 impl Cover<'_> {
-    /// The covered pixel nearest to a place, if its squared way is no longer than the limit.
+    /// The covered pixel nearest to (x, y), if its squared distance is at most the limit.
     pub(super) fn nearest(&self, (x, y): (i64, i64), limit: u64) -> Option<NearPixel> {
         let e = self.extent().intersection(Extent::WORLD);
         if e.is_empty() {
             return None;
         }
         let mut best: Option<NearPixel> = None;
-        // Rows from the nearest on, up and down by turns.
+        // The rows in order of their distance from y, up and down in turn.
         let start = y.clamp(e.y0, e.y1 - 1);
         for away in 0.. {
             let rows = [start - away, start + away];
@@ -116,11 +120,11 @@ impl Cover<'_> {
         best
     }
 
-    /// The covered pixel of a row that is nearest to x, not farther than a reach; of two the left one.
+    /// The covered pixel of a row nearest to x, at most `reach` away. Of two equally near ones the left one.
     fn nearest_in_row(&self, row: i64, x: i64, reach: i64) -> Option<i64> {
         let e = self.extent().intersection(Extent::WORLD);
         let (low, high) = (e.x0.max(x - reach), e.x1.min(x + reach + 1));
-        // To the left from x, to the right from x + 1.
+        // First to the left, from x on; then to the right, from x + 1 on.
         let mut left = None;
         let mut end = high.min(x + 1);
         while left.is_none() && end > low {

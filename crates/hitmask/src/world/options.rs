@@ -3,7 +3,7 @@ use core::time::Duration;
 use super::event::EventDetail;
 use crate::broad_phase::BroadPhaseKind;
 
-/// How a [`World`](crate::World) works. The default is right for nearly all.
+/// How a [`World`](crate::World) works. The default suits nearly every game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -11,20 +11,20 @@ use crate::broad_phase::BroadPhaseKind;
     serde(default, deny_unknown_fields)
 )]
 pub struct WorldOptions {
-    /// How boxes are sorted out; see docs/choosing.md. The answers are the same.
+    /// How pairs of boxes are found: `docs/choosing.md` compares the kinds. All give the same answers.
     pub broad_phase: BroadPhaseKind,
-    /// The most pairs of boxes that a step looks into before it gives up with an error: a million sprites in one spot are
-    /// 5 · 10¹¹ pairs. 2²⁴ by default; lower it where memory is short, since every pair that touches takes
-    /// a contact and an event. Pairs on layers that don't agree, of which
-    /// each still costs a look, count a sixteenth: shots that never meet each other and crowd together by the ten thousand are better
-    /// not inserted, but asked about with [`World::query`](crate::World::query).
+    /// The largest number of pairs of boxes that a step tests. With more it stops with an error: a million sprites in one spot are
+    /// 5 · 10¹¹ pairs. 2²⁴ by default. Lower it where memory is short, since each pair that touches takes a contact and an event.
+    ///
+    /// Pairs whose layers don't agree still cost a look each, so they count a sixteenth. If ten thousands of shots crowd together and never
+    /// meet each other, don't insert them: ask about each with [`World::query`](crate::World::query).
     pub max_pairs: usize,
-    /// What events tell.
+    /// What events say.
     pub detail: EventDetail,
-    /// With feature `parallel`: from how many colliders in a space on, and from how many pairs on, the work is spread over the threads of
-    /// the current rayon pool. 20 000 by default; below, waking threads costs more than they do.
+    /// With the feature `parallel`: the number of colliders in a space, and the number of pairs, from which on the work is spread over the
+    /// threads of the current rayon pool. 20 000 by default: below that, waking the threads costs more than they save.
     pub parallel_from: usize,
-    /// Measure how long the parts of a step take. Needs a clock, so it does nothing without `std`; off by default.
+    /// Whether to measure the parts of a step. Needs a clock, so it does nothing without `std`. Off by default.
     pub timing: bool,
 }
 
@@ -40,27 +40,27 @@ impl Default for WorldOptions {
     }
 }
 
-/// What the last step did.
+/// What the last step did: counts of colliders and pairs, and times.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub struct WorldStats {
     /// Colliders in the world.
     pub colliders: usize,
-    /// Pairs of the same space, on layers that agree, whose boxes share a pixel.
+    /// Pairs of one space whose layers agree and whose boxes share a pixel.
     pub candidates: usize,
-    /// Of these, those that the step's filter refused.
+    /// Candidates that the step's filter refused.
     pub refused: usize,
-    /// Of these, those that a custom test decided.
+    /// Candidates that a custom test decided.
     pub custom: usize,
-    /// Of these, those that were decided without a look at pixels.
+    /// Candidates that were decided without a look at pixels.
     pub early_outs: usize,
-    /// Of these, those whose pixels were looked at.
+    /// Candidates whose pixels were compared.
     pub tests: usize,
     /// Pairs that touch.
     pub touching: usize,
-    /// Pictures that were drawn anew since their pose had changed.
+    /// Pictures that were drawn again because their pose had changed.
     pub drawn: usize,
-    /// How long it took, if [`WorldOptions::timing`] asks for it.
+    /// How long the parts of the step took. All zero unless [`WorldOptions::timing`] is set.
     pub times: PhaseTimes,
 }
 
@@ -70,10 +70,10 @@ pub struct WorldStats {
 pub struct PhaseTimes {
     /// Finding the pairs whose boxes share a pixel.
     pub broad_phase: Duration,
-    /// Drawing turned pictures.
+    /// Drawing the pictures of colliders that are turned or scaled.
     pub drawing: Duration,
-    /// Testing pixels.
+    /// Testing the pixels of the candidates, with custom tests.
     pub narrow_phase: Duration,
-    /// Comparing with the step before, and finding out where pairs touch.
+    /// Comparing with the step before, and finding where pairs touch.
     pub events: Duration,
 }

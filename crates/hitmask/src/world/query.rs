@@ -1,4 +1,4 @@
-//! Questions about any place of a world, between steps.
+//! Queries between steps: which colliders are at a place, under a shape, on a line.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -21,16 +21,16 @@ use crate::mask::Mask;
 use crate::placed::{Footprint, Form};
 use crate::shape::{Circle, ConvexPolygon};
 
-/// Which colliders a query looks at. By default all bodies of space 0.
+/// Which colliders a query looks at. By default all bodies and one-way platforms of space 0, on any layer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct QueryFilter {
-    /// The space that is looked at.
+    /// The space to look at.
     pub space: u32,
-    /// The layers of whoever asks: both sides must agree, as for two colliders.
+    /// The layers of the asker. Both sides must agree, as for two colliders.
     pub layers: Layers,
-    /// Whether sensors are found, too.
+    /// Whether to find sensors, too.
     pub sensors: bool,
-    /// A collider that is not looked at: whoever asks, mostly.
+    /// A collider to skip: for example the one that asks.
     pub except: Option<Handle>,
 }
 
@@ -46,7 +46,9 @@ impl QueryFilter {
     }
 }
 
-/// A shape to ask a [`World`] about: "what would I touch there?"
+/// What to ask a [`World`] about with [`World::query`]: a pixel, a shape in a pose, or a line.
+#[doc(alias = "overlap test")]
+#[doc(alias = "hit test")]
 #[derive(Clone, Debug)]
 pub struct Probe(Asked);
 
@@ -57,7 +59,9 @@ enum Asked {
 }
 
 impl Probe {
-    /// One pixel.
+    /// One pixel: what is under the mouse.
+    #[doc(alias = "picking")]
+    #[doc(alias = "mouse")]
     #[must_use]
     pub fn point(pixel: impl Into<Point>) -> Probe {
         let Point { x, y } = pixel.into();
@@ -70,40 +74,40 @@ impl Probe {
         Probe::shape(rect, Pose::IDENTITY)
     }
 
-    /// The pixels whose middles lie in a circle.
+    /// The pixels whose centres lie in a circle.
     #[must_use]
     pub fn circle(circle: Circle) -> Probe {
         Probe::shape(circle, Pose::IDENTITY)
     }
 
-    /// The pixels whose middles lie in a convex polygon.
+    /// The pixels whose centres lie in a convex polygon.
     #[must_use]
     pub fn polygon(polygon: &Arc<ConvexPolygon>) -> Probe {
         Probe::shape(polygon, Pose::IDENTITY)
     }
 
-    /// The pixels that a mask covers in a pose; `Pose::at(x, y)` for one that is not turned.
+    /// The pixels that a mask covers under a pose. `Pose::at(x, y)` is the pose of a mask that is only moved. With None it covers nothing.
     #[must_use]
     pub fn mask(mask: &Arc<Mask>, pose: impl Into<Option<Pose>>) -> Probe {
         Probe::shape(mask, pose)
     }
 
-    /// Anything that a collider may be, in a pose.
+    /// Any shape that a collider can have, under a pose. With None it covers nothing.
     #[must_use]
     pub fn shape(shape: impl Into<ColliderShape>, pose: impl Into<Option<Pose>>) -> Probe {
         Probe(Asked::Shape(shape.into(), pose.into()))
     }
 
-    /// The pixels of a segment, both ends among them, by Bresenham's rule: one in each column of a flat segment, one in each row of a
-    /// steep one, each the nearest to the segment; where two are as near, the one nearer to the second point's side.
+    /// The pixels of a segment, both end points included, by Bresenham's rule: one pixel in each column of a flat segment, one in each row
+    /// of a steep one, each time the nearest to the segment. Of two equally near pixels it takes the one on the side of the second point.
     #[must_use]
     pub fn line(from: impl Into<Point>, to: impl Into<Point>) -> Probe {
         Probe(Asked::Line(PixelLine::between(from.into(), to.into())))
     }
 }
 
-/// A question that is ready to be answered, in one of three forms: [`all`](Query::all), [`any`](Query::any), [`each`](Query::each).
-/// Made by [`World::query`].
+/// A query that is ready to be answered by [`all`](Query::all), [`any`](Query::any) or [`each`](Query::each). It holds a copy of the
+/// probe and borrows only the world. Made by [`World::query`].
 #[derive(Debug)]
 pub struct Query<'w> {
     world: &'w World,
@@ -114,10 +118,11 @@ pub struct Query<'w> {
 }
 
 impl World {
-    /// Asks which colliders a probe touches, as they are now, whether or not there was a step since they moved. By pixels; custom tests
-    /// are not asked.
+    /// Asks which colliders touch a probe, as they are now: those that moved since the last step are found where they are. Pixels decide;
+    /// custom tests are not asked. The probe is copied, so it may be a temporary.
     ///
-    /// Fast after a step: then the broad phase knows where everything is. Colliders that moved since are looked at one by one.
+    /// # Complexity
+    /// Fast after a step, when the broad phase knows where everything is. Colliders that moved or changed since are looked at one by one.
     ///
     /// ```
     /// use hitmask::{Collider, Mask, Probe, QueryFilter, Rect, World};
@@ -129,6 +134,11 @@ impl World {
     /// assert!(!world.query(&Probe::point((14, 14)), &everyone).any());                  // the hole
     /// assert!(world.query(&Probe::line((0, 0), (30, 30)), &everyone).any());
     /// ```
+    #[doc(alias = "picking")]
+    #[doc(alias = "overlap test")]
+    #[doc(alias = "hit test")]
+    #[doc(alias = "intersection test")]
+    #[doc(alias = "point query")]
     #[must_use]
     pub fn query(&self, probe: &Probe, filter: &QueryFilter) -> Query<'_> {
         let mut query = Query {
@@ -150,8 +160,13 @@ impl World {
         query
     }
 
-    /// The contacts of one collider as it is now, right after it moved, without a step: with all whom it would meet in one, custom
-    /// tests included. Sorted by handle. None if the handle is stale. Events are not affected.
+    /// The contacts of one collider as it is now, without a step: all colliders that it would touch in a step, custom tests included.
+    /// Sorted by handle. None if the handle is stale. Contacts and events of the world stay as they are.
+    ///
+    /// # Complexity
+    /// As [`World::query`], and the allocation of the result.
+    #[doc(alias = "overlap test")]
+    #[doc(alias = "collision test")]
     #[must_use]
     pub fn collide_one(&self, handle: Handle) -> Option<Vec<Contact>> {
         let mut contacts = Vec::new();
@@ -159,7 +174,8 @@ impl World {
         Some(contacts)
     }
 
-    /// As [`World::collide_one`], into a vector of yours; what it held is gone.
+    /// As [`World::collide_one`], but writes into your vector, so that it need not allocate. The vector's old contents are dropped. With a
+    /// stale handle it returns None and leaves the vector as it is.
     #[must_use = "None says that the handle is stale"]
     pub fn collide_one_into(&self, handle: Handle, contacts: &mut Vec<Contact>) -> Option<()> {
         let live = self.live(handle)?;
@@ -182,8 +198,8 @@ impl World {
         Some(())
     }
 
-    /// Calls with the place of everyone whom the filter lets through and whose box shares a pixel with an area, in no particular
-    /// order.
+    /// Calls `f` with the slot of each collider that the filter lets through and whose box shares a pixel with an area. The order is
+    /// unspecified.
     pub(super) fn each_near(
         &self,
         area: Aabb,
@@ -200,7 +216,7 @@ impl World {
 }
 
 impl Query<'_> {
-    /// Everyone whom it touches, in the order of their handles.
+    /// All colliders that touch the probe, in the order of their handles.
     #[must_use]
     pub fn all(&self) -> Vec<Handle> {
         let mut all = Vec::new();
@@ -208,7 +224,7 @@ impl Query<'_> {
         all
     }
 
-    /// As [`Query::all`], into a vector of yours; what it held is gone.
+    /// As [`Query::all`], but writes into your vector. The vector's old contents are dropped.
     pub fn all_into(&self, all: &mut Vec<Handle>) {
         all.clear();
         let _ = self.each_index(&mut |index| {
@@ -218,13 +234,14 @@ impl Query<'_> {
         all.sort_unstable();
     }
 
-    /// Whether it touches anyone. Stops at the first that is found.
+    /// Whether any collider touches the probe. Stops at the first one found.
     #[must_use]
     pub fn any(&self) -> bool {
         self.each_index(&mut |_| ControlFlow::Break(())).is_break()
     }
 
-    /// Calls with everyone whom it touches, in no particular order, and with where, until `f` breaks.
+    /// Calls `f` with each collider that touches the probe and where they touch, until `f` breaks. The order is unspecified. For a shape,
+    /// `touch` is computed as [`World::step`]'s events are; [`WorldOptions::detail`](crate::WorldOptions::detail) says what it holds.
     pub fn each(&self, mut f: impl FnMut(Contact) -> ControlFlow<()>) -> ControlFlow<()> {
         self.each_index(&mut |index| {
             let live = self.world.at(index);
@@ -251,7 +268,7 @@ impl Query<'_> {
         Cover::new(Texels::of(shape, *pose), &self.footprint, self.drawn.as_deref())
     }
 
-    /// Calls with the place of everyone whom it touches.
+    /// Calls `f` with the slot of each collider that touches the probe.
     fn each_index(&self, f: &mut impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
         match &self.asked {
             Asked::Line(line) => {

@@ -1,4 +1,4 @@
-//! What most pairs need: unturned masks, 16 bytes a collider, so that a step through a hundred thousand of them reads little memory.
+//! The fast path for most pairs: unturned masks, in 16 bytes a collider. A step through a hundred thousand of them reads little memory.
 
 use alloc::sync::Arc;
 
@@ -9,13 +9,13 @@ use crate::geom::{Extent, Point};
 use crate::mask::Mask;
 use crate::placed::{Footprint, Form};
 
-/// A collider's mask and its corner's world pixel, where that is all there is to its collisions: it has no test of its own, is not turned,
-/// and lies wholly where pixels exist.
+/// A collider's mask and the world pixel of its corner, if they alone decide its collisions: the collider has no custom test, is not
+/// turned, and lies wholly where pixels exist.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Quick(Option<(Arc<Mask>, Point)>);
 
 impl Quick {
-    /// After the collider changed.
+    /// Updates this after the collider has changed.
     #[inline]
     pub(super) fn settle(&mut self, collider: &Collider, footprint: &Footprint) {
         let mask = match &collider.shape {
@@ -34,7 +34,7 @@ impl Quick {
         }
     }
 
-    /// The collider is gone.
+    /// Clears this after the collider was removed.
     pub(super) fn forget(&mut self) {
         self.0 = None;
     }
@@ -43,16 +43,16 @@ impl Quick {
         self.0.is_some()
     }
 
-    /// Whether two touch whose boxes share a pixel; None where more is needed to tell.
+    /// Whether two colliders touch. Their boxes are known to share a pixel. None if this information is not enough.
     #[inline]
     pub(super) fn touches(&self, other: &Quick) -> Option<bool> {
         let (Some((a, from)), Some((b, to))) = (&self.0, &other.0) else { return None };
-        // The pictures of two whose boxes meet are no farther apart than they are large.
+        // The difference fits: if two boxes share a pixel, their corners are no farther apart than the pictures are large.
         let offset = Point::new(to.x.wrapping_sub(from.x), to.y.wrapping_sub(from.y));
         Some(a.overlaps(&**b, offset))
     }
 
-    /// Asks for the mask.
+    /// Prefetches the mask's header.
     #[inline]
     pub(super) fn prefetch(&self) {
         if let Some((mask, _)) = &self.0 {
@@ -60,7 +60,7 @@ impl Quick {
         }
     }
 
-    /// Asks for its pixels.
+    /// Prefetches the mask's pixels.
     #[inline]
     pub(super) fn prefetch_pixels(&self) {
         if let Some((mask, _)) = &self.0 {

@@ -9,7 +9,7 @@ use super::collider::Layers;
 use super::validate::check;
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs};
 
-/// What the broad phase needs to know of a collider beside its box.
+/// What decides, besides the boxes, whether two colliders are a candidate pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Filter {
     pub(super) layers: Layers,
@@ -17,27 +17,27 @@ pub(super) struct Filter {
 }
 
 impl Filter {
-    /// Whether two may meet.
+    /// Whether two colliders may meet.
     #[inline]
     pub(super) fn agree(self, other: Filter) -> bool {
         self.layers.agree(other.layers) && !(self.is_sensor && other.is_sensor)
     }
 }
 
-/// Parallel arrays with a row for each member. A row whose member is gone has a box that meets nothing, and is used again: rows keep
-/// their numbers, so that what the broad phase knows stays good.
+/// Parallel arrays with a row for each member. The row of a removed member has an empty box, which meets nothing, until it is used again.
+/// So rows keep their numbers, and what the broad phase knows stays valid.
 #[derive(Clone, Debug)]
 pub(super) struct Space {
     pub(super) id: u32,
-    /// Places in the world.
+    /// The slots of the members.
     pub(super) members: Vec<u32>,
     pub(super) boxes: Vec<Aabb>,
     filters: Vec<Filter>,
     free: Vec<u32>,
     broad_phase: AnyBroadPhase,
-    /// How many rows the broad phase knows.
+    /// How many rows the broad phase knew at its last update.
     known: usize,
-    /// Rows whose boxes changed since, each once; it may be wrong about these.
+    /// The rows whose boxes changed since, each once. The broad phase may be wrong about them.
     changed: Vec<u32>,
     has_changed: Vec<bool>,
     pairs: Vec<[u32; 2]>,
@@ -59,12 +59,12 @@ impl Space {
         }
     }
 
-    /// How many members it has.
+    /// How many members there are.
     pub(super) fn len(&self) -> usize {
         self.members.len() - self.free.len()
     }
 
-    /// The row of a new member.
+    /// Adds a member and returns its row.
     pub(super) fn insert(&mut self, member: u32, aabb: Aabb, filter: Filter) -> u32 {
         let row = self.free.pop().unwrap_or_else(|| {
             self.members.push(member);
@@ -98,7 +98,7 @@ impl Space {
         self.filters[row as usize] = filter;
     }
 
-    /// Tells the broad phase about all boxes.
+    /// Updates the broad phase with all boxes.
     pub(super) fn update(&mut self) {
         self.broad_phase.update(&self.boxes);
         self.known = self.boxes.len();
@@ -107,8 +107,8 @@ impl Space {
         }
     }
 
-    /// Adds the places of all members that may meet and whose boxes share a pixel, the lower place first, after an
-    /// [`Space::update`].
+    /// Appends the slots of all pairs of members that may meet and whose boxes share a pixel, the lower slot first. Call
+    /// [`Space::update`] before.
     pub(super) fn pairs(&mut self, limit: usize, out: &mut Vec<[u32; 2]>) -> Result<(), TooManyPairs> {
         let filters = &self.filters;
         let keep = |i: u32, j: u32| filters[i as usize].agree(filters[j as usize]);
@@ -121,8 +121,8 @@ impl Space {
         Ok(())
     }
 
-    /// Calls with the place of every member that may meet the filter and whose box, as it is now, shares a pixel with an area; in no
-    /// particular order.
+    /// Calls `f` with the slot of each member that may meet the filter and whose current box shares a pixel with an area. The order is
+    /// unspecified.
     pub(super) fn each_in(
         &self,
         area: Aabb,
@@ -137,7 +137,7 @@ impl Space {
                 ControlFlow::Continue(())
             }
         };
-        // Where more than a few have changed, it is as fast to look at all.
+        // If more than an eighth of the rows have changed, a look at every row is as fast.
         if self.known == 0 || self.changed.len() > self.boxes.len() / 8 {
             return (0..self.boxes.len() as u32).try_for_each(ask);
         }
@@ -160,12 +160,12 @@ impl Space {
         let mut is_changed = vec![false; rows];
         self.changed.iter().for_each(|&row| is_changed[row as usize] = true);
         check(is_changed == self.has_changed && self.changed.len() <= rows, || {
-            format!("space {} has lost track of its changes", self.id)
+            format!("space {} has a wrong list of changed rows", self.id)
         })?;
         check(self.free.iter().all(|&row| self.boxes[row as usize] == Aabb::EMPTY), || {
-            format!("space {} has a box without a member", self.id)
+            format!("space {} has a box in a free row", self.id)
         })?;
-        // The broad phase can be asked to agree with the boxes only while it knows them all.
+        // The broad phase can be checked against the boxes only while it knows all of them.
         if self.changed.is_empty() && self.known == rows && rows > 0 {
             self.broad_phase.validate(&self.boxes)?;
         }

@@ -1,4 +1,4 @@
-//! A step: pairs of boxes, pictures that must be drawn, pixels, events.
+//! A step: find pairs of boxes, draw the pictures that are out of date, compare pixels, make events.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -14,51 +14,51 @@ use super::options::{PhaseTimes, WorldStats};
 use super::{Slot, World};
 use crate::broad_phase::TooManyPairs;
 
-/// What a step needs and leaves behind; kept, so that the next one allocates nothing.
+/// What a step works with and what it leaves behind. It is kept, so that the next step allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StepScratch {
-    /// The pairs that touch since the last step, sorted.
+    /// The pairs that touched in the last step, sorted.
     pub(super) contacts: Vec<[Handle; 2]>,
     events: Vec<Event>,
     pub(super) stats: WorldStats,
-    /// Places of pairs whose boxes share a pixel.
+    /// The slots of pairs whose boxes share a pixel.
     candidates: Vec<[u32; 2]>,
-    /// What became of each candidate.
+    /// The result for each candidate.
     findings: Vec<Finding>,
     hits: Vec<Hit>,
-    /// The contacts of the step that is under way.
+    /// The contacts of the step in progress.
     next: Vec<[Handle; 2]>,
-    /// Pictures that are being drawn, and whose they are.
+    /// Pictures that are being drawn, with the slots of their colliders.
     drawings: Vec<(u32, Box<Drawing>)>,
     /// The data of colliders that were removed since the last step.
     buried: Vec<(Handle, u64)>,
 }
 
-/// A pair that touches, by its places.
+/// A pair that touches, by its slots.
 #[derive(Clone, Copy, Debug)]
 struct Hit {
     pair: [u32; 2],
-    /// What a custom test said.
+    /// Where they touch, if a custom test said so.
     touch: Option<Touch>,
 }
 
-/// What became of a candidate.
+/// The result for a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum Finding {
     #[default]
     Apart,
-    /// Apart, told from boxes.
+    /// Apart. The boxes decided.
     BoxesApart,
     Touches,
-    /// Touches, told from boxes.
+    /// They touch. The boxes decided.
     BoxesTouch,
     /// A custom test must be asked.
     Ask,
 }
 
 impl StepScratch {
-    /// Remembers a collider that was removed, for the events that are still to come. Without contacts there are none: a world that is
-    /// only asked remembers nobody.
+    /// Keeps the data of a removed collider for the events of the next step. Without contacts there will be no such events, so a world that
+    /// only answers queries keeps nothing.
     pub(super) fn bury(&mut self, handle: Handle, data: u64) {
         if !self.contacts.is_empty() {
             self.buried.push((handle, data));
@@ -78,20 +78,26 @@ impl StepScratch {
 }
 
 impl World {
-    /// Finds all pairs that touch now, and tells what changed since the last step, sorted by (a, b). The events stay readable with
-    /// [`World::events`]; copy them (`to_vec`, or into a vector of your own) to change the world while handling them. Colliders that
-    /// are removed then have handles that are stale but events that still carry their data.
+    /// Finds all pairs that touch now and returns what changed since the last step: one event a pair, sorted by `(a, b)`.
+    ///
+    /// The events stay readable with [`World::events`]. To change the world while you handle them, copy them first (`to_vec`, or into a
+    /// vector of your own). An event may name a collider that was removed: its handle is stale, but the event still carries its data.
     ///
     /// # Errors
-    /// [`TooManyPairs`] when there are more than [`WorldOptions::max_pairs`](crate::WorldOptions::max_pairs) pairs of boxes. Contacts are
-    /// then those of the last step that went well, and there are no events: nothing is lost, the next step compares with these.
+    /// [`TooManyPairs`] if there are more than [`WorldOptions::max_pairs`](crate::WorldOptions::max_pairs) pairs of boxes. Nothing is lost:
+    /// the contacts stay those of the last successful step, there are no events, and the next step compares with those contacts.
+    ///
+    /// # Complexity
+    /// The cost of the [broad phase](crate::broad_phase) for each space, and a pixel test for each pair of boxes that share a pixel.
+    #[doc(alias = "update")]
+    #[doc(alias = "contact events")]
     pub fn step(&mut self) -> Result<&[Event], TooManyPairs> {
         self.find_candidates()?;
         Ok(self.finish())
     }
 
-    /// As [`World::step`], for the pairs that `keep` says yes to. It is asked once about each pair that may meet by space, layers and
-    /// boxes, before the pixels; in no particular order, on this thread.
+    /// As [`World::step`], but `keep` chooses the pairs. It is asked once about each pair whose spaces and layers agree and whose boxes
+    /// share a pixel, before custom tests and pixels. The order is unspecified. It runs on this thread.
     ///
     /// # Errors
     /// As [`World::step`].
@@ -114,7 +120,7 @@ impl World {
         Ok(self.finish())
     }
 
-    /// The events of the last step that went well; none after one that did not.
+    /// The events of the last step. Empty if that step ended with an error.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.scratch.events
@@ -124,7 +130,7 @@ impl World {
         Member { handle: self.handle_at(index), collider: &self.at(index).collider }
     }
 
-    /// All pairs whose boxes share a pixel.
+    /// Finds all pairs whose boxes share a pixel.
     fn find_candidates(&mut self) -> Result<(), TooManyPairs> {
         let clock = Clock::start(self.options.timing);
         self.scratch.events.clear();
@@ -142,7 +148,7 @@ impl World {
         Ok(())
     }
 
-    /// What follows once the candidates are known.
+    /// The rest of a step, once the candidates are known.
     fn finish(&mut self) -> &[Event] {
         self.scratch.stats.refused = self.scratch.stats.candidates - self.scratch.candidates.len();
         let timing = self.options.timing;
@@ -159,7 +165,7 @@ impl World {
         &self.scratch.events
     }
 
-    /// Draws the pictures of those candidates whose pose has changed.
+    /// Draws the pictures of candidates whose pose has changed.
     fn draw_pictures(&mut self) {
         let mut drawings = core::mem::take(&mut self.scratch.drawings);
         for &index in self.scratch.candidates.iter().flatten() {
@@ -188,7 +194,7 @@ impl World {
         self.scratch.drawings = drawings;
     }
 
-    /// Looks at the pixels of all candidates.
+    /// Compares the pixels of all candidates.
     fn test_candidates(&mut self) {
         let mut findings = core::mem::take(&mut self.scratch.findings);
         findings.clear();
@@ -223,7 +229,7 @@ impl World {
                 }
             }
         }
-        // Spaces follow each other, and places are used again.
+        // The order breaks between two spaces, and where slots are used again.
         if !hits.is_sorted_by_key(|hit| hit.pair) {
             hits.sort_unstable_by_key(|hit| hit.pair);
         }
@@ -233,9 +239,9 @@ impl World {
         self.scratch.stats = stats;
     }
 
-    /// Tests pairs in a row, and asks for the memory of those to come: in a large world none of it is in the caches.
+    /// Tests pairs in order and prefetches the memory of later ones. In a large world none of it is in the caches.
     fn test_all(&self, pairs: &[[u32; 2]], findings: &mut [Finding]) {
-        // How many pairs ahead; found by measuring.
+        // How many pairs ahead. Found by measuring.
         const MASKS: usize = 10;
         const PIXELS: usize = 5;
         let quick = |index: u32| &self.quick[index as usize];
@@ -270,8 +276,8 @@ impl World {
         }
     }
 
-    /// Asks the custom tests of a pair, the lower handle's first, then the pixels. Whether a test decided, and if they touch what it said
-    /// about where.
+    /// Asks the custom tests of a pair, the lower handle's first, then the pixels. Returns whether a test decided, and, if they touch, the
+    /// touch that the test gave.
     fn ask(&self, [a, b]: [u32; 2]) -> (bool, Option<Option<Touch>>) {
         match self.ask_tests(a, b) {
             Some(Verdict::Apart) => (true, None),
@@ -280,7 +286,7 @@ impl World {
         }
     }
 
-    /// What the custom tests of two say.
+    /// The verdict of the custom tests of a pair. None if neither test decides.
     pub(super) fn ask_tests(&self, a: u32, b: u32) -> Option<Verdict> {
         let ask = |me: u32, other: u32| {
             let custom = self.at(me).collider.custom.as_ref()?;
@@ -290,18 +296,18 @@ impl World {
         ask(low, high).or_else(|| ask(high, low))
     }
 
-    /// Whether the pixels of two meet.
+    /// Whether the pixels of two colliders meet.
     fn meets(&self, a: u32, b: u32) -> bool {
         let (Some(a), Some(b)) = (self.at(a).cover(), self.at(b).cover()) else { return false };
         Meeting::of(&a, &b).touches()
     }
 
-    /// Where the pixels of two meet.
+    /// Where the pixels of two colliders meet.
     pub(super) fn touch(&self, a: u32, b: u32, detail: EventDetail) -> Option<Touch> {
         Meeting::of(&self.at(a).cover()?, &self.at(b).cover()?).touch(detail)
     }
 
-    /// Compares with the step before.
+    /// Compares with the step before and makes the events.
     fn compare(&mut self) {
         let mut scratch = core::mem::take(&mut self.scratch);
         let StepScratch { contacts, events, hits, next, buried, .. } = &mut scratch;
@@ -311,7 +317,7 @@ impl World {
             Some(live) => live.collider.data,
             None => {
                 let at = buried.binary_search_by_key(&handle, |&(handle, _)| handle);
-                buried[at.expect("what is gone was removed since the last step")].1
+                buried[at.expect("the data of colliders removed since the last step are kept")].1
             }
         };
         let event = |kind, [a, b]: [Handle; 2], touch| Event { kind, a, b, data: [data(a), data(b)], touch };
@@ -350,7 +356,7 @@ fn live_mut(slots: &mut [Slot], index: u32) -> &mut super::Live {
     slots[index as usize].live.as_deref_mut().expect("a candidate is there")
 }
 
-/// Does the same to all, on several threads where there are enough.
+/// Calls `f` with each item, on several threads if there are enough items.
 fn for_each<T: Send>(all: &mut [T], parallel_from: usize, f: impl Fn(&mut T) + Sync + Send) {
     #[cfg(feature = "parallel")]
     if all.len() >= parallel_from.max(2) {
@@ -361,7 +367,7 @@ fn for_each<T: Send>(all: &mut [T], parallel_from: usize, f: impl Fn(&mut T) + S
     all.iter_mut().for_each(f);
 }
 
-/// Goes through two lists side by side, part by part, on several threads where they are long enough.
+/// Calls `f` with two slices side by side, cut into parts for several threads if they are long enough.
 fn for_each_part<A: Sync, B: Send>(
     these: &[A],
     those: &mut [B],
@@ -379,7 +385,7 @@ fn for_each_part<A: Sync, B: Send>(
     f(these, those);
 }
 
-/// Measures, where that is wanted and there is a clock.
+/// Measures time if that is wanted and there is a clock.
 struct Clock {
     #[cfg(feature = "std")]
     started: Option<std::time::Instant>,

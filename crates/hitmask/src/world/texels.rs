@@ -5,7 +5,7 @@ use crate::geom::Pose;
 use crate::mask::AlphaMask;
 use crate::placed::{Footprint, Form, Placed, ShapeRef};
 
-/// A collider's pixels, where they lie, and its alphas if it has any.
+/// A collider's pixels and where they lie, and its alphas if it has any.
 #[derive(Clone, Copy)]
 pub(super) struct Texels<'a> {
     /// The pixels that count against a shape without alphas.
@@ -31,7 +31,7 @@ impl<'a> Texels<'a> {
                 (shape, pose, Some((&**alpha, *rule)))
             }
             ColliderShape::Frames(frames) => {
-                // A trimmed frame begins elsewhere than the whole picture.
+                // A trimmed frame starts at its offset in the whole picture.
                 let frame = frames.shown();
                 let [x, y] = [frame.offset.x, frame.offset.y].map(i64::from);
                 (ShapeRef::Bits(&frame.mask), Pose { translation: pose.corner(x, y), ..pose }, None)
@@ -44,11 +44,11 @@ impl<'a> Texels<'a> {
         self.placed.pose()
     }
 
-    /// Where the pixels are, and how they are to be had.
+    /// Where the pixels are, and in which form they can be read.
     #[inline]
     pub(super) fn footprint(&self) -> Footprint {
         let footprint = self.placed.footprint();
-        // Where every texel counts, a drawn picture would not tell the image from what is around it.
+        // At level 0 every texel is solid, transparent ones too. A drawn picture can't tell those from the pixels around the image.
         if footprint.form == Form::Drawn && matches!(self.alpha, Some((_, AlphaRule::AtLeast(0)))) {
             return Footprint { form: Form::Large, ..footprint };
         }
