@@ -176,9 +176,9 @@ pub use terrain::{
     Brush, Change, Edges, Island, IslandOptions, Snapshot, Terrain, TerrainError, TerrainLimits,
 };
 pub use world::{
-    AlphaRule, Collider, ColliderKind, ColliderShape, Contact, CustomTest, Event, EventDetail, EventKind,
-    Frame, Frames, Handle, Layers, LineHit, Member, Nearest, PhaseTimes, Probe, Query, QueryFilter, RayHit,
-    Slid, Touch, Verdict, World, WorldOptions, WorldStats,
+    AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact, CustomTest, Event, EventDetail,
+    EventKind, Frames, Handle, Layers, LineHit, Member, Nearest, PhaseTimes, Probe, Query, QueryFilter,
+    RayHit, Slid, Touch, Verdict, World, WorldOptions, WorldStats,
 };
 
 /// For this project's own tests and benchmarks. Not part of the interface.

@@ -10,8 +10,8 @@ use common::Rng;
 use common::allocations::{Counting, allocations};
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderShape, ConvexPolygon, EventDetail, Frame, Frames,
-    Handle, Mask, Pose, PoseParts, Probe, QueryFilter, Rect, RunMask, World, WorldOptions,
+    AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderFrame, ColliderShape, ConvexPolygon, EventDetail,
+    Frames, Handle, Mask, Pose, PoseParts, Probe, QueryFilter, Rect, RunMask, World, WorldOptions,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -32,7 +32,10 @@ fn shapes() -> Vec<ColliderShape> {
         ColliderShape::from(Rect::new(-4, -4, 30, 8)),
         ColliderShape::from(Circle::from_f64([9.0, 4.5], 12.25).unwrap()),
         ColliderShape::from(ConvexPolygon::new([(0, 0), (30, 4), (26, 20), (3, 24)]).unwrap()),
-        ColliderShape::from(Frames::new([Frame::from(&mask), Frame { mask, offset: (7, 0).into() }])),
+        ColliderShape::from(Frames::new([
+            ColliderFrame::from(&mask),
+            ColliderFrame { mask, offset: (7, 0).into() },
+        ])),
     ]
 }
 

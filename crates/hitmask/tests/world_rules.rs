@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex};
 
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    AlphaMask, AlphaRule, Collider, ColliderKind, ColliderShape, CustomTest, Event, EventDetail, EventKind,
-    Frame, Frames, Handle, Layers, Mask, Member, MoveOptions, Point, Pose, PoseParts, Probe, QueryFilter,
-    Rect, Touch, Verdict, World, WorldOptions,
+    AlphaMask, AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, CustomTest, Event,
+    EventDetail, EventKind, Frames, Handle, Layers, Mask, Member, MoveOptions, Point, Pose, PoseParts, Probe,
+    QueryFilter, Rect, Touch, Verdict, World, WorldOptions,
 };
 
 fn square(x: i32, y: i32) -> Collider {
@@ -349,7 +349,8 @@ fn images_may_be_larger_than_any_mask() {
 #[test]
 fn frames_show_one_picture_in_its_place() {
     let dot = Arc::new(Mask::filled(2, 2));
-    let frames = [(0, 0), (10, 0)].map(|(x, y)| Frame { mask: Arc::clone(&dot), offset: Point::new(x, y) });
+    let frames =
+        [(0, 0), (10, 0)].map(|(x, y)| ColliderFrame { mask: Arc::clone(&dot), offset: Point::new(x, y) });
     let mut world = World::new();
     let walker = world.insert(Collider::new(Frames::new(frames)).at((100, 0)));
     let found = |world: &World, x| world.query(&Probe::point((x, 1)), &QueryFilter::default()).any();

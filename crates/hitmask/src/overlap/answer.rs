@@ -14,14 +14,14 @@ pub(crate) trait Piece: Copy {
     fn count(self) -> u64;
 }
 
-/// Some of the 64 pixels from x to the right, the first in the lowest bit.
+/// Up to 64 pixels of a row: the pixel at x in the lowest bit, those to its right in the next ones.
 #[derive(Clone, Copy)]
-pub(crate) struct Word {
+pub(crate) struct RowWord {
     pub(crate) x: i64,
     pub(crate) bits: u64,
 }
 
-impl Piece for Word {
+impl Piece for RowWord {
     #[inline(always)]
     fn ends(self) -> Option<(i64, i64)> {
         let (start, end) = ends_of(self.bits);

@@ -1,6 +1,6 @@
 //! Runs against bits, alphas at a level, or a terrain: the words that lie under each run.
 
-use super::answer::{Meeting, Word, sum};
+use super::answer::{Meeting, RowWord, sum};
 use crate::bits::{self, Isa, Kernel, low_bits};
 use crate::geom::{Extent, Offset};
 use crate::mask::{AlphaLevel, Mask, RunMask};
@@ -56,10 +56,10 @@ pub(super) struct UnderRuns<'a, W> {
 }
 
 impl<W: Words> Meeting for UnderRuns<'_, W> {
-    type Piece = Word;
+    type Piece = RowWord;
 
     #[inline(always)]
-    fn each_piece(self, mut f: impl FnMut(i64, Word) -> bool) {
+    fn each_piece(self, mut f: impl FnMut(i64, RowWord) -> bool) {
         let UnderRuns { runs, words, at } = self;
         let Offset { x: dx, y: dy } = at;
         let shared = runs.extent().intersection(words.extent().shifted(at));
@@ -81,7 +81,7 @@ impl<W: Words> Meeting for UnderRuns<'_, W> {
                     let x = column * 64;
                     let under = low_bits(end - x) & !low_bits(start.saturating_sub(x));
                     let bits = words.word(column, (y - dy) as u32) & under;
-                    if !f(y, Word { x: i64::from(x) + dx, bits }) {
+                    if !f(y, RowWord { x: i64::from(x) + dx, bits }) {
                         return;
                     }
                 }
@@ -90,14 +90,14 @@ impl<W: Words> Meeting for UnderRuns<'_, W> {
     }
 
     fn area(self) -> u64 {
-        bits::run::<Area, _, _, _>(self, (), ())
+        bits::run::<AreaUnderRuns, _, _, _>(self, (), ())
     }
 }
 
 /// Compiled for each instruction set, because counting bits is slow without an instruction for it.
-struct Area;
+struct AreaUnderRuns;
 
-impl<W: Words> Kernel<UnderRuns<'_, W>, (), ()> for Area {
+impl<W: Words> Kernel<UnderRuns<'_, W>, (), ()> for AreaUnderRuns {
     type Output = u64;
     #[inline(always)]
     fn run<I: Isa>(meeting: UnderRuns<'_, W>, (): (), (): ()) -> u64 {

@@ -1,7 +1,7 @@
 //! The first pixel of an overlap in another order than row by row from the top.
 
 use super::answer::Meeting;
-use super::windows::{self, TwoShapes, Windows, Within};
+use super::windows::{self, Clipped, TwoShapes, Windows};
 use super::{bounds, corner, first};
 use crate::geom::{Extent, Point};
 use crate::placed::ShapeRef;
@@ -73,6 +73,6 @@ pub(super) fn on_the_edge<W: Windows>(windows: W, bounds: Extent, order: ScanOrd
         (false, false, _) => (Extent { x1: x0 + 1, ..bounds }, bottom),
         (false, true, _) => (Extent { x0: x1 - 1, ..bounds }, bottom),
     };
-    let line = Within { windows, extent };
+    let line = Clipped { windows, extent };
     corner(if last { line.last() } else { line.first() })
 }

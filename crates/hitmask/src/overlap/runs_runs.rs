@@ -161,15 +161,15 @@ impl<B: Over> Meeting for RunPair<'_, B> {
     }
 
     fn area(self) -> u64 {
-        bits::run::<Area, _, _, _>(self.a, self.b, ())
+        bits::run::<AreaOfRuns, _, _, _>(self.a, self.b, ())
     }
 }
 
 /// The area has no reason to stop early, so rows are taken together: eight that have one run on both sides at once, as most rows
 /// of most sprites have, and others four at a time, because a merge waits for itself at every step and not for its neighbours.
-struct Area;
+struct AreaOfRuns;
 
-impl<B: Over> Kernel<&RunMask, B, ()> for Area {
+impl<B: Over> Kernel<&RunMask, B, ()> for AreaOfRuns {
     type Output = u64;
     #[inline(always)]
     fn run<I: Isa>(a: &RunMask, b: B, (): ()) -> u64 {

@@ -1,6 +1,6 @@
 //! Any shape against any other, 64 pixels of a row at a time. The pairs that need to be faster have files of their own.
 
-use super::answer::{Meeting, Word};
+use super::answer::{Meeting, RowWord};
 use super::corner;
 use crate::bits::low_bits;
 use crate::geom::{Extent, Offset, Point, Rect};
@@ -16,14 +16,14 @@ pub(crate) trait Windows: Copy {
 
     /// [`Meeting::each_piece`], in a part of the box.
     #[inline]
-    fn each_within(self, e: Extent, f: impl FnMut(i64, Word) -> bool) {
+    fn each_within(self, e: Extent, f: impl FnMut(i64, RowWord) -> bool) {
         each_in_rows(self, e, f);
     }
 }
 
 /// The pieces of a box, each row from its left end on.
 #[inline]
-fn each_in_rows<W: Windows>(windows: W, e: Extent, mut f: impl FnMut(i64, Word) -> bool) {
+fn each_in_rows<W: Windows>(windows: W, e: Extent, mut f: impl FnMut(i64, RowWord) -> bool) {
     if e.is_empty() {
         // No pixel, but maybe four thousand million rows of none.
         return;
@@ -33,7 +33,7 @@ fn each_in_rows<W: Windows>(windows: W, e: Extent, mut f: impl FnMut(i64, Word) 
         let mut x = e.x0;
         while x < e.x1 {
             let bits = inside(windows, e, x, y);
-            if bits != 0 && !f(y, Word { x, bits }) {
+            if bits != 0 && !f(y, RowWord { x, bits }) {
                 return;
             }
             x += 64;
@@ -43,10 +43,10 @@ fn each_in_rows<W: Windows>(windows: W, e: Extent, mut f: impl FnMut(i64, Word) 
 }
 
 impl<W: Windows> Meeting for W {
-    type Piece = Word;
+    type Piece = RowWord;
 
     #[inline]
-    fn each_piece(self, f: impl FnMut(i64, Word) -> bool) {
+    fn each_piece(self, f: impl FnMut(i64, RowWord) -> bool) {
         self.each_within(self.extent(), f);
     }
 }
@@ -59,12 +59,12 @@ fn inside<W: Windows>(windows: W, e: Extent, x: i64, y: i64) -> u64 {
 
 /// Only those pixels that lie in a part of the box.
 #[derive(Clone, Copy)]
-pub(super) struct Within<W> {
+pub(super) struct Clipped<W> {
     pub(super) windows: W,
     pub(super) extent: Extent,
 }
 
-impl<W: Windows> Windows for Within<W> {
+impl<W: Windows> Windows for Clipped<W> {
     #[inline]
     fn extent(self) -> Extent {
         self.extent
@@ -76,7 +76,7 @@ impl<W: Windows> Windows for Within<W> {
     }
 
     #[inline]
-    fn each_within(self, e: Extent, f: impl FnMut(i64, Word) -> bool) {
+    fn each_within(self, e: Extent, f: impl FnMut(i64, RowWord) -> bool) {
         self.windows.each_within(e, f);
     }
 }
@@ -112,7 +112,7 @@ impl Windows for TwoShapes<'_> {
     }
 
     #[inline]
-    fn each_within(self, e: Extent, f: impl FnMut(i64, Word) -> bool) {
+    fn each_within(self, e: Extent, f: impl FnMut(i64, RowWord) -> bool) {
         let TwoShapes { a, b, offset, .. } = self;
         if e.is_empty() {
             return;
@@ -133,14 +133,14 @@ fn each_in_spans(
     at: Offset,
     other: Plain<'_>,
     e: Extent,
-    mut f: impl FnMut(i64, Word) -> bool,
+    mut f: impl FnMut(i64, RowWord) -> bool,
 ) {
     let mut goes_on = true;
     image.each_span(e.shifted(-at), |y, x0, x1| {
         let (mut x, y, end) = (x0 + at.x, y + at.y, x1 + at.x);
         while goes_on && x < end {
             let bits = other.window(x, y) & low_bits((end - x).min(64) as u32);
-            goes_on = bits == 0 || f(y, Word { x, bits });
+            goes_on = bits == 0 || f(y, RowWord { x, bits });
             x += 64;
         }
     });

@@ -5,7 +5,7 @@ use super::{corner, overlaps_raster};
 use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{AlphaLevel, AlphaMask, Mask, MaskError, check_size};
-use crate::overlap::answer::{Meeting, Word};
+use crate::overlap::answer::{Meeting, RowWord};
 use crate::placed::image;
 
 /// The result for two turned pictures. None if they are too far apart for an offset.
@@ -175,9 +175,9 @@ struct PosedPixels<'a, M> {
 }
 
 impl<M: Fn((i64, i64), (i64, i64)) -> bool + Copy> Meeting for PosedPixels<'_, M> {
-    type Piece = Word;
+    type Piece = RowWord;
 
-    fn each_piece(self, mut f: impl FnMut(i64, Word) -> bool) {
+    fn each_piece(self, mut f: impl FnMut(i64, RowWord) -> bool) {
         let PosedPixels { poses, window, meets } = self;
         if window.is_empty() {
             return;
@@ -186,7 +186,7 @@ impl<M: Fn((i64, i64), (i64, i64)) -> bool + Copy> Meeting for PosedPixels<'_, M
         for y in 0..window.y1 - window.y0 {
             for x in 0..window.x1 - window.x0 {
                 if meets(to_a.texel(x, y), to_b.texel(x, y))
-                    && !f(window.y0 + y, Word { x: window.x0 + x, bits: 1 })
+                    && !f(window.y0 + y, RowWord { x: window.x0 + x, bits: 1 })
                 {
                     return;
                 }

@@ -50,8 +50,8 @@ impl Occupied {
 
     /// Iterates over the tiles of a box that have a solid pixel, row by row.
     #[inline(always)]
-    pub(crate) fn within(&self, columns: Range<u32>, rows: Range<u32>) -> Within<'_> {
-        let mut within = Within { occupied: self, columns, rows, index: 0, word: 0 };
+    pub(crate) fn within(&self, columns: Range<u32>, rows: Range<u32>) -> OccupiedWithin<'_> {
+        let mut within = OccupiedWithin { occupied: self, columns, rows, index: 0, word: 0 };
         within.begin_row();
         within
     }
@@ -62,7 +62,7 @@ impl Occupied {
 }
 
 /// The iterator of [`Occupied::within`]. The range of columns must not be empty.
-pub(crate) struct Within<'a> {
+pub(crate) struct OccupiedWithin<'a> {
     occupied: &'a Occupied,
     columns: Range<u32>,
     /// The rows that are left, the current one included.
@@ -73,7 +73,7 @@ pub(crate) struct Within<'a> {
     word: u64,
 }
 
-impl Within<'_> {
+impl OccupiedWithin<'_> {
     #[inline(always)]
     fn begin_row(&mut self) {
         self.index = self.columns.start as usize / 64;
@@ -91,7 +91,7 @@ impl Within<'_> {
     }
 }
 
-impl Iterator for Within<'_> {
+impl Iterator for OccupiedWithin<'_> {
     type Item = (u32, u32);
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Reading the pixels of a terrain: a single pixel, a word, a rectangle.
 
 use super::Terrain;
-use super::occupied::Within;
+use super::occupied::OccupiedWithin;
 use super::tile::SIDE;
 use crate::bits::TileRows;
 use crate::bits::low_bits;
@@ -109,7 +109,7 @@ impl Terrain {
 /// The iterator of [`Terrain::tiles_within`].
 pub(crate) struct TilesWithin<'t> {
     terrain: &'t Terrain,
-    within: Within<'t>,
+    within: OccupiedWithin<'t>,
 }
 
 /// A tile with solid pixels, and its column and row.

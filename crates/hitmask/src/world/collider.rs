@@ -222,13 +222,13 @@ pub enum AlphaRule {
 /// The frames of an animation, shared, and which of them is shown.
 #[derive(Clone, Debug)]
 pub struct Frames {
-    frames: Arc<[Frame]>,
+    frames: Arc<[ColliderFrame]>,
     current: usize,
 }
 
 /// One frame of an animation.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub struct ColliderFrame {
     /// The solid pixels.
     pub mask: Arc<Mask>,
     /// Where the mask's upper left corner lies in the whole picture. Not (0, 0) if the frame was trimmed.
@@ -241,7 +241,7 @@ impl Frames {
     /// # Panics
     /// If there are no frames.
     #[must_use]
-    pub fn new(frames: impl Into<Arc<[Frame]>>) -> Frames {
+    pub fn new(frames: impl Into<Arc<[ColliderFrame]>>) -> Frames {
         let frames = frames.into();
         assert!(!frames.is_empty(), "an animation has at least one frame");
         Frames { frames, current: 0 }
@@ -249,7 +249,7 @@ impl Frames {
 
     /// All frames.
     #[must_use]
-    pub fn all(&self) -> &[Frame] {
+    pub fn all(&self) -> &[ColliderFrame] {
         &self.frames
     }
 
@@ -274,15 +274,15 @@ impl Frames {
 
     /// The frame that is shown.
     #[inline]
-    pub(super) fn shown(&self) -> &Frame {
+    pub(super) fn shown(&self) -> &ColliderFrame {
         &self.frames[self.current]
     }
 }
 
-impl From<&Arc<Mask>> for Frame {
+impl From<&Arc<Mask>> for ColliderFrame {
     /// A frame that was not trimmed.
-    fn from(mask: &Arc<Mask>) -> Frame {
-        Frame { mask: Arc::clone(mask), offset: Point::ZERO }
+    fn from(mask: &Arc<Mask>) -> ColliderFrame {
+        ColliderFrame { mask: Arc::clone(mask), offset: Point::ZERO }
     }
 }
 

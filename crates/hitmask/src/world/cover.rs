@@ -165,7 +165,7 @@ impl<'a> Cover<'a> {
 }
 
 /// How two covers meet: the cheapest form in which their overlap can be found.
-pub(super) enum Meeting<'a> {
+pub(super) enum CoverPair<'a> {
     /// They don't meet. Their boxes say so.
     Apart,
     /// Both cover all of this extent.
@@ -178,7 +178,7 @@ pub(super) enum Meeting<'a> {
     Parts { a: Cover<'a>, b: Cover<'a>, sum: bool, within: Extent },
 }
 
-/// A question that can be asked about every form of [`Meeting`].
+/// A question that can be asked about every form of [`CoverPair`].
 trait Verb {
     type Answer;
     fn shapes(&self, a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, corner: Offset)
@@ -190,20 +190,20 @@ trait Verb {
     fn is_enough(&self) -> bool;
 }
 
-impl<'a> Meeting<'a> {
+impl<'a> CoverPair<'a> {
     #[inline]
-    pub(super) fn of(a: &Cover<'a>, b: &Cover<'a>) -> Meeting<'a> {
+    pub(super) fn of(a: &Cover<'a>, b: &Cover<'a>) -> CoverPair<'a> {
         let shared = a.extent.intersection(b.extent);
         let within = shared.intersection(Extent::WORLD);
         if within.is_empty() {
-            return Meeting::Apart;
+            return CoverPair::Apart;
         }
         let sum = a.asks_sum() || b.asks_sum();
-        let parts = Meeting::Parts { a: *a, b: *b, sum, within };
+        let parts = CoverPair::Parts { a: *a, b: *b, sum, within };
         let (Body::Plain(plain_a), Body::Plain(plain_b)) = (a.body, b.body) else { return parts };
         match (plain_a.shape, plain_b.shape) {
             // A box may be as large as the world and reach beyond it. Cutting it to the world costs nothing.
-            (ShapeRef::Rect(_), ShapeRef::Rect(_)) => return Meeting::All(within),
+            (ShapeRef::Rect(_), ShapeRef::Rect(_)) => return CoverPair::All(within),
             (ShapeRef::Rect(_), _) => return of_box(plain_b, within, parts),
             (_, ShapeRef::Rect(_)) => return of_box(plain_a, within, parts),
             _ => {}
@@ -212,23 +212,23 @@ impl<'a> Meeting<'a> {
             return parts;
         };
         match (a.alpha, b.alpha) {
-            (Some((a, _)), Some((b, _))) if sum => Meeting::Sum(a, b, offset, plain_a.corner),
-            _ => Meeting::Shapes(plain_a.shape, plain_b.shape, offset, plain_a.corner),
+            (Some((a, _)), Some((b, _))) if sum => CoverPair::Sum(a, b, offset, plain_a.corner),
+            _ => CoverPair::Shapes(plain_a.shape, plain_b.shape, offset, plain_a.corner),
         }
     }
 
     /// Whether boxes alone decided, without a look at pixels.
     pub(super) fn is_decided(&self) -> bool {
-        matches!(self, Meeting::Apart | Meeting::All(_))
+        matches!(self, CoverPair::Apart | CoverPair::All(_))
     }
 
     fn ask<V: Verb>(&self, verb: &V) -> Option<V::Answer> {
         match *self {
-            Meeting::Apart => None,
-            Meeting::All(shared) => Some(verb.all(shared.to_rect()?)),
-            Meeting::Shapes(a, b, offset, corner) => verb.shapes(a, b, offset, corner),
-            Meeting::Sum(a, b, offset, corner) => verb.sum(a, b, offset, corner),
-            Meeting::Parts { a, b, sum, within } => {
+            CoverPair::Apart => None,
+            CoverPair::All(shared) => Some(verb.all(shared.to_rect()?)),
+            CoverPair::Shapes(a, b, offset, corner) => verb.shapes(a, b, offset, corner),
+            CoverPair::Sum(a, b, offset, corner) => verb.sum(a, b, offset, corner),
+            CoverPair::Parts { a, b, sum, within } => {
                 let mut answer = None;
                 for window in parts(within) {
                     let corner = window.corner();
@@ -255,7 +255,7 @@ impl<'a> Meeting<'a> {
     #[inline]
     pub(super) fn touches(&self) -> bool {
         match self {
-            Meeting::Shapes(a, b, offset, _) => overlap::overlaps(*a, *b, *offset),
+            CoverPair::Shapes(a, b, offset, _) => overlap::overlaps(*a, *b, *offset),
             _ => self.ask(&Any).is_some(),
         }
     }
@@ -276,9 +276,9 @@ fn parts(within: Extent) -> impl Iterator<Item = Extent> {
 }
 
 /// A box against another shape: the part of the box that both boxes share, as a rectangle among the other's pixels.
-fn of_box<'a>(other: Plain<'a>, shared: Extent, parts: Meeting<'a>) -> Meeting<'a> {
+fn of_box<'a>(other: Plain<'a>, shared: Extent, parts: CoverPair<'a>) -> CoverPair<'a> {
     match shared.shifted(-other.corner).to_rect() {
-        Some(rect) => Meeting::Shapes(other.shape, ShapeRef::Rect(rect), Point::ZERO, other.corner),
+        Some(rect) => CoverPair::Shapes(other.shape, ShapeRef::Rect(rect), Point::ZERO, other.corner),
         None => parts,
     }
 }

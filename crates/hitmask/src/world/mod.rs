@@ -21,7 +21,7 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-pub use self::collider::{AlphaRule, Collider, ColliderKind, ColliderShape, Frame, Frames, Layers};
+pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
 use self::cover::Cover;
 pub use self::custom::{CustomTest, Member, Verdict};
 use self::drawn::Drawing;

@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 
 use super::World;
 use super::collider::{ColliderShape, Layers};
-use super::cover::{Cover, Meeting};
+use super::cover::{Cover, CoverPair};
 use super::custom::Verdict;
 use super::drawn::Drawing;
 use super::event::Contact;
@@ -249,7 +249,7 @@ impl Query<'_> {
                 (Asked::Line(line), Some(cover)) => line::touch(line, &cover, self.world.options.detail),
                 (Asked::Shape(..), Some(cover)) => {
                     let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
-                    Meeting::of(&own, &cover).touch(self.world.options.detail)
+                    CoverPair::of(&own, &cover).touch(self.world.options.detail)
                 }
                 (_, None) => None,
             };
@@ -285,7 +285,7 @@ impl Query<'_> {
                 let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
                 let area = own.extent().into();
                 self.world.each_near(area, &self.filter, &mut |index| match self.world.at(index).cover() {
-                    Some(cover) if Meeting::of(&own, &cover).touches() => f(index),
+                    Some(cover) if CoverPair::of(&own, &cover).touches() => f(index),
                     _ => ControlFlow::Continue(()),
                 })
             }

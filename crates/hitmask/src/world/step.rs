@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::time::Duration;
 
-use super::cover::Meeting;
+use super::cover::CoverPair;
 use super::custom::{Member, Verdict};
 use super::drawn::Drawing;
 use super::event::{Event, EventDetail, EventKind, Touch};
@@ -267,7 +267,7 @@ impl World {
             return Finding::Ask;
         }
         let (Some(a), Some(b)) = (a.cover(), b.cover()) else { return Finding::BoxesApart };
-        let meeting = Meeting::of(&a, &b);
+        let meeting = CoverPair::of(&a, &b);
         match (meeting.is_decided(), meeting.touches()) {
             (true, false) => Finding::BoxesApart,
             (true, true) => Finding::BoxesTouch,
@@ -299,12 +299,12 @@ impl World {
     /// Whether the pixels of two colliders meet.
     fn meets(&self, a: u32, b: u32) -> bool {
         let (Some(a), Some(b)) = (self.at(a).cover(), self.at(b).cover()) else { return false };
-        Meeting::of(&a, &b).touches()
+        CoverPair::of(&a, &b).touches()
     }
 
     /// Where the pixels of two colliders meet.
     pub(super) fn touch(&self, a: u32, b: u32, detail: EventDetail) -> Option<Touch> {
-        Meeting::of(&self.at(a).cover()?, &self.at(b).cover()?).touch(detail)
+        CoverPair::of(&self.at(a).cover()?, &self.at(b).cover()?).touch(detail)
     }
 
     /// Compares with the step before and makes the events.

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    AlphaMask, AlphaRule, Circle, Collider, ColliderKind, ColliderShape, Contact, ConvexPolygon, Event,
-    EventDetail, EventKind, Frame, Frames, Handle, Layers, Point, PointQ16, Pose, Probe, QueryFilter, Rect,
-    RunMask, World, WorldOptions,
+    AlphaMask, AlphaRule, Circle, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact,
+    ConvexPolygon, Event, EventDetail, EventKind, Frames, Handle, Layers, Point, PointQ16, Pose, Probe,
+    QueryFilter, Rect, RunMask, World, WorldOptions,
 };
 
 use super::pictures::{self, Scale};
@@ -75,8 +75,8 @@ pub(crate) fn run(seed: u64) -> u64 {
 fn shapes(rng: &mut Rng) -> Vec<ColliderShape> {
     let mut mask = || mask_of(&pictures::grid(rng, Scale::Icon));
     let (plain, other, runs) = (mask(), mask(), RunMask::from_mask(&mask()));
-    let frames: Vec<Frame> =
-        (0..3).map(|i| Frame { mask: Arc::new(mask()), offset: Point::new(3 * i, -i) }).collect();
+    let frames: Vec<ColliderFrame> =
+        (0..3).map(|i| ColliderFrame { mask: Arc::new(mask()), offset: Point::new(3 * i, -i) }).collect();
     let (w, h) = (rng.below(30) as u32, rng.below(30) as u32);
     let alphas: Vec<u8> = (0..w * h).map(|_| rng.next() as u8).collect();
     let alpha = Arc::new(AlphaMask::from_alpha(w, h, &alphas).unwrap());

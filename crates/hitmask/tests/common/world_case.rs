@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use hitmask::{
-    AlphaMask, AlphaRule, Circle, Collider, ColliderKind, ColliderShape, ConvexPolygon, CustomTest, Event,
-    EventDetail, EventKind, Frame, Frames, Handle, Layers, Member, Point, PointQ16, Rect, RunMask, Touch,
-    Verdict, World, WorldOptions,
+    AlphaMask, AlphaRule, Circle, Collider, ColliderFrame, ColliderKind, ColliderShape, ConvexPolygon,
+    CustomTest, Event, EventDetail, EventKind, Frames, Handle, Layers, Member, Point, PointQ16, Rect,
+    RunMask, Touch, Verdict, World, WorldOptions,
 };
 use hitmask_oracle::{
     self as oracle, Affine, AlphaGrid, Change, Convex, Cover, Grid, Item, WorldEvent, convex_covers,
@@ -375,8 +375,10 @@ fn shape_of(body: &Body) -> ColliderShape {
             ConvexPolygon::new(corners.iter().map(|&corner| q16(corner))).unwrap().into()
         }
         Body::Frames(frames) => {
-            let frame =
-                |(grid, offset): &(Grid, _)| Frame { mask: Arc::new(mask_of(grid)), offset: point(*offset) };
+            let frame = |(grid, offset): &(Grid, _)| ColliderFrame {
+                mask: Arc::new(mask_of(grid)),
+                offset: point(*offset),
+            };
             Frames::new(frames.iter().map(frame).collect::<Vec<_>>()).into()
         }
     }
