@@ -168,7 +168,7 @@ fn a_batch_answers_as_its_pairs() {
 }
 
 #[test]
-#[should_panic(expected = "as many answers as pairs")]
+#[should_panic(expected = "`pairs` and `answers` must have the same length")]
 fn a_batch_without_room_panics() {
     let mask = Mask::new(1, 1);
     overlaps_batch(&[(&mask, &mask, Point::ZERO)], &mut []);

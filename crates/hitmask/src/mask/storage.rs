@@ -246,10 +246,12 @@ impl Mask {
         (1..=64).contains(&self.w) && (1..=64).contains(&self.h)
     }
 
-    /// Prefetches the pixels of a small mask into the cache.
+    /// Prefetches the first column from a row on, at most so many cache lines.
     #[inline(always)]
-    pub(crate) fn prefetch(&self) {
-        with_lanes!(&self.columns, lanes => prefetch::slice(lanes.as_slice(), 10));
+    pub(crate) fn prefetch(&self, first_row: u32, lines: usize) {
+        with_lanes!(&self.columns, lanes => {
+            prefetch::slice(lanes.as_slice().get(first_row as usize..).unwrap_or_default(), lines);
+        });
     }
 
     /// Whether the texel (u, v) is solid. False outside the mask.

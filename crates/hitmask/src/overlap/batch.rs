@@ -4,15 +4,17 @@ use crate::bits::prefetch;
 use crate::geom::Point;
 use crate::mask::Mask;
 
-/// How many pairs ahead the masks are asked for, and how many ahead their pixels; found by measuring.
-const MASKS_AHEAD: usize = 12;
-const PIXELS_AHEAD: usize = 6;
+/// How many pairs ahead the masks are prefetched, how many ahead their pixels, and how many cache lines of the shared rows. Found by
+/// measuring. Prefetching all rows makes a batch slower than single queries, because a processor can wait for few cache lines at once and
+/// most queries need one.
+const MASKS_AHEAD: usize = 20;
+const PIXELS_AHEAD: usize = 10;
+const LINES: usize = 3;
 
-/// Whether the masks of each pair overlap, at its [offset](crate::mask#the-offset): `answers[i]` is
-/// `a.overlaps(b, offset)` of the i-th pair.
+/// [`Mask::overlaps`] for many pairs: `answers[i]` is `a.overlaps(b, offset)` for the i-th pair, at its [offset](crate::mask#the-offset).
 ///
-/// The answers are those of [`Mask::overlaps`]. It is meant for many masks in memory that the processor has not looked at lately:
-/// it is told in advance which are next. So far no gain was measured by that; see the benchmarks.
+/// It prefetches the masks of later pairs. So it is faster if the masks are not in the processor's caches, for example because there are
+/// many megabytes of them; docs/benchmarks.md has figures ("cold"). For masks that are in the caches it is as fast as single calls.
 ///
 /// ```
 /// use hitmask::{Mask, Point, overlaps_batch};
@@ -23,17 +25,17 @@ const PIXELS_AHEAD: usize = 6;
 /// ```
 ///
 /// # Panics
-/// When there are not as many answers as pairs.
+/// If `pairs` and `answers` differ in length.
 pub fn overlaps_batch(pairs: &[(&Mask, &Mask, Point)], answers: &mut [bool]) {
-    assert_eq!(pairs.len(), answers.len(), "as many answers as pairs");
+    assert_eq!(pairs.len(), answers.len(), "`pairs` and `answers` must have the same length");
     for (i, (&(a, b, offset), answer)) in pairs.iter().zip(answers).enumerate() {
         if let Some(&(a, b, _)) = pairs.get(i + MASKS_AHEAD) {
             prefetch::value(a);
             prefetch::value(b);
         }
-        if let Some(&(a, b, _)) = pairs.get(i + PIXELS_AHEAD) {
-            a.prefetch();
-            b.prefetch();
+        if let Some(&(a, b, Point { y, .. })) = pairs.get(i + PIXELS_AHEAD) {
+            a.prefetch(y.max(0).unsigned_abs(), LINES);
+            b.prefetch(y.min(0).unsigned_abs(), LINES);
         }
         *answer = a.overlaps(b, offset);
     }

@@ -64,7 +64,7 @@ impl Quick {
     #[inline]
     pub(super) fn prefetch_pixels(&self) {
         if let Some((mask, _)) = &self.0 {
-            mask.prefetch();
+            mask.prefetch(0, 10);
         }
     }
 }
