@@ -156,6 +156,7 @@ pub use analysis::morphology::StructuringElement;
 pub use analysis::outline::{Outline, Ring, RingKind};
 pub use analysis::pieces::Pieces;
 pub use analysis::simplify::{Promise, Simplify, SimplifyError, Tolerance};
+pub use broad_phase::{BroadPhaseKind, TooManyPairs};
 pub use buffer::{BufferError, BufferImage, BufferMode, CollisionBuffer, Met};
 pub use contact::closest::Closest;
 pub use geom::{Angle, Point, PointQ16, Pose, PoseError, PoseParts, Rect};

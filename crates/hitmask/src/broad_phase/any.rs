@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use super::{Aabb, BroadPhase, BruteForce, Grid, SortX, TooManyPairs};
 
-/// The methods of finding pairs. All find the same pairs; docs/choosing.md says which one suits when.
+/// The methods of finding pairs. All find the same pairs; the repository's docs/choosing.md says which one suits when.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]

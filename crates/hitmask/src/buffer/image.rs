@@ -3,7 +3,8 @@ use alloc::vec::Vec;
 
 use super::{BufferMode, CollisionBuffer};
 
-/// A picture of a [`CollisionBuffer`], from [`CollisionBuffer::to_image`].
+/// A picture of a [`CollisionBuffer`], from [`CollisionBuffer::to_image`]. `hitmask_assets::Image::from_rgba8(width, height, rgba)` makes
+/// an image of it that can be saved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct BufferImage {

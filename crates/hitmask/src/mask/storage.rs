@@ -19,6 +19,10 @@ use crate::geom::{Extent, Point, Rect};
 /// - `Mask` is `Send` and `Sync`. To share one between sprites, use an `Arc` or a reference.
 /// - A mask has at most [`Mask::MAX_SIDE`] pixels per side and [`Mask::MAX_PIXELS`] in total.
 ///
+/// # Edits
+/// Methods that keep the size edit the mask in place and return nothing: `set`, `fill`, `invert`, `union_with`, `fill_holes`. Methods that
+/// may change the size return a new mask: `crop`, `flip_h`, `rotate90`, `grow`, `shrink`; `grow` also returns where its origin lies.
+///
 /// # Memory
 /// One bit per pixel, in columns that are 64 pixels wide (16 or 32 for sprites that are that narrow), each with 16 spare rows, plus about
 /// 64 bytes. Posed queries and casts keep more data with the mask: a distance field, the boundary, rotated and grown copies. Each is built

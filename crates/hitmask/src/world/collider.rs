@@ -102,6 +102,22 @@ impl Collider {
         self
     }
 
+    /// The same collider as a one-way platform, which movers can jump through from below and land on.
+    #[doc(alias = "jump-through")]
+    #[doc(alias = "platform")]
+    #[must_use]
+    pub fn one_way(mut self) -> Collider {
+        self.kind = ColliderKind::OneWay;
+        self
+    }
+
+    /// The same collider, disabled: it meets nothing, and no query finds it. [`World::set_enabled`](crate::World::set_enabled) enables it.
+    #[must_use]
+    pub fn disabled(mut self) -> Collider {
+        self.enabled = false;
+        self
+    }
+
     /// The same collider with your data.
     #[must_use]
     pub fn with_data(mut self, data: u64) -> Collider {
@@ -177,7 +193,7 @@ impl Layers {
     }
 }
 
-/// On the first layer; meets all layers.
+/// On the first layer (bit 0); meets all 32 layers.
 impl Default for Layers {
     fn default() -> Layers {
         Layers { belongs_to: 1, collides_with: u32::MAX }
@@ -219,7 +235,17 @@ pub enum AlphaRule {
     Sum,
 }
 
-/// The frames of an animation, shared, and which of them is shown.
+/// The frames of an animation, shared, and which of them is shown. Collect it from masks, or from [`ColliderFrame`]s if they were
+/// trimmed:
+///
+/// ```
+/// use hitmask::{Collider, Frames, Mask, World};
+/// let walk: Frames = [Mask::filled(8, 16), Mask::filled(9, 16)].into_iter().collect();
+/// let mut world = World::new();
+/// let hero = world.insert(Collider::new(walk));
+/// world.set_frame(hero, 1).unwrap();                          // None would mean that the handle is stale
+/// assert_eq!(world.bounds(hero).unwrap().w, 9);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Frames {
     frames: Arc<[ColliderFrame]>,
@@ -273,16 +299,41 @@ impl Frames {
     }
 
     /// The frame that is shown.
+    #[must_use]
     #[inline]
-    pub(super) fn shown(&self) -> &ColliderFrame {
+    pub fn shown(&self) -> &ColliderFrame {
         &self.frames[self.current]
     }
 }
 
+/// A frame that was not trimmed.
+impl From<Arc<Mask>> for ColliderFrame {
+    fn from(mask: Arc<Mask>) -> ColliderFrame {
+        ColliderFrame { mask, offset: Point::ZERO }
+    }
+}
+
+/// A frame that was not trimmed.
 impl From<&Arc<Mask>> for ColliderFrame {
-    /// A frame that was not trimmed.
     fn from(mask: &Arc<Mask>) -> ColliderFrame {
-        ColliderFrame { mask: Arc::clone(mask), offset: Point::ZERO }
+        Arc::clone(mask).into()
+    }
+}
+
+/// A frame that was not trimmed.
+impl From<Mask> for ColliderFrame {
+    fn from(mask: Mask) -> ColliderFrame {
+        Arc::new(mask).into()
+    }
+}
+
+/// An animation that shows its first frame. The frames may be masks.
+///
+/// # Panics
+/// If there are no frames.
+impl<F: Into<ColliderFrame>> FromIterator<F> for Frames {
+    fn from_iter<I: IntoIterator<Item = F>>(frames: I) -> Frames {
+        Frames::new(frames.into_iter().map(Into::into).collect::<Arc<[ColliderFrame]>>())
     }
 }
 

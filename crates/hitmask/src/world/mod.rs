@@ -56,6 +56,7 @@ use crate::tiles::Terrain;
 ///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries.)
 /// - Coordinates may be any `i32`. Pixels outside that range don't exist, so nothing touches there.
 /// - A stale handle gives None, never another collider.
+/// - A clone of a world goes on as the original does, with the same handles and events. So a clone is a state to roll back to.
 ///
 /// # Limits
 /// A step that finds more than [`WorldOptions::max_pairs`] pairs of boxes stops with an error and keeps the last contacts. A world holds
@@ -70,10 +71,11 @@ use crate::tiles::Terrain;
 /// let two = world.insert(Collider::new(&ball).at((8, 8)));           // the pictures share a pixel, the balls don't
 /// assert!(world.step()?.is_empty());
 /// world.set_position(two, (6, 5)).unwrap();                          // None would mean that the handle is stale
-/// let [event] = world.step()? else { panic!() };
-/// assert_eq!((event.kind, event.a, event.b), (EventKind::Begin, one, two));
-/// world.remove(one);
-/// assert_eq!(world.step()?[0].kind, EventKind::End);
+/// for event in world.step()?.to_vec() {                              // a copy, because the loop changes the world
+///     assert_eq!((event.kind, event.a, event.b), (EventKind::Begin, one, two));
+///     world.remove(event.a);
+/// }
+/// assert_eq!(world.step()?[0].kind, EventKind::End);                 // the end of what was removed comes with the next step
 /// # Ok::<(), hitmask::broad_phase::TooManyPairs>(())
 /// ```
 #[doc(alias = "collision world")]

@@ -127,6 +127,11 @@ impl World {
     /// [`ColliderKind::OneWay`] are platforms to jump through. The collider is at its new place at once; contacts come with the next step.
     /// None if the handle is stale.
     ///
+    /// The collider itself is never an obstacle. Its own layers don't count: the filter's do. What stops
+    /// it is touched, not overlapped, so the next step has no event with it; [`Slid`] names it. Moves are judged by
+    /// [`PixelRule::Geometry`](crate::PixelRule::Geometry), steps by [`PixelRule::Raster`](crate::PixelRule::Raster): between whole pixels
+    /// a collider may be stopped a part of a pixel before a step would see a touch.
+    ///
     /// Obstacles are the pixels that colliders cover; their custom tests are not asked. A mask that is not turned or scaled moves by parts
     /// of a pixel. Any other mover moves with the pixels that it covers at the start. A collider that covers nothing moves all the way.
     ///

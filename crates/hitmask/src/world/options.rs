@@ -11,7 +11,7 @@ use crate::broad_phase::BroadPhaseKind;
     serde(default, deny_unknown_fields)
 )]
 pub struct WorldOptions {
-    /// How pairs of boxes are found: `docs/choosing.md` compares the kinds. All give the same answers.
+    /// How pairs of boxes are found: the repository's docs/choosing.md compares the kinds. All give the same answers.
     pub broad_phase: BroadPhaseKind,
     /// The largest number of pairs of boxes that a step tests. With more it stops with an error: a million sprites in one spot are
     /// 5 · 10¹¹ pairs. 2²⁴ by default. Lower it where memory is short, since each pair that touches takes a contact and an event.

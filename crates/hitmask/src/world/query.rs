@@ -22,6 +22,17 @@ use crate::placed::{Footprint, Form};
 use crate::shape::{Circle, ConvexPolygon};
 
 /// Which colliders a query looks at. By default all bodies and one-way platforms of space 0, on any layer.
+///
+/// ```
+/// use hitmask::{Collider, Layers, Mask, Probe, QueryFilter, World};
+/// const PLAYERS: u32 = 1 << 0;
+/// const ENEMIES: u32 = 1 << 1;
+/// let mut world = World::new();
+/// let hero = world.insert(Collider::new(Mask::filled(8, 8)).on(Layers::new(PLAYERS, ENEMIES)));
+/// let enemy = world.insert(Collider::new(Mask::filled(8, 8)).on(Layers::new(ENEMIES, PLAYERS)));
+/// let filter = QueryFilter::default().on(world.get(hero).unwrap().layers).except(hero);
+/// assert_eq!(world.query(&Probe::point((3, 3)), &filter).all(), [enemy]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct QueryFilter {
     /// The space to look at.
@@ -41,6 +52,34 @@ impl Default for QueryFilter {
 }
 
 impl QueryFilter {
+    /// The same filter for an asker on these layers. A collider's own are `world.get(handle)?.layers`.
+    #[must_use]
+    pub fn on(mut self, layers: Layers) -> QueryFilter {
+        self.layers = layers;
+        self
+    }
+
+    /// The same filter in a space.
+    #[must_use]
+    pub fn in_space(mut self, space: u32) -> QueryFilter {
+        self.space = space;
+        self
+    }
+
+    /// The same filter, which finds sensors, too.
+    #[must_use]
+    pub fn with_sensors(mut self) -> QueryFilter {
+        self.sensors = true;
+        self
+    }
+
+    /// The same filter, which skips a collider: for example the one that asks.
+    #[must_use]
+    pub fn except(mut self, handle: Handle) -> QueryFilter {
+        self.except = Some(handle);
+        self
+    }
+
     pub(super) fn to_filter(self) -> Filter {
         Filter { layers: self.layers, is_sensor: !self.sensors }
     }
@@ -59,7 +98,8 @@ enum Asked {
 }
 
 impl Probe {
-    /// One pixel: what is under the mouse.
+    /// One pixel: what is under the mouse. A world has no drawing order. If you keep one in [`Collider::data`](crate::Collider::data), the
+    /// topmost collider is that with the largest; a [`CollisionBuffer`](crate::CollisionBuffer) in painter's mode knows what was drawn last.
     #[doc(alias = "picking")]
     #[doc(alias = "mouse")]
     #[must_use]
@@ -80,13 +120,14 @@ impl Probe {
         Probe::shape(circle, Pose::IDENTITY)
     }
 
-    /// The pixels whose centres lie in a convex polygon.
+    /// The pixels whose centres lie in a convex polygon. For any other polygon, such as a lasso, fill it with
+    /// [`Mask::from_polygons`] and use [`Probe::shape`].
     #[must_use]
     pub fn polygon(polygon: &Arc<ConvexPolygon>) -> Probe {
         Probe::shape(polygon, Pose::IDENTITY)
     }
 
-    /// The pixels that a mask covers under a pose. `Pose::at(x, y)` is the pose of a mask that is only moved. With None it covers nothing.
+    /// The pixels that a shared mask covers under a pose. [`Probe::shape`] takes a mask by value, too. `Pose::at(x, y)` is the pose of a mask that is only moved. With None it covers nothing.
     #[must_use]
     pub fn mask(mask: &Arc<Mask>, pose: impl Into<Option<Pose>>) -> Probe {
         Probe::shape(mask, pose)
