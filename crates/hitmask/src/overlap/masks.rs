@@ -1,9 +1,9 @@
 //! The pixels that two shapes share, as a mask.
 
 use super::alpha_alpha::AlphaSum;
+use super::answer::RowWord;
 use super::windows::{TwoShapes, Windows};
 use crate::bits::column::Edit;
-use crate::bits::span_bits;
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::{AlphaLevel, AlphaMask, Mask, MaskError, pair};
 use crate::placed::{self, Shape, ShapeRef};
@@ -153,18 +153,10 @@ impl AlphaMask {
 fn drawn<W: Windows>(both: W, window: Extent) -> Result<Mask, MaskError> {
     let side = |from: i64, to: i64| u32::try_from(to - from).unwrap_or(u32::MAX);
     let mut mask = Mask::try_new(side(window.x0, window.x1), side(window.y0, window.y1))?;
-    let e = both.extent().intersection(window);
-    if e.is_empty() {
-        return Ok(mask);
-    }
-    for column in (e.x0 - window.x0) as u32 / 64..((e.x1 - window.x0) as u32).div_ceil(64) {
-        let x = window.x0 + i64::from(column) * 64;
-        let inside = span_bits(e.x0, e.x1, x);
-        for y in e.y0..e.y1 {
-            let index = mask.index(column, (y - window.y0) as u32);
-            mask.columns_mut().set_word(index, both.window(x, y) & inside);
-        }
-    }
+    both.each_within(both.extent().intersection(window), |y, RowWord { x, bits }| {
+        mask.or_window((x - window.x0) as u32, (y - window.y0) as u32, bits);
+        true
+    });
     mask.rebuild();
     Ok(mask)
 }

@@ -135,14 +135,16 @@ fn each_in_spans(
     e: Extent,
     mut f: impl FnMut(i64, RowWord) -> bool,
 ) {
-    let mut goes_on = true;
-    image.each_span(e.shifted(-at), |y, x0, x1| {
+    image.each_span_while(e.shifted(-at), |y, x0, x1| {
         let (mut x, y, end) = (x0 + at.x, y + at.y, x1 + at.x);
-        while goes_on && x < end {
+        while x < end {
             let bits = other.window(x, y) & low_bits((end - x).min(64) as u32);
-            goes_on = bits == 0 || f(y, RowWord { x, bits });
+            if bits != 0 && !f(y, RowWord { x, bits }) {
+                return false;
+            }
             x += 64;
         }
+        true
     });
 }
 
