@@ -2,6 +2,7 @@
 
 use super::alpha_alpha::AlphaSum;
 use super::answer::RowWord;
+use super::bounds_extent;
 use super::windows::{TwoShapes, Windows};
 use crate::bits::column::Edit;
 use crate::geom::{Extent, Point, Rect};
@@ -109,12 +110,12 @@ macro_rules! overlap_mask_with_corner {
             other: &S,
             offset: impl Into<Point>,
         ) -> Result<(Mask, Point), MaskError> {
-            let offset = offset.into();
-            let Some(bounds) = self.overlap_bounds(other, offset) else {
+            let (a, b, offset) = (placed::of(self), placed::of(other), offset.into());
+            let bounds = bounds_extent(a, b, offset);
+            if bounds.is_empty() {
                 return Ok((Mask::new(0, 0), Point::ZERO));
-            };
-            let both = TwoShapes::new(placed::of(self), placed::of(other), offset);
-            Ok((drawn(both, bounds.extent())?, Point::new(bounds.x, bounds.y)))
+            }
+            Ok((drawn(TwoShapes::new(a, b, offset), bounds)?, bounds.corner().as_pixel()))
         }
     };
 }
