@@ -529,3 +529,19 @@ fn movers_may_begin_beyond_the_first_pixel() {
         assert_eq!(world.bounds(mover), Some(Rect::new(edge + 19, before.y + 10, 1, 1)));
     }
 }
+
+/// A right angle keeps one turned copy of the alphas, whatever their rule.
+#[test]
+#[cfg(feature = "std")]
+fn turned_alphas_are_kept_once() {
+    let memory = |rule: AlphaRule| {
+        let alpha = Arc::new(AlphaMask::from_fn(200, 150, |x, y| (x * y) as u8));
+        let quarter = Pose::from_matrix([0.0, -1.0, 1.0, 0.0, 150.0, 0.0]).unwrap();
+        let mut world = World::new();
+        world.insert(Collider::new(ColliderShape::Alpha(Arc::clone(&alpha), rule)).posed(quarter));
+        world.insert(Collider::new(ColliderShape::Alpha(Arc::clone(&alpha), rule)).at((3, 3)));
+        assert_eq!(world.step().unwrap().len(), 1);
+        alpha.memory_bytes()
+    };
+    assert_eq!(memory(AlphaRule::Sum), memory(AlphaRule::AtLeast(1)));
+}

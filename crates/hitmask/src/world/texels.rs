@@ -23,13 +23,7 @@ impl<'a> Texels<'a> {
             ColliderShape::Rect(rect) => (ShapeRef::Rect(*rect), pose, None),
             ColliderShape::Circle(circle) => (ShapeRef::Circle(*circle), pose, None),
             ColliderShape::Polygon(polygon) => (ShapeRef::Polygon(polygon), pose, None),
-            ColliderShape::Alpha(alpha, rule) => {
-                let shape = match *rule {
-                    AlphaRule::AtLeast(level) => ShapeRef::Level(alpha.at_level(level)),
-                    AlphaRule::Sum => ShapeRef::Bits(alpha.visible()),
-                };
-                (shape, pose, Some((&**alpha, *rule)))
-            }
+            ColliderShape::Alpha(alpha, rule) => (rule.solid(alpha), pose, Some((&**alpha, *rule))),
             ColliderShape::Frames(frames) => {
                 // A trimmed frame starts at its offset in the whole picture.
                 let frame = frames.shown();
