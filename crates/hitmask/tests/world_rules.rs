@@ -470,7 +470,9 @@ fn circles_and_polygons_may_be_defined_far_from_where_they_lie() {
     // The middle of the last rectangle, (2^31 - 5, 5), comes to lie at the origin.
     let (a, b, middle) = (39_322, 52_429, (1i64 << 31) - 5);
     let turned = Pose::from_q16([a, -b, b, a, b * 5 - a * middle, -a * 5 - b * middle]).unwrap();
-    let shapes: [(ColliderShape, Pose, &[(i32, i32)], &[(i32, i32)]); 3] = [
+    // A shape, its pose, pixels that it covers and pixels that it does not.
+    type Case<'a> = (ColliderShape, Pose, &'a [(i32, i32)], &'a [(i32, i32)]);
+    let shapes: [Case<'_>; 3] = [
         (
             circle.into(),
             Pose::at(0, 0).placed((-least, -least)),
