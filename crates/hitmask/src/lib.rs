@@ -48,9 +48,9 @@
 //! | verbs | types that have them | the other side |
 //! |---|---|---|
 //! | `overlaps`, `overlap_area`, `first_overlap`, `overlap_bounds`, `overlap_points`, `extreme_overlap` | every shape | any shape |
-//! | `overlaps`, `overlap_area`, `first_overlap`, `overlap_bounds`, by alpha sum | [`AlphaMask`] | an `AlphaMask` |
+//! | the same and `overlap_mask`, by alpha sum | [`AlphaMask`] | an `AlphaMask` |
 //! | `contains` | every shape | a pixel |
-//! | `overlap_mask` | `Mask`, `RunMask`, `AlphaLevel` | any shape |
+//! | `overlap_mask` | every shape | any shape |
 //! | `union_with`, `intersect_with`, `difference_with`, `symmetric_difference_with` | `Mask`, `RunMask` | any shape |
 //! | [`carve`](Terrain::carve), [`draw`](Terrain::draw) | `Terrain` | any [`Brush`]: a shape or a [`Placed`] one |
 //! | `overlaps_posed`, `overlap_area_posed`, `first_overlap_posed`, `overlap_bounds_posed` | `Mask`, `AlphaLevel`, `AlphaMask` | the same type |

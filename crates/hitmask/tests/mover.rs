@@ -6,7 +6,7 @@ use common::pictures::{self, Scale};
 use common::things::{Thing, with_shape};
 use common::{Blame, Rng, mask_of};
 use hitmask::{
-    Cast, Mask, MoveOptions, Moved, Obstacle, ObstacleKind, Point, PointQ16, Shape, TimeOfImpact,
+    Cast, Mask, MoveOptions, Moved, Obstacle, ObstacleKind, Point, PointQ16, Rect, Shape, TimeOfImpact,
     move_and_slide, ray_cast_obstacles,
 };
 use hitmask_oracle::{Grid, Sweep};
@@ -375,4 +375,21 @@ fn ray(
         Cast::Hit { time, normal, .. } => (Some(time), Some(normal)),
         _ => (None, None),
     })
+}
+
+#[test]
+fn steps_of_any_height() {
+    let (ground, tall, hero) = (Mask::filled(100, 10), Rect::new(60, -2000, 9, 2010), Mask::filled(4, 4));
+    for (step_up, step_down) in [(0, u32::MAX), (u32::MAX, 0), (u32::MAX, u32::MAX)] {
+        let options = MoveOptions { step_up, step_down };
+        let walls = [Obstacle::solid(&ground, (0, 0)), Obstacle::solid(&tall, (0, 0))];
+        let moved = move_and_slide(&hero, (0, -4), (50, 0), &walls, &options);
+        assert_eq!((moved.position, moved.stuck), ((50, -4).into(), None), "{options:?}");
+        // Off the ground there is nothing, however far it looks.
+        let moved = move_and_slide(&hero, (0, -4), (-50, 0), &walls, &options);
+        assert_eq!((moved.position, moved.floor), ((-50, -4).into(), None), "{options:?}");
+        let moved = move_and_slide(&hero, (50, -4), (9, 0), &walls, &options);
+        let climbed = if step_up == 0 { (56, -4) } else { (59, -2004) };
+        assert_eq!(moved.position, climbed.into(), "{options:?}");
+    }
 }

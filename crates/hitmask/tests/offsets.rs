@@ -5,7 +5,7 @@ mod common;
 use common::pictures::{self, Scale};
 use common::things::{Thing, with_shape};
 use common::{Blame, Rng, assert_same, mask_of, overlap_case, places, point};
-use hitmask::{Mask, Point, Rect, ScanOrder};
+use hitmask::{ConvexPolygon, Mask, MaskError, Point, PointQ16, Rect, ScanOrder};
 use hitmask_oracle::overlap;
 
 #[test]
@@ -99,4 +99,26 @@ fn the_first_pixel_of_huge_rectangles() {
         assert_eq!(of(&Rect::new(3, 4, 0, u32::MAX), (0, 0)), None, "{order:?}");
         assert_eq!(of(&Rect::new(i32::MAX, 0, 9, 9), (0, 0)), None, "{order:?}");
     }
+}
+
+/// Polygons that cover whole rows: 2^32 pixels, one more than a rectangle can be wide.
+#[test]
+fn what_convex_shapes_of_any_width_share() {
+    let l = PointQ16::LIMIT;
+    let strip = |from: i64, to: i64, height: i64| {
+        ConvexPolygon::new(
+            [(from, 0), (to, 0), (to, height), (from, height)].map(|(x, y)| PointQ16::new(x, y)),
+        )
+        .unwrap()
+    };
+    let (row, column) = (strip(-l, l, 1 << 16), strip(0, 3 << 16, l));
+    let (first, last) = (Point::new(i32::MIN, 0), Point::new(i32::MAX, 0));
+    assert_eq!(row.overlap_area(&row, (0, 0)), 1 << 32);
+    assert_eq!(row.extreme_overlap(&row, (0, 0), ScanOrder::TopLeft), Some(first));
+    assert_eq!(row.extreme_overlap(&row, (0, 0), ScanOrder::BottomRight), Some(last));
+    assert_eq!(row.extreme_overlap(&row, (0, 1), ScanOrder::RightTop), None);
+    let too_large = MaskError::TooLarge { width: u32::MAX, height: 1 };
+    assert_eq!(row.try_overlap_mask(&row, (0, 0)), Err(too_large));
+    assert_eq!(row.overlap_bounds(&row, (1, 0)), Some(Rect::new(i32::MIN + 1, 0, u32::MAX, 1)));
+    assert_eq!(row.try_overlap_mask(&column, (9, 0)), Ok((Mask::filled(3, 1), Point::new(9, 0))));
 }

@@ -4,6 +4,7 @@ mod common;
 
 use common::things::Thing;
 use common::{Blame, overlap_case, places};
+use hitmask::{Circle, Mask, Point, PointQ16, Rect};
 
 /// A quarter of the random cases: the tests of a file run side by side.
 fn random_cases(usual_seed: u64) {
@@ -38,6 +39,19 @@ fn random_large_pairs() {
 #[test]
 fn circles_and_polygons() {
     common::cases(6_000_000, 8_000, overlap_case::run_convex);
+}
+
+/// Circles with billions of rows: a search that went on after the first hit would not end today.
+#[test]
+fn huge_circles_stop_at_the_first_hit() {
+    let huge = Circle::new((0, 0), PointQ16::LIMIT).unwrap();
+    let (square, dot) = (Rect::new(-5, -7, 10, 10), Mask::filled(1, 1));
+    assert!(huge.overlaps(&huge, (3, 0)));
+    assert!(huge.overlaps(&square, (9, 9)) && square.overlaps(&huge, (9, 9)));
+    assert!(Rect::new(i32::MIN, i32::MIN, u32::MAX, u32::MAX).overlaps(&huge, (0, 0)));
+    assert_eq!(huge.first_overlap(&huge, (0, 0)).map(|first| first.y), Some(i32::MIN));
+    assert_eq!(huge.first_overlap(&square, (9, 9)), Some(Point::new(4, 2)));
+    assert!(huge.overlaps(&dot, (i32::MIN, -1)) && !huge.overlaps(&dot, (i32::MIN, i32::MIN)));
 }
 
 /// Rectangles whose pixels are too many to look at: what two of them share is an intersection of intervals.

@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex};
 
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    AlphaMask, AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, CustomTest, Event,
-    EventDetail, EventKind, Frames, Handle, Layers, Mask, Member, MoveOptions, Point, Pose, PoseParts, Probe,
-    QueryFilter, Rect, Touch, Verdict, World, WorldOptions,
+    AlphaMask, AlphaRule, Circle, Collider, ColliderFrame, ColliderKind, ColliderShape, ConvexPolygon,
+    CustomTest, Event, EventDetail, EventKind, Frames, Handle, Layers, Mask, Member, MoveOptions, Point,
+    Pose, PoseParts, Probe, QueryFilter, Rect, Touch, Verdict, World, WorldOptions,
 };
 
 fn square(x: i32, y: i32) -> Collider {
@@ -454,4 +454,96 @@ fn a_platform_has_one_upper_side() {
     };
     assert_eq!(fall((10, 110), 3000), (3110, None));
     assert_eq!(fall((10, 10), 3000), (92, Some(platform)));
+}
+
+/// A picture is drawn near the world's origin. Shapes of numbers may have no pixels there.
+#[test]
+fn circles_and_polygons_may_be_defined_far_from_where_they_lie() {
+    let least = f64::from(i32::MIN);
+    let circle = Circle::from_f64([least, least], 10.0).unwrap();
+    let square = ConvexPolygon::new([
+        (-1_000_000_000, 0),
+        (0, 0),
+        (0, 1_000_000_000),
+        (-1_000_000_000, 1_000_000_000),
+    ]);
+    // The middle of the last rectangle, (2^31 - 5, 5), comes to lie at the origin.
+    let (a, b, middle) = (39_322, 52_429, (1i64 << 31) - 5);
+    let turned = Pose::from_q16([a, -b, b, a, b * 5 - a * middle, -a * 5 - b * middle]).unwrap();
+    // A shape, its pose, pixels that it covers and pixels that it does not.
+    type Case<'a> = (ColliderShape, Pose, &'a [(i32, i32)], &'a [(i32, i32)]);
+    let shapes: [Case<'_>; 3] = [
+        (
+            circle.into(),
+            Pose::at(0, 0).placed((-least, -least)),
+            &[(0, 0), (-5, -5), (-9, 0)],
+            &[(-9, -9), (10, 0)],
+        ),
+        (
+            Arc::new(square.unwrap()).into(),
+            Pose::at(i32::MIN + 9, 7),
+            &[(i32::MIN, 7), (i32::MIN + 8, 999_999)],
+            &[(i32::MIN + 9, 7), (i32::MIN, 6)],
+        ),
+        (Rect::new(i32::MAX - 9, 0, 10, 10).into(), turned, &[(0, 0), (-1, -1), (3, 3)], &[(9, 0), (0, -9)]),
+    ];
+    for (shape, pose, inside, outside) in shapes {
+        let mut world = World::new();
+        let far = world.insert(Collider::new(shape.clone()).posed(pose));
+        for (pixels, covered) in [(inside, true), (outside, false)] {
+            for &pixel in pixels {
+                let dot = world.insert(Collider::new(Mask::filled(1, 1)).at(pixel));
+                let _ = world.step().unwrap();
+                assert_eq!(
+                    world.contacts().any(|pair| pair == (far, dot)),
+                    covered,
+                    "{shape:?} at {pixel:?}"
+                );
+                let probe = Probe::point(pixel);
+                let hits = world.query(&probe, &QueryFilter::default()).all();
+                assert_eq!(hits.contains(&far), covered, "{shape:?} under {pixel:?}");
+                world.remove(dot);
+            }
+        }
+        let _ = world.step().unwrap();
+        world.validate().unwrap();
+    }
+}
+
+/// A mask may begin where no pixel exists; its solid pixels are what moves.
+#[test]
+fn movers_may_begin_beyond_the_first_pixel() {
+    let (rest, all) = (MoveOptions::default(), QueryFilter::default());
+    let edge = i32::MIN;
+    let last = Arc::new(Mask::from_fn(64, 64, |x, y| x == 63 && y == 63));
+    let frame = ColliderFrame { mask: Arc::clone(&last), offset: Point::new(-60, -60) };
+    let first = Mask::from_fn(64, 64, |x, y| x == 0 && y == 0);
+    let turned =
+        Pose::from_matrix([-1.0, 0.0, 0.0, -1.0, f64::from(edge) + 1.0, f64::from(edge) + 1.0]).unwrap();
+    let movers = [Collider::new(Frames::new([frame])).at((edge, edge)), Collider::new(first).posed(turned)];
+    for mover in movers {
+        let mut world = World::new();
+        let mover = world.insert(mover);
+        let wall = world.insert(Collider::new(Rect::new(edge + 20, edge, 5, 100)));
+        let before = world.bounds(mover).unwrap();
+        let slid = world.move_and_slide(mover, (100, 10), &rest, &all).unwrap();
+        assert_eq!((slid.wall, slid.floor), (Some(wall), None));
+        assert_eq!(world.bounds(mover), Some(Rect::new(edge + 19, before.y + 10, 1, 1)));
+    }
+}
+
+/// A right angle keeps one turned copy of the alphas, whatever their rule.
+#[test]
+#[cfg(feature = "std")]
+fn turned_alphas_are_kept_once() {
+    let memory = |rule: AlphaRule| {
+        let alpha = Arc::new(AlphaMask::from_fn(200, 150, |x, y| (x * y) as u8));
+        let quarter = Pose::from_matrix([0.0, -1.0, 1.0, 0.0, 150.0, 0.0]).unwrap();
+        let mut world = World::new();
+        world.insert(Collider::new(ColliderShape::Alpha(Arc::clone(&alpha), rule)).posed(quarter));
+        world.insert(Collider::new(ColliderShape::Alpha(Arc::clone(&alpha), rule)).at((3, 3)));
+        assert_eq!(world.step().unwrap().len(), 1);
+        alpha.memory_bytes()
+    };
+    assert_eq!(memory(AlphaRule::Sum), memory(AlphaRule::AtLeast(1)));
 }

@@ -58,7 +58,7 @@ macro_rules! block {
                 let mut block = Self::zero();
                 for i in 0..block.0.len() {
                     let rows = rows[i * Self::ROWS..][..Self::ROWS].as_ptr();
-                    block.0[i] = match L::BITS {
+                    block.0[i] = match 8 * size_of::<L>() {
                         // SAFETY: AVX2 is there, and the slice is as long as the load.
                         $($lane => unsafe { $load(rows.cast()) },)*
                         _ => unreachable!("a word is at least as wide as the lane that it is loaded from"),

@@ -13,9 +13,6 @@ pub(crate) type TileRows = [u64; 64 + PAD];
 
 /// One row of one column: a word whose lowest bit is the leftmost pixel.
 pub(crate) trait Lane: Copy + Into<u64> + 'static {
-    /// The number of pixels in a lane.
-    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "the portable blocks need not ask"))]
-    const BITS: u32;
     /// The wider of this lane and a 32-bit lane.
     type AtLeast32: Word;
     /// The wider of this lane and a 16-bit lane, which is always this lane.
@@ -37,7 +34,6 @@ pub(crate) trait Lane: Copy + Into<u64> + 'static {
 macro_rules! lane {
     ($lane:ty, $name:ident, $at_least_32:ty, wider<$other:ident>: $wider:ty) => {
         impl Lane for $lane {
-            const BITS: u32 = <$lane>::BITS;
             type AtLeast32 = $at_least_32;
             type AtLeast16 = $lane;
             type Wider<$other: Lane> = $wider;

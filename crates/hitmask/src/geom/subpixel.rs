@@ -24,7 +24,7 @@ use super::angle::parts;
 ///
 /// # Overflow
 /// Sums, differences and products saturate at the ends of i64, as [`Point`](Point#overflow)s do at the ends of i32. Both ends are beyond
-/// the limit.
+/// the limit. But two coordinates beyond the limit may cancel: `i64::MAX + i64::MIN` is -1. So check positions before you add them up.
 ///
 /// ```
 /// use hitmask::{Mask, PointQ16};

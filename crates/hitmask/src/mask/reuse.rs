@@ -21,8 +21,8 @@ impl Mask {
     }
 
     /// Makes this an empty mask of another size, in the same memory if it is large enough. The caller guarantees that the size is legal.
-    /// The lanes are always 64 bits wide, and there is no gate and no row spans. All queries give correct answers, some more slowly. But
-    /// such a mask must not be compared with `==` and must not be returned to users.
+    /// The lanes are always 64 bits wide, and there is no gate and no row spans. All answers are those of a new mask of this size, some of
+    /// them slower.
     pub(crate) fn reset(&mut self, w: u32, h: u32) {
         if !matches!(self.columns, Columns::L64(_)) {
             self.columns = Columns::L64(Vec::new());

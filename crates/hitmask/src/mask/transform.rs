@@ -93,8 +93,9 @@ impl Mask {
         })
     }
 
-    /// Makes the pixels of a word solid; its lowest bit is pixel (x, y). Bits to the right of the mask must be clear.
-    fn or_window(&mut self, x: u32, y: u32, word: u64) {
+    /// Makes the pixels of a word solid; its lowest bit is pixel (x, y). Bits to the right of the mask must be clear. The caller must call
+    /// [`Mask::rebuild`].
+    pub(crate) fn or_window(&mut self, x: u32, y: u32, word: u64) {
         let (column, shift) = (x / 64, x % 64);
         for (column, part) in [(column, word << shift), (column + 1, word >> 1 >> (63 - shift))] {
             if part != 0 {

@@ -138,5 +138,16 @@ pub fn move_and_slide(
     obstacles: &[Obstacle<'_>],
     options: &MoveOptions,
 ) -> Moved {
-    Slide::new(mover, position.into().checked(), obstacles, *options).run(motion.into().checked())
+    slide_among(mover, position.into().checked(), motion.into().checked(), obstacles, options)
+}
+
+/// As [`move_and_slide`], from any position: a mask whose solid pixels exist may begin where no pixel does.
+pub(crate) fn slide_among(
+    mover: &Mask,
+    position: PointQ16,
+    motion: PointQ16,
+    obstacles: &[Obstacle<'_>],
+    options: &MoveOptions,
+) -> Moved {
+    Slide::new(mover, position, obstacles, *options).run(motion)
 }

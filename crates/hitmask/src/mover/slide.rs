@@ -120,7 +120,7 @@ impl<'a> Slide<'a> {
 
     /// Climbs the lowest ledge above which the mover can go on sideways. False if there is none, or if the mover does not stand.
     fn step_up(&mut self, rest: PointQ16, wall: usize) -> bool {
-        let most = i64::from(self.options.step_up) * PointQ16::ONE;
+        let most = (i64::from(self.options.step_up) * PointQ16::ONE).min(PointQ16::LIMIT);
         if most == 0 || rest.y < 0 || !self.stands() {
             return false;
         }
@@ -146,7 +146,8 @@ impl<'a> Slide<'a> {
     /// Follows the ground down if it is near.
     fn step_down(&mut self) {
         // Touching the ground at the very end of a motion is not a hit, so the motion is a little longer.
-        let far = PointQ16::new(0, i64::from(self.options.step_down) * PointQ16::ONE + 1);
+        let far =
+            PointQ16::new(0, (i64::from(self.options.step_down) * PointQ16::ONE + 1).min(PointQ16::LIMIT));
         if let Some(stop) = self.first_stop(self.moved.position, far) {
             self.advance(far, stop);
             self.moved.floor = Some(stop.obstacle);

@@ -1,10 +1,11 @@
 //! Editing a mask by any shape.
 
 use crate::bits::column::Edit;
-use crate::bits::low_bits;
-use crate::geom::{Extent, Point};
+use crate::bits::{low_bits, span_bits};
+use crate::geom::{Extent, Offset, Point};
 use crate::mask::Mask;
 use crate::placed::{self, Shape, ShapeRef};
+use crate::shape::ConvexImage;
 
 impl Mask {
     /// Makes solid every pixel that is solid in `other` at the [offset](crate::mask#the-offset). What lies outside `self`
@@ -43,8 +44,33 @@ impl Mask {
             return self.edit_by_mask(other, offset, edit);
         }
         self.edit_by(other.extent().shifted(offset), other.is_tight(), edit, |mask, touched| {
-            mask.edit_windows(other, offset, edit, touched);
+            match other.spans() {
+                Some(image) => mask.edit_spans(&image, offset.into(), edit, touched),
+                None => mask.edit_windows(other, offset, edit, touched),
+            }
         });
+    }
+
+    /// A convex shape, a row at a time: it has at most one span in each.
+    fn edit_spans(&mut self, image: &ConvexImage<'_>, offset: Offset, edit: Edit, touched: Extent) {
+        let columns = touched.x0 as u32 / 64..(touched.x1 as u32).div_ceil(64);
+        let mut edit_row = |y: i64, x0: i64, x1: i64| {
+            for column in columns.clone() {
+                let index = self.index(column, y as u32);
+                let under = span_bits(x0, x1, i64::from(column) * 64);
+                let word = edit.apply(self.columns().word(index), under);
+                self.columns_mut().set_word(index, word);
+            }
+        };
+        // Rows without a span count, too: an intersection clears them.
+        let mut next = touched.y0;
+        image.each_span(touched.shifted(-offset), |y, x0, x1| {
+            let y = y + offset.y;
+            (next..y).for_each(|y| edit_row(y, 0, 0));
+            edit_row(y, x0 + offset.x, x1 + offset.x);
+            next = y + 1;
+        });
+        (next..touched.y1).for_each(|y| edit_row(y, 0, 0));
     }
 
     /// Any shape, a word of self at a time.

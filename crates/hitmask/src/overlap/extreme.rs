@@ -2,7 +2,7 @@
 
 use super::answer::Meeting;
 use super::windows::{self, Clipped, TwoShapes, Windows};
-use super::{bounds, corner, first};
+use super::{bounds_extent, corner, first};
 use crate::geom::{Extent, Point};
 use crate::placed::ShapeRef;
 
@@ -47,7 +47,10 @@ pub(super) fn extreme(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, order: Sc
         _ if order == ScanOrder::TopLeft => first(a, b, offset),
         // All of what they share is solid, and may have very many rows.
         (ShapeRef::Rect(_), ShapeRef::Rect(_)) => corner_of(windows::shared(a, b, offset), order),
-        _ => on_the_edge(TwoShapes::new(a, b, offset), bounds(a, b, offset)?.extent(), order),
+        _ => {
+            let bounds = bounds_extent(a, b, offset);
+            if bounds.is_empty() { None } else { on_the_edge(TwoShapes::new(a, b, offset), bounds, order) }
+        }
     }
 }
 

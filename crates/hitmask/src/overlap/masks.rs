@@ -1,9 +1,10 @@
 //! The pixels that two shapes share, as a mask.
 
 use super::alpha_alpha::AlphaSum;
+use super::answer::RowWord;
+use super::bounds_extent;
 use super::windows::{TwoShapes, Windows};
 use crate::bits::column::Edit;
-use crate::bits::span_bits;
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::{AlphaLevel, AlphaMask, Mask, MaskError, pair};
 use crate::placed::{self, Shape, ShapeRef};
@@ -109,12 +110,12 @@ macro_rules! overlap_mask_with_corner {
             other: &S,
             offset: impl Into<Point>,
         ) -> Result<(Mask, Point), MaskError> {
-            let offset = offset.into();
-            let Some(bounds) = self.overlap_bounds(other, offset) else {
+            let (a, b, offset) = (placed::of(self), placed::of(other), offset.into());
+            let bounds = bounds_extent(a, b, offset);
+            if bounds.is_empty() {
                 return Ok((Mask::new(0, 0), Point::ZERO));
-            };
-            let both = TwoShapes::new(placed::of(self), placed::of(other), offset);
-            Ok((drawn(both, bounds.extent())?, Point::new(bounds.x, bounds.y)))
+            }
+            Ok((drawn(TwoShapes::new(a, b, offset), bounds)?, bounds.corner().as_pixel()))
         }
     };
 }
@@ -153,18 +154,10 @@ impl AlphaMask {
 fn drawn<W: Windows>(both: W, window: Extent) -> Result<Mask, MaskError> {
     let side = |from: i64, to: i64| u32::try_from(to - from).unwrap_or(u32::MAX);
     let mut mask = Mask::try_new(side(window.x0, window.x1), side(window.y0, window.y1))?;
-    let e = both.extent().intersection(window);
-    if e.is_empty() {
-        return Ok(mask);
-    }
-    for column in (e.x0 - window.x0) as u32 / 64..((e.x1 - window.x0) as u32).div_ceil(64) {
-        let x = window.x0 + i64::from(column) * 64;
-        let inside = span_bits(e.x0, e.x1, x);
-        for y in e.y0..e.y1 {
-            let index = mask.index(column, (y - window.y0) as u32);
-            mask.columns_mut().set_word(index, both.window(x, y) & inside);
-        }
-    }
+    both.each_within(both.extent().intersection(window), |y, RowWord { x, bits }| {
+        mask.or_window((x - window.x0) as u32, (y - window.y0) as u32, bits);
+        true
+    });
     mask.rebuild();
     Ok(mask)
 }

@@ -20,6 +20,7 @@ mod windows;
 pub(crate) use alpha_alpha::{
     area as alpha_area, bounds as alpha_bounds, first as alpha_first, overlaps as alpha_overlaps,
 };
+use answer::Meeting;
 pub use area_map::AreaMap;
 pub use batch::overlaps_batch;
 pub use extreme::ScanOrder;
@@ -83,6 +84,14 @@ pub(crate) fn bounds(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<
         (ShapeRef::Rect(a), ShapeRef::Rect(b)) => windows::shared(a.into(), b.into(), offset).to_rect(),
         _ => windows::bounds(a, b, offset),
     }
+}
+
+/// The same as [`bounds`], as an extent. Two convex shapes may share all 2³² columns or rows, which a rectangle can't hold.
+fn bounds_extent(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Extent {
+    if a.spans().is_some() && b.spans().is_some() {
+        return TwoShapes::new(a, b, offset).bounds();
+    }
+    bounds(a, b, offset).map_or(Extent::EMPTY, |bounds| bounds.extent())
 }
 
 /// Where B's origin lies in A's pixels.
@@ -197,6 +206,9 @@ macro_rules! overlap_verbs {
         /// assert_eq!(ship.overlap_bounds(&Mask::filled(3, 3), (2, 3)), Some(Rect::new(3, 3, 2, 2)));
         /// assert_eq!(ship.overlap_bounds(&Mask::filled(3, 3), (2, 8)), None);     // they touch
         /// ```
+        ///
+        /// # Panics
+        /// If the rectangle would be 2³² pixels wide or high, the whole range of i32. Only circles and polygons reach that far.
         ///
         /// # Complexity
         /// As `overlap_area`: a look at all that both share; constant for two rectangles. Allocates nothing.

@@ -110,7 +110,12 @@ fn runs_of(shape: ShapeRef<'_>, offset: Point, within: Extent, y: i64, out: &mut
             }
         }
         ShapeRef::Rect(_) => push(within.x0, within.x1),
-        ShapeRef::Level(_) | ShapeRef::Terrain(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_) => {
+        ShapeRef::Circle(_) | ShapeRef::Polygon(_) => {
+            if let Some((start, end)) = shape.spans().and_then(|image| image.span(y - dy)) {
+                push(start + dx, end + dx);
+            }
+        }
+        ShapeRef::Level(_) | ShapeRef::Terrain(_) => {
             for x in (within.x0..within.x1).step_by(64) {
                 each_stretch(shape.window(x - dx, y - dy), |start, end| {
                     push(x + start, x + end);

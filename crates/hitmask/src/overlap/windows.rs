@@ -135,14 +135,23 @@ fn each_in_spans(
     e: Extent,
     mut f: impl FnMut(i64, RowWord) -> bool,
 ) {
-    let mut goes_on = true;
-    image.each_span(e.shifted(-at), |y, x0, x1| {
-        let (mut x, y, end) = (x0 + at.x, y + at.y, x1 + at.x);
-        while goes_on && x < end {
-            let bits = other.window(x, y) & low_bits((end - x).min(64) as u32);
-            goes_on = bits == 0 || f(y, RowWord { x, bits });
+    let other_image = other.shape.spans();
+    image.each_span_while(e.shifted(-at), |y, x0, x1| {
+        let (mut x, y, mut end) = (x0 + at.x, y + at.y, x1 + at.x);
+        if let Some(image) = &other_image {
+            // Two spans share a span.
+            let Some((x0, x1)) = image.span(y - other.corner.y) else { return true };
+            (x, end) = (x.max(x0 + other.corner.x), end.min(x1 + other.corner.x));
+        }
+        while x < end {
+            let under = if other_image.is_some() { u64::MAX } else { other.window(x, y) };
+            let bits = under & low_bits((end - x).min(64) as u32);
+            if bits != 0 && !f(y, RowWord { x, bits }) {
+                return false;
+            }
             x += 64;
         }
+        true
     });
 }
 

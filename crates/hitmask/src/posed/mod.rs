@@ -30,8 +30,9 @@ use crate::placed::{bake, image, reach};
 /// of pixels, or be so thin that they contain no centre. Of the posed methods, only [`Mask::overlaps_posed`] lets you choose. The others
 /// return pixels, so they use `Raster`. [`Mask::cast`] and the mover use `Geometry`. The repository's docs/pixels.md has pictures of both.
 ///
-/// Alpha sum is not a rule for masks but the question that two [`AlphaMask`](crate::AlphaMask)s answer: [`AlphaMask::overlaps`](crate::AlphaMask::overlaps) and
-/// [`AlphaMask::overlaps_posed`](crate::AlphaMask::overlaps_posed). Colliders choose it with [`AlphaRule::Sum`](crate::AlphaRule::Sum).
+/// Alpha sum is not a rule for masks but the question that two [`AlphaMask`](crate::AlphaMask)s answer:
+/// [`AlphaMask::overlaps`](crate::AlphaMask::overlaps) and [`AlphaMask::overlaps_posed`](crate::AlphaMask::overlaps_posed). Colliders
+/// choose it with [`AlphaRule::Sum`](crate::AlphaRule::Sum).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum PixelRule {

@@ -36,7 +36,7 @@ impl<'a> PolygonImage<'a> {
     }
 
     #[inline]
-    pub(super) fn each_span(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64)) {
+    pub(super) fn each_span_while(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64) -> bool) {
         let window = self.extent().intersection(window);
         if window.is_empty() {
             return;
@@ -53,8 +53,8 @@ impl<'a> PolygonImage<'a> {
         for y in window.y0..window.y1 {
             let [one, other] = sides.each_mut().map(|side| side.crossing(y));
             let (x0, x1) = (one.min(other).max(window.x0), one.max(other).min(window.x1));
-            if x0 < x1 {
-                f(y, x0, x1);
+            if x0 < x1 && !f(y, x0, x1) {
+                return;
             }
         }
     }

@@ -57,7 +57,7 @@ impl Ellipse {
     }
 
     #[inline]
-    pub(super) fn each_span(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64)) {
+    pub(super) fn each_span_while(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64) -> bool) {
         let window = self.extent.intersection(window);
         if window.is_empty() {
             return;
@@ -67,7 +67,7 @@ impl Ellipse {
 
     /// The window must not be empty and must lie in the extent.
     #[inline]
-    fn spans<N: Number>(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64)) {
+    fn spans<N: Number>(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64) -> bool) {
         let Extent { x0: left, x1: right, .. } = window;
         let (unit, [a, b, c, d]) = (self.plane.unit(), self.plane.matrix.map(i128::from));
         // U and V at the column of the centre, in the first row.
@@ -99,8 +99,10 @@ impl Ellipse {
                 let (start, end) = before.unwrap_or((x, x + 1));
                 (row.last(x, start, left, -1), row.last(x, end - 1, right - 1, 1) + 1)
             });
-            if let Some((start, end)) = before {
-                f(y, start, end);
+            if let Some((start, end)) = before
+                && !f(y, start, end)
+            {
+                return;
             }
             row.at = [row.at[0].plus(down[0]), row.at[1].plus(down[1])];
             lowest.step();

@@ -158,9 +158,18 @@ impl<'a> ConvexImage<'a> {
     /// A few comparisons per row, whatever its length. For polygons also one division per edge.
     #[inline]
     pub(crate) fn each_span(&self, window: Extent, mut f: impl FnMut(i64, i64, i64)) {
+        self.each_span_while(window, |y, x0, x1| {
+            f(y, x0, x1);
+            true
+        });
+    }
+
+    /// Like [`ConvexImage::each_span`], but stops as soon as `f` returns false.
+    #[inline]
+    pub(crate) fn each_span_while(&self, window: Extent, mut f: impl FnMut(i64, i64, i64) -> bool) {
         match self {
-            ConvexImage::Ellipse(ellipse) => ellipse.each_span(window, &mut f),
-            ConvexImage::Polygon(corners) => corners.each_span(window, &mut f),
+            ConvexImage::Ellipse(ellipse) => ellipse.each_span_while(window, &mut f),
+            ConvexImage::Polygon(corners) => corners.each_span_while(window, &mut f),
         }
     }
 

@@ -6,6 +6,7 @@ use core::fmt;
 use super::custom::CustomTest;
 use crate::geom::{Point, PointQ16, Pose, Rect};
 use crate::mask::{AlphaMask, Mask, RunMask};
+use crate::placed::ShapeRef;
 use crate::shape::{Circle, ConvexPolygon};
 use crate::tiles::Terrain;
 
@@ -233,6 +234,17 @@ pub enum AlphaRule {
     /// If its alpha and the other shape's alpha add up to 255 or more and both are above 0. If one collider of a pair has this rule, it
     /// holds for both. A shape without alphas counts as 255 where it is solid.
     Sum,
+}
+
+impl AlphaRule {
+    /// The pixels that count against a shape without alphas.
+    #[inline]
+    pub(super) fn solid(self, alpha: &AlphaMask) -> ShapeRef<'_> {
+        match self {
+            AlphaRule::AtLeast(level) => ShapeRef::Level(alpha.at_level(level)),
+            AlphaRule::Sum => ShapeRef::Bits(alpha.visible()),
+        }
+    }
 }
 
 /// The frames of an animation, shared, and which of them is shown. Collect it from masks, or from [`ColliderFrame`]s if they were

@@ -45,12 +45,18 @@ impl<'a> Cover<'a> {
         let (body, alpha) = match form {
             Form::Nothing => return None,
             Form::Plain | Form::Box => (Body::Plain(footprint.plain(placed.shape())?), alpha),
-            Form::Turned(turn) => {
-                let plain = footprint.plain(placed.shape()).expect("turned shapes are kept with std");
-                let turned =
-                    |alpha: &'a AlphaMask| alpha.kept_turned(turn).expect("turned alphas are kept with std");
-                (Body::Plain(plain), alpha.map(|(alpha, rule)| (turned(alpha), rule)))
-            }
+            Form::Turned(turn) => match alpha {
+                // The turned alphas are kept; their visible pixels need no turned copy of their own.
+                Some((alpha, rule)) => {
+                    let turned = alpha.kept_turned(turn).expect("turned alphas are kept with std");
+                    let plain = Plain { shape: rule.solid(turned), corner: footprint.corner };
+                    (Body::Plain(plain), Some((turned, rule)))
+                }
+                None => {
+                    let plain = footprint.plain(placed.shape()).expect("turned shapes are kept with std");
+                    (Body::Plain(plain), None)
+                }
+            },
             Form::Large => (Body::Undrawn(placed), alpha),
             Form::Drawn => match drawn.filter(|drawn| drawn.is_current(texels.pose())) {
                 None => (Body::Undrawn(placed), alpha),
@@ -58,11 +64,7 @@ impl<'a> Cover<'a> {
                     let corner = drawn.corner(texels.pose());
                     match (drawn.picture(), alpha) {
                         (Picture::Alpha(picture), Some((_, rule))) => {
-                            let shape = match rule {
-                                AlphaRule::AtLeast(level) => ShapeRef::Level(picture.at_level(level)),
-                                AlphaRule::Sum => ShapeRef::Bits(picture.visible()),
-                            };
-                            (Body::Plain(Plain { shape, corner }), Some((picture, rule)))
+                            (Body::Plain(Plain { shape: rule.solid(picture), corner }), Some((picture, rule)))
                         }
                         (Picture::Alpha(_), None) => unreachable!("only alphas are drawn as alphas"),
                         (Picture::Bits(mask), _) => {

@@ -11,7 +11,7 @@ use super::query::QueryFilter;
 use super::texels::Texels;
 use crate::geom::{Extent, Offset, PointQ16};
 use crate::mask::Mask;
-use crate::mover::{MoveOptions, Moved, Obstacle, move_and_slide};
+use crate::mover::{MoveOptions, Moved, Obstacle, slide_among};
 use crate::placed::{Form, LARGE, ShapeRef};
 use crate::sweep::cast::Cast;
 use crate::sweep::path::Path;
@@ -203,7 +203,7 @@ impl World {
         let kind = |near: &NearMask<'_>| self.at(near.index).collider.kind;
         let obstacles: Vec<Obstacle<'_>> = near.iter().map(|near| near.obstacle(kind(near))).collect();
         let Moved { position, floor, ceiling, wall, stuck } =
-            move_and_slide(&mover, start, motion, &obstacles, options);
+            slide_among(&mover, start, motion, &obstacles, options);
         let name = |found: Option<usize>| found.map(|found| self.handle_at(near[found].index));
         let moved = (origin + (position - start)).checked();
         let slid = Slid {

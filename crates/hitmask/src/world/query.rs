@@ -127,7 +127,8 @@ impl Probe {
         Probe::shape(polygon, Pose::IDENTITY)
     }
 
-    /// The pixels that a shared mask covers under a pose. [`Probe::shape`] takes a mask by value, too. `Pose::at(x, y)` is the pose of a mask that is only moved. With None it covers nothing.
+    /// The pixels that a shared mask covers under a pose. `Pose::at(x, y)` is the pose of a mask that is only moved. With None it covers
+    /// nothing. [`Probe::shape`] takes a mask by value, too.
     #[must_use]
     pub fn mask(mask: &Arc<Mask>, pose: impl Into<Option<Pose>>) -> Probe {
         Probe::shape(mask, pose)

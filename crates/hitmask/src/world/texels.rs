@@ -1,7 +1,7 @@
 //! A collider's shape under its pose.
 
 use super::collider::{AlphaRule, ColliderShape};
-use crate::geom::Pose;
+use crate::geom::{Extent, Offset, Pose};
 use crate::mask::AlphaMask;
 use crate::placed::{Footprint, Form, Placed, ShapeRef};
 
@@ -23,13 +23,7 @@ impl<'a> Texels<'a> {
             ColliderShape::Rect(rect) => (ShapeRef::Rect(*rect), pose, None),
             ColliderShape::Circle(circle) => (ShapeRef::Circle(*circle), pose, None),
             ColliderShape::Polygon(polygon) => (ShapeRef::Polygon(polygon), pose, None),
-            ColliderShape::Alpha(alpha, rule) => {
-                let shape = match *rule {
-                    AlphaRule::AtLeast(level) => ShapeRef::Level(alpha.at_level(level)),
-                    AlphaRule::Sum => ShapeRef::Bits(alpha.visible()),
-                };
-                (shape, pose, Some((&**alpha, *rule)))
-            }
+            ColliderShape::Alpha(alpha, rule) => (rule.solid(alpha), pose, Some((&**alpha, *rule))),
             ColliderShape::Frames(frames) => {
                 // A trimmed frame starts at its offset in the whole picture.
                 let frame = frames.shown();
@@ -49,9 +43,23 @@ impl<'a> Texels<'a> {
     pub(super) fn footprint(&self) -> Footprint {
         let footprint = self.placed.footprint();
         // At level 0 every texel is solid, transparent ones too. A drawn picture can't tell those from the pixels around the image.
-        if footprint.form == Form::Drawn && matches!(self.alpha, Some((_, AlphaRule::AtLeast(0)))) {
+        let all_solid = matches!(self.alpha, Some((_, AlphaRule::AtLeast(0))));
+        if footprint.form == Form::Drawn && (all_solid || !self.is_whole_near_the_origin(footprint.extent)) {
             return Footprint { form: Form::Large, ..footprint };
         }
         footprint
+    }
+
+    /// Whether the shape's image, moved by the whole pixels of its pose to where a picture is drawn, certainly lies among the pixels that
+    /// exist. An image of numbers, not texels, is cut off where these end, here and there: so one that reaches their ends is not certain.
+    fn is_whole_near_the_origin(&self, image: Extent) -> bool {
+        if !matches!(self.placed.shape(), ShapeRef::Rect(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_)) {
+            return true;
+        }
+        let [x, y] = self.pose().translation.map(|t| t >> 16);
+        [image, image.shifted(Offset::new(-x, -y))].into_iter().all(|e| {
+            let world = Extent::WORLD;
+            world.x0 < e.x0 && world.y0 < e.y0 && e.x1 < world.x1 && e.y1 < world.y1
+        })
     }
 }

@@ -78,10 +78,11 @@ fn script(seed: u64, scale: Scale, most_steps: u64) -> u64 {
         // Mostly an operand of any size; at times a small one, so that little changes.
         let size = if rng.one_in(3) { Scale::Sprite } else { scale };
         let own = rng.one_in(5);
-        let other = match rng.below(4) {
+        let other = match rng.below(5) {
             // Its own pixels: what a toggle or a subtraction leaves is least then.
             _ if own => Thing::any(rng, edited.truth.clone()),
             0 => some_rect(rng, size),
+            1 => Thing::convex(rng),
             _ => {
                 let grid = pictures::grid(rng, size);
                 Thing::any(rng, grid)

@@ -139,17 +139,20 @@ impl Thing {
         Thing::rect(Rect::new(x, y, rng.pick(&SIDES), rng.pick(&SIDES)))
     }
 
-    /// A small circle or convex polygon.
+    /// A circle or a convex polygon: mostly a small one, at times one whose rows are longer than a word.
     pub(crate) fn convex(rng: &mut Rng) -> Thing {
-        let number = |rng: &mut Rng, most: i64| rng.between(-most, most) * (1 << 16) / rng.pick(&[1, 2, 3]);
+        let size = if rng.one_in(80) { 11 } else { 1 };
+        let number = |rng: &mut Rng, most: i64| {
+            rng.between(-size * most, size * most) * (1 << 16) / rng.pick(&[1, 2, 3])
+        };
         if rng.one_in(2) {
             let (centre, radius) = ([number(rng, 3), number(rng, 3)], number(rng, 6).abs());
             let circle = Circle::new(PointQ16::new(centre[0], centre[1]), radius).unwrap();
-            Thing::Circle(circle, Patch::of(&Convex::Circle(centre, radius), 10))
+            Thing::Circle(circle, Patch::of(&Convex::Circle(centre, radius), 10 * size))
         } else {
             let corners = [0; 3].map(|_| [number(rng, 9), number(rng, 9)]);
             let polygon = ConvexPolygon::new(corners.map(|[x, y]| PointQ16::new(x, y))).unwrap();
-            Thing::Polygon(polygon, Patch::of(&Convex::Polygon(corners.to_vec()), 10))
+            Thing::Polygon(polygon, Patch::of(&Convex::Polygon(corners.to_vec()), 10 * size))
         }
     }
 
