@@ -4,15 +4,15 @@ use crate::bits::prefetch;
 use crate::geom::Point;
 use crate::mask::Mask;
 
-/// How many pairs ahead the masks are asked for, and how many ahead their pixels; found by measuring.
+/// How many pairs ahead the masks are prefetched, and how many pairs ahead their pixels. Found by measuring.
 const MASKS_AHEAD: usize = 12;
 const PIXELS_AHEAD: usize = 6;
 
 /// Whether the masks of each pair overlap, at its [offset](crate::mask#the-offset): `answers[i]` is
 /// `a.overlaps(b, offset)` of the i-th pair.
 ///
-/// The answers are those of [`Mask::overlaps`]. It is meant for many masks in memory that the processor has not looked at lately:
-/// it is told in advance which are next. So far no gain was measured by that; see the benchmarks.
+/// The answers are those of [`Mask::overlaps`]. The function is meant for many masks that are not in the processor's cache: it prefetches
+/// the next ones. So far no benchmark has shown a gain.
 ///
 /// ```
 /// use hitmask::{Mask, Point, overlaps_batch};
@@ -23,7 +23,7 @@ const PIXELS_AHEAD: usize = 6;
 /// ```
 ///
 /// # Panics
-/// When there are not as many answers as pairs.
+/// If there are not as many answers as pairs.
 pub fn overlaps_batch(pairs: &[(&Mask, &Mask, Point)], answers: &mut [bool]) {
     assert_eq!(pairs.len(), answers.len(), "as many answers as pairs");
     for (i, (&(a, b, offset), answer)) in pairs.iter().zip(answers).enumerate() {
