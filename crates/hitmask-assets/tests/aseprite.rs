@@ -148,7 +148,7 @@ fn colour_modes() {
 
     let mut ase = Ase::new((1, 1), INDEXED);
     ase.layer(LAYER).pixels(cel(0), (1, 1), &[1]);
-    assert!(ase.error().contains("of which there is none"), "{}", ase.error());
+    assert!(ase.error().contains("but there is no palette"), "{}", ase.error());
 }
 
 /// A group that is the lowest thing in its level is merged in place, any other on a canvas of its own: a clear cel
@@ -287,7 +287,7 @@ fn wrong_files_say_what_and_where() {
     assert_eq!(pixels(65), "damaged Aseprite file: the pixels take 64 bytes, there are more (at byte 176)");
     let mut ase = Ase::new((4, 4), RGBA);
     ase.pixels(cel(3), (1, 1), &RED);
-    assert!(ase.error().contains("layer 3, which there is not"), "{}", ase.error());
+    assert!(ase.error().contains("layer 3, which does not exist"), "{}", ase.error());
     let mut ase = Ase::new((4, 4), RGBA);
     ase.layer(GROUP).pixels(cel(0), (1, 1), &RED);
     assert!(ase.error().contains("a group has a cel"), "{}", ase.error());
