@@ -29,7 +29,10 @@ pub fn edit_script(bytes: &[u8]) {
             match choice {
                 3 => (mask.difference_with(&other, offset), grid.difference_with(&other_grid, offset)),
                 4 => (mask.intersect_with(&other, offset), grid.intersect_with(&other_grid, offset)),
-                5 => (mask.symmetric_difference_with(&other, offset), grid.symmetric_difference_with(&other_grid, offset)),
+                5 => (
+                    mask.symmetric_difference_with(&other, offset),
+                    grid.symmetric_difference_with(&other_grid, offset),
+                ),
                 _ => (mask.union_with(&other, offset), grid.union_with(&other_grid, offset)),
             };
             let met = overlap(&grid, &other_grid, offset);

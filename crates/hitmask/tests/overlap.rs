@@ -1,11 +1,11 @@
-//! Every overlap verb on every pairing, on every kernel, against brute force. `HITMASK_SEED=n` runs from another seed.
+//! Every overlap verb on every pair of types, with every kernel, against brute force. `HITMASK_SEED=n` starts with another seed.
 
 mod common;
 
 use common::things::Thing;
 use common::{Blame, overlap_case, places};
 
-/// A quarter of the random cases: the tests of a file run side by side.
+/// A quarter of the random cases, because the tests of a file run in parallel.
 fn random_cases(usual_seed: u64) {
     common::cases(usual_seed, 60_000, overlap_case::run);
 }
@@ -40,7 +40,7 @@ fn circles_and_polygons() {
     common::cases(6_000_000, 8_000, overlap_case::run_convex);
 }
 
-/// Rectangles whose pixels are too many to look at: what two of them share is an intersection of intervals.
+/// Rectangles with too many pixels to visit: what two of them share is an intersection of intervals.
 #[test]
 fn rectangles_of_any_size() {
     let rng = &mut common::Rng::new(common::first_seed(4_000_000));
