@@ -1,4 +1,5 @@
 //! JSON atlases: TexturePacker's "hash" and "array", TexturePacker's multipack form, and what Aseprite exports.
+//!
 //! These forms differ little. The frames are in a list, or in an object with their names as keys. The pictures are named in `meta` or in
 //! `textures`. Trimmed frames are restored to their full size. Frames that were turned clockwise for packing are turned back.
 
