@@ -73,7 +73,7 @@ fn tags_are_found_by_name() {
     assert_eq!(
         frame("twice"),
         sprite.frames[4],
-        "the first of two, and the file's order whatever the direction"
+        "the first of two, and the file's order for every direction"
     );
     assert!(sprite.select("far").is_err(), "a tag of frames that are not there");
 }

@@ -130,7 +130,7 @@ fn two_outputs_with_one_name_are_refused() {
     assert_eq!(code(&run(folder.path(), &words(case))), 0);
 }
 
-/// Answers that are appended to the questions would be questions again, for ever.
+/// Answers that are appended to the questions would be read as questions, without end.
 #[test]
 fn a_batch_does_not_read_its_own_answers() {
     let folder = folder();

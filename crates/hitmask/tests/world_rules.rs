@@ -379,7 +379,7 @@ fn alphas_add_up_if_either_side_asks() {
     let solid = || ColliderShape::Rect(Rect::new(0, 0, 1, 1));
     assert!(touching(level(100, 100), level(50, 1)) && !touching(level(100, 101), level(50, 1)));
     assert!(touching(sum(100), sum(155)) && !touching(sum(100), sum(154)));
-    assert!(touching(sum(100), level(155, 200)), "the level plays no part");
+    assert!(touching(sum(100), level(155, 200)), "the level does not matter");
     assert!(!touching(level(200, 1), sum(54)));
     assert!(touching(sum(1), solid()) && !touching(sum(0), solid()), "what has no alphas counts as 255");
     assert!(touching(level(0, 0), solid()), "at level 0 everything is solid");

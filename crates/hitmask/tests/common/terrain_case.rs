@@ -115,8 +115,8 @@ impl Both {
             Step::Take => self.take(rng),
             Step::Copy => {
                 // No matter how it was made, it equals a terrain made directly from its pixels.
-                let anew = Terrain::from_mask(&mask_of(&self.grid));
-                assert_eq!(self.terrain, anew);
+                let remade = Terrain::from_mask(&mask_of(&self.grid));
+                assert_eq!(self.terrain, remade);
                 if rng.one_in(2) {
                     self.terrain = self.terrain.clone();
                 }
