@@ -1,7 +1,7 @@
-//! Feeds parry2d with the pieces of a sprite, and shows its answers beside ours.
+//! Gives parry2d the pieces of a sprite, and compares its answers with hitmask's.
 //!
-//! A key is moved over a ring whole pixel by whole pixel. Four ways to make a collider of the ring: its exact pieces, those
-//! of outlines that were simplified outwards and inwards, and the convex hull, which most engines offer first.
+//! A key is moved over a ring by whole pixels. The ring's collider is made in four ways: from its exact pieces, from the pieces of outlines
+//! that were simplified outwards and inwards, and from the convex hull, which most engines offer first.
 
 use hitmask::{Connectivity, Mask, Outline, Pieces, Point, Simplify};
 use hitmask_scenes::shapes;
@@ -47,7 +47,7 @@ fn main() -> Result<(), hitmask::SimplifyError> {
     println!("\nparry2d with             parts  touches  only parry2d  of these, edges only  only hitmask");
     for (name, parts, shape) in &colliders {
         let (mut theirs, mut extra, mut edges, mut missed) = (0, 0, 0, 0);
-        // A pixel nearer in some direction they would touch: they share an edge or a corner.
+        // One pixel nearer in some direction they would overlap: they share an edge or a corner.
         let beside =
             |at: Point| (-1..=1).any(|dy| (-1..=1).any(|dx| ring.overlaps(&key, (at.x + dx, at.y + dy))));
         for &at in &places {

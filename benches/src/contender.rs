@@ -1,4 +1,4 @@
-//! One way to do the work: its own copies of the masks, and a query over pairs of them.
+//! One contender: its own copies of the masks, and a query over pairs of them.
 
 use hitmask::{Mask, Point};
 use hitmask_scenes::Pair;
@@ -6,23 +6,23 @@ use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
 use std::time::Duration;
 
-/// Asks about every pair, and says how long that took.
+/// Asks about every pair, and returns how long that took.
 type Pass<'c> = Box<dyn Fn(&[Pair]) -> Duration + 'c>;
 /// The digest of each pair's answer.
 type Answers<'c> = Box<dyn Fn(&[Pair]) -> Vec<u64> + 'c>;
 
-/// Somebody who does the work, ours or a rival's.
+/// A library or method that does the work: hitmask, or a rival.
 pub struct Contender<'c> {
     /// `ours`, or the rival's name.
     pub name: &'static str,
-    /// False for a rival that decides in floats: its differing answers are counted, not refused.
+    /// False for a rival that decides in floats. Its different answers are counted, not refused.
     pub exact: bool,
     pass: Pass<'c>,
     answers: Answers<'c>,
 }
 
 impl<'c> Contender<'c> {
-    /// A contender with its shapes. `query` is what is timed; `digest` makes a number of its result, to compare.
+    /// A contender with its shapes. `query` is timed. `digest` makes a number from its result, to compare the answers.
     pub fn new<T: 'c, R: 'c>(
         name: &'static str,
         shapes: Vec<T>,
@@ -50,7 +50,7 @@ impl<'c> Contender<'c> {
         }
     }
 
-    /// The same contender, which is asked about many pairs at once.
+    /// The same contender, asked about many pairs at once.
     #[must_use]
     pub fn passing(self, pass: impl Fn(&[Pair]) + 'c) -> Contender<'c> {
         let pass = move |pairs: &[Pair]| {
@@ -76,7 +76,7 @@ impl<'c> Contender<'c> {
         Contender { exact: false, ..self }
     }
 
-    /// Asks about every pair; how long that took.
+    /// Asks about every pair. Returns how long that took.
     #[must_use]
     pub fn pass(&self, pairs: &[Pair]) -> Duration {
         (self.pass)(pairs)
@@ -89,7 +89,7 @@ impl<'c> Contender<'c> {
     }
 }
 
-/// How long this thread has run; other programs' turns on the processor don't count. Takes about 0.2 us itself.
+/// The time that this thread has run. The time of other programs on the same processor doesn't count. A call takes about 0.2 us itself.
 #[must_use]
 pub fn thread_time() -> Duration {
     let now = clock_gettime(ClockId::ThreadCPUTime);
@@ -102,7 +102,7 @@ pub fn digest_point(point: Option<Point>) -> u64 {
     point.map_or(u64::MAX, |p| u64::from(p.x as u32) << 32 | u64::from(p.y as u32))
 }
 
-/// A number that differs, as good as certainly, when size or pixels do (FNV-1a over the rows).
+/// A number that is almost certainly different if the size or a pixel is different (FNV-1a over the rows).
 #[must_use]
 pub fn digest_mask(mask: &Mask) -> u64 {
     let seed = 0xcbf2_9ce4_8422_2325 ^ u64::from(mask.width()) << 32 ^ u64::from(mask.height());

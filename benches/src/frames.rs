@@ -1,4 +1,4 @@
-//! Work that is done frame by frame: who meets whom among boxes that move.
+//! Work that is done frame by frame: which moving boxes meet.
 
 use crate::measure::{Effort, Timing};
 use crate::report::Row;
@@ -11,18 +11,18 @@ use std::time::Duration;
 type Frame = Box<dyn FnMut(&[Aabb], &mut Vec<[u32; 2]>)>;
 type Memory = Box<dyn Fn() -> usize>;
 
-/// Somebody who says which boxes meet.
+/// A contender that finds the boxes that meet.
 pub struct FrameContender {
     /// `ours`, or the rival's name.
     pub name: &'static str,
-    /// False for one that answers another question: how many of its pairs differ is counted, not refused.
+    /// False for a contender that answers another question. The number of its pairs that differ is counted, not refused.
     exact: bool,
     frame: Frame,
     memory: Option<Memory>,
 }
 
 impl FrameContender {
-    /// A contender; `frame` adds all pairs, in any order and either way round, to an empty list.
+    /// A contender. `frame` adds all pairs to an empty list, in any order.
     pub fn new(
         name: &'static str,
         frame: impl FnMut(&[Aabb], &mut Vec<[u32; 2]>) + 'static,
@@ -36,24 +36,24 @@ impl FrameContender {
         FrameContender { exact: false, ..self }
     }
 
-    /// The same contender, which can say how many bytes it holds.
+    /// The same contender, which can also report how many bytes it holds.
     #[must_use]
     pub fn holding(self, memory: impl Fn() -> usize + 'static) -> FrameContender {
         FrameContender { memory: Some(Box::new(memory)), ..self }
     }
 
-    /// One frame.
+    /// Runs one frame.
     pub fn frame(&mut self, boxes: &[Aabb], out: &mut Vec<[u32; 2]>) {
         (self.frame)(boxes, out);
     }
 }
 
-/// What is timed.
+/// Which time is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clock {
-    /// What one thread ran, whoever else ran meanwhile.
+    /// The time that this thread ran, without other programs.
     Thread,
-    /// What passed, for several threads.
+    /// The time that passed, for contenders with several threads.
     Wall,
 }
 
@@ -67,32 +67,32 @@ impl Clock {
     }
 }
 
-/// Boxes that move, and those who say which of them meet.
+/// Moving boxes, and the contenders that find which of them meet.
 pub struct FrameWork {
-    /// For people, and for `--filter`: `broad phase uniform 100k`.
+    /// The name for people and for `--filter`: `broad phase uniform 100k`.
     pub name: String,
-    /// How many boxes.
+    /// The number of boxes.
     pub count: usize,
     /// The goals for times; may be empty.
     pub goals: Vec<Goal>,
-    /// The most bytes a box that ours should hold; None where that is not asked.
+    /// The most bytes for each box that hitmask should hold. None if there is no such goal.
     pub bytes: Option<Goal>,
-    /// What is timed.
+    /// Which time is measured.
     pub clock: Clock,
-    /// Makes so many boxes.
+    /// Makes this many boxes.
     pub scene: fn(usize) -> MovingBoxes,
-    /// Makes the contenders, ours first.
+    /// Makes the contenders, hitmask first.
     pub contenders: fn(&[Aabb]) -> Vec<FrameContender>,
 }
 
-/// Frames that each contender goes through in a row, so that its memory is in the caches as it would be in a game.
+/// Each contender runs this many frames in a row, so that its memory is in the caches as it would be in a game.
 const IN_A_ROW: usize = 3;
 
 impl FrameWork {
-    /// Measures frames. Times are a box; a second row has bytes a box.
+    /// Measures frames. Times are for each box; a second row has the bytes for each box.
     ///
     /// # Panics
-    /// When a contender's pairs are not ours.
+    /// If the pairs of an exact contender differ from hitmask's.
     #[must_use]
     pub fn run(&self, size: Size, effort: Effort) -> Vec<Row> {
         let count = if size.pairs == usize::MAX { self.count } else { self.count.min(size.pairs * 10) };
@@ -120,7 +120,7 @@ impl FrameWork {
                         times[who].push(elapsed.as_nanos() as f64 / count as f64);
                     }
                 }
-                // The first round warms up, and everybody has to agree about its last frame, and that of the last round.
+                // The first round warms up. All contenders must agree about its last frame, and about the last frame of the last round.
                 if round == 0 || round == effort.rounds {
                     for pair in &mut out {
                         pair.sort_unstable();
@@ -172,8 +172,8 @@ impl FrameWork {
     }
 }
 
-/// The outcome of a row that has bytes for times.
+/// The outcome of a row that has bytes instead of times.
 pub const MEMORY: &str = "memory";
 
-/// The bytes a box of the contender that stands for the goal.
+/// The bytes for each box of the contender that stands for the goal.
 const MOST_BYTES: f64 = 45.0;

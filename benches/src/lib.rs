@@ -1,4 +1,4 @@
-//! hitmask against its rivals: on named scenes, in one run, after all gave the same answers.
+//! hitmask against its rivals: on named scenes, in one run, after all have given the same answers.
 //!
 //! `cargo run --release -p hitmask-benches -- --help` measures. `cargo test -p hitmask-benches` runs all of it once on
 //! small masks.

@@ -134,7 +134,7 @@ fn write_page() -> Result<(), String> {
     page::write(&path, &record)
 }
 
-/// Writes a file, and the folder that it belongs into.
+/// Writes a file. Makes its folder if there is none.
 fn write(path: &Path, text: &str) -> Result<(), String> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(path, text));

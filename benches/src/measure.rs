@@ -1,4 +1,4 @@
-//! Comparing the contenders' answers, then taking times in interleaved rounds.
+//! Compares the contenders' answers, then takes times in interleaved rounds.
 
 use crate::contender::Contender;
 use hitmask_scenes::{Pair, Random};
@@ -7,15 +7,16 @@ use std::time::Duration;
 /// How long to measure, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Rounds; in each, every contender is timed once.
+    /// The number of rounds. In each round every contender is timed once.
     pub rounds: usize,
-    /// About how long one contender may take in one round. Slow ones are asked about fewer pairs, drawn anew each round.
+    /// About how long one contender may take in one round. Slow contenders are asked about fewer pairs, which are drawn again in each
+    /// round.
     pub slice: Duration,
-    /// Whether a few pairs are asked before the clock starts, so that the caches hold this contender's masks again.
+    /// Whether a few pairs are asked before the clock starts, so that this contender's masks are in the caches again.
     pub warm: bool,
 }
 
-/// The nanoseconds that one pair took.
+/// The nanoseconds for one pair.
 #[derive(Clone, Debug)]
 pub struct Timing {
     /// The contender.
@@ -24,17 +25,17 @@ pub struct Timing {
     pub median: f64,
     /// The lower and upper quartile.
     pub quartiles: (f64, f64),
-    /// How many answers differ from ours: 0, except for contenders that are not exact.
+    /// The number of answers that differ from hitmask's: 0, except for contenders that are not exact.
     pub differing: usize,
 }
 
 const LEAST_PAIRS: usize = 16;
 const WARM_UP_PAIRS: usize = 256;
 
-/// Times each contender on the pairs, which it puts in a new order every round.
+/// Times each contender on the pairs, which are put in a new order in every round.
 ///
 /// # Panics
-/// When an exact contender's answer differs from the first one's, ours.
+/// If an exact contender's answer differs from the answer of the first one, hitmask.
 #[must_use]
 pub fn measure(contenders: &[Contender], pairs: &mut [Pair], effort: Effort, work: &str) -> Vec<Timing> {
     let ours = contenders[0].answers(pairs);
@@ -63,7 +64,7 @@ pub fn measure(contenders: &[Contender], pairs: &mut [Pair], effort: Effort, wor
     contenders.iter().zip(times).zip(differing).map(timing).collect()
 }
 
-/// How many answers differ from ours.
+/// The number of answers that differ from hitmask's.
 fn differing(contender: &Contender, ours: &[u64], pairs: &[Pair], work: &str) -> usize {
     let theirs = contender.answers(pairs);
     assert_eq!(theirs.len(), pairs.len(), "{work}: {}", contender.name);
@@ -75,7 +76,7 @@ fn differing(contender: &Contender, ours: &[u64], pairs: &[Pair], work: &str) ->
     differing.count()
 }
 
-/// How many of the pairs fit into the slice of time.
+/// The number of pairs that fit into the time slice.
 fn affordable(contender: &Contender, pairs: &[Pair], slice: Duration) -> usize {
     let trial = &pairs[..pairs.len().min(LEAST_PAIRS)];
     let each = contender.pass(trial).as_nanos() as usize / trial.len().max(1);

@@ -1,4 +1,4 @@
-//! docs/benchmarks.md: written from a record, but for the part that is kept by hand.
+//! docs/benchmarks.md. It is written from a record, except for the part that is kept by hand.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -7,7 +7,7 @@ use crate::plot;
 use crate::record::{Line, Record, root};
 use crate::report::amount;
 
-/// What the goals are about, from number 1 on.
+/// The subjects of the goals, starting with number 1.
 const GOALS: [&str; 20] = [
     "small pairs, 16 x 16 and 32 x 32",
     "64 x 64",
@@ -50,13 +50,13 @@ pub fn write(record_path: &Path, record: &Record) -> Result<(), String> {
         .map_err(|e| format!("{}: {e}", page.display()))
 }
 
-/// A record's path inside the repository.
+/// The path of a record inside the repository.
 #[must_use]
 pub fn link(record_path: &Path) -> String {
     record_path.strip_prefix(root()).unwrap_or(record_path).display().to_string().replace('\\', "/")
 }
 
-/// The page; what was kept by hand in the old one stays.
+/// The page. The part that was kept by hand in the old page stays.
 #[must_use]
 pub fn text(record_path: &str, record: &Record, old: &str) -> String {
     let goals: Vec<&Line> = record.lines.iter().filter(|line| line.goal.is_some()).collect();
@@ -144,7 +144,7 @@ fn time(record: &Record, work: &str, outcome: &str, contender: &str) -> String {
     })
 }
 
-/// A table for each query: its scenes down, the contenders across.
+/// A table for each query: one row for each scene, one column for each contender.
 fn all_times(page: &mut String, record: &Record) {
     page.push_str("\n## All times\nA pair (a box and frame for the broad phase), the median over the rounds. \"differ\": how many of its answers are not ours.\n");
     let mut queries: Vec<&str> = record.lines.iter().map(|line| query(&line.work)).collect();
@@ -176,7 +176,7 @@ fn all_times(page: &mut String, record: &Record) {
     }
 }
 
-/// The query that a work asks: its name without the scene, which ends in a shape and a size.
+/// The query of a work: its name without the scene. The scene is a shape and a size.
 pub(crate) fn query(work: &str) -> &str {
     let first = work.split(' ').next().unwrap_or(work);
     if ["broad", "cold", "collision", "runs", "posed"].contains(&first) {

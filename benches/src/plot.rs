@@ -10,10 +10,10 @@ type Error = Box<dyn std::error::Error>;
 type Draw = fn(&Record) -> Result<String, Error>;
 
 const WIDTH: u32 = 900;
-/// Room for the names of the works.
+/// The width for the names of the works.
 const NAMES: i32 = 240;
 const ROW: i32 = 18;
-/// Above the rows, and below them for the scale.
+/// The space above the rows, and below them for the scale.
 const TOP: i32 = 72;
 const BOTTOM: i32 = 40;
 
@@ -45,10 +45,10 @@ const COLOURS: [(&str, RGBColor); 19] = [
     ("pycocotools", ORANGE),
 ];
 
-/// The file names and their contents.
+/// The names of the files and their contents.
 ///
 /// # Panics
-/// Not: drawing into a string can't fail.
+/// Never: drawing into a string can't fail.
 #[must_use]
 pub fn all(record: &Record) -> Vec<(&'static str, String)> {
     let mut pictures: Vec<(&str, Draw)> = vec![("times.svg", times), ("ratios.svg", ratios)];
@@ -59,12 +59,12 @@ pub fn all(record: &Record) -> Vec<(&'static str, String)> {
     pictures.into_iter().map(draw).collect()
 }
 
-/// Whether there is anything about the broad phase in the record.
+/// Whether the record has lines about the broad phase.
 pub(crate) fn has_frames(record: &Record) -> bool {
     record.lines.iter().any(|line| frame_count(line).is_some())
 }
 
-/// The number of boxes of a line about boxes that are evenly spread: its work is `broad phase uniform 100k`.
+/// The number of boxes, if the line is about boxes that are evenly spread: its work is then `broad phase uniform 100k`.
 fn frame_count(line: &Line) -> Option<f64> {
     let number = line.work.strip_prefix("broad phase uniform ").filter(|_| line.outcome == "frames")?;
     let (digits, unit) = [("k", 1e3), ("M", 1e6)]
@@ -74,7 +74,7 @@ fn frame_count(line: &Line) -> Option<f64> {
     Some(digits.parse::<f64>().ok()? * unit)
 }
 
-/// Nanoseconds a box and frame over the number of boxes, a line for each contender.
+/// Nanoseconds for each box and frame over the number of boxes, with a line for each contender.
 fn frames(record: &Record) -> Result<String, Error> {
     const HEIGHT: i32 = 420;
     let lines: Vec<(f64, &Line)> =
@@ -125,7 +125,7 @@ fn frames(record: &Record) -> Result<String, Error> {
             for &point in &points {
                 area.draw(&Circle::new(point, 4, colour.filled()))?;
             }
-            // Lines that end together have their names one below the other.
+            // If lines end close together, their names are written one below the other.
             let mut name_at = (last.0 + 10, last.1 - 6);
             while names.iter().any(|&(x, y): &(i32, i32)| x == name_at.0 && (y - name_at.1).abs() < 13) {
                 name_at.1 += 13;
@@ -138,7 +138,7 @@ fn frames(record: &Record) -> Result<String, Error> {
     Ok(svg)
 }
 
-/// Nanoseconds a pair of every contender, for the scenes that have goals, but for 6 and for frames.
+/// Nanoseconds for each pair of every contender, for the scenes that have goals, except goal 6 and frames.
 fn times(record: &Record) -> Result<String, Error> {
     let mut rows: Vec<(&str, &str)> = Vec::new();
     for line in &record.lines {
@@ -178,7 +178,7 @@ fn times(record: &Record) -> Result<String, Error> {
     })
 }
 
-/// How often hitmask is faster than the stripe loop, as bars, with a tick where the goal lies.
+/// How many times as fast as the stripe loop hitmask is, as bars, with a tick at the goal.
 fn ratios(record: &Record) -> Result<String, Error> {
     let lines: Vec<&Line> =
         record.lines.iter().filter(|line| line.goal.is_some() && line.contender == "stripe").collect();
@@ -208,7 +208,7 @@ fn ratios(record: &Record) -> Result<String, Error> {
     )
 }
 
-/// The powers of ten around all values.
+/// The powers of ten that enclose all values.
 fn decades(values: impl Iterator<Item = f64>) -> (i32, i32) {
     let (low, high) = values.fold((f64::MAX, 1.0_f64), |(low, high), v| (low.min(v.max(0.1)), high.max(v)));
     let low = low.log10().floor() as i32;
@@ -221,7 +221,7 @@ fn middle(row: usize) -> i32 {
 
 type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// Names down the left side, a logarithmic scale across; `draw` adds the marks.
+/// Names at the left side and a logarithmic scale. `draw` adds the marks.
 fn picture(
     title: &str,
     names: &[String],

@@ -1,4 +1,4 @@
-//! Records: the results of one run as CSV, under lines that say on what and with what it was measured.
+//! Records: the results of one run as CSV, below lines that describe the machine and the versions.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -16,27 +16,27 @@ pub struct Record {
     pub lines: Vec<Line>,
 }
 
-/// What one contender took for one query on one scene.
+/// The time of one contender for one query on one scene.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
     /// The query and the scene.
     pub work: String,
     /// `hits` or `misses`.
     pub outcome: String,
-    /// `ours`, or the rival.
+    /// `ours` (hitmask), or the rival.
     pub contender: String,
-    /// The median of the nanoseconds a pair.
+    /// The median of the nanoseconds for each pair.
     pub ns: f64,
-    /// How often ours is faster.
+    /// How many times as fast hitmask is.
     pub ratio: f64,
     /// The number of the goal, and the ratio that it asks for.
     pub goal: Option<(u32, f64)>,
-    /// Answers that differ from ours.
+    /// The number of answers that differ from hitmask's.
     pub differing: usize,
 }
 
 impl Line {
-    /// Whether its goal is reached; None without one.
+    /// Whether the goal is reached. None if there is no goal.
     #[must_use]
     pub fn is_met(&self) -> Option<bool> {
         self.goal.map(|(_, at_least)| self.ratio >= at_least)
@@ -68,7 +68,7 @@ impl Record {
         when(self).cmp(&when(other)).then_with(|| path.cmp(other_path))
     }
 
-    /// A fact's value; empty when it was not noted.
+    /// The value of a fact. Empty if it was not noted.
     #[must_use]
     pub fn fact(&self, name: &str) -> &str {
         self.facts.iter().find(|(n, _)| n == name).map_or("", |(_, value)| value)
@@ -76,7 +76,7 @@ impl Record {
 }
 
 impl Line {
-    /// None when the columns are not those of [`CSV_HEADER`].
+    /// None if the columns are not those of [`CSV_HEADER`].
     fn parse(line: &str) -> Option<Line> {
         let column: Vec<&str> = line.split(',').collect();
         let place = |name: &str| CSV_HEADER.split(',').position(|column| column == name);
@@ -103,7 +103,7 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the repository")
 }
 
-/// The newest record of any processor: by date, then by the time of day, which the first records did not note, then by name.
+/// The newest record of any processor: by date, then by the time of day (which the first records did not note), then by name.
 ///
 /// # Errors
 /// A sentence that names the file that can't be read.
@@ -125,7 +125,7 @@ pub fn newest() -> Result<Option<(PathBuf, Record)>, String> {
         .max_by(|(path, record), (other_path, other)| record.order(path, other, other_path)))
 }
 
-/// Where the record of a run belongs: a folder for each processor, a file for each day.
+/// The path for the record of a run: a folder for each processor, a file for each day.
 #[must_use]
 pub fn path(facts: &[(String, String)]) -> PathBuf {
     let get = |name: &str| facts.iter().find(|(n, _)| n == name).map_or("unknown", |(_, value)| value);
@@ -144,7 +144,7 @@ pub fn head(facts: &[(String, String)]) -> String {
     })
 }
 
-/// On what and with what this program measures.
+/// The machine and the versions with which this program measures.
 #[must_use]
 pub fn facts(rounds: usize, backend: &str) -> Vec<(String, String)> {
     let processor = in_file("/proc/cpuinfo", "model name");
@@ -163,7 +163,7 @@ pub fn facts(rounds: usize, backend: &str) -> Vec<(String, String)> {
         ("processor", if processor.is_empty() { std::env::consts::ARCH.into() } else { processor }),
         ("cores", cores.to_string()),
         ("memory", gigabytes.map_or("unknown".into(), |gb| format!("{gb:.0} GB"))),
-        // Without what the builder of the kernel appends.
+        // Without the text that the builder of the kernel appends.
         ("system", [output("uname", &["-s"]), output("uname", &["-r"])].map(until_dash).join(" ")),
         ("load when it began", load.split(' ').take(3).collect::<Vec<_>>().join(" ")),
         ("compiler", output("rustc", &["--version"])),
@@ -186,14 +186,14 @@ fn until_dash(text: String) -> String {
     text.split('-').next().unwrap_or_default().to_owned()
 }
 
-/// The value of the first `name : value` in a file; empty when there is none.
+/// The value of the first `name : value` in a file. Empty if there is none.
 fn in_file(path: &str, name: &str) -> String {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.trim_start().strip_prefix(':'));
     line.unwrap_or_default().trim().to_owned()
 }
 
-/// What a program prints; empty when it can't.
+/// The output of a program. Empty if it fails.
 fn output(program: &str, args: &[&str]) -> String {
     let output = Command::new(program).args(args).current_dir(root()).output();
     output.map_or(String::new(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())

@@ -12,16 +12,16 @@ pub struct Row {
     pub work: String,
     /// `hits` or `misses`.
     pub outcome: String,
-    /// How many different pairs were asked about.
+    /// The number of different pairs.
     pub pairs: usize,
-    /// Ours first.
+    /// hitmask first.
     pub timings: Vec<Timing>,
-    /// What should be reached.
+    /// The goal.
     pub goals: Vec<Goal>,
 }
 
 impl Row {
-    /// How often ours is faster than this contender; None when it took no part.
+    /// How many times as fast as this contender hitmask is. None if the contender took no part.
     #[must_use]
     pub fn ratio(&self, rival: &str) -> Option<f64> {
         let theirs = self.timings.iter().find(|t| t.name == rival)?;
@@ -50,7 +50,7 @@ impl Row {
         line
     }
 
-    /// One CSV line a contender, in the order of [`CSV_HEADER`].
+    /// One CSV line for each contender, with the columns of [`CSV_HEADER`].
     #[must_use]
     pub fn csv(&self) -> String {
         let mut lines = String::new();
@@ -77,15 +77,16 @@ impl Row {
     }
 }
 
-/// The columns of [`Row::csv`]. Times are nanoseconds a pair (a box, for frames; bytes a box, for memory); `ratio` says how often ours is faster.
+/// The columns of [`Row::csv`]. Times are nanoseconds for each pair; for frames, nanoseconds for each box; for memory, bytes for each box.
+/// `ratio` is how many times as fast hitmask is.
 pub const CSV_HEADER: &str = "work,outcome,pairs,contender,median_ns,lower_quartile_ns,upper_quartile_ns,ratio,goal,at_least,met,differing";
 
-/// A time or, in a row about memory, bytes.
+/// A time or, in a row about memory, a number of bytes.
 pub(crate) fn amount(outcome: &str, n: f64) -> String {
     if outcome == MEMORY { format!("{n:.1} bytes") } else { nanoseconds(n) }
 }
 
-/// Three digits, and the unit where nanoseconds get long.
+/// Three digits, and a larger unit for long times.
 fn nanoseconds(ns: f64) -> String {
     match ns {
         ..100.0 => format!("{ns:.1} ns"),

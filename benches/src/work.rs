@@ -1,4 +1,4 @@
-//! What is measured: a query on a scene, who takes part, and the goals.
+//! What is measured: a query on a scene, its contenders, and the goals.
 
 mod broad_phase;
 mod buffer;
@@ -21,32 +21,32 @@ use crate::measure::{Effort, measure};
 use crate::report::Row;
 use hitmask_scenes::Pairs;
 
-/// A speed to reach: so many times as fast as a rival.
+/// A goal for the speed, relative to a rival.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
-    /// The row in the table of goals.
+    /// The number of the goal in the table of goals.
     pub row: u32,
-    /// Whom it is against.
+    /// The rival.
     pub rival: &'static str,
-    /// How often faster ours should be.
+    /// How many times as fast hitmask should be.
     pub at_least: f64,
 }
 
-/// The most that a run may take of a scene.
+/// The limits for the scenes of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// Of a mask's side, in pixels.
+    /// For the side of a mask, in pixels.
     pub side: u32,
-    /// Of hits, and of misses.
+    /// For the number of hits, and for that of misses.
     pub pairs: usize,
 }
 
 impl Size {
-    /// All of it.
+    /// No limits.
     pub const WHOLE: Size = Size { side: u32::MAX, pairs: usize::MAX };
 }
 
-/// What is done frame by frame.
+/// Work that is done frame by frame.
 #[must_use]
 pub fn frames() -> Vec<FrameWork> {
     [broad_phase::all(), world::all(), buffer::all()].into_iter().flatten().collect()
@@ -54,7 +54,7 @@ pub fn frames() -> Vec<FrameWork> {
 
 /// A query on a scene.
 pub struct Work {
-    /// For people, and for `--filter`: `overlaps blob 64`.
+    /// The name for people and for `--filter`: `overlaps blob 64`.
     pub name: String,
     /// The goals for hits; may be empty.
     pub hits: Vec<Goal>,
@@ -64,12 +64,12 @@ pub struct Work {
     pub warm: bool,
     /// Makes the pairs.
     pub pairs: Box<dyn Fn(Size) -> Pairs>,
-    /// Makes the contenders, ours first.
+    /// Makes the contenders, hitmask first.
     pub contenders: fn(&Pairs) -> Vec<Contender<'static>>,
 }
 
 impl Work {
-    /// Measures hits and misses, each when there are enough of them.
+    /// Measures hits and misses. Each is measured only if there are enough of them.
     #[must_use]
     pub fn run(&self, size: Size, effort: Effort) -> Vec<Row> {
         const ENOUGH: usize = 16;

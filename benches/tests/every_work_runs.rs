@@ -1,4 +1,4 @@
-//! All that is measured, once and on small masks: the rivals give our answers, and no benchmark rots.
+//! Runs every benchmark once with small masks: the rivals give the same answers as hitmask, and no benchmark stops working.
 
 use hitmask_benches::measure::Effort;
 use hitmask_benches::report::CSV_HEADER;
@@ -6,7 +6,7 @@ use hitmask_benches::rivals::stripe;
 use hitmask_benches::work::{self, Size};
 use std::time::Duration;
 
-/// Rivals that take part only where Python has them.
+/// Rivals that take part only if Python has them.
 const PYTHON: [&str; 3] = ["pycocotools", "pygame-ce", "scipy"];
 
 #[test]

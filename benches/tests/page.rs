@@ -1,4 +1,4 @@
-//! docs/benchmarks.md and its pictures are what the newest record says; nobody has mended a number by hand.
+//! docs/benchmarks.md and its pictures are made from the newest record, and no number was edited by hand.
 
 use hitmask_benches::{page, plot, record};
 

@@ -1,9 +1,9 @@
-//! What a target needs, made from its bytes.
+//! Values that a fuzz target needs, made from its bytes.
 
 use hitmask::{Mask, Rect};
 use hitmask_oracle::Grid;
 
-/// Bytes, one after the other; 0 when they are used up.
+/// The bytes of an input, read one after the other. Returns 0 when all are used.
 pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
 
 impl Bytes<'_> {
@@ -13,7 +13,7 @@ impl Bytes<'_> {
         first
     }
 
-    /// A length around the edges of words: 0 to 70, or up to 510.
+    /// A length: mostly 0 to 70, around the word size, and at most 510.
     pub(crate) fn side(&mut self) -> u32 {
         match self.next() {
             n @ 0..200 => u32::from(n % 71),
@@ -21,7 +21,7 @@ impl Bytes<'_> {
         }
     }
 
-    /// A signed step of any size: small ones most of the time.
+    /// A signed step of any size, mostly small.
     pub(crate) fn step(&mut self) -> i32 {
         let n = i32::from(self.next() as i8);
         if n == -128 { i32::MIN } else { n * if self.next() < 220 { 1 } else { 5 } }
@@ -45,7 +45,7 @@ impl Bytes<'_> {
     }
 }
 
-/// As the oracle writes a rectangle.
+/// A rectangle in the oracle's form.
 pub(crate) fn corners(r: Rect) -> (i64, i64, i64, i64) {
     (r.x.into(), r.y.into(), r.w.into(), r.h.into())
 }

@@ -1,4 +1,4 @@
-//! Scripts of edits from any bytes: a mask and the oracle's grid go through the same edits and stay the same.
+//! Scripts of edits made from the input: a mask and the oracle's grid go through the same edits and must stay equal.
 
 use hitmask::Mask;
 use hitmask::Point;
@@ -6,7 +6,7 @@ use hitmask_oracle::overlap;
 
 use crate::bytes::{Bytes, corners};
 
-/// The first bytes make a mask, the rest edit it.
+/// The first bytes make a mask. The rest edit it.
 pub fn edit_script(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let (mut mask, mut grid) = bytes.mask();
@@ -29,7 +29,10 @@ pub fn edit_script(bytes: &[u8]) {
             match choice {
                 3 => (mask.difference_with(&other, offset), grid.difference_with(&other_grid, offset)),
                 4 => (mask.intersect_with(&other, offset), grid.intersect_with(&other_grid, offset)),
-                5 => (mask.symmetric_difference_with(&other, offset), grid.symmetric_difference_with(&other_grid, offset)),
+                5 => (
+                    mask.symmetric_difference_with(&other, offset),
+                    grid.symmetric_difference_with(&other_grid, offset),
+                ),
                 _ => (mask.union_with(&other, offset), grid.union_with(&other_grid, offset)),
             };
             let met = overlap(&grid, &other_grid, offset);
@@ -43,6 +46,6 @@ pub fn edit_script(bytes: &[u8]) {
     assert_eq!(mask.count(), grid.count());
     assert_eq!(mask.bounds().map(corners), grid.bounds());
     assert!(mask.points().map(|p| (i64::from(p.x), i64::from(p.y))).eq(grid.points()));
-    // However it came to be, it is the mask that is made of its pixels.
+    // No matter how the mask was made, it must equal a mask made directly from its pixels.
     assert_eq!(mask, Mask::from_fn(w, h, |x, y| grid.get(i64::from(x), i64::from(y))));
 }

@@ -1,14 +1,14 @@
-//! Aseprite files out of any bytes: layers and groups of every mode, cels, links and tiles. The files are right, so the
-//! search spends its time on what is done with them.
+//! Aseprite files made from the input: layers and groups of every mode, cels, links and tiles. The files are valid, so the search spends
+//! its time on how they are merged.
 
 use hitmask_assets::{ErrorKind, Image, Options, decode};
 
 use crate::bytes::Bytes;
 
-/// The file that the bytes describe, read: within the limits, or refused for its size.
+/// Reads the file that the bytes describe: it is read within the limits, or refused for its size.
 ///
-/// The law: a group that is the lowest thing in its level is merged in place, any other on a canvas of its own. A clear
-/// cel below it changes the way that is taken and nothing else.
+/// The test: a group that is the lowest item in its level is merged in place; any other group gets a canvas of its own. A clear cel below a
+/// group changes which way is taken, but it must not change the picture.
 pub(crate) fn merge(bytes: &[u8], options: &Options) {
     let [plain, padded] = [false, true].map(|padded| {
         let file = Writer::write(&mut Bytes(bytes), padded);
@@ -32,17 +32,17 @@ const MOST_LAYERS: u16 = 24;
 const MOST_FRAMES: u16 = 3;
 const VISIBLE: u16 = 1;
 
-/// What is known of a layer while its file is written.
+/// The state of a layer while its file is being written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Cels,
     Tiles,
     Group,
-    /// Holds one clear cel, if it is there at all.
+    /// The layer has one clear cel, if it exists.
     Padding,
 }
 
-/// A file in the making.
+/// A file that is being written.
 struct Writer {
     depth: u16,
     layers: Vec<Kind>,
@@ -149,7 +149,7 @@ impl Writer {
         self.chunk(0x2005, &[&layer.to_le_bytes()[..], &x, &y, &[255], kind, &z, &[0; 5], content].concat());
     }
 
-    /// So many pixels of some pattern, packed.
+    /// A number of pixels in some pattern, packed.
     fn pixels(&self, count: usize, fill: u8) -> Vec<u8> {
         let bytes = (0..count * usize::from(self.depth / 8)).map(|i| (i as u8).wrapping_mul(fill | 1) ^ fill);
         zlib(&bytes.collect::<Vec<u8>>())
@@ -162,7 +162,7 @@ fn frame(chunks: Vec<Vec<u8>>) -> Vec<u8> {
     [&(body.len() as u32 + 16).to_le_bytes()[..], &head, &body].concat()
 }
 
-/// Bytes in zlib's frame, stored as they are.
+/// Bytes in a zlib frame, stored without compression.
 fn zlib(bytes: &[u8]) -> Vec<u8> {
     let mut packed = vec![0x78, 0x01];
     let mut blocks = bytes.chunks(0xFFFF).peekable();

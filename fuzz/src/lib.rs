@@ -1,12 +1,12 @@
-//! What the fuzz targets do with their bytes, as plain functions that any compiler builds.
+//! The fuzz targets, as plain functions that any compiler builds.
 //!
 //! ```text
 //! cargo +nightly fuzz run png        search for inputs that fail
 //! cargo test                         every file of corpus/ through its target
 //! ```
 //!
-//! A target is a function here, a line in [`TARGETS`], a two-line file in `fuzz_targets/`, a `[[bin]]` in `Cargo.toml`
-//! and a folder in `corpus/`. An input that failed once belongs into the corpus.
+//! To add a target, write a function here, a line in [`TARGETS`], a two-line file in `fuzz_targets/`, a `[[bin]]` in `Cargo.toml` and a
+//! folder in `corpus/`. An input that has failed once belongs into the corpus.
 
 #[path = "../../crates/hitmask-assets/tests/common/allocations.rs"]
 mod allocations;
@@ -24,11 +24,11 @@ pub use runs::{rle8, rle16};
 pub use sprites::{aseprite, atlas_json, gif, png, webp};
 pub use terrain::terrain;
 
-/// Counts what the decoders hold.
+/// Counts the memory that the decoders hold.
 #[global_allocator]
 static COUNTING: allocations::Counting = allocations::Counting;
 
-/// Every target by its name.
+/// Every target with its name.
 pub const TARGETS: &[(&str, fn(&[u8]))] = &[
     ("png", png),
     ("gif", gif),
@@ -42,7 +42,7 @@ pub const TARGETS: &[(&str, fn(&[u8]))] = &[
     ("terrain", terrain),
 ];
 
-/// The program of a target. Where `cargo fuzz` builds it, libFuzzer drives it; else it takes files as arguments.
+/// The program of a target. If `cargo fuzz` builds it, libFuzzer drives it; otherwise it takes files as arguments.
 #[macro_export]
 macro_rules! target {
     ($name:ident) => {

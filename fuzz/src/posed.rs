@@ -1,15 +1,15 @@
-//! Two masks under two maps from any bytes, against exact brute force.
+//! Two posed masks made from the input, compared with exact brute force.
 
 use hitmask::{Mask, PixelRule, Pose};
 use hitmask_oracle::{Affine, Grid, bake, posed_geometry_overlaps, posed_overlap};
 
 use crate::bytes::{Bytes, corners};
 
-/// Where larger pictures would take the oracle too long: pixels on the screen along a side, and pairs of texels.
+/// Limits above which the oracle would take too long: pixels on a side of the screen, and pairs of texels.
 const MOST_PIXELS: i64 = 200;
 const MOST_PAIRS: u64 = 2_000;
 
-/// A whole number of 1/65536: a small one times a power of two.
+/// A Q16 number: a small number times a power of two.
 fn number(bytes: &mut Bytes, powers: u8) -> i64 {
     i64::from(bytes.next() as i8) << (bytes.next() % powers)
 }
@@ -28,7 +28,7 @@ fn affine(bytes: &mut Bytes) -> Affine {
     [a, b, c, d, tx, ty]
 }
 
-/// A picture that is not too large under a map that can be.
+/// A small enough picture with a legal pose.
 fn posed(bytes: &mut Bytes) -> Option<(Mask, Grid, Pose, Affine)> {
     let affine = affine(bytes);
     let pose = Pose::from_q16(affine).ok()?;
@@ -40,7 +40,7 @@ fn posed(bytes: &mut Bytes) -> Option<(Mask, Grid, Pose, Affine)> {
     Some((mask, grid, pose, affine))
 }
 
-/// Every posed verb.
+/// Compares every posed verb.
 pub fn posed_pair(bytes: &[u8]) {
     let bytes = &mut Bytes(bytes);
     let (Some((a, grid_a, pose_a, affine_a)), Some((b, grid_b, pose_b, affine_b))) =

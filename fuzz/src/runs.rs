@@ -1,15 +1,15 @@
-//! Run-length sprites out of any bytes: an error, or a sprite whose forms all agree.
+//! Run-length sprites from any bytes: an error, or a sprite whose forms all agree.
 
 use hitmask::rle::{Sprite8, Sprite16, decode8, decode16, encode8, encode16};
 use hitmask::{Mask, Point, RunMask};
 
-/// Two bytes of width, one of height, then the codes. Never more than the decoders let a few bytes ask for.
+/// Two bytes for the width, one for the height, then the codes. The size is never larger than what the decoders accept for so few bytes.
 fn split(bytes: &[u8]) -> Option<(u32, u32, &[u8])> {
     let (&[low, high, h], codes) = bytes.split_first_chunk()?;
     Some((u16::from_le_bytes([low, high]).into(), h.into(), codes))
 }
 
-/// 8-bit sprites; the walk along the codes answers what the runs and the bits answer.
+/// 8-bit sprites. Walking along the codes must give the same answers as runs and bits.
 pub fn rle8(bytes: &[u8]) {
     let Some((w, h, codes)) = split(bytes) else { return };
     let Ok(sprite) = Sprite8::new(w, h, codes) else { return };
@@ -22,7 +22,7 @@ pub fn rle8(bytes: &[u8]) {
     assert_eq!(first, runs.first_overlap(&runs, offset));
     assert_eq!(first, runs.first_overlap(&Mask::from(&runs), offset));
 
-    // An index that no pixel has, where there is one, tells clear from solid.
+    // If there is an index that no pixel has, it stands for clear.
     let free = (0..=255).find(|index| (0..h).flat_map(|y| sprite.runs(y)).all(|(_, p)| !p.contains(index)));
     if let Some(free) = free {
         let picture = sprite.to_indexed(free);

@@ -1,4 +1,4 @@
-//! Sprites out of any bytes: an error, or a sprite that keeps its promises within the limits.
+//! Sprites from any bytes: an error, or a sprite that is valid and within the limits.
 
 use std::sync::OnceLock;
 
@@ -7,7 +7,7 @@ use hitmask_assets::{Format, Image, Limits, Options, Result, Sprite, decode, dec
 use crate::allocations::peak;
 use crate::layers;
 
-/// Small, so that the time goes into the decoders, but with room for groups within groups.
+/// Small limits, so that the time is spent in the decoders, but large enough for groups within groups.
 const OPTIONS: Options = Options {
     limits: Limits {
         max_side: 4096,
@@ -23,10 +23,10 @@ const OPTIONS: Options = Options {
 /// Memory that is not counted in advance: the state of decoders, errors, and what allocators round up.
 const SLACK: usize = 1 << 20;
 
-/// The picture that every atlas finds.
+/// The picture that every atlas gets.
 const SHEET: (u32, u32) = (16, 16);
 
-/// PNG; what is read survives being written and read again.
+/// PNG. A picture that was read must survive being written and read again.
 pub fn png(bytes: &[u8]) {
     if let Some(sprite) = read(Format::Png, bytes) {
         let image = &sprite.frames[0].image;
@@ -45,7 +45,7 @@ pub fn webp(bytes: &[u8]) {
     read(Format::WebP, bytes);
 }
 
-/// Aseprite files; bytes that are none describe one.
+/// Aseprite files. Bytes that are not an Aseprite file describe one for [`crate::layers`].
 pub fn aseprite(bytes: &[u8]) {
     if Format::sniff(bytes) == Some(Format::Aseprite) {
         read(Format::Aseprite, bytes);
@@ -54,7 +54,7 @@ pub fn aseprite(bytes: &[u8]) {
     }
 }
 
-/// JSON atlases over a picture that is right.
+/// JSON atlases with a valid picture.
 pub fn atlas_json(bytes: &[u8]) {
     static PICTURE: OnceLock<Vec<u8>> = OnceLock::new();
     let picture = PICTURE.get_or_init(|| {
@@ -74,14 +74,14 @@ fn read(format: Format, bytes: &[u8]) -> Option<Sprite> {
     Some(sprite)
 }
 
-/// What `f` returns, which holds no more memory than the limit allows.
+/// Runs `f` and checks that its result holds no more memory than the limit allows.
 fn within_memory<T>(f: impl FnOnce() -> T) -> T {
     let (result, held) = peak(f);
     assert!(held <= OPTIONS.limits.max_memory as usize + SLACK, "{held} bytes were held at a time");
     result
 }
 
-/// Errors are sentences; sprites have frames within the limits, and slices and tags within the frames.
+/// Checks that errors are sentences, that frames are within the limits, and that slices and tags are within the frames.
 fn check(result: Result<Sprite>) -> Option<Sprite> {
     let sprite = match result {
         Ok(sprite) => sprite,

@@ -1,9 +1,9 @@
-//! Terrains out of any bytes: an error, or a terrain that is written as the very same bytes.
+//! Terrains from any bytes: an error, or a terrain that is written as exactly the same bytes.
 
 use hitmask::{Rect, Terrain, TerrainError, TerrainLimits};
 
-/// Bytes as they are; and, so that the search gets past the checksum, with four bytes of size before the tiles and the right frame
-/// around them.
+/// Tries the bytes as they are. Then tries them as a size (four bytes) and tiles with a valid frame around them, so that the search gets
+/// past the checksum.
 pub fn terrain(bytes: &[u8]) {
     if let Ok(terrain) = Terrain::from_bytes(bytes) {
         check(&terrain, bytes);

@@ -1,4 +1,4 @@
-//! Every committed input through its target.
+//! Runs every committed input through its target.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -11,10 +11,10 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
         let write = ["run", "--package", "hitmask-answers", "--", "--bless"];
         steps.run("writing assets/answers", &mut cargo(&write));
     } else if !options.is_empty() {
-        eprintln!("cargo xtask answers takes no option but --bless, which writes assets/answers anew");
+        eprintln!("cargo xtask answers takes no option but --bless, which rewrites assets/answers");
         return ExitCode::from(2);
     }
-    // What was written has to stand up to the oracle as well.
+    // The new answers must also agree with the oracle.
     let replay = ["test", "--package", "hitmask-answers", "--test", "replay"];
     steps.run("replaying assets/answers", &mut cargo(&replay));
     steps.finish()

@@ -1,4 +1,4 @@
-//! `cargo xtask api`: the public face of the libraries, as files that a change shows up in.
+//! `cargo xtask api`: the public interface of the libraries, as committed listings. A change of the interface shows in their diff.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
         [] => add(&mut steps),
         ["--bless"] => bless(&mut steps),
         _ => {
-            eprintln!("cargo xtask api takes no option but --bless, which writes the listings anew");
+            eprintln!("cargo xtask api takes no option but --bless, which rewrites the listings");
             return ExitCode::from(2);
         }
     }
@@ -28,7 +28,7 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
 
 /// Compares the committed listings with the libraries as they are.
 pub(crate) fn add(steps: &mut Steps) {
-    let name = |library: &str| format!("the public face of {library}");
+    let name = |library: &str| format!("the public interface of {library}");
     if let Err(why) = ready() {
         LIBRARIES.iter().for_each(|library| steps.skip(&name(library), &why));
         return;
@@ -72,7 +72,7 @@ fn ready() -> Result<(), String> {
     has_toolchain("nightly").and_then(|()| has_subcommand("public-api"))
 }
 
-/// Every public item with all features on, one a line.
+/// Lists every public item with all features turned on, one per line.
 fn face(library: &str) -> Result<String, String> {
     let omitted = "--omit=blanket-impls,auto-trait-impls";
     let args = ["public-api", "--color=never", "--all-features", omitted, "--package", library];
@@ -85,7 +85,7 @@ fn face(library: &str) -> Result<String, String> {
     }
 }
 
-/// Leaves out the methods of the standard library's traits: that the trait is implemented says it all.
+/// Leaves out the methods of the standard library's traits. That a trait is implemented is listed; its methods follow from that.
 fn condensed(listing: &str) -> String {
     let mut text = String::new();
     let mut in_standard_trait = false;
@@ -114,7 +114,7 @@ fn is_of_standard_trait(rest: &str) -> bool {
     ["core::", "alloc::", "std::"].iter().any(|root| name.starts_with(root))
 }
 
-/// The lines that only one of two listings has.
+/// The lines that are in only one of two listings.
 fn differences(committed: &str, found: &str) -> Vec<String> {
     let [committed, found] = [committed, found].map(|text| text.lines().collect::<BTreeSet<_>>());
     let gone = committed.difference(&found).map(|line| format!("- {line}"));

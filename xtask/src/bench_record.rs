@@ -1,11 +1,11 @@
-//! `cargo xtask bench-record`: measures everything against every rival on this machine, and writes the record
-//! and docs/benchmarks.md. The benchmark program notes how busy the machine was.
+//! `cargo xtask bench-record`: measures everything against every rival on this machine, and writes the record and docs/benchmarks.md. The
+//! benchmark program also notes how busy the machine was.
 
 use std::process::{Command, ExitCode};
 
 use crate::tools::cargo;
 
-/// Makes the Python rivals' environment, then measures; options go to the benchmark program.
+/// Makes the virtual environment for the rivals in Python, then measures. Options are passed to the benchmark program.
 pub(crate) fn run(options: &[&str]) -> ExitCode {
     let root = crate::root();
     let mut venv = Command::new("python3");

@@ -5,7 +5,7 @@ use std::process::{Command, ExitCode};
 use crate::steps::Steps;
 use crate::tools::{cargo, has_packages, has_target};
 
-/// A machine, and what Debian calls the tools for it.
+/// A machine, and the names that Debian uses for its tools.
 struct Machine {
     /// How it differs from the machine on which the tests usually run.
     why: &'static str,
@@ -77,7 +77,7 @@ impl Machine {
         let tests = ["--test", "determinism", "--test", "miri", "--test", "replay"];
         let mut command = cargo(&["test", "--target", self.target]);
         command.args(packages).args(tests);
-        // Asking the oracle again about the same answers would take most of the time.
+        // The oracle's check of the same answers would take most of the time.
         command.args(["--", "--skip", "the_oracle_gives"]);
         let variable =
             |end: &str| format!("CARGO_TARGET_{}_{end}", self.target.to_uppercase().replace('-', "_"));

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use crate::steps::Steps;
 use crate::{cross, fuzz, sanitizers, semver, soak};
 
-/// How long each fuzz target and the soak search when the command does not say.
+/// How many minutes each fuzz target and the soak run if no number is given.
 const MINUTES: u32 = 10;
 
 pub(crate) fn run(options: &[&str]) -> ExitCode {

@@ -7,13 +7,13 @@ struct Room {
 }
 
 enum Rooms {
-    /// Every room that stands before it in the table.
+    /// Every room before it in the table.
     AllBefore,
-    /// These, which must stand before it as well.
+    /// Only these rooms, which must also be before it in the table.
     Only(&'static [&'static str]),
 }
 
-/// The order of knowing: a room uses itself and rooms that stand before it, never one that stands after it.
+/// The order of the layers: a room may use itself and rooms before it, never a room after it.
 const ROOMS: &[Room] = &[
     room("geom"),
     room("bits"),
@@ -35,7 +35,7 @@ const ROOMS: &[Room] = &[
     room("serialized"),
 ];
 
-/// Names that several types share, each with the reason.
+/// Names that several types share, each with its reason.
 const SHARED_NAMES: &[(&str, &str)] = &[(
     "Sealed",
     "the usual name of the private trait that seals a public one; each stands in the file of its public trait",
@@ -50,7 +50,7 @@ impl Room {
         ROOMS.iter().enumerate().find(|(_, room)| room.name == name)
     }
 
-    /// Why this room, at a place of the table, may not use another; None if it may.
+    /// The reason why this room, at a position in the table, may not use another. None if it may.
     fn objection(&self, place: usize, other: &str, other_place: usize) -> Option<String> {
         match self.may_use {
             _ if other == self.name => None,
@@ -64,7 +64,7 @@ impl Room {
 }
 
 mod paths {
-    //! The paths that a file uses, each from the root of its crate on.
+    //! Reads the paths that a file uses, each starting at the root of its crate.
 
     use crate::rust_source::Token;
 
@@ -75,7 +75,7 @@ mod paths {
         pub(super) line: usize,
     }
 
-    /// The module that a file under `src` is: `mask/edit.rs` and `mask/edit/mod.rs` are both mask, edit; `lib.rs` is nothing.
+    /// The module of a file under `src`: `mask/edit.rs` and `mask/edit/mod.rs` are both mask, edit; `lib.rs` is the empty path.
     pub(super) fn module_of(file: &str) -> Vec<&str> {
         let mut module: Vec<&str> = file.trim_end_matches(".rs").split('/').collect();
         if let Some(&("mod" | "lib")) = module.last() {
@@ -84,12 +84,12 @@ mod paths {
         module
     }
 
-    /// All paths that begin with `crate`, `$crate`, `self` or `super`, in statements and in the middle of code, with every name
-    /// of a group as a path of its own.
+    /// All paths that begin with `crate`, `$crate`, `self` or `super`, in `use` items and in other code. Each name of a group becomes a
+    /// path of its own.
     pub(super) fn used<'a>(module: &[&'a str], tokens: &[Token<'a>]) -> Vec<Path<'a>> {
         let mut found = Vec::new();
         let mut here = module.to_vec();
-        // For each open brace whether it opened a module.
+        // For each open brace: whether it opened a module.
         let mut braces = Vec::new();
         let mut i = 0;
         while i < tokens.len() {
@@ -134,7 +134,7 @@ mod paths {
         found
     }
 
-    /// Reads the rest of a path at `i`: names, or a group of such rests. Returns the place of the last token that it took.
+    /// Reads the rest of a path at `i`: names, or a group of such rests. Returns the position of the last token that it read.
     fn tree<'a>(tokens: &[Token<'a>], mut i: usize, before: &[&'a str], found: &mut Vec<Path<'a>>) -> usize {
         let mut segments = before.to_vec();
         let text = |i: usize| tokens.get(i).map_or("", |token| token.text);
@@ -175,12 +175,12 @@ mod paths {
 /// A file of the library: its path under `src`, and its text.
 type File = (String, String);
 
-/// Every use of a room that the table does not allow, and everything that the table cannot judge.
+/// Every use of a room that the table does not allow, and everything that cannot be checked against the table.
 fn arrows_up(files: &[File]) -> Vec<String> {
     use crate::rust_source::tokens;
     let lib = files.iter().find(|(name, _)| name == "lib.rs").map_or("", |(_, text)| text);
     let exports = paths::imported(&tokens(lib));
-    // `crate::Mask` is what lib.rs exports under that name. An export by `as` is not followed: inside the library use its own name.
+    // `crate::Mask` is what lib.rs exports under that name. An export with `as` is not followed: inside the library use the original name.
     let exported_from = |name: &str| {
         let export =
             exports.iter().find(|path| path.segments.len() > 1 && path.segments.last() == Some(&name));
@@ -210,7 +210,7 @@ fn arrows_up(files: &[File]) -> Vec<String> {
     faults
 }
 
-/// Names that several structs, enums, traits or type aliases have, without a reason in the list; and reasons that nothing needs.
+/// Names that several structs, enums, traits or type aliases have without a reason in the list, and reasons that are not needed.
 fn shared_names(files: &[File], allowed: &[(&str, &str)]) -> Vec<String> {
     let mut places = std::collections::BTreeMap::<String, Vec<String>>::new();
     for (name, text) in files {
@@ -231,10 +231,10 @@ fn shared_names(files: &[File], allowed: &[(&str, &str)]) -> Vec<String> {
     faults
 }
 
-/// The structs, enums, traits and type aliases of a file. Associated types are none.
+/// The structs, enums, traits and type aliases of a file. Associated types do not count.
 fn declared_types<'a>(tokens: &[crate::rust_source::Token<'a>]) -> Vec<(&'a str, usize)> {
     let mut found = Vec::new();
-    // For each open brace whether associated types may stand in it.
+    // For each open brace: whether associated types may occur in it.
     let mut braces = Vec::new();
     for (i, token) in tokens.iter().enumerate() {
         let name =
@@ -373,7 +373,7 @@ mod tests {
             used("mask/edit.rs", "use super::{Run, super::geom::Point};"),
             ["mask::Run", "geom::Point"]
         );
-        // A module inside the file is a level more.
+        // A module inside the file adds one level.
         let inside = "mod words { use super::super::super::geom::A; use self::b::C; } use super::D;";
         assert_eq!(used("mask/edit.rs", inside), ["geom::A", "mask::edit::words::b::C", "mask::D"]);
     }

@@ -31,16 +31,17 @@ cargo xtask <command>
 commands:
   test                            every test: the workspace with its doc tests and benches, the library without std, the
                                   examples, Miri, short fuzz runs, the Python tests
-  ci                              formatting, lints, docs, a bare-metal build, the declared rust-version, the public face,
-                                  the packages, then `test`
+  ci                              formatting, lints, docs, a bare-metal build, the declared rust-version, the public
+                                  interface, the packages, then `test`
   full [--minutes N]              what CI has no time for: semver, cross, sanitizers, then N minutes of every fuzz target
                                   and of the soak (10 if not given); a table at the end
-  api [--bless]                   compares the public face of the libraries with docs/api; --bless writes docs/api anew
+  api [--bless]                   compares the public interface of the libraries with docs/api; --bless rewrites
+                                  docs/api
   semver [--baseline REVISION]    whether the version number fits what changed since the last release
   package                         packs the published crates, builds and tests them outside the repository
-  answers [--bless]               replays the committed answers in assets/answers; --bless writes them anew
-  cross                           the committed answers on emulated machines: 64-bit ARM, 32 bits, big end first
-  soak --minutes N [--seed S]     random cases against the oracle, from where the last soak stopped; adds a line to
+  answers [--bless]               replays the committed answers in assets/answers; --bless rewrites them
+  cross                           the committed answers on emulated machines: 64-bit ARM, 32-bit, big-endian
+  soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to
                                   docs/soak.csv
   bench-record [--rounds N]       measures everything against every rival; writes benches/record and docs/benchmarks.md
 

@@ -1,4 +1,4 @@
-//! `cargo xtask package`: the published crates as a stranger gets them, built and tested outside the repository.
+//! `cargo xtask package`: the published crates as their users get them, built and tested outside the repository.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -18,8 +18,8 @@ pub(crate) fn run() -> ExitCode {
 
 /// Packs the crates, unpacks them into a folder outside the repository, and builds and tests them there.
 pub(crate) fn add(steps: &mut Steps) {
-    // Uncommitted changes are packed as well: this checks the working tree. What was built before is in cargo's cache, so no step
-    // asks the network.
+    // Uncommitted changes are packed, too: this checks the working tree. Everything that is needed was built before, so it is in cargo's
+    // cache and no step needs the network.
     let mut pack = cargo(&["package", "--locked", "--offline", "--no-verify", "--allow-dirty"]);
     for package in PUBLISHED {
         pack.args(["--package", package]);
@@ -30,7 +30,7 @@ pub(crate) fn add(steps: &mut Steps) {
     let Some(outside) = steps.check("unpacking the crates outside the repository", Outside::unpack) else {
         return;
     };
-    // The first command leaves out of Cargo.lock what only the repository needs; the others must find the file complete.
+    // The first command removes entries from Cargo.lock that only the repository needs. The other commands must find the file complete.
     let builds = [
         ("the packages build", "build --workspace --lib --bins --examples --all-features"),
         ("the packages' doc tests", "test --workspace --doc --all-features --locked"),
@@ -56,7 +56,7 @@ pub(crate) fn add(steps: &mut Steps) {
     );
 }
 
-/// A folder outside the repository with a workspace of the unpacked crates. It is removed in the end.
+/// A folder outside the repository with a workspace of the unpacked crates. It is removed when the value is dropped.
 struct Outside(PathBuf);
 
 impl Outside {
@@ -72,7 +72,7 @@ impl Outside {
             let version = version_of(package)?;
             let name = format!("{package}-{version}");
             let file = root.join("target/package").join(format!("{name}.crate"));
-            // With `-m` the files have the present time. All packed files have the same old one, so cargo would miss a change.
+            // With `-m` the files get the present time. All packed files have the same old time, so cargo would miss a change.
             let unpacked = Command::new("tar").arg("-xzmf").arg(&file).arg("-C").arg(folder).status();
             if !unpacked.is_ok_and(|status| status.success()) {
                 return Err(format!(
@@ -84,7 +84,7 @@ impl Outside {
             write!(members, "\"{name}\", ").expect("a string takes everything");
             writeln!(patches, "{package} = {{ path = \"{name}\" }}").expect("a string takes everything");
         }
-        // The packages ask for published versions of each other. The patch answers with the unpacked ones.
+        // The packages depend on published versions of each other. The patch replaces these by the unpacked ones.
         let workspace =
             format!("[workspace]\nresolver = \"3\"\nmembers = [{members}]\n\n[patch.crates-io]\n{patches}");
         let manifest = folder.join("Cargo.toml");
@@ -94,7 +94,7 @@ impl Outside {
         Ok(outside)
     }
 
-    /// `cargo` in the folder. What it builds lies in the repository's `target`, so that the next time is fast.
+    /// `cargo` in the folder. It builds into the repository's `target`, so that the next run is fast.
     fn cargo(&self, args: &[&str]) -> Command {
         let mut command = cargo(&[&args[..1], &["--offline"], &args[1..]].concat());
         command.current_dir(&self.0).env("CARGO_TARGET_DIR", crate::root().join("target/packages"));
@@ -105,12 +105,12 @@ impl Outside {
 
 impl Drop for Outside {
     fn drop(&mut self) {
-        // A folder that stays behind in the system's temporary folder does no harm.
+        // If the folder cannot be removed from the system's temporary folder, that does no harm.
         drop(std::fs::remove_dir_all(&self.0));
     }
 }
 
-/// The version that cargo gives a package.
+/// The version of a package, by cargo.
 fn version_of(package: &str) -> Result<String, String> {
     let output =
         cargo(&["pkgid", "--offline", "--package", package]).output().map_err(|error| error.to_string())?;
@@ -171,8 +171,8 @@ mod tests {
         assert_eq!(names, PUBLISHED, "a crate that is not published says `publish = false`");
     }
 
-    /// The targets of Markdown links that lead out of a package's page: neither an address nor a place on the same page. A target
-    /// with `::` and a bare word are items of the library, which rustdoc checks.
+    /// The targets of Markdown links that leave the package's page: neither web addresses nor places on the same page. A target with `::`
+    /// or a single word is an item of the library; rustdoc checks those.
     fn links_into_files(page: &str) -> Vec<&str> {
         let targets = page.split("](").skip(1).filter_map(|rest| rest.split([')', '\n']).next());
         let is_file = |target: &&str| {
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(links_into_files(page), ["docs/a.md", "../e.png", "LICENSE.txt"]);
     }
 
-    /// A package's page and its documentation show no other file, so a link to one leads nowhere.
+    /// A package's page and its documentation are shown without the other files, so a link to another file would be broken.
     #[test]
     fn pages_of_packages_link_no_files() {
         for package in PUBLISHED {

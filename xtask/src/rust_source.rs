@@ -1,10 +1,10 @@
-//! Just enough of Rust's grammar to read which paths a file uses and which types it declares.
+//! A small part of Rust's grammar: enough to read which paths a file uses and which types it declares.
 
 /// A word, a number, `::`, or any other single character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Token<'a> {
     pub(crate) text: &'a str,
-    /// Counted from 1.
+    /// The line, counted from 1.
     pub(crate) line: usize,
 }
 
@@ -72,7 +72,7 @@ fn end_of_block_comment(bytes: &[u8], from: usize) -> usize {
     i
 }
 
-/// The place after the closing quote of a string whose first character is at `i`.
+/// The position after the closing quote of a string whose first character is at `i`.
 fn end_of_string(bytes: &[u8], mut i: usize) -> usize {
     while i < bytes.len() && bytes[i] != b'"' {
         i += if bytes[i] == b'\\' { 2 } else { 1 };
@@ -80,8 +80,8 @@ fn end_of_string(bytes: &[u8], mut i: usize) -> usize {
     i + 1
 }
 
-/// The place after a raw string that begins at `i`: `r"..."`, `r#"..."#`, `br"..."`, `cr"..."`. None if there is none. A raw
-/// identifier such as `r#type` is none.
+/// The position after a raw string that begins at `i`: `r"..."`, `r#"..."#`, `br"..."`, `cr"..."`. None if there is none. A raw identifier
+/// such as `r#type` is not a raw string.
 fn raw_string(bytes: &[u8], i: usize) -> Option<usize> {
     let rest = bytes.get(i..)?;
     let after_r = match rest {
@@ -97,7 +97,7 @@ fn raw_string(bytes: &[u8], i: usize) -> Option<usize> {
     Some((begin..bytes.len()).find(closing).map_or(bytes.len(), |end| end + 1 + hashes))
 }
 
-/// The place after a character literal or a lifetime whose quote is at `i`.
+/// The position after a character literal or a lifetime whose quote is at `i`.
 fn end_of_quote(bytes: &[u8], i: usize) -> usize {
     if bytes.get(i + 1) == Some(&b'\\') {
         // The character after the backslash may be a quote.
@@ -115,7 +115,7 @@ fn end_of_quote(bytes: &[u8], i: usize) -> usize {
     }
 }
 
-/// Leaves out the items under `#[cfg(test)]`, and the attribute.
+/// Leaves out the items under `#[cfg(test)]`, together with the attribute.
 fn without_tests<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     const ATTRIBUTE: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
     let mut kept = Vec::new();
@@ -131,7 +131,7 @@ fn without_tests<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     kept
 }
 
-/// The place after the item that begins at `i`: after its `;`, or the `}` of its first block at the outside.
+/// The position after the item that begins at `i`: after its `;`, or after the `}` of its first outermost block.
 fn end_of_item(tokens: &[Token<'_>], mut i: usize) -> usize {
     let mut depth = 0_usize;
     while i < tokens.len() {
@@ -141,7 +141,7 @@ fn end_of_item(tokens: &[Token<'_>], mut i: usize) -> usize {
             "}" => {
                 depth = depth.saturating_sub(1);
                 if depth == 0 {
-                    // `use a::{b};` goes on after its brace.
+                    // `use a::{b};` continues after its brace.
                     let goes_on = tokens.get(i + 1).is_some_and(|token| token.text == ";");
                     return i + 1 + usize::from(goes_on);
                 }

@@ -1,4 +1,5 @@
-//! The library's tests under sanitizers, which see what a test run does not: a read beyond an allocation, a race of two threads.
+//! The library's tests under sanitizers. These find faults that a usual test run does not show: reads beyond an allocation, races of
+//! threads.
 
 use std::process::Command;
 
@@ -10,19 +11,19 @@ const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 struct Sanitizer {
     name: &'static str,
-    /// What `-Zsanitizer` takes.
+    /// The argument of `-Zsanitizer`.
     option: &'static str,
-    /// Further options of cargo.
+    /// Further options for cargo.
     cargo: &'static [&'static str],
-    /// Which tests of the library it runs.
+    /// The tests of the library that it runs.
     tests: &'static [&'static str],
 }
 
 const SANITIZERS: [Sanitizer; 2] = [
-    // The kernels that use the machine's vectors, which Miri does not run.
+    // The kernels that use vector instructions, which Miri does not run.
     Sanitizer { name: "AddressSanitizer", option: "address", cargo: &[], tests: &["--tests"] },
-    // What runs on several threads: steps of worlds, broad phases, and what is kept with a mask. It must see the locks of the standard
-    // library, so that is built with it, too.
+    // Code that runs on several threads: steps of worlds, broad phases, and data that is kept with a mask. The sanitizer must see the locks
+    // of the standard library, so the standard library is built with it, too.
     Sanitizer {
         name: "ThreadSanitizer",
         option: "thread",

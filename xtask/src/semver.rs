@@ -1,11 +1,11 @@
-//! `cargo xtask semver`: whether the version number says what became of the public face.
+//! `cargo xtask semver`: whether the version number fits the changes of the public interface.
 
 use std::process::{Command, ExitCode, Stdio};
 
 use crate::steps::Steps;
 use crate::tools::{cargo, has_subcommand};
 
-/// What the libraries are compared with.
+/// The revision that the libraries are compared with.
 #[derive(Debug, PartialEq, Eq)]
 struct Baseline {
     revision: String,
@@ -28,15 +28,15 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
     steps.finish()
 }
 
-/// Compares with the last release, or with what stands in for it.
+/// Compares with the last release, or with its replacement before the first release.
 pub(crate) fn add(steps: &mut Steps) {
     compare(steps, None);
 }
 
 fn compare(steps: &mut Steps, given: Option<Baseline>) {
-    const NAME: &str = "the version number fits the public face";
+    const NAME: &str = "the version number fits the public interface";
     let Some(Baseline { revision, why }) = given.or_else(|| baseline(&git)) else {
-        return steps.skip(NAME, "git knows no release and no committed listing to compare with");
+        return steps.skip(NAME, "git has no release and no committed listing to compare with");
     };
     if let Err(reason) = has_subcommand("semver-checks") {
         return steps.skip(NAME, &reason);
@@ -49,8 +49,8 @@ fn compare(steps: &mut Steps, given: Option<Baseline>) {
     steps.run(NAME, &mut command);
 }
 
-/// The newest release's tag. Before the first release: the commit that last renewed the listings of the public face, which is the
-/// last face that somebody has looked at.
+/// The tag of the newest release. Before the first release: the commit that last renewed the listings of the public interface, because that
+/// interface was reviewed.
 fn baseline(git: &dyn Fn(&[&str]) -> Option<String>) -> Option<Baseline> {
     let release = git(&["describe", "--tags", "--match", "v[0-9]*", "--abbrev=0"])
         .map(|revision| Baseline { revision, why: "the newest release's tag" });
@@ -61,7 +61,7 @@ fn baseline(git: &dyn Fn(&[&str]) -> Option<String>) -> Option<Baseline> {
     })
 }
 
-/// What git prints; None if it fails or prints nothing.
+/// The output of git. None if git fails or prints nothing.
 fn git(args: &[&str]) -> Option<String> {
     let output =
         Command::new("git").args(args).current_dir(crate::root()).stderr(Stdio::null()).output().ok()?;

@@ -67,7 +67,7 @@ fn read_options(mut options: &[&str]) -> Result<(f64, Option<u64>), String> {
     }
 }
 
-/// The first seed that no soak of the record has used.
+/// The first seed that no soak in the record has used.
 fn next_seed(record: &str) -> u64 {
     let ends = record.lines().skip(1).filter_map(|line| {
         let mut fields = line.split(',').skip(2);
@@ -126,7 +126,7 @@ fn output(command: &mut Command) -> String {
     out.ok().filter(|text| !text.is_empty()).unwrap_or_else(|| "?".to_owned())
 }
 
-/// The CPU's name if the system tells it, else its architecture.
+/// The name of the CPU if the system gives it, otherwise its architecture.
 fn cpu() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let name = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));

@@ -6,13 +6,13 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Instant;
 
-/// What has been run so far.
+/// The steps that have been run so far.
 #[derive(Default)]
 pub(crate) struct Steps {
     steps: usize,
     failed: Vec<String>,
     skipped: Vec<String>,
-    /// The rows of the table at the end.
+    /// The rows of the final table.
     table: Vec<(&'static str, f32, String)>,
     tests: Tally,
 }
@@ -61,7 +61,7 @@ impl Steps {
         thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(work))));
     }
 
-    /// Notes how a command ended.
+    /// Notes the result of a command.
     fn end(&mut self, name: &str, ended: std::io::Result<bool>, begin: Instant, failed_before: u64) -> bool {
         let ok = ended.unwrap_or_else(|error| {
             eprintln!("{error}");

@@ -12,15 +12,16 @@ pub(crate) fn run() -> ExitCode {
     steps.finish()
 }
 
-/// Adds every test.
+/// Adds the steps for every test.
 pub(crate) fn add(steps: &mut Steps) {
     let test = |args: &[&str]| cargo(&[&["test"], args].concat());
-    // The benches turn on the library's feature `parallel`, and cargo then builds it so for all. The step without std tests without it.
+    // The benches turn on the library's feature `parallel`, so cargo builds the library with it for the whole workspace. The step without
+    // `std` tests it without `parallel`.
     steps.run("tests, benches and programs", &mut test(&["--workspace", "--all-targets", "--no-fail-fast"]));
     steps.run("doc tests", &mut test(&["--workspace", "--doc", "--no-fail-fast"]));
     let without_std = ["--package", "hitmask", "--no-default-features", "--no-fail-fast"];
     steps.run("the library without std", &mut test(&without_std));
-    // Saving and loading, and other crates' vectors. No other part of the library depends on these features.
+    // The features for serialisation and for other crates' vectors. No other part of the library depends on them.
     let outward = [
         "--package",
         "hitmask",
@@ -36,7 +37,7 @@ pub(crate) fn add(steps: &mut Steps) {
     examples::add(steps);
     python::add(steps);
     let mut jobs = fuzz::jobs(steps, fuzz::SHORT);
-    // The longest command runs first.
+    // The longest command is started first.
     jobs.splice(0..0, miri::job(steps));
     steps.run_side_by_side(jobs);
 }

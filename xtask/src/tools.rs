@@ -88,7 +88,9 @@ pub(crate) fn has_packages(programs: &[&str], packages: &[&str]) -> Result<(), S
     let there = install(&["apt-get", "update", "-qq"]) && install(&[&quiet, packages].concat());
     match missing() {
         None => Ok(()),
-        Some(program) if there => Err(format!("{program} is in none of the packages {}", packages.join(" "))),
+        Some(program) if there => {
+            Err(format!("{program} is not in any of the packages {}", packages.join(" ")))
+        }
         Some(program) => {
             Err(format!("{program} is missing, and {} could not be installed", packages.join(" ")))
         }

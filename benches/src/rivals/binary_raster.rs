@@ -1,7 +1,7 @@
 //! The crate [`binary_raster`]: rows of words.
 //!
-//! It knows no negative positions. So the first mask lies in a raster with room for the second one on every side, which is how a
-//! game would use it: a sprite in a level.
+//! It has no negative positions. So the first mask is in a raster with enough space for the second one on every side. A game would use it
+//! in the same way: a sprite in a level.
 
 use ::binary_raster::BinaryRaster;
 use hitmask::{Mask, Point};
@@ -14,7 +14,7 @@ pub struct Raster {
 }
 
 impl Raster {
-    /// The mask's pixels, alone and with a margin for masks of at most `margin` pixels a side.
+    /// The mask's pixels, alone and with a margin. The margin is for masks of at most `margin` pixels per side.
     #[must_use]
     pub fn new(mask: &Mask, margin: u32) -> Raster {
         let draw = |margin: u32| {

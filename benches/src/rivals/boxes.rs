@@ -1,4 +1,5 @@
-//! Who else finds the boxes that meet: a BVH that is refitted, a k-d tree and an R-tree that are made anew.
+//! Other libraries that find the boxes that meet: a BVH that is refitted in each frame, and a k-d tree and an R-tree that are built again
+//! in each frame.
 
 use crate::frames::FrameContender;
 use broccoli::aabb::BBox;
@@ -9,13 +10,14 @@ use parry2d::partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace};
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
 
-/// A box as parry2d takes it. Its boxes are closed, so they end where the last pixel begins; f32 holds such numbers exactly.
+/// A box in parry2d's form. Its boxes are closed, so they end where the last pixel begins. f32 holds these numbers exactly.
 fn parry_box(b: &Aabb) -> parry2d::bounding_volume::Aabb {
     let corner = |x: i32, y: i32| Vector::new(x as f32, y as f32);
     parry2d::bounding_volume::Aabb::new(corner(b.x0, b.y0), corner(b.x1, b.y1))
 }
 
-/// parry2d's tree: leaves set, bounds of the rest made anew bottom up, then traversed against itself.
+/// parry2d's tree. In each frame the leaves are set, the other bounds are computed again from the bottom up, and the tree is traversed
+/// against itself.
 #[must_use]
 pub fn parry(boxes: &[Aabb]) -> FrameContender {
     let mut tree =
@@ -30,10 +32,10 @@ pub fn parry(boxes: &[Aabb]) -> FrameContender {
     })
 }
 
-/// broccoli's tree over boxes that stay in the order that the last tree left them in.
+/// broccoli's tree. The boxes stay in the order in which the last tree left them.
 #[must_use]
 pub fn broccoli(boxes: &[Aabb]) -> FrameContender {
-    // Its boxes are closed too.
+    // Its boxes are closed, too.
     let rect = |b: &Aabb| Rect::new(b.x0, b.x1, b.y0, b.y1);
     let mut bots: Vec<BBox<i32, u32>> =
         boxes.iter().enumerate().map(|(i, b)| BBox::new(rect(b), i as u32)).collect();
@@ -46,7 +48,7 @@ pub fn broccoli(boxes: &[Aabb]) -> FrameContender {
     })
 }
 
-/// rstar's tree, loaded in bulk, then intersected with itself.
+/// rstar's tree: loaded in bulk, then intersected with itself.
 #[must_use]
 pub fn rstar(_: &[Aabb]) -> FrameContender {
     FrameContender::new("rstar", |boxes, out| {

@@ -24,7 +24,7 @@ pub fn labels(picture: &GrayImage) -> Vec<u32> {
     connected_components(picture, Connectivity::Eight, Luma([0])).into_raw()
 }
 
-/// The borders, with holes; they go through the middles of pixels.
+/// The borders, with holes. They go through the centres of pixels.
 #[must_use]
 pub fn contours(picture: &GrayImage) -> Vec<Contour<i32>> {
     contours::find_contours(picture)
@@ -36,7 +36,7 @@ pub fn distances(picture: &GrayImage) -> Vec<f64> {
     euclidean_squared_distance_transform(picture).into_raw()
 }
 
-/// Grown by a disc, by a distance transform and a threshold.
+/// The mask, grown by a disc: a distance transform and a threshold.
 #[must_use]
 pub fn dilate(picture: &GrayImage, radius: u8) -> GrayImage {
     morphology::dilate(picture, Norm::L2, radius)

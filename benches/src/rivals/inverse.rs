@@ -1,12 +1,12 @@
-//! What games do that turn and scale pictures: for each pixel of the screen's rectangle that both may cover, where does it
-//! lie in either picture? Three ways to work that out.
+//! The usual way of games that turn and scale pictures: for each pixel of the screen's rectangle that both may cover, find its position in
+//! both pictures. There are three ways to compute that position.
 
 use hitmask::{Mask, Point, Pose};
 
 const SOLID: u8 = 128;
 const ONE: i64 = 1 << 16;
 
-/// A picture of four bytes a pixel, whose alpha is 255 where the mask is solid, and how it lies on the screen.
+/// A picture of four bytes per pixel, whose alpha is 255 where the mask is solid, and its pose on the screen.
 pub struct Turned {
     w: i64,
     h: i64,
@@ -14,11 +14,11 @@ pub struct Turned {
     /// a, b, c, d, tx, ty in 1/65536.
     pose: [i64; 6],
     determinant: i64,
-    /// u and v of the middle of pixel (0, 0), for a step right and for a step down.
+    /// u and v of the centre of pixel (0, 0), and their changes for a step right and a step down.
     inverse: [[f64; 3]; 2],
     /// The same in 1/2^32.
     fixed: [[i64; 3]; 2],
-    /// Left, top, right and bottom of the image on the screen, in whole pixels around it.
+    /// Left, top, right and bottom of the image on the screen, extended to whole pixels.
     bounds: [i64; 4],
 }
 
@@ -61,7 +61,7 @@ impl Turned {
         u >= 0 && v >= 0 && u < self.w && v < self.h && self.rgba[(v * self.w + u) as usize * 4 + 3] >= SOLID
     }
 
-    /// By floats: now and then a pixel whose middle lies on an edge between texels goes the wrong way.
+    /// With floats. Sometimes a pixel whose centre lies on an edge between texels is assigned to the wrong texel.
     fn by_floats(&self, x: i64, y: i64) -> bool {
         let [u, v] = self
             .inverse
@@ -69,7 +69,7 @@ impl Turned {
         self.is_solid(u, v)
     }
 
-    /// By whole numbers and divisions, exactly as hitmask promises.
+    /// With whole numbers and divisions, exactly as hitmask defines it.
     fn by_division(&self, x: i64, y: i64) -> bool {
         let [a, b, c, d, tx, ty] = self.pose;
         let (dx, dy) = (x * ONE + ONE / 2 - tx, y * ONE + ONE / 2 - ty);
@@ -82,13 +82,13 @@ impl Turned {
         self.is_solid(texel(d, -b), texel(-c, a))
     }
 
-    /// The rectangle that both images may cover, when the other is moved.
+    /// The rectangle that both images may cover when the other image is moved.
     fn shared(&self, other: &Turned, (dx, dy): (i64, i64)) -> [i64; 4] {
         let ([x0, y0, x1, y1], [left, top, right, bottom]) = (self.bounds, other.bounds);
         [x0.max(left + dx), y0.max(top + dy), x1.min(right + dx), y1.min(bottom + dy)]
     }
 
-    /// The first and, outside, the last x of a row between `x0` and `x1` that may lie in the picture.
+    /// The first x and the x after the last, in a row from `x0` to `x1`, of the pixels that may lie in the picture.
     fn row(&self, x0: i64, x1: i64, y: i64) -> (i64, i64) {
         let (mut low, mut high) = (x0 as f64, (x1 - 1) as f64);
         for ([corner, right, down], side) in self.inverse.into_iter().zip([self.w, self.h]) {
@@ -117,22 +117,22 @@ fn any_pixel(a: &Turned, b: &Turned, at: Point, met: impl Fn(i64, i64, i64, i64)
     (y0..y1).any(|y| (x0..x1).any(|x| met(x, y, x - dx, y - dy)))
 }
 
-/// The usual way: an inverse matrix of floats, a multiplication and a look for each pixel and picture.
+/// The usual way: an inverse matrix of floats. For each pixel and picture, one multiplication and one test.
 #[inline(never)]
 #[must_use]
 pub fn overlaps(a: &Turned, b: &Turned, at: Point) -> bool {
     any_pixel(a, b, at, |x, y, in_b_x, in_b_y| a.by_floats(x, y) && b.by_floats(in_b_x, in_b_y))
 }
 
-/// The same with whole numbers, which is right in every case.
+/// The same with whole numbers, which is always right.
 #[inline(never)]
 #[must_use]
 pub fn overlaps_divided(a: &Turned, b: &Turned, at: Point) -> bool {
     any_pixel(a, b, at, |x, y, in_b_x, in_b_y| a.by_division(x, y) && b.by_division(in_b_x, in_b_y))
 }
 
-/// What a careful rasteriser does: each row is cut to the part that lies in both pictures, then both texels are stepped in
-/// fixed point, one addition each (a digital differential analyser).
+/// The method of a careful rasteriser: each row is cut to the part that lies in both pictures. Then both texel positions are stepped in
+/// fixed point, with one addition each (a digital differential analyser).
 #[inline(never)]
 #[must_use]
 pub fn overlaps_stepped(a: &Turned, b: &Turned, at: Point) -> bool {

@@ -1,4 +1,4 @@
-//! What hitmask is measured against. Each file is one rival: how it is fed from a mask, and its queries.
+//! The rivals of hitmask. Each file has one rival: how it is made from a mask, and its queries.
 
 pub mod binary_raster;
 pub mod boxes;

@@ -1,4 +1,4 @@
-//! What a game without a library writes: two RGBA pictures, and a loop over the rectangle that they share.
+//! What a game without a library does: two RGBA pictures, and a loop over the rectangle that they share.
 
 use hitmask::{Mask, Point};
 

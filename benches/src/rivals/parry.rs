@@ -1,5 +1,5 @@
-//! The crate [`parry2d`]: voxels of one pixel, in floats, so that differing answers are counted, not refused. At the
-//! whole offsets that masks have there should be none.
+//! The crate [`parry2d`]: voxels of one pixel, in floats. So answers that differ are counted, not refused. At whole offsets, as masks have
+//! them, there should be none.
 
 use hitmask::{Mask, Point};
 use parry2d::math::{IVector, Pose, Vector};
@@ -16,7 +16,7 @@ pub fn voxels(mask: &Mask) -> Voxels {
 /// Whether the two have a voxel in common.
 ///
 /// # Panics
-/// Never: parry2d knows how to test voxels against voxels.
+/// Never: parry2d can test voxels against voxels.
 #[must_use]
 pub fn overlaps(a: &Voxels, b: &Voxels, offset: Point) -> bool {
     let at = Pose::translation(offset.x as f32, offset.y as f32);

@@ -1,25 +1,25 @@
-//! The crate [`parry2d`] on turned and scaled masks: exact rectangles, convex pieces, and the hull. Scale and mirroring go
-//! into the shape, since its poses only turn and move. It decides in floats; pieces and hulls are not the mask, either.
+//! The crate [`parry2d`] with turned and scaled masks: exact rectangles, convex pieces, and the hull. Scale and mirroring are applied to
+//! the shape, because parry2d's poses only turn and move. It decides in floats. Pieces and the hull are not exactly the mask either.
 
 use hitmask::{Mask, Point};
 use parry2d::math::{Pose, Vector};
 use parry2d::query::intersection_test;
 use parry2d::shape::SharedShape;
 
-/// A shape and how it lies.
+/// A shape and its pose.
 pub struct Placed {
     shape: SharedShape,
     at: Pose,
 }
 
-/// How a mask lies on the screen, as parry2d needs it.
+/// The pose of a mask on the screen, in parry2d's form.
 #[derive(Clone, Copy)]
 pub struct Placing {
-    /// World pixels a texel; negative mirrors.
+    /// World pixels per texel; negative mirrors.
     pub scale: [f64; 2],
     /// Clockwise on the screen, in radians.
     pub angle: f64,
-    /// Where the mask's corner lies.
+    /// The position of the mask's corner.
     pub corner: [f64; 2],
 }
 
@@ -34,7 +34,7 @@ impl Placing {
     }
 }
 
-/// The solid pixels as rectangles: the runs of each row, and equal runs of rows below one another as one.
+/// The solid pixels as rectangles: the runs of each row. Equal runs in consecutive rows are joined.
 #[must_use]
 pub fn rectangles(mask: &Mask, placing: &Placing) -> Placed {
     let mut whole: Vec<[u32; 4]> = Vec::new();
@@ -65,10 +65,10 @@ pub fn pieces(mask: &Mask, placing: &Placing) -> Placed {
     placing.place(SharedShape::convex_decomposition(&corners, &edges))
 }
 
-/// One convex polygon around all of it.
+/// One convex polygon around all solid pixels.
 ///
 /// # Panics
-/// When the mask is empty.
+/// If the mask is empty.
 #[must_use]
 pub fn hull(mask: &Mask, placing: &Placing) -> Placed {
     let (corners, _) = outline(mask, placing);
@@ -105,7 +105,7 @@ fn outline(mask: &Mask, placing: &Placing) -> (Vec<Vector>, Vec<[u32; 2]>) {
 /// Whether the two shapes meet.
 ///
 /// # Panics
-/// Never: parry2d knows how to test these against each other.
+/// Never: parry2d can test these shapes against each other.
 #[must_use]
 pub fn overlaps(a: &Placed, b: &Placed, offset: Point) -> bool {
     let moved = b.at.append_translation(Vector::new(offset.x as f32, offset.y as f32));

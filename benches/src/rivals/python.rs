@@ -1,7 +1,7 @@
-//! Rivals that are asked from Python: `pygame-ce`, `pycocotools` and `scipy`.
+//! Rivals in Python: `pygame-ce`, `pycocotools` and `scipy`.
 //!
-//! Each one is a process of its own, which `benches/python/rivals.py` describes: it is handed the masks in a file and the pairs
-//! through a pipe, and times itself in Python, less an empty call. So it takes its turn in the same rounds as the others.
+//! Each rival is a process; `benches/python/rivals.py` describes it. It gets the masks in a file and the pairs through a pipe. It measures
+//! its own time in Python and subtracts an empty call. So it takes part in the same rounds as the others.
 
 use crate::contender::Contender;
 use hitmask::Mask;
@@ -15,10 +15,10 @@ use std::time::Duration;
 
 static INTERPRETER: OnceLock<PathBuf> = OnceLock::new();
 
-/// Lets the rivals from Python take part from now on.
+/// Turns the rivals in Python on.
 ///
 /// # Errors
-/// When `benches/python/make_venv.py` has not been run.
+/// If `benches/python/make_venv.py` has not been run.
 pub fn enable() -> Result<(), String> {
     let python = folder().join(".venv/bin/python");
     if !python.exists() {
@@ -35,7 +35,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("python")
 }
 
-/// The rivals' versions, one a line; none when they don't take part.
+/// The versions of the rivals, one per line. Empty if they don't take part.
 #[must_use]
 pub fn versions() -> Vec<String> {
     let version = |(module, work)| Process::start(module, work, &[]).map(|mut process| process.version());
@@ -43,20 +43,20 @@ pub fn versions() -> Vec<String> {
     works.into_iter().filter_map(version).collect()
 }
 
-/// pygame-ce with the masks of a scene, when it takes part. `work` is one of those that `rivals.py` names; its answers
-/// are those of [`crate::contender::digest_point`] and [`crate::contender::digest_mask`] where they are not numbers.
+/// pygame-ce with the masks of a scene, if it takes part. `work` is one of the names in `rivals.py`. Answers that are not numbers are made
+/// into numbers as by [`crate::contender::digest_point`] and [`crate::contender::digest_mask`].
 #[must_use]
 pub fn pygame(work: &str, masks: &[Mask]) -> Option<Contender<'static>> {
     Process::start("pygame", work, masks).map(|process| process.contender("pygame-ce"))
 }
 
-/// pycocotools with the masks of a scene, when it takes part. It answers areas.
+/// pycocotools with the masks of a scene, if it takes part. Its answers are areas.
 #[must_use]
 pub fn pycocotools(masks: &[Mask]) -> Option<Contender<'static>> {
     Process::start("pycocotools", "area", masks).map(|process| process.contender("pycocotools"))
 }
 
-/// scipy with the masks of a scene, when it takes part. `work` is `labels`, `distances` or `disc`.
+/// scipy with the masks of a scene, if it takes part. `work` is `labels`, `distances` or `disc`.
 #[must_use]
 pub fn scipy(work: &str, masks: &[Mask]) -> Option<Contender<'static>> {
     Process::start("scipy", work, masks).map(|process| process.contender("scipy"))
@@ -70,7 +70,7 @@ struct Process {
 }
 
 impl Process {
-    /// None when Python does not take part.
+    /// None if Python does not take part.
     fn start(module: &str, work: &str, masks: &[Mask]) -> Option<Process> {
         let python = INTERPRETER.get()?;
         let path = std::env::temp_dir().join(format!("hitmask-{module}-{work}-{}", std::process::id()));

@@ -1,7 +1,7 @@
 //! The crate `roaring`: compressed sets of numbers.
 //!
-//! It cannot shift a set while it intersects. So it gets masks that already lie on a common canvas, a solid pixel (x, y) as
-//! the number y * width + x, whole runs at a time, and stored as runs where that is smaller.
+//! It cannot shift a set while it intersects. So its masks already lie on a common canvas. A solid pixel (x, y) is the number y * width +
+//! x. Whole runs are inserted at a time, and stored as runs if that is smaller.
 
 use ::roaring::RoaringBitmap;
 use hitmask::Mask;

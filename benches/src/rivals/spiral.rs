@@ -1,12 +1,12 @@
-//! The shortest way out, the plain way: ask about one change of the offset after the other, the shortest first.
+//! The shortest way out, by a simple method: it tests one change of the offset after the other, the shortest first.
 
 use hitmask::{Mask, Point};
 use std::sync::LazyLock;
 
-/// Longer than any way out of a benchmark.
+/// Longer than any way out in a benchmark.
 const FAR: i32 = 200;
 
-/// All changes, by (squared length, dy, dx).
+/// All changes, sorted by (squared length, dy, dx).
 static CHANGES: LazyLock<Vec<Point>> = LazyLock::new(|| {
     let mut changes: Vec<Point> =
         (-FAR..=FAR).flat_map(|y| (-FAR..=FAR).map(move |x| Point::new(x, y))).collect();
@@ -14,10 +14,10 @@ static CHANGES: LazyLock<Vec<Point>> = LazyLock::new(|| {
     changes
 });
 
-/// The first change after which the two don't overlap.
+/// The first change after which the two masks don't overlap.
 ///
 /// # Panics
-/// When there is none shorter than 200 pixels.
+/// If no change shorter than 200 pixels separates them.
 #[inline(never)]
 #[must_use]
 pub fn separation(a: &Mask, b: &Mask, offset: Point) -> Point {

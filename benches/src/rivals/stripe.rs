@@ -1,16 +1,15 @@
-//! The way pygame's mask works, in our own code: stripes of 64 pixels, each contiguous from top to bottom, and loops
-//! over one word at a time, with a test a word where one word can decide.
+//! The method of pygame's mask, in our own code: stripes of 64 pixels, each contiguous from top to bottom, and loops over one word at a
+//! time, with a test for each word if one word can decide.
 //!
-//! As long as [`set_wide`] does not say otherwise it is compiled for the same instruction sets as ours, so that it has POPCNT and
-//! three-operand shifts. Its "first" is ours, the lowest row and then the lowest column; pygame's depends on the
-//! stripes.
+//! Unless [`set_wide`] says otherwise, it is compiled for the same instruction sets as hitmask, so it has POPCNT and three-operand shifts.
+//! Its "first" pixel is hitmask's: the lowest row, then the lowest column. In pygame it depends on the stripes.
 
 use hitmask::{Mask, Point};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static WIDE: AtomicBool = AtomicBool::new(false);
 
-/// Uses the code that is compiled for AVX2, BMI and POPCNT, or the plain one.
+/// Chooses the code that is compiled for AVX2, BMI and POPCNT, or the plain code.
 pub fn set_wide(wide: bool) {
     WIDE.store(wide && detect(), Ordering::Relaxed);
 }
@@ -28,7 +27,7 @@ fn detect() -> bool {
     false
 }
 
-/// A bit a pixel, in stripes of 64 pixels that are contiguous in y.
+/// One bit per pixel, in stripes of 64 pixels that are contiguous in y.
 pub struct Stripe {
     w: i64,
     h: i64,
@@ -36,13 +35,13 @@ pub struct Stripe {
 }
 
 impl Stripe {
-    /// An empty one.
+    /// An empty mask.
     #[must_use]
     pub fn new(w: i64, h: i64) -> Stripe {
         Stripe { w, h, bits: vec![0; ((w + 63) / 64 * h) as usize] }
     }
 
-    /// The mask's pixels.
+    /// A mask with the same pixels.
     #[must_use]
     pub fn of(mask: &Mask) -> Stripe {
         let mut stripe = Stripe::new(i64::from(mask.width()), i64::from(mask.height()));
@@ -53,7 +52,7 @@ impl Stripe {
         stripe
     }
 
-    /// A number that differs when the pixels do, and equals [`crate::contender::digest_mask`] of the same mask.
+    /// A number that differs if the pixels differ. It equals [`crate::contender::digest_mask`] of the same mask.
     #[must_use]
     pub fn digest(&self) -> u64 {
         let mask = Mask::from_fn(self.w as u32, self.h as u32, |x, y| {
@@ -78,9 +77,9 @@ impl Stripe {
     }
 }
 
-/// Where two masks meet, when the second is not left of the first.
+/// The shared part of two masks. The second mask must not begin left of the first.
 struct Window {
-    /// The first one's stripe that the second one's left one begins in, and at which bit.
+    /// The first mask's stripe in which the second mask's left stripe begins, and the bit at which it begins.
     stripe: usize,
     shift: u32,
     a_row: usize,
@@ -89,7 +88,7 @@ struct Window {
 }
 
 impl Window {
-    /// For `dx` of at least 0; None where the pictures don't meet.
+    /// For `dx` of at least 0. None if the pictures don't overlap.
     #[inline(always)]
     fn new(a: &Stripe, b: &Stripe, dx: i64, dy: i64) -> Option<Window> {
         if dx >= a.w || dy >= a.h || dy <= -b.h {
@@ -106,7 +105,7 @@ impl Window {
     }
 }
 
-/// Defines a query twice: for the plain target, and for the instruction sets that [`WIDE`] stands for.
+/// Defines a query twice: for the plain target, and for the instruction sets of [`WIDE`].
 macro_rules! compiled_twice {
     ($(#[$doc:meta])* $name:ident($($arg:ident: $type:ty),*) -> $output:ty = $body:ident, $features:literal) => {
         $(#[$doc])*
@@ -137,27 +136,27 @@ compiled_twice! {
     overlaps(a: &Stripe, b: &Stripe, offset: Point) -> bool = overlaps_body, "avx2,bmi1,bmi2,lzcnt,popcnt"
 }
 compiled_twice! {
-    /// How many solid pixels the two have in common, one word and one POPCNT after the other.
+    /// The number of solid pixels that the two share, counted word by word with POPCNT.
     overlap_area(a: &Stripe, b: &Stripe, offset: Point) -> u64 = area_body, "bmi1,bmi2,lzcnt,popcnt"
 }
 compiled_twice! {
-    /// The same loop with AVX2, of which the compiler makes vectors.
+    /// The same loop with AVX2, which the compiler vectorises.
     overlap_area_vectors(a: &Stripe, b: &Stripe, offset: Point) -> u64 = area_body, "avx2,bmi1,bmi2,lzcnt,popcnt"
 }
 compiled_twice! {
-    /// The common pixel in the lowest row, and there in the lowest column, in the first one's pixels.
+    /// The shared pixel in the lowest row and, in that row, in the lowest column; in the first mask's pixels.
     first_overlap(a: &Stripe, b: &Stripe, offset: Point) -> Option<Point> = first_body, "avx2,bmi1,bmi2,lzcnt,popcnt"
 }
 compiled_twice! {
-    /// The common pixels, in a mask of the first one's size.
+    /// The shared pixels, in a mask of the first mask's size.
     overlap_mask(a: &Stripe, b: &Stripe, offset: Point) -> Stripe = mask_body, "avx2,bmi1,bmi2,lzcnt,popcnt"
 }
 compiled_twice! {
-    /// Every offset of `b` that overlaps: the bit (i, j) stands for (i - (b.w - 1), j - (b.h - 1)).
+    /// Every offset of `b` at which they overlap: the bit (i, j) is the offset (i - (b.w - 1), j - (b.h - 1)).
     overlap_offsets(a: &Stripe, b: &Stripe) -> Stripe = offsets_body, "avx2,bmi1,bmi2,lzcnt,popcnt"
 }
 
-/// The two in the order in which the offset's x is not negative.
+/// The two masks in the order in which the offset's x is not negative.
 #[inline(always)]
 fn ordered<'s>(a: &'s Stripe, b: &'s Stripe, offset: Point) -> (&'s Stripe, &'s Stripe, i64, i64) {
     let (dx, dy) = (i64::from(offset.x), i64::from(offset.y));
@@ -207,7 +206,7 @@ fn area_body(a: &Stripe, b: &Stripe, offset: Point) -> u64 {
     area
 }
 
-/// Finds each stripe's first row, then the best of them; a stripe is only looked at above the best row so far.
+/// Finds the first row of each stripe, then the best of them. A stripe is only searched above the best row so far.
 #[inline(always)]
 fn first_body(a: &Stripe, b: &Stripe, offset: Point) -> Option<Point> {
     let (first, second, dx, dy) = ordered(a, b, offset);
@@ -215,12 +214,12 @@ fn first_body(a: &Stripe, b: &Stripe, offset: Point) -> Option<Point> {
     let mut limit = rows;
     let mut best: Option<(usize, i64)> = None;
     for index in 0..first.stripes() - stripe {
-        // What of `second` lies in this stripe comes from two of its own.
+        // The part of `second` in this stripe comes from two of its own stripes.
         for (source, high) in [(index, true), (index.wrapping_sub(1), false)] {
             if source >= second.stripes() || (shift == 0 && !high) {
                 continue;
             }
-            // Another part of the same stripe may have a lower x in the same row; a stripe more to the right has not.
+            // Another part of the same stripe may have a lower x in the same row. A stripe farther right has not.
             let end =
                 if best.is_some_and(|(_, x)| x / 64 == (stripe + index) as i64) { limit + 1 } else { limit };
             let column = second.column(source, b_row, end);
@@ -238,7 +237,7 @@ fn first_body(a: &Stripe, b: &Stripe, offset: Point) -> Option<Point> {
         }
     }
     let (row, x) = best?;
-    // In the pixels of the one that came first in this call.
+    // In the pixels of the mask that came first in this call.
     let (left, top) = if offset.x >= 0 { (0, 0) } else { (-dx, -dy) };
     Some(Point::new((x + left) as i32, (row as i64 + a_row as i64 + top) as i32))
 }
@@ -288,7 +287,7 @@ fn offsets_body(a: &Stripe, b: &Stripe) -> Stripe {
     out
 }
 
-/// Adds `a` to a mask that has room for it there.
+/// Draws `a` into a mask that has room for it there.
 #[inline(always)]
 fn draw(out: &mut Stripe, a: &Stripe, x: i64, y: i64) {
     let (stripe, shift, rows) = ((x / 64) as usize, (x % 64) as u32, a.h as usize);

@@ -1,17 +1,17 @@
-//! Motion the plain way: walk from lattice line to lattice line, and ask at each about the whole offsets that are newly around the
-//! way. Exact, with our own `overlaps`.
+//! Motion by a simple method: walk from lattice line to lattice line, and at each line test the whole offsets that the position has just
+//! reached. Exact, with hitmask's own `overlaps`.
 
 use hitmask::{Mask, PointQ16};
 
 const PIXEL: i64 = PointQ16::ONE;
 
-/// One coordinate, mirrored if it decreases.
+/// One coordinate. It is mirrored if it decreases.
 struct Axis {
     at: i64,
     speed: i64,
     sign: i64,
     line: i64,
-    /// Whether the line was just reached.
+    /// Whether the line was reached just now.
     fresh: bool,
 }
 
@@ -22,7 +22,7 @@ impl Axis {
         Axis { at, speed: speed * sign, sign, line: at.div_euclid(PIXEL), fresh: at.rem_euclid(PIXEL) == 0 }
     }
 
-    /// The way to the next line.
+    /// The distance to the next line.
     fn way(&self) -> i64 {
         (self.line + 1) * PIXEL - self.at
     }
@@ -39,7 +39,8 @@ impl Axis {
     }
 }
 
-/// When `b` first overlaps `a` on its way, as a fraction that need not be in lowest terms; (0, 0) for an overlap at the start.
+/// The time at which `b` first overlaps `a` on its way, as a fraction that need not be in lowest terms. (0, 0) if they overlap at the
+/// start.
 #[inline(never)]
 #[must_use]
 pub fn cast(a: &Mask, b: &Mask, position: PointQ16, motion: PointQ16) -> Option<(u64, u64)> {
@@ -64,7 +65,7 @@ pub fn cast(a: &Mask, b: &Mask, position: PointQ16, motion: PointQ16) -> Option<
                 }
             }
         }
-        // Which line comes first: way / speed, compared crosswise. Speeds and ways of benchmarks are small.
+        // Which line comes first: the smaller distance / speed, compared crosswise. Speeds and distances of benchmarks are small.
         let (way_x, way_y) = (x.way() * y.speed, y.way() * x.speed);
         let (on_x, on_y) = match (x.speed > 0, y.speed > 0) {
             (false, false) => return None,

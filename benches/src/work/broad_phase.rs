@@ -8,10 +8,10 @@ use hitmask_scenes::{BoxScene, MovingBoxes};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// From so many boxes on threads are used.
+/// Threads are used from this number of boxes on.
 const PARALLEL_FROM: usize = 20_000;
 
-/// Everything about the broad phase.
+/// All works about the broad phase.
 #[must_use]
 pub(super) fn all() -> Vec<FrameWork> {
     let work = |name: &str, count, at_least, scene: fn(usize) -> MovingBoxes| FrameWork {
@@ -67,7 +67,7 @@ fn contenders(all: &[Aabb]) -> Vec<FrameContender> {
     contenders
 }
 
-/// Ours with two threads where they are used, and without.
+/// hitmask with two threads, and without threads.
 fn with_threads(all: &[Aabb]) -> Vec<FrameContender> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads");
     let mut broad = AnyBroadPhase::new(BroadPhaseKind::Auto, PARALLEL_FROM);

@@ -1,17 +1,17 @@
-//! The collision buffer, cleared, drawn and read in every frame, against comparing all pairs of masks.
+//! The collision buffer, which is cleared, drawn and read in every frame, against a comparison of all pairs of masks.
 
 use crate::frames::{Clock, FrameContender, FrameWork};
 use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
 use hitmask::{BufferMode, CollisionBuffer, Mask, Placed, Rect};
 use hitmask_scenes::{BoxScene, MovingBoxes, shapes};
 
-/// A screen, and some room for sprites that hang over its edges.
+/// A screen, with a margin for sprites that reach over its edges.
 const SCREEN: Rect = Rect::new(0, 0, 1960, 1130);
 
 /// The side of a sprite.
 const SIDE: u32 = 32;
 
-/// Everything about the collision buffer.
+/// All works about the collision buffer.
 #[must_use]
 pub(super) fn all() -> Vec<FrameWork> {
     vec![FrameWork {
@@ -25,7 +25,7 @@ pub(super) fn all() -> Vec<FrameWork> {
     }]
 }
 
-/// Where a sprite is drawn: the boxes' world is larger than a screen.
+/// The position of a sprite. The world of the boxes is larger than a screen.
 fn place(at: &Aabb) -> (i32, i32) {
     (at.x0 * 3 / 8, at.y0 * 3 / 14)
 }
@@ -39,7 +39,7 @@ fn contenders(_: &[Aabb]) -> Vec<FrameContender> {
     ]
 }
 
-/// Each sprite is tested against those before it, then drawn.
+/// Each sprite is tested against the sprites before it, then drawn.
 fn buffer(name: &'static str, mode: BufferMode) -> FrameContender {
     let sprites = sprites();
     let mut buffer = CollisionBuffer::new(mode, SCREEN).expect("a screen is not too large");
@@ -55,7 +55,7 @@ fn buffer(name: &'static str, mode: BufferMode) -> FrameContender {
     })
 }
 
-/// Only who touched at all.
+/// Finds only the ids that touched any other.
 fn latch() -> FrameContender {
     let sprites = sprites();
     let mut buffer = CollisionBuffer::new(BufferMode::Latch, SCREEN).expect("a screen is not too large");

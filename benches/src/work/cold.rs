@@ -1,4 +1,4 @@
-//! Pairs of masks that are in no cache: 64 x 64 pixels each, 60 MB of them, in random order.
+//! Pairs of masks that are not in any cache: 64 x 64 pixels each, 60 MB of them, in random order.
 
 use super::{Goal, Size, Work};
 use crate::contender::Contender;
@@ -9,10 +9,10 @@ use std::hint::black_box;
 use std::rc::Rc;
 
 const BYTES: usize = 60_000_000;
-/// A mask of 64 x 64 bits, as every contender keeps it at least.
+/// A mask of 64 x 64 bits: the least that a contender needs for it.
 const MASK_BYTES: usize = 64 * 64 / 8;
 const PAIRS: usize = 20_000;
-/// How many pairs are handed over at once.
+/// The number of pairs in each call.
 const BATCH: usize = 512;
 
 pub(super) fn all() -> Vec<Work> {
@@ -31,7 +31,7 @@ pub(super) fn all() -> Vec<Work> {
     ]
 }
 
-/// Copies of a few shapes, each in memory of its own.
+/// Copies of a few shapes, each in its own memory.
 fn draw(size: Size) -> Pairs {
     let want = PAIRS.min(size.pairs);
     let count = (BYTES / MASK_BYTES).min(want * 8);
@@ -48,7 +48,7 @@ fn contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
     ]
 }
 
-/// Ours gets the pairs in batches; that it must collect references to them is part of the time.
+/// hitmask gets the pairs in batches. The time includes collecting the references.
 fn batch_contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
     let masks = Rc::new(pairs.masks.clone());
     let mut contenders = contenders(pairs);

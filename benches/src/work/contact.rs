@@ -41,7 +41,7 @@ fn work(depth: &str, scene: Scene, goals: Vec<Goal>, draw: fn(&Scene, Size) -> P
     }
 }
 
-/// Nearly on top of each other.
+/// One mask nearly on top of the other.
 fn draw_deep(scene: &Scene, size: Size) -> Pairs {
     let reach = (scene.side.min(size.side) / 6) as i32;
     draw(scene, size, 64, |random, _, _| {
@@ -49,7 +49,7 @@ fn draw_deep(scene: &Scene, size: Size) -> Pairs {
     })
 }
 
-/// Moved apart as far as it takes, and then one to three pixels back.
+/// Moved until they don't overlap, and then one to three pixels back.
 fn draw_shallow(scene: &Scene, size: Size) -> Pairs {
     draw(scene, size, 2048, |random, a, b| {
         let reach = a.width() as i32 / 2;

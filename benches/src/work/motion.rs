@@ -1,6 +1,6 @@
-//! When something that moves hits something: in free flight past and into shapes, in a large room, and sliding along.
+//! The time at which a moving mask hits another: in free flight past and into shapes, in a large room, and sliding along a wall.
 //!
-//! A pair's offset says where B starts; how it moves follows from that, so that a pair is all that a contender needs.
+//! The offset of a pair is the start of B. Its motion is computed from the offset, so a pair is all that a contender needs.
 
 use super::{Goal, Size, Work};
 use crate::contender::Contender;
@@ -30,7 +30,7 @@ pub(super) fn all() -> Vec<Work> {
     ]
 }
 
-/// About 300 pixels in a direction, and from a part of a pixel, that a hash of the offset chooses.
+/// A motion of about 300 pixels that starts at a fraction of a pixel. A hash of the offset chooses both.
 fn flies(offset: Point) -> (PointQ16, PointQ16) {
     let mut random = Random::new((offset.x as u64) << 32 ^ u64::from(offset.y as u32));
     let mut q16 = |pixels: i32| i64::from(random.between(-pixels * 65_536, pixels * 65_536));
@@ -43,12 +43,12 @@ fn slides(offset: Point) -> (PointQ16, PointQ16) {
     (PointQ16::from(offset) + PointQ16::new(21_845, 0), (100, 0).into())
 }
 
-/// 100 pixels to the right, 50 down.
+/// 100 pixels to the right and 50 down.
 fn slants(offset: Point) -> (PointQ16, PointQ16) {
     (offset.into(), (100, 50).into())
 }
 
-/// Past and into one another, from all around.
+/// Motions past and into each other, from all directions.
 fn flight(side: u32, size: Size) -> Pairs {
     let side = side.min(size.side);
     let masks = (0..12).map(|seed| shapes::blob(side, side, seed)).collect();
@@ -69,7 +69,7 @@ fn room(size: Size) -> Pairs {
     sort_out(masks, size, flies, |random| (random.between(0, end), random.between(0, end)))
 }
 
-/// Something 32 pixels wide just over a ground of a given height, with a tower at its end so that the bounds don't tell.
+/// Something 32 pixels wide just above a ground of a given height. A tower at the end of the ground makes its bounds useless.
 fn slide(size: Size, height: fn(u32) -> u32, above: i32) -> Pairs {
     let sprites = (0..3).map(|seed| shapes::blob(32, 32, seed));
     let ground = Mask::from_fn(400, 500, |x, y| y >= 60 + height(x) || x >= 390);
@@ -79,14 +79,14 @@ fn slide(size: Size, height: fn(u32) -> u32, above: i32) -> Pairs {
     while pairs.misses.len() < size.pairs.min(256) {
         let (b, x) = (1 + random.below(3), random.between(20, 250));
         let (ground, sprite) = (&pairs.masks[0], &pairs.masks[b as usize]);
-        // Down until it touches, from well above.
+        // It is moved down from high above until it touches.
         let free = (0..).find(|&y| ground.overlaps(sprite, (x, y + 1))).expect("a ground");
         pairs.misses.push(Pair { a: 0, b, offset: Point::new(x, free - above) });
     }
     pairs
 }
 
-/// Draws starts that are free, and puts those that hit and those that don't into their lists.
+/// Draws starts that are free. Sorts them into a list of hits and a list of misses.
 fn sort_out(
     masks: Vec<Mask>,
     size: Size,
@@ -155,7 +155,7 @@ fn contenders(pairs: &Pairs, motion: Motion) -> Vec<Contender<'static>> {
     ]
 }
 
-/// A number for a fraction, the same in all its terms.
+/// A number for a fraction. It is the same for equal fractions.
 fn digest_time((above, below): (u64, u64)) -> u64 {
     let (mut a, mut b) = (below, above);
     while b != 0 {

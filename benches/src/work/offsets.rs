@@ -1,4 +1,4 @@
-//! All offsets at once, which pygame calls convolve.
+//! All offsets at once. pygame calls this "convolve".
 
 use super::{Goal, Work};
 use crate::contender::{Contender, digest_mask};
@@ -7,7 +7,7 @@ use crate::rivals::stripe::{self, Stripe};
 use hitmask::Mask;
 use hitmask_scenes::{Pair, Pairs, Scene};
 
-/// Every pair of two masks is asked about once: there is no offset, and neither hits nor misses.
+/// Every pair of two masks is tested once. There is no offset, so there are neither hits nor misses.
 const MASKS: usize = 4;
 
 pub(super) fn all() -> Vec<Work> {

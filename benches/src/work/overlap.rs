@@ -10,9 +10,9 @@ use crate::rivals::stripe::{self, Stripe};
 use hitmask::Mask;
 use hitmask_scenes::{Pairs, SCENES, Scene};
 
-/// The longest side of masks that the RGBA loop takes part with: it takes a 10 MB picture beyond.
+/// The longest side of masks for which the RGBA loop takes part. Larger masks would need pictures of more than 10 MB.
 const NAIVE_SIDE: u32 = 1024;
-/// The longest side of masks that parry2d takes part with: it tests pixel against pixel.
+/// The longest side of masks for which parry2d takes part, because it tests pixel against pixel.
 const PARRY_SIDE: u32 = 64;
 
 pub(super) fn all() -> Vec<Work> {
@@ -31,7 +31,8 @@ fn work(scene: &'static Scene) -> Work {
     }
 }
 
-/// As many masks as stay in the second cache level, and as many pairs as no branch predictor learns; fewer of the large.
+/// The masks should fit in the second-level cache, and the pairs should be too many for a branch predictor to learn. There are fewer large
+/// masks.
 pub(super) fn draw(scene: &Scene, size: Size) -> Pairs {
     let (masks, want) = match scene.side.min(size.side) {
         0..=64 => (32, 4096),
@@ -62,7 +63,7 @@ pub(super) fn contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
     all
 }
 
-/// The goals for hits and for misses. Every scene without one of its own falls under row 6.
+/// The goals for hits and for misses. Goal 6 is for every scene without a goal of its own.
 fn goals(scene: &str) -> (Vec<Goal>, Vec<Goal>) {
     let stripe = |row, at_least| vec![Goal { row, rival: "stripe", at_least }];
     let naive = Goal { row: 2, rival: "naive", at_least: 50.0 };

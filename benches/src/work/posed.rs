@@ -1,8 +1,8 @@
-//! "Do they overlap?", for masks that are turned by any angle, scaled by half to twice, at times mirrored, and lie between the
-//! pixels. Near misses: the bounds of what they cover on the screen overlap.
+//! Whether two posed masks overlap. They are turned by any angle, scaled by half to twice, sometimes mirrored, and lie between the pixels.
+//! In a miss, the bounds of the covered screen pixels overlap.
 //!
-//! One work has right angles, half pixels and round scales only. There middles of pixels lie on edges of texels, and
-//! floats go wrong.
+//! One work has only right angles, half pixels and simple scales. There the centres of pixels lie on edges of texels, where floats give
+//! wrong answers.
 
 use super::{Goal, Size, Work};
 use crate::contender::Contender;
@@ -69,7 +69,7 @@ fn goal(rule: PixelRule, side: u32, shape: &str) -> Vec<Goal> {
     }
 }
 
-/// A mask and how it lies when it is the first of a pair; as the second it is moved by whole pixels.
+/// A mask and its pose as the first of a pair. As the second of a pair it is moved by whole pixels.
 struct Posed {
     mask: Mask,
     pose: Pose,
@@ -79,7 +79,7 @@ struct Posed {
 /// Position, degrees and scale.
 type Poses = fn(&mut Random) -> ([f64; 2], f64, f64);
 
-/// From 1/2 to 2, as often below 1 as above.
+/// A scale from 1/2 to 2. Scales below 1 and above 1 are equally frequent.
 fn any(random: &mut Random) -> ([f64; 2], f64, f64) {
     let size = 0.5 + random.unit() / 2.0;
     let size = if random.below(2) == 0 { size } else { 1.0 / size };
@@ -92,7 +92,7 @@ fn right_angled(random: &mut Random) -> ([f64; 2], f64, f64) {
     ([halves(random), halves(random)], f64::from(random.below(4)) * 90.0, size)
 }
 
-/// The masks, each with a pose of its own, always the same: what they cover begins at pixel (0, 0).
+/// The masks, each with its own pose, the same in every run. The covered pixels begin at (0, 0).
 fn posed(masks: &[Mask], poses: Poses) -> Vec<Posed> {
     let pose = |(i, mask): (usize, &Mask)| {
         let mut random = Random::new(0x0905_ed00 + i as u64);
@@ -116,7 +116,7 @@ fn moved(pose: &Pose, by: Point) -> Pose {
     pose.moved(by).expect("a screen is no world")
 }
 
-/// As [`Pairs::draw`], by what the masks cover on the screen.
+/// The same as [`Pairs::draw`], by the pixels that the masks cover on the screen.
 fn draw(scene: &Scene, poses: Poses, rule: PixelRule, size: Size) -> Pairs {
     let (count, want) = if scene.side.min(size.side) <= 64 { (32, 2048) } else { (12, 1024) };
     let (masks, want) = (scene.at_most(size.side).masks(0x5eed, count), want.min(size.pairs));
@@ -158,11 +158,11 @@ fn ours(masks: &[Mask], poses: Poses, rule: PixelRule) -> Contender<'static> {
 }
 
 thread_local! {
-    /// Room for every pose of a work.
+    /// Enough memory for every pose of a work.
     static CACHE: RefCell<PoseCache> = RefCell::new(PoseCache::new(16 << 20));
 }
 
-/// Ours, with masks that were baked for earlier questions.
+/// hitmask, with masks that were baked for earlier questions.
 fn cached(masks: &[Mask], poses: Poses) -> Contender<'static> {
     let query = |a: &Posed, b: &Posed, offset| {
         CACHE

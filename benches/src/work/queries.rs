@@ -1,4 +1,4 @@
-//! What the pair has in common: how much, where first, and all of it.
+//! The pixels that a pair shares: their number, the first, and all of them.
 
 use super::overlap::draw;
 use super::{Goal, Work};
@@ -8,12 +8,12 @@ use crate::rivals::stripe::{self, Stripe};
 use hitmask::Mask;
 use hitmask_scenes::{Pairs, Scene};
 
-/// The longest side of masks whose pixels are compared with pygame's answers, byte by byte in Python.
+/// The longest side of masks whose pixels are compared with pygame's answers, because Python compares byte by byte.
 const PYGAME_SIDE: u32 = 256;
 
 type MakeContenders = fn(&Pairs) -> Vec<Contender<'static>>;
 
-/// Name, scenes with the goal of each, and who takes part.
+/// The name, the scenes with a goal for each, and the contenders.
 type Query<'q> = (&'q str, &'q [(&'q str, f64)], MakeContenders);
 
 pub(super) fn all() -> Vec<Work> {

@@ -1,4 +1,4 @@
-//! How much two masks of runs have in common, on a canvas that both have: annotations of one picture.
+//! The overlap area of two masks of runs on a common canvas, like annotations of one picture.
 
 use super::{Goal, Size, Work};
 use crate::contender::Contender;
@@ -35,7 +35,7 @@ pub(super) fn all() -> Vec<Work> {
     works.into()
 }
 
-/// Shapes of a tenth to a half of the canvas, anywhere on it.
+/// Shapes of a tenth to a half of the canvas's size, anywhere on it.
 fn draw(shape: Shape, size: Size) -> Pairs {
     let (width, height) = (CANVAS.0.min(size.side), CANVAS.1.min(size.side));
     let mut random = Random::new(0x5eed);

@@ -6,14 +6,14 @@ use crate::rivals::{imageproc, python};
 use hitmask::{Connectivity, Mask, StructuringElement};
 use hitmask_scenes::{Pair, Pairs, Scene};
 
-/// As many as a measurement needs at least.
+/// The least number of pairs that a measurement needs.
 const MASKS: usize = 16;
 /// The radius of the disc. `rivals.py` has the same.
 const RADIUS: u32 = 8;
 
 type MakeContenders = fn(&Pairs) -> Vec<Contender<'static>>;
 
-/// Name, scenes, the rivals to beat and by how much, and who takes part.
+/// The name, the scenes, the rivals and how much faster hitmask should be, and the contenders.
 type Query = (&'static str, &'static [&'static str], &'static [(&'static str, f64)], MakeContenders);
 
 const QUERIES: [Query; 5] = [
@@ -63,7 +63,7 @@ pub(super) fn all() -> Vec<Work> {
     works.collect()
 }
 
-/// Each mask with itself. None is empty: there would be no distance.
+/// Each mask with itself. None is empty, because an empty mask has no distances.
 fn draw(scene: &Scene) -> Pairs {
     let mut masks = scene.masks(0x5eed, MASKS);
     masks.iter_mut().filter(|mask| mask.is_empty()).for_each(|mask| mask.set((0, 0), true));
@@ -75,13 +75,13 @@ fn pictures(pairs: &Pairs, margin: u32) -> Vec<::imageproc::image::GrayImage> {
     pairs.masks.iter().map(|mask| imageproc::picture(mask, margin)).collect()
 }
 
-/// Numbers that belong to pixels, in one.
+/// One number made from the numbers of all pixels.
 fn digest(values: impl Iterator<Item = u64>) -> u64 {
     values.zip(1_u64..).fold(0, |sum, (value, i)| sum.wrapping_add(value.wrapping_mul(i)))
 }
 
 fn label_contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
-    // The labels' order is everybody's own.
+    // Each contender may number the labels in its own order.
     let count = |labels: Vec<u32>| u64::from(labels.into_iter().max().unwrap_or(0));
     let ours = |a: &Mask, _: &Mask, _| a.components(Connectivity::Eight).labels();
     let mut all = vec![
@@ -134,7 +134,7 @@ fn distance_contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
 
 fn disc_contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
     let ours = |a: &Mask, _: &Mask, _| a.grow(RADIUS, StructuringElement::Disc).0;
-    // Room for what grows out of the mask.
+    // With room for the pixels that growing adds.
     let roomy = pairs.masks.iter().map(|mask| mask.grow(RADIUS, StructuringElement::Box).0);
     let padded: Vec<Mask> = roomy
         .zip(&pairs.masks)

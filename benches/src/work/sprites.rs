@@ -1,4 +1,4 @@
-//! The shipped sprites: pictures as games have them, each pair of different sizes.
+//! The shipped sprites: pictures of a real game. Each pair has different sizes.
 
 use super::overlap::contenders;
 use super::{Goal, Size, Work};
@@ -8,9 +8,9 @@ use hitmask_scenes::Pairs;
 use std::path::Path;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets");
-/// Which alpha counts as solid.
+/// The alpha threshold for solid pixels.
 const THRESHOLD: u8 = 128;
-/// A screen; larger pictures are sheets.
+/// The size of a screen. Larger pictures are sheets.
 const LARGEST: u32 = 512;
 const PAIRS: usize = 4096;
 
@@ -30,7 +30,7 @@ fn draw(size: Size) -> Pairs {
     Pairs::draw(masks(Path::new(FOLDER), size.side), 0x5eed, PAIRS.min(size.pairs), 1)
 }
 
-/// The first frame of every PNG picture, by name, cut to at most this side.
+/// The first frame of every PNG picture, by name. It is cut to at most this side.
 fn masks(folder: &Path, side: u32) -> Vec<Mask> {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<_> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
@@ -42,7 +42,7 @@ fn masks(folder: &Path, side: u32) -> Vec<Mask> {
     small.map(|mask| middle(&mask, side)).filter(|mask| !mask.is_empty()).collect()
 }
 
-/// At most this side of the mask, around its centre.
+/// The part of the mask around its centre, of at most this side.
 fn middle(mask: &Mask, side: u32) -> Mask {
     let (w, h) = (mask.width().min(side), mask.height().min(side));
     let at = |whole: u32, part: u32| ((whole - part) / 2) as i32;

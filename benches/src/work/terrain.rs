@@ -1,6 +1,6 @@
-//! A terrain of 16 384 x 16 384 pixels against the same pixels as one flat mask, which keeps its bounds and cells up to date too.
+//! A terrain of 16 384 x 16 384 pixels against the same pixels as one flat mask, which keeps its bounds and cells up to date, too.
 //!
-//! The first mask is the landscape, the others are brushes or sprites. Edits are timed on a copy that nobody shares.
+//! The first mask is the landscape; the others are brushes or sprites. Edits are timed on a copy that shares nothing.
 
 use super::{Goal, Size, Work};
 use crate::contender::{Contender, thread_time};
@@ -12,9 +12,9 @@ use std::time::Duration;
 
 /// Pixels along the side of the landscape.
 const SIDE: u32 = 16_384;
-/// Pixels along the side of what a player sees.
+/// The side of the part that a player sees, in pixels.
 const SCREEN: u32 = 2048;
-/// The least that has all of it.
+/// The smallest size that has all parts.
 const LEAST: u32 = 1024;
 
 type MakeContenders = fn(&Pairs) -> Vec<Contender<'static>>;
@@ -35,7 +35,7 @@ pub(super) fn all() -> Vec<Work> {
         let pairs = Box::new(move |size| in_the_air(size, side, SCREEN));
         works.push(work(format!("air blob {side}"), vec![], goal(5.0), pairs, asking));
     }
-    // All over the map: what is asked about is in no cache.
+    // All over the map, so the tested pixels are not in any cache.
     works.push(work(
         "map surface blob 64".into(),
         vec![],
@@ -77,13 +77,13 @@ fn surface(x: u32, side: u32) -> u32 {
 
 /// Hills with caves, and rocks in the sky.
 fn landscape(side: u32) -> Mask {
-    /// The one that was made last: it takes seconds.
+    /// The landscape that was made last, because making it takes seconds.
     static MADE: Mutex<Option<Mask>> = Mutex::new(None);
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(mask) = made.as_ref().filter(|mask| mask.width() == side) {
         return mask.clone();
     }
-    // A disc somewhere in each square of so many pixels.
+    // A disc somewhere in each square of this side.
     const CELL: u32 = 512;
     let disc = |x: u32, y: u32| {
         let mut random = Random::new(u64::from(y / CELL) << 32 | u64::from(x / CELL));
@@ -109,7 +109,7 @@ fn side_of(size: Size) -> u32 {
     size.side.clamp(LEAST, SIDE)
 }
 
-/// Discs, half in the ground.
+/// Discs, half of them in the ground.
 fn craters(size: Size, radius: u32) -> Pairs {
     let side = side_of(size);
     let (disc, _) = Mask::filled(1, 1).grow(radius, StructuringElement::Disc);
@@ -139,7 +139,7 @@ fn at_the_surface(size: Size, sprite: u32, part: u32) -> Pairs {
     })
 }
 
-/// Sprites with nothing solid in their picture, inside the bounds of the landscape.
+/// Sprites over empty parts of the landscape, inside its bounds.
 fn in_the_air(size: Size, sprite: u32, part: u32) -> Pairs {
     let land = landscape(side_of(size));
     let bounds = land.bounds().expect("it has pixels");
@@ -210,7 +210,7 @@ fn asking(pairs: &Pairs) -> Vec<Contender<'static>> {
         .collect()
 }
 
-/// A contender that does something to a copy of its own for each pair, one after the other.
+/// A contender that changes its own copy for each pair, one after the other.
 fn editor<T: Clone + 'static>(
     name: &'static str,
     state: T,
@@ -235,12 +235,12 @@ fn elapsed(start: Duration) -> Duration {
     thread_time() - start
 }
 
-/// A terrain that shares nothing with another.
+/// A terrain that shares no memory with another.
 fn alone(terrain: &Terrain) -> Terrain {
     Terrain::from_bytes(&terrain.to_bytes()).expect("it was just written")
 }
 
-/// The number of pixels that are carved is the answer of both.
+/// Carves. The answer of both contenders is the number of pixels that were carved.
 fn carving(pairs: &Pairs) -> Vec<Contender<'static>> {
     let [land, disc] = [0, 1].map(|i| pairs.masks[i].clone());
     let brush = [disc.clone(), disc.clone(), disc.clone(), disc];
@@ -290,7 +290,7 @@ fn copying(pairs: &Pairs) -> Vec<Contender<'static>> {
     ]
 }
 
-/// A state is kept, and the next edit has to leave it alone.
+/// Keeps a state, which the next edit must not change.
 fn copying_and_carving(pairs: &Pairs) -> Vec<Contender<'static>> {
     let [land, disc] = [0, 1].map(|i| pairs.masks[i].clone());
     let (a, b) = (disc.clone(), disc);
@@ -320,7 +320,7 @@ fn copying_and_carving(pairs: &Pairs) -> Vec<Contender<'static>> {
     ]
 }
 
-/// Ten craters and two hundred sprites near them; ours keeps a snapshot and looks for islands, too.
+/// Ten craters, and two hundred sprites near them. hitmask also keeps a snapshot and searches for islands.
 fn fighting(pairs: &Pairs) -> Vec<Contender<'static>> {
     let [land, disc] = [0, 1].map(|i| pairs.masks[i].clone());
     let sprite = shapes::blob(48, 48, 1);

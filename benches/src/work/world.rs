@@ -1,4 +1,5 @@
-//! A frame of a whole game: all sprites move, and who touches whom is told, pixel for pixel, with what changed since the last frame.
+//! A frame of a whole game: all sprites move, and the contender reports which of them touch, pixel for pixel, and what has changed since
+//! the last frame.
 
 use super::Goal;
 use crate::frames::{Clock, FrameContender, FrameWork};
@@ -11,7 +12,7 @@ use std::collections::HashMap;
 use std::hint::black_box;
 use std::sync::Arc;
 
-/// Everything about whole frames.
+/// All works about whole frames.
 pub(super) fn all() -> Vec<FrameWork> {
     let goals = || {
         vec![
@@ -36,7 +37,7 @@ pub(super) fn all() -> Vec<FrameWork> {
     ]
 }
 
-/// A blob for each size that there is, shared as a game's pictures are.
+/// A blob for each size, shared as in a game.
 fn pictures(boxes: &[Aabb]) -> Vec<Arc<Mask>> {
     let mut of_size = HashMap::new();
     let picture = |b: &Aabb| {
@@ -52,7 +53,7 @@ fn contenders(boxes: &[Aabb]) -> Vec<FrameContender> {
     vec![ours(&pictures), parry_and_stripe(boxes, &pictures), parts_alone(&pictures)]
 }
 
-/// The world; what it is asked for is who touches whom, and it has found out what changed by then.
+/// The world. Its answer is the pairs that touch; at that time it has also found what has changed.
 fn ours(pictures: &[Arc<Mask>]) -> FrameContender {
     let mut world = World::new();
     let handles: Vec<Handle> = pictures.iter().map(|mask| world.insert(Collider::new(mask))).collect();
@@ -66,7 +67,7 @@ fn ours(pictures: &[Arc<Mask>]) -> FrameContender {
     })
 }
 
-/// What who has no world writes: parry2d's tree, stripes of pixels, and the sorted pairs compared with the last frame's.
+/// What a game without a world does: parry2d's tree, stripes of pixels, and a comparison of the sorted pairs with those of the last frame.
 fn parry_and_stripe(boxes: &[Aabb], pictures: &[Arc<Mask>]) -> FrameContender {
     let mut broad = boxes::parry(boxes);
     let mut made = HashMap::new();
@@ -92,7 +93,7 @@ fn parry_and_stripe(boxes: &[Aabb], pictures: &[Arc<Mask>]) -> FrameContender {
     })
 }
 
-/// How many pairs are in one of two sorted lists only.
+/// The number of pairs that are in only one of two sorted lists.
 fn changes(before: &[[u32; 2]], now: &[[u32; 2]]) -> usize {
     let (mut i, mut j, mut changes) = (0, 0, 0);
     while i < before.len() && j < now.len() {
@@ -104,7 +105,7 @@ fn changes(before: &[[u32; 2]], now: &[[u32; 2]]) -> usize {
     changes + before.len() - i + now.len() - j
 }
 
-/// Our broad phase and our pixel tests, with nothing around them: no handles, layers, poses or events.
+/// hitmask's broad phase and pixel tests alone: no handles, layers, poses or events.
 fn parts_alone(pictures: &[Arc<Mask>]) -> FrameContender {
     let pictures = pictures.to_vec();
     let mut grid = Grid::new(usize::MAX);

@@ -1,4 +1,4 @@
-//! What the questions are made of: random shapes, offsets and poses, the same each time.
+//! Random shapes, offsets and poses for the questions: the same on every run.
 
 use hitmask_scenes::Random;
 
@@ -27,7 +27,7 @@ pub(crate) fn small_bits(random: &mut Random, pictures: &Pictures, most: u32) ->
     }
 }
 
-/// Any shape that has the overlap verbs.
+/// A random shape of any kind that has the overlap verbs.
 pub(crate) fn any_shape(random: &mut Random, pictures: &Pictures) -> Shape {
     match random.below(10) {
         0 | 1 => Shape::Runs(one_of(random, pictures.bits())),
@@ -40,7 +40,7 @@ pub(crate) fn any_shape(random: &mut Random, pictures: &Pictures) -> Shape {
     }
 }
 
-/// The size of the window in which a shape may have pixels.
+/// The size of the window that contains the shape's pixels.
 pub(crate) fn size(shape: &Shape, pictures: &Pictures) -> (i32, i32) {
     let (w, h) = match *shape {
         Shape::Bits(number) | Shape::Runs(number) | Shape::Terrain(number) => pictures.mask(number).size(),
@@ -52,7 +52,7 @@ pub(crate) fn size(shape: &Shape, pictures: &Pictures) -> (i32, i32) {
     (w as i32, h as i32)
 }
 
-/// An offset of b at which the two mostly have something to do with each other; at times far away.
+/// An offset of b at which the two shapes are mostly near each other, and sometimes far apart.
 pub(crate) fn offset(random: &mut Random, pictures: &Pictures, a: &Shape, b: &Shape) -> Pixel {
     if random.below(24) == 0 {
         let far = [i32::MIN, -65_536, 65_536, i32::MAX];
@@ -62,7 +62,7 @@ pub(crate) fn offset(random: &mut Random, pictures: &Pictures, a: &Shape, b: &Sh
     [random.between(-bw - 1, aw + 1), random.between(-bh - 1, ah + 1)]
 }
 
-/// Parts of a pixel: whole, half, one 65536th beside them, or any.
+/// A random part of a pixel: whole, half, one 65536th more or less than these, or any.
 pub(crate) fn fraction(random: &mut Random) -> i64 {
     match random.below(8) {
         0..=2 => 0,
@@ -72,44 +72,44 @@ pub(crate) fn fraction(random: &mut Random) -> i64 {
     }
 }
 
-/// A place not farther than this many pixels away.
+/// A random position that is at most this many pixels away.
 pub(crate) fn place(random: &mut Random, pixels: i32) -> Q16 {
     [(); 2].map(|()| i64::from(random.between(-pixels, pixels)) * ONE + fraction(random))
 }
 
-/// A map that turns, scales, mirrors or shears, about the origin. It has an inverse, and no stretch above about 3.
+/// A map about the origin that turns, scales, mirrors or shears. It has an inverse, and stretches by at most about 3.
 pub(crate) fn matrix(random: &mut Random) -> [i64; 4] {
     loop {
         let matrix = match random.below(8) {
             0 => pick(random, &[[ONE, 0, 0, ONE], [0, -ONE, ONE, 0], [-ONE, 0, 0, ONE], [ONE, 0, 0, -ONE]]),
             1 => [2 * ONE, 0, 0, ONE / 2],
-            // 45 degrees, and about 30.
+            // 45 degrees, and about 30 degrees.
             2 => [46_341, -46_341, 46_341, 46_341],
             3 => [56_756, -32_768, 32_768, 56_756],
             _ => [(); 4].map(|()| i64::from(random.between(-2 * ONE as i32, 2 * ONE as i32))),
         };
         let [a, b, c, d] = matrix;
-        // Nothing that is squeezed to less than about a quarter of its area.
+        // Leaves out maps that shrink an area to less than about a quarter.
         if (a * d - b * c).abs() > ONE * ONE / 4 {
             return matrix;
         }
     }
 }
 
-/// A pose whose pivot is about the middle of a shape, and that brings it near a place.
+/// A pose that turns a shape about its middle and moves it near a position.
 pub(crate) fn pose(random: &mut Random, (w, h): (i32, i32), at: Q16) -> [i64; 6] {
     let [a, b, c, d] = matrix(random);
     let (px, py) = (i64::from(w / 2), i64::from(h / 2));
     [a, b, c, d, at[0] - a * px - b * py, at[1] - c * px - d * py]
 }
 
-/// A circle or a convex polygon near the origin.
+/// A random circle or convex polygon near the origin.
 pub(crate) fn convex(random: &mut Random) -> Shape {
     if random.below(2) == 0 {
         let [x, y] = place(random, 4);
         return Shape::Circle(x, y, i64::from(random.between(1, 9)) * ONE + fraction(random).abs());
     }
-    // Three corners are always convex.
+    // A triangle is always convex.
     let mut near = || place(random, 10);
     let (a, b, c) = (near(), near(), near());
     Shape::Polygon(vec![a, b, c])

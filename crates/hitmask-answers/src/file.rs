@@ -1,4 +1,4 @@
-//! The files, and the hash over their lines.
+//! The files of answers, and the hash of their lines.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ impl Default for Fnv {
 }
 
 impl Fnv {
-    /// Adds the bytes of a line, and a line feed.
+    /// Adds the bytes of a line and a line feed to the hash.
     pub fn add_line(&mut self, line: &str) {
         for byte in line.bytes().chain([b'\n']) {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
@@ -24,7 +24,7 @@ impl Fnv {
 /// The lines of a file.
 ///
 /// # Panics
-/// When the file cannot be read.
+/// If the file cannot be read.
 #[must_use]
 pub fn lines(folder: &Path, file: &str) -> Vec<String> {
     let path = folder.join(format!("{file}.jsonl"));
@@ -32,7 +32,7 @@ pub fn lines(folder: &Path, file: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// What the file `HASH` says about the lines of all files, which are in order.
+/// The content of the file `HASH`, from the lines of all files in order.
 #[must_use]
 pub(crate) fn hash_file(files: &[(String, Vec<String>)]) -> String {
     let mut hash = Fnv::default();

@@ -24,14 +24,14 @@ pub use pictures::Pictures;
 
 /// A pixel or an offset: x, y.
 type Pixel = [i32; 2];
-/// A place between pixels: x, y in 1/65536 of a pixel.
+/// A sub-pixel position: x, y in 1/65536 of a pixel.
 type Q16 = [i64; 2];
 /// x, y, width, height.
 type Area = [i64; 4];
 
-/// A question of one kind, as its file holds it.
+/// A question of one kind, in the form of its file.
 trait Question: Serialize + DeserializeOwned + Debug {
-    /// What hitmask says.
+    /// The answer of hitmask.
     type Answer: Serialize + DeserializeOwned + PartialEq + Debug;
     /// The name of the file, without `.jsonl`.
     const FILE: &'static str;
@@ -40,7 +40,7 @@ trait Question: Serialize + DeserializeOwned + Debug {
     fn all(pictures: &Pictures) -> Vec<Self>;
     /// Asks hitmask.
     fn ask(&self, pictures: &Pictures) -> Self::Answer;
-    /// Asks the oracle, and panics where it differs.
+    /// Asks the oracle. Panics if its answer differs.
     fn check(&self, pictures: &Pictures, answer: &Self::Answer);
 }
 
@@ -50,10 +50,10 @@ pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/answers")
 }
 
-/// Makes all questions, asks them, and writes the files and their hash.
+/// Makes all questions, answers them, and writes the files and their hash.
 ///
 /// # Errors
-/// The file that could not be written.
+/// If a file could not be written. The error names the file.
 pub fn bless(folder: &Path) -> Result<(), String> {
     let pictures = Pictures::drawn();
     let mut files = vec![(pictures::FILE.to_owned(), pictures.to_lines())];
@@ -66,7 +66,7 @@ pub fn bless(folder: &Path) -> Result<(), String> {
 /// Asks hitmask every question of a file again. Returns how many there are.
 ///
 /// # Panics
-/// At a line that is damaged or whose answer differs.
+/// If a line is damaged or its answer differs.
 #[must_use]
 pub fn replay(kind: &Kind, folder: &Path) -> usize {
     let pictures = Pictures::from_lines(&lines(folder, pictures::FILE));
@@ -76,7 +76,7 @@ pub fn replay(kind: &Kind, folder: &Path) -> usize {
 /// Asks the oracle every question of a file.
 ///
 /// # Panics
-/// At a line that is damaged or whose answer differs.
+/// If a line is damaged or its answer differs.
 pub fn check(kind: &Kind, folder: &Path) {
     let pictures = Pictures::from_lines(&lines(folder, pictures::FILE));
     (kind.check)(&pictures, &lines(folder, kind.file));

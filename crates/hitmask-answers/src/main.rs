@@ -6,7 +6,7 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     if args != ["--bless"] {
         eprintln!(
-            "usage: hitmask-answers --bless\nIt writes assets/answers anew. `cargo test -p hitmask-answers` compares."
+            "usage: hitmask-answers --bless\nIt rewrites assets/answers. `cargo test -p hitmask-answers` compares them with new answers."
         );
         return ExitCode::from(2);
     }

@@ -11,7 +11,7 @@ pub(crate) const FILE: &str = "pictures";
 #[derive(Debug)]
 pub struct Pictures {
     all: Vec<Picture>,
-    /// The first picture of alphas; the ones before hold bits.
+    /// The number of the first picture of alphas. The pictures before it are bits.
     first_alpha: usize,
 }
 
@@ -35,11 +35,11 @@ struct Line {
     alpha: Option<String>,
 }
 
-/// Widths and heights around the ends of words.
+/// Widths and heights just below, at and above multiples of the word size.
 const SIDES: [u32; 16] = [1, 2, 5, 8, 13, 15, 16, 17, 31, 32, 33, 48, 63, 64, 65, 100];
 
 impl Pictures {
-    /// The same pictures each time.
+    /// Makes the pictures. They are the same on every run.
     #[must_use]
     pub(crate) fn drawn() -> Pictures {
         let random = &mut Random::new(2005);
@@ -92,17 +92,17 @@ impl Pictures {
         Pictures { all, first_alpha }
     }
 
-    /// The numbers of the pictures of bits.
+    /// The numbers of the pictures that hold bits.
     pub(crate) fn bits(&self) -> std::ops::Range<usize> {
         0..self.first_alpha
     }
 
-    /// The numbers of the pictures of alphas.
+    /// The numbers of the pictures that hold alphas.
     pub(crate) fn alphas(&self) -> std::ops::Range<usize> {
         self.first_alpha..self.all.len()
     }
 
-    /// A mask by its number.
+    /// The mask of a picture.
     pub(crate) fn mask(&self, number: usize) -> &Mask {
         match &self.all[number] {
             Picture::Bits(mask) => mask,
@@ -110,7 +110,7 @@ impl Pictures {
         }
     }
 
-    /// Alphas by their number.
+    /// The alphas of a picture.
     pub(crate) fn alpha(&self, number: usize) -> &AlphaMask {
         match &self.all[number] {
             Picture::Alpha(alpha) => alpha,
@@ -118,12 +118,12 @@ impl Pictures {
         }
     }
 
-    /// The same mask as the oracle takes it.
+    /// The same mask in the oracle's form.
     pub(crate) fn grid(&self, number: usize) -> Grid {
         grid_of(self.mask(number))
     }
 
-    /// The same alphas as the oracle takes them.
+    /// The same alphas in the oracle's form.
     pub(crate) fn alpha_grid(&self, number: usize) -> AlphaGrid {
         let alpha = self.alpha(number);
         AlphaGrid { w: alpha.width() as usize, h: alpha.height() as usize, alpha: alpha.as_bytes().to_vec() }
@@ -147,7 +147,7 @@ impl Pictures {
     /// Reads the lines of the file.
     ///
     /// # Panics
-    /// At a line that is no picture.
+    /// If a line is not a picture.
     #[must_use]
     pub(crate) fn from_lines(lines: &[String]) -> Pictures {
         let read = |(number, line): (usize, &String)| {
@@ -168,7 +168,7 @@ impl Pictures {
     }
 }
 
-/// A mask's pixels as the files hold them.
+/// A mask's pixels in the form of the files.
 pub(crate) fn bits_of(mask: &Mask) -> String {
     hex(&mask.to_bytes())
 }
@@ -179,7 +179,7 @@ pub(crate) fn grid_of(mask: &Mask) -> Grid {
     Grid::from_fn(w as usize, h as usize, |x, y| mask.get((x as i32, y as i32)))
 }
 
-/// The oracle's pixels as the files hold them, without the help of the library.
+/// The oracle's pixels in the form of the files. Does not use the library.
 pub(crate) fn bits_of_grid(grid: &Grid) -> String {
     let mut bytes = vec![0_u8; grid.w.div_ceil(8) * grid.h];
     for (x, y) in grid.points() {

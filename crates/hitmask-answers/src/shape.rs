@@ -1,4 +1,4 @@
-//! A shape as the questions name it, and what hitmask and the oracle take for it.
+//! A shape as the questions name it, and its forms for hitmask and the oracle.
 
 use hitmask::{AlphaMask, Circle, ConvexPolygon, Mask, PointQ16, Rect, RunMask, Terrain};
 use hitmask_oracle::{Block, Convex, Grid, Solid, convex_covers};
@@ -28,7 +28,7 @@ pub(crate) enum Shape {
     Polygon(Vec<Q16>),
 }
 
-/// What hitmask takes.
+/// The shape in hitmask's form.
 pub(crate) enum Built {
     Bits(Mask),
     Runs(RunMask),
@@ -79,7 +79,7 @@ impl Shape {
         }
     }
 
-    /// As the oracle takes it, at its own place.
+    /// The shape in the oracle's form, at its own position.
     pub(crate) fn truth(&self, pictures: &Pictures) -> Box<dyn Solid> {
         match *self {
             Shape::Bits(number) | Shape::Runs(number) | Shape::Terrain(number) => {
@@ -92,7 +92,7 @@ impl Shape {
         }
     }
 
-    /// A circle or a polygon as the oracle takes it.
+    /// A circle or a polygon in the oracle's form.
     pub(crate) fn convex(&self) -> Convex {
         match self {
             &Shape::Circle(x, y, radius) => Convex::Circle([x, y], radius),
@@ -101,7 +101,7 @@ impl Shape {
         }
     }
 
-    /// The mask's pixels as the oracle's grid.
+    /// The mask's pixels in the form of the oracle's grid.
     pub(crate) fn grid(&self, pictures: &Pictures) -> Grid {
         match *self {
             Shape::Bits(number) => pictures.grid(number),
@@ -121,7 +121,7 @@ impl Shape {
 /// A convex shape as a set of pixels.
 struct Convexed(Convex);
 
-/// The map that moves nothing.
+/// The identity map.
 pub(crate) const IDENTITY: [i64; 6] = [1 << 16, 0, 0, 1 << 16, 0, 0];
 
 impl Solid for Convexed {

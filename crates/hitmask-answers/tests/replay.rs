@@ -1,4 +1,5 @@
-//! The committed answers, read from their files: hitmask gives them, the oracle gives them, and nobody has changed them.
+//! The committed answers, read from their files. hitmask gives the same answers, the oracle gives the same answers, and the files are
+//! unchanged.
 
 use hitmask_answers::{Fnv, check, folder, kinds, lines, replay};
 
@@ -11,7 +12,7 @@ fn hitmask_gives_the_committed_answers() {
     }
 }
 
-/// `cargo xtask cross` leaves this out: the oracle is slow, and the same on every machine.
+/// `cargo xtask cross` leaves this test out: the oracle is slow, and its answers are the same on every machine.
 #[test]
 fn the_oracle_gives_the_committed_answers() {
     kinds().iter().for_each(|kind| check(kind, &folder()));
@@ -33,12 +34,12 @@ fn the_files_have_the_committed_hash() {
     assert_eq!(found, committed.replace("\r\n", "\n"), "`cargo xtask answers --bless` renews the files");
 }
 
-/// A reader in a language whose numbers are doubles must not lose digits.
+/// A language whose numbers are doubles must be able to read the files without losing digits.
 #[test]
 fn no_number_needs_more_than_a_double() {
     for kind in kinds() {
         for (i, line) in lines(&folder(), kind.file).iter().enumerate() {
-            // Hex digits stand in quotes.
+            // Hex digits are in quotes.
             let outside = line.split('"').step_by(2).collect::<String>();
             let digits = |c: char| !(c.is_ascii_digit() || c == '.');
             for number in outside.split(digits).filter(|number| !number.is_empty()) {

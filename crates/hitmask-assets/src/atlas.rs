@@ -1,8 +1,7 @@
-//! JSON atlases: TexturePacker's "hash" and "array", their multipack form, and what Aseprite exports.
+//! JSON atlases: TexturePacker's "hash" and "array", TexturePacker's multipack form, and what Aseprite exports.
 //!
-//! The three differ little: the frames stand in a list or under their names, and the pictures are named in `meta` or in
-//! `textures`. Trimmed frames are put back into their full size, and frames that were turned clockwise to be packed are
-//! turned back.
+//! These forms differ little. The frames are in a list, or in an object with their names as keys. The pictures are named in `meta` or in
+//! `textures`. Trimmed frames are restored to their full size. Frames that were turned clockwise for packing are turned back.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -17,7 +16,7 @@ use crate::limits::{Budget, Work, area};
 use crate::sprite::{Direction, Frame, Slice, Sprite, Tag, clip_tag, fit_slice};
 use crate::{Format, Image};
 
-/// Decodes an atlas; `read_picture` gives the pictures that it names, once each.
+/// Decodes an atlas. `read_picture` returns the pictures that the atlas names. It is called once for each picture.
 pub(crate) fn decode(
     json: &[u8],
     mut read_picture: impl FnMut(&str) -> Result<Image>,
@@ -50,8 +49,8 @@ pub(crate) fn decode(
     Ok(Sprite { format: Format::Atlas, frames, slices, tags })
 }
 
-/// The most memory that the parsed text takes, and what is made of its names. Every part of it that is larger than its
-/// text opens a bracket of its own; it stands in a list that may hold room for four times as many.
+/// The most memory that the parsed text takes, together with what is made of its names. Each part that takes more memory than its text
+/// begins with a bracket. It is stored in a list that may have room for four times as many parts.
 fn parsed_bytes(json: &[u8]) -> u64 {
     const {
         assert!(
@@ -70,7 +69,7 @@ fn parsed_bytes(json: &[u8]) -> u64 {
 }
 
 fn parse(json: &[u8]) -> Result<Atlas, ErrorKind> {
-    // The fields of a structure could be read out of a list too.
+    // The parser would accept a list for the fields of a structure, too.
     if json.trim_ascii_start().starts_with(b"[") {
         return Err(ErrorKind::NotAnAtlas { reason: "the top is a list, not an object".to_owned() });
     }
@@ -83,7 +82,7 @@ fn parse(json: &[u8]) -> Result<Atlas, ErrorKind> {
     })
 }
 
-/// The file as it is written. Keys that are not listed are passed over.
+/// The file as it is written. Unknown keys are ignored.
 #[derive(Deserialize)]
 struct Atlas {
     frames: Option<AtlasEntries>,
@@ -141,7 +140,7 @@ struct Meta {
     frame_tags: Vec<JsonTag>,
 }
 
-/// Frames in the file's order, be it a list or an object of names.
+/// Frames in the file's order, from a list or from an object of names.
 struct AtlasEntries(Vec<AtlasEntry>);
 
 impl<'de> Deserialize<'de> for AtlasEntries {
@@ -179,21 +178,21 @@ impl<'de> Deserialize<'de> for AtlasEntries {
 #[serde(rename_all = "camelCase")]
 struct AtlasEntry {
     filename: Option<String>,
-    /// Where it lies in the picture. Width and height are those before it was turned.
+    /// Where it is in the picture. Width and height are those before it was turned.
     frame: JsonRect,
     #[serde(default)]
     rotated: bool,
-    /// Where the trimmed part lay in the whole frame.
+    /// Where the trimmed part was in the whole frame.
     sprite_source_size: Option<JsonRect>,
     source_size: Option<JsonSize>,
-    /// As a part of the whole frame's size.
+    /// As a fraction of the size of the whole frame.
     pivot: Option<JsonPoint>,
     /// In milliseconds.
     duration: Option<Whole>,
 }
 
 impl AtlasEntry {
-    /// Cuts the frame out of its sheet, as it was before it was packed.
+    /// Cuts the frame out of its sheet and undoes what the packing did to it.
     fn cut(&self, name: String, sheet: &Image, budget: &Budget) -> Result<Frame, ErrorKind> {
         let JsonRect { x: Whole(x), y: Whole(y), w: Whole(w), h: Whole(h) } = self.frame;
         let (packed_w, packed_h) = if self.rotated { (h, w) } else { (w, h) };
@@ -205,7 +204,7 @@ impl AtlasEntry {
 
         let JsonSize { w: Whole(source_w), h: Whole(source_h) } =
             self.source_size.unwrap_or(JsonSize { w: Whole(w), h: Whole(h) });
-        // Sizes below zero are as wrong as huge ones; the limits know both.
+        // A side below zero is as wrong as a huge one, and the limits refuse huge ones.
         let side = |side: i64| u32::try_from(side).unwrap_or(u32::MAX);
         let source_size = [side(source_w), side(source_h)];
         budget.take_picture(source_size[0], source_size[1])?;
@@ -245,7 +244,7 @@ impl AtlasEntry {
     }
 }
 
-/// The pivot of a frame or slice, if it lies where a sprite can be: nearer than 2^31 pixels.
+/// The pivot of a frame or slice, if it is nearer than 2^31 pixels: no sprite can be farther away.
 fn near(pivot: [f64; 2], of: &str, name: &str) -> Result<[f64; 2], ErrorKind> {
     const FARTHEST: f64 = 2_147_483_648.0;
     if pivot.iter().all(|at| at.abs() < FARTHEST) {
@@ -353,13 +352,13 @@ impl<'de> Deserialize<'de> for Whole {
             }
 
             fn visit_u64<E: de::Error>(self, number: u64) -> Result<Whole, E> {
-                // Beyond every limit either way.
+                // A number that does not fit is beyond every limit anyway.
                 Ok(Whole(i64::try_from(number).unwrap_or(i64::MAX)))
             }
 
             fn visit_f64<E: de::Error>(self, number: f64) -> Result<Whole, E> {
                 if number.fract() == 0.0 {
-                    // The cast saturates, and what is so large is beyond every limit.
+                    // The cast saturates. So large a number is beyond every limit.
                     Ok(Whole(number as i64))
                 } else {
                     Err(E::invalid_value(de::Unexpected::Float(number), &self))

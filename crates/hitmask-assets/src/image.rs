@@ -150,8 +150,7 @@ pub(crate) fn byte_len(width: u32, height: u32) -> u64 {
     area(width, height).saturating_mul(4)
 }
 
-/// Converts pixels of fewer bytes to pixels of four bytes, in place. They stand at the front of a buffer that has room for four bytes
-/// each.
+/// Converts pixels of fewer bytes to pixels of four bytes, in place. They are at the front of a buffer that has room for four bytes each.
 pub(crate) fn widen(buffer: &mut [u8], samples: usize, to_rgba: impl Fn(&[u8]) -> [u8; 4]) {
     if samples == 4 {
         return;

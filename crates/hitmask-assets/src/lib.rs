@@ -22,8 +22,8 @@
 //! ```
 //!
 //! # Guarantees
-//! - The first bytes tell the format. The name of the file plays no part.
-//! - Untrusted bytes are safe to read: damaged, truncated and lying files give a typed [`Error`] that names the file and the cause.
+//! - The format is found from the first bytes. The name of the file does not matter.
+//! - Untrusted bytes are safe to read: damaged, truncated and malicious files give a typed [`Error`] that names the file and the cause.
 //!   Sizes, memory and work are checked against the [`Limits`] before the memory is allocated and before the work is done.
 //! - Names are as the files have them. Print them with [`printable`].
 //! - Frames have their full size. Frames that an atlas has trimmed or rotated are restored.

@@ -1,4 +1,4 @@
-//! What a file may ask for, and the account of what it has had.
+//! The limits for reading a file, and the budget that counts what has been used of them.
 
 use std::cell::Cell;
 
@@ -6,12 +6,11 @@ use hitmask::Mask;
 
 use crate::error::{ErrorKind, Limit};
 
-/// How large a file and what it holds may be, and how much memory and work it may take to read.
+/// How large a file and its content may be, and how much memory and work reading it may take.
 ///
-/// Everything is checked before it happens: a small file that claims to be huge costs nothing. Under the defaults a
-/// file is read within 512 MB and, on a machine of 2020 or later, within two seconds; or it is refused with an error
-/// that names the limit. Raise a limit where your files really are that large. A larger picture needs more memory and
-/// more work, too:
+/// Everything is checked before it happens: a small file that claims to be huge costs nothing. With the default limits, a file is read with
+/// at most 512 MB of memory and, on a machine from 2020 or later, within two seconds. Otherwise it is refused with an error that names the
+/// limit. Raise a limit if your files really are that large. A larger picture needs more memory and more work, too:
 ///
 /// ```
 /// use hitmask_assets::{Limits, Options};
@@ -21,8 +20,7 @@ use crate::error::{ErrorKind, Limit};
 /// assert_eq!(options.limits.max_side, 65_535);
 /// ```
 ///
-/// Whatever the limits say, a picture is never larger than a [`Mask`] can be ([`Mask::MAX_SIDE`],
-/// [`Mask::MAX_PIXELS`]).
+/// A picture can never be larger than a [`Mask`] can be ([`Mask::MAX_SIDE`], [`Mask::MAX_PIXELS`]), even if the limits allow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
     /// Greatest width and greatest height of a picture or frame, in pixels. Default 65 535.
@@ -36,21 +34,21 @@ pub struct Limits {
     pub max_file_bytes: u64,
     /// Greatest amount of memory that reading one file takes at a time, in bytes. Default 503 316 480 (480 MiB).
     ///
-    /// The pixels that are kept count, and so does all that is needed on the way to them: the file itself (where
-    /// [`load`](crate::load) reads it), canvases, unpacked layers and tile sets, names. A pixel that is kept takes four
-    /// bytes; on the way it takes another 1 to 7, depending on the format.
+    /// The pixels that are kept count, and so does everything that is needed while reading: the file itself (if [`load`](crate::load) reads
+    /// it), canvases, unpacked layers and tile sets, names. A pixel that is kept takes four bytes. While it is being read it takes another
+    /// 1 to 7, depending on the format.
     pub max_memory: u64,
     /// Greatest amount of work that reading one file takes, in pixels. Default 402 653 184: six times the pixels that
     /// may be kept.
     ///
-    /// Each pixel that is cleared, copied or drawn counts once each time this happens, and so does each packed byte.
-    /// What takes longer counts more: a pixel that is unpacked counts two to six times, and one that is drawn in a
-    /// blend mode that mixes the channels counts sixteen times.
+    /// Each pixel that is cleared, copied or drawn counts each time this happens, and so does each packed byte. Slower work counts more: a
+    /// pixel that is unpacked counts two to six times, and a pixel that is drawn in a blend mode that mixes the channels counts sixteen
+    /// times.
     pub max_work: u64,
 }
 
 impl Limits {
-    /// The defaults, which [`Default`] gives, too.
+    /// The default limits, the same as from [`Default`].
     pub const DEFAULT: Limits = Limits {
         max_side: 65_535,
         max_pixels: 1 << 26,
@@ -67,7 +65,7 @@ impl Default for Limits {
     }
 }
 
-/// What is left of the limits while one file is read. Every decoder tells it what it is about to hold and to do.
+/// What is left of the limits while one file is read. Every decoder reports to it what it is about to allocate and to do.
 #[derive(Debug)]
 pub(crate) struct Budget {
     limits: Limits,
@@ -75,7 +73,7 @@ pub(crate) struct Budget {
     pixels: Cell<u64>,
     /// Bytes that are held now.
     memory: Cell<u64>,
-    /// Pixels worked on, each as often as its [`Work`] counts.
+    /// The work done, in pixels. Each pixel counts as often as its [`Work`] says.
     work: Cell<u64>,
 }
 
@@ -84,7 +82,7 @@ impl Budget {
         Budget { limits, pixels: Cell::new(0), memory: Cell::new(0), work: Cell::new(0) }
     }
 
-    /// Refuses sides and areas beyond the limits; takes nothing off the budget.
+    /// Refuses sides and areas beyond the limits. Takes nothing off the budget.
     pub(crate) fn check_size(&self, width: u32, height: u32) -> Result<(), ErrorKind> {
         let side = self.limits.max_side.min(Mask::MAX_SIDE);
         Limit::Width.check(u64::from(width), u64::from(side))?;
@@ -92,14 +90,14 @@ impl Budget {
         self.check_pixels(area(width, height))
     }
 
-    /// Refuses areas beyond the limit; takes nothing off the budget.
+    /// Refuses areas beyond the limit. Takes nothing off the budget.
     pub(crate) fn check_pixels(&self, pixels: u64) -> Result<(), ErrorKind> {
         Limit::Pixels.check(pixels, self.limits.max_pixels.min(Mask::MAX_PIXELS))
     }
 
-    /// Takes a picture of this size off the budget, which is kept to the end: its pixels and their memory.
+    /// Takes a picture of this size off the budget, with its pixels and their memory. The picture is kept until the end.
     pub(crate) fn take_picture(&self, width: u32, height: u32) -> Result<(), ErrorKind> {
-        /// A frame's own structure and its names.
+        /// The memory of a frame's own structure and its names.
         const FRAME_BYTES: u64 = 512;
         self.check_size(width, height)?;
         let pixels = self.pixels.get().saturating_add(area(width, height));
@@ -109,13 +107,13 @@ impl Budget {
         Ok(())
     }
 
-    /// Takes memory off the budget until what is returned is dropped. To be called before the memory is asked for.
+    /// Takes memory off the budget until the returned value is dropped. Must be called before the memory is allocated.
     pub(crate) fn hold(&self, bytes: u64) -> Result<Held<'_>, ErrorKind> {
         self.keep(bytes)?;
         Ok(Held { memory: &self.memory, bytes })
     }
 
-    /// Takes memory off the budget for good.
+    /// Takes memory off the budget until the end.
     pub(crate) fn keep(&self, bytes: u64) -> Result<(), ErrorKind> {
         let memory = self.memory.get().saturating_add(bytes);
         Limit::Memory.check(memory, self.limits.max_memory)?;
@@ -123,7 +121,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Takes work on so many pixels off the budget. To be called before the work is done.
+    /// Takes work on a number of pixels off the budget. Must be called before the work is done.
     pub(crate) fn work(&self, pixels: u64, work: Work) -> Result<(), ErrorKind> {
         let pixels = pixels.saturating_mul(work.weight());
         let all = self.work.get().saturating_add(pixels);
@@ -148,7 +146,7 @@ impl Budget {
     }
 }
 
-/// Memory that is off the budget as long as this lives. Declare it before what it stands for.
+/// Memory that is off the budget as long as this value lives. Declare it before the memory that it accounts for.
 #[derive(Debug)]
 #[must_use = "the memory counts only as long as this lives"]
 pub(crate) struct Held<'a> {
@@ -157,12 +155,12 @@ pub(crate) struct Held<'a> {
 }
 
 impl Held<'_> {
-    /// Leaves the memory off the budget for good.
+    /// Never gives the memory back to the budget.
     pub(crate) fn keep(self) {
         std::mem::forget(self);
     }
 
-    /// Gives back all but so many bytes.
+    /// Gives all memory except this number of bytes back to the budget.
     pub(crate) fn shrink_to(&mut self, bytes: u64) {
         let given_back = self.bytes.saturating_sub(bytes);
         self.memory.set(self.memory.get() - given_back);
@@ -176,34 +174,33 @@ impl Drop for Held<'_> {
     }
 }
 
-/// What is done, to a pixel if nothing else is said.
+/// A kind of work. One unit is one pixel, unless something else is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Work {
-    /// Cleared, copied, or drawn over another.
+    /// A pixel is cleared, copied, or drawn over another.
     Draw,
-    /// Drawn in a blend mode that treats the channels apart.
+    /// A pixel is drawn in a blend mode that treats each channel by itself.
     Blend,
-    /// Drawn in a blend mode that mixes the channels, which takes floats.
+    /// A pixel is drawn in a blend mode that mixes the channels, which uses floats.
     BlendColors,
-    /// Unpacked by a decoder of runs and matches: PNG, GIF, Aseprite.
+    /// A pixel is unpacked by a decoder of literals and matches: PNG, GIF, Aseprite.
     Unpack,
-    /// The same for an interlaced picture, whose pixels are put in their places one by one.
+    /// The same for an interlaced picture, whose pixels are moved to their places one by one.
     UnpackInterlaced,
-    /// Unpacked by WebP's lossless decoder, which predicts pixels from others.
+    /// A pixel is unpacked by WebP's lossless decoder, which predicts pixels from others.
     Lossless,
-    /// Unpacked by WebP's lossy decoder.
+    /// A pixel is unpacked by WebP's lossy decoder.
     Lossy,
     /// A byte of the file is read.
     Read,
     /// A byte of a lossy WebP is read, bit by bit.
     ReadBits,
-    /// A layer's picture in a frame is looked up and drawn, however small it is.
+    /// A layer's picture in a frame is looked up and drawn. This counts in addition to its pixels.
     Cel,
 }
 
 impl Work {
-    /// How many plain pixels one of these stands for: its time in units of 5 ns, rounded up. It was measured on one
-    /// machine; what matters is how the numbers compare.
+    /// The cost of one unit in plain pixels: its time in units of 5 ns, rounded up. It was measured on one machine; only the ratios matter.
     fn weight(self) -> u64 {
         match self {
             Work::Draw | Work::Read => 1,
@@ -217,7 +214,7 @@ impl Work {
     }
 }
 
-/// Pixels of a picture of this size.
+/// The number of pixels of a picture of this size.
 pub(crate) fn area(width: u32, height: u32) -> u64 {
     u64::from(width) * u64::from(height)
 }

@@ -38,7 +38,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format by the first bytes. The name of a file plays no part.
+    /// The format, found from the first bytes. The name of a file does not matter.
     ///
     /// ```
     /// use hitmask_assets::Format;
@@ -74,19 +74,19 @@ impl fmt::Display for Format {
     }
 }
 
-/// Some editors write this before JSON.
+/// The byte order mark of UTF-8. Some editors write it before JSON.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Reads a file.
 ///
 /// # Pictures of an atlas
-/// A JSON atlas names its pictures. They are looked for where it says, relative to its own folder, and then under their
-/// bare name in that folder (exports often keep a path of the machine that they were made on). Of an absolute path only
-/// the bare name counts: what a file means must not depend on the machine that it is read on. `..` is followed, because
-/// many projects keep pictures in a folder beside that of the atlases, and so are links. Devices and pipes are refused.
+/// A JSON atlas names its pictures. A picture is first searched for at the path that the atlas names, relative to the atlas's own folder.
+/// Then it is searched for in that folder under its bare name, because exports often keep a path of the machine that they were made on. Of
+/// an absolute path only the bare name counts, so that the meaning of a file does not depend on the machine. `..` is followed, because many
+/// projects keep pictures in a folder beside that of the atlases. Links are followed, too. Devices and pipes are refused.
 ///
-/// So an atlas can name any picture that a relative path reaches. A program that reads atlases of strangers should use
-/// [`decode_atlas`], which opens no file: there the program decides which picture a name means.
+/// So an atlas can name any picture that a relative path reaches. A program that reads atlases from strangers should use [`decode_atlas`],
+/// which opens no file: there the program decides which picture a name means.
 ///
 /// # Errors
 /// [`ErrorKind`] lists them; the error names the file.
@@ -106,7 +106,7 @@ pub fn load(path: impl AsRef<Path>, options: &Options) -> Result<Sprite> {
     read().map_err(|error| error.in_file(path))
 }
 
-/// Reads a file that lies in memory.
+/// Reads a file from memory.
 ///
 /// # Errors
 /// Those of [`load`]. A JSON atlas gives [`ErrorKind::AtlasWithoutFolder`]; [`decode_atlas`] reads it.
@@ -147,7 +147,7 @@ fn unknown(bytes: &[u8]) -> ErrorKind {
     }
 }
 
-/// Reads a JSON atlas that lies in memory. `read_picture` returns the bytes of each picture that the atlas names.
+/// Reads a JSON atlas from memory. `read_picture` returns the bytes of each picture that the atlas names.
 ///
 /// # Errors
 /// Those of [`load`]. An error of `read_picture` becomes the cause of an [`ErrorKind::AtlasPicture`].
@@ -186,8 +186,8 @@ fn decode_sheet(bytes: &[u8], budget: &Budget) -> Result<Image> {
     Ok(sprite.frames.into_iter().next().map(|frame| frame.image).unwrap_or_default())
 }
 
-/// The whole cells of a sheet. They show pixels of a picture that was counted, so they take memory and work off the
-/// budget, but no pixels.
+/// The complete cells of a sheet. They show pixels of a picture that was already counted, so they take memory and work off the budget, but
+/// no pixels.
 fn cut_grid(sheet: &Image, (w, h): (u32, u32), budget: &Budget) -> Result<Vec<Frame>> {
     let (columns, rows) =
         (sheet.width().checked_div(w).unwrap_or(0), sheet.height().checked_div(h).unwrap_or(0));
@@ -242,7 +242,7 @@ fn read_beside(atlas: &Path, picture: &str, budget: &Budget) -> Result<Vec<u8>> 
         let said = folder.join(picture);
         if said.exists() || !bare.exists() { said } else { bare }
     };
-    // The path comes out of a file. It may name a pipe or a device, and reading that might never end.
+    // The path comes from a file. It may name a pipe or a device, and reading that might never end.
     let regular = match path.metadata() {
         Ok(metadata) => metadata.is_file() || metadata.is_dir(),
         Err(_) => true,
@@ -250,7 +250,7 @@ fn read_beside(atlas: &Path, picture: &str, budget: &Budget) -> Result<Vec<u8>> 
     let bytes = if regular {
         read_file(&path, budget)
     } else {
-        Err(ErrorKind::Io(io::Error::other("is no regular file")).into())
+        Err(ErrorKind::Io(io::Error::other("it is not a regular file")).into())
     };
     bytes.map_err(|error: Error| error.in_file(&path))
 }

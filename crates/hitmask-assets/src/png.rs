@@ -21,7 +21,7 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Image, ErrorKind> 
     let header = decoder.read_header_info().map_err(corrupt)?;
     let ((width, height), interlaced) = (header.size(), header.interlaced);
     budget.take_picture(width, height)?;
-    // What the crate holds besides: rows, and the chunks that it keeps, 64 MiB of them at most.
+    // What the crate holds as well: rows, and the chunks that it keeps, which are 64 MiB at most.
     let _held = budget.hold(64 * u64::from(width) + (bytes.len() as u64).min(64 << 20) + (1 << 18))?;
     budget.work(area(width, height), if interlaced { Work::UnpackInterlaced } else { Work::Unpack })?;
     let mut reader = decoder.read_info().map_err(corrupt)?;
@@ -35,7 +35,7 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Image, ErrorKind> 
     }
 
     let (color, _) = reader.output_color_type();
-    // If there is an alpha, it is the last sample of a pixel.
+    // If there is an alpha sample, it is the last sample of a pixel.
     let to_rgba: fn(&[u8]) -> [u8; 4] = match color {
         ColorType::Grayscale => |p| [p[0], p[0], p[0], 255],
         ColorType::GrayscaleAlpha => |p| [p[0], p[0], p[0], p[1]],

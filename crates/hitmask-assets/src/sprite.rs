@@ -11,7 +11,7 @@ use crate::{Format, Image};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Sprite {
-    /// The format of the file. For an atlas it is [`Format::Atlas`], whatever the formats of its pictures are.
+    /// The format of the file. For an atlas it is [`Format::Atlas`], even though its pictures are files of other formats.
     pub format: Format,
     /// The frames in the order of the file. There is at least one.
     pub frames: Vec<Frame>,
@@ -131,8 +131,8 @@ impl Sprite {
     /// 4. the name of a tag, which means the first frame of the tag;
     /// 5. `TAG:N`, which means frame `N` of the tag, counted from 0.
     ///
-    /// The frames of a tag are counted in the order of the file, whatever the direction of the tag is. If several frames, slices or tags
-    /// have the same name, the first of them is taken.
+    /// The frames of a tag are counted in the order of the file; the direction of the tag does not matter. If several frames, slices or
+    /// tags have the same name, the first of them is taken.
     ///
     /// # Errors
     /// [`ErrorKind::NoSuchFrame`], with the most similar names.

@@ -122,7 +122,7 @@ fn still(chunks: Chunks) -> Result<(Chunk, Option<Chunk>), ErrorKind> {
             _ => {}
         }
     }
-    let bitstream = bitstream.ok_or_else(|| corrupt("there is no VP8 or VP8L chunk where one has to be"))?;
+    let bitstream = bitstream.ok_or_else(|| corrupt("a VP8 or VP8L chunk is missing"))?;
     Ok((bitstream, alpha.filter(|_| bitstream.id == *b"VP8 ")))
 }
 
@@ -167,22 +167,22 @@ fn decode_still<'a>(
     Ok((held, picture))
 }
 
-/// The most memory that the crate takes for a picture besides the decoded pixels.
+/// The most memory that the crate takes for a picture in addition to the decoded pixels.
 fn bytes_besides(bitstream: &Chunk, alpha: bool, (width, height): (u32, u32)) -> u64 {
-    // Codes and borders, and pictures of blocks of at least 4 x 4 pixels.
+    // Codes and borders; and the pictures that describe blocks of at least 4 x 4 pixels.
     const CODES: u64 = 1 << 18;
     let lossless = |w: u32, h: u32| CODES + 4 * 4 * area(w.div_ceil(4), h.div_ceil(4));
     if bitstream.id == *b"VP8L" {
         return lossless(width, height);
     }
-    // Luma for each pixel of blocks of 16 x 16, two times chroma for every four.
+    // Luma for each pixel of blocks of 16 x 16, and two chroma values for every four pixels.
     let planes = 256 * 3 / 2 * area(width.div_ceil(16), height.div_ceil(16)) + 256 * u64::from(width);
-    // The alpha may be a lossless picture of its own, whose green is copied.
+    // The alpha may be a lossless picture of its own, whose green channel is copied.
     let alpha = if alpha { lossless(width, height) + 5 * area(width, height) } else { 0 };
     planes + alpha + CODES
 }
 
-/// A file with one picture, and whether the picture is opaque, whatever the alphas of its pixels are.
+/// A file with one picture, and whether its header says that the picture is opaque. Then the alphas of its pixels don't count.
 fn still_file(
     bitstream: Chunk,
     alpha: Option<Chunk>,
@@ -200,14 +200,14 @@ fn still_file(
     }
     let at = file.len() + 8;
     bitstream.write(&mut file);
-    // The head of a lossless picture says whether its alpha counts. The crate decodes into the buffer that it is given
-    // only if it does; else it takes another one of that size.
+    // The header of a lossless picture says whether its alpha counts. Only if it does, the crate decodes into the buffer that it is given;
+    // otherwise it allocates another buffer of that size.
     const ALPHA_COUNTS: u8 = 0x10;
     let opaque = bitstream.id == *b"VP8L" && file[at + 4] & ALPHA_COUNTS == 0;
     if opaque {
         file[at + 4] |= ALPHA_COUNTS;
     }
-    // The chunks come out of a file whose size fits, so this size fits, too.
+    // The chunks come from a file whose size fits, so this size fits, too.
     let size = u32::try_from(file.len() - 8).map_err(|_| corrupt("it is longer than a WebP can be"))?;
     file[4..8].copy_from_slice(&size.to_le_bytes());
     Ok((file, opaque))
@@ -232,7 +232,7 @@ impl Chunk<'_> {
                 let side = |low, high| u32::from(u16::from_le_bytes([low, high]) & 0x3FFF);
                 Ok((side(w0, w1), side(h0, h1)))
             }
-            _ => Err(corrupt("its picture has a damaged head")),
+            _ => Err(corrupt("the header of its picture is damaged")),
         }
     }
 
@@ -248,13 +248,14 @@ impl Chunk<'_> {
 
 /// The chunks of a whole file. The caller has checked the signatures in its first twelve bytes.
 fn riff_chunks(bytes: &[u8]) -> Result<Chunks<'_>, ErrorKind> {
-    let (head, body) = bytes.split_at_checked(12).ok_or_else(|| corrupt("it ends within its head"))?;
+    let (head, body) =
+        bytes.split_at_checked(12).ok_or_else(|| corrupt("it ends in the middle of its header"))?;
     let size = u32::from_le_bytes([head[4], head[5], head[6], head[7]]) as usize;
     // The size includes the four bytes "WEBP". Bytes after that do not belong to the file.
     let body = size
         .checked_sub(4)
         .and_then(|size| body.get(..size))
-        .ok_or_else(|| corrupt(format!("its head promises {size} bytes, {} follow", body.len() + 4)))?;
+        .ok_or_else(|| corrupt(format!("its header says {size} bytes, but {} follow", body.len() + 4)))?;
     Ok(Chunks(body))
 }
 
@@ -272,7 +273,7 @@ impl<'a> Iterator for Chunks<'a> {
         let Some((data, after)) = data.split_at_checked(size) else {
             let follow = data.len();
             self.0 = &[];
-            return Some(Err(corrupt(format!("a chunk promises {size} bytes, {follow} follow"))));
+            return Some(Err(corrupt(format!("a chunk says {size} bytes, but {follow} follow"))));
         };
         // The padding byte may be missing at the end of the file.
         self.0 = after.get(size % 2..).unwrap_or(&[]);

@@ -1,4 +1,4 @@
-//! GIF and WebP: frames put together, against what other decoders show and against small cases worked out by hand.
+//! GIF and WebP: whole frames, compared with the output of other decoders and with small cases worked out by hand.
 
 mod common;
 
@@ -9,8 +9,8 @@ use common::data;
 use gif::{DisposalMethod, Encoder};
 use hitmask_assets::{Format, Options, Sprite, decode, load};
 
-/// The frames of a file in the test folder against the strip that another decoder made of it. `tolerance` is for the
-/// colours of lossy pictures, of which decoders may make different ones; alpha has to be equal.
+/// Compares the frames of a file in the test folder with the strip that another decoder made from it. `tolerance` is for the colours of
+/// lossy pictures, which decoders may round differently. Alpha must be equal.
 fn check(name: &str, format: Format, frames: usize, tolerance: u8) -> Sprite {
     let read = |name: &str, grid| {
         load(data(name), &Options { grid, ..Options::default() }).unwrap_or_else(|error| panic!("{error}"))
@@ -50,7 +50,7 @@ fn animations() {
     assert_eq!(times(&webp), [40, 50, 60, 70].map(|ms| Some(Duration::from_millis(ms))));
 }
 
-/// Translucent frames drawn over each other. The rounding of colours is a decoder's own; so is that of alpha, by one.
+/// Translucent frames drawn over each other. Decoders may round colours differently, and alpha by one.
 #[test]
 fn frames_drawn_over_others() {
     let sprite = load(data("animation_over.webp"), &Options::default()).expect("an animation");
@@ -66,7 +66,7 @@ fn frames_drawn_over_others() {
     assert_eq!((sprite.frames.len(), strip.frames.len(), most), (4, 4, 255));
 }
 
-/// A frame of one colour; `clear` makes it that of the transparent index.
+/// A frame of one colour. `clear` makes that colour the transparent index.
 struct Patch {
     at: (u16, u16),
     size: (u16, u16),
@@ -119,9 +119,9 @@ fn gif_disposals() {
             patch((2, 0), (2, 2), Background),
             // The right half is clear again.
             patch((0, 1), (1, 1), Previous),
-            // What was at (0, 1) before is back: nothing.
+            // (0, 1) has its earlier content again: nothing.
             Patch { clear: true, ..patch((0, 0), (4, 2), Keep) },
-            // Clear pixels change nothing, and a frame that sticks out is cut off.
+            // Clear pixels change nothing, and a frame that reaches beyond the canvas is cut.
             patch((3, 1), (9, 9), Keep),
         ],
     );

@@ -8,7 +8,7 @@ use common::ase::{Ase, BACKGROUND, Cel, GRAY, GROUP, HIDDEN, INDEXED, LAYER, Lay
 use hitmask::Rect;
 use hitmask_assets::{Direction, Image, Options, Result, Sprite, decode};
 
-/// What becomes of a file when it is read.
+/// The result of reading a file.
 trait Read {
     fn read(&self) -> Result<Sprite>;
     fn frame(&self, number: usize) -> Vec<[u8; 4]>;
@@ -73,7 +73,7 @@ fn cels_may_leave_the_order_of_layers() {
     };
     assert_eq!(order([0, 0, 0]), BLUE);
     assert_eq!(order([3, 0, 0]), RED);
-    // At the same place the one that was moved up more is above.
+    // If two cels get the same position, the cel that was moved up more is above.
     assert_eq!(order([2, 0, 0]), RED);
     assert_eq!(order([0, 0, -1]), GREEN);
     assert_eq!(order([i16::MIN, i16::MAX, 0]), GREEN);
@@ -110,7 +110,7 @@ fn groups() {
         RED,
         "a hidden group hides what is in groups in it"
     );
-    // A group's opacity counts only where the file says so. It holds for what the group shows as a whole.
+    // A group's opacity counts only if the file's header says so. It applies to the group's picture as a whole.
     assert_eq!(group(Layer { opacity: 0, ..GROUP }, 1), [0, green, blue, 255]);
     assert_eq!(group(Layer { opacity: 0, ..GROUP }, 3), RED);
     assert_eq!(group(Layer { opacity: 128, ..GROUP }, 3), [127, 63, 64, 255]);
@@ -148,11 +148,11 @@ fn colour_modes() {
 
     let mut ase = Ase::new((1, 1), INDEXED);
     ase.layer(LAYER).pixels(cel(0), (1, 1), &[1]);
-    assert!(ase.error().contains("of which there is none"), "{}", ase.error());
+    assert!(ase.error().contains("but there is no palette"), "{}", ase.error());
 }
 
-/// A group that is the lowest thing in its level is merged in place, any other on a canvas of its own: a clear cel
-/// below it must change nothing.
+/// A group that is the lowest item in its level is merged in place; any other group gets a canvas of its own. So a clear cel below it must
+/// change nothing.
 #[test]
 fn groups_are_merged_alike_in_place_and_apart() {
     for seed in 0..60 {
@@ -175,7 +175,7 @@ fn groups_are_merged_alike_in_place_and_apart() {
                         ase.layer(Layer { level, ..LAYER }).pixels(cel(layers), (1, 1), &NONE);
                         layers += 1;
                     }
-                    // Often another group follows at once, which is then the lowest thing in this one.
+                    // Often another group follows at once. Then it is the lowest item in this group.
                     continue;
                 }
                 let mode = random.below(19) as u16;
@@ -287,7 +287,7 @@ fn wrong_files_say_what_and_where() {
     assert_eq!(pixels(65), "damaged Aseprite file: the pixels take 64 bytes, there are more (at byte 176)");
     let mut ase = Ase::new((4, 4), RGBA);
     ase.pixels(cel(3), (1, 1), &RED);
-    assert!(ase.error().contains("layer 3, which there is not"), "{}", ase.error());
+    assert!(ase.error().contains("layer 3, which does not exist"), "{}", ase.error());
     let mut ase = Ase::new((4, 4), RGBA);
     ase.layer(GROUP).pixels(cel(0), (1, 1), &RED);
     assert!(ase.error().contains("a group has a cel"), "{}", ase.error());

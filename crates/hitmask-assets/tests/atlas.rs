@@ -1,4 +1,4 @@
-//! JSON atlases: the ways they are written, and frames put back as they were before they were packed.
+//! JSON atlases: their forms, and frames that are restored to what they were before they were packed.
 
 mod common;
 
@@ -46,7 +46,7 @@ fn hash_and_array_hold_the_same() {
     assert_eq!(array.frames[1].image.pixel(2, 1), sheet.pixel(2, 2));
 }
 
-/// Packs a picture the way a packer does, trimmed and turned, and reads it back.
+/// Packs a picture as a packer does, trimmed and turned, and reads it back.
 #[test]
 fn trimmed_and_rotated_frames_are_put_back() {
     for seed in 0..200 {
@@ -156,7 +156,7 @@ fn slices_and_tags() {
     assert_eq!(sprite.slices.len(), 2);
 }
 
-/// A folder that goes away in the end.
+/// A folder that is removed when the value is dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -175,7 +175,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // Nothing depends on it.
+        // If the folder cannot be removed, the test is still valid.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
@@ -191,7 +191,7 @@ fn pictures_are_found_beside_the_atlas() {
     }
 }
 
-/// Of an absolute path only the bare name counts, and `..` leads where it says.
+/// Of an absolute path only the bare name counts, and `..` is followed.
 #[test]
 fn pictures_elsewhere() {
     let folder = Folder::new("elsewhere");
@@ -225,7 +225,7 @@ fn far_pivots_are_refused() {
     }
 }
 
-/// Errors are printed to terminals, which take control characters for commands.
+/// Errors are printed to terminals, which may take control characters for commands.
 #[test]
 fn names_in_errors_are_printable() {
     let evil = "\x1b]0;owned\x07\u{202e}\n";
@@ -283,7 +283,7 @@ fn frames_outside() {
             "{frame}: {error:?}"
         );
     }
-    // Turned, it takes 2 x 6 pixels and sticks out below.
+    // Turned, it takes 2 x 6 pixels and reaches beyond the lower edge.
     let turned = json!({"frame": rect(4, 4, 6, 2), "rotated": true});
     let text = read(&with(turned), &sheet).expect_err("it is outside").to_string();
     assert_eq!(text, "frame \"it\" takes 2x6 at (4, 4), outside its picture of 8x8");

@@ -1,4 +1,4 @@
-//! Truncated, damaged and lying files: a typed error each, never a panic.
+//! Truncated, damaged and malicious files: each gives a typed error and never a panic.
 
 mod common;
 
@@ -14,7 +14,7 @@ fn error(bytes: &[u8]) -> Error {
     decode(bytes, &Options::default()).expect_err("the file is wrong")
 }
 
-/// Small files of every kind that `decode` reads.
+/// Small files of every format that `decode` reads.
 fn samples() -> Vec<(String, Vec<u8>)> {
     let shipped = [
         "pixel_tree.png",
@@ -76,7 +76,7 @@ fn truncated_atlases() {
     }
 }
 
-/// Damaged bytes may go unnoticed where no checksum covers them, but nothing panics.
+/// A change may be unnoticed where no checksum covers the bytes, but nothing may panic.
 #[test]
 fn damaged_bytes() {
     let limits = Limits { max_pixels: 1 << 16, ..Limits::default() };
@@ -138,7 +138,7 @@ fn headers_beyond_the_limits() {
 
 #[test]
 fn a_picture_that_stops_early() {
-    // A right header and checksums, but the rows end in the middle.
+    // A correct header and checksums, but the rows end in the middle.
     let file = Png::new(64, 64, 8, 6, false).finish(&[0; 300]);
     assert!(matches!(error(&file).kind(), ErrorKind::Corrupt { format: Format::Png, .. }));
     let file = Png::new(64, 64, 8, 6, true).finish(&[0; 300]);
@@ -176,7 +176,7 @@ fn paths_that_cannot_be_read() {
     assert!(std::error::Error::source(&none).is_some());
 }
 
-/// Files whose headers promise much more than there is.
+/// Files whose headers claim much more than there is.
 fn liars() -> Vec<(&'static str, Vec<u8>)> {
     let mut gif = b"GIF89a\xFF\xFF\xFF\xFF\x80\0\0".to_vec();
     gif.extend_from_slice(b"\0\0\0\0\0\0\x2C\0\0\0\0\x01\0\x01\0\0\x02\x02\x4C\x01\0\x3B");
@@ -189,7 +189,7 @@ fn liars() -> Vec<(&'static str, Vec<u8>)> {
         [id, &(data.len() as u32).to_le_bytes()[..], data, &[0][..data.len() % 2]].concat()
     };
     let extended = |flags| chunk(b"VP8X", &[flags, 0, 0, 0, 0xFE, 0xFF, 0, 0xFE, 0xFF, 0]);
-    // 16384 x 16384, the most that the bitstreams can say.
+    // 16384 x 16384, the largest size that the bitstreams can express.
     let lossless = chunk(b"VP8L", &[0x2F, 0xFF, 0xFF, 0xFF, 0x0F, 0, 0, 0, 0, 0]);
     let lossy = chunk(b"VP8 ", &[0x10, 0, 0, 0x9D, 0x01, 0x2A, 0xFF, 0x3F, 0xFF, 0x3F, 0, 0, 0, 0]);
     let frame_head = |side: u8| {
@@ -216,7 +216,7 @@ fn liars() -> Vec<(&'static str, Vec<u8>)> {
         ("huge.png", Png::new(65_535, 65_535, 8, 6, false).finish(&[])),
         ("huge_interlaced.png", Png::new(65_535, 65_535, 16, 6, true).finish(&[])),
         ("huge_gray.png", Png::new(0x7FFF_FFFF, 0x7FFF_FFFF, 1, 0, false).finish(&[])),
-        // Within the limits, so only what is really there may be taken.
+        // The size is within the limits, so only the memory for what is really there may be taken.
         ("large.png", Png::new(8192, 8192, 8, 6, false).finish(&[0; 99])),
         ("large_interlaced.png", Png::new(8192, 8192, 16, 6, true).finish(&[0; 99])),
         (
@@ -260,8 +260,8 @@ fn lying_headers() {
     }
 }
 
-/// The same again in a process that may have 256 MB of address space, code and stacks included: were memory asked for
-/// on the word of a header, it would end there and then.
+/// The same tests in a process that may have only 256 MB of address space, including code and stacks. If memory were allocated because of a
+/// header alone, the process would end.
 #[cfg(target_os = "linux")]
 #[test]
 fn lying_headers_with_little_memory() {

@@ -1,5 +1,5 @@
-//! How much memory reading a file holds, counted by the allocator: never more than the limit allows, whatever the file
-//! says. One test, since the allocator counts for the whole process.
+//! How much memory reading a file holds, counted by the allocator: never more than the limit allows, no matter what the file says. There is
+//! only one test, because the allocator counts for the whole process.
 
 mod common;
 
@@ -13,10 +13,10 @@ use hitmask_assets::{
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// What reading may take under the default limits.
+/// The most memory that reading may take with the default limits.
 const MOST: usize = 512_000_000;
 
-/// What is not counted in advance: the state of decoders, errors, and what allocators round up.
+/// Memory that is not counted in advance: the state of decoders, errors, and what allocators round up.
 const SLACK: usize = 1 << 20;
 
 #[test]
@@ -28,7 +28,7 @@ fn memory_stays_within_the_limit() {
         assert!(held <= MOST, "{name} took {held} bytes: {said}");
     }
     for (name, file) in small_files() {
-        // From a limit that allows it all down to one that allows nothing.
+        // The limits go from one that allows everything down to one that allows nothing.
         for bits in (10..=26).rev() {
             let limits = Limits { max_memory: 1 << bits, ..Limits::default() };
             let (result, held) = peak(|| read(&file, &Options { limits, ..Options::default() }));
@@ -51,7 +51,7 @@ fn selections_share_their_pixels() {
     assert!(held < 1000, "a selected frame took {held} bytes");
 }
 
-/// Reads a file of any kind; atlases find a picture of one pixel.
+/// Reads a file of any format. Atlases get a picture of one pixel.
 fn read(file: &[u8], options: &Options) -> Result<Sprite> {
     if Format::sniff(file) != Some(Format::Atlas) {
         return decode(file, options);
@@ -70,10 +70,10 @@ fn said(result: &Result<Sprite>) -> String {
 /// Its name, its bytes, and the cells that it is cut into.
 type DearFile = (&'static str, Vec<u8>, Option<(u32, u32)>);
 
-/// Files that ask for more than they look like.
+/// Files that need more memory than their size suggests.
 fn dear_files() -> Vec<DearFile> {
     let large = |interlaced, color_type, samples: usize| {
-        // Each row begins with a byte of its own, and the passes of an interlaced picture have more rows.
+        // Each row begins with an extra byte, and the passes of an interlaced picture have more rows.
         let raw = vec![0_u8; 8192 * (8192 * samples + 2) + (1 << 16)];
         Png::new(8192, 8192, 8, color_type, interlaced).finish(&raw)
     };
@@ -95,7 +95,7 @@ fn dear_files() -> Vec<DearFile> {
     ]
 }
 
-/// Files that are read within 64 MiB, of every kind.
+/// Files of every format that are read with at most 64 MiB.
 fn small_files() -> Vec<(&'static str, Vec<u8>)> {
     let data = |name: &str| std::fs::read(common::data(name)).expect("a file of the tests");
     let empty_chunks = [&b"JUNK\0\0\0\0"[..]; 1 << 16].concat();
@@ -132,8 +132,8 @@ fn small_files() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Groups within groups, each translucent, around one pixel; if asked for, each with pixels at two corners below the
-/// next one, so that it cannot be merged in place.
+/// Translucent groups within groups, around one pixel. If `with_cels` is set, each group has pixels at two corners below the next group, so
+/// that it cannot be merged in place.
 fn nested_groups(levels: u16, with_cels: bool) -> Vec<u8> {
     nested_groups_of(8192, levels, with_cels)
 }
@@ -174,7 +174,7 @@ fn minimal_frames(count: usize) -> Vec<u8> {
     format!(r#"{{"meta":{{"image":"a"}},"frames":[{frames}]}}"#).into_bytes()
 }
 
-/// An animation whose frames fill the picture and are put back afterwards.
+/// An animation whose frames fill the picture, and after each frame the picture is restored.
 fn gif(side: u16, frames: usize) -> Vec<u8> {
     let mut file = Vec::new();
     let mut encoder = gif::Encoder::new(&mut file, side, side, &[1, 2, 3, 4, 5, 6]).expect("a head");

@@ -1,5 +1,5 @@
-//! PNG: every colour type and depth, interlaced or not, with palettes and transparent colours, against pixels that
-//! the test works out itself.
+//! PNG: every colour type and depth, interlaced or not, with palettes and transparent colours. The test computes the expected pixels
+//! itself.
 
 mod common;
 
@@ -57,7 +57,7 @@ impl Picture {
     fn random(random: &mut Random, width: usize, height: usize, (color_type, depth): (u8, u8)) -> Picture {
         let len = width * height * samples(color_type);
         let most = (1_u64 << depth) - 1;
-        // Extremes often, so that transparent colours are met.
+        // Extreme values are frequent, so that transparent colours occur.
         let sample = |random: &mut Random| match random.below(4) {
             0 => 0,
             1 => most as u16,
@@ -103,10 +103,10 @@ impl Picture {
         raw
     }
 
-    /// What has to come out. `transparent` is the colour that is clear, `palette` has red, green, blue and alpha.
+    /// The expected pixels. `transparent` is the colour that is clear; `palette` has red, green, blue and alpha.
     fn expected(&self, transparent: Option<&[u16]>, palette: &[[u8; 4]]) -> Vec<[u8; 4]> {
         let most = (1_u32 << self.depth) - 1;
-        // Small depths stretch to 0..255, 16 bits keep their high byte.
+        // Small depths are scaled to 0..255; 16-bit samples keep their high byte.
         let byte = |sample: u16| {
             if self.depth == 16 { (sample >> 8) as u8 } else { (u32::from(sample) * 255 / most) as u8 }
         };
@@ -158,7 +158,7 @@ fn check(picture: &Picture, interlaced: bool, with_transparency: bool, random: &
         let rgb: Vec<u8> = palette.iter().flat_map(|color: &[u8; 4]| color[..3].to_vec()).collect();
         png = png.chunk(b"PLTE", &rgb);
         if with_transparency {
-            // Alpha for some of the colours; the rest is opaque.
+            // Some of the colours have an alpha; the others are opaque.
             let some = 1 + random.below(palette.len() as u64) as usize;
             let alphas = random.bytes(some);
             alphas.iter().zip(&mut palette).for_each(|(&alpha, color)| color[3] = alpha);
@@ -206,7 +206,7 @@ fn sixteen_bit_alpha_keeps_its_high_byte() {
     assert_eq!(frame.mask(128).count(), 1);
 }
 
-/// Two 16-bit colours that differ in the low byte alone: one is the transparent one.
+/// Two 16-bit colours that differ only in the low byte. One of them is the transparent colour.
 #[test]
 fn a_transparent_colour_is_compared_in_full_depth() {
     let raw = [&[0], &[0x12, 0x34][..], &[0x12, 0x35]].concat();

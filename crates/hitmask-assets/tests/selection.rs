@@ -1,4 +1,4 @@
-//! Frames by number, name, slice and tag; grids; masks that replace the alpha.
+//! Selecting frames by number, name, slice and tag; grids; masks that replace the alpha.
 
 mod common;
 
@@ -73,7 +73,7 @@ fn tags_are_found_by_name() {
     assert_eq!(
         frame("twice"),
         sprite.frames[4],
-        "the first of two, and the file's order whatever the direction"
+        "the first of two, and the file's order for every direction"
     );
     assert!(sprite.select("far").is_err(), "a tag of frames that are not there");
 }
@@ -108,7 +108,7 @@ fn a_mask_picture_replaces_the_alpha() {
         picture.pixels().zip(mask.pixels()).map(|([r, g, b, _], [.., a])| [r, g, b, a]).collect();
     assert_eq!(sprite.frames[0].image.pixels().collect::<Vec<_>>(), merged);
 
-    // One mask for every cell, or one cell of mask for each.
+    // One mask for every cell, or one mask cell for each cell.
     let mut sheet = read(&image(6, 4, 1), Some((3, 2))).expect("a sheet");
     sheet.override_alpha(&read(&image(3, 2, 3), None).expect("a mask")).expect("they fit");
     assert!(sheet.frames.iter().all(|frame| frame.alpha() == sheet.frames[0].alpha()));

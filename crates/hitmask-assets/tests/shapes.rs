@@ -1,4 +1,4 @@
-//! The shapes of every shipped sprite, at five thresholds: nothing panics, nothing is refused, and what is promised holds.
+//! The shapes of every shipped sprite, at five thresholds: nothing panics, nothing is refused, and all guarantees hold.
 
 mod common;
 
@@ -10,7 +10,7 @@ use hitmask_assets::{Options, load};
 fn check(mask: &Mask, name: &str) {
     let (w, h) = mask.size();
     let solid = mask.count();
-    // Large pictures by one of them.
+    // Large pictures are tested at one threshold only.
     let both = [Connectivity::Eight, Connectivity::Four];
     for &connectivity in &both[..if w * h > 200_000 { 1 } else { 2 }] {
         let outline = mask.outline(connectivity);
@@ -24,7 +24,7 @@ fn check(mask: &Mask, name: &str) {
             let union: u64 = pieces
                 .iter()
                 .map(|piece| Mask::from_polygons(w, h, [piece], hitmask::FillRule::EvenOdd).count())
-                // Filling thousands of pieces of a large picture takes minutes, and says no more.
+                // Filling thousands of pieces of a large picture would take minutes and show nothing more.
                 .take(if w * h > 5_000 { 4 } else { usize::MAX })
                 .sum();
             let whole = simple.to_mask().count();

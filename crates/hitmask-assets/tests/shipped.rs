@@ -1,4 +1,4 @@
-//! Every shipped sprite is the file that the manifest lists, and reads as the manifest says.
+//! Every shipped sprite is the file that the manifest lists, and has the properties that the manifest lists.
 
 mod common;
 
@@ -58,7 +58,7 @@ fn sprites_read_as_the_manifest_says() {
         let sprite = read(file, None);
         let first = &sprite.frames[0].image;
         if sprite.format == Format::Atlas {
-            // The size is that of the sheet, the frames have one of their own.
+            // This is the size of the sheet; the frames have a size of their own.
             assert_eq!((first.width(), first.height()), size(&row["frame_size"]), "{file}");
         } else {
             assert_eq!((first.width(), first.height()), (width, height), "{file}");
@@ -71,7 +71,7 @@ fn sprites_read_as_the_manifest_says() {
         let kind = match row["alpha"].as_str() {
             "soft" => Some(AlphaKind::Soft),
             "binary" => Some(AlphaKind::Binary),
-            // Some of the Aseprite files are opaque, which the manifest counts as binary.
+            // Some of the Aseprite files are opaque. The manifest counts them as binary.
             _ => None,
         };
         match kind {
@@ -89,7 +89,7 @@ fn sprites_read_as_the_manifest_says() {
     assert!(shares > 60, "only {shares} shares were compared");
 }
 
-/// The same pictures as Aseprite file, as atlas and as sheet.
+/// The same pictures as an Aseprite file, as an atlas and as a sheet.
 #[test]
 fn trios_agree_frame_for_frame() {
     for (name, extension, cell, frames) in
@@ -108,7 +108,7 @@ fn trios_agree_frame_for_frame() {
                 Some(if name == "boonga" { 250 } else { 100 })
             );
             assert_eq!(atlas.image, sheet.image, "{name} {number}");
-            // A clear pixel's colour is not kept by every way of saving.
+            // Not every export keeps the colour of clear pixels.
             let seen = own.image.pixels().zip(sheet.image.pixels());
             assert!(seen.into_iter().all(|(a, b)| a == b || (a[3] == 0 && b[3] == 0)), "{name} {number}");
         }

@@ -1,5 +1,5 @@
-//! How much work reading a file takes, counted by the budget: what is done once is paid once, what takes longer costs
-//! more, and what is too much is refused.
+//! How much work reading a file takes, counted by the budget. Work that is done once counts once, slow work counts more, and too much work
+//! is refused.
 
 mod common;
 
@@ -16,7 +16,7 @@ fn within(max_work: u64) -> Options {
     Options { limits: Limits { max_work, ..Limits::default() }, ..Options::default() }
 }
 
-/// The least limit that the file is read under.
+/// The smallest limit with which the file is read.
 fn work_of(file: &[u8]) -> u64 {
     let (mut refused, mut read) = (0, 1 << 30);
     while refused + 1 < read {
@@ -39,7 +39,7 @@ fn limit_of(error: &hitmask_assets::Error) -> Limit {
     }
 }
 
-/// Layers of a mode that cover the picture.
+/// Layers that cover the picture, in a blend mode.
 fn layers(count: u16, mode: u16, side: u16) -> Vec<u8> {
     let mut ase = Ase::new((side, side), RGBA);
     for _ in 0..count {
@@ -136,7 +136,7 @@ fn a_picture_of_many_pages_is_read_once() {
             options,
         )
     };
-    // The pixels of a thousand sheets would be ten million.
+    // A thousand sheets would have ten million pixels, more than this limit.
     let limits = Limits { max_pixels: 100 * 100 + 1000 * 2, ..Limits::default() };
     let sprite = read(&Options { limits, ..Options::default() }).expect("an atlas");
     assert_eq!((sprite.frames.len(), reads), (1000, 1));

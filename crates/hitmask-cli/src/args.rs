@@ -75,7 +75,7 @@ pub(crate) struct PixelArgs {
     #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
     pub(crate) threshold: Threshold,
 
-    /// Take this colour as empty and every other pixel as solid, whatever its alpha
+    /// Take this colour as empty and every other pixel as solid; alpha is ignored
     ///
     /// A sprite that has a mask picture goes by that instead.
     #[arg(long, value_name = "RRGGBB")]

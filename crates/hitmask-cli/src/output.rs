@@ -64,7 +64,7 @@ fn printed(result: io::Result<()>) -> Result<Stdout, Error> {
     }
 }
 
-/// Writes an error on standard error, as one line without control characters. If that is closed, there is nobody to tell.
+/// Writes an error on standard error, as one line without control characters. Ignores a closed standard error.
 pub(crate) fn complain(what: &impl Display) {
     let _ = writeln!(io::stderr(), "hitmask: {}", printable(&what.to_string()));
 }
@@ -138,7 +138,7 @@ impl Sink {
                 return Err(io::Error::other("it is read-only"));
             }
             Ok(metadata) => {
-                // The new file is another one, but only whoever may write the old one may replace it.
+                // The file is replaced by a new one. Only a user who may write the old file may replace it.
                 File::options().write(true).open(&target)?;
                 Some(metadata.permissions())
             }

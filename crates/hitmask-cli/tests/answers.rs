@@ -80,7 +80,7 @@ fn answers_are_those_of_a_loop_over_the_pixels() {
     // With only one kind of answer the test would show little.
     assert!((100..500).contains(&touching), "{touching} of {} touch", questions.len());
 
-    // A question of its own gets the same answer as in a batch. Its options are named like the keys.
+    // A single question gets the same answer as in a batch. Its options are named like the keys.
     for (line, expected) in questions.iter().take(40) {
         let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let at = format!("{},{}", line["at"][0], line["at"][1]);

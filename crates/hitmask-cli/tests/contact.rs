@@ -112,7 +112,7 @@ fn answers_are_the_oracles() {
     }
     assert!(kinds.iter().all(|&n| n >= 10), "{kinds:?}");
 
-    // Questions of their own get the same answers as in a batch.
+    // Single questions get the same answers as in a batch.
     for (line, expected) in questions.iter().take(40) {
         let op = line["op"].as_str().unwrap();
         let pair = |value: &Value| format!("{},{}", value[0], value[1]);

@@ -130,7 +130,7 @@ fn two_outputs_with_one_name_are_refused() {
     assert_eq!(code(&run(folder.path(), &words(case))), 0);
 }
 
-/// Answers that are appended to the questions would be questions again, for ever.
+/// Answers that are appended to the questions would be read as questions, without end.
 #[test]
 fn a_batch_does_not_read_its_own_answers() {
     let folder = folder();
@@ -144,7 +144,7 @@ fn a_batch_does_not_read_its_own_answers() {
     assert_eq!(fs::read_to_string(&path).unwrap(), line);
 }
 
-/// Whoever reads only the first events still gets the picture.
+/// If a reader stops after the first events, the picture is still written.
 #[test]
 fn a_picture_is_written_though_nobody_reads_the_events() {
     let folder = tempfile::tempdir().unwrap();
@@ -199,7 +199,7 @@ fn signals_leave_no_temporary_files() {
         fs::write(folder.path().join("out.gif"), "old").unwrap();
         let mut child = long_scene(folder.path(), "");
         kill(&child, signal);
-        // Whoever started it sees that a signal ended it, and which.
+        // The parent process sees that a signal ended the program, and which signal.
         assert_eq!(child.wait().unwrap().signal(), Some(number));
         assert_eq!(contents(folder.path()), BTreeMap::from([("out.gif".to_owned(), b"old".to_vec())]));
     }
@@ -264,7 +264,7 @@ fn run_limited(folder: &Path, limit: &str, args: &str) -> Output {
     Command::new("sh").args(["-c", &script]).current_dir(folder).stdin(Stdio::null()).output().unwrap()
 }
 
-/// A full disk is told with the name that the user gave, and leaves the old file.
+/// An error about a full disk names the file as the user gave it, and the old file stays.
 #[test]
 fn full_disks_name_the_file_that_was_asked_for() {
     let folder = folder();
@@ -299,7 +299,7 @@ fn help_that_cannot_be_written_is_a_failure() {
     }
 }
 
-/// With too little memory the program says so. Rust would end it at once where an allocation fails.
+/// If there is too little memory, the program prints an error. Without that, Rust would abort where an allocation fails.
 #[test]
 #[cfg(target_os = "linux")]
 fn too_little_memory_is_told() {

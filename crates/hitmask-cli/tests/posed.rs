@@ -246,7 +246,7 @@ fn parts_are_the_affine_they_stand_for() {
     }
 }
 
-/// `center` is half the picture's width and height, whatever part of a file the picture is.
+/// `center` is half of the picture's width and height, also if the picture is only a part of a file.
 #[test]
 fn a_pivot_in_the_centre_is_half_the_size() {
     // 128 x 128; 99 x 75; a frame of 24 x 24; a slice of 16 x 16.

@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn two_bars() {
         let bar = Grid::draw("###");
-        // Two pixels deep from the left: two pixels to the right lead out, or one up or down.
+        // Two pixels deep from the left: the ways out are two pixels to the right, or one up or down.
         assert_eq!(bar.separation(&bar, (1, 0)), (0, -1));
         assert_eq!(bar.separation_among(&bar, (1, 0), |_, dy| dy == 0), Some((2, 0)));
         assert_eq!(bar.separation_among(&bar, (0, 0), |_, dy| dy == 0), Some((-3, 0)));

@@ -3,7 +3,7 @@
 use crate::{Grid, Solid};
 
 impl Grid {
-    /// Every pixel becomes `rule(own, other's pixel there)`.
+    /// Sets every pixel to `rule(own pixel, the other grid's pixel there)`.
     fn combine(&mut self, other: &dyn Solid, (dx, dy): (i32, i32), rule: impl Fn(bool, bool) -> bool) {
         for y in 0..self.h {
             for x in 0..self.w {

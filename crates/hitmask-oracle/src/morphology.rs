@@ -2,7 +2,7 @@
 
 use crate::Grid;
 
-/// Which pixels count as within `n` of the middle.
+/// Which pixels count as within `n` of the centre.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Element {
     /// max(|dx|, |dy|) <= n

@@ -1,4 +1,4 @@
-//! Grids from pictures.
+//! Grids made from pictures.
 
 use crate::Grid;
 

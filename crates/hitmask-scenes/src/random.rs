@@ -1,4 +1,4 @@
-//! A small random generator. The same seed gives the same numbers for ever.
+//! A small random generator. The same seed gives the same numbers in every version.
 
 /// `SplitMix64`: fast, and the same on every machine. Not for cryptography.
 #[derive(Clone, Debug)]

@@ -39,7 +39,7 @@ pub fn ring(w: u32, h: u32, inner: f64) -> Mask {
     })
 }
 
-/// A wobbly disc with a clear margin of `margin` half sides: what most sprites look like from afar.
+/// A wobbly disc with a clear margin of `margin` half sides: the rough shape of most sprites.
 fn wobbly(w: u32, h: u32, seed: u64, margin: f64) -> impl Fn(u32, u32) -> bool {
     let mut random = Random::new(seed);
     let (three, five) = (direction(&mut random), direction(&mut random));

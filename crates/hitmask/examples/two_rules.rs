@@ -164,7 +164,7 @@ fn arrow() -> Mask {
     })
 }
 
-/// An SVG picture in the making.
+/// An SVG picture that is being written.
 struct Page {
     size: [i32; 2],
     body: String,

@@ -1,5 +1,4 @@
-//! Every public type may be sent to and shared with other threads. What is listed here is asserted when this file is compiled; that
-//! nothing is missing, when it runs.
+//! Every public type is `Send` and `Sync`. The compiler checks the types that are listed here; the test checks that the list is complete.
 
 use hitmask::broad_phase::{Aabb, AnyBroadPhase, BroadPhaseKind, BruteForce, Grid, SortX, TooManyPairs};
 use hitmask::rle::{Picture16, RleError, Sprite8, Sprite16};
@@ -35,7 +34,7 @@ all_shared! {
     WorldOptions WorldStats
 }
 
-/// Names that are exported and no types.
+/// Exported names that are not types.
 const TRAITS: [&str; 4] = ["Brush", "BroadPhase", "CustomTest", "Shape"];
 
 #[test]
@@ -61,12 +60,9 @@ fn no_public_type_is_missing() {
     assert_eq!(found, LISTED.len(), "every name listed here is public");
 }
 
-/// Equal masks have equal hashes, however they came about.
+/// Equal masks have equal hashes, no matter how they were made.
 #[test]
-#[expect(
-    clippy::mutable_key_type,
-    reason = "what a mask keeps with itself plays no part in equality or hash"
-)]
+#[expect(clippy::mutable_key_type, reason = "equality and hash do not use what a mask keeps with itself")]
 fn hashes_follow_equality() {
     use std::collections::HashSet;
     for w in [1, 16, 17, 32, 33, 64, 130] {

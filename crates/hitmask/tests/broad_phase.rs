@@ -13,25 +13,25 @@ use hitmask_oracle::{box_pairs, boxes_meet};
 
 const KINDS: [BroadPhaseKind; 4] = BroadPhaseKind::ALL;
 
-/// How the boxes of a case lie.
+/// How the boxes of a case are spread.
 #[derive(Clone, Copy, Debug)]
 enum Lay {
     /// In a small world, close together.
     Dense,
-    /// In a world that is too large for a cell a place.
+    /// In a world so large that the grid can't have a cell for each place.
     Sparse,
     /// In a few heaps, anywhere.
     Heaps,
-    /// From one pixel to most of the world.
+    /// Of sides from one pixel to most of the world.
     Mixed,
     OneSpot,
-    /// Edge to edge in a row or a column.
+    /// Edge to edge, in a row or a column.
     Row(bool),
-    /// At multiples of powers of two, with such sides, give or take one.
+    /// At multiples of powers of two, with sides that are powers of two, plus or minus one.
     Even,
-    /// At the ends of i32, of any size.
+    /// At the ends of i32, with sides of any length.
     Ends,
-    /// A pixel thin and very long.
+    /// One pixel thin and very long.
     Thin,
 }
 
@@ -48,7 +48,7 @@ const LAYS: [Lay; 10] = [
     Lay::Thin,
 ];
 
-/// A box whose last pixels are cut off where i32 ends.
+/// A box whose last pixels are cut off at the end of i32.
 fn from(x: i64, y: i64, w: i64, h: i64) -> Aabb {
     let last = |first: i64, n: i64| (first + n - 1).clamp(i32::MIN.into(), i32::MAX.into()) as i32;
     Aabb { x0: x as i32, y0: y as i32, x1: last(x, w), y1: last(y, h) }
@@ -98,7 +98,7 @@ fn draw(rng: &mut Rng, lay: Lay, heaps: &[(i64, i64)], i: usize) -> Aabb {
     }
 }
 
-/// Boxes that hold nothing, by one axis or both.
+/// Boxes without pixels, empty on one axis or on both.
 fn empty(rng: &mut Rng, b: Aabb) -> Aabb {
     match rng.below(4) {
         0 => Aabb::EMPTY,
@@ -108,7 +108,7 @@ fn empty(rng: &mut Rng, b: Aabb) -> Aabb {
     }
 }
 
-/// The next frame: most boxes a little further, sometimes everything elsewhere, more boxes or fewer, empty ones.
+/// The next frame: most boxes move a little; sometimes everything is elsewhere, boxes are added or removed, or some are empty.
 fn advance(rng: &mut Rng, lay: Lay, heaps: &[(i64, i64)], boxes: &mut Vec<Aabb>) {
     match rng.below(6) {
         0 => boxes.truncate(rng.below(boxes.len() as u64 + 1) as usize),
@@ -141,7 +141,7 @@ fn wide(b: Aabb) -> [i64; 4] {
     [b.x0, b.y0, b.x1, b.y1].map(i64::from)
 }
 
-/// What is kept of the pairs in one of the ways of keeping.
+/// The pairs in one of the two storage forms.
 fn keeps(way: u64, a: u32, b: u32) -> bool {
     match way {
         0 => true,
@@ -195,7 +195,7 @@ fn check(broad: &mut impl BroadPhase, boxes: &[Aabb], areas: &[Aabb], way: u64, 
     }
 }
 
-/// Some frames of one case, by `broads` in turn; counts the answers.
+/// Runs some frames of one case with each of the `broads` in turn. Returns the number of answers.
 fn run(seed: u64, broads: &mut [impl BroadPhase]) -> u64 {
     let rng = &mut Rng::new(seed);
     let lay = LAYS[(seed % LAYS.len() as u64) as usize];
@@ -225,7 +225,7 @@ fn every_kind_finds_the_pairs_of_brute_force() {
     common::cases(0, 6_000, |seed| run(seed, &mut KINDS.map(|kind| AnyBroadPhase::new(kind, usize::MAX))));
 }
 
-/// Whatever has to be found, an order that was kept from another case must not be in the way.
+/// An order that was kept from an earlier case must not change the answer.
 #[test]
 fn one_broad_phase_serves_any_scene() {
     let broads = &mut KINDS.map(|kind| AnyBroadPhase::new(kind, usize::MAX));
@@ -244,7 +244,7 @@ fn threads_change_nothing() {
     }
 }
 
-/// So many boxes in one spot that all their pairs would fill the memory many times over.
+/// So many boxes in one spot that the list of all pairs would be many times larger than the memory.
 #[test]
 fn a_limit_ends_the_search_early() {
     let boxes = vec![Aabb::from(Rect::new(-5, 5, 10, 10)); 1_000_000];
@@ -260,7 +260,7 @@ fn a_limit_ends_the_search_early() {
     }
 }
 
-/// Memory follows the number of boxes, not the room between them.
+/// The memory depends on the number of boxes, not on the distances between them.
 #[test]
 fn memory_is_bounded_whatever_the_spread() {
     let rng = &mut Rng::new(common::first_seed(300_000));

@@ -1,5 +1,5 @@
-//! The collision buffer against lists of ids for each pixel: random scripts in all three modes, everything that can be drawn, regions
-//! that move. `HITMASK_SEED=n` runs from another seed.
+//! The collision buffer against a list of ids for each pixel: random scripts in all three modes, with every kind of shape and regions that
+//! move. `HITMASK_SEED=n` starts with another seed.
 
 mod common;
 
@@ -20,7 +20,7 @@ fn random_scripts_2() {
     common::cases(81_000_000, 2000, buffer_case::run);
 }
 
-/// Many shapes over a large region: cells, shapes that reach into many, ids that several share.
+/// Many shapes over a large region: many cells, shapes that reach into many cells, ids that several shapes have.
 #[test]
 fn crowds() {
     for (seed, mode) in [(82, BufferMode::Owners), (83, BufferMode::Painter), (84, BufferMode::Latch)] {
@@ -57,7 +57,7 @@ fn crowds() {
     }
 }
 
-/// The buffer against the verbs: under `Owners` it answers what the masks answer.
+/// The buffer against the verbs: in the mode `Owners` it gives the same answers as the masks.
 #[test]
 fn owners_are_the_verbs() {
     for seed in 85_000_000..85_000_200 {
@@ -86,7 +86,7 @@ fn regions_have_limits() {
         assert!(buffer.set_region(Rect::new(0, 0, w, h)).is_err());
     }
     assert_eq!(buffer.ids_at((8, 8)), [3]);
-    // Beyond the last pixel nothing exists.
+    // Beyond the last pixel there are no pixels.
     buffer.set_region(Rect::new(i32::MAX, 0, 40_000, 1)).unwrap();
     buffer.draw(Rect::new(i32::MAX, 0, 9, 9), 3);
     assert_eq!((buffer.to_image().width, buffer.ids_at((i32::MAX, 0))), (1, vec![3]));

@@ -1,6 +1,6 @@
-//! A warm frame of a collision buffer allocates nothing: regions that move, grow and shrink, shapes in another order, posed ones too.
+//! A warm frame of a collision buffer allocates nothing: regions that move, grow and shrink, shapes in another order, posed shapes, too.
 //!
-//! With `std` only: without it nothing is kept with a mask, so turned ones have their boundary made anew for each drawing.
+//! With `std` only: without it nothing is kept with a mask, so the boundary of a turned mask is computed again for each drawing.
 #![cfg(feature = "std")]
 
 mod common;
@@ -15,7 +15,7 @@ use hitmask::{
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// What a game has loaded.
+/// The shapes that a game has loaded.
 struct Sprites {
     mask: Mask,
     runs: RunMask,
@@ -23,7 +23,7 @@ struct Sprites {
     polygon: ConvexPolygon,
 }
 
-/// A frame in which all is drawn and tested once, from a seed.
+/// A frame in which every shape is drawn and tested once. The seed chooses how.
 fn frame(
     sprites: &Sprites,
     seed: u64,
@@ -34,7 +34,8 @@ fn frame(
     let rng = &mut Rng::new(seed);
     let side = rng.between(200, 400) as u32;
     buffer.set_region(Rect::new(rng.between(-50, 50) as i32, 0, side, 600 - side)).unwrap();
-    // The same shapes each frame, at other places in another order: from a clear place on, in steps that reach all.
+    // The shapes are the same in each frame, but at other positions and in another order: a random start and a step that reaches all of
+    // them.
     let start = rng.below(64);
     for i in 0..64 {
         let which = (start + i * 27) % 64;
@@ -83,7 +84,7 @@ fn a_warm_frame_allocates_nothing() {
         };
         let cold = allocations(|| play(0, 100));
         assert!(cold > 0, "{mode:?}: nothing was counted");
-        // The same frames again, and then frames as there were none before.
+        // First the same frames again, then frames that are new.
         assert_eq!(allocations(|| play(0, 100)), 0, "{mode:?}");
         let fresh = allocations(|| play(1000, 20));
         assert!(fresh <= 12, "{mode:?}: {fresh} allocations in 20 frames");

@@ -7,7 +7,7 @@ use common::{Blame, Rng, assert_same, mask_of};
 use hitmask::{AlphaMask, Mask, MaskError, RunMask};
 use hitmask_oracle::Grid;
 
-/// Calls `check` with a size, many times.
+/// Calls `check` with many sizes.
 fn each_size(seed: u64, check: impl Fn(&mut Rng, usize, usize)) {
     let seed = common::first_seed(seed);
     for seed in seed..seed + 1_500 {
@@ -18,7 +18,7 @@ fn each_size(seed: u64, check: impl Fn(&mut Rng, usize, usize)) {
     }
 }
 
-/// Bytes near a threshold or anywhere.
+/// Bytes near a threshold, or any bytes.
 fn bytes(rng: &mut Rng, n: usize, near: u8) -> Vec<u8> {
     (0..n)
         .map(|_| match rng.below(4) {
@@ -81,7 +81,7 @@ fn alphas_set_one_by_one() {
         let mut alpha = AlphaMask::new(w as u32, h as u32);
         let plane = bytes(rng, w * h, 255);
         for (i, &value) in plane.iter().enumerate() {
-            // Set twice: what the first one left must not shine through.
+            // Set twice: no bits may remain from the first call.
             let place = ((i % w) as i32, (i / w) as i32);
             alpha.set(place, rng.pick(&[0, 128, 255]));
             alpha.set(place, value);
@@ -107,7 +107,7 @@ fn bytes_and_row_words() {
         assert_same(&Mask::from_bytes(uw, uh, &bytes).unwrap(), &grid, "from_bytes");
         assert_same(&Mask::from_row_words32(uw, uh, &words32).unwrap(), &grid, "from_row_words32");
         assert_same(&Mask::from_row_words64(uw, uh, &words64).unwrap(), &grid, "from_row_words64");
-        // Padding that is not clear must not become pixels.
+        // Padding bits that are set must not become pixels.
         let noise: Vec<u64> = words64.iter().map(|_| rng.next()).collect();
         assert_same(
             &Mask::from_row_words64(uw, uh, &noise).unwrap(),
@@ -155,7 +155,7 @@ fn sizes_beyond_the_limits() {
     for size in [(65_536, 0), (0, 65_536), (65_536, 1), (65_535, 32_769), (u32::MAX, u32::MAX)] {
         is_too_large(Mask::try_new(size.0, size.1), size);
         is_too_large(RunMask::try_new(size.0, size.1).map(|runs| runs.to_mask()), size);
-        // However long the data claim to be, nothing is allocated before they are looked at.
+        // Even if the data claim to be very long, nothing is allocated before they are checked.
         assert!(Mask::from_alpha(size.0, size.1, &[], 1).is_err());
         assert!(Mask::from_rgba8(size.0, size.1, &[], 1).is_err());
         assert!(Mask::from_bytes(size.0, size.1, &[]).is_err());

@@ -1,5 +1,5 @@
-//! Motions with a turn: what is called free is free at every sampled moment by brute force, what is called an overlap is one, and
-//! without a turn the exact time of the straight cast lies in the bracket. `HITMASK_SEED=n` runs from another seed.
+//! Motions with a turn. What the cast calls free is free at every sampled moment by brute force, and what it calls an overlap is one.
+//! Without a turn, the exact time of the straight cast lies in the bracket. `HITMASK_SEED=n` starts with another seed.
 
 mod common;
 
@@ -10,7 +10,7 @@ use hitmask::{
 };
 use hitmask_oracle::{Grid, posed_geometry_overlaps};
 
-/// Moments that the oracle looks at.
+/// The number of moments that the oracle tests.
 const SAMPLES: u64 = 96;
 const STEPS: u32 = 32;
 
@@ -30,7 +30,7 @@ fn number(rng: &mut Rng, reach: i64) -> f64 {
 fn motion(rng: &mut Rng, grid: &Grid) -> PosedMotion {
     let scale = |rng: &mut Rng| rng.pick(&[0.5, 1.0, 1.0, 1.3, 2.0, -1.0]);
     let position = [number(rng, 24), number(rng, 24)];
-    // Half of the way leads to somewhere near the origin, where the other one lies.
+    // Half of the motions lead near the origin, where the other mask is.
     let by = position.map(|from| 2.0 * (number(rng, 6) - from));
     PosedMotion {
         from: PoseParts {
@@ -65,7 +65,7 @@ fn brackets_hold() {
         let overlaps = |pose: &Pose| posed_geometry_overlaps(&a, still.to_q16(), &b, pose.to_q16());
         let free = |until: f64| {
             for sample in (0..=SAMPLES).filter(|&sample| (sample as f64) <= until * SAMPLES as f64) {
-                // The same motion, written anew: a pose at a fraction of the way.
+                // The same motion, computed in another way: the pose at a fraction of the motion.
                 let t = sample as f64 / SAMPLES as f64;
                 let parts = PoseParts {
                     position: [0, 1].map(|i| motion.from.position[i] + motion.by[i] * t),
@@ -96,7 +96,7 @@ fn brackets_hold() {
             }
         }
     }
-    // Otherwise the test would say little; and few motions graze.
+    // Otherwise the test would show little, because few motions graze.
     assert!(hits > 200 && misses > 200 && initial > 20, "{hits} hits, {misses} misses, {initial} in");
     assert!(unclear < 60 && wide < hits / 10, "{unclear} unclear, {wide} of {hits} wide");
 }
@@ -110,7 +110,7 @@ fn degrees(angle: Angle) -> f64 {
     }
 }
 
-/// Without a turn: the exact time is in the bracket.
+/// Without a turn, the exact time is in the bracket.
 #[test]
 fn straight_motions_agree_with_the_exact_cast() {
     let first = common::first_seed(81_000_000);
@@ -119,7 +119,7 @@ fn straight_motions_agree_with_the_exact_cast() {
         let rng = &mut Rng::new(seed);
         let (a, b) = (small_grid(rng), small_grid(rng));
         let (a, b) = (mask_of(&a), mask_of(&b));
-        // Sixteenths of a pixel, whose parts of 1/16 of 1/32 of the way are multiples of 1/65536 still.
+        // Sixteenths of a pixel: 1/16 of 1/32 of the motion is still a multiple of 1/65536.
         let q4 = |rng: &mut Rng, reach: i64| rng.between(-reach * 16, reach * 16);
         let from = [q4(rng, 20), q4(rng, 20)];
         let by = from.map(|from| 2 * (q4(rng, 8) - from));
@@ -141,7 +141,7 @@ fn straight_motions_agree_with_the_exact_cast() {
                     "{free_until:?} {time:?} {overlapping_at:?}"
                 );
             }
-            // Sliding along and grazing are near, and never proven free.
+            // Motions that slide along or graze are close to a hit, and are never proven free.
             (Cast::Miss | Cast::Hit { .. }, PosedCast::Unclear { .. }) => {}
             (exact, posed) => panic!("{exact:?} is not {posed:?}"),
         }
@@ -162,18 +162,18 @@ fn ends() {
     // Nothing moves, far away and inside.
     assert_eq!(cast(&dot, &at(9.0, 0.0), 1), Ok(PosedCast::Miss));
     assert_eq!(cast(&dot, &at(0.5, 0.0), 1), Ok(PosedCast::InitialOverlap));
-    // An empty mask meets nothing, at any speed.
+    // An empty mask hits nothing at any speed.
     assert_eq!(cast(&Mask::new(4, 4), &at(-1e6, 2e6), 8), Ok(PosedCast::Miss));
-    // A million pixels a motion: nothing is stepped over, and the bracket is as narrow as it was said to be.
+    // A motion of a million pixels: nothing is skipped, and the bracket is as narrow as documented.
     let Ok(PosedCast::Hit { free_until, overlapping_at }) = cast(&dot, &at(-1e6, 2e6), 1 << 20) else {
         panic!()
     };
     assert!(free_until.to_f64() < 0.5 && overlapping_at.to_f64() > 0.499_999);
     assert!(overlapping_at.to_f64() - free_until.to_f64() <= 1.0 / f64::from(1 << 20));
-    // No steps are one step, more than there may be are as many as there may be.
+    // 0 steps count as 1, and too many steps count as the largest number.
     assert!(matches!(cast(&dot, &at(-3.0, 3.5), 0), Ok(PosedCast::Hit { .. })));
     assert!(matches!(cast(&dot, &at(-3.0, 3.5), u32::MAX), Ok(PosedCast::Hit { .. })));
-    // Out of the world is an error, whatever is met on the way.
+    // A motion that leaves the world is an error, even if it would hit something first.
     assert!(matches!(cast(&dot, &at(-3.0, 3e9), 4), Err(PoseError::OutOfRange { part: "position", .. })));
     assert_eq!(at(0.0, 8.0).pose_at(TimeOfImpact::START), Ok(Pose::IDENTITY));
 }

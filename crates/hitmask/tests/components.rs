@@ -1,4 +1,4 @@
-//! Connected components against painting.
+//! Connected components against flood fill.
 
 mod common;
 
@@ -8,7 +8,7 @@ use hitmask_oracle::Grid;
 
 const BOTH: [(Connectivity, bool); 2] = [(Connectivity::Four, false), (Connectivity::Eight, true)];
 
-/// Everything that components tell, against the oracle's labels.
+/// All data of the components, against the oracle's labels.
 fn check(grid: &Grid, mask: &Mask) {
     for (connectivity, corners) in BOTH {
         let _blame = Blame(&connectivity);
@@ -49,7 +49,7 @@ fn components_against_painting() {
     common::each_picture(45_000_000, 700, 6, check);
 }
 
-/// Shapes whose arms meet late: every one joins sets that were long apart.
+/// Shapes whose arms meet only far down: each joins sets that were separate for many rows.
 #[test]
 fn combs_spirals_and_boards() {
     for (w, h) in [(7, 7), (33, 20), (65, 40), (130, 31)] {

@@ -1,4 +1,4 @@
-//! Normals, separations and distances against brute force, on cases of every depth. `HITMASK_SEED=n` runs from another seed.
+//! Normals, separations and distances against brute force, at every depth. `HITMASK_SEED=n` starts with another seed.
 
 mod common;
 
@@ -9,7 +9,7 @@ use common::{Blame, Rng, loose_mask_of, mask_of, overlap_case, places, point};
 use hitmask::{Closest, Mask, Point, Rect};
 use hitmask_oracle::Grid;
 
-/// Two grids, their masks and an offset: shallow, deep, one inside a gap of the other, far apart.
+/// Two grids, their masks and an offset: a shallow or a deep overlap, one in a gap of the other, or far apart.
 fn each_pair(seed: u64, times: u64, check: impl Fn(&mut Rng, [&Grid; 2], [&Mask; 2], (i32, i32))) {
     let seed = common::first_seed(seed);
     for seed in seed..seed + times {
@@ -26,7 +26,7 @@ fn each_pair(seed: u64, times: u64, check: impl Fn(&mut Rng, [&Grid; 2], [&Mask;
     }
 }
 
-/// A ring with something in its hole or across its rim: the way out may lead inwards.
+/// A ring with something in its hole or across its rim. The shortest way out may lead into the hole.
 fn nested(rng: &mut Rng) -> (Grid, Grid, (i32, i32)) {
     let (w, h) = (rng.between(5, 44), rng.between(5, 44));
     let thick = rng.between(1, 4);
@@ -44,7 +44,7 @@ fn nested(rng: &mut Rng) -> (Grid, Grid, (i32, i32)) {
     if rng.one_in(2) { (ring, b, offset) } else { (b, ring, (-offset.0, -offset.1)) }
 }
 
-/// Two shapes moved apart until they just touch, and then by a pixel or none.
+/// Two shapes that just touch, moved together by at most a pixel.
 fn pair_near_contact(rng: &mut Rng) -> (Grid, Grid, (i32, i32)) {
     let (a, b, (x, y)) = overlap_case::pair_of_grids(rng, Scale::Icon);
     let (dx, dy) = a.separation(&b, (x.into(), y.into()));
@@ -96,14 +96,14 @@ fn separations() {
             let (x, y) = (i64::from(offset.0) + n * step.0, i64::from(offset.1) + n * step.1);
             map.get(x + b.w as i64 - 1, y + b.h as i64 - 1)
         };
-        // Far enough out of any of these masks, if the step leads anywhere.
+        // Far enough to be outside any of these masks, unless the step is (0, 0).
         let out = (0..=200).find(|&n| !meets(n)).map(|n| (n * step.0, n * step.1));
         assert_eq!(left.separation_along(right, offset, point(step)), out.map(point), "along {step:?}");
     });
     assert!(seen.iter().all(|n| n.get() > 200), "{seen:?}");
 }
 
-/// All changes of up to 260 pixels on an axis, the shortest first, then by dy and dx.
+/// All changes of up to 260 pixels on each axis, the shortest first, then by dy and dx.
 fn changes_by_length() -> Vec<(i64, i64)> {
     let side = -260..=260i64;
     let mut changes: Vec<(i64, i64)> =
@@ -112,7 +112,7 @@ fn changes_by_length() -> Vec<(i64, i64)> {
     changes
 }
 
-/// The first of some changes after which no pixel of `b` lies on a pixel of `a`.
+/// The first of these changes after which no pixel of `b` lies on a pixel of `a`.
 fn nearest_apart(changes: &[(i64, i64)], a: &Grid, b: &Grid, offset: (i32, i32)) -> (i64, i64) {
     let pixels: Vec<(i64, i64)> = b.points();
     let meets = |&(dx, dy): &(i64, i64)| {
@@ -122,7 +122,7 @@ fn nearest_apart(changes: &[(i64, i64)], a: &Grid, b: &Grid, offset: (i32, i32))
     *changes.iter().find(|change| !meets(change)).expect("260 pixels are farther than these masks reach")
 }
 
-/// Both ways of looking beyond the nearest offsets, at sizes of several words. The truth is looked up pixel by pixel.
+/// Both methods for separations beyond the nearest offsets, with masks several words wide. The expected answer is found pixel by pixel.
 #[test]
 fn separations_of_large_masks() {
     let nearest = changes_by_length();
@@ -139,7 +139,7 @@ fn separations_of_large_masks() {
     }
 }
 
-/// The map of all offsets at which these masks overlap is wider or higher than a mask may be.
+/// The map of all offsets with an overlap would be wider or higher than a mask may be.
 #[test]
 fn separations_of_very_long_masks() {
     let long = Mask::filled(40_000, 40);
@@ -151,7 +151,7 @@ fn separations_of_very_long_masks() {
     assert_eq!(long.normal(&long, (10, 12)), Point::new(2 * 28, 2 * 39_990));
     let high = long.rotate90();
     assert_eq!(high.separation(&high, (12, 10)), Point::new(28, 0));
-    // The way out leads into a gap in the middle: only looking at the pixels tells.
+    // The shortest way out leads into a gap in the middle. Only a test of the pixels can find it.
     let mut gap = Mask::filled(60_000, 60);
     gap.difference_with(&Rect::new(30_000, 0, 20, 60), (0, 0));
     let peg = Mask::filled(20, 40);
@@ -159,17 +159,17 @@ fn separations_of_very_long_masks() {
     let mut pegs = Mask::filled(30_000, 60);
     pegs.intersect_with(&peg, (20_000, 10));
     assert_eq!(gap.separation(&pegs, (10_012, 0)), Point::new(-12, 0));
-    // Every second column of both: one step sideways parts them, or none does.
+    // Every second column is solid in both: one step sideways separates them, or they do not overlap at all.
     let comb = Mask::from_fn(40_000, 40, |x, _| x % 2 == 0);
     assert_eq!(comb.separation(&comb, (6, 1)), Point::new(-1, 0));
     let dense = Mask::from_fn(40_000, 40, |x, y| (x + 7 * y) % 12 > 1);
     assert_eq!(dense.separation(&dense, (0, 10)), Point::new(0, 30));
-    // As long as a mask may be: the map's stamps can't grow at all.
+    // As long as a mask may be: the stamps of the map can't grow at all.
     let longest = Mask::filled(Mask::MAX_SIDE, 12);
     assert_eq!(longest.separation(&longest, (-7, 1)), Point::new(0, 11));
 }
 
-/// The offsets and steps at the ends of i32.
+/// Offsets and steps at the ends of i32.
 #[test]
 fn separations_at_the_ends_of_the_numbers() {
     let (wide, dot) = (Mask::filled(40_000, 40), Mask::filled(1, 1));
@@ -217,7 +217,7 @@ fn the_closest_pixels() {
     assert!(seen.iter().all(|n| n.get() > 300), "{seen:?}");
 }
 
-/// The way from one corner of i32 to a mask is longer than i32.
+/// The way from a corner of i32 to a mask is longer than i32.
 #[test]
 fn distances_at_the_ends_of_the_world() {
     let dot = Mask::filled(1, 1);

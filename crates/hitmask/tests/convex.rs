@@ -1,4 +1,4 @@
-//! Circles and convex polygons against exact brute force, pixel for pixel. `HITMASK_SEED=n` runs from another seed.
+//! Circles and convex polygons against exact brute force, pixel for pixel. `HITMASK_SEED=n` starts with another seed.
 
 mod common;
 
@@ -12,7 +12,7 @@ const HERE: Affine = [ONE, 0, 0, ONE, 0, 0];
 const FIRST: i64 = i32::MIN as i64;
 const LAST: i64 = i32::MAX as i64;
 
-/// One of ours that answers everything.
+/// One of hitmask's shapes, with all questions that it answers.
 enum Ours {
     Circle(Circle),
     Polygon(ConvexPolygon),
@@ -84,7 +84,7 @@ fn polygon(corners: &[[i64; 2]]) -> Result<ConvexPolygon, ConvexError> {
     ConvexPolygon::new(corners.iter().map(|&[x, y]| PointQ16::new(x, y)))
 }
 
-/// A coordinate near zero, on middles and edges of pixels more often than not.
+/// A coordinate near zero, mostly on the centre or the edge of a pixel.
 fn coordinate(rng: &mut Rng, pixels: i64) -> i64 {
     rng.between(-pixels, pixels) * ONE + poses::phase(rng)
 }
@@ -94,7 +94,7 @@ fn circle(rng: &mut Rng, pixels: i64) -> Convex {
         0 => 0,
         1 => 1,
         2 => ONE / 2 + rng.between(-1, 1),
-        // Pythagoras: many middles on the rim.
+        // Pythagorean numbers: the rim goes through many centres.
         3..=6 => rng.pick(&[5, 10, 13, 25]) * ONE / rng.pick(&[1, 1, 2, 4]),
         7 => rng.below(pixels as u64) as i64 * ONE / 2,
         _ => rng.between(0, pixels * ONE),
@@ -102,12 +102,12 @@ fn circle(rng: &mut Rng, pixels: i64) -> Convex {
     Convex::Circle([coordinate(rng, 3), coordinate(rng, 3)], radius.min(pixels * ONE))
 }
 
-/// The convex hull of some points, one way round or the other, from any corner, with corners too many.
+/// The convex hull of some points, in either direction, starting at any corner, with some superfluous corners.
 fn hull(rng: &mut Rng, pixels: i64) -> Convex {
     let mut points: Vec<[i64; 2]> =
         (0..rng.between(0, 12)).map(|_| [coordinate(rng, pixels), coordinate(rng, pixels)]).collect();
     if rng.one_in(4) {
-        // A grid of halves: level, upright and slanting edges through middles.
+        // Points on a grid of halves: horizontal, vertical and slanting edges go through centres.
         points.iter_mut().flatten().for_each(|n| *n = n.div_euclid(ONE / 2) * (ONE / 2));
     }
     points.sort_unstable();
@@ -144,7 +144,7 @@ fn hull(rng: &mut Rng, pixels: i64) -> Convex {
     Convex::Polygon(corners)
 }
 
-/// Compares every pixel of a window, and one around it.
+/// Compares every pixel of a window and of a margin around it.
 fn check(shape: &Convex, pose: Affine, (x0, y0, x1, y1): (i64, i64, i64, i64)) {
     let ours = Ours::of(shape);
     let truth: Vec<(i64, i64)> = (y0..y1)
@@ -204,7 +204,7 @@ fn polygons_where_they_are() {
     });
 }
 
-/// A pose that brings a shape's plane near (0, 0) to about a pixel `at`, and keeps shapes of `pixels` small.
+/// A pose that moves the origin of a shape near the pixel `at`, and keeps shapes of `pixels` small.
 fn small_pose(rng: &mut Rng, pixels: i64, at: (i64, i64)) -> (Affine, i64) {
     loop {
         let [a, b, c, d] = poses::matrix(rng);
@@ -225,7 +225,7 @@ fn posed(seed: u64, make: fn(&mut Rng, i64) -> Convex) -> u64 {
         1 => [0; 2].map(|_| rng.between(FIRST, LAST)),
         _ => [0; 2],
     };
-    // Corners lie up to a pixel, circles up to three and a radius, farther away than their size.
+    // Corners are up to a pixel, and circles up to three pixels and a radius, farther away than their size.
     let (pose, reach) = small_pose(rng, 2 * pixels + 4, (at[0], at[1]));
     let _blame = Blame(&(seed, &shape, pose));
     let ends = |at: i64| ((at - reach).max(FIRST), (at + reach).min(LAST + 1));
@@ -244,7 +244,7 @@ fn polygons_posed() {
     common::cases(73_000_000, 80, |seed| posed(seed, hull));
 }
 
-/// Where every product is long: the rows' ends are right, looked at from either side.
+/// Shapes whose intermediate products are very large: the ends of the rows are correct, tested from both sides.
 #[test]
 fn at_the_ends_of_the_world() {
     let limit = PointQ16::LIMIT;
@@ -288,7 +288,7 @@ fn at_the_ends_of_the_world() {
     });
 }
 
-/// Random lists of corners: accepted exactly when the oracle says so.
+/// Random lists of corners are accepted if and only if the oracle accepts them.
 #[test]
 fn what_is_convex() {
     let mut accepted = 0;
@@ -314,7 +314,7 @@ fn a_star_goes_around_twice() {
     assert!(matches!(ConvexPolygon::new(star), Err(ConvexError::NotConvex { .. })));
 }
 
-/// A rectangle under a pose covers what a filled mask does.
+/// A rectangle under a pose covers the same pixels as a filled mask.
 #[test]
 fn rectangles_are_filled_masks() {
     common::cases(76_000_000, 3000, |seed| {
@@ -353,12 +353,13 @@ fn what_cannot_be_is_refused() {
     assert_eq!(ConvexPolygon::from_f64(&[[f64::NAN; 2]]), Err(ConvexError::NotFinite { part: "corner" }));
     let everything = Circle::new((0, 0), limit).unwrap();
     assert!(everything.try_to_mask().is_err());
-    // A long thin one is no trouble.
+    // A long, thin shape is accepted.
     let needle = ConvexPolygon::new([(i32::MIN, 0), (i32::MAX, 0), (i32::MAX, 1)]).unwrap();
     assert_eq!(needle.span(0), Some((-1, LAST)));
 }
 
-/// The highest point of a rim on a middle: whether ε to the right leads farther out than ε² down leads in. Squeezed circles too.
+/// The highest point of a rim is the centre of a pixel: does the move right by ε lead out farther than the move down by ε² leads in? Tests
+/// squeezed circles, too.
 #[test]
 fn small_rims_through_middles() {
     for radius in [1, 2, ONE / 4, ONE / 2 - 1, ONE / 2, ONE / 2 + 1, ONE - 1, ONE, 2 * ONE] {
@@ -368,7 +369,7 @@ fn small_rims_through_middles() {
             for (dx, dy) in [(0, radius), (0, -radius), (radius, 0), (-radius, 0)] {
                 let shape = Convex::Circle([dx, dy], radius);
                 let _blame = Blame(&(&shape, a, b, c, d));
-                // The plane's origin, on the rim, lies at the middle of pixel 0.
+                // The origin of the shape lies on the rim, at the centre of pixel 0.
                 let pose = [a * ONE, b * ONE, c * ONE, d * ONE, ONE / 2, ONE / 2];
                 check(&shape, pose, (-14, -14, 14, 14));
                 let smaller = [a * ONE / 2, b * ONE / 2, c * ONE / 2, d * ONE / 2, ONE / 2, ONE / 2];

@@ -1,7 +1,7 @@
-//! The same answers on every kernel, every machine and for ever: a hash over the answers to a fixed set of questions.
+//! The same answers with every kernel, on every machine and in every version: a hash over the answers to a fixed set of questions.
 //!
-//! The value is committed. When it changes, an answer has changed: find out which one before writing down another. It
-//! does not say that the answers are right; the other tests do. `cargo xtask cross` asks on other machines.
+//! The hash is committed. If it changes, an answer has changed: find out which one before you write down the new hash. The hash does not
+//! show that the answers are right; the other tests do. `cargo xtask cross` runs this test on other machines.
 
 mod common;
 
@@ -46,7 +46,7 @@ impl Hash {
     }
 }
 
-/// Alphas of a soft disc in noise, whole numbers only; every other picture has lines across it.
+/// Alphas of a soft disc in noise, computed in whole numbers. Every second picture has lines across it.
 fn alphas(rng: &mut Rng, w: u32, h: u32) -> AlphaMask {
     let (cx, cy, r) = (i64::from(w) / 2, i64::from(h) / 2, i64::from(w.min(h)) / 2 + 1);
     let lines = rng.below(2) * rng.between(2, 9) as u64;
@@ -63,7 +63,7 @@ fn alphas(rng: &mut Rng, w: u32, h: u32) -> AlphaMask {
     AlphaMask::from_alpha(w, h, &alpha).unwrap()
 }
 
-/// Widths or heights around the ends of words, some large enough for the coarse picture of a large mask.
+/// Widths or heights near multiples of the word size. Some are large enough for the cells of a large mask.
 const SIDES: [u32; 14] = [0, 1, 15, 16, 17, 32, 33, 48, 64, 65, 100, 129, 200, 420];
 
 /// The answers about one mask.
@@ -89,7 +89,7 @@ fn about_one(hash: &mut Hash, rng: &mut Rng, mask: &Mask) {
     }
 }
 
-/// The answers about two shapes at an offset, with the one after the other of any type.
+/// The answers about two shapes at an offset. The second shape has each type in turn.
 macro_rules! about_two {
     ($hash:expr, $a:expr, $b:expr, $offset:expr) => {{
         $hash.add($a.overlaps($b, $offset).into());
@@ -99,12 +99,12 @@ macro_rules! about_two {
     }};
 }
 
-/// Everything, from one seed.
+/// All answers of one seed.
 fn answers() -> u64 {
     let mut hash = Hash(0xCBF2_9CE4_8422_2325);
     let rng = &mut Rng::new(1995);
     for round in 0..60 {
-        // The large ones come last and are few: they take most of the time.
+        // The large masks come last and are few, because they take most of the time.
         let sides = if round < 55 { &SIDES[..13] } else { &SIDES[12..] };
         let mut picture = || {
             let (w, h) = (rng.pick(sides), rng.pick(sides));
@@ -152,7 +152,7 @@ fn every_kernel_gives_the_committed_answers() {
     });
 }
 
-/// Poses from parts, each of which a float holds exactly on every machine.
+/// Poses from parts. Floats hold each part exactly on every machine.
 fn about_parts(hash: &mut Hash, rng: &mut Rng) {
     let mut number = |most: i64, parts: i64| rng.between(-most * parts, most * parts) as f64 / parts as f64;
     for round in 0..3_000 {
@@ -176,7 +176,7 @@ fn about_parts(hash: &mut Hash, rng: &mut Rng) {
     }
 }
 
-/// Posed masks and alphas, from one seed.
+/// Answers about posed masks and alphas, of one seed.
 fn posed_answers() -> u64 {
     let mut hash = Hash(0xCBF2_9CE4_8422_2325);
     let rng = &mut Rng::new(1966);

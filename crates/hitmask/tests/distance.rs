@@ -7,7 +7,7 @@ use common::{Blame, Rng, assert_same, loose_mask_of, mask_of};
 use hitmask::{DistanceField, Mask, Outside, Point, StructuringElement};
 use hitmask_oracle::Grid;
 
-/// Fails unless the field holds exactly these distances, row by row; none when there are none.
+/// Fails unless the field holds exactly these distances, row by row. If there are none, the field must have none.
 #[track_caller]
 fn assert_field(field: &DistanceField, grid: &Grid, truth: &[u64], what: &str) {
     assert_eq!(field.size(), (grid.w as u32, grid.h as u32), "{what}: size");
@@ -33,13 +33,13 @@ fn assert_field(field: &DistanceField, grid: &Grid, truth: &[u64], what: &str) {
 #[test]
 fn fields_against_brute_force() {
     let seed = common::first_seed(43_000_000);
-    // One field for all: what is left from another mask must not matter.
+    // One field for all masks: what is left from an earlier mask must not matter.
     let mut field = DistanceField::default();
     for seed in seed..seed + 600 {
         let rng = &mut Rng::new(seed);
         let mut grid = pictures::grid(rng, Scale::Sprite);
         if grid.w * grid.h > 3_000 && !rng.one_in(40) {
-            // The oracle takes the square of the pixels.
+            // The oracle's time grows with the square of the number of pixels.
             grid = pictures::grid(rng, Scale::Icon);
         }
         let mask = if rng.one_in(4) { loose_mask_of(&grid) } else { mask_of(&grid) };
@@ -72,7 +72,7 @@ fn a_threshold_is_a_disc() {
     }
 }
 
-/// Sides of 65 535 pixels: the longest columns and rows, and squares that u32 cannot hold.
+/// Sides of 65 535 pixels: the longest columns and rows, and squares that do not fit u32.
 #[test]
 fn the_longest_sides() {
     for (w, h) in [(65_535, 1), (1, 65_535), (65_535, 2), (3, 65_535)] {
@@ -89,7 +89,7 @@ fn the_longest_sides() {
     wide.set((0, 0), true);
     let field = wide.distance_to_solid();
     assert_eq!(field.get((65_534, 511)), Some(65_534 * 65_534 + 511 * 511));
-    // The first that u32 cannot hold.
+    // The first square that does not fit u32.
     assert_eq!(field.get((65_534, 512)), Some(u32::MAX));
     assert_eq!(field.farthest(), Some((Point::new(65_534, 512), u32::MAX)));
 }

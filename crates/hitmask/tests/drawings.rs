@@ -1,4 +1,4 @@
-//! The drawings of docs/pixels.md are what the library answers today; nobody has mended one by hand.
+//! The drawings of docs/pixels.md are made from the library's current answers, and were not edited by hand.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Edits in place, in scripts with questions between them, on bits and runs, on every kernel, against brute force.
+//! Scripts of edits and queries, on bits and runs, with every kernel, against brute force.
 
 mod common;
 

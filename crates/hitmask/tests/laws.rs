@@ -1,4 +1,4 @@
-//! What must hold between the answers, whatever the masks: no oracle needed.
+//! Laws that must hold between the answers for all masks. They need no oracle.
 
 mod common;
 
@@ -8,7 +8,7 @@ use common::things::{Thing, with_shape};
 use common::{Blame, Rng, mask_of, places};
 use hitmask::{Mask, Point, Rect, RunMask, overlaps_batch};
 
-/// Calls `check` with two shapes of any representation and an offset, many times.
+/// Calls `check` many times with two shapes of any representation and an offset.
 fn each_pair(seed: u64, times: u64, check: impl Fn(&mut Rng, &Thing, &Thing, Point)) {
     let seed = common::first_seed(seed);
     for seed in seed..seed + times {
@@ -39,7 +39,7 @@ fn swapped_they_say_the_same() {
         with_shape!(a, a => with_shape!(b, b => {
             assert_eq!(a.overlaps(b, offset), b.overlaps(a, back));
             assert_eq!(a.overlap_area(b, offset), b.overlap_area(a, back));
-            // Row-major order is the same from either side, so the first pixel is, too.
+            // Row-major order is the same in both planes, so the first pixel is the same, too.
             let from_b = b.first_overlap(a, back).map(|p| Point::new(p.x + offset.x, p.y + offset.y));
             assert_eq!(a.first_overlap(b, offset), from_b);
             let from_b = b.overlap_bounds(a, back).and_then(|r| r.checked_translate(offset));
@@ -95,7 +95,7 @@ fn moving_both_changes_nothing() {
         if offset.x.unsigned_abs().max(offset.y.unsigned_abs()) > 1_000 {
             return;
         }
-        // A with a margin to its left and top is A, moved.
+        // A with a margin at its left and top equals A, moved.
         let (dx, dy) = (rng.between(0, 130) as i32, rng.between(0, 40) as i32);
         let moved = a.crop(Rect::new(-dx, -dy, a.width() + dx as u32, a.height() + dy as u32));
         let there = Point::new(offset.x + dx, offset.y + dy);

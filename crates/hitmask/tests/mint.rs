@@ -1,4 +1,4 @@
-//! Points of other mathematics crates.
+//! Conversions from and to the points of other mathematics crates.
 
 use hitmask::{Cast, Mask, Point, PointQ16};
 use mint::{Point2, Vector2};

@@ -8,13 +8,13 @@ use common::{Blame, Rng, assert_same, mask_of, point, rect};
 use hitmask::{Mask, PixelRule, Point, PoseCache, RunMask, StructuringElement, overlaps_batch};
 use hitmask_oracle::{Element, Grid, bake, overlap, posed_geometry_overlaps, posed_overlap};
 
-/// Noise, the nastiest picture for its size.
+/// Noise: the most difficult picture of its size.
 fn noise(rng: &mut Rng, w: usize, h: usize) -> Grid {
     let of_16 = rng.pick(&[1, 8, 15]);
     Grid::from_fn(w, h, |_, _| rng.below(16) < of_16)
 }
 
-/// Every verb that looks at two masks, at some offsets.
+/// Every verb that takes two masks, at some offsets.
 fn check_pair(a: &Grid, b: &Grid, offsets: &[(i32, i32)]) {
     let (left, right) = (mask_of(a), mask_of(b));
     let (runs_a, runs_b) = (RunMask::from_mask(&left), RunMask::from_mask(&right));
@@ -51,7 +51,7 @@ fn pairs_of_every_lane_width() {
     }
 }
 
-/// Large enough that cells of several pixels are looked at first, which Miri has to do without most pixels.
+/// Masks that are large enough for the cells, with few pixels, because Miri is slow.
 #[test]
 fn large_masks_that_are_almost_empty() {
     let dots = |places: &[(i32, i32)]| {
@@ -87,7 +87,7 @@ fn one_mask() {
     }
 }
 
-/// Turned, scaled, leaning and upright; large enough on the screen for the search, and far enough for the end of the world.
+/// Turned, scaled, sheared and upright masks; large enough on the screen for the search, and some at the ends of the world.
 #[test]
 fn posed_pairs() {
     const ONE: i64 = 1 << 16;

@@ -17,7 +17,7 @@ fn check_moments(grid: &Grid, mask: &Mask) {
         (moments.xx, moments.xy, moments.yy),
         (sum(|x, _| x * x), sum(|x, y| x * y), sum(|_, y| y * y))
     );
-    // Area times the sum over pixels is half the sum over pairs.
+    // The area times the sum over pixels is half the sum over pairs.
     let points = grid.points();
     if points.len() < 200 {
         let pairs = |f: fn(i64, i64) -> i64| -> i128 {
@@ -58,7 +58,7 @@ fn against_brute_force() {
     });
 }
 
-/// The angle itself needs `std`.
+/// `angle` needs `std`.
 #[cfg(feature = "std")]
 #[test]
 fn directions() {
@@ -73,7 +73,7 @@ fn directions() {
     }
 }
 
-/// The sums of the largest masks.
+/// The sums of the largest masks are exact.
 #[test]
 fn the_longest_sides() {
     for mask in [Mask::filled(65_535, 2), Mask::filled(3, 65_535)] {

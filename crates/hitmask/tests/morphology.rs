@@ -1,4 +1,4 @@
-//! Grow, shrink and holes filled against brute force.
+//! Grow, shrink and fill holes, against brute force.
 
 mod common;
 
@@ -27,7 +27,7 @@ fn each_grid(seed: u64, times: u64, check: impl Fn(&mut Rng, &Grid, &Mask)) {
 fn grow_and_shrink() {
     each_grid(40_000_000, 1_500, |rng, grid, mask| {
         let (ours, theirs) = rng.pick(&ELEMENTS);
-        // The oracle looks at every neighbour: far only on small grids.
+        // The oracle tests every neighbour, so large distances are used on small grids only.
         let most = if grid.w * grid.h > 4_000 { 4 } else { 20 };
         let n = rng.below(most + 1) as u32;
         let _blame = Blame(&(ours, n));
@@ -90,14 +90,14 @@ fn holes_filled() {
     });
 }
 
-/// A labyrinth has ways that turn back on themselves, up as well as down, and may be shut off.
+/// A maze has paths that turn back, up and down, and parts of it may be closed off.
 #[test]
 fn holes_in_a_labyrinth() {
     let seed = common::first_seed(42_000_000);
     for seed in seed..seed + 400 {
         let rng = &mut Rng::new(seed);
         let (w, h) = (rng.pick(&[63, 64, 65, 129, 40]), rng.pick(&[9, 64, 65, 33]));
-        // Walls on a lattice, each with a neighbour wall in one direction, now and then none.
+        // Walls on a lattice. Each has a neighbour wall in one direction, sometimes none.
         let mut grid = Grid::from_fn(w, h, |x, y| x % 2 == 0 && y % 2 == 0);
         for y in (0..h).step_by(2) {
             for x in (0..w).step_by(2) {

@@ -1,4 +1,4 @@
-//! The mover never enters a wall, leaves no gap, and deals with ledges and platforms. `HITMASK_SEED=n` runs from another seed.
+//! The mover never enters a wall, leaves no gap, and handles ledges and platforms correctly. `HITMASK_SEED=n` starts with another seed.
 
 mod common;
 
@@ -18,7 +18,7 @@ fn pair(p: PointQ16) -> (i64, i64) {
     (p.x, p.y)
 }
 
-/// A mover among a few grids, none of which it overlaps at the start as far as can be helped.
+/// A mover among a few grids. At the start it overlaps none of them, if such a position is found.
 #[derive(Debug)]
 struct Case {
     mover: Grid,
@@ -48,7 +48,7 @@ impl Case {
         let walls: Vec<_> = (0..some).map(|_| (grid(rng), place(rng, 16, whole), kind(rng))).collect();
         let (position, mut motion) = (place(rng, 16, false), place(rng, far, whole_way));
         if rng.one_in(2) {
-            // Towards one of them, and through.
+            // Towards one of them and through it.
             let way = walls[0].1 - position;
             motion = PointQ16::new(way.x * 2, way.y * 2);
         }
@@ -74,7 +74,7 @@ impl Case {
         move_and_slide(&mask_of(&self.mover), self.position, self.motion, &obstacles, &self.options)
     }
 
-    /// What the mover meets of a wall, by the oracle.
+    /// The overlap of the mover with a wall, by the oracle.
     fn meets(&self, wall: usize, position: PointQ16, motion: (i64, i64)) -> Sweep {
         let (grid, at, _) = &self.walls[wall];
         grid.cast(&self.mover, pair(position - *at), motion)
@@ -115,11 +115,11 @@ fn it_never_enters_a_wall_and_leaves_no_gap() {
                 assert!(!mask_of(grid).overlaps(&mask_of(&case.mover), offset), "as drawn");
             }
         }
-        // Whatever stopped it would stop it again at once, straight on or, where it met a corner only, slantwise.
+        // What stopped the mover would stop it again at once: on the same way or, if only a corner was hit, on a diagonal.
         let sideways = case.motion.x.signum();
         for (stop, ahead) in [(floor, (0, 1)), (ceiling, (0, -1)), (wall, (sideways, 0))] {
             let Some(stop) = stop else { continue };
-            // It may have gone on along the other axis after that.
+            // After that it may have continued along the other axis.
             let stayed =
                 if ahead.0 == 0 { position.x == case.position.x } else { position.y == case.position.y };
             if stayed {
@@ -139,7 +139,7 @@ fn it_never_enters_a_wall_and_leaves_no_gap() {
     assert!(seen.iter().all(|&n| n > 100), "{seen:?}");
 }
 
-/// The same rules, step by step, with the oracle's casts: solid walls only, and no steps.
+/// The same rules, computed step by step with the oracle's casts: solid walls only, no ledges.
 fn reference(case: &Case) -> PointQ16 {
     let first = |position: PointQ16, motion: PointQ16| {
         let times = (0..case.walls.len()).filter_map(|i| match case.meets(i, position, pair(motion)) {
@@ -186,7 +186,7 @@ fn it_slides_as_far_as_it_can() {
     assert!(slid > 300, "{slid}");
 }
 
-/// A closed room with walls of a pixel, and speeds of up to a million pixels a move.
+/// A closed room with walls one pixel thick, and speeds of up to a million pixels per move.
 #[test]
 fn no_speed_leads_out_of_a_room() {
     let seed = common::first_seed(82_000_000);
@@ -228,24 +228,24 @@ fn walk(
 #[test]
 fn ledges_are_climbed_up_to_their_height() {
     let hero = Mask::filled(6, 10);
-    // Steps of 1, 2, 3 and 4 pixels, 20 apart, on a ground whose top is at 50.
+    // Ledges of 1, 2, 3 and 4 pixels, 20 pixels apart, on a ground whose top is at 50.
     let stairs = Mask::from_fn(120, 60, |x, y| y >= [50, 49, 47, 44, 40, 40][x as usize / 20]);
     let level = [Obstacle::solid(&stairs, (0, 0))];
     for (up, x, y) in [(0, 14, 40), (1, 34, 39), (2, 54, 37), (3, 74, 34), (4, 104, 30), (9, 104, 30)] {
         let moved = walk(&hero, (4, 40), (100, 5), &level, up, 0);
         assert_eq!(moved.position, (x, y).into(), "steps of {up}");
         assert_eq!(moved.wall, (x != 104).then_some(0));
-        // Only from where it stands.
+        // It climbs only if it stands.
         assert_eq!(walk(&hero, (4, 38), (100, 0), &level, 9, 0).position, (34, 38).into());
     }
-    // And down again, as far as it is allowed to follow; else it walks off into the air.
+    // It follows the ground down, as far as it may; otherwise it walks off into the air.
     for (down, y) in [(0, 30), (9, 34), (4, 34), (3, 30)] {
         assert_eq!(walk(&hero, (82, 30), (-10, 0), &level, 0, down).position, (72, y).into(), "down {down}");
     }
-    // Not when it jumps, and not from the air.
+    // It doesn't climb when it jumps or is in the air.
     assert_eq!(walk(&hero, (82, 30), (-10, -1), &level, 0, 9).position, (72, 29).into());
     assert_eq!(walk(&hero, (72, 33), (-5, 0), &level, 0, 9).position, (67, 33).into());
-    // A ceiling above the ledge is in the way.
+    // A ceiling above the ledge stops it.
     let lid = Mask::filled(20, 5);
     let low = [level[0], Obstacle::solid(&lid, (20, 35))];
     assert_eq!(walk(&hero, (4, 40), (100, 0), &low, 9, 0).position, (14, 40).into());
@@ -256,14 +256,14 @@ fn platforms_hold_only_from_above() {
     let hero = Mask::filled(6, 10);
     let slab = Mask::filled(40, 4);
     let level = [Obstacle::one_way(&slab, (0, 50))];
-    // Up through it, not down through it.
+    // It passes up through the platform, but not down.
     assert_eq!(walk(&hero, (10, 60), (0, -30), &level, 0, 0).position, (10, 30).into());
     let landed = walk(&hero, (10, 30), (3, 90), &level, 9, 9);
     assert_eq!((landed.position, landed.floor), (PointQ16::new(13 * PIXEL, 40 * PIXEL), Some(0)));
-    // Still inside on the way up it falls again; sideways it walks through.
+    // If it is still inside the platform on the way up, it falls again; sideways it walks through.
     assert_eq!(walk(&hero, (10, 42), (0, 30), &level, 9, 9).position, (10, 72).into());
     assert_eq!(walk(&hero, (-20, 46), (90, 0), &level, 9, 9).position, (70, 46).into());
-    // It stands there, and walks.
+    // It stands on the platform, and walks.
     let walked = walk(&hero, (10, 40), (5, 7), &level, 0, 0);
     assert_eq!((walked.position, walked.floor), (PointQ16::from((15, 40)), Some(0)));
 }
@@ -272,12 +272,12 @@ fn platforms_hold_only_from_above() {
 fn a_corner_met_exactly() {
     let dot = Mask::filled(1, 1);
     let level = [Obstacle::solid(&dot, (0, 0))];
-    // Falling onto it, it comes to stand and goes on sideways; rising, it rises on.
+    // If it falls onto the platform, it stands and continues sideways. If it rises, it continues to rise.
     let fell = walk(&dot, (-3, -3), (6, 6), &level, 0, 0);
     assert_eq!((fell.position, fell.floor, fell.wall), (PointQ16::from((3, -1)), Some(0), None));
     let rose = walk(&dot, (-3, 3), (6, -6), &level, 0, 0);
     assert_eq!((rose.position, rose.ceiling, rose.wall), (PointQ16::from((-1, -3)), None, Some(0)));
-    // Along a high wall, both ways, nothing but the wall.
+    // Along a high wall, in both directions, only the wall is reported.
     let high = Mask::filled(1, 99);
     let wall = [Obstacle::solid(&high, (0, -50))];
     for y in [-5i32, 5] {
@@ -286,7 +286,7 @@ fn a_corner_met_exactly() {
     }
 }
 
-/// The nearest of many: what each of them answers alone, put in order.
+/// The nearest of many obstacles: the answer of each obstacle alone, put in order.
 #[test]
 fn rays_hit_the_nearest_obstacle() {
     let first = common::first_seed(77_000_000);
@@ -322,7 +322,7 @@ fn rays_hit_the_nearest_obstacle() {
     assert!(hits > 500 && ties > 10, "{hits} hits, {ties} ties");
 }
 
-/// A shape of any kind stops a mover and a ray as a mask with the same pixels does.
+/// Every kind of shape stops a mover and a ray exactly as a mask with the same pixels does.
 #[test]
 fn obstacles_of_every_kind() {
     let rng = &mut Rng::new(common::first_seed(71_000_000));
@@ -365,7 +365,7 @@ fn obstacle<'a, S: Shape>(shape: &'a S, position: PointQ16, kind: ObstacleKind) 
     }
 }
 
-/// When a ray is stopped, and from which side.
+/// The time at which a ray is stopped, and the side.
 fn ray(
     obstacles: &[Obstacle<'_>],
     from: PointQ16,

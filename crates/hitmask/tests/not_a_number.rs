@@ -1,4 +1,4 @@
-//! Whatever takes a position or a motion refuses one that is not a number, or beyond what exists, as `PointQ16` says.
+//! Every function that takes a position or a motion refuses NaN and values beyond the limit, as the documentation of `PointQ16` says.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -17,7 +17,7 @@ const BAD: [[f32; 2]; 6] = [
     [0.0, -FAR],
 ];
 
-/// Something that a position is given to.
+/// A function that takes a position.
 type Taker<'a> = (&'a str, &'a dyn Fn(PointQ16));
 
 fn ignore<T>(_: T) {}

@@ -1,4 +1,4 @@
-//! All offsets at once, and the first pixel in any order, against brute force. `HITMASK_SEED=n` runs from another seed.
+//! All offsets at once, and the first pixel in every scan order, against brute force. `HITMASK_SEED=n` starts with another seed.
 
 mod common;
 
@@ -23,7 +23,7 @@ fn maps_of_offsets_and_areas() {
         let areas = a.overlap_areas(&b);
         let map = left.overlap_area_map(&right);
         assert!(map.areas().iter().map(|&area| u64::from(area)).eq(areas.iter().copied()), "areas");
-        // The oracle's size is 0 where a side is, hitmask's map of bits has a row or a column of nothing then.
+        // If a side is 0, the oracle's map has the size 0, and hitmask's map of bits has an empty row or column.
         let truth = a.overlap_offsets(&b);
         assert_eq!(map.size(), (truth.w as u32, truth.h as u32));
         assert_eq!(map.origin(), Point::new(1 - b.w as i32, 1 - b.h as i32));
@@ -43,7 +43,7 @@ fn a_map_beyond_the_limits_panics() {
     let _ = Mask::new(40_000, 2).overlap_area_map(&Mask::new(40_000, 2));
 }
 
-/// What each order puts first.
+/// The sort key of each order.
 type Key = fn(i64, i64) -> (i64, i64);
 
 const ORDERS: [(ScanOrder, Key); 8] = [
@@ -81,13 +81,13 @@ fn the_first_pixel_in_any_order() {
     assert!(hits > 1_500, "{hits}");
 }
 
-/// The answer lies in a corner of what the two share: nobody can look at so many rows.
+/// The answer is a corner of the shared rectangle. It has too many rows to visit them all.
 #[test]
 fn the_first_pixel_of_huge_rectangles() {
     let whole = Rect::new(i32::MIN, i32::MIN, u32::MAX, u32::MAX);
     let last = i32::MAX - 1;
     for (order, key) in ORDERS {
-        // Of the four corners the one that comes first.
+        // The corner that comes first in the order.
         let corners = |left, top, right, bottom| {
             let corners = [(left, top), (right, top), (left, bottom), (right, bottom)];
             corners.into_iter().min_by_key(|&(x, y): &(i32, i32)| key(x.into(), y.into())).map(Point::from)

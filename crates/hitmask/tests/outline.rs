@@ -14,7 +14,7 @@ fn polygon(points: &[Point]) -> Polygon {
     points.iter().map(|p| (p.x.into(), p.y.into())).collect()
 }
 
-/// What a list of corners promises whatever it belongs to.
+/// The guarantees for every list of corners.
 fn check_ring(points: &[Point], kind: RingKind) {
     assert!(points.len() >= 4 && points.len().is_multiple_of(2), "{points:?}");
     assert_eq!(points.iter().map(|p| (p.y, p.x)).min(), Some((points[0].y, points[0].x)), "{points:?}");
@@ -33,7 +33,7 @@ fn inside(grid: &Grid, outline: &Outline, index: usize) -> Grid {
     Grid::from_polygons(grid.w, grid.h, &[polygon(outline.ring(index).points)], true)
 }
 
-/// The edges between a solid and a clear pixel.
+/// The edges between solid and clear pixels.
 fn cracks(grid: &Grid) -> usize {
     let mut count = 0;
     for y in 0..=grid.h as i64 {
@@ -45,7 +45,7 @@ fn cracks(grid: &Grid) -> usize {
     count
 }
 
-/// Everything that an outline promises.
+/// All guarantees of an outline.
 fn check(grid: &Grid, mask: &Mask) {
     for (connectivity, corners) in BOTH {
         let outline = mask.outline(connectivity);
@@ -68,7 +68,7 @@ fn check(grid: &Grid, mask: &Mask) {
         let firsts: Vec<(i32, i32)> = outline.rings().map(|r| (r.points[0].y, r.points[0].x)).collect();
         assert!(firsts.is_sorted(), "{firsts:?}");
 
-        // The clear pixels' components in a frame of clear pixels; the frame's is the first.
+        // The components of the clear pixels, in a frame of clear pixels. The component of the frame is the first.
         let clear = Grid::from_fn(grid.w + 2, grid.h + 2, |x, y| !grid.get(x as i64 - 1, y as i64 - 1));
         let holes = clear.components(!corners);
         let parts = grid.components(corners);
@@ -88,7 +88,7 @@ fn check(grid: &Grid, mask: &Mask) {
             match ring.kind {
                 RingKind::Outer => {
                     outers += 1;
-                    // What is inside and in none of its holes is one component.
+                    // The pixels inside the ring and in none of its holes are one component.
                     let own: Vec<Polygon> = outline
                         .rings()
                         .enumerate()
@@ -97,7 +97,7 @@ fn check(grid: &Grid, mask: &Mask) {
                         .collect();
                     let part = Grid::from_fn(grid.w, grid.h, |x, y| parts[y * grid.w + x] == outers);
                     assert_eq!(Grid::from_polygons(grid.w, grid.h, &own, true), part, "ring {i}");
-                    // The least hole around it is its parent.
+                    // The smallest hole around it is its parent.
                     let (x, y) = part.points()[0];
                     let around = |&j: &usize| {
                         outline.ring(j).kind == RingKind::Hole
@@ -110,7 +110,7 @@ fn check(grid: &Grid, mask: &Mask) {
                 RingKind::Hole => {
                     let parent = ring.parent.expect("a hole lies in something");
                     assert_eq!(outline.ring(parent).kind, RingKind::Outer);
-                    // Its clear pixels that no ring within it takes away are one component of the clear ones.
+                    // The clear pixels inside it, without those in a ring inside it, are one component of the clear pixels.
                     let (x, y) = (ring.points[0].x as usize, ring.points[0].y as usize);
                     let label = holes[(y + 1) * (grid.w + 2) + x + 1];
                     assert!(label > 1, "hole {i} is open");
@@ -128,13 +128,13 @@ fn outlines_against_brute_force() {
     common::each_picture(46_000_000, 900, 12, check);
 }
 
-/// Every mask of 4 x 4 pixels, and so every way in which rings meet at a corner.
+/// Every mask of 4 x 4 pixels, which covers every way in which rings meet at a corner.
 #[test]
 fn every_small_mask() {
     for bits in 0..1 << 16 {
         let grid = Grid::from_fn(4, 4, |x, y| bits >> (y * 4 + x) & 1 == 1);
         let mask = Mask::from_fn(4, 4, |x, y| bits >> (y * 4 + x) & 1 == 1);
-        // All of them in a few seconds, thoroughly now and then.
+        // All masks are tested in a few seconds. The expensive checks are made only for some.
         if bits % 7 == 0 {
             let _blame = Blame(&grid);
             check(&grid, &mask);
@@ -162,7 +162,7 @@ fn nested_holes() {
     }
 }
 
-/// Polygons with corners anywhere, crossing themselves and each other.
+/// Polygons with random corners, which cross themselves and each other.
 #[test]
 fn polygons_against_brute_force() {
     let seed = common::first_seed(47_000_000);
@@ -190,7 +190,7 @@ fn polygons_against_brute_force() {
     }
 }
 
-/// The largest coordinates there are.
+/// The largest possible coordinates.
 #[test]
 fn corners_at_the_ends_of_the_world() {
     let (low, high) = (i32::MIN, i32::MAX);

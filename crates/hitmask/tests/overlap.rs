@@ -1,4 +1,4 @@
-//! Every overlap verb on every pairing, on every kernel, against brute force. `HITMASK_SEED=n` runs from another seed.
+//! Every overlap verb on every pair of types, with every kernel, against brute force. `HITMASK_SEED=n` starts with another seed.
 
 mod common;
 
@@ -6,7 +6,7 @@ use common::things::Thing;
 use common::{Blame, overlap_case, places};
 use hitmask::{Circle, Mask, Point, PointQ16, Rect};
 
-/// A quarter of the random cases: the tests of a file run side by side.
+/// A quarter of the random cases, because the tests of a file run in parallel.
 fn random_cases(usual_seed: u64) {
     common::cases(usual_seed, 60_000, overlap_case::run);
 }
@@ -54,7 +54,7 @@ fn huge_circles_stop_at_the_first_hit() {
     assert!(huge.overlaps(&dot, (i32::MIN, -1)) && !huge.overlaps(&dot, (i32::MIN, i32::MIN)));
 }
 
-/// Rectangles whose pixels are too many to look at: what two of them share is an intersection of intervals.
+/// Rectangles with too many pixels to visit: what two of them share is an intersection of intervals.
 #[test]
 fn rectangles_of_any_size() {
     let rng = &mut common::Rng::new(common::first_seed(4_000_000));

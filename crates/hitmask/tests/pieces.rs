@@ -1,4 +1,4 @@
-//! Rectangles and convex pieces: nothing twice, nothing left out.
+//! Rectangles and convex pieces: no pixel is covered twice, and none is left out.
 
 mod common;
 
@@ -6,7 +6,7 @@ use common::{Blame, mask_of};
 use hitmask::{Connectivity, FillRule, Mask, Outline, Pieces, Point, Rect, Simplify, Tolerance};
 use hitmask_oracle::Grid;
 
-/// Twice the area, positive for what goes clockwise on a screen.
+/// Twice the area, positive if the corners go clockwise on a screen.
 fn twice_area(points: &[Point]) -> i64 {
     let next = points.iter().cycle().skip(1);
     let term = |(p, q): (&Point, &Point)| i64::from(p.x) * i64::from(q.y) - i64::from(q.x) * i64::from(p.y);
@@ -48,7 +48,7 @@ fn check_pieces(outline: &Outline, pieces: &Pieces) {
             let angle = |p: Point, q: Point| f64::from(q.y - p.y).atan2(f64::from(q.x - p.x));
             turns += (angle(b, c) - angle(a, b)).rem_euclid(std::f64::consts::TAU);
         }
-        // Once around and not more often.
+        // The corners go around exactly once.
         assert!((turns - std::f64::consts::TAU).abs() < 1e-6, "{piece:?}");
         let filled = Mask::from_polygons(w, h, [piece], FillRule::NonZero);
         assert!(!union.overlaps(&filled, (0, 0)), "two pieces have a pixel in common: {piece:?}");
@@ -61,7 +61,7 @@ fn check_pieces(outline: &Outline, pieces: &Pieces) {
     assert_eq!(pieces.get(pieces.len()), None);
 }
 
-/// Corners of the outline, no others.
+/// All corners are corners of the outline.
 fn check_corners(outline: &Outline, pieces: &Pieces) {
     let mut corners: Vec<Point> = outline.rings().flat_map(|ring| ring.points).copied().collect();
     corners.sort_unstable();
@@ -123,7 +123,7 @@ fn known_answers() {
     assert_eq!(full.convex_pieces().get(0).unwrap().len(), 4);
     let none = Mask::new(5, 5);
     assert!(none.rectangles().is_empty() && none.convex_pieces().is_empty());
-    // Upright stripes: rows have ten runs, columns one each.
+    // Vertical stripes: a row has ten runs, a column has one.
     let stripes = Mask::from_fn(20, 30, |x, y| x % 2 == 0 && ((x + y) % 3 > 0 || y > 20));
     assert!(stripes.rectangles().len() < 10 * 21);
     // An octagon is convex already.

@@ -1,5 +1,4 @@
-//! The cache of baked masks answers as if there were none, after any edit, however little room it has; and it says truly what it
-//! did.
+//! The cache of baked masks gives the same answers as no cache, after any edit and with any amount of memory. Its statistics are correct.
 
 mod common;
 
@@ -9,7 +8,7 @@ use common::{Blame, Rng, mask_of, pictures};
 use hitmask::{Mask, PixelRule, Point, Pose, PoseCache, StructuringElement};
 use hitmask_oracle::Affine;
 
-/// Few enough matrices and parts of pixels that questions come again.
+/// So few matrices and fractions of pixels that questions are repeated.
 fn places(rng: &mut Rng) -> Vec<Affine> {
     let mut place = || {
         let [a, b, c, d] = matrix(rng);
@@ -18,7 +17,7 @@ fn places(rng: &mut Rng) -> Vec<Affine> {
     (0..5).map(|_| place()).collect()
 }
 
-/// The pose moved by whole pixels: near by, or to an end of the world.
+/// The pose, moved by whole pixels: nearby, or to an end of the world.
 fn pose(rng: &mut Rng, places: &[Affine]) -> Pose {
     let mut whole = || match rng.below(20) {
         0 => i64::from(i32::MAX) - rng.between(0, 40),
@@ -30,7 +29,7 @@ fn pose(rng: &mut Rng, places: &[Affine]) -> Pose {
     pose_of([a, b, c, d, tx + x * ONE, ty + y * ONE])
 }
 
-/// Changes the mask in any of the ways there are, or replaces it by a clone of another, or by an equal one.
+/// Changes the mask in any possible way, or replaces it by a clone of another mask or by an equal one.
 fn edit(rng: &mut Rng, masks: &mut [Mask]) {
     let i = rng.below(masks.len() as u64) as usize;
     let other = masks[rng.below(masks.len() as u64) as usize].clone();
@@ -88,7 +87,7 @@ fn scripts_of_questions_and_edits() {
             let after = cache.stats();
             assert_eq!(after.hits + after.misses, before.hits + before.misses + 1);
 
-            // What was just kept is found again.
+            // A mask that was just stored is found again.
             let again = cache.bake(a, &pose_a).unwrap();
             assert_eq!((&again.mask, again.corner), (&baked.mask, baked.corner));
             if cache.stats().hits > after.hits {
@@ -119,12 +118,12 @@ fn scripts_of_questions_and_edits() {
     assert!(hits > 1_000 && evictions > 1_000, "{hits} hits, {evictions} evictions");
 }
 
-/// The one that was not asked for the longest goes first, whatever was asked in between.
+/// The mask that was unused the longest is dropped first. Other questions in between do not matter.
 #[test]
 fn the_least_recently_used_goes_first() {
     let rng = &mut Rng::new(common::first_seed(81_000_000));
     let mask = Mask::filled(10, 10);
-    // Poses of one size in bytes: quarter pixels at twice the size.
+    // Poses that need the same number of bytes: quarter pixels at twice the size.
     let poses: Vec<Pose> = (0..8)
         .map(|i| pose_of([2 * ONE, 0, 0, 2 * ONE, (i % 4 + 1) * ONE / 8, (i / 4 + 1) * ONE / 8]))
         .collect();
@@ -160,9 +159,9 @@ fn an_edit_is_seen_and_a_clone_shares() {
     let clone = mask.clone();
     mask.set((3, 3), false);
     assert_eq!(cache.bake(&mask, &pose).unwrap().mask.count(), before.mask.count() - 1);
-    // The clone has the pixels that were baked first, and is found under them.
+    // The clone has the pixels that were baked first, and its baked mask is found.
     assert!(std::sync::Arc::ptr_eq(&cache.bake(&clone, &pose).unwrap().mask, &before.mask));
-    // Setting it back is an edit like any other: the same pixels, asked anew.
+    // Setting the pixel back is an edit, too: the pixels are the same, but the mask is baked again.
     mask.set((3, 3), true);
     assert_eq!(*cache.bake(&mask, &pose).unwrap().mask, *before.mask);
 }

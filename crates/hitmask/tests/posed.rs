@@ -1,5 +1,5 @@
-//! Posed masks: every verb under both rules against exact brute force, poses from parts against long numbers, and the
-//! laws that tie the answers together. `HITMASK_SEED=n` runs from another seed.
+//! Posed masks: every verb under both rules against exact brute force, poses from parts against numbers of any length, and the laws that
+//! must hold between the answers. `HITMASK_SEED=n` starts with another seed.
 
 mod common;
 
@@ -9,7 +9,7 @@ use common::{Blame, Rng, mask_of};
 use hitmask::{AlphaMask, Angle, Mask, PixelRule, Point, Pose, PoseParts, Rect};
 use hitmask_oracle::{Turn, pose_from_parts};
 
-/// A third of the random cases: the tests of a file run side by side.
+/// A third of the random cases, because the tests of a file run in parallel.
 fn random_cases(usual_seed: u64) {
     common::cases(usual_seed, 40_000, posed_case::run);
 }
@@ -34,7 +34,7 @@ fn random_large_pairs() {
     common::cases(63_000_000, 400, posed_case::run_large);
 }
 
-/// Calls `check` with the masks and poses of scenes, many times.
+/// Calls `check` many times with the masks and poses of a case.
 fn each_scene(seed: u64, times: u64, reach: Reach, check: impl Fn(&mut Rng, &Scene, &Mask, &Mask)) {
     let first = common::first_seed(seed);
     for seed in first..first + times {
@@ -46,7 +46,7 @@ fn each_scene(seed: u64, times: u64, reach: Reach, check: impl Fn(&mut Rng, &Sce
     }
 }
 
-/// Every answer about two posed masks.
+/// All answers about two posed masks.
 fn answers(
     a: &Mask,
     pose_a: &Pose,
@@ -71,7 +71,7 @@ fn the_rules_and_the_verbs_agree() {
         assert_eq!((area > 0, first.is_some(), bounds.is_some()), (raster, raster, raster));
         assert_eq!(answers(b, &pose_b, a, &pose_a), (raster, geometry, area, first, bounds), "swapped");
 
-        // What two bakes have in common is what the two have in common.
+        // The overlap of the two baked masks is the overlap of the two posed masks.
         let ((left, at_a), (right, at_b)) = (a.bake(&pose_a), b.bake(&pose_b));
         let offset = Point::new(at_b.x.wrapping_sub(at_a.x), at_b.y.wrapping_sub(at_a.y));
         if i64::from(at_b.x) - i64::from(at_a.x) == offset.x.into()
@@ -90,7 +90,7 @@ fn moving_both_by_whole_pixels_changes_nothing() {
     each_scene(65_000_000, 3_000, Reach::Dot, |rng, scene, a, b| {
         let far = rng.pick(&[1, 100, 1_000_000, 2_000_000_000]);
         let by = Point::new(rng.between(-far, far) as i32, rng.between(-far, far) as i32);
-        // What lies at the end of the world might lose pixels by it.
+        // At the end of the world pixels could be lost.
         let inside =
             |pose: [i64; 6]| pose[4].abs() < 2_000_000_000 * ONE && pose[5].abs() < 2_000_000_000 * ONE;
         let (Some(to_a), Some(to_b)) = (moved(scene.pose_a, by), moved(scene.pose_b, by)) else { return };
@@ -106,9 +106,9 @@ fn moving_both_by_whole_pixels_changes_nothing() {
     });
 }
 
-/// The mask as one of the eight turns of the grid shows it.
+/// The mask in one of the eight turns of the grid.
 fn turned(mask: &Mask, swap: bool, flip_x: bool, flip_y: bool) -> Mask {
-    // Clockwise and mirrored is exchanging x and y.
+    // A clockwise turn with a mirror exchanges x and y.
     let mask = if swap { mask.rotate90().flip_h() } else { mask.clone() };
     let mask = if flip_x { mask.flip_h() } else { mask };
     if flip_y { mask.flip_v() } else { mask }
@@ -121,7 +121,7 @@ fn right_angles_and_flips_are_plain_masks() {
             let [swap, flip_x, flip_y] = [0; 3].map(|_| rng.one_in(2));
             let turned = turned(mask, swap, flip_x, flip_y);
             let (x, y) = (rng.between(-40, 40), rng.between(-40, 40));
-            // The image's upper left corner lies at (x, y) and a part of a pixel, and its pixels at ceil(x - 1/2).
+            // The upper left corner of the image lies at (x, y) and a fraction of a pixel, so its pixels begin at ceil(x - 1/2).
             let (part_x, part_y) = (phase(rng), phase(rng));
             let right = if flip_x { i64::from(turned.width()) * ONE } else { 0 };
             let low = if flip_y { i64::from(turned.height()) * ONE } else { 0 };
@@ -151,7 +151,7 @@ fn right_angles_and_flips_are_plain_masks() {
 fn scale_nearest_is_the_bake_of_the_same_scale() {
     each_scene(67_000_000, 3_000, Reach::Icon, |rng, _, a, _| {
         let (w, h) = a.size();
-        // The scale must be a whole number of 1/65536, or the two have different ones.
+        // The scale must be a multiple of 1/65536; otherwise the two scales are different.
         let to = |rng: &mut Rng, side: u32| {
             let steps = rng.pick(&[1u64, 2, 4, 8, 16]);
             let times = rng.below(3 * steps) + 1;
@@ -170,7 +170,7 @@ fn scale_nearest_is_the_bake_of_the_same_scale() {
 
 #[test]
 fn every_pixel_shows_one_texel() {
-    // Two complementary masks cover together what a full one covers, and share nothing.
+    // Together, two complementary masks cover exactly the pixels of a full mask, and they share none.
     each_scene(68_000_000, 2_000, Reach::Icon, |_, scene, a, _| {
         let (w, h) = a.size();
         let mut rest = a.clone();
@@ -187,7 +187,7 @@ fn every_pixel_shows_one_texel() {
     });
 }
 
-/// The texels of a window are those of its pixels, asked one by one: near the image, far from it, and at the ends of the world.
+/// The texels of a window are the texels of its pixels, asked for one by one: near the image, far from it, and at the ends of the world.
 #[test]
 fn a_windows_texels_are_its_pixels() {
     each_scene(73_000_000, 3_000, Reach::Icon, |rng, scene, a, _| {
@@ -197,7 +197,7 @@ fn a_windows_texels_are_its_pixels() {
             1 => Point::new(rng.next() as i32, rng.next() as i32),
             _ => a.bake(&pose).1,
         };
-        // Now and then long, so that an error of a step would grow.
+        // Sometimes a long row, so that an error of a step would grow.
         let [w, h] = rng.pick(&[[0, 3], [3, 0], [1, 1], [8, 5], [13, 13], [400, 2], [2, 400]]);
         let window = Rect::new(corner.x, corner.y, w, h);
         let _blame = Blame(&window);
@@ -214,7 +214,7 @@ fn a_windows_texels_are_its_pixels() {
     });
 }
 
-/// What a mask works out for posed questions and keeps must go when a pixel changes.
+/// What a mask stores for posed questions must be dropped when a pixel changes.
 #[test]
 fn edits_are_seen() {
     each_scene(72_000_000, 1_000, Reach::Icon, |rng, scene, a, b| {
@@ -257,14 +257,14 @@ fn bakes_of_many_sizes() {
     }
 }
 
-/// Numbers on which rounding could go wrong: halves of 1/65536, whole numbers, tiny and huge ones.
+/// Numbers that could reveal a fault in rounding: halves of 1/65536, whole numbers, tiny and huge numbers.
 fn number(rng: &mut Rng, most: f64) -> f64 {
     let unit = 1.0 / 65536.0;
     let sign = if rng.one_in(2) { 1.0 } else { -1.0 };
     let size = match rng.below(8) {
         0 => rng.below(9) as f64 / 4.0,
         1 => rng.below(1 << 20) as f64 * unit / 2.0,
-        // Next to a tie, as near as floats get.
+        // Next to a tie, as near as a float can be.
         2 => f64::from_bits(
             ((rng.below(1 << 20) as f64 + 0.5) * unit).to_bits().wrapping_add_signed(rng.between(-1, 1)),
         ),
@@ -291,7 +291,7 @@ fn angle(rng: &mut Rng) -> (Angle, Turn) {
             (Angle::Steps { step, of }, Turn::Steps(step, of))
         }
         5 => {
-            // Near multiples of a quarter turn, as near as floats get.
+            // Near a multiple of a quarter turn, as near as a float can be.
             let radians = rng.between(-1000, 1000) as f64 * std::f64::consts::FRAC_PI_2;
             (Angle::Radians(radians), Turn::Radians(radians))
         }
@@ -342,7 +342,7 @@ fn six_numbers_are_kept() {
         let mut t = || if rng.one_in(8) { rng.pick(&[-end, end]) } else { rng.between(-end, end) };
         let pose = [a, b, c, d, t(), t()];
         assert_eq!(pose_of(pose).to_q16(), pose);
-        // f64 holds all of them exactly, and halves of a unit go away from zero.
+        // f64 holds all of these exactly, and halves of a unit are rounded away from zero.
         let exact = Pose::from_matrix(pose.map(|n| n as f64 / ONE as f64)).unwrap();
         assert_eq!(exact.to_q16(), pose);
         let almost = pose.map(|n| {

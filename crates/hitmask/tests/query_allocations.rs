@@ -1,4 +1,4 @@
-//! Which questions about masks allocate: what the documentation of `Mask` says.
+//! Which questions about masks allocate memory, as the documentation of `Mask` says.
 //!
 //! With `std` only: without it nothing is kept with a mask.
 #![cfg(feature = "std")]
@@ -12,7 +12,7 @@ use std::hint::black_box;
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// Masks that nobody has asked anything yet.
+/// Masks that have not been asked any question yet.
 fn fresh() -> [(Mask, Mask, Point); 4] {
     let ring = |side: u32, thick: u32| {
         Mask::from_fn(side, side, |x, y| x.min(y).min(side - 1 - x).min(side - 1 - y) < thick)
@@ -22,7 +22,7 @@ fn fresh() -> [(Mask, Mask, Point); 4] {
         (ring(100, 25), Mask::filled(40, 70), Point::new(-5, 20)),
         // Large enough for a gate.
         (ring(600, 150), Mask::from_fn(500, 500, |x, y| x + y > 300), Point::new(-100, -200)),
-        // With a long way to go.
+        // With a long motion.
         (ring(600, 20), Mask::filled(9, 9), Point::new(50, 40)),
     ]
 }

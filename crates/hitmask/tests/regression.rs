@@ -1,4 +1,4 @@
-//! The slips of the articles that the methods come from, and faults that hitmask once had, each by hand.
+//! Mistakes in the articles that describe the methods, and faults that hitmask once had. Each has a test written by hand.
 
 use hitmask::rle::{RleError, Sprite8};
 use hitmask::{AlphaMask, Mask, Point, Rect, Run, RunMask};
@@ -8,7 +8,7 @@ const fn clear(n: i8) -> u8 {
     (-n) as u8
 }
 
-/// The printed loop takes a new run from both sprites each round and loses the longer one's rest.
+/// The printed loop takes a new run from both sprites in each round, and loses the rest of the longer run.
 #[test]
 fn only_the_run_that_ends_first_is_left_behind() {
     let a = RunMask::from_runs(6, 1, &[[Run::new(0, 4)]]).unwrap();
@@ -24,7 +24,7 @@ fn only_the_run_that_ends_first_is_left_behind() {
     assert_eq!(a.first_overlap(&b, (0, 0)), Some(Point::new(1, 0)));
 }
 
-/// Runs that end together are both left behind: neither sprite may fall a run back.
+/// If two runs end together, both must be replaced, or one sprite falls behind by a run.
 #[test]
 fn runs_that_end_together() {
     let a = RunMask::from_runs(8, 1, &[[Run::new(0, 2), Run::new(4, 6)]]).unwrap();
@@ -43,7 +43,7 @@ fn the_signed_code_byte() {
     assert!(matches!(Sprite8::new(3, 1, &[1, 7, 0]), Err(RleError::ZeroCode { at: 2, .. })));
 }
 
-/// The article's corners belong to the rectangle.
+/// In the article, both corners belong to the rectangle.
 #[test]
 fn inclusive_corners() {
     let rect = Rect::from_inclusive(0, 0, 9, 4);
@@ -52,7 +52,7 @@ fn inclusive_corners() {
     assert!(!rect.overlaps(&Rect::from_inclusive(10, 0, 20, 20), (0, 0)));
 }
 
-/// The leftmost sprite's row is shifted, whichever of the two is on top.
+/// The row of the left sprite is shifted, even if it is not the upper one.
 #[test]
 fn left_and_top_are_two_questions() {
     let dot = Mask::from_fn(20, 20, |x, y| (x, y) == (19, 19));
@@ -94,7 +94,7 @@ fn not_one_pixel_too_far() {
     assert_eq!(full.at_level(160).overlap_area(&full.at_level(160), (3, 3)), 1);
 }
 
-/// The small kernels took a mask without columns for one of a column.
+/// The small kernels treated a mask without columns as a mask with one column.
 #[test]
 fn masks_without_pixels() {
     let masks = [Mask::filled(4, 5), Mask::filled(60, 60), Mask::filled(200, 9)];
@@ -110,7 +110,7 @@ fn masks_without_pixels() {
     }
 }
 
-/// Thousands of millions of rows without a pixel were walked one by one: this test would go on for minutes.
+/// Thousands of millions of rows without a pixel were visited one by one: this test would take minutes.
 #[test]
 fn a_rectangle_without_width() {
     let none = Rect::new(0, i32::MIN, 0, u32::MAX);
@@ -120,7 +120,7 @@ fn a_rectangle_without_width() {
     assert_eq!(some.overlap_points(&none, (0, 0)).count(), 0);
 }
 
-/// The flood looked at a row above the first.
+/// The flood fill read a row above the first.
 #[test]
 fn holes_that_touch_the_first_row() {
     let mut mask = Mask::from_fn(16, 31, |x, y| x == 3 && y > 0);

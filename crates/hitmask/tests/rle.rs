@@ -1,4 +1,4 @@
-//! The run-length formats: what is written, what is read, and what every kind of bad byte is called.
+//! The run-length formats: what is written, what is read, and the error for every kind of bad byte.
 
 use hitmask::rle::{RleError, Sprite8, Sprite16, decode8, decode16, encode8, encode16};
 use hitmask::{AlphaMask, Mask, MaskError, Point, RunMask};
@@ -15,7 +15,7 @@ impl Random {
         (z ^ z >> 31) % n
     }
 
-    /// Up to 300 × 12 bytes in stretches of up to `longest`, each of one of the values or of anything.
+    /// Up to 300 × 12 bytes, in stretches of up to `longest` bytes. A stretch repeats one of the values or is random.
     fn picture(&mut self, values: &[u8], longest: u64) -> (u32, u32, Vec<u8>) {
         let (w, h) = (self.below(301) as u32, self.below(13) as u32);
         let mut bytes = Vec::new();
@@ -55,7 +55,7 @@ fn bad_codes_are_named_with_their_place() {
     assert_eq!(read(0, 5, &[1]), RleError::TrailingBytes { at: 0, rows: 5, extra: 1 });
     let large = MaskError::TooLarge { width: 65_536, height: 1 };
     assert_eq!(read(65_536, 1, &[]), RleError::Picture(large));
-    // A size that lies costs nothing.
+    // A false size costs no memory.
     assert_eq!(read(32_768, 65_535, &[]), RleError::Truncated { at: 0, row: 0, missing: 1 });
 
     let read = |w, h, bytes: &[u8]| Sprite16::new(w, h, bytes).map(|_| ()).unwrap_err();
@@ -101,7 +101,7 @@ fn long_stretches_take_several_runs() {
     assert_eq!((bytes[..2].to_vec(), bytes[767..].to_vec()), (vec![0, 255], vec![0, 1, 3, 0, 9]));
 }
 
-/// Every sprite of a seeded stream, with the 8-bit picture it was made of.
+/// All sprites of a seeded stream, each with the 8-bit picture that it was made from.
 fn each8(seed: u64, cases: u32, mut f: impl FnMut(&str, u32, u32, &[u8], &[u8])) {
     let mut random = Random(seed);
     for case in 0..cases {
@@ -159,12 +159,12 @@ fn codes_come_back_when_they_were_the_shortest() {
     each8(0x51E_0003, 500, |why, w, h, _, bytes| {
         assert_eq!(encode8(w, h, &decode8(w, h, bytes, 0).unwrap(), 0).as_deref(), Ok(bytes), "{why}");
     });
-    // Split runs are read, and written shorter.
+    // Split runs are read, and are written in a shorter form.
     assert_eq!(
         encode8(4, 1, &decode8(4, 1, &[1, 8, 1, 9, 0xFF, 0xFF], 0).unwrap(), 0),
         Ok(vec![2, 8, 9, 0xFE])
     );
-    // An alpha run may hold any alpha; under the author's rule all of it is solid.
+    // An alpha run may hold any alpha. By the author's rule all of it is solid.
     let odd = Sprite16::new(2, 1, &[0, 2, 1, 0, 0, 1, 0, 255]).unwrap();
     assert_eq!((odd.to_run_mask().count(), odd.to_alpha_mask().to_mask(1).count()), (2, 1));
 }

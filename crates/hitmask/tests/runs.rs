@@ -1,4 +1,4 @@
-//! Runs answer what bits answer, and what a look at every pixel answers.
+//! Run masks give the same answers as masks, and as a test of every pixel.
 
 use hitmask::{AlphaMask, Mask, MaskError, Point, Rect, Run, RunFault, RunMask, Shape};
 
@@ -32,7 +32,7 @@ impl Random {
         })
     }
 
-    /// Near word edges, anywhere near, or at the ends of i32.
+    /// Near multiples of the word size, anywhere near, or at the ends of i32.
     fn coordinate(&mut self) -> i32 {
         const EDGES: [i32; 20] =
             [0, 1, -1, 31, 32, 33, 63, 64, 65, 127, 128, 129, -63, -64, -65, -127, -128, -129, 199, -199];
@@ -50,7 +50,7 @@ impl Random {
     }
 }
 
-/// Every verb with every shape on the right, against a look at every pixel.
+/// Every verb with every shape as the argument, against a test of every pixel.
 macro_rules! check {
     ($a:expr, $b:expr, $solid:expr, $offset:expr, $why:expr) => {{
         let (a, b, solid, offset, why) = (&$a, &$b, $solid, $offset, &$why);
@@ -71,7 +71,7 @@ fn bounds_of(points: &[Point]) -> Option<Rect> {
     Some(Rect::from_inclusive(x0, y0, x1, y1))
 }
 
-/// The pixels solid in both, in a's pixels.
+/// The pixels that are solid in both, in a's pixels.
 fn meet(a: &Mask, solid: impl Fn(i64, i64) -> bool, offset: Point) -> Vec<Point> {
     let back = |p: &Point| solid(i64::from(p.x) - i64::from(offset.x), i64::from(p.y) - i64::from(offset.y));
     a.points().filter(back).collect()
@@ -123,7 +123,7 @@ fn every_verb_with_every_shape() {
             matches!(p, (Ok(x), Ok(y)) if rect.contains((x, y)))
         };
         check!(runs_a, rect, &meet(&a, inside, offset), offset, why);
-        // From the rectangle's side: the pixels of the mask that lie in it, in the rectangle's plane.
+        // From the rectangle's side: the mask's pixels in the rectangle, in the rectangle's coordinates.
         let moved: Vec<Point> = a
             .points()
             .filter_map(|p| Some(Point::new(p.x.checked_add(offset.x)?, p.y.checked_add(offset.y)?)))
@@ -185,7 +185,7 @@ fn edits_are_those_of_bits() {
     }
 }
 
-/// What the documentation guarantees of every run mask.
+/// The documented guarantees of every run mask.
 fn validate(mask: &RunMask) {
     for y in 0..mask.height() {
         let row = mask.runs(y);

@@ -1,4 +1,4 @@
-//! Simplified outlines: what they promise, looked at pixel by pixel and edge by edge.
+//! Simplified outlines: their guarantees, checked pixel by pixel and edge by edge.
 
 mod common;
 
@@ -19,7 +19,7 @@ fn side(a: Place, b: Place, p: Place) -> i64 {
     (b.0 - a.0) * (p.1 - a.1) - (b.1 - a.1) * (p.0 - a.0)
 }
 
-/// Whether two edges have a place in common other than a corner of both.
+/// Whether two edges share a point that is not a corner of both.
 fn cross((a, b): (Place, Place), (c, d): (Place, Place)) -> bool {
     let on = |a: Place, b: Place, p: Place| {
         side(a, b, p) == 0
@@ -40,16 +40,16 @@ fn edges(polygons: &[Polygon]) -> Vec<(Place, Place)> {
     polygons.iter().flat_map(ring).collect()
 }
 
-/// Whether the inside of the pixel and the edge have a place in common.
+/// Whether the inside of the pixel and the edge share a point.
 fn enters(pixel: Place, (a, b): (Place, Place)) -> bool {
-    // The pixel's open square lies on one side of the edge's line, or of one of its own sides.
+    // The open square of the pixel lies on one side of the edge's line, or the edge lies beyond one side of the square.
     let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| side(a, b, (pixel.0 + x, pixel.1 + y)));
     let beside = corners.iter().all(|&s| s >= 0) || corners.iter().all(|&s| s <= 0);
     let apart = |p: i64, s: i64, t: i64| s.max(t) <= p || s.min(t) > p;
     !beside && !apart(pixel.0, a.0, b.0) && !apart(pixel.1, a.1, b.1)
 }
 
-/// Everything that a simplified outline promises.
+/// All guarantees of a simplified outline.
 fn check(grid: &Grid, outline: &Outline, wish: Simplify) -> usize {
     let _blame = Blame(&wish);
     let simple = outline.simplify(wish).unwrap();
@@ -59,7 +59,7 @@ fn check(grid: &Grid, outline: &Outline, wish: Simplify) -> usize {
     assert_eq!(filled, Grid::from_polygons(grid.w, grid.h, &ours, false), "a ring crosses");
     let eps = f64::from(wish.tolerance.to_q16()) / 65_536.0 + 1e-9;
 
-    // The same rings, each with some of its corners.
+    // The rings are the same, each with some of its corners.
     assert_eq!(simple.len(), outline.len());
     for (before, after) in outline.rings().zip(simple.rings()) {
         assert_eq!((before.kind, before.parent), (after.kind, after.parent));
@@ -83,7 +83,7 @@ fn check(grid: &Grid, outline: &Outline, wish: Simplify) -> usize {
             let solid = grid.get(x, y);
             if wish.promise == Promise::Outer && solid || wish.promise == Promise::Inner && !solid {
                 assert_eq!(filled.get(x, y), solid, "pixel ({x}, {y})");
-                // Not just its middle.
+                // The whole pixel, not only its centre.
                 assert!(edges.iter().all(|&e| !enters((x, y), e)), "an edge cuts pixel ({x}, {y})");
             }
             if filled.get(x, y) != solid {
@@ -120,7 +120,7 @@ fn promises_against_brute_force() {
     assert!(saved > 5_000, "hardly anything was simplified: {saved}");
 }
 
-/// All masks of a size: every way in which stretches lie beside each other.
+/// All masks of a size, which covers every way in which stretches lie beside each other.
 #[test]
 fn every_small_mask() {
     for bits in (0..1 << 16).step_by(11) {
@@ -145,7 +145,7 @@ fn no_tolerance_changes_nothing() {
 
 #[test]
 fn a_slanting_line_becomes_one_edge() {
-    // 1 up for 3 along; the exact outline has a corner at every step.
+    // 1 up for each 3 along. The exact outline has a corner at every step.
     let mask = Mask::from_fn(90, 40, |x, y| y >= 35 - x / 3);
     let outline = mask.outline(Connectivity::Four);
     for wish in [Simplify::outer(), Simplify::inner(), Simplify::within(Tolerance::default())] {
@@ -170,7 +170,7 @@ fn refusals_have_a_reason() {
 
 #[test]
 fn a_ring_keeps_its_place() {
-    // A frame around a dot around which nothing may be cut, however much is allowed.
+    // A frame around a dot. Nothing may be cut around the dot, even with a large tolerance.
     let mask = Mask::from_fn(9, 9, |x, y| x.min(y).min(8 - x).min(8 - y) != 1);
     let simple = mask
         .outline(Connectivity::Four)
@@ -180,7 +180,7 @@ fn a_ring_keeps_its_place() {
     assert!(simple.ring(2).points.iter().all(|p: &Point| (2..=7).contains(&p.x) && (2..=7).contains(&p.y)));
 }
 
-/// What docs/shapes.md recommends where `outer` keeps too many corners.
+/// What docs/shapes.md recommends if `outer` keeps too many corners.
 #[test]
 fn within_a_pixel_of_the_grown_mask_nothing_is_cut() {
     let seed = common::first_seed(51_000_000);

@@ -1,7 +1,7 @@
-//! The random cases of the other tests for as long as one likes: `cargo xtask soak --minutes N [--seed S]`.
+//! The random cases of the other tests, for as long as you like: `cargo xtask soak --minutes N [--seed S]`.
 //!
-//! Reads `HITMASK_SOAK_SECONDS` and `HITMASK_SOAK_SEED`. Each seed is at least one case, so the seed after a soak of n cases
-//! from seed s is new at s + n. The last line is `soak: cases=N failures=N`.
+//! Reads `HITMASK_SOAK_SECONDS` and `HITMASK_SOAK_SEED`. Each seed runs at least one case, so after a soak of n cases from seed s, the seed
+//! s + n is new. The last line is `soak: cases=N failures=N`.
 
 mod common;
 
@@ -12,21 +12,21 @@ use common::{
     buffer_case, churn_case, edit_case, motion_case, overlap_case, posed_case, terrain_case, world_story,
 };
 
-/// What the environment says, or the usual.
+/// The value of an environment variable, or the default.
 fn setting(name: &str, usual: u64) -> u64 {
     std::env::var(name).map_or(usual, |value| value.parse().unwrap_or_else(|_| panic!("{name} is a number")))
 }
 
-/// Runs the cases that a seed stands for and tells how many they were.
+/// Runs the cases of a seed. Returns their number.
 type Run = fn(u64) -> u64;
 
-/// The kinds of cases, and where in each 4096 seeds their seeds end. Most are pairs of small masks, since those are quick.
+/// The kinds of cases, and the end of each kind's seeds within 4096 seeds. Most are pairs of small masks, because those are fast.
 const KINDS: [(u64, &str, Run); 13] = [
     (1, "large overlaps", overlap_case::run_large),
     (2, "large edits", edit_case::run_large),
     (130, "edits", edit_case::run),
     (642, "overlaps", overlap_case::run),
-    // A quarter of the seeds: posed pairs take longer, and have more ways to go wrong.
+    // A quarter of the seeds: posed pairs take longer, and more can go wrong in them.
     (1666, "posed pairs", posed_case::run),
     (1667, "large posed pairs", posed_case::run_large),
     (2179, "motions", motion_case::run),
@@ -38,7 +38,7 @@ const KINDS: [(u64, &str, Run); 13] = [
     (4096, "small overlaps", overlap_case::run_small),
 ];
 
-/// The kind of cases that a seed stands for.
+/// The kind of the cases of a seed.
 fn kind(seed: u64) -> (&'static str, Run) {
     let (_, name, run) =
         KINDS.into_iter().find(|&(end, ..)| seed % 4096 < end).expect("the last end is 4096");
@@ -74,7 +74,7 @@ fn soak() {
     assert_eq!(failures, 0, "their seeds are named above");
 }
 
-/// The soak itself works: the first seeds of every kind are of that kind, and each is at least one case.
+/// Tests the soak itself: the first seeds of every kind are of that kind, and each runs at least one case.
 #[test]
 fn a_few_of_each_kind() {
     let mut start = 0;

@@ -1,4 +1,4 @@
-//! Motions against brute force, aimed so that every kind of contact occurs often. `HITMASK_SEED=n` runs from another seed.
+//! Motions against brute force, aimed so that every kind of contact occurs often. `HITMASK_SEED=n` starts with another seed.
 
 mod common;
 
@@ -10,7 +10,7 @@ use common::{Blame, Rng, mask_of, point};
 use hitmask::{Cast, Mask, Point, PointQ16, StepCast};
 use hitmask_oracle::Sweep;
 
-/// What kinds of answers there were.
+/// The number of answers of each kind.
 #[derive(Default)]
 struct Kinds(BTreeMap<&'static str, u32>);
 
@@ -19,7 +19,7 @@ impl Kinds {
         *self.0.entry(kind).or_default() += u32::from(is);
     }
 
-    /// A hit, an overlap or a miss; whether a motion a little longer or to the side would have hit says that it was close.
+    /// Counts a hit, an overlap or a miss. It was a close miss if a motion a little longer or to the side would have hit.
     fn count(&mut self, truth: Sweep, longer: Sweep, aside: Sweep) {
         let time_of = |sweep| if let Sweep::Hit { time, .. } = sweep { Some(time) } else { None };
         let time = time_of(truth);
@@ -62,7 +62,7 @@ fn casts() {
     kinds.assert_many(150);
 }
 
-/// Long ways past and towards large masks, where jumps are taken: the truth is a walk over every lattice line.
+/// Long motions past and towards large masks, which take jumps. The expected answer comes from a walk over every lattice line.
 #[test]
 fn long_casts() {
     let seed = common::first_seed(77_000_000);
@@ -91,7 +91,7 @@ fn long_casts() {
     assert!(hits > 300 && misses > 300, "{hits} {misses}");
 }
 
-/// The time, and whether it begins in an overlap.
+/// The time, and whether the motion starts in an overlap.
 fn left_out_pixel(cast: Cast) -> (Option<(u64, u64)>, bool) {
     match seen(cast) {
         Sweep::InitialOverlap => (None, true),
@@ -100,7 +100,7 @@ fn left_out_pixel(cast: Cast) -> (Option<(u64, u64)>, bool) {
     }
 }
 
-/// Asks hitmask's own `overlaps`, which other tests check, at all whole offsets around the way between any two lattice lines.
+/// Calls hitmask's own `overlaps`, which other tests check, at all whole offsets around the position between any two lattice lines.
 fn walk(a: &Mask, b: &Mask, position: (i64, i64), by: (i64, i64)) -> (Option<(u64, u64)>, bool) {
     // The moments at which a lattice line is reached, and the middles between them.
     let mut moments = vec![(0i128, 1i128), (1, 1)];
@@ -170,7 +170,7 @@ fn steps() {
         let motion = match rng.below(6) {
             0 => (motion.0, 0),
             1 => motion,
-            // Towards it and through.
+            // Towards it and through it.
             _ => ((to.0 - offset.0) * 2, (to.1 - offset.1) * 2),
         };
         let _blame = Blame(&(seed, &a, &b, offset, motion));
@@ -196,7 +196,7 @@ fn steps() {
     assert!(seen.iter().all(|&n| n > 300), "{seen:?}");
 }
 
-/// Coordinates at the ends of what is allowed.
+/// Coordinates at the limits.
 #[test]
 fn the_ends_of_the_world() {
     let dot = Mask::filled(1, 1);

@@ -1,4 +1,4 @@
-//! Terrains against a flat array, and what a flat array can't show: pages, great sizes, sharing.
+//! Terrains against a flat array, and what a flat array can't show: pages, huge sizes, sharing.
 
 mod common;
 
@@ -18,7 +18,7 @@ fn scripts_2() {
     common::cases(92_000_000, 900, terrain_case::run);
 }
 
-/// Pages of 16 x 16 tiles are 1024 pixels wide: two of them, and a bit, one of them full.
+/// Pages of 16 x 16 tiles are 1024 pixels wide. This terrain has two and a part of a third; one page is full.
 #[test]
 fn pages() {
     let (w, h) = (2100, 1030);
@@ -47,7 +47,7 @@ fn pages() {
     assert_eq!(Terrain::filled(w, h).count(), u64::from(w) * u64::from(h));
 }
 
-/// The largest terrain, with something in its corners and little memory.
+/// The largest terrain, with something in its corners, uses little memory.
 #[test]
 fn huge_and_sparse() {
     let side = Terrain::MAX_SIDE;
@@ -66,7 +66,7 @@ fn huge_and_sparse() {
     assert_eq!(terrain.first_overlap(&probe, (end - 1, end - 1)), Some(Point::new(end, end)));
     assert_eq!(probe.first_overlap(&terrain, (1 - end, 1 - end)), Some(Point::new(1, 1)));
     assert!(!terrain.overlaps(&probe, (end + 1, end)));
-    // Any offset is legal.
+    // Every offset is legal.
     for far in [i32::MIN, i32::MIN + 1, i32::MAX] {
         assert!(!terrain.overlaps(&probe, (far, far)) && !probe.overlaps(&terrain, (far, 0)));
         assert_eq!(terrain.overlap_area(&terrain, (0, far)), 0);
@@ -118,7 +118,7 @@ fn no_pixels() {
     );
 }
 
-/// Many snapshots of one terrain that goes on, each with its own pixels.
+/// Many snapshots of one terrain that changes. Each keeps its own pixels.
 #[test]
 fn snapshots_share_and_do_not_leak() {
     let mut terrain = Terrain::filled(4096, 4096);
@@ -137,13 +137,13 @@ fn snapshots_share_and_do_not_leak() {
     terrain.restore(&kept[19].0);
     terrain.carve(&Mask::filled(70, 70), (100 + 19 * 30, 100 + 19 * 10));
     assert_eq!(terrain, end);
-    // Another terrain's, size and all.
+    // A snapshot of another terrain, including its size.
     let mut other = Terrain::new(3, 3);
     other.restore(&kept[5].0);
     assert_eq!(other, *kept[5].0.terrain());
 }
 
-/// Against the same pixels as a mask; that those are right is another test's business.
+/// Against a mask with the same pixels. Other tests show that the mask's answers are right.
 #[test]
 fn circles_and_polygons() {
     let rng = &mut Rng::new(94_500_000);
@@ -181,7 +181,7 @@ fn circles_and_polygons() {
     }
 }
 
-/// Brushes of every kind, placed by any pose, change exactly the pixels that they cover.
+/// Brushes of every kind under any pose change exactly the pixels that they cover.
 #[test]
 fn placed_brushes() {
     let rng = &mut Rng::new(common::first_seed(96_700_000));

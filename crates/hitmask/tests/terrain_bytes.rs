@@ -1,4 +1,4 @@
-//! Terrains as bytes: what is written is read, and nothing else is.
+//! Terrains as bytes: what was written is read, and everything else is refused.
 
 mod common;
 
@@ -20,7 +20,7 @@ fn what_is_written_is_read() {
         assert_terrain(&read, &grid);
         assert_eq!(read, terrain);
         assert_eq!(read.to_bytes(), bytes);
-        // However it came to be.
+        // No matter how it was made.
         let mut other = Terrain::filled(w as u32, h as u32);
         let mut clear = mask_of(&grid);
         clear.invert();
@@ -29,7 +29,7 @@ fn what_is_written_is_read() {
     }
 }
 
-/// The very bytes, so that files of this version are read for ever, on any machine.
+/// The exact bytes, so that files of this version can be read in every later version, on any machine.
 #[test]
 fn the_layout() {
     let mut terrain = Terrain::new(130, 64);
@@ -44,12 +44,12 @@ fn the_layout() {
         &40u64.to_le_bytes(),
     ];
     assert_eq!(bytes[..24], head.concat());
-    // A full tile, an empty one, and one with 65 clear pixels, then a solid one.
+    // A full tile, an empty tile, and a tile with 65 clear pixels followed by a solid one.
     assert_eq!(bytes[24..32], [1, 1, 0, 1, 3, 65, 1, 0]);
     assert_eq!(bytes.len(), 24 + 8 + 8);
 }
 
-/// A small terrain with every kind of piece in its bytes.
+/// A small terrain with every kind of item in its bytes.
 fn small() -> Terrain {
     let mut terrain = Terrain::new(300, 140);
     terrain.draw(&Rect::new(0, 64, 256, 64), (0, 0));
@@ -84,7 +84,7 @@ fn any_length_and_any_bit() {
     assert_eq!(error.to_string(), "the terrain has format version 2, but this library only reads version 1");
 }
 
-/// The bytes around some tiles, with the length and the checksum that they should have.
+/// The bytes around some tiles, with the correct length and checksum.
 fn framed(w: u32, h: u32, tiles: &[u8]) -> Vec<u8> {
     let mut bytes = [&b"HTRN"[..], &1u32.to_le_bytes(), &w.to_le_bytes(), &h.to_le_bytes()].concat();
     bytes.extend((tiles.len() as u64 + 32).to_le_bytes());
@@ -95,7 +95,7 @@ fn framed(w: u32, h: u32, tiles: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Lies that the checksum can't see.
+/// Faults that the checksum can't detect.
 #[test]
 fn crafted() {
     let read = |w, h, tiles: &[u8]| Terrain::from_bytes(&framed(w, h, tiles));
@@ -103,7 +103,7 @@ fn crafted() {
     assert_eq!(read(64, 64, &[1, 1]), Ok(Terrain::filled(64, 64)));
     assert_eq!(read(0, 64, &[]), Ok(Terrain::new(0, 64)));
     let bad = |offset| Err(TerrainError::BadTile { offset });
-    // Too few and too many tiles, none, and twice the same.
+    // Too few tiles, too many tiles, none, and the same one twice.
     assert_eq!(read(64, 64, &[]), Err(TerrainError::Truncated { offset: 24 }));
     assert_eq!(read(128, 64, &[1, 1]), Err(TerrainError::Truncated { offset: 26 }));
     assert_eq!(read(64, 64, &[1, 2]), bad(24));
@@ -112,10 +112,10 @@ fn crafted() {
     assert_eq!(read(128, 64, &[1, 1, 1, 1]), bad(26));
     assert_eq!(read(0, 0, &[7]), bad(24));
     assert_eq!(read(64, 64, &[4, 1]), bad(24));
-    // Numbers longer than need be, and than can be.
+    // Numbers that are longer than necessary, or longer than possible.
     assert_eq!(read(64, 64, &[0, 0x81, 0]), bad(25));
     assert_eq!(read(64, 64, &[0, 0xFF, 0xFF, 0xFF, 0xFF, 1]), bad(25));
-    // Stretches: none, all solid, beyond the tile, beyond the terrain; words where stretches are shorter.
+    // Stretches: none, all solid, beyond the tile, beyond the terrain; words where stretches would be shorter.
     assert_eq!(read(64, 64, &[3, 0]), Err(TerrainError::Truncated { offset: 26 }));
     assert_eq!(read(64, 64, &[3, 0, 0]), bad(24));
     assert_eq!(read(64, 64, &[3, 0x80, 0x20, 0]), bad(25));
@@ -132,7 +132,7 @@ fn crafted() {
     );
 }
 
-/// A few bytes that stand for much memory.
+/// A few bytes that need much memory.
 #[test]
 fn limits() {
     let side = Terrain::MAX_SIDE;

@@ -1,4 +1,4 @@
-//! Islands across tiles and pages, and what is kept of them between calls. Random ones are in tests/terrain.rs.
+//! Islands across tiles and pages, and what is kept between calls. Random islands are in tests/terrain.rs.
 
 mod common;
 
@@ -8,7 +8,7 @@ use hitmask_oracle::{Block, Grid};
 
 const BOTTOM: IslandOptions = IslandOptions { anchors: Edges::BOTTOM, connectivity: Connectivity::Four };
 
-/// Everything about the islands, against the oracle.
+/// All data of the islands, against the oracle.
 fn check(terrain: &Terrain, grid: &Grid, corners: bool) {
     let connectivity = if corners { Connectivity::Eight } else { Connectivity::Four };
     let ours = terrain.islands(&IslandOptions { connectivity, ..BOTTOM });
@@ -23,7 +23,7 @@ fn check(terrain: &Terrain, grid: &Grid, corners: bool) {
     terrain.validate();
 }
 
-/// Two pages wide: cuts, bridges and dots at the corners of tiles and pages.
+/// Two pages wide, with cuts, bridges and dots at the corners of tiles and pages.
 #[test]
 fn across_pages() {
     let (w, h) = (1300, 200);
@@ -53,7 +53,7 @@ fn across_pages() {
     }
 }
 
-/// Only the corner of four tiles holds it.
+/// A piece that is held only at the corner of four tiles.
 #[test]
 fn corners_of_tiles() {
     for at in [64, 1024] {
@@ -70,13 +70,13 @@ fn corners_of_tiles() {
     }
 }
 
-/// A spiral through all tiles is one piece until its inner end is cut off.
+/// A spiral through all tiles is one component until its inner end is cut off.
 #[test]
 fn a_long_way_around() {
     let side = 700;
     let mask = Mask::from_fn(side, side, |x, y| {
         let ring = x.min(y).min(side - 1 - x).min(side - 1 - y) / 10;
-        // Rings, each joined to the next by a bridge; clear between them.
+        // Rings, each joined to the next by a bridge. The space between them is clear.
         ring % 2 == 0 || (x / 10 == side / 20 && y < side / 2)
     });
     let mut terrain = Terrain::from_mask(&mask);
@@ -91,7 +91,7 @@ fn a_long_way_around() {
     assert!(terrain.islands(&BOTTOM).is_empty());
 }
 
-/// What is known of a terrain stays right in its clones and snapshots, whoever is asked and changed first.
+/// What is kept for a terrain stays correct in its clones and snapshots, no matter which one is asked or changed first.
 #[test]
 fn clones_and_snapshots() {
     let mut terrain = Terrain::filled(1500, 300);
@@ -113,7 +113,7 @@ fn clones_and_snapshots() {
     }
 }
 
-/// Pieces that reach an edge which holds nothing, one held by each edge, and an island larger than a mask may be.
+/// Components that reach an edge that holds nothing, one that is held by each edge, and an island larger than a mask may be.
 #[test]
 fn edges() {
     let mut terrain = Terrain::new(200, 200);
@@ -139,7 +139,7 @@ fn edges() {
     assert_eq!(terrain.count(), 65_536);
 }
 
-/// An island that was drawn to since is no longer that island.
+/// An island that was drawn on since it was listed is no longer that island.
 #[test]
 fn joined_since() {
     let mut terrain = Terrain::new(300, 300);
@@ -166,7 +166,7 @@ fn joined_since() {
     }
 }
 
-/// An island's fields are public: whatever stands in them, an island that is not there is none.
+/// The fields of an island are public. If they describe an island that does not exist, nothing is taken.
 #[test]
 fn edited_islands() {
     let mut terrain = Terrain::new(300, 300);
@@ -198,7 +198,7 @@ fn edited_islands() {
             }
         }
         let _blame = Blame(&(round, island));
-        // Which pixels hold each other makes no difference to these three.
+        // The connectivity makes no difference to these three.
         let same = (island.area, island.bounds, island.first)
             == (true_island.area, true_island.bounds, true_island.first);
         match terrain.take_island(&island) {
@@ -215,7 +215,7 @@ fn edited_islands() {
     assert!(taken > 1_000, "{taken}");
 }
 
-/// An island as wide as a mask may be fits a mask; one pixel more does not. Nothing beside it may hold it.
+/// An island as wide as a mask may be fits a mask; with one pixel more it does not. The terrain must be wider, so that no edge holds it.
 #[test]
 fn the_widest_islands() {
     for (x, w) in [(0, 65_535), (1, 65_535), (0, 65_534), (1, 65_534), (2, 65_534)] {
@@ -231,7 +231,7 @@ fn the_widest_islands() {
     }
 }
 
-/// A shared terrain finds its islands, keeps what it found, and shares it with clones.
+/// A shared terrain finds its islands, keeps what it has computed, and shares it with clones.
 #[test]
 fn of_a_shared_terrain() {
     fn islands(terrain: &Terrain) -> usize {

@@ -1,4 +1,5 @@
-//! Casts, rays and the mover against a terrain: the answers that the same pixels give as a mask, which other tests compare with the oracle.
+//! Casts, rays and the mover against a terrain. The answers must be those of a mask with the same pixels, which other tests compare with
+//! the oracle.
 
 mod common;
 
@@ -9,11 +10,11 @@ use hitmask_oracle::Grid;
 
 const ONE: i64 = PointQ16::ONE;
 
-/// A mask whose pixels lie around the sides of tiles and pages, and the terrain of it.
+/// A mask with pixels near the sides of tiles and pages, and a terrain made from it.
 fn ground(rng: &mut Rng) -> (Mask, Terrain) {
     let (w, h) = (rng.pick(&[100, 192, 333, 1100]), rng.pick(&[64, 130, 300]));
     let grid = match rng.below(4) {
-        // Few pixels in much air.
+        // Few pixels in much empty space.
         0 => {
             let mut grid = Grid::new(w, h);
             for _ in 0..rng.between(1, 30) {
@@ -29,7 +30,7 @@ fn ground(rng: &mut Rng) -> (Mask, Terrain) {
     (mask, terrain)
 }
 
-/// From anywhere around to anywhere, whole or not, also far beyond.
+/// From anywhere nearby to anywhere, at whole pixels or not, sometimes far beyond.
 fn way(rng: &mut Rng, mask: &Mask) -> (PointQ16, PointQ16) {
     let (w, h) = (i64::from(mask.width()), i64::from(mask.height()));
     let place = |rng: &mut Rng| {

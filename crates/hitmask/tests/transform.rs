@@ -7,7 +7,7 @@ use common::{Blame, Rng, assert_same, loose_mask_of, mask_of};
 use hitmask::{Mask, Rect, RunMask};
 use hitmask_oracle::Grid;
 
-/// Calls `check` with a grid and its mask, many times.
+/// Calls `check` many times with a grid and its mask.
 fn each_grid(seed: u64, times: u64, check: impl Fn(&mut Rng, &Grid, &Mask)) {
     let seed = common::first_seed(seed);
     for seed in seed..seed + times {
@@ -60,7 +60,7 @@ fn scales() {
 #[test]
 fn a_centre_on_an_edge_takes_the_right_pixel() {
     let stripes = Mask::from_fn(4, 1, |x, _| x % 2 == 1);
-    // Centres at 1 and 3: the edges between 0 | 1 and 2 | 3.
+    // Centres at 1 and 3, which are the edges between pixels 0 and 1, and 2 and 3.
     assert_eq!(stripes.scale_nearest(2, 1), Mask::filled(2, 1));
     assert_eq!(stripes.scale_nearest(4, 1), stripes);
     assert_eq!(stripes.scale_nearest(8, 2).count(), 8);

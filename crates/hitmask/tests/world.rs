@@ -1,4 +1,4 @@
-//! Whole stories of worlds, equal to the oracle's in every event, on every broad phase and any number of threads.
+//! Whole stories of worlds. Every event equals the oracle's, with every broad phase and any number of threads.
 
 mod common;
 

@@ -1,7 +1,7 @@
-//! A warm step of a world allocates nothing: sprites that move, spin, show other frames, begin and cease to touch; queries and single
-//! collisions neither.
+//! A warm step of a world allocates nothing, while sprites move, spin, show other frames, and begin and cease to touch. Queries and single
+//! collisions allocate nothing either.
 //!
-//! With `std` only: without it nothing is kept with a mask, so turned ones have their boundary made anew for each drawing.
+//! With `std` only: without it nothing is kept with a mask, so the boundary of a turned mask is computed again for each drawing.
 #![cfg(feature = "std")]
 
 mod common;
@@ -39,7 +39,7 @@ fn shapes() -> Vec<ColliderShape> {
     ]
 }
 
-/// Moves everything, from a seed; one in so many is turned.
+/// Moves everything by a seed. One collider in a certain number is turned.
 fn advance(world: &mut World, handles: &[Handle], seed: u64, turned: usize) {
     let rng = &mut Rng::new(seed);
     for (i, &handle) in handles.iter().enumerate() {
@@ -74,14 +74,14 @@ fn a_warm_frame_allocates_nothing() {
         let handles: Vec<Handle> =
             (0..160).map(|i| world.insert(Collider::new(shapes[i % shapes.len()].clone()))).collect();
         let (mut found, mut contacts, mut events) = (Vec::new(), Vec::new(), 0);
-        // What a question asks with is made once.
+        // The probes are made once.
         let probes = [Probe::rect(Rect::new(100, 100, 80, 80)), Probe::line((0, 0), (SIDE, SIDE))];
         let mut play = |from: u64, frames: u64| {
             for seed in from..from + frames {
                 advance(&mut world, &handles, seed, if plain { usize::MAX } else { 3 });
                 events += world.step().unwrap().len();
                 world.collide_one_into(handles[1], &mut contacts).unwrap();
-                // A turned picture that met no other in the step is drawn for a query, in part.
+                // If a turned picture met no other in the step, a query draws a part of it.
                 for probe in probes.iter().filter(|_| plain) {
                     world.query(probe, &QueryFilter::default()).all_into(&mut found);
                     let _ = world.query(probe, &QueryFilter::default()).each(|_| ControlFlow::Continue(()));
@@ -94,7 +94,7 @@ fn a_warm_frame_allocates_nothing() {
         };
         let cold = allocations(|| play(0, 60));
         assert!(cold > 0, "{broad_phase:?}: nothing was counted");
-        // The same frames again, and then frames as there were none before.
+        // First the same frames again, then frames that are new.
         let warm = allocations(|| play(0, 60));
         assert_eq!(warm, 0, "{broad_phase:?}, {plain}");
         let fresh = allocations(|| play(1000, 20));

@@ -1,4 +1,4 @@
-//! Worlds in which everything changes all the time; `HITMASK_SEED=n` begins with another seed.
+//! Worlds in which everything changes all the time. `HITMASK_SEED=n` starts with another seed.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Every question that a world can be asked between steps, against all pixels one by one.
+//! Every query of a world between steps, against a test of all pixels one by one.
 
 mod common;
 
@@ -15,10 +15,10 @@ use std::sync::Arc;
 
 const ONE: i64 = 1 << 16;
 
-/// The world that is asked about: pixels from -REACH to REACH.
+/// The part of the world that is tested: pixels from -REACH to REACH.
 const REACH: i64 = 40;
 
-/// Something that covers pixels, for the world and for the oracle.
+/// Something that covers pixels, in hitmask's form and in the oracle's.
 enum Thing {
     Picture(Arc<Mask>, Grid, Affine),
     Box(Rect),
@@ -100,7 +100,7 @@ impl Thing {
         }
     }
 
-    /// All pixels that it covers: none lies farther from its corner.
+    /// All pixels that it covers. None is farther from its corner.
     fn pixels(&self) -> Vec<(i64, i64)> {
         const FAR: i64 = 40;
         let (x0, y0) = match self {
@@ -114,7 +114,7 @@ impl Thing {
     }
 }
 
-/// Bresenham's loop, as it is printed everywhere.
+/// Bresenham's loop, in its usual form.
 fn bresenham((mut x, mut y): (i64, i64), (x1, y1): (i64, i64)) -> Vec<(i64, i64)> {
     let (dx, dy) = ((x1 - x).abs(), -(y1 - y).abs());
     let (sx, sy) = ((x1 - x).signum(), (y1 - y).signum());
@@ -137,7 +137,7 @@ fn bresenham((mut x, mut y): (i64, i64), (x1, y1): (i64, i64)) -> Vec<(i64, i64)
 
 struct Story {
     world: World,
-    /// Each collider with all its pixels, if the filter lets it through.
+    /// Each collider that passes the filter, with all its pixels.
     members: Vec<(Handle, Vec<(i64, i64)>)>,
     filter: QueryFilter,
 }
@@ -159,7 +159,7 @@ impl Story {
                 && layers.belongs_to & filter.layers.collides_with != 0
                 && layers.collides_with != 0;
             let handle = world.insert(collider);
-            // Some are known to the broad phase, some are not yet.
+            // Some colliders are known to the broad phase already, some are not.
             if rng.one_in(4) {
                 world.step().unwrap();
             }
@@ -173,7 +173,7 @@ impl Story {
         Story { world, members, filter }
     }
 
-    /// Whom a probe of these pixels touches.
+    /// The colliders that a probe of these pixels touches.
     fn touched(&self, pixels: &[(i64, i64)]) -> Vec<Handle> {
         let touches = |own: &[(i64, i64)]| own.iter().any(|pixel| pixels.contains(pixel));
         self.members.iter().filter(|(_, own)| touches(own)).map(|(handle, _)| *handle).collect()

@@ -1,4 +1,4 @@
-//! What a world promises, a rule a test: handles, events, filters, custom tests, limits, the ends of the world.
+//! The rules of a world, one test for each: handles, events, filters, custom tests, limits, the ends of the world.
 
 use std::sync::{Arc, Mutex};
 
@@ -74,7 +74,7 @@ fn contacts_begin_stay_and_end() {
     assert!(world.step().unwrap().is_empty());
 }
 
-/// The contact of a removed collider ends at the next step, with its last data, though another lives in its place by then.
+/// The contact of a removed collider ends in the next step, with its last data, even if its place was given to another collider.
 #[test]
 fn a_removed_collider_ends_its_contacts() {
     let mut world = World::new();
@@ -91,7 +91,7 @@ fn a_removed_collider_ends_its_contacts() {
     );
     assert_eq!(events[0].data, [20, 11]);
     assert_eq!(events[2].data, [13, 11]);
-    // Removed and never stepped with: nothing to tell.
+    // Removed before any step: there is no event.
     let e = world.insert(square(0, 0));
     world.remove(e);
     assert!(world.step().unwrap().is_empty());
@@ -166,7 +166,7 @@ fn what_changes_later_counts_from_the_next_step_on() {
     touching(&|world| world.set_shape(b, Mask::filled(4, 4)), true);
 }
 
-/// Says what it is told, and writes down that it was asked.
+/// A custom test that gives a fixed answer and notes that it was asked.
 struct Told {
     name: char,
     says: Option<Verdict>,
@@ -210,7 +210,7 @@ fn custom_tests_come_first_and_the_lower_handle_before_the_other() {
     assert_eq!(run([None, Some(touching)]), (told, "b".into()));
 }
 
-/// Flames that reach farther than the picture.
+/// Flames that reach beyond the picture.
 struct Flames;
 
 impl CustomTest for Flames {
@@ -245,7 +245,7 @@ fn a_filter_vetoes_pairs() {
         [(EventKind::Begin, a, c), (EventKind::Begin, b, c)]
     );
     assert_eq!((world.stats().candidates, world.stats().refused, world.stats().touching), (3, 1, 2));
-    // A pair that is refused ends.
+    // If a filter refuses a pair, its contact ends.
     assert_eq!(world.step_with(|_, _| false).unwrap().len(), 2);
 }
 
@@ -265,7 +265,7 @@ fn too_many_pairs_are_an_error_and_lose_nothing() {
         for &handle in &crowd {
             world.set_enabled(handle, false).unwrap();
         }
-        // What was removed during a step that failed is told by the next.
+        // Colliders that were removed during a failed step are reported by the next step.
         assert_eq!(kinds(world.step().unwrap()), [(EventKind::End, pair[0], pair[1])]);
         world.validate().unwrap();
     }
@@ -304,12 +304,12 @@ fn the_world_ends_with_i32() {
         assert_eq!(world.step().unwrap().len(), 1);
         world.validate().unwrap();
     }
-    // Wholly beyond: it covers nothing.
+    // Wholly beyond the world: it covers nothing.
     let mut world = World::new();
     let far = world
         .insert(Collider::new(&mask).posed(Pose::from_matrix([1.0, 0.0, 0.0, 1.0, 2147483648.0, 0.0]).ok()));
     assert_eq!(world.bounds(far), None);
-    // Two rectangles that hold all there is, one of them by far.
+    // Two rectangles that contain all pixels of the world. One of them reaches far beyond.
     let all = Rect::new(i32::MIN, i32::MIN, u32::MAX, u32::MAX);
     let huge = world.insert(Collider::new(all).posed(Pose::from_matrix([3.0, 0.0, 0.0, 3.0, 0.0, 0.0]).ok()));
     assert_eq!(world.bounds(huge), Some(all));
@@ -320,7 +320,7 @@ fn the_world_ends_with_i32() {
     assert_eq!(events[0].touch.unwrap().first, Point::new(i32::MIN, i32::MIN));
 }
 
-/// A sprite scaled up to more pixels than are drawn at once, against small ones at its corners.
+/// A sprite that is scaled up to more pixels than are drawn at once, against small sprites at its corners.
 #[test]
 fn images_may_be_larger_than_any_mask() {
     let parts = PoseParts { scale: [64.0; 2], position: [-40_000.0, 10.0], ..PoseParts::default() };
@@ -379,7 +379,7 @@ fn alphas_add_up_if_either_side_asks() {
     let solid = || ColliderShape::Rect(Rect::new(0, 0, 1, 1));
     assert!(touching(level(100, 100), level(50, 1)) && !touching(level(100, 101), level(50, 1)));
     assert!(touching(sum(100), sum(155)) && !touching(sum(100), sum(154)));
-    assert!(touching(sum(100), level(155, 200)), "the level plays no part");
+    assert!(touching(sum(100), level(155, 200)), "the level does not matter");
     assert!(!touching(level(200, 1), sum(54)));
     assert!(touching(sum(1), solid()) && !touching(sum(0), solid()), "what has no alphas counts as 255");
     assert!(touching(level(0, 0), solid()), "at level 0 everything is solid");
@@ -440,7 +440,7 @@ fn an_empty_world_has_nothing_to_tell() {
     world.validate().unwrap();
 }
 
-/// Whoever is inside a platform falls through it, however tall it is and however fast they fall.
+/// A collider inside a platform falls through it, no matter how tall it is or how fast it falls.
 #[test]
 fn a_platform_has_one_upper_side() {
     let mut world = World::new();

@@ -1,4 +1,4 @@
-//! What a posed mask looks like in the world.
+//! Questions about the picture of a posed mask in the world.
 
 use hitmask::Pose;
 use hitmask_oracle::bake;

@@ -1,4 +1,4 @@
-//! A script of drawing into a collision buffer and asking what a shape meets there.
+//! A script that draws into a collision buffer and tests shapes against it.
 
 use hitmask::{BufferMode, CollisionBuffer, Met, Placed, Pose, Rect};
 use hitmask_oracle::{Buffer, convex_covers, texel_at};
@@ -45,19 +45,19 @@ enum Step {
         pose: [i64; 6],
         id: u32,
     },
-    /// The new corner of the region; all is empty then.
+    /// The new corner of the region. The buffer is empty afterwards.
     MoveTo(Pixel),
     Clear,
     TakeLatched,
 }
 
-/// What a step gives.
+/// The answer of a step.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Given {
-    /// For each id that is met, by id: the id, how many pixels, and the first of them.
+    /// For each id that the shape meets, in ascending order: the id, the number of its pixels, and the first of them.
     Met(Vec<(u32, u64, Pixel)>),
-    /// The ids that touched another since this was asked last.
+    /// The ids that have touched another id since the last time they were taken.
     Latched(Vec<u32>),
     Nothing,
 }
@@ -66,7 +66,7 @@ fn met(found: Vec<Met>) -> Given {
     Given::Met(found.into_iter().map(|met| (met.id, met.area, pixel(met.first))).collect())
 }
 
-/// Calls with the shape as the buffer takes it.
+/// Calls a function with the shape in the form that the buffer takes.
 fn stamped<R>(shape: &Shape, pose: [i64; 6], pictures: &Pictures, f: impl FnOnce(Placed<'_>) -> R) -> R {
     let built = shape.build(pictures);
     let stamp = match &built {
@@ -82,7 +82,7 @@ fn stamped<R>(shape: &Shape, pose: [i64; 6], pictures: &Pictures, f: impl FnOnce
     f(stamp.posed(&Pose::from_q16(pose).expect("a legal pose")))
 }
 
-/// Which of some world pixels the shape covers, as the oracle says.
+/// The given world pixels that the shape covers, by the oracle.
 pub(super) fn covered(
     shape: &Shape,
     pose: [i64; 6],
@@ -107,7 +107,7 @@ pub(super) fn covered(
 }
 
 impl Question for Script {
-    /// One for each step.
+    /// One answer for each step.
     type Answer = Vec<Given>;
     const FILE: &'static str = "buffer";
 
@@ -119,7 +119,7 @@ impl Question for Script {
             for _ in 0..14 {
                 let shape = if random.below(3) == 0 { convex(random) } else { any_shape(random, pictures) };
                 let at = place(random, 20);
-                // Half of them are not turned, only moved.
+                // Half of the shapes are moved only, not turned.
                 let pose = if random.below(2) == 0 {
                     [ONE, 0, 0, ONE, at[0], at[1]]
                 } else {

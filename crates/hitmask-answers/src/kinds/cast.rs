@@ -1,4 +1,4 @@
-//! A mask in motion against one at rest: the exact moment of the first contact.
+//! A moving mask against a mask at rest: the exact moment of the first contact.
 
 use hitmask::{Cast, PointQ16};
 use hitmask_oracle::Sweep;
@@ -15,9 +15,9 @@ use crate::{Pictures, Pixel, Q16, Question};
 pub(super) struct CastPair {
     a: Shape,
     b: Shape,
-    /// Where b's origin begins, from a's origin, in 1/65536 of a pixel.
+    /// The start of b's origin, relative to a's origin, in 1/65536 of a pixel.
     position: Q16,
-    /// Where it moves to, from there.
+    /// The motion from the start.
     motion: Q16,
 }
 
@@ -61,14 +61,14 @@ impl From<Sweep> for Answer {
     }
 }
 
-/// From a place to about the middle of a picture of this size and past it; at times along an axis or not at all.
+/// A motion from a position to about the middle of a picture of this size and beyond. Some run along an axis, and some are zero.
 pub(super) fn motion(random: &mut Random, position: Q16, (w, h): (u32, u32)) -> Q16 {
     let aim = [w, h].map(|side| i64::from(random.below(side.max(1))) * ONE);
     match random.below(8) {
         0 => [0, 0],
         1 => [2 * (aim[0] - position[0]), 0],
         2 => [0, 2 * (aim[1] - position[1])],
-        // Whole pixels end exactly in contacts.
+        // Motions by whole pixels, so that some end exactly in a contact.
         3 => [0, 1].map(|i| (aim[i] - position[i]) / ONE * ONE),
         _ => [0, 1]
             .map(|i| (aim[i] - position[i]) * 3 / 2 + i64::from(random.between(-ONE as i32, ONE as i32))),

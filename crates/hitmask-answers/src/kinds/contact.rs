@@ -1,4 +1,4 @@
-//! Two masks at rest: the way out, the direction, the distance.
+//! Two masks at rest: the shortest way out, the normal, the distance.
 
 use hitmask::Closest;
 use hitmask_scenes::Random;
@@ -40,12 +40,12 @@ impl Question for Contact {
 
     fn all(pictures: &Pictures) -> Vec<Contact> {
         let random = &mut Random::new(5);
-        // An empty mask has no contact.
+        // An empty mask has no contacts.
         let mut all = vec![Contact { a: Shape::Bits(3), b: Shape::Bits(5), offset: [1, 1] }];
         while all.len() < 160 {
             let (a, b) = (small_bits(random, pictures, 40), small_bits(random, pictures, 40));
             let mut offset = offset(random, pictures, &a, &b);
-            // Pairs that lie far apart have no interesting contact.
+            // Masks that are far apart have no interesting contacts.
             if offset.iter().any(|n| n.abs() > 1000) {
                 continue;
             }

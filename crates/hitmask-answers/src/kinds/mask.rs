@@ -19,9 +19,9 @@ pub(super) struct Answer {
     count: u64,
     bounds: Option<Area>,
     centroid: Option<Pixel>,
-    /// Pixels hang together by their sides.
+    /// Pixels are connected by their sides.
     four: Pieces,
-    /// Pixels hang together by their sides and corners.
+    /// Pixels are connected by their sides and corners.
     eight: Pieces,
 }
 
@@ -29,14 +29,14 @@ pub(super) struct Answer {
 #[serde(deny_unknown_fields)]
 struct Pieces {
     components: usize,
-    /// The one with the most pixels; of equal ones the first.
+    /// The component with the most pixels; of equally large ones, the first.
     largest: Option<Piece>,
     outer_rings: usize,
     holes: usize,
     corners: usize,
 }
 
-/// A connected piece.
+/// A connected component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Piece {
@@ -46,7 +46,7 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    /// The piece that the oracle tells as its pixels, row by row.
+    /// The component with these pixels, which the oracle gives row by row.
     pub(super) fn of(points: &[(i64, i64)]) -> Piece {
         let axis = |of: fn(&(i64, i64)) -> i64| {
             let least = points.iter().map(of).min().expect("a piece has pixels");
@@ -102,12 +102,12 @@ impl Question for OneMask {
         for (pieces, corners) in [(&answer.four, false), (&answer.eight, true)] {
             let islands = grid.islands([false; 4], corners);
             assert_eq!(pieces.components, islands.len());
-            // `max_by_key` gives the last of equals.
+            // `max_by_key` returns the last of equal components, so the order is reversed.
             let largest = islands.iter().rev().max_by_key(|piece| piece.len());
             assert_eq!(pieces.largest, largest.map(|piece| Piece::of(piece)));
-            // Every piece has one ring around it.
+            // Every component has one ring around it.
             assert_eq!(pieces.outer_rings, islands.len());
-            // A hole is a piece of the outside that does not reach the frame, and hangs together the other way.
+            // A hole is a component of the clear pixels that does not reach the frame. Its connectivity is the other one.
             let mut outside = grid.clone();
             outside.cells.iter_mut().for_each(|cell| *cell = !*cell);
             assert_eq!(pieces.holes, outside.islands([true; 4], !corners).len());

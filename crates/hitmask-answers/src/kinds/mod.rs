@@ -1,4 +1,4 @@
-//! The kinds of questions, a file each.
+//! The kinds of questions. Each kind has a file.
 
 mod bake;
 mod buffer;
@@ -17,16 +17,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Area, Pictures, Pixel, Question};
 
-/// A kind of question: its file, and what is done with it.
+/// A kind of question: its file, and the functions that make and check it.
 #[derive(Debug, Clone, Copy)]
 pub struct Kind {
     /// The name of the file, without `.jsonl`.
     pub file: &'static str,
     /// Makes the lines of the file.
     pub(crate) write: fn(&Pictures) -> Vec<String>,
-    /// Asks hitmask all questions of the lines again; how many there are.
+    /// Asks hitmask every question of the lines again. Returns how many there are.
     pub(crate) replay: fn(&Pictures, &[String]) -> usize,
-    /// Asks the oracle all questions of the lines.
+    /// Asks the oracle every question of the lines.
     pub(crate) check: fn(&Pictures, &[String]),
 }
 
@@ -68,7 +68,7 @@ fn write<Q: Question>(pictures: &Pictures) -> Vec<String> {
     Q::all(pictures).into_iter().map(line).collect()
 }
 
-/// The question and the answer of each line, with its place.
+/// The question and the answer of each line, with the place of the line for messages.
 fn read<Q: Question>(lines: &[String]) -> impl Iterator<Item = (String, Line<Q, Q::Answer>)> {
     lines.iter().enumerate().map(|(i, line)| {
         let place = format!("{}.jsonl:{}", Q::FILE, i + 1);
@@ -79,7 +79,7 @@ fn read<Q: Question>(lines: &[String]) -> impl Iterator<Item = (String, Line<Q, 
 
 fn replay<Q: Question>(pictures: &Pictures, lines: &[String]) -> usize {
     for (place, Line { ask, answer }) in read::<Q>(lines) {
-        assert_eq!(ask.ask(pictures), answer, "{place}: hitmask (left) answers {ask:?} otherwise");
+        assert_eq!(ask.ask(pictures), answer, "{place}: hitmask (left) gives another answer to {ask:?}");
     }
     lines.len()
 }
@@ -91,13 +91,13 @@ fn check<Q: Question>(pictures: &Pictures, lines: &[String]) {
     }
 }
 
-/// Names the line when the oracle's comparison panics.
+/// Prints the place of the line if the oracle's comparison panics.
 struct Blame<'a>(&'a str);
 
 impl Drop for Blame<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            eprintln!("the oracle answers otherwise: {}", self.0);
+            eprintln!("the oracle gives another answer: {}", self.0);
         }
     }
 }
@@ -110,12 +110,12 @@ fn area(rect: Rect) -> Area {
     [rect.x.into(), rect.y.into(), rect.w.into(), rect.h.into()]
 }
 
-/// The oracle's pixel as the files hold it.
+/// The oracle's pixel in the form of the files.
 fn true_pixel((x, y): (i64, i64)) -> Pixel {
     [x, y].map(|n| n.try_into().expect("the pixel is one of the world"))
 }
 
-/// The oracle's rectangle as the files hold it.
+/// The oracle's rectangle in the form of the files.
 fn true_area((x, y, w, h): (i64, i64, i64, i64)) -> Area {
     [x, y, w, h]
 }

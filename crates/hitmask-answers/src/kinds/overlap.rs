@@ -38,7 +38,7 @@ impl From<hitmask_oracle::Overlap> for Answer {
     }
 }
 
-/// The four verbs of any two types that have them.
+/// The four verbs for any two types that have them.
 macro_rules! answer {
     ($a:expr, $b:expr, $offset:expr) => {
         Answer {

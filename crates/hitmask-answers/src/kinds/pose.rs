@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Pictures, Question};
 
-/// Numbers with a fraction have few digits, so that every reader makes the same float of them.
+/// Numbers with a fraction have few digits, so that every reader gets the same float.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Parts {
@@ -23,12 +23,12 @@ pub(super) struct Parts {
 enum Rotation {
     Degrees(f64),
     Radians(f64),
-    /// So many of so many equal parts of a turn.
+    /// A number of equal parts of a full turn, and how many parts a turn has.
     Steps(i32, u32),
 }
 
 impl Question for Parts {
-    /// The six numbers in 1/65536; null where the parts make no pose.
+    /// The six numbers in 1/65536. Null if the parts make no legal pose.
     type Answer = Option<[i64; 6]>;
     const FILE: &'static str = "pose";
 
@@ -48,12 +48,12 @@ impl Question for Parts {
             };
             let plain = Parts { position, rotation, scale: [1.0; 2], shear: [0.0; 2], pivot };
             match i {
-                // What makes no pose: scaled to nothing, sheared onto a line, too large, too far away.
+                // Parts that make no legal pose: scaled to nothing, sheared onto a line, too large, too far away.
                 7 => Parts { scale: [0.0, 1.0], ..plain },
                 15 => Parts { rotation: Rotation::Degrees(0.0), shear: [1.0, 1.0], ..plain },
                 23 => Parts { scale: [80.0, 1.0], ..plain },
                 31 => Parts { position: [3e9, 0.0], ..plain },
-                // Every third is turned only, as most sprites are.
+                // Every third pose only turns, as most sprites do.
                 _ if i % 3 == 0 => plain,
                 _ => Parts { scale, shear, ..plain },
             }

@@ -1,4 +1,4 @@
-//! Two posed shapes, by both rules.
+//! Two posed shapes, by both pixel rules.
 
 use hitmask::{PixelRule, Pose};
 use hitmask_oracle::{posed_geometry_overlaps, posed_overlap, posed_sum_overlap};
@@ -26,11 +26,11 @@ pub(super) struct Posed {
 pub(super) struct Answer {
     /// In world pixels.
     raster: Raster,
-    /// Null for alphas, which have no such rule.
+    /// Null for alphas, which don't have this rule.
     geometry: Option<bool>,
 }
 
-/// The verbs of masks, and those of alphas and levels, which know one rule.
+/// The verbs of masks; and the verbs of alphas and levels, which have only one rule.
 macro_rules! raster {
     ($a:expr, $pose_a:expr, $b:expr, $pose_b:expr $(, $rule:expr)?) => {
         Raster {
@@ -100,7 +100,8 @@ impl Question for Posed {
         assert_eq!(answer.raster, truth.into());
         if let Some(geometry) = answer.geometry {
             let (a, b) = (self.a.grid(pictures), self.b.grid(pictures));
-            // What meets by raster meets by geometry; the oracle compares all pairs of texels, so it is asked about few.
+            // Shapes that meet by raster also meet by geometry. The oracle compares all pairs of texels for geometry, which is slow, so it
+            // is asked only about few cases.
             assert!(geometry || !answer.raster.overlaps);
             if a.count() * b.count() <= 4_000 {
                 assert_eq!(geometry, posed_geometry_overlaps(&a, pose_a, &b, pose_b));

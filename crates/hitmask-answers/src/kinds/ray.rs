@@ -1,4 +1,4 @@
-//! A point in motion against a mask.
+//! A moving point against a mask.
 
 use hitmask::PointQ16;
 use hitmask_scenes::Random;
@@ -13,9 +13,9 @@ use crate::{Pictures, Q16, Question};
 #[serde(deny_unknown_fields)]
 pub(super) struct Ray {
     a: Shape,
-    /// Where the ray begins, from a's origin, in 1/65536 of a pixel.
+    /// The start of the ray, relative to a's origin, in 1/65536 of a pixel.
     position: Q16,
-    /// Where it ends, from there.
+    /// The motion from the start.
     motion: Q16,
 }
 

@@ -1,4 +1,4 @@
-//! A script of edits on a terrain: what each changed, what is left, what hangs in the air.
+//! A script of edits on a terrain: what each edit changed, which pixels remain, and which islands nothing holds.
 
 use hitmask::{Change, Connectivity, Edges, IslandOptions, Rect, Terrain};
 use hitmask_oracle::Grid;
@@ -20,9 +20,9 @@ pub(super) struct Script {
     /// Whether every pixel is solid at the start.
     filled: bool,
     edits: Vec<Edit>,
-    /// Which edges hold what has a pixel at them.
+    /// The edges that hold every component with a pixel at them.
     anchors: Vec<Edge>,
-    /// 4 or 8: which pixels hold each other.
+    /// 4 or 8: whether only sides connect pixels, or corners, too.
     connectivity: u8,
 }
 
@@ -45,7 +45,7 @@ enum Edge {
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Answer {
-    /// One for each edit.
+    /// One answer for each edit.
     changes: Vec<Changed>,
     count: u64,
     bounds: Option<Area>,
@@ -66,7 +66,7 @@ impl From<Change> for Changed {
     }
 }
 
-/// Edits with any shape, a circle or a polygon.
+/// Edits with a random shape, which may be a circle or a polygon.
 macro_rules! edit {
     ($terrain:expr, $verb:ident, $built:expr, $at:expr) => {
         match $built {

@@ -1,4 +1,4 @@
-//! A script of colliders that come, move and go, and the events of every step.
+//! A script that inserts, moves and removes colliders, and the events of every step.
 
 use hitmask::{
     AlphaRule, Collider, ColliderShape, EventDetail, EventKind, Handle, Layers, PointQ16, Pose, World,
@@ -30,7 +30,7 @@ enum Command {
         layers: (u32, u32),
         sensor: bool,
     },
-    /// Moves it; turn and scale stay.
+    /// Moves the collider. Its turn and scale stay.
     SetPosition {
         collider: usize,
         position: Q16,
@@ -58,7 +58,7 @@ pub(super) struct Event {
     kind: Happening,
     a: usize,
     b: usize,
-    /// Null when the contact ended.
+    /// Null if the contact ended.
     touch: Option<Touching>,
 }
 
@@ -78,7 +78,7 @@ struct Touching {
     bounds: Option<Area>,
 }
 
-/// The shape as a collider has it. Alphas go by alpha sum.
+/// The shape in the form that a collider takes. Alphas collide by alpha sum.
 fn collider_shape(shape: &Shape, pictures: &Pictures) -> ColliderShape {
     match shape.build(pictures) {
         Built::Bits(mask) => mask.into(),
@@ -92,14 +92,14 @@ fn collider_shape(shape: &Shape, pictures: &Pictures) -> ColliderShape {
     }
 }
 
-/// The world pixels that it covers, as the oracle has them.
+/// The world pixels that the shape covers, by the oracle.
 fn cover(shape: &Shape, pose: [i64; 6], pictures: &Pictures) -> Cover {
     match *shape {
         Shape::Bits(number) | Shape::Runs(number) | Shape::Terrain(number) => {
             Cover::grid(&pictures.grid(number), pose)
         }
         Shape::Level(number, level) => Cover::alpha(&pictures.alpha_grid(number), level, pose),
-        // Visible pixels take part in a sum.
+        // All visible pixels take part in an alpha sum.
         Shape::Alpha(number) => Cover::alpha(&pictures.alpha_grid(number), 1, pose),
         Shape::Rect(x, y, w, h) => Cover::posed_block((x.into(), y.into(), w.into(), h.into()), pose),
         Shape::Circle(..) | Shape::Polygon(_) => {
@@ -114,7 +114,7 @@ fn cover(shape: &Shape, pose: [i64; 6], pictures: &Pictures) -> Cover {
     }
 }
 
-/// A pose within some eighty pixels of the origin, so that all have something to do with each other. Half are moved only.
+/// A pose within about eighty pixels of the origin, so that many colliders are near each other. Half of the poses only move.
 fn near_pose(random: &mut Random, shape: &Shape, pictures: &Pictures) -> [i64; 6] {
     let at = place(random, 40);
     if random.below(2) == 0 {

@@ -1,4 +1,4 @@
-//! The animated pictures that examples write.
+//! The animations that the examples write.
 
 use std::error::Error;
 use std::fs::File;
@@ -9,15 +9,15 @@ use hitmask::{Mask, Rect};
 pub(crate) struct Film {
     encoder: gif::Encoder<File>,
     size: (u32, u32),
-    /// Each pixel of a frame is that many of the picture, across and down.
+    /// The side of a frame's pixel in the picture.
     scale: u32,
-    /// The frame before.
+    /// The previous frame.
     last: Vec<u8>,
     frames: u32,
 }
 
 impl Film {
-    /// Begins a file. The palette is that of all frames that bring none of their own.
+    /// Begins a file. The palette is used for all frames without a palette of their own.
     pub(crate) fn new(
         path: &str,
         size: (u32, u32),
@@ -31,7 +31,8 @@ impl Film {
         Ok(Film { encoder, size, scale, last: Vec::new(), frames: 0 })
     }
 
-    /// Adds a frame that is shown for some hundredths of a second. Only the rectangle that changed is written, and all of the first frame.
+    /// Adds a frame that is shown for some hundredths of a second. The first frame is written whole; of later frames only the rectangle
+    /// that has changed.
     pub(crate) fn frame(
         &mut self,
         pixels: Vec<u8>,

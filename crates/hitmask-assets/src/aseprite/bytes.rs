@@ -1,4 +1,4 @@
-//! Reads little-endian numbers from bytes, and knows the place in the file for errors.
+//! Reads little-endian numbers from bytes, and keeps the position in the file for error messages.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -39,7 +39,7 @@ impl<'a> Bytes<'a> {
         Bytes { rest: bytes, offset: 0 }
     }
 
-    /// The place of the next byte in the file.
+    /// The position of the next byte in the file.
     pub(super) fn offset(&self) -> usize {
         self.offset
     }
@@ -63,7 +63,7 @@ impl<'a> Bytes<'a> {
         Ok(taken)
     }
 
-    /// The next `len` bytes as a part of their own.
+    /// The next `len` bytes as a separate part.
     pub(super) fn part(&mut self, len: usize) -> Result<Bytes<'a>, Damage> {
         let offset = self.offset;
         Ok(Bytes { rest: self.take(len)?, offset })

@@ -19,7 +19,7 @@ use super::stored::Stored;
 pub(super) struct Composer<'a> {
     document: &'a Document<'a>,
     budget: &'a Budget,
-    /// The tile sets that were needed so far, unpacked once for all cels.
+    /// The tile sets that were needed so far. Each is unpacked once and used for all cels.
     tiles: HashMap<u32, Rc<Vec<u8>>>,
 }
 
@@ -38,8 +38,8 @@ impl<'a> Composer<'a> {
         Ok(canvas.image)
     }
 
-    /// Draws the items of a level on a canvas that is clear and not smaller than what is seen of them. Nested as
-    /// deeply as groups are, which the document bounds.
+    /// Draws the items of a level on a canvas. The canvas must be clear and large enough for the seen part of the items. The recursion is
+    /// as deep as groups are nested, and the document limits that.
     fn draw_level(
         &mut self,
         canvas: &mut LayerCanvas,
@@ -59,7 +59,7 @@ impl<'a> Composer<'a> {
             let Layer { mode, opacity, .. } = self.document.layers[group];
             let seen = levels.get(&Some(group)).map_or(LayerArea::default(), |level| level.seen);
             if number == 0 {
-                // On a clear canvas every mode is the plain one, so the group can be merged in place.
+                // On a clear canvas every blend mode gives the same result as the normal mode, so the group can be merged in place.
                 self.draw_level(canvas, Some(group), levels, frame)?;
                 self.budget.work(seen.pixels(), Work::Draw)?;
                 canvas.fade(seen, opacity);
@@ -145,20 +145,21 @@ impl<'a> Composer<'a> {
     }
 }
 
-/// What is drawn, from below to above, within a group that is merged alone (`None`: within no such group).
+/// What is drawn in each group that is merged by itself, from the lowest to the highest item. `None` stands for everything outside such
+/// groups.
 type LayerLevels<'a> = BTreeMap<Option<usize>, LayerLevel<'a>>;
 
 #[derive(Default)]
 struct LayerLevel<'a> {
     items: Vec<LayerItem<'a>>,
-    /// The part of the canvas outside which none of the items is seen.
+    /// The part of the canvas that the items may cover.
     seen: LayerArea,
 }
 
 /// One thing to draw.
 #[derive(Clone, Copy)]
 struct LayerItem<'a> {
-    /// The layer's number, moved by the cel's z, then z: the lower one is drawn first.
+    /// The layer's number plus the cel's z, then z. Lower items are drawn first.
     order: (i64, i64),
     kind: ItemKind<'a>,
 }
@@ -176,7 +177,7 @@ fn levels<'a>(document: &Document, frame: &'a StoredFrame<'a>) -> LayerLevels<'a
         let mut owner = document.layers[cel.layer].owner;
         let z = i64::from(cel.z);
         let mut item = LayerItem { order: (cel.layer as i64 + z, z), kind: ItemKind::Cel(cel) };
-        // A link that leads nowhere is an error when it is drawn.
+        // A link without a target is an error, but only when the cel is drawn.
         let seen = follow_link(document, cel)
             .map_or(LayerArea::default(), |content| area_of(document, cel, content));
         let level = levels.entry(owner).or_default();
@@ -184,7 +185,7 @@ fn levels<'a>(document: &Document, frame: &'a StoredFrame<'a>) -> LayerLevels<'a
         loop {
             let level = levels.entry(owner).or_default();
             level.items.push(item);
-            // The first thing in a group brings the group into its own level.
+            // The first item in a group adds the group to the level around it.
             match owner {
                 Some(group) if level.items.len() == 1 => {
                     owner = document.layers[group].owner;
@@ -194,7 +195,7 @@ fn levels<'a>(document: &Document, frame: &'a StoredFrame<'a>) -> LayerLevels<'a
             }
         }
     }
-    // A group stands after the groups around it, so what is seen of it is known before it is asked for.
+    // Groups come after the groups around them. So, in reverse order, the seen part of a group is known before it is used.
     let groups: Vec<usize> = levels.keys().rev().copied().flatten().collect();
     for group in groups {
         let seen = levels.get(&Some(group)).map_or(LayerArea::default(), |level| level.seen);
@@ -206,7 +207,7 @@ fn levels<'a>(document: &Document, frame: &'a StoredFrame<'a>) -> LayerLevels<'a
     levels
 }
 
-/// The content of the cel, or of the one that it is linked to.
+/// The content of the cel, or of the cel that it is linked to.
 fn follow_link<'a>(document: &'a Document, cel: &Cel<'a>) -> Result<Content<'a>, Damage> {
     let Content::Linked(number) = cel.content else { return Ok(cel.content) };
     let number = usize::from(number);
@@ -214,11 +215,11 @@ fn follow_link<'a>(document: &'a Document, cel: &Cel<'a>) -> Result<Content<'a>,
     let target = at.and_then(|&at| document.frames.get(number)?.cels.get(at));
     target.map(|target| target.content).ok_or_else(|| Damage {
         offset: cel.offset,
-        what: format!("a cel is linked to frame {number}, where its layer has none").into(),
+        what: format!("a cel is linked to frame {number}, where its layer has no cel").into(),
     })
 }
 
-/// Where a cel lies; nowhere if its content is not known.
+/// The area of a cel. Empty if its content is not known.
 fn area_of(document: &Document, cel: &Cel, content: Content) -> LayerArea {
     let (width, height) = match content {
         Content::Pixels { width, height, .. } => (u32::from(width), u32::from(height)),
@@ -246,12 +247,12 @@ fn colors<'a>(
             Ok(Colors::Indexed { palette, clear: (!background).then_some(document.clear_index) })
         }
         (ColorDepth::Indexed, None) => {
-            Err(Damage { offset, what: "pixels are indices into a palette, of which there is none".into() })
+            Err(Damage { offset, what: "pixels are palette indices, but there is no palette".into() })
         }
     }
 }
 
-/// From stored pixels to colours.
+/// Converts stored pixels to colours.
 enum Colors<'a> {
     Rgba,
     Gray,
@@ -276,7 +277,7 @@ impl Colors<'_> {
     }
 }
 
-/// A tile map and the set that its tiles are in.
+/// A tile map and its tile set.
 struct TileMap<'a> {
     tiles: StoredTiles<'a>,
     tileset: &'a Tileset<'a>,
@@ -285,7 +286,7 @@ struct TileMap<'a> {
 }
 
 impl TileMap<'_> {
-    /// The number of the tile set's pixel that is seen at (x, y) of the map; `None` where no tile is.
+    /// The number of the tile set's pixel that is shown at (x, y) of the map. `None` if there is no tile.
     fn pixel(&self, x: u32, y: u32) -> Option<usize> {
         let (w, h) = (u32::from(self.tileset.width), u32::from(self.tileset.height));
         let place = 4 * ((y / h) as usize * usize::from(self.tiles.columns) + (x / w) as usize);
@@ -295,7 +296,7 @@ impl TileMap<'_> {
             return None;
         }
         let (mut x, mut y) = (x % w, y % h);
-        // A tile is mirrored along its diagonal first, so that is undone last.
+        // A tile is mirrored along its diagonal first, so that step is undone last.
         if word & self.tiles.flip_x != 0 {
             x = w - 1 - x;
         }
@@ -305,7 +306,7 @@ impl TileMap<'_> {
         if word & self.tiles.flip_diagonal != 0 {
             (x, y) = (y, x);
         }
-        // A tile that is not square has no pixels where its mirror image sticks out.
+        // If a tile is not square, its diagonal mirror image reaches beyond it. There are no pixels there.
         (x < w && y < h).then(|| (id as usize * h as usize + y as usize) * w as usize + x as usize)
     }
 }

@@ -15,14 +15,14 @@ pub(super) struct Document<'a> {
     pub(super) width: u32,
     pub(super) height: u32,
     pub(super) depth: ColorDepth,
-    /// The palette index that is clear on every layer but the background.
+    /// The palette index that is clear on every layer except the background.
     pub(super) clear_index: u8,
     pub(super) layers: Vec<Layer>,
     pub(super) tilesets: HashMap<u32, Tileset<'a>>,
     pub(super) frames: Vec<StoredFrame<'a>>,
     pub(super) slices: Vec<StoredSlice>,
     pub(super) tags: Vec<Tag>,
-    /// Where the cel of a frame and layer stands in the frame's list.
+    /// The position of the cel of a frame and layer in the frame's list.
     pub(super) cel_at: HashMap<(usize, usize), usize>,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct Layer {
     pub(super) background: bool,
     pub(super) opacity: u8,
     pub(super) mode: BlendMode,
-    /// The innermost group around it that is merged by itself before it is drawn over the layers below.
+    /// The innermost group around it that is merged by itself and then drawn over the layers below.
     pub(super) owner: Option<usize>,
     pub(super) tileset: Option<u32>,
     group: bool,
@@ -77,7 +77,7 @@ pub(super) struct Cel<'a> {
     /// The number of layers by which it moves up (or down, if negative) in this frame.
     pub(super) z: i16,
     pub(super) content: Content<'a>,
-    /// Its place in the file.
+    /// Its position in the file.
     pub(super) offset: usize,
 }
 
@@ -212,7 +212,7 @@ impl<'a> DocumentReader<'a> {
     fn read_chunk(&mut self, chunk: &mut Bytes<'a>) -> Result<(), ErrorKind> {
         match chunk.u16()? {
             0x0004 if !self.new_palette => self.read_old_palette(chunk, |byte| byte),
-            // Six bits a channel.
+            // Six bits per channel.
             0x0011 if !self.new_palette => self.read_old_palette(chunk, |byte| byte << 2 | byte >> 4 & 3),
             0x2004 => self.read_layer(chunk),
             0x2005 => self.read_cel(chunk),
@@ -285,7 +285,7 @@ impl<'a> DocumentReader<'a> {
         chunk.skip(5)?;
         match self.document.layers.get(layer) {
             None => {
-                let what = format!("a cel belongs to layer {layer}, which there is not");
+                let what = format!("a cel belongs to layer {layer}, which does not exist");
                 return Err(chunk.damage(what).into());
             }
             Some(owner) if owner.group => return Err(chunk.damage("a group has a cel").into()),
@@ -416,7 +416,7 @@ impl<'a> DocumentReader<'a> {
             if flags & NAMED != 0 {
                 chunk.string()?;
             }
-            // Full-colour pictures may have longer palettes. Nothing refers to the rest of them.
+            // Full-colour pictures may have longer palettes, but nothing refers to the other entries.
             if let Some(entry) = palette.get_mut(index as usize) {
                 *entry = color;
             }
@@ -445,7 +445,7 @@ impl<'a> DocumentReader<'a> {
         Ok(())
     }
 
-    /// The palette for this frame and the next ones. Earlier frames keep theirs.
+    /// The palette for this frame and the following ones. Earlier frames keep theirs.
     fn palette_mut(&mut self) -> Result<&mut Palette, ErrorKind> {
         let palette = self.palette.get_or_insert_with(|| Rc::new([[0; 4]; 256]));
         if Rc::get_mut(palette).is_none() {
@@ -454,19 +454,21 @@ impl<'a> DocumentReader<'a> {
         Ok(Rc::make_mut(palette))
     }
 
-    /// Takes the memory of one more `T`, and of so many bytes in it, off the budget. A list that grows may hold room
-    /// for four times as many as are in it: the old list, half full, and the new one.
+    /// Takes the memory of one more `T`, and of the bytes in it, off the budget. While a list grows, it may hold room for four times as
+    /// many items as it has: the old list, which is half full, and the new one.
     fn note<T>(&self, bytes: usize) -> Result<(), ErrorKind> {
         self.budget.keep(4 * size_of::<T>() as u64 + bytes as u64)
     }
 }
 
-/// A part that starts with its own length, which is at least `least` bytes.
+/// A part that starts with its own length. The length must be at least `least` bytes.
 fn sized_part<'a>(bytes: &mut Bytes<'a>, least: usize, what: &str) -> Result<Bytes<'a>, Damage> {
     let mut ahead = *bytes;
     let len = ahead.u32()? as usize;
     if len < least {
-        return Err(bytes.damage(format!("{what} says that it is {len} bytes long, less than its own head")));
+        return Err(
+            bytes.damage(format!("{what} says that it is {len} bytes long, less than its own header"))
+        );
     }
     let mut part = bytes.part(len)?;
     part.skip(4)?;

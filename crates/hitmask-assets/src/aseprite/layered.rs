@@ -1,4 +1,4 @@
-//! The canvas that layers are merged on: a part of the picture, which knows where it lies.
+//! The canvas on which layers are merged: a picture of a part of the document, with its position.
 
 use crate::Image;
 use crate::blend::{self, BlendMode};
@@ -25,7 +25,7 @@ impl LayerArea {
         [x, y, x + i64::from(self.width), y + i64::from(self.height)]
     }
 
-    /// What lies between two edges each way, both within `i32`; nothing if they have changed places.
+    /// The area between these edges, which must fit `i32`. Empty if an edge is beyond its opposite.
     fn between([left, top, right, bottom]: [i64; 4]) -> LayerArea {
         if left >= right || top >= bottom {
             return LayerArea::default();
@@ -38,13 +38,13 @@ impl LayerArea {
         }
     }
 
-    /// The part that lies in both.
+    /// The area that lies in both.
     pub(super) fn intersection(self, other: LayerArea) -> LayerArea {
         let ([l, t, r, b], [left, top, right, bottom]) = (self.edges(), other.edges());
         LayerArea::between([l.max(left), t.max(top), r.min(right), b.min(bottom)])
     }
 
-    /// The smallest area around both. An area without pixels counts for nothing.
+    /// The smallest area that contains both. An empty area is ignored.
     pub(super) fn hull(self, other: LayerArea) -> LayerArea {
         if self.pixels() == 0 {
             return other;
@@ -70,12 +70,12 @@ impl LayerCanvas {
         Ok(LayerCanvas { image: Image::clear(area.width, area.height)?, area })
     }
 
-    /// Takes the work of drawing what is seen of `area` off the budget.
+    /// Takes the work of drawing the visible part of `area` off the budget.
     pub(super) fn charge(&self, area: LayerArea, mode: BlendMode, budget: &Budget) -> Result<(), ErrorKind> {
         budget.work(self.area.intersection(area).pixels(), work_of(mode))
     }
 
-    /// Blends row `y` of `area` onto the canvas, as far as it lies there; `pixel` and `y` count from the area's corner.
+    /// Blends row `y` of `area` onto the canvas. Pixels beyond the canvas are ignored. `pixel` and `y` count from the area's corner.
     pub(super) fn draw_row(
         &mut self,
         area: LayerArea,
@@ -90,7 +90,7 @@ impl LayerCanvas {
         if at < top || at >= bottom {
             return;
         }
-        // The part lies in both areas, so no difference is below zero.
+        // The part lies in both areas, so no difference is negative.
         let [x, inner] = [self.area.x, area.x].map(|origin| (i64::from(part.x) - i64::from(origin)) as u32);
         let row = self.image.row_mut(x, (at - i64::from(self.area.y)) as u32, part.width);
         for (to, x) in row.chunks_exact_mut(4).zip(inner..) {
@@ -100,8 +100,7 @@ impl LayerCanvas {
         }
     }
 
-    /// Makes `area`, which lies on the canvas, more translucent: as if it had been drawn on a clear canvas with this
-    /// opacity.
+    /// Makes `area` more translucent, as if it had been drawn with this opacity on a clear canvas. It must lie on the canvas.
     pub(super) fn fade(&mut self, area: LayerArea, opacity: u8) {
         let [x, y] = [(area.x, self.area.x), (area.y, self.area.y)].map(|(at, origin)| (at - origin) as u32);
         for row in y..y + area.height {
@@ -115,7 +114,7 @@ impl LayerCanvas {
     }
 }
 
-/// What drawing a pixel in a mode costs.
+/// The kind of work that drawing a pixel in a mode is.
 fn work_of(mode: BlendMode) -> Work {
     match mode {
         BlendMode::Normal => Work::Draw,

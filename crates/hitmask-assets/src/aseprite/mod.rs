@@ -1,11 +1,11 @@
-//! Aseprite files (`.ase`, `.aseprite`), after the file format specification that Aseprite publishes.
+//! Aseprite files (`.ase`, `.aseprite`), by the file format specification that Aseprite publishes.
 //!
-//! The format is read here, since none of the crates that do is fit for foreign bytes: at the time of writing
-//! aseprite-io 0.2 and asefile 0.3 inflate without a bound and panic on some damaged files, and aseprite-loader 0.4
-//! ignores groups, the opacity of cels and their order, and refuses tile maps. Inflating is `flate2`'s part.
+//! This module reads the format itself, because no crate that does so is safe for untrusted bytes. At the time of writing, aseprite-io 0.2
+//! and asefile 0.3 decompress without a limit and panic on some damaged files; aseprite-loader 0.4 ignores groups, the opacity of cels and
+//! their order, and refuses tile maps. `flate2` does the decompression.
 //!
-//! [`document`] takes the file apart and borrows the packed pixels, [`stored`] unpacks them row by row, and [`compose`]
-//! merges the visible layers on the canvases of [`layered`].
+//! [`document`] splits the file into its parts and borrows the packed pixels. [`stored`] unpacks them row by row. [`compose`] merges the
+//! visible layers on the canvases of [`layered`].
 
 mod bytes;
 mod compose;

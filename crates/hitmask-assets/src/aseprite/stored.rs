@@ -1,4 +1,4 @@
-//! Pixels as a file stores them, mostly packed by zlib, read row by row.
+//! Pixels as a file stores them, mostly compressed by zlib. They are read row by row.
 
 use std::io::Read;
 
@@ -9,24 +9,24 @@ use crate::limits::{Budget, Held, Work, area, zeroed};
 
 use super::bytes::Damage;
 
-/// Pixels that were not read yet.
+/// Pixels that have not been read yet.
 #[derive(Clone, Copy)]
 pub(super) struct Stored<'a> {
     pub(super) data: &'a [u8],
     pub(super) packed: bool,
-    /// Bytes of a pixel.
+    /// The bytes of one pixel.
     pub(super) depth: u8,
-    /// Where they stand in the file.
+    /// Their position in the file.
     pub(super) offset: usize,
 }
 
 impl<'a> Stored<'a> {
-    /// The pixels row by row, so that one row is held at a time.
+    /// The pixels row by row, so that only one row is in memory.
     pub(super) fn rows(self, width: u32, height: u32, budget: &'a Budget) -> Result<Rows<'a>, ErrorKind> {
         self.read(u64::from(width), area(width, height), budget)
     }
 
-    /// So many pixels at once.
+    /// All pixels at once.
     pub(super) fn whole(self, pixels: u64, budget: &'a Budget) -> Result<(Held<'a>, Vec<u8>), ErrorKind> {
         let mut rows = self.read(pixels, pixels, budget)?;
         rows.next_row()?;
@@ -49,7 +49,7 @@ pub(super) struct Rows<'a> {
     held: Held<'a>,
     source: Box<dyn Read + 'a>,
     row: Vec<u8>,
-    /// Bytes of all rows.
+    /// The bytes of all rows.
     len: u64,
     offset: usize,
 }
@@ -67,7 +67,7 @@ impl<'a> Rows<'a> {
         Ok(&self.row)
     }
 
-    /// The last row, after which nothing may follow.
+    /// The last row. Nothing may follow it.
     pub(super) fn finish(mut self) -> Result<(Held<'a>, Vec<u8>), ErrorKind> {
         match self.source.read(&mut [0]) {
             Ok(0) => Ok((self.held, self.row)),

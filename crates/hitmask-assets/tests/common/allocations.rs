@@ -1,17 +1,16 @@
-//! An allocator that counts bytes, for tests of how much memory is held. A test file that uses it says
-//! `#[global_allocator] static COUNTING: Counting = Counting;`, and has one test alone, since it counts for the whole
-//! process.
+//! An allocator that counts bytes, for tests of how much memory is held. A test file that uses it declares `#[global_allocator] static
+//! COUNTING: Counting = Counting;` and has only one test, because the count is for the whole process.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The system's allocator, which counts the bytes that it has given out.
+/// The system's allocator, which counts the bytes that are allocated.
 pub(crate) struct Counting;
 
 static HELD: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 
-/// What `f` returns, and the most bytes that were held at a time while it ran, over those held before.
+/// The result of `f`, and the most bytes that were held at any time while it ran, in addition to those held before.
 pub(crate) fn peak<T>(f: impl FnOnce() -> T) -> (T, usize) {
     let before = HELD.load(Ordering::SeqCst);
     PEAK.store(before, Ordering::SeqCst);
@@ -25,7 +24,7 @@ fn add(bytes: usize) {
 }
 
 #[expect(unsafe_code, reason = "an allocator cannot be had without")]
-// SAFETY: every call goes to the system's allocator as it came.
+// SAFETY: every call is passed to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         add(layout.size());
@@ -40,7 +39,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 
     unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // Large blocks grow in place on the systems that we know, so old and new are not counted together.
+        // On the systems that we know, large blocks grow in place. So the old and the new block are not counted together.
         HELD.fetch_sub(layout.size(), Ordering::SeqCst);
         add(size);
         // SAFETY: as in `alloc`.

@@ -6,13 +6,13 @@ pub(crate) const RGBA: u16 = 32;
 pub(crate) const GRAY: u16 = 16;
 pub(crate) const INDEXED: u16 = 8;
 
-/// A file in the making.
+/// A file that is being written.
 pub(crate) struct Ase {
     pub(crate) size: (u16, u16),
     pub(crate) depth: u16,
     pub(crate) flags: u32,
     pub(crate) clear_index: u8,
-    /// Chunks of each frame.
+    /// The chunks of each frame.
     frames: Vec<Vec<Vec<u8>>>,
 }
 
@@ -60,7 +60,7 @@ impl Ase {
         self.cel(cel, 2, &content)
     }
 
-    /// A palette from index 0 on.
+    /// A palette that begins at index 0.
     pub(crate) fn palette(&mut self, first: u32, colors: &[[u8; 4]]) -> &mut Ase {
         let last = first + colors.len() as u32 - 1;
         let mut data: Vec<u8> = [256, first, last, 0, 0].iter().flat_map(|word| word.to_le_bytes()).collect();

@@ -1,4 +1,4 @@
-//! What several tests need: the shipped sprites, and PNG files made by hand.
+//! Common parts of the tests: the shipped sprites, and PNG files made by hand.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 pub(crate) mod allocations;
@@ -32,7 +32,7 @@ pub(crate) fn zlib(bytes: &[u8]) -> Vec<u8> {
     encoder.finish().expect("writing to memory")
 }
 
-/// A PNG file, chunk by chunk, with right checksums.
+/// A PNG file, written chunk by chunk with correct checksums.
 pub(crate) struct Png(Vec<u8>);
 
 impl Png {
@@ -57,7 +57,7 @@ impl Png {
     }
 }
 
-/// Random numbers that are the same everywhere (`SplitMix64`).
+/// Random numbers that are the same on every machine (`SplitMix64`).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {

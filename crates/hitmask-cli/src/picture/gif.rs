@@ -26,7 +26,7 @@ pub(crate) struct Gif {
 }
 
 impl Gif {
-    /// Starts an animation that repeats for ever. The palette contains the colours of `kept`, and others like those of the first canvas
+    /// Starts an animation that repeats without end. The palette contains the colours of `kept`, and others like those of the first canvas
     /// and of `samples`.
     pub(crate) fn new(first: &PictureCanvas, kept: &[Rgb], samples: &[Rgb], delay: u16) -> Self {
         let size =

@@ -233,7 +233,7 @@ mod tests {
                 let (tx, ty) = (quarters * ONE / 4, (quarters * 7 % 16) * ONE / 4);
                 let [a, b, c, d] = pose.map(|n| n * HALF);
                 let pose = [a, b, c, d, tx, ty];
-                // Four texels alone cover together what the four cover at once, and none a pixel of the other.
+                // Four texels cover the same pixels alone as together, and no pixel is covered by two of them.
                 let mut alone: Vec<(i64, i64)> = ["#.\n..", ".#\n..", "..\n#.", "..\n.#"]
                     .into_iter()
                     .flat_map(|one| coverage(&Grid::draw(one), pose))
@@ -255,12 +255,12 @@ mod tests {
         assert_eq!(bake(&row, at(end, end + ONE)), None);
     }
 
-    /// The window is upright: a picture's corner may stick out of it between the centres, and its corners be clear.
+    /// The window is upright: a corner of the picture may reach beyond it between the centres, and the window's corners may be clear.
     #[test]
     fn the_window_of_a_bake() {
         let diamond = [2 * ONE, -2 * ONE, 2 * ONE, 2 * ONE, 0, 0];
         let (baked, corner) = bake(&Grid::draw("#"), diamond).unwrap();
-        // From -2 to 2 and from 0 to 4; on the edges themselves right and left are decided as everywhere.
+        // From -2 to 2 and from 0 to 4. On the edges themselves, right and left are decided as everywhere.
         assert_eq!((corner, baked), ((-2, 0), Grid::draw(".#..\n###.\n###.\n.#..")));
         assert_eq!(bake(&Grid::draw("#"), [ONE / 4, 0, 0, ONE, 0, 0]), None);
         assert_eq!(bake(&Grid::new(0, 3), diamond), None);

@@ -28,7 +28,7 @@ fn image([a, b, c, d, tx, ty]: Affine, u: i64, v: i64) -> (i64, i64) {
     (a * u + b * v + tx, c * u + d * v + ty)
 }
 
-/// Where the corners of the texels from (u0, v0) to before (u1, v1) lie, one after the other around them.
+/// The corners of the texels from (u0, v0) up to but not including (u1, v1), in order around them.
 pub(crate) fn corners(pose: Affine, (u0, v0): (i64, i64), (u1, v1): (i64, i64)) -> [(i64, i64); 4] {
     [(u0, v0), (u1, v0), (u1, v1), (u0, v1)].map(|(u, v)| image(pose, u, v))
 }

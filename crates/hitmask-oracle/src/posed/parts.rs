@@ -16,7 +16,7 @@ pub enum Turn {
     Degrees(f64),
     /// The exact value of the number, in radians; no float is a quarter turn exactly.
     Radians(f64),
-    /// So many of so many equal parts of a whole turn. With 0 parts there is no map.
+    /// A number of equal parts of a full turn, and how many parts a turn has. With 0 parts there is no map.
     Steps(i32, u32),
 }
 

@@ -58,7 +58,7 @@ impl Cover {
         Cover { window, cells: None }
     }
 
-    /// What a function gives for each pixel from (x0, y0) to before (x1, y1).
+    /// The values of a function for each pixel from (x0, y0) up to but not including (x1, y1).
     #[must_use]
     pub fn from_fn((x0, y0, x1, y1): (i64, i64, i64, i64), mut cell: impl FnMut(i64, i64) -> Cell) -> Cover {
         let (least, end) = PIXELS;
@@ -193,7 +193,8 @@ impl Cover {
     }
 }
 
-/// (left, top, right, bottom) of a window, right and bottom excluded, that holds every pixel that shows a texel from `from` to before `to`.
+/// (left, top, right, bottom) of a window, right and bottom excluded. It contains every pixel that shows a texel from `from` up to but not
+/// including `to`.
 fn window(pose: Affine, from: (i64, i64), to: (i64, i64)) -> (i64, i64, i64, i64) {
     assert!(determinant(pose) != 0, "{pose:?} is singular");
     if from.0 >= to.0 || from.1 >= to.1 {

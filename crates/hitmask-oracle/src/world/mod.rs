@@ -49,7 +49,7 @@ impl Item {
         }
     }
 
-    /// Whether two colliders may meet, wherever they lie.
+    /// Whether two colliders may meet. Their positions do not matter.
     #[must_use]
     pub fn may_meet(&self, other: &Item) -> bool {
         self.enabled

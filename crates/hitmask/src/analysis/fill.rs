@@ -12,7 +12,8 @@ use crate::mask::Mask;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum FillRule {
-    /// A point is inside if a ray from it crosses an odd number of edges. A polygon inside another one is a hole, whatever its direction.
+    /// A point is inside if a ray from it crosses an odd number of edges. A polygon inside another one is a hole; its direction does not
+    /// matter.
     EvenOdd,
     /// A point is inside if the polygons wind around it a nonzero number of times: one direction counts +1, the other -1. Overlapping
     /// polygons of the same direction are merged; a hole must go in the opposite direction.

@@ -16,7 +16,7 @@ use crate::mask::{Mask, Run, RunMask};
 /// let mask = Mask::from_fn(2, 2, |x, y| x == 0 || y == 1);
 /// let pieces = mask.convex_pieces();
 /// assert_eq!(pieces.len(), 2);
-/// // Ready for a physics engine, whatever its vector type:
+/// // Ready for a physics engine with any vector type:
 /// let arrays: Vec<Vec<[f32; 2]>> =
 ///     pieces.iter().map(|piece| piece.iter().map(|p| [p.x as f32, p.y as f32]).collect()).collect();
 /// assert!(arrays.iter().all(|piece| piece.len() >= 3));

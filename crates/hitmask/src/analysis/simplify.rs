@@ -2,9 +2,9 @@
 //!
 //! A sequence of corners (a *stretch*) is replaced by a straight edge only if two conditions hold. First, every corner of the stretch lies
 //! within the tolerance and on the promised side. Second, no other corner of the outline lies between the stretch and the edge. The second
-//! condition ensures that edges never cross, whatever is replaced elsewhere: to get between a stretch and its edge, another line would have
-//! to cross the stretch, which no line of an outline does, or to turn around inside, where it has no corner. So each stretch is judged
-//! alone, against the original outline. The result is filled and compared with the mask before it is returned.
+//! condition ensures that edges never cross, no matter which other stretches are replaced: to get between a stretch and its edge, another
+//! line would have to cross the stretch, which no line of an outline does, or to turn around inside, where it has no corner. So each
+//! stretch is judged alone, against the original outline. The result is filled and compared with the mask before it is returned.
 
 use alloc::vec::Vec;
 use core::fmt;

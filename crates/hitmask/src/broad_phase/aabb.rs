@@ -3,7 +3,7 @@ use crate::geom::{Extent, Rect};
 /// An axis-aligned bounding box in pixels, given by its first and last column and row. Both ends are inclusive, so a box can cover the
 /// whole range of i32.
 ///
-/// A box is empty if the last column or row lies before the first. An empty box intersects nothing, whatever its numbers are.
+/// A box is empty if the last column or row lies before the first. An empty box intersects nothing; its numbers do not matter.
 ///
 /// ```
 /// use hitmask::broad_phase::Aabb;

@@ -53,9 +53,9 @@ impl CollisionBuffer {
         BufferImage { width, height, rgba }
     }
 
-    /// The colour of an id in pictures: red, green, blue, alpha. Id 0 is transparent; all others are opaque and bright. Consecutive ids are
-    /// far apart on the colour wheel, by a golden section of it: the hue is the upper bits of id · 2³² / φ. The same on every machine. Two
-    /// different ids may look alike.
+    /// The colour of an id in pictures: red, green, blue, alpha. Id 0 is transparent; all others are opaque and bright. The hue is the
+    /// upper bits of id · 2³² / φ: the golden ratio puts consecutive ids far apart on the colour wheel. The same on every machine. Two
+    /// different ids may have similar colours.
     ///
     /// ```
     /// assert_eq!(hitmask::CollisionBuffer::colour_of(0), [0, 0, 0, 0]);

@@ -1,15 +1,15 @@
 //! The shortest way out of an overlap.
 //!
-//! First the nearest offsets one by one: most contacts are shallow. Then the map of all offsets that overlap
-//! ([`Mask::overlap_offsets`]), as far as they are near enough to matter: its nearest clear pixel is the answer. Where that map
-//! would cost more than asking, or would be larger than a mask may be, the rows of offsets are asked one after the other.
+//! The nearest offsets are tested first, one by one, because most contacts are shallow. Then the map of all offsets with an overlap
+//! ([`Mask::overlap_offsets`]) is drawn, as far as it can matter. Its nearest clear pixel is the answer. If drawing the map would cost more
+//! than testing offsets, or if it would be larger than a mask may be, the offsets are tested row by row.
 
 use crate::geom::{Extent, Point};
 use crate::mask::Mask;
 
 /// Changes of the offset with a squared length of at most this are tested one by one.
 const NEAR: i32 = 18;
-/// How many such changes there are: see the test.
+/// The number of these changes. A test proves it.
 const NEAR_COUNT: usize = 60;
 
 /// The changes with a squared length from 1 to [`NEAR`], sorted by (length, dy, dx).
@@ -35,7 +35,7 @@ const NEAREST: [Point; NEAR_COUNT] = {
     table
 };
 
-/// A change of an offset. The order is that of preference.
+/// A change of an offset. The preferred change is the smallest in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct OffsetChange {
     squared: i64,
@@ -55,11 +55,11 @@ impl OffsetChange {
 }
 
 impl Mask {
-    /// The shortest way out of an overlap (the minimum translation vector): the smallest change of the
-    /// [offset](crate::mask#the-offset) after which the two masks no longer overlap. Move `other` by it, or `self` by its opposite. (0, 0)
-    /// if they don't overlap. Of several equally short ones the one with the least dy, then the least dx.
+    /// The shortest way out of an overlap (the minimum translation vector): the smallest change of the [offset](crate::mask#the-offset)
+    /// after which the two masks no longer overlap. Move `other` by it, or `self` by its opposite. (0, 0) if they don't overlap. Of several
+    /// changes of the same length it is the one with the least dy, then the least dx.
     ///
-    /// It is exact for every shape. The way may lead into a ring's hole, or into a gap that is wide enough, if that is nearest.
+    /// It is exact for every shape. If the nearest free place is in the hole of a ring, or in a wide enough gap, the way leads there.
     ///
     /// ```
     /// use hitmask::{Mask, Point};
@@ -70,9 +70,9 @@ impl Mask {
     /// ```
     ///
     /// # Complexity
-    /// Up to four pixels deep at most 60 times [`Mask::overlaps`]. Deeper at most the cost of [`Mask::overlap_offsets`], and memory
-    /// for the offsets that are no farther away than the way past the other's bounds. For noise, where such a map costs much, and
-    /// where it would be larger than a mask may be: as many times [`Mask::overlaps`] as there are nearer offsets.
+    /// If the overlap is up to four pixels deep: at most 60 times [`Mask::overlaps`]. If it is deeper: at most the cost of
+    /// [`Mask::overlap_offsets`], and memory for the offsets that are no farther away than the way past the other's bounds. If that map
+    /// would be expensive (for noise) or larger than a mask may be: one [`Mask::overlaps`] for each offset that is nearer than the answer.
     #[must_use]
     #[doc(alias = "mtv")]
     #[doc(alias = "minimum translation vector")]
@@ -94,7 +94,8 @@ impl Mask {
     /// result is the smallest multiple of the direction by which the [offset](crate::mask#the-offset) must change. (0, 0) if they don't
     /// overlap. None if they overlap and the direction is (0, 0).
     ///
-    /// The direction is the step: (0, -1) goes up pixel by pixel, and (2, -1) makes knight's moves without a look at the pixels between.
+    /// The other mask is only tested after each whole step: (0, -1) goes up pixel by pixel, and (2, -1) does not test the pixels in
+    /// between.
     ///
     /// ```
     /// use hitmask::{Mask, Point};
@@ -122,12 +123,12 @@ impl Mask {
             }
             (dx, dy) = (dx + i64::from(step.x), dy + i64::from(step.y));
         }
-        // From a place where the masks overlap, a step that leads to another such place is short, and so is the one after it.
+        // A step from an overlap to another overlap is short, so the next step fits i32 too.
         Some(Point::new(dx as i32, dy as i32))
     }
 
-    /// How far `other` must move along x alone, and how far along y alone, until the two masks no longer overlap. On each axis the shorter
-    /// way counts, and if both are equally long, the way left or up. [0, 0] if they don't overlap.
+    /// How far `other` must move along x alone, and how far along y alone, until the two masks no longer overlap. On each axis it is the
+    /// shorter of the two ways; if both are equally long, the way left or up. [0, 0] if they don't overlap.
     ///
     /// ```
     /// use hitmask::Mask;
@@ -163,8 +164,8 @@ fn overlaps_at(a: &Mask, b: &Mask, offset: Point, dx: i64, dy: i64) -> bool {
 /// The smallest change for two masks that still overlap after each of the [`NEAREST`] changes.
 fn far(a: &Mask, b: &Mask, offset: Point) -> Point {
     let exit = past_the_bounds(a.extent(), b.extent().shifted(offset));
-    // What it costs to draw the map, in words written, and to ask, as long as it would take to write so many: measured on masks of
-    // 64 to 256 pixels.
+    // Compares the cost of drawing the map, in words written, with the cost of testing offsets, in the same unit. The factors were measured
+    // on masks of 64 to 256 pixels.
     let asked = exit.squared as u64 * 3 * (16 + words(a).min(words(b)) / 64);
     let on_map = if a.offsets_cost(b) < asked { on_map(a, b, offset, exit) } else { None };
     on_map.unwrap_or_else(|| by_asking(a, b, offset, exit)).to_point()
@@ -195,10 +196,10 @@ fn rows(mut step: impl FnMut(i64, &mut OffsetChange), mut best: OffsetChange) ->
     best
 }
 
-/// Reads the nearest clear pixels off the map of all offsets that overlap, of which only the part is drawn that is as near as the exit.
-/// None where that is larger than a mask may be.
+/// Finds the nearest clear pixel in the map of all offsets with an overlap. Only the part of the map that is no farther away than the exit
+/// is drawn. None if that part is larger than a mask may be.
 fn on_map(a: &Mask, b: &Mask, offset: Point, exit: OffsetChange) -> Option<OffsetChange> {
-    // The pixel of the map that stands for the offset as it is.
+    // The pixel of the map for the present offset.
     let (x, y) =
         (i64::from(offset.x) + i64::from(b.width()) - 1, i64::from(offset.y) + i64::from(b.height()) - 1);
     let reach = exit.dx.abs().max(exit.dy.abs());
@@ -223,7 +224,7 @@ fn on_map(a: &Mask, b: &Mask, offset: Point, exit: OffsetChange) -> Option<Offse
     Some(rows(row, exit))
 }
 
-/// Tests the offsets of each row, from its middle outwards.
+/// Tests the offsets of each row, from the middle outwards.
 fn by_asking(a: &Mask, b: &Mask, offset: Point, exit: OffsetChange) -> OffsetChange {
     let row = |dy: i64, best: &mut OffsetChange| {
         for side in [-1, 1] {

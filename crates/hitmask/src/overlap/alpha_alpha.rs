@@ -1,7 +1,7 @@
 //! Alpha sum: two pixels collide when both alphas are above 0 and they add up to 255 or more.
 //!
-//! An opaque pixel over any visible one always does, and only visible pixels ever do. So the bits of the two planes that an
-//! [`AlphaMask`] keeps decide all but the pixels where two translucent alphas meet.
+//! An opaque pixel collides with every visible pixel, and only visible pixels collide. So the two bit planes that an [`AlphaMask`] keeps
+//! decide all pixels except those where two translucent alphas meet.
 
 use super::answer::Meeting;
 use super::corner;
@@ -76,14 +76,14 @@ impl AlphaMask {
     /// ```
     ///
     /// # Complexity
-    /// Twice [`Mask::overlaps`](crate::Mask::overlaps), of the opaque pixels of one with the visible ones of the other. Where these do not
-    /// meet, a look at the alphas of all pixels that are translucent in both, until two add up. Allocates nothing.
+    /// Twice [`Mask::overlaps`](crate::Mask::overlaps), of the opaque pixels of one with the visible ones of the other. If neither finds a
+    /// hit, the alphas of all pixels that are translucent in both are added, until a sum is large enough. Allocates nothing.
     #[must_use]
     pub fn overlaps(&self, other: &AlphaMask, offset: impl Into<Point>) -> bool {
         overlaps(self, other, offset.into())
     }
 
-    /// How many pixels collide by alpha sum; 0 where none does. The [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+    /// The number of pixels that collide by alpha sum. The [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
     ///
     /// ```
     /// use hitmask::AlphaMask;
@@ -93,14 +93,14 @@ impl AlphaMask {
     /// ```
     ///
     /// # Complexity
-    /// A look at each word of 64 pixels that both share, and at the alphas of the pixels that are translucent in both. Allocates nothing.
+    /// Visits each word of 64 pixels that both share, and the alphas of the pixels that are translucent in both. Allocates nothing.
     #[must_use]
     pub fn overlap_area(&self, other: &AlphaMask, offset: impl Into<Point>) -> u64 {
         area(self, other, offset.into())
     }
 
-    /// The first pixel that collides by alpha sum, row by row from the top and from left to right; in `self`'s pixels. None where none
-    /// does. The [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
+    /// The first pixel that collides by alpha sum, row by row from the top and from left to right; in `self`'s pixels. None if no pixel
+    /// collides. The [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
     ///
     /// ```
     /// use hitmask::{AlphaMask, Point};
@@ -116,7 +116,7 @@ impl AlphaMask {
         first(self, other, offset.into())
     }
 
-    /// The smallest rectangle around the pixels that collide by alpha sum; in `self`'s pixels. None where none does. The
+    /// The smallest rectangle that contains all pixels that collide by alpha sum; in `self`'s pixels. None if no pixel collides. The
     /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
     ///
     /// ```
@@ -132,7 +132,7 @@ impl AlphaMask {
         bounds(self, other, offset.into())
     }
 
-    /// The first pixel that collides by alpha sum in a scan order of your choice; in `self`'s pixels. The
+    /// The first pixel that collides by alpha sum, in a scan order of your choice; in `self`'s pixels. None if no pixel collides. The
     /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
     #[must_use]
     pub fn extreme_overlap(

@@ -1,20 +1,20 @@
-//! What is asked about the pixels that two shapes share, folded from the pieces of rows in which they lie.
+//! Answers about the pixels that two shapes share, computed from the pieces of rows in which these pixels lie.
 //!
-//! A pair of shapes that can go over these pieces, row by row and from left to right, has every answer. Where a pair knows a faster way to
-//! one of them, it overrides that one.
+//! A pair of shapes only has to visit its pieces, row by row and from left to right. Every answer follows from that. A pair that has a
+//! faster way to one of the answers overrides it.
 
 use crate::bits::ends_of;
 use crate::geom::Extent;
 
-/// Pixels of one row, or none.
+/// Some pixels of one row, or none.
 pub(crate) trait Piece: Copy {
-    /// The x of the first pixel, and the one after the last; None where there are no pixels.
+    /// The x of the first pixel, and the x after the last pixel. None if there are no pixels.
     fn ends(self) -> Option<(i64, i64)>;
-    /// How many pixels there are.
+    /// The number of pixels.
     fn count(self) -> u64;
 }
 
-/// Up to 64 pixels of a row: the pixel at x in the lowest bit, those to its right in the next ones.
+/// Up to 64 pixels of a row: the pixel at x in the lowest bit, the pixels to its right in the following bits.
 #[derive(Clone, Copy)]
 pub(crate) struct RowWord {
     pub(crate) x: i64,
@@ -33,7 +33,7 @@ impl Piece for RowWord {
     }
 }
 
-/// The pixels from `start` to before `end`; none unless the end lies right of the start.
+/// The pixels from `start` up to but not including `end`. Empty unless `end` is greater than `start`.
 #[derive(Clone, Copy)]
 pub(crate) struct Stretch {
     pub(crate) start: i32,
@@ -51,12 +51,12 @@ impl Piece for Stretch {
     }
 }
 
-/// Two shapes, and how they lie to each other.
+/// Two shapes at an offset.
 pub(crate) trait Meeting: Copy {
     type Piece: Piece;
 
-    /// Calls with (y, piece) until `f` returns false, row by row from the top, left to right. Together the pieces are the pixels that are
-    /// solid in both.
+    /// Calls `f` with (y, piece) until it returns false, row by row from the top, left to right. Together the pieces are the pixels that
+    /// are solid in both shapes.
     fn each_piece(self, f: impl FnMut(i64, Self::Piece) -> bool);
 
     /// Whether there is any pixel.
@@ -70,7 +70,7 @@ pub(crate) trait Meeting: Copy {
         found
     }
 
-    /// How many pixels there are.
+    /// The number of pixels.
     #[inline(always)]
     fn area(self) -> u64 {
         sum(self)
@@ -103,7 +103,7 @@ pub(crate) trait Meeting: Copy {
         found
     }
 
-    /// The smallest box around the pixels.
+    /// The smallest box that contains all pixels.
     #[inline(always)]
     fn bounds(self) -> Extent {
         let mut found = Extent::EMPTY;

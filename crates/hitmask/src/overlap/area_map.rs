@@ -1,4 +1,4 @@
-//! How many pixels two masks share, at all offsets at once.
+//! The overlap area of two masks, at all offsets at once.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -6,18 +6,18 @@ use alloc::vec::Vec;
 use crate::geom::Point;
 use crate::mask::{Mask, RunMask, check_size};
 
-/// How many pixels two masks share at every offset: made by [`Mask::overlap_area_map`].
+/// The overlap area of two masks at every offset, from [`Mask::overlap_area_map`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AreaMap {
     w: u32,
     h: u32,
-    /// The offset that the first entry stands for.
+    /// The offset of the first entry.
     origin: Point,
     areas: Vec<u32>,
 }
 
 impl AreaMap {
-    /// How many pixels the two masks share at an [offset](crate::mask#the-offset): [`Mask::overlap_area`], from the map.
+    /// The overlap area at an [offset](crate::mask#the-offset): the same as [`Mask::overlap_area`], read from the map.
     #[must_use]
     pub fn get(&self, offset: impl Into<Point>) -> u64 {
         let offset = offset.into();
@@ -28,19 +28,19 @@ impl AreaMap {
         place.map_or(0, |(x, y)| self.areas[y * self.w as usize + x].into())
     }
 
-    /// Columns and rows of the map: the sum of both masks' sizes less one.
+    /// The columns and rows of the map: the sum of the sizes of both masks, less one.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
         (self.w, self.h)
     }
 
-    /// The offset that the first entry stands for: 1 less the other mask's size.
+    /// The offset of the first entry: 1 less the size of the other mask.
     #[must_use]
     pub fn origin(&self) -> Point {
         self.origin
     }
 
-    /// The areas, row by row from the upper left offset.
+    /// The areas, row by row, starting with the upper left offset.
     #[must_use]
     pub fn areas(&self) -> &[u32] {
         &self.areas
@@ -48,8 +48,8 @@ impl AreaMap {
 }
 
 impl Mask {
-    /// How many pixels the two share at every offset at which they share any: [`Mask::overlap_offsets`] with areas for bits, known
-    /// as cross-correlation elsewhere. Look for the largest to lay one shape on another.
+    /// The overlap area at every offset at which the two masks overlap: like [`Mask::overlap_offsets`], with areas instead of bits.
+    /// Elsewhere it is known as cross-correlation. The largest area shows at which offset the two shapes match best.
     ///
     /// ```
     /// use hitmask::{Mask, Point};
@@ -60,11 +60,13 @@ impl Mask {
     /// ```
     ///
     /// # Panics
-    /// When it has more offsets than a mask may have pixels.
+    /// If the map would have more entries than a mask may have pixels.
     ///
     /// # Complexity
-    /// Four bytes an offset; and the less of four additions for each pair of runs, one of each mask, and
-    /// [`Mask::overlap_area`] for each offset.
+    /// Four bytes for each offset. In time the cheaper of two ways: four additions for each pair of runs, one of each mask; or
+    /// [`Mask::overlap_area`] at each offset.
+    #[doc(alias = "convolve")]
+    #[doc(alias = "cross-correlation")]
     #[must_use]
     pub fn overlap_area_map(&self, other: &Mask) -> AreaMap {
         let side = |a: u32, b: u32| if a == 0 || b == 0 { 0 } else { a + b - 1 };
@@ -73,7 +75,7 @@ impl Mask {
         let origin = Point::new(1 - other.width() as i32, 1 - other.height() as i32);
         let mut map = AreaMap { w, h, origin, areas: vec![0; w as usize * h as usize] };
         let (a, b) = (RunMask::from_mask(self), RunMask::from_mask(other));
-        // A look at 16 rows of a column costs about as much as a pair of runs.
+        // Testing 16 rows of a column costs about as much as a pair of runs.
         let looks = u64::from(self.width().min(other.width()).div_ceil(64))
             * u64::from(self.height().min(other.height()).div_ceil(16) + 2);
         if a.run_count() as u64 * b.run_count() as u64 <= u64::from(w) * u64::from(h) * looks {
@@ -86,8 +88,9 @@ impl Mask {
 }
 
 impl AreaMap {
-    /// A run against a run shares, over the offsets of a row, 0 pixels, ever more, as many as the shorter has, ever fewer, 0. That
-    /// line bends in four places: the bends of all pairs are added up, and summed twice at the end.
+    /// Over the offsets of a row, the overlap of two runs is 0 at first, then grows by 1 with each offset, then stays at the length of the
+    /// shorter run, then shrinks by 1, then is 0 again. The slope of this line changes at four places. The changes of all pairs are added
+    /// up first and summed twice at the end.
     fn add_runs(&mut self, a: &RunMask, b: &RunMask) {
         let (w, b_width) = (self.w as usize, b.width() as usize);
         for ay in 0..a.height() {
@@ -95,7 +98,7 @@ impl AreaMap {
                 let y = (ay + b.height() - 1 - by) as usize;
                 let line = &mut self.areas[y * w..(y + 1) * w];
                 let mut bend = |a: u16, b: u16, by: u32| {
-                    // The last bend may lie beyond the map, where it bends nothing.
+                    // The last change of slope may lie beyond the end of the map, where it has no effect.
                     if let Some(area) = line.get_mut(usize::from(a) + (b_width - usize::from(b))) {
                         *area = area.wrapping_add(by);
                     }
@@ -120,7 +123,7 @@ impl AreaMap {
         }
     }
 
-    /// One offset after the other.
+    /// Asks for one offset after the other.
     fn ask(&mut self, a: &Mask, b: &Mask) {
         let Point { x, y } = self.origin;
         let offsets = (y..).flat_map(|y| (x..).take(self.w as usize).map(move |x| Point::new(x, y)));

@@ -13,8 +13,8 @@ const LINES: usize = 3;
 
 /// [`Mask::overlaps`] for many pairs: `answers[i]` is `a.overlaps(b, offset)` for the i-th pair, at its [offset](crate::mask#the-offset).
 ///
-/// It prefetches the masks of later pairs. So it is faster if the masks are not in the processor's caches, for example because there are
-/// many megabytes of them. The repository's docs/benchmarks.md has figures ("cold").
+/// The answers are those of [`Mask::overlaps`]. The function is meant for many masks that are not in the processor's cache: it prefetches
+/// the next ones. So far no benchmark has shown a gain.
 ///
 /// ```
 /// use hitmask::{Mask, Point, overlaps_batch};
@@ -25,7 +25,7 @@ const LINES: usize = 3;
 /// ```
 ///
 /// # Panics
-/// If `pairs` and `answers` differ in length.
+/// If there are not as many answers as pairs.
 pub fn overlaps_batch(pairs: &[(&Mask, &Mask, Point)], answers: &mut [bool]) {
     assert_eq!(pairs.len(), answers.len(), "`pairs` and `answers` must have the same length");
     for (i, (&(a, b, offset), answer)) in pairs.iter().zip(answers).enumerate() {

@@ -1,4 +1,4 @@
-//! Runs against bits, alphas at a level, or a terrain: the words that lie under each run.
+//! Runs against bits, against alphas at a level, or against a terrain: tests the words that lie under each run.
 
 use super::answer::{Meeting, RowWord, sum};
 use crate::bits::{self, Isa, Kernel, low_bits};
@@ -6,11 +6,11 @@ use crate::geom::{Extent, Offset};
 use crate::mask::{AlphaLevel, Mask, RunMask};
 use crate::tiles::Terrain;
 
-/// Something that has its pixels in words.
+/// A shape that gives its pixels in words.
 pub(super) trait Words: Copy {
-    /// A box that holds every solid pixel, in pixels of its own.
+    /// A box that contains every solid pixel, in the shape's own pixels.
     fn extent(self) -> Extent;
-    /// The 64 pixels of a row from 64 × column on.
+    /// The 64 pixels of a row that begin at pixel 64 × column.
     fn word(self, column: u32, y: u32) -> u64;
 }
 
@@ -47,7 +47,7 @@ impl Words for &Terrain {
     }
 }
 
-/// A run mask, and words whose origin lies at a pixel of the run mask's.
+/// A run mask, and a shape in words whose origin lies at `at` in the run mask's pixels.
 #[derive(Clone, Copy)]
 pub(super) struct UnderRuns<'a, W> {
     pub(super) runs: &'a RunMask,
@@ -70,7 +70,7 @@ impl<W: Words> Meeting for UnderRuns<'_, W> {
             let row = runs.row(y as usize);
             let from = row.partition_point(|run| i64::from(run.end) <= shared.x0);
             for run in &row[from..] {
-                // In the words' pixels.
+                // In the pixels of the words.
                 let start = i64::from(run.start).max(shared.x0) - dx;
                 let end = i64::from(run.end).min(shared.x1) - dx;
                 if start >= end {
@@ -94,7 +94,7 @@ impl<W: Words> Meeting for UnderRuns<'_, W> {
     }
 }
 
-/// Compiled for each instruction set, because counting bits is slow without an instruction for it.
+/// Compiled for each instruction set, because counting bits is slow without the instruction for it.
 struct AreaUnderRuns;
 
 impl<W: Words> Kernel<UnderRuns<'_, W>, (), ()> for AreaUnderRuns {

@@ -1,4 +1,4 @@
-//! Editing a mask by any shape.
+//! Editing a mask with any shape.
 
 use crate::bits::column::Edit;
 use crate::bits::{low_bits, span_bits};
@@ -8,8 +8,8 @@ use crate::placed::{self, Shape, ShapeRef};
 use crate::shape::ConvexImage;
 
 impl Mask {
-    /// Makes solid every pixel that is solid in `other` at the [offset](crate::mask#the-offset). What lies outside `self`
-    /// is left out.
+    /// Makes every pixel solid that is solid in `other` at the [offset](crate::mask#the-offset). Pixels of `other` outside `self` are
+    /// ignored.
     ///
     /// ```
     /// use hitmask::{Mask, Rect};
@@ -26,19 +26,19 @@ impl Mask {
         self.edit(placed::of(other), offset.into(), Edit::Subtract);
     }
 
-    /// Clears every pixel that is not solid in `other` at the [offset](crate::mask#the-offset): all that lie outside it,
+    /// Clears every pixel that is not solid in `other` at the [offset](crate::mask#the-offset). So all pixels outside `other` are cleared,
     /// too.
     pub fn intersect_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
         self.edit(placed::of(other), offset.into(), Edit::Intersect);
     }
 
-    /// Makes solid what is clear and clear what is solid, wherever `other` is solid at the
-    /// [offset](crate::mask#the-offset).
+    /// Toggles every pixel that is solid in `other` at the [offset](crate::mask#the-offset): a clear pixel becomes solid, and a solid one
+    /// clear.
     pub fn symmetric_difference_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
         self.edit(placed::of(other), offset.into(), Edit::Toggle);
     }
 
-    /// What all of these do.
+    /// Edits the mask with any shape, by the operation that is asked for.
     pub(crate) fn edit(&mut self, other: ShapeRef<'_>, offset: Point, edit: Edit) {
         if let ShapeRef::Bits(other) = other {
             return self.edit_by_mask(other, offset, edit);
@@ -51,7 +51,7 @@ impl Mask {
         });
     }
 
-    /// A convex shape, a row at a time: it has at most one span in each.
+    /// Edits the mask with a convex shape, one row at a time: a row has at most one span.
     fn edit_spans(&mut self, image: &ConvexImage<'_>, offset: Offset, edit: Edit, touched: Extent) {
         let columns = touched.x0 as u32 / 64..(touched.x1 as u32).div_ceil(64);
         let mut edit_row = |y: i64, x0: i64, x1: i64| {
@@ -73,7 +73,7 @@ impl Mask {
         (next..touched.y1).for_each(|y| edit_row(y, 0, 0));
     }
 
-    /// Any shape, a word of self at a time.
+    /// Edits the mask with any shape, one word of `self` at a time.
     fn edit_windows(&mut self, other: ShapeRef<'_>, offset: Point, edit: Edit, touched: Extent) {
         for column in touched.x0 as u32 / 64..(touched.x1 as u32).div_ceil(64) {
             let keep = low_bits(self.width() - column * 64);

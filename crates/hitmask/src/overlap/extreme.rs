@@ -1,4 +1,4 @@
-//! The first pixel of an overlap in another order than row by row from the top.
+//! The first pixel of an overlap, in any scan order.
 
 use super::answer::Meeting;
 use super::windows::{self, Clipped, TwoShapes, Windows};
@@ -6,26 +6,26 @@ use super::{bounds_extent, corner, first};
 use crate::geom::{Extent, Point};
 use crate::placed::ShapeRef;
 
-/// The order in which pixels are looked through. The first word says which ones come first, the second which of those.
+/// The order in which pixels are searched. The first word says which pixels come first; the second word says which of these come first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum ScanOrder {
-    /// The topmost pixels, of them the leftmost: what `first_overlap` gives.
+    /// The topmost pixel; of several, the leftmost. This is the order of `first_overlap`.
     #[default]
     TopLeft,
-    /// The topmost, of them the rightmost.
+    /// The topmost pixel; of several, the rightmost.
     TopRight,
-    /// The lowest, of them the leftmost.
+    /// The lowest pixel; of several, the leftmost.
     BottomLeft,
-    /// The lowest, of them the rightmost.
+    /// The lowest pixel; of several, the rightmost.
     BottomRight,
-    /// The leftmost, of them the topmost.
+    /// The leftmost pixel; of several, the topmost.
     LeftTop,
-    /// The leftmost, of them the lowest.
+    /// The leftmost pixel; of several, the lowest.
     LeftBottom,
-    /// The rightmost, of them the topmost.
+    /// The rightmost pixel; of several, the topmost.
     RightTop,
-    /// The rightmost, of them the lowest.
+    /// The rightmost pixel; of several, the lowest.
     RightBottom,
 }
 
@@ -41,11 +41,11 @@ impl ScanOrder {
     }
 }
 
-/// The first pixel that is solid in both.
+/// The first pixel that is solid in both shapes, in this order.
 pub(super) fn extreme(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, order: ScanOrder) -> Option<Point> {
     match (a, b) {
         _ if order == ScanOrder::TopLeft => first(a, b, offset),
-        // All of what they share is solid, and may have very many rows.
+        // All pixels that two rectangles share are solid, and they may have very many rows.
         (ShapeRef::Rect(_), ShapeRef::Rect(_)) => corner_of(windows::shared(a, b, offset), order),
         _ => {
             let bounds = bounds_extent(a, b, offset);
@@ -54,7 +54,7 @@ pub(super) fn extreme(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, order: Sc
     }
 }
 
-/// The first pixel of a box.
+/// The first pixel of a box, in this order.
 fn corner_of(e: Extent, order: ScanOrder) -> Option<Point> {
     if e.is_empty() {
         return None;
@@ -64,7 +64,7 @@ fn corner_of(e: Extent, order: ScanOrder) -> Option<Point> {
     corner(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 })
 }
 
-/// The first of some pixels, whose bounds are known: it lies in their outermost row or column.
+/// The first of the pixels, whose bounds are known: it lies in the outermost row or column of the bounds.
 pub(super) fn on_the_edge<W: Windows>(windows: W, bounds: Extent, order: ScanOrder) -> Option<Point> {
     use ScanOrder::{BottomLeft, BottomRight, TopLeft, TopRight};
     let Extent { x0, y0, x1, y1 } = bounds;

@@ -12,8 +12,8 @@ use crate::shape::{Circle, ConvexPolygon};
 use crate::tiles::Terrain;
 
 impl Mask {
-    /// The pixels that are solid in both, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s
-    /// origin minus `self`'s. Allocates the result; [`Mask::intersect_with`] on a mask of your own doesn't.
+    /// The pixels that are solid in both shapes, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s origin minus
+    /// `self`'s. Allocates the result. [`Mask::intersect_with`] does the same to an existing mask and allocates nothing.
     ///
     /// ```
     /// use hitmask::{Mask, Rect};
@@ -33,8 +33,8 @@ impl Mask {
 }
 
 impl AlphaLevel<'_> {
-    /// The pixels that are solid in both, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s
-    /// origin minus `self`'s.
+    /// The pixels that are solid in both shapes, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s origin minus
+    /// `self`'s.
     #[must_use]
     pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
         let (w, h) = self.size();
@@ -44,8 +44,8 @@ impl AlphaLevel<'_> {
 }
 
 impl Rect {
-    /// The pixels of the rectangle that are solid in `other`, as a mask of the rectangle's size: the rectangle's corner is the mask's pixel
-    /// (0, 0). The [offset](crate::mask#the-offset) is `other`'s origin minus the origin of the plane that the rectangle lies in.
+    /// The pixels of the rectangle that are solid in `other`, as a mask of the rectangle's size. The rectangle's corner is pixel (0, 0) of
+    /// the mask. The [offset](crate::mask#the-offset) is `other`'s origin minus the origin of the rectangle's coordinates.
     ///
     /// ```
     /// use hitmask::{Mask, Rect};
@@ -56,16 +56,16 @@ impl Rect {
     /// ```
     ///
     /// # Panics
-    /// When the rectangle is larger than a mask may be. [`Rect::try_overlap_mask`] returns an error instead.
+    /// If the rectangle is larger than a mask may be. [`Rect::try_overlap_mask`] returns an error instead.
     #[must_use]
     pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
         self.try_overlap_mask(other, offset).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// As [`Rect::overlap_mask`].
+    /// The same as [`Rect::overlap_mask`], with an error instead of a panic.
     ///
     /// # Errors
-    /// [`MaskError::TooLarge`].
+    /// [`MaskError::TooLarge`] if the rectangle is larger than a mask may be.
     pub fn try_overlap_mask<S: Shape + ?Sized>(
         &self,
         other: &S,
@@ -77,14 +77,14 @@ impl Rect {
     }
 }
 
-/// Writes `overlap_mask` for shapes whose own pictures are too large for a mask, or have no size: of what both share.
+/// Writes `overlap_mask` for shapes that have no picture, or one that may be too large for a mask. The result is a mask of the shared part.
 macro_rules! overlap_mask_with_corner {
     () => {
-        /// The pixels that are solid in both, as a mask of the size of their bounds (those of `overlap_bounds`), and the pixel of `self` on
-        /// which the mask's origin lies. Where the two share no pixel: a mask of 0 × 0 pixels, and (0, 0). The
+        /// The pixels that are solid in both shapes: a mask of the size of their bounds (see `overlap_bounds`), and the pixel of `self` at
+        /// which this mask has its origin. If the shapes do not overlap, the mask has 0 × 0 pixels and the pixel is (0, 0). The
         /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
         ///
-        /// To see a part that you choose, ask a [`Rect`]: `rect.overlap_mask(&shape, (0, 0))` is a mask of the rectangle's size.
+        /// To see a part of your choice, ask a [`Rect`]: `rect.overlap_mask(&shape, (0, 0))` is a mask of the rectangle's size.
         ///
         /// ```
         /// use hitmask::{Mask, Point, Rect, Terrain};
@@ -95,16 +95,16 @@ macro_rules! overlap_mask_with_corner {
         /// ```
         ///
         /// # Panics
-        /// When the bounds are larger than a mask may be. `try_overlap_mask` returns an error instead.
+        /// If the bounds are larger than a mask may be. `try_overlap_mask` returns an error instead.
         #[must_use]
         pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> (Mask, Point) {
             self.try_overlap_mask(other, offset).unwrap_or_else(|error| panic!("{error}"))
         }
 
-        /// As `overlap_mask`.
+        /// The same as `overlap_mask`, with an error instead of a panic.
         ///
         /// # Errors
-        /// [`MaskError::TooLarge`].
+        /// [`MaskError::TooLarge`] if the bounds are larger than a mask may be.
         pub fn try_overlap_mask<S: Shape + ?Sized>(
             &self,
             other: &S,
@@ -150,7 +150,7 @@ impl AlphaMask {
     }
 }
 
-/// What two shapes share of a box of A's pixels, as a mask of that box.
+/// The pixels that two shapes share in a box of A's pixels, as a mask of the box's size.
 fn drawn<W: Windows>(both: W, window: Extent) -> Result<Mask, MaskError> {
     let side = |from: i64, to: i64| u32::try_from(to - from).unwrap_or(u32::MAX);
     let mut mask = Mask::try_new(side(window.x0, window.x1), side(window.y0, window.y1))?;

@@ -1,5 +1,5 @@
-//! The overlap verbs, dispatched here: one file for each pair of representations that has a method of its own, and [`windows`] for every
-//! other pair. What is answered from the pieces of rows that two shapes share is folded in [`answer`].
+//! The overlap verbs. They are dispatched here: each pair of representations that has a method of its own has a file, and [`windows`]
+//! serves all other pairs. [`answer`] computes answers from the pieces of rows that two shapes share.
 
 mod alpha_alpha;
 pub(crate) mod answer;
@@ -94,22 +94,22 @@ fn bounds_extent(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Extent {
     bounds(a, b, offset).map_or(Extent::EMPTY, |bounds| bounds.extent())
 }
 
-/// Where B's origin lies in A's pixels.
+/// B's origin in A's pixels.
 fn there(offset: Point) -> Offset {
     offset.into()
 }
 
-/// Where A's origin lies in B's pixels.
+/// A's origin in B's pixels.
 fn back(offset: Point) -> Offset {
     -Offset::from(offset)
 }
 
-/// A box's upper left pixel.
+/// The upper left pixel of a box.
 fn corner(extent: Extent) -> Option<Point> {
     extent.to_rect().map(|rect| Point::new(rect.x, rect.y))
 }
 
-/// Writes the overlap verbs as methods, so that every shape has the same ones and nobody imports a trait.
+/// Writes the overlap verbs as methods. So every shape has the same verbs, and nobody has to import a trait.
 macro_rules! overlap_verbs {
     () => {
         /// Whether some pixel is solid in both shapes. This is the question to ask first, and the one that costs least.
@@ -128,8 +128,8 @@ macro_rules! overlap_verbs {
         /// ```
         ///
         /// # Complexity
-        /// At most a look at each row that both shapes have: at its words of 64 pixels, or at its runs where a shape has runs. Two masks
-        /// are compared sixteen rows at a time, and large ones by cells of 8 × 8 pixels first. It stops at the first hit, and allocates
+        /// At most one visit to each row that both shapes have: to its words of 64 pixels, or to its runs if a shape is made of runs. Two
+        /// masks are compared sixteen rows at a time, and large masks first by cells of 8 × 8 pixels. Stops at the first hit. Allocates
         /// nothing.
         #[must_use]
         #[inline]
@@ -137,7 +137,7 @@ macro_rules! overlap_verbs {
             overlaps(of(self), of(other), offset.into())
         }
 
-        /// How many pixels are solid in both shapes: how large the overlap is. 0 where they do not overlap.
+        /// The number of pixels that are solid in both shapes: the size of the overlap. 0 if they do not overlap.
         ///
         /// The [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s; every offset is legal.
         ///
@@ -150,7 +150,8 @@ macro_rules! overlap_verbs {
         /// ```
         ///
         /// # Complexity
-        /// A look at each row that both shapes have, as for `overlaps`, but to the end; constant for two rectangles. Allocates nothing.
+        /// Visits the rows that both shapes have, as `overlaps` does, but always to the end. Constant for two rectangles. Allocates
+        /// nothing.
         #[must_use]
         #[inline]
         pub fn overlap_area<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> u64 {
@@ -158,7 +159,7 @@ macro_rules! overlap_verbs {
         }
 
         /// The first pixel that is solid in both shapes, row by row from the top and from left to right: the one with the lowest y, and
-        /// among those the one with the lowest x. None where they do not overlap.
+        /// among those the one with the lowest x. None if they do not overlap.
         ///
         /// The pixel is one of `self`'s pixels; subtract the offset to have it in `other`'s. It is the same pixel on every machine and for
         /// every kind of shape. The [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s; every offset is legal.
@@ -171,20 +172,20 @@ macro_rules! overlap_verbs {
         /// ```
         ///
         /// # Complexity
-        /// As `overlaps`: it stops at the first row with a hit. Two masks of several columns of 64 pixels look at up to 64 rows of each
-        /// column before they go on to the rows below. Allocates nothing.
+        /// As `overlaps`: stops at the first row with a hit. Two masks that are several columns of 64 pixels wide visit up to 64 rows of
+        /// each column before they go on to the rows below. Allocates nothing.
         #[must_use]
         #[inline]
         pub fn first_overlap<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Option<Point> {
             first(of(self), of(other), offset.into())
         }
 
-        /// The first pixel that is solid in both in a scan order of your choice: the lowest one, where the ground is asked
-        /// for, or the rightmost. None where they do not overlap. In `self`'s pixels; the [offset](crate::mask#the-offset) is `other`'s
-        /// origin minus `self`'s.
+        /// The first pixel that is solid in both shapes, in a scan order of your choice. For example the lowest pixel, to find the ground,
+        /// or the rightmost. None if they do not overlap. The pixel is one of `self`'s pixels. The [offset](crate::mask#the-offset) is
+        /// `other`'s origin minus `self`'s.
         ///
         /// # Complexity
-        /// As `overlap_bounds`, and a look along one side of the bounds. Constant for two rectangles. Allocates nothing.
+        /// The cost of `overlap_bounds`, and a scan of one row or column of the bounds. Constant for two rectangles. Allocates nothing.
         #[must_use]
         pub fn extreme_overlap<S: Shape + ?Sized>(
             &self,
@@ -195,9 +196,9 @@ macro_rules! overlap_verbs {
             extreme::extreme(of(self), of(other), offset.into(), order)
         }
 
-        /// The smallest rectangle around the pixels that are solid in both shapes. None where they do not overlap.
+        /// The smallest rectangle that contains all pixels that are solid in both shapes. None if they do not overlap.
         ///
-        /// It is tight: its first and last rows and columns hold such pixels. It lies in `self`'s pixels. The
+        /// It is tight: its first and last rows and columns contain such pixels. It is in `self`'s pixels. The
         /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s; every offset is legal.
         ///
         /// ```
@@ -211,14 +212,14 @@ macro_rules! overlap_verbs {
         /// If the rectangle would be 2³² pixels wide or high, the whole range of i32. Only circles and polygons reach that far.
         ///
         /// # Complexity
-        /// As `overlap_area`: a look at all that both share; constant for two rectangles. Allocates nothing.
+        /// As `overlap_area`: visits all rows that both shapes have. Constant for two rectangles. Allocates nothing.
         #[must_use]
         #[inline]
         pub fn overlap_bounds<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Option<Rect> {
             bounds(of(self), of(other), offset.into())
         }
 
-        /// The pixels that are solid in both, row by row from the top, left to right; in `self`'s pixels. The
+        /// The pixels that are solid in both shapes, row by row from the top, left to right. They are in `self`'s pixels. The
         /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s. Allocates nothing.
         pub fn overlap_points<'s, S: Shape + ?Sized>(
             &'s self,

@@ -1,14 +1,14 @@
-//! All offsets at once: where two masks overlap and where they don't.
+//! All offsets at once: at which offsets two masks overlap.
 
 use crate::bits::column::Edit;
 use crate::geom::{Extent, Point};
 use crate::mask::{Mask, MaskError, check_size, pair};
 
 impl Mask {
-    /// Every offset at which the two overlap, as a mask: the pixel (i, j) is solid if and only if
-    /// `self.overlaps(other, (i - (other.width() - 1), j - (other.height() - 1)))`. It has width + other's width - 1 by height +
-    /// other's height - 1 pixels, so that no overlapping offset lies outside. Known as convolution elsewhere, and as the
-    /// obstacle of motion planning: its outline is how close `other` can come.
+    /// Every offset at which the two masks overlap, as a mask: its pixel (i, j) is solid if and only if `self.overlaps(other, (i -
+    /// (other.width() - 1), j - (other.height() - 1)))`. The result has width + other's width - 1 by height + other's height - 1 pixels, so
+    /// every offset with an overlap lies in it. This is the convolution of `self` with the turned `other`. Motion planning calls it the
+    /// configuration-space obstacle: its outline shows how close `other` can come.
     ///
     /// ```
     /// use hitmask::Mask;
@@ -19,10 +19,12 @@ impl Mask {
     /// ```
     ///
     /// # Panics
-    /// When the result would be larger than a mask may be.
+    /// If the result would be larger than a mask may be.
     ///
     /// # Complexity
-    /// Two unions of one mask's words for each run of solid pixels of the other, whichever way round is less.
+    /// Writes the words of one mask twice for each run of solid pixels of the other. The cheaper of the two ways round is taken.
+    #[doc(alias = "convolve")]
+    #[doc(alias = "configuration space")]
     #[must_use]
     pub fn overlap_offsets(&self, other: &Mask) -> Mask {
         let side = |a: u32, b: u32| a.saturating_add(b).saturating_sub(1);
@@ -30,31 +32,32 @@ impl Mask {
         self.overlap_offsets_within(other, whole).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// A part of [`Mask::overlap_offsets`]: what lies in a window of it. An error when the window is larger than a mask may be.
+    /// The part of [`Mask::overlap_offsets`] inside a window. An error if the window is larger than a mask may be.
     pub(crate) fn overlap_offsets_within(&self, other: &Mask, window: Extent) -> Result<Mask, MaskError> {
-        // The offsets p - q of all solid p and q are the sums of p and the pixels of the other mask turned by half a circle.
+        // The offsets p - q of all solid p and q are the sums p + q', where q' are the solid pixels of the other mask turned by 180
+        // degrees.
         sum(self, &other.flip_h().flip_v(), window)
     }
 
-    /// What [`Mask::overlap_offsets`] costs, in words written.
+    /// The cost of [`Mask::overlap_offsets`], in words written.
     pub(crate) fn offsets_cost(&self, other: &Mask) -> u64 {
         strokes_cost(self, other).min(strokes_cost(other, self))
     }
 }
 
-/// Words that are written when one mask's runs are drawn with the other as the stamp.
+/// How many words are written if the runs of one mask are drawn with the other mask as the stamp.
 fn strokes_cost(strokes: &Mask, stamp: &Mask) -> u64 {
     let runs: u64 = (0..strokes.height()).map(|y| strokes.runs(y).count() as u64).sum();
     runs * u64::from(stamp.width().div_ceil(64)) * u64::from(stamp.height())
 }
 
-/// Solid wherever a solid pixel of one, seen as a vector, leads from a solid pixel of the other (the Minkowski sum); of that a window.
+/// The Minkowski sum of two masks, inside a window: solid at all sums of a solid pixel of A and a solid pixel of B.
 fn sum(a: &Mask, b: &Mask, window: Extent) -> Result<Mask, MaskError> {
     let side = |from: i64, to: i64| u32::try_from((to - from).max(0)).unwrap_or(u32::MAX);
     let mut result = Mask::try_new(side(window.x0, window.x1), side(window.y0, window.y1))?;
     let (stamp, strokes) = if strokes_cost(a, b) < strokes_cost(b, a) { (b, a) } else { (a, b) };
     let (stamp_w, stamp_h) = (i64::from(stamp.width()), i64::from(stamp.height()));
-    // The stamp, drawn along 1, 2, 4, ... pixels. Two of them, which may lie over each other, make a stroke of up to twice that length.
+    // The stamp, drawn along 1, 2, 4, ... pixels. Two such strokes, which may overlap, make a stroke of up to twice that length.
     let mut drawn = alloc::vec![stamp.clone()];
     for y in 0..strokes.height() {
         let top = i64::from(y) - window.y0;
@@ -62,7 +65,7 @@ fn sum(a: &Mask, b: &Mask, window: Extent) -> Result<Mask, MaskError> {
             continue;
         }
         for (start, end) in strokes.runs(y) {
-            // Only the places from which the stamp reaches the window.
+            // Considers only places from which the stamp reaches the window.
             let start = i64::from(start).max(window.x0 - stamp_w + 1);
             let end = i64::from(end).min(window.x1);
             if start >= end {
@@ -72,7 +75,7 @@ fn sum(a: &Mask, b: &Mask, window: Extent) -> Result<Mask, MaskError> {
             while drawn.len() <= wanted {
                 let last = &drawn[drawn.len() - 1];
                 let step = 1 << (drawn.len() - 1);
-                // Where a longer one would be wider than a mask may be, a stroke takes more of the longest.
+                // If a longer stamp would be wider than a mask may be, a stroke is made of more copies of the longest.
                 if check_size(last.width() + step, last.height()).is_err() {
                     break;
                 }

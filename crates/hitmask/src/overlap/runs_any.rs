@@ -1,5 +1,5 @@
-//! Runs against any shape: which method serves. Everything is in the runs' pixels, whichever of the two was asked; `at` is
-//! where the other's origin lies there: an offset, or the opposite of one, which need not fit i32.
+//! Runs against any shape: chooses the method. All coordinates are in the run mask's pixels, no matter which of the two shapes was asked.
+//! `at` is the other shape's origin there: an offset, or the opposite of an offset, which need not fit `i32`.
 
 use super::answer::Meeting;
 use super::bits_runs::UnderRuns;

@@ -1,4 +1,4 @@
-//! Boolean algebra of runs: the edges of both sides, in order, and a run wherever the answer is solid between two of them.
+//! Set operations on runs. They visit the edges of both operands in order, and write a run for each stretch in which the result is solid.
 
 use alloc::vec::Vec;
 
@@ -9,8 +9,8 @@ use crate::mask::{Mask, Run, RunBuilder, RunMask};
 use crate::placed::{self, Shape, ShapeRef};
 
 impl RunMask {
-    /// Makes solid every pixel that is solid in `other` at the [offset](crate::mask#the-offset). What lies outside `self`
-    /// is left out. Rewrites the runs, in time that grows with their number.
+    /// Makes every pixel solid that is solid in `other` at the [offset](crate::mask#the-offset). Pixels of `other` outside `self` are
+    /// ignored. Rewrites all runs, in time that grows with their number.
     ///
     /// ```
     /// use hitmask::{Rect, RunMask};
@@ -27,20 +27,20 @@ impl RunMask {
         self.edit(placed::of(other), offset.into(), Edit::Subtract);
     }
 
-    /// Clears every pixel that is not solid in `other` at the [offset](crate::mask#the-offset): all that lie outside it,
+    /// Clears every pixel that is not solid in `other` at the [offset](crate::mask#the-offset). So all pixels outside `other` are cleared,
     /// too.
     pub fn intersect_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
         self.edit(placed::of(other), offset.into(), Edit::Intersect);
     }
 
-    /// Makes solid what is clear and clear what is solid, wherever `other` is solid at the
-    /// [offset](crate::mask#the-offset).
+    /// Toggles every pixel that is solid in `other` at the [offset](crate::mask#the-offset): a clear pixel becomes solid, and a solid one
+    /// clear.
     pub fn symmetric_difference_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
         self.edit(placed::of(other), offset.into(), Edit::Toggle);
     }
 
-    /// The pixels that are solid in both, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s
-    /// origin minus `self`'s.
+    /// The pixels that are solid in both shapes, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s origin minus
+    /// `self`'s.
     #[must_use]
     pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
         let mut both = self.clone();
@@ -48,26 +48,26 @@ impl RunMask {
         both.to_mask()
     }
 
-    /// Makes every clear pixel solid and every solid pixel clear.
+    /// Toggles every pixel.
     pub fn invert(&mut self) {
         self.symmetric_difference_with(&Rect::new(0, 0, self.width(), self.height()), Point::ZERO);
     }
 
-    /// The pixels inside a rectangle, as a run mask of the rectangle's size. What lies outside `self` is clear.
+    /// The pixels inside a rectangle, as a run mask of the rectangle's size. Pixels outside `self` are clear.
     ///
     /// # Panics
-    /// When the rectangle is larger than a mask may be.
+    /// If the rectangle is larger than a mask may be.
     #[must_use]
     pub fn crop(&self, rect: Rect) -> RunMask {
         let mut part = RunMask::new(rect.w, rect.h);
-        // A corner whose opposite does not exist lies further away than any mask is wide.
+        // If the opposite of a corner does not fit i32, the corner is farther away than any mask is wide, and the part is empty.
         if let Some(offset) = Point::new(rect.x, rect.y).checked_neg() {
             part.union_with(self, offset);
         }
         part
     }
 
-    /// What all of these do.
+    /// Edits the mask with any shape, by the operation that is asked for.
     fn edit(&mut self, other: ShapeRef<'_>, offset: Point, edit: Edit) {
         let touched =
             Extent::of_size(self.width(), self.height()).intersection(other.extent().shifted(offset));
@@ -88,8 +88,8 @@ impl RunMask {
     }
 }
 
-/// The runs of a row of any shape in the plane that `offset` puts it in, from `within.x0` to before `within.x1`, which fit u16.
-/// Runs may touch.
+/// The runs of row `y` of a shape that lies at `offset`, cut to the range from `within.x0` up to but not including `within.x1`, which fits
+/// u16. Runs may touch each other.
 fn runs_of(shape: ShapeRef<'_>, offset: Point, within: Extent, y: i64, out: &mut Vec<Run>) {
     let (dx, dy) = (i64::from(offset.x), i64::from(offset.y));
     let mut push = |start: i64, end: i64| {
@@ -126,7 +126,7 @@ fn runs_of(shape: ShapeRef<'_>, offset: Point, within: Extent, y: i64, out: &mut
     }
 }
 
-/// Walks the edges of both rows in order. Behind an odd number of edges a side is solid.
+/// Walks the edges of both rows in order. After an odd number of its edges, a row is solid.
 fn merge(a: &[Run], b: &[Run], edit: Edit, out: &mut RunBuilder) {
     let edge = |runs: &[Run], i: usize| {
         runs.get(i / 2).map_or(u32::MAX, |run| u32::from(if i % 2 == 1 { run.end } else { run.start }))

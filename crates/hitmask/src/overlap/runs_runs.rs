@@ -1,24 +1,24 @@
-//! Runs against runs, and against a rectangle, which is one run a row: a merge of the two rows, the run that ends first giving
-//! way to the next. Rows outside either shape's tight bounds are never looked at.
+//! Runs against runs, or against a rectangle, which is one run per row. The two rows are merged: the run that ends first is replaced by the
+//! next run of its row. Rows outside the tight bounds of either shape are never visited.
 
 use super::answer::{Meeting, Piece, Stretch};
 use crate::bits::{self, Isa, Kernel};
 use crate::geom::{Extent, Offset};
 use crate::mask::{Run, RunMask};
 
-/// One side may have this many times the runs of the other before the merge leaps.
+/// If one row has more than this many times the runs of the other, the merge skips runs by searching.
 const LEAP: usize = 8;
 
-/// Calls with the (start, end) in A's pixels of each stretch that both rows hold, from left to right, and now and then with an
-/// empty one, whose end is not right of its start. Stops with false when `f` returns false. A run of B lies `dx` right of
-/// where it says.
+/// Calls `f` with the (start, end) of each stretch that is solid in both rows, from left to right, in A's pixels. Some of these stretches
+/// may be empty: their end is not greater than their start. Returns false as soon as `f` returns false. The runs of B are moved right by
+/// `dx`.
 #[inline(always)]
 fn merge(a: &[Run], b: &[Run], dx: i32, mut f: impl FnMut(i32, i32) -> bool) -> bool {
     if one_has_many(a, b) {
         return leap(a, b, dx, f);
     }
     let (mut i, mut j) = (0, 0);
-    // Which run gives way is data to the processor, not a branch that it could guess wrong.
+    // Which run is replaced is computed without a branch, because the processor could not predict it.
     while i < a.len() && j < b.len() {
         let (p, q) = (span(a[i], 0), span(b[j], dx));
         if !f(p.0.max(q.0), p.1.min(q.1)) {
@@ -35,11 +35,11 @@ fn one_has_many(a: &[Run], b: &[Run]) -> bool {
     a.len() > LEAP * b.len() || b.len() > LEAP * a.len()
 }
 
-/// [`merge`] where one side has many more runs: for each run of the other, a search for the first that it can meet.
+/// [`merge`] if one side has many more runs: for each run of the other side, searches for the first run that it can meet.
 #[inline(never)]
 fn leap(a: &[Run], b: &[Run], dx: i32, mut f: impl FnMut(i32, i32) -> bool) -> bool {
     let a_is_few = a.len() < b.len();
-    // Everything in the plane of the side that has many.
+    // All coordinates are those of the side that has many runs.
     let (few, mut many, shift) = if a_is_few { (a, b, -dx) } else { (b, a, dx) };
     let back = if a_is_few { dx } else { 0 };
     for &run in few {
@@ -55,7 +55,7 @@ fn leap(a: &[Run], b: &[Run], dx: i32, mut f: impl FnMut(i32, i32) -> bool) -> b
     true
 }
 
-/// How many runs end at x or left of it: doubling steps, then a binary search in the last one.
+/// How many runs end at or before x: steps of doubling length, then a binary search inside the last step.
 fn skip(runs: &[Run], x: i32) -> usize {
     let mut step = 1;
     while step < runs.len() && i32::from(runs[step].end) <= x {
@@ -70,17 +70,17 @@ fn span(run: Run, dx: i32) -> (i32, i32) {
     (i32::from(run.start) + dx, i32::from(run.end) + dx)
 }
 
-/// What a run mask meets, in that mask's pixels.
+/// A shape that is tested against a run mask, in that mask's pixels.
 pub(super) trait Over: Copy {
-    /// A box that holds it.
+    /// A box that contains the shape.
     fn extent(self) -> Extent;
-    /// The runs in a row of the run mask that the box reaches, and how far right of where they say they lie.
+    /// The runs of the shape in a row of the run mask, and by how much they must be moved right. The row must lie in the extent.
     fn row(&self, y: i64) -> (&[Run], i32);
-    /// The runs of eight rows from there on, if each has one.
+    /// The same for eight rows that begin at y, if each of them has exactly one run.
     fn singles(&self, y: i64) -> Option<(&[Run; 8], i32)>;
 }
 
-/// Another run mask, and where its origin lies.
+/// Another run mask, and its origin in the pixels of the first.
 #[derive(Clone, Copy)]
 pub(super) struct PlacedRuns<'a> {
     pub(super) runs: &'a RunMask,
@@ -94,7 +94,7 @@ impl Over for PlacedRuns<'_> {
     }
     #[inline(always)]
     fn row(&self, y: i64) -> (&[Run], i32) {
-        // Bounds that meet are no further apart than a mask is wide, so x fits.
+        // Bounds that overlap are no farther apart than a mask is wide, so x fits.
         (self.runs.row((y - self.at.y) as usize), self.at.x as i32)
     }
     #[inline(always)]
@@ -107,12 +107,12 @@ impl Over for PlacedRuns<'_> {
 #[derive(Clone, Copy)]
 pub(super) struct RectRuns {
     extent: Extent,
-    /// The same in each row.
+    /// The same run for each of eight rows.
     runs: [Run; 8],
 }
 
 impl RectRuns {
-    /// The part of a box that lies in the mask's bounds.
+    /// The part of a box that lies in the mask's bounds, as runs.
     pub(super) fn new(runs: &RunMask, extent: Extent) -> RectRuns {
         let extent = extent.intersection(runs.extent());
         let extent = if extent.is_empty() { Extent::EMPTY } else { extent };
@@ -135,7 +135,7 @@ impl Over for RectRuns {
     }
 }
 
-/// A run mask, and what it meets.
+/// A run mask, and a shape that is tested against it.
 #[derive(Clone, Copy)]
 pub(super) struct RunPair<'a, B> {
     pub(super) a: &'a RunMask,
@@ -165,8 +165,9 @@ impl<B: Over> Meeting for RunPair<'_, B> {
     }
 }
 
-/// The area has no reason to stop early, so rows are taken together: eight that have one run on both sides at once, as most rows
-/// of most sprites have, and others four at a time, because a merge waits for itself at every step and not for its neighbours.
+/// Counting never stops early, so several rows are counted together. Eight rows with exactly one run on both sides are counted at once:
+/// most rows of most sprites are like that. Other rows are merged four at a time, because each step of a merge waits for the step before,
+/// but not for the other merges.
 struct AreaOfRuns;
 
 impl<B: Over> Kernel<&RunMask, B, ()> for AreaOfRuns {
@@ -200,7 +201,7 @@ impl<B: Over> Kernel<&RunMask, B, ()> for AreaOfRuns {
     }
 }
 
-/// The runs of eight rows, if each has one.
+/// The runs of eight rows, if each has exactly one.
 #[inline(always)]
 fn singles(runs: &RunMask, y: i64) -> Option<&[Run; 8]> {
     let offsets: &[u32; 9] = runs.row_offsets()[y as usize..].first_chunk()?;

@@ -1,6 +1,6 @@
-//! A terrain against any shape: the tiles that have solid pixels, and what lies under each. Bits are read where they are, everything else is
-//! drawn as a tile first. Everything is in the terrain's pixels, whichever of the two was asked; `at` is where the other's origin lies
-//! there: an offset, or the opposite of one, which need not fit i32.
+//! A terrain against any shape: visits the tiles that have solid pixels, and what lies under each of them. Masks are read as they are;
+//! other shapes are drawn as a tile first. All coordinates are in the terrain's pixels, no matter which of the two shapes was asked. `at`
+//! is the other shape's origin there: an offset, or the opposite of an offset, which need not fit `i32`.
 
 use core::marker::PhantomData;
 
@@ -14,11 +14,11 @@ use crate::placed::{Plain, ShapeRef};
 use crate::tiles::Terrain;
 use crate::tiles::tile::{self, CLEAR, SIDE};
 
-/// What lies under the tiles.
+/// The shape that lies under the tiles.
 trait UnderTile {
-    /// A box around it.
+    /// A box that contains the shape.
     fn extent(&self) -> Extent;
-    /// Runs a loop down a tile and what lies under it. None where the two share no rows.
+    /// Runs a loop down a tile and what lies under it. None if the two share no rows.
     fn meet<I: Isa, L: Loop>(&mut self, tile: &TileRows, square: Extent, body: L) -> Option<L::Output>;
 }
 
@@ -46,7 +46,7 @@ impl<B: Lane> UnderTile for Bits<'_, B> {
     }
 }
 
-/// Any shape.
+/// Any other shape, drawn as one tile at a time.
 struct DrawnTile<'a> {
     shape: Plain<'a>,
     rows: TileRows,
@@ -70,7 +70,7 @@ impl UnderTile for DrawnTile<'_> {
     }
 }
 
-/// The tiles of what both may share.
+/// The part of the terrain in which both may have solid pixels.
 #[inline(always)]
 fn shared<U: UnderTile>(terrain: &Terrain, under: &U) -> Option<Extent> {
     let shared = terrain.extent().intersection(under.extent());
@@ -113,7 +113,7 @@ fn top<I: Isa, U: UnderTile>(terrain: &Terrain, mut under: U) -> Extent {
         let square = tile::extent(place.tx, place.ty);
         if let Some((Some((row, bit)), start)) = under.meet::<I, _>(place.rows, square, First) {
             let (x, y) = (square.x0 + i64::from(bit), square.y0 + start + row as i64);
-            // What lies further right in the row of tiles counts only if it lies higher.
+            // A pixel of a tile farther right in this row of tiles counts only if it is higher.
             if found.is_empty() || y < found.y0 {
                 found = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
             }
@@ -174,7 +174,7 @@ verbs! {
     bounds = span, BoundsBits, BoundsDrawn -> Extent;
 }
 
-/// Whether they overlap: the question that is asked most.
+/// Whether the two overlap. This is the most frequent question.
 #[inline]
 pub(super) fn overlaps(terrain: &Terrain, other: ShapeRef<'_>, at: Offset) -> bool {
     let shared = terrain.extent().intersection(Plain { shape: other, corner: at }.extent());

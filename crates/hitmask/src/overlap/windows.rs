@@ -7,25 +7,25 @@ use crate::geom::{Extent, Offset, Point, Rect};
 use crate::placed::{Plain, ShapeRef};
 use crate::shape::ConvexImage;
 
-/// Two shapes of which anybody can ask for the pixels that they share, 64 of a row at a time.
+/// Two shapes whose shared pixels can be read in windows of 64 pixels of a row.
 pub(crate) trait Windows: Copy {
-    /// A box around these pixels.
+    /// A box that contains the shared pixels.
     fn extent(self) -> Extent;
-    /// Those from (x, y) to the right, the first in the lowest bit. Bits outside the extent may be anything.
+    /// The shared pixels from (x, y) to the right, the first in the lowest bit. Bits outside the extent may have any value.
     fn window(self, x: i64, y: i64) -> u64;
 
-    /// [`Meeting::each_piece`], in a part of the box.
+    /// The same as [`Meeting::each_piece`], in a part of the extent.
     #[inline]
     fn each_within(self, e: Extent, f: impl FnMut(i64, RowWord) -> bool) {
         each_in_rows(self, e, f);
     }
 }
 
-/// The pieces of a box, each row from its left end on.
+/// Visits the pieces in a box. The windows of each row begin at its left end.
 #[inline]
 fn each_in_rows<W: Windows>(windows: W, e: Extent, mut f: impl FnMut(i64, RowWord) -> bool) {
     if e.is_empty() {
-        // No pixel, but maybe four thousand million rows of none.
+        // An empty box may still have up to 2³² rows.
         return;
     }
     let mut y = e.y0;
@@ -51,13 +51,13 @@ impl<W: Windows> Meeting for W {
     }
 }
 
-/// A window without the pixels right of the extent.
+/// A window without the pixels right of the box.
 #[inline]
 fn inside<W: Windows>(windows: W, e: Extent, x: i64, y: i64) -> u64 {
     windows.window(x, y) & low_bits((e.x1 - x).min(64) as u32)
 }
 
-/// Only those pixels that lie in a part of the box.
+/// The shared pixels that lie in a part of the extent.
 #[derive(Clone, Copy)]
 pub(super) struct Clipped<W> {
     pub(super) windows: W,
@@ -127,7 +127,8 @@ impl Windows for TwoShapes<'_> {
     }
 }
 
-/// The pieces of a convex shape whose origin lies at `at`, and another shape: only the span of each row is looked at in the other.
+/// Visits the pieces of a convex shape with its origin at `at`, and another shape. In each row, only the words under the convex shape's
+/// span are read.
 fn each_in_spans(
     image: &ConvexImage<'_>,
     at: Offset,
@@ -155,7 +156,7 @@ fn each_in_spans(
     });
 }
 
-/// The part of A's plane where both may be solid.
+/// The part of A's plane in which both may have solid pixels.
 pub(super) fn shared(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Extent {
     a.extent().intersection(b.extent().shifted(offset))
 }
@@ -180,10 +181,10 @@ pub(super) fn bounds(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<
 pub(crate) struct Points<W> {
     windows: W,
     extent: Extent,
-    /// Where the next window begins.
+    /// The x at which the next window begins.
     x: i64,
     y: i64,
-    /// What is left of the window before it.
+    /// The pixels of the current window that were not returned yet.
     word: u64,
 }
 
@@ -212,7 +213,7 @@ impl<W: Windows> Iterator for Points<W> {
         }
         let bit = self.word.trailing_zeros();
         self.word &= self.word - 1;
-        // Both shapes hold the pixel, so its coordinates fit.
+        // Both shapes contain the pixel, so its coordinates fit.
         Some(Point::new((self.x - 64 + i64::from(bit)) as i32, self.y as i32))
     }
 }

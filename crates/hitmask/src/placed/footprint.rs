@@ -1,4 +1,4 @@
-//! Where a placed shape's pixels are. This follows from its pose and its bounds, without a look at the pixels.
+//! Where a placed shape's pixels are. This follows from its pose and its bounds; no pixel is read.
 
 use super::{Plain, ShapeRef, draw};
 use crate::geom::{Extent, Offset, Pose, Rect, Turn};

@@ -9,8 +9,9 @@ use crate::mask::{AlphaMask, RunMask, check_length, check_size};
 
 /// A run-length sprite with 16-bit pixels, in solid, alpha and clear runs. It borrows [valid](crate::rle#16-bit-pixels) bytes.
 ///
-/// The overlap methods here, and [`Sprite16::to_run_mask`], count the pixels of an alpha run as solid, whatever their alpha. To collide
-/// only where two alphas add up to an opaque pixel, convert both sprites with [`Sprite16::to_alpha_mask`] and use [`AlphaMask::overlaps`].
+/// The overlap methods here, and [`Sprite16::to_run_mask`], count all pixels of an alpha run as solid; their alphas do not matter. To
+/// collide only where two alphas add up to an opaque pixel, convert both sprites with [`Sprite16::to_alpha_mask`] and use
+/// [`AlphaMask::overlaps`].
 #[doc(alias = "RLE")]
 #[derive(Clone)]
 pub struct Sprite16<'a> {

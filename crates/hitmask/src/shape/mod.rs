@@ -155,7 +155,7 @@ impl<'a> ConvexImage<'a> {
     /// pixels from x0 up to but not including x1 are covered.
     ///
     /// # Complexity
-    /// A few comparisons per row, whatever its length. For polygons also one division per edge.
+    /// A few comparisons per row, independent of its length. For polygons also one division per edge.
     #[inline]
     pub(crate) fn each_span(&self, window: Extent, mut f: impl FnMut(i64, i64, i64)) {
         self.each_span_while(window, |y, x0, x1| {

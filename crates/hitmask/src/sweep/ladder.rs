@@ -1,7 +1,7 @@
 //! Long jumps through free space, with masks grown along a motion.
 //!
-//! While a motion passes through a box of whole offsets, the moving mask covers no more than the mask grown by that box. If the grown mask
-//! doesn't overlap the other mask, the motion is free for all that time. The grown masks are kept with the mask they come from.
+//! While the offset moves through a box of whole offsets, the moving mask covers no more than the mask grown by that box. If the grown mask
+//! doesn't overlap the other mask, the motion is free for all that time. The grown masks are kept with the mask that they were made from.
 
 use super::path::{Path, State};
 
@@ -11,11 +11,12 @@ use crate::mask::kept::{RUNGS, Reach};
 use crate::overlap;
 use crate::placed::{self, Shape, ShapeRef};
 
-/// A motion that is at least this many times as fast on one axis as on the other jumps in boxes one pixel thick.
+/// If the motion is at least this many times as fast on one axis as on the other, it jumps in boxes that are one pixel thick.
 const FLAT: i64 = 8;
-/// A jump costs as much as a few steps, so jumps below this rung don't pay.
+/// A jump costs as much as a few steps, so jumps below this rung are not worth their cost.
 const LOWEST: usize = 2;
-/// After a failed try, the next one waits for some lattice lines: 2 to the power of the failures in a row, at most of this number.
+/// After a failed try, some lattice lines pass before the next try: 2 to the power of the number of failures in a row. This is the largest
+/// power.
 const MOST_PATIENCE: u32 = 6;
 
 /// Which jumps to try, and when.
@@ -42,10 +43,10 @@ impl<'a, A: Shape> Ladder<'a, A> {
         } else {
             Reach::Square
         };
-        // A rung that covers the whole motion, if there is one.
+        // The rung that covers the whole motion, if there is one.
         let pixels = (x.speed.max(y.speed) / PointQ16::ONE + 2) as u64;
         let rung = (pixels.ilog2() as usize + 1).min(RUNGS - 1);
-        // Of other shapes than masks nothing grown is kept.
+        // Only masks keep grown copies.
         let grows_b = match placed::of(a) {
             ShapeRef::Bits(a) => words(b) <= words(a),
             _ => true,
@@ -53,8 +54,8 @@ impl<'a, A: Shape> Ladder<'a, A> {
         Ladder { a, b, grows_b, reach, rung, patience: 0, wait: 0 }
     }
 
-    /// How far the motion can jump from this state through free space, in lines on each axis. None if no jump is known to be free, or worth
-    /// a try.
+    /// How far the motion can jump from this state through free space, in lines on each axis. None if no jump is known to be free, or if it
+    /// is too early for the next try.
     #[inline]
     pub(super) fn jump(&mut self, path: &Path, state: &State) -> Option<[i64; 2]> {
         if self.wait > 0 {
@@ -77,16 +78,16 @@ impl<'a, A: Shape> Ladder<'a, A> {
         }
     }
 
-    /// Whether the masks are known not to overlap at any offset of the rung's box, which begins at the state's position.
+    /// Whether the masks are known not to overlap at any offset of the rung's box. The box begins at the state's position.
     fn is_free(&self, path: &Path, state: &State) -> bool {
         let reach = self.reach.of(self.rung);
-        // The least offset of the box. If A is grown, the greatest, because A grew in the opposite direction.
+        // The least offset of the box. If A is grown, the greatest offset, because A grew in the opposite direction.
         let corner = |i: usize| {
             let (line, sign) = (state.place[i].line, path.axes[i].sign);
             let least = if sign < 0 { -(line + reach[i]) } else { line };
             if self.grows_b { least } else { least + reach[i] }
         };
-        // No mask reaches as far as the offsets that don't exist.
+        // An offset that doesn't fit i32 is farther away than any mask reaches.
         let Some(offset) = Offset::new(corner(0), corner(1)).to_point() else { return true };
         match placed::of(self.a) {
             ShapeRef::Bits(a) if !self.grows_b => {

@@ -305,17 +305,17 @@ pub(crate) struct PageRegion {
     pub(crate) page: Region,
 }
 
-/// What is kept with a page for one connectivity: found when somebody asks, forgotten where tiles change.
+/// What is kept with a page for one connectivity. It is computed when it is asked for; when a tile changes, its part is dropped.
 #[derive(Clone, Default)]
 pub(super) struct KeptRegions {
-    /// Of the page as it is.
+    /// The regions of the page as it is now.
     now: Lazy<PageRegion>,
-    /// Of the tiles that did not change since somebody asked.
+    /// The regions of the tiles that have not changed since the page's region was last computed.
     tiles: Option<TileRegions>,
 }
 
 impl KeptRegions {
-    /// The tile in this place of the page changes.
+    /// Must be called when a tile of the page changes. `tile` is its index in the page.
     pub(super) fn forget(&mut self, tile: usize) {
         if let Some(now) = self.now.take() {
             self.tiles = Some(Arc::clone(&now.tiles));
@@ -325,7 +325,7 @@ impl KeptRegions {
         }
     }
 
-    /// The bytes of what is kept. Most regions of tiles are in both lists.
+    /// The memory of what is kept, in bytes. Most regions of tiles are in both lists.
     pub(super) fn memory_bytes(&self) -> usize {
         let list = |tiles: &TileRegions| size_of_val(&**tiles);
         let regions = |tiles: &TileRegions| -> usize {

@@ -219,7 +219,7 @@ impl<'a> CoverPair<'a> {
         }
     }
 
-    /// Whether boxes alone decided, without a look at pixels.
+    /// Whether boxes alone decided, so that no pixels were tested.
     pub(super) fn is_decided(&self) -> bool {
         matches!(self, CoverPair::Apart | CoverPair::All(_))
     }

@@ -65,7 +65,7 @@ impl Drawing {
     /// Draws the picture for a pose. The caller knows that it is small enough.
     pub(super) fn draw(&mut self, texels: Texels<'_>) {
         let (key, _) = split(texels.pose());
-        // Drawn near the world's origin, so that the picture is the same wherever the collider lies.
+        // Drawn near the world's origin, so that the picture does not depend on the collider's position.
         let near = Pose { translation: key.1.map(i64::from), ..*texels.pose() };
         let placed = texels.placed.posed(&near);
         let window = placed.extent();

@@ -52,7 +52,7 @@ pub struct WorldStats {
     pub refused: usize,
     /// Candidates that a custom test decided.
     pub custom: usize,
-    /// Candidates that were decided without a look at pixels.
+    /// Candidates that were decided without testing pixels.
     pub early_outs: usize,
     /// Candidates whose pixels were compared.
     pub tests: usize,

@@ -137,7 +137,7 @@ impl Space {
                 ControlFlow::Continue(())
             }
         };
-        // If more than an eighth of the rows have changed, a look at every row is as fast.
+        // If more than an eighth of the rows have changed, checking every row is as fast.
         if self.known == 0 || self.changed.len() > self.boxes.len() / 8 {
             return (0..self.boxes.len() as u32).try_for_each(ask);
         }

@@ -1,15 +1,15 @@
-//! An allocator that counts, for tests that promise that nothing is allocated. A test file that uses it says
-//! `#[global_allocator] static COUNTING: Counting = Counting;`, and has no other tests, since it counts for the whole process.
+//! An allocator that counts allocations, for tests of code that promises to allocate nothing. A test file that uses it declares
+//! `#[global_allocator] static COUNTING: Counting = Counting;` and has only one test, because the count is for the whole process.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The system's allocator, which counts what is asked of it, by all threads together.
+/// The system's allocator. It counts the allocations of all threads together.
 pub(crate) struct Counting;
 
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
-/// How often memory was asked for, or asked to grow, while `f` ran.
+/// How many allocations and growths there were while `f` ran.
 pub(crate) fn allocations(f: impl FnOnce()) -> usize {
     let before = COUNT.load(Ordering::SeqCst);
     f();
@@ -17,7 +17,7 @@ pub(crate) fn allocations(f: impl FnOnce()) -> usize {
 }
 
 #[expect(unsafe_code, reason = "an allocator cannot be had without")]
-// SAFETY: every call goes to the system's allocator as it came.
+// SAFETY: every call is passed to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         COUNT.fetch_add(1, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Scripts of what can be done with a collision buffer, against lists of ids for each pixel.
+//! Scripts of all operations of a collision buffer, against a list of ids for each pixel.
 
 use hitmask::{BufferMode, Circle, CollisionBuffer, ConvexPolygon, Met, Placed, Point, PointQ16, Rect};
 use hitmask_oracle::{Affine, Buffer, Convex, Grid, convex_covers, texel_at};
@@ -12,7 +12,7 @@ use super::{Blame, Rng};
 const FIRST: i64 = i32::MIN as i64;
 const LAST: i64 = i32::MAX as i64;
 
-/// A shape somewhere, and the same for the oracle.
+/// A shape with a position, and the same shape for the oracle.
 #[derive(Debug)]
 pub(crate) enum Case {
     At(Thing, (i32, i32)),
@@ -22,7 +22,7 @@ pub(crate) enum Case {
 }
 
 impl Case {
-    /// Near a region, mostly.
+    /// Mostly near a region.
     pub(crate) fn new(rng: &mut Rng, region: (i64, i64, i64, i64)) -> Case {
         let near = |rng: &mut Rng, start: i64, size: i64| match rng.below(16) {
             0 => rng.pick(&[FIRST, LAST, 0]),
@@ -72,7 +72,7 @@ impl Case {
         }
     }
 
-    /// Calls with the shape as hitmask takes it.
+    /// Calls a function with the shape in hitmask's form.
     pub(crate) fn with<R>(&self, f: impl FnOnce(Placed<'_>) -> R) -> R {
         match self {
             Case::At(thing, at) => f(stamp(thing).at(*at)),
@@ -82,7 +82,7 @@ impl Case {
         }
     }
 
-    /// Which of some pixels it covers.
+    /// The given pixels that the shape covers.
     pub(crate) fn points(&self, pixels: &[(i64, i64)]) -> Vec<(i64, i64)> {
         let covers = |&(x, y): &(i64, i64)| match self {
             Case::At(thing, (dx, dy)) => thing.truth().solid(x - i64::from(*dx), y - i64::from(*dy)),
@@ -109,7 +109,7 @@ pub(crate) fn stamp(thing: &Thing) -> Placed<'_> {
     }
 }
 
-/// Somewhere, few pixels: near the origin, or at the ends of the world.
+/// A random position for a shape of few pixels: near the origin, or at the ends of the world.
 fn region(rng: &mut Rng) -> (i64, i64, i64, i64) {
     let (w, h) = match rng.below(12) {
         0 => (0, 3),
@@ -124,17 +124,17 @@ fn region(rng: &mut Rng) -> (i64, i64, i64, i64) {
     (corner(rng, w), corner(rng, h), w, h)
 }
 
-/// The oracle's region as ours.
+/// The oracle's region in hitmask's form.
 pub(crate) fn rect(region: (i64, i64, i64, i64)) -> Rect {
     Rect::new(region.0 as i32, region.1 as i32, region.2 as u32, region.3 as u32)
 }
 
-/// Our answer in the oracle's words.
+/// Hitmask's answer in the oracle's form.
 pub(crate) fn told(found: &[Met]) -> Vec<(u32, u64, (i64, i64))> {
     found.iter().map(|met| (met.id, met.area, (met.first.x.into(), met.first.y.into()))).collect()
 }
 
-/// The script that a seed stands for; how many steps it has.
+/// Runs the script of a seed. Returns the number of its steps.
 pub(crate) fn run(seed: u64) -> u64 {
     let rng = &mut Rng::new(seed);
     let (mode, truth_mode) = rng.pick(&[
@@ -192,7 +192,7 @@ pub(crate) fn run(seed: u64) -> u64 {
     done
 }
 
-/// Every pixel, asked for and seen in the picture.
+/// Compares every pixel, by asking for it and in the picture.
 pub(crate) fn same(ours: &CollisionBuffer, truth: &Buffer) {
     let image = ours.to_image();
     let pixels = truth.pixels();

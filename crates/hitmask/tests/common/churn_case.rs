@@ -1,6 +1,6 @@
-//! A world in which everything changes all the time, without an oracle: larger, longer and wilder than what an oracle could follow. What
-//! the world keeps must fit together after every change, its events must tell one story, its answers must agree with each other, and a
-//! second world with another broad phase must say the same.
+//! A world in which everything changes all the time. There is no oracle, so the world is larger, the run longer and the changes wilder than
+//! an oracle could follow. What the world stores must be consistent after every change. Its events must be consistent with each other, and
+//! so must its answers. A second world with another broad phase must give the same answers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -18,32 +18,32 @@ use super::posed_case::pose_of;
 use super::poses::{ONE, matrix, phase};
 use super::{Blame, Rng, mask_of};
 
-/// How the world is, and who should be in it.
+/// A world, and the colliders that should be in it.
 struct Churn {
     world: World,
-    /// The same calls, every pair of boxes compared.
+    /// A second world that gets the same calls and compares every pair of boxes.
     twin: World,
     shapes: Vec<ColliderShape>,
-    /// The side of the square where colliders are.
+    /// The side of the square in which colliders are placed.
     room: i64,
-    /// Everyone, with their data.
+    /// All colliders, with their data.
     live: BTreeMap<Handle, u64>,
-    /// Handles that are stale, with their last data.
+    /// Stale handles, with the last data of their colliders.
     gone: BTreeMap<Handle, u64>,
     touching: BTreeSet<(Handle, Handle)>,
 }
 
-/// Runs the world that the seed stands for; returns how many changes and steps that were.
+/// Runs the world of a seed. Returns the number of changes and steps.
 pub(crate) fn run(seed: u64) -> u64 {
     let rng = &mut Rng::new(seed);
     let detail = EventDetail { stay: rng.one_in(2), area: rng.one_in(2), bounds: rng.one_in(2) };
-    // At times too few, so that steps fail.
+    // Sometimes the limit is so low that steps fail.
     let max_pairs = if rng.one_in(3) { rng.below(400) as usize } else { 1 << 24 };
     let options = WorldOptions {
         broad_phase: rng.pick(&BroadPhaseKind::ALL),
         max_pairs,
         detail,
-        // With feature `parallel`: mostly on threads.
+        // With the feature `parallel`, mostly on threads.
         parallel_from: rng.pick(&[0, 16, 20_000]),
         ..WorldOptions::default()
     };
@@ -96,7 +96,7 @@ fn shapes(rng: &mut Rng) -> Vec<ColliderShape> {
 }
 
 impl Churn {
-    /// Somebody; now and then somebody who is gone.
+    /// A random collider; sometimes one that was removed.
     fn any(&self, rng: &mut Rng) -> Option<Handle> {
         let from = if rng.one_in(12) { &self.gone } else { &self.live };
         from.keys().nth(rng.below(from.len().max(1) as u64) as usize).copied()
@@ -111,7 +111,7 @@ impl Churn {
         let PointQ16 { x, y } = self.position(rng);
         let upright = [ONE, 0, 0, ONE];
         let [a, b, c, d] = if rng.one_in(2) { upright } else { matrix(rng) };
-        // Not so large that drawing takes the time of many cases.
+        // Not too large, because drawing would take most of the time.
         let [a, b, c, d] =
             if [a, b, c, d].iter().all(|n| n.abs() <= 3 * ONE) { [a, b, c, d] } else { upright };
         (!rng.one_in(12)).then(|| pose_of([a, b, c, d, x, y]))
@@ -122,7 +122,7 @@ impl Churn {
         rng.below(self.shapes.len() as u64) as usize
     }
 
-    /// One change, in both worlds.
+    /// Makes one change in both worlds.
     fn change(&mut self, rng: &mut Rng, most: u64) {
         let bits = |rng: &mut Rng| if rng.one_in(3) { rng.next() as u32 } else { u32::MAX };
         if (self.live.len() as u64) < most && rng.one_in(3) || self.live.is_empty() {
@@ -151,7 +151,7 @@ impl Churn {
         }
         let Some(handle) = self.any(rng) else { return };
         let is_live = self.live.contains_key(&handle);
-        /// Does the same to both, which must answer alike.
+        /// Makes the same call to both worlds. Their answers must be equal.
         macro_rules! both {
             ($world:ident => $do:expr) => {{
                 let $world = &mut self.world;
@@ -208,7 +208,7 @@ impl Churn {
                 self.twin.clear();
                 self.gone.append(&mut self.live);
             }
-            // A copy is as good as the original, whatever state it is in.
+            // A copy must behave like the original in every state.
             20 => self.world = self.world.clone(),
             21 | 22 => self.ask(rng, handle),
             _ => {
@@ -231,7 +231,7 @@ impl Churn {
         );
     }
 
-    /// The many ways to ask one thing agree.
+    /// Several ways to ask the same question must agree.
     fn ask(&self, rng: &mut Rng, handle: Handle) {
         let contacts = self.world.collide_one(handle);
         assert_eq!(contacts, self.twin.collide_one(handle));
@@ -268,7 +268,7 @@ impl Churn {
         }
     }
 
-    /// Whom a probe touches, asked in every form.
+    /// The colliders that a probe touches, by every kind of query.
     fn probe(&self, probe: &Probe, filter: &QueryFilter) -> Vec<Handle> {
         let query = self.world.query(probe, filter);
         let all = query.all();
@@ -307,7 +307,7 @@ impl Churn {
             let stats = self.world.stats();
             assert_eq!((stats.colliders, stats.touching), (self.live.len(), self.touching.len()));
             assert_eq!(stats.candidates, stats.refused + stats.custom + stats.early_outs + stats.tests);
-            // What was told is what is there, for each of a few.
+            // For some pairs, what the events said must be true now.
             for (&handle, &data) in self.live.iter().take(10) {
                 let touches = |(&other, &others_data): (&Handle, &u64)| {
                     let pair = (handle.min(other), handle.max(other));
@@ -324,7 +324,7 @@ impl Churn {
         assert!(self.world.contacts().eq(self.touching.iter().copied()), "contacts after {events:?}");
     }
 
-    /// The events go on where the last ones ended.
+    /// The events must continue where the last ones ended.
     fn follow(&mut self, events: &[Event]) {
         assert!(events.is_sorted_by(|one, next| (one.a, one.b) < (next.a, next.b)), "{events:?}");
         let mut stayed = BTreeSet::new();

@@ -1,5 +1,5 @@
-//! Scripts of random edits on bits and on runs, questions between them, against the oracle. What a mask keeps about its
-//! pixels (bounds, spans, cells) must not go stale.
+//! Scripts of random edits and queries, on bits and on runs, against the oracle. What a mask stores about its pixels (bounds, spans, cells)
+//! must stay correct.
 
 use hitmask::{Mask, RunMask};
 use hitmask_oracle::{Grid, overlap};
@@ -16,7 +16,7 @@ enum Step {
     Subtract,
     Intersect,
     Toggle,
-    /// One pixel, where the other thing's offset points, if that lies inside.
+    /// One pixel: the one at the other thing's offset, if that lies inside.
     Set(bool),
     Invert,
     Fill,
@@ -39,14 +39,14 @@ impl Step {
     }
 }
 
-/// The same steps on the three of them.
+/// Makes the same steps on the bits, the runs and the oracle's grid.
 struct Edited {
     truth: Grid,
     mask: Mask,
     runs: RunMask,
 }
 
-/// What is printed when a script fails: the seed is enough to run it again.
+/// Printed when a script fails. The seed is enough to run it again.
 #[derive(Debug)]
 #[expect(dead_code, reason = "read by Debug")]
 struct Script<'a> {
@@ -58,12 +58,12 @@ struct Script<'a> {
     other: &'a Thing,
 }
 
-/// Runs the script that the seed stands for; returns how many cases (an edit and its questions) that were.
+/// Runs the script of a seed. Returns the number of cases; a case is an edit and its queries.
 pub(crate) fn run(seed: u64) -> u64 {
     script(seed, Scale::Sprite, 12)
 }
 
-/// As [`run`], with large masks.
+/// The same as [`run`], with large masks.
 pub(crate) fn run_large(seed: u64) -> u64 {
     script(seed, Scale::Stage, 4)
 }
@@ -75,11 +75,11 @@ fn script(seed: u64, scale: Scale, most_steps: u64) -> u64 {
     let mut edited = Edited { runs: RunMask::from_mask(&mask), mask, truth: start };
     let steps = 1 + rng.below(most_steps);
     for step in 0..steps {
-        // Mostly an operand of any size; at times a small one, so that little changes.
+        // Mostly an operand of any size; sometimes a small one, so that little changes.
         let size = if rng.one_in(3) { Scale::Sprite } else { scale };
         let own = rng.one_in(5);
         let other = match rng.below(5) {
-            // Its own pixels: what a toggle or a subtraction leaves is least then.
+            // Sometimes its own pixels: then a toggle or a difference leaves very little.
             _ if own => Thing::any(rng, edited.truth.clone()),
             0 => some_rect(rng, size),
             1 => Thing::convex(rng),
@@ -97,7 +97,7 @@ fn script(seed: u64, scale: Scale, most_steps: u64) -> u64 {
         let before = edited.mask.clone();
         let _blame = Blame(&Script { seed, step, what, offset, before: &before, other: &other });
         edit(&mut edited, what, &other, offset);
-        // Once where the edit was, once elsewhere.
+        // Once at the edit, once elsewhere.
         ask(&edited, &other, offset);
         let elsewhere = places::offset(rng, &edited.truth, other.truth());
         ask(&edited, &other, elsewhere);
@@ -105,7 +105,7 @@ fn script(seed: u64, scale: Scale, most_steps: u64) -> u64 {
     steps
 }
 
-/// One step; the mask takes it on every kernel.
+/// Makes one step. The mask makes it with every kernel.
 fn edit(edited: &mut Edited, step: Step, other: &Thing, offset: (i32, i32)) {
     let (x, y) = (i64::from(offset.0), i64::from(offset.1));
     let truth = &mut edited.truth;
@@ -146,7 +146,7 @@ fn edit(edited: &mut Edited, step: Step, other: &Thing, offset: (i32, i32)) {
         assert_same(&edited.mask, &edited.truth, &format!("{step:?} on {kernel:?}"));
     });
     match step {
-        // Runs have no such verbs of their own.
+        // Runs don't have these verbs.
         Step::Set(_) | Step::Fill | Step::Clear => edited.runs = RunMask::from_mask(&edited.mask),
         _ => apply!(edited.runs),
     }
@@ -154,7 +154,7 @@ fn edit(edited: &mut Edited, step: Step, other: &Thing, offset: (i32, i32)) {
     assert_eq!(edited.runs, RunMask::from_mask(&edited.mask), "{step:?} on runs: equality");
 }
 
-/// The edited ones meet the operand.
+/// Compares the edited shapes with the operand.
 fn ask(edited: &Edited, other: &Thing, offset: (i32, i32)) {
     let Edited { truth, mask, runs } = edited;
     assert_eq!(runs.bounds(), rect(truth.bounds()), "bounds of runs");

@@ -1,4 +1,4 @@
-//! What the tests share: seeded nasty inputs, the oracle's answers beside hitmask's, every kernel in turn.
+//! Common parts of the tests: seeded difficult inputs, the oracle's answers beside hitmask's, every kernel in turn.
 #![allow(dead_code, reason = "each test file is a crate of its own and uses a part of this")]
 
 pub(crate) mod allocations;
@@ -24,13 +24,13 @@ use hitmask::{Mask, Point, Rect};
 use hitmask_oracle::Grid;
 use pictures::Scale;
 
-/// Splitmix64 (Steele, Lea and Flood, 2014). Our own, because the golden value of the determinism test needs the same
-/// numbers for ever.
+/// Splitmix64 (Steele, Lea and Flood, 2014). Our own code, because the committed hash of the determinism test needs the same numbers in
+/// every version.
 #[derive(Clone, Debug)]
 pub(crate) struct Rng(u64);
 
 impl Rng {
-    /// Different seeds give unrelated streams, also 0, 1, 2 ...
+    /// Different seeds give unrelated streams. This holds for 0, 1, 2 ..., too.
     pub(crate) fn new(seed: u64) -> Rng {
         Rng(Rng(seed ^ 0x5851_F42D_4C95_7F2D).next())
     }
@@ -52,7 +52,7 @@ impl Rng {
         low + self.below((high - low + 1) as u64) as i64
     }
 
-    /// True once in n times.
+    /// True with a probability of 1 / n.
     pub(crate) fn one_in(&mut self, n: u64) -> bool {
         self.below(n) == 0
     }
@@ -62,10 +62,10 @@ impl Rng {
     }
 }
 
-/// The choice of a kernel holds for the whole process, so only one test at a time may make it.
+/// The choice of a kernel is global to the process, so only one test at a time may make it.
 static CHOICE: Mutex<()> = Mutex::new(());
 
-/// Calls `f` once on each kernel that this machine can run.
+/// Calls `f` once with each kernel that this machine can run.
 pub(crate) fn on_every_backend(mut f: impl FnMut(Backend)) {
     let _held = CHOICE.lock().unwrap_or_else(PoisonError::into_inner);
     for &kernel in backend::available() {
@@ -75,7 +75,7 @@ pub(crate) fn on_every_backend(mut f: impl FnMut(Backend)) {
     backend::force(None);
 }
 
-/// Tells what was being tested when anything below it panics, an assertion or hitmask itself.
+/// Prints what was being tested if the code below panics, in an assertion or in hitmask itself.
 pub(crate) struct Blame<'a>(pub(crate) &'a dyn Debug);
 
 impl Drop for Blame<'_> {
@@ -86,12 +86,12 @@ impl Drop for Blame<'_> {
     }
 }
 
-/// The first seed of a test: `HITMASK_SEED` if that is set, so that a failure can be run again; else `usual`.
+/// The first seed of a test: `HITMASK_SEED` if it is set, so that a failure can be run again. Otherwise `usual`.
 pub(crate) fn first_seed(usual: u64) -> u64 {
     std::env::var("HITMASK_SEED").map_or(usual, |seed| seed.parse().expect("HITMASK_SEED is a number"))
 }
 
-/// Calls `run` with one seed after the other until the cases that it counts are enough.
+/// Calls `run` with consecutive seeds until it has counted enough cases.
 pub(crate) fn cases(usual_seed: u64, enough: u64, run: impl Fn(u64) -> u64) {
     let first = first_seed(usual_seed);
     let mut done = 0;
@@ -104,8 +104,8 @@ pub(crate) fn cases(usual_seed: u64, enough: u64, run: impl Fn(u64) -> u64) {
     println!("{done} cases from seed {first}");
 }
 
-/// Calls `check` so many times with a picture of any kind, and a mask of it whose kept bounds may be too wide. One in `rare` is as
-/// large as a sprite.
+/// Calls `check` this many times, with a picture of any kind and a mask of it. The stored bounds of the mask may be too wide. One picture
+/// in `rare` is as large as a sprite.
 pub(crate) fn each_picture(usual_seed: u64, times: u64, rare: u64, check: impl Fn(&Grid, &Mask)) {
     let first = first_seed(usual_seed);
     for seed in first..first + times {
@@ -123,7 +123,7 @@ pub(crate) fn mask_of(grid: &Grid) -> Mask {
     Mask::from_fn(grid.w as u32, grid.h as u32, |x, y| grid.get(x.into(), y.into()))
 }
 
-/// A mask with the grid's pixels that were cleared one by one, so that the bounds it keeps are wider than need be.
+/// A mask with the grid's pixels, made by clearing pixels one by one, so that its stored bounds are wider than necessary.
 pub(crate) fn loose_mask_of(grid: &Grid) -> Mask {
     let mut mask = Mask::filled(grid.w as u32, grid.h as u32);
     for y in 0..grid.h {
@@ -136,7 +136,7 @@ pub(crate) fn loose_mask_of(grid: &Grid) -> Mask {
     mask
 }
 
-/// Fails unless the mask has exactly the grid's size and pixels, looked at one by one, and says the same of itself.
+/// Fails unless the mask has exactly the grid's size and pixels. Reads the pixels one by one, and checks what the mask says about itself.
 #[track_caller]
 pub(crate) fn assert_same(mask: &Mask, grid: &Grid, what: &str) {
     assert_eq!(mask.size(), (grid.w as u32, grid.h as u32), "{what}: size");
@@ -148,12 +148,12 @@ pub(crate) fn assert_same(mask: &Mask, grid: &Grid, what: &str) {
     assert_eq!(*mask, mask_of(grid), "{what}: equality");
 }
 
-/// The oracle's point as ours.
+/// The oracle's point in hitmask's form.
 pub(crate) fn point(p: (i64, i64)) -> Point {
     Point::new(p.0.try_into().unwrap(), p.1.try_into().unwrap())
 }
 
-/// The oracle's bounds as ours.
+/// The oracle's bounds in hitmask's form.
 pub(crate) fn rect(bounds: Option<(i64, i64, i64, i64)>) -> Option<Rect> {
     bounds.map(|(x, y, w, h)| {
         let corner = point((x, y));

@@ -1,4 +1,4 @@
-//! A motion of one grid against another, or of a point, and what physics asks about two grids at rest, against the oracle.
+//! A motion of one grid against another, or of a point, and the contact verbs for two grids at rest, against the oracle.
 
 use hitmask::{Cast, Closest, Point, PointQ16, Terrain};
 use hitmask_oracle::{Grid, Sweep};
@@ -8,7 +8,7 @@ use super::{Blame, Rng, loose_mask_of, mask_of, overlap_case, point};
 
 pub(crate) const PIXEL: i64 = PointQ16::ONE;
 
-/// Tests what the seed stands for: a cast, a ray, and a pair at rest. Returns how many cases that were.
+/// Tests the cases of a seed: a cast, a ray, and a pair at rest. Returns their number.
 pub(crate) fn run(seed: u64) -> u64 {
     let rng = &mut Rng::new(seed);
     let (a, b) = (grid(rng), grid(rng));
@@ -21,7 +21,7 @@ pub(crate) fn run(seed: u64) -> u64 {
     3
 }
 
-/// A cast by both; the truth.
+/// A cast with both. Returns the oracle's answer.
 pub(crate) fn check_cast(
     seed: u64,
     rng: &mut Rng,
@@ -40,7 +40,7 @@ pub(crate) fn check_cast(
     truth
 }
 
-/// A ray by both; the truth.
+/// A ray with both. Returns the oracle's answer.
 pub(crate) fn check_ray(seed: u64, a: &Grid, position: (i64, i64), by: (i64, i64)) -> Sweep {
     let _blame = Blame(&(seed, a, position, by));
     let truth = a.ray_cast(position, by);
@@ -66,7 +66,7 @@ fn check_at_rest(seed: u64, [a, b]: [&Grid; 2], offset: (i32, i32)) {
     assert_eq!(left.closest(&right, offset), expected, "closest");
 }
 
-/// A small grid: mostly few pixels, so that motions graze and pass through gaps.
+/// A small grid, mostly with few pixels, so that motions graze and pass through gaps.
 pub(crate) fn grid(rng: &mut Rng) -> Grid {
     let (w, h) = (rng.between(1, 14) as usize, rng.between(1, 14) as usize);
     match rng.below(8) {
@@ -77,7 +77,7 @@ pub(crate) fn grid(rng: &mut Rng) -> Grid {
     }
 }
 
-/// A coordinate near one from which the other grid is touched or met: whole, half and odd fractions of pixels.
+/// A coordinate near a touch or an overlap with the other grid: whole, half and odd fractions of pixels.
 pub(crate) fn near(rng: &mut Rng, low: i64, high: i64) -> i64 {
     let whole = rng.between(low, high) * PIXEL;
     whole
@@ -90,7 +90,7 @@ pub(crate) fn near(rng: &mut Rng, low: i64, high: i64) -> i64 {
         }
 }
 
-/// A motion: whole, diagonal, along an axis, to an exact corner, tiny, huge, none.
+/// A motion: whole, diagonal, along an axis, exactly to a corner, tiny, huge, zero.
 pub(crate) fn motion(rng: &mut Rng) -> (i64, i64) {
     let sign = |rng: &mut Rng| rng.pick(&[-1, 1]);
     match rng.below(12) {
@@ -110,7 +110,7 @@ pub(crate) fn motion(rng: &mut Rng) -> (i64, i64) {
     }
 }
 
-/// A position at which a pixel of b lies beside one of a or corner to corner with it; near the other grid where there is none.
+/// A position at which a pixel of b lies beside a pixel of a, or touches it at a corner. Near the other grid if there is no such position.
 pub(crate) fn contact(rng: &mut Rng, a: &[(i64, i64)], b: &[(i64, i64)]) -> (i64, i64) {
     if a.is_empty() || b.is_empty() || rng.one_in(3) {
         return (near(rng, -14, 14), near(rng, -14, 14));
@@ -118,7 +118,7 @@ pub(crate) fn contact(rng: &mut Rng, a: &[(i64, i64)], b: &[(i64, i64)]) -> (i64
     let ((ax, ay), (bx, by)) = (rng.pick(a), rng.pick(b));
     let side = rng.pick(&[(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)]);
     let (x, y) = ((ax - bx + side.0) * PIXEL, (ay - by + side.1) * PIXEL);
-    // Along a side it need not be whole.
+    // Along the side it may be a fraction.
     let slide = rng.pick(&[0, 0, PIXEL / 2, -PIXEL / 3, 1]);
     match side {
         (_, 0) => (x, y + slide),
@@ -127,20 +127,20 @@ pub(crate) fn contact(rng: &mut Rng, a: &[(i64, i64)], b: &[(i64, i64)]) -> (i64
     }
 }
 
-/// A position and a motion that often lead exactly to a contact, or away from one, or along.
+/// A position and a motion that often lead exactly to a contact, away from one, or along one.
 pub(crate) fn aimed(rng: &mut Rng, a: &[(i64, i64)], b: &[(i64, i64)]) -> ((i64, i64), (i64, i64)) {
     let (touch, by) = (contact(rng, a, b), motion(rng));
     match rng.below(6) {
-        // From it.
+        // Away from the contact.
         0 => (touch, by),
-        // To it, all the way.
+        // To the contact, which is at the end.
         1 | 2 => ((touch.0 - by.0, touch.1 - by.1), by),
-        // Through it, at a half or a quarter.
+        // Through the contact, at a half or a quarter of the motion.
         3 | 4 => {
             let part = rng.pick(&[2, 4]);
             ((touch.0 - by.0 / part, touch.1 - by.1 / part), by)
         }
-        // From one to another, and on.
+        // From one contact to another, and beyond.
         _ => {
             let (from, n) = (contact(rng, a, b), rng.between(1, 3));
             (from, ((touch.0 - from.0) * n, (touch.1 - from.1) * n))
@@ -152,7 +152,7 @@ pub(crate) fn q16(p: (i64, i64)) -> PointQ16 {
     PointQ16::new(p.0, p.1)
 }
 
-/// Our answer as the oracle's.
+/// Hitmask's answer in the oracle's form.
 pub(crate) fn seen(ours: Cast) -> Sweep {
     let pair = |p: Point| (p.x.into(), p.y.into());
     match ours {

@@ -1,4 +1,4 @@
-//! One pair of things, a few offsets, every overlap verb, every kernel, against the oracle.
+//! Two shapes, a few offsets, every overlap verb, every kernel, against the oracle.
 
 use hitmask::{AlphaMask, Mask, MaskError, Point, ScanOrder};
 use hitmask_oracle::{AlphaGrid, Grid, Overlap, overlap, sum_overlap};
@@ -7,10 +7,10 @@ use super::pictures::Scale;
 use super::things::{Thing, alphas, with_shape};
 use super::{Blame, Rng, assert_same, on_every_backend, pictures, places, point, rect};
 
-/// Offsets a pair.
+/// The number of offsets for each pair.
 const OFFSETS: u64 = 4;
 
-/// What is printed when a case fails.
+/// Printed when a case fails.
 #[derive(Debug)]
 #[expect(dead_code, reason = "read by Debug")]
 struct Case<'a, T> {
@@ -20,18 +20,18 @@ struct Case<'a, T> {
     offset: (i32, i32),
 }
 
-/// Tests the pair that the seed stands for; returns how many cases (a pair at an offset) that were.
+/// Tests the pair of a seed. Returns the number of cases; a case is a pair at an offset.
 pub(crate) fn run(seed: u64) -> u64 {
     let rng = &mut Rng::new(seed);
     if rng.one_in(8) { alpha_sum(seed, rng) } else { shapes(seed, rng, Scale::Sprite) }
 }
 
-/// As [`run`], with small masks.
+/// The same as [`run`], with small masks.
 pub(crate) fn run_small(seed: u64) -> u64 {
     shapes(seed, &mut Rng::new(seed), Scale::Icon)
 }
 
-/// As [`run`], with large masks.
+/// The same as [`run`], with large masks.
 pub(crate) fn run_large(seed: u64) -> u64 {
     shapes(seed, &mut Rng::new(seed), Scale::Stage)
 }
@@ -55,7 +55,7 @@ fn shapes(seed: u64, rng: &mut Rng, scale: Scale) -> u64 {
     OFFSETS
 }
 
-/// A circle or a polygon and any other shape, either way round.
+/// A circle or a polygon with any other shape, in either order.
 pub(crate) fn run_convex(seed: u64) -> u64 {
     let rng = &mut Rng::new(seed);
     let grid = pictures::grid(rng, Scale::Icon);
@@ -76,8 +76,8 @@ pub(crate) fn some_rect(rng: &mut Rng, scale: Scale) -> Thing {
     if rng.one_in(2) { Thing::near_rect(rng, scale) } else { Thing::any_rect(rng) }
 }
 
-/// Two grids and an offset. At times b is cleared wherever a is solid at that offset, so that nothing short of a look at
-/// every pixel tells that they don't meet; or they meet in one pixel only.
+/// Two grids and an offset. Sometimes b is cleared at every pixel that is solid in a at that offset. Then they don't overlap, or only in
+/// one pixel, and a verb can find that only by testing every pixel.
 pub(crate) fn pair_of_grids(rng: &mut Rng, scale: Scale) -> (Grid, Grid, (i32, i32)) {
     let a = pictures::grid(rng, scale);
     let mut b = if rng.one_in(8) { a.clone() } else { pictures::grid(rng, scale) };
@@ -94,7 +94,7 @@ pub(crate) fn pair_of_grids(rng: &mut Rng, scale: Scale) -> (Grid, Grid, (i32, i
     (a, b, offset)
 }
 
-/// Every verb on every kernel.
+/// Every verb with every kernel.
 fn check(seed: u64, a: &Thing, b: &Thing, offset: (i32, i32)) {
     let _blame = Blame(&Case { seed, a, b, offset });
     let truth = overlap(a.truth(), b.truth(), offset);
@@ -112,7 +112,7 @@ fn check(seed: u64, a: &Thing, b: &Thing, offset: (i32, i32)) {
 }
 
 fn overlap_mask(a: &Thing, b: &Thing, offset: (i32, i32), truth: &Overlap, what: &str) {
-    // The pixels in both, as a picture of a part of A's plane.
+    // The pixels that are solid in both, as a picture of a part of A's plane.
     let picture = |x0: i64, y0: i64, w: u32, h: u32| {
         let mut grid = Grid::new(w as usize, h as usize);
         truth.points.iter().for_each(|&(x, y)| grid.set((x - x0) as usize, (y - y0) as usize, true));
@@ -159,10 +159,10 @@ fn expected_points(truth: &Overlap) -> impl Iterator<Item = Point> {
     truth.points.iter().copied().map(point)
 }
 
-/// Two pictures by alpha sum.
+/// Two pictures with alpha sum.
 fn alpha_sum(seed: u64, rng: &mut Rng) -> u64 {
     let (grid_a, grid_b, mut offset) = pair_of_grids(rng, Scale::Sprite);
-    // Alphas that add up to 254 or 255 often: one side's level is what the other side lacks.
+    // Many pairs of alphas add up to 254 or 255: the level of one is 255 minus the level of the other.
     let level = rng.pick(&[1, 2, 64, 127, 128, 200, 254]);
     let (a, b) = (alphas(rng, &grid_a, level), alphas(rng, &grid_b, 255 - level));
     let ours = |grid: &AlphaGrid| AlphaMask::from_alpha(grid.w as u32, grid.h as u32, &grid.alpha).unwrap();

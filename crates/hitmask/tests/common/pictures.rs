@@ -1,20 +1,20 @@
-//! Grids of every kind that a word loop could get wrong.
+//! Grids of every kind that could reveal a fault in a loop over words.
 
 use hitmask_oracle::Grid;
 
 use super::Rng;
 
-/// Sides at which a lane, a word, a column or a block ends.
+/// Sides at or near the end of a lane, a word, a column or a block.
 const EDGES: [usize; 20] = [0, 1, 2, 7, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65, 127, 128, 129, 192];
 
-/// How large grids are.
+/// The size of the grids.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Scale {
-    /// 0 to 40 pixels a side: many cases in little time.
+    /// 0 to 40 pixels per side: many cases in little time.
     Icon,
-    /// 0 to 200 pixels a side, as sprites have.
+    /// 0 to 200 pixels per side, as sprites have.
     Sprite,
-    /// 300 to 1500 pixels a side: hitmask looks at cells of many pixels first.
+    /// 300 to 1500 pixels per side: hitmask tests cells of many pixels first.
     Stage,
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn grid_of_size(rng: &mut Rng, w: usize, h: usize) -> Grid {
         8 => board(rng, w, h),
         9 => rim(rng, w, h),
         10 => patch(rng, w, h),
-        // The commonest shape of a sprite, once more.
+        // The most common shape of a sprite, a second time.
         _ => blob(rng, w, h),
     }
 }
@@ -64,20 +64,20 @@ fn dots(rng: &mut Rng, w: usize, h: usize, n: usize) -> Grid {
     grid
 }
 
-/// Each pixel for itself.
+/// Every pixel is chosen by itself.
 pub(crate) fn noise(rng: &mut Rng, w: usize, h: usize) -> Grid {
     let of_64 = rng.pick(&[1, 4, 16, 32, 48, 60, 63]);
     Grid::from_fn(w, h, |_, _| rng.below(64) < of_64)
 }
 
-/// Whether (x, y) lies in the ellipse that fills w x h, made larger by `scale` / 16.
+/// Whether (x, y) lies in the ellipse that fills w x h, enlarged by `scale` / 16.
 fn in_ellipse(x: usize, y: usize, w: usize, h: usize, scale: i64) -> bool {
     let (w, h) = (w as i64, h as i64);
     let (dx, dy) = (2 * x as i64 + 1 - w, 2 * y as i64 + 1 - h);
     (dx * dx * h * h + dy * dy * w * w) * 256 <= w * w * h * h * scale * scale
 }
 
-/// An ellipse whose rim is frayed.
+/// An ellipse with a rough rim.
 fn blob(rng: &mut Rng, w: usize, h: usize) -> Grid {
     Grid::from_fn(w, h, |x, y| in_ellipse(x, y, w, h, 12) || in_ellipse(x, y, w, h, 16) && rng.one_in(2))
 }
@@ -88,7 +88,7 @@ fn ring(rng: &mut Rng, w: usize, h: usize) -> Grid {
     Grid::from_fn(w, h, |x, y| in_ellipse(x, y, w, h, 16) && !in_ellipse(x, y, w, h, hole))
 }
 
-/// A line one pixel thick: level, upright or slanting.
+/// A line one pixel thick: horizontal, vertical or slanting.
 fn line(rng: &mut Rng, w: usize, h: usize) -> Grid {
     let kind = rng.below(4);
     let at_x = rng.below(w.max(1) as u64) as usize;
@@ -101,7 +101,7 @@ fn line(rng: &mut Rng, w: usize, h: usize) -> Grid {
     })
 }
 
-/// A checkerboard or stripes, of squares of a size that words don't divide, too.
+/// A checkerboard or stripes. Some of their sizes do not divide a word.
 fn board(rng: &mut Rng, w: usize, h: usize) -> Grid {
     let (sx, sy) = (rng.pick(&[1, 1, 2, 3, 16, 64, 999]), rng.pick(&[1, 1, 2, 3, 16, 64, 999]));
     let odd = rng.below(2) as usize;
@@ -119,7 +119,7 @@ fn rim(rng: &mut Rng, w: usize, h: usize) -> Grid {
     })
 }
 
-/// Another shape somewhere in an otherwise clear grid, as in a sprite with wide margins.
+/// Another shape somewhere in a clear grid, as in a sprite with wide margins.
 fn patch(rng: &mut Rng, w: usize, h: usize) -> Grid {
     let (pw, ph) = (rng.below(w as u64 + 1) as usize, rng.below(h as u64 + 1) as usize);
     let (x0, y0) = (rng.below((w - pw) as u64 + 1) as usize, rng.below((h - ph) as u64 + 1) as usize);

@@ -1,4 +1,4 @@
-//! Offsets at which a comparison, a shift or an addition could go wrong.
+//! Offsets that could reveal a fault in a comparison, a shift or an addition.
 
 use hitmask_oracle::Solid;
 
@@ -19,9 +19,10 @@ const FAR: [i64; 12] = [
     i32::MAX as i64,
 ];
 
-/// An offset for b on one axis, when a holds from `a0` to before `a1` and b from `b0` to before `b1`.
+/// An offset for b on one axis. The solid pixels of a go from `a0` up to but not including `a1`, those of b from `b0` up to but not
+/// including `b1`.
 fn on_axis(rng: &mut Rng, (a0, a1): (i64, i64), (b0, b1): (i64, i64)) -> i32 {
-    // What brings their first pixels together; and the least and the greatest offset that let them share one.
+    // The offset that brings their first pixels together, and the least and the greatest offset at which they share a pixel.
     let (start, least, greatest) = (a0 - b0, a0 - b1 + 1, a1 - 1 - b0);
     let offset = match rng.below(32) {
         0 => rng.pick(&FAR),
@@ -31,7 +32,7 @@ fn on_axis(rng: &mut Rng, (a0, a1): (i64, i64), (b0, b1): (i64, i64)) -> i32 {
             start + edge + rng.between(-1, 1)
         }
         10..=12 => start + rng.between(-3, 3),
-        // Deep inside one another, where most pixels are shared.
+        // Far inside each other, where most pixels are shared.
         13..=22 => {
             let middle = (least + greatest).div_euclid(2);
             let reach = ((greatest - least) / 4).clamp(0, 100);

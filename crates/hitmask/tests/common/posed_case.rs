@@ -1,4 +1,4 @@
-//! Two pictures under two maps, every posed verb, every kernel, against the oracle.
+//! Two pictures under two poses, every posed verb, every kernel, against the oracle.
 
 use hitmask::{AlphaMask, Mask, PixelRule, Point, Pose};
 use hitmask_oracle::{
@@ -10,7 +10,7 @@ use super::poses::{Reach, Scene};
 use super::things::alphas;
 use super::{Blame, Rng, assert_same, loose_mask_of, mask_of, on_every_backend, point, rect};
 
-/// Pairs of texels that the oracle looks at for one answer about geometry.
+/// The largest number of pairs of texels that the oracle tests for one answer about geometry.
 const MOST_TEXEL_PAIRS: u64 = 20_000;
 
 /// The pose with these numbers.
@@ -18,7 +18,7 @@ pub(crate) fn pose_of(affine: Affine) -> Pose {
     Pose::from_q16(affine).unwrap_or_else(|error| panic!("{affine:?}: {error}"))
 }
 
-/// Tests the pair that the seed stands for, small pictures; returns how many answers were compared.
+/// Tests the pair of a seed, with small pictures. Returns the number of compared answers.
 pub(crate) fn run(seed: u64) -> u64 {
     let rng = &mut Rng::new(seed);
     match rng.below(16) {
@@ -31,7 +31,7 @@ pub(crate) fn run(seed: u64) -> u64 {
     }
 }
 
-/// As [`run`], with pictures of up to some hundred pixels.
+/// The same as [`run`], with pictures of up to some hundred pixels.
 pub(crate) fn run_large(seed: u64) -> u64 {
     let rng = &mut Rng::new(seed);
     match rng.below(6) {
@@ -55,7 +55,7 @@ fn shapes(seed: u64, rng: &mut Rng, reach: Reach, make: fn(&mut Rng, Reach) -> S
     1 + geometry(&scene, &left, &right, truth.overlaps())
 }
 
-/// Every verb under the raster rule, either way round.
+/// Every verb under the raster rule, in both orders.
 fn raster(left: &Mask, pose_a: &Pose, right: &Mask, pose_b: &Pose, truth: &Overlap) {
     on_every_backend(|kernel| {
         for (a, pose_a, b, pose_b) in [(left, pose_a, right, pose_b), (right, pose_b, left, pose_a)] {
@@ -74,7 +74,8 @@ fn raster(left: &Mask, pose_a: &Pose, right: &Mask, pose_b: &Pose, truth: &Overl
     });
 }
 
-/// The geometry rule, where the oracle can afford it, and that the raster rule implies it; how many answers that were.
+/// The geometry rule, if the oracle has time for it. Also checks that an overlap by raster is one by geometry. Returns the number of
+/// answers.
 fn geometry(scene: &Scene, left: &Mask, right: &Mask, raster: bool) -> u64 {
     let (pose_a, pose_b) = (pose_of(scene.pose_a), pose_of(scene.pose_b));
     let affordable = left.count() * right.count() <= MOST_TEXEL_PAIRS;
@@ -95,7 +96,7 @@ fn geometry(scene: &Scene, left: &Mask, right: &Mask, raster: bool) -> u64 {
     1
 }
 
-/// What a picture looks like in the world.
+/// The picture as it appears in the world.
 fn bake_case(seed: u64, rng: &mut Rng, reach: Reach) -> u64 {
     let scene = Scene::any(rng, reach);
     let _blame = Blame(&(seed, &scene));
@@ -130,14 +131,14 @@ fn alpha_mask(grid: &AlphaGrid) -> AlphaMask {
     AlphaMask::from_alpha(grid.w as u32, grid.h as u32, &grid.alpha).unwrap()
 }
 
-/// Alphas at two levels, and added up.
+/// Alphas at two levels, and by alpha sum.
 fn alpha_case(seed: u64, rng: &mut Rng) -> u64 {
     let reach = if rng.one_in(4) { Reach::Icon } else { Reach::Dot };
     let mut scene = Scene::any(rng, reach);
     if rng.one_in(4) {
         scene = scene.nearly_missing(rng);
     }
-    // Alphas that add up to 254 or 255 often: one side's level is what the other side lacks.
+    // Many pairs of alphas add up to 254 or 255: the level of one is 255 minus the level of the other.
     let level = rng.pick(&[1, 2, 64, 127, 128, 200, 254]);
     let (a, b) = (alphas(rng, &scene.a, level), alphas(rng, &scene.b, 255 - level));
     let (pose_a, pose_b) = (pose_of(scene.pose_a), pose_of(scene.pose_b));
@@ -173,7 +174,7 @@ fn alpha_case(seed: u64, rng: &mut Rng) -> u64 {
     2
 }
 
-/// The pose, moved by whole pixels; None where that leaves the world.
+/// The pose, moved by whole pixels. None if that leads out of the world.
 pub(crate) fn moved([a, b, c, d, tx, ty]: Affine, by: Point) -> Option<Affine> {
     let end = 1 << 47;
     let to = [a, b, c, d, tx + (i64::from(by.x) << 16), ty + (i64::from(by.y) << 16)];

@@ -1,5 +1,5 @@
-//! Maps from texels to the world of every kind that exact arithmetic could get wrong, and pairs of them that nearly meet.
-//! Whole numbers only: a seed means the same on every machine.
+//! Maps from texels to the world, of every kind that could reveal a fault in exact arithmetic, and pairs of them that nearly meet. They are
+//! made from whole numbers only, so a seed gives the same maps on every machine.
 
 use hitmask_oracle::{Affine, Grid};
 
@@ -9,14 +9,14 @@ use super::pictures::grid_of_size;
 /// One world pixel in an [`Affine`]'s units.
 pub(crate) const ONE: i64 = 1 << 16;
 
-/// How large the pictures are in the world.
+/// The size of the pictures in the world.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reach {
     /// Up to about 24 pixels across: many cases in little time.
     Dot,
-    /// Up to about 60.
+    /// Up to about 60 pixels.
     Icon,
-    /// Up to about 400.
+    /// Up to about 400 pixels.
     Sprite,
 }
 
@@ -30,7 +30,7 @@ impl Reach {
     }
 }
 
-/// A grid, and a matrix under which it is about as large as it may be. Few are empty.
+/// A grid, and a matrix under which it is about as large as it may be. Few grids are empty.
 pub(crate) fn grid_and_matrix(rng: &mut Rng, reach: Reach) -> (Grid, [i64; 4]) {
     let matrix = matrix(rng);
     let mut grid = grid_under(rng, reach, matrix);
@@ -55,7 +55,7 @@ fn grid_under(rng: &mut Rng, reach: Reach, matrix: [i64; 4]) -> Grid {
     grid_of_size(rng, w, h)
 }
 
-/// a, b, c, d with an inverse.
+/// a, b, c, d of a matrix that has an inverse.
 pub(crate) fn matrix(rng: &mut Rng) -> [i64; 4] {
     loop {
         let [a, b, c, d] = any_matrix(rng);
@@ -73,10 +73,10 @@ fn any_matrix(rng: &mut Rng) -> [i64; 4] {
         0 => [ONE, 0, 0, ONE],
         1 | 2 if rng.one_in(2) => [sign(rng), 0, 0, sign(rng)],
         1 | 2 => [0, sign(rng), sign(rng), 0],
-        // Those, scaled.
+        // Right angles and flips, scaled.
         3..=5 => [scale(rng), 0, 0, scale(rng)],
         6 => [0, scale(rng), scale(rng), 0],
-        // Turned; turned and scaled the same or differently along the axes.
+        // Turned; turned and scaled, equally or differently along the axes.
         7..=10 => rotation(rng),
         11..=13 => {
             let scale = scale(rng);
@@ -86,22 +86,22 @@ fn any_matrix(rng: &mut Rng) -> [i64; 4] {
             let ([a, b, c, d], sx, sy) = (rotation(rng), scale(rng), scale(rng));
             [a * sx / ONE, b * sy / ONE, c * sx / ONE, d * sy / ONE]
         }
-        // Leaning.
+        // Sheared.
         16 | 17 => {
             let (x, y) = (rng.between(-2 * ONE, 2 * ONE), rng.between(-ONE / 2, ONE / 2));
             if rng.one_in(2) { [scale(rng), x, 0, scale(rng)] } else { [ONE, x, y, sign(rng)] }
         }
-        // Ties: whole numbers of halves, quarters and thirds of a pixel a texel.
+        // Ties: a texel is a multiple of a half, a quarter or a third of a pixel.
         18 | 19 => quarters(rng, 2),
         20 => quarters(rng, 4),
         21 => quarters(rng, 1),
-        // Almost flat: both axes nearly on a line.
+        // Almost flat: both axes lie nearly on one line.
         22 => {
             let (a, c, k) =
                 (rng.between(-2 * ONE, 2 * ONE), rng.between(-2 * ONE, 2 * ONE), rng.pick(&[-2, -1, 1, 3]));
             [a, a * k / 2 + rng.between(-2, 2), c, c * k / 2 + rng.between(-2, 2)]
         }
-        // Anything, up to the end of the budget.
+        // Any numbers up to the limit.
         _ => {
             let most = rng.pick(&[3, ONE / 8, ONE, 8 * ONE, 64 * ONE]);
             [0; 4].map(|_| if rng.one_in(5) { rng.pick(&[-most, 0, most]) } else { rng.between(-most, most) })
@@ -113,7 +113,7 @@ fn quarters(rng: &mut Rng, parts: i64) -> [i64; 4] {
     [0; 4].map(|_| rng.between(-2 * parts, 2 * parts) * ONE / parts)
 }
 
-/// 1/8 to 16, either way round; small ones as often as large ones.
+/// 1/8 to 16, also negative. Small and large scales are equally frequent.
 fn scale(rng: &mut Rng) -> i64 {
     const NICE: [i64; 10] =
         [ONE / 8, ONE / 4, ONE / 3, ONE / 2, ONE / 2 + ONE / 4, ONE, ONE + 1, 3 * ONE / 2, 2 * ONE, 3 * ONE];
@@ -128,7 +128,7 @@ fn scale(rng: &mut Rng) -> i64 {
 
 /// A turn by any angle.
 fn rotation(rng: &mut Rng) -> [i64; 4] {
-    // The half angle's tangent p / q gives cosine and sine as fractions; small ones are nearly upright.
+    // If the tangent of half the angle is p / q, cosine and sine are fractions. Small tangents give nearly upright turns.
     let q = rng.pick(&[7, 1000, 32_000]);
     let p = if rng.one_in(4) { rng.between(-3, 3) } else { rng.between(-q, q) };
     let whole = p * p + q * q;
@@ -141,7 +141,7 @@ fn rotation(rng: &mut Rng) -> [i64; 4] {
     }
 }
 
-/// A fraction of a pixel: none, a half, a quarter, next to these, or any.
+/// A fraction of a pixel: zero, a half, a quarter, next to these, or any.
 pub(crate) fn phase(rng: &mut Rng) -> i64 {
     match rng.below(6) {
         0 | 1 => 0,
@@ -152,7 +152,7 @@ pub(crate) fn phase(rng: &mut Rng) -> i64 {
     }
 }
 
-/// A grid and where it lies, twice, so that the pictures are close to each other.
+/// A grid and its pose, twice, so that the pictures are close to each other.
 #[derive(Clone, Debug)]
 pub(crate) struct Scene {
     pub(crate) a: Grid,
@@ -165,7 +165,7 @@ impl Scene {
     pub(crate) fn any(rng: &mut Rng, reach: Reach) -> Scene {
         let (a, matrix_a) = grid_and_matrix(rng, reach);
         let (b, matrix_b) = match rng.below(8) {
-            // The same again, or under the same matrix: edges that lie on one another.
+            // The same pose again, or the same matrix: edges lie on each other.
             0 => (a.clone(), matrix_a),
             1 => (grid_of_size(rng, a.w, a.h), matrix_a),
             _ => grid_and_matrix(rng, reach),
@@ -178,7 +178,7 @@ impl Scene {
             _ => (rng.between(-4 * ONE, 4 * ONE), rng.between(-4 * ONE, 4 * ONE)),
         };
         let pose_b = put(matrix_b, point_near(rng, &b), (here + dx, there + dy));
-        // Texels' corners on whole, half and quarter pixels, whatever was chosen before.
+        // Corners of texels on whole, half and quarter pixels, instead of the position that was chosen before.
         let settle = |rng: &mut Rng, pose: Affine| {
             if rng.one_in(2) {
                 return pose;
@@ -191,8 +191,8 @@ impl Scene {
         Scene { a, pose_a, b, pose_b }.in_budget()
     }
 
-    /// Two pictures whose images' upright bounds touch, or nearly: side by side or one above the other. Where nothing is inside
-    /// but the rims, bounds and distances decide.
+    /// Two pictures whose upright bounds in the world touch, or nearly touch: side by side, or one above the other. If only the rims of the
+    /// pictures are solid, bounds and distances decide.
     pub(crate) fn touching(rng: &mut Rng, reach: Reach) -> Scene {
         let round = |rng: &mut Rng| {
             let [x, y] =
@@ -209,7 +209,7 @@ impl Scene {
             if rng.one_in(2) { Grid::from_fn(grid.w, grid.h, |_, _| true) } else { grid }
         };
         let (a, b) = (solid(rng, matrix_a), solid(rng, matrix_b));
-        // How far an image reaches from where its first corner lies, on an axis.
+        // How far an image extends on an axis from the position of its first corner.
         let ends = |grid: &Grid, across: i64, down: i64| {
             let (x, y) = (across * grid.w as i64, down * grid.h as i64);
             (x.min(0) + y.min(0), x.max(0) + y.max(0))
@@ -230,7 +230,7 @@ impl Scene {
         Scene { pose_a: pose(matrix_a, 0), pose_b: pose(matrix_b, 1), a, b }.in_budget()
     }
 
-    /// The farthest that a translation may lie is the end of 32-bit pixels.
+    /// The largest translation is at the end of the 32-bit pixels.
     fn in_budget(mut self) -> Scene {
         for pose in [&mut self.pose_a, &mut self.pose_b] {
             for t in &mut pose[4..] {
@@ -240,8 +240,8 @@ impl Scene {
         self
     }
 
-    /// Clears the texels of b that are under world pixels that both cover, all or all but one of them; so that
-    /// nothing short of a look at every pixel tells.
+    /// Clears the texels of b under the world pixels that both pictures cover: all of them, or all but one. Then a verb must test every
+    /// pixel.
     pub(crate) fn nearly_missing(mut self, rng: &mut Rng) -> Scene {
         let shared = hitmask_oracle::posed_overlap(&self.a, self.pose_a, &self.b, self.pose_b).points;
         let kept = if rng.one_in(2) { shared.len() as u64 } else { rng.below(shared.len() as u64 + 1) };
@@ -255,7 +255,7 @@ impl Scene {
     }
 }
 
-/// Somewhere in the world, on one axis: near its middle, or at its ends.
+/// A position in the world on one axis: near its middle, or at its ends.
 fn place(rng: &mut Rng) -> i64 {
     let pixel = match rng.below(24) {
         0 => i64::from(i32::MIN) + rng.between(-3, 30),
@@ -266,7 +266,7 @@ fn place(rng: &mut Rng) -> i64 {
     pixel * ONE + phase(rng)
 }
 
-/// A point of the picture, in units of 1/65536 texel; at times a little outside, at times a corner of a solid texel.
+/// A point of the picture, in units of 1/65536 texel. Sometimes it is a little outside, sometimes the corner of a solid texel.
 fn point_near(rng: &mut Rng, grid: &Grid) -> (i64, i64) {
     let (w, h) = (grid.w as i64, grid.h as i64);
     let solid = grid.points();
@@ -277,7 +277,7 @@ fn point_near(rng: &mut Rng, grid: &Grid) -> (i64, i64) {
     (rng.between(-ONE, (w + 1) * ONE), rng.between(-ONE, (h + 1) * ONE))
 }
 
-/// The map with this matrix that brings the texel point (u, v) to the world point.
+/// The map with this matrix that moves the texel point (u, v) to the world point.
 fn put([a, b, c, d]: [i64; 4], (u, v): (i64, i64), (x, y): (i64, i64)) -> Affine {
     [a, b, c, d, x - (a * u + b * v) / ONE, y - (c * u + d * v) / ONE]
 }

@@ -1,4 +1,4 @@
-//! A script of edits, questions, snapshots, islands and copies on a terrain, against the oracle's flat array.
+//! A script of edits, queries, snapshots, islands and copies on a terrain, against the oracle's flat array.
 
 use hitmask::{Change, Connectivity, Edges, Island, IslandOptions, Mask, Point, Rect, Snapshot, Terrain};
 use hitmask_oracle::{Changed, Grid, overlap};
@@ -7,17 +7,17 @@ use super::pictures::{self, Scale};
 use super::things::{Thing, with_shape};
 use super::{Blame, Rng, assert_same, mask_of, overlap_case, places, point, rect};
 
-/// Sides at which a tile or a page ends, and some between.
+/// Sides at the end of a tile or a page, and some in between.
 const SIDES: [usize; 16] = [0, 1, 2, 63, 64, 65, 100, 127, 128, 129, 190, 192, 200, 256, 300, 321];
 
-/// A terrain, what it should be, and what was kept on the way.
+/// A terrain, the expected pixels, and what was kept during the script.
 struct Both {
     terrain: Terrain,
     grid: Grid,
     kept: Vec<(Snapshot, Grid)>,
 }
 
-/// One step of a script, and what is printed when it fails.
+/// One step of a script. It is printed if the step fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Step {
     Carve,
@@ -30,7 +30,7 @@ enum Step {
     Copy,
 }
 
-/// Runs the script that the seed stands for; returns how many steps it had.
+/// Runs the script of a seed. Returns the number of its steps.
 pub(crate) fn run(seed: u64) -> u64 {
     let rng = &mut Rng::new(seed);
     let (w, h) = (rng.pick(&SIDES), rng.pick(&SIDES));
@@ -57,14 +57,14 @@ pub(crate) fn run(seed: u64) -> u64 {
         let _blame = Blame(&(seed, (w, h), number, step));
         both.step(rng, step);
     }
-    // Nobody's edits reach into another's tiles.
+    // An edit of one terrain must not change the tiles of another.
     for (snapshot, grid) in &both.kept {
         assert_terrain(snapshot.terrain(), grid);
     }
     steps
 }
 
-/// Fails unless the terrain has exactly the grid's pixels, and knows it.
+/// Fails unless the terrain has exactly the grid's pixels and its count, bounds and other stored data are correct.
 pub(crate) fn assert_terrain(terrain: &Terrain, grid: &Grid) {
     terrain.validate();
     let (w, h) = (grid.w as u32, grid.h as u32);
@@ -75,7 +75,7 @@ pub(crate) fn assert_terrain(terrain: &Terrain, grid: &Grid) {
     assert_eq!(terrain.is_empty(), grid.count() == 0);
 }
 
-/// A change as the oracle tells it.
+/// A change in the oracle's form.
 #[track_caller]
 fn assert_changed(change: Change, (pixels, bounds): Changed) {
     assert_eq!((change.pixels, change.bounds), (pixels, rect(bounds)));
@@ -114,9 +114,9 @@ impl Both {
             }
             Step::Take => self.take(rng),
             Step::Copy => {
-                // However it came to be, it is the terrain that is made of its pixels.
-                let anew = Terrain::from_mask(&mask_of(&self.grid));
-                assert_eq!(self.terrain, anew);
+                // No matter how it was made, it equals a terrain made directly from its pixels.
+                let remade = Terrain::from_mask(&mask_of(&self.grid));
+                assert_eq!(self.terrain, remade);
                 if rng.one_in(2) {
                     self.terrain = self.terrain.clone();
                 }
@@ -171,7 +171,7 @@ impl Both {
         self.grid.difference_with(&piece, (0, 0));
         self.check();
         assert_eq!(self.terrain.take_island(&ours[i]), None, "it is gone");
-        // What was changed since is not the island that it was.
+        // An island that has changed since it was listed is no longer the same island.
         let other = (i + 1) % ours.len();
         if other != i {
             let first = ours[other].first;
@@ -182,7 +182,7 @@ impl Both {
     }
 }
 
-/// What edits and questions are made with: small and large, of every kind.
+/// Shapes for edits and queries: small and large, of every kind.
 fn brush(rng: &mut Rng, grid: &Grid) -> Thing {
     match rng.below(8) {
         0 => overlap_case::some_rect(rng, Scale::Sprite),

@@ -1,4 +1,4 @@
-//! Everything that answers the overlap verbs, each beside the oracle's picture of it.
+//! All types that have the overlap verbs, each beside the oracle's picture of it.
 
 use hitmask::{AlphaMask, Circle, ConvexPolygon, Mask, PointQ16, Rect, RunMask, Terrain};
 use hitmask_oracle::{AlphaGrid, Block, Convex, Grid, Solid, convex_covers};
@@ -6,7 +6,7 @@ use hitmask_oracle::{AlphaGrid, Block, Convex, Grid, Solid, convex_covers};
 use super::pictures::Scale;
 use super::{Rng, loose_mask_of, mask_of, pictures};
 
-/// A shape and the truth about it.
+/// A shape, and its pixels by the oracle.
 #[derive(Debug)]
 pub(crate) enum Thing {
     Bits(Mask, Grid),
@@ -27,7 +27,7 @@ pub(crate) struct Patch {
 }
 
 impl Patch {
-    /// What a convex shape covers, whose numbers are at most `reach` pixels.
+    /// The pixels of a convex shape whose coordinates are at most `reach` pixels.
     fn of(convex: &Convex, reach: i64) -> Patch {
         const IDENTITY: [i64; 6] = [1 << 16, 0, 0, 1 << 16, 0, 0];
         let (x, side) = (-reach, 2 * reach as usize);
@@ -46,7 +46,7 @@ impl Solid for Patch {
     }
 }
 
-/// Calls a generic function with whichever shape a [`Thing`] holds.
+/// Calls a generic function with the shape that a [`Thing`] holds.
 macro_rules! with_shape {
     ($thing:expr, $shape:ident => $body:expr) => {
         match $thing {
@@ -77,7 +77,7 @@ impl Thing {
         }
     }
 
-    /// A mask with these pixels, its bounds as tight as can be or too wide.
+    /// A mask with these pixels. Its stored bounds may be too wide.
     pub(crate) fn bits(rng: &mut Rng, grid: Grid) -> Thing {
         let mask = if rng.one_in(4) { loose_mask_of(&grid) } else { mask_of(&grid) };
         Thing::Bits(mask, grid)
@@ -104,7 +104,7 @@ impl Thing {
         Thing::Terrain(terrain, grid)
     }
 
-    /// Any representation of these pixels, bits most often.
+    /// Any representation of these pixels, most often bits.
     pub(crate) fn any(rng: &mut Rng, grid: Grid) -> Thing {
         match rng.below(8) {
             0..=2 => Thing::bits(rng, grid),
@@ -114,7 +114,7 @@ impl Thing {
         }
     }
 
-    /// Alphas that reach a level where the grid is solid; near the level, or at the ends of the range.
+    /// Alphas that reach a level where the grid is solid. They are near the level, or at the ends of the range.
     pub(crate) fn level(rng: &mut Rng, grid: Grid) -> Thing {
         let level = rng.pick(&[0, 1, 2, 100, 128, 160, 254, 255]);
         let alphas = alphas(rng, &grid, level);
@@ -122,7 +122,7 @@ impl Thing {
         Thing::Level(alpha, level, alphas.at_level(level))
     }
 
-    /// A rectangle of the usual sizes not far from the origin.
+    /// A rectangle of a usual size near the origin.
     pub(crate) fn near_rect(rng: &mut Rng, scale: Scale) -> Thing {
         let corner = |rng: &mut Rng| rng.between(-210, 210) as i32;
         let (x, y) = (corner(rng), corner(rng));
@@ -130,7 +130,7 @@ impl Thing {
         Thing::rect(Rect::new(x, y, w, h))
     }
 
-    /// A rectangle that may begin or end anywhere, beyond all coordinates even.
+    /// A rectangle that may begin or end anywhere, even beyond all coordinates.
     pub(crate) fn any_rect(rng: &mut Rng) -> Thing {
         const CORNERS: [i32; 9] =
             [i32::MIN, i32::MIN + 1, -65_536, -64, 0, 63, 65_535, i32::MAX - 1, i32::MAX];
@@ -164,7 +164,7 @@ impl Thing {
     }
 }
 
-/// Alphas at and above `level` where the grid is solid (all over, when the level is 0), below it elsewhere.
+/// Alphas at and above `level` where the grid is solid, and below it elsewhere. If the level is 0, no alpha is below it.
 pub(crate) fn alphas(rng: &mut Rng, grid: &Grid, level: u8) -> AlphaGrid {
     let opaque_in_8 = rng.below(9);
     let clear_in_8 = rng.below(9);

@@ -1,6 +1,6 @@
-//! Worlds in which anything may change at any time, beside the oracle's.
+//! Stories of worlds in which anything may change at any time, compared with the oracle's world.
 //!
-//! Long, since a story is one thing: what is written must be told to the world and to the oracle alike, and in the same order.
+//! This file is long because a story is one thing: the world and the oracle must be given the same changes in the same order.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -23,10 +23,10 @@ use super::{Rng, mask_of, point, rect};
 
 /// Index and generation.
 type Key = (u32, u32);
-/// (x, y, w, h).
+/// x, y, w, h.
 type Bounds = (i64, i64, i64, i64);
 
-/// A shape, as the oracle knows it.
+/// A shape in the oracle's form.
 #[derive(Clone, Debug)]
 enum Body {
     Mask(Grid),
@@ -38,25 +38,25 @@ enum Body {
     Frames(Vec<(Grid, (i64, i64))>),
 }
 
-/// A test of one's own.
+/// A collider's own test.
 #[derive(Clone, Copy, Debug)]
 enum Own {
-    /// Has nothing to say.
+    /// Gives no answer of its own.
     Silent,
-    /// Meets nobody.
+    /// Touches nothing.
     Ghost,
-    /// Meets whoever has a pixel in the smallest box around its own pixels.
+    /// Touches every collider with a pixel in the smallest box around its own pixels.
     Boxy,
-    /// Meets whoever has a pixel in a box of the world, wherever it is itself.
+    /// Touches every collider with a pixel in a box of the world. Its own position does not matter.
     Far(Bounds),
 }
 
-/// A collider, as the oracle knows it.
+/// A collider in the oracle's form.
 #[derive(Clone, Debug)]
 struct Thing {
     /// Its number among the script's bodies.
     body: usize,
-    /// Of an animation.
+    /// The frame of an animation.
     frame: usize,
     pose: Option<Affine>,
     layers: (u32, u32),
@@ -67,7 +67,7 @@ struct Thing {
     own: Option<Own>,
 }
 
-/// What may happen to a world. Colliders are numbered in the order in which they were inserted; they may be gone.
+/// A change of a world, or a question. Colliders are numbered in the order in which they were inserted; they may be removed already.
 #[derive(Clone, Debug)]
 enum Op {
     Insert(Thing),
@@ -82,20 +82,20 @@ enum Op {
     Enabled(usize, bool),
     Data(usize, u64),
     Own(usize, Option<Own>),
-    /// Asks whom one touches, without a step.
+    /// Asks what one collider touches, without a step.
     Ask(usize),
-    /// Finds all pairs; or, if so, those whose data are not both odd.
+    /// Finds all pairs; or, if set, only pairs whose data are not both odd.
     Step(bool),
 }
 
-/// Where a story happens, and how long it is.
+/// The place and the length of a story.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plot {
     pub(crate) things: usize,
     pub(crate) steps: usize,
-    /// The side of the square in which things are put, in pixels.
+    /// The side of the square in which things are placed, in pixels.
     pub(crate) room: i64,
-    /// The pixel of its upper left corner.
+    /// The upper left pixel of the square.
     pub(crate) corner: (i64, i64),
 }
 
@@ -107,12 +107,12 @@ pub(crate) struct Script {
 }
 
 const HERE: [i64; 4] = [ONE, 0, 0, ONE];
-/// The farthest that a pose may lie.
+/// The largest translation of a pose.
 const END: i64 = (1 << 47) - 1;
-/// From here on a rectangle is not looked at pixel by pixel.
+/// Rectangles of at least this size are not tested pixel by pixel.
 const GIANT: i64 = 1000;
 
-/// Writes a story down.
+/// Writes a story.
 struct Author<'a> {
     rng: &'a mut Rng,
     plot: Plot,
@@ -164,7 +164,7 @@ impl Author<'_> {
     }
 
     fn between_steps(&mut self) {
-        // A part of all moves, in some order; a few other things happen.
+        // Some of all things move, in some order. A few other changes happen.
         for at in 0..self.live.len() {
             if self.rng.below(10) < 5 {
                 self.moves(self.live[at]);
@@ -193,7 +193,7 @@ impl Author<'_> {
                 self.ops.push(Op::Position(number, to));
             }
             5 | 6 => {
-                // Turns and grows where it is.
+                // Turns and scales at its place.
                 let far = self.rng.one_in(4);
                 let pose = self.pose(&thing, far);
                 thing.pose = match (thing.pose, pose) {
@@ -219,7 +219,7 @@ impl Author<'_> {
         if self.things.is_empty() {
             return;
         }
-        // One that is gone, at times.
+        // Sometimes a collider that was removed.
         let number = match self.rng.below(8) {
             0 => self.rng.below(self.things.len() as u64) as usize,
             _ if self.live.is_empty() => return,
@@ -248,13 +248,13 @@ impl Author<'_> {
             },
             _ => Op::Ask(number),
         };
-        // What has another shape by now has no frames.
+        // A collider that was given another shape has no frames.
         if is_live || !matches!(op, Op::Frame(..)) {
             self.ops.push(op);
         }
     }
 
-    /// A place in the room, or nearly.
+    /// A position in the room, or near it.
     fn place(&mut self) -> (i64, i64) {
         let Plot { room, corner: (x, y), .. } = self.plot;
         let axis =
@@ -262,7 +262,7 @@ impl Author<'_> {
         (axis(self.rng, x), axis(self.rng, y))
     }
 
-    /// Mostly upright; none at times.
+    /// Mostly upright; sometimes none.
     fn pose(&mut self, thing: &Thing, may_be_upright: bool) -> Option<Affine> {
         if self.rng.one_in(16) {
             return None;
@@ -293,7 +293,7 @@ fn is_giant(body: &Body) -> bool {
     matches!(body, Body::Rect((_, _, w, h)) if *w >= GIANT || *h >= GIANT)
 }
 
-/// A matrix under which a thing does not grow much.
+/// A matrix that does not enlarge a thing much.
 fn small_matrix(rng: &mut Rng) -> [i64; 4] {
     loop {
         let matrix = matrix(rng);
@@ -356,7 +356,7 @@ impl Body {
     }
 }
 
-/// The shape that hitmask knows.
+/// The shape in hitmask's form.
 fn shape_of(body: &Body) -> ColliderShape {
     let alpha = |grid: &AlphaGrid| {
         Arc::new(AlphaMask::from_alpha(grid.w as u32, grid.h as u32, &grid.alpha).unwrap())
@@ -393,7 +393,7 @@ fn cover_of(body: &Body, frame: usize, pose: Option<Affine>) -> Cover {
         Body::Sum(grid) => Cover::alpha(grid, 1, pose),
         Body::Rect((x, y, w, h)) if pose[..4] == HERE => {
             let (u, v) = texel_at(pose, 0, 0);
-            // Its pixels end where those of the world end, before it is moved.
+            // Pixels end at the ends of the world before it is moved.
             let end = 1 << 31;
             Cover::block(x - u, y - v, (x + w).min(end) - x, (y + h).min(end) - y)
         }
@@ -409,7 +409,7 @@ fn cover_of(body: &Body, frame: usize, pose: Option<Affine>) -> Cover {
     }
 }
 
-/// (left, top, right, bottom) around all that a shape may cover, with room to spare.
+/// left, top, right and bottom of a box that contains all pixels that a shape may cover, with a margin.
 fn window_of(shape: &Convex, [a, b, c, d, x, y]: Affine) -> Bounds {
     let corners = match shape {
         Convex::Circle([x, y], r) => vec![[x - r, y - r], [x + r, y - r], [x + r, y + r], [x - r, y + r]],
@@ -423,7 +423,7 @@ fn window_of(shape: &Convex, [a, b, c, d, x, y]: Affine) -> Bounds {
     (low(&xs), low(&ys), high(&xs), high(&ys))
 }
 
-/// The tight boxes of all covers, which custom tests look up: what they say must not depend on how tight the world's own boxes are.
+/// The tight boxes of all covers. Custom tests read them, because their answers must not depend on how tight the world's own boxes are.
 type Boxes = Arc<Mutex<BTreeMap<Key, Option<Bounds>>>>;
 
 struct Test(Own, Boxes);
@@ -470,7 +470,7 @@ fn key_of(handle: Handle) -> Key {
     (handle.index(), handle.generation())
 }
 
-/// What the oracle knows of a world.
+/// The oracle's copy of a world.
 struct Truth<'a> {
     bodies: &'a [Body],
     world: oracle::World<Key>,
@@ -478,7 +478,7 @@ struct Truth<'a> {
 }
 
 impl Truth<'_> {
-    /// Looks at a thing anew.
+    /// Computes a thing's pixels again.
     fn settle(&mut self, number: usize, key: Key) {
         let thing = &self.things[number];
         let body = &self.bodies[thing.body];
@@ -496,7 +496,7 @@ impl Truth<'_> {
         self.world.items.insert(key, item);
     }
 
-    /// All that was inserted so far, to be read by people.
+    /// All things that were inserted so far, for people to read.
     fn told(&self, handles: &[Handle]) -> String {
         let tell = |(number, (thing, handle)): (usize, (&Thing, &Handle))| {
             let there = if self.world.items.contains_key(&key_of(*handle)) { "" } else { " (gone)" };
@@ -510,12 +510,12 @@ impl Truth<'_> {
     }
 }
 
-/// What a story came to: everything that was answered, as text, and the tables that custom tests looked up.
+/// The result of a story: all answers as text, and the tables that custom tests have read.
 #[derive(Default)]
 pub(crate) struct Outcome {
     pub(crate) answers: Vec<String>,
     tables: Vec<BTreeMap<Key, Option<Bounds>>>,
-    /// Answers of the oracle that were compared.
+    /// The number of the oracle's answers that were compared.
     pub(crate) compared: u64,
 }
 
@@ -524,7 +524,7 @@ pub(crate) fn play_beside_oracle(script: &Script, options: WorldOptions) -> Outc
     play(script, options, None)
 }
 
-/// Plays it again; the answers are to be the same.
+/// Plays the story again. The answers must be the same.
 pub(crate) fn play_again(script: &Script, options: WorldOptions, first: &Outcome) -> Vec<String> {
     play(script, options, Some(first)).answers
 }
@@ -548,7 +548,7 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
     let layers = |(belongs_to, collides_with)| Layers { belongs_to, collides_with };
     let kind = |sensor| if sensor { ColliderKind::Sensor } else { ColliderKind::default() };
     for op in &script.ops {
-        // A change, and the same to the oracle's thing; None if it is gone.
+        // Makes a change in the world and in the oracle. None if the collider is gone.
         macro_rules! change {
             ($number:expr, $thing:ident => $do:expr, $handle:ident => $answer:expr) => {{
                 let $handle: Handle = handles[*$number];
@@ -668,7 +668,7 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
     outcome
 }
 
-/// Our event in the oracle's words.
+/// Hitmask's event in the oracle's form.
 fn event_of(event: &Event) -> WorldEvent<Key> {
     let change = match event.kind {
         EventKind::Begin => Change::Begin,
@@ -688,5 +688,5 @@ fn event_of(event: &Event) -> WorldEvent<Key> {
     WorldEvent { change, a: key_of(event.a), b: key_of(event.b), data: event.data, touch }
 }
 
-/// Everything that events can tell.
+/// All data of the events.
 pub(crate) const ALL: EventDetail = EventDetail { stay: true, area: true, bounds: true };

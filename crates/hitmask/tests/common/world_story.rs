@@ -1,4 +1,4 @@
-//! Stories of worlds by seed: beside the oracle first, then with every broad phase and on threads, where nothing may change.
+//! Stories of worlds by seed: first beside the oracle, then with every broad phase and on threads, which must not change any answer.
 
 use hitmask::WorldOptions;
 use hitmask::broad_phase::BroadPhaseKind;
@@ -25,8 +25,7 @@ fn plot(rng: &mut Rng) -> Plot {
     }
 }
 
-/// Plays the story that the seed stands for beside the oracle, and again on every broad phase and on threads. Returns how many answers
-/// were compared.
+/// Plays the story of a seed beside the oracle, and again with every broad phase and on threads. Returns the number of compared answers.
 pub(crate) fn run(seed: u64) -> u64 {
     let mut rng = Rng::new(seed);
     let plot = plot(&mut rng);
@@ -43,7 +42,7 @@ pub(crate) fn run(seed: u64) -> u64 {
     first.compared
 }
 
-/// Threads take part from the first pair on.
+/// Threads are used from the first pair on.
 #[cfg(feature = "parallel")]
 fn on_threads(script: &Script, options: WorldOptions, first: &Outcome) {
     for pool in &*POOLS {
@@ -60,7 +59,7 @@ static POOLS: std::sync::LazyLock<[rayon::ThreadPool; 3]> = std::sync::LazyLock:
     [1, 2, 4].map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap())
 });
 
-/// The same, byte for byte.
+/// The answers must be the same, byte for byte.
 fn again(script: &Script, options: WorldOptions, first: &Outcome) {
     let answers = play_again(script, options, first);
     for (i, (ours, theirs)) in answers.iter().zip(&first.answers).enumerate() {

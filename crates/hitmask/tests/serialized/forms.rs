@@ -10,7 +10,7 @@ use hitmask::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// A value, and all that is promised about how it is saved as text.
+/// A value, and all promises about its text form.
 #[track_caller]
 fn saved<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: T, text: &str) {
     assert_eq!(serde_json::to_string(&value).unwrap(), text);

@@ -1,4 +1,4 @@
-//! The forms in which values are saved: they stay as they are, and reading them checks what constructors check.
+//! The forms in which values are saved. They must not change, and reading them must check everything that constructors check.
 
 mod forms;
 mod refused;

@@ -6,7 +6,7 @@ use hitmask::{
 };
 use serde::de::DeserializeOwned;
 
-/// A text that is refused with this in the message.
+/// Checks that a text is refused with a message that contains this.
 #[track_caller]
 fn refused<T: DeserializeOwned + Debug>(text: &str, why: &str) {
     let message = serde_json::from_str::<T>(text).unwrap_err().to_string();
@@ -67,10 +67,10 @@ fn options() {
     refused::<Layers>(r#"{"collides":1}"#, "unknown field `collides`");
 }
 
-/// A header that announces more than follows must not cost memory.
+/// A header that promises more than follows must not cost memory.
 #[test]
 fn lengths_are_not_believed() {
-    // 65 535 x 32 767 pixels, and 2^28 bytes of them, in ten bytes.
+    // Ten bytes that claim 65 535 x 32 767 pixels and 2^28 bytes.
     let bytes = [0xFF, 0xFF, 3, 0xFF, 0xFF, 1, 0x80, 0x80, 0x80, 0x80, 1];
     assert!(postcard::from_bytes::<Mask>(&bytes).is_err());
     assert!(postcard::from_bytes::<AlphaMask>(&bytes).is_err());

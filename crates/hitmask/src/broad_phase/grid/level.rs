@@ -77,8 +77,8 @@ pub(super) struct Level {
 }
 
 impl Level {
-    /// The largest cell, so that the difference of two positions fits 32 bits. Two such cells cover the whole range of i32, so whatever
-    /// begins in them is in neighbouring cells.
+    /// The largest cell, so that the difference of two positions fits 32 bits. Two such cells cover the whole range of i32, so all boxes
+    /// that begin in them are in neighbouring cells.
     pub(super) const MAX_SHIFT: u32 = 31;
 
     /// A level with cells of 2ᵏ pixels, for boxes that begin in `around`. It has at most `cells` cells, or 16 if that is more.

@@ -1,5 +1,5 @@
-//! Masks of more than one column or many rows: look where a hit is likely, then at the cells of the [`Gate`], then only around
-//! the cells that meet.
+//! Masks of more than one column or many rows. First tests where a hit is likely, then the cells of the [`Gate`], then only the pixels
+//! around cells that meet.
 
 use core::marker::PhantomData;
 
@@ -16,14 +16,14 @@ pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point, gate_a: &Gate, gate_b:
         || shared(a, b, offset, gate_a, gate_b).is_some_and(|shared| any(a, b, shared))
 }
 
-/// The pixels of large masks that must be looked at; None where the masks can't overlap.
+/// The part of two large masks that must be tested. None if they can't overlap.
 #[inline(never)]
 pub(super) fn shared(a: &Mask, b: &Mask, offset: Point, gate_a: &Gate, gate_b: &Gate) -> Option<Shared> {
     let meeting = Gate::meeting(gate_a, gate_b, offset)?;
     Shared::within(a.extent().intersection(meeting), b, offset)
 }
 
-/// Whether the masks overlap where they must be looked at.
+/// Whether the masks overlap in the part that must be tested.
 fn any(a: &Mask, b: &Mask, shared: Shared) -> bool {
     fn run<A: Lane, B: Lane>(a: &Mask, b: &Mask, shared: Shared) -> bool {
         bits::run::<AnyQuery<A, B>, _, _, _>(a, b, shared)

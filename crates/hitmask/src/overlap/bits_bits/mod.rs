@@ -12,7 +12,7 @@ use crate::geom::{Extent, Point, Rect};
 use crate::mask::Mask;
 use crate::mask::pair::{Any, Area, Bounds, First, Shared, with_lanes_of};
 
-/// Rows that [`first`] looks at in all columns before it goes on to the rows below.
+/// [`first`] searches this many rows in all columns before it goes on to the rows below.
 const BAND: i64 = 64;
 
 /// Whether two masks overlap.
@@ -26,7 +26,7 @@ pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point) -> bool {
     }
 }
 
-/// How many pixels are solid in both.
+/// The number of pixels that are solid in both.
 pub(super) fn area(a: &Mask, b: &Mask, offset: Point) -> u64 {
     small::meet::<Area>(a, b, offset).map_or_else(|| area_wide(a, b, offset), |(area, _)| area)
 }
@@ -39,7 +39,7 @@ pub(super) fn first(a: &Mask, b: &Mask, offset: Point) -> Option<Point> {
     }
 }
 
-/// The smallest rectangle around the pixels that are solid in both.
+/// The smallest rectangle that contains all pixels that are solid in both.
 pub(super) fn bounds(a: &Mask, b: &Mask, offset: Point) -> Option<Rect> {
     match small::meet::<Bounds>(a, b, offset) {
         Some((span, top)) => span?.extent(0, top).to_rect(),
@@ -73,7 +73,7 @@ queries! {
     bounds_wide = BoundsQuery -> Option<Rect>;
 }
 
-/// Two masks and an offset: what every query is asked about.
+/// Two masks and an offset: what all of these questions are about.
 #[derive(Clone, Copy)]
 struct MaskPair<'a> {
     a: &'a Mask,
@@ -82,7 +82,7 @@ struct MaskPair<'a> {
 }
 
 impl MaskPair<'_> {
-    /// The pixels that must be looked at; None where the masks can't overlap.
+    /// The part that must be tested. None if the masks can't overlap.
     #[inline(always)]
     fn shared(self) -> Option<Shared> {
         let MaskPair { a, b, offset } = self;
@@ -92,7 +92,7 @@ impl MaskPair<'_> {
         }
     }
 
-    /// Whether they overlap, by a look at all the pixels that they share.
+    /// Whether they overlap: tests all pixels that they share.
     #[inline(always)]
     fn overlaps_wide<I: Isa, A: Lane, B: Lane>(self) -> bool {
         let MaskPair { a, b, offset } = self;
@@ -102,8 +102,8 @@ impl MaskPair<'_> {
         }
     }
 
-    /// Whether they overlap in a block of rows in the middle of what they share. Most sprites are solid there, and noise is
-    /// everywhere: the quickest way to a hit.
+    /// Whether they overlap in a block of rows in the middle of the part that they share. Most sprites are solid there, and a mask of noise
+    /// is the same everywhere. So this is the fastest way to find a hit.
     #[inline(always)]
     fn overlaps_middle<I: Isa, A: Lane, B: Lane>(self) -> bool {
         let MaskPair { a, b, offset } = self;
@@ -140,7 +140,7 @@ impl MaskPair<'_> {
                 if let Some((Some((row, bit)), start)) = shared.meet::<I, A, B, _>(a, b, column, &rows, First)
                 {
                     let y = start + row as i64;
-                    // The loop may look below the rows asked for: an answer there is no higher than an earlier column's.
+                    // The loop may read rows below `rows`. A hit there is no higher than a hit that an earlier column has found.
                     if y < rows.end {
                         found = Some(Point::new((column * 64 + bit) as i32, y as i32));
                         rows.end = y;

@@ -1,5 +1,5 @@
-//! Two small masks: what games ask about most. Each pair of lanes has a function of its own: no columns to go through, and for
-//! narrow lanes a fixed number of blocks.
+//! Two small masks, the most frequent case in games. Each pair of lane types has a function of its own. There is no loop over columns, and
+//! for narrow lanes the number of blocks is fixed.
 
 use core::marker::PhantomData;
 
@@ -10,8 +10,7 @@ use crate::geom::Point;
 use crate::mask::Mask;
 use crate::mask::pair::Loop;
 
-/// Runs a loop down the rows that two masks share. None unless both are small; some loop's answer for no rows where they share
-/// none.
+/// Runs a loop down the rows that two masks share. None unless both masks are small. If they share no rows, the loop runs over no rows.
 #[inline(always)]
 pub(super) fn meet<L: Loop + Default>(a: &Mask, b: &Mask, offset: Point) -> Option<L::Output> {
     use Columns::{L16, L32, L64};
@@ -34,7 +33,7 @@ pub(super) fn meet<L: Loop + Default>(a: &Mask, b: &Mask, offset: Point) -> Opti
     }
 }
 
-/// [`meet`] for lanes that are known.
+/// [`meet`] for known lane types.
 struct Small<L, A, B>(PhantomData<(L, A, B)>);
 
 impl<L: Loop + Default, A: Lane, B: Lane> Kernel<&Mask, &Mask, Point> for Small<L, A, B> {
@@ -42,7 +41,8 @@ impl<L: Loop + Default, A: Lane, B: Lane> Kernel<&Mask, &Mask, Point> for Small<
     #[inline(always)]
     fn run<I: Isa>(a: &Mask, b: &Mask, offset: Point) -> L::Output {
         let (dx, dy) = (i64::from(offset.x), i64::from(offset.y));
-        // The whole sizes, not the tight bounds: so short a loop costs no more than trimming for it. -b < d < a, in one step.
+        // Uses the whole sizes instead of the tight bounds: in such a short loop, cutting to the bounds would cost as much as it saves. The
+        // comparison tests -b < d < a in one step.
         let far = |d: i64, a: u32, b: u32| (d + i64::from(b) - 1) as u64 >= u64::from(a) + u64::from(b) - 1;
         if far(dx, a.width(), b.width()) | far(dy, a.height(), b.height()) {
             return L::default().run::<I, A, _>(0..0, &[], One::<B> { column: &[], right: 0, left: 0 });
@@ -52,7 +52,8 @@ impl<L: Loop + Default, A: Lane, B: Lane> Kernel<&Mask, &Mask, Point> for Small<
         else {
             unreachable!("the lanes were looked at")
         };
-        // Of narrow lanes a fixed number of blocks, so that the compiler unrolls them; of the widest those that are shared.
+        // For narrow lanes the number of blocks is fixed, so that the compiler unrolls the loop. For 64-bit lanes only the shared blocks
+        // are visited.
         let least = A::BLOCKS.min(B::BLOCKS);
         let blocks = if least < u64::BLOCKS {
             least.min(rows_a.len()).min(rows_b.len())
