@@ -45,7 +45,7 @@ pub struct Limits {
     ///
     /// Each pixel that is cleared, copied or drawn counts once each time this happens, and so does each packed byte.
     /// What takes longer counts more: a pixel that is unpacked counts two to six times, and one that is drawn in a
-    /// blend mode that mixes the channels counts sixteen times.
+    /// blend mode that mixes the channels counts sixteen times. Every row counts a few pixels more, even if it has none.
     pub max_work: u64,
 }
 
@@ -105,6 +105,8 @@ impl Budget {
         let pixels = self.pixels.get().saturating_add(area(width, height));
         Limit::Pixels.check(pixels, self.limits.max_pixels)?;
         self.keep(4 * area(width, height) + FRAME_BYTES)?;
+        // Each row is copied by itself, even if it has no pixels.
+        self.work(2 * u64::from(height), Work::Draw)?;
         self.pixels.set(pixels);
         Ok(())
     }
@@ -197,6 +199,8 @@ pub(crate) enum Work {
     Read,
     /// A byte of a lossy WebP is read, bit by bit.
     ReadBits,
+    /// A row of a layer's picture is unpacked and drawn, however short it is.
+    CelRow,
     /// A layer's picture in a frame is looked up and drawn, however small it is.
     Cel,
 }
@@ -210,6 +214,7 @@ impl Work {
             Work::Unpack => 2,
             Work::UnpackInterlaced | Work::Lossless | Work::Blend => 4,
             Work::Lossy => 6,
+            Work::CelRow => 8,
             Work::ReadBits => 12,
             Work::BlendColors => 16,
             Work::Cel => 1024,
