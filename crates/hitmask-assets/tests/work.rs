@@ -160,7 +160,7 @@ fn frames_without_pixels_cost_their_rows() {
     let frame = format!(r#"{{"frame": {{"x": 0, "y": 0, "w": 0, "h": {ROWS}}}}}"#);
     let json = format!(r#"{{"frames": [{}], "meta": {{"image": "s.png"}}}}"#, vec![frame; 100].join(","));
     let atlas = |max_work| decode_atlas(json.as_bytes(), |_| Ok(sheet.clone()), &within(max_work));
-    let error = atlas(200 * rows).err().expect("it is too much work");
+    let error = atlas(200 * rows).map(drop).expect_err("it is too much work");
     assert_eq!(limit_of(&error), Limit::Work);
     assert_eq!(atlas(220 * rows).expect("a larger limit allows it").frames.len(), 100);
 
