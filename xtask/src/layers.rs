@@ -70,7 +70,7 @@ mod paths {
 
     #[derive(Debug, PartialEq, Eq)]
     pub(super) struct Path<'a> {
-        /// Without `crate`. A glob is a last segment `*`.
+        /// Without `crate`. A glob is a last segment `*`. The library as a whole has none.
         pub(super) segments: Vec<&'a str>,
         pub(super) line: usize,
     }
@@ -109,6 +109,9 @@ mod paths {
                     }
                 }
                 "crate" if begins => i = tree(tokens, i + 2, &[], &mut found),
+                "crate" if text(i + 1) == "as" => {
+                    found.push(Path { segments: Vec::new(), line: tokens[i].line });
+                }
                 "self" if begins => i = tree(tokens, i + 2, &here, &mut found),
                 "super" if begins => {
                     let above = &here[..here.len().saturating_sub(1)];
@@ -194,7 +197,11 @@ fn arrows_up(files: &[File]) -> Vec<String> {
             continue;
         };
         for path in paths::used(&module, &tokens(text)) {
-            let Some(&first) = path.segments.first() else { continue };
+            let Some(&first) = path.segments.first() else {
+                let why = "it names the whole library, so what is used of it is not seen";
+                faults.push(format!("{name}:{}: crate: {why}", path.line));
+                continue;
+            };
             let used = if Room::named(first).is_some() { Some(first) } else { exported_from(first) };
             let fault = match used.and_then(Room::named) {
                 Some((other_place, other)) => room.objection(place, other.name, other_place),
@@ -418,6 +425,21 @@ mod tests {
                 "mask/mod.rs",
                 "use crate::*;",
                 "mask/mod.rs:1: crate::*: `*` is neither a room of the table nor exported by lib.rs from one",
+            ),
+            (
+                "mask/mod.rs",
+                "use crate as root; fn f() { root::world::g() }",
+                "mask/mod.rs:1: crate: it names the whole library, so what is used of it is not seen",
+            ),
+            (
+                "mask/mod.rs",
+                "use crate::{self as root};",
+                "mask/mod.rs:1: crate: it names the whole library, so what is used of it is not seen",
+            ),
+            (
+                "mask/mod.rs",
+                "use super::{self as root};",
+                "mask/mod.rs:1: crate: it names the whole library, so what is used of it is not seen",
             ),
             ("attic/mod.rs", "", "attic/mod.rs: `attic` is not in the table ROOMS"),
         ] {

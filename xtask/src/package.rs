@@ -18,13 +18,7 @@ pub(crate) fn run() -> ExitCode {
 
 /// Packs the crates, unpacks them into a folder outside the repository, and builds and tests them there.
 pub(crate) fn add(steps: &mut Steps) {
-    // Uncommitted changes are packed, too: this checks the working tree. Everything that is needed was built before, so it is in cargo's
-    // cache and no step needs the network.
-    let mut pack = cargo(&["package", "--locked", "--offline", "--no-verify", "--allow-dirty"]);
-    for package in PUBLISHED {
-        pack.args(["--package", package]);
-    }
-    if !steps.run("packing the published crates", &mut pack) {
+    if !steps.run("packing the published crates", &mut pack()) {
         return;
     }
     let Some(outside) = steps.check("unpacking the crates outside the repository", Outside::unpack) else {
@@ -56,6 +50,24 @@ pub(crate) fn add(steps: &mut Steps) {
     );
 }
 
+/// Packs the crates.
+fn pack() -> Command {
+    // Uncommitted changes are packed as well: this checks the working tree. What was built before is in cargo's cache, so no step
+    // asks the network.
+    let mut pack = cargo(&["package", "--locked", "--offline", "--no-verify", "--allow-dirty"]);
+    for package in PUBLISHED {
+        pack.args(["--package", package]);
+    }
+    // Otherwise `CARGO_TARGET_DIR` may lead elsewhere.
+    pack.arg("--target-dir").arg(crate::root().join("target"));
+    pack
+}
+
+/// The folder of the packed crates.
+fn packages() -> PathBuf {
+    crate::root().join("target/package")
+}
+
 /// A folder outside the repository with a workspace of the unpacked crates. It is removed when the value is dropped.
 struct Outside(PathBuf);
 
@@ -71,7 +83,7 @@ impl Outside {
             let manifest = root.join("crates").join(package).join("Cargo.toml");
             let version = version_of(package)?;
             let name = format!("{package}-{version}");
-            let file = root.join("target/package").join(format!("{name}.crate"));
+            let file = packages().join(format!("{name}.crate"));
             // With `-m` the files get the present time. All packed files have the same old time, so cargo would miss a change.
             let unpacked = Command::new("tar").arg("-xzmf").arg(&file).arg("-C").arg(folder).status();
             if !unpacked.is_ok_and(|status| status.success()) {
@@ -135,6 +147,14 @@ mod tests {
 
     fn read(path: &Path) -> String {
         std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    }
+
+    /// Otherwise an old package would be tested, or none.
+    #[test]
+    fn packages_are_written_where_they_are_looked_for() {
+        let (pack, packages) = (pack(), packages());
+        let target = pack.get_args().skip_while(|arg| *arg != "--target-dir").nth(1).map(Path::new);
+        assert_eq!(target, packages.parent());
     }
 
     #[test]

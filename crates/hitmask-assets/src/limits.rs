@@ -43,7 +43,7 @@ pub struct Limits {
     ///
     /// Each pixel that is cleared, copied or drawn counts each time this happens, and so does each packed byte. Slower work counts more: a
     /// pixel that is unpacked counts two to six times, and a pixel that is drawn in a blend mode that mixes the channels counts sixteen
-    /// times.
+    /// times. Every row counts a few pixels in addition, even if it is empty.
     pub max_work: u64,
 }
 
@@ -103,6 +103,8 @@ impl Budget {
         let pixels = self.pixels.get().saturating_add(area(width, height));
         Limit::Pixels.check(pixels, self.limits.max_pixels)?;
         self.keep(4 * area(width, height) + FRAME_BYTES)?;
+        // Each row is copied by itself, even if it has no pixels.
+        self.work(2 * u64::from(height), Work::Draw)?;
         self.pixels.set(pixels);
         Ok(())
     }
@@ -195,6 +197,8 @@ pub(crate) enum Work {
     Read,
     /// A byte of a lossy WebP is read, bit by bit.
     ReadBits,
+    /// A row of a layer's picture is unpacked and drawn. This counts in addition to its pixels.
+    CelRow,
     /// A layer's picture in a frame is looked up and drawn. This counts in addition to its pixels.
     Cel,
 }
@@ -207,6 +211,7 @@ impl Work {
             Work::Unpack => 2,
             Work::UnpackInterlaced | Work::Lossless | Work::Blend => 4,
             Work::Lossy => 6,
+            Work::CelRow => 8,
             Work::ReadBits => 12,
             Work::BlendColors => 16,
             Work::Cel => 1024,

@@ -121,6 +121,62 @@ fn cels_cost_however_small_they_are() {
 }
 
 #[test]
+fn rows_cost_however_short_they_are() {
+    const ROWS: u16 = 60_000;
+    let with = |fill: &dyn Fn(&mut Ase)| {
+        let mut ase = Ase::new((1, 1), RGBA);
+        fill(&mut ase);
+        work_of(&ase.bytes())
+    };
+    let pixels = |w: u16| {
+        with(&|ase| {
+            let pixels = vec![9; 4 * usize::from(w) * usize::from(ROWS)];
+            ase.layer(LAYER).pixels(cel(0), (w, ROWS), &pixels);
+        })
+    };
+    let (empty, narrow) = (pixels(0), pixels(1));
+    // All rows but one lie outside the picture.
+    let tiles = |cels: u16| {
+        with(&|ase| {
+            ase.tile_set((1, ROWS), 2, &vec![9; 2 * 4 * usize::from(ROWS)]);
+            for number in 0..cels {
+                ase.layer(Layer { kind: 2, ..LAYER }).tile_map(cel(number), (1, 1), &[1]);
+            }
+        })
+    };
+    let tiles = tiles(2) - tiles(1);
+    let rows = u64::from(ROWS);
+    assert!(empty > 8 * rows, "rows without pixels: {empty}");
+    assert!(narrow > 8 * rows, "rows of one pixel, each unpacked by itself: {narrow}");
+    assert!(tiles > 8 * rows, "rows of a tile map, most of them beside the picture: {tiles}");
+}
+
+#[test]
+fn frames_without_pixels_cost_their_rows() {
+    const ROWS: u16 = 60_000;
+    let rows = u64::from(ROWS);
+    let sheet =
+        encode_png(&Image::from_rgba8(1, ROWS.into(), vec![9; 4 * usize::from(ROWS)]).expect("a sheet"));
+    let frame = format!(r#"{{"frame": {{"x": 0, "y": 0, "w": 0, "h": {ROWS}}}}}"#);
+    let json = format!(r#"{{"frames": [{}], "meta": {{"image": "s.png"}}}}"#, vec![frame; 100].join(","));
+    let atlas = |max_work| decode_atlas(json.as_bytes(), |_| Ok(sheet.clone()), &within(max_work));
+    let error = atlas(200 * rows).map(drop).expect_err("it is too much work");
+    assert_eq!(limit_of(&error), Limit::Work);
+    assert_eq!(atlas(220 * rows).expect("a larger limit allows it").frames.len(), 100);
+
+    // A canvas without columns, and frames of one pixel beside it.
+    let mut gif = b"GIF89a\0\0".to_vec();
+    gif.extend_from_slice(&ROWS.to_le_bytes());
+    gif.extend_from_slice(&[0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
+    for _ in 0..100 {
+        gif.extend_from_slice(&[0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
+    }
+    gif.push(0x3B);
+    let work = work_of(&gif);
+    assert!(work > 100 * rows, "{work}");
+}
+
+#[test]
 fn a_picture_of_many_pages_is_read_once() {
     let page = r#"{"image": "sheet.png", "frames": [{"frame": {"x": 1, "y": 0, "w": 2, "h": 1}}]}"#;
     let json = format!(r#"{{"textures": [{}]}}"#, vec![page; 1000].join(","));

@@ -1,11 +1,12 @@
 //! The files that a command reads and writes. A command never writes over a file that it reads, and never two outputs into one file.
 
 use std::fs;
-use std::io::{self, Read as _};
+use std::io::{self, BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
 use hitmask_assets::Format;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use crate::error::Error;
 use crate::question::SpriteSpec;
@@ -134,38 +135,51 @@ pub(crate) fn is_stdout(file: &fs::File) -> bool {
     }
 }
 
-/// The bytes of a file if it is an atlas. Only the start of other files is read, and pipes are not opened a second time.
-fn read_atlas(path: &Path) -> io::Result<Vec<u8>> {
-    const START: u64 = 4096;
-    let mut bytes = Vec::new();
-    if path.metadata()?.is_file() {
-        let mut file = fs::File::open(path)?;
-        file.by_ref().take(START).read_to_end(&mut bytes)?;
-        if Format::sniff(&bytes) == Some(Format::Atlas) {
-            file.take(hitmask_assets::Limits::default().max_file_bytes).read_to_end(&mut bytes)?;
-        }
+/// What an atlas says of its pictures. It takes whatever [`hitmask_assets`] takes, so that no picture is missed.
+#[derive(Default, Deserialize)]
+struct AtlasNames {
+    meta: Option<PictureName>,
+    textures: Option<Vec<PictureName>>,
+}
+
+/// The name of a picture. The other fields are those that stand behind it where the object is written as a list.
+#[derive(Default, Deserialize)]
+struct PictureName {
+    image: Option<String>,
+    #[serde(default, rename = "frames")]
+    _second: IgnoredAny,
+    #[serde(default, rename = "frameTags")]
+    _third: IgnoredAny,
+}
+
+/// Reads the names in a file if it is an atlas. Other files are read up to their first letter, and pipes are not opened a second time.
+fn read_atlas_names(path: &Path) -> io::Result<AtlasNames> {
+    if !path.metadata()?.is_file() {
+        return Ok(AtlasNames::default());
     }
-    Ok(bytes)
+    let mut file = BufReader::new(fs::File::open(path)?);
+    if file.fill_buf()?.starts_with(b"\xEF\xBB\xBF") {
+        file.consume(3);
+    }
+    loop {
+        let start = file.fill_buf()?;
+        let blank = start.len() - start.trim_ascii_start().len();
+        if blank == 0 {
+            break;
+        }
+        file.consume(blank);
+    }
+    if Format::sniff(file.fill_buf()?) != Some(Format::Atlas) {
+        return Ok(AtlasNames::default());
+    }
+    Ok(serde_json::from_reader(file)?)
 }
 
 /// The pictures that an atlas may read, where [`hitmask_assets::load`] looks for them: under the path that the atlas gives, if that is
 /// relative, and under the bare name in the folder of the atlas. None if the file is not an atlas.
 fn atlas_pictures(path: &Path) -> Vec<PathBuf> {
-    #[derive(Default, Deserialize)]
-    struct PictureName {
-        image: Option<String>,
-    }
-    #[derive(Deserialize)]
-    struct PictureNames {
-        #[serde(default)]
-        meta: PictureName,
-        #[serde(default)]
-        textures: Vec<PictureName>,
-    }
-    let Ok(bytes) = read_atlas(path) else { return Vec::new() };
-    let json = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
-    let Ok(PictureNames { meta, textures }) = serde_json::from_slice(json) else { return Vec::new() };
-    let names = std::iter::once(meta).chain(textures).filter_map(|page| page.image);
+    let AtlasNames { meta, textures } = read_atlas_names(path).unwrap_or_default();
+    let names = meta.into_iter().chain(textures.unwrap_or_default()).filter_map(|page| page.image);
     let paths = |name: String| {
         let bare = name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
         [name, bare]

@@ -53,6 +53,29 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
+/// An atlas may be written in ways that no exporter uses. If it is read, its picture is an input.
+#[test]
+fn pictures_of_odd_atlases_are_inputs() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name);
+    let frames = r#"[{"frame": {"x": 0, "y": 0, "w": 9, "h": 9}}]"#;
+    let before = fs::read(path("bee.png")).unwrap();
+    for atlas in [
+        format!(r#"{{"textures": [{{"image": "bee.png", "frames": {frames}}}], "meta": null}}"#),
+        format!(r#"{{"frames": {frames}, "textures": null, "meta": {{"image": "bee.png"}}}}"#),
+        format!(r#"{{"frames": {frames}, "meta": ["bee.png", [], []]}}"#),
+        format!(r#"{{"textures": [["bee.png", {frames}]]}}"#),
+        format!(r#"{}{{"frames": {frames}, "meta": {{"image": "bee.png"}}}}"#, " ".repeat(9000)),
+    ] {
+        fs::write(path("odd.json"), &atlas).unwrap();
+        let output = run(folder.path(), &["bake", "odd.json", "-o", "bee.png"]);
+        assert!(fs::read(path("bee.png")).unwrap() == before, "the picture is lost: {}", atlas.trim_start());
+        assert!(sentence(&output).contains("it is the file of the input"), "{}", sentence(&output));
+        let output = run(folder.path(), &["bake", "odd.json", "-o", "new.png"]);
+        assert_eq!(code(&output), 0, "it is an atlas: {}", stderr(&output));
+    }
+}
+
 #[test]
 fn an_output_that_is_an_input_is_refused() {
     let folder = folder();

@@ -88,6 +88,7 @@ impl<'a> Composer<'a> {
         let content = follow_link(document, cel)?;
         let area = area_of(document, cel, content);
         self.budget.check_size(area.width, area.height)?;
+        self.budget.work(area.height.into(), Work::CelRow)?;
         match content {
             Content::Pixels { packed, data, .. } => {
                 let stored = Stored { data, packed, depth: document.depth.bytes(), offset: cel.offset };

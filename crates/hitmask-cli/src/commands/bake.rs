@@ -29,8 +29,7 @@ pub(crate) fn run(args: &BakeArgs) -> Result<u8, Error> {
     let owner = PoseOwner { side: None, surface: Surface::CommandLine };
     pose.check(owner)?;
     let spec = args.sprite.options.spec(name);
-    let mut files = FileGuard::reading([&spec]);
-    let loaded = SpriteStore::new(args.sprite.options.limits).shape(spec)?;
+    let loaded = SpriteStore::new(args.sprite.options.limits).shape(spec.clone())?;
     let mask = loaded.shape.mask();
     let pose = pose.pose(mask.size(), owner)?;
     check_drawable(name, mask.size(), &pose)?;
@@ -42,7 +41,7 @@ pub(crate) fn run(args: &BakeArgs) -> Result<u8, Error> {
              place"
         )));
     }
-    files.writes(path)?;
+    FileGuard::reading([&spec]).writes(path)?;
     output::write_file(path, &hitmask_assets::encode_png(&picture(&baked)))?;
     loaded.remark(name);
     let report = BakeReport { corner: corner.into(), size: baked.size().into(), area: baked.count() };

@@ -13,8 +13,8 @@ const LINES: usize = 3;
 
 /// [`Mask::overlaps`] for many pairs: `answers[i]` is `a.overlaps(b, offset)` for the i-th pair, at its [offset](crate::mask#the-offset).
 ///
-/// The answers are those of [`Mask::overlaps`]. The function is meant for many masks that are not in the processor's cache: it prefetches
-/// the next ones. So far no benchmark has shown a gain.
+/// It prefetches the masks of later pairs. So it is faster if the masks are not in the processor's caches, for example because there are
+/// many megabytes of them. The repository's docs/benchmarks.md has figures ("cold").
 ///
 /// ```
 /// use hitmask::{Mask, Point, overlaps_batch};
