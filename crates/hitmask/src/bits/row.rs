@@ -15,6 +15,7 @@ pub(crate) fn span_bits(start: i64, end: i64, x: i64) -> u64 {
 }
 
 /// The positions of the set bits, lowest first.
+#[inline]
 pub(crate) fn bits_of(mut word: u64) -> impl Iterator<Item = u32> {
     core::iter::from_fn(move || {
         if word == 0 {

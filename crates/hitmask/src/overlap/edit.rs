@@ -1,42 +1,57 @@
-//! Editing a mask with any shape.
+//! Editing a mask with any shape. The verbs of run masks are declared here, too; their work is in `runs_edit.rs`.
 
 use crate::bits::column::Edit;
 use crate::bits::{low_bits, span_bits};
 use crate::geom::{Extent, Offset, Point};
-use crate::mask::Mask;
+use crate::mask::{Mask, RunMask};
 use crate::placed::{self, Shape, ShapeRef};
 use crate::shape::ConvexImage;
 
+/// The four verbs that edit in place, for a type with a method `edit`. Masks and run masks have the same ones.
+macro_rules! edit_verbs {
+    () => {
+        /// Makes every pixel solid that is solid in `other` at the [offset](crate::mask#the-offset). Pixels of `other` outside `self` are
+        /// ignored.
+        ///
+        /// ```
+        /// use hitmask::{Mask, Rect};
+        /// let mut mask = Mask::new(8, 8);
+        /// mask.union_with(&Rect::new(0, 0, 4, 4), (6, 6));
+        /// assert_eq!(mask.bounds(), Some(Rect::new(6, 6, 2, 2)));
+        /// ```
+        ///
+        /// # Complexity
+        /// For a [`Mask`](crate::Mask), the words of the pixels that both cover. For a [`RunMask`](crate::RunMask), all runs: they are
+        /// written again. The other verbs that edit cost the same.
+        pub fn union_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
+            self.edit(placed::of(other), offset.into(), Edit::Union);
+        }
+
+        /// Clears every pixel that is solid in `other` at the [offset](crate::mask#the-offset).
+        pub fn difference_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
+            self.edit(placed::of(other), offset.into(), Edit::Subtract);
+        }
+
+        /// Clears every pixel that is not solid in `other` at the [offset](crate::mask#the-offset). So all pixels outside `other` are
+        /// cleared, too.
+        pub fn intersect_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
+            self.edit(placed::of(other), offset.into(), Edit::Intersect);
+        }
+
+        /// Toggles every pixel that is solid in `other` at the [offset](crate::mask#the-offset): a clear pixel becomes solid, and a solid
+        /// one clear.
+        pub fn symmetric_difference_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
+            self.edit(placed::of(other), offset.into(), Edit::Toggle);
+        }
+    };
+}
+
+impl RunMask {
+    edit_verbs!();
+}
+
 impl Mask {
-    /// Makes every pixel solid that is solid in `other` at the [offset](crate::mask#the-offset). Pixels of `other` outside `self` are
-    /// ignored.
-    ///
-    /// ```
-    /// use hitmask::{Mask, Rect};
-    /// let mut mask = Mask::new(8, 8);
-    /// mask.union_with(&Rect::new(0, 0, 4, 4), (6, 6));
-    /// assert_eq!(mask.bounds(), Some(Rect::new(6, 6, 2, 2)));
-    /// ```
-    pub fn union_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
-        self.edit(placed::of(other), offset.into(), Edit::Union);
-    }
-
-    /// Clears every pixel that is solid in `other` at the [offset](crate::mask#the-offset).
-    pub fn difference_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
-        self.edit(placed::of(other), offset.into(), Edit::Subtract);
-    }
-
-    /// Clears every pixel that is not solid in `other` at the [offset](crate::mask#the-offset). So all pixels outside `other` are cleared,
-    /// too.
-    pub fn intersect_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
-        self.edit(placed::of(other), offset.into(), Edit::Intersect);
-    }
-
-    /// Toggles every pixel that is solid in `other` at the [offset](crate::mask#the-offset): a clear pixel becomes solid, and a solid one
-    /// clear.
-    pub fn symmetric_difference_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
-        self.edit(placed::of(other), offset.into(), Edit::Toggle);
-    }
+    edit_verbs!();
 
     /// Edits the mask with any shape, by the operation that is asked for.
     pub(crate) fn edit(&mut self, other: ShapeRef<'_>, offset: Point, edit: Edit) {

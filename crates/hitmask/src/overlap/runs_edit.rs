@@ -6,39 +6,9 @@ use crate::bits::column::Edit;
 use crate::bits::each_stretch;
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::{Mask, Run, RunBuilder, RunMask};
-use crate::placed::{self, Shape, ShapeRef};
+use crate::placed::{Shape, ShapeRef};
 
 impl RunMask {
-    /// Makes every pixel solid that is solid in `other` at the [offset](crate::mask#the-offset). Pixels of `other` outside `self` are
-    /// ignored. Rewrites all runs, in time that grows with their number.
-    ///
-    /// ```
-    /// use hitmask::{Rect, RunMask};
-    /// let mut mask = RunMask::new(8, 8);
-    /// mask.union_with(&Rect::new(0, 0, 4, 4), (6, 6));
-    /// assert_eq!(mask.bounds(), Some(Rect::new(6, 6, 2, 2)));
-    /// ```
-    pub fn union_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
-        self.edit(placed::of(other), offset.into(), Edit::Union);
-    }
-
-    /// Clears every pixel that is solid in `other` at the [offset](crate::mask#the-offset).
-    pub fn difference_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
-        self.edit(placed::of(other), offset.into(), Edit::Subtract);
-    }
-
-    /// Clears every pixel that is not solid in `other` at the [offset](crate::mask#the-offset). So all pixels outside `other` are cleared,
-    /// too.
-    pub fn intersect_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
-        self.edit(placed::of(other), offset.into(), Edit::Intersect);
-    }
-
-    /// Toggles every pixel that is solid in `other` at the [offset](crate::mask#the-offset): a clear pixel becomes solid, and a solid one
-    /// clear.
-    pub fn symmetric_difference_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
-        self.edit(placed::of(other), offset.into(), Edit::Toggle);
-    }
-
     /// The pixels that are solid in both shapes, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s origin minus
     /// `self`'s.
     #[must_use]
@@ -68,7 +38,7 @@ impl RunMask {
     }
 
     /// Edits the mask with any shape, by the operation that is asked for.
-    fn edit(&mut self, other: ShapeRef<'_>, offset: Point, edit: Edit) {
+    pub(super) fn edit(&mut self, other: ShapeRef<'_>, offset: Point, edit: Edit) {
         let touched =
             Extent::of_size(self.width(), self.height()).intersection(other.extent().shifted(offset));
         let mut builder = RunBuilder::new(self.width(), self.height()).expect("the size is that of a mask");

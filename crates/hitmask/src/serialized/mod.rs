@@ -8,7 +8,6 @@
 //! | [`Rect`](crate::Rect) | `[x, y, width, height]` |
 //! | [`Pose`](crate::Pose) | `[a, b, c, d, tx, ty]`, as [`Pose::to_q16`](crate::Pose::to_q16) gives them |
 //! | [`Angle`](crate::Angle) | `{"degrees": 45.0}`, `{"radians": 0.5}` or `{"steps": {"step": 1, "of": 8}}` |
-//! | [`PoseParts`](crate::PoseParts) | its fields; each may be left out |
 //! | [`Mask`](crate::Mask) | `width`, `height` and `bits`: the bytes of [`Mask::to_bytes`](crate::Mask::to_bytes) |
 //! | [`AlphaMask`](crate::AlphaMask) | `width`, `height` and `alpha`: the bytes of [`AlphaMask::as_bytes`](crate::AlphaMask::as_bytes) |
 //! | [`RunMask`](crate::RunMask) | `width`, `height` and `rows`: a list of runs for each row |
@@ -18,7 +17,7 @@
 //! | [`ConvexPolygon`](crate::ConvexPolygon) | its corners, in 65 536ths of a pixel |
 //! | [`TimeOfImpact`](crate::TimeOfImpact) | `[numerator, denominator]` |
 //! | [`Edges`](crate::Edges) | the sum of 1 (left), 2 (right), 4 (top) and 8 (bottom) |
-//! | option structs | their fields; each may be left out |
+//! | [`PoseParts`](crate::PoseParts), `Layers`, `PosedMotion`, `MoveOptions`, `IslandOptions`, `EventDetail`, `WorldOptions` | their fields; each may be left out |
 //! | choices, and what casts return | the variant's name in small letters, with words joined by `-`; its fields are the value |
 //!
 //! Lists of bytes are bytes in binary formats. In formats for people (JSON, TOML, RON) they are base64 with padding (RFC 4648).
