@@ -31,7 +31,7 @@ fn main() -> Result<(), hitmask::SimplifyError> {
     let hull = ring.convex_hull();
     let hull: Vec<Vector> = hull.iter().map(|p| Vector::new(p.x as f32, p.y as f32)).collect();
     let pieces_of = |outline: &Outline| outline.convex_pieces();
-    let (outer, inner) = (exact.simplify(Simplify::outer())?, exact.simplify(Simplify::inner())?);
+    let (outer, inner) = (exact.simplify(&Simplify::outer())?, exact.simplify(&Simplify::inner())?);
     let fewest = ring.convex_pieces();
     let colliders = [
         ("exact pieces", fewest.len(), collider(&fewest)),

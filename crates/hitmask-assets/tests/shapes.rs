@@ -18,7 +18,7 @@ fn check(mask: &Mask, name: &str) {
         let parts = mask.components(connectivity);
         assert_eq!(parts.iter().map(|part| part.area).sum::<u64>(), solid, "{name}: components");
         for wish in [Simplify::outer(), Simplify::inner(), Simplify::within(Tolerance::from_q16(3 << 15))] {
-            let simple = outline.simplify(wish).unwrap_or_else(|error| panic!("{name}: {wish:?}: {error}"));
+            let simple = outline.simplify(&wish).unwrap_or_else(|error| panic!("{name}: {wish:?}: {error}"));
             assert_eq!(simple.len(), outline.len(), "{name}");
             let pieces = simple.convex_pieces();
             let union: u64 = pieces

@@ -82,7 +82,7 @@ fn check(grid: &Grid) {
         assert!(fewest.len() <= pieces.len() || connectivity == Connectivity::Eight);
         for wish in [Simplify::outer(), Simplify::inner(), Simplify::within(Tolerance::from_q16(200_000))] {
             let _blame = Blame(&wish);
-            let simple = outline.simplify(wish).unwrap();
+            let simple = outline.simplify(&wish).unwrap();
             check_pieces(&simple, &simple.convex_pieces());
         }
     }
@@ -130,7 +130,7 @@ fn known_answers() {
     let octagon = Mask::from_fn(30, 30, |x, y| {
         (10..50).contains(&(x + y)) && x.abs_diff(29 - y) < 50 && x + 20 > y && y + 20 > x
     });
-    let simple = octagon.outline(Connectivity::Four).simplify(Simplify::outer()).unwrap();
+    let simple = octagon.outline(Connectivity::Four).simplify(&Simplify::outer()).unwrap();
     let _blame = Blame(&simple);
     assert_eq!(simple.convex_pieces().len(), 1);
 }

@@ -52,7 +52,7 @@ fn enters(pixel: Place, (a, b): (Place, Place)) -> bool {
 /// All guarantees of a simplified outline.
 fn check(grid: &Grid, outline: &Outline, wish: Simplify) -> usize {
     let _blame = Blame(&wish);
-    let simple = outline.simplify(wish).unwrap();
+    let simple = outline.simplify(&wish).unwrap();
     let _blame = Blame(&simple);
     let ours = polygons(&simple);
     let filled = Grid::from_polygons(grid.w, grid.h, &ours, true);
@@ -140,7 +140,7 @@ fn every_small_mask() {
 fn no_tolerance_changes_nothing() {
     let mask = Mask::from_fn(40, 40, |x, y| (x * x + y * y) % 7 < 3);
     let outline = mask.outline(Connectivity::Four);
-    assert_eq!(outline.simplify(Simplify::within(Tolerance::from_q16(0))), Ok(outline));
+    assert_eq!(outline.simplify(&Simplify::within(Tolerance::from_q16(0))), Ok(outline));
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn a_slanting_line_becomes_one_edge() {
     let mask = Mask::from_fn(90, 40, |x, y| y >= 35 - x / 3);
     let outline = mask.outline(Connectivity::Four);
     for wish in [Simplify::outer(), Simplify::inner(), Simplify::within(Tolerance::default())] {
-        let simple = outline.simplify(wish).unwrap();
+        let simple = outline.simplify(&wish).unwrap();
         assert!(outline.point_count() > 60 && simple.point_count() <= 7, "{wish:?} {simple:?}");
     }
 }
@@ -158,14 +158,14 @@ fn a_slanting_line_becomes_one_edge() {
 fn refusals_have_a_reason() {
     let disc = Mask::from_fn(64, 64, |x, y| x.abs_diff(32).pow(2) + y.abs_diff(32).pow(2) <= 900);
     let outline = disc.outline(Connectivity::Four);
-    let free = outline.simplify(Simplify::inner()).unwrap();
+    let free = outline.simplify(&Simplify::inner()).unwrap();
     let needed = free.point_count();
-    assert_eq!(outline.simplify(Simplify::inner().at_most(needed)), Ok(free));
-    let refused = outline.simplify(Simplify::inner().at_most(needed - 1)).unwrap_err();
+    assert_eq!(outline.simplify(&Simplify::inner().at_most(needed)), Ok(free));
+    let refused = outline.simplify(&Simplify::inner().at_most(needed - 1)).unwrap_err();
     assert_eq!(refused, SimplifyError::TooManyPoints { needed, allowed: needed - 1 });
     assert!(refused.to_string().contains("allow more"));
     let none = Mask::new(3, 3).outline(Connectivity::Four);
-    assert_eq!(none.simplify(Simplify::outer().at_most(0)), Ok(none));
+    assert_eq!(none.simplify(&Simplify::outer().at_most(0)), Ok(none));
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn a_ring_keeps_its_place() {
     let mask = Mask::from_fn(9, 9, |x, y| x.min(y).min(8 - x).min(8 - y) != 1);
     let simple = mask
         .outline(Connectivity::Four)
-        .simplify(Simplify::within(Tolerance::from_pixels(100.0).unwrap()))
+        .simplify(&Simplify::within(Tolerance::from_pixels(100.0).unwrap()))
         .unwrap();
     assert_eq!(simple.len(), 3);
     assert!(simple.ring(2).points.iter().all(|p: &Point| (2..=7).contains(&p.x) && (2..=7).contains(&p.y)));
@@ -193,7 +193,7 @@ fn within_a_pixel_of_the_grown_mask_nothing_is_cut() {
         let (grown, origin) = mask.grow(1, StructuringElement::Box);
         assert_eq!(origin, Point::new(-1, -1));
         let outline = grown.outline(Connectivity::Four);
-        let simple = outline.simplify(Simplify::within(Tolerance::default())).unwrap();
+        let simple = outline.simplify(&Simplify::within(Tolerance::default())).unwrap();
         let edges = edges(&polygons(&simple));
         let filled = simple.to_mask();
         for (x, y) in grid.points() {
@@ -201,7 +201,7 @@ fn within_a_pixel_of_the_grown_mask_nothing_is_cut() {
             assert!(edges.iter().all(|&e| !enters((x + 1, y + 1), e)), "an edge cuts pixel ({x}, {y})");
         }
         fewer += simple.point_count();
-        corners += mask.outline(Connectivity::Four).simplify(Simplify::outer()).unwrap().point_count();
+        corners += mask.outline(Connectivity::Four).simplify(&Simplify::outer()).unwrap().point_count();
     }
     assert!(fewer < corners, "{fewer} corners, {corners} by outer");
 }

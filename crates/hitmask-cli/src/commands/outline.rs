@@ -20,7 +20,7 @@ pub(crate) fn run(args: &OutlineArgs) -> Result<u8, Error> {
         Some(SimplifyMode(mode)) => {
             let mode = mode.at_most(args.max_points.unwrap_or(usize::MAX));
             let name = args.sprite.file.to_string();
-            exact.simplify(mode).map_err(|source| Error::Simplify { name, source })?
+            exact.simplify(&mode).map_err(|source| Error::Simplify { name, source })?
         }
     };
     let parts = Parts::of(args, &loaded.mask, &outline);

@@ -131,7 +131,7 @@ impl Outline {
     /// use hitmask::{Connectivity, Mask, Simplify};
     /// let disc = Mask::from_fn(64, 64, |x, y| x.abs_diff(32).pow(2) + y.abs_diff(32).pow(2) < 900);
     /// let exact = disc.outline(Connectivity::Four);
-    /// let inner = exact.simplify(Simplify::inner())?;
+    /// let inner = exact.simplify(&Simplify::inner())?;
     /// assert!(inner.convex_pieces().len() < exact.convex_pieces().len());
     /// # Ok::<(), hitmask::SimplifyError>(())
     /// ```

@@ -83,11 +83,11 @@ pub enum Promise {
 /// use hitmask::{Connectivity, Mask, Simplify, SimplifyError};
 /// let stairs = Mask::from_fn(9, 9, |x, y| x <= y);
 /// let outline = stairs.outline(Connectivity::Four);
-/// let outer = outline.simplify(Simplify::outer())?;
+/// let outer = outline.simplify(&Simplify::outer())?;
 /// assert_eq!((outline.point_count(), outer.point_count()), (20, 5));
 /// assert!(outer.to_mask().overlap_area(&stairs, (0, 0)) == stairs.count());
 ///
-/// let refused = outline.simplify(Simplify::outer().at_most(4));
+/// let refused = outline.simplify(&Simplify::outer().at_most(4));
 /// assert_eq!(refused, Err(SimplifyError::TooManyPoints { needed: 5, allowed: 4 }));
 /// # Ok::<(), SimplifyError>(())
 /// ```
@@ -184,7 +184,8 @@ impl Outline {
     ///
     /// # Complexity
     /// O(corners × (longest replaced stretch)² + words of the mask).
-    pub fn simplify(&self, wish: Simplify) -> Result<Outline, SimplifyError> {
+    pub fn simplify(&self, wish: &Simplify) -> Result<Outline, SimplifyError> {
+        let wish = *wish;
         let corners = OutlineCorners::of(self);
         let mut points = Vec::new();
         let mut simple = self.without_rings();
