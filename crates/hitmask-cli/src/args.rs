@@ -12,10 +12,12 @@ use crate::output::{self, Stdout};
 use crate::output_file::{FilmFile, PngFile, ShapeFile, output_file};
 use crate::pose::PoseArgs;
 use crate::question::{Question, SpriteSpec};
+use crate::refusal;
 use crate::sprite_name::{SpriteName, sprite_name};
 use crate::surface::Surface;
 use crate::values::{
     ColorKey, Connect, Coordinates, Operation, PieceKind, Rule, SheetGrid, SimplifyMode, Threshold,
+    whole_number,
 };
 
 const LIMITS: Limits = Limits::DEFAULT;
@@ -92,27 +94,27 @@ pub(crate) struct PixelArgs {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct LimitArgs {
     /// The greatest width and height of a picture, in pixels
-    #[arg(long, value_name = "N", default_value_t = LIMITS.max_side, hide_short_help = true, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = LIMITS.max_side, value_parser = whole_number(0..=u32::MAX), hide_short_help = true, help_heading = "Limits")]
     max_side: u32,
 
     /// The most pixels of one file, all its frames together
-    #[arg(long, value_name = "N", default_value_t = LIMITS.max_pixels, hide_short_help = true, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = LIMITS.max_pixels, value_parser = whole_number(0..=u64::MAX), hide_short_help = true, help_heading = "Limits")]
     max_pixels: u64,
 
     /// The most frames of one file
-    #[arg(long, value_name = "N", default_value_t = LIMITS.max_frames, hide_short_help = true, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = LIMITS.max_frames, value_parser = whole_number(0..=u32::MAX), hide_short_help = true, help_heading = "Limits")]
     max_frames: u32,
 
     /// The greatest length of a file, in bytes
-    #[arg(long, value_name = "N", default_value_t = LIMITS.max_file_bytes, hide_short_help = true, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = LIMITS.max_file_bytes, value_parser = whole_number(0..=u64::MAX), hide_short_help = true, help_heading = "Limits")]
     max_file_bytes: u64,
 
     /// The most memory that reading one file may take at a time, in bytes
-    #[arg(long, value_name = "N", default_value_t = LIMITS.max_memory, hide_short_help = true, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = LIMITS.max_memory, value_parser = whole_number(0..=u64::MAX), hide_short_help = true, help_heading = "Limits")]
     max_memory: u64,
 
     /// The most work that reading one file may take, in pixels that are copied or drawn
-    #[arg(long, value_name = "N", default_value_t = LIMITS.max_work, hide_short_help = true, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = LIMITS.max_work, value_parser = whole_number(0..=u64::MAX), hide_short_help = true, help_heading = "Limits")]
     max_work: u64,
 }
 
@@ -133,6 +135,12 @@ pub(crate) struct SpriteArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) mask: Option<PathBuf>,
 
+    /// Make holes solid: clear pixels that are cut off from the edge of the picture
+    ///
+    /// They are cut off if no steps left, right, up and down over clear pixels lead out of the picture.
+    #[arg(long)]
+    pub(crate) fill_holes: bool,
+
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 }
@@ -140,7 +148,8 @@ pub(crate) struct SpriteArgs {
 impl SpriteArgs {
     /// A sprite with these options, by the rule `solid`.
     pub(crate) fn spec(&self, name: &SpriteName) -> SpriteSpec {
-        SpriteSpec::new(name.clone(), &self.pixels, self.mask.clone(), Rule::Solid)
+        let spec = SpriteSpec::new(name.clone(), &self.pixels, self.mask.clone(), Rule::Solid);
+        SpriteSpec { fill_holes: self.fill_holes, ..spec }
     }
 }
 
@@ -217,21 +226,21 @@ pub(crate) struct DemoArgs {
 ///
 /// All positions are in A's pixels, x to the right, y down. The first pixel is the one with the lowest y, then the lowest x.
 ///
-/// With the options that turn, scale or mirror, all positions are in world pixels. A sprite without such options lies upright, at
-/// full size, with its upper left corner at (0, 0).
+/// Say where B lies with --at. To turn, scale or mirror a sprite, use pose options instead: then all positions are in world pixels,
+/// and a sprite without pose options lies upright, at full size, with its upper left corner at (0, 0).
 #[derive(Debug, clap::Args)]
-#[command(after_help = CHECK_EXAMPLES)]
+#[command(override_usage = CHECK_USAGE, after_help = CHECK_EXAMPLES)]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) pair: PairArgs,
 
-    /// Where B's upper left corner lies, in A's pixels: x to the right, y down
+    /// Where B's upper left corner lies, in A's pixels: x to the right, y down (required, unless there are pose options)
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = Coordinates::whole)]
     #[arg(required_unless_present_any = PoseArgs::<'a'>::ids().into_iter().chain(PoseArgs::<'b'>::ids()))]
     at: Option<Coordinates>,
 
     /// When two pixels that meet count as a touch
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, default_value_t, value_parser = Rule::of_check())]
     rule: Rule,
 
     #[command(flatten)]
@@ -259,6 +268,10 @@ impl CheckArgs {
     }
 }
 
+const CHECK_USAGE: &str = "\
+hitmask check [OPTIONS] --at <X,Y> <A> <B>
+       hitmask check [OPTIONS] <POSE OPTIONS> <A> <B>";
+
 const CHECK_EXAMPLES: &str = "\
 Examples:
   hitmask check ship.png rock.png --at 40,12
@@ -266,7 +279,7 @@ Examples:
   hitmask check sheet.png#0 sheet.png#5 --grid 16x16 --at 8,0 --json
   hitmask check hero.aseprite#walk:2 door.json#open --at 8,0
   hitmask check glass.png smoke.png --at 0,0 --rule alpha-sum
-  hitmask check ship.png rock.png --rotate-a 30 --pivot-a center --at-a 40.5,20 --scale-b 2 --at-b 30,10
+  hitmask check ship.png rock.png --rotate-a 30 --pivot-a centre --at-a 40.5,20 --scale-b 2 --at-b 30,10
   hitmask check old.png wall.png --at 0,0 --key FF00FF --mask-b wall-mask.png
 
 Exit status: 0 they touch, 1 they don't, 2 an error.";
@@ -370,7 +383,7 @@ pub(crate) struct BatchArgs {
 
 const BATCH_ABOUT: &str = r#"Answer many questions, one JSON object a line
 
-A question has the keys a, b and at: [x, y], and any of threshold, rule, key, grid, mask_a and mask_b, which mean what the options of hitmask check mean. Instead of at it may have affine_a: [a, b, c, d, tx, ty], or any of rotate_a: degrees, scale_a: [x, y] or a number, flip_a, pivot_a: [x, y] or "center", and at_a: [x, y], and the same for b. With op: "separate" or op: "cast" it asks what those commands ask; cast takes by: [dx, dy], too. Paths are relative to the current folder. Each file is decoded once, so changes to files during the run are not seen.
+A question has the keys a, b and at: [x, y], and any of threshold, rule, key, grid, mask_a and mask_b, which mean what the options of hitmask check mean. Instead of at it may have affine_a: [a, b, c, d, tx, ty], or any of rotate_a: degrees, scale_a: [x, y] or a number, flip_a, pivot_a: [x, y] or "centre", and at_a: [x, y], and the same for b. With op: "separate" or op: "cast" it asks what those commands ask; cast takes by: [dx, dy], too. Paths are relative to the current folder. Each file is decoded once, so changes to files during the run are not seen.
 
 Every line gets one line back, in the same order: {"overlaps": true, "area": 123, "first": [x, y], "bounds": [x, y, w, h]}. Without overlap area is 0, and first and bounds are null; by the rule geometry all three are null. Separate and cast are answered as with --json. An id, which is any JSON value, comes back as the first key of the answer. A faulty line gets {"error": "..."}, and the rest goes on; at the end standard error tells how many lines failed, and the first of them."#;
 
@@ -379,7 +392,7 @@ const BATCH_EXAMPLES: &str = r#"Examples:
   echo '{"a": "ship.png", "b": "rock.png", "at": [40, 12]}' | hitmask batch -
   {"id": 7, "a": "sheet.png#0", "b": "hero.ase#jump", "at": [-3, 4], "grid": "16x16", "threshold": 1}
   {"op": "cast", "a": "wall.png", "b": "ball.png", "at": [90, 12.5], "by": [-60, 2]}
-  {"a": "ship.png", "b": "rock.png", "rotate_a": 30, "pivot_a": "center", "at_a": [40.5, 20], "scale_b": 2}
+  {"a": "ship.png", "b": "rock.png", "rotate_a": 30, "pivot_a": "centre", "at_a": [40.5, 20], "scale_b": 2}
 
 Exit status: 0 every line has an answer, 2 some line failed."#;
 
@@ -417,7 +430,7 @@ Exit status: 0, or 2 if some file could not be read.";
 
 /// Write the mask of a sprite that is turned, scaled or mirrored
 ///
-/// The result is a PNG picture of the world pixels that the posed sprite covers: those whose middles lie in a solid texel. It is white
+/// The result is a PNG picture of the world pixels that the posed sprite covers: those whose centres lie in a solid texel. It is white
 /// where the sprite is solid and clear elsewhere. It may serve as a mask picture, or show what hitmask check sees. Standard output
 /// tells where its upper left corner lies.
 #[derive(Debug, clap::Args)]
@@ -440,7 +453,7 @@ pub(crate) struct BakeArgs {
 
 const BAKE_EXAMPLES: &str = "\
 Examples:
-  hitmask bake ship.png --rotate 30 --pivot center --at 100,50.5 -o turned.png
+  hitmask bake ship.png --rotate 30 --pivot centre --at 100,50.5 -o turned.png
   hitmask bake ship.png --scale 2,0.5 --flip h -o flat.png
   hitmask bake ship.png --affine 0.5,0.5,-0.5,0.5,0,0 --json -o small.png
 
@@ -450,6 +463,8 @@ Exit status: 0, or 2 for an error.";
 ///
 /// The outline follows the edges of pixels and is exact: filled, it gives the same pixels back. With --simplify it has fewer corners
 /// and keeps a promise, which is verified by filling it. Corner (x, y) is the upper left corner of pixel (x, y).
+///
+/// For the outline of a sprite that is turned, scaled or mirrored, write its mask with hitmask bake, and trace that.
 ///
 /// The JSON object has file, size, threshold, connect, simplify and rings. Each ring has a kind, "outer" or "hole", a parent, which is
 /// the number of the ring that it lies in, and points. If asked for, the object also has pieces (lists of points), rects (x, y, w, h)
@@ -469,8 +484,8 @@ pub(crate) struct OutlineArgs {
     #[arg(long, value_name = "outer|inner|within:EPS")]
     pub(crate) simplify: Option<SimplifyMode>,
 
-    /// Refuse an outline with more corners than this
-    #[arg(long, value_name = "N", requires = "simplify")]
+    /// Refuse an outline with more corners than this (only with --simplify)
+    #[arg(long, value_name = "N", requires = "simplify", value_parser = whole_number(0..=usize::MAX))]
     pub(crate) max_points: Option<usize>,
 
     /// Cut it into parts that do not overlap and together are all of it
@@ -490,6 +505,7 @@ Examples:
   hitmask outline ship.png --simplify outer --pieces convex -o ship.json
   hitmask outline hero.aseprite#jump --simplify within:1.5 --json
   hitmask outline wall.png --pieces rects --json
+  hitmask bake ship.png --rotate 30 -o turned.png && hitmask outline turned.png -o turned.svg
 
 Exit status: 0, or 2 for an error, such as an outline that needs more corners than --max-points allows.";
 
@@ -497,7 +513,7 @@ Exit status: 0, or 2 for an error, such as an outline that needs more corners th
 #[derive(Debug, clap::Args)]
 pub(crate) struct ShapeArgs {
     /// How many neighbours a pixel has: with 4, pixels that meet only at a corner are not connected
-    #[arg(long, value_enum, default_value_t, value_name = "4|8")]
+    #[arg(long, visible_alias = "connectivity", value_enum, default_value_t, value_name = "4|8")]
     pub(crate) connect: Connect,
 
     /// Write a picture to look at, or the JSON object
@@ -550,7 +566,7 @@ pub(crate) struct SceneArgs {
     pub(crate) file: PathBuf,
 
     /// How many steps are played
-    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = whole_number(1..=1_000_000_u32))]
     pub(crate) steps: u32,
 
     /// Write the events, one a line; - is standard output
@@ -566,7 +582,7 @@ pub(crate) struct SceneArgs {
     pub(crate) picture: Option<FilmFile>,
 
     /// The most threads that work; as many as there are processors unless given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=1024_u16))]
     pub(crate) threads: Option<u16>,
 
     /// Print how many pairs were looked at, and where the time went
@@ -625,21 +641,8 @@ pub(crate) fn parse() -> Result<Cli, ExitCode> {
             }
         }
         _ => {
-            output::complain(&one_sentence(&error, &arguments));
+            output::complain(&refusal::sentence(&error, &arguments));
             ExitCode::from(output::FAILED)
         }
     })
-}
-
-/// What the parser says, without its lines about usage, and the help page where the options are.
-fn one_sentence(error: &clap::Error, arguments: &[OsString]) -> String {
-    let text = error.render().to_string();
-    let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
-    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("For more information"));
-    let sentence = lines.collect::<Vec<_>>().join(" ");
-    // The program itself has no options but help and version, so a command is always the first argument.
-    let command = arguments.get(1).and_then(|name| name.to_str());
-    let command = command.filter(|name| definition().find_subcommand(name).is_some());
-    let page = command.map_or("hitmask --help".to_owned(), |name| format!("hitmask {name} --help"));
-    format!("{}; see {page}", sentence.trim_start_matches("error: "))
 }

@@ -21,6 +21,7 @@ mod pose;
 mod preview;
 mod progress;
 mod question;
+mod refusal;
 mod scene;
 mod sprite_name;
 mod store;

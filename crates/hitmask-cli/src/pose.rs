@@ -99,7 +99,7 @@ impl PoseOptions {
     /// Finds every fault of the pose that does not depend on the sprite's size.
     pub(crate) fn check(&self, owner: PoseOwner) -> Result<(), Error> {
         let known = match self.pivot {
-            Some(Pivot::Center) => PoseOptions { at: self.at.and(Some(Decimals([0.0; 2]))), ..*self },
+            Some(Pivot::Centre) => PoseOptions { at: self.at.and(Some(Decimals([0.0; 2]))), ..*self },
             _ => *self,
         };
         known.pose((0, 0), owner).map(drop)
@@ -111,7 +111,7 @@ impl PoseOptions {
 pub(crate) struct PoseArgs<const SIDE: char>(pub(crate) PoseOptions);
 
 /// The heading above the options of two sprites.
-const HEADING: &str = "Turned, scaled, mirrored (instead of --at)";
+const HEADING: &str = "Pose options: turn, scale, mirror (instead of --at)";
 
 impl<const SIDE: char> PoseArgs<SIDE> {
     fn side() -> Option<char> {
@@ -165,7 +165,7 @@ impl<const SIDE: char> PoseArgs<SIDE> {
             ),
             option(
                 "pivot",
-                "X,Y|center",
+                "X,Y|centre",
                 format!(
                     "The point about which {name} turns, scales and mirrors: in its pixels, or its centre; its upper left \
                      corner unless given"
@@ -273,14 +273,14 @@ pub(crate) enum Pivot {
     /// In the sprite's pixels.
     At([f64; 2]),
     /// Half the sprite's width and height.
-    Center,
+    Centre,
 }
 
 impl Pivot {
     fn of_size(self, (w, h): (u32, u32)) -> [f64; 2] {
         match self {
             Pivot::At(point) => point,
-            Pivot::Center => [w, h].map(|side| f64::from(side) / 2.0),
+            Pivot::Centre => [w, h].map(|side| f64::from(side) / 2.0),
         }
     }
 }
@@ -338,11 +338,11 @@ impl FromStr for Pivot {
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
-            "center" | "centre" => Ok(Pivot::Center),
+            "centre" | "center" => Ok(Pivot::Centre),
             _ => text
                 .parse()
                 .map(|Decimals(point)| Pivot::At(point))
-                .map_err(|_| format!("\"{text}\" is not a pivot: X,Y in pixels, or center")),
+                .map_err(|_| format!("\"{text}\" is not a pivot: X,Y in pixels, or centre")),
         }
     }
 }

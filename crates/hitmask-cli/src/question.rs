@@ -51,13 +51,15 @@ pub(crate) struct SpriteSpec {
     pub(crate) threshold: Threshold,
     /// Always `None` if there is a mask picture, which says more.
     pub(crate) key: Option<ColorKey>,
+    /// Whether the holes of a mask are made solid.
+    pub(crate) fill_holes: bool,
 }
 
 impl SpriteSpec {
     pub(crate) fn new(name: SpriteName, pixels: &PixelArgs, mask: Option<PathBuf>, rule: Rule) -> Self {
         let PixelArgs { threshold, key, grid } = *pixels;
         let key = key.filter(|_| mask.is_none());
-        SpriteSpec { name, grid, mask, rule: rule.texels(), threshold, key }
+        SpriteSpec { name, grid, mask, rule: rule.texels(), threshold, key, fill_holes: false }
     }
 }
 

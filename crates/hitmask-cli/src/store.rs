@@ -194,7 +194,7 @@ impl LoadedShape {
     /// The solid pixels of a frame by the rule of its spec.
     pub(crate) fn new(frame: &Frame, spec: &SpriteSpec) -> Self {
         let (w, h) = (frame.image.width(), frame.image.height());
-        let shape = match (spec.rule, spec.key) {
+        let mut shape = match (spec.rule, spec.key) {
             (Rule::Rect, _) => SpriteShape::Rect(Rect::new(0, 0, w, h)),
             (Rule::Solid | Rule::Geometry, None) => SpriteShape::Mask(frame.mask(spec.threshold.0)),
             (Rule::Solid | Rule::Geometry, Some(key)) => SpriteShape::Mask(frame.mask_by_key(key.0)),
@@ -203,6 +203,11 @@ impl LoadedShape {
                 SpriteShape::Alpha(AlphaMask::from_mask(&frame.mask_by_key(key.0)))
             }
         };
+        if spec.fill_holes
+            && let SpriteShape::Mask(mask) = &mut shape
+        {
+            mask.fill_holes();
+        }
         let by_threshold = spec.rule.texels() == Rule::Solid && spec.key.is_none();
         let invisible = if by_threshold { Invisible::find(&frame.image, spec.threshold) } else { None };
         LoadedShape { shape, invisible }

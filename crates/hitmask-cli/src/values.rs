@@ -1,6 +1,7 @@
 //! The values that options and batch keys take. Each kind has one parser for both.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use clap::ValueEnum;
@@ -129,6 +130,18 @@ impl fmt::Display for Operation {
     }
 }
 
+/// Reads a whole number of this range.
+pub(crate) fn whole_number<N>(range: RangeInclusive<N>) -> impl TypedValueParser<Value = N>
+where
+    N: FromStr + PartialOrd + fmt::Display + Clone + Send + Sync + 'static,
+{
+    move |text: &str| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let (least, most) = (range.start(), range.end());
+        number.ok_or_else(|| format!("\"{text}\" is not a whole number from {least} to {most}"))
+    }
+}
+
 /// The least alpha that is solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Threshold(pub(crate) u8);
@@ -164,8 +177,7 @@ impl<'de> Deserialize<'de> for Threshold {
 /// When two pixels that meet touch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
 pub(crate) enum Rule {
-    /// Both are solid: their alpha reaches the threshold. Turned or scaled sprites cover the pixels that you see (also called
-    /// raster)
+    /// Both are solid: their alpha reaches the threshold. Turned or scaled sprites cover the pixels that you see
     #[default]
     #[value(alias = "raster")]
     Solid,
@@ -187,13 +199,25 @@ impl Rule {
         }
     }
 
-    /// Reads a rule by which every pixel is solid or clear: what `separate` and `cast` take.
+    /// Reads any rule: what `check` takes.
+    pub(crate) fn of_check() -> impl TypedValueParser<Value = Rule> {
+        Rule::among(Rule::value_variants().iter().filter_map(ValueEnum::to_possible_value))
+    }
+
+    /// Reads a rule by which every pixel is solid or clear: what `separate` and `cast` take. Without a pose `geometry` is `solid`, too.
     pub(crate) fn of_masks() -> impl TypedValueParser<Value = Rule> {
-        let known = [
-            PossibleValue::new("solid").help("Both pixels are solid: their alpha reaches the threshold"),
-            PossibleValue::new("rect")
-                .help("Both lie in the whole rectangle of their frame. Threshold, key and mask pictures are ignored"),
-        ];
+        let solid =
+            PossibleValue::new("solid").help("Both pixels are solid: their alpha reaches the threshold");
+        let rect = PossibleValue::new("rect").help(
+            "Both lie in the whole rectangle of their frame. Threshold, key and mask pictures are ignored",
+        );
+        Rule::among([solid.alias("geometry"), rect])
+    }
+
+    /// Reads one of these rules, of which `solid` is the first. Its other name, `raster`, is listed after it.
+    fn among(known: impl IntoIterator<Item = PossibleValue>) -> impl TypedValueParser<Value = Rule> {
+        let mut known: Vec<_> = known.into_iter().collect();
+        known.insert(1, PossibleValue::new("raster").help("Another name of solid"));
         PossibleValuesParser::new(known).try_map(|text| text.parse::<Rule>())
     }
 }

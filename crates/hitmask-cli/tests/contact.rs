@@ -199,8 +199,8 @@ fn questions_that_are_none() {
     for (args, what) in [
         ("separate bee.png saw.png --at 1.5,2", "1.5 is not a whole number"),
         ("separate bee.png saw.png", "--at <X,Y>"),
-        ("separate bee.png saw.png --at 1,2 --rule alpha-sum", "[possible values: solid, rect]"),
-        ("separate bee.png saw.png --at 1,2 --rotate-a 9", "unexpected argument '--rotate-a'"),
+        ("separate bee.png saw.png --at 1,2 --rule alpha-sum", "it is solid, raster or rect"),
+        ("separate bee.png saw.png --at 1,2 --rotate-a 9", "there is no option \"--rotate-a\""),
         ("separate bee.png saw.png --at 1,2 --by 1,2", "--by"),
         ("cast bee.png saw.png --at 1,2", "--by <DX,DY>"),
         ("cast bee.png saw.png --by 1,2", "--at <X,Y>"),

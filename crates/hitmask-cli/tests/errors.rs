@@ -28,7 +28,7 @@ fn command_lines_that_are_none() {
         (&["bee.png", "saw.png", "--at", "0,0", "--threshold", "-1"], "-1 is not a threshold"),
         (
             &["bee.png", "saw.png", "--at", "0,0", "--rule", "round"],
-            "[possible values: solid, geometry, alpha-sum, rect]",
+            "--rule cannot be \"round\": it is solid, raster, geometry, alpha-sum or rect",
         ),
         (&["bee.png", "saw.png", "--at", "0,0", "--key", "red"], "\"red\" is not a colour"),
         (&["bee.png", "saw.png", "--at", "0,0", "--key", "+12345"], "\"+12345\" is not a colour"),
@@ -39,14 +39,135 @@ fn command_lines_that_are_none() {
     for (args, told) in cases {
         let said = sentence(&check(args));
         assert!(
-            said.contains(told) && said.ends_with("; see hitmask check --help"),
+            said.contains(told) && said.ends_with(" `hitmask help check` lists the options"),
             "{args:?} was told {said}"
         );
     }
     let said = sentence(&run(&assets(), &["chek"]));
-    assert!(said.contains("'check'") && said.ends_with("; see hitmask --help"), "{said}");
+    assert_eq!(
+        said,
+        "there is no command \"chek\"; did you mean \"check\"? `hitmask help` lists the commands"
+    );
     assert!(sentence(&run(&assets(), &["inspect"])).contains("<FILE>"));
     assert!(sentence(&run(&assets(), &["man", "chek"])).contains("there is no command \"chek\""));
+}
+
+/// Each kind of fault has one sentence, with the help page that lists what there is.
+#[test]
+fn faults_of_the_command_line_are_plain_sentences() {
+    for (args, fault) in [
+        // An option that does not exist: only what is nearly the same is suggested.
+        ("check a.png b.png --point 3,4", "there is no option \"--point\";"),
+        ("check a.png b.png --xyzzy", "there is no option \"--xyzzy\";"),
+        ("check a.png b.png -x", "there is no option \"-x\";"),
+        (
+            "check a.png b.png --rotate 3",
+            "there is no option \"--rotate\"; did you mean \"--rotate-a\" or \"--rotate-b\"?",
+        ),
+        (
+            "check a.png b.png --treshold=3",
+            "there is no option \"--treshold\"; did you mean \"--threshold\"?",
+        ),
+        ("bake a.png --rotate-a 3 -o b.png", "there is no option \"--rotate-a\"; did you mean \"--rotate\"?"),
+        // Too many.
+        ("check a.png b.png c.png", "\"c.png\" is one argument too many: check takes <A> and <B>;"),
+        ("check a.png b.png -- --json", "\"--json\" is one argument too many: check takes <A> and <B>;"),
+        ("demo x", "\"x\" is one argument too many: demo takes options only;"),
+        ("check a.png b.png --at 1,2 --json=3", "--json takes no value, but \"3\" was given;"),
+        ("check a.png b.png --at 1,2 --at 3,4", "--at was given more than once: give it once;"),
+        (
+            "inspect a.png --json --preview",
+            "--json does not go together with --preview: leave one of them out;",
+        ),
+        // Too few.
+        ("check", "check needs --at <X,Y>, <A> and <B>;"),
+        ("check a.png b.png", "with these arguments check needs --at <X,Y>, too;"),
+        (
+            "outline a.png --max-points 9",
+            "with these arguments outline needs --simplify <outer|inner|within:EPS>, too;",
+        ),
+        ("cast a.png b.png", "cast needs --at <X,Y> and --by <DX,DY>;"),
+        ("check a.png b.png --at", "--at needs a value, as in --at <X,Y>;"),
+        ("cast a.png b.png --rule", "--rule needs a value: solid, raster or rect;"),
+        // Wrong values.
+        (
+            "check a.png b.png --at 1",
+            "--at: \"1\" is not X,Y: two numbers with a comma between, such as -3,4;",
+        ),
+        ("check a.png b.png --flip-a x", "--flip-a cannot be \"x\": it is h, v or hv;"),
+        ("check a.png b.png --max-side x", "--max-side: \"x\" is not a whole number from 0 to 4294967295;"),
+        ("scene a.toml --threads 1025", "--threads: \"1025\" is not a whole number from 1 to 1024;"),
+        ("completions tcsh", "<SHELL> cannot be \"tcsh\": it is bash, elvish, fish, powershell or zsh;"),
+    ] {
+        let args: Vec<_> = args.split(' ').collect();
+        let page = format!("`hitmask help {}` lists the options", args[0]);
+        assert_eq!(sentence(&run(&assets(), &args)), format!("{fault} {page}"), "{args:?}");
+    }
+    for (args, fault) in [
+        ("a.png b.png", "there is no command \"a.png\";"),
+        ("help chek", "there is no command \"chek\"; did you mean \"check\"?"),
+        ("--json check", "there is no option \"--json\" before the command;"),
+        ("--verson", "there is no option \"--verson\" before the command; did you mean \"--version\"?"),
+    ] {
+        let said = sentence(&run(&assets(), &args.split(' ').collect::<Vec<_>>()));
+        assert_eq!(said, format!("{fault} `hitmask help` lists the commands"), "{args}");
+    }
+}
+
+/// An option that takes text refuses other bytes.
+#[test]
+#[cfg(unix)]
+fn bytes_that_are_no_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let [at, bytes] = [OsStr::new("--at"), OsStr::from_bytes(b"\xFF")];
+    let said = sentence(&run(&assets(), &[OsStr::new("check"), OsStr::new("a"), OsStr::new("b"), at, bytes]));
+    let told = "the value of an option is not Unicode text: only names of files may be other bytes; ";
+    assert!(said.starts_with(told), "{said}");
+}
+
+/// `check` needs `--at` or a pose, and its help says so.
+#[test]
+fn the_help_of_check_says_what_is_required() {
+    for page in [&["check", "-h"][..], &["help", "check"]] {
+        let help = stdout(&run(&assets(), page)).split_whitespace().collect::<Vec<_>>().join(" ");
+        for told in [
+            "Usage: hitmask check [OPTIONS] --at <X,Y> <A> <B> hitmask check [OPTIONS] <POSE OPTIONS> <A> <B>",
+            "y down (required, unless there are pose options)",
+            "Pose options: turn, scale, mirror (instead of --at):",
+        ] {
+            assert!(help.contains(told), "{page:?} does not say {told}: {help}");
+        }
+    }
+}
+
+/// Every name of an option's value that the library or another spelling has is taken.
+#[test]
+fn other_names_mean_the_same() {
+    let answer = |args: &str| {
+        let output = run(&assets(), &args.split(' ').collect::<Vec<_>>());
+        assert!(code(&output) < 2, "{args}: {}", stderr(&output));
+        stdout(&output)
+    };
+    for (args, name, other) in [
+        ("outline saw.png --json", "--connect 4", "--connectivity 4"),
+        ("components stars.png --json", "--connect 4", "--connectivity 4"),
+        ("check bee.png saw.png --at 1,2 --rule", "solid", "raster"),
+        ("check bee.png saw.png --rotate-a 30 --rule", "solid", "raster"),
+        ("separate bee.png saw.png --at 1,2 --rule", "solid", "raster"),
+        ("separate bee.png saw.png --at 1,2 --rule", "solid", "geometry"),
+        ("cast bee.png saw.png --at 200,2 --by -300,0 --rule", "solid", "raster"),
+        ("cast bee.png saw.png --at 200,2 --by -300,0 --rule", "solid", "geometry"),
+        ("check bee.png saw.png --rotate-a 30 --pivot-a", "centre", "center"),
+    ] {
+        assert_eq!(answer(&format!("{args} {name}")), answer(&format!("{args} {other}")), "{args} {other}");
+    }
+    for command in ["outline", "components"] {
+        assert!(stdout(&run(&assets(), &["help", command])).contains("--connectivity"), "{command}");
+    }
+    for command in ["check", "separate", "cast"] {
+        assert!(stdout(&run(&assets(), &["help", command])).contains("Another name of solid"), "{command}");
+    }
 }
 
 /// The help page that an error names lists the option.
@@ -65,12 +186,15 @@ fn errors_name_the_help_page_of_their_command() {
         ("completions", &["tcsh"], "SHELL"),
     ] {
         let said = sentence(&run(&assets(), &[&[command], args].concat()));
-        assert!(said.ends_with(&format!("; see hitmask {command} --help")), "{command} was told {said}");
-        let help = stdout(&run(&assets(), &[command, "--help"]));
+        assert!(
+            said.ends_with(&format!(" `hitmask help {command}` lists the options")),
+            "{command} was told {said}"
+        );
+        let help = stdout(&run(&assets(), &["help", command]));
         assert!(help.contains(option), "{command} has no {option}: {help}");
     }
     for args in [&["--at", "1,2"][..], &["--json", "check"]] {
-        assert!(sentence(&run(&assets(), args)).ends_with("; see hitmask --help"));
+        assert!(sentence(&run(&assets(), args)).ends_with("; `hitmask help` lists the commands"));
     }
 }
 
@@ -112,9 +236,9 @@ fn separate_and_cast_offer_what_they_take() {
             assert!(text.contains("--threshold") && text.contains("--rule"), "{page:?}: {text}");
         }
         let args = [command, "bee.png", "saw.png", "--at", "1,2", "--rotate-a", "9"];
-        assert!(sentence(&run(&assets(), &args)).contains("unexpected argument '--rotate-a'"));
+        assert!(sentence(&run(&assets(), &args)).contains("there is no option \"--rotate-a\""));
         let args = [command, "bee.png", "saw.png", "--at", "1,2", "--rule", "alpha-sum"];
-        assert!(sentence(&run(&assets(), &args)).contains("[possible values: solid, rect]"));
+        assert!(sentence(&run(&assets(), &args)).contains("it is solid, raster or rect"));
     }
 }
 

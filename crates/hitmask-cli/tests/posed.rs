@@ -287,7 +287,7 @@ fn a_pivot_in_the_centre_is_half_the_size() {
     let output = run(&assets(), &["check", "gone.png", "gone.png", "--scale-a", "0", "--pivot-a", "center"]);
     assert!(sentence(&output).contains("flattens the sprite"));
     let said = sentence(&run(&assets(), &["check", "bee.png", "saw.png", "--pivot-a", "middle"]));
-    assert!(said.contains("\"middle\" is not a pivot: X,Y in pixels, or center"), "{said}");
+    assert!(said.contains("\"middle\" is not a pivot: X,Y in pixels, or centre"), "{said}");
 }
 
 /// Poses of whole pixels without a turn answer as `--at` does.
@@ -346,7 +346,7 @@ fn poses_that_cannot_be() {
         (&["--scale-a", "100"], "A: the pose's scale is too large: its magnitude must be at most 64"),
         (&["--affine-a", "1,0,0,1,0"], "has 5 of 6 numbers"),
         (&["--rotate-a", "inf"], "\"inf\" is not a number"),
-        (&["--flip-a", "x"], "possible values: h, v, hv"),
+        (&["--flip-a", "x"], "it is h, v or hv"),
     ];
     for (options, told) in cases {
         let said = sentence(&run(&assets(), &[&["check", "bee.png", "saw.png"], options].concat()));
@@ -361,7 +361,7 @@ fn poses_that_cannot_be() {
     // One is larger than any picture that is read, one lies between the middles of pixels, one is beyond the last pixel.
     let cannot_be_drawn: [(&[&str], &str); 3] = [
         (&["--scale", "64", "--rotate", "1"], "pictures may have 67108864"),
-        (&["--scale", "0.001", "--at", "0.6,0.6"], "covers no pixel's middle"),
+        (&["--scale", "0.001", "--at", "0.6,0.6"], "covers no pixel's centre"),
         (&["--at", "-2147483648,0", "--pivot", "200,0"], "position is too large"),
     ];
     for (options, told) in cannot_be_drawn {

@@ -521,13 +521,10 @@ fn files_and_options_that_are_none() {
         (&["gone.toml"][..], "gone.toml: cannot be read: "),
         (&["folder.png"], "folder.png: cannot be read: it is a folder"),
         (&["bytes.toml"], "bytes.toml: cannot be read: it is not UTF-8 text"),
-        (&["scene.toml", "--steps", "0"], "invalid value '0' for '--steps <N>'"),
-        (&["scene.toml", "--steps", "1.5"], "invalid value '1.5' for '--steps <N>'"),
-        (&["scene.toml", "--threads", "0"], "invalid value '0' for '--threads <N>'"),
-        (
-            &["scene.toml", "--picture", "out.jpg"],
-            "invalid value 'out.jpg' for '--picture <OUT.png|OUT.gif>': \"out.jpg\" does not end in .png or .gif",
-        ),
+        (&["scene.toml", "--steps", "0"], "--steps: \"0\" is not a whole number from 1 to 1000000"),
+        (&["scene.toml", "--steps", "1.5"], "--steps: \"1.5\" is not a whole number from 1 to 1000000"),
+        (&["scene.toml", "--threads", "0"], "--threads: \"0\" is not a whole number from 1 to 1024"),
+        (&["scene.toml", "--picture", "out.jpg"], "--picture: \"out.jpg\" does not end in .png or .gif"),
         (
             &["scene.toml", "--picture", "missing/out.gif"],
             "missing/out.gif: cannot be written: there is no such folder",
@@ -537,7 +534,7 @@ fn files_and_options_that_are_none() {
             &["scene.toml", "--events", "missing/out.jsonl"],
             "missing/out.jsonl: cannot be written: there is no such folder",
         ),
-        (&[], "the following required arguments were not provided: <FILE.toml>"),
+        (&[], "scene needs <FILE.toml>"),
     ] {
         let said = sentence(&run(folder.path(), &[&["scene"], args].concat()));
         assert!(said.starts_with(told), "{args:?} was told {said}");

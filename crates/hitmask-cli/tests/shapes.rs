@@ -258,10 +258,10 @@ fn what_cannot_be_had_is_told() {
         (&["outline", bee, "--simplify", "within:NaN"], "\"NaN\" is not a distance"),
         (&["outline", bee, "--simplify", "around"], "\"around\" is not outer, inner or within:EPS"),
         (&["outline", bee, "--max-points", "4"], "--simplify"),
-        (&["outline", bee, "--pieces", "round"], "[possible values: convex, rects]"),
+        (&["outline", bee, "--pieces", "round"], "it is convex or rects"),
         (&["outline", bee, "-o", "a.png"], "\"a.png\" does not end in .svg or .json"),
         (&["outline", "gone.png", "-o", "a.svg"], "gone.png: cannot be read"),
-        (&["components", bee, "--connect", "6"], "[possible values: 4, 8]"),
+        (&["components", bee, "--connect", "6"], "it is 4 or 8"),
     ];
     for (args, told) in cases {
         let said = sentence(&run(folder.path(), args));
@@ -284,6 +284,53 @@ fn a_mask_picture_goes_before_the_sprites_own_pixels() {
         assert_eq!(answer(&[command, sprite, "--mask", mask, "--key", "FF00FF"])[key], *of_mask);
         assert_ne!(answer(&[command, sprite])[key], *of_mask, "the two differ, or nothing is shown");
     }
+}
+
+/// A clear pixel is in a hole if no way over clear pixels, left, right, up and down, leads out of the picture.
+#[test]
+fn holes_are_filled_by_every_command_that_has_one_sprite() {
+    let folder = tempfile::tempdir().unwrap();
+    let (key, baked) = (assets().join("keyBlue.png"), folder.path().join("baked.png"));
+    let (w, h) = (Picture::read(&key).width as usize, Picture::read(&key).height as usize);
+    let mut filled = solid(&Picture::read(&key), 128);
+    let mut outside = vec![false; w * h];
+    let rim = |i: usize| i.is_multiple_of(w) || i % w == w - 1 || i / w == 0 || i / w == h - 1;
+    loop {
+        let reached =
+            |i: usize| rim(i) || outside[i - 1] || outside[i + 1] || outside[i - w] || outside[i + w];
+        let new: Vec<_> = (0..w * h).filter(|&i| !filled[i] && !outside[i] && reached(i)).collect();
+        if new.is_empty() {
+            break;
+        }
+        new.into_iter().for_each(|i| outside[i] = true);
+    }
+    let before = filled.iter().filter(|&&solid| solid).count();
+    filled.iter_mut().zip(&outside).for_each(|(solid, outside)| *solid = !outside);
+    let count = filled.iter().filter(|&&solid| solid).count();
+    assert!(before < count, "the key has a hole, or nothing is shown");
+    assert_eq!(answer(&["inspect", "keyBlue.png", "--fill-holes"])["frames"][0]["solid"], json!(count));
+    assert_eq!(answer(&["inspect", "keyBlue.png"])["frames"][0]["solid"], json!(before));
+    assert_eq!(answer(&["components", "keyBlue.png", "--fill-holes"])["components"][0]["area"], json!(count));
+    assert_eq!(answer(&["outline", "keyBlue.png", "--fill-holes"])["rings"].as_array().unwrap().len(), 1);
+    answer(&["bake", "keyBlue.png", "--fill-holes", "-o", baked.to_str().unwrap()]);
+    let baked = Picture::read(&baked);
+    assert_eq!(solid(&baked, 128).iter().filter(|&&solid| solid).count(), count);
+}
+
+/// The help of `outline` names the way to the outline of a posed sprite, and the way works.
+#[test]
+fn a_posed_sprite_is_baked_and_then_traced() {
+    let help = stdout(&run(&assets(), &["help", "outline"])).split_whitespace().collect::<Vec<_>>().join(" ");
+    let example =
+        "hitmask bake ship.png --rotate 30 -o turned.png && hitmask outline turned.png -o turned.svg";
+    assert!(help.contains(example), "{help}");
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(assets().join("playerShip1_orange.png"), folder.path().join("ship.png")).unwrap();
+    for command in example.split(" && ") {
+        let output = run(folder.path(), &command.split(' ').skip(1).collect::<Vec<_>>());
+        assert_eq!(code(&output), 0, "{command}: {}", stderr(&output));
+    }
+    assert!(fs::read_to_string(folder.path().join("turned.svg")).unwrap().starts_with("<svg"));
 }
 
 #[test]

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &BakeArgs) -> Result<u8, Error> {
     let (baked, corner) = mask.try_bake(&pose).map_err(too_large)?;
     if baked.width() == 0 || baked.height() == 0 {
         return Err(Error::Question(format!(
-            "{name}, as it is posed, covers no pixel's middle, so there is nothing to write: give it a larger scale or another \
+            "{name}, as it is posed, covers no pixel's centre, so there is nothing to write: give it a larger scale or another \
              place"
         )));
     }
