@@ -23,7 +23,9 @@ mod row;
 
 pub(crate) use block::Isa;
 pub(crate) use columns::{Columns, Lane, PAD, TileRows, with_lanes};
-pub(crate) use row::{between_turns, bits_of, each_stretch, ends_of, last_bit, low_bits, span_bits, turns};
+pub(crate) use row::{
+    between_turns, bits_of, each_bit, each_stretch, ends_of, last_bit, low_bits, span_bits, turns,
+};
 
 /// A query that is worth compiling for each instruction set.
 ///

@@ -14,7 +14,16 @@ pub(crate) fn span_bits(start: i64, end: i64, x: i64) -> u64 {
     up_to(end) & !up_to(start)
 }
 
-/// The positions of the set bits, lowest first.
+/// Calls `f` with the position of each set bit, lowest first.
+#[inline(always)]
+pub(crate) fn each_bit(mut word: u64, mut f: impl FnMut(u32)) {
+    while word != 0 {
+        f(word.trailing_zeros());
+        word &= word - 1;
+    }
+}
+
+/// The positions of the set bits, lowest first. In hot loops use [`each_bit`].
 #[inline]
 pub(crate) fn bits_of(mut word: u64) -> impl Iterator<Item = u32> {
     core::iter::from_fn(move || {

@@ -1,7 +1,7 @@
 //! Iterating over the pixels of a mask: words, windows, runs, points.
 
 use super::Mask;
-use crate::bits::{bits_of, low_bits, span_bits, turns};
+use crate::bits::{bits_of, each_bit, low_bits, span_bits, turns};
 use crate::geom::Point;
 
 impl Mask {
@@ -33,12 +33,10 @@ impl Mask {
         for column in 0..self.w.div_ceil(64) {
             let x = column * 64;
             let word = (self.columns.word(self.index(column, row)) ^ toggle) & low_bits(self.w - x);
-            for bit in bits_of(turns(word, open.is_some())) {
-                match open.take() {
-                    Some(start) => f(start, x + bit),
-                    None => open = Some(x + bit),
-                }
-            }
+            each_bit(turns(word, open.is_some()), |bit| match open.take() {
+                Some(start) => f(start, x + bit),
+                None => open = Some(x + bit),
+            });
         }
         if let Some(start) = open {
             f(start, self.w);

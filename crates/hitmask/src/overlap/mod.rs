@@ -38,7 +38,7 @@ pub(crate) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> bool 
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::overlaps(a, b, offset),
         (ShapeRef::Terrain(a), b) => terrain_any::overlaps(a, b, there(offset)),
         (a, ShapeRef::Terrain(b)) => terrain_any::overlaps(b, a, back(offset)),
-        _ if a.spans().is_some() || b.spans().is_some() => windows::overlaps(a, b, offset),
+        _ if a.is_convex() || b.is_convex() => windows::overlaps(a, b, offset),
         (ShapeRef::Runs(a), b) => !runs_any::first(a, b, there(offset)).is_empty(),
         (a, ShapeRef::Runs(b)) => !runs_any::first(b, a, back(offset)).is_empty(),
         _ => windows::overlaps(a, b, offset),
@@ -51,7 +51,7 @@ pub(crate) fn area(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> u64 {
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::area(a, b, offset),
         (ShapeRef::Terrain(a), b) => terrain_any::area(a, b, there(offset)),
         (a, ShapeRef::Terrain(b)) => terrain_any::area(b, a, back(offset)),
-        _ if a.spans().is_some() || b.spans().is_some() => windows::area(a, b, offset),
+        _ if a.is_convex() || b.is_convex() => windows::area(a, b, offset),
         (ShapeRef::Runs(a), b) => runs_any::area(a, b, there(offset)),
         (a, ShapeRef::Runs(b)) => runs_any::area(b, a, back(offset)),
         (ShapeRef::Rect(a), ShapeRef::Rect(b)) => windows::shared(a.into(), b.into(), offset).area(),
@@ -65,7 +65,7 @@ pub(crate) fn first(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<P
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::first(a, b, offset),
         (ShapeRef::Terrain(a), b) => corner(terrain_any::first(a, b, there(offset))),
         (a, ShapeRef::Terrain(b)) => corner(terrain_any::first(b, a, back(offset)).shifted(offset)),
-        _ if a.spans().is_some() || b.spans().is_some() => windows::first(a, b, offset),
+        _ if a.is_convex() || b.is_convex() => windows::first(a, b, offset),
         (ShapeRef::Runs(a), b) => corner(runs_any::first(a, b, there(offset))),
         (a, ShapeRef::Runs(b)) => corner(runs_any::first(b, a, back(offset)).shifted(offset)),
         _ => windows::first(a, b, offset),
@@ -78,7 +78,7 @@ pub(crate) fn bounds(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::bounds(a, b, offset),
         (ShapeRef::Terrain(a), b) => terrain_any::bounds(a, b, there(offset)).to_rect(),
         (a, ShapeRef::Terrain(b)) => terrain_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
-        _ if a.spans().is_some() || b.spans().is_some() => windows::bounds(a, b, offset),
+        _ if a.is_convex() || b.is_convex() => windows::bounds(a, b, offset),
         (ShapeRef::Runs(a), b) => runs_any::bounds(a, b, there(offset)).to_rect(),
         (a, ShapeRef::Runs(b)) => runs_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
         (ShapeRef::Rect(a), ShapeRef::Rect(b)) => windows::shared(a.into(), b.into(), offset).to_rect(),
@@ -88,7 +88,7 @@ pub(crate) fn bounds(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<
 
 /// The same as [`bounds`], as an extent. Two convex shapes may share all 2³² columns or rows, which a rectangle can't hold.
 fn bounds_extent(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Extent {
-    if a.spans().is_some() && b.spans().is_some() {
+    if a.is_convex() && b.is_convex() {
         return TwoShapes::new(a, b, offset).bounds();
     }
     bounds(a, b, offset).map_or(Extent::EMPTY, |bounds| bounds.extent())

@@ -40,9 +40,8 @@ impl Footprint {
 
     #[inline]
     pub(super) fn of(shape: ShapeRef<'_>, pose: &Pose) -> Footprint {
-        let turn = pose.turn();
         // The fast way for an unturned shape with pixels of its own: no multiplication.
-        if turn.is_some_and(|turn| turn.index() == 0)
+        if pose.matrix == Pose::IDENTITY.matrix
             && matches!(
                 shape,
                 ShapeRef::Bits(_) | ShapeRef::Runs(_) | ShapeRef::Terrain(_) | ShapeRef::Level(_)
@@ -56,6 +55,7 @@ impl Footprint {
             let corner = Offset::new(x, y);
             return Footprint { form: Form::Plain, corner, extent: e.shifted(corner) };
         }
+        let turn = pose.turn();
         let extent = draw::extent(shape, pose);
         if extent.intersection(Extent::WORLD).is_empty() {
             return Footprint::NOTHING;

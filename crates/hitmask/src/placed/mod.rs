@@ -70,6 +70,7 @@ impl<'a> Placed<'a> {
     }
 
     /// The same, moved by whole pixels. The result may lie where no pixels exist.
+    #[inline]
     pub(crate) fn moved(self, by: impl Into<Offset>) -> Placed<'a> {
         let Offset { x, y } = by.into();
         let [tx, ty] = self.pose.translation;
@@ -105,6 +106,7 @@ impl<'a> Placed<'a> {
 }
 
 impl<'a, S: Shape + ?Sized> From<&'a S> for Placed<'a> {
+    #[inline]
     fn from(shape: &'a S) -> Placed<'a> {
         Placed::new(of(shape), Pose::IDENTITY)
     }

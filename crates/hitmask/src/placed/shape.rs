@@ -97,6 +97,12 @@ impl<'a> ShapeRef<'a> {
         }
     }
 
+    /// Whether [`ShapeRef::spans`] gives spans.
+    #[inline]
+    pub(crate) fn is_convex(self) -> bool {
+        matches!(self, ShapeRef::Circle(_) | ShapeRef::Polygon(_))
+    }
+
     /// A circle or a convex polygon as spans, one a row. None for other shapes: rectangles, and shapes with pixels of their own.
     #[inline]
     pub(crate) fn spans(self) -> Option<ConvexImage<'a>> {

@@ -12,12 +12,12 @@ use crate::tiles::tile::SIDE;
 
 impl Plain<'_> {
     /// Whether it is known to be solid all over a box of the terrain's pixels. False means that it is not known.
-    pub(crate) fn fills(self, tile: Extent) -> bool {
+    pub(crate) fn fills(&self, tile: Extent) -> bool {
         matches!(self.shape, ShapeRef::Rect(_)) && self.extent().intersection(tile) == tile
     }
 
     /// Draws the shape's pixels in a tile into rows that are clear. Returns the range of rows that were written.
-    pub(crate) fn draw_tile(self, tile: Extent, out: &mut TileRows) -> Range<usize> {
+    pub(crate) fn draw_tile(&self, tile: Extent, out: &mut TileRows) -> Range<usize> {
         let (x, y) = (tile.x0 - self.corner.x, tile.y0 - self.corner.y);
         let e = self.shape.extent();
         // The rows of the tile in which there may be solid pixels.

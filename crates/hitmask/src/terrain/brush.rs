@@ -6,7 +6,7 @@ use crate::bits::TileRows;
 use crate::bits::span_bits;
 use crate::geom::{Extent, Offset};
 use crate::mask::Mask;
-use crate::placed::{Form, Placed, Plain, Shape, ShapeRef};
+use crate::placed::{Placed, Plain, Shape, ShapeRef};
 use crate::tiles::tile::SIDE;
 
 /// What a [`Terrain`](crate::Terrain) can be carved and drawn with: any [`Shape`], or a [`Placed`] shape, which may have a pose. The
@@ -57,18 +57,19 @@ enum Tip<'a> {
 }
 
 impl<'a> Stroke<'a> {
-    /// None if the brush covers nothing.
-    pub(super) fn new(placed: Placed<'a>) -> Option<Stroke<'a>> {
+    /// The extent is empty if the brush covers nothing.
+    #[inline]
+    pub(super) fn new(placed: Placed<'a>) -> Stroke<'a> {
         let footprint = placed.footprint();
-        let tip = match (footprint.plain(placed.shape()), placed.shape()) {
-            _ if footprint.form == Form::Nothing => return None,
-            (Some(plain), _) => Tip::Plain(plain),
+        let extent = footprint.extent;
+        // Each arm makes a whole stroke: a tip that is moved into one would be copied with room for the spans.
+        match (footprint.plain(placed.shape()), placed.shape()) {
+            (Some(plain), _) => Stroke { placed, extent, tip: Tip::Plain(plain) },
             (None, ShapeRef::Rect(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_)) => {
-                Tip::Spans([(0, 0); SIDE as usize])
+                Stroke { placed, extent, tip: Tip::Spans([(0, 0); SIDE as usize]) }
             }
-            (None, _) => Tip::Drawn(Mask::default(), Offset::ZERO),
-        };
-        Some(Stroke { placed, extent: footprint.extent, tip })
+            (None, _) => Stroke { placed, extent, tip: Tip::Drawn(Mask::default(), Offset::ZERO) },
+        }
     }
 
     /// A box around it in the terrain's pixels.
@@ -111,6 +112,7 @@ impl<'a> Stroke<'a> {
     }
 
     /// Draws its pixels in a tile of the current row into rows that are clear. Returns the range of rows that were written.
+    #[inline]
     pub(super) fn draw(&self, square: Extent, out: &mut TileRows) -> Range<usize> {
         match &self.tip {
             Tip::Plain(plain) => plain.draw_tile(square, out),

@@ -76,7 +76,7 @@ impl Terrain {
     }
 
     fn edit<B: Brush + ?Sized>(&mut self, brush: &B, offset: Point, paint: Paint) -> Change {
-        let Some(mut stroke) = Stroke::new(brush.brush().moved(offset)) else { return Change::default() };
+        let mut stroke = Stroke::new(brush.brush().moved(offset));
         let touched = self.whole().intersection(stroke.extent());
         let mut changes = Changes { pixels: 0, extent: Extent::EMPTY };
         if !touched.is_empty() {

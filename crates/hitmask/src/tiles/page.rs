@@ -66,6 +66,7 @@ impl PageTiles {
         self.changed(tx, ty, before, after);
     }
 
+    #[inline]
     fn changed(&mut self, tx: u32, ty: u32, before: u32, after: u32) {
         self.solid = self.solid - before + after;
         self.regions.iter_mut().for_each(|regions| regions.forget(place(tx, ty)));

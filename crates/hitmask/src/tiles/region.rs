@@ -316,7 +316,12 @@ pub(super) struct KeptRegions {
 
 impl KeptRegions {
     /// Must be called when a tile of the page changes. `tile` is its index in the page.
+    #[inline]
     pub(super) fn forget(&mut self, tile: usize) {
+        // Most edits find nothing that is kept.
+        if self.now.made().is_none() && self.tiles.is_none() {
+            return;
+        }
         if let Some(now) = self.now.take() {
             self.tiles = Some(Arc::clone(&now.tiles));
         }
