@@ -12,7 +12,8 @@
 //! ```
 //!
 //! # Worlds
-//! A [`World`] holds many sprites and reports each frame which pairs began to touch and which ceased to:
+//! A [`World`] holds thousands of colliders: masks, alphas, rectangles, circles, polygons and terrains, moved and turned. It reports once a
+//! frame which pairs began to touch and which ceased to, in the same order on any number of threads:
 //!
 //! ```
 //! use hitmask::{Collider, EventKind, Mask, World};
@@ -22,7 +23,7 @@
 //! let rock = world.insert(Collider::new(Mask::filled(16, 16)).at((9, 4)));
 //! let event = world.step()?[0];
 //! assert_eq!((event.kind, event.a, event.b), (EventKind::Begin, ship, rock));
-//! # Ok::<(), hitmask::broad_phase::TooManyPairs>(())
+//! # Ok::<(), hitmask::TooManyPairs>(())
 //! ```
 //!
 //! Between steps a world answers [`World::collide_one`], [`World::query`] (a pixel, a shape, a line), [`World::ray_cast`],
@@ -40,17 +41,16 @@
 //! | [`Circle`], [`ConvexPolygon`] | the pixels whose centres lie inside | hit areas without a picture |
 //!
 //! Each of them is a [`Shape`], and the overlap verbs are methods of each: `overlaps`, `overlap_area`, `first_overlap`,
-//! `overlap_bounds`, `overlap_points`, `extreme_overlap`. They take any other shape, and all answers agree. `contains` says on every
-//! shape whether one pixel is solid. Two [`AlphaMask`]s also overlap by [alpha sum](AlphaMask::overlaps): where both are visible and
-//! opaque together. [`mask`] draws what an offset means.
+//! `overlap_bounds`, `overlap_points`, `overlap_mask`, `extreme_overlap`. They take any other shape, and all answers agree. `contains`
+//! says on every shape whether one pixel is solid. Two [`AlphaMask`]s also overlap by [alpha sum](AlphaMask::overlaps): where both are
+//! visible and opaque together. [`mask`] draws what an offset means.
 //!
 //! # Which type has which verb
 //! | verbs | types that have them | the other side |
 //! |---|---|---|
-//! | `overlaps`, `overlap_area`, `first_overlap`, `overlap_bounds`, `overlap_points`, `extreme_overlap` | every shape | any shape |
-//! | the same and `overlap_mask`, by alpha sum | [`AlphaMask`] | an `AlphaMask` |
+//! | `overlaps`, `overlap_area`, `first_overlap`, `overlap_bounds`, `overlap_points`, `overlap_mask`, `extreme_overlap` | every shape | any shape |
+//! | the same, by alpha sum | [`AlphaMask`] | an `AlphaMask` |
 //! | `contains` | every shape | a pixel |
-//! | `overlap_mask` | every shape | any shape |
 //! | `union_with`, `intersect_with`, `difference_with`, `symmetric_difference_with` | `Mask`, `RunMask` | any shape |
 //! | [`carve`](Terrain::carve), [`draw`](Terrain::draw) | `Terrain` | any [`Brush`]: a shape or a [`Placed`] one |
 //! | `overlaps_posed`, `overlap_area_posed`, `first_overlap_posed`, `overlap_bounds_posed` | `Mask`, `AlphaLevel`, `AlphaMask` | the same type |
@@ -79,11 +79,6 @@
 //! exactly, by one of two [rules](PixelRule): which screen pixels are covered, or whether the rotated pixel squares share area.
 //! [`Mask::bake`] draws a posed sprite as a plain mask, a [`PoseCache`] keeps such masks, and [`Mask::cast_posed`] follows a sprite that
 //! turns as it moves. [`Placed`] is any shape with a position or a pose; collision buffers and terrain brushes take it.
-//!
-//! # The world
-//! A [`World`] holds thousands of colliders: masks, alphas, rectangles, circles, polygons and terrains, turned and moved. [`World::step`] tells
-//! once a frame which of them began and which ceased to touch, in the same order on any number of threads; [`World::query`],
-//! [`World::ray_cast`] and [`World::move_and_slide`] answer between steps.
 //!
 //! # The collision buffer
 //! A [`CollisionBuffer`] covers a region of the world. Draw shapes into it with an id or a colour, and ask which ids another shape meets:

@@ -10,7 +10,7 @@
 //! broad.update(&boxes);                                            // every frame, after everything has moved
 //! broad.pairs(&boxes, &|_, _| true, 1000, &mut pairs)?;
 //! assert_eq!(pairs, [[0, 1], [1, 2]]);                             // 0 and 2 share an edge, but no pixel
-//! # Ok::<(), hitmask::broad_phase::TooManyPairs>(())
+//! # Ok::<(), hitmask::TooManyPairs>(())
 //! ```
 
 mod aabb;

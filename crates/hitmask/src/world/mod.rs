@@ -76,7 +76,7 @@ use crate::tiles::Terrain;
 ///     world.remove(event.a);
 /// }
 /// assert_eq!(world.step()?[0].kind, EventKind::End);                 // the end of what was removed comes with the next step
-/// # Ok::<(), hitmask::broad_phase::TooManyPairs>(())
+/// # Ok::<(), hitmask::TooManyPairs>(())
 /// ```
 #[doc(alias = "collision world")]
 #[derive(Clone, Debug, Default)]

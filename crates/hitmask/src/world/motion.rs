@@ -150,7 +150,7 @@ impl World {
     /// let slid = world.move_and_slide(hero, (30, 1000), &MoveOptions::default(), &QueryFilter::default()).unwrap();
     /// assert_eq!((slid.position, slid.floor), ((40, 84).into(), Some(ground)));
     /// assert!(world.step()?.is_empty());                          // it stands on the ground, not in it
-    /// # Ok::<(), hitmask::broad_phase::TooManyPairs>(())
+    /// # Ok::<(), hitmask::TooManyPairs>(())
     /// ```
     #[doc(alias = "character controller")]
     #[doc(alias = "kinematic body")]

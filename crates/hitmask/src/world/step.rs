@@ -107,7 +107,7 @@ impl World {
     /// let mut world = World::new();
     /// let [a, b] = [1, 2].map(|team| world.insert(Collider::new(Rect::new(0, 0, 4, 4)).with_data(team)));
     /// assert!(world.step_with(|a, b| a.collider.data == b.collider.data)?.is_empty());
-    /// # Ok::<(), hitmask::broad_phase::TooManyPairs>(())
+    /// # Ok::<(), hitmask::TooManyPairs>(())
     /// ```
     pub fn step_with(
         &mut self,
