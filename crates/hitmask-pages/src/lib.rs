@@ -20,6 +20,7 @@ pages! {
     Readme = "README.md",
     Buffer = "docs/buffer.md",
     Pixels = "docs/pixels.md",
+    Shapes = "docs/shapes.md",
     Terrain = "docs/terrain.md",
 }
 
