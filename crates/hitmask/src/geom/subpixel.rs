@@ -94,7 +94,8 @@ impl PointQ16 {
     /// ```
     #[must_use]
     pub fn pixel(self) -> Option<Point> {
-        let pixel = |q: i64| i32::try_from(q.checked_add(PointQ16::ONE / 2 - 1)? >> 16).ok();
+        let pixel =
+            |q: i64| i32::try_from(nearest_pixel(q.clamp(-2 * PointQ16::LIMIT, 2 * PointQ16::LIMIT))).ok();
         Some(Point::new(pixel(self.x)?, pixel(self.y)?))
     }
 
@@ -108,6 +109,12 @@ impl PointQ16 {
         assert!(inside(self.x) && inside(self.y), "({}, {}) / 65536 lies beyond 2^31 pixels", self.x, self.y);
         self
     }
+}
+
+/// The whole pixel of a Q16 coordinate: ⌈x − ½⌉. It is also the first pixel whose centre, moved by ε, lies beyond the coordinate.
+#[inline]
+pub(crate) fn nearest_pixel(x: i64) -> i64 {
+    (x + (1 << 15) - 1) >> 16
 }
 
 /// The nearest 65 536th, ties away from zero. None for NaN and for numbers beyond the limit.

@@ -7,7 +7,7 @@
 
 use super::ShapeRef;
 use crate::bits::{Columns, Lane};
-use crate::geom::{Extent, Offset, Pose};
+use crate::geom::{Extent, Offset, Pose, nearest_pixel};
 use crate::mask::kept::Crack;
 use crate::mask::{Mask, MaskError};
 
@@ -22,7 +22,7 @@ fn whole_image(pose: &Pose, texels: Extent) -> Extent {
         return Extent::EMPTY;
     }
     let ((x0, x1), (y0, y1)) = reach(pose, texels);
-    Extent { x0: first_middle(x0), y0: first_middle(y0), x1: first_middle(x1), y1: first_middle(y1) }
+    Extent { x0: nearest_pixel(x0), y0: nearest_pixel(y0), x1: nearest_pixel(x1), y1: nearest_pixel(y1) }
 }
 
 /// The range of the image of a box of texels along x and along y, in Q16.
@@ -36,11 +36,6 @@ pub(crate) fn reach(pose: &Pose, texels: Extent) -> ((i64, i64), (i64, i64)) {
         (from + u0.min(u1) + v0.min(v1), from + u0.max(u1) + v0.max(v1))
     };
     (along(a, b, pose.translation[0]), along(c, d, pose.translation[1]))
-}
-
-/// The first pixel whose centre, moved by ε, lies beyond a Q16 coordinate: ⌈x − ½⌉.
-pub(super) fn first_middle(x: i64) -> i64 {
-    (x + (1 << 15) - 1) >> 16
 }
 
 /// The pixels that the posed mask covers inside a window, as a mask of the window's size.

@@ -1,7 +1,7 @@
 //! Where a placed shape's pixels are. This follows from its pose and its bounds; no pixel is read.
 
 use super::{Plain, ShapeRef, draw};
-use crate::geom::{Extent, Offset, Pose, Rect, Turn};
+use crate::geom::{Extent, Offset, Pose, Rect, Turn, nearest_pixel};
 use crate::mask::Mask;
 
 /// In which form a placed shape's pixels can be read.
@@ -51,7 +51,7 @@ impl Footprint {
             if e.is_empty() {
                 return Footprint::NOTHING;
             }
-            let [x, y] = pose.translation.map(draw::first_middle);
+            let [x, y] = pose.translation.map(nearest_pixel);
             let corner = Offset::new(x, y);
             return Footprint { form: Form::Plain, corner, extent: e.shifted(corner) };
         }
@@ -72,7 +72,7 @@ impl Footprint {
             (_, Some(turn)) if shape.keeps_turns() => {
                 let (w, h) = shape.size();
                 let (one, other) = (pose.corner(0, 0), pose.corner(w.into(), h.into()));
-                let [x, y] = [0, 1].map(|i| draw::first_middle(one[i].min(other[i])));
+                let [x, y] = [0, 1].map(|i| nearest_pixel(one[i].min(other[i])));
                 (Form::Turned(turn), Offset::new(x, y))
             }
             _ => {

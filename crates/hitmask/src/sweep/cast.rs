@@ -1,10 +1,10 @@
 //! When a moving mask first overlaps another one.
 
 use super::ladder::Ladder;
-use super::path::{Moment, Path, State, offsets_of_bounds};
+use super::path::{Path, State, offsets_of_bounds};
 use super::time::TimeOfImpact;
 
-use crate::geom::{Point, PointQ16};
+use crate::geom::{Moment, Point, PointQ16};
 use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::{self, Shape, ShapeRef};

@@ -4,43 +4,9 @@
 
 use core::cmp::Ordering;
 
-use crate::geom::{Offset, PointQ16};
+use crate::geom::{Moment, Offset, PointQ16};
 use crate::mask::Mask;
 use crate::placed::ShapeRef;
-
-/// A moment: `numerator` / `denominator`, with a denominator above 0. Not in lowest terms.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Moment {
-    pub(super) numerator: i64,
-    pub(super) denominator: i64,
-}
-
-impl Moment {
-    pub(super) const START: Moment = Moment { numerator: 0, denominator: 1 };
-    pub(super) const END: Moment = Moment { numerator: 1, denominator: 1 };
-
-    #[inline]
-    pub(super) fn cmp(self, other: Moment) -> Ordering {
-        let cross = |a: i64, b: i64| i128::from(a) * i128::from(b);
-        // 64 bits are enough for the numbers of usual games and screens.
-        match (self.numerator.checked_mul(other.denominator), other.numerator.checked_mul(self.denominator)) {
-            (Some(a), Some(b)) => a.cmp(&b),
-            _ => cross(self.numerator, other.denominator).cmp(&cross(other.numerator, self.denominator)),
-        }
-    }
-
-    pub(super) fn is_before(self, other: Moment) -> bool {
-        self.cmp(other) == Ordering::Less
-    }
-
-    pub(super) fn later(self, other: Moment) -> Moment {
-        if self.is_before(other) { other } else { self }
-    }
-
-    pub(super) fn earlier(self, other: Moment) -> Moment {
-        if other.is_before(self) { other } else { self }
-    }
-}
 
 /// One coordinate of the motion, mirrored if it decreases.
 #[derive(Clone, Copy, Debug)]

@@ -3,9 +3,9 @@
 use core::ops::RangeInclusive;
 
 use super::cast::Cast;
-use super::path::{LatticePlace, Moment, Path, PathAxis, State};
+use super::path::{LatticePlace, Path, PathAxis, State};
 use super::time::TimeOfImpact;
-use crate::geom::{Extent, Point, PointQ16};
+use crate::geom::{Extent, Moment, Point, PointQ16};
 use crate::mask::Mask;
 
 impl Mask {

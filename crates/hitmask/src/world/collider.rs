@@ -36,8 +36,15 @@ pub struct Collider {
     pub layers: Layers,
     /// The number of its space: a map, a room, a sector. Colliders of different spaces never meet, and cost each other no time.
     pub space: u32,
-    /// Body, one-way platform, or sensor.
+    /// Body, character, one-way platform, or sensor.
     pub kind: ColliderKind,
+    /// The number of its group. Colliders of one group never meet: a hero, the sword in the hand, the shield on the arm. 0, the default,
+    /// is no group.
+    pub group: u32,
+    /// Its place in the drawing order: what is drawn later, on top, has a higher number. Picking uses it; steps don't. 0 by default.
+    pub order: i32,
+    /// Whether steps look at the way since the last step, too, so that it passes through nothing however fast it is.
+    pub swept: bool,
     /// A collider that is disabled meets nothing, and no query finds it. Its contacts end at the next step.
     pub enabled: bool,
     /// Yours: an index into your own arrays, or an entity's bits. Events carry it. It is a plain number and not a type parameter. So there
@@ -57,6 +64,9 @@ impl Collider {
             layers: Layers::default(),
             space: 0,
             kind: ColliderKind::Body,
+            group: 0,
+            order: 0,
+            swept: false,
             enabled: true,
             data: 0,
             custom: None,
@@ -103,6 +113,41 @@ impl Collider {
         self
     }
 
+    /// The same collider as a character: see [`ColliderKind::Character`].
+    #[doc(alias = "player")]
+    #[doc(alias = "kinematic body")]
+    #[must_use]
+    pub fn character(mut self) -> Collider {
+        self.kind = ColliderKind::Character;
+        self
+    }
+
+    /// The same collider in a group: see [`Collider::group`].
+    #[must_use]
+    pub fn in_group(mut self, group: u32) -> Collider {
+        self.group = group;
+        self
+    }
+
+    /// The same collider at a place in the drawing order: see [`Collider::order`].
+    #[doc(alias = "z-index")]
+    #[doc(alias = "z-order")]
+    #[must_use]
+    pub fn with_order(mut self, order: i32) -> Collider {
+        self.order = order;
+        self
+    }
+
+    /// The same collider, swept: see [`Collider::swept`](field@Collider::swept).
+    #[doc(alias = "continuous collision detection")]
+    #[doc(alias = "ccd")]
+    #[doc(alias = "bullet")]
+    #[must_use]
+    pub fn swept(mut self) -> Collider {
+        self.swept = true;
+        self
+    }
+
     /// The same collider as a one-way platform, which movers can jump through from below and land on.
     #[doc(alias = "jump-through")]
     #[doc(alias = "platform")]
@@ -142,6 +187,9 @@ pub enum ColliderKind {
     /// A solid thing.
     #[default]
     Body,
+    /// A thing that is moved with [`World::move_and_slide`](crate::World::move_and_slide): it stands on whole pixels and keeps the rest of
+    /// its motion. Characters never block each other. In steps and queries it is a body.
+    Character,
     /// A platform that movers can jump through from below and land on: see [`World::move_and_slide`](crate::World::move_and_slide). In
     /// steps and queries it is a body.
     #[doc(alias = "jump-through")]

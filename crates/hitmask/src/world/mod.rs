@@ -129,7 +129,11 @@ impl Live {
     }
 
     fn filter(&self) -> Filter {
-        Filter { layers: self.collider.layers, is_sensor: self.collider.kind == ColliderKind::Sensor }
+        Filter {
+            layers: self.collider.layers,
+            group: self.collider.group,
+            is_sensor: self.collider.kind == ColliderKind::Sensor,
+        }
     }
 
     /// Updates the footprint after the shape or the pose has changed. Returns the box in which the collider may meet others.
@@ -359,7 +363,7 @@ impl World {
         self.refilter(handle, |collider| collider.layers = layers)
     }
 
-    /// Makes a collider a body, a one-way platform, or a sensor. None if the handle is stale.
+    /// Makes a collider a body, a character, a one-way platform, or a sensor. None if the handle is stale.
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_kind(&mut self, handle: Handle, kind: ColliderKind) -> Option<()> {
         self.refilter(handle, |collider| collider.kind = kind)
@@ -369,6 +373,18 @@ impl World {
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_data(&mut self, handle: Handle, data: u64) -> Option<()> {
         self.refilter(handle, |collider| collider.data = data)
+    }
+
+    /// Sets a collider's group: see [`Collider::group`]. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and that nothing was changed"]
+    pub fn set_group(&mut self, handle: Handle, group: u32) -> Option<()> {
+        self.refilter(handle, |collider| collider.group = group)
+    }
+
+    /// Sets a collider's place in the drawing order: see [`Collider::order`]. None if the handle is stale.
+    #[must_use = "None says that the handle is stale and that nothing was changed"]
+    pub fn set_order(&mut self, handle: Handle, order: i32) -> Option<()> {
+        self.refilter(handle, |collider| collider.order = order)
     }
 
     /// Moves a collider to another space. None if the handle is stale.

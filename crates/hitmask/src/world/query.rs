@@ -39,6 +39,8 @@ pub struct QueryFilter {
     pub space: u32,
     /// The layers of the asker. Both sides must agree, as for two colliders.
     pub layers: Layers,
+    /// The group of the asker: colliders of that group are skipped. 0, the default, is no group.
+    pub group: u32,
     /// Whether to find sensors, too.
     pub sensors: bool,
     /// A collider to skip: for example the one that asks.
@@ -47,7 +49,13 @@ pub struct QueryFilter {
 
 impl Default for QueryFilter {
     fn default() -> QueryFilter {
-        QueryFilter { space: 0, layers: Layers::new(u32::MAX, u32::MAX), sensors: false, except: None }
+        QueryFilter {
+            space: 0,
+            layers: Layers::new(u32::MAX, u32::MAX),
+            group: 0,
+            sensors: false,
+            except: None,
+        }
     }
 }
 
@@ -66,6 +74,13 @@ impl QueryFilter {
         self
     }
 
+    /// The same filter for an asker of a group: see [`Collider::group`](crate::Collider::group).
+    #[must_use]
+    pub fn in_group(mut self, group: u32) -> QueryFilter {
+        self.group = group;
+        self
+    }
+
     /// The same filter, which finds sensors, too.
     #[must_use]
     pub fn with_sensors(mut self) -> QueryFilter {
@@ -81,7 +96,7 @@ impl QueryFilter {
     }
 
     pub(super) fn to_filter(self) -> Filter {
-        Filter { layers: self.layers, is_sensor: !self.sensors }
+        Filter { layers: self.layers, group: self.group, is_sensor: !self.sensors }
     }
 }
 

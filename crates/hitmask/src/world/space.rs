@@ -13,6 +13,8 @@ use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Filter {
     pub(super) layers: Layers,
+    /// 0 is no group.
+    pub(super) group: u32,
     pub(super) is_sensor: bool,
 }
 
@@ -20,7 +22,9 @@ impl Filter {
     /// Whether two colliders may meet.
     #[inline]
     pub(super) fn agree(self, other: Filter) -> bool {
-        self.layers.agree(other.layers) && !(self.is_sensor && other.is_sensor)
+        self.layers.agree(other.layers)
+            && !(self.is_sensor && other.is_sensor)
+            && (self.group == 0 || self.group != other.group)
     }
 }
 

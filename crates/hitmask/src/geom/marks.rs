@@ -1,0 +1,130 @@
+//! When a coordinate that moves straight comes to another pixel.
+
+use super::Moment;
+use super::subpixel::nearest_pixel;
+
+const ONE: i64 = 1 << 16;
+
+/// The steps from pixel to pixel that one coordinate makes on a straight way. The marks are the half pixels between: a coordinate x lies on
+/// the pixel ⌈x − ½⌉. So on the way to the right or down it steps just after it has reached a mark, and on the way to the left or up when it
+/// reaches the mark.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Marks {
+    /// The direction of the steps: -1 or 1. 0 without motion.
+    pub(crate) sign: i64,
+    /// How many steps are still to be made.
+    pub(crate) left: i64,
+    /// The way from the start to the next mark. Never below 0.
+    ahead: i64,
+    /// The whole way, without its sign.
+    speed: i64,
+}
+
+impl Marks {
+    /// The steps of a coordinate that starts at `from` and moves by `motion`, both in Q16.
+    #[inline]
+    pub(crate) fn new(from: i64, motion: i64) -> Marks {
+        let (start, end) = (nearest_pixel(from), nearest_pixel(from + motion));
+        let toward = from - (start << 16);
+        Marks {
+            sign: motion.signum(),
+            left: (end - start).abs(),
+            ahead: ONE / 2 + if motion > 0 { -toward } else { toward },
+            speed: motion.abs(),
+        }
+    }
+
+    /// When it reaches the next mark. None if no step is left.
+    #[inline]
+    pub(crate) fn next(&self) -> Option<Moment> {
+        self.after(0)
+    }
+
+    /// When it reaches the mark after `skipped` more marks. None if fewer steps are left.
+    #[inline]
+    pub(crate) fn after(&self, skipped: i64) -> Option<Moment> {
+        (skipped < self.left)
+            .then(|| Moment { numerator: self.ahead + skipped * ONE, denominator: self.speed })
+    }
+
+    /// Makes some of the steps that are left.
+    #[inline]
+    pub(crate) fn skip(&mut self, steps: i64) {
+        debug_assert!(steps <= self.left, "only steps that are left can be made");
+        self.ahead += steps * ONE;
+        self.left -= steps;
+    }
+
+    /// Ends the motion here.
+    #[inline]
+    pub(crate) fn stop(&mut self) {
+        self.left = 0;
+    }
+
+    /// How many of the marks that are left are reached before a moment, or, with `and_at`, before or at that moment.
+    pub(crate) fn before(&self, at: Moment, and_at: bool) -> i64 {
+        if self.left == 0 {
+            return 0;
+        }
+        // The k-th mark (from 0) is reached at (ahead + k · ONE) / speed. It counts if that is before n / d.
+        let way = i128::from(self.speed) * i128::from(at.numerator)
+            - i128::from(self.ahead) * i128::from(at.denominator);
+        let unit = i128::from(at.denominator) << 16;
+        let marks = if and_at { way.div_euclid(unit) + 1 } else { (way + unit - 1).div_euclid(unit) };
+        marks.clamp(0, i128::from(self.left)) as i64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where the coordinate is at a moment, or just after it, as a pixel. Computed from the definition.
+    fn pixel(from: i64, motion: i64, at: Moment, just_after: bool) -> i64 {
+        let (n, d) = (i128::from(at.numerator), i128::from(at.denominator));
+        // The coordinate times 2d, in Q16, minus half a pixel.
+        let x = 2 * (i128::from(from) * d + i128::from(motion) * n) - i128::from(ONE) * d;
+        let unit = 2 * d * i128::from(ONE);
+        let ceil = (x + unit - 1).div_euclid(unit) as i64;
+        let is_on_mark = x.rem_euclid(unit) == 0;
+        ceil + i64::from(just_after && is_on_mark && motion > 0)
+    }
+
+    #[test]
+    fn steps_are_those_of_the_rounded_coordinate() {
+        let half = ONE / 2;
+        let starts = [0, 1, half - 1, half, half + 1, ONE, -1, -half, 1 - half, -half - 1, 7 * ONE + 123];
+        let motions = [0, 1, half, half + 1, ONE, 3 * ONE, 5 * ONE + half, 12_345_678, 99];
+        for from in starts {
+            for motion in motions.into_iter().flat_map(|m| [m, -m]) {
+                let mut marks = Marks::new(from, motion);
+                let total = marks.left;
+                let end = pixel(from, motion, Moment::END, false);
+                let mut here = pixel(from, motion, Moment::START, false);
+                assert_eq!(here + marks.sign * total, end, "{from} + {motion}");
+                let mut made = 0;
+                while let Some(at) = marks.next() {
+                    assert!(!Moment::END.is_before(at), "{from} + {motion}");
+                    assert_eq!(pixel(from, motion, at, motion < 0), here + if motion < 0 { -1 } else { 0 });
+                    assert_eq!(pixel(from, motion, at, true), here + marks.sign);
+                    assert_eq!(Marks::new(from, motion).before(at, false), made);
+                    assert_eq!(Marks::new(from, motion).before(at, true), made + 1);
+                    assert_eq!(Marks::new(from, motion).after(made).map(|m| m.cmp(at).is_eq()), Some(true));
+                    marks.skip(1);
+                    here += marks.sign;
+                    made += 1;
+                }
+                assert_eq!(made, total);
+                assert_eq!(Marks::new(from, motion).before(Moment::END, true), total);
+            }
+        }
+    }
+
+    #[test]
+    fn the_ends_of_the_range_fit() {
+        let most = 1 << 47;
+        let marks = Marks::new(-most, 2 * most);
+        assert_eq!(marks.left, 1 << 32);
+        assert_eq!(marks.before(Moment::END, true), 1 << 32);
+    }
+}
