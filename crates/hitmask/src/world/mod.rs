@@ -10,6 +10,7 @@ mod line;
 mod motion;
 mod nearest;
 mod options;
+mod pick;
 mod query;
 mod quick;
 mod space;

@@ -113,8 +113,7 @@ enum Asked {
 }
 
 impl Probe {
-    /// One pixel: what is under the mouse. A world has no drawing order. If you keep one in [`Collider::data`](crate::Collider::data), the
-    /// topmost collider is that with the largest; a [`CollisionBuffer`](crate::CollisionBuffer) in painter's mode knows what was drawn last.
+    /// One pixel. [`World::pick`] asks for the topmost collider at a pixel, such as that under the mouse.
     #[doc(alias = "picking")]
     #[doc(alias = "mouse")]
     #[must_use]
@@ -163,11 +162,11 @@ impl Probe {
     }
 }
 
-/// A query that is ready to be answered by [`all`](Query::all), [`any`](Query::any) or [`each`](Query::each). It holds a copy of the
+/// A query that is ready to be answered by [`all`](Query::all), [`any`](Query::any), [`each`](Query::each) or [`topmost`](Query::topmost). It holds a copy of the
 /// probe and borrows only the world. Made by [`World::query`].
 #[derive(Debug)]
 pub struct Query<'w> {
-    world: &'w World,
+    pub(super) world: &'w World,
     asked: Asked,
     filter: QueryFilter,
     footprint: Footprint,
@@ -326,7 +325,7 @@ impl Query<'_> {
     }
 
     /// Calls `f` with the slot of each collider that touches the probe.
-    fn each_index(&self, f: &mut impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(super) fn each_index(&self, f: &mut impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
         match &self.asked {
             Asked::Line(line) => {
                 self.world.each_near(line.extent().into(), &self.filter, &mut |index| match self
