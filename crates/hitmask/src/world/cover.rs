@@ -83,6 +83,20 @@ impl<'a> Cover<'a> {
         Some(Cover { body, alpha, extent })
     }
 
+    /// The same cover, moved by whole pixels.
+    pub(super) fn shifted(&self, by: Offset) -> Cover<'a> {
+        let body = match self.body {
+            Body::Plain(plain) => Body::Plain(Plain { corner: plain.corner + by, ..plain }),
+            Body::Undrawn(placed) => Body::Undrawn(placed.moved(by)),
+        };
+        Cover { body, extent: self.extent.shifted(by), ..*self }
+    }
+
+    /// The part of the cover in a box, for looking at single pixels. A [`CoverPair`] needs the whole cover.
+    pub(super) fn clipped(&self, to: Extent) -> Cover<'a> {
+        Cover { extent: self.extent.intersection(to), ..*self }
+    }
+
     /// A box around all covered pixels, including pixels that don't exist.
     pub(super) fn extent(&self) -> Extent {
         self.extent
@@ -105,7 +119,7 @@ impl<'a> Cover<'a> {
     }
 
     /// Whether it has the rule of alpha sum.
-    fn asks_sum(&self) -> bool {
+    pub(super) fn asks_sum(&self) -> bool {
         matches!(self.alpha, Some((_, AlphaRule::Sum)))
     }
 
@@ -148,7 +162,7 @@ impl<'a> Cover<'a> {
     }
 
     /// The alphas of a window. A shape without alphas counts as 255 where it is solid.
-    fn alpha_part(&self, window: Extent) -> AlphaMask {
+    pub(super) fn alpha_part(&self, window: Extent) -> AlphaMask {
         let (w, h) = window.size();
         match (self.body, self.alpha) {
             (Body::Plain(plain), Some((alpha, _))) => {
@@ -181,7 +195,7 @@ pub(super) enum CoverPair<'a> {
 }
 
 /// A question that can be asked about every form of [`CoverPair`].
-trait Verb {
+pub(super) trait Verb {
     type Answer;
     fn shapes(&self, a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, corner: Offset)
     -> Option<Self::Answer>;
@@ -224,7 +238,7 @@ impl<'a> CoverPair<'a> {
         matches!(self, CoverPair::Apart | CoverPair::All(_))
     }
 
-    fn ask<V: Verb>(&self, verb: &V) -> Option<V::Answer> {
+    pub(super) fn ask<V: Verb>(&self, verb: &V) -> Option<V::Answer> {
         match *self {
             CoverPair::Apart => None,
             CoverPair::All(shared) => Some(verb.all(shared.to_rect()?)),
@@ -269,7 +283,7 @@ impl<'a> CoverPair<'a> {
 }
 
 /// An extent cut into squares that are small enough to be drawn, row by row.
-fn parts(within: Extent) -> impl Iterator<Item = Extent> {
+pub(super) fn parts(within: Extent) -> impl Iterator<Item = Extent> {
     let steps = |from: i64, to: i64| (from..to.max(from)).step_by(PART as usize);
     steps(within.y0, within.y1).flat_map(move |y0| {
         steps(within.x0, within.x1)
@@ -304,10 +318,10 @@ impl Verb for Any {
 }
 
 /// Where they touch.
-struct Where(EventDetail);
+pub(super) struct Where(pub(super) EventDetail);
 
 impl Where {
-    fn answer(
+    pub(super) fn answer(
         &self,
         corner: Offset,
         first: Option<Point>,

@@ -18,6 +18,7 @@ mod step;
 mod texels;
 mod transforms;
 mod validate;
+mod wrap;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -38,6 +39,7 @@ use self::quick::Quick;
 use self::space::{Filter, Space};
 use self::step::StepScratch;
 use self::texels::Texels;
+use self::wrap::{Ghosts, Wrap};
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, Pose, Rect};
 use crate::placed::{Footprint, Form};
@@ -115,6 +117,8 @@ struct Live {
     /// The index of its space in `World::spaces`, and its row in that space.
     space: u32,
     row: u32,
+    /// Further rows in that space. Only in a wrapped world, where its box crosses a seam.
+    ghosts: Ghosts,
     /// Whether its picture is being drawn in this step.
     is_queued: bool,
 }
@@ -142,10 +146,13 @@ impl Live {
 
     /// Updates the footprint after the shape or the pose has changed. Returns the box in which the collider may meet others.
     #[inline]
-    fn settle(&mut self) -> Aabb {
-        self.pose = self.collider.pose();
-        let Collider { shape, custom, enabled, .. } = &self.collider;
-        self.footprint = self.pose.map_or(Footprint::NOTHING, |pose| Texels::of(shape, pose).footprint());
+    fn settle(&mut self, wrap: Option<Wrap>) -> Aabb {
+        if let Some(wrap) = wrap {
+            let position = wrap.position(self.collider.transform.position());
+            self.collider.transform.set_position(position);
+        }
+        (self.pose, self.footprint) = wrap::place(&self.collider, wrap);
+        let Collider { custom, enabled, .. } = &self.collider;
         match custom {
             _ if !enabled => Aabb::EMPTY,
             None => self.footprint.extent.into(),
@@ -165,8 +172,12 @@ impl World {
     }
 
     /// An empty world with these options. Allocates nothing.
+    ///
+    /// # Panics
+    /// If a side of [`WorldOptions::wrap`] is 0 or above 2³⁰.
     #[must_use]
     pub fn with_options(options: WorldOptions) -> World {
+        Wrap::check(&options);
         World { options, ..World::default() }
     }
 
@@ -212,6 +223,7 @@ impl World {
             drawn: None,
             space: 0,
             row: 0,
+            ghosts: Ghosts::default(),
             is_queued: false,
         });
         self.enter(index, &mut live);
@@ -267,6 +279,7 @@ impl World {
     /// A box around the world pixels that a collider covers. None if the handle is stale or the collider covers no pixel that exists.
     ///
     /// Tight for masks and rectangles that are not turned or scaled; it may be a little larger for other shapes. Costs no look at pixels.
+    /// In a wrapped world its corner lies in the world, and it reaches beyond the world if the collider crosses a seam.
     #[must_use]
     pub fn bounds(&self, handle: Handle) -> Option<Rect> {
         self.live(handle)?.footprint.extent.intersection(Extent::WORLD).to_rect()
@@ -436,12 +449,22 @@ impl World {
     /// Changes shape, pose, test or enabled, and updates what depends on them.
     #[inline]
     fn change(&mut self, handle: Handle, f: impl FnOnce(&mut Live)) -> Option<()> {
+        let wrap = self.wrap();
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
         f(live);
-        let aabb = live.settle();
-        self.quick[handle.index as usize].settle(&live.collider, &live.footprint);
-        self.spaces[live.space as usize].set_box(live.row, aabb);
+        let aabb = live.settle(wrap);
+        let (quick, space) = (&mut self.quick[handle.index as usize], &mut self.spaces[live.space as usize]);
+        match wrap {
+            None => {
+                quick.settle(&live.collider, &live.footprint);
+                space.set_box(live.row, aabb);
+            }
+            Some(wrap) => {
+                wrap.settle_quick(quick, live);
+                wrap.set_rows(space, handle.index, live, aabb);
+            }
+        }
         Some(())
     }
 
@@ -450,7 +473,9 @@ impl World {
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
         f(&mut live.collider);
-        self.spaces[live.space as usize].set_filter(live.row, live.filter());
+        for row in live.rows() {
+            self.spaces[live.space as usize].set_filter(row, live.filter());
+        }
         Some(())
     }
 
@@ -470,15 +495,24 @@ impl World {
                 space
             }
         };
-        let aabb = live.settle();
-        self.quick[index as usize].settle(&live.collider, &live.footprint);
-        live.row = self.spaces[live.space as usize].insert(index, aabb, live.filter());
+        let wrap = self.wrap();
+        let aabb = live.settle(wrap);
+        let (quick, space) = (&mut self.quick[index as usize], &mut self.spaces[live.space as usize]);
+        live.row = space.insert(index, aabb, live.filter());
+        match wrap {
+            None => quick.settle(&live.collider, &live.footprint),
+            Some(wrap) => {
+                wrap.settle_quick(quick, live);
+                live.ghosts = Ghosts::default();
+                wrap.set_rows(space, index, live, aabb);
+            }
+        }
     }
 
-    /// Frees a collider's row in its space.
+    /// Frees a collider's rows in its space.
     fn leave(&mut self, live: &Live) {
         let space = &mut self.spaces[live.space as usize];
-        space.remove(live.row);
+        live.rows().for_each(|row| space.remove(row));
         if space.len() == 0 {
             let id = space.id;
             let place = self.space_of.binary_search_by_key(&id, |&(id, _)| id);

@@ -96,6 +96,8 @@ impl World {
         filter: &QueryFilter,
     ) -> Option<RayHit> {
         let (from, motion) = (position.into().checked(), motion.into().checked());
+        let wrap = self.wrap();
+        let from = wrap.map_or(from, |wrap| wrap.position(from));
         let path = Path::new(from, motion);
         let to = from + motion;
         // A ray along the border of two pixels may be stopped by the pixels on both sides of it.
@@ -109,7 +111,10 @@ impl World {
         let _ = self.each_near(way.into(), filter, &mut |index| {
             if let Some(cover) = self.at(index).cover() {
                 let extent = cover.extent().intersection(Extent::WORLD);
-                let cast = ray_cast(extent, |x, y| cover.covers(x, y), &path);
+                let cast = match wrap {
+                    None => ray_cast(extent, |x, y| cover.covers(x, y), &path),
+                    Some(wrap) => wrap.ray_cast(&cover, from, motion),
+                };
                 let earlier = first
                     .is_none_or(|(best, i)| cast.is_before(&best) || !best.is_before(&cast) && index < i);
                 if cast != Cast::Miss && earlier {
@@ -168,6 +173,7 @@ impl World {
         let Some(cover) = live.cover() else {
             let position = (origin + motion).checked();
             self.set_position(handle, position)?;
+            let position = self.wrap().map_or(position, |wrap| wrap.position(position));
             return Some(Slid { position, floor: None, ceiling: None, wall: None, stuck: None });
         };
         let (mover, corner) = match cover.as_mask() {
@@ -205,7 +211,7 @@ impl World {
         let name = |found: Option<usize>| found.map(|found| self.handle_at(near[found].index));
         let moved = (origin + (position - start)).checked();
         let slid = Slid {
-            position: moved,
+            position: self.wrap().map_or(moved, |wrap| wrap.position(moved)),
             floor: name(floor),
             ceiling: name(ceiling),
             wall: name(wall),
@@ -220,7 +226,7 @@ impl World {
         let mut near = Vec::new();
         let _ = self.each_near(extent.into(), filter, &mut |index| {
             let live = self.at(index);
-            if let Some(cover) = live.cover() {
+            for cover in self.covers_in(index, extent) {
                 let shared = cover.extent().intersection(Extent::WORLD).intersection(extent);
                 let longest = (shared.x1 - shared.x0).max(shared.y1 - shared.y0);
                 // A platform in several parts would stop a falling mover at the upper side of each part.

@@ -24,6 +24,27 @@ pub struct WorldOptions {
     /// With the feature `parallel`: the number of colliders in a space, and the number of pairs, from which on the work is spread over the
     /// threads of the current rayon pool. 20 000 by default: below that, waking the threads costs more than they save.
     pub parallel_from: usize,
+    /// The width and the height of a wrapped world, in pixels, each from 1 to 2³⁰. None, the default, is a world without ends.
+    ///
+    /// A wrapped world is a torus: what leaves on one side comes in on the opposite side. Think of the plane as paved with copies of the
+    /// world, in which every collider has an image in each copy.
+    /// - Positions are kept modulo the size, exactly, parts of a pixel included: [`World::position`](crate::World::position) lies in
+    ///   [0, size). You may set any position; a position beyond the size is the same as that position minus the size.
+    /// - Steps, queries, casts and movers see across the seams. Pixels in answers lie in [0, size), and "first" or "lowest" is meant among those pixels.
+    ///   [`Touch::bounds`](crate::Touch::bounds) is the smallest rectangle around them, so it is as long as the world where a touch lies on
+    ///   both sides of a seam. An area counts each pixel of the torus once. Distances are those of the shortest way around.
+    /// - A probe, a ray or a line may lie anywhere and may be longer than the world: it goes on at the other side.
+    /// - A collider's pose and bounds are those of its image whose bounding box begins in [0, size). If the bounds reach beyond the size,
+    ///   draw the sprite there, too: moved by minus the width, by minus the height, or by both.
+    /// - A collider should not be larger than the world. A larger one lies over itself: it covers a pixel if any of its images does, and
+    ///   where alphas lie on each other, the largest counts. That is exact but slow, since all of the world is drawn for each touch.
+    ///   Rectangles are the exception: they may have any size.
+    /// - A pair that meets on several sides of a seam counts up to four times against [`max_pairs`](WorldOptions::max_pairs).
+    #[doc(alias = "torus")]
+    #[doc(alias = "toroidal")]
+    #[doc(alias = "wrap around")]
+    #[doc(alias = "periodic boundary")]
+    pub wrap: Option<(u32, u32)>,
     /// Whether to measure the parts of a step. Needs a clock, so it does nothing without `std`. Off by default.
     pub timing: bool,
 }
@@ -35,6 +56,7 @@ impl Default for WorldOptions {
             max_pairs: 1 << 24,
             detail: EventDetail::default(),
             parallel_from: 20_000,
+            wrap: None,
             timing: false,
         }
     }

@@ -143,6 +143,11 @@ impl World {
             let left = limit - self.scratch.candidates.len();
             space.pairs(left, &mut self.scratch.candidates).map_err(|_| TooManyPairs { limit })?;
         }
+        if self.options.wrap.is_some() {
+            // A pair is found once for each part in which its boxes meet.
+            self.scratch.candidates.sort_unstable();
+            self.scratch.candidates.dedup();
+        }
         self.scratch.stats.candidates = self.scratch.candidates.len();
         self.scratch.stats.times.broad_phase = clock.elapsed();
         Ok(())
@@ -267,8 +272,14 @@ impl World {
             return Finding::Ask;
         }
         let (Some(a), Some(b)) = (a.cover(), b.cover()) else { return Finding::BoxesApart };
-        let meeting = CoverPair::of(&a, &b);
-        match (meeting.is_decided(), meeting.touches()) {
+        let (touches, is_decided) = match self.wrap() {
+            None => {
+                let meeting = CoverPair::of(&a, &b);
+                (meeting.touches(), meeting.is_decided())
+            }
+            Some(wrap) => wrap.touches(&a, &b),
+        };
+        match (is_decided, touches) {
             (true, false) => Finding::BoxesApart,
             (true, true) => Finding::BoxesTouch,
             (false, false) => Finding::Apart,
@@ -299,12 +310,12 @@ impl World {
     /// Whether the pixels of two colliders meet.
     fn meets(&self, a: u32, b: u32) -> bool {
         let (Some(a), Some(b)) = (self.at(a).cover(), self.at(b).cover()) else { return false };
-        CoverPair::of(&a, &b).touches()
+        self.covers_touch(&a, &b)
     }
 
     /// Where the pixels of two colliders meet.
     pub(super) fn touch(&self, a: u32, b: u32, detail: EventDetail) -> Option<Touch> {
-        CoverPair::of(&self.at(a).cover()?, &self.at(b).cover()?).touch(detail)
+        self.touch_of(&self.at(a).cover()?, &self.at(b).cover()?, detail)
     }
 
     /// Compares with the step before and makes the events.
