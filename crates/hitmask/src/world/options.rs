@@ -40,6 +40,17 @@ pub struct WorldOptions {
     ///   where alphas lie on each other, the largest counts. That is exact but slow, since all of the world is drawn for each touch.
     ///   Rectangles are the exception: they may have any size.
     /// - A pair that meets on several sides of a seam counts up to four times against [`max_pairs`](WorldOptions::max_pairs).
+    ///
+    /// ```
+    /// use hitmask::{Collider, Mask, World, WorldOptions};
+    /// let mut world = World::with_options(WorldOptions { wrap: Some((320, 200)), ..WorldOptions::default() });
+    /// let ship = world.insert(Collider::new(Mask::filled(16, 16)).at((310, 50)));      // it also covers columns 0 to 5
+    /// let rock = world.insert(Collider::new(Mask::filled(16, 16)).at((-317, 60)));
+    /// assert_eq!(world.position(rock), Some((3, 60).into()));
+    /// let event = world.step()?[0];
+    /// assert_eq!((event.a, event.b, event.touch.unwrap().first), (ship, rock, (3, 60).into()));
+    /// # Ok::<(), hitmask::TooManyPairs>(())
+    /// ```
     #[doc(alias = "torus")]
     #[doc(alias = "toroidal")]
     #[doc(alias = "wrap around")]
