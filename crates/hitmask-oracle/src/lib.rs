@@ -18,6 +18,7 @@ mod distance;
 mod edit;
 mod grid;
 mod morphology;
+mod mover;
 mod overlap;
 mod polygon;
 mod posed;
@@ -34,6 +35,7 @@ pub use contact::Closest;
 pub use convex::{Convex, convex_covers, is_convex};
 pub use grid::Grid;
 pub use morphology::Element;
+pub use mover::{Ground, Ledges, Refusal, Walked, walk};
 pub use overlap::{Block, Overlap, Solid, overlap};
 pub use polygon::{Polygon, windings};
 pub use posed::{

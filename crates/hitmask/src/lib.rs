@@ -157,7 +157,7 @@ pub use contact::closest::Closest;
 pub use geom::{Angle, Point, PointQ16, Pose, PoseError, PoseParts, Rect};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
 pub use mover::ray::ray_cast_obstacles;
-pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, move_and_slide};
+pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, Stop, move_and_slide};
 pub use overlap::AreaMap;
 pub use overlap::ScanOrder;
 pub use overlap::overlaps_batch;
@@ -172,7 +172,7 @@ pub use terrain::{
     Brush, Change, Edges, Island, IslandOptions, Snapshot, Terrain, TerrainError, TerrainLimits,
 };
 pub use world::{
-    AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact, CustomTest, Event, EventDetail,
+    AlphaRule, Blocker, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact, CustomTest, Event, EventDetail,
     EventKind, Frames, Handle, Layers, LineHit, Member, Nearest, PhaseTimes, Probe, Query, QueryFilter,
     RayHit, Slid, Touch, Verdict, World, WorldOptions, WorldStats,
 };

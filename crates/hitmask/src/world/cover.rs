@@ -8,6 +8,7 @@ use crate::bits::column::Edit;
 use crate::bits::low_bits;
 use crate::geom::{Extent, Offset, Point, Rect};
 use crate::mask::{AlphaMask, Mask};
+use crate::mover::Piece;
 use crate::overlap;
 use crate::placed::{Footprint, Form, Placed, Plain, ShapeRef};
 
@@ -130,21 +131,13 @@ impl<'a> Cover<'a> {
         part
     }
 
-    /// The collider's own mask and its corner, if the cover is nothing else: no alphas, and wholly where pixels exist.
-    pub(super) fn as_mask(&self) -> Option<(&'a Mask, Offset)> {
-        let exists = self.extent.intersection(Extent::WORLD) == self.extent;
+    /// What it covers near the way of a mover. None if that is nothing.
+    pub(super) fn piece(&self, owner: u32, one_way: bool, way: Extent) -> Option<Piece<'a>> {
         match self.body {
-            Body::Plain(Plain { shape: ShapeRef::Bits(mask), corner }) if exists && self.alpha.is_none() => {
-                Some((mask, corner))
-            }
-            _ => None,
+            // A rectangle may be as large as the world.
+            Body::Plain(plain) => Piece::plain(owner, one_way, plain, way),
+            Body::Undrawn(placed) => Piece::undrawn(owner, one_way, placed, self.extent, way),
         }
-    }
-
-    /// What it covers of a window, in parts that are small enough to be drawn.
-    pub(super) fn parts(&self, window: Extent) -> impl Iterator<Item = (Mask, Offset)> + '_ {
-        parts(self.extent.intersection(Extent::WORLD).intersection(window))
-            .map(|part| (self.part(part), part.corner()))
     }
 
     /// The alphas of a window. A shape without alphas counts as 255 where it is solid.

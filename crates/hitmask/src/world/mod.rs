@@ -28,7 +28,7 @@ use self::drawn::Drawing;
 pub use self::event::{Contact, Event, EventDetail, EventKind, Touch};
 pub use self::handle::Handle;
 pub use self::line::LineHit;
-pub use self::motion::{RayHit, Slid};
+pub use self::motion::{Blocker, RayHit, Slid};
 pub use self::nearest::Nearest;
 pub use self::options::{PhaseTimes, WorldOptions, WorldStats};
 pub use self::query::{Probe, Query, QueryFilter};

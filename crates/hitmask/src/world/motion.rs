@@ -1,18 +1,14 @@
 //! Rays and movers among the colliders of a world.
 
-use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::World;
-use super::collider::{Collider, ColliderKind};
+use super::collider::ColliderKind;
 use super::handle::Handle;
 use super::query::QueryFilter;
-use super::texels::Texels;
-use crate::geom::{Extent, Offset, PointQ16};
-use crate::mask::Mask;
-use crate::mover::{MoveOptions, Moved, Obstacle, slide_among};
-use crate::placed::{Form, LARGE, ShapeRef};
+use crate::geom::{Extent, Point, PointQ16};
+use crate::mover::{Body, MoveOptions, Refusal, walk, way};
 use crate::sweep::cast::Cast;
 use crate::sweep::path::Path;
 use crate::sweep::ray::ray_cast;
@@ -29,38 +25,38 @@ pub struct RayHit {
     pub cast: Cast,
 }
 
-/// The result of [`World::move_and_slide`]: where the collider is now, and what it met on the way.
+/// The result of [`World::move_and_slide`]: where the collider is now, and what is in its way there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Slid {
-    /// Where the origin of its shape is now.
+    /// Where it is now, with the remainder that it keeps for the next move.
     pub position: PointQ16,
-    /// What it stands on: the collider that stopped it on the way down, or onto which it stepped down.
-    pub floor: Option<Handle>,
-    /// What stopped it on the way up.
-    pub ceiling: Option<Handle>,
-    /// What stopped it on the way left or right.
-    pub wall: Option<Handle>,
-    /// What it overlapped at the start. In that case it did not move.
+    /// What is left of the motion's speed: the motion, but 0 on an axis on which a floor, a ceiling or a wall is named. (0, 0) if it is
+    /// stuck.
+    pub velocity: PointQ16,
+    /// What it stands on: what refuses one more step down from where it is now. None if the motion leads up.
+    pub floor: Option<Blocker>,
+    /// What refuses one more step up. None if the motion does not lead up.
+    pub ceiling: Option<Blocker>,
+    /// What refuses one more step sideways, in the direction of the motion. None if the motion does not lead sideways. A ledge that it could
+    /// climb is no wall.
+    pub wall: Option<Blocker>,
+    /// The solid collider that it overlaps at the start. In that case it does not move, and nothing else is named.
     pub stuck: Option<Handle>,
 }
 
-/// Pixels of a nearby collider, as a mask at a whole pixel.
-struct NearMask<'a> {
-    index: u32,
-    mask: Cow<'a, Mask>,
-    corner: Offset,
-}
-
-impl NearMask<'_> {
-    fn obstacle(&self, kind: ColliderKind) -> Obstacle<'_> {
-        let Offset { x, y } = self.corner;
-        let position = PointQ16::new(x << 16, y << 16);
-        match kind {
-            ColliderKind::OneWay => Obstacle::one_way(&*self.mask, position),
-            _ => Obstacle::solid(&*self.mask, position),
-        }
-    }
+/// A collider that refuses a step of another one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct Blocker {
+    /// The collider. Of several, the one with the lowest handle.
+    pub handle: Handle,
+    /// The collider's data.
+    pub data: u64,
+    /// The pixel of the world that refuses the step. Of several pixels of this collider, the one with the lowest y, then the lowest x.
+    pub pixel: Point,
+    /// The direction from that pixel towards the collider that moves, against the step: (0, -1) for a floor.
+    pub normal: Point,
 }
 
 impl World {
@@ -122,25 +118,20 @@ impl World {
         Some(RayHit { handle: self.handle_at(index), data: self.at(index).collider.data, cast })
     }
 
-    /// Moves a collider by a motion among the colliders that the filter lets through. It stops exactly where it would overlap one, slides
-    /// on along the free axis, and climbs ledges, as [`move_and_slide`](crate::move_and_slide) does. Colliders of kind
-    /// [`ColliderKind::OneWay`] are platforms to jump through. The collider is at its new place at once; contacts come with the next step.
-    /// None if the handle is stale.
+    /// Moves a collider by a motion among the colliders that the filter lets through. It stops flush, slides on along the free axis, and
+    /// climbs ledges, as [`move_and_slide`](crate::move_and_slide) does. Bodies are solid. Colliders of kind [`ColliderKind::OneWay`] are
+    /// platforms to jump through. Sensors and characters are no obstacles. The collider is at its new place at once; contacts come with the
+    /// next step. None if the handle is stale.
     ///
-    /// The collider itself is never an obstacle. Its own layers don't count: the filter's do. What stops
-    /// it is touched, not overlapped, so the next step has no event with it; [`Slid`] names it. Moves are judged by
-    /// [`PixelRule::Geometry`](crate::PixelRule::Geometry), steps by [`PixelRule::Raster`](crate::PixelRule::Raster): between whole pixels
-    /// a collider may be stopped a part of a pixel before a step would see a touch.
-    ///
-    /// Obstacles are the pixels that colliders cover; their custom tests are not asked. A mask that is not turned or scaled moves by parts
-    /// of a pixel. Any other mover moves with the pixels that it covers at the start. A collider that covers nothing moves all the way.
+    /// The collider itself is never an obstacle. Its own layers don't count: the filter's do. Where it may go is exactly where a step would
+    /// find no touch with a solid collider by the pixels that both cover. What stops it is touched, not overlapped, so the next step has no
+    /// event with it; [`Slid`] names it. Custom tests are not asked. A collider that covers nothing moves all the way.
     ///
     /// # Panics
-    /// If the motion leads beyond [`PointQ16::LIMIT`], or if a mover that is not a plain mask covers a larger area than a mask may have.
+    /// If the motion leads beyond [`PointQ16::LIMIT`], or if a mover that is not a mask covers a larger box than a mask may have.
     ///
     /// # Complexity
-    /// As [`move_and_slide`](crate::move_and_slide) among the colliders whose boxes meet the box around the motion. Pixels of obstacles
-    /// that are not plain masks are drawn for the move.
+    /// As [`move_and_slide`](crate::move_and_slide) among the colliders whose boxes meet the box around the motion. They are found once.
     ///
     /// ```
     /// use hitmask::{Collider, Mask, MoveOptions, QueryFilter, Rect, World};
@@ -148,7 +139,7 @@ impl World {
     /// let ground = world.insert(Collider::new(Rect::new(0, 100, 200, 20)));
     /// let hero = world.insert(Collider::new(Mask::filled(8, 16)).at((10, 50)));
     /// let slid = world.move_and_slide(hero, (30, 1000), &MoveOptions::default(), &QueryFilter::default()).unwrap();
-    /// assert_eq!((slid.position, slid.floor), ((40, 84).into(), Some(ground)));
+    /// assert_eq!((slid.position, slid.floor.map(|floor| floor.handle)), ((40, 84).into(), Some(ground)));
     /// assert!(world.step()?.is_empty());                          // it stands on the ground, not in it
     /// # Ok::<(), hitmask::TooManyPairs>(())
     /// ```
@@ -164,87 +155,43 @@ impl World {
     ) -> Option<Slid> {
         let motion = motion.into().checked();
         let live = self.live(handle)?;
-        let Collider { pose, .. } = live.collider;
-        let origin =
-            pose.map_or(PointQ16::ZERO, |pose| PointQ16::new(pose.translation[0], pose.translation[1]));
-        let Some(cover) = live.cover() else {
-            let position = (origin + motion).checked();
-            self.set_position(handle, position)?;
-            return Some(Slid { position, floor: None, ceiling: None, wall: None, stuck: None });
-        };
-        let (mover, corner) = match cover.as_mask() {
-            Some((mask, corner)) => (Cow::Borrowed(mask), corner),
-            None => {
-                let e = cover.extent().intersection(Extent::WORLD);
-                (Cow::Owned(cover.part(e)), e.corner())
-            }
-        };
-        // A plain mask keeps its parts of a pixel. A drawn picture already contains them.
-        let start = match live.texels() {
-            Some(Texels { placed, alpha: None })
-                if live.footprint.form == Form::Plain && matches!(placed.shape(), ShapeRef::Bits(_)) =>
-            {
-                let [x, y] = placed.pose().translation;
-                PointQ16::new(x, y)
-            }
-            _ => PointQ16::new(corner.x << 16, corner.y << 16),
-        };
-        let mut filter = *filter;
-        filter.except = filter.except.or(Some(handle));
-        let e = cover.extent();
-        let reach = |way: i64, more: u32| {
-            ((way.min(0) >> 16) - i64::from(more) - 2, (way.max(0) >> 16) + i64::from(more) + 2)
-        };
-        let (left, right) = reach(motion.x, 0);
-        let (up, down) = reach(motion.y, options.step_up.max(options.step_down));
-        let way = Extent { x0: e.x0 + left, y0: e.y0 + up, x1: e.x1 + right, y1: e.y1 + down };
-        let near: Vec<NearMask<'_>> =
-            self.near(way, &filter).into_iter().filter(|near| near.index != handle.index).collect();
-        let kind = |near: &NearMask<'_>| self.at(near.index).collider.kind;
-        let obstacles: Vec<Obstacle<'_>> = near.iter().map(|near| near.obstacle(kind(near))).collect();
-        let Moved { position, floor, ceiling, wall, stuck } =
-            slide_among(&mover, start, motion, &obstacles, options);
-        let name = |found: Option<usize>| found.map(|found| self.handle_at(near[found].index));
-        let moved = (origin + (position - start)).checked();
-        let slid = Slid {
-            position: moved,
-            floor: name(floor),
-            ceiling: name(ceiling),
-            wall: name(wall),
-            stuck: name(stuck),
-        };
-        self.set_position(handle, moved)?;
-        Some(slid)
-    }
-
-    /// The pixels that colliders cover near an extent, for all that the filter lets through, sorted by index.
-    fn near(&self, extent: Extent, filter: &QueryFilter) -> Vec<NearMask<'_>> {
-        let mut near = Vec::new();
-        let _ = self.each_near(extent.into(), filter, &mut |index| {
+        let position = live.collider.pose.map_or(PointQ16::ZERO, |pose| {
+            let [x, y] = pose.translation;
+            PointQ16::new(x, y)
+        });
+        let body = live.texels().map_or_else(Body::nothing, |texels| Body::of(texels.placed.moved_by_parts(-position)));
+        let way = way(body.extent(), position, motion, options);
+        let mut pieces = Vec::new();
+        let _ = self.each_near(way.into(), filter, &mut |index| {
             let live = self.at(index);
-            if let Some(cover) = live.cover() {
-                let shared = cover.extent().intersection(Extent::WORLD).intersection(extent);
-                let longest = (shared.x1 - shared.x0).max(shared.y1 - shared.y0);
-                // A platform in several parts would stop a falling mover at the upper side of each part.
-                let is_whole = live.collider.kind == ColliderKind::OneWay
-                    && longest <= i64::from(Mask::MAX_SIDE)
-                    && (1..=LARGE).contains(&shared.area());
-                match cover.as_mask() {
-                    Some((mask, corner)) => near.push(NearMask { index, mask: Cow::Borrowed(mask), corner }),
-                    None if is_whole => {
-                        let mask = Cow::Owned(cover.part(shared));
-                        near.push(NearMask { index, mask, corner: shared.corner() });
-                    }
-                    None => near.extend(cover.parts(extent).map(|(mask, corner)| NearMask {
-                        index,
-                        mask: Cow::Owned(mask),
-                        corner,
-                    })),
-                }
+            let kind = live.collider.kind;
+            if index != handle.index
+                && matches!(kind, ColliderKind::Body | ColliderKind::OneWay)
+                && let Some(cover) = live.cover()
+            {
+                pieces.extend(cover.piece(index, kind == ColliderKind::OneWay, way));
             }
             ControlFlow::Continue(())
         });
-        near.sort_unstable_by_key(|near| near.index);
-        near
+        pieces.sort_unstable_by_key(|piece| piece.owner);
+        let walked = walk(body.mask(), body.corner(), position, motion, options, &mut pieces);
+        let blocker = |refusal: Option<Refusal>, x: i64, y: i64| {
+            refusal.map(|Refusal { owner, pixel }| Blocker {
+                handle: self.handle_at(owner),
+                data: self.at(owner).collider.data,
+                pixel,
+                normal: Point::new(x as i32, y as i32),
+            })
+        };
+        let slid = Slid {
+            position: walked.position.checked(),
+            velocity: walked.velocity,
+            floor: blocker(walked.floor, 0, -1),
+            ceiling: blocker(walked.ceiling, 0, 1),
+            wall: blocker(walked.wall, -motion.x.signum(), 0),
+            stuck: walked.stuck.map(|owner| self.handle_at(owner)),
+        };
+        self.set_position(handle, slid.position)?;
+        Some(slid)
     }
 }
