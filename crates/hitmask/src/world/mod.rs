@@ -21,6 +21,7 @@ mod validate;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
 
 pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
 use self::cover::Cover;
@@ -80,7 +81,7 @@ use crate::tiles::Terrain;
 /// # Ok::<(), hitmask::TooManyPairs>(())
 /// ```
 #[doc(alias = "collision world")]
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct World {
     options: WorldOptions,
     slots: Vec<Slot>,
@@ -94,6 +95,19 @@ pub struct World {
     /// The indices in `spaces` of spaces without members.
     free_spaces: Vec<u32>,
     scratch: StepScratch,
+}
+
+/// A summary: a world may hold a hundred thousand colliders. [`World::members`] lists them.
+impl fmt::Debug for World {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("World")
+            .field("colliders", &self.len())
+            .field("spaces", &self.space_of.len())
+            .field("contacts", &self.scratch.contacts.len())
+            .field("events", &self.scratch.events.len())
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Room for one collider.
