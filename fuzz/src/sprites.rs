@@ -1,6 +1,7 @@
 //! Sprites from any bytes: an error, or a sprite that is valid and within the limits.
 
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use hitmask_assets::{Format, Image, Limits, Options, Result, Sprite, decode, decode_atlas, encode_png};
 
@@ -118,7 +119,10 @@ fn check(result: Result<Sprite>) -> Option<Sprite> {
         sprite.select(&slice.name).expect("a slice by name");
     }
     for tag in &sprite.tags {
-        assert!(tag.first <= tag.last && (tag.last as usize) < sprite.frames.len());
+        assert!(!tag.frames.is_empty());
+        assert!(tag.frames.iter().all(|frame| (frame as usize) < sprite.frames.len()));
+        let shown = tag.frame_at(&sprite, Duration::from_millis(12_345)) as u32;
+        assert!(tag.frames.iter().any(|frame| frame == shown));
     }
     Some(sprite)
 }

@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use common::Random;
 use hitmask::Rect;
-use hitmask_assets::{Direction, ErrorKind, Image, Options, Result, Sprite, decode_atlas, encode_png, load};
+use hitmask_assets::{
+    Direction, ErrorKind, Image, Options, Result, Sprite, TagFrames, decode_atlas, encode_png, load,
+};
 use serde_json::{Value, json};
 
 /// A sheet whose pixels all differ.
@@ -142,8 +144,12 @@ fn slices_and_tags() {
     let sheet = sheet(8, 4);
     let sprite = read(&json, &sheet).expect("an atlas");
     let tags: Vec<_> =
-        sprite.tags.iter().map(|tag| (&tag.name[..], tag.first, tag.last, tag.direction)).collect();
-    assert_eq!(tags, [("walk", 0, 1, Direction::PingPong), ("long", 1, 1, Direction::Forward)]);
+        sprite.tags.iter().map(|tag| (&tag.name[..], tag.frames.clone(), tag.direction)).collect();
+    let range = |range| TagFrames::Range(range);
+    assert_eq!(
+        tags,
+        [("walk", range(0..=1), Direction::PingPong), ("long", range(1..=1), Direction::Forward)]
+    );
     let keys = &sprite.slices[0].keys;
     assert_eq!((keys[0].frame, keys[0].rect), (0, Rect::new(1, 1, 2, 3)));
     assert_eq!((keys[1].frame, keys[1].rect), (1, Rect::new(0, 2, 2, 2)));
