@@ -111,6 +111,8 @@ pub mod geom;
 
 mod bits;
 
+mod bytes;
+
 pub mod mask;
 
 mod shape;

@@ -28,6 +28,7 @@ enum Step {
     Islands,
     Take,
     Copy,
+    Send,
 }
 
 /// Runs the script of a seed. Returns the number of its steps.
@@ -53,6 +54,7 @@ pub(crate) fn run(seed: u64) -> u64 {
             Step::Islands,
             Step::Take,
             Step::Copy,
+            Step::Send,
         ]);
         let _blame = Blame(&(seed, (w, h), number, step));
         both.step(rng, step);
@@ -121,8 +123,39 @@ impl Both {
                     self.terrain = self.terrain.clone();
                 }
             }
+            Step::Send => self.send(rng),
         }
         self.check();
+    }
+
+    /// Sends what changed since a snapshot to another terrain with the snapshot's pixels.
+    fn send(&self, rng: &mut Rng) {
+        let Some((snapshot, base)) = self.kept.get(rng.below(3) as usize) else { return };
+        let delta = self.terrain.delta_since(snapshot);
+        let mut there = match rng.below(3) {
+            // No matter how it was made.
+            0 => Terrain::from_mask(&mask_of(base)),
+            _ => snapshot.terrain().clone(),
+        };
+        let mut changed = Grid::new(base.w, base.h);
+        for (x, y) in base.points().into_iter().chain(self.grid.points()) {
+            changed.set(x as usize, y as usize, base.get(x, y) != self.grid.get(x, y));
+        }
+        let is_same = changed.count() == 0;
+        if rng.one_in(2) {
+            let _ = there.islands(&IslandOptions::default());
+        }
+        let change = there.apply_delta(&delta).expect("it was made for these pixels");
+        assert_changed(change, (changed.count(), changed.bounds()));
+        assert_terrain(&there, &self.grid);
+        assert_eq!(there, self.terrain);
+        assert_eq!(there.content_hash(), self.terrain.content_hash());
+        assert_eq!(there.content_hash() == snapshot.terrain().content_hash(), is_same);
+        assert_eq!(there.apply_delta(&delta).is_ok(), is_same, "a second time");
+        assert_terrain(snapshot.terrain(), base);
+        // The same bytes on any way between the same pixels.
+        let remade = Terrain::from_mask(&mask_of(base)).snapshot();
+        assert_eq!(there.delta_since(&remade), delta);
     }
 
     fn ask(&self, rng: &mut Rng) {
