@@ -176,9 +176,23 @@ impl Both {
         let anchors = edges.into_iter().zip(held).filter(|(_, held)| *held);
         let anchors = anchors.fold(Edges::NONE, |all, (edge, _)| all | edge);
         let connectivity = rng.pick(&[Connectivity::Four, Connectivity::Four, Connectivity::Eight]);
-        let ours = self.terrain.islands(&IslandOptions { anchors, connectivity });
-        let truth = self.grid.islands(held, connectivity == Connectivity::Eight);
-        assert_eq!(ours.len(), truth.len(), "{anchors:?} {connectivity:?}");
+        let (w, h) = (self.grid.w as i64, self.grid.h as i64);
+        let mut anchor_points = Vec::new();
+        while rng.one_in(2) {
+            let (x, y) = (rng.between(-2, w + 1), rng.between(-2, h + 1));
+            anchor_points.push(point((x, y)));
+        }
+        let options = IslandOptions {
+            anchors,
+            anchor_points,
+            anchor_largest: rng.one_in(6),
+            anchor_area: rng.one_in(6).then(|| rng.below(2000)),
+            min_area: rng.pick(&[0, 0, 0, 1, 2, 20]),
+            connectivity,
+        };
+        let ours = self.terrain.islands(&options);
+        let truth = self.islands_left(held, &options);
+        assert_eq!(ours.len(), truth.len(), "{options:?}");
         for (ours, truth) in ours.iter().zip(&truth) {
             assert_eq!((ours.area, ours.first), (truth.len() as u64, point(truth[0])));
             let grid = grid_of(truth, (self.grid.w, self.grid.h));
@@ -186,6 +200,25 @@ impl Both {
             assert_eq!(ours.connectivity, connectivity);
         }
         (ours, truth)
+    }
+
+    /// The pieces that the oracle finds, without those that an anchor holds or that are too small.
+    fn islands_left(&self, edges: [bool; 4], options: &IslandOptions) -> Vec<Vec<(i64, i64)>> {
+        let corners = options.connectivity == Connectivity::Eight;
+        let all = self.grid.islands([false; 4], corners);
+        let largest = all.iter().map(Vec::len).max();
+        let first_largest = all.iter().position(|piece| Some(piece.len()) == largest);
+        let largest = first_largest.map(|i| all[i].clone()).filter(|_| options.anchor_largest);
+        let mut left = self.grid.islands(edges, corners);
+        left.retain(|piece| {
+            let area = piece.len() as u64;
+            let is_nailed = piece.iter().any(|&pixel| options.anchor_points.contains(&point(pixel)));
+            !is_nailed
+                && Some(piece) != largest.as_ref()
+                && options.anchor_area.is_none_or(|least| area < least)
+                && area >= options.min_area
+        });
+        left
     }
 
     fn take(&mut self, rng: &mut Rng) {
