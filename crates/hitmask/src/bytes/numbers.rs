@@ -54,4 +54,47 @@ impl ByteReader<'_> {
         }
         Err(ReadFault::LongNumber { offset })
     }
+
+    /// A number of up to 64 bits in its only form, the shortest one.
+    pub(crate) fn exact_number(&mut self) -> Result<u64, ReadFault> {
+        let offset = self.at;
+        let number = self.number(10)?;
+        let length = self.at - offset;
+        let shortest = (u64::BITS - number.leading_zeros()).div_ceil(7).max(1);
+        // Of ten groups, the last one has room for one bit.
+        if length != shortest as usize || length == 10 && self.bytes[self.at - 1] > 1 {
+            return Err(ReadFault::LongNumber { offset });
+        }
+        Ok(number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_has_one_form() {
+        let mut numbers = alloc::vec![0, 1, 127, 128, u64::MAX, u64::MAX - 1];
+        numbers.extend((0..64).flat_map(|bit| [1 << bit, (1 << bit) - 1]));
+        for n in numbers {
+            let mut bytes = Vec::new();
+            put_number(&mut bytes, n);
+            let mut reader = ByteReader { bytes: &bytes, at: 0 };
+            assert_eq!((reader.exact_number(), reader.at), (Ok(n), bytes.len()));
+            // A form with one more group.
+            *bytes.last_mut().unwrap() |= 0x80;
+            bytes.push(0);
+            let mut reader = ByteReader { bytes: &bytes, at: 0 };
+            assert_eq!(reader.exact_number(), Err(ReadFault::LongNumber { offset: 0 }), "{n}");
+        }
+        for last in 2..0x80 {
+            let mut bytes = [0xFF; 10];
+            bytes[9] = last;
+            let mut reader = ByteReader { bytes: &bytes, at: 0 };
+            assert_eq!(reader.exact_number(), Err(ReadFault::LongNumber { offset: 0 }));
+        }
+        let mut reader = ByteReader { bytes: &[0x80], at: 0 };
+        assert_eq!(reader.exact_number(), Err(ReadFault::Truncated { offset: 1 }));
+    }
 }
