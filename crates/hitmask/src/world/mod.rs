@@ -1,5 +1,6 @@
 //! The world: many colliders, and which of them touch. Broad phase, pixel tests, events and queries.
 
+mod codec;
 mod collider;
 mod cover;
 mod custom;
@@ -12,17 +13,21 @@ mod nearest;
 mod options;
 mod query;
 mod quick;
+mod snapshot;
 mod space;
+mod state;
 mod step;
 mod texels;
 mod transforms;
 mod validate;
+mod version;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
+pub use self::codec::{WorldError, WorldLimits};
 pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
 use self::cover::Cover;
 pub use self::custom::{CustomTest, Member, Verdict};
@@ -35,9 +40,11 @@ pub use self::nearest::Nearest;
 pub use self::options::{PhaseTimes, WorldOptions, WorldStats};
 pub use self::query::{Probe, Query, QueryFilter};
 use self::quick::Quick;
+pub use self::snapshot::WorldSnapshot;
 use self::space::{Filter, Space};
 use self::step::StepScratch;
 use self::texels::Texels;
+use self::version::Versions;
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, Pose, Rect};
 use crate::placed::{Footprint, Form};
@@ -95,6 +102,7 @@ pub struct World {
     /// The indices in `spaces` of spaces without members.
     free_spaces: Vec<u32>,
     scratch: StepScratch,
+    versions: Versions,
 }
 
 /// A summary: a world may hold a hundred thousand colliders. [`World::members`] lists them.
@@ -115,6 +123,8 @@ impl fmt::Debug for World {
 struct Slot {
     generation: u32,
     live: Option<Box<Live>>,
+    /// Whoever changes the slot gives it a new one: see [`Versions`].
+    version: u64,
 }
 
 /// A collider in its slot.
@@ -133,6 +143,18 @@ struct Live {
 }
 
 impl Live {
+    fn new(collider: Collider) -> Live {
+        Live {
+            collider,
+            pose: None,
+            footprint: Footprint::NOTHING,
+            drawn: None,
+            space: 0,
+            row: 0,
+            is_queued: false,
+        }
+    }
+
     #[inline]
     fn texels(&self) -> Option<Texels<'_>> {
         Some(Texels::of(&self.collider.shape, self.pose?))
@@ -218,18 +240,11 @@ impl World {
             self.quick.push(Quick::default());
             index.expect("a world holds at most 2^32 - 2 colliders")
         });
-        let mut live = Box::new(Live {
-            collider,
-            pose: None,
-            footprint: Footprint::NOTHING,
-            drawn: None,
-            space: 0,
-            row: 0,
-            is_queued: false,
-        });
+        let mut live = Box::new(Live::new(collider));
         self.enter(index, &mut live);
         let slot = &mut self.slots[index as usize];
         slot.live = Some(live);
+        slot.version = self.versions.next();
         Handle { index, generation: slot.generation }
     }
 
@@ -239,6 +254,7 @@ impl World {
         self.live(handle)?;
         let slot = &mut self.slots[handle.index as usize];
         let live = slot.live.take()?;
+        slot.version = self.versions.next();
         self.quick[handle.index as usize].forget();
         // A slot whose generations are used up is never used again.
         if let Some(next) = slot.generation.checked_add(1) {
@@ -395,7 +411,9 @@ impl World {
             live.collider.space = space;
             self.enter(handle.index, &mut live);
         }
-        self.slots[handle.index as usize].live = Some(live);
+        let slot = &mut self.slots[handle.index as usize];
+        slot.live = Some(live);
+        slot.version = self.versions.next();
         Some(())
     }
 
@@ -451,6 +469,7 @@ impl World {
     fn change(&mut self, handle: Handle, f: impl FnOnce(&mut Live)) -> Option<()> {
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
+        slot.version = self.versions.next();
         f(live);
         let aabb = live.settle();
         self.quick[handle.index as usize].settle(&live.collider, &live.footprint);
@@ -462,6 +481,7 @@ impl World {
     fn refilter(&mut self, handle: Handle, f: impl FnOnce(&mut Collider)) -> Option<()> {
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
+        slot.version = self.versions.next();
         f(&mut live.collider);
         self.spaces[live.space as usize].set_filter(live.row, live.filter());
         Some(())
@@ -469,6 +489,13 @@ impl World {
 
     /// Gives a collider a row in its space.
     fn enter(&mut self, index: u32, live: &mut Live) {
+        let aabb = live.settle();
+        self.quick[index as usize].settle(&live.collider, &live.footprint);
+        self.enter_at(index, live, aabb);
+    }
+
+    /// Gives a collider a row in its space, with a box.
+    fn enter_at(&mut self, index: u32, live: &mut Live, aabb: Aabb) {
         let id = live.collider.space;
         live.space = match self.space_of.binary_search_by_key(&id, |&(id, _)| id) {
             Ok(found) => self.space_of[found].1,
@@ -483,8 +510,6 @@ impl World {
                 space
             }
         };
-        let aabb = live.settle();
-        self.quick[index as usize].settle(&live.collider, &live.footprint);
         live.row = self.spaces[live.space as usize].insert(index, aabb, live.filter());
     }
 

@@ -23,6 +23,8 @@ pub(super) struct StepScratch {
     pub(super) stats: WorldStats,
     /// The slots of pairs whose boxes share a pixel.
     candidates: Vec<[u32; 2]>,
+    /// The candidates about which a custom test must be asked.
+    asks: Vec<[u32; 2]>,
     /// The result for each candidate.
     findings: Vec<Finding>,
     hits: Vec<Hit>,
@@ -31,7 +33,7 @@ pub(super) struct StepScratch {
     /// Pictures that are being drawn, with the slots of their colliders.
     drawings: Vec<(u32, Box<Drawing>)>,
     /// The data of colliders that were removed since the last step.
-    buried: Vec<(Handle, u64)>,
+    pub(super) buried: Vec<(Handle, u64)>,
 }
 
 /// A pair that touches, by its slots.
@@ -56,7 +58,44 @@ enum Finding {
     Ask,
 }
 
+/// What a step leaves behind for the next one and for those who ask.
+#[derive(Clone, Default)]
+pub(super) struct StepRecord {
+    pub(super) contacts: Vec<[Handle; 2]>,
+    events: Vec<Event>,
+    stats: WorldStats,
+    pub(super) buried: Vec<(Handle, u64)>,
+}
+
 impl StepScratch {
+    /// Copies what a snapshot needs. The other fields are only used during a step.
+    pub(super) fn record_into(&self, record: &mut StepRecord) {
+        let StepScratch {
+            contacts,
+            events,
+            stats,
+            buried,
+            candidates: _,
+            asks: _,
+            findings: _,
+            hits: _,
+            next: _,
+            drawings: _,
+        } = self;
+        record.contacts.clone_from(contacts);
+        record.events.clone_from(events);
+        record.stats = *stats;
+        record.buried.clone_from(buried);
+    }
+
+    pub(super) fn restore(&mut self, record: &StepRecord) {
+        let StepRecord { contacts, events, stats, buried } = record;
+        self.contacts.clone_from(contacts);
+        self.events.clone_from(events);
+        self.stats = *stats;
+        self.buried.clone_from(buried);
+    }
+
     /// Keeps the data of a removed collider for the events of the next step. Without contacts there will be no such events, so a world that
     /// only answers queries keeps nothing.
     pub(super) fn bury(&mut self, handle: Handle, data: u64) {
@@ -69,6 +108,7 @@ impl StepScratch {
         self.contacts.capacity() * size_of::<[Handle; 2]>()
             + self.events.capacity() * size_of::<Event>()
             + self.candidates.capacity() * size_of::<[u32; 2]>()
+            + self.asks.capacity() * size_of::<[u32; 2]>()
             + self.findings.capacity() * size_of::<Finding>()
             + self.hits.capacity() * size_of::<Hit>()
             + self.next.capacity() * size_of::<[Handle; 2]>()
@@ -204,8 +244,10 @@ impl World {
             world.test_all(pairs, findings);
         });
         let mut hits = core::mem::take(&mut self.scratch.hits);
+        let mut asks = core::mem::take(&mut self.scratch.asks);
         let mut stats = self.scratch.stats;
         hits.clear();
+        asks.clear();
         for (&pair, &finding) in candidates.iter().zip(&findings) {
             match finding {
                 Finding::Apart => stats.tests += 1,
@@ -218,16 +260,19 @@ impl World {
                     stats.early_outs += 1;
                     hits.push(Hit { pair, touch: None });
                 }
-                Finding::Ask => {
-                    let (by_test, touch) = self.ask(pair);
-                    if by_test {
-                        stats.custom += 1;
-                    } else {
-                        stats.tests += 1;
-                    }
-                    hits.extend(touch.map(|touch| Hit { pair, touch }));
-                }
+                Finding::Ask => asks.push(pair),
             }
+        }
+        // In the order of their slots. The order of the candidates depends on rows, which a restored world assigns anew.
+        asks.sort_unstable();
+        for &pair in &asks {
+            let (by_test, touch) = self.ask(pair);
+            if by_test {
+                stats.custom += 1;
+            } else {
+                stats.tests += 1;
+            }
+            hits.extend(touch.map(|touch| Hit { pair, touch }));
         }
         // The order breaks between two spaces, and where slots are used again.
         if !hits.is_sorted_by_key(|hit| hit.pair) {
@@ -235,6 +280,7 @@ impl World {
         }
         stats.touching = hits.len();
         self.scratch.findings = findings;
+        self.scratch.asks = asks;
         self.scratch.hits = hits;
         self.scratch.stats = stats;
     }
