@@ -75,11 +75,7 @@ struct Overlapping;
 const PART: i64 = 256;
 
 /// How near A and B are, and the two nearest pixels. None if A or B has no pixels. Both pixels are moved, so that they fit `i32`.
-pub(crate) fn closest(
-    a: &Pixels<'_>,
-    b: &Pixels<'_>,
-    [from_a, from_b]: [Offset; 2],
-) -> Option<Closest> {
+pub(crate) fn closest(a: &Pixels<'_>, b: &Pixels<'_>, [from_a, from_b]: [Offset; 2]) -> Option<Closest> {
     let pair = match nearest(a, b) {
         ControlFlow::Break(Overlapping) => return Some(Closest::Overlapping),
         ControlFlow::Continue(pair) => pair?,
@@ -185,7 +181,9 @@ fn is_clear(pixels: &Pixels<'_>, extent: Extent) -> bool {
     let (w, h) = (extent.x1 - extent.x0, extent.y1 - extent.y0);
     let (Ok(w), Ok(h)) = (u32::try_from(w), u32::try_from(h)) else { return false };
     match (extent.corner() - corner).to_point() {
-        Some(Point { x, y }) => !overlap::overlaps(shape, ShapeRef::Rect(Rect::new(x, y, w, h)), Offset::ZERO),
+        Some(Point { x, y }) => {
+            !overlap::overlaps(shape, ShapeRef::Rect(Rect::new(x, y, w, h)), Offset::ZERO)
+        }
         None => false,
     }
 }

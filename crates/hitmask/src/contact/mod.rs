@@ -20,7 +20,8 @@ use crate::tiles::Terrain;
 
 /// Two shapes at an offset, in the pixels of the first.
 fn pair<'a>(a: ShapeRef<'a>, b: ShapeRef<'a>, offset: Point) -> (Pixels<'a>, Pixels<'a>) {
-    let [a, b] = [(a, Offset::ZERO), (b, offset.into())].map(|(shape, corner)| Plain { shape, corner }.into());
+    let [a, b] =
+        [(a, Offset::ZERO), (b, offset.into())].map(|(shape, corner)| Plain { shape, corner }.into());
     (a, b)
 }
 
@@ -182,7 +183,11 @@ macro_rules! contact_verbs {
         /// pixels. `closest` costs the same and tells touching from overlapping.
         #[doc(alias = "distance")]
         #[must_use]
-        pub fn distance_squared<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Option<u64> {
+        pub fn distance_squared<S: Shape + ?Sized>(
+            &self,
+            other: &S,
+            offset: impl Into<Point>,
+        ) -> Option<u64> {
             self.closest(other, offset).map(Closest::squared)
         }
     };

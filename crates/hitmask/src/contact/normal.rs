@@ -1,7 +1,7 @@
 //! The direction of a contact: the gradient of the overlap area.
 
 use super::pixels::{Drawn, Pixels};
-use crate::geom::{Extent, Offset, Point};
+use crate::geom::{Offset, Point};
 use crate::overlap;
 use crate::placed::ShapeRef;
 
@@ -10,9 +10,12 @@ const PART: i64 = 1 << 10;
 
 /// The normal of two sets of pixels. Coordinates that don't fit `i32` are cut to its ends.
 pub(crate) fn normal(a: &Pixels<'_>, b: &Pixels<'_>) -> Point {
-    const BESIDE: [Offset; 4] = [Offset::new(-1, 0), Offset::new(1, 0), Offset::new(0, -1), Offset::new(0, 1)];
+    const BESIDE: [Offset; 4] =
+        [Offset::new(-1, 0), Offset::new(1, 0), Offset::new(0, -1), Offset::new(0, 1)];
     let [left, right, up, down] = match (a.as_plain(), b.as_plain()) {
-        (Some(a), Some(b)) => BESIDE.map(|by| overlap::area(a.shape, b.shape, b.corner + by - a.corner).into()),
+        (Some(a), Some(b)) => {
+            BESIDE.map(|by| overlap::area(a.shape, b.shape, b.corner + by - a.corner).into())
+        }
         _ => {
             let mut areas = [0; 4];
             for window in a.extent.intersection(b.extent.grown(1)).parts(PART) {

@@ -189,11 +189,7 @@ fn past_the_bounds(a: Extent, b: Extent) -> OffsetChange {
 
 /// Calls `step` for the rows of changes that may hold a better one than the best so far, the nearest rows first: row 0, and the rows from
 /// `first` on.
-fn rows(
-    first: i64,
-    mut step: impl FnMut(i64, &mut OffsetChange),
-    mut best: OffsetChange,
-) -> OffsetChange {
+fn rows(first: i64, mut step: impl FnMut(i64, &mut OffsetChange), mut best: OffsetChange) -> OffsetChange {
     step(0, &mut best);
     for dy in first.. {
         if i128::from(dy) * i128::from(dy) > best.squared {
