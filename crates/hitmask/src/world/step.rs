@@ -19,7 +19,7 @@ use crate::broad_phase::TooManyPairs;
 pub(super) struct StepScratch {
     /// The pairs that touched in the last step, sorted.
     pub(super) contacts: Vec<[Handle; 2]>,
-    events: Vec<Event>,
+    pub(super) events: Vec<Event>,
     pub(super) stats: WorldStats,
     /// The slots of pairs whose boxes share a pixel.
     candidates: Vec<[u32; 2]>,
