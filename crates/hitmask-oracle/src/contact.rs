@@ -104,9 +104,12 @@ pub fn normal_of(a: &[Pixel], b: &[Pixel]) -> (i64, i64) {
 /// The least change of b's position, by (dx² + dy², dy, dx), after which no pixel of b is one of a.
 #[must_use]
 pub fn separation_of(a: &[Pixel], b: &[Pixel]) -> (i64, i64) {
-    // B's pixel lies on a's after a change by their difference.
-    let meets: HashSet<Pixel> =
-        a.iter().flat_map(|&(ax, ay)| b.iter().map(move |&(bx, by)| (ax - bx, ay - by))).collect();
+    let a: HashSet<Pixel> = a.iter().copied().collect();
+    least_way(|dx, dy| b.iter().any(|&(x, y)| a.contains(&(x + dx, y + dy))))
+}
+
+/// The least change, by (dx² + dy², dy, dx), after which two things don't meet.
+pub(crate) fn least_way(meets: impl Fn(i64, i64) -> bool) -> (i64, i64) {
     let mut best: Option<(i64, i64, i64)> = None;
     for reach in 0.. {
         // No change outside the square of this side is as short.
@@ -117,7 +120,7 @@ pub fn separation_of(a: &[Pixel], b: &[Pixel]) -> (i64, i64) {
             for dx in -reach..=reach {
                 let is_new = dx.abs() == reach || dy.abs() == reach;
                 let key = (dx * dx + dy * dy, dy, dx);
-                if is_new && !meets.contains(&(dx, dy)) && best.is_none_or(|best| key < best) {
+                if is_new && best.is_none_or(|best| key < best) && !meets(dx, dy) {
                     best = Some(key);
                 }
             }

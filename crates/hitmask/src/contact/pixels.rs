@@ -1,7 +1,7 @@
 //! The pixels of one of two shapes, in a plane that both share: read as they are where that is possible, drawn in parts where not.
 
 use crate::bits::column::Edit;
-use crate::geom::{Extent, Offset};
+use crate::geom::{Extent, Offset, Point, Rect};
 use crate::mask::Mask;
 use crate::placed::{Placed, Plain, ShapeRef};
 
@@ -46,13 +46,25 @@ impl<'a> Pixels<'a> {
         }
     }
 
-    /// The pixels in a window, as a mask of the window's size. The window must lie inside the extent.
+    /// No pixels.
+    pub(crate) const NOTHING: Pixels<'static> = Pixels {
+        source: Source::Plain(Plain { shape: ShapeRef::Rect(Rect::new(0, 0, 0, 0)), corner: Offset::ZERO }),
+        extent: Extent::EMPTY,
+    };
+
+    /// The pixels in a window, as a mask of the window's size. Unless the shape is a rectangle, the window must lie inside the extent.
     pub(crate) fn part(&self, window: Extent) -> Mask {
         let (w, h) = window.size();
         let mut part = Mask::new(w, h);
         match self.source {
             Source::Undrawn(placed) => placed.draw(window.corner(), &mut part),
-            Source::Plain(Plain { shape: ShapeRef::Rect(_), .. }) => part = Mask::filled(w, h),
+            Source::Plain(Plain { shape: ShapeRef::Rect(_), .. }) => {
+                // The rectangle may start too far away for an offset. The part of it inside the window never does.
+                let inside = self.extent.intersection(window).shifted(-window.corner());
+                if let Some(rect) = inside.to_rect() {
+                    part.edit(ShapeRef::Rect(rect), Point::ZERO, Edit::Union);
+                }
+            }
             Source::Plain(plain) => match (plain.corner - window.corner()).to_point() {
                 Some(offset) => part.edit(plain.shape, offset, Edit::Union),
                 // Coordinates of a circle or a polygon may reach far beyond the window.
