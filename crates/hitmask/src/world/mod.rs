@@ -1,12 +1,14 @@
 //! The world: many colliders, and which of them touch. Broad phase, pixel tests, events and queries.
 
 mod codec;
+mod between;
 mod collider;
 mod cover;
 mod custom;
 mod drawn;
 mod event;
 mod handle;
+mod history;
 mod line;
 mod motion;
 mod nearest;
@@ -62,7 +64,8 @@ use crate::tiles::Terrain;
 /// - The same calls give the same handles and the same events in the same order, on every machine, with every broad phase and any
 ///   number of threads.
 /// - A warm step on one thread allocates nothing: warm means that no shape is larger, and nothing more numerous, than in an earlier step.
-///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries.)
+///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries. With [`EventDetail::separation`], overlaps more
+///   than four pixels deep do.)
 /// - Coordinates may be any `i32`. Pixels outside that range don't exist, so nothing touches there.
 /// - A stale handle gives None, never another collider.
 /// - A clone of a world goes on as the original does, with the same handles and events. So a clone is a state to roll back to.

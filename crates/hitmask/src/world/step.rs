@@ -10,6 +10,7 @@ use super::custom::{Member, Verdict};
 use super::drawn::Drawing;
 use super::event::{Event, EventDetail, EventKind, Touch};
 use super::handle::Handle;
+use super::history::History;
 use super::options::{PhaseTimes, WorldStats};
 use super::{Slot, World};
 use crate::broad_phase::TooManyPairs;
@@ -19,6 +20,8 @@ use crate::broad_phase::TooManyPairs;
 pub(super) struct StepScratch {
     /// The pairs that touched in the last step, sorted.
     pub(super) contacts: Vec<[Handle; 2]>,
+    /// For each contact the step in which it began, and where to find it.
+    pub(super) history: History,
     pub(super) events: Vec<Event>,
     pub(super) stats: WorldStats,
     /// The slots of pairs whose boxes share a pixel.
@@ -106,6 +109,7 @@ impl StepScratch {
 
     pub(super) fn memory_bytes(&self) -> usize {
         self.contacts.capacity() * size_of::<[Handle; 2]>()
+            + self.history.memory_bytes()
             + self.events.capacity() * size_of::<Event>()
             + self.candidates.capacity() * size_of::<[u32; 2]>()
             + self.asks.capacity() * size_of::<[u32; 2]>()
@@ -166,7 +170,7 @@ impl World {
         &self.scratch.events
     }
 
-    fn member(&self, index: u32) -> Member<'_> {
+    pub(super) fn member(&self, index: u32) -> Member<'_> {
         Member { handle: self.handle_at(index), collider: &self.at(index).collider }
     }
 
@@ -350,13 +354,14 @@ impl World {
 
     /// Where the pixels of two colliders meet.
     pub(super) fn touch(&self, a: u32, b: u32, detail: EventDetail) -> Option<Touch> {
-        CoverPair::of(&self.at(a).cover()?, &self.at(b).cover()?).touch(detail)
+        self.at(a).cover()?.touch(&self.at(b).cover()?, detail)
     }
 
     /// Compares with the step before and makes the events.
     fn compare(&mut self) {
         let mut scratch = core::mem::take(&mut self.scratch);
-        let StepScratch { contacts, events, hits, next, buried, .. } = &mut scratch;
+        let StepScratch { contacts, history, events, hits, next, buried, .. } = &mut scratch;
+        history.begin_step();
         buried.sort_unstable();
         let detail = self.options.detail;
         let data = |handle: Handle| match self.live(handle) {
@@ -366,7 +371,14 @@ impl World {
                 buried[at.expect("the data of colliders removed since the last step are kept")].1
             }
         };
-        let event = |kind, [a, b]: [Handle; 2], touch| Event { kind, a, b, data: [data(a), data(b)], touch };
+        let event = |kind, [a, b]: [Handle; 2], touch, since| Event {
+            kind,
+            a,
+            b,
+            data: [data(a), data(b)],
+            touch,
+            since,
+        };
         next.clear();
         next.extend(hits.iter().map(|hit| hit.pair.map(|index| self.handle_at(index))));
         let (mut old, mut new) = (0, 0);
@@ -376,11 +388,15 @@ impl World {
                 (Some(_), None) => Ordering::Less,
                 _ => Ordering::Greater,
             };
+            // Of the old contact, or of the new one; a contact that goes on keeps its own.
+            let since = history.carry(old, order);
             match order {
-                Ordering::Less => events.push(event(EventKind::End, contacts[old], None)),
-                Ordering::Greater => events.push(event(EventKind::Begin, next[new], hits[new].touch)),
+                Ordering::Less => events.push(event(EventKind::End, contacts[old], None, since)),
+                Ordering::Greater => {
+                    events.push(event(EventKind::Begin, next[new], hits[new].touch, since));
+                }
                 Ordering::Equal if detail.stay => {
-                    events.push(event(EventKind::Stay, next[new], hits[new].touch));
+                    events.push(event(EventKind::Stay, next[new], hits[new].touch, since));
                 }
                 Ordering::Equal => {}
             }
@@ -393,6 +409,7 @@ impl World {
             }
         });
         core::mem::swap(contacts, next);
+        history.end_step(contacts, self.slots.len());
         buried.clear();
         self.scratch = scratch;
     }
