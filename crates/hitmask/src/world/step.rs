@@ -1,6 +1,6 @@
 //! A step: find pairs of boxes, draw the pictures that are out of date, compare pixels, make events.
 
-use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::time::Duration;
@@ -34,7 +34,7 @@ pub(super) struct StepScratch {
     /// The contacts of the step in progress.
     next: Vec<[Handle; 2]>,
     /// Pictures that are being drawn, with the slots of their colliders.
-    drawings: Vec<(u32, Box<Drawing>)>,
+    drawings: Vec<(u32, Arc<Drawing>)>,
     /// The data of colliders that were removed since the last step.
     pub(super) buried: Vec<(Handle, u64)>,
 }
@@ -116,7 +116,7 @@ impl StepScratch {
             + self.findings.capacity() * size_of::<Finding>()
             + self.hits.capacity() * size_of::<Hit>()
             + self.next.capacity() * size_of::<[Handle; 2]>()
-            + self.drawings.capacity() * size_of::<(u32, Box<Drawing>)>()
+            + self.drawings.capacity() * size_of::<(u32, Arc<Drawing>)>()
             + self.buried.capacity() * size_of::<(Handle, u64)>()
     }
 }
@@ -219,14 +219,16 @@ impl World {
             let live = live_mut(&mut self.slots, index);
             if !live.is_queued && live.needs_drawing() {
                 live.is_queued = true;
-                drawings.push((index, live.drawn.take().unwrap_or_default()));
+                // A clone of the world may still show the old picture. Then this one is drawn into memory of its own.
+                let old = live.drawn.take().filter(|old| Arc::strong_count(old) == 1);
+                drawings.push((index, old.unwrap_or_default()));
             }
         }
         let slots = &self.slots;
         for_each(&mut drawings, self.options.parallel_from / 16, |(index, drawn)| {
             let live = slots[*index as usize].live.as_deref().expect("a candidate is there");
             if let Some(texels) = live.texels() {
-                drawn.draw(texels);
+                Arc::get_mut(drawn).expect("nobody else holds it").draw(texels);
             }
         });
         self.scratch.stats.drawn = drawings.len();
