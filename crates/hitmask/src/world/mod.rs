@@ -13,6 +13,7 @@ mod line;
 mod motion;
 mod nearest;
 mod options;
+mod pick;
 mod query;
 mod quick;
 mod snapshot;
