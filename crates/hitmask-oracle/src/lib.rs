@@ -31,7 +31,7 @@ pub use alpha::{AlphaGrid, sum_overlap};
 pub use boxes::{box_pairs, boxes_meet};
 pub use buffer::{Buffer, BufferMode};
 pub use codec::RunError;
-pub use contact::Closest;
+pub use contact::{Closest, closest_of, normal_of, separation_of};
 pub use convex::{Convex, convex_covers, is_convex};
 pub use grid::Grid;
 pub use morphology::Element;

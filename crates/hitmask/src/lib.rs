@@ -111,6 +111,8 @@ pub mod geom;
 
 mod bits;
 
+mod bytes;
+
 pub mod mask;
 
 mod shape;
@@ -154,7 +156,7 @@ pub use analysis::simplify::{Promise, Simplify, SimplifyError, Tolerance};
 pub use broad_phase::{BroadPhaseKind, TooManyPairs};
 pub use buffer::{BufferError, BufferImage, BufferMode, CollisionBuffer, Met};
 pub use contact::closest::Closest;
-pub use geom::{Angle, Point, PointQ16, Pose, PoseError, PoseParts, Rect};
+pub use geom::{Angle, Point, PointQ16, Pose, PoseError, PoseParts, Rect, Transform};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
 pub use mover::ray::ray_cast_obstacles;
 pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, Stop, move_and_slide};
@@ -171,11 +173,7 @@ pub use sweep::time::TimeOfImpact;
 pub use terrain::{
     Brush, Change, Edges, Island, IslandOptions, Snapshot, Terrain, TerrainError, TerrainLimits,
 };
-pub use world::{
-    AlphaRule, Blocker, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact, CustomTest, Event, EventDetail,
-    EventKind, Frames, Handle, Layers, LineHit, Member, Nearest, PhaseTimes, Probe, Query, QueryFilter,
-    RayHit, Slid, Touch, Verdict, World, WorldOptions, WorldStats,
-};
+pub use world::{AlphaRule, Blocker, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact, CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member, Nearest, PhaseTimes, Probe, Query, QueryFilter, RayHit, Slid, SolidMoved, Touch, Verdict, World, WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats};
 
 /// For this project's own tests and benchmarks. Not part of the interface.
 #[cfg(feature = "__backend")]

@@ -58,6 +58,11 @@ impl<'a> Body<'a> {
         Body { mask: Cow::Owned(mask), corner: extent.corner() }
     }
 
+    /// The same pixels, moved.
+    pub(crate) fn moved(self, by: Offset) -> Body<'a> {
+        Body { corner: self.corner + by, ..self }
+    }
+
     pub(crate) fn mask(&self) -> &Mask {
         &self.mask
     }

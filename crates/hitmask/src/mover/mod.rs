@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 pub(crate) use body::Body;
 pub(crate) use piece::Piece;
-pub(crate) use walk::{Refusal, walk, way};
+pub(crate) use walk::{DOWN, Refusal, pivot_pixel, walk, way};
 
 use crate::geom::{Extent, Point, PointQ16, Pose};
 use crate::mask::Mask;

@@ -1,5 +1,6 @@
 //! The pixels of one obstacle, in a form that a walk can ask again and again.
 
+use super::walk::DOWN;
 use crate::bits::span_bits;
 use crate::geom::{Extent, Offset, Point};
 use crate::mask::Mask;
@@ -85,9 +86,19 @@ impl<'a> Piece<'a> {
         Some(Piece { owner, one_way, extent, body })
     }
 
+    /// Whether it refuses a step of a mover that overlaps no solid obstacle.
+    #[inline]
+    pub(crate) fn refuses(&mut self, mover: &Mask, from: Offset, by: Offset) -> bool {
+        let to = from + by;
+        match self.one_way {
+            false => self.meets(mover, to),
+            true => by == DOWN && self.first_landed_on(&Step { mover, from, to }).is_some(),
+        }
+    }
+
     /// Whether a mask at a place covers a pixel of the obstacle.
     #[inline]
-    pub(super) fn meets(&mut self, mask: &Mask, at: Offset) -> bool {
+    pub(crate) fn meets(&mut self, mask: &Mask, at: Offset) -> bool {
         let reach = mask.extent().shifted(at);
         let shared = reach.intersection(self.extent);
         if shared.is_empty() {

@@ -99,7 +99,7 @@ pub(crate) fn walk(
     walked
 }
 
-pub(super) const DOWN: Offset = Offset::new(0, 1);
+pub(crate) const DOWN: Offset = Offset::new(0, 1);
 const UP: Offset = Offset::new(0, -1);
 
 /// A mover on its way.
@@ -121,14 +121,8 @@ impl Walk<'_, '_> {
             if stride.jump(self, marks) {
                 continue;
             }
-            // The axis whose mark is reached first; x at equal times.
-            let axis = match (marks[0].next(), marks[1].next()) {
-                (None, None) => return refused,
-                (Some(x), Some(y)) => usize::from(y.is_before(x)),
-                (x, _) => usize::from(x.is_none()),
-            };
-            let sign = marks[axis].sign;
-            let by = if axis == 0 { Offset::new(sign, 0) } else { Offset::new(0, sign) };
+            let Some(axis) = Marks::next_axis(marks) else { return refused };
+            let by = Marks::one(marks, axis);
             if self.make(by) {
                 marks[axis].skip(1);
             } else {
@@ -157,11 +151,7 @@ impl Walk<'_, '_> {
 
     /// Whether a step is refused from here.
     fn is_refused(&mut self, by: Offset) -> bool {
-        let step = Step { mover: self.mover, from: self.at, to: self.at + by };
-        self.pieces.iter_mut().any(|piece| match piece.one_way {
-            false => piece.meets(step.mover, step.to),
-            true => by == DOWN && piece.first_landed_on(&step).is_some(),
-        })
+        self.pieces.iter_mut().any(|piece| piece.refuses(self.mover, self.at, by))
     }
 
     /// What refuses a step from here.

@@ -1,26 +1,39 @@
 //! The world: many colliders, and which of them touch. Broad phase, pixel tests, events and queries.
 
+mod codec;
+mod between;
 mod collider;
 mod cover;
 mod custom;
 mod drawn;
 mod event;
+mod fit;
 mod handle;
+mod history;
 mod line;
 mod motion;
 mod nearest;
 mod options;
+mod pick;
 mod query;
 mod quick;
+mod slide;
+mod snapshot;
+mod solid;
 mod space;
+mod state;
 mod step;
 mod texels;
+mod transforms;
 mod validate;
+mod version;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
 
+pub use self::codec::{WorldError, WorldLimits};
 pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
 use self::cover::Cover;
 pub use self::custom::{CustomTest, Member, Verdict};
@@ -28,16 +41,21 @@ use self::drawn::Drawing;
 pub use self::event::{Contact, Event, EventDetail, EventKind, Touch};
 pub use self::handle::Handle;
 pub use self::line::LineHit;
-pub use self::motion::{Blocker, RayHit, Slid};
+pub use self::fit::Fit;
+pub use self::motion::RayHit;
 pub use self::nearest::Nearest;
 pub use self::options::{PhaseTimes, WorldOptions, WorldStats};
+pub use self::slide::{Blocker, Slid};
+pub use self::solid::SolidMoved;
 pub use self::query::{Probe, Query, QueryFilter};
 use self::quick::Quick;
+pub use self::snapshot::WorldSnapshot;
 use self::space::{Filter, Space};
 use self::step::StepScratch;
 use self::texels::Texels;
+use self::version::Versions;
 use crate::broad_phase::{Aabb, AnyBroadPhase};
-use crate::geom::{Extent, PointQ16, Pose, Rect};
+use crate::geom::{Extent, Pose, Rect};
 use crate::placed::{Footprint, Form};
 use crate::tiles::Terrain;
 
@@ -53,7 +71,8 @@ use crate::tiles::Terrain;
 /// - The same calls give the same handles and the same events in the same order, on every machine, with every broad phase and any
 ///   number of threads.
 /// - A warm step on one thread allocates nothing: warm means that no shape is larger, and nothing more numerous, than in an earlier step.
-///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries.)
+///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries. With [`EventDetail::separation`], overlaps more
+///   than four pixels deep do.)
 /// - Coordinates may be any `i32`. Pixels outside that range don't exist, so nothing touches there.
 /// - A stale handle gives None, never another collider.
 /// - A clone of a world goes on as the original does, with the same handles and events. So a clone is a state to roll back to.
@@ -79,7 +98,7 @@ use crate::tiles::Terrain;
 /// # Ok::<(), hitmask::TooManyPairs>(())
 /// ```
 #[doc(alias = "collision world")]
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct World {
     options: WorldOptions,
     slots: Vec<Slot>,
@@ -93,6 +112,20 @@ pub struct World {
     /// The indices in `spaces` of spaces without members.
     free_spaces: Vec<u32>,
     scratch: StepScratch,
+    versions: Versions,
+}
+
+/// A summary: a world may hold a hundred thousand colliders. [`World::members`] lists them.
+impl fmt::Debug for World {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("World")
+            .field("colliders", &self.len())
+            .field("spaces", &self.space_of.len())
+            .field("contacts", &self.scratch.contacts.len())
+            .field("events", &self.scratch.events.len())
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Room for one collider.
@@ -100,14 +133,19 @@ pub struct World {
 struct Slot {
     generation: u32,
     live: Option<Box<Live>>,
+    /// Whoever changes the slot gives it a new one: see [`Versions`].
+    version: u64,
 }
 
 /// A collider in its slot.
 #[derive(Clone, Debug)]
 struct Live {
     collider: Collider,
+    /// The pose that follows from the collider's transform.
+    pose: Option<Pose>,
     footprint: Footprint,
-    drawn: Option<Box<Drawing>>,
+    /// Shared with clones of the world until it is drawn anew.
+    drawn: Option<Arc<Drawing>>,
     /// The index of its space in `World::spaces`, and its row in that space.
     space: u32,
     row: u32,
@@ -116,9 +154,21 @@ struct Live {
 }
 
 impl Live {
+    fn new(collider: Collider) -> Live {
+        Live {
+            collider,
+            pose: None,
+            footprint: Footprint::NOTHING,
+            drawn: None,
+            space: 0,
+            row: 0,
+            is_queued: false,
+        }
+    }
+
     #[inline]
     fn texels(&self) -> Option<Texels<'_>> {
-        Some(Texels::of(&self.collider.shape, self.collider.pose?))
+        Some(Texels::of(&self.collider.shape, self.pose?))
     }
 
     /// What it covers. None if it covers nothing.
@@ -139,8 +189,9 @@ impl Live {
     /// Updates the footprint after the shape or the pose has changed. Returns the box in which the collider may meet others.
     #[inline]
     fn settle(&mut self) -> Aabb {
-        let Collider { shape, pose, custom, enabled, .. } = &self.collider;
-        self.footprint = pose.map_or(Footprint::NOTHING, |pose| Texels::of(shape, pose).footprint());
+        self.pose = self.collider.pose();
+        let Collider { shape, custom, enabled, .. } = &self.collider;
+        self.footprint = self.pose.map_or(Footprint::NOTHING, |pose| Texels::of(shape, pose).footprint());
         match custom {
             _ if !enabled => Aabb::EMPTY,
             None => self.footprint.extent.into(),
@@ -200,17 +251,11 @@ impl World {
             self.quick.push(Quick::default());
             index.expect("a world holds at most 2^32 - 2 colliders")
         });
-        let mut live = Box::new(Live {
-            collider,
-            footprint: Footprint::NOTHING,
-            drawn: None,
-            space: 0,
-            row: 0,
-            is_queued: false,
-        });
+        let mut live = Box::new(Live::new(collider));
         self.enter(index, &mut live);
         let slot = &mut self.slots[index as usize];
         slot.live = Some(live);
+        slot.version = self.versions.next();
         Handle { index, generation: slot.generation }
     }
 
@@ -220,6 +265,7 @@ impl World {
         self.live(handle)?;
         let slot = &mut self.slots[handle.index as usize];
         let live = slot.live.take()?;
+        slot.version = self.versions.next();
         self.quick[handle.index as usize].forget();
         // A slot whose generations are used up is never used again.
         if let Some(next) = slot.generation.checked_add(1) {
@@ -264,29 +310,6 @@ impl World {
     #[must_use]
     pub fn bounds(&self, handle: Handle) -> Option<Rect> {
         self.live(handle)?.footprint.extent.intersection(Extent::WORLD).to_rect()
-    }
-
-    /// Moves a collider: its shape's origin (for most shapes the upper left corner) then lies at the position. Takes a
-    /// [`Point`](crate::Point) or a pair of whole pixels, or parts of a pixel ([`PointQ16`]). Rotation, scale and shear stay as they are. A
-    /// collider without a pose gets the identity with this position. None if the handle is stale.
-    ///
-    /// # Panics
-    /// If a coordinate is beyond [`PointQ16::LIMIT`].
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_position(&mut self, handle: Handle, position: impl Into<PointQ16>) -> Option<()> {
-        let position = position.into();
-        self.change(handle, |live| {
-            live.collider.pose = Some(live.collider.pose.unwrap_or(Pose::IDENTITY).placed(position));
-        })
-    }
-
-    /// Sets a collider's pose. None if the handle is stale.
-    ///
-    /// A collider whose pose is None covers nothing. So `Pose::new(&parts).ok()` is right for a sprite whose scale shrinks to 0.
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_pose(&mut self, handle: Handle, pose: impl Into<Option<Pose>>) -> Option<()> {
-        let pose = pose.into();
-        self.change(handle, |live| live.collider.pose = pose)
     }
 
     /// Sets a collider's shape. None if the handle is stale.
@@ -366,7 +389,9 @@ impl World {
     /// Makes a collider a body, a character, a one-way platform, or a sensor. None if the handle is stale.
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_kind(&mut self, handle: Handle, kind: ColliderKind) -> Option<()> {
-        self.refilter(handle, |collider| collider.kind = kind)
+        self.refilter(handle, |collider| collider.kind = kind)?;
+        // A character stands on whole pixels.
+        self.change(handle, |_| {})
     }
 
     /// Sets a collider's data. None if the handle is stale.
@@ -397,7 +422,9 @@ impl World {
             live.collider.space = space;
             self.enter(handle.index, &mut live);
         }
-        self.slots[handle.index as usize].live = Some(live);
+        let slot = &mut self.slots[handle.index as usize];
+        slot.live = Some(live);
+        slot.version = self.versions.next();
         Some(())
     }
 
@@ -453,6 +480,7 @@ impl World {
     fn change(&mut self, handle: Handle, f: impl FnOnce(&mut Live)) -> Option<()> {
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
+        slot.version = self.versions.next();
         f(live);
         let aabb = live.settle();
         self.quick[handle.index as usize].settle(&live.collider, &live.footprint);
@@ -464,6 +492,7 @@ impl World {
     fn refilter(&mut self, handle: Handle, f: impl FnOnce(&mut Collider)) -> Option<()> {
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
+        slot.version = self.versions.next();
         f(&mut live.collider);
         self.spaces[live.space as usize].set_filter(live.row, live.filter());
         Some(())
@@ -471,6 +500,13 @@ impl World {
 
     /// Gives a collider a row in its space.
     fn enter(&mut self, index: u32, live: &mut Live) {
+        let aabb = live.settle();
+        self.quick[index as usize].settle(&live.collider, &live.footprint);
+        self.enter_at(index, live, aabb);
+    }
+
+    /// Gives a collider a row in its space, with a box.
+    fn enter_at(&mut self, index: u32, live: &mut Live, aabb: Aabb) {
         let id = live.collider.space;
         live.space = match self.space_of.binary_search_by_key(&id, |&(id, _)| id) {
             Ok(found) => self.space_of[found].1,
@@ -485,8 +521,6 @@ impl World {
                 space
             }
         };
-        let aabb = live.settle();
-        self.quick[index as usize].settle(&live.collider, &live.footprint);
         live.row = self.spaces[live.space as usize].insert(index, aabb, live.filter());
     }
 
@@ -505,8 +539,10 @@ impl World {
 
 impl Live {
     fn forget_picture(&mut self) {
-        if let Some(drawn) = &mut self.drawn {
-            drawn.forget();
+        match self.drawn.as_mut().map(Arc::get_mut) {
+            Some(Some(drawn)) => drawn.forget(),
+            Some(None) => self.drawn = None,
+            None => {}
         }
     }
 

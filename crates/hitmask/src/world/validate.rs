@@ -53,7 +53,12 @@ impl World {
         check(contacts.iter().all(|[a, b]| a < b), || {
             String::from("a contact names the higher handle first")
         })?;
-        check(contacts.is_sorted_by(|a, b| a < b), || String::from("the contacts are not sorted"))
+        check(contacts.is_sorted_by(|a, b| a < b), || String::from("the contacts are not sorted"))?;
+        let history = &self.scratch.history;
+        check(history.since.len() == contacts.len(), || String::from("a contact has no step of its begin"))?;
+        check(history.since.iter().all(|since| (1..=history.steps).contains(since)), || {
+            String::from("a contact began in a step that was not made")
+        })
     }
 
     fn validate_member(&self, index: u32, live: &Live) -> Result<(), String> {
@@ -66,7 +71,8 @@ impl World {
         check(space.filter(live.row) == live.filter(), || {
             format!("slot {index} has other layers in its space")
         })?;
-        let footprint = match live.collider.pose {
+        check(live.pose == live.collider.pose(), || format!("slot {index} has an outdated pose"))?;
+        let footprint = match live.pose {
             Some(pose) => Texels::of(&live.collider.shape, pose).footprint(),
             None => Footprint::NOTHING,
         };

@@ -50,7 +50,7 @@ impl Figure {
             return Figure { body: Body::Mask(grid), shape: terrain.into(), pose };
         }
         loop {
-            let kind = rng.pick(&[2, 4, 7, 7, 8, 9, 10]);
+            let kind = rng.pick(&[2, 2, 4, 4, 7, 7, 7, 8, 9, 10]);
             let body = body(rng, kind);
             // A giant would hold everything.
             if !matches!(body, Body::Rect((_, _, w, _)) if w > 1000) {
@@ -123,11 +123,11 @@ impl Case {
             PointQ16::new(inside(p.x), inside(p.y))
         };
         let kind = |rng: &mut Rng| if rng.one_in(3) { ObstacleKind::OneWay } else { ObstacleKind::Solid };
-        let some = rng.between(1, 5);
+        let some = rng.between(1, 6);
         let walls: Vec<_> = (0..some)
-            .map(|_| (Figure::random(rng), at_most(middle + place(rng, 18)), kind(rng)))
+            .map(|_| (Figure::random(rng), at_most(middle + place(rng, 12)), kind(rng)))
             .collect();
-        let position = at_most(middle + place(rng, 18));
+        let mut position = at_most(middle + place(rng, 16));
         let far = rng.pick(&[1, 2, 12, 30, 30, 200]);
         let mut motion = place(rng, far);
         match rng.below(6) {
@@ -146,31 +146,26 @@ impl Case {
         let options = MoveOptions { step_up: ledge(), step_down: ledge() };
         let mut case = Case { mover: Figure::random(rng), position, motion: at_most(motion), walls, options };
         // Most start where they are free, and many of these stand.
+        let covers = case.covers();
+        let is_stuck =
+            |position| case.by_oracle_of(&covers, position, PointQ16::ZERO).stuck.is_some();
         for _ in 0..30 {
-            if rng.one_in(8) || !case.is_stuck() {
+            if rng.one_in(8) || !is_stuck(position) {
                 break;
             }
-            case.position = at_most(middle + place(rng, 24));
+            position = at_most(middle + place(rng, 20));
         }
-        if rng.one_in(2) {
+        if rng.one_in(2) && !is_stuck(position) {
             for _ in 0..40 {
-                let below = PointQ16::new(case.position.x, case.position.y + ONE);
-                if case.at_rest(below) || below.y > PointQ16::LIMIT {
+                let below = PointQ16::new(position.x, position.y + ONE);
+                if is_stuck(below) || below.y > PointQ16::LIMIT {
                     break;
                 }
-                case.position = below;
+                position = below;
             }
         }
+        case.position = position;
         case
-    }
-
-    /// Whether a mover there would be in a solid obstacle.
-    fn at_rest(&self, position: PointQ16) -> bool {
-        self.by_oracle_of(&self.covers(), position, PointQ16::ZERO).stuck.is_some()
-    }
-
-    fn is_stuck(&self) -> bool {
-        self.at_rest(self.position)
     }
 
     pub(crate) fn covers(&self) -> Vec<Cover> {
