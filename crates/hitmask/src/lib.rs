@@ -154,7 +154,7 @@ pub use analysis::simplify::{Promise, Simplify, SimplifyError, Tolerance};
 pub use broad_phase::{BroadPhaseKind, TooManyPairs};
 pub use buffer::{BufferError, BufferImage, BufferMode, CollisionBuffer, Met};
 pub use contact::closest::Closest;
-pub use geom::{Angle, Point, PointQ16, Pose, PoseError, PoseParts, Rect};
+pub use geom::{Angle, Point, PointQ16, Pose, PoseError, PoseParts, Rect, Transform};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
 pub use mover::ray::ray_cast_obstacles;
 pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, move_and_slide};

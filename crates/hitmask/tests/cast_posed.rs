@@ -42,6 +42,7 @@ fn motion(rng: &mut Rng, grid: &Grid) -> PosedMotion {
                 Angle::Steps { step: 3, of: 8 },
             ]),
             scale: [scale(rng), scale(rng)],
+            flip: [rng.one_in(8), rng.one_in(8)],
             shear: [rng.pick(&[0.0, 0.0, 0.4]), 0.0],
             pivot: rng.pick(&[[0.0, 0.0], [grid.w as f64 / 2.0, grid.h as f64 / 2.0], [-6.0, 3.0]]),
         },

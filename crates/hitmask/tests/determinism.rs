@@ -166,6 +166,7 @@ fn about_parts(hash: &mut Hash, rng: &mut Rng) {
             position: [number(2_000, 3), number(2_000_000_000, 1)],
             rotation,
             scale: [number(20, 12), number(16, 5)],
+            flip: [false; 2],
             shear: [number(1, 9), number(1, 1 << 40)],
             pivot: [number(300, 2), number(64, 1 << 20)],
         };

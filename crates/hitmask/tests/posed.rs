@@ -322,8 +322,10 @@ fn poses_from_parts_are_rounded_once() {
             pivot = [0.0; 2];
         }
         let (rotation, turn) = angle(rng);
-        let parts = PoseParts { position, rotation, scale, shear, pivot };
+        let flip = [rng.one_in(2), rng.one_in(2)];
+        let parts = PoseParts { position, rotation, scale, flip, shear, pivot };
         let _blame = Blame(&(seed, &parts));
+        let scale = [0, 1].map(|i| if flip[i] { -scale[i] } else { scale[i] });
         let truth =
             pose_from_parts(&hitmask_oracle::PoseParts { position, rotation: turn, scale, shear, pivot });
         let ours = Pose::new(&parts).ok().map(|pose| pose.to_q16());

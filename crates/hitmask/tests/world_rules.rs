@@ -160,7 +160,9 @@ fn what_changes_later_counts_from_the_next_step_on() {
     touching(&|world| world.set_enabled(b, false), false);
     touching(&|world| world.set_enabled(b, true), true);
     touching(&|world| world.set_pose(b, None), false);
-    touching(&|world| world.set_position(b, (4, 0)), false);
+    // A sprite without a pose stays invisible when it moves.
+    touching(&|world| world.set_position(b, (0, 0)), false);
+    touching(&|world| world.set_pose(b, Pose::at(4, 0)), false);
     touching(&|world| world.set_position(b, (0, 0)), true);
     touching(&|world| world.set_shape(b, Mask::new(4, 4)), false);
     touching(&|world| world.set_shape(b, Mask::filled(4, 4)), true);

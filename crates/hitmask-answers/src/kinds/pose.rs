@@ -68,7 +68,9 @@ impl Question for Parts {
             Rotation::Steps(step, of) => Angle::Steps { step, of },
         };
         let Parts { position, scale, shear, pivot, .. } = *self;
-        Pose::new(&PoseParts { position, rotation, scale, shear, pivot }).ok().map(|pose| pose.to_q16())
+        Pose::new(&PoseParts { position, rotation, scale, shear, pivot, ..PoseParts::default() })
+            .ok()
+            .map(|pose| pose.to_q16())
     }
 
     fn check(&self, _: &Pictures, answer: &Self::Answer) {

@@ -129,7 +129,7 @@ impl<'a> Play<'a> {
 
     /// The pose of each sprite; `None` for sprites that are not in the world or cover nothing.
     pub(crate) fn poses(&self) -> Vec<Option<Pose>> {
-        let pose = |mover: &MovingSprite| self.world.get(mover.handle?)?.pose;
+        let pose = |mover: &MovingSprite| self.world.pose(mover.handle?);
         self.movers.iter().map(pose).collect()
     }
 

@@ -109,6 +109,36 @@ impl Angle {
         }
     }
 
+    /// The sum of two angles. Two fractions of a turn with the same number of steps are added exactly, modulo a full turn, and so are
+    /// zeros to anything. Two angles in degrees, or in radians, are added as floats. Any other sum is in degrees.
+    ///
+    /// ```
+    /// use hitmask::Angle;
+    /// let step = Angle::Steps { step: 5, of: 8 };
+    /// assert_eq!(step.plus(step), Angle::Steps { step: 2, of: 8 });
+    /// assert_eq!(step.plus(Angle::Degrees(45.0)), Angle::Degrees(270.0));
+    /// ```
+    #[must_use]
+    pub fn plus(self, other: Angle) -> Angle {
+        let is_zero = |angle: Angle| {
+            matches!(angle, Angle::Degrees(0.0) | Angle::Radians(0.0))
+                || matches!(angle, Angle::Steps { step: 0, of: 1.. })
+        };
+        match (self, other) {
+            _ if is_zero(other) => self,
+            _ if is_zero(self) => other,
+            (Angle::Degrees(a), Angle::Degrees(b)) => Angle::Degrees(a + b),
+            (Angle::Radians(a), Angle::Radians(b)) => Angle::Radians(a + b),
+            (Angle::Steps { step: a, of }, Angle::Steps { step: b, of: other }) if of == other && of > 0 => {
+                let sum = (i64::from(a) + i64::from(b)).rem_euclid(of.into());
+                // Too large for i32, so the same turn is counted counter-clockwise.
+                let step = i32::try_from(sum).unwrap_or((sum - i64::from(of)) as i32);
+                Angle::Steps { step, of }
+            }
+            _ => Angle::Degrees(self.to_degrees() + other.to_degrees()),
+        }
+    }
+
     /// In degrees, rounded to the nearest f64. 0 if the angle has 0 steps per turn.
     pub(crate) fn to_degrees(self) -> f64 {
         match self {

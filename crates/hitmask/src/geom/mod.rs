@@ -15,6 +15,7 @@ mod point;
 mod pose;
 mod rect;
 mod subpixel;
+mod transform;
 mod turn;
 pub(crate) mod wide;
 
@@ -30,4 +31,6 @@ pub use pose::{Pose, PoseError, PoseParts};
 pub use rect::Rect;
 pub use subpixel::PointQ16;
 pub(crate) use subpixel::nearest_pixel;
+
+pub use transform::Transform;
 pub(crate) use turn::Turn;

@@ -1,3 +1,4 @@
+use core::cmp::Ordering;
 use core::fmt;
 
 use super::angle::{TRIG_BITS, parts};
@@ -58,6 +59,8 @@ pub struct PoseParts {
     pub rotation: Angle,
     /// The scale along the sprite's own x and y axes. A negative number mirrors that axis.
     pub scale: [f64; 2],
+    /// Whether the sprite is mirrored along its own x axis, and along its y axis: as a scale with the other sign.
+    pub flip: [bool; 2],
     /// The shear: how far x shifts per pixel of y, and y per pixel of x. The matrix is (1, shear x; shear y, 1).
     pub shear: [f64; 2],
     /// The fixed point of rotation, scale and shear, in texels from the sprite's upper-left corner. It may be fractional: the middle of a
@@ -71,6 +74,7 @@ impl Default for PoseParts {
             position: [0.0; 2],
             rotation: Angle::default(),
             scale: [1.0; 2],
+            flip: [false; 2],
             shear: [0.0; 2],
             pivot: [0.0; 2],
         }
@@ -96,6 +100,17 @@ pub enum PoseError {
     /// The matrix maps the sprite to a line or a point and has no inverse. A scale is 0 or nearly 0, or the shear maps both axes to the
     /// same line.
     Singular,
+}
+
+impl PoseError {
+    /// The error of a position that is not finite or too large.
+    pub(super) fn position(position: [f64; 2]) -> PoseError {
+        if position.iter().all(|x| x.is_finite()) {
+            PoseError::OutOfRange { part: "position", limit: Pose::MAX_TRANSLATION }
+        } else {
+            PoseError::NotFinite { part: "position" }
+        }
+    }
 }
 
 impl fmt::Display for PoseError {
@@ -142,33 +157,43 @@ impl Pose {
     /// # Errors
     /// [`PoseError`], if a part is not finite or too large, or if the pose flattens the sprite.
     pub fn new(from: &PoseParts) -> Result<Pose, PoseError> {
-        let (sin, cos) = from.rotation.sin_cos().ok_or(PoseError::NotFinite { part: "rotation" })?;
-        let stretch = |x: f64, part| q64(x, Pose::MAX_STRETCH, part);
-        let [scale_x, scale_y] = [stretch(from.scale[0], "scale")?, stretch(from.scale[1], "scale")?];
-        let [lean_x, lean_y] = [stretch(from.shear[0], "shear")?, stretch(from.shear[1], "shear")?];
-        let (sin, cos) = (i128::from(sin), i128::from(cos));
-        // Rotation · shear has 30 + 64 binary digits after the point; the scale adds 64.
-        let entry = |one: i128, lean: i128, scale| {
-            rounded_product((one << 64) + lean, scale, TRIG_BITS + 64 + 64 - 16)
-                .and_then(|entry| i32::try_from(entry).ok())
-                .ok_or(PoseError::OutOfRange { part: "matrix", limit: Pose::MAX_STRETCH })
-        };
-        let matrix = [
-            entry(cos, -sin * lean_y, scale_x)?,
-            entry(-sin, cos * lean_x, scale_y)?,
-            entry(sin, cos * lean_y, scale_x)?,
-            entry(cos, sin * lean_x, scale_y)?,
-        ];
-        let pivot = |i: usize| q64(from.pivot[i], Pose::MAX_TRANSLATION, "pivot");
-        let [pivot_x, pivot_y] = [pivot(0)?, pivot(1)?];
-        let moved = |position: f64, row: [i32; 2]| {
-            let position = i128::from(q16(position, Pose::MAX_TRANSLATION, "position")?);
-            let exact = (position << 64) - i128::from(row[0]) * pivot_x - i128::from(row[1]) * pivot_y;
-            i64::try_from(rounded_shift(exact, 64))
-                .map_err(|_| PoseError::OutOfRange { part: "position", limit: Pose::MAX_TRANSLATION })
-        };
-        let [a, b, c, d] = matrix;
-        Pose::checked(matrix, [moved(from.position[0], [a, b])?, moved(from.position[1], [c, d])?])
+        let PoseParts { position, rotation, scale, flip, shear, pivot } = *from;
+        let matrix = matrix_of(rotation, scale, flip, shear)?;
+        let arm = Arm::of(matrix, pivot)?;
+        let moved = |i: usize| Ok(arm[i].added_to(q16(position[i], Pose::MAX_TRANSLATION, "position")?));
+        Pose::checked(matrix, [moved(0)?, moved(1)?])
+    }
+
+    /// The pose that turns a sprite about its pivot and lays the pivot on a position: what a sprite has in most engines. The pivot is in
+    /// texels from the sprite's upper-left corner, the position in pixels. It is [`Pose::new`] with these three parts.
+    ///
+    /// # Errors
+    /// The same as [`Pose::new`].
+    ///
+    /// ```
+    /// use hitmask::{Angle, Pose};
+    /// // A sprite of 16 x 16 texels that lies on its side, its middle on (100, 50).
+    /// let lying = Pose::about((8.0, 8.0), (100.0, 50.0), Angle::Degrees(90.0))?;
+    /// assert_eq!(lying.translation(), (108, 42).into());
+    /// # Ok::<(), hitmask::PoseError>(())
+    /// ```
+    #[doc(alias = "rotate_about")]
+    #[doc(alias = "origin")]
+    #[doc(alias = "anchor")]
+    pub fn about(
+        pivot: impl Into<[f64; 2]>,
+        position: impl Into<[f64; 2]>,
+        rotation: Angle,
+    ) -> Result<Pose, PoseError> {
+        let (pivot, position) = (pivot.into(), position.into());
+        Pose::new(&PoseParts { pivot, position, rotation, ..PoseParts::default() })
+    }
+
+    /// Where the texel point (0, 0) lies: the sprite's upper-left corner, before it was turned.
+    #[must_use]
+    pub fn translation(&self) -> PointQ16 {
+        let [x, y] = self.translation;
+        PointQ16::new(x, y)
     }
 
     /// The pose with the six numbers a, b, c, d, tx, ty, each rounded to Q16. The order is row by row: b is how far x moves per texel of v.
@@ -278,6 +303,89 @@ impl Default for Pose {
     }
 }
 
+/// The matrix of these parts, computed exactly and rounded once.
+pub(super) fn matrix_of(
+    rotation: Angle,
+    scale: [f64; 2],
+    flip: [bool; 2],
+    shear: [f64; 2],
+) -> Result<[i32; 4], PoseError> {
+    let (sin, cos) = rotation.sin_cos().ok_or(PoseError::NotFinite { part: "rotation" })?;
+    let stretch = |x: f64, part| q64(x, Pose::MAX_STRETCH, part);
+    let signed = |i: usize| if flip[i] { -scale[i] } else { scale[i] };
+    let [scale_x, scale_y] = [stretch(signed(0), "scale")?, stretch(signed(1), "scale")?];
+    let [lean_x, lean_y] = [stretch(shear[0], "shear")?, stretch(shear[1], "shear")?];
+    let (sin, cos) = (i128::from(sin), i128::from(cos));
+    // Rotation · shear has 30 + 64 binary digits after the point; the scale adds 64.
+    let entry = |one: i128, lean: i128, scale| {
+        rounded_product((one << 64) + lean, scale, TRIG_BITS + 64 + 64 - 16)
+            .and_then(|entry| i32::try_from(entry).ok())
+            .ok_or(PoseError::OutOfRange { part: "matrix", limit: Pose::MAX_STRETCH })
+    };
+    let matrix = [
+        entry(cos, -sin * lean_y, scale_x)?,
+        entry(-sin, cos * lean_x, scale_y)?,
+        entry(sin, cos * lean_y, scale_x)?,
+        entry(cos, sin * lean_x, scale_y)?,
+    ];
+    if matrix.iter().any(|x| x.unsigned_abs() > Pose::MAX_STRETCH << 16) {
+        return Err(PoseError::OutOfRange { part: "matrix", limit: Pose::MAX_STRETCH });
+    }
+    Ok(matrix)
+}
+
+/// One coordinate of −matrix · pivot: where the sprite's origin lies, seen from its pivot. In Q16, rounded down, and what was cut off.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Arm {
+    pub(super) whole: i64,
+    pub(super) rest: Rest,
+}
+
+/// The part of a number that rounding down cuts off.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum Rest {
+    #[default]
+    BelowHalf,
+    Half,
+    AboveHalf,
+}
+
+impl Arm {
+    /// Both coordinates.
+    pub(super) fn of([a, b, c, d]: [i32; 4], pivot: [f64; 2]) -> Result<[Arm; 2], PoseError> {
+        let q64 = |i: usize| q64(pivot[i], Pose::MAX_TRANSLATION, "pivot");
+        let [x, y] = [q64(0)?, q64(1)?];
+        let coordinate = |by_x: i32, by_y: i32| {
+            let exact = -i128::from(by_x) * x - i128::from(by_y) * y;
+            let rest = match (exact as u64).cmp(&(1 << 63)) {
+                Ordering::Less => Rest::BelowHalf,
+                Ordering::Equal => Rest::Half,
+                Ordering::Greater => Rest::AboveHalf,
+            };
+            // Both products are below 2^117, so the sum has at most 54 binary digits before the point.
+            Arm { whole: (exact >> 64) as i64, rest }
+        };
+        Ok([coordinate(a, b), coordinate(c, d)])
+    }
+
+    /// Position + arm, rounded to nearest, ties away from zero.
+    #[inline]
+    pub(super) fn added_to(self, position: i64) -> i64 {
+        let sum = position + self.whole;
+        sum + match self.rest {
+            Rest::BelowHalf => 0,
+            Rest::Half => i64::from(sum >= 0),
+            Rest::AboveHalf => 1,
+        }
+    }
+
+    /// The arm, rounded to nearest, ties up. It is what is added to all positions from which the sum is not negative.
+    #[inline]
+    pub(super) fn rounded(self) -> i64 {
+        self.whole + i64::from(self.rest != Rest::BelowHalf)
+    }
+}
+
 /// Rounds to Q16, ties away from zero.
 fn q16(x: f64, limit: u32, part: &'static str) -> Result<i64, PoseError> {
     let x = within(x, limit, part)?;
@@ -310,12 +418,6 @@ fn within(x: f64, limit: u32, part: &'static str) -> Result<f64, PoseError> {
         return Err(PoseError::OutOfRange { part, limit });
     }
     Ok(x)
-}
-
-/// x / 2^digits, rounded to nearest, ties away from zero.
-fn rounded_shift(x: i128, digits: u32) -> i128 {
-    let magnitude = (x.abs() + (1 << (digits - 1))) >> digits;
-    if x < 0 { -magnitude } else { magnitude }
 }
 
 /// x · y / 2^digits, rounded to nearest, ties away from zero. None if it does not fit i64. `digits` must be above 128.

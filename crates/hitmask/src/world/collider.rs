@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use core::fmt;
 
 use super::custom::CustomTest;
-use crate::geom::{Point, PointQ16, Pose, Rect};
+use crate::geom::{Angle, Point, PointQ16, Pose, Rect, Transform};
 use crate::mask::{AlphaMask, Mask, RunMask};
 use crate::placed::ShapeRef;
 use crate::shape::{Circle, ConvexPolygon};
@@ -29,9 +29,11 @@ use crate::tiles::Terrain;
 pub struct Collider {
     /// The solid pixels. An `Arc` shares them: a thousand rocks hold one mask.
     pub shape: ColliderShape,
-    /// Where and how the shape lies in the world. With None it covers nothing, like a sprite whose scale shrank to 0
-    /// (`Pose::new(&parts).ok()`). The default is the identity: a mask's upper left corner lies on the world's pixel (0, 0).
-    pub pose: Option<Pose>,
+    /// Where and how the shape lies in the world. By default a mask's upper left corner lies on the world's pixel (0, 0).
+    pub transform: Transform,
+    /// Whether it stands on whole pixels and keeps the rest of its position as a remainder: so it covers the same pixels wherever it
+    /// stands. Characters always do. [`World::move_solid`](crate::World::move_solid) sets it.
+    pub whole_pixels: bool,
     /// Which colliders it may meet.
     pub layers: Layers,
     /// The number of its space: a map, a room, a sector. Colliders of different spaces never meet, and cost each other no time.
@@ -60,7 +62,8 @@ impl Collider {
     pub fn new(shape: impl Into<ColliderShape>) -> Collider {
         Collider {
             shape: shape.into(),
-            pose: Some(Pose::IDENTITY),
+            transform: Transform::default(),
+            whole_pixels: false,
             layers: Layers::default(),
             space: 0,
             kind: ColliderKind::Body,
@@ -73,22 +76,79 @@ impl Collider {
         }
     }
 
-    /// The same collider with its shape's origin at a position: a [`Point`], a pair of whole pixels, or parts of a pixel. Rotation, scale
-    /// and shear stay as they are. A collider without a pose stays without one.
+    /// The same collider at a position: a [`Point`], a pair of whole pixels, or parts of a pixel. Its pivot lies there; without a pivot, its
+    /// shape's origin (for most shapes the upper left corner). The other parts of its transform stay as they are.
     ///
     /// # Panics
     /// If a coordinate is beyond [`PointQ16::LIMIT`].
     #[must_use]
     pub fn at(mut self, position: impl Into<PointQ16>) -> Collider {
-        self.pose = self.pose.map(|pose| pose.placed(position.into()));
+        self.transform.set_position(position);
         self
     }
 
-    /// The same collider with a pose, or with None. `Pose::new(&parts).ok()` fits here.
+    /// The same collider with a pivot: the point of the shape that lies on the position, and about which it turns, in texels. It may be
+    /// fractional: the middle of a sprite that is 5 texels wide is 2.5.
+    ///
+    /// # Panics
+    /// As [`Transform::set_pivot`].
+    #[doc(alias = "origin")]
+    #[doc(alias = "anchor")]
+    #[must_use]
+    pub fn with_pivot(mut self, pivot: impl Into<[f64; 2]>) -> Collider {
+        self.transform.set_pivot(pivot);
+        self
+    }
+
+    /// The same collider, turned about its pivot to an angle.
+    ///
+    /// # Panics
+    /// If the angle is not finite.
+    #[must_use]
+    pub fn rotated(mut self, rotation: Angle) -> Collider {
+        self.transform.set_rotation(rotation);
+        self
+    }
+
+    /// The same collider, scaled about its pivot.
+    ///
+    /// # Panics
+    /// As [`Transform::set_scale`].
+    #[must_use]
+    pub fn scaled(mut self, scale: impl Into<[f64; 2]>) -> Collider {
+        self.transform.set_scale(scale);
+        self
+    }
+
+    /// The same collider with a transform.
+    #[must_use]
+    pub fn with_transform(mut self, transform: impl Into<Transform>) -> Collider {
+        self.transform = transform.into();
+        self
+    }
+
+    /// The same collider with a pose, or with None: then it covers nothing. `Pose::new(&parts).ok()` fits here.
     #[must_use]
     pub fn posed(mut self, pose: impl Into<Option<Pose>>) -> Collider {
-        self.pose = pose.into();
+        self.transform = pose.into().into();
         self
+    }
+
+    /// The pose under which steps and queries see it. None if it covers nothing.
+    #[must_use]
+    #[inline]
+    pub fn pose(&self) -> Option<Pose> {
+        if self.stands_on_whole_pixels() {
+            self.transform.pose_on_whole_pixels()
+        } else {
+            self.transform.pose()
+        }
+    }
+
+    /// Whether it lies on whole pixels: a character, or with [`Collider::whole_pixels`].
+    #[inline]
+    pub(crate) fn stands_on_whole_pixels(&self) -> bool {
+        self.whole_pixels || self.kind == ColliderKind::Character
     }
 
     /// The same collider on these layers.

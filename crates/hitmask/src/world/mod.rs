@@ -15,6 +15,7 @@ mod quick;
 mod space;
 mod step;
 mod texels;
+mod transforms;
 mod validate;
 
 use alloc::boxed::Box;
@@ -37,7 +38,7 @@ use self::space::{Filter, Space};
 use self::step::StepScratch;
 use self::texels::Texels;
 use crate::broad_phase::{Aabb, AnyBroadPhase};
-use crate::geom::{Extent, PointQ16, Pose, Rect};
+use crate::geom::{Extent, Pose, Rect};
 use crate::placed::{Footprint, Form};
 use crate::tiles::Terrain;
 
@@ -106,6 +107,8 @@ struct Slot {
 #[derive(Clone, Debug)]
 struct Live {
     collider: Collider,
+    /// The pose that follows from the collider's transform.
+    pose: Option<Pose>,
     footprint: Footprint,
     drawn: Option<Box<Drawing>>,
     /// The index of its space in `World::spaces`, and its row in that space.
@@ -118,7 +121,7 @@ struct Live {
 impl Live {
     #[inline]
     fn texels(&self) -> Option<Texels<'_>> {
-        Some(Texels::of(&self.collider.shape, self.collider.pose?))
+        Some(Texels::of(&self.collider.shape, self.pose?))
     }
 
     /// What it covers. None if it covers nothing.
@@ -139,8 +142,9 @@ impl Live {
     /// Updates the footprint after the shape or the pose has changed. Returns the box in which the collider may meet others.
     #[inline]
     fn settle(&mut self) -> Aabb {
-        let Collider { shape, pose, custom, enabled, .. } = &self.collider;
-        self.footprint = pose.map_or(Footprint::NOTHING, |pose| Texels::of(shape, pose).footprint());
+        self.pose = self.collider.pose();
+        let Collider { shape, custom, enabled, .. } = &self.collider;
+        self.footprint = self.pose.map_or(Footprint::NOTHING, |pose| Texels::of(shape, pose).footprint());
         match custom {
             _ if !enabled => Aabb::EMPTY,
             None => self.footprint.extent.into(),
@@ -202,6 +206,7 @@ impl World {
         });
         let mut live = Box::new(Live {
             collider,
+            pose: None,
             footprint: Footprint::NOTHING,
             drawn: None,
             space: 0,
@@ -264,29 +269,6 @@ impl World {
     #[must_use]
     pub fn bounds(&self, handle: Handle) -> Option<Rect> {
         self.live(handle)?.footprint.extent.intersection(Extent::WORLD).to_rect()
-    }
-
-    /// Moves a collider: its shape's origin (for most shapes the upper left corner) then lies at the position. Takes a
-    /// [`Point`](crate::Point) or a pair of whole pixels, or parts of a pixel ([`PointQ16`]). Rotation, scale and shear stay as they are. A
-    /// collider without a pose gets the identity with this position. None if the handle is stale.
-    ///
-    /// # Panics
-    /// If a coordinate is beyond [`PointQ16::LIMIT`].
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_position(&mut self, handle: Handle, position: impl Into<PointQ16>) -> Option<()> {
-        let position = position.into();
-        self.change(handle, |live| {
-            live.collider.pose = Some(live.collider.pose.unwrap_or(Pose::IDENTITY).placed(position));
-        })
-    }
-
-    /// Sets a collider's pose. None if the handle is stale.
-    ///
-    /// A collider whose pose is None covers nothing. So `Pose::new(&parts).ok()` is right for a sprite whose scale shrinks to 0.
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_pose(&mut self, handle: Handle, pose: impl Into<Option<Pose>>) -> Option<()> {
-        let pose = pose.into();
-        self.change(handle, |live| live.collider.pose = pose)
     }
 
     /// Sets a collider's shape. None if the handle is stale.
@@ -366,7 +348,9 @@ impl World {
     /// Makes a collider a body, a character, a one-way platform, or a sensor. None if the handle is stale.
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_kind(&mut self, handle: Handle, kind: ColliderKind) -> Option<()> {
-        self.refilter(handle, |collider| collider.kind = kind)
+        self.refilter(handle, |collider| collider.kind = kind)?;
+        // A character stands on whole pixels.
+        self.change(handle, |_| {})
     }
 
     /// Sets a collider's data. None if the handle is stale.

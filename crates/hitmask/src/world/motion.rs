@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::World;
-use super::collider::{Collider, ColliderKind};
+use super::collider::ColliderKind;
 use super::handle::Handle;
 use super::query::QueryFilter;
 use super::texels::Texels;
@@ -164,9 +164,7 @@ impl World {
     ) -> Option<Slid> {
         let motion = motion.into().checked();
         let live = self.live(handle)?;
-        let Collider { pose, .. } = live.collider;
-        let origin =
-            pose.map_or(PointQ16::ZERO, |pose| PointQ16::new(pose.translation[0], pose.translation[1]));
+        let origin = live.collider.transform.position();
         let Some(cover) = live.cover() else {
             let position = (origin + motion).checked();
             self.set_position(handle, position)?;

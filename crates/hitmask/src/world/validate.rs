@@ -66,7 +66,8 @@ impl World {
         check(space.filter(live.row) == live.filter(), || {
             format!("slot {index} has other layers in its space")
         })?;
-        let footprint = match live.collider.pose {
+        check(live.pose == live.collider.pose(), || format!("slot {index} has an outdated pose"))?;
+        let footprint = match live.pose {
             Some(pose) => Texels::of(&live.collider.shape, pose).footprint(),
             None => Footprint::NOTHING,
         };

@@ -127,12 +127,15 @@ impl Churn {
         let bits = |rng: &mut Rng| if rng.one_in(3) { rng.next() as u32 } else { u32::MAX };
         if (self.live.len() as u64) < most && rng.one_in(3) || self.live.is_empty() {
             let collider = Collider {
-                pose: self.pose(rng),
+                transform: self.pose(rng).into(),
+                whole_pixels: rng.one_in(6),
+                group: rng.below(3) as u32,
                 layers: Layers::new(bits(rng), bits(rng)),
                 space: rng.pick(&[0, 0, 0, 5, u32::MAX]),
                 kind: rng.pick(&[
                     ColliderKind::Body,
                     ColliderKind::Body,
+                    ColliderKind::Character,
                     ColliderKind::OneWay,
                     ColliderKind::Sensor,
                 ]),

@@ -188,8 +188,7 @@ impl Author<'_> {
                     |rng: &mut Rng| rng.between(-4, 4) * ONE + if rng.one_in(2) { 0 } else { phase(rng) };
                 let to = if rng.one_in(8) { self.place() } else { (x + step(rng), y + step(rng)) };
                 let to = (to.0.clamp(-END, END), to.1.clamp(-END, END));
-                let [a, b, c, d, ..] = thing.pose.unwrap_or([ONE, 0, 0, ONE, 0, 0]);
-                thing.pose = Some([a, b, c, d, to.0, to.1]);
+                thing.pose = thing.pose.map(|[a, b, c, d, ..]| [a, b, c, d, to.0, to.1]);
                 self.ops.push(Op::Position(number, to));
             }
             5 | 6 => {
@@ -588,8 +587,7 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
             }
             Op::Position(number, (x, y)) => change!(
                 number, thing => {
-                    let [a, b, c, d, ..] = thing.pose.unwrap_or([ONE, 0, 0, ONE, 0, 0]);
-                    thing.pose = Some([a, b, c, d, *x, *y]);
+                    thing.pose = thing.pose.map(|[a, b, c, d, ..]| [a, b, c, d, *x, *y]);
                 },
                 handle => world.set_position(handle, PointQ16::new(*x, *y))
             ),

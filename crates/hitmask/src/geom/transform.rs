@@ -1,0 +1,352 @@
+use super::pose::{Arm, matrix_of};
+use super::{Angle, PointQ16, Pose, PoseError, PoseParts};
+
+/// Where and how a collider lies, as parts that read back as they were set: pivot, position, rotation, scale, flips and shear. Each part
+/// can be changed alone.
+///
+/// world = position + rotation · shear · scale · flips · (texel − pivot). So the position is where the pivot lies, and a sprite turns,
+/// grows and flips about its pivot. [`Transform::pose`] is the [`Pose`] that follows: integers, which decide every answer.
+///
+/// A transform may also be made from a [`Pose`], which is a matrix without parts. Its pivot is then (0, 0), and [`Transform::rotation`] and
+/// the other parts of the matrix are None. Setting one of them replaces the whole matrix: the parts that were not set are those of an
+/// upright sprite.
+///
+/// ```
+/// use hitmask::{Angle, Pose, Transform};
+/// let mut ship = Transform::default();
+/// ship.set_pivot([8.0, 8.0]);
+/// ship.set_position((100, 50));
+/// ship.set_rotation(Angle::Degrees(30.0));
+/// ship.rotate_by(Angle::Degrees(15.0));
+/// assert_eq!((ship.rotation(), ship.position()), (Some(Angle::Degrees(45.0)), (100, 50).into()));
+/// assert_eq!(ship.pose().unwrap(), Pose::about((8.0, 8.0), (100.0, 50.0), Angle::Degrees(45.0))?);
+/// # Ok::<(), hitmask::PoseError>(())
+/// ```
+#[doc(alias = "pose")]
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Transform {
+    position: PointQ16,
+    pivot: [f64; 2],
+    /// None if the matrix was given.
+    linear: Option<Linear>,
+    /// None if it is singular.
+    matrix: Option<[i32; 4]>,
+    /// Where the shape's origin lies, seen from the position.
+    arm: [Arm; 2],
+}
+
+/// The parts of a matrix.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Linear {
+    rotation: Angle,
+    scale: [f64; 2],
+    flip: [bool; 2],
+    shear: [f64; 2],
+}
+
+impl Default for Linear {
+    fn default() -> Linear {
+        Linear { rotation: Angle::default(), scale: [1.0; 2], flip: [false; 2], shear: [0.0; 2] }
+    }
+}
+
+impl Default for Transform {
+    fn default() -> Transform {
+        Transform {
+            position: PointQ16::ZERO,
+            pivot: [0.0; 2],
+            linear: Some(Linear::default()),
+            matrix: Some(Pose::IDENTITY.matrix),
+            arm: [Arm::default(); 2],
+        }
+    }
+}
+
+impl Transform {
+    /// The transform with these parts. A scale of 0 is legal: such a sprite covers nothing.
+    ///
+    /// # Errors
+    /// [`PoseError`], if a part is not finite or too large.
+    pub fn new(parts: &PoseParts) -> Result<Transform, PoseError> {
+        let PoseParts { position, rotation, scale, flip, shear, pivot } = *parts;
+        Transform {
+            position: PointQ16::from_f64(position[0], position[1])
+                .ok_or_else(|| PoseError::position(position))?,
+            pivot,
+            linear: Some(Linear { rotation, scale, flip, shear }),
+            ..Transform::default()
+        }
+        .with_matrix()
+    }
+
+    /// The parts. None if the matrix was given as a [`Pose`].
+    #[must_use]
+    pub fn parts(&self) -> Option<PoseParts> {
+        let Linear { rotation, scale, flip, shear } = self.linear?;
+        let position = self.position.to_f64();
+        Some(PoseParts { position, rotation, scale, flip, shear, pivot: self.pivot })
+    }
+
+    /// The pose. None if the matrix has no inverse (a scale of 0), or if the shape's origin lies more than 2³¹ pixels from the world's
+    /// origin. Such a sprite covers nothing.
+    #[must_use]
+    #[inline]
+    pub fn pose(&self) -> Option<Pose> {
+        let PointQ16 { x, y } = self.position;
+        self.pose_by([self.arm[0].added_to(x), self.arm[1].added_to(y)])
+    }
+
+    /// The pose of a sprite that stands on whole pixels: as [`Transform::pose`] with the position rounded to the pixel at which it is drawn.
+    /// So it covers the same pixels wherever it stands. The rest of the position is its remainder.
+    #[must_use]
+    #[inline]
+    pub fn pose_on_whole_pixels(&self) -> Option<Pose> {
+        let PointQ16 { x, y } = self.position;
+        let whole = |q: i64| super::nearest_pixel(q) << 16;
+        self.pose_by([whole(x) + self.arm[0].rounded(), whole(y) + self.arm[1].rounded()])
+    }
+
+    #[inline]
+    fn pose_by(&self, translation: [i64; 2]) -> Option<Pose> {
+        let exists = translation.iter().all(|t| t.abs() <= PointQ16::LIMIT);
+        self.matrix.filter(|_| exists).map(|matrix| Pose { matrix, translation })
+    }
+
+    /// Where the pivot lies.
+    #[must_use]
+    #[inline]
+    pub fn position(&self) -> PointQ16 {
+        self.position
+    }
+
+    /// Moves the pivot to a position.
+    ///
+    /// # Panics
+    /// If a coordinate is beyond [`PointQ16::LIMIT`].
+    #[track_caller]
+    #[inline]
+    pub fn set_position(&mut self, position: impl Into<PointQ16>) {
+        self.position = position.into().checked();
+    }
+
+    /// The fixed point of rotation, scale, flips and shear, in texels from the shape's origin.
+    #[must_use]
+    pub fn pivot(&self) -> [f64; 2] {
+        self.pivot
+    }
+
+    /// Sets the pivot. The position stays: the shape moves so that its new pivot lies there.
+    ///
+    /// # Panics
+    /// If a coordinate is not finite or its magnitude is above 2³¹.
+    #[track_caller]
+    pub fn set_pivot(&mut self, pivot: impl Into<[f64; 2]>) {
+        let pivot = pivot.into();
+        self.arm = arm_of(self.matrix, pivot).unwrap_or_else(|error| panic!("{error}"));
+        self.pivot = pivot;
+    }
+
+    /// The rotation. None if the matrix was given as a [`Pose`].
+    #[must_use]
+    pub fn rotation(&self) -> Option<Angle> {
+        Some(self.linear?.rotation)
+    }
+
+    /// Turns the shape about its pivot to an angle.
+    ///
+    /// # Panics
+    /// If the angle is not finite.
+    #[doc(alias = "set_angle")]
+    #[track_caller]
+    pub fn set_rotation(&mut self, rotation: Angle) {
+        self.set_linear(|linear| linear.rotation = rotation);
+    }
+
+    /// Turns the shape about its pivot by an angle, which is added to its rotation: see [`Angle::plus`].
+    ///
+    /// # Panics
+    /// If the angle is not finite.
+    #[doc(alias = "rotate")]
+    #[track_caller]
+    pub fn rotate_by(&mut self, angle: Angle) {
+        self.set_linear(|linear| linear.rotation = linear.rotation.plus(angle));
+    }
+
+    /// The scale along the shape's own axes, without flips. None if the matrix was given as a [`Pose`].
+    #[must_use]
+    pub fn scale(&self) -> Option<[f64; 2]> {
+        Some(self.linear?.scale)
+    }
+
+    /// Scales the shape about its pivot. A scale of 0 is legal: the shape then covers nothing.
+    ///
+    /// # Panics
+    /// If a scale is not finite, or a magnitude, alone or with the shear, is above [`Pose::MAX_STRETCH`].
+    #[track_caller]
+    pub fn set_scale(&mut self, scale: impl Into<[f64; 2]>) {
+        let scale = scale.into();
+        self.set_linear(|linear| linear.scale = scale);
+    }
+
+    /// Whether the shape is mirrored along x, and along y. None if the matrix was given as a [`Pose`].
+    #[must_use]
+    pub fn flip(&self) -> Option<[bool; 2]> {
+        Some(self.linear?.flip)
+    }
+
+    /// Mirrors the shape about its pivot, along x and along y. It replaces earlier flips.
+    #[doc(alias = "mirror")]
+    pub fn set_flip(&mut self, flip: [bool; 2]) {
+        self.set_linear(|linear| linear.flip = flip);
+    }
+
+    /// The shear. None if the matrix was given as a [`Pose`].
+    #[must_use]
+    pub fn shear(&self) -> Option<[f64; 2]> {
+        Some(self.linear?.shear)
+    }
+
+    /// Shears the shape about its pivot.
+    ///
+    /// # Panics
+    /// If a shear is not finite, or a magnitude, alone or with the scale, is above [`Pose::MAX_STRETCH`].
+    #[track_caller]
+    pub fn set_shear(&mut self, shear: impl Into<[f64; 2]>) {
+        let shear = shear.into();
+        self.set_linear(|linear| linear.shear = shear);
+    }
+
+    #[track_caller]
+    fn set_linear(&mut self, f: impl FnOnce(&mut Linear)) {
+        let mut linear = self.linear.unwrap_or_default();
+        f(&mut linear);
+        let changed = Transform { linear: Some(linear), ..*self };
+        *self = changed.with_matrix().unwrap_or_else(|error| panic!("{error}"));
+    }
+
+    /// The same with matrix and arm computed from the parts.
+    fn with_matrix(self) -> Result<Transform, PoseError> {
+        let Some(Linear { rotation, scale, flip, shear }) = self.linear else { return Ok(self) };
+        let matrix = Some(matrix_of(rotation, scale, flip, shear)?).filter(|&matrix| !is_singular(matrix));
+        Ok(Transform { matrix, arm: arm_of(matrix, self.pivot)?, ..self })
+    }
+}
+
+fn is_singular(matrix: [i32; 4]) -> bool {
+    Pose { matrix, translation: [0; 2] }.determinant() == 0
+}
+
+fn arm_of(matrix: Option<[i32; 4]>, pivot: [f64; 2]) -> Result<[Arm; 2], PoseError> {
+    Arm::of(matrix.unwrap_or(Pose::IDENTITY.matrix), pivot)
+}
+
+/// The matrix as it is, with the pivot (0, 0). With None it covers nothing.
+impl From<Option<Pose>> for Transform {
+    fn from(pose: Option<Pose>) -> Transform {
+        let [x, y] = pose.map_or([0; 2], |pose| pose.translation);
+        let matrix = pose.map(|pose| pose.matrix);
+        let is_plain = matrix == Some(Pose::IDENTITY.matrix);
+        Transform {
+            position: PointQ16::new(x, y),
+            linear: is_plain.then(Linear::default),
+            matrix,
+            ..Transform::default()
+        }
+    }
+}
+
+/// The matrix as it is, with the pivot (0, 0).
+impl From<Pose> for Transform {
+    fn from(pose: Pose) -> Transform {
+        Some(pose).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that make ties: halves of the smallest unit, and right next to them.
+    fn numbers() -> Vec<f64> {
+        let unit = 1.0 / 65536.0;
+        let mut numbers = vec![0.0, 1.0, 0.5, 2.5, 7.25, 1000.0, 1.0 / 3.0];
+        for n in [0.5, 1.5, 2.5, 3.0] {
+            let tie: f64 = n * unit;
+            numbers.extend([tie, tie.next_up(), tie.next_down()]);
+        }
+        let negative: Vec<f64> = numbers.iter().map(|x| -x).collect();
+        numbers.extend(negative);
+        numbers
+    }
+
+    #[test]
+    fn its_pose_is_the_pose_of_its_parts() {
+        let mut state = 0x2545_F491_4F6C_DD1D_u64;
+        let mut next = |below: usize| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 33) as usize % below
+        };
+        let numbers = numbers();
+        let mut ties = 0;
+        for _ in 0..20_000 {
+            let mut pick = || numbers[next(numbers.len())];
+            let scale = [pick(), pick()].map(|s| if s == 1000.0 || s == -1000.0 { 63.0 } else { s });
+            let parts = PoseParts {
+                position: [pick(), pick()],
+                scale,
+                shear: [0.0, 0.0],
+                pivot: [pick(), pick()],
+                rotation: Angle::Degrees(90.0 * pick().round()),
+                flip: [next(2) == 0, next(2) == 0],
+            };
+            let mut transform = Transform::new(&parts).unwrap();
+            let expected = Pose::new(&parts);
+            assert_eq!(transform.pose(), expected.ok(), "{parts:?}");
+            let read = transform.parts().unwrap();
+            assert_eq!(
+                (read.scale, read.flip, read.pivot, read.rotation),
+                (parts.scale, parts.flip, parts.pivot, parts.rotation)
+            );
+            // The cover of a sprite on whole pixels does not depend on the place, and far from the origin it is that of the pose.
+            transform.set_position((40_000, 40_000));
+            let far = transform.pose_on_whole_pixels();
+            assert_eq!(far, transform.pose());
+            ties += usize::from(
+                transform.arm[0]
+                    == Arm { whole: transform.arm[0].whole, rest: super::super::pose::Rest::Half },
+            );
+            transform.set_position((-40_000, -40_000));
+            let near = transform.pose_on_whole_pixels();
+            assert_eq!(near.map(|p| p.translation.map(|t| t + (80_000 << 16))), far.map(|p| p.translation));
+        }
+        assert!(ties > 100, "only {ties} ties");
+    }
+
+    #[test]
+    fn a_given_matrix_has_no_parts() {
+        let turned = Pose::from_q16([0, -65536, 65536, 0, 7, 9]).unwrap();
+        let mut transform = Transform::from(turned);
+        assert_eq!((transform.pose(), transform.parts()), (Some(turned), None));
+        assert_eq!((transform.position(), transform.rotation()), (PointQ16::new(7, 9), None));
+        transform.set_position((1, 2));
+        assert_eq!(transform.pose(), Some(turned.placed((1, 2))));
+        transform.set_scale([2.0, 2.0]);
+        assert_eq!(transform.pose().unwrap().to_q16(), [131_072, 0, 0, 131_072, 65536, 131_072]);
+        assert_eq!(transform.rotation(), Some(Angle::default()));
+        assert_eq!(Transform::from(None).pose(), None);
+        assert!(Transform::from(Pose::at(3, 4)).parts().is_some());
+    }
+
+    #[test]
+    fn a_scale_of_zero_covers_nothing_and_comes_back() {
+        let mut transform = Transform::default();
+        transform.set_pivot([4.0, 4.0]);
+        transform.set_scale([0.0, 1.0]);
+        assert_eq!((transform.pose(), transform.scale()), (None, Some([0.0, 1.0])));
+        transform.set_position((5, 5));
+        transform.set_scale([1.0, 1.0]);
+        assert_eq!(transform.pose(), Some(Pose::at(1, 1)));
+    }
+}
