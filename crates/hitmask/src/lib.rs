@@ -172,9 +172,9 @@ pub use terrain::{
     Brush, Change, Edges, Island, IslandOptions, Snapshot, Terrain, TerrainError, TerrainLimits,
 };
 pub use world::{
-    AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact, CustomTest, Event, EventDetail,
-    EventKind, Frames, Handle, Layers, LineHit, Member, Nearest, PhaseTimes, Probe, Query, QueryFilter,
-    RayHit, Slid, Touch, Verdict, World, WorldOptions, WorldStats,
+    AlphaRule, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact, CustomTest,
+    Event, EventDetail, EventKind, Frames, Handle, Layers, LineHit, Member, Nearest, PhaseTimes, PixelCast,
+    Probe, Query, QueryFilter, RayHit, Slid, Touch, Verdict, World, WorldOptions, WorldStats,
 };
 
 /// For this project's own tests and benchmarks. Not part of the interface.

@@ -12,17 +12,17 @@ use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::{Plain, ShapeRef};
 
-/// The straight way of one thing, from the start of a time to its end.
+/// The straight motion of one thing, from the start of a time to its end. It is rounded to pixels by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Way {
+pub(crate) struct StraightMotion {
     pub(crate) from: PointQ16,
     pub(crate) to: PointQ16,
 }
 
-impl Way {
+impl StraightMotion {
     /// The way of a thing that stands still.
-    pub(crate) fn resting(at: PointQ16) -> Way {
-        Way { from: at, to: at }
+    pub(crate) fn resting(at: PointQ16) -> StraightMotion {
+        StraightMotion { from: at, to: at }
     }
 
     /// The whole pixel of the start.
@@ -41,6 +41,8 @@ impl Way {
 pub(crate) struct Impact {
     /// From 0 to 1.
     pub(crate) time: TimeOfImpact,
+    /// Whether it is just after that time, not at it.
+    pub(crate) just_after: bool,
     /// How many whole pixels A and B have moved by then.
     pub(crate) moved: [Offset; 2],
     /// How many whole pixels they had moved before the change that made it hold. None if the test holds at the start.
@@ -57,7 +59,12 @@ pub(crate) fn ranges(a: Extent, b: Extent) -> Option<Ranges> {
 }
 
 /// ChangeTime two plain shapes first overlap. Their corners are those at the start. With `jumps`, one of them may keep grown copies of itself.
-pub(crate) fn meet_plain(a: Plain<'_>, b: Plain<'_>, ways: [Way; 2], jumps: bool) -> Option<Impact> {
+pub(crate) fn meet_plain(
+    a: Plain<'_>,
+    b: Plain<'_>,
+    ways: [StraightMotion; 2],
+    jumps: bool,
+) -> Option<Impact> {
     let ranges = ranges(a.extent(), b.extent())?;
     let walk = TwinWalk::enter(ways, &ranges)?;
     let apart = b.corner - a.corner;
@@ -77,12 +84,16 @@ pub(crate) fn meet_plain(a: Plain<'_>, b: Plain<'_>, ways: [Way; 2], jumps: bool
 }
 
 /// ChangeTime a test first holds. It is asked with how far A and B have moved, only where B has moved within the ranges against A.
-pub(crate) fn meet(ways: [Way; 2], ranges: &Ranges, test: impl FnMut([Offset; 2]) -> bool) -> Option<Impact> {
+pub(crate) fn meet(
+    ways: [StraightMotion; 2],
+    ranges: &Ranges,
+    test: impl FnMut([Offset; 2]) -> bool,
+) -> Option<Impact> {
     TwinWalk::enter(ways, ranges)?.run(ranges, test, |_| {})
 }
 
 /// Whether two things may meet at all: a look at the straight ways alone, which misses no meeting.
-pub(crate) fn may_meet(ways: [Way; 2], ranges: &Ranges) -> bool {
+pub(crate) fn may_meet(ways: [StraightMotion; 2], ranges: &Ranges) -> bool {
     Relative::of(ways).within(ranges).is_some()
 }
 
@@ -102,7 +113,7 @@ struct Approach {
 struct Relative([Approach; 2]);
 
 impl Relative {
-    fn of([a, b]: [Way; 2]) -> Relative {
+    fn of([a, b]: [StraightMotion; 2]) -> Relative {
         let axis = |a: [i64; 2], b: [i64; 2]| {
             let motion = (b[1] - b[0]) - (a[1] - a[0]);
             let sign = if motion < 0 { -1 } else { 1 };
@@ -166,11 +177,12 @@ struct TwinWalk {
 
 impl TwinWalk {
     /// The walk at the last place before the things may meet. None if they never do.
-    fn enter(ways: [Way; 2], ranges: &Ranges) -> Option<TwinWalk> {
+    fn enter(ways: [StraightMotion; 2], ranges: &Ranges) -> Option<TwinWalk> {
         let relative = Relative::of(ways);
         let [enter, leave] = relative.within(ranges)?;
-        let marks = ways
-            .map(|Way { from, to }| [Marks::new(from.x, to.x - from.x), Marks::new(from.y, to.y - from.y)]);
+        let marks = ways.map(|StraightMotion { from, to }| {
+            [Marks::new(from.x, to.x - from.x), Marks::new(from.y, to.y - from.y)]
+        });
         let is_start = enter.numerator == 0;
         let mut walk = TwinWalk { marks, moved: [[0; 2]; 2], relative, is_start, leave };
         if !is_start {
@@ -198,7 +210,12 @@ impl TwinWalk {
             inside(0) && inside(1) && test(walk.offsets())
         };
         if self.is_start && holds(&self) {
-            return Some(Impact { time: TimeOfImpact::START, moved: self.offsets(), before: None });
+            return Some(Impact {
+                time: TimeOfImpact::START,
+                just_after: false,
+                moved: self.offsets(),
+                before: None,
+            });
         }
         loop {
             jump(&mut self);
@@ -211,6 +228,7 @@ impl TwinWalk {
                 let Moment { numerator, denominator } = when.at;
                 return Some(Impact {
                     time: TimeOfImpact::new(numerator.unsigned_abs(), denominator.unsigned_abs()),
+                    just_after: when.just_after,
                     moved: self.offsets(),
                     before: Some(before),
                 });
@@ -370,7 +388,7 @@ mod tests {
             }
         }
 
-        fn way(&mut self, room: i64) -> Way {
+        fn way(&mut self, room: i64) -> StraightMotion {
             let from = PointQ16::new(self.coordinate(room), self.coordinate(room));
             let mut motion = [self.motion(room), self.motion(room)];
             match self.next() % 6 {
@@ -378,7 +396,7 @@ mod tests {
                 1 => motion[1] = -motion[0],
                 _ => {}
             }
-            Way { from, to: PointQ16::new(from.x + motion[0], from.y + motion[1]) }
+            StraightMotion { from, to: PointQ16::new(from.x + motion[0], from.y + motion[1]) }
         }
 
         fn mask(&mut self, side: i64) -> Mask {
@@ -392,7 +410,7 @@ mod tests {
     /// The first instant at which two masks overlap, with their pixels then and before.
     type Truth = Option<((u64, u64), [Offset; 2], Option<[Offset; 2]>)>;
 
-    fn truth(a: &Mask, b: &Mask, ways: [Way; 2]) -> Truth {
+    fn truth(a: &Mask, b: &Mask, ways: [StraightMotion; 2]) -> Truth {
         let pair = |p: PointQ16| (p.x, p.y);
         let straight = ways.map(|way| StraightWay { from: pair(way.from), to: pair(way.to) });
         let mut before = None;
@@ -407,9 +425,9 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(a: &Mask, b: &Mask, ways: [Way; 2], what: &str) -> Truth {
+    fn check(a: &Mask, b: &Mask, ways: [StraightMotion; 2], what: &str) -> Truth {
         let truth = truth(a, b, ways);
-        let plain = |mask, way: Way| Plain { shape: ShapeRef::Bits(mask), corner: way.first() };
+        let plain = |mask, way: StraightMotion| Plain { shape: ShapeRef::Bits(mask), corner: way.first() };
         let [pa, pb] = [plain(a, ways[0]), plain(b, ways[1])];
         let starts = ways.map(|way| way.first());
         for jumps in [false, true] {
@@ -435,7 +453,7 @@ mod tests {
             let (a, b) = (rng.mask(9), rng.mask(9));
             let mut ways = [rng.way(12), rng.way(12)];
             match seed % 4 {
-                0 => ways[0] = Way::resting(ways[0].from),
+                0 => ways[0] = StraightMotion::resting(ways[0].from),
                 1 => {
                     // The same motion.
                     let (one, other) = (ways[0], ways[1].from);
@@ -457,8 +475,10 @@ mod tests {
         for seed in 0..3000 {
             let rng = &mut Random(seed);
             let (a, b) = (rng.mask(130), rng.mask(90));
-            let ways =
-                [if seed % 2 == 0 { Way::resting(rng.way(80).from) } else { rng.way(80) }, rng.way(120)];
+            let ways = [
+                if seed % 2 == 0 { StraightMotion::resting(rng.way(80).from) } else { rng.way(80) },
+                rng.way(120),
+            ];
             let found = if seed % 3 == 0 {
                 check(&a, &b, ways, &format!("seed {seed}"))
             } else {
@@ -476,25 +496,31 @@ mod tests {
         for (x, y) in [(most, most), (-most, most), (most, -most), (-most, -most)] {
             for seed in 0..300 {
                 let rng = &mut Random(seed);
-                let ways = [rng.way(3), rng.way(3)].map(|way| Way {
+                let ways = [rng.way(3), rng.way(3)].map(|way| StraightMotion {
                     from: PointQ16::new(way.from.x + x, way.from.y + y),
                     to: PointQ16::new(way.to.x + x, way.to.y + y),
                 });
                 check(&dot, &rng.mask(3), ways, "far away");
             }
         }
-        let plain = |way: Way| Plain { shape: ShapeRef::Bits(&dot), corner: way.first() };
+        let plain = |way: StraightMotion| Plain { shape: ShapeRef::Bits(&dot), corner: way.first() };
         // It leaves the pixel -1 just after the mark at -1/2.
         let time = TimeOfImpact::new((1 << 47) - (1 << 15), 1 << 48);
         // Across the whole world, at the same speed from both ends.
         let far = |x| PointQ16::new(x, 0);
-        let ways = [Way { from: far(-most), to: far(most) }, Way { from: far(most), to: far(-most) }];
+        let ways = [
+            StraightMotion { from: far(-most), to: far(most) },
+            StraightMotion { from: far(most), to: far(-most) },
+        ];
         let found = meet_plain(plain(ways[0]), plain(ways[1]), ways, true).unwrap();
         assert_eq!(found.time, time);
         // A dot that flies past another one, a pixel away, and one that flies through it.
         for (y, meets) in [(0, true), (1 << 16, false)] {
             let from = PointQ16::new(-most, y);
-            let ways = [Way::resting(PointQ16::ZERO), Way { from, to: PointQ16::new(most, y) }];
+            let ways = [
+                StraightMotion::resting(PointQ16::ZERO),
+                StraightMotion { from, to: PointQ16::new(most, y) },
+            ];
             let found = meet_plain(plain(ways[0]), plain(ways[1]), ways, true);
             assert_eq!(found.is_some(), meets);
             assert!(found.is_none_or(|found| found.time == time));

@@ -1,5 +1,6 @@
 //! The world: many colliders, and which of them touch. Broad phase, pixel tests, events and queries.
 
+mod cast;
 mod collider;
 mod cover;
 mod custom;
@@ -16,12 +17,14 @@ mod space;
 mod step;
 mod texels;
 mod transforms;
+mod travel;
 mod validate;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+pub use self::cast::{CastHit, Caster, PixelCast};
 pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
 use self::cover::Cover;
 pub use self::custom::{CustomTest, Member, Verdict};
