@@ -63,7 +63,8 @@ impl Item {
     /// Whether one of the two's own tests gives an answer, so that pixels don't count.
     #[must_use]
     pub fn own_test_decides(&self, other: &Item) -> bool {
-        let says = |me: &Item, other: &Item| me.own_test.as_ref().is_some_and(|test| test(me, other).is_some());
+        let says =
+            |me: &Item, other: &Item| me.own_test.as_ref().is_some_and(|test| test(me, other).is_some());
         says(self, other) || says(other, self)
     }
 

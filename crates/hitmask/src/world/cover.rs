@@ -56,9 +56,10 @@ impl<'a> Cover<'a> {
                 Some(drawn) => {
                     let corner = drawn.corner(texels.pose());
                     match (drawn.picture(), alpha) {
-                        (Picture::Alpha(picture), Some((_, rule))) => {
-                            (Source::Plain(Plain { shape: rule.solid(picture), corner }), Some((picture, rule)))
-                        }
+                        (Picture::Alpha(picture), Some((_, rule))) => (
+                            Source::Plain(Plain { shape: rule.solid(picture), corner }),
+                            Some((picture, rule)),
+                        ),
                         (Picture::Alpha(_), None) => unreachable!("only alphas are drawn as alphas"),
                         (Picture::Bits(mask), _) => {
                             // This extent is tighter than the one that was known before drawing.
@@ -79,6 +80,33 @@ impl<'a> Cover<'a> {
     /// A box around all covered pixels, including pixels that don't exist.
     pub(super) fn extent(&self) -> Extent {
         self.extent
+    }
+
+    /// The same, moved by whole pixels. It may then lie where no pixels exist.
+    pub(super) fn shifted(&self, by: Offset) -> Cover<'a> {
+        let body = match self.body {
+            Source::Plain(plain) => Source::Plain(Plain { corner: plain.corner + by, ..plain }),
+            Source::Undrawn(placed) => Source::Undrawn(placed.moved(by)),
+        };
+        Cover { body, extent: self.extent.shifted(by), ..*self }
+    }
+
+    /// The pixels that count against a shape without alphas, as a plain shape. None if they must be drawn.
+    pub(super) fn plain(&self) -> Option<Plain<'a>> {
+        let Source::Plain(plain) = self.body else { return None };
+        if !matches!(plain.shape, ShapeRef::Rect(_)) {
+            return Some(plain);
+        }
+        // The rectangle's own coordinates may be too far away for an offset.
+        let corner = self.extent.corner();
+        let rect = self.extent.shifted(-corner);
+        let fits = rect.x1 <= i64::from(i32::MAX) && rect.y1 <= i64::from(i32::MAX);
+        Some(Plain { shape: ShapeRef::Rect(rect.to_rect().filter(|_| fits)?), corner })
+    }
+
+    /// Whether alphas decide about it and another cover.
+    pub(super) fn meets_by_sum(&self, other: &Cover<'_>) -> bool {
+        (self.asks_sum() || other.asks_sum()) && self.alpha.is_some() && other.alpha.is_some()
     }
 
     /// Up to 64 pixels of a row of the world, the first in the lowest bit. Bits outside the extent are unspecified.
@@ -271,7 +299,7 @@ impl<'a> CoverPair<'a> {
     }
 
     /// Where they touch. None if they don't.
-    fn touch(&self, detail: EventDetail) -> Option<Touch> {
+    pub(super) fn touch(&self, detail: EventDetail) -> Option<Touch> {
         self.ask(&Where(detail))
     }
 }

@@ -42,6 +42,11 @@ impl History {
 
     pub(super) fn end_step(&mut self, contacts: &[[Handle; 2]], slots: usize) {
         core::mem::swap(&mut self.since, &mut self.next_since);
+        self.index(contacts, slots);
+    }
+
+    /// Finds the contacts of each slot anew.
+    pub(super) fn index(&mut self, contacts: &[[Handle; 2]], slots: usize) {
         self.heads.clear();
         self.nexts.clear();
         if contacts.is_empty() {
