@@ -112,8 +112,8 @@ pub fn separation_of(a: &[Pixel], b: &[Pixel]) -> (i64, i64) {
 pub(crate) fn least_way(meets: impl Fn(i64, i64) -> bool) -> (i64, i64) {
     let mut best: Option<(i64, i64, i64)> = None;
     for reach in 0.. {
-        // No change outside the square of this side is as short.
-        if best.is_some_and(|(squared, ..)| squared <= reach * reach) {
+        // All changes that are left are longer.
+        if best.is_some_and(|(squared, ..)| squared < reach * reach) {
             break;
         }
         for dy in -reach..=reach {
