@@ -193,3 +193,74 @@ pub fn walk(
     walked.velocity.1 = if walked.floor.is_some() || walked.ceiling.is_some() { 0 } else { motion.1 };
     walked
 }
+
+/// A character near a solid that moves.
+#[derive(Clone, Debug)]
+pub struct Passenger {
+    /// The pixels that it covers, beside the pixel of its position.
+    pub cover: Vec<(i64, i64)>,
+    /// The pixel of its position.
+    pub place: (i64, i64),
+    /// Whether it rides wherever it is.
+    pub hangs_on: bool,
+    /// Whether it was pushed, carried, crushed.
+    pub was: [bool; 3],
+}
+
+/// Moves a solid by the definition. `solid` are the pixels that it covers beside the pixel of its position. The grounds are all other
+/// obstacles. Passengers are in the order of their handles.
+pub fn move_solid(
+    solid: &[(i64, i64)],
+    one_way: bool,
+    position: (i64, i64),
+    motion: (i64, i64),
+    passengers: &mut [Passenger],
+    grounds: &[Ground<'_>],
+) {
+    let mut steps: Vec<(i64, i64, usize)> = Vec::new();
+    steps.extend(marks(position.0, motion.0).into_iter().map(|way| (way, motion.0.abs(), 0)));
+    steps.extend(marks(position.1, motion.1).into_iter().map(|way| (way, motion.1.abs(), 1)));
+    steps.sort_by(|a, b| {
+        let (one, other) = (i128::from(a.0) * i128::from(b.1), i128::from(b.0) * i128::from(a.1));
+        one.cmp(&other).then(a.2.cmp(&b.2))
+    });
+    let mut place = (pixel(position.0), pixel(position.1));
+    // Whether something refuses a step: the grounds, or the solid at a place.
+    let refused = |passenger: &Passenger, by: Pixel, solid_at: Option<Pixel>| {
+        let own = |x: i64, y: i64| solid_at.is_some_and(|at| solid.contains(&(x - at.0, y - at.1)));
+        let among_grounds = Walker { cover: &passenger.cover, grounds }.refusal(passenger.place, by).is_some();
+        let by_solid = Walker { cover: &passenger.cover, grounds: &[Ground { covers: &own, one_way }] };
+        among_grounds || by_solid.refusal(passenger.place, by).is_some()
+    };
+    for (_, _, axis) in steps {
+        let by = if axis == 0 { (motion.0.signum(), 0) } else { (0, motion.1.signum()) };
+        let stands = |passenger: &Passenger| {
+            let own = |x: i64, y: i64| solid.contains(&(x - place.0, y - place.1));
+            let walker = Walker { cover: &passenger.cover, grounds: &[Ground { covers: &own, one_way }] };
+            walker.refusal(passenger.place, (0, 1)).is_some()
+        };
+        let rides: Vec<bool> = passengers.iter().map(|p| p.hangs_on || stands(p)).collect();
+        place = (place.0 + by.0, place.1 + by.1);
+        let mut pushed = vec![false; passengers.len()];
+        for (i, passenger) in passengers.iter_mut().enumerate() {
+            let at = passenger.place;
+            let overlaps = |&(x, y): &Pixel| solid.contains(&(x + at.0 - place.0, y + at.1 - place.1));
+            if one_way || !passenger.cover.iter().any(overlaps) {
+                continue;
+            }
+            if refused(passenger, by, None) {
+                passenger.was[2] = true;
+            } else {
+                passenger.place = (at.0 + by.0, at.1 + by.1);
+                passenger.was[0] = true;
+                pushed[i] = true;
+            }
+        }
+        for (i, passenger) in passengers.iter_mut().enumerate() {
+            if rides[i] && !pushed[i] && !refused(passenger, by, Some(place)) {
+                passenger.place = (passenger.place.0 + by.0, passenger.place.1 + by.1);
+                passenger.was[1] = true;
+            }
+        }
+    }
+}

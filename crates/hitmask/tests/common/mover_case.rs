@@ -1,7 +1,7 @@
 //! Movers among obstacles of every shape and pose, each beside the oracle's pixels.
 
 use hitmask::{
-    AlphaRule, ColliderShape, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point, PointQ16, Pose,
+    AlphaRule, Collider, ColliderShape, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point, PointQ16, Pose,
     Stop, Terrain, move_and_slide,
 };
 use hitmask_oracle::{Affine, Cover, Grid, Ground, Ledges, Walked, walk};
@@ -71,6 +71,13 @@ impl Figure {
             other => panic!("{other:?} is no shape of a figure"),
         };
         placed.posed(&Pose::from_q16(self.pose).unwrap())
+    }
+
+    /// The same as a collider at a position, under the whole pose.
+    pub(crate) fn collider(&self, position: PointQ16) -> Option<Collider> {
+        let [a, b, c, d, x, y] = self.pose;
+        let pose = Pose::from_q16([a, b, c, d, x + position.x, y + position.y]).ok()?;
+        Some(Collider::new(self.shape.clone()).posed(pose))
     }
 
     /// What it covers at a position.
