@@ -1,28 +1,39 @@
 //! The world: many colliders, and which of them touch. Broad phase, pixel tests, events and queries.
 
+mod between;
+mod cast;
+mod codec;
 mod collider;
 mod cover;
 mod custom;
 mod drawn;
 mod event;
 mod handle;
+mod history;
 mod line;
 mod motion;
 mod nearest;
 mod options;
+mod pick;
 mod query;
 mod quick;
+mod snapshot;
 mod space;
+mod state;
 mod step;
 mod texels;
 mod transforms;
+mod travel;
 mod validate;
+mod version;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
+pub use self::cast::{CastHit, Caster, PixelCast};
+pub use self::codec::{WorldError, WorldLimits};
 pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
 use self::cover::Cover;
 pub use self::custom::{CustomTest, Member, Verdict};
@@ -35,9 +46,11 @@ pub use self::nearest::Nearest;
 pub use self::options::{PhaseTimes, WorldOptions, WorldStats};
 pub use self::query::{Probe, Query, QueryFilter};
 use self::quick::Quick;
+pub use self::snapshot::WorldSnapshot;
 use self::space::{Filter, Space};
 use self::step::StepScratch;
 use self::texels::Texels;
+use self::version::Versions;
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, Pose, Rect};
 use crate::placed::{Footprint, Form};
@@ -55,7 +68,8 @@ use crate::tiles::Terrain;
 /// - The same calls give the same handles and the same events in the same order, on every machine, with every broad phase and any
 ///   number of threads.
 /// - A warm step on one thread allocates nothing: warm means that no shape is larger, and nothing more numerous, than in an earlier step.
-///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries.)
+///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries. With [`EventDetail::separation`], overlaps more
+///   than four pixels deep do.)
 /// - Coordinates may be any `i32`. Pixels outside that range don't exist, so nothing touches there.
 /// - A stale handle gives None, never another collider.
 /// - A clone of a world goes on as the original does, with the same handles and events. So a clone is a state to roll back to.
@@ -95,6 +109,7 @@ pub struct World {
     /// The indices in `spaces` of spaces without members.
     free_spaces: Vec<u32>,
     scratch: StepScratch,
+    versions: Versions,
 }
 
 /// A summary: a world may hold a hundred thousand colliders. [`World::members`] lists them.
@@ -115,6 +130,8 @@ impl fmt::Debug for World {
 struct Slot {
     generation: u32,
     live: Option<Box<Live>>,
+    /// Whoever changes the slot gives it a new one: see [`Versions`].
+    version: u64,
 }
 
 /// A collider in its slot.
@@ -124,7 +141,8 @@ struct Live {
     /// The pose that follows from the collider's transform.
     pose: Option<Pose>,
     footprint: Footprint,
-    drawn: Option<Box<Drawing>>,
+    /// Shared with clones of the world until it is drawn anew.
+    drawn: Option<Arc<Drawing>>,
     /// The index of its space in `World::spaces`, and its row in that space.
     space: u32,
     row: u32,
@@ -133,6 +151,18 @@ struct Live {
 }
 
 impl Live {
+    fn new(collider: Collider) -> Live {
+        Live {
+            collider,
+            pose: None,
+            footprint: Footprint::NOTHING,
+            drawn: None,
+            space: 0,
+            row: 0,
+            is_queued: false,
+        }
+    }
+
     #[inline]
     fn texels(&self) -> Option<Texels<'_>> {
         Some(Texels::of(&self.collider.shape, self.pose?))
@@ -218,18 +248,11 @@ impl World {
             self.quick.push(Quick::default());
             index.expect("a world holds at most 2^32 - 2 colliders")
         });
-        let mut live = Box::new(Live {
-            collider,
-            pose: None,
-            footprint: Footprint::NOTHING,
-            drawn: None,
-            space: 0,
-            row: 0,
-            is_queued: false,
-        });
+        let mut live = Box::new(Live::new(collider));
         self.enter(index, &mut live);
         let slot = &mut self.slots[index as usize];
         slot.live = Some(live);
+        slot.version = self.versions.next();
         Handle { index, generation: slot.generation }
     }
 
@@ -239,6 +262,7 @@ impl World {
         self.live(handle)?;
         let slot = &mut self.slots[handle.index as usize];
         let live = slot.live.take()?;
+        slot.version = self.versions.next();
         self.quick[handle.index as usize].forget();
         // A slot whose generations are used up is never used again.
         if let Some(next) = slot.generation.checked_add(1) {
@@ -395,7 +419,9 @@ impl World {
             live.collider.space = space;
             self.enter(handle.index, &mut live);
         }
-        self.slots[handle.index as usize].live = Some(live);
+        let slot = &mut self.slots[handle.index as usize];
+        slot.live = Some(live);
+        slot.version = self.versions.next();
         Some(())
     }
 
@@ -451,6 +477,7 @@ impl World {
     fn change(&mut self, handle: Handle, f: impl FnOnce(&mut Live)) -> Option<()> {
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
+        slot.version = self.versions.next();
         f(live);
         let aabb = live.settle();
         self.quick[handle.index as usize].settle(&live.collider, &live.footprint);
@@ -462,6 +489,7 @@ impl World {
     fn refilter(&mut self, handle: Handle, f: impl FnOnce(&mut Collider)) -> Option<()> {
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
+        slot.version = self.versions.next();
         f(&mut live.collider);
         self.spaces[live.space as usize].set_filter(live.row, live.filter());
         Some(())
@@ -469,6 +497,13 @@ impl World {
 
     /// Gives a collider a row in its space.
     fn enter(&mut self, index: u32, live: &mut Live) {
+        let aabb = live.settle();
+        self.quick[index as usize].settle(&live.collider, &live.footprint);
+        self.enter_at(index, live, aabb);
+    }
+
+    /// Gives a collider a row in its space, with a box.
+    fn enter_at(&mut self, index: u32, live: &mut Live, aabb: Aabb) {
         let id = live.collider.space;
         live.space = match self.space_of.binary_search_by_key(&id, |&(id, _)| id) {
             Ok(found) => self.space_of[found].1,
@@ -483,8 +518,6 @@ impl World {
                 space
             }
         };
-        let aabb = live.settle();
-        self.quick[index as usize].settle(&live.collider, &live.footprint);
         live.row = self.spaces[live.space as usize].insert(index, aabb, live.filter());
     }
 
@@ -503,8 +536,10 @@ impl World {
 
 impl Live {
     fn forget_picture(&mut self) {
-        if let Some(drawn) = &mut self.drawn {
-            drawn.forget();
+        match self.drawn.as_mut().map(Arc::get_mut) {
+            Some(Some(drawn)) => drawn.forget(),
+            Some(None) => self.drawn = None,
+            None => {}
         }
     }
 
