@@ -111,6 +111,8 @@ pub mod geom;
 
 mod bits;
 
+mod bytes;
+
 pub mod mask;
 
 mod shape;
@@ -174,7 +176,7 @@ pub use terrain::{
 pub use world::{
     AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact, CustomTest, Event, EventDetail,
     EventKind, Frames, Handle, Layers, LineHit, Member, Nearest, PhaseTimes, Probe, Query, QueryFilter,
-    RayHit, Slid, Touch, Verdict, World, WorldOptions, WorldStats,
+    RayHit, Slid, Touch, Verdict, World, WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
 };
 
 /// For this project's own tests and benchmarks. Not part of the interface.

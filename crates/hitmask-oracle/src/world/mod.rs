@@ -67,7 +67,8 @@ impl Item {
     /// Whether one of the two's own tests gives an answer, so that pixels don't count.
     #[must_use]
     pub fn own_test_decides(&self, other: &Item) -> bool {
-        let says = |me: &Item, other: &Item| me.own_test.as_ref().is_some_and(|test| test(me, other).is_some());
+        let says =
+            |me: &Item, other: &Item| me.own_test.as_ref().is_some_and(|test| test(me, other).is_some());
         says(self, other) || says(other, self)
     }
 
@@ -263,7 +264,10 @@ mod tests {
         put(&mut world, 3, 100);
         let events = world.step(|_, _| true);
         let touch = Some(Touch { first: (3, 0), area: 4, bounds: (3, 0, 1, 4) });
-        assert_eq!(events, [WorldEvent { change: Change::Begin, a: 1, b: 2, data: [10, 20], touch, since: 1 }]);
+        assert_eq!(
+            events,
+            [WorldEvent { change: Change::Begin, a: 1, b: 2, data: [10, 20], touch, since: 1 }]
+        );
         let stay = world.step(|_, _| true);
         assert_eq!((changes(&stay), stay[0].since), (vec![(Change::Stay, 1, 2)], 1));
         assert_eq!((world.contacts_of(2), world.contacts_of(3)), (vec![1], vec![]));

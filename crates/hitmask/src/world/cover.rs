@@ -55,9 +55,10 @@ impl<'a> Cover<'a> {
                 Some(drawn) => {
                     let corner = drawn.corner(texels.pose());
                     match (drawn.picture(), alpha) {
-                        (Picture::Alpha(picture), Some((_, rule))) => {
-                            (Source::Plain(Plain { shape: rule.solid(picture), corner }), Some((picture, rule)))
-                        }
+                        (Picture::Alpha(picture), Some((_, rule))) => (
+                            Source::Plain(Plain { shape: rule.solid(picture), corner }),
+                            Some((picture, rule)),
+                        ),
                         (Picture::Alpha(_), None) => unreachable!("only alphas are drawn as alphas"),
                         (Picture::Bits(mask), _) => {
                             // This extent is tighter than the one that was known before drawing.
@@ -142,7 +143,9 @@ impl<'a> Cover<'a> {
     pub(super) fn as_mask(&self) -> Option<(&'a Mask, Offset)> {
         let exists = self.extent.intersection(Extent::WORLD) == self.extent;
         match self.body {
-            Source::Plain(Plain { shape: ShapeRef::Bits(mask), corner }) if exists && self.alpha.is_none() => {
+            Source::Plain(Plain { shape: ShapeRef::Bits(mask), corner })
+                if exists && self.alpha.is_none() =>
+            {
                 Some((mask, corner))
             }
             _ => None,

@@ -1,6 +1,7 @@
 //! The world: many colliders, and which of them touch. Broad phase, pixel tests, events and queries.
 
 mod between;
+mod codec;
 mod collider;
 mod cover;
 mod custom;
@@ -12,19 +13,24 @@ mod line;
 mod motion;
 mod nearest;
 mod options;
+mod pick;
 mod query;
 mod quick;
+mod snapshot;
 mod space;
+mod state;
 mod step;
 mod texels;
 mod transforms;
 mod validate;
+mod version;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
+pub use self::codec::{WorldError, WorldLimits};
 pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
 use self::cover::Cover;
 pub use self::custom::{CustomTest, Member, Verdict};
@@ -37,9 +43,11 @@ pub use self::nearest::Nearest;
 pub use self::options::{PhaseTimes, WorldOptions, WorldStats};
 pub use self::query::{Probe, Query, QueryFilter};
 use self::quick::Quick;
+pub use self::snapshot::WorldSnapshot;
 use self::space::{Filter, Space};
 use self::step::StepScratch;
 use self::texels::Texels;
+use self::version::Versions;
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, Pose, Rect};
 use crate::placed::{Footprint, Form};
@@ -98,6 +106,7 @@ pub struct World {
     /// The indices in `spaces` of spaces without members.
     free_spaces: Vec<u32>,
     scratch: StepScratch,
+    versions: Versions,
 }
 
 /// A summary: a world may hold a hundred thousand colliders. [`World::members`] lists them.
@@ -118,6 +127,8 @@ impl fmt::Debug for World {
 struct Slot {
     generation: u32,
     live: Option<Box<Live>>,
+    /// Whoever changes the slot gives it a new one: see [`Versions`].
+    version: u64,
 }
 
 /// A collider in its slot.
@@ -127,7 +138,8 @@ struct Live {
     /// The pose that follows from the collider's transform.
     pose: Option<Pose>,
     footprint: Footprint,
-    drawn: Option<Box<Drawing>>,
+    /// Shared with clones of the world until it is drawn anew.
+    drawn: Option<Arc<Drawing>>,
     /// The index of its space in `World::spaces`, and its row in that space.
     space: u32,
     row: u32,
@@ -136,6 +148,18 @@ struct Live {
 }
 
 impl Live {
+    fn new(collider: Collider) -> Live {
+        Live {
+            collider,
+            pose: None,
+            footprint: Footprint::NOTHING,
+            drawn: None,
+            space: 0,
+            row: 0,
+            is_queued: false,
+        }
+    }
+
     #[inline]
     fn texels(&self) -> Option<Texels<'_>> {
         Some(Texels::of(&self.collider.shape, self.pose?))
@@ -221,18 +245,11 @@ impl World {
             self.quick.push(Quick::default());
             index.expect("a world holds at most 2^32 - 2 colliders")
         });
-        let mut live = Box::new(Live {
-            collider,
-            pose: None,
-            footprint: Footprint::NOTHING,
-            drawn: None,
-            space: 0,
-            row: 0,
-            is_queued: false,
-        });
+        let mut live = Box::new(Live::new(collider));
         self.enter(index, &mut live);
         let slot = &mut self.slots[index as usize];
         slot.live = Some(live);
+        slot.version = self.versions.next();
         Handle { index, generation: slot.generation }
     }
 
@@ -242,6 +259,7 @@ impl World {
         self.live(handle)?;
         let slot = &mut self.slots[handle.index as usize];
         let live = slot.live.take()?;
+        slot.version = self.versions.next();
         self.quick[handle.index as usize].forget();
         // A slot whose generations are used up is never used again.
         if let Some(next) = slot.generation.checked_add(1) {
@@ -398,7 +416,9 @@ impl World {
             live.collider.space = space;
             self.enter(handle.index, &mut live);
         }
-        self.slots[handle.index as usize].live = Some(live);
+        let slot = &mut self.slots[handle.index as usize];
+        slot.live = Some(live);
+        slot.version = self.versions.next();
         Some(())
     }
 
@@ -454,6 +474,7 @@ impl World {
     fn change(&mut self, handle: Handle, f: impl FnOnce(&mut Live)) -> Option<()> {
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
+        slot.version = self.versions.next();
         f(live);
         let aabb = live.settle();
         self.quick[handle.index as usize].settle(&live.collider, &live.footprint);
@@ -465,6 +486,7 @@ impl World {
     fn refilter(&mut self, handle: Handle, f: impl FnOnce(&mut Collider)) -> Option<()> {
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
+        slot.version = self.versions.next();
         f(&mut live.collider);
         self.spaces[live.space as usize].set_filter(live.row, live.filter());
         Some(())
@@ -472,6 +494,13 @@ impl World {
 
     /// Gives a collider a row in its space.
     fn enter(&mut self, index: u32, live: &mut Live) {
+        let aabb = live.settle();
+        self.quick[index as usize].settle(&live.collider, &live.footprint);
+        self.enter_at(index, live, aabb);
+    }
+
+    /// Gives a collider a row in its space, with a box.
+    fn enter_at(&mut self, index: u32, live: &mut Live, aabb: Aabb) {
         let id = live.collider.space;
         live.space = match self.space_of.binary_search_by_key(&id, |&(id, _)| id) {
             Ok(found) => self.space_of[found].1,
@@ -486,8 +515,6 @@ impl World {
                 space
             }
         };
-        let aabb = live.settle();
-        self.quick[index as usize].settle(&live.collider, &live.footprint);
         live.row = self.spaces[live.space as usize].insert(index, aabb, live.filter());
     }
 
@@ -506,8 +533,10 @@ impl World {
 
 impl Live {
     fn forget_picture(&mut self) {
-        if let Some(drawn) = &mut self.drawn {
-            drawn.forget();
+        match self.drawn.as_mut().map(Arc::get_mut) {
+            Some(Some(drawn)) => drawn.forget(),
+            Some(None) => self.drawn = None,
+            None => {}
         }
     }
 

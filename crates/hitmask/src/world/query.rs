@@ -165,8 +165,7 @@ enum Asked {
 }
 
 impl Probe {
-    /// One pixel: what is under the mouse. A world has no drawing order. If you keep one in [`Collider::data`](crate::Collider::data), the
-    /// topmost collider is that with the largest; a [`CollisionBuffer`](crate::CollisionBuffer) in painter's mode knows what was drawn last.
+    /// One pixel. [`World::pick`] asks for the topmost collider at a pixel, such as that under the mouse.
     #[doc(alias = "picking")]
     #[doc(alias = "mouse")]
     #[must_use]
@@ -219,7 +218,7 @@ impl Probe {
 /// and of the filter, and borrows the world and what the filter borrows. Made by [`World::query`].
 #[derive(Debug)]
 pub struct Query<'w> {
-    world: &'w World,
+    pub(super) world: &'w World,
     asked: Asked,
     filter: QueryFilter<'w>,
     footprint: Footprint,
@@ -382,7 +381,7 @@ impl Query<'_> {
     }
 
     /// Calls `f` with the slot of each collider that touches the probe.
-    fn each_index(&self, f: &mut impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(super) fn each_index(&self, f: &mut impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
         match &self.asked {
             Asked::Line(line) => {
                 self.world.each_near(line.extent().into(), &self.filter, &mut |index| match self
