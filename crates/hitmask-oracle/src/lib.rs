@@ -23,6 +23,7 @@ mod polygon;
 mod posed;
 mod sources;
 mod sweep;
+mod swept;
 mod terrain;
 mod world;
 
@@ -41,5 +42,6 @@ pub use posed::{
     posed_overlap, posed_sum_overlap, texel_at,
 };
 pub use sweep::Sweep;
+pub use swept::{Instant, StraightWay, instants};
 pub use terrain::Changed;
 pub use world::{Cell, Change, Cover, Item, OwnTest, Touch, World, WorldEvent};

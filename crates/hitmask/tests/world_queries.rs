@@ -163,9 +163,9 @@ impl Story {
         let mut world = World::with_options(WorldOptions { broad_phase, detail, ..WorldOptions::default() });
         let mut filter = QueryFilter { sensors: rng.one_in(2), ..QueryFilter::default() };
         filter.layers.collides_with = rng.pick(&[u32::MAX, 0b01, 0b10]);
+        let (mut members, mut orders) = (Vec::new(), BTreeMap::new());
         filter.group = rng.pick(&[0, 0, 3]);
         let (mut skipped, only_even) = (Vec::new(), rng.one_in(4));
-        let (mut members, mut orders) = (Vec::new(), BTreeMap::new());
         for _ in 0..rng.below(9) {
             let thing = Thing::any(rng);
             let layers = Layers::new(rng.pick(&[0b01, 0b10, 0b11]), rng.pick(&[u32::MAX, u32::MAX, 0]));

@@ -225,8 +225,8 @@ impl World {
     ///   limit of parallel steps, timing;
     /// - the number of slots. For each slot: its generation times two, plus 1 if it has a collider; then that collider;
     /// - the number of free slots, and these, the next one to use last;
-    /// - the number of steps; the number of contacts; for each: index and generation of both handles, and how many steps before the last one
-    ///   it began;
+    /// - the number of steps that succeeded;
+    /// - the number of contacts; for each: index and generation of both handles, and the step in which it began;
     /// - the number of colliders that were removed since the last step; for each: index, generation, data.
     ///
     /// A collider is:
@@ -602,7 +602,7 @@ where
             }
             world.scratch.contacts.push(pair);
             let since =
-                self.part("age of a contact", |age| steps.checked_sub(age).filter(|&since| since > 0))?;
+                self.part("step of a contact", |since| (1..=steps).contains(&since).then_some(since))?;
             world.scratch.history.since.push(since);
         }
         for _ in 0..self.count(3, size_of::<(Handle, u64)>())? {

@@ -81,6 +81,33 @@ impl<'a> Cover<'a> {
         self.extent
     }
 
+    /// The same, moved by whole pixels. It may then lie where no pixels exist.
+    pub(super) fn shifted(&self, by: Offset) -> Cover<'a> {
+        let body = match self.body {
+            Source::Plain(plain) => Source::Plain(Plain { corner: plain.corner + by, ..plain }),
+            Source::Undrawn(placed) => Source::Undrawn(placed.moved(by)),
+        };
+        Cover { body, extent: self.extent.shifted(by), ..*self }
+    }
+
+    /// The pixels that count against a shape without alphas, as a plain shape. None if they must be drawn.
+    pub(super) fn plain(&self) -> Option<Plain<'a>> {
+        let Source::Plain(plain) = self.body else { return None };
+        if !matches!(plain.shape, ShapeRef::Rect(_)) {
+            return Some(plain);
+        }
+        // The rectangle's own coordinates may be too far away for an offset.
+        let corner = self.extent.corner();
+        let rect = self.extent.shifted(-corner);
+        let fits = rect.x1 <= i64::from(i32::MAX) && rect.y1 <= i64::from(i32::MAX);
+        Some(Plain { shape: ShapeRef::Rect(rect.to_rect().filter(|_| fits)?), corner })
+    }
+
+    /// Whether alphas decide about it and another cover.
+    pub(super) fn meets_by_sum(&self, other: &Cover<'_>) -> bool {
+        (self.asks_sum() || other.asks_sum()) && self.alpha.is_some() && other.alpha.is_some()
+    }
+
     /// Up to 64 pixels of a row of the world, the first in the lowest bit. Bits outside the extent are unspecified.
     pub(super) fn window(&self, x: i64, y: i64, pixels: u32) -> u64 {
         let word = match self.body {
@@ -277,7 +304,7 @@ impl<'a> CoverPair<'a> {
     }
 
     /// Where they touch. None if they don't.
-    fn touch(&self, detail: EventDetail) -> Option<Touch> {
+    pub(super) fn touch(&self, detail: EventDetail) -> Option<Touch> {
         self.ask(&Where(detail))
     }
 }

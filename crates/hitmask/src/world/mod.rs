@@ -1,6 +1,7 @@
 //! The world: many colliders, and which of them touch. Broad phase, pixel tests, events and queries.
 
 mod between;
+mod cast;
 mod codec;
 mod collider;
 mod cover;
@@ -22,6 +23,7 @@ mod state;
 mod step;
 mod texels;
 mod transforms;
+mod travel;
 mod validate;
 mod version;
 
@@ -30,6 +32,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
+pub use self::cast::{CastHit, Caster, PixelCast};
 pub use self::codec::{WorldError, WorldLimits};
 pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
 use self::cover::Cover;

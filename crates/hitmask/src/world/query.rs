@@ -17,7 +17,7 @@ use super::line;
 use super::space::Filter;
 use super::texels::Texels;
 use crate::broad_phase::Aabb;
-use crate::geom::{PixelLine, Point, Pose, Rect};
+use crate::geom::{Offset, PixelLine, Point, PointQ16, Pose, Rect};
 use crate::mask::Mask;
 use crate::placed::{Footprint, Form};
 use crate::shape::{Circle, ConvexPolygon};
@@ -211,6 +211,30 @@ impl Probe {
     #[must_use]
     pub fn line(from: impl Into<Point>, to: impl Into<Point>) -> Probe {
         Probe(Asked::Line(PixelLine::between(from.into(), to.into())))
+    }
+}
+
+impl Probe {
+    /// The shape and its pose. None for a line, and for a shape that covers nothing.
+    pub(super) fn placed_shape(&self) -> Option<(&ColliderShape, Pose)> {
+        let Asked::Shape(shape, pose) = &self.0 else { return None };
+        Some((shape, (*pose)?))
+    }
+
+    /// The pixels of a line as a mask, and its pose. None if this is no line.
+    ///
+    /// # Panics
+    /// If the line does not fit a mask.
+    pub(super) fn line_as_mask(&self) -> Option<(ColliderShape, Pose)> {
+        let Asked::Line(line) = &self.0 else { return None };
+        let extent = line.extent();
+        let (w, h) = extent.size();
+        let mut mask = Mask::new(w, h);
+        for step in 0..=line.steps() {
+            mask.set((line.at(step) - extent.corner()).as_pixel(), true);
+        }
+        let Offset { x, y } = extent.corner();
+        Some((mask.into(), Pose::IDENTITY.placed(PointQ16::new(x << 16, y << 16))))
     }
 }
 

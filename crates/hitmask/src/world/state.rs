@@ -7,7 +7,6 @@ use super::collider::{AlphaRule, Collider, ColliderKind, ColliderShape, Layers};
 use super::custom::CustomTest;
 use super::event::EventDetail;
 use super::handle::Handle;
-use super::history::History;
 use super::options::WorldOptions;
 use super::{Live, Slot, World};
 use crate::broad_phase::BroadPhaseKind;
@@ -50,8 +49,8 @@ impl World {
     /// equal hashes: on every machine, with every broad phase, on any number of threads, and no matter whether one of them was restored
     /// from a snapshot or from bytes. Worlds that differ have the same hash with a chance of about 2⁻⁶⁴.
     ///
-    /// It covers everything that later answers depend on: the handles of today and tomorrow, the colliders with all their fields, the number
-    /// of steps, the contacts of the last one and since when they last, and the options [`WorldOptions::max_pairs`](crate::WorldOptions::max_pairs) and
+    /// It covers everything that later answers depend on: the handles of today and tomorrow, the colliders with all their fields, the
+    /// number of steps, the contacts of the last one and since when they last, and the options [`WorldOptions::max_pairs`](crate::WorldOptions::max_pairs) and
     /// [`WorldOptions::detail`](crate::WorldOptions::detail). Shapes count by their contents: sizes, pixels, alphas, corners, and all frames
     /// of an animation. Of a [custom test](CustomTest) it only counts that there is one. The events and statistics of the last step don't
     /// count.
@@ -104,13 +103,12 @@ impl World {
         }
         sink.number(free.len() as u64);
         free.iter().for_each(|&index| sink.number(index.into()));
-        let History { steps, since, .. } = &scratch.history;
-        sink.number(*steps);
+        sink.number(scratch.history.steps);
         sink.number(scratch.contacts.len() as u64);
-        for (&[a, b], since) in scratch.contacts.iter().zip(since) {
+        for (&[a, b], &since) in scratch.contacts.iter().zip(&scratch.history.since) {
             sink.handle(a);
             sink.handle(b);
-            sink.number(steps - since);
+            sink.number(since);
         }
         let mut buried: Vec<_> = scratch.buried.clone();
         buried.sort_unstable();
