@@ -672,6 +672,15 @@ fn groups_hold_in_steps_queries_and_casts() {
     assert_eq!(world.first_on_line((-5, 3), (20, 3), &mine).unwrap().handle, orc);
     assert_eq!(world.ray_cast((-5, 3), (20, 0), &mine).unwrap().handle, orc);
     assert_eq!(world.ray_cast((-5, 3), (20, 0), &QueryFilter::default()).unwrap().handle, hero);
+    // The filter of a cast says which group asks. A hero who casts without it meets his own sword.
+    let below = Probe::rect(Rect::new(2, 20, 2, 2));
+    let up = |filter: &QueryFilter<'_>| world.cast(&below, (0, -30), filter).unwrap().handle;
+    assert_eq!((up(&QueryFilter::default()), up(&mine)), (axe, axe));
+    assert_eq!((up(&QueryFilter::default().in_group(2)), up(&mine.except(axe))), (orc, orc));
+    let all = world.cast_all(&below, (0, -30), &mine);
+    assert_eq!(all.iter().map(|hit| hit.handle).collect::<Vec<_>>(), [axe, orc]);
+    let heavy = |member: Member<'_>| member.handle != axe;
+    assert_eq!(up(&mine.only_if(&heavy)), orc);
     // A change of the group counts from the next step on, and ends contacts.
     world.set_group(orc, 1).unwrap();
     assert_eq!(met(&world, orc), [axe]);
