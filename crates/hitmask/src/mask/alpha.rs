@@ -115,7 +115,13 @@ impl AlphaMask {
             let row = y as usize * mask.width() as usize + x as usize;
             bits_of(word).for_each(|bit| bytes[row + bit as usize] = 255);
         });
-        AlphaMask { bytes, visible: mask.clone(), opaque: mask.clone(), turned: Lazy::new(), hash: Lazy::new() }
+        AlphaMask {
+            bytes,
+            visible: mask.clone(),
+            opaque: mask.clone(),
+            turned: Lazy::new(),
+            hash: Lazy::new(),
+        }
     }
 
     /// The width in pixels.

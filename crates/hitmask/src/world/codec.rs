@@ -129,7 +129,10 @@ impl fmt::Display for WorldError {
                 write!(f, "the {part} at byte {offset} is not one that a world can have")
             }
             WorldError::UnknownShape { key, handle } => {
-                write!(f, "there is no shape for the key {key} of collider {handle:?}: the caller must give one")
+                write!(
+                    f,
+                    "there is no shape for the key {key} of collider {handle:?}: the caller must give one"
+                )
             }
             WorldError::UnknownTest { key, handle } => write!(
                 f,
@@ -572,9 +575,8 @@ where
             is_free[index] = true;
             world.free.push(index as u32);
         }
-        let is_lost = |(slot, is_free): (&Slot, bool)| {
-            slot.live.is_none() && slot.generation != u32::MAX && !is_free
-        };
+        let is_lost =
+            |(slot, is_free): (&Slot, bool)| slot.live.is_none() && slot.generation != u32::MAX && !is_free;
         match world.slots.iter().zip(is_free).any(is_lost) {
             true => Err(WorldError::BadValue { part: "list of free slots", offset }),
             false => Ok(()),

@@ -33,7 +33,8 @@ impl Versions {
     #[cold]
     fn take_block(&mut self) -> bool {
         let most = usize::try_from((1u64 << (u64::BITS - BLOCK_BITS)) - 2).unwrap_or(usize::MAX - 1);
-        let taken = BLOCKS.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| (n < most).then_some(n + 1));
+        let taken =
+            BLOCKS.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| (n < most).then_some(n + 1));
         let Ok(block) = taken else { return false };
         // Block 0 is left out, because it contains `UNKNOWN`.
         self.next = (block as u64 + 1) << BLOCK_BITS;
