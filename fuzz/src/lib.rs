@@ -21,7 +21,7 @@ mod terrain;
 pub use edits::edit_script;
 pub use posed::posed_pair;
 pub use runs::{rle8, rle16};
-pub use sprites::{aseprite, atlas_json, gif, png, webp};
+pub use sprites::{aseprite, atlas_json, atlas_libgdx, gif, png, webp};
 pub use terrain::{terrain, terrain_delta};
 
 /// Counts the memory that the decoders hold.
@@ -34,6 +34,7 @@ pub const TARGETS: &[(&str, fn(&[u8]))] = &[
     ("gif", gif),
     ("webp", webp),
     ("atlas_json", atlas_json),
+    ("atlas_libgdx", atlas_libgdx),
     ("aseprite", aseprite),
     ("rle8", rle8),
     ("rle16", rle16),

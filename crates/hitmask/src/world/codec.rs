@@ -221,11 +221,12 @@ impl World {
     /// A number n of either sign is written as 2n, or as −2n − 1 if it is negative; a float as its bits with the eight bytes in reversed
     /// order; a yes or no as 1 or 0. A limit is written plus 1, and the machine's largest number as 0. The state is:
     ///
-    /// - the options: broad phase (0 auto, 1 brute force, 2 sort, 3 grid), the limit of pairs, stay, area, bounds, the limit of parallel
-    ///   steps, timing;
+    /// - the options: broad phase (0 auto, 1 brute force, 2 sort, 3 grid), the limit of pairs, stay, area, bounds, normal,
+    ///   separation, the limit of parallel steps, timing;
     /// - the number of slots. For each slot: its generation times two, plus 1 if it has a collider; then that collider;
     /// - the number of free slots, and these, the next one to use last;
-    /// - the number of contacts; for each: index and generation of both handles;
+    /// - the number of steps that succeeded;
+    /// - the number of contacts; for each: index and generation of both handles, and the step in which it began;
     /// - the number of colliders that were removed since the last step; for each: index, generation, data.
     ///
     /// A collider is:
@@ -429,11 +430,13 @@ where
         let kind = |n: u64| BroadPhaseKind::ALL.get(usize::try_from(n).ok()?).copied();
         let broad_phase = self.part("broad phase", kind)?;
         let max_pairs = self.count_limit("limit of pairs")?;
-        let [stay, area, bounds] = [self.flag("detail")?, self.flag("detail")?, self.flag("detail")?];
+        let mut detail = || self.flag("detail");
+        let (stay, area, bounds) = (detail()?, detail()?, detail()?);
+        let (normal, separation) = (detail()?, detail()?);
         Ok(WorldOptions {
             broad_phase,
             max_pairs,
-            detail: EventDetail { stay, area, bounds },
+            detail: EventDetail { stay, area, bounds, normal, separation },
             parallel_from: self.count_limit("limit of parallel steps")?,
             timing: self.flag("timing")?,
         })
@@ -585,16 +588,24 @@ where
 
     /// The contacts, and the data of those colliders that were removed since.
     fn contacts(&mut self, world: &mut World) -> Result<(), WorldError> {
+        world.scratch.history.steps = self.number()?;
         let offset = self.reader.at;
-        for _ in 0..self.count(4, size_of::<[Handle; 2]>())? {
+        for _ in 0..self.count(5, size_of::<[Handle; 2]>() + size_of::<u64>())? {
             let offset = self.reader.at;
             let pair = [self.handle()?, self.handle()?];
             let is_next = world.scratch.contacts.last().is_none_or(|last| *last < pair);
             if !is_next || pair[0] >= pair[1] {
                 return Err(WorldError::BadValue { part: "contact", offset });
             }
+            let since = self.number()?;
+            if since == 0 || since > world.scratch.history.steps {
+                return Err(WorldError::BadValue { part: "step of a contact", offset });
+            }
             world.scratch.contacts.push(pair);
+            world.scratch.history.since.push(since);
         }
+        let super::step::StepScratch { contacts, history, .. } = &mut world.scratch;
+        history.index(contacts, world.slots.len());
         for _ in 0..self.count(3, size_of::<(Handle, u64)>())? {
             let offset = self.reader.at;
             let removed = self.handle()?;

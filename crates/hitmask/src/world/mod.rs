@@ -1,5 +1,7 @@
 //! The world: many colliders, and which of them touch. Broad phase, pixel tests, events and queries.
 
+mod between;
+mod cast;
 mod codec;
 mod collider;
 mod cover;
@@ -7,10 +9,12 @@ mod custom;
 mod drawn;
 mod event;
 mod handle;
+mod history;
 mod line;
 mod motion;
 mod nearest;
 mod options;
+mod pick;
 mod query;
 mod quick;
 mod snapshot;
@@ -19,6 +23,7 @@ mod state;
 mod step;
 mod texels;
 mod transforms;
+mod travel;
 mod validate;
 mod version;
 
@@ -27,6 +32,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
+pub use self::cast::{CastHit, Caster, PixelCast};
 pub use self::codec::{WorldError, WorldLimits};
 pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
 use self::cover::Cover;
@@ -62,7 +68,8 @@ use crate::tiles::Terrain;
 /// - The same calls give the same handles and the same events in the same order, on every machine, with every broad phase and any
 ///   number of threads.
 /// - A warm step on one thread allocates nothing: warm means that no shape is larger, and nothing more numerous, than in an earlier step.
-///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries.)
+///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries. With [`EventDetail::separation`], overlaps more
+///   than four pixels deep do.)
 /// - Coordinates may be any `i32`. Pixels outside that range don't exist, so nothing touches there.
 /// - A stale handle gives None, never another collider.
 /// - A clone of a world goes on as the original does, with the same handles and events. So a clone is a state to roll back to.
@@ -134,7 +141,8 @@ struct Live {
     /// The pose that follows from the collider's transform.
     pose: Option<Pose>,
     footprint: Footprint,
-    drawn: Option<Box<Drawing>>,
+    /// Shared with clones of the world until it is drawn anew.
+    drawn: Option<Arc<Drawing>>,
     /// The index of its space in `World::spaces`, and its row in that space.
     space: u32,
     row: u32,
@@ -528,8 +536,10 @@ impl World {
 
 impl Live {
     fn forget_picture(&mut self) {
-        if let Some(drawn) = &mut self.drawn {
-            drawn.forget();
+        match self.drawn.as_mut().map(Arc::get_mut) {
+            Some(Some(drawn)) => drawn.forget(),
+            Some(None) => self.drawn = None,
+            None => {}
         }
     }
 

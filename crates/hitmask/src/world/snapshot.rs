@@ -163,7 +163,7 @@ impl World {
             }
         }
         self.free.clone_from(free);
-        self.scratch.restore(record);
+        self.scratch.restore(record, slots.len());
     }
 
     fn restore_slot(&mut self, index: u32, saved: &SavedSlot) {

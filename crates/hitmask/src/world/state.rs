@@ -103,10 +103,12 @@ impl World {
         }
         sink.number(free.len() as u64);
         free.iter().for_each(|&index| sink.number(index.into()));
+        sink.number(scratch.history.steps);
         sink.number(scratch.contacts.len() as u64);
-        for &[a, b] in &scratch.contacts {
+        for (&[a, b], &since) in scratch.contacts.iter().zip(&scratch.history.since) {
             sink.handle(a);
             sink.handle(b);
+            sink.number(since);
         }
         let mut buried: Vec<_> = scratch.buried.clone();
         buried.sort_unstable();
@@ -120,11 +122,11 @@ impl World {
 
 fn write_options(options: &WorldOptions, sink: &mut impl StateSink) {
     let WorldOptions { broad_phase, max_pairs, detail, parallel_from, timing } = *options;
-    let EventDetail { stay, area, bounds } = detail;
+    let EventDetail { stay, area, bounds, normal, separation } = detail;
     let kind = BroadPhaseKind::ALL.iter().position(|&kind| kind == broad_phase);
     sink.tuning(kind.expect("all kinds are listed") as u64);
     sink.number(limit(max_pairs));
-    [stay, area, bounds].into_iter().for_each(|flag| sink.flag(flag));
+    [stay, area, bounds, normal, separation].into_iter().for_each(|flag| sink.flag(flag));
     sink.tuning(limit(parallel_from));
     sink.tuning(timing.into());
 }

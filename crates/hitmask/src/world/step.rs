@@ -1,6 +1,6 @@
 //! A step: find pairs of boxes, draw the pictures that are out of date, compare pixels, make events.
 
-use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::time::Duration;
@@ -10,6 +10,7 @@ use super::custom::{Member, Verdict};
 use super::drawn::Drawing;
 use super::event::{Event, EventDetail, EventKind, Touch};
 use super::handle::Handle;
+use super::history::History;
 use super::options::{PhaseTimes, WorldStats};
 use super::{Slot, World};
 use crate::broad_phase::TooManyPairs;
@@ -19,6 +20,8 @@ use crate::broad_phase::TooManyPairs;
 pub(super) struct StepScratch {
     /// The pairs that touched in the last step, sorted.
     pub(super) contacts: Vec<[Handle; 2]>,
+    /// For each contact the step in which it began, and where to find it.
+    pub(super) history: History,
     pub(super) events: Vec<Event>,
     pub(super) stats: WorldStats,
     /// The slots of pairs whose boxes share a pixel.
@@ -31,7 +34,7 @@ pub(super) struct StepScratch {
     /// The contacts of the step in progress.
     next: Vec<[Handle; 2]>,
     /// Pictures that are being drawn, with the slots of their colliders.
-    drawings: Vec<(u32, Box<Drawing>)>,
+    drawings: Vec<(u32, Arc<Drawing>)>,
     /// The data of colliders that were removed since the last step.
     pub(super) buried: Vec<(Handle, u64)>,
 }
@@ -62,6 +65,8 @@ enum Finding {
 #[derive(Clone, Default)]
 pub(super) struct StepRecord {
     pub(super) contacts: Vec<[Handle; 2]>,
+    steps: u64,
+    since: Vec<u64>,
     events: Vec<Event>,
     stats: WorldStats,
     pub(super) buried: Vec<(Handle, u64)>,
@@ -72,6 +77,7 @@ impl StepScratch {
     pub(super) fn record_into(&self, record: &mut StepRecord) {
         let StepScratch {
             contacts,
+            history,
             events,
             stats,
             buried,
@@ -83,14 +89,20 @@ impl StepScratch {
             drawings: _,
         } = self;
         record.contacts.clone_from(contacts);
+        record.steps = history.steps;
+        record.since.clone_from(&history.since);
         record.events.clone_from(events);
         record.stats = *stats;
         record.buried.clone_from(buried);
     }
 
-    pub(super) fn restore(&mut self, record: &StepRecord) {
-        let StepRecord { contacts, events, stats, buried } = record;
+    /// Makes this what it was when the record was made. `slots` is the number of slots of the world.
+    pub(super) fn restore(&mut self, record: &StepRecord, slots: usize) {
+        let StepRecord { contacts, steps, since, events, stats, buried } = record;
         self.contacts.clone_from(contacts);
+        self.history.steps = *steps;
+        self.history.since.clone_from(since);
+        self.history.index(contacts, slots);
         self.events.clone_from(events);
         self.stats = *stats;
         self.buried.clone_from(buried);
@@ -106,13 +118,14 @@ impl StepScratch {
 
     pub(super) fn memory_bytes(&self) -> usize {
         self.contacts.capacity() * size_of::<[Handle; 2]>()
+            + self.history.memory_bytes()
             + self.events.capacity() * size_of::<Event>()
             + self.candidates.capacity() * size_of::<[u32; 2]>()
             + self.asks.capacity() * size_of::<[u32; 2]>()
             + self.findings.capacity() * size_of::<Finding>()
             + self.hits.capacity() * size_of::<Hit>()
             + self.next.capacity() * size_of::<[Handle; 2]>()
-            + self.drawings.capacity() * size_of::<(u32, Box<Drawing>)>()
+            + self.drawings.capacity() * size_of::<(u32, Arc<Drawing>)>()
             + self.buried.capacity() * size_of::<(Handle, u64)>()
     }
 }
@@ -166,7 +179,7 @@ impl World {
         &self.scratch.events
     }
 
-    fn member(&self, index: u32) -> Member<'_> {
+    pub(super) fn member(&self, index: u32) -> Member<'_> {
         Member { handle: self.handle_at(index), collider: &self.at(index).collider }
     }
 
@@ -215,14 +228,16 @@ impl World {
             let live = live_mut(&mut self.slots, index);
             if !live.is_queued && live.needs_drawing() {
                 live.is_queued = true;
-                drawings.push((index, live.drawn.take().unwrap_or_default()));
+                // A clone of the world may still show the old picture. Then this one is drawn into memory of its own.
+                let old = live.drawn.take().filter(|old| Arc::strong_count(old) == 1);
+                drawings.push((index, old.unwrap_or_default()));
             }
         }
         let slots = &self.slots;
         for_each(&mut drawings, self.options.parallel_from / 16, |(index, drawn)| {
             let live = slots[*index as usize].live.as_deref().expect("a candidate is there");
             if let Some(texels) = live.texels() {
-                drawn.draw(texels);
+                Arc::get_mut(drawn).expect("nobody else holds it").draw(texels);
             }
         });
         self.scratch.stats.drawn = drawings.len();
@@ -350,13 +365,14 @@ impl World {
 
     /// Where the pixels of two colliders meet.
     pub(super) fn touch(&self, a: u32, b: u32, detail: EventDetail) -> Option<Touch> {
-        CoverPair::of(&self.at(a).cover()?, &self.at(b).cover()?).touch(detail)
+        self.at(a).cover()?.touch(&self.at(b).cover()?, detail)
     }
 
     /// Compares with the step before and makes the events.
     fn compare(&mut self) {
         let mut scratch = core::mem::take(&mut self.scratch);
-        let StepScratch { contacts, events, hits, next, buried, .. } = &mut scratch;
+        let StepScratch { contacts, history, events, hits, next, buried, .. } = &mut scratch;
+        history.begin_step();
         buried.sort_unstable();
         let detail = self.options.detail;
         let data = |handle: Handle| match self.live(handle) {
@@ -366,7 +382,14 @@ impl World {
                 buried[at.expect("the data of colliders removed since the last step are kept")].1
             }
         };
-        let event = |kind, [a, b]: [Handle; 2], touch| Event { kind, a, b, data: [data(a), data(b)], touch };
+        let event = |kind, [a, b]: [Handle; 2], touch, since| Event {
+            kind,
+            a,
+            b,
+            data: [data(a), data(b)],
+            touch,
+            since,
+        };
         next.clear();
         next.extend(hits.iter().map(|hit| hit.pair.map(|index| self.handle_at(index))));
         let (mut old, mut new) = (0, 0);
@@ -376,11 +399,15 @@ impl World {
                 (Some(_), None) => Ordering::Less,
                 _ => Ordering::Greater,
             };
+            // Of the old contact, or of the new one; a contact that goes on keeps its own.
+            let since = history.carry(old, order);
             match order {
-                Ordering::Less => events.push(event(EventKind::End, contacts[old], None)),
-                Ordering::Greater => events.push(event(EventKind::Begin, next[new], hits[new].touch)),
+                Ordering::Less => events.push(event(EventKind::End, contacts[old], None, since)),
+                Ordering::Greater => {
+                    events.push(event(EventKind::Begin, next[new], hits[new].touch, since));
+                }
                 Ordering::Equal if detail.stay => {
-                    events.push(event(EventKind::Stay, next[new], hits[new].touch));
+                    events.push(event(EventKind::Stay, next[new], hits[new].touch, since));
                 }
                 Ordering::Equal => {}
             }
@@ -393,6 +420,7 @@ impl World {
             }
         });
         core::mem::swap(contacts, next);
+        history.end_step(contacts, self.slots.len());
         buried.clear();
         self.scratch = scratch;
     }

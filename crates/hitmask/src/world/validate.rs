@@ -53,7 +53,12 @@ impl World {
         check(contacts.iter().all(|[a, b]| a < b), || {
             String::from("a contact names the higher handle first")
         })?;
-        check(contacts.is_sorted_by(|a, b| a < b), || String::from("the contacts are not sorted"))
+        check(contacts.is_sorted_by(|a, b| a < b), || String::from("the contacts are not sorted"))?;
+        let history = &self.scratch.history;
+        check(history.since.len() == contacts.len(), || String::from("a contact has no step of its begin"))?;
+        check(history.since.iter().all(|since| (1..=history.steps).contains(since)), || {
+            String::from("a contact began in a step that was not made")
+        })
     }
 
     fn validate_member(&self, index: u32, live: &Live) -> Result<(), String> {
