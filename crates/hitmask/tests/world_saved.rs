@@ -289,6 +289,8 @@ fn what_counts() {
         |options: &mut WorldOptions| options.detail.stay = true,
         |options: &mut WorldOptions| options.detail.area = true,
         |options: &mut WorldOptions| options.detail.bounds = true,
+        |options: &mut WorldOptions| options.detail.normal = true,
+        |options: &mut WorldOptions| options.detail.separation = true,
     ] {
         let mut options = WorldOptions::default();
         change(&mut options);
@@ -310,6 +312,18 @@ fn what_counts() {
     other.remove(b);
     other.remove(a);
     all.extend([one.state_hash(), other.state_hash()]);
+    // Since when they touch, and how many steps there were.
+    let mut later = world.clone();
+    later.set_enabled(a, false).unwrap();
+    later.step().unwrap();
+    later.set_enabled(a, true).unwrap();
+    all.push(later.state_hash());
+    later.step().unwrap();
+    all.push(later.state_hash());
+    let mut longer = world.clone();
+    longer.step().unwrap();
+    longer.step().unwrap();
+    all.push(longer.state_hash());
     let mut hashes = all.clone();
     hashes.sort_unstable();
     hashes.dedup();
@@ -346,7 +360,7 @@ fn the_layout() {
     let one = 1f64.to_bits().swap_bytes();
     assert_eq!(one, 0xF03F);
     let expected: &[u8] = &[
-        0, 0x81, 0x80, 0x80, 8, 0, 0, 0, 0xA1, 0x9C, 1, 0, // options
+        0, 0x81, 0x80, 0x80, 8, 0, 0, 0, 0, 0, 0xA1, 0x9C, 1, 0, // options
         2, // slots
         1, 2, 1, 4, 0xAC, 2, 4, // generation 0 with a collider: the rectangle
         0x80, 0x80, 8, 0xFF, 0xFF, 7, 0, 0, // position, pivot
@@ -355,11 +369,12 @@ fn the_layout() {
         0, // whole pixels, layers, space, kind, group, order, swept, enabled, data, test
         2, // generation 1, free
         1, 1, // the free slots
-        1, 0, 0, 1, 0, // the contacts
+        1, // steps
+        1, 0, 0, 1, 0, 1, // the contacts
         1, 1, 0, 0, // the data of the removed collider
     ];
     assert_eq!(state, expected);
-    assert_eq!(world.state_hash(), 0xFA18_7E5D_A54E_EF67);
+    assert_eq!(world.state_hash(), 0x5D76_1384_8B4C_7F6E);
 }
 
 #[test]
@@ -441,35 +456,43 @@ fn what_the_caller_gives() {
 /// Contents that the checksum can't refuse. The offsets are those of `the_layout`.
 #[test]
 fn crafted() {
-    let head = [&b"HWLD\x01\0\0\0"[..], &[0; 8], &[0, 1, 0, 0, 0, 1, 0]].concat();
+    let head = [&b"HWLD\x01\0\0\0"[..], &[0; 8], &[0, 1, 0, 0, 0, 0, 0, 1, 0]].concat();
     let read = |rest: &[u8]| loaded(&framed(&[&head[..], rest].concat()), &[], &[]).map(|world| world.len());
-    let bad = |part: &'static str, at: usize| Err(WorldError::BadValue { part, offset: 23 + at });
-    assert_eq!(read(&[0, 0, 0, 0]), Ok(0));
-    assert_eq!(read(&[2, 0, 4, 2, 1, 0, 0, 0]), Ok(0));
-    assert_eq!(read(&[0, 0, 0, 0, 0]), bad("end", 4));
+    let bad = |part: &'static str, at: usize| Err(WorldError::BadValue { part, offset: 25 + at });
+    assert_eq!(read(&[0, 0, 0, 0, 0]), Ok(0));
+    assert_eq!(read(&[2, 0, 4, 2, 1, 0, 0, 0, 0]), Ok(0));
+    assert_eq!(read(&[0, 0, 0, 0, 0, 0]), bad("end", 5));
     assert_eq!(read(&[0x80, 0]), bad("number", 0));
     assert_eq!(read(&[0xFF, 0xFF, 0xFF, 0xFF, 0xF, 0]), bad("count", 0));
     // Free slots: missing, twice, out of range.
-    assert_eq!(read(&[2, 0, 4, 1, 1, 0, 0]), bad("list of free slots", 3));
-    assert_eq!(read(&[2, 0, 4, 2, 1, 1, 0, 0]), bad("free slot", 5));
-    assert_eq!(read(&[2, 0, 4, 2, 1, 2, 0, 0]), bad("free slot", 5));
+    assert_eq!(read(&[2, 0, 4, 1, 1, 0, 0, 0]), bad("list of free slots", 3));
+    assert_eq!(read(&[2, 0, 4, 2, 1, 1, 0, 0, 0]), bad("free slot", 5));
+    assert_eq!(read(&[2, 0, 4, 2, 1, 2, 0, 0, 0]), bad("free slot", 5));
     // Generations: the last one, and one beyond.
-    assert_eq!(read(&[1, 0xFE, 0xFF, 0xFF, 0xFF, 0x1F, 0, 0, 0]), Ok(0));
-    assert_eq!(read(&[1, 0xFE, 0xFF, 0xFF, 0xFF, 0x3F, 0, 0, 0]), bad("generation", 1));
-    // Contacts of nobody, in the wrong order, of one with itself; data of removed colliders in the wrong order.
-    assert_eq!(read(&[0, 0, 1, 0, 0, 1, 0, 0]), bad("list of contacts", 2));
-    assert_eq!(read(&[0, 0, 1, 0, 0, 1, 0, 2, 0, 0, 5, 1, 0, 6]), Ok(0));
-    assert_eq!(read(&[0, 0, 1, 1, 0, 0, 0, 2, 0, 0, 5, 1, 0, 6]), bad("contact", 3));
-    assert_eq!(read(&[0, 0, 1, 1, 0, 1, 0, 2, 0, 0, 5, 1, 0, 6]), bad("contact", 3));
-    assert_eq!(read(&[0, 0, 0, 2, 1, 0, 5, 0, 0, 6]), bad("removed collider", 7));
+    assert_eq!(read(&[1, 0xFE, 0xFF, 0xFF, 0xFF, 0x1F, 0, 0, 0, 0]), Ok(0));
+    assert_eq!(read(&[1, 0xFE, 0xFF, 0xFF, 0xFF, 0x3F, 0, 0, 0, 0]), bad("generation", 1));
+    // Two free slots, one step, a contact, and the data of two removed colliders.
+    let contact =
+        |contact: [u8; 5], buried: &[u8]| read(&[&[2, 2, 2, 2, 0, 1, 1, 1][..], &contact, buried].concat());
+    let (pair, both) = ([0, 0, 1, 0, 1], &[2, 0, 0, 5, 1, 0, 6]);
+    assert_eq!(contact(pair, both), Ok(0));
+    assert_eq!(contact([1, 0, 0, 0, 1], both), bad("contact", 8), "the lower handle comes first");
+    assert_eq!(contact([1, 0, 1, 0, 1], both), bad("contact", 8), "with itself");
+    assert_eq!(contact([0, 0, 1, 0, 0], both), bad("step of a contact", 8));
+    assert_eq!(contact([0, 0, 1, 0, 2], both), bad("step of a contact", 8));
+    assert_eq!(contact(pair, &[0]), bad("list of contacts", 7), "of nobody");
+    assert_eq!(contact(pair, &[2, 1, 0, 5, 0, 0, 6]), bad("removed collider", 17), "in the wrong order");
+    assert_eq!(contact(pair, &[2, 0, 0, 5, 2, 0, 6]), bad("removed collider", 17), "without a slot");
+    let never = [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1];
+    assert_eq!(read(&[&[0, 0][..], &never, &[0, 0]].concat()), bad("number of steps", 2));
     // The order of the options.
     let other = |at: usize, value: u8| {
-        let mut bytes = [&head[..], &[0, 0, 0, 0]].concat();
+        let mut bytes = [&head[..], &[0, 0, 0, 0, 0]].concat();
         bytes[16 + at] = value;
         loaded(&framed(&bytes), &[], &[]).map(|world| *world.options())
     };
     assert_eq!(other(1, 0).unwrap().max_pairs, usize::MAX);
-    assert_eq!(other(5, 9).unwrap().parallel_from, 8);
+    assert_eq!(other(7, 9).unwrap().parallel_from, 8);
     assert_eq!(other(0, 4), Err(WorldError::BadValue { part: "broad phase", offset: 16 }));
     assert_eq!(other(3, 2), Err(WorldError::BadValue { part: "detail", offset: 19 }));
 }

@@ -13,6 +13,7 @@ use super::handle::Handle;
 use super::options::WorldOptions;
 use super::quick::Quick;
 use super::state::StateSink;
+use super::step::StepScratch;
 use super::{Live, Slot, World};
 use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::{ByteReader, Frame, FrameFault, ReadFault, put_number};
@@ -588,7 +589,8 @@ where
 
     /// The contacts, and the data of those colliders that were removed since.
     fn contacts(&mut self, world: &mut World) -> Result<(), WorldError> {
-        world.scratch.history.steps = self.number()?;
+        // So many that no world comes to the end of its numbers.
+        world.scratch.history.steps = self.part("number of steps", |n| (n >> 63 == 0).then_some(n))?;
         let offset = self.reader.at;
         for _ in 0..self.count(5, size_of::<[Handle; 2]>() + size_of::<u64>())? {
             let offset = self.reader.at;
@@ -604,13 +606,12 @@ where
             world.scratch.contacts.push(pair);
             world.scratch.history.since.push(since);
         }
-        let super::step::StepScratch { contacts, history, .. } = &mut world.scratch;
-        history.index(contacts, world.slots.len());
         for _ in 0..self.count(3, size_of::<(Handle, u64)>())? {
             let offset = self.reader.at;
             let removed = self.handle()?;
             let is_next = world.scratch.buried.last().is_none_or(|&(last, _)| last < removed);
-            if !is_next || world.contains(removed) {
+            let has_slot = (removed.index as usize) < world.slots.len();
+            if !is_next || !has_slot || world.contains(removed) {
                 return Err(WorldError::BadValue { part: "removed collider", offset });
             }
             world.scratch.buried.push((removed, self.number()?));
@@ -619,9 +620,11 @@ where
         let is_known = |&handle: &Handle| {
             world.contains(handle) || buried.binary_search_by_key(&handle, |&(handle, _)| handle).is_ok()
         };
-        match world.scratch.contacts.as_flattened().iter().all(is_known) {
-            true => Ok(()),
-            false => Err(WorldError::BadValue { part: "list of contacts", offset }),
+        if !world.scratch.contacts.as_flattened().iter().all(is_known) {
+            return Err(WorldError::BadValue { part: "list of contacts", offset });
         }
+        let StepScratch { contacts, history, .. } = &mut world.scratch;
+        history.index(contacts, world.slots.len());
+        Ok(())
     }
 }
