@@ -13,6 +13,7 @@ use super::handle::Handle;
 use super::options::WorldOptions;
 use super::quick::Quick;
 use super::state::StateSink;
+use super::step::StepScratch;
 use super::{Live, Slot, World};
 use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::{ByteReader, Frame, FrameFault, ReadFault, put_number};

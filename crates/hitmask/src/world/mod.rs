@@ -228,7 +228,7 @@ impl World {
     /// How many colliders there are, disabled ones included.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.slots.len() - self.free.len()
+        self.space_of.iter().map(|&(_, space)| self.spaces[space as usize].len()).sum()
     }
 
     /// Whether there are no colliders.
