@@ -66,7 +66,7 @@ fn a_warm_frame_allocates_nothing() {
     let worlds = BroadPhaseKind::ALL.into_iter().flat_map(|kind| [(kind, false), (kind, true)]);
     let size = Some((SIDE as u32, SIDE as u32));
     for ((broad_phase, plain), wrap) in worlds.flat_map(|world| [(world, None), (world, size)]) {
-        let detail = EventDetail { stay: true, area: true, bounds: true };
+        let detail = EventDetail { stay: true, area: true, bounds: true, normal: true, separation: false };
         let mut world =
             World::with_options(WorldOptions { broad_phase, detail, wrap, ..WorldOptions::default() });
         let mut shapes = shapes();

@@ -7,10 +7,12 @@ use common::posed_case::pose_of;
 use common::{Blame, Rng, cases, mask_of, point, poses, rect};
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    Cast, Circle, Collider, ColliderKind, ConvexPolygon, EventDetail, Handle, Layers, Mask, PointQ16, Pose,
-    Probe, QueryFilter, Rect, World, WorldOptions,
+    Cast, Circle, Closest, Collider, ColliderKind, ConvexPolygon, EventDetail, Handle, Layers, Mask, Member,
+    Point, PointQ16, Pose, Probe, QueryFilter, Rect, World, WorldOptions,
 };
-use hitmask_oracle::{Affine, Convex, Grid, Solid, convex_covers, texel_at};
+use hitmask_oracle::{
+    Affine, Convex, Grid, Solid, closest_of, convex_covers, normal_of, separation_of, texel_at,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -143,15 +145,25 @@ struct Story {
     wrap: Option<(i64, i64)>,
     /// Each collider that passes the filter, with all its pixels.
     members: Vec<(Handle, Vec<(i64, i64)>)>,
+    /// Those that go farther than once around the world.
+    large: BTreeSet<Handle>,
     /// The drawing orders of these colliders.
     orders: BTreeMap<Handle, i32>,
-    filter: QueryFilter,
+    filter: QueryFilter<'static>,
+    /// Colliders to skip.
+    skipped: Vec<Handle>,
+    /// Whether only colliders with even data count.
+    only_even: bool,
+}
+
+fn is_even(member: Member<'_>) -> bool {
+    member.collider.data.is_multiple_of(2)
 }
 
 impl Story {
     fn any(rng: &mut Rng, is_wrapped: bool) -> Story {
         let broad_phase = rng.pick(&BroadPhaseKind::ALL);
-        let detail = EventDetail { stay: true, area: true, bounds: true };
+        let detail = EventDetail { area: true, bounds: true, normal: true, separation: true, stay: false };
         let side = |rng: &mut Rng| rng.pick(&[16, 24, 37, 50]);
         let wrap: Option<(i64, i64)> = is_wrapped.then(|| (side(rng), side(rng)));
         let size = wrap.map(|(w, h)| (w as u32, h as u32));
@@ -160,15 +172,22 @@ impl Story {
         let mut filter = QueryFilter { sensors: rng.one_in(2), ..QueryFilter::default() };
         filter.layers.collides_with = rng.pick(&[u32::MAX, 0b01, 0b10]);
         let (mut members, mut orders) = (Vec::new(), BTreeMap::new());
+        let mut large = BTreeSet::new();
+        filter.group = rng.pick(&[0, 0, 3]);
+        let (mut skipped, only_even) = (Vec::new(), rng.one_in(4));
         for _ in 0..rng.below(9) {
             let thing = Thing::any(rng);
             let layers = Layers::new(rng.pick(&[0b01, 0b10, 0b11]), rng.pick(&[u32::MAX, u32::MAX, 0]));
             let mut collider = thing.collider().on(layers).in_space(rng.below(6) as u32 / 5);
             collider.kind = rng.pick(&[ColliderKind::Body, ColliderKind::OneWay, ColliderKind::Sensor]);
+            collider.group = rng.pick(&[0, 0, 3, 4]);
+            collider.data = rng.below(2);
             let found = collider.space == filter.space
                 && (filter.sensors || collider.kind != ColliderKind::Sensor)
                 && layers.belongs_to & filter.layers.collides_with != 0
-                && layers.collides_with != 0;
+                && layers.collides_with != 0
+                && (collider.group == 0 || collider.group != filter.group)
+                && !(only_even && collider.data == 1);
             collider.order = rng.pick(&[0, 0, 1, -1, i32::MIN, i32::MAX]);
             let order = collider.order;
             let handle = world.insert(collider);
@@ -182,13 +201,24 @@ impl Story {
                 world.set_order(handle, 1).unwrap();
             }
             if found {
+                if !fits(&thing.pixels(), wrap) {
+                    large.insert(handle);
+                }
                 members.push((handle, reduced(&thing.pixels(), wrap)));
             }
         }
         if !members.is_empty() && rng.one_in(5) {
             filter.except = Some(members.remove(0).0);
         }
-        Story { world, wrap, members, orders, filter }
+        while members.len() > 1 && rng.one_in(4) {
+            skipped.push(members.remove(1).0);
+        }
+        Story { world, wrap, members, large, orders, filter, skipped, only_even }
+    }
+
+    fn filter(&self) -> QueryFilter<'_> {
+        let filter = self.filter.except_all(&self.skipped);
+        if self.only_even { filter.only_if(&is_even) } else { filter }
     }
 
     /// The colliders that a probe of these pixels touches. The pixels must be sorted.
@@ -204,10 +234,35 @@ impl Story {
         painted.into_iter().rev().map(|(_, handle)| handle).collect()
     }
 
-    fn check(&self, probe: &Probe, pixels: &[(i64, i64)]) {
+    /// Normal, separation and distance of two colliders on a torus.
+    fn check_contact(&self, [(a, own), (b, other)]: [(Handle, &Vec<(i64, i64)>); 2], size: (i64, i64)) {
+        if !self.large.contains(&a) && !self.large.contains(&b) {
+            assert_eq!(self.world.normal(a, b), Some(point(normal_on_a_torus(own, other, size))));
+        }
+        let overlap = own.iter().any(|pixel| other.binary_search(pixel).is_ok());
+        let stands_still = self.world.separation(a, b) == Some((0, 0).into());
+        assert_eq!(stands_still, !overlap, "{a:?} {b:?}");
+        let squared = |&(x, y): &(i64, i64), &(u, v): &(i64, i64)| {
+            let gap = |way: i64, size: i64| (around(way, Some(size)) - 1).max(0) as u64;
+            gap(u - x, size.0).pow(2) + gap(v - y, size.1).pow(2)
+        };
+        let least = own.iter().flat_map(|p| other.iter().map(move |q| squared(p, q))).min();
+        let pair = |p: Point| (i64::from(p.x), i64::from(p.y));
+        match self.world.closest(a, b) {
+            None => assert_eq!(least, None),
+            Some(Closest::Overlapping) => assert!(overlap, "{a:?} {b:?}"),
+            Some(Closest::Apart { squared: found, a: p, b: q }) => {
+                assert!(!overlap && own.contains(&pair(p)) && other.contains(&pair(q)), "{a:?} {b:?}");
+                assert_eq!((Some(found), found), (least, squared(&pair(p), &pair(q))), "{a:?} {b:?}");
+            }
+        }
+    }
+
+    fn check(&self, probe: &Probe, pixels: &[(i64, i64)], is_line: bool) {
+        let is_small = fits(pixels, self.wrap);
         let pixels = &*reduced(pixels, self.wrap);
         let expected = self.touched(pixels);
-        let query = self.world.query(probe, &self.filter);
+        let query = self.world.query(probe, &self.filter());
         assert_eq!(query.all(), expected, "{probe:?}");
         assert_eq!(query.any(), !expected.is_empty(), "{probe:?}");
         let mut touches = Vec::new();
@@ -228,7 +283,47 @@ impl Story {
         assert_eq!(touches, brute.collect::<Vec<_>>(), "{probe:?}");
         assert_eq!(query.all_by_order(), self.painted_last_first(&expected), "{probe:?}");
         assert_eq!(query.topmost(), self.painted_last_first(&expected).first().copied(), "{probe:?}");
+        let _ = query.each(|contact| {
+            let (_, own) = self.members.iter().find(|(handle, _)| *handle == contact.handle).unwrap();
+            let as_pair = |p: Point| (i64::from(p.x), i64::from(p.y));
+            let [normal, way] = [contact.touch.normal, contact.touch.separation].map(|p| p.map(as_pair));
+            if let (Some(size), false) = (self.wrap, is_line) {
+                if is_small && !self.large.contains(&contact.handle) {
+                    assert_eq!(normal, Some(normal_on_a_torus(pixels, own, size)), "{probe:?}");
+                }
+                assert_ne!(way, Some((0, 0)), "{probe:?}");
+            } else if is_line {
+                assert_eq!((normal, way), (None, None), "{probe:?}");
+            } else {
+                assert_eq!(normal, Some(normal_of(pixels, own)), "{probe:?}");
+                assert_eq!(way, Some(separation_of(pixels, own)), "{probe:?}");
+            }
+            ControlFlow::Continue(())
+        });
     }
+}
+
+/// Whether a thing does not go farther than once around the world.
+fn fits(pixels: &[(i64, i64)], wrap: Option<(i64, i64)>) -> bool {
+    let Some((w, h)) = wrap else { return true };
+    let long = |axis: fn(&(i64, i64)) -> i64| {
+        let all = pixels.iter().map(axis);
+        all.clone().max().unwrap_or(0) - all.min().unwrap_or(0) + 1
+    };
+    long(|p| p.0) <= w && long(|p| p.1) <= h
+}
+
+/// How far it is along an axis, the shortest way around.
+fn around(way: i64, size: Option<i64>) -> i64 {
+    size.map_or(way, |size| way.rem_euclid(size).min((-way).rem_euclid(size)))
+}
+
+fn normal_on_a_torus(a: &[(i64, i64)], b: &[(i64, i64)], size: (i64, i64)) -> (i64, i64) {
+    let area = |dx, dy| {
+        let meets = |&&(x, y): &&(i64, i64)| a.binary_search(&reduce((x + dx, y + dy), Some(size))).is_ok();
+        b.iter().filter(meets).count() as i64
+    };
+    (area(-1, 0) - area(1, 0), area(0, -1) - area(0, 1))
 }
 
 /// A pixel of the plane as a pixel of the world.
@@ -283,7 +378,7 @@ fn check_rays(rng: &mut Rng, story: &Story, (w, h): (i64, i64)) {
             }
             cast => (cast, handle),
         });
-        let hit = story.world.ray_cast(from, motion, &story.filter);
+        let hit = story.world.ray_cast(from, motion, &story.filter());
         assert_eq!(hit.map(|hit| (hit.cast, hit.handle)), expected, "{from:?} by {motion:?}");
     }
 }
@@ -303,12 +398,12 @@ fn play(seed: u64, is_wrapped: bool) -> u64 {
     }
     for _ in 0..4 {
         let thing = Thing::any(rng);
-        story.check(&thing.probe(), &thing.pixels());
+        story.check(&thing.probe(), &thing.pixels(), false);
         let pixel = somewhere(rng);
-        story.check(&Probe::point(point(pixel)), &[pixel]);
+        story.check(&Probe::point(point(pixel)), &[pixel], false);
         let picked = story.painted_last_first(&story.touched(&[reduce(pixel, wrap)]));
-        assert_eq!(story.world.pick_all(point(pixel), &story.filter), picked, "{pixel:?}");
-        assert_eq!(story.world.pick(point(pixel), &story.filter), picked.first().copied(), "{pixel:?}");
+        assert_eq!(story.world.pick_all(point(pixel), &story.filter()), picked, "{pixel:?}");
+        assert_eq!(story.world.pick(point(pixel), &story.filter()), picked.first().copied(), "{pixel:?}");
 
         let (from, mut to) = (somewhere(rng), somewhere(rng));
         if wrap.is_some() && rng.one_in(3) {
@@ -316,20 +411,38 @@ fn play(seed: u64, is_wrapped: bool) -> u64 {
             to = (to.0 * 4, to.1 * 4);
         }
         let line = bresenham(from, to);
-        story.check(&Probe::line(point(from), point(to)), &line);
+        story.check(&Probe::line(point(from), point(to)), &line, true);
         let first = line.iter().zip(0u64..).find_map(|(pixel, steps)| {
             let pixel = reduce(*pixel, wrap);
             let hit = story.members.iter().find(|(_, own)| own.binary_search(&pixel).is_ok())?;
             Some((hit.0, point(pixel), steps))
         });
-        let hit = story.world.first_on_line(point(from), point(to), &story.filter);
+        let hit = story.world.first_on_line(point(from), point(to), &story.filter());
         assert_eq!(hit.map(|hit| (hit.handle, hit.pixel, hit.steps)), first, "{from:?} to {to:?}");
+
+        if !story.members.is_empty() {
+            let mut member = || &story.members[rng.below(story.members.len() as u64) as usize];
+            let ((a, own), (b, other)) = (member(), member());
+            if let Some(size) = wrap {
+                story.check_contact([(*a, own), (*b, other)], size);
+            }
+        }
+        if !story.members.is_empty() && wrap.is_none() {
+            let mut member = || &story.members[rng.below(story.members.len() as u64) as usize];
+            let ((a, own), (b, other)) = (member(), member());
+            assert_eq!(story.world.normal(*a, *b), Some(point(normal_of(own, other))));
+            assert_eq!(story.world.separation(*a, *b), Some(point(separation_of(own, other))));
+            let closest = match closest_of(own, other) {
+                Some(c) => Some(Closest::Apart { squared: c.squared, a: point(c.a), b: point(c.b) }),
+                None if own.is_empty() || other.is_empty() => None,
+                None => Some(Closest::Overlapping),
+            };
+            assert_eq!(story.world.closest(*a, *b), closest);
+            assert_eq!(story.world.distance_squared(*a, *b), closest.map(Closest::squared));
+        }
 
         let (x, y) = somewhere(rng);
         let within = rng.pick(&[0, 1, 5, 30, u32::MAX]);
-        let around = |way: i64, size: Option<i64>| {
-            size.map_or(way, |size| way.rem_euclid(size).min((-way).rem_euclid(size)))
-        };
         let way = |&(px, py): &(i64, i64)| {
             let (dx, dy) = (around(px - x, wrap.map(|size| size.0)), around(py - y, wrap.map(|size| size.1)));
             (dx * dx + dy * dy) as u64
@@ -339,7 +452,7 @@ fn play(seed: u64, is_wrapped: bool) -> u64 {
             .iter()
             .flat_map(|(handle, own)| own.iter().map(move |pixel| (way(pixel), *handle, pixel.1, pixel.0)));
         let nearest = nearest.filter(|near| near.0 <= u64::from(within).pow(2)).min();
-        let found = story.world.nearest(point((x, y)), within, &story.filter);
+        let found = story.world.nearest(point((x, y)), within, &story.filter());
         assert_eq!(
             found.map(|near| (near.squared, near.handle, near.pixel.y.into(), near.pixel.x.into())),
             nearest,

@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex};
 
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    AlphaMask, AlphaRule, Circle, Collider, ColliderFrame, ColliderKind, ColliderShape, ConvexPolygon,
+    AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderFrame, ColliderKind, ColliderShape, ConvexPolygon,
     CustomTest, Event, EventDetail, EventKind, Frames, Handle, Layers, Mask, Member, MoveOptions, Point,
-    Pose, PoseParts, Probe, QueryFilter, Rect, Touch, Verdict, World, WorldOptions,
+    PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Touch, Verdict, World, WorldOptions,
 };
 
 fn square(x: i32, y: i32) -> Collider {
@@ -39,7 +39,14 @@ fn handles_are_used_again_with_another_generation() {
     assert_eq!(world.set_enabled(a, false), None);
     assert_eq!(world.set_data(a, 1), None);
     assert_eq!(world.set_test(a, None), None);
+    assert_eq!(world.set_group(a, 1), None);
     assert_eq!(world.collide_one(a), None);
+    assert!(world.contacts_of(a).is_none());
+    for (one, other) in [(a, b), (b, a), (a, a)] {
+        assert_eq!((world.normal(one, other), world.separation(one, other)), (None, None));
+        assert_eq!((world.closest(one, other), world.distance_squared(one, other)), (None, None));
+        assert_eq!(world.touching_since(one, other), None);
+    }
     assert_eq!(world.bounds(a), None);
     assert_eq!(world.len(), 2);
     world.clear();
@@ -59,7 +66,7 @@ impl ShapeRect for Collider {
 
 #[test]
 fn contacts_begin_stay_and_end() {
-    let detail = EventDetail { stay: true, area: true, bounds: true };
+    let detail = EventDetail { stay: true, area: true, bounds: true, ..EventDetail::default() };
     let mut world = World::with_options(WorldOptions { detail, ..WorldOptions::default() });
     let (a, b) = (world.insert(square(0, 0).with_data(5)), world.insert(square(3, 2).with_data(6)));
     let [event] = world.step().unwrap() else { panic!() };
@@ -136,6 +143,10 @@ fn spaces_layers_sensors_and_switches_keep_pairs_apart() {
     assert!(!touching(at().on(Layers::new(0, u32::MAX)), at()), "on no layer");
     assert!(touching(at().sensor(), at()));
     assert!(!touching(at().sensor(), at().sensor()));
+    assert!(!touching(at().in_group(7), at().in_group(7)), "one group");
+    assert!(touching(at().in_group(7), at().in_group(8)) && touching(at().in_group(7), at()));
+    assert!(touching(at().in_group(0), at().in_group(0)), "0 is no group");
+    assert!(!touching(at().in_group(u32::MAX).sensor(), at().in_group(u32::MAX)));
     assert!(!touching(at(), Collider { enabled: false, ..at() }));
     assert!(!touching(at(), at().posed(None)));
 }
@@ -360,8 +371,7 @@ fn frames_show_one_picture_in_its_place() {
     world.set_frame(walker, 1).unwrap();
     assert!(!found(&world, 100) && found(&world, 111));
     // Turned about its own origin, the second picture lies below.
-    let turned =
-        PoseParts { rotation: hitmask::Angle::Degrees(90.0), position: [100.0, 0.0], ..PoseParts::default() };
+    let turned = PoseParts { rotation: Angle::Degrees(90.0), position: [100.0, 0.0], ..PoseParts::default() };
     world.set_pose(walker, Pose::new(&turned).ok()).unwrap();
     assert_eq!(world.bounds(walker), Some(Rect::new(98, 10, 2, 2)));
     world.validate().unwrap();
@@ -548,4 +558,278 @@ fn turned_alphas_are_kept_once() {
         alpha.memory_bytes()
     };
     assert_eq!(memory(AlphaRule::Sum), memory(AlphaRule::AtLeast(1)));
+}
+
+#[test]
+fn parts_of_a_transform_read_back_as_they_were_set() {
+    let mut world = World::new();
+    let picture = Mask::from_fn(9, 5, |x, y| x >= y);
+    let handle = world.insert(
+        Collider::new(picture.clone())
+            .with_pivot((4.5, 2.5))
+            .at((30, -7))
+            .rotated(Angle::Degrees(20.0))
+            .scaled((1.5, 0.75)),
+    );
+    world.set_flip(handle, [true, false]).unwrap();
+    world.rotate_by(handle, Angle::Degrees(-50.0)).unwrap();
+    world.set_position(handle, (31.25, -7.5)).unwrap();
+    assert_eq!(world.position(handle), Some(PointQ16::from((31.25, -7.5))));
+    assert_eq!(world.rotation(handle), Some(Angle::Degrees(-30.0)));
+    assert_eq!(world.scale(handle), Some([1.5, 0.75]));
+    assert_eq!(world.flip(handle), Some([true, false]));
+    assert_eq!(world.pivot(handle), Some([4.5, 2.5]));
+    let parts = PoseParts {
+        position: [31.25, -7.5],
+        rotation: Angle::Degrees(-30.0),
+        scale: [1.5, 0.75],
+        flip: [true, false],
+        pivot: [4.5, 2.5],
+        ..PoseParts::default()
+    };
+    assert_eq!(world.transform(handle).unwrap().parts(), Some(parts));
+    assert_eq!(world.pose(handle), Pose::new(&parts).ok());
+    // One step: what the world sees is what the pose draws.
+    let (drawn, corner) = picture.bake(&world.pose(handle).unwrap());
+    let (x, y) = (corner.x, corner.y);
+    let dot = |x, y| world.query(&Probe::point((x, y)), &QueryFilter::default()).any();
+    for v in 0..drawn.height() as i32 {
+        for u in 0..drawn.width() as i32 {
+            assert_eq!(dot(x + u, y + v), drawn.get((u, v)), "{u}, {v}");
+        }
+    }
+    world.set_transform(handle, Pose::at(3, 4)).unwrap();
+    assert_eq!((world.position(handle), world.pivot(handle)), (Some((3, 4).into()), Some([0.0, 0.0])));
+    world.remove(handle).unwrap();
+    assert_eq!((world.position(handle), world.rotation(handle)), (None, None));
+    assert_eq!(world.set_rotation(handle, Angle::default()), None);
+}
+
+/// A character is drawn, tested and asked about at its whole pixel. The rest of its position is kept.
+#[test]
+fn a_character_lies_on_whole_pixels() {
+    let mut world = World::new();
+    let hero = world.insert(Collider::new(Mask::filled(4, 4)).character().at((10.5, 7.75)));
+    assert_eq!(world.position(hero), Some(PointQ16::from((10.5, 7.75))));
+    assert_eq!(world.pose(hero), Some(Pose::at(10, 8)));
+    assert_eq!(world.bounds(hero), Some(Rect::new(10, 8, 4, 4)));
+    world.set_kind(hero, ColliderKind::Body).unwrap();
+    assert_eq!(world.pose(hero).unwrap().translation(), (10.5, 7.75).into());
+    // Turned, too: the cover stays the same wherever it stands, on both sides of the origin.
+    world.set_kind(hero, ColliderKind::Character).unwrap();
+    world.set_pivot(hero, (2.5, 1.5)).unwrap();
+    world.set_rotation(hero, Angle::Degrees(33.0)).unwrap();
+    let cover = |world: &World, x: i32| {
+        let near = Rect::new(x - 9, -9, 18, 18);
+        let hits = |rect| world.query(&Probe::rect(rect), &QueryFilter::default()).any();
+        let pixel = |i: i32| hits(Rect::new(near.x + i % 18, near.y + i / 18, 1, 1));
+        (0..18 * 18).map(pixel).collect::<Vec<bool>>()
+    };
+    world.set_position(hero, (0, 0)).unwrap();
+    let here = cover(&world, 0);
+    assert!(here.contains(&true));
+    for x in [-3.0, -0.75, 0.5, 1000.25, -70_000.5, 70_000.0] {
+        world.set_position(hero, (x, 0.0)).unwrap();
+        let at = PointQ16::from((x, 0.0)).pixel().unwrap().x;
+        assert!(cover(&world, at) == here, "{x}");
+    }
+}
+
+#[test]
+fn a_world_prints_a_summary() {
+    let mut world = World::new();
+    for x in 0..1000 {
+        world.insert(square(x, 0));
+    }
+    world.step().unwrap();
+    let text = format!("{world:?}");
+    assert!(text.starts_with("World { colliders: 1000, spaces: 1, contacts: "), "{text}");
+    assert!(text.len() < 500, "{text}");
+}
+
+/// A hero, his sword and his shield are one group. They don't meet each other, but everything else.
+#[test]
+fn groups_hold_in_steps_queries_and_casts() {
+    let mut world = World::new();
+    let hero = world.insert(square(0, 0).in_group(1));
+    let sword = world.insert(square(2, 0).in_group(1));
+    let orc = world.insert(square(3, 1));
+    let axe = world.insert(square(3, 2).in_group(2));
+    let pairs = |world: &mut World| {
+        world.step().unwrap();
+        world.contacts().collect::<Vec<_>>()
+    };
+    assert_eq!(pairs(&mut world), [(hero, orc), (hero, axe), (sword, orc), (sword, axe), (orc, axe)]);
+    let met = |world: &World, handle| {
+        world.collide_one(handle).unwrap().iter().map(|contact| contact.handle).collect::<Vec<_>>()
+    };
+    assert_eq!(met(&world, hero), [orc, axe]);
+    assert_eq!(met(&world, axe), [hero, sword, orc]);
+    let (here, mine) = (Probe::rect(Rect::new(0, 0, 9, 9)), QueryFilter::default().in_group(1));
+    assert_eq!(world.query(&here, &mine).all(), [orc, axe]);
+    assert_eq!(world.query(&here, &QueryFilter::default()).all().len(), 4, "an asker without a group");
+    assert_eq!(world.nearest((0, 0), 99, &mine).unwrap().handle, orc);
+    assert_eq!(world.first_on_line((-5, 3), (20, 3), &mine).unwrap().handle, orc);
+    assert_eq!(world.ray_cast((-5, 3), (20, 0), &mine).unwrap().handle, orc);
+    assert_eq!(world.ray_cast((-5, 3), (20, 0), &QueryFilter::default()).unwrap().handle, hero);
+    // The filter of a cast says which group asks. A hero who casts without it meets his own sword.
+    let below = Probe::rect(Rect::new(2, 20, 2, 2));
+    let up = |filter: &QueryFilter<'_>| world.cast(&below, (0, -30), filter).unwrap().handle;
+    assert_eq!((up(&QueryFilter::default()), up(&mine)), (axe, axe));
+    assert_eq!((up(&QueryFilter::default().in_group(2)), up(&mine.except(axe))), (orc, orc));
+    let all = world.cast_all(&below, (0, -30), &mine);
+    assert_eq!(all.iter().map(|hit| hit.handle).collect::<Vec<_>>(), [axe, orc]);
+    let heavy = |member: Member<'_>| member.handle != axe;
+    assert_eq!(up(&mine.only_if(&heavy)), orc);
+    // A change of the group counts from the next step on, and ends contacts.
+    world.set_group(orc, 1).unwrap();
+    assert_eq!(met(&world, orc), [axe]);
+    let ended = world.step().unwrap().iter().map(|event| (event.kind, event.a, event.b)).collect::<Vec<_>>();
+    assert_eq!(ended, [(EventKind::End, hero, orc), (EventKind::End, sword, orc)]);
+    world.set_group(orc, 0).unwrap();
+    assert_eq!(world.step().unwrap().len(), 2);
+    world.validate().unwrap();
+}
+
+#[test]
+fn filters_skip_several_and_ask_a_condition() {
+    let mut world = World::new();
+    let [a, b, c, d] = [0, 1, 2, 3].map(|n| world.insert(square(n, 0).with_data(n as u64)));
+    let here = Probe::point((3, 0));
+    let all = |filter: &QueryFilter<'_>| world.query(&here, filter).all();
+    assert_eq!(all(&QueryFilter::default()), [a, b, c, d]);
+    assert_eq!(all(&QueryFilter::default().except(b)), [a, c, d]);
+    assert_eq!(all(&QueryFilter::default().except_all(&[a, d])), [b, c]);
+    assert_eq!(all(&QueryFilter::default().except_all(&[a, d]).except(b)), [c]);
+    let heavy = |member: Member<'_>| member.collider.data >= 2;
+    let filter = QueryFilter::default().only_if(&heavy);
+    assert_eq!(all(&filter), [c, d]);
+    assert_eq!(all(&filter.except(c)), [d]);
+    assert_eq!(world.first_on_line((-9, 0), (9, 0), &filter).unwrap().handle, c);
+    assert_eq!(world.ray_cast((-9, 1), (18, 0), &filter).unwrap().handle, c);
+    assert_eq!(world.nearest((0, 0), 9, &filter).unwrap().handle, c);
+    // What the rest of the filter refuses is not asked about.
+    let never = |member: Member<'_>| -> bool { panic!("asked about {:?}", member.handle) };
+    let filter = QueryFilter::default().only_if(&never);
+    assert!(all(&filter.except_all(&[a, b, c, d])).is_empty());
+    assert!(all(&filter.in_space(1)).is_empty());
+    assert!(format!("{filter:?}").contains("accept: Some(\"a function\")"));
+}
+
+/// A sword that touches an orc for three steps hits it once: in the step in which they began.
+#[test]
+fn contacts_know_their_age() {
+    let mut world = World::with_options(WorldOptions {
+        detail: EventDetail { stay: true, ..EventDetail::default() },
+        max_pairs: 3,
+        ..WorldOptions::default()
+    });
+    let [a, b, c] = [0, 2, 20].map(|x| world.insert(square(x, 0)));
+    let step = |world: &mut World| {
+        world
+            .step()
+            .unwrap()
+            .iter()
+            .map(|event| (event.kind, event.a, event.b, event.since))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!((world.steps(), world.touching_since(a, b)), (0, None));
+    assert_eq!(step(&mut world), [(EventKind::Begin, a, b, 1)]);
+    assert_eq!(step(&mut world), [(EventKind::Stay, a, b, 1)]);
+    world.set_position(c, (1, 0)).unwrap();
+    let three = [(EventKind::Stay, a, b, 1), (EventKind::Begin, a, c, 3), (EventKind::Begin, b, c, 3)];
+    assert_eq!(step(&mut world), three);
+    assert_eq!(
+        (world.touching_since(b, a), world.touching_since(c, a), world.steps()),
+        (Some(1), Some(3), 3)
+    );
+    // A step that fails has no number and changes no age.
+    let d = world.insert(square(0, 0));
+    assert!(world.step().is_err());
+    assert_eq!((world.steps(), world.touching_since(a, b)), (3, Some(1)));
+    let of = |world: &World, handle| world.contacts_of(handle).unwrap().collect::<Vec<_>>();
+    assert_eq!((of(&world, a), of(&world, b), of(&world, c)), (vec![b, c], vec![a, c], vec![a, b]));
+    assert!(of(&world, d).is_empty(), "it was in no step");
+    // One that takes the slot of a removed one has none of its contacts. The others still name the removed one.
+    world.remove(d).unwrap();
+    world.remove(b).unwrap();
+    let e = world.insert(square(100, 0));
+    assert_eq!(e.index(), b.index());
+    assert!(of(&world, e).is_empty() && world.contacts_of(b).is_none());
+    assert_eq!((of(&world, a), world.touching_since(a, b)), (vec![b, c], Some(1)));
+    assert_eq!(
+        step(&mut world),
+        [(EventKind::End, a, b, 1), (EventKind::Stay, a, c, 3), (EventKind::End, b, c, 3)]
+    );
+    assert_eq!((of(&world, a), of(&world, c), world.touching_since(a, b)), (vec![c], vec![a], None));
+    // Apart and together again: a new contact.
+    world.set_position(c, (50, 0)).unwrap();
+    step(&mut world);
+    world.set_position(c, (0, 0)).unwrap();
+    assert_eq!(step(&mut world), [(EventKind::Begin, a, c, 6)]);
+    // Snapshots and bytes keep all of it.
+    let (before, bytes) = (world.snapshot(), world.to_bytes(|_, _| 0, |_, _| 0));
+    step(&mut world);
+    world.set_position(c, (50, 0)).unwrap();
+    step(&mut world);
+    assert_eq!((world.steps(), world.touching_since(a, c)), (8, None));
+    world.restore(&before);
+    let loaded = World::from_bytes(&bytes, |_| None, |_| None).unwrap();
+    for mut world in [world, loaded] {
+        world.validate().unwrap();
+        assert_eq!((world.steps(), world.touching_since(c, a)), (6, Some(6)));
+        assert_eq!((of(&world, a), of(&world, c)), (vec![c], vec![a]));
+        assert_eq!(step(&mut world), [(EventKind::Stay, a, c, 6)]);
+    }
+}
+
+#[test]
+fn touches_tell_the_way_out() {
+    let detail = EventDetail { normal: true, separation: true, ..EventDetail::default() };
+    let mut world = World::with_options(WorldOptions { detail, ..WorldOptions::default() });
+    let floor = world.insert(Collider::new(Rect::new(-100, 10, 200, 50)));
+    let ball = world.insert(Collider::new(Circle::from_f64([4.0, 4.0], 4.0).unwrap()).at((0, 4)));
+    let event = world.step().unwrap()[0];
+    let touch = event.touch.unwrap();
+    assert_eq!((event.a, event.b, touch.separation), (floor, ball, Some(Point::new(0, -2))));
+    let normal = touch.normal.unwrap();
+    assert!(normal.x == 0 && normal.y < 0, "up, from a to b: {normal:?}");
+    assert_eq!((touch.area, touch.bounds), (0, None), "not asked for");
+    // From the one that is asked about to the other.
+    let from_ball = world.collide_one(ball).unwrap()[0].touch;
+    assert_eq!((from_ball.normal, from_ball.separation), (Some(-normal), Some(Point::new(0, 2))));
+    assert_eq!(world.normal(floor, ball), Some(normal));
+    assert_eq!(world.separation(ball, floor), Some(Point::new(0, 2)));
+    // Layers, groups, spaces and switches keep contacts apart, but not answers about two colliders.
+    world.set_space(ball, 3).unwrap();
+    world.set_enabled(ball, false).unwrap();
+    assert_eq!(world.separation(ball, floor), Some(Point::new(0, 2)));
+    world.set_pose(ball, None).unwrap();
+    assert_eq!(
+        (world.normal(ball, floor), world.separation(ball, floor)),
+        (Some(Point::ZERO), Some(Point::ZERO))
+    );
+    assert_eq!((world.closest(ball, floor), world.distance_squared(ball, floor)), (None, None));
+    // A collider and itself.
+    assert_eq!(world.separation(floor, floor), Some(Point::new(0, -50)));
+}
+
+/// Two shots of smoke that add up to 255 in one column: they touch there, and they are separated by all that can be seen of them.
+#[test]
+fn visible_pixels_separate_alpha_sums() {
+    let detail = EventDetail { normal: true, separation: true, area: true, ..EventDetail::default() };
+    let mut world = World::with_options(WorldOptions { detail, ..WorldOptions::default() });
+    let smoke = Arc::new(AlphaMask::from_alpha(4, 1, &[10, 100, 200, 0].repeat(1)).unwrap());
+    let a = world.insert(Collider::new(ColliderShape::Alpha(Arc::clone(&smoke), AlphaRule::Sum)));
+    let level = ColliderShape::Alpha(smoke, AlphaRule::AtLeast(250));
+    let b = world.insert(Collider::new(level).at((1, 0)));
+    let touch = world.step().unwrap()[0].touch.unwrap();
+    // Only 200 + 100 is enough. Visible are three pixels of each, of which two lie on each other.
+    assert_eq!(
+        (touch.area, touch.normal, touch.separation),
+        (1, Some(Point::new(3 - 1, 0)), Some(Point::new(0, -1)))
+    );
+    assert_eq!(world.normal(a, b), touch.normal);
+    world.set_position(b, (5, 0)).unwrap();
+    assert_eq!(world.distance_squared(a, b), Some(4));
 }

@@ -4,8 +4,8 @@ mod common;
 
 use common::{cases, world_story};
 use hitmask::{
-    Angle, Cast, Collider, CustomTest, EventDetail, EventKind, Layers, Mask, Member, MoveOptions, Point,
-    PointQ16, Probe, QueryFilter, Rect, Touch, Verdict, World, WorldOptions,
+    Angle, Cast, Collider, CustomTest, EventDetail, EventKind, Layers, Mask, Member, MoveOptions, PixelCast,
+    Point, PointQ16, Probe, QueryFilter, Rect, Touch, Verdict, World, WorldOptions,
 };
 use std::panic::catch_unwind;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ fn stories_on_a_torus_are_those_of_the_oracle() {
 
 /// A world of 100 x 60 pixels.
 fn torus() -> World {
-    let detail = EventDetail { stay: true, area: true, bounds: true };
+    let detail = EventDetail { stay: true, area: true, bounds: true, ..EventDetail::default() };
     World::with_options(WorldOptions { wrap: Some((100, 60)), detail, ..WorldOptions::default() })
 }
 
@@ -180,12 +180,13 @@ fn movers_and_rays_cross_the_seam() {
     let hero = world.insert(square(6).character().at((80, 20)));
     let wall = world.insert(Collider::new(Rect::new(0, 0, 5, 30)).at((8, 0)));
     let slid = world.move_and_slide(hero, (50, 0), &MoveOptions::default(), &filter).unwrap();
-    assert_eq!((slid.position, slid.wall), ((2, 20).into(), Some(wall)));
+    assert_eq!((slid.position, slid.wall.map(|wall| wall.handle)), ((2, 20).into(), Some(wall)));
     assert!(world.step().unwrap().is_empty());
     // Falls through the lower seam, and lands on the wall's upper side.
     world.set_position(hero, (7, 40)).unwrap();
     let slid = world.move_and_slide(hero, (0, 500), &MoveOptions::default(), &filter).unwrap();
-    assert_eq!((slid.position, slid.floor), ((7, 54).into(), Some(wall)));
+    let floor = slid.floor.unwrap();
+    assert_eq!((slid.position, floor.handle, floor.pixel), ((7, 54).into(), wall, (8, 0).into()));
     let hit = world.ray_cast((90.0, 10.5), (40, 0), &filter.except(hero)).unwrap();
     let Cast::Hit { time, point, normal } = hit.cast else { panic!() };
     assert_eq!((hit.handle, time.to_f64(), point, normal), (wall, 0.45, (8, 10).into(), (-1, 0).into()));
@@ -195,6 +196,70 @@ fn movers_and_rays_cross_the_seam() {
     assert_eq!((hit.handle, hit.pixel, hit.steps), (wall, (8, 10).into(), 18));
     let near = world.nearest((99, 5), u32::MAX, &filter.except(hero)).unwrap();
     assert_eq!((near.handle, near.pixel, near.squared), (wall, (8, 5).into(), 81));
+}
+
+#[test]
+fn casts_and_moving_solids_cross_the_seam() {
+    let mut world = torus();
+    let filter = QueryFilter::default();
+    let shot = world.insert(square(2).at((90, 30)));
+    let wall = world.insert(Collider::new(Rect::new(0, 0, 5, 60)).at((10, 0)));
+    let hit = world.cast(shot, (40, 25), &filter).unwrap();
+    let PixelCast::Hit { time, free, pixel, normal } = hit.cast else { panic!("it starts free") };
+    // Just after 18.5 of 40 pixels.
+    assert_eq!((hit.handle, time.to_string(), normal), (wall, "37/80".into(), (-1, 0).into()));
+    assert_eq!((free, pixel), ((8, 42).into(), (10, 42).into()));
+    // Along the wall, and many times around.
+    assert!(world.cast(shot, (15, 1_000_000), &filter).is_none());
+    let probe = Probe::rect(Rect::new(-100_005, 500_000, 4, 4));
+    assert_eq!(
+        world.cast_all(&probe, (30, 0), &filter).iter().map(|hit| hit.handle).collect::<Vec<_>>(),
+        [wall]
+    );
+    // A lift through the upper seam.
+    let lift = world.insert(Collider::new(Rect::new(0, 0, 20, 4)).at((40, 3)));
+    let rider = world.insert(square(4).character().at((42, 59)));
+    let moved = world.move_solid(lift, (7, -10), &[]).unwrap();
+    assert_eq!((moved.position, moved.pushed, moved.carried), ((47, 53).into(), vec![rider], vec![rider]));
+    assert_eq!(world.position(rider), Some((49, 49).into()));
+    // Across the left seam. The wall at column 96 stops the rider.
+    world.set_position(wall, (94, 0)).unwrap();
+    world.set_position(lift, (90, 20)).unwrap();
+    world.set_position(rider, (3, 16)).unwrap();
+    let moved = world.move_solid(lift, (-20, 0), &[]).unwrap();
+    assert_eq!((moved.position, moved.carried), ((70, 20).into(), vec![rider]));
+    assert_eq!(world.position(rider), Some((99, 16).into()));
+    world.validate().unwrap();
+}
+
+#[test]
+fn wrapped_worlds_are_saved_and_rolled_back() {
+    let mut world = torus();
+    let ship = world.insert(Collider::new(Rect::new(0, 0, 10, 10)).at((95, 55)));
+    let dot = world.insert(Collider::new(Rect::new(0, 0, 1, 1)).at((2, 2)));
+    let before = world.snapshot();
+    let bytes = world.to_bytes(|_, _| 0, |_, _| 0);
+    let begin = world.step().unwrap().to_vec();
+    assert_eq!(begin.len(), 1);
+    for at in [(50, 30), (95, 30), (50, 55)] {
+        world.set_position(ship, at).unwrap();
+        assert_eq!(world.step().unwrap().len(), usize::from(at == (50, 30)));
+        let here = world.snapshot();
+        world.restore(&before);
+        world.validate().unwrap();
+        assert_eq!(world.step().unwrap(), begin);
+        world.restore(&here);
+        world.validate().unwrap();
+        assert!(world.collide_one(dot).unwrap().is_empty());
+    }
+    let mut loaded = World::from_bytes(&bytes, |_| None, |_| None).unwrap();
+    loaded.validate().unwrap();
+    assert_eq!((loaded.options().wrap, loaded.to_bytes(|_, _| 0, |_, _| 0)), (Some((100, 60)), bytes));
+    assert_eq!(loaded.step().unwrap(), begin);
+    let mut flat = World::new();
+    flat.restore(&before);
+    flat.validate().unwrap();
+    assert_eq!(flat.step().unwrap(), begin);
 }
 
 #[test]

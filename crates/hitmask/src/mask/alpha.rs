@@ -36,6 +36,8 @@ pub struct AlphaMask {
     opaque: Mask,
     /// Rotated and flipped copies, kept for posed queries.
     pub(super) turned: Lazy<Turned<AlphaMask>>,
+    /// The hash of the alphas.
+    pub(super) hash: Lazy<u64>,
 }
 
 impl AlphaMask {
@@ -51,6 +53,7 @@ impl AlphaMask {
             opaque: visible.clone(),
             visible,
             turned: Lazy::new(),
+            hash: Lazy::new(),
         }
     }
 
@@ -64,6 +67,7 @@ impl AlphaMask {
             opaque: Mask::from_alpha(w, h, alpha, 255)?,
             bytes: alpha.to_vec(),
             turned: Lazy::new(),
+            hash: Lazy::new(),
         })
     }
 
@@ -89,6 +93,7 @@ impl AlphaMask {
         self.visible.redraw_by(w, h, |x, y| row(y)[x as usize] > 0);
         self.opaque.redraw_by(w, h, |x, y| row(y)[x as usize] == 255);
         self.turned = Lazy::new();
+        self.hash = Lazy::new();
     }
 
     /// An alpha mask from four bytes per pixel: red, green, blue, alpha, row by row from the top.
@@ -110,7 +115,13 @@ impl AlphaMask {
             let row = y as usize * mask.width() as usize + x as usize;
             bits_of(word).for_each(|bit| bytes[row + bit as usize] = 255);
         });
-        AlphaMask { bytes, visible: mask.clone(), opaque: mask.clone(), turned: Lazy::new() }
+        AlphaMask {
+            bytes,
+            visible: mask.clone(),
+            opaque: mask.clone(),
+            turned: Lazy::new(),
+            hash: Lazy::new(),
+        }
     }
 
     /// The width in pixels.
@@ -148,6 +159,7 @@ impl AlphaMask {
         let place = self.place(p).expect("set on the masks panics outside");
         self.bytes[place] = alpha;
         self.turned = Lazy::new();
+        self.hash = Lazy::new();
     }
 
     /// The alphas, row by row from the top.

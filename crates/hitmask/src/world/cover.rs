@@ -4,33 +4,26 @@ use super::collider::AlphaRule;
 use super::drawn::{Drawing, Picture};
 use super::event::{EventDetail, Touch};
 use super::texels::Texels;
-use crate::bits::column::Edit;
 use crate::bits::low_bits;
+use crate::contact::{self, Pixels, Source};
 use crate::geom::{Extent, Offset, Point, Rect};
 use crate::mask::{AlphaMask, Mask};
+use crate::mover::{Body, Piece};
 use crate::overlap;
 use crate::placed::{Footprint, Form, Placed, Plain, ShapeRef};
 
 /// What a collider covers, in a form that the overlap verbs can ask.
 #[derive(Clone, Copy)]
 pub(super) struct Cover<'a> {
-    body: Body<'a>,
+    body: Source<'a>,
     /// The alphas and their rule. Beside a plain body they lie where the body does; beside an undrawn one they must be drawn, too.
     alpha: Option<(&'a AlphaMask, AlphaRule)>,
     /// A box around all covered pixels, including pixels that don't exist.
     extent: Extent,
 }
 
-#[derive(Clone, Copy)]
-enum Body<'a> {
-    /// The pixels that count against a shape without alphas. A rectangle covers all of the extent.
-    Plain(Plain<'a>),
-    /// Must be drawn where it meets something.
-    Undrawn(Placed<'a>),
-}
-
 /// The side, in pixels, of the square parts in which large images are drawn.
-const PART: i64 = 1 << 10;
+pub(super) const PART: i64 = 1 << 10;
 
 impl<'a> Cover<'a> {
     /// None if nothing is covered.
@@ -44,34 +37,35 @@ impl<'a> Cover<'a> {
         let Footprint { form, extent, .. } = *footprint;
         let (body, alpha) = match form {
             Form::Nothing => return None,
-            Form::Plain | Form::Box => (Body::Plain(footprint.plain(placed.shape())?), alpha),
+            Form::Plain | Form::Box => (Source::Plain(footprint.plain(placed.shape())?), alpha),
             Form::Turned(turn) => match alpha {
                 // The turned alphas are kept; their visible pixels need no turned copy of their own.
                 Some((alpha, rule)) => {
                     let turned = alpha.kept_turned(turn).expect("turned alphas are kept with std");
                     let plain = Plain { shape: rule.solid(turned), corner: footprint.corner };
-                    (Body::Plain(plain), Some((turned, rule)))
+                    (Source::Plain(plain), Some((turned, rule)))
                 }
                 None => {
                     let plain = footprint.plain(placed.shape()).expect("turned shapes are kept with std");
-                    (Body::Plain(plain), None)
+                    (Source::Plain(plain), None)
                 }
             },
-            Form::Large => (Body::Undrawn(placed), alpha),
+            Form::Large => (Source::Undrawn(placed), alpha),
             Form::Drawn => match drawn.filter(|drawn| drawn.is_current(texels.pose())) {
-                None => (Body::Undrawn(placed), alpha),
+                None => (Source::Undrawn(placed), alpha),
                 Some(drawn) => {
                     let corner = drawn.corner(texels.pose());
                     match (drawn.picture(), alpha) {
-                        (Picture::Alpha(picture), Some((_, rule))) => {
-                            (Body::Plain(Plain { shape: rule.solid(picture), corner }), Some((picture, rule)))
-                        }
+                        (Picture::Alpha(picture), Some((_, rule))) => (
+                            Source::Plain(Plain { shape: rule.solid(picture), corner }),
+                            Some((picture, rule)),
+                        ),
                         (Picture::Alpha(_), None) => unreachable!("only alphas are drawn as alphas"),
                         (Picture::Bits(mask), _) => {
                             // This extent is tighter than the one that was known before drawing.
                             let plain = Plain { shape: ShapeRef::Bits(mask), corner };
                             return Some(Cover {
-                                body: Body::Plain(plain),
+                                body: Source::Plain(plain),
                                 alpha: None,
                                 extent: plain.extent(),
                             });
@@ -81,15 +75,6 @@ impl<'a> Cover<'a> {
             },
         };
         Some(Cover { body, alpha, extent })
-    }
-
-    /// The same cover, moved by whole pixels.
-    pub(super) fn shifted(&self, by: Offset) -> Cover<'a> {
-        let body = match self.body {
-            Body::Plain(plain) => Body::Plain(Plain { corner: plain.corner + by, ..plain }),
-            Body::Undrawn(placed) => Body::Undrawn(placed.moved(by)),
-        };
-        Cover { body, extent: self.extent.shifted(by), ..*self }
     }
 
     /// The part of the cover in a box, for looking at single pixels. A [`CoverPair`] needs the whole cover.
@@ -102,11 +87,38 @@ impl<'a> Cover<'a> {
         self.extent
     }
 
+    /// The same, moved by whole pixels. It may then lie where no pixels exist.
+    pub(super) fn shifted(&self, by: Offset) -> Cover<'a> {
+        let body = match self.body {
+            Source::Plain(plain) => Source::Plain(Plain { corner: plain.corner + by, ..plain }),
+            Source::Undrawn(placed) => Source::Undrawn(placed.moved(by)),
+        };
+        Cover { body, extent: self.extent.shifted(by), ..*self }
+    }
+
+    /// The pixels that count against a shape without alphas, as a plain shape. None if they must be drawn.
+    pub(super) fn plain(&self) -> Option<Plain<'a>> {
+        let Source::Plain(plain) = self.body else { return None };
+        if !matches!(plain.shape, ShapeRef::Rect(_)) {
+            return Some(plain);
+        }
+        // The rectangle's own coordinates may be too far away for an offset.
+        let corner = self.extent.corner();
+        let rect = self.extent.shifted(-corner);
+        let fits = rect.x1 <= i64::from(i32::MAX) && rect.y1 <= i64::from(i32::MAX);
+        Some(Plain { shape: ShapeRef::Rect(rect.to_rect().filter(|_| fits)?), corner })
+    }
+
+    /// Whether alphas decide about it and another cover.
+    pub(super) fn meets_by_sum(&self, other: &Cover<'_>) -> bool {
+        (self.asks_sum() || other.asks_sum()) && self.alpha.is_some() && other.alpha.is_some()
+    }
+
     /// Up to 64 pixels of a row of the world, the first in the lowest bit. Bits outside the extent are unspecified.
     pub(super) fn window(&self, x: i64, y: i64, pixels: u32) -> u64 {
         let word = match self.body {
-            Body::Plain(plain) => plain.window(x, y),
-            Body::Undrawn(_) => {
+            Source::Plain(plain) => plain.window(x, y),
+            Source::Undrawn(_) => {
                 self.part(Extent { x0: x, y0: y, x1: x + i64::from(pixels), y1: y + 1 }).window(0, 0)
             }
         };
@@ -125,52 +137,67 @@ impl<'a> Cover<'a> {
 
     /// The pixels of a window that it covers, as a mask of the window's size.
     pub(super) fn part(&self, window: Extent) -> Mask {
-        let (w, h) = window.size();
-        let mut part = Mask::new(w, h);
-        match self.body {
-            Body::Undrawn(placed) => placed.draw(window.corner(), &mut part),
-            Body::Plain(Plain { shape: ShapeRef::Rect(_), .. }) => {
-                // The rectangle may start too far away for an offset. The part of it inside the window never does.
-                if let Some(rect) = self.extent.intersection(window).shifted(-window.corner()).to_rect() {
-                    part.edit(ShapeRef::Rect(rect), Point::ZERO, Edit::Union);
-                }
-            }
-            Body::Plain(Plain { shape, corner }) => {
-                if let Some(offset) = (corner - window.corner()).to_point() {
-                    part.edit(shape, offset, Edit::Union);
-                }
-            }
-        }
-        part
+        Pixels { source: self.body, extent: self.extent }.part(window)
     }
 
-    /// The collider's own mask and its corner, if the cover is nothing else: no alphas, and wholly where pixels exist.
-    pub(super) fn as_mask(&self) -> Option<(&'a Mask, Offset)> {
-        let exists = self.extent.intersection(Extent::WORLD) == self.extent;
-        match self.body {
-            Body::Plain(Plain { shape: ShapeRef::Bits(mask), corner }) if exists && self.alpha.is_none() => {
-                Some((mask, corner))
+    /// What counts for normals, separations and distances: the pixels that exist. Alpha sum is a relation of two alphas, so that its pairs
+    /// have no pixels of their own; the visible ones count for both.
+    fn pixels(&self, by_sum: bool) -> Pixels<'a> {
+        let source = match (self.body, self.alpha) {
+            (Source::Plain(plain), Some((alpha, _))) if by_sum => {
+                Source::Plain(Plain { shape: ShapeRef::Bits(alpha.visible()), ..plain })
             }
-            _ => None,
+            (Source::Undrawn(placed), Some((alpha, _))) if by_sum => {
+                Source::Undrawn(Placed::new(ShapeRef::Bits(alpha.visible()), *placed.pose()))
+            }
+            (body, _) => body,
+        };
+        Pixels { source, extent: self.extent.intersection(Extent::WORLD) }
+    }
+
+    /// The pixels of two covers, as they count between these two.
+    pub(super) fn pair_pixels(&self, other: &Cover<'a>) -> (Pixels<'a>, Pixels<'a>) {
+        let by_sum = self.asks_sum() || other.asks_sum();
+        (self.pixels(by_sum), other.pixels(by_sum))
+    }
+
+    /// Where it touches another cover, and all that is asked for besides. None if it does not.
+    pub(super) fn touch(&self, other: &Cover<'a>, detail: EventDetail) -> Option<Touch> {
+        let mut touch = CoverPair::of(self, other).touch(detail)?;
+        if detail.normal || detail.separation {
+            let (a, b) = self.pair_pixels(other);
+            touch.normal = detail.normal.then(|| contact::normal(&a, &b));
+            touch.separation = detail.separation.then(|| contact::to_point(contact::separation(&a, &b)));
+        }
+        Some(touch)
+    }
+
+    /// What it covers near the way of a mover. None if that is nothing.
+    pub(super) fn piece(&self, owner: u32, one_way: bool, way: Extent) -> Option<Piece<'a>> {
+        match self.body {
+            Source::Plain(plain) => Piece::plain(owner, one_way, plain, way),
+            Source::Undrawn(placed) => Piece::undrawn(owner, one_way, placed, self.extent, way),
         }
     }
 
-    /// What it covers of a window, in parts that are small enough to be drawn.
-    pub(super) fn parts(&self, window: Extent) -> impl Iterator<Item = (Mask, Offset)> + '_ {
-        parts(self.extent.intersection(Extent::WORLD).intersection(window))
-            .map(|part| (self.part(part), part.corner()))
+    /// What it covers, as a mover whose position is (0, 0).
+    pub(super) fn mover(&self) -> Body<'a> {
+        match self.body {
+            Source::Plain(plain) => Body::of_plain(plain),
+            Source::Undrawn(placed) => Body::drawn(&placed, self.extent),
+        }
     }
 
     /// The alphas of a window. A shape without alphas counts as 255 where it is solid.
     pub(super) fn alpha_part(&self, window: Extent) -> AlphaMask {
         let (w, h) = window.size();
         match (self.body, self.alpha) {
-            (Body::Plain(plain), Some((alpha, _))) => {
+            (Source::Plain(plain), Some((alpha, _))) => {
                 let Offset { x, y } = window.corner() - plain.corner;
                 let alpha = |u: u32, v: u32| alpha.texel((x + i64::from(u), y + i64::from(v))).unwrap_or(0);
                 AlphaMask::from_fn(w, h, alpha)
             }
-            (Body::Undrawn(placed), Some((alpha, _))) => {
+            (Source::Undrawn(placed), Some((alpha, _))) => {
                 let mut part = AlphaMask::new(0, 0);
                 alpha.draw(placed.pose(), window.to_rect().unwrap_or_default(), &mut part);
                 part
@@ -216,7 +243,7 @@ impl<'a> CoverPair<'a> {
         }
         let sum = a.asks_sum() || b.asks_sum();
         let parts = CoverPair::Parts { a: *a, b: *b, sum, within };
-        let (Body::Plain(plain_a), Body::Plain(plain_b)) = (a.body, b.body) else { return parts };
+        let (Source::Plain(plain_a), Source::Plain(plain_b)) = (a.body, b.body) else { return parts };
         match (plain_a.shape, plain_b.shape) {
             // A box may be as large as the world and reach beyond it. Cutting it to the world costs nothing.
             (ShapeRef::Rect(_), ShapeRef::Rect(_)) => return CoverPair::All(within),
@@ -246,7 +273,7 @@ impl<'a> CoverPair<'a> {
             CoverPair::Sum(a, b, offset, corner) => verb.sum(a, b, offset, corner),
             CoverPair::Parts { a, b, sum, within } => {
                 let mut answer = None;
-                for window in parts(within) {
+                for window in within.parts(PART) {
                     let corner = window.corner();
                     let found = if sum {
                         verb.sum(&a.alpha_part(window), &b.alpha_part(window), Point::ZERO, corner)
@@ -280,15 +307,6 @@ impl<'a> CoverPair<'a> {
     pub(super) fn touch(&self, detail: EventDetail) -> Option<Touch> {
         self.ask(&Where(detail))
     }
-}
-
-/// An extent cut into squares that are small enough to be drawn, row by row.
-pub(super) fn parts(within: Extent) -> impl Iterator<Item = Extent> {
-    let steps = |from: i64, to: i64| (from..to.max(from)).step_by(PART as usize);
-    steps(within.y0, within.y1).flat_map(move |y0| {
-        steps(within.x0, within.x1)
-            .map(move |x0| Extent { x0, y0, x1: x0 + PART, y1: y0 + PART }.intersection(within))
-    })
 }
 
 /// A box against another shape: the part of the box that both boxes share, as a rectangle among the other's pixels.
@@ -335,7 +353,7 @@ impl Where {
             let Point { x, y } = world(Point::new(r.x, r.y), corner);
             Rect { x, y, ..r }
         });
-        Some(Touch { first, area, bounds })
+        Some(Touch { area, bounds, ..Touch::new(first) })
     }
 }
 
@@ -356,20 +374,20 @@ impl Verb for Where {
     }
     fn all(&self, shared: Rect) -> Touch {
         Touch {
-            first: Point::new(shared.x, shared.y),
             area: if self.0.area { shared.area() } else { 0 },
             bounds: self.0.bounds.then_some(shared),
+            ..Touch::new((shared.x, shared.y))
         }
     }
     fn merge(&self, one: Touch, other: Touch) -> Touch {
         let key = |p: Point| (p.y, p.x);
         Touch {
-            first: if key(other.first) < key(one.first) { other.first } else { one.first },
             area: one.area + other.area,
             bounds: match (one.bounds, other.bounds) {
                 (Some(one), Some(other)) => Some(one.union(&other)),
                 (one, other) => one.or(other),
             },
+            ..Touch::new(if key(other.first) < key(one.first) { other.first } else { one.first })
         }
     }
     fn is_enough(&self) -> bool {

@@ -47,7 +47,7 @@ impl World {
         &self,
         from: impl Into<Point>,
         to: impl Into<Point>,
-        filter: &QueryFilter,
+        filter: &QueryFilter<'_>,
     ) -> Option<LineHit> {
         let line = PixelLine::between(from.into(), to.into());
         let line = self.wrap().map_or(line, |wrap| wrap.line(line));
@@ -114,9 +114,9 @@ impl Hits {
 
     pub(super) fn touch(self, detail: EventDetail) -> Option<Touch> {
         Some(Touch {
-            first: self.first?,
             area: if detail.area { self.area } else { 0 },
             bounds: self.bounds.to_rect().filter(|_| detail.bounds),
+            ..Touch::new(self.first?)
         })
     }
 }

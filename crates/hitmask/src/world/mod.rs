@@ -1,11 +1,16 @@
 //! The world: many colliders, and which of them touch. Broad phase, pixel tests, events and queries.
 
+mod between;
+mod cast;
+mod codec;
 mod collider;
 mod cover;
 mod custom;
 mod drawn;
 mod event;
+mod fit;
 mod handle;
+mod history;
 mod line;
 mod motion;
 mod nearest;
@@ -13,32 +18,46 @@ mod options;
 mod pick;
 mod query;
 mod quick;
+mod slide;
+mod snapshot;
+mod solid;
 mod space;
+mod state;
 mod step;
 mod texels;
 mod transforms;
+mod travel;
 mod validate;
+mod version;
 mod wrap;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
 
+pub use self::cast::{CastHit, Caster, PixelCast};
+pub use self::codec::{WorldError, WorldLimits};
 pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
 use self::cover::Cover;
 pub use self::custom::{CustomTest, Member, Verdict};
 use self::drawn::Drawing;
 pub use self::event::{Contact, Event, EventDetail, EventKind, Touch};
+pub use self::fit::Fit;
 pub use self::handle::Handle;
 pub use self::line::LineHit;
-pub use self::motion::{RayHit, Slid};
+pub use self::motion::RayHit;
 pub use self::nearest::Nearest;
 pub use self::options::{PhaseTimes, WorldOptions, WorldStats};
 pub use self::query::{Probe, Query, QueryFilter};
 use self::quick::Quick;
+pub use self::slide::{Blocker, Slid};
+pub use self::snapshot::WorldSnapshot;
+pub use self::solid::SolidMoved;
 use self::space::{Filter, Space};
 use self::step::StepScratch;
 use self::texels::Texels;
+use self::version::Versions;
 use self::wrap::{Ghosts, Wrap};
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, Pose, Rect};
@@ -57,7 +76,8 @@ use crate::tiles::Terrain;
 /// - The same calls give the same handles and the same events in the same order, on every machine, with every broad phase and any
 ///   number of threads.
 /// - A warm step on one thread allocates nothing: warm means that no shape is larger, and nothing more numerous, than in an earlier step.
-///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries.)
+///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries. With [`EventDetail::separation`], overlaps more
+///   than four pixels deep do.)
 /// - Coordinates may be any `i32`. Pixels outside that range don't exist, so nothing touches there.
 /// - A stale handle gives None, never another collider.
 /// - A clone of a world goes on as the original does, with the same handles and events. So a clone is a state to roll back to.
@@ -83,7 +103,7 @@ use crate::tiles::Terrain;
 /// # Ok::<(), hitmask::TooManyPairs>(())
 /// ```
 #[doc(alias = "collision world")]
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct World {
     options: WorldOptions,
     slots: Vec<Slot>,
@@ -97,6 +117,20 @@ pub struct World {
     /// The indices in `spaces` of spaces without members.
     free_spaces: Vec<u32>,
     scratch: StepScratch,
+    versions: Versions,
+}
+
+/// A summary: a world may hold a hundred thousand colliders. [`World::members`] lists them.
+impl fmt::Debug for World {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("World")
+            .field("colliders", &self.len())
+            .field("spaces", &self.space_of.len())
+            .field("contacts", &self.scratch.contacts.len())
+            .field("events", &self.scratch.events.len())
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Room for one collider.
@@ -104,6 +138,8 @@ pub struct World {
 struct Slot {
     generation: u32,
     live: Option<Box<Live>>,
+    /// Whoever changes the slot gives it a new one: see [`Versions`].
+    version: u64,
 }
 
 /// A collider in its slot.
@@ -113,7 +149,8 @@ struct Live {
     /// The pose that follows from the collider's transform.
     pose: Option<Pose>,
     footprint: Footprint,
-    drawn: Option<Box<Drawing>>,
+    /// Shared with clones of the world until it is drawn anew.
+    drawn: Option<Arc<Drawing>>,
     /// The index of its space in `World::spaces`, and its row in that space.
     space: u32,
     row: u32,
@@ -124,6 +161,19 @@ struct Live {
 }
 
 impl Live {
+    fn new(collider: Collider) -> Live {
+        Live {
+            collider,
+            pose: None,
+            footprint: Footprint::NOTHING,
+            drawn: None,
+            space: 0,
+            row: 0,
+            ghosts: Ghosts::default(),
+            is_queued: false,
+        }
+    }
+
     #[inline]
     fn texels(&self) -> Option<Texels<'_>> {
         Some(Texels::of(&self.collider.shape, self.pose?))
@@ -190,7 +240,7 @@ impl World {
     /// How many colliders there are, disabled ones included.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.slots.len() - self.free.len()
+        self.space_of.iter().map(|&(_, space)| self.spaces[space as usize].len()).sum()
     }
 
     /// Whether there are no colliders.
@@ -216,19 +266,11 @@ impl World {
             self.quick.push(Quick::default());
             index.expect("a world holds at most 2^32 - 2 colliders")
         });
-        let mut live = Box::new(Live {
-            collider,
-            pose: None,
-            footprint: Footprint::NOTHING,
-            drawn: None,
-            space: 0,
-            row: 0,
-            ghosts: Ghosts::default(),
-            is_queued: false,
-        });
+        let mut live = Box::new(Live::new(collider));
         self.enter(index, &mut live);
         let slot = &mut self.slots[index as usize];
         slot.live = Some(live);
+        slot.version = self.versions.next();
         Handle { index, generation: slot.generation }
     }
 
@@ -238,6 +280,7 @@ impl World {
         self.live(handle)?;
         let slot = &mut self.slots[handle.index as usize];
         let live = slot.live.take()?;
+        slot.version = self.versions.next();
         self.quick[handle.index as usize].forget();
         // A slot whose generations are used up is never used again.
         if let Some(next) = slot.generation.checked_add(1) {
@@ -395,7 +438,9 @@ impl World {
             live.collider.space = space;
             self.enter(handle.index, &mut live);
         }
-        self.slots[handle.index as usize].live = Some(live);
+        let slot = &mut self.slots[handle.index as usize];
+        slot.live = Some(live);
+        slot.version = self.versions.next();
         Some(())
     }
 
@@ -452,19 +497,12 @@ impl World {
         let wrap = self.wrap();
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
+        slot.version = self.versions.next();
         f(live);
         let aabb = live.settle(wrap);
         let (quick, space) = (&mut self.quick[handle.index as usize], &mut self.spaces[live.space as usize]);
-        match wrap {
-            None => {
-                quick.settle(&live.collider, &live.footprint);
-                space.set_box(live.row, aabb);
-            }
-            Some(wrap) => {
-                wrap.settle_quick(quick, live);
-                wrap.set_rows(space, handle.index, live, aabb);
-            }
-        }
+        wrap::settle_quick(wrap, quick, live);
+        wrap::set_rows(wrap, space, handle.index, live, aabb);
         Some(())
     }
 
@@ -472,6 +510,7 @@ impl World {
     fn refilter(&mut self, handle: Handle, f: impl FnOnce(&mut Collider)) -> Option<()> {
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
+        slot.version = self.versions.next();
         f(&mut live.collider);
         for row in live.rows() {
             self.spaces[live.space as usize].set_filter(row, live.filter());
@@ -481,6 +520,14 @@ impl World {
 
     /// Gives a collider a row in its space.
     fn enter(&mut self, index: u32, live: &mut Live) {
+        let wrap = self.wrap();
+        let aabb = live.settle(wrap);
+        wrap::settle_quick(wrap, &mut self.quick[index as usize], live);
+        self.enter_at(index, live, aabb);
+    }
+
+    /// Gives a collider a row in its space, with a box.
+    fn enter_at(&mut self, index: u32, live: &mut Live, aabb: Aabb) {
         let id = live.collider.space;
         live.space = match self.space_of.binary_search_by_key(&id, |&(id, _)| id) {
             Ok(found) => self.space_of[found].1,
@@ -496,17 +543,10 @@ impl World {
             }
         };
         let wrap = self.wrap();
-        let aabb = live.settle(wrap);
-        let (quick, space) = (&mut self.quick[index as usize], &mut self.spaces[live.space as usize]);
+        let space = &mut self.spaces[live.space as usize];
         live.row = space.insert(index, aabb, live.filter());
-        match wrap {
-            None => quick.settle(&live.collider, &live.footprint),
-            Some(wrap) => {
-                wrap.settle_quick(quick, live);
-                live.ghosts = Ghosts::default();
-                wrap.set_rows(space, index, live, aabb);
-            }
-        }
+        live.ghosts = Ghosts::default();
+        wrap::set_rows(wrap, space, index, live, aabb);
     }
 
     /// Frees a collider's rows in its space.
@@ -524,8 +564,10 @@ impl World {
 
 impl Live {
     fn forget_picture(&mut self) {
-        if let Some(drawn) = &mut self.drawn {
-            drawn.forget();
+        match self.drawn.as_mut().map(Arc::get_mut) {
+            Some(Some(drawn)) => drawn.forget(),
+            Some(None) => self.drawn = None,
+            None => {}
         }
     }
 

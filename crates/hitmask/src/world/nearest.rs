@@ -55,7 +55,7 @@ impl World {
     #[doc(alias = "nearest neighbour")]
     #[doc(alias = "nearest neighbor")]
     #[must_use]
-    pub fn nearest(&self, pixel: impl Into<Point>, within: u32, filter: &QueryFilter) -> Option<Nearest> {
+    pub fn nearest(&self, pixel: impl Into<Point>, within: u32, filter: &QueryFilter<'_>) -> Option<Nearest> {
         let wrap = self.wrap();
         let pixel = Offset::from(pixel.into());
         let Offset { x, y } = wrap.map_or(pixel, |wrap| wrap.pixel(pixel));

@@ -52,7 +52,12 @@ impl World {
         check(contacts.iter().all(|[a, b]| a < b), || {
             String::from("a contact names the higher handle first")
         })?;
-        check(contacts.is_sorted_by(|a, b| a < b), || String::from("the contacts are not sorted"))
+        check(contacts.is_sorted_by(|a, b| a < b), || String::from("the contacts are not sorted"))?;
+        let history = &self.scratch.history;
+        check(history.since.len() == contacts.len(), || String::from("a contact has no step of its begin"))?;
+        check(history.since.iter().all(|since| (1..=history.steps).contains(since)), || {
+            String::from("a contact began in a step that was not made")
+        })
     }
 
     fn validate_member(&self, index: u32, live: &Live) -> Result<(), String> {
@@ -72,10 +77,7 @@ impl World {
             format!("slot {index} has the footprint {:?}, expected {footprint:?}", live.footprint)
         })?;
         let mut quick = Quick::default();
-        match wrap {
-            None => quick.settle(&live.collider, &footprint),
-            Some(wrap) => wrap.settle_quick(&mut quick, live),
-        }
+        wrap::settle_quick(wrap, &mut quick, live);
         check(quick == self.quick[index as usize], || format!("slot {index} has an outdated fast path"))?;
         let expected = match &live.collider.custom {
             _ if !live.collider.enabled => Some(Aabb::EMPTY),

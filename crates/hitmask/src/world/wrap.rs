@@ -12,7 +12,7 @@
 use core::array;
 use core::ops::{ControlFlow, Range};
 
-use super::cover::{Cover, CoverPair, Verb, Where, parts};
+use super::cover::{Cover, CoverPair, PART, Verb, Where};
 use super::event::{EventDetail, Touch};
 use super::line;
 use super::nearest::NearPixel;
@@ -21,6 +21,8 @@ use super::space::{Filter, Space};
 use super::texels::Texels;
 use super::{Collider, ColliderShape, Live, World, WorldOptions};
 use crate::broad_phase::Aabb;
+use crate::contact;
+use crate::contact::closest::Closest;
 use crate::geom::{Extent, Offset, PixelLine, Point, PointQ16, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
 use crate::overlap::{self, answer::Meeting};
@@ -59,13 +61,17 @@ impl Wrap {
         options.wrap.map(|(w, h)| Wrap { w: w.into(), h: h.into() })
     }
 
+    /// A side of a wrapped world. None if it is not legal.
+    pub(super) fn side(side: u64) -> Option<u32> {
+        // Twice the largest side is the range of positive coordinates. So a box that begins in tile 0 ends where pixels exist.
+        u32::try_from(side).ok().filter(|side| (1..=1 << 30).contains(side))
+    }
+
     /// # Panics
     /// If the size of a wrapped world is not legal.
     pub(super) fn check(options: &WorldOptions) {
-        // Twice the size is the range of positive coordinates. So a box that begins in tile 0 ends where pixels exist.
-        const MOST: u32 = 1 << 30;
         if let Some((w, h)) = options.wrap {
-            let fits = |side: u32| (1..=MOST).contains(&side);
+            let fits = |side: u32| Wrap::side(side.into()).is_some();
             assert!(
                 fits(w) && fits(h),
                 "a wrapped world of {w} x {h} pixels: each side must be from 1 to 2^30"
@@ -154,8 +160,21 @@ impl Wrap {
         cut
     }
 
-    /// Gives a collider a row for each part of its box, and frees rows that it no longer needs.
-    pub(super) fn set_rows(self, space: &mut Space, index: u32, live: &mut Live, area: Aabb) {
+    /// The box that was cut into these parts.
+    fn joined(self, mut parts: impl Iterator<Item = Aabb>) -> Aabb {
+        let first = parts.next().expect("a box has a part");
+        parts.fold(first, |all, part| {
+            if (part.y0, part.y1) == (first.y0, first.y1) {
+                Aabb { x1: part.x1 + self.w as i32, ..all }
+            } else if (part.x0, part.x1) == (first.x0, first.x1) {
+                Aabb { y1: part.y1 + self.h as i32, ..all }
+            } else {
+                all
+            }
+        })
+    }
+
+    fn set_rows(self, space: &mut Space, index: u32, live: &mut Live, area: Aabb) {
         let cut = self.cut(area);
         let filter = live.filter();
         space.set_box(live.row, cut.boxes[0]);
@@ -172,8 +191,7 @@ impl Wrap {
         }
     }
 
-    /// Updates the fast path of a collider. It is for colliders that cross no seam: two of them meet in one way only.
-    pub(super) fn settle_quick(self, quick: &mut Quick, live: &Live) {
+    fn settle_quick(self, quick: &mut Quick, live: &Live) {
         let e = live.footprint.extent;
         if e.intersection(self.tile()) == e {
             quick.settle(&live.collider, &live.footprint);
@@ -208,6 +226,20 @@ impl Wrap {
                 if way.x == 0 { range(from.y, to.y) } else { range(at(e.x0 + x - 2), at(e.x1 + x + 2)) };
             laps((low, high), (e.y0, e.y1), self.h).map(move |row| Offset::new(x, row * self.h))
         })
+    }
+
+    /// The ways to move images of a box so that they may meet another box that moves straight by a motion.
+    pub(super) fn shifts_on_the_way(
+        self,
+        moving: Extent,
+        motion: PointQ16,
+        e: Extent,
+    ) -> impl Iterator<Item = Offset> {
+        // The corner of the moving box meets the box, enlarged by the size of the moving one, and by a pixel for rounding.
+        let (w, h) = (moving.x1 - moving.x0, moving.y1 - moving.y0);
+        let e = Extent { x0: e.x0 - w - 1, y0: e.y0 - h - 1, x1: e.x1 + 1, y1: e.y1 + 1 };
+        let from = Offset::new(moving.x0 << 16, moving.y0 << 16);
+        self.shifts_along(from, Offset::new(motion.x, motion.y), e)
     }
 
     /// The pairs that images of two covers make, each once, and what their boxes share, which begins in tile 0.
@@ -251,12 +283,61 @@ impl Wrap {
         all
     }
 
+    /// As [`Wrap::touch`], with all that is asked for besides.
+    fn touch_with_detail(self, a: &Cover<'_>, b: &Cover<'_>, detail: EventDetail) -> Option<Touch> {
+        let mut touch = self.touch(a, b, detail)?;
+        touch.normal = detail.normal.then(|| self.normal(a, b));
+        touch.separation = if detail.separation { self.separation(a, b) } else { None };
+        Some(touch)
+    }
+
+    /// The contact normal. Areas of different pairs of images add up, so normals do.
+    pub(super) fn normal(self, a: &Cover<'_>, b: &Cover<'_>) -> Point {
+        // One pixel more on each side: the normal looks at offsets that differ by one.
+        let Extent { x0, y0, x1, y1 } = a.extent();
+        let around = Extent { x0: x0 - 1, y0: y0 - 1, x1: x1 + 1, y1: y1 + 1 };
+        self.shifts(around, b.extent()).fold(Point::ZERO, |sum, by| {
+            let (a, b) = (*a).pair_pixels(&b.shifted(by));
+            sum + contact::normal(&a, &b)
+        })
+    }
+
+    /// The way out of an overlap. None if they overlap in several ways around the torus.
+    pub(super) fn separation(self, a: &Cover<'_>, b: &Cover<'_>) -> Option<Point> {
+        let mut ways = self.shifts(a.extent(), b.extent()).filter_map(|by| {
+            let (a, b) = a.pair_pixels(&b.shifted(by));
+            let way = contact::to_point(contact::separation(&a, &b));
+            (way != Point::ZERO).then_some(way)
+        });
+        let first = ways.next().unwrap_or(Point::ZERO);
+        if ways.next().is_none() { Some(first) } else { None }
+    }
+
+    /// The shortest way between two covers.
+    pub(super) fn closest(self, a: &Cover<'_>, b: &Cover<'_>) -> Option<Closest> {
+        let reach = self.longest();
+        let Extent { x0, y0, x1, y1 } = a.extent();
+        let around = Extent { x0: x0 - reach, y0: y0 - reach, x1: x1 + reach, y1: y1 + reach };
+        let pixel = |p: Point| self.pixel(p.into()).as_pixel();
+        let mut best = None;
+        for by in self.shifts(around, b.extent()) {
+            let (a, b) = a.pair_pixels(&b.shifted(by));
+            let found = match contact::closest(&a, &b, [Offset::ZERO; 2]) {
+                None => continue,
+                Some(Closest::Apart { squared, a, b }) => (squared, pixel(a), pixel(b)),
+                overlapping => return overlapping,
+            };
+            best = Some(best.map_or(found, |best: (u64, Point, Point)| best.min(found)));
+        }
+        best.map(|(squared, a, b)| Closest::Apart { squared, a, b })
+    }
+
     /// As [`Wrap::touch`], for things that are larger than the world or have a box that is. All images are drawn on tile 0, so that a pixel
     /// counts once.
     fn touch_by_drawing(self, a: &Cover<'_>, b: &Cover<'_>, detail: EventDetail) -> Option<Touch> {
         let sum = a.asks_sum() || b.asks_sum();
         let mut all = None;
-        for window in parts(self.tile()) {
+        for window in self.tile().parts(PART) {
             let corner = window.corner();
             let touch = if sum {
                 let [a, b] = [a, b].map(|cover| self.alpha_part(cover, window));
@@ -477,6 +558,25 @@ impl Live {
 }
 
 impl World {
+    /// The box in which a collider may meet others. In a wrapped world it begins in tile 0.
+    pub(super) fn area_of(&self, live: &Live) -> Aabb {
+        let boxes = &self.spaces[live.space as usize].boxes;
+        let Some(wrap) = self.wrap().filter(|_| live.ghosts[0].is_some()) else {
+            return boxes[live.row as usize];
+        };
+        wrap.joined(live.rows().map(|row| boxes[row as usize]))
+    }
+
+    /// A position modulo the size of a wrapped world.
+    pub(super) fn reduced(&self, position: PointQ16) -> PointQ16 {
+        self.wrap().map_or(position, |wrap| wrap.position(position))
+    }
+
+    /// A pixel modulo the size of a wrapped world.
+    pub(super) fn reduced_pixel(&self, pixel: Point) -> Point {
+        self.wrap().map_or(pixel, |wrap| wrap.pixel(pixel.into()).as_pixel())
+    }
+
     /// The size of the world if it is wrapped.
     #[inline]
     pub(super) fn wrap(&self) -> Option<Wrap> {
@@ -507,8 +607,8 @@ impl World {
     #[inline]
     pub(super) fn touch_of(&self, a: &Cover<'_>, b: &Cover<'_>, detail: EventDetail) -> Option<Touch> {
         match self.wrap() {
-            None => CoverPair::of(a, b).touch(detail),
-            Some(wrap) => wrap.touch(a, b, detail),
+            None => a.touch(b, detail),
+            Some(wrap) => wrap.touch_with_detail(a, b, detail),
         }
     }
 
@@ -554,6 +654,24 @@ impl World {
             None => Aabb::EMPTY,
         });
         self.each_in_parts(space, &parts[..len], live.filter(), f)
+    }
+}
+
+/// Gives a collider its box: in a wrapped world a row for each part of it. Frees rows that it no longer needs.
+#[inline]
+pub(super) fn set_rows(wrap: Option<Wrap>, space: &mut Space, index: u32, live: &mut Live, area: Aabb) {
+    match wrap {
+        None => space.set_box(live.row, area),
+        Some(wrap) => wrap.set_rows(space, index, live, area),
+    }
+}
+
+/// Updates the fast path of a collider. In a wrapped world it is for colliders that cross no seam: two of them meet in one way only.
+#[inline]
+pub(super) fn settle_quick(wrap: Option<Wrap>, quick: &mut Quick, live: &Live) {
+    match wrap {
+        None => quick.settle(&live.collider, &live.footprint),
+        Some(wrap) => wrap.settle_quick(quick, live),
     }
 }
 

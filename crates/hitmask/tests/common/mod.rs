@@ -6,6 +6,7 @@ pub(crate) mod buffer_case;
 pub(crate) mod churn_case;
 pub(crate) mod edit_case;
 pub(crate) mod motion_case;
+pub(crate) mod mover_case;
 pub(crate) mod overlap_case;
 pub(crate) mod pictures;
 pub(crate) mod places;
@@ -13,6 +14,7 @@ pub(crate) mod posed_case;
 pub(crate) mod poses;
 pub(crate) mod terrain_case;
 pub(crate) mod things;
+pub(crate) mod travel_case;
 pub(crate) mod world_case;
 pub(crate) mod world_story;
 

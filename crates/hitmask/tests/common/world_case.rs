@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use hitmask::{
     AlphaMask, AlphaRule, Circle, Collider, ColliderFrame, ColliderKind, ColliderShape, ConvexPolygon,
     CustomTest, Event, EventDetail, EventKind, Frames, Handle, Layers, Member, Point, PointQ16, Rect,
-    RunMask, Touch, Verdict, World, WorldOptions,
+    RunMask, Terrain, Touch, Verdict, World, WorldOptions,
 };
 use hitmask_oracle::{
     self as oracle, Affine, AlphaGrid, Change, Convex, Cover, Grid, Item, WorldEvent, convex_covers,
@@ -28,11 +28,12 @@ type Bounds = (i64, i64, i64, i64);
 
 /// A shape in the oracle's form.
 #[derive(Clone, Debug)]
-enum Body {
+pub(crate) enum Body {
     Mask(Grid),
     Runs(Grid),
     Level(AlphaGrid, u8),
     Sum(AlphaGrid),
+    Terrain(Grid),
     Rect(Bounds),
     Convex(Convex),
     Frames(Vec<(Grid, (i64, i64))>),
@@ -63,6 +64,7 @@ struct Thing {
     space: u32,
     sensor: bool,
     enabled: bool,
+    group: u32,
     data: u64,
     own: Option<Own>,
 }
@@ -80,8 +82,11 @@ enum Op {
     Space(usize, u32),
     Sensor(usize, bool),
     Enabled(usize, bool),
+    Group(usize, u32),
     Data(usize, u64),
     Own(usize, Option<Own>),
+    /// Carves a rectangle out of a terrain. Afterwards it looks like another body.
+    Carve(usize, Bounds, usize),
     /// Asks what one collider touches, without a step.
     Ask(usize),
     /// Finds all pairs; or, if set, only pairs whose data are not both odd.
@@ -126,7 +131,7 @@ struct Author<'a> {
 
 impl Script {
     pub(crate) fn write(rng: &mut Rng, plot: Plot) -> Script {
-        let bodies = (0..12).map(|kind| body(rng, kind)).collect();
+        let bodies = (0..13).map(|kind| body(rng, kind)).collect();
         let mut author = Author { rng, plot, bodies, things: Vec::new(), live: Vec::new(), ops: Vec::new() };
         while author.live.len() < plot.things {
             author.insert();
@@ -153,6 +158,7 @@ impl Author<'_> {
             space: if rng.one_in(5) { rng.pick(&[1, 7, u32::MAX]) } else { 0 },
             sensor: rng.one_in(5),
             enabled: !rng.one_in(10),
+            group: if rng.one_in(3) { rng.pick(&[1, 2, u32::MAX]) } else { 0 },
             data: rng.below(100),
             own: None,
         };
@@ -228,7 +234,7 @@ impl Author<'_> {
         };
         let is_live = self.live.contains(&number);
         let rng = &mut *self.rng;
-        let op = match rng.below(13) {
+        let op = match rng.below(14) {
             0 | 1 => {
                 self.live.retain(|&other| other != number);
                 Op::Remove(number)
@@ -239,18 +245,30 @@ impl Author<'_> {
             5 | 6 => Op::Enabled(number, rng.one_in(2)),
             7 => Op::Data(number, rng.next()),
             8 => Op::Own(number, self.own()),
+            13 => Op::Group(number, rng.pick(&[0, 1, 2])),
             9 | 10 => match &self.bodies[self.things[number].body] {
                 Body::Frames(frames) => {
                     let frame = rng.below(frames.len() as u64) as usize;
                     self.things[number].frame = frame;
                     Op::Frame(number, frame)
                 }
+                Body::Terrain(grid) => {
+                    let mut grid = grid.clone();
+                    let mut axis = |low, high| rng.between(low, high);
+                    let hole = (axis(-5, 40), axis(-5, 40), axis(0, 20), axis(0, 20));
+                    let (x, y, w, h) = hole;
+                    grid.carve(&oracle::Block { x, y, w, h }, (0, 0));
+                    let carved = self.bodies.len();
+                    self.bodies.push(Body::Terrain(grid));
+                    self.things[number].body = carved;
+                    Op::Carve(number, hole, carved)
+                }
                 _ => Op::Ask(number),
             },
             _ => Op::Ask(number),
         };
         // A collider that was given another shape has no frames.
-        if is_live || !matches!(op, Op::Frame(..)) {
+        if is_live || !matches!(op, Op::Frame(..) | Op::Carve(..)) {
             self.ops.push(op);
         }
     }
@@ -296,7 +314,7 @@ fn is_giant(body: &Body) -> bool {
 }
 
 /// A matrix that does not enlarge a thing much.
-fn small_matrix(rng: &mut Rng) -> [i64; 4] {
+pub(crate) fn small_matrix(rng: &mut Rng) -> [i64; 4] {
     loop {
         let matrix = matrix(rng);
         if matrix.iter().all(|n| n.abs() <= 2 * ONE) {
@@ -305,7 +323,7 @@ fn small_matrix(rng: &mut Rng) -> [i64; 4] {
     }
 }
 
-fn body(rng: &mut Rng, kind: u64) -> Body {
+pub(crate) fn body(rng: &mut Rng, kind: u64) -> Body {
     let grid = |rng: &mut Rng, most: i64| {
         let (w, h) = (rng.between(0, most) as usize, rng.between(1, most) as usize);
         grid_of_size(rng, w, h)
@@ -338,6 +356,7 @@ fn body(rng: &mut Rng, kind: u64) -> Body {
                 break Body::Convex(Convex::Polygon(corners));
             }
         },
+        11 => Body::Terrain(grid(rng, 40)),
         _ => {
             let frame = |rng: &mut Rng| (grid(rng, 20), (rng.between(-5, 5), rng.between(-5, 5)));
             Body::Frames((0..3).map(|_| frame(rng)).collect())
@@ -349,6 +368,7 @@ impl Body {
     fn name(&self) -> String {
         match self {
             Body::Mask(grid) => format!("mask of {} x {}", grid.w, grid.h),
+            Body::Terrain(grid) => format!("terrain of {} x {}", grid.w, grid.h),
             Body::Runs(grid) => format!("runs of {} x {}", grid.w, grid.h),
             Body::Level(grid, level) => format!("alphas of {} x {} from {level} on", grid.w, grid.h),
             Body::Sum(grid) => format!("alphas of {} x {} that add up", grid.w, grid.h),
@@ -359,13 +379,14 @@ impl Body {
 }
 
 /// The shape in hitmask's form.
-fn shape_of(body: &Body) -> ColliderShape {
+pub(crate) fn shape_of(body: &Body) -> ColliderShape {
     let alpha = |grid: &AlphaGrid| {
         Arc::new(AlphaMask::from_alpha(grid.w as u32, grid.h as u32, &grid.alpha).unwrap())
     };
     let q16 = |[x, y]: [i64; 2]| PointQ16::new(x, y);
     match body {
         Body::Mask(grid) => mask_of(grid).into(),
+        Body::Terrain(grid) => Terrain::from_mask(&mask_of(grid)).into(),
         Body::Runs(grid) => {
             RunMask::from_fn(grid.w as u32, grid.h as u32, |x, y| grid.get(x.into(), y.into())).into()
         }
@@ -387,10 +408,10 @@ fn shape_of(body: &Body) -> ColliderShape {
 }
 
 /// The pixels that a thing covers.
-fn cover_of(body: &Body, frame: usize, pose: Option<Affine>) -> Cover {
+pub(crate) fn cover_of(body: &Body, frame: usize, pose: Option<Affine>) -> Cover {
     let Some(pose) = pose else { return Cover::nothing() };
     match body {
-        Body::Mask(grid) | Body::Runs(grid) => Cover::grid(grid, pose),
+        Body::Mask(grid) | Body::Runs(grid) | Body::Terrain(grid) => Cover::grid(grid, pose),
         Body::Level(grid, level) => Cover::alpha(grid, *level, pose),
         Body::Sum(grid) => Cover::alpha(grid, 1, pose),
         Body::Rect((x, y, w, h)) if pose[..4] == HERE => {
@@ -468,6 +489,13 @@ fn touch_of(touch: oracle::Touch) -> Touch {
     ours
 }
 
+/// The touch without normal and separation.
+fn plain(touch: Touch) -> Touch {
+    let mut plain = touch;
+    (plain.normal, plain.separation) = (None, None);
+    plain
+}
+
 fn key_of(handle: Handle) -> Key {
     (handle.index(), handle.generation())
 }
@@ -500,6 +528,7 @@ impl Truth<'_> {
         item.space = thing.space;
         item.sensor = thing.sensor;
         item.enabled = thing.enabled;
+        item.group = thing.group;
         item.data = thing.data;
         if let Some(own) = thing.own {
             item.own_test =
@@ -515,6 +544,25 @@ impl Truth<'_> {
             format!("\n  {number} {handle:?}{there}: {thing:?}, {}", self.bodies[thing.body].name())
         };
         self.things.iter().zip(handles).enumerate().map(tell).collect()
+    }
+
+    /// Normal and separation of two colliders that touch.
+    fn check_directions(&self, a: Key, b: Key, touch: &Touch) {
+        if self.wrap.is_some() {
+            // Reduced pixels say nothing about directions. The queries on a torus check these.
+            return;
+        }
+        let [one, other] = [a, b].map(|key| &self.world.items[&key]);
+        if one.own_test_decides(other) {
+            assert_eq!((touch.normal, touch.separation), (None, None), "{a:?} {b:?}: a test decided");
+            return;
+        }
+        let by_sum = one.by_sum || other.by_sum;
+        let cut = |n: i128| n.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+        let (x, y) = one.cover.normal(&other.cover, by_sum);
+        assert_eq!(touch.normal, Some(Point::new(cut(x), cut(y))), "{a:?} {b:?}: normal");
+        let way = one.cover.separation(&other.cover, by_sum);
+        assert_eq!(touch.separation, Some(point(way)), "{a:?} {b:?}: separation");
     }
 
     fn boxes(&self) -> BTreeMap<Key, Option<Bounds>> {
@@ -582,6 +630,7 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
                 collider.space = thing.space;
                 collider.kind = kind(thing.sensor);
                 collider.enabled = thing.enabled;
+                collider.group = thing.group;
                 collider.data = thing.data;
                 collider.custom = custom(thing.own);
                 let handle = world.insert(collider);
@@ -628,11 +677,20 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
             Op::Enabled(number, to) => change!(
                 number, thing => thing.enabled = *to, handle => world.set_enabled(handle, *to)
             ),
+            Op::Group(number, to) => change!(
+                number, thing => thing.group = *to, handle => world.set_group(handle, *to)
+            ),
             Op::Data(number, to) => change!(
                 number, thing => thing.data = *to, handle => world.set_data(handle, *to)
             ),
             Op::Own(number, to) => change!(
                 number, thing => thing.own = *to, handle => world.set_test(handle, custom(*to))
+            ),
+            Op::Carve(number, (x, y, w, h), body) => change!(
+                number, thing => thing.body = *body,
+                handle => world.edit_terrain(handle, |terrain| {
+                    terrain.carve(&Rect::new(*x as i32, *y as i32, *w as u32, *h as u32), (0, 0))
+                })
             ),
             Op::Ask(number) => {
                 look_up(&mut outcome, &truth);
@@ -641,7 +699,11 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
                 assert_eq!(contacts.is_some(), world.contains(handle), "{op:?}");
                 let contacts = contacts.unwrap_or_default();
                 if first.is_none() {
-                    let ours = contacts.iter().map(|c| (key_of(c.handle), c.data, c.touch));
+                    let key = key_of(handle);
+                    for contact in &contacts {
+                        truth.check_directions(key, key_of(contact.handle), &contact.touch);
+                    }
+                    let ours = contacts.iter().map(|c| (key_of(c.handle), c.data, plain(c.touch)));
                     let theirs = truth.world.touched_by(key_of(handle)).into_iter();
                     let theirs =
                         theirs.map(|(key, touch)| (key, truth.world.items[&key].data, touch_of(touch)));
@@ -664,6 +726,19 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
                     let data: BTreeMap<Key, u64> =
                         truth.world.items.iter().map(|(&key, item)| (key, item.data)).collect();
                     let theirs = truth.world.step(|a, b| !refuses || !both_odd(data[&a], data[&b]));
+                    for event in &events {
+                        if let Some(touch) = &event.touch {
+                            truth.check_directions(key_of(event.a), key_of(event.b), touch);
+                        }
+                        let since = (event.kind != EventKind::End).then_some(event.since);
+                        assert_eq!(world.touching_since(event.b, event.a), since, "{event:?}");
+                    }
+                    for &handle in &handles {
+                        let ours = world.contacts_of(handle).map(|all| all.map(key_of).collect::<Vec<_>>());
+                        let key = key_of(handle);
+                        let there = truth.world.items.contains_key(&key);
+                        assert_eq!(ours, there.then(|| truth.world.contacts_of(key)), "{handle:?}");
+                    }
                     let known: Vec<_> = events.iter().map(event_of).collect();
                     assert_eq!(
                         known,
@@ -701,8 +776,9 @@ fn event_of(event: &Event) -> WorldEvent<Key> {
             bounds: (bounds.x.into(), bounds.y.into(), bounds.w.into(), bounds.h.into()),
         }
     });
-    WorldEvent { change, a: key_of(event.a), b: key_of(event.b), data: event.data, touch }
+    WorldEvent { change, a: key_of(event.a), b: key_of(event.b), data: event.data, touch, since: event.since }
 }
 
 /// All data of the events.
-pub(crate) const ALL: EventDetail = EventDetail { stay: true, area: true, bounds: true };
+pub(crate) const ALL: EventDetail =
+    EventDetail { stay: true, area: true, bounds: true, normal: true, separation: true };

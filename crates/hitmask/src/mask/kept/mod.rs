@@ -105,6 +105,7 @@ pub(crate) struct Derived {
     cracks: Lazy<Cracks>,
     turned: Turned<Mask>,
     grown: Lazy<Grown>,
+    pub(super) hash: Lazy<u64>,
 }
 
 /// The seven rotated or flipped copies of a picture, in the order of [`Turn::index`]. The picture itself is not stored.
