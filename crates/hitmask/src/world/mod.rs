@@ -15,6 +15,7 @@ mod query;
 mod quick;
 mod space;
 mod step;
+mod swept;
 mod texels;
 mod transforms;
 mod travel;
@@ -39,6 +40,7 @@ pub use self::query::{Probe, Query, QueryFilter};
 use self::quick::Quick;
 use self::space::{Filter, Space};
 use self::step::StepScratch;
+use self::swept::WayStart;
 use self::texels::Texels;
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, Pose, Rect};
@@ -96,6 +98,8 @@ pub struct World {
     space_of: Vec<(u32, u32)>,
     /// The indices in `spaces` of spaces without members.
     free_spaces: Vec<u32>,
+    /// How many steps have succeeded.
+    succeeded: u64,
     scratch: StepScratch,
 }
 
@@ -119,6 +123,8 @@ struct Live {
     row: u32,
     /// Whether its picture is being drawn in this step.
     is_queued: bool,
+    /// Where its way to the next step starts.
+    start: WayStart,
 }
 
 impl Live {
@@ -139,6 +145,7 @@ impl Live {
             layers: self.collider.layers,
             group: self.collider.group,
             is_sensor: self.collider.kind == ColliderKind::Sensor,
+            is_swept: self.collider.swept,
         }
     }
 
@@ -215,6 +222,7 @@ impl World {
             space: 0,
             row: 0,
             is_queued: false,
+            start: WayStart::default(),
         });
         self.enter(index, &mut live);
         let slot = &mut self.slots[index as usize];
@@ -332,7 +340,12 @@ impl World {
     /// Enables or disables a collider: see [`Collider::enabled`]. None if the handle is stale.
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_enabled(&mut self, handle: Handle, enabled: bool) -> Option<()> {
-        self.change(handle, |live| live.collider.enabled = enabled)
+        self.change(handle, |live| {
+            if enabled && !live.collider.enabled {
+                live.start = WayStart::default();
+            }
+            live.collider.enabled = enabled;
+        })
     }
 
     /// Sets a collider's own test; None removes it. Returns None if the handle is stale.
@@ -382,6 +395,7 @@ impl World {
         if live.collider.space != space {
             self.leave(&live);
             live.collider.space = space;
+            live.start = WayStart::default();
             self.enter(handle.index, &mut live);
         }
         self.slots[handle.index as usize].live = Some(live);
@@ -440,6 +454,7 @@ impl World {
     fn change(&mut self, handle: Handle, f: impl FnOnce(&mut Live)) -> Option<()> {
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
+        live.keep_start(self.succeeded);
         f(live);
         let aabb = live.settle();
         self.quick[handle.index as usize].settle(&live.collider, &live.footprint);
