@@ -4,7 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use super::build::{check_length, check_size};
-use super::kept::{Lazy, Turned};
+use super::kept::{Lazy, Stamp, Turned};
 use super::{Mask, MaskError};
 use crate::bits::{bits_of, span_bits};
 use crate::geom::{Extent, Point, Turn};
@@ -36,6 +36,7 @@ pub struct AlphaMask {
     opaque: Mask,
     /// Rotated and flipped copies, kept for posed queries.
     pub(super) turned: Lazy<Turned<AlphaMask>>,
+    pub(super) stamp: Stamp,
 }
 
 impl AlphaMask {
@@ -51,6 +52,7 @@ impl AlphaMask {
             opaque: visible.clone(),
             visible,
             turned: Lazy::new(),
+            stamp: Stamp::default(),
         }
     }
 
@@ -64,6 +66,7 @@ impl AlphaMask {
             opaque: Mask::from_alpha(w, h, alpha, 255)?,
             bytes: alpha.to_vec(),
             turned: Lazy::new(),
+            stamp: Stamp::default(),
         })
     }
 
@@ -89,6 +92,7 @@ impl AlphaMask {
         self.visible.redraw_by(w, h, |x, y| row(y)[x as usize] > 0);
         self.opaque.redraw_by(w, h, |x, y| row(y)[x as usize] == 255);
         self.turned = Lazy::new();
+        self.stamp = Stamp::default();
     }
 
     /// An alpha mask from four bytes per pixel: red, green, blue, alpha, row by row from the top.
@@ -110,7 +114,7 @@ impl AlphaMask {
             let row = y as usize * mask.width() as usize + x as usize;
             bits_of(word).for_each(|bit| bytes[row + bit as usize] = 255);
         });
-        AlphaMask { bytes, visible: mask.clone(), opaque: mask.clone(), turned: Lazy::new() }
+        AlphaMask { bytes, visible: mask.clone(), opaque: mask.clone(), turned: Lazy::new(), stamp: Stamp::default() }
     }
 
     /// The width in pixels.
@@ -148,6 +152,7 @@ impl AlphaMask {
         let place = self.place(p).expect("set on the masks panics outside");
         self.bytes[place] = alpha;
         self.turned = Lazy::new();
+        self.stamp = Stamp::default();
     }
 
     /// The alphas, row by row from the top.

@@ -5,7 +5,8 @@ use crate::geom::{Extent, Offset, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
 
 /// The picture is drawn again only when the matrix or the part of a pixel changes. It reuses its memory if that is large enough. So a
-/// spinning sprite needs the memory of its widest angle, and then allocates no more.
+/// spinning sprite needs the memory of its widest angle, and then allocates no more. Colliders whose pictures are equal may show one
+/// drawing together: see [`Drawings`](super::drawings::Drawings).
 #[derive(Clone, Debug, Default)]
 pub(super) struct Drawing {
     /// The matrix and the parts of a pixel for which it was drawn. None if there is no picture.

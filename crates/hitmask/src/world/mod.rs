@@ -3,6 +3,7 @@
 mod collider;
 mod cover;
 mod custom;
+mod drawings;
 mod drawn;
 mod event;
 mod handle;
@@ -16,6 +17,7 @@ mod space;
 mod step;
 mod texels;
 mod transforms;
+mod turned;
 mod validate;
 
 use alloc::boxed::Box;
@@ -25,6 +27,7 @@ use alloc::vec::Vec;
 pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
 use self::cover::Cover;
 pub use self::custom::{CustomTest, Member, Verdict};
+use self::drawings::Drawings;
 use self::drawn::Drawing;
 pub use self::event::{Contact, Event, EventDetail, EventKind, Touch};
 pub use self::handle::Handle;
@@ -37,6 +40,7 @@ use self::quick::Quick;
 use self::space::{Filter, Space};
 use self::step::StepScratch;
 use self::texels::Texels;
+use self::turned::TurnedMasks;
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, Pose, Rect};
 use crate::placed::{Footprint, Form};
@@ -86,6 +90,8 @@ pub struct World {
     slots: Vec<Slot>,
     /// One for each slot.
     quick: Vec<Quick>,
+    turned: TurnedMasks,
+    drawings: Drawings,
     /// The slots that are free. The last one is used next.
     free: Vec<u32>,
     spaces: Vec<Space>,
@@ -110,13 +116,17 @@ struct Live {
     /// The pose that follows from the collider's transform.
     pose: Option<Pose>,
     footprint: Footprint,
-    /// Shared with clones of the world until it is drawn anew.
+    /// Shared with colliders that look the same, and with clones of the world.
     drawn: Option<Arc<Drawing>>,
     /// The index of its space in `World::spaces`, and its row in that space.
     space: u32,
     row: u32,
     /// Whether its picture is being drawn in this step.
     is_queued: bool,
+    /// How often this step asked for a picture that was not there.
+    asks: u8,
+    /// The hash of the picture that was asked for last.
+    last_asked: u32,
 }
 
 impl Live {
@@ -167,7 +177,7 @@ impl World {
     /// An empty world with these options. Allocates nothing.
     #[must_use]
     pub fn with_options(options: WorldOptions) -> World {
-        World { options, ..World::default() }
+        World { options, drawings: Drawings::new(options.drawing_bytes), ..World::default() }
     }
 
     /// The options that the world was made with.
@@ -203,6 +213,7 @@ impl World {
             let index = u32::try_from(self.slots.len()).ok().filter(|&index| index < u32::MAX - 1);
             self.slots.push(Slot::default());
             self.quick.push(Quick::default());
+            self.turned.add_slot();
             index.expect("a world holds at most 2^32 - 2 colliders")
         });
         let mut live = Box::new(Live {
@@ -213,6 +224,8 @@ impl World {
             space: 0,
             row: 0,
             is_queued: false,
+            asks: 0,
+            last_asked: 0,
         });
         self.enter(index, &mut live);
         let slot = &mut self.slots[index as usize];
@@ -227,6 +240,7 @@ impl World {
         let slot = &mut self.slots[handle.index as usize];
         let live = slot.live.take()?;
         self.quick[handle.index as usize].forget();
+        self.turned.forget(handle.index);
         // A slot whose generations are used up is never used again.
         if let Some(next) = slot.generation.checked_add(1) {
             slot.generation = next;
@@ -398,19 +412,26 @@ impl World {
         &self.scratch.stats
     }
 
-    /// The bytes that the world allocated, and its own size. Shapes behind an `Arc` are not counted.
+    /// The bytes that the world allocated, and its own size. Shapes behind an `Arc` are not counted, and neither are pictures that only a
+    /// clone of the world shares.
     ///
     /// # Complexity
     /// Linear in the number of slots.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
         let live = self.slots.iter().filter_map(|slot| slot.live.as_ref());
-        let drawn = live.clone().filter_map(|live| live.drawn.as_ref()).map(|drawn| drawn.memory_bytes());
+        // The store counts what colliders share.
+        let drawn = live
+            .clone()
+            .filter_map(|live| live.drawn.as_ref().filter(|drawn| Arc::strong_count(drawn) == 1))
+            .map(|drawn| drawn.memory_bytes());
         size_of::<World>()
             + self.slots.capacity() * size_of::<Slot>()
             + self.quick.capacity() * size_of::<Quick>()
             + live.count() * size_of::<Live>()
             + drawn.sum::<usize>()
+            + self.turned.memory_bytes()
+            + self.drawings.memory_bytes()
             + self.spaces.iter().map(Space::memory_bytes).sum::<usize>()
             + self.scratch.memory_bytes()
     }
@@ -441,6 +462,7 @@ impl World {
         f(live);
         let aabb = live.settle();
         self.quick[handle.index as usize].settle(&live.collider, &live.footprint);
+        self.turned.settle(handle.index, live);
         self.spaces[live.space as usize].set_box(live.row, aabb);
         Some(())
     }
@@ -472,6 +494,7 @@ impl World {
         };
         let aabb = live.settle();
         self.quick[index as usize].settle(&live.collider, &live.footprint);
+        self.turned.settle(index, live);
         live.row = self.spaces[live.space as usize].insert(index, aabb, live.filter());
     }
 
@@ -505,5 +528,10 @@ impl Live {
         }
         let Some(texels) = self.texels() else { return false };
         !self.drawn.as_ref().is_some_and(|drawn| drawn.is_current(texels.pose()))
+    }
+
+    /// Whether its pixels are not at hand in any form.
+    fn needs_picture(&self) -> bool {
+        self.footprint.form == Form::Large || self.needs_drawing()
     }
 }

@@ -77,6 +77,7 @@ impl World {
         let mut quick = Quick::default();
         quick.settle(&live.collider, &footprint);
         check(quick == self.quick[index as usize], || format!("slot {index} has an outdated fast path"))?;
+        check(self.turned.is_valid(index, live), || format!("slot {index} has outdated discs"))?;
         let expected = match &live.collider.custom {
             _ if !live.collider.enabled => Some(Aabb::EMPTY),
             None => Some(footprint.extent.into()),
