@@ -21,8 +21,8 @@ mod terrain;
 pub use edits::edit_script;
 pub use posed::posed_pair;
 pub use runs::{rle8, rle16};
-pub use sprites::{aseprite, atlas_json, gif, png, webp};
-pub use terrain::terrain;
+pub use sprites::{aseprite, atlas_json, atlas_libgdx, gif, png, webp};
+pub use terrain::{terrain, terrain_delta};
 
 /// Counts the memory that the decoders hold.
 #[global_allocator]
@@ -34,12 +34,14 @@ pub const TARGETS: &[(&str, fn(&[u8]))] = &[
     ("gif", gif),
     ("webp", webp),
     ("atlas_json", atlas_json),
+    ("atlas_libgdx", atlas_libgdx),
     ("aseprite", aseprite),
     ("rle8", rle8),
     ("rle16", rle16),
     ("edit_script", edit_script),
     ("posed_pair", posed_pair),
     ("terrain", terrain),
+    ("terrain_delta", terrain_delta),
 ];
 
 /// The program of a target. If `cargo fuzz` builds it, libFuzzer drives it; otherwise it takes files as arguments.

@@ -1,8 +1,11 @@
 //! Sprites from any bytes: an error, or a sprite that is valid and within the limits.
 
 use std::sync::OnceLock;
+use std::time::Duration;
 
-use hitmask_assets::{Format, Image, Limits, Options, Result, Sprite, decode, decode_atlas, encode_png};
+use hitmask_assets::{
+    CollisionOptions, Format, Image, Limits, Options, Result, Sprite, decode, decode_atlas, encode_png,
+};
 
 use crate::allocations::peak;
 use crate::layers;
@@ -56,13 +59,33 @@ pub fn aseprite(bytes: &[u8]) {
 
 /// JSON atlases with a valid picture.
 pub fn atlas_json(bytes: &[u8]) {
+    atlas(bytes);
+}
+
+/// libGDX atlases with a valid picture.
+pub fn atlas_libgdx(bytes: &[u8]) {
+    if Format::sniff(bytes) == Some(Format::LibGdx) {
+        atlas(bytes);
+    }
+}
+
+fn atlas(bytes: &[u8]) {
     static PICTURE: OnceLock<Vec<u8>> = OnceLock::new();
     let picture = PICTURE.get_or_init(|| {
         let (width, height) = SHEET;
         let image = Image::from_rgba8(width, height, (0..=255).cycle().take(1024).collect());
         encode_png(&image.expect("four bytes for each pixel"))
     });
-    check(within_memory(|| decode_atlas(bytes, |_| Ok(picture.clone()), &OPTIONS)));
+    let sprite = check(within_memory(|| decode_atlas(bytes, |_| Ok(picture.clone()), &OPTIONS)));
+    let Some(sprite) = sprite else { return };
+    for flip_h in [false, true] {
+        let options = CollisionOptions { flip_h, ..CollisionOptions::default() };
+        if let Ok(shape) = sprite.collision_frames(&options) {
+            for (frame, shape) in sprite.frames.iter().zip(shape.frames.all()) {
+                assert_eq!(shape.mask.count(), frame.mask(options.threshold).count());
+            }
+        }
+    }
 }
 
 fn read(format: Format, bytes: &[u8]) -> Option<Sprite> {
@@ -118,7 +141,10 @@ fn check(result: Result<Sprite>) -> Option<Sprite> {
         sprite.select(&slice.name).expect("a slice by name");
     }
     for tag in &sprite.tags {
-        assert!(tag.first <= tag.last && (tag.last as usize) < sprite.frames.len());
+        assert!(!tag.frames.is_empty());
+        assert!(tag.frames.iter().all(|frame| (frame as usize) < sprite.frames.len()));
+        let shown = tag.frame_at(&sprite, Duration::from_millis(12_345)) as u32;
+        assert!(tag.frames.iter().any(|frame| frame == shown));
     }
     Some(sprite)
 }

@@ -38,8 +38,43 @@ fn frame(w: u32, h: u32, tiles: &[u8]) -> Vec<u8> {
     let mut bytes = [&b"HTRN"[..], &1u32.to_le_bytes(), &w.to_le_bytes(), &h.to_le_bytes()].concat();
     bytes.extend((tiles.len() as u64 + 32).to_le_bytes());
     bytes.extend(tiles);
+    checked(bytes)
+}
+
+/// The bytes with their checksum at the end.
+pub(crate) fn checked(mut bytes: Vec<u8>) -> Vec<u8> {
     let step = |crc: u64| (0..8).fold(crc, |crc, _| (crc >> 1) ^ ((crc & 1) * 0xC96C_5795_D787_0F42));
     let crc = !bytes.iter().fold(!0, |crc: u64, &byte| step((crc ^ u64::from(byte)) & 0xFF) ^ crc >> 8);
     bytes.extend(crc.to_le_bytes());
     bytes
+}
+
+/// Tries to apply any bytes as a change of a terrain: an error, or a change that is written as exactly the same bytes. The first byte
+/// chooses the terrain. The rest is tried as it is, and then as tiles with a valid frame around them.
+pub fn terrain_delta(bytes: &[u8]) {
+    let Some((&choice, tiles)) = bytes.split_first() else { return };
+    let (w, h) = [(0, 0), (64, 64), (100, 130), (1100, 70)][usize::from(choice) % 4];
+    let mut terrain = Terrain::new(w, h);
+    let _ = terrain.draw(&Rect::new(3, 20, w / 2, h), (0, 0));
+    let base = terrain.snapshot();
+    let mut head = [&b"HTRD"[..], &1u32.to_le_bytes(), &w.to_le_bytes(), &h.to_le_bytes()].concat();
+    head.extend((tiles.len() as u64 + 40).to_le_bytes());
+    head.extend(terrain.content_hash().to_le_bytes());
+    head.extend(tiles);
+    for bytes in [tiles, &checked(head)] {
+        let mut changed = terrain.clone();
+        match changed.apply_delta_with(bytes, &TerrainLimits { memory: 1 << 24 }) {
+            Ok(change) => {
+                changed.validate();
+                assert_eq!(changed.delta_since(&base), bytes);
+                assert_eq!(change.pixels == 0, changed == terrain);
+            }
+            Err(error) => {
+                let is_framed =
+                    matches!(error, TerrainError::WrongChecksum { .. } | TerrainError::WrongBase { .. });
+                assert!(!is_framed || bytes.len() == tiles.len(), "{error}");
+                assert_eq!(changed, terrain);
+            }
+        }
+    }
 }

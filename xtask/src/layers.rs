@@ -17,6 +17,7 @@ enum Rooms {
 const ROOMS: &[Room] = &[
     room("geom"),
     room("bits"),
+    room("bytes"),
     room("mask"),
     room("shape"),
     room("analysis"),

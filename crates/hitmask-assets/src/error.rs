@@ -153,6 +153,13 @@ pub enum ErrorKind {
         /// What was expected and what was found.
         reason: String,
     },
+    /// A line of a libGDX atlas is wrong.
+    AtlasLine {
+        /// The number of the line, counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// An atlas was given as bytes alone, so that its pictures cannot be found.
     AtlasWithoutFolder,
     /// The picture that an atlas names could not be read.
@@ -196,6 +203,11 @@ pub enum ErrorKind {
         /// A few names of frames, slices and tags, the most similar first.
         similar: Vec<String>,
     },
+    /// A pivot lies too far away for collision frames.
+    FarPivot {
+        /// The name of its frame.
+        frame: String,
+    },
     /// A mask picture does not fit the sprite whose alpha it should replace.
     MaskMismatch {
         /// Number of frames, width and height of the sprite. The size is that of the frame that does not fit.
@@ -221,7 +233,7 @@ impl fmt::Display for ErrorKind {
             ErrorKind::UnknownFormat { start } => {
                 write!(
                     f,
-                    "not a PNG, GIF, WebP or Aseprite file nor a JSON atlas: it starts with the bytes"
+                    "not a PNG, GIF, WebP or Aseprite file nor a JSON or libGDX atlas: it starts with the bytes"
                 )?;
                 start.iter().try_for_each(|byte| write!(f, " {byte:02X}"))
             }
@@ -239,8 +251,11 @@ impl fmt::Display for ErrorKind {
             ErrorKind::NotAnAtlas { reason } => {
                 write!(f, "the JSON is not a TexturePacker or Aseprite atlas: {reason}")
             }
+            ErrorKind::AtlasLine { line, reason } => {
+                write!(f, "line {line} of the libGDX atlas: {}", printable(reason))
+            }
             ErrorKind::AtlasWithoutFolder => {
-                write!(f, "a JSON atlas names its pictures by path: load it from a file, or use decode_atlas")
+                write!(f, "an atlas names its pictures by path: load it from a file, or use decode_atlas")
             }
             ErrorKind::AtlasPicture { picture, error } => {
                 write!(f, "its picture \"{}\": {error}", printable(picture))
@@ -271,6 +286,10 @@ impl fmt::Display for ErrorKind {
                         rest.iter().try_for_each(|name| write!(f, ", \"{}\"", printable(name)))
                     }
                 }
+            }
+            ErrorKind::FarPivot { frame } => {
+                let frame = printable(frame);
+                write!(f, "the pivot of frame \"{frame}\" lies farther than 2147483648 pixels away")
             }
             ErrorKind::MaskMismatch { sprite: [sn, sw, sh], mask: [mn, mw, mh] } => {
                 write!(f, "the mask picture has {mn} frame(s) of {mw}x{mh}, the sprite {sn} of {sw}x{sh}")

@@ -1,5 +1,6 @@
-//! Reads sprites: PNG, GIF and WebP pictures, sheets that are cut by a grid, TexturePacker and Aseprite JSON atlases, and Aseprite
-//! files. Each is a list of frames, from which [`hitmask`] makes masks.
+//! Reads sprites: PNG, GIF and WebP pictures, sheets that are cut by a grid, TexturePacker, Pixi and Aseprite JSON atlases, libGDX texture
+//! atlases, and Aseprite files. Each is a list of frames, from which [`hitmask`] makes masks. [`Sprite::collision_frames`] makes the shape
+//! of an animated collider, [`Tag::frame_at`] says which frame is shown when.
 //!
 //! ```
 //! use hitmask_assets::{Image, Options, encode_png, load};
@@ -33,6 +34,7 @@ mod aseprite;
 mod atlas;
 mod blend;
 mod canvas;
+mod collision;
 mod error;
 mod gif;
 mod image;
@@ -40,14 +42,17 @@ mod limits;
 mod load;
 mod png;
 mod sprite;
+mod tag;
 mod webp;
 
+pub use collision::{CollisionFrames, CollisionOptions, FrameChoice};
 pub use error::{Error, ErrorKind, Limit, Result, printable};
 pub use image::Image;
 pub use limits::Limits;
 pub use load::{Format, Options, decode, decode_atlas, load};
 pub use png::encode_png;
-pub use sprite::{AlphaKind, Direction, Frame, Slice, SliceKey, Sprite, Tag};
+pub use sprite::{AlphaKind, Frame, Slice, SliceKey, Sprite};
+pub use tag::{Direction, Tag, TagFrames};
 
 /// The example of the package's README compiles.
 #[cfg(doctest)]

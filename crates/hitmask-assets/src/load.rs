@@ -31,8 +31,10 @@ pub enum Format {
     Gif,
     /// WebP, every frame.
     WebP,
-    /// A JSON atlas, written by TexturePacker (hash or array) or Aseprite.
+    /// A JSON atlas, written by TexturePacker (hash or array), for Pixi, or by Aseprite.
     Atlas,
+    /// A libGDX texture atlas (`.atlas`), which Spine writes, too.
+    LibGdx,
     /// Aseprite's own format (`.ase`, `.aseprite`).
     Aseprite,
 }
@@ -45,6 +47,7 @@ impl Format {
     ///
     /// assert_eq!(Format::sniff(b"GIF89a"), Some(Format::Gif));
     /// assert_eq!(Format::sniff(b" { \"frames\": {} }"), Some(Format::Atlas));
+    /// assert_eq!(Format::sniff(b"page.png\nsize: 64, 64\n"), Some(Format::LibGdx));
     /// assert_eq!(Format::sniff(b"BM"), None);
     /// ```
     #[must_use]
@@ -56,7 +59,10 @@ impl Format {
             [_, _, _, _, 0xE0, 0xA5, ..] => Some(Format::Aseprite),
             _ => {
                 let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).trim_ascii_start();
-                matches!(text.first(), Some(b'{' | b'[')).then_some(Format::Atlas)
+                match text.first() {
+                    Some(b'{' | b'[') => Some(Format::Atlas),
+                    _ => atlas::is_libgdx(text).then_some(Format::LibGdx),
+                }
             }
         }
     }
@@ -69,18 +75,19 @@ impl fmt::Display for Format {
             Format::Gif => "GIF",
             Format::WebP => "WebP",
             Format::Atlas => "JSON atlas",
+            Format::LibGdx => "libGDX atlas",
             Format::Aseprite => "Aseprite file",
         })
     }
 }
 
-/// The byte order mark of UTF-8. Some editors write it before JSON.
+/// The byte order mark of UTF-8. Some editors write it before text.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Reads a file.
 ///
 /// # Pictures of an atlas
-/// A JSON atlas names its pictures. A picture is first searched for at the path that the atlas names, relative to the atlas's own folder.
+/// An atlas names its pictures. A picture is first searched for at the path that the atlas names, relative to the atlas's own folder.
 /// Then it is searched for in that folder under its bare name, because exports often keep a path of the machine that they were made on. Of
 /// an absolute path only the bare name counts, so that the meaning of a file does not depend on the machine. `..` is followed, because many
 /// projects keep pictures in a folder beside that of the atlases. Links are followed, too. Devices and pipes are refused.
@@ -97,7 +104,7 @@ pub fn load(path: impl AsRef<Path>, options: &Options) -> Result<Sprite> {
         let bytes = read_file(path, &budget)?;
         let _held = budget.hold(bytes.len() as u64)?;
         match Format::sniff(&bytes) {
-            Some(Format::Atlas) => {
+            Some(Format::Atlas | Format::LibGdx) => {
                 decode_atlas_within(&bytes, |picture| read_beside(path, picture, &budget), &budget)
             }
             _ => decode_within(&bytes, options.grid, &budget),
@@ -109,7 +116,7 @@ pub fn load(path: impl AsRef<Path>, options: &Options) -> Result<Sprite> {
 /// Reads a file from memory.
 ///
 /// # Errors
-/// Those of [`load`]. A JSON atlas gives [`ErrorKind::AtlasWithoutFolder`]; [`decode_atlas`] reads it.
+/// Those of [`load`]. An atlas gives [`ErrorKind::AtlasWithoutFolder`]; [`decode_atlas`] reads it.
 pub fn decode(bytes: &[u8], options: &Options) -> Result<Sprite> {
     decode_within(bytes, options.grid, &Budget::new(options.limits))
 }
@@ -121,7 +128,7 @@ fn decode_within(bytes: &[u8], grid: Option<(u32, u32)>, budget: &Budget) -> Res
         Some(Format::Gif) => gif::decode(bytes, budget)?,
         Some(Format::WebP) => webp::decode(bytes, budget)?,
         Some(Format::Aseprite) => aseprite::decode(bytes, budget)?,
-        Some(Format::Atlas) => return Err(ErrorKind::AtlasWithoutFolder.into()),
+        Some(Format::Atlas | Format::LibGdx) => return Err(ErrorKind::AtlasWithoutFolder.into()),
         None => return Err(unknown(bytes).into()),
     };
     if let (Some(cell), Format::Png | Format::Gif | Format::WebP, [sheet]) =
@@ -147,32 +154,32 @@ fn unknown(bytes: &[u8]) -> ErrorKind {
     }
 }
 
-/// Reads a JSON atlas from memory. `read_picture` returns the bytes of each picture that the atlas names.
+/// Reads an atlas from memory, JSON or libGDX. `read_picture` returns the bytes of each picture that the atlas names.
 ///
 /// # Errors
 /// Those of [`load`]. An error of `read_picture` becomes the cause of an [`ErrorKind::AtlasPicture`].
 pub fn decode_atlas(
-    json: &[u8],
+    text: &[u8],
     read_picture: impl FnMut(&str) -> Result<Vec<u8>>,
     options: &Options,
 ) -> Result<Sprite> {
-    decode_atlas_within(json, read_picture, &Budget::new(options.limits))
+    decode_atlas_within(text, read_picture, &Budget::new(options.limits))
 }
 
 fn decode_atlas_within(
-    json: &[u8],
+    text: &[u8],
     mut read_picture: impl FnMut(&str) -> Result<Vec<u8>>,
     budget: &Budget,
 ) -> Result<Sprite> {
-    take_file(json, budget)?;
-    let json = json.strip_prefix(BYTE_ORDER_MARK).unwrap_or(json);
+    take_file(text, budget)?;
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let read = |picture: &str| {
         let bytes = read_picture(picture)?;
         take_file(&bytes, budget)?;
         let _held = budget.hold(bytes.len() as u64)?;
         decode_sheet(&bytes, budget)
     };
-    atlas::decode(json, read, budget)
+    atlas::decode(text, read, budget)
 }
 
 /// The first frame of a plain picture.

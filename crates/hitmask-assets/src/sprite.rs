@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use hitmask::{AlphaMask, Mask, MaskError, Rect};
 
-use crate::error::{ErrorKind, Result};
-use crate::{Format, Image};
+use crate::error::{Error, ErrorKind, Result};
+use crate::{Format, Image, Tag};
 
 /// The content of one file.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub struct Sprite {
     pub frames: Vec<Frame>,
     /// Named regions (Aseprite slices), in the order of the file.
     pub slices: Vec<Slice>,
-    /// Named ranges of frames (Aseprite tags), in the order of the file.
+    /// Named animations (Aseprite tags, Pixi animations, libGDX regions with an index), in the order of the file.
     pub tags: Vec<Tag>,
 }
 
@@ -59,35 +59,6 @@ pub struct SliceKey {
     pub rect: Rect,
     /// The pivot of the slice, in pixels from the top left corner of the region.
     pub pivot: Option<[f64; 2]>,
-}
-
-/// A named range of frames.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Tag {
-    /// The name. Several tags may have the same name.
-    pub name: String,
-    /// The number of its first frame.
-    pub first: u32,
-    /// The number of its last frame, which is included.
-    pub last: u32,
-    /// The order in which the frames are shown.
-    pub direction: Direction,
-}
-
-/// The order in which the frames of a tag are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Direction {
-    /// From first to last, then from first again.
-    #[default]
-    Forward,
-    /// From last to first.
-    Reverse,
-    /// From first to last and back.
-    PingPong,
-    /// From last to first and back.
-    PingPongReverse,
 }
 
 /// Which alpha values a sprite has.
@@ -146,9 +117,8 @@ impl Sprite {
         {
             return Ok(frame);
         }
-        let of_tag = |name: &str, number: u32| {
-            let tag = self.tags.iter().find(|tag| tag.name == name)?;
-            let frame = tag.first.checked_add(number).filter(|&frame| frame <= tag.last)?;
+        let of_tag = |name: &str, number: usize| {
+            let frame = self.tag(name)?.frames.get(number)?;
             self.frames.get(frame as usize)
         };
         let numbered =
@@ -156,12 +126,12 @@ impl Sprite {
         if let Some(frame) = of_tag(selector, 0).or_else(numbered) {
             return Ok(frame.clone());
         }
-        Err(ErrorKind::NoSuchFrame {
-            wanted: selector.to_owned(),
-            frames: self.frames.len(),
-            similar: self.similar_names(selector),
-        }
-        .into())
+        Err(self.no_such_frame(selector))
+    }
+
+    pub(crate) fn no_such_frame(&self, wanted: &str) -> Error {
+        let similar = self.similar_names(wanted);
+        ErrorKind::NoSuchFrame { wanted: wanted.to_owned(), frames: self.frames.len(), similar }.into()
     }
 
     /// Replaces the alpha of every frame with that of a mask picture.
@@ -253,12 +223,6 @@ impl Frame {
         let trim = Rect::new(0, 0, image.width(), image.height());
         Frame { name: number.to_string(), image, duration: None, pivot: None, trim }
     }
-}
-
-/// A tag, reduced to the frames that exist; `None` if none of them does.
-pub(crate) fn clip_tag(tag: Tag, frames: usize) -> Option<Tag> {
-    let last = u32::try_from(frames.checked_sub(1)?).unwrap_or(u32::MAX).min(tag.last);
-    (tag.first <= last).then_some(Tag { last, ..tag })
 }
 
 /// A slice from its keys (frame; left, top, width, height; pivot), clipped to the frames that exist; `None` if none of them does.

@@ -6,7 +6,7 @@ mod common;
 use common::Random;
 use common::ase::{Ase, BACKGROUND, Cel, GRAY, GROUP, HIDDEN, INDEXED, LAYER, Layer, RGBA, cel};
 use hitmask::Rect;
-use hitmask_assets::{Direction, Image, Options, Result, Sprite, decode};
+use hitmask_assets::{Direction, Image, Options, Result, Sprite, TagFrames, decode};
 
 /// The result of reading a file.
 trait Read {
@@ -272,7 +272,10 @@ fn slices_tags_and_times() {
     let hit = sprite.select("hit").expect("a slice");
     assert_eq!(hit.image.pixels().collect::<Vec<_>>(), [RED, NONE, NONE, NONE]);
     let tag = &sprite.tags[0];
-    assert_eq!((&tag.name[..], tag.first, tag.last, tag.direction), ("go", 0, 1, Direction::Reverse));
+    assert_eq!(
+        (&tag.name[..], &tag.frames, tag.direction),
+        ("go", &TagFrames::Range(0..=1), Direction::Reverse)
+    );
     assert_eq!(sprite.frames[1].duration.map(|time| time.as_millis()), Some(125));
 }
 

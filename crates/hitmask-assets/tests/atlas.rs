@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use common::Random;
 use hitmask::Rect;
-use hitmask_assets::{Direction, ErrorKind, Image, Options, Result, Sprite, decode_atlas, encode_png, load};
+use hitmask_assets::{
+    Direction, ErrorKind, Image, Options, Result, Sprite, TagFrames, decode_atlas, encode_png, load,
+};
 use serde_json::{Value, json};
 
 /// A sheet whose pixels all differ.
@@ -126,7 +128,7 @@ fn slices_and_tags() {
     let json = json!({"frames": [frame(0), frame(4)], "meta": {
         "image": "sheet.png",
         "frameTags": [
-            {"name": "walk", "from": 0, "to": 1, "direction": "pingpong", "color": "#000000ff"},
+            {"name": "walk", "from": 0, "to": 1, "direction": "pingpong", "color": "#000000ff", "repeat": "3"},
             {"name": "long", "from": 1, "to": 9, "direction": "forward"},
             {"name": "gone", "from": 2, "to": 9, "direction": "forward"},
         ],
@@ -142,8 +144,13 @@ fn slices_and_tags() {
     let sheet = sheet(8, 4);
     let sprite = read(&json, &sheet).expect("an atlas");
     let tags: Vec<_> =
-        sprite.tags.iter().map(|tag| (&tag.name[..], tag.first, tag.last, tag.direction)).collect();
-    assert_eq!(tags, [("walk", 0, 1, Direction::PingPong), ("long", 1, 1, Direction::Forward)]);
+        sprite.tags.iter().map(|tag| (&tag.name[..], tag.frames.clone(), tag.direction)).collect();
+    let range = |range| TagFrames::Range(range);
+    assert_eq!(
+        tags,
+        [("walk", range(0..=1), Direction::PingPong), ("long", range(1..=1), Direction::Forward)]
+    );
+    assert_eq!([0, 1].map(|tag| sprite.tags[tag].repeat.map(u32::from)), [Some(3), None]);
     let keys = &sprite.slices[0].keys;
     assert_eq!((keys[0].frame, keys[0].rect), (0, Rect::new(1, 1, 2, 3)));
     assert_eq!((keys[1].frame, keys[1].rect), (1, Rect::new(0, 2, 2, 2)));
@@ -154,6 +161,51 @@ fn slices_and_tags() {
     assert_eq!((beside.image.width(), beside.image.height()), (0, 0));
     assert!(beside.mask(0).is_empty());
     assert_eq!(sprite.slices.len(), 2);
+}
+
+/// Pixi's animations are lists of names, in any order and with repetitions.
+#[test]
+fn pixi_animations() {
+    let frame = |x: i64| json!({"frame": rect(x, 0, 2, 2), "anchor": {"x": 0.25, "y": 1}});
+    let with = |animations: Value| {
+        let frames = json!({"walk_1.png": frame(0), "walk_2.png": frame(2), "jump.png": frame(4)});
+        let json = json!({"frames": frames, "animations": animations, "meta": {"image": "sheet.png"}});
+        read(&json, &sheet(6, 2)).expect("an atlas")
+    };
+    // `json!` sorts its keys, so the order of the file is written by hand.
+    let text = r#"{"animations": {
+        "walk": ["walk_1.png", "walk_2.png", "walk_1.png", "jump.png"],
+        "jump": ["jump.png"],
+        "elsewhere": ["of another file.png", "jump.png"],
+        "gone": ["of another file.png"],
+        "empty": [],
+        "odd": {"frames": ["jump.png"], "speed": 0.5},
+        "quoted": ["walk\u005f2.png"]
+    }, "frames": {
+        "walk_1.png": {"frame": {"x": 0, "y": 0, "w": 2, "h": 2}, "anchor": {"x": 0.25, "y": 1}},
+        "jump.png": {"frame": {"x": 4, "y": 0, "w": 2, "h": 2}, "pivot": {"x": 1, "y": 0}, "anchor": {"x": 0.25, "y": 1}},
+        "walk_2.png": {"frame": {"x": 2, "y": 0, "w": 2, "h": 2}}
+    }, "meta": {"image": "sheet.png"}}"#;
+    let sheet_png = encode_png(&sheet(6, 2));
+    let sprite =
+        decode_atlas(text.as_bytes(), |_| Ok(sheet_png.clone()), &Options::default()).expect("an atlas");
+    let tags: Vec<_> = sprite.tags.iter().map(|tag| (&tag.name[..], tag.frames.clone())).collect();
+    let list = |frames: &[u32]| TagFrames::List(frames.to_vec());
+    assert_eq!(
+        tags,
+        [
+            ("walk", list(&[0, 2, 0, 1])),
+            ("jump", list(&[1])),
+            ("elsewhere", list(&[1])),
+            ("quoted", list(&[2]))
+        ]
+    );
+    assert_eq!(sprite.select("walk:1").expect("a frame").name, "walk_2.png");
+    let pivots: Vec<_> = sprite.frames.iter().map(|frame| frame.pivot).collect();
+    assert_eq!(pivots, [Some([0.5, 2.0]), Some([2.0, 0.0]), None], "an anchor is a pivot");
+    for odd in [json!(null), json!([]), json!("x"), json!(3), json!([["a"]]), json!({"a": [1, 2]})] {
+        assert!(with(odd.clone()).tags.is_empty(), "{odd}");
+    }
 }
 
 /// A folder that is removed when the value is dropped.

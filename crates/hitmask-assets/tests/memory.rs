@@ -53,7 +53,7 @@ fn selections_share_their_pixels() {
 
 /// Reads a file of any format. Atlases get a picture of one pixel.
 fn read(file: &[u8], options: &Options) -> Result<Sprite> {
-    if Format::sniff(file) != Some(Format::Atlas) {
+    if !matches!(Format::sniff(file), Some(Format::Atlas | Format::LibGdx)) {
         return decode(file, options);
     }
     let pixel = Image::from_rgba8(1, 1, vec![0; 4]).expect("a picture");
@@ -82,6 +82,14 @@ fn dear_files() -> Vec<DearFile> {
         ("groups in groups, each over a cel", nested_groups(16, true), None),
         ("a large tile set for many cels", large_tile_set(4096, 20), None),
         ("an atlas of minimal frames", minimal_frames(2_000_000), None),
+        ("an atlas of many animations", animations(&vec!["\"a\":[]"; 3_000_000].join(",")), None),
+        (
+            "an atlas of a long animation",
+            animations(&format!("\"a\":[{}]", "\"f\",".repeat(3_000_000) + "\"f\"")),
+            None,
+        ),
+        ("a libGDX atlas of minimal regions", regions("r\n", 3_000_000), None),
+        ("a libGDX atlas of minimal pages", regions("\np\n", 3_000_000), None),
         ("an interlaced picture", large(true, 2, 3), None),
         ("a picture cut into cells", large(false, 2, 3), Some((64, 64))),
         ("an animation of two frames", gif(8192, 2), None),
@@ -129,6 +137,9 @@ fn small_files() -> Vec<(&'static str, Vec<u8>)> {
         ("an Aseprite file of many cels", many_cels.bytes()),
         ("an Aseprite file of many palettes", many_palettes.bytes()),
         ("an atlas", minimal_frames(9000)),
+        ("an atlas of animations", animations(&vec![r#""a":["f","f"]"#; 9000].join(","))),
+        ("a libGDX atlas", regions("r\nbounds:0,0,0,0\nindex:1\n", 9000)),
+        ("a libGDX atlas of pages", regions("r\nbounds:0,0,1,1\npma:true\n\np\nsize:1,1\n", 9000)),
     ]
 }
 
@@ -167,6 +178,17 @@ fn large_tile_set(side: u16, cels: u16) -> Vec<u8> {
         ase.layer(Layer { kind: 2, ..LAYER }).tile_map(cel(number), (1, 1), &[0]);
     }
     ase.bytes()
+}
+
+/// An atlas of one frame, with these animations.
+fn animations(animations: &str) -> Vec<u8> {
+    let frames = r#"{"f":{"frame":{"x":0,"y":0,"w":1,"h":1}}}"#;
+    format!(r#"{{"meta":{{"image":"a"}},"animations":{{{animations}}},"frames":{frames}}}"#).into_bytes()
+}
+
+/// A libGDX atlas that ends with a region.
+fn regions(text: &str, count: usize) -> Vec<u8> {
+    format!("p\nsize:1,1\n{}r\nbounds:0,0,1,1\n", text.repeat(count)).into_bytes()
 }
 
 fn minimal_frames(count: usize) -> Vec<u8> {

@@ -3,7 +3,9 @@
 mod common;
 
 use common::{Random, assets};
-use hitmask_assets::{AlphaKind, Direction, ErrorKind, Image, Options, Sprite, decode, encode_png, load};
+use hitmask_assets::{
+    AlphaKind, Direction, ErrorKind, Image, Options, Sprite, TagFrames, decode, encode_png, load,
+};
 
 fn image(width: u32, height: u32, seed: u64) -> Image {
     let bytes = Random(seed).bytes((4 * width * height) as usize);
@@ -40,7 +42,7 @@ fn selectors() {
 fn tags_are_found_by_name() {
     let player = load(assets().join("player.aseprite"), &Options::default()).expect("a file");
     let tag = player.tags.iter().find(|tag| tag.name == "walk-down").expect("the tag");
-    assert_eq!((tag.first, tag.last), (2, 5));
+    assert_eq!(tag.frames, TagFrames::Range(2..=5));
     for (selector, frame) in [("walk-down", 2), ("walk-down:0", 2), ("walk-down:1", 3), ("walk-down:3", 5)] {
         assert_eq!(player.select(selector).expect(selector), player.frames[frame], "{selector}");
     }
@@ -61,7 +63,8 @@ fn tags_are_found_by_name() {
     let mut sprite = player.clone();
     for (name, first) in [("3", 7), ("jump", 8), ("jump:1", 9), ("twice", 4), ("twice", 5), ("far", 40)] {
         let mut tag = player.tags[0].clone();
-        (tag.name, tag.first, tag.last, tag.direction) = (name.into(), first, first + 1, Direction::Reverse);
+        tag.frames = TagFrames::Range(first..=first + 1);
+        (tag.name, tag.direction) = (name.into(), Direction::Reverse);
         sprite.tags.push(tag);
     }
     sprite.frames[6].name = "jump".into();

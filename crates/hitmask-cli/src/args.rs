@@ -26,7 +26,7 @@ const LIMITS: Limits = Limits::DEFAULT;
 ///
 /// Without a command it runs the demo, which writes hitmask-demo.png and hitmask-demo.gif into the current folder.
 ///
-/// Sprites are PNG, GIF, WebP and Aseprite files and JSON atlases.
+/// Sprites are PNG, GIF, WebP and Aseprite files, and atlases: JSON (TexturePacker, Pixi, Aseprite) and libGDX.
 #[derive(Debug, Parser)]
 #[command(name = "hitmask", version, propagate_version = true, max_term_width = 100, after_help = EXAMPLES)]
 pub(crate) struct Cli {
@@ -221,7 +221,8 @@ pub(crate) struct DemoArgs {
 /// Tell whether B touches A
 ///
 /// A sprite is FILE or FILE#FRAME. FRAME is a number from 0, the name of a frame, of a slice or of a tag, tried in this order; TAG is
-/// the first frame of a tag and TAG:N its frame N, counted from 0 in the order of the file. Without FRAME the first frame is taken.
+/// the first frame of a tag and TAG:N its frame N, counted from 0 in the order of the file. Tags are the animations of Pixi and libGDX, too:
+/// there N counts in the order of the animation. Without FRAME the first frame is taken.
 /// An existing file whose name contains a # is that file.
 ///
 /// All positions are in A's pixels, x to the right, y down. The first pixel is the one with the lowest y, then the lowest x.
@@ -398,7 +399,7 @@ Exit status: 0 every line has an answer, 2 some line failed."#;
 
 /// Show what a sprite holds and what of it is solid
 ///
-/// Size, frames, slices, tags, the kind of its alpha, the solid pixels, the tight bounds around them, and the bytes that a mask of
+/// Size, frames, slices, tags and how they are played, the kind of its alpha, the solid pixels, the tight bounds around them, and the bytes that a mask of
 /// them takes as bits and as runs. A terminal gets a preview, too: solid pixels bright, visible ones that are not solid dim.
 #[derive(Debug, clap::Args)]
 #[command(after_help = INSPECT_EXAMPLES)]

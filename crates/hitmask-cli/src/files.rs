@@ -1,7 +1,7 @@
 //! The files that a command reads and writes. A command never writes over a file that it reads, and never two outputs into one file.
 
 use std::fs;
-use std::io::{self, BufRead as _, BufReader};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use hitmask_assets::Format;
@@ -135,7 +135,7 @@ pub(crate) fn is_stdout(file: &fs::File) -> bool {
     }
 }
 
-/// What an atlas says of its pictures. It takes whatever [`hitmask_assets`] takes, so that no picture is missed.
+/// What a JSON atlas says of its pictures. It takes whatever [`hitmask_assets`] takes, so that no picture is missed.
 #[derive(Default, Deserialize)]
 struct AtlasNames {
     meta: Option<PictureName>,
@@ -152,12 +152,15 @@ struct PictureName {
     _third: IgnoredAny,
 }
 
-/// Reads the names in a file if it is an atlas. Other files are read up to their first letter, and pipes are not opened a second time.
-fn read_atlas_names(path: &Path) -> io::Result<AtlasNames> {
+/// The names of the pictures in a file, if it is an atlas. Of other files only the beginning is read, and pipes are not opened a second time.
+fn picture_names(path: &Path) -> io::Result<Vec<String>> {
     if !path.metadata()?.is_file() {
-        return Ok(AtlasNames::default());
+        return Ok(Vec::new());
     }
     let mut file = BufReader::new(fs::File::open(path)?);
+    if Format::sniff(file.fill_buf()?) == Some(Format::LibGdx) {
+        return libgdx_pages(file);
+    }
     if file.fill_buf()?.starts_with(b"\xEF\xBB\xBF") {
         file.consume(3);
     }
@@ -170,16 +173,32 @@ fn read_atlas_names(path: &Path) -> io::Result<AtlasNames> {
         file.consume(blank);
     }
     if Format::sniff(file.fill_buf()?) != Some(Format::Atlas) {
-        return Ok(AtlasNames::default());
+        return Ok(Vec::new());
     }
-    Ok(serde_json::from_reader(file)?)
+    let AtlasNames { meta, textures } = serde_json::from_reader(file)?;
+    Ok(meta.into_iter().chain(textures.unwrap_or_default()).filter_map(|page| page.image).collect())
+}
+
+/// The lines of a libGDX atlas that may name a picture: those at the start and after a blank line, and headers before them.
+fn libgdx_pages(file: impl BufRead) -> io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    let mut is_start = true;
+    for line in file.lines() {
+        let line = line?;
+        let line = line.trim_start_matches('\u{feff}').trim();
+        if line.is_empty() {
+            is_start = true;
+        } else if is_start {
+            names.push(line.to_owned());
+            is_start = line.contains(':');
+        }
+    }
+    Ok(names)
 }
 
 /// The pictures that an atlas may read, where [`hitmask_assets::load`] looks for them: under the path that the atlas gives, if that is
 /// relative, and under the bare name in the folder of the atlas. None if the file is not an atlas.
 fn atlas_pictures(path: &Path) -> Vec<PathBuf> {
-    let AtlasNames { meta, textures } = read_atlas_names(path).unwrap_or_default();
-    let names = meta.into_iter().chain(textures.unwrap_or_default()).filter_map(|page| page.image);
     let paths = |name: String| {
         let bare = name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
         [name, bare]
@@ -187,5 +206,6 @@ fn atlas_pictures(path: &Path) -> Vec<PathBuf> {
             .filter(|name| !Path::new(name).has_root())
             .map(|name| folder_of(path).join(name))
     };
-    names.flat_map(paths).filter(|picture| picture.is_file()).collect()
+    let names = picture_names(path).unwrap_or_default();
+    names.into_iter().flat_map(paths).filter(|picture| picture.is_file()).collect()
 }

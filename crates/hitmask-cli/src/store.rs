@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use hitmask::{AlphaMask, Rect};
-use hitmask_assets::{Frame, Limits, Options, Slice, SliceKey, Sprite, Tag};
+use hitmask_assets::{Frame, Limits, Options, Slice, SliceKey, Sprite, Tag, TagFrames};
 use serde::Serialize;
 
 use crate::answer::{CheckAnswer, SpriteShape};
@@ -183,7 +183,13 @@ fn sprite_bytes(sprite: &Sprite) -> usize {
     let slice = |slice: &Slice| {
         size_of::<Slice>() + slice.name.capacity() + slice.keys.capacity() * size_of::<SliceKey>()
     };
-    let tag = |tag: &Tag| size_of::<Tag>() + tag.name.capacity();
+    let tag = |tag: &Tag| {
+        let list = match &tag.frames {
+            TagFrames::List(list) => list.capacity() * size_of::<u32>(),
+            _ => 0,
+        };
+        size_of::<Tag>() + tag.name.capacity() + list
+    };
     size_of::<Sprite>()
         + sprite.frames.iter().map(frame).sum::<usize>()
         + sprite.slices.iter().map(slice).sum::<usize>()

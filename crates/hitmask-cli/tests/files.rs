@@ -66,6 +66,9 @@ fn pictures_of_odd_atlases_are_inputs() {
         format!(r#"{{"frames": {frames}, "meta": ["bee.png", [], []]}}"#),
         format!(r#"{{"textures": [["bee.png", {frames}]]}}"#),
         format!(r#"{}{{"frames": {frames}, "meta": {{"image": "bee.png"}}}}"#, " ".repeat(9000)),
+        "bee.png\nsize: 1,1\nr\nbounds: 0,0,9,9\n".to_owned(),
+        "gone.png\nsize: 1,1\n\nbee.png\nr\nbounds: 0,0,9,9\n".to_owned(),
+        "\u{feff}\r\nmade: by hand\r\nsub/bee.png\r\nsize: 1,1\r\nr\r\nbounds: 0,0,9,9\r\n".to_owned(),
     ] {
         fs::write(path("odd.json"), &atlas).unwrap();
         let output = run(folder.path(), &["bake", "odd.json", "-o", "bee.png"]);

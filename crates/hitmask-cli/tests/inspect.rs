@@ -50,7 +50,12 @@ fn frames_slices_and_tags_are_told() {
     let player = report(&["player.aseprite"]);
     assert_eq!(player["frames"].as_array().unwrap().len(), 14);
     assert_eq!(player["frames"][0]["duration_ms"], json!(200));
-    assert_eq!(player["tags"][1], json!({ "name": "walk-down", "first": 2, "last": 5 }));
+    assert_eq!(
+        player["tags"][1],
+        json!({
+            "name": "walk-down", "first": 2, "last": 5, "frames": null, "direction": "forward", "repeat": null
+        })
+    );
     let props = report(&["aseprite_file-tests-props.aseprite"]);
     assert_eq!(props["slices"][0]["name"], json!("Slice 1"));
     assert_eq!(props["slices"][0]["keys"][0]["rect"], json!([32, 32, 16, 16]));
@@ -63,6 +68,33 @@ fn frames_slices_and_tags_are_told() {
     );
     let cells = report(&["tiles.png", "--grid", "128x128"]);
     assert_eq!(cells["frames"].as_array().unwrap().len(), 156);
+}
+
+/// A libGDX atlas: its regions, and its animation in the order of the index.
+#[test]
+fn a_libgdx_atlas_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = Picture { width: 6, height: 4, rgba: vec![[9, 9, 9, 255]; 24] };
+    sheet.write(&folder.path().join("sheet.png"));
+    let region = |index, x| format!("run\nindex: {index}\nbounds: {x}, 0, 2, 3\noffsets: 1, 0, 4, 4\n");
+    let text = format!("sheet.png\nsize: 6, 4\n{}{}{}", region(3, 0), region(1, 2), region(2, 4));
+    std::fs::write(folder.path().join("game.atlas"), text).unwrap();
+    let said = stdout(&run(folder.path(), &["inspect", "game.atlas"]));
+    assert!(said.starts_with("game.atlas: libGDX atlas, 3 frames, binary alpha\n"), "{said}");
+    assert!(said.contains("2x3 at (1, 1)") && said.contains("run_3"), "{said}");
+    assert!(said.contains("  tag \"run\": frames 1, 2, 0\n"), "{said}");
+    let report = stdout(&run(folder.path(), &["inspect", "game.atlas", "--json"]));
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["tags"][0]["frames"], json!([1, 2, 0]));
+    let said = stdout(&run(folder.path(), &["check", "game.atlas#run", "game.atlas#run:2", "--at", "1,1"]));
+    assert!(said.contains("touch"), "{said}");
+    std::fs::write(folder.path().join("game.atlas"), "sheet.png\nsize: 6, 4\nrun\nbounds: 0, 0\n").unwrap();
+    let output = run(folder.path(), &["inspect", "game.atlas"]);
+    let said = stderr(&output);
+    assert!(
+        said.contains("game.atlas: line 4 of the libGDX atlas: \"bounds\" takes 4 whole numbers"),
+        "{said}"
+    );
 }
 
 #[test]

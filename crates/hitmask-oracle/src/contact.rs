@@ -1,4 +1,6 @@
-//! Separation, normal and distance of two grids: every offset and every pair of pixels is tested.
+//! Separation, normal and distance of two grids, or of two lists of pixels: every offset and every pair of pixels is tested.
+
+use std::collections::HashSet;
 
 use crate::Grid;
 use crate::overlap::overlap;
@@ -88,6 +90,62 @@ impl Grid {
     }
 }
 
+/// A pixel of the plane in which two lists of pixels lie.
+type Pixel = (i64, i64);
+
+/// As [`Grid::normal`], for two lists of pixels.
+#[must_use]
+pub fn normal_of(a: &[Pixel], b: &[Pixel]) -> (i64, i64) {
+    let a: HashSet<Pixel> = a.iter().copied().collect();
+    let area = |dx, dy| b.iter().filter(|&&(x, y)| a.contains(&(x + dx, y + dy))).count() as i64;
+    (area(-1, 0) - area(1, 0), area(0, -1) - area(0, 1))
+}
+
+/// The least change of b's position, by (dx² + dy², dy, dx), after which no pixel of b is one of a.
+#[must_use]
+pub fn separation_of(a: &[Pixel], b: &[Pixel]) -> (i64, i64) {
+    let a: HashSet<Pixel> = a.iter().copied().collect();
+    least_way(|dx, dy| b.iter().any(|&(x, y)| a.contains(&(x + dx, y + dy))))
+}
+
+/// The least change, by (dx² + dy², dy, dx), after which two things don't meet.
+pub(crate) fn least_way(meets: impl Fn(i64, i64) -> bool) -> (i64, i64) {
+    let mut best: Option<(i64, i64, i64)> = None;
+    for reach in 0.. {
+        // No change outside the square of this side is as short.
+        if best.is_some_and(|(squared, ..)| squared <= reach * reach) {
+            break;
+        }
+        for dy in -reach..=reach {
+            for dx in -reach..=reach {
+                let is_new = dx.abs() == reach || dy.abs() == reach;
+                let key = (dx * dx + dy * dy, dy, dx);
+                if is_new && best.is_none_or(|best| key < best) && !meets(dx, dy) {
+                    best = Some(key);
+                }
+            }
+        }
+    }
+    best.map_or((0, 0), |(_, dy, dx)| (dx, dy))
+}
+
+/// As [`Grid::closest`], for two lists of pixels. Both pixels are in the plane of the lists.
+#[must_use]
+pub fn closest_of(a: &[Pixel], b: &[Pixel]) -> Option<Closest> {
+    let pixels: HashSet<Pixel> = a.iter().copied().collect();
+    if b.iter().any(|pixel| pixels.contains(pixel)) {
+        return None;
+    }
+    let gap = |a: i64, b: i64| ((a - b).abs() - 1).max(0) as u64;
+    let pairs = a.iter().flat_map(|&(ax, ay)| {
+        b.iter().map(move |&(bx, by)| {
+            let (gx, gy) = (gap(ax, bx), gap(ay, by));
+            (gx.pow(2) + gy.pow(2), ay, ax, by, bx)
+        })
+    });
+    pairs.min().map(|(squared, ay, ax, by, bx)| Closest { squared, a: (ax, ay), b: (bx, by) })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,5 +179,18 @@ mod tests {
              ##.",
         );
         assert_eq!(a.closest(&Grid::draw("##"), (3, 0)), Some(Closest { squared: 0, a: (2, 0), b: (0, 0) }));
+    }
+
+    #[test]
+    fn lists_are_grids() {
+        let a = Grid::draw("###.\n..##");
+        let b = Grid::draw(".##\n##.");
+        for offset in [(0, 0), (1, 0), (-1, 1), (3, 1), (5, -7), (2, 2)] {
+            let moved: Vec<Pixel> = b.points().iter().map(|&(x, y)| (x + offset.0, y + offset.1)).collect();
+            assert_eq!(normal_of(&a.points(), &moved), a.normal(&b, offset), "{offset:?}");
+            assert_eq!(separation_of(&a.points(), &moved), a.separation(&b, offset), "{offset:?}");
+            let own = |Closest { squared, a, b }| Closest { squared, a, b: (b.0 - offset.0, b.1 - offset.1) };
+            assert_eq!(closest_of(&a.points(), &moved).map(own), a.closest(&b, offset), "{offset:?}");
+        }
     }
 }

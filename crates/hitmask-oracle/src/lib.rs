@@ -23,6 +23,7 @@ mod polygon;
 mod posed;
 mod sources;
 mod sweep;
+mod swept;
 mod terrain;
 mod world;
 
@@ -30,7 +31,7 @@ pub use alpha::{AlphaGrid, sum_overlap};
 pub use boxes::{box_pairs, boxes_meet};
 pub use buffer::{Buffer, BufferMode};
 pub use codec::RunError;
-pub use contact::Closest;
+pub use contact::{Closest, closest_of, normal_of, separation_of};
 pub use convex::{Convex, convex_covers, is_convex};
 pub use grid::Grid;
 pub use morphology::Element;
@@ -41,5 +42,6 @@ pub use posed::{
     posed_overlap, posed_sum_overlap, texel_at,
 };
 pub use sweep::Sweep;
+pub use swept::{Instant, StraightWay, instants};
 pub use terrain::Changed;
 pub use world::{Cell, Change, Cover, Item, OwnTest, Touch, World, WorldEvent};

@@ -111,6 +111,8 @@ pub mod geom;
 
 mod bits;
 
+mod bytes;
+
 pub mod mask;
 
 mod shape;
@@ -172,9 +174,10 @@ pub use terrain::{
     Brush, Change, Edges, Island, IslandOptions, Snapshot, Terrain, TerrainError, TerrainLimits,
 };
 pub use world::{
-    AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact, CustomTest, Event, EventDetail,
-    EventKind, Frames, Handle, Layers, LineHit, Member, Nearest, PhaseTimes, Probe, Query, QueryFilter,
-    RayHit, Slid, Touch, Verdict, World, WorldOptions, WorldStats,
+    AlphaRule, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact, CustomTest,
+    Event, EventDetail, EventKind, Frames, Handle, Layers, LineHit, Member, Nearest, PhaseTimes, PixelCast,
+    Probe, Query, QueryFilter, RayHit, Slid, Touch, Verdict, World, WorldError, WorldLimits, WorldOptions,
+    WorldSnapshot, WorldStats,
 };
 
 /// For this project's own tests and benchmarks. Not part of the interface.

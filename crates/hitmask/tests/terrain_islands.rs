@@ -6,7 +6,14 @@ use common::{Blame, Rng, mask_of, point, rect};
 use hitmask::{Connectivity, Edges, IslandOptions, Mask, Point, Rect, Terrain};
 use hitmask_oracle::{Block, Grid};
 
-const BOTTOM: IslandOptions = IslandOptions { anchors: Edges::BOTTOM, connectivity: Connectivity::Four };
+const BOTTOM: IslandOptions = IslandOptions {
+    anchors: Edges::BOTTOM,
+    anchor_points: Vec::new(),
+    anchor_largest: false,
+    anchor_area: None,
+    min_area: 0,
+    connectivity: Connectivity::Four,
+};
 
 /// All data of the islands, against the oracle.
 fn check(terrain: &Terrain, grid: &Grid, corners: bool) {
@@ -253,4 +260,52 @@ fn of_a_shared_terrain() {
     assert_eq!(islands(&clone), 1);
     terrain.validate();
     clone.validate();
+}
+
+/// Anchor points in a full page, in full and mixed tiles of a mixed page, on clear pixels and outside.
+#[test]
+fn anchor_points() {
+    let mut terrain = Terrain::filled(3000, 1500);
+    // Columns that clear pixels part from each other: a full page, parts of pages, and a comb of thin ones.
+    let cuts = [1024, 2047, 2200, 2203, 2210];
+    for x in cuts {
+        terrain.carve(&Rect::new(x - 1, 0, 1, 1500), (0, 0));
+    }
+    terrain.carve(&Rect::new(0, 1400, 3000, 100), (0, 0));
+    let firsts = |points: &[(i32, i32)]| {
+        let anchor_points = points.iter().map(|&at| at.into()).collect();
+        let options = IslandOptions { anchor_points, ..BOTTOM };
+        terrain.islands(&options).iter().map(|island| island.first.x).collect::<Vec<_>>()
+    };
+    let all = [0, 1024, 2047, 2200, 2203, 2210];
+    assert_eq!(firsts(&[]), all);
+    assert_eq!(firsts(&[(1023, 5), (5, 1400), (-1, 5), (5, -1), (3000, 5), (i32::MIN, i32::MAX)]), all);
+    assert_eq!(firsts(&[(1022, 1399)]), all[1..]);
+    assert_eq!(firsts(&[(2045, 0), (2208, 700)]), [0, 2047, 2200, 2210]);
+    assert_eq!(firsts(&[(2999, 1399), (2047, 64), (2201, 1000), (2203, 0)]), all[..2]);
+}
+
+/// Equal areas, areas at the limits, and a largest piece that is held anyway.
+#[test]
+fn anchor_areas() {
+    let mut terrain = Terrain::new(200, 200);
+    terrain.draw(&Rect::new(0, 100, 10, 10), (0, 0));
+    terrain.draw(&Rect::new(50, 100, 10, 10), (0, 0));
+    terrain.draw(&Rect::new(100, 0, 9, 11), (0, 0));
+    terrain.draw(&Rect::new(150, 0, 1, 1), (0, 0));
+    let areas = |options: IslandOptions| {
+        terrain.islands(&options).iter().map(|island| (island.first.x, island.area)).collect::<Vec<_>>()
+    };
+    let all = [(100, 99), (150, 1), (0, 100), (50, 100)];
+    assert_eq!(areas(BOTTOM), all);
+    assert_eq!(areas(IslandOptions { anchor_largest: true, ..BOTTOM }), [all[0], all[1], all[3]]);
+    let left = IslandOptions { anchors: Edges::LEFT, anchor_largest: true, ..BOTTOM };
+    assert_eq!(areas(left), [all[0], all[1], all[3]], "the largest is held by the edge, too");
+    assert_eq!(areas(IslandOptions { anchor_area: Some(99), ..BOTTOM }), [all[1]]);
+    assert_eq!(areas(IslandOptions { anchor_area: Some(100), ..BOTTOM }), all[..2]);
+    assert_eq!(areas(IslandOptions { anchor_area: Some(0), ..BOTTOM }), []);
+    assert_eq!(areas(IslandOptions { min_area: 1, ..BOTTOM }), all);
+    assert_eq!(areas(IslandOptions { min_area: 100, ..BOTTOM }), all[2..]);
+    assert_eq!(areas(IslandOptions { min_area: 101, ..BOTTOM }), []);
+    assert!(Terrain::new(9, 9).islands(&IslandOptions { anchor_largest: true, ..BOTTOM }).is_empty());
 }

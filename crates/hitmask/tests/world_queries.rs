@@ -11,6 +11,7 @@ use hitmask::{
     QueryFilter, Rect, World, WorldOptions,
 };
 use hitmask_oracle::{Affine, Convex, Grid, Solid, convex_covers, texel_at};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 const ONE: i64 = 1 << 16;
@@ -139,6 +140,8 @@ struct Story {
     world: World,
     /// Each collider that passes the filter, with all its pixels.
     members: Vec<(Handle, Vec<(i64, i64)>)>,
+    /// The drawing orders of these colliders.
+    orders: BTreeMap<Handle, i32>,
     filter: QueryFilter,
 }
 
@@ -148,7 +151,7 @@ impl Story {
         let mut world = World::with_options(WorldOptions { broad_phase, ..WorldOptions::default() });
         let mut filter = QueryFilter { sensors: rng.one_in(2), ..QueryFilter::default() };
         filter.layers.collides_with = rng.pick(&[u32::MAX, 0b01, 0b10]);
-        let mut members = Vec::new();
+        let (mut members, mut orders) = (Vec::new(), BTreeMap::new());
         for _ in 0..rng.below(9) {
             let thing = Thing::any(rng);
             let layers = Layers::new(rng.pick(&[0b01, 0b10, 0b11]), rng.pick(&[u32::MAX, u32::MAX, 0]));
@@ -158,10 +161,17 @@ impl Story {
                 && (filter.sensors || collider.kind != ColliderKind::Sensor)
                 && layers.belongs_to & filter.layers.collides_with != 0
                 && layers.collides_with != 0;
+            collider.order = rng.pick(&[0, 0, 1, -1, i32::MIN, i32::MAX]);
+            let order = collider.order;
             let handle = world.insert(collider);
+            orders.insert(handle, order);
             // Some colliders are known to the broad phase already, some are not.
             if rng.one_in(4) {
                 world.step().unwrap();
+            }
+            if rng.one_in(4) {
+                orders.insert(handle, 1);
+                world.set_order(handle, 1).unwrap();
             }
             if found {
                 members.push((handle, thing.pixels()));
@@ -170,7 +180,7 @@ impl Story {
         if !members.is_empty() && rng.one_in(5) {
             filter.except = Some(members.remove(0).0);
         }
-        Story { world, members, filter }
+        Story { world, members, orders, filter }
     }
 
     /// The colliders that a probe of these pixels touches.
@@ -179,11 +189,20 @@ impl Story {
         self.members.iter().filter(|(_, own)| touches(own)).map(|(handle, _)| *handle).collect()
     }
 
+    /// What a painter paints last comes first: he paints by order, and equal orders by handle.
+    fn painted_last_first(&self, handles: &[Handle]) -> Vec<Handle> {
+        let mut painted: Vec<_> = handles.iter().map(|handle| (self.orders[handle], *handle)).collect();
+        painted.sort();
+        painted.into_iter().rev().map(|(_, handle)| handle).collect()
+    }
+
     fn check(&self, probe: &Probe, pixels: &[(i64, i64)]) {
         let expected = self.touched(pixels);
         let query = self.world.query(probe, &self.filter);
         assert_eq!(query.all(), expected, "{probe:?}");
         assert_eq!(query.any(), !expected.is_empty(), "{probe:?}");
+        assert_eq!(query.all_by_order(), self.painted_last_first(&expected), "{probe:?}");
+        assert_eq!(query.topmost(), self.painted_last_first(&expected).first().copied(), "{probe:?}");
     }
 }
 
@@ -198,6 +217,9 @@ fn run(seed: u64) -> u64 {
         story.check(&thing.probe(), &thing.pixels());
         let pixel = somewhere(rng);
         story.check(&Probe::point(point(pixel)), &[pixel]);
+        let picked = story.painted_last_first(&story.touched(&[pixel]));
+        assert_eq!(story.world.pick_all(point(pixel), &story.filter), picked, "{pixel:?}");
+        assert_eq!(story.world.pick(point(pixel), &story.filter), picked.first().copied(), "{pixel:?}");
 
         let (from, to) = (somewhere(rng), somewhere(rng));
         let line = bresenham(from, to);
@@ -230,4 +252,42 @@ fn run(seed: u64) -> u64 {
 #[test]
 fn queries_are_those_of_the_pixels() {
     cases(70_000, 1_200, run);
+}
+
+#[test]
+fn picking_goes_by_order_then_by_handle() {
+    let mut world = World::new();
+    let square = Arc::new(Mask::filled(4, 4));
+    let mut put = |order, sensor: bool| {
+        let collider = Collider::new(&square).with_order(order);
+        world.insert(if sensor { collider.sensor() } else { collider })
+    };
+    let [low, one, two, trigger] = [put(-5, false), put(7, false), put(7, false), put(9, true)];
+    let filter = QueryFilter::default();
+    assert_eq!(world.pick_all((3, 3), &filter), [two, one, low]);
+    assert_eq!(world.pick((3, 3), &filter.with_sensors()), Some(trigger));
+    assert_eq!(world.pick((3, 3), &filter.except(two)), Some(one));
+    assert_eq!((world.pick((4, 3), &filter), world.pick_all((4, 3), &filter)), (None, vec![]));
+    // Orders and positions count at once, without a step.
+    world.set_order(low, 8).unwrap();
+    world.set_position(two, (1, 0)).unwrap();
+    assert_eq!(world.pick_all((0, 0), &filter), [low, one]);
+    let finger = world.query(&Probe::circle(Circle::from_f64([4.0, 2.0], 1.0).unwrap()), &filter);
+    assert_eq!((finger.topmost(), finger.all_by_order()), (Some(low), vec![low, two, one]));
+}
+
+#[test]
+fn points_of_a_sprite_lie_under_their_texels() {
+    let pose = Pose::from_q16([30_000, -70_000, 65_536, 20_000, 1_234_567, -7_654_321]).unwrap();
+    for (x, y) in (-300..300).step_by(7).flat_map(|y| (-300..300).step_by(11).map(move |x| (x, y))) {
+        let [u, v] = pose.texel_at((x, y)).map(|texel| texel as f64);
+        // The pixel's centre lies in the image of its texel: on the inner side of each of the four edges.
+        let corners = [[u, v], [u + 1.0, v], [u + 1.0, v + 1.0], [u, v + 1.0]].map(|at| pose.point_at(at));
+        let centre = [f64::from(x) + 0.5, f64::from(y) + 0.5];
+        let side = |i: usize| {
+            let ([ax, ay], [bx, by]) = (corners[i], corners[(i + 1) % 4]);
+            (bx - ax) * (centre[1] - ay) - (by - ay) * (centre[0] - ax)
+        };
+        assert!((0..4).all(|i| side(i) > -1e-6), "({x}, {y}) shows the texel ({u}, {v})");
+    }
 }

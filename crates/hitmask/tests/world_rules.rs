@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex};
 
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    AlphaMask, AlphaRule, Circle, Collider, ColliderFrame, ColliderKind, ColliderShape, ConvexPolygon,
+    AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderFrame, ColliderKind, ColliderShape, ConvexPolygon,
     CustomTest, Event, EventDetail, EventKind, Frames, Handle, Layers, Mask, Member, MoveOptions, Point,
-    Pose, PoseParts, Probe, QueryFilter, Rect, Touch, Verdict, World, WorldOptions,
+    PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Touch, Verdict, World, WorldOptions,
 };
 
 fn square(x: i32, y: i32) -> Collider {
@@ -360,8 +360,7 @@ fn frames_show_one_picture_in_its_place() {
     world.set_frame(walker, 1).unwrap();
     assert!(!found(&world, 100) && found(&world, 111));
     // Turned about its own origin, the second picture lies below.
-    let turned =
-        PoseParts { rotation: hitmask::Angle::Degrees(90.0), position: [100.0, 0.0], ..PoseParts::default() };
+    let turned = PoseParts { rotation: Angle::Degrees(90.0), position: [100.0, 0.0], ..PoseParts::default() };
     world.set_pose(walker, Pose::new(&turned).ok()).unwrap();
     assert_eq!(world.bounds(walker), Some(Rect::new(98, 10, 2, 2)));
     world.validate().unwrap();
@@ -548,4 +547,91 @@ fn turned_alphas_are_kept_once() {
         alpha.memory_bytes()
     };
     assert_eq!(memory(AlphaRule::Sum), memory(AlphaRule::AtLeast(1)));
+}
+
+#[test]
+fn parts_of_a_transform_read_back_as_they_were_set() {
+    let mut world = World::new();
+    let picture = Mask::from_fn(9, 5, |x, y| x >= y);
+    let handle = world.insert(
+        Collider::new(picture.clone())
+            .with_pivot((4.5, 2.5))
+            .at((30, -7))
+            .rotated(Angle::Degrees(20.0))
+            .scaled((1.5, 0.75)),
+    );
+    world.set_flip(handle, [true, false]).unwrap();
+    world.rotate_by(handle, Angle::Degrees(-50.0)).unwrap();
+    world.set_position(handle, (31.25, -7.5)).unwrap();
+    assert_eq!(world.position(handle), Some(PointQ16::from((31.25, -7.5))));
+    assert_eq!(world.rotation(handle), Some(Angle::Degrees(-30.0)));
+    assert_eq!(world.scale(handle), Some([1.5, 0.75]));
+    assert_eq!(world.flip(handle), Some([true, false]));
+    assert_eq!(world.pivot(handle), Some([4.5, 2.5]));
+    let parts = PoseParts {
+        position: [31.25, -7.5],
+        rotation: Angle::Degrees(-30.0),
+        scale: [1.5, 0.75],
+        flip: [true, false],
+        pivot: [4.5, 2.5],
+        ..PoseParts::default()
+    };
+    assert_eq!(world.transform(handle).unwrap().parts(), Some(parts));
+    assert_eq!(world.pose(handle), Pose::new(&parts).ok());
+    // One step: what the world sees is what the pose draws.
+    let (drawn, corner) = picture.bake(&world.pose(handle).unwrap());
+    let (x, y) = (corner.x, corner.y);
+    let dot = |x, y| world.query(&Probe::point((x, y)), &QueryFilter::default()).any();
+    for v in 0..drawn.height() as i32 {
+        for u in 0..drawn.width() as i32 {
+            assert_eq!(dot(x + u, y + v), drawn.get((u, v)), "{u}, {v}");
+        }
+    }
+    world.set_transform(handle, Pose::at(3, 4)).unwrap();
+    assert_eq!((world.position(handle), world.pivot(handle)), (Some((3, 4).into()), Some([0.0, 0.0])));
+    world.remove(handle).unwrap();
+    assert_eq!((world.position(handle), world.rotation(handle)), (None, None));
+    assert_eq!(world.set_rotation(handle, Angle::default()), None);
+}
+
+/// A character is drawn, tested and asked about at its whole pixel. The rest of its position is kept.
+#[test]
+fn a_character_lies_on_whole_pixels() {
+    let mut world = World::new();
+    let hero = world.insert(Collider::new(Mask::filled(4, 4)).character().at((10.5, 7.75)));
+    assert_eq!(world.position(hero), Some(PointQ16::from((10.5, 7.75))));
+    assert_eq!(world.pose(hero), Some(Pose::at(10, 8)));
+    assert_eq!(world.bounds(hero), Some(Rect::new(10, 8, 4, 4)));
+    world.set_kind(hero, ColliderKind::Body).unwrap();
+    assert_eq!(world.pose(hero).unwrap().translation(), (10.5, 7.75).into());
+    // Turned, too: the cover stays the same wherever it stands, on both sides of the origin.
+    world.set_kind(hero, ColliderKind::Character).unwrap();
+    world.set_pivot(hero, (2.5, 1.5)).unwrap();
+    world.set_rotation(hero, Angle::Degrees(33.0)).unwrap();
+    let cover = |world: &World, x: i32| {
+        let near = Rect::new(x - 9, -9, 18, 18);
+        let hits = |rect| world.query(&Probe::rect(rect), &QueryFilter::default()).any();
+        let pixel = |i: i32| hits(Rect::new(near.x + i % 18, near.y + i / 18, 1, 1));
+        (0..18 * 18).map(pixel).collect::<Vec<bool>>()
+    };
+    world.set_position(hero, (0, 0)).unwrap();
+    let here = cover(&world, 0);
+    assert!(here.contains(&true));
+    for x in [-3.0, -0.75, 0.5, 1000.25, -70_000.5, 70_000.0] {
+        world.set_position(hero, (x, 0.0)).unwrap();
+        let at = PointQ16::from((x, 0.0)).pixel().unwrap().x;
+        assert!(cover(&world, at) == here, "{x}");
+    }
+}
+
+#[test]
+fn a_world_prints_a_summary() {
+    let mut world = World::new();
+    for x in 0..1000 {
+        world.insert(square(x, 0));
+    }
+    world.step().unwrap();
+    let text = format!("{world:?}");
+    assert!(text.starts_with("World { colliders: 1000, spaces: 1, contacts: "), "{text}");
+    assert!(text.len() < 500, "{text}");
 }

@@ -191,12 +191,16 @@ fn story(seed: u64, ways: &mut Ways) {
         }
         // Between steps, too.
         let one = rng.below(CROWD as u64) as usize;
-        let alone: Vec<_> = expected.iter().filter(|(pair, _)| pair.0 == handles[one] || pair.1 == handles[one]).collect();
+        let alone: Vec<_> =
+            expected.iter().filter(|(pair, _)| pair.0 == handles[one] || pair.1 == handles[one]).collect();
         for world in &worlds {
             let contacts = world.collide_one(handles[one]).unwrap();
             assert_eq!(contacts.len(), alone.len());
             for (contact, (_, touch)) in contacts.iter().zip(&alone) {
-                assert_eq!((contact.touch.first, contact.touch.area, contact.touch.bounds), (touch.0, touch.1, Some(touch.2)));
+                assert_eq!(
+                    (contact.touch.first, contact.touch.area, contact.touch.bounds),
+                    (touch.0, touch.1, Some(touch.2))
+                );
             }
         }
         before = expected.iter().map(|&(pair, _)| pair).collect();

@@ -124,7 +124,7 @@ impl Question for Script {
                 }
         });
         let connectivity = if self.connectivity == 8 { Connectivity::Eight } else { Connectivity::Four };
-        let islands = terrain.islands(&IslandOptions { anchors, connectivity });
+        let islands = terrain.islands(&IslandOptions { anchors, connectivity, ..IslandOptions::default() });
         Answer {
             changes,
             count: terrain.count(),

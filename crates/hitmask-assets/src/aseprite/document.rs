@@ -1,12 +1,13 @@
 //! The parts of an Aseprite file. Pixels stay packed.
 
 use std::collections::HashMap;
+use std::num::NonZeroU32;
 use std::rc::Rc;
 
 use crate::blend::BlendMode;
 use crate::error::ErrorKind;
 use crate::limits::Budget;
-use crate::sprite::{Direction, Tag};
+use crate::tag::{Direction, Tag, TagFrames};
 
 use super::bytes::{Bytes, Damage};
 
@@ -338,10 +339,12 @@ impl<'a> DocumentReader<'a> {
                 3 => Direction::PingPongReverse,
                 _ => Direction::Forward,
             };
-            chunk.skip(12)?;
+            // 0 means that it is not limited.
+            let repeat = NonZeroU32::new(u32::from(chunk.u16()?));
+            chunk.skip(10)?;
             let name = chunk.string()?;
             self.note::<Tag>(name.len())?;
-            self.document.tags.push(Tag { name, first, last, direction });
+            self.document.tags.push(Tag { name, frames: TagFrames::Range(first..=last), direction, repeat });
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use crate::error::ErrorKind;
 use crate::limits::Budget;
-use crate::sprite::{clip_tag, fit_slice};
+use crate::sprite::fit_slice;
 use crate::{Format, Frame, Sprite};
 
 use compose::Composer;
@@ -35,6 +35,6 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Sprite, ErrorKind>
     let frames = frames.collect::<Result<Vec<_>, ErrorKind>>()?;
     let slices =
         document.slices.into_iter().filter_map(|slice| fit_slice(slice.name, slice.keys, &frames)).collect();
-    let tags = document.tags.into_iter().filter_map(|tag| clip_tag(tag, frames.len())).collect();
+    let tags = document.tags.into_iter().filter_map(|tag| tag.clipped(frames.len())).collect();
     Ok(Sprite { format: Format::Aseprite, frames, slices, tags })
 }

@@ -1,11 +1,12 @@
 //! `hitmask inspect`: what a file holds and what of it is solid.
 
 use std::io::{self, IsTerminal as _};
+use std::num::NonZeroU32;
 use std::rc::Rc;
 
 use anstream::{AutoStream, ColorChoice};
 use hitmask::{Mask, Rect, RunMask};
-use hitmask_assets::{AlphaKind, Frame, Slice, Sprite, printable};
+use hitmask_assets::{AlphaKind, Direction, Frame, Slice, Sprite, Tag, printable};
 use serde::Serialize;
 
 use crate::args::InspectArgs;
@@ -94,10 +95,7 @@ impl<'a> File<'a> {
             threshold: self.spec.threshold.0,
             frames: frames.map(|(frame, loaded)| FrameReport::new(frame, &loaded.shape.mask())).collect(),
             slices: slices.iter().map(SliceReport::new).collect(),
-            tags: tags
-                .iter()
-                .map(|tag| TagReport { name: tag.name.clone(), first: tag.first, last: tag.last })
-                .collect(),
+            tags: tags.iter().map(TagReport::new).collect(),
         }
     }
 
@@ -177,8 +175,15 @@ struct KeyReport {
 #[derive(Debug, Serialize)]
 struct TagReport {
     name: String,
+    /// Its first and its last frame in the order of the file.
     first: u32,
     last: u32,
+    /// All its frames in the order of the file, if they are not those from the first to the last.
+    frames: Option<Vec<u32>>,
+    /// "forward", "reverse", "ping-pong" or "ping-pong-reverse".
+    direction: &'static str,
+    /// How many times it is played; null without end.
+    repeat: Option<u32>,
 }
 
 /// A rectangle as x, y, width, height.
@@ -224,8 +229,8 @@ impl InspectReport {
                 text += &format!("  slice \"{name}\" from frame {}: {}{pivot}\n", key.frame, key.rect);
             }
         }
-        for TagReport { name, first, last } in &self.tags {
-            text += &format!("  tag \"{}\": frames {first} to {last}\n", printable(name));
+        for tag in &self.tags {
+            text += &format!("  tag \"{}\": {}\n", printable(&tag.name), tag.text());
         }
         text
     }
@@ -267,6 +272,46 @@ impl FrameReport {
             TableCell::text(self.pivot.map_or_else(String::new, |[x, y]| format!("({x}, {y})"))),
             TableCell::text(rect(self.trim, "")),
         ]
+    }
+}
+
+impl TagReport {
+    fn new(tag: &Tag) -> Self {
+        let frames: Vec<u32> = tag.frames.iter().collect();
+        let (first, last) = (frames.first().copied().unwrap_or(0), frames.last().copied().unwrap_or(0));
+        TagReport {
+            name: tag.name.clone(),
+            first,
+            last,
+            frames: Some(frames).filter(|frames| !frames.iter().copied().eq(first..=last)),
+            direction: match tag.direction {
+                Direction::Reverse => "reverse",
+                Direction::PingPong => "ping-pong",
+                Direction::PingPongReverse => "ping-pong-reverse",
+                _ => "forward",
+            },
+            repeat: tag.repeat.map(NonZeroU32::get),
+        }
+    }
+
+    /// The frames, and how they are played if that is not forward and without end.
+    fn text(&self) -> String {
+        const SHOWN: usize = 20;
+        let mut text = match &self.frames {
+            None => format!("frames {} to {}", self.first, self.last),
+            Some(frames) => {
+                let numbers: Vec<String> = frames.iter().take(SHOWN).map(u32::to_string).collect();
+                let more = if frames.len() > SHOWN { ", ..." } else { "" };
+                format!("frames {}{more}", numbers.join(", "))
+            }
+        };
+        if self.direction != "forward" {
+            text += &format!(", {}", self.direction);
+        }
+        if let Some(times) = self.repeat {
+            text += &format!(", {}", counted(u64::from(times), "time", "times"));
+        }
+        text
     }
 }
 

@@ -1,5 +1,6 @@
 //! The world pixels that a thing covers, one by one.
 
+use crate::contact::least_way;
 use crate::posed::{corners, determinant};
 use crate::{Affine, AlphaGrid, Grid, texel_at};
 
@@ -193,6 +194,43 @@ impl Cover {
     }
 }
 
+/// Normal and separation, by the solid pixels; or, for pairs with the rule of alpha sum, by the visible ones.
+impl Cover {
+    /// How many pixels both have after the other one was moved.
+    fn shared(&self, other: &Cover, by_sum: bool, (dx, dy): (i64, i64)) -> i128 {
+        let (a, b) = (self.window, other.window);
+        let (x0, y0) = (a.0.max(b.0 + dx), a.1.max(b.1 + dy));
+        let (x1, y1) = (a.2.min(b.2 + dx), a.3.min(b.3 + dy));
+        if x0 >= x1 || y0 >= y1 {
+            return 0;
+        }
+        if self.cells.is_none() && other.cells.is_none() {
+            return i128::from(x1 - x0) * i128::from(y1 - y0);
+        }
+        let has = |cell: Cell| if by_sum { cell.alpha > 0 } else { cell.solid };
+        let mut shared = 0;
+        for y in y0..y1 {
+            for x in x0..x1 {
+                shared += i128::from(has(self.at(x, y)) && has(other.at(x - dx, y - dy)));
+            }
+        }
+        shared
+    }
+
+    /// How many pixels fewer both have with the other one pixel to the right than one to the left; and the same for down and up.
+    #[must_use]
+    pub fn normal(&self, other: &Cover, by_sum: bool) -> (i128, i128) {
+        let area = |dx, dy| self.shared(other, by_sum, (dx, dy));
+        (area(-1, 0) - area(1, 0), area(0, -1) - area(0, 1))
+    }
+
+    /// The least change of the other's position after which they have no pixel in common.
+    #[must_use]
+    pub fn separation(&self, other: &Cover, by_sum: bool) -> (i64, i64) {
+        least_way(|dx, dy| self.shared(other, by_sum, (dx, dy)) > 0)
+    }
+}
+
 /// (left, top, right, bottom) of a window, right and bottom excluded. It contains every pixel that shows a texel from `from` up to but not
 /// including `to`.
 fn window(pose: Affine, from: (i64, i64), to: (i64, i64)) -> (i64, i64, i64, i64) {
@@ -249,6 +287,17 @@ mod tests {
         assert_eq!(glass.touch(&Cover::block(0, 0, 9, 9), true).unwrap().area, 3);
         // From level 0 on every texel is solid, and none beside the picture.
         assert_eq!(Cover::alpha(&a, 0, HERE).solid_points().len(), 4);
+    }
+
+    #[test]
+    fn normals_and_separations() {
+        let (wall, ball) = (Cover::block(0, 0, 8, 40), Cover::points(&[(6, 20), (7, 20), (7, 21), (9, 21)]));
+        assert_eq!(wall.separation(&ball, false), (2, 0));
+        assert_eq!(wall.normal(&ball, false), (3 - 1, 0));
+        let glass = Cover::alpha(&AlphaGrid { w: 3, h: 1, alpha: vec![1, 0, 200] }, 150, HERE);
+        assert_eq!(glass.separation(&Cover::block(0, 0, 1, 1), false), (0, 0));
+        assert_eq!(glass.separation(&Cover::block(0, 0, 1, 1), true), (0, -1));
+        assert_eq!(glass.normal(&Cover::block(1, 0, 1, 1), true), (0, 0));
     }
 
     #[test]

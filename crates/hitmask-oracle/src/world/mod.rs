@@ -60,6 +60,14 @@ impl Item {
             && !(self.sensor && other.sensor)
     }
 
+    /// Whether one of the two's own tests gives an answer, so that pixels don't count.
+    #[must_use]
+    pub fn own_test_decides(&self, other: &Item) -> bool {
+        let says =
+            |me: &Item, other: &Item| me.own_test.as_ref().is_some_and(|test| test(me, other).is_some());
+        says(self, other) || says(other, self)
+    }
+
     /// Where two colliders touch that may meet. Their own tests are asked first, this collider's before the other's.
     #[must_use]
     pub fn touch(&self, other: &Item) -> Option<Touch> {

@@ -52,8 +52,17 @@ mod tests {
     #[test]
     fn discs_and_hulls_hold() {
         for (w, h, rule) in [
-            (1u32, 1u32, 0u32), (2, 1, 0), (10, 8, 0), (11, 9, 1), (40, 33, 1), (40, 40, 2), (64, 5, 3), (90, 90, 4), (300, 40, 0),
-            (420, 400, 2), (7, 7, 5),
+            (1u32, 1u32, 0u32),
+            (2, 1, 0),
+            (10, 8, 0),
+            (11, 9, 1),
+            (40, 33, 1),
+            (40, 40, 2),
+            (64, 5, 3),
+            (90, 90, 4),
+            (300, 40, 0),
+            (420, 400, 2),
+            (7, 7, 5),
         ] {
             let mask = Mask::from_fn(w, h, |x, y| match rule {
                 0 => true,
@@ -72,7 +81,8 @@ mod tests {
                     assert!(far <= u64::from(outer.radius).pow(2), "{w} {h} {rule}");
                     for (i, from) in hull.iter().enumerate() {
                         let to = hull[(i + 1) % hull.len()];
-                        let side = (to[0] - from[0]) * (corner[1] - from[1]) - (to[1] - from[1]) * (corner[0] - from[0]);
+                        let side = (to[0] - from[0]) * (corner[1] - from[1])
+                            - (to[1] - from[1]) * (corner[0] - from[0]);
                         assert!(side >= 0, "{w} {h} {rule} {hull:?} {corner:?}");
                     }
                 }
@@ -85,7 +95,10 @@ mod tests {
             }
             assert!(u64::from(inner.radius).pow(2) <= depth, "{w} {h} {rule}: {inner:?}");
             if rule == 0 && w < 192 {
-                assert!(u64::from(inner.radius + 1).pow(2) > depth, "{w} {h}: {inner:?}, but the depth is {depth}");
+                assert!(
+                    u64::from(inner.radius + 1).pow(2) > depth,
+                    "{w} {h}: {inner:?}, but the depth is {depth}"
+                );
             }
         }
     }

@@ -1,44 +1,38 @@
 //! The direction of a contact: the gradient of the overlap area.
 
-use crate::geom::Point;
-use crate::mask::Mask;
+use super::pixels::{Drawn, Pixels};
+use crate::geom::{Offset, Point};
+use crate::overlap;
+use crate::placed::ShapeRef;
 
-impl Mask {
-    /// The contact normal: the direction from `self` to `other` at an [offset](crate::mask#the-offset), as the exact gradient of the
-    /// overlap area. Its x says how many pixels fewer overlap with `other` one pixel to the right than with `other` one pixel to the left;
-    /// its y is the same for down and up. Its length measures how broad the contact is. Divide by the length to get a unit vector.
-    ///
-    /// The masks need not overlap: if they only touch, the area one pixel nearer still counts. (0, 0) if neither axis makes a difference:
-    /// the masks are far apart, or one is deep inside the other. The normal is a local answer; [`Mask::separation`] is the shortest way
-    /// out.
-    ///
-    /// ```
-    /// use hitmask::{Mask, Point};
-    /// let (ground, ball) = (Mask::filled(20, 4), Mask::filled(3, 3));
-    /// assert_eq!(ground.normal(&ball, (8, -1)), Point::new(0, -6));     // up
-    /// assert_eq!(ground.normal(&ball, (8, -3)), Point::new(0, -3));     // it touches along three pixels
-    /// assert_eq!(ground.normal(&ball, (8, -5)), Point::ZERO);           // too far away
-    /// ```
-    ///
-    /// # Complexity
-    /// Four times [`Mask::overlap_area`].
-    #[doc(alias = "contact normal")]
-    #[doc(alias = "collision normal")]
-    #[doc(alias = "gradient")]
-    #[must_use]
-    pub fn normal(&self, other: &Mask, offset: impl Into<Point>) -> Point {
-        let Point { x, y } = offset.into();
-        // At offsets beyond i32 no masks overlap.
-        let area = |x: Option<i32>, y: Option<i32>| match (x, y) {
-            (Some(x), Some(y)) => self.overlap_area(other, (x, y)),
-            _ => 0,
-        };
-        // The two positions are two pixels apart. So the areas differ by at most half the pixels of each row, which is less than 2³⁰ in
-        // all.
-        let difference = |more: u64, less: u64| (more as i64 - less as i64) as i32;
-        Point::new(
-            difference(area(x.checked_sub(1), Some(y)), area(x.checked_add(1), Some(y))),
-            difference(area(Some(x), y.checked_sub(1)), area(Some(x), y.checked_add(1))),
-        )
-    }
+/// Shapes that must be drawn are compared in squares of this side.
+const PART: i64 = 1 << 10;
+
+/// The normal of two sets of pixels. Coordinates that don't fit `i32` are cut to its ends.
+pub(crate) fn normal(a: &Pixels<'_>, b: &Pixels<'_>) -> Point {
+    const BESIDE: [Offset; 4] =
+        [Offset::new(-1, 0), Offset::new(1, 0), Offset::new(0, -1), Offset::new(0, 1)];
+    let [left, right, up, down] = match (a.as_plain(), b.as_plain()) {
+        (Some(a), Some(b)) => {
+            BESIDE.map(|by| overlap::area(a.shape, b.shape, b.corner + by - a.corner).into())
+        }
+        _ => {
+            let mut areas = [0; 4];
+            for window in a.extent.intersection(b.extent.grown(1)).parts(PART) {
+                let near = b.extent.intersection(window.grown(1));
+                if near.is_empty() {
+                    continue;
+                }
+                let (one, other) = (Drawn::new(a, window), Drawn::new(b, near));
+                for (area, by) in areas.iter_mut().zip(BESIDE) {
+                    let offset = other.corner + by - one.corner;
+                    let (one, other) = (ShapeRef::Bits(&one.mask), ShapeRef::Bits(&other.mask));
+                    *area += i128::from(overlap::area(one, other, offset));
+                }
+            }
+            areas
+        }
+    };
+    let cut = |n: i128| n.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+    Point::new(cut(left - right), cut(up - down))
 }

@@ -1,11 +1,18 @@
 //! The shortest way out of an overlap.
 //!
 //! The nearest offsets are tested first, one by one, because most contacts are shallow. Then the map of all offsets with an overlap
-//! ([`Mask::overlap_offsets`]) is drawn, as far as it can matter. Its nearest clear pixel is the answer. If drawing the map would cost more
-//! than testing offsets, or if it would be larger than a mask may be, the offsets are tested row by row.
+//! ([`Mask::overlap_offsets`]) is drawn, as far as it can matter. Its nearest clear pixel is the answer. Shapes that are not masks are drawn
+//! for this, in a window around the other shape that grows until the way out fits into it. If drawing would cost more than testing offsets,
+//! or if the map would be larger than a mask may be, the offsets are tested row by row. A test that finds an overlap names two runs that
+//! meet; the next offset to test is the one at which they don't.
 
-use crate::geom::{Extent, Point};
+use alloc::borrow::Cow;
+
+use super::pixels::{Drawn, Pixels};
+use crate::geom::{Extent, Offset, Point};
 use crate::mask::Mask;
+use crate::overlap;
+use crate::placed::{Plain, ShapeRef};
 
 /// Changes of the offset with a squared length of at most this are tested one by one.
 const NEAR: i32 = 18;
@@ -38,137 +45,135 @@ const NEAREST: [Point; NEAR_COUNT] = {
 /// A change of an offset. The preferred change is the smallest in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct OffsetChange {
-    squared: i64,
+    squared: i128,
     dy: i64,
     dx: i64,
 }
 
 impl OffsetChange {
     fn new(dx: i64, dy: i64) -> OffsetChange {
-        OffsetChange { squared: dx * dx + dy * dy, dy, dx }
+        let square = |n: i64| i128::from(n) * i128::from(n);
+        OffsetChange { squared: square(dx) + square(dy), dy, dx }
     }
 
-    /// It fits: masks that overlap lie within 2¹⁷ pixels of each other, and so does every way out.
-    fn to_point(self) -> Point {
-        Point::new(self.dx as i32, self.dy as i32)
-    }
-}
-
-impl Mask {
-    /// The shortest way out of an overlap (the minimum translation vector): the smallest change of the [offset](crate::mask#the-offset)
-    /// after which the two masks no longer overlap. Move `other` by it, or `self` by its opposite. (0, 0) if they don't overlap. Of several
-    /// changes of the same length it is the one with the least dy, then the least dx.
-    ///
-    /// It is exact for every shape. If the nearest free place is in the hole of a ring, or in a wide enough gap, the way leads there.
-    ///
-    /// ```
-    /// use hitmask::{Mask, Point};
-    /// let (wall, ball) = (Mask::filled(8, 40), Mask::filled(5, 5));
-    /// assert_eq!(wall.separation(&ball, (6, 20)), Point::new(2, 0));
-    /// assert_eq!(wall.separation(&ball, (8, 20)), Point::ZERO);               // touching is not overlapping
-    /// assert_eq!(ball.separation(&ball, (0, 0)), Point::new(0, -5));          // four ways are equally short: up comes first
-    /// ```
-    ///
-    /// # Complexity
-    /// If the overlap is up to four pixels deep: at most 60 times [`Mask::overlaps`]. If it is deeper: at most the cost of
-    /// [`Mask::overlap_offsets`], and memory for the offsets that are no farther away than the way past the other's bounds. If that map
-    /// would be expensive (for noise) or larger than a mask may be: one [`Mask::overlaps`] for each offset that is nearer than the answer.
-    #[must_use]
-    #[doc(alias = "mtv")]
-    #[doc(alias = "minimum translation vector")]
-    #[doc(alias = "penetration")]
-    #[doc(alias = "penetration depth")]
-    #[doc(alias = "depenetration")]
-    pub fn separation(&self, other: &Mask, offset: impl Into<Point>) -> Point {
-        let offset = offset.into();
-        if !self.overlaps(other, offset) {
-            return Point::ZERO;
-        }
-        // Masks that overlap have offsets far from the ends of i32.
-        let Point { x, y } = offset;
-        let near = NEAREST.iter().find(|change| !self.overlaps(other, (x + change.x, y + change.y)));
-        near.copied().unwrap_or_else(|| far(self, other, offset))
+    fn to_offset(self) -> Offset {
+        Offset::new(self.dx, self.dy)
     }
 
-    /// How far `other` must move along a direction until the two masks no longer overlap: how far a lift must rise, or a piston push. The
-    /// result is the smallest multiple of the direction by which the [offset](crate::mask#the-offset) must change. (0, 0) if they don't
-    /// overlap. None if they overlap and the direction is (0, 0).
-    ///
-    /// The other mask is only tested after each whole step: (0, -1) goes up pixel by pixel, and (2, -1) does not test the pixels in
-    /// between.
-    ///
-    /// ```
-    /// use hitmask::{Mask, Point};
-    /// let (wall, ball) = (Mask::filled(8, 40), Mask::filled(5, 5));
-    /// assert_eq!(wall.separation_along(&ball, (6, 20), (0, -1)), Some(Point::new(0, -25)));
-    /// assert_eq!(wall.separation_along(&ball, (6, 20), (3, 1)), Some(Point::new(3, 1)));
-    /// assert_eq!(wall.separation_along(&ball, (6, 20), (0, 0)), None);
-    /// ```
-    ///
-    /// # Complexity
-    /// One [`Mask::overlaps`] for each step.
-    #[doc(alias = "penetration depth")]
-    #[must_use]
-    pub fn separation_along(
-        &self,
-        other: &Mask,
-        offset: impl Into<Point>,
-        direction: impl Into<Point>,
-    ) -> Option<Point> {
-        let (offset, step) = (offset.into(), direction.into());
-        let (mut dx, mut dy) = (0, 0);
-        while overlaps_at(self, other, offset, dx, dy) {
-            if step == Point::ZERO {
-                return None;
-            }
-            (dx, dy) = (dx + i64::from(step.x), dy + i64::from(step.y));
-        }
-        // A step from an overlap to another overlap is short, so the next step fits i32 too.
-        Some(Point::new(dx as i32, dy as i32))
-    }
-
-    /// How far `other` must move along x alone, and how far along y alone, until the two masks no longer overlap. On each axis it is the
-    /// shorter of the two ways; if both are equally long, the way left or up. [0, 0] if they don't overlap.
-    ///
-    /// ```
-    /// use hitmask::Mask;
-    /// let (wall, ball) = (Mask::filled(8, 40), Mask::filled(5, 5));
-    /// assert_eq!(wall.separation_by_axis(&ball, (6, 20)), [2, 20]);
-    /// ```
-    ///
-    /// # Complexity
-    /// As [`Mask::separation_along`], four times.
-    #[doc(alias = "penetration depth")]
-    #[must_use]
-    pub fn separation_by_axis(&self, other: &Mask, offset: impl Into<Point>) -> [i32; 2] {
-        let offset = offset.into();
-        let mut axes = [0; 2];
-        for (axis, way) in axes.iter_mut().zip([Point::new(1, 0), Point::new(0, 1)]) {
-            while overlaps_at(self, other, offset, (way.x * *axis).into(), (way.y * *axis).into()) {
-                // 0, -1, 1, -2, 2, ...
-                *axis = if *axis < 0 { -*axis } else { -*axis - 1 };
-            }
-        }
-        axes
+    fn is_within(self, reach: i64) -> bool {
+        self.squared <= i128::from(reach) * i128::from(reach)
     }
 }
 
-/// Whether the masks overlap after a change of the offset.
-#[inline]
-fn overlaps_at(a: &Mask, b: &Mask, offset: Point, dx: i64, dy: i64) -> bool {
-    let place = (i32::try_from(i64::from(offset.x) + dx), i32::try_from(i64::from(offset.y) + dy));
-    // At offsets beyond i32 no masks overlap.
-    matches!(place, (Ok(x), Ok(y)) if a.overlaps(b, (x, y)))
+/// A window around the other shape reaches this far at first.
+const FIRST_REACH: i64 = 64;
+/// Shapes at whole pixels are drawn in windows of at most this many pixels. After that, testing offset after offset needs less memory.
+const PLAIN_LIMIT: u64 = 1 << 24;
+/// As [`PLAIN_LIMIT`], for shapes that cannot be tested without drawing: 32 MiB.
+const DRAWN_LIMIT: u64 = 1 << 28;
+
+/// The smallest change of B's offset after which A and B share no pixel.
+pub(crate) fn separation(a: &Pixels<'_>, b: &Pixels<'_>) -> Offset {
+    if a.extent.intersection(b.extent).is_empty() {
+        return Offset::ZERO;
+    }
+    let exit = past_the_bounds(a.extent, b.extent);
+    let plain = a.as_plain().zip(b.as_plain());
+    if let Some((a, b)) = plain {
+        let offset = b.corner - a.corner;
+        if let (ShapeRef::Rect(_), ShapeRef::Rect(_)) = (a.shape, b.shape) {
+            return exit.to_offset();
+        }
+        if let (ShapeRef::Bits(a), ShapeRef::Bits(b)) = (a.shape, b.shape) {
+            return of_masks(a, b, offset).to_offset();
+        }
+        if let Some(near) = nearby(a.shape, b.shape, offset) {
+            return near;
+        }
+    }
+    let limit = if plain.is_some() { PLAIN_LIMIT } else { DRAWN_LIMIT };
+    let mut reach = FIRST_REACH;
+    loop {
+        let windows = [(a, b), (b, a)].map(|(one, other)| one.extent.intersection(other.extent.grown(reach)));
+        if !windows.iter().all(|&window| fits(window, limit)) {
+            break;
+        }
+        let ((one, from), (other, to)) = (mask_in(a, windows[0]), mask_in(b, windows[1]));
+        let way = of_masks(&one, &other, to - from);
+        // What lies outside of the windows is farther away than the reach.
+        if way.is_within(reach) || windows == [a.extent, b.extent] {
+            return way.to_offset();
+        }
+        reach *= 4;
+    }
+    match plain {
+        Some((a, b)) => by_asking(a.shape, b.shape, b.corner - a.corner, exit).to_offset(),
+        None => exit.to_offset(),
+    }
+}
+
+/// Whether a window is small enough to be drawn.
+fn fits(window: Extent, limit: u64) -> bool {
+    let longest = (window.x1 - window.x0).max(window.y1 - window.y0);
+    longest <= Mask::MAX_SIDE.into() && window.area() <= limit
+}
+
+/// The pixels in a window as a mask, and its corner. A shape that is a mask is taken whole.
+fn mask_in<'a>(pixels: &Pixels<'a>, window: Extent) -> (Cow<'a, Mask>, Offset) {
+    if let Some(Plain { shape: ShapeRef::Bits(mask), corner }) = pixels.as_plain() {
+        return (Cow::Borrowed(mask), corner);
+    }
+    let Drawn { mask, corner } = Drawn::new(pixels, window);
+    (Cow::Owned(mask), corner)
+}
+
+/// The answer for two masks.
+fn of_masks(a: &Mask, b: &Mask, offset: Offset) -> OffsetChange {
+    let (one, other) = (ShapeRef::Bits(a), ShapeRef::Bits(b));
+    match nearby(one, other, offset) {
+        Some(Offset { x, y }) => OffsetChange::new(x, y),
+        None => far(a, b, offset),
+    }
+}
+
+/// The answer, if it is (0, 0) or one of the [`NEAREST`] changes.
+fn nearby(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> Option<Offset> {
+    let ways = [Point::ZERO].into_iter().chain(NEAREST).map(Offset::from);
+    ways.into_iter().find(|&way| !overlap::overlaps(a, b, offset + way))
+}
+
+/// How far B must move along a direction until A and B share no pixel. None if they overlap and the direction is (0, 0).
+pub(super) fn along(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, step: Point) -> Option<Offset> {
+    let mut way = Offset::ZERO;
+    while overlap::overlaps(a, b, way + offset.into()) {
+        if step == Point::ZERO {
+            return None;
+        }
+        way = way + step.into();
+    }
+    Some(way)
+}
+
+/// How far B must move along x alone, and along y alone, until A and B share no pixel.
+pub(super) fn by_axis(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> [i64; 2] {
+    [Offset::new(1, 0), Offset::new(0, 1)].map(|axis| {
+        let mut n = 0i64;
+        while overlap::overlaps(a, b, Offset::from(offset) + Offset::new(axis.x * n, axis.y * n)) {
+            // 0, -1, 1, -2, 2, ...
+            n = if n < 0 { -n } else { -n - 1 };
+        }
+        n
+    })
 }
 
 /// The smallest change for two masks that still overlap after each of the [`NEAREST`] changes.
-fn far(a: &Mask, b: &Mask, offset: Point) -> Point {
+fn far(a: &Mask, b: &Mask, offset: Offset) -> OffsetChange {
     let exit = past_the_bounds(a.extent(), b.extent().shifted(offset));
     // Compares the cost of drawing the map, in words written, with the cost of testing offsets, in the same unit. The factors were measured
     // on masks of 64 to 256 pixels.
     let asked = exit.squared as u64 * 3 * (16 + words(a).min(words(b)) / 64);
     let on_map = if a.offsets_cost(b) < asked { on_map(a, b, offset, exit) } else { None };
-    on_map.unwrap_or_else(|| by_asking(a, b, offset, exit)).to_point()
+    on_map.unwrap_or_else(|| by_asking(ShapeRef::Bits(a), ShapeRef::Bits(b), offset, exit))
 }
 
 /// The mask's size in words of 64 pixels.
@@ -182,26 +187,25 @@ fn past_the_bounds(a: Extent, b: Extent) -> OffsetChange {
     ways.map(|(dx, dy)| OffsetChange::new(dx, dy)).into_iter().min().expect("there are four ways")
 }
 
-/// Calls `step` for the rows of changes that may hold a better one than the best so far, the nearest rows first.
-fn rows(mut step: impl FnMut(i64, &mut OffsetChange), mut best: OffsetChange) -> OffsetChange {
-    for dy in 0.. {
-        if dy * dy > best.squared {
+/// Calls `step` for the rows of changes that may hold a better one than the best so far, the nearest rows first: row 0, and the rows from
+/// `first` on.
+fn rows(first: i64, mut step: impl FnMut(i64, &mut OffsetChange), mut best: OffsetChange) -> OffsetChange {
+    step(0, &mut best);
+    for dy in first.. {
+        if i128::from(dy) * i128::from(dy) > best.squared {
             break;
         }
         step(-dy, &mut best);
-        if dy > 0 {
-            step(dy, &mut best);
-        }
+        step(dy, &mut best);
     }
     best
 }
 
 /// Finds the nearest clear pixel in the map of all offsets with an overlap. Only the part of the map that is no farther away than the exit
 /// is drawn. None if that part is larger than a mask may be.
-fn on_map(a: &Mask, b: &Mask, offset: Point, exit: OffsetChange) -> Option<OffsetChange> {
+fn on_map(a: &Mask, b: &Mask, offset: Offset, exit: OffsetChange) -> Option<OffsetChange> {
     // The pixel of the map for the present offset.
-    let (x, y) =
-        (i64::from(offset.x) + i64::from(b.width()) - 1, i64::from(offset.y) + i64::from(b.height()) - 1);
+    let (x, y) = (offset.x + i64::from(b.width()) - 1, offset.y + i64::from(b.height()) - 1);
     let reach = exit.dx.abs().max(exit.dy.abs());
     let near = Extent { x0: x - reach, y0: y - reach, x1: x + reach + 1, y1: y + reach + 1 };
     let whole = Extent::of_size(a.width() + b.width() - 1, a.height() + b.height() - 1);
@@ -221,23 +225,40 @@ fn on_map(a: &Mask, b: &Mask, offset: Point, exit: OffsetChange) -> Option<Offse
             }
         }
     };
-    Some(rows(row, exit))
+    Some(rows(1, row, exit))
 }
 
 /// Tests the offsets of each row, from the middle outwards.
-fn by_asking(a: &Mask, b: &Mask, offset: Point, exit: OffsetChange) -> OffsetChange {
+fn by_asking(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset, exit: OffsetChange) -> OffsetChange {
     let row = |dy: i64, best: &mut OffsetChange| {
         for side in [-1, 1] {
             let mut change = OffsetChange::new(0, dy);
             while change < *best {
-                if !overlaps_at(a, b, offset, change.dx, dy) {
+                let at = offset + change.to_offset();
+                let Some(pixel) = overlap::first(a, b, at) else {
                     *best = change;
-                }
-                change = OffsetChange::new(change.dx + side, dy);
+                    break;
+                };
+                // These two runs meet at all offsets from here to the one at which B's run lies beside A's.
+                let (x, y) = (i64::from(pixel.x), i64::from(pixel.y));
+                let ((a0, a1), (b0, b1)) = (a.run_around(x, y), b.run_around(x - at.x, y - at.y));
+                let by = if side < 0 { a0 - (b1 + at.x) } else { a1 - (b0 + at.x) };
+                change = OffsetChange::new(change.dx + by, dy);
             }
         }
     };
-    rows(row, exit)
+    rows(first_row(a, b.extent().shifted(offset), b), row, exit)
+}
+
+/// The first row of changes, after row 0, that may hold a better change than row 0. As long as all rows of one shape lie beside those of a
+/// rectangle, moving it up or down makes no difference.
+fn first_row(a: ShapeRef<'_>, b_extent: Extent, b: ShapeRef<'_>) -> i64 {
+    let (rect, other) = match (a, b) {
+        (ShapeRef::Rect(_), _) => (a.extent(), b_extent),
+        (_, ShapeRef::Rect(_)) => (b_extent, a.extent()),
+        _ => return 1,
+    };
+    (other.y0 - rect.y0).min(rect.y1 - other.y1).max(0) + 1
 }
 
 #[cfg(test)]
@@ -249,7 +270,7 @@ mod tests {
         let change = |p: &Point| OffsetChange::new(p.x.into(), p.y.into());
         assert!(NEAREST.is_sorted_by_key(change));
         let all = (-5..=5).flat_map(|y| (-5..=5).map(move |x| OffsetChange::new(x, y)));
-        assert_eq!(all.filter(|c| (1..=i64::from(NEAR)).contains(&c.squared)).count(), NEAR_COUNT);
+        assert_eq!(all.filter(|c| (1..=i128::from(NEAR)).contains(&c.squared)).count(), NEAR_COUNT);
         assert!(!NEAREST.contains(&Point::ZERO));
     }
     /// The choice between the two methods affects only the cost.
@@ -263,10 +284,12 @@ mod tests {
         for (a, b) in shapes.iter().flat_map(|a| shapes.iter().map(move |b| (a, b))) {
             for offset in [Point::new(0, 0), Point::new(-3, 9), Point::new(11, -20)] {
                 let exit = past_the_bounds(a.extent(), b.extent().shifted(offset));
-                let map = on_map(a, b, offset, exit).expect("the map is small").to_point();
-                let asked = by_asking(a, b, offset, exit).to_point();
+                let (one, other) = (ShapeRef::Bits(a), ShapeRef::Bits(b));
+                let map = on_map(a, b, offset.into(), exit).expect("the map is small").to_offset();
+                let asked = by_asking(one, other, offset.into(), exit).to_offset();
                 assert_eq!(map, asked, "{a:?}\n{b:?}\n{offset:?}");
-                assert_eq!(map, a.separation(b, offset), "{a:?}\n{b:?}\n{offset:?}");
+                let both: Offset = a.separation(b, offset).into();
+                assert_eq!(map, both, "{a:?}\n{b:?}\n{offset:?}");
             }
         }
     }

@@ -71,6 +71,23 @@ impl Extent {
         }
     }
 
+    /// The box with so many pixels more on each side. An empty box stays empty.
+    pub(crate) fn grown(self, by: i64) -> Extent {
+        if self.is_empty() {
+            return Extent::EMPTY;
+        }
+        Extent { x0: self.x0 - by, y0: self.y0 - by, x1: self.x1 + by, y1: self.y1 + by }
+    }
+
+    /// The box cut into squares of a side, row by row.
+    pub(crate) fn parts(self, side: i64) -> impl Iterator<Item = Extent> {
+        let steps = move |from: i64, to: i64| (from..to.max(from)).step_by(side as usize);
+        steps(self.y0, self.y1).flat_map(move |y0| {
+            steps(self.x0, self.x1)
+                .map(move |x0| Extent { x0, y0, x1: x0 + side, y1: y0 + side }.intersection(self))
+        })
+    }
+
     /// The number of pixels in the box.
     pub(crate) fn area(self) -> u64 {
         if self.is_empty() {

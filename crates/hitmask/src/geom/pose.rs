@@ -263,6 +263,27 @@ impl Pose {
         Pose { translation: [x, y], ..*self }
     }
 
+    /// Where a point of the sprite lies in the world, in pixels: for drawing, such as a label or a spark at a muzzle. The point is in texels
+    /// from the sprite's upper-left corner; (0.5, 0.5) is the middle of its first texel. Computed in floats, so the last digits may be
+    /// rounded. The way back, from a world pixel to the texel under it, is [`Pose::texel_at`](Pose::texel_at), which is exact.
+    ///
+    /// ```
+    /// use hitmask::{Angle, Pose};
+    /// let gun = Pose::about((2.0, 2.0), (100.0, 50.0), Angle::Degrees(90.0))?;
+    /// assert_eq!(gun.point_at([12.0, 2.0]), [100.0, 60.0]);
+    /// # Ok::<(), hitmask::PoseError>(())
+    /// ```
+    #[doc(alias = "transform_point")]
+    #[doc(alias = "to_world")]
+    #[doc(alias = "apply")]
+    #[must_use]
+    pub fn point_at(&self, texel: impl Into<[f64; 2]>) -> [f64; 2] {
+        let [u, v] = texel.into();
+        let [a, b, c, d] = self.matrix.map(|entry| f64::from(entry) / f64::from(ONE));
+        let [x, y] = self.translation().to_f64();
+        [a * u + b * v + x, c * u + d * v + y]
+    }
+
     fn checked(matrix: [i32; 4], translation: [i64; 2]) -> Result<Pose, PoseError> {
         let beyond = |x: u64, limit: u32| x > u64::from(limit) << 16;
         if matrix.iter().any(|x| beyond(x.unsigned_abs().into(), Pose::MAX_STRETCH)) {

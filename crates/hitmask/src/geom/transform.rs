@@ -87,6 +87,11 @@ impl Transform {
         Some(PoseParts { position, rotation, scale, flip, shear, pivot: self.pivot })
     }
 
+    /// The matrix. None if it is singular.
+    pub(crate) fn matrix(&self) -> Option<[i32; 4]> {
+        self.matrix
+    }
+
     /// The pose. None if the matrix has no inverse (a scale of 0), or if the shape's origin lies more than 2³¹ pixels from the world's
     /// origin. Such a sprite covers nothing.
     #[must_use]

@@ -37,6 +37,8 @@ pub struct AlphaMask {
     /// Rotated and flipped copies, kept for posed queries.
     pub(super) turned: Lazy<Turned<AlphaMask>>,
     pub(super) stamp: Stamp,
+    /// The hash of the alphas.
+    pub(super) hash: Lazy<u64>,
 }
 
 impl AlphaMask {
@@ -53,6 +55,7 @@ impl AlphaMask {
             visible,
             turned: Lazy::new(),
             stamp: Stamp::default(),
+            hash: Lazy::new(),
         }
     }
 
@@ -67,6 +70,7 @@ impl AlphaMask {
             bytes: alpha.to_vec(),
             turned: Lazy::new(),
             stamp: Stamp::default(),
+            hash: Lazy::new(),
         })
     }
 
@@ -93,6 +97,7 @@ impl AlphaMask {
         self.opaque.redraw_by(w, h, |x, y| row(y)[x as usize] == 255);
         self.turned = Lazy::new();
         self.stamp = Stamp::default();
+        self.hash = Lazy::new();
     }
 
     /// An alpha mask from four bytes per pixel: red, green, blue, alpha, row by row from the top.
@@ -114,7 +119,14 @@ impl AlphaMask {
             let row = y as usize * mask.width() as usize + x as usize;
             bits_of(word).for_each(|bit| bytes[row + bit as usize] = 255);
         });
-        AlphaMask { bytes, visible: mask.clone(), opaque: mask.clone(), turned: Lazy::new(), stamp: Stamp::default() }
+        AlphaMask {
+            bytes,
+            visible: mask.clone(),
+            opaque: mask.clone(),
+            turned: Lazy::new(),
+            stamp: Stamp::default(),
+            hash: Lazy::new(),
+        }
     }
 
     /// The width in pixels.
@@ -153,6 +165,7 @@ impl AlphaMask {
         self.bytes[place] = alpha;
         self.turned = Lazy::new();
         self.stamp = Stamp::default();
+        self.hash = Lazy::new();
     }
 
     /// The alphas, row by row from the top.

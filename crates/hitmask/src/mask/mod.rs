@@ -26,6 +26,7 @@ mod alpha;
 mod bounds;
 mod build;
 mod codec;
+mod content;
 mod edit;
 mod error;
 mod gate;

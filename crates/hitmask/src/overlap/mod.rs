@@ -33,41 +33,48 @@ use crate::shape::{Circle, ConvexPolygon};
 use crate::tiles::Terrain;
 
 #[inline]
-pub(crate) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> bool {
+pub(crate) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> bool {
+    let offset = offset.into();
     match (a, b) {
-        (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::overlaps(a, b, offset),
-        (ShapeRef::Terrain(a), b) => terrain_any::overlaps(a, b, there(offset)),
-        (a, ShapeRef::Terrain(b)) => terrain_any::overlaps(b, a, back(offset)),
+        (ShapeRef::Bits(a), ShapeRef::Bits(b)) => {
+            offset.to_point().is_some_and(|offset| bits_bits::overlaps(a, b, offset))
+        }
+        (ShapeRef::Terrain(a), b) => terrain_any::overlaps(a, b, offset),
+        (a, ShapeRef::Terrain(b)) => terrain_any::overlaps(b, a, -offset),
         _ if a.is_convex() || b.is_convex() => windows::overlaps(a, b, offset),
-        (ShapeRef::Runs(a), b) => !runs_any::first(a, b, there(offset)).is_empty(),
-        (a, ShapeRef::Runs(b)) => !runs_any::first(b, a, back(offset)).is_empty(),
+        (ShapeRef::Runs(a), b) => !runs_any::first(a, b, offset).is_empty(),
+        (a, ShapeRef::Runs(b)) => !runs_any::first(b, a, -offset).is_empty(),
         _ => windows::overlaps(a, b, offset),
     }
 }
 
 #[inline]
-pub(crate) fn area(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> u64 {
+pub(crate) fn area(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> u64 {
+    let offset = offset.into();
     match (a, b) {
-        (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::area(a, b, offset),
-        (ShapeRef::Terrain(a), b) => terrain_any::area(a, b, there(offset)),
-        (a, ShapeRef::Terrain(b)) => terrain_any::area(b, a, back(offset)),
+        (ShapeRef::Bits(a), ShapeRef::Bits(b)) => {
+            offset.to_point().map_or(0, |offset| bits_bits::area(a, b, offset))
+        }
+        (ShapeRef::Terrain(a), b) => terrain_any::area(a, b, offset),
+        (a, ShapeRef::Terrain(b)) => terrain_any::area(b, a, -offset),
         _ if a.is_convex() || b.is_convex() => windows::area(a, b, offset),
-        (ShapeRef::Runs(a), b) => runs_any::area(a, b, there(offset)),
-        (a, ShapeRef::Runs(b)) => runs_any::area(b, a, back(offset)),
+        (ShapeRef::Runs(a), b) => runs_any::area(a, b, offset),
+        (a, ShapeRef::Runs(b)) => runs_any::area(b, a, -offset),
         (ShapeRef::Rect(a), ShapeRef::Rect(b)) => windows::shared(a.into(), b.into(), offset).area(),
         _ => windows::area(a, b, offset),
     }
 }
 
 #[inline]
-pub(crate) fn first(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<Point> {
+pub(crate) fn first(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> Option<Point> {
+    let offset = offset.into();
     match (a, b) {
-        (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::first(a, b, offset),
-        (ShapeRef::Terrain(a), b) => corner(terrain_any::first(a, b, there(offset))),
-        (a, ShapeRef::Terrain(b)) => corner(terrain_any::first(b, a, back(offset)).shifted(offset)),
+        (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::first(a, b, offset.to_point()?),
+        (ShapeRef::Terrain(a), b) => corner(terrain_any::first(a, b, offset)),
+        (a, ShapeRef::Terrain(b)) => corner(terrain_any::first(b, a, -offset).shifted(offset)),
         _ if a.is_convex() || b.is_convex() => windows::first(a, b, offset),
-        (ShapeRef::Runs(a), b) => corner(runs_any::first(a, b, there(offset))),
-        (a, ShapeRef::Runs(b)) => corner(runs_any::first(b, a, back(offset)).shifted(offset)),
+        (ShapeRef::Runs(a), b) => corner(runs_any::first(a, b, offset)),
+        (a, ShapeRef::Runs(b)) => corner(runs_any::first(b, a, -offset).shifted(offset)),
         _ => windows::first(a, b, offset),
     }
 }

@@ -86,12 +86,13 @@ impl<W: Windows> Windows for Clipped<W> {
 pub(crate) struct TwoShapes<'a> {
     a: ShapeRef<'a>,
     b: ShapeRef<'a>,
-    offset: Point,
+    offset: Offset,
     extent: Extent,
 }
 
 impl<'a> TwoShapes<'a> {
-    pub(crate) fn new(a: ShapeRef<'a>, b: ShapeRef<'a>, offset: Point) -> TwoShapes<'a> {
+    pub(crate) fn new(a: ShapeRef<'a>, b: ShapeRef<'a>, offset: impl Into<Offset>) -> TwoShapes<'a> {
+        let offset = offset.into();
         TwoShapes { a, b, offset, extent: shared(a, b, offset) }
     }
 }
@@ -108,7 +109,7 @@ impl Windows for TwoShapes<'_> {
         if word == 0 {
             return 0;
         }
-        word & self.b.window(x - i64::from(self.offset.x), y - i64::from(self.offset.y))
+        word & self.b.window(x - self.offset.x, y - self.offset.y)
     }
 
     #[inline]
@@ -118,9 +119,9 @@ impl Windows for TwoShapes<'_> {
             return;
         }
         if let Some(image) = a.spans() {
-            each_in_spans(&image, Offset::ZERO, Plain { shape: b, corner: offset.into() }, e, f);
+            each_in_spans(&image, Offset::ZERO, Plain { shape: b, corner: offset }, e, f);
         } else if let Some(image) = b.spans() {
-            each_in_spans(&image, offset.into(), Plain { shape: a, corner: Offset::ZERO }, e, f);
+            each_in_spans(&image, offset, Plain { shape: a, corner: Offset::ZERO }, e, f);
         } else {
             each_in_rows(self, e, f);
         }
@@ -157,19 +158,19 @@ fn each_in_spans(
 }
 
 /// The part of A's plane in which both may have solid pixels.
-pub(super) fn shared(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Extent {
+pub(super) fn shared(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> Extent {
     a.extent().intersection(b.extent().shifted(offset))
 }
 
-pub(super) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> bool {
+pub(super) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> bool {
     TwoShapes::new(a, b, offset).overlaps()
 }
 
-pub(super) fn area(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> u64 {
+pub(super) fn area(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> u64 {
     TwoShapes::new(a, b, offset).area()
 }
 
-pub(super) fn first(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<Point> {
+pub(super) fn first(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> Option<Point> {
     corner(TwoShapes::new(a, b, offset).first())
 }
 

@@ -86,6 +86,33 @@ impl<'a> ShapeRef<'a> {
         self.window(x, y) & 1 != 0
     }
 
+    /// The run of solid pixels of row y that contains x, half-open. The pixel must be solid.
+    pub(crate) fn run_around(self, x: i64, y: i64) -> (i64, i64) {
+        if let ShapeRef::Rect(rect) = self {
+            let e = rect.extent();
+            return (e.x0, e.x1);
+        }
+        if let Some(span) = self.spans().and_then(|image| image.span(y)) {
+            return span;
+        }
+        let (mut start, mut end) = (x, x + 1);
+        loop {
+            let solid = self.window(start - 64, y).leading_ones();
+            start -= i64::from(solid);
+            if solid < 64 {
+                break;
+            }
+        }
+        loop {
+            let solid = self.window(end, y).trailing_ones();
+            end += i64::from(solid);
+            if solid < 64 {
+                break;
+            }
+        }
+        (start, end)
+    }
+
     /// Width and height of the whole picture. (0, 0) for shapes without a picture.
     pub(super) fn size(self) -> (u32, u32) {
         match self {

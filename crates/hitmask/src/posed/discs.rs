@@ -51,9 +51,7 @@ impl PosedDiscs {
         let outer = WorldDisc { x, y, radius: (i64::from(silhouette.outer.radius) * largest >> 9) + 2 };
         let (x, y) = centre(&silhouette.inner);
         let radius = ((i64::from(silhouette.inner.radius) * least >> 9) - 1).max(0);
-        let exists = |at: i64| {
-            at - radius >= Extent::WORLD.x0 << 16 && at + radius <= Extent::WORLD.x1 << 16
-        };
+        let exists = |at: i64| at - radius >= Extent::WORLD.x0 << 16 && at + radius <= Extent::WORLD.x1 << 16;
         let inner = WorldDisc { x, y, radius: if exists(x) && exists(y) { radius } else { 0 } };
         PosedDiscs { outer, inner }
     }

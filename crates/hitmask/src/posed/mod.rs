@@ -156,7 +156,8 @@ impl Mask {
 
 impl Pose {
     /// The texel (u, v) under the centre of a world pixel, exactly. It may lie outside the sprite. [`PixelRule::Raster`] tests this texel,
-    /// and a renderer with nearest-neighbour sampling draws it. It also tells which part of a sprite was clicked.
+    /// and a renderer with nearest-neighbour sampling draws it. It also tells which part of a sprite was clicked. [`Pose::point_at`] is the way
+    /// from a texel to the world.
     ///
     /// A centre on the edge between two texels counts as shifted to the right by an infinitesimal and down by an even smaller one.
     ///

@@ -111,13 +111,17 @@ impl<A: Shape> CastSweep<'_, A> {
         if enter.numerator <= 0 && self.overlaps_now(&state) {
             return Cast::InitialOverlap;
         }
-        let mut ladder = Ladder::new(self.a, self.b, path, &state);
+        let speeds = path.axes.map(|axis| axis.speed);
+        let beside = [0, 1].map(|i| path.axes[i].width(state.place[i].on_line));
+        let mut ladder = Ladder::new(self.shape(), self.b, speeds, beside);
         loop {
             // Everything that began to overlap before this moment is known to be free.
             if let Some(hit) = self.hit(&state) {
                 return hit;
             }
-            if let Some(reach) = ladder.jump(path, &state) {
+            if let Some(reach) =
+                ladder.jump(state.place.map(|place| place.line), path.axes.map(|axis| axis.sign))
+            {
                 let at = self.end_of_jump(&state, reach);
                 if !at.is_before(leave) {
                     return Cast::Miss;

@@ -3,13 +3,11 @@
 //! While the offset moves through a box of whole offsets, the moving mask covers no more than the mask grown by that box. If the grown mask
 //! doesn't overlap the other mask, the motion is free for all that time. The grown masks are kept with the mask that they were made from.
 
-use super::path::{Path, State};
-
 use crate::geom::{Offset, PointQ16};
 use crate::mask::Mask;
 use crate::mask::kept::{RUNGS, Reach};
 use crate::overlap;
-use crate::placed::{self, Shape, ShapeRef};
+use crate::placed::ShapeRef;
 
 /// If the motion is at least this many times as fast on one axis as on the other, it jumps in boxes that are one pixel thick.
 const FLAT: i64 = 8;
@@ -20,8 +18,8 @@ const LOWEST: usize = 2;
 const MOST_PATIENCE: u32 = 6;
 
 /// Which jumps to try, and when.
-pub(super) struct Ladder<'a, A> {
-    a: &'a A,
+pub(super) struct Ladder<'a> {
+    a: ShapeRef<'a>,
     b: &'a Mask,
     /// Whether B is the mask that is grown: the smaller one.
     grows_b: bool,
@@ -31,39 +29,40 @@ pub(super) struct Ladder<'a, A> {
     wait: u32,
 }
 
-impl<'a, A: Shape> Ladder<'a, A> {
-    pub(super) fn new(a: &'a A, b: &'a Mask, path: &Path, state: &State) -> Ladder<'a, A> {
+impl<'a> Ladder<'a> {
+    /// The jumps of B's offset against A. The speeds are in Q16 for the whole motion. `beside` says how many more lines than one a flat
+    /// motion is between on each axis: 0 or 1.
+    pub(super) fn new(a: ShapeRef<'a>, b: &'a Mask, speeds: [i64; 2], beside: [i64; 2]) -> Ladder<'a> {
         let words = |mask: &Mask| mask.width().div_ceil(64) * mask.height();
-        let [x, y] = path.axes;
-        let [beside_x, beside_y] = [0, 1].map(|i| path.axes[i].width(state.place[i].on_line));
-        let reach = if y.speed * FLAT <= x.speed {
-            Reach::Level(beside_y)
-        } else if x.speed * FLAT <= y.speed {
-            Reach::Upright(beside_x)
+        let [x, y] = speeds;
+        let reach = if y * FLAT <= x {
+            Reach::Level(beside[1])
+        } else if x * FLAT <= y {
+            Reach::Upright(beside[0])
         } else {
             Reach::Square
         };
         // The rung that covers the whole motion, if there is one.
-        let pixels = (x.speed.max(y.speed) / PointQ16::ONE + 2) as u64;
+        let pixels = (x.max(y) / PointQ16::ONE + 2) as u64;
         let rung = (pixels.ilog2() as usize + 1).min(RUNGS - 1);
         // Only masks keep grown copies.
-        let grows_b = match placed::of(a) {
+        let grows_b = match a {
             ShapeRef::Bits(a) => words(b) <= words(a),
             _ => true,
         };
         Ladder { a, b, grows_b, reach, rung, patience: 0, wait: 0 }
     }
 
-    /// How far the motion can jump from this state through free space, in lines on each axis. None if no jump is known to be free, or if it
-    /// is too early for the next try.
+    /// How far the offset can go from these lines through free space, in lines on each axis. The lines are those of the offset on axes
+    /// that are mirrored where the sign is -1. None if no jump is known to be free, or if it is too early for the next try.
     #[inline]
-    pub(super) fn jump(&mut self, path: &Path, state: &State) -> Option<[i64; 2]> {
+    pub(super) fn jump(&mut self, lines: [i64; 2], signs: [i64; 2]) -> Option<[i64; 2]> {
         if self.wait > 0 {
             self.wait -= 1;
             return None;
         }
         loop {
-            if self.is_free(path, state) {
+            if self.is_free(lines, signs) {
                 let reach = self.reach.of(self.rung);
                 self.rung = (self.rung + 1).min(RUNGS - 1);
                 self.patience = 0;
@@ -78,18 +77,17 @@ impl<'a, A: Shape> Ladder<'a, A> {
         }
     }
 
-    /// Whether the masks are known not to overlap at any offset of the rung's box. The box begins at the state's position.
-    fn is_free(&self, path: &Path, state: &State) -> bool {
+    /// Whether the masks are known not to overlap at any offset of the rung's box. The box begins at these lines.
+    fn is_free(&self, lines: [i64; 2], signs: [i64; 2]) -> bool {
         let reach = self.reach.of(self.rung);
         // The least offset of the box. If A is grown, the greatest offset, because A grew in the opposite direction.
         let corner = |i: usize| {
-            let (line, sign) = (state.place[i].line, path.axes[i].sign);
-            let least = if sign < 0 { -(line + reach[i]) } else { line };
+            let least = if signs[i] < 0 { -(lines[i] + reach[i]) } else { lines[i] };
             if self.grows_b { least } else { least + reach[i] }
         };
         // An offset that doesn't fit i32 is farther away than any mask reaches.
         let Some(offset) = Offset::new(corner(0), corner(1)).to_point() else { return true };
-        match placed::of(self.a) {
+        match self.a {
             ShapeRef::Bits(a) if !self.grows_b => {
                 a.grown(self.reach, self.rung).is_some_and(|grown| !grown.overlaps(self.b, offset))
             }

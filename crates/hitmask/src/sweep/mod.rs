@@ -10,3 +10,4 @@ pub(crate) mod posed;
 pub(crate) mod ray;
 pub(crate) mod steps;
 pub(crate) mod time;
+pub(crate) mod walk;

@@ -2,18 +2,15 @@
 
 use alloc::vec::Vec;
 
-use super::crc::crc64;
 use crate::bits::{TileRows, between_turns, last_bit, low_bits};
+use crate::bytes::{ByteReader, Frame, FrameFault, ReadFault, put_number};
 use crate::tiles::page::{Page, PageTiles, TILES};
 use crate::tiles::tile::{self, CLEAR, SIDE, Tile};
 use crate::tiles::{Terrain, TerrainError};
 
-const MAGIC: [u8; 4] = *b"HTRN";
-const VERSION: u32 = 1;
+const FRAME: Frame = Frame { magic: *b"HTRN", version: 1, length_at: 16 };
 /// The bytes before the tiles.
 const HEAD: usize = 24;
-/// The bytes after the tiles.
-const TAIL: usize = 8;
 
 const EMPTY: u8 = 0;
 const FULL: u8 = 1;
@@ -80,13 +77,23 @@ impl Terrain {
     /// used, kind 3 if both are equally long. So two terrains are equal if and only if their bytes are.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(HEAD + TAIL);
-        bytes.extend(MAGIC);
-        bytes.extend(VERSION.to_le_bytes());
+        let mut bytes = FRAME.open();
+        self.write_size(&mut bytes);
+        self.write_tiles(&mut bytes);
+        FRAME.close(&mut bytes);
+        bytes
+    }
+
+    /// Appends the size, and room for the length.
+    pub(super) fn write_size(&self, bytes: &mut Vec<u8>) {
         bytes.extend(self.w.to_le_bytes());
         bytes.extend(self.h.to_le_bytes());
         bytes.extend([0; 8]);
-        let mut writer = Writer { bytes, stretch: None };
+    }
+
+    /// Appends the tiles.
+    pub(super) fn write_tiles(&self, bytes: &mut Vec<u8>) {
+        let mut writer = TileWriter { bytes, stretch: None };
         let (columns, rows) = self.tiles();
         for ty in 0..rows {
             let mut next = 0;
@@ -102,11 +109,6 @@ impl Terrain {
             writer.same(EMPTY, columns - next);
         }
         writer.flush();
-        let mut bytes = writer.bytes;
-        let length = (bytes.len() + TAIL) as u64;
-        bytes[16..24].copy_from_slice(&length.to_le_bytes());
-        bytes.extend(crc64(&bytes).to_le_bytes());
-        bytes
     }
 
     /// Reads what [`Terrain::to_bytes`] wrote, with the default limits.
@@ -123,20 +125,30 @@ impl Terrain {
     /// # Errors
     /// As [`Terrain::from_bytes`].
     pub fn from_bytes_with(bytes: &[u8], limits: &TerrainLimits) -> Result<Terrain, TerrainError> {
-        let (w, h) = check_frame(bytes)?;
+        let (w, h, body) = check_frame(&FRAME, bytes)?;
+        Terrain::read_tiles((w, h), body, HEAD, limits)
+    }
+
+    /// Reads what [`Terrain::write_tiles`] wrote, from an offset to the end of the bytes.
+    pub(super) fn read_tiles(
+        (w, h): (u32, u32),
+        bytes: &[u8],
+        head: usize,
+        limits: &TerrainLimits,
+    ) -> Result<Terrain, TerrainError> {
         let mut terrain = Terrain::try_new(w, h)?;
         let mut memory = limits
             .memory
             .checked_sub(terrain.memory_bytes())
-            .ok_or(TerrainError::TooMuchMemory { offset: HEAD, limit: limits.memory })?;
-        let mut reader = Reader { bytes: &bytes[..bytes.len() - TAIL], at: HEAD };
+            .ok_or(TerrainError::TooMuchMemory { offset: head, limit: limits.memory })?;
+        let mut reader = TileReader(ByteReader { bytes, at: head });
         let (columns, rows) = terrain.tiles();
         let tiles = u64::from(columns) * u64::from(rows);
         let mut next = 0;
         let mut before = None;
         while next < tiles {
-            let offset = reader.at;
-            let kind = reader.byte()?;
+            let offset = reader.0.at;
+            let kind = reader.0.byte()?;
             let bad = || TerrainError::BadTile { offset };
             let places = next..next + if kind <= FULL { reader.number()? } else { 1 };
             // A stretch must not be split: equal kinds never follow each other.
@@ -163,18 +175,19 @@ impl Terrain {
             next = places.end;
             before = Some(kind);
         }
-        if reader.at != reader.bytes.len() {
-            return Err(TerrainError::BadTile { offset: reader.at });
+        if reader.0.at != bytes.len() {
+            return Err(TerrainError::BadTile { offset: reader.0.at });
         }
         terrain.pages.iter_mut().for_each(Page::settle);
         terrain.bounds = terrain.scan_bounds();
         // Only the one form of a terrain is accepted.
-        let again = terrain.to_bytes();
-        if again == bytes {
+        let mut again = Vec::new();
+        terrain.write_tiles(&mut again);
+        if again == bytes[head..] {
             return Ok(terrain);
         }
-        let same = again[HEAD..].iter().zip(&bytes[HEAD..]).take_while(|(a, b)| a == b).count();
-        Err(TerrainError::BadTile { offset: HEAD + same })
+        let same = again.iter().zip(&bytes[head..]).take_while(|(a, b)| a == b).count();
+        Err(TerrainError::BadTile { offset: head + same })
     }
 
     /// Puts a tile into a terrain that has no tile there yet, and subtracts what it needs from the memory that is left. None if the tile is
@@ -208,44 +221,43 @@ impl Terrain {
     }
 }
 
-/// Checks everything about the bytes that can be checked before the tiles. Returns the terrain's size.
-fn check_frame(bytes: &[u8]) -> Result<(u32, u32), TerrainError> {
-    let word = |at: usize| {
-        let word = bytes.get(at..at + 4).and_then(|four| four.try_into().ok());
-        word.map(u32::from_le_bytes).ok_or(TerrainError::Truncated { offset: bytes.len() })
-    };
-    let magic = word(0)?;
-    if magic != u32::from_le_bytes(MAGIC) {
-        return Err(TerrainError::NotATerrain);
+/// Checks everything about the bytes that can be checked before the tiles. Returns the terrain's size and the bytes without the checksum.
+pub(super) fn check_frame<'a>(frame: &Frame, bytes: &'a [u8]) -> Result<(u32, u32, &'a [u8]), TerrainError> {
+    let body = frame.check(bytes)?;
+    let mut reader = ByteReader { bytes: body, at: 8 };
+    let [w, h] = [reader.array()?, reader.array()?].map(u32::from_le_bytes);
+    Ok((w, h, body))
+}
+
+impl From<FrameFault> for TerrainError {
+    fn from(fault: FrameFault) -> TerrainError {
+        match fault {
+            FrameFault::NotThisFormat => TerrainError::NotATerrain,
+            FrameFault::UnknownVersion { version } => TerrainError::UnknownVersion { version },
+            FrameFault::Truncated { offset } => TerrainError::Truncated { offset },
+            FrameFault::WrongLength { expected, actual } => TerrainError::WrongLength { expected, actual },
+            FrameFault::WrongChecksum { offset } => TerrainError::WrongChecksum { offset },
+        }
     }
-    let version = word(4)?;
-    if version != VERSION {
-        return Err(TerrainError::UnknownVersion { version });
+}
+
+impl From<ReadFault> for TerrainError {
+    fn from(fault: ReadFault) -> TerrainError {
+        match fault {
+            ReadFault::Truncated { offset } => TerrainError::Truncated { offset },
+            ReadFault::LongNumber { offset } => TerrainError::BadTile { offset },
+        }
     }
-    let (w, h) = (word(8)?, word(12)?);
-    let length = u64::from(word(16)?) | u64::from(word(20)?) << 32;
-    if length > bytes.len() as u64 || bytes.len() < HEAD + TAIL {
-        return Err(TerrainError::Truncated { offset: bytes.len() });
-    }
-    if length < bytes.len() as u64 {
-        return Err(TerrainError::WrongLength { expected: length, actual: bytes.len() });
-    }
-    let (body, tail) = bytes.split_at(bytes.len() - TAIL);
-    let (stored, found) = (tail.try_into().map(u64::from_le_bytes), crc64(body));
-    if stored.ok() != Some(found) {
-        return Err(TerrainError::WrongChecksum { offset: body.len() });
-    }
-    Ok((w, h))
 }
 
 /// Writes tiles as bytes.
-struct Writer {
-    bytes: Vec<u8>,
+struct TileWriter<'a> {
+    bytes: &'a mut Vec<u8>,
     /// The kind and the number of empty or full tiles that are not written yet.
     stretch: Option<(u8, u32)>,
 }
 
-impl Writer {
+impl TileWriter<'_> {
     /// Adds a number of tiles of one kind, empty or full.
     fn same(&mut self, kind: u8, count: u32) {
         if count == 0 {
@@ -267,12 +279,8 @@ impl Writer {
         }
     }
 
-    fn number(&mut self, mut n: u32) {
-        while n >= 0x80 {
-            self.bytes.push(n as u8 | 0x80);
-            n >>= 7;
-        }
-        self.bytes.push(n as u8);
+    fn number(&mut self, n: u32) {
+        put_number(self.bytes, n.into());
     }
 
     fn tile(&mut self, rows: &TileRows) {
@@ -308,40 +316,18 @@ fn each_turn(rows: &TileRows, mut f: impl FnMut(u32)) {
 }
 
 /// Reads tiles from bytes.
-struct Reader<'a> {
-    bytes: &'a [u8],
-    at: usize,
-}
+struct TileReader<'a>(ByteReader<'a>);
 
-impl Reader<'_> {
-    fn byte(&mut self) -> Result<u8, TerrainError> {
-        let byte = *self.bytes.get(self.at).ok_or(TerrainError::Truncated { offset: self.at })?;
-        self.at += 1;
-        Ok(byte)
-    }
-
+impl TileReader<'_> {
     /// A number of up to 28 bits.
-    fn number(&mut self) -> Result<u64, TerrainError> {
-        let offset = self.at;
-        let mut number = 0;
-        for group in 0..4 {
-            let byte = self.byte()?;
-            number |= u64::from(byte & 0x7F) << (7 * group);
-            if byte < 0x80 {
-                return Ok(number);
-            }
-        }
-        Err(TerrainError::BadTile { offset })
+    fn number(&mut self) -> Result<u64, ReadFault> {
+        self.0.number(4)
     }
 
     fn words(&mut self) -> Result<TileRows, TerrainError> {
         let mut rows = CLEAR;
         for row in &mut rows[..SIDE as usize] {
-            let mut word = [0; 8];
-            for byte in &mut word {
-                *byte = self.byte()?;
-            }
-            *row = u64::from_le_bytes(word);
+            *row = u64::from_le_bytes(self.0.array()?);
         }
         Ok(rows)
     }
@@ -350,7 +336,7 @@ impl Reader<'_> {
         let mut rows = CLEAR;
         let (mut at, mut is_first) = (0, true);
         loop {
-            let offset = self.at;
+            let offset = self.0.at;
             let length = self.number()?;
             if length == 0 && !is_first {
                 break;

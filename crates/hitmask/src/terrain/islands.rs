@@ -10,7 +10,7 @@ use crate::mask::{Mask, check_size};
 use crate::tiles::Terrain;
 use crate::tiles::page::Page;
 use crate::tiles::region::{Child, PageRegion, Part, stitch};
-use crate::tiles::tile;
+use crate::tiles::tile::{self, SIDE};
 
 /// A set of the four edges of a terrain.
 ///
@@ -63,8 +63,22 @@ impl BitOr for Edges {
     }
 }
 
-/// Which edges hold a terrain, and which pixels hold each other.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// What holds a terrain, and which pixels hold each other. A piece is held if one of the anchors holds it.
+///
+/// ```
+/// use hitmask::{Edges, IslandOptions, Point};
+/// // An asteroid field: nothing at the edges holds, but the station's anchor does, and so does every rock of 1000 pixels or more. Less
+/// // than 8 pixels are dust, which is not told.
+/// let space = IslandOptions {
+///     anchors: Edges::NONE,
+///     anchor_points: vec![Point::new(500, 300)],
+///     anchor_area: Some(1000),
+///     min_area: 8,
+///     ..IslandOptions::default()
+/// };
+/// # let _ = space;
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
@@ -73,13 +87,31 @@ impl BitOr for Edges {
 pub struct IslandOptions {
     /// A piece that has a pixel in the outermost row or column at one of these edges is held. [`Edges::BOTTOM`] by default.
     pub anchors: Edges,
+    /// A piece is held if one of these pixels belongs to it: a nail, a pillar's foot. A point that is clear or outside the terrain holds
+    /// nothing. None by default.
+    pub anchor_points: Vec<Point>,
+    /// Whether the piece with the most pixels is held; of several such pieces, the one whose first pixel comes first in row-major order. It
+    /// is the largest of all pieces, no matter what else is held. Not by default.
+    pub anchor_largest: bool,
+    /// A piece with at least this many pixels is held, as the islands are that float in the sky of some games. With None, the default, no
+    /// piece is large enough.
+    pub anchor_area: Option<u64>,
+    /// Pieces with fewer pixels are left out of the answer. They stay in the terrain. 0 by default: every piece is told.
+    pub min_area: u64,
     /// Which pixels hold each other. [`Connectivity::Four`] by default: pieces that meet only at a corner break apart.
     pub connectivity: Connectivity,
 }
 
 impl Default for IslandOptions {
     fn default() -> IslandOptions {
-        IslandOptions { anchors: Edges::BOTTOM, connectivity: Connectivity::Four }
+        IslandOptions {
+            anchors: Edges::BOTTOM,
+            anchor_points: Vec::new(),
+            anchor_largest: false,
+            anchor_area: None,
+            min_area: 0,
+            connectivity: Connectivity::Four,
+        }
     }
 }
 
@@ -98,7 +130,7 @@ pub struct Island {
 }
 
 impl Terrain {
-    /// Finds the pieces that no anchored edge holds. They are sorted by their first pixels: row by row from the top, left to right.
+    /// Finds the pieces that no [anchor](IslandOptions) holds. They are sorted by their first pixels: row by row from the top, left to right.
     ///
     /// The results are kept with the tiles. The next call looks only at tiles that changed since, and so does a call on a clone or on a
     /// restored snapshot. `self` is mutable only to keep these results; no pixel changes.
@@ -123,12 +155,14 @@ impl Terrain {
     ///
     /// # Complexity
     /// The tiles that changed since the last call with the same connectivity, the tiles of their pages, and all pages of the terrain. That
-    /// is tens of microseconds after a crater. The first call with each connectivity looks at all tiles.
+    /// is tens of microseconds after a crater. The first call with each connectivity looks at all tiles. An anchor point costs about a
+    /// microsecond.
     #[doc(alias = "connected components")]
     #[doc(alias = "floating pieces")]
     #[must_use]
     pub fn islands(&self, options: &IslandOptions) -> Vec<Island> {
-        let IslandOptions { anchors, connectivity } = *options;
+        let IslandOptions { anchors, ref anchor_points, anchor_largest, anchor_area, min_area, connectivity } =
+            *options;
         let pages = || (0..).map(|i| (i % self.columns, i / self.columns)).zip(&self.pages);
         let regions: Vec<Option<Cow<'_, PageRegion>>> = pages()
             .map(|((px, py), page)| match page {
@@ -139,25 +173,51 @@ impl Terrain {
         let children: Vec<Child<'_>> = pages()
             .zip(&regions)
             .map(|(((px, py), page), region)| match (region, page) {
-                (Some(region), _) => Child::Region(&region.page),
+                (Some(region), _) => Child::Region(&region.page.region),
                 (None, Page::Full) => Child::full(tile::page_extent(px, py)),
                 (None, _) => Child::Empty,
             })
             .collect();
-        let pieces = stitch(&children, self.columns as usize, connectivity).parts;
-        let held = |part: &Part| {
-            anchors.contains(Edges::LEFT) && part.x0 == 0
-                || anchors.contains(Edges::RIGHT) && part.x1 == self.w
-                || anchors.contains(Edges::TOP) && part.y0 == 0
-                || anchors.contains(Edges::BOTTOM) && part.y1 == self.h
-        };
+        let stitched = stitch(&children, self.columns as usize, connectivity);
+        let pieces = &stitched.region.parts;
+        let mut is_held: Vec<bool> = pieces
+            .iter()
+            .map(|part| {
+                anchors.contains(Edges::LEFT) && part.x0 == 0
+                    || anchors.contains(Edges::RIGHT) && part.x1 == self.w
+                    || anchors.contains(Edges::TOP) && part.y0 == 0
+                    || anchors.contains(Edges::BOTTOM) && part.y1 == self.h
+                    || anchor_area.is_some_and(|area| part.area >= area)
+            })
+            .collect();
+        for &point in anchor_points {
+            if !Rect::new(0, 0, self.w, self.h).contains(point) {
+                continue;
+            }
+            let (x, y) = (point.x as u32, point.y as u32);
+            let page = self.page_of(x / SIDE, y / SIDE);
+            let part = match (&self.pages[page], &regions[page]) {
+                (Page::Full, _) => Some(0),
+                (Page::Tiles(tiles), Some(region)) => tiles.part_at(region, (x, y), connectivity),
+                _ => None,
+            };
+            if let Some(part) = part {
+                is_held[stitched.part_of(page, part) as usize] = true;
+            }
+        }
+        // `max_by_key` returns the last of equal ones. So the pieces are visited from the last to the first.
+        let largest = (0..pieces.len()).rev().max_by_key(|&i| pieces[i].area);
+        if let Some(largest) = largest.filter(|_| anchor_largest) {
+            is_held[largest] = true;
+        }
         let island = |part: &Part| Island {
             area: part.area,
             bounds: Rect::new(part.x0 as i32, part.y0 as i32, part.x1 - part.x0, part.y1 - part.y0),
             first: Point::new(part.first_x as i32, part.y0 as i32),
             connectivity,
         };
-        pieces.iter().filter(|part| !held(part)).map(island).collect()
+        let told = pieces.iter().zip(is_held).filter(|(part, is_held)| !is_held && part.area >= min_area);
+        told.map(|(part, _)| island(part)).collect()
     }
 
     /// Lifts an island out of the terrain. Returns its pixels as a mask of the size of its bounds, and where the mask's origin lies in the

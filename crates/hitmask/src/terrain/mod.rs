@@ -3,7 +3,7 @@
 mod brush;
 mod cast;
 mod codec;
-mod crc;
+mod delta;
 mod edit;
 mod islands;
 mod snapshot;

@@ -15,6 +15,15 @@ pub enum TerrainError {
     },
     /// The bytes don't begin with the signature of a terrain.
     NotATerrain,
+    /// The bytes don't begin with the signature of a [delta](Terrain::delta_since).
+    NotADelta,
+    /// The delta was made for other pixels than those of this terrain.
+    WrongBase {
+        /// The [content hash](Terrain::content_hash) of the terrain that the delta can be applied to.
+        expected: u64,
+        /// The content hash of this terrain.
+        actual: u64,
+    },
     /// The bytes have a version that this library does not know.
     UnknownVersion {
         /// The version.
@@ -62,12 +71,19 @@ impl fmt::Display for TerrainError {
             TerrainError::NotATerrain => {
                 f.write_str("these are not the bytes of a terrain: they don't begin with HTRN")
             }
+            TerrainError::NotADelta => {
+                f.write_str("these are not the bytes of a change of a terrain: they don't begin with HTRD")
+            }
+            TerrainError::WrongBase { expected, actual } => write!(
+                f,
+                "the change was made for a terrain with the content hash {expected:016x}, but this terrain has {actual:016x}: apply it to the terrain of the snapshot"
+            ),
             TerrainError::UnknownVersion { version } => {
                 write!(f, "the terrain has format version {version}, but this library only reads version 1")
             }
             TerrainError::Truncated { offset } => write!(f, "the bytes end too early, at byte {offset}"),
             TerrainError::WrongLength { expected, actual } => {
-                write!(f, "the terrain has {expected} bytes but {actual} were given")
+                write!(f, "there must be {expected} bytes but {actual} were given")
             }
             TerrainError::WrongChecksum { offset } => {
                 write!(

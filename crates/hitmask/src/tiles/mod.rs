@@ -1,6 +1,7 @@
 //! How a terrain is stored: tiles of 64 x 64 pixels on pages of 16 x 16 tiles. The operations on it are in [`crate::terrain`].
 
 mod bounds;
+mod content;
 mod error;
 mod occupied;
 pub(crate) mod page;

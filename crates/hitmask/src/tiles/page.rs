@@ -7,6 +7,7 @@ use core::array;
 use super::region::KeptRegions;
 use super::tile::{self, Tile};
 use crate::bits::TileRows;
+use crate::mask::kept::Lazy;
 
 /// The side of a page, in tiles.
 pub(crate) const TILES: u32 = 16;
@@ -31,6 +32,8 @@ pub(crate) struct PageTiles {
     solid: u32,
     /// The connected parts of the page for each [`Connectivity`](crate::Connectivity), as far as they were asked for.
     pub(super) regions: [KeptRegions; 2],
+    /// The hash of the pixels, if it was asked for since they changed last.
+    pub(super) hash: Lazy<u64>,
 }
 
 /// The index of a tile in its page.
@@ -70,6 +73,7 @@ impl PageTiles {
     fn changed(&mut self, tx: u32, ty: u32, before: u32, after: u32) {
         self.solid = self.solid - before + after;
         self.regions.iter_mut().for_each(|regions| regions.forget(place(tx, ty)));
+        self.hash.take();
     }
 
     pub(crate) fn solid(&self) -> u32 {
@@ -99,7 +103,8 @@ impl Page {
         if let Some(tile) = all {
             let solid = tile.count() * COUNT as u32;
             let tiles = array::from_fn(|_| tile.clone());
-            *self = Page::Tiles(Arc::new(PageTiles { tiles, solid, regions: Default::default() }));
+            let (regions, hash) = Default::default();
+            *self = Page::Tiles(Arc::new(PageTiles { tiles, solid, regions, hash }));
         }
         match self {
             Page::Tiles(tiles) => Arc::make_mut(tiles),
@@ -120,6 +125,15 @@ impl Page {
 }
 
 impl Page {
+    /// The number of solid pixels.
+    pub(crate) fn solid(&self) -> u32 {
+        match self {
+            Page::Empty => 0,
+            Page::Full => PIXELS,
+            Page::Tiles(tiles) => tiles.solid,
+        }
+    }
+
     /// Whether both are empty, or both are full.
     pub(crate) fn same_value(&self, other: &Page) -> bool {
         matches!((self, other), (Page::Empty, Page::Empty) | (Page::Full, Page::Full))

@@ -98,15 +98,7 @@ impl Region {
     /// The region of a tile.
     fn of_tile(rows: &TileRows, tx: u32, ty: u32, connectivity: Connectivity) -> Region {
         let (left, top) = (tx * SIDE, ty * SIDE);
-        let (mut runs, mut offsets) = (Vec::with_capacity(128), Vec::with_capacity(SIDE as usize + 1));
-        for &row in &rows[..SIDE as usize] {
-            offsets.push(runs.len() as u32);
-            each_stretch(row, |start, end| {
-                runs.push(Run::new(start as u16, end as u16));
-                true
-            });
-        }
-        offsets.push(runs.len() as u32);
+        let (runs, offsets) = runs_of(rows);
         let mut labels = join(&runs, &offsets, connectivity);
         let mut parts: Vec<Part> = Vec::new();
         let mut sides: [Vec<SideSpan>; 4] = Default::default();
@@ -147,6 +139,33 @@ impl Region {
         }
         Region::new(parts, sides)
     }
+}
+
+/// The runs of a tile, in the tile's own coordinates, and where those of each row begin.
+fn runs_of(rows: &TileRows) -> (Vec<Run>, Vec<u32>) {
+    let (mut runs, mut offsets) = (Vec::with_capacity(128), Vec::with_capacity(SIDE as usize + 1));
+    for &row in &rows[..SIDE as usize] {
+        offsets.push(runs.len() as u32);
+        each_stretch(row, |start, end| {
+            runs.push(Run::new(start as u16, end as u16));
+            true
+        });
+    }
+    offsets.push(runs.len() as u32);
+    (runs, offsets)
+}
+
+/// The part of a tile that a pixel belongs to, by its number in [`Region::of_tile`]. The pixel is in the tile's own coordinates. None if it
+/// is clear.
+fn part_in_tile(rows: &TileRows, x: u32, y: u32, connectivity: Connectivity) -> Option<u32> {
+    let (runs, offsets) = runs_of(rows);
+    let row = offsets[y as usize] as usize..offsets[y as usize + 1] as usize;
+    let holds = |run: &Run| (u32::from(run.start)..u32::from(run.end)).contains(&x);
+    let run = row.start + runs[row].iter().position(holds)?;
+    let mut parents = join(&runs, &offsets, connectivity);
+    let root = find(&mut parents, run as u32);
+    // A part has the number of its root among all roots.
+    Some((0..root).filter(|&i| parents[i as usize] == i).count() as u32)
 }
 
 /// Appends a span to a side. If it continues the last span, the two are merged.
@@ -199,10 +218,31 @@ impl<'a> Child<'a> {
     }
 }
 
-/// The region of squares that lie side by side, given row by row with `columns` squares per row.
-pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Connectivity) -> Region {
+/// The region of several squares.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Stitched {
+    pub(crate) region: Region,
+    /// The part of the region that each part of each square belongs to.
+    numbers: Vec<u32>,
+    /// Where the numbers of each square begin.
+    bases: Vec<u32>,
+}
+
+impl Stitched {
+    /// The part of the region that a part of a square belongs to.
+    pub(crate) fn part_of(&self, square: usize, part: u32) -> u32 {
+        self.numbers[(self.bases[square] + part) as usize]
+    }
+
+    fn memory_bytes(&self) -> usize {
+        self.region.memory_bytes() + size_of_val(self.numbers.as_slice()) + size_of_val(self.bases.as_slice())
+    }
+}
+
+/// Joins squares that lie side by side, given row by row with `columns` squares per row.
+pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Connectivity) -> Stitched {
     if children.is_empty() {
-        return Region::default();
+        return Stitched::default();
     }
     let mut bases = Vec::with_capacity(children.len());
     let mut count = 0u32;
@@ -264,6 +304,7 @@ pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Conne
     order.sort_unstable_by_key(|&i| parts[i as usize].order());
     let mut places = vec![0u32; parts.len()];
     order.iter().zip(0..).for_each(|(&i, place)| places[i as usize] = place);
+    numbers.iter_mut().for_each(|number| *number = places[*number as usize]);
     let sides = [SquareSide::Left, SquareSide::Right, SquareSide::Top, SquareSide::Bottom].map(|side| {
         let mut spans = Vec::new();
         let along: &mut dyn Iterator<Item = usize> = match side {
@@ -274,13 +315,14 @@ pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Conne
         };
         for i in along {
             for span in children[i].side(side) {
-                let part = places[numbers[(bases[i] + span.part) as usize] as usize];
+                let part = numbers[(bases[i] + span.part) as usize];
                 push(&mut spans, SideSpan { part, ..*span });
             }
         }
         spans
     });
-    Region::new(order.iter().map(|&i| parts[i as usize]).collect(), sides)
+    let region = Region::new(order.iter().map(|&i| parts[i as usize]).collect(), sides);
+    Stitched { region, numbers, bases }
 }
 
 /// Calls `f` with each two spans, one from either side of a common line, that are adjacent. With `reach` 1, spans that touch diagonally
@@ -302,7 +344,7 @@ type TileRegions = Arc<[Option<Arc<Region>>; COUNT]>;
 #[derive(Clone)]
 pub(crate) struct PageRegion {
     tiles: TileRegions,
-    pub(crate) page: Region,
+    pub(crate) page: Stitched,
 }
 
 /// What is kept with a page for one connectivity. It is computed when it is asked for; when a tile changes, its part is dropped.
@@ -362,6 +404,23 @@ impl PageTiles {
             let tiles = kept.tiles.clone().unwrap_or_else(|| Arc::new([const { None }; COUNT]));
             self.find_region(px, py, connectivity, tiles)
         })
+    }
+
+    /// The part of the page that a pixel of the page belongs to, by its number in the page's region. The pixel is in the terrain's
+    /// coordinates. None if it is clear.
+    pub(crate) fn part_at(
+        &self,
+        region: &PageRegion,
+        (x, y): (u32, u32),
+        connectivity: Connectivity,
+    ) -> Option<u32> {
+        let (tx, ty) = (x / SIDE, y / SIDE);
+        let part = match self.tile(tx, ty) {
+            Tile::Empty => return None,
+            Tile::Full => 0,
+            Tile::Mixed { rows, .. } => part_in_tile(rows, x % SIDE, y % SIDE, connectivity)?,
+        };
+        Some(region.page.part_of((ty % TILES * TILES + tx % TILES) as usize, part))
     }
 
     /// Computes the regions of the tiles that are not known, and joins all of them.

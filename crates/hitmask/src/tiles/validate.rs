@@ -36,6 +36,7 @@ impl Terrain {
             let counted: u32 = tiles.all().iter().map(Tile::count).sum();
             assert_eq!(tiles.solid(), counted, "the solid pixels of page {i}");
             assert!((1..page::PIXELS).contains(&counted), "page {i} has tiles and should be a value");
+            tiles.validate_hash();
             tiles.validate_regions(i % self.columns, i / self.columns);
         }
     }

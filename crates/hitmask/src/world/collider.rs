@@ -418,6 +418,11 @@ impl Frames {
         self.current = frame;
     }
 
+    /// Whether both are the same animation in memory and show the same frame.
+    pub(super) fn is_same(&self, other: &Frames) -> bool {
+        Arc::ptr_eq(&self.frames, &other.frames) && self.current == other.current
+    }
+
     /// The frame that is shown.
     #[must_use]
     #[inline]

@@ -4,8 +4,8 @@ use super::collider::AlphaRule;
 use super::drawn::{Drawing, Picture};
 use super::event::{EventDetail, Touch};
 use super::texels::Texels;
-use crate::bits::column::Edit;
 use crate::bits::low_bits;
+use crate::contact::{self, Pixels, Source};
 use crate::geom::{Extent, Offset, Point, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
 use crate::overlap;
@@ -17,19 +17,11 @@ use crate::posed;
 pub(super) struct Cover<'a> {
     /// The shape under its pose, from which the body follows.
     placed: Placed<'a>,
-    body: Body<'a>,
+    body: Source<'a>,
     /// The alphas and their rule. Beside a plain body they lie where the body does; beside an undrawn one they must be drawn, too.
     alpha: Option<(&'a AlphaMask, AlphaRule)>,
     /// A box around all covered pixels, including pixels that don't exist.
     extent: Extent,
-}
-
-#[derive(Clone, Copy)]
-enum Body<'a> {
-    /// The pixels that count against a shape without alphas. A rectangle covers all of the extent.
-    Plain(Plain<'a>),
-    /// Must be drawn where it meets something.
-    Undrawn(Placed<'a>),
 }
 
 /// The side, in pixels, of the square parts in which large images are drawn.
@@ -47,35 +39,36 @@ impl<'a> Cover<'a> {
         let Footprint { form, extent, .. } = *footprint;
         let (body, alpha) = match form {
             Form::Nothing => return None,
-            Form::Plain | Form::Box => (Body::Plain(footprint.plain(placed.shape())?), alpha),
+            Form::Plain | Form::Box => (Source::Plain(footprint.plain(placed.shape())?), alpha),
             Form::Turned(turn) => match alpha {
                 // The turned alphas are kept; their visible pixels need no turned copy of their own.
                 Some((alpha, rule)) => {
                     let turned = alpha.kept_turned(turn).expect("turned alphas are kept with std");
                     let plain = Plain { shape: rule.solid(turned), corner: footprint.corner };
-                    (Body::Plain(plain), Some((turned, rule)))
+                    (Source::Plain(plain), Some((turned, rule)))
                 }
                 None => {
                     let plain = footprint.plain(placed.shape()).expect("turned shapes are kept with std");
-                    (Body::Plain(plain), None)
+                    (Source::Plain(plain), None)
                 }
             },
-            Form::Large => (Body::Undrawn(placed), alpha),
+            Form::Large => (Source::Undrawn(placed), alpha),
             Form::Drawn => match drawn.filter(|drawn| drawn.is_current(texels.pose())) {
-                None => (Body::Undrawn(placed), alpha),
+                None => (Source::Undrawn(placed), alpha),
                 Some(drawn) => {
                     let corner = drawn.corner(texels.pose());
                     match (drawn.picture(), alpha) {
-                        (Picture::Alpha(picture), Some((_, rule))) => {
-                            (Body::Plain(Plain { shape: rule.solid(picture), corner }), Some((picture, rule)))
-                        }
+                        (Picture::Alpha(picture), Some((_, rule))) => (
+                            Source::Plain(Plain { shape: rule.solid(picture), corner }),
+                            Some((picture, rule)),
+                        ),
                         (Picture::Alpha(_), None) => unreachable!("only alphas are drawn as alphas"),
                         (Picture::Bits(mask), _) => {
                             // This extent is tighter than the one that was known before drawing.
                             let plain = Plain { shape: ShapeRef::Bits(mask), corner };
                             return Some(Cover {
                                 placed,
-                                body: Body::Plain(plain),
+                                body: Source::Plain(plain),
                                 alpha: None,
                                 extent: plain.extent(),
                             });
@@ -100,11 +93,38 @@ impl<'a> Cover<'a> {
         }
     }
 
+    /// The same, moved by whole pixels. It may then lie where no pixels exist.
+    pub(super) fn shifted(&self, by: Offset) -> Cover<'a> {
+        let body = match self.body {
+            Source::Plain(plain) => Source::Plain(Plain { corner: plain.corner + by, ..plain }),
+            Source::Undrawn(placed) => Source::Undrawn(placed.moved(by)),
+        };
+        Cover { placed: self.placed.moved(by), body, extent: self.extent.shifted(by), ..*self }
+    }
+
+    /// The pixels that count against a shape without alphas, as a plain shape. None if they must be drawn.
+    pub(super) fn plain(&self) -> Option<Plain<'a>> {
+        let Source::Plain(plain) = self.body else { return None };
+        if !matches!(plain.shape, ShapeRef::Rect(_)) {
+            return Some(plain);
+        }
+        // The rectangle's own coordinates may be too far away for an offset.
+        let corner = self.extent.corner();
+        let rect = self.extent.shifted(-corner);
+        let fits = rect.x1 <= i64::from(i32::MAX) && rect.y1 <= i64::from(i32::MAX);
+        Some(Plain { shape: ShapeRef::Rect(rect.to_rect().filter(|_| fits)?), corner })
+    }
+
+    /// Whether alphas decide about it and another cover.
+    pub(super) fn meets_by_sum(&self, other: &Cover<'_>) -> bool {
+        (self.asks_sum() || other.asks_sum()) && self.alpha.is_some() && other.alpha.is_some()
+    }
+
     /// Up to 64 pixels of a row of the world, the first in the lowest bit. Bits outside the extent are unspecified.
     pub(super) fn window(&self, x: i64, y: i64, pixels: u32) -> u64 {
         let word = match self.body {
-            Body::Plain(plain) => plain.window(x, y),
-            Body::Undrawn(_) => {
+            Source::Plain(plain) => plain.window(x, y),
+            Source::Undrawn(_) => {
                 self.part(Extent { x0: x, y0: y, x1: x + i64::from(pixels), y1: y + 1 }).window(0, 0)
             }
         };
@@ -123,30 +143,48 @@ impl<'a> Cover<'a> {
 
     /// The pixels of a window that it covers, as a mask of the window's size.
     pub(super) fn part(&self, window: Extent) -> Mask {
-        let (w, h) = window.size();
-        let mut part = Mask::new(w, h);
-        match self.body {
-            Body::Undrawn(placed) => placed.draw(window.corner(), &mut part),
-            Body::Plain(Plain { shape: ShapeRef::Rect(_), .. }) => {
-                // The rectangle may start too far away for an offset. The part of it inside the window never does.
-                if let Some(rect) = self.extent.intersection(window).shifted(-window.corner()).to_rect() {
-                    part.edit(ShapeRef::Rect(rect), Point::ZERO, Edit::Union);
-                }
+        Pixels { source: self.body, extent: self.extent }.part(window)
+    }
+
+    /// What counts for normals, separations and distances: the pixels that exist. Alpha sum is a relation of two alphas, so that its pairs
+    /// have no pixels of their own; the visible ones count for both.
+    fn pixels(&self, by_sum: bool) -> Pixels<'a> {
+        let source = match (self.body, self.alpha) {
+            (Source::Plain(plain), Some((alpha, _))) if by_sum => {
+                Source::Plain(Plain { shape: ShapeRef::Bits(alpha.visible()), ..plain })
             }
-            Body::Plain(Plain { shape, corner }) => {
-                if let Some(offset) = (corner - window.corner()).to_point() {
-                    part.edit(shape, offset, Edit::Union);
-                }
+            (Source::Undrawn(placed), Some((alpha, _))) if by_sum => {
+                Source::Undrawn(Placed::new(ShapeRef::Bits(alpha.visible()), *placed.pose()))
             }
+            (body, _) => body,
+        };
+        Pixels { source, extent: self.extent.intersection(Extent::WORLD) }
+    }
+
+    /// The pixels of two covers, as they count between these two.
+    pub(super) fn pair_pixels(&self, other: &Cover<'a>) -> (Pixels<'a>, Pixels<'a>) {
+        let by_sum = self.asks_sum() || other.asks_sum();
+        (self.pixels(by_sum), other.pixels(by_sum))
+    }
+
+    /// Where it touches another cover, and all that is asked for besides. None if it does not.
+    pub(super) fn touch(&self, other: &Cover<'a>, detail: EventDetail) -> Option<Touch> {
+        let mut touch = CoverPair::of(self, other).touch(detail)?;
+        if detail.normal || detail.separation {
+            let (a, b) = self.pair_pixels(other);
+            touch.normal = detail.normal.then(|| contact::normal(&a, &b));
+            touch.separation = detail.separation.then(|| contact::to_point(contact::separation(&a, &b)));
         }
-        part
+        Some(touch)
     }
 
     /// The collider's own mask and its corner, if the cover is nothing else: no alphas, and wholly where pixels exist.
     pub(super) fn as_mask(&self) -> Option<(&'a Mask, Offset)> {
         let exists = self.extent.intersection(Extent::WORLD) == self.extent;
         match self.body {
-            Body::Plain(Plain { shape: ShapeRef::Bits(mask), corner }) if exists && self.alpha.is_none() => {
+            Source::Plain(Plain { shape: ShapeRef::Bits(mask), corner })
+                if exists && self.alpha.is_none() =>
+            {
                 Some((mask, corner))
             }
             _ => None,
@@ -155,7 +193,10 @@ impl<'a> Cover<'a> {
 
     /// What it covers of a window, in parts that are small enough to be drawn.
     pub(super) fn parts(&self, window: Extent) -> impl Iterator<Item = (Mask, Offset)> + '_ {
-        parts(self.extent.intersection(Extent::WORLD).intersection(window))
+        self.extent
+            .intersection(Extent::WORLD)
+            .intersection(window)
+            .parts(PART)
             .map(|part| (self.part(part), part.corner()))
     }
 
@@ -163,12 +204,12 @@ impl<'a> Cover<'a> {
     fn alpha_part(&self, window: Extent) -> AlphaMask {
         let (w, h) = window.size();
         match (self.body, self.alpha) {
-            (Body::Plain(plain), Some((alpha, _))) => {
+            (Source::Plain(plain), Some((alpha, _))) => {
                 let Offset { x, y } = window.corner() - plain.corner;
                 let alpha = |u: u32, v: u32| alpha.texel((x + i64::from(u), y + i64::from(v))).unwrap_or(0);
                 AlphaMask::from_fn(w, h, alpha)
             }
-            (Body::Undrawn(placed), Some((alpha, _))) => {
+            (Source::Undrawn(placed), Some((alpha, _))) => {
                 let mut part = AlphaMask::new(0, 0);
                 alpha.draw(placed.pose(), window.to_rect().unwrap_or_default(), &mut part);
                 part
@@ -215,7 +256,7 @@ impl<'a> CoverPair<'a> {
         }
         let sum = a.asks_sum() || b.asks_sum();
         let parts = |searched| CoverPair::Parts { a: *a, b: *b, sum, within, searched };
-        let (Body::Plain(plain_a), Body::Plain(plain_b)) = (a.body, b.body) else {
+        let (Source::Plain(plain_a), Source::Plain(plain_b)) = (a.body, b.body) else {
             return parts(match (a.posed_mask(), b.posed_mask()) {
                 (Some(a), Some(b)) => posed::is_searched_quickly(a, b),
                 _ => false,
@@ -254,7 +295,7 @@ impl<'a> CoverPair<'a> {
                     return None;
                 }
                 let mut answer = None;
-                for window in parts(within) {
+                for window in within.parts(PART) {
                     let corner = window.corner();
                     let found = if sum {
                         verb.sum(&a.alpha_part(window), &b.alpha_part(window), Point::ZERO, corner)
@@ -305,15 +346,6 @@ impl<'a> CoverPair<'a> {
     }
 }
 
-/// An extent cut into squares that are small enough to be drawn, row by row.
-fn parts(within: Extent) -> impl Iterator<Item = Extent> {
-    let steps = |from: i64, to: i64| (from..to.max(from)).step_by(PART as usize);
-    steps(within.y0, within.y1).flat_map(move |y0| {
-        steps(within.x0, within.x1)
-            .map(move |x0| Extent { x0, y0, x1: x0 + PART, y1: y0 + PART }.intersection(within))
-    })
-}
-
 /// A box against another shape: the part of the box that both boxes share, as a rectangle among the other's pixels.
 fn of_box<'a>(other: Plain<'a>, shared: Extent, parts: CoverPair<'a>) -> CoverPair<'a> {
     match shared.shifted(-other.corner).to_rect() {
@@ -358,7 +390,7 @@ impl Where {
             let Point { x, y } = world(Point::new(r.x, r.y), corner);
             Rect { x, y, ..r }
         });
-        Some(Touch { first, area, bounds })
+        Some(Touch { area, bounds, ..Touch::new(first) })
     }
 }
 
@@ -379,20 +411,20 @@ impl Verb for Where {
     }
     fn all(&self, shared: Rect) -> Touch {
         Touch {
-            first: Point::new(shared.x, shared.y),
             area: if self.0.area { shared.area() } else { 0 },
             bounds: self.0.bounds.then_some(shared),
+            ..Touch::new((shared.x, shared.y))
         }
     }
     fn merge(&self, one: Touch, other: Touch) -> Touch {
         let key = |p: Point| (p.y, p.x);
         Touch {
-            first: if key(other.first) < key(one.first) { other.first } else { one.first },
             area: one.area + other.area,
             bounds: match (one.bounds, other.bounds) {
                 (Some(one), Some(other)) => Some(one.union(&other)),
                 (one, other) => one.or(other),
             },
+            ..Touch::new(if key(other.first) < key(one.first) { other.first } else { one.first })
         }
     }
     fn is_enough(&self) -> bool {

@@ -20,6 +20,17 @@ use crate::posed::{BakeKey, BakeStore, mixed};
 /// A search for one pair costs about a quarter of a drawing. So a collider with this many undecided pairs is drawn.
 const MANY: u8 = 4;
 
+/// What a collider's picture was asked for.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Asked {
+    /// How often this step asked for it and it was not there.
+    times: u8,
+    /// Whether it is being drawn.
+    pub(super) is_queued: bool,
+    /// The upper half of the hash of the picture that was asked for last.
+    last: u32,
+}
+
 /// The pictures that a world shares and draws.
 #[derive(Debug)]
 pub(super) struct Drawings {
@@ -64,7 +75,11 @@ struct Queued {
 /// Shares the kept pictures. What has only to do with the current step starts empty.
 impl Clone for Drawings {
     fn clone(&self) -> Drawings {
-        Drawings { store: self.store.clone(), seen: self.seen.clone(), ..Drawings::new(self.store.max_bytes()) }
+        Drawings {
+            store: self.store.clone(),
+            seen: self.seen.clone(),
+            ..Drawings::new(self.store.max_bytes())
+        }
     }
 }
 
@@ -103,7 +118,7 @@ impl Drawings {
     pub(super) fn begin(&mut self, slots: &mut [Slot]) {
         for slot in self.asked.drain(..) {
             if let Some(live) = slots[slot as usize].live.as_deref_mut() {
-                live.asks = 0;
+                live.asked.times = 0;
             }
         }
         (self.drawn, self.shared) = (0, 0);
@@ -114,18 +129,18 @@ impl Drawings {
     pub(super) fn ask(&mut self, slots: &mut [Slot], slot: u32, must: bool) {
         let room = slots.len();
         let live = live_mut(slots, slot);
-        if live.is_queued || !live.needs_drawing() {
+        if live.asked.is_queued || !live.needs_drawing() {
             return;
         }
         let key = live.picture_key();
-        if live.asks > 0 {
-            live.asks = live.asks.saturating_add(1);
-            if must || live.asks >= MANY {
+        if live.asked.times > 0 {
+            live.asked.times = live.asked.times.saturating_add(1);
+            if must || live.asked.times >= MANY {
                 self.queue(live, slot, key, false);
             }
             return;
         }
-        live.asks = 1;
+        live.asked.times = 1;
         self.asked.push(slot);
         let Some(key) = key else {
             if must {
@@ -144,13 +159,13 @@ impl Drawings {
         if let Some(queued) = queued {
             queued.is_kept = true;
             self.waiting.push((slot, seen.queued));
-            live.is_queued = true;
+            live.asked.is_queued = true;
             self.shared += 1;
             return;
         }
         let hash = upper(key.hash());
-        let is_known = seen.hash == hash || live.last_asked == hash;
-        live.last_asked = hash;
+        let is_known = seen.hash == hash || live.asked.last == hash;
+        live.asked.last = hash;
         if must || is_known {
             self.queue(live, slot, Some(key), is_known);
         } else {
@@ -188,7 +203,7 @@ impl Drawings {
             *self.seen(key.hash(), 0) = Seen { hash: upper(key.hash()), queued };
         }
         self.queue.push(Queued { slot, key, drawing, is_kept });
-        live.is_queued = true;
+        live.asked.is_queued = true;
     }
 
     fn recycle(&mut self, old: Option<Arc<Drawing>>) {
@@ -209,7 +224,7 @@ impl Drawings {
         let mut waiting = core::mem::take(&mut self.waiting);
         for (slot, queued) in waiting.drain(..) {
             let live = live_mut(slots, slot);
-            live.is_queued = false;
+            live.asked.is_queued = false;
             let drawing = Arc::clone(&self.queue[queued as usize].drawing);
             self.recycle(live.drawn.replace(drawing));
         }
@@ -217,7 +232,7 @@ impl Drawings {
         let Drawings { store, spare, queue, .. } = self;
         for Queued { slot, key, drawing, is_kept } in queue.drain(..) {
             let live = live_mut(slots, slot);
-            live.is_queued = false;
+            live.asked.is_queued = false;
             if let Some(key) = key.filter(|_| is_kept) {
                 let bytes = drawing.memory_bytes();
                 store.insert(key, Arc::clone(&drawing), bytes, |old| {

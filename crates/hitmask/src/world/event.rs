@@ -29,6 +29,9 @@ pub struct Event {
     pub data: [u64; 2],
     /// Where they touch. None in an [`EventKind::End`].
     pub touch: Option<Touch>,
+    /// The number of the step in which they began to touch: see [`World::steps`](crate::World::steps). In a Begin, the number of the step
+    /// that sends it.
+    pub since: u64,
 }
 
 /// Where two colliders touch.
@@ -41,13 +44,20 @@ pub struct Touch {
     pub area: u64,
     /// The smallest rectangle around the pixels that both cover. None unless [`EventDetail::bounds`] is set.
     pub bounds: Option<Rect>,
+    /// The direction from a to b, as [`Mask::normal`](crate::Mask::normal): by how many pixels the overlap shrinks if b moves along an
+    /// axis. From the collider or probe that was asked about to the one that was found, where one was. None unless
+    /// [`EventDetail::normal`] is set, and if a custom test or a line found the touch.
+    pub normal: Option<Point>,
+    /// The shortest way out, in whole pixels: move b by it, or a by its opposite. As [`Mask::separation`](crate::Mask::separation). None
+    /// unless [`EventDetail::separation`] is set, and if a custom test or a line found the touch.
+    pub separation: Option<Point>,
 }
 
 impl Touch {
-    /// A touch at a pixel, without area and bounds. For the verdicts of a [`CustomTest`](crate::CustomTest).
+    /// A touch at a pixel, and nothing else. For the verdicts of a [`CustomTest`](crate::CustomTest).
     #[must_use]
     pub fn new(first: impl Into<Point>) -> Touch {
-        Touch { first: first.into(), area: 0, bounds: None }
+        Touch { first: first.into(), area: 0, bounds: None, normal: None, separation: None }
     }
 }
 
@@ -77,4 +87,15 @@ pub struct EventDetail {
     pub area: bool,
     /// Find the rectangle around the pixels that both cover.
     pub bounds: bool,
+    /// Find the direction of the touch: see [`Touch::normal`]. Costs four times the area.
+    #[doc(alias = "contact normal")]
+    pub normal: bool,
+    /// Find the shortest way out: see [`Touch::separation`]. An overlap of up to four pixels costs at most 61 tests. A deeper one costs more
+    /// and allocates memory, even in a warm step.
+    ///
+    /// Normal and separation go by the world pixels that both cover, turned or not, moved by whole pixels. A pair with the rule of alpha
+    /// sum has no separation of its own: there the visible pixels (alpha above 0) of both count.
+    #[doc(alias = "penetration depth")]
+    #[doc(alias = "minimum translation vector")]
+    pub separation: bool,
 }

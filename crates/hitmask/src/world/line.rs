@@ -47,7 +47,7 @@ impl World {
         &self,
         from: impl Into<Point>,
         to: impl Into<Point>,
-        filter: &QueryFilter,
+        filter: &QueryFilter<'_>,
     ) -> Option<LineHit> {
         let line = PixelLine::between(from.into(), to.into());
         let mut first: Option<(i64, u32)> = None;
@@ -93,8 +93,8 @@ pub(super) fn touch(line: &PixelLine, cover: &Cover<'_>, detail: EventDetail) ->
         first = first.min(pixel);
     }
     Some(Touch {
-        first,
         area: if detail.area { area } else { 0 },
         bounds: bounds.to_rect().filter(|_| detail.bounds),
+        ..Touch::new(first)
     })
 }

@@ -1,5 +1,8 @@
 //! The world: many colliders, and which of them touch. Broad phase, pixel tests, events and queries.
 
+mod between;
+mod cast;
+mod codec;
 mod collider;
 mod cover;
 mod custom;
@@ -7,27 +10,36 @@ mod drawings;
 mod drawn;
 mod event;
 mod handle;
+mod history;
 mod line;
 mod motion;
 mod nearest;
 mod options;
+mod pick;
 mod query;
 mod quick;
+mod snapshot;
 mod space;
+mod state;
 mod step;
 mod texels;
 mod transforms;
+mod travel;
 mod turned;
 mod validate;
+mod version;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
 
+pub use self::cast::{CastHit, Caster, PixelCast};
+pub use self::codec::{WorldError, WorldLimits};
 pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
 use self::cover::Cover;
 pub use self::custom::{CustomTest, Member, Verdict};
-use self::drawings::Drawings;
+use self::drawings::{Asked, Drawings};
 use self::drawn::Drawing;
 pub use self::event::{Contact, Event, EventDetail, EventKind, Touch};
 pub use self::handle::Handle;
@@ -37,10 +49,12 @@ pub use self::nearest::Nearest;
 pub use self::options::{PhaseTimes, WorldOptions, WorldStats};
 pub use self::query::{Probe, Query, QueryFilter};
 use self::quick::Quick;
+pub use self::snapshot::WorldSnapshot;
 use self::space::{Filter, Space};
 use self::step::StepScratch;
 use self::texels::Texels;
 use self::turned::TurnedMasks;
+use self::version::Versions;
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, Pose, Rect};
 use crate::placed::{Footprint, Form};
@@ -58,7 +72,8 @@ use crate::tiles::Terrain;
 /// - The same calls give the same handles and the same events in the same order, on every machine, with every broad phase and any
 ///   number of threads.
 /// - A warm step on one thread allocates nothing: warm means that no shape is larger, and nothing more numerous, than in an earlier step.
-///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries.)
+///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries. With [`EventDetail::separation`], overlaps more
+///   than four pixels deep do.)
 /// - Coordinates may be any `i32`. Pixels outside that range don't exist, so nothing touches there.
 /// - A stale handle gives None, never another collider.
 /// - A clone of a world goes on as the original does, with the same handles and events. So a clone is a state to roll back to.
@@ -84,7 +99,7 @@ use crate::tiles::Terrain;
 /// # Ok::<(), hitmask::TooManyPairs>(())
 /// ```
 #[doc(alias = "collision world")]
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct World {
     options: WorldOptions,
     slots: Vec<Slot>,
@@ -100,6 +115,20 @@ pub struct World {
     /// The indices in `spaces` of spaces without members.
     free_spaces: Vec<u32>,
     scratch: StepScratch,
+    versions: Versions,
+}
+
+/// A summary: a world may hold a hundred thousand colliders. [`World::members`] lists them.
+impl fmt::Debug for World {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("World")
+            .field("colliders", &self.len())
+            .field("spaces", &self.space_of.len())
+            .field("contacts", &self.scratch.contacts.len())
+            .field("events", &self.scratch.events.len())
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Room for one collider.
@@ -107,6 +136,8 @@ pub struct World {
 struct Slot {
     generation: u32,
     live: Option<Box<Live>>,
+    /// Whoever changes the slot gives it a new one: see [`Versions`].
+    version: u64,
 }
 
 /// A collider in its slot.
@@ -121,15 +152,22 @@ struct Live {
     /// The index of its space in `World::spaces`, and its row in that space.
     space: u32,
     row: u32,
-    /// Whether its picture is being drawn in this step.
-    is_queued: bool,
-    /// How often this step asked for a picture that was not there.
-    asks: u8,
-    /// The hash of the picture that was asked for last.
-    last_asked: u32,
+    asked: Asked,
 }
 
 impl Live {
+    fn new(collider: Collider) -> Live {
+        Live {
+            collider,
+            pose: None,
+            footprint: Footprint::NOTHING,
+            drawn: None,
+            space: 0,
+            row: 0,
+            asked: Asked::default(),
+        }
+    }
+
     #[inline]
     fn texels(&self) -> Option<Texels<'_>> {
         Some(Texels::of(&self.collider.shape, self.pose?))
@@ -213,23 +251,14 @@ impl World {
             let index = u32::try_from(self.slots.len()).ok().filter(|&index| index < u32::MAX - 1);
             self.slots.push(Slot::default());
             self.quick.push(Quick::default());
-            self.turned.add_slot();
+            self.turned.resize(self.slots.len());
             index.expect("a world holds at most 2^32 - 2 colliders")
         });
-        let mut live = Box::new(Live {
-            collider,
-            pose: None,
-            footprint: Footprint::NOTHING,
-            drawn: None,
-            space: 0,
-            row: 0,
-            is_queued: false,
-            asks: 0,
-            last_asked: 0,
-        });
+        let mut live = Box::new(Live::new(collider));
         self.enter(index, &mut live);
         let slot = &mut self.slots[index as usize];
         slot.live = Some(live);
+        slot.version = self.versions.next();
         Handle { index, generation: slot.generation }
     }
 
@@ -239,6 +268,7 @@ impl World {
         self.live(handle)?;
         let slot = &mut self.slots[handle.index as usize];
         let live = slot.live.take()?;
+        slot.version = self.versions.next();
         self.quick[handle.index as usize].forget();
         self.turned.forget(handle.index);
         // A slot whose generations are used up is never used again.
@@ -396,7 +426,9 @@ impl World {
             live.collider.space = space;
             self.enter(handle.index, &mut live);
         }
-        self.slots[handle.index as usize].live = Some(live);
+        let slot = &mut self.slots[handle.index as usize];
+        slot.live = Some(live);
+        slot.version = self.versions.next();
         Some(())
     }
 
@@ -459,6 +491,7 @@ impl World {
     fn change(&mut self, handle: Handle, f: impl FnOnce(&mut Live)) -> Option<()> {
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
+        slot.version = self.versions.next();
         f(live);
         let aabb = live.settle();
         self.quick[handle.index as usize].settle(&live.collider, &live.footprint);
@@ -471,6 +504,7 @@ impl World {
     fn refilter(&mut self, handle: Handle, f: impl FnOnce(&mut Collider)) -> Option<()> {
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
+        slot.version = self.versions.next();
         f(&mut live.collider);
         self.spaces[live.space as usize].set_filter(live.row, live.filter());
         Some(())
@@ -478,6 +512,14 @@ impl World {
 
     /// Gives a collider a row in its space.
     fn enter(&mut self, index: u32, live: &mut Live) {
+        let aabb = live.settle();
+        self.quick[index as usize].settle(&live.collider, &live.footprint);
+        self.turned.settle(index, live);
+        self.enter_at(index, live, aabb);
+    }
+
+    /// Gives a collider a row in its space, with a box.
+    fn enter_at(&mut self, index: u32, live: &mut Live, aabb: Aabb) {
         let id = live.collider.space;
         live.space = match self.space_of.binary_search_by_key(&id, |&(id, _)| id) {
             Ok(found) => self.space_of[found].1,
@@ -492,9 +534,6 @@ impl World {
                 space
             }
         };
-        let aabb = live.settle();
-        self.quick[index as usize].settle(&live.collider, &live.footprint);
-        self.turned.settle(index, live);
         live.row = self.spaces[live.space as usize].insert(index, aabb, live.filter());
     }
 

@@ -93,7 +93,7 @@ impl World {
         &self,
         position: impl Into<PointQ16>,
         motion: impl Into<PointQ16>,
-        filter: &QueryFilter,
+        filter: &QueryFilter<'_>,
     ) -> Option<RayHit> {
         let (from, motion) = (position.into().checked(), motion.into().checked());
         let path = Path::new(from, motion);
@@ -160,7 +160,7 @@ impl World {
         handle: Handle,
         motion: impl Into<PointQ16>,
         options: &MoveOptions,
-        filter: &QueryFilter,
+        filter: &QueryFilter<'_>,
     ) -> Option<Slid> {
         let motion = motion.into().checked();
         let live = self.live(handle)?;
@@ -216,7 +216,7 @@ impl World {
     }
 
     /// The pixels that colliders cover near an extent, for all that the filter lets through, sorted by index.
-    fn near(&self, extent: Extent, filter: &QueryFilter) -> Vec<NearMask<'_>> {
+    fn near(&self, extent: Extent, filter: &QueryFilter<'_>) -> Vec<NearMask<'_>> {
         let mut near = Vec::new();
         let _ = self.each_near(extent.into(), filter, &mut |index| {
             let live = self.at(index);

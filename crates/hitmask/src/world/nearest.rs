@@ -54,7 +54,7 @@ impl World {
     #[doc(alias = "nearest neighbour")]
     #[doc(alias = "nearest neighbor")]
     #[must_use]
-    pub fn nearest(&self, pixel: impl Into<Point>, within: u32, filter: &QueryFilter) -> Option<Nearest> {
+    pub fn nearest(&self, pixel: impl Into<Point>, within: u32, filter: &QueryFilter<'_>) -> Option<Nearest> {
         let Point { x, y } = pixel.into();
         let (x, y) = (i64::from(x), i64::from(y));
         let within = i64::from(within);

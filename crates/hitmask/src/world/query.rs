@@ -3,12 +3,13 @@
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
 use core::ops::ControlFlow;
 
 use super::World;
 use super::collider::{ColliderShape, Layers};
 use super::cover::{Cover, CoverPair};
-use super::custom::Verdict;
+use super::custom::{Member, Verdict};
 use super::drawn::Drawing;
 use super::event::Contact;
 use super::handle::Handle;
@@ -16,7 +17,7 @@ use super::line;
 use super::space::Filter;
 use super::texels::Texels;
 use crate::broad_phase::Aabb;
-use crate::geom::{PixelLine, Point, Pose, Rect};
+use crate::geom::{Offset, PixelLine, Point, PointQ16, Pose, Rect};
 use crate::mask::Mask;
 use crate::placed::{Footprint, Form};
 use crate::shape::{Circle, ConvexPolygon};
@@ -24,7 +25,7 @@ use crate::shape::{Circle, ConvexPolygon};
 /// Which colliders a query looks at. By default all bodies and one-way platforms of space 0, on any layer.
 ///
 /// ```
-/// use hitmask::{Collider, Layers, Mask, Probe, QueryFilter, World};
+/// use hitmask::{Collider, Layers, Mask, Member, Probe, QueryFilter, World};
 /// const PLAYERS: u32 = 1 << 0;
 /// const ENEMIES: u32 = 1 << 1;
 /// let mut world = World::new();
@@ -32,9 +33,14 @@ use crate::shape::{Circle, ConvexPolygon};
 /// let enemy = world.insert(Collider::new(Mask::filled(8, 8)).on(Layers::new(ENEMIES, PLAYERS)));
 /// let filter = QueryFilter::default().on(world.get(hero).unwrap().layers).except(hero);
 /// assert_eq!(world.query(&Probe::point((3, 3)), &filter).all(), [enemy]);
+/// // Several exceptions, and any other condition. Both are borrowed, so a filter stays a small value.
+/// let weak = |member: Member<'_>| member.collider.data < 10;
+/// let hit_before = [hero];
+/// let filter = QueryFilter::default().except_all(&hit_before).only_if(&weak);
+/// assert_eq!(world.query(&Probe::point((3, 3)), &filter).all(), [enemy]);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct QueryFilter {
+#[derive(Clone, Copy)]
+pub struct QueryFilter<'a> {
     /// The space to look at.
     pub space: u32,
     /// The layers of the asker. Both sides must agree, as for two colliders.
@@ -45,54 +51,100 @@ pub struct QueryFilter {
     pub sensors: bool,
     /// A collider to skip: for example the one that asks.
     pub except: Option<Handle>,
+    /// More colliders to skip: for example all that a shot has hit already. Each collider that is looked at is compared with all of them, so
+    /// keep the list short, or use [`QueryFilter::accept`] with a set of your own. Stale handles skip nothing.
+    pub except_all: &'a [Handle],
+    /// A condition that a collider must meet. It is asked after everything above, and before pixels. It may be asked about a collider that
+    /// the probe does not touch; the order is unspecified. With None, all are accepted.
+    pub accept: Option<&'a (dyn Fn(Member<'_>) -> bool + Sync)>,
 }
 
-impl Default for QueryFilter {
-    fn default() -> QueryFilter {
+impl Default for QueryFilter<'_> {
+    fn default() -> Self {
         QueryFilter {
             space: 0,
             layers: Layers::new(u32::MAX, u32::MAX),
             group: 0,
             sensors: false,
             except: None,
+            except_all: &[],
+            accept: None,
         }
     }
 }
 
-impl QueryFilter {
+/// The condition is a function, of which only its presence can be printed.
+impl fmt::Debug for QueryFilter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("QueryFilter")
+            .field("space", &self.space)
+            .field("layers", &self.layers)
+            .field("group", &self.group)
+            .field("sensors", &self.sensors)
+            .field("except", &self.except)
+            .field("except_all", &self.except_all)
+            .field("accept", &self.accept.map(|_| "a function"))
+            .finish()
+    }
+}
+
+impl<'a> QueryFilter<'a> {
     /// The same filter for an asker on these layers. A collider's own are `world.get(handle)?.layers`.
     #[must_use]
-    pub fn on(mut self, layers: Layers) -> QueryFilter {
+    pub fn on(mut self, layers: Layers) -> QueryFilter<'a> {
         self.layers = layers;
         self
     }
 
     /// The same filter in a space.
     #[must_use]
-    pub fn in_space(mut self, space: u32) -> QueryFilter {
+    pub fn in_space(mut self, space: u32) -> QueryFilter<'a> {
         self.space = space;
         self
     }
 
     /// The same filter for an asker of a group: see [`Collider::group`](crate::Collider::group).
     #[must_use]
-    pub fn in_group(mut self, group: u32) -> QueryFilter {
+    pub fn in_group(mut self, group: u32) -> QueryFilter<'a> {
         self.group = group;
         self
     }
 
     /// The same filter, which finds sensors, too.
     #[must_use]
-    pub fn with_sensors(mut self) -> QueryFilter {
+    pub fn with_sensors(mut self) -> QueryFilter<'a> {
         self.sensors = true;
         self
     }
 
-    /// The same filter, which skips a collider: for example the one that asks.
+    /// The same filter, which skips a collider: for example the one that asks. For several, [`QueryFilter::except_all`].
     #[must_use]
-    pub fn except(mut self, handle: Handle) -> QueryFilter {
+    pub fn except(mut self, handle: Handle) -> QueryFilter<'a> {
         self.except = Some(handle);
         self
+    }
+
+    /// The same filter, which skips several colliders, besides that of [`QueryFilter::except`].
+    #[must_use]
+    pub fn except_all(mut self, handles: &'a [Handle]) -> QueryFilter<'a> {
+        self.except_all = handles;
+        self
+    }
+
+    /// The same filter, which finds only colliders that meet a condition.
+    #[doc(alias = "predicate")]
+    #[must_use]
+    pub fn only_if(mut self, accept: &'a (dyn Fn(Member<'_>) -> bool + Sync)) -> QueryFilter<'a> {
+        self.accept = Some(accept);
+        self
+    }
+
+    /// Whether a collider is no exception and meets the condition.
+    #[inline]
+    fn accepts<'m>(&self, handle: Handle, member: impl FnOnce() -> Member<'m>) -> bool {
+        self.except != Some(handle)
+            && !self.except_all.contains(&handle)
+            && self.accept.is_none_or(|accept| accept(member()))
     }
 
     pub(super) fn to_filter(self) -> Filter {
@@ -113,8 +165,7 @@ enum Asked {
 }
 
 impl Probe {
-    /// One pixel: what is under the mouse. A world has no drawing order. If you keep one in [`Collider::data`](crate::Collider::data), the
-    /// topmost collider is that with the largest; a [`CollisionBuffer`](crate::CollisionBuffer) in painter's mode knows what was drawn last.
+    /// One pixel. [`World::pick`] asks for the topmost collider at a pixel, such as that under the mouse.
     #[doc(alias = "picking")]
     #[doc(alias = "mouse")]
     #[must_use]
@@ -163,20 +214,44 @@ impl Probe {
     }
 }
 
-/// A query that is ready to be answered by [`all`](Query::all), [`any`](Query::any) or [`each`](Query::each). It holds a copy of the
-/// probe and borrows only the world. Made by [`World::query`].
+impl Probe {
+    /// The shape and its pose. None for a line, and for a shape that covers nothing.
+    pub(super) fn placed_shape(&self) -> Option<(&ColliderShape, Pose)> {
+        let Asked::Shape(shape, pose) = &self.0 else { return None };
+        Some((shape, (*pose)?))
+    }
+
+    /// The pixels of a line as a mask, and its pose. None if this is no line.
+    ///
+    /// # Panics
+    /// If the line does not fit a mask.
+    pub(super) fn line_as_mask(&self) -> Option<(ColliderShape, Pose)> {
+        let Asked::Line(line) = &self.0 else { return None };
+        let extent = line.extent();
+        let (w, h) = extent.size();
+        let mut mask = Mask::new(w, h);
+        for step in 0..=line.steps() {
+            mask.set((line.at(step) - extent.corner()).as_pixel(), true);
+        }
+        let Offset { x, y } = extent.corner();
+        Some((mask.into(), Pose::IDENTITY.placed(PointQ16::new(x << 16, y << 16))))
+    }
+}
+
+/// A query that is ready to be answered by [`all`](Query::all), [`any`](Query::any) or [`each`](Query::each). It holds copies of the probe
+/// and of the filter, and borrows the world and what the filter borrows. Made by [`World::query`].
 #[derive(Debug)]
 pub struct Query<'w> {
-    world: &'w World,
+    pub(super) world: &'w World,
     asked: Asked,
-    filter: QueryFilter,
+    filter: QueryFilter<'w>,
     footprint: Footprint,
     drawn: Option<Box<Drawing>>,
 }
 
 impl World {
     /// Asks which colliders touch a probe, as they are now: those that moved since the last step are found where they are. Pixels decide;
-    /// custom tests are not asked. The probe is copied, so it may be a temporary.
+    /// custom tests are not asked. Probe and filter are copied, so they may be temporaries.
     ///
     /// # Complexity
     /// Fast after a step, when the broad phase knows where everything is. Colliders that moved or changed since are looked at one by one.
@@ -197,7 +272,7 @@ impl World {
     #[doc(alias = "intersection test")]
     #[doc(alias = "point query")]
     #[must_use]
-    pub fn query(&self, probe: &Probe, filter: &QueryFilter) -> Query<'_> {
+    pub fn query<'w>(&'w self, probe: &Probe, filter: &QueryFilter<'w>) -> Query<'w> {
         let mut query = Query {
             world: self,
             asked: probe.0.clone(),
@@ -218,7 +293,8 @@ impl World {
     }
 
     /// The contacts of one collider as it is now, without a step: all colliders that it would touch in a step, custom tests included.
-    /// Sorted by handle. None if the handle is stale. Contacts and events of the world stay as they are.
+    /// Sorted by handle. None if the handle is stale. Contacts and events of the world stay as they are. Normals and separations are from
+    /// this collider to the other.
     ///
     /// # Complexity
     /// As [`World::query`], and the allocation of the result.
@@ -260,14 +336,16 @@ impl World {
     pub(super) fn each_near(
         &self,
         area: Aabb,
-        filter: &QueryFilter,
+        filter: &QueryFilter<'_>,
         f: &mut impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let found = self.space_of.binary_search_by_key(&filter.space, |&(id, _)| id);
         let Ok(found) = found else { return ControlFlow::Continue(()) };
         let space = &self.spaces[self.space_of[found].1 as usize];
         space.each_in(area, filter.to_filter(), &mut |index| {
-            if filter.except == Some(self.handle_at(index)) { ControlFlow::Continue(()) } else { f(index) }
+            let handle = self.handle_at(index);
+            let accepted = filter.accepts(handle, || self.member(index));
+            if accepted { f(index) } else { ControlFlow::Continue(()) }
         })
     }
 }
@@ -299,6 +377,7 @@ impl Query<'_> {
 
     /// Calls `f` with each collider that touches the probe and where they touch, until `f` breaks. The order is unspecified. For a shape,
     /// `touch` is computed as [`World::step`]'s events are; [`WorldOptions::detail`](crate::WorldOptions::detail) says what it holds.
+    /// Normal and separation are from the probe to the collider; a line has neither.
     pub fn each(&self, mut f: impl FnMut(Contact) -> ControlFlow<()>) -> ControlFlow<()> {
         self.each_index(&mut |index| {
             let live = self.world.at(index);
@@ -306,7 +385,7 @@ impl Query<'_> {
                 (Asked::Line(line), Some(cover)) => line::touch(line, &cover, self.world.options.detail),
                 (Asked::Shape(..), Some(cover)) => {
                     let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
-                    CoverPair::of(&own, &cover).touch(self.world.options.detail)
+                    own.touch(&cover, self.world.options.detail)
                 }
                 (_, None) => None,
             };
@@ -326,7 +405,7 @@ impl Query<'_> {
     }
 
     /// Calls `f` with the slot of each collider that touches the probe.
-    fn each_index(&self, f: &mut impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(super) fn each_index(&self, f: &mut impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
         match &self.asked {
             Asked::Line(line) => {
                 self.world.each_near(line.extent().into(), &self.filter, &mut |index| match self

@@ -4,12 +4,13 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::time::Duration;
 
+use super::World;
 use super::cover::CoverPair;
 use super::custom::{Member, Verdict};
 use super::event::{Event, EventDetail, EventKind, Touch};
 use super::handle::Handle;
+use super::history::History;
 use super::options::{PhaseTimes, WorldStats};
-use super::World;
 use crate::broad_phase::TooManyPairs;
 
 /// What a step works with and what it leaves behind. It is kept, so that the next step allocates nothing.
@@ -17,17 +18,21 @@ use crate::broad_phase::TooManyPairs;
 pub(super) struct StepScratch {
     /// The pairs that touched in the last step, sorted.
     pub(super) contacts: Vec<[Handle; 2]>,
-    events: Vec<Event>,
+    /// For each contact the step in which it began, and where to find it.
+    pub(super) history: History,
+    pub(super) events: Vec<Event>,
     pub(super) stats: WorldStats,
     /// The slots of pairs whose boxes share a pixel.
     pub(super) candidates: Vec<[u32; 2]>,
+    /// The candidates about which a custom test must be asked.
+    asks: Vec<[u32; 2]>,
     /// The result for each candidate.
     pub(super) findings: Vec<Finding>,
     hits: Vec<Hit>,
     /// The contacts of the step in progress.
     next: Vec<[Handle; 2]>,
     /// The data of colliders that were removed since the last step.
-    buried: Vec<(Handle, u64)>,
+    pub(super) buried: Vec<(Handle, u64)>,
 }
 
 /// A pair that touches, by its slots.
@@ -60,7 +65,52 @@ pub(super) enum Finding {
     Ask,
 }
 
+/// What a step leaves behind for the next one and for those who ask.
+#[derive(Clone, Default)]
+pub(super) struct StepRecord {
+    pub(super) contacts: Vec<[Handle; 2]>,
+    steps: u64,
+    since: Vec<u64>,
+    events: Vec<Event>,
+    stats: WorldStats,
+    pub(super) buried: Vec<(Handle, u64)>,
+}
+
 impl StepScratch {
+    /// Copies what a snapshot needs. The other fields are only used during a step.
+    pub(super) fn record_into(&self, record: &mut StepRecord) {
+        let StepScratch {
+            contacts,
+            history,
+            events,
+            stats,
+            buried,
+            candidates: _,
+            asks: _,
+            findings: _,
+            hits: _,
+            next: _,
+        } = self;
+        record.contacts.clone_from(contacts);
+        record.steps = history.steps;
+        record.since.clone_from(&history.since);
+        record.events.clone_from(events);
+        record.stats = *stats;
+        record.buried.clone_from(buried);
+    }
+
+    /// Makes this what it was when the record was made. `slots` is the number of slots of the world.
+    pub(super) fn restore(&mut self, record: &StepRecord, slots: usize) {
+        let StepRecord { contacts, steps, since, events, stats, buried } = record;
+        self.contacts.clone_from(contacts);
+        self.history.steps = *steps;
+        self.history.since.clone_from(since);
+        self.history.index(contacts, slots);
+        self.events.clone_from(events);
+        self.stats = *stats;
+        self.buried.clone_from(buried);
+    }
+
     /// Keeps the data of a removed collider for the events of the next step. Without contacts there will be no such events, so a world that
     /// only answers queries keeps nothing.
     pub(super) fn bury(&mut self, handle: Handle, data: u64) {
@@ -71,8 +121,10 @@ impl StepScratch {
 
     pub(super) fn memory_bytes(&self) -> usize {
         self.contacts.capacity() * size_of::<[Handle; 2]>()
+            + self.history.memory_bytes()
             + self.events.capacity() * size_of::<Event>()
             + self.candidates.capacity() * size_of::<[u32; 2]>()
+            + self.asks.capacity() * size_of::<[u32; 2]>()
             + self.findings.capacity() * size_of::<Finding>()
             + self.hits.capacity() * size_of::<Hit>()
             + self.next.capacity() * size_of::<[Handle; 2]>()
@@ -129,7 +181,7 @@ impl World {
         &self.scratch.events
     }
 
-    fn member(&self, index: u32) -> Member<'_> {
+    pub(super) fn member(&self, index: u32) -> Member<'_> {
         Member { handle: self.handle_at(index), collider: &self.at(index).collider }
     }
 
@@ -177,8 +229,10 @@ impl World {
             world.test_all(pairs, findings);
         });
         let mut hits = core::mem::take(&mut self.scratch.hits);
+        let mut asks = core::mem::take(&mut self.scratch.asks);
         let mut stats = self.scratch.stats;
         hits.clear();
+        asks.clear();
         for (&pair, &finding) in candidates.iter().zip(&findings) {
             match finding {
                 Finding::Judged(touches) | Finding::Searched(touches) => {
@@ -199,16 +253,19 @@ impl World {
                     stats.early_outs += 1;
                     hits.push(Hit { pair, touch: None });
                 }
-                Finding::Ask => {
-                    let (by_test, touch) = self.ask(pair);
-                    if by_test {
-                        stats.custom += 1;
-                    } else {
-                        stats.tests += 1;
-                    }
-                    hits.extend(touch.map(|touch| Hit { pair, touch }));
-                }
+                Finding::Ask => asks.push(pair),
             }
+        }
+        // In the order of their slots. The order of the candidates depends on rows, which a restored world assigns anew.
+        asks.sort_unstable();
+        for &pair in &asks {
+            let (by_test, touch) = self.ask(pair);
+            if by_test {
+                stats.custom += 1;
+            } else {
+                stats.tests += 1;
+            }
+            hits.extend(touch.map(|touch| Hit { pair, touch }));
         }
         // The order breaks between two spaces, and where slots are used again.
         if !hits.is_sorted_by_key(|hit| hit.pair) {
@@ -216,6 +273,7 @@ impl World {
         }
         stats.touching = hits.len();
         self.scratch.findings = findings;
+        self.scratch.asks = asks;
         self.scratch.hits = hits;
         self.scratch.stats = stats;
     }
@@ -289,13 +347,14 @@ impl World {
 
     /// Where the pixels of two colliders meet.
     pub(super) fn touch(&self, a: u32, b: u32, detail: EventDetail) -> Option<Touch> {
-        CoverPair::of(&self.at(a).cover()?, &self.at(b).cover()?).touch(detail)
+        self.at(a).cover()?.touch(&self.at(b).cover()?, detail)
     }
 
     /// Compares with the step before and makes the events.
     fn compare(&mut self) {
         let mut scratch = core::mem::take(&mut self.scratch);
-        let StepScratch { contacts, events, hits, next, buried, stats, .. } = &mut scratch;
+        let StepScratch { contacts, history, events, hits, next, buried, stats, .. } = &mut scratch;
+        history.begin_step();
         buried.sort_unstable();
         let detail = self.options.detail;
         let data = |handle: Handle| match self.live(handle) {
@@ -305,7 +364,14 @@ impl World {
                 buried[at.expect("the data of colliders removed since the last step are kept")].1
             }
         };
-        let event = |kind, [a, b]: [Handle; 2], touch| Event { kind, a, b, data: [data(a), data(b)], touch };
+        let event = |kind, [a, b]: [Handle; 2], touch, since| Event {
+            kind,
+            a,
+            b,
+            data: [data(a), data(b)],
+            touch,
+            since,
+        };
         next.clear();
         next.extend(hits.iter().map(|hit| hit.pair.map(|index| self.handle_at(index))));
         let (mut old, mut new) = (0, 0);
@@ -315,11 +381,15 @@ impl World {
                 (Some(_), None) => Ordering::Less,
                 _ => Ordering::Greater,
             };
+            // Of the old contact, or of the new one; a contact that goes on keeps its own.
+            let since = history.carry(old, order);
             match order {
-                Ordering::Less => events.push(event(EventKind::End, contacts[old], None)),
-                Ordering::Greater => events.push(event(EventKind::Begin, next[new], hits[new].touch)),
+                Ordering::Less => events.push(event(EventKind::End, contacts[old], None, since)),
+                Ordering::Greater => {
+                    events.push(event(EventKind::Begin, next[new], hits[new].touch, since));
+                }
                 Ordering::Equal if detail.stay => {
-                    events.push(event(EventKind::Stay, next[new], hits[new].touch));
+                    events.push(event(EventKind::Stay, next[new], hits[new].touch, since));
                 }
                 Ordering::Equal => {}
             }
@@ -343,6 +413,7 @@ impl World {
             }
         });
         core::mem::swap(contacts, next);
+        history.end_step(contacts, self.slots.len());
         buried.clear();
         self.scratch = scratch;
     }

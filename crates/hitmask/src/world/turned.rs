@@ -34,8 +34,9 @@ pub(super) struct TurnedMasks {
 }
 
 impl TurnedMasks {
-    pub(super) fn add_slot(&mut self) {
-        self.of.push(Turned::No);
+    /// Makes room for this many slots.
+    pub(super) fn resize(&mut self, slots: usize) {
+        self.of.resize(slots, Turned::No);
     }
 
     /// Updates this after the collider has changed.
@@ -107,23 +108,29 @@ impl World {
         let World { turned: TurnedMasks { of, stale }, slots, options, .. } = self;
         let all = &*slots;
         for_each(stale, options.parallel_from, |(index, turned)| {
-            if let Some(live) = all[*index as usize].live.as_deref() {
+            if let Some(live) = all.get(*index as usize).and_then(|slot| slot.live.as_deref()) {
                 *turned = live.turned();
             }
         });
         for (index, turned) in stale.drain(..) {
-            let old = &mut of[index as usize];
-            *old = if *old == Turned::Stale { turned } else { *old };
+            if let Some(old) = of.get_mut(index as usize).filter(|old| **old == Turned::Stale) {
+                *old = turned;
+            }
         }
         let mut findings = core::mem::take(&mut self.scratch.findings);
         findings.clear();
         findings.resize(self.scratch.candidates.len(), Finding::Untested);
         let world = &*self;
-        for_each_part(&self.scratch.candidates, &mut findings, self.options.parallel_from, |pairs, findings| {
-            for (&[a, b], finding) in pairs.iter().zip(findings) {
-                *finding = world.judge(a, b);
-            }
-        });
+        for_each_part(
+            &self.scratch.candidates,
+            &mut findings,
+            self.options.parallel_from,
+            |pairs, findings| {
+                for (&[a, b], finding) in pairs.iter().zip(findings) {
+                    *finding = world.judge(a, b);
+                }
+            },
+        );
         self.scratch.findings = findings;
     }
 

@@ -53,7 +53,12 @@ impl World {
         check(contacts.iter().all(|[a, b]| a < b), || {
             String::from("a contact names the higher handle first")
         })?;
-        check(contacts.is_sorted_by(|a, b| a < b), || String::from("the contacts are not sorted"))
+        check(contacts.is_sorted_by(|a, b| a < b), || String::from("the contacts are not sorted"))?;
+        let history = &self.scratch.history;
+        check(history.since.len() == contacts.len(), || String::from("a contact has no step of its begin"))?;
+        check(history.since.iter().all(|since| (1..=history.steps).contains(since)), || {
+            String::from("a contact began in a step that was not made")
+        })
     }
 
     fn validate_member(&self, index: u32, live: &Live) -> Result<(), String> {
@@ -62,7 +67,7 @@ impl World {
         let row = live.row as usize;
         check(space.id == live.collider.space, || format!("slot {index} is in a space with another id"))?;
         check(space.members.get(row) == Some(&index), || format!("slot {index} is not in its row {row}"))?;
-        check(!live.is_queued, || format!("slot {index} is still marked for drawing"))?;
+        check(!live.asked.is_queued, || format!("slot {index} is still marked for drawing"))?;
         check(space.filter(live.row) == live.filter(), || {
             format!("slot {index} has other layers in its space")
         })?;

@@ -13,6 +13,7 @@ pub(crate) mod posed_case;
 pub(crate) mod poses;
 pub(crate) mod terrain_case;
 pub(crate) mod things;
+pub(crate) mod travel_case;
 pub(crate) mod world_case;
 pub(crate) mod world_story;
 

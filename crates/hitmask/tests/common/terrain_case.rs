@@ -28,6 +28,7 @@ enum Step {
     Islands,
     Take,
     Copy,
+    Send,
 }
 
 /// Runs the script of a seed. Returns the number of its steps.
@@ -53,6 +54,7 @@ pub(crate) fn run(seed: u64) -> u64 {
             Step::Islands,
             Step::Take,
             Step::Copy,
+            Step::Send,
         ]);
         let _blame = Blame(&(seed, (w, h), number, step));
         both.step(rng, step);
@@ -121,8 +123,39 @@ impl Both {
                     self.terrain = self.terrain.clone();
                 }
             }
+            Step::Send => self.send(rng),
         }
         self.check();
+    }
+
+    /// Sends what changed since a snapshot to another terrain with the snapshot's pixels.
+    fn send(&self, rng: &mut Rng) {
+        let Some((snapshot, base)) = self.kept.get(rng.below(3) as usize) else { return };
+        let delta = self.terrain.delta_since(snapshot);
+        let mut there = match rng.below(3) {
+            // No matter how it was made.
+            0 => Terrain::from_mask(&mask_of(base)),
+            _ => snapshot.terrain().clone(),
+        };
+        let mut changed = Grid::new(base.w, base.h);
+        for (x, y) in base.points().into_iter().chain(self.grid.points()) {
+            changed.set(x as usize, y as usize, base.get(x, y) != self.grid.get(x, y));
+        }
+        let is_same = changed.count() == 0;
+        if rng.one_in(2) {
+            let _ = there.islands(&IslandOptions::default());
+        }
+        let change = there.apply_delta(&delta).expect("it was made for these pixels");
+        assert_changed(change, (changed.count(), changed.bounds()));
+        assert_terrain(&there, &self.grid);
+        assert_eq!(there, self.terrain);
+        assert_eq!(there.content_hash(), self.terrain.content_hash());
+        assert_eq!(there.content_hash() == snapshot.terrain().content_hash(), is_same);
+        assert_eq!(there.apply_delta(&delta).is_ok(), is_same, "a second time");
+        assert_terrain(snapshot.terrain(), base);
+        // The same bytes on any way between the same pixels.
+        let remade = Terrain::from_mask(&mask_of(base)).snapshot();
+        assert_eq!(there.delta_since(&remade), delta);
     }
 
     fn ask(&self, rng: &mut Rng) {
@@ -143,9 +176,23 @@ impl Both {
         let anchors = edges.into_iter().zip(held).filter(|(_, held)| *held);
         let anchors = anchors.fold(Edges::NONE, |all, (edge, _)| all | edge);
         let connectivity = rng.pick(&[Connectivity::Four, Connectivity::Four, Connectivity::Eight]);
-        let ours = self.terrain.islands(&IslandOptions { anchors, connectivity });
-        let truth = self.grid.islands(held, connectivity == Connectivity::Eight);
-        assert_eq!(ours.len(), truth.len(), "{anchors:?} {connectivity:?}");
+        let (w, h) = (self.grid.w as i64, self.grid.h as i64);
+        let mut anchor_points = Vec::new();
+        while rng.one_in(2) {
+            let (x, y) = (rng.between(-2, w + 1), rng.between(-2, h + 1));
+            anchor_points.push(point((x, y)));
+        }
+        let options = IslandOptions {
+            anchors,
+            anchor_points,
+            anchor_largest: rng.one_in(6),
+            anchor_area: rng.one_in(6).then(|| rng.below(2000)),
+            min_area: rng.pick(&[0, 0, 0, 1, 2, 20]),
+            connectivity,
+        };
+        let ours = self.terrain.islands(&options);
+        let truth = self.islands_left(held, &options);
+        assert_eq!(ours.len(), truth.len(), "{options:?}");
         for (ours, truth) in ours.iter().zip(&truth) {
             assert_eq!((ours.area, ours.first), (truth.len() as u64, point(truth[0])));
             let grid = grid_of(truth, (self.grid.w, self.grid.h));
@@ -153,6 +200,25 @@ impl Both {
             assert_eq!(ours.connectivity, connectivity);
         }
         (ours, truth)
+    }
+
+    /// The pieces that the oracle finds, without those that an anchor holds or that are too small.
+    fn islands_left(&self, edges: [bool; 4], options: &IslandOptions) -> Vec<Vec<(i64, i64)>> {
+        let corners = options.connectivity == Connectivity::Eight;
+        let all = self.grid.islands([false; 4], corners);
+        let largest = all.iter().map(Vec::len).max();
+        let first_largest = all.iter().position(|piece| Some(piece.len()) == largest);
+        let largest = first_largest.map(|i| all[i].clone()).filter(|_| options.anchor_largest);
+        let mut left = self.grid.islands(edges, corners);
+        left.retain(|piece| {
+            let area = piece.len() as u64;
+            let is_nailed = piece.iter().any(|&pixel| options.anchor_points.contains(&point(pixel)));
+            !is_nailed
+                && Some(piece) != largest.as_ref()
+                && options.anchor_area.is_none_or(|least| area < least)
+                && area >= options.min_area
+        });
+        left
     }
 
     fn take(&mut self, rng: &mut Rng) {

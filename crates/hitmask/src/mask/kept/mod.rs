@@ -108,6 +108,7 @@ pub(crate) struct Derived {
     turned: Turned<Mask>,
     grown: Lazy<Grown>,
     silhouette: Lazy<Silhouette>,
+    pub(super) hash: Lazy<u64>,
 }
 
 /// The seven rotated or flipped copies of a picture, in the order of [`Turn::index`]. The picture itself is not stored.

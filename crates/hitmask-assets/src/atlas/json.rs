@@ -1,52 +1,62 @@
-//! JSON atlases: TexturePacker's "hash" and "array", TexturePacker's multipack form, and what Aseprite exports.
+//! JSON atlases: TexturePacker's "hash" and "array", TexturePacker's multipack form, what Aseprite exports, and Pixi's `animations`.
 //!
 //! These forms differ little. The frames are in a list, or in an object with their names as keys. The pictures are named in `meta` or in
 //! `textures`. Trimmed frames are restored to their full size. Frames that were turned clockwise for packing are turned back.
 
 use std::collections::HashMap;
 use std::fmt;
+use std::num::NonZeroU32;
 use std::time::Duration;
 
-use hitmask::Rect;
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, de::IgnoredAny};
+use serde_json::value::RawValue;
 
 use crate::error::{ErrorKind, Result};
-use crate::limits::{Budget, Work, area};
-use crate::sprite::{Direction, Frame, Slice, Sprite, Tag, clip_tag, fit_slice};
+use crate::limits::{Budget, Work};
+use crate::sprite::{Frame, Slice, Sprite, fit_slice};
+use crate::tag::{Direction, Tag, TagFrames};
 use crate::{Format, Image};
 
-/// Decodes an atlas. `read_picture` returns the pictures that the atlas names. It is called once for each picture.
-pub(crate) fn decode(
+use super::Sheets;
+use super::packed::{Packed, Restored};
+
+pub(super) fn decode(
     json: &[u8],
-    mut read_picture: impl FnMut(&str) -> Result<Image>,
+    read_picture: impl FnMut(&str) -> Result<Image>,
     budget: &Budget,
 ) -> Result<Sprite> {
     budget.keep(parsed_bytes(json))?;
     let atlas = parse(json)?;
-    let pages = atlas.pages()?;
-    budget.check_frames(pages.iter().map(|page| page.entries.len() as u64).sum())?;
-    let mut frames = Vec::new();
-    let mut sheets: HashMap<&str, Image> = HashMap::new();
-    for AtlasPage { picture, entries } in pages {
-        let sheet = match sheets.get(picture) {
-            Some(sheet) => sheet.clone(),
-            None => read_picture(picture)
-                .map_err(|error| ErrorKind::AtlasPicture { picture: picture.to_owned(), error })?,
-        };
-        for entry in entries {
-            let name = entry.filename.clone().unwrap_or_else(|| frames.len().to_string());
-            frames.push(entry.cut(name, &sheet, budget)?);
-        }
-        sheets.insert(picture, sheet);
-    }
+    let frames = restore(&atlas.pages()?, Sheets::new(read_picture), budget)?;
     let meta = atlas.meta.unwrap_or_default();
     let mut slices = Vec::new();
     for slice in meta.slices {
         slices.extend(slice.into_slice(&frames)?);
     }
-    let tags = meta.frame_tags.into_iter().filter_map(|tag| clip_tag(tag.into_tag(), frames.len())).collect();
+    let mut tags: Vec<Tag> =
+        meta.frame_tags.into_iter().filter_map(|tag| tag.into_tag().clipped(frames.len())).collect();
+    if let Some(animations) = atlas.animations {
+        tags.extend(read_animations(animations, &frames, budget)?);
+    }
     Ok(Sprite { format: Format::Atlas, frames, slices, tags })
+}
+
+fn restore<'a>(
+    pages: &[AtlasPage<'a>],
+    mut sheets: Sheets<'a, impl FnMut(&str) -> Result<Image>>,
+    budget: &Budget,
+) -> Result<Vec<Frame>> {
+    budget.check_frames(pages.iter().map(|page| page.entries.len() as u64).sum())?;
+    let mut frames = Vec::new();
+    for AtlasPage { picture, entries } in pages {
+        let sheet = sheets.image(picture)?;
+        for entry in *entries {
+            let name = entry.filename.clone().unwrap_or_else(|| frames.len().to_string());
+            frames.push(entry.restore(name, &sheet, budget)?);
+        }
+    }
+    Ok(frames)
 }
 
 /// The most memory that the parsed text takes, together with what is made of its names. Each part that takes more memory than its text
@@ -68,7 +78,7 @@ fn parsed_bytes(json: &[u8]) -> u64 {
     4 * size_of::<AtlasEntry>() as u64 * brackets + 2 * json.len() as u64
 }
 
-fn parse(json: &[u8]) -> Result<Atlas, ErrorKind> {
+fn parse(json: &[u8]) -> Result<Atlas<'_>, ErrorKind> {
     // The parser would accept a list for the fields of a structure, too.
     if json.trim_ascii_start().starts_with(b"[") {
         return Err(ErrorKind::NotAnAtlas { reason: "the top is a list, not an object".to_owned() });
@@ -84,10 +94,12 @@ fn parse(json: &[u8]) -> Result<Atlas, ErrorKind> {
 
 /// The file as it is written. Unknown keys are ignored.
 #[derive(Deserialize)]
-struct Atlas {
+struct Atlas<'a> {
     frames: Option<AtlasEntries>,
     textures: Option<Vec<Texture>>,
     meta: Option<Meta>,
+    #[serde(borrow)]
+    animations: Option<&'a RawValue>,
     #[serde(rename = "tilewidth")]
     tile_width: Option<IgnoredAny>,
 }
@@ -98,7 +110,7 @@ struct AtlasPage<'a> {
     entries: &'a [AtlasEntry],
 }
 
-impl Atlas {
+impl Atlas<'_> {
     fn pages(&self) -> Result<Vec<AtlasPage<'_>>, ErrorKind> {
         let not = |reason: &str| ErrorKind::NotAnAtlas { reason: reason.to_owned() };
         let pages: Vec<_> = match (&self.frames, &self.textures) {
@@ -187,60 +199,32 @@ struct AtlasEntry {
     source_size: Option<JsonSize>,
     /// As a fraction of the size of the whole frame.
     pivot: Option<JsonPoint>,
+    /// The same, as Pixi calls it.
+    anchor: Option<JsonPoint>,
     /// In milliseconds.
     duration: Option<Whole>,
 }
 
 impl AtlasEntry {
-    /// Cuts the frame out of its sheet and undoes what the packing did to it.
-    fn cut(&self, name: String, sheet: &Image, budget: &Budget) -> Result<Frame, ErrorKind> {
+    fn restore(&self, name: String, sheet: &Image, budget: &Budget) -> Result<Frame, ErrorKind> {
         let JsonRect { x: Whole(x), y: Whole(y), w: Whole(w), h: Whole(h) } = self.frame;
-        let (packed_w, packed_h) = if self.rotated { (h, w) } else { (w, h) };
-        let picture = [sheet.width(), sheet.height()];
-        let rect = [x, y, packed_w, packed_h];
-        let Some([x, y, ..]) = inside(rect, picture) else {
-            return Err(ErrorKind::FrameOutside { frame: name, rect, picture });
+        let packed = Packed {
+            at: [x, y],
+            size: [w, h],
+            turns: u8::from(self.rotated),
+            trim_at: self.sprite_source_size.map_or([0, 0], |rect| [rect.x.0, rect.y.0]),
+            source_size: self.source_size.map_or([w, h], |size| [size.w.0, size.h.0]),
         };
-
-        let JsonSize { w: Whole(source_w), h: Whole(source_h) } =
-            self.source_size.unwrap_or(JsonSize { w: Whole(w), h: Whole(h) });
-        // A side below zero is as wrong as a huge one, and the limits refuse huge ones.
-        let side = |side: i64| u32::try_from(side).unwrap_or(u32::MAX);
-        let source_size = [side(source_w), side(source_h)];
-        budget.take_picture(source_size[0], source_size[1])?;
-        budget.work(2 * area(source_size[0], source_size[1]), Work::Draw)?;
-        let trim_at = self.sprite_source_size.map_or([0, 0], |rect| [rect.x.0, rect.y.0]);
-        let rect = [trim_at[0], trim_at[1], w, h];
-        let Some([trim_x, trim_y, w, h]) = inside(rect, source_size) else {
-            return Err(ErrorKind::TrimOutside { frame: name, rect, source_size });
-        };
-
-        let pivot = match self.pivot {
+        let Restored { image, trim } = packed.restore(&name, sheet, budget)?;
+        let pivot = match self.pivot.or(self.anchor) {
             Some(JsonPoint { x, y }) => {
-                Some(near([x * f64::from(source_size[0]), y * f64::from(source_size[1])], "frame", &name)?)
+                let [w, h] = [image.width(), image.height()].map(f64::from);
+                Some(near([x * w, y * h], "frame", &name)?)
             }
             None => None,
         };
-        let mut image = Image::clear(source_size[0], source_size[1])?;
-        for row in 0..h {
-            let to = image.row_mut(trim_x, trim_y + row, w);
-            if self.rotated {
-                // Turning clockwise took (column, row) to (h - 1 - row, column).
-                for (to, column) in to.chunks_exact_mut(4).zip(0..w) {
-                    to.copy_from_slice(sheet.row(x + (h - 1 - row), y + column, 1));
-                }
-            } else {
-                to.copy_from_slice(sheet.row(x, y + row, w));
-            }
-        }
-        Ok(Frame {
-            name,
-            duration: self.duration.map(|Whole(ms)| Duration::from_millis(ms.try_into().unwrap_or(0))),
-            pivot,
-            // Within the limits, sides fit an `i32`.
-            trim: Rect::new(trim_x as i32, trim_y as i32, w, h),
-            image,
-        })
+        let duration = self.duration.map(|Whole(ms)| Duration::from_millis(ms.try_into().unwrap_or(0)));
+        Ok(Frame { name, image, duration, pivot, trim })
     }
 }
 
@@ -254,14 +238,6 @@ fn near(pivot: [f64; 2], of: &str, name: &str) -> Result<[f64; 2], ErrorKind> {
     let reason =
         format!("the pivot of {of} {name:?} lies at ({x:e}, {y:e}), farther than {FARTHEST} pixels away");
     Err(ErrorKind::NotAnAtlas { reason })
-}
-
-/// The rectangle, if all of it lies in a picture of this size.
-fn inside([x, y, w, h]: [i64; 4], [width, height]: [u32; 2]) -> Option<[u32; 4]> {
-    let unsigned = |number: i64| u32::try_from(number).ok();
-    let [x, y, w, h] = [unsigned(x)?, unsigned(y)?, unsigned(w)?, unsigned(h)?];
-    let fits = x.checked_add(w)? <= width && y.checked_add(h)? <= height;
-    fits.then_some([x, y, w, h])
 }
 
 #[derive(Deserialize)]
@@ -298,6 +274,8 @@ struct JsonTag {
     from: Whole,
     to: Whole,
     direction: Option<String>,
+    #[serde(default)]
+    repeat: Repeat,
 }
 
 impl JsonTag {
@@ -309,7 +287,72 @@ impl JsonTag {
             Some("pingpong_reverse") => Direction::PingPongReverse,
             _ => Direction::Forward,
         };
-        Tag { name: self.name, first: number(self.from), last: number(self.to), direction }
+        let frames = TagFrames::Range(number(self.from)..=number(self.to));
+        Tag { name: self.name, frames, direction, repeat: self.repeat.0 }
+    }
+}
+
+/// How many times a tag is played. Aseprite writes the number as a string. Everything else means that it is not limited.
+#[derive(Default)]
+struct Repeat(Option<NonZeroU32>);
+
+impl<'de> Deserialize<'de> for Repeat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <&RawValue>::deserialize(deserializer)?.get();
+        Ok(Repeat(text.trim_matches('"').parse().ok()))
+    }
+}
+
+/// Pixi's animations: an object of lists of names of frames. Names of frames that are not in the file are left out, because they may be in
+/// another file of a set. Animations of another form are left out, too: other tools use the same key for other things.
+fn read_animations(animations: &RawValue, frames: &[Frame], budget: &Budget) -> Result<Vec<Tag>, ErrorKind> {
+    /// The most parts of a list or object, times the room that a list of them may take.
+    fn room<T>(json: &RawValue) -> u64 {
+        let parts = json.get().bytes().filter(|&byte| byte == b',').count() as u64 + 1;
+        4 * size_of::<T>() as u64 * parts + json.get().len() as u64
+    }
+    let _held = budget.hold(room::<(String, &RawValue)>(animations))?;
+    let Ok(Animations(animations)) = serde_json::from_str(animations.get()) else { return Ok(Vec::new()) };
+    let _held_names = budget.hold(64 * frames.len() as u64)?;
+    let mut by_name: HashMap<&str, u32> = HashMap::with_capacity(frames.len());
+    for (number, frame) in (0..).zip(frames) {
+        by_name.entry(&frame.name).or_insert(number);
+    }
+    let mut tags = Vec::new();
+    for (name, list) in animations {
+        let _held = budget.hold(room::<String>(list))?;
+        budget.work(8 * list.get().len() as u64, Work::Read)?;
+        let Ok(names) = serde_json::from_str::<Vec<String>>(list.get()) else { continue };
+        budget.keep((4 * size_of::<Tag>() + name.len() + 4 * names.len()) as u64)?;
+        let mut numbers = Vec::with_capacity(names.len());
+        numbers.extend(names.iter().filter_map(|name| by_name.get(&name[..])));
+        tags.extend(Tag::new(name, TagFrames::List(numbers)).clipped(frames.len()));
+    }
+    Ok(tags)
+}
+
+/// The members of an object in the order of the file.
+struct Animations<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'de> Deserialize<'de> for Animations<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = Animations<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of lists")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Animations<'de>, A::Error> {
+                let mut animations = Vec::new();
+                while let Some(member) = members.next_entry()? {
+                    animations.push(member);
+                }
+                Ok(Animations(animations))
+            }
+        }
+        deserializer.deserialize_map(Object)
     }
 }
 

@@ -21,7 +21,7 @@ static TABLE: [u64; 256] = {
     table
 };
 
-pub(super) fn crc64(bytes: &[u8]) -> u64 {
+pub(crate) fn crc64(bytes: &[u8]) -> u64 {
     !bytes.iter().fold(!0, |crc, &byte| TABLE[(crc as u8 ^ byte) as usize] ^ crc >> 8)
 }
 

@@ -1,0 +1,10 @@
+//! What every saved form shares: the frame with its checksum, numbers, and the hash of contents.
+
+mod crc;
+mod frame;
+mod hash;
+mod numbers;
+
+pub(crate) use frame::{Frame, FrameFault};
+pub(crate) use hash::Hasher64;
+pub(crate) use numbers::{ByteReader, ReadFault, put_number};

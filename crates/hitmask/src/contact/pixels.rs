@@ -1,0 +1,96 @@
+//! The pixels of one of two shapes, in a plane that both share: read as they are where that is possible, drawn in parts where not.
+
+use crate::bits::column::Edit;
+use crate::geom::{Extent, Offset, Point, Rect};
+use crate::mask::Mask;
+use crate::placed::{Placed, Plain, ShapeRef};
+
+/// The pixels that a shape covers.
+#[derive(Clone, Copy)]
+pub(crate) struct Pixels<'a> {
+    pub(crate) source: Source<'a>,
+    /// A box around them. Of what lies outside, nothing counts.
+    pub(crate) extent: Extent,
+}
+
+/// Where the pixels come from.
+#[derive(Clone, Copy)]
+pub(crate) enum Source<'a> {
+    /// A shape at a whole pixel.
+    Plain(Plain<'a>),
+    /// A shape that must be drawn where it meets something.
+    Undrawn(Placed<'a>),
+}
+
+impl<'a> From<Plain<'a>> for Pixels<'a> {
+    fn from(plain: Plain<'a>) -> Pixels<'a> {
+        Pixels { source: Source::Plain(plain), extent: plain.extent() }
+    }
+}
+
+/// Only the pixels that exist.
+impl<'a> From<Placed<'a>> for Pixels<'a> {
+    fn from(placed: Placed<'a>) -> Pixels<'a> {
+        let footprint = placed.footprint();
+        let source = footprint.plain(placed.shape()).map_or(Source::Undrawn(placed), Source::Plain);
+        Pixels { source, extent: footprint.extent.intersection(Extent::WORLD) }
+    }
+}
+
+impl<'a> Pixels<'a> {
+    /// The shape at a whole pixel that has exactly these pixels. None if they must be drawn.
+    pub(super) fn as_plain(&self) -> Option<Plain<'a>> {
+        match self.source {
+            Source::Plain(plain) if plain.extent().intersection(self.extent) == plain.extent() => Some(plain),
+            _ => None,
+        }
+    }
+
+    /// No pixels.
+    pub(crate) const NOTHING: Pixels<'static> = Pixels {
+        source: Source::Plain(Plain { shape: ShapeRef::Rect(Rect::new(0, 0, 0, 0)), corner: Offset::ZERO }),
+        extent: Extent::EMPTY,
+    };
+
+    /// The pixels in a window, as a mask of the window's size. Unless the shape is a rectangle, the window must lie inside the extent.
+    pub(crate) fn part(&self, window: Extent) -> Mask {
+        let (w, h) = window.size();
+        let mut part = Mask::new(w, h);
+        match self.source {
+            Source::Undrawn(placed) => placed.draw(window.corner(), &mut part),
+            Source::Plain(Plain { shape: ShapeRef::Rect(_), .. }) => {
+                // The rectangle may start too far away for an offset. The part of it inside the window never does.
+                let inside = self.extent.intersection(window).shifted(-window.corner());
+                if let Some(rect) = inside.to_rect() {
+                    part.edit(ShapeRef::Rect(rect), Point::ZERO, Edit::Union);
+                }
+            }
+            Source::Plain(plain) => match (plain.corner - window.corner()).to_point() {
+                Some(offset) => part.edit(plain.shape, offset, Edit::Union),
+                // Coordinates of a circle or a polygon may reach far beyond the window.
+                None => {
+                    let Offset { x, y } = window.corner();
+                    part.redraw_by(w, h, |u, v| plain.window(x + i64::from(u), y + i64::from(v)) & 1 != 0);
+                }
+            },
+        }
+        part
+    }
+}
+
+/// A mask that was drawn, and the pixel of its corner.
+pub(super) struct Drawn {
+    pub(super) mask: Mask,
+    pub(super) corner: Offset,
+}
+
+impl Drawn {
+    pub(super) fn new(pixels: &Pixels<'_>, window: Extent) -> Drawn {
+        Drawn { mask: pixels.part(window), corner: window.corner() }
+    }
+
+    /// A box around the solid pixels.
+    pub(super) fn extent(&self) -> Extent {
+        self.mask.extent().shifted(self.corner)
+    }
+}

@@ -1,0 +1,529 @@
+//! The walk of two things that move straight at the same time, each rounded to whole pixels for itself.
+//!
+//! The pixel of a coordinate changes at its half-pixel [marks](Marks): to the left and up when it reaches the mark, to the right and down
+//! just after that. So a walk is a list of changes in the order of (time, just after). Changes with the same time that are both at the
+//! mark, or both just after it, are one change. A test is asked about each place between two changes, and the time of the change is exact.
+
+use super::ladder::Ladder;
+use super::time::TimeOfImpact;
+
+use crate::geom::{Extent, Marks, Moment, Offset, PointQ16, nearest_pixel};
+use crate::mask::Mask;
+use crate::overlap;
+use crate::placed::{Plain, ShapeRef};
+
+/// The straight motion of one thing, from the start of a time to its end. It is rounded to pixels by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct StraightMotion {
+    pub(crate) from: PointQ16,
+    pub(crate) to: PointQ16,
+}
+
+impl StraightMotion {
+    /// The way of a thing that stands still.
+    pub(crate) fn resting(at: PointQ16) -> StraightMotion {
+        StraightMotion { from: at, to: at }
+    }
+
+    /// The whole pixel of the start.
+    pub(crate) fn first(&self) -> Offset {
+        Offset::new(nearest_pixel(self.from.x), nearest_pixel(self.from.y))
+    }
+
+    /// The whole pixel of the end.
+    pub(crate) fn last(&self) -> Offset {
+        Offset::new(nearest_pixel(self.to.x), nearest_pixel(self.to.y))
+    }
+}
+
+/// The first moment at which a test holds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Impact {
+    /// From 0 to 1.
+    pub(crate) time: TimeOfImpact,
+    /// Whether it is just after that time, not at it.
+    pub(crate) just_after: bool,
+    /// How many whole pixels A and B have moved by then.
+    pub(crate) moved: [Offset; 2],
+    /// How many whole pixels they had moved before the change that made it hold. None if the test holds at the start.
+    pub(crate) before: Option<[Offset; 2]>,
+}
+
+/// Where two things may meet: the ranges of how far B has moved against A, in whole pixels and with both ends. For each axis.
+pub(crate) type Ranges = [(i64, i64); 2];
+
+/// The ranges in which two boxes share a pixel. The boxes are those at the start. None if one is empty.
+pub(crate) fn ranges(a: Extent, b: Extent) -> Option<Ranges> {
+    (!a.is_empty() && !b.is_empty())
+        .then_some([(a.x0 - b.x1 + 1, a.x1 - b.x0 - 1), (a.y0 - b.y1 + 1, a.y1 - b.y0 - 1)])
+}
+
+/// ChangeTime two plain shapes first overlap. Their corners are those at the start. With `jumps`, one of them may keep grown copies of itself.
+pub(crate) fn meet_plain(
+    a: Plain<'_>,
+    b: Plain<'_>,
+    ways: [StraightMotion; 2],
+    jumps: bool,
+) -> Option<Impact> {
+    let ranges = ranges(a.extent(), b.extent())?;
+    let walk = TwinWalk::enter(ways, &ranges)?;
+    let apart = b.corner - a.corner;
+    let offset = |moved: [Offset; 2]| (apart + moved[1] - moved[0]).to_point();
+    let overlaps = |moved| offset(moved).is_some_and(|offset| overlap::overlaps(a.shape, b.shape, offset));
+    match (a.shape, b.shape) {
+        (_, ShapeRef::Bits(mask)) if jumps && walk.is_long(&ranges) => {
+            let mut jump = WalkJump::new(a.shape, mask, apart, 1, &walk);
+            walk.run(&ranges, overlaps, |walk| jump.make(walk))
+        }
+        (ShapeRef::Bits(mask), _) if jumps && walk.is_long(&ranges) => {
+            let mut jump = WalkJump::new(b.shape, mask, -apart, -1, &walk);
+            walk.run(&ranges, overlaps, |walk| jump.make(walk))
+        }
+        _ => walk.run(&ranges, overlaps, |_| {}),
+    }
+}
+
+/// ChangeTime a test first holds. It is asked with how far A and B have moved, only where B has moved within the ranges against A.
+pub(crate) fn meet(
+    ways: [StraightMotion; 2],
+    ranges: &Ranges,
+    test: impl FnMut([Offset; 2]) -> bool,
+) -> Option<Impact> {
+    TwinWalk::enter(ways, ranges)?.run(ranges, test, |_| {})
+}
+
+/// Whether two things may meet at all: a look at the straight ways alone, which misses no meeting.
+pub(crate) fn may_meet(ways: [StraightMotion; 2], ranges: &Ranges) -> bool {
+    Relative::of(ways).within(ranges).is_some()
+}
+
+/// Walks of fewer changes make no jumps.
+const LONG: i64 = 96;
+
+/// The motion of B against A on one axis, mirrored so that it is never to lower coordinates.
+#[derive(Clone, Copy, Debug)]
+struct Approach {
+    /// How far the real distance differs from that of the pixels at the start, in Q16.
+    start: i64,
+    speed: i64,
+    sign: i64,
+}
+
+/// The motion of B against A.
+struct Relative([Approach; 2]);
+
+impl Relative {
+    fn of([a, b]: [StraightMotion; 2]) -> Relative {
+        let axis = |a: [i64; 2], b: [i64; 2]| {
+            let motion = (b[1] - b[0]) - (a[1] - a[0]);
+            let sign = if motion < 0 { -1 } else { 1 };
+            let part = |q: i64| q - (nearest_pixel(q) << 16);
+            Approach { start: sign * (part(b[0]) - part(a[0])), speed: sign * motion, sign }
+        };
+        Relative([axis([a.from.x, a.to.x], [b.from.x, b.to.x]), axis([a.from.y, a.to.y], [b.from.y, b.to.y])])
+    }
+
+    /// The time in which the pixels may lie within the ranges, both ends included. None if there is no such time. Each of two rounded
+    /// coordinates is at most half a pixel away from the real one, so the rounded distance is at most one pixel away from the real one.
+    fn within(&self, ranges: &Ranges) -> Option<[Moment; 2]> {
+        let (mut enter, mut leave) = (Moment::START, Moment::END);
+        for (axis, &(low, high)) in self.0.iter().zip(ranges) {
+            let (low, high) = if axis.sign < 0 { (-high, -low) } else { (low, high) };
+            let [low, high] = [((low - 1) << 16) - axis.start, ((high + 1) << 16) - axis.start];
+            if axis.speed > 0 {
+                enter = enter.later(Moment { numerator: low, denominator: axis.speed });
+                leave = leave.earlier(Moment { numerator: high, denominator: axis.speed });
+            } else if low > 0 || high < 0 {
+                return None;
+            }
+        }
+        (!leave.is_before(enter)).then_some([enter, leave])
+    }
+}
+
+/// ChangeTime a change happens: its time, and whether it comes just after that time.
+#[derive(Clone, Copy)]
+struct ChangeTime {
+    at: Moment,
+    just_after: bool,
+}
+
+impl ChangeTime {
+    #[inline]
+    fn is_before(self, other: ChangeTime) -> bool {
+        match self.at.cmp(other.at) {
+            core::cmp::Ordering::Equal => !self.just_after && other.just_after,
+            order => order.is_lt(),
+        }
+    }
+
+    fn earlier(self, other: ChangeTime) -> ChangeTime {
+        if other.is_before(self) { other } else { self }
+    }
+}
+
+/// A walk in progress.
+struct TwinWalk {
+    /// For A and B, and for x and y.
+    marks: [[Marks; 2]; 2],
+    /// How many whole pixels A and B have moved.
+    moved: [[i64; 2]; 2],
+    relative: Relative,
+    /// Whether the walk stands at the start, and the things may meet there.
+    is_start: bool,
+    /// Nothing is met after this.
+    leave: Moment,
+}
+
+impl TwinWalk {
+    /// The walk at the last place before the things may meet. None if they never do.
+    fn enter(ways: [StraightMotion; 2], ranges: &Ranges) -> Option<TwinWalk> {
+        let relative = Relative::of(ways);
+        let [enter, leave] = relative.within(ranges)?;
+        let marks = ways.map(|StraightMotion { from, to }| {
+            [Marks::new(from.x, to.x - from.x), Marks::new(from.y, to.y - from.y)]
+        });
+        let is_start = enter.numerator == 0;
+        let mut walk = TwinWalk { marks, moved: [[0; 2]; 2], relative, is_start, leave };
+        if !is_start {
+            walk.skip_to(ChangeTime { at: enter, just_after: false });
+        }
+        Some(walk)
+    }
+
+    /// Whether there are so many changes left that jumps may save more than they cost.
+    fn is_long(&self, ranges: &Ranges) -> bool {
+        let left: i64 = self.marks.iter().flatten().map(|marks| marks.left).sum();
+        let wide: i64 = ranges.iter().map(|(low, high)| high - low).sum();
+        left.min(wide) >= LONG
+    }
+
+    fn run(
+        mut self,
+        ranges: &Ranges,
+        mut test: impl FnMut([Offset; 2]) -> bool,
+        mut jump: impl FnMut(&mut TwinWalk),
+    ) -> Option<Impact> {
+        let mut holds = |walk: &TwinWalk| {
+            let inside =
+                |i: usize| (ranges[i].0..=ranges[i].1).contains(&(walk.moved[1][i] - walk.moved[0][i]));
+            inside(0) && inside(1) && test(walk.offsets())
+        };
+        if self.is_start && holds(&self) {
+            return Some(Impact {
+                time: TimeOfImpact::START,
+                just_after: false,
+                moved: self.offsets(),
+                before: None,
+            });
+        }
+        loop {
+            jump(&mut self);
+            let before = self.offsets();
+            let when = self.step()?;
+            if self.leave.is_before(when.at) {
+                return None;
+            }
+            if holds(&self) {
+                let Moment { numerator, denominator } = when.at;
+                return Some(Impact {
+                    time: TimeOfImpact::new(numerator.unsigned_abs(), denominator.unsigned_abs()),
+                    just_after: when.just_after,
+                    moved: self.offsets(),
+                    before: Some(before),
+                });
+            }
+        }
+    }
+
+    #[inline]
+    fn offsets(&self) -> [Offset; 2] {
+        self.moved.map(|[x, y]| Offset::new(x, y))
+    }
+
+    /// Makes the next change. Returns when it happens. None if no change is left.
+    #[inline]
+    fn step(&mut self) -> Option<ChangeTime> {
+        let mut first: Option<ChangeTime> = None;
+        for marks in self.marks.iter().flatten() {
+            if let Some(at) = marks.next() {
+                let when = ChangeTime { at, just_after: marks.sign > 0 };
+                first = Some(first.map_or(when, |first| first.earlier(when)));
+            }
+        }
+        let first = first?;
+        for (marks, moved) in self.marks.iter_mut().zip(&mut self.moved) {
+            for i in 0..2 {
+                let marks = &mut marks[i];
+                let Some(at) = marks.next() else { continue };
+                // None is before the first, so this asks whether it is at the same time.
+                if !first.is_before(ChangeTime { at, just_after: marks.sign > 0 }) {
+                    marks.skip(1);
+                    moved[i] += marks.sign;
+                }
+            }
+        }
+        Some(first)
+    }
+
+    /// Makes all changes before a moment.
+    fn skip_to(&mut self, when: ChangeTime) {
+        for (marks, moved) in self.marks.iter_mut().zip(&mut self.moved) {
+            for (marks, moved) in marks.iter_mut().zip(moved) {
+                let steps = marks.before(when.at, when.just_after && marks.sign < 0);
+                marks.skip(steps);
+                *moved += steps * marks.sign;
+            }
+        }
+    }
+}
+
+/// Jumps through free space: see [`Ladder`].
+struct WalkJump<'a> {
+    ladder: Ladder<'a>,
+    /// The offset of the mask in the other shape's pixels at the start.
+    apart: Offset,
+    /// 1 if the mask is B, -1 if it is A.
+    side: i64,
+}
+
+/// Where both things move, the rounded distance may go back by this many pixels.
+const BACK: i64 = 2;
+
+impl<'a> WalkJump<'a> {
+    fn new(other: ShapeRef<'a>, mask: &'a Mask, apart: Offset, side: i64, walk: &TwinWalk) -> WalkJump<'a> {
+        let speeds = [0, 1].map(|i| walk.relative.0[i].speed);
+        // Boxes that are one pixel thick don't suffice where both move.
+        let is_loose = [0, 1].into_iter().any(|i| walk.both_move(i));
+        let fastest = speeds[0].max(speeds[1]).max(1);
+        let beside = speeds.map(|speed| i64::from(speed > 0));
+        let ladder = Ladder::new(other, mask, if is_loose { [fastest; 2] } else { speeds }, beside);
+        WalkJump { ladder, apart, side }
+    }
+
+    /// Moves the walk to the last place before it leaves a free box of offsets, if there is such a box.
+    fn make(&mut self, walk: &mut TwinWalk) {
+        let signs = [0, 1].map(|i| self.side * walk.relative.0[i].sign);
+        let apart = [self.apart.x, self.apart.y];
+        let behind = [0, 1].map(|i| if walk.both_move(i) { BACK } else { 0 });
+        let lines = [0, 1]
+            .map(|i| signs[i] * (apart[i] + self.side * (walk.moved[1][i] - walk.moved[0][i])) - behind[i]);
+        let Some(reach) = self.ladder.jump(lines, signs) else { return };
+        let mut end = None;
+        for i in 0..2 {
+            let leaves = walk.leaves(i, reach[i] - behind[i]);
+            end = match (end, leaves) {
+                (Some(end), Some(leaves)) => Some(ChangeTime::earlier(end, leaves)),
+                (end, leaves) => end.or(leaves),
+            };
+        }
+        // Without an end the rest of the way is free.
+        let end =
+            end.unwrap_or(ChangeTime { at: Moment { numerator: 2, denominator: 1 }, just_after: false });
+        walk.skip_to(end);
+    }
+}
+
+impl TwinWalk {
+    fn both_move(&self, axis: usize) -> bool {
+        self.marks[0][axis].sign != 0 && self.marks[1][axis].sign != 0
+    }
+
+    /// A moment before which the distance grows by at most this many pixels on an axis. None if it never grows by more.
+    fn leaves(&self, axis: usize, by: i64) -> Option<ChangeTime> {
+        let [a, b] = [self.marks[0][axis], self.marks[1][axis]];
+        if !self.both_move(axis) {
+            let marks = if a.sign != 0 { a } else { b };
+            return marks.after(by).map(|at| ChangeTime { at, just_after: marks.sign > 0 });
+        }
+        let Approach { start, speed, sign } = self.relative.0[axis];
+        if speed == 0 {
+            return None;
+        }
+        let line = sign * (self.moved[1][axis] - self.moved[0][axis]) + by;
+        // The rounded distance is at most one pixel larger than the real one.
+        let at = Moment { numerator: ((line - 1) << 16) - start, denominator: speed };
+        Some(ChangeTime { at, just_after: false })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hitmask_oracle::{StraightWay, instants};
+
+    /// Splitmix64 (Steele, Lea and Flood, 2014).
+    struct Random(u64);
+
+    impl Random {
+        fn next(&mut self) -> u64 {
+            self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+            z ^ z >> 31
+        }
+
+        fn between(&mut self, low: i64, high: i64) -> i64 {
+            low + (self.next() % (high - low + 1) as u64) as i64
+        }
+
+        /// Often halves, and often equal.
+        fn coordinate(&mut self, room: i64) -> i64 {
+            let part = match self.next() % 5 {
+                0 => 0,
+                1 | 2 => 1 << 15,
+                3 => self.between(-1, 1),
+                _ => self.between(0, 0xFFFF),
+            };
+            (self.between(-room, room) << 16) + part
+        }
+
+        fn motion(&mut self, room: i64) -> i64 {
+            match self.next() % 6 {
+                0 => 0,
+                1 => self.between(-2, 2) << 15,
+                2 => self.between(-room, room) << 16,
+                3 => self.between(-3, 3) << 17,
+                _ => self.between(-room << 16, room << 16),
+            }
+        }
+
+        fn way(&mut self, room: i64) -> StraightMotion {
+            let from = PointQ16::new(self.coordinate(room), self.coordinate(room));
+            let mut motion = [self.motion(room), self.motion(room)];
+            match self.next() % 6 {
+                0 => motion[1] = motion[0],
+                1 => motion[1] = -motion[0],
+                _ => {}
+            }
+            StraightMotion { from, to: PointQ16::new(from.x + motion[0], from.y + motion[1]) }
+        }
+
+        fn mask(&mut self, side: i64) -> Mask {
+            let (w, h) = (self.between(1, side) as u32, self.between(1, side) as u32);
+            let every = [1, 1, 2, 5, 40][(self.next() % 5) as usize];
+            let is_empty = self.next().is_multiple_of(20);
+            Mask::from_fn(w, h, |_, _| self.next().is_multiple_of(every) && !is_empty)
+        }
+    }
+
+    /// The first instant at which two masks overlap, with their pixels then and before.
+    type Truth = Option<((u64, u64), [Offset; 2], Option<[Offset; 2]>)>;
+
+    fn truth(a: &Mask, b: &Mask, ways: [StraightMotion; 2]) -> Truth {
+        let pair = |p: PointQ16| (p.x, p.y);
+        let straight = ways.map(|way| StraightWay { from: pair(way.from), to: pair(way.to) });
+        let mut before = None;
+        for instant in instants(&straight) {
+            let at = [0, 1].map(|i| Offset::new(instant.pixels[i].0, instant.pixels[i].1));
+            if (at[1] - at[0]).to_point().is_some_and(|offset| a.overlaps(b, offset)) {
+                return Some((instant.time, at, before));
+            }
+            before = Some(at);
+        }
+        None
+    }
+
+    #[track_caller]
+    fn check(a: &Mask, b: &Mask, ways: [StraightMotion; 2], what: &str) -> Truth {
+        let truth = truth(a, b, ways);
+        let plain = |mask, way: StraightMotion| Plain { shape: ShapeRef::Bits(mask), corner: way.first() };
+        let [pa, pb] = [plain(a, ways[0]), plain(b, ways[1])];
+        let starts = ways.map(|way| way.first());
+        for jumps in [false, true] {
+            let ours = meet_plain(pa, pb, ways, jumps).map(|impact| {
+                let at = [starts[0] + impact.moved[0], starts[1] + impact.moved[1]];
+                let before = impact.before.map(|[a, b]| [starts[0] + a, starts[1] + b]);
+                ((impact.time.numerator(), impact.time.denominator()), at, before)
+            });
+            assert_eq!(ours, truth, "{what}, jumps: {jumps}, {ways:?}, {a:?}, {b:?}");
+        }
+        if truth.is_some() {
+            let ranges = ranges(pa.extent(), pb.extent()).unwrap();
+            assert!(may_meet(ways, &ranges), "{what}: {ways:?}");
+        }
+        truth
+    }
+
+    #[test]
+    fn walks_are_those_of_the_definition() {
+        let (mut hits, mut starts, mut halves) = (0, 0, 0);
+        for seed in 0..100_000 {
+            let rng = &mut Random(seed);
+            let (a, b) = (rng.mask(9), rng.mask(9));
+            let mut ways = [rng.way(12), rng.way(12)];
+            match seed % 4 {
+                0 => ways[0] = StraightMotion::resting(ways[0].from),
+                1 => {
+                    // The same motion.
+                    let (one, other) = (ways[0], ways[1].from);
+                    ways[1].to = other + (one.to - one.from);
+                }
+                _ => {}
+            }
+            let found = check(&a, &b, ways, &format!("seed {seed}"));
+            starts += usize::from(found.is_some_and(|(.., before)| before.is_none()));
+            hits += usize::from(found.is_some_and(|(.., before)| before.is_some()));
+            halves += usize::from(found.is_some_and(|(time, ..)| time.1 == 2));
+        }
+        assert!(hits > 3000 && starts > 3000 && halves > 100, "{hits}, {starts}, {halves}");
+    }
+
+    #[test]
+    fn long_walks_jump_and_miss_nothing() {
+        let mut hits = 0;
+        for seed in 0..3000 {
+            let rng = &mut Random(seed);
+            let (a, b) = (rng.mask(130), rng.mask(90));
+            let ways = [
+                if seed % 2 == 0 { StraightMotion::resting(rng.way(80).from) } else { rng.way(80) },
+                rng.way(120),
+            ];
+            let found = if seed % 3 == 0 {
+                check(&a, &b, ways, &format!("seed {seed}"))
+            } else {
+                check(&b, &a, ways, &format!("seed {seed}"))
+            };
+            hits += usize::from(found.is_some_and(|(.., before)| before.is_some()));
+        }
+        assert!(hits > 150, "{hits}");
+    }
+
+    #[test]
+    fn the_ends_of_the_world() {
+        let dot = Mask::filled(1, 1);
+        let most = PointQ16::LIMIT;
+        for (x, y) in [(most, most), (-most, most), (most, -most), (-most, -most)] {
+            for seed in 0..300 {
+                let rng = &mut Random(seed);
+                let ways = [rng.way(3), rng.way(3)].map(|way| StraightMotion {
+                    from: PointQ16::new(way.from.x + x, way.from.y + y),
+                    to: PointQ16::new(way.to.x + x, way.to.y + y),
+                });
+                check(&dot, &rng.mask(3), ways, "far away");
+            }
+        }
+        let plain = |way: StraightMotion| Plain { shape: ShapeRef::Bits(&dot), corner: way.first() };
+        // It leaves the pixel -1 just after the mark at -1/2.
+        let time = TimeOfImpact::new((1 << 47) - (1 << 15), 1 << 48);
+        // Across the whole world, at the same speed from both ends.
+        let far = |x| PointQ16::new(x, 0);
+        let ways = [
+            StraightMotion { from: far(-most), to: far(most) },
+            StraightMotion { from: far(most), to: far(-most) },
+        ];
+        let found = meet_plain(plain(ways[0]), plain(ways[1]), ways, true).unwrap();
+        assert_eq!(found.time, time);
+        // A dot that flies past another one, a pixel away, and one that flies through it.
+        for (y, meets) in [(0, true), (1 << 16, false)] {
+            let from = PointQ16::new(-most, y);
+            let ways = [
+                StraightMotion::resting(PointQ16::ZERO),
+                StraightMotion { from, to: PointQ16::new(most, y) },
+            ];
+            let found = meet_plain(plain(ways[0]), plain(ways[1]), ways, true);
+            assert_eq!(found.is_some(), meets);
+            assert!(found.is_none_or(|found| found.time == time));
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Casts among the colliders of a world, against a look at every moment of the motion.
+
+mod common;
+
+use common::travel_case::{Pixels, any_matrix, coordinate, filled, is_exact};
+use common::{Blame, Rng, cases};
+use hitmask::{
+    CastHit, Circle, Collider, Handle, Layers, Mask, PixelCast, Point, PointQ16, Probe, QueryFilter, Rect,
+    World,
+};
+use hitmask_oracle::{Affine, Cover, StraightWay, instants};
+
+const ONE: i64 = 1 << 16;
+
+struct Thing {
+    pixels: Pixels,
+    pose: Affine,
+}
+
+fn thing(rng: &mut Rng, room: i64, corner: (i64, i64)) -> Thing {
+    let [a, b, c, d] = any_matrix(rng);
+    let (x, y) = (coordinate(rng, room), coordinate(rng, room));
+    Thing { pixels: Pixels::any(rng), pose: [a, b, c, d, x + corner.0, y + corner.1] }
+}
+
+/// What a motion meets: (time, just after, index), and the answer.
+type Truth = ((u64, u64), usize, usize, PixelCast);
+
+/// A look at a moving thing: its time, how many whole pixels it has moved, and what it covers.
+type Look = ((u64, u64), (i64, i64), Cover);
+
+/// All looks at which it covers other pixels than before.
+fn looks(moving: &Thing, motion: (i64, i64)) -> Vec<Look> {
+    let [a, b, c, d, x, y] = moving.pose;
+    let all = instants(&[StraightWay { from: (x, y), to: (x + motion.0, y + motion.1) }]);
+    let first = all[0].pixels[0];
+    let mut looks: Vec<Look> = Vec::new();
+    for look in all {
+        let moved = (look.pixels[0].0 - first.0, look.pixels[0].1 - first.1);
+        if looks.last().is_none_or(|last| last.1 != moved) {
+            let pose = [a, b, c, d, x + moved.0 * ONE, y + moved.1 * ONE];
+            looks.push((look.time, moved, moving.pixels.cover(pose)));
+        }
+    }
+    looks
+}
+
+/// When a moving thing first touches one that stands.
+fn meets(moving: &Thing, looks: &[Look], standing: &Thing, index: usize) -> Option<Truth> {
+    let [a, b, c, d, x, y] = moving.pose;
+    let still = standing.pixels.cover(standing.pose);
+    let by_sum = moving.pixels.is_sum() || standing.pixels.is_sum();
+    let (order, touch) = looks
+        .iter()
+        .enumerate()
+        .find_map(|(order, (.., cover))| Some((order, still.touch(cover, by_sum)?)))?;
+    let pixel = Point::new(touch.first.0 as i32, touch.first.1 as i32);
+    if order == 0 {
+        return Some(((0, 1), order, index, PixelCast::InitialOverlap { pixel }));
+    }
+    let (before, (time, now, _)) = (looks[order - 1].1, &looks[order]);
+    // The pixel at which it starts: halves go to the left and up.
+    let whole = |q: i64| (q + ONE / 2 - 1) & !(ONE - 1);
+    let from = if is_exact(&moving.pixels, [a, b, c, d]) { (whole(x), whole(y)) } else { (x, y) };
+    let hit = PixelCast::Hit {
+        time: hitmask::TimeOfImpact::new(time.0, time.1),
+        free: PointQ16::new(from.0 + before.0 * ONE, from.1 + before.1 * ONE),
+        pixel,
+        normal: Point::new((before.0 - now.0) as i32, (before.1 - now.1) as i32),
+    };
+    Some((*time, order, index, hit))
+}
+
+fn story(seed: u64) -> u64 {
+    let rng = &mut Rng::new(seed);
+    let far = i64::from(i32::MAX) * ONE;
+    let corner = if rng.one_in(20) { (rng.pick(&[far, -far]), rng.pick(&[0, far, -far])) } else { (0, 0) };
+    let room = if corner == (0, 0) { 40 } else { 0 };
+    let mut world = World::new();
+    let things: Vec<Thing> = (0..rng.between(1, 9)).map(|_| thing(rng, room, corner)).collect();
+    let handles: Vec<Handle> =
+        things.iter().map(|thing| world.insert(thing.pixels.collider(thing.pose))).collect();
+    if rng.one_in(2) {
+        world.step().unwrap();
+    }
+    let mut count = 0;
+    for (number, moving) in things.iter().enumerate() {
+        let mut axis = |from: i64| {
+            let motion = match rng.below(5) {
+                0 => 0,
+                1 => rng.between(-3, 3) * ONE / 2,
+                2 => rng.between(-80, 80) * ONE,
+                _ => rng.between(-80 * ONE, 80 * ONE),
+            };
+            (from + motion).clamp(-PointQ16::LIMIT, PointQ16::LIMIT) - from
+        };
+        let motion = (axis(moving.pose[4]), axis(moving.pose[5]));
+        let as_probe = rng.one_in(3);
+        let _blame = Blame(&(seed, number, motion, as_probe, &moving.pixels, moving.pose));
+        let looks = looks(moving, motion);
+        if looks[0].2.bounds().is_none() {
+            // It starts where no pixels exist, so it covers nothing.
+            continue;
+        }
+        let mut truth: Vec<Truth> = (0..things.len())
+            .filter(|&other| as_probe || other != number)
+            .filter_map(|other| meets(moving, &looks, &things[other], other))
+            .collect();
+        truth.sort_by_key(|&(time, order, index, _)| {
+            (hitmask::TimeOfImpact::new(time.0, time.1), order, index)
+        });
+        let by = PointQ16::new(motion.0, motion.1);
+        let filter = QueryFilter::default();
+        let probe = Probe::shape(moving.pixels.shape(), common::posed_case::pose_of(moving.pose));
+        let (first, all) = if as_probe {
+            (world.cast(&probe, by, &filter), world.cast_all(&probe, by, &filter))
+        } else {
+            (world.cast(handles[number], by, &filter), world.cast_all(handles[number], by, &filter))
+        };
+        let ours: Vec<(Handle, PixelCast)> = all.iter().map(|hit| (hit.handle, hit.cast)).collect();
+        let theirs: Vec<(Handle, PixelCast)> =
+            truth.iter().map(|&(_, _, index, cast)| (handles[index], cast)).collect();
+        assert_eq!(ours, theirs);
+        assert_eq!(first, all.first().copied());
+        count += 1;
+    }
+    count
+}
+
+#[test]
+fn casts_are_those_of_the_definition() {
+    cases(91_000_000, 800, story);
+}
+
+#[test]
+fn filters_layers_and_stale_handles() {
+    let mut world = World::new();
+    let dot = filled(2, 2);
+    let shot = world.insert(Collider::new(&dot));
+    let glass = world.insert(Collider::new(&dot).at((10, 0)).on(Layers::new(2, u32::MAX)).with_data(5));
+    let sensor = world.insert(Collider::new(&dot).at((20, 0)).sensor());
+    let wall = world.insert(Collider::new(&dot).at((30, 0)));
+    let elsewhere = world.insert(Collider::new(&dot).at((15, 0)).in_space(3));
+    let everyone = QueryFilter::default();
+    let met = |filter: &QueryFilter| -> Vec<Handle> {
+        world.cast_all(shot, (100, 0), filter).iter().map(|hit| hit.handle).collect()
+    };
+    assert_eq!(met(&everyone), [glass, wall]);
+    assert_eq!(met(&everyone.with_sensors()), [glass, sensor, wall]);
+    assert_eq!(met(&everyone.on(Layers::new(1, 1))), [wall]);
+    assert_eq!(met(&everyone.except(wall)), [glass], "it never meets itself");
+    assert_eq!(met(&everyone.in_space(3)), [elsewhere]);
+    assert_eq!(world.cast(shot, (100, 0), &everyone).map(|hit: CastHit| hit.data), Some(5));
+    assert_eq!(world.cast(shot, (9, 0), &everyone).map(|hit| hit.handle), Some(glass));
+    // 8.5 pixels lead to a half-pixel mark, which is passed only after the end.
+    assert_eq!(world.cast(shot, (8.5, 0.0), &everyone), None);
+    let mut world = world;
+    world.remove(shot);
+    assert_eq!(world.cast(shot, (100, 0), &everyone), None);
+    assert!(world.cast_all(shot, (100, 0), &everyone).is_empty());
+    assert_eq!(world.cast(&Probe::mask(&dot, None), (100, 0), &everyone), None, "it covers nothing");
+}
+
+#[test]
+fn lines_circles_and_the_free_position() {
+    let mut world = World::new();
+    let wall = world.insert(Collider::new(Rect::new(50, 0, 10, 10)));
+    let everyone = QueryFilter::default();
+    // A slanted line comes with its lower end first.
+    let hit = world.cast(&Probe::line((0, -5), (4, 3)), (100, 0), &everyone).unwrap();
+    assert_eq!((hit.handle, hit.cast.pixel()), (wall, Point::new(50, 2)));
+    let ball = Circle::from_f64([0.0, 0.0], 3.0).unwrap();
+    let hit = world.cast(&Probe::circle(ball), (0, 20), &everyone);
+    assert_eq!(hit, None);
+    // A sprite that is set to the free position is free, one with a fractional pivot, too.
+    let hero = world.insert(Collider::new(Mask::filled(5, 5)).with_pivot([2.5, 2.5]).at((20.25, 5.75)));
+    let hit = world.cast(hero, (100.0, 0.5), &everyone).unwrap();
+    let PixelCast::Hit { free, normal, .. } = hit.cast else { panic!("it starts free") };
+    assert_eq!(normal, Point::new(-1, 0));
+    world.set_position(hero, free).unwrap();
+    assert!(world.step().unwrap().is_empty());
+    assert_eq!(world.bounds(hero).unwrap().x, 45, "flush with the wall");
+}
