@@ -108,7 +108,7 @@ fn story(seed: u64, ways: &mut Ways) {
         (5, most - 60),
     ]);
     let actors: Vec<Actor> = (0..5).map(|_| Actor::new(rng)).collect();
-    let detail = EventDetail { stay: rng.one_in(2), area: true, bounds: true };
+    let detail = EventDetail { stay: rng.one_in(2), area: true, bounds: true, ..EventDetail::default() };
     let options = WorldOptions { detail, ..WorldOptions::default() };
     // One with plenty of room for pictures, one with nearly none, one on several threads, and none at all.
     let bytes = rng.pick(&[0, 3_000, 20_000]);
