@@ -1,7 +1,5 @@
 //! Separation, normal and distance of two grids, or of two lists of pixels: every offset and every pair of pixels is tested.
 
-use std::collections::HashSet;
-
 use crate::Grid;
 use crate::overlap::overlap;
 
@@ -93,27 +91,42 @@ impl Grid {
 /// A pixel of the plane in which two lists of pixels lie.
 type Pixel = (i64, i64);
 
+/// A sorted list of pixels.
+struct Sorted(Vec<Pixel>);
+
+impl Sorted {
+    fn new(pixels: &[Pixel]) -> Sorted {
+        let mut pixels = pixels.to_vec();
+        pixels.sort_unstable();
+        Sorted(pixels)
+    }
+
+    fn has(&self, pixel: Pixel) -> bool {
+        self.0.binary_search(&pixel).is_ok()
+    }
+}
+
 /// As [`Grid::normal`], for two lists of pixels.
 #[must_use]
 pub fn normal_of(a: &[Pixel], b: &[Pixel]) -> (i64, i64) {
-    let a: HashSet<Pixel> = a.iter().copied().collect();
-    let area = |dx, dy| b.iter().filter(|&&(x, y)| a.contains(&(x + dx, y + dy))).count() as i64;
+    let a = Sorted::new(a);
+    let area = |dx, dy| b.iter().filter(|&&(x, y)| a.has((x + dx, y + dy))).count() as i64;
     (area(-1, 0) - area(1, 0), area(0, -1) - area(0, 1))
 }
 
 /// The least change of b's position, by (dx² + dy², dy, dx), after which no pixel of b is one of a.
 #[must_use]
 pub fn separation_of(a: &[Pixel], b: &[Pixel]) -> (i64, i64) {
-    let a: HashSet<Pixel> = a.iter().copied().collect();
-    least_way(|dx, dy| b.iter().any(|&(x, y)| a.contains(&(x + dx, y + dy))))
+    let a = Sorted::new(a);
+    least_way(|dx, dy| b.iter().any(|&(x, y)| a.has((x + dx, y + dy))))
 }
 
 /// The least change, by (dx² + dy², dy, dx), after which two things don't meet.
 pub(crate) fn least_way(meets: impl Fn(i64, i64) -> bool) -> (i64, i64) {
     let mut best: Option<(i64, i64, i64)> = None;
     for reach in 0.. {
-        // No change outside the square of this side is as short.
-        if best.is_some_and(|(squared, ..)| squared <= reach * reach) {
+        // All changes that are left are longer.
+        if best.is_some_and(|(squared, ..)| squared < reach * reach) {
             break;
         }
         for dy in -reach..=reach {
@@ -132,8 +145,8 @@ pub(crate) fn least_way(meets: impl Fn(i64, i64) -> bool) -> (i64, i64) {
 /// As [`Grid::closest`], for two lists of pixels. Both pixels are in the plane of the lists.
 #[must_use]
 pub fn closest_of(a: &[Pixel], b: &[Pixel]) -> Option<Closest> {
-    let pixels: HashSet<Pixel> = a.iter().copied().collect();
-    if b.iter().any(|pixel| pixels.contains(pixel)) {
+    let pixels = Sorted::new(a);
+    if b.iter().any(|&pixel| pixels.has(pixel)) {
         return None;
     }
     let gap = |a: i64, b: i64| ((a - b).abs() - 1).max(0) as u64;

@@ -65,7 +65,7 @@ fn advance(world: &mut World, handles: &[Handle], seed: u64, turned: usize) {
 fn a_warm_frame_allocates_nothing() {
     for (broad_phase, plain) in BroadPhaseKind::ALL.into_iter().flat_map(|kind| [(kind, false), (kind, true)])
     {
-        let detail = EventDetail { stay: true, area: true, bounds: true };
+        let detail = EventDetail { stay: true, area: true, bounds: true, normal: true, separation: false };
         let mut world = World::with_options(WorldOptions { broad_phase, detail, ..WorldOptions::default() });
         let mut shapes = shapes();
         if plain {

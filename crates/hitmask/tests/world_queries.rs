@@ -7,11 +7,14 @@ use common::posed_case::pose_of;
 use common::{Blame, Rng, cases, mask_of, poses};
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    Circle, Collider, ColliderKind, ConvexPolygon, Handle, Layers, Mask, Point, PointQ16, Pose, Probe,
-    QueryFilter, Rect, World, WorldOptions,
+    Circle, Closest, Collider, ColliderKind, ConvexPolygon, EventDetail, Handle, Layers, Mask, Member, Point,
+    PointQ16, Pose, Probe, QueryFilter, Rect, World, WorldOptions,
 };
-use hitmask_oracle::{Affine, Convex, Grid, Solid, convex_covers, texel_at};
+use hitmask_oracle::{
+    Affine, Convex, Grid, Solid, closest_of, convex_covers, normal_of, separation_of, texel_at,
+};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 const ONE: i64 = 1 << 16;
@@ -142,25 +145,40 @@ struct Story {
     members: Vec<(Handle, Vec<(i64, i64)>)>,
     /// The drawing orders of these colliders.
     orders: BTreeMap<Handle, i32>,
-    filter: QueryFilter,
+    filter: QueryFilter<'static>,
+    /// Colliders to skip.
+    skipped: Vec<Handle>,
+    /// Whether only colliders with even data count.
+    only_even: bool,
+}
+
+fn is_even(member: Member<'_>) -> bool {
+    member.collider.data.is_multiple_of(2)
 }
 
 impl Story {
     fn any(rng: &mut Rng) -> Story {
         let broad_phase = rng.pick(&BroadPhaseKind::ALL);
-        let mut world = World::with_options(WorldOptions { broad_phase, ..WorldOptions::default() });
+        let detail = EventDetail { normal: true, separation: true, ..EventDetail::default() };
+        let mut world = World::with_options(WorldOptions { broad_phase, detail, ..WorldOptions::default() });
         let mut filter = QueryFilter { sensors: rng.one_in(2), ..QueryFilter::default() };
         filter.layers.collides_with = rng.pick(&[u32::MAX, 0b01, 0b10]);
         let (mut members, mut orders) = (Vec::new(), BTreeMap::new());
+        filter.group = rng.pick(&[0, 0, 3]);
+        let (mut skipped, only_even) = (Vec::new(), rng.one_in(4));
         for _ in 0..rng.below(9) {
             let thing = Thing::any(rng);
             let layers = Layers::new(rng.pick(&[0b01, 0b10, 0b11]), rng.pick(&[u32::MAX, u32::MAX, 0]));
             let mut collider = thing.collider().on(layers).in_space(rng.below(6) as u32 / 5);
             collider.kind = rng.pick(&[ColliderKind::Body, ColliderKind::OneWay, ColliderKind::Sensor]);
+            collider.group = rng.pick(&[0, 0, 3, 4]);
+            collider.data = rng.below(2);
             let found = collider.space == filter.space
                 && (filter.sensors || collider.kind != ColliderKind::Sensor)
                 && layers.belongs_to & filter.layers.collides_with != 0
-                && layers.collides_with != 0;
+                && layers.collides_with != 0
+                && (collider.group == 0 || collider.group != filter.group)
+                && !(only_even && collider.data == 1);
             collider.order = rng.pick(&[0, 0, 1, -1, i32::MIN, i32::MAX]);
             let order = collider.order;
             let handle = world.insert(collider);
@@ -180,7 +198,15 @@ impl Story {
         if !members.is_empty() && rng.one_in(5) {
             filter.except = Some(members.remove(0).0);
         }
-        Story { world, members, orders, filter }
+        while members.len() > 1 && rng.one_in(4) {
+            skipped.push(members.remove(1).0);
+        }
+        Story { world, members, orders, filter, skipped, only_even }
+    }
+
+    fn filter(&self) -> QueryFilter<'_> {
+        let filter = self.filter.except_all(&self.skipped);
+        if self.only_even { filter.only_if(&is_even) } else { filter }
     }
 
     /// The colliders that a probe of these pixels touches.
@@ -196,13 +222,25 @@ impl Story {
         painted.into_iter().rev().map(|(_, handle)| handle).collect()
     }
 
-    fn check(&self, probe: &Probe, pixels: &[(i64, i64)]) {
+    fn check(&self, probe: &Probe, pixels: &[(i64, i64)], is_line: bool) {
         let expected = self.touched(pixels);
-        let query = self.world.query(probe, &self.filter);
+        let query = self.world.query(probe, &self.filter());
         assert_eq!(query.all(), expected, "{probe:?}");
         assert_eq!(query.any(), !expected.is_empty(), "{probe:?}");
         assert_eq!(query.all_by_order(), self.painted_last_first(&expected), "{probe:?}");
         assert_eq!(query.topmost(), self.painted_last_first(&expected).first().copied(), "{probe:?}");
+        let _ = query.each(|contact| {
+            let (_, own) = self.members.iter().find(|(handle, _)| *handle == contact.handle).unwrap();
+            let as_pair = |p: Point| (i64::from(p.x), i64::from(p.y));
+            let [normal, way] = [contact.touch.normal, contact.touch.separation].map(|p| p.map(as_pair));
+            if is_line {
+                assert_eq!((normal, way), (None, None), "{probe:?}");
+            } else {
+                assert_eq!(normal, Some(normal_of(pixels, own)), "{probe:?}");
+                assert_eq!(way, Some(separation_of(pixels, own)), "{probe:?}");
+            }
+            ControlFlow::Continue(())
+        });
     }
 }
 
@@ -214,22 +252,36 @@ fn run(seed: u64) -> u64 {
     let point = |(x, y): (i64, i64)| Point::new(x as i32, y as i32);
     for _ in 0..4 {
         let thing = Thing::any(rng);
-        story.check(&thing.probe(), &thing.pixels());
+        story.check(&thing.probe(), &thing.pixels(), false);
         let pixel = somewhere(rng);
-        story.check(&Probe::point(point(pixel)), &[pixel]);
+        story.check(&Probe::point(point(pixel)), &[pixel], false);
         let picked = story.painted_last_first(&story.touched(&[pixel]));
-        assert_eq!(story.world.pick_all(point(pixel), &story.filter), picked, "{pixel:?}");
-        assert_eq!(story.world.pick(point(pixel), &story.filter), picked.first().copied(), "{pixel:?}");
+        assert_eq!(story.world.pick_all(point(pixel), &story.filter()), picked, "{pixel:?}");
+        assert_eq!(story.world.pick(point(pixel), &story.filter()), picked.first().copied(), "{pixel:?}");
 
         let (from, to) = (somewhere(rng), somewhere(rng));
         let line = bresenham(from, to);
-        story.check(&Probe::line(point(from), point(to)), &line);
+        story.check(&Probe::line(point(from), point(to)), &line, true);
         let first = line.iter().zip(0u64..).find_map(|(pixel, steps)| {
             let hit = story.members.iter().find(|(_, own)| own.contains(pixel))?;
             Some((hit.0, point(*pixel), steps))
         });
-        let hit = story.world.first_on_line(point(from), point(to), &story.filter);
+        let hit = story.world.first_on_line(point(from), point(to), &story.filter());
         assert_eq!(hit.map(|hit| (hit.handle, hit.pixel, hit.steps)), first, "{from:?} to {to:?}");
+
+        if !story.members.is_empty() {
+            let mut member = || &story.members[rng.below(story.members.len() as u64) as usize];
+            let ((a, own), (b, other)) = (member(), member());
+            assert_eq!(story.world.normal(*a, *b), Some(point(normal_of(own, other))));
+            assert_eq!(story.world.separation(*a, *b), Some(point(separation_of(own, other))));
+            let closest = match closest_of(own, other) {
+                Some(c) => Some(Closest::Apart { squared: c.squared, a: point(c.a), b: point(c.b) }),
+                None if own.is_empty() || other.is_empty() => None,
+                None => Some(Closest::Overlapping),
+            };
+            assert_eq!(story.world.closest(*a, *b), closest);
+            assert_eq!(story.world.distance_squared(*a, *b), closest.map(Closest::squared));
+        }
 
         let (x, y) = somewhere(rng);
         let within = rng.pick(&[0, 1, 5, 30, u32::MAX]);
@@ -239,7 +291,7 @@ fn run(seed: u64) -> u64 {
             .iter()
             .flat_map(|(handle, own)| own.iter().map(move |pixel| (way(pixel), *handle, pixel.1, pixel.0)));
         let nearest = nearest.filter(|near| near.0 <= u64::from(within).pow(2)).min();
-        let found = story.world.nearest(point((x, y)), within, &story.filter);
+        let found = story.world.nearest(point((x, y)), within, &story.filter());
         assert_eq!(
             found.map(|near| (near.squared, near.handle, near.pixel.y.into(), near.pixel.x.into())),
             nearest,

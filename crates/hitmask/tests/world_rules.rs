@@ -59,7 +59,7 @@ impl ShapeRect for Collider {
 
 #[test]
 fn contacts_begin_stay_and_end() {
-    let detail = EventDetail { stay: true, area: true, bounds: true };
+    let detail = EventDetail { stay: true, area: true, bounds: true, ..EventDetail::default() };
     let mut world = World::with_options(WorldOptions { detail, ..WorldOptions::default() });
     let (a, b) = (world.insert(square(0, 0).with_data(5)), world.insert(square(3, 2).with_data(6)));
     let [event] = world.step().unwrap() else { panic!() };

@@ -177,7 +177,7 @@ impl Question for Script {
     }
 
     fn ask(&self, pictures: &Pictures) -> Vec<Events> {
-        let detail = EventDetail { stay: true, area: true, bounds: true };
+        let detail = EventDetail { stay: true, area: true, bounds: true, ..EventDetail::default() };
         let mut world = World::with_options(WorldOptions { detail, ..WorldOptions::default() });
         let mut handles: Vec<Handle> = Vec::new();
         let mut answer = Vec::new();

@@ -43,6 +43,7 @@ fn play(args: &SceneArgs, scene: &Scene) -> Result<u8, Error> {
         stay: args.stay || args.picture.is_some(),
         area: args.events.is_some(),
         bounds: args.picture.is_some(),
+        ..EventDetail::default()
     };
     let mut play = Play::new(scene, detail);
     let mut sink = args.events.as_deref().map(EventSink::open).transpose()?;

@@ -2,7 +2,7 @@
 
 mod cover;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 
 pub use cover::{Cell, Cover, Touch};
@@ -26,6 +26,8 @@ pub struct Item {
     pub sensor: bool,
     /// Whether it takes part.
     pub enabled: bool,
+    /// Its group, or 0. Colliders of one group never meet.
+    pub group: u32,
     /// The user's data.
     pub data: u64,
     /// A test that is asked before the pixels. This collider is its first argument.
@@ -44,6 +46,7 @@ impl Item {
             space: 0,
             sensor: false,
             enabled: true,
+            group: 0,
             data: 0,
             own_test: None,
         }
@@ -58,6 +61,7 @@ impl Item {
             && self.belongs_to & other.collides_with != 0
             && other.belongs_to & self.collides_with != 0
             && !(self.sensor && other.sensor)
+            && (self.group == 0 || self.group != other.group)
     }
 
     /// Whether one of the two's own tests gives an answer, so that pixels don't count.
@@ -90,6 +94,7 @@ impl fmt::Debug for Item {
             .field("space", &self.space)
             .field("sensor", &self.sensor)
             .field("enabled", &self.enabled)
+            .field("group", &self.group)
             .field("data", &self.data)
             .field("own_test", &self.own_test.is_some())
             .finish()
@@ -120,6 +125,8 @@ pub struct WorldEvent<K> {
     pub data: [u64; 2],
     /// Where they touch. None if the contact ended.
     pub touch: Option<Touch>,
+    /// The step in which it began, counted from 1.
+    pub since: u64,
 }
 
 /// Colliders by their keys, and the pairs that touched in the last step.
@@ -127,14 +134,16 @@ pub struct WorldEvent<K> {
 pub struct World<K> {
     /// The colliders. Change them as you like between steps, and take them out with [`World::remove`].
     pub items: BTreeMap<K, Item>,
-    touching: BTreeSet<(K, K)>,
+    /// With the step in which they began.
+    touching: BTreeMap<(K, K), u64>,
+    steps: u64,
     /// The data of the colliders that were removed since the last step.
     gone: BTreeMap<K, u64>,
 }
 
 impl<K: Copy + Ord> Default for World<K> {
     fn default() -> Self {
-        World { items: BTreeMap::new(), touching: BTreeSet::new(), gone: BTreeMap::new() }
+        World { items: BTreeMap::new(), touching: BTreeMap::new(), steps: 0, gone: BTreeMap::new() }
     }
 }
 
@@ -148,6 +157,7 @@ impl<K: Copy + Ord> World<K> {
 
     /// Tests every pair. `keep` may refuse some. The events are sorted by the lower key, then by the higher one.
     pub fn step(&mut self, mut keep: impl FnMut(K, K) -> bool) -> Vec<WorldEvent<K>> {
+        self.steps += 1;
         let mut now = BTreeMap::new();
         for (&a, first) in &self.items {
             for (&b, second) in &self.items {
@@ -160,13 +170,13 @@ impl<K: Copy + Ord> World<K> {
                 }
             }
         }
-        let mut pairs: Vec<(K, K)> = now.keys().chain(&self.touching).copied().collect();
+        let mut pairs: Vec<(K, K)> = now.keys().chain(self.touching.keys()).copied().collect();
         pairs.sort();
         pairs.dedup();
         let mut events = Vec::new();
         for pair in pairs {
             let touch = now.get(&pair).copied();
-            let change = match (self.touching.contains(&pair), touch.is_some()) {
+            let change = match (self.touching.contains_key(&pair), touch.is_some()) {
                 (false, _) => Change::Begin,
                 (true, true) => Change::Stay,
                 (true, false) => Change::End,
@@ -175,9 +185,13 @@ impl<K: Copy + Ord> World<K> {
                 Some(item) => item.data,
                 None => self.gone[&key],
             });
-            events.push(WorldEvent { change, a: pair.0, b: pair.1, data, touch });
+            let since = self.touching.get(&pair).copied().unwrap_or(self.steps);
+            events.push(WorldEvent { change, a: pair.0, b: pair.1, data, touch, since });
         }
-        self.touching = now.into_keys().collect();
+        self.touching = now
+            .into_keys()
+            .map(|pair| (pair, self.touching.get(&pair).copied().unwrap_or(self.steps)))
+            .collect();
         self.gone.clear();
         events
     }
@@ -213,7 +227,16 @@ impl<K: Copy + Ord> World<K> {
     /// The pairs that touched in the last step.
     #[must_use]
     pub fn contacts(&self) -> Vec<(K, K)> {
-        self.touching.iter().copied().collect()
+        self.touching.keys().copied().collect()
+    }
+
+    /// What a collider touched in the last step, sorted.
+    #[must_use]
+    pub fn contacts_of(&self, key: K) -> Vec<K> {
+        let other = |&(a, b): &(K, K)| if a == key { Some(b) } else { (b == key).then_some(a) };
+        let mut all: Vec<K> = self.touching.keys().filter_map(other).collect();
+        all.sort();
+        all
     }
 }
 
@@ -241,8 +264,13 @@ mod tests {
         put(&mut world, 3, 100);
         let events = world.step(|_, _| true);
         let touch = Some(Touch { first: (3, 0), area: 4, bounds: (3, 0, 1, 4) });
-        assert_eq!(events, [WorldEvent { change: Change::Begin, a: 1, b: 2, data: [10, 20], touch }]);
-        assert_eq!(changes(&world.step(|_, _| true)), [(Change::Stay, 1, 2)]);
+        assert_eq!(
+            events,
+            [WorldEvent { change: Change::Begin, a: 1, b: 2, data: [10, 20], touch, since: 1 }]
+        );
+        let stay = world.step(|_, _| true);
+        assert_eq!((changes(&stay), stay[0].since), (vec![(Change::Stay, 1, 2)], 1));
+        assert_eq!((world.contacts_of(2), world.contacts_of(3)), (vec![1], vec![]));
         world.items.get_mut(&3).unwrap().cover = Cover::block(3, 0, 1, 1);
         world.items.get_mut(&1).unwrap().cover = Cover::block(-1, 0, 4, 4);
         // Touching edges don't touch.
@@ -250,7 +278,7 @@ mod tests {
         // The contact of the removed collider ends, with the data of both.
         world.items.get_mut(&3).unwrap().data = 7;
         world.remove(3);
-        let end = WorldEvent { change: Change::End, a: 2, b: 3, data: [20, 7], touch: None };
+        let end = WorldEvent { change: Change::End, a: 2, b: 3, data: [20, 7], touch: None, since: 3 };
         assert_eq!(world.step(|_, _| true), [end]);
         assert_eq!(world.step(|_, _| true), []);
     }
@@ -265,6 +293,8 @@ mod tests {
         assert!(meets(&|_, _| {}));
         assert!(!meets(&|a, _| a.enabled = false));
         assert!(!meets(&|_, b| b.space = 1));
+        assert!(!meets(&|a, b| (a.group, b.group) = (7, 7)));
+        assert!(meets(&|a, b| (a.group, b.group) = (7, 8)));
         assert!(!meets(&|a, b| (a.belongs_to, b.collides_with) = (1, 2)));
         assert!(!meets(&|a, b| (b.belongs_to, a.collides_with) = (1, 2)));
         assert!(meets(&|a, b| (a.belongs_to, b.collides_with) = (3, 2)));

@@ -36,7 +36,8 @@ struct Churn {
 /// Runs the world of a seed. Returns the number of changes and steps.
 pub(crate) fn run(seed: u64) -> u64 {
     let rng = &mut Rng::new(seed);
-    let detail = EventDetail { stay: rng.one_in(2), area: rng.one_in(2), bounds: rng.one_in(2) };
+    let [stay, area, bounds, normal, separation] = [0; 5].map(|_| rng.one_in(2));
+    let detail = EventDetail { stay, area, bounds, normal, separation };
     // Sometimes the limit is so low that steps fail.
     let max_pairs = if rng.one_in(3) { rng.below(400) as usize } else { 1 << 24 };
     let options = WorldOptions {

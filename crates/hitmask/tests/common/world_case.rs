@@ -63,6 +63,7 @@ struct Thing {
     space: u32,
     sensor: bool,
     enabled: bool,
+    group: u32,
     data: u64,
     own: Option<Own>,
 }
@@ -80,6 +81,7 @@ enum Op {
     Space(usize, u32),
     Sensor(usize, bool),
     Enabled(usize, bool),
+    Group(usize, u32),
     Data(usize, u64),
     Own(usize, Option<Own>),
     /// Asks what one collider touches, without a step.
@@ -151,6 +153,7 @@ impl Author<'_> {
             space: if rng.one_in(5) { rng.pick(&[1, 7, u32::MAX]) } else { 0 },
             sensor: rng.one_in(5),
             enabled: !rng.one_in(10),
+            group: if rng.one_in(3) { rng.pick(&[1, 2, u32::MAX]) } else { 0 },
             data: rng.below(100),
             own: None,
         };
@@ -226,7 +229,7 @@ impl Author<'_> {
         };
         let is_live = self.live.contains(&number);
         let rng = &mut *self.rng;
-        let op = match rng.below(13) {
+        let op = match rng.below(14) {
             0 | 1 => {
                 self.live.retain(|&other| other != number);
                 Op::Remove(number)
@@ -237,6 +240,7 @@ impl Author<'_> {
             5 | 6 => Op::Enabled(number, rng.one_in(2)),
             7 => Op::Data(number, rng.next()),
             8 => Op::Own(number, self.own()),
+            13 => Op::Group(number, rng.pick(&[0, 1, 2])),
             9 | 10 => match &self.bodies[self.things[number].body] {
                 Body::Frames(frames) => {
                     let frame = rng.below(frames.len() as u64) as usize;
@@ -465,6 +469,13 @@ fn touch_of(touch: oracle::Touch) -> Touch {
     ours
 }
 
+/// The touch without normal and separation.
+fn plain(touch: Touch) -> Touch {
+    let mut plain = touch;
+    (plain.normal, plain.separation) = (None, None);
+    plain
+}
+
 fn key_of(handle: Handle) -> Key {
     (handle.index(), handle.generation())
 }
@@ -487,6 +498,7 @@ impl Truth<'_> {
         item.space = thing.space;
         item.sensor = thing.sensor;
         item.enabled = thing.enabled;
+        item.group = thing.group;
         item.data = thing.data;
         if let Some(own) = thing.own {
             item.own_test =
@@ -502,6 +514,21 @@ impl Truth<'_> {
             format!("\n  {number} {handle:?}{there}: {thing:?}, {}", self.bodies[thing.body].name())
         };
         self.things.iter().zip(handles).enumerate().map(tell).collect()
+    }
+
+    /// Normal and separation of two colliders that touch.
+    fn check_directions(&self, a: Key, b: Key, touch: &Touch) {
+        let [one, other] = [a, b].map(|key| &self.world.items[&key]);
+        if one.own_test_decides(other) {
+            assert_eq!((touch.normal, touch.separation), (None, None), "{a:?} {b:?}: a test decided");
+            return;
+        }
+        let by_sum = one.by_sum || other.by_sum;
+        let cut = |n: i128| n.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+        let (x, y) = one.cover.normal(&other.cover, by_sum);
+        assert_eq!(touch.normal, Some(Point::new(cut(x), cut(y))), "{a:?} {b:?}: normal");
+        let way = one.cover.separation(&other.cover, by_sum);
+        assert_eq!(touch.separation, Some(point(way)), "{a:?} {b:?}: separation");
     }
 
     fn boxes(&self) -> BTreeMap<Key, Option<Bounds>> {
@@ -567,6 +594,7 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
                 collider.space = thing.space;
                 collider.kind = kind(thing.sensor);
                 collider.enabled = thing.enabled;
+                collider.group = thing.group;
                 collider.data = thing.data;
                 collider.custom = custom(thing.own);
                 let handle = world.insert(collider);
@@ -613,6 +641,9 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
             Op::Enabled(number, to) => change!(
                 number, thing => thing.enabled = *to, handle => world.set_enabled(handle, *to)
             ),
+            Op::Group(number, to) => change!(
+                number, thing => thing.group = *to, handle => world.set_group(handle, *to)
+            ),
             Op::Data(number, to) => change!(
                 number, thing => thing.data = *to, handle => world.set_data(handle, *to)
             ),
@@ -626,7 +657,11 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
                 assert_eq!(contacts.is_some(), world.contains(handle), "{op:?}");
                 let contacts = contacts.unwrap_or_default();
                 if first.is_none() {
-                    let ours = contacts.iter().map(|c| (key_of(c.handle), c.data, c.touch));
+                    let key = key_of(handle);
+                    for contact in &contacts {
+                        truth.check_directions(key, key_of(contact.handle), &contact.touch);
+                    }
+                    let ours = contacts.iter().map(|c| (key_of(c.handle), c.data, plain(c.touch)));
                     let theirs = truth.world.touched_by(key_of(handle)).into_iter();
                     let theirs =
                         theirs.map(|(key, touch)| (key, truth.world.items[&key].data, touch_of(touch)));
@@ -649,6 +684,19 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
                     let data: BTreeMap<Key, u64> =
                         truth.world.items.iter().map(|(&key, item)| (key, item.data)).collect();
                     let theirs = truth.world.step(|a, b| !refuses || !both_odd(data[&a], data[&b]));
+                    for event in &events {
+                        if let Some(touch) = &event.touch {
+                            truth.check_directions(key_of(event.a), key_of(event.b), touch);
+                        }
+                        let since = (event.kind != EventKind::End).then_some(event.since);
+                        assert_eq!(world.touching_since(event.b, event.a), since, "{event:?}");
+                    }
+                    for &handle in &handles {
+                        let ours = world.contacts_of(handle).map(|all| all.map(key_of).collect::<Vec<_>>());
+                        let key = key_of(handle);
+                        let there = truth.world.items.contains_key(&key);
+                        assert_eq!(ours, there.then(|| truth.world.contacts_of(key)), "{handle:?}");
+                    }
                     let known: Vec<_> = events.iter().map(event_of).collect();
                     assert_eq!(
                         known,
@@ -683,8 +731,9 @@ fn event_of(event: &Event) -> WorldEvent<Key> {
             bounds: (bounds.x.into(), bounds.y.into(), bounds.w.into(), bounds.h.into()),
         }
     });
-    WorldEvent { change, a: key_of(event.a), b: key_of(event.b), data: event.data, touch }
+    WorldEvent { change, a: key_of(event.a), b: key_of(event.b), data: event.data, touch, since: event.since }
 }
 
 /// All data of the events.
-pub(crate) const ALL: EventDetail = EventDetail { stay: true, area: true, bounds: true };
+pub(crate) const ALL: EventDetail =
+    EventDetail { stay: true, area: true, bounds: true, normal: true, separation: true };
