@@ -81,6 +81,16 @@ impl<V> BakeStore<V> {
         self.entries.len()
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Makes room for this many entries, so that the first ones allocate nothing more.
+    pub(crate) fn reserve(&mut self, entries: usize) {
+        self.entries.reserve(entries);
+        self.set_buckets(entries);
+    }
+
     /// The value of a key, which becomes the most recently used one.
     pub(crate) fn get(&mut self, key: &BakeKey) -> Option<&V> {
         let found = self.find(key)?;
@@ -106,11 +116,16 @@ impl<V> BakeStore<V> {
         self.link_newest(at);
         self.bytes += bytes;
         if self.entries.len() > self.buckets.len() {
-            self.buckets = vec![NONE; self.entries.len().next_power_of_two().max(16)];
-            (0..self.entries.len() as u32).for_each(|at| self.link_bucket(at));
+            self.set_buckets(self.entries.len().max(16));
         } else {
             self.link_bucket(at);
         }
+    }
+
+    /// Spreads the entries over at least this many buckets.
+    fn set_buckets(&mut self, least: usize) {
+        self.buckets = vec![NONE; least.next_power_of_two()];
+        (0..self.entries.len() as u32).for_each(|at| self.link_bucket(at));
     }
 
     fn bucket(&self, key: &BakeKey) -> usize {

@@ -20,6 +20,9 @@ use crate::posed::{BakeKey, BakeStore, mixed};
 /// A search for one pair costs about a quarter of a drawing. So a collider with this many undecided pairs is drawn.
 const MANY: u8 = 4;
 
+/// How many pictures the store has room for when the first one enters it.
+const FIRST: usize = 256;
+
 /// What a collider's picture was asked for.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Asked {
@@ -197,13 +200,25 @@ impl Drawings {
     fn queue(&mut self, live: &mut Live, slot: u32, key: Option<BakeKey>, is_kept: bool) {
         // A picture that others show stays theirs.
         let own = live.drawn.take().filter(|own| Arc::strong_count(own) == 1);
-        let drawing = own.or_else(|| self.spare.pop()).unwrap_or_default();
+        let drawing = own.or_else(|| self.take_spare(live)).unwrap_or_default();
         if let Some(key) = key {
             let queued = u32::try_from(self.queue.len()).unwrap_or(u32::MAX);
             *self.seen(key.hash(), 0) = Seen { hash: upper(key.hash()), queued };
         }
         self.queue.push(Queued { slot, key, drawing, is_kept });
         live.asked.is_queued = true;
+    }
+
+    /// A spare drawing, if possible one that is large enough for a collider's picture.
+    fn take_spare(&mut self, live: &Live) -> Option<Arc<Drawing>> {
+        // How many to look at.
+        const LOOKS: usize = 16;
+        let texels = live.texels()?;
+        let window = live.footprint.extent;
+        let fits = |at: &usize| self.spare[*at].has_room(texels.alpha.is_some(), window);
+        let last = self.spare.len().checked_sub(1)?;
+        let found = (0..=last).rev().take(LOOKS).find(fits);
+        Some(self.spare.swap_remove(found.unwrap_or(last)))
     }
 
     fn recycle(&mut self, old: Option<Arc<Drawing>>) {
@@ -234,6 +249,9 @@ impl Drawings {
             let live = live_mut(slots, slot);
             live.asked.is_queued = false;
             if let Some(key) = key.filter(|_| is_kept) {
+                if store.is_empty() {
+                    store.reserve(FIRST);
+                }
                 let bytes = drawing.memory_bytes();
                 store.insert(key, Arc::clone(&drawing), bytes, |old| {
                     spare.extend(Some(old).filter(|old| Arc::strong_count(old) == 1));

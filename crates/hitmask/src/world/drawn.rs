@@ -49,6 +49,16 @@ impl Drawing {
         size_of::<Drawing>() + picture
     }
 
+    /// Whether a picture of a window's size can be drawn without new memory.
+    pub(super) fn has_room(&self, is_alpha: bool, window: Extent) -> bool {
+        let old = match &self.picture {
+            Picture::Bits(mask) if !is_alpha => mask.size(),
+            Picture::Alpha(alpha) if is_alpha => alpha.size(),
+            _ => return false,
+        };
+        room(old, window) == old
+    }
+
     /// Whether the picture was drawn for this pose.
     pub(super) fn is_current(&self, pose: &Pose) -> bool {
         self.drawn_for == Some(split(pose).0)
