@@ -13,6 +13,7 @@ use super::handle::Handle;
 use super::options::WorldOptions;
 use super::quick::Quick;
 use super::state::StateSink;
+use super::step::StepScratch;
 use super::{Live, Slot, World};
 use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::{ByteReader, Frame, FrameFault, ReadFault, put_number};
@@ -221,8 +222,8 @@ impl World {
     /// A number n of either sign is written as 2n, or as −2n − 1 if it is negative; a float as its bits with the eight bytes in reversed
     /// order; a yes or no as 1 or 0. A limit is written plus 1, and the machine's largest number as 0. The state is:
     ///
-    /// - the options: broad phase (0 auto, 1 brute force, 2 sort, 3 grid), the limit of pairs, stay, area, bounds, normal,
-    ///   separation, the limit of parallel steps, timing;
+    /// - the options: broad phase (0 auto, 1 brute force, 2 sort, 3 grid), the limit of pairs, stay, area, bounds, normal, separation, the
+    ///   limit of parallel steps, timing;
     /// - the number of slots. For each slot: its generation times two, plus 1 if it has a collider; then that collider;
     /// - the number of free slots, and these, the next one to use last;
     /// - the number of steps that succeeded;
@@ -431,8 +432,8 @@ where
         let broad_phase = self.part("broad phase", kind)?;
         let max_pairs = self.count_limit("limit of pairs")?;
         let mut detail = || self.flag("detail");
-        let (stay, area, bounds) = (detail()?, detail()?, detail()?);
-        let (normal, separation) = (detail()?, detail()?);
+        let [stay, area, bounds] = [detail()?, detail()?, detail()?];
+        let [normal, separation] = [detail()?, detail()?];
         Ok(WorldOptions {
             broad_phase,
             max_pairs,
@@ -589,29 +590,28 @@ where
 
     /// The contacts, and the data of those colliders that were removed since.
     fn contacts(&mut self, world: &mut World) -> Result<(), WorldError> {
-        world.scratch.history.steps = self.number()?;
         let offset = self.reader.at;
-        for _ in 0..self.count(5, size_of::<[Handle; 2]>() + size_of::<u64>())? {
+        // No world has made so many steps; and the next one must have a number.
+        let steps = self.part("number of steps", |n| (n < 1 << 63).then_some(n))?;
+        world.scratch.history.steps = steps;
+        // Both handles, the step of the begin, and an entry of a list.
+        for _ in 0..self.count(5, size_of::<[Handle; 2]>() + size_of::<u64>() + size_of::<u32>())? {
             let offset = self.reader.at;
             let pair = [self.handle()?, self.handle()?];
             let is_next = world.scratch.contacts.last().is_none_or(|last| *last < pair);
             if !is_next || pair[0] >= pair[1] {
                 return Err(WorldError::BadValue { part: "contact", offset });
             }
-            let since = self.number()?;
-            if since == 0 || since > world.scratch.history.steps {
-                return Err(WorldError::BadValue { part: "step of a contact", offset });
-            }
             world.scratch.contacts.push(pair);
+            let since =
+                self.part("step of a contact", |since| (1..=steps).contains(&since).then_some(since))?;
             world.scratch.history.since.push(since);
         }
-        let super::step::StepScratch { contacts, history, .. } = &mut world.scratch;
-        history.index(contacts, world.slots.len());
         for _ in 0..self.count(3, size_of::<(Handle, u64)>())? {
             let offset = self.reader.at;
             let removed = self.handle()?;
             let is_next = world.scratch.buried.last().is_none_or(|&(last, _)| last < removed);
-            if !is_next || world.contains(removed) {
+            if !is_next || world.contains(removed) || removed.index as usize >= world.slots.len() {
                 return Err(WorldError::BadValue { part: "removed collider", offset });
             }
             world.scratch.buried.push((removed, self.number()?));
@@ -620,9 +620,10 @@ where
         let is_known = |&handle: &Handle| {
             world.contains(handle) || buried.binary_search_by_key(&handle, |&(handle, _)| handle).is_ok()
         };
-        match world.scratch.contacts.as_flattened().iter().all(is_known) {
-            true => Ok(()),
-            false => Err(WorldError::BadValue { part: "list of contacts", offset }),
+        if !world.scratch.contacts.as_flattened().iter().all(is_known) {
+            return Err(WorldError::BadValue { part: "list of contacts", offset });
         }
+        world.scratch.history.index(&world.scratch.contacts, world.slots.len());
+        Ok(())
     }
 }

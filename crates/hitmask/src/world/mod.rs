@@ -9,6 +9,7 @@ mod custom;
 mod drawings;
 mod drawn;
 mod event;
+mod fit;
 mod handle;
 mod history;
 mod line;
@@ -18,7 +19,9 @@ mod options;
 mod pick;
 mod query;
 mod quick;
+mod slide;
 mod snapshot;
+mod solid;
 mod space;
 mod state;
 mod step;
@@ -44,9 +47,12 @@ use self::drawn::Drawing;
 pub use self::event::{Contact, Event, EventDetail, EventKind, Touch};
 pub use self::handle::Handle;
 pub use self::line::LineHit;
-pub use self::motion::{RayHit, Slid};
+pub use self::fit::Fit;
+pub use self::motion::RayHit;
 pub use self::nearest::Nearest;
 pub use self::options::{PhaseTimes, WorldOptions, WorldStats};
+pub use self::slide::{Blocker, Slid};
+pub use self::solid::SolidMoved;
 pub use self::query::{Probe, Query, QueryFilter};
 use self::quick::Quick;
 pub use self::snapshot::WorldSnapshot;
@@ -228,7 +234,7 @@ impl World {
     /// How many colliders there are, disabled ones included.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.slots.len() - self.free.len()
+        self.space_of.iter().map(|&(_, space)| self.spaces[space as usize].len()).sum()
     }
 
     /// Whether there are no colliders.

@@ -166,7 +166,7 @@ impl World {
             }
         }
         self.free.clone_from(free);
-        self.scratch.restore(record, slots.len());
+        self.scratch.restore(record);
     }
 
     fn restore_slot(&mut self, index: u32, saved: &SavedSlot) {

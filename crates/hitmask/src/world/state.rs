@@ -50,7 +50,7 @@ impl World {
     /// from a snapshot or from bytes. Worlds that differ have the same hash with a chance of about 2⁻⁶⁴.
     ///
     /// It covers everything that later answers depend on: the handles of today and tomorrow, the colliders with all their fields, the
-    /// contacts of the last step, and the options [`WorldOptions::max_pairs`](crate::WorldOptions::max_pairs) and
+    /// number of steps, the contacts of the last one and since when they last, and the options [`WorldOptions::max_pairs`](crate::WorldOptions::max_pairs) and
     /// [`WorldOptions::detail`](crate::WorldOptions::detail). Shapes count by their contents: sizes, pixels, alphas, corners, and all frames
     /// of an animation. Of a [custom test](CustomTest) it only counts that there is one. The events and statistics of the last step don't
     /// count.

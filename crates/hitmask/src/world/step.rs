@@ -69,8 +69,7 @@ pub(super) enum Finding {
 #[derive(Clone, Default)]
 pub(super) struct StepRecord {
     pub(super) contacts: Vec<[Handle; 2]>,
-    steps: u64,
-    since: Vec<u64>,
+    pub(super) history: History,
     events: Vec<Event>,
     stats: WorldStats,
     pub(super) buried: Vec<(Handle, u64)>,
@@ -92,20 +91,16 @@ impl StepScratch {
             next: _,
         } = self;
         record.contacts.clone_from(contacts);
-        record.steps = history.steps;
-        record.since.clone_from(&history.since);
+        record.history.copy(history);
         record.events.clone_from(events);
         record.stats = *stats;
         record.buried.clone_from(buried);
     }
 
-    /// Makes this what it was when the record was made. `slots` is the number of slots of the world.
-    pub(super) fn restore(&mut self, record: &StepRecord, slots: usize) {
-        let StepRecord { contacts, steps, since, events, stats, buried } = record;
+    pub(super) fn restore(&mut self, record: &StepRecord) {
+        let StepRecord { contacts, history, events, stats, buried } = record;
         self.contacts.clone_from(contacts);
-        self.history.steps = *steps;
-        self.history.since.clone_from(since);
-        self.history.index(contacts, slots);
+        self.history.copy(history);
         self.events.clone_from(events);
         self.stats = *stats;
         self.buried.clone_from(buried);
