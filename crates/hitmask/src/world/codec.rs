@@ -442,6 +442,7 @@ where
             max_pairs,
             detail: EventDetail { stay, area, bounds, normal, separation },
             parallel_from: self.count_limit("limit of parallel steps")?,
+            drawing_bytes: self.count_limit("limit of drawings")?,
             timing: self.flag("timing")?,
         })
     }

@@ -84,6 +84,8 @@ impl World {
             options,
             slots,
             quick: _,
+            turned: _,
+            drawings: _,
             free,
             spaces: _,
             space_of: _,
@@ -122,13 +124,14 @@ impl World {
 }
 
 fn write_options(options: &WorldOptions, sink: &mut impl StateSink) {
-    let WorldOptions { broad_phase, max_pairs, detail, parallel_from, timing } = *options;
+    let WorldOptions { broad_phase, max_pairs, detail, parallel_from, drawing_bytes, timing } = *options;
     let EventDetail { stay, area, bounds, normal, separation } = detail;
     let kind = BroadPhaseKind::ALL.iter().position(|&kind| kind == broad_phase);
     sink.tuning(kind.expect("all kinds are listed") as u64);
     sink.number(limit(max_pairs));
     [stay, area, bounds, normal, separation].into_iter().for_each(|flag| sink.flag(flag));
     sink.tuning(limit(parallel_from));
+    sink.tuning(limit(drawing_bytes));
     sink.tuning(timing.into());
 }
 
@@ -139,7 +142,7 @@ fn limit(number: usize) -> u64 {
 
 /// `now` is the number of the last step.
 fn write_live(live: &Live, handle: Handle, now: u64, sink: &mut impl StateSink) {
-    let Live { collider, start, pose: _, footprint: _, drawn: _, space: _, row: _, is_queued: _ } = live;
+    let Live { collider, start, pose: _, footprint: _, drawn: _, space: _, row: _, asked: _ } = live;
     let Collider {
         shape,
         transform,

@@ -1,19 +1,17 @@
 //! A step: find pairs of boxes, draw the pictures that are out of date, compare pixels, make events.
 
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::time::Duration;
 
+use super::World;
 use super::cover::CoverPair;
 use super::custom::{Member, Verdict};
-use super::drawn::Drawing;
 use super::event::{Event, EventDetail, EventKind, Touch};
 use super::handle::Handle;
 use super::history::History;
 use super::options::{PhaseTimes, WorldStats};
 use super::swept::{Rows, SweptFinding, WayImpact};
-use super::{Slot, World};
 use crate::broad_phase::TooManyPairs;
 
 /// What a step works with and what it leaves behind. It is kept, so that the next step allocates nothing.
@@ -38,12 +36,10 @@ pub(super) struct StepScratch {
     /// The candidates about which a custom test must be asked.
     asks: Vec<[u32; 2]>,
     /// The result for each candidate.
-    findings: Vec<Finding>,
+    pub(super) findings: Vec<Finding>,
     hits: Vec<Hit>,
     /// The contacts of the step in progress.
     next: Vec<[Handle; 2]>,
-    /// Pictures that are being drawn, with the slots of their colliders.
-    drawings: Vec<(u32, Arc<Drawing>)>,
     /// The data of colliders that were removed since the last step.
     pub(super) buried: Vec<(Handle, u64)>,
 }
@@ -58,8 +54,16 @@ pub(super) struct Hit {
 
 /// The result for a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-enum Finding {
+pub(super) enum Finding {
+    /// Not known yet. Both are unturned masks.
     #[default]
+    Untested,
+    /// Not known yet.
+    Open,
+    /// Whether they touch. Discs or hulls decided.
+    Judged(bool),
+    /// Whether they touch. A search decided, without a picture.
+    Searched(bool),
     Apart,
     /// Apart. The boxes decided.
     BoxesApart,
@@ -98,7 +102,6 @@ impl StepScratch {
             findings: _,
             hits: _,
             next: _,
-            drawings: _,
         } = self;
         record.contacts.clone_from(contacts);
         record.history.copy(history);
@@ -137,7 +140,6 @@ impl StepScratch {
             + self.impacts.capacity() * size_of::<WayImpact>()
             + self.hits.capacity() * size_of::<Hit>()
             + self.next.capacity() * size_of::<[Handle; 2]>()
-            + self.drawings.capacity() * size_of::<(u32, Arc<Drawing>)>()
             + self.buried.capacity() * size_of::<(Handle, u64)>()
     }
 }
@@ -236,50 +238,18 @@ impl World {
             f(world);
             clock.elapsed()
         };
+        let judging = timed(self, World::judge_candidates);
         let drawing = timed(self, World::draw_pictures);
-        let narrow_phase = timed(self, World::test_candidates);
+        let narrow_phase = judging + timed(self, World::test_candidates);
         let events = timed(self, World::compare);
         let times = &mut self.scratch.stats.times;
         *times = PhaseTimes { drawing, narrow_phase, events, ..*times };
         &self.scratch.events
     }
 
-    /// Draws the pictures of candidates whose pose has changed.
-    fn draw_pictures(&mut self) {
-        let mut drawings = core::mem::take(&mut self.scratch.drawings);
-        for &index in self.scratch.candidates.iter().chain(&self.scratch.swept_pairs).flatten() {
-            if self.quick[index as usize].is_some() {
-                continue;
-            }
-            let live = live_mut(&mut self.slots, index);
-            if !live.is_queued && live.needs_drawing() {
-                live.is_queued = true;
-                // A clone of the world may still show the old picture. Then this one is drawn into memory of its own.
-                let old = live.drawn.take().filter(|old| Arc::strong_count(old) == 1);
-                drawings.push((index, old.unwrap_or_default()));
-            }
-        }
-        let slots = &self.slots;
-        for_each(&mut drawings, self.options.parallel_from / 16, |(index, drawn)| {
-            let live = slots[*index as usize].live.as_deref().expect("a candidate is there");
-            if let Some(texels) = live.texels() {
-                Arc::get_mut(drawn).expect("nobody else holds it").draw(texels);
-            }
-        });
-        self.scratch.stats.drawn = drawings.len();
-        for (index, drawn) in drawings.drain(..) {
-            let live = live_mut(&mut self.slots, index);
-            live.drawn = Some(drawn);
-            live.is_queued = false;
-        }
-        self.scratch.drawings = drawings;
-    }
-
     /// Compares the pixels of all candidates.
     fn test_candidates(&mut self) {
         let mut findings = core::mem::take(&mut self.scratch.findings);
-        findings.clear();
-        findings.resize(self.scratch.candidates.len(), Finding::Apart);
         let (world, candidates) = (&*self, &self.scratch.candidates);
         for_each_part(candidates, &mut findings, self.options.parallel_from, |pairs, findings| {
             world.test_all(pairs, findings);
@@ -291,6 +261,14 @@ impl World {
         asks.clear();
         for (&pair, &finding) in candidates.iter().zip(&findings) {
             match finding {
+                Finding::Judged(touches) | Finding::Searched(touches) => {
+                    let tests = usize::from(finding == Finding::Searched(touches));
+                    stats.tests += tests;
+                    stats.early_outs += 1 - tests;
+                    stats.undrawn += 1;
+                    hits.extend(touches.then_some(Hit { pair, touch: None }));
+                }
+                Finding::Untested | Finding::Open => unreachable!("every candidate was tested"),
                 Finding::Apart => stats.tests += 1,
                 Finding::BoxesApart => stats.early_outs += 1,
                 Finding::Touches => {
@@ -340,10 +318,11 @@ impl World {
             if let Some(pair) = pairs.get(i + PIXELS) {
                 pair.iter().for_each(|&index| quick(index).prefetch_pixels());
             }
-            *finding = match quick(a).touches(quick(b)) {
-                Some(false) => Finding::Apart,
-                Some(true) => Finding::Touches,
-                None => self.test(a, b),
+            *finding = match *finding {
+                Finding::Untested if quick(a).touches(quick(b)) == Some(true) => Finding::Touches,
+                Finding::Untested => Finding::Apart,
+                Finding::Open => self.test(a, b),
+                decided => decided,
             };
         }
     }
@@ -356,6 +335,9 @@ impl World {
         }
         let (Some(a), Some(b)) = (a.cover(), b.cover()) else { return Finding::BoxesApart };
         let meeting = CoverPair::of(&a, &b);
+        if meeting.is_searched() {
+            return Finding::Searched(meeting.touches());
+        }
         match (meeting.is_decided(), meeting.touches()) {
             (true, false) => Finding::BoxesApart,
             (true, true) => Finding::BoxesTouch,
@@ -398,7 +380,7 @@ impl World {
     /// Compares with the step before and makes the events.
     fn compare(&mut self) {
         let mut scratch = core::mem::take(&mut self.scratch);
-        let StepScratch { contacts, history, events, hits, next, buried, .. } = &mut scratch;
+        let StepScratch { contacts, history, events, hits, next, buried, stats, .. } = &mut scratch;
         history.begin_step();
         buried.sort_unstable();
         let detail = self.options.detail;
@@ -437,6 +419,17 @@ impl World {
             old += usize::from(order != Ordering::Greater);
             new += usize::from(order != Ordering::Less);
         }
+        // Where a pair touches is read from pictures.
+        let World { drawings, slots, quick, .. } = self;
+        for event in events.iter().filter(|event| event.kind != EventKind::End && event.touch.is_none()) {
+            for index in [event.a.index, event.b.index] {
+                if !quick[index as usize].is_some() {
+                    drawings.ask(slots, index, true);
+                }
+            }
+        }
+        drawings.draw(slots, self.options.parallel_from);
+        (stats.drawn, stats.shared) = (drawings.drawn, drawings.shared);
         for_each(events, self.options.parallel_from, |event| {
             if event.kind != EventKind::End && event.touch.is_none() {
                 event.touch = self.touch(event.a.index, event.b.index, detail);
@@ -450,12 +443,8 @@ impl World {
     }
 }
 
-fn live_mut(slots: &mut [Slot], index: u32) -> &mut super::Live {
-    slots[index as usize].live.as_deref_mut().expect("a candidate is there")
-}
-
 /// Calls `f` with each item, on several threads if there are enough items.
-fn for_each<T: Send>(all: &mut [T], parallel_from: usize, f: impl Fn(&mut T) + Sync + Send) {
+pub(super) fn for_each<T: Send>(all: &mut [T], parallel_from: usize, f: impl Fn(&mut T) + Sync + Send) {
     #[cfg(feature = "parallel")]
     if all.len() >= parallel_from.max(2) {
         use rayon::prelude::*;
