@@ -8,6 +8,7 @@ use crate::bits::low_bits;
 use crate::contact::{self, Pixels, Source};
 use crate::geom::{Extent, Offset, Point, Rect};
 use crate::mask::{AlphaMask, Mask};
+use crate::mover::{Body, Piece};
 use crate::overlap;
 use crate::placed::{Footprint, Form, Placed, Plain, ShapeRef};
 
@@ -166,26 +167,20 @@ impl<'a> Cover<'a> {
         Some(touch)
     }
 
-    /// The collider's own mask and its corner, if the cover is nothing else: no alphas, and wholly where pixels exist.
-    pub(super) fn as_mask(&self) -> Option<(&'a Mask, Offset)> {
-        let exists = self.extent.intersection(Extent::WORLD) == self.extent;
+    /// What it covers near the way of a mover. None if that is nothing.
+    pub(super) fn piece(&self, owner: u32, one_way: bool, way: Extent) -> Option<Piece<'a>> {
         match self.body {
-            Source::Plain(Plain { shape: ShapeRef::Bits(mask), corner })
-                if exists && self.alpha.is_none() =>
-            {
-                Some((mask, corner))
-            }
-            _ => None,
+            Source::Plain(plain) => Piece::plain(owner, one_way, plain, way),
+            Source::Undrawn(placed) => Piece::undrawn(owner, one_way, placed, self.extent, way),
         }
     }
 
-    /// What it covers of a window, in parts that are small enough to be drawn.
-    pub(super) fn parts(&self, window: Extent) -> impl Iterator<Item = (Mask, Offset)> + '_ {
-        self.extent
-            .intersection(Extent::WORLD)
-            .intersection(window)
-            .parts(PART)
-            .map(|part| (self.part(part), part.corner()))
+    /// What it covers, as a mover whose position is (0, 0).
+    pub(super) fn mover(&self) -> Body<'a> {
+        match self.body {
+            Source::Plain(plain) => Body::of_plain(plain),
+            Source::Undrawn(placed) => Body::drawn(&placed, self.extent),
+        }
     }
 
     /// The alphas of a window. A shape without alphas counts as 255 where it is solid.

@@ -8,6 +8,7 @@ mod cover;
 mod custom;
 mod drawn;
 mod event;
+mod fit;
 mod handle;
 mod history;
 mod line;
@@ -17,10 +18,13 @@ mod options;
 mod pick;
 mod query;
 mod quick;
+mod slide;
 mod snapshot;
+mod solid;
 mod space;
 mod state;
 mod step;
+mod swept;
 mod texels;
 mod transforms;
 mod travel;
@@ -39,16 +43,20 @@ use self::cover::Cover;
 pub use self::custom::{CustomTest, Member, Verdict};
 use self::drawn::Drawing;
 pub use self::event::{Contact, Event, EventDetail, EventKind, Touch};
+pub use self::fit::Fit;
 pub use self::handle::Handle;
 pub use self::line::LineHit;
-pub use self::motion::{RayHit, Slid};
+pub use self::motion::RayHit;
 pub use self::nearest::Nearest;
 pub use self::options::{PhaseTimes, WorldOptions, WorldStats};
 pub use self::query::{Probe, Query, QueryFilter};
 use self::quick::Quick;
+pub use self::slide::{Blocker, Slid};
 pub use self::snapshot::WorldSnapshot;
+pub use self::solid::SolidMoved;
 use self::space::{Filter, Space};
 use self::step::StepScratch;
+use self::swept::WayStart;
 use self::texels::Texels;
 use self::version::Versions;
 use crate::broad_phase::{Aabb, AnyBroadPhase};
@@ -148,6 +156,8 @@ struct Live {
     row: u32,
     /// Whether its picture is being drawn in this step.
     is_queued: bool,
+    /// Where its way to the next step starts.
+    start: WayStart,
 }
 
 impl Live {
@@ -160,6 +170,7 @@ impl Live {
             space: 0,
             row: 0,
             is_queued: false,
+            start: WayStart::default(),
         }
     }
 
@@ -180,6 +191,7 @@ impl Live {
             layers: self.collider.layers,
             group: self.collider.group,
             is_sensor: self.collider.kind == ColliderKind::Sensor,
+            is_swept: self.collider.swept,
         }
     }
 
@@ -222,7 +234,7 @@ impl World {
     /// How many colliders there are, disabled ones included.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.slots.len() - self.free.len()
+        self.space_of.iter().map(|&(_, space)| self.spaces[space as usize].len()).sum()
     }
 
     /// Whether there are no colliders.
@@ -367,7 +379,12 @@ impl World {
     /// Enables or disables a collider: see [`Collider::enabled`]. None if the handle is stale.
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_enabled(&mut self, handle: Handle, enabled: bool) -> Option<()> {
-        self.change(handle, |live| live.collider.enabled = enabled)
+        self.change(handle, |live| {
+            if enabled && !live.collider.enabled {
+                live.start = WayStart::default();
+            }
+            live.collider.enabled = enabled;
+        })
     }
 
     /// Sets a collider's own test; None removes it. Returns None if the handle is stale.
@@ -417,6 +434,7 @@ impl World {
         if live.collider.space != space {
             self.leave(&live);
             live.collider.space = space;
+            live.start = WayStart::default();
             self.enter(handle.index, &mut live);
         }
         let slot = &mut self.slots[handle.index as usize];
@@ -478,6 +496,7 @@ impl World {
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
         slot.version = self.versions.next();
+        live.keep_start(self.scratch.history.steps);
         f(live);
         let aabb = live.settle();
         self.quick[handle.index as usize].settle(&live.collider, &live.footprint);

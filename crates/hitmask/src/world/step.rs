@@ -12,6 +12,7 @@ use super::event::{Event, EventDetail, EventKind, Touch};
 use super::handle::Handle;
 use super::history::History;
 use super::options::{PhaseTimes, WorldStats};
+use super::swept::{Rows, SweptFinding, WayImpact};
 use super::{Slot, World};
 use crate::broad_phase::TooManyPairs;
 
@@ -25,7 +26,15 @@ pub(super) struct StepScratch {
     pub(super) events: Vec<Event>,
     pub(super) stats: WorldStats,
     /// The slots of pairs whose boxes share a pixel.
-    candidates: Vec<[u32; 2]>,
+    pub(super) candidates: Vec<[u32; 2]>,
+    /// The pairs with a swept collider whose ways may meet.
+    pub(super) swept_pairs: Vec<[u32; 2]>,
+    /// The result for each of them.
+    pub(super) swept_findings: Vec<SweptFinding>,
+    /// Those about which a custom test must be asked, sorted.
+    pub(super) swept_asks: Vec<[u32; 2]>,
+    /// Those that met on the way, sorted.
+    pub(super) impacts: Vec<WayImpact>,
     /// The candidates about which a custom test must be asked.
     asks: Vec<[u32; 2]>,
     /// The result for each candidate.
@@ -41,10 +50,10 @@ pub(super) struct StepScratch {
 
 /// A pair that touches, by its slots.
 #[derive(Clone, Copy, Debug)]
-struct Hit {
-    pair: [u32; 2],
+pub(super) struct Hit {
+    pub(super) pair: [u32; 2],
     /// Where they touch, if a custom test said so.
-    touch: Option<Touch>,
+    pub(super) touch: Option<Touch>,
 }
 
 /// The result for a candidate.
@@ -82,6 +91,10 @@ impl StepScratch {
             buried,
             candidates: _,
             asks: _,
+            swept_pairs: _,
+            swept_findings: _,
+            swept_asks: _,
+            impacts: _,
             findings: _,
             hits: _,
             next: _,
@@ -118,6 +131,10 @@ impl StepScratch {
             + self.candidates.capacity() * size_of::<[u32; 2]>()
             + self.asks.capacity() * size_of::<[u32; 2]>()
             + self.findings.capacity() * size_of::<Finding>()
+            + self.swept_pairs.capacity() * size_of::<[u32; 2]>()
+            + self.swept_findings.capacity() * size_of::<SweptFinding>()
+            + self.swept_asks.capacity() * size_of::<[u32; 2]>()
+            + self.impacts.capacity() * size_of::<WayImpact>()
             + self.hits.capacity() * size_of::<Hit>()
             + self.next.capacity() * size_of::<[Handle; 2]>()
             + self.drawings.capacity() * size_of::<(u32, Arc<Drawing>)>()
@@ -140,7 +157,7 @@ impl World {
     #[doc(alias = "update")]
     #[doc(alias = "contact events")]
     pub fn step(&mut self) -> Result<&[Event], TooManyPairs> {
-        self.find_candidates()?;
+        self.find_candidates(true)?;
         Ok(self.finish())
     }
 
@@ -161,10 +178,13 @@ impl World {
         &mut self,
         mut keep: impl FnMut(Member<'_>, Member<'_>) -> bool,
     ) -> Result<&[Event], TooManyPairs> {
-        self.find_candidates()?;
+        self.find_candidates(false)?;
         let mut candidates = core::mem::take(&mut self.scratch.candidates);
         candidates.retain(|&[a, b]| keep(self.member(a), self.member(b)));
         self.scratch.candidates = candidates;
+        let mut swept = core::mem::take(&mut self.scratch.swept_pairs);
+        swept.retain(|&[a, b]| keep(self.member(a), self.member(b)));
+        self.scratch.swept_pairs = swept;
         Ok(self.finish())
     }
 
@@ -178,27 +198,38 @@ impl World {
         Member { handle: self.handle_at(index), collider: &self.at(index).collider }
     }
 
-    /// Finds all pairs whose boxes share a pixel.
-    fn find_candidates(&mut self) -> Result<(), TooManyPairs> {
+    /// Finds all pairs whose boxes share a pixel. With `cull`, swept pairs whose ways don't meet may be left out.
+    fn find_candidates(&mut self, cull: bool) -> Result<(), TooManyPairs> {
         let clock = Clock::start(self.options.timing);
         self.scratch.events.clear();
         self.scratch.candidates.clear();
+        self.scratch.swept_pairs.clear();
         self.scratch.stats = WorldStats { colliders: self.len(), ..WorldStats::default() };
         let limit = self.options.max_pairs;
-        for &(_, space) in &self.space_of {
-            let space = &mut self.spaces[space as usize];
+        for &(_, index) in &self.space_of {
+            let space = &mut self.spaces[index as usize];
+            let rows = Rows { space: index, members: &space.members, boxes: &space.boxes };
+            let wanted = space.swept > 0;
+            space.courses.set(wanted, rows, &self.slots, self.scratch.history.steps);
             space.update();
-            let left = limit - self.scratch.candidates.len();
-            space.pairs(left, &mut self.scratch.candidates).map_err(|_| TooManyPairs { limit })?;
+            let StepScratch { candidates, swept_pairs, .. } = &mut self.scratch;
+            let left = limit - candidates.len() - swept_pairs.len();
+            if wanted {
+                space.swept_pairs(left, cull, candidates, swept_pairs)
+            } else {
+                space.pairs(left, candidates)
+            }
+            .map_err(|_| TooManyPairs { limit })?;
         }
-        self.scratch.stats.candidates = self.scratch.candidates.len();
+        self.scratch.stats.candidates = self.scratch.candidates.len() + self.scratch.swept_pairs.len();
         self.scratch.stats.times.broad_phase = clock.elapsed();
         Ok(())
     }
 
     /// The rest of a step, once the candidates are known.
     fn finish(&mut self) -> &[Event] {
-        self.scratch.stats.refused = self.scratch.stats.candidates - self.scratch.candidates.len();
+        let kept = self.scratch.candidates.len() + self.scratch.swept_pairs.len();
+        self.scratch.stats.refused = self.scratch.stats.candidates - kept;
         let timing = self.options.timing;
         let timed = |world: &mut World, f: fn(&mut World)| {
             let clock = Clock::start(timing);
@@ -216,7 +247,7 @@ impl World {
     /// Draws the pictures of candidates whose pose has changed.
     fn draw_pictures(&mut self) {
         let mut drawings = core::mem::take(&mut self.scratch.drawings);
-        for &index in self.scratch.candidates.iter().flatten() {
+        for &index in self.scratch.candidates.iter().chain(&self.scratch.swept_pairs).flatten() {
             if self.quick[index as usize].is_some() {
                 continue;
             }
@@ -284,6 +315,7 @@ impl World {
             }
             hits.extend(touch.map(|touch| Hit { pair, touch }));
         }
+        self.test_swept_pairs(&mut hits, &mut stats);
         // The order breaks between two spaces, and where slots are used again.
         if !hits.is_sorted_by_key(|hit| hit.pair) {
             hits.sort_unstable_by_key(|hit| hit.pair);
@@ -353,7 +385,7 @@ impl World {
     }
 
     /// Whether the pixels of two colliders meet.
-    fn meets(&self, a: u32, b: u32) -> bool {
+    pub(super) fn meets(&self, a: u32, b: u32) -> bool {
         let (Some(a), Some(b)) = (self.at(a).cover(), self.at(b).cover()) else { return false };
         CoverPair::of(&a, &b).touches()
     }
@@ -377,13 +409,9 @@ impl World {
                 buried[at.expect("the data of colliders removed since the last step are kept")].1
             }
         };
-        let event = |kind, [a, b]: [Handle; 2], touch, since| Event {
-            kind,
-            a,
-            b,
-            data: [data(a), data(b)],
-            touch,
-            since,
+        let event = |kind, [a, b]: [Handle; 2], touch, since| {
+            let data = [data(a), data(b)];
+            Event { kind, a, b, data, touch, since, time: None, approximate: false }
         };
         next.clear();
         next.extend(hits.iter().map(|hit| hit.pair.map(|index| self.handle_at(index))));
@@ -418,6 +446,7 @@ impl World {
         history.end_step(contacts, self.slots.len());
         buried.clear();
         self.scratch = scratch;
+        self.add_impacts();
     }
 }
 
@@ -437,7 +466,7 @@ fn for_each<T: Send>(all: &mut [T], parallel_from: usize, f: impl Fn(&mut T) + S
 }
 
 /// Calls `f` with two slices side by side, cut into parts for several threads if they are long enough.
-fn for_each_part<A: Sync, B: Send>(
+pub(super) fn for_each_part<A: Sync, B: Send>(
     these: &[A],
     those: &mut [B],
     parallel_from: usize,

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use hitmask::{
     AlphaMask, AlphaRule, Circle, Collider, ColliderFrame, ColliderKind, ColliderShape, ConvexPolygon,
     CustomTest, Event, EventDetail, EventKind, Frames, Handle, Layers, Member, Point, PointQ16, Rect,
-    RunMask, Touch, Verdict, World, WorldOptions,
+    RunMask, Terrain, Touch, Verdict, World, WorldOptions,
 };
 use hitmask_oracle::{
     self as oracle, Affine, AlphaGrid, Change, Convex, Cover, Grid, Item, WorldEvent, convex_covers,
@@ -28,11 +28,12 @@ type Bounds = (i64, i64, i64, i64);
 
 /// A shape in the oracle's form.
 #[derive(Clone, Debug)]
-enum Body {
+pub(crate) enum Body {
     Mask(Grid),
     Runs(Grid),
     Level(AlphaGrid, u8),
     Sum(AlphaGrid),
+    Terrain(Grid),
     Rect(Bounds),
     Convex(Convex),
     Frames(Vec<(Grid, (i64, i64))>),
@@ -84,6 +85,8 @@ enum Op {
     Group(usize, u32),
     Data(usize, u64),
     Own(usize, Option<Own>),
+    /// Carves a rectangle out of a terrain. Afterwards it looks like another body.
+    Carve(usize, Bounds, usize),
     /// Asks what one collider touches, without a step.
     Ask(usize),
     /// Finds all pairs; or, if set, only pairs whose data are not both odd.
@@ -126,7 +129,7 @@ struct Author<'a> {
 
 impl Script {
     pub(crate) fn write(rng: &mut Rng, plot: Plot) -> Script {
-        let bodies = (0..12).map(|kind| body(rng, kind)).collect();
+        let bodies = (0..13).map(|kind| body(rng, kind)).collect();
         let mut author = Author { rng, plot, bodies, things: Vec::new(), live: Vec::new(), ops: Vec::new() };
         while author.live.len() < plot.things {
             author.insert();
@@ -247,12 +250,23 @@ impl Author<'_> {
                     self.things[number].frame = frame;
                     Op::Frame(number, frame)
                 }
+                Body::Terrain(grid) => {
+                    let mut grid = grid.clone();
+                    let mut axis = |low, high| rng.between(low, high);
+                    let hole = (axis(-5, 40), axis(-5, 40), axis(0, 20), axis(0, 20));
+                    let (x, y, w, h) = hole;
+                    grid.carve(&oracle::Block { x, y, w, h }, (0, 0));
+                    let carved = self.bodies.len();
+                    self.bodies.push(Body::Terrain(grid));
+                    self.things[number].body = carved;
+                    Op::Carve(number, hole, carved)
+                }
                 _ => Op::Ask(number),
             },
             _ => Op::Ask(number),
         };
         // A collider that was given another shape has no frames.
-        if is_live || !matches!(op, Op::Frame(..)) {
+        if is_live || !matches!(op, Op::Frame(..) | Op::Carve(..)) {
             self.ops.push(op);
         }
     }
@@ -297,7 +311,7 @@ fn is_giant(body: &Body) -> bool {
 }
 
 /// A matrix that does not enlarge a thing much.
-fn small_matrix(rng: &mut Rng) -> [i64; 4] {
+pub(crate) fn small_matrix(rng: &mut Rng) -> [i64; 4] {
     loop {
         let matrix = matrix(rng);
         if matrix.iter().all(|n| n.abs() <= 2 * ONE) {
@@ -306,7 +320,7 @@ fn small_matrix(rng: &mut Rng) -> [i64; 4] {
     }
 }
 
-fn body(rng: &mut Rng, kind: u64) -> Body {
+pub(crate) fn body(rng: &mut Rng, kind: u64) -> Body {
     let grid = |rng: &mut Rng, most: i64| {
         let (w, h) = (rng.between(0, most) as usize, rng.between(1, most) as usize);
         grid_of_size(rng, w, h)
@@ -339,6 +353,7 @@ fn body(rng: &mut Rng, kind: u64) -> Body {
                 break Body::Convex(Convex::Polygon(corners));
             }
         },
+        11 => Body::Terrain(grid(rng, 40)),
         _ => {
             let frame = |rng: &mut Rng| (grid(rng, 20), (rng.between(-5, 5), rng.between(-5, 5)));
             Body::Frames((0..3).map(|_| frame(rng)).collect())
@@ -350,6 +365,7 @@ impl Body {
     fn name(&self) -> String {
         match self {
             Body::Mask(grid) => format!("mask of {} x {}", grid.w, grid.h),
+            Body::Terrain(grid) => format!("terrain of {} x {}", grid.w, grid.h),
             Body::Runs(grid) => format!("runs of {} x {}", grid.w, grid.h),
             Body::Level(grid, level) => format!("alphas of {} x {} from {level} on", grid.w, grid.h),
             Body::Sum(grid) => format!("alphas of {} x {} that add up", grid.w, grid.h),
@@ -360,13 +376,14 @@ impl Body {
 }
 
 /// The shape in hitmask's form.
-fn shape_of(body: &Body) -> ColliderShape {
+pub(crate) fn shape_of(body: &Body) -> ColliderShape {
     let alpha = |grid: &AlphaGrid| {
         Arc::new(AlphaMask::from_alpha(grid.w as u32, grid.h as u32, &grid.alpha).unwrap())
     };
     let q16 = |[x, y]: [i64; 2]| PointQ16::new(x, y);
     match body {
         Body::Mask(grid) => mask_of(grid).into(),
+        Body::Terrain(grid) => Terrain::from_mask(&mask_of(grid)).into(),
         Body::Runs(grid) => {
             RunMask::from_fn(grid.w as u32, grid.h as u32, |x, y| grid.get(x.into(), y.into())).into()
         }
@@ -388,10 +405,10 @@ fn shape_of(body: &Body) -> ColliderShape {
 }
 
 /// The pixels that a thing covers.
-fn cover_of(body: &Body, frame: usize, pose: Option<Affine>) -> Cover {
+pub(crate) fn cover_of(body: &Body, frame: usize, pose: Option<Affine>) -> Cover {
     let Some(pose) = pose else { return Cover::nothing() };
     match body {
-        Body::Mask(grid) | Body::Runs(grid) => Cover::grid(grid, pose),
+        Body::Mask(grid) | Body::Runs(grid) | Body::Terrain(grid) => Cover::grid(grid, pose),
         Body::Level(grid, level) => Cover::alpha(grid, *level, pose),
         Body::Sum(grid) => Cover::alpha(grid, 1, pose),
         Body::Rect((x, y, w, h)) if pose[..4] == HERE => {
@@ -649,6 +666,12 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
             ),
             Op::Own(number, to) => change!(
                 number, thing => thing.own = *to, handle => world.set_test(handle, custom(*to))
+            ),
+            Op::Carve(number, (x, y, w, h), body) => change!(
+                number, thing => thing.body = *body,
+                handle => world.edit_terrain(handle, |terrain| {
+                    terrain.carve(&Rect::new(*x as i32, *y as i32, *w as u32, *h as u32), (0, 0))
+                })
             ),
             Op::Ask(number) => {
                 look_up(&mut outcome, &truth);
