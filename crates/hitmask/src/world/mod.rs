@@ -85,7 +85,9 @@ use crate::tiles::Terrain;
 ///   than four pixels deep do.)
 /// - Coordinates may be any `i32`. Pixels outside that range don't exist, so nothing touches there.
 /// - A stale handle gives None, never another collider.
-/// - A clone of a world goes on as the original does, with the same handles and events. So a clone is a state to roll back to.
+/// - A clone of a world goes on as the original does, with the same handles and events. So does a world that is restored from a
+///   [snapshot](World::snapshot), which is cheaper to take, or read from its [bytes](World::to_bytes). [`World::state_hash`] tells whether
+///   two worlds agree.
 ///
 /// # Limits
 /// A step that finds more than [`WorldOptions::max_pairs`] pairs of boxes stops with an error and keeps the last contacts. A world holds

@@ -15,7 +15,7 @@ use super::swept::{Rows, SweptFinding, WayImpact};
 use crate::broad_phase::TooManyPairs;
 
 /// What a step works with and what it leaves behind. It is kept, so that the next step allocates nothing.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct StepScratch {
     /// The pairs that touched in the last step, sorted.
     pub(super) contacts: Vec<[Handle; 2]>,
@@ -72,6 +72,33 @@ pub(super) enum Finding {
     BoxesTouch,
     /// A custom test must be asked.
     Ask,
+}
+
+/// A clone has what steps leave behind, without the lists that are only used during a step.
+impl Clone for StepScratch {
+    fn clone(&self) -> StepScratch {
+        let StepScratch {
+            contacts,
+            history,
+            events,
+            stats,
+            buried,
+            candidates: _,
+            asks: _,
+            findings: _,
+            hits: _,
+            next: _,
+            drawings: _,
+        } = self;
+        StepScratch {
+            contacts: contacts.clone(),
+            history: history.clone(),
+            events: events.clone(),
+            stats: *stats,
+            buried: buried.clone(),
+            ..StepScratch::default()
+        }
+    }
 }
 
 /// What a step leaves behind for the next one and for those who ask.
