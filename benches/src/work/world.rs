@@ -93,7 +93,7 @@ fn pose(b: &Aabb, i: usize, mask: &Mask, angles: i32) -> Pose {
     let middle = f64::from(mask.width()) / 2.0;
     let parts = PoseParts {
         position: [f64::from(b.x0), f64::from(b.y0)],
-        rotation: Angle::Steps { step, of: angles },
+        rotation: Angle::Steps { step, of: angles.unsigned_abs() },
         pivot: [middle, middle],
         ..PoseParts::default()
     };
