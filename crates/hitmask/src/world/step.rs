@@ -85,10 +85,13 @@ impl Clone for StepScratch {
             buried,
             candidates: _,
             asks: _,
+            swept_pairs: _,
+            swept_findings: _,
+            swept_asks: _,
+            impacts: _,
             findings: _,
             hits: _,
             next: _,
-            drawings: _,
         } = self;
         StepScratch {
             contacts: contacts.clone(),
