@@ -30,8 +30,8 @@ pub struct WorldOptions {
     /// world, in which every collider has an image in each copy.
     /// - Positions are kept modulo the size, exactly, parts of a pixel included: [`World::position`](crate::World::position) lies in
     ///   [0, size). You may set any position; a position beyond the size is the same as that position minus the size.
-    /// - Steps, queries, casts and movers see across the seams. Pixels in answers lie in [0, size), and "first" or "lowest" is meant among those pixels.
-    ///   [`Touch::bounds`](crate::Touch::bounds) is the smallest rectangle around them, so it is as long as the world where a touch lies on
+    /// - Steps, queries, casts and movers see across the seams. Pixels in answers lie in [0, size), and "first" or "lowest" is meant
+    ///   among those pixels. [`Touch::bounds`](crate::Touch::bounds) is the smallest rectangle around them, so it is as long as the world where a touch lies on
     ///   both sides of a seam. An area counts each pixel of the torus once. Distances are those of the shortest way around.
     /// - A probe, a ray or a line may lie anywhere and may be longer than the world: it goes on at the other side.
     /// - A collider's pose and bounds are those of its image whose bounding box begins in [0, size). If the bounds reach beyond the size,
@@ -39,6 +39,7 @@ pub struct WorldOptions {
     /// - A collider should not be larger than the world. A larger one lies over itself: it covers a pixel if any of its images does, and
     ///   where alphas lie on each other, the largest counts. That is exact but slow, since all of the world is drawn for each touch.
     ///   Rectangles are the exception: they may have any size.
+    /// - Swept colliders are not followed on their way yet: a step of a wrapped world judges them where they are, as all others.
     /// - A pair that meets on several sides of a seam counts up to four times against [`max_pairs`](WorldOptions::max_pairs).
     ///
     /// ```
@@ -56,6 +57,10 @@ pub struct WorldOptions {
     #[doc(alias = "wrap around")]
     #[doc(alias = "periodic boundary")]
     pub wrap: Option<(u32, u32)>,
+    /// The most bytes of pictures that are kept to be shared. Colliders with equal pixels, matrix and part of a pixel show one picture,
+    /// which is drawn once. Pictures that were unused the longest go first; those that a collider shows stay with it. 64 MiB by
+    /// default: about 60 000 pictures of 40 x 40 pixels. Answers never depend on it.
+    pub drawing_bytes: usize,
     /// Whether to measure the parts of a step. Needs a clock, so it does nothing without `std`. Off by default.
     pub timing: bool,
 }
@@ -68,6 +73,7 @@ impl Default for WorldOptions {
             detail: EventDetail::default(),
             parallel_from: 20_000,
             wrap: None,
+            drawing_bytes: 1 << 26,
             timing: false,
         }
     }
@@ -91,8 +97,12 @@ pub struct WorldStats {
     pub tests: usize,
     /// Pairs that touch.
     pub touching: usize,
-    /// Pictures that were drawn again because their pose had changed.
+    /// Pictures that were drawn.
     pub drawn: usize,
+    /// Colliders that took a picture which another collider shows, or which was kept, instead of drawing it.
+    pub shared: usize,
+    /// Candidates with a turned mask that were decided without its picture: `early_outs` by discs and hulls, `tests` by a search.
+    pub undrawn: usize,
     /// How long the parts of the step took. All zero unless [`WorldOptions::timing`] is set.
     pub times: PhaseTimes,
 }

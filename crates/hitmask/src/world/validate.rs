@@ -66,7 +66,7 @@ impl World {
         let row = live.row as usize;
         check(space.id == live.collider.space, || format!("slot {index} is in a space with another id"))?;
         check(space.members.get(row) == Some(&index), || format!("slot {index} is not in its row {row}"))?;
-        check(!live.is_queued, || format!("slot {index} is still marked for drawing"))?;
+        check(!live.asked.is_queued, || format!("slot {index} is still marked for drawing"))?;
         check(live.rows().all(|row| space.filter(row) == live.filter()), || {
             format!("slot {index} has other layers in its space")
         })?;
@@ -79,6 +79,9 @@ impl World {
         let mut quick = Quick::default();
         wrap::settle_quick(wrap, &mut quick, live);
         check(quick == self.quick[index as usize], || format!("slot {index} has an outdated fast path"))?;
+        check(wrap.is_some() || self.turned.is_valid(index, live), || {
+            format!("slot {index} has outdated discs")
+        })?;
         let expected = match &live.collider.custom {
             _ if !live.collider.enabled => Some(Aabb::EMPTY),
             None => Some(footprint.extent.into()),

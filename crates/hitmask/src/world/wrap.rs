@@ -19,6 +19,7 @@ use super::nearest::NearPixel;
 use super::quick::Quick;
 use super::space::{Filter, Space};
 use super::texels::Texels;
+use super::turned::TurnedMasks;
 use super::{Collider, ColliderShape, Live, World, WorldOptions};
 use crate::broad_phase::Aabb;
 use crate::contact;
@@ -672,6 +673,15 @@ pub(super) fn settle_quick(wrap: Option<Wrap>, quick: &mut Quick, live: &Live) {
     match wrap {
         None => quick.settle(&live.collider, &live.footprint),
         Some(wrap) => wrap.settle_quick(quick, live),
+    }
+}
+
+/// Updates what decides pairs of turned masks without drawing. Not in a wrapped world, where a pair may meet in several ways.
+#[inline]
+pub(super) fn settle_turned(wrap: Option<Wrap>, turned: &mut TurnedMasks, index: u32, live: &Live) {
+    match wrap {
+        None => turned.settle(index, live),
+        Some(_) => turned.forget(index),
     }
 }
 
