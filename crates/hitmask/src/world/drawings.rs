@@ -120,7 +120,8 @@ impl Drawings {
     /// Begins a step of a world with this many colliders.
     pub(super) fn begin(&mut self, slots: &mut [Slot]) {
         for slot in self.asked.drain(..) {
-            if let Some(live) = slots[slot as usize].live.as_deref_mut() {
+            // A restored world may have fewer slots.
+            if let Some(live) = slots.get_mut(slot as usize).and_then(|slot| slot.live.as_deref_mut()) {
                 live.asked.times = 0;
             }
         }
