@@ -46,15 +46,16 @@ pub(super) fn all() -> Vec<FrameWork> {
 }
 
 /// So many angles that they hardly come back.
-const ANY_ANGLE: u32 = 1 << 20;
+const ANY_ANGLE: i32 = 1 << 20;
 
 /// Sprites of seven sizes that all move and turn in every frame, by one of this many angles.
-fn turning_contenders(boxes: &[Aabb], angles: u32) -> Vec<FrameContender> {
+fn turning_contenders(boxes: &[Aabb], angles: i32) -> Vec<FrameContender> {
     let sprites: Vec<Arc<Mask>> = (2..9).map(|n| Arc::new(shapes::blob(8 * n, 8 * n, n.into()))).collect();
     let picture = |i: usize| &sprites[i % sprites.len()];
     let mut world = World::new();
-    let handles: Vec<Handle> =
-        (0..boxes.len()).map(|i| world.insert(Collider::new(picture(i)).posed(pose(&boxes[i], i, picture(i), angles)))).collect();
+    let handles: Vec<Handle> = (0..boxes.len())
+        .map(|i| world.insert(Collider::new(picture(i)).posed(pose(&boxes[i], i, picture(i), angles))))
+        .collect();
     let masks: Vec<Arc<Mask>> = (0..boxes.len()).map(|i| Arc::clone(picture(i))).collect();
     let shown = masks.clone();
     let ours = FrameContender::new("ours", move |boxes, out| {
@@ -63,6 +64,9 @@ fn turning_contenders(boxes: &[Aabb], angles: u32) -> Vec<FrameContender> {
         }
         let events = world.step().expect("few pairs");
         black_box(events.iter().filter(|event| event.kind == EventKind::Begin).count());
+        if std::env::var_os("HITMASK_BENCH_STATS").is_some() {
+            eprintln!("{:?}", world.stats());
+        }
         out.extend(world.contacts().map(|(a, b)| [a.index(), b.index()]));
     });
     let mut grid = Grid::new(usize::MAX);
@@ -83,12 +87,13 @@ fn turning_contenders(boxes: &[Aabb], angles: u32) -> Vec<FrameContender> {
 }
 
 /// The pose of a sprite in the middle of its box. Every move turns it.
-fn pose(b: &Aabb, i: usize, mask: &Mask, angles: u32) -> Pose {
-    let step = (i64::from(b.x0) * 7919 + i64::from(b.y0) * 104_729 + i as i64 * 31).rem_euclid(angles.into()) as i32;
+fn pose(b: &Aabb, i: usize, mask: &Mask, angles: i32) -> Pose {
+    let step =
+        (i64::from(b.x0) * 7919 + i64::from(b.y0) * 104_729 + i as i64 * 31).rem_euclid(angles.into()) as i32;
     let middle = f64::from(mask.width()) / 2.0;
     let parts = PoseParts {
         position: [f64::from(b.x0), f64::from(b.y0)],
-        rotation: Angle::Steps { step, of: angles },
+        rotation: Angle::Steps { step, of: angles.unsigned_abs() },
         pivot: [middle, middle],
         ..PoseParts::default()
     };

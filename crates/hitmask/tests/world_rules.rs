@@ -462,7 +462,7 @@ fn a_platform_has_one_upper_side() {
     let mut fall = |from: (i32, i32), by: i32| {
         world.set_position(hero, from).unwrap();
         let slid = world.move_and_slide(hero, (0, by), &MoveOptions::default(), &QueryFilter::default());
-        slid.map(|slid| (slid.position.pixel().unwrap().y, slid.floor)).unwrap()
+        slid.map(|slid| (slid.position.pixel().unwrap().y, slid.floor.map(|floor| floor.handle))).unwrap()
     };
     assert_eq!(fall((10, 110), 3000), (3110, None));
     assert_eq!(fall((10, 10), 3000), (92, Some(platform)));
@@ -539,7 +539,7 @@ fn movers_may_begin_beyond_the_first_pixel() {
         let wall = world.insert(Collider::new(Rect::new(edge + 20, edge, 5, 100)));
         let before = world.bounds(mover).unwrap();
         let slid = world.move_and_slide(mover, (100, 10), &rest, &all).unwrap();
-        assert_eq!((slid.wall, slid.floor), (Some(wall), None));
+        assert_eq!((slid.wall.map(|wall| wall.handle), slid.floor), (Some(wall), None));
         assert_eq!(world.bounds(mover), Some(Rect::new(edge + 19, before.y + 10, 1, 1)));
     }
 }

@@ -25,6 +25,7 @@ mod solid;
 mod space;
 mod state;
 mod step;
+mod swept;
 mod texels;
 mod transforms;
 mod travel;
@@ -58,6 +59,7 @@ pub use self::snapshot::WorldSnapshot;
 pub use self::solid::SolidMoved;
 use self::space::{Filter, Space};
 use self::step::StepScratch;
+use self::swept::WayStart;
 use self::texels::Texels;
 use self::turned::TurnedMasks;
 use self::version::Versions;
@@ -83,7 +85,9 @@ use crate::tiles::Terrain;
 ///   than four pixels deep do.)
 /// - Coordinates may be any `i32`. Pixels outside that range don't exist, so nothing touches there.
 /// - A stale handle gives None, never another collider.
-/// - A clone of a world goes on as the original does, with the same handles and events. So a clone is a state to roll back to.
+/// - A clone of a world goes on as the original does, with the same handles and events. So does a world that is restored from a
+///   [snapshot](World::snapshot), which is cheaper to take, or read from its [bytes](World::to_bytes). [`World::state_hash`] tells whether
+///   two worlds agree.
 ///
 /// # Limits
 /// A step that finds more than [`WorldOptions::max_pairs`] pairs of boxes stops with an error and keeps the last contacts. A world holds
@@ -159,6 +163,8 @@ struct Live {
     /// The index of its space in `World::spaces`, and its row in that space.
     space: u32,
     row: u32,
+    /// Where its way to the next step starts.
+    start: WayStart,
     asked: Asked,
 }
 
@@ -171,6 +177,7 @@ impl Live {
             drawn: None,
             space: 0,
             row: 0,
+            start: WayStart::default(),
             asked: Asked::default(),
         }
     }
@@ -192,6 +199,7 @@ impl Live {
             layers: self.collider.layers,
             group: self.collider.group,
             is_sensor: self.collider.kind == ColliderKind::Sensor,
+            is_swept: self.collider.swept,
         }
     }
 
@@ -381,7 +389,12 @@ impl World {
     /// Enables or disables a collider: see [`Collider::enabled`]. None if the handle is stale.
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_enabled(&mut self, handle: Handle, enabled: bool) -> Option<()> {
-        self.change(handle, |live| live.collider.enabled = enabled)
+        self.change(handle, |live| {
+            if enabled && !live.collider.enabled {
+                live.start = WayStart::default();
+            }
+            live.collider.enabled = enabled;
+        })
     }
 
     /// Sets a collider's own test; None removes it. Returns None if the handle is stale.
@@ -431,6 +444,7 @@ impl World {
         if live.collider.space != space {
             self.leave(&live);
             live.collider.space = space;
+            live.start = WayStart::default();
             self.enter(handle.index, &mut live);
         }
         let slot = &mut self.slots[handle.index as usize];
@@ -499,6 +513,7 @@ impl World {
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
         slot.version = self.versions.next();
+        live.keep_start(self.scratch.history.steps);
         f(live);
         let aabb = live.settle();
         self.quick[handle.index as usize].settle(&live.collider, &live.footprint);

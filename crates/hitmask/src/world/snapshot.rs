@@ -9,6 +9,7 @@ use super::collider::{Collider, ColliderShape};
 use super::options::WorldOptions;
 use super::quick::Quick;
 use super::step::StepRecord;
+use super::swept::WayStart;
 use super::version::UNKNOWN;
 use super::{Live, Slot, World};
 use crate::broad_phase::Aabb;
@@ -41,6 +42,7 @@ struct SavedLive {
     collider: Collider,
     pose: Option<Pose>,
     footprint: Footprint,
+    start: WayStart,
     /// The box in which it may meet others.
     aabb: Aabb,
 }
@@ -207,22 +209,22 @@ impl World {
 
 impl SavedLive {
     fn of(live: &Live, aabb: Aabb) -> SavedLive {
-        let Live { collider, pose, footprint, drawn: _, space: _, row: _, asked: _ } = live;
-        SavedLive { collider: collider.clone(), pose: *pose, footprint: *footprint, aabb }
+        let Live { collider, pose, footprint, start, drawn: _, space: _, row: _, asked: _ } = live;
+        SavedLive { collider: collider.clone(), pose: *pose, footprint: *footprint, start: *start, aabb }
     }
 
     /// As [`SavedLive::of`], into memory that exists.
     fn copy(&mut self, from: &Live, aabb: Aabb) {
-        let Live { collider, pose, footprint, drawn: _, space: _, row: _, asked: _ } = from;
+        let Live { collider, pose, footprint, start, drawn: _, space: _, row: _, asked: _ } = from;
         copy_collider(&mut self.collider, collider);
-        (self.pose, self.footprint, self.aabb) = (*pose, *footprint, aabb);
+        (self.pose, self.footprint, self.start, self.aabb) = (*pose, *footprint, *start, aabb);
     }
 
     /// Makes a live collider what this one was.
     fn paste(&self, onto: &mut Live) {
-        let SavedLive { collider, pose, footprint, aabb: _ } = self;
+        let SavedLive { collider, pose, footprint, start, aabb: _ } = self;
         copy_collider(&mut onto.collider, collider);
-        (onto.pose, onto.footprint) = (*pose, *footprint);
+        (onto.pose, onto.footprint, onto.start) = (*pose, *footprint, *start);
     }
 }
 

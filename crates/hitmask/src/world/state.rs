@@ -94,18 +94,19 @@ impl World {
             versions: _,
         } = self;
         write_options(options, sink);
+        let now = scratch.history.steps;
+        sink.number(now);
         sink.number(slots.len() as u64);
         for (index, slot) in (0..).zip(slots) {
             let Slot { generation, live, version: _ } = slot;
             let handle = Handle { index, generation: *generation };
             sink.number(u64::from(*generation) << 1 | u64::from(live.is_some()));
             if let Some(live) = live {
-                write_live(live, handle, sink);
+                write_live(live, handle, now, sink);
             }
         }
         sink.number(free.len() as u64);
         free.iter().for_each(|&index| sink.number(index.into()));
-        sink.number(scratch.history.steps);
         sink.number(scratch.contacts.len() as u64);
         for (&[a, b], &since) in scratch.contacts.iter().zip(&scratch.history.since) {
             sink.handle(a);
@@ -139,8 +140,9 @@ fn limit(number: usize) -> u64 {
     if number == usize::MAX { 0 } else { number as u64 + 1 }
 }
 
-fn write_live(live: &Live, handle: Handle, sink: &mut impl StateSink) {
-    let Live { collider, pose: _, footprint: _, drawn: _, space: _, row: _, asked: _ } = live;
+/// `now` is the number of the last step.
+fn write_live(live: &Live, handle: Handle, now: u64, sink: &mut impl StateSink) {
+    let Live { collider, start, pose: _, footprint: _, drawn: _, space: _, row: _, asked: _ } = live;
     let Collider {
         shape,
         transform,
@@ -176,6 +178,11 @@ fn write_live(live: &Live, handle: Handle, sink: &mut impl StateSink) {
     sink.flag(custom.is_some());
     if let Some(custom) = custom {
         sink.test(handle, custom);
+    }
+    let start = start.of_step(now);
+    sink.flag(start.is_some());
+    if let Some((PointQ16 { x, y }, matrix)) = start {
+        [x, y].into_iter().chain(matrix.map(i64::from)).for_each(|number| sink.signed(number));
     }
 }
 

@@ -11,10 +11,11 @@ use super::event::{Event, EventDetail, EventKind, Touch};
 use super::handle::Handle;
 use super::history::History;
 use super::options::{PhaseTimes, WorldStats};
+use super::swept::{Rows, SweptFinding, WayImpact};
 use crate::broad_phase::TooManyPairs;
 
 /// What a step works with and what it leaves behind. It is kept, so that the next step allocates nothing.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct StepScratch {
     /// The pairs that touched in the last step, sorted.
     pub(super) contacts: Vec<[Handle; 2]>,
@@ -24,6 +25,14 @@ pub(super) struct StepScratch {
     pub(super) stats: WorldStats,
     /// The slots of pairs whose boxes share a pixel.
     pub(super) candidates: Vec<[u32; 2]>,
+    /// The pairs with a swept collider whose ways may meet.
+    pub(super) swept_pairs: Vec<[u32; 2]>,
+    /// The result for each of them.
+    pub(super) swept_findings: Vec<SweptFinding>,
+    /// Those about which a custom test must be asked, sorted.
+    pub(super) swept_asks: Vec<[u32; 2]>,
+    /// Those that met on the way, sorted.
+    pub(super) impacts: Vec<WayImpact>,
     /// The candidates about which a custom test must be asked.
     asks: Vec<[u32; 2]>,
     /// The result for each candidate.
@@ -37,10 +46,10 @@ pub(super) struct StepScratch {
 
 /// A pair that touches, by its slots.
 #[derive(Clone, Copy, Debug)]
-struct Hit {
-    pair: [u32; 2],
+pub(super) struct Hit {
+    pub(super) pair: [u32; 2],
     /// Where they touch, if a custom test said so.
-    touch: Option<Touch>,
+    pub(super) touch: Option<Touch>,
 }
 
 /// The result for a candidate.
@@ -65,6 +74,36 @@ pub(super) enum Finding {
     Ask,
 }
 
+/// A clone has what steps leave behind, without the lists that are only used during a step.
+impl Clone for StepScratch {
+    fn clone(&self) -> StepScratch {
+        let StepScratch {
+            contacts,
+            history,
+            events,
+            stats,
+            buried,
+            candidates: _,
+            asks: _,
+            swept_pairs: _,
+            swept_findings: _,
+            swept_asks: _,
+            impacts: _,
+            findings: _,
+            hits: _,
+            next: _,
+        } = self;
+        StepScratch {
+            contacts: contacts.clone(),
+            history: history.clone(),
+            events: events.clone(),
+            stats: *stats,
+            buried: buried.clone(),
+            ..StepScratch::default()
+        }
+    }
+}
+
 /// What a step leaves behind for the next one and for those who ask.
 #[derive(Clone, Default)]
 pub(super) struct StepRecord {
@@ -86,6 +125,10 @@ impl StepScratch {
             buried,
             candidates: _,
             asks: _,
+            swept_pairs: _,
+            swept_findings: _,
+            swept_asks: _,
+            impacts: _,
             findings: _,
             hits: _,
             next: _,
@@ -121,6 +164,10 @@ impl StepScratch {
             + self.candidates.capacity() * size_of::<[u32; 2]>()
             + self.asks.capacity() * size_of::<[u32; 2]>()
             + self.findings.capacity() * size_of::<Finding>()
+            + self.swept_pairs.capacity() * size_of::<[u32; 2]>()
+            + self.swept_findings.capacity() * size_of::<SweptFinding>()
+            + self.swept_asks.capacity() * size_of::<[u32; 2]>()
+            + self.impacts.capacity() * size_of::<WayImpact>()
             + self.hits.capacity() * size_of::<Hit>()
             + self.next.capacity() * size_of::<[Handle; 2]>()
             + self.buried.capacity() * size_of::<(Handle, u64)>()
@@ -142,7 +189,7 @@ impl World {
     #[doc(alias = "update")]
     #[doc(alias = "contact events")]
     pub fn step(&mut self) -> Result<&[Event], TooManyPairs> {
-        self.find_candidates()?;
+        self.find_candidates(true)?;
         Ok(self.finish())
     }
 
@@ -163,10 +210,13 @@ impl World {
         &mut self,
         mut keep: impl FnMut(Member<'_>, Member<'_>) -> bool,
     ) -> Result<&[Event], TooManyPairs> {
-        self.find_candidates()?;
+        self.find_candidates(false)?;
         let mut candidates = core::mem::take(&mut self.scratch.candidates);
         candidates.retain(|&[a, b]| keep(self.member(a), self.member(b)));
         self.scratch.candidates = candidates;
+        let mut swept = core::mem::take(&mut self.scratch.swept_pairs);
+        swept.retain(|&[a, b]| keep(self.member(a), self.member(b)));
+        self.scratch.swept_pairs = swept;
         Ok(self.finish())
     }
 
@@ -180,27 +230,38 @@ impl World {
         Member { handle: self.handle_at(index), collider: &self.at(index).collider }
     }
 
-    /// Finds all pairs whose boxes share a pixel.
-    fn find_candidates(&mut self) -> Result<(), TooManyPairs> {
+    /// Finds all pairs whose boxes share a pixel. With `cull`, swept pairs whose ways don't meet may be left out.
+    fn find_candidates(&mut self, cull: bool) -> Result<(), TooManyPairs> {
         let clock = Clock::start(self.options.timing);
         self.scratch.events.clear();
         self.scratch.candidates.clear();
+        self.scratch.swept_pairs.clear();
         self.scratch.stats = WorldStats { colliders: self.len(), ..WorldStats::default() };
         let limit = self.options.max_pairs;
-        for &(_, space) in &self.space_of {
-            let space = &mut self.spaces[space as usize];
+        for &(_, index) in &self.space_of {
+            let space = &mut self.spaces[index as usize];
+            let rows = Rows { space: index, members: &space.members, boxes: &space.boxes };
+            let wanted = space.swept > 0;
+            space.courses.set(wanted, rows, &self.slots, self.scratch.history.steps);
             space.update();
-            let left = limit - self.scratch.candidates.len();
-            space.pairs(left, &mut self.scratch.candidates).map_err(|_| TooManyPairs { limit })?;
+            let StepScratch { candidates, swept_pairs, .. } = &mut self.scratch;
+            let left = limit - candidates.len() - swept_pairs.len();
+            if wanted {
+                space.swept_pairs(left, cull, candidates, swept_pairs)
+            } else {
+                space.pairs(left, candidates)
+            }
+            .map_err(|_| TooManyPairs { limit })?;
         }
-        self.scratch.stats.candidates = self.scratch.candidates.len();
+        self.scratch.stats.candidates = self.scratch.candidates.len() + self.scratch.swept_pairs.len();
         self.scratch.stats.times.broad_phase = clock.elapsed();
         Ok(())
     }
 
     /// The rest of a step, once the candidates are known.
     fn finish(&mut self) -> &[Event] {
-        self.scratch.stats.refused = self.scratch.stats.candidates - self.scratch.candidates.len();
+        let kept = self.scratch.candidates.len() + self.scratch.swept_pairs.len();
+        self.scratch.stats.refused = self.scratch.stats.candidates - kept;
         let timing = self.options.timing;
         let timed = |world: &mut World, f: fn(&mut World)| {
             let clock = Clock::start(timing);
@@ -262,6 +323,7 @@ impl World {
             }
             hits.extend(touch.map(|touch| Hit { pair, touch }));
         }
+        self.test_swept_pairs(&mut hits, &mut stats);
         // The order breaks between two spaces, and where slots are used again.
         if !hits.is_sorted_by_key(|hit| hit.pair) {
             hits.sort_unstable_by_key(|hit| hit.pair);
@@ -335,7 +397,7 @@ impl World {
     }
 
     /// Whether the pixels of two colliders meet.
-    fn meets(&self, a: u32, b: u32) -> bool {
+    pub(super) fn meets(&self, a: u32, b: u32) -> bool {
         let (Some(a), Some(b)) = (self.at(a).cover(), self.at(b).cover()) else { return false };
         CoverPair::of(&a, &b).touches()
     }
@@ -359,13 +421,9 @@ impl World {
                 buried[at.expect("the data of colliders removed since the last step are kept")].1
             }
         };
-        let event = |kind, [a, b]: [Handle; 2], touch, since| Event {
-            kind,
-            a,
-            b,
-            data: [data(a), data(b)],
-            touch,
-            since,
+        let event = |kind, [a, b]: [Handle; 2], touch, since| {
+            let data = [data(a), data(b)];
+            Event { kind, a, b, data, touch, since, time: None, approximate: false }
         };
         next.clear();
         next.extend(hits.iter().map(|hit| hit.pair.map(|index| self.handle_at(index))));
@@ -411,6 +469,7 @@ impl World {
         history.end_step(contacts, self.slots.len());
         buried.clear();
         self.scratch = scratch;
+        self.add_impacts();
     }
 }
 

@@ -178,6 +178,12 @@ impl World {
                 }
             }
         }
+        // A way is followed by pictures.
+        for &index in scratch.swept_pairs.as_flattened() {
+            if !quick[index as usize].is_some() {
+                drawings.ask(slots, index, true);
+            }
+        }
         drawings.draw(slots, options.parallel_from);
     }
 }

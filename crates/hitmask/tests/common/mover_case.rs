@@ -131,8 +131,16 @@ impl Case {
         };
         let kind = |rng: &mut Rng| if rng.one_in(3) { ObstacleKind::OneWay } else { ObstacleKind::Solid };
         let some = rng.between(1, 6);
-        let walls: Vec<_> =
-            (0..some).map(|_| (Figure::random(rng), at_most(middle + place(rng, 12)), kind(rng))).collect();
+        let mut walls: Vec<Wall> = (0..some)
+            .map(|_| (Figure::random(rng), at_most(middle + place(rng, 12)), kind(rng)))
+            .collect();
+        if rng.one_in(2) {
+            // A rough ground below them all.
+            let rough = rng.between(1, 4) as usize;
+            let ground = Grid::from_fn(120, 12, |x, y| y >= x * 7919 % rough + x % 40 / 20);
+            let at = PointQ16::new(rng.between(-70 * ONE, -50 * ONE), rng.between(8 * ONE, 16 * ONE));
+            walls[0] = (Figure::of_grid(ground, [ONE, 0, 0, ONE, 0, 0]), at_most(middle + at), kind(rng));
+        }
         let mut position = at_most(middle + place(rng, 16));
         let far = rng.pick(&[1, 2, 12, 30, 30, 200]);
         let mut motion = place(rng, far);
