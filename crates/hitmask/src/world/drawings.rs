@@ -25,7 +25,7 @@ const FIRST: usize = 256;
 
 /// What a collider's picture was asked for.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Asked {
+pub(super) struct PictureAsks {
     /// How often this step asked for it and it was not there.
     times: u8,
     /// Whether it is being drawn.

@@ -43,7 +43,7 @@ pub use self::codec::{WorldError, WorldLimits};
 pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
 use self::cover::Cover;
 pub use self::custom::{CustomTest, Member, Verdict};
-use self::drawings::{Asked, Drawings};
+use self::drawings::{Drawings, PictureAsks};
 use self::drawn::Drawing;
 pub use self::event::{Contact, Event, EventDetail, EventKind, Touch};
 pub use self::fit::Fit;
@@ -165,7 +165,7 @@ struct Live {
     row: u32,
     /// Where its way to the next step starts.
     start: WayStart,
-    asked: Asked,
+    asked: PictureAsks,
 }
 
 impl Live {
@@ -178,7 +178,7 @@ impl Live {
             space: 0,
             row: 0,
             start: WayStart::default(),
-            asked: Asked::default(),
+            asked: PictureAsks::default(),
         }
     }
 
