@@ -44,7 +44,7 @@ pub use self::codec::{WorldError, WorldLimits};
 pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
 use self::cover::Cover;
 pub use self::custom::{CustomTest, Member, Verdict};
-use self::drawings::{Asked, Drawings};
+use self::drawings::{Drawings, PictureAsks};
 use self::drawn::Drawing;
 pub use self::event::{Contact, Event, EventDetail, EventKind, Touch};
 pub use self::fit::Fit;
@@ -169,7 +169,7 @@ struct Live {
     ghosts: Ghosts,
     /// Where its way to the next step starts.
     start: WayStart,
-    asked: Asked,
+    asked: PictureAsks,
 }
 
 impl Live {
@@ -183,7 +183,7 @@ impl Live {
             row: 0,
             ghosts: Ghosts::default(),
             start: WayStart::default(),
-            asked: Asked::default(),
+            asked: PictureAsks::default(),
         }
     }
 
