@@ -309,13 +309,13 @@ fn change(rng: &mut Rng, room: i64, world: &mut World, things: &mut BTreeMap<Han
 #[test]
 fn steps_are_those_of_the_definition() {
     let counts = std::cell::RefCell::new(BTreeMap::new());
-    cases(92_000_000, 1_500, |seed| story(seed, &mut counts.borrow_mut()));
+    cases(92_000_000, 600, |seed| story(seed, &mut counts.borrow_mut()));
     let counts = counts.into_inner();
     println!("{counts:?}");
     for what in
         ["Pass late false", "Pass late true", "Begin late false", "Begin false", "Stay false", "End false"]
     {
-        assert!(counts.get(what).is_some_and(|&count| count > 60), "{what}: {counts:?}");
+        assert!(counts.get(what).is_some_and(|&count| count > 15), "{what}: {counts:?}");
     }
 }
 

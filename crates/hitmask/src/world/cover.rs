@@ -83,6 +83,13 @@ impl<'a> Cover<'a> {
         Some(Cover { body, alpha, extent })
     }
 
+    /// A mask with its corner on a pixel.
+    #[inline]
+    pub(super) fn of_mask(mask: &'a Mask, corner: Point) -> Cover<'a> {
+        let plain = Plain { shape: ShapeRef::Bits(mask), corner: corner.into() };
+        Cover { body: Body::Plain(plain), alpha: None, extent: plain.extent() }
+    }
+
     /// A box around all covered pixels, including pixels that don't exist.
     pub(super) fn extent(&self) -> Extent {
         self.extent

@@ -11,7 +11,7 @@ use super::drawn::Drawing;
 use super::event::{Event, EventDetail, EventKind, Touch};
 use super::handle::Handle;
 use super::options::{PhaseTimes, WorldStats};
-use super::swept::{Rows, SweptFinding, WayImpact};
+use super::swept::{Course, SweptFinding, WayImpact, set_courses};
 use super::{Slot, World};
 use crate::broad_phase::TooManyPairs;
 
@@ -24,6 +24,8 @@ pub(super) struct StepScratch {
     pub(super) stats: WorldStats,
     /// The slots of pairs whose boxes share a pixel.
     pub(super) candidates: Vec<[u32; 2]>,
+    /// The ways of the members of spaces with swept colliders, by slot.
+    pub(super) courses: Vec<Course>,
     /// The pairs with a swept collider whose ways may meet.
     pub(super) swept_pairs: Vec<[u32; 2]>,
     /// The result for each of them.
@@ -77,6 +79,7 @@ impl StepScratch {
             + self.events.capacity() * size_of::<Event>()
             + self.candidates.capacity() * size_of::<[u32; 2]>()
             + self.findings.capacity() * size_of::<Finding>()
+            + self.courses.capacity() * size_of::<Course>()
             + self.swept_pairs.capacity() * size_of::<[u32; 2]>()
             + self.swept_findings.capacity() * size_of::<SweptFinding>()
             + self.impacts.capacity() * size_of::<WayImpact>()
@@ -153,14 +156,17 @@ impl World {
         let limit = self.options.max_pairs;
         for &(_, index) in &self.space_of {
             let space = &mut self.spaces[index as usize];
-            let rows = Rows { space: index, members: &space.members, boxes: &space.boxes };
             let wanted = space.swept > 0;
-            space.courses.set(wanted, rows, &self.slots, self.succeeded);
+            if wanted {
+                set_courses(index, space, &self.slots, self.succeeded, &mut self.scratch.courses);
+            } else {
+                space.ways.clear();
+            }
             space.update();
-            let StepScratch { candidates, swept_pairs, .. } = &mut self.scratch;
+            let StepScratch { candidates, swept_pairs, courses, .. } = &mut self.scratch;
             let left = limit - candidates.len() - swept_pairs.len();
             if wanted {
-                space.swept_pairs(left, cull, candidates, swept_pairs)
+                space.swept_pairs(left, cull.then_some(courses.as_slice()), candidates, swept_pairs)
             } else {
                 space.pairs(left, candidates)
             }
@@ -323,7 +329,7 @@ impl World {
     }
 
     /// Whether the pixels of two colliders meet.
-    pub(super) fn meets(&self, a: u32, b: u32) -> bool {
+    fn meets(&self, a: u32, b: u32) -> bool {
         let (Some(a), Some(b)) = (self.at(a).cover(), self.at(b).cover()) else { return false };
         CoverPair::of(&a, &b).touches()
     }
