@@ -215,7 +215,7 @@ fn story(seed: u64, counts: &mut BTreeMap<String, u32>) -> u64 {
             }
         }
         let refuses = rng.one_in(3);
-        let keep = |a: u64, b: u64| !refuses || (a + b) % 3 > 0;
+        let keep = |a: u64, b: u64| !refuses || !(a + b).is_multiple_of(3);
         let (expected, next) = truth(&things, &contacts, keep);
         let ours: Vec<Seen> = if refuses {
             let mut asked = BTreeSet::new();
