@@ -163,7 +163,9 @@ pub fn walk(
             continue;
         }
         let by = if axis == 0 { (motion.0.signum(), 0) } else { (0, motion.1.signum()) };
-        if axis == 0 && let Some(higher) = walker.climbed(place, by, up) {
+        if axis == 0
+            && let Some(higher) = walker.climbed(place, by, up)
+        {
             place = higher;
         } else if walker.refusal(place, by).is_some() {
             ended[axis] = true;
@@ -176,7 +178,8 @@ pub fn walk(
     let remainder = (rest(0, position.0 + motion.0), rest(1, position.1 + motion.1));
 
     if falls && stood && walker.refusal(place, (0, 1)).is_none() {
-        let below = (1..=ledges.down).find(|depth| walker.refusal((place.0, place.1 + depth), (0, 1)).is_some());
+        let below =
+            (1..=ledges.down).find(|depth| walker.refusal((place.0, place.1 + depth), (0, 1)).is_some());
         place.1 += below.unwrap_or(0);
     }
     if falls {
@@ -228,7 +231,8 @@ pub fn move_solid(
     // Whether something refuses a step: the grounds, or the solid at a place.
     let refused = |passenger: &Passenger, by: Pixel, solid_at: Option<Pixel>| {
         let own = |x: i64, y: i64| solid_at.is_some_and(|at| solid.contains(&(x - at.0, y - at.1)));
-        let among_grounds = Walker { cover: &passenger.cover, grounds }.refusal(passenger.place, by).is_some();
+        let among_grounds =
+            Walker { cover: &passenger.cover, grounds }.refusal(passenger.place, by).is_some();
         let by_solid = Walker { cover: &passenger.cover, grounds: &[Ground { covers: &own, one_way }] };
         among_grounds || by_solid.refusal(passenger.place, by).is_some()
     };

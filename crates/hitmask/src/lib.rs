@@ -173,7 +173,12 @@ pub use sweep::time::TimeOfImpact;
 pub use terrain::{
     Brush, Change, Edges, Island, IslandOptions, Snapshot, Terrain, TerrainError, TerrainLimits,
 };
-pub use world::{AlphaRule, Blocker, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact, CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member, Nearest, PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, SolidMoved, Touch, Verdict, World, WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats};
+pub use world::{
+    AlphaRule, Blocker, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact,
+    CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member, Nearest,
+    PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, SolidMoved, Touch, Verdict, World,
+    WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
+};
 
 /// For this project's own tests and benchmarks. Not part of the interface.
 #[cfg(feature = "__backend")]

@@ -7,8 +7,8 @@ use common::pictures::{self, Scale};
 use common::things::{Thing, with_shape};
 use common::{Blame, Rng, mask_of};
 use hitmask::{
-    Cast, Circle, Mask, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point, PointQ16, Pose, Rect, Terrain,
-    TimeOfImpact, move_and_slide, ray_cast_obstacles,
+    Cast, Circle, Mask, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point, PointQ16, Pose, Rect,
+    Terrain, TimeOfImpact, move_and_slide, ray_cast_obstacles,
 };
 use hitmask_oracle::{Grid, Walked};
 
@@ -26,7 +26,8 @@ fn compare(first: u64, cases: u64, middle: (i64, i64)) -> [u32; 4] {
         let end = case.position + case.motion;
         let Walked { position, floor, ceiling, wall, stuck, .. } = truth;
         let lifted = position.1 != end.y && (position.1 - end.y) % PIXEL == 0 && case.motion.y != 0;
-        let counts = [stuck.is_some(), floor.or(ceiling).or(wall).is_some(), lifted, position == (end.x, end.y)];
+        let counts =
+            [stuck.is_some(), floor.or(ceiling).or(wall).is_some(), lifted, position == (end.x, end.y)];
         (0..4).for_each(|i| seen[i] += u32::from(counts[i]));
     }
     seen
@@ -41,7 +42,9 @@ fn it_walks_as_the_definition_says() {
 #[test]
 fn it_walks_so_at_the_ends_of_the_world() {
     let (low, high) = (-(1 << 31), (1 << 31) - 1);
-    for (i, middle) in [(low, low), (high, high), (low, 0), (0, high), (high - 20, low + 20)].into_iter().enumerate() {
+    for (i, middle) in
+        [(low, low), (high, high), (low, 0), (0, high), (high - 20, low + 20)].into_iter().enumerate()
+    {
         let seen = compare(common::first_seed(81_000_000) + 1_000_000 * i as u64, 300, middle);
         assert!(seen[1] > 20, "{middle:?}: {seen:?}");
     }
@@ -95,7 +98,9 @@ fn cutting_obstacles_changes_nothing() {
         let again = case.run_among(&cut);
         assert_eq!((again.position, again.velocity), (moved.position, moved.velocity));
         assert_eq!(again.stuck.is_some(), moved.stuck.is_some());
-        for (one, other) in [(again.floor, moved.floor), (again.ceiling, moved.ceiling), (again.wall, moved.wall)] {
+        for (one, other) in
+            [(again.floor, moved.floor), (again.ceiling, moved.ceiling), (again.wall, moved.wall)]
+        {
             assert_eq!(one.is_some(), other.is_some());
         }
         blocked += u32::from(moved.floor.or(moved.ceiling).or(moved.wall).is_some());
@@ -148,7 +153,8 @@ fn remainders_add_up() {
         let _blame = Blame(&(seed, &case, parts, part));
         let all = PointQ16::new(part.x * parts, part.y * parts);
         let obstacles = obstacles(&case.walls);
-        let walk = |from: PointQ16, by: PointQ16| move_and_slide(case.mover.placed(), from, by, &obstacles, &PLAIN);
+        let walk =
+            |from: PointQ16, by: PointQ16| move_and_slide(case.mover.placed(), from, by, &obstacles, &PLAIN);
         let whole = walk(case.position, all);
         let mut position = case.position;
         for _ in 0..parts {
@@ -188,7 +194,9 @@ fn left_and_right_are_alike() {
         let mirrored: Vec<Obstacle<'_>> = walls
             .iter()
             .zip(&flipped)
-            .map(|((_, at), mask)| Obstacle::solid(Placed::from(mask).at((-(mask.width() as i32), 0)), mirror(*at)))
+            .map(|((_, at), mask)| {
+                Obstacle::solid(Placed::from(mask).at((-(mask.width() as i32), 0)), mirror(*at))
+            })
             .collect();
         let one = move_and_slide(&hero, from, motion, &straight, &options);
         let mover = hero.flip_h();
@@ -323,7 +331,10 @@ fn a_corner_met_exactly() {
     let wall = [Obstacle::solid(&high, (0, -50))];
     for y in [-5i32, 5] {
         let moved = walk(&dot, (-1 - y.abs(), 0), (2 * y.abs(), 2 * y), &wall, 0, 0);
-        assert_eq!((moved.position, moved.wall.map(|wall| wall.index)), (PointQ16::from((-1, 2 * y)), Some(0)));
+        assert_eq!(
+            (moved.position, moved.wall.map(|wall| wall.index)),
+            (PointQ16::from((-1, 2 * y)), Some(0))
+        );
         assert_eq!(moved.velocity, PointQ16::from((0, 2 * y)));
     }
 }
@@ -400,7 +411,10 @@ fn obstacles_of_any_size() {
         let inside = (x, top + 1_500);
         let rises = move_and_slide(&hero, inside, (0, -1_600), &one_way, &PLAIN);
         assert_eq!(rises.position, (x, top - 100).into());
-        assert_eq!(move_and_slide(&hero, inside, (0, 1_300), &one_way, &PLAIN).position, (x, top + 2_800).into());
+        assert_eq!(
+            move_and_slide(&hero, inside, (0, 1_300), &one_way, &PLAIN).position,
+            (x, top + 2_800).into()
+        );
     }
 }
 
@@ -490,8 +504,10 @@ fn rays_and_turned_obstacles() {
         }
         let _blame = Blame(&(seed, &figure, at, from, motion));
         let points = figure.cover(at).solid_points();
-        let pixels = Mask::from_fn(400, 400, |x, y| points.contains(&(i64::from(x) - 200, i64::from(y) - 200)));
-        let cast = ray_cast_obstacles(&[Obstacle::solid(figure.placed(), at)], from, motion).map(|(_, cast)| cast);
+        let pixels =
+            Mask::from_fn(400, 400, |x, y| points.contains(&(i64::from(x) - 200, i64::from(y) - 200)));
+        let cast =
+            ray_cast_obstacles(&[Obstacle::solid(figure.placed(), at)], from, motion).map(|(_, cast)| cast);
         let expected = match pixels.ray_cast(from + (200, 200), motion) {
             Cast::Miss => None,
             Cast::Hit { time, point, normal } => {

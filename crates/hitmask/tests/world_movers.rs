@@ -94,7 +94,8 @@ fn solids_push_carry_and_crush_as_the_definition_says() {
         for _ in 0..rng.between(1, 4) {
             let side = |rng: &mut Rng| rng.between(1, 6) as usize;
             let (w, h) = (side(rng), side(rng));
-            let figure = Figure::of_grid(hitmask_oracle::Grid::from_fn(w, h, |_, _| true), [ONE, 0, 0, ONE, 0, 0]);
+            let figure =
+                Figure::of_grid(hitmask_oracle::Grid::from_fn(w, h, |_, _| true), [ONE, 0, 0, ONE, 0, 0]);
             let near = |rng: &mut Rng| rng.between(-10 * ONE, 10 * ONE);
             let mut at = case.position + PointQ16::new(near(rng), near(rng));
             let pixel = |p: PointQ16| p.pixel().map(|p| (i64::from(p.x), i64::from(p.y))).unwrap();
@@ -169,7 +170,8 @@ fn the_least_move_that_fits() {
         [case.mover.pose[4], case.mover.pose[5]] = [0, 0];
         if rng.one_in(2) {
             // In the middle of one of them.
-            case.position = case.walls[0].1 + PointQ16::new(rng.between(0, 60 * ONE), rng.between(0, 9 * ONE));
+            case.position =
+                case.walls[0].1 + PointQ16::new(rng.between(0, 60 * ONE), rng.between(0, 9 * ONE));
         }
         let _blame = Blame(&(seed, &case));
         let (mut world, handles) = world_of(&case.walls).unwrap();

@@ -1,7 +1,7 @@
 //! When a coordinate that moves straight comes to another pixel.
 
-use super::{Moment, Offset};
 use super::subpixel::nearest_pixel;
+use super::{Moment, Offset};
 
 const ONE: i64 = 1 << 16;
 

@@ -1,8 +1,8 @@
 //! The walk of a mover from whole pixel to whole pixel, which the free function and worlds share.
 
+use super::MoveOptions;
 use super::piece::{Piece, Step};
 use super::stride::Stride;
-use super::MoveOptions;
 use crate::geom::{Extent, Marks, Offset, Point, PointQ16, nearest_pixel};
 use crate::mask::Mask;
 
@@ -59,18 +59,14 @@ pub(crate) fn walk(
     let start = corner + pivot_pixel(position);
     let mut walked =
         Walked { position, velocity: PointQ16::ZERO, floor: None, ceiling: None, wall: None, stuck: None };
-    walked.stuck =
-        pieces.iter_mut().find_map(|piece| (!piece.one_way && piece.meets(mover, start)).then_some(piece.owner));
+    walked.stuck = pieces
+        .iter_mut()
+        .find_map(|piece| (!piece.one_way && piece.meets(mover, start)).then_some(piece.owner));
     if walked.stuck.is_some() {
         return walked;
     }
     let falls = motion.y >= 0;
-    let mut walk = Walk {
-        mover,
-        pieces,
-        at: start,
-        step_up: if falls { options.step_up.into() } else { 0 },
-    };
+    let mut walk = Walk { mover, pieces, at: start, step_up: if falls { options.step_up.into() } else { 0 } };
     let follows_down = falls && options.step_down > 0 && walk.stands();
     let mut marks = [Marks::new(position.x, motion.x), Marks::new(position.y, motion.y)];
     let refused = walk.run(&mut marks);

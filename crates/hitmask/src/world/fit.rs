@@ -166,9 +166,9 @@ impl World {
         let mut pieces = self.pieces(way, handle, filter);
         pieces.retain(|piece| !piece.one_way);
         let mut first = |by: Offset| {
-            pieces.iter_mut().find_map(|piece: &mut Piece<'_>| {
-                piece.meets(body.mask(), at + by).then_some(piece.owner)
-            })
+            pieces
+                .iter_mut()
+                .find_map(|piece: &mut Piece<'_>| piece.meets(body.mask(), at + by).then_some(piece.owner))
         };
         let Some(owner) = first(Offset::ZERO) else { return Fit::Free };
         let exists = |by: Offset| {
@@ -201,9 +201,9 @@ fn least_move(limit: u32, mut is_free: impl FnMut(Offset) -> bool) -> Option<Off
                 if !is_better(Offset::new(-x, y), best) {
                     break;
                 }
-                let free = [Offset::new(-x, y), Offset::new(x, y)].into_iter().find(|&by| {
-                    by != Offset::ZERO && is_better(by, best) && is_free(by)
-                });
+                let free = [Offset::new(-x, y), Offset::new(x, y)]
+                    .into_iter()
+                    .find(|&by| by != Offset::ZERO && is_better(by, best) && is_free(by));
                 if free.is_some() {
                     best = free;
                     break;
@@ -230,7 +230,9 @@ mod tests {
                 let most = i64::from(limit);
                 let all = (-most..=most).flat_map(|y| (-most..=most).map(move |x| Offset::new(x, y)));
                 let truth = all
-                    .filter(|by| by.x * by.x + by.y * by.y <= most * most && *by != Offset::ZERO && is_free(*by))
+                    .filter(|by| {
+                        by.x * by.x + by.y * by.y <= most * most && *by != Offset::ZERO && is_free(*by)
+                    })
                     .min_by_key(|by| (by.x * by.x + by.y * by.y, by.y, by.x));
                 assert_eq!(least_move(limit, is_free), truth, "limit {limit}, seed {seed}");
             }

@@ -224,7 +224,8 @@ impl World {
                     passenger.was_crushed = true;
                 }
             }
-            for passenger in passengers.iter_mut().filter(|passenger| passenger.rides && !passenger.is_pushed) {
+            for passenger in passengers.iter_mut().filter(|passenger| passenger.rides && !passenger.is_pushed)
+            {
                 let from = passenger.at - moved;
                 let is_in_the_way = passenger.meets
                     && solid.as_mut().is_some_and(|solid| solid.refuses(passenger.body.mask(), from, by));

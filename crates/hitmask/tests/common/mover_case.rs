@@ -1,8 +1,8 @@
 //! Movers among obstacles of every shape and pose, each beside the oracle's pixels.
 
 use hitmask::{
-    AlphaRule, Collider, ColliderShape, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point, PointQ16, Pose,
-    Stop, Terrain, move_and_slide,
+    AlphaRule, Collider, ColliderShape, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point, PointQ16,
+    Pose, Stop, Terrain, move_and_slide,
 };
 use hitmask_oracle::{Affine, Cover, Grid, Ground, Ledges, Walked, walk};
 
@@ -131,9 +131,8 @@ impl Case {
         };
         let kind = |rng: &mut Rng| if rng.one_in(3) { ObstacleKind::OneWay } else { ObstacleKind::Solid };
         let some = rng.between(1, 6);
-        let mut walls: Vec<Wall> = (0..some)
-            .map(|_| (Figure::random(rng), at_most(middle + place(rng, 12)), kind(rng)))
-            .collect();
+        let mut walls: Vec<Wall> =
+            (0..some).map(|_| (Figure::random(rng), at_most(middle + place(rng, 12)), kind(rng))).collect();
         if rng.one_in(2) {
             // A rough ground below them all.
             let rough = rng.between(1, 4) as usize;
@@ -161,8 +160,7 @@ impl Case {
         let mut case = Case { mover: Figure::random(rng), position, motion: at_most(motion), walls, options };
         // Most start where they are free, and many of these stand.
         let covers = case.covers();
-        let is_stuck =
-            |position| case.by_oracle_of(&covers, position, PointQ16::ZERO).stuck.is_some();
+        let is_stuck = |position| case.by_oracle_of(&covers, position, PointQ16::ZERO).stuck.is_some();
         for _ in 0..30 {
             if rng.one_in(8) || !is_stuck(position) {
                 break;
