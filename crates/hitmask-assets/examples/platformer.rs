@@ -11,9 +11,7 @@ mod film;
 use std::error::Error;
 
 use film::Film;
-use hitmask::{
-    Collider, Fit, Frames, Handle, Mask, MoveOptions, PointQ16, QueryFilter, Rect, Slid, World,
-};
+use hitmask::{Collider, Fit, Frames, Handle, Mask, MoveOptions, PointQ16, QueryFilter, Rect, Slid, World};
 use hitmask_assets::{CollisionOptions, Frame, FrameChoice, Options, load};
 
 const WIDTH: u32 = 400;
@@ -38,10 +36,10 @@ const SCRIPT: [(u32, i64, bool); 13] = [
     (30, 0, true), // up through a platform, to stand on it
     (30, 0, true), // and through the next one
     (8, 0, false),
-    (27, 1, false), // off its end and down, onto the lift in the pit
-    (60, 0, false), // the lift carries it up
-    (26, 1, true),  // a jump to the moving platform
-    (70, 0, false), // which carries it, too
+    (24, 1, false), // off its end and down, onto the lift in the pit
+    (64, 0, false), // the lift carries it up
+    (17, 1, true),  // a jump to the moving platform
+    (75, 0, false), // which carries it, too
     (40, 1, true),  // on, and into the tall wall
     (30, -1, true), // a jump away from it
 ];
@@ -128,7 +126,10 @@ impl Game {
     fn load() -> Result<Game, Box<dyn Error>> {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/player.aseprite");
         let player = load(file, &Options::default())?;
-        let options = CollisionOptions { frames: FrameChoice::Numbers(vec![10, 11, 12, 13]), ..CollisionOptions::default() };
+        let options = CollisionOptions {
+            frames: FrameChoice::Numbers(vec![10, 11, 12, 13]),
+            ..CollisionOptions::default()
+        };
         let right = player.collision_frames(&options)?;
         let left = player.collision_frames(&CollisionOptions { flip_h: true, ..options })?;
         let both = [right.frames.all(), left.frames.all()].concat();
