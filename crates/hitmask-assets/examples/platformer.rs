@@ -40,8 +40,8 @@ const SCRIPT: [(u32, i64, bool); 13] = [
     (64, 0, false), // the lift carries it up
     (17, 1, true),  // a jump to the moving platform
     (75, 0, false), // which carries it, too
-    (40, 1, true),  // on, and into the tall wall
-    (30, -1, true), // a jump away from it
+    (40, 1, true),  // on, towards the tall wall
+    (30, -1, true), // and back again
 ];
 
 /// Motions of a single frame, in pixels: over the tall wall, down behind it, against the mound, back up, and home.
