@@ -50,6 +50,34 @@ fn it_walks_so_at_the_ends_of_the_world() {
     }
 }
 
+/// Both axes reach their marks at the same times, among many single pixels: the step along x comes first.
+#[test]
+fn exact_ties() {
+    let first = common::first_seed(87_000_000);
+    let mut stopped = 0;
+    for seed in first..first + 800 {
+        let rng = &mut Rng::new(seed);
+        let identity = [PIXEL, 0, 0, PIXEL, 0, 0];
+        let noise = Grid::from_fn(24, 24, |_, _| rng.one_in(9));
+        let side = rng.between(1, 2) as usize;
+        let half = rng.pick(&[0, PIXEL / 2]);
+        let mut place = || rng.between(2, 20) * PIXEL + half;
+        let position = PointQ16::new(place(), place());
+        let way = rng.between(1, 9) * PIXEL;
+        let case = Case {
+            mover: Figure::of_grid(Grid::from_fn(side, side, |_, _| true), identity),
+            position,
+            motion: PointQ16::new(way * rng.pick(&[1, -1]), way * rng.pick(&[1, -1])),
+            walls: vec![(Figure::of_grid(noise, identity), PointQ16::ZERO, ObstacleKind::Solid)],
+            options: PLAIN,
+        };
+        let _blame = Blame(&(seed, &case));
+        assert_eq!(told(&case.run()), case.by_oracle());
+        stopped += u32::from(case.run().position != position + case.motion);
+    }
+    assert!(stopped > 300, "{stopped}");
+}
+
 /// Parts of a grid that together are the grid: each pixel is in at least one of them.
 fn pieces(rng: &mut Rng, grid: &Grid, upright: bool) -> Vec<Grid> {
     let some = rng.between(2, 4) as u64;
