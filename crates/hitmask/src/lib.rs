@@ -159,7 +159,7 @@ pub use contact::closest::Closest;
 pub use geom::{Angle, Point, PointQ16, Pose, PoseError, PoseParts, Rect, Transform};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
 pub use mover::ray::ray_cast_obstacles;
-pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, move_and_slide};
+pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, Stop, move_and_slide};
 pub use overlap::AreaMap;
 pub use overlap::ScanOrder;
 pub use overlap::overlaps_batch;
@@ -174,10 +174,10 @@ pub use terrain::{
     Brush, Change, Edges, Island, IslandOptions, Snapshot, Terrain, TerrainError, TerrainLimits,
 };
 pub use world::{
-    AlphaRule, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact, CustomTest,
-    Event, EventDetail, EventKind, Frames, Handle, Layers, LineHit, Member, Nearest, PhaseTimes, PixelCast,
-    Probe, Query, QueryFilter, RayHit, Slid, Touch, Verdict, World, WorldError, WorldLimits, WorldOptions,
-    WorldSnapshot, WorldStats,
+    AlphaRule, Blocker, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact,
+    CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member, Nearest,
+    PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, SolidMoved, Touch, Verdict, World,
+    WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
 };
 
 /// For this project's own tests and benchmarks. Not part of the interface.

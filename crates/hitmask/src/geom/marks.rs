@@ -1,7 +1,7 @@
 //! When a coordinate that moves straight comes to another pixel.
 
-use super::Moment;
 use super::subpixel::nearest_pixel;
+use super::{Moment, Offset};
 
 const ONE: i64 = 1 << 16;
 
@@ -59,6 +59,30 @@ impl Marks {
     #[inline]
     pub(crate) fn stop(&mut self) {
         self.left = 0;
+    }
+
+    /// Makes the next step of two axes: that whose mark is reached first; x at equal times. None if no step is left.
+    pub(crate) fn step(axes: &mut [Marks; 2]) -> Option<Offset> {
+        let axis = Marks::next_axis(axes)?;
+        axes[axis].skip(1);
+        Some(Marks::one(axes, axis))
+    }
+
+    /// The axis that makes the next step.
+    #[inline]
+    pub(crate) fn next_axis([x, y]: &[Marks; 2]) -> Option<usize> {
+        match (x.next(), y.next()) {
+            (None, None) => None,
+            (Some(x), Some(y)) => Some(usize::from(y.is_before(x))),
+            (x, _) => Some(usize::from(x.is_none())),
+        }
+    }
+
+    /// One step on an axis.
+    #[inline]
+    pub(crate) fn one(axes: &[Marks; 2], axis: usize) -> Offset {
+        let sign = axes[axis].sign;
+        if axis == 0 { Offset::new(sign, 0) } else { Offset::new(0, sign) }
     }
 
     /// How many of the marks that are left are reached before a moment, or, with `and_at`, before or at that moment.

@@ -1,58 +1,92 @@
-//! A mask that moves among obstacles: it stops exactly, slides, climbs small ledges, and stands on platforms that it can jump through.
+//! A shape that moves among obstacles: it stops flush, slides, climbs small ledges, and stands on platforms that it can jump through.
 
+mod body;
+mod piece;
 pub(crate) mod ray;
-mod slide;
+mod stride;
+mod walk;
 
-use crate::geom::PointQ16;
+use alloc::vec::Vec;
+
+pub(crate) use body::Body;
+pub(crate) use piece::Piece;
+pub(crate) use walk::{DOWN, Refusal, pivot_pixel, walk, way};
+
+use crate::geom::{Extent, Point, PointQ16, Pose};
 use crate::mask::Mask;
-use crate::placed::{self, Shape, ShapeRef};
-use crate::sweep::cast::{Cast, cast};
+use crate::placed::{Form, Placed, ShapeRef};
+use crate::sweep::cast::Cast;
 use crate::sweep::path::Path;
 use crate::sweep::ray::ray_cast;
-use slide::Slide;
 
-/// Something in a mover's way: any [`Shape`], at a position that may lie between pixels.
+/// Something in a mover's way: any [`Shape`](crate::Shape), under any pose, at a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Obstacle<'a> {
-    shape: ShapeRef<'a>,
-    /// Where the shape's origin lies in the world.
+    placed: Placed<'a>,
+    /// Where it lies in the world: this is added to what the [`Placed`] says. A shape without a pose has its origin here.
     pub position: PointQ16,
     /// Which motions it stops.
     pub kind: ObstacleKind,
 }
 
 impl<'a> Obstacle<'a> {
-    /// An obstacle that stops every motion into it.
+    /// An obstacle that stops every motion into it: a reference to any shape, or a [`Placed`] with its pose.
     #[must_use]
-    pub fn solid<S: Shape + ?Sized>(shape: &'a S, position: impl Into<PointQ16>) -> Obstacle<'a> {
-        Obstacle { shape: placed::of(shape), position: position.into(), kind: ObstacleKind::Solid }
+    pub fn solid(shape: impl Into<Placed<'a>>, position: impl Into<PointQ16>) -> Obstacle<'a> {
+        Obstacle { placed: shape.into(), position: position.into(), kind: ObstacleKind::Solid }
     }
 
     /// A platform that can be jumped through from below: see [`ObstacleKind::OneWay`].
     #[doc(alias = "jump-through")]
     #[doc(alias = "one-way platform")]
     #[must_use]
-    pub fn one_way<S: Shape + ?Sized>(shape: &'a S, position: impl Into<PointQ16>) -> Obstacle<'a> {
+    pub fn one_way(shape: impl Into<Placed<'a>>, position: impl Into<PointQ16>) -> Obstacle<'a> {
         Obstacle { kind: ObstacleKind::OneWay, ..Obstacle::solid(shape, position) }
     }
 
-    /// As [`Mask::cast`], against the obstacle's shape and in the shape's own pixels.
-    fn cast(&self, other: &Mask, position: PointQ16, motion: PointQ16) -> Cast {
-        match self.shape {
-            ShapeRef::Bits(mask) => mask.cast(other, position, motion),
-            ShapeRef::Terrain(terrain) => terrain.cast(other, position, motion),
-            shape => cast(&shape, other, position, motion),
-        }
+    /// The shape where it lies in the world.
+    fn in_the_world(&self) -> Placed<'a> {
+        self.placed.moved_by_parts(self.position.checked())
     }
 
-    /// As [`Mask::ray_cast`], against the obstacle's shape and in the shape's own pixels.
-    fn ray_cast(&self, position: PointQ16, motion: PointQ16) -> Cast {
-        match self.shape {
-            ShapeRef::Bits(mask) => mask.ray_cast(position, motion),
-            ShapeRef::Terrain(terrain) => terrain.ray_cast(position, motion),
-            shape => ray_cast(shape.extent(), |x, y| shape.contains(x, y), &Path::new(position, motion)),
+    /// As [`Mask::ray_cast`](crate::Mask::ray_cast), from a position of the world. None if the obstacle lies too far away.
+    fn ray_cast(&self, position: PointQ16, motion: PointQ16) -> Option<Cast> {
+        let placed = self.in_the_world();
+        if placed.pose().matrix != Pose::IDENTITY.matrix {
+            return Some(ray_cast_covered(&placed, &Path::new(position, motion)));
         }
+        let [x, y] = placed.pose().translation;
+        let local = PointQ16::new(position.x - x, position.y - y);
+        if local.x.abs().max(local.y.abs()) > PointQ16::LIMIT {
+            return None;
+        }
+        Some(match placed.shape() {
+            ShapeRef::Bits(mask) => mask.ray_cast(local, motion),
+            ShapeRef::Terrain(terrain) => terrain.ray_cast(local, motion),
+            shape => ray_cast(shape.extent(), |x, y| shape.contains(x, y), &Path::new(local, motion)),
+        })
     }
+}
+
+/// A ray against the pixels that a placed shape covers, as pixels of the world.
+fn ray_cast_covered(placed: &Placed<'_>, path: &Path) -> Cast {
+    let footprint = placed.footprint();
+    let extent = footprint.extent.intersection(Extent::WORLD);
+    if let Some(plain) = footprint.plain(placed.shape()) {
+        return ray_cast(extent, |x, y| plain.window(x, y) & 1 != 0, path);
+    }
+    let drawn = |part: Extent| {
+        let (w, h) = part.size();
+        let mut drawn = Mask::new(w, h);
+        placed.draw(part.corner(), &mut drawn);
+        drawn
+    };
+    if footprint.form == Form::Drawn {
+        let whole = drawn(extent);
+        return ray_cast(extent, |x, y| whole.window(x - extent.x0, y - extent.y0) & 1 != 0, path);
+    }
+    let covers = |x: i64, y: i64| drawn(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 }).get((0, 0));
+    ray_cast(extent, covers, path)
 }
 
 /// Which motions an obstacle stops.
@@ -63,8 +97,9 @@ pub enum ObstacleKind {
     /// All motions.
     #[default]
     Solid,
-    /// Only motions from above: those that lead down onto the upper side of one of its pixels and start where the two don't overlap. A
-    /// mover that comes from below or from a side passes through, and a mover inside falls until it is out.
+    /// Only steps down, and only by a pixel whose upper neighbour in the same obstacle is clear, which the mover covers after the step and
+    /// did not cover before. A mover that comes from below or from a side passes through. A mover inside falls until it is out, or until
+    /// it lands on another such pixel.
     OneWay,
 }
 
@@ -76,78 +111,129 @@ pub enum ObstacleKind {
     serde(default, deny_unknown_fields)
 )]
 pub struct MoveOptions {
-    /// The highest ledge that it climbs while it stands on something and moves sideways. Slopes of pixels are ledges of one pixel each.
+    /// The highest ledge that it climbs while it stands on something, moves sideways and does not rise. Slopes of pixels are ledges of one
+    /// pixel each. If this is above 0, it also climbs onto one-way obstacles that are no higher.
     pub step_up: u32,
-    /// How far it follows the ground down, where it would otherwise walk off into the air.
+    /// How far it follows the ground down, where it would otherwise walk off into the air. It does so only if it stood at the start and
+    /// does not rise.
     pub step_down: u32,
 }
 
-/// The result of a move: where the mover is, and what it met. Numbers are indices into the slice of obstacles.
+/// The result of a move: where the mover is, and what is in its way there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub struct Moved {
-    /// Where its origin is now. Pass this position to the next move, and draw it at [`PointQ16::pixel`].
+    /// Where it is now. Pass this position to the next move: it holds the remainder, too. The mover stands at [`PointQ16::pixel`] of it, so
+    /// draw it there.
     pub position: PointQ16,
-    /// What it stands on: the obstacle that stopped it on the way down, or onto which it stepped down.
-    pub floor: Option<usize>,
-    /// What stopped it on the way up.
-    pub ceiling: Option<usize>,
-    /// What stopped it on the way left or right.
-    pub wall: Option<usize>,
-    /// What it overlapped at the start. In that case it did not move. [`Mask::separation`] finds the way out.
+    /// What is left of the motion's speed: the motion, but 0 on an axis on which a floor, a ceiling or a wall is named. (0, 0) if it is
+    /// stuck.
+    pub velocity: PointQ16,
+    /// What it stands on: what refuses one more step down from where it is now. None if the motion leads up.
+    pub floor: Option<Stop>,
+    /// What refuses one more step up. None if the motion does not lead up.
+    pub ceiling: Option<Stop>,
+    /// What refuses one more step sideways, in the direction of the motion. None if the motion does not lead sideways. A ledge that it could
+    /// climb is no wall.
+    pub wall: Option<Stop>,
+    /// The solid obstacle that it overlaps at the start: an index into the slice. In that case it does not move, and nothing else is named.
+    /// [`Mask::separation`](crate::Mask::separation) finds the way out.
     pub stuck: Option<usize>,
 }
 
-/// Moves a mask by a motion among obstacles: the move of a character in a platform game. It stops at the exact moment at which it would
-/// overlap an obstacle, and goes on along the axis that is free. Positions and motion are in the obstacles' world, in whole pixels or in
-/// 65 536ths of a pixel ([`PointQ16`]).
+/// What refuses a step of a mover.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct Stop {
+    /// The obstacle: an index into the slice. Of several, the first.
+    pub index: usize,
+    /// The pixel of the world that refuses the step. Of several pixels of this obstacle, the one with the lowest y, then the lowest x.
+    pub pixel: Point,
+    /// The direction from that pixel towards the mover, against the step: (0, -1) for a floor.
+    pub normal: Point,
+}
+
+/// Moves a mover by a motion among obstacles: the move of a character in a platform game. The mover is a reference to any
+/// [`Shape`](crate::Shape), or a [`Placed`] with its pose. Positions and motion are in the obstacles' world, in whole pixels or in 65 536ths
+/// of a pixel ([`PointQ16`]).
+///
+/// The mover stands on whole pixels and keeps the rest of its motion as a **remainder** for the next move. Its position is the sum of both.
+/// It covers what its shape covers at [`PointQ16::pixel`] of the position, so its cover does not change while it moves. Everything is judged
+/// by [`PixelRule::Raster`](crate::PixelRule::Raster), as in the overlap verbs and in a [`World`](crate::World). The translation of a
+/// [`Placed`] mover is the distance from the position to the shape's origin.
 ///
 /// # Guarantees
-/// - It never comes to overlap a solid obstacle, not even by a 65 536th, and never passes through one, at any speed. This also holds for
-///   what is drawn: the mover at [`PointQ16::pixel`] and the obstacles at whole pixels.
-/// - If an axis is stopped, the mover touches the obstacle that stopped it. No gap remains.
-/// - If it meets an obstacle exactly corner on corner, it comes to stand while it falls, and goes on upwards while it rises.
-/// - The order of the obstacles matters only for the result's indices: of several that stop it at the same time, the first is named.
+/// - It walks along the straight line from pixel to pixel, in the order in which the line reaches the half-pixel marks between them; x
+///   before y at the same time. No speed tunnels.
+/// - A step after which it would overlap a solid obstacle is refused. That axis ends there, flush and without a remainder. The other axis
+///   goes on. Only a refused step clears a remainder.
+/// - Where it may go is exactly where [`Mask::overlaps`](crate::Mask::overlaps) says that it overlaps no solid obstacle.
+/// - A ledge that is climbed, and ground that is followed down, keep both remainders.
+/// - Cutting a solid obstacle into pieces, or a one-way obstacle along vertical lines, changes no position. Neither does the order of the
+///   obstacles: it matters only for the result's indices.
 ///
 /// ```
-/// use hitmask::{Mask, MoveOptions, Obstacle, PointQ16, move_and_slide};
+/// use hitmask::{Mask, MoveOptions, Obstacle, Point, PointQ16, move_and_slide};
 /// let (hero, ground) = (Mask::filled(8, 16), Mask::from_fn(100, 20, |x, y| y >= 10 || x >= 60));
 /// let level = [Obstacle::solid(&ground, (0, 100))];
 /// // Down and to the right at once: it lands, slides, and stops at the ledge.
 /// let moved = move_and_slide(&hero, (0, 50), (100, 1000), &level, &MoveOptions::default());
 /// assert_eq!(moved.position, (52, 94).into());
-/// assert_eq!((moved.floor, moved.wall), (Some(0), Some(0)));
+/// let (floor, wall) = (moved.floor.unwrap(), moved.wall.unwrap());
+/// assert_eq!((floor.index, floor.pixel, floor.normal), (0, Point::new(52, 110), Point::new(0, -1)));
+/// assert_eq!((wall.pixel, moved.velocity), (Point::new(60, 100), PointQ16::ZERO));
 /// // The ledge is ten pixels high. A hero that can step up ten pixels goes on, and leaves the level at its end.
 /// let climbs = MoveOptions { step_up: 10, ..MoveOptions::default() };
 /// assert_eq!(move_and_slide(&hero, moved.position, (500, 0), &level, &climbs).position, (552, 84).into());
+/// // Less than half a pixel is no step, but it is kept.
+/// let crept = move_and_slide(&hero, (0, 94), (0.4, 0.0), &level, &climbs);
+/// assert_eq!((crept.position.pixel(), crept.position), (Some(Point::new(0, 94)), PointQ16::from((0.4, 94.0))));
 /// ```
 ///
 /// # Panics
-/// If the position, the motion, or the position relative to an obstacle is beyond [`PointQ16::LIMIT`].
+/// If the position, the motion or an obstacle's position is beyond [`PointQ16::LIMIT`]. If the mover is not a mask and covers a larger box
+/// than a mask may have ([`Mask::MAX_SIDE`](crate::Mask::MAX_SIDE), [`Mask::MAX_PIXELS`](crate::Mask::MAX_PIXELS)).
 ///
 /// # Complexity
-/// One [`Mask::cast`] against each obstacle for each stop. Distant obstacles cost almost nothing, but if there are thousands, pass only
-/// those nearby. Each step up costs up to one short cast against each obstacle for each pixel of its height.
+/// Free space is passed in jumps: through air in one, past pixels in jumps of up to 64 pixels. Each other step takes up to one
+/// [`Mask::overlaps`](crate::Mask::overlaps) against each obstacle whose box it meets. Distant obstacles cost almost nothing, but if there
+/// are thousands, pass only those nearby. Each step up costs up to two overlaps against each obstacle for each pixel of its height. A mover
+/// or an obstacle that is turned, or is a circle or a polygon, is drawn for the move, where the two come near each other.
+///
+/// # Memory
+/// The mover keeps copies of itself that are grown along motions, as for [`Mask::cast`](crate::Mask::cast).
 #[doc(alias = "character controller")]
 #[doc(alias = "move and collide")]
 #[must_use]
-pub fn move_and_slide(
-    mover: &Mask,
+pub fn move_and_slide<'m>(
+    mover: impl Into<Placed<'m>>,
     position: impl Into<PointQ16>,
     motion: impl Into<PointQ16>,
     obstacles: &[Obstacle<'_>],
     options: &MoveOptions,
 ) -> Moved {
-    slide_among(mover, position.into().checked(), motion.into().checked(), obstacles, options)
-}
-
-/// As [`move_and_slide`], from any position: a mask whose solid pixels exist may begin where no pixel does.
-pub(crate) fn slide_among(
-    mover: &Mask,
-    position: PointQ16,
-    motion: PointQ16,
-    obstacles: &[Obstacle<'_>],
-    options: &MoveOptions,
-) -> Moved {
-    Slide::new(mover, position, obstacles, *options).run(motion)
+    let (position, motion) = (position.into().checked(), motion.into().checked());
+    let body = Body::of(mover.into());
+    let way = way(body.extent(), position, motion, options);
+    let mut pieces = Vec::new();
+    for (index, obstacle) in obstacles.iter().enumerate() {
+        let one_way = obstacle.kind == ObstacleKind::OneWay;
+        pieces.extend(Piece::new(index as u32, one_way, obstacle.in_the_world(), way));
+    }
+    let walked = walk(body.mask(), body.corner(), position, motion, options, &mut pieces);
+    let stop = |refusal: Option<Refusal>, x: i64, y: i64| {
+        refusal.map(|Refusal { owner, pixel }| Stop {
+            index: owner as usize,
+            pixel,
+            normal: Point::new(x as i32, y as i32),
+        })
+    };
+    Moved {
+        position: walked.position,
+        velocity: walked.velocity,
+        floor: stop(walked.floor, 0, -1),
+        ceiling: stop(walked.ceiling, 0, 1),
+        wall: stop(walked.wall, -motion.x.signum(), 0),
+        stuck: walked.stuck.map(|owner| owner as usize),
+    }
 }

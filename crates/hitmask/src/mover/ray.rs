@@ -8,7 +8,8 @@ use crate::sweep::cast::Cast;
 /// obstacle's own pixels. None if nothing is hit. An obstacle that holds the start comes first, as [`Cast::InitialOverlap`]. Of two that
 /// are hit at the same time, the first in the slice. One-way platforms stop a ray, too: leave out of the slice what the ray should pass.
 ///
-/// The answer is exact at any length. Obstacles whose origin lies more than 2³¹ pixels away from the start are skipped.
+/// The answer is exact at any length. Obstacles whose origin lies more than 2³¹ pixels away from the start are skipped. An obstacle whose
+/// pose turns or scales it is hit where the pixels are that it covers; the answer then names a pixel of the world.
 ///
 /// # Panics
 /// If the position, the motion or an obstacle's position is beyond [`PointQ16::LIMIT`].
@@ -38,11 +39,7 @@ pub fn ray_cast_obstacles(
     let (from, motion) = (position.into().checked(), motion.into().checked());
     let mut first: Option<(usize, Cast)> = None;
     for (i, obstacle) in obstacles.iter().enumerate() {
-        let local = from - obstacle.position.checked();
-        if local.x.abs().max(local.y.abs()) > PointQ16::LIMIT {
-            continue;
-        }
-        let cast = obstacle.ray_cast(local, motion);
+        let Some(cast) = obstacle.ray_cast(from, motion) else { continue };
         if cast.is_before(&first.map_or(Cast::Miss, |(_, first)| first)) {
             first = Some((i, cast));
         }

@@ -73,8 +73,14 @@ impl<'a> Placed<'a> {
     #[inline]
     pub(crate) fn moved(self, by: impl Into<Offset>) -> Placed<'a> {
         let Offset { x, y } = by.into();
+        self.moved_by_parts(PointQ16::new(x << 16, y << 16))
+    }
+
+    /// The same, moved by parts of a pixel. The result may lie where no pixels exist.
+    #[inline]
+    pub(crate) fn moved_by_parts(self, by: PointQ16) -> Placed<'a> {
         let [tx, ty] = self.pose.translation;
-        Placed { pose: Pose { translation: [tx + (x << 16), ty + (y << 16)], ..self.pose }, ..self }
+        Placed { pose: Pose { translation: [tx + by.x, ty + by.y], ..self.pose }, ..self }
     }
 
     #[inline]

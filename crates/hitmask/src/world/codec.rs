@@ -13,7 +13,7 @@ use super::handle::Handle;
 use super::options::WorldOptions;
 use super::quick::Quick;
 use super::state::StateSink;
-use super::step::StepScratch;
+use super::swept::WayStart;
 use super::{Live, Slot, World};
 use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::{ByteReader, Frame, FrameFault, ReadFault, put_number};
@@ -222,11 +222,12 @@ impl World {
     /// A number n of either sign is written as 2n, or as −2n − 1 if it is negative; a float as its bits with the eight bytes in reversed
     /// order; a yes or no as 1 or 0. A limit is written plus 1, and the machine's largest number as 0. The state is:
     ///
-    /// - the options: broad phase (0 auto, 1 brute force, 2 sort, 3 grid), the limit of pairs, stay, area, bounds, normal,
-    ///   separation, the limit of parallel steps, timing;
-    /// - the number of slots. For each slot: its generation times two, plus 1 if it has a collider; then that collider;
-    /// - the number of free slots, and these, the next one to use last;
+    /// - the options: broad phase (0 auto, 1 brute force, 2 sort, 3 grid), the limit of pairs, stay, area, bounds, normal, separation, the
+    ///   limit of parallel steps, timing;
     /// - the number of steps that succeeded;
+    /// - the number of slots. For each slot: its generation times two, plus 1 if it has a collider; then that collider, and 0, or 1 and where
+    ///   it was in the last step, if it was moved since: x, y and the four entries of its matrix, in 65 536ths;
+    /// - the number of free slots, and these, the next one to use last;
     /// - the number of contacts; for each: index and generation of both handles, and the step in which it began;
     /// - the number of colliders that were removed since the last step; for each: index, generation, data.
     ///
@@ -415,6 +416,8 @@ where
 
     fn world(mut self) -> Result<World, WorldError> {
         let mut world = World::with_options(self.options()?);
+        // No world has made so many steps; and the next one must have a number.
+        world.scratch.history.steps = self.part("number of steps", |n| (n < 1 << 63).then_some(n))?;
         let slots = self.count(1, size_of::<Slot>() + size_of::<Quick>())?;
         for index in 0..slots {
             self.slot(&mut world, index as u32)?;
@@ -432,13 +435,14 @@ where
         let broad_phase = self.part("broad phase", kind)?;
         let max_pairs = self.count_limit("limit of pairs")?;
         let mut detail = || self.flag("detail");
-        let (stay, area, bounds) = (detail()?, detail()?, detail()?);
-        let (normal, separation) = (detail()?, detail()?);
+        let [stay, area, bounds] = [detail()?, detail()?, detail()?];
+        let [normal, separation] = [detail()?, detail()?];
         Ok(WorldOptions {
             broad_phase,
             max_pairs,
             detail: EventDetail { stay, area, bounds, normal, separation },
             parallel_from: self.count_limit("limit of parallel steps")?,
+            drawing_bytes: self.count_limit("limit of drawings")?,
             timing: self.flag("timing")?,
         })
     }
@@ -453,6 +457,13 @@ where
             // Its row in its space, and a little more for the lists of the space.
             self.take(size_of::<Live>() + 128, offset)?;
             let mut live = Box::new(Live::new(self.collider(handle)?));
+            if self.flag("start of a way")? {
+                let (position, mut matrix) = (self.position()?, [0; 4]);
+                for entry in &mut matrix {
+                    *entry = self.signed("matrix")?;
+                }
+                live.start = WayStart::from_parts(world.scratch.history.steps, Some((position, matrix)));
+            }
             world.enter(index, &mut live);
             slot.live = Some(live);
         }
@@ -524,15 +535,21 @@ where
         (self.tests)(key).map(Some).ok_or(WorldError::UnknownTest { key, handle })
     }
 
+    fn position(&mut self) -> Result<PointQ16, WorldError> {
+        let offset = self.reader.at;
+        let position = PointQ16::new(self.signed("position")?, self.signed("position")?);
+        let exists = [position.x, position.y].iter().all(|q| q.unsigned_abs() <= PointQ16::LIMIT as u64);
+        if exists { Ok(position) } else { Err(WorldError::BadValue { part: "position", offset }) }
+    }
+
     fn transform(&mut self) -> Result<Transform, WorldError> {
         let offset = self.reader.at;
         let bad = |_| WorldError::BadValue { part: "transform", offset };
-        let position = PointQ16::new(self.signed("position")?, self.signed("position")?);
+        let position = self.position()?;
         let pivot = self.floats()?;
         let parts = PoseParts { pivot, ..PoseParts::default() };
-        let exists = [position.x, position.y].iter().all(|q| q.unsigned_abs() <= PointQ16::LIMIT as u64);
-        if !exists || Transform::new(&parts).is_err() {
-            return Err(WorldError::BadValue { part: "position", offset });
+        if Transform::new(&parts).is_err() {
+            return Err(WorldError::BadValue { part: "pivot", offset });
         }
         let mut transform = match self.part("kind of transform", |n| (n < 3).then_some(n))? {
             0 => {
@@ -589,29 +606,26 @@ where
 
     /// The contacts, and the data of those colliders that were removed since.
     fn contacts(&mut self, world: &mut World) -> Result<(), WorldError> {
-        // So many that no world comes to the end of its numbers.
-        world.scratch.history.steps = self.part("number of steps", |n| (n >> 63 == 0).then_some(n))?;
         let offset = self.reader.at;
-        for _ in 0..self.count(5, size_of::<[Handle; 2]>() + size_of::<u64>())? {
+        // Both handles, the step of the begin, and an entry of a list.
+        for _ in 0..self.count(5, size_of::<[Handle; 2]>() + size_of::<u64>() + size_of::<u32>())? {
             let offset = self.reader.at;
             let pair = [self.handle()?, self.handle()?];
             let is_next = world.scratch.contacts.last().is_none_or(|last| *last < pair);
             if !is_next || pair[0] >= pair[1] {
                 return Err(WorldError::BadValue { part: "contact", offset });
             }
-            let since = self.number()?;
-            if since == 0 || since > world.scratch.history.steps {
-                return Err(WorldError::BadValue { part: "step of a contact", offset });
-            }
             world.scratch.contacts.push(pair);
+            let since = self.part("step of a contact", |since| {
+                (1..=world.scratch.history.steps).contains(&since).then_some(since)
+            })?;
             world.scratch.history.since.push(since);
         }
         for _ in 0..self.count(3, size_of::<(Handle, u64)>())? {
             let offset = self.reader.at;
             let removed = self.handle()?;
             let is_next = world.scratch.buried.last().is_none_or(|&(last, _)| last < removed);
-            let has_slot = (removed.index as usize) < world.slots.len();
-            if !is_next || !has_slot || world.contains(removed) {
+            if !is_next || world.contains(removed) || removed.index as usize >= world.slots.len() {
                 return Err(WorldError::BadValue { part: "removed collider", offset });
             }
             world.scratch.buried.push((removed, self.number()?));
@@ -623,8 +637,7 @@ where
         if !world.scratch.contacts.as_flattened().iter().all(is_known) {
             return Err(WorldError::BadValue { part: "list of contacts", offset });
         }
-        let StepScratch { contacts, history, .. } = &mut world.scratch;
-        history.index(contacts, world.slots.len());
+        world.scratch.history.index(&world.scratch.contacts, world.slots.len());
         Ok(())
     }
 }

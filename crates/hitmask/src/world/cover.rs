@@ -6,14 +6,18 @@ use super::event::{EventDetail, Touch};
 use super::texels::Texels;
 use crate::bits::low_bits;
 use crate::contact::{self, Pixels, Source};
-use crate::geom::{Extent, Offset, Point, Rect};
+use crate::geom::{Extent, Offset, Point, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
+use crate::mover::{Body, Piece};
 use crate::overlap;
 use crate::placed::{Footprint, Form, Placed, Plain, ShapeRef};
+use crate::posed;
 
 /// What a collider covers, in a form that the overlap verbs can ask.
 #[derive(Clone, Copy)]
 pub(super) struct Cover<'a> {
+    /// The shape under its pose, from which the body follows.
+    placed: Placed<'a>,
     body: Source<'a>,
     /// The alphas and their rule. Beside a plain body they lie where the body does; beside an undrawn one they must be drawn, too.
     alpha: Option<(&'a AlphaMask, AlphaRule)>,
@@ -64,6 +68,7 @@ impl<'a> Cover<'a> {
                             // This extent is tighter than the one that was known before drawing.
                             let plain = Plain { shape: ShapeRef::Bits(mask), corner };
                             return Some(Cover {
+                                placed,
                                 body: Source::Plain(plain),
                                 alpha: None,
                                 extent: plain.extent(),
@@ -73,12 +78,20 @@ impl<'a> Cover<'a> {
                 }
             },
         };
-        Some(Cover { body, alpha, extent })
+        Some(Cover { placed, body, alpha, extent })
     }
 
     /// A box around all covered pixels, including pixels that don't exist.
     pub(super) fn extent(&self) -> Extent {
         self.extent
+    }
+
+    /// The mask and its pose, if they alone say what is covered.
+    fn posed_mask(&self) -> Option<(&'a Mask, &Pose)> {
+        match self.placed.shape() {
+            ShapeRef::Bits(mask) if self.alpha.is_none() => Some((mask, self.placed.pose())),
+            _ => None,
+        }
     }
 
     /// The same, moved by whole pixels. It may then lie where no pixels exist.
@@ -87,7 +100,7 @@ impl<'a> Cover<'a> {
             Source::Plain(plain) => Source::Plain(Plain { corner: plain.corner + by, ..plain }),
             Source::Undrawn(placed) => Source::Undrawn(placed.moved(by)),
         };
-        Cover { body, extent: self.extent.shifted(by), ..*self }
+        Cover { placed: self.placed.moved(by), body, extent: self.extent.shifted(by), ..*self }
     }
 
     /// The pixels that count against a shape without alphas, as a plain shape. None if they must be drawn.
@@ -166,26 +179,20 @@ impl<'a> Cover<'a> {
         Some(touch)
     }
 
-    /// The collider's own mask and its corner, if the cover is nothing else: no alphas, and wholly where pixels exist.
-    pub(super) fn as_mask(&self) -> Option<(&'a Mask, Offset)> {
-        let exists = self.extent.intersection(Extent::WORLD) == self.extent;
+    /// What it covers near the way of a mover. None if that is nothing.
+    pub(super) fn piece(&self, owner: u32, one_way: bool, way: Extent) -> Option<Piece<'a>> {
         match self.body {
-            Source::Plain(Plain { shape: ShapeRef::Bits(mask), corner })
-                if exists && self.alpha.is_none() =>
-            {
-                Some((mask, corner))
-            }
-            _ => None,
+            Source::Plain(plain) => Piece::plain(owner, one_way, plain, way),
+            Source::Undrawn(placed) => Piece::undrawn(owner, one_way, placed, self.extent, way),
         }
     }
 
-    /// What it covers of a window, in parts that are small enough to be drawn.
-    pub(super) fn parts(&self, window: Extent) -> impl Iterator<Item = (Mask, Offset)> + '_ {
-        self.extent
-            .intersection(Extent::WORLD)
-            .intersection(window)
-            .parts(PART)
-            .map(|part| (self.part(part), part.corner()))
+    /// What it covers, as a mover whose position is (0, 0).
+    pub(super) fn mover(&self) -> Body<'a> {
+        match self.body {
+            Source::Plain(plain) => Body::of_plain(plain),
+            Source::Undrawn(placed) => Body::drawn(&placed, self.extent),
+        }
     }
 
     /// The alphas of a window. A shape without alphas counts as 255 where it is solid.
@@ -217,8 +224,9 @@ pub(super) enum CoverPair<'a> {
     Shapes(ShapeRef<'a>, ShapeRef<'a>, Point, Offset),
     /// As plain alphas: A, B, the offset, and A's corner.
     Sum(&'a AlphaMask, &'a AlphaMask, Point, Offset),
-    /// At the border of the world, or too large to be drawn whole. They are drawn and compared part by part, which is rare and slow.
-    Parts { a: Cover<'a>, b: Cover<'a>, sum: bool, within: Extent },
+    /// At the border of the world, too large to be drawn whole, or not drawn since they were turned. They are drawn and compared part by
+    /// part, which is slow. If a search can tell quickly whether they touch at all, it is asked first.
+    Parts { a: Cover<'a>, b: Cover<'a>, sum: bool, within: Extent, searched: bool },
 }
 
 /// A question that can be asked about every form of [`CoverPair`].
@@ -242,8 +250,14 @@ impl<'a> CoverPair<'a> {
             return CoverPair::Apart;
         }
         let sum = a.asks_sum() || b.asks_sum();
-        let parts = CoverPair::Parts { a: *a, b: *b, sum, within };
-        let (Source::Plain(plain_a), Source::Plain(plain_b)) = (a.body, b.body) else { return parts };
+        let parts = |searched| CoverPair::Parts { a: *a, b: *b, sum, within, searched };
+        let (Source::Plain(plain_a), Source::Plain(plain_b)) = (a.body, b.body) else {
+            return parts(match (a.posed_mask(), b.posed_mask()) {
+                (Some(a), Some(b)) => posed::is_searched_quickly(a, b),
+                _ => false,
+            });
+        };
+        let parts = parts(false);
         match (plain_a.shape, plain_b.shape) {
             // A box may be as large as the world and reach beyond it. Cutting it to the world costs nothing.
             (ShapeRef::Rect(_), ShapeRef::Rect(_)) => return CoverPair::All(within),
@@ -271,7 +285,10 @@ impl<'a> CoverPair<'a> {
             CoverPair::All(shared) => Some(verb.all(shared.to_rect()?)),
             CoverPair::Shapes(a, b, offset, corner) => verb.shapes(a, b, offset, corner),
             CoverPair::Sum(a, b, offset, corner) => verb.sum(a, b, offset, corner),
-            CoverPair::Parts { a, b, sum, within } => {
+            CoverPair::Parts { a, b, sum, within, .. } => {
+                if self.search() == Some(false) {
+                    return None;
+                }
                 let mut answer = None;
                 for window in within.parts(PART) {
                     let corner = window.corner();
@@ -294,12 +311,27 @@ impl<'a> CoverPair<'a> {
         }
     }
 
+    /// Whether they share a pixel, if a search of the undrawn masks tells.
+    fn search(&self) -> Option<bool> {
+        match self {
+            CoverPair::Parts { a, b, searched: true, .. } => {
+                Some(posed::overlaps_raster(a.posed_mask()?, b.posed_mask()?))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a search tells if they touch, without a drawing.
+    pub(super) fn is_searched(&self) -> bool {
+        matches!(self, CoverPair::Parts { searched: true, .. })
+    }
+
     /// Whether they share a pixel.
     #[inline]
     pub(super) fn touches(&self) -> bool {
         match self {
             CoverPair::Shapes(a, b, offset, _) => overlap::overlaps(*a, *b, *offset),
-            _ => self.ask(&Any).is_some(),
+            _ => self.search().unwrap_or_else(|| self.ask(&Any).is_some()),
         }
     }
 

@@ -6,8 +6,10 @@ mod codec;
 mod collider;
 mod cover;
 mod custom;
+mod drawings;
 mod drawn;
 mod event;
+mod fit;
 mod handle;
 mod history;
 mod line;
@@ -17,13 +19,17 @@ mod options;
 mod pick;
 mod query;
 mod quick;
+mod slide;
 mod snapshot;
+mod solid;
 mod space;
 mod state;
 mod step;
+mod swept;
 mod texels;
 mod transforms;
 mod travel;
+mod turned;
 mod validate;
 mod version;
 
@@ -37,19 +43,25 @@ pub use self::codec::{WorldError, WorldLimits};
 pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
 use self::cover::Cover;
 pub use self::custom::{CustomTest, Member, Verdict};
+use self::drawings::{Asked, Drawings};
 use self::drawn::Drawing;
 pub use self::event::{Contact, Event, EventDetail, EventKind, Touch};
+pub use self::fit::Fit;
 pub use self::handle::Handle;
 pub use self::line::LineHit;
-pub use self::motion::{RayHit, Slid};
+pub use self::motion::RayHit;
 pub use self::nearest::Nearest;
 pub use self::options::{PhaseTimes, WorldOptions, WorldStats};
 pub use self::query::{Probe, Query, QueryFilter};
 use self::quick::Quick;
+pub use self::slide::{Blocker, Slid};
 pub use self::snapshot::WorldSnapshot;
+pub use self::solid::SolidMoved;
 use self::space::{Filter, Space};
 use self::step::StepScratch;
+use self::swept::WayStart;
 use self::texels::Texels;
+use self::turned::TurnedMasks;
 use self::version::Versions;
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, Pose, Rect};
@@ -68,6 +80,7 @@ use crate::tiles::Terrain;
 /// - The same calls give the same handles and the same events in the same order, on every machine, with every broad phase and any
 ///   number of threads.
 /// - A warm step on one thread allocates nothing: warm means that no shape is larger, and nothing more numerous, than in an earlier step.
+///   A picture that is kept to be shared, from the second time on that it is asked for, counts as one thing more.
 ///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries. With [`EventDetail::separation`], overlaps more
 ///   than four pixels deep do.)
 /// - Coordinates may be any `i32`. Pixels outside that range don't exist, so nothing touches there.
@@ -103,6 +116,8 @@ pub struct World {
     slots: Vec<Slot>,
     /// One for each slot.
     quick: Vec<Quick>,
+    turned: TurnedMasks,
+    drawings: Drawings,
     /// The slots that are free. The last one is used next.
     free: Vec<u32>,
     spaces: Vec<Space>,
@@ -143,13 +158,14 @@ struct Live {
     /// The pose that follows from the collider's transform.
     pose: Option<Pose>,
     footprint: Footprint,
-    /// Shared with clones of the world until it is drawn anew.
+    /// Shared with colliders that look the same, and with clones of the world.
     drawn: Option<Arc<Drawing>>,
     /// The index of its space in `World::spaces`, and its row in that space.
     space: u32,
     row: u32,
-    /// Whether its picture is being drawn in this step.
-    is_queued: bool,
+    /// Where its way to the next step starts.
+    start: WayStart,
+    asked: Asked,
 }
 
 impl Live {
@@ -161,7 +177,8 @@ impl Live {
             drawn: None,
             space: 0,
             row: 0,
-            is_queued: false,
+            start: WayStart::default(),
+            asked: Asked::default(),
         }
     }
 
@@ -182,6 +199,7 @@ impl Live {
             layers: self.collider.layers,
             group: self.collider.group,
             is_sensor: self.collider.kind == ColliderKind::Sensor,
+            is_swept: self.collider.swept,
         }
     }
 
@@ -212,7 +230,7 @@ impl World {
     /// An empty world with these options. Allocates nothing.
     #[must_use]
     pub fn with_options(options: WorldOptions) -> World {
-        World { options, ..World::default() }
+        World { options, drawings: Drawings::new(options.drawing_bytes), ..World::default() }
     }
 
     /// The options that the world was made with.
@@ -248,6 +266,7 @@ impl World {
             let index = u32::try_from(self.slots.len()).ok().filter(|&index| index < u32::MAX - 1);
             self.slots.push(Slot::default());
             self.quick.push(Quick::default());
+            self.turned.resize(self.slots.len());
             index.expect("a world holds at most 2^32 - 2 colliders")
         });
         let mut live = Box::new(Live::new(collider));
@@ -266,6 +285,7 @@ impl World {
         let live = slot.live.take()?;
         slot.version = self.versions.next();
         self.quick[handle.index as usize].forget();
+        self.turned.forget(handle.index);
         // A slot whose generations are used up is never used again.
         if let Some(next) = slot.generation.checked_add(1) {
             slot.generation = next;
@@ -369,7 +389,12 @@ impl World {
     /// Enables or disables a collider: see [`Collider::enabled`]. None if the handle is stale.
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_enabled(&mut self, handle: Handle, enabled: bool) -> Option<()> {
-        self.change(handle, |live| live.collider.enabled = enabled)
+        self.change(handle, |live| {
+            if enabled && !live.collider.enabled {
+                live.start = WayStart::default();
+            }
+            live.collider.enabled = enabled;
+        })
     }
 
     /// Sets a collider's own test; None removes it. Returns None if the handle is stale.
@@ -419,6 +444,7 @@ impl World {
         if live.collider.space != space {
             self.leave(&live);
             live.collider.space = space;
+            live.start = WayStart::default();
             self.enter(handle.index, &mut live);
         }
         let slot = &mut self.slots[handle.index as usize];
@@ -439,19 +465,26 @@ impl World {
         &self.scratch.stats
     }
 
-    /// The bytes that the world allocated, and its own size. Shapes behind an `Arc` are not counted.
+    /// The bytes that the world allocated, and its own size. Shapes behind an `Arc` are not counted, and neither are pictures that only a
+    /// clone of the world shares.
     ///
     /// # Complexity
     /// Linear in the number of slots.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
         let live = self.slots.iter().filter_map(|slot| slot.live.as_ref());
-        let drawn = live.clone().filter_map(|live| live.drawn.as_ref()).map(|drawn| drawn.memory_bytes());
+        // The store counts what colliders share.
+        let drawn = live
+            .clone()
+            .filter_map(|live| live.drawn.as_ref().filter(|drawn| Arc::strong_count(drawn) == 1))
+            .map(|drawn| drawn.memory_bytes());
         size_of::<World>()
             + self.slots.capacity() * size_of::<Slot>()
             + self.quick.capacity() * size_of::<Quick>()
             + live.count() * size_of::<Live>()
             + drawn.sum::<usize>()
+            + self.turned.memory_bytes()
+            + self.drawings.memory_bytes()
             + self.spaces.iter().map(Space::memory_bytes).sum::<usize>()
             + self.scratch.memory_bytes()
     }
@@ -480,9 +513,11 @@ impl World {
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
         slot.version = self.versions.next();
+        live.keep_start(self.scratch.history.steps);
         f(live);
         let aabb = live.settle();
         self.quick[handle.index as usize].settle(&live.collider, &live.footprint);
+        self.turned.settle(handle.index, live);
         self.spaces[live.space as usize].set_box(live.row, aabb);
         Some(())
     }
@@ -501,6 +536,7 @@ impl World {
     fn enter(&mut self, index: u32, live: &mut Live) {
         let aabb = live.settle();
         self.quick[index as usize].settle(&live.collider, &live.footprint);
+        self.turned.settle(index, live);
         self.enter_at(index, live, aabb);
     }
 
@@ -553,5 +589,10 @@ impl Live {
         }
         let Some(texels) = self.texels() else { return false };
         !self.drawn.as_ref().is_some_and(|drawn| drawn.is_current(texels.pose()))
+    }
+
+    /// Whether its pixels are not at hand in any form.
+    fn needs_picture(&self) -> bool {
+        self.footprint.form == Form::Large || self.needs_drawing()
     }
 }

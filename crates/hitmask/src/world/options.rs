@@ -24,6 +24,10 @@ pub struct WorldOptions {
     /// With the feature `parallel`: the number of colliders in a space, and the number of pairs, from which on the work is spread over the
     /// threads of the current rayon pool. 20 000 by default: below that, waking the threads costs more than they save.
     pub parallel_from: usize,
+    /// The most bytes of pictures that are kept to be shared. Colliders with equal pixels, matrix and part of a pixel show one picture,
+    /// which is drawn once. Pictures that were unused the longest go first; those that a collider shows stay with it. 64 MiB by
+    /// default: about 60 000 pictures of 40 x 40 pixels. Answers never depend on it.
+    pub drawing_bytes: usize,
     /// Whether to measure the parts of a step. Needs a clock, so it does nothing without `std`. Off by default.
     pub timing: bool,
 }
@@ -35,6 +39,7 @@ impl Default for WorldOptions {
             max_pairs: 1 << 24,
             detail: EventDetail::default(),
             parallel_from: 20_000,
+            drawing_bytes: 1 << 26,
             timing: false,
         }
     }
@@ -58,8 +63,12 @@ pub struct WorldStats {
     pub tests: usize,
     /// Pairs that touch.
     pub touching: usize,
-    /// Pictures that were drawn again because their pose had changed.
+    /// Pictures that were drawn.
     pub drawn: usize,
+    /// Colliders that took a picture which another collider shows, or which was kept, instead of drawing it.
+    pub shared: usize,
+    /// Candidates with a turned mask that were decided without its picture: `early_outs` by discs and hulls, `tests` by a search.
+    pub undrawn: usize,
     /// How long the parts of the step took. All zero unless [`WorldOptions::timing`] is set.
     pub times: PhaseTimes,
 }

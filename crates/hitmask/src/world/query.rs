@@ -148,7 +148,7 @@ impl<'a> QueryFilter<'a> {
     }
 
     pub(super) fn to_filter(self) -> Filter {
-        Filter { layers: self.layers, group: self.group, is_sensor: !self.sensors }
+        Filter { layers: self.layers, group: self.group, is_sensor: !self.sensors, is_swept: false }
     }
 }
 

@@ -9,6 +9,7 @@ use super::collider::{Collider, ColliderShape};
 use super::options::WorldOptions;
 use super::quick::Quick;
 use super::step::StepRecord;
+use super::swept::WayStart;
 use super::version::UNKNOWN;
 use super::{Live, Slot, World};
 use crate::broad_phase::Aabb;
@@ -41,6 +42,7 @@ struct SavedLive {
     collider: Collider,
     pose: Option<Pose>,
     footprint: Footprint,
+    start: WayStart,
     /// The box in which it may meet others.
     aabb: Aabb,
 }
@@ -102,6 +104,8 @@ impl World {
             options,
             slots,
             quick: _,
+            turned: _,
+            drawings: _,
             free,
             spaces,
             space_of: _,
@@ -156,6 +160,7 @@ impl World {
         }
         self.slots.resize_with(slots.len(), Slot::default);
         self.quick.resize_with(slots.len(), Quick::default);
+        self.turned.resize(slots.len());
         for (index, (saved, &version)) in (0..).zip(slots.iter().zip(versions)) {
             if self.slots[index as usize].version != version || version == UNKNOWN {
                 self.restore_slot(index, saved);
@@ -163,7 +168,7 @@ impl World {
             }
         }
         self.free.clone_from(free);
-        self.scratch.restore(record, slots.len());
+        self.scratch.restore(record);
     }
 
     fn restore_slot(&mut self, index: u32, saved: &SavedSlot) {
@@ -176,7 +181,10 @@ impl World {
                 if let Some(live) = live {
                     self.leave(&live);
                 }
-                let Some(saved) = &saved.live else { return self.quick[at].forget() };
+                let Some(saved) = &saved.live else {
+                    self.turned.forget(index);
+                    return self.quick[at].forget();
+                };
                 let mut live = Live::new(saved.collider.clone());
                 self.enter_at(index, &mut live, saved.aabb);
                 Box::new(live)
@@ -188,6 +196,7 @@ impl World {
             }
             saved.paste(&mut live);
             self.quick[at].settle(&live.collider, &live.footprint);
+            self.turned.settle(index, &live);
             let space = &mut self.spaces[live.space as usize];
             space.set_filter(live.row, live.filter());
             if space.boxes[live.row as usize] != saved.aabb {
@@ -200,22 +209,22 @@ impl World {
 
 impl SavedLive {
     fn of(live: &Live, aabb: Aabb) -> SavedLive {
-        let Live { collider, pose, footprint, drawn: _, space: _, row: _, is_queued: _ } = live;
-        SavedLive { collider: collider.clone(), pose: *pose, footprint: *footprint, aabb }
+        let Live { collider, pose, footprint, start, drawn: _, space: _, row: _, asked: _ } = live;
+        SavedLive { collider: collider.clone(), pose: *pose, footprint: *footprint, start: *start, aabb }
     }
 
     /// As [`SavedLive::of`], into memory that exists.
     fn copy(&mut self, from: &Live, aabb: Aabb) {
-        let Live { collider, pose, footprint, drawn: _, space: _, row: _, is_queued: _ } = from;
+        let Live { collider, pose, footprint, start, drawn: _, space: _, row: _, asked: _ } = from;
         copy_collider(&mut self.collider, collider);
-        (self.pose, self.footprint, self.aabb) = (*pose, *footprint, aabb);
+        (self.pose, self.footprint, self.start, self.aabb) = (*pose, *footprint, *start, aabb);
     }
 
     /// Makes a live collider what this one was.
     fn paste(&self, onto: &mut Live) {
-        let SavedLive { collider, pose, footprint, aabb: _ } = self;
+        let SavedLive { collider, pose, footprint, start, aabb: _ } = self;
         copy_collider(&mut onto.collider, collider);
-        (onto.pose, onto.footprint) = (*pose, *footprint);
+        (onto.pose, onto.footprint, onto.start) = (*pose, *footprint, *start);
     }
 }
 

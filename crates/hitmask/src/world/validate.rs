@@ -67,7 +67,7 @@ impl World {
         let row = live.row as usize;
         check(space.id == live.collider.space, || format!("slot {index} is in a space with another id"))?;
         check(space.members.get(row) == Some(&index), || format!("slot {index} is not in its row {row}"))?;
-        check(!live.is_queued, || format!("slot {index} is still marked for drawing"))?;
+        check(!live.asked.is_queued, || format!("slot {index} is still marked for drawing"))?;
         check(space.filter(live.row) == live.filter(), || {
             format!("slot {index} has other layers in its space")
         })?;
@@ -82,6 +82,7 @@ impl World {
         let mut quick = Quick::default();
         quick.settle(&live.collider, &footprint);
         check(quick == self.quick[index as usize], || format!("slot {index} has an outdated fast path"))?;
+        check(self.turned.is_valid(index, live), || format!("slot {index} has outdated discs"))?;
         let expected = match &live.collider.custom {
             _ if !live.collider.enabled => Some(Aabb::EMPTY),
             None => Some(footprint.extent.into()),

@@ -6,6 +6,7 @@ pub(crate) mod buffer_case;
 pub(crate) mod churn_case;
 pub(crate) mod edit_case;
 pub(crate) mod motion_case;
+pub(crate) mod mover_case;
 pub(crate) mod overlap_case;
 pub(crate) mod pictures;
 pub(crate) mod places;

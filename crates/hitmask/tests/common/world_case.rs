@@ -28,7 +28,7 @@ type Bounds = (i64, i64, i64, i64);
 
 /// A shape in the oracle's form.
 #[derive(Clone, Debug)]
-enum Body {
+pub(crate) enum Body {
     Mask(Grid),
     Runs(Grid),
     Level(AlphaGrid, u8),
@@ -311,7 +311,7 @@ fn is_giant(body: &Body) -> bool {
 }
 
 /// A matrix that does not enlarge a thing much.
-fn small_matrix(rng: &mut Rng) -> [i64; 4] {
+pub(crate) fn small_matrix(rng: &mut Rng) -> [i64; 4] {
     loop {
         let matrix = matrix(rng);
         if matrix.iter().all(|n| n.abs() <= 2 * ONE) {
@@ -320,7 +320,7 @@ fn small_matrix(rng: &mut Rng) -> [i64; 4] {
     }
 }
 
-fn body(rng: &mut Rng, kind: u64) -> Body {
+pub(crate) fn body(rng: &mut Rng, kind: u64) -> Body {
     let grid = |rng: &mut Rng, most: i64| {
         let (w, h) = (rng.between(0, most) as usize, rng.between(1, most) as usize);
         grid_of_size(rng, w, h)
@@ -376,7 +376,7 @@ impl Body {
 }
 
 /// The shape in hitmask's form.
-fn shape_of(body: &Body) -> ColliderShape {
+pub(crate) fn shape_of(body: &Body) -> ColliderShape {
     let alpha = |grid: &AlphaGrid| {
         Arc::new(AlphaMask::from_alpha(grid.w as u32, grid.h as u32, &grid.alpha).unwrap())
     };
@@ -405,7 +405,7 @@ fn shape_of(body: &Body) -> ColliderShape {
 }
 
 /// The pixels that a thing covers.
-fn cover_of(body: &Body, frame: usize, pose: Option<Affine>) -> Cover {
+pub(crate) fn cover_of(body: &Body, frame: usize, pose: Option<Affine>) -> Cover {
     let Some(pose) = pose else { return Cover::nothing() };
     match body {
         Body::Mask(grid) | Body::Runs(grid) | Body::Terrain(grid) => Cover::grid(grid, pose),

@@ -1,0 +1,270 @@
+//! A character that walks from pixel to pixel among obstacles.
+
+/// Something in the way: which pixels of the world it covers.
+pub struct Ground<'a> {
+    /// Whether a pixel is covered.
+    pub covers: &'a dyn Fn(i64, i64) -> bool,
+    /// Whether it only stops steps down onto it.
+    pub one_way: bool,
+}
+
+/// How the character deals with ledges, in pixels.
+#[derive(Clone, Copy, Debug)]
+pub struct Ledges {
+    /// The highest ledge that it climbs.
+    pub up: i64,
+    /// How far it follows the ground down.
+    pub down: i64,
+}
+
+/// What refuses a step: the first of the obstacles, and its first pixel.
+pub type Refusal = Option<(usize, (i64, i64))>;
+
+/// Where the character came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Walked {
+    /// The position in 65 536ths of a pixel.
+    pub position: (i64, i64),
+    /// The motion, without the axes that are stopped.
+    pub velocity: (i64, i64),
+    /// What it stands on.
+    pub floor: Refusal,
+    /// What is above it.
+    pub ceiling: Refusal,
+    /// What is beside it.
+    pub wall: Refusal,
+    /// The solid obstacle that it overlaps at the start.
+    pub stuck: Option<usize>,
+}
+
+const ONE: i64 = 65_536;
+const HALF: i64 = ONE / 2;
+
+/// The whole pixel of a coordinate: the nearest, and the lower one of two.
+fn pixel(coordinate: i64) -> i64 {
+    let below = coordinate.div_euclid(ONE);
+    if coordinate.rem_euclid(ONE) > HALF { below + 1 } else { below }
+}
+
+/// The marks that a coordinate passes, as the way to each from the start.
+fn marks(from: i64, way: i64) -> Vec<i64> {
+    let to = from + way;
+    let (low, high) = (from.min(to).div_euclid(ONE) - 1, from.max(to).div_euclid(ONE) + 1);
+    let all = (low..=high).map(|pixel| pixel * ONE + HALF);
+    if way >= 0 {
+        // A step to the right is made when the line goes beyond its mark.
+        all.filter(|&mark| from <= mark && mark < to).map(|mark| mark - from).collect()
+    } else {
+        // A step to the left is made when the line reaches its mark.
+        all.rev().filter(|&mark| to <= mark && mark < from).map(|mark| from - mark).collect()
+    }
+}
+
+struct Walker<'a> {
+    /// The pixels that it covers, beside the pixel of its position.
+    cover: &'a [(i64, i64)],
+    grounds: &'a [Ground<'a>],
+}
+
+type Pixel = (i64, i64);
+
+impl Walker<'_> {
+    /// All pixels that it covers with its position on a pixel.
+    fn at(&self, place: Pixel) -> Vec<Pixel> {
+        let mut all: Vec<Pixel> = self.cover.iter().map(|&(x, y)| (x + place.0, y + place.1)).collect();
+        all.sort_by_key(|&(x, y)| (y, x));
+        all
+    }
+
+    fn solid_at(&self, place: Pixel) -> Option<(usize, Pixel)> {
+        self.grounds.iter().enumerate().filter(|(_, ground)| !ground.one_way).find_map(|(i, ground)| {
+            self.at(place).into_iter().find(|&(x, y)| (ground.covers)(x, y)).map(|pixel| (i, pixel))
+        })
+    }
+
+    /// What refuses a step.
+    fn refusal(&self, from: Pixel, by: Pixel) -> Refusal {
+        let to = (from.0 + by.0, from.1 + by.1);
+        let (before, after) = (self.at(from), self.at(to));
+        self.grounds.iter().enumerate().find_map(|(i, ground)| {
+            let refuses = |&(x, y): &Pixel| {
+                let is_top = || by == (0, 1) && !(ground.covers)(x, y - 1) && !before.contains(&(x, y));
+                (ground.covers)(x, y) && (!ground.one_way || is_top())
+            };
+            after.iter().copied().find(refuses).map(|pixel| (i, pixel))
+        })
+    }
+
+    /// Whether a step sideways is refused, if pixels of one-way obstacles refuse such a step, too.
+    fn meets_ledge(&self, from: Pixel, by: Pixel) -> bool {
+        let to = (from.0 + by.0, from.1 + by.1);
+        let before = self.at(from);
+        let enters = |ground: &Ground<'_>| {
+            self.at(to).iter().any(|p| (ground.covers)(p.0, p.1) && !before.contains(p))
+        };
+        self.solid_at(to).is_some() || self.grounds.iter().any(|ground| ground.one_way && enters(ground))
+    }
+
+    /// Where a step sideways leads that is tried at 1 to `up` pixels higher.
+    fn climbed(&self, from: Pixel, by: Pixel, up: i64) -> Option<Pixel> {
+        if up == 0 || self.refusal(from, (0, 1)).is_none() || !self.meets_ledge(from, by) {
+            return None;
+        }
+        for height in 1..=up {
+            let lifted = (from.0, from.1 - height);
+            if self.solid_at(lifted).is_some() {
+                return None;
+            }
+            if !self.meets_ledge(lifted, by) {
+                return Some((lifted.0 + by.0, lifted.1 + by.1));
+            }
+        }
+        None
+    }
+}
+
+/// Moves a character by the definition, one step after the other. Positions and motion are in 65 536ths of a pixel.
+#[must_use]
+pub fn walk(
+    cover: &[(i64, i64)],
+    position: (i64, i64),
+    motion: (i64, i64),
+    grounds: &[Ground<'_>],
+    ledges: Ledges,
+) -> Walked {
+    let walker = Walker { cover, grounds };
+    let mut place = (pixel(position.0), pixel(position.1));
+    let mut walked = Walked {
+        position,
+        velocity: (0, 0),
+        floor: None,
+        ceiling: None,
+        wall: None,
+        stuck: walker.solid_at(place).map(|(i, _)| i),
+    };
+    if walked.stuck.is_some() {
+        return walked;
+    }
+    let falls = motion.1 >= 0;
+    let up = if falls { ledges.up } else { 0 };
+    let stood = walker.refusal(place, (0, 1)).is_some();
+
+    // All steps of both axes in order. The time of a step is its way divided by the whole way of the axis.
+    let mut steps: Vec<(i64, i64, usize)> = Vec::new();
+    steps.extend(marks(position.0, motion.0).into_iter().map(|way| (way, motion.0.abs(), 0)));
+    steps.extend(marks(position.1, motion.1).into_iter().map(|way| (way, motion.1.abs(), 1)));
+    steps.sort_by(|a, b| {
+        let (one, other) = (i128::from(a.0) * i128::from(b.1), i128::from(b.0) * i128::from(a.1));
+        one.cmp(&other).then(a.2.cmp(&b.2))
+    });
+    let mut ended = [false; 2];
+    for (_, _, axis) in steps {
+        if ended[axis] {
+            continue;
+        }
+        let by = if axis == 0 { (motion.0.signum(), 0) } else { (0, motion.1.signum()) };
+        if axis == 0
+            && let Some(higher) = walker.climbed(place, by, up)
+        {
+            place = higher;
+        } else if walker.refusal(place, by).is_some() {
+            ended[axis] = true;
+        } else {
+            place = (place.0 + by.0, place.1 + by.1);
+        }
+    }
+    // What is left of the line beside its last pixel. A refused step clears it.
+    let rest = |axis: usize, end: i64| if ended[axis] { 0 } else { end - pixel(end) * ONE };
+    let remainder = (rest(0, position.0 + motion.0), rest(1, position.1 + motion.1));
+
+    if falls && stood && walker.refusal(place, (0, 1)).is_none() {
+        let below =
+            (1..=ledges.down).find(|depth| walker.refusal((place.0, place.1 + depth), (0, 1)).is_some());
+        place.1 += below.unwrap_or(0);
+    }
+    if falls {
+        walked.floor = walker.refusal(place, (0, 1));
+    } else {
+        walked.ceiling = walker.refusal(place, (0, -1));
+    }
+    let ahead = (motion.0.signum(), 0);
+    if motion.0 != 0 && walker.climbed(place, ahead, up).is_none() {
+        walked.wall = walker.refusal(place, ahead);
+    }
+    walked.position = (place.0 * ONE + remainder.0, place.1 * ONE + remainder.1);
+    walked.velocity.0 = if walked.wall.is_some() { 0 } else { motion.0 };
+    walked.velocity.1 = if walked.floor.is_some() || walked.ceiling.is_some() { 0 } else { motion.1 };
+    walked
+}
+
+/// A character near a solid that moves.
+#[derive(Clone, Debug)]
+pub struct Passenger {
+    /// The pixels that it covers, beside the pixel of its position.
+    pub cover: Vec<(i64, i64)>,
+    /// The pixel of its position.
+    pub place: (i64, i64),
+    /// Whether it rides wherever it is.
+    pub hangs_on: bool,
+    /// Whether it was pushed, carried, crushed.
+    pub was: [bool; 3],
+}
+
+/// Moves a solid by the definition. `solid` are the pixels that it covers beside the pixel of its position. The grounds are all other
+/// obstacles. Passengers are in the order of their handles.
+pub fn move_solid(
+    solid: &[(i64, i64)],
+    one_way: bool,
+    position: (i64, i64),
+    motion: (i64, i64),
+    passengers: &mut [Passenger],
+    grounds: &[Ground<'_>],
+) {
+    let mut steps: Vec<(i64, i64, usize)> = Vec::new();
+    steps.extend(marks(position.0, motion.0).into_iter().map(|way| (way, motion.0.abs(), 0)));
+    steps.extend(marks(position.1, motion.1).into_iter().map(|way| (way, motion.1.abs(), 1)));
+    steps.sort_by(|a, b| {
+        let (one, other) = (i128::from(a.0) * i128::from(b.1), i128::from(b.0) * i128::from(a.1));
+        one.cmp(&other).then(a.2.cmp(&b.2))
+    });
+    let mut place = (pixel(position.0), pixel(position.1));
+    // Whether something refuses a step: the grounds, or the solid at a place.
+    let refused = |passenger: &Passenger, by: Pixel, solid_at: Option<Pixel>| {
+        let own = |x: i64, y: i64| solid_at.is_some_and(|at| solid.contains(&(x - at.0, y - at.1)));
+        let among_grounds =
+            Walker { cover: &passenger.cover, grounds }.refusal(passenger.place, by).is_some();
+        let by_solid = Walker { cover: &passenger.cover, grounds: &[Ground { covers: &own, one_way }] };
+        among_grounds || by_solid.refusal(passenger.place, by).is_some()
+    };
+    for (_, _, axis) in steps {
+        let by = if axis == 0 { (motion.0.signum(), 0) } else { (0, motion.1.signum()) };
+        let stands = |passenger: &Passenger| {
+            let own = |x: i64, y: i64| solid.contains(&(x - place.0, y - place.1));
+            let walker = Walker { cover: &passenger.cover, grounds: &[Ground { covers: &own, one_way }] };
+            walker.refusal(passenger.place, (0, 1)).is_some()
+        };
+        let rides: Vec<bool> = passengers.iter().map(|p| p.hangs_on || stands(p)).collect();
+        place = (place.0 + by.0, place.1 + by.1);
+        let mut pushed = vec![false; passengers.len()];
+        for (i, passenger) in passengers.iter_mut().enumerate() {
+            let at = passenger.place;
+            let overlaps = |&(x, y): &Pixel| solid.contains(&(x + at.0 - place.0, y + at.1 - place.1));
+            if one_way || !passenger.cover.iter().any(overlaps) {
+                continue;
+            }
+            if refused(passenger, by, None) {
+                passenger.was[2] = true;
+            } else {
+                passenger.place = (at.0 + by.0, at.1 + by.1);
+                passenger.was[0] = true;
+                pushed[i] = true;
+            }
+        }
+        for (i, passenger) in passengers.iter_mut().enumerate() {
+            if rides[i] && !pushed[i] && !refused(passenger, by, Some(place)) {
+                passenger.place = (passenger.place.0 + by.0, passenger.place.1 + by.1);
+                passenger.was[1] = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What moves: one mask at a whole pixel beside the mover's position, whatever its shape and pose are.
+
+use alloc::borrow::Cow;
+
+use crate::bits::column::Edit;
+use crate::geom::{Extent, Offset};
+use crate::mask::Mask;
+use crate::placed::{Placed, Plain, ShapeRef};
+
+/// The pixels of a mover while its position is (0, 0).
+pub(crate) struct Body<'a> {
+    mask: Cow<'a, Mask>,
+    /// The pixel of the mask's origin.
+    corner: Offset,
+}
+
+impl<'a> Body<'a> {
+    /// A mover without pixels.
+    pub(crate) fn nothing() -> Body<'a> {
+        Body { mask: Cow::Owned(Mask::new(0, 0)), corner: Offset::ZERO }
+    }
+
+    /// Draws the shape unless it is a mask, or a turned copy of one.
+    ///
+    /// # Panics
+    /// If it must be drawn and is larger than a mask may be.
+    pub(crate) fn of(placed: Placed<'a>) -> Body<'a> {
+        let footprint = placed.footprint();
+        match footprint.plain(placed.shape()) {
+            Some(plain) => Body::of_plain(plain),
+            None => Body::drawn(&placed, footprint.extent),
+        }
+    }
+
+    /// As [`Body::of`], for a shape at a whole pixel.
+    pub(crate) fn of_plain(plain: Plain<'a>) -> Body<'a> {
+        if let Plain { shape: ShapeRef::Bits(mask), corner } = plain {
+            return Body { mask: Cow::Borrowed(mask), corner };
+        }
+        let extent = plain.extent();
+        let (w, h) = checked_size(extent);
+        let mask = if let ShapeRef::Rect(_) = plain.shape {
+            Mask::filled(w, h)
+        } else {
+            let mut mask = Mask::new(w, h);
+            mask.edit(plain.shape, (plain.corner - extent.corner()).as_pixel(), Edit::Union);
+            mask
+        };
+        Body { mask: Cow::Owned(mask), corner: extent.corner() }
+    }
+
+    /// As [`Body::of`], for a shape that must be drawn and covers no pixel outside an extent.
+    pub(crate) fn drawn(placed: &Placed<'_>, extent: Extent) -> Body<'a> {
+        let extent = extent.intersection(Extent::WORLD);
+        let (w, h) = checked_size(extent);
+        let mut mask = Mask::new(w, h);
+        placed.draw(extent.corner(), &mut mask);
+        Body { mask: Cow::Owned(mask), corner: extent.corner() }
+    }
+
+    /// The same pixels, moved.
+    pub(crate) fn moved(self, by: Offset) -> Body<'a> {
+        Body { corner: self.corner + by, ..self }
+    }
+
+    pub(crate) fn mask(&self) -> &Mask {
+        &self.mask
+    }
+
+    pub(crate) fn corner(&self) -> Offset {
+        self.corner
+    }
+
+    /// A box around the pixels.
+    pub(crate) fn extent(&self) -> Extent {
+        self.mask.extent().shifted(self.corner)
+    }
+}
+
+/// The size of a box that a mask can have.
+fn checked_size(extent: Extent) -> (u32, u32) {
+    if extent.is_empty() {
+        return (0, 0);
+    }
+    let longest = (extent.x1 - extent.x0).max(extent.y1 - extent.y0);
+    assert!(
+        longest <= i64::from(Mask::MAX_SIDE) && extent.area() <= Mask::MAX_PIXELS,
+        "the mover covers a box of {} x {} pixels, which is more than a mask can hold",
+        extent.x1 - extent.x0,
+        extent.y1 - extent.y0,
+    );
+    extent.size()
+}

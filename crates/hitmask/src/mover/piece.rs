@@ -1,0 +1,209 @@
+//! The pixels of one obstacle, in a form that a walk can ask again and again.
+
+use super::walk::DOWN;
+use crate::bits::span_bits;
+use crate::geom::{Extent, Offset, Point};
+use crate::mask::Mask;
+use crate::overlap;
+use crate::placed::{LARGE, Placed, Plain, ShapeRef};
+
+/// What one obstacle covers near the way of a mover.
+pub(crate) struct Piece<'a> {
+    /// The number of the obstacle.
+    pub(crate) owner: u32,
+    /// Whether it stops only steps down.
+    pub(crate) one_way: bool,
+    /// A box around the pixels that exist. An undrawn obstacle has only those near the way.
+    pub(super) extent: Extent,
+    body: Body<'a>,
+}
+
+enum Body<'a> {
+    /// All pixels of the extent.
+    Box,
+    /// The overlap verbs can ask it.
+    Plain(Plain<'a>),
+    /// It must be drawn. What was drawn last is kept with the window that it shows.
+    Undrawn { placed: Placed<'a>, window: Extent, drawn: Mask },
+}
+
+/// Undrawn obstacles of at most this many pixels near the way are drawn whole.
+const WHOLE: u64 = 1 << 16;
+/// Of a larger one, this many pixels around the mover are drawn.
+const AROUND: i64 = 192;
+/// At most this many rows are read at a time, because a mask that is drawn must not be too high.
+const BAND: i64 = 1 << 15;
+
+/// A step of the mover from one place to the next. Places are those of the mask's origin.
+#[derive(Clone, Copy)]
+pub(super) struct Step<'a> {
+    pub(super) mover: &'a Mask,
+    pub(super) from: Offset,
+    pub(super) to: Offset,
+}
+
+impl Step<'_> {
+    /// The 64 pixels from (x, y) on that the mover covers after the step and did not cover before it.
+    #[inline]
+    fn news(&self, x: i64, y: i64) -> u64 {
+        let covered = |at: Offset| self.mover.window(x - at.x, y - at.y);
+        covered(self.to) & !covered(self.from)
+    }
+
+    fn reach(&self) -> Extent {
+        self.mover.extent().shifted(self.to)
+    }
+}
+
+impl<'a> Piece<'a> {
+    /// What a placed shape covers near a way. None if that is nothing.
+    pub(crate) fn new(owner: u32, one_way: bool, placed: Placed<'a>, way: Extent) -> Option<Piece<'a>> {
+        let footprint = placed.footprint();
+        match footprint.plain(placed.shape()) {
+            Some(plain) => Piece::plain(owner, one_way, plain, way),
+            None => Piece::undrawn(owner, one_way, placed, footprint.extent, way),
+        }
+    }
+
+    /// As [`Piece::new`], for a shape at a whole pixel.
+    pub(crate) fn plain(owner: u32, one_way: bool, plain: Plain<'a>, way: Extent) -> Option<Piece<'a>> {
+        let extent = existing(plain.extent())?;
+        existing(extent.intersection(way))?;
+        let body = if matches!(plain.shape, ShapeRef::Rect(_)) { Body::Box } else { Body::Plain(plain) };
+        Some(Piece { owner, one_way, extent, body })
+    }
+
+    /// As [`Piece::new`], for a shape that must be drawn and covers no pixel outside an extent.
+    pub(crate) fn undrawn(
+        owner: u32,
+        one_way: bool,
+        placed: Placed<'a>,
+        extent: Extent,
+        way: Extent,
+    ) -> Option<Piece<'a>> {
+        let extent = existing(extent.intersection(way))?;
+        let body = Body::Undrawn { placed, window: Extent::EMPTY, drawn: Mask::new(0, 0) };
+        Some(Piece { owner, one_way, extent, body })
+    }
+
+    /// Whether it refuses a step of a mover that overlaps no solid obstacle.
+    #[inline]
+    pub(crate) fn refuses(&mut self, mover: &Mask, from: Offset, by: Offset) -> bool {
+        let to = from + by;
+        match self.one_way {
+            false => self.meets(mover, to),
+            true => by == DOWN && self.first_landed_on(&Step { mover, from, to }).is_some(),
+        }
+    }
+
+    /// Whether a mask at a place covers a pixel of the obstacle.
+    #[inline]
+    pub(crate) fn meets(&mut self, mask: &Mask, at: Offset) -> bool {
+        let reach = mask.extent().shifted(at);
+        let shared = reach.intersection(self.extent);
+        if shared.is_empty() {
+            return false;
+        }
+        self.draw(shared);
+        // The shape, its place, and the box of its pixels that count. Where boxes meet, an offset fits i32.
+        let (plain, counts) = match &self.body {
+            Body::Box => {
+                let Some(shared) = shared.shifted(-at).to_rect() else { return false };
+                return overlap::overlaps(ShapeRef::Bits(mask), ShapeRef::Rect(shared), Point::ZERO);
+            }
+            Body::Plain(plain) => (*plain, reach.intersection(plain.extent())),
+            Body::Undrawn { window, drawn, .. } => {
+                (Plain { shape: ShapeRef::Bits(drawn), corner: window.corner() }, shared)
+            }
+        };
+        // If pixels that don't exist lie under the mask, too, the existing ones are asked one by one.
+        if counts == shared {
+            let offset = (at - plain.corner).as_pixel();
+            return overlap::overlaps(plain.shape, ShapeRef::Bits(mask), offset);
+        }
+        self.first(reach, |_, x, y| mask.window(x - at.x, y - at.y)).is_some()
+    }
+
+    /// Whether the obstacle has a pixel that the mover begins to cover in a step.
+    pub(super) fn is_entered(&mut self, step: &Step<'_>) -> bool {
+        self.meets(step.mover, step.to) && self.first_entered(step).is_some()
+    }
+
+    /// The first pixel of the obstacle that the mover begins to cover in a step: lowest y, then lowest x.
+    pub(super) fn first_entered(&mut self, step: &Step<'_>) -> Option<Point> {
+        self.first(step.reach(), |_, x, y| step.news(x, y))
+    }
+
+    /// As [`Piece::first_entered`], but only pixels whose upper neighbour is clear count.
+    pub(super) fn first_landed_on(&mut self, step: &Step<'_>) -> Option<Point> {
+        if !self.meets(step.mover, step.to) {
+            return None;
+        }
+        self.first(step.reach(), |piece, x, y| step.news(x, y) & !piece.window(x, y - 1))
+    }
+
+    /// The first covered pixel inside a box that `choose` picks. It gets x and y, and returns 64 pixels from there on. It may read the row
+    /// above, too.
+    fn first(&mut self, within: Extent, choose: impl Fn(&Self, i64, i64) -> u64) -> Option<Point> {
+        let Extent { x0, y0, x1, y1 } = within.intersection(self.extent);
+        if x0 >= x1 {
+            return None;
+        }
+        (y0..y1).step_by(BAND as usize).find_map(|band| {
+            let end = y1.min(band + BAND);
+            self.draw(Extent { x0, y0: band - 1, x1, y1: end }.intersection(self.extent));
+            (band..end).find_map(|y| {
+                (x0..x1).step_by(64).find_map(|x| {
+                    let word = choose(self, x, y) & self.window(x, y) & span_bits(x0, x1, x);
+                    let pixel = Offset::new(x + i64::from(word.trailing_zeros()), y);
+                    (word != 0).then(|| pixel.as_pixel())
+                })
+            })
+        })
+    }
+
+    /// The 64 pixels from (x, y) on that the obstacle covers. An undrawn obstacle must have been drawn there.
+    #[inline]
+    fn window(&self, x: i64, y: i64) -> u64 {
+        let e = self.extent;
+        if y < e.y0 || y >= e.y1 {
+            return 0;
+        }
+        let inside = span_bits(e.x0, e.x1, x);
+        inside
+            & match &self.body {
+                Body::Box => u64::MAX,
+                Body::Plain(plain) => plain.window(x, y),
+                Body::Undrawn { window, drawn, .. } => drawn.window(x - window.x0, y - window.y0),
+            }
+    }
+
+    /// Draws an undrawn obstacle where it will be read. The box must lie inside the extent.
+    #[inline]
+    fn draw(&mut self, needed: Extent) {
+        if let Body::Undrawn { placed, window, drawn } = &mut self.body
+            && needed.intersection(*window) != needed
+        {
+            let Extent { x0, y0, x1, y1 } = needed;
+            let around = Extent { x0: x0 - AROUND, y0: y0 - AROUND, x1: x1 + AROUND, y1: y1 + AROUND };
+            let is_legal = |extent: &Extent| {
+                let longest = (extent.x1 - extent.x0).max(extent.y1 - extent.y0);
+                longest <= i64::from(Mask::MAX_SIDE) && extent.area() <= LARGE
+            };
+            *window = if self.extent.area() <= WHOLE {
+                self.extent
+            } else {
+                Some(around.intersection(self.extent)).filter(is_legal).unwrap_or(needed)
+            };
+            let (w, h) = window.size();
+            drawn.reset(w, h);
+            placed.draw(window.corner(), drawn);
+        }
+    }
+}
+
+/// The pixels of an extent that exist. None if there are none.
+fn existing(extent: Extent) -> Option<Extent> {
+    let existing = extent.intersection(Extent::WORLD);
+    (!existing.is_empty()).then_some(existing)
+}

@@ -1,0 +1,184 @@
+//! Many steps at a time through free space.
+//!
+//! As long as the mover's box meets no obstacle's box, nothing can refuse a step. Nearer than that, the mover is grown: while its offset
+//! passes through a box of offsets, it covers no more than the mask grown by that box. If the grown mask meets no obstacle, all steps inside
+//! that box are free.
+
+use super::walk::Walk;
+use crate::geom::{Extent, Marks, Moment, Offset};
+use crate::mask::kept::{RUNGS, Reach};
+
+/// A motion with at least this many times as many steps on one axis as on the other jumps in boxes that are one pixel thick.
+const FLAT: i64 = 8;
+/// A jump costs as much as a few steps, so a shorter one is not worth its cost.
+const LOWEST: usize = 2;
+/// After a failed try, some steps pass before the next try: 2 to the power of the number of failures in a row. This is the largest power.
+const MOST_PATIENCE: u32 = 6;
+
+/// When to try which jump.
+pub(super) struct Stride {
+    rung: usize,
+    patience: u32,
+    wait: u32,
+}
+
+impl Stride {
+    pub(super) fn new(marks: &[Marks; 2]) -> Stride {
+        Stride { rung: rung_for(marks), patience: 0, wait: 0 }
+    }
+
+    /// Makes steps that are known to be free. False if none is, or if it is too early for the next try.
+    #[inline]
+    pub(super) fn jump(&mut self, walk: &mut Walk<'_, '_>, marks: &mut [Marks; 2]) -> bool {
+        if marks[0].left.max(marks[1].left) < 1 << LOWEST {
+            return false;
+        }
+        if self.wait > 0 {
+            self.wait -= 1;
+            return false;
+        }
+        self.through_the_air(walk, marks) || self.past_pixels(walk, marks)
+    }
+
+    /// Steps up to the one with which the mover's box first meets the box of an obstacle that could refuse it.
+    fn through_the_air(&self, walk: &mut Walk<'_, '_>, marks: &mut [Marks; 2]) -> bool {
+        let here = walk.mover.extent().shifted(walk.at);
+        let one_way_counts = one_way_counts(walk, marks);
+        let mut first: Option<Entry> = None;
+        for piece in walk.pieces.iter().filter(|piece| !piece.one_way || one_way_counts) {
+            match Entry::of(here, piece.extent, marks) {
+                Meeting::Now => return false,
+                Meeting::Never => {}
+                Meeting::At(entry) => {
+                    if first.as_ref().is_none_or(|first| entry.is_before(first)) {
+                        first = Some(entry);
+                    }
+                }
+            }
+        }
+        let steps = match first {
+            None => [marks[0].left, marks[1].left],
+            // Of marks at the same time, that of x is reached first.
+            Some(Entry { at, axis: 0, steps }) => [steps, marks[1].before(at, false)],
+            Some(Entry { at, steps, .. }) => [marks[0].before(at, true), steps],
+        };
+        walk_on(walk, marks, steps);
+        steps != [0; 2]
+    }
+
+    /// Steps inside a box of offsets at which the grown mover meets nothing.
+    fn past_pixels(&mut self, walk: &mut Walk<'_, '_>, marks: &mut [Marks; 2]) -> bool {
+        let [x, y] = &*marks;
+        let reach = match (x.left, y.left) {
+            (_, 0) => Reach::Level(0),
+            (0, _) => Reach::Upright(0),
+            (x, y) if y * FLAT <= x => Reach::Level(1),
+            (x, y) if x * FLAT <= y => Reach::Upright(1),
+            _ => Reach::Square,
+        };
+        let one_way_counts = one_way_counts(walk, marks);
+        self.rung = self.rung.min(rung_for(marks));
+        loop {
+            let [x, y] = &*marks;
+            let far = reach.of(self.rung);
+            let behind = |sign: i64, far: i64| if sign < 0 { -far } else { 0 };
+            let corner = walk.at + Offset::new(behind(x.sign, far[0]), behind(y.sign, far[1]));
+            let is_free = walk.mover.grown(reach, self.rung).is_some_and(|grown| {
+                let mut near = walk.pieces.iter_mut().filter(|piece| !piece.one_way || one_way_counts);
+                !near.any(|piece| piece.meets(grown, corner))
+            });
+            if is_free {
+                let steps = match (x.after(far[0]), y.after(far[1])) {
+                    (None, None) => [x.left, y.left],
+                    (Some(end), later) if later.is_none_or(|later| !later.is_before(end)) => {
+                        [far[0], y.before(end, false)]
+                    }
+                    (_, Some(end)) => [x.before(end, true), far[1]],
+                    (Some(_), None) => unreachable!("the arm above takes it"),
+                };
+                walk_on(walk, marks, steps);
+                self.rung = (self.rung + 1).min(RUNGS - 1);
+                self.patience = 0;
+                return true;
+            }
+            if self.rung <= LOWEST {
+                self.wait = 1 << self.patience;
+                self.patience = (self.patience + 1).min(MOST_PATIENCE);
+                return false;
+            }
+            self.rung -= 1;
+        }
+    }
+}
+
+/// The rung that covers all steps that are left, if there is one.
+fn rung_for(marks: &[Marks; 2]) -> usize {
+    let steps = marks[0].left.max(marks[1].left).max(1);
+    (steps.ilog2() as usize + 1).clamp(LOWEST, RUNGS - 1)
+}
+
+/// Whether a one-way obstacle may change one of the steps that are left: a step down, or a step sideways up a ledge.
+fn one_way_counts(walk: &Walk<'_, '_>, marks: &[Marks; 2]) -> bool {
+    let [x, y] = marks;
+    y.left > 0 && y.sign > 0 || x.left > 0 && walk.step_up > 0
+}
+
+/// Makes free steps.
+fn walk_on(walk: &mut Walk<'_, '_>, marks: &mut [Marks; 2], steps: [i64; 2]) {
+    walk.at = walk.at + Offset::new(steps[0] * marks[0].sign, steps[1] * marks[1].sign);
+    marks[0].skip(steps[0]);
+    marks[1].skip(steps[1]);
+}
+
+/// When the mover's box meets another box.
+enum Meeting {
+    Now,
+    At(Entry),
+    Never,
+}
+
+/// The step with which the mover's box first meets another box.
+struct Entry {
+    at: Moment,
+    axis: usize,
+    /// How many steps on this axis come before it.
+    steps: i64,
+}
+
+impl Entry {
+    /// Looks at each axis for itself, so it may name a step that is too early.
+    fn of(here: Extent, there: Extent, marks: &[Marks; 2]) -> Meeting {
+        let [x, y] = marks;
+        let steps = [
+            steps_until((here.x0, here.x1), (there.x0, there.x1), x.sign),
+            steps_until((here.y0, here.y1), (there.y0, there.y1), y.sign),
+        ];
+        let [Some(steps_x), Some(steps_y)] = steps else { return Meeting::Never };
+        if steps_x.max(steps_y) <= 0 {
+            return Meeting::Now;
+        }
+        let entry = |axis: usize, steps: i64| {
+            (steps > 0).then(|| marks[axis].after(steps - 1).map(|at| Entry { at, axis, steps: steps - 1 }))
+        };
+        match (entry(0, steps_x), entry(1, steps_y)) {
+            (Some(None), _) | (_, Some(None)) => Meeting::Never,
+            (Some(Some(x)), Some(Some(y))) => Meeting::At(if x.is_before(&y) { y } else { x }),
+            (Some(Some(entry)), None) | (None, Some(Some(entry))) => Meeting::At(entry),
+            (None, None) => Meeting::Now,
+        }
+    }
+
+    fn is_before(&self, other: &Entry) -> bool {
+        self.at.cmp(other.at).then(self.axis.cmp(&other.axis)).is_lt()
+    }
+}
+
+/// How many steps in a direction lead to ranges that overlap. 0 or less if they do already. None if no number of steps does.
+fn steps_until(here: (i64, i64), there: (i64, i64), sign: i64) -> Option<i64> {
+    let (before, after) = (there.0 - here.1 + 1, here.0 - there.1 + 1);
+    match sign {
+        1 => (after <= 0).then_some(before),
+        -1 => (before <= 0).then_some(after),
+        _ => (before <= 0 && after <= 0).then_some(0),
+    }
+}

@@ -1,0 +1,214 @@
+//! The walk of a mover from whole pixel to whole pixel, which the free function and worlds share.
+
+use super::MoveOptions;
+use super::piece::{Piece, Step};
+use super::stride::Stride;
+use crate::geom::{Extent, Marks, Offset, Point, PointQ16, nearest_pixel};
+use crate::mask::Mask;
+
+/// Where a walk led, and what refused a step there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walked {
+    pub(crate) position: PointQ16,
+    pub(crate) velocity: PointQ16,
+    pub(crate) floor: Option<Refusal>,
+    pub(crate) ceiling: Option<Refusal>,
+    pub(crate) wall: Option<Refusal>,
+    pub(crate) stuck: Option<u32>,
+}
+
+/// What refuses a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Refusal {
+    /// The number of the first obstacle that refuses it.
+    pub(crate) owner: u32,
+    /// The first of its pixels that do.
+    pub(crate) pixel: Point,
+}
+
+/// The pixel of a position on which the mover stands.
+pub(crate) fn pivot_pixel(position: PointQ16) -> Offset {
+    Offset::new(nearest_pixel(position.x), nearest_pixel(position.y))
+}
+
+/// A box around all pixels that a walk may look at. `cover` is a box around what the mover covers while its pivot is on pixel (0, 0).
+pub(crate) fn way(cover: Extent, position: PointQ16, motion: PointQ16, options: &MoveOptions) -> Extent {
+    let (from, to) = (pivot_pixel(position), pivot_pixel(position + motion));
+    // Every step sideways may climb a ledge, and the last look is one step farther.
+    let steps = (to.x - from.x).abs() + 1;
+    let climb = if motion.y < 0 { 0 } else { steps.saturating_mul(options.step_up.into()).min(1 << 34) };
+    let way = cover.shifted(from).around(cover.shifted(to));
+    Extent {
+        x0: way.x0 - 1,
+        y0: way.y0 - 1 - climb,
+        x1: way.x1 + 1,
+        y1: way.y1 + 1 + i64::from(options.step_down),
+    }
+}
+
+/// Moves a mask among obstacles. The mask's origin lies `corner` beside the pixel of the position. The pieces are in the order of their
+/// owners.
+pub(crate) fn walk(
+    mover: &Mask,
+    corner: Offset,
+    position: PointQ16,
+    motion: PointQ16,
+    options: &MoveOptions,
+    pieces: &mut [Piece<'_>],
+) -> Walked {
+    let start = corner + pivot_pixel(position);
+    let mut walked =
+        Walked { position, velocity: PointQ16::ZERO, floor: None, ceiling: None, wall: None, stuck: None };
+    walked.stuck = pieces
+        .iter_mut()
+        .find_map(|piece| (!piece.one_way && piece.meets(mover, start)).then_some(piece.owner));
+    if walked.stuck.is_some() {
+        return walked;
+    }
+    let falls = motion.y >= 0;
+    let mut walk = Walk { mover, pieces, at: start, step_up: if falls { options.step_up.into() } else { 0 } };
+    let follows_down = falls && options.step_down > 0 && walk.stands();
+    let mut marks = [Marks::new(position.x, motion.x), Marks::new(position.y, motion.y)];
+    let refused = walk.run(&mut marks);
+    if falls {
+        walked.floor = walk.refusal(DOWN);
+        if walked.floor.is_none() && follows_down {
+            walked.floor = walk.step_down(options.step_down);
+        }
+    } else {
+        walked.ceiling = walk.refusal(UP);
+    }
+    if motion.x != 0 {
+        let ahead = Offset::new(motion.x.signum(), 0);
+        walked.wall = walk.refusal(ahead).filter(|_| walk.up_a_ledge(ahead).is_none());
+    }
+    // A refused step has cleared the remainder of its axis.
+    let place = walk.at - corner;
+    let rest = |i: usize, at: i64| if refused[i] { 0 } else { at - (nearest_pixel(at) << 16) };
+    let end = position + motion;
+    walked.position = PointQ16::new((place.x << 16) + rest(0, end.x), (place.y << 16) + rest(1, end.y));
+    let left = |way: i64, is_stopped: bool| if is_stopped { 0 } else { way };
+    walked.velocity = PointQ16::new(
+        left(motion.x, walked.wall.is_some()),
+        left(motion.y, walked.floor.or(walked.ceiling).is_some()),
+    );
+    walked
+}
+
+pub(crate) const DOWN: Offset = Offset::new(0, 1);
+const UP: Offset = Offset::new(0, -1);
+
+/// A mover on its way.
+pub(super) struct Walk<'w, 'p> {
+    pub(super) mover: &'w Mask,
+    pub(super) pieces: &'w mut [Piece<'p>],
+    /// The pixel of the mask's origin.
+    pub(super) at: Offset,
+    /// The highest ledge that it may climb now.
+    pub(super) step_up: i64,
+}
+
+impl Walk<'_, '_> {
+    /// Makes the steps of a motion, and says on which axes one was refused.
+    fn run(&mut self, marks: &mut [Marks; 2]) -> [bool; 2] {
+        let mut refused = [false; 2];
+        let mut stride = Stride::new(marks);
+        loop {
+            if stride.jump(self, marks) {
+                continue;
+            }
+            let Some(axis) = Marks::next_axis(marks) else { return refused };
+            let by = Marks::one(marks, axis);
+            if self.make(by) {
+                marks[axis].skip(1);
+            } else {
+                marks[axis].stop();
+                refused[axis] = true;
+            }
+        }
+    }
+
+    /// Makes one step, if need be up a ledge. False if it is refused.
+    fn make(&mut self, by: Offset) -> bool {
+        let mut is_free = false;
+        if by.x != 0 && self.step_up > 0 {
+            is_free = !self.meets_ledge(self.at, by);
+            if !is_free && let Some(place) = self.up_a_ledge(by) {
+                self.at = place;
+                return true;
+            }
+        }
+        is_free = is_free || !self.is_refused(by);
+        if is_free {
+            self.at = self.at + by;
+        }
+        is_free
+    }
+
+    /// Whether a step is refused from here.
+    fn is_refused(&mut self, by: Offset) -> bool {
+        self.pieces.iter_mut().any(|piece| piece.refuses(self.mover, self.at, by))
+    }
+
+    /// What refuses a step from here.
+    fn refusal(&mut self, by: Offset) -> Option<Refusal> {
+        let step = Step { mover: self.mover, from: self.at, to: self.at + by };
+        self.pieces.iter_mut().find_map(|piece| {
+            let pixel = match piece.one_way {
+                false => piece.first_entered(&step),
+                true if by == DOWN => piece.first_landed_on(&step),
+                true => None,
+            };
+            pixel.map(|pixel| Refusal { owner: piece.owner, pixel })
+        })
+    }
+
+    /// Whether a step down is refused.
+    fn stands(&mut self) -> bool {
+        self.is_refused(DOWN)
+    }
+
+    /// Where a refused step sideways leads if it is made higher. None if it cannot be made so.
+    fn up_a_ledge(&mut self, by: Offset) -> Option<Offset> {
+        if self.step_up == 0 || !self.stands() {
+            return None;
+        }
+        let mut place = self.at;
+        for _ in 0..self.step_up {
+            place = place + UP;
+            if !self.is_free(place) {
+                return None;
+            }
+            if !self.meets_ledge(place, by) {
+                return Some(place + by);
+            }
+        }
+        None
+    }
+
+    /// Whether a step sideways meets something that could be a ledge: a solid obstacle, or a new pixel of a one-way obstacle.
+    fn meets_ledge(&mut self, from: Offset, by: Offset) -> bool {
+        let step = Step { mover: self.mover, from, to: from + by };
+        self.pieces.iter_mut().any(|piece| match piece.one_way {
+            false => piece.meets(step.mover, step.to),
+            true => piece.is_entered(&step),
+        })
+    }
+
+    /// Whether the mover would overlap no solid obstacle at a place.
+    fn is_free(&mut self, place: Offset) -> bool {
+        !self.pieces.iter_mut().any(|piece| !piece.one_way && piece.meets(self.mover, place))
+    }
+
+    /// Follows the ground down to the nearest floor, if there is one at most so many pixels below.
+    fn step_down(&mut self, most: u32) -> Option<Refusal> {
+        let start = self.at;
+        let one_more = (i64::from(most) + 1) << 16;
+        let [_, is_refused] = self.run(&mut [Marks::new(0, 0), Marks::new(0, one_more)]);
+        if !is_refused {
+            self.at = start;
+            return None;
+        }
+        self.refusal(DOWN)
+    }
+}
