@@ -63,10 +63,12 @@ fn advance(world: &mut World, handles: &[Handle], seed: u64, turned: usize) {
 
 #[test]
 fn a_warm_frame_allocates_nothing() {
-    for (broad_phase, plain) in BroadPhaseKind::ALL.into_iter().flat_map(|kind| [(kind, false), (kind, true)])
-    {
+    let worlds = BroadPhaseKind::ALL.into_iter().flat_map(|kind| [(kind, false), (kind, true)]);
+    let size = Some((SIDE as u32, SIDE as u32));
+    for ((broad_phase, plain), wrap) in worlds.flat_map(|world| [(world, None), (world, size)]) {
         let detail = EventDetail { stay: true, area: true, bounds: true, normal: true, separation: false };
-        let mut world = World::with_options(WorldOptions { broad_phase, detail, ..WorldOptions::default() });
+        let mut world =
+            World::with_options(WorldOptions { broad_phase, detail, wrap, ..WorldOptions::default() });
         let mut shapes = shapes();
         if plain {
             shapes.retain(|shape| !matches!(shape, ColliderShape::Circle(_) | ColliderShape::Polygon(_)));
@@ -97,7 +99,7 @@ fn a_warm_frame_allocates_nothing() {
         assert!(cold > 0, "{broad_phase:?}: nothing was counted");
         // First the same frames again, then frames that are new.
         let warm = allocations(|| play(0, 60));
-        assert_eq!(warm, 0, "{broad_phase:?}, {plain}");
+        assert_eq!(warm, 0, "{broad_phase:?}, {plain}, {wrap:?}");
         let fresh = allocations(|| play(1000, 20));
         assert!(fresh <= 12, "{broad_phase:?}: {fresh} allocations in 20 frames");
         assert!(events > 1000, "{events} events");

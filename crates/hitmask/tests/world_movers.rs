@@ -170,7 +170,8 @@ fn the_least_move_that_fits() {
         [case.mover.pose[4], case.mover.pose[5]] = [0, 0];
         if rng.one_in(2) {
             // In the middle of one of them.
-            case.position = case.walls[0].1 + PointQ16::new(rng.between(0, 60 * ONE), rng.between(0, 9 * ONE));
+            case.position =
+                case.walls[0].1 + PointQ16::new(rng.between(0, 60 * ONE), rng.between(0, 9 * ONE));
         }
         let _blame = Blame(&(seed, &case));
         let (mut world, handles) = world_of(&case.walls).unwrap();

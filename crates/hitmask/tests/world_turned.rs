@@ -261,3 +261,26 @@ fn snapped_angles_are_drawn_once() {
     world.step().unwrap();
     assert_eq!(world.stats().drawn, 1);
 }
+
+/// A world that goes back to a state with fewer colliders forgets the turned ones.
+#[test]
+fn a_restored_world_forgets_turned_colliders() {
+    let mask = Arc::new(Mask::from_fn(20, 20, |x, y| (x ^ y) % 3 > 0));
+    let turned = |x: f64| {
+        let rotation = Angle::Degrees(31.0);
+        Pose::new(&PoseParts { position: [x, 0.0], rotation, ..PoseParts::default() }).unwrap()
+    };
+    let mut world = World::new();
+    let before = world.snapshot();
+    for _ in 0..3 {
+        for x in 0..5 {
+            world.insert(Collider::new(&mask).posed(turned(f64::from(x) * 9.0)));
+        }
+        let events = world.step().unwrap().len();
+        assert!(events >= 4, "{events}");
+        world.validate().unwrap();
+        world.restore(&before);
+        assert!(world.step().unwrap().is_empty());
+        world.validate().unwrap();
+    }
+}

@@ -14,6 +14,7 @@ use super::options::WorldOptions;
 use super::quick::Quick;
 use super::state::StateSink;
 use super::swept::WayStart;
+use super::wrap::Wrap;
 use super::{Live, Slot, World};
 use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::{ByteReader, Frame, FrameFault, ReadFault, put_number};
@@ -223,7 +224,7 @@ impl World {
     /// order; a yes or no as 1 or 0. A limit is written plus 1, and the machine's largest number as 0. The state is:
     ///
     /// - the options: broad phase (0 auto, 1 brute force, 2 sort, 3 grid), the limit of pairs, stay, area, bounds, normal, separation, the
-    ///   limit of parallel steps, timing;
+    ///   limit of parallel steps, limit of drawings, timing; 0, or 1 and width and height of a wrapped world;
     /// - the number of steps that succeeded;
     /// - the number of slots. For each slot: its generation times two, plus 1 if it has a collider; then that collider, and 0, or 1 and where
     ///   it was in the last step, if it was moved since: x, y and the four entries of its matrix, in 65 536ths;
@@ -437,14 +438,16 @@ where
         let mut detail = || self.flag("detail");
         let [stay, area, bounds] = [detail()?, detail()?, detail()?];
         let [normal, separation] = [detail()?, detail()?];
-        Ok(WorldOptions {
-            broad_phase,
-            max_pairs,
-            detail: EventDetail { stay, area, bounds, normal, separation },
-            parallel_from: self.count_limit("limit of parallel steps")?,
-            drawing_bytes: self.count_limit("limit of drawings")?,
-            timing: self.flag("timing")?,
-        })
+        let detail = EventDetail { stay, area, bounds, normal, separation };
+        let parallel_from = self.count_limit("limit of parallel steps")?;
+        let drawing_bytes = self.count_limit("limit of drawings")?;
+        let timing = self.flag("timing")?;
+        let mut wrap = None;
+        if self.flag("mark of a wrapped world")? {
+            let mut side = || self.part("size of a wrapped world", Wrap::side);
+            wrap = Some((side()?, side()?));
+        }
+        Ok(WorldOptions { broad_phase, max_pairs, detail, parallel_from, drawing_bytes, wrap, timing })
     }
 
     fn slot(&mut self, world: &mut World, index: u32) -> Result<(), WorldError> {
@@ -456,7 +459,12 @@ where
         if head & 1 == 1 {
             // Its row in its space, and a little more for the lists of the space.
             self.take(size_of::<Live>() + 128, offset)?;
+            let offset = self.reader.at;
             let mut live = Box::new(Live::new(self.collider(handle)?));
+            let position = live.collider.transform.position();
+            if world.reduced(position) != position {
+                return Err(WorldError::BadValue { part: "position in a wrapped world", offset });
+            }
             if self.flag("start of a way")? {
                 let (position, mut matrix) = (self.position()?, [0; 4]);
                 for entry in &mut matrix {

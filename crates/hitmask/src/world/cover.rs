@@ -26,7 +26,7 @@ pub(super) struct Cover<'a> {
 }
 
 /// The side, in pixels, of the square parts in which large images are drawn.
-const PART: i64 = 1 << 10;
+pub(super) const PART: i64 = 1 << 10;
 
 impl<'a> Cover<'a> {
     /// None if nothing is covered.
@@ -79,6 +79,11 @@ impl<'a> Cover<'a> {
             },
         };
         Some(Cover { placed, body, alpha, extent })
+    }
+
+    /// The part of the cover in a box, for looking at single pixels. A [`CoverPair`] needs the whole cover.
+    pub(super) fn clipped(&self, to: Extent) -> Cover<'a> {
+        Cover { extent: self.extent.intersection(to), ..*self }
     }
 
     /// A box around all covered pixels, including pixels that don't exist.
@@ -138,7 +143,7 @@ impl<'a> Cover<'a> {
     }
 
     /// Whether it has the rule of alpha sum.
-    fn asks_sum(&self) -> bool {
+    pub(super) fn asks_sum(&self) -> bool {
         matches!(self.alpha, Some((_, AlphaRule::Sum)))
     }
 
@@ -196,7 +201,7 @@ impl<'a> Cover<'a> {
     }
 
     /// The alphas of a window. A shape without alphas counts as 255 where it is solid.
-    fn alpha_part(&self, window: Extent) -> AlphaMask {
+    pub(super) fn alpha_part(&self, window: Extent) -> AlphaMask {
         let (w, h) = window.size();
         match (self.body, self.alpha) {
             (Source::Plain(plain), Some((alpha, _))) => {
@@ -230,7 +235,7 @@ pub(super) enum CoverPair<'a> {
 }
 
 /// A question that can be asked about every form of [`CoverPair`].
-trait Verb {
+pub(super) trait Verb {
     type Answer;
     fn shapes(&self, a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, corner: Offset)
     -> Option<Self::Answer>;
@@ -279,7 +284,7 @@ impl<'a> CoverPair<'a> {
         matches!(self, CoverPair::Apart | CoverPair::All(_))
     }
 
-    fn ask<V: Verb>(&self, verb: &V) -> Option<V::Answer> {
+    pub(super) fn ask<V: Verb>(&self, verb: &V) -> Option<V::Answer> {
         match *self {
             CoverPair::Apart => None,
             CoverPair::All(shared) => Some(verb.all(shared.to_rect()?)),
@@ -368,10 +373,10 @@ impl Verb for Any {
 }
 
 /// Where they touch.
-struct Where(EventDetail);
+pub(super) struct Where(pub(super) EventDetail);
 
 impl Where {
-    fn answer(
+    pub(super) fn answer(
         &self,
         corner: Offset,
         first: Option<Point>,

@@ -25,7 +25,7 @@ const FIRST: usize = 256;
 
 /// What a collider's picture was asked for.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Asked {
+pub(super) struct PictureAsks {
     /// How often this step asked for it and it was not there.
     times: u8,
     /// Whether it is being drawn.
@@ -120,7 +120,8 @@ impl Drawings {
     /// Begins a step of a world with this many colliders.
     pub(super) fn begin(&mut self, slots: &mut [Slot]) {
         for slot in self.asked.drain(..) {
-            if let Some(live) = slots[slot as usize].live.as_deref_mut() {
+            // A restored world may have fewer slots.
+            if let Some(live) = slots.get_mut(slot as usize).and_then(|slot| slot.live.as_deref_mut()) {
                 live.asked.times = 0;
             }
         }

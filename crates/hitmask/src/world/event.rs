@@ -62,7 +62,8 @@ pub struct Touch {
     /// [`EventDetail::normal`] is set, and if a custom test or a line found the touch.
     pub normal: Option<Point>,
     /// The shortest way out, in whole pixels: move b by it, or a by its opposite. As [`Mask::separation`](crate::Mask::separation). None
-    /// unless [`EventDetail::separation`] is set, and if a custom test or a line found the touch.
+    /// unless [`EventDetail::separation`] is set, and if a custom test or a line found the touch, or if the two overlap in several ways
+    /// around a wrapped world.
     pub separation: Option<Point>,
 }
 

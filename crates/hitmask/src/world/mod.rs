@@ -32,6 +32,7 @@ mod travel;
 mod turned;
 mod validate;
 mod version;
+mod wrap;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -43,7 +44,7 @@ pub use self::codec::{WorldError, WorldLimits};
 pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
 use self::cover::Cover;
 pub use self::custom::{CustomTest, Member, Verdict};
-use self::drawings::{Asked, Drawings};
+use self::drawings::{Drawings, PictureAsks};
 use self::drawn::Drawing;
 pub use self::event::{Contact, Event, EventDetail, EventKind, Touch};
 pub use self::fit::Fit;
@@ -63,6 +64,7 @@ use self::swept::WayStart;
 use self::texels::Texels;
 use self::turned::TurnedMasks;
 use self::version::Versions;
+use self::wrap::{Ghosts, Wrap};
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, Pose, Rect};
 use crate::placed::{Footprint, Form};
@@ -163,9 +165,11 @@ struct Live {
     /// The index of its space in `World::spaces`, and its row in that space.
     space: u32,
     row: u32,
+    /// Further rows in that space. Only in a wrapped world, where its box crosses a seam.
+    ghosts: Ghosts,
     /// Where its way to the next step starts.
     start: WayStart,
-    asked: Asked,
+    asked: PictureAsks,
 }
 
 impl Live {
@@ -177,8 +181,9 @@ impl Live {
             drawn: None,
             space: 0,
             row: 0,
+            ghosts: Ghosts::default(),
             start: WayStart::default(),
-            asked: Asked::default(),
+            asked: PictureAsks::default(),
         }
     }
 
@@ -205,10 +210,13 @@ impl Live {
 
     /// Updates the footprint after the shape or the pose has changed. Returns the box in which the collider may meet others.
     #[inline]
-    fn settle(&mut self) -> Aabb {
-        self.pose = self.collider.pose();
-        let Collider { shape, custom, enabled, .. } = &self.collider;
-        self.footprint = self.pose.map_or(Footprint::NOTHING, |pose| Texels::of(shape, pose).footprint());
+    fn settle(&mut self, wrap: Option<Wrap>) -> Aabb {
+        if let Some(wrap) = wrap {
+            let position = wrap.position(self.collider.transform.position());
+            self.collider.transform.set_position(position);
+        }
+        (self.pose, self.footprint) = wrap::place(&self.collider, wrap);
+        let Collider { custom, enabled, .. } = &self.collider;
         match custom {
             _ if !enabled => Aabb::EMPTY,
             None => self.footprint.extent.into(),
@@ -228,8 +236,12 @@ impl World {
     }
 
     /// An empty world with these options. Allocates nothing.
+    ///
+    /// # Panics
+    /// If a side of [`WorldOptions::wrap`] is 0 or above 2³⁰.
     #[must_use]
     pub fn with_options(options: WorldOptions) -> World {
+        Wrap::check(&options);
         World { options, drawings: Drawings::new(options.drawing_bytes), ..World::default() }
     }
 
@@ -326,6 +338,7 @@ impl World {
     /// A box around the world pixels that a collider covers. None if the handle is stale or the collider covers no pixel that exists.
     ///
     /// Tight for masks and rectangles that are not turned or scaled; it may be a little larger for other shapes. Costs no look at pixels.
+    /// In a wrapped world its corner lies in the world, and it reaches beyond the world if the collider crosses a seam.
     #[must_use]
     pub fn bounds(&self, handle: Handle) -> Option<Rect> {
         self.live(handle)?.footprint.extent.intersection(Extent::WORLD).to_rect()
@@ -510,15 +523,17 @@ impl World {
     /// Changes shape, pose, test or enabled, and updates what depends on them.
     #[inline]
     fn change(&mut self, handle: Handle, f: impl FnOnce(&mut Live)) -> Option<()> {
+        let wrap = self.wrap();
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
         slot.version = self.versions.next();
         live.keep_start(self.scratch.history.steps);
         f(live);
-        let aabb = live.settle();
-        self.quick[handle.index as usize].settle(&live.collider, &live.footprint);
-        self.turned.settle(handle.index, live);
-        self.spaces[live.space as usize].set_box(live.row, aabb);
+        let aabb = live.settle(wrap);
+        let (quick, space) = (&mut self.quick[handle.index as usize], &mut self.spaces[live.space as usize]);
+        wrap::settle_quick(wrap, quick, live);
+        wrap::set_rows(wrap, space, handle.index, live, aabb);
+        wrap::settle_turned(wrap, &mut self.turned, handle.index, live);
         Some(())
     }
 
@@ -528,16 +543,19 @@ impl World {
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
         slot.version = self.versions.next();
         f(&mut live.collider);
-        self.spaces[live.space as usize].set_filter(live.row, live.filter());
+        for row in live.rows() {
+            self.spaces[live.space as usize].set_filter(row, live.filter());
+        }
         Some(())
     }
 
     /// Gives a collider a row in its space.
     fn enter(&mut self, index: u32, live: &mut Live) {
-        let aabb = live.settle();
-        self.quick[index as usize].settle(&live.collider, &live.footprint);
-        self.turned.settle(index, live);
+        let wrap = self.wrap();
+        let aabb = live.settle(wrap);
+        wrap::settle_quick(wrap, &mut self.quick[index as usize], live);
         self.enter_at(index, live, aabb);
+        wrap::settle_turned(wrap, &mut self.turned, index, live);
     }
 
     /// Gives a collider a row in its space, with a box.
@@ -556,13 +574,17 @@ impl World {
                 space
             }
         };
-        live.row = self.spaces[live.space as usize].insert(index, aabb, live.filter());
+        let wrap = self.wrap();
+        let space = &mut self.spaces[live.space as usize];
+        live.row = space.insert(index, aabb, live.filter());
+        live.ghosts = Ghosts::default();
+        wrap::set_rows(wrap, space, index, live, aabb);
     }
 
-    /// Frees a collider's row in its space.
+    /// Frees a collider's rows in its space.
     fn leave(&mut self, live: &Live) {
         let space = &mut self.spaces[live.space as usize];
-        space.remove(live.row);
+        live.rows().for_each(|row| space.remove(row));
         if space.len() == 0 {
             let id = space.id;
             let place = self.space_of.binary_search_by_key(&id, |&(id, _)| id);

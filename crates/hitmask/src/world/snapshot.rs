@@ -11,7 +11,7 @@ use super::quick::Quick;
 use super::step::StepRecord;
 use super::swept::WayStart;
 use super::version::UNKNOWN;
-use super::{Live, Slot, World};
+use super::{Live, Slot, World, wrap};
 use crate::broad_phase::Aabb;
 use crate::geom::Pose;
 use crate::placed::Footprint;
@@ -107,7 +107,7 @@ impl World {
             turned: _,
             drawings: _,
             free,
-            spaces,
+            spaces: _,
             space_of: _,
             free_spaces: _,
             scratch,
@@ -128,7 +128,7 @@ impl World {
                 saved.live = None;
                 continue;
             };
-            let aabb = spaces[live.space as usize].boxes[live.row as usize];
+            let aabb = self.area_of(live);
             match &mut saved.live {
                 Some(saved) => saved.copy(live, aabb),
                 none => *none = Some(SavedLive::of(live, aabb)),
@@ -195,13 +195,15 @@ impl World {
                 live.forget_picture();
             }
             saved.paste(&mut live);
-            self.quick[at].settle(&live.collider, &live.footprint);
-            self.turned.settle(index, &live);
+            let wrap = self.wrap();
+            wrap::settle_quick(wrap, &mut self.quick[at], &live);
+            let is_moved = self.area_of(&live) != saved.aabb;
             let space = &mut self.spaces[live.space as usize];
-            space.set_filter(live.row, live.filter());
-            if space.boxes[live.row as usize] != saved.aabb {
-                space.set_box(live.row, saved.aabb);
+            if is_moved {
+                wrap::set_rows(wrap, space, index, &mut live, saved.aabb);
             }
+            live.rows().for_each(|row| space.set_filter(row, live.filter()));
+            wrap::settle_turned(wrap, &mut self.turned, index, &live);
         }
         self.slots[at].live = Some(live);
     }
@@ -209,13 +211,13 @@ impl World {
 
 impl SavedLive {
     fn of(live: &Live, aabb: Aabb) -> SavedLive {
-        let Live { collider, pose, footprint, start, drawn: _, space: _, row: _, asked: _ } = live;
+        let Live { collider, pose, footprint, start, drawn: _, space: _, row: _, ghosts: _, asked: _ } = live;
         SavedLive { collider: collider.clone(), pose: *pose, footprint: *footprint, start: *start, aabb }
     }
 
     /// As [`SavedLive::of`], into memory that exists.
     fn copy(&mut self, from: &Live, aabb: Aabb) {
-        let Live { collider, pose, footprint, start, drawn: _, space: _, row: _, asked: _ } = from;
+        let Live { collider, pose, footprint, start, drawn: _, space: _, row: _, ghosts: _, asked: _ } = from;
         copy_collider(&mut self.collider, collider);
         (self.pose, self.footprint, self.start, self.aabb) = (*pose, *footprint, *start, aabb);
     }

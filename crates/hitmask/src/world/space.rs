@@ -30,7 +30,7 @@ impl Filter {
     }
 }
 
-/// Parallel arrays with a row for each member. The row of a removed member has an empty box, which meets nothing, until it is used again.
+/// Parallel arrays with a row for each member; in a wrapped world, with a row for each part of a member's box. The row of a removed member has an empty box, which meets nothing, until it is used again.
 /// So rows keep their numbers, and what the broad phase knows stays valid.
 #[derive(Clone, Debug)]
 pub(super) struct Space {
@@ -71,7 +71,7 @@ impl Space {
         }
     }
 
-    /// How many members there are.
+    /// How many rows are in use.
     pub(super) fn len(&self) -> usize {
         self.members.len() - self.free.len()
     }
@@ -182,10 +182,20 @@ impl Space {
         filter: Filter,
         f: &mut impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        self.each_row_in(area, filter, &mut |row| f(self.members[row as usize]))
+    }
+
+    /// As [`Space::each_in`], but calls `f` with the row.
+    pub(super) fn each_row_in(
+        &self,
+        area: Aabb,
+        filter: Filter,
+        f: &mut impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut ask = |row: u32| {
             let at = row as usize;
             if self.filters[at].agree(filter) && self.boxes[at].meets(&area) {
-                f(self.members[at])
+                f(row)
             } else {
                 ControlFlow::Continue(())
             }

@@ -124,7 +124,8 @@ impl World {
 }
 
 fn write_options(options: &WorldOptions, sink: &mut impl StateSink) {
-    let WorldOptions { broad_phase, max_pairs, detail, parallel_from, drawing_bytes, timing } = *options;
+    let WorldOptions { broad_phase, max_pairs, detail, parallel_from, drawing_bytes, timing, wrap } =
+        *options;
     let EventDetail { stay, area, bounds, normal, separation } = detail;
     let kind = BroadPhaseKind::ALL.iter().position(|&kind| kind == broad_phase);
     sink.tuning(kind.expect("all kinds are listed") as u64);
@@ -133,6 +134,10 @@ fn write_options(options: &WorldOptions, sink: &mut impl StateSink) {
     sink.tuning(limit(parallel_from));
     sink.tuning(limit(drawing_bytes));
     sink.tuning(timing.into());
+    sink.tuning(wrap.is_some().into());
+    if let Some((w, h)) = wrap {
+        [w, h].into_iter().for_each(|side| sink.number(side.into()));
+    }
 }
 
 /// A number of things. The largest, which means "no limit", is 0 on every machine.
@@ -142,7 +147,8 @@ fn limit(number: usize) -> u64 {
 
 /// `now` is the number of the last step.
 fn write_live(live: &Live, handle: Handle, now: u64, sink: &mut impl StateSink) {
-    let Live { collider, start, pose: _, footprint: _, drawn: _, space: _, row: _, asked: _ } = live;
+    let Live { collider, start, pose: _, footprint: _, drawn: _, space: _, row: _, ghosts: _, asked: _ } =
+        live;
     let Collider {
         shape,
         transform,

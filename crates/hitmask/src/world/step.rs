@@ -241,7 +241,7 @@ impl World {
         for &(_, index) in &self.space_of {
             let space = &mut self.spaces[index as usize];
             let rows = Rows { space: index, members: &space.members, boxes: &space.boxes };
-            let wanted = space.swept > 0;
+            let wanted = space.swept > 0 && self.options.wrap.is_none();
             space.courses.set(wanted, rows, &self.slots, self.scratch.history.steps);
             space.update();
             let StepScratch { candidates, swept_pairs, .. } = &mut self.scratch;
@@ -252,6 +252,11 @@ impl World {
                 space.pairs(left, candidates)
             }
             .map_err(|_| TooManyPairs { limit })?;
+        }
+        if self.options.wrap.is_some() {
+            // A pair is found once for each part in which its boxes meet.
+            self.scratch.candidates.sort_unstable();
+            self.scratch.candidates.dedup();
         }
         self.scratch.stats.candidates = self.scratch.candidates.len() + self.scratch.swept_pairs.len();
         self.scratch.stats.times.broad_phase = clock.elapsed();
@@ -364,11 +369,17 @@ impl World {
             return Finding::Ask;
         }
         let (Some(a), Some(b)) = (a.cover(), b.cover()) else { return Finding::BoxesApart };
-        let meeting = CoverPair::of(&a, &b);
-        if meeting.is_searched() {
-            return Finding::Searched(meeting.touches());
-        }
-        match (meeting.is_decided(), meeting.touches()) {
+        let (touches, is_decided) = match self.wrap() {
+            None => {
+                let meeting = CoverPair::of(&a, &b);
+                if meeting.is_searched() {
+                    return Finding::Searched(meeting.touches());
+                }
+                (meeting.touches(), meeting.is_decided())
+            }
+            Some(wrap) => wrap.touches(&a, &b),
+        };
+        match (is_decided, touches) {
             (true, false) => Finding::BoxesApart,
             (true, true) => Finding::BoxesTouch,
             (false, false) => Finding::Apart,
@@ -399,12 +410,12 @@ impl World {
     /// Whether the pixels of two colliders meet.
     pub(super) fn meets(&self, a: u32, b: u32) -> bool {
         let (Some(a), Some(b)) = (self.at(a).cover(), self.at(b).cover()) else { return false };
-        CoverPair::of(&a, &b).touches()
+        self.covers_touch(&a, &b)
     }
 
     /// Where the pixels of two colliders meet.
     pub(super) fn touch(&self, a: u32, b: u32, detail: EventDetail) -> Option<Touch> {
-        self.at(a).cover()?.touch(&self.at(b).cover()?, detail)
+        self.touch_of(&self.at(a).cover()?, &self.at(b).cover()?, detail)
     }
 
     /// Compares with the step before and makes the events.

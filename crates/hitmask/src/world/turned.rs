@@ -13,7 +13,7 @@ use crate::posed::{PosedDiscs, hulls_apart};
 
 /// What is known of a collider without its picture.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
-enum Turned {
+enum TurnedState {
     /// It is not a turned mask, or it has a test of its own.
     #[default]
     No,
@@ -28,15 +28,15 @@ enum Turned {
 /// What is known of turned masks, one for each slot.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TurnedMasks {
-    of: Vec<Turned>,
+    of: Vec<TurnedState>,
     /// The slots that are stale, and room for what will be known of them.
-    stale: Vec<(u32, Turned)>,
+    stale: Vec<(u32, TurnedState)>,
 }
 
 impl TurnedMasks {
     /// Makes room for this many slots.
     pub(super) fn resize(&mut self, slots: usize) {
-        self.of.resize(slots, Turned::No);
+        self.of.resize(slots, TurnedState::No);
     }
 
     /// Updates this after the collider has changed.
@@ -44,29 +44,30 @@ impl TurnedMasks {
     pub(super) fn settle(&mut self, index: u32, live: &Live) {
         let turned = &mut self.of[index as usize];
         if !live.is_turned_mask() {
-            *turned = Turned::No;
-        } else if *turned != Turned::Stale {
-            *turned = Turned::Stale;
-            self.stale.push((index, Turned::Stale));
+            *turned = TurnedState::No;
+        } else if *turned != TurnedState::Stale {
+            *turned = TurnedState::Stale;
+            self.stale.push((index, TurnedState::Stale));
         }
     }
 
     /// Clears this after the collider was removed.
     pub(super) fn forget(&mut self, index: u32) {
-        self.of[index as usize] = Turned::No;
+        self.of[index as usize] = TurnedState::No;
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
-        self.of.capacity() * size_of::<Turned>() + self.stale.capacity() * size_of::<(u32, Turned)>()
+        self.of.capacity() * size_of::<TurnedState>()
+            + self.stale.capacity() * size_of::<(u32, TurnedState)>()
     }
 
     /// Whether what is stored for a collider is possible.
     pub(super) fn is_valid(&self, index: u32, live: &Live) -> bool {
         match self.of[index as usize] {
-            Turned::No => !live.is_turned_mask(),
-            Turned::Stale => live.is_turned_mask() && self.stale.iter().any(|&(slot, _)| slot == index),
-            Turned::Unknown => live.is_turned_mask(),
-            known @ Turned::Known(_) => live.is_turned_mask() && live.turned() == known,
+            TurnedState::No => !live.is_turned_mask(),
+            TurnedState::Stale => live.is_turned_mask() && self.stale.iter().any(|&(slot, _)| slot == index),
+            TurnedState::Unknown => live.is_turned_mask(),
+            known @ TurnedState::Known(_) => live.is_turned_mask() && live.turned() == known,
         }
     }
 }
@@ -93,12 +94,12 @@ impl Live {
         Some((mask, Pose { translation: texels.pose().translation, ..pose }))
     }
 
-    fn turned(&self) -> Turned {
+    fn turned(&self) -> TurnedState {
         let discs = || {
             let (mask, pose) = self.posed_mask()?;
             Some(PosedDiscs::new(mask.made_silhouette()?, &pose))
         };
-        discs().map_or(Turned::Unknown, Turned::Known)
+        discs().map_or(TurnedState::Unknown, TurnedState::Known)
     }
 }
 
@@ -113,7 +114,7 @@ impl World {
             }
         });
         for (index, turned) in stale.drain(..) {
-            if let Some(old) = of.get_mut(index as usize).filter(|old| **old == Turned::Stale) {
+            if let Some(old) = of.get_mut(index as usize).filter(|old| **old == TurnedState::Stale) {
                 *old = turned;
             }
         }
@@ -141,9 +142,9 @@ impl World {
             return Finding::Untested;
         }
         let discs = |index: u32| match self.turned.of[index as usize] {
-            Turned::Known(discs) => Some(discs),
-            Turned::No => quick(index).discs(),
-            Turned::Stale | Turned::Unknown => None,
+            TurnedState::Known(discs) => Some(discs),
+            TurnedState::No => quick(index).discs(),
+            TurnedState::Stale | TurnedState::Unknown => None,
         };
         let (Some(one), Some(two)) = (discs(a), discs(b)) else { return Finding::Open };
         match one.judge(&two) {
@@ -198,7 +199,7 @@ fn is_searchable(pair: [u32; 2], slots: &[Slot], turned: &mut TurnedMasks, drawi
         let is_made = mask.made_silhouette().is_some()
             || drawings.has_seen(mask.stamp(), slots.len()) && mask.silhouette().is_some();
         let turned = &mut turned.of[index as usize];
-        if is_made && *turned == Turned::Unknown {
+        if is_made && *turned == TurnedState::Unknown {
             *turned = live.turned();
         }
         are &= is_made;

@@ -131,9 +131,8 @@ impl Case {
         };
         let kind = |rng: &mut Rng| if rng.one_in(3) { ObstacleKind::OneWay } else { ObstacleKind::Solid };
         let some = rng.between(1, 6);
-        let mut walls: Vec<Wall> = (0..some)
-            .map(|_| (Figure::random(rng), at_most(middle + place(rng, 12)), kind(rng)))
-            .collect();
+        let mut walls: Vec<Wall> =
+            (0..some).map(|_| (Figure::random(rng), at_most(middle + place(rng, 12)), kind(rng))).collect();
         if rng.one_in(2) {
             // A rough ground below them all.
             let rough = rng.between(1, 4) as usize;
