@@ -363,7 +363,7 @@ fn the_layout() {
     let one = 1f64.to_bits().swap_bytes();
     assert_eq!(one, 0xF03F);
     let expected: &[u8] = &[
-        0, 0x81, 0x80, 0x80, 8, 0, 0, 0, 0, 0, 0xA1, 0x9C, 1, 0, // options
+        0, 0x81, 0x80, 0x80, 8, 0, 0, 0, 0, 0, 0xA1, 0x9C, 1, 0x81, 0x80, 0x80, 0x20, 0, // options
         2, // slots
         1, 2, 1, 4, 0xAC, 2, 4, // generation 0 with a collider: the rectangle
         0x80, 0x80, 8, 0xFF, 0xFF, 7, 0, 0, // position, pivot
@@ -459,9 +459,9 @@ fn what_the_caller_gives() {
 /// Contents that the checksum can't refuse. The offsets are those of `the_layout`.
 #[test]
 fn crafted() {
-    let head = [&b"HWLD\x01\0\0\0"[..], &[0; 8], &[0, 1, 0, 0, 0, 0, 0, 1, 0]].concat();
+    let head = [&b"HWLD\x01\0\0\0"[..], &[0; 8], &[0, 1, 0, 0, 0, 0, 0, 1, 1, 0]].concat();
     let read = |rest: &[u8]| loaded(&framed(&[&head[..], rest].concat()), &[], &[]).map(|world| world.len());
-    let bad = |part: &'static str, at: usize| Err(WorldError::BadValue { part, offset: 25 + at });
+    let bad = |part: &'static str, at: usize| Err(WorldError::BadValue { part, offset: 26 + at });
     assert_eq!(read(&[0, 0, 0, 0, 0]), Ok(0));
     assert_eq!(read(&[2, 0, 4, 2, 1, 0, 0, 0, 0]), Ok(0));
     assert_eq!(read(&[0, 0, 0, 0, 0, 0]), bad("end", 5));
