@@ -8,7 +8,7 @@ use super::collider::ColliderKind;
 use super::handle::Handle;
 use super::query::QueryFilter;
 use crate::geom::{Extent, Marks, Offset, PointQ16};
-use crate::mover::{Body, DOWN, Piece, pivot_pixel};
+use crate::mover::{Body, DOWN, ObstaclePixels, pivot_pixel};
 
 /// The result of [`World::move_solid`]: where the solid is now, and what happened to the characters near it. The lists are sorted.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -32,7 +32,7 @@ struct Passenger<'a> {
     /// The pixel of the body's mask now.
     at: Offset,
     /// What may refuse its steps, without the solid itself.
-    pieces: Vec<Piece<'a>>,
+    pieces: Vec<ObstaclePixels<'a>>,
     /// Whether the solid is an obstacle for it.
     meets: bool,
     /// Whether the caller says that it rides.
