@@ -44,9 +44,9 @@ impl Stride {
     fn through_the_air(&self, walk: &mut Walk<'_, '_>, marks: &mut [Marks; 2]) -> bool {
         let here = walk.mover.extent().shifted(walk.at);
         let one_way_counts = one_way_counts(walk, marks);
-        let mut first: Option<Approach> = None;
+        let mut first: Option<BoxEntry> = None;
         for piece in walk.pieces.iter().filter(|piece| !piece.one_way || one_way_counts) {
-            match Approach::of(here, piece.extent, marks) {
+            match BoxEntry::of(here, piece.extent, marks) {
                 WhenMet::Now => return false,
                 WhenMet::Never => {}
                 WhenMet::At(entry) => {
@@ -59,8 +59,8 @@ impl Stride {
         let steps = match first {
             None => [marks[0].left, marks[1].left],
             // Of marks at the same time, that of x is reached first.
-            Some(Approach { at, axis: 0, steps }) => [steps, marks[1].before(at, false)],
-            Some(Approach { at, steps, .. }) => [marks[0].before(at, true), steps],
+            Some(BoxEntry { at, axis: 0, steps }) => [steps, marks[1].before(at, false)],
+            Some(BoxEntry { at, steps, .. }) => [marks[0].before(at, true), steps],
         };
         walk_on(walk, marks, steps);
         steps != [0; 2]
@@ -133,19 +133,19 @@ fn walk_on(walk: &mut Walk<'_, '_>, marks: &mut [Marks; 2], steps: [i64; 2]) {
 /// When the mover's box meets another box.
 enum WhenMet {
     Now,
-    At(Approach),
+    At(BoxEntry),
     Never,
 }
 
 /// The step with which the mover's box first meets another box.
-struct Approach {
+struct BoxEntry {
     at: Moment,
     axis: usize,
     /// How many steps on this axis come before it.
     steps: i64,
 }
 
-impl Approach {
+impl BoxEntry {
     /// Looks at each axis for itself, so it may name a step that is too early.
     fn of(here: Extent, there: Extent, marks: &[Marks; 2]) -> WhenMet {
         let [x, y] = marks;
@@ -159,7 +159,7 @@ impl Approach {
         }
         let entry = |axis: usize, steps: i64| {
             (steps > 0)
-                .then(|| marks[axis].after(steps - 1).map(|at| Approach { at, axis, steps: steps - 1 }))
+                .then(|| marks[axis].after(steps - 1).map(|at| BoxEntry { at, axis, steps: steps - 1 }))
         };
         match (entry(0, steps_x), entry(1, steps_y)) {
             (Some(None), _) | (_, Some(None)) => WhenMet::Never,
@@ -169,7 +169,7 @@ impl Approach {
         }
     }
 
-    fn is_before(&self, other: &Approach) -> bool {
+    fn is_before(&self, other: &BoxEntry) -> bool {
         self.at.cmp(other.at).then(self.axis.cmp(&other.axis)).is_lt()
     }
 }
