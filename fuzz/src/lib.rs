@@ -17,12 +17,14 @@ mod posed;
 mod runs;
 mod sprites;
 mod terrain;
+mod world;
 
 pub use edits::edit_script;
 pub use posed::posed_pair;
 pub use runs::{rle8, rle16};
 pub use sprites::{aseprite, atlas_json, atlas_libgdx, gif, png, webp};
 pub use terrain::{terrain, terrain_delta};
+pub use world::world;
 
 /// Counts the memory that the decoders hold.
 #[global_allocator]
@@ -42,6 +44,7 @@ pub const TARGETS: &[(&str, fn(&[u8]))] = &[
     ("posed_pair", posed_pair),
     ("terrain", terrain),
     ("terrain_delta", terrain_delta),
+    ("world", world),
 ];
 
 /// The program of a target. If `cargo fuzz` builds it, libFuzzer drives it; otherwise it takes files as arguments.

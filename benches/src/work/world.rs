@@ -5,7 +5,7 @@ use super::Goal;
 use crate::frames::{Clock, FrameContender, FrameWork};
 use crate::rivals::{boxes, stripe};
 use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
-use hitmask::{Collider, EventKind, Handle, Mask, Point, World};
+use hitmask::{Angle, Collider, EventKind, Handle, Mask, PixelRule, Point, Pose, PoseParts, World};
 use hitmask_scenes::{BoxScene, MovingBoxes, shapes};
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -30,11 +30,87 @@ pub(super) fn all() -> Vec<FrameWork> {
         contenders,
     };
     let uniform: fn(usize) -> MovingBoxes = |n| MovingBoxes::new(BoxScene::Uniform, n, 1);
+    // Several threads work on these, so what counts is the time that passes.
+    let turning = |name: &str, count, contenders: fn(&[Aabb]) -> Vec<FrameContender>| FrameWork {
+        clock: Clock::Wall,
+        contenders,
+        ..work(name, count, Vec::new(), uniform)
+    };
     vec![
+        turning("turning 100k", 100_000, |boxes| turning_contenders(boxes, ANY_ANGLE)),
+        turning("turning 64 angles 100k", 100_000, |boxes| turning_contenders(boxes, 64)),
         work("uniform 10k", 10_000, Vec::new(), uniform),
         work("uniform 100k", 100_000, goals(), uniform),
         work("clustered 100k", 100_000, goals(), |n| MovingBoxes::new(BoxScene::Clustered, n, 2)),
     ]
+}
+
+/// So many angles that they hardly come back.
+const ANY_ANGLE: i32 = 1 << 20;
+
+/// Sprites of seven sizes that all move and turn in every frame, by one of this many angles.
+fn turning_contenders(boxes: &[Aabb], angles: i32) -> Vec<FrameContender> {
+    let sprites: Vec<Arc<Mask>> = (2..9).map(|n| Arc::new(shapes::blob(8 * n, 8 * n, n.into()))).collect();
+    let picture = |i: usize| &sprites[i % sprites.len()];
+    let mut world = World::new();
+    let handles: Vec<Handle> = (0..boxes.len())
+        .map(|i| world.insert(Collider::new(picture(i)).posed(pose(&boxes[i], i, picture(i), angles))))
+        .collect();
+    let masks: Vec<Arc<Mask>> = (0..boxes.len()).map(|i| Arc::clone(picture(i))).collect();
+    let shown = masks.clone();
+    let ours = FrameContender::new("ours", move |boxes, out| {
+        for (i, (&handle, b)) in handles.iter().zip(boxes).enumerate() {
+            world.set_pose(handle, pose(b, i, &shown[i], angles)).expect("nobody is removed");
+        }
+        let events = world.step().expect("few pairs");
+        black_box(events.iter().filter(|event| event.kind == EventKind::Begin).count());
+        if std::env::var_os("HITMASK_BENCH_STATS").is_some() {
+            eprintln!("{:?}", world.stats());
+        }
+        out.extend(world.contacts().map(|(a, b)| [a.index(), b.index()]));
+    });
+    let mut grid = Grid::new(usize::MAX);
+    let (mut poses, mut tight, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
+    let searched = FrameContender::new("our parts alone", move |boxes, out| {
+        poses.clear();
+        poses.extend(boxes.iter().enumerate().map(|(i, b)| pose(b, i, &masks[i], angles)));
+        tight.clear();
+        tight.extend(poses.iter().zip(&masks).map(|(pose, mask)| image(pose, mask)));
+        grid.update(&tight);
+        grid.pairs(&tight, &|_, _| true, usize::MAX, &mut pairs).expect("no limit");
+        out.extend(pairs.iter().filter(|&&[a, b]| {
+            let (a, b) = (a as usize, b as usize);
+            masks[a].overlaps_posed(&poses[a], &masks[b], &poses[b], PixelRule::Raster)
+        }));
+    });
+    vec![ours, searched]
+}
+
+/// The pose of a sprite in the middle of its box. Every move turns it.
+fn pose(b: &Aabb, i: usize, mask: &Mask, angles: i32) -> Pose {
+    let step =
+        (i64::from(b.x0) * 7919 + i64::from(b.y0) * 104_729 + i as i64 * 31).rem_euclid(angles.into()) as i32;
+    let middle = f64::from(mask.width()) / 2.0;
+    let parts = PoseParts {
+        position: [f64::from(b.x0), f64::from(b.y0)],
+        rotation: Angle::Steps { step, of: angles.unsigned_abs() },
+        pivot: [middle, middle],
+        ..PoseParts::default()
+    };
+    Pose::new(&parts).expect("a rotation is a pose")
+}
+
+/// A box around the image of a mask.
+fn image(pose: &Pose, mask: &Mask) -> Aabb {
+    let [a, b, c, d, x, y] = pose.to_q16();
+    let (w, h) = (i64::from(mask.width()), i64::from(mask.height()));
+    let along = |by_u: i64, by_v: i64, from: i64| {
+        let (u, v) = (by_u * w, by_v * h);
+        ((from + u.min(0) + v.min(0)) >> 16, (from + u.max(0) + v.max(0)) >> 16)
+    };
+    let ((x0, x1), (y0, y1)) = (along(a, b, x), along(c, d, y));
+    let [x0, y0, x1, y1] = [x0, y0, x1, y1].map(|q| q as i32);
+    Aabb { x0, y0, x1, y1 }
 }
 
 /// A blob for each size, shared as in a game.

@@ -59,8 +59,8 @@ pub struct CollisionFrames {
     /// The masks, for [`Collider::new`](hitmask::Collider::new). They show the first frame.
     pub frames: Frames,
     /// The point that all frames share, measured from the shape's origin. The origin is the upper left corner of the first chosen frame, as
-    /// it is after a flip. Give the point to [`PoseParts::pivot`](hitmask::PoseParts::pivot), so that the collider is placed by it and turns
-    /// about it.
+    /// it is after a flip. Give the point to [`World::set_pivot`](hitmask::World::set_pivot) or [`PoseParts::pivot`](hitmask::PoseParts),
+    /// so that the collider is placed by it, and turns and flips about it.
     pub pivot: PointQ16,
     /// The numbers that the frames have in the sprite.
     pub numbers: Vec<u32>,
@@ -92,9 +92,12 @@ impl Sprite {
     ///   the middle of the first frame.
     /// - The pivots of slices are not used. To use one, set [`CollisionOptions::pivot`].
     ///
+    /// [`World::set_flip`](hitmask::World::set_flip) flips a collider about its pivot, too, and covers the same pixels. It needs no second set
+    /// of frames.
+    ///
     /// ```
     /// use std::time::Duration;
-    /// use hitmask::{Collider, Pose, PoseParts, World};
+    /// use hitmask::{Collider, World};
     /// use hitmask_assets::{CollisionOptions, Image, Options, decode, encode_png};
     ///
     /// // A sheet of two frames, 8 x 8 pixels each.
@@ -109,9 +112,10 @@ impl Sprite {
     /// assert_eq!(right.frames.all()[0].offset, (0, 0).into());      // the left half is solid
     /// assert_eq!(left.frames.all()[0].offset, (4, 0).into());       // now it is the right half
     ///
-    /// let parts = PoseParts { position: [100.0, 50.0], pivot: right.pivot.to_f64(), ..PoseParts::default() };
     /// let mut world = World::new();
-    /// let collider = world.insert(Collider::new(right.frames).posed(Pose::new(&parts).ok()));
+    /// let collider = world.insert(Collider::new(right.frames));
+    /// world.set_pivot(collider, right.pivot.to_f64()).unwrap();
+    /// world.set_position(collider, (100, 50)).unwrap();           // where the pivot lies: the middle of the frame
     /// let frame = hero.frame_at(Duration::from_millis(130));
     /// world.set_frame(collider, frame).unwrap();
     /// assert_eq!(world.bounds(collider).unwrap(), hitmask::Rect::new(96, 46, 8, 2));

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use common::Random;
-use hitmask::{Collider, Point, PointQ16, Pose, PoseParts, World};
+use hitmask::{Collider, Point, PointQ16, Probe, QueryFilter, World};
 use hitmask_assets::{
     CollisionFrames, CollisionOptions, ErrorKind, FrameChoice, Image, Options, Sprite, Tag, TagFrames,
     decode_atlas, encode_png,
@@ -90,27 +90,42 @@ fn pixels_are_where_they_should_be() {
     }
 }
 
-/// A collider that is placed by the pivot covers the mirrored pixels about the same point of the world.
+/// A collider that is placed by the pivot covers the same pixels, whether its frames are flipped or its transform is.
 #[test]
-fn a_flip_turns_about_the_pivot_in_a_world() {
-    let mut random = Random(7);
-    let sprite =
-        sprite(&[(noise(&mut random, 9, 5), Some([3.5, 4.0])), (noise(&mut random, 6, 8), Some([0.5, 2.0]))]);
-    let bounds = |flip_h, frame| {
-        let options = CollisionOptions { flip_h, ..CollisionOptions::default() };
-        let shape = sprite.collision_frames(&options).expect("collision frames");
-        let pivot = shape.pivot.to_f64();
-        let parts = PoseParts { position: [20.5, 30.0], pivot, ..PoseParts::default() };
-        let mut world = World::new();
-        let hero = world.insert(Collider::new(shape.frames).posed(Pose::new(&parts).ok()));
-        world.set_frame(hero, frame).expect("the collider");
-        world.bounds(hero).expect("the collider")
-    };
-    for frame in 0..2 {
-        let (right, left) = (bounds(false, frame), bounds(true, frame));
-        // Mirrored about x = 20.5.
-        assert_eq!(i64::from(left.x), 41 - right.right());
-        assert_eq!((left.y, left.w, left.h), (right.y, right.w, right.h));
+fn a_flip_is_the_same_as_that_of_a_transform() {
+    for seed in 0..60 {
+        let mut random = Random(seed);
+        let mut quarter = || random.below(40) as f64 / 4.0 - 1.0;
+        let (pivot, position, shift) =
+            ([quarter(), quarter()], [quarter(), quarter()], random.below(3) as f64);
+        // The other pivot differs by whole pixels: other shifts are rounded once in the frames, and once more in the world.
+        let pivots = [pivot, [pivot[0] + shift, pivot[1] - shift]];
+        let sprite = sprite(&pivots.map(|pivot| {
+            let (w, h) = (1 + random.below(9) as u32, 1 + random.below(9) as u32);
+            (noise(&mut random, w, h), Some(pivot))
+        }));
+        let flip = [random.below(2) == 1, random.below(2) == 1];
+        let covered = |flip_of_frames: [bool; 2], flip_of_transform: [bool; 2], frame| {
+            let [flip_h, flip_v] = flip_of_frames;
+            let options = CollisionOptions { threshold: 150, flip_h, flip_v, ..CollisionOptions::default() };
+            let shape = sprite.collision_frames(&options).expect("collision frames");
+            let mut world = World::new();
+            let hero = world.insert(Collider::new(shape.frames));
+            world.set_pivot(hero, shape.pivot.to_f64()).expect("the collider");
+            world.set_position(hero, position).expect("the collider");
+            world.set_flip(hero, flip_of_transform).expect("the collider");
+            world.set_frame(hero, frame).expect("the collider");
+            let pixels = (-30..30).flat_map(|y| (-30..30).map(move |x| Point::new(x, y)));
+            let hits = |pixel: &Point| world.query(&Probe::point(*pixel), &QueryFilter::default()).any();
+            pixels.filter(hits).collect::<Vec<_>>()
+        };
+        for frame in 0..2 {
+            assert_eq!(
+                covered(flip, [false; 2], frame),
+                covered([false; 2], flip, frame),
+                "seed {seed}, frame {frame}, {flip:?}, pivots {pivots:?}, position {position:?}"
+            );
+        }
     }
 }
 

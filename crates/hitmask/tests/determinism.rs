@@ -8,13 +8,19 @@ mod common;
 use common::posed_case::pose_of;
 use common::poses::{Reach, Scene};
 use common::{Rng, mask_of, on_every_backend};
-use hitmask::{AlphaMask, Angle, Mask, PixelRule, Point, Pose, PoseParts, Rect, RunMask, StructuringElement};
+use hitmask::{
+    AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderShape, Mask, PixelRule, Point, PointQ16, Pose,
+    PoseParts, Rect, RunMask, StructuringElement, Terrain, World,
+};
 
 /// The hash of all answers below.
 const GOLDEN: u64 = 0x61F2_F604_DDF3_D91D;
 
 /// The hash of the answers about posed masks.
 const GOLDEN_POSED: u64 = 0x50FE_4BAC_6542_2C99;
+
+/// The hash of the states of saved worlds and terrains.
+const GOLDEN_SAVED: u64 = 0xF835_A6C9_82C7_E580;
 
 /// FNV-1a over 64-bit words, least significant byte first (Fowler, Noll and Vo).
 struct Hash(u64);
@@ -214,5 +220,74 @@ fn every_kernel_gives_the_committed_posed_answers() {
     on_every_backend(|kernel| {
         let found = posed_answers();
         assert_eq!(found, GOLDEN_POSED, "{found:#018X} on {kernel:?}");
+    });
+}
+
+/// Hashes and bytes of worlds and terrains that change, of one seed.
+fn saved_answers() -> u64 {
+    let mut hash = Hash(0xCBF2_9CE4_8422_2325);
+    let rng = &mut Rng::new(2026);
+    for _ in 0..20 {
+        let mut world = World::new();
+        let mut handles = Vec::new();
+        for i in 0..40 {
+            let (w, h) = (rng.between(1, 70) as u32, rng.between(1, 70) as u32);
+            let alpha = alphas(rng, w, h);
+            let shape: ColliderShape = match i % 6 {
+                0 => alpha.to_mask(90).into(),
+                1 => RunMask::from_mask(&alpha.to_mask(90)).into(),
+                2 => ColliderShape::Alpha(alpha.into(), AlphaRule::Sum),
+                3 => Terrain::from_mask(&alpha.to_mask(40)).into(),
+                4 => Rect::new(-3, 4, w, h).into(),
+                _ => Circle::new((0, 0), rng.between(0, 20 << 16)).unwrap().into(),
+            };
+            let mut coordinate = || rng.between(-(100 << 16), 100 << 16);
+            let collider = Collider::new(shape).at(PointQ16::new(coordinate(), coordinate()));
+            handles.push(world.insert(collider.with_pivot([f64::from(w) / 2.0, 0.1]).with_data(i)));
+        }
+        let mut snapshot = world.snapshot();
+        for frame in 0..12 {
+            for &handle in &handles {
+                let turn = Angle::Degrees(rng.between(-9, 9) as f64 / 7.0);
+                if rng.one_in(3) && world.rotate_by(handle, turn).is_some() {
+                    let scale = [rng.between(0, 20) as f64 / 9.0, -0.75];
+                    world.set_scale(handle, scale).unwrap();
+                }
+                let hole = Rect::new(rng.between(0, 50) as i32, rng.between(0, 50) as i32, 9, 9);
+                if let Some(delta) = world.edit_terrain(handle, |terrain| {
+                    let before = terrain.snapshot();
+                    let _ = terrain.carve(&hole, (0, 0));
+                    terrain.delta_since(&before)
+                }) {
+                    delta.into_iter().for_each(|byte| hash.add(byte.into()));
+                }
+            }
+            world.remove(handles[frame * 3 % handles.len()]);
+            world.step().unwrap();
+            hash.add(world.state_hash());
+            match frame % 4 {
+                1 => world.snapshot_into(&mut snapshot),
+                3 => world.restore(&snapshot),
+                _ => {}
+            }
+        }
+        let mut key = 0;
+        let bytes = world.to_bytes(
+            |_, _| {
+                key += 1;
+                key
+            },
+            |_, _| 0,
+        );
+        bytes.into_iter().for_each(|byte| hash.add(byte.into()));
+    }
+    hash.0
+}
+
+#[test]
+fn every_kernel_gives_the_committed_states() {
+    on_every_backend(|kernel| {
+        let found = saved_answers();
+        assert_eq!(found, GOLDEN_SAVED, "{found:#018X} on {kernel:?}");
     });
 }

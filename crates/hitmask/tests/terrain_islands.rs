@@ -285,6 +285,21 @@ fn anchor_points() {
     assert_eq!(firsts(&[(2999, 1399), (2047, 64), (2201, 1000), (2203, 0)]), all[..2]);
 }
 
+/// Pieces whose first pixels are in another order than their tiles, and than their pages.
+#[test]
+fn anchors_of_the_right_piece() {
+    for x in [100, 1100] {
+        let mut terrain = Terrain::new(2000, 100);
+        terrain.draw(&Rect::new(10, 40, 9, 9), (0, 0));
+        terrain.draw(&Rect::new(x, 5, 9, 9), (0, 0));
+        for (held, left) in [((10, 40), x), ((x, 5), 10)] {
+            let options = IslandOptions { anchor_points: vec![held.into()], ..BOTTOM };
+            let islands = terrain.islands(&options);
+            assert_eq!((islands.len(), islands[0].first.x), (1, left), "{held:?}");
+        }
+    }
+}
+
 /// Equal areas, areas at the limits, and a largest piece that is held anyway.
 #[test]
 fn anchor_areas() {

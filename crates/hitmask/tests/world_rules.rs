@@ -39,7 +39,14 @@ fn handles_are_used_again_with_another_generation() {
     assert_eq!(world.set_enabled(a, false), None);
     assert_eq!(world.set_data(a, 1), None);
     assert_eq!(world.set_test(a, None), None);
+    assert_eq!(world.set_group(a, 1), None);
     assert_eq!(world.collide_one(a), None);
+    assert!(world.contacts_of(a).is_none());
+    for (one, other) in [(a, b), (b, a), (a, a)] {
+        assert_eq!((world.normal(one, other), world.separation(one, other)), (None, None));
+        assert_eq!((world.closest(one, other), world.distance_squared(one, other)), (None, None));
+        assert_eq!(world.touching_since(one, other), None);
+    }
     assert_eq!(world.bounds(a), None);
     assert_eq!(world.len(), 2);
     world.clear();
@@ -136,6 +143,10 @@ fn spaces_layers_sensors_and_switches_keep_pairs_apart() {
     assert!(!touching(at().on(Layers::new(0, u32::MAX)), at()), "on no layer");
     assert!(touching(at().sensor(), at()));
     assert!(!touching(at().sensor(), at().sensor()));
+    assert!(!touching(at().in_group(7), at().in_group(7)), "one group");
+    assert!(touching(at().in_group(7), at().in_group(8)) && touching(at().in_group(7), at()));
+    assert!(touching(at().in_group(0), at().in_group(0)), "0 is no group");
+    assert!(!touching(at().in_group(u32::MAX).sensor(), at().in_group(u32::MAX)));
     assert!(!touching(at(), Collider { enabled: false, ..at() }));
     assert!(!touching(at(), at().posed(None)));
 }
@@ -634,4 +645,191 @@ fn a_world_prints_a_summary() {
     let text = format!("{world:?}");
     assert!(text.starts_with("World { colliders: 1000, spaces: 1, contacts: "), "{text}");
     assert!(text.len() < 500, "{text}");
+}
+
+/// A hero, his sword and his shield are one group. They don't meet each other, but everything else.
+#[test]
+fn groups_hold_in_steps_queries_and_casts() {
+    let mut world = World::new();
+    let hero = world.insert(square(0, 0).in_group(1));
+    let sword = world.insert(square(2, 0).in_group(1));
+    let orc = world.insert(square(3, 1));
+    let axe = world.insert(square(3, 2).in_group(2));
+    let pairs = |world: &mut World| {
+        world.step().unwrap();
+        world.contacts().collect::<Vec<_>>()
+    };
+    assert_eq!(pairs(&mut world), [(hero, orc), (hero, axe), (sword, orc), (sword, axe), (orc, axe)]);
+    let met = |world: &World, handle| {
+        world.collide_one(handle).unwrap().iter().map(|contact| contact.handle).collect::<Vec<_>>()
+    };
+    assert_eq!(met(&world, hero), [orc, axe]);
+    assert_eq!(met(&world, axe), [hero, sword, orc]);
+    let (here, mine) = (Probe::rect(Rect::new(0, 0, 9, 9)), QueryFilter::default().in_group(1));
+    assert_eq!(world.query(&here, &mine).all(), [orc, axe]);
+    assert_eq!(world.query(&here, &QueryFilter::default()).all().len(), 4, "an asker without a group");
+    assert_eq!(world.nearest((0, 0), 99, &mine).unwrap().handle, orc);
+    assert_eq!(world.first_on_line((-5, 3), (20, 3), &mine).unwrap().handle, orc);
+    assert_eq!(world.ray_cast((-5, 3), (20, 0), &mine).unwrap().handle, orc);
+    assert_eq!(world.ray_cast((-5, 3), (20, 0), &QueryFilter::default()).unwrap().handle, hero);
+    // The filter of a cast says which group asks. A hero who casts without it meets his own sword.
+    let below = Probe::rect(Rect::new(2, 20, 2, 2));
+    let up = |filter: &QueryFilter<'_>| world.cast(&below, (0, -30), filter).unwrap().handle;
+    assert_eq!((up(&QueryFilter::default()), up(&mine)), (axe, axe));
+    assert_eq!((up(&QueryFilter::default().in_group(2)), up(&mine.except(axe))), (orc, orc));
+    let all = world.cast_all(&below, (0, -30), &mine);
+    assert_eq!(all.iter().map(|hit| hit.handle).collect::<Vec<_>>(), [axe, orc]);
+    let heavy = |member: Member<'_>| member.handle != axe;
+    assert_eq!(up(&mine.only_if(&heavy)), orc);
+    // A change of the group counts from the next step on, and ends contacts.
+    world.set_group(orc, 1).unwrap();
+    assert_eq!(met(&world, orc), [axe]);
+    let ended = world.step().unwrap().iter().map(|event| (event.kind, event.a, event.b)).collect::<Vec<_>>();
+    assert_eq!(ended, [(EventKind::End, hero, orc), (EventKind::End, sword, orc)]);
+    world.set_group(orc, 0).unwrap();
+    assert_eq!(world.step().unwrap().len(), 2);
+    world.validate().unwrap();
+}
+
+#[test]
+fn filters_skip_several_and_ask_a_condition() {
+    let mut world = World::new();
+    let [a, b, c, d] = [0, 1, 2, 3].map(|n| world.insert(square(n, 0).with_data(n as u64)));
+    let here = Probe::point((3, 0));
+    let all = |filter: &QueryFilter<'_>| world.query(&here, filter).all();
+    assert_eq!(all(&QueryFilter::default()), [a, b, c, d]);
+    assert_eq!(all(&QueryFilter::default().except(b)), [a, c, d]);
+    assert_eq!(all(&QueryFilter::default().except_all(&[a, d])), [b, c]);
+    assert_eq!(all(&QueryFilter::default().except_all(&[a, d]).except(b)), [c]);
+    let heavy = |member: Member<'_>| member.collider.data >= 2;
+    let filter = QueryFilter::default().only_if(&heavy);
+    assert_eq!(all(&filter), [c, d]);
+    assert_eq!(all(&filter.except(c)), [d]);
+    assert_eq!(world.first_on_line((-9, 0), (9, 0), &filter).unwrap().handle, c);
+    assert_eq!(world.ray_cast((-9, 1), (18, 0), &filter).unwrap().handle, c);
+    assert_eq!(world.nearest((0, 0), 9, &filter).unwrap().handle, c);
+    // What the rest of the filter refuses is not asked about.
+    let never = |member: Member<'_>| -> bool { panic!("asked about {:?}", member.handle) };
+    let filter = QueryFilter::default().only_if(&never);
+    assert!(all(&filter.except_all(&[a, b, c, d])).is_empty());
+    assert!(all(&filter.in_space(1)).is_empty());
+    assert!(format!("{filter:?}").contains("accept: Some(\"a function\")"));
+}
+
+/// A sword that touches an orc for three steps hits it once: in the step in which they began.
+#[test]
+fn contacts_know_their_age() {
+    let mut world = World::with_options(WorldOptions {
+        detail: EventDetail { stay: true, ..EventDetail::default() },
+        max_pairs: 3,
+        ..WorldOptions::default()
+    });
+    let [a, b, c] = [0, 2, 20].map(|x| world.insert(square(x, 0)));
+    let step = |world: &mut World| {
+        world
+            .step()
+            .unwrap()
+            .iter()
+            .map(|event| (event.kind, event.a, event.b, event.since))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!((world.steps(), world.touching_since(a, b)), (0, None));
+    assert_eq!(step(&mut world), [(EventKind::Begin, a, b, 1)]);
+    assert_eq!(step(&mut world), [(EventKind::Stay, a, b, 1)]);
+    world.set_position(c, (1, 0)).unwrap();
+    let three = [(EventKind::Stay, a, b, 1), (EventKind::Begin, a, c, 3), (EventKind::Begin, b, c, 3)];
+    assert_eq!(step(&mut world), three);
+    assert_eq!(
+        (world.touching_since(b, a), world.touching_since(c, a), world.steps()),
+        (Some(1), Some(3), 3)
+    );
+    // A step that fails has no number and changes no age.
+    let d = world.insert(square(0, 0));
+    assert!(world.step().is_err());
+    assert_eq!((world.steps(), world.touching_since(a, b)), (3, Some(1)));
+    let of = |world: &World, handle| world.contacts_of(handle).unwrap().collect::<Vec<_>>();
+    assert_eq!((of(&world, a), of(&world, b), of(&world, c)), (vec![b, c], vec![a, c], vec![a, b]));
+    assert!(of(&world, d).is_empty(), "it was in no step");
+    // One that takes the slot of a removed one has none of its contacts. The others still name the removed one.
+    world.remove(d).unwrap();
+    world.remove(b).unwrap();
+    let e = world.insert(square(100, 0));
+    assert_eq!(e.index(), b.index());
+    assert!(of(&world, e).is_empty() && world.contacts_of(b).is_none());
+    assert_eq!((of(&world, a), world.touching_since(a, b)), (vec![b, c], Some(1)));
+    assert_eq!(
+        step(&mut world),
+        [(EventKind::End, a, b, 1), (EventKind::Stay, a, c, 3), (EventKind::End, b, c, 3)]
+    );
+    assert_eq!((of(&world, a), of(&world, c), world.touching_since(a, b)), (vec![c], vec![a], None));
+    // Apart and together again: a new contact.
+    world.set_position(c, (50, 0)).unwrap();
+    step(&mut world);
+    world.set_position(c, (0, 0)).unwrap();
+    assert_eq!(step(&mut world), [(EventKind::Begin, a, c, 6)]);
+    // Snapshots and bytes keep all of it.
+    let (before, bytes) = (world.snapshot(), world.to_bytes(|_, _| 0, |_, _| 0));
+    step(&mut world);
+    world.set_position(c, (50, 0)).unwrap();
+    step(&mut world);
+    assert_eq!((world.steps(), world.touching_since(a, c)), (8, None));
+    world.restore(&before);
+    let loaded = World::from_bytes(&bytes, |_| None, |_| None).unwrap();
+    for mut world in [world, loaded] {
+        world.validate().unwrap();
+        assert_eq!((world.steps(), world.touching_since(c, a)), (6, Some(6)));
+        assert_eq!((of(&world, a), of(&world, c)), (vec![c], vec![a]));
+        assert_eq!(step(&mut world), [(EventKind::Stay, a, c, 6)]);
+    }
+}
+
+#[test]
+fn touches_tell_the_way_out() {
+    let detail = EventDetail { normal: true, separation: true, ..EventDetail::default() };
+    let mut world = World::with_options(WorldOptions { detail, ..WorldOptions::default() });
+    let floor = world.insert(Collider::new(Rect::new(-100, 10, 200, 50)));
+    let ball = world.insert(Collider::new(Circle::from_f64([4.0, 4.0], 4.0).unwrap()).at((0, 4)));
+    let event = world.step().unwrap()[0];
+    let touch = event.touch.unwrap();
+    assert_eq!((event.a, event.b, touch.separation), (floor, ball, Some(Point::new(0, -2))));
+    let normal = touch.normal.unwrap();
+    assert!(normal.x == 0 && normal.y < 0, "up, from a to b: {normal:?}");
+    assert_eq!((touch.area, touch.bounds), (0, None), "not asked for");
+    // From the one that is asked about to the other.
+    let from_ball = world.collide_one(ball).unwrap()[0].touch;
+    assert_eq!((from_ball.normal, from_ball.separation), (Some(-normal), Some(Point::new(0, 2))));
+    assert_eq!(world.normal(floor, ball), Some(normal));
+    assert_eq!(world.separation(ball, floor), Some(Point::new(0, 2)));
+    // Layers, groups, spaces and switches keep contacts apart, but not answers about two colliders.
+    world.set_space(ball, 3).unwrap();
+    world.set_enabled(ball, false).unwrap();
+    assert_eq!(world.separation(ball, floor), Some(Point::new(0, 2)));
+    world.set_pose(ball, None).unwrap();
+    assert_eq!(
+        (world.normal(ball, floor), world.separation(ball, floor)),
+        (Some(Point::ZERO), Some(Point::ZERO))
+    );
+    assert_eq!((world.closest(ball, floor), world.distance_squared(ball, floor)), (None, None));
+    // A collider and itself.
+    assert_eq!(world.separation(floor, floor), Some(Point::new(0, -50)));
+}
+
+/// Two shots of smoke that add up to 255 in one column: they touch there, and they are separated by all that can be seen of them.
+#[test]
+fn visible_pixels_separate_alpha_sums() {
+    let detail = EventDetail { normal: true, separation: true, area: true, ..EventDetail::default() };
+    let mut world = World::with_options(WorldOptions { detail, ..WorldOptions::default() });
+    let smoke = Arc::new(AlphaMask::from_alpha(4, 1, &[10, 100, 200, 0].repeat(1)).unwrap());
+    let a = world.insert(Collider::new(ColliderShape::Alpha(Arc::clone(&smoke), AlphaRule::Sum)));
+    let level = ColliderShape::Alpha(smoke, AlphaRule::AtLeast(250));
+    let b = world.insert(Collider::new(level).at((1, 0)));
+    let touch = world.step().unwrap()[0].touch.unwrap();
+    // Only 200 + 100 is enough. Visible are three pixels of each, of which two lie on each other.
+    assert_eq!(
+        (touch.area, touch.normal, touch.separation),
+        (1, Some(Point::new(3 - 1, 0)), Some(Point::new(0, -1)))
+    );
+    assert_eq!(world.normal(a, b), touch.normal);
+    world.set_position(b, (5, 0)).unwrap();
+    assert_eq!(world.distance_squared(a, b), Some(4));
 }

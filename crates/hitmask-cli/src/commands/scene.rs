@@ -103,7 +103,11 @@ fn play(args: &SceneArgs, scene: &Scene) -> Result<u8, Error> {
 pub(super) fn touch_marks(events: &[SceneEvent]) -> Vec<TouchMark> {
     let mark = |event: &SceneEvent| {
         let bounds = event.touch?.bounds?;
-        Some(TouchMark { pair: event.pair, bounds, is_new: event.kind == EventKind::Begin })
+        Some(TouchMark {
+            pair: event.pair,
+            bounds,
+            is_new: matches!(event.kind, EventKind::Begin | EventKind::Pass),
+        })
     };
     events.iter().filter_map(mark).collect()
 }
@@ -120,6 +124,11 @@ struct EventLine<'a> {
     first: Option<[i32; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     area: Option<u64>,
+    /// Numerator and denominator, in lowest terms; only where a swept sprite met another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    time: Option<[u64; 2]>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    approximate: bool,
 }
 
 /// Where events go.
@@ -145,11 +154,14 @@ impl EventSink {
             EventKind::Begin => "begin",
             EventKind::Stay => "stay",
             EventKind::End => "end",
+            EventKind::Pass => "pass",
             other => unreachable!("a step tells of no {other:?}"),
         };
         let first = event.touch.map(|touch| touch.first.into());
         let area = event.touch.map(|touch| touch.area);
-        let line = output::json_line(&EventLine { step, event: kind, a, b, first, area });
+        let time = event.time.map(|time| [time.numerator(), time.denominator()]);
+        let approximate = event.approximate;
+        let line = output::json_line(&EventLine { step, event: kind, a, b, first, area, time, approximate });
         match self {
             EventSink::Stdout(bytes) => bytes.extend_from_slice(line.as_bytes()),
             EventSink::File(file) => file.add(line.as_bytes()),
@@ -184,6 +196,7 @@ pub(super) struct Totals {
     steps: u32,
     began: u64,
     ended: u64,
+    passed: u64,
     /// The number of pairs that touch after the last step.
     touching: usize,
     sprites: u64,
@@ -204,6 +217,7 @@ impl Totals {
         self.steps += 1;
         self.began += count(EventKind::Begin);
         self.ended += count(EventKind::End);
+        self.passed += count(EventKind::Pass);
         self.touching = touching;
         self.sprites += colliders as u64;
         self.candidates += candidates as u64;
@@ -218,8 +232,10 @@ impl Totals {
     }
 
     pub(super) fn sentence(&self, scene: &Scene) -> String {
+        let passed =
+            if self.passed == 0 { String::new() } else { format!("{} only on the way, ", self.passed) };
         format!(
-            "{}, {}: {} began, {} ended, {} {} still on.\n",
+            "{}, {}: {} began, {} ended, {passed}{} {} still on.\n",
             counted(scene.sprites.len() as u64, "sprite", "sprites"),
             counted(self.steps.into(), "step", "steps"),
             counted(self.began, "touch", "touches"),

@@ -57,6 +57,8 @@ pub(super) struct SpriteTable {
     pub(super) seed: Option<Spanned<Seed>>,
     pub(super) insert_at: Option<StepNumber>,
     pub(super) remove_at: Option<Spanned<StepNumber>>,
+    #[serde(default)]
+    pub(super) swept: bool,
 }
 
 /// What is wrong with the file, and where.

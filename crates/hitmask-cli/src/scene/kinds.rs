@@ -53,6 +53,8 @@ pub(crate) struct SpriteKind {
     pub(crate) insert_at: u32,
     /// The first step in which it no longer exists.
     pub(crate) remove_at: Option<u32>,
+    /// Whether steps look at its way, too.
+    pub(crate) swept: bool,
 }
 
 /// A picture and its solid pixels.
@@ -92,13 +94,18 @@ impl Appearance {
 impl SpriteKind {
     /// The pose of a sprite that is turned by these degrees, with the middle of its picture at `middle`.
     pub(super) fn pose_parts(&self, middle: [f64; 2], degrees: f64) -> Result<Pose, PoseError> {
-        Pose::new(&PoseParts {
+        Pose::new(&self.parts(middle, degrees))
+    }
+
+    /// The parts of that pose.
+    pub(super) fn parts(&self, middle: [f64; 2], degrees: f64) -> PoseParts {
+        PoseParts {
             position: middle,
             rotation: Angle::Degrees(degrees),
             scale: self.scale,
             pivot: self.appearance.size().map(|side| f64::from(side) / 2.0),
             ..PoseParts::default()
-        })
+        }
     }
 
     /// Whether it is neither turned nor scaled.
@@ -340,6 +347,7 @@ impl<'a> SceneReader<'a> {
             collides_with,
             insert_at: table.insert_at.map_or(1, |step| step.0),
             remove_at: table.remove_at.as_ref().map(|step| step.get_ref().0),
+            swept: table.swept,
         };
         // A sprite may start beyond the world's pixels. Any other fault of its pose is a fault of the file.
         let middle = kind.appearance.size().map(|side| f64::from(side) / 2.0);

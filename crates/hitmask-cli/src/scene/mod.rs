@@ -9,7 +9,7 @@ pub(crate) mod play;
 pub(crate) mod shipped;
 mod spread;
 
-use hitmask::Pose;
+use hitmask::{Pose, Transform};
 
 use kinds::SpriteKind;
 use motion::Motion;
@@ -58,9 +58,18 @@ impl SpriteKind {
     /// The pose of a sprite after `turns` steps. `None` if the sprite covers nothing: it is beyond the world's pixels, or its rounded
     /// matrix has no inverse.
     pub(crate) fn pose(&self, motion: &Motion, turns: u32) -> Option<Pose> {
+        self.pose_parts(self.middle(motion), f64::from(turns) * self.spin).ok()
+    }
+
+    /// The transform of that pose. Its position is the middle of the picture, which moves straight while the sprite turns. None if that is
+    /// too far away.
+    pub(crate) fn transform(&self, motion: &Motion, turns: u32) -> Option<Transform> {
+        Transform::new(&self.parts(self.middle(motion), f64::from(turns) * self.spin)).ok()
+    }
+
+    fn middle(&self, motion: &Motion) -> [f64; 2] {
         let [w, h] = self.appearance.size().map(f64::from);
         // All of this is exact: halves of whole numbers are added to multiples of 1/65536 below 2^31.
-        let position = [motion.at.to_f64()[0] + w / 2.0, motion.at.to_f64()[1] + h / 2.0];
-        self.pose_parts(position, f64::from(turns) * self.spin).ok()
+        [motion.at.to_f64()[0] + w / 2.0, motion.at.to_f64()[1] + h / 2.0]
     }
 }

@@ -12,8 +12,9 @@ pub(crate) struct Motion {
 }
 
 impl Motion {
-    /// Moves one step.
-    pub(crate) fn step(&mut self, bounds: WorldBounds) {
+    /// Moves one step. Returns whether it went straight: it did not bounce back or come back on the other side.
+    pub(crate) fn step(&mut self, bounds: WorldBounds) -> bool {
+        let Motion { at, velocity } = *self;
         let [width, height] = bounds.size.map(|side| i64::from(side) * PointQ16::ONE);
         let axis = |at: &mut i64, velocity: &mut i64, size: i64| {
             // With open edges a sum may saturate. The sprite is then far from all pixels and never comes back.
@@ -32,6 +33,7 @@ impl Motion {
         };
         axis(&mut self.at.x, &mut self.velocity.x, width);
         axis(&mut self.at.y, &mut self.velocity.y, height);
+        self.at == at + velocity
     }
 }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hitmask::{
-    AlphaMask, AlphaRule, Collider, ColliderShape, EventDetail, EventKind, Handle, Layers, Pose, Rect, Touch,
-    World, WorldOptions, WorldStats,
+    AlphaMask, AlphaRule, Collider, ColliderShape, EventDetail, EventKind, Handle, Layers, Pose, Rect,
+    TimeOfImpact, Touch, Transform, World, WorldOptions, WorldStats,
 };
 
 use super::Scene;
@@ -23,6 +23,9 @@ pub(crate) struct SceneEvent {
     pub(crate) pair: [usize; 2],
     /// `None` if they no longer touch.
     pub(crate) touch: Option<Touch>,
+    /// When they met on the way, if a swept sprite is one of the two.
+    pub(crate) time: Option<TimeOfImpact>,
+    pub(crate) approximate: bool,
 }
 
 /// A scene that is being played.
@@ -76,7 +79,13 @@ impl<'a> Play<'a> {
         self.events.clear();
         self.events.extend(events.iter().map(|event| {
             let [a, b] = event.data.map(|data| data as usize);
-            SceneEvent { kind: event.kind, pair: [a.min(b), a.max(b)], touch: event.touch }
+            SceneEvent {
+                kind: event.kind,
+                pair: [a.min(b), a.max(b)],
+                touch: event.touch,
+                time: event.time,
+                approximate: event.approximate,
+            }
         }));
         // The world reuses handles, so its order is not always that of the file.
         if !self.events.is_sorted_by_key(|event| event.pair) {
@@ -103,14 +112,32 @@ impl<'a> Play<'a> {
             if mover.handle.is_none() && !is_new {
                 continue;
             }
+            let collider = || {
+                Collider::new(shapes[sprite.kind].clone())
+                    .on(Layers::new(kind.belongs_to, kind.collides_with))
+                    .with_data(number as u64)
+            };
+            if kind.swept {
+                // It enters where it starts: the way from there to its first step counts.
+                let start = kind.transform(&mover.motion, mover.turns);
+                let handle = *mover.handle.get_or_insert_with(|| {
+                    world.insert(match start {
+                        Some(start) => collider().swept().with_transform(start),
+                        None => collider().swept().posed(None),
+                    })
+                });
+                let is_straight = mover.motion.step(scene.bounds);
+                mover.turns += 1;
+                let to = kind.transform(&mover.motion, mover.turns);
+                place_swept(world, handle, to, is_straight)
+                    .expect("the handle of a sprite that is in the world is valid");
+                continue;
+            }
             mover.motion.step(scene.bounds);
             mover.turns += 1;
             match mover.handle {
                 None => {
-                    let collider = Collider::new(shapes[sprite.kind].clone())
-                        .posed(kind.pose(&mover.motion, mover.turns))
-                        .on(Layers::new(kind.belongs_to, kind.collides_with))
-                        .with_data(number as u64);
+                    let collider = collider().posed(kind.pose(&mover.motion, mover.turns));
                     mover.handle = Some(world.insert(collider));
                 }
                 Some(handle) if kind.is_upright() && mover.motion.at.pixel().is_some() => {
@@ -142,6 +169,13 @@ impl<'a> Play<'a> {
     pub(crate) fn moving(&self) -> Duration {
         self.moving
     }
+}
+
+/// Moves a swept sprite. What bounced or came back on the other side has no straight way, so it rests where it is now.
+fn place_swept(world: &mut World, handle: Handle, to: Option<Transform>, is_straight: bool) -> Option<()> {
+    let Some(to) = to else { return world.set_pose(handle, None) };
+    world.set_transform(handle, to)?;
+    if is_straight { Some(()) } else { world.teleport(handle, to.position()) }
 }
 
 /// The shape of the sprites of a kind. If alpha sums are wanted anywhere in the scene, sprites with a threshold have alphas, too.

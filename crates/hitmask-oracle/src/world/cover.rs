@@ -123,6 +123,23 @@ impl Cover {
         })
     }
 
+    /// The cover on a torus of w x h pixels: each pixel shows all that the pixels show which lie whole laps away from it.
+    #[must_use]
+    pub fn wrapped(&self, (w, h): (i64, i64)) -> Cover {
+        let (x0, y0, x1, y1) = self.window;
+        // One lap of a solid block shows everything.
+        let (x1, y1) = match self.cells {
+            None => (x1.min(x0 + w), y1.min(y0 + h)),
+            Some(_) => (x1, y1),
+        };
+        let mut cells = vec![CLEAR; (w * h) as usize];
+        for (x, y) in (y0..y1).flat_map(|y| (x0..x1).map(move |x| (x, y))) {
+            let (shown, all) = (self.at(x, y), &mut cells[(y.rem_euclid(h) * w + x.rem_euclid(w)) as usize]);
+            *all = Cell { solid: all.solid || shown.solid, alpha: all.alpha.max(shown.alpha) };
+        }
+        Cover { window: (0, 0, w, h), cells: Some(cells) }
+    }
+
     /// What the thing shows at a pixel.
     #[must_use]
     pub fn at(&self, x: i64, y: i64) -> Cell {
@@ -261,6 +278,17 @@ mod tests {
         assert_eq!(a.touch(&Cover::block(8, 0, 4, 100), false), None);
         assert_eq!(a.touch(&Cover::nothing(), false), None);
         assert_eq!(Cover::points(&[(6, 7), (9, 9)]).touch(&a, false).unwrap().area, 1);
+    }
+
+    #[test]
+    fn a_torus_shows_what_lies_whole_laps_away() {
+        let row = Cover::block(-2, 7, 4, 1).wrapped((5, 3));
+        assert_eq!(row.solid_points(), [(0, 1), (1, 1), (3, 1), (4, 1)]);
+        assert_eq!(Cover::block(-1000, 0, 100_000, 1).wrapped((5, 3)).bounds(), Some((0, 0, 5, 1)));
+        let alphas = AlphaGrid { w: 3, h: 1, alpha: vec![10, 0, 90] };
+        let lapped = Cover::alpha(&alphas, 50, HERE).wrapped((2, 1));
+        assert_eq!([0, 1].map(|x| lapped.at(x, 0).alpha), [90, 0]);
+        assert_eq!(lapped.solid_points(), [(0, 0)]);
     }
 
     #[test]

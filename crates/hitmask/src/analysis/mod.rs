@@ -8,5 +8,6 @@ pub(crate) mod moments;
 pub(crate) mod morphology;
 pub(crate) mod outline;
 pub(crate) mod pieces;
+mod silhouette;
 pub(crate) mod simplify;
 mod triangulate;

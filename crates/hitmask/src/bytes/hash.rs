@@ -27,12 +27,6 @@ impl Hasher64 {
         self.0 = h ^ h >> 32;
     }
 
-    /// A number of either sign, as the 64 bits of its two's complement.
-    #[inline(always)]
-    pub(crate) fn signed(&mut self, number: i64) {
-        self.word(number as u64);
-    }
-
     pub(crate) fn words(&mut self, words: impl IntoIterator<Item = u64>) {
         words.into_iter().for_each(|word| self.word(word));
     }

@@ -66,7 +66,7 @@ struct PixelPair {
 }
 
 /// What is known so far.
-type Found = ControlFlow<Overlapping, Option<PixelPair>>;
+type NearestSoFar = ControlFlow<Overlapping, Option<PixelPair>>;
 
 /// They overlap, so that the search ends.
 struct Overlapping;
@@ -87,7 +87,7 @@ pub(crate) fn closest(a: &Pixels<'_>, b: &Pixels<'_>, [from_a, from_b]: [Offset;
     })
 }
 
-fn nearest(a: &Pixels<'_>, b: &Pixels<'_>) -> Found {
+fn nearest(a: &Pixels<'_>, b: &Pixels<'_>) -> NearestSoFar {
     if a.extent.is_empty() || b.extent.is_empty() {
         return ControlFlow::Continue(None);
     }
@@ -147,8 +147,8 @@ fn near(
     extent: Extent,
     other: Extent,
     best: Option<PixelPair>,
-    leaf: &mut impl FnMut(Extent, Option<PixelPair>) -> Found,
-) -> Found {
+    leaf: &mut impl FnMut(Extent, Option<PixelPair>) -> NearestSoFar,
+) -> NearestSoFar {
     let far = best.is_some_and(|best| between(extent, other) > best.squared);
     if far || extent.is_empty() {
         return ControlFlow::Continue(best);

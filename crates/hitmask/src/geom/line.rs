@@ -23,6 +23,21 @@ impl PixelLine {
         PixelLine { from: from.into(), way: motion.into() }
     }
 
+    /// The same line, moved.
+    pub(crate) fn shifted(&self, by: Offset) -> PixelLine {
+        PixelLine { from: self.from + by, ..*self }
+    }
+
+    /// The first pixel.
+    pub(crate) fn start(&self) -> Offset {
+        self.from
+    }
+
+    /// From the first pixel to the last. Below 2³² on each axis.
+    pub(crate) fn way(&self) -> Offset {
+        self.way
+    }
+
     /// The number of steps from the first pixel to the last.
     pub(crate) fn steps(&self) -> i64 {
         self.way.x.abs().max(self.way.y.abs())

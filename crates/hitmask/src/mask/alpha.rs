@@ -4,7 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use super::build::{check_length, check_size};
-use super::kept::{Lazy, Turned};
+use super::kept::{Lazy, Stamp, Turned};
 use super::{Mask, MaskError};
 use crate::bits::{bits_of, span_bits};
 use crate::geom::{Extent, Point, Turn};
@@ -36,6 +36,7 @@ pub struct AlphaMask {
     opaque: Mask,
     /// Rotated and flipped copies, kept for posed queries.
     pub(super) turned: Lazy<Turned<AlphaMask>>,
+    pub(super) stamp: Stamp,
     /// The hash of the alphas.
     pub(super) hash: Lazy<u64>,
 }
@@ -53,6 +54,7 @@ impl AlphaMask {
             opaque: visible.clone(),
             visible,
             turned: Lazy::new(),
+            stamp: Stamp::default(),
             hash: Lazy::new(),
         }
     }
@@ -67,6 +69,7 @@ impl AlphaMask {
             opaque: Mask::from_alpha(w, h, alpha, 255)?,
             bytes: alpha.to_vec(),
             turned: Lazy::new(),
+            stamp: Stamp::default(),
             hash: Lazy::new(),
         })
     }
@@ -93,6 +96,7 @@ impl AlphaMask {
         self.visible.redraw_by(w, h, |x, y| row(y)[x as usize] > 0);
         self.opaque.redraw_by(w, h, |x, y| row(y)[x as usize] == 255);
         self.turned = Lazy::new();
+        self.stamp = Stamp::default();
         self.hash = Lazy::new();
     }
 
@@ -120,6 +124,7 @@ impl AlphaMask {
             visible: mask.clone(),
             opaque: mask.clone(),
             turned: Lazy::new(),
+            stamp: Stamp::default(),
             hash: Lazy::new(),
         }
     }
@@ -159,6 +164,7 @@ impl AlphaMask {
         let place = self.place(p).expect("set on the masks panics outside");
         self.bytes[place] = alpha;
         self.turned = Lazy::new();
+        self.stamp = Stamp::default();
         self.hash = Lazy::new();
     }
 

@@ -6,7 +6,7 @@
 use super::answer::Meeting;
 use super::corner;
 use super::extreme::{ScanOrder, on_the_edge};
-use super::windows::{Points, Windows};
+use super::windows::{Clipped, Points, Windows};
 use crate::bits::bits_of;
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::AlphaMask;
@@ -59,6 +59,16 @@ pub(crate) fn first(a: &AlphaMask, b: &AlphaMask, offset: Point) -> Option<Point
 
 pub(crate) fn bounds(a: &AlphaMask, b: &AlphaMask, offset: Point) -> Option<Rect> {
     AlphaSum { a, b, offset }.bounds().to_rect()
+}
+
+/// The pixels inside a window that collide. The window is in A's pixels.
+pub(crate) fn clipped<'a>(
+    a: &'a AlphaMask,
+    b: &'a AlphaMask,
+    offset: Point,
+    window: Extent,
+) -> impl Meeting + use<'a> {
+    Clipped::new(AlphaSum { a, b, offset }, window)
 }
 
 impl AlphaMask {

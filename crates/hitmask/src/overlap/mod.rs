@@ -18,13 +18,14 @@ mod terrain_any;
 mod windows;
 
 pub(crate) use alpha_alpha::{
-    area as alpha_area, bounds as alpha_bounds, first as alpha_first, overlaps as alpha_overlaps,
+    area as alpha_area, bounds as alpha_bounds, clipped as alpha_clipped, first as alpha_first,
+    overlaps as alpha_overlaps,
 };
 use answer::Meeting;
 pub use area_map::AreaMap;
 pub use batch::overlaps_batch;
 pub use extreme::ScanOrder;
-use windows::{Points, TwoShapes};
+use windows::{Clipped, Points, TwoShapes};
 
 use crate::geom::{Extent, Offset, Point, Rect};
 use crate::mask::{AlphaLevel, Mask, RunMask};
@@ -91,6 +92,16 @@ pub(crate) fn bounds(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<
         (ShapeRef::Rect(a), ShapeRef::Rect(b)) => windows::shared(a.into(), b.into(), offset).to_rect(),
         _ => windows::bounds(a, b, offset),
     }
+}
+
+/// The pixels inside a window that two shapes share. The window is in A's pixels.
+pub(crate) fn clipped<'a>(
+    a: ShapeRef<'a>,
+    b: ShapeRef<'a>,
+    offset: Point,
+    window: Extent,
+) -> impl Meeting + use<'a> {
+    Clipped::new(TwoShapes::new(a, b, offset), window)
 }
 
 /// The same as [`bounds`], as an extent. Two convex shapes may share all 2³² columns or rows, which a rectangle can't hold.

@@ -64,6 +64,12 @@ pub(super) struct Clipped<W> {
     pub(super) extent: Extent,
 }
 
+impl<W: Windows> Clipped<W> {
+    pub(super) fn new(windows: W, to: Extent) -> Clipped<W> {
+        Clipped { windows, extent: windows.extent().intersection(to) }
+    }
+}
+
 impl<W: Windows> Windows for Clipped<W> {
     #[inline]
     fn extent(self) -> Extent {

@@ -1,7 +1,6 @@
 use alloc::sync::Arc;
-use alloc::vec;
-use alloc::vec::Vec;
 
+use super::store::{BakeKey, BakeStore};
 use super::{PixelRule, plain};
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{Mask, MaskError};
@@ -36,12 +35,7 @@ use crate::placed::image;
 #[doc(alias = "rotation cache")]
 #[derive(Clone, Debug)]
 pub struct PoseCache {
-    max_bytes: usize,
-    entries: Vec<Entry>,
-    /// For each hash, the first entry of its list. The length is a power of two, at least the number of entries.
-    buckets: Vec<u32>,
-    newest: u32,
-    oldest: u32,
+    store: BakeStore<Baked>,
     stats: CacheStats,
 }
 
@@ -72,52 +66,11 @@ pub struct CacheStats {
     pub bytes: usize,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Key {
-    stamp: usize,
-    matrix: [i32; 4],
-    phase: [u16; 2],
-}
-
-#[derive(Clone, Debug)]
-struct Entry {
-    key: Key,
-    baked: Baked,
-    bytes: usize,
-    /// The next entry in the same bucket.
-    next: u32,
-    newer: u32,
-    older: u32,
-}
-
-const NONE: u32 = u32::MAX;
-
-impl Key {
-    #[expect(clippy::cast_possible_truncation, reason = "hashing")]
-    fn hash(&self) -> usize {
-        let [a, b, c, d] = self.matrix.map(|x| u64::from(x.cast_unsigned()));
-        let phase = u64::from(self.phase[0]) << 16 | u64::from(self.phase[1]);
-        [self.stamp as u64, a << 32 | b, c << 32 | d, phase].iter().fold(0u64, |hash, &part| {
-            // The multiplier is 2^64 divided by the golden ratio, an odd number with well-spread bits. The high half of the product depends
-            // on all bits.
-            let product = u128::from(hash ^ part) * 0x9E37_79B9_7F4A_7C15;
-            (product >> 64) as u64 ^ product as u64
-        }) as usize
-    }
-}
-
 impl PoseCache {
     /// A cache that stores at most `max_bytes` bytes of masks. A mask that is larger on its own is baked and returned, but not stored.
     #[must_use]
     pub fn new(max_bytes: usize) -> PoseCache {
-        PoseCache {
-            max_bytes,
-            entries: Vec::new(),
-            buckets: Vec::new(),
-            newest: NONE,
-            oldest: NONE,
-            stats: CacheStats::default(),
-        }
+        PoseCache { store: BakeStore::new(max_bytes), stats: CacheStats::default() }
     }
 
     /// Like [`Mask::try_bake`], but without work if this mask, or the mask that it was cloned from, was baked with such a pose before and
@@ -130,7 +83,6 @@ impl PoseCache {
     /// [`MaskError::TooLarge`], if the image exceeds the size limits of a mask.
     pub fn bake(&mut self, mask: &Mask, pose: &Pose) -> Result<Baked, MaskError> {
         let whole = pose.translation.map(|t| t >> 16);
-        let phase = pose.translation.map(|t| (t & 0xFFFF) as u16);
         let whole_texels = Extent::of_size(mask.width(), mask.height());
         let here = image(pose, whole_texels);
         let uncached = || {
@@ -146,7 +98,7 @@ impl PoseCache {
             self.stats.misses += 1;
             return uncached();
         };
-        let key = Key { stamp, matrix: pose.matrix, phase };
+        let key = BakeKey::new(stamp, pose);
         let moved = |baked: &Baked| Baked {
             mask: Arc::clone(&baked.mask),
             corner: Point::new(
@@ -154,10 +106,9 @@ impl PoseCache {
                 baked.corner.y.wrapping_add(whole[1] as i32),
             ),
         };
-        if let Some(found) = self.find(&key) {
+        if let Some(found) = self.store.get(&key) {
             self.stats.hits += 1;
-            self.touch(found);
-            return Ok(moved(&self.entries[found as usize].baked));
+            return Ok(moved(found));
         }
         self.stats.misses += 1;
         let baked = uncached()?;
@@ -168,7 +119,12 @@ impl PoseCache {
                 baked.corner.y.wrapping_sub(whole[1] as i32),
             ),
         };
-        self.insert(key, kept);
+        let bytes = kept.mask.memory_bytes();
+        self.store.insert(key, kept, bytes, |dropped| {
+            self.stats.evictions += u64::from(!Arc::ptr_eq(&dropped.mask, &baked.mask));
+        });
+        self.stats.entries = self.store.len();
+        self.stats.bytes = self.store.bytes();
         Ok(baked)
     }
 
@@ -227,7 +183,7 @@ impl PoseCache {
     /// The memory limit in bytes.
     #[must_use]
     pub fn max_bytes(&self) -> usize {
-        self.max_bytes
+        self.store.max_bytes()
     }
 
     /// Drops every mask. The counters of hits, misses and evictions are kept.
@@ -235,7 +191,7 @@ impl PoseCache {
         let CacheStats { hits, misses, evictions, .. } = self.stats;
         *self = PoseCache {
             stats: CacheStats { hits, misses, evictions, ..CacheStats::default() },
-            ..PoseCache::new(self.max_bytes)
+            ..PoseCache::new(self.store.max_bytes())
         };
     }
 
@@ -250,112 +206,6 @@ impl PoseCache {
         // Images that share pixels are less than two mask sides apart.
         let offset = Point::new(b.corner.x.wrapping_sub(a.corner.x), b.corner.y.wrapping_sub(a.corner.y));
         PosedPair::Baked(a, b, offset)
-    }
-
-    fn find(&self, key: &Key) -> Option<u32> {
-        let bucket = key.hash() & self.buckets.len().checked_sub(1)?;
-        let mut at = self.buckets[bucket];
-        while at != NONE {
-            let entry = &self.entries[at as usize];
-            if entry.key == *key {
-                return Some(at);
-            }
-            at = entry.next;
-        }
-        None
-    }
-
-    /// Makes an entry the most recently used.
-    fn touch(&mut self, at: u32) {
-        if self.newest != at {
-            self.unlink_age(at);
-            self.link_newest(at);
-        }
-    }
-
-    fn insert(&mut self, key: Key, baked: Baked) {
-        let bytes = baked.mask.memory_bytes() + size_of::<Entry>() + 2 * size_of::<u32>();
-        if bytes > self.max_bytes || self.entries.len() >= NONE as usize {
-            return;
-        }
-        while self.stats.bytes + bytes > self.max_bytes {
-            self.remove(self.oldest);
-            self.stats.evictions += 1;
-        }
-        let at = self.entries.len() as u32;
-        self.entries.push(Entry { key, baked, bytes, next: NONE, newer: NONE, older: NONE });
-        self.link_newest(at);
-        self.stats.bytes += bytes;
-        self.stats.entries = self.entries.len();
-        if self.entries.len() > self.buckets.len() {
-            self.buckets = vec![NONE; self.entries.len().next_power_of_two().max(16)];
-            (0..self.entries.len() as u32).for_each(|at| self.link_bucket(at));
-        } else {
-            self.link_bucket(at);
-        }
-    }
-
-    /// Removes an entry. The last entry takes its index.
-    fn remove(&mut self, at: u32) {
-        self.unlink_age(at);
-        self.unlink_bucket(at);
-        let last = self.entries.len() as u32 - 1;
-        if at != last {
-            self.unlink_bucket(last);
-            let Entry { newer, older, .. } = self.entries[last as usize];
-            *self.newer_link(older) = at;
-            *self.older_link(newer) = at;
-        }
-        let gone = self.entries.swap_remove(at as usize);
-        if at != last {
-            self.link_bucket(at);
-        }
-        self.stats.bytes -= gone.bytes;
-        self.stats.entries = self.entries.len();
-    }
-
-    fn link_bucket(&mut self, at: u32) {
-        let bucket = self.entries[at as usize].key.hash() & (self.buckets.len() - 1);
-        self.entries[at as usize].next = self.buckets[bucket];
-        self.buckets[bucket] = at;
-    }
-
-    fn unlink_bucket(&mut self, gone: u32) {
-        let Entry { key, next, .. } = self.entries[gone as usize];
-        let bucket = key.hash() & (self.buckets.len() - 1);
-        let first = self.buckets[bucket];
-        if first == gone {
-            self.buckets[bucket] = next;
-            return;
-        }
-        let mut before = first;
-        while self.entries[before as usize].next != gone {
-            before = self.entries[before as usize].next;
-        }
-        self.entries[before as usize].next = next;
-    }
-
-    fn link_newest(&mut self, at: u32) {
-        let before = self.newest;
-        (self.entries[at as usize].newer, self.entries[at as usize].older) = (NONE, before);
-        *self.newer_link(before) = at;
-        self.newest = at;
-    }
-
-    fn unlink_age(&mut self, at: u32) {
-        let Entry { newer, older, .. } = self.entries[at as usize];
-        *self.newer_link(older) = newer;
-        *self.older_link(newer) = older;
-    }
-
-    /// The link to the entry that is newer than this one. For `NONE`, the link to the oldest.
-    fn newer_link(&mut self, than: u32) -> &mut u32 {
-        if than == NONE { &mut self.oldest } else { &mut self.entries[than as usize].newer }
-    }
-
-    /// The link to the entry that is older than this one. For `NONE`, the link to the newest.
-    fn older_link(&mut self, than: u32) -> &mut u32 {
-        if than == NONE { &mut self.newest } else { &mut self.entries[than as usize].older }
     }
 }
 

@@ -6,19 +6,25 @@
 
 mod alpha;
 mod cache;
+mod discs;
 mod geometry;
+mod hulls;
 mod plain;
 mod raster;
 mod search;
+mod store;
 
 pub use cache::{Baked, CacheStats, PoseCache};
 
+pub(crate) use self::discs::PosedDiscs;
 pub(crate) use self::geometry::Margin;
 use self::geometry::{Axes, TexelPairs};
+pub(crate) use self::hulls::hulls_apart;
 use self::plain::plain;
 use self::raster::Pixels;
 pub(crate) use self::search::square_root_up;
 use self::search::{PosedSide, search};
+pub(crate) use self::store::{BakeKey, BakeStore, mixed};
 use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{Mask, MaskError};
@@ -250,7 +256,14 @@ fn bounds_meet(a: Posed<'_>, b: Posed<'_>, margin: Margin) -> bool {
     dx.unsigned_abs().max(dy.unsigned_abs()) >= FAR || axes.meet(dx, dy)
 }
 
-fn overlaps_raster(a: Posed<'_>, b: Posed<'_>) -> bool {
+/// Whether [`Mask::overlaps_posed`] by the raster rule is quick for these masks: their distance fields are built, or few pixels are shared.
+pub(crate) fn is_searched_quickly(a: Posed<'_>, b: Posed<'_>) -> bool {
+    let has_field = |mask: &Mask| mask.made_silhouette().is_some();
+    has_field(a.0) && has_field(b.0)
+        || image(a.1, a.0.extent()).intersection(image(b.1, b.0.extent())).area() <= FLAT
+}
+
+pub(crate) fn overlaps_raster(a: Posed<'_>, b: Posed<'_>) -> bool {
     let window = image(a.1, a.0.extent()).intersection(image(b.1, b.0.extent()));
     if window.is_empty() || !bounds_meet(a, b, Margin::NONE) {
         return false;

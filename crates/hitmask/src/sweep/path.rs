@@ -73,6 +73,12 @@ pub(crate) struct Path {
 }
 
 impl Path {
+    /// The same motion, moved by whole pixels. The start may then lie beyond the limit of positions.
+    pub(crate) fn shifted(&self, by: Offset) -> Path {
+        let moved = |axis: PathAxis, by: i64| PathAxis { start: axis.start + axis.sign * (by << 16), ..axis };
+        Path { axes: [moved(self.axes[0], by.x), moved(self.axes[1], by.y)] }
+    }
+
     pub(crate) fn new(start: PointQ16, motion: PointQ16) -> Path {
         let (start, motion) = (start.checked(), motion.checked());
         Path { axes: [PathAxis::new(start.x, motion.x), PathAxis::new(start.y, motion.y)] }

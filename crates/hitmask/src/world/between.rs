@@ -24,17 +24,24 @@ impl World {
     /// assert_eq!(world.distance_squared(floor, hero), Some(0));
     /// ```
     ///
+    /// In a wrapped world all images count in a normal, and a distance is that of the shortest way around. A separation is the way out for the
+    /// one pair of images that overlap.
+    ///
     /// # Complexity
     /// Four times the overlap area. A turned collider that was not drawn in the last step is drawn where the two meet.
     #[doc(alias = "contact normal")]
     #[must_use]
     pub fn normal(&self, a: Handle, b: Handle) -> Option<Point> {
+        if let Some(wrap) = self.wrap() {
+            let (a, b) = (self.live(a)?.cover(), self.live(b)?.cover());
+            return Some(a.zip(b).map_or(Point::ZERO, |(a, b)| wrap.normal(&a, &b)));
+        }
         let (a, b) = self.pixels_of(a, b)?;
         Some(contact::normal(&a, &b))
     }
 
     /// The shortest way out of the overlap of two colliders as they are now, in whole pixels: move b by it, or a by its opposite. (0, 0) if
-    /// they share no pixel. None if a handle is stale. As [`Mask::separation`](crate::Mask::separation); [`World::normal`] says what counts.
+    /// they share no pixel. None if a handle is stale, or if the two overlap in several ways around a wrapped world. As [`Mask::separation`](crate::Mask::separation); [`World::normal`] says what counts.
     ///
     /// # Limits
     /// Of a turned or scaled collider of more than 2²⁴ pixels, or a turned terrain, at most 2²⁸ pixels are drawn. If the way out does not
@@ -43,6 +50,10 @@ impl World {
     #[doc(alias = "minimum translation vector")]
     #[must_use]
     pub fn separation(&self, a: Handle, b: Handle) -> Option<Point> {
+        if let Some(wrap) = self.wrap() {
+            let (a, b) = (self.live(a)?.cover(), self.live(b)?.cover());
+            return a.zip(b).map_or(Some(Point::ZERO), |(a, b)| wrap.separation(&a, &b));
+        }
         let (a, b) = self.pixels_of(a, b)?;
         Some(contact::to_point(contact::separation(&a, &b)))
     }
@@ -52,6 +63,9 @@ impl World {
     #[doc(alias = "distance")]
     #[must_use]
     pub fn closest(&self, a: Handle, b: Handle) -> Option<Closest> {
+        if let Some(wrap) = self.wrap() {
+            return wrap.closest(&self.live(a)?.cover()?, &self.live(b)?.cover()?);
+        }
         let (a, b) = self.pixels_of(a, b)?;
         contact::closest(&a, &b, [Offset::ZERO; 2])
     }

@@ -11,7 +11,7 @@ use super::event::EventDetail;
 use super::handle::Handle;
 use super::query::{Probe, QueryFilter};
 use super::texels::Texels;
-use super::travel::{Anchor, Traveller, first_impact, meeting};
+use super::travel::{Anchor, Traveller, first_impact};
 use super::{Live, World};
 use crate::geom::{Offset, Point, PointQ16, Transform};
 use crate::placed::{Footprint, Form};
@@ -100,13 +100,13 @@ impl PixelCast {
 }
 
 /// What a motion meets, and what decides which comes first.
-struct Found {
+struct CastFound {
     impact: Impact,
     index: u32,
 }
 
-impl Found {
-    fn order(&self, other: &Found) -> Ordering {
+impl CastFound {
+    fn order(&self, other: &CastFound) -> Ordering {
         let (one, two) = (&self.impact, &other.impact);
         let when = |impact: &Impact| (impact.time, impact.just_after);
         when(one).cmp(&when(two)).then(self.index.cmp(&other.index))
@@ -156,7 +156,7 @@ impl World {
         filter: &QueryFilter,
     ) -> Option<CastHit> {
         let mut first: Option<CastHit> = None;
-        let mut best: Option<Found> = None;
+        let mut best: Option<CastFound> = None;
         self.each_cast(what.into(), motion.into(), filter, &mut |found, hit| {
             if best.as_ref().is_none_or(|best| found.order(best).is_lt()) {
                 best = Some(found);
@@ -190,7 +190,7 @@ impl World {
         what: Caster<'_>,
         motion: PointQ16,
         filter: &QueryFilter,
-        f: &mut impl FnMut(Found, &dyn Fn() -> CastHit),
+        f: &mut impl FnMut(CastFound, &dyn Fn() -> CastHit),
     ) {
         let line;
         let (texels, footprint, anchor, position) = match what {
@@ -203,14 +203,19 @@ impl World {
                 line = probe.line_as_mask();
                 let line = line.as_ref().map(|(shape, pose)| (shape, *pose));
                 let Some((shape, pose)) = line.or(probe.placed_shape()) else { return };
+                let (pose, footprint) = match self.wrap() {
+                    None => (pose, Texels::of(shape, pose).footprint()),
+                    Some(wrap) => wrap.place(shape, pose),
+                };
                 let texels = Texels::of(shape, pose);
                 let transform = Transform::from(pose);
                 let anchor = Anchor::of(shape, &transform, &pose, false);
-                (texels, texels.footprint(), anchor, transform.position())
+                (texels, footprint, anchor, transform.position())
             }
         };
         let drawing = drawing(texels, &footprint);
         let Some(cover) = Cover::new(texels, &footprint, drawing.as_deref()) else { return };
+        let way = motion;
         let motion = StraightMotion { from: anchor.point, to: (anchor.point + motion).checked() };
         let moving = Traveller::new(cover, motion, &footprint);
         // A shape that is the same at every part of a pixel is free at whole pixels.
@@ -232,31 +237,52 @@ impl World {
             let Some(cover) = Cover::new(texels, &live.footprint, drawn) else {
                 return ControlFlow::Continue(());
             };
-            let standing = Traveller::new(cover, StraightMotion::resting(PointQ16::ZERO), &live.footprint);
-            if let Some(impact) = first_impact(&standing, &moving) {
+            let at_rest = StraightMotion::resting(PointQ16::ZERO);
+            let meets = |by: Offset| {
+                let standing = Traveller::new(cover.shifted(by), at_rest, &live.footprint);
+                first_impact(&standing, &moving).map(|impact| (standing, impact))
+            };
+            let first = match self.wrap() {
+                None => meets(Offset::ZERO),
+                // Of the images that it meets, the first.
+                Some(wrap) => wrap
+                    .shifts_on_the_way(moving.cover.extent(), way, cover.extent())
+                    .filter_map(meets)
+                    .min_by_key(|(_, impact)| (impact.time, impact.just_after)),
+            };
+            if let Some((standing, impact)) = first {
                 let hit = || CastHit {
                     handle: self.handle_at(index),
                     data: live.collider.data,
-                    cast: describe(&standing, &moving, &impact, from),
+                    cast: self.describe(&standing, &moving, &impact, from),
                 };
-                f(Found { impact, index }, &hit);
+                f(CastFound { impact, index }, &hit);
             }
             ControlFlow::Continue(())
         });
     }
 }
 
-/// When and where two things meet of which only the second one moves. `from` is its first position.
-fn describe(standing: &Traveller<'_>, moving: &Traveller<'_>, impact: &Impact, from: PointQ16) -> PixelCast {
-    let touch = meeting(standing, moving, impact.moved).touch(EventDetail::default());
-    let pixel = touch.expect("they cover the same pixel at that moment").first;
-    let Some([_, before]) = impact.before else { return PixelCast::InitialOverlap { pixel } };
-    let [_, moved] = impact.moved;
-    PixelCast::Hit {
-        time: impact.time,
-        free: from + PointQ16::new(before.x << 16, before.y << 16),
-        pixel,
-        normal: (before - moved).as_pixel(),
+impl World {
+    /// When and where two things meet of which only the second one moves. `from` is its first position.
+    fn describe(
+        &self,
+        standing: &Traveller<'_>,
+        moving: &Traveller<'_>,
+        impact: &Impact,
+        from: PointQ16,
+    ) -> PixelCast {
+        let [rested, moved] = impact.moved;
+        let (one, other) = (standing.cover.shifted(rested), moving.cover.shifted(moved));
+        let touch = self.touch_of(&one, &other, EventDetail::default());
+        let pixel = touch.expect("they cover the same pixel at that moment").first;
+        let Some([_, before]) = impact.before else { return PixelCast::InitialOverlap { pixel } };
+        PixelCast::Hit {
+            time: impact.time,
+            free: self.reduced(from + PointQ16::new(before.x << 16, before.y << 16)),
+            pixel,
+            normal: (before - moved).as_pixel(),
+        }
     }
 }
 

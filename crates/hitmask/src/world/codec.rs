@@ -13,6 +13,8 @@ use super::handle::Handle;
 use super::options::WorldOptions;
 use super::quick::Quick;
 use super::state::StateSink;
+use super::swept::WayStart;
+use super::wrap::Wrap;
 use super::{Live, Slot, World};
 use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::{ByteReader, Frame, FrameFault, ReadFault, put_number};
@@ -221,11 +223,12 @@ impl World {
     /// A number n of either sign is written as 2n, or as −2n − 1 if it is negative; a float as its bits with the eight bytes in reversed
     /// order; a yes or no as 1 or 0. A limit is written plus 1, and the machine's largest number as 0. The state is:
     ///
-    /// - the options: broad phase (0 auto, 1 brute force, 2 sort, 3 grid), the limit of pairs, stay, area, bounds, normal,
-    ///   separation, the limit of parallel steps, timing;
-    /// - the number of slots. For each slot: its generation times two, plus 1 if it has a collider; then that collider;
-    /// - the number of free slots, and these, the next one to use last;
+    /// - the options: broad phase (0 auto, 1 brute force, 2 sort, 3 grid), the limit of pairs, stay, area, bounds, normal, separation, the
+    ///   limit of parallel steps, limit of drawings, timing; 0, or 1 and width and height of a wrapped world;
     /// - the number of steps that succeeded;
+    /// - the number of slots. For each slot: its generation times two, plus 1 if it has a collider; then that collider, and 0, or 1 and where
+    ///   it was in the last step, if it was moved since: x, y and the four entries of its matrix, in 65 536ths;
+    /// - the number of free slots, and these, the next one to use last;
     /// - the number of contacts; for each: index and generation of both handles, and the step in which it began;
     /// - the number of colliders that were removed since the last step; for each: index, generation, data.
     ///
@@ -414,6 +417,8 @@ where
 
     fn world(mut self) -> Result<World, WorldError> {
         let mut world = World::with_options(self.options()?);
+        // No world has made so many steps; and the next one must have a number.
+        world.scratch.history.steps = self.part("number of steps", |n| (n < 1 << 63).then_some(n))?;
         let slots = self.count(1, size_of::<Slot>() + size_of::<Quick>())?;
         for index in 0..slots {
             self.slot(&mut world, index as u32)?;
@@ -431,15 +436,18 @@ where
         let broad_phase = self.part("broad phase", kind)?;
         let max_pairs = self.count_limit("limit of pairs")?;
         let mut detail = || self.flag("detail");
-        let (stay, area, bounds) = (detail()?, detail()?, detail()?);
-        let (normal, separation) = (detail()?, detail()?);
-        Ok(WorldOptions {
-            broad_phase,
-            max_pairs,
-            detail: EventDetail { stay, area, bounds, normal, separation },
-            parallel_from: self.count_limit("limit of parallel steps")?,
-            timing: self.flag("timing")?,
-        })
+        let [stay, area, bounds] = [detail()?, detail()?, detail()?];
+        let [normal, separation] = [detail()?, detail()?];
+        let detail = EventDetail { stay, area, bounds, normal, separation };
+        let parallel_from = self.count_limit("limit of parallel steps")?;
+        let drawing_bytes = self.count_limit("limit of drawings")?;
+        let timing = self.flag("timing")?;
+        let mut wrap = None;
+        if self.flag("mark of a wrapped world")? {
+            let mut side = || self.part("size of a wrapped world", Wrap::side);
+            wrap = Some((side()?, side()?));
+        }
+        Ok(WorldOptions { broad_phase, max_pairs, detail, parallel_from, drawing_bytes, wrap, timing })
     }
 
     fn slot(&mut self, world: &mut World, index: u32) -> Result<(), WorldError> {
@@ -451,7 +459,19 @@ where
         if head & 1 == 1 {
             // Its row in its space, and a little more for the lists of the space.
             self.take(size_of::<Live>() + 128, offset)?;
+            let offset = self.reader.at;
             let mut live = Box::new(Live::new(self.collider(handle)?));
+            let position = live.collider.transform.position();
+            if world.reduced(position) != position {
+                return Err(WorldError::BadValue { part: "position in a wrapped world", offset });
+            }
+            if self.flag("start of a way")? {
+                let (position, mut matrix) = (self.position()?, [0; 4]);
+                for entry in &mut matrix {
+                    *entry = self.signed("matrix")?;
+                }
+                live.start = WayStart::from_parts(world.scratch.history.steps, Some((position, matrix)));
+            }
             world.enter(index, &mut live);
             slot.live = Some(live);
         }
@@ -523,15 +543,21 @@ where
         (self.tests)(key).map(Some).ok_or(WorldError::UnknownTest { key, handle })
     }
 
+    fn position(&mut self) -> Result<PointQ16, WorldError> {
+        let offset = self.reader.at;
+        let position = PointQ16::new(self.signed("position")?, self.signed("position")?);
+        let exists = [position.x, position.y].iter().all(|q| q.unsigned_abs() <= PointQ16::LIMIT as u64);
+        if exists { Ok(position) } else { Err(WorldError::BadValue { part: "position", offset }) }
+    }
+
     fn transform(&mut self) -> Result<Transform, WorldError> {
         let offset = self.reader.at;
         let bad = |_| WorldError::BadValue { part: "transform", offset };
-        let position = PointQ16::new(self.signed("position")?, self.signed("position")?);
+        let position = self.position()?;
         let pivot = self.floats()?;
         let parts = PoseParts { pivot, ..PoseParts::default() };
-        let exists = [position.x, position.y].iter().all(|q| q.unsigned_abs() <= PointQ16::LIMIT as u64);
-        if !exists || Transform::new(&parts).is_err() {
-            return Err(WorldError::BadValue { part: "position", offset });
+        if Transform::new(&parts).is_err() {
+            return Err(WorldError::BadValue { part: "pivot", offset });
         }
         let mut transform = match self.part("kind of transform", |n| (n < 3).then_some(n))? {
             0 => {
@@ -588,29 +614,26 @@ where
 
     /// The contacts, and the data of those colliders that were removed since.
     fn contacts(&mut self, world: &mut World) -> Result<(), WorldError> {
-        world.scratch.history.steps = self.number()?;
         let offset = self.reader.at;
-        for _ in 0..self.count(5, size_of::<[Handle; 2]>() + size_of::<u64>())? {
+        // Both handles, the step of the begin, and an entry of a list.
+        for _ in 0..self.count(5, size_of::<[Handle; 2]>() + size_of::<u64>() + size_of::<u32>())? {
             let offset = self.reader.at;
             let pair = [self.handle()?, self.handle()?];
             let is_next = world.scratch.contacts.last().is_none_or(|last| *last < pair);
             if !is_next || pair[0] >= pair[1] {
                 return Err(WorldError::BadValue { part: "contact", offset });
             }
-            let since = self.number()?;
-            if since == 0 || since > world.scratch.history.steps {
-                return Err(WorldError::BadValue { part: "step of a contact", offset });
-            }
             world.scratch.contacts.push(pair);
+            let since = self.part("step of a contact", |since| {
+                (1..=world.scratch.history.steps).contains(&since).then_some(since)
+            })?;
             world.scratch.history.since.push(since);
         }
-        let super::step::StepScratch { contacts, history, .. } = &mut world.scratch;
-        history.index(contacts, world.slots.len());
         for _ in 0..self.count(3, size_of::<(Handle, u64)>())? {
             let offset = self.reader.at;
             let removed = self.handle()?;
             let is_next = world.scratch.buried.last().is_none_or(|&(last, _)| last < removed);
-            if !is_next || world.contains(removed) {
+            if !is_next || world.contains(removed) || removed.index as usize >= world.slots.len() {
                 return Err(WorldError::BadValue { part: "removed collider", offset });
             }
             world.scratch.buried.push((removed, self.number()?));
@@ -619,9 +642,10 @@ where
         let is_known = |&handle: &Handle| {
             world.contains(handle) || buried.binary_search_by_key(&handle, |&(handle, _)| handle).is_ok()
         };
-        match world.scratch.contacts.as_flattened().iter().all(is_known) {
-            true => Ok(()),
-            false => Err(WorldError::BadValue { part: "list of contacts", offset }),
+        if !world.scratch.contacts.as_flattened().iter().all(is_known) {
+            return Err(WorldError::BadValue { part: "list of contacts", offset });
         }
+        world.scratch.history.index(&world.scratch.contacts, world.slots.len());
+        Ok(())
     }
 }

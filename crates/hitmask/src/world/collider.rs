@@ -46,6 +46,24 @@ pub struct Collider {
     /// Its place in the drawing order: what is drawn later, on top, has a higher number. Picking uses it; steps don't. 0 by default.
     pub order: i32,
     /// Whether steps look at the way since the last step, too, so that it passes through nothing however fast it is.
+    ///
+    /// A step then judges all pairs of this collider as if a step were made at every moment between the last step (time 0) and this one
+    /// (time 1), while both move straight and are rounded to pixels, each for itself. A pair that begins to touch has a
+    /// [`Begin`](crate::EventKind::Begin) with its exact [time](crate::Event::time). A pair that touches on the way but not at the end has a
+    /// [`Pass`](crate::EventKind::Pass). A pair that was a contact after the last step has a [`Stay`](crate::EventKind::Stay) or an
+    /// [`End`](crate::EventKind::End) by where it lies at the end, as ever.
+    ///
+    /// The way is the straight one from the position after the last successful step to the position now, however often it was set between.
+    /// What was inserted, enabled, [teleported](crate::World::teleport), moved to another space or given a pose after it had none rests
+    /// where it is now, until it is moved again: its way starts there. Layers, group, space, shape and frame are those at the step. A step's
+    /// filter and custom tests are asked once about each pair whose swept boxes (the boxes around their ways) meet; custom tests answer for
+    /// the end alone.
+    ///
+    /// This is exact for shapes of pixels and rectangles that are upright, mirrored or turned by right angles, and for what stands on whole
+    /// pixels. Any other shape keeps the pixels that it covers at the end, and they move by whole pixels; what turns or changes its size on
+    /// the way is treated in the same way. Both say so in the event: see [`Event::approximate`](crate::Event::approximate).
+    ///
+    /// Long ways have many neighbours. A step costs a look at each pair whose swept boxes meet, and a walk along each way that comes near.
     pub swept: bool,
     /// A collider that is disabled meets nothing, and no query finds it. Its contacts end at the next step.
     pub enabled: bool,

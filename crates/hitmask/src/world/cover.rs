@@ -6,15 +6,18 @@ use super::event::{EventDetail, Touch};
 use super::texels::Texels;
 use crate::bits::low_bits;
 use crate::contact::{self, Pixels, Source};
-use crate::geom::{Extent, Offset, Point, Rect};
+use crate::geom::{Extent, Offset, Point, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
 use crate::mover::{Body, ObstaclePixels};
 use crate::overlap;
 use crate::placed::{Footprint, Form, Placed, Plain, ShapeRef};
+use crate::posed;
 
 /// What a collider covers, in a form that the overlap verbs can ask.
 #[derive(Clone, Copy)]
 pub(super) struct Cover<'a> {
+    /// The shape under its pose, from which the body follows.
+    placed: Placed<'a>,
     body: Source<'a>,
     /// The alphas and their rule. Beside a plain body they lie where the body does; beside an undrawn one they must be drawn, too.
     alpha: Option<(&'a AlphaMask, AlphaRule)>,
@@ -23,7 +26,7 @@ pub(super) struct Cover<'a> {
 }
 
 /// The side, in pixels, of the square parts in which large images are drawn.
-const PART: i64 = 1 << 10;
+pub(super) const PART: i64 = 1 << 10;
 
 impl<'a> Cover<'a> {
     /// None if nothing is covered.
@@ -65,6 +68,7 @@ impl<'a> Cover<'a> {
                             // This extent is tighter than the one that was known before drawing.
                             let plain = Plain { shape: ShapeRef::Bits(mask), corner };
                             return Some(Cover {
+                                placed,
                                 body: Source::Plain(plain),
                                 alpha: None,
                                 extent: plain.extent(),
@@ -74,12 +78,34 @@ impl<'a> Cover<'a> {
                 }
             },
         };
-        Some(Cover { body, alpha, extent })
+        Some(Cover { placed, body, alpha, extent })
+    }
+
+    /// The part of the cover in a box, for looking at single pixels. A [`CoverPair`] needs the whole cover.
+    pub(super) fn clipped(&self, to: Extent) -> Cover<'a> {
+        Cover { extent: self.extent.intersection(to), ..*self }
+    }
+
+    /// A mask with its corner on a pixel.
+    #[inline]
+    pub(super) fn of_mask(mask: &'a Mask, corner: Point) -> Cover<'a> {
+        let corner = Offset::from(corner);
+        let plain = Plain { shape: ShapeRef::Bits(mask), corner };
+        let placed = Placed::new(plain.shape, Pose::IDENTITY).moved(corner);
+        Cover { placed, body: Source::Plain(plain), alpha: None, extent: plain.extent() }
     }
 
     /// A box around all covered pixels, including pixels that don't exist.
     pub(super) fn extent(&self) -> Extent {
         self.extent
+    }
+
+    /// The mask and its pose, if they alone say what is covered.
+    fn posed_mask(&self) -> Option<(&'a Mask, &Pose)> {
+        match self.placed.shape() {
+            ShapeRef::Bits(mask) if self.alpha.is_none() => Some((mask, self.placed.pose())),
+            _ => None,
+        }
     }
 
     /// The same, moved by whole pixels. It may then lie where no pixels exist.
@@ -88,7 +114,7 @@ impl<'a> Cover<'a> {
             Source::Plain(plain) => Source::Plain(Plain { corner: plain.corner + by, ..plain }),
             Source::Undrawn(placed) => Source::Undrawn(placed.moved(by)),
         };
-        Cover { body, extent: self.extent.shifted(by), ..*self }
+        Cover { placed: self.placed.moved(by), body, extent: self.extent.shifted(by), ..*self }
     }
 
     /// The pixels that count against a shape without alphas, as a plain shape. None if they must be drawn.
@@ -126,7 +152,7 @@ impl<'a> Cover<'a> {
     }
 
     /// Whether it has the rule of alpha sum.
-    fn asks_sum(&self) -> bool {
+    pub(super) fn asks_sum(&self) -> bool {
         matches!(self.alpha, Some((_, AlphaRule::Sum)))
     }
 
@@ -184,7 +210,7 @@ impl<'a> Cover<'a> {
     }
 
     /// The alphas of a window. A shape without alphas counts as 255 where it is solid.
-    fn alpha_part(&self, window: Extent) -> AlphaMask {
+    pub(super) fn alpha_part(&self, window: Extent) -> AlphaMask {
         let (w, h) = window.size();
         match (self.body, self.alpha) {
             (Source::Plain(plain), Some((alpha, _))) => {
@@ -212,12 +238,13 @@ pub(super) enum CoverPair<'a> {
     Shapes(ShapeRef<'a>, ShapeRef<'a>, Point, Offset),
     /// As plain alphas: A, B, the offset, and A's corner.
     Sum(&'a AlphaMask, &'a AlphaMask, Point, Offset),
-    /// At the border of the world, or too large to be drawn whole. They are drawn and compared part by part, which is rare and slow.
-    Parts { a: Cover<'a>, b: Cover<'a>, sum: bool, within: Extent },
+    /// At the border of the world, too large to be drawn whole, or not drawn since they were turned. They are drawn and compared part by
+    /// part, which is slow. If a search can tell quickly whether they touch at all, it is asked first.
+    Parts { a: Cover<'a>, b: Cover<'a>, sum: bool, within: Extent, searched: bool },
 }
 
 /// A question that can be asked about every form of [`CoverPair`].
-trait Verb {
+pub(super) trait Verb {
     type Answer;
     fn shapes(&self, a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, corner: Offset)
     -> Option<Self::Answer>;
@@ -237,8 +264,14 @@ impl<'a> CoverPair<'a> {
             return CoverPair::Apart;
         }
         let sum = a.asks_sum() || b.asks_sum();
-        let parts = CoverPair::Parts { a: *a, b: *b, sum, within };
-        let (Source::Plain(plain_a), Source::Plain(plain_b)) = (a.body, b.body) else { return parts };
+        let parts = |searched| CoverPair::Parts { a: *a, b: *b, sum, within, searched };
+        let (Source::Plain(plain_a), Source::Plain(plain_b)) = (a.body, b.body) else {
+            return parts(match (a.posed_mask(), b.posed_mask()) {
+                (Some(a), Some(b)) => posed::is_searched_quickly(a, b),
+                _ => false,
+            });
+        };
+        let parts = parts(false);
         match (plain_a.shape, plain_b.shape) {
             // A box may be as large as the world and reach beyond it. Cutting it to the world costs nothing.
             (ShapeRef::Rect(_), ShapeRef::Rect(_)) => return CoverPair::All(within),
@@ -260,13 +293,16 @@ impl<'a> CoverPair<'a> {
         matches!(self, CoverPair::Apart | CoverPair::All(_))
     }
 
-    fn ask<V: Verb>(&self, verb: &V) -> Option<V::Answer> {
+    pub(super) fn ask<V: Verb>(&self, verb: &V) -> Option<V::Answer> {
         match *self {
             CoverPair::Apart => None,
             CoverPair::All(shared) => Some(verb.all(shared.to_rect()?)),
             CoverPair::Shapes(a, b, offset, corner) => verb.shapes(a, b, offset, corner),
             CoverPair::Sum(a, b, offset, corner) => verb.sum(a, b, offset, corner),
-            CoverPair::Parts { a, b, sum, within } => {
+            CoverPair::Parts { a, b, sum, within, .. } => {
+                if self.search() == Some(false) {
+                    return None;
+                }
                 let mut answer = None;
                 for window in within.parts(PART) {
                     let corner = window.corner();
@@ -289,12 +325,27 @@ impl<'a> CoverPair<'a> {
         }
     }
 
+    /// Whether they share a pixel, if a search of the undrawn masks tells.
+    fn search(&self) -> Option<bool> {
+        match self {
+            CoverPair::Parts { a, b, searched: true, .. } => {
+                Some(posed::overlaps_raster(a.posed_mask()?, b.posed_mask()?))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a search tells if they touch, without a drawing.
+    pub(super) fn is_searched(&self) -> bool {
+        matches!(self, CoverPair::Parts { searched: true, .. })
+    }
+
     /// Whether they share a pixel.
     #[inline]
     pub(super) fn touches(&self) -> bool {
         match self {
             CoverPair::Shapes(a, b, offset, _) => overlap::overlaps(*a, *b, *offset),
-            _ => self.ask(&Any).is_some(),
+            _ => self.search().unwrap_or_else(|| self.ask(&Any).is_some()),
         }
     }
 
@@ -331,10 +382,10 @@ impl Verb for Any {
 }
 
 /// Where they touch.
-struct Where(EventDetail);
+pub(super) struct Where(pub(super) EventDetail);
 
 impl Where {
-    fn answer(
+    pub(super) fn answer(
         &self,
         corner: Offset,
         first: Option<Point>,

@@ -5,7 +5,8 @@ use crate::geom::{Extent, Offset, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
 
 /// The picture is drawn again only when the matrix or the part of a pixel changes. It reuses its memory if that is large enough. So a
-/// spinning sprite needs the memory of its widest angle, and then allocates no more.
+/// spinning sprite needs the memory of its widest angle, and then allocates no more. Colliders whose pictures are equal may show one
+/// drawing together: see [`Drawings`](super::drawings::Drawings).
 #[derive(Clone, Debug, Default)]
 pub(super) struct Drawing {
     /// The matrix and the parts of a pixel for which it was drawn. None if there is no picture.
@@ -46,6 +47,16 @@ impl Drawing {
             Picture::Alpha(alpha) => alpha.memory_bytes(),
         };
         size_of::<Drawing>() + picture
+    }
+
+    /// Whether a picture of a window's size can be drawn without new memory.
+    pub(super) fn has_room(&self, is_alpha: bool, window: Extent) -> bool {
+        let old = match &self.picture {
+            Picture::Bits(mask) if !is_alpha => mask.size(),
+            Picture::Alpha(alpha) if is_alpha => alpha.size(),
+            _ => return false,
+        };
+        room(old, window) == old
     }
 
     /// Whether the picture was drawn for this pose.

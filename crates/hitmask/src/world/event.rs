@@ -1,5 +1,6 @@
 use super::handle::Handle;
 use crate::geom::{Point, Rect};
+use crate::sweep::time::TimeOfImpact;
 
 /// What happened to a pair in a step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -13,6 +14,10 @@ pub enum EventKind {
     /// They touched in the step before and don't any more: one moved away, or was disabled or removed.
     #[doc(alias = "exit")]
     End,
+    /// They touched on the way since the last step, and don't touch now: a shot that went through. Only for pairs with a
+    /// [swept](field@crate::Collider::swept) collider. It is no contact, so no End follows.
+    #[doc(alias = "tunnelling")]
+    Pass,
 }
 
 /// What happened between two colliders in a step. Always `a < b`.
@@ -27,11 +32,19 @@ pub struct Event {
     pub b: Handle,
     /// The data of a and of b. For a removed collider, the data that it had last.
     pub data: [u64; 2],
-    /// Where they touch. None in an [`EventKind::End`].
+    /// Where they touch. None in an [`EventKind::End`]. In an [`EventKind::Pass`], where they first touched on the way.
     pub touch: Option<Touch>,
     /// The number of the step in which they began to touch: see [`World::steps`](crate::World::steps). In a Begin, the number of the step
     /// that sends it.
     pub since: u64,
+    /// When they first touched on the way from the last step (0) to this one (1). Only in a [`EventKind::Begin`] of a pair with a
+    /// [swept](field@crate::Collider::swept) collider and in a [`EventKind::Pass`]; 0 if they touched at the start. None if a custom test
+    /// decided.
+    pub time: Option<TimeOfImpact>,
+    /// Whether the way of one of the two was not followed exactly, so that the time may be wrong and a touch on the way may be missing or
+    /// too much: it moved and its pixels depend on its part of a pixel, or it turned or changed its size. See
+    /// [`Collider::swept`](field@crate::Collider::swept). Always false where there is no time.
+    pub approximate: bool,
 }
 
 /// Where two colliders touch.
@@ -49,7 +62,8 @@ pub struct Touch {
     /// [`EventDetail::normal`] is set, and if a custom test or a line found the touch.
     pub normal: Option<Point>,
     /// The shortest way out, in whole pixels: move b by it, or a by its opposite. As [`Mask::separation`](crate::Mask::separation). None
-    /// unless [`EventDetail::separation`] is set, and if a custom test or a line found the touch.
+    /// unless [`EventDetail::separation`] is set, and if a custom test or a line found the touch, or if the two overlap in several ways
+    /// around a wrapped world.
     pub separation: Option<Point>,
 }
 

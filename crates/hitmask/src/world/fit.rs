@@ -152,7 +152,7 @@ impl World {
         let mut changed = Box::new(Live::new(self.get(handle)?.clone()));
         change(&mut changed.collider);
         changed.collider.whole_pixels = true;
-        changed.settle();
+        changed.settle(self.wrap());
         Some(changed)
     }
 

@@ -45,7 +45,16 @@ impl History {
         self.index(contacts, slots);
     }
 
-    /// Finds the contacts of each slot anew.
+    /// Becomes a copy of another one, in the memory that it has.
+    pub(super) fn copy(&mut self, from: &History) {
+        let History { steps, since, next_since: _, heads, nexts } = from;
+        self.steps = *steps;
+        self.since.clone_from(since);
+        self.heads.clone_from(heads);
+        self.nexts.clone_from(nexts);
+    }
+
+    /// Makes the lists of contacts by their higher handles, whose slots are below a number.
     pub(super) fn index(&mut self, contacts: &[[Handle; 2]], slots: usize) {
         self.heads.clear();
         self.nexts.clear();

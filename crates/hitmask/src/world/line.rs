@@ -50,9 +50,10 @@ impl World {
         filter: &QueryFilter<'_>,
     ) -> Option<LineHit> {
         let line = PixelLine::between(from.into(), to.into());
+        let line = self.wrap().map_or(line, |wrap| wrap.line(line));
         let mut first: Option<(i64, u32)> = None;
         let _ = self.each_near(line.extent().into(), filter, &mut |index| {
-            let hit = self.at(index).cover().and_then(|cover| first_in(&line, &cover));
+            let hit = self.at(index).cover().and_then(|cover| self.first_in(&line, &cover));
             if let Some(steps) = hit
                 && first.is_none_or(|first| (steps, index) < first)
             {
@@ -63,9 +64,28 @@ impl World {
         first.map(|(steps, index)| LineHit {
             handle: self.handle_at(index),
             data: self.at(index).collider.data,
-            pixel: line.at(steps).as_pixel(),
+            pixel: self.wrap().map_or(line.at(steps), |wrap| wrap.pixel(line.at(steps))).as_pixel(),
             steps: steps as u64,
         })
+    }
+
+    /// The first step at which the pixel of a segment is covered.
+    pub(super) fn first_in(&self, line: &PixelLine, cover: &Cover<'_>) -> Option<i64> {
+        match self.wrap() {
+            None => hits(line, cover).next(),
+            Some(wrap) => wrap.first_on_line(line, cover),
+        }
+    }
+
+    /// Where a segment and a cover touch.
+    pub(super) fn touch_on_line(&self, line: &PixelLine, cover: &Cover<'_>) -> Option<Touch> {
+        let detail = self.options.detail;
+        if let Some(wrap) = self.wrap() {
+            return wrap.touch_on_line(line, cover, detail);
+        }
+        let mut all = Hits::default();
+        hits(line, cover).for_each(|step| all.add(line.at(step).as_pixel()));
+        all.touch(detail)
     }
 }
 
@@ -77,24 +97,26 @@ fn hits<'a>(line: &'a PixelLine, cover: &'a Cover<'a>) -> impl Iterator<Item = i
     })
 }
 
-/// The first step at which the segment's pixel is covered.
-pub(super) fn first_in(line: &PixelLine, cover: &Cover<'_>) -> Option<i64> {
-    hits(line, cover).next()
+/// Pixels at which a segment touches a cover.
+#[derive(Default)]
+pub(super) struct Hits {
+    first: Option<Point>,
+    area: u64,
+    bounds: Extent,
 }
 
-/// Where the segment and the cover touch.
-pub(super) fn touch(line: &PixelLine, cover: &Cover<'_>, detail: EventDetail) -> Option<Touch> {
-    let mut pixels = hits(line, cover).map(|step| line.at(step).as_pixel());
-    let (mut first, mut area) = (pixels.next()?, 1);
-    let mut bounds = Rect::new(first.x, first.y, 1, 1).extent();
-    for pixel in pixels {
-        area += 1;
-        bounds = bounds.around(Rect::new(pixel.x, pixel.y, 1, 1).extent());
-        first = first.min(pixel);
+impl Hits {
+    pub(super) fn add(&mut self, pixel: Point) {
+        self.first = Some(self.first.map_or(pixel, |first| first.min(pixel)));
+        self.area += 1;
+        self.bounds = self.bounds.around(Rect::new(pixel.x, pixel.y, 1, 1).extent());
     }
-    Some(Touch {
-        area: if detail.area { area } else { 0 },
-        bounds: bounds.to_rect().filter(|_| detail.bounds),
-        ..Touch::new(first)
-    })
+
+    pub(super) fn touch(self, detail: EventDetail) -> Option<Touch> {
+        Some(Touch {
+            area: if detail.area { self.area } else { 0 },
+            bounds: self.bounds.to_rect().filter(|_| detail.bounds),
+            ..Touch::new(self.first?)
+        })
+    }
 }

@@ -6,6 +6,7 @@ mod codec;
 mod collider;
 mod cover;
 mod custom;
+mod drawings;
 mod drawn;
 mod event;
 mod fit;
@@ -24,11 +25,14 @@ mod solid;
 mod space;
 mod state;
 mod step;
+mod swept;
 mod texels;
 mod transforms;
 mod travel;
+mod turned;
 mod validate;
 mod version;
+mod wrap;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -40,6 +44,7 @@ pub use self::codec::{WorldError, WorldLimits};
 pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
 use self::cover::Cover;
 pub use self::custom::{CustomTest, Member, Verdict};
+use self::drawings::{Drawings, PictureAsks};
 use self::drawn::Drawing;
 pub use self::event::{Contact, Event, EventDetail, EventKind, Touch};
 pub use self::fit::Fit;
@@ -55,8 +60,11 @@ pub use self::snapshot::WorldSnapshot;
 pub use self::solid::SolidMoved;
 use self::space::{Filter, Space};
 use self::step::StepScratch;
+use self::swept::WayStart;
 use self::texels::Texels;
+use self::turned::TurnedMasks;
 use self::version::Versions;
+use self::wrap::{Ghosts, Wrap};
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, Pose, Rect};
 use crate::placed::{Footprint, Form};
@@ -74,11 +82,14 @@ use crate::tiles::Terrain;
 /// - The same calls give the same handles and the same events in the same order, on every machine, with every broad phase and any
 ///   number of threads.
 /// - A warm step on one thread allocates nothing: warm means that no shape is larger, and nothing more numerous, than in an earlier step.
+///   A picture that is kept to be shared, from the second time on that it is asked for, counts as one thing more.
 ///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries. With [`EventDetail::separation`], overlaps more
 ///   than four pixels deep do.)
 /// - Coordinates may be any `i32`. Pixels outside that range don't exist, so nothing touches there.
 /// - A stale handle gives None, never another collider.
-/// - A clone of a world goes on as the original does, with the same handles and events. So a clone is a state to roll back to.
+/// - A clone of a world goes on as the original does, with the same handles and events. So does a world that is restored from a
+///   [snapshot](World::snapshot), which is cheaper to take, or read from its [bytes](World::to_bytes). [`World::state_hash`] tells whether
+///   two worlds agree.
 ///
 /// # Limits
 /// A step that finds more than [`WorldOptions::max_pairs`] pairs of boxes stops with an error and keeps the last contacts. A world holds
@@ -107,6 +118,8 @@ pub struct World {
     slots: Vec<Slot>,
     /// One for each slot.
     quick: Vec<Quick>,
+    turned: TurnedMasks,
+    drawings: Drawings,
     /// The slots that are free. The last one is used next.
     free: Vec<u32>,
     spaces: Vec<Space>,
@@ -147,13 +160,16 @@ struct Live {
     /// The pose that follows from the collider's transform.
     pose: Option<Pose>,
     footprint: Footprint,
-    /// Shared with clones of the world until it is drawn anew.
+    /// Shared with colliders that look the same, and with clones of the world.
     drawn: Option<Arc<Drawing>>,
     /// The index of its space in `World::spaces`, and its row in that space.
     space: u32,
     row: u32,
-    /// Whether its picture is being drawn in this step.
-    is_queued: bool,
+    /// Further rows in that space. Only in a wrapped world, where its box crosses a seam.
+    ghosts: Ghosts,
+    /// Where its way to the next step starts.
+    start: WayStart,
+    asked: PictureAsks,
 }
 
 impl Live {
@@ -165,7 +181,9 @@ impl Live {
             drawn: None,
             space: 0,
             row: 0,
-            is_queued: false,
+            ghosts: Ghosts::default(),
+            start: WayStart::default(),
+            asked: PictureAsks::default(),
         }
     }
 
@@ -186,15 +204,19 @@ impl Live {
             layers: self.collider.layers,
             group: self.collider.group,
             is_sensor: self.collider.kind == ColliderKind::Sensor,
+            is_swept: self.collider.swept,
         }
     }
 
     /// Updates the footprint after the shape or the pose has changed. Returns the box in which the collider may meet others.
     #[inline]
-    fn settle(&mut self) -> Aabb {
-        self.pose = self.collider.pose();
-        let Collider { shape, custom, enabled, .. } = &self.collider;
-        self.footprint = self.pose.map_or(Footprint::NOTHING, |pose| Texels::of(shape, pose).footprint());
+    fn settle(&mut self, wrap: Option<Wrap>) -> Aabb {
+        if let Some(wrap) = wrap {
+            let position = wrap.position(self.collider.transform.position());
+            self.collider.transform.set_position(position);
+        }
+        (self.pose, self.footprint) = wrap::place(&self.collider, wrap);
+        let Collider { custom, enabled, .. } = &self.collider;
         match custom {
             _ if !enabled => Aabb::EMPTY,
             None => self.footprint.extent.into(),
@@ -214,9 +236,13 @@ impl World {
     }
 
     /// An empty world with these options. Allocates nothing.
+    ///
+    /// # Panics
+    /// If a side of [`WorldOptions::wrap`] is 0 or above 2³⁰.
     #[must_use]
     pub fn with_options(options: WorldOptions) -> World {
-        World { options, ..World::default() }
+        Wrap::check(&options);
+        World { options, drawings: Drawings::new(options.drawing_bytes), ..World::default() }
     }
 
     /// The options that the world was made with.
@@ -228,7 +254,7 @@ impl World {
     /// How many colliders there are, disabled ones included.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.slots.len() - self.free.len()
+        self.space_of.iter().map(|&(_, space)| self.spaces[space as usize].len()).sum()
     }
 
     /// Whether there are no colliders.
@@ -252,6 +278,7 @@ impl World {
             let index = u32::try_from(self.slots.len()).ok().filter(|&index| index < u32::MAX - 1);
             self.slots.push(Slot::default());
             self.quick.push(Quick::default());
+            self.turned.resize(self.slots.len());
             index.expect("a world holds at most 2^32 - 2 colliders")
         });
         let mut live = Box::new(Live::new(collider));
@@ -270,6 +297,7 @@ impl World {
         let live = slot.live.take()?;
         slot.version = self.versions.next();
         self.quick[handle.index as usize].forget();
+        self.turned.forget(handle.index);
         // A slot whose generations are used up is never used again.
         if let Some(next) = slot.generation.checked_add(1) {
             slot.generation = next;
@@ -310,6 +338,7 @@ impl World {
     /// A box around the world pixels that a collider covers. None if the handle is stale or the collider covers no pixel that exists.
     ///
     /// Tight for masks and rectangles that are not turned or scaled; it may be a little larger for other shapes. Costs no look at pixels.
+    /// In a wrapped world its corner lies in the world, and it reaches beyond the world if the collider crosses a seam.
     #[must_use]
     pub fn bounds(&self, handle: Handle) -> Option<Rect> {
         self.live(handle)?.footprint.extent.intersection(Extent::WORLD).to_rect()
@@ -373,7 +402,12 @@ impl World {
     /// Enables or disables a collider: see [`Collider::enabled`]. None if the handle is stale.
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_enabled(&mut self, handle: Handle, enabled: bool) -> Option<()> {
-        self.change(handle, |live| live.collider.enabled = enabled)
+        self.change(handle, |live| {
+            if enabled && !live.collider.enabled {
+                live.start = WayStart::default();
+            }
+            live.collider.enabled = enabled;
+        })
     }
 
     /// Sets a collider's own test; None removes it. Returns None if the handle is stale.
@@ -423,6 +457,7 @@ impl World {
         if live.collider.space != space {
             self.leave(&live);
             live.collider.space = space;
+            live.start = WayStart::default();
             self.enter(handle.index, &mut live);
         }
         let slot = &mut self.slots[handle.index as usize];
@@ -443,19 +478,26 @@ impl World {
         &self.scratch.stats
     }
 
-    /// The bytes that the world allocated, and its own size. Shapes behind an `Arc` are not counted.
+    /// The bytes that the world allocated, and its own size. Shapes behind an `Arc` are not counted, and neither are pictures that only a
+    /// clone of the world shares.
     ///
     /// # Complexity
     /// Linear in the number of slots.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
         let live = self.slots.iter().filter_map(|slot| slot.live.as_ref());
-        let drawn = live.clone().filter_map(|live| live.drawn.as_ref()).map(|drawn| drawn.memory_bytes());
+        // The store counts what colliders share.
+        let drawn = live
+            .clone()
+            .filter_map(|live| live.drawn.as_ref().filter(|drawn| Arc::strong_count(drawn) == 1))
+            .map(|drawn| drawn.memory_bytes());
         size_of::<World>()
             + self.slots.capacity() * size_of::<Slot>()
             + self.quick.capacity() * size_of::<Quick>()
             + live.count() * size_of::<Live>()
             + drawn.sum::<usize>()
+            + self.turned.memory_bytes()
+            + self.drawings.memory_bytes()
             + self.spaces.iter().map(Space::memory_bytes).sum::<usize>()
             + self.scratch.memory_bytes()
     }
@@ -481,13 +523,17 @@ impl World {
     /// Changes shape, pose, test or enabled, and updates what depends on them.
     #[inline]
     fn change(&mut self, handle: Handle, f: impl FnOnce(&mut Live)) -> Option<()> {
+        let wrap = self.wrap();
         let slot = self.slots.get_mut(handle.index as usize)?;
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
         slot.version = self.versions.next();
+        live.keep_start(self.scratch.history.steps);
         f(live);
-        let aabb = live.settle();
-        self.quick[handle.index as usize].settle(&live.collider, &live.footprint);
-        self.spaces[live.space as usize].set_box(live.row, aabb);
+        let aabb = live.settle(wrap);
+        let (quick, space) = (&mut self.quick[handle.index as usize], &mut self.spaces[live.space as usize]);
+        wrap::settle_quick(wrap, quick, live);
+        wrap::set_rows(wrap, space, handle.index, live, aabb);
+        wrap::settle_turned(wrap, &mut self.turned, handle.index, live);
         Some(())
     }
 
@@ -497,15 +543,19 @@ impl World {
         let live = slot.live.as_deref_mut().filter(|_| slot.generation == handle.generation)?;
         slot.version = self.versions.next();
         f(&mut live.collider);
-        self.spaces[live.space as usize].set_filter(live.row, live.filter());
+        for row in live.rows() {
+            self.spaces[live.space as usize].set_filter(row, live.filter());
+        }
         Some(())
     }
 
     /// Gives a collider a row in its space.
     fn enter(&mut self, index: u32, live: &mut Live) {
-        let aabb = live.settle();
-        self.quick[index as usize].settle(&live.collider, &live.footprint);
+        let wrap = self.wrap();
+        let aabb = live.settle(wrap);
+        wrap::settle_quick(wrap, &mut self.quick[index as usize], live);
         self.enter_at(index, live, aabb);
+        wrap::settle_turned(wrap, &mut self.turned, index, live);
     }
 
     /// Gives a collider a row in its space, with a box.
@@ -524,13 +574,17 @@ impl World {
                 space
             }
         };
-        live.row = self.spaces[live.space as usize].insert(index, aabb, live.filter());
+        let wrap = self.wrap();
+        let space = &mut self.spaces[live.space as usize];
+        live.row = space.insert(index, aabb, live.filter());
+        live.ghosts = Ghosts::default();
+        wrap::set_rows(wrap, space, index, live, aabb);
     }
 
-    /// Frees a collider's row in its space.
+    /// Frees a collider's rows in its space.
     fn leave(&mut self, live: &Live) {
         let space = &mut self.spaces[live.space as usize];
-        space.remove(live.row);
+        live.rows().for_each(|row| space.remove(row));
         if space.len() == 0 {
             let id = space.id;
             let place = self.space_of.binary_search_by_key(&id, |&(id, _)| id);
@@ -557,5 +611,10 @@ impl Live {
         }
         let Some(texels) = self.texels() else { return false };
         !self.drawn.as_ref().is_some_and(|drawn| drawn.is_current(texels.pose()))
+    }
+
+    /// Whether its pixels are not at hand in any form.
+    fn needs_picture(&self) -> bool {
+        self.footprint.form == Form::Large || self.needs_drawing()
     }
 }

@@ -55,6 +55,8 @@ impl World {
         filter: &QueryFilter<'_>,
     ) -> Option<RayHit> {
         let (from, motion) = (position.into().checked(), motion.into().checked());
+        let wrap = self.wrap();
+        let from = wrap.map_or(from, |wrap| wrap.position(from));
         let path = Path::new(from, motion);
         let to = from + motion;
         // A ray along the border of two pixels may be stopped by the pixels on both sides of it.
@@ -68,7 +70,10 @@ impl World {
         let _ = self.each_near(way.into(), filter, &mut |index| {
             if let Some(cover) = self.at(index).cover() {
                 let extent = cover.extent().intersection(Extent::WORLD);
-                let cast = ray_cast(extent, |x, y| cover.covers(x, y), &path);
+                let cast = match wrap {
+                    None => ray_cast(extent, |x, y| cover.covers(x, y), &path),
+                    Some(wrap) => wrap.ray_cast(&cover, from, motion),
+                };
                 let earlier = first
                     .is_none_or(|(best, i)| cast.is_before(&best) || !best.is_before(&cast) && index < i);
                 if cast != Cast::Miss && earlier {

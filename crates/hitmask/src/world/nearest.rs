@@ -6,7 +6,7 @@ use super::World;
 use super::cover::Cover;
 use super::handle::Handle;
 use super::query::QueryFilter;
-use crate::geom::{Extent, Point};
+use crate::geom::{Extent, Offset, Point};
 
 /// The collider nearest to a pixel, from [`World::nearest`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,7 +37,8 @@ fn squared(distance: i64) -> u64 {
 
 impl World {
     /// The collider that covers the pixel nearest to a given pixel, at most `within` pixels away. Of several equally near colliders the one
-    /// with the lowest handle. None if there is none. Distances are between covered pixels; custom tests are not asked.
+    /// with the lowest handle. None if there is none. Distances are between covered pixels; custom tests are not asked. In a wrapped world
+    /// a distance is that of the shortest way around.
     ///
     /// # Complexity
     /// Looks at colliders in squares around the pixel, 64 pixels to each side at first, then doubled until one is found.
@@ -55,16 +56,21 @@ impl World {
     #[doc(alias = "nearest neighbor")]
     #[must_use]
     pub fn nearest(&self, pixel: impl Into<Point>, within: u32, filter: &QueryFilter<'_>) -> Option<Nearest> {
-        let Point { x, y } = pixel.into();
-        let (x, y) = (i64::from(x), i64::from(y));
-        let within = i64::from(within);
+        let wrap = self.wrap();
+        let pixel = Offset::from(pixel.into());
+        let Offset { x, y } = wrap.map_or(pixel, |wrap| wrap.pixel(pixel));
+        // No way around a torus is longer.
+        let within = wrap.map_or(i64::from(within), |wrap| i64::from(within).min(wrap.longest()));
         let mut found: Option<(NearPixel, u32)> = None;
         let mut reach = 64.min(within);
         loop {
             let square = Extent { x0: x - reach, y0: y - reach, x1: x + reach + 1, y1: y + reach + 1 };
             let _ = self.each_near(square.into(), filter, &mut |index| {
                 let limit = found.map_or(squared(within), |(near, _)| near.squared);
-                let near = self.at(index).cover().and_then(|cover| cover.nearest((x, y), limit));
+                let near = self.at(index).cover().and_then(|cover| match wrap {
+                    None => cover.nearest((x, y), limit),
+                    Some(wrap) => wrap.nearest(&cover, (x, y), square, limit),
+                });
                 if let Some(near) = near
                     && found.is_none_or(|(best, i)| (near.squared, index) < (best.squared, i))
                 {

@@ -24,6 +24,43 @@ pub struct WorldOptions {
     /// With the feature `parallel`: the number of colliders in a space, and the number of pairs, from which on the work is spread over the
     /// threads of the current rayon pool. 20 000 by default: below that, waking the threads costs more than they save.
     pub parallel_from: usize,
+    /// The width and the height of a wrapped world, in pixels, each from 1 to 2³⁰. None, the default, is a world without ends.
+    ///
+    /// A wrapped world is a torus: what leaves on one side comes in on the opposite side. Think of the plane as paved with copies of the
+    /// world, in which every collider has an image in each copy.
+    /// - Positions are kept modulo the size, exactly, parts of a pixel included: [`World::position`](crate::World::position) lies in
+    ///   [0, size). You may set any position; a position beyond the size is the same as that position minus the size.
+    /// - Steps, queries, casts and movers see across the seams. Pixels in answers lie in [0, size), and "first" or "lowest" is meant
+    ///   among those pixels. [`Touch::bounds`](crate::Touch::bounds) is the smallest rectangle around them, so it is as long as the world where a touch lies on
+    ///   both sides of a seam. An area counts each pixel of the torus once. Distances are those of the shortest way around.
+    /// - A probe, a ray or a line may lie anywhere and may be longer than the world: it goes on at the other side.
+    /// - A collider's pose and bounds are those of its image whose bounding box begins in [0, size). If the bounds reach beyond the size,
+    ///   draw the sprite there, too: moved by minus the width, by minus the height, or by both.
+    /// - A collider should not be larger than the world. A larger one lies over itself: it covers a pixel if any of its images does, and
+    ///   where alphas lie on each other, the largest counts. That is exact but slow, since all of the world is drawn for each touch.
+    ///   Rectangles are the exception: they may have any size.
+    /// - Swept colliders are not followed on their way yet: a step of a wrapped world judges them where they are, as all others.
+    /// - A pair that meets on several sides of a seam counts up to four times against [`max_pairs`](WorldOptions::max_pairs).
+    ///
+    /// ```
+    /// use hitmask::{Collider, Mask, World, WorldOptions};
+    /// let mut world = World::with_options(WorldOptions { wrap: Some((320, 200)), ..WorldOptions::default() });
+    /// let ship = world.insert(Collider::new(Mask::filled(16, 16)).at((310, 50)));      // it also covers columns 0 to 5
+    /// let rock = world.insert(Collider::new(Mask::filled(16, 16)).at((-317, 60)));
+    /// assert_eq!(world.position(rock), Some((3, 60).into()));
+    /// let event = world.step()?[0];
+    /// assert_eq!((event.a, event.b, event.touch.unwrap().first), (ship, rock, (3, 60).into()));
+    /// # Ok::<(), hitmask::TooManyPairs>(())
+    /// ```
+    #[doc(alias = "torus")]
+    #[doc(alias = "toroidal")]
+    #[doc(alias = "wrap around")]
+    #[doc(alias = "periodic boundary")]
+    pub wrap: Option<(u32, u32)>,
+    /// The most bytes of pictures that are kept to be shared. Colliders with equal pixels, matrix and part of a pixel show one picture,
+    /// which is drawn once. Pictures that were unused the longest go first; those that a collider shows stay with it. 64 MiB by
+    /// default: about 60 000 pictures of 40 x 40 pixels. Answers never depend on it.
+    pub drawing_bytes: usize,
     /// Whether to measure the parts of a step. Needs a clock, so it does nothing without `std`. Off by default.
     pub timing: bool,
 }
@@ -35,6 +72,8 @@ impl Default for WorldOptions {
             max_pairs: 1 << 24,
             detail: EventDetail::default(),
             parallel_from: 20_000,
+            wrap: None,
+            drawing_bytes: 1 << 26,
             timing: false,
         }
     }
@@ -58,8 +97,12 @@ pub struct WorldStats {
     pub tests: usize,
     /// Pairs that touch.
     pub touching: usize,
-    /// Pictures that were drawn again because their pose had changed.
+    /// Pictures that were drawn.
     pub drawn: usize,
+    /// Colliders that took a picture which another collider shows, or which was kept, instead of drawing it.
+    pub shared: usize,
+    /// Candidates with a turned mask that were decided without its picture: `early_outs` by discs and hulls, `tests` by a search.
+    pub undrawn: usize,
     /// How long the parts of the step took. All zero unless [`WorldOptions::timing`] is set.
     pub times: PhaseTimes,
 }

@@ -41,7 +41,7 @@ impl World {
     #[doc(alias = "z-order")]
     #[doc(alias = "z-index")]
     #[must_use]
-    pub fn pick(&self, pixel: impl Into<Point>, filter: &QueryFilter) -> Option<Handle> {
+    pub fn pick(&self, pixel: impl Into<Point>, filter: &QueryFilter<'_>) -> Option<Handle> {
         self.query(&Probe::point(pixel), filter).topmost()
     }
 
@@ -53,7 +53,7 @@ impl World {
     #[doc(alias = "mouse")]
     #[doc(alias = "z-order")]
     #[must_use]
-    pub fn pick_all(&self, pixel: impl Into<Point>, filter: &QueryFilter) -> Vec<Handle> {
+    pub fn pick_all(&self, pixel: impl Into<Point>, filter: &QueryFilter<'_>) -> Vec<Handle> {
         self.query(&Probe::point(pixel), filter).all_by_order()
     }
 

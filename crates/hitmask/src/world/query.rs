@@ -8,12 +8,11 @@ use core::ops::ControlFlow;
 
 use super::World;
 use super::collider::{ColliderShape, Layers};
-use super::cover::{Cover, CoverPair};
+use super::cover::Cover;
 use super::custom::{Member, Verdict};
 use super::drawn::Drawing;
 use super::event::Contact;
 use super::handle::Handle;
-use super::line;
 use super::space::Filter;
 use super::texels::Texels;
 use crate::broad_phase::Aabb;
@@ -148,7 +147,7 @@ impl<'a> QueryFilter<'a> {
     }
 
     pub(super) fn to_filter(self) -> Filter {
-        Filter { layers: self.layers, group: self.group, is_sensor: !self.sensors }
+        Filter { layers: self.layers, group: self.group, is_sensor: !self.sensors, is_swept: false }
     }
 }
 
@@ -280,9 +279,15 @@ impl World {
             footprint: Footprint::NOTHING,
             drawn: None,
         };
-        if let Asked::Shape(shape, Some(pose)) = &query.asked {
+        if let (Asked::Line(line), Some(wrap)) = (&mut query.asked, self.wrap()) {
+            *line = wrap.line(*line);
+        }
+        if let Asked::Shape(shape, Some(pose)) = &mut query.asked {
+            match self.wrap() {
+                None => query.footprint = Texels::of(shape, *pose).footprint(),
+                Some(wrap) => (*pose, query.footprint) = wrap.place(shape, *pose),
+            }
             let texels = Texels::of(shape, *pose);
-            query.footprint = texels.footprint();
             if query.footprint.form == Form::Drawn {
                 let mut drawn = Box::<Drawing>::default();
                 drawn.draw(texels);
@@ -312,10 +317,8 @@ impl World {
     #[must_use = "None says that the handle is stale"]
     pub fn collide_one_into(&self, handle: Handle, contacts: &mut Vec<Contact>) -> Option<()> {
         let live = self.live(handle)?;
-        let space = &self.spaces[live.space as usize];
-        let area = space.boxes[live.row as usize];
         contacts.clear();
-        let _ = space.each_in(area, live.filter(), &mut |index| {
+        let _ = self.each_beside(live, &mut |index| {
             if index != handle.index {
                 let touch = match self.ask_tests(handle.index, index) {
                     Some(Verdict::Apart) => None,
@@ -342,11 +345,15 @@ impl World {
         let found = self.space_of.binary_search_by_key(&filter.space, |&(id, _)| id);
         let Ok(found) = found else { return ControlFlow::Continue(()) };
         let space = &self.spaces[self.space_of[found].1 as usize];
-        space.each_in(area, filter.to_filter(), &mut |index| {
+        let mut ask = |index: u32| {
             let handle = self.handle_at(index);
             let accepted = filter.accepts(handle, || self.member(index));
             if accepted { f(index) } else { ControlFlow::Continue(()) }
-        })
+        };
+        match self.wrap() {
+            None => space.each_in(area, filter.to_filter(), &mut ask),
+            Some(wrap) => self.each_in_parts(space, wrap.cut(area).as_slice(), filter.to_filter(), &mut ask),
+        }
     }
 }
 
@@ -382,10 +389,10 @@ impl Query<'_> {
         self.each_index(&mut |index| {
             let live = self.world.at(index);
             let touch = match (&self.asked, live.cover()) {
-                (Asked::Line(line), Some(cover)) => line::touch(line, &cover, self.world.options.detail),
+                (Asked::Line(line), Some(cover)) => self.world.touch_on_line(line, &cover),
                 (Asked::Shape(..), Some(cover)) => {
                     let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
-                    own.touch(&cover, self.world.options.detail)
+                    self.world.touch_of(&own, &cover, self.world.options.detail)
                 }
                 (_, None) => None,
             };
@@ -413,7 +420,7 @@ impl Query<'_> {
                     .at(index)
                     .cover()
                 {
-                    Some(cover) if line::first_in(line, &cover).is_some() => f(index),
+                    Some(cover) if self.world.first_in(line, &cover).is_some() => f(index),
                     _ => ControlFlow::Continue(()),
                 })
             }
@@ -421,7 +428,7 @@ impl Query<'_> {
                 let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
                 let area = own.extent().into();
                 self.world.each_near(area, &self.filter, &mut |index| match self.world.at(index).cover() {
-                    Some(cover) if CoverPair::of(&own, &cover).touches() => f(index),
+                    Some(cover) if self.world.covers_touch(&own, &cover) => f(index),
                     _ => ControlFlow::Continue(()),
                 })
             }

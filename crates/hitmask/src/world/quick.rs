@@ -5,9 +5,10 @@ use alloc::sync::Arc;
 use super::collider::{Collider, ColliderShape};
 
 use crate::bits::prefetch;
-use crate::geom::{Extent, Point};
+use crate::geom::{Extent, Point, Pose};
 use crate::mask::Mask;
 use crate::placed::{Footprint, Form};
+use crate::posed::PosedDiscs;
 
 /// A collider's mask and the world pixel of its corner, if they alone decide its collisions: the collider has no custom test, is not
 /// turned, and lies wholly where pixels exist.
@@ -43,6 +44,12 @@ impl Quick {
         self.0.is_some()
     }
 
+    /// The mask and its corner, if there is one.
+    #[inline]
+    pub(super) fn mask(&self) -> Option<(&Mask, Point)> {
+        self.0.as_ref().map(|(mask, corner)| (&**mask, *corner))
+    }
+
     /// Whether two colliders touch. Their boxes are known to share a pixel. None if this information is not enough.
     #[inline]
     pub(super) fn touches(&self, other: &Quick) -> Option<bool> {
@@ -50,6 +57,12 @@ impl Quick {
         // The difference fits: if two boxes share a pixel, their corners are no farther apart than the pictures are large.
         let offset = Point::new(to.x.wrapping_sub(from.x), to.y.wrapping_sub(from.y));
         Some(a.overlaps(&**b, offset))
+    }
+
+    /// The discs of the mask, if its silhouette was built before.
+    pub(super) fn discs(&self) -> Option<PosedDiscs> {
+        let (mask, at) = self.0.as_ref()?;
+        Some(PosedDiscs::new(mask.made_silhouette()?, &Pose::at(at.x, at.y)))
     }
 
     /// Prefetches the mask's header.

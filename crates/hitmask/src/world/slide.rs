@@ -95,12 +95,12 @@ impl World {
             refusal.map(|Refusal { owner, pixel }| Blocker {
                 handle: self.handle_at(owner),
                 data: self.at(owner).collider.data,
-                pixel,
+                pixel: self.reduced_pixel(pixel),
                 normal: Point::new(x as i32, y as i32),
             })
         };
         let slid = Slid {
-            position: walked.position.checked(),
+            position: self.reduced(walked.position.checked()),
             velocity: walked.velocity,
             floor: blocker(walked.floor, 0, -1),
             ceiling: blocker(walked.ceiling, 0, 1),
@@ -130,11 +130,10 @@ impl World {
         let _ = self.each_near(way.into(), filter, &mut |index| {
             let live = self.at(index);
             let kind = live.collider.kind;
-            if index != mover.index
-                && matches!(kind, ColliderKind::Body | ColliderKind::OneWay)
-                && let Some(cover) = live.cover()
-            {
-                pieces.extend(cover.piece(index, kind == ColliderKind::OneWay, way));
+            if index != mover.index && matches!(kind, ColliderKind::Body | ColliderKind::OneWay) {
+                let covers = self.covers_in(index, way);
+                pieces
+                    .extend(covers.filter_map(|cover| cover.piece(index, kind == ColliderKind::OneWay, way)));
             }
             ControlFlow::Continue(())
         });

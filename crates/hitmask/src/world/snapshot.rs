@@ -9,8 +9,9 @@ use super::collider::{Collider, ColliderShape};
 use super::options::WorldOptions;
 use super::quick::Quick;
 use super::step::StepRecord;
+use super::swept::WayStart;
 use super::version::UNKNOWN;
-use super::{Live, Slot, World};
+use super::{Live, Slot, World, wrap};
 use crate::broad_phase::Aabb;
 use crate::geom::Pose;
 use crate::placed::Footprint;
@@ -41,6 +42,7 @@ struct SavedLive {
     collider: Collider,
     pose: Option<Pose>,
     footprint: Footprint,
+    start: WayStart,
     /// The box in which it may meet others.
     aabb: Aabb,
 }
@@ -102,8 +104,10 @@ impl World {
             options,
             slots,
             quick: _,
+            turned: _,
+            drawings: _,
             free,
-            spaces,
+            spaces: _,
             space_of: _,
             free_spaces: _,
             scratch,
@@ -124,7 +128,7 @@ impl World {
                 saved.live = None;
                 continue;
             };
-            let aabb = spaces[live.space as usize].boxes[live.row as usize];
+            let aabb = self.area_of(live);
             match &mut saved.live {
                 Some(saved) => saved.copy(live, aabb),
                 none => *none = Some(SavedLive::of(live, aabb)),
@@ -156,6 +160,7 @@ impl World {
         }
         self.slots.resize_with(slots.len(), Slot::default);
         self.quick.resize_with(slots.len(), Quick::default);
+        self.turned.resize(slots.len());
         for (index, (saved, &version)) in (0..).zip(slots.iter().zip(versions)) {
             if self.slots[index as usize].version != version || version == UNKNOWN {
                 self.restore_slot(index, saved);
@@ -163,7 +168,7 @@ impl World {
             }
         }
         self.free.clone_from(free);
-        self.scratch.restore(record, slots.len());
+        self.scratch.restore(record);
     }
 
     fn restore_slot(&mut self, index: u32, saved: &SavedSlot) {
@@ -176,7 +181,10 @@ impl World {
                 if let Some(live) = live {
                     self.leave(&live);
                 }
-                let Some(saved) = &saved.live else { return self.quick[at].forget() };
+                let Some(saved) = &saved.live else {
+                    self.turned.forget(index);
+                    return self.quick[at].forget();
+                };
                 let mut live = Live::new(saved.collider.clone());
                 self.enter_at(index, &mut live, saved.aabb);
                 Box::new(live)
@@ -187,12 +195,15 @@ impl World {
                 live.forget_picture();
             }
             saved.paste(&mut live);
-            self.quick[at].settle(&live.collider, &live.footprint);
+            let wrap = self.wrap();
+            wrap::settle_quick(wrap, &mut self.quick[at], &live);
+            let is_moved = self.area_of(&live) != saved.aabb;
             let space = &mut self.spaces[live.space as usize];
-            space.set_filter(live.row, live.filter());
-            if space.boxes[live.row as usize] != saved.aabb {
-                space.set_box(live.row, saved.aabb);
+            if is_moved {
+                wrap::set_rows(wrap, space, index, &mut live, saved.aabb);
             }
+            live.rows().for_each(|row| space.set_filter(row, live.filter()));
+            wrap::settle_turned(wrap, &mut self.turned, index, &live);
         }
         self.slots[at].live = Some(live);
     }
@@ -200,22 +211,22 @@ impl World {
 
 impl SavedLive {
     fn of(live: &Live, aabb: Aabb) -> SavedLive {
-        let Live { collider, pose, footprint, drawn: _, space: _, row: _, is_queued: _ } = live;
-        SavedLive { collider: collider.clone(), pose: *pose, footprint: *footprint, aabb }
+        let Live { collider, pose, footprint, start, drawn: _, space: _, row: _, ghosts: _, asked: _ } = live;
+        SavedLive { collider: collider.clone(), pose: *pose, footprint: *footprint, start: *start, aabb }
     }
 
     /// As [`SavedLive::of`], into memory that exists.
     fn copy(&mut self, from: &Live, aabb: Aabb) {
-        let Live { collider, pose, footprint, drawn: _, space: _, row: _, is_queued: _ } = from;
+        let Live { collider, pose, footprint, start, drawn: _, space: _, row: _, ghosts: _, asked: _ } = from;
         copy_collider(&mut self.collider, collider);
-        (self.pose, self.footprint, self.aabb) = (*pose, *footprint, aabb);
+        (self.pose, self.footprint, self.start, self.aabb) = (*pose, *footprint, *start, aabb);
     }
 
     /// Makes a live collider what this one was.
     fn paste(&self, onto: &mut Live) {
-        let SavedLive { collider, pose, footprint, aabb: _ } = self;
+        let SavedLive { collider, pose, footprint, start, aabb: _ } = self;
         copy_collider(&mut onto.collider, collider);
-        (onto.pose, onto.footprint) = (*pose, *footprint);
+        (onto.pose, onto.footprint, onto.start) = (*pose, *footprint, *start);
     }
 }
 

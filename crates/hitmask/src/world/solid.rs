@@ -33,6 +33,8 @@ struct Passenger<'a> {
     at: Offset,
     /// What may refuse its steps, without the solid itself.
     pieces: Vec<ObstaclePixels<'a>>,
+    /// A box around its way, as the solid sees it.
+    way: Extent,
     /// Whether the solid is an obstacle for it.
     meets: bool,
     /// Whether the caller says that it rides.
@@ -110,7 +112,7 @@ impl World {
             passengers.iter().filter(|passenger| was(passenger)).map(|passenger| passenger.handle).collect()
         };
         let moved = SolidMoved {
-            position: end,
+            position: self.reduced(end),
             pushed: chosen(|passenger| passenger.was_pushed),
             carried: chosen(|passenger| passenger.was_carried),
             crushed: chosen(|passenger| passenger.was_crushed),
@@ -175,6 +177,7 @@ impl World {
             Passenger {
                 handle: found,
                 pieces: self.pieces(way, found, &filter),
+                way: way.around(body.mask().extent().shifted(at - by)),
                 body,
                 start: at,
                 at,
@@ -201,21 +204,29 @@ impl World {
         let live = self.live(handle)?;
         let is_solid = live.collider.kind == ColliderKind::Body;
         // The solid stays in its place, and the passengers are seen from it. `moved` is how far it has come.
-        let mut solid = live.cover().and_then(|cover| cover.piece(handle.index, !is_solid, cover.extent()));
+        // In a wrapped world, all its images near the passengers count.
+        let near = passengers
+            .iter()
+            .fold(live.cover().map_or(Extent::EMPTY, |cover| cover.extent()), |all, passenger| {
+                all.around(passenger.way)
+            });
+        let images = self.covers_in(handle.index, near);
+        let mut solids: Vec<ObstaclePixels<'_>> =
+            images.filter_map(|cover| cover.piece(handle.index, !is_solid, cover.extent())).collect();
         let mut moved = Offset::ZERO;
         let mut marks = [Marks::new(position.x, motion.x), Marks::new(position.y, motion.y)];
         while let Some(by) = Marks::step(&mut marks) {
             for passenger in &mut *passengers {
                 let Passenger { body, at, meets, .. } = &*passenger;
-                let stands = *meets
-                    && solid.as_mut().is_some_and(|solid| solid.refuses(body.mask(), *at - moved, DOWN));
+                let stands =
+                    *meets && solids.iter_mut().any(|solid| solid.refuses(body.mask(), *at - moved, DOWN));
                 passenger.rides = passenger.is_named || stands;
                 passenger.is_pushed = false;
             }
             moved = moved + by;
             for passenger in passengers.iter_mut().filter(|passenger| is_solid && passenger.meets) {
                 let at = passenger.at - moved;
-                if !solid.as_mut().is_some_and(|solid| solid.meets(passenger.body.mask(), at)) {
+                if !solids.iter_mut().any(|solid| solid.meets(passenger.body.mask(), at)) {
                     continue;
                 }
                 if passenger.is_free(by) {
@@ -229,7 +240,7 @@ impl World {
             {
                 let from = passenger.at - moved;
                 let is_in_the_way = passenger.meets
-                    && solid.as_mut().is_some_and(|solid| solid.refuses(passenger.body.mask(), from, by));
+                    && solids.iter_mut().any(|solid| solid.refuses(passenger.body.mask(), from, by));
                 if !is_in_the_way && passenger.is_free(by) {
                     passenger.at = passenger.at + by;
                     passenger.was_carried = true;

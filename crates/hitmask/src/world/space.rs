@@ -6,6 +6,7 @@ use alloc::{format, vec};
 use core::ops::ControlFlow;
 
 use super::collider::Layers;
+use super::swept::Course;
 use super::validate::check;
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs};
 
@@ -16,6 +17,7 @@ pub(super) struct Filter {
     /// 0 is no group.
     pub(super) group: u32,
     pub(super) is_sensor: bool,
+    pub(super) is_swept: bool,
 }
 
 impl Filter {
@@ -28,7 +30,7 @@ impl Filter {
     }
 }
 
-/// Parallel arrays with a row for each member. The row of a removed member has an empty box, which meets nothing, until it is used again.
+/// Parallel arrays with a row for each member; in a wrapped world, with a row for each part of a member's box. The row of a removed member has an empty box, which meets nothing, until it is used again.
 /// So rows keep their numbers, and what the broad phase knows stays valid.
 #[derive(Clone, Debug)]
 pub(super) struct Space {
@@ -38,6 +40,10 @@ pub(super) struct Space {
     pub(super) boxes: Vec<Aabb>,
     filters: Vec<Filter>,
     free: Vec<u32>,
+    /// How many members are swept.
+    pub(super) swept: usize,
+    /// A box around the way of each row. Empty unless members were swept in the last step: then the broad phase knows these boxes.
+    pub(super) ways: Vec<Aabb>,
     broad_phase: AnyBroadPhase,
     /// How many rows the broad phase knew at its last update.
     known: usize,
@@ -55,6 +61,8 @@ impl Space {
             boxes: Vec::new(),
             filters: Vec::new(),
             free: Vec::new(),
+            swept: 0,
+            ways: Vec::new(),
             broad_phase,
             known: 0,
             changed: Vec::new(),
@@ -63,7 +71,7 @@ impl Space {
         }
     }
 
-    /// How many members there are.
+    /// How many rows are in use.
     pub(super) fn len(&self) -> usize {
         self.members.len() - self.free.len()
     }
@@ -73,7 +81,7 @@ impl Space {
         let row = self.free.pop().unwrap_or_else(|| {
             self.members.push(member);
             self.boxes.push(Aabb::EMPTY);
-            self.filters.push(filter);
+            self.filters.push(Filter { is_swept: false, ..filter });
             self.has_changed.push(false);
             self.members.len() as u32 - 1
         });
@@ -85,6 +93,7 @@ impl Space {
 
     pub(super) fn remove(&mut self, row: u32) {
         self.set_box(row, Aabb::EMPTY);
+        self.set_filter(row, Filter { is_swept: false, ..self.filter(row) });
         self.free.push(row);
     }
 
@@ -99,12 +108,13 @@ impl Space {
     }
 
     pub(super) fn set_filter(&mut self, row: u32, filter: Filter) {
-        self.filters[row as usize] = filter;
+        let old = core::mem::replace(&mut self.filters[row as usize], filter);
+        self.swept = self.swept + usize::from(filter.is_swept) - usize::from(old.is_swept);
     }
 
     /// Updates the broad phase with all boxes.
     pub(super) fn update(&mut self) {
-        self.broad_phase.update(&self.boxes);
+        self.broad_phase.update(if self.swept > 0 { &self.ways } else { &self.boxes });
         self.known = self.boxes.len();
         for row in self.changed.drain(..) {
             self.has_changed[row as usize] = false;
@@ -117,12 +127,48 @@ impl Space {
         let filters = &self.filters;
         let keep = |i: u32, j: u32| filters[i as usize].agree(filters[j as usize]);
         self.broad_phase.pairs(&self.boxes, &keep, limit, &mut self.pairs)?;
-        let members = &self.members;
-        out.extend(self.pairs.iter().map(|&[i, j]| {
-            let (i, j) = (members[i as usize], members[j as usize]);
-            if i < j { [i, j] } else { [j, i] }
-        }));
+        out.extend(self.pairs.iter().map(|&pair| self.slots_of(pair)));
         Ok(())
+    }
+
+    /// As [`Space::pairs`], for a space with swept members. Pairs with a swept member, whose ways may meet, come into a list of their own.
+    /// With the courses of all slots, pairs of boxes whose ways don't meet are left out.
+    pub(super) fn swept_pairs(
+        &mut self,
+        limit: usize,
+        cull: Option<&[Course]>,
+        out: &mut Vec<[u32; 2]>,
+        swept: &mut Vec<[u32; 2]>,
+    ) -> Result<(), TooManyPairs> {
+        let (filters, boxes, members) = (&self.filters, &self.boxes, &self.members);
+        let course = |courses: &[Course], row: u32| courses[members[row as usize] as usize];
+        let is_swept = |i: u32, j: u32| filters[i as usize].is_swept || filters[j as usize].is_swept;
+        let keep = |i: u32, j: u32| {
+            filters[i as usize].agree(filters[j as usize])
+                && if is_swept(i, j) {
+                    cull.is_none_or(|all| course(all, i).may_meet(&course(all, j)))
+                } else {
+                    boxes[i as usize].meets(&boxes[j as usize])
+                }
+        };
+        self.broad_phase.pairs(&self.ways, &keep, limit, &mut self.pairs)?;
+        for &[i, j] in &self.pairs {
+            let list = if is_swept(i, j) { &mut *swept } else { &mut *out };
+            list.push(self.slots_of([i, j]));
+        }
+        Ok(())
+    }
+
+    /// The slots of two rows, the lower slot first.
+    #[inline]
+    fn slots_of(&self, [i, j]: [u32; 2]) -> [u32; 2] {
+        let (i, j) = (self.members[i as usize], self.members[j as usize]);
+        if i < j { [i, j] } else { [j, i] }
+    }
+
+    /// The boxes that the broad phase knows. They contain the current boxes of rows that have not changed since.
+    fn known_boxes(&self) -> &[Aabb] {
+        if self.ways.len() == self.known { &self.ways } else { &self.boxes[..self.known] }
     }
 
     /// Calls `f` with the slot of each member that may meet the filter and whose current box shares a pixel with an area. The order is
@@ -133,10 +179,20 @@ impl Space {
         filter: Filter,
         f: &mut impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        self.each_row_in(area, filter, &mut |row| f(self.members[row as usize]))
+    }
+
+    /// As [`Space::each_in`], but calls `f` with the row.
+    pub(super) fn each_row_in(
+        &self,
+        area: Aabb,
+        filter: Filter,
+        f: &mut impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut ask = |row: u32| {
             let at = row as usize;
             if self.filters[at].agree(filter) && self.boxes[at].meets(&area) {
-                f(self.members[at])
+                f(row)
             } else {
                 ControlFlow::Continue(())
             }
@@ -149,7 +205,7 @@ impl Space {
         let unchanged = &mut |row: u32| {
             if self.has_changed[row as usize] { ControlFlow::Continue(()) } else { ask(row) }
         };
-        self.broad_phase.query(&self.boxes[..self.known], area, unchanged)
+        self.broad_phase.query(self.known_boxes(), area, unchanged)
     }
 
     pub(super) fn filter(&self, row: u32) -> Filter {
@@ -171,7 +227,7 @@ impl Space {
         })?;
         // The broad phase can be checked against the boxes only while it knows all of them.
         if self.changed.is_empty() && self.known == rows && rows > 0 {
-            self.broad_phase.validate(&self.boxes)?;
+            self.broad_phase.validate(self.known_boxes())?;
         }
         Ok(())
     }
@@ -182,6 +238,7 @@ impl Space {
             + self.boxes.capacity() * size_of::<Aabb>()
             + self.filters.capacity() * size_of::<Filter>()
             + self.free.capacity() * size_of::<u32>()
+            + self.ways.capacity() * size_of::<Aabb>()
             + self.changed.capacity() * size_of::<u32>()
             + self.has_changed.capacity()
             + self.pairs.capacity() * size_of::<[u32; 2]>()

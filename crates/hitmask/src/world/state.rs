@@ -50,7 +50,7 @@ impl World {
     /// from a snapshot or from bytes. Worlds that differ have the same hash with a chance of about 2⁻⁶⁴.
     ///
     /// It covers everything that later answers depend on: the handles of today and tomorrow, the colliders with all their fields, the
-    /// contacts of the last step, and the options [`WorldOptions::max_pairs`](crate::WorldOptions::max_pairs) and
+    /// number of steps, the contacts of the last one and since when they last, and the options [`WorldOptions::max_pairs`](crate::WorldOptions::max_pairs) and
     /// [`WorldOptions::detail`](crate::WorldOptions::detail). Shapes count by their contents: sizes, pixels, alphas, corners, and all frames
     /// of an animation. Of a [custom test](CustomTest) it only counts that there is one. The events and statistics of the last step don't
     /// count.
@@ -84,6 +84,8 @@ impl World {
             options,
             slots,
             quick: _,
+            turned: _,
+            drawings: _,
             free,
             spaces: _,
             space_of: _,
@@ -92,18 +94,19 @@ impl World {
             versions: _,
         } = self;
         write_options(options, sink);
+        let now = scratch.history.steps;
+        sink.number(now);
         sink.number(slots.len() as u64);
         for (index, slot) in (0..).zip(slots) {
             let Slot { generation, live, version: _ } = slot;
             let handle = Handle { index, generation: *generation };
             sink.number(u64::from(*generation) << 1 | u64::from(live.is_some()));
             if let Some(live) = live {
-                write_live(live, handle, sink);
+                write_live(live, handle, now, sink);
             }
         }
         sink.number(free.len() as u64);
         free.iter().for_each(|&index| sink.number(index.into()));
-        sink.number(scratch.history.steps);
         sink.number(scratch.contacts.len() as u64);
         for (&[a, b], &since) in scratch.contacts.iter().zip(&scratch.history.since) {
             sink.handle(a);
@@ -121,14 +124,20 @@ impl World {
 }
 
 fn write_options(options: &WorldOptions, sink: &mut impl StateSink) {
-    let WorldOptions { broad_phase, max_pairs, detail, parallel_from, timing } = *options;
+    let WorldOptions { broad_phase, max_pairs, detail, parallel_from, drawing_bytes, timing, wrap } =
+        *options;
     let EventDetail { stay, area, bounds, normal, separation } = detail;
     let kind = BroadPhaseKind::ALL.iter().position(|&kind| kind == broad_phase);
     sink.tuning(kind.expect("all kinds are listed") as u64);
     sink.number(limit(max_pairs));
     [stay, area, bounds, normal, separation].into_iter().for_each(|flag| sink.flag(flag));
     sink.tuning(limit(parallel_from));
+    sink.tuning(limit(drawing_bytes));
     sink.tuning(timing.into());
+    sink.tuning(wrap.is_some().into());
+    if let Some((w, h)) = wrap {
+        [w, h].into_iter().for_each(|side| sink.number(side.into()));
+    }
 }
 
 /// A number of things. The largest, which means "no limit", is 0 on every machine.
@@ -136,8 +145,10 @@ fn limit(number: usize) -> u64 {
     if number == usize::MAX { 0 } else { number as u64 + 1 }
 }
 
-fn write_live(live: &Live, handle: Handle, sink: &mut impl StateSink) {
-    let Live { collider, pose: _, footprint: _, drawn: _, space: _, row: _, is_queued: _ } = live;
+/// `now` is the number of the last step.
+fn write_live(live: &Live, handle: Handle, now: u64, sink: &mut impl StateSink) {
+    let Live { collider, start, pose: _, footprint: _, drawn: _, space: _, row: _, ghosts: _, asked: _ } =
+        live;
     let Collider {
         shape,
         transform,
@@ -173,6 +184,11 @@ fn write_live(live: &Live, handle: Handle, sink: &mut impl StateSink) {
     sink.flag(custom.is_some());
     if let Some(custom) = custom {
         sink.test(handle, custom);
+    }
+    let start = start.of_step(now);
+    sink.flag(start.is_some());
+    if let Some((PointQ16 { x, y }, matrix)) = start {
+        [x, y].into_iter().chain(matrix.map(i64::from)).for_each(|number| sink.signed(number));
     }
 }
 

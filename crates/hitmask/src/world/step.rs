@@ -1,22 +1,21 @@
 //! A step: find pairs of boxes, draw the pictures that are out of date, compare pixels, make events.
 
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::time::Duration;
 
+use super::World;
 use super::cover::CoverPair;
 use super::custom::{Member, Verdict};
-use super::drawn::Drawing;
 use super::event::{Event, EventDetail, EventKind, Touch};
 use super::handle::Handle;
 use super::history::History;
 use super::options::{PhaseTimes, WorldStats};
-use super::{Slot, World};
+use super::swept::{Course, SweptFinding, WayImpact, set_courses};
 use crate::broad_phase::TooManyPairs;
 
 /// What a step works with and what it leaves behind. It is kept, so that the next step allocates nothing.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct StepScratch {
     /// The pairs that touched in the last step, sorted.
     pub(super) contacts: Vec<[Handle; 2]>,
@@ -25,32 +24,48 @@ pub(super) struct StepScratch {
     pub(super) events: Vec<Event>,
     pub(super) stats: WorldStats,
     /// The slots of pairs whose boxes share a pixel.
-    candidates: Vec<[u32; 2]>,
+    pub(super) candidates: Vec<[u32; 2]>,
+    /// The ways of the members of spaces with swept colliders, by slot.
+    pub(super) courses: Vec<Course>,
+    /// The pairs with a swept collider whose ways may meet.
+    pub(super) swept_pairs: Vec<[u32; 2]>,
+    /// The result for each of them.
+    pub(super) swept_findings: Vec<SweptFinding>,
+    /// Those about which a custom test must be asked, sorted.
+    pub(super) swept_asks: Vec<[u32; 2]>,
+    /// Those that met on the way, sorted.
+    pub(super) impacts: Vec<WayImpact>,
     /// The candidates about which a custom test must be asked.
     asks: Vec<[u32; 2]>,
     /// The result for each candidate.
-    findings: Vec<Finding>,
+    pub(super) findings: Vec<Finding>,
     hits: Vec<Hit>,
     /// The contacts of the step in progress.
     next: Vec<[Handle; 2]>,
-    /// Pictures that are being drawn, with the slots of their colliders.
-    drawings: Vec<(u32, Arc<Drawing>)>,
     /// The data of colliders that were removed since the last step.
     pub(super) buried: Vec<(Handle, u64)>,
 }
 
 /// A pair that touches, by its slots.
 #[derive(Clone, Copy, Debug)]
-struct Hit {
-    pair: [u32; 2],
+pub(super) struct Hit {
+    pub(super) pair: [u32; 2],
     /// Where they touch, if a custom test said so.
-    touch: Option<Touch>,
+    pub(super) touch: Option<Touch>,
 }
 
 /// The result for a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-enum Finding {
+pub(super) enum Finding {
+    /// Not known yet. Both are unturned masks.
     #[default]
+    Untested,
+    /// Not known yet.
+    Open,
+    /// Whether they touch. Discs or hulls decided.
+    Judged(bool),
+    /// Whether they touch. A search decided, without a picture.
+    Searched(bool),
     Apart,
     /// Apart. The boxes decided.
     BoxesApart,
@@ -61,12 +76,42 @@ enum Finding {
     Ask,
 }
 
+/// A clone has what steps leave behind, without the lists that are only used during a step.
+impl Clone for StepScratch {
+    fn clone(&self) -> StepScratch {
+        let StepScratch {
+            contacts,
+            history,
+            events,
+            stats,
+            buried,
+            candidates: _,
+            asks: _,
+            courses: _,
+            swept_pairs: _,
+            swept_findings: _,
+            swept_asks: _,
+            impacts: _,
+            findings: _,
+            hits: _,
+            next: _,
+        } = self;
+        StepScratch {
+            contacts: contacts.clone(),
+            history: history.clone(),
+            events: events.clone(),
+            stats: *stats,
+            buried: buried.clone(),
+            ..StepScratch::default()
+        }
+    }
+}
+
 /// What a step leaves behind for the next one and for those who ask.
 #[derive(Clone, Default)]
 pub(super) struct StepRecord {
     pub(super) contacts: Vec<[Handle; 2]>,
-    steps: u64,
-    since: Vec<u64>,
+    pub(super) history: History,
     events: Vec<Event>,
     stats: WorldStats,
     pub(super) buried: Vec<(Handle, u64)>,
@@ -83,26 +128,26 @@ impl StepScratch {
             buried,
             candidates: _,
             asks: _,
+            courses: _,
+            swept_pairs: _,
+            swept_findings: _,
+            swept_asks: _,
+            impacts: _,
             findings: _,
             hits: _,
             next: _,
-            drawings: _,
         } = self;
         record.contacts.clone_from(contacts);
-        record.steps = history.steps;
-        record.since.clone_from(&history.since);
+        record.history.copy(history);
         record.events.clone_from(events);
         record.stats = *stats;
         record.buried.clone_from(buried);
     }
 
-    /// Makes this what it was when the record was made. `slots` is the number of slots of the world.
-    pub(super) fn restore(&mut self, record: &StepRecord, slots: usize) {
-        let StepRecord { contacts, steps, since, events, stats, buried } = record;
+    pub(super) fn restore(&mut self, record: &StepRecord) {
+        let StepRecord { contacts, history, events, stats, buried } = record;
         self.contacts.clone_from(contacts);
-        self.history.steps = *steps;
-        self.history.since.clone_from(since);
-        self.history.index(contacts, slots);
+        self.history.copy(history);
         self.events.clone_from(events);
         self.stats = *stats;
         self.buried.clone_from(buried);
@@ -123,9 +168,13 @@ impl StepScratch {
             + self.candidates.capacity() * size_of::<[u32; 2]>()
             + self.asks.capacity() * size_of::<[u32; 2]>()
             + self.findings.capacity() * size_of::<Finding>()
+            + self.courses.capacity() * size_of::<Course>()
+            + self.swept_pairs.capacity() * size_of::<[u32; 2]>()
+            + self.swept_findings.capacity() * size_of::<SweptFinding>()
+            + self.swept_asks.capacity() * size_of::<[u32; 2]>()
+            + self.impacts.capacity() * size_of::<WayImpact>()
             + self.hits.capacity() * size_of::<Hit>()
             + self.next.capacity() * size_of::<[Handle; 2]>()
-            + self.drawings.capacity() * size_of::<(u32, Arc<Drawing>)>()
             + self.buried.capacity() * size_of::<(Handle, u64)>()
     }
 }
@@ -145,7 +194,7 @@ impl World {
     #[doc(alias = "update")]
     #[doc(alias = "contact events")]
     pub fn step(&mut self) -> Result<&[Event], TooManyPairs> {
-        self.find_candidates()?;
+        self.find_candidates(true)?;
         Ok(self.finish())
     }
 
@@ -166,10 +215,13 @@ impl World {
         &mut self,
         mut keep: impl FnMut(Member<'_>, Member<'_>) -> bool,
     ) -> Result<&[Event], TooManyPairs> {
-        self.find_candidates()?;
+        self.find_candidates(false)?;
         let mut candidates = core::mem::take(&mut self.scratch.candidates);
         candidates.retain(|&[a, b]| keep(self.member(a), self.member(b)));
         self.scratch.candidates = candidates;
+        let mut swept = core::mem::take(&mut self.scratch.swept_pairs);
+        swept.retain(|&[a, b]| keep(self.member(a), self.member(b)));
+        self.scratch.swept_pairs = swept;
         Ok(self.finish())
     }
 
@@ -183,77 +235,65 @@ impl World {
         Member { handle: self.handle_at(index), collider: &self.at(index).collider }
     }
 
-    /// Finds all pairs whose boxes share a pixel.
-    fn find_candidates(&mut self) -> Result<(), TooManyPairs> {
+    /// Finds all pairs whose boxes share a pixel. With `cull`, swept pairs whose ways don't meet may be left out.
+    fn find_candidates(&mut self, cull: bool) -> Result<(), TooManyPairs> {
         let clock = Clock::start(self.options.timing);
         self.scratch.events.clear();
         self.scratch.candidates.clear();
+        self.scratch.swept_pairs.clear();
         self.scratch.stats = WorldStats { colliders: self.len(), ..WorldStats::default() };
         let limit = self.options.max_pairs;
-        for &(_, space) in &self.space_of {
-            let space = &mut self.spaces[space as usize];
+        for &(_, index) in &self.space_of {
+            let space = &mut self.spaces[index as usize];
+            let wanted = space.swept > 0 && self.options.wrap.is_none();
+            if wanted {
+                let now = self.scratch.history.steps;
+                set_courses(index, space, &self.slots, now, &mut self.scratch.courses);
+            } else {
+                space.ways.clear();
+            }
             space.update();
-            let left = limit - self.scratch.candidates.len();
-            space.pairs(left, &mut self.scratch.candidates).map_err(|_| TooManyPairs { limit })?;
+            let StepScratch { candidates, swept_pairs, courses, .. } = &mut self.scratch;
+            let left = limit - candidates.len() - swept_pairs.len();
+            if wanted {
+                space.swept_pairs(left, cull.then_some(courses.as_slice()), candidates, swept_pairs)
+            } else {
+                space.pairs(left, candidates)
+            }
+            .map_err(|_| TooManyPairs { limit })?;
         }
-        self.scratch.stats.candidates = self.scratch.candidates.len();
+        if self.options.wrap.is_some() {
+            // A pair is found once for each part in which its boxes meet.
+            self.scratch.candidates.sort_unstable();
+            self.scratch.candidates.dedup();
+        }
+        self.scratch.stats.candidates = self.scratch.candidates.len() + self.scratch.swept_pairs.len();
         self.scratch.stats.times.broad_phase = clock.elapsed();
         Ok(())
     }
 
     /// The rest of a step, once the candidates are known.
     fn finish(&mut self) -> &[Event] {
-        self.scratch.stats.refused = self.scratch.stats.candidates - self.scratch.candidates.len();
+        let kept = self.scratch.candidates.len() + self.scratch.swept_pairs.len();
+        self.scratch.stats.refused = self.scratch.stats.candidates - kept;
         let timing = self.options.timing;
         let timed = |world: &mut World, f: fn(&mut World)| {
             let clock = Clock::start(timing);
             f(world);
             clock.elapsed()
         };
+        let judging = timed(self, World::judge_candidates);
         let drawing = timed(self, World::draw_pictures);
-        let narrow_phase = timed(self, World::test_candidates);
+        let narrow_phase = judging + timed(self, World::test_candidates);
         let events = timed(self, World::compare);
         let times = &mut self.scratch.stats.times;
         *times = PhaseTimes { drawing, narrow_phase, events, ..*times };
         &self.scratch.events
     }
 
-    /// Draws the pictures of candidates whose pose has changed.
-    fn draw_pictures(&mut self) {
-        let mut drawings = core::mem::take(&mut self.scratch.drawings);
-        for &index in self.scratch.candidates.iter().flatten() {
-            if self.quick[index as usize].is_some() {
-                continue;
-            }
-            let live = live_mut(&mut self.slots, index);
-            if !live.is_queued && live.needs_drawing() {
-                live.is_queued = true;
-                // A clone of the world may still show the old picture. Then this one is drawn into memory of its own.
-                let old = live.drawn.take().filter(|old| Arc::strong_count(old) == 1);
-                drawings.push((index, old.unwrap_or_default()));
-            }
-        }
-        let slots = &self.slots;
-        for_each(&mut drawings, self.options.parallel_from / 16, |(index, drawn)| {
-            let live = slots[*index as usize].live.as_deref().expect("a candidate is there");
-            if let Some(texels) = live.texels() {
-                Arc::get_mut(drawn).expect("nobody else holds it").draw(texels);
-            }
-        });
-        self.scratch.stats.drawn = drawings.len();
-        for (index, drawn) in drawings.drain(..) {
-            let live = live_mut(&mut self.slots, index);
-            live.drawn = Some(drawn);
-            live.is_queued = false;
-        }
-        self.scratch.drawings = drawings;
-    }
-
     /// Compares the pixels of all candidates.
     fn test_candidates(&mut self) {
         let mut findings = core::mem::take(&mut self.scratch.findings);
-        findings.clear();
-        findings.resize(self.scratch.candidates.len(), Finding::Apart);
         let (world, candidates) = (&*self, &self.scratch.candidates);
         for_each_part(candidates, &mut findings, self.options.parallel_from, |pairs, findings| {
             world.test_all(pairs, findings);
@@ -265,6 +305,14 @@ impl World {
         asks.clear();
         for (&pair, &finding) in candidates.iter().zip(&findings) {
             match finding {
+                Finding::Judged(touches) | Finding::Searched(touches) => {
+                    let tests = usize::from(finding == Finding::Searched(touches));
+                    stats.tests += tests;
+                    stats.early_outs += 1 - tests;
+                    stats.undrawn += 1;
+                    hits.extend(touches.then_some(Hit { pair, touch: None }));
+                }
+                Finding::Untested | Finding::Open => unreachable!("every candidate was tested"),
                 Finding::Apart => stats.tests += 1,
                 Finding::BoxesApart => stats.early_outs += 1,
                 Finding::Touches => {
@@ -289,6 +337,7 @@ impl World {
             }
             hits.extend(touch.map(|touch| Hit { pair, touch }));
         }
+        self.test_swept_pairs(&mut hits, &mut stats);
         // The order breaks between two spaces, and where slots are used again.
         if !hits.is_sorted_by_key(|hit| hit.pair) {
             hits.sort_unstable_by_key(|hit| hit.pair);
@@ -313,10 +362,11 @@ impl World {
             if let Some(pair) = pairs.get(i + PIXELS) {
                 pair.iter().for_each(|&index| quick(index).prefetch_pixels());
             }
-            *finding = match quick(a).touches(quick(b)) {
-                Some(false) => Finding::Apart,
-                Some(true) => Finding::Touches,
-                None => self.test(a, b),
+            *finding = match *finding {
+                Finding::Untested if quick(a).touches(quick(b)) == Some(true) => Finding::Touches,
+                Finding::Untested => Finding::Apart,
+                Finding::Open => self.test(a, b),
+                decided => decided,
             };
         }
     }
@@ -328,8 +378,17 @@ impl World {
             return Finding::Ask;
         }
         let (Some(a), Some(b)) = (a.cover(), b.cover()) else { return Finding::BoxesApart };
-        let meeting = CoverPair::of(&a, &b);
-        match (meeting.is_decided(), meeting.touches()) {
+        let (touches, is_decided) = match self.wrap() {
+            None => {
+                let meeting = CoverPair::of(&a, &b);
+                if meeting.is_searched() {
+                    return Finding::Searched(meeting.touches());
+                }
+                (meeting.touches(), meeting.is_decided())
+            }
+            Some(wrap) => wrap.touches(&a, &b),
+        };
+        match (is_decided, touches) {
             (true, false) => Finding::BoxesApart,
             (true, true) => Finding::BoxesTouch,
             (false, false) => Finding::Apart,
@@ -360,18 +419,18 @@ impl World {
     /// Whether the pixels of two colliders meet.
     fn meets(&self, a: u32, b: u32) -> bool {
         let (Some(a), Some(b)) = (self.at(a).cover(), self.at(b).cover()) else { return false };
-        CoverPair::of(&a, &b).touches()
+        self.covers_touch(&a, &b)
     }
 
     /// Where the pixels of two colliders meet.
     pub(super) fn touch(&self, a: u32, b: u32, detail: EventDetail) -> Option<Touch> {
-        self.at(a).cover()?.touch(&self.at(b).cover()?, detail)
+        self.touch_of(&self.at(a).cover()?, &self.at(b).cover()?, detail)
     }
 
     /// Compares with the step before and makes the events.
     fn compare(&mut self) {
         let mut scratch = core::mem::take(&mut self.scratch);
-        let StepScratch { contacts, history, events, hits, next, buried, .. } = &mut scratch;
+        let StepScratch { contacts, history, events, hits, next, buried, stats, .. } = &mut scratch;
         history.begin_step();
         buried.sort_unstable();
         let detail = self.options.detail;
@@ -382,13 +441,9 @@ impl World {
                 buried[at.expect("the data of colliders removed since the last step are kept")].1
             }
         };
-        let event = |kind, [a, b]: [Handle; 2], touch, since| Event {
-            kind,
-            a,
-            b,
-            data: [data(a), data(b)],
-            touch,
-            since,
+        let event = |kind, [a, b]: [Handle; 2], touch, since| {
+            let data = [data(a), data(b)];
+            Event { kind, a, b, data, touch, since, time: None, approximate: false }
         };
         next.clear();
         next.extend(hits.iter().map(|hit| hit.pair.map(|index| self.handle_at(index))));
@@ -414,6 +469,17 @@ impl World {
             old += usize::from(order != Ordering::Greater);
             new += usize::from(order != Ordering::Less);
         }
+        // Where a pair touches is read from pictures.
+        let World { drawings, slots, quick, .. } = self;
+        for event in events.iter().filter(|event| event.kind != EventKind::End && event.touch.is_none()) {
+            for index in [event.a.index, event.b.index] {
+                if !quick[index as usize].is_some() {
+                    drawings.ask(slots, index, true);
+                }
+            }
+        }
+        drawings.draw(slots, self.options.parallel_from);
+        (stats.drawn, stats.shared) = (drawings.drawn, drawings.shared);
         for_each(events, self.options.parallel_from, |event| {
             if event.kind != EventKind::End && event.touch.is_none() {
                 event.touch = self.touch(event.a.index, event.b.index, detail);
@@ -423,15 +489,12 @@ impl World {
         history.end_step(contacts, self.slots.len());
         buried.clear();
         self.scratch = scratch;
+        self.add_impacts();
     }
 }
 
-fn live_mut(slots: &mut [Slot], index: u32) -> &mut super::Live {
-    slots[index as usize].live.as_deref_mut().expect("a candidate is there")
-}
-
 /// Calls `f` with each item, on several threads if there are enough items.
-fn for_each<T: Send>(all: &mut [T], parallel_from: usize, f: impl Fn(&mut T) + Sync + Send) {
+pub(super) fn for_each<T: Send>(all: &mut [T], parallel_from: usize, f: impl Fn(&mut T) + Sync + Send) {
     #[cfg(feature = "parallel")]
     if all.len() >= parallel_from.max(2) {
         use rayon::prelude::*;
@@ -442,7 +505,7 @@ fn for_each<T: Send>(all: &mut [T], parallel_from: usize, f: impl Fn(&mut T) + S
 }
 
 /// Calls `f` with two slices side by side, cut into parts for several threads if they are long enough.
-fn for_each_part<A: Sync, B: Send>(
+pub(super) fn for_each_part<A: Sync, B: Send>(
     these: &[A],
     those: &mut [B],
     parallel_from: usize,

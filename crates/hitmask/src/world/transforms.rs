@@ -6,7 +6,7 @@ use crate::geom::{Angle, PointQ16, Pose, Transform};
 
 impl World {
     /// Where a collider's pivot lies; without a pivot, its shape's origin. As it was set, or as a move left it: a character's remainder is
-    /// part of it. None if the handle is stale.
+    /// part of it. In a wrapped world, modulo the size. None if the handle is stale.
     #[must_use]
     pub fn position(&self, handle: Handle) -> Option<PointQ16> {
         Some(self.transform(handle)?.position())
@@ -119,7 +119,8 @@ impl World {
 
     /// The pose under which steps and queries see a collider. None if the handle is stale or the collider covers nothing.
     ///
-    /// A character lies on whole pixels, so its remainder is not part of its pose. Draw it with this pose.
+    /// A character lies on whole pixels, so its remainder is not part of its pose. Draw it with this pose. In a wrapped world it is the pose
+    /// of the image whose bounds begin in the world: see [`WorldOptions::wrap`](crate::WorldOptions::wrap).
     #[must_use]
     pub fn pose(&self, handle: Handle) -> Option<Pose> {
         self.live(handle)?.pose

@@ -3,10 +3,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::quick::Quick;
-use super::texels::Texels;
-use super::{Live, World};
+use super::{Live, World, wrap};
 use crate::broad_phase::Aabb;
-use crate::placed::Footprint;
 
 impl World {
     /// Checks that the world's internal structures agree: slots, rows, boxes, spaces, contacts, the broad phase. Slow: for tests, and for
@@ -35,10 +33,11 @@ impl World {
             members += 1;
             self.validate_member(index, live)?;
         }
+        let rows: usize = self.slots.iter().flat_map(|slot| &slot.live).map(|live| live.rows().count()).sum();
         let in_spaces: usize =
             self.space_of.iter().map(|&(_, space)| self.spaces[space as usize].len()).sum();
-        check(in_spaces == members, || {
-            format!("there are {members} colliders, but {in_spaces} rows in spaces")
+        check(in_spaces == rows, || {
+            format!("there are {members} colliders with {rows} rows, but {in_spaces} rows in spaces")
         })?;
         check(self.space_of.is_sorted_by(|a, b| a.0 < b.0), || String::from("the spaces are not sorted"))?;
         check(self.space_of.len() + self.free_spaces.len() == self.spaces.len(), || {
@@ -67,28 +66,43 @@ impl World {
         let row = live.row as usize;
         check(space.id == live.collider.space, || format!("slot {index} is in a space with another id"))?;
         check(space.members.get(row) == Some(&index), || format!("slot {index} is not in its row {row}"))?;
-        check(!live.is_queued, || format!("slot {index} is still marked for drawing"))?;
-        check(space.filter(live.row) == live.filter(), || {
+        check(!live.asked.is_queued, || format!("slot {index} is still marked for drawing"))?;
+        check(live.rows().all(|row| space.filter(row) == live.filter()), || {
             format!("slot {index} has other layers in its space")
         })?;
-        check(live.pose == live.collider.pose(), || format!("slot {index} has an outdated pose"))?;
-        let footprint = match live.pose {
-            Some(pose) => Texels::of(&live.collider.shape, pose).footprint(),
-            None => Footprint::NOTHING,
-        };
+        let wrap = self.wrap();
+        let (pose, footprint) = wrap::place(&live.collider, wrap);
+        check(live.pose == pose, || format!("slot {index} has an outdated pose"))?;
         check(footprint == live.footprint, || {
             format!("slot {index} has the footprint {:?}, expected {footprint:?}", live.footprint)
         })?;
         let mut quick = Quick::default();
-        quick.settle(&live.collider, &footprint);
+        wrap::settle_quick(wrap, &mut quick, live);
         check(quick == self.quick[index as usize], || format!("slot {index} has an outdated fast path"))?;
+        check(wrap.is_some() || self.turned.is_valid(index, live), || {
+            format!("slot {index} has outdated discs")
+        })?;
         let expected = match &live.collider.custom {
             _ if !live.collider.enabled => Some(Aabb::EMPTY),
             None => Some(footprint.extent.into()),
             Some(_) => None,
         };
-        check(expected.is_none_or(|expected| expected == space.boxes[row]), || {
-            format!("slot {index} has the box {:?}, expected {expected:?}", space.boxes[row])
+        let Some(wrap) = wrap else {
+            check(live.rows().count() == 1, || format!("slot {index} has several rows"))?;
+            return check(expected.is_none_or(|expected| expected == space.boxes[row]), || {
+                format!("slot {index} has the box {:?}, expected {expected:?}", space.boxes[row])
+            });
+        };
+        let position = live.collider.transform.position();
+        check(wrap.position(position) == position, || {
+            format!("slot {index} lies outside the wrapped world")
+        })?;
+        let is_mine = |row: u32| space.members.get(row as usize) == Some(&index);
+        check(live.rows().all(is_mine), || format!("slot {index} is not in the row of a part"))?;
+        let parts = live.rows().map(|row| space.boxes[row as usize]);
+        let expected = expected.map(|expected| wrap.cut(expected));
+        check(expected.is_none_or(|expected| parts.clone().eq(expected.as_slice().iter().copied())), || {
+            format!("slot {index} has the parts {:?}, expected {expected:?}", parts.collect::<Vec<_>>())
         })
     }
 }

@@ -10,7 +10,7 @@ use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
     AlphaMask, AlphaRule, Circle, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact,
     ConvexPolygon, Event, EventDetail, EventKind, Frames, Handle, Layers, Point, PointQ16, Pose, Probe,
-    QueryFilter, Rect, RunMask, World, WorldOptions,
+    QueryFilter, Rect, RunMask, Terrain, World, WorldOptions, WorldSnapshot,
 };
 
 use super::pictures::{self, Scale};
@@ -31,6 +31,18 @@ struct Churn {
     /// Stale handles, with the last data of their colliders.
     gone: BTreeMap<Handle, u64>,
     touching: BTreeSet<(Handle, Handle)>,
+    /// States to go back to.
+    saved: [Option<Saved>; 2],
+}
+
+/// What a churn has apart from its shapes, at some time.
+struct Saved {
+    world: WorldSnapshot,
+    twin: WorldSnapshot,
+    live: BTreeMap<Handle, u64>,
+    gone: BTreeMap<Handle, u64>,
+    touching: BTreeSet<(Handle, Handle)>,
+    hash: u64,
 }
 
 /// Runs the world of a seed. Returns the number of changes and steps.
@@ -57,6 +69,7 @@ pub(crate) fn run(seed: u64) -> u64 {
         live: BTreeMap::new(),
         gone: BTreeMap::new(),
         touching: BTreeSet::new(),
+        saved: [None, None],
     };
     let most = rng.pick(&[3, 20, 60, 150]);
     let steps = 2 + rng.below(10);
@@ -76,6 +89,7 @@ pub(crate) fn run(seed: u64) -> u64 {
 fn shapes(rng: &mut Rng) -> Vec<ColliderShape> {
     let mut mask = || mask_of(&pictures::grid(rng, Scale::Icon));
     let (plain, other, runs) = (mask(), mask(), RunMask::from_mask(&mask()));
+    let terrain = Terrain::from_mask(&mask());
     let frames: Vec<ColliderFrame> =
         (0..3).map(|i| ColliderFrame { mask: Arc::new(mask()), offset: Point::new(3 * i, -i) }).collect();
     let (w, h) = (rng.below(30) as u32, rng.below(30) as u32);
@@ -93,6 +107,7 @@ fn shapes(rng: &mut Rng) -> Vec<ColliderShape> {
         Rect::new(-3, 2, rng.below(20) as u32, rng.below(20) as u32).into(),
         Circle::new(PointQ16::new(phase(rng), 0), rng.between(0, 12 * ONE)).unwrap().into(),
         ConvexPolygon::new(corners).unwrap().into(),
+        terrain.into(),
     ]
 }
 
@@ -200,7 +215,20 @@ impl Churn {
                 both!(world => world.set_data(handle, data));
                 self.live.entry(handle).and_modify(|old| *old = data);
             }
-            16..=18 => {
+            16 => {
+                let (x, y, side) =
+                    (rng.between(-5, 20) as i32, rng.between(-5, 20) as i32, rng.below(20) as u32);
+                let hole = Rect::new(x, y, side, side);
+                let edit = |terrain: &mut Terrain| terrain.carve(&hole, (0, 0));
+                let is_terrain = self
+                    .world
+                    .get(handle)
+                    .is_some_and(|collider| matches!(collider.shape, ColliderShape::Terrain(_)));
+                let changes = [&mut self.world, &mut self.twin].map(|world| world.edit_terrain(handle, edit));
+                assert_eq!(changes[0], changes[1]);
+                assert_eq!(changes[0].is_some(), is_terrain);
+            }
+            17 | 18 => {
                 let shape = self.world.get(handle).map(|collider| collider.shape.clone());
                 if let Some(ColliderShape::Frames(frames)) = shape {
                     let frame = rng.below(frames.all().len() as u64) as usize;
@@ -213,7 +241,12 @@ impl Churn {
                 self.gone.append(&mut self.live);
             }
             // A copy must behave like the original in every state.
-            20 => self.world = self.world.clone(),
+            20 => match rng.below(4) {
+                0 => self.world = self.world.clone(),
+                1 => self.load(),
+                2 => self.save(rng),
+                _ => self.restore(rng),
+            },
             21 | 22 => self.ask(rng, handle),
             _ => {
                 let position = self.position(rng);
@@ -228,11 +261,59 @@ impl Churn {
             world.validate().unwrap();
             assert_eq!(world.len(), self.live.len());
         }
+        assert_eq!(self.world.state_hash(), self.twin.state_hash());
         let members = self.world.members().map(|member| (member.handle, member.collider.data));
         assert!(
             members.eq(self.live.iter().map(|(&handle, &data)| (handle, data))),
             "not all are there, or others"
         );
+    }
+
+    /// Replaces a world by one that is read from its bytes.
+    fn load(&mut self) {
+        let bytes = |world: &World, shapes: &mut Vec<ColliderShape>| {
+            let key = |_, shape: &ColliderShape| {
+                shapes.push(shape.clone());
+                shapes.len() as u64 - 1
+            };
+            world.to_bytes(key, |_, _| panic!("no collider has a custom test"))
+        };
+        let (mut shapes, mut again) = (Vec::new(), Vec::new());
+        let saved = bytes(&self.world, &mut shapes);
+        let loaded = World::from_bytes(&saved, |key| shapes.get(key as usize).cloned(), |_| None).unwrap();
+        assert_eq!(loaded.state_hash(), self.world.state_hash());
+        assert_eq!(loaded.options(), self.world.options());
+        assert!(loaded.contacts().eq(self.world.contacts()));
+        assert_eq!(bytes(&loaded, &mut again), saved);
+        self.world = loaded;
+    }
+
+    fn save(&mut self, rng: &mut Rng) {
+        let at = rng.below(2) as usize;
+        let Churn { world, twin, shapes: _, room: _, live, gone, touching, saved } = self;
+        // Sometimes into the memory of an older state, which may be newer than the world after it was restored.
+        let older = saved[at].take().filter(|_| !rng.one_in(3));
+        let (mut ours, mut theirs) = older.map(|saved| (saved.world, saved.twin)).unwrap_or_default();
+        world.snapshot_into(&mut ours);
+        twin.snapshot_into(&mut theirs);
+        saved[at] = Some(Saved {
+            world: ours,
+            twin: theirs,
+            live: live.clone(),
+            gone: gone.clone(),
+            touching: touching.clone(),
+            hash: world.state_hash(),
+        });
+    }
+
+    fn restore(&mut self, rng: &mut Rng) {
+        let Some(saved) = &self.saved[rng.below(2) as usize] else { return };
+        self.world.restore(&saved.world);
+        self.twin.restore(&saved.twin);
+        self.live.clone_from(&saved.live);
+        self.gone.clone_from(&saved.gone);
+        self.touching.clone_from(&saved.touching);
+        assert_eq!(self.world.state_hash(), saved.hash);
     }
 
     /// Several ways to ask the same question must agree.

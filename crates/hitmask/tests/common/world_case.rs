@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use hitmask::{
     AlphaMask, AlphaRule, Circle, Collider, ColliderFrame, ColliderKind, ColliderShape, ConvexPolygon,
     CustomTest, Event, EventDetail, EventKind, Frames, Handle, Layers, Member, Point, PointQ16, Rect,
-    RunMask, Touch, Verdict, World, WorldOptions,
+    RunMask, Terrain, Touch, Verdict, World, WorldOptions,
 };
 use hitmask_oracle::{
     self as oracle, Affine, AlphaGrid, Change, Convex, Cover, Grid, Item, WorldEvent, convex_covers,
@@ -33,6 +33,7 @@ pub(crate) enum Body {
     Runs(Grid),
     Level(AlphaGrid, u8),
     Sum(AlphaGrid),
+    Terrain(Grid),
     Rect(Bounds),
     Convex(Convex),
     Frames(Vec<(Grid, (i64, i64))>),
@@ -84,6 +85,8 @@ enum Op {
     Group(usize, u32),
     Data(usize, u64),
     Own(usize, Option<Own>),
+    /// Carves a rectangle out of a terrain. Afterwards it looks like another body.
+    Carve(usize, Bounds, usize),
     /// Asks what one collider touches, without a step.
     Ask(usize),
     /// Finds all pairs; or, if set, only pairs whose data are not both odd.
@@ -99,6 +102,8 @@ pub(crate) struct Plot {
     pub(crate) room: i64,
     /// The upper left pixel of the square.
     pub(crate) corner: (i64, i64),
+    /// Width and height of a wrapped world.
+    pub(crate) wrap: Option<(u32, u32)>,
 }
 
 /// A story.
@@ -126,7 +131,7 @@ struct Author<'a> {
 
 impl Script {
     pub(crate) fn write(rng: &mut Rng, plot: Plot) -> Script {
-        let bodies = (0..12).map(|kind| body(rng, kind)).collect();
+        let bodies = (0..13).map(|kind| body(rng, kind)).collect();
         let mut author = Author { rng, plot, bodies, things: Vec::new(), live: Vec::new(), ops: Vec::new() };
         while author.live.len() < plot.things {
             author.insert();
@@ -247,12 +252,23 @@ impl Author<'_> {
                     self.things[number].frame = frame;
                     Op::Frame(number, frame)
                 }
+                Body::Terrain(grid) => {
+                    let mut grid = grid.clone();
+                    let mut axis = |low, high| rng.between(low, high);
+                    let hole = (axis(-5, 40), axis(-5, 40), axis(0, 20), axis(0, 20));
+                    let (x, y, w, h) = hole;
+                    grid.carve(&oracle::Block { x, y, w, h }, (0, 0));
+                    let carved = self.bodies.len();
+                    self.bodies.push(Body::Terrain(grid));
+                    self.things[number].body = carved;
+                    Op::Carve(number, hole, carved)
+                }
                 _ => Op::Ask(number),
             },
             _ => Op::Ask(number),
         };
         // A collider that was given another shape has no frames.
-        if is_live || !matches!(op, Op::Frame(..)) {
+        if is_live || !matches!(op, Op::Frame(..) | Op::Carve(..)) {
             self.ops.push(op);
         }
     }
@@ -277,7 +293,8 @@ impl Author<'_> {
     }
 
     fn own(&mut self) -> Option<Own> {
-        match self.rng.below(6) {
+        // Tests that read boxes of reduced pixels are asked in the part of the torus that they reach, which is another story.
+        match if self.plot.wrap.is_some() { self.rng.below(2) } else { self.rng.below(6) } {
             0 => Some(Own::Silent),
             1 => Some(Own::Ghost),
             2 | 3 => Some(Own::Boxy),
@@ -339,6 +356,7 @@ pub(crate) fn body(rng: &mut Rng, kind: u64) -> Body {
                 break Body::Convex(Convex::Polygon(corners));
             }
         },
+        11 => Body::Terrain(grid(rng, 40)),
         _ => {
             let frame = |rng: &mut Rng| (grid(rng, 20), (rng.between(-5, 5), rng.between(-5, 5)));
             Body::Frames((0..3).map(|_| frame(rng)).collect())
@@ -350,6 +368,7 @@ impl Body {
     fn name(&self) -> String {
         match self {
             Body::Mask(grid) => format!("mask of {} x {}", grid.w, grid.h),
+            Body::Terrain(grid) => format!("terrain of {} x {}", grid.w, grid.h),
             Body::Runs(grid) => format!("runs of {} x {}", grid.w, grid.h),
             Body::Level(grid, level) => format!("alphas of {} x {} from {level} on", grid.w, grid.h),
             Body::Sum(grid) => format!("alphas of {} x {} that add up", grid.w, grid.h),
@@ -367,6 +386,7 @@ pub(crate) fn shape_of(body: &Body) -> ColliderShape {
     let q16 = |[x, y]: [i64; 2]| PointQ16::new(x, y);
     match body {
         Body::Mask(grid) => mask_of(grid).into(),
+        Body::Terrain(grid) => Terrain::from_mask(&mask_of(grid)).into(),
         Body::Runs(grid) => {
             RunMask::from_fn(grid.w as u32, grid.h as u32, |x, y| grid.get(x.into(), y.into())).into()
         }
@@ -391,7 +411,7 @@ pub(crate) fn shape_of(body: &Body) -> ColliderShape {
 pub(crate) fn cover_of(body: &Body, frame: usize, pose: Option<Affine>) -> Cover {
     let Some(pose) = pose else { return Cover::nothing() };
     match body {
-        Body::Mask(grid) | Body::Runs(grid) => Cover::grid(grid, pose),
+        Body::Mask(grid) | Body::Runs(grid) | Body::Terrain(grid) => Cover::grid(grid, pose),
         Body::Level(grid, level) => Cover::alpha(grid, *level, pose),
         Body::Sum(grid) => Cover::alpha(grid, 1, pose),
         Body::Rect((x, y, w, h)) if pose[..4] == HERE => {
@@ -483,6 +503,7 @@ fn key_of(handle: Handle) -> Key {
 /// The oracle's copy of a world.
 struct Truth<'a> {
     bodies: &'a [Body],
+    wrap: Option<(i64, i64)>,
     world: oracle::World<Key>,
     things: Vec<Thing>,
 }
@@ -492,7 +513,16 @@ impl Truth<'_> {
     fn settle(&mut self, number: usize, key: Key) {
         let thing = &self.things[number];
         let body = &self.bodies[thing.body];
-        let mut item = Item::new(cover_of(body, thing.frame, thing.pose));
+        let mut item = Item::new(match self.wrap {
+            None => cover_of(body, thing.frame, thing.pose),
+            Some((w, h)) => {
+                // Far away no pixels exist, so the position is reduced first.
+                let near = thing
+                    .pose
+                    .map(|[a, b, c, d, x, y]| [a, b, c, d, x.rem_euclid(w * ONE), y.rem_euclid(h * ONE)]);
+                cover_of(body, thing.frame, near).wrapped((w, h))
+            }
+        });
         item.by_sum = matches!(body, Body::Sum(_));
         (item.belongs_to, item.collides_with) = thing.layers;
         item.space = thing.space;
@@ -518,6 +548,10 @@ impl Truth<'_> {
 
     /// Normal and separation of two colliders that touch.
     fn check_directions(&self, a: Key, b: Key, touch: &Touch) {
+        if self.wrap.is_some() {
+            // Reduced pixels say nothing about directions. The queries on a torus check these.
+            return;
+        }
         let [one, other] = [a, b].map(|key| &self.world.items[&key]);
         if one.own_test_decides(other) {
             assert_eq!((touch.normal, touch.separation), (None, None), "{a:?} {b:?}: a test decided");
@@ -559,7 +593,9 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
     let shapes: Vec<ColliderShape> = script.bodies.iter().map(shape_of).collect();
     let boxes = Boxes::default();
     let mut world = World::with_options(options);
-    let mut truth = Truth { bodies: &script.bodies, world: oracle::World::default(), things: Vec::new() };
+    let wrap = options.wrap.map(|(w, h)| (w.into(), h.into()));
+    let mut truth =
+        Truth { bodies: &script.bodies, wrap, world: oracle::World::default(), things: Vec::new() };
     let (mut handles, mut outcome) = (Vec::new(), Outcome::default());
     let custom =
         |own: Option<Own>| own.map(|own| Arc::new(Test(own, Arc::clone(&boxes))) as Arc<dyn CustomTest>);
@@ -650,6 +686,12 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
             Op::Own(number, to) => change!(
                 number, thing => thing.own = *to, handle => world.set_test(handle, custom(*to))
             ),
+            Op::Carve(number, (x, y, w, h), body) => change!(
+                number, thing => thing.body = *body,
+                handle => world.edit_terrain(handle, |terrain| {
+                    terrain.carve(&Rect::new(*x as i32, *y as i32, *w as u32, *h as u32), (0, 0))
+                })
+            ),
             Op::Ask(number) => {
                 look_up(&mut outcome, &truth);
                 let handle = handles[*number];
@@ -708,6 +750,9 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
                     outcome.compared += 1 + known.len() as u64;
                 }
                 outcome.answers.push(format!("{events:?}"));
+                if wrap.is_some() {
+                    world.validate().unwrap();
+                }
             }
         }
     }

@@ -3,6 +3,7 @@
 
 use alloc::vec::Vec;
 
+use super::silhouette::Disc;
 use crate::geom::Extent;
 
 /// A signed lower bound of a distance for every cell of the mask's bounds.
@@ -57,6 +58,18 @@ impl Field {
             beyond[i] = off_x[i] * off_x[i] + off_y[i] * off_y[i];
         }
         (signed, beyond)
+    }
+
+    /// A disc around the centre of the deepest cell that holds no clear point inside its rim, and the side of a cell in pixels. None if
+    /// there are no cells.
+    pub(crate) fn deepest(&self) -> Option<(Disc, i32)> {
+        // The least bound; of equal ones the first.
+        let (at, &bound) = self.cells.iter().enumerate().min_by_key(|&(_, &bound)| bound)?;
+        let [x, y] = [at as i32 % self.stride, at as i32 / self.stride];
+        // The bounds' corner is a whole number of pixels.
+        let centre = |low: f32, cell: i32| 2 * low as i32 + ((2 * cell + 1) << self.shift);
+        let radius = u32::from((-i32::from(bound)).max(0).unsigned_abs() as u16) * (256 / UNITS as u32);
+        Some((Disc { centre: [centre(self.low[0], x), centre(self.low[1], y)], radius }, 1 << self.shift))
     }
 
     pub(super) fn memory_bytes(&self) -> usize {

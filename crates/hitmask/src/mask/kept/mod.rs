@@ -3,6 +3,7 @@
 mod cracks;
 mod field;
 mod grown;
+mod silhouette;
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -14,6 +15,7 @@ pub(crate) use cracks::{Crack, Cracks};
 pub(crate) use field::{Field, UNITS};
 use grown::Grown;
 pub(crate) use grown::{RUNGS, Reach};
+pub(crate) use silhouette::{Disc, Silhouette};
 
 /// A value that is computed when it is first needed. Without `std` a thread cannot wait for another thread that is computing it. So nothing
 /// is kept then: callers compute the value each time, or do without it.
@@ -105,6 +107,7 @@ pub(crate) struct Derived {
     cracks: Lazy<Cracks>,
     turned: Turned<Mask>,
     grown: Lazy<Grown>,
+    silhouette: Lazy<Silhouette>,
     pub(super) hash: Lazy<u64>,
 }
 
@@ -136,6 +139,7 @@ impl Derived {
             + self.cracks.made().map_or(0, Cracks::memory_bytes)
             + self.turned.memory_bytes(Mask::memory_bytes)
             + self.grown.made().map_or(0, Grown::memory_bytes)
+            + self.silhouette.made().map_or(0, Silhouette::memory_bytes)
     }
 }
 
@@ -182,6 +186,17 @@ impl Mask {
     #[inline]
     pub(crate) fn kept_field(&self, make: impl FnOnce() -> Field) -> Option<&Field> {
         self.derived.get(Derived::default)?.field.get(make)
+    }
+
+    /// The silhouette, built now if necessary. None without `std`, where it is not kept.
+    pub(crate) fn kept_silhouette(&self, make: impl FnOnce() -> Silhouette) -> Option<&Silhouette> {
+        self.derived.get(Derived::default)?.silhouette.get(make)
+    }
+
+    /// The silhouette, if it was built before. Then the field was, too.
+    #[inline]
+    pub(crate) fn made_silhouette(&self) -> Option<&Silhouette> {
+        self.derived.made()?.silhouette.made()
     }
 
     /// Calls `f` with the boundary of the solid pixels.
@@ -243,6 +258,11 @@ impl Mask {
 }
 
 impl AlphaMask {
+    /// Identifies the alphas, as [`Mask::stamp`] identifies pixels. No mask has the same stamp.
+    pub(crate) fn stamp(&self) -> Option<usize> {
+        self.stamp.get()
+    }
+
     /// The turned alphas, kept. None without `std`, where they are not kept.
     #[inline]
     pub(crate) fn kept_turned(&self, turn: Turn) -> Option<&AlphaMask> {

@@ -1,0 +1,286 @@
+//! The pictures of turned colliders: who needs one, who shares one, and drawing what is missing.
+//!
+//! A picture is decided by the pixels, the matrix and the part of a pixel. Colliders for which these are equal show one drawing. A store
+//! keeps drawings, within a budget in bytes, for the next collider that comes to the same angle. A crowd that turns by any angle would fill
+//! the store with pictures that nobody asks for again. So a picture enters it only when it was asked for before; a table of hashes
+//! remembers that.
+//!
+//! All of this decides only how much is drawn. No answer depends on it.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::drawn::Drawing;
+use super::options::WorldOptions;
+use super::step::for_each;
+use super::{Live, Slot};
+use crate::placed::ShapeRef;
+use crate::posed::{BakeKey, BakeStore, mixed};
+
+/// A search for one pair costs about a quarter of a drawing. So a collider with this many undecided pairs is drawn.
+const MANY: u8 = 4;
+
+/// How many pictures the store has room for when the first one enters it.
+const FIRST: usize = 256;
+
+/// What a collider's picture was asked for.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct PictureAsks {
+    /// How often this step asked for it and it was not there.
+    times: u8,
+    /// Whether it is being drawn.
+    pub(super) is_queued: bool,
+    /// The upper half of the hash of the picture that was asked for last.
+    last: u32,
+}
+
+/// The pictures that a world shares and draws.
+#[derive(Debug)]
+pub(super) struct Drawings {
+    store: BakeStore<Arc<Drawing>>,
+    /// By hash: what was asked for last.
+    seen: Vec<Seen>,
+    /// Drawings that nobody shows any more. Their memory is used next.
+    spare: Vec<Arc<Drawing>>,
+    /// Pictures to draw now.
+    queue: Vec<Queued>,
+    /// Colliders that will show a picture of the queue: their slots, and its place there.
+    waiting: Vec<(u32, u32)>,
+    /// The slots of all colliders that were asked for in this step.
+    asked: Vec<u32>,
+    pub(super) drawn: usize,
+    pub(super) shared: usize,
+}
+
+/// What was asked for last under a hash.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    /// The upper half of the hash, to tell others apart.
+    hash: u32,
+    /// If it is being drawn: its place in the queue.
+    queued: u32,
+}
+
+impl Seen {
+    const NOTHING: Seen = Seen { hash: 0, queued: u32::MAX };
+}
+
+/// A picture to draw.
+#[derive(Debug)]
+struct Queued {
+    slot: u32,
+    key: Option<BakeKey>,
+    drawing: Arc<Drawing>,
+    /// Whether it enters the store.
+    is_kept: bool,
+}
+
+/// Shares the kept pictures. What has only to do with the current step starts empty.
+impl Clone for Drawings {
+    fn clone(&self) -> Drawings {
+        Drawings {
+            store: self.store.clone(),
+            seen: self.seen.clone(),
+            ..Drawings::new(self.store.max_bytes())
+        }
+    }
+}
+
+impl Default for Drawings {
+    fn default() -> Drawings {
+        Drawings::new(WorldOptions::default().drawing_bytes)
+    }
+}
+
+impl Drawings {
+    /// No pictures. Allocates nothing.
+    pub(super) fn new(max_bytes: usize) -> Drawings {
+        Drawings {
+            store: BakeStore::new(max_bytes),
+            seen: Vec::new(),
+            spare: Vec::new(),
+            queue: Vec::new(),
+            waiting: Vec::new(),
+            asked: Vec::new(),
+            drawn: 0,
+            shared: 0,
+        }
+    }
+
+    /// The bytes that it allocated, kept pictures included.
+    pub(super) fn memory_bytes(&self) -> usize {
+        self.store.bytes()
+            + self.seen.capacity() * size_of::<Seen>()
+            + self.spare.iter().map(|spare| spare.memory_bytes() + size_of::<Arc<Drawing>>()).sum::<usize>()
+            + self.queue.capacity() * size_of::<Queued>()
+            + self.waiting.capacity() * size_of::<(u32, u32)>()
+            + self.asked.capacity() * size_of::<u32>()
+    }
+
+    /// Begins a step of a world with this many colliders.
+    pub(super) fn begin(&mut self, slots: &mut [Slot]) {
+        for slot in self.asked.drain(..) {
+            // A restored world may have fewer slots.
+            if let Some(live) = slots.get_mut(slot as usize).and_then(|slot| slot.live.as_deref_mut()) {
+                live.asked.times = 0;
+            }
+        }
+        (self.drawn, self.shared) = (0, 0);
+    }
+
+    /// Asks for the picture of a collider that meets another in a way that is not decided yet. If `must`, it is there after
+    /// [`Drawings::draw`]; otherwise it may be left to a search.
+    pub(super) fn ask(&mut self, slots: &mut [Slot], slot: u32, must: bool) {
+        let room = slots.len();
+        let live = live_mut(slots, slot);
+        if live.asked.is_queued || !live.needs_drawing() {
+            return;
+        }
+        let key = live.picture_key();
+        if live.asked.times > 0 {
+            live.asked.times = live.asked.times.saturating_add(1);
+            if must || live.asked.times >= MANY {
+                self.queue(live, slot, key, false);
+            }
+            return;
+        }
+        live.asked.times = 1;
+        self.asked.push(slot);
+        let Some(key) = key else {
+            if must {
+                self.queue(live, slot, None, false);
+            }
+            return;
+        };
+        if let Some(found) = self.store.get(&key) {
+            let found = Arc::clone(found);
+            self.recycle(live.drawn.replace(found));
+            self.shared += 1;
+            return;
+        }
+        let seen = *self.seen(key.hash(), room);
+        let queued = self.queue.get_mut(seen.queued as usize).filter(|queued| queued.key == Some(key));
+        if let Some(queued) = queued {
+            queued.is_kept = true;
+            self.waiting.push((slot, seen.queued));
+            live.asked.is_queued = true;
+            self.shared += 1;
+            return;
+        }
+        let hash = upper(key.hash());
+        let is_known = seen.hash == hash || live.asked.last == hash;
+        live.asked.last = hash;
+        if must || is_known {
+            self.queue(live, slot, Some(key), is_known);
+        } else {
+            *self.seen(key.hash(), room) = Seen { hash, ..Seen::NOTHING };
+        }
+    }
+
+    /// Whether this mask was asked about before, and remembers it.
+    pub(super) fn has_seen(&mut self, stamp: Option<usize>, room: usize) -> bool {
+        let Some(stamp) = stamp else { return false };
+        let hash = mixed(stamp as u64);
+        let seen = Seen { hash: upper(hash), ..Seen::NOTHING };
+        core::mem::replace(self.seen(hash, room), seen).hash == seen.hash
+    }
+
+    /// The place in the table of what was seen. The table grows with the world.
+    fn seen(&mut self, hash: u64, room: usize) -> &mut Seen {
+        const LEAST: usize = 1 << 8;
+        const MOST: usize = 1 << 18;
+        let wanted = (2 * room).next_power_of_two().clamp(LEAST, MOST);
+        if self.seen.len() < wanted {
+            self.seen.clear();
+            self.seen.resize(wanted, Seen::NOTHING);
+        }
+        let place = hash as usize & (self.seen.len() - 1);
+        &mut self.seen[place]
+    }
+
+    fn queue(&mut self, live: &mut Live, slot: u32, key: Option<BakeKey>, is_kept: bool) {
+        // A picture that others show stays theirs.
+        let own = live.drawn.take().filter(|own| Arc::strong_count(own) == 1);
+        let drawing = own.or_else(|| self.take_spare(live)).unwrap_or_default();
+        if let Some(key) = key {
+            let queued = u32::try_from(self.queue.len()).unwrap_or(u32::MAX);
+            *self.seen(key.hash(), 0) = Seen { hash: upper(key.hash()), queued };
+        }
+        self.queue.push(Queued { slot, key, drawing, is_kept });
+        live.asked.is_queued = true;
+    }
+
+    /// A spare drawing, if possible one that is large enough for a collider's picture.
+    fn take_spare(&mut self, live: &Live) -> Option<Arc<Drawing>> {
+        // How many to look at.
+        const LOOKS: usize = 16;
+        let texels = live.texels()?;
+        let window = live.footprint.extent;
+        let fits = |at: &usize| self.spare[*at].has_room(texels.alpha.is_some(), window);
+        let last = self.spare.len().checked_sub(1)?;
+        let found = (0..=last).rev().take(LOOKS).find(fits);
+        Some(self.spare.swap_remove(found.unwrap_or(last)))
+    }
+
+    fn recycle(&mut self, old: Option<Arc<Drawing>>) {
+        self.spare.extend(old.filter(|old| Arc::strong_count(old) == 1));
+    }
+
+    /// Draws what was asked for.
+    pub(super) fn draw(&mut self, slots: &mut [Slot], parallel_from: usize) {
+        let all = &*slots;
+        for_each(&mut self.queue, parallel_from / 16, |queued| {
+            let live = all[queued.slot as usize].live.as_deref().expect("a candidate is there");
+            let drawing = Arc::get_mut(&mut queued.drawing).expect("nobody else holds it");
+            if let Some(texels) = live.texels() {
+                drawing.draw(texels);
+            }
+        });
+        self.drawn += self.queue.len();
+        let mut waiting = core::mem::take(&mut self.waiting);
+        for (slot, queued) in waiting.drain(..) {
+            let live = live_mut(slots, slot);
+            live.asked.is_queued = false;
+            let drawing = Arc::clone(&self.queue[queued as usize].drawing);
+            self.recycle(live.drawn.replace(drawing));
+        }
+        self.waiting = waiting;
+        let Drawings { store, spare, queue, .. } = self;
+        for Queued { slot, key, drawing, is_kept } in queue.drain(..) {
+            let live = live_mut(slots, slot);
+            live.asked.is_queued = false;
+            if let Some(key) = key.filter(|_| is_kept) {
+                if store.is_empty() {
+                    store.reserve(FIRST);
+                }
+                let bytes = drawing.memory_bytes();
+                store.insert(key, Arc::clone(&drawing), bytes, |old| {
+                    spare.extend(Some(old).filter(|old| Arc::strong_count(old) == 1));
+                });
+            }
+            live.drawn = Some(drawing);
+        }
+    }
+}
+
+fn live_mut(slots: &mut [Slot], slot: u32) -> &mut Live {
+    slots[slot as usize].live.as_deref_mut().expect("a candidate is there")
+}
+
+/// The half of a hash that does not choose the place in the table. Not 0, which stands for nothing.
+fn upper(hash: u64) -> u32 {
+    (hash >> 32) as u32 | 1
+}
+
+impl Live {
+    /// What decides its picture. None if the pixels have no stamp.
+    fn picture_key(&self) -> Option<BakeKey> {
+        let texels = self.texels()?;
+        let stamp = match (texels.alpha, texels.placed.shape()) {
+            (Some((alpha, _)), _) => alpha.stamp(),
+            (None, ShapeRef::Bits(mask)) => mask.stamp(),
+            _ => None,
+        };
+        Some(BakeKey::new(stamp?, texels.pose()))
+    }
+}

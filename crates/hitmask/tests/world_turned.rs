@@ -1,0 +1,286 @@
+//! Turned masks in worlds: whatever decides a pair (discs, hulls, the search, a picture of its own, a shared one), the answer is that of the
+//! drawn pixels. `HITMASK_SEED=n` starts with another seed.
+
+mod common;
+
+use common::pictures::grid_of_size;
+use common::posed_case::pose_of;
+use common::poses::{ONE, matrix, phase};
+use common::{Blame, Rng, first_seed, mask_of};
+use hitmask::{
+    AlphaMask, AlphaRule, Angle, Collider, ColliderShape, EventDetail, EventKind, Handle, Mask, Point, Pose,
+    PoseParts, Rect, World, WorldOptions,
+};
+use std::sync::Arc;
+
+/// Images are at most this long.
+const LONGEST: i64 = 90;
+const CROWD: usize = 26;
+
+/// A shape, its solid pixels, and the matrices under which it is shown again and again.
+struct Actor {
+    shape: ColliderShape,
+    mask: Arc<Mask>,
+    matrices: Vec<[i64; 4]>,
+}
+
+impl Actor {
+    fn new(rng: &mut Rng) -> Actor {
+        let (w, h) = (rng.between(1, 60) as usize, rng.between(1, 60) as usize);
+        let (w, h) = rng.pick(&[(w, h), (w, h), (w, 1), (2, h), (w, w)]);
+        let kind = rng.below(5);
+        let middle = (w as i64 / 2, h as i64 / 2);
+        let mask = Arc::new(match kind {
+            0 | 1 => mask_of(&grid_of_size(rng, w, h)),
+            2 => Mask::filled(w as u32, h as u32),
+            // A ring, or two bars that cross.
+            3 => Mask::from_fn(w as u32, h as u32, |x, y| {
+                let (x, y) = (i64::from(x) - middle.0, i64::from(y) - middle.1);
+                (100..300).contains(&(x * x + y * y))
+            }),
+            _ => Mask::from_fn(w as u32, h as u32, |x, y| {
+                i64::from(x).abs_diff(middle.0) < 2 || i64::from(y).abs_diff(middle.1) < 2
+            }),
+        });
+        let mut matrices = vec![[ONE, 0, 0, ONE], [0, -ONE, ONE, 0]];
+        while matrices.len() < 6 {
+            let [a, b, c, d] = matrix(rng);
+            let long = |x: i64, y: i64| x.abs() * w as i64 + y.abs() * h as i64;
+            if long(a, b).max(long(c, d)) <= LONGEST * ONE {
+                matrices.push([a, b, c, d]);
+            }
+        }
+        let shape = if rng.one_in(5) {
+            let (w, h) = mask.size();
+            let alpha = AlphaMask::from_fn(w, h, |x, y| {
+                if mask.get((x as i32, y as i32)) { 100 + (x * y) as u8 % 100 } else { (x + y) as u8 % 100 }
+            });
+            ColliderShape::Alpha(Arc::new(alpha), AlphaRule::AtLeast(100))
+        } else {
+            ColliderShape::from(&mask)
+        };
+        Actor { shape, mask, matrices }
+    }
+}
+
+fn any_turn(rng: &mut Rng, actor: &Actor) -> [i64; 4] {
+    if rng.one_in(3) {
+        let turned = Pose::new(&PoseParts {
+            rotation: Angle::Steps { step: rng.below(100_000) as i32, of: 100_000 },
+            ..PoseParts::default()
+        });
+        let [a, b, c, d, ..] = turned.unwrap().to_q16();
+        return [a, b, c, d];
+    }
+    let all = &actor.matrices;
+    all[rng.below(all.len() as u64) as usize]
+}
+
+/// What the pixels of two drawn masks share.
+fn shared(a: &(Mask, Point), b: &(Mask, Point)) -> Option<(Point, u64, Rect)> {
+    let d = [i64::from(b.1.x) - i64::from(a.1.x), i64::from(b.1.y) - i64::from(a.1.y)];
+    let [Ok(x), Ok(y)] = d.map(i32::try_from) else { return None };
+    let first = a.0.first_overlap(&b.0, (x, y))?;
+    let bounds = a.0.overlap_bounds(&b.0, (x, y))?.checked_translate(a.1)?;
+    Some((Point::new(first.x + a.1.x, first.y + a.1.y), a.0.overlap_area(&b.0, (x, y)), bounds))
+}
+
+/// How often each way decided.
+#[derive(Default, Debug)]
+struct Ways {
+    drawn: usize,
+    shared: usize,
+    undrawn: usize,
+    touching: usize,
+    tests: usize,
+}
+
+fn story(seed: u64, ways: &mut Ways) {
+    let rng = &mut Rng::new(seed);
+    let _blame = Blame(&seed);
+    let (most, least) = (i64::from(i32::MAX), i64::from(i32::MIN));
+    let corner = rng.pick(&[
+        (0, 0),
+        (-70, 40),
+        (1 << 30, -(1 << 30)),
+        (most - 90, most - 110),
+        (least - 30, 17),
+        (5, most - 60),
+    ]);
+    let actors: Vec<Actor> = (0..5).map(|_| Actor::new(rng)).collect();
+    let detail = EventDetail { stay: rng.one_in(2), area: true, bounds: true, ..EventDetail::default() };
+    let options = WorldOptions { detail, ..WorldOptions::default() };
+    // One with plenty of room for pictures, one with nearly none, one on several threads, and none at all.
+    let bytes = rng.pick(&[0, 3_000, 20_000]);
+    let mut worlds = [
+        World::with_options(options),
+        World::with_options(WorldOptions { drawing_bytes: bytes, parallel_from: 0, ..options }),
+    ];
+    let cast: Vec<usize> = (0..CROWD).map(|_| rng.below(actors.len() as u64) as usize).collect();
+    let mut poses = vec![Pose::IDENTITY; CROWD];
+    let handles: Vec<Handle> = cast
+        .iter()
+        .map(|&actor| {
+            let [one, other] = [0, 1].map(|i| worlds[i].insert(Collider::new(actors[actor].shape.clone())));
+            assert_eq!(one, other);
+            one
+        })
+        .collect();
+    let room = rng.between(60, 260);
+    let mut before: Vec<(Handle, Handle)> = Vec::new();
+    for step in 0..8 {
+        for (i, &handle) in handles.iter().enumerate() {
+            if step > 0 && rng.one_in(3) {
+                continue;
+            }
+            let [a, b, c, d] = any_turn(rng, &actors[cast[i]]);
+            let part = |rng: &mut Rng| if rng.one_in(3) { phase(rng) } else { 0 };
+            let mut at = |from: i64| {
+                let at = from * ONE + rng.between(0, room) * ONE + part(rng);
+                at.clamp(-((1 << 47) - 1), (1 << 47) - 1)
+            };
+            let pose = pose_of([a, b, c, d, at(corner.0), at(corner.1)]);
+            poses[i] = pose;
+            for world in &mut worlds {
+                world.set_pose(handle, pose).unwrap();
+            }
+        }
+        if step == 4 {
+            // A copy goes on as the original does, even while both live.
+            worlds[0] = worlds[1].clone();
+        }
+        if step == 6 {
+            let other = worlds[0].clone();
+            worlds[0].step().unwrap();
+            worlds[0] = other;
+        }
+        let drawn: Vec<(Mask, Point)> =
+            poses.iter().zip(&cast).map(|(pose, &actor)| actors[actor].mask.bake(pose)).collect();
+        let mut expected = Vec::new();
+        for i in 0..CROWD {
+            for j in i + 1..CROWD {
+                expected.extend(shared(&drawn[i], &drawn[j]).map(|touch| ((handles[i], handles[j]), touch)));
+            }
+        }
+        for (who, world) in worlds.iter_mut().enumerate() {
+            let events = world.step().unwrap().to_vec();
+            let contacts: Vec<_> = world.contacts().collect();
+            let wanted: Vec<_> = expected.iter().map(|&(pair, _)| pair).collect();
+            assert_eq!(contacts, wanted, "world {who}, step {step}");
+            for &(pair, (first, area, bounds)) in &expected {
+                let event = events.iter().find(|event| (event.a, event.b) == pair);
+                if !before.contains(&pair) || detail.stay {
+                    let event = event.expect("there is an event");
+                    assert_eq!(event.kind == EventKind::Begin, !before.contains(&pair));
+                    let touch = event.touch.unwrap();
+                    assert_eq!(
+                        (touch.first, touch.area, touch.bounds),
+                        (first, area, Some(bounds)),
+                        "world {who}, step {step}, {pair:?}"
+                    );
+                }
+            }
+            world.validate().unwrap();
+            let stats = world.stats();
+            assert_eq!(stats.candidates, stats.early_outs + stats.tests);
+            ways.drawn += stats.drawn;
+            ways.shared += stats.shared;
+            ways.undrawn += stats.undrawn;
+            ways.touching += stats.touching;
+            ways.tests += stats.tests;
+        }
+        // Between steps, too.
+        let one = rng.below(CROWD as u64) as usize;
+        let alone: Vec<_> =
+            expected.iter().filter(|(pair, _)| pair.0 == handles[one] || pair.1 == handles[one]).collect();
+        for world in &worlds {
+            let contacts = world.collide_one(handles[one]).unwrap();
+            assert_eq!(contacts.len(), alone.len());
+            for (contact, (_, touch)) in contacts.iter().zip(&alone) {
+                assert_eq!(
+                    (contact.touch.first, contact.touch.area, contact.touch.bounds),
+                    (touch.0, touch.1, Some(touch.2))
+                );
+            }
+        }
+        before = expected.iter().map(|&(pair, _)| pair).collect();
+    }
+}
+
+#[test]
+fn answers_are_those_of_drawn_pixels() {
+    let mut ways = Ways::default();
+    let first = first_seed(91_000_000);
+    for seed in first..first + 600 {
+        story(seed, &mut ways);
+    }
+    if cfg!(feature = "std") {
+        assert!(ways.drawn > 10_000 && ways.shared > 2_000 && ways.undrawn > 50_000, "{ways:?}");
+        assert!(ways.touching > 50_000 && ways.tests > 50_000, "{ways:?}");
+    }
+}
+
+/// A crowd of one mask at snapped angles draws each angle once, and then nothing more.
+#[test]
+fn snapped_angles_are_drawn_once() {
+    let turned = |i: i32, step: i32| {
+        let parts = PoseParts {
+            position: [f64::from(i % 20 * 9), f64::from(i / 20 * 9)],
+            rotation: Angle::Steps { step, of: 16 },
+            pivot: [8.0, 8.0],
+            ..PoseParts::default()
+        };
+        Pose::new(&parts).unwrap()
+    };
+    // A custom shape that no disc and no search can decide: alphas.
+    let alpha = Arc::new(AlphaMask::from_fn(16, 16, |x, y| (x * y) as u8));
+    let mut world = World::new();
+    let handles: Vec<Handle> = (0..400)
+        .map(|_| world.insert(Collider::new(ColliderShape::Alpha(Arc::clone(&alpha), AlphaRule::Sum))))
+        .collect();
+    let mut drawn = Vec::new();
+    for step in 0..20 {
+        for (i, &handle) in (0..).zip(&handles) {
+            world.set_pose(handle, turned(i, step + i % 5)).unwrap();
+        }
+        world.step().unwrap();
+        drawn.push(world.stats().drawn);
+        if step > 0 {
+            assert!(world.stats().drawn + world.stats().shared >= 240, "step {step}: {:?}", world.stats());
+        }
+    }
+    // Twelve of the sixteen angles are no right angles. Two hashes may fall on one place: then an angle is drawn once more.
+    assert!(drawn.iter().sum::<usize>() <= 16, "{drawn:?}");
+    assert_eq!(drawn[16..], [0; 4]);
+    // An edit is another picture.
+    let mut other = (*alpha).clone();
+    other.set((3, 3), 255);
+    let other = ColliderShape::Alpha(Arc::new(other), AlphaRule::Sum);
+    world.set_shape(handles[21], other).unwrap();
+    world.set_pose(handles[21], turned(21, 1)).unwrap();
+    world.step().unwrap();
+    assert_eq!(world.stats().drawn, 1);
+}
+
+/// A world that goes back to a state with fewer colliders forgets the turned ones.
+#[test]
+fn a_restored_world_forgets_turned_colliders() {
+    let mask = Arc::new(Mask::from_fn(20, 20, |x, y| (x ^ y) % 3 > 0));
+    let turned = |x: f64| {
+        let rotation = Angle::Degrees(31.0);
+        Pose::new(&PoseParts { position: [x, 0.0], rotation, ..PoseParts::default() }).unwrap()
+    };
+    let mut world = World::new();
+    let before = world.snapshot();
+    for _ in 0..3 {
+        for x in 0..5 {
+            world.insert(Collider::new(&mask).posed(turned(f64::from(x) * 9.0)));
+        }
+        let events = world.step().unwrap().len();
+        assert!(events >= 4, "{events}");
+        world.validate().unwrap();
+        world.restore(&before);
+        assert!(world.step().unwrap().is_empty());
+        world.validate().unwrap();
+    }
+}

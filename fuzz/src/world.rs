@@ -1,0 +1,76 @@
+//! Worlds from any bytes: an error, or a world that is consistent and is written as exactly the same bytes.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use hitmask::{
+    Collider, ColliderShape, CustomTest, Frames, Mask, Member, Rect, Terrain, Verdict, World, WorldError,
+    WorldLimits,
+};
+
+use crate::terrain::checked;
+
+/// Decides nothing, and reaches a little farther than its collider.
+struct Silent;
+
+impl CustomTest for Silent {
+    fn test(&self, _: Member<'_>, _: Member<'_>) -> Option<Verdict> {
+        None
+    }
+
+    fn reach(&self, _: &Collider, own: Option<Rect>) -> Option<Rect> {
+        own.filter(|own| own.w < 1000)
+    }
+}
+
+fn shape(key: u64) -> Option<ColliderShape> {
+    Some(match key {
+        0 => Mask::from_fn(20, 10, |x, y| x * y % 3 == 0).into(),
+        1 => Terrain::filled(70, 70).into(),
+        2 => [Mask::filled(2, 3), Mask::filled(3, 2)].into_iter().collect::<Frames>().into(),
+        3 => Rect::new(0, 0, 5, 5).into(),
+        _ => return None,
+    })
+}
+
+/// Tries the bytes as they are, and then as a state with a valid frame around them, so that the search gets past the checksum.
+pub fn world(bytes: &[u8]) {
+    let _ = World::from_bytes(bytes, shape, |_| None);
+    let mut framed = [&b"HWLD\x01\0\0\0"[..], &(bytes.len() as u64 + 24).to_le_bytes()].concat();
+    framed.extend(bytes);
+    let framed = checked(framed);
+    let limits = WorldLimits { memory: 1 << 22 };
+    let keys = RefCell::new((Vec::new(), Vec::new()));
+    let read = World::from_bytes_with(
+        &framed,
+        &limits,
+        |key| {
+            keys.borrow_mut().0.push(key);
+            shape(key)
+        },
+        |key| {
+            keys.borrow_mut().1.push(key);
+            (key < 9).then(|| Arc::new(Silent) as Arc<dyn CustomTest>)
+        },
+    );
+    let world = match read {
+        Ok(world) => world,
+        Err(WorldError::WrongChecksum { .. } | WorldError::WrongLength { .. } | WorldError::NotAWorld) => {
+            panic!("the frame is right")
+        }
+        Err(_) => return,
+    };
+    world.validate().unwrap();
+    let (shapes, tests) = keys.into_inner();
+    // An animation or a rectangle for the key of another kind of shape is written in another way.
+    if shapes.iter().all(|&key| key < 2) {
+        let (mut shapes, mut tests) = (shapes.into_iter(), tests.into_iter());
+        let again = world.to_bytes(|_, _| shapes.next().unwrap(), |_, _| tests.next().unwrap());
+        assert_eq!(again, framed);
+    }
+    let mut other = World::new();
+    other.insert(Collider::new(Mask::filled(9, 9)));
+    other.restore(&world.snapshot());
+    other.validate().unwrap();
+    assert_eq!(other.state_hash(), world.state_hash());
+}
