@@ -9,7 +9,7 @@ mod walk;
 use alloc::vec::Vec;
 
 pub(crate) use body::Body;
-pub(crate) use piece::Piece;
+pub(crate) use piece::ObstaclePixels;
 pub(crate) use walk::{DOWN, Refusal, pivot_pixel, walk, way};
 
 use crate::geom::{Extent, Point, PointQ16, Pose};
@@ -218,7 +218,7 @@ pub fn move_and_slide<'m>(
     let mut pieces = Vec::new();
     for (index, obstacle) in obstacles.iter().enumerate() {
         let one_way = obstacle.kind == ObstacleKind::OneWay;
-        pieces.extend(Piece::new(index as u32, one_way, obstacle.in_the_world(), way));
+        pieces.extend(ObstaclePixels::new(index as u32, one_way, obstacle.in_the_world(), way));
     }
     let walked = walk(body.mask(), body.corner(), position, motion, options, &mut pieces);
     let stop = |refusal: Option<Refusal>, x: i64, y: i64| {

@@ -8,17 +8,17 @@ use crate::overlap;
 use crate::placed::{LARGE, Placed, Plain, ShapeRef};
 
 /// What one obstacle covers near the way of a mover.
-pub(crate) struct Piece<'a> {
+pub(crate) struct ObstaclePixels<'a> {
     /// The number of the obstacle.
     pub(crate) owner: u32,
     /// Whether it stops only steps down.
     pub(crate) one_way: bool,
     /// A box around the pixels that exist. An undrawn obstacle has only those near the way.
     pub(super) extent: Extent,
-    body: Body<'a>,
+    body: PieceBody<'a>,
 }
 
-enum Body<'a> {
+enum PieceBody<'a> {
     /// All pixels of the extent.
     Box,
     /// The overlap verbs can ask it.
@@ -55,35 +55,46 @@ impl Step<'_> {
     }
 }
 
-impl<'a> Piece<'a> {
+impl<'a> ObstaclePixels<'a> {
     /// What a placed shape covers near a way. None if that is nothing.
-    pub(crate) fn new(owner: u32, one_way: bool, placed: Placed<'a>, way: Extent) -> Option<Piece<'a>> {
+    pub(crate) fn new(
+        owner: u32,
+        one_way: bool,
+        placed: Placed<'a>,
+        way: Extent,
+    ) -> Option<ObstaclePixels<'a>> {
         let footprint = placed.footprint();
         match footprint.plain(placed.shape()) {
-            Some(plain) => Piece::plain(owner, one_way, plain, way),
-            None => Piece::undrawn(owner, one_way, placed, footprint.extent, way),
+            Some(plain) => ObstaclePixels::plain(owner, one_way, plain, way),
+            None => ObstaclePixels::undrawn(owner, one_way, placed, footprint.extent, way),
         }
     }
 
-    /// As [`Piece::new`], for a shape at a whole pixel.
-    pub(crate) fn plain(owner: u32, one_way: bool, plain: Plain<'a>, way: Extent) -> Option<Piece<'a>> {
+    /// As [`ObstaclePixels::new`], for a shape at a whole pixel.
+    pub(crate) fn plain(
+        owner: u32,
+        one_way: bool,
+        plain: Plain<'a>,
+        way: Extent,
+    ) -> Option<ObstaclePixels<'a>> {
         let extent = existing(plain.extent())?;
         existing(extent.intersection(way))?;
-        let body = if matches!(plain.shape, ShapeRef::Rect(_)) { Body::Box } else { Body::Plain(plain) };
-        Some(Piece { owner, one_way, extent, body })
+        let body =
+            if matches!(plain.shape, ShapeRef::Rect(_)) { PieceBody::Box } else { PieceBody::Plain(plain) };
+        Some(ObstaclePixels { owner, one_way, extent, body })
     }
 
-    /// As [`Piece::new`], for a shape that must be drawn and covers no pixel outside an extent.
+    /// As [`ObstaclePixels::new`], for a shape that must be drawn and covers no pixel outside an extent.
     pub(crate) fn undrawn(
         owner: u32,
         one_way: bool,
         placed: Placed<'a>,
         extent: Extent,
         way: Extent,
-    ) -> Option<Piece<'a>> {
+    ) -> Option<ObstaclePixels<'a>> {
         let extent = existing(extent.intersection(way))?;
-        let body = Body::Undrawn { placed, window: Extent::EMPTY, drawn: Mask::new(0, 0) };
-        Some(Piece { owner, one_way, extent, body })
+        let body = PieceBody::Undrawn { placed, window: Extent::EMPTY, drawn: Mask::new(0, 0) };
+        Some(ObstaclePixels { owner, one_way, extent, body })
     }
 
     /// Whether it refuses a step of a mover that overlaps no solid obstacle.
@@ -107,12 +118,12 @@ impl<'a> Piece<'a> {
         self.draw(shared);
         // The shape, its place, and the box of its pixels that count. Where boxes meet, an offset fits i32.
         let (plain, counts) = match &self.body {
-            Body::Box => {
+            PieceBody::Box => {
                 let Some(shared) = shared.shifted(-at).to_rect() else { return false };
                 return overlap::overlaps(ShapeRef::Bits(mask), ShapeRef::Rect(shared), Point::ZERO);
             }
-            Body::Plain(plain) => (*plain, reach.intersection(plain.extent())),
-            Body::Undrawn { window, drawn, .. } => {
+            PieceBody::Plain(plain) => (*plain, reach.intersection(plain.extent())),
+            PieceBody::Undrawn { window, drawn, .. } => {
                 (Plain { shape: ShapeRef::Bits(drawn), corner: window.corner() }, shared)
             }
         };
@@ -134,7 +145,7 @@ impl<'a> Piece<'a> {
         self.first(step.reach(), |_, x, y| step.news(x, y))
     }
 
-    /// As [`Piece::first_entered`], but only pixels whose upper neighbour is clear count.
+    /// As [`ObstaclePixels::first_entered`], but only pixels whose upper neighbour is clear count.
     pub(super) fn first_landed_on(&mut self, step: &Step<'_>) -> Option<Point> {
         if !self.meets(step.mover, step.to) {
             return None;
@@ -172,16 +183,16 @@ impl<'a> Piece<'a> {
         let inside = span_bits(e.x0, e.x1, x);
         inside
             & match &self.body {
-                Body::Box => u64::MAX,
-                Body::Plain(plain) => plain.window(x, y),
-                Body::Undrawn { window, drawn, .. } => drawn.window(x - window.x0, y - window.y0),
+                PieceBody::Box => u64::MAX,
+                PieceBody::Plain(plain) => plain.window(x, y),
+                PieceBody::Undrawn { window, drawn, .. } => drawn.window(x - window.x0, y - window.y0),
             }
     }
 
     /// Draws an undrawn obstacle where it will be read. The box must lie inside the extent.
     #[inline]
     fn draw(&mut self, needed: Extent) {
-        if let Body::Undrawn { placed, window, drawn } = &mut self.body
+        if let PieceBody::Undrawn { placed, window, drawn } = &mut self.body
             && needed.intersection(*window) != needed
         {
             let Extent { x0, y0, x1, y1 } = needed;

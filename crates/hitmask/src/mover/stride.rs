@@ -44,12 +44,12 @@ impl Stride {
     fn through_the_air(&self, walk: &mut Walk<'_, '_>, marks: &mut [Marks; 2]) -> bool {
         let here = walk.mover.extent().shifted(walk.at);
         let one_way_counts = one_way_counts(walk, marks);
-        let mut first: Option<Entry> = None;
+        let mut first: Option<BoxEntry> = None;
         for piece in walk.pieces.iter().filter(|piece| !piece.one_way || one_way_counts) {
-            match Entry::of(here, piece.extent, marks) {
-                Meeting::Now => return false,
-                Meeting::Never => {}
-                Meeting::At(entry) => {
+            match BoxEntry::of(here, piece.extent, marks) {
+                WhenMet::Now => return false,
+                WhenMet::Never => {}
+                WhenMet::At(entry) => {
                     if first.as_ref().is_none_or(|first| entry.is_before(first)) {
                         first = Some(entry);
                     }
@@ -59,8 +59,8 @@ impl Stride {
         let steps = match first {
             None => [marks[0].left, marks[1].left],
             // Of marks at the same time, that of x is reached first.
-            Some(Entry { at, axis: 0, steps }) => [steps, marks[1].before(at, false)],
-            Some(Entry { at, steps, .. }) => [marks[0].before(at, true), steps],
+            Some(BoxEntry { at, axis: 0, steps }) => [steps, marks[1].before(at, false)],
+            Some(BoxEntry { at, steps, .. }) => [marks[0].before(at, true), steps],
         };
         walk_on(walk, marks, steps);
         steps != [0; 2]
@@ -131,44 +131,45 @@ fn walk_on(walk: &mut Walk<'_, '_>, marks: &mut [Marks; 2], steps: [i64; 2]) {
 }
 
 /// When the mover's box meets another box.
-enum Meeting {
+enum WhenMet {
     Now,
-    At(Entry),
+    At(BoxEntry),
     Never,
 }
 
 /// The step with which the mover's box first meets another box.
-struct Entry {
+struct BoxEntry {
     at: Moment,
     axis: usize,
     /// How many steps on this axis come before it.
     steps: i64,
 }
 
-impl Entry {
+impl BoxEntry {
     /// Looks at each axis for itself, so it may name a step that is too early.
-    fn of(here: Extent, there: Extent, marks: &[Marks; 2]) -> Meeting {
+    fn of(here: Extent, there: Extent, marks: &[Marks; 2]) -> WhenMet {
         let [x, y] = marks;
         let steps = [
             steps_until((here.x0, here.x1), (there.x0, there.x1), x.sign),
             steps_until((here.y0, here.y1), (there.y0, there.y1), y.sign),
         ];
-        let [Some(steps_x), Some(steps_y)] = steps else { return Meeting::Never };
+        let [Some(steps_x), Some(steps_y)] = steps else { return WhenMet::Never };
         if steps_x.max(steps_y) <= 0 {
-            return Meeting::Now;
+            return WhenMet::Now;
         }
         let entry = |axis: usize, steps: i64| {
-            (steps > 0).then(|| marks[axis].after(steps - 1).map(|at| Entry { at, axis, steps: steps - 1 }))
+            (steps > 0)
+                .then(|| marks[axis].after(steps - 1).map(|at| BoxEntry { at, axis, steps: steps - 1 }))
         };
         match (entry(0, steps_x), entry(1, steps_y)) {
-            (Some(None), _) | (_, Some(None)) => Meeting::Never,
-            (Some(Some(x)), Some(Some(y))) => Meeting::At(if x.is_before(&y) { y } else { x }),
-            (Some(Some(entry)), None) | (None, Some(Some(entry))) => Meeting::At(entry),
-            (None, None) => Meeting::Now,
+            (Some(None), _) | (_, Some(None)) => WhenMet::Never,
+            (Some(Some(x)), Some(Some(y))) => WhenMet::At(if x.is_before(&y) { y } else { x }),
+            (Some(Some(entry)), None) | (None, Some(Some(entry))) => WhenMet::At(entry),
+            (None, None) => WhenMet::Now,
         }
     }
 
-    fn is_before(&self, other: &Entry) -> bool {
+    fn is_before(&self, other: &BoxEntry) -> bool {
         self.at.cmp(other.at).then(self.axis.cmp(&other.axis)).is_lt()
     }
 }

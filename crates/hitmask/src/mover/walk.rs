@@ -1,7 +1,7 @@
 //! The walk of a mover from whole pixel to whole pixel, which the free function and worlds share.
 
 use super::MoveOptions;
-use super::piece::{Piece, Step};
+use super::piece::{ObstaclePixels, Step};
 use super::stride::Stride;
 use crate::geom::{Extent, Marks, Offset, Point, PointQ16, nearest_pixel};
 use crate::mask::Mask;
@@ -54,7 +54,7 @@ pub(crate) fn walk(
     position: PointQ16,
     motion: PointQ16,
     options: &MoveOptions,
-    pieces: &mut [Piece<'_>],
+    pieces: &mut [ObstaclePixels<'_>],
 ) -> Walked {
     let start = corner + pivot_pixel(position);
     let mut walked =
@@ -101,7 +101,7 @@ const UP: Offset = Offset::new(0, -1);
 /// A mover on its way.
 pub(super) struct Walk<'w, 'p> {
     pub(super) mover: &'w Mask,
-    pub(super) pieces: &'w mut [Piece<'p>],
+    pub(super) pieces: &'w mut [ObstaclePixels<'p>],
     /// The pixel of the mask's origin.
     pub(super) at: Offset,
     /// The highest ledge that it may climb now.

@@ -8,7 +8,7 @@ use crate::bits::low_bits;
 use crate::contact::{self, Pixels, Source};
 use crate::geom::{Extent, Offset, Point, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
-use crate::mover::{Body, Piece};
+use crate::mover::{Body, ObstaclePixels};
 use crate::overlap;
 use crate::placed::{Footprint, Form, Placed, Plain, ShapeRef};
 use crate::posed;
@@ -194,10 +194,10 @@ impl<'a> Cover<'a> {
     }
 
     /// What it covers near the way of a mover. None if that is nothing.
-    pub(super) fn piece(&self, owner: u32, one_way: bool, way: Extent) -> Option<Piece<'a>> {
+    pub(super) fn piece(&self, owner: u32, one_way: bool, way: Extent) -> Option<ObstaclePixels<'a>> {
         match self.body {
-            Source::Plain(plain) => Piece::plain(owner, one_way, plain, way),
-            Source::Undrawn(placed) => Piece::undrawn(owner, one_way, placed, self.extent, way),
+            Source::Plain(plain) => ObstaclePixels::plain(owner, one_way, plain, way),
+            Source::Undrawn(placed) => ObstaclePixels::undrawn(owner, one_way, placed, self.extent, way),
         }
     }
 

@@ -7,7 +7,7 @@ use super::handle::Handle;
 use super::query::QueryFilter;
 use super::{Live, World};
 use crate::geom::{Extent, Offset, Point, PointQ16, Transform};
-use crate::mover::{Piece, pivot_pixel};
+use crate::mover::{ObstaclePixels, pivot_pixel};
 
 /// Whether a collider fits: the answer of [`World::try_set_frame`] and its relatives, of [`World::unstick`] and of [`World::fit_at`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -166,9 +166,9 @@ impl World {
         let mut pieces = self.pieces(way, handle, filter);
         pieces.retain(|piece| !piece.one_way);
         let mut first = |by: Offset| {
-            pieces
-                .iter_mut()
-                .find_map(|piece: &mut Piece<'_>| piece.meets(body.mask(), at + by).then_some(piece.owner))
+            pieces.iter_mut().find_map(|piece: &mut ObstaclePixels<'_>| {
+                piece.meets(body.mask(), at + by).then_some(piece.owner)
+            })
         };
         let Some(owner) = first(Offset::ZERO) else { return Fit::Free };
         let exists = |by: Offset| {

@@ -8,7 +8,7 @@ use super::handle::Handle;
 use super::query::QueryFilter;
 use super::{Live, World};
 use crate::geom::{Extent, Point, PointQ16};
-use crate::mover::{Body, MoveOptions, Piece, Refusal, pivot_pixel, walk, way};
+use crate::mover::{Body, MoveOptions, ObstaclePixels, Refusal, pivot_pixel, walk, way};
 
 /// The result of [`World::move_and_slide`]: where the collider is now, and what is in its way there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -120,7 +120,12 @@ impl World {
     }
 
     /// The obstacles of a mover near its way, in the order of their handles: bodies and one-way platforms that the filter lets through.
-    pub(super) fn pieces(&self, way: Extent, mover: Handle, filter: &QueryFilter<'_>) -> Vec<Piece<'_>> {
+    pub(super) fn pieces(
+        &self,
+        way: Extent,
+        mover: Handle,
+        filter: &QueryFilter<'_>,
+    ) -> Vec<ObstaclePixels<'_>> {
         let mut pieces = Vec::new();
         let _ = self.each_near(way.into(), filter, &mut |index| {
             let live = self.at(index);

@@ -8,7 +8,7 @@ use super::collider::ColliderKind;
 use super::handle::Handle;
 use super::query::QueryFilter;
 use crate::geom::{Extent, Marks, Offset, PointQ16};
-use crate::mover::{Body, DOWN, Piece, pivot_pixel};
+use crate::mover::{Body, DOWN, ObstaclePixels, pivot_pixel};
 
 /// The result of [`World::move_solid`]: where the solid is now, and what happened to the characters near it. The lists are sorted.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -32,7 +32,7 @@ struct Passenger<'a> {
     /// The pixel of the body's mask now.
     at: Offset,
     /// What may refuse its steps, without the solid itself.
-    pieces: Vec<Piece<'a>>,
+    pieces: Vec<ObstaclePixels<'a>>,
     /// A box around its way, as the solid sees it.
     way: Extent,
     /// Whether the solid is an obstacle for it.
@@ -211,7 +211,7 @@ impl World {
                 all.around(passenger.way)
             });
         let images = self.covers_in(handle.index, near);
-        let mut solids: Vec<Piece<'_>> =
+        let mut solids: Vec<ObstaclePixels<'_>> =
             images.filter_map(|cover| cover.piece(handle.index, !is_solid, cover.extent())).collect();
         let mut moved = Offset::ZERO;
         let mut marks = [Marks::new(position.x, motion.x), Marks::new(position.y, motion.y)];
