@@ -456,6 +456,7 @@ where
         let handle = Handle { index, generation: (head >> 1) as u32 };
         let mut slot = Slot { generation: handle.generation, version: world.versions.next(), live: None };
         world.quick.push(Quick::default());
+        world.turned.resize(world.quick.len());
         if head & 1 == 1 {
             // Its row in its space, and a little more for the lists of the space.
             self.take(size_of::<Live>() + 128, offset)?;
