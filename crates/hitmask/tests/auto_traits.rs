@@ -3,15 +3,16 @@
 use hitmask::broad_phase::{Aabb, AnyBroadPhase, BroadPhaseKind, BruteForce, Grid, SortX, TooManyPairs};
 use hitmask::rle::{Picture16, RleError, Sprite8, Sprite16};
 use hitmask::{
-    AlphaLevel, AlphaMask, AlphaRule, Angle, AreaMap, Baked, BufferError, BufferImage, BufferMode,
+    AlphaLevel, AlphaMask, AlphaRule, Angle, AreaMap, Baked, Blocker, BufferError, BufferImage, BufferMode,
     CacheStats, Cast, Change, Circle, Closest, Collider, ColliderFrame, ColliderKind, ColliderShape,
     CollisionBuffer, Component, Components, Connectivity, Contact, ConvexError, ConvexPolygon, DistanceField,
-    Edges, Event, EventDetail, EventKind, FillRule, Frames, Handle, Island, IslandOptions, Layers, LineHit,
-    Mask, MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest, Obstacle, ObstacleKind, Outline,
-    Outside, PhaseTimes, Pieces, PixelRule, Placed, Point, PointQ16, Pose, PoseCache, PoseError, PoseParts,
-    PosedCast, PosedMotion, Probe, Promise, Query, QueryFilter, RayHit, Rect, Ring, RingKind, Run, RunFault,
-    RunMask, ScanOrder, Simplify, SimplifyError, Slid, Snapshot, StepCast, StructuringElement, Terrain,
-    TerrainError, TerrainLimits, TimeOfImpact, Tolerance, Touch, Verdict, World, WorldOptions, WorldStats,
+    Edges, Event, EventDetail, EventKind, FillRule, Fit, Frames, Handle, Island, IslandOptions, Layers,
+    LineHit, Mask, MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest, Obstacle, ObstacleKind,
+    Outline, Outside, PhaseTimes, Pieces, PixelRule, Placed, Point, PointQ16, Pose, PoseCache, PoseError,
+    PoseParts, PosedCast, PosedMotion, Probe, Promise, Query, QueryFilter, RayHit, Rect, Ring, RingKind, Run,
+    RunFault, RunMask, ScanOrder, Simplify, SimplifyError, Slid, Snapshot, SolidMoved, StepCast, Stop,
+    StructuringElement, Terrain, TerrainError, TerrainLimits, TimeOfImpact, Tolerance, Touch, Verdict, World,
+    WorldOptions, WorldStats,
 };
 
 const fn shared<T: Send + Sync>() {}
@@ -24,13 +25,13 @@ macro_rules! all_shared {
 }
 
 all_shared! {
-    Aabb AlphaLevel AlphaMask AlphaRule Angle AnyBroadPhase AreaMap Baked BroadPhaseKind BruteForce BufferError BufferImage BufferMode
+    Aabb AlphaLevel AlphaMask AlphaRule Angle AnyBroadPhase AreaMap Baked Blocker BroadPhaseKind BruteForce BufferError BufferImage BufferMode
     CacheStats Cast Change Circle Closest Collider ColliderKind ColliderShape CollisionBuffer Component Components Connectivity Contact
-    ConvexError ConvexPolygon DistanceField Edges Event EventDetail EventKind FillRule ColliderFrame Frames Grid Handle Island IslandOptions
+    ConvexError ConvexPolygon DistanceField Edges Event EventDetail EventKind FillRule Fit ColliderFrame Frames Grid Handle Island IslandOptions
     Layers LineHit Mask MaskError Member Met Moments MoveOptions Moved Nearest Obstacle ObstacleKind Outline Outside
     PhaseTimes Picture16 Pieces PixelRule Point PointQ16 Pose PoseCache PoseError PoseParts PosedCast PosedMotion Probe Promise Query
-    QueryFilter RayHit Rect Ring RingKind RleError Run RunFault RunMask ScanOrder Simplify SimplifyError Slid Snapshot SortX Sprite16
-    Sprite8 Placed StepCast StructuringElement Terrain TerrainError TerrainLimits TimeOfImpact Tolerance TooManyPairs Touch Verdict World
+    QueryFilter RayHit Rect Ring RingKind RleError Run RunFault RunMask ScanOrder Simplify SimplifyError Slid Snapshot SolidMoved SortX Sprite16
+    Sprite8 Placed StepCast Stop StructuringElement Terrain TerrainError TerrainLimits TimeOfImpact Tolerance TooManyPairs Touch Verdict World
     WorldOptions WorldStats
 }
 

@@ -41,13 +41,41 @@ fn it_walks_as_the_definition_says() {
 
 #[test]
 fn it_walks_so_at_the_ends_of_the_world() {
-    let (low, high) = (-(1 << 31), (1 << 31) - 1);
+    let (low, high) = (-(1 << 31), (1 << 31) - 14);
     for (i, middle) in
         [(low, low), (high, high), (low, 0), (0, high), (high - 20, low + 20)].into_iter().enumerate()
     {
         let seen = compare(common::first_seed(81_000_000) + 1_000_000 * i as u64, 300, middle);
         assert!(seen[1] > 20, "{middle:?}: {seen:?}");
     }
+}
+
+/// Both axes reach their marks at the same times, among many single pixels: the step along x comes first.
+#[test]
+fn exact_ties() {
+    let first = common::first_seed(87_000_000);
+    let mut stopped = 0;
+    for seed in first..first + 800 {
+        let rng = &mut Rng::new(seed);
+        let identity = [PIXEL, 0, 0, PIXEL, 0, 0];
+        let noise = Grid::from_fn(24, 24, |_, _| rng.one_in(9));
+        let side = rng.between(1, 2) as usize;
+        let half = rng.pick(&[0, PIXEL / 2]);
+        let mut place = || rng.between(2, 20) * PIXEL + half;
+        let position = PointQ16::new(place(), place());
+        let way = rng.between(1, 9) * PIXEL;
+        let case = Case {
+            mover: Figure::of_grid(Grid::from_fn(side, side, |_, _| true), identity),
+            position,
+            motion: PointQ16::new(way * rng.pick(&[1, -1]), way * rng.pick(&[1, -1])),
+            walls: vec![(Figure::of_grid(noise, identity), PointQ16::ZERO, ObstacleKind::Solid)],
+            options: PLAIN,
+        };
+        let _blame = Blame(&(seed, &case));
+        assert_eq!(told(&case.run()), case.by_oracle());
+        stopped += u32::from(case.run().position != position + case.motion);
+    }
+    assert!(stopped > 300, "{stopped}");
 }
 
 /// Parts of a grid that together are the grid: each pixel is in at least one of them.
@@ -73,12 +101,17 @@ fn cutting_obstacles_changes_nothing() {
             .walls
             .iter_mut()
             .map(|wall| {
-                let (w, h) = (rng.between(1, 20) as usize, rng.between(1, 14) as usize);
+                let (w, h) = (rng.between(1, 40) as usize, rng.between(1, 14) as usize);
                 let grid = pictures::grid_of_size(rng, w, h);
                 wall.0 = Figure::of_grid(grid.clone(), wall.0.pose);
                 grid
             })
             .collect();
+        if rng.one_in(2) {
+            // Through one of them.
+            let way = case.walls[0].1 + (10, 5) - case.position;
+            case.motion = PointQ16::new(2 * way.x, 2 * way.y);
+        }
         let _blame = Blame(&(seed, &case));
         let moved = case.run();
         let mut cut = Vec::new();

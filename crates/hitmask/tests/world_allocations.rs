@@ -1,4 +1,4 @@
-//! A warm step of a world allocates nothing, while sprites move, spin, show other frames, and begin and cease to touch. Queries and single
+//! A warm step of a world allocates nothing, while sprites move, spin, show other frames, and begin and cease to touch; some are swept. Queries and single
 //! collisions allocate nothing either.
 //!
 //! With `std` only: without it nothing is kept with a mask, so the boundary of a turned mask is computed again for each drawing.
@@ -61,6 +61,11 @@ fn advance(world: &mut World, handles: &[Handle], seed: u64, turned: usize) {
     }
 }
 
+fn collider(shape: &ColliderShape, swept: bool) -> Collider {
+    let collider = Collider::new(shape.clone());
+    if swept { collider.swept() } else { collider }
+}
+
 #[test]
 fn a_warm_frame_allocates_nothing() {
     let worlds = BroadPhaseKind::ALL.into_iter().flat_map(|kind| [(kind, false), (kind, true)]);
@@ -74,7 +79,7 @@ fn a_warm_frame_allocates_nothing() {
             shapes.retain(|shape| !matches!(shape, ColliderShape::Circle(_) | ColliderShape::Polygon(_)));
         }
         let handles: Vec<Handle> =
-            (0..160).map(|i| world.insert(Collider::new(shapes[i % shapes.len()].clone()))).collect();
+            (0..160).map(|i| world.insert(collider(&shapes[i % shapes.len()], i % 5 == 0))).collect();
         let (mut found, mut contacts, mut events) = (Vec::new(), Vec::new(), 0);
         // The probes are made once.
         let probes = [Probe::rect(Rect::new(100, 100, 80, 80)), Probe::line((0, 0), (SIDE, SIDE))];

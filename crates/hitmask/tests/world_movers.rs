@@ -80,7 +80,7 @@ fn solids_push_carry_and_crush_as_the_definition_says() {
         let mut case = Case::random(rng, (0, 0));
         [case.mover.pose[4], case.mover.pose[5]] = [0, 0];
         case.walls.truncate(3);
-        let (mut world, handles) = world_of(&case.walls).unwrap();
+        let (mut world, _) = world_of(&case.walls).unwrap();
         let is_one_way = rng.one_in(3);
         let mut solid = case.mover.collider(case.position).unwrap();
         solid.kind = if is_one_way { ColliderKind::OneWay } else { ColliderKind::Body };
@@ -155,7 +155,6 @@ fn solids_push_carry_and_crush_as_the_definition_says() {
             let truth = starts[i] + PointQ16::new(dx * ONE, dy * ONE);
             assert_eq!(world.position(characters[i]), Some(truth), "character {i}");
         }
-        let _ = handles;
     }
     assert!(seen.iter().all(|&n| n > 60), "{seen:?}");
 }

@@ -216,7 +216,7 @@ fn story(seed: u64, counts: &mut BTreeMap<String, u32>) -> u64 {
             }
         }
         let refuses = rng.one_in(3);
-        let keep = |a: u64, b: u64| !refuses || (a + b) % 3 > 0;
+        let keep = |a: u64, b: u64| !refuses || !(a + b).is_multiple_of(3);
         let (expected, next) = truth(&things, &contacts, keep);
         let ours: Vec<Seen> = if refuses {
             let mut asked = BTreeSet::new();
@@ -310,13 +310,13 @@ fn change(rng: &mut Rng, room: i64, world: &mut World, things: &mut BTreeMap<Han
 #[test]
 fn steps_are_those_of_the_definition() {
     let counts = std::cell::RefCell::new(BTreeMap::new());
-    cases(92_000_000, 1_500, |seed| story(seed, &mut counts.borrow_mut()));
+    cases(92_000_000, 600, |seed| story(seed, &mut counts.borrow_mut()));
     let counts = counts.into_inner();
     println!("{counts:?}");
     for what in
         ["Pass late false", "Pass late true", "Begin late false", "Begin false", "Stay false", "End false"]
     {
-        assert!(counts.get(what).is_some_and(|&count| count > 60), "{what}: {counts:?}");
+        assert!(counts.get(what).is_some_and(|&count| count > 15), "{what}: {counts:?}");
     }
 }
 

@@ -48,9 +48,9 @@ impl PosedDiscs {
         };
         // From 1/256 texel times 2 · Q16 to Q16: by 2^9. Radii are below 2^26 and values below 2^25.
         let (x, y) = centre(&silhouette.outer);
-        let outer = WorldDisc { x, y, radius: (i64::from(silhouette.outer.radius) * largest >> 9) + 2 };
+        let outer = WorldDisc { x, y, radius: ((i64::from(silhouette.outer.radius) * largest) >> 9) + 2 };
         let (x, y) = centre(&silhouette.inner);
-        let radius = ((i64::from(silhouette.inner.radius) * least >> 9) - 1).max(0);
+        let radius = (((i64::from(silhouette.inner.radius) * least) >> 9) - 1).max(0);
         let exists = |at: i64| at - radius >= Extent::WORLD.x0 << 16 && at + radius <= Extent::WORLD.x1 << 16;
         let inner = WorldDisc { x, y, radius: if exists(x) && exists(y) { radius } else { 0 } };
         PosedDiscs { outer, inner }

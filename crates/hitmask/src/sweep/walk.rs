@@ -58,7 +58,7 @@ pub(crate) fn ranges(a: Extent, b: Extent) -> Option<Ranges> {
         .then_some([(a.x0 - b.x1 + 1, a.x1 - b.x0 - 1), (a.y0 - b.y1 + 1, a.y1 - b.y0 - 1)])
 }
 
-/// ChangeTime two plain shapes first overlap. Their corners are those at the start. With `jumps`, one of them may keep grown copies of itself.
+/// When two plain shapes first overlap. Their corners are those at the start. With `jumps`, one of them may keep grown copies of itself.
 pub(crate) fn meet_plain(
     a: Plain<'_>,
     b: Plain<'_>,
@@ -83,7 +83,7 @@ pub(crate) fn meet_plain(
     }
 }
 
-/// ChangeTime a test first holds. It is asked with how far A and B have moved, only where B has moved within the ranges against A.
+/// When a test first holds. It is asked with how far A and B have moved, only where B has moved within the ranges against A.
 pub(crate) fn meet(
     ways: [StraightMotion; 2],
     ranges: &Ranges,
@@ -141,7 +141,7 @@ impl Relative {
     }
 }
 
-/// ChangeTime a change happens: its time, and whether it comes just after that time.
+/// When a change happens: its time, and whether it comes just after that time.
 #[derive(Clone, Copy)]
 struct ChangeTime {
     at: Moment,

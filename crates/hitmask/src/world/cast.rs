@@ -100,13 +100,13 @@ impl PixelCast {
 }
 
 /// What a motion meets, and what decides which comes first.
-struct Found {
+struct CastFound {
     impact: Impact,
     index: u32,
 }
 
-impl Found {
-    fn order(&self, other: &Found) -> Ordering {
+impl CastFound {
+    fn order(&self, other: &CastFound) -> Ordering {
         let (one, two) = (&self.impact, &other.impact);
         let when = |impact: &Impact| (impact.time, impact.just_after);
         when(one).cmp(&when(two)).then(self.index.cmp(&other.index))
@@ -156,7 +156,7 @@ impl World {
         filter: &QueryFilter,
     ) -> Option<CastHit> {
         let mut first: Option<CastHit> = None;
-        let mut best: Option<Found> = None;
+        let mut best: Option<CastFound> = None;
         self.each_cast(what.into(), motion.into(), filter, &mut |found, hit| {
             if best.as_ref().is_none_or(|best| found.order(best).is_lt()) {
                 best = Some(found);
@@ -190,7 +190,7 @@ impl World {
         what: Caster<'_>,
         motion: PointQ16,
         filter: &QueryFilter,
-        f: &mut impl FnMut(Found, &dyn Fn() -> CastHit),
+        f: &mut impl FnMut(CastFound, &dyn Fn() -> CastHit),
     ) {
         let line;
         let (texels, footprint, anchor, position) = match what {
@@ -256,7 +256,7 @@ impl World {
                     data: live.collider.data,
                     cast: self.describe(&standing, &moving, &impact, from),
                 };
-                f(Found { impact, index }, &hit);
+                f(CastFound { impact, index }, &hit);
             }
             ControlFlow::Continue(())
         });

@@ -86,6 +86,15 @@ impl<'a> Cover<'a> {
         Cover { extent: self.extent.intersection(to), ..*self }
     }
 
+    /// A mask with its corner on a pixel.
+    #[inline]
+    pub(super) fn of_mask(mask: &'a Mask, corner: Point) -> Cover<'a> {
+        let corner = Offset::from(corner);
+        let plain = Plain { shape: ShapeRef::Bits(mask), corner };
+        let placed = Placed::new(plain.shape, Pose::IDENTITY).moved(corner);
+        Cover { placed, body: Source::Plain(plain), alpha: None, extent: plain.extent() }
+    }
+
     /// A box around all covered pixels, including pixels that don't exist.
     pub(super) fn extent(&self) -> Extent {
         self.extent

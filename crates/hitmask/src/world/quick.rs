@@ -44,6 +44,12 @@ impl Quick {
         self.0.is_some()
     }
 
+    /// The mask and its corner, if there is one.
+    #[inline]
+    pub(super) fn mask(&self) -> Option<(&Mask, Point)> {
+        self.0.as_ref().map(|(mask, corner)| (&**mask, *corner))
+    }
+
     /// Whether two colliders touch. Their boxes are known to share a pixel. None if this information is not enough.
     #[inline]
     pub(super) fn touches(&self, other: &Quick) -> Option<bool> {

@@ -148,15 +148,16 @@ impl World {
         };
         let mut near = Vec::new();
         let kind = solid.collider.kind;
-        if matches!(kind, ColliderKind::Body | ColliderKind::OneWay) && solid.collider.enabled {
-            if let Some(cover) = solid.cover() {
-                let _ = self.each_near(along(cover.extent()).into(), &own(handle.index), &mut |index| {
-                    if self.at(index).collider.kind == ColliderKind::Character {
-                        near.push((self.handle_at(index), true));
-                    }
-                    ControlFlow::Continue(())
-                });
-            }
+        if matches!(kind, ColliderKind::Body | ColliderKind::OneWay)
+            && solid.collider.enabled
+            && let Some(cover) = solid.cover()
+        {
+            let _ = self.each_near(along(cover.extent()).into(), &own(handle.index), &mut |index| {
+                if self.at(index).collider.kind == ColliderKind::Character && index != handle.index {
+                    near.push((self.handle_at(index), true));
+                }
+                ControlFlow::Continue(())
+            });
         }
         for &rider in riders {
             let is_rider = self.live(rider).is_some_and(|live| {

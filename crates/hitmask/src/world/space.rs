@@ -6,7 +6,7 @@ use alloc::{format, vec};
 use core::ops::ControlFlow;
 
 use super::collider::Layers;
-use super::swept::Courses;
+use super::swept::Course;
 use super::validate::check;
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs};
 
@@ -42,8 +42,8 @@ pub(super) struct Space {
     free: Vec<u32>,
     /// How many members are swept.
     pub(super) swept: usize,
-    /// The ways of the rows since the last step. Empty unless members were swept in the last step: then the broad phase knows these boxes.
-    pub(super) courses: Courses,
+    /// A box around the way of each row. Empty unless members were swept in the last step: then the broad phase knows these boxes.
+    pub(super) ways: Vec<Aabb>,
     broad_phase: AnyBroadPhase,
     /// How many rows the broad phase knew at its last update.
     known: usize,
@@ -62,7 +62,7 @@ impl Space {
             filters: Vec::new(),
             free: Vec::new(),
             swept: 0,
-            courses: Courses::default(),
+            ways: Vec::new(),
             broad_phase,
             known: 0,
             changed: Vec::new(),
@@ -114,7 +114,7 @@ impl Space {
 
     /// Updates the broad phase with all boxes.
     pub(super) fn update(&mut self) {
-        self.broad_phase.update(if self.swept > 0 { self.courses.boxes() } else { &self.boxes });
+        self.broad_phase.update(if self.swept > 0 { &self.ways } else { &self.boxes });
         self.known = self.boxes.len();
         for row in self.changed.drain(..) {
             self.has_changed[row as usize] = false;
@@ -132,25 +132,26 @@ impl Space {
     }
 
     /// As [`Space::pairs`], for a space with swept members. Pairs with a swept member, whose ways may meet, come into a list of their own.
-    /// With `cull`, pairs of boxes whose ways don't meet are left out.
+    /// With the courses of all slots, pairs of boxes whose ways don't meet are left out.
     pub(super) fn swept_pairs(
         &mut self,
         limit: usize,
-        cull: bool,
+        cull: Option<&[Course]>,
         out: &mut Vec<[u32; 2]>,
         swept: &mut Vec<[u32; 2]>,
     ) -> Result<(), TooManyPairs> {
-        let (filters, boxes, courses) = (&self.filters, &self.boxes, &self.courses);
+        let (filters, boxes, members) = (&self.filters, &self.boxes, &self.members);
+        let course = |courses: &[Course], row: u32| courses[members[row as usize] as usize];
         let is_swept = |i: u32, j: u32| filters[i as usize].is_swept || filters[j as usize].is_swept;
         let keep = |i: u32, j: u32| {
             filters[i as usize].agree(filters[j as usize])
                 && if is_swept(i, j) {
-                    !cull || courses.may_meet(i, j)
+                    cull.is_none_or(|all| course(all, i).may_meet(&course(all, j)))
                 } else {
                     boxes[i as usize].meets(&boxes[j as usize])
                 }
         };
-        self.broad_phase.pairs(courses.boxes(), &keep, limit, &mut self.pairs)?;
+        self.broad_phase.pairs(&self.ways, &keep, limit, &mut self.pairs)?;
         for &[i, j] in &self.pairs {
             let list = if is_swept(i, j) { &mut *swept } else { &mut *out };
             list.push(self.slots_of([i, j]));
@@ -167,11 +168,7 @@ impl Space {
 
     /// The boxes that the broad phase knows. They contain the current boxes of rows that have not changed since.
     fn known_boxes(&self) -> &[Aabb] {
-        if self.courses.boxes().len() == self.known {
-            self.courses.boxes()
-        } else {
-            &self.boxes[..self.known]
-        }
+        if self.ways.len() == self.known { &self.ways } else { &self.boxes[..self.known] }
     }
 
     /// Calls `f` with the slot of each member that may meet the filter and whose current box shares a pixel with an area. The order is
@@ -241,7 +238,7 @@ impl Space {
             + self.boxes.capacity() * size_of::<Aabb>()
             + self.filters.capacity() * size_of::<Filter>()
             + self.free.capacity() * size_of::<u32>()
-            + self.courses.memory_bytes()
+            + self.ways.capacity() * size_of::<Aabb>()
             + self.changed.capacity() * size_of::<u32>()
             + self.has_changed.capacity()
             + self.pairs.capacity() * size_of::<[u32; 2]>()

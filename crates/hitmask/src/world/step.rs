@@ -11,7 +11,7 @@ use super::event::{Event, EventDetail, EventKind, Touch};
 use super::handle::Handle;
 use super::history::History;
 use super::options::{PhaseTimes, WorldStats};
-use super::swept::{Rows, SweptFinding, WayImpact};
+use super::swept::{Course, SweptFinding, WayImpact, set_courses};
 use crate::broad_phase::TooManyPairs;
 
 /// What a step works with and what it leaves behind. It is kept, so that the next step allocates nothing.
@@ -25,6 +25,8 @@ pub(super) struct StepScratch {
     pub(super) stats: WorldStats,
     /// The slots of pairs whose boxes share a pixel.
     pub(super) candidates: Vec<[u32; 2]>,
+    /// The ways of the members of spaces with swept colliders, by slot.
+    pub(super) courses: Vec<Course>,
     /// The pairs with a swept collider whose ways may meet.
     pub(super) swept_pairs: Vec<[u32; 2]>,
     /// The result for each of them.
@@ -85,6 +87,7 @@ impl Clone for StepScratch {
             buried,
             candidates: _,
             asks: _,
+            courses: _,
             swept_pairs: _,
             swept_findings: _,
             swept_asks: _,
@@ -125,6 +128,7 @@ impl StepScratch {
             buried,
             candidates: _,
             asks: _,
+            courses: _,
             swept_pairs: _,
             swept_findings: _,
             swept_asks: _,
@@ -164,6 +168,7 @@ impl StepScratch {
             + self.candidates.capacity() * size_of::<[u32; 2]>()
             + self.asks.capacity() * size_of::<[u32; 2]>()
             + self.findings.capacity() * size_of::<Finding>()
+            + self.courses.capacity() * size_of::<Course>()
             + self.swept_pairs.capacity() * size_of::<[u32; 2]>()
             + self.swept_findings.capacity() * size_of::<SweptFinding>()
             + self.swept_asks.capacity() * size_of::<[u32; 2]>()
@@ -240,14 +245,18 @@ impl World {
         let limit = self.options.max_pairs;
         for &(_, index) in &self.space_of {
             let space = &mut self.spaces[index as usize];
-            let rows = Rows { space: index, members: &space.members, boxes: &space.boxes };
             let wanted = space.swept > 0 && self.options.wrap.is_none();
-            space.courses.set(wanted, rows, &self.slots, self.scratch.history.steps);
+            if wanted {
+                let now = self.scratch.history.steps;
+                set_courses(index, space, &self.slots, now, &mut self.scratch.courses);
+            } else {
+                space.ways.clear();
+            }
             space.update();
-            let StepScratch { candidates, swept_pairs, .. } = &mut self.scratch;
+            let StepScratch { candidates, swept_pairs, courses, .. } = &mut self.scratch;
             let left = limit - candidates.len() - swept_pairs.len();
             if wanted {
-                space.swept_pairs(left, cull, candidates, swept_pairs)
+                space.swept_pairs(left, cull.then_some(courses.as_slice()), candidates, swept_pairs)
             } else {
                 space.pairs(left, candidates)
             }
@@ -408,7 +417,7 @@ impl World {
     }
 
     /// Whether the pixels of two colliders meet.
-    pub(super) fn meets(&self, a: u32, b: u32) -> bool {
+    fn meets(&self, a: u32, b: u32) -> bool {
         let (Some(a), Some(b)) = (self.at(a).cover(), self.at(b).cover()) else { return false };
         self.covers_touch(&a, &b)
     }

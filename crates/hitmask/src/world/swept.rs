@@ -2,10 +2,12 @@
 
 use alloc::vec::Vec;
 
+use super::cover::Cover;
 use super::custom::Verdict;
 use super::event::{Event, EventKind, Touch};
 use super::handle::Handle;
 use super::options::WorldStats;
+use super::space::Space;
 use super::step::{Hit, for_each_part};
 use super::travel::{Traveller, first_impact, meeting};
 use super::{Live, Slot, World};
@@ -58,88 +60,68 @@ impl Live {
         let is_exact = matrix == pose.matrix && (anchor.is_exact || from == to);
         Some((StraightMotion { from, to }, is_exact))
     }
-
-    /// Its cover on its way since the last successful step, and whether that is exact.
-    fn traveller(&self, now: u64) -> Option<(Traveller<'_>, bool)> {
-        let (motion, is_exact) = self.course(now)?;
-        let cover = self.cover()?.shifted(motion.first() - motion.last());
-        Some((Traveller::new(cover, motion, &self.footprint), is_exact))
-    }
 }
 
-/// The ways of all rows of a space since the last successful step.
-#[derive(Clone, Default, Debug)]
-pub(super) struct Courses {
-    /// A box around each way, and around the box in which a custom test is asked.
-    boxes: Vec<Aabb>,
-    courses: Vec<Course>,
-}
-
-/// The rows of a space.
-pub(super) struct Rows<'a> {
-    /// The index of the space.
-    pub(super) space: u32,
-    /// The slots of the members.
-    pub(super) members: &'a [u32],
-    /// Their boxes now.
-    pub(super) boxes: &'a [Aabb],
-}
-
-/// The way of one row.
+/// The way of a collider since the last successful step.
 #[derive(Clone, Copy, Debug)]
-struct Course {
+pub(super) struct Course {
     motion: StraightMotion,
     /// The box around its pixels at the start of the way.
     start: Extent,
+    /// Whether it is followed exactly.
+    is_exact: bool,
     has_test: bool,
 }
 
-impl Courses {
-    /// Computes the ways of the rows if they are wanted. Otherwise there are none.
-    pub(super) fn set(&mut self, wanted: bool, rows: Rows<'_>, slots: &[Slot], now: u64) {
-        self.boxes.clear();
-        self.courses.clear();
-        if !wanted {
-            return;
-        }
-        let Rows { space, members, boxes } = rows;
-        for (row, (&member, &aabb)) in (0..).zip(members.iter().zip(boxes)) {
-            let live = slots[member as usize].live.as_deref();
-            // The slot of a free row may belong to another collider by now.
-            let here = live.filter(|live| (live.space, live.row) == (space, row) && live.collider.enabled);
-            // A custom test may reach nowhere.
-            let here = here.filter(|live| live.collider.custom.is_none() || !aabb.is_empty());
-            let Some((live, (motion, _))) = here.and_then(|live| Some((live, live.course(now)?))) else {
-                let motion = StraightMotion::resting(PointQ16::ZERO);
-                self.boxes.push(aabb);
-                self.courses.push(Course { motion, start: Extent::EMPTY, has_test: true });
-                continue;
-            };
-            let end = live.footprint.extent;
-            let start = end.shifted(motion.first() - motion.last());
-            let has_test = live.collider.custom.is_some();
-            self.boxes.push(around(aabb, start.around(end).into()));
-            self.courses.push(Course { motion, start, has_test });
-        }
-    }
+impl Course {
+    /// Of a slot without a collider, and of a collider that covers nothing.
+    const NONE: Course = Course {
+        motion: StraightMotion { from: PointQ16::ZERO, to: PointQ16::ZERO },
+        start: Extent::EMPTY,
+        is_exact: true,
+        has_test: true,
+    };
 
-    /// The boxes of all rows. Empty if no ways were wanted.
-    pub(super) fn boxes(&self) -> &[Aabb] {
-        &self.boxes
-    }
-
-    /// Whether two rows may meet on their ways, or must be asked about by custom tests.
+    /// Whether two colliders may meet on their ways, or must be asked about by custom tests.
     #[inline]
-    pub(super) fn may_meet(&self, i: u32, j: u32) -> bool {
-        let (a, b) = (&self.courses[i as usize], &self.courses[j as usize]);
-        a.has_test
-            || b.has_test
-            || walk::ranges(a.start, b.start)
-                .is_some_and(|ranges| walk::may_meet([a.motion, b.motion], &ranges))
+    pub(super) fn may_meet(&self, other: &Course) -> bool {
+        self.has_test
+            || other.has_test
+            || walk::ranges(self.start, other.start)
+                .is_some_and(|ranges| walk::may_meet([self.motion, other.motion], &ranges))
     }
+}
 
-    pub(super) fn memory_bytes(&self) -> usize {
-        self.boxes.capacity() * size_of::<Aabb>() + self.courses.capacity() * size_of::<Course>()
+/// Finds the courses of a space's members, by slot, and the boxes around their ways, by row. A box also contains the one in which a custom
+/// test is asked. `index` is that of the space, and `now` the number of successful steps.
+pub(super) fn set_courses(
+    index: u32,
+    space: &mut Space,
+    slots: &[Slot],
+    now: u64,
+    courses: &mut Vec<Course>,
+) {
+    space.ways.clear();
+    courses.resize(slots.len(), Course::NONE);
+    for (row, (&member, &aabb)) in (0..).zip(space.members.iter().zip(&space.boxes)) {
+        let live = slots[member as usize].live.as_deref();
+        // The slot of a free row may belong to another collider by now.
+        let Some(live) = live.filter(|live| (live.space, live.row) == (index, row)) else {
+            space.ways.push(aabb);
+            continue;
+        };
+        let has_test = live.collider.custom.is_some();
+        // A custom test may reach nowhere.
+        let meets = live.collider.enabled && !(has_test && aabb.is_empty());
+        let Some((motion, is_exact)) = live.course(now).filter(|_| meets) else {
+            space.ways.push(aabb);
+            courses[member as usize] = Course::NONE;
+            continue;
+        };
+        let end = live.footprint.extent;
+        let start = end.shifted(motion.first() - motion.last());
+        space.ways.push(around(aabb, start.around(end).into()));
+        courses[member as usize] = Course { motion, start, is_exact, has_test };
     }
 }
 
@@ -224,7 +206,15 @@ impl World {
         findings.resize(self.scratch.swept_pairs.len(), SweptFinding::Apart);
         let (world, pairs) = (&*self, &self.scratch.swept_pairs);
         for_each_part(pairs, &mut findings, self.options.parallel_from, |pairs, findings| {
-            for (&pair, finding) in pairs.iter().zip(findings) {
+            // How many pairs ahead memory is prefetched, as for pairs that are not swept.
+            const AHEAD: usize = 8;
+            for (i, (&pair, finding)) in pairs.iter().zip(findings).enumerate() {
+                for &index in pairs.get(i + AHEAD).into_iter().flatten() {
+                    world.quick[index as usize].prefetch();
+                }
+                for &index in pairs.get(i + AHEAD / 2).into_iter().flatten() {
+                    world.quick[index as usize].prefetch_pixels();
+                }
                 *finding = world.test_swept(pair);
             }
         });
@@ -267,7 +257,7 @@ impl World {
     }
 
     fn test_swept(&self, pair: [u32; 2]) -> SweptFinding {
-        match pair.iter().any(|&index| self.at(index).collider.custom.is_some()) {
+        match pair.iter().any(|&index| self.scratch.courses[index as usize].has_test) {
             true => SweptFinding::Ask,
             false => self.follow(pair),
         }
@@ -275,23 +265,40 @@ impl World {
 
     /// Follows two colliders on their ways, by pixels.
     fn follow(&self, [a, b]: [u32; 2]) -> SweptFinding {
-        let contact = [a, b].map(|index| self.handle_at(index));
-        if self.scratch.contacts.binary_search(&contact).is_ok() {
-            return if self.meets(a, b) { SweptFinding::Stays } else { SweptFinding::Apart };
-        }
-        let now = self.scratch.history.steps;
-        let travellers = (self.at(a).traveller(now), self.at(b).traveller(now));
-        let (Some((one, one_exact)), Some((other, other_exact))) = travellers else {
+        let (Some(one), Some(other)) = (self.traveller(a), self.traveller(b)) else {
             return SweptFinding::Apart;
         };
+        let ends_touching = || meeting(&one, &other, [one.whole_motion(), other.whole_motion()]).touches();
+        let contact = [a, b].map(|index| self.handle_at(index));
+        if self.scratch.contacts.binary_search(&contact).is_ok() {
+            return if ends_touching() { SweptFinding::Stays } else { SweptFinding::Apart };
+        }
         let Some(impact) = first_impact(&one, &other) else { return SweptFinding::Apart };
-        let (time, approximate) = (impact.time, !(one_exact && other_exact));
-        if self.meets(a, b) {
+        let is_exact = |index: u32| self.scratch.courses[index as usize].is_exact;
+        let (time, approximate) = (impact.time, !(is_exact(a) && is_exact(b)));
+        if ends_touching() {
             return SweptFinding::Begins { time, approximate };
         }
-        let touch = meeting(&one, &other, impact.moved).touch(self.options.detail);
+        let [a, b] = impact.moved;
+        let touch = one.cover.shifted(a).touch(&other.cover.shifted(b), self.options.detail);
         let touch = touch.expect("they cover the same pixel at that moment");
         SweptFinding::Passes { time, approximate, touch }
+    }
+
+    /// A collider's cover on its way since the last successful step. None if it covers nothing.
+    fn traveller(&self, index: u32) -> Option<Traveller<'_>> {
+        let motion = self.scratch.courses[index as usize].motion;
+        let back = motion.first() - motion.last();
+        // Most are plain masks. They need no look at the collider, which is probably not in the caches.
+        if let Some((mask, corner)) = self.quick[index as usize].mask() {
+            return Some(Traveller {
+                cover: Cover::of_mask(mask, corner).shifted(back),
+                motion,
+                is_kept: true,
+            });
+        }
+        let live = self.at(index);
+        Some(Traveller::new(live.cover()?.shifted(back), motion, &live.footprint))
     }
 
     /// Adds what happened on the way to the events.
