@@ -250,8 +250,8 @@ fn main() {
                 .map(|(_, frame, player, keys)| (frame, player, keys))
                 .collect();
             machines[me].hear(&arrived);
-            if frame < FRAMES {
-                let keys = pressed[frame][me];
+            if let Some(keys) = pressed.get(frame) {
+                let keys = keys[me];
                 machines[me].known[frame][me] = Some(keys);
                 let delay = 1 + dice.below(SLOWEST) as usize;
                 on_the_way[1 - me].push((frame + delay, frame, me, keys));

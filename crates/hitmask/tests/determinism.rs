@@ -20,7 +20,7 @@ const GOLDEN: u64 = 0x61F2_F604_DDF3_D91D;
 const GOLDEN_POSED: u64 = 0x50FE_4BAC_6542_2C99;
 
 /// The hash of the states of saved worlds and terrains.
-const GOLDEN_SAVED: u64 = 0xF835_A6C9_82C7_E580;
+const GOLDEN_SAVED: u64 = 0x5A43_30A4_EC73_4044;
 
 /// FNV-1a over 64-bit words, least significant byte first (Fowler, Noll and Vo).
 struct Hash(u64);

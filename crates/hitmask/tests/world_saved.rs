@@ -363,21 +363,22 @@ fn the_layout() {
     let one = 1f64.to_bits().swap_bytes();
     assert_eq!(one, 0xF03F);
     let expected: &[u8] = &[
-        0, 0x81, 0x80, 0x80, 8, 0, 0, 0, 0, 0, 0xA1, 0x9C, 1, 0x81, 0x80, 0x80, 0x20, 0, // options
+        0, 0x81, 0x80, 0x80, 8, 0, 0, 0, 0, 0, 0xA1, 0x9C, 1, 0x81, 0x80, 0x80, 0x20, 0, 0, // options
+        1, // steps
         2, // slots
         1, 2, 1, 4, 0xAC, 2, 4, // generation 0 with a collider: the rectangle
         0x80, 0x80, 8, 0xFF, 0xFF, 7, 0, 0, // position, pivot
         0, 0, 0, 0xBF, 0xE0, 3, 0xBF, 0xE0, 3, 0, 0, 0, 0, // parts: degrees, scale, flips, shear
         0, 1, 0, 0, 0, 0, 0, 0, 1, 5,
         0, // whole pixels, layers, space, kind, group, order, swept, enabled, data, test
+        0, // the start of its way
         2, // generation 1, free
         1, 1, // the free slots
-        1, // steps
         1, 0, 0, 1, 0, 1, // the contacts
         1, 1, 0, 0, // the data of the removed collider
     ];
     assert_eq!(state, expected);
-    assert_eq!(world.state_hash(), 0x5D76_1384_8B4C_7F6E);
+    assert_eq!(world.state_hash(), 0x108B_6AC3_C1D7_0DAB);
 }
 
 #[test]
@@ -459,38 +460,41 @@ fn what_the_caller_gives() {
 /// Contents that the checksum can't refuse. The offsets are those of `the_layout`.
 #[test]
 fn crafted() {
-    let head = [&b"HWLD\x01\0\0\0"[..], &[0; 8], &[0, 1, 0, 0, 0, 0, 0, 1, 1, 0]].concat();
-    let read = |rest: &[u8]| loaded(&framed(&[&head[..], rest].concat()), &[], &[]).map(|world| world.len());
-    let bad = |part: &'static str, at: usize| Err(WorldError::BadValue { part, offset: 26 + at });
-    assert_eq!(read(&[0, 0, 0, 0, 0]), Ok(0));
-    assert_eq!(read(&[2, 0, 4, 2, 1, 0, 0, 0, 0]), Ok(0));
-    assert_eq!(read(&[0, 0, 0, 0, 0, 0]), bad("end", 5));
+    let options = [&b"HWLD\x01\0\0\0"[..], &[0; 8], &[0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0]].concat();
+    let head = [&options[..], &[1]].concat();
+    let read_all = |bytes: &[u8]| loaded(&framed(bytes), &[], &[]).map(|world| world.len());
+    let read = |rest: &[u8]| read_all(&[&head[..], rest].concat());
+    let bad = |part: &'static str, at: usize| Err(WorldError::BadValue { part, offset: 28 + at });
+    assert_eq!(read(&[0, 0, 0, 0]), Ok(0));
+    assert_eq!(read(&[2, 0, 4, 2, 1, 0, 0, 0]), Ok(0));
+    assert_eq!(read(&[0, 0, 0, 0, 0]), bad("end", 4));
     assert_eq!(read(&[0x80, 0]), bad("number", 0));
     assert_eq!(read(&[0xFF, 0xFF, 0xFF, 0xFF, 0xF, 0]), bad("count", 0));
     // Free slots: missing, twice, out of range.
-    assert_eq!(read(&[2, 0, 4, 1, 1, 0, 0, 0]), bad("list of free slots", 3));
-    assert_eq!(read(&[2, 0, 4, 2, 1, 1, 0, 0, 0]), bad("free slot", 5));
-    assert_eq!(read(&[2, 0, 4, 2, 1, 2, 0, 0, 0]), bad("free slot", 5));
+    assert_eq!(read(&[2, 0, 4, 1, 1, 0, 0]), bad("list of free slots", 3));
+    assert_eq!(read(&[2, 0, 4, 2, 1, 1, 0, 0]), bad("free slot", 5));
+    assert_eq!(read(&[2, 0, 4, 2, 1, 2, 0, 0]), bad("free slot", 5));
     // Generations: the last one, and one beyond.
-    assert_eq!(read(&[1, 0xFE, 0xFF, 0xFF, 0xFF, 0x1F, 0, 0, 0, 0]), Ok(0));
-    assert_eq!(read(&[1, 0xFE, 0xFF, 0xFF, 0xFF, 0x3F, 0, 0, 0, 0]), bad("generation", 1));
-    // Two free slots, one step, a contact, and the data of two removed colliders.
+    assert_eq!(read(&[1, 0xFE, 0xFF, 0xFF, 0xFF, 0x1F, 0, 0, 0]), Ok(0));
+    assert_eq!(read(&[1, 0xFE, 0xFF, 0xFF, 0xFF, 0x3F, 0, 0, 0]), bad("generation", 1));
+    // Two free slots, a contact, and the data of two removed colliders.
     let contact =
-        |contact: [u8; 5], buried: &[u8]| read(&[&[2, 2, 2, 2, 0, 1, 1, 1][..], &contact, buried].concat());
+        |contact: [u8; 5], buried: &[u8]| read(&[&[2, 2, 2, 2, 0, 1, 1][..], &contact, buried].concat());
     let (pair, both) = ([0, 0, 1, 0, 1], &[2, 0, 0, 5, 1, 0, 6]);
     assert_eq!(contact(pair, both), Ok(0));
-    assert_eq!(contact([1, 0, 0, 0, 1], both), bad("contact", 8), "the lower handle comes first");
-    assert_eq!(contact([1, 0, 1, 0, 1], both), bad("contact", 8), "with itself");
-    assert_eq!(contact([0, 0, 1, 0, 0], both), bad("step of a contact", 8));
-    assert_eq!(contact([0, 0, 1, 0, 2], both), bad("step of a contact", 8));
-    assert_eq!(contact(pair, &[0]), bad("list of contacts", 7), "of nobody");
-    assert_eq!(contact(pair, &[2, 1, 0, 5, 0, 0, 6]), bad("removed collider", 17), "in the wrong order");
-    assert_eq!(contact(pair, &[2, 0, 0, 5, 2, 0, 6]), bad("removed collider", 17), "without a slot");
+    assert_eq!(contact([1, 0, 0, 0, 1], both), bad("contact", 7), "the lower handle comes first");
+    assert_eq!(contact([1, 0, 1, 0, 1], both), bad("contact", 7), "with itself");
+    assert_eq!(contact([0, 0, 1, 0, 0], both), bad("step of a contact", 11));
+    assert_eq!(contact([0, 0, 1, 0, 2], both), bad("step of a contact", 11));
+    assert_eq!(contact(pair, &[0]), bad("list of contacts", 6), "of nobody");
+    assert_eq!(contact(pair, &[2, 1, 0, 5, 0, 0, 6]), bad("removed collider", 16), "in the wrong order");
+    assert_eq!(contact(pair, &[2, 0, 0, 5, 2, 0, 6]), bad("removed collider", 16), "without a slot");
     let never = [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1];
-    assert_eq!(read(&[&[0, 0][..], &never, &[0, 0]].concat()), bad("number of steps", 2));
+    let steps = WorldError::BadValue { part: "number of steps", offset: 27 };
+    assert_eq!(read_all(&[&options[..], &never, &[0, 0, 0, 0]].concat()), Err(steps));
     // The order of the options.
     let other = |at: usize, value: u8| {
-        let mut bytes = [&head[..], &[0, 0, 0, 0, 0]].concat();
+        let mut bytes = [&head[..], &[0, 0, 0, 0]].concat();
         bytes[16 + at] = value;
         loaded(&framed(&bytes), &[], &[]).map(|world| *world.options())
     };
