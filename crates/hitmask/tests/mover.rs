@@ -249,7 +249,8 @@ fn long_ways() {
     let mut stopped = 0;
     for seed in first..first + 150 {
         let rng = &mut Rng::new(seed);
-        let scattered = Grid::from_fn(300, 260, |x, y| (x * 7919 + y * 104_729 + seed as usize) % 1201 == 0);
+        let scattered =
+            Grid::from_fn(300, 260, |x, y| (x * 7919 + y * 104_729 + seed as usize).is_multiple_of(1201));
         let mut case = Case::random(rng, (0, 0));
         case.walls.truncate(1);
         let at = PointQ16::new(rng.between(-200, 0) * PIXEL, rng.between(-200, 0) * PIXEL);
@@ -376,7 +377,7 @@ fn a_corner_met_exactly() {
 #[test]
 fn beside_a_wall_at_a_part_of_a_pixel() {
     let (hero, wall) = (Mask::filled(4, 4), Rect::new(0, 0, 10, 10));
-    let level = [Obstacle::solid(&wall, (0, 0))];
+    let level = [Obstacle::solid(wall, (0, 0))];
     let from = PointQ16::from((9.75, 0.0));
     let moved = move_and_slide(&hero, from, (3, 0), &level, &PLAIN);
     assert_eq!((moved.stuck, moved.position), (None, from + (3, 0)));
@@ -576,7 +577,7 @@ fn steps_of_any_height() {
     let (ground, tall, hero) = (Mask::filled(100, 10), Rect::new(60, -2000, 9, 2010), Mask::filled(4, 4));
     for (step_up, step_down) in [(0, u32::MAX), (u32::MAX, 0), (u32::MAX, u32::MAX)] {
         let options = MoveOptions { step_up, step_down };
-        let walls = [Obstacle::solid(&ground, (0, 0)), Obstacle::solid(&tall, (0, 0))];
+        let walls = [Obstacle::solid(&ground, (0, 0)), Obstacle::solid(tall, (0, 0))];
         let moved = move_and_slide(&hero, (0, -4), (50, 0), &walls, &options);
         assert_eq!((moved.position, moved.stuck), ((50, -4).into(), None), "{options:?}");
         // Off the ground there is nothing, however far it looks.

@@ -819,7 +819,7 @@ fn touches_tell_the_way_out() {
 fn visible_pixels_separate_alpha_sums() {
     let detail = EventDetail { normal: true, separation: true, area: true, ..EventDetail::default() };
     let mut world = World::with_options(WorldOptions { detail, ..WorldOptions::default() });
-    let smoke = Arc::new(AlphaMask::from_alpha(4, 1, &[10, 100, 200, 0].repeat(1)).unwrap());
+    let smoke = Arc::new(AlphaMask::from_alpha(4, 1, &[10, 100, 200, 0]).unwrap());
     let a = world.insert(Collider::new(ColliderShape::Alpha(Arc::clone(&smoke), AlphaRule::Sum)));
     let level = ColliderShape::Alpha(smoke, AlphaRule::AtLeast(250));
     let b = world.insert(Collider::new(level).at((1, 0)));

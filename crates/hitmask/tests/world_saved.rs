@@ -1,4 +1,4 @@
-//! Saved worlds: snapshots, hashes of states, bytes. Random ones are in tests/world_churn.rs.
+//! Saved worlds: snapshots, hashes of states, bytes. Random ones are in `world_churn.rs`.
 
 mod common;
 
@@ -323,7 +323,7 @@ fn what_counts() {
     all.push(later.state_hash());
     later.step().unwrap();
     all.push(later.state_hash());
-    let mut longer = world.clone();
+    let mut longer = world;
     longer.step().unwrap();
     longer.step().unwrap();
     all.push(longer.state_hash());

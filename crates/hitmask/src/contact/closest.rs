@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::pixels::{Drawn, Pixels};
+use super::pixels::{CoveredPixels, Drawn};
 use crate::bits::ends_of;
 use crate::geom::{Extent, Offset, Point, Rect};
 use crate::mask::Mask;
@@ -75,7 +75,11 @@ struct Overlapping;
 const PART: i64 = 256;
 
 /// How near A and B are, and the two nearest pixels. None if A or B has no pixels. Both pixels are moved, so that they fit `i32`.
-pub(crate) fn closest(a: &Pixels<'_>, b: &Pixels<'_>, [from_a, from_b]: [Offset; 2]) -> Option<Closest> {
+pub(crate) fn closest(
+    a: &CoveredPixels<'_>,
+    b: &CoveredPixels<'_>,
+    [from_a, from_b]: [Offset; 2],
+) -> Option<Closest> {
     let pair = match nearest(a, b) {
         ControlFlow::Break(Overlapping) => return Some(Closest::Overlapping),
         ControlFlow::Continue(pair) => pair?,
@@ -87,7 +91,7 @@ pub(crate) fn closest(a: &Pixels<'_>, b: &Pixels<'_>, [from_a, from_b]: [Offset;
     })
 }
 
-fn nearest(a: &Pixels<'_>, b: &Pixels<'_>) -> NearestSoFar {
+fn nearest(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> NearestSoFar {
     if a.extent.is_empty() || b.extent.is_empty() {
         return ControlFlow::Continue(None);
     }
@@ -121,13 +125,13 @@ fn nearest(a: &Pixels<'_>, b: &Pixels<'_>) -> NearestSoFar {
 }
 
 /// A square of the pixels as a mask. None if it is empty.
-fn drawn(pixels: &Pixels<'_>, extent: Extent) -> Option<Drawn> {
+fn drawn(pixels: &CoveredPixels<'_>, extent: Extent) -> Option<Drawn> {
     let drawn = Drawn::new(pixels, extent);
     (!drawn.mask.is_empty()).then_some(drawn)
 }
 
 /// Of a rectangle, the part that is nearest to any pixel of a box; of other pixels, all.
-fn beside<'a>(pixels: &Pixels<'a>, other: Extent) -> Pixels<'a> {
+fn beside<'a>(pixels: &CoveredPixels<'a>, other: Extent) -> CoveredPixels<'a> {
     let Some(Plain { shape: ShapeRef::Rect(_), .. }) = pixels.as_plain() else { return *pixels };
     let Extent { x0, y0, x1, y1 } = pixels.extent;
     // A pixel of the other shape is as near to the pixel beside it as to the two next to that.
@@ -138,12 +142,12 @@ fn beside<'a>(pixels: &Pixels<'a>, other: Extent) -> Pixels<'a> {
         x1: near.x1.clamp(x0 + 1, x1),
         y1: near.y1.clamp(y0 + 1, y1),
     };
-    Pixels { extent, ..*pixels }
+    CoveredPixels { extent, ..*pixels }
 }
 
 /// Calls `leaf` with the squares of a box that may hold a pixel as near to the other box as the best pair found so far, the nearest first.
 fn near(
-    pixels: &Pixels<'_>,
+    pixels: &CoveredPixels<'_>,
     extent: Extent,
     other: Extent,
     best: Option<PixelPair>,
@@ -176,7 +180,7 @@ fn near(
 }
 
 /// Whether a box is known to be clear.
-fn is_clear(pixels: &Pixels<'_>, extent: Extent) -> bool {
+fn is_clear(pixels: &CoveredPixels<'_>, extent: Extent) -> bool {
     let Some(Plain { shape, corner }) = pixels.as_plain() else { return false };
     let (w, h) = (extent.x1 - extent.x0, extent.y1 - extent.y0);
     let (Ok(w), Ok(h)) = (u32::try_from(w), u32::try_from(h)) else { return false };

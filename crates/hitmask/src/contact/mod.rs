@@ -10,7 +10,7 @@ mod separation;
 use self::closest::Closest;
 pub(crate) use self::closest::closest;
 pub(crate) use self::normal::normal;
-pub(crate) use self::pixels::{Pixels, Source};
+pub(crate) use self::pixels::{CoveredPixels, Source};
 pub(crate) use self::separation::separation;
 use crate::geom::{Offset, Point, Rect};
 use crate::mask::{AlphaLevel, Mask, RunMask};
@@ -19,7 +19,7 @@ use crate::shape::{Circle, ConvexPolygon};
 use crate::tiles::Terrain;
 
 /// Two shapes at an offset, in the pixels of the first.
-fn pair<'a>(a: ShapeRef<'a>, b: ShapeRef<'a>, offset: Point) -> (Pixels<'a>, Pixels<'a>) {
+fn pair<'a>(a: ShapeRef<'a>, b: ShapeRef<'a>, offset: Point) -> (CoveredPixels<'a>, CoveredPixels<'a>) {
     let [a, b] =
         [(a, Offset::ZERO), (b, offset.into())].map(|(shape, corner)| Plain { shape, corner }.into());
     (a, b)

@@ -1,6 +1,6 @@
 //! The direction of a contact: the gradient of the overlap area.
 
-use super::pixels::{Drawn, Pixels};
+use super::pixels::{CoveredPixels, Drawn};
 use crate::geom::{Offset, Point};
 use crate::overlap;
 use crate::placed::ShapeRef;
@@ -9,7 +9,7 @@ use crate::placed::ShapeRef;
 const PART: i64 = 1 << 10;
 
 /// The normal of two sets of pixels. Coordinates that don't fit `i32` are cut to its ends.
-pub(crate) fn normal(a: &Pixels<'_>, b: &Pixels<'_>) -> Point {
+pub(crate) fn normal(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> Point {
     const BESIDE: [Offset; 4] =
         [Offset::new(-1, 0), Offset::new(1, 0), Offset::new(0, -1), Offset::new(0, 1)];
     let [left, right, up, down] = match (a.as_plain(), b.as_plain()) {

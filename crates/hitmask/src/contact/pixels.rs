@@ -7,7 +7,7 @@ use crate::placed::{Placed, Plain, ShapeRef};
 
 /// The pixels that a shape covers.
 #[derive(Clone, Copy)]
-pub(crate) struct Pixels<'a> {
+pub(crate) struct CoveredPixels<'a> {
     pub(crate) source: Source<'a>,
     /// A box around them. Of what lies outside, nothing counts.
     pub(crate) extent: Extent,
@@ -22,22 +22,22 @@ pub(crate) enum Source<'a> {
     Undrawn(Placed<'a>),
 }
 
-impl<'a> From<Plain<'a>> for Pixels<'a> {
-    fn from(plain: Plain<'a>) -> Pixels<'a> {
-        Pixels { source: Source::Plain(plain), extent: plain.extent() }
+impl<'a> From<Plain<'a>> for CoveredPixels<'a> {
+    fn from(plain: Plain<'a>) -> CoveredPixels<'a> {
+        CoveredPixels { source: Source::Plain(plain), extent: plain.extent() }
     }
 }
 
 /// Only the pixels that exist.
-impl<'a> From<Placed<'a>> for Pixels<'a> {
-    fn from(placed: Placed<'a>) -> Pixels<'a> {
+impl<'a> From<Placed<'a>> for CoveredPixels<'a> {
+    fn from(placed: Placed<'a>) -> CoveredPixels<'a> {
         let footprint = placed.footprint();
         let source = footprint.plain(placed.shape()).map_or(Source::Undrawn(placed), Source::Plain);
-        Pixels { source, extent: footprint.extent.intersection(Extent::WORLD) }
+        CoveredPixels { source, extent: footprint.extent.intersection(Extent::WORLD) }
     }
 }
 
-impl<'a> Pixels<'a> {
+impl<'a> CoveredPixels<'a> {
     /// The shape at a whole pixel that has exactly these pixels. None if they must be drawn.
     pub(super) fn as_plain(&self) -> Option<Plain<'a>> {
         match self.source {
@@ -47,7 +47,7 @@ impl<'a> Pixels<'a> {
     }
 
     /// No pixels.
-    pub(crate) const NOTHING: Pixels<'static> = Pixels {
+    pub(crate) const NOTHING: CoveredPixels<'static> = CoveredPixels {
         source: Source::Plain(Plain { shape: ShapeRef::Rect(Rect::new(0, 0, 0, 0)), corner: Offset::ZERO }),
         extent: Extent::EMPTY,
     };
@@ -85,7 +85,7 @@ pub(super) struct Drawn {
 }
 
 impl Drawn {
-    pub(super) fn new(pixels: &Pixels<'_>, window: Extent) -> Drawn {
+    pub(super) fn new(pixels: &CoveredPixels<'_>, window: Extent) -> Drawn {
         Drawn { mask: pixels.part(window), corner: window.corner() }
     }
 

@@ -1,7 +1,7 @@
 //! The same questions about two placed shapes.
 
 use super::closest::{Closest, closest};
-use super::{Pixels, normal, separation, to_point};
+use super::{CoveredPixels, normal, separation, to_point};
 use crate::geom::{Offset, Point};
 use crate::placed::Placed;
 
@@ -46,7 +46,7 @@ impl Placed<'_> {
     #[doc(alias = "distance")]
     #[must_use]
     pub fn closest<'b>(&self, other: impl Into<Placed<'b>>) -> Option<Closest> {
-        closest(&Pixels::from(*self), &other.into().into(), [Offset::ZERO; 2])
+        closest(&CoveredPixels::from(*self), &other.into().into(), [Offset::ZERO; 2])
     }
 
     /// The squared distance between two placed shapes. 0 if they touch or overlap, None if either covers no pixel.

@@ -8,7 +8,7 @@
 
 use alloc::borrow::Cow;
 
-use super::pixels::{Drawn, Pixels};
+use super::pixels::{CoveredPixels, Drawn};
 use crate::geom::{Extent, Offset, Point};
 use crate::mask::Mask;
 use crate::overlap;
@@ -73,7 +73,7 @@ const PLAIN_LIMIT: u64 = 1 << 24;
 const DRAWN_LIMIT: u64 = 1 << 28;
 
 /// The smallest change of B's offset after which A and B share no pixel.
-pub(crate) fn separation(a: &Pixels<'_>, b: &Pixels<'_>) -> Offset {
+pub(crate) fn separation(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> Offset {
     if a.extent.intersection(b.extent).is_empty() {
         return Offset::ZERO;
     }
@@ -119,7 +119,7 @@ fn fits(window: Extent, limit: u64) -> bool {
 }
 
 /// The pixels in a window as a mask, and its corner. A shape that is a mask is taken whole.
-fn mask_in<'a>(pixels: &Pixels<'a>, window: Extent) -> (Cow<'a, Mask>, Offset) {
+fn mask_in<'a>(pixels: &CoveredPixels<'a>, window: Extent) -> (Cow<'a, Mask>, Offset) {
     if let Some(Plain { shape: ShapeRef::Bits(mask), corner }) = pixels.as_plain() {
         return (Cow::Borrowed(mask), corner);
     }

@@ -3,7 +3,7 @@
 use super::World;
 use super::handle::Handle;
 use crate::contact::closest::Closest;
-use crate::contact::{self, Pixels};
+use crate::contact::{self, CoveredPixels};
 use crate::geom::{Offset, Point};
 
 impl World {
@@ -79,10 +79,10 @@ impl World {
     }
 
     /// The pixels that count between two colliders.
-    fn pixels_of(&self, a: Handle, b: Handle) -> Option<(Pixels<'_>, Pixels<'_>)> {
+    fn pixels_of(&self, a: Handle, b: Handle) -> Option<(CoveredPixels<'_>, CoveredPixels<'_>)> {
         Some(match (self.live(a)?.cover(), self.live(b)?.cover()) {
             (Some(a), Some(b)) => a.pair_pixels(&b),
-            _ => (Pixels::NOTHING, Pixels::NOTHING),
+            _ => (CoveredPixels::NOTHING, CoveredPixels::NOTHING),
         })
     }
 }

@@ -5,7 +5,7 @@ use super::drawn::{Drawing, Picture};
 use super::event::{EventDetail, Touch};
 use super::texels::Texels;
 use crate::bits::low_bits;
-use crate::contact::{self, Pixels, Source};
+use crate::contact::{self, CoveredPixels, Source};
 use crate::geom::{Extent, Offset, Point, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
 use crate::mover::{Body, ObstaclePixels};
@@ -158,12 +158,12 @@ impl<'a> Cover<'a> {
 
     /// The pixels of a window that it covers, as a mask of the window's size.
     pub(super) fn part(&self, window: Extent) -> Mask {
-        Pixels { source: self.body, extent: self.extent }.part(window)
+        CoveredPixels { source: self.body, extent: self.extent }.part(window)
     }
 
     /// What counts for normals, separations and distances: the pixels that exist. Alpha sum is a relation of two alphas, so that its pairs
     /// have no pixels of their own; the visible ones count for both.
-    fn pixels(&self, by_sum: bool) -> Pixels<'a> {
+    fn pixels(&self, by_sum: bool) -> CoveredPixels<'a> {
         let source = match (self.body, self.alpha) {
             (Source::Plain(plain), Some((alpha, _))) if by_sum => {
                 Source::Plain(Plain { shape: ShapeRef::Bits(alpha.visible()), ..plain })
@@ -173,11 +173,11 @@ impl<'a> Cover<'a> {
             }
             (body, _) => body,
         };
-        Pixels { source, extent: self.extent.intersection(Extent::WORLD) }
+        CoveredPixels { source, extent: self.extent.intersection(Extent::WORLD) }
     }
 
     /// The pixels of two covers, as they count between these two.
-    pub(super) fn pair_pixels(&self, other: &Cover<'a>) -> (Pixels<'a>, Pixels<'a>) {
+    pub(super) fn pair_pixels(&self, other: &Cover<'a>) -> (CoveredPixels<'a>, CoveredPixels<'a>) {
         let by_sum = self.asks_sum() || other.asks_sum();
         (self.pixels(by_sum), other.pixels(by_sum))
     }
@@ -229,6 +229,7 @@ impl<'a> Cover<'a> {
 }
 
 /// How two covers meet: the cheapest form in which their overlap can be found.
+#[expect(clippy::large_enum_variant, reason = "it lives for one question, and a box would allocate")]
 pub(super) enum CoverPair<'a> {
     /// They don't meet. Their boxes say so.
     Apart,

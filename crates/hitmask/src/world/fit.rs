@@ -224,7 +224,7 @@ mod tests {
             for seed in 0..400_u64 {
                 // A few free places, by a hash.
                 let is_free = |by: Offset| {
-                    let n = (by.x * 31 + by.y * 17).unsigned_abs() + seed * 7919 + (by.x < 0) as u64;
+                    let n = (by.x * 31 + by.y * 17).unsigned_abs() + seed * 7919 + u64::from(by.x < 0);
                     n.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 59 == 0
                 };
                 let most = i64::from(limit);

@@ -625,10 +625,10 @@ impl World {
         parts.iter().enumerate().try_for_each(|(number, part)| {
             space.each_row_in(*part, filter, &mut |row| {
                 let index = space.members[row as usize];
-                let rows = self.at(index).rows();
+                let mut rows = self.at(index).rows();
                 let meets = |row: u32, part: &Aabb| space.boxes[row as usize].meets(part);
                 let met_before = parts[..number].iter().any(|part| rows.clone().any(|row| meets(row, part)));
-                let is_first = rows.clone().find(|&row| meets(row, part)) == Some(row);
+                let is_first = rows.find(|&row| meets(row, part)) == Some(row);
                 if !met_before && is_first { f(index) } else { ControlFlow::Continue(()) }
             })
         })
