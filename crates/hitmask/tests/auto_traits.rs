@@ -4,15 +4,16 @@ use hitmask::broad_phase::{Aabb, AnyBroadPhase, BroadPhaseKind, BruteForce, Grid
 use hitmask::rle::{Picture16, RleError, Sprite8, Sprite16};
 use hitmask::{
     AlphaLevel, AlphaMask, AlphaRule, Angle, AreaMap, Baked, Blocker, BufferError, BufferImage, BufferMode,
-    CacheStats, Cast, Change, Circle, Closest, Collider, ColliderFrame, ColliderKind, ColliderShape,
-    CollisionBuffer, Component, Components, Connectivity, Contact, ConvexError, ConvexPolygon, DistanceField,
-    Edges, Event, EventDetail, EventKind, FillRule, Fit, Frames, Handle, Island, IslandOptions, Layers,
-    LineHit, Mask, MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest, Obstacle, ObstacleKind,
-    Outline, Outside, PhaseTimes, Pieces, PixelRule, Placed, Point, PointQ16, Pose, PoseCache, PoseError,
-    PoseParts, PosedCast, PosedMotion, Probe, Promise, Query, QueryFilter, RayHit, Rect, Ring, RingKind, Run,
-    RunFault, RunMask, ScanOrder, Simplify, SimplifyError, Slid, Snapshot, SolidMoved, StepCast, Stop,
-    StructuringElement, Terrain, TerrainError, TerrainLimits, TimeOfImpact, Tolerance, Touch, Verdict, World,
-    WorldOptions, WorldStats,
+    CacheStats, Cast, CastHit, Caster, Change, Circle, Closest, Collider, ColliderFrame, ColliderKind,
+    ColliderShape, CollisionBuffer, Component, Components, Connectivity, Contact, ConvexError, ConvexPolygon,
+    DistanceField, Edges, Event, EventDetail, EventKind, FillRule, Fit, Frames, Handle, Island,
+    IslandOptions, Layers, LineHit, Mask, MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest,
+    Obstacle, ObstacleKind, Outline, Outside, PhaseTimes, Pieces, PixelCast, PixelRule, Placed, Point,
+    PointQ16, Pose, PoseCache, PoseError, PoseParts, PosedCast, PosedMotion, Probe, Promise, Query,
+    QueryFilter, RayHit, Rect, Ring, RingKind, Run, RunFault, RunMask, ScanOrder, Simplify, SimplifyError,
+    Slid, Snapshot, SolidMoved, StepCast, Stop, StructuringElement, Terrain, TerrainError, TerrainLimits,
+    TimeOfImpact, Tolerance, Touch, Transform, Verdict, World, WorldError, WorldLimits, WorldOptions,
+    WorldSnapshot, WorldStats,
 };
 
 const fn shared<T: Send + Sync>() {}
@@ -25,6 +26,7 @@ macro_rules! all_shared {
 }
 
 all_shared! {
+    CastHit Caster PixelCast Transform WorldError WorldLimits WorldSnapshot
     Aabb AlphaLevel AlphaMask AlphaRule Angle AnyBroadPhase AreaMap Baked Blocker BroadPhaseKind BruteForce BufferError BufferImage BufferMode
     CacheStats Cast Change Circle Closest Collider ColliderKind ColliderShape CollisionBuffer Component Components Connectivity Contact
     ConvexError ConvexPolygon DistanceField Edges Event EventDetail EventKind FillRule Fit ColliderFrame Frames Grid Handle Island IslandOptions

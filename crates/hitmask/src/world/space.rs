@@ -112,9 +112,9 @@ impl Space {
         self.swept = self.swept + usize::from(filter.is_swept) - usize::from(old.is_swept);
     }
 
-    /// Updates the broad phase with all boxes.
-    pub(super) fn update(&mut self) {
-        self.broad_phase.update(if self.swept > 0 { &self.ways } else { &self.boxes });
+    /// Updates the broad phase with all boxes, or with the boxes around all ways.
+    pub(super) fn update(&mut self, by_ways: bool) {
+        self.broad_phase.update(if by_ways { &self.ways } else { &self.boxes });
         self.known = self.boxes.len();
         for row in self.changed.drain(..) {
             self.has_changed[row as usize] = false;

@@ -252,7 +252,7 @@ impl World {
             } else {
                 space.ways.clear();
             }
-            space.update();
+            space.update(wanted);
             let StepScratch { candidates, swept_pairs, courses, .. } = &mut self.scratch;
             let left = limit - candidates.len() - swept_pairs.len();
             if wanted {
