@@ -16,7 +16,7 @@ use hitmask_assets::{Frame, Options, load};
 
 const WIDTH: i32 = 360;
 const HEIGHT: i32 = 240;
-const FRAMES: u32 = 240;
+const FRAMES: u32 = 180;
 /// Pixels a frame. A shot is about 20 pixels long.
 const SHOT_SPEED: i32 = 90;
 
@@ -85,8 +85,8 @@ impl Game {
         // The ship sweeps from left to right and back.
         let angle = Angle::Degrees(f64::from(frame % 120).min(120.0 - f64::from(frame % 120)) - 30.0);
         self.world.set_rotation(self.ship, angle).ok_or("the ship is there")?;
-        if frame.is_multiple_of(10) {
-            self.launch_meteor(frame / 10)?;
+        if frame.is_multiple_of(6) {
+            self.launch_meteor(frame / 6)?;
         }
         if frame.is_multiple_of(3) {
             self.shoot(angle);
@@ -100,7 +100,7 @@ impl Game {
         self.flashes.retain(|flash| flash.1 < 6);
         for event in self.world.step()?.to_vec() {
             // A shot that flies through a small meteor touches it only on the way: that is a pass.
-            if !matches!(event.kind, EventKind::Begin) {
+            if !matches!(event.kind, EventKind::Begin | EventKind::Pass) {
                 continue;
             }
             let both = [event.a, event.b];

@@ -22,6 +22,7 @@ pages! {
     Pixels = "docs/pixels.md",
     Shapes = "docs/shapes.md",
     Terrain = "docs/terrain.md",
+    World = "docs/world.md",
 }
 
 #[cfg(test)]
