@@ -2,7 +2,7 @@
 
 use super::walk::DOWN;
 use crate::bits::span_bits;
-use crate::geom::{Extent, Offset, Point};
+use crate::geom::{Extent, Offset, Point, Rect};
 use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::{LARGE, Placed, Plain, ShapeRef};
@@ -25,6 +25,18 @@ enum PieceBody<'a> {
     Plain(Plain<'a>),
     /// It must be drawn. What was drawn last is kept with the window that it shows.
     Undrawn { placed: Placed<'a>, window: Extent, drawn: Mask },
+}
+
+/// How a mask at a place can be compared with an obstacle.
+enum Look<'p> {
+    /// Their boxes don't meet.
+    Nothing,
+    /// The obstacle covers all pixels of this rectangle of the mask.
+    Box(Rect),
+    /// By the overlap verbs.
+    Plain(Plain<'p>),
+    /// Row by row.
+    ByRow,
 }
 
 /// Undrawn obstacles of at most this many pixels near the way are drawn whole.
@@ -110,29 +122,52 @@ impl<'a> ObstaclePixels<'a> {
     /// Whether a mask at a place covers a pixel of the obstacle.
     #[inline]
     pub(crate) fn meets(&mut self, mask: &Mask, at: Offset) -> bool {
+        let bits = ShapeRef::Bits(mask);
+        match self.look(mask, at) {
+            Look::Nothing => false,
+            Look::Box(shared) => overlap::overlaps(bits, ShapeRef::Rect(shared), Point::ZERO),
+            Look::Plain(plain) => overlap::overlaps(plain.shape, bits, (at - plain.corner).as_pixel()),
+            Look::ByRow => self.first_by_row(mask, at).is_some(),
+        }
+    }
+
+    /// The first pixel of the obstacle that a mask at a place covers: lowest y, then lowest x.
+    pub(super) fn first_met(&mut self, mask: &Mask, at: Offset) -> Option<Point> {
+        let bits = ShapeRef::Bits(mask);
+        let (first, corner) = match self.look(mask, at) {
+            Look::Nothing => return None,
+            Look::Box(shared) => (overlap::first(bits, ShapeRef::Rect(shared), Point::ZERO)?, at),
+            Look::Plain(plain) => {
+                (overlap::first(plain.shape, bits, (at - plain.corner).as_pixel())?, plain.corner)
+            }
+            Look::ByRow => return self.first_by_row(mask, at),
+        };
+        Some((corner + Offset::from(first)).as_pixel())
+    }
+
+    fn first_by_row(&mut self, mask: &Mask, at: Offset) -> Option<Point> {
+        self.first(mask.extent().shifted(at), |_, x, y| mask.window(x - at.x, y - at.y))
+    }
+
+    /// How to find out what a mask at a place covers of the obstacle.
+    #[inline]
+    fn look(&mut self, mask: &Mask, at: Offset) -> Look<'_> {
         let reach = mask.extent().shifted(at);
         let shared = reach.intersection(self.extent);
         if shared.is_empty() {
-            return false;
+            return Look::Nothing;
         }
         self.draw(shared);
         // The shape, its place, and the box of its pixels that count. Where boxes meet, an offset fits i32.
         let (plain, counts) = match &self.body {
-            PieceBody::Box => {
-                let Some(shared) = shared.shifted(-at).to_rect() else { return false };
-                return overlap::overlaps(ShapeRef::Bits(mask), ShapeRef::Rect(shared), Point::ZERO);
-            }
+            PieceBody::Box => return shared.shifted(-at).to_rect().map_or(Look::Nothing, Look::Box),
             PieceBody::Plain(plain) => (*plain, reach.intersection(plain.extent())),
             PieceBody::Undrawn { window, drawn, .. } => {
                 (Plain { shape: ShapeRef::Bits(drawn), corner: window.corner() }, shared)
             }
         };
         // If pixels that don't exist lie under the mask, too, the existing ones are asked one by one.
-        if counts == shared {
-            let offset = (at - plain.corner).as_pixel();
-            return overlap::overlaps(plain.shape, ShapeRef::Bits(mask), offset);
-        }
-        self.first(reach, |_, x, y| mask.window(x - at.x, y - at.y)).is_some()
+        if counts == shared { Look::Plain(plain) } else { Look::ByRow }
     }
 
     /// Whether the obstacle has a pixel that the mover begins to cover in a step.
@@ -165,7 +200,9 @@ impl<'a> ObstaclePixels<'a> {
             self.draw(Extent { x0, y0: band - 1, x1, y1: end }.intersection(self.extent));
             (band..end).find_map(|y| {
                 (x0..x1).step_by(64).find_map(|x| {
-                    let word = choose(self, x, y) & self.window(x, y) & span_bits(x0, x1, x);
+                    let own = self.window(x, y) & span_bits(x0, x1, x);
+                    // Most rows are clear, and need no second look.
+                    let word = if own == 0 { 0 } else { own & choose(self, x, y) };
                     let pixel = Offset::new(x + i64::from(word.trailing_zeros()), y);
                     (word != 0).then(|| pixel.as_pixel())
                 })

@@ -155,7 +155,8 @@ impl Walk<'_, '_> {
         let step = Step { mover: self.mover, from: self.at, to: self.at + by };
         self.pieces.iter_mut().find_map(|piece| {
             let pixel = match piece.one_way {
-                false => piece.first_entered(&step),
+                // The mover overlaps no solid obstacle here, so every pixel that it would meet is new.
+                false => piece.first_met(step.mover, step.to),
                 true if by == DOWN => piece.first_landed_on(&step),
                 true => None,
             };
