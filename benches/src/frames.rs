@@ -110,7 +110,9 @@ impl FrameWork {
                 .collect();
             let mut ours = Vec::new();
             for turn in 0..contenders.len() {
-                let who = if round % 2 == 0 { turn } else { contenders.len() - 1 - turn };
+                // Ours is the first one, and the others are compared with it.
+                let is_compared = round == 0 || round == effort.rounds;
+                let who = if round % 2 == 0 || is_compared { turn } else { contenders.len() - 1 - turn };
                 for boxes in &frames {
                     out.clear();
                     let start = self.clock.now();
@@ -121,7 +123,7 @@ impl FrameWork {
                     }
                 }
                 // The first round warms up. All contenders must agree about its last frame, and about the last frame of the last round.
-                if round == 0 || round == effort.rounds {
+                if is_compared {
                     for pair in &mut out {
                         pair.sort_unstable();
                     }

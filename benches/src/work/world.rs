@@ -5,7 +5,7 @@ use super::Goal;
 use crate::frames::{Clock, FrameContender, FrameWork};
 use crate::rivals::{boxes, stripe};
 use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
-use hitmask::{Angle, Collider, EventKind, Handle, Layers, Mask, PixelRule, Point, Pose, PoseParts, World};
+use hitmask::{Angle, Collider, EventKind, Handle, Mask, PixelRule, Point, Pose, PoseParts, World};
 use hitmask_scenes::{BoxScene, MovingBoxes, shapes};
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -39,7 +39,6 @@ pub(super) fn all() -> Vec<FrameWork> {
     vec![
         turning("turning 100k", 100_000, |boxes| turning_contenders(boxes, ANY_ANGLE)),
         turning("turning 64 angles 100k", 100_000, |boxes| turning_contenders(boxes, 64)),
-        turning("swept shots 10k among 20k", 30_000, swept_contenders),
         work("uniform 10k", 10_000, Vec::new(), uniform),
         work("uniform 100k", 100_000, goals(), uniform),
         work("clustered 100k", 100_000, goals(), |n| MovingBoxes::new(BoxScene::Clustered, n, 2)),
@@ -82,71 +81,6 @@ fn turning_contenders(boxes: &[Aabb], angles: i32) -> Vec<FrameContender> {
         }));
     });
     vec![ours, searched]
-}
-
-/// Every third sprite is a shot that flies 500 pixels in every frame, in any direction. The others move a little.
-fn swept_contenders(boxes: &[Aabb]) -> Vec<FrameContender> {
-    let shot = Arc::new(Mask::filled(12, 3));
-    let sprites: Vec<Arc<Mask>> = (2..5).map(|n| Arc::new(shapes::blob(8 * n, 8 * n, n.into()))).collect();
-    let new_world = |swept: bool| {
-        let mut world = World::new();
-        let handles: Vec<Handle> = (0..boxes.len())
-            .map(|i| {
-                world.insert(if i % 3 == 0 {
-                    let shot = Collider::new(&shot).on(Layers::new(SHOTS, TARGETS));
-                    Collider { swept, ..shot }
-                } else {
-                    Collider::new(&sprites[i % sprites.len()]).on(Layers::new(TARGETS, SHOTS))
-                })
-            })
-            .collect();
-        (world, handles)
-    };
-    let (mut world, handles) = new_world(true);
-    let swept = FrameContender::new("ours", move |boxes, out| {
-        for (i, (&handle, b)) in handles.iter().zip(boxes).enumerate() {
-            let moved = if i % 3 == 0 {
-                // A new shot in each frame.
-                world.teleport(handle, (b.x0, b.y0)).and_then(|()| world.set_position(handle, flown(b, i, 8)))
-            } else {
-                world.set_position(handle, (b.x0, b.y0))
-            };
-            moved.expect("nobody is removed");
-        }
-        world.step().expect("few pairs");
-        let begun = world.events().iter().filter(|event| event.kind == EventKind::Pass);
-        out.extend(begun.map(|event| [event.a.index(), event.b.index()]));
-        out.extend(world.contacts().map(|(a, b)| [a.index(), b.index()]));
-    });
-    let (mut world, handles) = new_world(false);
-    let steps = FrameContender::new("eight steps", move |boxes, out| {
-        for (_, (&handle, b)) in handles.iter().zip(boxes).enumerate().filter(|(i, _)| i % 3 != 0) {
-            world.set_position(handle, (b.x0, b.y0)).expect("nobody is removed");
-        }
-        for part in 1..=8 {
-            for (i, (&handle, b)) in handles.iter().zip(boxes).enumerate().step_by(3) {
-                world.set_position(handle, flown(b, i, part)).expect("nobody is removed");
-            }
-            world.step().expect("few pairs");
-            out.extend(world.contacts().map(|(a, b)| [a.index(), b.index()]));
-        }
-        out.sort_unstable();
-        out.dedup();
-    });
-    // Between two of eight steps a shot may pass a sprite; and the others jump to the end of their way.
-    vec![swept, steps.inexact()]
-}
-
-const SHOTS: u32 = 1 << 0;
-const TARGETS: u32 = 1 << 1;
-
-/// Where a shot is after some eighths of its way of 500 pixels.
-fn flown(b: &Aabb, i: usize, eighths: i32) -> Point {
-    // Directions of whole numbers whose squares add up to about 125².
-    const DIRECTIONS: [(i32, i32); 5] = [(125, 0), (117, 44), (100, 75), (75, 100), (35, 120)];
-    let (x, y) = DIRECTIONS[i / 3 % 5];
-    let (sign_x, sign_y) = (1 - 2 * (i / 15 % 2) as i32, 1 - 2 * (i / 30 % 2) as i32);
-    Point::new(b.x0 + sign_x * x * eighths / 2, b.y0 + sign_y * y * eighths / 2)
 }
 
 /// The pose of a sprite in the middle of its box. Every move turns it.

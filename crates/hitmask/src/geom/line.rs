@@ -97,9 +97,9 @@ impl PixelLine {
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec::Vec;
 
     use super::*;
+    use alloc::vec::Vec;
 
     fn pixels(line: &PixelLine) -> Vec<(i64, i64)> {
         (0..=line.steps()).map(|step| line.at(step)).map(|at| (at.x, at.y)).collect()

@@ -270,6 +270,8 @@ impl From<Pose> for Transform {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec;
+    use alloc::vec::Vec;
 
     /// Numbers that make ties: halves of the smallest unit, and right next to them.
     fn numbers() -> Vec<f64> {

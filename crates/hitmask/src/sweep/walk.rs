@@ -350,6 +350,7 @@ impl TwinWalk {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::format;
     use hitmask_oracle::{StraightWay, instants};
 
     /// Splitmix64 (Steele, Lea and Flood, 2014).

@@ -31,7 +31,7 @@ fn geometry() {
     saved(Pose::from_q16([0, -65536, 65537, 0, 1 << 40, -5]).unwrap(), "[0,-65536,65537,0,1099511627776,-5]");
     saved(
         PoseParts { position: [0.5, -1.0], rotation: Angle::Degrees(30.0), ..PoseParts::default() },
-        r#"{"position":[0.5,-1.0],"rotation":{"degrees":30.0},"scale":[1.0,1.0],"shear":[0.0,0.0],"pivot":[0.0,0.0]}"#,
+        r#"{"position":[0.5,-1.0],"rotation":{"degrees":30.0},"scale":[1.0,1.0],"flip":[false,false],"shear":[0.0,0.0],"pivot":[0.0,0.0]}"#,
     );
     let parts: PoseParts = serde_json::from_str(r#"{"scale":[2.0,1.0]}"#).unwrap();
     assert_eq!(parts, PoseParts { scale: [2.0, 1.0], ..PoseParts::default() });
@@ -94,10 +94,11 @@ fn options() {
     saved(MoveOptions { step_up: 3, step_down: 4 }, r#"{"step_up":3,"step_down":4}"#);
     saved(
         EventDetail { area: true, ..EventDetail::default() },
-        r#"{"stay":false,"area":true,"bounds":false}"#,
+        r#"{"stay":false,"area":true,"bounds":false,"normal":false,"separation":false}"#,
     );
     saved(Layers::new(2, 7), r#"{"belongs_to":2,"collides_with":7}"#);
-    saved(IslandOptions::default(), r#"{"anchors":8,"connectivity":"four"}"#);
+    let islands = r#"{"anchors":8,"anchor_points":[],"anchor_largest":false,"anchor_area":null,"min_area":0,"connectivity":"four"}"#;
+    saved(IslandOptions::default(), islands);
     saved(
         WorldOptions::default(),
         concat!(
