@@ -103,7 +103,8 @@ fn options() {
         WorldOptions::default(),
         concat!(
             r#"{"broad_phase":"auto","max_pairs":16777216,"#,
-            r#""detail":{"stay":false,"area":false,"bounds":false},"parallel_from":20000,"timing":false}"#
+            r#""detail":{"stay":false,"area":false,"bounds":false,"normal":false,"separation":false},"#,
+            r#""parallel_from":20000,"wrap":null,"drawing_bytes":67108864,"timing":false}"#
         ),
     );
     let options: WorldOptions = serde_json::from_str(r#"{"detail":{"stay":true}}"#).unwrap();
