@@ -28,7 +28,7 @@ enum PieceBody<'a> {
 }
 
 /// How a mask at a place can be compared with an obstacle.
-enum Look<'p> {
+enum PieceLook<'p> {
     /// Their boxes don't meet.
     Nothing,
     /// The obstacle covers all pixels of this rectangle of the mask.
@@ -124,10 +124,10 @@ impl<'a> ObstaclePixels<'a> {
     pub(crate) fn meets(&mut self, mask: &Mask, at: Offset) -> bool {
         let bits = ShapeRef::Bits(mask);
         match self.look(mask, at) {
-            Look::Nothing => false,
-            Look::Box(shared) => overlap::overlaps(bits, ShapeRef::Rect(shared), Point::ZERO),
-            Look::Plain(plain) => overlap::overlaps(plain.shape, bits, (at - plain.corner).as_pixel()),
-            Look::ByRow => self.first_by_row(mask, at).is_some(),
+            PieceLook::Nothing => false,
+            PieceLook::Box(shared) => overlap::overlaps(bits, ShapeRef::Rect(shared), Point::ZERO),
+            PieceLook::Plain(plain) => overlap::overlaps(plain.shape, bits, (at - plain.corner).as_pixel()),
+            PieceLook::ByRow => self.first_by_row(mask, at).is_some(),
         }
     }
 
@@ -135,12 +135,12 @@ impl<'a> ObstaclePixels<'a> {
     pub(super) fn first_met(&mut self, mask: &Mask, at: Offset) -> Option<Point> {
         let bits = ShapeRef::Bits(mask);
         let (first, corner) = match self.look(mask, at) {
-            Look::Nothing => return None,
-            Look::Box(shared) => (overlap::first(bits, ShapeRef::Rect(shared), Point::ZERO)?, at),
-            Look::Plain(plain) => {
+            PieceLook::Nothing => return None,
+            PieceLook::Box(shared) => (overlap::first(bits, ShapeRef::Rect(shared), Point::ZERO)?, at),
+            PieceLook::Plain(plain) => {
                 (overlap::first(plain.shape, bits, (at - plain.corner).as_pixel())?, plain.corner)
             }
-            Look::ByRow => return self.first_by_row(mask, at),
+            PieceLook::ByRow => return self.first_by_row(mask, at),
         };
         Some((corner + Offset::from(first)).as_pixel())
     }
@@ -151,23 +151,25 @@ impl<'a> ObstaclePixels<'a> {
 
     /// How to find out what a mask at a place covers of the obstacle.
     #[inline]
-    fn look(&mut self, mask: &Mask, at: Offset) -> Look<'_> {
+    fn look(&mut self, mask: &Mask, at: Offset) -> PieceLook<'_> {
         let reach = mask.extent().shifted(at);
         let shared = reach.intersection(self.extent);
         if shared.is_empty() {
-            return Look::Nothing;
+            return PieceLook::Nothing;
         }
         self.draw(shared);
         // The shape, its place, and the box of its pixels that count. Where boxes meet, an offset fits i32.
         let (plain, counts) = match &self.body {
-            PieceBody::Box => return shared.shifted(-at).to_rect().map_or(Look::Nothing, Look::Box),
+            PieceBody::Box => {
+                return shared.shifted(-at).to_rect().map_or(PieceLook::Nothing, PieceLook::Box);
+            }
             PieceBody::Plain(plain) => (*plain, reach.intersection(plain.extent())),
             PieceBody::Undrawn { window, drawn, .. } => {
                 (Plain { shape: ShapeRef::Bits(drawn), corner: window.corner() }, shared)
             }
         };
         // If pixels that don't exist lie under the mask, too, the existing ones are asked one by one.
-        if counts == shared { Look::Plain(plain) } else { Look::ByRow }
+        if counts == shared { PieceLook::Plain(plain) } else { PieceLook::ByRow }
     }
 
     /// Whether the obstacle has a pixel that the mover begins to cover in a step.
