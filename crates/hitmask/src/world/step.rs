@@ -79,31 +79,10 @@ pub(super) enum Finding {
 /// A clone has what steps leave behind, without the lists that are only used during a step.
 impl Clone for StepScratch {
     fn clone(&self) -> StepScratch {
-        let StepScratch {
-            contacts,
-            history,
-            events,
-            stats,
-            buried,
-            candidates: _,
-            asks: _,
-            courses: _,
-            swept_pairs: _,
-            swept_findings: _,
-            swept_asks: _,
-            impacts: _,
-            findings: _,
-            hits: _,
-            next: _,
-        } = self;
-        StepScratch {
-            contacts: contacts.clone(),
-            history: history.clone(),
-            events: events.clone(),
-            stats: *stats,
-            buried: buried.clone(),
-            ..StepScratch::default()
-        }
+        let mut record = StepRecord::default();
+        self.record_into(&mut record);
+        let StepRecord { contacts, history, events, stats, buried } = record;
+        StepScratch { contacts, history, events, stats, buried, ..StepScratch::default() }
     }
 }
 
