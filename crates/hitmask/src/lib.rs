@@ -85,9 +85,10 @@
 //! every owner of a pixel, the last painter, or only which ids have touched, like the collision register of a sprite chip.
 //!
 //! # A whole game
-//! A [`World`] has what a game needs around its steps: characters ([`World::move_and_slide`]), lifts ([`World::move_solid`]), shots that pass
-//! through nothing ([`Collider::swept`](method@Collider::swept)), casts ([`World::cast`]), picking ([`World::pick`]), transforms that read
-//! back ([`Transform`]), rollback ([`World::snapshot`]), hashes for netcode ([`World::state_hash`]) and saved games ([`World::to_bytes`]).
+//! A [`World`] has what a game needs around its steps: characters ([`World::move_and_slide`]), lifts ([`World::move_solid`]), fast
+//! shots whose whole way is tested ([`Collider::swept`](method@Collider::swept)), casts ([`World::cast`]), picking ([`World::pick`]),
+//! transforms that read back ([`Transform`]), rollback ([`World::snapshot`]), hashes for netcode ([`World::state_hash`]) and saved games
+//! ([`World::to_bytes`]).
 //! The repository's `docs/world.md` leads through all of this, with pictures and with examples that run.
 //!
 //! # Terrain

@@ -154,9 +154,8 @@ impl Terrain {
     /// ```
     ///
     /// # Complexity
-    /// The tiles that changed since the last call with the same connectivity, the tiles of their pages, and all pages of the terrain. That
-    /// is tens of microseconds after a crater. The first call with each connectivity looks at all tiles. An anchor point costs about a
-    /// microsecond.
+    /// The tiles that changed since the last call with the same connectivity, the tiles of their pages, and all pages of the terrain. The
+    /// first call with each connectivity looks at all tiles.
     #[doc(alias = "connected components")]
     #[doc(alias = "floating pieces")]
     #[must_use]

@@ -45,7 +45,7 @@ pub struct Collider {
     pub group: u32,
     /// Its place in the drawing order: what is drawn later, on top, has a higher number. Picking uses it; steps don't. 0 by default.
     pub order: i32,
-    /// Whether steps look at the way since the last step, too, so that it passes through nothing however fast it is.
+    /// Whether steps look at its whole way since the last step, too, however fast it is.
     ///
     /// A step then judges all pairs of this collider as if a step were made at every moment between the last step (time 0) and this one
     /// (time 1), while both move straight and are rounded to pixels, each for itself. A pair that begins to touch has a

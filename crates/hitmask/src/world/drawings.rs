@@ -17,7 +17,7 @@ use super::{Live, Slot};
 use crate::placed::ShapeRef;
 use crate::posed::{BakeKey, BakeStore, mixed};
 
-/// A search for one pair costs about a quarter of a drawing. So a collider with this many undecided pairs is drawn.
+/// A search for one pair is taken to cost about a quarter of a drawing. So a collider with this many undecided pairs is drawn.
 const MANY: u8 = 4;
 
 /// How many pictures the store has room for when the first one enters it.

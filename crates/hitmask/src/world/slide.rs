@@ -51,7 +51,8 @@ impl World {
     /// next step. None if the handle is stale.
     ///
     /// The collider itself is never an obstacle. Its own layers don't count: the filter's do. Where it may go is exactly where a step would
-    /// find no touch with a solid collider by the pixels that both cover. What stops it is touched, not overlapped, so the next step has no
+    /// find no touch with a solid collider by the pixels that both cover. (A collider with the rule of alpha sum counts by its visible pixels.)
+    /// What stops it is touched, not overlapped, so the next step has no
     /// event with it; [`Slid`] names it. Custom tests are not asked. A collider that covers nothing moves all the way.
     ///
     /// It stands on whole pixels from then on and keeps a remainder, as [characters](ColliderKind::Character) always do: see

@@ -49,9 +49,10 @@ impl World {
     /// equal hashes: on every machine, with every broad phase, on any number of threads, and no matter whether one of them was restored
     /// from a snapshot or from bytes. Worlds that differ have the same hash with a chance of about 2⁻⁶⁴.
     ///
-    /// It covers everything that later answers depend on: the handles of today and tomorrow, the colliders with all their fields, the
-    /// number of steps, the contacts of the last one and since when they last, and the options [`WorldOptions::max_pairs`](crate::WorldOptions::max_pairs) and
-    /// [`WorldOptions::detail`](crate::WorldOptions::detail). Shapes count by their contents: sizes, pixels, alphas, corners, and all frames
+    /// It covers everything that later answers depend on: the handles of today and tomorrow, the colliders with all their fields and
+    /// the starts of their ways, those removed since the last step, the number of steps, the contacts of the last one and since when they
+    /// last, and the options [`max_pairs`](crate::WorldOptions::max_pairs), [`detail`](crate::WorldOptions::detail) and
+    /// [`wrap`](crate::WorldOptions::wrap). Shapes count by their contents: sizes, pixels, alphas, corners, and all frames
     /// of an animation. Of a [custom test](CustomTest) it only counts that there is one. The events and statistics of the last step don't
     /// count.
     ///
@@ -67,7 +68,7 @@ impl World {
     /// ```
     ///
     /// # Complexity
-    /// Linear in the number of slots, contacts and frames: about 50 nanoseconds a collider. The hash of a mask, of alphas and of a page of a
+    /// Linear in the number of slots, contacts and frames. The hash of a mask, of alphas and of a page of a
     /// terrain is kept with them; runs and polygons are read each time. Without `std` nothing is kept.
     #[doc(alias = "checksum")]
     #[doc(alias = "desync")]
