@@ -1,4 +1,6 @@
 //! The world: many colliders, and which of them touch. Broad phase, pixel tests, events and queries.
+//!
+//! This file is long because it has the data of a world and all that keeps its parts in step: whoever changes a slot must see all of them.
 
 mod between;
 mod cast;
@@ -584,7 +586,8 @@ impl World {
     /// Frees a collider's rows in its space.
     fn leave(&mut self, live: &Live) {
         let space = &mut self.spaces[live.space as usize];
-        live.rows().for_each(|row| space.remove(row));
+        live.ghosts.into_iter().flatten().for_each(|row| space.remove_ghost(row));
+        space.remove(live.row);
         if space.len() == 0 {
             let id = space.id;
             let place = self.space_of.binary_search_by_key(&id, |&(id, _)| id);
