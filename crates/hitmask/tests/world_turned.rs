@@ -284,3 +284,74 @@ fn a_restored_world_forgets_turned_colliders() {
         world.validate().unwrap();
     }
 }
+
+/// A world that only answers queries has no step in which lists of what changed are emptied. They must not grow.
+#[test]
+fn a_world_without_steps_does_not_grow() {
+    let mask = Arc::new(Mask::from_fn(20, 20, |x, y| (x ^ y) % 3 > 0));
+    let turned = Angle::Degrees(31.0);
+    let mut world = World::new();
+    let spinning = world.insert(Collider::new(&mask));
+    let empty = world.snapshot();
+    let play = |world: &mut World| {
+        for i in 0..200 {
+            let passing = world.insert(Collider::new(&mask).rotated(turned));
+            world.set_rotation(spinning, if i % 2 == 0 { turned } else { Angle::Degrees(0.0) }).unwrap();
+            if i % 3 == 0 {
+                world.restore(&empty);
+            } else {
+                world.remove(passing).unwrap();
+            }
+        }
+        world.validate().unwrap();
+        world.memory_bytes()
+    };
+    let first = play(&mut world);
+    assert_eq!(play(&mut world), first);
+    // What is left in the lists does no harm to the next step.
+    world.set_rotation(spinning, turned).unwrap();
+    let other = world.insert(Collider::new(&mask).rotated(turned));
+    world.validate().unwrap();
+    assert_eq!(world.step().unwrap().len(), 1);
+    world.validate().unwrap();
+    assert!(world.contains(other));
+}
+
+/// What rests undecided is drawn when it is asked for the second time, however many others share its place in the table of what was seen.
+#[test]
+#[cfg(feature = "std")]
+fn what_rests_is_drawn_the_second_time() {
+    const RINGS: i32 = 60;
+    let ring = Arc::new(Mask::from_fn(60, 60, |x, y| {
+        (400..840).contains(&(x.abs_diff(30).pow(2) + y.abs_diff(30).pow(2)))
+    }));
+    let dot = Arc::new(Mask::filled(5, 5));
+    let mut world = World::new();
+    // A dot in the hole of each ring: neither discs nor hulls part them, so a search does.
+    let pairs: Vec<(Handle, Handle)> = (0..RINGS)
+        .map(|i| {
+            let place = [i % 8, i / 8].map(|n| f64::from(100 * n));
+            let ring = world.insert(Collider::new(&ring).with_pivot([30.0, 30.0]).at(place));
+            (ring, world.insert(Collider::new(&dot).with_pivot([2.5, 2.5]).at(place)))
+        })
+        .collect();
+    let turn = |world: &mut World, from: i32| {
+        for (i, &(ring, dot)) in (0..).zip(&pairs) {
+            for (handle, step) in [(ring, from + 7 * i), (dot, from + 7 * i + 3)] {
+                world.set_rotation(handle, Angle::Steps { step, of: 9973 }).unwrap();
+            }
+        }
+    };
+    // The first step finds that the masks come again, and builds what searches need.
+    turn(&mut world, 1000);
+    assert!(world.step().unwrap().is_empty());
+    turn(&mut world, 3000);
+    let mut drawn = [0; 3].map(|_| {
+        assert!(world.step().unwrap().is_empty());
+        let stats = world.stats();
+        assert_eq!((stats.tests, stats.shared), (RINGS as usize, 0), "{stats:?}");
+        (stats.undrawn, stats.drawn)
+    });
+    drawn.sort_unstable();
+    assert_eq!(drawn, [(0, 0), (0, 2 * RINGS as usize), (RINGS as usize, 0)]);
+}
