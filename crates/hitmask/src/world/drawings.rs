@@ -109,7 +109,7 @@ impl Drawings {
 
     /// The bytes that it allocated, kept pictures included.
     pub(super) fn memory_bytes(&self) -> usize {
-        self.store.bytes()
+        self.store.memory_bytes()
             + self.seen.capacity() * size_of::<Seen>()
             + self.spare.iter().map(|spare| spare.memory_bytes() + size_of::<Arc<Drawing>>()).sum::<usize>()
             + self.queue.capacity() * size_of::<Queued>()
