@@ -8,8 +8,8 @@ use common::posed_case::pose_of;
 use common::poses::{ONE, matrix, phase};
 use common::{Blame, Rng, first_seed, mask_of};
 use hitmask::{
-    AlphaMask, AlphaRule, Angle, Collider, ColliderShape, EventDetail, EventKind, Handle, Mask, Point, Pose,
-    PoseParts, Rect, World, WorldOptions,
+    AlphaMask, AlphaRule, Angle, Collider, ColliderFrame, ColliderShape, CustomTest, EventDetail, EventKind,
+    Frames, Handle, Mask, Member, Point, Pose, PoseParts, Rect, Verdict, World, WorldOptions,
 };
 use std::sync::Arc;
 
@@ -42,6 +42,18 @@ impl Actor {
                 i64::from(x).abs_diff(middle.0) < 2 || i64::from(y).abs_diff(middle.1) < 2
             }),
         });
+        // A frame that was trimmed shows the mask beside the corner of its picture.
+        let offset = (rng.between(0, 9) as i32, rng.between(0, 9) as i32);
+        let frame = rng.one_in(6).then(|| ColliderFrame { mask: Arc::clone(&mask), offset: offset.into() });
+        let (mask, w, h) = match frame {
+            None => (mask, w, h),
+            Some(_) => {
+                let (w, h) = (w + offset.0 as usize, h + offset.1 as usize);
+                let mut picture = Mask::new(w as u32, h as u32);
+                picture.union_with(&mask, offset);
+                (Arc::new(picture), w, h)
+            }
+        };
         let mut matrices = vec![[ONE, 0, 0, ONE], [0, -ONE, ONE, 0]];
         while matrices.len() < 6 {
             let [a, b, c, d] = matrix(rng);
@@ -50,7 +62,9 @@ impl Actor {
                 matrices.push([a, b, c, d]);
             }
         }
-        let shape = if rng.one_in(5) {
+        let shape = if let Some(frame) = frame {
+            Frames::new([frame]).into()
+        } else if rng.one_in(5) {
             let (w, h) = mask.size();
             let alpha = AlphaMask::from_fn(w, h, |x, y| {
                 if mask.get((x as i32, y as i32)) { 100 + (x * y) as u8 % 100 } else { (x + y) as u8 % 100 }
@@ -243,6 +257,10 @@ fn snapped_angles_are_drawn_once() {
         for (i, &handle) in (0..).zip(&handles) {
             world.set_pose(handle, turned(i, step + i % 5)).unwrap();
         }
+        if step == 12 {
+            // A copy knows what the original does.
+            world = world.clone();
+        }
         world.step().unwrap();
         drawn.push(world.stats().drawn);
         if step > 0 {
@@ -354,4 +372,32 @@ fn what_rests_is_drawn_the_second_time() {
     });
     drawn.sort_unstable();
     assert_eq!(drawn, [(0, 0), (0, 2 * RINGS as usize), (RINGS as usize, 0)]);
+}
+
+/// A test of its own decides about a turned mask, even where discs would know the answer.
+#[test]
+fn custom_tests_are_asked_about_turned_masks() {
+    struct Says(Option<Verdict>);
+    impl CustomTest for Says {
+        fn test(&self, _: Member<'_>, _: Member<'_>) -> Option<Verdict> {
+            self.0
+        }
+    }
+    let mask = Arc::new(Mask::filled(30, 30));
+    let turned = || Collider::new(&mask).rotated(Angle::Degrees(20.0));
+    for (verdict, touches) in [(None, true), (Some(Verdict::Apart), false)] {
+        let mut world = World::new();
+        world.insert(turned().with_test(Arc::new(Says(verdict))));
+        let other = world.insert(turned().at((3, 3)));
+        world.insert(turned().at((500, 0)));
+        world.insert(turned().at((503, 3)));
+        // From the second step on, discs are known.
+        for step in 0..4 {
+            world.set_position(other, (3, 3 + step)).unwrap();
+            world.step().unwrap();
+            assert_eq!(world.contacts().len(), 1 + usize::from(touches), "step {step}, {verdict:?}");
+            assert_eq!(world.stats().custom, usize::from(!touches));
+            world.validate().unwrap();
+        }
+    }
 }

@@ -46,7 +46,7 @@ pub(super) struct Drawings {
     queue: Vec<Queued>,
     /// Colliders that will show a picture of the queue: their slots, and its place there.
     waiting: Vec<(u32, u32)>,
-    /// The slots of all colliders that were asked for in this step.
+    /// The slots of all colliders that were asked for in this step, or in the last one.
     asked: Vec<u32>,
     pub(super) drawn: usize,
     pub(super) shared: usize,
@@ -75,12 +75,14 @@ struct Queued {
     is_kept: bool,
 }
 
-/// Shares the kept pictures. What has only to do with the current step starts empty.
+/// Shares the kept pictures. The lists that are empty between steps start empty. What was asked for does not: the next step begins by
+/// resetting it.
 impl Clone for Drawings {
     fn clone(&self) -> Drawings {
         Drawings {
             store: self.store.clone(),
             seen: self.seen.clone(),
+            asked: self.asked.clone(),
             ..Drawings::new(self.store.max_bytes())
         }
     }

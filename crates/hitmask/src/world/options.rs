@@ -86,7 +86,7 @@ impl Default for WorldOptions {
 pub struct WorldStats {
     /// Colliders in the world.
     pub colliders: usize,
-    /// Pairs of one space whose layers agree and whose boxes share a pixel.
+    /// Pairs of one space whose layers agree and whose boxes share a pixel; of those with a swept collider, pairs whose ways may meet.
     pub candidates: usize,
     /// Candidates that the step's filter refused.
     pub refused: usize,
