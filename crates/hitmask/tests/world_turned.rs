@@ -50,7 +50,7 @@ impl Actor {
             Some(_) => {
                 let (w, h) = (w + offset.0 as usize, h + offset.1 as usize);
                 let mut picture = Mask::new(w as u32, h as u32);
-                picture.union_with(&mask, offset);
+                picture.union_with(&*mask, offset);
                 (Arc::new(picture), w, h)
             }
         };

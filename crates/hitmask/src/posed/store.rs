@@ -231,12 +231,14 @@ mod tests {
     fn room_is_made_once() {
         let mut store: BakeStore<u32> = BakeStore::new(1 << 20);
         store.reserve(100);
-        let before = (store.buckets.as_ptr(), store.entries.as_ptr(), store.memory_bytes());
+        let room =
+            |store: &BakeStore<u32>| (store.buckets.as_ptr(), store.entries.as_ptr(), store.memory_bytes());
+        let before = room(&store);
         for i in 0..100 {
             store.reserve(100);
             store.insert(BakeKey::new(i, &Pose::at(0, 0)), i as u32, 0, |_| {});
+            assert_eq!(room(&store), before, "{i}");
         }
-        assert_eq!((store.buckets.as_ptr(), store.entries.as_ptr(), store.memory_bytes()), before);
         assert!((0..100).all(|i| store.get(&BakeKey::new(i, &Pose::at(7, 9))) == Some(&(i as u32))));
     }
 }
