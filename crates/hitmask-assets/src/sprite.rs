@@ -17,7 +17,8 @@ pub struct Sprite {
     pub frames: Vec<Frame>,
     /// Named regions (Aseprite slices), in the order of the file.
     pub slices: Vec<Slice>,
-    /// Named animations (Aseprite tags, Pixi animations, libGDX regions with an index), in the order of the file.
+    /// Named animations (Aseprite tags, Pixi animations, libGDX regions with an index), in the order of the file. If a JSON atlas has both
+    /// tags and animations, the tags come first.
     pub tags: Vec<Tag>,
 }
 

@@ -203,12 +203,11 @@ impl Tag {
             .unwrap_or_else(|| unreachable!("a step is below the number of steps"))
     }
 
-    /// The tag with those of its frames that exist; `None` if none of them does.
+    /// The tag with those of its frames that exist; `None` if none of them does. Lists were made from frames that exist.
     pub(crate) fn clipped(mut self, frames: usize) -> Option<Tag> {
         let last = u32::try_from(frames.checked_sub(1)?).unwrap_or(u32::MAX);
-        match &mut self.frames {
-            TagFrames::Range(range) => *range = *range.start()..=last.min(*range.end()),
-            TagFrames::List(list) => list.retain(|&frame| frame <= last),
+        if let TagFrames::Range(range) = &mut self.frames {
+            *range = *range.start()..=last.min(*range.end());
         }
         (!self.frames.is_empty()).then_some(self)
     }

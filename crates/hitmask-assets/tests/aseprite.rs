@@ -260,10 +260,13 @@ fn slices_tags_and_times() {
     for word in [1_i32, -1, 1, 3, 2, 1, 2] {
         slice.extend_from_slice(&word.to_le_bytes());
     }
-    let mut tags = vec![1, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-    tags.extend_from_slice(&[0, 0, 9, 0, 1, 0, 0]);
-    tags.extend_from_slice(&[0; 10]);
-    tags.extend_from_slice(&[2, 0, b'g', b'o']);
+    let mut tags = vec![2, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    for repeat in [[0, 0], [2, 1]] {
+        tags.extend_from_slice(&[0, 0, 9, 0, 1]);
+        tags.extend_from_slice(&repeat);
+        tags.extend_from_slice(&[0; 10]);
+        tags.extend_from_slice(&[2, 0, b'g', b'o']);
+    }
     ase.layer(LAYER).chunk(0x2022, &slice).chunk(0x2018, &tags);
     ase.next_frame().pixels(Cel { at: (0, 1), ..cel(0) }, (1, 1), &RED);
     let sprite = ase.read().expect("a file");
@@ -276,6 +279,8 @@ fn slices_tags_and_times() {
         (&tag.name[..], &tag.frames, tag.direction),
         ("go", &TagFrames::Range(0..=1), Direction::Reverse)
     );
+    let repeats: Vec<_> = sprite.tags.iter().map(|tag| tag.repeat.map(u32::from)).collect();
+    assert_eq!(repeats, [None, Some(258)], "0 means without end");
     assert_eq!(sprite.frames[1].duration.map(|time| time.as_millis()), Some(125));
 }
 

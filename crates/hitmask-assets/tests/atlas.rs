@@ -113,19 +113,26 @@ fn multipack() {
     let json = json!({"textures": [
         {"image": "0.png", "frames": [{"filename": "a", "frame": rect(0, 0, 2, 2)}]},
         {"image": "1.png", "frames": [{"filename": "b", "frame": rect(1, 1, 2, 2)}]},
+        {"image": "0.png", "frames": [{"filename": "c", "frame": rect(1, 0, 1, 1)}]},
     ]});
     let (zero, one) = (sheet(2, 2), sheet(3, 3));
-    let picture = |name: &str| Ok(encode_png(if name == "0.png" { &zero } else { &one }));
+    let mut read = Vec::new();
+    let picture = |name: &str| {
+        read.push(name.to_owned());
+        Ok(encode_png(if name == "0.png" { &zero } else { &one }))
+    };
     let sprite =
         decode_atlas(json.to_string().as_bytes(), picture, &Options::default()).expect("a multipack");
     assert_eq!(sprite.frames[0].image, zero);
     assert_eq!(sprite.select("b").expect("b").image.pixel(0, 0), one.pixel(1, 1));
+    assert_eq!(sprite.select("c").expect("c").image.pixel(0, 0), zero.pixel(1, 0));
+    assert_eq!(read, ["0.png", "1.png"], "each picture is read once");
 }
 
 #[test]
 fn slices_and_tags() {
     let frame = |x: i64| json!({"filename": x.to_string(), "frame": rect(x, 0, 4, 4)});
-    let json = json!({"frames": [frame(0), frame(4)], "meta": {
+    let json = json!({"frames": [frame(0), frame(4)], "animations": {"all": ["4", "0"]}, "meta": {
         "image": "sheet.png",
         "frameTags": [
             {"name": "walk", "from": 0, "to": 1, "direction": "pingpong", "color": "#000000ff", "repeat": "3"},
@@ -148,7 +155,12 @@ fn slices_and_tags() {
     let range = |range| TagFrames::Range(range);
     assert_eq!(
         tags,
-        [("walk", range(0..=1), Direction::PingPong), ("long", range(1..=1), Direction::Forward)]
+        [
+            ("walk", range(0..=1), Direction::PingPong),
+            ("long", range(1..=1), Direction::Forward),
+            // Animations come after tags.
+            ("all", TagFrames::List(vec![1, 0]), Direction::Forward)
+        ]
     );
     assert_eq!([0, 1].map(|tag| sprite.tags[tag].repeat.map(u32::from)), [Some(3), None]);
     let keys = &sprite.slices[0].keys;
@@ -203,6 +215,14 @@ fn pixi_animations() {
     assert_eq!(sprite.select("walk:1").expect("a frame").name, "walk_2.png");
     let pivots: Vec<_> = sprite.frames.iter().map(|frame| frame.pivot).collect();
     assert_eq!(pivots, [Some([0.5, 2.0]), Some([2.0, 0.0]), None], "an anchor is a pivot");
+    // Of several frames with one name the first is meant, as by `select`.
+    let named = |name: &str, x: i64| json!({"filename": name, "frame": rect(x, 0, 2, 2)});
+    let twice = json!({
+        "frames": [named("a", 0), named("b", 2), named("b", 4)],
+        "animations": {"all": ["b", "a"]},
+        "meta": {"image": "sheet.png"}
+    });
+    assert_eq!(read(&twice, &sheet(6, 2)).expect("an atlas").tags[0].frames, list(&[1, 0]));
     for odd in [json!(null), json!([]), json!("x"), json!(3), json!([["a"]]), json!({"a": [1, 2]})] {
         assert!(with(odd.clone()).tags.is_empty(), "{odd}");
     }

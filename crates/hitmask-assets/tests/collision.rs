@@ -200,6 +200,13 @@ fn one_pivot_for_all() {
     let shape = sprite.collision_frames(&CollisionOptions { trim: false, ..CollisionOptions::default() });
     assert_eq!(shape.expect("collision frames").frames.all()[1].offset, Point::new(-2, -2));
 
+    let beyond = PointQ16::LIMIT + 1;
+    for far in [PointQ16::new(beyond, 0), PointQ16::new(0, -beyond)] {
+        let options = CollisionOptions { pivot: Some(far), ..CollisionOptions::default() };
+        let error = sprite.collision_frames(&options).expect_err("too far away");
+        assert!(matches!(error.kind(), ErrorKind::FarPivot { .. }), "{far:?}: {error}");
+    }
+
     for far in [[f64::NAN, 0.0], [0.0, 1e12], [-2e9, 0.0]] {
         (sprite.frames[0].pivot, sprite.frames[1].pivot) = (Some([2e9, 0.0]), Some(far));
         let error = sprite.collision_frames(&CollisionOptions::default()).expect_err("too far away");

@@ -1,4 +1,6 @@
 //! The command line, defined once: the parser, the help, the man pages and the completions all come from here.
+//!
+//! This file is long because it is a list: every command and option stands here with the text that explains it, and nothing else does.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -399,8 +401,9 @@ Exit status: 0 every line has an answer, 2 some line failed."#;
 
 /// Show what a sprite holds and what of it is solid
 ///
-/// Size, frames, slices, tags and how they are played, the kind of its alpha, the solid pixels, the tight bounds around them, and the bytes that a mask of
-/// them takes as bits and as runs. A terminal gets a preview, too: solid pixels bright, visible ones that are not solid dim.
+/// Size, frames, slices, tags and how they are played, the kind of its alpha, the solid pixels, the tight bounds around them, and the
+/// bytes that a mask of them takes as bits and as runs. A terminal gets a preview, too: solid pixels bright, visible ones that are not
+/// solid dim.
 #[derive(Debug, clap::Args)]
 #[command(after_help = INSPECT_EXAMPLES)]
 pub(crate) struct InspectArgs {

@@ -123,6 +123,18 @@ impl Walker<'_> {
     }
 }
 
+/// All steps of both axes in order, each as its axis. The time of a step is its way divided by the whole way of the axis.
+fn axes_of_steps(position: (i64, i64), motion: (i64, i64)) -> Vec<usize> {
+    let mut steps: Vec<(i64, i64, usize)> = Vec::new();
+    steps.extend(marks(position.0, motion.0).into_iter().map(|way| (way, motion.0.abs(), 0)));
+    steps.extend(marks(position.1, motion.1).into_iter().map(|way| (way, motion.1.abs(), 1)));
+    steps.sort_by(|a, b| {
+        let (one, other) = (i128::from(a.0) * i128::from(b.1), i128::from(b.0) * i128::from(a.1));
+        one.cmp(&other).then(a.2.cmp(&b.2))
+    });
+    steps.into_iter().map(|(_, _, axis)| axis).collect()
+}
+
 /// Moves a character by the definition, one step after the other. Positions and motion are in 65 536ths of a pixel.
 #[must_use]
 pub fn walk(
@@ -149,16 +161,8 @@ pub fn walk(
     let up = if falls { ledges.up } else { 0 };
     let stood = walker.refusal(place, (0, 1)).is_some();
 
-    // All steps of both axes in order. The time of a step is its way divided by the whole way of the axis.
-    let mut steps: Vec<(i64, i64, usize)> = Vec::new();
-    steps.extend(marks(position.0, motion.0).into_iter().map(|way| (way, motion.0.abs(), 0)));
-    steps.extend(marks(position.1, motion.1).into_iter().map(|way| (way, motion.1.abs(), 1)));
-    steps.sort_by(|a, b| {
-        let (one, other) = (i128::from(a.0) * i128::from(b.1), i128::from(b.0) * i128::from(a.1));
-        one.cmp(&other).then(a.2.cmp(&b.2))
-    });
     let mut ended = [false; 2];
-    for (_, _, axis) in steps {
+    for axis in axes_of_steps(position, motion) {
         if ended[axis] {
             continue;
         }
@@ -220,13 +224,6 @@ pub fn move_solid(
     passengers: &mut [Passenger],
     grounds: &[Ground<'_>],
 ) {
-    let mut steps: Vec<(i64, i64, usize)> = Vec::new();
-    steps.extend(marks(position.0, motion.0).into_iter().map(|way| (way, motion.0.abs(), 0)));
-    steps.extend(marks(position.1, motion.1).into_iter().map(|way| (way, motion.1.abs(), 1)));
-    steps.sort_by(|a, b| {
-        let (one, other) = (i128::from(a.0) * i128::from(b.1), i128::from(b.0) * i128::from(a.1));
-        one.cmp(&other).then(a.2.cmp(&b.2))
-    });
     let mut place = (pixel(position.0), pixel(position.1));
     // Whether something refuses a step: the grounds, or the solid at a place.
     let refused = |passenger: &Passenger, by: Pixel, solid_at: Option<Pixel>| {
@@ -236,7 +233,7 @@ pub fn move_solid(
         let by_solid = Walker { cover: &passenger.cover, grounds: &[Ground { covers: &own, one_way }] };
         among_grounds || by_solid.refusal(passenger.place, by).is_some()
     };
-    for (_, _, axis) in steps {
+    for axis in axes_of_steps(position, motion) {
         let by = if axis == 0 { (motion.0.signum(), 0) } else { (0, motion.1.signum()) };
         let stands = |passenger: &Passenger| {
             let own = |x: i64, y: i64| solid.contains(&(x - place.0, y - place.1));

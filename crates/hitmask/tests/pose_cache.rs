@@ -165,3 +165,19 @@ fn an_edit_is_seen_and_a_clone_shares() {
     mask.set((3, 3), true);
     assert_eq!(*cache.bake(&mask, &pose).unwrap().mask, *before.mask);
 }
+
+/// The last bits of the part of a pixel decide on which side of a pixel's centre an edge lies. So they are part of the question.
+#[test]
+fn the_least_part_of_a_pixel_counts() {
+    let mask = Mask::filled(1, 1);
+    let mut cache = PoseCache::new(1 << 20);
+    let half = ONE / 2;
+    for [a, b] in [[2, 0], [0, 2]] {
+        for (tx, ty) in [(half, 0), (half + 1, 0), (half - 1, 0), (0, half), (0, half + 1), (0, half - 1)] {
+            let pose = pose_of([a * ONE, b * ONE, -b * ONE, a * ONE, tx, ty]);
+            let baked = cache.bake(&mask, &pose).unwrap();
+            assert_eq!(((*baked.mask).clone(), baked.corner), mask.bake(&pose), "{tx} {ty}");
+        }
+    }
+    assert_eq!((cache.stats().hits, cache.stats().misses), (0, 12));
+}

@@ -1,5 +1,5 @@
-//! A warm step of a world allocates nothing, while sprites move, spin, show other frames, and begin and cease to touch; some are swept. Queries and single
-//! collisions allocate nothing either.
+//! A warm step of a world allocates nothing, while sprites move, spin, show other frames, and begin and cease to touch; some are swept.
+//! Queries and single collisions allocate nothing either.
 //!
 //! With `std` only: without it nothing is kept with a mask, so the boundary of a turned mask is computed again for each drawing.
 #![cfg(feature = "std")]
@@ -66,8 +66,14 @@ fn collider(shape: &ColliderShape, swept: bool) -> Collider {
     if swept { collider.swept() } else { collider }
 }
 
+/// One test, because the count is for the whole process.
 #[test]
 fn a_warm_frame_allocates_nothing() {
+    with_all_that_a_world_has();
+    without_room_for_pictures();
+}
+
+fn with_all_that_a_world_has() {
     let worlds = BroadPhaseKind::ALL.into_iter().flat_map(|kind| [(kind, false), (kind, true)]);
     let size = Some((SIDE as u32, SIDE as u32));
     for ((broad_phase, plain), wrap) in worlds.flat_map(|world| [(world, None), (world, size)]) {
@@ -108,5 +114,33 @@ fn a_warm_frame_allocates_nothing() {
         let fresh = allocations(|| play(1000, 20));
         assert!(fresh <= 12, "{broad_phase:?}: {fresh} allocations in 20 frames");
         assert!(events > 1000, "{events} events");
+    }
+}
+
+/// There is no room for shared pictures, and all pictures are asked for again and again.
+fn without_room_for_pictures() {
+    const CROWD: i32 = 60;
+    for drawing_bytes in [0, 500] {
+        let mut world = World::with_options(WorldOptions { drawing_bytes, ..WorldOptions::default() });
+        // Only pictures decide about alphas. No two of the crowd ever have the same angle.
+        let alpha = Arc::new(AlphaMask::from_fn(24, 24, |x, y| (x * y) as u8));
+        let shape = ColliderShape::Alpha(alpha, AlphaRule::Sum);
+        let place = |i: i32| (i % 8 * 10, i / 8 * 10);
+        let handles: Vec<Handle> =
+            (0..CROWD).map(|i| world.insert(Collider::new(shape.clone()).at(place(i)))).collect();
+        let mut drawn = 0;
+        let mut play = || {
+            for frame in 0..8 {
+                for (i, &handle) in (0..).zip(&handles) {
+                    let rotation = Angle::Steps { step: frame * CROWD + i, of: 997 };
+                    world.set_rotation(handle, rotation).unwrap();
+                }
+                world.step().unwrap();
+                drawn += world.stats().drawn;
+            }
+        };
+        (0..3).for_each(|_| play());
+        assert_eq!(allocations(play), 0, "{drawing_bytes} bytes");
+        assert!(drawn > 1000, "{drawn} pictures");
     }
 }

@@ -1,4 +1,6 @@
 //! The rules of a world, one test for each: handles, events, filters, custom tests, limits, the ends of the world.
+//!
+//! This file is long because it is a list: each rule has a test of its own, and no test needs another one.
 
 use std::sync::{Arc, Mutex};
 

@@ -8,8 +8,8 @@ use common::posed_case::pose_of;
 use common::poses::{ONE, matrix, phase};
 use common::{Blame, Rng, first_seed, mask_of};
 use hitmask::{
-    AlphaMask, AlphaRule, Angle, Collider, ColliderShape, EventDetail, EventKind, Handle, Mask, Point, Pose,
-    PoseParts, Rect, World, WorldOptions,
+    AlphaMask, AlphaRule, Angle, Collider, ColliderFrame, ColliderShape, CustomTest, EventDetail, EventKind,
+    Frames, Handle, Mask, Member, Point, Pose, PoseParts, Rect, Verdict, World, WorldOptions,
 };
 use std::sync::Arc;
 
@@ -42,6 +42,18 @@ impl Actor {
                 i64::from(x).abs_diff(middle.0) < 2 || i64::from(y).abs_diff(middle.1) < 2
             }),
         });
+        // A frame that was trimmed shows the mask beside the corner of its picture.
+        let offset = (rng.between(0, 9) as i32, rng.between(0, 9) as i32);
+        let frame = rng.one_in(6).then(|| ColliderFrame { mask: Arc::clone(&mask), offset: offset.into() });
+        let (mask, w, h) = match frame {
+            None => (mask, w, h),
+            Some(_) => {
+                let (w, h) = (w + offset.0 as usize, h + offset.1 as usize);
+                let mut picture = Mask::new(w as u32, h as u32);
+                picture.union_with(&*mask, offset);
+                (Arc::new(picture), w, h)
+            }
+        };
         let mut matrices = vec![[ONE, 0, 0, ONE], [0, -ONE, ONE, 0]];
         while matrices.len() < 6 {
             let [a, b, c, d] = matrix(rng);
@@ -50,7 +62,9 @@ impl Actor {
                 matrices.push([a, b, c, d]);
             }
         }
-        let shape = if rng.one_in(5) {
+        let shape = if let Some(frame) = frame {
+            Frames::new([frame]).into()
+        } else if rng.one_in(5) {
             let (w, h) = mask.size();
             let alpha = AlphaMask::from_fn(w, h, |x, y| {
                 if mask.get((x as i32, y as i32)) { 100 + (x * y) as u8 % 100 } else { (x + y) as u8 % 100 }
@@ -243,6 +257,10 @@ fn snapped_angles_are_drawn_once() {
         for (i, &handle) in (0..).zip(&handles) {
             world.set_pose(handle, turned(i, step + i % 5)).unwrap();
         }
+        if step == 12 {
+            // A copy knows what the original does.
+            world = world.clone();
+        }
         world.step().unwrap();
         drawn.push(world.stats().drawn);
         if step > 0 {
@@ -282,5 +300,104 @@ fn a_restored_world_forgets_turned_colliders() {
         world.restore(&before);
         assert!(world.step().unwrap().is_empty());
         world.validate().unwrap();
+    }
+}
+
+/// A world that only answers queries has no step in which lists of what changed are emptied. They must not grow.
+#[test]
+fn a_world_without_steps_does_not_grow() {
+    let mask = Arc::new(Mask::from_fn(20, 20, |x, y| (x ^ y) % 3 > 0));
+    let turned = Angle::Degrees(31.0);
+    let mut world = World::new();
+    let spinning = world.insert(Collider::new(&mask));
+    let empty = world.snapshot();
+    let play = |world: &mut World| {
+        for i in 0..200 {
+            let passing = world.insert(Collider::new(&mask).rotated(turned));
+            world.set_rotation(spinning, if i % 2 == 0 { turned } else { Angle::Degrees(0.0) }).unwrap();
+            if i % 3 == 0 {
+                world.restore(&empty);
+            } else {
+                world.remove(passing).unwrap();
+            }
+        }
+        world.validate().unwrap();
+        world.memory_bytes()
+    };
+    let first = play(&mut world);
+    assert_eq!(play(&mut world), first);
+    // What is left in the lists does no harm to the next step.
+    world.set_rotation(spinning, turned).unwrap();
+    let other = world.insert(Collider::new(&mask).rotated(turned));
+    world.validate().unwrap();
+    assert_eq!(world.step().unwrap().len(), 1);
+    world.validate().unwrap();
+    assert!(world.contains(other));
+}
+
+/// What rests undecided is drawn when it is asked for the second time, however many others share its place in the table of what was seen.
+#[test]
+#[cfg(feature = "std")]
+fn what_rests_is_drawn_the_second_time() {
+    const RINGS: i32 = 60;
+    let ring = Arc::new(Mask::from_fn(60, 60, |x, y| {
+        (400..840).contains(&(x.abs_diff(30).pow(2) + y.abs_diff(30).pow(2)))
+    }));
+    let dot = Arc::new(Mask::filled(5, 5));
+    let mut world = World::new();
+    // A dot in the hole of each ring: neither discs nor hulls part them, so a search does.
+    let pairs: Vec<(Handle, Handle)> = (0..RINGS)
+        .map(|i| {
+            let place = [i % 8, i / 8].map(|n| f64::from(100 * n));
+            let ring = world.insert(Collider::new(&ring).with_pivot([30.0, 30.0]).at(place));
+            (ring, world.insert(Collider::new(&dot).with_pivot([2.5, 2.5]).at(place)))
+        })
+        .collect();
+    let turn = |world: &mut World, from: i32| {
+        for (i, &(ring, dot)) in (0..).zip(&pairs) {
+            for (handle, step) in [(ring, from + 7 * i), (dot, from + 7 * i + 3)] {
+                world.set_rotation(handle, Angle::Steps { step, of: 9973 }).unwrap();
+            }
+        }
+    };
+    // The first step finds that the masks come again, and builds what searches need.
+    turn(&mut world, 1000);
+    assert!(world.step().unwrap().is_empty());
+    turn(&mut world, 3000);
+    let mut drawn = [0; 3].map(|_| {
+        assert!(world.step().unwrap().is_empty());
+        let stats = world.stats();
+        assert_eq!((stats.tests, stats.shared), (RINGS as usize, 0), "{stats:?}");
+        (stats.undrawn, stats.drawn)
+    });
+    drawn.sort_unstable();
+    assert_eq!(drawn, [(0, 0), (0, 2 * RINGS as usize), (RINGS as usize, 0)]);
+}
+
+/// A test of its own decides about a turned mask, even where discs would know the answer.
+#[test]
+fn custom_tests_are_asked_about_turned_masks() {
+    struct Says(Option<Verdict>);
+    impl CustomTest for Says {
+        fn test(&self, _: Member<'_>, _: Member<'_>) -> Option<Verdict> {
+            self.0
+        }
+    }
+    let mask = Arc::new(Mask::filled(30, 30));
+    let turned = || Collider::new(&mask).rotated(Angle::Degrees(20.0));
+    for (verdict, touches) in [(None, true), (Some(Verdict::Apart), false)] {
+        let mut world = World::new();
+        world.insert(turned().with_test(Arc::new(Says(verdict))));
+        let other = world.insert(turned().at((3, 3)));
+        world.insert(turned().at((500, 0)));
+        world.insert(turned().at((503, 3)));
+        // From the second step on, discs are known.
+        for step in 0..4 {
+            world.set_position(other, (3, 3 + step)).unwrap();
+            world.step().unwrap();
+            assert_eq!(world.contacts().len(), 1 + usize::from(touches), "step {step}, {verdict:?}");
+            assert_eq!(world.stats().custom, usize::from(!touches));
+            world.validate().unwrap();
+        }
     }
 }

@@ -56,6 +56,29 @@ fn positions_are_kept_modulo_the_size() {
     world.validate().unwrap();
 }
 
+/// A collider on a seam has several parts, and still counts once.
+#[test]
+fn colliders_on_seams_count_once() {
+    let mut world = torus();
+    let corner = world.insert(square(8).at((96, 56)));
+    let side = world.insert(square(8).at((96, 20)).in_space(3));
+    world.insert(square(8).at((40, 20)));
+    world.step().unwrap();
+    assert_eq!((world.len(), world.stats().colliders, world.members().count()), (3, 3, 3));
+    let saved = world.snapshot();
+    world.set_position(corner, (40, 56)).unwrap();
+    world.set_space(side, 0).unwrap();
+    assert_eq!(world.len(), 3);
+    world.remove(side).unwrap();
+    assert_eq!(world.len(), 2);
+    world.restore(&saved);
+    assert_eq!((world.len(), world.clone().len()), (3, 3));
+    world.validate().unwrap();
+    world.clear();
+    assert!(world.is_empty() && format!("{world:?}").contains("colliders: 0"));
+    world.validate().unwrap();
+}
+
 #[test]
 fn the_remainder_of_a_character_crosses_the_seam() {
     let mut world = torus();

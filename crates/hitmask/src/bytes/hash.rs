@@ -5,8 +5,8 @@
 /// 1. `h = (h XOR word) * 9E3779B97F4A7C15` (the lowest 64 bits),
 /// 2. `h = h XOR (h >> 32)`.
 ///
-/// At the end the bits are mixed, as `SplitMix64` does it: `h = (h XOR h >> 30) * BF58476D1CE4E5B9`, `h = (h XOR h >> 27) * 94D049BB133111EB`,
-/// `h XOR h >> 31`.
+/// At the end the bits are mixed, as `SplitMix64` does it: `h = (h XOR h >> 30) * BF58476D1CE4E5B9`,
+/// `h = (h XOR h >> 27) * 94D049BB133111EB`, `h XOR h >> 31`.
 ///
 /// Each step can be undone. So two lists of the same length that differ in one word never have the same hash, and other lists have with a
 /// chance of about 2⁻⁶⁴. It does not withstand somebody who looks for two lists with the same hash on purpose.

@@ -5,9 +5,9 @@ use super::{Moment, Offset};
 
 const ONE: i64 = 1 << 16;
 
-/// The steps from pixel to pixel that one coordinate makes on a straight way. The marks are the half pixels between: a coordinate x lies on
-/// the pixel ⌈x − ½⌉. So on the way to the right or down it steps just after it has reached a mark, and on the way to the left or up when it
-/// reaches the mark.
+/// The steps from pixel to pixel that one coordinate makes on a straight way. The marks are the half pixels between: a coordinate x lies
+/// on the pixel ⌈x − ½⌉. So on the way to the right or down it steps just after it has reached a mark, and on the way to the left or up
+/// when it reaches the mark.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Marks {
     /// The direction of the steps: -1 or 1. 0 without motion.

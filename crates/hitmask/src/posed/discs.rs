@@ -93,3 +93,162 @@ fn distance_within(a: &WorldDisc, b: &WorldDisc, most: i64) -> Option<bool> {
     }
     Some(most > 0 && dx * dx + dy * dy <= most * most)
 }
+
+// Without `std` no silhouettes are kept.
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use super::*;
+    use crate::mask::Mask;
+
+    const ONE: i64 = 1 << 16;
+
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn between(&mut self, low: i64, high: i64) -> i64 {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            low + ((self.0 >> 20) as i64).rem_euclid(high - low + 1)
+        }
+    }
+
+    /// The distance between a point and a segment.
+    fn from_segment([x, y]: [f64; 2], [a, b]: [[f64; 2]; 2]) -> f64 {
+        let (along, to) = ([b[0] - a[0], b[1] - a[1]], [x - a[0], y - a[1]]);
+        let length = along[0] * along[0] + along[1] * along[1];
+        let t = ((to[0] * along[0] + to[1] * along[1]) / length).clamp(0.0, 1.0);
+        (to[0] - t * along[0]).hypot(to[1] - t * along[1])
+    }
+
+    /// Compared with the images of all texels: the outer disc contains the solid ones, the inner one meets no clear one, and neither is
+    /// much smaller or larger than it need be.
+    #[test]
+    fn discs_bound_the_images() {
+        let mut numbers = Numbers(0x1234_5678_9ABC_DEF1);
+        let masks = [
+            Mask::filled(1, 1),
+            Mask::filled(12, 9),
+            Mask::filled(3, 30),
+            // The radii of these are hardly rounded up. So what is added for rounding later is needed.
+            Mask::filled(32, 1),
+            Mask::filled(25, 20),
+            Mask::from_fn(30, 30, |x, y| x.abs_diff(15).pow(2) + y.abs_diff(14).pow(2) < 150),
+            Mask::from_fn(21, 17, |x, y| (x * 7 + y * 5) % 13 > 1),
+        ];
+        for mask in &masks {
+            let silhouette = mask.silhouette().expect("it is kept with std");
+            let (w, h) = (i64::from(mask.width()), i64::from(mask.height()));
+            for case in 0..400 {
+                let mut entry = |most: i64| numbers.between(-most, most);
+                let turned = (entry(3 * ONE), entry(3 * ONE));
+                let [a, b, c, d] = match case % 4 {
+                    // A turn and a scale alone, for which both discs are tight.
+                    0 => [turned.0, -turned.1, turned.1, turned.0],
+                    1 => [turned.0, turned.1, turned.1, -turned.0],
+                    // The outer disc is tight if the longest direction is that of the farthest corner.
+                    2 => {
+                        let (long, short) = (entry(3 * ONE) as f64, entry(ONE) as f64 / 4.0);
+                        let (sin, cos) = (entry(1000) as f64).sin_cos();
+                        let (v, u) = (h as f64).atan2(w as f64).sin_cos();
+                        let [a, b] = [long * cos * u + short * sin * v, long * cos * v - short * sin * u];
+                        let [c, d] = [long * sin * u - short * cos * v, long * sin * v + short * cos * u];
+                        [a, b, c, d].map(|x| x.round() as i64)
+                    }
+                    _ => [turned.0, turned.1, entry(2 * ONE), entry(2 * ONE)],
+                };
+                let (x, y) = (entry(900 * ONE), entry(900 * ONE));
+                let Ok(pose) = Pose::from_q16([a, b, c, d, x, y]) else {
+                    continue;
+                };
+                let PosedDiscs { outer, inner } = PosedDiscs::new(silhouette, &pose);
+                let corner = |u: i64, v: i64| [x + a * u + b * v, y + c * u + d * v];
+                let mut farthest = 0;
+                let mut nearest = f64::INFINITY;
+                for (u, v) in (-1..=h).flat_map(|v| (-1..=w).map(move |u| (u, v))) {
+                    let corners = [(u, v), (u + 1, v), (u + 1, v + 1), (u, v + 1)].map(|(u, v)| corner(u, v));
+                    if mask.get((u as i32, v as i32)) {
+                        for [x, y] in corners {
+                            let far = i128::from(x - outer.x).pow(2) + i128::from(y - outer.y).pow(2);
+                            assert!(far <= i128::from(outer.radius).pow(2), "{mask:?} {pose:?} ({u}, {v})");
+                            farthest = farthest.max(far);
+                        }
+                    } else {
+                        let corners = corners.map(|corner| corner.map(|c| c as f64));
+                        for i in 0..4 {
+                            let side = [corners[i], corners[(i + 1) % 4]];
+                            nearest = nearest.min(from_segment([inner.x as f64, inner.y as f64], side));
+                        }
+                    }
+                }
+                // The centre is rounded to whole numbers, and so are radii.
+                assert!(inner.radius as f64 <= nearest + 0.01, "{mask:?} {pose:?}: {inner:?}, not {nearest}");
+                if case % 4 < 2 {
+                    let (least, most) = ((farthest as f64).sqrt(), outer.radius as f64);
+                    // Radii of silhouettes have steps of 1/256 texel.
+                    let step = (a as f64).hypot(c as f64) / 256.0;
+                    assert!(most <= least + step + 8.0, "{mask:?} {pose:?}: {most}, not {least}");
+                    if *mask == masks[0] || *mask == masks[1] {
+                        let (least, most) = (inner.radius as f64, nearest);
+                        assert!(most <= least + step + 8.0, "{mask:?} {pose:?}: {least}, not {most}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Compared with the centres of pixels.
+    #[test]
+    fn discs_join_only_what_shares_a_pixel() {
+        let mut numbers = Numbers(0x0F1E_2D3C_4B5A_6978);
+        let mut ways = [0; 3];
+        for _ in 0..60_000 {
+            let mut disc = || WorldDisc {
+                x: numbers.between(0, 8 * ONE),
+                y: numbers.between(0, 8 * ONE),
+                radius: numbers.between(0, 4 * ONE),
+            };
+            let (one, two) = (disc(), disc());
+            let discs = |disc: WorldDisc| PosedDiscs { outer: disc, inner: disc };
+            let squared = |disc: &WorldDisc, x: i64, y: i64| (disc.x - x).pow(2) + (disc.y - y).pow(2);
+            let inside = |disc: &WorldDisc, x: i64, y: i64| squared(disc, x, y) < disc.radius.pow(2);
+            let centres = (-5..14).flat_map(|y| (-5..14).map(move |x| (x, y)));
+            let mut centres = centres.map(|(x, y)| (x * ONE + ONE / 2, y * ONE + ONE / 2));
+            let shared = centres.any(|(x, y)| inside(&one, x, y) && inside(&two, x, y));
+            let apart = squared(&one, two.x, two.y) > (one.radius + two.radius).pow(2);
+            match discs(one).judge(&discs(two)) {
+                Some(true) => assert!(shared, "{one:?} {two:?}"),
+                Some(false) => assert!(apart, "{one:?} {two:?}"),
+                None => assert!(!apart, "{one:?} {two:?}"),
+            }
+            ways[usize::from(shared) + usize::from(apart) * 2] += 1;
+        }
+        assert!(ways.iter().all(|&way| way > 1_000), "{ways:?}");
+        // Discs that touch in one point may both contain it.
+        let at = |x, radius| {
+            let disc = WorldDisc { x, y: 0, radius };
+            PosedDiscs { outer: disc, inner: disc }
+        };
+        assert_eq!(at(0, 3 * ONE).judge(&at(7 * ONE, 4 * ONE)), None);
+        assert_eq!(at(0, 3 * ONE).judge(&at(7 * ONE + 1, 4 * ONE)), Some(false));
+        assert_eq!(at(0, 3 * ONE).judge(&at(2 * ONE, 4 * ONE)), Some(true));
+        // What lies too far away for the arithmetic is left open, and what pixels do not exist under has no inner disc.
+        assert_eq!(at(0, ONE).judge(&at(1 << 40, ONE)), None);
+    }
+
+    #[test]
+    fn no_disc_lies_where_no_pixels_exist() {
+        let mask = Mask::filled(20, 20);
+        let silhouette = mask.silhouette().expect("it is kept with std");
+        let inner = |x: i64, y: i64| PosedDiscs::new(silhouette, &Pose::at(x as i32, y as i32)).inner.radius;
+        let (least, most) = (i64::from(i32::MIN), i64::from(i32::MAX));
+        assert!(inner(0, 0) > 9 * ONE);
+        // The last pixel begins at `most`, so a picture of 20 pixels that begins at `most - 19` lies in the world.
+        for (from, to) in [(least, least), (most - 19, most - 19)] {
+            assert!(inner(from, 0) > 0 && inner(0, to) > 0, "{from} {to}");
+        }
+        for (x, y) in [(most - 17, 0), (0, most - 17)] {
+            assert_eq!(inner(x, y), 0, "{x} {y}");
+        }
+    }
+}

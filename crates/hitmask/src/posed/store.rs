@@ -62,6 +62,9 @@ struct Entry<V> {
 const NONE: u32 = u32::MAX;
 
 impl<V> BakeStore<V> {
+    /// What an entry takes beside what its value is said to take: itself and two buckets.
+    const ENTRY_BYTES: usize = size_of::<Entry<V>>() + 2 * size_of::<u32>();
+
     /// An empty store. The limit counts what values are said to take, and the store's own memory for each.
     pub(crate) fn new(max_bytes: usize) -> BakeStore<V> {
         let (entries, buckets) = (Vec::new(), Vec::new());
@@ -77,6 +80,13 @@ impl<V> BakeStore<V> {
         self.bytes
     }
 
+    /// The bytes that are allocated: those in use, and the room for more entries.
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.bytes - self.entries.len() * Self::ENTRY_BYTES
+            + self.entries.capacity() * size_of::<Entry<V>>()
+            + self.buckets.capacity() * size_of::<u32>()
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
@@ -85,10 +95,12 @@ impl<V> BakeStore<V> {
         self.entries.is_empty()
     }
 
-    /// Makes room for this many entries, so that the first ones allocate nothing more.
+    /// Makes room for this many entries in all, so that the first ones allocate nothing more.
     pub(crate) fn reserve(&mut self, entries: usize) {
-        self.entries.reserve(entries);
-        self.set_buckets(entries);
+        self.entries.reserve(entries.saturating_sub(self.entries.len()));
+        if self.buckets.len() < entries {
+            self.set_buckets(entries);
+        }
     }
 
     /// The value of a key, which becomes the most recently used one.
@@ -104,7 +116,7 @@ impl<V> BakeStore<V> {
     /// Adds a value whose key is not here yet. Drops others until it fits, and gives them to `dropped`. A value that is larger than the
     /// limit on its own is not kept.
     pub(crate) fn insert(&mut self, key: BakeKey, value: V, bytes: usize, mut dropped: impl FnMut(V)) {
-        let bytes = bytes + size_of::<Entry<V>>() + 2 * size_of::<u32>();
+        let bytes = bytes + Self::ENTRY_BYTES;
         if bytes > self.max_bytes || self.entries.len() >= NONE as usize {
             return dropped(value);
         }
@@ -208,5 +220,25 @@ impl<V> BakeStore<V> {
     /// The link to the entry that is older than this one. For `NONE`, the link to the newest.
     fn older_link(&mut self, than: u32) -> &mut u32 {
         if than == NONE { &mut self.newest } else { &mut self.entries[than as usize].older }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn room_is_made_once() {
+        let mut store: BakeStore<u32> = BakeStore::new(1 << 20);
+        store.reserve(100);
+        let room =
+            |store: &BakeStore<u32>| (store.buckets.as_ptr(), store.entries.as_ptr(), store.memory_bytes());
+        let before = room(&store);
+        for i in 0..100 {
+            store.reserve(100);
+            store.insert(BakeKey::new(i, &Pose::at(0, 0)), i as u32, 0, |_| {});
+            assert_eq!(room(&store), before, "{i}");
+        }
+        assert!((0..100).all(|i| store.get(&BakeKey::new(i, &Pose::at(7, 9))) == Some(&(i as u32))));
     }
 }

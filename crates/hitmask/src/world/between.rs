@@ -24,8 +24,8 @@ impl World {
     /// assert_eq!(world.distance_squared(floor, hero), Some(0));
     /// ```
     ///
-    /// In a wrapped world all images count in a normal, and a distance is that of the shortest way around. A separation is the way out for the
-    /// one pair of images that overlap.
+    /// In a wrapped world all images count in a normal, and a distance is that of the shortest way around. A separation is the way out for
+    /// the one pair of images that overlap.
     ///
     /// # Complexity
     /// Four times the overlap area. A turned collider that was not drawn in the last step is drawn where the two meet.
@@ -41,7 +41,8 @@ impl World {
     }
 
     /// The shortest way out of the overlap of two colliders as they are now, in whole pixels: move b by it, or a by its opposite. (0, 0) if
-    /// they share no pixel. None if a handle is stale, or if the two overlap in several ways around a wrapped world. As [`Mask::separation`](crate::Mask::separation); [`World::normal`] says what counts.
+    /// they share no pixel. None if a handle is stale, or if the two overlap in several ways around a wrapped world. As
+    /// [`Mask::separation`](crate::Mask::separation); [`World::normal`] says what counts.
     ///
     /// # Limits
     /// Of a turned or scaled collider of more than 2²⁴ pixels, or a turned terrain, at most 2²⁸ pixels are drawn. If the way out does not

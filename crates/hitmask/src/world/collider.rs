@@ -32,7 +32,9 @@ pub struct Collider {
     /// Where and how the shape lies in the world. By default a mask's upper left corner lies on the world's pixel (0, 0).
     pub transform: Transform,
     /// Whether it stands on whole pixels and keeps the rest of its position as a remainder: so it covers the same pixels wherever it
-    /// stands. Characters always do. [`World::move_solid`](crate::World::move_solid) sets it.
+    /// stands. Characters always do. [`World::move_solid`](crate::World::move_solid),
+    /// [`World::move_and_slide`](crate::World::move_and_slide) and the verbs that change a collider only if it fits
+    /// ([`World::try_set_frame`](crate::World::try_set_frame)) set it.
     pub whole_pixels: bool,
     /// Which colliders it may meet.
     pub layers: Layers,
@@ -273,8 +275,8 @@ pub enum ColliderKind {
     #[doc(alias = "jump-through")]
     #[doc(alias = "one-way platform")]
     OneWay,
-    /// A place that notices who is in it: a trigger, a pick-up's reach. It has events with bodies and one-way platforms; two sensors never
-    /// meet. Queries skip it unless [`QueryFilter::sensors`](crate::QueryFilter::sensors) is set.
+    /// A place that notices who is in it: a trigger, a pick-up's reach. It has events with all other kinds; two sensors never meet. Queries
+    /// skip it unless [`QueryFilter::sensors`](crate::QueryFilter::sensors) is set.
     #[doc(alias = "trigger")]
     Sensor,
 }

@@ -46,7 +46,7 @@ pub(super) struct Drawings {
     queue: Vec<Queued>,
     /// Colliders that will show a picture of the queue: their slots, and its place there.
     waiting: Vec<(u32, u32)>,
-    /// The slots of all colliders that were asked for in this step.
+    /// The slots of all colliders that were asked for in this step, or in the last one.
     asked: Vec<u32>,
     pub(super) drawn: usize,
     pub(super) shared: usize,
@@ -75,12 +75,14 @@ struct Queued {
     is_kept: bool,
 }
 
-/// Shares the kept pictures. What has only to do with the current step starts empty.
+/// Shares the kept pictures. The lists that are empty between steps start empty. What was asked for does not: the next step begins by
+/// resetting it.
 impl Clone for Drawings {
     fn clone(&self) -> Drawings {
         Drawings {
             store: self.store.clone(),
             seen: self.seen.clone(),
+            asked: self.asked.clone(),
             ..Drawings::new(self.store.max_bytes())
         }
     }
@@ -109,7 +111,7 @@ impl Drawings {
 
     /// The bytes that it allocated, kept pictures included.
     pub(super) fn memory_bytes(&self) -> usize {
-        self.store.bytes()
+        self.store.memory_bytes()
             + self.seen.capacity() * size_of::<Seen>()
             + self.spare.iter().map(|spare| spare.memory_bytes() + size_of::<Arc<Drawing>>()).sum::<usize>()
             + self.queue.capacity() * size_of::<Queued>()

@@ -24,7 +24,7 @@ pub enum EventKind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Event {
-    /// Began, stays or ended.
+    /// Whether they began to touch, go on, ceased, or only met on the way.
     pub kind: EventKind,
     /// The collider with the lower handle. The handle is stale if the collider was removed.
     pub a: Handle,

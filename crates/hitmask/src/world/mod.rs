@@ -1,4 +1,6 @@
 //! The world: many colliders, and which of them touch. Broad phase, pixel tests, events and queries.
+//!
+//! This file is long because it has the data of a world and all that keeps its parts in step: whoever changes a slot must see all of them.
 
 mod between;
 mod cast;
@@ -84,7 +86,8 @@ use crate::tiles::Terrain;
 /// - A warm step on one thread allocates nothing: warm means that no shape is larger, and nothing more numerous, than in an earlier step.
 ///   A picture that is kept to be shared, from the second time on that it is asked for, counts as one thing more.
 ///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries. With [`EventDetail::separation`], overlaps more
-///   than four pixels deep do.)
+///   than four pixels deep do. Turned terrains and turned or scaled images of more than 2²⁴ pixels do where they meet something, because
+///   they are drawn there part by part.)
 /// - Coordinates may be any `i32`. Pixels outside that range don't exist, so nothing touches there.
 /// - A stale handle gives None, never another collider.
 /// - A clone of a world goes on as the original does, with the same handles and events. So does a world that is restored from a
@@ -493,6 +496,9 @@ impl World {
             .map(|drawn| drawn.memory_bytes());
         size_of::<World>()
             + self.slots.capacity() * size_of::<Slot>()
+            + (self.free.capacity() + self.free_spaces.capacity()) * size_of::<u32>()
+            + self.spaces.capacity() * size_of::<Space>()
+            + self.space_of.capacity() * size_of::<(u32, u32)>()
             + self.quick.capacity() * size_of::<Quick>()
             + live.count() * size_of::<Live>()
             + drawn.sum::<usize>()
@@ -584,7 +590,8 @@ impl World {
     /// Frees a collider's rows in its space.
     fn leave(&mut self, live: &Live) {
         let space = &mut self.spaces[live.space as usize];
-        live.rows().for_each(|row| space.remove(row));
+        live.ghosts.into_iter().flatten().for_each(|row| space.remove_ghost(row));
+        space.remove(live.row);
         if space.len() == 0 {
             let id = space.id;
             let place = self.space_of.binary_search_by_key(&id, |&(id, _)| id);

@@ -31,8 +31,9 @@ pub struct WorldOptions {
     /// - Positions are kept modulo the size, exactly, parts of a pixel included: [`World::position`](crate::World::position) lies in
     ///   [0, size). You may set any position; a position beyond the size is the same as that position minus the size.
     /// - Steps, queries, casts and movers see across the seams. Pixels in answers lie in [0, size), and "first" or "lowest" is meant
-    ///   among those pixels. [`Touch::bounds`](crate::Touch::bounds) is the smallest rectangle around them, so it is as long as the world where a touch lies on
-    ///   both sides of a seam. An area counts each pixel of the torus once. Distances are those of the shortest way around.
+    ///   among those pixels. [`Touch::bounds`](crate::Touch::bounds) is the smallest rectangle around them, so it is as long as the world
+    ///   where a touch lies on both sides of a seam. An area counts each pixel of the torus once. Distances are those of the shortest way
+    ///   around.
     /// - A probe, a ray or a line may lie anywhere and may be longer than the world: it goes on at the other side.
     /// - A collider's pose and bounds are those of its image whose bounding box begins in [0, size). If the bounds reach beyond the size,
     ///   draw the sprite there, too: moved by minus the width, by minus the height, or by both.
@@ -85,7 +86,7 @@ impl Default for WorldOptions {
 pub struct WorldStats {
     /// Colliders in the world.
     pub colliders: usize,
-    /// Pairs of one space whose layers agree and whose boxes share a pixel.
+    /// Pairs of one space whose layers agree and whose boxes share a pixel; of those with a swept collider, pairs whose ways may meet.
     pub candidates: usize,
     /// Candidates that the step's filter refused.
     pub refused: usize,

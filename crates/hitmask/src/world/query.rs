@@ -21,7 +21,7 @@ use crate::mask::Mask;
 use crate::placed::{Footprint, Form};
 use crate::shape::{Circle, ConvexPolygon};
 
-/// Which colliders a query looks at. By default all bodies and one-way platforms of space 0, on any layer.
+/// Which colliders a query looks at. By default all of space 0 on any layer, except sensors.
 ///
 /// ```
 /// use hitmask::{Collider, Layers, Mask, Member, Probe, QueryFilter, World};

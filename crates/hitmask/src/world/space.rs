@@ -30,8 +30,9 @@ impl Filter {
     }
 }
 
-/// Parallel arrays with a row for each member; in a wrapped world, with a row for each part of a member's box. The row of a removed member has an empty box, which meets nothing, until it is used again.
-/// So rows keep their numbers, and what the broad phase knows stays valid.
+/// Parallel arrays with a row for each member; in a wrapped world, with a row for each part of a member's box: the first part has the
+/// member's own row, the others have ghosts. The row of a removed member has an empty box, which meets nothing, until it is used again. So
+/// rows keep their numbers, and what the broad phase knows stays valid.
 #[derive(Clone, Debug)]
 pub(super) struct Space {
     pub(super) id: u32,
@@ -40,6 +41,8 @@ pub(super) struct Space {
     pub(super) boxes: Vec<Aabb>,
     filters: Vec<Filter>,
     free: Vec<u32>,
+    /// How many rows are ghosts.
+    ghosts: usize,
     /// How many members are swept.
     pub(super) swept: usize,
     /// A box around the way of each row. Empty unless members were swept in the last step: then the broad phase knows these boxes.
@@ -61,6 +64,7 @@ impl Space {
             boxes: Vec::new(),
             filters: Vec::new(),
             free: Vec::new(),
+            ghosts: 0,
             swept: 0,
             ways: Vec::new(),
             broad_phase,
@@ -72,8 +76,13 @@ impl Space {
     }
 
     /// How many rows are in use.
-    pub(super) fn len(&self) -> usize {
+    pub(super) fn rows(&self) -> usize {
         self.members.len() - self.free.len()
+    }
+
+    /// How many members there are.
+    pub(super) fn len(&self) -> usize {
+        self.rows() - self.ghosts
     }
 
     /// Adds a member and returns its row.
@@ -89,6 +98,17 @@ impl Space {
         self.set_filter(row, filter);
         self.set_box(row, aabb);
         row
+    }
+
+    /// Adds a row for a part of a member's box beyond a seam.
+    pub(super) fn insert_ghost(&mut self, member: u32, part: Aabb, filter: Filter) -> u32 {
+        self.ghosts += 1;
+        self.insert(member, part, filter)
+    }
+
+    pub(super) fn remove_ghost(&mut self, row: u32) {
+        self.remove(row);
+        self.ghosts -= 1;
     }
 
     pub(super) fn remove(&mut self, row: u32) {

@@ -23,37 +23,53 @@ enum TurnedState {
     Unknown,
     /// Its discs.
     Known(PosedDiscs),
+    /// As `No`, but it is still in the list of stale ones.
+    Left,
+}
+
+impl TurnedState {
+    /// Whether it is in the list of stale ones. It is there once.
+    fn is_listed(self) -> bool {
+        matches!(self, TurnedState::Stale | TurnedState::Left)
+    }
 }
 
 /// What is known of turned masks, one for each slot.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TurnedMasks {
     of: Vec<TurnedState>,
-    /// The slots that are stale, and room for what will be known of them.
+    /// The slots that are stale or left, and room for what will be known of them.
     stale: Vec<(u32, TurnedState)>,
 }
 
 impl TurnedMasks {
     /// Makes room for this many slots.
     pub(super) fn resize(&mut self, slots: usize) {
+        if slots < self.of.len() {
+            self.stale.retain(|&(index, _)| (index as usize) < slots);
+        }
         self.of.resize(slots, TurnedState::No);
     }
 
     /// Updates this after the collider has changed.
     #[inline]
     pub(super) fn settle(&mut self, index: u32, live: &Live) {
-        let turned = &mut self.of[index as usize];
         if !live.is_turned_mask() {
-            *turned = TurnedState::No;
-        } else if *turned != TurnedState::Stale {
-            *turned = TurnedState::Stale;
-            self.stale.push((index, TurnedState::Stale));
+            return self.forget(index);
         }
+        let turned = &mut self.of[index as usize];
+        if !turned.is_listed() {
+            self.stale.push((index, TurnedState::No));
+        }
+        *turned = TurnedState::Stale;
     }
 
-    /// Clears this after the collider was removed.
+    /// Clears this after the collider was removed, or is no turned mask any more.
+    #[inline]
     pub(super) fn forget(&mut self, index: u32) {
-        self.of[index as usize] = TurnedState::No;
+        let turned = &mut self.of[index as usize];
+        // The list is emptied by steps only. A world that never steps must not list a slot again and again.
+        *turned = if turned.is_listed() { TurnedState::Left } else { TurnedState::No };
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
@@ -65,6 +81,7 @@ impl TurnedMasks {
     pub(super) fn is_valid(&self, index: u32, live: &Live) -> bool {
         match self.of[index as usize] {
             TurnedState::No => !live.is_turned_mask(),
+            TurnedState::Left => !live.is_turned_mask() && self.stale.iter().any(|&(slot, _)| slot == index),
             TurnedState::Stale => live.is_turned_mask() && self.stale.iter().any(|&(slot, _)| slot == index),
             TurnedState::Unknown => live.is_turned_mask(),
             known @ TurnedState::Known(_) => live.is_turned_mask() && live.turned() == known,
@@ -109,14 +126,12 @@ impl World {
         let World { turned: TurnedMasks { of, stale }, slots, options, .. } = self;
         let all = &*slots;
         for_each(stale, options.parallel_from, |(index, turned)| {
-            if let Some(live) = all.get(*index as usize).and_then(|slot| slot.live.as_deref()) {
+            if let Some(live) = all[*index as usize].live.as_deref().filter(|live| live.is_turned_mask()) {
                 *turned = live.turned();
             }
         });
         for (index, turned) in stale.drain(..) {
-            if let Some(old) = of.get_mut(index as usize).filter(|old| **old == TurnedState::Stale) {
-                *old = turned;
-            }
+            of[index as usize] = turned;
         }
         let mut findings = core::mem::take(&mut self.scratch.findings);
         findings.clear();
@@ -143,7 +158,7 @@ impl World {
         }
         let discs = |index: u32| match self.turned.of[index as usize] {
             TurnedState::Known(discs) => Some(discs),
-            TurnedState::No => quick(index).discs(),
+            TurnedState::No | TurnedState::Left => quick(index).discs(),
             TurnedState::Stale | TurnedState::Unknown => None,
         };
         let (Some(one), Some(two)) = (discs(a), discs(b)) else { return Finding::Open };

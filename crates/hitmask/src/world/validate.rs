@@ -21,7 +21,7 @@ impl World {
             let was_free = core::mem::replace(&mut is_free[index as usize], true);
             check(!was_free, || format!("slot {index} is in the list of free slots twice"))?;
         }
-        let mut members = 0;
+        let mut members = 0_usize;
         for (index, slot) in (0..).zip(&self.slots) {
             let Some(live) = &slot.live else {
                 let is_used_up = slot.generation == u32::MAX;
@@ -35,9 +35,12 @@ impl World {
         }
         let rows: usize = self.slots.iter().flat_map(|slot| &slot.live).map(|live| live.rows().count()).sum();
         let in_spaces: usize =
-            self.space_of.iter().map(|&(_, space)| self.spaces[space as usize].len()).sum();
+            self.space_of.iter().map(|&(_, space)| self.spaces[space as usize].rows()).sum();
         check(in_spaces == rows, || {
             format!("there are {members} colliders with {rows} rows, but {in_spaces} rows in spaces")
+        })?;
+        check(self.len() == members, || {
+            format!("there are {members} colliders, but the spaces count {}", self.len())
         })?;
         check(self.space_of.is_sorted_by(|a, b| a.0 < b.0), || String::from("the spaces are not sorted"))?;
         check(self.space_of.len() + self.free_spaces.len() == self.spaces.len(), || {

@@ -1,5 +1,7 @@
 //! Wrapped worlds: what leaves on one side comes in on the opposite side, as on a torus.
 //!
+//! This file is long because all of it is one idea: what is asked about a collider is asked about its images. Each answer is short.
+//!
 //! The plane is paved with copies of the world, the *tiles*, and with them every collider has an *image* in each tile. Positions are kept
 //! modulo the size. A collider's pose is that of the image whose box begins in tile 0, the pixels from (0, 0) up to the size.
 //!
@@ -182,9 +184,9 @@ impl Wrap {
         for (ghost, part) in live.ghosts.iter_mut().zip(1..) {
             match (*ghost, cut.as_slice().get(part)) {
                 (Some(row), Some(&part)) => space.set_box(row, part),
-                (None, Some(&part)) => *ghost = Some(space.insert(index, part, filter)),
+                (None, Some(&part)) => *ghost = Some(space.insert_ghost(index, part, filter)),
                 (Some(row), None) => {
-                    space.remove(row);
+                    space.remove_ghost(row);
                     *ghost = None;
                 }
                 (None, None) => {}
