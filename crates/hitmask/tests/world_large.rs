@@ -196,3 +196,37 @@ fn large_shapes_touch_where_their_pixels_do() {
     }
     assert!(touching > 40 && whole > 20, "{touching} {whole}");
 }
+
+/// Large drawings are compared part by part. The first pixel may lie in a part farther right, and parts without pixels are skipped.
+#[test]
+fn parts_are_compared_as_one_picture() {
+    for seed in 0..12 {
+        let _blame = Blame(&seed);
+        let rng = &mut Rng::new(seed);
+        // Two slopes with a few holes, enlarged.
+        let (from, holes) = (rng.between(150, 230), rng.below(2) * 40);
+        let grid = Grid::from_fn(200, 200, |x, y| {
+            (x + y) as i64 > from && (holes == 0 || (x * 7 + y * 3) as u64 % holes > 2)
+        });
+        let bar = Mask::filled(3_000, 1_500);
+        let [a, b, c, d] = rng.pick(&[[60, 0, 0, 50], [45, -40, 40, 45]]).map(|n| n * ONE);
+        let pose = [a, b, c, d, rng.between(-7_000, -2_000) * ONE, rng.between(-9_000, -4_000) * ONE];
+        let mask = mask_of(&grid);
+        let shape: ColliderShape =
+            if seed % 2 == 0 { Arc::new(Terrain::from_mask(&mask)).into() } else { Arc::new(mask).into() };
+        let detail = EventDetail { area: seed % 3 == 0, bounds: seed % 3 == 0, ..EventDetail::default() };
+        let mut world = World::with_options(WorldOptions { detail, ..WorldOptions::default() });
+        world.insert(Collider::new(shape).posed(pose_of(pose)));
+        world.insert(Collider::new(bar));
+        let mut shared = (0..1_500).flat_map(|y| (0..3_000).map(move |x| (x, y))).filter(|&(x, y)| {
+            let (u, v) = texel_at(pose, x, y);
+            grid.solid(u, v)
+        });
+        let first = shared.next();
+        let area = first.map_or(0, |_| 1 + shared.count() as u64);
+        let touch = world.step().unwrap().first().and_then(|event| event.touch);
+        let pixel = first.map(|(x, y)| Point::new(x as i32, y as i32));
+        assert_eq!(touch.map(|touch| touch.first), pixel);
+        assert_eq!(touch.map_or(0, |touch| touch.area), if detail.area { area } else { 0 });
+    }
+}
