@@ -107,8 +107,9 @@ impl Cover<'_> {
             Some(convex) => with_spans(convex, |spans| {
                 nearest_of_rows(e, at, limit, |row, x, reach| {
                     let (x0, x1) = spans.image.span(row)?;
-                    let nearest = x.clamp(x0, x1 - 1);
-                    ((nearest - x).abs() <= reach).then_some(nearest)
+                    let (x0, x1) = (x0.max(e.x0), x1.min(e.x1));
+                    let nearest = x.min(x1 - 1).max(x0);
+                    (x0 < x1 && (nearest - x).abs() <= reach).then_some(nearest)
                 })
             }),
             None => self.nearest_in(e, at, limit, None),
