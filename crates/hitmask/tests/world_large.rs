@@ -215,7 +215,7 @@ fn parts_are_compared_as_one_picture() {
         let mask = mask_of(&grid);
         let shape: ColliderShape =
             if seed % 2 == 0 { Arc::new(Terrain::from_mask(&mask)).into() } else { Arc::new(mask).into() };
-        let detail = EventDetail { area: seed % 3 == 0, bounds: seed % 3 == 0, ..EventDetail::default() };
+        let detail = EventDetail { area: seed % 4 < 2, ..EventDetail::default() };
         let mut world = World::with_options(WorldOptions { detail, ..WorldOptions::default() });
         world.insert(Collider::new(shape).posed(pose_of(pose)));
         world.insert(Collider::new(bar));
