@@ -56,6 +56,11 @@ impl Ellipse {
         self.extent
     }
 
+    /// The first rows below the leftmost and the rightmost point. None if it is a turned or scaled circle.
+    pub(super) fn side_rows(&self) -> Option<[i64; 2]> {
+        (self.plane.matrix == [1, 0, 0, 1]).then(|| [self.plane.first_middle(self.centre[1]); 2])
+    }
+
     #[inline]
     pub(super) fn each_span_while(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64) -> bool) {
         let window = self.extent.intersection(window);
