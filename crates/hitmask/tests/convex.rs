@@ -386,7 +386,14 @@ fn bounds_of_tall_shapes() {
         let _blame = Blame(&seed);
         let rng = &mut Rng::new(seed);
         let at = |rng: &mut Rng, reach: i64| rng.between(-reach * ONE, reach * ONE);
-        let shape = match rng.below(3) {
+        let shape = match rng.below(4) {
+            // A corner on one side, with a flat edge above or below it.
+            3 => {
+                let (x, y) = (rng.between(20, 900) * ONE, 1_500 * ONE + at(rng, 1));
+                let corners = [[x, 0], [at(rng, 1), y], [x, y + rng.between(-400, 3) * ONE]];
+                let [flip_x, flip_y] = [0; 2].map(|_| rng.pick(&[-1, 1]));
+                Convex::Polygon(corners.map(|[x, y]| [x * flip_x, y * flip_y]).to_vec())
+            }
             0 => {
                 Convex::Circle([at(rng, 9), at(rng, 9)], rng.between(520, 3_000) * ONE + rng.between(0, ONE))
             }

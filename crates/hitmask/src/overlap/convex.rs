@@ -10,6 +10,9 @@ use crate::shape::ConvexImage;
 /// Two convex shapes are compared this many rows at a time.
 const ROWS: usize = 64;
 
+/// More rows than this are first halved, and halves without a shared pixel are skipped where two rows tell.
+const MANY_ROWS: i64 = 1 << 10;
+
 /// A convex shape, moved by whole pixels.
 #[derive(Clone, Copy)]
 pub(crate) struct PlacedSpans<'a> {
@@ -23,6 +26,18 @@ impl PlacedSpans<'_> {
     fn each_while(&self, window: Extent, mut f: impl FnMut(i64, i64, i64) -> bool) {
         let Offset { x, y } = self.at;
         self.image.each_span_while(window.shifted(-self.at), |row, x0, x1| f(row + y, x0 + x, x1 + x));
+    }
+
+    /// Whether the first and the last of some rows tell that two shapes share no pixel in them.
+    fn is_apart(&self, other: &Self, y0: i64, y1: i64) -> bool {
+        let columns = |spans: &Self| {
+            let (x0, x1) = spans.image.columns(y0 - spans.at.y, y1 - spans.at.y)?;
+            Some((x0 + spans.at.x, x1 + spans.at.x))
+        };
+        match (columns(self), columns(other)) {
+            (Some(one), Some(other)) => one.1 <= other.0 || other.1 <= one.0,
+            _ => false,
+        }
     }
 }
 
@@ -106,7 +121,7 @@ impl Meeting for ConvexMeeting<'_> {
                 })
             }),
             UnderSpans::Spans(other) => {
-                each_shared_span(&spans, &other, window, |y, x0, x1| f(y, ConvexPiece::Span(x0, x1)))
+                each_shared_span(&spans, &other, window, &mut |y, x0, x1| f(y, ConvexPiece::Span(x0, x1)));
             }
         }
     }
@@ -125,15 +140,35 @@ pub(super) fn each_word(mut x: i64, end: i64, mut f: impl FnMut(i64, u64) -> boo
     true
 }
 
-/// The spans that two convex shapes share. The spans of the first are kept for a few rows, so that both go down row by row.
+/// Calls `f` with the spans that two convex shapes share, until it returns false. Returns what it returned last. Many rows are halved until
+/// few are left or a half is known to have none.
 fn each_shared_span(
     one: &PlacedSpans<'_>,
     other: &PlacedSpans<'_>,
     window: Extent,
-    mut f: impl FnMut(i64, i64, i64) -> bool,
-) {
+    f: &mut impl FnMut(i64, i64, i64) -> bool,
+) -> bool {
+    if window.y1 - window.y0 <= MANY_ROWS {
+        return each_shared_of_few(one, other, window, f);
+    }
+    if one.is_apart(other, window.y0, window.y1) {
+        return true;
+    }
+    let middle = i64::midpoint(window.y0, window.y1);
+    each_shared_span(one, other, Extent { y1: middle, ..window }, f)
+        && each_shared_span(one, other, Extent { y0: middle, ..window }, f)
+}
+
+/// As [`each_shared_span`], row by row. The spans of the first are kept for a few rows, so that both go down together.
+fn each_shared_of_few(
+    one: &PlacedSpans<'_>,
+    other: &PlacedSpans<'_>,
+    window: Extent,
+    f: &mut impl FnMut(i64, i64, i64) -> bool,
+) -> bool {
+    let mut goes_on = true;
     let mut y0 = window.y0;
-    while y0 < window.y1 {
+    while goes_on && y0 < window.y1 {
         let y1 = (y0 + ROWS as i64).min(window.y1);
         let rows = Extent { y0, y1, ..window };
         let mut spans = [(0, 0); ROWS];
@@ -141,16 +176,13 @@ fn each_shared_span(
             spans[(y - y0) as usize] = (x0, x1);
             true
         });
-        let mut goes_on = true;
         other.each_while(rows, |y, x0, x1| {
             let (start, end) = spans[(y - y0) as usize];
             let (start, end) = (start.max(x0), end.min(x1));
             goes_on = start >= end || f(y, start, end);
             goes_on
         });
-        if !goes_on {
-            return;
-        }
         y0 = y1;
     }
+    goes_on
 }

@@ -35,7 +35,7 @@ impl<'a> PolygonImage<'a> {
         self.plane.pixels(low, high)
     }
 
-    /// The first rows below the leftmost and the rightmost corner.
+    /// The first rows below the leftmost and the rightmost corner. Of several such corners, any.
     pub(super) fn side_rows(&self) -> [i64; 2] {
         let images = || self.corners.iter().map(|&corner| self.plane.image(corner));
         let sides = [images().min_by_key(|at| at[0]), images().max_by_key(|at| at[0])];

@@ -208,19 +208,36 @@ impl<'a> ConvexImage<'a> {
         let row = |y: i64| Some((y, self.span(y)?));
         let heights = match self {
             _ if e.y1 - e.y0 <= TALL => None,
-            ConvexImage::Ellipse(ellipse) => ellipse.side_rows(),
-            ConvexImage::Polygon(corners) => Some(corners.side_rows()),
+            _ => Some(self.side_rows()),
         };
         let Some(heights) = heights else {
             let mut bounds = Extent::EMPTY;
             self.each_span(e, |y, x0, x1| bounds = rows_of_all(bounds, (y, (x0, x1))));
             return bounds;
         };
-        // Up and down from the sides, and inwards from the top and the bottom.
+        // Up and down from the sides, and inwards from the top and the bottom. The rows of the sides may be wrong by one.
         let [left, right] = heights.map(|y| y.clamp(e.y0, e.y1));
-        let up = [left, right, e.y1].map(|y| (e.y0..y).rev().find_map(row));
-        let down = [left, right, e.y0].map(|y| (y..e.y1).find_map(row));
+        let up = [left + 1, right + 1, e.y1].map(|y| (e.y0..y.min(e.y1)).rev().find_map(row));
+        let down = [left - 1, right - 1, e.y0].map(|y| (y.max(e.y0)..e.y1).find_map(row));
         up.into_iter().chain(down).flatten().fold(Extent::EMPTY, rows_of_all)
+    }
+
+    /// The first rows below the leftmost and the rightmost point, give or take one row.
+    fn side_rows(&self) -> [i64; 2] {
+        match self {
+            ConvexImage::Ellipse(ellipse) => ellipse.side_rows(),
+            ConvexImage::Polygon(corners) => corners.side_rows(),
+        }
+    }
+
+    /// The range of columns with covered pixels in the rows from y0 to y1, if the first and the last of these rows tell it: the leftmost and
+    /// the rightmost point lie above or below.
+    pub(crate) fn columns(&self, y0: i64, y1: i64) -> Option<(i64, i64)> {
+        if self.side_rows().iter().any(|&row| (y0 - 1..y1 + 1).contains(&row)) {
+            return None;
+        }
+        let ((left, right), (other_left, other_right)) = (self.span(y0)?, self.span(y1 - 1)?);
+        Some((left.min(other_left), right.max(other_right)))
     }
 
     /// Makes the covered pixels solid in a mask whose upper-left pixel is the world pixel `corner`. Does not allocate.
