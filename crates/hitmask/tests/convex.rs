@@ -378,3 +378,45 @@ fn small_rims_through_middles() {
         }
     }
 }
+
+/// Bounds of tall shapes look at a few rows only. Thin ones have rows without pixels near their ends.
+#[test]
+fn bounds_of_tall_shapes() {
+    for seed in 0..400 {
+        let _blame = Blame(&seed);
+        let rng = &mut Rng::new(seed);
+        let at = |rng: &mut Rng, reach: i64| rng.between(-reach * ONE, reach * ONE);
+        let shape = match rng.below(4) {
+            // A corner on one side, with a flat edge above or below it.
+            3 => {
+                let (x, y) = (rng.between(20, 900) * ONE, 1_500 * ONE + at(rng, 1));
+                let corners = [[x, 0], [at(rng, 1), y], [x, y + rng.between(-400, 3) * ONE]];
+                let [flip_x, flip_y] = [0; 2].map(|_| rng.pick(&[-1, 1]));
+                Convex::Polygon(corners.map(|[x, y]| [x * flip_x, y * flip_y]).to_vec())
+            }
+            0 => {
+                Convex::Circle([at(rng, 9), at(rng, 9)], rng.between(520, 3_000) * ONE + rng.between(0, ONE))
+            }
+            1 => Convex::Polygon(vec![
+                [at(rng, 2), -at(rng, 2)],
+                [at(rng, 900), 5_000 * ONE],
+                [at(rng, 2), 2_000 * ONE],
+            ]),
+            _ => {
+                let [x, y] = [at(rng, 3), rng.between(1_100, 9_000) * ONE];
+                Convex::Polygon(vec![[0, 0], [x, y], [x + rng.between(1, 2 * ONE), y - at(rng, 40)]])
+            }
+        };
+        let ours = Ours::of(&shape);
+        let mut rows = (-4_000..10_000).filter_map(|y| Some((y, ours.span(y)?)));
+        let bounds = rows.next().map(|(y, (x0, x1))| {
+            let first = (x0, y, x1, y + 1);
+            rows.fold(first, |all, (y, (x0, x1))| (all.0.min(x0), all.1, all.2.max(x1), y + 1))
+        });
+        let bounds = bounds.map(|(x0, y0, x1, y1)| rect(Some((x0, y0, x1 - x0, y1 - y0))).unwrap());
+        assert_eq!(ours.bounds(), bounds);
+    }
+    // Tall, and as large as coordinates allow.
+    let circle = Circle::new((0, 0), PointQ16::LIMIT - PointQ16::ONE).unwrap();
+    assert_eq!(circle.bounds(), Some(Rect::new(i32::MIN + 1, i32::MIN + 1, u32::MAX - 1, u32::MAX - 1)));
+}

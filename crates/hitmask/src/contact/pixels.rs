@@ -1,8 +1,10 @@
 //! The pixels of one of two shapes, in a plane that both share: read as they are where that is possible, drawn in parts where not.
 
 use crate::bits::column::Edit;
+use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Offset, Point, Rect};
 use crate::mask::Mask;
+use crate::overlap;
 use crate::placed::{Placed, Plain, ShapeRef};
 
 /// The pixels that a shape covers.
@@ -57,6 +59,7 @@ impl<'a> CoveredPixels<'a> {
         let (w, h) = window.size();
         let mut part = Mask::new(w, h);
         match self.source {
+            Source::Undrawn(placed) if is_clear_under(&placed, window) => {}
             Source::Undrawn(placed) => placed.draw(window.corner(), &mut part),
             Source::Plain(Plain { shape: ShapeRef::Rect(_), .. }) => {
                 // The rectangle may start too far away for an offset. The part of it inside the window never does.
@@ -76,6 +79,24 @@ impl<'a> CoveredPixels<'a> {
         }
         part
     }
+}
+
+/// Whether a terrain is known to be clear under a window. Most of a large terrain is air or rock, which a box tells at once; drawing it looks
+/// at each pixel. The pose is affine, so the texels under the corners of the window are the outermost ones.
+fn is_clear_under(placed: &Placed<'_>, window: Extent) -> bool {
+    let terrain @ ShapeRef::Terrain(_) = placed.shape() else { return false };
+    let (w, h) = window.size();
+    if w == 0 || h == 0 {
+        return true;
+    }
+    let inverse = Inverse::new(placed.pose(), window);
+    let (right, bottom) = (i64::from(w) - 1, i64::from(h) - 1);
+    let corners = [(0, 0), (right, 0), (0, bottom), (right, bottom)].map(|(x, y)| inverse.texel(x, y));
+    let under = corners
+        .iter()
+        .fold(Extent::EMPTY, |all, &(x0, y0)| all.around(Extent { x0, y0, x1: x0 + 1, y1: y0 + 1 }));
+    let under = under.intersection(terrain.extent()).to_rect();
+    under.is_none_or(|rect| !overlap::overlaps(terrain, ShapeRef::Rect(rect), Offset::ZERO))
 }
 
 /// A mask that was drawn, and the pixel of its corner.

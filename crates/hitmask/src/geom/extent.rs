@@ -110,4 +110,11 @@ impl Extent {
         let corner = |a: i64| i32::try_from(a).expect("an extent's corner fits i32");
         Some(Rect::new(corner(self.x0), corner(self.y0), side(self.x0, self.x1), side(self.y0, self.y1)))
     }
+
+    /// As [`Extent::to_rect`], for a box inside the world. The world is one pixel wider and higher than the largest rectangle: the last
+    /// column or row is cut off.
+    pub(crate) fn to_rect_cut(self) -> Option<Rect> {
+        let most = i64::from(u32::MAX);
+        Extent { x1: self.x1.min(self.x0 + most), y1: self.y1.min(self.y0 + most), ..self }.to_rect()
+    }
 }

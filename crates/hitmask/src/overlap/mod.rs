@@ -7,6 +7,7 @@ mod area_map;
 mod batch;
 mod bits_bits;
 mod bits_runs;
+mod convex;
 mod edit;
 mod extreme;
 mod masks;
@@ -24,6 +25,7 @@ pub(crate) use alpha_alpha::{
 use answer::Meeting;
 pub use area_map::AreaMap;
 pub use batch::overlaps_batch;
+pub(crate) use convex::{ConvexMeeting, PlacedSpans, UnderSpans};
 pub use extreme::ScanOrder;
 use windows::{Clipped, Points, TwoShapes};
 

@@ -1,11 +1,11 @@
 //! Any shape against any other, 64 pixels of a row at a time. The pairs that need to be faster have files of their own.
 
 use super::answer::{Meeting, RowWord};
+use super::convex::{ConvexMeeting, ConvexPiece, PlacedSpans, UnderSpans, each_word};
 use super::corner;
 use crate::bits::low_bits;
 use crate::geom::{Extent, Offset, Point, Rect};
 use crate::placed::{Plain, ShapeRef};
-use crate::shape::ConvexImage;
 
 /// Two shapes whose shared pixels can be read in windows of 64 pixels of a row.
 pub(crate) trait Windows: Copy {
@@ -119,48 +119,27 @@ impl Windows for TwoShapes<'_> {
     }
 
     #[inline]
-    fn each_within(self, e: Extent, f: impl FnMut(i64, RowWord) -> bool) {
+    fn each_within(self, e: Extent, mut f: impl FnMut(i64, RowWord) -> bool) {
         let TwoShapes { a, b, offset, .. } = self;
         if e.is_empty() {
             return;
         }
-        if let Some(image) = a.spans() {
-            each_in_spans(&image, Offset::ZERO, Plain { shape: b, corner: offset }, e, f);
-        } else if let Some(image) = b.spans() {
-            each_in_spans(&image, offset, Plain { shape: a, corner: Offset::ZERO }, e, f);
-        } else {
-            each_in_rows(self, e, f);
-        }
+        let (spans, other) = match (a.spans(), b.spans()) {
+            (Some(image), _) => (
+                PlacedSpans { image, at: Offset::ZERO },
+                UnderSpans::plain(Plain { shape: b, corner: offset }),
+            ),
+            (None, Some(image)) => (
+                PlacedSpans { image, at: offset },
+                UnderSpans::plain(Plain { shape: a, corner: Offset::ZERO }),
+            ),
+            (None, None) => return each_in_rows(self, e, f),
+        };
+        ConvexMeeting { spans, other, window: e }.each_piece(|y, piece| match piece {
+            ConvexPiece::Word(word) => f(y, word),
+            ConvexPiece::Span(x0, x1) => each_word(x0, x1, |x, bits| f(y, RowWord { x, bits })),
+        });
     }
-}
-
-/// Visits the pieces of a convex shape with its origin at `at`, and another shape. In each row, only the words under the convex shape's
-/// span are read.
-fn each_in_spans(
-    image: &ConvexImage<'_>,
-    at: Offset,
-    other: Plain<'_>,
-    e: Extent,
-    mut f: impl FnMut(i64, RowWord) -> bool,
-) {
-    let other_image = other.shape.spans();
-    image.each_span_while(e.shifted(-at), |y, x0, x1| {
-        let (mut x, y, mut end) = (x0 + at.x, y + at.y, x1 + at.x);
-        if let Some(image) = &other_image {
-            // Two spans share a span.
-            let Some((x0, x1)) = image.span(y - other.corner.y) else { return true };
-            (x, end) = (x.max(x0 + other.corner.x), end.min(x1 + other.corner.x));
-        }
-        while x < end {
-            let under = if other_image.is_some() { u64::MAX } else { other.window(x, y) };
-            let bits = under & low_bits((end - x).min(64) as u32);
-            if bits != 0 && !f(y, RowWord { x, bits }) {
-                return false;
-            }
-            x += 64;
-        }
-        true
-    });
 }
 
 /// The part of A's plane in which both may have solid pixels.

@@ -130,6 +130,12 @@ impl<'a> ShapeRef<'a> {
         matches!(self, ShapeRef::Circle(_) | ShapeRef::Polygon(_))
     }
 
+    /// Whether [`ShapeRef::with_convex_image`] has an image.
+    #[inline]
+    pub(crate) fn has_convex_image(self) -> bool {
+        matches!(self, ShapeRef::Rect(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_))
+    }
+
     /// A circle or a convex polygon as spans, one a row. None for other shapes: rectangles, and shapes with pixels of their own.
     #[inline]
     pub(crate) fn spans(self) -> Option<ConvexImage<'a>> {

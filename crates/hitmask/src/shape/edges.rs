@@ -35,6 +35,13 @@ impl<'a> PolygonImage<'a> {
         self.plane.pixels(low, high)
     }
 
+    /// The first rows below the leftmost and the rightmost corner. Of several such corners, any.
+    pub(super) fn side_rows(&self) -> [i64; 2] {
+        let images = || self.corners.iter().map(|&corner| self.plane.image(corner));
+        let sides = [images().min_by_key(|at| at[0]), images().max_by_key(|at| at[0])];
+        sides.map(|at| at.map_or(0, |at| self.plane.first_middle(at[1])))
+    }
+
     #[inline]
     pub(super) fn each_span_while(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64) -> bool) {
         let window = self.extent().intersection(window);

@@ -16,6 +16,8 @@ pub(crate) struct Ellipse {
     plane: ShapePlane,
     /// In the units of the plane.
     centre: [i128; 2],
+    /// The radius of the circle, in 65 536ths of a pixel.
+    length: i128,
     /// The radius times the determinant. Below 2⁹⁴.
     radius: i128,
     extent: Extent,
@@ -46,6 +48,7 @@ impl Ellipse {
         Ellipse {
             plane,
             centre,
+            length: radius.into(),
             radius: i128::from(radius) * (a * d - b * c).abs(),
             extent,
             is_small: most(d, b).max(most(c, a)) < 1 << 62,
@@ -54,6 +57,15 @@ impl Ellipse {
 
     pub(super) fn extent(&self) -> Extent {
         self.extent
+    }
+
+    /// The first rows below the leftmost and the rightmost point, give or take one row.
+    pub(super) fn side_rows(&self) -> [i64; 2] {
+        // The rightmost point is the image of the radius along (a, b). Its height over the centre is radius · (ac + bd) / √(a² + b²).
+        let [a, b, c, d] = self.plane.matrix.map(i128::from);
+        let length = ((a * a + b * b).unsigned_abs() << 64).isqrt() as i128;
+        let height = ((self.length * (a * c + b * d)) << 32) / length.max(1);
+        [-height, height].map(|height| self.plane.first_middle(self.centre[1] + height))
     }
 
     #[inline]

@@ -127,6 +127,9 @@ impl ShapePlane {
     }
 }
 
+/// Of shapes with more rows than this, bounds are found without a look at each row.
+const TALL: i64 = 1 << 10;
+
 /// A convex shape as it lies in the world.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ConvexImage<'a> {
@@ -142,8 +145,7 @@ impl<'a> ConvexImage<'a> {
         ConvexImage::Polygon(PolygonImage::new(corners, Some(pose)))
     }
 
-    /// A box that contains all pixels that the shape covers. It may be slightly too large; [`ConvexImage::bounds_within`] looks at every
-    /// row.
+    /// A box that contains all pixels that the shape covers. It may be slightly too large; [`ConvexImage::bounds`] is tight.
     pub(crate) fn extent(&self) -> Extent {
         match self {
             ConvexImage::Ellipse(ellipse) => ellipse.extent(),
@@ -196,11 +198,46 @@ impl<'a> ConvexImage<'a> {
         found
     }
 
-    /// The smallest box that contains the covered pixels of a window.
-    pub(crate) fn bounds_within(&self, window: Extent) -> Extent {
-        let mut bounds = Extent::EMPTY;
-        self.each_span(window, |y, x0, x1| bounds = bounds.around(Extent { x0, y0: y, x1, y1: y + 1 }));
-        bounds
+    /// The smallest box that contains the covered pixels.
+    ///
+    /// A tall shape is not read row by row. From the height of its leftmost point, rows begin farther right the farther up or down they lie.
+    /// So the first row with pixels above that height and the first one below it have the leftmost pixels; the same holds on the right.
+    pub(crate) fn bounds(&self) -> Extent {
+        let e = self.extent();
+        let rows_of_all = |bounds: Extent, (y, (x0, x1))| bounds.around(Extent { x0, y0: y, x1, y1: y + 1 });
+        let row = |y: i64| Some((y, self.span(y)?));
+        let heights = match self {
+            _ if e.y1 - e.y0 <= TALL => None,
+            _ => Some(self.side_rows()),
+        };
+        let Some(heights) = heights else {
+            let mut bounds = Extent::EMPTY;
+            self.each_span(e, |y, x0, x1| bounds = rows_of_all(bounds, (y, (x0, x1))));
+            return bounds;
+        };
+        // Up and down from the sides, and inwards from the top and the bottom. The rows of the sides may be wrong by one.
+        let [left, right] = heights.map(|y| y.clamp(e.y0, e.y1));
+        let up = [left + 1, right + 1, e.y1].map(|y| (e.y0..y.min(e.y1)).rev().find_map(row));
+        let down = [left - 1, right - 1, e.y0].map(|y| (y.max(e.y0)..e.y1).find_map(row));
+        up.into_iter().chain(down).flatten().fold(Extent::EMPTY, rows_of_all)
+    }
+
+    /// The first rows below the leftmost and the rightmost point, give or take one row.
+    fn side_rows(&self) -> [i64; 2] {
+        match self {
+            ConvexImage::Ellipse(ellipse) => ellipse.side_rows(),
+            ConvexImage::Polygon(corners) => corners.side_rows(),
+        }
+    }
+
+    /// The range of columns with covered pixels in the rows from y0 to y1, if the first and the last of these rows tell it: the leftmost and
+    /// the rightmost point lie above or below.
+    pub(crate) fn columns(&self, y0: i64, y1: i64) -> Option<(i64, i64)> {
+        if self.side_rows().iter().any(|&row| (y0 - 1..y1 + 1).contains(&row)) {
+            return None;
+        }
+        let ((left, right), (other_left, other_right)) = (self.span(y0)?, self.span(y1 - 1)?);
+        Some((left.min(other_left), right.max(other_right)))
     }
 
     /// Makes the covered pixels solid in a mask whose upper-left pixel is the world pixel `corner`. Does not allocate.
@@ -222,7 +259,7 @@ impl<'a> ConvexImage<'a> {
         let extent = self.extent();
         let side = |pixels: i64| u32::try_from(pixels).unwrap_or(u32::MAX);
         check_size(side(extent.x1 - extent.x0), side(extent.y1 - extent.y0))?;
-        let Some(bounds) = self.bounds_within(extent).to_rect() else {
+        let Some(bounds) = self.bounds().to_rect() else {
             return Ok((Mask::new(0, 0), Point::ZERO));
         };
         let corner = Point::new(bounds.x, bounds.y);
@@ -252,7 +289,8 @@ macro_rules! covering_verbs {
             self.image(None).span(row.into())
         }
 
-        /// The smallest rectangle that contains the covered pixels. None if there are none. Looks at every row.
+        /// The smallest rectangle that contains the covered pixels. None if there are none. Looks at every row of a shape that is at most
+        /// 1024 rows high, and at a few rows of a higher one.
         ///
         /// # Panics
         /// If the rectangle would be 2³² pixels wide or high, the whole range of i32.
@@ -260,7 +298,7 @@ macro_rules! covering_verbs {
         #[doc(alias = "bounding box")]
         #[must_use]
         pub fn bounds(&self) -> Option<Rect> {
-            self.image(None).bounds_within(Extent::WORLD).to_rect()
+            self.image(None).bounds().to_rect()
         }
 
         /// Like `contains`, for a world pixel and the shape under a pose. The pose maps the shape's plane as it maps the texels of a

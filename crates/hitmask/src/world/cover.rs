@@ -9,9 +9,11 @@ use crate::contact::{self, CoveredPixels, Source};
 use crate::geom::{Extent, Offset, Point, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
 use crate::mover::{Body, ObstaclePixels};
-use crate::overlap;
+use crate::overlap::answer::Meeting;
+use crate::overlap::{self, ConvexMeeting, PlacedSpans, UnderSpans};
 use crate::placed::{Footprint, Form, Placed, Plain, ShapeRef};
 use crate::posed;
+use crate::shape::ConvexImage;
 
 /// What a collider covers, in a form that the overlap verbs can ask.
 #[derive(Clone, Copy)]
@@ -151,6 +153,14 @@ impl<'a> Cover<'a> {
         self.window(x, y, 1) != 0
     }
 
+    /// The shape, if it is convex and not plain. It then needs no drawing, because its spans are known.
+    pub(super) fn convex(&self) -> Option<Placed<'a>> {
+        match self.body {
+            Source::Undrawn(placed) => Some(placed).filter(|placed| placed.shape().has_convex_image()),
+            Source::Plain(_) => None,
+        }
+    }
+
     /// Whether it has the rule of alpha sum.
     pub(super) fn asks_sum(&self) -> bool {
         matches!(self.alpha, Some((_, AlphaRule::Sum)))
@@ -239,6 +249,8 @@ pub(super) enum CoverPair<'a> {
     Shapes(ShapeRef<'a>, ShapeRef<'a>, Point, Offset),
     /// As plain alphas: A, B, the offset, and A's corner.
     Sum(&'a AlphaMask, &'a AlphaMask, Point, Offset),
+    /// The spans of a convex shape that is turned, large or at the border of the world, and another shape.
+    Convex { convex: Placed<'a>, other: Source<'a>, within: Extent },
     /// At the border of the world, too large to be drawn whole, or not drawn since they were turned. They are drawn and compared part by
     /// part, which is slow. If a search can tell quickly whether they touch at all, it is asked first.
     Parts { a: Cover<'a>, b: Cover<'a>, sum: bool, within: Extent, searched: bool },
@@ -250,10 +262,12 @@ pub(super) trait Verb {
     fn shapes(&self, a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, corner: Offset)
     -> Option<Self::Answer>;
     fn sum(&self, a: &AlphaMask, b: &AlphaMask, offset: Point, corner: Offset) -> Option<Self::Answer>;
+    fn convex(&self, meeting: ConvexMeeting<'_>) -> Option<Self::Answer>;
     fn all(&self, shared: Rect) -> Self::Answer;
     fn merge(&self, one: Self::Answer, other: Self::Answer) -> Self::Answer;
-    /// Whether the answer of one part decides, so that the other parts need no look.
-    fn is_enough(&self) -> bool;
+    /// What must still be looked at in a later part, if this is the answer of earlier ones. Parts come row by row; if nothing must be looked
+    /// at in one, the same holds for all that follow.
+    fn open(&self, answer: &Self::Answer, part: Extent) -> Extent;
 }
 
 impl<'a> CoverPair<'a> {
@@ -267,6 +281,13 @@ impl<'a> CoverPair<'a> {
         let sum = a.asks_sum() || b.asks_sum();
         let parts = |searched| CoverPair::Parts { a: *a, b: *b, sum, within, searched };
         let (Source::Plain(plain_a), Source::Plain(plain_b)) = (a.body, b.body) else {
+            for (one, other) in [(a, b), (b, a)] {
+                if let Some(convex) = one.convex()
+                    && (other.convex().is_some() || matches!(other.body, Source::Plain(_)))
+                {
+                    return CoverPair::Convex { convex, other: other.body, within };
+                }
+            }
             return parts(match (a.posed_mask(), b.posed_mask()) {
                 (Some(a), Some(b)) => posed::is_searched_quickly(a, b),
                 _ => false,
@@ -300,23 +321,25 @@ impl<'a> CoverPair<'a> {
             CoverPair::All(shared) => Some(verb.all(shared.to_rect()?)),
             CoverPair::Shapes(a, b, offset, corner) => verb.shapes(a, b, offset, corner),
             CoverPair::Sum(a, b, offset, corner) => verb.sum(a, b, offset, corner),
+            CoverPair::Convex { convex, other, within: window } => with_spans(convex, |spans| match other {
+                Source::Plain(plain) => {
+                    verb.convex(ConvexMeeting { spans, other: UnderSpans::plain(plain), window })
+                }
+                Source::Undrawn(other) => with_spans(other, |other| {
+                    verb.convex(ConvexMeeting { spans, other: UnderSpans::Spans(other), window })
+                }),
+            }),
             CoverPair::Parts { a, b, sum, within, .. } => {
                 if self.search() == Some(false) {
                     return None;
                 }
                 let mut answer = None;
                 for window in within.parts(PART) {
-                    let corner = window.corner();
-                    let found = if sum {
-                        verb.sum(&a.alpha_part(window), &b.alpha_part(window), Point::ZERO, corner)
-                    } else {
-                        let (a, b) = (a.part(window), b.part(window));
-                        verb.shapes(ShapeRef::Bits(&a), ShapeRef::Bits(&b), Point::ZERO, corner)
-                    };
-                    if found.is_some() && verb.is_enough() {
-                        return found;
+                    let window = answer.as_ref().map_or(window, |answer| verb.open(answer, window));
+                    if window.is_empty() {
+                        break;
                     }
-                    answer = match (answer, found) {
+                    answer = match (answer, ask_part(verb, (&a, &b), sum, window)) {
                         (Some(one), Some(other)) => Some(verb.merge(one, other)),
                         (one, other) => one.or(other),
                     };
@@ -356,6 +379,34 @@ impl<'a> CoverPair<'a> {
     }
 }
 
+/// Asks about a part of what two covers share. Where the first covers nothing, the second is not drawn.
+fn ask_part<V: Verb>(
+    verb: &V,
+    (a, b): (&Cover<'_>, &Cover<'_>),
+    sum: bool,
+    window: Extent,
+) -> Option<V::Answer> {
+    if sum {
+        let (a, b) = (a.alpha_part(window), b.alpha_part(window));
+        return verb.sum(&a, &b, Point::ZERO, window.corner());
+    }
+    // What is not drawn costs less to read, so it comes first.
+    let (one, other) = if matches!(b.body, Source::Plain(_)) { (b, a) } else { (a, b) };
+    let one = one.part(window);
+    let rest = one.extent().shifted(window.corner());
+    if rest.is_empty() {
+        return None;
+    }
+    let (other, by) = (other.part(rest), rest.corner() - window.corner());
+    verb.shapes(ShapeRef::Bits(&one), ShapeRef::Bits(&other), by.as_pixel(), window.corner())
+}
+
+/// Calls `f` with the spans of a convex shape.
+pub(super) fn with_spans<R>(convex: Placed<'_>, f: impl FnOnce(PlacedSpans<'_>) -> R) -> R {
+    let spans = |image: &ConvexImage<'_>| f(PlacedSpans { image: *image, at: Offset::ZERO });
+    convex.shape().with_convex_image(convex.pose(), spans).expect("the shape is convex")
+}
+
 /// A box against another shape: the part of the box that both boxes share, as a rectangle among the other's pixels.
 fn of_box<'a>(other: Plain<'a>, shared: Extent, parts: CoverPair<'a>) -> CoverPair<'a> {
     match shared.shifted(-other.corner).to_rect() {
@@ -375,10 +426,13 @@ impl Verb for Any {
     fn sum(&self, a: &AlphaMask, b: &AlphaMask, offset: Point, _: Offset) -> Option<()> {
         overlap::alpha_overlaps(a, b, offset).then_some(())
     }
+    fn convex(&self, meeting: ConvexMeeting<'_>) -> Option<()> {
+        meeting.overlaps().then_some(())
+    }
     fn all(&self, _: Rect) {}
     fn merge(&self, (): (), (): ()) {}
-    fn is_enough(&self) -> bool {
-        true
+    fn open(&self, (): &(), _: Extent) -> Extent {
+        Extent::EMPTY
     }
 }
 
@@ -419,6 +473,10 @@ impl Verb for Where {
             || overlap::alpha_bounds(a, b, offset),
         )
     }
+    fn convex(&self, meeting: ConvexMeeting<'_>) -> Option<Touch> {
+        let first = meeting.first().to_rect().map(|rect| Point::new(rect.x, rect.y));
+        self.answer(Offset::ZERO, first, || meeting.area(), || meeting.bounds().to_rect_cut())
+    }
     fn all(&self, shared: Rect) -> Touch {
         Touch {
             area: if self.0.area { shared.area() } else { 0 },
@@ -437,8 +495,12 @@ impl Verb for Where {
             ..Touch::new(if key(other.first) < key(one.first) { other.first } else { one.first })
         }
     }
-    fn is_enough(&self) -> bool {
-        false
+    fn open(&self, answer: &Touch, part: Extent) -> Extent {
+        if self.0.area || self.0.bounds {
+            return part;
+        }
+        // Only a row above can still hold the first pixel.
+        Extent { y1: part.y1.min(answer.first.y.into()), ..part }
     }
 }
 

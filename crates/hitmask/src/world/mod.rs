@@ -341,10 +341,11 @@ impl World {
     /// A box around the world pixels that a collider covers. None if the handle is stale or the collider covers no pixel that exists.
     ///
     /// Tight for masks and rectangles that are not turned or scaled; it may be a little larger for other shapes. Costs no look at pixels.
-    /// In a wrapped world its corner lies in the world, and it reaches beyond the world if the collider crosses a seam.
+    /// In a wrapped world its corner lies in the world, and it reaches beyond the world if the collider crosses a seam. Of a box that is 2³²
+    /// pixels wide or high, the whole range of `i32`, the last column or row is left out.
     #[must_use]
     pub fn bounds(&self, handle: Handle) -> Option<Rect> {
-        self.live(handle)?.footprint.extent.intersection(Extent::WORLD).to_rect()
+        self.live(handle)?.footprint.extent.intersection(Extent::WORLD).to_rect_cut()
     }
 
     /// Sets a collider's shape. None if the handle is stale.

@@ -3,10 +3,12 @@
 use core::ops::ControlFlow;
 
 use super::World;
-use super::cover::Cover;
+use super::cover::{Cover, with_spans};
 use super::handle::Handle;
 use super::query::QueryFilter;
-use crate::geom::{Extent, Offset, Point};
+use crate::geom::{Extent, Offset, Point, Rect};
+use crate::overlap;
+use crate::placed::{Plain, ShapeRef};
 
 /// The collider nearest to a pixel, from [`World::nearest`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -94,41 +96,78 @@ impl World {
     }
 }
 
+/// Covers are searched in squares of at most this side.
+const SQUARE: i64 = 1 << 8;
+
 impl Cover<'_> {
     /// The covered pixel nearest to (x, y), if its squared distance is at most the limit.
-    pub(super) fn nearest(&self, (x, y): (i64, i64), limit: u64) -> Option<NearPixel> {
+    pub(super) fn nearest(&self, at: (i64, i64), limit: u64) -> Option<NearPixel> {
         let e = self.extent().intersection(Extent::WORLD);
-        if e.is_empty() {
-            return None;
+        match self.convex() {
+            Some(convex) => with_spans(convex, |spans| {
+                nearest_of_rows(e, at, limit, |row, x, reach| {
+                    let (x0, x1) = spans.image.span(row)?;
+                    let (x0, x1) = (x0.max(e.x0), x1.min(e.x1));
+                    let nearest = x.min(x1 - 1).max(x0);
+                    (x0 < x1 && (nearest - x).abs() <= reach).then_some(nearest)
+                })
+            }),
+            None => self.nearest_in(e, at, limit, None),
         }
-        let mut best: Option<NearPixel> = None;
-        // The rows in order of their distance from y, up and down in turn.
-        let start = y.clamp(e.y0, e.y1 - 1);
-        for away in 0.. {
-            let rows = [start - away, start + away];
-            let rows = if away == 0 { &rows[..1] } else { &rows[..] };
-            let mut any = false;
-            for &row in rows.iter().filter(|row| (e.y0..e.y1).contains(row)) {
-                let (down, limit) = (squared(row - y), best.map_or(limit, |near| near.squared));
-                if down > limit {
-                    continue;
-                }
-                any = true;
-                if let Some(at) = self.nearest_in_row(row, x, (limit - down).isqrt() as i64) {
-                    let near = NearPixel { squared: down + squared(at - x), y: row, x: at };
-                    best = Some(best.map_or(near, |best| best.min(near)));
-                }
-            }
-            if !any {
-                break;
-            }
-        }
-        best
     }
 
-    /// The covered pixel of a row nearest to x, at most `reach` away. Of two equally near ones the left one.
-    fn nearest_in_row(&self, row: i64, x: i64, reach: i64) -> Option<i64> {
-        let e = self.extent().intersection(Extent::WORLD);
+    /// The better one of a pixel that was found before and the nearest pixel in a box. The nearer half of a box is searched first.
+    fn nearest_in(
+        &self,
+        e: Extent,
+        at: (i64, i64),
+        limit: u64,
+        found: Option<NearPixel>,
+    ) -> Option<NearPixel> {
+        let limit = found.map_or(limit, |near| near.squared);
+        if e.is_empty() || distance(e, at) > limit {
+            return found;
+        }
+        let (w, h) = (e.x1 - e.x0, e.y1 - e.y0);
+        if w.max(h) <= SQUARE {
+            let near = self.nearest_in_square(e, at, limit);
+            return found.into_iter().chain(near).min();
+        }
+        if self.is_clear(e) {
+            return found;
+        }
+        let mut halves = if w >= h {
+            let x = e.x0 + w / 2;
+            [Extent { x1: x, ..e }, Extent { x0: x, ..e }]
+        } else {
+            let y = e.y0 + h / 2;
+            [Extent { y1: y, ..e }, Extent { y0: y, ..e }]
+        };
+        if distance(halves[1], at) < distance(halves[0], at) {
+            halves.swap(0, 1);
+        }
+        halves.into_iter().fold(found, |found, half| self.nearest_in(half, at, limit, found))
+    }
+
+    fn nearest_in_square(&self, e: Extent, at: (i64, i64), limit: u64) -> Option<NearPixel> {
+        if self.plain().is_some() {
+            return nearest_of_rows(e, at, limit, |row, x, reach| self.nearest_in_row(e, row, x, reach));
+        }
+        let part = self.part(e);
+        let drawn = Cover::of_mask(&part, e.corner().as_pixel());
+        nearest_of_rows(e, at, limit, |row, x, reach| drawn.nearest_in_row(e, row, x, reach))
+    }
+
+    /// Whether it is known to cover nothing in a box.
+    fn is_clear(&self, e: Extent) -> bool {
+        let Some(Plain { shape, corner }) = self.plain() else { return false };
+        let (w, h) = e.size();
+        let Some(Point { x, y }) = (e.corner() - corner).to_point() else { return false };
+        !overlap::overlaps(shape, ShapeRef::Rect(Rect::new(x, y, w, h)), Offset::ZERO)
+    }
+
+    /// The covered pixel of a row of a box nearest to x, at most `reach` away. Of two equally near ones the left one.
+    fn nearest_in_row(&self, e: Extent, row: i64, x: i64, reach: i64) -> Option<i64> {
         let (low, high) = (e.x0.max(x - reach), e.x1.min(x + reach + 1));
         // First to the left, from x on; then to the right, from x + 1 on.
         let mut left = None;
@@ -151,4 +190,45 @@ impl Cover<'_> {
         }
         left
     }
+}
+
+/// The squared distance from a pixel to the nearest pixel of a box.
+fn distance(e: Extent, (x, y): (i64, i64)) -> u64 {
+    squared(x.clamp(e.x0, e.x1 - 1) - x).saturating_add(squared(y.clamp(e.y0, e.y1 - 1) - y))
+}
+
+/// The nearest pixel to (x, y) in a box, if its squared distance is at most the limit. `in_row` finds the nearest pixel of a row that is at most
+/// a number of columns away.
+fn nearest_of_rows(
+    e: Extent,
+    (x, y): (i64, i64),
+    limit: u64,
+    in_row: impl Fn(i64, i64, i64) -> Option<i64>,
+) -> Option<NearPixel> {
+    if e.is_empty() {
+        return None;
+    }
+    let mut best: Option<NearPixel> = None;
+    // The rows in order of their distance from y, up and down in turn.
+    let start = y.clamp(e.y0, e.y1 - 1);
+    for away in 0.. {
+        let rows = [start - away, start + away];
+        let rows = if away == 0 { &rows[..1] } else { &rows[..] };
+        let mut any = false;
+        for &row in rows.iter().filter(|row| (e.y0..e.y1).contains(row)) {
+            let (down, limit) = (squared(row - y), best.map_or(limit, |near| near.squared));
+            if down > limit {
+                continue;
+            }
+            any = true;
+            if let Some(at) = in_row(row, x, (limit - down).isqrt() as i64) {
+                let near = NearPixel { squared: down + squared(at - x), y: row, x: at };
+                best = Some(best.map_or(near, |best| best.min(near)));
+            }
+        }
+        if !any {
+            break;
+        }
+    }
+    best
 }

@@ -28,7 +28,7 @@ use crate::contact;
 use crate::contact::closest::Closest;
 use crate::geom::{Extent, Offset, PixelLine, Point, PointQ16, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
-use crate::overlap::{self, answer::Meeting};
+use crate::overlap::{self, ConvexMeeting, answer::Meeting};
 use crate::placed::{Footprint, Form, ShapeRef};
 use crate::sweep::cast::Cast;
 use crate::sweep::path::Path;
@@ -540,6 +540,9 @@ impl Verb for Within {
     fn sum(&self, a: &AlphaMask, b: &AlphaMask, offset: Point, corner: Offset) -> Option<Touch> {
         self.answer(overlap::alpha_clipped(a, b, offset, self.window.shifted(-corner)), corner)
     }
+    fn convex(&self, meeting: ConvexMeeting<'_>) -> Option<Touch> {
+        self.answer(meeting.within(self.window), Offset::ZERO)
+    }
     fn all(&self, shared: Rect) -> Touch {
         let inside = shared.extent().intersection(self.window).to_rect();
         self.all.all(inside.expect("the window meets what the boxes share"))
@@ -547,8 +550,8 @@ impl Verb for Within {
     fn merge(&self, one: Touch, other: Touch) -> Touch {
         self.all.merge(one, other)
     }
-    fn is_enough(&self) -> bool {
-        false
+    fn open(&self, answer: &Touch, part: Extent) -> Extent {
+        self.all.open(answer, part)
     }
 }
 

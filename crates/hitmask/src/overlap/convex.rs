@@ -1,0 +1,188 @@
+//! Convex shapes under any pose, against each other or against any shape. A convex shape has one span in each row. So nothing is drawn, and
+//! of the other shape only the words under the spans are read.
+
+use super::answer::{Meeting, Piece, RowWord};
+use crate::bits::low_bits;
+use crate::geom::{Extent, Offset};
+use crate::placed::{Plain, ShapeRef};
+use crate::shape::ConvexImage;
+
+/// Two convex shapes are compared this many rows at a time.
+const ROWS: usize = 64;
+
+/// More rows than this are first halved, and halves without a shared pixel are skipped where two rows tell.
+const MANY_ROWS: i64 = 1 << 10;
+
+/// A convex shape, moved by whole pixels.
+#[derive(Clone, Copy)]
+pub(crate) struct PlacedSpans<'a> {
+    pub(crate) image: ConvexImage<'a>,
+    pub(crate) at: Offset,
+}
+
+impl PlacedSpans<'_> {
+    /// Calls `f` with (y, x0, x1) for every row of a window that has covered pixels, until it returns false.
+    #[inline]
+    fn each_while(&self, window: Extent, mut f: impl FnMut(i64, i64, i64) -> bool) {
+        let Offset { x, y } = self.at;
+        self.image.each_span_while(window.shifted(-self.at), |row, x0, x1| f(row + y, x0 + x, x1 + x));
+    }
+
+    /// Whether the first and the last of some rows tell that two shapes share no pixel in them.
+    fn is_apart(&self, other: &Self, y0: i64, y1: i64) -> bool {
+        let columns = |spans: &Self| {
+            let (x0, x1) = spans.image.columns(y0 - spans.at.y, y1 - spans.at.y)?;
+            Some((x0 + spans.at.x, x1 + spans.at.x))
+        };
+        match (columns(self), columns(other)) {
+            (Some(one), Some(other)) => one.1 <= other.0 || other.1 <= one.0,
+            _ => false,
+        }
+    }
+}
+
+/// What meets a convex shape.
+#[derive(Clone, Copy)]
+pub(crate) enum UnderSpans<'a> {
+    /// All pixels: a rectangle, whose sides are those of the window.
+    All,
+    /// Another convex shape.
+    Spans(PlacedSpans<'a>),
+    /// A shape with pixels of its own.
+    Words(Plain<'a>),
+}
+
+impl<'a> UnderSpans<'a> {
+    /// A shape at a whole pixel. Of a rectangle, only what lies in the window counts.
+    #[inline]
+    pub(crate) fn plain(plain: Plain<'a>) -> UnderSpans<'a> {
+        match (plain.shape, plain.shape.spans()) {
+            (ShapeRef::Rect(_), _) => UnderSpans::All,
+            (_, Some(image)) => UnderSpans::Spans(PlacedSpans { image, at: plain.corner }),
+            (_, None) => UnderSpans::Words(plain),
+        }
+    }
+}
+
+/// The pixels that a convex shape and another shape share in a window.
+#[derive(Clone, Copy)]
+pub(crate) struct ConvexMeeting<'a> {
+    pub(crate) spans: PlacedSpans<'a>,
+    pub(crate) other: UnderSpans<'a>,
+    pub(crate) window: Extent,
+}
+
+impl ConvexMeeting<'_> {
+    /// Only what lies in another window, too.
+    pub(crate) fn within(self, window: Extent) -> Self {
+        ConvexMeeting { window: self.window.intersection(window), ..self }
+    }
+}
+
+/// Pixels of a row that lie in a convex shape.
+#[derive(Clone, Copy)]
+pub(crate) enum ConvexPiece {
+    /// All pixels from the first number up to but not including the second.
+    Span(i64, i64),
+    /// Some of 64 pixels.
+    Word(RowWord),
+}
+
+impl Piece for ConvexPiece {
+    #[inline(always)]
+    fn ends(self) -> Option<(i64, i64)> {
+        match self {
+            ConvexPiece::Span(start, end) => (start < end).then_some((start, end)),
+            ConvexPiece::Word(word) => word.ends(),
+        }
+    }
+
+    #[inline(always)]
+    fn count(self) -> u64 {
+        match self {
+            ConvexPiece::Span(start, end) => (end - start).max(0).unsigned_abs(),
+            ConvexPiece::Word(word) => word.count(),
+        }
+    }
+}
+
+impl Meeting for ConvexMeeting<'_> {
+    type Piece = ConvexPiece;
+
+    #[inline]
+    fn each_piece(self, mut f: impl FnMut(i64, ConvexPiece) -> bool) {
+        let ConvexMeeting { spans, other, window } = self;
+        match other {
+            UnderSpans::All => spans.each_while(window, |y, x0, x1| f(y, ConvexPiece::Span(x0, x1))),
+            UnderSpans::Words(plain) => spans.each_while(window, |y, x0, x1| {
+                each_word(x0, x1, |x, inside| {
+                    let bits = plain.window(x, y) & inside;
+                    bits == 0 || f(y, ConvexPiece::Word(RowWord { x, bits }))
+                })
+            }),
+            UnderSpans::Spans(other) => {
+                each_shared_span(&spans, &other, window, &mut |y, x0, x1| f(y, ConvexPiece::Span(x0, x1)));
+            }
+        }
+    }
+}
+
+/// Calls `f` with the x of each word of a span and with a word whose bits are the pixels inside, until it returns false. Returns what it
+/// returned last.
+#[inline]
+pub(super) fn each_word(mut x: i64, end: i64, mut f: impl FnMut(i64, u64) -> bool) -> bool {
+    while x < end {
+        if !f(x, low_bits((end - x).min(64) as u32)) {
+            return false;
+        }
+        x += 64;
+    }
+    true
+}
+
+/// Calls `f` with the spans that two convex shapes share, until it returns false. Returns what it returned last. Many rows are halved until
+/// few are left or a half is known to have none.
+fn each_shared_span(
+    one: &PlacedSpans<'_>,
+    other: &PlacedSpans<'_>,
+    window: Extent,
+    f: &mut impl FnMut(i64, i64, i64) -> bool,
+) -> bool {
+    if window.y1 - window.y0 <= MANY_ROWS {
+        return each_shared_of_few(one, other, window, f);
+    }
+    if one.is_apart(other, window.y0, window.y1) {
+        return true;
+    }
+    let middle = i64::midpoint(window.y0, window.y1);
+    each_shared_span(one, other, Extent { y1: middle, ..window }, f)
+        && each_shared_span(one, other, Extent { y0: middle, ..window }, f)
+}
+
+/// As [`each_shared_span`], row by row. The spans of the first are kept for a few rows, so that both go down together.
+fn each_shared_of_few(
+    one: &PlacedSpans<'_>,
+    other: &PlacedSpans<'_>,
+    window: Extent,
+    f: &mut impl FnMut(i64, i64, i64) -> bool,
+) -> bool {
+    let mut goes_on = true;
+    let mut y0 = window.y0;
+    while goes_on && y0 < window.y1 {
+        let y1 = (y0 + ROWS as i64).min(window.y1);
+        let rows = Extent { y0, y1, ..window };
+        let mut spans = [(0, 0); ROWS];
+        one.each_while(rows, |y, x0, x1| {
+            spans[(y - y0) as usize] = (x0, x1);
+            true
+        });
+        other.each_while(rows, |y, x0, x1| {
+            let (start, end) = spans[(y - y0) as usize];
+            let (start, end) = (start.max(x0), end.min(x1));
+            goes_on = start >= end || f(y, start, end);
+            goes_on
+        });
+        y0 = y1;
+    }
+    goes_on
+}
