@@ -51,14 +51,19 @@ fn start(rng: &mut Rng, room: i64, corner: (i64, i64)) -> Transform {
     .unwrap()
 }
 
-fn motion(rng: &mut Rng) -> TurningMotion {
+fn motion(rng: &mut Rng, from: PointQ16, target: (i64, i64)) -> TurningMotion {
     let by = |rng: &mut Rng| match rng.below(4) {
         0 => 0,
         1 => rng.between(-60, 60) * ONE,
         _ => rng.between(-60 * ONE, 60 * ONE),
     };
+    // Most motions lead to another thing, or through it.
+    let (through, x, y) = (rng.between(1, 2), rng.between(-6 * ONE, 6 * ONE), rng.between(-6 * ONE, 6 * ONE));
     TurningMotion {
-        by: PointQ16::new(by(rng), by(rng)),
+        by: match rng.below(4) {
+            0 => PointQ16::new(by(rng), by(rng)),
+            _ => PointQ16::new((target.0 - from.x) * through + x, (target.1 - from.y) * through + y),
+        },
         degrees: match rng.below(5) {
             0 => 0.0,
             1 => 90.0,
@@ -210,7 +215,8 @@ fn story(seed: u64, wrapped: bool) -> u64 {
         others.iter().map(|(pixels, pose)| world.insert(pixels.collider(*pose))).collect();
     let moving = thing(rng);
     let mut from = start(rng, 40, corner);
-    let mut motion = motion(rng);
+    let target = others[rng.below(others.len() as u64) as usize].1;
+    let mut motion = motion(rng, from.position(), (target[4], target[5]));
     if corner != (0, 0) {
         let by = |from: i64, by: i64| (from + by).clamp(-PointQ16::LIMIT, PointQ16::LIMIT) - from;
         motion.by = PointQ16::new(by(from.position().x, motion.by.x), by(from.position().y, motion.by.y));
@@ -251,20 +257,20 @@ fn story(seed: u64, wrapped: bool) -> u64 {
 #[test]
 fn brackets_hold() {
     SEEN.set([0; 5]);
-    cases(97_000_000, 800, |seed| story(seed, false));
+    cases(97_000_000, 600, |seed| story(seed, false));
     let [hits, unclear, initial, misses, wide] = SEEN.get();
     println!("{hits} hits, {wide} of them wide, {unclear} unclear, {initial} initial, {misses} misses");
-    assert!(hits > 80 && misses > 150 && initial > 20, "{hits} hits, {misses} misses, {initial} initial");
-    assert!(unclear < misses / 4 && wide < hits / 4, "{unclear} unclear, {wide} of {hits} wide");
+    assert!(hits > 80 && misses > 150 && initial > 5, "{hits} hits, {misses} misses, {initial} initial");
+    assert!(unclear < hits && wide < hits / 2, "{unclear} unclear, {wide} of {hits} wide");
 }
 
 #[test]
 fn brackets_hold_across_seams() {
     SEEN.set([0; 5]);
-    cases(98_000_000, 300, |seed| story(seed, true));
+    cases(98_000_000, 250, |seed| story(seed, true));
     let [hits, unclear, initial, misses, wide] = SEEN.get();
     println!("{hits} hits, {wide} of them wide, {unclear} unclear, {initial} initial, {misses} misses");
-    assert!(hits > 50 && misses > 20 && initial > 20, "{hits} hits, {misses} misses, {initial} initial");
+    assert!(hits > 40 && misses > 20 && initial > 5, "{hits} hits, {misses} misses, {initial} initial");
 }
 
 /// What is flush is proven free: edges that touch share no pixel.

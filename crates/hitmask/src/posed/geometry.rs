@@ -184,7 +184,7 @@ impl Leaf for TexelPairs<'_> {
 }
 
 /// Rounds down. Floats beyond i64 saturate.
-fn floor(x: f64) -> i64 {
+pub(super) fn floor(x: f64) -> i64 {
     let whole = x as i64;
     if whole as f64 > x { whole - 1 } else { whole }
 }

@@ -24,7 +24,7 @@ use crate::contact::CoveredPixels;
 use crate::geom::{Angle, Extent, Offset, Point, PointQ16, Pose, Transform};
 use crate::mask::Mask;
 use crate::placed::{Plain, ShapeRef, reach};
-use crate::posed::{Margin, come_near};
+use crate::posed::{Margin, centres_come_near, come_near};
 use crate::shape::{Circle, ConvexPolygon};
 use crate::sweep::posed::{Bracket, Speed, Sweeping, bracket, parts_of};
 use crate::sweep::time::TimeOfImpact;
@@ -458,11 +458,6 @@ impl<'a> Turning<'a> {
         if near.is_empty() {
             return true;
         }
-        let margin = match distance - CENTRE {
-            more if more <= 0.0 => Some(Margin::NONE),
-            more => Margin::new(more),
-        };
-        let Some(margin) = margin else { return false };
         let mask = match (texels.placed.shape(), texels.alpha) {
             (_, Some((alpha, _))) if by_sum && self.has_alphas => Some(alpha.visible()),
             (ShapeRef::Bits(mask), _) => Some(mask),
@@ -477,7 +472,7 @@ impl<'a> Turning<'a> {
         };
         let pose = Pose { translation: pose.corner(begins.x, begins.y), ..pose };
         let room = 4 * self.around.area().min(1 << 30) + (1 << 16);
-        standing.comes_near((mask, &pose), margin, near, room.min(MOST_DRAWN)).is_some_and(|near| !near)
+        standing.is_far((mask, &pose), distance, near, room.min(MOST_DRAWN))
     }
 }
 
@@ -504,20 +499,27 @@ impl<'a> Standing<'a> {
         Standing { pixels, whole, drawn: None }
     }
 
-    /// Whether a posed mask comes nearer than a margin to one of its pixels in a window. None if the window is too large to be drawn.
-    fn comes_near(
-        &mut self,
-        (mask, pose): (&Mask, &Pose),
-        margin: Margin,
-        window: Extent,
-        most: u64,
-    ) -> Option<bool> {
-        let at = |Offset { x, y }: Offset| Pose { translation: [x << 16, y << 16], ..Pose::IDENTITY };
-        if let Some((own, corner)) = self.whole {
-            return Some(come_near((own, &at(corner)), (mask, pose), margin));
+    /// Whether it is proven that the image of a posed mask keeps a distance from the centres of its pixels in a window. Other pixels are
+    /// farther away. No more than `most` pixels are drawn.
+    fn is_far(&mut self, mask: (&Mask, &Pose), distance: f64, window: Extent, most: u64) -> bool {
+        let Some((pixels, corner)) = self.pixels_in(window, most) else { return false };
+        let Offset { x, y } = corner;
+        let pose = Pose { translation: [x << 16, y << 16], ..Pose::IDENTITY };
+        // A distance from the pixels themselves, which are found quickly, is enough. Their centres lie half a pixel deeper.
+        let margin = match distance - CENTRE {
+            more if more <= 0.0 => Some(Margin::NONE),
+            more => Margin::new(more),
+        };
+        margin.is_some_and(|margin| !come_near((pixels, &pose), mask, margin))
+            || centres_come_near((pixels, corner), mask, distance, window) == Some(false)
+    }
+
+    /// The pixels in a window, as a mask at a whole pixel. None if too many would have to be drawn.
+    fn pixels_in(&mut self, window: Extent, most: u64) -> Option<(&Mask, Offset)> {
+        if let Some(whole) = self.whole {
+            return Some(whole);
         }
-        let is_drawn = |drawn: &(Extent, Mask)| drawn.0.intersection(window) == window;
-        if !self.drawn.as_ref().is_some_and(is_drawn) {
+        if !self.drawn.as_ref().is_some_and(|drawn| drawn.0.intersection(window) == window) {
             let longest = (window.x1 - window.x0).max(window.y1 - window.y0);
             if window.area() > most || longest > i64::from(Mask::MAX_SIDE) {
                 return None;
@@ -525,7 +527,7 @@ impl<'a> Standing<'a> {
             self.drawn = Some((window, self.pixels.part(window)));
         }
         let (around, drawn) = self.drawn.as_ref()?;
-        Some(come_near((drawn, &at(around.corner())), (mask, pose), margin))
+        Some((drawn, around.corner()))
     }
 }
 
