@@ -22,8 +22,8 @@ use super::texels::Texels;
 use super::turned::TurnedMasks;
 use super::{Collider, ColliderShape, Live, World, WorldOptions};
 use crate::broad_phase::Aabb;
-use crate::contact;
-use crate::contact::closest::Closest;
+use crate::contact::{self, CoveredPixels};
+use crate::contact::closest::{Closest, between};
 use crate::geom::{Extent, Offset, PixelLine, Point, PointQ16, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
 use crate::overlap::{self, answer::Meeting};
@@ -314,21 +314,29 @@ impl Wrap {
         if ways.next().is_none() { Some(first) } else { None }
     }
 
-    /// The shortest way between two covers.
+    /// The shortest way between two covers. Both are cut at the seams: pixels of one tile have the same order as their images in tile 0, so
+    /// ties are decided right.
     pub(super) fn closest(self, a: &Cover<'_>, b: &Cover<'_>) -> Option<Closest> {
         let reach = self.longest();
-        let Extent { x0, y0, x1, y1 } = a.extent();
-        let around = Extent { x0: x0 - reach, y0: y0 - reach, x1: x1 + reach, y1: y1 + reach };
         let pixel = |p: Point| self.pixel(p.into()).as_pixel();
-        let mut best = None;
-        for by in self.shifts(around, b.extent()) {
+        let mut best: Option<(u64, Point, Point)> = None;
+        for by in self.shifts(a.extent().grown(reach), b.extent()) {
             let (a, b) = a.pair_pixels(&b.shifted(by));
-            let found = match contact::closest(&a, &b, [Offset::ZERO; 2]) {
-                None => continue,
-                Some(Closest::Apart { squared, a, b }) => (squared, pixel(a), pixel(b)),
-                overlapping => return overlapping,
-            };
-            best = Some(best.map_or(found, |best: (u64, Point, Point)| best.min(found)));
+            for tile_a in self.tiles(a.extent) {
+                for tile_b in self.tiles(b.extent) {
+                    let a = CoveredPixels { extent: a.extent.intersection(tile_a), ..a };
+                    let b = CoveredPixels { extent: b.extent.intersection(tile_b), ..b };
+                    if best.is_some_and(|best| between(a.extent, b.extent) > best.0) {
+                        continue;
+                    }
+                    let found = match contact::closest(&a, &b, [Offset::ZERO; 2]) {
+                        None => continue,
+                        Some(Closest::Apart { squared, a, b }) => (squared, pixel(a), pixel(b)),
+                        overlapping => return overlapping,
+                    };
+                    best = Some(best.map_or(found, |best| best.min(found)));
+                }
+            }
         }
         best.map(|(squared, a, b)| Closest::Apart { squared, a, b })
     }
