@@ -184,7 +184,9 @@ fn ends() {
 fn extreme_turns() {
     let (wall, sword) = (Mask::filled(4, 40), Mask::filled(20, 2));
     for degrees in [1e6, 1e12, 1e15, -1e15, 1e18, 1e100, f64::MAX, f64::MIN] {
-        for from in [Angle::Degrees(0.0), Angle::Degrees(7e14), Angle::Radians(3.0), Angle::Steps { step: 1, of: 3 }] {
+        for from in
+            [Angle::Degrees(0.0), Angle::Degrees(7e14), Angle::Radians(3.0), Angle::Steps { step: 1, of: 3 }]
+        {
             let parts = PoseParts { pivot: [0.0, 1.0], rotation: from, ..PoseParts::default() };
             let at = |x: f64| PoseParts { position: [x, 20.0], ..parts };
             let motion = PosedMotion { from: at(-30.0), by: [40.0, 0.0], degrees };
@@ -199,7 +201,12 @@ fn extreme_turns() {
                         for sample in 0..=100 {
                             let (n, d) = (free_until.numerator() * sample, free_until.denominator() * 100);
                             let pose = motion.pose_at(TimeOfImpact::new(n, d)).unwrap();
-                            assert!(!wall.overlaps_posed(&Pose::IDENTITY, &sword, &pose, PixelRule::Geometry));
+                            assert!(!wall.overlaps_posed(
+                                &Pose::IDENTITY,
+                                &sword,
+                                &pose,
+                                PixelRule::Geometry
+                            ));
                         }
                     }
                     PosedCast::Unclear { .. } if steps == 1 => {}
@@ -233,7 +240,8 @@ fn extreme_places() {
                     let parts = PoseParts { position: [-end, -end], pivot, scale, ..PoseParts::default() };
                     let motion = PosedMotion { from: parts, by, degrees };
                     // Either it is no legal motion, or the start, which is looked at exactly, is told right.
-                    let (Ok(start), Ok(_)) = (motion.pose_at(TimeOfImpact::START), motion.pose_at(TimeOfImpact::new(1, 1)))
+                    let (Ok(start), Ok(_)) =
+                        (motion.pose_at(TimeOfImpact::START), motion.pose_at(TimeOfImpact::new(1, 1)))
                     else {
                         continue;
                     };

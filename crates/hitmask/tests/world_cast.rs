@@ -98,7 +98,8 @@ fn story(seed: u64, wrapped: bool) -> u64 {
     let rng = &mut Rng::new(seed);
     let lap = wrapped.then(|| (side(rng), side(rng)));
     let far = i64::from(i32::MAX) * ONE;
-    let corner = if rng.one_in(20) && !wrapped { (rng.pick(&[far, -far]), rng.pick(&[0, far, -far])) } else { (0, 0) };
+    let corner =
+        if rng.one_in(20) && !wrapped { (rng.pick(&[far, -far]), rng.pick(&[0, far, -far])) } else { (0, 0) };
     let room = if corner == (0, 0) { 40 } else { 0 };
     let mut world = World::with_options(WorldOptions {
         wrap: lap.map(|(w, h)| (w as u32, h as u32)),

@@ -308,7 +308,8 @@ fn relations_across_seams() {
         // Picking by the pixels of the torus, from any lap.
         for _ in 0..10 {
             let (x, y) = (rng.between(-3 * lap.0, 3 * lap.0), rng.between(-3 * lap.1, 3 * lap.1));
-            let covered = |cover: &Cover| cover.wrapped(lap).at(x.rem_euclid(lap.0), y.rem_euclid(lap.1)).solid;
+            let covered =
+                |cover: &Cover| cover.wrapped(lap).at(x.rem_euclid(lap.0), y.rem_euclid(lap.1)).solid;
             let truth = if covered(&images[0]) { Some(b) } else { covered(&cover).then_some(a) };
             assert_eq!(world.pick((x as i32, y as i32), &QueryFilter::default()), truth);
         }

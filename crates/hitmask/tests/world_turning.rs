@@ -100,9 +100,8 @@ fn cover_at(
             _ => unreachable!(),
         };
         let (n, d) = (i128::from(time.numerator()), i128::from(time.denominator()));
-        let moved = |from: f64, by: i64| {
-            from + (2 * i128::from(by) * n + d).div_euclid(2 * d) as f64 / 65536.0
-        };
+        let moved =
+            |from: f64, by: i64| from + (2 * i128::from(by) * n + d).div_euclid(2 * d) as f64 / 65536.0;
         let flipped = |i: usize| if parts.flip[i] { -parts.scale[i] } else { parts.scale[i] };
         let theirs = pose_from_parts(&hitmask_oracle::PoseParts {
             position: [moved(parts.position[0], motion.by.x), moved(parts.position[1], motion.by.y)],
@@ -188,10 +187,8 @@ fn check(
         let whole = rng.pick(&[1, 3, 7, 100, 1000, 99_991]);
         let part = if rng.one_in(3) { rng.pick(&[1, 2, 9]).min(whole) } else { rng.between(0, whole) };
         let (part, whole) = (part as u64, whole as u64);
-        let time = TimeOfImpact::new(
-            free_until.numerator() * (whole - part),
-            free_until.denominator() * whole,
-        );
+        let time =
+            TimeOfImpact::new(free_until.numerator() * (whole - part), free_until.denominator() * whole);
         assert_eq!(pixel(time), None, "at {time:?}, free until {free_until:?}");
     }
 }

@@ -241,8 +241,12 @@ impl Transform {
                 .filter(|entry| entry.unsigned_abs() <= Pose::MAX_STRETCH << 16)
                 .ok_or(PoseError::OutOfRange { part: "matrix", limit: Pose::MAX_STRETCH })
         };
-        let matrix =
-            [entry(a, c, cos, -sin)?, entry(b, d, cos, -sin)?, entry(a, c, sin, cos)?, entry(b, d, sin, cos)?];
+        let matrix = [
+            entry(a, c, cos, -sin)?,
+            entry(b, d, cos, -sin)?,
+            entry(a, c, sin, cos)?,
+            entry(b, d, sin, cos)?,
+        ];
         let matrix = Some(matrix).filter(|&matrix| !is_singular(matrix));
         Ok(Transform { matrix, arm: arm_of(matrix, self.pivot)?, ..*self })
     }

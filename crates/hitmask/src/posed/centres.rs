@@ -25,8 +25,8 @@ pub(crate) fn centres_come_near(
         return None;
     }
     let Approximate { lines, error } = Inverse::new(pose, window).approximately(window);
-    let [reach_u, reach_v] = lines
-        .map(|[_, right, down]| square_root_up(right * right + down * down) * distance + error + 1e-9);
+    let [reach_u, reach_v] =
+        lines.map(|[_, right, down]| square_root_up(right * right + down * down) * distance + error + 1e-9);
     if reach_u.max(reach_v) > MOST_TEXELS {
         return None;
     }

@@ -251,7 +251,8 @@ pub(crate) struct Speed {
 
 impl Speed {
     pub(crate) fn new(sweeping: Sweeping) -> Speed {
-        let Sweeping { extent: bounds, matrix, pivot: [pivot_x, pivot_y], by: [x, y], degrees, from } = sweeping;
+        let Sweeping { extent: bounds, matrix, pivot: [pivot_x, pivot_y], by: [x, y], degrees, from } =
+            sweeping;
         let [a, b, c, d] = matrix.map(|entry| entry as f64 / 65536.0);
         let (mut farthest, mut across) = (0.0f64, 0.0f64);
         for (u, v) in

@@ -291,9 +291,7 @@ impl World {
         let free_until = time(free_until);
         let cast = match (overlapping_at, found.pixel) {
             (Some(0), Some(pixel)) => TurningCast::InitialOverlap { pixel },
-            (Some(at), Some(pixel)) => {
-                TurningCast::Hit { free_until, overlapping_at: time(at), free, pixel }
-            }
+            (Some(at), Some(pixel)) => TurningCast::Hit { free_until, overlapping_at: time(at), free, pixel },
             _ => TurningCast::Unclear { free_until, free },
         };
         TurningHit { handle: self.handle_at(found.index), data: self.at(found.index).collider.data, cast }

@@ -22,8 +22,8 @@ use super::texels::Texels;
 use super::turned::TurnedMasks;
 use super::{Collider, ColliderShape, Live, World, WorldOptions};
 use crate::broad_phase::Aabb;
-use crate::contact::{self, CoveredPixels};
 use crate::contact::closest::{Closest, between};
+use crate::contact::{self, CoveredPixels};
 use crate::geom::{Extent, Offset, PixelLine, Point, PointQ16, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
 use crate::overlap::{self, answer::Meeting};
@@ -192,9 +192,14 @@ impl Wrap {
         }
     }
 
-    fn settle_quick(self, quick: &mut Quick, live: &Live) {
+    /// Whether a collider lies in tile 0 and crosses no seam. Two of them meet in one way only.
+    fn holds(self, live: &Live) -> bool {
         let e = live.footprint.extent;
-        if e.intersection(self.tile()) == e {
+        e.intersection(self.tile()) == e
+    }
+
+    fn settle_quick(self, quick: &mut Quick, live: &Live) {
+        if self.holds(live) {
             quick.settle(&live.collider, &live.footprint);
         } else {
             quick.forget();
@@ -684,13 +689,19 @@ pub(super) fn settle_quick(wrap: Option<Wrap>, quick: &mut Quick, live: &Live) {
     }
 }
 
-/// Updates what decides pairs of turned masks without drawing. Not in a wrapped world, where a pair may meet in several ways.
+/// Updates what decides pairs of turned masks without drawing. In a wrapped world it is for colliders that cross no seam, as the fast path
+/// is.
 #[inline]
 pub(super) fn settle_turned(wrap: Option<Wrap>, turned: &mut TurnedMasks, index: u32, live: &Live) {
     match wrap {
-        None => turned.settle(index, live),
-        Some(_) => turned.forget(index),
+        Some(wrap) if !wrap.holds(live) => turned.forget(index),
+        _ => turned.settle(index, live),
     }
+}
+
+/// Whether a collider is decided as in a world that is not wrapped: it crosses no seam.
+pub(super) fn crosses_no_seam(wrap: Option<Wrap>, live: &Live) -> bool {
+    wrap.is_none_or(|wrap| wrap.holds(live))
 }
 
 /// The pose and the footprint of a collider; in a wrapped world, of its image whose box begins in tile 0.

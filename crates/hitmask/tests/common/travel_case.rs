@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use hitmask::{
-    AlphaMask, AlphaRule, Circle, Collider, ColliderFrame, ColliderShape, ConvexPolygon, Frames, Mask, PointQ16, Rect,
-    RunMask, Terrain,
+    AlphaMask, AlphaRule, Circle, Collider, ColliderFrame, ColliderShape, ConvexPolygon, Frames, Mask,
+    PointQ16, Rect, RunMask, Terrain,
 };
 use hitmask_oracle::{Affine, AlphaGrid, Convex, Cover, Grid, convex_covers, texel_at};
 
