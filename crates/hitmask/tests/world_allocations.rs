@@ -143,6 +143,7 @@ fn a_warm_move_allocates_nothing() {
                 }
                 let moved = world.move_solid(lift, (0.7, -0.4), &[]).unwrap();
                 assert!(moved.carried.is_empty());
+                world.step().unwrap();
             }
         };
         // The hero keeps copies of itself that are grown along its motions, each made once.
@@ -151,7 +152,7 @@ fn a_warm_move_allocates_nothing() {
         let warm = allocations(|| play(0..40));
         assert_eq!(warm, 0, "{wrap:?}");
         let fresh = allocations(|| play(1000..1040));
-        assert!(fresh <= 8, "{wrap:?}: {fresh} allocations in 800 moves");
+        assert!(fresh <= 12, "{wrap:?}: {fresh} allocations in 800 moves");
         assert!(stops > 50, "{stops} stops");
     }
 }

@@ -317,6 +317,30 @@ fn relations_across_seams() {
     assert!(seen.iter().all(|&n| n > 20), "{seen:?}");
 }
 
+/// A one-way pillar that is as high as the torus has no top: its last row lies above its first one.
+#[test]
+fn a_pillar_around_the_torus_has_no_top() {
+    let everyone = QueryFilter::default();
+    let pillars = [
+        Collider::new(hitmask::Rect::new(0, 0, 20, 64)),
+        Collider::new(hitmask::Mask::filled(20, 64)),
+        Collider::new(hitmask::Rect::new(0, 0, 20, 1000)),
+    ];
+    for pillar in pillars {
+        let mut world = torus((100, 64));
+        world.insert(pillar.clone().at((10, 5)).one_way());
+        let hero = world.insert(Collider::new(hitmask::Mask::filled(4, 4)).at((15, 20)).character());
+        let slid = world.move_and_slide(hero, (0, 200), &MoveOptions::default(), &everyone).unwrap();
+        assert_eq!((slid.floor, slid.position), (None, (15, 220 % 64).into()));
+    }
+    // One that is a row lower has a top.
+    let mut world = torus((100, 64));
+    let pillar = world.insert(Collider::new(hitmask::Rect::new(0, 0, 20, 63)).at((10, 5)).one_way());
+    let hero = world.insert(Collider::new(hitmask::Mask::filled(1, 1)).at((15, 20)).character());
+    let slid = world.move_and_slide(hero, (0, 200), &MoveOptions::default(), &everyone).unwrap();
+    assert_eq!((slid.floor.map(|floor| floor.handle), slid.position), (Some(pillar), (15, 4).into()));
+}
+
 /// The largest torus: positions and motions near the limit of positions.
 #[test]
 fn the_largest_torus() {

@@ -257,7 +257,7 @@ fn brackets_hold() {
     cases(97_000_000, 600, |seed| story(seed, false));
     let [hits, unclear, initial, misses, wide] = SEEN.get();
     println!("{hits} hits, {wide} of them wide, {unclear} unclear, {initial} initial, {misses} misses");
-    assert!(hits > 80 && misses > 150 && initial > 5, "{hits} hits, {misses} misses, {initial} initial");
+    assert!(hits > 60 && misses > 150 && initial > 5, "{hits} hits, {misses} misses, {initial} initial");
     assert!(unclear < hits && wide < hits / 2, "{unclear} unclear, {wide} of {hits} wide");
 }
 

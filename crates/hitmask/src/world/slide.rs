@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 use core::{fmt, mem};
 
 use super::collider::ColliderKind;
+use super::cover::Cover;
 use super::handle::Handle;
 use super::query::QueryFilter;
 use super::{Live, World};
@@ -148,12 +149,28 @@ impl World {
             let kind = live.collider.kind;
             if index != mover.index && matches!(kind, ColliderKind::Body | ColliderKind::OneWay) {
                 let covers = self.covers_in(index, way);
-                pieces
-                    .extend(covers.filter_map(|cover| cover.piece(index, kind == ColliderKind::OneWay, way)));
+                pieces.extend(
+                    covers.filter_map(|cover| self.piece(&cover, index, kind == ColliderKind::OneWay, way)),
+                );
             }
             ControlFlow::Continue(())
         });
         pieces.sort_unstable_by_key(|piece| piece.owner);
+    }
+
+    /// What a cover is to a mover. None if it covers nothing near the way.
+    pub(super) fn piece<'w>(
+        &self,
+        cover: &Cover<'w>,
+        owner: u32,
+        one_way: bool,
+        way: Extent,
+    ) -> Option<ObstaclePixels<'w>> {
+        let piece = cover.piece(owner, one_way, way)?;
+        Some(match self.wrap() {
+            None => piece,
+            Some(wrap) => piece.on_torus(wrap.height()),
+        })
     }
 }
 

@@ -85,6 +85,11 @@ impl Wrap {
         Extent { x0: 0, y0: 0, x1: self.w, y1: self.h }
     }
 
+    /// The height of the world.
+    pub(super) fn height(self) -> i64 {
+        self.h
+    }
+
     /// The longer side.
     pub(super) fn longest(self) -> i64 {
         self.w.max(self.h)
