@@ -308,10 +308,10 @@ struct Turning<'a> {
     motion: TurningMotion,
     parts: u64,
     speed: Speed,
-    /// The texels that its image consists of.
-    outline: Outline,
-    /// The visible texels of alphas, for pairs with alpha sums.
+    /// Texels that contain it.
+    outline: EnclosingTexels,
     has_alphas: bool,
+    /// Whether it has the rule of alpha sum.
     asks_sum: bool,
     /// A box around all places to which the turn alone leads.
     around: Extent,
@@ -319,10 +319,11 @@ struct Turning<'a> {
     way: Extent,
 }
 
-/// Texels that contain a shape, beside the texel of its pose. Between them and the shape there is less than a texel.
-struct Outline {
+/// Whole texels that contain a shape. What their image does not reach, the shape does not reach.
+struct EnclosingTexels {
+    /// A box around them.
     extent: Extent,
-    /// For pairs without alpha sums. None if the shape is too large: then its box stands for it.
+    /// The texels, from the corner of the box on. None if the shape is a mask itself, or too large: then its box stands for it.
     mask: Option<Mask>,
 }
 
@@ -369,7 +370,7 @@ impl<'a> Turning<'a> {
             ColliderShape::Frames(frames) => Offset::from(frames.shown().offset),
             _ => Offset::ZERO,
         };
-        let outline = Outline::of(texels.placed.shape());
+        let outline = EnclosingTexels::of(texels.placed.shape());
         if outline.extent.is_empty() {
             return None;
         }
@@ -536,8 +537,8 @@ fn reached(pose: &Pose, texels: Extent) -> Extent {
     Extent { x0: x0 >> 16, y0: y0 >> 16, x1: up(x1), y1: up(y1) }
 }
 
-impl Outline {
-    fn of(shape: ShapeRef<'_>) -> Outline {
+impl EnclosingTexels {
+    fn of(shape: ShapeRef<'_>) -> EnclosingTexels {
         let extent = match shape {
             ShapeRef::Circle(circle) => box_of([-circle.radius(), circle.radius()].into_iter().map(|r| {
                 let PointQ16 { x, y } = circle.centre();
@@ -549,7 +550,7 @@ impl Outline {
         let longest = (extent.x1 - extent.x0).max(extent.y1 - extent.y0);
         let fits = longest <= i64::from(Mask::MAX_SIDE) && extent.area() <= MOST_DRAWN;
         if !fits || matches!(shape, ShapeRef::Bits(_)) {
-            return Outline { extent, mask: None };
+            return EnclosingTexels { extent, mask: None };
         }
         let (w, h) = extent.size();
         let corner = extent.corner();
@@ -568,7 +569,7 @@ impl Outline {
                 .and_then(|larger| drawn(ShapeRef::Circle(larger))),
             shape => drawn(shape),
         };
-        Outline { extent, mask }
+        EnclosingTexels { extent, mask }
     }
 }
 
