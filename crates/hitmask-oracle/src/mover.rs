@@ -214,10 +214,10 @@ pub struct Passenger {
     pub was: [bool; 3],
 }
 
-/// Moves a solid by the definition. `solid` are the pixels that it covers beside the pixel of its position. The grounds are all other
+/// Moves a solid by the definition. `solid` says which pixels it covers beside the pixel of its position. The grounds are all other
 /// obstacles. Passengers are in the order of their handles.
 pub fn move_solid(
-    solid: &[(i64, i64)],
+    solid: &dyn Fn(i64, i64) -> bool,
     one_way: bool,
     position: (i64, i64),
     motion: (i64, i64),
@@ -227,7 +227,7 @@ pub fn move_solid(
     let mut place = (pixel(position.0), pixel(position.1));
     // Whether something refuses a step: the grounds, or the solid at a place.
     let refused = |passenger: &Passenger, by: Pixel, solid_at: Option<Pixel>| {
-        let own = |x: i64, y: i64| solid_at.is_some_and(|at| solid.contains(&(x - at.0, y - at.1)));
+        let own = |x: i64, y: i64| solid_at.is_some_and(|at| solid(x - at.0, y - at.1));
         let among_grounds =
             Walker { cover: &passenger.cover, grounds }.refusal(passenger.place, by).is_some();
         let by_solid = Walker { cover: &passenger.cover, grounds: &[Ground { covers: &own, one_way }] };
@@ -236,7 +236,7 @@ pub fn move_solid(
     for axis in axes_of_steps(position, motion) {
         let by = if axis == 0 { (motion.0.signum(), 0) } else { (0, motion.1.signum()) };
         let stands = |passenger: &Passenger| {
-            let own = |x: i64, y: i64| solid.contains(&(x - place.0, y - place.1));
+            let own = |x: i64, y: i64| solid(x - place.0, y - place.1);
             let walker = Walker { cover: &passenger.cover, grounds: &[Ground { covers: &own, one_way }] };
             walker.refusal(passenger.place, (0, 1)).is_some()
         };
@@ -245,7 +245,7 @@ pub fn move_solid(
         let mut pushed = vec![false; passengers.len()];
         for (i, passenger) in passengers.iter_mut().enumerate() {
             let at = passenger.place;
-            let overlaps = |&(x, y): &Pixel| solid.contains(&(x + at.0 - place.0, y + at.1 - place.1));
+            let overlaps = |&(x, y): &Pixel| solid(x + at.0 - place.0, y + at.1 - place.1);
             if one_way || !passenger.cover.iter().any(overlaps) {
                 continue;
             }

@@ -12,8 +12,8 @@ use hitmask::{
     PointQ16, Pose, PoseCache, PoseError, PoseParts, PosedCast, PosedMotion, Probe, Promise, Query,
     QueryFilter, RayHit, Rect, Ring, RingKind, Run, RunFault, RunMask, ScanOrder, Simplify, SimplifyError,
     Slid, Snapshot, SolidMoved, StepCast, Stop, StructuringElement, Terrain, TerrainError, TerrainLimits,
-    TimeOfImpact, Tolerance, Touch, Transform, Verdict, World, WorldError, WorldLimits, WorldOptions,
-    WorldSnapshot, WorldStats,
+    TimeOfImpact, Tolerance, Touch, Transform, TurningCast, TurningHit, TurningMotion, Verdict, World,
+    WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
 };
 
 const fn shared<T: Send + Sync>() {}
@@ -33,8 +33,8 @@ all_shared! {
     Layers LineHit Mask MaskError Member Met Moments MoveOptions Moved Nearest Obstacle ObstacleKind Outline Outside
     PhaseTimes Picture16 Pieces PixelRule Point PointQ16 Pose PoseCache PoseError PoseParts PosedCast PosedMotion Probe Promise Query
     QueryFilter RayHit Rect Ring RingKind RleError Run RunFault RunMask ScanOrder Simplify SimplifyError Slid Snapshot SolidMoved SortX Sprite16
-    Sprite8 Placed StepCast Stop StructuringElement Terrain TerrainError TerrainLimits TimeOfImpact Tolerance TooManyPairs Touch Verdict World
-    WorldOptions WorldStats
+    Sprite8 Placed StepCast Stop StructuringElement Terrain TerrainError TerrainLimits TimeOfImpact Tolerance TooManyPairs Touch TurningCast TurningHit TurningMotion
+    Verdict World WorldOptions WorldStats
 }
 
 /// Exported names that are not types.

@@ -6,7 +6,7 @@ mod common;
 use common::pictures::grid_of_size;
 use common::{Blame, Rng, mask_of};
 use hitmask::{
-    Angle, Cast, Mask, PointQ16, Pose, PoseError, PoseParts, PosedCast, PosedMotion, TimeOfImpact,
+    Angle, Cast, Mask, PixelRule, PointQ16, Pose, PoseError, PoseParts, PosedCast, PosedMotion, TimeOfImpact,
 };
 use hitmask_oracle::{Grid, posed_geometry_overlaps};
 
@@ -177,4 +177,81 @@ fn ends() {
     // A motion that leaves the world is an error, even if it would hit something first.
     assert!(matches!(cast(&dot, &at(-3.0, 3e9), 4), Err(PoseError::OutOfRange { part: "position", .. })));
     assert_eq!(at(0.0, 8.0).pose_at(TimeOfImpact::START), Ok(Pose::IDENTITY));
+}
+
+/// Turns of any size: the speed of the fastest point is beyond every number that is converted, and the angle itself is rounded.
+#[test]
+fn extreme_turns() {
+    let (wall, sword) = (Mask::filled(4, 40), Mask::filled(20, 2));
+    for degrees in [1e6, 1e12, 1e15, -1e15, 1e18, 1e100, f64::MAX, f64::MIN] {
+        for from in
+            [Angle::Degrees(0.0), Angle::Degrees(7e14), Angle::Radians(3.0), Angle::Steps { step: 1, of: 3 }]
+        {
+            let parts = PoseParts { pivot: [0.0, 1.0], rotation: from, ..PoseParts::default() };
+            let at = |x: f64| PoseParts { position: [x, 20.0], ..parts };
+            let motion = PosedMotion { from: at(-30.0), by: [40.0, 0.0], degrees };
+            for steps in [1, 64] {
+                // At the end its pivot lies beyond the wall, but near the end it is certainly met.
+                let cast = wall.cast_posed(&Pose::IDENTITY, &sword, &motion, steps).unwrap();
+                match cast {
+                    PosedCast::Hit { free_until, overlapping_at } => {
+                        let pose = motion.pose_at(overlapping_at).unwrap();
+                        assert!(wall.overlaps_posed(&Pose::IDENTITY, &sword, &pose, PixelRule::Geometry));
+                        assert!(free_until < overlapping_at);
+                        for sample in 0..=100 {
+                            let (n, d) = (free_until.numerator() * sample, free_until.denominator() * 100);
+                            let pose = motion.pose_at(TimeOfImpact::new(n, d)).unwrap();
+                            assert!(!wall.overlaps_posed(
+                                &Pose::IDENTITY,
+                                &sword,
+                                &pose,
+                                PixelRule::Geometry
+                            ));
+                        }
+                    }
+                    PosedCast::Unclear { .. } if steps == 1 => {}
+                    cast => panic!("{degrees} degrees from {from:?}, {steps} steps: {cast:?}"),
+                }
+            }
+            // A turn moves no point farther than to the opposite side of the pivot.
+            let motion = PosedMotion { from: at(-70.0), degrees, ..PosedMotion::default() };
+            let cast = wall.cast_posed(&Pose::IDENTITY, &sword, &motion, 4).unwrap();
+            assert_eq!(cast, PosedCast::Miss, "{degrees} degrees from {from:?}");
+        }
+    }
+    let endless = |degrees: f64| {
+        let motion = PosedMotion { degrees, ..PosedMotion::default() };
+        wall.cast_posed(&Pose::at(90, 0), &sword, &motion, 4)
+    };
+    for degrees in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
+        assert_eq!(endless(degrees), Err(PoseError::NotFinite { part: "rotation" }));
+    }
+}
+
+/// Poses, pivots and ways at the ends of what is legal.
+#[test]
+fn extreme_places() {
+    let dot = Mask::filled(2, 2);
+    let end = 2f64.powi(31);
+    for pivot in [[0.0, 0.0], [1e9, -1e9], [-end, end]] {
+        for scale in [[1.0, 1.0], [64.0, 64.0], [-64.0, 1.0 / 65536.0]] {
+            for by in [[0.0, 0.0], [end, -end], [2.0 * end, 2.0 * end]] {
+                for degrees in [0.0, 1e-9, 45.0, 1e15] {
+                    let parts = PoseParts { position: [-end, -end], pivot, scale, ..PoseParts::default() };
+                    let motion = PosedMotion { from: parts, by, degrees };
+                    // Either it is no legal motion, or the start, which is looked at exactly, is told right.
+                    let (Ok(start), Ok(_)) =
+                        (motion.pose_at(TimeOfImpact::START), motion.pose_at(TimeOfImpact::new(1, 1)))
+                    else {
+                        continue;
+                    };
+                    let overlaps = dot.overlaps_posed(&start, &dot, &start, PixelRule::Geometry);
+                    assert!(overlaps);
+                    assert_eq!(dot.cast_posed(&start, &dot, &motion, 2), Ok(PosedCast::InitialOverlap));
+                    let _ = dot.cast_posed(&Pose::IDENTITY, &dot, &motion, 2);
+                    let _ = dot.cast_posed(&Pose::at(i32::MAX, i32::MIN), &dot, &motion, 2);
+                }
+            }
+        }
+    }
 }

@@ -6,11 +6,19 @@ use common::travel_case::{Pixels, any_matrix, coordinate, filled, is_exact};
 use common::{Blame, Rng, cases};
 use hitmask::{
     CastHit, Circle, Collider, Handle, Layers, Mask, PixelCast, Point, PointQ16, Probe, QueryFilter, Rect,
-    World,
+    World, WorldOptions,
 };
 use hitmask_oracle::{Affine, Cover, StraightWay, instants};
 
 const ONE: i64 = 1 << 16;
+
+/// A side of a torus: at least as large as any thing, often near the size of a thing or at the edge of a word.
+fn side(rng: &mut Rng) -> i64 {
+    match rng.below(3) {
+        0 => rng.pick(&[44, 63, 64, 65, 127, 128, 129]),
+        _ => rng.between(44, 100),
+    }
+}
 
 struct Thing {
     pixels: Pixels,
@@ -30,7 +38,7 @@ type Truth = ((u64, u64), usize, usize, PixelCast);
 type Look = ((u64, u64), (i64, i64), Cover);
 
 /// All looks at which it covers other pixels than before.
-fn looks(moving: &Thing, motion: (i64, i64)) -> Vec<Look> {
+fn looks(moving: &Thing, motion: (i64, i64), lap: Option<(i64, i64)>) -> Vec<Look> {
     let [a, b, c, d, x, y] = moving.pose;
     let all = instants(&[StraightWay { from: (x, y), to: (x + motion.0, y + motion.1) }]);
     let first = all[0].pixels[0];
@@ -39,16 +47,31 @@ fn looks(moving: &Thing, motion: (i64, i64)) -> Vec<Look> {
         let moved = (look.pixels[0].0 - first.0, look.pixels[0].1 - first.1);
         if looks.last().is_none_or(|last| last.1 != moved) {
             let pose = [a, b, c, d, x + moved.0 * ONE, y + moved.1 * ONE];
-            looks.push((look.time, moved, moving.pixels.cover(pose)));
+            looks.push((look.time, moved, on(lap, moving.pixels.cover(pose))));
         }
     }
     looks
 }
 
+/// A cover on a torus.
+fn on(lap: Option<(i64, i64)>, cover: Cover) -> Cover {
+    lap.map_or_else(|| cover.clone(), |lap| cover.wrapped(lap))
+}
+
+fn reduced(lap: Option<(i64, i64)>, p: PointQ16) -> PointQ16 {
+    lap.map_or(p, |(w, h)| PointQ16::new(p.x.rem_euclid(w * ONE), p.y.rem_euclid(h * ONE)))
+}
+
 /// When a moving thing first touches one that stands.
-fn meets(moving: &Thing, looks: &[Look], standing: &Thing, index: usize) -> Option<Truth> {
+fn meets(
+    moving: &Thing,
+    looks: &[Look],
+    standing: &Thing,
+    index: usize,
+    lap: Option<(i64, i64)>,
+) -> Option<Truth> {
     let [a, b, c, d, x, y] = moving.pose;
-    let still = standing.pixels.cover(standing.pose);
+    let still = on(lap, standing.pixels.cover(standing.pose));
     let by_sum = moving.pixels.is_sum() || standing.pixels.is_sum();
     let (order, touch) = looks
         .iter()
@@ -64,19 +87,24 @@ fn meets(moving: &Thing, looks: &[Look], standing: &Thing, index: usize) -> Opti
     let from = if is_exact(&moving.pixels, [a, b, c, d]) { (whole(x), whole(y)) } else { (x, y) };
     let hit = PixelCast::Hit {
         time: hitmask::TimeOfImpact::new(time.0, time.1),
-        free: PointQ16::new(from.0 + before.0 * ONE, from.1 + before.1 * ONE),
+        free: reduced(lap, PointQ16::new(from.0 + before.0 * ONE, from.1 + before.1 * ONE)),
         pixel,
         normal: Point::new((before.0 - now.0) as i32, (before.1 - now.1) as i32),
     };
     Some((*time, order, index, hit))
 }
 
-fn story(seed: u64) -> u64 {
+fn story(seed: u64, wrapped: bool) -> u64 {
     let rng = &mut Rng::new(seed);
+    let lap = wrapped.then(|| (side(rng), side(rng)));
     let far = i64::from(i32::MAX) * ONE;
-    let corner = if rng.one_in(20) { (rng.pick(&[far, -far]), rng.pick(&[0, far, -far])) } else { (0, 0) };
+    let corner =
+        if rng.one_in(20) && !wrapped { (rng.pick(&[far, -far]), rng.pick(&[0, far, -far])) } else { (0, 0) };
     let room = if corner == (0, 0) { 40 } else { 0 };
-    let mut world = World::new();
+    let mut world = World::with_options(WorldOptions {
+        wrap: lap.map(|(w, h)| (w as u32, h as u32)),
+        ..WorldOptions::default()
+    });
     let things: Vec<Thing> = (0..rng.between(1, 9)).map(|_| thing(rng, room, corner)).collect();
     let handles: Vec<Handle> =
         things.iter().map(|thing| world.insert(thing.pixels.collider(thing.pose))).collect();
@@ -96,15 +124,15 @@ fn story(seed: u64) -> u64 {
         };
         let motion = (axis(moving.pose[4]), axis(moving.pose[5]));
         let as_probe = rng.one_in(3);
-        let _blame = Blame(&(seed, number, motion, as_probe, &moving.pixels, moving.pose));
-        let looks = looks(moving, motion);
+        let _blame = Blame(&(seed, lap, number, motion, as_probe, &moving.pixels, moving.pose));
+        let looks = looks(moving, motion, lap);
         if looks[0].2.bounds().is_none() {
             // It starts where no pixels exist, so it covers nothing.
             continue;
         }
         let mut truth: Vec<Truth> = (0..things.len())
             .filter(|&other| as_probe || other != number)
-            .filter_map(|other| meets(moving, &looks, &things[other], other))
+            .filter_map(|other| meets(moving, &looks, &things[other], other, lap))
             .collect();
         truth.sort_by_key(|&(time, order, index, _)| {
             (hitmask::TimeOfImpact::new(time.0, time.1), order, index)
@@ -129,7 +157,12 @@ fn story(seed: u64) -> u64 {
 
 #[test]
 fn casts_are_those_of_the_definition() {
-    cases(91_000_000, 800, story);
+    cases(91_000_000, 800, |seed| story(seed, false));
+}
+
+#[test]
+fn casts_on_a_torus_are_those_of_the_definition() {
+    cases(92_000_000, 600, |seed| story(seed, true));
 }
 
 #[test]

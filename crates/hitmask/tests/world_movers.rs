@@ -139,7 +139,7 @@ fn solids_push_carry_and_crush_as_the_definition_says() {
             .map(|(covers, wall)| Ground { covers, one_way: wall.2 == ObstacleKind::OneWay })
             .collect();
         let (from, by) = ((case.position.x, case.position.y), (case.motion.x, case.motion.y));
-        move_solid(&cover, is_one_way, from, by, &mut passengers, &grounds);
+        move_solid(&|x, y| cover.contains(&(x, y)), is_one_way, from, by, &mut passengers, &grounds);
 
         let moved = world.move_solid(solid, case.motion, &named).unwrap();
         assert_eq!(moved.position, case.position + case.motion);

@@ -109,9 +109,23 @@ struct Ways {
     tests: usize,
 }
 
-fn story(seed: u64, ways: &mut Ways) {
+/// What a drawn mask covers on a torus: a mask of its size.
+fn on_torus((mask, corner): &(Mask, Point), (w, h): (u32, u32)) -> (Mask, Point) {
+    let mut all = Mask::new(w, h);
+    let lap = |at: i32, size: u32| at.rem_euclid(size as i32);
+    let (x, y) = (lap(corner.x, w), lap(corner.y, h));
+    for back in (0..4).flat_map(|row| (0..4).map(move |column| (column * w as i32, row * h as i32))) {
+        all.union_with(mask, (x - back.0, y - back.1));
+    }
+    (all, Point::ZERO)
+}
+
+fn story(seed: u64, ways: &mut Ways, is_wrapped: bool) {
     let rng = &mut Rng::new(seed);
     let _blame = Blame(&seed);
+    let mut side =
+        || if rng.one_in(3) { rng.pick(&[96, 127, 128, 129]) } else { rng.between(93, 260) as u32 };
+    let wrap = is_wrapped.then(|| (side(), side()));
     let (most, least) = (i64::from(i32::MAX), i64::from(i32::MIN));
     let corner = rng.pick(&[
         (0, 0),
@@ -121,9 +135,10 @@ fn story(seed: u64, ways: &mut Ways) {
         (least - 30, 17),
         (5, most - 60),
     ]);
+    let corner = if is_wrapped { (0, 0) } else { corner };
     let actors: Vec<Actor> = (0..5).map(|_| Actor::new(rng)).collect();
     let detail = EventDetail { stay: rng.one_in(2), area: true, bounds: true, ..EventDetail::default() };
-    let options = WorldOptions { detail, ..WorldOptions::default() };
+    let options = WorldOptions { detail, wrap, ..WorldOptions::default() };
     // One with plenty of room for pictures, one with nearly none, one on several threads, and none at all.
     let bytes = rng.pick(&[0, 3_000, 20_000]);
     let mut worlds = [
@@ -170,6 +185,10 @@ fn story(seed: u64, ways: &mut Ways) {
         }
         let drawn: Vec<(Mask, Point)> =
             poses.iter().zip(&cast).map(|(pose, &actor)| actors[actor].mask.bake(pose)).collect();
+        let drawn = match wrap {
+            None => drawn,
+            Some(size) => drawn.iter().map(|drawn| on_torus(drawn, size)).collect(),
+        };
         let mut expected = Vec::new();
         for i in 0..CROWD {
             for j in i + 1..CROWD {
@@ -226,11 +245,23 @@ fn answers_are_those_of_drawn_pixels() {
     let mut ways = Ways::default();
     let first = first_seed(91_000_000);
     for seed in first..first + 600 {
-        story(seed, &mut ways);
+        story(seed, &mut ways, false);
     }
     if cfg!(feature = "std") {
         assert!(ways.drawn > 10_000 && ways.shared > 2_000 && ways.undrawn > 50_000, "{ways:?}");
         assert!(ways.touching > 50_000 && ways.tests > 50_000, "{ways:?}");
+    }
+}
+
+#[test]
+fn answers_on_a_torus_are_those_of_drawn_pixels() {
+    let mut ways = Ways::default();
+    let first = first_seed(93_000_000);
+    for seed in first..first + 250 {
+        story(seed, &mut ways, true);
+    }
+    if cfg!(feature = "std") {
+        assert!(ways.undrawn > 2_000 && ways.touching > 10_000 && ways.tests > 10_000, "{ways:?}");
     }
 }
 

@@ -193,7 +193,7 @@ fn is_clear(pixels: &CoveredPixels<'_>, extent: Extent) -> bool {
 }
 
 /// The squared distance between two boxes.
-fn between(a: Extent, b: Extent) -> u64 {
+pub(crate) fn between(a: Extent, b: Extent) -> u64 {
     squared(gap(a.x0, a.x1, b.x0, b.x1), gap(a.y0, a.y1, b.y0, b.y1))
 }
 

@@ -41,7 +41,7 @@ impl<'a> From<Placed<'a>> for CoveredPixels<'a> {
 
 impl<'a> CoveredPixels<'a> {
     /// The shape at a whole pixel that has exactly these pixels. None if they must be drawn.
-    pub(super) fn as_plain(&self) -> Option<Plain<'a>> {
+    pub(crate) fn as_plain(&self) -> Option<Plain<'a>> {
         match self.source {
             Source::Plain(plain) if plain.extent().intersection(self.extent) == plain.extent() => Some(plain),
             _ => None,

@@ -1,3 +1,4 @@
+use super::angle::TRIG_BITS;
 use super::pose::{Arm, matrix_of};
 use super::{Angle, PointQ16, Pose, PoseError, PoseParts};
 
@@ -219,6 +220,35 @@ impl Transform {
     pub fn set_shear(&mut self, shear: impl Into<[f64; 2]>) {
         let shear = shear.into();
         self.set_linear(|linear| linear.shear = shear);
+    }
+
+    /// The same, turned about its pivot by an angle. A matrix that was given is turned as it is.
+    ///
+    /// # Errors
+    /// As [`Transform::new`].
+    pub(crate) fn turned(&self, by: Angle) -> Result<Transform, PoseError> {
+        if let Some(linear) = self.linear {
+            let linear = Linear { rotation: linear.rotation.plus(by), ..linear };
+            return Transform { linear: Some(linear), ..*self }.with_matrix();
+        }
+        let Some([a, b, c, d]) = self.matrix.map(|matrix| matrix.map(i64::from)) else { return Ok(*self) };
+        let (sin, cos) = by.sin_cos().ok_or(PoseError::NotFinite { part: "rotation" })?;
+        let entry = |x: i64, y: i64, of_x: i64, of_y: i64| {
+            // Sines have TRIG_BITS digits after the point. Rounded to nearest.
+            let entry = (x * of_x + y * of_y + (1 << (TRIG_BITS - 1))) >> TRIG_BITS;
+            i32::try_from(entry)
+                .ok()
+                .filter(|entry| entry.unsigned_abs() <= Pose::MAX_STRETCH << 16)
+                .ok_or(PoseError::OutOfRange { part: "matrix", limit: Pose::MAX_STRETCH })
+        };
+        let matrix = [
+            entry(a, c, cos, -sin)?,
+            entry(b, d, cos, -sin)?,
+            entry(a, c, sin, cos)?,
+            entry(b, d, sin, cos)?,
+        ];
+        let matrix = Some(matrix).filter(|&matrix| !is_singular(matrix));
+        Ok(Transform { matrix, arm: arm_of(matrix, self.pivot)?, ..*self })
     }
 
     #[track_caller]

@@ -12,7 +12,7 @@ pub(crate) use body::Body;
 pub(crate) use piece::ObstaclePixels;
 pub(crate) use walk::{DOWN, Refusal, pivot_pixel, walk, way};
 
-use crate::geom::{Extent, Point, PointQ16, Pose};
+use crate::geom::{Extent, Point, PointQ16, Pose, nearest_pixel};
 use crate::mask::Mask;
 use crate::placed::{Form, Placed, ShapeRef};
 use crate::sweep::cast::Cast;
@@ -47,6 +47,20 @@ impl<'a> Obstacle<'a> {
     /// The shape where it lies in the world.
     fn in_the_world(&self) -> Placed<'a> {
         self.placed.moved_by_parts(self.position.checked())
+    }
+
+    /// Whether it certainly covers nothing in a box. Most obstacles are upright and far away, and cost no more than this look.
+    #[inline]
+    fn is_beside(&self, way: &Extent) -> bool {
+        let Pose { matrix, translation: [x, y] } = *self.placed.pose();
+        let shape = self.placed.shape();
+        if matrix != Pose::IDENTITY.matrix || shape.is_convex() {
+            return false;
+        }
+        // All corners are rounded to pixels alike.
+        let Extent { x0, y0, x1, y1 } = shape.extent();
+        let (x, y) = (nearest_pixel(x + self.position.x), nearest_pixel(y + self.position.y));
+        x + x1 <= way.x0 || way.x1 <= x + x0 || y + y1 <= way.y0 || way.y1 <= y + y0
     }
 
     /// As [`Mask::ray_cast`](crate::Mask::ray_cast), from a position of the world. None if the obstacle lies too far away.
@@ -217,6 +231,10 @@ pub fn move_and_slide<'m>(
     let way = way(body.extent(), position, motion, options);
     let mut pieces = Vec::new();
     for (index, obstacle) in obstacles.iter().enumerate() {
+        obstacle.position.checked();
+        if obstacle.is_beside(&way) {
+            continue;
+        }
         let one_way = obstacle.kind == ObstacleKind::OneWay;
         pieces.extend(ObstaclePixels::new(index as u32, one_way, obstacle.in_the_world(), way));
     }

@@ -15,6 +15,8 @@ pub(crate) struct ObstaclePixels<'a> {
     pub(crate) one_way: bool,
     /// A box around the pixels that exist. An undrawn obstacle has only those near the way.
     pub(super) extent: Extent,
+    /// Whether its last row lies above its first one: on a torus that is as high as its box.
+    is_closed: bool,
     body: PieceBody<'a>,
 }
 
@@ -93,7 +95,7 @@ impl<'a> ObstaclePixels<'a> {
         existing(extent.intersection(way))?;
         let body =
             if matches!(plain.shape, ShapeRef::Rect(_)) { PieceBody::Box } else { PieceBody::Plain(plain) };
-        Some(ObstaclePixels { owner, one_way, extent, body })
+        Some(ObstaclePixels { owner, one_way, extent, is_closed: false, body })
     }
 
     /// As [`ObstaclePixels::new`], for a shape that must be drawn and covers no pixel outside an extent.
@@ -106,7 +108,14 @@ impl<'a> ObstaclePixels<'a> {
     ) -> Option<ObstaclePixels<'a>> {
         let extent = existing(extent.intersection(way))?;
         let body = PieceBody::Undrawn { placed, window: Extent::EMPTY, drawn: Mask::new(0, 0) };
-        Some(ObstaclePixels { owner, one_way, extent, body })
+        Some(ObstaclePixels { owner, one_way, extent, is_closed: false, body })
+    }
+
+    /// The same on a torus of a height. Of an obstacle that must be drawn and is as high as the torus, the first row counts as having nothing
+    /// above it.
+    pub(crate) fn on_torus(self, height: i64) -> ObstaclePixels<'a> {
+        let is_undrawn = matches!(self.body, PieceBody::Undrawn { .. });
+        ObstaclePixels { is_closed: !is_undrawn && self.extent.y1 - self.extent.y0 == height, ..self }
     }
 
     /// Whether it refuses a step of a mover that overlaps no solid obstacle.
@@ -187,7 +196,7 @@ impl<'a> ObstaclePixels<'a> {
         if !self.meets(step.mover, step.to) {
             return None;
         }
-        self.first(step.reach(), |piece, x, y| step.news(x, y) & !piece.window(x, y - 1))
+        self.first(step.reach(), |piece, x, y| step.news(x, y) & !piece.above(x, y))
     }
 
     /// The first covered pixel inside a box that `choose` picks. It gets x and y, and returns 64 pixels from there on. It may read the row
@@ -210,6 +219,13 @@ impl<'a> ObstaclePixels<'a> {
                 })
             })
         })
+    }
+
+    /// The 64 pixels above (x, y) and to the right of there.
+    #[inline]
+    fn above(&self, x: i64, y: i64) -> u64 {
+        let is_first = self.is_closed && y == self.extent.y0;
+        self.window(x, if is_first { self.extent.y1 } else { y } - 1)
     }
 
     /// The 64 pixels from (x, y) on that the obstacle covers. An undrawn obstacle must have been drawn there.

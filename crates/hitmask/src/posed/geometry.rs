@@ -67,14 +67,15 @@ pub(crate) struct Margin {
 
 impl Margin {
     /// No margin: only real overlaps count.
-    pub(super) const NONE: Margin = Margin { q16: 0 };
+    pub(crate) const NONE: Margin = Margin { q16: 0 };
     /// Products with a margin up to this are far from overflow.
     const MOST: i64 = 1 << 38;
 
     /// A margin in pixels, rounded up. None if it exceeds four million pixels.
     pub(crate) fn new(pixels: f64) -> Option<Margin> {
-        let q16 = (pixels * 65536.0) as i64 + 1;
-        (q16 <= Margin::MOST).then_some(Margin { q16 })
+        let q16 = pixels * 65536.0;
+        // Compared before it is converted: a conversion saturates. Infinity and NaN are no margin, either.
+        (q16 < Margin::MOST as f64).then(|| Margin { q16: q16 as i64 + 1 })
     }
 
     pub(super) fn pixels(self) -> f64 {
@@ -183,7 +184,7 @@ impl Leaf for TexelPairs<'_> {
 }
 
 /// Rounds down. Floats beyond i64 saturate.
-fn floor(x: f64) -> i64 {
+pub(super) fn floor(x: f64) -> i64 {
     let whole = x as i64;
     if whole as f64 > x { whole - 1 } else { whole }
 }

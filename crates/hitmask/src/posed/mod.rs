@@ -6,6 +6,7 @@
 
 mod alpha;
 mod cache;
+mod centres;
 mod discs;
 mod geometry;
 mod hulls;
@@ -16,6 +17,7 @@ mod store;
 
 pub use cache::{Baked, CacheStats, PoseCache};
 
+pub(crate) use self::centres::centres_come_near;
 pub(crate) use self::discs::PosedDiscs;
 pub(crate) use self::geometry::Margin;
 use self::geometry::{Axes, TexelPairs};

@@ -5,7 +5,7 @@
 //! (compare B. Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996).
 
 use super::time::TimeOfImpact;
-use crate::geom::{Angle, Pose, PoseError, PoseParts};
+use crate::geom::{Angle, Extent, Pose, PoseError, PoseParts};
 use crate::mask::Mask;
 use crate::posed::{Margin, PixelRule, come_near, square_root_up};
 
@@ -135,59 +135,125 @@ impl Mask {
         if self.overlaps_posed(pose, other, &start, PixelRule::Geometry) {
             return Ok(PosedCast::InitialOverlap);
         }
-        let parts = u64::from(steps.clamp(1, MOST_STEPS).next_power_of_two()) * PARTS;
-        let speed = Speed::new(other, &start, motion);
-        let overlap_at = |part: u64| -> Result<bool, PoseError> {
+        let parts = parts_of(steps);
+        let speed = Speed::new(Sweeping {
+            extent: other.extent(),
+            matrix: start.entries(),
+            pivot: motion.from.pivot,
+            by: motion.by,
+            degrees: motion.degrees,
+            from: motion.from.rotation,
+        });
+        let is_free = |from: u64, length: u64| -> Result<bool, PoseError> {
+            let middle = motion.pose(2 * from + length, 2 * parts)?;
+            let margin = Margin::new(speed.margin(length as f64 / (2 * parts) as f64));
+            Ok(margin.is_some_and(|margin| !come_near((self, pose), (other, &middle), margin)))
+        };
+        let overlaps_at = |part: u64| -> Result<bool, PoseError> {
             Ok(self.overlaps_posed(pose, other, &motion.pose(part, parts)?, PixelRule::Geometry))
         };
-        // The spans still to be proven free, the earliest on top. Each is half as long as the one below it, or equally long.
-        let mut spans = [(0, 0); 32];
-        spans[0] = (0, parts);
-        let mut depth = 1;
-        let mut unproven = None;
-        while depth > 0 {
-            depth -= 1;
-            let (from, length) = spans[depth];
-            let middle = motion.pose(2 * from + length, 2 * parts)?;
-            let margin = speed.margin(length as f64 / (2 * parts) as f64);
-            if margin.is_some_and(|margin| !come_near((self, pose), (other, &middle), margin)) {
-                continue;
+        let time = |part: u64| TimeOfImpact::new(part, parts);
+        Ok(match bracket(parts, parts, is_free, overlaps_at)? {
+            None => PosedCast::Miss,
+            Some(Bracket { free_until, overlapping_at: None }) => {
+                PosedCast::Unclear { free_until: time(free_until) }
             }
-            // Once a span could not be proven free, only whole steps are looked at.
-            let shortest = if unproven.is_some() { PARTS } else { 1 };
-            if length > shortest {
-                let half = length / 2;
-                spans[depth] = (from + half, length - half);
-                spans[depth + 1] = (from, half);
-                depth += 2;
-                continue;
+            Some(Bracket { free_until, overlapping_at: Some(at) }) => {
+                PosedCast::Hit { free_until: time(free_until), overlapping_at: time(at) }
             }
-            let free_until = *unproven.get_or_insert(from);
-            if overlap_at(from + length)? {
-                let [free_until, overlapping_at] =
-                    [free_until, from + length].map(|part| TimeOfImpact::new(part, parts));
-                return Ok(PosedCast::Hit { free_until, overlapping_at });
-            }
-        }
-        Ok(unproven.map_or(PosedCast::Miss, |part| PosedCast::Unclear {
-            free_until: TimeOfImpact::new(part, parts),
-        }))
+        })
     }
 }
 
+/// The number of parts of a motion that is divided into steps.
+pub(crate) fn parts_of(steps: u32) -> u64 {
+    u64::from(steps.clamp(1, MOST_STEPS).next_power_of_two()) * PARTS
+}
+
+/// What is known of a motion that was not proven free, in parts of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Bracket {
+    /// It is free up to here, included.
+    pub(crate) free_until: u64,
+    /// There is an overlap here. None if none was found.
+    pub(crate) overlapping_at: Option<u64>,
+}
+
+/// Proves the spans of a motion free, and finds the first whole step at which there is an overlap after a span that could not be proven. None
+/// if all is free, or if the first such span starts after the part `latest`. There must be no overlap at the start. `is_free` gets the first
+/// part of a span and its length.
+pub(crate) fn bracket<E>(
+    parts: u64,
+    latest: u64,
+    mut is_free: impl FnMut(u64, u64) -> Result<bool, E>,
+    mut overlaps_at: impl FnMut(u64) -> Result<bool, E>,
+) -> Result<Option<Bracket>, E> {
+    // The spans still to be proven free, the earliest on top. Each is half as long as the one below it, or equally long.
+    let mut spans = [(0, 0); 32];
+    spans[0] = (0, parts);
+    let mut depth = 1;
+    let mut unproven = None;
+    while depth > 0 {
+        depth -= 1;
+        let (from, length) = spans[depth];
+        if unproven.is_none() && from > latest {
+            return Ok(None);
+        }
+        if is_free(from, length)? {
+            continue;
+        }
+        // Once a span could not be proven free, only whole steps are looked at.
+        let shortest = if unproven.is_some() { PARTS } else { 1 };
+        if length > shortest {
+            let half = length / 2;
+            spans[depth] = (from + half, length - half);
+            spans[depth + 1] = (from, half);
+            depth += 2;
+            continue;
+        }
+        let free_until = *unproven.get_or_insert(from);
+        if overlaps_at(from + length)? {
+            return Ok(Some(Bracket { free_until, overlapping_at: Some(from + length) }));
+        }
+    }
+    Ok(unproven.map(|free_until| Bracket { free_until, overlapping_at: None }))
+}
+
+/// A sprite on a motion with a turn.
+pub(crate) struct Sweeping {
+    /// A box around its texels.
+    pub(crate) extent: Extent,
+    /// The matrix at the start, in Q16.
+    pub(crate) matrix: [i64; 4],
+    /// The texel point about which it turns.
+    pub(crate) pivot: [f64; 2],
+    /// How far the pivot moves, in pixels.
+    pub(crate) by: [f64; 2],
+    /// How far it turns.
+    pub(crate) degrees: f64,
+    /// The rotation at the start, to which the turn is added.
+    pub(crate) from: Angle,
+}
+
 /// The speed of the fastest point of a moving sprite.
-struct Speed {
-    /// The length of its way from the start to the end of the motion, in pixels.
-    path: f64,
+pub(crate) struct Speed {
+    /// How far the pivot moves, in pixels.
+    straight: f64,
+    /// How long the arcs of the point farthest from the pivot are, in pixels.
+    around: f64,
+    /// The distance of that point from the pivot.
+    pub(crate) farthest: f64,
     /// Twice the largest error by which rounding moves a pose.
     rounding: f64,
+    /// Twice the largest error by which rounding of the angle moves it.
+    angle: f64,
 }
 
 impl Speed {
-    fn new(mask: &Mask, start: &Pose, motion: &PosedMotion) -> Speed {
-        let bounds = mask.extent();
-        let [pivot_x, pivot_y] = motion.from.pivot;
-        let [a, b, c, d] = start.entries().map(|entry| entry as f64 / 65536.0);
+    pub(crate) fn new(sweeping: Sweeping) -> Speed {
+        let Sweeping { extent: bounds, matrix, pivot: [pivot_x, pivot_y], by: [x, y], degrees, from } =
+            sweeping;
+        let [a, b, c, d] = matrix.map(|entry| entry as f64 / 65536.0);
         let (mut farthest, mut across) = (0.0f64, 0.0f64);
         for (u, v) in
             [(bounds.x0, bounds.y0), (bounds.x1, bounds.y0), (bounds.x0, bounds.y1), (bounds.x1, bounds.y1)]
@@ -197,16 +263,26 @@ impl Speed {
             farthest = farthest.max(x * x + y * y);
             across = across.max(u.abs() + v.abs());
         }
-        let [x, y] = motion.by;
         // Entries are rounded to 2^-16, from sines rounded to 2^-30 and multiplied by at most 64.
         let rounding = 2.0 * (across * (1.0 / 65536.0) + 1.0 / 16384.0);
-        let turned = motion.degrees.abs() * (core::f64::consts::PI / 180.0);
-        let path = square_root_up(x * x + y * y) + (square_root_up(farthest) + rounding) * turned;
-        Speed { path: path * (1.0 + 1e-9), rounding }
+        const RADIANS: f64 = core::f64::consts::PI / 180.0;
+        let farthest = square_root_up(farthest) + rounding;
+        // An angle without a turn stays as it is. Others are sums of floats, each rounded a few times.
+        let sum = if degrees == 0.0 { 0.0 } else { from.to_degrees().abs() + degrees.abs() };
+        let more = 1.0 + 1e-9;
+        Speed {
+            straight: square_root_up(x * x + y * y) * more,
+            around: farthest * degrees.abs() * RADIANS * more,
+            farthest,
+            rounding: rounding * more,
+            angle: 2.0 * farthest * sum * RADIANS * (1.0 / (1u64 << 50) as f64) * more,
+        }
     }
 
-    /// How far any point moves in a part of the motion. None if that is farther than can be handled.
-    fn margin(&self, part: f64) -> Option<Margin> {
-        Margin::new(self.path * part + self.rounding)
+    /// How far any point moves at most in a part of the motion, in pixels. It may be infinite.
+    pub(crate) fn margin(&self, part: f64) -> f64 {
+        // No turn moves a point farther than to the opposite side of the pivot.
+        let turned = (self.around * part + self.angle).min(2.0 * self.farthest);
+        self.straight * part + turned + self.rounding
     }
 }

@@ -125,7 +125,7 @@ impl World {
     /// are not asked.
     ///
     /// A shape that is turned by other than right angles or scaled, a circle or a polygon keeps the pixels that it covers at the start, and
-    /// they move by whole pixels.
+    /// they move by whole pixels. For what turns on its way, ask [`World::cast_turning`].
     ///
     /// # Panics
     /// If the motion leads beyond [`PointQ16::LIMIT`], or if the probe is a line that does not fit a [`Mask`](crate::Mask).

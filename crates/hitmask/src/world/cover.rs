@@ -173,7 +173,7 @@ impl<'a> Cover<'a> {
 
     /// What counts for normals, separations and distances: the pixels that exist. Alpha sum is a relation of two alphas, so that its pairs
     /// have no pixels of their own; the visible ones count for both.
-    fn pixels(&self, by_sum: bool) -> CoveredPixels<'a> {
+    pub(super) fn pixels(&self, by_sum: bool) -> CoveredPixels<'a> {
         let source = match (self.body, self.alpha) {
             (Source::Plain(plain), Some((alpha, _))) if by_sum => {
                 Source::Plain(Plain { shape: ShapeRef::Bits(alpha.visible()), ..plain })

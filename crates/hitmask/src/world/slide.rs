@@ -2,8 +2,10 @@
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
+use core::{fmt, mem};
 
 use super::collider::ColliderKind;
+use super::cover::Cover;
 use super::handle::Handle;
 use super::query::QueryFilter;
 use super::{Live, World};
@@ -86,11 +88,13 @@ impl World {
     ) -> Option<Slid> {
         let motion = motion.into().checked();
         self.put_on_whole_pixels(handle)?;
+        let kept = mem::take(&mut self.scratch.pieces.0);
         let live = self.live(handle)?;
         let position = live.collider.transform.position();
         let body = live.mover();
         let way = way(body.extent(), position, motion, options);
-        let mut pieces = self.pieces(way, handle, filter);
+        let mut pieces: Vec<ObstaclePixels<'_>> = kept;
+        self.pieces_into(way, handle, filter, &mut pieces);
         let walked = walk(body.mask(), body.corner(), position, motion, options, &mut pieces);
         let blocker = |refusal: Option<Refusal>, x: i64, y: i64| {
             refusal.map(|Refusal { owner, pixel }| Blocker {
@@ -108,6 +112,7 @@ impl World {
             wall: blocker(walked.wall, -motion.x.signum(), 0),
             stuck: walked.stuck.map(|owner| self.handle_at(owner)),
         };
+        self.scratch.pieces = PieceStore::of(pieces);
         self.set_position(handle, slid.position)?;
         Some(slid)
     }
@@ -128,18 +133,69 @@ impl World {
         filter: &QueryFilter<'_>,
     ) -> Vec<ObstaclePixels<'_>> {
         let mut pieces = Vec::new();
+        self.pieces_into(way, mover, filter, &mut pieces);
+        pieces
+    }
+
+    /// As [`World::pieces`], in an empty vector.
+    fn pieces_into<'w>(
+        &'w self,
+        way: Extent,
+        mover: Handle,
+        filter: &QueryFilter<'_>,
+        pieces: &mut Vec<ObstaclePixels<'w>>,
+    ) {
         let _ = self.each_near(way.into(), filter, &mut |index| {
             let live = self.at(index);
             let kind = live.collider.kind;
             if index != mover.index && matches!(kind, ColliderKind::Body | ColliderKind::OneWay) {
                 let covers = self.covers_in(index, way);
-                pieces
-                    .extend(covers.filter_map(|cover| cover.piece(index, kind == ColliderKind::OneWay, way)));
+                pieces.extend(
+                    covers.filter_map(|cover| self.piece(&cover, index, kind == ColliderKind::OneWay, way)),
+                );
             }
             ControlFlow::Continue(())
         });
         pieces.sort_unstable_by_key(|piece| piece.owner);
-        pieces
+    }
+
+    /// What a cover is to a mover. None if it covers nothing near the way.
+    pub(super) fn piece<'w>(
+        &self,
+        cover: &Cover<'w>,
+        owner: u32,
+        one_way: bool,
+        way: Extent,
+    ) -> Option<ObstaclePixels<'w>> {
+        let piece = cover.piece(owner, one_way, way)?;
+        Some(match self.wrap() {
+            None => piece,
+            Some(wrap) => piece.on_torus(wrap.height()),
+        })
+    }
+}
+
+/// The memory for the obstacles of a move, which is kept for the next one. It is empty between moves.
+#[derive(Default)]
+pub(super) struct PieceStore(Vec<ObstaclePixels<'static>>);
+
+impl PieceStore {
+    /// Drops the obstacles and keeps their memory.
+    fn of(mut pieces: Vec<ObstaclePixels<'_>>) -> PieceStore {
+        pieces.clear();
+        // Collecting an iterator of a vector into a vector of elements of the same size happens in place. Without elements, this changes only
+        // the lifetime.
+        PieceStore(pieces.into_iter().map(|_| unreachable!("the vector is empty")).collect())
+    }
+
+    pub(super) fn memory_bytes(&self) -> usize {
+        self.0.capacity() * size_of::<ObstaclePixels<'static>>()
+    }
+}
+
+impl fmt::Debug for PieceStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PieceStore").field("capacity", &self.0.capacity()).finish()
     }
 }
 

@@ -212,7 +212,7 @@ impl World {
             });
         let images = self.covers_in(handle.index, near);
         let mut solids: Vec<ObstaclePixels<'_>> =
-            images.filter_map(|cover| cover.piece(handle.index, !is_solid, cover.extent())).collect();
+            images.filter_map(|cover| self.piece(&cover, handle.index, !is_solid, cover.extent())).collect();
         let mut moved = Offset::ZERO;
         let mut marks = [Marks::new(position.x, motion.x), Marks::new(position.y, motion.y)];
         while let Some(by) = Marks::step(&mut marks) {

@@ -11,6 +11,7 @@ use super::event::{Event, EventDetail, EventKind, Touch};
 use super::handle::Handle;
 use super::history::History;
 use super::options::{PhaseTimes, WorldStats};
+use super::slide::PieceStore;
 use super::swept::{Course, SweptFinding, WayImpact, set_courses};
 use crate::broad_phase::TooManyPairs;
 
@@ -44,6 +45,8 @@ pub(super) struct StepScratch {
     next: Vec<[Handle; 2]>,
     /// The data of colliders that were removed since the last step.
     pub(super) buried: Vec<(Handle, u64)>,
+    /// For moves between steps.
+    pub(super) pieces: PieceStore,
 }
 
 /// A pair that touches, by its slots.
@@ -115,6 +118,7 @@ impl StepScratch {
             findings: _,
             hits: _,
             next: _,
+            pieces: _,
         } = self;
         record.contacts.clone_from(contacts);
         record.history.copy(history);
@@ -155,6 +159,7 @@ impl StepScratch {
             + self.hits.capacity() * size_of::<Hit>()
             + self.next.capacity() * size_of::<[Handle; 2]>()
             + self.buried.capacity() * size_of::<(Handle, u64)>()
+            + self.pieces.memory_bytes()
     }
 }
 

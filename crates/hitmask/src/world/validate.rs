@@ -82,7 +82,7 @@ impl World {
         let mut quick = Quick::default();
         wrap::settle_quick(wrap, &mut quick, live);
         check(quick == self.quick[index as usize], || format!("slot {index} has an outdated fast path"))?;
-        check(wrap.is_some() || self.turned.is_valid(index, live), || {
+        check(!wrap::crosses_no_seam(wrap, live) || self.turned.is_valid(index, live), || {
             format!("slot {index} has outdated discs")
         })?;
         let expected = match &live.collider.custom {

@@ -24,8 +24,8 @@ use super::texels::Texels;
 use super::turned::TurnedMasks;
 use super::{Collider, ColliderShape, Live, World, WorldOptions};
 use crate::broad_phase::Aabb;
-use crate::contact;
-use crate::contact::closest::Closest;
+use crate::contact::closest::{Closest, between};
+use crate::contact::{self, CoveredPixels};
 use crate::geom::{Extent, Offset, PixelLine, Point, PointQ16, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
 use crate::overlap::{self, ConvexMeeting, answer::Meeting};
@@ -85,6 +85,11 @@ impl Wrap {
     /// The pixels from (0, 0) up to the size.
     fn tile(self) -> Extent {
         Extent { x0: 0, y0: 0, x1: self.w, y1: self.h }
+    }
+
+    /// The height of the world.
+    pub(super) fn height(self) -> i64 {
+        self.h
     }
 
     /// The longer side.
@@ -194,9 +199,14 @@ impl Wrap {
         }
     }
 
-    fn settle_quick(self, quick: &mut Quick, live: &Live) {
+    /// Whether a collider lies in tile 0 and crosses no seam. Two of them meet in one way only.
+    fn holds(self, live: &Live) -> bool {
         let e = live.footprint.extent;
-        if e.intersection(self.tile()) == e {
+        e.intersection(self.tile()) == e
+    }
+
+    fn settle_quick(self, quick: &mut Quick, live: &Live) {
+        if self.holds(live) {
             quick.settle(&live.collider, &live.footprint);
         } else {
             quick.forget();
@@ -316,21 +326,29 @@ impl Wrap {
         if ways.next().is_none() { Some(first) } else { None }
     }
 
-    /// The shortest way between two covers.
+    /// The shortest way between two covers. Both are cut at the seams: pixels of one tile have the same order as their images in tile 0, so
+    /// ties are decided right.
     pub(super) fn closest(self, a: &Cover<'_>, b: &Cover<'_>) -> Option<Closest> {
         let reach = self.longest();
-        let Extent { x0, y0, x1, y1 } = a.extent();
-        let around = Extent { x0: x0 - reach, y0: y0 - reach, x1: x1 + reach, y1: y1 + reach };
         let pixel = |p: Point| self.pixel(p.into()).as_pixel();
-        let mut best = None;
-        for by in self.shifts(around, b.extent()) {
+        let mut best: Option<(u64, Point, Point)> = None;
+        for by in self.shifts(a.extent().grown(reach), b.extent()) {
             let (a, b) = a.pair_pixels(&b.shifted(by));
-            let found = match contact::closest(&a, &b, [Offset::ZERO; 2]) {
-                None => continue,
-                Some(Closest::Apart { squared, a, b }) => (squared, pixel(a), pixel(b)),
-                overlapping => return overlapping,
-            };
-            best = Some(best.map_or(found, |best: (u64, Point, Point)| best.min(found)));
+            for tile_a in self.tiles(a.extent) {
+                for tile_b in self.tiles(b.extent) {
+                    let a = CoveredPixels { extent: a.extent.intersection(tile_a), ..a };
+                    let b = CoveredPixels { extent: b.extent.intersection(tile_b), ..b };
+                    if best.is_some_and(|best| between(a.extent, b.extent) > best.0) {
+                        continue;
+                    }
+                    let found = match contact::closest(&a, &b, [Offset::ZERO; 2]) {
+                        None => continue,
+                        Some(Closest::Apart { squared, a, b }) => (squared, pixel(a), pixel(b)),
+                        overlapping => return overlapping,
+                    };
+                    best = Some(best.map_or(found, |best| best.min(found)));
+                }
+            }
         }
         best.map(|(squared, a, b)| Closest::Apart { squared, a, b })
     }
@@ -681,13 +699,19 @@ pub(super) fn settle_quick(wrap: Option<Wrap>, quick: &mut Quick, live: &Live) {
     }
 }
 
-/// Updates what decides pairs of turned masks without drawing. Not in a wrapped world, where a pair may meet in several ways.
+/// Updates what decides pairs of turned masks without drawing. In a wrapped world it is for colliders that cross no seam, as the fast path
+/// is.
 #[inline]
 pub(super) fn settle_turned(wrap: Option<Wrap>, turned: &mut TurnedMasks, index: u32, live: &Live) {
     match wrap {
-        None => turned.settle(index, live),
-        Some(_) => turned.forget(index),
+        Some(wrap) if !wrap.holds(live) => turned.forget(index),
+        _ => turned.settle(index, live),
     }
+}
+
+/// Whether a collider is decided as in a world that is not wrapped: it crosses no seam.
+pub(super) fn crosses_no_seam(wrap: Option<Wrap>, live: &Live) -> bool {
+    wrap.is_none_or(|wrap| wrap.holds(live))
 }
 
 /// The pose and the footprint of a collider; in a wrapped world, of its image whose box begins in tile 0.

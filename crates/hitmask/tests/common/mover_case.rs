@@ -199,7 +199,27 @@ impl Case {
     }
 
     fn by_oracle_of(&self, covers: &[Cover], position: PointQ16, motion: PointQ16) -> Walked {
-        let solid: Vec<_> = covers.iter().map(|cover| move |x: i64, y: i64| cover.at(x, y).solid).collect();
+        self.by_oracle_on(covers, position, motion, |x, y| (x, y))
+    }
+
+    /// The same in a world in which the pixel (x, y) is shown at another place of the covers.
+    pub(crate) fn by_oracle_on(
+        &self,
+        covers: &[Cover],
+        position: PointQ16,
+        motion: PointQ16,
+        shown: impl Fn(i64, i64) -> (i64, i64),
+    ) -> Walked {
+        let shown = &shown;
+        let solid: Vec<_> = covers
+            .iter()
+            .map(|cover| {
+                move |x: i64, y: i64| {
+                    let (x, y) = shown(x, y);
+                    cover.at(x, y).solid
+                }
+            })
+            .collect();
         let grounds: Vec<Ground<'_>> = solid
             .iter()
             .zip(&self.walls)

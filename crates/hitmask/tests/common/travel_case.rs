@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use hitmask::{
-    AlphaMask, AlphaRule, Circle, Collider, ColliderFrame, ColliderShape, Frames, Mask, PointQ16, Rect,
-    RunMask, Terrain,
+    AlphaMask, AlphaRule, Circle, Collider, ColliderFrame, ColliderShape, ConvexPolygon, Frames, Mask,
+    PointQ16, Rect, RunMask, Terrain,
 };
 use hitmask_oracle::{Affine, AlphaGrid, Convex, Cover, Grid, convex_covers, texel_at};
 
@@ -24,6 +24,8 @@ pub(crate) enum Pixels {
     Sum(AlphaGrid),
     Rect((i64, i64, i64, i64)),
     Circle(i64),
+    /// Corners in 65 536ths of a texel, clockwise.
+    Polygon(Vec<[i64; 2]>),
 }
 
 const UPRIGHT: [i64; 4] = [ONE, 0, 0, ONE];
@@ -42,7 +44,7 @@ pub(crate) fn any_matrix(rng: &mut Rng) -> [i64; 4] {
 pub(crate) fn is_exact(pixels: &Pixels, matrix: [i64; 4]) -> bool {
     let upright =
         matches!(matrix, [ONE | -65_536, 0, 0, ONE | -65_536] | [0, ONE | -65_536, ONE | -65_536, 0]);
-    upright && !matches!(pixels, Pixels::Circle(_))
+    upright && !matches!(pixels, Pixels::Circle(_) | Pixels::Polygon(_))
 }
 
 /// A coordinate: often a whole pixel or a half.
@@ -98,6 +100,9 @@ impl Pixels {
             }
             Pixels::Rect((x, y, w, h)) => Rect::new(*x as i32, *y as i32, *w as u32, *h as u32).into(),
             Pixels::Circle(radius) => Circle::new(PointQ16::ZERO, *radius).unwrap().into(),
+            Pixels::Polygon(corners) => {
+                ConvexPolygon::new(corners.iter().map(|&[x, y]| PointQ16::new(x, y))).unwrap().into()
+            }
         }
     }
 
@@ -120,11 +125,12 @@ impl Pixels {
             }
             Pixels::Rect(bounds) => Cover::posed_block(*bounds, pose),
             Pixels::Circle(radius) => {
-                let shape = Convex::Circle([0, 0], *radius);
-                let (x, y, reach) = (pose[4] >> 16, pose[5] >> 16, 2 * (radius >> 16) + 4);
-                Cover::solid_where((x - reach, y - reach, x + reach, y + reach), |px, py| {
-                    convex_covers(&shape, pose, px, py)
-                })
+                let reach = 2 * (radius >> 16) + 4;
+                convex_cover(&Convex::Circle([0, 0], *radius), pose, reach)
+            }
+            Pixels::Polygon(corners) => {
+                let farthest = corners.iter().flatten().map(|x| x.abs() >> 16).max().unwrap_or(0);
+                convex_cover(&Convex::Polygon(corners.clone()), pose, 3 * farthest + 4)
             }
         }
     }
@@ -133,4 +139,12 @@ impl Pixels {
 /// A filled mask, to be shared.
 pub(crate) fn filled(w: u32, h: u32) -> Arc<Mask> {
     Arc::new(Mask::filled(w, h))
+}
+
+/// What a convex shape covers at most so many pixels away from its origin.
+fn convex_cover(shape: &Convex, pose: Affine, reach: i64) -> Cover {
+    let (x, y) = (pose[4] >> 16, pose[5] >> 16);
+    Cover::solid_where((x - reach, y - reach, x + reach, y + reach), |px, py| {
+        convex_covers(shape, pose, px, py)
+    })
 }

@@ -5,7 +5,7 @@ use hitmask::{
     AlphaMask, AlphaRule, Angle, BufferMode, Cast, Circle, Closest, ColliderKind, Connectivity,
     ConvexPolygon, Edges, EventDetail, FillRule, IslandOptions, Layers, Mask, MoveOptions, ObstacleKind,
     Outside, PixelRule, Point, PointQ16, Pose, PoseParts, PosedMotion, Rect, Run, RunMask, ScanOrder,
-    StructuringElement, Terrain, WorldOptions,
+    StructuringElement, Terrain, TurningMotion, WorldOptions,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -114,6 +114,8 @@ fn options() {
     assert_eq!(serde_json::from_str::<Layers>("{}").unwrap(), Layers::default());
     let motion: PosedMotion = serde_json::from_str(r#"{"by":[1.0,2.0],"degrees":90.0}"#).unwrap();
     assert_eq!(motion, PosedMotion { by: [1.0, 2.0], degrees: 90.0, ..PosedMotion::default() });
+    let motion: TurningMotion = serde_json::from_str(r#"{"degrees":90.0}"#).unwrap();
+    assert_eq!(motion, TurningMotion { degrees: 90.0, ..TurningMotion::default() });
 }
 
 #[test]
