@@ -182,8 +182,8 @@ pub use terrain::{
 pub use world::{
     AlphaRule, Blocker, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact,
     CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member, Nearest,
-    PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, SolidMoved, Touch, Verdict, World,
-    WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
+    PartEnd, PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, SolidMoved, Touch, Verdict,
+    WayPart, World, WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
 };
 
 /// For this project's own tests and benchmarks. Not part of the interface.

@@ -8,8 +8,8 @@ use common::travel_case::{Pixels, any_matrix, coordinate, filled, is_exact};
 use common::{Blame, Rng, cases};
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    Collider, ColliderKind, CustomTest, Event, EventDetail, EventKind, Handle, Mask, Member, Pose, Rect,
-    TimeOfImpact, Touch, Verdict, World, WorldOptions,
+    Collider, ColliderKind, CustomTest, Event, EventDetail, EventKind, Handle, Mask, Member, PartEnd,
+    PointQ16, Pose, Rect, TimeOfImpact, Touch, Verdict, WayPart, World, WorldOptions,
 };
 use hitmask_oracle::{self as oracle, Cover, StraightWay, instants};
 use std::sync::Arc;
@@ -75,6 +75,25 @@ impl Thing {
 
     fn way(&self) -> StraightWay {
         StraightWay { from: self.start.map_or(self.at, |(at, _)| at), to: self.at }
+    }
+
+    /// Its way, if it has moved, cut at some times.
+    fn parts(&self, rng: &mut Rng) -> Vec<WayPart> {
+        let StraightWay { from, to } = self.way();
+        if from == to {
+            return Vec::new();
+        }
+        let [from, to] = [from, to].map(|(x, y)| PointQ16::new(x, y));
+        let mut times: Vec<TimeOfImpact> = (0..rng.below(4))
+            .map(|_| {
+                let below = rng.pick(&[1, 2, 3, 64, 1000]);
+                TimeOfImpact::new(rng.below(below + 1), below)
+            })
+            .collect();
+        times.sort();
+        times.push(TimeOfImpact::new(1, 1));
+        let end = |time| if rng.one_in(2) { PartEnd::Before(time) } else { PartEnd::At(time) };
+        times.into_iter().map(end).map(|until| WayPart { from, to, until }).collect()
     }
 
     /// Its cover, with its position on a pixel instead of where it is now.
@@ -225,6 +244,11 @@ fn story(seed: u64, counts: &mut BTreeMap<String, u32>) -> u64 {
                 keep(a.collider.data, b.collider.data)
             });
             events.unwrap().iter().map(seen).collect()
+        } else if rng.one_in(2) {
+            // The same ways, cut into parts.
+            let parts: BTreeMap<Handle, Vec<WayPart>> =
+                things.iter().map(|(&handle, thing)| (handle, thing.parts(rng))).collect();
+            world.step_along(|member| &parts[&member.handle]).unwrap().iter().map(seen).collect()
         } else {
             world.step().unwrap().iter().map(seen).collect()
         };
@@ -262,12 +286,12 @@ fn change(rng: &mut Rng, room: i64, world: &mut World, things: &mut BTreeMap<Han
             let to = (axis(rng, thing.at.0), axis(rng, thing.at.1));
             thing.keep_start();
             thing.at = to;
-            world.set_position(handle, hitmask::PointQ16::new(to.0, to.1)).unwrap();
+            world.set_position(handle, PointQ16::new(to.0, to.1)).unwrap();
         }
         9 => {
             let to = (coordinate(rng, room), coordinate(rng, room));
             (thing.at, thing.start) = (to, None);
-            world.teleport(handle, hitmask::PointQ16::new(to.0, to.1)).unwrap();
+            world.teleport(handle, PointQ16::new(to.0, to.1)).unwrap();
         }
         10 => {
             let enabled = rng.one_in(2);
@@ -335,11 +359,11 @@ fn sub_steps_find_no_more() {
             let mask = Arc::new(Mask::from_fn(w, h, |x, y| (x + y) % 2 == 0));
             let mut axis = || (coordinate(rng, 40), rng.between(-9 * ONE, 9 * ONE));
             let ((x, dx), (y, dy)) = (axis(), axis());
-            let at = hitmask::PointQ16::new(x, y);
+            let at = PointQ16::new(x, y);
             let one = fast.insert(Collider::new(&mask).at(at).swept());
             let other = slow.insert(Collider::new(&mask).at(at));
             assert_eq!(one, other);
-            ways.push((one, at, hitmask::PointQ16::new(dx, dy)));
+            ways.push((one, at, PointQ16::new(dx, dy)));
         }
         fast.step().unwrap();
         slow.step().unwrap();
@@ -385,6 +409,47 @@ fn custom_tests_answer_for_the_end() {
     assert_eq!(shoot(None), [(EventKind::Pass, Some(TimeOfImpact::new(93, 200)))]);
     assert_eq!(shoot(Some(Verdict::Apart)), []);
     assert_eq!(shoot(Some(Verdict::Touching(Touch::new((9, 9))))), [(EventKind::Begin, None)]);
+}
+
+/// Through a portal: what lies between its two ends is not touched.
+#[test]
+fn parts_may_jump() {
+    let mut world = World::new();
+    let [near, between, far] =
+        [20, 50, 80].map(|x| world.insert(Collider::new(Rect::new(0, 0, 1, 40)).at((x, 0))));
+    let shot = world.insert(Collider::new(filled(1, 1)).at((10, 10)).swept());
+    world.step().unwrap();
+    // 40 pixels to the right. At 30, after half of them, it goes on at 70.
+    world.set_position(shot, (90, 10)).unwrap();
+    let portal = PartEnd::Before(TimeOfImpact::new(1, 2));
+    let part = |from: i32, to: i32| WayPart { from: (from, 10).into(), to: (to, 10).into(), until: portal };
+    let parts = [part(10, 50), part(50, 90)];
+    let ways = |member: Member<'_>| if member.handle == shot { &parts[..] } else { &[] };
+    let events = world.step_along(ways).unwrap().iter();
+    let met: Vec<_> = events.map(|event| (event.a, event.kind, event.time, event.touch)).collect();
+    let at = |half: u64, x: i32| (Some(TimeOfImpact::new(half, 80)), Some(Touch::new((x, 10))));
+    assert_eq!(met.len(), 2, "{met:?}");
+    for (found, (handle, (time, touch))) in met.iter().zip([(near, at(19, 20)), (far, at(59, 80))]) {
+        assert_eq!((found.0, found.1, found.2), (handle, EventKind::Pass, time));
+        assert_eq!(found.3.unwrap().first, touch.unwrap().first);
+    }
+    assert!(met.iter().all(|found| found.0 != between));
+    // The parts are not kept: it rests now.
+    assert!(world.step().unwrap().is_empty());
+}
+
+#[test]
+fn times_that_cannot_be_are_refused() {
+    for time in [TimeOfImpact::new(3, 2), TimeOfImpact::new(1, u64::MAX)] {
+        let mut world = World::new();
+        world.insert(Collider::new(filled(1, 1)).swept());
+        let part = |until| WayPart { from: (0, 0).into(), to: (0, 0).into(), until };
+        let parts = [part(PartEnd::At(time)), part(PartEnd::At(time))];
+        let step = std::panic::AssertUnwindSafe(|| world.step_along(|_| &parts).map(<[Event]>::len));
+        let refusal = std::panic::catch_unwind(step).unwrap_err();
+        let said = refusal.downcast_ref::<String>().unwrap();
+        assert!(said.contains("a time must be from 0 to 1"), "{said}");
+    }
 }
 
 #[test]
@@ -436,10 +501,8 @@ fn threads_change_nothing() {
             for _ in 0..4 {
                 for &handle in &handles {
                     let p = world.position(handle).unwrap();
-                    let by = hitmask::PointQ16::new(
-                        rng.between(-200 * ONE, 200 * ONE),
-                        rng.between(-200 * ONE, 200 * ONE),
-                    );
+                    let by =
+                        PointQ16::new(rng.between(-200 * ONE, 200 * ONE), rng.between(-200 * ONE, 200 * ONE));
                     world.set_position(handle, p + by).unwrap();
                 }
                 all.extend(world.step().unwrap().iter().copied());

@@ -32,6 +32,7 @@ mod travel;
 mod turned;
 mod validate;
 mod version;
+mod way;
 mod wrap;
 
 use alloc::boxed::Box;
@@ -64,6 +65,7 @@ use self::swept::WayStart;
 use self::texels::Texels;
 use self::turned::TurnedMasks;
 use self::version::Versions;
+pub use self::way::{PartEnd, WayPart};
 use self::wrap::{Ghosts, Wrap};
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, Pose, Rect};
