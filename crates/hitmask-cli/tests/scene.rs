@@ -278,7 +278,8 @@ fn is_right_angled(matrix: [i64; 4]) -> bool {
 
 /// When two sprites first touch on their ways, and how.
 fn first_touch(a: &mut SceneWay, b: &mut SceneWay) -> Option<((u64, u64), hitmask_oracle::Touch)> {
-    let by_sum = [&a, &b].iter().any(|way| way.ends[0].kind.rule == Some("alpha-sum"));
+    let is_sum = |way: &SceneWay| way.ends[0].kind.rule == Some("alpha-sum");
+    let by_sum = is_sum(a) || is_sum(b);
     let mut last = None;
     for look in bent_instants(&[a.way, b.way]) {
         let at = [look.pixels[0], look.pixels[1]];

@@ -214,8 +214,10 @@ impl Live {
     #[inline]
     fn settle(&mut self, wrap: Option<Wrap>) -> Aabb {
         if let Some(wrap) = wrap {
-            let position = wrap.position(self.collider.transform.position());
+            let given = self.collider.transform.position();
+            let position = wrap.position(given);
             self.collider.transform.set_position(position);
+            self.start.shift(position - given);
         }
         (self.pose, self.footprint) = wrap::place(&self.collider, wrap);
         let Collider { custom, enabled, .. } = &self.collider;

@@ -143,12 +143,14 @@ impl Space {
         out: &mut Vec<[u32; 2]>,
         swept: &mut Vec<[u32; 2]>,
     ) -> Result<(), TooManyPairs> {
-        let (filters, boxes, drifts) = (&self.filters, &self.boxes, &self.drifts);
+        let (filters, boxes, drifts, members) = (&self.filters, &self.boxes, &self.drifts, &self.members);
         let is_swept = |i: u32, j: u32| filters[i as usize].is_swept || filters[j as usize].is_swept;
         let keep = |i: u32, j: u32| {
             filters[i as usize].agree(filters[j as usize])
                 && if is_swept(i, j) {
-                    !cull || drifts[i as usize].may_meet(&drifts[j as usize])
+                    // Two parts of one way in a wrapped world may share pixels.
+                    members[i as usize] != members[j as usize]
+                        && (!cull || drifts[i as usize].may_meet(&drifts[j as usize]))
                 } else {
                     boxes[i as usize].meets(&boxes[j as usize])
                 }

@@ -233,14 +233,16 @@ impl World {
         self.scratch.legs.clear();
         self.scratch.stats = WorldStats { colliders: self.len(), ..WorldStats::default() };
         let limit = self.options.max_pairs;
+        let wrap = self.wrap();
         for &(_, index) in &self.space_of {
             let space = &mut self.spaces[index as usize];
-            let wanted = space.swept > 0 && self.options.wrap.is_none();
+            let wanted = space.swept > 0;
             if wanted {
                 let now = self.scratch.history.steps;
                 let StepScratch { courses, legs, .. } = &mut self.scratch;
                 let mut out = Courses { courses, legs };
-                set_courses(index, space, &self.slots, now, &mut out, bent.as_deref_mut());
+                let bent = bent.as_deref_mut().filter(|_| wrap.is_none());
+                set_courses(index, space, &self.slots, now, &mut out, bent, wrap);
             } else {
                 space.ways.clear();
             }
@@ -256,8 +258,10 @@ impl World {
         }
         if self.options.wrap.is_some() {
             // A pair is found once for each part in which its boxes meet.
-            self.scratch.candidates.sort_unstable();
-            self.scratch.candidates.dedup();
+            for pairs in [&mut self.scratch.candidates, &mut self.scratch.swept_pairs] {
+                pairs.sort_unstable();
+                pairs.dedup();
+            }
         }
         self.scratch.stats.candidates = self.scratch.candidates.len() + self.scratch.swept_pairs.len();
         self.scratch.stats.times.broad_phase = clock.elapsed();

@@ -9,8 +9,9 @@ use super::handle::Handle;
 use super::options::WorldStats;
 use super::space::Space;
 use super::step::{Hit, for_each_part};
-use super::travel::{Leg, Traveller, first_impact, meeting};
+use super::travel::{Leg, Traveller, first_impact, first_impact_around};
 use super::way::{BentWay, WayPart};
+use super::wrap::Wrap;
 use super::{Live, Slot, World};
 use crate::broad_phase::Aabb;
 use crate::geom::{Extent, PointQ16};
@@ -28,6 +29,18 @@ impl WayStart {
     /// The position and the matrix, if it was kept after the last successful step. `now` is the number of that step.
     pub(super) fn of_step(&self, now: u64) -> Option<(PointQ16, [i32; 4])> {
         self.kept.filter(|&(step, ..)| step == now).map(|(_, position, matrix)| (position, matrix))
+    }
+
+    /// Moves it by whole laps of a wrapped world, together with the collider. A start that is then too far away is forgotten.
+    pub(super) fn shift(&mut self, by: PointQ16) {
+        if by == PointQ16::ZERO {
+            return;
+        }
+        self.kept = self.kept.and_then(|(step, position, matrix)| {
+            let PointQ16 { x, y } = position + by;
+            let fits = |n: i64| n.abs() <= PointQ16::LIMIT;
+            (fits(x) && fits(y)).then_some((step, PointQ16::new(x, y), matrix))
+        });
     }
 
     /// What [`WayStart::of_step`] told.
@@ -152,7 +165,8 @@ pub(super) struct Courses<'a> {
 }
 
 /// Finds the courses of a space's members, and the boxes around their ways, by row. A box also contains the one in which a custom test is
-/// asked. `index` is that of the space, and `now` the number of successful steps. `bent` gives the parts of ways that are not straight.
+/// asked. `index` is that of the space, and `now` the number of successful steps. `bent` gives the parts of ways that are not straight. With
+/// `wrap`, a box is cut at the seams.
 pub(super) fn set_courses(
     index: u32,
     space: &mut Space,
@@ -160,25 +174,25 @@ pub(super) fn set_courses(
     now: u64,
     out: &mut Courses<'_>,
     mut bent: Option<BentWays<'_, '_, '_>>,
+    wrap: Option<Wrap>,
 ) {
     let Courses { courses, legs } = out;
-    space.ways.clear();
-    space.drifts.clear();
+    let Space { members, boxes, ways, drifts, .. } = space;
+    ways.clone_from(boxes);
+    drifts.clear();
+    drifts.resize(boxes.len(), Drift::ANY);
     courses.resize(slots.len(), Course::NONE);
-    for (row, (&member, &aabb)) in (0..).zip(space.members.iter().zip(&space.boxes)) {
+    for (row, &member) in (0..).zip(&*members) {
         let slot = &slots[member as usize];
-        // The slot of a free row may belong to another collider by now.
+        // The slot of a free row may belong to another collider by now, and a row for a part of a box has no course of its own.
         let Some(live) = slot.live.as_deref().filter(|live| (live.space, live.row) == (index, row)) else {
-            space.ways.push(aabb);
-            space.drifts.push(Drift::ANY);
             continue;
         };
+        let aabb = boxes[row as usize];
         let has_test = live.collider.custom.is_some();
         // A custom test may reach nowhere.
         let meets = live.collider.enabled && !(has_test && aabb.is_empty());
         let Some((mut motion, mut is_exact)) = live.course(now).filter(|_| meets) else {
-            space.ways.push(aabb);
-            space.drifts.push(Drift::ANY);
             courses[member as usize] = Course::NONE;
             continue;
         };
@@ -200,11 +214,26 @@ pub(super) fn set_courses(
             low.around(high)
         };
         let start = end.shifted(motion.first() - motion.last());
-        space.ways.push(around(aabb, around_way.into()));
         let legs = [first_leg, legs.len() as u32];
         let course = Course { motion, legs, start, is_exact, has_test };
-        space.drifts.push(course.drift());
         courses[member as usize] = course;
+        match wrap {
+            None => {
+                ways[row as usize] = around(aabb, around_way.into());
+                drifts[row as usize] = course.drift();
+            }
+            Some(_) if motion.first() == motion.last() => {}
+            Some(wrap) => {
+                let area = wrap.joined(live.rows().map(|row| boxes[row as usize]));
+                let cut = wrap.cut(around(area, around_way.into()));
+                let mut rows = live.rows();
+                for &part in cut.as_slice() {
+                    // What has no row is added to the main one, which then goes around the world.
+                    let row = rows.next().unwrap_or(row) as usize;
+                    ways[row] = around(ways[row], part);
+                }
+            }
+        }
     }
 }
 
@@ -354,19 +383,26 @@ impl World {
         let (Some(one), Some(other)) = (self.traveller(a), self.traveller(b)) else {
             return SweptFinding::Apart;
         };
-        let ends_touching = || meeting(&one, &other, [one.whole_motion(), other.whole_motion()]).touches();
+        let ends_touching = || {
+            let [one, other] = [one, other].map(|thing| thing.cover.shifted(thing.whole_motion()));
+            self.covers_touch(&one, &other)
+        };
         let contact = [a, b].map(|index| self.handle_at(index));
         if self.scratch.contacts.binary_search(&contact).is_ok() {
             return if ends_touching() { SweptFinding::Stays } else { SweptFinding::Apart };
         }
-        let Some(impact) = first_impact(&one, &other) else { return SweptFinding::Apart };
+        let impact = match self.wrap() {
+            None => first_impact(&one, &other),
+            Some(wrap) => first_impact_around(wrap, &one, &other),
+        };
+        let Some(impact) = impact else { return SweptFinding::Apart };
         let is_exact = |index: u32| self.scratch.courses[index as usize].is_exact;
         let (time, approximate) = (impact.time, !(is_exact(a) && is_exact(b)));
         if ends_touching() {
             return SweptFinding::Begins { time, approximate };
         }
         let [a, b] = impact.moved;
-        let touch = one.cover.shifted(a).touch(&other.cover.shifted(b), self.options.detail);
+        let touch = self.touch_of(&one.cover.shifted(a), &other.cover.shifted(b), self.options.detail);
         let touch = touch.expect("they cover the same pixel at that moment");
         SweptFinding::Passes { time, approximate, touch }
     }

@@ -114,7 +114,7 @@ impl World {
     /// after the last step does not matter. The last part must lead to the collider's position: what happens at the end of the step is judged
     /// by that position. Between two parts a collider may jump, for example through a portal; it touches nothing in between.
     ///
-    /// In a wrapped world, swept colliders are judged where they are, and `ways` is not asked.
+    /// In a wrapped world all ways are straight, and `ways` is not asked.
     ///
     /// # Errors
     /// As [`World::step`]. The parts are not kept for the next step.
