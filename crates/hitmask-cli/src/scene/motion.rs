@@ -162,8 +162,8 @@ fn is_odd_reflection(p: i64, size: i64) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Motion, WorldBounds, WorldEdges};
-    use hitmask::{PartEnd, PointQ16, TimeOfImpact, WayPart};
+    use super::{MOST_PARTS, Motion, WorldBounds, WorldEdges, order};
+    use hitmask::PointQ16;
 
     /// The definition in docs/scenes.md.
     fn bounce(mut p: i64, mut v: i64, size: i64) -> (i64, i64) {
