@@ -147,6 +147,10 @@ impl FrameWork {
                         ours.clone_from(&out);
                     }
                     let agreement = contenders[who].agreement;
+                    if agreement == Agreement::AmongOurs {
+                        // Several steps may find a pair several times.
+                        out.dedup();
+                    }
                     let both = out.iter().filter(|pair| ours.binary_search(pair).is_ok()).count();
                     let agrees = match agreement {
                         Agreement::Same => out == ours,

@@ -7,6 +7,7 @@ use crate::rivals::{boxes, stripe};
 use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
 use hitmask::{
     Angle, Collider, EventKind, Handle, Layers, Mask, PixelRule, Point, PointQ16, Pose, PoseParts, World,
+    WorldOptions,
 };
 use hitmask_scenes::{BoxScene, MovingBoxes, shapes};
 use std::cmp::Ordering;
@@ -98,24 +99,15 @@ fn swept_contenders(boxes: &[Aabb], others_move: bool) -> Vec<FrameContender> {
     let swept = FrameContender::new("ours", move |boxes, out| {
         once.aim(boxes);
         once.move_to(STEPS);
-        // What touches at the start has a contact of the last step. If it doesn't touch at the end, it has an End.
-        let met = once.world.step().expect("few pairs").iter();
-        out.extend(met.map(|event| [event.a.index(), event.b.index()]));
-        out.extend(once.world.contacts().map(|(a, b)| [a.index(), b.index()]));
-        out.sort_unstable();
-        out.dedup();
+        once.step(out);
     });
     let mut often = ShotScene::new(boxes, others_move, false);
     let steps = FrameContender::new("eight steps", move |boxes, out| {
         often.aim(boxes);
         for step in 1..=STEPS {
             often.move_to(step);
-            let met = often.world.step().expect("few pairs").iter();
-            out.extend(met.map(|event| [event.a.index(), event.b.index()]));
-            out.extend(often.world.contacts().map(|(a, b)| [a.index(), b.index()]));
+            often.step(out);
         }
-        out.sort_unstable();
-        out.dedup();
     });
     // Between two of eight steps a shot may pass a sprite. But what eight steps find, one swept step finds, too.
     vec![swept, steps.among_ours()]
@@ -142,7 +134,9 @@ impl ShotScene {
         let shot = Arc::new(Mask::filled(12, 3));
         let sprites: Vec<Arc<Mask>> =
             (2..5).map(|n| Arc::new(shapes::blob(8 * n, 8 * n, n.into()))).collect();
-        let mut world = World::new();
+        // The clock of one thread counts, so all is done by that thread.
+        let options = WorldOptions { parallel_from: usize::MAX, ..WorldOptions::default() };
+        let mut world = World::with_options(options);
         let collider = |i: usize| match i % 3 {
             0 => Collider { swept, ..Collider::new(&shot).on(ShotScene::SHOTS) },
             _ => Collider::new(&sprites[i % sprites.len()]).on(ShotScene::TARGETS),
@@ -169,6 +163,15 @@ impl ShotScene {
                 _ => way[0],
             };
         }
+    }
+
+    /// Makes a step and adds the pairs that touched on the way. What touches at its start has a contact of the step before, so it either
+    /// touches at the end or has an End.
+    fn step(&mut self, out: &mut Vec<[u32; 2]>) {
+        let events = self.world.step().expect("few pairs").iter();
+        let gone = events.filter(|event| matches!(event.kind, EventKind::End | EventKind::Pass));
+        out.extend(gone.map(|event| [event.a.index(), event.b.index()]));
+        out.extend(self.world.contacts().map(|(a, b)| [a.index(), b.index()]));
     }
 
     /// Moves all that moves by so many eighths of its way. Eighths of whole pixels are exact.
