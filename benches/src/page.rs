@@ -204,6 +204,9 @@ const METHOD: &str = "\
 - Broad phase: boxes that move a few pixels a frame; each contender goes through the same three frames in a row, and finds all pairs in each. parry2d
   updates the leaves of its BVH, refits it and traverses it against itself; broccoli and rstar build a tree a frame; `x-sweep` is our own sorted
   order. Only ours are sorted. Bytes are what is held between frames, boxes and pairs not counted. With two threads, what passes on the clock counts.
+- Swept shots: in each frame 10 000 shots fly 500 pixels out or back, among 20 000 sprites that move a little or rest. Ours is one swept
+  step. `eight steps` makes eight steps, each with an eighth of all ways. The pairs are those that touched during the frame. Those of
+  `eight steps` must be among ours; it misses the ones that differ.
 ";
 
 #[cfg(test)]

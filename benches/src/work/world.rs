@@ -5,7 +5,10 @@ use super::Goal;
 use crate::frames::{Clock, FrameContender, FrameWork};
 use crate::rivals::{boxes, stripe};
 use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
-use hitmask::{Angle, Collider, EventKind, Handle, Mask, PixelRule, Point, Pose, PoseParts, World};
+use hitmask::{
+    Angle, Collider, EventKind, Handle, Layers, Mask, PixelRule, Point, PointQ16, Pose, PoseParts, World,
+    WorldOptions,
+};
 use hitmask_scenes::{BoxScene, MovingBoxes, shapes};
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -36,9 +39,15 @@ pub(super) fn all() -> Vec<FrameWork> {
         contenders,
         ..work(name, count, Vec::new(), uniform)
     };
+    let swept = |name: &str, contenders: fn(&[Aabb]) -> Vec<FrameContender>| FrameWork {
+        contenders,
+        ..work(name, 30_000, Vec::new(), uniform)
+    };
     vec![
         turning("turning 100k", 100_000, |boxes| turning_contenders(boxes, ANY_ANGLE)),
         turning("turning 64 angles 100k", 100_000, |boxes| turning_contenders(boxes, 64)),
+        swept("swept shots 10k among 20k", |boxes| swept_contenders(boxes, true)),
+        swept("swept shots 10k among 20k at rest", |boxes| swept_contenders(boxes, false)),
         work("uniform 10k", 10_000, Vec::new(), uniform),
         work("uniform 100k", 100_000, goals(), uniform),
         work("clustered 100k", 100_000, goals(), |n| MovingBoxes::new(BoxScene::Clustered, n, 2)),
@@ -81,6 +90,98 @@ fn turning_contenders(boxes: &[Aabb], angles: i32) -> Vec<FrameContender> {
         }));
     });
     vec![ours, searched]
+}
+
+/// One swept step beside eight steps that each make an eighth of all ways. Every third sprite is a shot that flies 500 pixels out or back in
+/// every frame. The others move with their boxes, or rest. The pairs are those that touched at some moment of the frame.
+fn swept_contenders(boxes: &[Aabb], others_move: bool) -> Vec<FrameContender> {
+    let mut once = ShotScene::new(boxes, others_move, true);
+    let swept = FrameContender::new("ours", move |boxes, out| {
+        once.aim(boxes);
+        once.move_to(STEPS);
+        once.step(out);
+    });
+    let mut often = ShotScene::new(boxes, others_move, false);
+    let steps = FrameContender::new("eight steps", move |boxes, out| {
+        often.aim(boxes);
+        for step in 1..=STEPS {
+            often.move_to(step);
+            often.step(out);
+        }
+    });
+    // Between two of eight steps a shot may pass a sprite. But what eight steps find, one swept step finds, too.
+    vec![swept, steps.among_ours()]
+}
+
+/// How many steps make the same ways as one swept step.
+const STEPS: i64 = 8;
+
+/// Shots among sprites.
+struct ShotScene {
+    world: World,
+    handles: Vec<Handle>,
+    others_move: bool,
+    is_out: bool,
+    /// Where all are before the frame, and where they are after it.
+    ways: Vec<[PointQ16; 2]>,
+}
+
+impl ShotScene {
+    const SHOTS: Layers = Layers::new(1, 2);
+    const TARGETS: Layers = Layers::new(2, 1);
+
+    fn new(boxes: &[Aabb], others_move: bool, swept: bool) -> ShotScene {
+        let shot = Arc::new(Mask::filled(12, 3));
+        let sprites: Vec<Arc<Mask>> =
+            (2..5).map(|n| Arc::new(shapes::blob(8 * n, 8 * n, n.into()))).collect();
+        // The clock of one thread counts, so all is done by that thread.
+        let options = WorldOptions { parallel_from: usize::MAX, ..WorldOptions::default() };
+        let mut world = World::with_options(options);
+        let collider = |i: usize| match i % 3 {
+            0 => Collider { swept, ..Collider::new(&shot).on(ShotScene::SHOTS) },
+            _ => Collider::new(&sprites[i % sprites.len()]).on(ShotScene::TARGETS),
+        };
+        let ways: Vec<[PointQ16; 2]> = boxes.iter().map(|b| [(b.x0, b.y0).into(); 2]).collect();
+        let handles = ways.iter().enumerate().map(|(i, way)| world.insert(collider(i).at(way[1]))).collect();
+        world.step().expect("few pairs");
+        ShotScene { world, handles, others_move, is_out: false, ways }
+    }
+
+    /// Sets the ways of the next frame.
+    fn aim(&mut self, boxes: &[Aabb]) {
+        // Directions of whole numbers whose squares add up to about 500².
+        const DIRECTIONS: [(i32, i32); 5] = [(500, 0), (468, 176), (400, 300), (300, 400), (140, 480)];
+        self.is_out = !self.is_out;
+        for (i, (way, b)) in self.ways.iter_mut().zip(boxes).enumerate() {
+            let (x, y) = DIRECTIONS[i / 3 % 5];
+            let (x, y) = (if i / 15 % 2 == 0 { x } else { -x }, if i / 30 % 2 == 0 { y } else { -y });
+            way[0] = way[1];
+            way[1] = match (i % 3, self.is_out) {
+                (0, true) => (b.x0 + x, b.y0 + y).into(),
+                (0, false) => (b.x0, b.y0).into(),
+                _ if self.others_move => (b.x0, b.y0).into(),
+                _ => way[0],
+            };
+        }
+    }
+
+    /// Makes a step and adds the pairs that touched on the way. What touches at its start has a contact of the step before, so it either
+    /// touches at the end or has an End.
+    fn step(&mut self, out: &mut Vec<[u32; 2]>) {
+        let events = self.world.step().expect("few pairs").iter();
+        let gone = events.filter(|event| matches!(event.kind, EventKind::End | EventKind::Pass));
+        out.extend(gone.map(|event| [event.a.index(), event.b.index()]));
+        out.extend(self.world.contacts().map(|(a, b)| [a.index(), b.index()]));
+    }
+
+    /// Moves all that moves by so many eighths of its way. Eighths of whole pixels are exact.
+    fn move_to(&mut self, eighths: i64) {
+        for (&handle, [from, to]) in self.handles.iter().zip(&self.ways).filter(|(_, way)| way[0] != way[1]) {
+            let part = |from: i64, to: i64| from + (to - from) / STEPS * eighths;
+            let at = PointQ16::new(part(from.x, to.x), part(from.y, to.y));
+            self.world.set_position(handle, at).expect("nobody is removed");
+        }
+    }
 }
 
 /// The pose of a sprite in the middle of its box. Every move turns it.

@@ -2,15 +2,19 @@
 
 mod common;
 
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 
 use common::{Picture, Random, assets, code, json_lines, run, sentence, stderr, stdout};
-use hitmask_oracle::{AlphaGrid, Change, Cover, Item, PoseParts, Turn, World, pose_from_parts};
+use hitmask_oracle::{
+    AlphaGrid, BentWay, Change, Cover, Edges, Item, PoseParts, Turn, World, bent_instants, pose_from_parts,
+};
 use serde_json::{Value, json};
 
 /// One in Q16.
 const ONE: i64 = 65_536;
+const MINUS: i64 = -ONE;
 
 /// A `[[sprite]]` with its keys.
 #[derive(Clone, Debug)]
@@ -29,6 +33,7 @@ struct Kind {
     count: Option<(u64, u64)>,
     insert_at: Option<u64>,
     remove_at: Option<u64>,
+    swept: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -44,6 +49,22 @@ impl Scene {
         let edges = *random.pick(&["bounce", "bounce", "wrap", "open"]);
         let kinds = (0..9).map(|number| Kind::any(random, number, size)).collect();
         Scene { size, edges, kinds }
+    }
+
+    /// A scene with fast sprites, of which some are swept.
+    fn any_swept(random: &mut Random) -> Scene {
+        let mut scene = Scene::any(random);
+        for kind in &mut scene.kinds {
+            kind.swept = random.below(3) == 0;
+            kind.hits = None;
+            match random.below(4) {
+                // Often to the edges in both directions at once, and all around the world.
+                0 => kind.velocity = Some(scene.size.map(|side| (side * random.between(-2, 2)) as f64 / 2.0)),
+                1 => kind.velocity = Some([0; 2].map(|_| random.between(-180, 180) as f64 / 2.0)),
+                _ => {}
+            }
+        }
+        scene
     }
 
     fn toml(&self) -> String {
@@ -72,6 +93,9 @@ impl Scene {
             kind.flip.iter().for_each(|flip| key("flip", format!("{flip:?}")));
             kind.insert_at.iter().for_each(|step| key("insert_at", step.to_string()));
             kind.remove_at.iter().for_each(|step| key("remove_at", step.to_string()));
+            if kind.swept {
+                key("swept", "true".to_owned());
+            }
         }
         text
     }
@@ -109,6 +133,7 @@ impl Kind {
             count: often(random, 4).then(|| (1 + random.below(4), random.below(1000))),
             insert_at,
             remove_at: often(random, 5).then(|| insert_at.unwrap_or(1) + 1 + random.below(6)),
+            swept: false,
         }
     }
 }
@@ -129,6 +154,7 @@ fn q16([x, y]: [f64; 2]) -> [i64; 2] {
 }
 
 /// A sprite that moves.
+#[derive(Clone)]
 struct Sprite<'a> {
     kind: &'a Kind,
     name: String,
@@ -156,18 +182,23 @@ impl Sprite<'_> {
         }
     }
 
-    fn item(&self, picture: &Picture, layers: &[&str]) -> Item {
-        let Kind { spin, layer, hits, threshold, rule, scale, flip, .. } = self.kind;
+    fn pose(&self, picture: &Picture) -> Option<[i64; 6]> {
+        let Kind { spin, scale, flip, .. } = self.kind;
         let (w, h) = (f64::from(picture.width), f64::from(picture.height));
         let [sx, sy] = scale.unwrap_or([1.0, 1.0]);
         let (mx, my) = (flip.is_some_and(|f| f.contains('h')), flip.is_some_and(|f| f.contains('v')));
-        let pose = pose_from_parts(&PoseParts {
+        pose_from_parts(&PoseParts {
             position: [self.at[0] as f64 / ONE as f64 + w / 2.0, self.at[1] as f64 / ONE as f64 + h / 2.0],
             rotation: Turn::Degrees(self.turns as f64 * spin),
             scale: [if mx { -sx } else { sx }, if my { -sy } else { sy }],
             shear: [0.0; 2],
             pivot: [w / 2.0, h / 2.0],
-        });
+        })
+    }
+
+    fn item(&self, picture: &Picture, layers: &[&str]) -> Item {
+        let Kind { layer, hits, threshold, rule, .. } = self.kind;
+        let pose = self.pose(picture);
         let alpha = picture.rgba.iter().map(|pixel| pixel[3]).collect();
         let alpha = AlphaGrid { w: picture.width as usize, h: picture.height as usize, alpha };
         let cover = match (pose, rule) {
@@ -185,6 +216,84 @@ impl Sprite<'_> {
         item.collides_with = hits.as_ref().map_or(u32::MAX, |hits| hits.iter().map(|hit| bit(hit)).sum());
         item
     }
+}
+
+/// The way of a sprite in one step.
+struct SceneWay<'a> {
+    way: BentWay,
+    /// Before the step and after it.
+    ends: [Sprite<'a>; 2],
+    picture: &'a Picture,
+    /// The covers that are known, by how many pixels they lie away from the last one.
+    covers: HashMap<(i64, i64), Cover>,
+}
+
+impl<'a> SceneWay<'a> {
+    fn new(scene: &Scene, before: Sprite<'a>, after: Sprite<'a>, picture: &'a Picture) -> SceneWay<'a> {
+        let pair = |[x, y]: [i64; 2]| (x, y);
+        let edges = match scene.edges {
+            "bounce" => Edges::Bounce,
+            "wrap" => Edges::Wrap,
+            _ => Edges::Open,
+        };
+        // What is upright or turned by right angles is rounded at its corner, anything else at the middle of its picture.
+        let anchor = match after.pose(picture) {
+            Some([a, b, c, d, x, y]) if is_right_angled([a, b, c, d]) => (x - after.at[0], y - after.at[1]),
+            _ => (i64::from(picture.width) * ONE / 2, i64::from(picture.height) * ONE / 2),
+        };
+        let size = pair(scene.size.map(|side| side * ONE));
+        let way = BentWay { at: pair(before.at), by: pair(before.velocity), size, edges, anchor };
+        SceneWay { way, ends: [before, after], picture, covers: HashMap::new() }
+    }
+
+    /// Whether the cover is the same on all of the way.
+    fn is_exact(&self) -> bool {
+        let matrix = |sprite: &Sprite| sprite.pose(self.picture).map(|[a, b, c, d, ..]| [a, b, c, d]);
+        let [before, after] = &self.ends;
+        let rests = before.velocity == [0, 0] && before.at == after.at;
+        matrix(before) == matrix(after) && (rests || matrix(after).is_some_and(is_right_angled))
+    }
+
+    fn last_pixel(&self) -> (i64, i64) {
+        let pixel = |at: i64, anchor: i64| -(ONE / 2 - at - anchor).div_euclid(ONE);
+        let at = self.ends[1].at;
+        (pixel(at[0], self.way.anchor.0), pixel(at[1], self.way.anchor.1))
+    }
+
+    /// The cover with its anchor on a pixel.
+    fn cover(&mut self, pixel: (i64, i64)) -> &Cover {
+        let last = self.last_pixel();
+        let by = (pixel.0 - last.0, pixel.1 - last.1);
+        self.covers.entry(by).or_insert_with(|| {
+            let mut moved = self.ends[1].clone();
+            (moved.at[0], moved.at[1]) = (moved.at[0] + by.0 * ONE, moved.at[1] + by.1 * ONE);
+            moved.item(self.picture, &[]).cover
+        })
+    }
+}
+
+fn is_right_angled(matrix: [i64; 4]) -> bool {
+    matches!(matrix, [ONE | MINUS, 0, 0, ONE | MINUS] | [0, ONE | MINUS, ONE | MINUS, 0])
+}
+
+/// When two sprites first touch on their ways, and how.
+fn first_touch(a: &mut SceneWay, b: &mut SceneWay) -> Option<((u64, u64), hitmask_oracle::Touch)> {
+    let is_sum = |way: &SceneWay| way.ends[0].kind.rule == Some("alpha-sum");
+    let by_sum = is_sum(a) || is_sum(b);
+    let mut last = None;
+    for look in bent_instants(&[a.way, b.way]) {
+        let at = [look.pixels[0], look.pixels[1]];
+        // No picture is longer than 100 pixels, at most twice as large.
+        let far = (at[0].0 - at[1].0).abs().max((at[0].1 - at[1].1).abs()) > 300;
+        if last == Some(at) || far {
+            continue;
+        }
+        last = Some(at);
+        if let Some(touch) = a.cover(at[0]).touch(b.cover(at[1]), by_sum) {
+            return Some((look.time, touch));
+        }
+    }
+    None
 }
 
 /// All events of a scene, as docs/scenes.md defines them.
@@ -210,19 +319,24 @@ fn simulate(scene: &Scene, steps: u64) -> Vec<Value> {
     let mut lines = Vec::new();
     let mut world = World::default();
     for step in 1..=steps {
+        let mut ways = HashMap::new();
         for (number, sprite) in sprites.iter_mut().enumerate() {
             let Kind { insert_at, remove_at, .. } = sprite.kind;
             if step < insert_at.unwrap_or(1) || remove_at.is_some_and(|end| step >= end) {
                 world.remove(number);
                 continue;
             }
+            let before = sprite.clone();
             sprite.step(scene);
+            ways.insert(number, SceneWay::new(scene, before, sprite.clone(), &pictures[number]));
             let item = sprite.item(&pictures[number], &["default", "rocks", "ships"]);
             world.items.insert(number, item);
         }
+        let old: BTreeSet<(usize, usize)> = world.contacts().into_iter().collect();
+        let mut told: Vec<((usize, usize), Value)> = Vec::new();
         for event in world.step(|_, _| true) {
             let (a, b) = (&sprites[event.a].name, &sprites[event.b].name);
-            lines.push(match (event.change, event.touch) {
+            let line = match (event.change, event.touch) {
                 (Change::End, _) => json!({ "step": step, "event": "end", "a": a, "b": b }),
                 (change, touch) => {
                     let touch = touch.unwrap();
@@ -230,8 +344,35 @@ fn simulate(scene: &Scene, steps: u64) -> Vec<Value> {
                     let first = [touch.first.0, touch.first.1];
                     json!({ "step": step, "event": name, "a": a, "b": b, "first": first, "area": touch.area })
                 }
-            });
+            };
+            told.push(((event.a, event.b), line));
         }
+        let now: BTreeSet<(usize, usize)> = world.contacts().into_iter().collect();
+        for (&a, one) in &world.items {
+            for (&b, other) in world.items.range(a + 1..) {
+                let is_swept = sprites[a].kind.swept || sprites[b].kind.swept;
+                if !is_swept || !one.may_meet(other) || old.contains(&(a, b)) {
+                    continue;
+                }
+                let [one, other] = ways.get_disjoint_mut([&a, &b]).map(Option::unwrap);
+                let Some((time, touch)) = first_touch(one, other) else { continue };
+                if !now.contains(&(a, b)) {
+                    let first = [touch.first.0, touch.first.1];
+                    let (a_name, b_name) = (&sprites[a].name, &sprites[b].name);
+                    told.push((
+                        (a, b),
+                        json!({ "step": step, "event": "pass", "a": a_name, "b": b_name, "first": first, "area": touch.area }),
+                    ));
+                }
+                let (_, line) = told.iter_mut().find(|(pair, _)| *pair == (a, b)).unwrap();
+                line["time"] = json!([time.0, time.1]);
+                if !one.is_exact() || !other.is_exact() {
+                    line["approximate"] = json!(true);
+                }
+            }
+        }
+        told.sort_by_key(|(pair, _)| *pair);
+        lines.extend(told.into_iter().map(|(_, line)| line));
     }
     lines
 }
@@ -269,6 +410,67 @@ fn events_are_those_of_the_oracle() {
     assert!(
         began > 300 && ended > 200,
         "{began} begin, {ended} end: the scenes are too calm to tell anything"
+    );
+}
+
+#[test]
+fn events_of_swept_sprites_are_those_of_the_oracle() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for seed in 0..30 {
+        let scene = Scene::any_swept(&mut Random(500 + seed));
+        let text = scene.toml();
+        fs::write(folder.path().join("scene.toml"), &text).unwrap();
+        let expected = simulate(&scene, 8);
+        let threads = ["1", "2", "4"][seed as usize % 3];
+        let args = ["scene", "scene.toml", "--steps", "8", "--stay", "--events", "-", "--threads", threads];
+        let output = run(folder.path(), &args);
+        assert_eq!(code(&output), 0, "seed {seed}: {}\n{text}", stderr(&output));
+        let lines = json_lines(&output);
+        let differing = lines.iter().zip(&expected).find(|(ours, theirs)| ours != theirs);
+        assert!(differing.is_none() && lines.len() == expected.len(), "seed {seed}: {differing:?}\n{text}");
+        for line in expected.iter().filter(|line| !line["time"].is_null()) {
+            let name = format!("{} {} {}", scene.edges, line["event"].as_str().unwrap(), line["approximate"]);
+            *counts.entry(name).or_default() += 1;
+        }
+    }
+    println!("{counts:?}");
+    for edges in ["bounce", "wrap", "open"] {
+        for what in ["begin null", "begin true", "pass null", "pass true"] {
+            let count = counts.get(&format!("{edges} {what}")).copied().unwrap_or(0);
+            assert!(count > 3, "{edges} {what}: {counts:?}");
+        }
+    }
+}
+
+#[test]
+fn swept_sprites_are_followed_around_edges() {
+    let scene = |edges: &str, at: f64, velocity: f64| {
+        format!(
+            "[world]\nsize = [10, 9]\nedges = \"{edges}\"\n[[sprite]]\nname = \"coin\"\nimage = \"dot.png\"\nat = [9, 0]\n\
+             [[sprite]]\nname = \"shot\"\nimage = \"dot.png\"\nat = [{at:?}, 0]\nvelocity = [{velocity:?}, 0]\nswept = true\n"
+        )
+    };
+    let pass = |time: &str| {
+        format!(r#"{{"step":1,"event":"pass","a":"coin","b":"shot","first":[9,0],"area":1,"time":{time}}}"#)
+    };
+    // To the right over the coin, and back.
+    assert_eq!(events(&scene("bounce", 2.0, 14.0), 1), [pass("[13,28]")]);
+    // The other way around: it bounces off the left edge first.
+    assert_eq!(events(&scene("bounce", 2.0, -16.0), 1), [pass("[21,32]")]);
+    // Through the left edge, which is the right edge. Just after it, at 10, it is on the pixel 10; at 9.5 it comes to the coin.
+    assert_eq!(events(&scene("wrap", 2.0, -5.0), 1), [pass("[1,2]")]);
+    assert_eq!(events(&scene("open", 2.0, -5.0), 1), [""; 0]);
+    // What is swept meets others that bounce or wrap on their ways, too, and not what lies between.
+    let text = scene("wrap", 5.0, 0.0)
+        + "[[sprite]]\nname = \"fly\"\nimage = \"dot.png\"\nat = [7, 0]\nvelocity = [4, 0]\n";
+    let lines = events(&text, 1);
+    assert!(lines.iter().all(|line| !line.contains("\"fly\"")), "{lines:?}");
+    let folder = write_scene(&scene("wrap", 2.0, 1e9));
+    let said = sentence(&run(folder.path(), &["scene", "scene.toml"]));
+    assert!(
+        said.starts_with("step 1: the sprite \"shot\" is too fast for a scene with swept sprites"),
+        "{said}"
     );
 }
 

@@ -44,6 +44,6 @@ pub use posed::{
     posed_overlap, posed_sum_overlap, texel_at,
 };
 pub use sweep::Sweep;
-pub use swept::{Instant, StraightWay, instants};
+pub use swept::{BentWay, Edges, Instant, StraightWay, bent_instants, instants};
 pub use terrain::Changed;
 pub use world::{Cell, Change, Cover, Item, OwnTest, Touch, World, WorldEvent};

@@ -100,9 +100,125 @@ pub fn instants(ways: &[StraightWay]) -> Vec<Instant> {
     instants
 }
 
+/// What happens to a thing at the edges of a world that reaches from 0 to a size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edges {
+    /// It goes on.
+    Open,
+    /// It bounces back.
+    Bounce,
+    /// It comes in on the other side. It is never at the far edge itself.
+    Wrap,
+}
+
+/// The way of a thing in one step, within edges. In 65 536ths of a pixel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BentWay {
+    /// The position at time 0.
+    pub at: (i64, i64),
+    /// How far it goes.
+    pub by: (i64, i64),
+    /// The far edges.
+    pub size: (i64, i64),
+    /// What happens at the edges.
+    pub edges: Edges,
+    /// From the position to the point that is rounded to whole pixels: a number of half pixels.
+    pub anchor: (i64, i64),
+}
+
+impl BentWay {
+    /// The pixel at a time: that of the place to which this part of the way leads if it is made as one step.
+    fn pixel(&self, (above, below): Time) -> (i64, i64) {
+        let axis = |at: i64, by: i64, size: i64, anchor: i64| {
+            let [at, by, size, anchor] = [at, by, size, anchor].map(i128::from);
+            // All of them times `below`.
+            let (x, size) = (at * below + by * above, size * below);
+            let x = match self.edges {
+                Edges::Open => x,
+                Edges::Wrap => x.rem_euclid(size),
+                Edges::Bounce => x.rem_euclid(2 * size).min(2 * size - x.rem_euclid(2 * size)),
+            };
+            let (numerator, denominator) = (2 * (x + anchor * below) - ONE * below, 2 * ONE * below);
+            i64::try_from(-(-numerator).div_euclid(denominator)).unwrap()
+        };
+        (
+            axis(self.at.0, self.by.0, self.size.0, self.anchor.0),
+            axis(self.at.1, self.by.1, self.size.1, self.anchor.1),
+        )
+    }
+
+    /// The times at which it is at a whole or a half pixel. The edges are whole pixels.
+    fn times(&self) -> Vec<Time> {
+        let mut times = Vec::new();
+        for (at, by) in [(self.at.0, self.by.0), (self.at.1, self.by.1)] {
+            let [at, by] = [at, by].map(i128::from);
+            let half = ONE / 2;
+            for mark in at.min(at + by).div_euclid(half)..=at.max(at + by).div_euclid(half) {
+                let time = if by < 0 { (at - mark * half, -by) } else { (mark * half - at, by) };
+                if time.1 > 0 && time.0 >= 0 && time.0 <= time.1 {
+                    times.push(time);
+                }
+            }
+        }
+        times
+    }
+}
+
+/// As [`instants`], for ways within edges.
+#[must_use]
+pub fn bent_instants(ways: &[BentWay]) -> Vec<Instant> {
+    let mut times = vec![(0, 1), (1, 1)];
+    times.extend(ways.iter().flat_map(BentWay::times));
+    times.sort_by(|&a, &b| compare(a, b));
+    times.dedup_by(|a, b| compare(*a, *b) == Ordering::Equal);
+    let look = |at: Time, time: Time| Instant {
+        time: lowest_terms(time),
+        pixels: ways.iter().map(|way| way.pixel(at)).collect(),
+    };
+    let mut instants = Vec::new();
+    for (i, &time) in times.iter().enumerate() {
+        instants.push(look(time, time));
+        if let Some(&next) = times.get(i + 1) {
+            instants.push(look((time.0 * next.1 + next.0 * time.1, 2 * time.1 * next.1), time));
+        }
+    }
+    instants
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ways_within_edges() {
+        let seen = |edges: Edges, from: i64, by: i64| {
+            let (at, by) = ((from * PIXEL, 0), (by * PIXEL, 0));
+            let way = BentWay { at, by, size: (4 * PIXEL, PIXEL), edges, anchor: (0, 0) };
+            let mut seen: Vec<i64> = bent_instants(&[way]).iter().map(|look| look.pixels[0].0).collect();
+            seen.dedup();
+            seen
+        };
+        assert_eq!(seen(Edges::Open, 3, 3), [3, 4, 5, 6]);
+        assert_eq!(seen(Edges::Bounce, 3, 3), [3, 4, 3, 2]);
+        assert_eq!(seen(Edges::Bounce, 1, -3), [1, 0, 1, 2]);
+        // Near the far edge the nearest pixel is the one beyond it.
+        assert_eq!(seen(Edges::Wrap, 3, 3), [3, 4, 0, 1, 2]);
+        assert_eq!(seen(Edges::Wrap, 1, -3), [1, 0, 4, 3, 2]);
+        let straight = StraightWay { from: (7 * PIXEL, -3), to: (-9 * PIXEL, 5 * PIXEL) };
+        let open = BentWay {
+            at: straight.from,
+            by: (-16 * PIXEL, 5 * PIXEL + 3),
+            size: (PIXEL, PIXEL),
+            edges: Edges::Open,
+            anchor: (0, 0),
+        };
+        let changes = |all: Vec<Instant>| {
+            let mut all: Vec<_> = all.into_iter().map(|look| (look.time, look.pixels)).collect();
+            all.dedup_by(|a, b| a.1 == b.1);
+            all
+        };
+        assert_eq!(changes(bent_instants(&[open])), changes(instants(&[straight])));
+    }
 
     const PIXEL: i64 = 65_536;
 

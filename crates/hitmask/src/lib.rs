@@ -183,8 +183,8 @@ pub use terrain::{
 pub use world::{
     AlphaRule, Blocker, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact,
     CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member, Nearest,
-    PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, SolidMoved, Touch, TurningCast,
-    TurningHit, TurningMotion, Verdict, World, WorldError, WorldLimits, WorldOptions, WorldSnapshot,
+    PartEnd, PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, SolidMoved, Touch, TurningCast,
+    TurningHit, TurningMotion, Verdict, WayPart, World, WorldError, WorldLimits, WorldOptions, WorldSnapshot,
     WorldStats,
 };
 

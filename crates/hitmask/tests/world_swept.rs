@@ -8,8 +8,8 @@ use common::travel_case::{Pixels, any_matrix, coordinate, filled, is_exact};
 use common::{Blame, Rng, cases};
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    Collider, ColliderKind, CustomTest, Event, EventDetail, EventKind, Handle, Mask, Member, Pose, Rect,
-    TimeOfImpact, Touch, Verdict, World, WorldOptions,
+    Collider, ColliderKind, CustomTest, Event, EventDetail, EventKind, Handle, Mask, Member, MoveOptions,
+    PartEnd, PointQ16, Pose, QueryFilter, Rect, TimeOfImpact, Touch, Verdict, WayPart, World, WorldOptions,
 };
 use hitmask_oracle::{self as oracle, Cover, StraightWay, instants};
 use std::sync::Arc;
@@ -55,6 +55,15 @@ impl Thing {
         }
     }
 
+    /// Moves it by whole laps, so that its position lies in the world.
+    fn reduce(&mut self, torus: Torus) {
+        let Some((w, h)) = torus else { return };
+        let laps = (self.at.0.div_euclid(w * ONE) * w * ONE, self.at.1.div_euclid(h * ONE) * h * ONE);
+        let moved = |(x, y): (i64, i64)| (x - laps.0, y - laps.1);
+        self.at = moved(self.at);
+        self.start = self.start.map(|(at, matrix)| (moved(at), matrix));
+    }
+
     fn pose(&self) -> [i64; 6] {
         let [a, b, c, d] = self.matrix;
         [a, b, c, d, self.at.0, self.at.1]
@@ -75,6 +84,25 @@ impl Thing {
 
     fn way(&self) -> StraightWay {
         StraightWay { from: self.start.map_or(self.at, |(at, _)| at), to: self.at }
+    }
+
+    /// Its way, if it has moved, cut at some times.
+    fn parts(&self, rng: &mut Rng) -> Vec<WayPart> {
+        let StraightWay { from, to } = self.way();
+        if from == to {
+            return Vec::new();
+        }
+        let [from, to] = [from, to].map(|(x, y)| PointQ16::new(x, y));
+        let mut times: Vec<TimeOfImpact> = (0..rng.below(4))
+            .map(|_| {
+                let below = rng.pick(&[1, 2, 3, 64, 1000]);
+                TimeOfImpact::new(rng.below(below + 1), below)
+            })
+            .collect();
+        times.sort();
+        times.push(TimeOfImpact::new(1, 1));
+        let end = |time| if rng.one_in(2) { PartEnd::Before(time) } else { PartEnd::At(time) };
+        times.into_iter().map(end).map(|until| WayPart { from, to, until }).collect()
     }
 
     /// Its cover, with its position on a pixel instead of where it is now.
@@ -111,8 +139,16 @@ fn touch_of(touch: oracle::Touch) -> Touch {
     ours
 }
 
+/// The size of a wrapped world, in pixels.
+type Torus = Option<(i64, i64)>;
+
+/// A cover as a world sees it.
+fn seen_in(torus: Torus, cover: Cover) -> Cover {
+    torus.map_or_else(|| cover.clone(), |size| cover.wrapped(size))
+}
+
 /// The first moment at which two things touch, and how.
-fn impact(a: &Thing, b: &Thing) -> Option<((u64, u64), oracle::Touch)> {
+fn impact(a: &Thing, b: &Thing, torus: Torus) -> Option<((u64, u64), oracle::Touch)> {
     let by_sum = a.pixels.is_sum() || b.pixels.is_sum();
     let mut covers: [HashMap<(i64, i64), Cover>; 2] = Default::default();
     let mut last = None;
@@ -123,11 +159,11 @@ fn impact(a: &Thing, b: &Thing) -> Option<((u64, u64), oracle::Touch)> {
         }
         last = Some(at);
         let far = |a: i64, b: i64| (a - b).abs() > 100;
-        if far(at[0].0, at[1].0) || far(at[0].1, at[1].1) {
+        if torus.is_none() && (far(at[0].0, at[1].0) || far(at[0].1, at[1].1)) {
             continue;
         }
         for (i, thing) in [a, b].into_iter().enumerate() {
-            covers[i].entry(at[i]).or_insert_with(|| thing.cover_at(at[i]));
+            covers[i].entry(at[i]).or_insert_with(|| seen_in(torus, thing.cover_at(at[i])));
         }
         if let Some(touch) = covers[0][&at[0]].touch(&covers[1][&at[1]], by_sum) {
             return Some((look.time, touch));
@@ -140,6 +176,7 @@ fn impact(a: &Thing, b: &Thing) -> Option<((u64, u64), oracle::Touch)> {
 fn truth(
     things: &BTreeMap<Handle, Thing>,
     contacts: &BTreeSet<(Handle, Handle)>,
+    torus: Torus,
     keep: impl Fn(u64, u64) -> bool,
 ) -> (Vec<Seen>, BTreeSet<(Handle, Handle)>) {
     let mut events: Vec<Seen> = Vec::new();
@@ -150,7 +187,7 @@ fn truth(
                 continue;
             }
             let by_sum = a.pixels.is_sum() || b.pixels.is_sum();
-            let here = |thing: &Thing| thing.cover_at((pixel(thing.at.0), pixel(thing.at.1)));
+            let here = |thing: &Thing| seen_in(torus, thing.cover_at((pixel(thing.at.0), pixel(thing.at.1))));
             let end = here(a).touch(&here(b), by_sum).map(touch_of);
             if end.is_some() {
                 next.insert((i, j));
@@ -163,7 +200,7 @@ fn truth(
                 events.extend(end.map(|touch| (i, j, EventKind::Begin, Some(touch), None, false)));
                 continue;
             }
-            if let Some((time, touch)) = impact(a, b) {
+            if let Some((time, touch)) = impact(a, b, torus) {
                 let time = Some(TimeOfImpact::new(time.0, time.1));
                 let approximate = !(a.is_exact() && b.is_exact());
                 let (kind, touch) = match end {
@@ -182,42 +219,48 @@ fn truth(
 }
 
 /// Plays a story of changes, and counts what it sees.
-fn story(seed: u64, counts: &mut BTreeMap<String, u32>) -> u64 {
+fn story(seed: u64, wrapped: bool, counts: &mut BTreeMap<String, u32>) -> u64 {
     let rng = &mut Rng::new(seed);
     let room = rng.pick(&[4, 8, 16, 40]);
+    let torus: Torus = wrapped.then(|| (rng.between(9, 40), rng.between(9, 40)));
     let broad_phase = rng.pick(&BroadPhaseKind::ALL);
-    let options = WorldOptions { broad_phase, detail: DETAIL, max_pairs: 60, ..WorldOptions::default() };
+    let wrap = torus.map(|(w, h)| (w as u32, h as u32));
+    let max_pairs = if wrapped { 5 * 60 } else { 60 };
+    let options = WorldOptions { broad_phase, detail: DETAIL, max_pairs, wrap, ..WorldOptions::default() };
     let mut world = World::with_options(options);
     let mut things: BTreeMap<Handle, Thing> = BTreeMap::new();
     let mut contacts = BTreeSet::new();
     let mut compared = 0;
     for step in 0..8 {
         while things.len() < 6 {
-            let thing = Thing::any(rng, room);
-            things.insert(world.insert(thing.collider()), thing);
+            let mut thing = Thing::any(rng, room);
+            let handle = world.insert(thing.collider());
+            thing.reduce(torus);
+            things.insert(handle, thing);
         }
         for handle in things.keys().copied().collect::<Vec<_>>() {
             for _ in 0..rng.below(3) {
-                change(rng, room, &mut world, &mut things, handle);
+                change(rng, room, &mut world, &mut things, torus, handle);
             }
         }
         let _blame = Blame(&(seed, step));
         world.validate().unwrap();
         if rng.one_in(5) {
             // Too many pairs in another space: nothing is lost.
-            let crowd: Vec<Handle> =
-                (0..14).map(|_| world.insert(Collider::new(Rect::new(0, 0, 2, 2)).in_space(9))).collect();
+            let crowd: Vec<Handle> = (0..if wrapped { 30 } else { 14 })
+                .map(|_| world.insert(Collider::new(Rect::new(0, 0, 2, 2)).in_space(9)))
+                .collect();
             world.step().unwrap_err();
             crowd.into_iter().for_each(|handle| assert!(world.remove(handle).is_some()));
             for handle in things.keys().copied().collect::<Vec<_>>() {
                 if rng.one_in(2) {
-                    change(rng, room, &mut world, &mut things, handle);
+                    change(rng, room, &mut world, &mut things, torus, handle);
                 }
             }
         }
         let refuses = rng.one_in(3);
         let keep = |a: u64, b: u64| !refuses || !(a + b).is_multiple_of(3);
-        let (expected, next) = truth(&things, &contacts, keep);
+        let (expected, next) = truth(&things, &contacts, torus, keep);
         let ours: Vec<Seen> = if refuses {
             let mut asked = BTreeSet::new();
             let events = world.step_with(|a, b| {
@@ -225,6 +268,11 @@ fn story(seed: u64, counts: &mut BTreeMap<String, u32>) -> u64 {
                 keep(a.collider.data, b.collider.data)
             });
             events.unwrap().iter().map(seen).collect()
+        } else if !wrapped && rng.one_in(2) {
+            // The same ways, cut into parts.
+            let parts: BTreeMap<Handle, Vec<WayPart>> =
+                things.iter().map(|(&handle, thing)| (handle, thing.parts(rng))).collect();
+            world.step_along(|member| &parts[&member.handle]).unwrap().iter().map(seen).collect()
         } else {
             world.step().unwrap().iter().map(seen).collect()
         };
@@ -250,7 +298,14 @@ fn story(seed: u64, counts: &mut BTreeMap<String, u32>) -> u64 {
 }
 
 /// Changes a collider in one of many ways.
-fn change(rng: &mut Rng, room: i64, world: &mut World, things: &mut BTreeMap<Handle, Thing>, handle: Handle) {
+fn change(
+    rng: &mut Rng,
+    room: i64,
+    world: &mut World,
+    things: &mut BTreeMap<Handle, Thing>,
+    torus: Torus,
+    handle: Handle,
+) {
     let thing = things.get_mut(&handle).unwrap();
     match rng.below(16) {
         0..=8 => {
@@ -262,12 +317,12 @@ fn change(rng: &mut Rng, room: i64, world: &mut World, things: &mut BTreeMap<Han
             let to = (axis(rng, thing.at.0), axis(rng, thing.at.1));
             thing.keep_start();
             thing.at = to;
-            world.set_position(handle, hitmask::PointQ16::new(to.0, to.1)).unwrap();
+            world.set_position(handle, PointQ16::new(to.0, to.1)).unwrap();
         }
         9 => {
             let to = (coordinate(rng, room), coordinate(rng, room));
             (thing.at, thing.start) = (to, None);
-            world.teleport(handle, hitmask::PointQ16::new(to.0, to.1)).unwrap();
+            world.teleport(handle, PointQ16::new(to.0, to.1)).unwrap();
         }
         10 => {
             let enabled = rng.one_in(2);
@@ -305,12 +360,13 @@ fn change(rng: &mut Rng, room: i64, world: &mut World, things: &mut BTreeMap<Han
             world.set_pose(handle, common::posed_case::pose_of(thing.pose())).unwrap();
         }
     }
+    thing.reduce(torus);
 }
 
 #[test]
 fn steps_are_those_of_the_definition() {
     let counts = std::cell::RefCell::new(BTreeMap::new());
-    cases(92_000_000, 600, |seed| story(seed, &mut counts.borrow_mut()));
+    cases(92_000_000, 600, |seed| story(seed, false, &mut counts.borrow_mut()));
     let counts = counts.into_inner();
     println!("{counts:?}");
     for what in
@@ -318,6 +374,52 @@ fn steps_are_those_of_the_definition() {
     {
         assert!(counts.get(what).is_some_and(|&count| count > 15), "{what}: {counts:?}");
     }
+}
+
+#[test]
+fn steps_on_a_torus_are_those_of_the_definition() {
+    let counts = std::cell::RefCell::new(BTreeMap::new());
+    cases(93_000_000, 400, |seed| story(seed, true, &mut counts.borrow_mut()));
+    let counts = counts.into_inner();
+    println!("{counts:?}");
+    for what in ["Pass late false", "Pass late true", "Begin late false", "Begin false", "Stay false"] {
+        assert!(counts.get(what).is_some_and(|&count| count > 15), "{what}: {counts:?}");
+    }
+}
+
+/// Shots across the seams of a world of 100 x 60 pixels, far and many times around.
+#[test]
+fn ways_around_a_torus() {
+    let options = WorldOptions { wrap: Some((100, 60)), ..WorldOptions::default() };
+    let shoot = |from: (i32, i32), to: (i32, i32)| {
+        let mut world = World::with_options(options);
+        world.insert(Collider::new(Rect::new(0, 0, 2, 10)).at((4, 0)));
+        let shot = world.insert(Collider::new(filled(2, 2)).at(from).swept());
+        world.step().unwrap();
+        world.set_position(shot, to).unwrap();
+        let events = world.step().unwrap().to_vec();
+        world.validate().unwrap();
+        assert!(events.len() <= 1);
+        events.first().map(|event| (event.kind, event.time.unwrap().to_string(), event.touch.unwrap().first))
+    };
+    // Its right side comes to column 104, which is 4, when it is just beyond 102.5.
+    let pass = |time: &str| Some((EventKind::Pass, time.to_owned(), (4, 5).into()));
+    assert_eq!(shoot((95, 5), (115, 5)), pass("3/8"));
+    // The other way to the same place is free.
+    assert_eq!(shoot((95, 5), (15, 5)), None);
+    // Down across the lower seam: rows 0 to 9 are 60 to 69.
+    assert_eq!(shoot((4, 50), (4, 80)), Some((EventKind::Pass, "17/60".to_owned(), (4, 0).into())));
+    // Around the world and back to its place, and seven million times around a free row.
+    assert_eq!(shoot((50, 5), (150, 5)), pass("21/40"));
+    assert_eq!(shoot((50, 5), (-50, 5)), Some((EventKind::Pass, "89/200".to_owned(), (5, 5).into())));
+    // Characters cross the seam by their short way.
+    let mut world = World::with_options(options);
+    let wall = world.insert(Collider::new(Rect::new(0, 0, 2, 10)).at((50, 0)));
+    let hero = world.insert(Collider::new(filled(2, 2)).at((99, 5)).character().swept());
+    world.step().unwrap();
+    let slid = world.move_and_slide(hero, (3, 0), &MoveOptions::default(), &QueryFilter::default()).unwrap();
+    assert_eq!((slid.position, world.step().unwrap().len()), ((2, 5).into(), 0));
+    let _ = wall;
 }
 
 /// The touches of k equal sub-steps are among those of one swept step.
@@ -335,11 +437,11 @@ fn sub_steps_find_no_more() {
             let mask = Arc::new(Mask::from_fn(w, h, |x, y| (x + y) % 2 == 0));
             let mut axis = || (coordinate(rng, 40), rng.between(-9 * ONE, 9 * ONE));
             let ((x, dx), (y, dy)) = (axis(), axis());
-            let at = hitmask::PointQ16::new(x, y);
+            let at = PointQ16::new(x, y);
             let one = fast.insert(Collider::new(&mask).at(at).swept());
             let other = slow.insert(Collider::new(&mask).at(at));
             assert_eq!(one, other);
-            ways.push((one, at, hitmask::PointQ16::new(dx, dy)));
+            ways.push((one, at, PointQ16::new(dx, dy)));
         }
         fast.step().unwrap();
         slow.step().unwrap();
@@ -385,6 +487,47 @@ fn custom_tests_answer_for_the_end() {
     assert_eq!(shoot(None), [(EventKind::Pass, Some(TimeOfImpact::new(93, 200)))]);
     assert_eq!(shoot(Some(Verdict::Apart)), []);
     assert_eq!(shoot(Some(Verdict::Touching(Touch::new((9, 9))))), [(EventKind::Begin, None)]);
+}
+
+/// Through a portal: what lies between its two ends is not touched.
+#[test]
+fn parts_may_jump() {
+    let mut world = World::new();
+    let [near, between, far] =
+        [20, 50, 80].map(|x| world.insert(Collider::new(Rect::new(0, 0, 1, 40)).at((x, 0))));
+    let shot = world.insert(Collider::new(filled(1, 1)).at((10, 10)).swept());
+    world.step().unwrap();
+    // 40 pixels to the right. At 30, after half of them, it goes on at 70.
+    world.set_position(shot, (90, 10)).unwrap();
+    let portal = PartEnd::Before(TimeOfImpact::new(1, 2));
+    let part = |from: i32, to: i32| WayPart { from: (from, 10).into(), to: (to, 10).into(), until: portal };
+    let parts = [part(10, 50), part(50, 90)];
+    let ways = |member: Member<'_>| if member.handle == shot { &parts[..] } else { &[] };
+    let events = world.step_along(ways).unwrap().iter();
+    let met: Vec<_> = events.map(|event| (event.a, event.kind, event.time, event.touch)).collect();
+    let at = |half: u64, x: i32| (Some(TimeOfImpact::new(half, 80)), Some(Touch::new((x, 10))));
+    assert_eq!(met.len(), 2, "{met:?}");
+    for (found, (handle, (time, touch))) in met.iter().zip([(near, at(19, 20)), (far, at(59, 80))]) {
+        assert_eq!((found.0, found.1, found.2), (handle, EventKind::Pass, time));
+        assert_eq!(found.3.unwrap().first, touch.unwrap().first);
+    }
+    assert!(met.iter().all(|found| found.0 != between));
+    // The parts are not kept: it rests now.
+    assert!(world.step().unwrap().is_empty());
+}
+
+#[test]
+fn times_that_cannot_be_are_refused() {
+    for time in [TimeOfImpact::new(3, 2), TimeOfImpact::new(1, u64::MAX)] {
+        let mut world = World::new();
+        world.insert(Collider::new(filled(1, 1)).swept());
+        let part = |until| WayPart { from: (0, 0).into(), to: (0, 0).into(), until };
+        let parts = [part(PartEnd::At(time)), part(PartEnd::At(time))];
+        let step = std::panic::AssertUnwindSafe(|| world.step_along(|_| &parts).map(<[Event]>::len));
+        let refusal = std::panic::catch_unwind(step).unwrap_err();
+        let said = refusal.downcast_ref::<String>().unwrap();
+        assert!(said.contains("a time must be from 0 to 1"), "{said}");
+    }
 }
 
 #[test]
@@ -436,10 +579,8 @@ fn threads_change_nothing() {
             for _ in 0..4 {
                 for &handle in &handles {
                     let p = world.position(handle).unwrap();
-                    let by = hitmask::PointQ16::new(
-                        rng.between(-200 * ONE, 200 * ONE),
-                        rng.between(-200 * ONE, 200 * ONE),
-                    );
+                    let by =
+                        PointQ16::new(rng.between(-200 * ONE, 200 * ONE), rng.between(-200 * ONE, 200 * ONE));
                     world.set_position(handle, p + by).unwrap();
                 }
                 all.extend(world.step().unwrap().iter().copied());

@@ -1,6 +1,6 @@
 //! How a sprite moves: by its velocity, within the edges of the world, in whole multiples of 1/65536 of a pixel.
 
-use hitmask::PointQ16;
+use hitmask::{PartEnd, PointQ16, TimeOfImpact, WayPart};
 
 use super::{WorldBounds, WorldEdges};
 
@@ -12,9 +12,8 @@ pub(crate) struct Motion {
 }
 
 impl Motion {
-    /// Moves one step. Returns whether it went straight: it did not bounce back or come back on the other side.
-    pub(crate) fn step(&mut self, bounds: WorldBounds) -> bool {
-        let Motion { at, velocity } = *self;
+    /// Moves one step.
+    pub(crate) fn step(&mut self, bounds: WorldBounds) {
         let [width, height] = bounds.size.map(|side| i64::from(side) * PointQ16::ONE);
         let axis = |at: &mut i64, velocity: &mut i64, size: i64| {
             // With open edges a sum may saturate. The sprite is then far from all pixels and never comes back.
@@ -33,8 +32,125 @@ impl Motion {
         };
         axis(&mut self.at.x, &mut self.velocity.x, width);
         axis(&mut self.at.y, &mut self.velocity.y, height);
-        self.at == at + velocity
     }
+
+    /// The straight parts of the way of the next step, in order: at each time from 0 to 1 the sprite is where a step of this part of its
+    /// velocity would lead it. Adds none if the way is straight. None if there are more than [`MOST_PARTS`], or if a number is too large.
+    pub(crate) fn add_parts(&self, bounds: WorldBounds, parts: &mut Vec<WayPart>) -> Option<()> {
+        if bounds.edges == WorldEdges::Open {
+            return Some(());
+        }
+        let [width, height] = bounds.size.map(|side| i64::from(side) * PointQ16::ONE);
+        let Motion { at, velocity } = *self;
+        let mut axes = [
+            AxisWay::new(at.x, velocity.x, width, bounds.edges),
+            AxisWay::new(at.y, velocity.y, height, bounds.edges),
+        ];
+        if axes.iter().map(|axis| axis.left).sum::<i64>() >= MOST_PARTS {
+            return None;
+        }
+        if axes.iter().all(|axis| axis.left == 0 && axis.is_straight()) {
+            return Some(());
+        }
+        let position = |x: i64, y: i64| {
+            // So that half of a picture may be added.
+            let fits = |n: i64| n.abs() <= PointQ16::LIMIT - (1 << 40);
+            (fits(x) && fits(y)).then(|| PointQ16::new(x, y))
+        };
+        loop {
+            let [x, y] = &axes;
+            let ([from_x, to_x], [from_y, to_y]) = (x.line(), y.line());
+            let (from, to) = (position(from_x, from_y)?, position(to_x, to_y)?);
+            let next = match (x.next(), y.next()) {
+                (None, None) => {
+                    parts.push(WayPart { from, to, until: PartEnd::At(TimeOfImpact::new(1, 1)) });
+                    return Some(());
+                }
+                (Some(x), Some(y)) => usize::from(order(y) < order(x)),
+                (x, _) => usize::from(x.is_none()),
+            };
+            let until = axes[next].next().expect("this axis has a next change");
+            axes[next].cross();
+            // A part that ends where it begins has no time, which is fine.
+            parts.push(WayPart { from, to, until });
+        }
+    }
+}
+
+/// The most straight parts of the way of one sprite in one step.
+pub(crate) const MOST_PARTS: i64 = 1 << 16;
+
+/// Sorts the ends of parts by time.
+fn order(end: PartEnd) -> (TimeOfImpact, bool) {
+    match end {
+        PartEnd::Before(time) => (time, false),
+        PartEnd::At(time) => (time, true),
+    }
+}
+
+/// The way of one coordinate. The line is cut into stretches of the world's size; each is the world itself or, between bounces, its mirror
+/// image.
+struct AxisWay {
+    from: i64,
+    motion: i64,
+    size: i64,
+    edges: WorldEdges,
+    /// The stretch in which the coordinate is, from 0.
+    stretch: i64,
+    /// How many times it comes into another stretch.
+    left: i64,
+}
+
+impl AxisWay {
+    fn new(from: i64, motion: i64, size: i64, edges: WorldEdges) -> AxisWay {
+        let to = from + motion;
+        // The stretches of both ends. An end between two stretches is in the right one where positions wrap. Where they bounce it is in
+        // both, so there it is in the one that saves a bounce.
+        let [stretch, last] = match edges {
+            WorldEdges::Bounce if motion < 0 => [last_below(from, size), to.div_euclid(size)],
+            WorldEdges::Bounce => [from.div_euclid(size), last_below(to, size).max(from.div_euclid(size))],
+            _ => [from.div_euclid(size), to.div_euclid(size)],
+        };
+        AxisWay { from, motion, size, edges, stretch, left: (last - stretch).abs() }
+    }
+
+    /// Whether the first stretch is the world itself.
+    fn is_straight(&self) -> bool {
+        self.line() == [self.from, self.from + self.motion]
+    }
+
+    /// Where the way would begin and end if all of it were in this stretch.
+    fn line(&self) -> [i64; 2] {
+        let to = self.from + self.motion;
+        let start = self.stretch * self.size;
+        match self.edges {
+            WorldEdges::Bounce if self.stretch % 2 != 0 => {
+                [start + self.size - self.from, start + self.size - to]
+            }
+            _ => [self.from - start, to - start],
+        }
+    }
+
+    /// When it comes into the next stretch.
+    fn next(&self) -> Option<PartEnd> {
+        if self.left == 0 {
+            return None;
+        }
+        let edge = (self.stretch + i64::from(self.motion > 0)) * self.size;
+        let time = TimeOfImpact::new((edge - self.from).unsigned_abs(), self.motion.unsigned_abs());
+        // The edge itself is in the right one of two stretches.
+        Some(if self.motion > 0 { PartEnd::Before(time) } else { PartEnd::At(time) })
+    }
+
+    fn cross(&mut self) {
+        self.stretch += self.motion.signum();
+        self.left -= 1;
+    }
+}
+
+/// The stretch to the left of a coordinate: the one that ends there, if the coordinate is an edge.
+fn last_below(p: i64, size: i64) -> i64 {
+    (p - 1).div_euclid(size)
 }
 
 /// Whether `while p < 0 or p > size: reflect p` reflects an odd number of times.
@@ -46,7 +162,7 @@ fn is_odd_reflection(p: i64, size: i64) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Motion, WorldBounds, WorldEdges};
+    use super::{MOST_PARTS, Motion, WorldBounds, WorldEdges, order};
     use hitmask::PointQ16;
 
     /// The definition in docs/scenes.md.
@@ -84,6 +200,41 @@ mod tests {
         motion.velocity.x = -31 * one;
         motion.step(bounds);
         assert_eq!(motion.at.x, 9 * one);
+    }
+
+    #[test]
+    fn parts_lead_to_where_a_step_leads() {
+        let one = PointQ16::ONE;
+        for edges in [WorldEdges::Bounce, WorldEdges::Wrap] {
+            let bounds = WorldBounds { size: [3, 2], edges };
+            for at in (-7..=7).map(|n| n * one / 2) {
+                for by in (-30..=30).map(|n| n * one / 2) {
+                    let motion = Motion { at: PointQ16::new(at, at + 5), velocity: PointQ16::new(by, -by) };
+                    let (mut after, mut parts) = (motion, Vec::new());
+                    after.step(bounds);
+                    motion.add_parts(bounds, &mut parts).unwrap();
+                    let end = parts.last().map_or(motion.at + motion.velocity, |part| part.to);
+                    assert_eq!(end, after.at, "{motion:?}, {edges:?}, {parts:?}");
+                    for pair in parts.windows(2) {
+                        assert!(order(pair[0].until) <= order(pair[1].until), "{parts:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn too_many_parts_are_none() {
+        let bounds = WorldBounds { size: [1, 1], edges: WorldEdges::Bounce };
+        let parts = |pixels: i64| {
+            let motion = Motion { at: PointQ16::ZERO, velocity: PointQ16::new(pixels * PointQ16::ONE, 0) };
+            let mut parts = Vec::new();
+            motion.add_parts(bounds, &mut parts).map(|()| parts.len() as i64)
+        };
+        assert_eq!(
+            [parts(1), parts(2), parts(MOST_PARTS), parts(MOST_PARTS + 1)],
+            [Some(0), Some(2), Some(MOST_PARTS), None]
+        );
     }
 
     #[test]

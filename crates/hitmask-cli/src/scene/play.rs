@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hitmask::{
-    AlphaMask, AlphaRule, Collider, ColliderShape, EventDetail, EventKind, Handle, Layers, Pose, Rect,
-    TimeOfImpact, Touch, Transform, World, WorldOptions, WorldStats,
+    AlphaMask, AlphaRule, Collider, ColliderShape, EventDetail, EventKind, Handle, Layers, PointQ16, Pose,
+    Rect, TimeOfImpact, Touch, WayPart, World, WorldOptions, WorldStats,
 };
 
 use super::Scene;
 use super::kinds::SpriteKind;
-use super::motion::Motion;
+use super::motion::{MOST_PARTS, Motion};
 use crate::answer::SpriteShape;
 use crate::error::Error;
 use crate::values::Rule;
@@ -35,6 +35,8 @@ pub(crate) struct Play<'a> {
     world: World,
     shapes: Vec<ColliderShape>,
     movers: Vec<MovingSprite>,
+    /// Whether some sprite is swept. Then the ways of all sprites count.
+    is_swept: bool,
     step: u32,
     events: Vec<SceneEvent>,
     moving: Duration,
@@ -46,17 +48,20 @@ struct MovingSprite {
     /// The number of steps in which it has moved and turned.
     turns: u32,
     handle: Option<Handle>,
+    /// The parts of its way in this step. Empty if the way is straight, or if ways don't count.
+    parts: Vec<WayPart>,
 }
 
 impl<'a> Play<'a> {
     pub(crate) fn new(scene: &'a Scene, detail: EventDetail) -> Self {
         let by_sum = scene.kinds.iter().any(|kind| kind.rule == Rule::AlphaSum);
-        let mover = |motion: Motion| MovingSprite { motion, turns: 0, handle: None };
+        let mover = |motion: Motion| MovingSprite { motion, turns: 0, handle: None, parts: Vec::new() };
         Play {
             scene,
             world: World::with_options(WorldOptions { detail, timing: true, ..WorldOptions::default() }),
             shapes: scene.kinds.iter().map(|kind| shape(kind, by_sum)).collect(),
             movers: scene.sprites.iter().map(|sprite| mover(sprite.start)).collect(),
+            is_swept: scene.kinds.iter().any(|kind| kind.swept),
             step: 0,
             events: Vec::new(),
             moving: Duration::ZERO,
@@ -72,10 +77,22 @@ impl<'a> Play<'a> {
     pub(crate) fn step(&mut self) -> Result<(), Error> {
         self.step += 1;
         let started = Instant::now();
-        self.move_all();
+        self.move_all().map_err(|sprite| {
+            let name = &self.scene.sprites[sprite].name;
+            Error::Question(format!(
+                "step {}: the sprite \"{name}\" is too fast for a scene with swept sprites: in one step it may come to an edge {MOST_PARTS} times at most, and move 2^31 pixels. Give it a smaller velocity, or make the world larger",
+                self.step
+            ))
+        })?;
         self.moving = started.elapsed();
         let limit = |error| Error::Question(format!("step {}: {error}", self.step));
-        let events = self.world.step().map_err(limit)?;
+        let movers = &self.movers;
+        let events = if self.is_swept {
+            self.world.step_along(|member| &movers[member.collider.data as usize].parts)
+        } else {
+            self.world.step()
+        };
+        let events = events.map_err(limit)?;
         self.events.clear();
         self.events.extend(events.iter().map(|event| {
             let [a, b] = event.data.map(|data| data as usize);
@@ -99,8 +116,9 @@ impl<'a> Play<'a> {
         &self.events
     }
 
-    fn move_all(&mut self) {
-        let Play { scene, world, shapes, movers, step, .. } = self;
+    /// Moves all sprites. An error is the number of a sprite that is too fast.
+    fn move_all(&mut self) -> Result<(), usize> {
+        let Play { scene, world, shapes, movers, is_swept, step, .. } = self;
         for (number, (mover, sprite)) in movers.iter_mut().zip(&scene.sprites).enumerate() {
             let kind = &scene.kinds[sprite.kind];
             if kind.remove_at == Some(*step)
@@ -117,20 +135,30 @@ impl<'a> Play<'a> {
                     .on(Layers::new(kind.belongs_to, kind.collides_with))
                     .with_data(number as u64)
             };
-            if kind.swept {
+            if *is_swept {
                 // It enters where it starts: the way from there to its first step counts.
                 let start = kind.transform(&mover.motion, mover.turns);
                 let handle = *mover.handle.get_or_insert_with(|| {
+                    let collider = Collider { swept: kind.swept, ..collider() };
                     world.insert(match start {
-                        Some(start) => collider().swept().with_transform(start),
-                        None => collider().swept().posed(None),
+                        Some(start) => collider.with_transform(start),
+                        None => collider.posed(None),
                     })
                 });
-                let is_straight = mover.motion.step(scene.bounds);
+                mover.parts.clear();
+                mover.motion.add_parts(scene.bounds, &mut mover.parts).ok_or(number)?;
+                // The position of a transform is the middle of the picture.
+                let [w, h] = kind.appearance.size().map(|side| i64::from(side) * (PointQ16::ONE / 2));
+                for WayPart { from, to, .. } in &mut mover.parts {
+                    (*from, *to) = (*from + PointQ16::new(w, h), *to + PointQ16::new(w, h));
+                }
+                mover.motion.step(scene.bounds);
                 mover.turns += 1;
-                let to = kind.transform(&mover.motion, mover.turns);
-                place_swept(world, handle, to, is_straight)
-                    .expect("the handle of a sprite that is in the world is valid");
+                match kind.transform(&mover.motion, mover.turns) {
+                    Some(to) => world.set_transform(handle, to),
+                    None => world.set_pose(handle, None),
+                }
+                .expect("the handle of a sprite that is in the world is valid");
                 continue;
             }
             mover.motion.step(scene.bounds);
@@ -152,6 +180,7 @@ impl<'a> Play<'a> {
                 }
             }
         }
+        Ok(())
     }
 
     /// The pose of each sprite; `None` for sprites that are not in the world or cover nothing.
@@ -169,13 +198,6 @@ impl<'a> Play<'a> {
     pub(crate) fn moving(&self) -> Duration {
         self.moving
     }
-}
-
-/// Moves a swept sprite. What bounced or came back on the other side has no straight way, so it rests where it is now.
-fn place_swept(world: &mut World, handle: Handle, to: Option<Transform>, is_straight: bool) -> Option<()> {
-    let Some(to) = to else { return world.set_pose(handle, None) };
-    world.set_transform(handle, to)?;
-    if is_straight { Some(()) } else { world.teleport(handle, to.position()) }
 }
 
 /// The shape of the sprites of a kind. If alpha sums are wanted anywhere in the scene, sprites with a threshold have alphas, too.

@@ -59,7 +59,7 @@ pub struct Collider {
     /// What was inserted, enabled, [teleported](crate::World::teleport), moved to another space or given a pose after it had none rests
     /// where it is now, until it is moved again: its way starts there. Layers, group, space, shape and frame are those at the step. A step's
     /// filter and custom tests are asked once about each pair whose swept boxes (the boxes around their ways) meet; custom tests answer for
-    /// the end alone.
+    /// the end alone. For a way that is not straight, because something bounced on it, see [`World::step_along`](crate::World::step_along).
     ///
     /// This is exact for shapes of pixels and rectangles that are upright, mirrored or turned by right angles, and for what stands on whole
     /// pixels. Any other shape keeps the pixels that it covers at the end, and they move by whole pixels; what turns or changes its size on

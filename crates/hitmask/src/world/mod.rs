@@ -35,6 +35,7 @@ mod turned;
 mod turning;
 mod validate;
 mod version;
+mod way;
 mod wrap;
 
 use alloc::boxed::Box;
@@ -68,6 +69,7 @@ use self::texels::Texels;
 use self::turned::TurnedMasks;
 pub use self::turning::{TurningCast, TurningHit, TurningMotion};
 use self::version::Versions;
+pub use self::way::{PartEnd, WayPart};
 use self::wrap::{Ghosts, Wrap};
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, Pose, Rect};
@@ -217,8 +219,10 @@ impl Live {
     #[inline]
     fn settle(&mut self, wrap: Option<Wrap>) -> Aabb {
         if let Some(wrap) = wrap {
-            let position = wrap.position(self.collider.transform.position());
+            let given = self.collider.transform.position();
+            let position = wrap.position(given);
             self.collider.transform.set_position(position);
+            self.start.shift(position - given);
         }
         (self.pose, self.footprint) = wrap::place(&self.collider, wrap);
         let Collider { custom, enabled, .. } = &self.collider;

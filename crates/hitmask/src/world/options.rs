@@ -40,7 +40,10 @@ pub struct WorldOptions {
     /// - A collider should not be larger than the world. A larger one lies over itself: it covers a pixel if any of its images does, and
     ///   where alphas lie on each other, the largest counts. That is exact but slow, since all of the world is drawn for each touch.
     ///   Rectangles are the exception: they may have any size.
-    /// - Swept colliders are not followed on their way yet: a step of a wrapped world judges them where they are, as all others.
+    /// - A [swept](field@crate::Collider::swept) collider goes straight across the seams. Its way to a position is the way to the position as
+    ///   it was given: from (95, 0) in a world that is 100 wide, a way to (105, 0) is 10 pixels long and ends at (5, 0); a way to (5, 0) is
+    ///   90 pixels long. So add a motion to [`World::position`](crate::World::position), and don't reduce the sum. The cost grows with the
+    ///   number of laps. A way that is longer than 2³⁰ pixels may be taken for a rest at its end.
     /// - A pair that meets on several sides of a seam counts up to four times against [`max_pairs`](WorldOptions::max_pairs).
     ///
     /// ```

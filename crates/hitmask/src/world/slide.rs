@@ -104,8 +104,9 @@ impl World {
                 normal: Point::new(x as i32, y as i32),
             })
         };
+        let end = walked.position.checked();
         let slid = Slid {
-            position: self.reduced(walked.position.checked()),
+            position: self.reduced(end),
             velocity: walked.velocity,
             floor: blocker(walked.floor, 0, -1),
             ceiling: blocker(walked.ceiling, 0, 1),
@@ -113,7 +114,7 @@ impl World {
             stuck: walked.stuck.map(|owner| self.handle_at(owner)),
         };
         self.scratch.pieces = PieceStore::of(pieces);
-        self.set_position(handle, slid.position)?;
+        self.set_position(handle, end)?;
         Some(slid)
     }
 

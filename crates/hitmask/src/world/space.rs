@@ -6,7 +6,7 @@ use alloc::{format, vec};
 use core::ops::ControlFlow;
 
 use super::collider::Layers;
-use super::swept::Course;
+use super::swept::Drift;
 use super::validate::check;
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs};
 
@@ -47,6 +47,8 @@ pub(super) struct Space {
     pub(super) swept: usize,
     /// A box around the way of each row. Empty unless members were swept in the last step: then the broad phase knows these boxes.
     pub(super) ways: Vec<Aabb>,
+    /// How the box of each row moves. Used during a step only.
+    pub(super) drifts: Vec<Drift>,
     broad_phase: AnyBroadPhase,
     /// How many rows the broad phase knew at its last update.
     known: usize,
@@ -67,6 +69,7 @@ impl Space {
             ghosts: 0,
             swept: 0,
             ways: Vec::new(),
+            drifts: Vec::new(),
             broad_phase,
             known: 0,
             changed: Vec::new(),
@@ -152,21 +155,22 @@ impl Space {
     }
 
     /// As [`Space::pairs`], for a space with swept members. Pairs with a swept member, whose ways may meet, come into a list of their own.
-    /// With the courses of all slots, pairs of boxes whose ways don't meet are left out.
+    /// With `cull`, pairs whose ways pass far from each other are left out.
     pub(super) fn swept_pairs(
         &mut self,
         limit: usize,
-        cull: Option<&[Course]>,
+        cull: bool,
         out: &mut Vec<[u32; 2]>,
         swept: &mut Vec<[u32; 2]>,
     ) -> Result<(), TooManyPairs> {
-        let (filters, boxes, members) = (&self.filters, &self.boxes, &self.members);
-        let course = |courses: &[Course], row: u32| courses[members[row as usize] as usize];
+        let (filters, boxes, drifts, members) = (&self.filters, &self.boxes, &self.drifts, &self.members);
         let is_swept = |i: u32, j: u32| filters[i as usize].is_swept || filters[j as usize].is_swept;
         let keep = |i: u32, j: u32| {
             filters[i as usize].agree(filters[j as usize])
                 && if is_swept(i, j) {
-                    cull.is_none_or(|all| course(all, i).may_meet(&course(all, j)))
+                    // Two parts of one way in a wrapped world may share pixels.
+                    members[i as usize] != members[j as usize]
+                        && (!cull || drifts[i as usize].may_meet(&drifts[j as usize]))
                 } else {
                     boxes[i as usize].meets(&boxes[j as usize])
                 }
@@ -259,6 +263,7 @@ impl Space {
             + self.filters.capacity() * size_of::<Filter>()
             + self.free.capacity() * size_of::<u32>()
             + self.ways.capacity() * size_of::<Aabb>()
+            + self.drifts.capacity() * size_of::<Drift>()
             + self.changed.capacity() * size_of::<u32>()
             + self.has_changed.capacity()
             + self.pairs.capacity() * size_of::<[u32; 2]>()

@@ -12,7 +12,8 @@ use super::handle::Handle;
 use super::history::History;
 use super::options::{PhaseTimes, WorldStats};
 use super::slide::PieceStore;
-use super::swept::{Course, SweptFinding, WayImpact, set_courses};
+use super::swept::{BentWays, Course, Courses, SweptFinding, WayImpact, set_courses};
+use super::travel::Leg;
 use crate::broad_phase::TooManyPairs;
 
 /// What a step works with and what it leaves behind. It is kept, so that the next step allocates nothing.
@@ -28,6 +29,8 @@ pub(super) struct StepScratch {
     pub(super) candidates: Vec<[u32; 2]>,
     /// The ways of the members of spaces with swept colliders, by slot.
     pub(super) courses: Vec<Course>,
+    /// The parts of bent ways.
+    pub(super) legs: Vec<Leg>,
     /// The pairs with a swept collider whose ways may meet.
     pub(super) swept_pairs: Vec<[u32; 2]>,
     /// The result for each of them.
@@ -111,6 +114,7 @@ impl StepScratch {
             candidates: _,
             asks: _,
             courses: _,
+            legs: _,
             swept_pairs: _,
             swept_findings: _,
             swept_asks: _,
@@ -152,6 +156,7 @@ impl StepScratch {
             + self.asks.capacity() * size_of::<[u32; 2]>()
             + self.findings.capacity() * size_of::<Finding>()
             + self.courses.capacity() * size_of::<Course>()
+            + self.legs.capacity() * size_of::<Leg>()
             + self.swept_pairs.capacity() * size_of::<[u32; 2]>()
             + self.swept_findings.capacity() * size_of::<SweptFinding>()
             + self.swept_asks.capacity() * size_of::<[u32; 2]>()
@@ -178,7 +183,7 @@ impl World {
     #[doc(alias = "update")]
     #[doc(alias = "contact events")]
     pub fn step(&mut self) -> Result<&[Event], TooManyPairs> {
-        self.find_candidates(true)?;
+        self.find_candidates(true, None)?;
         Ok(self.finish())
     }
 
@@ -199,7 +204,7 @@ impl World {
         &mut self,
         mut keep: impl FnMut(Member<'_>, Member<'_>) -> bool,
     ) -> Result<&[Event], TooManyPairs> {
-        self.find_candidates(false)?;
+        self.find_candidates(false, None)?;
         let mut candidates = core::mem::take(&mut self.scratch.candidates);
         candidates.retain(|&[a, b]| keep(self.member(a), self.member(b)));
         self.scratch.candidates = candidates;
@@ -219,28 +224,38 @@ impl World {
         Member { handle: self.handle_at(index), collider: &self.at(index).collider }
     }
 
-    /// Finds all pairs whose boxes share a pixel. With `cull`, swept pairs whose ways don't meet may be left out.
-    fn find_candidates(&mut self, cull: bool) -> Result<(), TooManyPairs> {
+    /// Finds all pairs whose boxes share a pixel. With `cull`, swept pairs whose ways don't meet may be left out. `bent` gives the parts of
+    /// ways that are not straight.
+    pub(super) fn find_candidates(
+        &mut self,
+        cull: bool,
+        mut bent: Option<BentWays<'_, '_, '_>>,
+    ) -> Result<(), TooManyPairs> {
         let clock = Clock::start(self.options.timing);
         self.scratch.events.clear();
         self.scratch.candidates.clear();
         self.scratch.swept_pairs.clear();
+        self.scratch.legs.clear();
         self.scratch.stats = WorldStats { colliders: self.len(), ..WorldStats::default() };
         let limit = self.options.max_pairs;
+        let wrap = self.wrap();
         for &(_, index) in &self.space_of {
             let space = &mut self.spaces[index as usize];
-            let wanted = space.swept > 0 && self.options.wrap.is_none();
+            let wanted = space.swept > 0;
             if wanted {
                 let now = self.scratch.history.steps;
-                set_courses(index, space, &self.slots, now, &mut self.scratch.courses);
+                let StepScratch { courses, legs, .. } = &mut self.scratch;
+                let mut out = Courses { courses, legs };
+                let bent = bent.as_deref_mut().filter(|_| wrap.is_none());
+                set_courses(index, space, &self.slots, now, &mut out, bent, wrap);
             } else {
                 space.ways.clear();
             }
             space.update(wanted);
-            let StepScratch { candidates, swept_pairs, courses, .. } = &mut self.scratch;
+            let StepScratch { candidates, swept_pairs, .. } = &mut self.scratch;
             let left = limit - candidates.len() - swept_pairs.len();
             if wanted {
-                space.swept_pairs(left, cull.then_some(courses.as_slice()), candidates, swept_pairs)
+                space.swept_pairs(left, cull, candidates, swept_pairs)
             } else {
                 space.pairs(left, candidates)
             }
@@ -248,8 +263,10 @@ impl World {
         }
         if self.options.wrap.is_some() {
             // A pair is found once for each part in which its boxes meet.
-            self.scratch.candidates.sort_unstable();
-            self.scratch.candidates.dedup();
+            for pairs in [&mut self.scratch.candidates, &mut self.scratch.swept_pairs] {
+                pairs.sort_unstable();
+                pairs.dedup();
+            }
         }
         self.scratch.stats.candidates = self.scratch.candidates.len() + self.scratch.swept_pairs.len();
         self.scratch.stats.times.broad_phase = clock.elapsed();
@@ -257,7 +274,7 @@ impl World {
     }
 
     /// The rest of a step, once the candidates are known.
-    fn finish(&mut self) -> &[Event] {
+    pub(super) fn finish(&mut self) -> &[Event] {
         let kept = self.scratch.candidates.len() + self.scratch.swept_pairs.len();
         self.scratch.stats.refused = self.scratch.stats.candidates - kept;
         let timing = self.options.timing;

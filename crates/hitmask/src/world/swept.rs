@@ -3,18 +3,20 @@
 use alloc::vec::Vec;
 
 use super::cover::Cover;
-use super::custom::Verdict;
+use super::custom::{Member, Verdict};
 use super::event::{Event, EventKind, Touch};
 use super::handle::Handle;
 use super::options::WorldStats;
 use super::space::Space;
 use super::step::{Hit, for_each_part};
-use super::travel::{Traveller, first_impact, meeting};
+use super::travel::{Leg, Traveller, first_impact, first_impact_around};
+use super::way::{BentWay, WayPart};
+use super::wrap::Wrap;
 use super::{Live, Slot, World};
 use crate::broad_phase::Aabb;
 use crate::geom::{Extent, PointQ16};
 use crate::sweep::time::TimeOfImpact;
-use crate::sweep::walk::{self, StraightMotion};
+use crate::sweep::walk::StraightMotion;
 
 /// Where a collider was after the last successful step. Kept when it is first changed after that step.
 #[derive(Clone, Copy, Default, Debug)]
@@ -27,6 +29,18 @@ impl WayStart {
     /// The position and the matrix, if it was kept after the last successful step. `now` is the number of that step.
     pub(super) fn of_step(&self, now: u64) -> Option<(PointQ16, [i32; 4])> {
         self.kept.filter(|&(step, ..)| step == now).map(|(_, position, matrix)| (position, matrix))
+    }
+
+    /// Moves it by whole laps of a wrapped world, together with the collider. A start that is then too far away is forgotten.
+    pub(super) fn shift(&mut self, by: PointQ16) {
+        if by == PointQ16::ZERO {
+            return;
+        }
+        self.kept = self.kept.and_then(|(step, position, matrix)| {
+            let PointQ16 { x, y } = position + by;
+            let fits = |n: i64| n.abs() <= PointQ16::LIMIT;
+            (fits(x) && fits(y)).then_some((step, PointQ16::new(x, y), matrix))
+        });
     }
 
     /// What [`WayStart::of_step`] told.
@@ -60,13 +74,22 @@ impl Live {
         let is_exact = matrix == pose.matrix && (anchor.is_exact || from == to);
         Some((StraightMotion { from, to }, is_exact))
     }
+
+    /// Whether it has the matrix of the last step.
+    fn keeps_matrix(&self, now: u64) -> bool {
+        let start = self.start.of_step(now);
+        self.pose.is_some_and(|pose| start.is_none_or(|(_, matrix)| matrix == pose.matrix))
+    }
 }
 
 /// The way of a collider since the last successful step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Course {
+    /// Its motion. Of a bent way, the last one.
     motion: StraightMotion,
-    /// The box around its pixels at the start of the way.
+    /// Where the parts of a bent way begin and end in the list of all such parts. Empty if the way is straight.
+    legs: [u32; 2],
+    /// The box around its pixels at the start of the motion.
     start: Extent,
     /// Whether it is followed exactly.
     is_exact: bool,
@@ -77,53 +100,145 @@ impl Course {
     /// Of a slot without a collider, and of a collider that covers nothing.
     const NONE: Course = Course {
         motion: StraightMotion { from: PointQ16::ZERO, to: PointQ16::ZERO },
+        legs: [0; 2],
         start: Extent::EMPTY,
         is_exact: true,
         has_test: true,
     };
 
-    /// Whether two colliders may meet on their ways, or must be asked about by custom tests.
-    #[inline]
-    pub(super) fn may_meet(&self, other: &Course) -> bool {
-        self.has_test
-            || other.has_test
-            || walk::ranges(self.start, other.start)
-                .is_some_and(|ranges| walk::may_meet([self.motion, other.motion], &ranges))
+    /// Of a thing in a box, for the quick look. The box is that at the start of the motion.
+    fn drift(&self) -> Drift {
+        let StraightMotion { from, to } = self.motion;
+        let Extent { x0, y0, x1, y1 } = self.start;
+        let axis = |from: i64, to: i64, low: i64, high: i64| {
+            let (size, motion) = (high - low, to - from);
+            let is_small = size < Drift::LARGE && motion.abs() < Drift::LARGE << 16;
+            // Rounded to pixels, the motion is less than a pixel longer or shorter.
+            is_small.then(|| ((low + high) << 15, ((size << 15) + PointQ16::ONE) as i32, motion as i32))
+        };
+        match (axis(from.x, to.x, x0, x1), axis(from.y, to.y, y0, y1)) {
+            (Some((x, w, dx)), Some((y, h, dy))) if !self.has_test && self.legs[0] == self.legs[1] => {
+                Drift { middle: [x, y], half: [w, h], motion: [dx, dy] }
+            }
+            _ => Drift::ANY,
+        }
     }
 }
 
-/// Finds the courses of a space's members, by slot, and the boxes around their ways, by row. A box also contains the one in which a custom
-/// test is asked. `index` is that of the space, and `now` the number of successful steps.
+/// A box that moves straight, for a quick look at whether two of them come near each other. In Q16.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Drift {
+    /// The middle of the box at the start.
+    middle: [i64; 2],
+    /// Half the size of the box, and a pixel more. Below 0: it may be anywhere.
+    half: [i32; 2],
+    motion: [i32; 2],
+}
+
+impl Drift {
+    /// What may be anywhere.
+    const ANY: Drift = Drift { middle: [0; 2], half: [-1; 2], motion: [0; 2] };
+    /// In pixels. Boxes or motions of this length may be anywhere, so that products fit 64 bits.
+    const LARGE: i64 = 1 << 13;
+
+    /// Whether two colliders, whose boxes around their ways meet, may meet on their ways. Looks at how far apart they pass each other.
+    #[inline]
+    pub(super) fn may_meet(&self, other: &Drift) -> bool {
+        let apart = [0, 1].map(|i| other.middle[i] - self.middle[i]);
+        if self.half[0] < 0 || other.half[0] < 0 || apart.iter().any(|apart| apart.abs() >> 31 > 0) {
+            return true;
+        }
+        let motion = [0, 1].map(|i| i64::from(other.motion[i]) - i64::from(self.motion[i]));
+        let half = [0, 1].map(|i| i64::from(self.half[i]) + i64::from(other.half[i]));
+        // The axis across the motion separates them, or it does not.
+        (apart[0] * motion[1] - apart[1] * motion[0]).abs()
+            <= half[0] * motion[1].abs() + half[1] * motion[0].abs()
+    }
+}
+
+/// Where courses are put.
+pub(super) struct Courses<'a> {
+    /// By slot.
+    pub(super) courses: &'a mut Vec<Course>,
+    /// The parts of all bent ways.
+    pub(super) legs: &'a mut Vec<Leg>,
+}
+
+/// Finds the courses of a space's members, and the boxes around their ways, by row. A box also contains the one in which a custom test is
+/// asked. `index` is that of the space, and `now` the number of successful steps. `bent` gives the parts of ways that are not straight. With
+/// `wrap`, a box is cut at the seams.
 pub(super) fn set_courses(
     index: u32,
     space: &mut Space,
     slots: &[Slot],
     now: u64,
-    courses: &mut Vec<Course>,
+    out: &mut Courses<'_>,
+    mut bent: Option<BentWays<'_, '_, '_>>,
+    wrap: Option<Wrap>,
 ) {
-    space.ways.clear();
+    let Courses { courses, legs } = out;
+    let Space { members, boxes, ways, drifts, .. } = space;
+    ways.clone_from(boxes);
+    drifts.clear();
+    drifts.resize(boxes.len(), Drift::ANY);
     courses.resize(slots.len(), Course::NONE);
-    for (row, (&member, &aabb)) in (0..).zip(space.members.iter().zip(&space.boxes)) {
-        let live = slots[member as usize].live.as_deref();
-        // The slot of a free row may belong to another collider by now.
-        let Some(live) = live.filter(|live| (live.space, live.row) == (index, row)) else {
-            space.ways.push(aabb);
+    for (row, &member) in (0..).zip(&*members) {
+        let slot = &slots[member as usize];
+        // The slot of a free row may belong to another collider by now, and a row for a part of a box has no course of its own.
+        let Some(live) = slot.live.as_deref().filter(|live| (live.space, live.row) == (index, row)) else {
             continue;
         };
+        let aabb = boxes[row as usize];
         let has_test = live.collider.custom.is_some();
         // A custom test may reach nowhere.
         let meets = live.collider.enabled && !(has_test && aabb.is_empty());
-        let Some((motion, is_exact)) = live.course(now).filter(|_| meets) else {
-            space.ways.push(aabb);
+        let Some((mut motion, mut is_exact)) = live.course(now).filter(|_| meets) else {
             courses[member as usize] = Course::NONE;
             continue;
         };
         let end = live.footprint.extent;
+        let parts = bent.as_mut().map_or(&[][..], |bent| {
+            let handle = Handle { index: member, generation: slot.generation };
+            bent(Member { handle, collider: &live.collider })
+        });
+        let first_leg = legs.len() as u32;
+        let around_way = if parts.is_empty() {
+            end.shifted(motion.first() - motion.last()).around(end)
+        } else {
+            let anchor = live.anchor().expect("it has a course");
+            is_exact = anchor.is_exact && live.keeps_matrix(now);
+            let way = BentWay::add(parts, anchor.point - live.collider.transform.position(), legs);
+            motion = way.last;
+            // The last part leads to where the cover is now.
+            let [low, high] = way.pixels.map(|pixel| end.shifted(pixel - motion.last()));
+            low.around(high)
+        };
         let start = end.shifted(motion.first() - motion.last());
-        space.ways.push(around(aabb, start.around(end).into()));
-        courses[member as usize] = Course { motion, start, is_exact, has_test };
+        let legs = [first_leg, legs.len() as u32];
+        let course = Course { motion, legs, start, is_exact, has_test };
+        courses[member as usize] = course;
+        match wrap {
+            None => {
+                ways[row as usize] = around(aabb, around_way.into());
+                drifts[row as usize] = course.drift();
+            }
+            Some(_) if motion.first() == motion.last() => {}
+            Some(wrap) => {
+                let area = wrap.joined(live.rows().map(|row| boxes[row as usize]));
+                let cut = wrap.cut(around(area, around_way.into()));
+                let mut rows = live.rows();
+                for &part in cut.as_slice() {
+                    // What has no row is added to the main one, which then goes around the world.
+                    let row = rows.next().unwrap_or(row) as usize;
+                    ways[row] = around(ways[row], part);
+                }
+            }
+        }
     }
 }
+
+/// Gives the parts of a collider's bent way, or nothing if its way is straight.
+pub(super) type BentWays<'a, 'f, 'w> = &'a mut (dyn FnMut(Member<'_>) -> &'w [WayPart] + 'f);
 
 /// The smallest box around two. An empty one adds nothing.
 fn around(a: Aabb, b: Aabb) -> Aabb {
@@ -268,37 +383,46 @@ impl World {
         let (Some(one), Some(other)) = (self.traveller(a), self.traveller(b)) else {
             return SweptFinding::Apart;
         };
-        let ends_touching = || meeting(&one, &other, [one.whole_motion(), other.whole_motion()]).touches();
+        let ends_touching = || {
+            let [one, other] = [one, other].map(|thing| thing.cover.shifted(thing.whole_motion()));
+            self.covers_touch(&one, &other)
+        };
         let contact = [a, b].map(|index| self.handle_at(index));
         if self.scratch.contacts.binary_search(&contact).is_ok() {
             return if ends_touching() { SweptFinding::Stays } else { SweptFinding::Apart };
         }
-        let Some(impact) = first_impact(&one, &other) else { return SweptFinding::Apart };
+        let impact = match self.wrap() {
+            None => first_impact(&one, &other),
+            Some(wrap) => first_impact_around(wrap, &one, &other),
+        };
+        let Some(impact) = impact else { return SweptFinding::Apart };
         let is_exact = |index: u32| self.scratch.courses[index as usize].is_exact;
         let (time, approximate) = (impact.time, !(is_exact(a) && is_exact(b)));
         if ends_touching() {
             return SweptFinding::Begins { time, approximate };
         }
         let [a, b] = impact.moved;
-        let touch = one.cover.shifted(a).touch(&other.cover.shifted(b), self.options.detail);
+        let touch = self.touch_of(&one.cover.shifted(a), &other.cover.shifted(b), self.options.detail);
         let touch = touch.expect("they cover the same pixel at that moment");
         SweptFinding::Passes { time, approximate, touch }
     }
 
     /// A collider's cover on its way since the last successful step. None if it covers nothing.
     fn traveller(&self, index: u32) -> Option<Traveller<'_>> {
-        let motion = self.scratch.courses[index as usize].motion;
+        let Course { motion, legs: [from, to], .. } = self.scratch.courses[index as usize];
+        let legs = &self.scratch.legs[from as usize..to as usize];
         let back = motion.first() - motion.last();
         // Most are plain masks. They need no look at the collider, which is probably not in the caches.
         if let Some((mask, corner)) = self.quick[index as usize].mask() {
             return Some(Traveller {
                 cover: Cover::of_mask(mask, corner).shifted(back),
                 motion,
+                legs,
                 is_kept: true,
             });
         }
         let live = self.at(index);
-        Some(Traveller::new(live.cover()?.shifted(back), motion, &live.footprint))
+        Some(Traveller { legs, ..Traveller::new(live.cover()?.shifted(back), motion, &live.footprint) })
     }
 
     /// Adds what happened on the way to the events.

@@ -2,9 +2,10 @@
 
 use super::collider::ColliderShape;
 use super::cover::{Cover, CoverPair};
+use super::wrap::Wrap;
 use crate::geom::{Extent, Offset, PointQ16, Pose, Transform};
 use crate::placed::{Footprint, Form};
-use crate::sweep::walk::{self, Impact, StraightMotion};
+use crate::sweep::walk::{self, Impact, StraightMotion, Window};
 
 /// How a collider's cover follows its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,12 +34,22 @@ impl Anchor {
     }
 }
 
-/// A cover that moves straight.
+/// A straight part of a bent way: in its window of time, a thing moves as if it made this motion in the whole time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Leg {
+    pub(super) motion: StraightMotion,
+    pub(super) window: Window,
+}
+
+/// A cover that moves.
 #[derive(Clone, Copy)]
 pub(super) struct Traveller<'a> {
-    /// Where it is at the start.
+    /// Where it is at the start of the motion.
     pub(super) cover: Cover<'a>,
+    /// The motion. Of a bent way, the last one.
     pub(super) motion: StraightMotion,
+    /// The parts of a bent way, in the order of time. Empty if the way is straight.
+    pub(super) legs: &'a [Leg],
     /// Whether its mask is one that is kept, so that what is computed about it is computed once.
     pub(super) is_kept: bool,
 }
@@ -46,7 +57,7 @@ pub(super) struct Traveller<'a> {
 impl<'a> Traveller<'a> {
     pub(super) fn new(cover: Cover<'a>, motion: StraightMotion, footprint: &Footprint) -> Traveller<'a> {
         let is_kept = matches!(footprint.form, Form::Plain | Form::Turned(_));
-        Traveller { cover, motion, is_kept }
+        Traveller { cover, motion, legs: &[], is_kept }
     }
 
     /// How many whole pixels it moves.
@@ -54,7 +65,24 @@ impl<'a> Traveller<'a> {
         self.motion.last() - self.motion.first()
     }
 
-    /// A box around all that it covers on its way.
+    /// The parts of its way. A straight one is one part.
+    fn legs(&self) -> impl ExactSizeIterator<Item = Leg> + use<'a> {
+        let Traveller { legs, motion, .. } = *self;
+        (0..legs.len().max(1))
+            .map(move |i| legs.get(i).copied().unwrap_or(Leg { motion, window: Window::WHOLE }))
+    }
+
+    /// The same on another straight way.
+    fn on(&self, motion: StraightMotion) -> Traveller<'a> {
+        Traveller {
+            cover: self.cover.shifted(motion.first() - self.motion.first()),
+            motion,
+            legs: &[],
+            ..*self
+        }
+    }
+
+    /// A box around all that it covers on its motion.
     pub(super) fn swept_extent(&self) -> Extent {
         let extent = self.cover.extent();
         extent.around(extent.shifted(self.whole_motion()))
@@ -69,6 +97,45 @@ impl<'a> Traveller<'a> {
 
 /// The first moment at which two travellers cover the same pixel.
 pub(super) fn first_impact(a: &Traveller<'_>, b: &Traveller<'_>) -> Option<Impact> {
+    if a.legs.is_empty() && b.legs.is_empty() {
+        return first_impact_in(a, b, Window::WHOLE);
+    }
+    // Both lists are in the order of time, so this walks through all windows that two parts share, in that order.
+    let (mut ones, mut others) = (a.legs().peekable(), b.legs().peekable());
+    while let (Some(one), Some(other)) = (ones.peek(), others.peek()) {
+        if let Some(window) = one.window.shared(other.window)
+            && let Some(impact) = first_impact_in(&a.on(one.motion), &b.on(other.motion), window)
+        {
+            // How far they have moved, as if the last motion had led them there.
+            let shifts = [one.motion.first() - a.motion.first(), other.motion.first() - b.motion.first()];
+            let total = |moved: [Offset; 2]| [moved[0] + shifts[0], moved[1] + shifts[1]];
+            return Some(Impact { moved: total(impact.moved), before: impact.before.map(total), ..impact });
+        }
+        if other.window.end.is_before(one.window.end) {
+            others.next();
+        } else {
+            ones.next();
+        }
+    }
+    None
+}
+
+/// The first moment at which images of two travellers cover the same pixel in a wrapped world. Both move straight.
+pub(super) fn first_impact_around(wrap: Wrap, a: &Traveller<'_>, b: &Traveller<'_>) -> Option<Impact> {
+    let Extent { x0, y0, x1, y1 } = b.cover.extent();
+    if b.cover.extent().is_empty() || a.cover.extent().is_empty() {
+        return None;
+    }
+    // A pixel more on each side: two positions are rounded.
+    let near = Extent { x0: x0 - 1, y0: y0 - 1, x1: x1 + 1, y1: y1 + 1 };
+    let motion = (a.motion.to - a.motion.from) - (b.motion.to - b.motion.from);
+    wrap.shifts_on_the_way(a.cover.extent(), motion, near)
+        .filter_map(|by| first_impact(a, &Traveller { cover: b.cover.shifted(by), ..*b }))
+        .min_by(|one, other| one.time.cmp(&other.time).then(one.just_after.cmp(&other.just_after)))
+}
+
+/// The first such moment in a window of time. Both move straight.
+fn first_impact_in(a: &Traveller<'_>, b: &Traveller<'_>, window: Window) -> Option<Impact> {
     let motions = [a.motion, b.motion];
     let ranges = walk::ranges(a.cover.extent(), b.cover.extent())?;
     if !walk::may_meet(motions, &ranges) {
@@ -79,9 +146,9 @@ pub(super) fn first_impact(a: &Traveller<'_>, b: &Traveller<'_>) -> Option<Impac
         && a.stays_in_the_world()
         && b.stays_in_the_world()
     {
-        return walk::meet_plain(one, other, motions, a.is_kept && b.is_kept);
+        return walk::meet_plain(one, other, motions, window, a.is_kept && b.is_kept);
     }
-    walk::meet(motions, &ranges, |moved| meeting(a, b, moved).touches())
+    walk::meet(motions, window, &ranges, |moved| meeting(a, b, moved).touches())
 }
 
 /// How two travellers meet once each has moved by some whole pixels.

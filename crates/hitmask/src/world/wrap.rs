@@ -169,7 +169,7 @@ impl Wrap {
     }
 
     /// The box that was cut into these parts.
-    fn joined(self, mut parts: impl Iterator<Item = Aabb>) -> Aabb {
+    pub(super) fn joined(self, mut parts: impl Iterator<Item = Aabb>) -> Aabb {
         let first = parts.next().expect("a box has a part");
         parts.fold(first, |all, part| {
             if (part.y0, part.y1) == (first.y0, first.y1) {
