@@ -1,5 +1,7 @@
 //! A character that walks from pixel to pixel among obstacles.
 
+use std::collections::HashSet;
+
 /// Something in the way: which pixels of the world it covers.
 pub struct Ground<'a> {
     /// Whether a pixel is covered.
@@ -220,6 +222,7 @@ pub fn move_solid(
     passengers: &mut [Passenger],
     grounds: &[Ground<'_>],
 ) {
+    let solid: HashSet<(i64, i64)> = solid.iter().copied().collect();
     let mut steps: Vec<(i64, i64, usize)> = Vec::new();
     steps.extend(marks(position.0, motion.0).into_iter().map(|way| (way, motion.0.abs(), 0)));
     steps.extend(marks(position.1, motion.1).into_iter().map(|way| (way, motion.1.abs(), 1)));

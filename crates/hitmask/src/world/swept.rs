@@ -104,8 +104,8 @@ pub(super) fn set_courses(
     space.ways.clear();
     courses.resize(slots.len(), Course::NONE);
     for (row, (&member, &aabb)) in (0..).zip(space.members.iter().zip(&space.boxes)) {
-        let live = slots[member as usize].live.as_deref();
-        // The slot of a free row may belong to another collider by now.
+        // The slot of a free row may belong to another collider by now, or be gone since an older state was restored.
+        let live = slots.get(member as usize).and_then(|slot| slot.live.as_deref());
         let Some(live) = live.filter(|live| (live.space, live.row) == (index, row)) else {
             space.ways.push(aabb);
             continue;
