@@ -4,13 +4,15 @@ mod cover;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::rc::Rc;
 
 pub use cover::{Cell, Cover, Touch};
 
 /// A collider's own test. None leaves the answer to others; Some(None) means apart; Some(Some(touch)) means that they touch.
-pub type OwnTest = Box<dyn Fn(&Item, &Item) -> Option<Option<Touch>>>;
+pub type OwnTest = Rc<dyn Fn(&Item, &Item) -> Option<Option<Touch>>>;
 
 /// A collider.
+#[derive(Clone)]
 pub struct Item {
     /// The world pixels that it covers.
     pub cover: Cover,
@@ -130,7 +132,7 @@ pub struct WorldEvent<K> {
 }
 
 /// Colliders by their keys, and the pairs that touched in the last step.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct World<K> {
     /// The colliders. Change them as you like between steps, and take them out with [`World::remove`].
     pub items: BTreeMap<K, Item>,
