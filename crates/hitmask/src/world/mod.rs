@@ -255,10 +255,14 @@ impl World {
         &self.options
     }
 
-    /// How many colliders there are, disabled ones included.
+    /// How many colliders there are, disabled ones included. A wrapped world looks at every slot.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.space_of.iter().map(|&(_, space)| self.spaces[space as usize].len()).sum()
+        match self.wrap() {
+            None => self.space_of.iter().map(|&(_, space)| self.spaces[space as usize].len()).sum(),
+            // There, a collider may have several rows in its space.
+            Some(_) => self.slots.iter().filter(|slot| slot.live.is_some()).count(),
+        }
     }
 
     /// Whether there are no colliders.
