@@ -324,15 +324,15 @@ mod tests {
         set(
             &mut world,
             2,
-            Box::new(move |own, other| (own.data == 20 && other.data == 10).then_some(Some(hit))),
+            Rc::new(move |own, other| (own.data == 20 && other.data == 10).then_some(Some(hit))),
         );
         assert_eq!(of(&world), Some(1));
-        set(&mut world, 1, Box::new(|_, _| None));
+        set(&mut world, 1, Rc::new(|_, _| None));
         assert_eq!(of(&world), Some(1), "it fell through to the other");
-        set(&mut world, 1, Box::new(|_, _| Some(None)));
+        set(&mut world, 1, Rc::new(|_, _| Some(None)));
         assert_eq!(of(&world), None);
-        set(&mut world, 1, Box::new(|_, _| None));
-        set(&mut world, 2, Box::new(|_, _| None));
+        set(&mut world, 1, Rc::new(|_, _| None));
+        set(&mut world, 2, Rc::new(|_, _| None));
         assert_eq!(of(&world), Some(16), "pixels");
     }
 }

@@ -105,6 +105,13 @@ struct Anchor {
     is_exact: bool,
 }
 
+/// A moment of a motion: its time, by how many pixels the thing has moved, and what it covers.
+struct Look {
+    time: (u64, u64),
+    by: (i64, i64),
+    cover: Cover,
+}
+
 fn anchor(figure: &Figure, place: &Place, pose: Affine, whole: bool) -> Anchor {
     let upright = matches!(
         matrix_of(pose),
@@ -462,8 +469,9 @@ impl Truth<'_> {
         let covers: Vec<Cover> = all.iter().map(|(_, thing)| self.cover(thing)).collect();
         let mut events = Vec::new();
         let mut contacts = BTreeMap::new();
-        for (i, (_, a)) in all.iter().enumerate() {
-            for (j, (_, b)) in all.iter().enumerate().skip(i + 1) {
+        let number = |key: Key| self.state.keys.iter().position(|&other| other == key).expect("its handle");
+        for (i, (one, a)) in all.iter().enumerate() {
+            for (j, (other, b)) in all.iter().enumerate().skip(i + 1) {
                 if !a.may_meet(b) {
                     continue;
                 }
@@ -491,25 +499,18 @@ impl Truth<'_> {
                     (None, Some(touch)) => (Happening::Begin, touch, None, false),
                     (None, None) => continue,
                 };
-                events.push((pair, kind, since, time, approximate, Some(touch)));
+                let touch = Some(touch);
+                events.push((pair, Event { kind, a: *one, b: *other, since, time, approximate, touch }));
             }
         }
         for (&pair, &since) in &self.state.contacts {
             if !contacts.contains_key(&pair) {
-                events.push((pair, Happening::End, since, None, false, None));
+                let (kind, [a, b]) = (Happening::End, [pair.0, pair.1].map(number));
+                events.push((pair, Event { kind, a, b, since, time: None, approximate: false, touch: None }));
             }
         }
         events.sort_by_key(|event| event.0);
-        let number = |key: Key| self.state.keys.iter().position(|&other| other == key).expect("its handle");
-        let event = |((a, b), kind, since, time, approximate, touch): (
-            (Key, Key),
-            Happening,
-            u64,
-            Option<(u64, u64)>,
-            bool,
-            Option<Touching>,
-        )| Event { kind, a: number(a), b: number(b), since, time, approximate, touch };
-        let events = events.into_iter().map(event).collect();
+        let events = events.into_iter().map(|(_, event)| event).collect();
         self.state.contacts = contacts;
         self.state.things.iter_mut().flatten().for_each(|thing| thing.start = None);
         Given::Events(events)
@@ -548,11 +549,11 @@ impl Truth<'_> {
         let Anchor { point: [x, y], is_exact } = anchor;
         let first = nearest_pixel([x, y]);
         // All moments at which it covers other pixels than before.
-        let mut looks: Vec<((u64, u64), (i64, i64), Cover)> = Vec::new();
+        let mut looks: Vec<Look> = Vec::new();
         for look in instants(&[StraightWay { from: (x, y), to: (x + motion[0], y + motion[1]) }]) {
             let by = (look.pixels[0].0 - first.0, look.pixels[0].1 - first.1);
-            if looks.last().is_none_or(|last| last.1 != by) {
-                looks.push((look.time, by, self.on_torus(&cover.moved(by))));
+            if looks.last().is_none_or(|last| last.by != by) {
+                looks.push(Look { time: look.time, by, cover: self.on_torus(&cover.moved(by)) });
             }
         }
         let from = if is_exact {
@@ -567,7 +568,7 @@ impl Truth<'_> {
             }
             let by_sum = is_by_sum(&figure) || is_by_sum(&thing.figure);
             let still = self.cover(thing);
-            let touches = |(_, _, cover): &((u64, u64), (i64, i64), Cover)| still.touch(cover, by_sum);
+            let touches = |look: &Look| still.touch(&look.cover, by_sum);
             let Some((order, touch)) =
                 looks.iter().enumerate().find_map(|(order, look)| Some((order, touches(look)?)))
             else {
@@ -577,7 +578,7 @@ impl Truth<'_> {
             let impact = match order.checked_sub(1) {
                 None => Impact::InitialOverlap { pixel },
                 Some(before) => {
-                    let (time, now, before) = (looks[order].0, looks[order].1, looks[before].1);
+                    let (time, now, before) = (looks[order].time, looks[order].by, looks[before].by);
                     let free = self.reduced([from[0] + before.0 * ONE, from[1] + before.1 * ONE]);
                     let normal = true_pixel((before.0 - now.0, before.1 - now.1));
                     Impact::Hit { time, free, pixel, normal }
