@@ -15,7 +15,13 @@ impl Default for Fnv {
 impl Fnv {
     /// Adds the bytes of a line and a line feed to the hash.
     pub fn add_line(&mut self, line: &str) {
-        for byte in line.bytes().chain([b'\n']) {
+        self.add(line.as_bytes());
+        self.add(b"\n");
+    }
+
+    /// Adds bytes to the hash.
+    pub fn add(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
         }
     }

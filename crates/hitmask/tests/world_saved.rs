@@ -217,6 +217,26 @@ fn pixels_come_back() {
     assert_eq!(world.step().unwrap()[0].kind, EventKind::End);
 }
 
+/// A restored world may have fewer slots than rows of its spaces.
+#[test]
+fn swept_colliders_in_a_world_that_had_more_of_them() {
+    let mut world = World::new();
+    let shot = world.insert(Collider::new(Mask::filled(4, 4)).swept());
+    let before = world.snapshot();
+    world.insert(Collider::new(Mask::filled(4, 4)).at((50, 0)));
+    world.step().unwrap();
+    world.restore(&before);
+    world.insert(Collider::new(Mask::filled(4, 4)).at((50, 0)).in_space(1));
+    let wall = world.insert(Collider::new(Rect::new(30, 0, 4, 4)));
+    world.step().unwrap();
+    world.set_position(shot, (90, 0)).unwrap();
+    let events = world.step().unwrap();
+    assert_eq!((events.len(), events[0].kind, events[0].b), (1, EventKind::Pass, wall));
+    world.restore(&before);
+    assert!(world.step().unwrap().is_empty());
+    world.validate().unwrap();
+}
+
 /// Every field of a collider and every option that matters changes the hash. The others don't.
 #[test]
 fn what_counts() {

@@ -111,6 +111,8 @@ fn touches_across_one_seam_and_across_the_corner() {
     assert_eq!((touch.first, touch.area, touch.bounds), ((0, 0).into(), 64, Some(Rect::new(0, 0, 100, 60))));
     let filter = QueryFilter::default();
     assert_eq!(world.query(&Probe::point((3, 59)), &filter).all(), [still, ship]);
+    // However many parts it has at the seams, it is one collider.
+    assert_eq!((world.len(), world.stats().colliders), (2, 2));
     assert_eq!(world.pick((103, -1), &filter), Some(ship));
     assert_eq!(world.pick((4, 59), &filter), None);
 }

@@ -4,7 +4,10 @@ mod bake;
 mod buffer;
 mod cast;
 mod contact;
+mod game;
+mod islands;
 mod mask;
+mod mover;
 mod overlap;
 mod pose;
 mod posed;
@@ -53,6 +56,9 @@ pub fn kinds() -> Vec<Kind> {
         kind::<terrain::Script>(),
         kind::<buffer::Script>(),
         kind::<world::Script>(),
+        kind::<islands::Ground>(),
+        kind::<mover::Walk>(),
+        kind::<game::Script>(),
     ]
 }
 

@@ -20,11 +20,30 @@ pub(super) struct Parts {
 
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum Rotation {
+pub(super) enum Rotation {
     Degrees(f64),
     Radians(f64),
     /// A number of equal parts of a full turn, and how many parts a turn has.
     Steps(i32, u32),
+}
+
+impl Rotation {
+    pub(super) fn angle(self) -> Angle {
+        match self {
+            Rotation::Degrees(degrees) => Angle::Degrees(degrees),
+            Rotation::Radians(radians) => Angle::Radians(radians),
+            Rotation::Steps(step, of) => Angle::Steps { step, of },
+        }
+    }
+
+    /// The same for the oracle.
+    pub(super) fn turn(self) -> Turn {
+        match self {
+            Rotation::Degrees(degrees) => Turn::Degrees(degrees),
+            Rotation::Radians(radians) => Turn::Radians(radians),
+            Rotation::Steps(step, of) => Turn::Steps(step, of),
+        }
+    }
 }
 
 impl Question for Parts {
@@ -62,11 +81,7 @@ impl Question for Parts {
     }
 
     fn ask(&self, _: &Pictures) -> Self::Answer {
-        let rotation = match self.rotation {
-            Rotation::Degrees(degrees) => Angle::Degrees(degrees),
-            Rotation::Radians(radians) => Angle::Radians(radians),
-            Rotation::Steps(step, of) => Angle::Steps { step, of },
-        };
+        let rotation = self.rotation.angle();
         let Parts { position, scale, shear, pivot, .. } = *self;
         Pose::new(&PoseParts { position, rotation, scale, shear, pivot, ..PoseParts::default() })
             .ok()
@@ -74,11 +89,7 @@ impl Question for Parts {
     }
 
     fn check(&self, _: &Pictures, answer: &Self::Answer) {
-        let rotation = match self.rotation {
-            Rotation::Degrees(degrees) => Turn::Degrees(degrees),
-            Rotation::Radians(radians) => Turn::Radians(radians),
-            Rotation::Steps(step, of) => Turn::Steps(step, of),
-        };
+        let rotation = self.rotation.turn();
         let Parts { position, scale, shear, pivot, .. } = *self;
         let parts = hitmask_oracle::PoseParts { position, rotation, scale, shear, pivot };
         assert_eq!(*answer, pose_from_parts(&parts));

@@ -26,16 +26,16 @@ pub(super) struct Script {
     connectivity: u8,
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum Edit {
+pub(super) enum Edit {
     Carve { shape: Shape, at: Pixel },
     Draw { shape: Shape, at: Pixel },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Edge {
+pub(super) enum Edge {
     Left,
     Right,
     Top,
@@ -71,7 +71,7 @@ impl From<Change> for Changed {
 }
 
 /// Edits with a random shape, which may be a circle or a polygon.
-macro_rules! edit {
+macro_rules! edit_with {
     ($terrain:expr, $verb:ident, $built:expr, $at:expr) => {
         match $built {
             Built::Circle(circle) => $terrain.$verb(circle, $at),
@@ -79,6 +79,38 @@ macro_rules! edit {
             built => with_shape!(built, shape => $terrain.$verb(shape, $at)),
         }
     };
+}
+
+pub(super) fn edges(anchors: &[Edge]) -> Edges {
+    anchors.iter().fold(Edges::NONE, |edges, edge| {
+        edges
+            | match edge {
+                Edge::Left => Edges::LEFT,
+                Edge::Right => Edges::RIGHT,
+                Edge::Top => Edges::TOP,
+                Edge::Bottom => Edges::BOTTOM,
+            }
+    })
+}
+
+/// Makes an edit.
+pub(super) fn edit(terrain: &mut Terrain, edit: &Edit, pictures: &Pictures) -> Change {
+    match edit {
+        Edit::Carve { shape, at } => edit_with!(terrain, carve, &shape.build(pictures), (at[0], at[1])),
+        Edit::Draw { shape, at } => edit_with!(terrain, draw, &shape.build(pictures), (at[0], at[1])),
+    }
+}
+
+/// Makes an edit, by the oracle. The answer is the number of changed pixels and the smallest rectangle around them.
+pub(super) fn edit_grid(
+    grid: &mut Grid,
+    edit: &Edit,
+    pictures: &Pictures,
+) -> (u64, Option<(i64, i64, i64, i64)>) {
+    match edit {
+        Edit::Carve { shape, at } => grid.carve(&*shape.truth(pictures), (at[0], at[1])),
+        Edit::Draw { shape, at } => grid.paint(&*shape.truth(pictures), (at[0], at[1])),
+    }
 }
 
 impl Question for Script {
@@ -112,25 +144,13 @@ impl Question for Script {
         let mut terrain = if filled { Terrain::filled(w, h) } else { Terrain::new(w, h) };
         let mut changes = Vec::new();
         let mut half = terrain.snapshot();
-        for (number, edit) in self.edits.iter().enumerate() {
+        for (number, change) in self.edits.iter().enumerate() {
             if number == self.edits.len() / 2 {
                 half = terrain.snapshot();
             }
-            let change = match edit {
-                Edit::Carve { shape, at } => edit!(terrain, carve, &shape.build(pictures), (at[0], at[1])),
-                Edit::Draw { shape, at } => edit!(terrain, draw, &shape.build(pictures), (at[0], at[1])),
-            };
-            changes.push(change.into());
+            changes.push(edit(&mut terrain, change, pictures).into());
         }
-        let anchors = self.anchors.iter().fold(Edges::NONE, |edges, edge| {
-            edges
-                | match edge {
-                    Edge::Left => Edges::LEFT,
-                    Edge::Right => Edges::RIGHT,
-                    Edge::Top => Edges::TOP,
-                    Edge::Bottom => Edges::BOTTOM,
-                }
-        });
+        let anchors = edges(&self.anchors);
         let connectivity = if self.connectivity == 8 { Connectivity::Eight } else { Connectivity::Four };
         let islands = terrain.islands(&IslandOptions { anchors, connectivity, ..IslandOptions::default() });
         Answer {
@@ -155,14 +175,11 @@ impl Question for Script {
         let mut grid = Grid::from_fn(self.w as usize, self.h as usize, |_, _| self.filled);
         let mut changes = Vec::new();
         let mut half = grid.clone();
-        for (number, edit) in self.edits.iter().enumerate() {
+        for (number, change) in self.edits.iter().enumerate() {
             if number == self.edits.len() / 2 {
                 half = grid.clone();
             }
-            let (pixels, bounds) = match edit {
-                Edit::Carve { shape, at } => grid.carve(&*shape.truth(pictures), (at[0], at[1])),
-                Edit::Draw { shape, at } => grid.paint(&*shape.truth(pictures), (at[0], at[1])),
-            };
+            let (pixels, bounds) = edit_grid(&mut grid, change, pictures);
             changes.push(Changed { pixels, bounds: bounds.map(true_area) });
         }
         let held =

@@ -79,7 +79,7 @@ struct Touching {
 }
 
 /// The shape in the form that a collider takes. Alphas collide by alpha sum.
-fn collider_shape(shape: &Shape, pictures: &Pictures) -> ColliderShape {
+pub(super) fn collider_shape(shape: &Shape, pictures: &Pictures) -> ColliderShape {
     match shape.build(pictures) {
         Built::Bits(mask) => mask.into(),
         Built::Runs(runs) => runs.into(),
@@ -93,7 +93,7 @@ fn collider_shape(shape: &Shape, pictures: &Pictures) -> ColliderShape {
 }
 
 /// The world pixels that the shape covers, by the oracle.
-fn cover(shape: &Shape, pose: [i64; 6], pictures: &Pictures) -> Cover {
+pub(super) fn cover(shape: &Shape, pose: [i64; 6], pictures: &Pictures) -> Cover {
     match *shape {
         Shape::Bits(number) | Shape::Runs(number) | Shape::Terrain(number) => {
             Cover::grid(&pictures.grid(number), pose)
@@ -269,7 +269,7 @@ impl Question for Script {
     }
 }
 
-fn legal(pose: [i64; 6]) -> Pose {
+pub(super) fn legal(pose: [i64; 6]) -> Pose {
     Pose::from_q16(pose).expect("a legal pose")
 }
 

@@ -123,6 +123,13 @@ impl Cover {
         })
     }
 
+    /// The same pixels, moved.
+    #[must_use]
+    pub fn moved(&self, (dx, dy): (i64, i64)) -> Cover {
+        let (x0, y0, x1, y1) = self.window;
+        Cover { window: (x0 + dx, y0 + dy, x1 + dx, y1 + dy), cells: self.cells.clone() }
+    }
+
     /// The cover on a torus of w x h pixels: each pixel shows all that the pixels show which lie whole laps away from it.
     #[must_use]
     pub fn wrapped(&self, (w, h): (i64, i64)) -> Cover {

@@ -4,13 +4,15 @@ mod cover;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::rc::Rc;
 
 pub use cover::{Cell, Cover, Touch};
 
 /// A collider's own test. None leaves the answer to others; Some(None) means apart; Some(Some(touch)) means that they touch.
-pub type OwnTest = Box<dyn Fn(&Item, &Item) -> Option<Option<Touch>>>;
+pub type OwnTest = Rc<dyn Fn(&Item, &Item) -> Option<Option<Touch>>>;
 
 /// A collider.
+#[derive(Clone)]
 pub struct Item {
     /// The world pixels that it covers.
     pub cover: Cover,
@@ -130,7 +132,7 @@ pub struct WorldEvent<K> {
 }
 
 /// Colliders by their keys, and the pairs that touched in the last step.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct World<K> {
     /// The colliders. Change them as you like between steps, and take them out with [`World::remove`].
     pub items: BTreeMap<K, Item>,
@@ -322,15 +324,15 @@ mod tests {
         set(
             &mut world,
             2,
-            Box::new(move |own, other| (own.data == 20 && other.data == 10).then_some(Some(hit))),
+            Rc::new(move |own, other| (own.data == 20 && other.data == 10).then_some(Some(hit))),
         );
         assert_eq!(of(&world), Some(1));
-        set(&mut world, 1, Box::new(|_, _| None));
+        set(&mut world, 1, Rc::new(|_, _| None));
         assert_eq!(of(&world), Some(1), "it fell through to the other");
-        set(&mut world, 1, Box::new(|_, _| Some(None)));
+        set(&mut world, 1, Rc::new(|_, _| Some(None)));
         assert_eq!(of(&world), None);
-        set(&mut world, 1, Box::new(|_, _| None));
-        set(&mut world, 2, Box::new(|_, _| None));
+        set(&mut world, 1, Rc::new(|_, _| None));
+        set(&mut world, 2, Rc::new(|_, _| None));
         assert_eq!(of(&world), Some(16), "pixels");
     }
 }

@@ -3,7 +3,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Edges, Point, PointQ16, Pose, Rect, Run, TimeOfImpact};
+use crate::{Edges, Handle, Point, PointQ16, Pose, Rect, Run, TimeOfImpact};
 
 /// Implements serde for a type that is saved as another one: how to write it, and how to read it, which may fail with a message.
 macro_rules! saved_as {
@@ -34,6 +34,9 @@ saved_as! {
     PointQ16 as (i64, i64): |p| (p.x, p.y), |(x, y)| legal(PointQ16::new(x, y));
     Rect as (i32, i32, u32, u32): |r| (r.x, r.y, r.w, r.h), |(x, y, w, h)| legal(Rect::new(x, y, w, h));
     Run as (u16, u16): |run| (run.start, run.end), |run| legal(run.into());
+    Handle as (u32, u32): |handle| (handle.index(), handle.generation()), |(index, generation)| {
+        legal(Handle::from_bits(u64::from(index) << 32 | u64::from(generation)))
+    };
     Pose as [i64; 6]: Pose::to_q16, Pose::from_q16;
     TimeOfImpact as (u64, u64): |time| (time.numerator(), time.denominator()), |(n, d)| {
         if n <= d && d > 0 { Ok(TimeOfImpact::new(n, d)) } else { Err("a time of impact must be a fraction from 0 to 1, with a denominator above 0") }

@@ -13,6 +13,8 @@
 //! | [`RunMask`](crate::RunMask) | `width`, `height` and `rows`: a list of runs for each row |
 //! | [`Run`](crate::Run) | `[start, end]` |
 //! | [`Terrain`](crate::Terrain) | the bytes of [`Terrain::to_bytes`](crate::Terrain::to_bytes) |
+//! | `SavedWorld` | the bytes of [`World::to_bytes`](crate::World::to_bytes) |
+//! | [`Handle`](crate::Handle) | `[index, generation]` |
 //! | [`Circle`](crate::Circle) | `centre` and `radius`, in 65 536ths of a pixel |
 //! | [`ConvexPolygon`](crate::ConvexPolygon) | its corners, in 65 536ths of a pixel |
 //! | [`TimeOfImpact`](crate::TimeOfImpact) | `[numerator, denominator]` |
@@ -26,7 +28,9 @@
 //! runs, that a pose has an inverse, that a polygon is convex. If a check fails, reading fails with the sentence of the constructor's
 //! error. Unknown fields are errors, too. No memory is allocated for a size that the data do not fill.
 //!
-//! Worlds, colliders and handles have no such form, because a handle has a meaning only in its own world. Save what you insert instead.
+//! Worlds have no such form of their own, because shapes and custom tests are saved by keys, which only you know. `World::save` takes the
+//! keys and gives a `SavedWorld`, which has a form. Colliders have none: save the world that they are in. A handle has a meaning only in its
+//! own world, and in the one that is loaded from it.
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -49,3 +53,5 @@ mod lists;
 mod pixels;
 #[cfg(feature = "serde")]
 mod shapes;
+#[cfg(feature = "serde")]
+mod worlds;

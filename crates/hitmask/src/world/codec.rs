@@ -290,6 +290,13 @@ impl World {
     }
 }
 
+/// Whether bytes are in the frame of a world: signature, version, length, checksum.
+#[cfg(feature = "serde")]
+pub(super) fn check_frame(bytes: &[u8]) -> Result<(), WorldError> {
+    FRAME.check(bytes)?;
+    Ok(())
+}
+
 /// Writes the numbers as bytes.
 struct StateBytes<S, T> {
     bytes: Vec<u8>,

@@ -21,6 +21,8 @@ mod options;
 mod pick;
 mod query;
 mod quick;
+#[cfg(feature = "serde")]
+mod saved;
 mod slide;
 mod snapshot;
 mod solid;
@@ -59,6 +61,8 @@ pub use self::nearest::Nearest;
 pub use self::options::{PhaseTimes, WorldOptions, WorldStats};
 pub use self::query::{Probe, Query, QueryFilter};
 use self::quick::Quick;
+#[cfg(feature = "serde")]
+pub use self::saved::SavedWorld;
 pub use self::slide::{Blocker, Slid};
 pub use self::snapshot::WorldSnapshot;
 pub use self::solid::SolidMoved;

@@ -183,8 +183,9 @@ pub(super) fn set_courses(
     drifts.resize(boxes.len(), Drift::ANY);
     courses.resize(slots.len(), Course::NONE);
     for (row, &member) in (0..).zip(&*members) {
-        let slot = &slots[member as usize];
-        // The slot of a free row may belong to another collider by now, and a row for a part of a box has no course of its own.
+        // The slot of a free row may belong to another collider by now, or be gone since an older state was restored. A row for a part of a
+        // box has no course of its own.
+        let Some(slot) = slots.get(member as usize) else { continue };
         let Some(live) = slot.live.as_deref().filter(|live| (live.space, live.row) == (index, row)) else {
             continue;
         };

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    AlphaMask, AlphaRule, Circle, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact,
-    ConvexPolygon, Event, EventDetail, EventKind, Frames, Handle, Layers, Point, PointQ16, Pose, Probe,
-    QueryFilter, Rect, RunMask, Terrain, World, WorldOptions, WorldSnapshot,
+    AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact,
+    ConvexPolygon, Event, EventDetail, EventKind, Frames, Handle, Layers, MoveOptions, Point, PointQ16, Pose,
+    Probe, QueryFilter, Rect, RunMask, Terrain, World, WorldOptions, WorldSnapshot,
 };
 
 use super::pictures::{self, Scale};
@@ -58,6 +58,7 @@ pub(crate) fn run(seed: u64) -> u64 {
         detail,
         // With the feature `parallel`, mostly on threads.
         parallel_from: rng.pick(&[0, 16, 20_000]),
+        wrap: rng.pick(&[None, None, None, Some((130, 90)), Some((64, 300))]),
         ..WorldOptions::default()
     };
     let twin = WorldOptions { broad_phase: BroadPhaseKind::BruteForce, parallel_from: usize::MAX, ..options };
@@ -146,6 +147,8 @@ impl Churn {
                 transform: self.pose(rng).into(),
                 whole_pixels: rng.one_in(6),
                 group: rng.below(3) as u32,
+                order: rng.between(-2, 2) as i32,
+                swept: rng.one_in(3),
                 layers: Layers::new(bits(rng), bits(rng)),
                 space: rng.pick(&[0, 0, 0, 5, u32::MAX]),
                 kind: rng.pick(&[
@@ -180,7 +183,7 @@ impl Churn {
                 assert_eq!($do.is_some(), is_live);
             }};
         }
-        match rng.below(32) {
+        match rng.below(40) {
             0..=3 => {
                 both!(world => world.remove(handle));
                 self.live.remove(&handle).map(|data| self.gone.insert(handle, data));
@@ -248,12 +251,50 @@ impl Churn {
                 _ => self.restore(rng),
             },
             21 | 22 => self.ask(rng, handle),
+            23 | 24 => {
+                let position = self.position(rng);
+                both!(world => world.teleport(handle, position));
+            }
+            25 => {
+                let swept = rng.one_in(2);
+                both!(world => world.set_swept(handle, swept));
+            }
+            26 => {
+                let (group, order) = (rng.below(3) as u32, rng.between(-2, 2) as i32);
+                both!(world => world.set_group(handle, group));
+                both!(world => world.set_order(handle, order));
+            }
+            27 | 28 => {
+                let (angle, flip) =
+                    (Angle::Degrees(rng.between(-90, 90) as f64 / 2.0), [rng.one_in(2), false]);
+                let pivot = [rng.between(0, 20) as f64 / 2.0, 5.0];
+                both!(world => world.rotate_by(handle, angle));
+                both!(world => world.set_flip(handle, flip));
+                both!(world => world.set_pivot(handle, pivot));
+            }
+            29..=31 => self.walk(rng, handle),
             _ => {
                 let position = self.position(rng);
                 both!(world => world.set_position(handle, position));
             }
         }
         self.validate();
+    }
+
+    /// Moves a collider as a character or as a solid, or frees it.
+    fn walk(&mut self, rng: &mut Rng, handle: Handle) {
+        let mut axis = || rng.between(-20 * ONE, 20 * ONE);
+        let motion = PointQ16::new(axis(), axis());
+        let options = MoveOptions { step_up: rng.below(4) as u32, step_down: rng.below(4) as u32 };
+        let riders: Vec<Handle> = self.any(rng).into_iter().collect();
+        let filter = QueryFilter { except_all: &riders, ..QueryFilter::default() };
+        let which = rng.below(3);
+        let walk = |world: &mut World| match which {
+            0 => format!("{:?}", world.move_and_slide(handle, motion, &options, &filter)),
+            1 => format!("{:?}", world.move_solid(handle, motion, &riders)),
+            _ => format!("{:?}", world.unstick(handle, 6, &filter)),
+        };
+        assert_eq!(walk(&mut self.world), walk(&mut self.twin));
     }
 
     fn validate(&self) {
@@ -321,10 +362,12 @@ impl Churn {
         let contacts = self.world.collide_one(handle);
         assert_eq!(contacts, self.twin.collide_one(handle));
         assert_eq!(contacts.is_some(), self.live.contains_key(&handle));
+        let skipped: Vec<Handle> = (0..rng.below(3)).filter_map(|_| self.any(rng)).collect();
         let filter = QueryFilter {
             space: rng.pick(&[0, 0, 5]),
             sensors: rng.one_in(2),
             except: rng.one_in(2).then_some(handle),
+            except_all: &skipped,
             ..QueryFilter::default()
         };
         let pixel = |rng: &mut Rng| {
@@ -339,6 +382,11 @@ impl Churn {
         assert!(first.is_none_or(|first| line.contains(&first.handle)));
         let (shape, pose) = (self.a_shape(rng), self.pose(rng));
         self.probe(&Probe::shape(self.shapes[shape].clone(), pose), &filter);
+        let (x, y) = (rng.between(-40 * ONE, 40 * ONE), rng.between(-40 * ONE, 40 * ONE));
+        let hits = self.world.cast_all(handle, PointQ16::new(x, y), &filter);
+        assert_eq!(hits, self.twin.cast_all(handle, PointQ16::new(x, y), &filter));
+        assert_eq!(self.world.cast(handle, PointQ16::new(x, y), &filter), hits.first().copied());
+        assert_eq!(self.world.pick_all(from, &filter), self.twin.pick_all(from, &filter));
         let within = rng.below(100) as u32;
         let nearest = self.world.nearest(from, within, &filter);
         assert_eq!(nearest, self.twin.nearest(from, within, &filter));
@@ -358,7 +406,8 @@ impl Churn {
         let query = self.world.query(probe, filter);
         let all = query.all();
         assert!(
-            all.is_sorted_by(|a, b| a < b) && !(filter.except.is_some_and(|except| all.contains(&except)))
+            all.is_sorted_by(|a, b| a < b)
+                && !all.iter().any(|one| filter.except == Some(*one) || filter.except_all.contains(one))
         );
         assert_eq!(all, self.twin.query(probe, filter).all());
         assert_eq!(query.any(), !all.is_empty());
@@ -424,11 +473,13 @@ impl Churn {
             let changed = match kind {
                 EventKind::Begin => self.touching.insert((a, b)),
                 EventKind::End => self.touching.remove(&(a, b)),
+                // It is no contact.
+                EventKind::Pass => !self.touching.contains(&(a, b)),
                 EventKind::Stay => self.touching.contains(&(a, b)) && self.world.options().detail.stay,
                 other => panic!("nothing says how {other:?} goes on"),
             };
             assert!(changed, "{event:?} comes out of turn");
-            if kind != EventKind::End {
+            if !matches!(kind, EventKind::End | EventKind::Pass) {
                 stayed.insert((a, b));
             }
         }

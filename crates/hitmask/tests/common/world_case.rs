@@ -3,6 +3,7 @@
 //! This file is long because a story is one thing: the world and the oracle must be given the same changes in the same order.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
 use hitmask::{
@@ -91,6 +92,12 @@ enum Op {
     Ask(usize),
     /// Finds all pairs; or, if set, only pairs whose data are not both odd.
     Step(bool),
+    /// Takes a snapshot in the place of an earlier one.
+    Save,
+    /// Goes back to the snapshot. What was inserted since is forgotten, and its numbers are given again.
+    Restore,
+    /// Writes the world as bytes and goes on with the world that is read from them.
+    Reload,
 }
 
 /// The place and the length of a story.
@@ -126,13 +133,16 @@ struct Author<'a> {
     bodies: Vec<Body>,
     things: Vec<Thing>,
     live: Vec<usize>,
+    /// The things and who is live, at the last snapshot.
+    saved: Option<(Vec<Thing>, Vec<usize>)>,
     ops: Vec<Op>,
 }
 
 impl Script {
     pub(crate) fn write(rng: &mut Rng, plot: Plot) -> Script {
         let bodies = (0..13).map(|kind| body(rng, kind)).collect();
-        let mut author = Author { rng, plot, bodies, things: Vec::new(), live: Vec::new(), ops: Vec::new() };
+        let (things, live) = (Vec::new(), Vec::new());
+        let mut author = Author { rng, plot, bodies, things, live, saved: None, ops: Vec::new() };
         while author.live.len() < plot.things {
             author.insert();
         }
@@ -180,6 +190,20 @@ impl Author<'_> {
         }
         for _ in 0..self.rng.below(6) {
             self.anything();
+        }
+        match self.rng.below(12) {
+            0 => self.ops.push(Op::Reload),
+            1 | 2 => {
+                self.saved = Some((self.things.clone(), self.live.clone()));
+                self.ops.push(Op::Save);
+            }
+            3 | 4 => {
+                if let Some((things, live)) = &self.saved {
+                    (self.things, self.live) = (things.clone(), live.clone());
+                    self.ops.push(Op::Restore);
+                }
+            }
+            _ => {}
         }
         while self.live.len() < self.plot.things && self.rng.one_in(2) {
             self.insert();
@@ -532,7 +556,7 @@ impl Truth<'_> {
         item.data = thing.data;
         if let Some(own) = thing.own {
             item.own_test =
-                Some(Box::new(move |me, other| own_verdict(own, me.cover.bounds(), other.cover.bounds())));
+                Some(Rc::new(move |me, other| own_verdict(own, me.cover.bounds(), other.cover.bounds())));
         }
         self.world.items.insert(key, item);
     }
@@ -597,6 +621,7 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
     let mut truth =
         Truth { bodies: &script.bodies, wrap, world: oracle::World::default(), things: Vec::new() };
     let (mut handles, mut outcome) = (Vec::new(), Outcome::default());
+    let mut saved = None;
     let custom =
         |own: Option<Own>| own.map(|own| Arc::new(Test(own, Arc::clone(&boxes))) as Arc<dyn CustomTest>);
     let look_up = |outcome: &mut Outcome, truth: &Truth<'_>| {
@@ -692,6 +717,18 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
                     terrain.carve(&Rect::new(*x as i32, *y as i32, *w as u32, *h as u32), (0, 0))
                 })
             ),
+            Op::Save => {
+                let things = (truth.things.clone(), truth.world.clone(), handles.len());
+                saved = Some((world.snapshot(), world.state_hash(), things));
+            }
+            Op::Restore => {
+                let (snapshot, hash, (things, items, count)) = saved.as_ref().expect("it was saved");
+                world.restore(snapshot);
+                assert_eq!(world.state_hash(), *hash);
+                (truth.things, truth.world) = (things.clone(), items.clone());
+                handles.truncate(*count);
+            }
+            Op::Reload => world = reloaded(&world),
             Op::Ask(number) => {
                 look_up(&mut outcome, &truth);
                 let handle = handles[*number];
@@ -757,6 +794,30 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
         }
     }
     outcome
+}
+
+/// The world that is read from a world's bytes.
+fn reloaded(world: &World) -> World {
+    let (mut shapes, mut tests) = (Vec::new(), Vec::new());
+    let shape_key = |_, shape: &ColliderShape| {
+        shapes.push(shape.clone());
+        shapes.len() as u64 - 1
+    };
+    let test_key = |_, test: &Arc<dyn CustomTest>| {
+        tests.push(Arc::clone(test));
+        tests.len() as u64 - 1
+    };
+    let bytes = world.to_bytes(shape_key, test_key);
+    let loaded = World::from_bytes(
+        &bytes,
+        |key| shapes.get(key as usize).cloned(),
+        |key| tests.get(key as usize).cloned(),
+    )
+    .unwrap();
+    loaded.validate().unwrap();
+    assert_eq!(loaded.state_hash(), world.state_hash());
+    assert!(loaded.contacts().eq(world.contacts()));
+    loaded
 }
 
 /// Hitmask's event in the oracle's form.
