@@ -354,3 +354,38 @@ macro_rules! covering_verbs {
     };
 }
 use covering_verbs;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where two rows tell the columns of all rows between, they are those that a look at each row gives.
+    #[test]
+    fn two_rows_tell_the_columns() {
+        let mut state = 1_u64;
+        let mut below = |n: i32| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as i64 % i64::from(n)
+        };
+        let mut told = 0;
+        for _ in 0..4_000 {
+            let mut part = || (below(5 << 16) - (2 << 16)) as f64 / 65_536.0;
+            let Ok(pose) = Pose::from_matrix([part(), part(), part(), part(), 0.3, 0.7]) else { continue };
+            let mut at = || PointQ16::new(below(400 << 16), below(400 << 16));
+            let triangle = ConvexPolygon::new([at(), at(), at()]).unwrap();
+            let circle = Circle::new(at(), below(300 << 16)).unwrap();
+            for image in [circle.image(Some(&pose)), triangle.image(Some(&pose))] {
+                let e = image.extent();
+                let (y0, rows) = (e.y0 + below((e.y1 - e.y0).max(1) as i32), 2 + below(90));
+                let Some(columns) = image.columns(y0, y0 + rows) else { continue };
+                let mut all = Extent::EMPTY;
+                image.each_span(Extent { y0, y1: y0 + rows, ..Extent::WORLD }, |y, x0, x1| {
+                    all = all.around(Extent { x0, y0: y, x1, y1: y + 1 });
+                });
+                assert_eq!(columns, (all.x0, all.x1), "{image:?} {y0} {rows}");
+                told += 1;
+            }
+        }
+        assert!(told > 1_500, "{told}");
+    }
+}
