@@ -4,7 +4,7 @@
 //! equal hashes.
 
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use hitmask_oracle::{
@@ -674,9 +674,10 @@ impl Truth<'_> {
         let images = |&(x, y): &(i64, i64)| {
             down.iter().flat_map(|dy| across.iter().map(move |dx| (x + dx, y + dy))).collect::<Vec<_>>()
         };
-        let body: Vec<(i64, i64)> = body.iter().flat_map(images).collect();
+        let body: HashSet<(i64, i64)> = body.iter().flat_map(images).collect();
+        let covers = |x: i64, y: i64| body.contains(&(x, y));
         self.among(&all, |grounds| {
-            oracle::move_solid(&body, one_way, (x, y), (motion[0], motion[1]), &mut passengers, grounds);
+            oracle::move_solid(&covers, one_way, (x, y), (motion[0], motion[1]), &mut passengers, grounds);
         });
         let chosen = |kind: usize| {
             let was =
