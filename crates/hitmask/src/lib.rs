@@ -101,7 +101,7 @@
 //!   it, so that the next ones are fast. Without it the crate is `no_std` and needs only `alloc`. The answers are the same, with one
 //!   exception: the bracket of [`Mask::cast_posed`] may differ, and is proven as well.
 //! - `parallel`: worlds and broad phases with many sprites use the threads of rayon's current pool. The answers are the same.
-//! - `serde`: saves and loads masks, terrains, geometry and options with serde, and checks them on loading. [`serialized`] documents the
+//! - `serde`: saves and loads masks, terrains, geometry, options and worlds with serde, and checks them on loading. [`serialized`] documents the
 //!   forms.
 //! - `mint`: converts between [`Point`] and `mint::Point2<i32>` or `mint::Vector2<i32>`, and between [`PointQ16`] and those of `f32` or
 //!   `f64`. So every method that takes a position takes the vectors of glam, nalgebra, cgmath and others.
