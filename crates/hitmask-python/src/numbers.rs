@@ -9,10 +9,6 @@ use pyo3::types::{PyFloat, PyTuple};
 #[derive(Clone, Copy)]
 pub(crate) struct Pixel(pub(crate) Point);
 
-/// A size in pixels: anything with two whole numbers from 0 on.
-#[derive(Clone, Copy)]
-pub(crate) struct Size(pub(crate) u32, pub(crate) u32);
-
 /// A position or a motion that may lie between pixels: anything with two numbers.
 #[derive(Clone, Copy)]
 pub(crate) struct Position(pub(crate) f64, pub(crate) f64);
@@ -111,15 +107,6 @@ impl<'py> FromPyObject<'_, 'py> for Pixel {
         }
         let [x, y] = items(value, "a point must be two numbers")?;
         Ok(Pixel(Point::new(whole32(&x, "x")?, whole32(&y, "y")?)))
-    }
-}
-
-impl<'py> FromPyObject<'_, 'py> for Size {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Size> {
-        let [w, h] = items(&value, "a size must be two numbers")?;
-        Ok(Size(length(&w, "the width")?, length(&h, "the height")?))
     }
 }
 

@@ -1,5 +1,71 @@
-"""Pixel-exact collision for 2D sprites."""
+"""Pixel-exact collision for 2D sprites: do these two sprites touch where they are solid, and if so, where?
 
-from hitmask._hitmask import Mask
+y points down. An offset is the other's upper left corner minus this one's, in pixels. Points are `(x, y)`, rectangles
+`(x, y, width, height)`. Shapes that only touch at an edge do not overlap.
 
-__all__ = ["Mask"]
+>>> import hitmask
+>>> ship = hitmask.Mask.filled(16, 16)
+>>> rock = hitmask.Circle((6, 6), 6)
+>>> ship.overlaps(rock, (9, -4))
+True
+>>> ship.first_overlap(rock, (9, -4))
+(10, 0)
+"""
+
+from hitmask._hitmask import (
+    AlphaLevel,
+    AlphaMask,
+    Cast,
+    Circle,
+    Closest,
+    Component,
+    Components,
+    ConvexPolygon,
+    Frame,
+    Island,
+    Mask,
+    Moments,
+    Outline,
+    Pose,
+    PosedCast,
+    Ring,
+    RunMask,
+    Sprite,
+    Terrain,
+    __version__,
+    first_overlaps_batch,
+    load,
+    overlap_areas_batch,
+    overlaps_batch,
+    overlaps_posed_batch,
+)
+from hitmask._picture import show
+
+__all__ = [
+    "AlphaLevel",
+    "AlphaMask",
+    "Cast",
+    "Circle",
+    "Closest",
+    "Component",
+    "Components",
+    "ConvexPolygon",
+    "Frame",
+    "Island",
+    "Mask",
+    "Moments",
+    "Outline",
+    "Pose",
+    "PosedCast",
+    "Ring",
+    "RunMask",
+    "Sprite",
+    "Terrain",
+    "__version__",
+    "first_overlaps_batch",
+    "load",
+    "overlap_areas_batch",
+    "overlaps_batch",
+    "overlaps_posed_batch",
+    "show",
+]

@@ -1,8 +1,12 @@
 //! `hitmask.Mask`: the class, and how its pixels are reached.
 
+mod analysis;
+mod array;
 mod edit;
 mod make;
 mod overlap;
+
+pub(crate) use analysis::{PyComponent, PyComponents, PyMoments, PyOutline, PyRing};
 
 use std::sync::Arc;
 

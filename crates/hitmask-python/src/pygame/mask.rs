@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use hitmask::{Connectivity, Mask, Point};
+use pyo3::intern;
 use pyo3::PyClassInitializer;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -114,21 +115,24 @@ impl PygameMask {
         (slf.as_ptr() as isize).rotate_right(4)
     }
 
-    /// A copy of the same class.
+    /// A copy of the same class. A subclass may override `__copy__`, which makes it.
     fn copy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        if slf.get_type().is(slf.py().get_type::<PygameMask>()) {
+            return Self::__copy__(slf);
+        }
+        slf.call_method0(intern!(slf.py(), "__copy__"))
+    }
+
+    /// A copy of the same class, made without its `__init__`.
+    fn __copy__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let (py, mask) = (slf.py(), slf.as_super().snapshot());
         let (class, ours) = (slf.get_type(), py.get_type::<PygameMask>());
         if class.is(&ours) {
             return Ok(PygameMask::plain(py, mask)?.into_any());
         }
-        let copy = ours.call_method1("__new__", (class,))?;
+        let copy = ours.call_method1(intern!(py, "__new__"), (class,))?;
         copy.cast::<PyMask>()?.with_pixels(|pixels| pixels.replace(mask));
         Ok(copy)
-    }
-
-    /// A copy of the same class.
-    fn __copy__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        Self::copy(slf)
     }
 
     fn __deepcopy__(slf: &Bound<'_, Self>, _memo: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -291,7 +295,16 @@ impl PygameMask {
         let offsets = slf.as_super().ask_pair(other.get(), 0, |a, b| {
             if a.is_empty() || b.is_empty() { Mask::new(w, h) } else { a.overlap_offsets(b) }
         });
-        let Some(output) = output else { return Ok(PygameMask::new_plain(slf.py(), offsets)?.into_any()) };
+        let Some(output) = output else {
+            let drawn = if offset == Point::ZERO {
+                offsets
+            } else {
+                let mut drawn = Mask::new(w, h);
+                drawn.union_with(&offsets, offset);
+                drawn
+            };
+            return Ok(PygameMask::new_plain(slf.py(), drawn)?.into_any());
+        };
         match output.cast::<PyMask>() {
             Ok(output) => output.edit(|output| output.union_with(&offsets, offset)),
             // pygame's own mask draws it itself.

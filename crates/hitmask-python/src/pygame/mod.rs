@@ -10,6 +10,7 @@ mod position;
 mod rules;
 mod surface;
 
+pub(crate) use foreign::mask_of;
 use pyo3::prelude::*;
 
 /// Adds the classes and functions.
