@@ -33,7 +33,11 @@ impl<T> Raise<T> for Result<T, hitmask_assets::Error> {
         self.map_err(|error| match error.kind() {
             ErrorKind::Io(cause) => match cause.raw_os_error() {
                 // With a number Python chooses the right subclass, such as FileNotFoundError.
-                Some(number) => PyOSError::new_err((number, cause.to_string(), error.file().map(std::path::Path::to_owned))),
+                Some(number) => {
+                    let text = cause.to_string();
+                    let text = text.split(" (os error").next().unwrap_or_default().to_owned();
+                    PyOSError::new_err((number, text, error.file().map(|file| file.display().to_string())))
+                }
                 None => PyOSError::new_err(error.to_string()),
             },
             ErrorKind::OutOfMemory { .. } => PyMemoryError::new_err(error.to_string()),

@@ -112,7 +112,7 @@ def seen(value: Any) -> Any:
     if isinstance(value, pygame.Rect):
         return ("Rect", tuple(value))
     if isinstance(value, pygame.Surface):
-        return ("Surface", value.get_size(), value.get_flags(), value.get_bitsize(), pygame.image.tobytes(value, "RGBA"))
+        return ("Surface", value.get_size(), value.get_flags() & ~pygame.PREALLOC, value.get_bitsize(), pygame.image.tobytes(value, "RGBA"))
     if isinstance(value, float):
         return ("float", repr(value))
     return (type(value).__name__, value)
@@ -185,9 +185,9 @@ def huge(value: object) -> bool:
     return isinstance(value, (int, float)) and not abs(value) < 10_000
 
 
-def surface_of(rng: random.Random) -> pygame.Surface:
+def surface_of(rng: random.Random, size: tuple[int, int] | None = None) -> pygame.Surface:
     """A surface of any format, with random pixels."""
-    w, h = side(rng, 80), side(rng, 80)
+    w, h = size or (side(rng, 80), side(rng, 80))
     depth = rng.choice([8, 12, 15, 16, 24, 32, 32, 32])
     flags = pygame.SRCALPHA if depth in (16, 32) and rng.random() < 0.6 else 0
     if depth == 8 and rng.random() < 0.3:
@@ -207,7 +207,7 @@ def surface_of(rng: random.Random) -> pygame.Surface:
         surface.set_colorkey(rng.choice(base))
     if rng.random() < 0.2:
         surface.set_alpha(rng.randrange(256))
-    if rng.random() < 0.2 and w and h:
+    if rng.random() < 0.2 and w and h and not size:
         x, y = rng.randrange(w), rng.randrange(h)
         surface = surface.subsurface((x, y, rng.randint(1, w - x), rng.randint(1, h - y)))
     return surface
@@ -318,7 +318,8 @@ def from_threshold(rng: random.Random, _: str) -> Calls:
     if rng.random() < 0.8:
         args.append(color(rng))
         if rng.random() < 0.4:
-            args.append(None if rng.random() < 0.3 else surface_of(rng))
+            # pygame reads beyond a second surface that is smaller.
+            args.append(None if rng.random() < 0.3 else surface_of(rng, surface.get_size()))
             if rng.random() < 0.5:
                 args.append(rng.randrange(-1, 3))
     return (lambda: [ORIGINAL_FROM_THRESHOLD(surface, *args)], lambda: [ours.from_threshold(surface, *args)])
@@ -328,7 +329,10 @@ def to_surface(rng: random.Random, _: str) -> Calls:
     """`to_surface`, on surfaces of any format."""
     theirs, mine = pair_of_masks(rng, 70)
     kwargs: dict[str, object] = {}
-    surface = surface_of(rng) if rng.random() < 0.6 else None
+    surface = copy = None
+    if rng.random() < 0.6:
+        seed = rng.random()
+        surface, copy = surface_of(random.Random(seed)), surface_of(random.Random(seed))
     for name in ("setsurface", "unsetsurface"):
         if rng.random() < 0.3:
             kwargs[name] = surface.copy() if surface and rng.random() < 0.7 else surface_of(rng)
@@ -339,9 +343,6 @@ def to_surface(rng: random.Random, _: str) -> Calls:
         kwargs["dest"] = position(rng, 30)
     if rng.random() < 0.3:
         kwargs["area"] = rng.choice([None, (1, 2, 10, 12), pygame.Rect(-3, 2, 30, 9), (0, 0), "a", (5, 5, -3, -3), ((1, 1), (4, 4))])
-    copy = surface.copy() if surface else None
-    if surface and copy:
-        copy.set_colorkey(surface.get_colorkey())
     return (
         lambda: [theirs.to_surface(surface, **kwargs), theirs],
         lambda: [mine.to_surface(copy, **kwargs), mine],

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use super::foreign::{mask_of, pygame};
-use super::position::two_ints;
+use super::position::{Offset, OptionalPosition, two_ints};
 use super::{order, outline, rules};
 use crate::errors::Raise;
 use crate::mask::{LONG_BY_PIXEL, LONG_BY_WORD, MaskObject, PyMask};
@@ -280,15 +280,15 @@ impl PygameMask {
     }
 
     /// Every offset at which the masks overlap, as a mask. It is drawn on `output` at the offset if that is given.
-    #[pyo3(signature = (other, output = None, offset = None))]
+    #[pyo3(signature = (other, output = None, offset = Offset(Point::ZERO)))]
+    #[pyo3(text_signature = "($self, other, output=None, offset=(0, 0))")]
     fn convolve<'py>(
         slf: &Bound<'py, Self>,
         other: &Bound<'py, PyAny>,
         output: Option<&Bound<'py, PyAny>>,
-        offset: Option<&Bound<'py, PyAny>>,
+        offset: Offset,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let other = Other::of(other)?;
-        let offset: Point = offset.map_or(Ok((0, 0)), |offset| two_ints(offset, "offset"))?.into();
+        let (other, offset) = (Other::of(other)?, offset.0);
         let ((w, h), (other_w, other_h)) = (slf.as_super().read(Mask::size), other.get().read(Mask::size));
         let (w, h) = ((w + other_w).saturating_sub(1), (h + other_h).saturating_sub(1));
         Mask::try_new(w, h).raise()?;
@@ -321,12 +321,10 @@ impl PygameMask {
     }
 
     /// The largest component, or the one with this pixel, as a mask of this mask's size.
-    #[pyo3(signature = (pos = None))]
-    fn connected_component<'py>(
-        slf: &Bound<'py, Self>,
-        pos: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PygameMask>> {
-        let pos = pos.map(|pos| two_ints(pos, "pos")).transpose()?;
+    #[pyo3(signature = (pos = OptionalPosition(None)))]
+    #[pyo3(text_signature = "($self, pos=...)")]
+    fn connected_component<'py>(slf: &Bound<'py, Self>, pos: OptionalPosition) -> PyResult<Bound<'py, PygameMask>> {
+        let pos = pos.0;
         if let Some((x, y)) = pos
             && !slf.as_super().read(|mask| is_inside(mask, x, y))
         {

@@ -1,5 +1,6 @@
 //! How pygame reads two numbers: floats lose their fraction, integers their upper bits, and a tuple may be wrapped in tuples.
 
+use hitmask::Point;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyTuple};
@@ -8,6 +9,28 @@ use pyo3::types::{PyDict, PyFloat, PyTuple};
 #[inline]
 pub(super) fn two_ints(value: &Bound<'_, PyAny>, name: &str) -> PyResult<(i32, i32)> {
     pair(value).ok_or_else(|| PyTypeError::new_err(format!("{name} must be two numbers")))
+}
+
+/// An offset that may be left out. `None` is not the same as leaving it out: it is an error.
+pub(super) struct Offset(pub(super) Point);
+
+/// A position that may be left out. `None` is an error here, too.
+pub(super) struct OptionalPosition(pub(super) Option<(i32, i32)>);
+
+impl<'py> FromPyObject<'_, 'py> for Offset {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Offset> {
+        Ok(Offset(two_ints(&value, "offset")?.into()))
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for OptionalPosition {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<OptionalPosition> {
+        Ok(OptionalPosition(Some(two_ints(&value, "pos")?)))
+    }
 }
 
 fn pair(value: &Bound<'_, PyAny>) -> Option<(i32, i32)> {
