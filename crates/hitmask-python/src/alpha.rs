@@ -108,7 +108,13 @@ impl PyAlphaMask {
     }
 
     /// `overlaps` of posed sprites, by the raster rule.
-    fn overlaps_posed(&self, py: Python<'_>, pose: &PyPose, other: &PyAlphaMask, other_pose: &PyPose) -> bool {
+    fn overlaps_posed(
+        &self,
+        py: Python<'_>,
+        pose: &PyPose,
+        other: &PyAlphaMask,
+        other_pose: &PyPose,
+    ) -> bool {
         py.detach(|| self.alpha.overlaps_posed(&pose.pose, &other.alpha, &other_pose.pose))
     }
 
@@ -124,7 +130,13 @@ impl PyAlphaMask {
     }
 
     /// `overlap_area` of posed sprites.
-    fn overlap_area_posed(&self, py: Python<'_>, pose: &PyPose, other: &PyAlphaMask, other_pose: &PyPose) -> u64 {
+    fn overlap_area_posed(
+        &self,
+        py: Python<'_>,
+        pose: &PyPose,
+        other: &PyAlphaMask,
+        other_pose: &PyPose,
+    ) -> u64 {
         py.detach(|| self.alpha.overlap_area_posed(&pose.pose, &other.alpha, &other_pose.pose))
     }
 
@@ -143,10 +155,17 @@ impl PyAlphaMask {
         copy: Option<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (w, h) = self.alpha.size();
-        crate::array::as_asked(array_of(py, self.alpha.as_bytes(), "uint8", &[h as usize, w as usize])?, dtype, copy)
+        crate::array::as_asked(
+            array_of(py, self.alpha.as_bytes(), "uint8", &[h as usize, w as usize])?,
+            dtype,
+            copy,
+        )
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (u32, u32, Bound<'py, PyBytes>))> {
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (u32, u32, Bound<'py, PyBytes>))> {
         let (w, h) = self.alpha.size();
         let restore = py.get_type::<PyAlphaMask>().getattr("_restore")?;
         Ok((restore, (w, h, PyBytes::new(py, self.alpha.as_bytes()))))

@@ -64,7 +64,8 @@ impl PySprite {
         let len = self.sprite.frames.len();
         let from_start = if index < 0 { index + len as isize } else { index };
         let frame = usize::try_from(from_start).ok().and_then(|index| self.sprite.frames.get(index));
-        let frame = frame.ok_or_else(|| PyIndexError::new_err(format!("frame {index} does not exist: there are {len}")))?;
+        let frame = frame
+            .ok_or_else(|| PyIndexError::new_err(format!("frame {index} does not exist: there are {len}")))?;
         Ok(PyFrame { frame: frame.clone() })
     }
 
@@ -82,7 +83,8 @@ impl PySprite {
     /// The masks of all frames: solid where alpha is at least the threshold.
     #[pyo3(signature = (threshold = 128))]
     fn masks(&self, py: Python<'_>, threshold: u8) -> Vec<PyMask> {
-        let masks = py.detach(|| self.sprite.frames.iter().map(|frame| frame.mask(threshold)).collect::<Vec<_>>());
+        let masks =
+            py.detach(|| self.sprite.frames.iter().map(|frame| frame.mask(threshold)).collect::<Vec<_>>());
         masks.into_iter().map(PyMask::of).collect()
     }
 

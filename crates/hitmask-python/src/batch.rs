@@ -46,7 +46,12 @@ fn two_columns(array: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<[i64; 2]>> 
 
 /// The masks of a sequence.
 fn masks_of(masks: &Bound<'_, PyAny>) -> PyResult<Vec<Arc<Mask>>> {
-    masks.try_iter()?.map(|mask| Ok(mask?.cast::<PyMask>().map_err(|error| PyTypeError::new_err(error.to_string()))?.snapshot())).collect()
+    masks
+        .try_iter()?
+        .map(|mask| {
+            Ok(mask?.cast::<PyMask>().map_err(|error| PyTypeError::new_err(error.to_string()))?.snapshot())
+        })
+        .collect()
 }
 
 fn indices(pairs: Vec<[i64; 2]>, masks: usize) -> PyResult<Vec<[u32; 2]>> {
@@ -59,16 +64,28 @@ fn indices(pairs: Vec<[i64; 2]>, masks: usize) -> PyResult<Vec<[u32; 2]>> {
 }
 
 impl Batch {
-    fn new(masks: &Bound<'_, PyAny>, pairs: &Bound<'_, PyAny>, offsets: &Bound<'_, PyAny>) -> PyResult<Batch> {
+    fn new(
+        masks: &Bound<'_, PyAny>,
+        pairs: &Bound<'_, PyAny>,
+        offsets: &Bound<'_, PyAny>,
+    ) -> PyResult<Batch> {
         let masks = masks_of(masks)?;
         let pairs = indices(two_columns(pairs, "pairs")?, masks.len())?;
         let offsets = two_columns(offsets, "offsets")?;
         if offsets.len() != pairs.len() {
-            let text = format!("there must be as many offsets as pairs, but there are {} and {}", offsets.len(), pairs.len());
+            let text = format!(
+                "there must be as many offsets as pairs, but there are {} and {}",
+                offsets.len(),
+                pairs.len()
+            );
             return Err(PyValueError::new_err(text));
         }
         let number = |pair: usize, x: i64| {
-            i32::try_from(x).map_err(|_| PyOverflowError::new_err(format!("the offset of pair {pair} has {x}, which does not fit 32 bits")))
+            i32::try_from(x).map_err(|_| {
+                PyOverflowError::new_err(format!(
+                    "the offset of pair {pair} has {x}, which does not fit 32 bits"
+                ))
+            })
         };
         let offsets = offsets
             .into_iter()
@@ -184,9 +201,13 @@ pub(crate) fn first_overlaps_batch<'py>(
         });
     });
     let found = bytes_of(&answers, |answer| [u8::from(answer.is_some())]);
-    let flat: Vec<i32> = answers.iter().flat_map(|answer| answer.map_or([0, 0], |point| [point.x, point.y])).collect();
+    let flat: Vec<i32> =
+        answers.iter().flat_map(|answer| answer.map_or([0, 0], |point| [point.x, point.y])).collect();
     let n = answers.len();
-    Ok((array_of(py, &found, "bool", &[n])?, array_of(py, &bytes_of(&flat, i32::to_ne_bytes), "int32", &[n, 2])?))
+    Ok((
+        array_of(py, &found, "bool", &[n])?,
+        array_of(py, &bytes_of(&flat, i32::to_ne_bytes), "int32", &[n, 2])?,
+    ))
 }
 
 /// Whether each pair of posed masks overlaps: a NumPy array of bools.
@@ -208,7 +229,11 @@ pub(crate) fn overlaps_posed_batch<'py>(
     let rule: PixelRule = pixel_rule(rule)?;
     let poses: Vec<Pose> = poses.into_iter().map(|pose| pose.pose).collect();
     if poses.len() != masks.len() {
-        let text = format!("there must be as many poses as masks, but there are {} and {}", poses.len(), masks.len());
+        let text = format!(
+            "there must be as many poses as masks, but there are {} and {}",
+            poses.len(),
+            masks.len()
+        );
         return Err(PyValueError::new_err(text));
     }
     let pairs = indices(two_columns(pairs, "pairs")?, masks.len())?;

@@ -107,7 +107,10 @@ impl PyCast {
     }
 
     fn __repr__(&self) -> String {
-        let time = self.time.map(|time| format!(" at {}/{}", time.numerator(), time.denominator())).unwrap_or_default();
+        let time = self
+            .time
+            .map(|time| format!(" at {}/{}", time.numerator(), time.denominator()))
+            .unwrap_or_default();
         let steps = self.steps.map(|steps| format!(" after {steps} steps")).unwrap_or_default();
         let point = self.point.map(|point| format!(", pixel {point:?}")).unwrap_or_default();
         format!("<hitmask.Cast {}{time}{steps}{point}>", self.kind)
@@ -134,6 +137,11 @@ impl PyPosedCast {
 
     fn __repr__(&self) -> String {
         let text = |time: Option<TimeOfImpact>| time.map_or("-".to_owned(), |time| time.to_f64().to_string());
-        format!("<hitmask.PosedCast {}, free until {}, overlapping at {}>", self.kind, text(self.free_until), text(self.overlapping_at))
+        format!(
+            "<hitmask.PosedCast {}, free until {}, overlapping at {}>",
+            self.kind,
+            text(self.free_until),
+            text(self.overlapping_at)
+        )
     }
 }

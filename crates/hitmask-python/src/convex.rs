@@ -28,7 +28,10 @@ pub(crate) struct PyConvexPolygon {
 /// A position in 65 536ths of a pixel.
 pub(crate) fn q16(position: Position, what: &str) -> PyResult<PointQ16> {
     PointQ16::from_f64(position.0, position.1).ok_or_else(|| {
-        PyValueError::new_err(format!("{what} ({}, {}) is not finite or lies too far away", position.0, position.1))
+        PyValueError::new_err(format!(
+            "{what} ({}, {}) is not finite or lies too far away",
+            position.0, position.1
+        ))
     })
 }
 
@@ -79,7 +82,8 @@ impl PyCircle {
 impl PyConvexPolygon {
     #[new]
     fn new(corners: Vec<Position>) -> PyResult<PyConvexPolygon> {
-        let corners = corners.into_iter().map(|corner| q16(corner, "the corner")).collect::<PyResult<Vec<_>>>()?;
+        let corners =
+            corners.into_iter().map(|corner| q16(corner, "the corner")).collect::<PyResult<Vec<_>>>()?;
         Ok(PyConvexPolygon { polygon: Arc::new(ConvexPolygon::new(corners).raise()?) })
     }
 

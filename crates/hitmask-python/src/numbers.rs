@@ -48,8 +48,12 @@ pub(crate) fn whole(value: &Bound<'_, PyAny>, what: &str) -> PyResult<i64> {
             Err(PyOverflowError::new_err(format!("{what} does not fit 64 bits")))
         }
         _ => match value.call_method0("__index__").or_else(|_| value.call_method0("__float__")) {
-            Ok(number) if !number.is(value) && number.get_type().is(value.py().get_type::<PyFloat>()) => whole(&number, what),
-            _ => Err(PyTypeError::new_err(format!("{what} must be a whole number, not {}", type_name(value)))),
+            Ok(number) if !number.is(value) && number.get_type().is(value.py().get_type::<PyFloat>()) => {
+                whole(&number, what)
+            }
+            _ => {
+                Err(PyTypeError::new_err(format!("{what} must be a whole number, not {}", type_name(value))))
+            }
         },
     }
 }
@@ -101,7 +105,8 @@ impl<'py> FromPyObject<'_, 'py> for Pixel {
         let value = &*value;
         if let Ok(tuple) = value.cast::<PyTuple>()
             && tuple.len() == 2
-            && let (Ok(x), Ok(y)) = (tuple.get_borrowed_item(0)?.extract(), tuple.get_borrowed_item(1)?.extract())
+            && let (Ok(x), Ok(y)) =
+                (tuple.get_borrowed_item(0)?.extract(), tuple.get_borrowed_item(1)?.extract())
         {
             return Ok(Pixel(Point::new(x, y)));
         }
@@ -124,6 +129,11 @@ impl<'py> FromPyObject<'_, 'py> for Box4 {
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Box4> {
         let [x, y, w, h] = items(&value, "a rectangle must be four numbers (x, y, width, height)")?;
-        Ok(Box4(Rect::new(whole32(&x, "x")?, whole32(&y, "y")?, length(&w, "the width")?, length(&h, "the height")?)))
+        Ok(Box4(Rect::new(
+            whole32(&x, "x")?,
+            whole32(&y, "y")?,
+            length(&w, "the width")?,
+            length(&h, "the height")?,
+        )))
     }
 }

@@ -17,6 +17,30 @@ pub(crate) struct Pixels {
     mask: Arc<Mask>,
     /// The words that views of the buffer protocol show. Whoever holds a view may change them at any time.
     shared: Option<Arc<Words>>,
+    /// The words, kept for questions in pygame's order until the next edit.
+    grid: Option<Arc<Grid>>,
+}
+
+/// The words of a mask, column by column.
+pub(crate) struct Grid {
+    words: Box<[Word]>,
+    pub(crate) w: u32,
+    pub(crate) h: u32,
+}
+
+impl Grid {
+    fn of(mask: &Mask) -> Grid {
+        let (w, h) = mask.size();
+        let mut words = vec![0; (w.div_ceil(WORD) * h) as usize].into_boxed_slice();
+        for_each_word(mask, |column, y, word| words[column * h as usize + y] = word);
+        Grid { words, w, h }
+    }
+
+    /// The words of a column, from the top.
+    #[inline]
+    pub(crate) fn column(&self, column: u32) -> &[Word] {
+        &self.words[(column * self.h) as usize..][..self.h as usize]
+    }
 }
 
 /// The words of a mask, column by column, for views of the buffer protocol.
@@ -38,11 +62,11 @@ unsafe impl Sync for Words {}
 
 impl Pixels {
     pub(crate) fn new(mask: Mask) -> Pixels {
-        Pixels { mask: Arc::new(mask), shared: None }
+        Pixels::of_shared(Arc::new(mask))
     }
 
     pub(crate) fn of_shared(mask: Arc<Mask>) -> Pixels {
-        Pixels { mask, shared: None }
+        Pixels { mask, shared: None, grid: None }
     }
 
     /// Takes over what was written through views. Must be called before [`Pixels::seen`].
@@ -60,6 +84,7 @@ impl Pixels {
         let mask = words.to_mask(w, h);
         if mask != *self.mask {
             self.mask = Arc::new(mask);
+            self.grid = None;
         }
         // This one is ours. If there is no other, no view is left.
         if Arc::strong_count(words) == 1 {
@@ -95,6 +120,7 @@ impl Pixels {
     #[inline]
     pub(crate) fn edit<R>(&mut self, f: impl FnOnce(&mut Mask) -> R) -> R {
         self.take_over();
+        self.grid = None;
         let result = f(Arc::make_mut(&mut self.mask));
         if let Some(words) = &self.shared {
             words.show(&self.mask);
@@ -104,7 +130,13 @@ impl Pixels {
 
     /// Puts another mask in the place of this one. Views of the old mask keep its words.
     pub(crate) fn replace(&mut self, mask: Arc<Mask>) {
-        *self = Pixels { mask, shared: None };
+        *self = Pixels::of_shared(mask);
+    }
+
+    /// The words.
+    pub(crate) fn grid(&mut self) -> Arc<Grid> {
+        self.take_over();
+        Arc::clone(self.grid.get_or_insert_with(|| Arc::new(Grid::of(&self.mask))))
     }
 
     /// The words for one more view.
@@ -173,8 +205,10 @@ pub(crate) fn for_each_word(mask: &Mask, mut f: impl FnMut(usize, usize, Word)) 
 /// A mask whose words are `f(column, row)`. The size must be legal.
 pub(crate) fn from_columns(w: u32, h: u32, f: impl Fn(usize, usize) -> Word) -> Mask {
     let columns = w.div_ceil(WORD) as usize;
-    let words: Vec<Word> =
-        (0..h as usize).flat_map(|y| (0..columns).map(move |column| (column, y))).map(|(c, y)| f(c, y).reverse_bits()).collect();
+    let words: Vec<Word> = (0..h as usize)
+        .flat_map(|y| (0..columns).map(move |column| (column, y)))
+        .map(|(c, y)| f(c, y).reverse_bits())
+        .collect();
     #[cfg(not(any(windows, target_pointer_width = "32")))]
     return Mask::from_row_words64(w, h, &words).expect("the words are as many as the size asks for");
     #[cfg(any(windows, target_pointer_width = "32"))]

@@ -43,7 +43,9 @@ impl PyPose {
     #[new]
     #[pyo3(signature = (position = Position(0.0, 0.0), rotation = 0.0, *, scale = None, flip = (false, false),
         shear = Position(0.0, 0.0), pivot = Position(0.0, 0.0)))]
-    #[pyo3(text_signature = "(position=(0, 0), rotation=0, *, scale=1, flip=(False, False), shear=(0, 0), pivot=(0, 0))")]
+    #[pyo3(
+        text_signature = "(position=(0, 0), rotation=0, *, scale=1, flip=(False, False), shear=(0, 0), pivot=(0, 0))"
+    )]
     fn new(
         position: Position,
         rotation: f64,
@@ -86,7 +88,10 @@ impl PyPose {
         self.pose.to_q16().map(|number| number as f64 / 65536.0).into()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (i64, i64, i64, i64, i64, i64))> {
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (i64, i64, i64, i64, i64, i64))> {
         Ok((py.get_type::<PyPose>().getattr("from_q16")?, self.to_q16()))
     }
 
@@ -98,7 +103,8 @@ impl PyPose {
 /// A rule: a member of `PixelRule`, or its name.
 pub(crate) fn pixel_rule(value: Option<&Bound<'_, PyAny>>) -> PyResult<PixelRule> {
     let Some(value) = value else { return Ok(PixelRule::Raster) };
-    let name: String = value.extract().map_err(|_| PyTypeError::new_err("rule must be 'raster' or 'geometry'"))?;
+    let name: String =
+        value.extract().map_err(|_| PyTypeError::new_err("rule must be 'raster' or 'geometry'"))?;
     match name.as_str() {
         "raster" => Ok(PixelRule::Raster),
         "geometry" => Ok(PixelRule::Geometry),

@@ -37,10 +37,18 @@ impl PyRunMask {
     ///
     /// Raises ValueError if a run is empty, lies outside, or starts before the end of the one before.
     #[new]
-    fn new(width: &Bound<'_, PyAny>, height: &Bound<'_, PyAny>, rows: Vec<Vec<(u16, u16)>>) -> PyResult<PyRunMask> {
-        let rows: Vec<Vec<Run>> =
-            rows.into_iter().map(|row| row.into_iter().map(|(start, end)| Run::new(start, end)).collect()).collect();
-        Ok(PyRunMask::of(RunMask::from_runs(length(width, "the width")?, length(height, "the height")?, &rows).raise()?))
+    fn new(
+        width: &Bound<'_, PyAny>,
+        height: &Bound<'_, PyAny>,
+        rows: Vec<Vec<(u16, u16)>>,
+    ) -> PyResult<PyRunMask> {
+        let rows: Vec<Vec<Run>> = rows
+            .into_iter()
+            .map(|row| row.into_iter().map(|(start, end)| Run::new(start, end)).collect())
+            .collect();
+        Ok(PyRunMask::of(
+            RunMask::from_runs(length(width, "the width")?, length(height, "the height")?, &rows).raise()?,
+        ))
     }
 
     /// The same pixels as runs.
@@ -103,7 +111,10 @@ impl PyRunMask {
         Ok(PyRunMask::of(RunMask::from_mask(&Mask::from_bytes(width, height, data).raise()?)))
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (u32, u32, Bound<'py, PyBytes>))> {
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (u32, u32, Bound<'py, PyBytes>))> {
         let (w, h) = self.runs.size();
         let restore = py.get_type::<PyRunMask>().getattr("_restore")?;
         Ok((restore, (w, h, PyBytes::new(py, &self.runs.to_mask().to_bytes()))))

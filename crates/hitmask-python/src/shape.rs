@@ -155,7 +155,12 @@ impl AnyShape {
         with_shape!(self, a => with_shape!(other, b => a.separation(b, offset)))
     }
 
-    pub(crate) fn separation_along(&self, other: &AnyShape, offset: Point, direction: Point) -> Option<Point> {
+    pub(crate) fn separation_along(
+        &self,
+        other: &AnyShape,
+        offset: Point,
+        direction: Point,
+    ) -> Option<Point> {
         with_shape!(self, a => with_shape!(other, b => a.separation_along(b, offset, direction)))
     }
 
@@ -258,8 +263,9 @@ macro_rules! shape_methods {
             ) -> PyResult<Option<$crate::numbers::Xy>> {
                 let order = $crate::shape::scan_order(order)?;
                 let shape = $crate::shape::ShapeObject::any_shape(slf);
-                let first =
-                    $crate::shape::ask(slf.py(), &shape, &other, |a, b| a.extreme_overlap(b, offset.0, order));
+                let first = $crate::shape::ask(slf.py(), &shape, &other, |a, b| {
+                    a.extreme_overlap(b, offset.0, order)
+                });
                 Ok(first.map($crate::numbers::xy))
             }
 

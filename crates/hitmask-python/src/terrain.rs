@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use hitmask::{Connectivity, Edges, IslandOptions, Mask, Placed, Point, Terrain};
+use hitmask::{Connectivity, Edges, IslandOptions, Placed, Point, Terrain};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::array::check_size;
 use crate::cast::PyCast;
 use crate::convex::q16;
 use crate::errors::Raise;
@@ -58,7 +59,9 @@ type Changed = (u64, Option<Xywh>);
 impl PyTerrain {
     #[new]
     fn new(width: &Bound<'_, PyAny>, height: &Bound<'_, PyAny>) -> PyResult<PyTerrain> {
-        Ok(PyTerrain::of(Terrain::try_new(length(width, "the width")?, length(height, "the height")?).raise()?))
+        Ok(PyTerrain::of(
+            Terrain::try_new(length(width, "the width")?, length(height, "the height")?).raise()?,
+        ))
     }
 
     /// A terrain whose pixels are all solid.
@@ -145,7 +148,7 @@ impl PyTerrain {
 
     /// The pixels inside a rectangle (x, y, width, height), as a mask of its size.
     fn crop(slf: &Bound<'_, Self>, rect: Box4) -> PyResult<PyMask> {
-        Mask::try_new(rect.0.w, rect.0.h).raise()?;
+        check_size(rect.0.w, rect.0.h)?;
         let terrain = PyTerrain::snapshot_of(slf);
         Ok(PyMask::of(slf.py().detach(|| terrain.crop(rect.0))))
     }
@@ -172,7 +175,9 @@ impl PyTerrain {
     /// anchors: the edges that hold what touches them: a string of the letters l, r, t and b. anchor_points: pixels that hold their piece.
     /// min_area: smaller pieces are left out. connectivity: 4 or 8.
     #[pyo3(signature = (*, anchors = "b", anchor_points = Vec::new(), anchor_largest = false, min_area = 0, connectivity = 4))]
-    #[pyo3(text_signature = "($self, *, anchors='b', anchor_points=(), anchor_largest=False, min_area=0, connectivity=4)")]
+    #[pyo3(
+        text_signature = "($self, *, anchors='b', anchor_points=(), anchor_largest=False, min_area=0, connectivity=4)"
+    )]
     fn islands(
         slf: &Bound<'_, Self>,
         anchors: &str,
@@ -189,7 +194,11 @@ impl PyTerrain {
                     'r' => Edges::RIGHT,
                     't' => Edges::TOP,
                     'b' => Edges::BOTTOM,
-                    _ => return Err(PyValueError::new_err(format!("anchors may have the letters l, r, t and b, not '{letter}'"))),
+                    _ => {
+                        return Err(PyValueError::new_err(format!(
+                            "anchors may have the letters l, r, t and b, not '{letter}'"
+                        )));
+                    }
                 };
         }
         let options = IslandOptions {
@@ -212,7 +221,12 @@ impl PyTerrain {
     }
 
     /// When a mask, moving straight from a position by a motion, first overlaps the terrain: as `Mask.cast`.
-    fn cast(slf: &Bound<'_, Self>, other: &Bound<'_, PyMask>, position: Position, motion: Position) -> PyResult<PyCast> {
+    fn cast(
+        slf: &Bound<'_, Self>,
+        other: &Bound<'_, PyMask>,
+        position: Position,
+        motion: Position,
+    ) -> PyResult<PyCast> {
         let (position, motion) = (q16(position, "the position")?, q16(motion, "the motion")?);
         let (terrain, mask) = (PyTerrain::snapshot_of(slf), other.snapshot());
         Ok(slf.py().detach(|| terrain.cast(&mask, position, motion)).into())
@@ -226,7 +240,9 @@ impl PyTerrain {
     }
 
     fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<PyTerrain>().is_ok_and(|other| PyTerrain::snapshot_of(slf) == PyTerrain::snapshot_of(other))
+        other
+            .cast::<PyTerrain>()
+            .is_ok_and(|other| PyTerrain::snapshot_of(slf) == PyTerrain::snapshot_of(other))
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> String {

@@ -4,10 +4,10 @@ import threading
 
 import numpy as np
 import pytest
-from oracle import bits, cases, mask
 
 import hitmask
 from hitmask import Mask, Pose
+from oracle import bits, cases, mask
 
 
 @pytest.mark.parametrize("threads", [1, 2, 7, None])
@@ -34,8 +34,8 @@ def test_posed_batches(threads: int) -> None:
     poses = [Pose(tuple(rng.uniform(-10, 10, 2)), float(rng.uniform(0, 360))) for _ in masks]
     pairs = rng.integers(0, len(masks), (300, 2))
     for rule in ("raster", "geometry"):
-        hits = hitmask.overlaps_posed_batch(masks, poses, pairs, rule=rule, threads=threads)  # type: ignore[arg-type]
-        expected = [masks[a].overlaps_posed(poses[a], masks[b], poses[b], rule) for a, b in pairs]  # type: ignore[arg-type]
+        hits = hitmask.overlaps_posed_batch(masks, poses, pairs, rule=rule, threads=threads)
+        expected = [masks[a].overlaps_posed(poses[a], masks[b], poses[b], rule) for a, b in pairs]
         assert hits.tolist() == expected
 
 

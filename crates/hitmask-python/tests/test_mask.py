@@ -5,10 +5,10 @@ import pickle
 
 import numpy as np
 import pytest
-from oracle import bits, bounds, cases, mask, moved, offset, points
 
 import hitmask
 from hitmask import Mask, Pose, RunMask, Terrain
+from oracle import bits, bounds, cases, mask, moved, offset, points
 
 
 def test_overlap_verbs_agree_with_brute_force() -> None:
@@ -78,7 +78,7 @@ def test_arrays_with_any_strides(view: str) -> None:
     assert (np.asarray(Mask.from_array(alpha > 99)) == (alpha > 99)).all()
     assert (np.asarray(Mask.from_indexed(alpha, 7)) == (alpha != 7)).all()
     key = tuple(int(channel) for channel in rgba[1, 2, :3])
-    assert (np.asarray(Mask.from_color_key(rgba, key)) == (rgba[..., :3] != key).any(axis=2)).all()  # type: ignore[arg-type]
+    assert (np.asarray(Mask.from_color_key(rgba, key)) == (rgba[..., :3] != key).any(axis=2)).all()
     assert (np.asarray(hitmask.AlphaMask.from_rgba(rgba)) == alpha).all()
 
 
@@ -173,7 +173,10 @@ def test_outlines_and_parts() -> None:
     ring = Mask.filled(9, 9)
     ring.difference_with((3, 3, 3, 3))
     outline = ring.outline()
-    assert [(part.kind, part.parent, len(part)) for part in (outline[0], outline[1])] == [("outer", None, 4), ("hole", 0, 4)]
+    assert [(part.kind, part.parent, len(part)) for part in (outline[0], outline[1])] == [
+        ("outer", None, 4),
+        ("hole", 0, 4),
+    ]
     assert np.asarray(outline[1]).tolist() == [list(point) for point in outline[1].points]
     assert outline.to_mask() == ring and outline.simplify().point_count <= outline.point_count
     assert sum(w * h for _, _, w, h in ring.rectangles()) == ring.count() == 72

@@ -14,8 +14,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 pygame = pytest.importorskip("pygame")
 
-import hitmask  # noqa: E402
-from hitmask import pygame as ours  # noqa: E402
+import hitmask
+from hitmask import pygame as ours
 
 HERE = Path(__file__).resolve().parent
 
@@ -82,7 +82,7 @@ def test_views_write_to_the_mask() -> None:
     second.release()
     gc.collect()
     assert mask.get_at((2, 1)) == 1
-    mask.__init__((3, 3), True)  # type: ignore[misc]
+    mask.__init__((3, 3), True)
     assert mask.get_size() == (3, 3)
 
 

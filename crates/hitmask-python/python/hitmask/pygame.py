@@ -24,7 +24,7 @@ __all__ = ["Mask", "MaskType", "from_surface", "from_threshold", "install", "uni
 
 _ORIGINAL = (_pygame.mask.Mask, _pygame.mask.from_surface, _pygame.mask.from_threshold)
 _OURS = (Mask, from_surface, from_threshold)
-_bind_pygame(_ORIGINAL[0], _pygame.Rect, _ORIGINAL[1], _ORIGINAL[2])
+_bind_pygame(_ORIGINAL[0], _pygame.Rect, _pygame.Surface, _ORIGINAL[1], _ORIGINAL[2])
 
 
 def install() -> None:

@@ -1,6 +1,8 @@
 //! What is found out about one mask: components, outline, pieces, distances, moments.
 
-use hitmask::{Components, DistanceField, Mask, Outline, Outside, Pieces, Promise, RingKind, Simplify, Tolerance};
+use hitmask::{
+    Components, DistanceField, Mask, Outline, Outside, Pieces, Promise, RingKind, Simplify, Tolerance,
+};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
@@ -105,11 +107,18 @@ impl PyMask {
     ///
     /// outside: 'clear' if all pixels outside the mask are clear, 'ignored' if they don't count. None if there is no clear pixel.
     #[pyo3(signature = (outside = "clear"))]
-    fn distance_to_clear<'py>(slf: &Bound<'py, PyMask>, outside: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn distance_to_clear<'py>(
+        slf: &Bound<'py, PyMask>,
+        outside: &str,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let outside = match outside {
             "clear" => Outside::Clear,
             "ignored" => Outside::Ignored,
-            _ => return Err(PyValueError::new_err(format!("outside must be 'clear' or 'ignored', not '{outside}'"))),
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "outside must be 'clear' or 'ignored', not '{outside}'"
+                )));
+            }
         };
         distances(slf.py(), &slf.ask(0, |mask| mask.distance_to_clear(outside)))
     }
@@ -220,10 +229,15 @@ impl PyOutline {
             "outer" => Promise::Outer,
             "inner" => Promise::Inner,
             "within" => Promise::Within,
-            _ => return Err(PyValueError::new_err(format!("promise must be 'outer', 'inner' or 'within', not '{promise}'"))),
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "promise must be 'outer', 'inner' or 'within', not '{promise}'"
+                )));
+            }
         };
-        let tolerance = Tolerance::from_pixels(tolerance)
-            .ok_or_else(|| PyValueError::new_err(format!("the tolerance {tolerance} is negative, too large or not finite")))?;
+        let tolerance = Tolerance::from_pixels(tolerance).ok_or_else(|| {
+            PyValueError::new_err(format!("the tolerance {tolerance} is negative, too large or not finite"))
+        })?;
         let wish = Simplify { promise, tolerance, max_points: max_points.unwrap_or(usize::MAX) };
         Ok(PyOutline { outline: py.detach(|| self.outline.simplify(&wish)).raise()? })
     }

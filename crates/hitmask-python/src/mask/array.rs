@@ -53,10 +53,16 @@ impl PyMask {
     /// (height, width, 4); its alpha is ignored.
     #[staticmethod]
     #[pyo3(signature = (array, key, tolerance = 0))]
-    fn from_color_key(py: Python<'_>, array: &Bound<'_, PyAny>, key: (u8, u8, u8), tolerance: u8) -> PyResult<PyMask> {
+    fn from_color_key(
+        py: Python<'_>,
+        array: &Bound<'_, PyAny>,
+        key: (u8, u8, u8),
+        tolerance: u8,
+    ) -> PyResult<PyMask> {
         let pixels = pixels_of(array, 4)?;
         let key = key.into();
-        let mask = py.detach(|| Mask::from_color_key_within(pixels.w, pixels.h, &pixels.bytes, key, tolerance));
+        let mask =
+            py.detach(|| Mask::from_color_key_within(pixels.w, pixels.h, &pixels.bytes, key, tolerance));
         Ok(PyMask::of(mask.raise()?))
     }
 
@@ -66,7 +72,8 @@ impl PyMask {
     fn from_image(py: Python<'_>, image: &Bound<'_, PyAny>, threshold: u8) -> PyResult<PyMask> {
         let rgba = image.call_method1(intern!(py, "convert"), ("RGBA",))?;
         let (w, h): (u32, u32) = rgba.getattr(intern!(py, "size"))?.extract()?;
-        let alpha = rgba.call_method1(intern!(py, "getchannel"), ("A",))?.call_method0(intern!(py, "tobytes"))?;
+        let alpha =
+            rgba.call_method1(intern!(py, "getchannel"), ("A",))?.call_method0(intern!(py, "tobytes"))?;
         let alpha = alpha.cast::<PyBytes>()?.as_bytes();
         Ok(PyMask::of(Mask::from_alpha(w, h, alpha, threshold).raise()?))
     }

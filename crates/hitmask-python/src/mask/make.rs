@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::{LONG_BY_PIXEL, MaskObject, PyMask};
+use crate::array::check_size;
 use crate::errors::Raise;
 use crate::numbers::{Box4, Pixel, Xy, Xywh, length, xy, xywh};
 
@@ -30,7 +31,9 @@ impl PyMask {
     /// Raises ValueError if there are not height * ((width + 7) // 8) bytes.
     #[staticmethod]
     fn from_bytes(width: &Bound<'_, PyAny>, height: &Bound<'_, PyAny>, data: &[u8]) -> PyResult<PyMask> {
-        Ok(PyMask::of(Mask::from_bytes(length(width, "the width")?, length(height, "the height")?, data).raise()?))
+        Ok(PyMask::of(
+            Mask::from_bytes(length(width, "the width")?, length(height, "the height")?, data).raise()?,
+        ))
     }
 
     /// The pixels as bytes: one bit a pixel, rows from the top, each padded to a whole byte, the leftmost pixel in the highest bit.
@@ -104,7 +107,8 @@ impl PyMask {
     fn set(slf: &Bound<'_, PyMask>, pixel: Pixel, solid: bool) -> PyResult<()> {
         let point = pixel.0;
         let (w, h) = slf.read(Mask::size);
-        let inside = u32::try_from(point.x).is_ok_and(|x| x < w) && u32::try_from(point.y).is_ok_and(|y| y < h);
+        let inside =
+            u32::try_from(point.x).is_ok_and(|x| x < w) && u32::try_from(point.y).is_ok_and(|y| y < h);
         if !inside {
             let text = format!("({}, {}) lies outside a mask of {w} x {h} pixels", point.x, point.y);
             return Err(PyIndexError::new_err(text));
@@ -130,14 +134,18 @@ impl PyMask {
 
     /// The pixels inside a rectangle (x, y, width, height), as a mask of its size. Pixels outside this mask are clear.
     fn crop(slf: &Bound<'_, PyMask>, rect: Box4) -> PyResult<PyMask> {
-        Mask::try_new(rect.0.w, rect.0.h).raise()?;
+        check_size(rect.0.w, rect.0.h)?;
         Ok(PyMask::of(slf.ask(LONG_BY_PIXEL, |mask| mask.crop(rect.0))))
     }
 
     /// Scaled to a new size: each pixel takes the pixel of this mask under its centre.
-    fn scale_nearest(slf: &Bound<'_, PyMask>, width: &Bound<'_, PyAny>, height: &Bound<'_, PyAny>) -> PyResult<PyMask> {
+    fn scale_nearest(
+        slf: &Bound<'_, PyMask>,
+        width: &Bound<'_, PyAny>,
+        height: &Bound<'_, PyAny>,
+    ) -> PyResult<PyMask> {
         let (w, h) = (length(width, "the width")?, length(height, "the height")?);
-        Mask::try_new(w, h).raise()?;
+        check_size(w, h)?;
         Ok(PyMask::of(slf.ask(0, |mask| mask.scale_nearest(w, h))))
     }
 
@@ -154,7 +162,9 @@ impl PyMask {
         PyMask::of_shared(slf.snapshot())
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, PyMask>) -> PyResult<(Bound<'py, PyAny>, (u32, u32, Bound<'py, PyBytes>))> {
+    fn __reduce__<'py>(
+        slf: &Bound<'py, PyMask>,
+    ) -> PyResult<(Bound<'py, PyAny>, (u32, u32, Bound<'py, PyBytes>))> {
         let (w, h) = slf.read(Mask::size);
         let class = slf.py().get_type::<PyMask>();
         Ok((class.getattr("from_bytes")?, (w, h, PyMask::to_bytes(slf))))
@@ -165,6 +175,8 @@ impl PyMask {
     }
 
     fn __repr__(slf: &Bound<'_, PyMask>) -> String {
-        slf.read(|mask| format!("<hitmask.Mask {} x {}, {} solid>", mask.width(), mask.height(), mask.count()))
+        slf.read(|mask| {
+            format!("<hitmask.Mask {} x {}, {} solid>", mask.width(), mask.height(), mask.count())
+        })
     }
 }

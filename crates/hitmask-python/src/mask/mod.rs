@@ -71,7 +71,12 @@ pub(crate) trait MaskObject {
     fn ask<R: Send>(&self, long: u64, f: impl FnOnce(&Mask) -> R + Send) -> R;
 
     /// Answers a question about two masks. If both have more pixels than `long`, other Python threads run meanwhile.
-    fn ask_pair<R: Send>(&self, other: &Bound<'_, PyMask>, long: u64, f: impl FnOnce(&Mask, &Mask) -> R + Send) -> R;
+    fn ask_pair<R: Send>(
+        &self,
+        other: &Bound<'_, PyMask>,
+        long: u64,
+        f: impl FnOnce(&Mask, &Mask) -> R + Send,
+    ) -> R;
 
     /// Edits the mask by another one, which may be the same object.
     fn edit_by(&self, other: &Bound<'_, PyMask>, f: impl FnOnce(&mut Mask, &Mask));
@@ -121,6 +126,7 @@ impl MaskObject for Bound<'_, PyMask> {
             return self.edit(|mask| f(mask, &copy));
         }
         let (mine, theirs) = (&self.get().pixels, &other.get().pixels);
-        let _ = mine.edit_from(self.as_any(), theirs, other.as_any(), |a, b| a.edit(|mask| f(mask, b.mask())));
+        let _ =
+            mine.edit_from(self.as_any(), theirs, other.as_any(), |a, b| a.edit(|mask| f(mask, b.mask())));
     }
 }

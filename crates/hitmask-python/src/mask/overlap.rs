@@ -4,7 +4,7 @@ use hitmask::{Mask, PoseParts, PosedMotion};
 use pyo3::prelude::*;
 
 use super::{MaskObject, PyMask};
-use crate::array::{array_of, bytes_of};
+use crate::array::{array_of, bytes_of, check_size};
 use crate::cast::{PyCast, PyPosedCast};
 use crate::convex::q16;
 use crate::errors::Raise;
@@ -58,7 +58,12 @@ impl PyMask {
     }
 
     /// How many world pixels both posed sprites cover.
-    fn overlap_area_posed(slf: &Bound<'_, PyMask>, pose: &PyPose, other: &Bound<'_, PyMask>, other_pose: &PyPose) -> u64 {
+    fn overlap_area_posed(
+        slf: &Bound<'_, PyMask>,
+        pose: &PyPose,
+        other: &Bound<'_, PyMask>,
+        other_pose: &PyPose,
+    ) -> u64 {
         let (a, b) = (slf.snapshot(), other.snapshot());
         slf.py().detach(|| a.overlap_area_posed(&pose.pose, &b, &other_pose.pose))
     }
@@ -96,7 +101,12 @@ impl PyMask {
     ///
     /// The position is the other's upper left corner in this mask's pixels. Both may lie between pixels; they are rounded to 65 536ths.
     /// The answer is exact at any speed. Its time is a Fraction from 0 up to but not including 1.
-    fn cast(slf: &Bound<'_, PyMask>, other: &Bound<'_, PyMask>, position: Position, motion: Position) -> PyResult<PyCast> {
+    fn cast(
+        slf: &Bound<'_, PyMask>,
+        other: &Bound<'_, PyMask>,
+        position: Position,
+        motion: Position,
+    ) -> PyResult<PyCast> {
         let (position, motion) = (q16(position, "the position")?, q16(motion, "the motion")?);
         let (a, b) = (slf.snapshot(), other.snapshot());
         Ok(slf.py().detach(|| a.cast(&b, position, motion)).into())
@@ -110,7 +120,12 @@ impl PyMask {
     }
 
     /// When the other mask, moving in whole pixels along a straight line, first overlaps this one: a `Cast` with `steps`, `offset`.
-    fn cast_pixels(slf: &Bound<'_, PyMask>, other: &Bound<'_, PyMask>, offset: Pixel, motion: Pixel) -> PyCast {
+    fn cast_pixels(
+        slf: &Bound<'_, PyMask>,
+        other: &Bound<'_, PyMask>,
+        offset: Pixel,
+        motion: Pixel,
+    ) -> PyCast {
         let (a, b) = (slf.snapshot(), other.snapshot());
         slf.py().detach(|| a.cast_pixels(&b, offset.0, motion.0)).into()
     }
@@ -120,7 +135,9 @@ impl PyMask {
     /// The other starts at `position` with `rotation` degrees, and moves by `motion` while it turns by `turn` degrees. Its motion is
     /// divided into `steps`, or finer where that is necessary. Raises ValueError if a pose of the motion is not legal.
     #[pyo3(signature = (pose, other, position, motion, *, rotation = 0.0, turn = 0.0, scale = None, pivot = Position(0.0, 0.0), steps = 64))]
-    #[pyo3(text_signature = "($self, pose, other, position, motion, *, rotation=0, turn=0, scale=1, pivot=(0, 0), steps=64)")]
+    #[pyo3(
+        text_signature = "($self, pose, other, position, motion, *, rotation=0, turn=0, scale=1, pivot=(0, 0), steps=64)"
+    )]
     #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn cast_posed(
         slf: &Bound<'_, PyMask>,
@@ -154,8 +171,5 @@ impl PyMask {
 fn sum_of_sizes(a: &Bound<'_, PyMask>, b: &Bound<'_, PyMask>) -> PyResult<()> {
     let (a, b) = (a.read(Mask::size), b.read(Mask::size));
     let (w, h) = ((a.0 + b.0).saturating_sub(1), (a.1 + b.1).saturating_sub(1));
-    if w.max(h) > Mask::MAX_SIDE || u64::from(w) * u64::from(h) > Mask::MAX_PIXELS {
-        Mask::try_new(w, h).raise()?;
-    }
-    Ok(())
+    check_size(w, h)
 }

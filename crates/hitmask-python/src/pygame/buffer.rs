@@ -13,7 +13,11 @@ use crate::pixels::{Pixels, Word, Words};
 #[expect(unsafe_code, reason = "the buffer protocol passes pointers")]
 #[pymethods]
 impl PygameMask {
-    unsafe fn __getbuffer__(slf: Bound<'_, Self>, view: *mut ffi::Py_buffer, flags: std::ffi::c_int) -> PyResult<()> {
+    unsafe fn __getbuffer__(
+        slf: Bound<'_, Self>,
+        view: *mut ffi::Py_buffer,
+        flags: std::ffi::c_int,
+    ) -> PyResult<()> {
         if view.is_null() {
             return Err(PyBufferError::new_err("the view is missing"));
         }
@@ -31,7 +35,8 @@ impl PygameMask {
             (*view).len = words.bytes();
             (*view).readonly = 0;
             (*view).itemsize = size_of::<Word>() as isize;
-            (*view).format = if wants(ffi::PyBUF_FORMAT) { c"L".as_ptr().cast_mut() } else { std::ptr::null_mut() };
+            (*view).format =
+                if wants(ffi::PyBUF_FORMAT) { c"L".as_ptr().cast_mut() } else { std::ptr::null_mut() };
             (*view).ndim = 2;
             (*view).shape = words.shape.as_ptr().cast_mut();
             (*view).strides = words.strides.as_ptr().cast_mut();

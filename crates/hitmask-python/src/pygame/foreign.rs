@@ -17,6 +17,12 @@ pub(super) struct Pygame {
     pub(super) mask: Py<PyType>,
     /// `pygame.Rect`
     pub(super) rect: Py<PyType>,
+    /// `pygame.Surface`
+    pub(super) surface: Py<PyType>,
+    /// `pygame.Surface.get_colorkey`
+    pub(super) get_colorkey: Py<PyAny>,
+    /// `pygame.Surface.get_view`
+    pub(super) get_view: Py<PyAny>,
     /// `pygame.mask.from_surface`
     pub(super) from_surface: Py<PyAny>,
     /// `pygame.mask.from_threshold`
@@ -28,13 +34,23 @@ static PYGAME: PyOnceLock<Pygame> = PyOnceLock::new();
 /// Tells this module of pygame. The first call counts.
 #[pyfunction]
 pub(super) fn bind_pygame(
-    py: Python<'_>,
-    mask: Py<PyType>,
+    mask: &Bound<'_, PyType>,
     rect: Py<PyType>,
+    surface: &Bound<'_, PyType>,
     from_surface: Py<PyAny>,
     from_threshold: Py<PyAny>,
-) {
-    PYGAME.get_or_init(py, || Pygame { mask, rect, from_surface, from_threshold });
+) -> PyResult<()> {
+    let names = Pygame {
+        mask: mask.clone().unbind(),
+        rect,
+        surface: surface.clone().unbind(),
+        get_colorkey: surface.getattr("get_colorkey")?.unbind(),
+        get_view: surface.getattr("get_view")?.unbind(),
+        from_surface,
+        from_threshold,
+    };
+    PYGAME.get_or_init(mask.py(), || names);
+    Ok(())
 }
 
 pub(super) fn pygame(py: Python<'_>) -> PyResult<&Pygame> {
@@ -49,7 +65,7 @@ pub(crate) fn mask_of(value: &Bound<'_, PyAny>) -> PyResult<Option<Arc<Mask>>> {
         return Ok(None);
     }
     let (w, h): (u32, u32) = value.call_method0("get_size")?.extract()?;
-    Mask::try_new(w, h).map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))?;
+    crate::array::check_size(w, h)?;
     if w == 0 || h == 0 {
         return Ok(Some(Arc::new(Mask::new(w, h))));
     }

@@ -3,15 +3,17 @@
 use std::sync::Arc;
 
 use hitmask::{Connectivity, Mask, Point};
-use pyo3::intern;
 use pyo3::PyClassInitializer;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use super::foreign::{mask_of, pygame};
 use super::position::{Offset, OptionalPosition, two_ints};
 use super::{order, outline, rules};
+use crate::array::check_size;
 use crate::errors::Raise;
 use crate::mask::{LONG_BY_PIXEL, LONG_BY_WORD, MaskObject, PyMask};
 use crate::numbers::type_name;
@@ -22,12 +24,20 @@ use crate::pixels::Pixels;
 /// Every method of pygame takes what pygame takes and answers what pygame answers. All other methods of `hitmask.Mask` work, too; where
 /// both have a method of one name, this class has pygame's.
 #[pyclass(name = "Mask", module = "hitmask.pygame", extends = PyMask, subclass, frozen)]
-pub(crate) struct PygameMask;
+pub(crate) struct PygameMask {
+    /// The method `copy` of a `pygame.Rect` of this width and height, for `get_rect`.
+    rect: PyOnceLock<(u32, u32, Py<PyAny>)>,
+}
 
 impl PygameMask {
+    /// What it has besides the pixels.
+    fn bare() -> PygameMask {
+        PygameMask { rect: PyOnceLock::new() }
+    }
+
     /// An object of this very class.
     pub(super) fn plain(py: Python<'_>, mask: Arc<Mask>) -> PyResult<Bound<'_, PygameMask>> {
-        Bound::new(py, PyClassInitializer::from(PyMask::of_shared(mask)).add_subclass(PygameMask))
+        Bound::new(py, PyClassInitializer::from(PyMask::of_shared(mask)).add_subclass(PygameMask::bare()))
     }
 
     fn new_plain(py: Python<'_>, mask: Mask) -> PyResult<Bound<'_, PygameMask>> {
@@ -85,12 +95,19 @@ fn is_inside(mask: &Mask, x: i32, y: i32) -> bool {
 impl PygameMask {
     #[new]
     #[pyo3(signature = (*_args, **_kwargs))]
-    fn new(_args: &Bound<'_, PyTuple>, _kwargs: Option<&Bound<'_, PyDict>>) -> PyClassInitializer<PygameMask> {
-        PyClassInitializer::from(PyMask::of_shared(Arc::default())).add_subclass(PygameMask)
+    fn new(
+        _args: &Bound<'_, PyTuple>,
+        _kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyClassInitializer<PygameMask> {
+        PyClassInitializer::from(PyMask::of_shared(Arc::default())).add_subclass(PygameMask::bare())
     }
 
     #[pyo3(signature = (size, fill = None))]
-    fn __init__(slf: &Bound<'_, Self>, size: &Bound<'_, PyAny>, fill: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    fn __init__(
+        slf: &Bound<'_, Self>,
+        size: &Bound<'_, PyAny>,
+        fill: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
         let (w, h) = self::size(size, "size", "create mask with")?;
         let fill = fill.map_or(Ok(false), |fill| fill.is_truthy())?;
         let mut mask = Mask::try_new(w, h).raise()?;
@@ -159,8 +176,15 @@ impl PygameMask {
         if !args.is_empty() {
             return Err(PyTypeError::new_err("get_rect only supports keyword arguments"));
         }
-        let (w, h) = slf.as_super().read(Mask::size);
-        let rect = pygame(slf.py())?.rect.bind(slf.py()).call1((0, 0, w, h))?;
+        let (py, (w, h)) = (slf.py(), slf.as_super().read(Mask::size));
+        let make = |w, h| {
+            let rect = pygame(py)?.rect.bind(py).call1((0, 0, w, h))?;
+            PyResult::Ok((w, h, rect.getattr(intern!(py, "copy"))?.unbind()))
+        };
+        // Copying a rectangle is faster than making one. The size changes only if `__init__` is called again.
+        let (of_w, of_h, copy) = slf.get().rect.get_or_try_init(py, || make(w, h))?;
+        let rect =
+            if (*of_w, *of_h) == (w, h) { copy.bind(py).call0()? } else { make(w, h)?.2.bind(py).call0()? };
         for (name, value) in kwargs.into_iter().flatten() {
             rect.setattr(name.cast::<pyo3::types::PyString>()?, value)?;
         }
@@ -193,12 +217,15 @@ impl PygameMask {
     ) -> PyResult<Option<(i32, i32)>> {
         let other = Other::of(other)?;
         let offset: Point = two_ints(offset, "offset")?.into();
-        let first = slf.as_super().ask_pair(other.get(), LONG_BY_WORD, |a, b| order::first(a, b, offset));
-        Ok(first.map(|point| (point.x, point.y)))
+        Ok(order::first(slf.as_super(), other.get(), offset).map(|point| (point.x, point.y)))
     }
 
     /// How many pixels are set in both masks.
-    fn overlap_area(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>, offset: &Bound<'_, PyAny>) -> PyResult<u64> {
+    fn overlap_area(
+        slf: &Bound<'_, Self>,
+        other: &Bound<'_, PyAny>,
+        offset: &Bound<'_, PyAny>,
+    ) -> PyResult<u64> {
         let other = Other::of(other)?;
         let offset: Point = two_ints(offset, "offset")?.into();
         Ok(slf.as_super().ask_pair(other.get(), LONG_BY_WORD, |a, b| a.overlap_area(b, offset)))
@@ -235,7 +262,7 @@ impl PygameMask {
     #[pyo3(signature = (scale))]
     fn scale<'py>(slf: &Bound<'py, Self>, scale: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PygameMask>> {
         let (w, h) = size(scale, "scale", "scale mask to")?;
-        Mask::try_new(w, h).raise()?;
+        check_size(w, h)?;
         let long = if u64::from(w) * u64::from(h) > LONG_BY_PIXEL { 0 } else { LONG_BY_PIXEL };
         PygameMask::new_plain(slf.py(), slf.as_super().ask(long, |mask| rules::scale(mask, w, h)))
     }
@@ -274,9 +301,20 @@ impl PygameMask {
     /// The pixels of the outline of the first component, clockwise; of these, every so-many-th.
     #[pyo3(signature = (every = 1))]
     fn outline<'py>(slf: &Bound<'py, Self>, every: i32) -> PyResult<Bound<'py, PyList>> {
-        let points = slf.as_super().ask(LONG_BY_PIXEL, outline::outline);
-        let step = usize::try_from(every).ok().filter(|&every| every > 0).unwrap_or(points.len().max(1));
-        PyList::new(slf.py(), points.into_iter().step_by(step).collect::<Vec<_>>())
+        let py = slf.py();
+        let (first, grid) = slf.as_super().with_pixels(|pixels| {
+            let mask = pixels.mask();
+            let first = mask.bounds().and_then(|bounds| mask.first_overlap(&bounds, (0, 0)));
+            (first, pixels.grid())
+        });
+        let Some(first) = first else { return Ok(PyList::empty(py)) };
+        let step = usize::try_from(every).ok().filter(|&every| every > 0).unwrap_or(usize::MAX);
+        let points = if u64::from(grid.w) * u64::from(grid.h) <= LONG_BY_PIXEL {
+            outline::outline(&grid, (first.x, first.y), step)
+        } else {
+            py.detach(|| outline::outline(&grid, (first.x, first.y), step))
+        };
+        PyList::new(py, points)
     }
 
     /// Every offset at which the masks overlap, as a mask. It is drawn on `output` at the offset if that is given.
@@ -291,7 +329,7 @@ impl PygameMask {
         let (other, offset) = (Other::of(other)?, offset.0);
         let ((w, h), (other_w, other_h)) = (slf.as_super().read(Mask::size), other.get().read(Mask::size));
         let (w, h) = ((w + other_w).saturating_sub(1), (h + other_h).saturating_sub(1));
-        Mask::try_new(w, h).raise()?;
+        check_size(w, h)?;
         let offsets = slf.as_super().ask_pair(other.get(), 0, |a, b| {
             if a.is_empty() || b.is_empty() { Mask::new(w, h) } else { a.overlap_offsets(b) }
         });
@@ -323,7 +361,10 @@ impl PygameMask {
     /// The largest component, or the one with this pixel, as a mask of this mask's size.
     #[pyo3(signature = (pos = OptionalPosition(None)))]
     #[pyo3(text_signature = "($self, pos=...)")]
-    fn connected_component<'py>(slf: &Bound<'py, Self>, pos: OptionalPosition) -> PyResult<Bound<'py, PygameMask>> {
+    fn connected_component<'py>(
+        slf: &Bound<'py, Self>,
+        pos: OptionalPosition,
+    ) -> PyResult<Bound<'py, PygameMask>> {
         let pos = pos.0;
         if let Some((x, y)) = pos
             && !slf.as_super().read(|mask| is_inside(mask, x, y))
