@@ -61,12 +61,6 @@ fn copy_out(buffer: &PyUntypedBuffer) -> Vec<u8> {
     copy(buffer, [shape[0], shape[1], channels], [strides[0], strides[1], between])
 }
 
-/// Copies the bytes of a buffer whose first index is x and whose second is y, row by row.
-pub(crate) fn bytes_by_columns(buffer: &PyUntypedBuffer) -> Vec<u8> {
-    let (shape, strides) = (buffer.shape(), buffer.strides());
-    copy(buffer, [shape[1], shape[0], 1], [strides[1], strides[0], 1])
-}
-
 /// Copies the bytes of a buffer of single bytes: rows, pixels of a row, and channels of a pixel, so many bytes apart.
 #[expect(unsafe_code, reason = "the buffer protocol passes pointers")]
 fn copy(buffer: &PyUntypedBuffer, [h, w, n]: [usize; 3], [dy, dx, dn]: [isize; 3]) -> Vec<u8> {

@@ -47,7 +47,8 @@ impl<T> Kept<T> {
             // SAFETY: as above.
             prepare(unsafe { &mut *other.0.get() });
             // SAFETY: both locks are held, and both borrows are shared, so they may be of the same value.
-            f(unsafe { &*self.0.get() }, unsafe { &*other.0.get() })
+            let (value, other) = unsafe { (&*self.0.get(), &*other.0.get()) };
+            f(value, other)
         })
     }
 
@@ -63,9 +64,10 @@ impl<T> Kept<T> {
         if std::ptr::eq(self, other) {
             return None;
         }
-        // SAFETY: both locks are held, and the values are not the same.
         Some(with_critical_section2(owner, other_owner, || {
-            f(unsafe { &mut *self.0.get() }, unsafe { &mut *other.0.get() })
+            // SAFETY: both locks are held, and the two values are not the same one. The borrows end before the locks are released.
+            let (value, other) = unsafe { (&mut *self.0.get(), &mut *other.0.get()) };
+            f(value, other)
         }))
     }
 }

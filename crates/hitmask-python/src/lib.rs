@@ -5,6 +5,7 @@ mod array;
 mod assets;
 mod batch;
 mod cast;
+mod collision_buffer;
 mod contact;
 mod convex;
 mod errors;
@@ -17,6 +18,7 @@ mod pygame;
 mod runs;
 mod shape;
 mod terrain;
+mod world;
 
 use pyo3::prelude::*;
 
@@ -41,6 +43,13 @@ fn python_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<contact::PyClosest>()?;
     module.add_class::<terrain::PyTerrain>()?;
     module.add_class::<terrain::PyIsland>()?;
+    module.add_class::<collision_buffer::PyCollisionBuffer>()?;
+    module.add_class::<collision_buffer::PyMet>()?;
+    module.add_class::<world::PyWorld>()?;
+    module.add_class::<world::PyEvent>()?;
+    module.add_class::<world::PyTouch>()?;
+    module.add_class::<world::PySlid>()?;
+    module.add_class::<world::PyWorldSnapshot>()?;
     module.add_class::<assets::PySprite>()?;
     module.add_class::<assets::PyFrame>()?;
     module.add_function(wrap_pyfunction!(assets::load, module)?)?;

@@ -17,7 +17,7 @@ use crate::numbers::Position;
 ///
 /// Raises ValueError if a number is not finite or too large, or if the sprite would have no area.
 #[pyclass(name = "Pose", module = "hitmask", frozen, eq, hash)]
-#[derive(PartialEq, Eq, Hash, Clone, Copy)]
+#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct PyPose {
     pub(crate) pose: Pose,
 }

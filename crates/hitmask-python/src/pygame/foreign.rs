@@ -21,6 +21,8 @@ pub(super) struct Pygame {
     pub(super) surface: Py<PyType>,
     /// `pygame.Surface.get_colorkey`
     pub(super) get_colorkey: Py<PyAny>,
+    /// `pygame.Surface.get_masks`
+    pub(super) get_masks: Py<PyAny>,
     /// `pygame.Surface.get_view`
     pub(super) get_view: Py<PyAny>,
     /// `pygame.mask.from_surface`
@@ -45,6 +47,7 @@ pub(super) fn bind_pygame(
         rect,
         surface: surface.clone().unbind(),
         get_colorkey: surface.getattr("get_colorkey")?.unbind(),
+        get_masks: surface.getattr("get_masks")?.unbind(),
         get_view: surface.getattr("get_view")?.unbind(),
         from_surface,
         from_threshold,

@@ -2,11 +2,18 @@
 
 use hitmask::{Mask, Moments, Run, RunMask};
 
+/// Up to so many pixels it is faster to look up each than to make runs.
+const FEW_PIXELS: u64 = 256;
+
 /// Pixel x of the result takes pixel floor(x * width / w), and the same for y. The size must be legal.
 pub(super) fn scale(mask: &Mask, w: u32, h: u32) -> Mask {
     let (from_w, from_h) = mask.size();
     if from_w == 0 || from_h == 0 || w == 0 || h == 0 {
         return Mask::new(w, h);
+    }
+    if u64::from(w) * u64::from(h) <= FEW_PIXELS {
+        let source = |x: u32, from: u32, to: u32| (u64::from(x) * u64::from(from) / u64::from(to)) as i32;
+        return Mask::from_fn(w, h, |x, y| mask.get((source(x, from_w, w), source(y, from_h, h))));
     }
     let source = RunMask::from_mask(mask);
     // The first x of the result that takes a pixel of at least x.
