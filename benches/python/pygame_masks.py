@@ -117,11 +117,11 @@ def plain(value: Any) -> Any:
 
 
 def seconds(call: Callable[[], Any], n: int) -> float:
-    """The time of one of n calls."""
-    start = time.perf_counter()
+    """The time of one of n calls, by the clock of this thread: all work is on it."""
+    start = time.thread_time_ns()
     for _ in range(n):
         call()
-    return (time.perf_counter() - start) / n
+    return (time.thread_time_ns() - start) * 1e-9 / n
 
 
 def main() -> int:

@@ -360,6 +360,11 @@ impl PyWorld {
         if end.iter().any(|end| end.abs() > PointQ16::LIMIT) {
             return Err(PyValueError::new_err("the motion leads too far away"));
         }
+        let bounds = Self::with(slf, |world| world.bounds(handle(collider)))?;
+        if let Some(bounds) = bounds {
+            // What is no mask is drawn as one.
+            check_size(bounds.w, bounds.h)?;
+        }
         let slid =
             Self::with(slf, |world| world.move_and_slide(handle(collider), motion, &options, &filter))?;
         let slid = live(slid, collider)?;

@@ -9,7 +9,7 @@ y points down. An offset is the other's upper left corner minus this one's, in p
 >>> ship.overlaps(rock, (9, -4))
 True
 >>> ship.first_overlap(rock, (9, -4))
-(10, 0)
+(9, 0)
 """
 
 from hitmask._hitmask import (
