@@ -33,9 +33,12 @@ pub(crate) fn add(steps: &mut Steps, calls: u32) {
     let Some(venv) = steps.check("a virtual environment for Python", || environment(&package)) else {
         return steps.skip(NAME, "it needs Python 3.11 or later, with venv and pip, and its packages");
     };
+    // pip looks for maturin on the path.
+    let old = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(std::iter::once(venv.clone()).chain(std::env::split_paths(&old)));
     let tool = |name: &str| {
         let mut command = Command::new(venv.join(name));
-        command.current_dir(&package);
+        command.current_dir(&package).envs(path.as_ref().ok().map(|path| ("PATH", path)));
         command
     };
     // Without link-time optimisation, which takes minutes.

@@ -23,7 +23,45 @@ _Element: TypeAlias = Literal["disc", "box", "diamond"]
 _Xy: TypeAlias = tuple[int, int]
 _Xywh: TypeAlias = tuple[int, int, int, int]
 
-__all__: list[str]
+__all__ = [
+    "AlphaLevel",
+    "AlphaMask",
+    "Cast",
+    "Circle",
+    "Closest",
+    "CollisionBuffer",
+    "Component",
+    "Components",
+    "ConvexPolygon",
+    "Event",
+    "Frame",
+    "Island",
+    "Mask",
+    "Met",
+    "Moments",
+    "Outline",
+    "Pose",
+    "PosedCast",
+    "PygameMask",
+    "Ring",
+    "RunMask",
+    "Slid",
+    "Sprite",
+    "Terrain",
+    "Touch",
+    "World",
+    "WorldSnapshot",
+    "__version__",
+    "bind_pygame",
+    "first_overlaps_batch",
+    "from_surface",
+    "from_threshold",
+    "load",
+    "overlap_areas_batch",
+    "overlaps_batch",
+    "overlaps_posed_batch",
+]
+
 __version__: str
 
 class _ShapeVerbs:
