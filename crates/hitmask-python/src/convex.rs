@@ -35,6 +35,17 @@ pub(crate) fn q16(position: Position, what: &str) -> PyResult<PointQ16> {
     })
 }
 
+/// The farthest that a circle or a polygon may reach from the origin, in pixels. Then the rectangle around it has sides below 2³².
+const REACH: i64 = 1 << 30;
+
+/// Raises ValueError if something this far from the origin, in 65 536ths of a pixel, lies beyond the limit.
+fn check_reach(distances: [i64; 2]) -> PyResult<()> {
+    if distances.into_iter().all(|distance| distance <= REACH * PointQ16::ONE) {
+        return Ok(());
+    }
+    Err(PyValueError::new_err(format!("the shape reaches more than {REACH} pixels from the origin")))
+}
+
 impl ShapeObject for Bound<'_, PyCircle> {
     fn any_shape(&self) -> AnyShape {
         AnyShape::Circle(self.get().circle)
@@ -53,6 +64,7 @@ impl PyCircle {
     fn new(centre: Position, radius: f64) -> PyResult<PyCircle> {
         let centre = q16(centre, "the centre")?;
         let radius = q16(Position(radius, 0.0), "the radius")?.x;
+        check_reach([centre.x, centre.y].map(|x| x.abs().saturating_add(radius.abs())))?;
         Ok(PyCircle { circle: Circle::new(centre, radius).raise()? })
     }
 
@@ -84,6 +96,9 @@ impl PyConvexPolygon {
     fn new(corners: Vec<Position>) -> PyResult<PyConvexPolygon> {
         let corners =
             corners.into_iter().map(|corner| q16(corner, "the corner")).collect::<PyResult<Vec<_>>>()?;
+        for corner in &corners {
+            check_reach([corner.x.abs(), corner.y.abs()])?;
+        }
         Ok(PyConvexPolygon { polygon: Arc::new(ConvexPolygon::new(corners).raise()?) })
     }
 

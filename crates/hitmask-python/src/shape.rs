@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hitmask::{AlphaMask, Circle, Closest, ConvexPolygon, Mask, Point, Rect, RunMask, ScanOrder, Terrain};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::alpha::PyAlphaLevel;
@@ -143,8 +143,17 @@ impl AnyShape {
         with_shape!(self, a => with_shape!(other, b => a.extreme_overlap(b, offset, order)))
     }
 
-    pub(crate) fn overlap_points(&self, other: &AnyShape, offset: Point) -> Vec<(i32, i32)> {
-        with_shape!(self, a => with_shape!(other, b => a.overlap_points(b, offset).map(crate::numbers::xy).collect()))
+    /// Raises MemoryError instead of running out of memory.
+    pub(crate) fn overlap_points(&self, other: &AnyShape, offset: Point) -> PyResult<Vec<(i32, i32)>> {
+        let points = self.overlap_area(other, offset);
+        if points > Mask::MAX_PIXELS / 8 {
+            return Err(PyMemoryError::new_err(format!(
+                "a list of {points} points is too long; ask for overlap_mask"
+            )));
+        }
+        Ok(
+            with_shape!(self, a => with_shape!(other, b => a.overlap_points(b, offset).map(crate::numbers::xy).collect())),
+        )
     }
 
     pub(crate) fn normal(&self, other: &AnyShape, offset: Point) -> Point {
@@ -286,7 +295,7 @@ macro_rules! shape_methods {
                 slf: &Bound<'_, Self>,
                 other: $crate::shape::AnyShape,
                 offset: $crate::numbers::Pixel,
-            ) -> Vec<$crate::numbers::Xy> {
+            ) -> PyResult<Vec<$crate::numbers::Xy>> {
                 let shape = $crate::shape::ShapeObject::any_shape(slf);
                 slf.py().detach(|| shape.overlap_points(&other, offset.0))
             }

@@ -51,6 +51,13 @@ CASES: list[tuple[type[Exception], str, Callable[[], Any]]] = [
     (FileNotFoundError, "No such file", lambda: hitmask.load("/no/such/picture.png")),
     (ValueError, "not a PNG", lambda: hitmask.load(__file__)),
     (ValueError, "radius", lambda: Circle((0, 0), -1)),
+    (ValueError, "reaches", lambda: Circle((0, 0), 2**31)),
+    (ValueError, "reaches", lambda: ConvexPolygon([(0, 0), (2**31, 0), (0, 5)])),
+    (
+        MemoryError,
+        "too long",
+        lambda: MADE.overlap_points((0, 0, 8, 8), (0, 0)) and Mask.filled(60_000, 9_000).overlap_points((0, 0, 60_000, 9_000), (0, 0)),
+    ),
     (ValueError, "convex", lambda: ConvexPolygon([(0, 0), (4, 4), (0, 8), (2, 4)])),
     (ValueError, "right edge", lambda: RunMask(4, 1, [[(0, 5)]])),
     (IndexError, "row 1", lambda: RunMask(4, 1, [[]]).runs(1)),
