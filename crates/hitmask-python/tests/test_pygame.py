@@ -113,3 +113,12 @@ def test_sprites_collide() -> None:
 
     assert pygame.sprite.collide_mask(Ship(0), Ship(5)) is not None
     assert pygame.sprite.collide_mask(Ship(0), Ship(9)) is None
+
+
+def test_edits_count_after_questions_that_keep_words() -> None:
+    mask = ours.Mask((200, 9), True)
+    assert mask.overlap(mask, (70, 0)) == (70, 0) and mask.outline()[:2] == [(0, 0), (1, 0)]
+    mask.erase(mask.copy(), (0, 0))
+    mask.set_at((150, 5))
+    mask.set_at((151, 4))
+    assert mask.overlap(ours.Mask((200, 9), True), (70, 0)) == (151, 4) and mask.outline() == [(151, 4), (150, 5), (151, 4)]
