@@ -13,6 +13,7 @@ mod layers;
 mod miri;
 mod package;
 mod python;
+mod python_package;
 #[cfg(test)]
 mod rust_source;
 mod sanitizers;
@@ -30,7 +31,7 @@ cargo xtask <command>
 
 commands:
   test                            every test: the workspace with its doc tests and benches, the library without std, the
-                                  examples, Miri, short fuzz runs, the Python tests
+                                  examples, Miri, short fuzz runs, the Python package
   ci                              formatting, lints, docs, a bare-metal build, the declared rust-version, the public
                                   interface, the packages, then `test`
   full [--minutes N]              what CI has no time for: semver, cross, sanitizers, then N minutes of every fuzz target
@@ -41,6 +42,8 @@ commands:
   package                         packs the published crates, builds and tests them outside the repository
   answers [--bless]               replays the committed answers in assets/answers; --bless rewrites them
   cross                           the committed answers on emulated machines: 64-bit ARM, 32-bit, big-endian
+  python [--calls N]              the Python package: lints, types, its tests, pygame's own tests, N random calls of each
+                                  method beside pygame (1000 if not given)
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to
                                   docs/soak.csv
   bench-record [--rounds N]       measures everything against every rival; writes benches/record and docs/benchmarks.md
@@ -60,6 +63,7 @@ fn main() -> ExitCode {
         ["package"] => package::run(),
         ["cross"] => cross::run(),
         ["bench-record", options @ ..] => bench_record::run(options),
+        ["python", options @ ..] => python_package::run(options),
         ["soak", options @ ..] => soak::run(options),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

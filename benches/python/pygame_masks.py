@@ -1,0 +1,161 @@
+"""Every call of `hitmask.pygame` beside the same call of pygame-ce: how many times as fast ours is.
+
+usage: pygame_masks.py [--rounds N] [--sizes 8,16,...] [--only NAME]
+
+The time of a call is the median of N rounds, in which both take turns. The call itself is included. A ratio above 1 means that ours is
+faster. Both must give the same answer first.
+"""
+
+import argparse
+import os
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+import pygame.mask
+
+from hitmask import pygame as ours
+
+THEIRS = pygame.mask
+
+
+def blob(size: int) -> pygame.Surface:
+    """A disc with a bite and a hole."""
+    surface = pygame.Surface((size, size), pygame.SRCALPHA)
+    pygame.draw.circle(surface, (255, 255, 255, 255), (size // 2, size // 2), max(1, size // 2))
+    pygame.draw.circle(surface, (0, 0, 0, 0), (size // 3, size // 3), max(1, size // 8))
+    pygame.draw.circle(surface, (0, 0, 0, 0), (size, size // 2), max(1, size // 4))
+    return surface
+
+
+def calls(size: int) -> dict[str, Callable[[Any], Callable[[], Any]]]:
+    """For each name a function that makes the call for a module."""
+    surface = blob(size)
+    dots = pygame.Surface((size, size), pygame.SRCALPHA)
+    for y in range(0, size, 8):
+        for x in range(0, size, 8):
+            dots.fill((255, 255, 255, 255), (x, y, 4, 5))
+    half, far = size // 2, size
+
+    def on(method: str, *args: Any, other: bool = False, of: pygame.Surface = surface) -> Callable[[Any], Callable[[], Any]]:
+        def make(module: Any) -> Callable[[], Any]:
+            mask, second = module.from_surface(of), module.from_surface(surface)
+            bound = getattr(mask, method)
+            if other:
+                return lambda: bound(second, *args)
+            return lambda: bound(*args)
+
+        return make
+
+    def miss(module: Any) -> Callable[[], Any]:
+        # Two L shapes whose rectangles overlap and whose pixels do not.
+        a, b = module.Mask((size, size)), module.Mask((size, size))
+        a.draw(module.Mask((size, max(1, size // 8)), True), (0, 0))
+        a.draw(module.Mask((max(1, size // 8), size), True), (0, 0))
+        b.draw(module.Mask((size, max(1, size // 8)), True), (0, size - max(1, size // 8)))
+        b.draw(module.Mask((max(1, size // 8), size), True), (size - max(1, size // 8), 0))
+        offset = (max(1, size // 8), max(1, size // 8))
+        return lambda: a.overlap(b, offset)
+
+    table: dict[str, Callable[[Any], Callable[[], Any]]] = {
+        "Mask": lambda module: lambda: module.Mask((size, size)),
+        "Mask fill": lambda module: lambda: module.Mask((size, size), True),
+        "get_at": on("get_at", (half, half)),
+        "set_at": on("set_at", (half, half), 1),
+        "get_size": on("get_size"),
+        "get_rect": on("get_rect"),
+        "get_rect topleft": lambda module: (lambda mask: lambda: mask.get_rect(topleft=(3, 4)))(module.from_surface(surface)),
+        "count": on("count"),
+        "copy": on("copy"),
+        "fill": on("fill"),
+        "clear": on("clear"),
+        "invert": on("invert"),
+        "centroid": on("centroid"),
+        "angle": on("angle"),
+        "overlap hit": on("overlap", (half // 2, half // 2), other=True),
+        "overlap hit left": on("overlap", (-half, 1), other=True),
+        "overlap corner": on("overlap", (far - 2, far - 2), other=True),
+        "overlap apart": on("overlap", (far, 0), other=True),
+        "overlap miss": miss,
+        "overlap_area": on("overlap_area", (half // 2, half // 2), other=True),
+        "overlap_mask": on("overlap_mask", (half // 2, half // 2), other=True),
+        "draw": on("draw", (half // 2, half // 2), other=True),
+        "erase": on("erase", (half // 2, half // 2), other=True),
+        "scale x2": on("scale", (2 * size, 2 * size)),
+        "scale x0.7": on("scale", (size * 7 // 10, size * 7 // 10)),
+        "outline": on("outline"),
+        "connected_component": on("connected_component"),
+        "connected_components": on("connected_components"),
+        "connected_components dots": on("connected_components", of=dots) if size <= 64 else on("connected_components", 9, of=surface),
+        "get_bounding_rects": on("get_bounding_rects"),
+        "get_bounding_rects dots": on("get_bounding_rects", of=dots),
+        "from_surface": lambda module: lambda: module.from_surface(surface),
+        "from_threshold": lambda module: lambda: module.from_threshold(surface, (255, 255, 255), (10, 10, 10, 255)),
+        "to_surface": on("to_surface"),
+        "to_surface given": lambda module: (lambda mask, target: lambda: mask.to_surface(target))(module.from_surface(surface), surface.copy()),
+    }
+    if size <= 256:
+        table["convolve"] = on("convolve", other=True)
+    return table
+
+
+def plain(value: Any) -> Any:
+    """What is compared of an answer."""
+    if isinstance(value, (THEIRS.Mask, ours.Mask)):
+        return memoryview(value).tobytes()
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    if isinstance(value, pygame.Surface):
+        return pygame.image.tobytes(value, "RGBA")
+    return value
+
+
+def seconds(call: Callable[[], Any], n: int) -> float:
+    """The time of one of n calls, by the clock of this thread: all work is on it."""
+    start = time.thread_time_ns()
+    for _ in range(n):
+        call()
+    return (time.thread_time_ns() - start) * 1e-9 / n
+
+
+def main() -> int:
+    """Measures and prints a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--sizes", default="8,16,32,64,128,256,512,1024")
+    parser.add_argument("--only")
+    options = parser.parse_args()
+    sizes = [int(size) for size in options.sizes.split(",")]
+    rows: dict[str, list[str]] = {}
+    worst = 99.0
+    for size in sizes:
+        for name, make in calls(size).items():
+            if options.only and options.only not in name:
+                continue
+            theirs, mine = make(THEIRS), make(ours)
+            if plain(theirs()) != plain(mine()):
+                print(f"{name} of {size} pixels: the answers differ")
+                return 1
+            n = max(1, min(2000, int(0.002 / max(seconds(theirs, 3), 1e-8))))
+            times: tuple[list[float], list[float]] = ([], [])
+            for _ in range(options.rounds):
+                times[0].append(seconds(theirs, n))
+                times[1].append(seconds(mine, n))
+            a, b = (statistics.median(part) for part in times)
+            worst = min(worst, a / b)
+            rows.setdefault(name, []).append(f"{a / b:7.2f} ({a * 1e6:.2f})")
+    print(f"{'times as fast (us of pygame-ce)':32}" + "".join(f"{size:>20}" for size in sizes))
+    for name, cells in rows.items():
+        print(f"{name:32}" + "".join(f"{cell:>20}" for cell in cells))
+    print(f"worst {worst:.2f}; pygame-ce {pygame.version.ver}, Python {sys.version.split()[0]}, load {os.getloadavg()[0]:.1f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

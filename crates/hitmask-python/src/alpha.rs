@@ -1,0 +1,211 @@
+//! `hitmask.AlphaMask` and `hitmask.AlphaLevel`.
+
+use std::sync::Arc;
+
+use hitmask::AlphaMask;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::array::{array_of, pixels_of};
+use crate::errors::Raise;
+use crate::mask::PyMask;
+use crate::numbers::{Pixel, Xy, Xywh, xy, xywh};
+use crate::pose::PyPose;
+use crate::shape::{AnyShape, ShapeObject, shape_methods};
+
+/// The alpha of every pixel of a sprite.
+///
+/// Two of them overlap by alpha sum: at pixels where both alphas are above 0 and add up to 255 or more. `at_level(160)` is the shape of
+/// all pixels with an alpha of at least 160.
+#[pyclass(name = "AlphaMask", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct PyAlphaMask {
+    pub(crate) alpha: Arc<AlphaMask>,
+}
+
+/// The pixels of an AlphaMask whose alpha is at least a level.
+#[pyclass(name = "AlphaLevel", module = "hitmask", frozen)]
+pub(crate) struct PyAlphaLevel {
+    alpha: Arc<AlphaMask>,
+    level: u8,
+}
+
+impl PyAlphaMask {
+    pub(crate) fn of(alpha: AlphaMask) -> PyAlphaMask {
+        PyAlphaMask { alpha: Arc::new(alpha) }
+    }
+}
+
+#[pymethods]
+impl PyAlphaMask {
+    /// From an array of alphas: height x width, one byte each.
+    #[staticmethod]
+    fn from_alpha(array: &Bound<'_, PyAny>) -> PyResult<PyAlphaMask> {
+        let pixels = pixels_of(array, 1)?;
+        Ok(PyAlphaMask::of(AlphaMask::from_alpha(pixels.w, pixels.h, &pixels.bytes).raise()?))
+    }
+
+    /// From an array of pixels: height x width x 4, one byte each.
+    #[staticmethod]
+    fn from_rgba(array: &Bound<'_, PyAny>) -> PyResult<PyAlphaMask> {
+        let pixels = pixels_of(array, 4)?;
+        Ok(PyAlphaMask::of(AlphaMask::from_rgba8(pixels.w, pixels.h, &pixels.bytes).raise()?))
+    }
+
+    /// Alpha 255 where the mask is solid, else 0.
+    #[staticmethod]
+    fn from_mask(mask: &Bound<'_, PyMask>) -> PyAlphaMask {
+        PyAlphaMask::of(AlphaMask::from_mask(&crate::mask::MaskObject::snapshot(mask)))
+    }
+
+    #[staticmethod]
+    #[pyo3(name = "_restore")]
+    fn restore(width: u32, height: u32, data: &[u8]) -> PyResult<PyAlphaMask> {
+        Ok(PyAlphaMask::of(AlphaMask::from_alpha(width, height, data).raise()?))
+    }
+
+    /// The width and the height in pixels.
+    #[getter]
+    fn size(&self) -> (u32, u32) {
+        self.alpha.size()
+    }
+
+    /// The greatest alpha of all pixels.
+    #[getter]
+    fn max_alpha(&self) -> u8 {
+        self.alpha.max_alpha()
+    }
+
+    /// The shape of all pixels with an alpha of at least `level`.
+    fn at_level(&self, level: u8) -> PyAlphaLevel {
+        PyAlphaLevel { alpha: Arc::clone(&self.alpha), level }
+    }
+
+    /// A mask of all pixels with an alpha of at least `threshold`.
+    #[pyo3(signature = (threshold = 128))]
+    fn to_mask(&self, py: Python<'_>, threshold: u8) -> PyMask {
+        PyMask::of(py.detach(|| self.alpha.to_mask(threshold)))
+    }
+
+    /// Whether the alphas add up to 255 or more at some pixel where both are above 0.
+    fn overlaps(&self, py: Python<'_>, other: &PyAlphaMask, offset: Pixel) -> bool {
+        py.detach(|| self.alpha.overlaps(&other.alpha, offset.0))
+    }
+
+    /// The number of such pixels.
+    fn overlap_area(&self, py: Python<'_>, other: &PyAlphaMask, offset: Pixel) -> u64 {
+        py.detach(|| self.alpha.overlap_area(&other.alpha, offset.0))
+    }
+
+    /// The first such pixel: the topmost, then the leftmost.
+    fn first_overlap(&self, py: Python<'_>, other: &PyAlphaMask, offset: Pixel) -> Option<Xy> {
+        py.detach(|| self.alpha.first_overlap(&other.alpha, offset.0)).map(xy)
+    }
+
+    /// The smallest rectangle around such pixels.
+    fn overlap_bounds(&self, py: Python<'_>, other: &PyAlphaMask, offset: Pixel) -> Option<Xywh> {
+        py.detach(|| self.alpha.overlap_bounds(&other.alpha, offset.0)).map(xywh)
+    }
+
+    /// `overlaps` of posed sprites, by the raster rule.
+    fn overlaps_posed(
+        &self,
+        py: Python<'_>,
+        pose: &PyPose,
+        other: &PyAlphaMask,
+        other_pose: &PyPose,
+    ) -> bool {
+        py.detach(|| self.alpha.overlaps_posed(&pose.pose, &other.alpha, &other_pose.pose))
+    }
+
+    /// `first_overlap` of posed sprites, in world pixels.
+    fn first_overlap_posed(
+        &self,
+        py: Python<'_>,
+        pose: &PyPose,
+        other: &PyAlphaMask,
+        other_pose: &PyPose,
+    ) -> Option<Xy> {
+        py.detach(|| self.alpha.first_overlap_posed(&pose.pose, &other.alpha, &other_pose.pose)).map(xy)
+    }
+
+    /// `overlap_area` of posed sprites.
+    fn overlap_area_posed(
+        &self,
+        py: Python<'_>,
+        pose: &PyPose,
+        other: &PyAlphaMask,
+        other_pose: &PyPose,
+    ) -> u64 {
+        py.detach(|| self.alpha.overlap_area_posed(&pose.pose, &other.alpha, &other_pose.pose))
+    }
+
+    /// The posed sprite as plain alphas, and the world pixel (x, y) of its upper left corner.
+    fn bake(&self, py: Python<'_>, pose: &PyPose) -> PyResult<(PyAlphaMask, Xy)> {
+        let (alpha, corner) = py.detach(|| self.alpha.try_bake(&pose.pose)).raise()?;
+        Ok((PyAlphaMask::of(alpha), xy(corner)))
+    }
+
+    /// The alphas as a NumPy array: height x width, one byte each.
+    #[pyo3(signature = (dtype = None, copy = None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<&Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (w, h) = self.alpha.size();
+        crate::array::as_asked(
+            array_of(py, self.alpha.as_bytes(), "uint8", &[h as usize, w as usize])?,
+            dtype,
+            copy,
+        )
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (u32, u32, Bound<'py, PyBytes>))> {
+        let (w, h) = self.alpha.size();
+        let restore = py.get_type::<PyAlphaMask>().getattr("_restore")?;
+        Ok((restore, (w, h, PyBytes::new(py, self.alpha.as_bytes()))))
+    }
+
+    fn __repr__(&self) -> String {
+        let (w, h) = self.alpha.size();
+        format!("<hitmask.AlphaMask {w} x {h}, alpha up to {}>", self.alpha.max_alpha())
+    }
+}
+
+impl ShapeObject for Bound<'_, PyAlphaLevel> {
+    fn any_shape(&self) -> AnyShape {
+        AnyShape::Level(Arc::clone(&self.get().alpha), self.get().level)
+    }
+}
+
+#[pymethods]
+impl PyAlphaLevel {
+    /// The level.
+    #[getter]
+    fn level(&self) -> u8 {
+        self.level
+    }
+
+    /// The width and the height in pixels.
+    #[getter]
+    fn size(&self) -> (u32, u32) {
+        self.alpha.size()
+    }
+
+    /// The same pixels as a mask.
+    fn to_mask(&self) -> PyMask {
+        PyMask::of(self.alpha.to_mask(self.level))
+    }
+
+    /// Whether a pixel is solid. False outside.
+    fn contains(slf: &Bound<'_, Self>, pixel: Pixel) -> bool {
+        slf.any_shape().contains(pixel.0)
+    }
+}
+
+shape_methods!(PyAlphaLevel);

@@ -1,0 +1,122 @@
+//! Pixels from and to arrays: anything with the buffer protocol, with any strides, and NumPy.
+
+use hitmask::Mask;
+use pyo3::buffer::PyUntypedBuffer;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::PyByteArray;
+
+use crate::errors::Raise;
+
+/// Bytes of pixels, row by row.
+pub(crate) struct Pixels {
+    pub(crate) w: u32,
+    pub(crate) h: u32,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// The pixels of an array of bytes or bools: height x width for one byte a pixel, else height x width x `channels`.
+pub(crate) fn pixels_of(array: &Bound<'_, PyAny>, channels: usize) -> PyResult<Pixels> {
+    let buffer = PyUntypedBuffer::get(array).map_err(|_| {
+        PyTypeError::new_err(format!(
+            "expected an array, such as a NumPy array, not {}",
+            crate::numbers::type_name(array)
+        ))
+    })?;
+    if buffer.item_size() != 1 {
+        let text = format!("the array must hold bytes or bools, not items of {} bytes", buffer.item_size());
+        return Err(PyTypeError::new_err(text));
+    }
+    let shape = buffer.shape();
+    let fits = match channels {
+        1 => shape.len() == 2,
+        _ => shape.len() == 3 && shape[2] == channels,
+    };
+    if !fits {
+        let wanted =
+            if channels == 1 { "(height, width)".to_owned() } else { format!("(height, width, {channels})") };
+        return Err(PyValueError::new_err(format!("the array must have the shape {wanted}, not {shape:?}")));
+    }
+    let side = |n: usize| {
+        u32::try_from(n).map_err(|_| PyValueError::new_err(format!("a side of {n} pixels is too long")))
+    };
+    let (w, h) = (side(shape[1])?, side(shape[0])?);
+    // Before memory is allocated.
+    check_size(w, h)?;
+    Ok(Pixels { w, h, bytes: copy_out(&buffer) })
+}
+
+/// Raises ValueError if a mask of this size would be too large.
+pub(crate) fn check_size(w: u32, h: u32) -> PyResult<()> {
+    let too_large = w.max(h) > Mask::MAX_SIDE || u64::from(w) * u64::from(h) > Mask::MAX_PIXELS;
+    // The library's sentence.
+    if too_large { Mask::try_new(w, h).raise().map(drop) } else { Ok(()) }
+}
+
+/// Copies the bytes of a buffer of single bytes, in the order of its indices.
+fn copy_out(buffer: &PyUntypedBuffer) -> Vec<u8> {
+    let (shape, strides) = (buffer.shape(), buffer.strides());
+    let (channels, between) = if shape.len() == 3 { (shape[2], strides[2]) } else { (1, 1) };
+    copy(buffer, [shape[0], shape[1], channels], [strides[0], strides[1], between])
+}
+
+/// Copies the bytes of a buffer of single bytes: rows, pixels of a row, and channels of a pixel, so many bytes apart.
+#[expect(unsafe_code, reason = "the buffer protocol passes pointers")]
+fn copy(buffer: &PyUntypedBuffer, [h, w, n]: [usize; 3], [dy, dx, dn]: [isize; 3]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(w * h * n);
+    if w * h * n == 0 {
+        return bytes;
+    }
+    let start = buffer.buf_ptr().cast::<u8>();
+    for y in 0..h {
+        // SAFETY: the callers pass the sides and strides of all dimensions of the buffer. So, by the buffer protocol, the start plus the
+        // indices times the strides lies in memory that the exporter keeps as long as the buffer is held. The bytes are copied at once.
+        unsafe {
+            let row = start.offset(y as isize * dy);
+            if dn == 1 && dx == n as isize {
+                bytes.extend_from_slice(std::slice::from_raw_parts(row, w * n));
+            } else if n == 1 {
+                bytes.extend((0..w as isize).map(|x| *row.offset(x * dx)));
+            } else {
+                let pixel = |x: isize| (0..n as isize).map(move |i| *row.offset(x * dx + i * dn));
+                bytes.extend((0..w as isize).flat_map(pixel));
+            }
+        }
+    }
+    bytes
+}
+
+/// A new NumPy array of these bytes.
+pub(crate) fn array_of<'py>(
+    py: Python<'py>,
+    bytes: &[u8],
+    dtype: &str,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyAny>> {
+    let numpy = py.import(intern!(py, "numpy"))?;
+    let flat = numpy.call_method1(intern!(py, "frombuffer"), (PyByteArray::new(py, bytes), dtype))?;
+    flat.call_method1(intern!(py, "reshape"), (shape.to_vec(),))
+}
+
+/// The same array with the type that NumPy asks for in `__array__`.
+pub(crate) fn as_asked<'py>(
+    array: Bound<'py, PyAny>,
+    dtype: Option<&Bound<'py, PyAny>>,
+    copy: Option<bool>,
+) -> PyResult<Bound<'py, PyAny>> {
+    if copy == Some(false) {
+        return Err(PyValueError::new_err(
+            "the pixels are stored in another form, so an array of them is always a copy",
+        ));
+    }
+    match dtype {
+        Some(dtype) => array.call_method1("astype", (dtype,)),
+        None => Ok(array),
+    }
+}
+
+/// The bytes of numbers, in this machine's order.
+pub(crate) fn bytes_of<T: Copy, const N: usize>(numbers: &[T], to_bytes: impl Fn(T) -> [u8; N]) -> Vec<u8> {
+    numbers.iter().flat_map(|&number| to_bytes(number)).collect()
+}

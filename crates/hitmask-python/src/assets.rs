@@ -1,0 +1,149 @@
+//! Sprites from files.
+
+use std::path::PathBuf;
+
+use hitmask_assets::{Options, Sprite};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+
+use crate::alpha::PyAlphaMask;
+use crate::array::array_of;
+use crate::errors::Raise;
+use crate::mask::PyMask;
+use crate::numbers::{Xywh, xywh};
+
+/// A sprite from a file: a sequence of frames, with named animations.
+#[pyclass(name = "Sprite", module = "hitmask", frozen)]
+pub(crate) struct PySprite {
+    sprite: Sprite,
+}
+
+/// One picture of a sprite, at its full size.
+#[pyclass(name = "Frame", module = "hitmask", frozen)]
+pub(crate) struct PyFrame {
+    frame: hitmask_assets::Frame,
+}
+
+/// Loads a sprite: PNG, GIF, WebP, Aseprite, TexturePacker, Pixi and Aseprite JSON, libGDX atlases.
+///
+/// `path#name` loads only the frames of a tag, or the one frame, slice or `tag:number` of this name. grid: (width, height) of the cells
+/// into which a picture is cut.
+///
+/// Raises OSError if the file cannot be read, ValueError if it is damaged, too large or of an unknown format, or has no such name.
+#[pyfunction]
+#[pyo3(signature = (path, *, grid = None))]
+pub(crate) fn load(py: Python<'_>, path: PathBuf, grid: Option<(u32, u32)>) -> PyResult<PySprite> {
+    py.detach(|| {
+        let options = Options { grid, ..Options::default() };
+        // A file whose name has a # wins over a selector.
+        let whole = path.to_str().filter(|_| !path.exists()).and_then(|text| text.rsplit_once('#'));
+        let Some((file, selector)) = whole else {
+            return Ok(PySprite { sprite: hitmask_assets::load(&path, &options).raise()? });
+        };
+        let mut sprite = hitmask_assets::load(file, &options).raise()?;
+        let of_tag: Option<Vec<_>> = sprite.tag(selector).map(|tag| {
+            tag.frames.iter().filter_map(|number| sprite.frames.get(number as usize).cloned()).collect()
+        });
+        sprite.frames = match of_tag {
+            Some(frames) if !frames.is_empty() => frames,
+            _ => vec![sprite.select(selector).raise()?],
+        };
+        sprite.tags.clear();
+        sprite.slices.clear();
+        Ok(PySprite { sprite })
+    })
+}
+
+#[pymethods]
+impl PySprite {
+    fn __len__(&self) -> usize {
+        self.sprite.frames.len()
+    }
+
+    fn __getitem__(&self, index: isize) -> PyResult<PyFrame> {
+        let len = self.sprite.frames.len();
+        let from_start = if index < 0 { index + len as isize } else { index };
+        let frame = usize::try_from(from_start).ok().and_then(|index| self.sprite.frames.get(index));
+        let frame = frame
+            .ok_or_else(|| PyIndexError::new_err(format!("frame {index} does not exist: there are {len}")))?;
+        Ok(PyFrame { frame: frame.clone() })
+    }
+
+    /// The frame of a number, a name, a slice, a tag or `tag:number`. Raises ValueError, with similar names, if there is none.
+    fn select(&self, name: &str) -> PyResult<PyFrame> {
+        Ok(PyFrame { frame: self.sprite.select(name).raise()? })
+    }
+
+    /// The names of the animations.
+    #[getter]
+    fn tags(&self) -> Vec<String> {
+        self.sprite.tags.iter().map(|tag| tag.name.clone()).collect()
+    }
+
+    /// The masks of all frames: solid where alpha is at least the threshold.
+    #[pyo3(signature = (threshold = 128))]
+    fn masks(&self, py: Python<'_>, threshold: u8) -> Vec<PyMask> {
+        let masks =
+            py.detach(|| self.sprite.frames.iter().map(|frame| frame.mask(threshold)).collect::<Vec<_>>());
+        masks.into_iter().map(PyMask::of).collect()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<hitmask.Sprite, {}, {} frames>", self.sprite.format, self.sprite.frames.len())
+    }
+}
+
+#[pymethods]
+impl PyFrame {
+    /// The name that an atlas gives it. Frames of other files are named by their number.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.frame.name
+    }
+
+    /// How long it is shown, in seconds. None if the format has no durations.
+    #[getter]
+    fn duration(&self) -> Option<f64> {
+        self.frame.duration.map(|duration| duration.as_secs_f64())
+    }
+
+    /// The point (x, y) by which it is placed. None if the file has none.
+    #[getter]
+    fn pivot(&self) -> Option<(f64, f64)> {
+        self.frame.pivot.map(Into::into)
+    }
+
+    /// The width and the height in pixels.
+    #[getter]
+    fn size(&self) -> (u32, u32) {
+        (self.frame.image.width(), self.frame.image.height())
+    }
+
+    /// Where (x, y, width, height) the stored pixels lie in the frame.
+    #[getter]
+    fn trim(&self) -> Xywh {
+        xywh(self.frame.trim)
+    }
+
+    /// Solid where alpha is at least the threshold.
+    #[pyo3(signature = (threshold = 128))]
+    fn mask(&self, threshold: u8) -> PyMask {
+        PyMask::of(self.frame.mask(threshold))
+    }
+
+    /// The alpha of every pixel.
+    fn alpha(&self) -> PyAlphaMask {
+        PyAlphaMask::of(self.frame.alpha())
+    }
+
+    /// The pixels as a NumPy array of the shape (height, width, 4).
+    fn to_rgba<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (w, h) = self.size();
+        array_of(py, self.frame.image.as_rgba8(), "uint8", &[h as usize, w as usize, 4])
+    }
+
+    fn __repr__(&self) -> String {
+        let (w, h) = self.size();
+        format!("<hitmask.Frame '{}', {w} x {h}>", self.frame.name)
+    }
+}

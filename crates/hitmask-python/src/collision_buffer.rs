@@ -1,0 +1,154 @@
+//! `hitmask.CollisionBuffer`.
+
+use hitmask::{BufferMode, CollisionBuffer, Met, Placed};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::errors::Raise;
+use crate::kept::Kept;
+use crate::numbers::{Box4, Pixel, Xy, Xywh, xy, xywh};
+use crate::pose::PyPose;
+use crate::shape::{AnyShape, with_shape};
+
+/// A region of the world into which shapes are drawn with ids. Testing another shape against it gives the ids that the shape meets.
+///
+/// `CollisionBuffer(mode, (x, y, width, height))`. mode: 'owners' keeps every id of a pixel, 'painter' the last one, 'latch' every id
+/// and which ids have touched any other.
+#[pyclass(name = "CollisionBuffer", module = "hitmask", frozen)]
+pub(crate) struct PyCollisionBuffer {
+    buffer: Kept<CollisionBuffer>,
+}
+
+/// An id that a shape meets.
+#[pyclass(name = "Met", module = "hitmask", frozen, get_all, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct PyMet {
+    /// The id.
+    id: u32,
+    /// How many of the shape's pixels hold the id.
+    area: u64,
+    /// The first of these pixels (x, y): the topmost, then the leftmost.
+    first: Xy,
+}
+
+impl From<Met> for PyMet {
+    fn from(met: Met) -> PyMet {
+        PyMet { id: met.id, area: met.area, first: xy(met.first) }
+    }
+}
+
+#[pymethods]
+impl PyMet {
+    fn __repr__(&self) -> String {
+        format!("Met(id={}, area={}, first={:?})", self.id, self.area, self.first)
+    }
+}
+
+/// Evaluates an expression with the shape where it lies: at whole pixels, or in a pose.
+macro_rules! placed {
+    ($shape:expr, $at:expr, $pose:expr, $placed:ident => $then:expr) => {
+        with_shape!(&$shape, shape => {
+            let $placed = match $pose {
+                Some(pose) => Placed::from(shape).posed(&pose.pose),
+                None => Placed::from(shape).at($at.0),
+            };
+            $then
+        })
+    };
+}
+
+impl PyCollisionBuffer {
+    fn with<R>(slf: &Bound<'_, Self>, f: impl FnOnce(&mut CollisionBuffer) -> R) -> R {
+        slf.get().buffer.edit(slf.as_any(), f)
+    }
+}
+
+#[pymethods]
+impl PyCollisionBuffer {
+    #[new]
+    fn new(mode: &str, region: Box4) -> PyResult<PyCollisionBuffer> {
+        let mode = match mode {
+            "owners" => BufferMode::Owners,
+            "painter" => BufferMode::Painter,
+            "latch" => BufferMode::Latch,
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "mode must be 'owners', 'painter' or 'latch', not '{mode}'"
+                )));
+            }
+        };
+        Ok(PyCollisionBuffer { buffer: Kept::new(CollisionBuffer::new(mode, region.0).raise()?) })
+    }
+
+    /// The region (x, y, width, height).
+    #[getter]
+    fn region(slf: &Bound<'_, Self>) -> Xywh {
+        xywh(Self::with(slf, |buffer| buffer.region()))
+    }
+
+    /// Moves the region, and clears it.
+    fn move_to(slf: &Bound<'_, Self>, corner: Pixel) {
+        Self::with(slf, |buffer| buffer.move_to(corner.0));
+    }
+
+    /// Clears all pixels.
+    fn clear(slf: &Bound<'_, Self>) {
+        Self::with(slf, CollisionBuffer::clear);
+    }
+
+    /// Draws a shape with an id. at: the world pixel of its corner. With a pose, the pose places it.
+    #[pyo3(signature = (shape, id, at = Pixel(hitmask::Point::ZERO), *, pose = None))]
+    #[pyo3(text_signature = "($self, shape, id, at=(0, 0), *, pose=None)")]
+    fn draw(slf: &Bound<'_, Self>, shape: AnyShape, id: u32, at: Pixel, pose: Option<&PyPose>) {
+        Self::with(slf, |buffer| placed!(shape, at, pose, placed => buffer.draw(placed, id)));
+    }
+
+    /// The ids that a shape meets, sorted.
+    #[pyo3(signature = (shape, at = Pixel(hitmask::Point::ZERO), *, pose = None))]
+    #[pyo3(text_signature = "($self, shape, at=(0, 0), *, pose=None)")]
+    fn test(slf: &Bound<'_, Self>, shape: AnyShape, at: Pixel, pose: Option<&PyPose>) -> Vec<PyMet> {
+        let met = Self::with(slf, |buffer| placed!(shape, at, pose, placed => buffer.test(placed)));
+        met.into_iter().map(Into::into).collect()
+    }
+
+    /// Whether a shape meets any id.
+    #[pyo3(signature = (shape, at = Pixel(hitmask::Point::ZERO), *, pose = None))]
+    #[pyo3(text_signature = "($self, shape, at=(0, 0), *, pose=None)")]
+    fn touches(slf: &Bound<'_, Self>, shape: AnyShape, at: Pixel, pose: Option<&PyPose>) -> bool {
+        Self::with(slf, |buffer| placed!(shape, at, pose, placed => buffer.touches(placed)))
+    }
+
+    /// The ids that a shape meets, sorted; then the shape is drawn with its own id.
+    #[pyo3(signature = (shape, id, at = Pixel(hitmask::Point::ZERO), *, pose = None))]
+    #[pyo3(text_signature = "($self, shape, id, at=(0, 0), *, pose=None)")]
+    fn test_and_draw(
+        slf: &Bound<'_, Self>,
+        shape: AnyShape,
+        id: u32,
+        at: Pixel,
+        pose: Option<&PyPose>,
+    ) -> Vec<PyMet> {
+        let met =
+            Self::with(slf, |buffer| placed!(shape, at, pose, placed => buffer.test_and_draw(placed, id)));
+        met.into_iter().map(Into::into).collect()
+    }
+
+    /// The ids that have touched another one since the last call, sorted. Only in the mode 'latch'.
+    fn take_latched(slf: &Bound<'_, Self>) -> Vec<u32> {
+        Self::with(slf, CollisionBuffer::take_latched)
+    }
+
+    /// The ids of a pixel, sorted.
+    fn ids_at(slf: &Bound<'_, Self>, pixel: Pixel) -> Vec<u32> {
+        Self::with(slf, |buffer| buffer.ids_at(pixel.0))
+    }
+
+    /// The id that was drawn last on a pixel. None if there is none.
+    fn top_at(slf: &Bound<'_, Self>, pixel: Pixel) -> Option<u32> {
+        Self::with(slf, |buffer| buffer.top_at(pixel.0))
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> String {
+        Self::with(slf, |buffer| format!("<hitmask.CollisionBuffer {:?}>", xywh(buffer.region())))
+    }
+}

@@ -1,0 +1,128 @@
+//! `hitmask.Circle` and `hitmask.ConvexPolygon`.
+
+use std::sync::Arc;
+
+use hitmask::{Circle, ConvexPolygon, PointQ16};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::errors::Raise;
+use crate::mask::PyMask;
+use crate::numbers::{Pixel, Position, Xy, Xywh, xy, xywh};
+use crate::shape::{AnyShape, ShapeObject, shape_methods};
+
+/// The pixels whose centres lie in a circle. `Circle((x, y), radius)`, in pixels; parts of pixels are allowed.
+#[pyclass(name = "Circle", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct PyCircle {
+    circle: Circle,
+}
+
+/// The pixels whose centres lie in a convex polygon. `ConvexPolygon([(x, y), ...])`, in pixels; parts of pixels are allowed.
+#[pyclass(name = "ConvexPolygon", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct PyConvexPolygon {
+    polygon: Arc<ConvexPolygon>,
+}
+
+/// A position in 65 536ths of a pixel.
+pub(crate) fn q16(position: Position, what: &str) -> PyResult<PointQ16> {
+    PointQ16::from_f64(position.0, position.1).ok_or_else(|| {
+        PyValueError::new_err(format!(
+            "{what} ({}, {}) is not finite or lies too far away",
+            position.0, position.1
+        ))
+    })
+}
+
+/// The farthest that a circle or a polygon may reach from the origin, in pixels. Then the rectangle around it has sides below 2³².
+const REACH: i64 = 1 << 30;
+
+/// Raises ValueError if something this far from the origin, in 65 536ths of a pixel, lies beyond the limit.
+fn check_reach(distances: [i64; 2]) -> PyResult<()> {
+    if distances.into_iter().all(|distance| distance <= REACH * PointQ16::ONE) {
+        return Ok(());
+    }
+    Err(PyValueError::new_err(format!("the shape reaches more than {REACH} pixels from the origin")))
+}
+
+impl ShapeObject for Bound<'_, PyCircle> {
+    fn any_shape(&self) -> AnyShape {
+        AnyShape::Circle(self.get().circle)
+    }
+}
+
+impl ShapeObject for Bound<'_, PyConvexPolygon> {
+    fn any_shape(&self) -> AnyShape {
+        AnyShape::Polygon(Arc::clone(&self.get().polygon))
+    }
+}
+
+#[pymethods]
+impl PyCircle {
+    #[new]
+    fn new(centre: Position, radius: f64) -> PyResult<PyCircle> {
+        let centre = q16(centre, "the centre")?;
+        let radius = q16(Position(radius, 0.0), "the radius")?.x;
+        check_reach([centre.x, centre.y].map(|x| x.abs().saturating_add(radius.abs())))?;
+        Ok(PyCircle { circle: Circle::new(centre, radius).raise()? })
+    }
+
+    /// The smallest rectangle around its pixels. None if it covers no pixel.
+    #[getter]
+    fn bounds(&self) -> Option<Xywh> {
+        self.circle.bounds().map(xywh)
+    }
+
+    /// Whether a pixel is covered.
+    fn contains(&self, pixel: Pixel) -> bool {
+        self.circle.contains(pixel.0)
+    }
+
+    /// Its pixels as a mask, and the pixel (x, y) of the mask's upper left corner.
+    fn to_mask(&self) -> PyResult<(PyMask, Xy)> {
+        let (mask, corner) = self.circle.try_to_mask().raise()?;
+        Ok((PyMask::of(mask), xy(corner)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<hitmask.Circle with bounds {:?}>", self.circle.bounds().map(xywh))
+    }
+}
+
+#[pymethods]
+impl PyConvexPolygon {
+    #[new]
+    fn new(corners: Vec<Position>) -> PyResult<PyConvexPolygon> {
+        let corners =
+            corners.into_iter().map(|corner| q16(corner, "the corner")).collect::<PyResult<Vec<_>>>()?;
+        for corner in &corners {
+            check_reach([corner.x.abs(), corner.y.abs()])?;
+        }
+        Ok(PyConvexPolygon { polygon: Arc::new(ConvexPolygon::new(corners).raise()?) })
+    }
+
+    /// The smallest rectangle around its pixels. None if it covers no pixel.
+    #[getter]
+    fn bounds(&self) -> Option<Xywh> {
+        self.polygon.bounds().map(xywh)
+    }
+
+    /// Whether a pixel is covered.
+    fn contains(&self, pixel: Pixel) -> bool {
+        self.polygon.contains(pixel.0)
+    }
+
+    /// Its pixels as a mask, and the pixel (x, y) of the mask's upper left corner.
+    fn to_mask(&self) -> PyResult<(PyMask, Xy)> {
+        let (mask, corner) = self.polygon.try_to_mask().raise()?;
+        Ok((PyMask::of(mask), xy(corner)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<hitmask.ConvexPolygon with bounds {:?}>", self.polygon.bounds().map(xywh))
+    }
+}
+
+shape_methods!(PyCircle);
+shape_methods!(PyConvexPolygon);

@@ -1,0 +1,63 @@
+//! The Python package `hitmask`: the library's own words, converted and checked. What decides is the library.
+
+mod alpha;
+mod array;
+mod assets;
+mod batch;
+mod cast;
+mod collision_buffer;
+mod contact;
+mod convex;
+mod errors;
+mod kept;
+mod mask;
+mod numbers;
+mod pixels;
+mod pose;
+mod pygame;
+mod runs;
+mod shape;
+mod terrain;
+mod world;
+
+use pyo3::prelude::*;
+
+/// What the Python modules of the package import.
+#[pymodule(gil_used = false)]
+#[pyo3(name = "_hitmask")]
+fn python_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<mask::PyMask>()?;
+    module.add_class::<mask::PyComponents>()?;
+    module.add_class::<mask::PyComponent>()?;
+    module.add_class::<mask::PyOutline>()?;
+    module.add_class::<mask::PyRing>()?;
+    module.add_class::<mask::PyMoments>()?;
+    module.add_class::<runs::PyRunMask>()?;
+    module.add_class::<alpha::PyAlphaMask>()?;
+    module.add_class::<alpha::PyAlphaLevel>()?;
+    module.add_class::<convex::PyCircle>()?;
+    module.add_class::<convex::PyConvexPolygon>()?;
+    module.add_class::<pose::PyPose>()?;
+    module.add_class::<cast::PyCast>()?;
+    module.add_class::<cast::PyPosedCast>()?;
+    module.add_class::<contact::PyClosest>()?;
+    module.add_class::<terrain::PyTerrain>()?;
+    module.add_class::<terrain::PyIsland>()?;
+    module.add_class::<collision_buffer::PyCollisionBuffer>()?;
+    module.add_class::<collision_buffer::PyMet>()?;
+    module.add_class::<world::PyWorld>()?;
+    module.add_class::<world::PyEvent>()?;
+    module.add_class::<world::PyTouch>()?;
+    module.add_class::<world::PySlid>()?;
+    module.add_class::<world::PyWorldSnapshot>()?;
+    module.add_class::<assets::PySprite>()?;
+    module.add_class::<assets::PyFrame>()?;
+    module.add_function(wrap_pyfunction!(assets::load, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::overlaps_batch, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::overlap_areas_batch, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::first_overlaps_batch, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::overlaps_posed_batch, module)?)?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    pygame::add(module)?;
+    Ok(())
+}

@@ -1,0 +1,296 @@
+//! What is found out about one mask: components, outline, pieces, distances, moments.
+
+use hitmask::{
+    Components, DistanceField, Mask, Outline, Outside, Pieces, Promise, RingKind, Simplify, Tolerance,
+};
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+
+use super::{MaskObject, PyMask};
+use crate::array::{array_of, bytes_of};
+use crate::errors::Raise;
+use crate::numbers::{Pixel, Xy, Xywh, xy, xywh};
+use crate::terrain::connectivity;
+
+/// The connected components of a mask, numbered in the order of their first pixels.
+#[pyclass(name = "Components", module = "hitmask", frozen)]
+pub(crate) struct PyComponents {
+    components: Components,
+}
+
+/// One connected component.
+#[pyclass(name = "Component", module = "hitmask", frozen, get_all, eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
+pub(crate) struct PyComponent {
+    /// The number of its pixels.
+    area: u64,
+    /// The smallest rectangle (x, y, width, height) that contains its pixels.
+    bounds: Xywh,
+    /// Its first pixel (x, y): the topmost, then the leftmost.
+    first: Xy,
+}
+
+/// The outline of a mask: all edges between solid and clear pixels, as closed polygons, holes included.
+#[pyclass(name = "Outline", module = "hitmask", frozen)]
+pub(crate) struct PyOutline {
+    outline: Outline,
+}
+
+/// One closed polygon of an outline.
+#[pyclass(name = "Ring", module = "hitmask", frozen)]
+pub(crate) struct PyRing {
+    points: Vec<Xy>,
+    /// 'outer' or 'hole'.
+    #[pyo3(get)]
+    kind: &'static str,
+    /// The index of the ring around it. None for an outer ring that lies in no hole.
+    #[pyo3(get)]
+    parent: Option<usize>,
+}
+
+/// Exact sums over the solid pixels.
+#[pyclass(name = "Moments", module = "hitmask", frozen, get_all, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct PyMoments {
+    /// The number of pixels.
+    area: u64,
+    /// The sum of x.
+    x: u64,
+    /// The sum of y.
+    y: u64,
+    /// The sum of x * x.
+    xx: u64,
+    /// The sum of x * y.
+    xy: u64,
+    /// The sum of y * y.
+    yy: u64,
+}
+
+#[pymethods]
+impl PyMask {
+    /// The connected components. connectivity: 8 if pixels that share a corner are connected, else 4.
+    #[pyo3(signature = (connectivity = 8))]
+    fn components(slf: &Bound<'_, PyMask>, connectivity: u8) -> PyResult<PyComponents> {
+        let connectivity = self::connectivity(connectivity)?;
+        Ok(PyComponents { components: slf.ask(0, |mask| mask.components(connectivity)) })
+    }
+
+    /// The outline, with holes. connectivity: 8 if pixels that share a corner belong to one ring, else 4.
+    #[pyo3(signature = (connectivity = 4))]
+    fn outline(slf: &Bound<'_, PyMask>, connectivity: u8) -> PyResult<PyOutline> {
+        let connectivity = self::connectivity(connectivity)?;
+        Ok(PyOutline { outline: slf.ask(0, |mask| mask.outline(connectivity)) })
+    }
+
+    /// The mask cut into convex polygons for a physics engine: a list of lists of corners (x, y).
+    fn convex_pieces(slf: &Bound<'_, PyMask>) -> Vec<Vec<Xy>> {
+        lists(&slf.ask(0, Mask::convex_pieces))
+    }
+
+    /// The mask cut into rectangles (x, y, width, height).
+    fn rectangles(slf: &Bound<'_, PyMask>) -> Vec<Xywh> {
+        slf.ask(0, Mask::rectangles).into_iter().map(xywh).collect()
+    }
+
+    /// The corners (x, y) of the convex hull.
+    fn convex_hull(slf: &Bound<'_, PyMask>) -> Vec<Xy> {
+        slf.ask(0, Mask::convex_hull).into_iter().map(xy).collect()
+    }
+
+    /// Exact sums of the coordinates of the solid pixels.
+    fn moments(slf: &Bound<'_, PyMask>) -> PyMoments {
+        let m = slf.ask(0, Mask::moments);
+        PyMoments { area: m.area, x: m.x, y: m.y, xx: m.xx, xy: m.xy, yy: m.yy }
+    }
+
+    /// The squared distance of each pixel to the nearest clear one: a NumPy array of uint32.
+    ///
+    /// outside: 'clear' if all pixels outside the mask are clear, 'ignored' if they don't count. None if there is no clear pixel.
+    #[pyo3(signature = (outside = "clear"))]
+    fn distance_to_clear<'py>(
+        slf: &Bound<'py, PyMask>,
+        outside: &str,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let outside = match outside {
+            "clear" => Outside::Clear,
+            "ignored" => Outside::Ignored,
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "outside must be 'clear' or 'ignored', not '{outside}'"
+                )));
+            }
+        };
+        distances(slf.py(), &slf.ask(0, |mask| mask.distance_to_clear(outside)))
+    }
+
+    /// The squared distance of each pixel to the nearest solid one: a NumPy array of uint32. None if there is no solid pixel.
+    fn distance_to_solid<'py>(slf: &Bound<'py, PyMask>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        distances(slf.py(), &slf.ask(0, Mask::distance_to_solid))
+    }
+}
+
+fn distances<'py>(py: Python<'py>, field: &DistanceField) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let Some(squared) = field.squared() else { return Ok(None) };
+    let (w, h) = field.size();
+    array_of(py, &bytes_of(squared, u32::to_ne_bytes), "uint32", &[h as usize, w as usize]).map(Some)
+}
+
+fn lists(pieces: &Pieces) -> Vec<Vec<Xy>> {
+    pieces.iter().map(|piece| piece.iter().copied().map(xy).collect()).collect()
+}
+
+/// An index as Python counts: negative from the end.
+fn index(index: isize, len: usize, what: &str) -> PyResult<usize> {
+    let from_start = if index < 0 { index + len as isize } else { index };
+    usize::try_from(from_start)
+        .ok()
+        .filter(|&index| index < len)
+        .ok_or_else(|| PyIndexError::new_err(format!("{what} {index} does not exist: there are {len}")))
+}
+
+#[pymethods]
+impl PyComponents {
+    fn __len__(&self) -> usize {
+        self.components.len()
+    }
+
+    fn __getitem__(&self, index: isize) -> PyResult<PyComponent> {
+        let part = self.components[self::index(index, self.components.len(), "component")?];
+        Ok(PyComponent { area: part.area, bounds: xywh(part.bounds), first: xy(part.first) })
+    }
+
+    /// The number of the component with the most pixels; of several, the first. None if there are no components.
+    #[getter]
+    fn largest(&self) -> Option<usize> {
+        self.components.largest()
+    }
+
+    /// The number of the component that contains a pixel. None for clear pixels and outside.
+    fn component_at(&self, pixel: Pixel) -> Option<usize> {
+        self.components.component_at(pixel.0)
+    }
+
+    /// A component as a mask of the whole mask's size.
+    fn mask(&self, index: isize) -> PyResult<PyMask> {
+        Ok(PyMask::of(self.components.mask(self::index(index, self.components.len(), "component")?)))
+    }
+
+    /// A component as a mask of its own size.
+    fn cut_out(&self, index: isize) -> PyResult<PyMask> {
+        Ok(PyMask::of(self.components.cut_out(self::index(index, self.components.len(), "component")?)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<hitmask.Components, {} of them>", self.components.len())
+    }
+}
+
+#[pymethods]
+impl PyComponent {
+    fn __repr__(&self) -> String {
+        format!("Component(area={}, bounds={:?}, first={:?})", self.area, self.bounds, self.first)
+    }
+}
+
+#[pymethods]
+impl PyOutline {
+    fn __len__(&self) -> usize {
+        self.outline.len()
+    }
+
+    fn __getitem__(&self, index: isize) -> PyResult<PyRing> {
+        let ring = self.outline.ring(self::index(index, self.outline.len(), "ring")?);
+        Ok(PyRing {
+            points: ring.points.iter().copied().map(xy).collect(),
+            kind: if ring.kind == RingKind::Hole { "hole" } else { "outer" },
+            parent: ring.parent,
+        })
+    }
+
+    /// The number of corners of all rings.
+    #[getter]
+    fn point_count(&self) -> usize {
+        self.outline.point_count()
+    }
+
+    /// An outline with fewer corners.
+    ///
+    /// promise: 'outer' contains every solid pixel, 'inner' no part of a clear one, 'within' may lie on either side. tolerance: the
+    /// largest distance from the exact outline, in pixels. Raises ValueError if more than `max_points` corners are needed.
+    #[pyo3(signature = (promise = "outer", tolerance = 1.0, max_points = None))]
+    fn simplify(
+        &self,
+        py: Python<'_>,
+        promise: &str,
+        tolerance: f64,
+        max_points: Option<usize>,
+    ) -> PyResult<PyOutline> {
+        let promise = match promise {
+            "outer" => Promise::Outer,
+            "inner" => Promise::Inner,
+            "within" => Promise::Within,
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "promise must be 'outer', 'inner' or 'within', not '{promise}'"
+                )));
+            }
+        };
+        let tolerance = Tolerance::from_pixels(tolerance).ok_or_else(|| {
+            PyValueError::new_err(format!("the tolerance {tolerance} is negative, too large or not finite"))
+        })?;
+        let wish = Simplify { promise, tolerance, max_points: max_points.unwrap_or(usize::MAX) };
+        Ok(PyOutline { outline: py.detach(|| self.outline.simplify(&wish)).raise()? })
+    }
+
+    /// The inside cut into convex polygons: a list of lists of corners (x, y).
+    fn convex_pieces(&self, py: Python<'_>) -> Vec<Vec<Xy>> {
+        lists(&py.detach(|| self.outline.convex_pieces()))
+    }
+
+    /// The pixels inside.
+    fn to_mask(&self) -> PyMask {
+        PyMask::of(self.outline.to_mask())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<hitmask.Outline of {} rings, {} corners>", self.outline.len(), self.outline.point_count())
+    }
+}
+
+#[pymethods]
+impl PyRing {
+    /// The corners (x, y). (x, y) is the upper left corner of pixel (x, y). Solid is on the right in the direction of travel.
+    #[getter]
+    fn points(&self) -> Vec<Xy> {
+        self.points.clone()
+    }
+
+    /// The corners as a NumPy array of int32 of the shape (n, 2).
+    #[pyo3(signature = (dtype = None, copy = None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<&Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let flat: Vec<i32> = self.points.iter().flat_map(|&(x, y)| [x, y]).collect();
+        let array = array_of(py, &bytes_of(&flat, i32::to_ne_bytes), "int32", &[self.points.len(), 2])?;
+        crate::array::as_asked(array, dtype, copy)
+    }
+
+    fn __len__(&self) -> usize {
+        self.points.len()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<hitmask.Ring, {}, {} corners>", self.kind, self.points.len())
+    }
+}
+
+#[pymethods]
+impl PyMoments {
+    fn __repr__(&self) -> String {
+        let PyMoments { area, x, y, xx, xy, yy } = self;
+        format!("Moments(area={area}, x={x}, y={y}, xx={xx}, xy={xy}, yy={yy})")
+    }
+}

@@ -1,0 +1,182 @@
+//! Making masks, and what every mask knows about itself.
+
+use hitmask::Mask;
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use super::{LONG_BY_PIXEL, MaskObject, PyMask};
+use crate::array::check_size;
+use crate::errors::Raise;
+use crate::numbers::{Box4, Pixel, Xy, Xywh, length, xy, xywh};
+
+#[pymethods]
+impl PyMask {
+    #[new]
+    #[pyo3(signature = (width, height))]
+    fn new(width: &Bound<'_, PyAny>, height: &Bound<'_, PyAny>) -> PyResult<PyMask> {
+        Ok(PyMask::of(Mask::try_new(length(width, "the width")?, length(height, "the height")?).raise()?))
+    }
+
+    /// A mask whose pixels are all solid.
+    #[staticmethod]
+    fn filled(width: &Bound<'_, PyAny>, height: &Bound<'_, PyAny>) -> PyResult<PyMask> {
+        let mut mask = Mask::try_new(length(width, "the width")?, length(height, "the height")?).raise()?;
+        mask.fill();
+        Ok(PyMask::of(mask))
+    }
+
+    /// Reads what `to_bytes` wrote: one bit a pixel, rows from the top, each padded to a whole byte, the leftmost pixel in the highest bit.
+    ///
+    /// Raises ValueError if there are not height * ((width + 7) // 8) bytes.
+    #[staticmethod]
+    fn from_bytes(width: &Bound<'_, PyAny>, height: &Bound<'_, PyAny>, data: &[u8]) -> PyResult<PyMask> {
+        Ok(PyMask::of(
+            Mask::from_bytes(length(width, "the width")?, length(height, "the height")?, data).raise()?,
+        ))
+    }
+
+    /// The pixels as bytes: one bit a pixel, rows from the top, each padded to a whole byte, the leftmost pixel in the highest bit.
+    fn to_bytes<'py>(slf: &Bound<'py, PyMask>) -> Bound<'py, PyBytes> {
+        let bytes = slf.ask(LONG_BY_PIXEL, Mask::to_bytes);
+        PyBytes::new(slf.py(), &bytes)
+    }
+
+    /// The width in pixels.
+    #[getter]
+    fn width(slf: &Bound<'_, PyMask>) -> u32 {
+        slf.read(Mask::width)
+    }
+
+    /// The height in pixels.
+    #[getter]
+    fn height(slf: &Bound<'_, PyMask>) -> u32 {
+        slf.read(Mask::height)
+    }
+
+    /// The width and the height in pixels.
+    #[getter]
+    fn size(slf: &Bound<'_, PyMask>) -> (u32, u32) {
+        slf.read(Mask::size)
+    }
+
+    /// The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid.
+    #[getter]
+    fn bounds(slf: &Bound<'_, PyMask>) -> Option<Xywh> {
+        slf.read(Mask::bounds).map(xywh)
+    }
+
+    /// The number of solid pixels.
+    fn count(slf: &Bound<'_, PyMask>) -> u64 {
+        slf.read(Mask::count)
+    }
+
+    /// Whether no pixel is solid.
+    fn is_empty(slf: &Bound<'_, PyMask>) -> bool {
+        slf.read(Mask::is_empty)
+    }
+
+    /// The pixel that contains the mean position of the solid pixels. None if no pixel is solid.
+    fn centroid(slf: &Bound<'_, PyMask>) -> Option<Xy> {
+        slf.ask(LONG_BY_PIXEL, Mask::centroid).map(xy)
+    }
+
+    /// The memory that the mask uses, in bytes.
+    fn memory_bytes(slf: &Bound<'_, PyMask>) -> usize {
+        slf.read(Mask::memory_bytes)
+    }
+
+    /// Whether a pixel is solid. False outside the mask.
+    fn get(slf: &Bound<'_, PyMask>, pixel: Pixel) -> bool {
+        slf.read(|mask| mask.get(pixel.0))
+    }
+
+    /// Whether a pixel is solid. False outside the mask. The same as `get`; every shape has a method of this name.
+    fn contains(slf: &Bound<'_, PyMask>, pixel: Pixel) -> bool {
+        slf.read(|mask| mask.get(pixel.0))
+    }
+
+    fn __contains__(slf: &Bound<'_, PyMask>, pixel: Pixel) -> bool {
+        slf.read(|mask| mask.get(pixel.0))
+    }
+
+    /// Makes a pixel solid or clear.
+    ///
+    /// Raises IndexError outside the mask.
+    #[pyo3(signature = (pixel, solid = true))]
+    fn set(slf: &Bound<'_, PyMask>, pixel: Pixel, solid: bool) -> PyResult<()> {
+        let point = pixel.0;
+        let (w, h) = slf.read(Mask::size);
+        let inside =
+            u32::try_from(point.x).is_ok_and(|x| x < w) && u32::try_from(point.y).is_ok_and(|y| y < h);
+        if !inside {
+            let text = format!("({}, {}) lies outside a mask of {w} x {h} pixels", point.x, point.y);
+            return Err(PyIndexError::new_err(text));
+        }
+        slf.edit(|mask| mask.set(point, solid));
+        Ok(())
+    }
+
+    /// Mirrored horizontally.
+    fn flip_h(slf: &Bound<'_, PyMask>) -> PyMask {
+        PyMask::of(slf.ask(LONG_BY_PIXEL, Mask::flip_h))
+    }
+
+    /// Mirrored vertically.
+    fn flip_v(slf: &Bound<'_, PyMask>) -> PyMask {
+        PyMask::of(slf.ask(LONG_BY_PIXEL, Mask::flip_v))
+    }
+
+    /// Rotated clockwise by a quarter turn.
+    fn rotate90(slf: &Bound<'_, PyMask>) -> PyMask {
+        PyMask::of(slf.ask(LONG_BY_PIXEL, Mask::rotate90))
+    }
+
+    /// The pixels inside a rectangle (x, y, width, height), as a mask of its size. Pixels outside this mask are clear.
+    fn crop(slf: &Bound<'_, PyMask>, rect: Box4) -> PyResult<PyMask> {
+        check_size(rect.0.w, rect.0.h)?;
+        Ok(PyMask::of(slf.ask(LONG_BY_PIXEL, |mask| mask.crop(rect.0))))
+    }
+
+    /// Scaled to a new size: each pixel takes the pixel of this mask under its centre.
+    fn scale_nearest(
+        slf: &Bound<'_, PyMask>,
+        width: &Bound<'_, PyAny>,
+        height: &Bound<'_, PyAny>,
+    ) -> PyResult<PyMask> {
+        let (w, h) = (length(width, "the width")?, length(height, "the height")?);
+        check_size(w, h)?;
+        Ok(PyMask::of(slf.ask(0, |mask| mask.scale_nearest(w, h))))
+    }
+
+    /// A copy.
+    fn copy(slf: &Bound<'_, PyMask>) -> PyMask {
+        PyMask::of_shared(slf.snapshot())
+    }
+
+    fn __copy__(slf: &Bound<'_, PyMask>) -> PyMask {
+        PyMask::of_shared(slf.snapshot())
+    }
+
+    fn __deepcopy__(slf: &Bound<'_, PyMask>, _memo: &Bound<'_, PyAny>) -> PyMask {
+        PyMask::of_shared(slf.snapshot())
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, PyMask>,
+    ) -> PyResult<(Bound<'py, PyAny>, (u32, u32, Bound<'py, PyBytes>))> {
+        let (w, h) = slf.read(Mask::size);
+        let class = slf.py().get_type::<PyMask>();
+        Ok((class.getattr("from_bytes")?, (w, h, PyMask::to_bytes(slf))))
+    }
+
+    fn __eq__(slf: &Bound<'_, PyMask>, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<PyMask>().is_ok_and(|other| slf.ask_pair(other, u64::MAX, |a, b| a == b))
+    }
+
+    fn __repr__(slf: &Bound<'_, PyMask>) -> String {
+        slf.read(|mask| {
+            format!("<hitmask.Mask {} x {}, {} solid>", mask.width(), mask.height(), mask.count())
+        })
+    }
+}

@@ -1,0 +1,175 @@
+//! Questions about two masks that only masks have: the shared pixels as a mask, all offsets, poses, casts.
+
+use hitmask::{Mask, PoseParts, PosedMotion};
+use pyo3::prelude::*;
+
+use super::{MaskObject, PyMask};
+use crate::array::{array_of, bytes_of, check_size};
+use crate::cast::{PyCast, PyPosedCast};
+use crate::convex::q16;
+use crate::errors::Raise;
+use crate::numbers::{Pixel, Position, Xy, Xywh, xy, xywh};
+use crate::pose::{PyPose, Scale, pixel_rule};
+use crate::shape::{AnyShape, shape_methods, with_shape};
+
+shape_methods!(PyMask);
+
+#[pymethods]
+impl PyMask {
+    /// The pixels that are solid in both shapes, as a mask of this mask's size.
+    fn overlap_mask(slf: &Bound<'_, PyMask>, other: AnyShape, offset: Pixel) -> PyMask {
+        let mask = slf.snapshot();
+        PyMask::of(slf.py().detach(|| with_shape!(&other, shape => mask.overlap_mask(shape, offset.0))))
+    }
+
+    /// Every offset at which the masks overlap, as a mask: pixel (i, j) is solid if they overlap at the offset
+    /// (i - (other.width - 1), j - (other.height - 1)).
+    fn overlap_offsets(slf: &Bound<'_, PyMask>, other: &Bound<'_, PyMask>) -> PyResult<PyMask> {
+        sum_of_sizes(slf, other)?;
+        Ok(PyMask::of(slf.ask_pair(other, 0, Mask::overlap_offsets)))
+    }
+
+    /// How many pixels overlap at every offset: a NumPy array of uint32, and the offset (x, y) of its first entry.
+    fn overlap_area_map<'py>(
+        slf: &Bound<'py, PyMask>,
+        other: &Bound<'py, PyMask>,
+    ) -> PyResult<(Bound<'py, PyAny>, Xy)> {
+        sum_of_sizes(slf, other)?;
+        let map = slf.ask_pair(other, 0, Mask::overlap_area_map);
+        let (w, h) = map.size();
+        let bytes = bytes_of(map.areas(), u32::to_ne_bytes);
+        Ok((array_of(slf.py(), &bytes, "uint32", &[h as usize, w as usize])?, xy(map.origin())))
+    }
+
+    /// Whether two posed sprites overlap.
+    ///
+    /// rule: 'raster' asks for the screen pixels that both cover, 'geometry' whether their rotated pixel squares share area.
+    #[pyo3(signature = (pose, other, other_pose, rule = None))]
+    fn overlaps_posed(
+        slf: &Bound<'_, PyMask>,
+        pose: &PyPose,
+        other: &Bound<'_, PyMask>,
+        other_pose: &PyPose,
+        rule: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<bool> {
+        let rule = pixel_rule(rule)?;
+        let (a, b) = (slf.snapshot(), other.snapshot());
+        Ok(slf.py().detach(|| a.overlaps_posed(&pose.pose, &b, &other_pose.pose, rule)))
+    }
+
+    /// How many world pixels both posed sprites cover.
+    fn overlap_area_posed(
+        slf: &Bound<'_, PyMask>,
+        pose: &PyPose,
+        other: &Bound<'_, PyMask>,
+        other_pose: &PyPose,
+    ) -> u64 {
+        let (a, b) = (slf.snapshot(), other.snapshot());
+        slf.py().detach(|| a.overlap_area_posed(&pose.pose, &b, &other_pose.pose))
+    }
+
+    /// The first world pixel (x, y) that both posed sprites cover. None if there is none.
+    fn first_overlap_posed(
+        slf: &Bound<'_, PyMask>,
+        pose: &PyPose,
+        other: &Bound<'_, PyMask>,
+        other_pose: &PyPose,
+    ) -> Option<Xy> {
+        let (a, b) = (slf.snapshot(), other.snapshot());
+        slf.py().detach(|| a.first_overlap_posed(&pose.pose, &b, &other_pose.pose)).map(xy)
+    }
+
+    /// The smallest rectangle (x, y, width, height) around the world pixels that both posed sprites cover. None if there are none.
+    fn overlap_bounds_posed(
+        slf: &Bound<'_, PyMask>,
+        pose: &PyPose,
+        other: &Bound<'_, PyMask>,
+        other_pose: &PyPose,
+    ) -> Option<Xywh> {
+        let (a, b) = (slf.snapshot(), other.snapshot());
+        slf.py().detach(|| a.overlap_bounds_posed(&pose.pose, &b, &other_pose.pose)).map(xywh)
+    }
+
+    /// The posed sprite as a plain mask, and the world pixel (x, y) of its upper left corner. Raises ValueError if it is too large.
+    fn bake(slf: &Bound<'_, PyMask>, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
+        let mask = slf.snapshot();
+        let (baked, corner) = slf.py().detach(|| mask.try_bake(&pose.pose)).raise()?;
+        Ok((PyMask::of(baked), xy(corner)))
+    }
+
+    /// When the other mask, moving straight from a position by a motion, first overlaps this one: a `Cast`.
+    ///
+    /// The position is the other's upper left corner in this mask's pixels. Both may lie between pixels; they are rounded to 65 536ths.
+    /// The answer is exact at any speed. Its time is a Fraction from 0 up to but not including 1.
+    fn cast(
+        slf: &Bound<'_, PyMask>,
+        other: &Bound<'_, PyMask>,
+        position: Position,
+        motion: Position,
+    ) -> PyResult<PyCast> {
+        let (position, motion) = (q16(position, "the position")?, q16(motion, "the motion")?);
+        let (a, b) = (slf.snapshot(), other.snapshot());
+        Ok(slf.py().detach(|| a.cast(&b, position, motion)).into())
+    }
+
+    /// When a point that moves straight from a position by a motion first hits a solid pixel: a `Cast`.
+    fn ray_cast(slf: &Bound<'_, PyMask>, position: Position, motion: Position) -> PyResult<PyCast> {
+        let (position, motion) = (q16(position, "the position")?, q16(motion, "the motion")?);
+        let mask = slf.snapshot();
+        Ok(slf.py().detach(|| mask.ray_cast(position, motion)).into())
+    }
+
+    /// When the other mask, moving in whole pixels along a straight line, first overlaps this one: a `Cast` with `steps`, `offset`.
+    fn cast_pixels(
+        slf: &Bound<'_, PyMask>,
+        other: &Bound<'_, PyMask>,
+        offset: Pixel,
+        motion: Pixel,
+    ) -> PyCast {
+        let (a, b) = (slf.snapshot(), other.snapshot());
+        slf.py().detach(|| a.cast_pixels(&b, offset.0, motion.0)).into()
+    }
+
+    /// When a mask that turns as it moves first overlaps this one, which lies in a pose: a `PosedCast`.
+    ///
+    /// The other starts at `position` with `rotation` degrees, and moves by `motion` while it turns by `turn` degrees. Its motion is
+    /// divided into `steps`, or finer where that is necessary. Raises ValueError if a pose of the motion is not legal.
+    #[pyo3(signature = (pose, other, position, motion, *, rotation = 0.0, turn = 0.0, scale = None, pivot = Position(0.0, 0.0), steps = 64))]
+    #[pyo3(
+        text_signature = "($self, pose, other, position, motion, *, rotation=0, turn=0, scale=1, pivot=(0, 0), steps=64)"
+    )]
+    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
+    fn cast_posed(
+        slf: &Bound<'_, PyMask>,
+        pose: &PyPose,
+        other: &Bound<'_, PyMask>,
+        position: Position,
+        motion: Position,
+        rotation: f64,
+        turn: f64,
+        scale: Option<Scale>,
+        pivot: Position,
+        steps: u32,
+    ) -> PyResult<PyPosedCast> {
+        let motion = PosedMotion {
+            from: PoseParts {
+                position: [position.0, position.1],
+                rotation: hitmask::Angle::Degrees(rotation),
+                scale: scale.map_or([1.0, 1.0], Scale::axes),
+                pivot: [pivot.0, pivot.1],
+                ..PoseParts::default()
+            },
+            by: [motion.0, motion.1],
+            degrees: turn,
+        };
+        let (a, b) = (slf.snapshot(), other.snapshot());
+        Ok(slf.py().detach(|| a.cast_posed(&pose.pose, &b, &motion, steps)).raise()?.into())
+    }
+}
+
+/// Raises ValueError if a mask of all offsets would be too large.
+fn sum_of_sizes(a: &Bound<'_, PyMask>, b: &Bound<'_, PyMask>) -> PyResult<()> {
+    let (a, b) = (a.read(Mask::size), b.read(Mask::size));
+    let (w, h) = ((a.0 + b.0).saturating_sub(1), (a.1 + b.1).saturating_sub(1));
+    check_size(w, h)
+}

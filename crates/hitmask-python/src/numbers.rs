@@ -1,0 +1,139 @@
+//! Points, sizes and rectangles that Python gives and takes.
+
+use hitmask::{Point, Rect};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyFloat, PyTuple};
+
+/// A whole pixel: anything with two whole numbers, such as `(3, -4)`, a list, a NumPy array or a vector of a game library.
+#[derive(Clone, Copy)]
+pub(crate) struct Pixel(pub(crate) Point);
+
+/// A position or a motion that may lie between pixels: anything with two numbers.
+#[derive(Clone, Copy)]
+pub(crate) struct Position(pub(crate) f64, pub(crate) f64);
+
+/// A rectangle: anything with four whole numbers x, y, width and height.
+#[derive(Clone, Copy)]
+pub(crate) struct Box4(pub(crate) Rect);
+
+/// What a point is in Python.
+pub(crate) type Xy = (i32, i32);
+/// What a rectangle is in Python: x, y, width, height.
+pub(crate) type Xywh = (i32, i32, u32, u32);
+
+pub(crate) fn xy(point: Point) -> Xy {
+    (point.x, point.y)
+}
+
+pub(crate) fn xywh(rect: Rect) -> Xywh {
+    (rect.x, rect.y, rect.w, rect.h)
+}
+
+/// A whole number. A float counts if it is whole.
+pub(crate) fn whole(value: &Bound<'_, PyAny>, what: &str) -> PyResult<i64> {
+    if let Ok(number) = value.extract::<i64>() {
+        return Ok(number);
+    }
+    // Not an integer, or one that is too large.
+    if let Ok(number) = value.cast::<PyFloat>() {
+        let number = number.value();
+        if number.fract() == 0.0 && number.abs() < 9e15 {
+            return Ok(number as i64);
+        }
+        return Err(PyValueError::new_err(format!("{what} must be a whole number, not {number}")));
+    }
+    match value.extract::<i64>() {
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
+            Err(PyOverflowError::new_err(format!("{what} does not fit 64 bits")))
+        }
+        _ => match value.call_method0("__index__").or_else(|_| value.call_method0("__float__")) {
+            Ok(number) if !number.is(value) && number.get_type().is(value.py().get_type::<PyFloat>()) => {
+                whole(&number, what)
+            }
+            _ => {
+                Err(PyTypeError::new_err(format!("{what} must be a whole number, not {}", type_name(value))))
+            }
+        },
+    }
+}
+
+/// A whole number that fits i32.
+pub(crate) fn whole32(value: &Bound<'_, PyAny>, what: &str) -> PyResult<i32> {
+    let number = whole(value, what)?;
+    i32::try_from(number)
+        .map_err(|_| PyOverflowError::new_err(format!("{what} is {number}, which does not fit 32 bits")))
+}
+
+/// A number of pixels.
+pub(crate) fn length(value: &Bound<'_, PyAny>, what: &str) -> PyResult<u32> {
+    let number = whole(value, what)?;
+    if number < 0 {
+        return Err(PyValueError::new_err(format!("{what} is {number}, but must not be negative")));
+    }
+    u32::try_from(number)
+        .map_err(|_| PyOverflowError::new_err(format!("{what} is {number}, which does not fit 32 bits")))
+}
+
+pub(crate) fn type_name(value: &Bound<'_, PyAny>) -> String {
+    value.get_type().name().map_or_else(|_| "an object".to_owned(), |name| name.to_string())
+}
+
+/// The N items of a sequence.
+fn items<'py, const N: usize>(value: &Bound<'py, PyAny>, what: &str) -> PyResult<[Bound<'py, PyAny>; N]> {
+    let wrong = || PyTypeError::new_err(format!("{what}, not {}", type_name(value)));
+    if let Ok(tuple) = value.cast::<PyTuple>()
+        && tuple.len() == N
+    {
+        let mut items = tuple.iter_borrowed();
+        return Ok(std::array::from_fn(|_| items.next().expect("the length was checked").to_owned()));
+    }
+    if value.len().map_err(|_| wrong())? != N {
+        return Err(PyTypeError::new_err(format!("{what}, not {}", value.repr()?)));
+    }
+    let mut all = Vec::with_capacity(N);
+    for item in value.try_iter().map_err(|_| wrong())? {
+        all.push(item?);
+    }
+    all.try_into().map_err(|_| wrong())
+}
+
+impl<'py> FromPyObject<'_, 'py> for Pixel {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Pixel> {
+        let value = &*value;
+        if let Ok(tuple) = value.cast::<PyTuple>()
+            && tuple.len() == 2
+            && let (Ok(x), Ok(y)) =
+                (tuple.get_borrowed_item(0)?.extract(), tuple.get_borrowed_item(1)?.extract())
+        {
+            return Ok(Pixel(Point::new(x, y)));
+        }
+        let [x, y] = items(value, "a point must be two numbers")?;
+        Ok(Pixel(Point::new(whole32(&x, "x")?, whole32(&y, "y")?)))
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Position {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Position> {
+        let [x, y] = items(&value, "a position must be two numbers")?;
+        Ok(Position(x.extract()?, y.extract()?))
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Box4 {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Box4> {
+        let [x, y, w, h] = items(&value, "a rectangle must be four numbers (x, y, width, height)")?;
+        Ok(Box4(Rect::new(
+            whole32(&x, "x")?,
+            whole32(&y, "y")?,
+            length(&w, "the width")?,
+            length(&h, "the height")?,
+        )))
+    }
+}

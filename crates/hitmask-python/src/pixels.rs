@@ -1,0 +1,216 @@
+//! The pixels of a mask object: the library's mask, and the words of a view onto them if there is one.
+
+use std::cell::UnsafeCell;
+use std::ffi::c_ulong;
+use std::sync::Arc;
+
+use hitmask::Mask;
+
+/// One word of a view: as many pixels as a C `unsigned long` has bits, the leftmost in the lowest bit. pygame's masks have these words.
+pub(crate) type Word = c_ulong;
+/// Pixels in a word.
+pub(crate) const WORD: u32 = Word::BITS;
+
+/// A mask, shared with questions that run without Python's lock. An edit copies it if such a question still reads it.
+#[derive(Default)]
+pub(crate) struct Pixels {
+    mask: Arc<Mask>,
+    /// The words that views of the buffer protocol show. Whoever holds a view may change them at any time.
+    shared: Option<Arc<Words>>,
+    /// The words, kept for questions in pygame's order until the next edit.
+    grid: Option<Arc<Grid>>,
+}
+
+/// The words of a mask, column by column.
+pub(crate) struct Grid {
+    words: Box<[Word]>,
+    pub(crate) w: u32,
+    pub(crate) h: u32,
+}
+
+impl Grid {
+    fn of(mask: &Mask) -> Grid {
+        let (w, h) = mask.size();
+        let mut words = vec![0; (w.div_ceil(WORD) * h) as usize].into_boxed_slice();
+        for_each_word(mask, |column, y, word| words[column * h as usize + y] = word);
+        Grid { words, w, h }
+    }
+
+    /// The words of a column, from the top.
+    #[inline]
+    pub(crate) fn column(&self, column: u32) -> &[Word] {
+        &self.words[(column * self.h) as usize..][..self.h as usize]
+    }
+}
+
+/// The words of a mask, column by column, for views of the buffer protocol.
+pub(crate) struct Words {
+    words: Box<[UnsafeCell<Word>]>,
+    /// Columns and rows.
+    pub(crate) shape: [isize; 2],
+    /// Bytes from column to column and from row to row.
+    pub(crate) strides: [isize; 2],
+}
+
+// SAFETY: the words are plain numbers. This module reads and writes them one at a time, with Python's lock held. Those who hold a view do
+// what they like, as with any writable buffer of Python.
+#[expect(unsafe_code, reason = "views of the buffer protocol are shared memory")]
+unsafe impl Send for Words {}
+// SAFETY: as above.
+#[expect(unsafe_code, reason = "views of the buffer protocol are shared memory")]
+unsafe impl Sync for Words {}
+
+impl Pixels {
+    pub(crate) fn new(mask: Mask) -> Pixels {
+        Pixels::of_shared(Arc::new(mask))
+    }
+
+    pub(crate) fn of_shared(mask: Arc<Mask>) -> Pixels {
+        Pixels { mask, shared: None, grid: None }
+    }
+
+    /// Takes over what was written through views. Must be called before [`Pixels::seen`].
+    #[inline]
+    pub(crate) fn take_over(&mut self) {
+        if self.shared.is_some() {
+            self.take_over_words();
+        }
+    }
+
+    #[cold]
+    fn take_over_words(&mut self) {
+        let Some(words) = &self.shared else { return };
+        let (w, h) = self.mask.size();
+        let mask = words.to_mask(w, h);
+        if mask != *self.mask {
+            self.mask = Arc::new(mask);
+            self.grid = None;
+        }
+        // This one is ours. If there is no other, no view is left.
+        if Arc::strong_count(words) == 1 {
+            self.shared = None;
+        }
+    }
+
+    /// The mask, after [`Pixels::take_over`].
+    #[inline]
+    pub(crate) fn seen(&self) -> &Mask {
+        &self.mask
+    }
+
+    /// The same, for a question that outlives Python's lock.
+    pub(crate) fn seen_shared(&self) -> Arc<Mask> {
+        Arc::clone(&self.mask)
+    }
+
+    /// The mask.
+    #[inline]
+    pub(crate) fn mask(&mut self) -> &Mask {
+        self.take_over();
+        &self.mask
+    }
+
+    /// The mask, for a question that outlives Python's lock.
+    pub(crate) fn snapshot(&mut self) -> Arc<Mask> {
+        self.take_over();
+        Arc::clone(&self.mask)
+    }
+
+    /// Calls `f` with the mask, and shows its edits in views. The size stays the same.
+    #[inline]
+    pub(crate) fn edit<R>(&mut self, f: impl FnOnce(&mut Mask) -> R) -> R {
+        self.take_over();
+        self.grid = None;
+        let result = f(Arc::make_mut(&mut self.mask));
+        if let Some(words) = &self.shared {
+            words.show(&self.mask);
+        }
+        result
+    }
+
+    /// Puts another mask in the place of this one. Views of the old mask keep its words.
+    pub(crate) fn replace(&mut self, mask: Arc<Mask>) {
+        *self = Pixels::of_shared(mask);
+    }
+
+    /// The words.
+    pub(crate) fn grid(&mut self) -> Arc<Grid> {
+        self.take_over();
+        Arc::clone(self.grid.get_or_insert_with(|| Arc::new(Grid::of(&self.mask))))
+    }
+
+    /// The words for one more view.
+    pub(crate) fn share(&mut self) -> Arc<Words> {
+        self.take_over();
+        Arc::clone(self.shared.get_or_insert_with(|| Arc::new(Words::of(&self.mask))))
+    }
+}
+
+impl Words {
+    fn of(mask: &Mask) -> Words {
+        let (w, h) = (mask.width(), mask.height() as usize);
+        let columns = w.div_ceil(WORD).max(1) as usize;
+        let bytes = size_of::<Word>() as isize;
+        let words = Words {
+            words: (0..columns * h).map(|_| UnsafeCell::new(0)).collect(),
+            shape: [columns as isize, if w == 0 { 0 } else { h as isize }],
+            strides: [if w == 0 { 0 } else { h as isize * bytes }, bytes],
+        };
+        words.show(mask);
+        words
+    }
+
+    /// Where the words lie.
+    pub(crate) fn start(&self) -> *mut Word {
+        self.words.first().map_or(std::ptr::NonNull::dangling().as_ptr(), UnsafeCell::get)
+    }
+
+    /// The number of bytes in a view.
+    pub(crate) fn bytes(&self) -> isize {
+        self.shape[0] * self.shape[1] * size_of::<Word>() as isize
+    }
+
+    /// Writes the pixels of the mask, which has the size of the one that the words were made of.
+    #[expect(unsafe_code, reason = "views of the buffer protocol are shared memory")]
+    fn show(&self, mask: &Mask) {
+        for_each_word(mask, |column, y, word| {
+            // SAFETY: the cell holds a number, and every bit pattern is one.
+            unsafe { *self.words[column * mask.height() as usize + y].get() = word }
+        });
+    }
+
+    /// Reads the pixels.
+    #[expect(unsafe_code, reason = "views of the buffer protocol are shared memory")]
+    fn to_mask(&self, w: u32, h: u32) -> Mask {
+        // SAFETY: the cell holds a number, and every bit pattern is one.
+        from_columns(w, h, |column, y| unsafe { *self.words[column * h as usize + y].get() })
+    }
+}
+
+/// Calls `f` with the column, the row and the word, for each word of a mask.
+pub(crate) fn for_each_word(mask: &Mask, mut f: impl FnMut(usize, usize, Word)) {
+    let in_row = mask.width().div_ceil(WORD) as usize;
+    if in_row == 0 {
+        return;
+    }
+    #[cfg(not(any(windows, target_pointer_width = "32")))]
+    let words = mask.to_row_words64();
+    #[cfg(any(windows, target_pointer_width = "32"))]
+    let words = mask.to_row_words32();
+    for (y, row) in words.chunks_exact(in_row).enumerate() {
+        row.iter().enumerate().for_each(|(column, word)| f(column, y, word.reverse_bits()));
+    }
+}
+
+/// A mask whose words are `f(column, row)`. The size must be legal.
+pub(crate) fn from_columns(w: u32, h: u32, f: impl Fn(usize, usize) -> Word) -> Mask {
+    let columns = w.div_ceil(WORD) as usize;
+    let words: Vec<Word> = (0..h as usize)
+        .flat_map(|y| (0..columns).map(move |column| (column, y)))
+        .map(|(c, y)| f(c, y).reverse_bits())
+        .collect();
+    #[cfg(not(any(windows, target_pointer_width = "32")))]
+    return Mask::from_row_words64(w, h, &words).expect("the words are as many as the size asks for");
+    #[cfg(any(windows, target_pointer_width = "32"))]
+    return Mask::from_row_words32(w, h, &words).expect("the words are as many as the size asks for");
+}

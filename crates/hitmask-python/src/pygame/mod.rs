@@ -1,0 +1,23 @@
+//! `hitmask.pygame`: pygame's mask module, with the library's answers. What pygame decides in a way of its own is here and nowhere else:
+//! how it reads numbers (`position`), which shared pixel comes first (`order`), and its formulas (`rules`, `outline`).
+
+mod buffer;
+mod foreign;
+mod mask;
+mod order;
+mod outline;
+mod position;
+mod rules;
+mod surface;
+
+pub(crate) use foreign::mask_of;
+use pyo3::prelude::*;
+
+/// Adds the classes and functions.
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("PygameMask", module.py().get_type::<mask::PygameMask>())?;
+    module.add_function(wrap_pyfunction!(surface::from_surface, module)?)?;
+    module.add_function(wrap_pyfunction!(surface::from_threshold, module)?)?;
+    module.add_function(wrap_pyfunction!(foreign::bind_pygame, module)?)?;
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! Which shared pixel pygame calls the first one.
+//!
+//! It cuts the shared rectangle into upright strips, at every multiple of a word's width from the left edges of both masks. It searches
+//! the strips from left to right, and each strip row by row. Everywhere else in hitmask the first pixel is simply the first row by row.
+
+use hitmask::{Mask, Point};
+use pyo3::prelude::*;
+
+use crate::mask::{LONG_BY_WORD, MaskObject, PyMask};
+use crate::pixels::{Grid, Pixels, WORD};
+
+/// What is known after a look at the masks.
+enum Found {
+    Answer(Option<Point>),
+    /// They overlap, and the strips decide where.
+    InStrips,
+}
+
+/// The first shared pixel in pygame's order.
+pub(super) fn first(a: &Bound<'_, PyMask>, b: &Bound<'_, PyMask>, offset: Point) -> Option<Point> {
+    let found = a.ask_pair(b, LONG_BY_WORD, |a, b| {
+        if is_one_strip(a, b, offset) {
+            Found::Answer(a.first_overlap(b, offset))
+        } else if a.overlaps(b, offset) {
+            Found::InStrips
+        } else {
+            Found::Answer(None)
+        }
+    });
+    match found {
+        Found::Answer(first) => first,
+        Found::InStrips => {
+            first_in_strips(&a.with_pixels(Pixels::grid), &b.with_pixels(Pixels::grid), offset)
+        }
+    }
+}
+
+/// Whether no cut lies inside the shared rectangle.
+fn is_one_strip(a: &Mask, b: &Mask, offset: Point) -> bool {
+    let (begin, end) = shared(a.width(), b.width(), offset.x);
+    let word = i64::from(WORD);
+    let cut = |from: i64| (begin - from).div_euclid(word) == (end - 1 - from).div_euclid(word);
+    begin >= end || cut(0) && cut(offset.x.into())
+}
+
+/// The columns, or the rows, that both have.
+fn shared(a: u32, b: u32, offset: i32) -> (i64, i64) {
+    let offset = i64::from(offset);
+    (offset.max(0), i64::from(a).min(offset + i64::from(b)))
+}
+
+fn first_in_strips(a: &Grid, b: &Grid, offset: Point) -> Option<Point> {
+    let (mut x, end) = shared(a.w, b.w, offset.x);
+    let (top, bottom) = shared(a.h, b.h, offset.y);
+    if top >= bottom {
+        return None;
+    }
+    // These lie inside the masks, so they are not negative.
+    let rows = (bottom - top) as usize;
+    let from = [top as usize, (top - i64::from(offset.y)) as usize];
+    while x < end {
+        let at = [x as u32, (x - i64::from(offset.x)) as u32];
+        let [mine, theirs] = [0, 1].map(|i| &[a, b][i].column(at[i] / WORD)[from[i]..][..rows]);
+        let shift = at.map(|x| x % WORD);
+        // Bits beyond the masks are clear. So are those beyond the strip: one of the two words ends there.
+        let hit = mine.iter().zip(theirs).position(|(a, b)| (a >> shift[0]) & (b >> shift[1]) != 0);
+        if let Some(row) = hit {
+            let bit = ((mine[row] >> shift[0]) & (theirs[row] >> shift[1])).trailing_zeros();
+            return Some(Point::new((x + i64::from(bit)) as i32, (top + row as i64) as i32));
+        }
+        x += i64::from(WORD - shift[0].max(shift[1]));
+    }
+    None
+}

@@ -1,0 +1,60 @@
+//! How pygame reads two numbers: floats lose their fraction, integers their upper bits, and a tuple may be wrapped in tuples.
+
+use hitmask::Point;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyFloat, PyTuple};
+
+/// Two numbers as pygame reads them, or a TypeError that names the argument.
+#[inline]
+pub(super) fn two_ints(value: &Bound<'_, PyAny>, name: &str) -> PyResult<(i32, i32)> {
+    pair(value).ok_or_else(|| PyTypeError::new_err(format!("{name} must be two numbers")))
+}
+
+/// An offset that may be left out. `None` is not the same as leaving it out: it is an error.
+pub(super) struct Offset(pub(super) Point);
+
+/// A position that may be left out. `None` is an error here, too.
+pub(super) struct OptionalPosition(pub(super) Option<(i32, i32)>);
+
+impl<'py> FromPyObject<'_, 'py> for Offset {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Offset> {
+        Ok(Offset(two_ints(&value, "offset")?.into()))
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for OptionalPosition {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<OptionalPosition> {
+        Ok(OptionalPosition(Some(two_ints(&value, "pos")?)))
+    }
+}
+
+fn pair(value: &Bound<'_, PyAny>) -> Option<(i32, i32)> {
+    if let Ok(tuple) = value.cast::<PyTuple>() {
+        return match tuple.len() {
+            2 => Some((int(&tuple.get_item(0).ok()?)?, int(&tuple.get_item(1).ok()?)?)),
+            1 => pair(&tuple.get_item(0).ok()?),
+            _ => None,
+        };
+    }
+    if value.is_instance_of::<PyDict>() || value.len().ok()? != 2 {
+        return None;
+    }
+    Some((int(&value.get_item(0).ok()?)?, int(&value.get_item(1).ok()?)?))
+}
+
+/// A number as a C program on a 64-bit PC converts it to `int`.
+#[inline]
+fn int(value: &Bound<'_, PyAny>) -> Option<i32> {
+    if let Ok(number) = value.cast::<PyFloat>() {
+        let number = number.value().trunc();
+        let fits = number >= f64::from(i32::MIN) && number <= f64::from(i32::MAX);
+        return Some(if fits { number as i32 } else { i32::MIN });
+    }
+    // The upper bits are lost, as in C.
+    value.extract::<i64>().ok().map(|number| number as i32)
+}

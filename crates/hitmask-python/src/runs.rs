@@ -1,0 +1,129 @@
+//! `hitmask.RunMask`.
+
+use std::sync::Arc;
+
+use hitmask::{Mask, Run, RunMask};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::errors::Raise;
+use crate::mask::{MaskObject, PyMask};
+use crate::numbers::{Pixel, Xywh, length, xywh};
+use crate::shape::{AnyShape, ShapeObject, shape_methods};
+
+/// A mask that stores the solid runs of each row: small for large simple shapes. It cannot be edited; make a Mask of it with `to_mask`.
+#[pyclass(name = "RunMask", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct PyRunMask {
+    runs: Arc<RunMask>,
+}
+
+impl PyRunMask {
+    fn of(runs: RunMask) -> PyRunMask {
+        PyRunMask { runs: Arc::new(runs) }
+    }
+}
+
+impl ShapeObject for Bound<'_, PyRunMask> {
+    fn any_shape(&self) -> AnyShape {
+        AnyShape::Runs(Arc::clone(&self.get().runs))
+    }
+}
+
+#[pymethods]
+impl PyRunMask {
+    /// `RunMask(width, height, rows)`: each row is a list of runs (start, end), the end not included.
+    ///
+    /// Raises ValueError if a run is empty, lies outside, or starts before the end of the one before.
+    #[new]
+    fn new(
+        width: &Bound<'_, PyAny>,
+        height: &Bound<'_, PyAny>,
+        rows: Vec<Vec<(u16, u16)>>,
+    ) -> PyResult<PyRunMask> {
+        let rows: Vec<Vec<Run>> = rows
+            .into_iter()
+            .map(|row| row.into_iter().map(|(start, end)| Run::new(start, end)).collect())
+            .collect();
+        Ok(PyRunMask::of(
+            RunMask::from_runs(length(width, "the width")?, length(height, "the height")?, &rows).raise()?,
+        ))
+    }
+
+    /// The same pixels as runs.
+    #[staticmethod]
+    fn from_mask(mask: &Bound<'_, PyMask>) -> PyRunMask {
+        let mask = mask.snapshot();
+        PyRunMask::of(RunMask::from_mask(&mask))
+    }
+
+    /// The same pixels as bits.
+    fn to_mask(&self) -> PyMask {
+        PyMask::of(self.runs.to_mask())
+    }
+
+    /// The width and the height in pixels.
+    #[getter]
+    fn size(&self) -> (u32, u32) {
+        self.runs.size()
+    }
+
+    /// The number of runs.
+    #[getter]
+    fn run_count(&self) -> usize {
+        self.runs.run_count()
+    }
+
+    /// The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid.
+    #[getter]
+    fn bounds(&self) -> Option<Xywh> {
+        self.runs.bounds().map(xywh)
+    }
+
+    /// The runs (start, end) of a row, the end not included. Raises IndexError if there is no such row.
+    fn runs(&self, row: u32) -> PyResult<Vec<(u16, u16)>> {
+        if row >= self.runs.height() {
+            let text = format!("row {row} lies outside a mask of {} rows", self.runs.height());
+            return Err(PyIndexError::new_err(text));
+        }
+        Ok(self.runs.runs(row).iter().map(|run| (run.start, run.end)).collect())
+    }
+
+    /// The number of solid pixels.
+    fn count(&self) -> u64 {
+        self.runs.count()
+    }
+
+    /// Whether a pixel is solid. False outside.
+    fn contains(&self, pixel: Pixel) -> bool {
+        self.runs.contains(pixel.0)
+    }
+
+    /// The memory that it uses, in bytes.
+    fn memory_bytes(&self) -> usize {
+        self.runs.memory_bytes()
+    }
+
+    #[staticmethod]
+    #[pyo3(name = "_restore")]
+    fn restore(width: u32, height: u32, data: &[u8]) -> PyResult<PyRunMask> {
+        Ok(PyRunMask::of(RunMask::from_mask(&Mask::from_bytes(width, height, data).raise()?)))
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (u32, u32, Bound<'py, PyBytes>))> {
+        let (w, h) = self.runs.size();
+        let restore = py.get_type::<PyRunMask>().getattr("_restore")?;
+        Ok((restore, (w, h, PyBytes::new(py, &self.runs.to_mask().to_bytes()))))
+    }
+
+    fn __repr__(&self) -> String {
+        let (w, h) = self.runs.size();
+        format!("<hitmask.RunMask {w} x {h}, {} runs>", self.runs.run_count())
+    }
+}
+
+shape_methods!(PyRunMask);

@@ -1,0 +1,288 @@
+//! `hitmask.Terrain`.
+
+use std::sync::Arc;
+
+use hitmask::{Connectivity, Edges, IslandOptions, Placed, Point, Terrain};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::array::check_size;
+use crate::cast::PyCast;
+use crate::convex::q16;
+use crate::errors::Raise;
+use crate::kept::Kept;
+use crate::mask::{MaskObject, PyMask};
+use crate::numbers::{Box4, Pixel, Position, Xy, Xywh, length, xy, xywh};
+use crate::pose::PyPose;
+use crate::shape::{AnyShape, ShapeObject, shape_methods, with_shape};
+
+/// A big mask for ground that is carved and drawn on in every frame: up to 65 536 x 65 536 pixels.
+///
+/// `Terrain(width, height)` is clear everywhere. Copies are cheap: they share what neither has changed.
+#[pyclass(name = "Terrain", module = "hitmask", frozen, weakref)]
+pub(crate) struct PyTerrain {
+    terrain: Kept<Arc<Terrain>>,
+}
+
+/// A piece of a terrain that nothing holds.
+#[pyclass(name = "Island", module = "hitmask", frozen)]
+pub(crate) struct PyIsland {
+    island: hitmask::Island,
+}
+
+impl PyTerrain {
+    fn of(terrain: Terrain) -> PyTerrain {
+        PyTerrain { terrain: Kept::new(Arc::new(terrain)) }
+    }
+
+    /// The terrain as it is now.
+    pub(crate) fn snapshot_of(slf: &Bound<'_, PyTerrain>) -> Arc<Terrain> {
+        slf.get().terrain.edit(slf.as_any(), |terrain| Arc::clone(terrain))
+    }
+
+    fn edit<R>(slf: &Bound<'_, PyTerrain>, f: impl FnOnce(&mut Terrain) -> R) -> R {
+        slf.get().terrain.edit(slf.as_any(), |terrain| f(Arc::make_mut(terrain)))
+    }
+}
+
+impl ShapeObject for Bound<'_, PyTerrain> {
+    fn any_shape(&self) -> AnyShape {
+        AnyShape::Terrain(PyTerrain::snapshot_of(self))
+    }
+}
+
+/// How many pixels changed, and the smallest rectangle around them.
+type Changed = (u64, Option<Xywh>);
+
+#[pymethods]
+impl PyTerrain {
+    #[new]
+    fn new(width: &Bound<'_, PyAny>, height: &Bound<'_, PyAny>) -> PyResult<PyTerrain> {
+        Ok(PyTerrain::of(
+            Terrain::try_new(length(width, "the width")?, length(height, "the height")?).raise()?,
+        ))
+    }
+
+    /// A terrain whose pixels are all solid.
+    #[staticmethod]
+    fn filled(width: &Bound<'_, PyAny>, height: &Bound<'_, PyAny>) -> PyResult<PyTerrain> {
+        let (w, h) = (length(width, "the width")?, length(height, "the height")?);
+        Terrain::try_new(w, h).raise()?;
+        Ok(PyTerrain::of(Terrain::filled(w, h)))
+    }
+
+    /// The pixels of a mask.
+    #[staticmethod]
+    fn from_mask(mask: &Bound<'_, PyMask>) -> PyTerrain {
+        PyTerrain::of(Terrain::from_mask(&mask.snapshot()))
+    }
+
+    /// Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged.
+    #[staticmethod]
+    fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<PyTerrain> {
+        Ok(PyTerrain::of(py.detach(|| Terrain::from_bytes(data)).raise()?))
+    }
+
+    /// The terrain as compact bytes with a checksum.
+    fn to_bytes<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyBytes> {
+        let terrain = PyTerrain::snapshot_of(slf);
+        let bytes = slf.py().detach(|| terrain.to_bytes());
+        PyBytes::new(slf.py(), &bytes)
+    }
+
+    /// The width and the height in pixels.
+    #[getter]
+    fn size(slf: &Bound<'_, Self>) -> (u32, u32) {
+        PyTerrain::snapshot_of(slf).size()
+    }
+
+    /// The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid.
+    #[getter]
+    fn bounds(slf: &Bound<'_, Self>) -> Option<Xywh> {
+        PyTerrain::snapshot_of(slf).bounds().map(xywh)
+    }
+
+    /// The number of solid pixels.
+    fn count(slf: &Bound<'_, Self>) -> u64 {
+        PyTerrain::snapshot_of(slf).count()
+    }
+
+    /// Whether a pixel is solid. False outside.
+    fn contains(slf: &Bound<'_, Self>, pixel: Pixel) -> bool {
+        PyTerrain::snapshot_of(slf).contains(pixel.0)
+    }
+
+    /// The memory that it uses, in bytes.
+    fn memory_bytes(slf: &Bound<'_, Self>) -> usize {
+        PyTerrain::snapshot_of(slf).memory_bytes()
+    }
+
+    /// Clears every pixel that is solid in the shape. Returns how many pixels changed, and the smallest rectangle around them.
+    ///
+    /// offset: the shape's upper left corner in the terrain. With a pose, the shape is rotated and scaled first.
+    #[pyo3(signature = (shape, offset = Pixel(Point::ZERO), *, pose = None))]
+    #[pyo3(text_signature = "($self, shape, offset=(0, 0), *, pose=None)")]
+    fn carve(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel, pose: Option<&PyPose>) -> Changed {
+        let change = PyTerrain::edit(slf, |terrain| {
+            with_shape!(&shape, shape => match pose {
+                Some(pose) => terrain.carve(&Placed::from(shape).posed(&pose.pose), offset.0),
+                None => terrain.carve(shape, offset.0),
+            })
+        });
+        (change.pixels, change.bounds.map(xywh))
+    }
+
+    /// Makes every pixel solid that is solid in the shape. Otherwise as `carve`.
+    #[pyo3(signature = (shape, offset = Pixel(Point::ZERO), *, pose = None))]
+    #[pyo3(text_signature = "($self, shape, offset=(0, 0), *, pose=None)")]
+    fn draw(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel, pose: Option<&PyPose>) -> Changed {
+        let change = PyTerrain::edit(slf, |terrain| {
+            with_shape!(&shape, shape => match pose {
+                Some(pose) => terrain.draw(&Placed::from(shape).posed(&pose.pose), offset.0),
+                None => terrain.draw(shape, offset.0),
+            })
+        });
+        (change.pixels, change.bounds.map(xywh))
+    }
+
+    /// The pixels inside a rectangle (x, y, width, height), as a mask of its size.
+    fn crop(slf: &Bound<'_, Self>, rect: Box4) -> PyResult<PyMask> {
+        check_size(rect.0.w, rect.0.h)?;
+        let terrain = PyTerrain::snapshot_of(slf);
+        Ok(PyMask::of(slf.py().detach(|| terrain.crop(rect.0))))
+    }
+
+    /// A copy, which shares memory with this one until one of them changes.
+    fn copy(slf: &Bound<'_, Self>) -> PyTerrain {
+        PyTerrain { terrain: Kept::new(PyTerrain::snapshot_of(slf)) }
+    }
+
+    fn __copy__(slf: &Bound<'_, Self>) -> PyTerrain {
+        PyTerrain::copy(slf)
+    }
+
+    fn __deepcopy__(slf: &Bound<'_, Self>, _memo: &Bound<'_, PyAny>) -> PyTerrain {
+        PyTerrain::copy(slf)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        Ok((slf.py().get_type::<PyTerrain>().getattr("from_bytes")?, (PyTerrain::to_bytes(slf),)))
+    }
+
+    /// The pieces that nothing holds, sorted by their first pixels.
+    ///
+    /// anchors: the edges that hold what touches them: a string of the letters l, r, t and b. anchor_points: pixels that hold their piece.
+    /// min_area: smaller pieces are left out. connectivity: 4 or 8.
+    #[pyo3(signature = (*, anchors = "b", anchor_points = Vec::new(), anchor_largest = false, min_area = 0, connectivity = 4))]
+    #[pyo3(
+        text_signature = "($self, *, anchors='b', anchor_points=(), anchor_largest=False, min_area=0, connectivity=4)"
+    )]
+    fn islands(
+        slf: &Bound<'_, Self>,
+        anchors: &str,
+        anchor_points: Vec<Pixel>,
+        anchor_largest: bool,
+        min_area: u64,
+        connectivity: u8,
+    ) -> PyResult<Vec<PyIsland>> {
+        let mut edges = Edges::NONE;
+        for letter in anchors.chars() {
+            edges = edges
+                | match letter {
+                    'l' => Edges::LEFT,
+                    'r' => Edges::RIGHT,
+                    't' => Edges::TOP,
+                    'b' => Edges::BOTTOM,
+                    _ => {
+                        return Err(PyValueError::new_err(format!(
+                            "anchors may have the letters l, r, t and b, not '{letter}'"
+                        )));
+                    }
+                };
+        }
+        let options = IslandOptions {
+            anchors: edges,
+            anchor_points: anchor_points.into_iter().map(|pixel| pixel.0).collect(),
+            anchor_largest,
+            min_area,
+            connectivity: self::connectivity(connectivity)?,
+            ..IslandOptions::default()
+        };
+        let terrain = PyTerrain::snapshot_of(slf);
+        let islands = slf.py().detach(|| terrain.islands(&options));
+        Ok(islands.into_iter().map(|island| PyIsland { island }).collect())
+    }
+
+    /// Lifts an island out of the terrain: its mask, and where its corner lay. None if the terrain has changed there.
+    fn take_island(slf: &Bound<'_, Self>, island: &PyIsland) -> Option<(PyMask, Xy)> {
+        let (mask, corner) = PyTerrain::edit(slf, |terrain| terrain.take_island(&island.island))?;
+        Some((PyMask::of(mask), xy(corner)))
+    }
+
+    /// When a mask, moving straight from a position by a motion, first overlaps the terrain: as `Mask.cast`.
+    fn cast(
+        slf: &Bound<'_, Self>,
+        other: &Bound<'_, PyMask>,
+        position: Position,
+        motion: Position,
+    ) -> PyResult<PyCast> {
+        let (position, motion) = (q16(position, "the position")?, q16(motion, "the motion")?);
+        let (terrain, mask) = (PyTerrain::snapshot_of(slf), other.snapshot());
+        Ok(slf.py().detach(|| terrain.cast(&mask, position, motion)).into())
+    }
+
+    /// When a point that moves straight from a position by a motion first hits a solid pixel: as `Mask.ray_cast`.
+    fn ray_cast(slf: &Bound<'_, Self>, position: Position, motion: Position) -> PyResult<PyCast> {
+        let (position, motion) = (q16(position, "the position")?, q16(motion, "the motion")?);
+        let terrain = PyTerrain::snapshot_of(slf);
+        Ok(slf.py().detach(|| terrain.ray_cast(position, motion)).into())
+    }
+
+    fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> bool {
+        other
+            .cast::<PyTerrain>()
+            .is_ok_and(|other| PyTerrain::snapshot_of(slf) == PyTerrain::snapshot_of(other))
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> String {
+        let terrain = PyTerrain::snapshot_of(slf);
+        format!("<hitmask.Terrain {} x {}, {} solid>", terrain.width(), terrain.height(), terrain.count())
+    }
+}
+
+shape_methods!(PyTerrain);
+
+#[pymethods]
+impl PyIsland {
+    /// How many pixels it has.
+    #[getter]
+    fn area(&self) -> u64 {
+        self.island.area
+    }
+
+    /// The smallest rectangle (x, y, width, height) around its pixels.
+    #[getter]
+    fn bounds(&self) -> Xywh {
+        xywh(self.island.bounds)
+    }
+
+    /// Its first pixel (x, y): the topmost, then the leftmost.
+    #[getter]
+    fn first(&self) -> Xy {
+        xy(self.island.first)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<hitmask.Island of {} pixels, bounds {:?}>", self.island.area, xywh(self.island.bounds))
+    }
+}
+
+/// 4 or 8 neighbours.
+pub(crate) fn connectivity(number: u8) -> PyResult<Connectivity> {
+    match number {
+        4 => Ok(Connectivity::Four),
+        8 => Ok(Connectivity::Eight),
+        _ => Err(PyValueError::new_err(format!("connectivity must be 4 or 8, not {number}"))),
+    }
+}

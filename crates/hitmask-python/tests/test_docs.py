@@ -1,0 +1,56 @@
+"""The examples of the pages and of the help texts, and the games of `examples/python`."""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hitmask
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.mark.parametrize("page", ["docs/python.md", "crates/hitmask-python/README.md"])
+def test_pages(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pygame")
+    monkeypatch.chdir(ROOT)
+    blocks = re.findall(r"^```python\n(.*?)^```", (ROOT / page).read_text(), re.DOTALL | re.MULTILINE)
+    assert blocks
+    names: dict[str, object] = {}
+    for block in blocks:
+        exec(compile(block, page, "exec"), names)
+    if "hitmask_pygame" in names:
+        names["hitmask_pygame"].uninstall()  # type: ignore[attr-defined]
+
+
+def test_help_texts() -> None:
+    finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner()
+    for thing in (hitmask, hitmask.Mask.overlaps):
+        for test in finder.find(thing, "hitmask", globs={"hitmask": hitmask}):
+            runner.run(test)
+    assert runner.summarize().attempted >= 8 and runner.summarize().failed == 0
+
+
+def test_everything_has_a_help_text() -> None:
+    for name in hitmask.__all__:
+        thing = getattr(hitmask, name)
+        if not isinstance(thing, type):
+            continue
+        assert thing.__doc__, name
+        for method, value in vars(thing).items():
+            if not method.startswith("_"):
+                assert value.__doc__, f"{name}.{method}"
+
+
+def test_the_game_is_the_same_before_and_after() -> None:
+    pytest.importorskip("pygame")
+    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    played = []
+    for game in ("asteroids_pygame.py", "asteroids_hitmask.py"):
+        command = [sys.executable, str(ROOT / "examples/python" / game), "--frames", "900"]
+        played.append(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
+    assert played[0] == played[1] and "hit at" in played[0]

@@ -1,0 +1,216 @@
+"""Masks, compared with brute force."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+
+import hitmask
+from hitmask import Mask, Pose, RunMask, Terrain
+from oracle import bits, bounds, cases, mask, moved, offset, points
+
+
+def test_overlap_verbs_agree_with_brute_force() -> None:
+    for case, rng in enumerate(cases("overlaps", 300)):
+        a, b = bits(rng), bits(rng)
+        at = offset(rng, a, b)
+        both = a & moved(a.shape, b, at)
+        expected = points(both)
+        shapes = [(mask(a), mask(b)), (RunMask.from_mask(mask(a)), mask(b)), (mask(a), RunMask.from_mask(mask(b)))]
+        if a.size and b.size:
+            shapes.append((Terrain.from_mask(mask(a)), mask(b)))
+        for p, q in shapes:
+            assert p.overlaps(q, at) == bool(expected), case
+            assert p.overlap_area(q, at) == len(expected), case
+            assert p.first_overlap(q, at) == (expected[0] if expected else None), case
+            assert p.overlap_bounds(q, at) == bounds(both), case
+            assert p.overlap_points(q, at) == expected, case
+        lowest = max(expected, key=lambda point: (point[1], -point[0])) if expected else None
+        assert mask(a).extreme_overlap(mask(b), at, "bottom-left") == lowest, case
+        assert (np.asarray(mask(a).overlap_mask(mask(b), at)) == both).all(), case
+
+
+def test_edits_agree_with_brute_force() -> None:
+    for case, rng in enumerate(cases("edits", 150)):
+        a, b = bits(rng), bits(rng)
+        at = offset(rng, a, b)
+        other = moved(a.shape, b, at)
+        for verb, expected in (
+            ("union_with", a | other),
+            ("intersect_with", a & other),
+            ("difference_with", a & ~other),
+            ("symmetric_difference_with", a ^ other),
+        ):
+            edited = mask(a)
+            getattr(edited, verb)(mask(b), at)
+            assert (np.asarray(edited) == expected).all(), (case, verb)
+        here = moved(a.shape, b, (0, 0))
+        assert (np.asarray(mask(a) & mask(b)) == (a & here)).all(), case
+        assert (np.asarray(mask(a) | mask(b)) == (a | here)).all(), case
+        assert (np.asarray(mask(a) ^ mask(b)) == (a ^ here)).all(), case
+        assert (np.asarray(mask(a) - mask(b)) == (a & ~here)).all(), case
+        assert (np.asarray(~mask(a)) == ~a).all(), case
+
+
+def test_an_edit_by_itself_reads_the_mask_as_it_was() -> None:
+    edited = Mask(5, 1)
+    edited.set((0, 0))
+    edited.union_with(edited, (1, 0))
+    assert edited.overlap_points(edited, (0, 0)) == [(0, 0), (1, 0)]
+
+
+@pytest.mark.parametrize("view", ["whole", "every second", "backwards", "inner", "by columns", "transposed"])
+def test_arrays_with_any_strides(view: str) -> None:
+    rgba = np.random.default_rng(3).integers(0, 256, (21, 70, 4), dtype=np.uint8)
+    rgba = {
+        "whole": rgba,
+        "every second": rgba[::2, ::3],
+        "backwards": rgba[::-1, ::-1],
+        "inner": rgba[2:9, 5:66],
+        "by columns": np.asfortranarray(rgba),
+        "transposed": rgba.transpose(1, 0, 2),
+    }[view]
+    alpha = rgba[..., 3]
+    for threshold in (0, 1, 100, 255):
+        assert (np.asarray(Mask.from_rgba(rgba, threshold)) == (alpha >= threshold)).all()
+        assert (np.asarray(Mask.from_alpha(alpha, threshold)) == (alpha >= threshold)).all()
+    assert (np.asarray(Mask.from_array(alpha > 99)) == (alpha > 99)).all()
+    assert (np.asarray(Mask.from_indexed(alpha, 7)) == (alpha != 7)).all()
+    key = tuple(int(channel) for channel in rgba[1, 2, :3])
+    assert (np.asarray(Mask.from_color_key(rgba, key)) == (rgba[..., :3] != key).any(axis=2)).all()
+    assert (np.asarray(hitmask.AlphaMask.from_rgba(rgba)) == alpha).all()
+
+
+def test_from_pillow_images() -> None:
+    image = pytest.importorskip("PIL.Image")
+    picture = image.new("RGBA", (9, 5), (1, 2, 3, 0))
+    picture.putpixel((4, 2), (0, 0, 0, 128))
+    assert Mask.from_image(picture).overlap_points((0, 0, 9, 5), (0, 0)) == [(4, 2)]
+    assert Mask.from_image(image.new("RGB", (9, 5))).count() == 45
+
+
+def test_values_copy_compare_and_pickle() -> None:
+    made = mask(bits(cases("values", 1)[0]) | np.bool_(False))
+    made = Mask.filled(70, 3) if made.is_empty() else made
+    for again in (copy.copy(made), copy.deepcopy(made), made.copy(), pickle.loads(pickle.dumps(made))):
+        assert again == made and again is not made
+        again.invert()
+        assert again != made
+    with pytest.raises(TypeError):
+        hash(made)
+    pose = Pose((1.5, 2), 30, scale=(2, -1), pivot=(3, 4))
+    assert pickle.loads(pickle.dumps(pose)) == pose and hash(pose) == hash(Pose((1.5, 2), 30, scale=(2, -1), pivot=(3, 4)))
+    runs = RunMask.from_mask(made)
+    assert pickle.loads(pickle.dumps(runs)) == runs and hash(runs) == hash(RunMask.from_mask(made))
+    terrain = Terrain.from_mask(made)
+    assert pickle.loads(pickle.dumps(terrain)) == terrain
+    assert len(pickle.dumps(Mask.filled(64, 64))) < 64 * 8 + 100
+
+
+def test_points_of_any_kind() -> None:
+    made = Mask.filled(8, 8)
+
+    class Vector:
+        def __len__(self) -> int:
+            return 2
+
+        def __getitem__(self, index: int) -> float:
+            return (7.0, 7.0)[index]
+
+    for at in ((7, 7), [7, 7], np.array([7, 7]), np.array([7.0, 7.0]), (7.0, np.int16(7)), Vector()):
+        assert made.overlap_area(made, at) == 1
+
+
+def test_casts_are_exact() -> None:
+    wall, ball = Mask.filled(4, 100), Mask.filled(3, 3)
+    hit = wall.cast(ball, (20, 50), (-1000, 500))
+    assert hit and hit.kind == "hit" and hit.point == (3, 58) and hit.normal == (1, 0)
+    assert hit.time is not None and (hit.time.numerator, hit.time.denominator) == (2, 125)
+    assert not wall.cast(ball, (20, 50), (5, 0)) and wall.cast(ball, (1, 1), (5, 0)).kind == "initial-overlap"
+    assert wall.ray_cast((20, 50), (-32, 0)).time == hit.time * 125 / 2 / 2
+    steps = wall.cast_pixels(ball, (20, 50), (-1000, 500))
+    assert (steps.steps, steps.offset, steps.point) == (16, (4, 58), (3, 59))
+
+
+def test_posed_questions_agree_with_baked_masks() -> None:
+    for case, rng in enumerate(cases("posed", 60)):
+        a, b = mask(bits(rng, 40)), mask(bits(rng, 40))
+
+        def pose() -> Pose:
+            return Pose(
+                (rng.uniform(-20, 20), rng.uniform(-20, 20)),
+                rng.uniform(-180, 180),
+                scale=(rng.choice([-1, 1]) * rng.uniform(0.3, 2), rng.uniform(0.3, 2)),
+                pivot=(rng.uniform(0, 20), rng.uniform(0, 20)),
+            )
+
+        p, q = pose(), pose()
+        (baked_a, at_a), (baked_b, at_b) = a.bake(p), b.bake(q)
+        at = (at_b[0] - at_a[0], at_b[1] - at_a[1])
+        assert a.overlaps_posed(p, b, q) == baked_a.overlaps(baked_b, at), case
+        assert a.overlap_area_posed(p, b, q) == baked_a.overlap_area(baked_b, at), case
+        first = baked_a.first_overlap(baked_b, at)
+        assert a.first_overlap_posed(p, b, q) == (first and (first[0] + at_a[0], first[1] + at_a[1])), case
+        if a.overlaps_posed(p, b, q):
+            assert a.overlaps_posed(p, b, q, "geometry"), case
+
+
+def test_separation_separates() -> None:
+    for case, rng in enumerate(cases("separation", 60)):
+        a, b = bits(rng, 40), bits(rng, 40)
+        x, y = offset(rng, a, b)
+        p, q = mask(a), mask(b)
+        dx, dy = p.separation(q, (x, y))
+        assert not p.overlaps(q, (x + dx, y + dy)), case
+        assert ((dx, dy) != (0, 0)) == p.overlaps(q, (x, y)), case
+        near = p.closest(q, (x, y))
+        assert (near is None) == (not a.any() or not b.any()), case
+        assert near is None or near.overlapping == p.overlaps(q, (x, y)), case
+
+
+def test_outlines_and_parts() -> None:
+    ring = Mask.filled(9, 9)
+    ring.difference_with((3, 3, 3, 3))
+    outline = ring.outline()
+    assert [(part.kind, part.parent, len(part)) for part in (outline[0], outline[1])] == [
+        ("outer", None, 4),
+        ("hole", 0, 4),
+    ]
+    assert np.asarray(outline[1]).tolist() == [list(point) for point in outline[1].points]
+    assert outline.to_mask() == ring and outline.simplify().point_count <= outline.point_count
+    assert sum(w * h for _, _, w, h in ring.rectangles()) == ring.count() == 72
+    parts = (ring | Mask(20, 1)).components()
+    assert len(parts) == 1 and parts[0].area == 72 and parts[-1].bounds == (0, 0, 9, 9)
+    with pytest.raises(IndexError):
+        parts[1]
+    distances = ring.distance_to_clear()
+    assert distances is not None and distances.shape == (9, 9) and distances[4, 4] == 0 and distances[1, 1] == 4
+    grown, corner = ring.grow(2, "box")
+    assert (grown.size, corner) == ((13, 13), (-2, -2))
+
+
+def test_terrain_is_carved() -> None:
+    ground = Terrain.filled(500, 300)
+    before = ground.copy()
+    pixels, changed = ground.carve(hitmask.Circle((0, 0), 20), (100, 100))
+    assert pixels == before.count() - ground.count() == 1264 and changed == (80, 80, 40, 40)
+    assert before != ground and before.count() == 150_000
+    ground.carve((0, 100, 500, 1))
+    (island,) = ground.islands()
+    lifted = ground.take_island(island)
+    assert lifted is not None and lifted[1] == (0, 0) and ground.islands() == []
+
+
+def test_pictures() -> None:
+    made = Mask.filled(8, 8)
+    assert made._repr_png_().startswith(b"\x89PNG")
+    pytest.importorskip("PIL")
+    picture = hitmask.show(made, Mask.filled(3, 3), at=(6, 6), zoom=1)
+    assert picture.size == (9, 9)
+    assert [picture.getpixel(p) for p in ((0, 0), (6, 6), (8, 8), (8, 0))] == [
+        (70, 120, 200),
+        (255, 60, 180),
+        (90, 170, 90),
+        (24, 24, 32),
+    ]
