@@ -14,7 +14,7 @@ use crate::posed::{PosedDiscs, hulls_apart};
 /// What is known of a collider without its picture.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 enum TurnedState {
-    /// It is not a turned mask, or it has a test of its own.
+    /// It is not a turned mask, it has a test of its own, or it crosses a seam of a wrapped world.
     #[default]
     No,
     /// It was turned or moved since the last step.
@@ -124,9 +124,11 @@ impl World {
     /// Decides the pairs with turned masks that can be decided without a picture.
     pub(super) fn judge_candidates(&mut self) {
         let World { turned: TurnedMasks { of, stale }, slots, options, .. } = self;
-        let all = &*slots;
+        let (all, known) = (&*slots, &*of);
         for_each(stale, options.parallel_from, |(index, turned)| {
-            if let Some(live) = all[*index as usize].live.as_deref().filter(|live| live.is_turned_mask()) {
+            // What was left is no turned mask any more, or crosses a seam.
+            let is_stale = known[*index as usize] == TurnedState::Stale;
+            if let Some(live) = all[*index as usize].live.as_deref().filter(|_| is_stale) {
                 *turned = live.turned();
             }
         });
