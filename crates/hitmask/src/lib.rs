@@ -86,9 +86,9 @@
 //!
 //! # A whole game
 //! A [`World`] has what a game needs around its steps: characters ([`World::move_and_slide`]), lifts ([`World::move_solid`]), fast
-//! shots whose whole way is tested ([`Collider::swept`](method@Collider::swept)), casts ([`World::cast`]), picking ([`World::pick`]),
-//! transforms that read back ([`Transform`]), rollback ([`World::snapshot`]), hashes for netcode ([`World::state_hash`]) and saved games
-//! ([`World::to_bytes`]).
+//! shots whose whole way is tested ([`Collider::swept`](method@Collider::swept)), casts ([`World::cast`], [`World::cast_turning`]),
+//! picking ([`World::pick`]), transforms that read back ([`Transform`]), rollback ([`World::snapshot`]), hashes for netcode
+//! ([`World::state_hash`]) and saved games ([`World::to_bytes`]).
 //! The repository's `docs/world.md` leads through all of this, with pictures and with examples that run.
 //!
 //! # Terrain
@@ -99,7 +99,7 @@
 //! # Features
 //! - `std` (default): chooses the widest instruction set at run time, and keeps with a mask what posed questions and casts compute about
 //!   it, so that the next ones are fast. Without it the crate is `no_std` and needs only `alloc`. The answers are the same, with one
-//!   exception: the bracket of [`Mask::cast_posed`] may differ, and is proven as well.
+//!   exception: the brackets of [`Mask::cast_posed`] and [`World::cast_turning`] may differ, and are proven as well.
 //! - `parallel`: worlds and broad phases with many sprites use the threads of rayon's current pool. The answers are the same.
 //! - `serde`: saves and loads masks, terrains, geometry, options and worlds with serde, and checks them on loading. [`serialized`] documents the
 //!   forms.

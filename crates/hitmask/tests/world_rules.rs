@@ -849,3 +849,17 @@ fn a_swept_collider_of_a_wrapped_world_goes_the_way_that_it_was_given() {
     assert_eq!(kinds(world.step().unwrap()), [(EventKind::Pass, shot, wall)]);
     world.validate().unwrap();
 }
+
+#[test]
+fn an_event_tells_the_other_one() {
+    let mut world = World::new();
+    let old = world.insert(Collider::new(Mask::filled(4, 4)).with_data(7));
+    let rock = world.insert(Collider::new(Mask::filled(4, 4)).with_data(8));
+    world.remove(old).unwrap();
+    // The shot takes the lower slot.
+    let shot = world.insert(Collider::new(Mask::filled(4, 4)).with_data(9));
+    let event = world.step().unwrap()[0];
+    assert_eq!((event.a, event.b), (shot, rock));
+    assert_eq!((event.other(shot), event.other(rock)), (Some((rock, 8)), Some((shot, 9))));
+    assert_eq!(event.other(old), None);
+}

@@ -47,6 +47,22 @@ pub struct Event {
     pub approximate: bool,
 }
 
+impl Event {
+    /// The other one of the pair, and its data. None if the handle is in neither place.
+    ///
+    /// Which of the two is `a` follows from the handles alone. A later insert may use the slot of a removed collider, so the order of inserts
+    /// does not tell.
+    #[must_use]
+    pub fn other(&self, handle: Handle) -> Option<(Handle, u64)> {
+        let [data_a, data_b] = self.data;
+        match handle {
+            _ if handle == self.a => Some((self.b, data_b)),
+            _ if handle == self.b => Some((self.a, data_a)),
+            _ => None,
+        }
+    }
+}
+
 /// Where two colliders touch.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]

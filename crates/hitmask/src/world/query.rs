@@ -7,7 +7,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use super::World;
-use super::collider::{ColliderShape, Layers};
+use super::collider::{Collider, ColliderShape, Layers};
 use super::cover::Cover;
 use super::custom::{Member, Verdict};
 use super::drawn::Drawing;
@@ -179,7 +179,14 @@ impl Probe {
         Probe::shape(rect, Pose::IDENTITY)
     }
 
-    /// The pixels whose centres lie in a circle.
+    /// The pixels whose centres lie in a circle. For the pixels up to 8 pixels around the mouse:
+    ///
+    /// ```
+    /// # use hitmask::{Circle, Probe};
+    /// # let (x, y) = (30.0, 40.0);
+    /// let finger = Probe::circle(Circle::from_f64([x + 0.5, y + 0.5], 8.0)?);
+    /// # Ok::<(), hitmask::ConvexError>(())
+    /// ```
     #[must_use]
     pub fn circle(circle: Circle) -> Probe {
         Probe::shape(circle, Pose::IDENTITY)
@@ -249,6 +256,24 @@ pub struct Query<'w> {
 }
 
 impl World {
+    /// The filter with which a collider would ask for others: its space, layers and group, and not itself. None if the handle is stale. The
+    /// default filter asks in space 0, as if on all layers and in no group, whoever is moved or cast.
+    ///
+    /// ```
+    /// use hitmask::{Collider, Mask, MoveOptions, Rect, World};
+    /// let mut world = World::new();
+    /// world.insert(Collider::new(Rect::new(0, 100, 200, 20)).in_space(1));
+    /// let hero = world.insert(Collider::new(Mask::filled(8, 16)).at((10, 50)).in_space(1));
+    /// let filter = world.filter_of(hero).unwrap();
+    /// let slid = world.move_and_slide(hero, (0, 90), &MoveOptions::default(), &filter).unwrap();
+    /// assert!(slid.floor.is_some());                  // the default filter would look for grounds in space 0
+    /// ```
+    #[must_use]
+    pub fn filter_of(&self, handle: Handle) -> Option<QueryFilter<'static>> {
+        let &Collider { space, layers, group, .. } = &self.live(handle)?.collider;
+        Some(QueryFilter { space, layers, group, except: Some(handle), ..QueryFilter::default() })
+    }
+
     /// Asks which colliders touch a probe, as they are now: those that moved since the last step are found where they are. Pixels decide;
     /// custom tests are not asked. Probe and filter are copied, so they may be temporaries.
     ///

@@ -41,7 +41,7 @@ pub struct TurningMotion {
     pub by: PointQ16,
     /// How far it turns about its pivot, in degrees. Positive is clockwise. 720 makes two full turns.
     pub degrees: f64,
-    /// How many steps the motion is divided into: rounded up to a power of two, at most 2²⁰. The default is 64.
+    /// How many steps the motion is divided into: rounded up to a power of two, at most 2²⁰; 0 counts as 1. The default is 64.
     pub steps: u32,
 }
 
@@ -127,6 +127,15 @@ impl TurningCast {
         match *self {
             TurningCast::InitialOverlap { .. } => TimeOfImpact::START,
             TurningCast::Hit { free_until, .. } | TurningCast::Unclear { free_until, .. } => free_until,
+        }
+    }
+
+    /// The transform at that time: the last place at which it is known to be free. None if it is not free at the start.
+    #[must_use]
+    pub fn free(&self) -> Option<Transform> {
+        match *self {
+            TurningCast::InitialOverlap { .. } => None,
+            TurningCast::Hit { free, .. } | TurningCast::Unclear { free, .. } => Some(free),
         }
     }
 }
