@@ -112,6 +112,14 @@ struct Look {
     cover: Cover,
 }
 
+/// A position in a world of this size.
+fn reduced([x, y]: Q16, wrap: Option<(i64, i64)>) -> Q16 {
+    match wrap {
+        None => [x, y],
+        Some((w, h)) => [x.rem_euclid(w * ONE), y.rem_euclid(h * ONE)],
+    }
+}
+
 fn anchor(figure: &Figure, place: &Place, pose: Affine, whole: bool) -> Anchor {
     let upright = matches!(
         matrix_of(pose),
@@ -137,6 +145,16 @@ impl Thing {
 
     fn lie(&mut self, place: Place) {
         (self.place, self.poses) = (place, poses(&place));
+    }
+
+    /// Puts it at a place that may lie beyond the seams of a torus. Its way leads there as it was given.
+    fn go(&mut self, place: Place, wrap: Option<(i64, i64)>) {
+        let given = place.position();
+        let to = reduced(given, wrap);
+        if let Some((start, _)) = &mut self.start {
+            *start = [0, 1].map(|axis| start[axis] + to[axis] - given[axis]);
+        }
+        self.lie(place.moved_to(to));
     }
 
     fn keep_start(&mut self) {
@@ -215,11 +233,8 @@ impl Truth<'_> {
     }
 
     /// A position in the world.
-    fn reduced(&self, [x, y]: Q16) -> Q16 {
-        match self.wrap {
-            None => [x, y],
-            Some((w, h)) => [x.rem_euclid(w * ONE), y.rem_euclid(h * ONE)],
-        }
+    fn reduced(&self, position: Q16) -> Q16 {
+        reduced(position, self.wrap)
     }
 
     fn reduced_pixel(&self, (x, y): (i64, i64)) -> (i64, i64) {
@@ -391,47 +406,42 @@ impl Truth<'_> {
     }
 
     fn set(&mut self, number: usize, setting: &Setting) {
-        let to = match setting {
-            Setting::Position(to) | Setting::Teleport(to) => Some(self.reduced(*to)),
-            Setting::Place(place) => Some(self.reduced(place.position())),
-            _ => None,
-        };
+        let wrap = self.wrap;
         let thing = self.thing_mut(number);
-        match (setting, to) {
-            (Setting::Position(_), Some(to)) => {
+        match setting {
+            Setting::Position(to) => {
                 thing.keep_start();
-                thing.lie(thing.place.moved_to(to));
+                thing.go(thing.place.moved_to(*to), wrap);
             }
-            (Setting::Teleport(_), Some(to)) => {
-                thing.lie(thing.place.moved_to(to));
+            Setting::Teleport(to) => {
+                thing.go(thing.place.moved_to(*to), wrap);
                 thing.start = None;
             }
-            (Setting::Place(place), Some(to)) => {
+            Setting::Place(place) => {
                 thing.keep_start();
-                thing.lie(place.moved_to(to));
+                thing.go(*place, wrap);
             }
-            (Setting::Figure(figure), _) => {
+            Setting::Figure(figure) => {
                 (thing.figure, thing.frame, thing.edited) = (figure.clone(), 0, None);
             }
-            (Setting::Frame(frame), _) => thing.frame = *frame,
-            (Setting::Enabled(enabled), _) => {
+            Setting::Frame(frame) => thing.frame = *frame,
+            Setting::Enabled(enabled) => {
                 if *enabled && !thing.enabled {
                     thing.start = None;
                 }
                 thing.enabled = *enabled;
             }
-            (Setting::Layers(layers), _) => thing.layers = *layers,
-            (Setting::Group(group), _) => thing.group = *group,
-            (Setting::Space(space), _) => {
+            Setting::Layers(layers) => thing.layers = *layers,
+            Setting::Group(group) => thing.group = *group,
+            Setting::Space(space) => {
                 if *space != thing.space {
                     thing.start = None;
                 }
                 thing.space = *space;
             }
-            (Setting::Order(order), _) => thing.order = *order,
-            (Setting::Kind(kind), _) => thing.kind = *kind,
-            (Setting::Swept(swept), _) => thing.swept = *swept,
-            (Setting::Position(_) | Setting::Teleport(_) | Setting::Place(_), None) => unreachable!(),
+            Setting::Order(order) => thing.order = *order,
+            Setting::Kind(kind) => thing.kind = *kind,
+            Setting::Swept(swept) => thing.swept = *swept,
         }
     }
 
@@ -450,7 +460,7 @@ impl Truth<'_> {
             }
             for (i, &(x, y)) in look.pixels.iter().enumerate() {
                 let by = (x - end[i].0, y - end[i].1);
-                moved[i].entry((x, y)).or_insert_with(|| covers[i].moved(by));
+                moved[i].entry((x, y)).or_insert_with(|| self.on_torus(&covers[i].moved(by)));
             }
             let [one, other] = [0, 1].map(|i| &moved[i][&look.pixels[i]]);
             if let Some(touch) = self.touching(one, other, by_sum) {
@@ -483,7 +493,7 @@ impl Truth<'_> {
                 if end.is_some() {
                     contacts.insert(pair, since);
                 }
-                let is_swept = (a.swept || b.swept) && self.wrap.is_none();
+                let is_swept = a.swept || b.swept;
                 let (kind, touch, time, approximate) = match (old, end) {
                     (Some(_), Some(touch)) => (Happening::Stay, touch, None, false),
                     (Some(_), None) => continue,
@@ -634,16 +644,16 @@ impl Truth<'_> {
                 normal,
             })
         };
-        let position = self.reduced([walked.position.0, walked.position.1]);
+        let end = [walked.position.0, walked.position.1];
         let slid = Given::Slid {
-            position,
+            position: self.reduced(end),
             velocity: [walked.velocity.0, walked.velocity.1],
             floor: stop(walked.floor, [0, -1]),
             ceiling: stop(walked.ceiling, [0, 1]),
             wall: stop(walked.wall, [-motion[0].signum() as i32, 0]),
             stuck: walked.stuck.map(|index| all[index].0),
         };
-        self.set(number, &Setting::Position(position));
+        self.set(number, &Setting::Position(end));
         slid
     }
 
@@ -684,8 +694,13 @@ impl Truth<'_> {
                 |((number, _), passenger): (&(usize, _), &Passenger)| passenger.was[kind].then_some(*number);
             numbers.iter().zip(&passengers).filter_map(was).collect()
         };
-        let position = self.reduced([x + motion[0], y + motion[1]]);
-        let told = Given::Moved { position, pushed: chosen(0), carried: chosen(1), crushed: chosen(2) };
+        let end = [x + motion[0], y + motion[1]];
+        let told = Given::Moved {
+            position: self.reduced(end),
+            pushed: chosen(0),
+            carried: chosen(1),
+            crushed: chosen(2),
+        };
         for (&(character, from), passenger) in numbers.iter().zip(&passengers) {
             let [x, y] = self.thing(character).place.position();
             let (dx, dy) = (passenger.place.0 - from.0, passenger.place.1 - from.1);
@@ -693,7 +708,7 @@ impl Truth<'_> {
                 self.set(character, &Setting::Position([x + dx * ONE, y + dy * ONE]));
             }
         }
-        self.set(number, &Setting::Position(position));
+        self.set(number, &Setting::Position(end));
         told
     }
 
@@ -737,7 +752,7 @@ impl Truth<'_> {
         if !matches!(attempt, Attempt::At(_)) {
             let [x, y] = thing.place.position();
             thing.cover = OnceCell::new();
-            thing.lie(thing.place.moved_to(self.reduced([x + by.0 * ONE, y + by.1 * ONE])));
+            thing.go(thing.place.moved_to([x + by.0 * ONE, y + by.1 * ONE]), self.wrap);
             *self.thing_mut(number) = thing;
         }
         if by == (0, 0) { Fitting::Free } else { Fitting::Moved(true_pixel(by)) }
