@@ -1,5 +1,7 @@
 //! The walk of two things that move straight at the same time, each rounded to whole pixels for itself.
 //!
+//! This file is long because the walk and the jumps that it may make need one definition of a change.
+//!
 //! The pixel of a coordinate changes at its half-pixel [marks](Marks): to the left and up when it reaches the mark, to the right and down
 //! just after that. So a walk is a list of changes in the order of (time, just after). Changes with the same time that are both at the
 //! mark, or both just after it, are one change. A test is asked about each place between two changes, and the time of the change is exact.

@@ -379,7 +379,7 @@ impl<'a> CoverPair<'a> {
     }
 }
 
-/// Asks about a part of what two covers share. Where the first covers nothing, the second is not drawn.
+/// Asks about a part of what two covers share. Where one covers nothing, the other is not drawn, unless alphas are added.
 fn ask_part<V: Verb>(
     verb: &V,
     (a, b): (&Cover<'_>, &Cover<'_>),
@@ -390,7 +390,7 @@ fn ask_part<V: Verb>(
         let (a, b) = (a.alpha_part(window), b.alpha_part(window));
         return verb.sum(&a, &b, Point::ZERO, window.corner());
     }
-    // What is not drawn costs less to read, so it comes first.
+    // What needs no drawing comes first.
     let (one, other) = if matches!(b.body, Source::Plain(_)) { (b, a) } else { (a, b) };
     let one = one.part(window);
     let rest = one.extent().shifted(window.corner());

@@ -66,9 +66,9 @@ impl World {
     ///    ride if they stand on the solid before the step, or if `riders` names them: for example one that hangs on its wall.
     ///
     /// Both go in the order of handles. Pushed and carried characters don't slide, and keep their remainders. A one-way
-    /// platform carries who stands on it, but pushes nobody: it passes through who is beside it or below. A sensor or a character that is moved so carries only the riders that are named. Who meets whom is judged by the layers,
-    /// groups and spaces of the colliders; custom tests are not asked. `riders` that are stale, or no characters, or in another space are
-    /// ignored.
+    /// platform carries who stands on it, but pushes nobody: it passes through who is beside it or below. A sensor or a character that is
+    /// moved so carries only the riders that are named. Who meets whom is judged by the layers, groups and spaces of the colliders; custom
+    /// tests are not asked. `riders` that are stale, or no characters, or in another space are ignored.
     ///
     /// # Panics
     /// If the motion is beyond [`PointQ16::LIMIT`] or leads the solid or a character beyond it, or if a character near the solid is not a

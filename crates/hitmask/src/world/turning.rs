@@ -1,5 +1,7 @@
 //! Casts of what turns while it moves: which colliders it meets, each with a bracket of times that is proven.
 //!
+//! This file is long because the answers, the search and what its proof needs of the moving shape belong together.
+//!
 //! Steps judge by raster, so a collider is met when the centre of one of its pixels comes to lie in the image of the moving shape. The proof
 //! that this does not happen in a span of time is that of [`Mask::cast_posed`]: in the middle of the span, the image keeps a distance from
 //! all pixel centres that no point of it can cover in half the span. A centre lies half a pixel deeper than the edge of its pixel, so shapes
@@ -172,7 +174,8 @@ impl World {
     ///
     /// First is what is known to be free for the shortest time; then what overlaps earlier; then the lower handle. So until the first one's
     /// `free_until` nothing at all is met. The filter decides whom it may meet; a collider's own layers and group don't count. Custom tests
-    /// are not asked. The angle at a time is computed in floats, as if [`Transform::rotate_by`] were called once with a part of the degrees.
+    /// are not asked. The angle at a time is computed in floats, as if the transform were turned once by a part of the degrees. In a wrapped
+    /// world each image is followed for itself: where one passes too near to decide, the answer may be `Unclear` although another one hits later.
     ///
     /// # Panics
     /// If the motion leads beyond [`PointQ16::LIMIT`], if the degrees are not finite, if a shape is turned whose matrix stretches its axes

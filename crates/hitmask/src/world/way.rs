@@ -107,8 +107,8 @@ fn pixels_of(Leg { motion: StraightMotion { from, to }, window }: &Leg) -> [Offs
 
 impl World {
     /// As [`World::step`], for a step in which some colliders have not gone straight. `ways` gives the parts of such a collider's way in
-    /// order; for all others it gives nothing, and their ways are straight. It is asked about each collider of a space that has
-    /// [swept](field@crate::Collider::swept) members, in no promised order, on this thread.
+    /// order; for all others it gives nothing, and their ways are straight. It is asked about each enabled collider that covers
+    /// something, in the spaces that have [swept](field@crate::Collider::swept) members, in no promised order, on this thread.
     ///
     /// At every moment of the step a collider is where the part of that moment says, rounded to whole pixels as ever. Where the collider was
     /// after the last step does not matter. The last part must lead to the collider's position: what happens at the end of the step is judged
@@ -117,7 +117,7 @@ impl World {
     /// In a wrapped world all ways are straight, and `ways` is not asked.
     ///
     /// # Errors
-    /// As [`World::step`]. The parts are not kept for the next step.
+    /// As [`World::step`]. The parts are not kept: after an error, give the parts of both steps with the next one.
     ///
     /// # Panics
     /// If a time is above 1 or has a denominator of 2⁶³ or more, or if a position is beyond [`PointQ16::LIMIT`].
