@@ -9,7 +9,7 @@ use common::travel_case::{Pixels, any_matrix, coordinate};
 use common::{Blame, Rng, cases};
 use hitmask::{
     Angle, Collider, Handle, Mask, Point, PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, TimeOfImpact,
-    Transform, TurningCast, TurningHit, TurningMotion, World,
+    Transform, TurningCast, TurningHit, TurningMotion, World, WorldOptions,
 };
 use hitmask_oracle::{Affine, Cover, Turn, pose_from_parts};
 
@@ -201,10 +201,7 @@ fn story(seed: u64, wrapped: bool) -> u64 {
         None if rng.one_in(20) => (rng.pick(&[far, -far]), rng.pick(&[0, far, -far])),
         _ => (0, 0),
     };
-    let options = hitmask::WorldOptions {
-        wrap: lap.map(|(w, h)| (w as u32, h as u32)),
-        ..hitmask::WorldOptions::default()
-    };
+    let options = WorldOptions { wrap: lap.map(|(w, h)| (w as u32, h as u32)), ..WorldOptions::default() };
     let mut world = World::with_options(options);
     let others: Vec<(Pixels, Affine)> =
         (0..rng.between(1, 6)).map(|_| (thing(rng), pose(rng, 40, corner))).collect();
@@ -342,4 +339,53 @@ fn an_infinite_turn_is_refused() {
     let dot = world.insert(Collider::new(Mask::filled(1, 1)));
     let motion = TurningMotion { degrees: f64::INFINITY, ..TurningMotion::default() };
     let _ = world.cast_turning(dot, &motion, &QueryFilter::default());
+}
+
+/// Laps around a torus are looked at together: one that passes too near to decide does not hide that a later one hits.
+#[test]
+fn a_later_lap_hits() {
+    let mut world = World::with_options(WorldOptions { wrap: Some((100, 100)), ..WorldOptions::default() });
+    world.insert(Collider::new(Rect::new(50, 50, 20, 1)));
+    let at = PointQ16::new(0, (50 << 16) + 32_768 + 3);
+    let dot = world.insert(Collider::new(Mask::filled(1, 1)).at(at));
+    // On the first lap it is on the row below. Until the second one it has risen by a few 65 536ths.
+    let motion = TurningMotion { by: PointQ16::new(250 << 16, -7), ..TurningMotion::default() };
+    let hit = world.cast_turning(dot, &motion, &QueryFilter::default()).unwrap();
+    let TurningCast::Hit { overlapping_at, pixel, .. } = hit.cast else { panic!("{hit:?}") };
+    assert!((0.55..0.75).contains(&overlapping_at.to_f64()) && pixel.y == 50, "{hit:?}");
+}
+
+/// The largest scale may be turned, although its rounded matrix stretches a little more.
+#[test]
+fn the_largest_scale_turns() {
+    for as_matrix in [false, true] {
+        let mut world = World::new();
+        let mut shape = Collider::new(Mask::filled(4, 4)).scaled((64.0, 64.0)).rotated(Angle::Degrees(45.0));
+        if as_matrix {
+            let pose = shape.transform.pose().unwrap();
+            shape = shape.posed(pose);
+        }
+        let shape = world.insert(shape);
+        let wall = world.insert(Collider::new(Rect::new(200, -300, 10, 900)));
+        let motion = TurningMotion { degrees: 200.0, ..TurningMotion::default() };
+        let hit = world.cast_turning(shape, &motion, &QueryFilter::default()).unwrap();
+        assert_eq!(hit.handle, wall);
+    }
+}
+
+/// A pivot that is far from the shape makes the box around all places larger than any number of pixels.
+#[test]
+fn a_far_pivot_does_not_overflow() {
+    let mut world = World::new();
+    let far = Collider::new(Mask::filled(10, 10)).with_pivot((f64::from(1 << 30), 0.0)).scaled((2.0, 2.0));
+    let far = world.insert(far.at((i32::MAX, 0)));
+    world.insert(Collider::new(Rect::new(40, 0, 10, 10)));
+    let motion = TurningMotion { degrees: 1.0, ..TurningMotion::default() };
+    assert!(
+        world.cast_turning(far, &motion, &QueryFilter::default()).is_none_or(|hit| hit
+            .cast
+            .free_until()
+            .to_f64()
+            < 1.0)
+    );
 }

@@ -88,12 +88,12 @@ impl Extent {
         })
     }
 
-    /// The number of pixels in the box.
+    /// The number of pixels in the box, at most `u64::MAX`.
     pub(crate) fn area(self) -> u64 {
         if self.is_empty() {
             0
         } else {
-            (self.x1 - self.x0).unsigned_abs() * (self.y1 - self.y0).unsigned_abs()
+            (self.x1 - self.x0).unsigned_abs().saturating_mul((self.y1 - self.y0).unsigned_abs())
         }
     }
 

@@ -233,9 +233,12 @@ impl Transform {
         }
         let Some([a, b, c, d]) = self.matrix.map(|matrix| matrix.map(i64::from)) else { return Ok(*self) };
         let (sin, cos) = by.sin_cos().ok_or(PoseError::NotFinite { part: "rotation" })?;
+        let limit = i64::from(Pose::MAX_STRETCH << 16);
         let entry = |x: i64, y: i64, of_x: i64, of_y: i64| {
             // Sines have TRIG_BITS digits after the point. Rounded to nearest.
             let entry = (x * of_x + y * of_y + (1 << (TRIG_BITS - 1))) >> TRIG_BITS;
+            // An entry that was rounded up may now lie one unit beyond the limit.
+            let entry = if entry.abs() == limit + 1 { entry.signum() * limit } else { entry };
             i32::try_from(entry)
                 .ok()
                 .filter(|entry| entry.unsigned_abs() <= Pose::MAX_STRETCH << 16)

@@ -322,7 +322,12 @@ pub(crate) fn come_near(a: Posed<'_>, b: Posed<'_>, margin: Margin) -> bool {
 
 /// The smallest box of whole pixels that contains the image of a mask's bounds.
 fn outline((mask, pose): Posed<'_>) -> Extent {
-    let ((x0, x1), (y0, y1)) = reach(pose, mask.extent());
+    image_box(pose, mask.extent())
+}
+
+/// The smallest box of whole pixels that contains the image of a box of texels.
+pub(crate) fn image_box(pose: &Pose, texels: Extent) -> Extent {
+    let ((x0, x1), (y0, y1)) = reach(pose, texels);
     let up = |q16: i64| (q16 + 0xFFFF) >> 16;
     Extent { x0: x0 >> 16, y0: y0 >> 16, x1: up(x1), y1: up(y1) }
 }

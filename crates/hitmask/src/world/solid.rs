@@ -138,10 +138,7 @@ impl World {
         let solid = self.live(handle)?;
         let position = solid.collider.transform.position();
         let by = pivot_pixel(position + motion) - pivot_pixel(position);
-        let along = |extent: Extent| {
-            let Extent { x0, y0, x1, y1 } = extent.around(extent.shifted(by));
-            Extent { x0: x0 - 1, y0: y0 - 1, x1: x1 + 1, y1: y1 + 1 }
-        };
+        let along = |extent: Extent| extent.around(extent.shifted(by)).grown(1);
         let own = |index: u32| {
             let collider = &self.at(index).collider;
             QueryFilter::default().in_space(collider.space).on(collider.layers).in_group(collider.group)

@@ -122,12 +122,11 @@ pub(super) fn first_impact(a: &Traveller<'_>, b: &Traveller<'_>) -> Option<Impac
 
 /// The first moment at which images of two travellers cover the same pixel in a wrapped world. Both move straight.
 pub(super) fn first_impact_around(wrap: Wrap, a: &Traveller<'_>, b: &Traveller<'_>) -> Option<Impact> {
-    let Extent { x0, y0, x1, y1 } = b.cover.extent();
     if b.cover.extent().is_empty() || a.cover.extent().is_empty() {
         return None;
     }
     // A pixel more on each side: two positions are rounded.
-    let near = Extent { x0: x0 - 1, y0: y0 - 1, x1: x1 + 1, y1: y1 + 1 };
+    let near = b.cover.extent().grown(1);
     let motion = (a.motion.to - a.motion.from) - (b.motion.to - b.motion.from);
     wrap.shifts_on_the_way(a.cover.extent(), motion, near)
         .filter_map(|by| first_impact(a, &Traveller { cover: b.cover.shifted(by), ..*b }))

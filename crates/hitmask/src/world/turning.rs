@@ -9,6 +9,7 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::cell::{OnceCell, RefCell};
 use core::cmp::Ordering;
 use core::convert::Infallible;
 use core::ops::ControlFlow;
@@ -25,8 +26,8 @@ use crate::bits::column::Edit;
 use crate::contact::CoveredPixels;
 use crate::geom::{Angle, Extent, Offset, Point, PointQ16, Pose, Transform};
 use crate::mask::Mask;
-use crate::placed::{Plain, ShapeRef, reach};
-use crate::posed::{Margin, centres_come_near, come_near};
+use crate::placed::{Plain, ShapeRef};
+use crate::posed::{Margin, centres_come_near, come_near, image_box};
 use crate::shape::{Circle, ConvexPolygon};
 use crate::sweep::posed::{Bracket, Speed, Sweeping, bracket, parts_of};
 use crate::sweep::time::TimeOfImpact;
@@ -146,8 +147,6 @@ impl TurningCast {
 struct TurningFound {
     bracket: Bracket,
     index: u32,
-    /// The pixel that both cover, if they were seen to overlap.
-    pixel: Option<Point>,
 }
 
 impl TurningFound {
@@ -174,8 +173,7 @@ impl World {
     ///
     /// First is what is known to be free for the shortest time; then what overlaps earlier; then the lower handle. So until the first one's
     /// `free_until` nothing at all is met. The filter decides whom it may meet; a collider's own layers and group don't count. Custom tests
-    /// are not asked. The angle at a time is computed in floats, as if the transform were turned once by a part of the degrees. In a wrapped
-    /// world each image is followed for itself: where one passes too near to decide, the answer may be `Unclear` although another one hits later.
+    /// are not asked. The angle at a time is computed in floats, as if the transform were turned once by a part of the degrees.
     ///
     /// # Panics
     /// If the motion leads beyond [`PointQ16::LIMIT`], if the degrees are not finite, if a shape is turned whose matrix stretches its axes
@@ -259,37 +257,17 @@ impl World {
             if turning.itself == Some(index) {
                 return ControlFlow::Continue(());
             }
-            // An undrawn cover is drawn where it is looked at.
-            let Some(texels) = live.texels() else { return ControlFlow::Continue(()) };
-            let Some(cover) = Cover::new(texels, &live.footprint, live.drawn.as_deref()) else {
-                return ControlFlow::Continue(());
-            };
-            let mut first: Option<TurningFound> = None;
-            let mut look = |by: Offset| {
-                let standing = cover.shifted(by);
-                let latest = first.as_ref().map_or(latest, |first| latest.min(first.bracket.free_until));
-                if let Some(bracket) = turning.bracket(&standing, latest) {
-                    let pixel = bracket.overlapping_at.and_then(|part| {
-                        let (shape, pose) = turning.placed_at(part, turning.parts)?;
-                        let texels = Texels::of(shape, pose);
-                        let moving = Cover::new(texels, &texels.footprint(), None)?;
-                        Some(self.touch_of(&standing, &moving, EventDetail::default())?.first)
-                    });
-                    let found = TurningFound { bracket, index, pixel };
-                    if first.as_ref().is_none_or(|first| found.order(first).is_lt()) {
-                        first = Some(found);
-                    }
-                }
-            };
-            match self.wrap() {
-                None => look(Offset::ZERO),
+            let Some(cover) = live.cover() else { return ControlFlow::Continue(()) };
+            let bracket = match self.wrap() {
+                None => turning.bracket(&mut [turning.standing(cover)], latest),
                 Some(wrap) => {
                     let images = wrap.shifts_on_the_way(turning.around, turning.motion.by, cover.extent());
-                    images.for_each(look);
+                    let mut images: Vec<_> = images.map(|by| turning.standing(cover.shifted(by))).collect();
+                    turning.bracket(&mut images, latest)
                 }
-            }
-            if let Some(found) = first {
-                latest = f(found);
+            };
+            if let Some(bracket) = bracket {
+                latest = f(TurningFound { bracket, index });
             }
             ControlFlow::Continue(())
         });
@@ -301,7 +279,14 @@ impl World {
         let mut free = turning.transform_at(free_until, turning.parts);
         free.set_position(self.reduced(free.position()));
         let free_until = time(free_until);
-        let cast = match (overlapping_at, found.pixel) {
+        // The first pixel that both cover when they are seen to overlap.
+        let pixel = overlapping_at.and_then(|part| {
+            let moving = turning.texels_at(part, turning.parts)?;
+            let moving = Cover::new(moving, &moving.footprint(), None)?;
+            let standing = self.at(found.index).cover()?;
+            Some(self.touch_of(&standing, &moving, EventDetail::default())?.first)
+        });
+        let cast = match (overlapping_at, pixel) {
             (Some(0), Some(pixel)) => TurningCast::InitialOverlap { pixel },
             (Some(at), Some(pixel)) => TurningCast::Hit { free_until, overlapping_at: time(at), free, pixel },
             _ => TurningCast::Unclear { free_until, free },
@@ -322,7 +307,6 @@ struct Turning<'a> {
     speed: Speed,
     /// Texels that contain it.
     outline: EnclosingTexels,
-    has_alphas: bool,
     /// Whether it has the rule of alpha sum.
     asks_sum: bool,
     /// A box around all places to which the turn alone leads.
@@ -335,8 +319,8 @@ struct Turning<'a> {
 struct EnclosingTexels {
     /// A box around them.
     extent: Extent,
-    /// The texels, from the corner of the box on. None if the shape is a mask itself, or too large: then its box stands for it.
-    mask: Option<Mask>,
+    /// The texels, from the corner of the box on. Found when they are needed. None if there are too many.
+    mask: OnceCell<Option<Mask>>,
 }
 
 impl<'a> Turning<'a> {
@@ -369,7 +353,8 @@ impl<'a> Turning<'a> {
         );
         let matrix = transform.matrix()?.map(i64::from);
         let [a, b, c, d] = matrix;
-        let most = i64::from(Pose::MAX_STRETCH << 16);
+        // The entries are rounded, so a scale of exactly the most may seem a little larger.
+        let most = i64::from(Pose::MAX_STRETCH << 16) + 1;
         assert!(
             motion.degrees == 0.0 || (a * a + c * c).max(b * b + d * d) <= most * most,
             "a turn of a shape whose matrix stretches it to more than {} times its size",
@@ -411,7 +396,6 @@ impl<'a> Turning<'a> {
             motion,
             speed,
             outline,
-            has_alphas: alpha_rule.is_some(),
             asks_sum: alpha_rule == Some(AlphaRule::Sum),
             around,
             way,
@@ -422,39 +406,43 @@ impl<'a> Turning<'a> {
         self.motion.at_part(&self.transform, part, parts)
     }
 
-    /// The shape and its pose at a part of the motion. None if it covers nothing then.
-    fn placed_at(&self, part: u64, parts: u64) -> Option<(&ColliderShape, Pose)> {
+    /// The shape at a part of the motion. None if it covers nothing then.
+    fn texels_at(&self, part: u64, parts: u64) -> Option<Texels<'_>> {
         let at = self.transform_at(part, parts);
         let pose = if self.whole { at.pose_on_whole_pixels() } else { at.pose() };
-        Some((&*self.shape, pose?))
+        Some(Texels::of(&self.shape, pose?))
     }
 
-    /// What is known about the moving shape and a collider that stands. None if they are proven not to meet, or to meet only after a part of
-    /// the motion.
-    fn bracket(&self, standing: &Cover<'_>, latest: u64) -> Option<Bracket> {
-        let overlaps_at = |part: u64| {
-            let overlaps = self.placed_at(part, self.parts).is_some_and(|(shape, pose)| {
-                let texels = Texels::of(shape, pose);
-                let moving = Cover::new(texels, &texels.footprint(), None);
-                moving.is_some_and(|moving| CoverPair::of(standing, &moving).touches())
-            });
-            Ok::<bool, Infallible>(overlaps)
+    /// What is asked about a collider that stands, or about one of its images.
+    fn standing<'b>(&self, cover: Cover<'b>) -> Standing<'b> {
+        Standing::new(cover, self.asks_sum || cover.asks_sum())
+    }
+
+    /// What is known about the moving shape and a collider that stands, all of whose images count. None if they are proven not to meet, or to
+    /// meet only after a part of the motion.
+    fn bracket(&self, images: &mut [Standing<'_>], latest: u64) -> Option<Bracket> {
+        let overlaps = |images: &[Standing<'_>], part: u64| {
+            let moving = self.texels_at(part, self.parts);
+            let moving = moving.and_then(|texels| Cover::new(texels, &texels.footprint(), None));
+            moving.is_some_and(|moving| {
+                images.iter().any(|image| CoverPair::of(&image.cover, &moving).touches())
+            })
         };
-        let Ok(starts_in) = overlaps_at(0);
-        if starts_in {
+        if overlaps(images, 0) {
             return Some(Bracket { free_until: 0, overlapping_at: Some(0) });
         }
-        let by_sum = self.asks_sum || standing.asks_sum();
-        let mut still = Standing::new(standing.pixels(by_sum));
-        let is_free = |from: u64, length: u64| Ok(self.is_free(&mut still, by_sum, from, length));
+        let images = RefCell::new(images);
+        let is_free = |from: u64, length: u64| {
+            Ok::<_, Infallible>(self.is_free(&mut images.borrow_mut(), from, length))
+        };
+        let overlaps_at = |part: u64| Ok(overlaps(&images.borrow(), part));
         let Ok(bracket) = bracket(self.parts, latest, is_free, overlaps_at);
         bracket
     }
 
     /// Whether it is proven that the shape covers no pixel of a collider during a span.
-    fn is_free(&self, standing: &mut Standing<'_>, by_sum: bool, from: u64, length: u64) -> bool {
-        let Some((shape, pose)) = self.placed_at(2 * from + length, 2 * self.parts) else { return false };
-        let texels = Texels::of(shape, pose);
+    fn is_free(&self, images: &mut [Standing<'_>], from: u64, length: u64) -> bool {
+        let Some(texels) = self.texels_at(2 * from + length, 2 * self.parts) else { return false };
         let mut distance = self.speed.margin(length as f64 / (2 * self.parts) as f64);
         if self.whole {
             // A position is rounded by up to half a pixel on each axis, in the middle of the span and at any other time.
@@ -463,27 +451,23 @@ impl<'a> Turning<'a> {
         if Margin::new(distance).is_none() {
             return false;
         }
-        let pose = *texels.pose();
-        let near = reached(&pose, self.outline.extent).grown(distance as i64 + 1);
-        let near = near.intersection(standing.pixels.extent);
-        if near.is_empty() {
-            return true;
-        }
-        let mask = match (texels.placed.shape(), texels.alpha) {
-            (_, Some((alpha, _))) if by_sum && self.has_alphas => Some(alpha.visible()),
-            (ShapeRef::Bits(mask), _) => Some(mask),
-            _ => self.outline.mask.as_ref(),
-        };
-        let Some(mask) = mask else { return false };
-        // A mask that was made for the outline begins at its corner.
-        let begins = if self.outline.mask.as_ref().is_some_and(|own| core::ptr::eq(own, mask)) {
-            self.outline.extent.corner()
-        } else {
-            Offset::ZERO
-        };
-        let pose = Pose { translation: pose.corner(begins.x, begins.y), ..pose };
+        let pose = texels.pose();
+        let near = image_box(pose, self.outline.extent).grown(distance as i64 + 1);
         let room = 4 * self.around.area().min(1 << 30) + (1 << 16);
-        standing.is_far((mask, &pose), distance, near, room.min(MOST_DRAWN))
+        images.iter_mut().all(|image| {
+            let near = near.intersection(image.pixels.extent);
+            if near.is_empty() {
+                return true;
+            }
+            let (mask, begins) = match (texels.placed.shape(), texels.alpha) {
+                (_, Some((alpha, _))) if image.by_sum => (Some(alpha.visible()), Offset::ZERO),
+                (ShapeRef::Bits(mask), _) => (Some(mask), Offset::ZERO),
+                (shape, _) => (self.outline.mask(shape), self.outline.extent.corner()),
+            };
+            let Some(mask) = mask else { return false };
+            let pose = Pose { translation: pose.corner(begins.x, begins.y), ..*pose };
+            image.is_far((mask, &pose), distance, near, room.min(MOST_DRAWN))
+        })
     }
 }
 
@@ -492,8 +476,11 @@ const CENTRE: f64 = 0.499;
 /// No more pixels than this are drawn for a proof.
 const MOST_DRAWN: u64 = 1 << 22;
 
-/// The pixels of a collider that stands.
+/// A collider that stands, or one of its images.
 struct Standing<'a> {
+    cover: Cover<'a>,
+    /// Whether alphas are added, so that all visible pixels count.
+    by_sum: bool,
     pixels: CoveredPixels<'a>,
     /// All its pixels, as a mask at a place.
     whole: Option<(&'a Mask, Offset)>,
@@ -502,12 +489,13 @@ struct Standing<'a> {
 }
 
 impl<'a> Standing<'a> {
-    fn new(pixels: CoveredPixels<'a>) -> Standing<'a> {
+    fn new(cover: Cover<'a>, by_sum: bool) -> Standing<'a> {
+        let pixels = cover.pixels(by_sum);
         let whole = match pixels.as_plain() {
             Some(Plain { shape: ShapeRef::Bits(mask), corner }) => Some((mask, corner)),
             _ => None,
         };
-        Standing { pixels, whole, drawn: None }
+        Standing { cover, by_sum, pixels, whole, drawn: None }
     }
 
     /// Whether it is proven that the image of a posed mask keeps a distance from the centres of its pixels in a window. Other pixels are
@@ -542,13 +530,6 @@ impl<'a> Standing<'a> {
     }
 }
 
-/// The smallest box of whole pixels around the image of texels.
-fn reached(pose: &Pose, texels: Extent) -> Extent {
-    let ((x0, x1), (y0, y1)) = reach(pose, texels);
-    let up = |q16: i64| (q16 + 0xFFFF) >> 16;
-    Extent { x0: x0 >> 16, y0: y0 >> 16, x1: up(x1), y1: up(y1) }
-}
-
 impl EnclosingTexels {
     fn of(shape: ShapeRef<'_>) -> EnclosingTexels {
         let extent = match shape {
@@ -559,10 +540,18 @@ impl EnclosingTexels {
             ShapeRef::Polygon(polygon) => box_of(polygon.corners().iter().copied()),
             shape => shape.extent(),
         };
+        EnclosingTexels { extent, mask: OnceCell::new() }
+    }
+
+    /// The texels of this shape, which is no mask itself.
+    fn mask(&self, shape: ShapeRef<'_>) -> Option<&Mask> {
+        self.mask.get_or_init(|| EnclosingTexels::draw(self.extent, shape)).as_ref()
+    }
+
+    fn draw(extent: Extent, shape: ShapeRef<'_>) -> Option<Mask> {
         let longest = (extent.x1 - extent.x0).max(extent.y1 - extent.y0);
-        let fits = longest <= i64::from(Mask::MAX_SIDE) && extent.area() <= MOST_DRAWN;
-        if !fits || matches!(shape, ShapeRef::Bits(_)) {
-            return EnclosingTexels { extent, mask: None };
+        if longest > i64::from(Mask::MAX_SIDE) || extent.area() > MOST_DRAWN {
+            return None;
         }
         let (w, h) = extent.size();
         let corner = extent.corner();
@@ -571,7 +560,7 @@ impl EnclosingTexels {
             mask.edit(shape, (-corner).to_point()?, Edit::Union);
             Some(mask)
         };
-        let mask = match shape {
+        match shape {
             ShapeRef::Polygon(polygon) => Some(Mask::from_fn(w, h, |x, y| {
                 meets_texel(polygon, corner + Offset::new(x.into(), y.into()))
             })),
@@ -580,8 +569,7 @@ impl EnclosingTexels {
                 .ok()
                 .and_then(|larger| drawn(ShapeRef::Circle(larger))),
             shape => drawn(shape),
-        };
-        EnclosingTexels { extent, mask }
+        }
     }
 }
 

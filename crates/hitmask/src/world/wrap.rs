@@ -307,8 +307,7 @@ impl Wrap {
     /// The contact normal. Areas of different pairs of images add up, so normals do.
     pub(super) fn normal(self, a: &Cover<'_>, b: &Cover<'_>) -> Point {
         // One pixel more on each side: the normal looks at offsets that differ by one.
-        let Extent { x0, y0, x1, y1 } = a.extent();
-        let around = Extent { x0: x0 - 1, y0: y0 - 1, x1: x1 + 1, y1: y1 + 1 };
+        let around = a.extent().grown(1);
         self.shifts(around, b.extent()).fold(Point::ZERO, |sum, by| {
             let (a, b) = (*a).pair_pixels(&b.shifted(by));
             sum + contact::normal(&a, &b)
@@ -444,8 +443,7 @@ impl Wrap {
     pub(super) fn ray_cast(self, cover: &Cover<'_>, from: PointQ16, motion: PointQ16) -> Cast {
         let once = Once::of(self, cover);
         // With the pixels around it, because a ray along a seam may be stopped by an image on each side.
-        let Extent { x0, y0, x1, y1 } = once.region;
-        let around = Extent { x0: x0 - 1, y0: y0 - 1, x1: x1 + 1, y1: y1 + 1 };
+        let around = once.region.grown(1);
         let path = Path::new(from, motion);
         let (from, way) = (Offset::new(from.x, from.y), Offset::new(motion.x, motion.y));
         let mut first = Cast::Miss;
