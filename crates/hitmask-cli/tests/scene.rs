@@ -1,4 +1,6 @@
 //! Scenes, compared with the oracle, and the errors of scene files.
+//!
+//! This file is long because the oracle plays whole scenes: its simulation takes as many lines as the tests.
 
 mod common;
 

@@ -185,9 +185,9 @@ pub use world::SavedWorld;
 pub use world::{
     AlphaRule, Blocker, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact,
     CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member, Nearest,
-    PartEnd, PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, SolidMoved, Touch, TurningCast,
-    TurningHit, TurningMotion, Verdict, WayPart, World, WorldError, WorldLimits, WorldOptions, WorldSnapshot,
-    WorldStats,
+    PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, SolidMoved, Touch, TurningCast,
+    TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World, WorldError, WorldLimits, WorldOptions,
+    WorldSnapshot, WorldStats,
 };
 
 /// For this project's own tests and benchmarks. Not part of the interface.

@@ -8,12 +8,12 @@ use hitmask::{
     ColliderShape, CollisionBuffer, Component, Components, Connectivity, Contact, ConvexError, ConvexPolygon,
     DistanceField, Edges, Event, EventDetail, EventKind, FillRule, Fit, Frames, Handle, Island,
     IslandOptions, Layers, LineHit, Mask, MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest,
-    Obstacle, ObstacleKind, Outline, Outside, PartEnd, PhaseTimes, Pieces, PixelCast, PixelRule, Placed,
-    Point, PointQ16, Pose, PoseCache, PoseError, PoseParts, PosedCast, PosedMotion, Probe, Promise, Query,
+    Obstacle, ObstacleKind, Outline, Outside, PhaseTimes, Pieces, PixelCast, PixelRule, Placed, Point,
+    PointQ16, Pose, PoseCache, PoseError, PoseParts, PosedCast, PosedMotion, Probe, Promise, Query,
     QueryFilter, RayHit, Rect, Ring, RingKind, Run, RunFault, RunMask, ScanOrder, Simplify, SimplifyError,
     Slid, Snapshot, SolidMoved, StepCast, Stop, StructuringElement, Terrain, TerrainError, TerrainLimits,
     TimeOfImpact, Tolerance, Touch, Transform, TurningCast, TurningHit, TurningMotion, Verdict, WayPart,
-    World, WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
+    WayPartEnd, World, WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
 };
 
 const fn shared<T: Send + Sync>() {}
@@ -30,7 +30,7 @@ all_shared! {
     Aabb AlphaLevel AlphaMask AlphaRule Angle AnyBroadPhase AreaMap Baked Blocker BroadPhaseKind BruteForce BufferError BufferImage BufferMode
     CacheStats Cast Change Circle Closest Collider ColliderKind ColliderShape CollisionBuffer Component Components Connectivity Contact
     ConvexError ConvexPolygon DistanceField Edges Event EventDetail EventKind FillRule Fit ColliderFrame Frames Grid Handle Island IslandOptions
-    Layers LineHit Mask MaskError Member Met Moments MoveOptions Moved Nearest Obstacle ObstacleKind Outline Outside PartEnd
+    Layers LineHit Mask MaskError Member Met Moments MoveOptions Moved Nearest Obstacle ObstacleKind Outline Outside WayPartEnd
     PhaseTimes Picture16 Pieces PixelRule Point PointQ16 Pose PoseCache PoseError PoseParts PosedCast PosedMotion Probe Promise Query
     QueryFilter RayHit Rect Ring RingKind RleError Run RunFault RunMask ScanOrder Simplify SimplifyError Slid Snapshot SolidMoved SortX Sprite16
     Sprite8 Placed StepCast Stop StructuringElement Terrain TerrainError TerrainLimits TimeOfImpact Tolerance TooManyPairs Touch TurningCast TurningHit TurningMotion

@@ -9,7 +9,7 @@ use common::{Blame, Rng, cases};
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
     Collider, ColliderKind, ColliderShape, CustomTest, Event, EventDetail, EventKind, Handle, Mask, Member,
-    MoveOptions, PartEnd, PointQ16, Pose, QueryFilter, Rect, TimeOfImpact, Touch, Verdict, WayPart, World,
+    MoveOptions, PointQ16, Pose, QueryFilter, Rect, TimeOfImpact, Touch, Verdict, WayPart, WayPartEnd, World,
     WorldOptions,
 };
 use hitmask_oracle::{self as oracle, Cover, StraightWay, instants};
@@ -105,7 +105,7 @@ impl Thing {
             .collect();
         times.sort();
         times.push(TimeOfImpact::new(1, 1));
-        let end = |time| if rng.one_in(2) { PartEnd::Before(time) } else { PartEnd::At(time) };
+        let end = |time| if rng.one_in(2) { WayPartEnd::Before(time) } else { WayPartEnd::At(time) };
         times.into_iter().map(end).map(|until| WayPart { from, to, until }).collect()
     }
 
@@ -534,7 +534,7 @@ fn parts_may_jump() {
     world.step().unwrap();
     // 40 pixels to the right. At 30, after half of them, it goes on at 70.
     world.set_position(shot, (90, 10)).unwrap();
-    let portal = PartEnd::Before(TimeOfImpact::new(1, 2));
+    let portal = WayPartEnd::Before(TimeOfImpact::new(1, 2));
     let part = |from: i32, to: i32| WayPart { from: (from, 10).into(), to: (to, 10).into(), until: portal };
     let parts = [part(10, 50), part(50, 90)];
     let ways = |member: Member<'_>| if member.handle == shot { &parts[..] } else { &[] };
@@ -557,7 +557,7 @@ fn times_that_cannot_be_are_refused() {
         let mut world = World::new();
         world.insert(Collider::new(filled(1, 1)).swept());
         let part = |until| WayPart { from: (0, 0).into(), to: (0, 0).into(), until };
-        let parts = [part(PartEnd::At(time)), part(PartEnd::At(time))];
+        let parts = [part(WayPartEnd::At(time)), part(WayPartEnd::At(time))];
         let step = std::panic::AssertUnwindSafe(|| world.step_along(|_| &parts).map(<[Event]>::len));
         let refusal = std::panic::catch_unwind(step).unwrap_err();
         let said = refusal.downcast_ref::<String>().unwrap();

@@ -1,6 +1,6 @@
 //! How a sprite moves: by its velocity, within the edges of the world, in whole multiples of 1/65536 of a pixel.
 
-use hitmask::{PartEnd, PointQ16, TimeOfImpact, WayPart};
+use hitmask::{PointQ16, TimeOfImpact, WayPart, WayPartEnd};
 
 use super::{WorldBounds, WorldEdges};
 
@@ -63,7 +63,7 @@ impl Motion {
             let (from, to) = (position(from_x, from_y)?, position(to_x, to_y)?);
             let next = match (x.next(), y.next()) {
                 (None, None) => {
-                    parts.push(WayPart { from, to, until: PartEnd::At(TimeOfImpact::new(1, 1)) });
+                    parts.push(WayPart { from, to, until: WayPartEnd::At(TimeOfImpact::new(1, 1)) });
                     return Some(());
                 }
                 (Some(x), Some(y)) => usize::from(order(y) < order(x)),
@@ -81,10 +81,10 @@ impl Motion {
 pub(crate) const MOST_PARTS: i64 = 1 << 16;
 
 /// Sorts the ends of parts by time.
-fn order(end: PartEnd) -> (TimeOfImpact, bool) {
+fn order(end: WayPartEnd) -> (TimeOfImpact, bool) {
     match end {
-        PartEnd::Before(time) => (time, false),
-        PartEnd::At(time) => (time, true),
+        WayPartEnd::Before(time) => (time, false),
+        WayPartEnd::At(time) => (time, true),
     }
 }
 
@@ -132,14 +132,14 @@ impl AxisWay {
     }
 
     /// When it comes into the next stretch.
-    fn next(&self) -> Option<PartEnd> {
+    fn next(&self) -> Option<WayPartEnd> {
         if self.left == 0 {
             return None;
         }
         let edge = (self.stretch + i64::from(self.motion > 0)) * self.size;
         let time = TimeOfImpact::new((edge - self.from).unsigned_abs(), self.motion.unsigned_abs());
         // The edge itself is in the right one of two stretches.
-        Some(if self.motion > 0 { PartEnd::Before(time) } else { PartEnd::At(time) })
+        Some(if self.motion > 0 { WayPartEnd::Before(time) } else { WayPartEnd::At(time) })
     }
 
     fn cross(&mut self) {

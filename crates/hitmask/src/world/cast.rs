@@ -153,7 +153,7 @@ impl World {
         &self,
         what: impl Into<Caster<'a>>,
         motion: impl Into<PointQ16>,
-        filter: &QueryFilter,
+        filter: &QueryFilter<'_>,
     ) -> Option<CastHit> {
         let mut first: Option<CastHit> = None;
         let mut best: Option<CastFound> = None;
@@ -176,7 +176,7 @@ impl World {
         &self,
         what: impl Into<Caster<'a>>,
         motion: impl Into<PointQ16>,
-        filter: &QueryFilter,
+        filter: &QueryFilter<'_>,
     ) -> Vec<CastHit> {
         let mut all = Vec::new();
         self.each_cast(what.into(), motion.into(), filter, &mut |found, hit| all.push((found, hit())));
@@ -189,7 +189,7 @@ impl World {
         &self,
         what: Caster<'_>,
         motion: PointQ16,
-        filter: &QueryFilter,
+        filter: &QueryFilter<'_>,
         f: &mut impl FnMut(CastFound, &dyn Fn() -> CastHit),
     ) {
         let line;

@@ -1,4 +1,4 @@
-//! Worlds as bytes.
+//! Worlds as bytes. Writing and reading stand side by side in one file, so that a change of one is seen beside the other.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;

@@ -73,7 +73,7 @@ use self::texels::Texels;
 use self::turned::TurnedMasks;
 pub use self::turning::{TurningCast, TurningHit, TurningMotion};
 use self::version::Versions;
-pub use self::way::{PartEnd, WayPart};
+pub use self::way::{WayPart, WayPartEnd};
 use self::wrap::{Ghosts, Wrap};
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, Pose, Rect};

@@ -208,7 +208,7 @@ impl World {
         &self,
         what: impl Into<Caster<'a>>,
         motion: &TurningMotion,
-        filter: &QueryFilter,
+        filter: &QueryFilter<'_>,
     ) -> Option<TurningHit> {
         let turning = Turning::new(self, what.into(), motion)?;
         let mut first: Option<TurningFound> = None;
@@ -231,7 +231,7 @@ impl World {
         &self,
         what: impl Into<Caster<'a>>,
         motion: &TurningMotion,
-        filter: &QueryFilter,
+        filter: &QueryFilter<'_>,
     ) -> Vec<TurningHit> {
         let Some(turning) = Turning::new(self, what.into(), motion) else { return Vec::new() };
         let mut all = Vec::new();
@@ -248,7 +248,7 @@ impl World {
     fn each_turning(
         &self,
         turning: &Turning<'_>,
-        filter: &QueryFilter,
+        filter: &QueryFilter<'_>,
         f: &mut impl FnMut(TurningFound) -> u64,
     ) {
         let mut latest = turning.parts;

@@ -23,23 +23,23 @@ pub struct WayPart {
     /// The position at time 1, if all of the step went like this part.
     pub to: PointQ16,
     /// When the part ends. Ignored for the last part, which ends with the step.
-    pub until: PartEnd,
+    pub until: WayPartEnd,
 }
 
 /// When a part of a way ends, and the next one begins. Times are from 0, the step before, to 1, this step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum PartEnd {
+pub enum WayPartEnd {
     /// At this time the collider is on the next part.
     Before(TimeOfImpact),
     /// At this time the collider is still on this part, and just after it on the next part.
     At(TimeOfImpact),
 }
 
-impl PartEnd {
+impl WayPartEnd {
     fn change_time(self) -> ChangeTime {
         let (time, just_after) = match self {
-            PartEnd::Before(time) => (time, false),
-            PartEnd::At(time) => (time, true),
+            WayPartEnd::Before(time) => (time, false),
+            WayPartEnd::At(time) => (time, true),
         };
         let fits = |n: u64| i64::try_from(n).ok();
         match (fits(time.numerator()), fits(time.denominator())) {
@@ -126,14 +126,14 @@ impl World {
     /// As [`World::step`]. A pair of bent ways is followed once for each part of the two.
     ///
     /// ```
-    /// use hitmask::{Collider, EventKind, Mask, PartEnd, PointQ16, TimeOfImpact, WayPart, World};
+    /// use hitmask::{Collider, EventKind, Mask, WayPartEnd, PointQ16, TimeOfImpact, WayPart, World};
     /// // A ball of one pixel flies 40 pixels to the right. At x = 100 it bounces, after a quarter of the step.
     /// let mut world = World::new();
     /// let coin = world.insert(Collider::new(Mask::filled(1, 1)).at((99, 5)));
     /// let ball = world.insert(Collider::new(Mask::filled(1, 1)).at((90, 5)).swept());
     /// world.step()?;
     /// world.set_position(ball, (70, 5)).unwrap();
-    /// let bounce = PartEnd::At(TimeOfImpact::new(1, 4));
+    /// let bounce = WayPartEnd::At(TimeOfImpact::new(1, 4));
     /// let at = PointQ16::from;
     /// let parts = [
     ///     WayPart { from: at((90, 5)), to: at((130, 5)), until: bounce },

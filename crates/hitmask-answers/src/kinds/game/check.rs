@@ -1,4 +1,5 @@
 //! Plays a script in a world of the oracle, which compares pixel by pixel, at every moment of every way.
+//! It is one file because the world of the oracle is one structure, and every line of a script reads or changes it.
 //!
 //! Hashes and bytes of states have no oracle. But what comes after a state was restored or read from bytes does, and equal states must have
 //! equal hashes.
