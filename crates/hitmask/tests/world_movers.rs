@@ -2,13 +2,14 @@
 
 mod common;
 
-use common::mover_case::{Case, Figure, ONE, Wall};
+use common::mover_case::{Case, ONE, Wall};
+use common::riders::{Riders, small_rider};
 use common::{Blame, Rng};
 use hitmask::{
     Blocker, Collider, ColliderKind, Fit, Handle, Layers, Mask, MoveOptions, ObstacleKind, Point, PointQ16,
     QueryFilter, Rect, World,
 };
-use hitmask_oracle::{Cover, Ground, Passenger, Walked, move_solid};
+use hitmask_oracle::{Cover, Ground, Walked, move_solid};
 
 /// A world with the walls of a case. None if a wall lies too far away for a pose.
 fn world_of(walls: &[Wall]) -> Option<(World, Vec<Handle>)> {
@@ -87,15 +88,9 @@ fn solids_push_carry_and_crush_as_the_definition_says() {
         let solid = world.insert(solid);
         let cover = case.mover.cover(PointQ16::ZERO).solid_points();
 
-        let mut passengers = Vec::new();
-        let mut characters = Vec::new();
-        let mut named = Vec::new();
-        let mut starts = Vec::new();
+        let mut riders = Riders::default();
         for _ in 0..rng.between(1, 4) {
-            let side = |rng: &mut Rng| rng.between(1, 6) as usize;
-            let (w, h) = (side(rng), side(rng));
-            let figure =
-                Figure::of_grid(hitmask_oracle::Grid::from_fn(w, h, |_, _| true), [ONE, 0, 0, ONE, 0, 0]);
+            let figure = small_rider(rng);
             let near = |rng: &mut Rng| rng.between(-10 * ONE, 10 * ONE);
             let mut at = case.position + PointQ16::new(near(rng), near(rng));
             let pixel = |p: PointQ16| p.pixel().map(|p| (i64::from(p.x), i64::from(p.y))).unwrap();
@@ -115,22 +110,9 @@ fn solids_push_carry_and_crush_as_the_definition_says() {
                     at = below;
                 }
             }
-            let handle = world.insert(figure.collider(at).unwrap().character());
-            let hangs_on = rng.one_in(5);
-            if hangs_on {
-                named.push(handle);
-            }
-            characters.push(handle);
-            starts.push(at);
-            passengers.push(Passenger {
-                cover: figure.cover(PointQ16::ZERO).solid_points(),
-                place: pixel(at),
-                hangs_on,
-                was: [false; 3],
-            });
+            riders.add(&mut world, &figure, at, rng.one_in(5));
         }
-        let _blame = Blame(&(seed, &case, is_one_way, &starts, &named));
-        let before: Vec<_> = passengers.iter().map(|passenger| passenger.place).collect();
+        let _blame = Blame(&(seed, &case, is_one_way, &riders.starts, &riders.named));
         let covers: Vec<Cover> = case.covers();
         let covered: Vec<_> = covers.iter().map(|cover| move |x: i64, y: i64| cover.at(x, y).solid).collect();
         let grounds: Vec<Ground<'_>> = covered
@@ -139,22 +121,12 @@ fn solids_push_carry_and_crush_as_the_definition_says() {
             .map(|(covers, wall)| Ground { covers, one_way: wall.2 == ObstacleKind::OneWay })
             .collect();
         let (from, by) = ((case.position.x, case.position.y), (case.motion.x, case.motion.y));
-        move_solid(&|x, y| cover.contains(&(x, y)), is_one_way, from, by, &mut passengers, &grounds);
+        move_solid(&|x, y| cover.contains(&(x, y)), is_one_way, from, by, &mut riders.passengers, &grounds);
 
-        let moved = world.move_solid(solid, case.motion, &named).unwrap();
+        let moved = world.move_solid(solid, case.motion, &riders.named).unwrap();
         assert_eq!(moved.position, case.position + case.motion);
         assert_eq!(world.position(solid), Some(moved.position));
-        for (kind, list) in [&moved.pushed, &moved.carried, &moved.crushed].into_iter().enumerate() {
-            let truth: Vec<Handle> =
-                (0..characters.len()).filter(|&i| passengers[i].was[kind]).map(|i| characters[i]).collect();
-            assert_eq!(list, &truth, "list {kind}");
-            seen[kind] += truth.len();
-        }
-        for (i, passenger) in passengers.iter().enumerate() {
-            let (dx, dy) = (passenger.place.0 - before[i].0, passenger.place.1 - before[i].1);
-            let truth = starts[i] + PointQ16::new(dx * ONE, dy * ONE);
-            assert_eq!(world.position(characters[i]), Some(truth), "character {i}");
-        }
+        riders.compare(&world, &moved, |p| p, &mut seen);
     }
     assert!(seen.iter().all(|&n| n > 60), "{seen:?}");
 }

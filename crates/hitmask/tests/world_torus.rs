@@ -4,12 +4,13 @@
 mod common;
 
 use common::mover_case::{Case, Figure, ONE};
+use common::riders::{Riders, small_rider};
 use common::{Blame, Rng};
 use hitmask::{
     Blocker, Closest, Collider, ColliderKind, Fit, Handle, MoveOptions, ObstacleKind, Point, PointQ16,
     QueryFilter, World, WorldOptions,
 };
-use hitmask_oracle::{Cover, Ground, Passenger, Walked, move_solid};
+use hitmask_oracle::{Cover, Ground, Walked, move_solid};
 
 /// Width and height.
 type Lap = (i64, i64);
@@ -130,29 +131,14 @@ fn solids_push_and_carry_across_seams() {
         solid.kind = if is_one_way { ColliderKind::OneWay } else { ColliderKind::Body };
         let solid = world.insert(solid);
         let own = case.mover.cover(PointQ16::ZERO).wrapped(lap);
-        let (mut passengers, mut characters, mut named, mut starts) = (vec![], vec![], vec![], vec![]);
+        let mut riders = Riders::default();
         for _ in 0..rng.between(1, 3) {
-            let (w, h) = (rng.between(1, 6) as usize, rng.between(1, 6) as usize);
-            let figure =
-                Figure::of_grid(hitmask_oracle::Grid::from_fn(w, h, |_, _| true), [ONE, 0, 0, ONE, 0, 0]);
+            let figure = small_rider(rng);
             let near = |rng: &mut Rng| rng.between(-10 * ONE, 10 * ONE);
             let at = reduced(case.position + PointQ16::new(near(rng), near(rng)), lap);
-            let handle = world.insert(figure.collider(at).unwrap().character());
-            let hangs_on = rng.one_in(4);
-            if hangs_on {
-                named.push(handle);
-            }
-            characters.push(handle);
-            starts.push(at);
-            passengers.push(Passenger {
-                cover: figure.cover(PointQ16::ZERO).solid_points(),
-                place: pixel(at),
-                hangs_on,
-                was: [false; 3],
-            });
+            riders.add(&mut world, &figure, at, rng.one_in(4));
         }
-        let _blame = Blame(&(seed, lap, &case, is_one_way, &starts, &named));
-        let before: Vec<_> = passengers.iter().map(|passenger| passenger.place).collect();
+        let _blame = Blame(&(seed, lap, &case, is_one_way, &riders.starts, &riders.named));
         let at = |cover: &Cover, x: i64, y: i64| cover.at(x.rem_euclid(lap.0), y.rem_euclid(lap.1)).solid;
         let covered: Vec<_> = covers.iter().map(|cover| move |x: i64, y: i64| at(cover, x, y)).collect();
         let grounds: Vec<Ground<'_>> = covered
@@ -163,21 +149,12 @@ fn solids_push_and_carry_across_seams() {
         let from = world.position(solid).unwrap();
         let by = case.motion;
         let covers_own = |x: i64, y: i64| at(&own, x, y);
-        move_solid(&covers_own, is_one_way, (from.x, from.y), (by.x, by.y), &mut passengers, &grounds);
+        let (from, motion) = ((from.x, from.y), (by.x, by.y));
+        move_solid(&covers_own, is_one_way, from, motion, &mut riders.passengers, &grounds);
 
-        let moved = world.move_solid(solid, by, &named).unwrap();
-        assert_eq!(moved.position, reduced(from + by, lap));
-        for (kind, list) in [&moved.pushed, &moved.carried, &moved.crushed].into_iter().enumerate() {
-            let truth: Vec<Handle> =
-                (0..characters.len()).filter(|&i| passengers[i].was[kind]).map(|i| characters[i]).collect();
-            assert_eq!(list, &truth, "list {kind}");
-            seen[kind] += truth.len();
-        }
-        for (i, passenger) in passengers.iter().enumerate() {
-            let (dx, dy) = (passenger.place.0 - before[i].0, passenger.place.1 - before[i].1);
-            let truth = reduced(starts[i] + PointQ16::new(dx * ONE, dy * ONE), lap);
-            assert_eq!(world.position(characters[i]), Some(truth), "character {i}");
-        }
+        let moved = world.move_solid(solid, by, &riders.named).unwrap();
+        assert_eq!(moved.position, reduced(case.position + by, lap));
+        riders.compare(&world, &moved, |p| reduced(p, lap), &mut seen);
     }
     assert!(seen.iter().all(|&n| n > 20), "{seen:?}");
 }

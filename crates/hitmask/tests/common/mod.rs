@@ -12,6 +12,7 @@ pub(crate) mod pictures;
 pub(crate) mod places;
 pub(crate) mod posed_case;
 pub(crate) mod poses;
+pub(crate) mod riders;
 pub(crate) mod terrain_case;
 pub(crate) mod things;
 pub(crate) mod travel_case;
