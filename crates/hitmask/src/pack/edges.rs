@@ -243,5 +243,5 @@ mod tests {
         assert_eq!(bytes, KNOWN);
     }
 
-    const KNOWN: [u8; 5] = [0x28, 0x9A, 0x8C, 0x96, 0x00];
+    const KNOWN: [u8; 4] = [0x16, 0xED, 0x17, 0x15];
 }
