@@ -326,6 +326,10 @@ impl fmt::Display for ErrorKind {
                 write!(f, "is a pack, which holds many sprites: name one of them")
             }
             ErrorKind::Pack(error) => write!(f, "{}", printable(&error.to_string())),
+            ErrorKind::NoSuchEntry { wanted, similar, .. } if wanted.is_empty() => {
+                write!(f, "is a pack: name one of its entries after a #")?;
+                similar.first().map_or(Ok(()), |name| write!(f, ", such as \"{}\"", printable(name)))
+            }
             ErrorKind::NoSuchEntry { wanted, entries, similar } => {
                 let count =
                     if *entries == 1 { "is 1 entry".to_owned() } else { format!("are {entries} entries") };

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use hitmask::{Pack, PackEntry, PackForm, PackLimits, PackSprite, PointQ16, TagDirection};
+use hitmask::{
+    Pack, PackEntry, PackForm, PackLimits, PackSlice, PackSprite, PackTag, PointQ16, SliceArea, TagDirection,
+};
 
 use crate::error::{ErrorKind, Result};
 use crate::limits::{Budget, Limits, Work, area};
@@ -67,31 +69,50 @@ impl Sprite {
         let budget = Budget::new(*limits);
         budget.check_frames(sprite.frames().len() as u64)?;
         let frames = sprite.frames().map(|entry| frame_of(entry, &budget)).collect::<Result<_>>()?;
-        let tags = sprite.tags().map(|tag| {
-            let direction = match tag.direction() {
-                TagDirection::Reverse => Direction::Reverse,
-                TagDirection::PingPong => Direction::PingPong,
-                TagDirection::PingPongReverse => Direction::PingPongReverse,
-                _ => Direction::Forward,
-            };
-            let frames: Vec<u32> = tag.frames().collect();
-            let (first, last) = (frames[0], frames[frames.len() - 1]);
-            let frames = if frames.iter().copied().eq(first..=last) {
-                TagFrames::Range(first..=last)
-            } else {
-                TagFrames::List(frames)
-            };
-            Tag { direction, repeat: tag.repeat(), ..Tag::new(tag.name(), frames) }
-        });
-        let slices = sprite.slices().map(|slice| {
-            let key = |area: hitmask::SliceArea| SliceKey {
-                frame: area.frame,
-                rect: area.rect,
-                pivot: area.pivot.map(PointQ16::to_f64),
-            };
-            Slice { name: slice.name().to_owned(), keys: slice.areas().map(key).collect() }
-        });
-        Ok(Sprite { format: Format::Pack, frames, slices: slices.collect(), tags: tags.collect() })
+        let slices = sprite.slices().map(Slice::from_pack).collect();
+        let tags = sprite.tags().map(Tag::from_pack).collect();
+        Ok(Sprite { format: Format::Pack, frames, slices, tags })
+    }
+}
+
+/// A sprite of one frame, which came out of a pack.
+impl From<Frame> for Sprite {
+    fn from(frame: Frame) -> Sprite {
+        Sprite { format: Format::Pack, frames: vec![frame], slices: Vec::new(), tags: Vec::new() }
+    }
+}
+
+impl Tag {
+    /// A tag of a pack.
+    #[must_use]
+    pub fn from_pack(tag: PackTag<'_>) -> Tag {
+        let direction = match tag.direction() {
+            TagDirection::Reverse => Direction::Reverse,
+            TagDirection::PingPong => Direction::PingPong,
+            TagDirection::PingPongReverse => Direction::PingPongReverse,
+            _ => Direction::Forward,
+        };
+        let frames: Vec<u32> = tag.frames().collect();
+        let (first, last) = (frames[0], frames[frames.len() - 1]);
+        let frames = if frames.iter().copied().eq(first..=last) {
+            TagFrames::Range(first..=last)
+        } else {
+            TagFrames::List(frames)
+        };
+        Tag { direction, repeat: tag.repeat(), ..Tag::new(tag.name(), frames) }
+    }
+}
+
+impl Slice {
+    /// A slice of a pack.
+    #[must_use]
+    pub fn from_pack(slice: PackSlice<'_>) -> Slice {
+        let key = |area: SliceArea| SliceKey {
+            frame: area.frame,
+            rect: area.rect,
+            pivot: area.pivot.map(PointQ16::to_f64),
+        };
+        Slice { name: slice.name().to_owned(), keys: slice.areas().map(key).collect() }
     }
 }
 
