@@ -4,6 +4,7 @@ mod common;
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use common::assets;
 use hitmask::{
@@ -13,6 +14,7 @@ use hitmask_assets::{
     ErrorKind, Format, Image, Limits, Options, PackContent, PackOutline, PackSettings, Packed, Packer,
     Sprite, encode_png, load, load_pack, select_packed,
 };
+use serde_json::{Value, json};
 
 /// A folder that is removed at the end.
 struct Folder(tempfile::TempDir);
@@ -340,4 +342,97 @@ fn empty_frames_are_pictures_without_pixels() {
     let pack = Pack::open(builder.finish()).unwrap();
     let frame = select_packed(&pack, "none", &Limits::default()).unwrap();
     assert_eq!((frame.image.width(), frame.image.height(), frame.mask(1).size()), (0, 3, (0, 3)));
+}
+
+/// A reader that was written from docs/pack.md alone reads the same as ours.
+#[test]
+fn the_page_suffices_for_another_reader() {
+    let usual = PackSettings::default();
+    let outline = Some(PackOutline { connectivity: Connectivity::Eight, simplify: Some(Simplify::inner()) });
+    let mut packer = Packer::new();
+    packer.add(assets()).unwrap();
+    let mut number = 0;
+    // Python takes long for large pictures.
+    let small = |name: &str| {
+        let frames = load(assets().join(name), &Options::default()).unwrap().frames;
+        frames.iter().all(|frame| frame.image.width() * frame.image.height() < 20_000) && frames.len() < 20
+    };
+    let packed = packer.pack(
+        |name| {
+            number += 1;
+            let of_each = [
+                usual,
+                PackSettings { outline, threshold: 40, ..usual },
+                PackSettings { in_place: true, ..usual },
+                PackSettings { content: PackContent::Alpha, threshold: 9, ..usual },
+                PackSettings { content: PackContent::Alpha, in_place: true, ..usual },
+            ];
+            small(name).then_some(of_each[number % 5])
+        },
+        |_| {},
+    );
+    let bytes = packed.unwrap().bytes;
+    let pack = Pack::open(&bytes[..]).unwrap();
+    assert!(pack.len() > 50);
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(file.path(), &bytes).unwrap();
+    let reader = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/python/read_pack.py");
+    let output = match Command::new("python3").arg(reader).arg(file.path()).output() {
+        Ok(output) => output,
+        Err(error) => {
+            println!("skipped: python3 cannot be started: {error}");
+            return;
+        }
+    };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let read: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let ours: Vec<Value> = pack.entries().map(as_json).collect();
+    assert_eq!(read.len(), ours.len());
+    read.iter().zip(&ours).for_each(|(read, ours)| assert_eq!(read, ours));
+}
+
+/// An entry as the reader in Python prints it.
+fn as_json(entry: PackEntry<'_>) -> Value {
+    let point = |point: Option<hitmask::PointQ16>| point.map(|point| [point.x, point.y]);
+    let rect = |rect: hitmask::Rect| json!([rect.x, rect.y, rect.w, rect.h]);
+    let tags = entry.tags().map(|tag| {
+        let repeat = tag.repeat().map_or(0, std::num::NonZeroU32::get);
+        json!([tag.name(), tag.frames().collect::<Vec<_>>(), repeat, tag.direction() as u32])
+    });
+    let slices = entry.sprite().slices().map(|slice| {
+        let areas = slice.areas().map(|area| json!([area.frame, rect(area.rect), point(area.pivot)]));
+        json!([slice.name(), areas.collect::<Vec<_>>()])
+    });
+    let rings = |outline: hitmask::Outline| -> Vec<Value> {
+        let ring = |ring: hitmask::Ring<'_>| {
+            let points: Vec<_> = ring.points.iter().map(|point| [point.x, point.y]).collect();
+            let kind = u32::from(ring.kind == hitmask::RingKind::Hole);
+            json!([kind, ring.parent.map_or(0, |parent| parent + 1), points])
+        };
+        outline.rings().map(ring).collect()
+    };
+    let mask = entry.trimmed_mask().unwrap();
+    let (w, h) = mask.size();
+    let trim = entry.trim();
+    let all = (0..h as i32).flat_map(|y| (0..w as i32).map(move |x| (x, y)));
+    let alpha = entry.alpha().unwrap();
+    let (form, stored): (_, Vec<u8>) = match entry.form() {
+        PackForm::Alpha => ("alpha", all.map(|(x, y)| alpha.alpha((trim.x + x, trim.y + y))).collect()),
+        _ => ("mask", all.map(|(x, y)| u8::from(mask.get((x, y)))).collect()),
+    };
+    json!({
+        "name": entry.name(),
+        "size": [entry.size().0, entry.size().1],
+        "trim": rect(trim),
+        "form": form,
+        "level": entry.level(),
+        "pivot": point(entry.pivot()),
+        "duration": entry.duration().map(|time| time.as_nanos() as u64),
+        "tags": tags.collect::<Vec<_>>(),
+        "slices": slices.collect::<Vec<_>>(),
+        "solid": mask.count(),
+        "crc32": crc32fast::hash(&stored),
+        "outline": entry.outline().unwrap().map(rings),
+    })
 }

@@ -8,6 +8,7 @@ use core::num::NonZeroU32;
 use core::time::Duration;
 
 use super::layout::{self, DATA_ALIGN, ENTRY_ALIGN, HEADER, Header};
+use super::sprite::is_legal;
 use super::{PackCoding, PackEntry, PackError, PackSprite, SliceArea, TagDirection, alphas, edges, rings};
 use crate::analysis::outline::Outline;
 use crate::bytes::crc64;
@@ -127,7 +128,9 @@ impl NewFrame {
     /// If it is beyond [`PointQ16::LIMIT`].
     #[must_use]
     pub fn with_pivot(mut self, pivot: impl Into<PointQ16>) -> NewFrame {
-        self.pivot = Some(legal(pivot.into()));
+        let pivot = pivot.into();
+        assert!(is_legal(pivot), "the pivot {pivot:?} is beyond PointQ16::LIMIT");
+        self.pivot = Some(pivot);
         self
     }
 
@@ -150,12 +153,6 @@ impl NewFrame {
 
 fn whole((w, h): (u32, u32)) -> Rect {
     Rect::new(0, 0, w, h)
-}
-
-fn legal(point: PointQ16) -> PointQ16 {
-    let is_legal = |at: i64| (-PointQ16::LIMIT..=PointQ16::LIMIT).contains(&at);
-    assert!(is_legal(point.x) && is_legal(point.y), "the pivot {point:?} is beyond PointQ16::LIMIT");
-    point
 }
 
 /// A tag for a [`NewSprite`].
@@ -289,7 +286,7 @@ impl NewSprite {
             return Err(self.cannot("a tag has no name, no frame, or a frame that does not exist"));
         }
         let bad_area = |area: &SliceArea| {
-            let far = area.pivot.is_some_and(|PointQ16 { x, y }| x.abs().max(y.abs()) > PointQ16::LIMIT);
+            let far = area.pivot.is_some_and(|pivot| !is_legal(pivot));
             !is_frame(&area.frame) || far
         };
         let bad_slice = |slice: &NewSlice| {

@@ -7,7 +7,7 @@ use core::time::Duration;
 
 use super::layout::{self, Record};
 use super::read::View;
-use super::sprite::{PackSprite, PackTag, SliceArea, is_point, point};
+use super::sprite::{PackSprite, PackTag, SliceArea, is_legal, point};
 use super::{PackError, alphas, edges, rings};
 use crate::analysis::outline::Outline;
 use crate::bytes::crc64;
@@ -75,7 +75,7 @@ impl EntryRecord<'_> {
         if flags > (layout::HAS_PIVOT | layout::HAS_DURATION | layout::HAS_OUTLINE) {
             return Err("it has unknown flags");
         }
-        if !is_point(self.0, layout::ENTRY_PIVOT) {
+        if !is_legal(point(self.0, layout::ENTRY_PIVOT)) {
             return Err("its pivot is too far away");
         }
         let begin = self.0.u64(layout::ENTRY_DATA);

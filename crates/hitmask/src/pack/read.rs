@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::entry::{EntryRecord, PackEntry};
 use super::layout::{ENTRY, HEADER, Header, KEY, Layout, NUMBER, Record, SIGNATURE, SPRITE, TAG};
-use super::sprite::PackSprite;
+use super::sprite::{PackSprite, is_legal, point};
 use super::{PackError, layout};
 
 /// Many masks with their names, read from bytes: of a file, of a memory map, or of the program itself (`include_bytes!`).
@@ -327,7 +327,7 @@ fn check(view: View<'_>) -> Result<(), PackError> {
                 && (record.u32(layout::KEY_FRAME) as usize) < frames.len()
                 && flags <= (layout::KEY_GOES_ON | layout::KEY_HAS_PIVOT)
                 && !(goes_on && place == 0)
-                && super::sprite::is_point(record, layout::KEY_PIVOT);
+                && is_legal(point(record, layout::KEY_PIVOT));
             if !is_legal {
                 return Err(bad(keys_at + key * KEY, "a slice has no name, or a wrong frame, flag or pivot"));
             }

@@ -13,9 +13,8 @@ pub(super) fn point(record: Record<'_>, at: usize) -> PointQ16 {
     PointQ16::new(record.i64(at), record.i64(at + 8))
 }
 
-/// Whether the point in a record is within [`PointQ16::LIMIT`].
-pub(super) fn is_point(record: Record<'_>, at: usize) -> bool {
-    let PointQ16 { x, y } = point(record, at);
+/// Whether a point is within [`PointQ16::LIMIT`].
+pub(super) fn is_legal(PointQ16 { x, y }: PointQ16) -> bool {
     [x, y].iter().all(|at| (-PointQ16::LIMIT..=PointQ16::LIMIT).contains(at))
 }
 
