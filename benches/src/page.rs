@@ -8,7 +8,7 @@ use crate::record::{Line, Record, root};
 use crate::report::amount;
 
 /// The subjects of the goals, starting with number 1.
-const GOALS: [&str; 20] = [
+const GOALS: [&str; 21] = [
     "small pairs, 16 x 16 and 32 x 32",
     "64 x 64",
     "256 x 256",
@@ -29,6 +29,7 @@ const GOALS: [&str; 20] = [
     "casts: free flight, never slower sliding",
     "separations: deep, never slower shallow",
     "terrain of 16384 x 16384 against a flat mask: carving, asking at the surface and in the air, snapshots",
+    "packs: masks of the shipped pictures against decoding their PNGs",
 ];
 
 const BY_HAND: [&str; 2] = ["<!-- kept by hand: begin -->", "<!-- kept by hand: end -->"];

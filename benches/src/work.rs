@@ -7,6 +7,7 @@ mod contact;
 mod motion;
 mod offsets;
 mod overlap;
+mod packs;
 mod posed;
 mod queries;
 mod runs;
@@ -103,6 +104,7 @@ pub fn all() -> Vec<Work> {
         contact::all(),
         motion::all(),
         terrain::all(),
+        packs::all(),
     ]
     .into_iter()
     .flatten()

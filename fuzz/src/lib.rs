@@ -13,6 +13,7 @@ mod allocations;
 mod bytes;
 mod edits;
 mod layers;
+mod pack;
 mod posed;
 mod runs;
 mod sprites;
@@ -20,6 +21,7 @@ mod terrain;
 mod world;
 
 pub use edits::edit_script;
+pub use pack::pack;
 pub use posed::posed_pair;
 pub use runs::{rle8, rle16};
 pub use sprites::{aseprite, atlas_json, atlas_libgdx, gif, png, webp};
@@ -41,6 +43,7 @@ pub const TARGETS: &[(&str, fn(&[u8]))] = &[
     ("rle8", rle8),
     ("rle16", rle16),
     ("edit_script", edit_script),
+    ("pack", pack),
     ("posed_pair", posed_pair),
     ("terrain", terrain),
     ("terrain_delta", terrain_delta),

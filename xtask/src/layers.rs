@@ -32,6 +32,7 @@ const ROOMS: &[Room] = &[
     room("buffer"),
     room("broad_phase"),
     room("world"),
+    Room { name: "pack", may_use: Rooms::Only(&["geom", "bytes", "mask", "analysis", "overlap"]) },
     Room { name: "rle", may_use: Rooms::Only(&["geom", "mask"]) },
     room("serialized"),
 ];

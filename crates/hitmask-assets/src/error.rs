@@ -5,6 +5,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use hitmask::{PackError, SimplifyError};
+
 use crate::Format;
 
 /// Why a file could not be read, and which file.
@@ -61,6 +63,8 @@ impl StdError for Error {
             ErrorKind::Io(error) => Some(error),
             ErrorKind::Corrupt { source, .. } => Some(&**source),
             ErrorKind::AtlasPicture { error, .. } => Some(error),
+            ErrorKind::Pack(error) => Some(error),
+            ErrorKind::PackOutline { error, .. } => Some(error),
             _ => None,
         }
     }
@@ -208,6 +212,33 @@ pub enum ErrorKind {
         /// The name of its frame.
         frame: String,
     },
+    /// The file is a pack, which holds many sprites. [`load_pack`](crate::load_pack) reads it.
+    IsPack,
+    /// A pack could not be read or made.
+    Pack(PackError),
+    /// No entry of a pack is meant by the selector.
+    NoSuchEntry {
+        /// The selector.
+        wanted: String,
+        /// The number of entries.
+        entries: usize,
+        /// A few names of entries, the most similar first.
+        similar: Vec<String>,
+    },
+    /// Two sources of a pack would have the same name.
+    SameName {
+        /// The name.
+        name: String,
+        /// The files.
+        files: [PathBuf; 2],
+    },
+    /// An outline for a pack cannot be simplified as the settings ask.
+    PackOutline {
+        /// The name of the frame.
+        frame: String,
+        /// The reason.
+        error: SimplifyError,
+    },
     /// A mask picture does not fit the sprite whose alpha it should replace.
     MaskMismatch {
         /// Number of frames, width and height of the sprite. The size is that of the frame that does not fit.
@@ -290,6 +321,36 @@ impl fmt::Display for ErrorKind {
             ErrorKind::FarPivot { frame } => {
                 let frame = printable(frame);
                 write!(f, "the pivot of frame \"{frame}\" lies farther than 2147483648 pixels away")
+            }
+            ErrorKind::IsPack => {
+                write!(f, "is a pack, which holds many sprites: name one of them")
+            }
+            ErrorKind::Pack(error) => write!(f, "{}", printable(&error.to_string())),
+            ErrorKind::NoSuchEntry { wanted, similar, .. } if wanted.is_empty() => {
+                write!(f, "is a pack: name one of its entries after a #")?;
+                similar.first().map_or(Ok(()), |name| write!(f, ", such as \"{}\"", printable(name)))
+            }
+            ErrorKind::NoSuchEntry { wanted, entries, similar } => {
+                let count =
+                    if *entries == 1 { "is 1 entry".to_owned() } else { format!("are {entries} entries") };
+                write!(f, "no entry \"{}\" in the pack: there {count}", printable(wanted))?;
+                let mut before = ", such as";
+                similar.iter().try_for_each(|name| {
+                    write!(f, "{before} \"{}\"", printable(name))?;
+                    before = ",";
+                    Ok(())
+                })
+            }
+            ErrorKind::SameName { name, files: [a, b] } => {
+                let [name, a, b] = [name.clone(), a.display().to_string(), b.display().to_string()];
+                let [name, a, b] = [printable(&name), printable(&a), printable(&b)];
+                write!(
+                    f,
+                    "{a} and {b} would both be \"{name}\" in the pack: rename one, or add the folder that both are in"
+                )
+            }
+            ErrorKind::PackOutline { frame, error } => {
+                write!(f, "the outline of frame \"{}\": {error}", printable(frame))
             }
             ErrorKind::MaskMismatch { sprite: [sn, sw, sh], mask: [mn, mw, mh] } => {
                 write!(f, "the mask picture has {mn} frame(s) of {mw}x{mh}, the sprite {sn} of {sw}x{sh}")

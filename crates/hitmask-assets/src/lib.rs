@@ -40,6 +40,7 @@ mod gif;
 mod image;
 mod limits;
 mod load;
+mod pack;
 mod png;
 mod sprite;
 mod tag;
@@ -50,6 +51,9 @@ pub use error::{Error, ErrorKind, Limit, Result, printable};
 pub use image::Image;
 pub use limits::Limits;
 pub use load::{Format, Options, decode, decode_atlas, load};
+pub use pack::{
+    PackContent, PackOutline, PackSettings, PackSource, Packed, Packer, PackingStep, load_pack, select_packed,
+};
 pub use png::encode_png;
 pub use sprite::{AlphaKind, Frame, Slice, SliceKey, Sprite};
 pub use tag::{Direction, Tag, TagFrames};

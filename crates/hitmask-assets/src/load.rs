@@ -3,7 +3,7 @@
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read as _};
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::image::byte_len;
@@ -37,6 +37,8 @@ pub enum Format {
     LibGdx,
     /// Aseprite's own format (`.ase`, `.aseprite`).
     Aseprite,
+    /// A pack of masks ([`hitmask::Pack`]). [`load_pack`](crate::load_pack) reads it; it holds many sprites.
+    Pack,
 }
 
 impl Format {
@@ -56,6 +58,7 @@ impl Format {
             [0x89, b'P', b'N', b'G', ..] => Some(Format::Png),
             [b'G', b'I', b'F', b'8', ..] => Some(Format::Gif),
             [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some(Format::WebP),
+            [b'H', b'P', b'A', b'K', ..] => Some(Format::Pack),
             [_, _, _, _, 0xE0, 0xA5, ..] => Some(Format::Aseprite),
             _ => {
                 let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).trim_ascii_start();
@@ -77,12 +80,13 @@ impl fmt::Display for Format {
             Format::Atlas => "JSON atlas",
             Format::LibGdx => "libGDX atlas",
             Format::Aseprite => "Aseprite file",
+            Format::Pack => "pack",
         })
     }
 }
 
 /// The byte order mark of UTF-8. Some editors write it before text.
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Reads a file.
 ///
@@ -129,6 +133,7 @@ fn decode_within(bytes: &[u8], grid: Option<(u32, u32)>, budget: &Budget) -> Res
         Some(Format::WebP) => webp::decode(bytes, budget)?,
         Some(Format::Aseprite) => aseprite::decode(bytes, budget)?,
         Some(Format::Atlas | Format::LibGdx) => return Err(ErrorKind::AtlasWithoutFolder.into()),
+        Some(Format::Pack) => return Err(ErrorKind::IsPack.into()),
         None => return Err(unknown(bytes).into()),
     };
     if let (Some(cell), Format::Png | Format::Gif | Format::WebP, [sheet]) =
@@ -211,7 +216,7 @@ fn cut_grid(sheet: &Image, (w, h): (u32, u32), budget: &Budget) -> Result<Vec<Fr
         .collect::<Result<_>>()
 }
 
-fn read_file(path: &Path, budget: &Budget) -> Result<Vec<u8>> {
+pub(crate) fn read_file(path: &Path, budget: &Budget) -> Result<Vec<u8>> {
     let file = File::open(path).map_err(ErrorKind::Io)?;
     let metadata = file.metadata().map_err(ErrorKind::Io)?;
     if metadata.is_dir() {
@@ -236,19 +241,21 @@ fn read_file(path: &Path, budget: &Budget) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads the picture that the atlas at `atlas` calls `picture`.
-fn read_beside(atlas: &Path, picture: &str, budget: &Budget) -> Result<Vec<u8>> {
+/// Where the picture is that the atlas at `atlas` calls `picture`.
+pub(crate) fn beside(atlas: &Path, picture: &str) -> PathBuf {
     let folder = atlas.parent().unwrap_or(Path::new(""));
     let bare = folder.join(picture.rsplit(['/', '\\']).next().unwrap_or(picture));
-    let path = if matches!(
-        Path::new(picture).components().next(),
-        Some(Component::Prefix(_) | Component::RootDir)
-    ) {
+    if matches!(Path::new(picture).components().next(), Some(Component::Prefix(_) | Component::RootDir)) {
         bare
     } else {
         let said = folder.join(picture);
         if said.exists() || !bare.exists() { said } else { bare }
-    };
+    }
+}
+
+/// Reads the picture that the atlas at `atlas` calls `picture`.
+fn read_beside(atlas: &Path, picture: &str, budget: &Budget) -> Result<Vec<u8>> {
+    let path = beside(atlas, picture);
     // The path comes from a file. It may name a pipe or a device, and reading that might never end.
     let regular = match path.metadata() {
         Ok(metadata) => metadata.is_file() || metadata.is_dir(),

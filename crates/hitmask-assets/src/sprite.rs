@@ -181,16 +181,10 @@ impl Sprite {
 
     /// Names of frames, slices and tags, the most similar first.
     fn similar_names(&self, wanted: &str) -> Vec<String> {
-        const SHOWN: usize = 5;
-        const COMPARED: usize = 1000;
         let frames = self.frames.iter().map(|frame| frame.name.as_str());
         let slices = self.slices.iter().map(|slice| slice.name.as_str());
         let tags = self.tags.iter().map(|tag| tag.name.as_str());
-        let names = slices.chain(tags).chain(frames).take(COMPARED);
-        let mut names: Vec<_> = names.map(|name| (edit_distance(wanted, name), name)).collect();
-        names.sort();
-        names.dedup();
-        names.into_iter().take(SHOWN).map(|(_, name)| name.to_owned()).collect()
+        similar_of(wanted, slices.chain(tags).chain(frames))
     }
 }
 
@@ -252,6 +246,16 @@ pub(crate) fn fit_slice(
 /// Unwraps the mask of an [`Image`], whose buffer has the right length and which is never too large.
 fn made<M>(mask: Result<M, MaskError>) -> M {
     mask.unwrap_or_else(|error| unreachable!("a picture that makes no mask: {error}"))
+}
+
+/// A few of the names, the most similar first. Only the first thousand are compared.
+pub(crate) fn similar_of<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    const SHOWN: usize = 5;
+    const COMPARED: usize = 1000;
+    let mut names: Vec<_> = names.take(COMPARED).map(|name| (edit_distance(wanted, name), name)).collect();
+    names.sort();
+    names.dedup();
+    names.into_iter().take(SHOWN).map(|(_, name)| name.to_owned()).collect()
 }
 
 /// The number of letters to change, insert or remove to get from one name to the other (Levenshtein). Letter case is ignored.

@@ -11,7 +11,8 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueHi
 use hitmask_assets::Limits;
 
 use crate::output::{self, Stdout};
-use crate::output_file::{FilmFile, PngFile, ShapeFile, output_file};
+use crate::output_file::{FilmFile, PackFile, PngFile, ShapeFile, output_file};
+use crate::pack_config::OutlineChoice;
 use crate::pose::PoseArgs;
 use crate::question::{Question, SpriteSpec};
 use crate::refusal;
@@ -28,7 +29,7 @@ const LIMITS: Limits = Limits::DEFAULT;
 ///
 /// Without a command it runs the demo, which writes hitmask-demo.png and hitmask-demo.gif into the current folder.
 ///
-/// Sprites are PNG, GIF, WebP and Aseprite files, and atlases: JSON (TexturePacker, Pixi, Aseprite) and libGDX.
+/// Sprites are PNG, GIF, WebP and Aseprite files, atlases, that is JSON (TexturePacker, Pixi, Aseprite) and libGDX, and entries of packs.
 #[derive(Debug, Parser)]
 #[command(name = "hitmask", version, propagate_version = true, max_term_width = 100, after_help = EXAMPLES)]
 pub(crate) struct Cli {
@@ -47,6 +48,7 @@ Examples:
   hitmask batch questions.jsonl                many questions at once
   hitmask bake ship.png --rotate 30 -o mask.png
   hitmask outline ship.png -o ship.svg         its outline, to look at
+  hitmask pack assets/ -o masks.hitmask        masks that load without decoding
   hitmask scene shooter.toml --picture it.gif  sprites that move, and what they hit
 
 hitmask help check tells everything about one command.
@@ -67,6 +69,7 @@ pub(crate) enum Command {
     Bake(BakeArgs),
     Outline(OutlineArgs),
     Components(ComponentsArgs),
+    Pack(PackArgs),
     Scene(SceneArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -225,7 +228,7 @@ pub(crate) struct DemoArgs {
 /// A sprite is FILE or FILE#FRAME. FRAME is a number from 0, the name of a frame, of a slice or of a tag, tried in this order; TAG is
 /// the first frame of a tag and TAG:N its frame N, counted from 0 in the order of the file. Tags are the animations of Pixi and libGDX, too:
 /// there N counts in the order of the animation. Without FRAME the first frame is taken.
-/// An existing file whose name contains a # is that file.
+/// An existing file whose name contains a # is that file. An entry of a pack is masks.hitmask#NAME, and #FRAME may follow.
 ///
 /// All positions are in A's pixels, x to the right, y down. The first pixel is the one with the lowest y, then the lowest x.
 ///
@@ -553,6 +556,79 @@ Examples:
   hitmask components stars.png -o stars.svg
 
 Exit status: 0, or 2 for an error.";
+
+/// Put the masks of many sprites into one file, which loads without decoding a picture
+///
+/// Takes files and folders: pictures, atlases and Aseprite files. Each frame is an entry under its path and frame name, such as
+/// ships/rock.png or hero.aseprite#3. A sprite in a folder is named by its path in this folder. Every command reads entries as
+/// masks.hitmask#NAME, and hitmask inspect masks.hitmask lists them. Hidden files, links to folders and the sheets of atlases are left
+/// out.
+///
+/// If the file exists, sprites that have not changed are taken from it. The result is the same as with --fresh. The page docs/pack.md of
+/// hitmask's repository describes the format, and the file that --config names.
+#[derive(Debug, clap::Args)]
+#[command(after_help = PACK_EXAMPLES)]
+pub(crate) struct PackArgs {
+    /// Files, and folders with files
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// The file to write
+    #[arg(short, long, value_name = "OUT.hitmask", value_parser = output_file::<PackFile>(), value_hint = ValueHint::FilePath)]
+    pub(crate) output: PackFile,
+
+    /// A TOML file with settings for groups of files, such as clouds/*.png
+    #[arg(long, value_name = "pack.toml", value_hint = ValueHint::FilePath)]
+    pub(crate) config: Option<PathBuf>,
+
+    /// The least alpha that is solid, 0 to 255 [default: 128]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub(crate) threshold: Option<Threshold>,
+
+    /// What is kept: solid pixels, every alpha, or the whole rectangle [default: solid]
+    #[arg(long, value_name = "solid|alpha-sum|rect", value_parser = Rule::of_packs())]
+    pub(crate) rule: Option<Rule>,
+
+    /// Take this colour as empty and every other pixel as solid; alpha is ignored
+    #[arg(long, value_name = "RRGGBB")]
+    pub(crate) key: Option<ColorKey>,
+
+    /// Cut plain pictures into cells of this size, numbered from 0 row by row
+    #[arg(long, value_name = "WxH")]
+    pub(crate) grid: Option<SheetGrid>,
+
+    /// Make holes solid
+    #[arg(long)]
+    pub(crate) fill_holes: bool,
+
+    /// Keep an outline, too: exact, or with fewer corners as hitmask outline --simplify does
+    #[arg(long, value_name = "exact|outer|inner|within:EPS")]
+    pub(crate) outline: Option<OutlineChoice>,
+
+    /// Keep pixels as bits or bytes, which other programs can use where they lie, even if another form is smaller
+    #[arg(long)]
+    pub(crate) in_place: bool,
+
+    /// Decode every file, even if it has not changed
+    #[arg(long)]
+    pub(crate) fresh: bool,
+
+    /// Print the summary as one JSON object: file, bytes, sprites, entries, decoded, unchanged, skipped, empty
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+const PACK_EXAMPLES: &str = "\
+Examples:
+  hitmask pack assets/ -o masks.hitmask
+  hitmask pack assets/ -o masks.hitmask --config pack.toml
+  hitmask pack ship.png hero.aseprite sheet.json -o masks.hitmask --threshold 1
+  hitmask check masks.hitmask#ship.png masks.hitmask#hero.aseprite#walk:2 --at 3,4
+
+Exit status: 0, or 2 for an error; then the file is as it was.";
 
 /// Play a scene: sprites move, turn and bounce, and it tells who touches whom
 ///

@@ -30,8 +30,8 @@ pub(crate) enum Error {
     Memory { name: String, bytes: u64 },
     /// The options of a question do not go together.
     Question(String),
-    /// A scene file has a fault.
-    Scene { file: PathBuf, line: Option<usize>, why: String },
+    /// A scene, or a file that says what goes into a pack, has a fault.
+    Toml { file: PathBuf, line: Option<usize>, why: String },
     /// A sprite cannot have this pose.
     Pose { side: Option<char>, source: hitmask::PoseError },
     /// The picture of a posed sprite is larger than a mask may be.
@@ -72,10 +72,10 @@ impl fmt::Display for Error {
                     bytes.div_ceil(1 << 20)
                 )
             }
-            Error::Scene { file, line: Some(line), why } => {
+            Error::Toml { file, line: Some(line), why } => {
                 write!(f, "{}: line {line}: {why}", file.display())
             }
-            Error::Scene { file, line: None, why } => write!(f, "{}: {why}", file.display()),
+            Error::Toml { file, line: None, why } => write!(f, "{}: {why}", file.display()),
             Error::Pose { side: None, source } => source.fmt(f),
             Error::Pose { side: Some(side), source } => write!(f, "{}: {source}", side.to_ascii_uppercase()),
             Error::Image { name, source } => write!(f, "{name}, as it is posed: {source}"),
@@ -97,7 +97,7 @@ impl std::error::Error for Error {
             | Error::BadLine(_)
             | Error::Memory { .. }
             | Error::Question(_)
-            | Error::Scene { .. } => None,
+            | Error::Toml { .. } => None,
             Error::Simplify { source, .. } => Some(source),
         }
     }

@@ -23,6 +23,10 @@ pub(crate) enum ShapeFile {
     Json(PathBuf),
 }
 
+/// A pack of masks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PackFile(pub(crate) PathBuf);
+
 /// An ending, and what it makes of a name.
 type Ending<F> = (&'static str, fn(PathBuf) -> F);
 
@@ -42,6 +46,10 @@ impl OutputFile for FilmFile {
 
 impl OutputFile for ShapeFile {
     const ENDINGS: &'static [Ending<Self>] = &[("svg", ShapeFile::Svg), ("json", ShapeFile::Json)];
+}
+
+impl OutputFile for PackFile {
+    const ENDINGS: &'static [Ending<Self>] = &[("hitmask", PackFile)];
 }
 
 /// Reads the name of a file to write. Letter case does not matter in endings.

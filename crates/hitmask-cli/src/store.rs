@@ -1,12 +1,16 @@
 //! The sprites and shapes that were needed so far: files are decoded once, masks are made once.
 
 use std::collections::HashMap;
+use std::fs::File;
 use std::hash::Hash;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use hitmask::{AlphaMask, Rect};
-use hitmask_assets::{Frame, Limits, Options, Slice, SliceKey, Sprite, Tag, TagFrames};
+use hitmask::{AlphaMask, Pack, PackEntry, Rect};
+use hitmask_assets::{
+    Frame, Limits, Options, Slice, SliceKey, Sprite, Tag, TagFrames, load_pack, select_packed,
+};
 use serde::Serialize;
 
 use crate::answer::{CheckAnswer, SpriteShape};
@@ -24,6 +28,8 @@ use crate::values::{Operation, Rule, SheetGrid};
 const SPRITE_BYTES: usize = 512 << 20;
 /// Memory for the errors of files that cannot be read, in bytes.
 const FAILURE_BYTES: usize = 16 << 20;
+/// Memory for packs, in bytes.
+const PACK_BYTES: usize = 512 << 20;
 /// Memory for masks, in bytes. A mask takes 1/32 of the bytes of its picture.
 const SHAPE_BYTES: usize = 256 << 20;
 
@@ -35,6 +41,7 @@ pub(crate) struct SpriteStore {
     /// Files that could not be read, and why.
     failures: Cache<SpriteKey, Error>,
     shapes: Cache<SpriteSpec, Rc<LoadedShape>>,
+    packs: Cache<PathBuf, Rc<Pack<Vec<u8>>>>,
 }
 
 /// The answer to a question.
@@ -64,6 +71,7 @@ impl SpriteStore {
             sprites: Cache::new(SPRITE_BYTES),
             failures: Cache::new(FAILURE_BYTES),
             shapes: Cache::new(SHAPE_BYTES),
+            packs: Cache::new(PACK_BYTES),
         }
     }
 
@@ -117,11 +125,50 @@ impl SpriteStore {
     /// The frame of a sprite, with the alpha of its mask picture if it has one. Without a name it is the first frame.
     pub(crate) fn frame(&mut self, spec: &SpriteSpec) -> Result<Frame, Error> {
         let (path, frame) = spec.name.resolve();
+        if let Some(pack) = self.pack(&path)? {
+            return self.packed_frame(&pack, spec);
+        }
         let sprite = self.sprite(&path, spec.mask.as_deref(), spec.grid)?;
         // The shape of a frame takes less than half of the bytes of its picture.
         let largest = sprite.frames.iter().map(|frame| frame.image.as_rgba8().len()).max();
         memory::check(&spec.name.to_string(), largest.unwrap_or(0) as u64 / 2)?;
         sprite.select(frame.unwrap_or("0")).map_err(|error| Error::in_file(&path, error))
+    }
+
+    /// The pack in a file. None if the file is no pack, or if it cannot be read: reading it as a sprite tells why.
+    pub(crate) fn pack(&mut self, path: &Path) -> Result<Option<Rc<Pack<Vec<u8>>>>, Error> {
+        let key = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        if let Some(pack) = self.packs.get(&key) {
+            return Ok(Some(Rc::clone(pack)));
+        }
+        // What is read from a pipe cannot be read a second time.
+        let begins_like_one = || {
+            let mut start = [0; 4];
+            let mut file = File::open(path).ok().filter(|_| path.is_file())?;
+            file.read_exact(&mut start).ok()?;
+            Some(Pack::is_pack(&start))
+        };
+        if begins_like_one() != Some(true) {
+            return Ok(None);
+        }
+        let pack = load_pack(path, &self.limits).map_err(|error| Error::in_file(path, error))?;
+        let (pack, bytes) = (Rc::new(pack), key.as_os_str().len());
+        self.packs.insert(key, Rc::clone(&pack), bytes + pack.bytes().len());
+        Ok(Some(pack))
+    }
+
+    /// The frame of a pack's entry, with the alpha of its mask picture if it has one.
+    fn packed_frame(&mut self, pack: &Pack<Vec<u8>>, spec: &SpriteSpec) -> Result<Frame, Error> {
+        let (path, entry) = spec.name.resolve();
+        // A pack of a single entry needs no name.
+        let only = || pack.entries().next().filter(|_| pack.len() == 1).map_or("", PackEntry::name);
+        let frame = select_packed(pack, entry.unwrap_or_else(only), &self.limits);
+        let frame = frame.map_err(|error| Error::in_file(&path, error))?;
+        let Some(mask) = &spec.mask else { return Ok(frame) };
+        let mut sprite = Sprite::from(frame);
+        let mask = self.sprite(mask, None, spec.grid)?;
+        sprite.override_alpha(&mask).map_err(|error| Error::in_file(&path, error))?;
+        Ok(sprite.frames.swap_remove(0))
     }
 
     /// A decoded file, with the alpha of its mask picture if it has one.

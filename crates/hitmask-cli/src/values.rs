@@ -214,6 +214,16 @@ impl Rule {
         Rule::among([solid.alias("geometry"), rect])
     }
 
+    /// Reads what a pack keeps.
+    pub(crate) fn of_packs() -> impl TypedValueParser<Value = Rule> {
+        let known = [
+            PossibleValue::new("solid").help("Which pixels are solid: their alpha reaches the threshold"),
+            PossibleValue::new("alpha-sum").help("The alpha of every pixel"),
+            PossibleValue::new("rect").help("The whole rectangle of each frame"),
+        ];
+        PossibleValuesParser::new(known).try_map(|text| text.parse::<Rule>())
+    }
+
     /// Reads one of these rules, of which `solid` is the first. Its other name, `raster`, is listed after it.
     fn among(known: impl IntoIterator<Item = PossibleValue>) -> impl TypedValueParser<Value = Rule> {
         let mut known: Vec<_> = known.into_iter().collect();

@@ -148,6 +148,8 @@ pub mod broad_phase;
 
 mod world;
 
+mod pack;
+
 pub mod rle;
 
 pub mod serialized;
@@ -170,6 +172,10 @@ pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, Stop, move_and_slide
 pub use overlap::AreaMap;
 pub use overlap::ScanOrder;
 pub use overlap::overlaps_batch;
+pub use pack::{
+    NewFrame, NewSlice, NewSprite, NewTag, Pack, PackBuilder, PackCoding, PackEntry, PackError, PackForm,
+    PackLimits, PackSlice, PackSprite, PackTag, SliceArea, TagDirection,
+};
 pub use placed::{Placed, Shape};
 pub use posed::{Baked, CacheStats, PixelRule, PoseCache};
 pub use shape::{Circle, ConvexError, ConvexPolygon};

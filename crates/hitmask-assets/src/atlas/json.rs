@@ -42,6 +42,11 @@ pub(super) fn decode(
     Ok(Sprite { format: Format::Atlas, frames, slices, tags })
 }
 
+/// The names of the pictures.
+pub(super) fn pictures(json: &[u8]) -> Result<Vec<String>, ErrorKind> {
+    Ok(parse(json)?.pages()?.iter().map(|page| page.picture.to_owned()).collect())
+}
+
 fn restore<'a>(
     pages: &[AtlasPage<'a>],
     mut sheets: Sheets<'a, impl FnMut(&str) -> Result<Image>>,

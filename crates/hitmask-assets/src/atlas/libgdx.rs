@@ -64,6 +64,13 @@ pub(super) fn decode(
     Ok(Sprite { format: Format::LibGdx, frames, slices: Vec::new(), tags })
 }
 
+/// The names of the pictures.
+pub(super) fn pictures(text: &[u8]) -> Result<Vec<String>, ErrorKind> {
+    let pages = parse(utf8(text)?)?;
+    // A page without regions may be missing.
+    Ok(pages.iter().filter(|page| !page.regions.is_empty()).map(|page| page.picture.to_owned()).collect())
+}
+
 /// The most memory that the parsed text takes, together with the names of frames and tags.
 fn parsed_bytes(text: &str) -> u64 {
     // A page or region is a line without a colon, or it follows a blank line. It is stored in a list that may have room for four times as

@@ -25,6 +25,14 @@ pub(crate) fn decode(
     }
 }
 
+/// The names of the pictures that an atlas reads, in the order of the atlas. A name may occur several times.
+pub(crate) fn pictures(text: &[u8]) -> Result<Vec<String>, ErrorKind> {
+    match Format::sniff(text) {
+        Some(Format::LibGdx) => libgdx::pictures(text),
+        _ => json::pictures(text),
+    }
+}
+
 /// The pictures of an atlas. Each is read once.
 struct Sheets<'a, R> {
     read_picture: R,

@@ -6,9 +6,10 @@ use std::rc::Rc;
 
 use anstream::{AutoStream, ColorChoice};
 use hitmask::{Mask, Rect, RunMask};
-use hitmask_assets::{AlphaKind, Direction, Frame, Slice, Sprite, Tag, printable};
+use hitmask_assets::{AlphaKind, Direction, Frame, Slice, Sprite, Tag, printable, select_packed};
 use serde::Serialize;
 
+use super::inspect_pack::PackInspection;
 use crate::args::InspectArgs;
 use crate::error::Error;
 use crate::note::{Invisible, greatest_alpha};
@@ -25,8 +26,16 @@ pub(crate) fn run(args: &InspectArgs) -> Result<u8, Error> {
     // A file that is written to is read by programs or later, without colours and with another width.
     let has_preview = args.preview || io::stdout().is_terminal();
     for (number, name) in args.files.iter().enumerate() {
-        let file = match File::open(name, args) {
-            Ok(file) => file,
+        let space = if number == 0 || args.json { "" } else { "\n" };
+        let file = match open(name, args) {
+            Ok(Opened::Pack(pack)) => {
+                let text = if args.json { output::json_line(&pack) } else { pack.text() };
+                if output::print(&format!("{space}{text}"))? == Stdout::Closed {
+                    break;
+                }
+                continue;
+            }
+            Ok(Opened::Sprite(file)) => file,
             Err(error) => {
                 // The other files are inspected all the same.
                 output::complain(&error);
@@ -39,7 +48,6 @@ pub(crate) fn run(args: &InspectArgs) -> Result<u8, Error> {
             note.iter().for_each(output::remark);
             output::json_line(&file.report())
         } else {
-            let space = if number == 0 { "" } else { "\n" };
             let note = note.map_or_else(String::new, |note| format!("  note: {note}\n"));
             let preview = if has_preview { file.preview() } else { String::new() };
             format!("{space}{}{note}{preview}", file.report().text())
@@ -49,6 +57,27 @@ pub(crate) fn run(args: &InspectArgs) -> Result<u8, Error> {
         }
     }
     Ok(status)
+}
+
+/// What a file holds.
+enum Opened<'a> {
+    Sprite(File<'a>),
+    Pack(PackInspection),
+}
+
+fn open<'a>(name: &'a SpriteName, args: &InspectArgs) -> Result<Opened<'a>, Error> {
+    let (path, entry) = name.resolve();
+    let mut store = SpriteStore::new(args.options.limits);
+    let Some(pack) = store.pack(&path)? else {
+        return File::open(name, args, &mut store).map(Opened::Sprite);
+    };
+    let Some(entry) = entry else { return PackInspection::new(name, &pack).map(Opened::Pack) };
+    let sprite = match pack.sprite(entry) {
+        Some(sprite) => Sprite::from_pack(sprite, &args.options.limits.into()),
+        None => select_packed(&pack, entry, &args.options.limits.into()).map(Sprite::from),
+    };
+    let sprite = sprite.map_err(|error| Error::in_file(&path, error))?;
+    Ok(Opened::Sprite(File::of(name, args.options.spec(name), sprite)))
 }
 
 /// A file that is inspected, or one frame of it.
@@ -61,18 +90,22 @@ struct File<'a> {
 }
 
 impl<'a> File<'a> {
-    fn open(name: &'a SpriteName, args: &InspectArgs) -> Result<Self, Error> {
+    fn open(name: &'a SpriteName, args: &InspectArgs, store: &mut SpriteStore) -> Result<Self, Error> {
         let spec = args.options.spec(name);
         let (path, frame) = name.resolve();
-        let sprite = SpriteStore::new(args.options.limits).sprite(&path, spec.mask.as_deref(), spec.grid)?;
+        let sprite = store.sprite(&path, spec.mask.as_deref(), spec.grid)?;
         let mut sprite = Rc::unwrap_or_clone(sprite);
         if let Some(frame) = frame {
             sprite.frames = vec![sprite.select(frame).map_err(|error| Error::in_file(&path, error))?];
             sprite.slices.clear();
             sprite.tags.clear();
         }
+        Ok(File::of(name, spec, sprite))
+    }
+
+    fn of(name: &'a SpriteName, spec: SpriteSpec, sprite: Sprite) -> Self {
         let shapes = sprite.frames.iter().map(|frame| LoadedShape::new(frame, &spec)).collect();
-        Ok(File { name, spec, sprite, shapes })
+        File { name, spec, sprite, shapes }
     }
 
     /// One sentence about the frames that can be seen but not touched.
@@ -159,7 +192,7 @@ struct FrameReport {
 }
 
 #[derive(Debug, Serialize)]
-struct SliceReport {
+pub(super) struct SliceReport {
     name: String,
     /// Where it lies from which frame on.
     keys: Vec<KeyReport>,
@@ -173,7 +206,7 @@ struct KeyReport {
 }
 
 #[derive(Debug, Serialize)]
-struct TagReport {
+pub(super) struct TagReport {
     name: String,
     /// Its first and its last frame in the order of the file.
     first: u32,
@@ -188,7 +221,7 @@ struct TagReport {
 
 /// A rectangle as x, y, width, height.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct RectReport(i32, i32, u32, u32);
+pub(super) struct RectReport(i32, i32, u32, u32);
 
 impl From<Rect> for RectReport {
     fn from(Rect { x, y, w, h }: Rect) -> Self {
@@ -222,16 +255,8 @@ impl InspectReport {
         ];
         let rows: Vec<Vec<TableCell>> = self.frames.iter().map(FrameReport::row).collect();
         text += &table(&header, &rows, "  ");
-        for slice in &self.slices {
-            for key in &slice.keys {
-                let pivot = key.pivot.map_or_else(String::new, |[x, y]| format!(", pivot ({x}, {y})"));
-                let name = printable(&slice.name);
-                text += &format!("  slice \"{name}\" from frame {}: {}{pivot}\n", key.frame, key.rect);
-            }
-        }
-        for tag in &self.tags {
-            text += &format!("  tag \"{}\": {}\n", printable(&tag.name), tag.text());
-        }
+        self.slices.iter().for_each(|slice| text += &slice.text("  "));
+        self.tags.iter().for_each(|tag| text += &tag.line("  "));
         text
     }
 }
@@ -276,7 +301,7 @@ impl FrameReport {
 }
 
 impl TagReport {
-    fn new(tag: &Tag) -> Self {
+    pub(super) fn new(tag: &Tag) -> Self {
         let frames: Vec<u32> = tag.frames.iter().collect();
         let (first, last) = (frames.first().copied().unwrap_or(0), frames.last().copied().unwrap_or(0));
         TagReport {
@@ -292,6 +317,11 @@ impl TagReport {
             },
             repeat: tag.repeat.map(NonZeroU32::get),
         }
+    }
+
+    /// A line of the report.
+    pub(super) fn line(&self, indent: &str) -> String {
+        format!("{indent}tag \"{}\": {}\n", printable(&self.name), self.text())
     }
 
     /// The frames, and how they are played if that is not forward and without end.
@@ -316,7 +346,18 @@ impl TagReport {
 }
 
 impl SliceReport {
-    fn new(slice: &Slice) -> Self {
+    /// A line of the report for each key.
+    pub(super) fn text(&self, indent: &str) -> String {
+        let mut text = String::new();
+        for key in &self.keys {
+            let pivot = key.pivot.map_or_else(String::new, |[x, y]| format!(", pivot ({x}, {y})"));
+            let name = printable(&self.name);
+            text += &format!("{indent}slice \"{name}\" from frame {}: {}{pivot}\n", key.frame, key.rect);
+        }
+        text
+    }
+
+    pub(super) fn new(slice: &Slice) -> Self {
         let keys = slice.keys.iter().map(|key| KeyReport {
             frame: key.frame,
             rect: key.rect.into(),

@@ -8,8 +8,10 @@ mod components;
 mod demo;
 mod generate;
 mod inspect;
+mod inspect_pack;
 mod loaded_mask;
 mod outline;
+mod pack;
 mod scene;
 mod separate;
 
@@ -30,6 +32,7 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode, Error> {
         Command::Bake(args) => bake::run(&args),
         Command::Outline(args) => outline::run(&args),
         Command::Components(args) => components::run(&args),
+        Command::Pack(args) => pack::run(&args),
         Command::Scene(args) => scene::run(&args),
         Command::Completions(args) => generate::completions(&args),
         Command::Man(args) => generate::man(&args),

@@ -1,13 +1,11 @@
 //! The text of a scene: TOML. Unknown keys and wrong values are errors, which name the line and the key.
 
 use std::fmt;
-use std::ops::Range;
 use std::str::FromStr;
 
 use serde::Deserialize;
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
 
 use super::{WorldBounds, WorldEdges};
 use crate::pose::Flip;
@@ -61,56 +59,10 @@ pub(super) struct SpriteTable {
     pub(super) swept: bool,
 }
 
-/// What is wrong with the file, and where.
-#[derive(Debug)]
-pub(super) struct Fault {
-    /// From 1.
-    pub(super) line: Option<usize>,
-    pub(super) why: String,
-}
-
 impl SceneFile {
-    pub(super) fn parse(text: &str) -> Result<Self, Fault> {
-        toml::from_str(text).map_err(|error| {
-            let why = error.message().lines().collect::<Vec<_>>().join(" ");
-            match error.span() {
-                None => Fault { line: None, why },
-                Some(span) => Fault::at(text, &span, why),
-            }
-        })
-    }
-
     pub(super) fn bounds(&self) -> WorldBounds {
         WorldBounds { size: self.world.size.0, edges: self.world.edges }
     }
-}
-
-impl Fault {
-    /// A fault at a place in the text. It names the key if the place is in a value.
-    pub(super) fn at(text: &str, span: &Range<usize>, why: impl Into<String>) -> Self {
-        let before = text.as_bytes().iter().take(span.start);
-        let line = Some(1 + before.filter(|&&byte| byte == b'\n').count());
-        let why = why.into();
-        let why = match DeTable::parse(text).ok().and_then(|table| key_around(table.get_ref(), span.start)) {
-            Some(key) => format!("{key}: {why}"),
-            None => why,
-        };
-        Fault { line, why }
-    }
-}
-
-/// The innermost key whose value contains a place of the text.
-fn key_around(table: &DeTable<'_>, place: usize) -> Option<String> {
-    table.iter().find_map(|(key, value)| match value.get_ref() {
-        DeValue::Table(inner) => key_around(inner, place),
-        DeValue::Array(items) if items.iter().any(|item| item.get_ref().is_table()) => {
-            items.iter().find_map(|item| match item.get_ref() {
-                DeValue::Table(inner) => key_around(inner, place),
-                _ => None,
-            })
-        }
-        _ => value.span().contains(&place).then(|| key.get_ref().to_string()),
-    })
 }
 
 /// Two numbers of pixels.
@@ -131,7 +83,7 @@ pub(super) struct Spin(pub(super) f64);
 
 /// The least alpha that is solid.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ThresholdKey(pub(super) u8);
+pub(crate) struct ThresholdKey(pub(crate) u8);
 
 /// A number of sprites.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,6 @@
 //! Makes the sprites of a scene from its file: reads pictures, gives names and layers, and checks that everything fits together.
 
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{self, Read as _};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,7 +8,7 @@ use hitmask::{Angle, PointQ16, Pose, PoseError, PoseParts};
 use hitmask_assets::{Frame, Limits};
 use toml::Spanned;
 
-use super::file::{Factors, Fault, SceneFile, Spin, SpriteTable};
+use super::file::{Factors, SceneFile, Spin, SpriteTable};
 use super::motion::Motion;
 use super::spread::Spread;
 use super::{Scene, SceneSprite};
@@ -22,14 +20,13 @@ use crate::question::SpriteSpec;
 use crate::sprite_name::SpriteName;
 use crate::store::{LoadedShape, SpriteStore};
 use crate::surface::Surface;
+use crate::toml_text::{self, TomlFault};
 use crate::values::{Rule, Threshold};
 
 /// The most sprites that a scene may have.
 pub(crate) const MOST_SPRITES: usize = 1_000_000;
 /// The most layers. Each is a bit of a `u32`.
 pub(crate) const MOST_LAYERS: usize = 32;
-/// The greatest length of a scene file, in bytes.
-const LONGEST_FILE: u64 = 16 << 20;
 /// The greatest velocity of the sprites of a count on each axis, if the file gives none.
 const DEFAULT_VELOCITY: f64 = 2.0;
 /// The layer of a sprite that names none.
@@ -119,26 +116,10 @@ type FindFrame<'a> = &'a mut dyn FnMut(&SpriteSpec) -> Result<Frame, Error>;
 
 /// Reads a scene file and the pictures that it names.
 pub(crate) fn load(path: &Path, limits: impl Into<Limits>) -> Result<Scene, Error> {
-    let text = read(path)
-        .map_err(|source| Error::Read { name: path.display().to_string(), source: source.into() })?;
+    let text = toml_text::read(path)?;
     let mut store = SpriteStore::new(limits);
     let folder = path.parent().unwrap_or(Path::new(""));
     read_scene(path, &text, folder, &mut |spec| store.frame(spec))
-}
-
-fn read(path: &Path) -> io::Result<String> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::Error::other("it is a folder"));
-    }
-    let mut bytes = Vec::new();
-    file.take(LONGEST_FILE + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LONGEST_FILE {
-        return Err(io::Error::other(format!(
-            "it is longer than {LONGEST_FILE} bytes: no scene is that long"
-        )));
-    }
-    String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text"))
 }
 
 /// Makes a scene from its text. The names of pictures are relative to `folder`.
@@ -148,9 +129,8 @@ pub(crate) fn read_scene(
     folder: &Path,
     find: FindFrame<'_>,
 ) -> Result<Scene, Error> {
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let in_file = |Fault { line, why }: Fault| Error::Scene { file: path.into(), line, why };
-    let file = SceneFile::parse(text).map_err(in_file)?;
+    let in_file = |fault: TomlFault| fault.in_file(path);
+    let file: SceneFile = toml_text::parse(text).map_err(in_file)?;
     SceneReader { text, folder, find, file: &file, appearances: HashMap::new() }.scene().map_err(in_file)
 }
 
@@ -163,10 +143,10 @@ struct SceneReader<'a> {
 }
 
 impl<'a> SceneReader<'a> {
-    fn scene(mut self) -> Result<Scene, Fault> {
+    fn scene(mut self) -> Result<Scene, TomlFault> {
         let bounds = self.file.bounds();
         let mut scene = Scene { bounds, kinds: Vec::new(), sprites: Vec::new(), remarks: Vec::new() };
-        // Faults of the text are found before pictures are read.
+        // TomlFaults of the text are found before pictures are read.
         let layers = self.layers()?;
         self.check_counts()?;
         for (number, table) in self.file.sprite.iter().enumerate() {
@@ -180,12 +160,12 @@ impl<'a> SceneReader<'a> {
         Ok(scene)
     }
 
-    fn fault<T>(&self, at: &Spanned<T>, why: impl Into<String>) -> Fault {
-        Fault::at(self.text, &at.span(), why)
+    fn fault<T>(&self, at: &Spanned<T>, why: impl Into<String>) -> TomlFault {
+        TomlFault::at(self.text, &at.span(), why)
     }
 
     /// The layers of all sprites, with their bits.
-    fn layers(&self) -> Result<HashMap<&'a str, u32>, Fault> {
+    fn layers(&self) -> Result<HashMap<&'a str, u32>, TomlFault> {
         let mut layers = HashMap::new();
         for table in &self.file.sprite {
             let sprite = table.get_ref();
@@ -205,7 +185,7 @@ impl<'a> SceneReader<'a> {
         Ok(layers)
     }
 
-    fn check_counts(&self) -> Result<(), Fault> {
+    fn check_counts(&self) -> Result<(), TomlFault> {
         let mut sprites = 0;
         for table in &self.file.sprite {
             let SpriteTable { name, count, .. } = table.get_ref();
@@ -226,7 +206,7 @@ impl<'a> SceneReader<'a> {
         table: &Spanned<SpriteTable>,
         kind: usize,
         sprites: &mut Vec<SceneSprite>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), TomlFault> {
         let SpriteTable { name, at, velocity, count, seed, insert_at, remove_at, .. } = table.get_ref();
         let q16 =
             |[x, y]: [f64; 2]| PointQ16::from_f64(x, y).expect("the file's numbers lie within 2^31 pixels");
@@ -273,12 +253,12 @@ impl<'a> SceneReader<'a> {
         Ok(())
     }
 
-    fn check_names(&self, sprites: &[SceneSprite]) -> Result<(), Fault> {
+    fn check_names(&self, sprites: &[SceneSprite]) -> Result<(), TomlFault> {
         let mut first = HashMap::with_capacity(sprites.len());
         for sprite in sprites {
             if let Some(other) = first.insert(sprite.name.as_str(), sprite.kind) {
                 let table = &self.file.sprite[sprite.kind].get_ref().name;
-                let line = Fault::at(self.text, &self.file.sprite[other].get_ref().name.span(), "").line;
+                let line = TomlFault::at(self.text, &self.file.sprite[other].get_ref().name.span(), "").line;
                 let line = line.map_or(String::new(), |line| format!(" (line {line})"));
                 return Err(self.fault(
                     table,
@@ -295,7 +275,7 @@ impl<'a> SceneReader<'a> {
         table: &SpriteTable,
         layers: &HashMap<&str, u32>,
         remarks: &mut Vec<String>,
-    ) -> Result<SpriteKind, Fault> {
+    ) -> Result<SpriteKind, TomlFault> {
         let name = table.name.get_ref();
         let rule = table.rule.as_ref().map_or(Rule::default(), |rule| *rule.get_ref());
         if let (Rule::Geometry, Some(at)) = (rule, &table.rule) {

@@ -147,9 +147,14 @@ impl Outline {
         self.points.len()
     }
 
+    /// An outline without rings, of a mask of w × h pixels.
+    pub(crate) fn new(w: u32, h: u32) -> Outline {
+        Outline { w, h, points: Vec::new(), rings: Vec::new() }
+    }
+
     /// An outline of the same size without rings.
     pub(crate) fn without_rings(&self) -> Outline {
-        Outline { w: self.w, h: self.h, points: Vec::new(), rings: Vec::new() }
+        Outline::new(self.w, self.h)
     }
 
     /// Adds a ring after the others.

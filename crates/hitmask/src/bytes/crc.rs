@@ -4,9 +4,12 @@
 /// The polynomial 42F0E1EBA9EA3693 with its bits reversed.
 const POLYNOMIAL: u64 = 0xC96C_5795_D787_0F42;
 
-/// The remainder for each byte.
-static TABLE: [u64; 256] = {
-    let mut table = [0; 256];
+/// How many bytes are taken at a time.
+const STEP: usize = 8;
+
+/// The remainders for each byte with 0, 1, ... 7 zero bytes behind it.
+static TABLES: [[u64; 256]; STEP] = {
+    let mut tables = [[0; 256]; STEP];
     let mut byte = 0;
     while byte < 256 {
         let mut crc = byte as u64;
@@ -15,21 +18,62 @@ static TABLE: [u64; 256] = {
             crc = crc >> 1 ^ if crc & 1 != 0 { POLYNOMIAL } else { 0 };
             bit += 1;
         }
-        table[byte] = crc;
+        tables[0][byte] = crc;
         byte += 1;
     }
-    table
+    let mut zeros = 1;
+    while zeros < STEP {
+        let mut byte = 0;
+        while byte < 256 {
+            let crc = tables[zeros - 1][byte];
+            tables[zeros][byte] = tables[0][(crc & 0xFF) as usize] ^ crc >> 8;
+            byte += 1;
+        }
+        zeros += 1;
+    }
+    tables
 };
 
 pub(crate) fn crc64(bytes: &[u8]) -> u64 {
-    !bytes.iter().fold(!0, |crc, &byte| TABLE[(crc as u8 ^ byte) as usize] ^ crc >> 8)
+    crc64_of([bytes])
+}
+
+/// The checksum of several pieces, as if they followed each other.
+pub(crate) fn crc64_of<const N: usize>(pieces: [&[u8]; N]) -> u64 {
+    !pieces.into_iter().fold(!0, add)
+}
+
+fn add(crc: u64, bytes: &[u8]) -> u64 {
+    let (steps, rest) = bytes.as_chunks::<STEP>();
+    let crc = steps.iter().fold(crc, |crc, &step| {
+        let bytes = (crc ^ u64::from_le_bytes(step)).to_le_bytes();
+        (0..STEP).fold(0, |sum, i| sum ^ TABLES[STEP - 1 - i][usize::from(bytes[i])])
+    });
+    rest.iter().fold(crc, |crc, &byte| TABLES[0][(crc as u8 ^ byte) as usize] ^ crc >> 8)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::{crc64, crc64_of};
+
     #[test]
-    fn the_known_value() {
-        assert_eq!(super::crc64(b"123456789"), 0x995D_C9BB_DF19_39FA);
-        assert_eq!(super::crc64(b""), 0);
+    fn the_known_values() {
+        assert_eq!(crc64(b"123456789"), 0x995D_C9BB_DF19_39FA);
+        assert_eq!(crc64(b""), 0);
+    }
+
+    /// One byte at a time, bit by bit: the definition.
+    #[test]
+    fn steps_and_pieces_change_nothing() {
+        let bytes: [u8; 61] = core::array::from_fn(|i| (i * i + 7) as u8);
+        for end in 0..bytes.len() {
+            let mut slow = !0_u64;
+            for &byte in &bytes[..end] {
+                slow ^= u64::from(byte);
+                (0..8).for_each(|_| slow = slow >> 1 ^ if slow & 1 != 0 { super::POLYNOMIAL } else { 0 });
+            }
+            assert_eq!(crc64(&bytes[..end]), !slow, "{end}");
+            assert_eq!(crc64_of([&bytes[..end / 3], &bytes[end / 3..end]]), !slow, "{end}");
+        }
     }
 }

@@ -5,6 +5,7 @@ mod frame;
 mod hash;
 mod numbers;
 
+pub(crate) use crc::{crc64, crc64_of};
 pub(crate) use frame::{Frame, FrameFault};
 pub(crate) use hash::Hasher64;
 pub(crate) use numbers::{ByteReader, ReadFault, put_number};

@@ -8,6 +8,7 @@ pub(crate) mod edit_case;
 pub(crate) mod motion_case;
 pub(crate) mod mover_case;
 pub(crate) mod overlap_case;
+pub(crate) mod pack_case;
 pub(crate) mod pictures;
 pub(crate) mod places;
 pub(crate) mod posed_case;

@@ -1,0 +1,248 @@
+//! Makes a pack from files and folders.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use hitmask::{
+    NewSlice, NewSprite, NewTag, Pack, PackBuilder, PackSprite, PointQ16, SliceArea, TagDirection,
+};
+
+use super::settings::PackSettings;
+use super::sources::{PackSource, Sources};
+use crate::error::{Error, ErrorKind, Result};
+use crate::limits::{Budget, Limits};
+use crate::load::read_file;
+use crate::{Direction, Options, Slice, Sprite, Tag, decode, decode_atlas};
+
+/// Makes a pack from the sprites in files and folders.
+///
+/// ```
+/// use hitmask::Pack;
+/// use hitmask_assets::{Image, PackSettings, Packer, encode_png};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let folder = std::env::temp_dir().join("hitmask-packer-example");
+/// # std::fs::create_dir_all(folder.join("rocks"))?;
+/// std::fs::write(folder.join("rocks/small.png"), encode_png(&Image::from_rgba8(2, 1, vec![255; 8])?))?;
+///
+/// let mut packer = Packer::new();
+/// packer.add(&folder)?;
+/// let packed = packer.pack(|_| Some(PackSettings::default()), |_| {})?;
+/// let pack = Pack::open(packed.bytes)?;
+/// assert_eq!(pack.entry("rocks/small.png").unwrap().size(), (2, 1));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Names
+/// A sprite that was found in a folder is named by its path in this folder, with `/` between folders: `rocks/small.png`. A file that was
+/// added by itself is named by its path as it was given; if that path is absolute or has `..` in it, by the name of the file alone.
+///
+/// # What is found in folders
+/// Every file that begins like a sprite of a format that [`load`](crate::load) reads, whatever its name. Left out are hidden files, pictures
+/// that an atlas in the pack names (the atlas has their frames), packs, and links to folders.
+///
+/// # Unchanged files
+/// With the [previous](Packer::previous) pack, files are not decoded again if their bytes and their settings are still the same. The new
+/// pack does not depend on this: it has the same bytes in both cases.
+#[derive(Clone, Debug, Default)]
+pub struct Packer {
+    limits: Limits,
+    sources: Sources,
+    previous: Option<Pack<Vec<u8>>>,
+}
+
+/// A finished pack.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Packed {
+    /// The pack. [`Pack::open`] reads it.
+    pub bytes: Vec<u8>,
+    /// The number of entries.
+    pub entries: usize,
+    /// The number of sprites that were decoded.
+    pub decoded: usize,
+    /// The number of sprites that were taken from the previous pack.
+    pub unchanged: usize,
+    /// Files in folders that were left out: those that are no sprites, pictures of an atlas, and what the settings left out.
+    pub skipped: Vec<PathBuf>,
+}
+
+/// What a [`Packer`] does next.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct PackingStep<'a> {
+    /// The number of sources that are done.
+    pub done: usize,
+    /// The number of all sources.
+    pub all: usize,
+    /// The next source.
+    pub source: &'a PackSource,
+}
+
+impl Packer {
+    /// A packer without sources, with the default limits.
+    #[must_use]
+    pub fn new() -> Packer {
+        Packer::default()
+    }
+
+    /// A packer whose sources may be as large as these limits allow, each by itself.
+    #[must_use]
+    pub fn with_limits(limits: Limits) -> Packer {
+        Packer { limits, ..Packer::default() }
+    }
+
+    /// Adds a file, or all sprites in a folder and in the folders in it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] if a file or folder cannot be read, [`ErrorKind::SameName`] if two files would have the same name, or an error of
+    /// an atlas that names no pictures.
+    pub fn add(&mut self, path: impl AsRef<Path>) -> Result<()> {
+        self.sources.add(path.as_ref(), &self.limits)
+    }
+
+    /// The pack that was made before. If the bytes are no pack, or a damaged one, everything is decoded.
+    pub fn previous(&mut self, bytes: Vec<u8>) {
+        self.previous = Pack::open(bytes).ok();
+    }
+
+    /// The sources so far, sorted by name. A build script tells cargo to run again if one of these files changes.
+    #[must_use]
+    pub fn sources(&self) -> Vec<PackSource> {
+        self.sources.clone().without_sheets().iter().cloned().collect()
+    }
+
+    /// Makes the pack. `settings` says for the name of each sprite what is kept of it; `None` leaves it out. `progress` is called before
+    /// each source.
+    ///
+    /// # Errors
+    /// Those of [`load`](crate::load), which name the file; [`ErrorKind::FarPivot`]; [`ErrorKind::PackOutline`] if an outline cannot be
+    /// simplified as the settings ask; [`ErrorKind::Pack`] if two entries have the same name.
+    pub fn pack(
+        &self,
+        mut settings: impl FnMut(&str) -> Option<PackSettings>,
+        mut progress: impl FnMut(PackingStep<'_>),
+    ) -> Result<Packed> {
+        let sources = self.sources.clone().without_sheets();
+        let mut skipped = sources.skipped.clone();
+        let mut builder = PackBuilder::new();
+        let (mut decoded, mut unchanged) = (0, 0);
+        for (done, source) in sources.iter().enumerate() {
+            progress(PackingStep { done, all: sources.iter().len(), source });
+            let Some(settings) = settings(&source.name) else {
+                skipped.push(source.path.clone());
+                continue;
+            };
+            let sprite = match self.sprite(source, &settings).map_err(|error| error.in_file(&source.path))? {
+                Found::Unchanged(sprite) => {
+                    unchanged += 1;
+                    sprite
+                }
+                Found::Decoded(sprite) => {
+                    decoded += 1;
+                    sprite
+                }
+            };
+            builder.add(sprite).map_err(|error| Error::from(ErrorKind::Pack(error)).in_file(&source.path))?;
+        }
+        skipped.sort();
+        Ok(Packed { bytes: builder.finish(), entries: builder.len(), decoded, unchanged, skipped })
+    }
+
+    fn sprite(&self, source: &PackSource, settings: &PackSettings) -> Result<Found> {
+        let budget = Budget::new(self.limits);
+        let read = |path: &Path| read_file(path, &budget).map_err(|error| error.in_file(path));
+        let bytes = read(&source.path)?;
+        let mut pictures = HashMap::new();
+        let mut hash = StableHash::new();
+        hash.bytes(&bytes);
+        for (name, path) in &source.pictures {
+            // A picture that cannot be read is an error only if the atlas needs it.
+            let picture = read(path);
+            match &picture {
+                Ok(picture) => hash.bytes(picture),
+                Err(error) => hash.bytes(error.to_string().as_bytes()),
+            }
+            pictures.entry(name.as_str()).or_insert(picture);
+        }
+        let source_hash = hash.0;
+        let mut hash = StableHash::new();
+        // Another version may decode or encode in another way.
+        hash.bytes(env!("CARGO_PKG_VERSION").as_bytes());
+        hash.bytes(settings.text().as_bytes());
+        let settings_hash = hash.0;
+
+        let is_same =
+            |old: &PackSprite<'_>| old.source_hash() == source_hash && old.settings_hash() == settings_hash;
+        let old = self.previous.as_ref().and_then(|pack| pack.sprite(&source.name)).filter(is_same);
+        // A damaged entry is decoded again.
+        if let Some(sprite) = old.and_then(|old| NewSprite::from_sprite(old).ok()) {
+            return Ok(Found::Unchanged(sprite));
+        }
+        let options = Options { limits: self.limits, grid: settings.grid };
+        let sprite = if source.pictures.is_empty() {
+            decode(&bytes, &options)?
+        } else {
+            let missing = || Err(ErrorKind::Io(std::io::ErrorKind::NotFound.into()).into());
+            decode_atlas(&bytes, |name| pictures.remove(name).unwrap_or_else(missing), &options)?
+        };
+        Ok(Found::Decoded(NewSprite {
+            source_hash,
+            settings_hash,
+            ..new_sprite(&source.name, &sprite, settings)?
+        }))
+    }
+}
+
+enum Found {
+    /// Taken from the previous pack.
+    Unchanged(NewSprite),
+    Decoded(NewSprite),
+}
+
+/// A decoded sprite as the pack keeps it.
+fn new_sprite(name: &str, sprite: &Sprite, settings: &PackSettings) -> Result<NewSprite> {
+    let frames: Vec<_> = sprite.frames.iter().map(|frame| settings.frame(frame)).collect::<Result<_>>()?;
+    // A name that is empty says nothing.
+    let tags = sprite.tags.iter().filter(|tag| !tag.name.is_empty()).map(new_tag).collect();
+    let named = sprite.slices.iter().filter(|slice| !slice.name.is_empty());
+    let slices = named.map(new_slice).collect::<Result<_>>()?;
+    Ok(NewSprite { tags, slices, ..NewSprite::new(name, frames) })
+}
+
+fn new_tag(tag: &Tag) -> NewTag {
+    let direction = match tag.direction {
+        Direction::Forward => TagDirection::Forward,
+        Direction::Reverse => TagDirection::Reverse,
+        Direction::PingPong => TagDirection::PingPong,
+        Direction::PingPongReverse => TagDirection::PingPongReverse,
+    };
+    NewTag { direction, repeat: tag.repeat, ..NewTag::new(tag.name.clone(), tag.frames.iter()) }
+}
+
+fn new_slice(slice: &Slice) -> Result<NewSlice> {
+    let far = || ErrorKind::FarPivot { frame: slice.name.clone() };
+    let areas = slice.keys.iter().map(|key| {
+        let pivot = key.pivot.map(|[x, y]| PointQ16::from_f64(x, y).ok_or_else(far)).transpose()?;
+        Ok(SliceArea { frame: key.frame, rect: key.rect, pivot })
+    });
+    Ok(NewSlice::new(slice.name.clone(), areas.collect::<Result<Vec<_>>>()?))
+}
+
+/// FNV-1a with 64 bits. It finds out whether a file has changed, and is the same on every machine and in every version.
+struct StableHash(u64);
+
+impl StableHash {
+    fn new() -> StableHash {
+        StableHash(0xCBF2_9CE4_8422_2325)
+    }
+
+    /// Hashes bytes and their number, so that neighbours cannot exchange bytes.
+    fn bytes(&mut self, bytes: &[u8]) {
+        let length = (bytes.len() as u64).to_le_bytes();
+        for &byte in bytes.iter().chain(&length) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The files that go into a pack: found in folders, named by their paths, with the pictures of atlases.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Read as _;
+use std::path::{Component, Path, PathBuf};
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::limits::{Budget, Limits};
+use crate::load::{beside, read_file};
+use crate::{Format, atlas};
+
+/// A file that goes into a pack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PackSource {
+    /// The name of the sprite in the pack.
+    pub name: String,
+    /// The file.
+    pub path: PathBuf,
+    /// The pictures that it names, if it is an atlas: the names, and the files.
+    pub pictures: Vec<(String, PathBuf)>,
+    /// Whether it was found in a folder.
+    found: bool,
+}
+
+/// The sources of a pack, sorted by name.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sources {
+    by_name: BTreeMap<String, PackSource>,
+    /// Files in folders that are no sprites, or pictures of an atlas.
+    pub(super) skipped: Vec<PathBuf>,
+}
+
+impl Sources {
+    /// Adds a file, or the sprites in a folder and in the folders in it.
+    pub(super) fn add(&mut self, path: &Path, limits: &Limits) -> Result<()> {
+        if path.metadata().map_err(ErrorKind::Io).map_err(|error| Error::from(error).in_file(path))?.is_dir()
+        {
+            return self.folder(path, "", limits);
+        }
+        self.file(name_of(path), path, false, limits)
+    }
+
+    /// Adds the sprites in a folder. `prefix` is empty or ends with a slash.
+    fn folder(&mut self, folder: &Path, prefix: &str, limits: &Limits) -> Result<()> {
+        let in_folder = |error| Error::from(ErrorKind::Io(error)).in_file(folder);
+        let mut children =
+            fs::read_dir(folder).and_then(Iterator::collect::<std::io::Result<Vec<_>>>).map_err(in_folder)?;
+        children.sort_by_key(fs::DirEntry::file_name);
+        for child in children {
+            let path = child.path();
+            let name = child.file_name();
+            // Hidden files belong to tools.
+            let Some(name) = name.to_str().filter(|name| !name.starts_with('.')) else {
+                self.skipped.push(path);
+                continue;
+            };
+            let name = format!("{prefix}{name}");
+            // A link to a folder might lead back here.
+            if child.file_type().map_err(in_folder)?.is_dir() {
+                self.folder(&path, &format!("{name}/"), limits)?;
+            } else if path.is_file() && is_sprite(&path)? {
+                self.file(name, &path, true, limits)?;
+            } else {
+                self.skipped.push(path);
+            }
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, name: String, path: &Path, found: bool, limits: &Limits) -> Result<()> {
+        let pictures = pictures_of(path, limits).map_err(|error| error.in_file(path))?;
+        let source = PackSource { name: name.clone(), path: path.to_path_buf(), pictures, found };
+        match self.by_name.insert(name.clone(), source) {
+            Some(other) if other.path != path => {
+                Err(ErrorKind::SameName { name, files: [other.path, path.to_path_buf()] }.into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes the pictures of atlases out, unless they were added by themselves: the atlas has their frames.
+    pub(super) fn without_sheets(mut self) -> Sources {
+        let canonical = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let sheets: Vec<PathBuf> = self
+            .by_name
+            .values()
+            .flat_map(|source| &source.pictures)
+            .map(|(_, path)| canonical(path))
+            .collect();
+        let skipped = &mut self.skipped;
+        self.by_name.retain(|_, source| {
+            let is_sheet = source.found && sheets.contains(&canonical(&source.path));
+            if is_sheet {
+                skipped.push(source.path.clone());
+            }
+            !is_sheet
+        });
+        self
+    }
+
+    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &PackSource> {
+        self.by_name.values()
+    }
+}
+
+/// The name of a file that was named itself: its path as it was written, with `/` between folders. If the path is absolute or leads upwards,
+/// the name of the file alone, because the path says nothing about the game.
+fn name_of(path: &Path) -> String {
+    let mut parts = Vec::new();
+    for part in path.components() {
+        match part {
+            Component::Normal(part) => parts.push(part.to_string_lossy()),
+            Component::CurDir => {}
+            Component::ParentDir | Component::RootDir | Component::Prefix(_) => {
+                return path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            }
+        }
+    }
+    parts.join("/")
+}
+
+/// Whether a file begins like a sprite of any format.
+fn is_sprite(path: &Path) -> Result<bool> {
+    // The beginning of a libGDX atlas may have headers.
+    const BEGINNING: u64 = 4096;
+    let mut bytes = Vec::new();
+    fs::File::open(path)
+        .and_then(|file| file.take(BEGINNING).read_to_end(&mut bytes))
+        .map_err(|error| Error::from(ErrorKind::Io(error)).in_file(path))?;
+    Ok(match Format::sniff(&bytes) {
+        None | Some(Format::Pack) => false,
+        // Many JSON files are no atlases.
+        Some(Format::Atlas) => fs::read(path).is_ok_and(|text| atlas::pictures(strip_mark(&text)).is_ok()),
+        Some(_) => true,
+    })
+}
+
+fn strip_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(crate::load::BYTE_ORDER_MARK).unwrap_or(text)
+}
+
+/// The pictures of an atlas, and where they are. None of any other file.
+fn pictures_of(path: &Path, limits: &Limits) -> Result<Vec<(String, PathBuf)>> {
+    let bytes = read_file(path, &Budget::new(*limits))?;
+    Ok(match Format::sniff(&bytes) {
+        Some(Format::Atlas | Format::LibGdx) => {
+            let names = atlas::pictures(strip_mark(&bytes))?;
+            names.into_iter().map(|name| (name.clone(), beside(path, &name))).collect()
+        }
+        _ => Vec::new(),
+    })
+}

@@ -1,0 +1,130 @@
+//! `hitmask pack`: the masks of many sprites in one file.
+
+use std::fs;
+
+use hitmask::{Pack, PackEntry};
+use hitmask_assets::{Packed, Packer};
+use serde::Serialize;
+
+use crate::args::PackArgs;
+use crate::error::Error;
+use crate::files::FileGuard;
+use crate::output::{self, TOUCH};
+use crate::output_file::PackFile;
+use crate::pack_config::{PackChoice, PackConfig};
+use crate::progress::Progress;
+use crate::words::counted;
+
+pub(crate) fn run(args: &PackArgs) -> Result<u8, Error> {
+    let PackFile(output) = &args.output;
+    let config = match &args.config {
+        Some(path) => PackConfig::read(path)?,
+        None => PackConfig::default(),
+    };
+    let config = config.with(PackChoice {
+        threshold: args.threshold.map(|threshold| threshold.0),
+        rule: args.rule,
+        key: args.key,
+        grid: args.grid,
+        fill_holes: args.fill_holes.then_some(true),
+        outline: args.outline,
+        in_place: args.in_place.then_some(true),
+        ..PackChoice::default()
+    });
+    let mut packer = Packer::with_limits(args.limits.into());
+    for path in &args.files {
+        packer.add(path).map_err(|error| Error::in_file(path, error))?;
+    }
+    let mut guard = FileGuard::default();
+    args.config.iter().for_each(|path| guard.reads(path));
+    for source in packer.sources() {
+        guard.reads(&source.path);
+        source.pictures.iter().for_each(|(_, path)| guard.reads(path));
+    }
+    guard.writes(output)?;
+    let before = if output.is_file() { fs::read(output).ok() } else { None };
+    if let Some(bytes) = before.clone().filter(|_| !args.fresh) {
+        packer.previous(bytes);
+    }
+
+    let mut progress = Progress::new(Some(packer.sources().len() as u64));
+    let packed = packer.pack(
+        |name| config.settings(name),
+        |step| progress.advance(step.done as u64, || step.source.name.clone()),
+    );
+    progress.finish();
+    let packed = packed.map_err(|error| Error::Sprite(error.into()))?;
+    if packed.entries == 0 {
+        let files: Vec<_> = args.files.iter().map(|path| path.display().to_string()).collect();
+        return Err(Error::Question(format!("{}: there is no sprite to pack", files.join(", "))));
+    }
+    // A file that would not change keeps its time, so that build tools see that nothing is new.
+    if before.as_ref() != Some(&packed.bytes) {
+        output::write_file(output, &packed.bytes)?;
+    }
+    config.unused().for_each(|sentence| output::remark(&sentence));
+    let report = PackReport::new(args, &packed);
+    if let Some(sentence) = report.empty_sentence() {
+        output::remark(&sentence);
+    }
+    output::print(&if args.json { output::json_line(&report) } else { report.text() })?;
+    Ok(TOUCH)
+}
+
+/// What was packed: the JSON object.
+#[derive(Serialize)]
+struct PackReport {
+    file: String,
+    bytes: usize,
+    sprites: usize,
+    entries: usize,
+    /// Sprites that were read, and sprites that had not changed since the last time.
+    decoded: usize,
+    unchanged: usize,
+    skipped: Vec<String>,
+    /// The entries without a solid or visible pixel.
+    empty: Vec<String>,
+}
+
+impl PackReport {
+    fn new(args: &PackArgs, packed: &Packed) -> Self {
+        let pack =
+            Pack::open(&packed.bytes[..]).unwrap_or_else(|error| unreachable!("it was just made: {error}"));
+        let is_empty = |entry: &PackEntry<'_>| entry.trim().w == 0;
+        PackReport {
+            file: args.output.0.display().to_string(),
+            bytes: packed.bytes.len(),
+            sprites: pack.sprites().len(),
+            entries: packed.entries,
+            decoded: packed.decoded,
+            unchanged: packed.unchanged,
+            skipped: packed.skipped.iter().map(|path| path.display().to_string()).collect(),
+            empty: pack.entries().filter(is_empty).map(|entry| entry.name().to_owned()).collect(),
+        }
+    }
+
+    fn empty_sentence(&self) -> Option<String> {
+        let first = self.empty.first()?;
+        let count = counted(self.empty.len() as u64, "entry has", "entries have");
+        Some(format!(
+            "{count} no solid pixel, such as {first}: nothing can touch it, unless its picture is empty on purpose; try a lower threshold"
+        ))
+    }
+
+    fn text(&self) -> String {
+        let count = |n: usize, one: &str, many: &str| counted(n as u64, one, many);
+        let skipped = match self.skipped.len() {
+            0 => String::new(),
+            n => format!(", {} left out", count(n, "file", "files")),
+        };
+        format!(
+            "{}: {} of {} in {}; {} read, {} unchanged{skipped}\n",
+            self.file,
+            count(self.entries, "entry", "entries"),
+            count(self.sprites, "sprite", "sprites"),
+            count(self.bytes, "byte", "bytes"),
+            self.decoded,
+            self.unchanged,
+        )
+    }
+}

@@ -1,0 +1,412 @@
+//! One entry of a pack: a frame with its mask.
+
+use alloc::borrow::ToOwned;
+use alloc::vec::Vec;
+use core::fmt;
+use core::time::Duration;
+
+use super::layout::{self, Record};
+use super::read::View;
+use super::sprite::{PackSprite, PackTag, SliceArea, is_legal, point};
+use super::{PackError, alphas, edges, rings};
+use crate::analysis::outline::Outline;
+use crate::bytes::crc64;
+use crate::geom::{PointQ16, Rect};
+use crate::mask::{AlphaMask, Mask, RunBuilder, RunMask};
+
+/// What an entry keeps of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum PackForm {
+    /// Which pixels are solid.
+    Mask,
+    /// The alpha of every pixel.
+    Alpha,
+}
+
+/// How the pixels of an entry are encoded. `docs/pack.md` in the repository describes each way.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum PackCoding {
+    /// One bit for each pixel of the trim, as [`Mask::to_bytes`] writes them. They can be used in place.
+    Bits,
+    /// The ends of the runs of each row, as differences to the row above.
+    Edges,
+    /// One byte of alpha for each pixel of the trim. They can be used in place.
+    Bytes,
+    /// Stretches of alphas.
+    Stretches,
+}
+
+impl PackCoding {
+    pub(super) const ALL: [PackCoding; 4] =
+        [PackCoding::Bits, PackCoding::Edges, PackCoding::Bytes, PackCoding::Stretches];
+
+    /// The code in the record: 1 for the first.
+    pub(super) fn code(self) -> u8 {
+        self as u8 + 1
+    }
+
+    fn of_code(code: u8) -> Option<PackCoding> {
+        PackCoding::ALL.into_iter().find(|coding| coding.code() == code)
+    }
+}
+
+/// A record of the table of entries.
+#[derive(Clone, Copy)]
+pub(super) struct EntryRecord<'a>(pub(super) Record<'a>);
+
+impl EntryRecord<'_> {
+    /// Checks all fields but the name and the numbers of the sprite and of the frame.
+    pub(super) fn check(self, data_at: usize, length: usize) -> Result<(), &'static str> {
+        let (w, h) = self.size();
+        let part = self.trim();
+        let [right, bottom] = [(part.x, part.w), (part.y, part.h)].map(|(at, side)| at.unsigned_abs() + side);
+        if u64::from(w) * u64::from(h) > Mask::MAX_PIXELS {
+            return Err("it has more pixels than a mask can have");
+        }
+        if right > w || bottom > h || (part.w == 0) != (part.h == 0) {
+            return Err("its trim does not lie in it");
+        }
+        if PackCoding::of_code(self.0.u8(layout::ENTRY_CODING)).is_none() {
+            return Err("its coding is unknown");
+        }
+        let flags = self.flags();
+        if flags > (layout::HAS_PIVOT | layout::HAS_DURATION | layout::HAS_OUTLINE) {
+            return Err("it has unknown flags");
+        }
+        if !is_legal(point(self.0, layout::ENTRY_PIVOT)) {
+            return Err("its pivot is too far away");
+        }
+        let begin = self.0.u64(layout::ENTRY_DATA);
+        let end = begin.checked_add(self.padded_bytes());
+        let is_inside = begin >= data_at as u64 && end.is_some_and(|end| end <= length as u64);
+        if !is_inside || !begin.is_multiple_of(layout::ENTRY_ALIGN as u64) {
+            return Err("its data does not lie in the pack, or is not aligned");
+        }
+        Ok(())
+    }
+
+    fn size(self) -> (u32, u32) {
+        (self.0.u16(layout::ENTRY_SIZE).into(), self.0.u16(layout::ENTRY_SIZE + 2).into())
+    }
+
+    fn trim(self) -> Rect {
+        let side = |i: usize| self.0.u16(layout::ENTRY_BOX + 2 * i);
+        Rect::new(side(0).into(), side(1).into(), side(2).into(), side(3).into())
+    }
+
+    fn flags(self) -> u16 {
+        self.0.u16(layout::ENTRY_FLAGS)
+    }
+
+    /// The bytes of the pixels and of the outline together.
+    fn data_bytes(self) -> u64 {
+        u64::from(self.0.u32(layout::ENTRY_PIXEL_BYTES)) + u64::from(self.0.u32(layout::ENTRY_OUTLINE_BYTES))
+    }
+
+    /// The same with the padding.
+    fn padded_bytes(self) -> u64 {
+        self.data_bytes().next_multiple_of(layout::ENTRY_ALIGN as u64)
+    }
+}
+
+/// One entry of a [`Pack`](crate::Pack): a frame of a sprite, and what is known about it without decoding its pixels.
+#[derive(Clone, Copy)]
+pub struct PackEntry<'a> {
+    pub(super) view: View<'a>,
+    pub(super) number: usize,
+}
+
+impl<'a> PackEntry<'a> {
+    fn record(self) -> EntryRecord<'a> {
+        self.view.entry(self.number)
+    }
+
+    /// The name. No other entry has it.
+    #[must_use]
+    pub fn name(self) -> &'a str {
+        self.view.name(self.record().0, layout::ENTRY_NAME)
+    }
+
+    /// The number of the entry in the pack, in the order of names.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.number
+    }
+
+    /// The sprite that it is a frame of.
+    #[must_use]
+    pub fn sprite(self) -> PackSprite<'a> {
+        PackSprite { view: self.view, number: self.record().0.u32(layout::ENTRY_SPRITE) as usize }
+    }
+
+    /// The number of the frame in its sprite, counted from 0.
+    #[must_use]
+    pub fn frame_number(self) -> usize {
+        self.record().0.u32(layout::ENTRY_FRAME) as usize
+    }
+
+    /// The name of the frame in its sprite. None if the sprite has a single frame, which needs no name.
+    #[must_use]
+    pub fn frame_name(self) -> Option<&'a str> {
+        self.name().strip_prefix(self.sprite().name())?.strip_prefix('#')
+    }
+
+    /// Whether the pack has an outline for it.
+    #[must_use]
+    pub fn has_outline(self) -> bool {
+        self.record().flags() & layout::HAS_OUTLINE != 0
+    }
+
+    /// The width and the height of the frame in pixels. They are those of [`PackEntry::mask`].
+    #[must_use]
+    pub fn size(self) -> (u32, u32) {
+        self.record().size()
+    }
+
+    /// The part of the frame that the pack stores: the smallest rectangle around all solid pixels, or around all pixels with an alpha
+    /// above 0. Empty if there is none.
+    #[must_use]
+    pub fn trim(self) -> Rect {
+        self.record().trim()
+    }
+
+    /// Whether it keeps a mask or alphas.
+    #[must_use]
+    pub fn form(self) -> PackForm {
+        match self.coding() {
+            PackCoding::Bits | PackCoding::Edges => PackForm::Mask,
+            PackCoding::Bytes | PackCoding::Stretches => PackForm::Alpha,
+        }
+    }
+
+    /// The least alpha that is solid. A mask was made with it; alphas are read with it by [`PackEntry::mask`].
+    #[must_use]
+    pub fn level(self) -> u8 {
+        self.record().0.u8(layout::ENTRY_LEVEL)
+    }
+
+    /// The point by which the frame is placed, measured from its upper left corner. None if the source has none.
+    #[must_use]
+    pub fn pivot(self) -> Option<PointQ16> {
+        let record = self.record();
+        (record.flags() & layout::HAS_PIVOT != 0).then(|| point(record.0, layout::ENTRY_PIVOT))
+    }
+
+    /// How long the frame is shown. None if the source does not say.
+    #[must_use]
+    pub fn duration(self) -> Option<Duration> {
+        let record = self.record();
+        let nanos = record.0.u64(layout::ENTRY_DURATION);
+        (record.flags() & layout::HAS_DURATION != 0).then(|| Duration::from_nanos(nanos))
+    }
+
+    /// The tags of its sprite in which it is shown.
+    pub fn tags(self) -> impl Iterator<Item = PackTag<'a>> {
+        let frame = self.frame_number();
+        self.sprite().tags().filter(move |tag| tag.frames().any(|shown| shown as usize == frame))
+    }
+
+    /// The slices (named rectangles) of its sprite, as they lie in this frame.
+    pub fn slices(self) -> impl Iterator<Item = (&'a str, SliceArea)> {
+        let frame = self.frame_number() as u32;
+        self.sprite().slices().filter_map(move |slice| Some((slice.name(), slice.at_frame(frame)?)))
+    }
+
+    /// How the pixels are encoded.
+    #[must_use]
+    pub fn coding(self) -> PackCoding {
+        let coding = PackCoding::of_code(self.record().0.u8(layout::ENTRY_CODING));
+        coding.unwrap_or_else(|| unreachable!("codings were checked when the pack was opened"))
+    }
+
+    /// The number of bytes of the pixels and of the outline in the pack.
+    #[must_use]
+    pub fn stored_bytes(self) -> u64 {
+        self.record().data_bytes()
+    }
+
+    /// The encoded pixels, as they lie in the pack. With [`PackCoding::Bits`] and [`PackCoding::Bytes`] they can be used in place, row by
+    /// row of the [trim](PackEntry::trim). They begin at a multiple of 8 bytes from the start of the pack.
+    ///
+    /// # Errors
+    /// [`PackError::WrongEntryChecksum`] if the data was changed.
+    pub fn stored_pixels(self) -> Result<&'a [u8], PackError> {
+        Ok(self.data()?.0)
+    }
+
+    /// Checks the checksum.
+    ///
+    /// # Errors
+    /// [`PackError::WrongEntryChecksum`] if the data was changed.
+    pub fn verify(self) -> Result<(), PackError> {
+        self.data().map(drop)
+    }
+
+    /// The pixels and the outline, checked, and both with the padding.
+    pub(super) fn data(self) -> Result<(&'a [u8], &'a [u8], &'a [u8]), PackError> {
+        let record = self.record();
+        let begin = record.0.u64(layout::ENTRY_DATA) as usize;
+        let all = &self.view.bytes[begin..][..record.padded_bytes() as usize];
+        if crc64(all) != record.0.u64(layout::ENTRY_CHECKSUM) {
+            return Err(PackError::WrongEntryChecksum { entry: self.name().to_owned() });
+        }
+        let (pixels, rest) = all.split_at(record.0.u32(layout::ENTRY_PIXEL_BYTES) as usize);
+        Ok((pixels, &rest[..record.0.u32(layout::ENTRY_OUTLINE_BYTES) as usize], all))
+    }
+
+    /// The mask, of the size of the frame. Alphas are solid from the [level](PackEntry::level) on.
+    ///
+    /// # Errors
+    /// [`PackError::WrongEntryChecksum`] if the data was changed, [`PackError::TooMuchMemory`] beyond the limits of the pack,
+    /// [`PackError::BadData`] if the program that wrote the pack has a fault.
+    ///
+    /// # Complexity
+    /// Linear in the words of the mask and in the bytes of the data.
+    pub fn mask(self) -> Result<Mask, PackError> {
+        let (w, h) = self.size();
+        self.mask_within(Rect::new(0, 0, w, h))
+    }
+
+    /// The mask, cut to the [trim](PackEntry::trim). Its upper left corner is that of the trim.
+    ///
+    /// # Errors
+    /// As [`PackEntry::mask`].
+    pub fn trimmed_mask(self) -> Result<Mask, PackError> {
+        self.mask_within(self.trim())
+    }
+
+    /// The mask of a part of the frame that contains the trim.
+    fn mask_within(self, part: Rect) -> Result<Mask, PackError> {
+        if self.form() == PackForm::Alpha {
+            return Ok(self.alpha_within(part)?.to_mask(self.level()));
+        }
+        let trim = self.trim();
+        self.can_afford(Mask::words_for(part.w, part.h) as u64 * 8)?;
+        let bad = || self.bad_data();
+        let (pixels, ..) = self.data()?;
+        if self.coding() == PackCoding::Bits {
+            let stored = Mask::from_bytes(trim.w, trim.h, pixels).map_err(|_| bad())?;
+            if (part.w, part.h) == stored.size() {
+                return Ok(stored);
+            }
+            let mut mask = Mask::try_new(part.w, part.h).map_err(|_| bad())?;
+            mask.union_with(&stored, (trim.x - part.x, trim.y - part.y));
+            return Ok(mask);
+        }
+        let mut mask = Mask::try_new(part.w, part.h).map_err(|_| bad())?;
+        let [left, top] = [trim.x - part.x, trim.y - part.y].map(i32::unsigned_abs);
+        edges::decode(pixels, trim.w, trim.h, |y, row| {
+            each_run(row, trim.w, |start, end| mask.fill_run(top + y, left + start, left + end));
+        })
+        .ok_or_else(bad)?;
+        mask.rebuild();
+        Ok(mask)
+    }
+
+    /// The mask as runs. No mask of bits is made on the way, unless the pixels are stored as bits or as alphas.
+    ///
+    /// # Errors
+    /// As [`PackEntry::mask`].
+    pub fn runs(self) -> Result<RunMask, PackError> {
+        if self.coding() != PackCoding::Edges {
+            return Ok(RunMask::from_mask(&self.mask()?));
+        }
+        let (trim, (w, h)) = (self.trim(), self.size());
+        let (pixels, ..) = self.data()?;
+        // A row takes four bytes. A run takes four, or eight while the list grows, and at least two bits of the data.
+        self.can_afford(4 * u64::from(h) + 32 * pixels.len() as u64)?;
+        let mut runs = RunBuilder::new(w, h).map_err(|_| self.bad_data())?;
+        let [left, top] = [trim.x, trim.y].map(i32::unsigned_abs);
+        (0..top).for_each(|_| runs.end_row());
+        edges::decode(pixels, trim.w, trim.h, |_, row| {
+            each_run(row, trim.w, |start, end| runs.push(left + start, left + end));
+            runs.end_row();
+        })
+        .ok_or_else(|| self.bad_data())?;
+        Ok(runs.finish())
+    }
+
+    /// The alpha of every pixel. Of a mask it is 255 where the mask is solid, and 0 elsewhere.
+    ///
+    /// # Errors
+    /// As [`PackEntry::mask`].
+    pub fn alpha(self) -> Result<AlphaMask, PackError> {
+        let (w, h) = self.size();
+        self.alpha_within(Rect::new(0, 0, w, h))
+    }
+
+    fn alpha_within(self, part: Rect) -> Result<AlphaMask, PackError> {
+        let (w, trim) = (part.w as usize, self.trim());
+        let pixels = u64::from(part.w) * u64::from(part.h);
+        // The alphas twice, while they are copied, and two masks.
+        self.can_afford(2 * pixels + 16 * Mask::words_for(part.w, part.h) as u64)?;
+        if self.form() == PackForm::Mask {
+            return Ok(AlphaMask::from_mask(&self.mask_within(part)?));
+        }
+        let bad = || self.bad_data();
+        let (stored, ..) = self.data()?;
+        let count = trim.w as usize * trim.h as usize;
+        let trimmed = match self.coding() {
+            PackCoding::Bytes if stored.len() == count => stored.to_vec(),
+            PackCoding::Bytes => return Err(bad()),
+            _ => alphas::decode(stored, count).ok_or_else(bad)?,
+        };
+        if part == trim {
+            return AlphaMask::from_alpha(part.w, part.h, &trimmed).map_err(|_| bad());
+        }
+        let mut whole: Vec<u8> = alloc::vec![0; w * part.h as usize];
+        let [left, top] = [trim.x - part.x, trim.y - part.y].map(|at| at.unsigned_abs() as usize);
+        for (y, row) in trimmed.chunks_exact((trim.w as usize).max(1)).enumerate() {
+            whole[(top + y) * w + left..][..row.len()].copy_from_slice(row);
+        }
+        AlphaMask::from_alpha(part.w, part.h, &whole).map_err(|_| bad())
+    }
+
+    /// The outline, in pixels of the frame. None if the pack has none for this entry; then [`Mask::outline`] traces one.
+    ///
+    /// # Errors
+    /// As [`PackEntry::mask`].
+    pub fn outline(self) -> Result<Option<Outline>, PackError> {
+        if !self.has_outline() {
+            return Ok(None);
+        }
+        let (_, outline, _) = self.data()?;
+        // A corner takes two bytes at least, and eight in memory; a ring takes three at least, and 32 in memory.
+        self.can_afford(16 * outline.len() as u64)?;
+        let (w, h) = self.size();
+        rings::decode(outline, w, h).map(Some).ok_or_else(|| self.bad_data())
+    }
+
+    fn can_afford(self, needed: u64) -> Result<(), PackError> {
+        let limit = self.view.limits.memory;
+        if needed <= limit {
+            return Ok(());
+        }
+        Err(PackError::TooMuchMemory { entry: self.name().to_owned(), needed, limit })
+    }
+
+    fn bad_data(self) -> PackError {
+        PackError::BadData { entry: self.name().to_owned() }
+    }
+}
+
+/// The runs between the edges of a row.
+fn each_run(edges: &[u32], w: u32, mut f: impl FnMut(u32, u32)) {
+    let (pairs, open) = edges.as_chunks::<2>();
+    pairs.iter().for_each(|&[start, end]| f(start, end));
+    if let [start] = *open {
+        f(start, w);
+    }
+}
+
+impl fmt::Debug for PackEntry<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PackEntry")
+            .field("name", &self.name())
+            .field("size", &self.size())
+            .field("coding", &self.coding())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,20 @@
+//! Packs: many masks with their names in one file, which is read without decoding a picture.
+//!
+//! [`Pack::open`] checks the header and the index. The data of an entry is checked and read when it is asked for. [`PackBuilder`] writes
+//! packs. `docs/pack.md` in the repository describes the format.
+
+mod alphas;
+mod builder;
+mod edges;
+mod entry;
+mod error;
+mod layout;
+mod read;
+mod rings;
+mod sprite;
+
+pub use builder::{NewFrame, NewSlice, NewSprite, NewTag, PackBuilder};
+pub use entry::{PackCoding, PackEntry, PackForm};
+pub use error::PackError;
+pub use read::{Pack, PackLimits};
+pub use sprite::{PackSlice, PackSprite, PackTag, SliceArea, TagDirection};

@@ -1,0 +1,63 @@
+//! Outlines as bytes. `docs/pack.md` in the repository describes them.
+
+use alloc::vec::Vec;
+
+use crate::analysis::outline::{Outline, RingKind};
+use crate::bytes::{ByteReader, put_number};
+use crate::geom::Point;
+
+/// Small numbers for small differences, whatever their sign: 0, -1, 1, -2, 2, ... become 0, 1, 2, 3, 4, ...
+fn put_difference(bytes: &mut Vec<u8>, from: i32, to: i32) {
+    let difference = i64::from(to) - i64::from(from);
+    put_number(bytes, (difference << 1 ^ difference >> 63).cast_unsigned());
+}
+
+fn difference(reader: &mut ByteReader<'_>, from: i32) -> Option<i32> {
+    let number = reader.number(5).ok()?;
+    let difference = (number >> 1).cast_signed() ^ -(number & 1).cast_signed();
+    i32::try_from(i64::from(from) + difference).ok()
+}
+
+/// Appends the rings of an outline.
+pub(super) fn encode(outline: &Outline, bytes: &mut Vec<u8>) {
+    put_number(bytes, outline.len() as u64);
+    for ring in outline.rings() {
+        bytes.push(u8::from(ring.kind == RingKind::Hole));
+        put_number(bytes, ring.parent.map_or(0, |parent| parent as u64 + 1));
+        put_number(bytes, ring.points.len() as u64);
+        let mut before = Point::ZERO;
+        for &point in ring.points {
+            put_difference(bytes, before.x, point.x);
+            put_difference(bytes, before.y, point.y);
+            before = point;
+        }
+    }
+}
+
+/// Reads what [`encode`] wrote.
+pub(super) fn decode(bytes: &[u8], w: u32, h: u32) -> Option<Outline> {
+    let mut reader = ByteReader { bytes, at: 0 };
+    let mut outline = Outline::new(w, h);
+    let mut points = Vec::new();
+    let rings = reader.number(5).ok()?;
+    for ring in 0..rings {
+        let kind = match reader.byte().ok()? {
+            0 => RingKind::Outer,
+            1 => RingKind::Hole,
+            _ => return None,
+        };
+        let parent = match reader.number(5).ok()? {
+            0 => None,
+            parent if parent <= ring => Some(usize::try_from(parent - 1).ok()?),
+            _ => return None,
+        };
+        points.clear();
+        let mut before = Point::ZERO;
+        for _ in 0..reader.number(5).ok()? {
+            before = Point::new(difference(&mut reader, before.x)?, difference(&mut reader, before.y)?);
+            points.push(before);
+        }
+        outline.add_ring(&points, kind, parent);
+    }
+    (reader.at == bytes.len()).then_some(outline)
+}

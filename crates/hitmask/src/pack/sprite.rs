@@ -1,0 +1,218 @@
+//! What the entries of one source have in common: frames in their order, tags, slices.
+
+use core::fmt;
+use core::num::NonZeroU32;
+
+use super::PackEntry;
+use super::layout::{self, Record};
+use super::read::View;
+use crate::geom::{PointQ16, Rect};
+
+/// A point in a record.
+pub(super) fn point(record: Record<'_>, at: usize) -> PointQ16 {
+    PointQ16::new(record.i64(at), record.i64(at + 8))
+}
+
+/// Whether a point is within [`PointQ16::LIMIT`].
+pub(super) fn is_legal(PointQ16 { x, y }: PointQ16) -> bool {
+    [x, y].iter().all(|at| (-PointQ16::LIMIT..=PointQ16::LIMIT).contains(at))
+}
+
+/// A sprite of a [`Pack`](crate::Pack): the frames of one picture, atlas or document, in their order, with tags and slices.
+#[derive(Clone, Copy)]
+pub struct PackSprite<'a> {
+    pub(super) view: View<'a>,
+    pub(super) number: usize,
+}
+
+impl<'a> PackSprite<'a> {
+    fn record(self) -> Record<'a> {
+        self.view.sprite(self.number)
+    }
+
+    /// The name: the path of the source.
+    #[must_use]
+    pub fn name(self) -> &'a str {
+        self.view.name(self.record(), layout::SPRITE_NAME)
+    }
+
+    /// The frames in the order of the source. There is at least one.
+    #[must_use]
+    pub fn frames(self) -> impl ExactSizeIterator<Item = PackEntry<'a>> + DoubleEndedIterator {
+        self.record()
+            .range(layout::SPRITE_FRAMES)
+            .map(move |at| PackEntry { view: self.view, number: self.view.number(at) as usize })
+    }
+
+    /// The frame with this number, counted from 0.
+    #[must_use]
+    pub fn frame(self, number: usize) -> Option<PackEntry<'a>> {
+        self.frames().nth(number)
+    }
+
+    /// The tags (named animations) in the order of the source.
+    #[must_use]
+    pub fn tags(self) -> impl ExactSizeIterator<Item = PackTag<'a>> + DoubleEndedIterator {
+        self.record().range(layout::SPRITE_TAGS).map(move |number| PackTag { view: self.view, number })
+    }
+
+    /// The tag with this name. If there are several, the first of them.
+    #[must_use]
+    pub fn tag(self, name: &str) -> Option<PackTag<'a>> {
+        self.tags().find(|tag| tag.name() == name)
+    }
+
+    /// The slices (named rectangles) in the order of the source.
+    pub fn slices(self) -> impl Iterator<Item = PackSlice<'a>> {
+        let keys = self.record().range(layout::SPRITE_KEYS);
+        let goes_on = move |key: usize| self.view.key(key).u32(layout::KEY_FLAGS) & layout::KEY_GOES_ON != 0;
+        keys.clone().filter(move |&key| !goes_on(key)).map(move |first| {
+            let end = (first + 1..keys.end).find(|&key| !goes_on(key)).unwrap_or(keys.end);
+            PackSlice { view: self.view, first, end }
+        })
+    }
+
+    /// The hash of the source that the writer gave. `hitmask pack` uses it to find out whether a picture has changed.
+    #[must_use]
+    pub fn source_hash(self) -> u64 {
+        self.record().u64(layout::SPRITE_SOURCE)
+    }
+
+    /// The hash of the settings that the writer gave, for the same purpose.
+    #[must_use]
+    pub fn settings_hash(self) -> u64 {
+        self.record().u64(layout::SPRITE_SETTINGS)
+    }
+}
+
+impl fmt::Debug for PackSprite<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PackSprite")
+            .field("name", &self.name())
+            .field("frames", &self.frames().len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The order in which the frames of a tag are played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum TagDirection {
+    /// From first to last, then from first again.
+    #[default]
+    Forward,
+    /// From last to first, then from last again.
+    Reverse,
+    /// From first to last and back. The first and the last frame are not shown twice in a row.
+    PingPong,
+    /// From last to first and back. The first and the last frame are not shown twice in a row.
+    PingPongReverse,
+}
+
+impl TagDirection {
+    const ALL: [TagDirection; 4] =
+        [TagDirection::Forward, TagDirection::Reverse, TagDirection::PingPong, TagDirection::PingPongReverse];
+}
+
+/// A named animation of a [`PackSprite`].
+#[derive(Clone, Copy)]
+pub struct PackTag<'a> {
+    view: View<'a>,
+    number: usize,
+}
+
+impl<'a> PackTag<'a> {
+    fn record(self) -> Record<'a> {
+        self.view.tag(self.number)
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(self) -> &'a str {
+        self.view.name(self.record(), layout::TAG_NAME)
+    }
+
+    /// The numbers of its frames in the sprite, in the order of the source. There is at least one, and a frame may occur several times.
+    #[must_use]
+    pub fn frames(self) -> impl ExactSizeIterator<Item = u32> + DoubleEndedIterator + use<'a> {
+        self.record().range(layout::TAG_FRAMES).map(move |at| self.view.number(at))
+    }
+
+    /// The order in which they are played.
+    #[must_use]
+    pub fn direction(self) -> TagDirection {
+        let direction = TagDirection::ALL.get(self.record().u32(layout::TAG_DIRECTION) as usize).copied();
+        direction.unwrap_or_else(|| unreachable!("directions were checked when the pack was opened"))
+    }
+
+    /// How many times they are played; None means without end.
+    #[must_use]
+    pub fn repeat(self) -> Option<NonZeroU32> {
+        NonZeroU32::new(self.record().u32(layout::TAG_REPEAT))
+    }
+}
+
+impl fmt::Debug for PackTag<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PackTag")
+            .field("name", &self.name())
+            .field("frames", &self.frames().len())
+            .field("direction", &self.direction())
+            .field("repeat", &self.repeat())
+            .finish()
+    }
+}
+
+/// A named rectangle of a [`PackSprite`], which may lie elsewhere from some frame on.
+#[derive(Clone, Copy)]
+pub struct PackSlice<'a> {
+    view: View<'a>,
+    /// The first key, and the one after the last.
+    first: usize,
+    end: usize,
+}
+
+/// Where a slice lies from a certain frame on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SliceArea {
+    /// The first frame to which it applies, counted from 0.
+    pub frame: u32,
+    /// The rectangle in the frame.
+    pub rect: Rect,
+    /// The pivot of the slice, measured from the upper left corner of the rectangle.
+    pub pivot: Option<PointQ16>,
+}
+
+impl<'a> PackSlice<'a> {
+    /// The name. Several slices may have the same name.
+    #[must_use]
+    pub fn name(self) -> &'a str {
+        self.view.name(self.view.key(self.first), layout::KEY_NAME)
+    }
+
+    /// Where it lies from which frame on, in the order of the source. There is at least one.
+    pub fn areas(self) -> impl ExactSizeIterator<Item = SliceArea> + use<'a> {
+        (self.first..self.end).map(move |key| {
+            let key = self.view.key(key);
+            let field = |i: usize| layout::KEY_RECT + 4 * i;
+            let has_pivot = key.u32(layout::KEY_FLAGS) & layout::KEY_HAS_PIVOT != 0;
+            SliceArea {
+                frame: key.u32(layout::KEY_FRAME),
+                rect: Rect::new(key.i32(field(0)), key.i32(field(1)), key.u32(field(2)), key.u32(field(3))),
+                pivot: has_pivot.then(|| point(key, layout::KEY_PIVOT)),
+            }
+        })
+    }
+
+    /// Where it lies in a frame: the last area that begins with this frame or an earlier one. None before the first.
+    #[must_use]
+    pub fn at_frame(self, frame: u32) -> Option<SliceArea> {
+        self.areas().filter(|area| area.frame <= frame).max_by_key(|area| area.frame)
+    }
+}
+
+impl fmt::Debug for PackSlice<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PackSlice").field("name", &self.name()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,388 @@
+//! Packs: what was written is read, and everything else is refused.
+
+mod common;
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use common::pack_case::{crc64, data_at, read_all, repair};
+use common::{Blame, Rng, each_picture, mask_of, pictures};
+use hitmask::{
+    AlphaMask, Connectivity, Mask, NewFrame, NewSlice, NewSprite, NewTag, Pack, PackBuilder, PackCoding,
+    PackEntry, PackError, PackForm, PackLimits, PointQ16, Promise, Rect, RunMask, Simplify, SliceArea,
+    TagDirection,
+};
+
+fn packed(sprites: impl IntoIterator<Item = NewSprite>) -> Vec<u8> {
+    let mut builder = PackBuilder::new();
+    sprites.into_iter().for_each(|sprite| builder.add(sprite).expect("a legal sprite"));
+    builder.finish()
+}
+
+/// A small pack with everything that a pack can hold.
+fn small_pack() -> Vec<u8> {
+    let disc = Mask::from_fn(9, 9, |x, y| x.abs_diff(4).pow(2) + y.abs_diff(4).pow(2) < 18);
+    let noise = Mask::from_fn(16, 8, |x, y| (x * 7 + y * 13 + x * y) % 3 == 0);
+    let soft = AlphaMask::from_fn(6, 5, |x, y| if y == 0 { 0 } else { (x * 50) as u8 });
+    let flat = AlphaMask::from_fn(20, 9, |x, _| if x < 9 { 255 } else { 90 });
+    let hero = NewSprite {
+        tags: vec![
+            NewTag {
+                direction: TagDirection::PingPong,
+                repeat: NonZeroU32::new(2),
+                ..NewTag::new("walk", [1, 2])
+            },
+            NewTag::new("again", [2, 0, 2]),
+        ],
+        slices: vec![
+            NewSlice::new(
+                "head",
+                [
+                    SliceArea { frame: 0, rect: Rect::new(1, 2, 3, 4), pivot: Some((1, 1).into()) },
+                    SliceArea { frame: 2, rect: Rect::new(-2, 3, 3, 4), pivot: None },
+                ],
+            ),
+            NewSlice::new("head", [SliceArea { frame: 1, rect: Rect::new(5, 5, 1, 1), pivot: None }]),
+        ],
+        source_hash: 0x0123_4567_89AB_CDEF,
+        settings_hash: 7,
+        ..NewSprite::new(
+            "hero/größe.ase",
+            [
+                NewFrame::from_mask(&disc).with_duration(Duration::from_millis(80)),
+                NewFrame::from_mask(&noise).named("jump").with_level(77).with_pivot((0.5, -3.25)),
+                NewFrame::from_alpha(&flat).with_level(200),
+            ],
+        )
+    };
+    packed([
+        hero,
+        NewSprite::single(
+            "disc.png",
+            NewFrame::from_mask(&disc).with_outline(&disc.outline(Connectivity::Four)),
+        ),
+        NewSprite::single("soft.png", NewFrame::from_alpha(&soft)),
+        NewSprite::single("empty.png", NewFrame::from_mask(&Mask::new(0, 4))),
+        NewSprite::single("clear.png", NewFrame::from_mask(&Mask::new(3, 4))),
+    ])
+}
+
+#[test]
+fn masks_come_back_in_every_form() {
+    each_picture(31_000_000, 3000, 8, |grid, mask| {
+        let direct = mask_of(grid);
+        let left_over = Mask::from_fn(9, 9, |x, y| x == y);
+        for frame in [NewFrame::from_mask(mask), NewFrame::from_mask_as_bits(mask)] {
+            let bytes = packed([
+                NewSprite::single("it", frame),
+                NewSprite::single("other", NewFrame::from_mask(&left_over)),
+            ]);
+            let pack = Pack::open(&bytes[..]).unwrap();
+            let entry = pack.entry("it").unwrap();
+            assert_eq!((entry.form(), entry.size()), (PackForm::Mask, direct.size()));
+            assert_eq!(entry.trim(), direct.bounds().unwrap_or_default());
+            assert_eq!(entry.mask().unwrap(), direct);
+            assert_eq!(entry.mask().unwrap().bounds(), direct.bounds());
+            assert_eq!(entry.runs().unwrap(), RunMask::from_mask(&direct));
+            assert_eq!(entry.alpha().unwrap().to_mask(255), direct);
+            assert_eq!(entry.trimmed_mask().unwrap(), direct.crop(entry.trim()));
+        }
+    });
+}
+
+#[test]
+fn alphas_come_back_in_every_form() {
+    for seed in common::first_seed(31_500_000)..31_500_000 + 1000 {
+        let rng = &mut Rng::new(seed);
+        let grid = pictures::grid(rng, pictures::Scale::Icon);
+        let kinds = [[0, 255], [0, 90], [1, 254], [100, 101]];
+        let [clear, solid] = rng.pick(&kinds);
+        let few = rng.one_in(2);
+        let alpha = AlphaMask::from_fn(grid.w as u32, grid.h as u32, |x, y| {
+            let inside = grid.get(x.into(), y.into());
+            if few || !rng.one_in(5) { if inside { solid } else { clear } } else { rng.next() as u8 }
+        });
+        let _blame = Blame(&(seed, &alpha));
+        let compact = NewFrame::from_alpha(&alpha).with_level(rng.next() as u8);
+        for frame in [compact, NewFrame::from_alpha_as_bytes(&alpha).with_level(rng.next() as u8)] {
+            let bytes = packed([NewSprite::single("it", frame)]);
+            let pack = Pack::open(&bytes[..]).unwrap();
+            let entry = pack.entry("it").unwrap();
+            assert_eq!(entry.form(), PackForm::Alpha);
+            assert_eq!(entry.trim(), alpha.to_mask(1).bounds().unwrap_or_default());
+            assert_eq!(entry.alpha().unwrap(), alpha);
+            let mask = entry.mask().unwrap();
+            // A level of 0 makes every pixel solid, those outside the trim, too.
+            assert_eq!(mask, alpha.to_mask(entry.level()));
+            assert_eq!(entry.runs().unwrap().to_mask(), mask);
+            assert_eq!(entry.trimmed_mask().unwrap(), mask.crop(entry.trim()));
+        }
+    }
+}
+
+#[test]
+fn the_smaller_form_is_chosen() {
+    let coding = |mask: &Mask| {
+        let bytes = packed([NewSprite::single("it", NewFrame::from_mask(mask))]);
+        let pack = Pack::open(bytes).unwrap();
+        let entry = pack.entry("it").unwrap();
+        (entry.coding(), entry.stored_bytes())
+    };
+    // Rows of 1000 equal pixels: one number for the first row, two bits for each of the others.
+    assert_eq!(coding(&Mask::filled(1000, 800)), (PackCoding::Edges, 203));
+    // Every second pixel: 2 bits would be too many.
+    assert_eq!(
+        coding(&Mask::from_fn(64, 64, |x, y| (x * x + y * y * 3 + x * y) % 7 < 3)).0,
+        PackCoding::Bits
+    );
+    assert_eq!(coding(&Mask::filled(1, 1)), (PackCoding::Bits, 1));
+    assert_eq!(coding(&Mask::new(100, 100)), (PackCoding::Bits, 0));
+}
+
+#[test]
+fn everything_about_an_entry_comes_back() {
+    let bytes = small_pack();
+    let pack = Pack::open(&bytes[..]).unwrap();
+    let names: Vec<_> = pack.entries().map(PackEntry::name).collect();
+    let hero = ["hero/größe.ase#0", "hero/größe.ase#2", "hero/größe.ase#jump"];
+    assert_eq!(names, [&["clear.png", "disc.png", "empty.png"][..], &hero, &["soft.png"]].concat());
+    assert_eq!((pack.len(), pack.sprites().len(), pack.is_empty()), (7, 5, false));
+    assert!(pack.entries().rev().map(PackEntry::index).eq((0..7).rev()));
+
+    let sprite = pack.sprite("hero/größe.ase").unwrap();
+    assert_eq!((sprite.source_hash(), sprite.settings_hash()), (0x0123_4567_89AB_CDEF, 7));
+    let frames: Vec<_> = sprite.frames().map(PackEntry::name).collect();
+    assert_eq!(frames, [hero[0], hero[2], hero[1]]);
+    let frame_names: Vec<_> = sprite.frames().map(PackEntry::frame_name).collect();
+    assert_eq!(frame_names, [Some("0"), Some("jump"), Some("2")]);
+    assert_eq!(pack.entry("disc.png").unwrap().frame_name(), None);
+    let levels: Vec<_> = sprite.frames().map(PackEntry::level).collect();
+    assert_eq!(levels, [128, 77, 200]);
+    let pivots: Vec<_> = sprite.frames().map(PackEntry::pivot).collect();
+    assert_eq!(pivots, [None, Some(PointQ16::from((0.5, -3.25))), None]);
+    let durations: Vec<_> = sprite.frames().map(PackEntry::duration).collect();
+    assert_eq!(durations, [Some(Duration::from_millis(80)), None, None]);
+
+    let tags: Vec<_> = sprite
+        .tags()
+        .map(|tag| (tag.name(), tag.frames().collect::<Vec<_>>(), tag.direction(), tag.repeat()))
+        .collect();
+    assert_eq!(
+        tags,
+        [
+            ("walk", vec![1, 2], TagDirection::PingPong, NonZeroU32::new(2)),
+            ("again", vec![2, 0, 2], TagDirection::Forward, None)
+        ]
+    );
+    let of_frame = |n: usize| sprite.frame(n).unwrap().tags().map(|tag| tag.name()).collect::<Vec<_>>();
+    assert_eq!([of_frame(0), of_frame(1), of_frame(2)], [vec!["again"], vec!["walk"], vec!["walk", "again"]]);
+
+    let areas: Vec<_> =
+        sprite.slices().map(|slice| (slice.name(), slice.areas().collect::<Vec<_>>())).collect();
+    let first = SliceArea { frame: 0, rect: Rect::new(1, 2, 3, 4), pivot: Some((1, 1).into()) };
+    let moved = SliceArea { frame: 2, rect: Rect::new(-2, 3, 3, 4), pivot: None };
+    let other = SliceArea { frame: 1, rect: Rect::new(5, 5, 1, 1), pivot: None };
+    assert_eq!(areas, [("head", vec![first, moved]), ("head", vec![other])]);
+    let of_frame = |n: usize| sprite.frame(n).unwrap().slices().collect::<Vec<_>>();
+    assert_eq!(of_frame(0), [("head", first)]);
+    assert_eq!(of_frame(1), [("head", first), ("head", other)]);
+    assert_eq!(of_frame(2), [("head", moved), ("head", other)]);
+
+    let disc = pack.entry("disc.png").unwrap();
+    let outline = disc.outline().unwrap().unwrap();
+    assert_eq!(outline, disc.mask().unwrap().outline(Connectivity::Four));
+    assert!(sprite.frame(0).unwrap().outline().unwrap().is_none());
+    pack.verify().unwrap();
+    read_all(&bytes).unwrap();
+}
+
+#[test]
+fn simplified_outlines_come_back() {
+    each_picture(31_700_000, 200, 8, |_, mask| {
+        let outline = mask.outline(Connectivity::Eight);
+        let simple = outline.simplify(&Simplify { promise: Promise::Outer, ..Simplify::outer() });
+        for outline in [Ok(outline), simple].into_iter().flatten() {
+            let bytes = packed([NewSprite::single("it", NewFrame::from_mask(mask).with_outline(&outline))]);
+            let pack = Pack::open(bytes).unwrap();
+            assert_eq!(pack.entry("it").unwrap().outline().unwrap(), Some(outline));
+        }
+    });
+}
+
+#[test]
+fn selectors() {
+    let frame = || NewFrame::from_mask(&Mask::filled(2, 2));
+    let sheet = NewSprite {
+        tags: vec![NewTag::new("run", [2, 1]), NewTag::new("1", [0]), NewTag::new("a:1", [2])],
+        ..NewSprite::new("a#b", [frame().named("run"), frame(), frame().named("7")])
+    };
+    let pack = Pack::open(packed([sheet, NewSprite::single("one", frame())])).unwrap();
+    let found = |selector: &str| pack.select(selector).map(PackEntry::name);
+    for (selector, name) in [
+        ("one", Some("one")),
+        ("one#0", Some("one")),
+        ("one#1", None),
+        ("a#b", Some("a#b#run")),
+        ("a#b#run", Some("a#b#run")), // the name of a frame comes first
+        ("a#b#run:0", Some("a#b#7")),
+        ("a#b#run:1", Some("a#b#1")),
+        ("a#b#run:2", None),
+        ("a#b#1", Some("a#b#1")),
+        ("a#b#2", Some("a#b#7")),
+        ("a#b#a:1", Some("a#b#7")),
+        ("a#b#", None),
+        ("a", None),
+        ("", None),
+        ("#", None),
+    ] {
+        assert_eq!(found(selector), name, "{selector}");
+    }
+}
+
+#[test]
+fn equal_sprites_give_equal_packs() {
+    let bytes = small_pack();
+    let pack = Pack::open(&bytes[..]).unwrap();
+    let mut sprites: Vec<_> = pack.sprites().map(|sprite| NewSprite::from_sprite(sprite).unwrap()).collect();
+    assert_eq!(packed(sprites.clone()), bytes);
+    sprites.reverse();
+    assert_eq!(packed(sprites), bytes);
+}
+
+#[test]
+fn equal_data_is_written_once() {
+    let mask = Mask::from_fn(60, 60, |x, y| (x * y) % 11 < 5);
+    let one = packed([NewSprite::single("a", NewFrame::from_mask(&mask))]).len();
+    let three =
+        packed([NewSprite::new("a", ["x", "y", "z"].map(|name| NewFrame::from_mask(&mask).named(name)))]);
+    assert!(three.len() < one + 300, "{} after {one}", three.len());
+    read_all(&three).unwrap();
+}
+
+#[test]
+fn names_must_be_free() {
+    let frame = || NewFrame::from_mask(&Mask::filled(2, 2));
+    let mut builder = PackBuilder::new();
+    builder.add(NewSprite::new("a", [frame(), frame()])).unwrap();
+    builder.add(NewSprite::single("b", frame())).unwrap();
+    let before = builder.finish();
+    let mut refuse = |sprite: NewSprite| {
+        assert!(matches!(builder.add(sprite.clone()), Err(PackError::CannotPack { .. })), "{sprite:?}");
+    };
+    refuse(NewSprite::single("b", frame()));
+    refuse(NewSprite::new("b", [frame(), frame()]));
+    refuse(NewSprite::single("a#1", frame()));
+    refuse(NewSprite::single("", frame()));
+    refuse(NewSprite::new("c", []));
+    refuse(NewSprite::new("c", [frame().named("1"), frame(), frame()]));
+    let tagged = |tag: NewTag| NewSprite { tags: vec![tag], ..NewSprite::single("c", frame()) };
+    refuse(tagged(NewTag::new("", [0])));
+    refuse(tagged(NewTag::new("t", [])));
+    refuse(tagged(NewTag::new("t", [1])));
+    let area = SliceArea { frame: 1, rect: Rect::new(0, 0, 1, 1), pivot: None };
+    refuse(NewSprite { slices: vec![NewSlice::new("s", [area])], ..NewSprite::single("c", frame()) });
+    assert_eq!(builder.finish(), before);
+    // A name that is taken is replaced by the number.
+    builder.add(NewSprite::new("d", [frame().named("x"), frame().named("x")])).unwrap();
+    let pack = Pack::open(builder.finish()).unwrap();
+    assert!(pack.entry("d#x").is_some() && pack.entry("d#1").is_some());
+}
+
+/// The exact bytes, so that packs of this version can be read in every later version, on any machine.
+#[test]
+fn the_layout() {
+    let bytes = small_pack();
+    assert_eq!((bytes.len(), crc64(&[&bytes])), KNOWN);
+    assert_eq!(data_at(&bytes).unwrap() % 64, 0);
+    let pack = Pack::open(&bytes[..]).unwrap();
+    for entry in pack.entries() {
+        let at = entry.stored_pixels().unwrap().as_ptr() as usize - bytes.as_ptr() as usize;
+        assert_eq!(at % 8, 0, "{entry:?}");
+    }
+}
+
+const KNOWN: (usize, u64) = (1432, 4_710_828_334_820_674_571);
+
+#[test]
+fn every_altered_bit_is_found() {
+    let bytes = small_pack();
+    let data_at = data_at(&bytes).unwrap();
+    for bit in 0..bytes.len() * 8 {
+        let mut altered = bytes.clone();
+        altered[bit / 8] ^= 1 << (bit % 8);
+        match Pack::open(&altered[..]) {
+            Err(error) => assert!(bit / 8 < data_at, "bit {bit}: {error}"),
+            Ok(pack) => {
+                assert!(bit / 8 >= data_at, "bit {bit} of the index");
+                assert!(matches!(pack.verify(), Err(PackError::WrongEntryChecksum { .. })), "bit {bit}");
+                let broken = |entry: PackEntry<'_>| entry.mask().is_err() && entry.verify().is_err();
+                // Only the entries with the altered data are lost.
+                let lost = pack.entries().filter(|&entry| broken(entry)).count();
+                assert!((1..=2).contains(&lost), "bit {bit}: {lost} entries");
+            }
+        }
+    }
+    for length in 0..bytes.len() {
+        let error = Pack::open(&bytes[..length]).unwrap_err();
+        assert!(matches!(error, PackError::Truncated { .. } | PackError::NotAPack), "{length}: {error}");
+    }
+    let longer = [&bytes[..], &[0]].concat();
+    assert!(matches!(Pack::open(&longer[..]), Err(PackError::WrongLength { .. })));
+}
+
+/// Changes of which the checksums know nothing: whoever makes a pack may write anything.
+#[test]
+fn no_bytes_make_it_panic() {
+    let bytes = small_pack();
+    for bit in 0..bytes.len() * 8 {
+        let mut altered = bytes.clone();
+        altered[bit / 8] ^= 1 << (bit % 8);
+        repair(&mut altered);
+        let _ = read_all(&altered);
+    }
+    for seed in common::first_seed(31_800_000)..31_800_000 + 20_000 {
+        let rng = &mut Rng::new(seed);
+        let _blame = Blame(&seed);
+        let mut altered = bytes.clone();
+        for _ in 0..rng.between(1, 4) {
+            let at = rng.below(altered.len() as u64) as usize;
+            altered[at] = rng.pick(&[0, 1, 2, 0x7F, 0x80, 0xFF, rng.clone().next() as u8]);
+        }
+        altered.truncate(if rng.one_in(8) { rng.below(bytes.len() as u64) as usize } else { bytes.len() });
+        repair(&mut altered);
+        let _ = read_all(&altered);
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let bytes = packed([
+        NewSprite::single("mask", NewFrame::from_mask(&Mask::filled(4096, 4096))),
+        NewSprite::single("alpha", NewFrame::from_alpha(&AlphaMask::from_mask(&Mask::filled(4096, 4096)))),
+    ]);
+    assert!(bytes.len() < 4096);
+    let pack = Pack::open_with(&bytes[..], PackLimits { memory: 1 << 20 }).unwrap();
+    let too_much = |result: Result<Mask, PackError>| matches!(result, Err(PackError::TooMuchMemory { .. }));
+    assert!(too_much(pack.entry("mask").unwrap().mask()) && too_much(pack.entry("alpha").unwrap().mask()));
+    // As runs it takes little.
+    assert_eq!(pack.entry("mask").unwrap().runs().unwrap().run_count(), 4096);
+    let pack = Pack::open(&bytes[..]).unwrap();
+    assert_eq!(pack.entry("alpha").unwrap().mask().unwrap(), Mask::filled(4096, 4096));
+}
+
+#[test]
+fn other_bytes_are_refused() {
+    for other in [&b""[..], b"H", b"HPA"] {
+        assert!(matches!(Pack::open(other), Err(PackError::Truncated { .. })), "{other:?}");
+    }
+    for other in [&b"X"[..], b"HPAX", b"\x89PNG\r\n", &[0; 100]] {
+        assert_eq!(Pack::open(other).unwrap_err(), PackError::NotAPack, "{other:?}");
+    }
+    let mut newer = small_pack();
+    newer[4] = 2;
+    assert_eq!(Pack::open(newer).unwrap_err(), PackError::UnknownVersion { version: 2 });
+    assert!(Pack::is_pack(&small_pack()) && !Pack::is_pack(b"HTRN"));
+    // An empty pack is legal.
+    let pack = Pack::open(PackBuilder::new().finish()).unwrap();
+    assert!(pack.is_empty() && pack.entry("").is_none() && pack.select("x").is_none());
+}
