@@ -21,11 +21,10 @@ def test_load() -> None:
 
 
 def test_selectors() -> None:
-    path = next(ASSETS.glob("*.aseprite"), None)
-    if path is None:
-        pytest.skip("no Aseprite file in assets")
+    path = ASSETS / "player.aseprite"
     sprite = hitmask.load(path)
-    assert len(sprite.masks()) == len(sprite) == len(list(sprite))
+    assert sprite.tags == ["idle", "walk-down", "walk-up", "walk-right"]
+    assert len(sprite.masks()) == len(sprite) == len(list(sprite)) == 14
     for tag in sprite.tags:
         assert 1 <= len(hitmask.load(f"{path}#{tag}")) <= len(sprite)
     assert len(hitmask.load(f"{path}#0")) == 1
