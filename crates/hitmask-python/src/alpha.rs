@@ -77,7 +77,7 @@ impl PyAlphaMask {
     }
 
     /// The shape of all pixels with an alpha of at least `level`.
-    fn at_level(&self, level: u8) -> PyAlphaLevel {
+    pub(crate) fn at_level(&self, level: u8) -> PyAlphaLevel {
         PyAlphaLevel { alpha: Arc::clone(&self.alpha), level }
     }
 
@@ -200,6 +200,11 @@ impl PyAlphaLevel {
     /// The same pixels as a mask.
     fn to_mask(&self) -> PyMask {
         PyMask::of(self.alpha.to_mask(self.level))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyAlphaMask, u8))> {
+        let alpha = PyAlphaMask { alpha: Arc::clone(&self.alpha) };
+        Ok((py.get_type::<PyAlphaMask>().getattr("at_level")?, (alpha, self.level)))
     }
 
     /// Whether a pixel is solid. False outside.

@@ -22,7 +22,7 @@ pub(crate) struct PyCircle {
 #[pyclass(name = "ConvexPolygon", module = "hitmask", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct PyConvexPolygon {
-    polygon: Arc<ConvexPolygon>,
+    pub(crate) polygon: Arc<ConvexPolygon>,
 }
 
 /// A position in 65 536ths of a pixel.
@@ -85,6 +85,22 @@ impl PyCircle {
         Ok((PyMask::of(mask), xy(corner)))
     }
 
+    /// The centre (x, y).
+    #[getter]
+    fn centre(&self) -> (f64, f64) {
+        self.circle.centre().to_f64().into()
+    }
+
+    /// The radius in pixels.
+    #[getter]
+    fn radius(&self) -> f64 {
+        self.circle.radius() as f64 / PointQ16::ONE as f64
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, ((f64, f64), f64)) {
+        (py.get_type::<PyCircle>().into_any(), (self.centre(), self.radius()))
+    }
+
     fn __repr__(&self) -> String {
         format!("<hitmask.Circle with bounds {:?}>", self.circle.bounds().map(xywh))
     }
@@ -117,6 +133,16 @@ impl PyConvexPolygon {
     fn to_mask(&self) -> PyResult<(PyMask, Xy)> {
         let (mask, corner) = self.polygon.try_to_mask().raise()?;
         Ok((PyMask::of(mask), xy(corner)))
+    }
+
+    /// The corners [(x, y), ...].
+    #[getter]
+    fn corners(&self) -> Vec<(f64, f64)> {
+        self.polygon.corners().iter().map(|corner| corner.to_f64().into()).collect()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (Vec<(f64, f64)>,)) {
+        (py.get_type::<PyConvexPolygon>().into_any(), (self.corners(),))
     }
 
     fn __repr__(&self) -> String {

@@ -1,6 +1,8 @@
 //! The library's errors as Python's, with the library's sentences.
 
-use hitmask::{BufferError, ConvexError, MaskError, PoseError, SimplifyError, TerrainError, TooManyPairs};
+use hitmask::{
+    BufferError, ConvexError, MaskError, PoseError, SimplifyError, TerrainError, TooManyPairs, WorldError,
+};
 use pyo3::PyErr;
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyValueError};
 
@@ -19,7 +21,7 @@ macro_rules! value_errors {
     )*};
 }
 
-value_errors!(MaskError, PoseError, ConvexError, SimplifyError, TerrainError, BufferError);
+value_errors!(MaskError, PoseError, ConvexError, SimplifyError, TerrainError, BufferError, WorldError);
 
 impl<T> Raise<T> for Result<T, TooManyPairs> {
     fn raise(self) -> Result<T, PyErr> {

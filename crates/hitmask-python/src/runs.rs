@@ -16,7 +16,7 @@ use crate::shape::{AnyShape, ShapeObject, shape_methods};
 #[pyclass(name = "RunMask", module = "hitmask", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct PyRunMask {
-    runs: Arc<RunMask>,
+    pub(crate) runs: Arc<RunMask>,
 }
 
 impl PyRunMask {

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use hitmask::{AlphaMask, Circle, Closest, ConvexPolygon, Mask, Point, Rect, RunMask, ScanOrder, Terrain};
+use hitmask::{
+    AlphaMask, Circle, Closest, ConvexPolygon, Mask, Placed, Point, Rect, RunMask, ScanOrder, Terrain,
+};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -105,17 +107,36 @@ impl<'py> FromPyObject<'_, 'py> for AnyShape {
 }
 
 impl AnyShape {
+    /// Its width and height.
+    pub(crate) fn size(&self) -> (u32, u32) {
+        let of = |bounds: Option<Rect>| bounds.map_or((0, 0), |bounds| (bounds.w, bounds.h));
+        match self {
+            AnyShape::Mask(mask) => mask.size(),
+            AnyShape::Runs(mask) => mask.size(),
+            AnyShape::Level(alpha, _) => alpha.size(),
+            AnyShape::Rect(rect) => (rect.w, rect.h),
+            AnyShape::Terrain(terrain) => terrain.size(),
+            AnyShape::Circle(circle) => of(circle.bounds()),
+            AnyShape::Polygon(polygon) => of(polygon.bounds()),
+        }
+    }
+
     /// About how many pixels a question about it reads.
     fn pixels(&self) -> u64 {
-        let area = |(w, h): (u32, u32)| u64::from(w) * u64::from(h);
+        let (w, h) = self.size();
+        u64::from(w) * u64::from(h)
+    }
+
+    /// The shape without a pose.
+    pub(crate) fn placed(&self) -> Placed<'_> {
         match self {
-            AnyShape::Mask(mask) => area(mask.size()),
-            AnyShape::Runs(mask) => area(mask.size()),
-            AnyShape::Level(alpha, _) => area(alpha.size()),
-            AnyShape::Rect(rect) => rect.area(),
-            AnyShape::Terrain(terrain) => area(terrain.size()),
-            AnyShape::Circle(circle) => circle.bounds().map_or(0, |bounds| bounds.area()),
-            AnyShape::Polygon(polygon) => polygon.bounds().map_or(0, |bounds| bounds.area()),
+            AnyShape::Mask(mask) => Placed::from(&**mask),
+            AnyShape::Runs(mask) => Placed::from(&**mask),
+            AnyShape::Level(alpha, level) => Placed::from(alpha.at_level(*level)),
+            AnyShape::Rect(rect) => Placed::from(*rect),
+            AnyShape::Terrain(terrain) => Placed::from(&**terrain),
+            AnyShape::Circle(circle) => Placed::from(*circle),
+            AnyShape::Polygon(polygon) => Placed::from(&**polygon),
         }
     }
 

@@ -32,7 +32,7 @@ pub(crate) struct PyIsland {
 }
 
 impl PyTerrain {
-    fn of(terrain: Terrain) -> PyTerrain {
+    pub(crate) fn of(terrain: Terrain) -> PyTerrain {
         PyTerrain { terrain: Kept::new(Arc::new(terrain)) }
     }
 

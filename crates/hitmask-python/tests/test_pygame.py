@@ -122,3 +122,29 @@ def test_edits_count_after_questions_that_keep_words() -> None:
     mask.set_at((150, 5))
     mask.set_at((151, 4))
     assert mask.overlap(ours.Mask((200, 9), True), (70, 0)) == (151, 4) and mask.outline() == [(151, 4), (150, 5), (151, 4)]
+
+
+def test_rotated_sprites_need_no_rotated_surface() -> None:
+    class Ship(pygame.sprite.Sprite):
+        def __init__(self, x: int, y: int) -> None:
+            super().__init__()
+            self.image = pygame.Surface((20, 4), pygame.SRCALPHA)
+            self.image.fill("red")
+            self.rect = self.image.get_rect(center=(x, y))
+            self.pose: hitmask.Pose | None = None
+
+    left, right = Ship(50, 50), Ship(50, 58)
+    assert ours.collide_mask(left, right) is None is pygame.sprite.collide_mask(left, right)
+    left.pose = ours.rotated(left, 90)
+    # It covers the columns 48 to 51 and the rows 40 to 59; the other one begins in row 56.
+    assert ours.collide_mask(left, right) == (48, 56)
+    group = pygame.sprite.Group(right)
+    assert pygame.sprite.spritecollide(left, group, False, ours.collide_mask) == [right]
+    right.mask = pygame.mask.Mask((20, 4), True)
+    assert ours.collide_mask(left, right) == (48, 56)
+    for angle in (0, 90, 180, 270):
+        left.pose = ours.rotated(left, angle)
+        turned = pygame.transform.rotate(left.image, angle)
+        at = turned.get_rect(center=(50, 50)).topleft
+        both = ours.from_surface(turned).overlap((ours.Mask((20, 4), True)), (right.rect.x - at[0], right.rect.y - at[1]))
+        assert ours.collide_mask(left, right) == (both and (both[0] + at[0], both[1] + at[1]))

@@ -1,0 +1,111 @@
+//! `hitmask.move_and_slide`: a character among obstacles, without a world.
+
+use hitmask::{MoveOptions, Moved, Obstacle, ObstacleKind, PointQ16, Stop, move_and_slide as slide};
+use pyo3::prelude::*;
+
+use crate::array::check_size;
+use crate::convex::q16;
+use crate::numbers::{Position, Xy, xy};
+use crate::pose::PyPose;
+use crate::shape::AnyShape;
+
+/// Something in a mover's way: `Obstacle(shape, position)`.
+///
+/// shape: any shape; it is kept as it is now. position: where its upper left corner lies, in pixels. pose: turns and scales it about that
+/// position. one_way: whether it is a platform that can be jumped through from below.
+#[pyclass(name = "Obstacle", module = "hitmask", frozen)]
+pub(crate) struct PyObstacle {
+    shape: AnyShape,
+    position: PointQ16,
+    pose: Option<hitmask::Pose>,
+    kind: ObstacleKind,
+}
+
+/// The result of `move_and_slide`.
+#[pyclass(name = "Moved", module = "hitmask", frozen, get_all)]
+pub(crate) struct PyMoved {
+    /// Where it is now. Pass this to the next move: it holds parts of a pixel, too.
+    position: (f64, f64),
+    /// What is left of the motion.
+    velocity: (f64, f64),
+    /// The number of the obstacle on which it stands, and the pixel (x, y) that holds it. None in the air.
+    floor: Option<(usize, Xy)>,
+    /// The same above it. None if the motion does not lead up.
+    ceiling: Option<(usize, Xy)>,
+    /// The same beside it, in the direction of the motion.
+    wall: Option<(usize, Xy)>,
+    /// The number of the solid obstacle that it overlaps from the start. Then it does not move.
+    stuck: Option<usize>,
+}
+
+#[pymethods]
+impl PyObstacle {
+    #[new]
+    #[pyo3(signature = (shape, position = Position(0.0, 0.0), *, pose = None, one_way = false))]
+    #[pyo3(text_signature = "(shape, position=(0, 0), *, pose=None, one_way=False)")]
+    fn new(
+        shape: AnyShape,
+        position: Position,
+        pose: Option<&PyPose>,
+        one_way: bool,
+    ) -> PyResult<PyObstacle> {
+        let kind = if one_way { ObstacleKind::OneWay } else { ObstacleKind::Solid };
+        let position = q16(position, "the position")?;
+        Ok(PyObstacle { shape, position, pose: pose.map(|pose| pose.pose), kind })
+    }
+}
+
+impl PyObstacle {
+    fn obstacle(&self) -> Obstacle<'_> {
+        let placed = self.shape.placed();
+        let placed = self.pose.as_ref().map_or(placed, |pose| placed.posed(pose));
+        let mut obstacle = Obstacle::solid(placed, self.position);
+        obstacle.kind = self.kind;
+        obstacle
+    }
+}
+
+impl From<Moved> for PyMoved {
+    fn from(moved: Moved) -> PyMoved {
+        let stop = |stop: Option<Stop>| stop.map(|stop| (stop.index, xy(stop.pixel)));
+        PyMoved {
+            position: moved.position.to_f64().into(),
+            velocity: moved.velocity.to_f64().into(),
+            floor: stop(moved.floor),
+            ceiling: stop(moved.ceiling),
+            wall: stop(moved.wall),
+            stuck: moved.stuck,
+        }
+    }
+}
+
+#[pymethods]
+impl PyMoved {
+    fn __repr__(&self) -> String {
+        format!("Moved(position={:?}, velocity={:?}, floor={:?})", self.position, self.velocity, self.floor)
+    }
+}
+
+/// Moves a shape by a motion among obstacles: it stops flush, slides along walls and climbs ledges.
+///
+/// mover: any shape. position: where it is, in pixels; pass the last result's position. obstacles: `Obstacle`s. step_up: the highest ledge
+/// in pixels that it climbs. step_down: how far it follows the ground down. A `World` does the same for its colliders, and finds those
+/// nearby.
+#[pyfunction]
+#[pyo3(signature = (mover, position, motion, obstacles, *, step_up = 0, step_down = 0))]
+pub(crate) fn move_and_slide(
+    mover: AnyShape,
+    position: Position,
+    motion: Position,
+    obstacles: Vec<PyRef<'_, PyObstacle>>,
+    step_up: u32,
+    step_down: u32,
+) -> PyResult<PyMoved> {
+    let (position, motion) = (q16(position, "the position")?, q16(motion, "the motion")?);
+    crate::world::check_end(position, motion)?;
+    let (w, h) = mover.size();
+    check_size(w, h)?;
+    let obstacles: Vec<Obstacle<'_>> = obstacles.iter().map(|obstacle| obstacle.obstacle()).collect();
+    let options = MoveOptions { step_up, step_down };
+    Ok(slide(mover.placed(), position, motion, &obstacles, &options).into())
+}

@@ -1,0 +1,363 @@
+//! What a world is asked between steps: queries, picking, casts, contacts.
+
+use hitmask::{Caster, Handle, Point, PointQ16, Pose, Probe, TurningMotion, World};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use super::filter::{PyQueryFilter, check_tests};
+use super::hit::{PyCastHit, PyLineHit, PyNearest, PyTurningHit};
+use super::shape::{AnyCollider, check_drawable};
+use super::{Id, PyTouch, PyWorld, handle, live};
+use crate::cast::PyCast;
+use crate::contact::PyClosest;
+use crate::convex::q16;
+use crate::numbers::{Pixel, Position, Xy, xy};
+use crate::pose::PyPose;
+
+type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;
+
+fn ids(handles: Vec<Handle>) -> Vec<Id> {
+    handles.into_iter().map(Handle::to_bits).collect()
+}
+
+/// A shape at a pixel, or under a pose.
+fn probe(shape: AnyCollider, at: Pixel, pose: Option<&PyPose>) -> Probe {
+    Probe::shape(shape.0, pose_of(at, pose))
+}
+
+fn pose_of(at: Pixel, pose: Option<&PyPose>) -> Pose {
+    pose.map_or_else(|| Pose::at(at.0.x, at.0.y), |pose| pose.pose)
+}
+
+/// What moves: a collider's handle, or a shape.
+#[derive(FromPyObject)]
+pub(super) enum Moving {
+    Collider(Id),
+    Shape(AnyCollider),
+}
+
+/// What moves, ready to be cast.
+enum Cast {
+    Collider(Id),
+    Probe(Probe),
+}
+
+impl Cast {
+    fn caster(&self) -> Caster<'_> {
+        match self {
+            Cast::Collider(id) => Caster::Collider(handle(*id)),
+            Cast::Probe(probe) => Caster::Probe(probe),
+        }
+    }
+}
+
+/// The most that a shape which turns on its way may be stretched.
+const TURNING_STRETCH: f64 = 63.0;
+
+/// Checks what moves, and how far. `turns` says whether it turns on its way.
+fn checked(
+    slf: &Bound<'_, PyWorld>,
+    what: Moving,
+    at: Pixel,
+    pose: Option<&PyPose>,
+    motion: Position,
+    turns: bool,
+) -> PyResult<(Cast, PointQ16)> {
+    let motion = q16(motion, "the motion")?;
+    let (cast, pose, start) = match what {
+        Moving::Collider(id) => {
+            let found = PyWorld::with(slf, |world| {
+                let collider = world.get(handle(id))?;
+                Some((collider.transform.pose(), collider.transform.position()))
+            })?;
+            let (pose, start) = live(found, id)?;
+            (Cast::Collider(id), pose, start)
+        }
+        Moving::Shape(shape) => {
+            let transform = pose_of(at, pose).into();
+            check_drawable(&shape.0, &transform)?;
+            let pose = pose_of(at, pose);
+            let [.., x, y] = pose.to_q16();
+            (Cast::Probe(Probe::shape(shape.0, pose)), Some(pose), PointQ16::new(x, y))
+        }
+    };
+    check_end(start, motion)?;
+    if turns && let Some(pose) = pose {
+        let [a, b, c, d, ..] = pose.to_q16().map(|entry| entry as f64 / 65536.0);
+        // A turn does not change how long the axes are.
+        if [a.hypot(c), b.hypot(d)].into_iter().any(|stretch| stretch > TURNING_STRETCH) {
+            let text = format!("what turns on its way may be stretched to {TURNING_STRETCH} times its size");
+            return Err(PyValueError::new_err(text));
+        }
+    }
+    Ok((cast, motion))
+}
+
+/// Raises ValueError if a motion leads beyond the world.
+pub(crate) fn check_end(start: PointQ16, motion: PointQ16) -> PyResult<()> {
+    let end = [start.x.saturating_add(motion.x), start.y.saturating_add(motion.y)];
+    if end.iter().all(|end| end.abs() <= PointQ16::LIMIT) {
+        return Ok(());
+    }
+    Err(PyValueError::new_err("the motion leads too far away"))
+}
+
+fn turning_motion(by: PointQ16, degrees: f64, steps: u32) -> PyResult<TurningMotion> {
+    if degrees.is_finite() && degrees.abs() <= 1e9 {
+        return Ok(TurningMotion { by, degrees, steps });
+    }
+    Err(PyValueError::new_err(format!("degrees must be finite and at most 10**9, not {degrees}")))
+}
+
+#[pymethods]
+impl PyWorld {
+    /// The filter with which a collider would ask for others: its space, layers and group, and not itself.
+    fn filter_of(slf: &Bound<'_, Self>, collider: Id) -> PyResult<PyQueryFilter> {
+        let filter = Self::with(slf, |world| world.filter_of(handle(collider)).map(PyQueryFilter::of))?;
+        live(filter, collider)
+    }
+
+    /// What a collider touches now: a list of (handle, `Touch`), sorted.
+    fn collide_one(slf: &Bound<'_, Self>, collider: Id) -> PyResult<Vec<(Id, PyTouch)>> {
+        // Tests of colliders may run Python code.
+        let contacts = Self::lend(slf, |world| world.collide_one(handle(collider)))?;
+        check_tests()?;
+        let contacts = live(contacts, collider)?;
+        Ok(contacts.into_iter().map(|contact| (contact.handle.to_bits(), contact.touch.into())).collect())
+    }
+
+    /// All pairs that touched in the last step, sorted.
+    fn contacts(slf: &Bound<'_, Self>) -> PyResult<Vec<(Id, Id)>> {
+        Self::with(slf, |world| world.contacts().map(|(a, b)| (a.to_bits(), b.to_bits())).collect())
+    }
+
+    /// What a collider touched in the last step, sorted.
+    fn contacts_of(slf: &Bound<'_, Self>, collider: Id) -> PyResult<Vec<Id>> {
+        let of =
+            |world: &mut World| Some(world.contacts_of(handle(collider))?.map(Handle::to_bits).collect());
+        live(Self::with(slf, of)?, collider)
+    }
+
+    /// The number of the step in which two colliders began to touch. None if they did not touch in the last step.
+    fn touching_since(slf: &Bound<'_, Self>, a: Id, b: Id) -> PyResult<Option<u64>> {
+        Self::with(slf, |world| world.touching_since(handle(a), handle(b)))
+    }
+
+    /// The handles of all colliders that cover a pixel of a shape, sorted.
+    ///
+    /// shape: any shape that a collider can have. at: the world pixel of its upper left corner. With a pose, the pose places it.
+    /// topmost_first: sorts by the drawing order instead, from the top.
+    #[pyo3(signature = (shape, at = Pixel(Point::ZERO), *, pose = None, filter = None, topmost_first = false))]
+    #[pyo3(text_signature = "($self, shape, at=(0, 0), *, pose=None, filter=None, topmost_first=False)")]
+    fn query(
+        slf: &Bound<'_, Self>,
+        shape: AnyCollider,
+        at: Pixel,
+        pose: Option<&PyPose>,
+        filter: Filter<'_, '_>,
+        topmost_first: bool,
+    ) -> PyResult<Vec<Id>> {
+        let probe = probe(shape, at, pose);
+        PyQueryFilter::ask(filter, slf, |world, filter| {
+            let query = world.query(&probe, filter);
+            ids(if topmost_first { query.all_by_order() } else { query.all() })
+        })
+    }
+
+    /// Which colliders a shape touches, and where: a list of (handle, `Touch`), sorted. As `query`.
+    #[pyo3(signature = (shape, at = Pixel(Point::ZERO), *, pose = None, filter = None))]
+    #[pyo3(text_signature = "($self, shape, at=(0, 0), *, pose=None, filter=None)")]
+    fn query_touches(
+        slf: &Bound<'_, Self>,
+        shape: AnyCollider,
+        at: Pixel,
+        pose: Option<&PyPose>,
+        filter: Filter<'_, '_>,
+    ) -> PyResult<Vec<(Id, PyTouch)>> {
+        let probe = probe(shape, at, pose);
+        PyQueryFilter::ask(filter, slf, |world, filter| {
+            let mut all = Vec::new();
+            let _ = world.query(&probe, filter).each(|contact| {
+                all.push((contact.handle.to_bits(), contact.touch.into()));
+                std::ops::ControlFlow::Continue(())
+            });
+            all.sort_unstable_by_key(|&(id, _)| handle(id));
+            all
+        })
+    }
+
+    /// The handles of all colliders that cover a pixel of the segment from one pixel to another, both included, sorted.
+    #[pyo3(signature = (start, end, *, filter = None))]
+    fn query_line(
+        slf: &Bound<'_, Self>,
+        start: Pixel,
+        end: Pixel,
+        filter: Filter<'_, '_>,
+    ) -> PyResult<Vec<Id>> {
+        let probe = Probe::line(start.0, end.0);
+        PyQueryFilter::ask(filter, slf, |world, filter| ids(world.query(&probe, filter).all()))
+    }
+
+    /// The first collider on the pixels of a segment, walked from its start. None if there is none.
+    #[pyo3(signature = (start, end, *, filter = None))]
+    fn first_on_line(
+        slf: &Bound<'_, Self>,
+        start: Pixel,
+        end: Pixel,
+        filter: Filter<'_, '_>,
+    ) -> PyResult<Option<PyLineHit>> {
+        PyQueryFilter::ask(filter, slf, |world, filter| {
+            world.first_on_line(start.0, end.0, filter).map(Into::into)
+        })
+    }
+
+    /// The handle of the topmost collider that covers a pixel: the one with the highest order, then the highest handle. None if there is
+    /// none.
+    #[pyo3(signature = (pixel, *, filter = None))]
+    fn pick(slf: &Bound<'_, Self>, pixel: Pixel, filter: Filter<'_, '_>) -> PyResult<Option<Id>> {
+        PyQueryFilter::ask(filter, slf, |world, filter| world.pick(pixel.0, filter).map(Handle::to_bits))
+    }
+
+    /// The handles of all colliders that cover a pixel, the topmost first.
+    #[pyo3(signature = (pixel, *, filter = None))]
+    fn pick_all(slf: &Bound<'_, Self>, pixel: Pixel, filter: Filter<'_, '_>) -> PyResult<Vec<Id>> {
+        PyQueryFilter::ask(filter, slf, |world, filter| ids(world.pick_all(pixel.0, filter)))
+    }
+
+    /// The collider that covers the pixel nearest to a given one, at most `within` pixels away. None if there is none.
+    #[pyo3(signature = (pixel, within, *, filter = None))]
+    fn nearest(
+        slf: &Bound<'_, Self>,
+        pixel: Pixel,
+        within: u32,
+        filter: Filter<'_, '_>,
+    ) -> PyResult<Option<PyNearest>> {
+        PyQueryFilter::ask(filter, slf, |world, filter| {
+            world.nearest(pixel.0, within, filter).map(Into::into)
+        })
+    }
+
+    /// The first collider that a point hits on its straight way: its handle and a `Cast`. None if the way is free. By geometry: the point
+    /// may lie between whole pixels.
+    #[pyo3(signature = (position, motion, *, filter = None))]
+    fn ray_cast(
+        slf: &Bound<'_, Self>,
+        position: Position,
+        motion: Position,
+        filter: Filter<'_, '_>,
+    ) -> PyResult<Option<(Id, PyCast)>> {
+        let (position, motion) = (q16(position, "the position")?, q16(motion, "the motion")?);
+        check_end(position, motion)?;
+        let hit = PyQueryFilter::ask(filter, slf, |world, filter| world.ray_cast(position, motion, filter))?;
+        Ok(hit.map(|hit| (hit.handle.to_bits(), hit.cast.into())))
+    }
+
+    /// The first collider that a shape meets on a straight motion, and exactly when. None if the way is free.
+    ///
+    /// what: the handle of a collider, or a shape that lies at the world pixel `at` or under a pose. It answers as if a step were made at
+    /// every moment of the motion. A collider's own layers and group don't count, but the filter's: pass `filter_of(collider)`.
+    #[pyo3(signature = (what, motion, *, at = Pixel(Point::ZERO), pose = None, filter = None))]
+    #[pyo3(text_signature = "($self, what, motion, *, at=(0, 0), pose=None, filter=None)")]
+    fn cast(
+        slf: &Bound<'_, Self>,
+        what: Moving,
+        motion: Position,
+        at: Pixel,
+        pose: Option<&PyPose>,
+        filter: Filter<'_, '_>,
+    ) -> PyResult<Option<PyCastHit>> {
+        let (cast, motion) = checked(slf, what, at, pose, motion, false)?;
+        PyQueryFilter::ask(filter, slf, |world, filter| {
+            world.cast(cast.caster(), motion, filter).map(Into::into)
+        })
+    }
+
+    /// All colliders that a shape meets on a straight motion, in the order in which it meets them: see `cast`.
+    #[pyo3(signature = (what, motion, *, at = Pixel(Point::ZERO), pose = None, filter = None))]
+    #[pyo3(text_signature = "($self, what, motion, *, at=(0, 0), pose=None, filter=None)")]
+    fn cast_all(
+        slf: &Bound<'_, Self>,
+        what: Moving,
+        motion: Position,
+        at: Pixel,
+        pose: Option<&PyPose>,
+        filter: Filter<'_, '_>,
+    ) -> PyResult<Vec<PyCastHit>> {
+        let (cast, motion) = checked(slf, what, at, pose, motion, false)?;
+        PyQueryFilter::ask(filter, slf, |world, filter| {
+            world.cast_all(cast.caster(), motion, filter).into_iter().map(Into::into).collect()
+        })
+    }
+
+    /// The first collider that a shape meets or may meet while it moves and turns about its pivot. None if the way is proven free.
+    ///
+    /// degrees: how far it turns, clockwise. steps: how many parts the motion is divided into, up to 2**20; where it leads clearly into a
+    /// collider, the answer is at most one part wide. Otherwise as `cast`.
+    #[pyo3(signature = (what, motion, degrees, *, steps = 64, at = Pixel(Point::ZERO), pose = None, filter = None))]
+    #[pyo3(text_signature = "($self, what, motion, degrees, *, steps=64, at=(0, 0), pose=None, filter=None)")]
+    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
+    fn cast_turning(
+        slf: &Bound<'_, Self>,
+        what: Moving,
+        motion: Position,
+        degrees: f64,
+        steps: u32,
+        at: Pixel,
+        pose: Option<&PyPose>,
+        filter: Filter<'_, '_>,
+    ) -> PyResult<Option<PyTurningHit>> {
+        let (cast, by) = checked(slf, what, at, pose, motion, true)?;
+        let motion = turning_motion(by, degrees, steps)?;
+        PyQueryFilter::ask(filter, slf, |world, filter| {
+            world.cast_turning(cast.caster(), &motion, filter).map(Into::into)
+        })
+    }
+
+    /// All colliders that a shape meets or may meet while it moves and turns: see `cast_turning`.
+    #[pyo3(signature = (what, motion, degrees, *, steps = 64, at = Pixel(Point::ZERO), pose = None, filter = None))]
+    #[pyo3(text_signature = "($self, what, motion, degrees, *, steps=64, at=(0, 0), pose=None, filter=None)")]
+    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
+    fn cast_turning_all(
+        slf: &Bound<'_, Self>,
+        what: Moving,
+        motion: Position,
+        degrees: f64,
+        steps: u32,
+        at: Pixel,
+        pose: Option<&PyPose>,
+        filter: Filter<'_, '_>,
+    ) -> PyResult<Vec<PyTurningHit>> {
+        let (cast, by) = checked(slf, what, at, pose, motion, true)?;
+        let motion = turning_motion(by, degrees, steps)?;
+        PyQueryFilter::ask(filter, slf, |world, filter| {
+            world.cast_turning_all(cast.caster(), &motion, filter).into_iter().map(Into::into).collect()
+        })
+    }
+
+    /// The direction from a to b, if they touch: see `Mask.normal`. (0, 0) if they don't.
+    fn normal(slf: &Bound<'_, Self>, a: Id, b: Id) -> PyResult<Xy> {
+        both(slf, a, b)?;
+        Ok(Self::with(slf, |world| world.normal(handle(a), handle(b)))?.map_or((0, 0), xy))
+    }
+
+    /// The shortest way out for b: see `Mask.separation`. (0, 0) if they don't touch. None if they overlap in several ways around a wrapped
+    /// world.
+    fn separation(slf: &Bound<'_, Self>, a: Id, b: Id) -> PyResult<Option<Xy>> {
+        both(slf, a, b)?;
+        Ok(Self::with(slf, |world| world.separation(handle(a), handle(b)))?.map(xy))
+    }
+
+    /// The nearest pixels of two colliders, in world pixels. None if one of them covers nothing.
+    fn closest(slf: &Bound<'_, Self>, a: Id, b: Id) -> PyResult<Option<PyClosest>> {
+        both(slf, a, b)?;
+        Ok(Self::with(slf, |world| world.closest(handle(a), handle(b)))?.map(Into::into))
+    }
+}
+
+/// Raises KeyError unless both colliders exist.
+fn both(slf: &Bound<'_, PyWorld>, a: Id, b: Id) -> PyResult<()> {
+    for id in [a, b] {
+        live(PyWorld::with(slf, |world| world.contains(handle(id)).then_some(()))?, id)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,195 @@
+//! `hitmask.QueryFilter`: which colliders a question looks at, and the functions of a game that are asked about colliders.
+
+use std::cell::Cell;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use hitmask::{CustomTest, Handle, Layers, Member, QueryFilter, Touch, Verdict, World};
+use pyo3::prelude::*;
+use pyo3::types::PyBool;
+
+use super::{Id, PyEvent, PyWorld, events_of, kind_name, pixels};
+use crate::errors::Raise;
+use crate::numbers::Pixel;
+
+/// Which colliders a question looks at.
+///
+/// layers: (the layers of the asker, the layers that it meets), 32 bits each; both sides must agree. space: the space to look at. group:
+/// the asker's group, whose members are skipped; 0 is no group. sensors: whether sensors are found, too. exclude: handles to skip.
+/// only_if: a function that gets a `Member` and says whether it counts. It cannot use the world, which is busy then.
+#[pyclass(name = "QueryFilter", module = "hitmask", frozen)]
+#[derive(Default)]
+pub(crate) struct PyQueryFilter {
+    filter: QueryFilter<'static>,
+    exclude: Vec<Handle>,
+    only_if: Option<Py<PyAny>>,
+}
+
+/// A collider, as a game's own function sees it.
+#[pyclass(name = "Member", module = "hitmask", frozen, get_all)]
+pub(crate) struct PyMember {
+    /// Its handle.
+    collider: Id,
+    /// The number that it carries.
+    data: u64,
+    /// Where its pivot lies, in pixels.
+    position: (f64, f64),
+    /// (the layers that it is on, the layers that it meets).
+    layers: (u32, u32),
+    /// 'body', 'sensor', 'character' or 'one-way'.
+    kind: &'static str,
+}
+
+impl From<Member<'_>> for PyMember {
+    fn from(member: Member<'_>) -> PyMember {
+        let collider = member.collider;
+        PyMember {
+            collider: member.handle.to_bits(),
+            data: collider.data,
+            position: pixels(collider.transform.position()),
+            layers: (collider.layers.belongs_to, collider.layers.collides_with),
+            kind: kind_name(collider.kind),
+        }
+    }
+}
+
+/// The first exception of a game's function. After it, the function is not called any more.
+#[derive(Default)]
+struct Raised(Mutex<Option<PyErr>>);
+
+impl Raised {
+    /// Calls a function unless one has raised. Keeps its exception.
+    fn call(&self, function: impl FnOnce() -> PyResult<bool>) -> bool {
+        let mut raised = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if raised.is_some() {
+            return false;
+        }
+        function().unwrap_or_else(|error| {
+            *raised = Some(error);
+            false
+        })
+    }
+
+    fn check(self) -> PyResult<()> {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    }
+}
+
+impl PyQueryFilter {
+    pub(super) fn of(filter: QueryFilter<'_>) -> PyQueryFilter {
+        let QueryFilter { space, layers, group, sensors, except, .. } = filter;
+        let filter = QueryFilter { space, layers, group, sensors, except, ..QueryFilter::default() };
+        PyQueryFilter { filter, ..PyQueryFilter::default() }
+    }
+
+    /// Asks a world with this filter. Raises what its function raises.
+    pub(super) fn ask<R>(
+        given: Option<&Bound<'_, PyQueryFilter>>,
+        world: &Bound<'_, PyWorld>,
+        f: impl FnOnce(&mut World, &QueryFilter<'_>) -> R,
+    ) -> PyResult<R> {
+        let Some(given) = given else {
+            return PyWorld::with(world, |world| f(world, &QueryFilter::default()));
+        };
+        let PyQueryFilter { filter, exclude, only_if } = given.get();
+        let Some(only_if) = only_if else {
+            return PyWorld::with(world, |world| f(world, &filter.except_all(exclude)));
+        };
+        let raised = Raised::default();
+        let accept = |member: Member<'_>| {
+            raised
+                .call(|| Python::attach(|py| only_if.bind(py).call1((PyMember::from(member),))?.is_truthy()))
+        };
+        let answer = PyWorld::lend(world, |world| f(world, &filter.except_all(exclude).only_if(&accept)))?;
+        raised.check()?;
+        Ok(answer)
+    }
+}
+
+#[pymethods]
+impl PyQueryFilter {
+    #[new]
+    #[pyo3(signature = (*, layers = (u32::MAX, u32::MAX), space = 0, group = 0, sensors = false, exclude = Vec::new(), only_if = None))]
+    #[pyo3(
+        text_signature = "(*, layers=(0xFFFFFFFF, 0xFFFFFFFF), space=0, group=0, sensors=False, exclude=(), only_if=None)"
+    )]
+    fn new(
+        layers: (u32, u32),
+        space: u32,
+        group: u32,
+        sensors: bool,
+        exclude: Vec<Id>,
+        only_if: Option<Py<PyAny>>,
+    ) -> PyQueryFilter {
+        let layers = Layers::new(layers.0, layers.1);
+        let filter = QueryFilter { layers, space, group, sensors, ..QueryFilter::default() };
+        PyQueryFilter { filter, exclude: exclude.into_iter().map(Handle::from_bits).collect(), only_if }
+    }
+
+    fn __repr__(&self) -> String {
+        let QueryFilter { layers, space, group, sensors, .. } = self.filter;
+        let exclude: Vec<Id> =
+            self.filter.except.iter().chain(&self.exclude).map(|handle| handle.to_bits()).collect();
+        let (on, meets) = (layers.belongs_to, layers.collides_with);
+        let sensors = if sensors { "True" } else { "False" };
+        format!(
+            "QueryFilter(layers=({on:#x}, {meets:#x}), space={space}, group={group}, sensors={sensors}, exclude={exclude:?})"
+        )
+    }
+}
+
+/// Makes a step in which a function decides which pairs count.
+pub(super) fn step_with(world: &Bound<'_, PyWorld>, accept: &Bound<'_, PyAny>) -> PyResult<Vec<PyEvent>> {
+    let raised = Raised::default();
+    let events = PyWorld::lend(world, |world| {
+        let accepts =
+            |a: Member<'_>, b: Member<'_>| accept.call1((PyMember::from(a), PyMember::from(b)))?.is_truthy();
+        world.step_with(|a, b| raised.call(|| accepts(a, b))).map(events_of)
+    })?;
+    raised.check()?;
+    events.raise()
+}
+
+/// A collider's own test: a Python function that gets two `Member`s, its own first.
+pub(super) struct PyTest {
+    pub(super) function: Py<PyAny>,
+}
+
+thread_local! {
+    /// What a test has raised. Tests run on the thread that asks the world.
+    static TEST_RAISED: Cell<Option<PyErr>> = const { Cell::new(None) };
+}
+
+/// Raises what a custom test has raised since the last call.
+pub(super) fn check_tests() -> PyResult<()> {
+    TEST_RAISED.take().map_or(Ok(()), Err)
+}
+
+impl PyTest {
+    pub(super) fn shared(function: Py<PyAny>) -> Arc<dyn CustomTest> {
+        Arc::new(PyTest { function })
+    }
+
+    fn verdict(&self, me: PyMember, other: PyMember) -> PyResult<Option<Verdict>> {
+        Python::attach(|py| {
+            let answer = self.function.bind(py).call1((me, other))?;
+            if answer.is_none() {
+                return Ok(None);
+            }
+            if answer.cast::<PyBool>().is_ok_and(|answer| !answer.is_true()) {
+                return Ok(Some(Verdict::Apart));
+            }
+            let pixel: Pixel = answer.extract()?;
+            Ok(Some(Verdict::Touching(Touch::new(pixel.0))))
+        })
+    }
+}
+
+impl CustomTest for PyTest {
+    fn test(&self, me: Member<'_>, other: Member<'_>) -> Option<Verdict> {
+        self.verdict(me.into(), other.into()).unwrap_or_else(|error| {
+            let first = TEST_RAISED.take().unwrap_or(error);
+            TEST_RAISED.set(Some(first));
+            Some(Verdict::Apart)
+        })
+    }
+}

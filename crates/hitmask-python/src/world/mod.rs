@@ -1,0 +1,609 @@
+//! `hitmask.World`: colliders, steps, events. What it is asked is in `asking`, what moves in it in `moving`.
+
+mod asking;
+mod filter;
+mod hit;
+mod moving;
+mod saved;
+mod shape;
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+use hitmask::{
+    Angle, Collider, ColliderKind, Event, EventDetail, EventKind, Handle, Layers, PointQ16, Touch, World,
+    WorldOptions,
+};
+use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+pub(crate) use self::asking::check_end;
+use self::filter::{PyMember, PyQueryFilter, PyTest, check_tests, step_with};
+use self::hit::{PyCastHit, PyFit, PyLineHit, PyNearest, PySolidMoved, PyTurningHit};
+use self::moving::{PySlid, PyWayPart};
+use self::saved::PyWorldSnapshot;
+use self::shape::{AnyCollider, PyFrames, check_frame, frames_of};
+use crate::cast::fraction;
+use crate::convex::q16;
+use crate::errors::Raise;
+use crate::kept::Kept;
+use crate::numbers::{Position, Xy, Xywh, xy, xywh};
+use crate::pose::{PyPose, Scale};
+
+/// Adds the classes.
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyWorld>()?;
+    module.add_class::<PyCollider>()?;
+    module.add_class::<PyEvent>()?;
+    module.add_class::<PyTouch>()?;
+    module.add_class::<PyQueryFilter>()?;
+    module.add_class::<PyMember>()?;
+    module.add_class::<PyFrames>()?;
+    module.add_class::<PyCastHit>()?;
+    module.add_class::<PyTurningHit>()?;
+    module.add_class::<PyNearest>()?;
+    module.add_class::<PyLineHit>()?;
+    module.add_class::<PyFit>()?;
+    module.add_class::<PySlid>()?;
+    module.add_class::<PySolidMoved>()?;
+    module.add_class::<PyWayPart>()?;
+    module.add_class::<PyWorldSnapshot>()
+}
+
+/// A collider's handle: a number. It is never given to another collider.
+type Id = u64;
+
+const BUSY: &str = "the world is busy in another thread, or asks a function of yours";
+
+/// Thousands of colliders, and which of them touch.
+///
+/// stay, area, bounds, normal, separation: what events say besides the pair and the first pixel; each costs time. wrap: the width and the
+/// height of a world whose opposite sides are one, each from 1 to 2**30; None is a world without ends. max_pairs: with more pairs of boxes
+/// than this a step raises RuntimeError.
+///
+/// `insert` returns the handle of a collider, a number. Methods that get the handle of a removed collider raise KeyError.
+#[pyclass(name = "World", module = "hitmask", frozen, weakref)]
+pub(crate) struct PyWorld {
+    /// None while a thread steps the world.
+    world: Kept<Option<Box<World>>>,
+}
+
+/// What happened between two colliders in a step.
+#[pyclass(name = "Event", module = "hitmask", frozen)]
+pub(crate) struct PyEvent {
+    event: Event,
+}
+
+/// Where two colliders touch.
+#[pyclass(name = "Touch", module = "hitmask", frozen, get_all, eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
+pub(crate) struct PyTouch {
+    /// The first world pixel (x, y) that both cover: the topmost, then the leftmost.
+    first: Xy,
+    /// How many world pixels both cover. 0 unless the world was made with `area=True`.
+    area: u64,
+    /// The smallest rectangle (x, y, width, height) around them. None unless the world was made with `bounds=True`.
+    bounds: Option<Xywh>,
+    /// The direction from a to b. None unless the world was made with `normal=True`.
+    normal: Option<Xy>,
+    /// The shortest way out for b. None unless the world was made with `separation=True`.
+    separation: Option<Xy>,
+}
+
+/// A collider of a world as it is at a moment. Changing the world does not change it.
+#[pyclass(name = "Collider", module = "hitmask", frozen, get_all)]
+pub(crate) struct PyCollider {
+    /// Where its pivot lies, in pixels.
+    position: (f64, f64),
+    /// Its angle in degrees, clockwise. None if it has a pose that was given as a matrix.
+    rotation: Option<f64>,
+    /// Its scale on its own axes. None if it has a pose that was given as a matrix.
+    scale: Option<(f64, f64)>,
+    /// Whether each of its own axes is mirrored. None if it has a pose that was given as a matrix.
+    flip: Option<(bool, bool)>,
+    /// The point of the shape that lies on the position.
+    pivot: (f64, f64),
+    /// The frame of an animation that is shown. None for other shapes.
+    frame: Option<usize>,
+    /// (the layers that it is on, the layers that it meets).
+    layers: (u32, u32),
+    /// 'body', 'sensor', 'character' or 'one-way'.
+    kind: &'static str,
+    /// The number of its space.
+    space: u32,
+    /// The number of its group. 0 is no group.
+    group: u32,
+    /// Its place in the drawing order.
+    order: i32,
+    /// Whether it is followed between steps.
+    swept: bool,
+    /// Whether it takes part.
+    enabled: bool,
+    /// The number that events carry.
+    data: u64,
+}
+
+impl From<Touch> for PyTouch {
+    fn from(touch: Touch) -> PyTouch {
+        PyTouch {
+            first: xy(touch.first),
+            area: touch.area,
+            bounds: touch.bounds.map(xywh),
+            normal: touch.normal.map(xy),
+            separation: touch.separation.map(xy),
+        }
+    }
+}
+
+fn pixels(position: PointQ16) -> (f64, f64) {
+    position.to_f64().into()
+}
+
+fn handle(id: Id) -> Handle {
+    Handle::from_bits(id)
+}
+
+/// KeyError for the handle of a removed collider.
+fn live<T>(answer: Option<T>, id: Id) -> PyResult<T> {
+    answer.ok_or_else(|| {
+        PyKeyError::new_err(format!("there is no collider {id}: it was removed, or belongs to another world"))
+    })
+}
+
+fn angle(degrees: f64) -> PyResult<Angle> {
+    if degrees.is_finite() {
+        Ok(Angle::Degrees(degrees))
+    } else {
+        Err(PyValueError::new_err(format!("the rotation {degrees} is not a finite number")))
+    }
+}
+
+fn checked_pivot(pivot: Position) -> PyResult<[f64; 2]> {
+    q16(Position(pivot.0, pivot.1), "the pivot")?;
+    Ok([pivot.0, pivot.1])
+}
+
+fn finite(scale: [f64; 2]) -> PyResult<[f64; 2]> {
+    if scale.iter().all(|scale| scale.is_finite() && scale.abs() <= f64::from(hitmask::Pose::MAX_STRETCH)) {
+        Ok(scale)
+    } else {
+        let limit = hitmask::Pose::MAX_STRETCH;
+        Err(PyValueError::new_err(format!("the scale {scale:?} is not finite or exceeds {limit}")))
+    }
+}
+
+fn degrees(angle: Angle) -> f64 {
+    match angle {
+        Angle::Degrees(degrees) => degrees,
+        Angle::Radians(radians) => radians.to_degrees(),
+        Angle::Steps { step, of } => 360.0 * f64::from(step) / f64::from(of),
+        _ => f64::NAN,
+    }
+}
+
+fn kind_of(name: &str) -> PyResult<ColliderKind> {
+    match name {
+        "body" => Ok(ColliderKind::Body),
+        "sensor" => Ok(ColliderKind::Sensor),
+        "character" => Ok(ColliderKind::Character),
+        "one-way" => Ok(ColliderKind::OneWay),
+        _ => {
+            let text = format!("kind must be 'body', 'sensor', 'character' or 'one-way', not '{name}'");
+            Err(PyValueError::new_err(text))
+        }
+    }
+}
+
+fn kind_name(kind: ColliderKind) -> &'static str {
+    match kind {
+        ColliderKind::Body => "body",
+        ColliderKind::Sensor => "sensor",
+        ColliderKind::Character => "character",
+        ColliderKind::OneWay => "one-way",
+        _ => "other",
+    }
+}
+
+impl From<&Collider> for PyCollider {
+    fn from(collider: &Collider) -> PyCollider {
+        let transform = &collider.transform;
+        PyCollider {
+            position: pixels(transform.position()),
+            rotation: transform.rotation().map(degrees),
+            scale: transform.scale().map(Into::into),
+            flip: transform.flip().map(Into::into),
+            pivot: transform.pivot().into(),
+            frame: frames_of(&collider.shape).ok().map(hitmask::Frames::current),
+            layers: (collider.layers.belongs_to, collider.layers.collides_with),
+            kind: kind_name(collider.kind),
+            space: collider.space,
+            group: collider.group,
+            order: collider.order,
+            swept: collider.swept,
+            enabled: collider.enabled,
+            data: collider.data,
+        }
+    }
+}
+
+#[pymethods]
+impl PyCollider {
+    fn __repr__(&self) -> String {
+        let PyCollider { kind, position, data, .. } = self;
+        format!("<hitmask.Collider, {kind} at {position:?}, data {data}>")
+    }
+}
+
+impl PyWorld {
+    fn of(world: World) -> PyWorld {
+        PyWorld { world: Kept::new(Some(Box::new(world))) }
+    }
+
+    fn with<R>(slf: &Bound<'_, Self>, f: impl FnOnce(&mut World) -> R) -> PyResult<R> {
+        slf.get()
+            .world
+            .edit(slf.as_any(), |world| world.as_mut().map(|world| f(world)))
+            .ok_or_else(|| PyRuntimeError::new_err(BUSY))
+    }
+
+    /// Calls `f`, which may run Python code. Nothing else can use this world meanwhile.
+    fn lend<R>(slf: &Bound<'_, Self>, f: impl FnOnce(&mut World) -> R) -> PyResult<R> {
+        let Some(mut world) = slf.get().world.edit(slf.as_any(), Option::take) else {
+            return Err(PyRuntimeError::new_err(BUSY));
+        };
+        // A panic becomes an exception of Python. The world comes back even then.
+        let result = catch_unwind(AssertUnwindSafe(|| f(&mut world)));
+        slf.get().world.edit(slf.as_any(), |place| *place = Some(world));
+        result.or_else(|panic| resume_unwind(panic))
+    }
+
+    /// Calls `f` while other Python threads run. They cannot use this world meanwhile.
+    fn detached<R: Send>(slf: &Bound<'_, Self>, f: impl FnOnce(&mut World) -> R + Send) -> PyResult<R> {
+        let py = slf.py();
+        Self::lend(slf, |world| py.detach(|| f(world)))
+    }
+}
+
+#[pymethods]
+impl PyWorld {
+    #[new]
+    #[pyo3(signature = (*, stay = false, area = false, bounds = false, normal = false, separation = false, wrap = None,
+        max_pairs = None))]
+    #[pyo3(
+        text_signature = "(*, stay=False, area=False, bounds=False, normal=False, separation=False, wrap=None, max_pairs=16777216)"
+    )]
+    fn new(
+        stay: bool,
+        area: bool,
+        bounds: bool,
+        normal: bool,
+        separation: bool,
+        wrap: Option<(u32, u32)>,
+        max_pairs: Option<usize>,
+    ) -> PyResult<PyWorld> {
+        if let Some((w, h)) = wrap
+            && ![w, h].iter().all(|side| (1..=1 << 30).contains(side))
+        {
+            let text = format!("a wrapped world is 1 to 2**30 pixels wide and high, not {w} x {h}");
+            return Err(PyValueError::new_err(text));
+        }
+        let detail = EventDetail { stay, area, bounds, normal, separation };
+        let mut options = WorldOptions { detail, wrap, ..WorldOptions::default() };
+        options.max_pairs = max_pairs.unwrap_or(options.max_pairs);
+        Ok(PyWorld::of(World::with_options(options)))
+    }
+
+    /// Adds a collider and returns its handle.
+    ///
+    /// shape: a Mask, RunMask, AlphaLevel, Terrain, Circle, ConvexPolygon, Frames or a rectangle (x, y, width, height). An AlphaMask counts
+    /// by alpha sum. The world keeps it as it is now: later edits of the object do not count. at: where the pivot lies; without a pivot, the
+    /// shape's upper left corner. rotation: degrees, clockwise. layers: (the layers it is on, the layers it meets), 32 bits each. kind:
+    /// 'body', 'sensor', 'character' or 'one-way'. swept: whether it is followed between steps, so that it passes through nothing. data: a
+    /// number that events carry.
+    ///
+    /// test: a function that decides before the pixels do. It gets two `Member`s, this collider's first, and returns None (the pixels
+    /// decide), False (they don't touch) or the world pixel at which they touch. It is asked about pairs whose boxes share a pixel. It
+    /// cannot use the world, which is busy then.
+    #[pyo3(signature = (shape, at = Position(0.0, 0.0), *, rotation = 0.0, scale = None, flip = (false, false), pivot = None,
+        layers = (1, u32::MAX), kind = "body", space = 0, group = 0, order = 0, swept = false, enabled = true, data = 0, test = None))]
+    #[pyo3(
+        text_signature = "($self, shape, at=(0, 0), *, rotation=0, scale=1, flip=(False, False), pivot=None, layers=(1, 0xFFFFFFFF), kind='body', space=0, group=0, order=0, swept=False, enabled=True, data=0, test=None)"
+    )]
+    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
+    fn insert(
+        slf: &Bound<'_, Self>,
+        shape: AnyCollider,
+        at: Position,
+        rotation: f64,
+        scale: Option<Scale>,
+        flip: (bool, bool),
+        pivot: Option<Position>,
+        layers: (u32, u32),
+        kind: &str,
+        space: u32,
+        group: u32,
+        order: i32,
+        swept: bool,
+        enabled: bool,
+        data: u64,
+        test: Option<Py<PyAny>>,
+    ) -> PyResult<Id> {
+        let mut collider = Collider::new(shape.0)
+            .at(q16(at, "the position")?)
+            .on(Layers::new(layers.0, layers.1))
+            .in_space(space)
+            .in_group(group)
+            .with_order(order)
+            .with_data(data);
+        if let Some(pivot) = pivot {
+            collider = collider.with_pivot(checked_pivot(pivot)?);
+        }
+        if rotation != 0.0 {
+            collider = collider.rotated(angle(rotation)?);
+        }
+        if let Some(scale) = scale {
+            collider = collider.scaled(finite(scale.axes())?);
+        }
+        if flip != (false, false) {
+            collider.transform.set_flip(flip.into());
+        }
+        collider.kind = kind_of(kind)?;
+        collider.swept = swept;
+        collider.enabled = enabled;
+        collider.custom = test.map(PyTest::shared);
+        Self::with(slf, |world| world.insert(collider).to_bits())
+    }
+
+    /// Removes a collider. Its contacts end with the next step.
+    fn remove(slf: &Bound<'_, Self>, collider: Id) -> PyResult<()> {
+        live(Self::with(slf, |world| world.remove(handle(collider)).map(drop))?, collider)
+    }
+
+    fn __len__(slf: &Bound<'_, Self>) -> PyResult<usize> {
+        Self::with(slf, |world| world.len())
+    }
+
+    fn __contains__(slf: &Bound<'_, Self>, collider: Id) -> PyResult<bool> {
+        Self::with(slf, |world| world.contains(handle(collider)))
+    }
+
+    /// Where a collider's pivot lies, in pixels.
+    fn position(slf: &Bound<'_, Self>, collider: Id) -> PyResult<(f64, f64)> {
+        live(Self::with(slf, |world| world.position(handle(collider)))?, collider).map(pixels)
+    }
+
+    /// The smallest rectangle (x, y, width, height) around the world pixels that a collider may cover. None if it covers none.
+    fn bounds(slf: &Bound<'_, Self>, collider: Id) -> PyResult<Option<Xywh>> {
+        Ok(Self::with(slf, |world| world.bounds(handle(collider)))?.map(xywh))
+    }
+
+    /// Moves a collider.
+    fn set_position(slf: &Bound<'_, Self>, collider: Id, position: Position) -> PyResult<()> {
+        let position = q16(position, "the position")?;
+        live(Self::with(slf, |world| world.set_position(handle(collider), position))?, collider)
+    }
+
+    /// Turns a collider about its pivot to an angle in degrees.
+    fn set_rotation(slf: &Bound<'_, Self>, collider: Id, rotation: f64) -> PyResult<()> {
+        let rotation = angle(rotation)?;
+        live(Self::with(slf, |world| world.set_rotation(handle(collider), rotation))?, collider)
+    }
+
+    /// Scales a collider about its pivot: one number, or one for each axis.
+    fn set_scale(slf: &Bound<'_, Self>, collider: Id, scale: Scale) -> PyResult<()> {
+        let scale = finite(scale.axes())?;
+        live(Self::with(slf, |world| world.set_scale(handle(collider), scale))?, collider)
+    }
+
+    /// What is known of a collider: where it lies, its layers, its data.
+    fn get(slf: &Bound<'_, Self>, collider: Id) -> PyResult<PyCollider> {
+        live(Self::with(slf, |world| world.get(handle(collider)).map(PyCollider::from))?, collider)
+    }
+
+    /// The pose of a collider, which follows from its position, pivot, rotation, scale and flips. None if it covers nothing.
+    fn pose(slf: &Bound<'_, Self>, collider: Id) -> PyResult<Option<PyPose>> {
+        let pose =
+            Self::with(slf, |world| world.contains(handle(collider)).then(|| world.pose(handle(collider))))?;
+        Ok(live(pose, collider)?.map(|pose| PyPose { pose }))
+    }
+
+    /// Mirrors the collider's own axes.
+    fn set_flip(slf: &Bound<'_, Self>, collider: Id, flip: (bool, bool)) -> PyResult<()> {
+        live(Self::with(slf, |world| world.set_flip(handle(collider), flip.into()))?, collider)
+    }
+
+    /// Sets the point of the shape that lies on the position, in pixels from the shape's upper left corner.
+    fn set_pivot(slf: &Bound<'_, Self>, collider: Id, pivot: Position) -> PyResult<()> {
+        let pivot = checked_pivot(pivot)?;
+        live(Self::with(slf, |world| world.set_pivot(handle(collider), pivot))?, collider)
+    }
+
+    /// Turns a collider about its pivot by an angle in degrees.
+    fn rotate_by(slf: &Bound<'_, Self>, collider: Id, degrees: f64) -> PyResult<()> {
+        let degrees = angle(degrees)?;
+        live(Self::with(slf, |world| world.rotate_by(handle(collider), degrees))?, collider)
+    }
+
+    /// Moves a swept collider without a way: steps do not look at what lies between.
+    fn teleport(slf: &Bound<'_, Self>, collider: Id, position: Position) -> PyResult<()> {
+        let position = q16(position, "the position")?;
+        live(Self::with(slf, |world| world.teleport(handle(collider), position))?, collider)
+    }
+
+    /// Gives a collider another shape.
+    fn set_shape(slf: &Bound<'_, Self>, collider: Id, shape: AnyCollider) -> PyResult<()> {
+        live(Self::with(slf, |world| world.set_shape(handle(collider), shape.0))?, collider)
+    }
+
+    /// Shows another frame of an animation, counted from 0.
+    fn set_frame(slf: &Bound<'_, Self>, collider: Id, frame: usize) -> PyResult<()> {
+        let set = Self::with(slf, |world| {
+            let frames = frames_of(&world.get(handle(collider))?.shape);
+            Some(
+                frames
+                    .and_then(|frames| check_frame(frames, frame))
+                    .map(|()| world.set_frame(handle(collider), frame)),
+            )
+        })?;
+        live(live(set, collider)??, collider)
+    }
+
+    /// Sets the layers of a collider: (the layers that it is on, the layers that it meets).
+    fn set_layers(slf: &Bound<'_, Self>, collider: Id, layers: (u32, u32)) -> PyResult<()> {
+        let layers = Layers::new(layers.0, layers.1);
+        live(Self::with(slf, |world| world.set_layers(handle(collider), layers))?, collider)
+    }
+
+    /// Sets the kind of a collider.
+    fn set_kind(slf: &Bound<'_, Self>, collider: Id, kind: &str) -> PyResult<()> {
+        let kind = kind_of(kind)?;
+        live(Self::with(slf, |world| world.set_kind(handle(collider), kind))?, collider)
+    }
+
+    /// Sets the number that events carry.
+    fn set_data(slf: &Bound<'_, Self>, collider: Id, data: u64) -> PyResult<()> {
+        live(Self::with(slf, |world| world.set_data(handle(collider), data))?, collider)
+    }
+
+    /// Sets the group of a collider. Colliders of one group never meet; 0 is no group.
+    fn set_group(slf: &Bound<'_, Self>, collider: Id, group: u32) -> PyResult<()> {
+        live(Self::with(slf, |world| world.set_group(handle(collider), group))?, collider)
+    }
+
+    /// Sets the place in the drawing order, which picking uses.
+    fn set_order(slf: &Bound<'_, Self>, collider: Id, order: i32) -> PyResult<()> {
+        live(Self::with(slf, |world| world.set_order(handle(collider), order))?, collider)
+    }
+
+    /// Moves a collider to another space. Colliders of different spaces never meet.
+    fn set_space(slf: &Bound<'_, Self>, collider: Id, space: u32) -> PyResult<()> {
+        live(Self::with(slf, |world| world.set_space(handle(collider), space))?, collider)
+    }
+
+    /// Sets whether a collider is followed between steps.
+    fn set_swept(slf: &Bound<'_, Self>, collider: Id, swept: bool) -> PyResult<()> {
+        live(Self::with(slf, |world| world.set_swept(handle(collider), swept))?, collider)
+    }
+
+    /// Sets or removes the function that decides before the pixels do: see `insert`.
+    fn set_test(slf: &Bound<'_, Self>, collider: Id, test: Option<Py<PyAny>>) -> PyResult<()> {
+        let test = test.map(PyTest::shared);
+        live(Self::with(slf, |world| world.set_test(handle(collider), test))?, collider)
+    }
+
+    /// Switches a collider on or off.
+    fn set_enabled(slf: &Bound<'_, Self>, collider: Id, enabled: bool) -> PyResult<()> {
+        live(Self::with(slf, |world| world.set_enabled(handle(collider), enabled))?, collider)
+    }
+
+    /// Compares the world with the last step. Returns the events, sorted by their handles. Other Python threads run meanwhile.
+    ///
+    /// accept: a function that gets two `Member`s and says whether the pair counts; pairs that it refuses do not touch. It is asked about
+    /// pairs whose boxes share a pixel. It cannot use the world, which is busy then.
+    ///
+    /// Raises RuntimeError, and changes nothing, if too many colliders are close together. If `accept` or a collider's `test` raises, its
+    /// pair counts as apart, the step is made, and then the exception is raised.
+    #[pyo3(signature = (*, accept = None))]
+    fn step(slf: &Bound<'_, Self>, accept: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<PyEvent>> {
+        let events = match accept {
+            None => Self::detached(slf, |world| world.step().map(events_of))?.raise()?,
+            Some(accept) => step_with(slf, accept)?,
+        };
+        check_tests()?;
+        Ok(events)
+    }
+
+    /// The number of steps so far.
+    #[getter]
+    fn steps(slf: &Bound<'_, Self>) -> PyResult<u64> {
+        Self::with(slf, |world| world.steps())
+    }
+
+    /// One number for the whole state: the same on every machine, for netcode.
+    fn state_hash(slf: &Bound<'_, Self>) -> PyResult<u64> {
+        Self::with(slf, |world| world.state_hash())
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        Self::with(slf, |world| {
+            format!("<hitmask.World of {} colliders, {} steps>", world.len(), world.steps())
+        })
+    }
+}
+
+fn events_of(events: &[Event]) -> Vec<PyEvent> {
+    events.iter().map(|&event| PyEvent { event }).collect()
+}
+
+#[pymethods]
+impl PyEvent {
+    /// The other one of the pair, and its data. None if the handle is in neither place.
+    fn other(&self, collider: Id) -> Option<(Id, u64)> {
+        self.event.other(handle(collider)).map(|(handle, data)| (handle.to_bits(), data))
+    }
+
+    /// 'begin', 'stay', 'end', or 'pass' for a swept collider that went through.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        match self.event.kind {
+            EventKind::Begin => "begin",
+            EventKind::Stay => "stay",
+            EventKind::End => "end",
+            EventKind::Pass => "pass",
+            _ => "other",
+        }
+    }
+
+    /// The lower handle.
+    #[getter]
+    fn a(&self) -> Id {
+        self.event.a.to_bits()
+    }
+
+    /// The higher handle.
+    #[getter]
+    fn b(&self) -> Id {
+        self.event.b.to_bits()
+    }
+
+    /// The data of a and of b.
+    #[getter]
+    fn data(&self) -> (u64, u64) {
+        self.event.data.into()
+    }
+
+    /// Where they touch. None in an end.
+    #[getter]
+    fn touch(&self) -> Option<PyTouch> {
+        self.event.touch.map(Into::into)
+    }
+
+    /// The number of the step in which they began to touch.
+    #[getter]
+    fn since(&self) -> u64 {
+        self.event.since
+    }
+
+    /// When they first touched on the way from the last step to this one, as a Fraction. Only of pairs with a swept collider.
+    #[getter]
+    fn time<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        fraction(py, self.event.time)
+    }
+
+    /// Whether the time may be wrong because one of them turned or changed its size.
+    #[getter]
+    fn approximate(&self) -> bool {
+        self.event.approximate
+    }
+
+    fn __repr__(&self) -> String {
+        let first = self.event.touch.map(|touch| format!(" at {:?}", xy(touch.first))).unwrap_or_default();
+        format!("<hitmask.Event {}, {} and {}{first}>", self.kind(), self.a(), self.b())
+    }
+}
+
+#[pymethods]
+impl PyTouch {
+    fn __repr__(&self) -> String {
+        format!("Touch(first={:?}, area={})", self.first, self.area)
+    }
+}

@@ -1,0 +1,304 @@
+//! What moves in a world: characters, solids, what is changed only if it fits, and bent ways.
+
+use std::collections::HashMap;
+
+use hitmask::{
+    Blocker, Collider, ColliderKind, ColliderShape, Handle, Member, MoveOptions, PartEnd, PointQ16, Slid,
+    TimeOfImpact, WayPart, World,
+};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use super::asking::check_end;
+use super::filter::{PyQueryFilter, check_tests};
+use super::hit::{PyFit, PySolidMoved};
+use super::shape::{AnyCollider, check_drawable, check_frame, frames_of};
+use super::{Id, PyEvent, PyWorld, angle, events_of, finite, handle, live, pixels};
+use crate::array::check_size;
+use crate::convex::q16;
+use crate::errors::Raise;
+use crate::numbers::Position;
+use crate::pose::Scale;
+
+type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;
+
+/// The result of `World.move_and_slide`.
+#[pyclass(name = "Slid", module = "hitmask", frozen, get_all)]
+pub(crate) struct PySlid {
+    /// Where it is now. It stands on whole pixels; the rest is kept for the next move.
+    position: (f64, f64),
+    /// What is left of the motion.
+    velocity: (f64, f64),
+    /// The handle of what it stands on. None in the air.
+    floor: Option<Id>,
+    /// The handle of what is above it. None if there is nothing, or if the motion does not lead up.
+    ceiling: Option<Id>,
+    /// The handle of what is beside it in the direction of the motion.
+    wall: Option<Id>,
+    /// The handle of what it overlaps from the start. Then it does not move.
+    stuck: Option<Id>,
+}
+
+impl From<Slid> for PySlid {
+    fn from(slid: Slid) -> PySlid {
+        let id = |blocker: Option<Blocker>| blocker.map(|blocker| blocker.handle.to_bits());
+        PySlid {
+            position: pixels(slid.position),
+            velocity: pixels(slid.velocity),
+            floor: id(slid.floor),
+            ceiling: id(slid.ceiling),
+            wall: id(slid.wall),
+            stuck: slid.stuck.map(Handle::to_bits),
+        }
+    }
+}
+
+#[pymethods]
+impl PySlid {
+    fn __repr__(&self) -> String {
+        format!("Slid(position={:?}, velocity={:?}, floor={:?})", self.position, self.velocity, self.floor)
+    }
+}
+
+/// A straight part of the way of a collider in one step, for `World.step_along`: `WayPart(start, end, until)`.
+///
+/// start, end: where it would be at the start (time 0) and at the end of the step (time 1) if all of the step went like this part. until:
+/// when the next part takes over, as a Fraction or a number from 0 to 1; ignored for the last part. before: whether the collider is on the
+/// next part at that very time already.
+#[pyclass(name = "WayPart", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct PyWayPart {
+    part: WayPart,
+}
+
+#[pymethods]
+impl PyWayPart {
+    #[new]
+    #[pyo3(signature = (start, end, until = None, *, before = false))]
+    #[pyo3(text_signature = "(start, end, until=1, *, before=False)")]
+    fn new(
+        start: Position,
+        end: Position,
+        until: Option<&Bound<'_, PyAny>>,
+        before: bool,
+    ) -> PyResult<PyWayPart> {
+        let (numerator, denominator) = match until {
+            None => (1, 1),
+            Some(until) => until.call_method0("as_integer_ratio")?.extract::<(i128, i128)>()?,
+        };
+        let time = match (u64::try_from(numerator), u64::try_from(denominator)) {
+            (Ok(n), Ok(d)) if n <= d && d < 1 << 63 => TimeOfImpact::new(n, d),
+            _ => {
+                let text = "a part of a way ends at a time from 0 to 1 with a denominator below 2**63";
+                return Err(PyValueError::new_err(text));
+            }
+        };
+        let until = if before { PartEnd::Before(time) } else { PartEnd::At(time) };
+        let part = WayPart { from: q16(start, "the start")?, to: q16(end, "the end")?, until };
+        Ok(PyWayPart { part })
+    }
+
+    fn __repr__(&self) -> String {
+        let (until, before) = match self.part.until {
+            PartEnd::Before(time) => (time, ", before=True"),
+            PartEnd::At(time) => (time, ""),
+        };
+        format!("WayPart({:?}, {:?}, {until}{before})", pixels(self.part.from), pixels(self.part.to))
+    }
+}
+
+/// Raises ValueError if a motion of the collider leads too far away, or if it must be drawn and is too large.
+fn check_move(slf: &Bound<'_, PyWorld>, id: Id, motion: PointQ16) -> PyResult<()> {
+    let found = PyWorld::with(slf, |world| Some((world.position(handle(id))?, world.bounds(handle(id)))))?;
+    let (position, bounds) = live(found, id)?;
+    check_end(position, motion)?;
+    bounds.map_or(Ok(()), |bounds| check_size(bounds.w, bounds.h))
+}
+
+/// A copy of a collider with a change, if that can be drawn.
+fn changed(
+    slf: &Bound<'_, PyWorld>,
+    id: Id,
+    change: impl FnOnce(&mut Collider) -> PyResult<()>,
+) -> PyResult<Collider> {
+    let mut collider = live(PyWorld::with(slf, |world| world.get(handle(id)).cloned())?, id)?;
+    change(&mut collider)?;
+    check_drawable(&collider.shape, &collider.transform)?;
+    Ok(collider)
+}
+
+#[pymethods]
+impl PyWorld {
+    /// Moves a collider among the others: it stops flush, slides along walls and climbs ledges.
+    ///
+    /// step_up: the highest ledge in pixels that it climbs. step_down: how far it follows the ground down. filter: what may stop it; its own
+    /// layers don't count, so pass `filter_of(collider)` if it has any.
+    #[pyo3(signature = (collider, motion, *, step_up = 0, step_down = 0, filter = None))]
+    fn move_and_slide(
+        slf: &Bound<'_, Self>,
+        collider: Id,
+        motion: Position,
+        step_up: u32,
+        step_down: u32,
+        filter: Filter<'_, '_>,
+    ) -> PyResult<PySlid> {
+        let motion = q16(motion, "the motion")?;
+        check_move(slf, collider, motion)?;
+        let options = MoveOptions { step_up, step_down };
+        let slid = PyQueryFilter::ask(filter, slf, |world, filter| {
+            world.move_and_slide(handle(collider), motion, &options, filter)
+        })?;
+        live(slid, collider).map(Into::into)
+    }
+
+    /// Moves a solid: a lift, a crusher. Nothing stops it. Characters in its way are pushed, and those that stand on it are carried.
+    ///
+    /// riders: more characters that ride it, for example one that hangs on its wall. A character that cannot step aside is named in
+    /// `crushed`, and stays.
+    #[pyo3(signature = (collider, motion, *, riders = Vec::new()))]
+    #[pyo3(text_signature = "($self, collider, motion, *, riders=())")]
+    fn move_solid(
+        slf: &Bound<'_, Self>,
+        collider: Id,
+        motion: Position,
+        riders: Vec<Id>,
+    ) -> PyResult<PySolidMoved> {
+        let motion = q16(motion, "the motion")?;
+        check_move(slf, collider, motion)?;
+        let is_character = |member: &Member<'_>| member.collider.kind == ColliderKind::Character;
+        let check = |world: &mut World| -> PyResult<()> {
+            for member in world.members().filter(is_character) {
+                check_drawable(&member.collider.shape, &member.collider.transform)?;
+                check_end(member.collider.transform.position(), motion)?;
+            }
+            Ok(())
+        };
+        Self::with(slf, check)??;
+        let riders: Vec<Handle> = riders.into_iter().map(handle).collect();
+        let moved = Self::with(slf, |world| world.move_solid(handle(collider), motion, &riders))?;
+        live(moved, collider).map(Into::into)
+    }
+
+    /// Shows another frame of an animation if the collider then overlaps no solid collider; otherwise after the least move of at most
+    /// `limit` pixels that frees it; otherwise nothing changes. The answer says which.
+    #[pyo3(signature = (collider, frame, limit = 0, *, filter = None))]
+    fn try_set_frame(
+        slf: &Bound<'_, Self>,
+        collider: Id,
+        frame: usize,
+        limit: u32,
+        filter: Filter<'_, '_>,
+    ) -> PyResult<PyFit> {
+        changed(slf, collider, |collider| {
+            check_frame(frames_of(&collider.shape)?, frame)?;
+            if let ColliderShape::Frames(frames) = &mut collider.shape {
+                frames.show(frame);
+            }
+            Ok(())
+        })?;
+        let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
+            world.try_set_frame(handle(collider), frame, limit, filter)
+        })?;
+        live(fit, collider).map(Into::into)
+    }
+
+    /// As `try_set_frame`, with another shape.
+    #[pyo3(signature = (collider, shape, limit = 0, *, filter = None))]
+    fn try_set_shape(
+        slf: &Bound<'_, Self>,
+        collider: Id,
+        shape: AnyCollider,
+        limit: u32,
+        filter: Filter<'_, '_>,
+    ) -> PyResult<PyFit> {
+        let AnyCollider(shape) = shape;
+        changed(slf, collider, |collider| {
+            collider.shape = shape.clone();
+            Ok(())
+        })?;
+        let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
+            world.try_set_shape(handle(collider), shape, limit, filter)
+        })?;
+        live(fit, collider).map(Into::into)
+    }
+
+    /// As `try_set_frame`, with another position, rotation, scale or flip. What is not given stays as it is.
+    #[pyo3(signature = (collider, limit = 0, *, position = None, rotation = None, scale = None, flip = None, filter = None))]
+    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
+    fn try_set_transform(
+        slf: &Bound<'_, Self>,
+        collider: Id,
+        limit: u32,
+        position: Option<Position>,
+        rotation: Option<f64>,
+        scale: Option<Scale>,
+        flip: Option<(bool, bool)>,
+        filter: Filter<'_, '_>,
+    ) -> PyResult<PyFit> {
+        let changed = changed(slf, collider, |collider| {
+            let transform = &mut collider.transform;
+            if let Some(position) = position {
+                transform.set_position(q16(position, "the position")?);
+            }
+            if let Some(rotation) = rotation {
+                transform.set_rotation(angle(rotation)?);
+            }
+            if let Some(scale) = scale {
+                transform.set_scale(finite(scale.axes())?);
+            }
+            if let Some(flip) = flip {
+                transform.set_flip(flip.into());
+            }
+            Ok(())
+        })?;
+        let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
+            world.try_set_transform(handle(collider), changed.transform, limit, filter)
+        })?;
+        live(fit, collider).map(Into::into)
+    }
+
+    /// Frees a collider from the solid colliders that it overlaps by the least move of at most `limit` pixels.
+    #[pyo3(signature = (collider, limit, *, filter = None))]
+    fn unstick(slf: &Bound<'_, Self>, collider: Id, limit: u32, filter: Filter<'_, '_>) -> PyResult<PyFit> {
+        changed(slf, collider, |_| Ok(()))?;
+        let fit =
+            PyQueryFilter::ask(filter, slf, |world, filter| world.unstick(handle(collider), limit, filter))?;
+        live(fit, collider).map(Into::into)
+    }
+
+    /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there.
+    /// Nothing changes.
+    #[pyo3(signature = (collider, position, limit = 0, *, filter = None))]
+    fn fit_at(
+        slf: &Bound<'_, Self>,
+        collider: Id,
+        position: Position,
+        limit: u32,
+        filter: Filter<'_, '_>,
+    ) -> PyResult<PyFit> {
+        let position = q16(position, "the position")?;
+        changed(slf, collider, |_| Ok(()))?;
+        let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
+            world.fit_at(handle(collider), position, limit, filter)
+        })?;
+        live(fit, collider).map(Into::into)
+    }
+
+    /// As `step`, for a step in which some colliders have not gone straight: what bounced, or went through a portal.
+    ///
+    /// ways: for each handle of such a collider a list of `WayPart`s, in order. The last part must lead to the collider's position. In a
+    /// wrapped world all ways are straight.
+    fn step_along(
+        slf: &Bound<'_, Self>,
+        ways: HashMap<Id, Vec<PyRef<'_, PyWayPart>>>,
+    ) -> PyResult<Vec<PyEvent>> {
+        let ways: HashMap<Handle, Vec<WayPart>> = ways
+            .into_iter()
+            .map(|(id, parts)| (handle(id), parts.iter().map(|part| part.part).collect()))
+            .collect();
+        let way = |member: Member<'_>| ways.get(&member.handle).map_or(&[][..], Vec::as_slice);
+        let events = Self::detached(slf, |world| world.step_along(way).map(events_of))?.raise()?;
+        check_tests()?;
+        Ok(events)
+    }
+}

@@ -1,0 +1,126 @@
+//! What a collider's shape may be in Python, and `hitmask.Frames`.
+
+use std::sync::Arc;
+
+use hitmask::{AlphaRule, ColliderFrame, ColliderShape, Frames, Transform};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::alpha::PyAlphaMask;
+use crate::array::check_size;
+use crate::mask::{MaskObject, PyMask};
+use crate::numbers::{Pixel, Xy, xy};
+use crate::shape::AnyShape;
+
+/// The frames of an animation, for colliders. `Frames([mask, (mask, (x, y)), ...])`: a frame that was trimmed says where its mask lies in
+/// the whole picture. `World.set_frame` shows another one. Masks are kept as they are now.
+#[pyclass(name = "Frames", module = "hitmask", frozen)]
+pub(crate) struct PyFrames {
+    pub(super) frames: Frames,
+}
+
+#[derive(FromPyObject)]
+enum OneFrame<'py> {
+    Whole(Bound<'py, PyMask>),
+    Trimmed(Bound<'py, PyMask>, Pixel),
+}
+
+#[pymethods]
+impl PyFrames {
+    #[new]
+    fn new(frames: Vec<OneFrame<'_>>) -> PyResult<PyFrames> {
+        if frames.is_empty() {
+            return Err(PyValueError::new_err("an animation has at least one frame"));
+        }
+        let frame = |frame| match frame {
+            OneFrame::Whole(mask) => ColliderFrame::from(mask.snapshot()),
+            OneFrame::Trimmed(mask, Pixel(offset)) => ColliderFrame { mask: mask.snapshot(), offset },
+        };
+        let frames: Arc<[ColliderFrame]> = frames.into_iter().map(frame).collect();
+        Ok(PyFrames { frames: Frames::new(frames) })
+    }
+
+    fn __len__(&self) -> usize {
+        self.frames.all().len()
+    }
+
+    /// A frame: its mask, and where the mask's upper left corner lies in the whole picture.
+    fn __getitem__(&self, index: usize) -> PyResult<(PyMask, Xy)> {
+        let frame = self.frames.all().get(index).ok_or_else(|| PyIndexError::new_err("no such frame"))?;
+        Ok((PyMask::of_shared(Arc::clone(&frame.mask)), xy(frame.offset)))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (Vec<(PyMask, Xy)>,)) {
+        let frame = |frame: &ColliderFrame| (PyMask::of_shared(Arc::clone(&frame.mask)), xy(frame.offset));
+        (py.get_type::<PyFrames>().into_any(), (self.frames.all().iter().map(frame).collect(),))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<hitmask.Frames of {} masks>", self.__len__())
+    }
+}
+
+/// Any shape that a collider can have.
+pub(super) struct AnyCollider(pub(super) ColliderShape);
+
+impl<'py> FromPyObject<'_, 'py> for AnyCollider {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<AnyCollider> {
+        if let Ok(frames) = value.cast::<PyFrames>() {
+            return Ok(AnyCollider(ColliderShape::Frames(frames.get().frames.clone())));
+        }
+        if let Ok(alpha) = value.cast::<PyAlphaMask>() {
+            return Ok(AnyCollider(ColliderShape::Alpha(Arc::clone(&alpha.get().alpha), AlphaRule::Sum)));
+        }
+        Ok(AnyCollider(match value.extract::<AnyShape>()? {
+            AnyShape::Mask(mask) => ColliderShape::Mask(mask),
+            AnyShape::Runs(runs) => ColliderShape::Runs(runs),
+            AnyShape::Level(alpha, level) => ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)),
+            AnyShape::Rect(rect) => ColliderShape::Rect(rect),
+            AnyShape::Terrain(terrain) => ColliderShape::Terrain(terrain),
+            AnyShape::Circle(circle) => ColliderShape::Circle(circle),
+            AnyShape::Polygon(polygon) => ColliderShape::Polygon(polygon),
+        }))
+    }
+}
+
+/// Frames whose current one may be changed.
+pub(super) fn frames_of(shape: &ColliderShape) -> PyResult<&Frames> {
+    match shape {
+        ColliderShape::Frames(frames) => Ok(frames),
+        _ => Err(PyTypeError::new_err("the collider is no animation: insert it with Frames(...)")),
+    }
+}
+
+/// Raises IndexError if there is no such frame.
+pub(super) fn check_frame(frames: &Frames, frame: usize) -> PyResult<()> {
+    let count = frames.all().len();
+    if frame < count {
+        return Ok(());
+    }
+    Err(PyIndexError::new_err(format!("frame {frame} does not exist: the animation has {count} frames")))
+}
+
+/// Raises ValueError if the shape must be drawn as a mask to be moved, and would be larger than a mask may be.
+pub(super) fn check_drawable(shape: &ColliderShape, transform: &Transform) -> PyResult<()> {
+    let box_of = |bounds: Option<hitmask::Rect>| bounds.map_or((0, 0), |bounds| (bounds.w, bounds.h));
+    let (w, h) = match shape {
+        ColliderShape::Mask(mask) => mask.size(),
+        ColliderShape::Runs(runs) => runs.size(),
+        ColliderShape::Alpha(alpha, _) => alpha.size(),
+        ColliderShape::Terrain(terrain) => terrain.size(),
+        ColliderShape::Rect(rect) => (rect.w, rect.h),
+        ColliderShape::Circle(circle) => box_of(circle.bounds()),
+        ColliderShape::Polygon(polygon) => box_of(polygon.bounds()),
+        ColliderShape::Frames(frames) => frames.shown().mask.size(),
+        _ => (0, 0),
+    };
+    let Some(pose) = transform.pose() else { return Ok(()) };
+    let [a, b, c, d, ..] = pose.to_q16().map(|entry| entry.unsigned_abs() as f64 / 65536.0);
+    let (w, h) = (f64::from(w), f64::from(h));
+    if matches!(shape, ColliderShape::Mask(_)) && [a, b, c, d] == [1.0, 0.0, 0.0, 1.0] {
+        return Ok(());
+    }
+    check_size((a * w + b * h).ceil() as u32, (c * w + d * h).ceil() as u32)
+}
