@@ -28,7 +28,7 @@ impl Floats for hitmask::CastHit {
         floats[..2].copy_from_slice(&[number(self.handle), self.data as f64]);
         match self.cast {
             PixelCast::InitialOverlap { pixel } => {
-                floats[2..5].copy_from_slice(&[1.0, pixel.x.into(), pixel.y.into()])
+                floats[2..5].copy_from_slice(&[1.0, pixel.x.into(), pixel.y.into()]);
             }
             PixelCast::Hit { time, free, pixel, normal } => {
                 floats[2..5].copy_from_slice(&[2.0, pixel.x.into(), pixel.y.into()]);
@@ -54,7 +54,7 @@ impl Floats for hitmask::TurningHit {
         };
         match &self.cast {
             TurningCast::InitialOverlap { pixel } => {
-                floats[2..5].copy_from_slice(&[1.0, pixel.x.into(), pixel.y.into()])
+                floats[2..5].copy_from_slice(&[1.0, pixel.x.into(), pixel.y.into()]);
             }
             TurningCast::Hit { free: place, free_until, overlapping_at, pixel } => {
                 free(place, *free_until);
