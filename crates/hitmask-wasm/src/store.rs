@@ -1,6 +1,7 @@
 //! The objects that JavaScript holds, by number.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use hitmask::{
@@ -25,7 +26,8 @@ pub(crate) enum Object {
 /// The objects. Number n lies at n - 1, so that 0 is no number.
 #[derive(Default)]
 struct Store {
-    objects: Vec<Option<Object>>,
+    /// Behind a counter, so that the store is not borrowed while somebody looks at an object: a look may make a new one.
+    objects: Vec<Option<Rc<Object>>>,
     free: Vec<usize>,
 }
 
@@ -60,7 +62,7 @@ pub(crate) fn keep(object: Object) -> i32 {
             store.objects.push(None);
             store.objects.len() - 1
         });
-        store.objects[place] = Some(object);
+        store.objects[place] = Some(Rc::new(object));
         place as i32 + 1
     })
 }
@@ -72,13 +74,14 @@ pub(crate) fn keep_shape(shape: impl Into<ColliderShape>) -> i32 {
 
 /// Looks at an object.
 pub(crate) fn with<R>(number: usize, look: impl FnOnce(&Object) -> R) -> R {
-    STORE.with_borrow(|store| look(store.objects[number - 1].as_ref().expect(HELD)))
+    let object = STORE.with_borrow(|store| store.objects[number - 1].clone()).expect(HELD);
+    look(&object)
 }
 
 /// Changes an object. It is out of the store meanwhile, so that `change` may look at other objects.
 pub(crate) fn with_mut<R>(number: usize, change: impl FnOnce(&mut Object) -> R) -> R {
     let mut object = STORE.with_borrow_mut(|store| store.objects[number - 1].take()).expect(HELD);
-    let result = change(&mut object);
+    let result = change(Rc::get_mut(&mut object).expect("nobody looks at it"));
     STORE.with_borrow_mut(|store| store.objects[number - 1] = Some(object));
     result
 }
