@@ -22,6 +22,8 @@ mod soak;
 mod steps;
 mod test;
 mod tools;
+mod web;
+mod web_exports;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -44,6 +46,8 @@ commands:
   cross                           the committed answers on emulated machines: 64-bit ARM, 32-bit, big-endian
   python [--calls N]              the Python package: lints, types, its tests, pygame's own tests, N random calls of each
                                   method beside pygame (1000 if not given)
+  web [--plain]                   the npm package: builds it into target/npm/hitmask, ready for `npm pack`, and tests it in Node;
+                                  --plain builds only the plain build, as CI does
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to
                                   docs/soak.csv
   bench-record [--rounds N]       measures everything against every rival; writes benches/record and docs/benchmarks.md
@@ -64,6 +68,7 @@ fn main() -> ExitCode {
         ["cross"] => cross::run(),
         ["bench-record", options @ ..] => bench_record::run(options),
         ["python", options @ ..] => python_package::run(options),
+        ["web", options @ ..] => web::run(options),
         ["soak", options @ ..] => soak::run(options),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

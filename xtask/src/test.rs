@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use crate::steps::Steps;
 use crate::tools::cargo;
-use crate::{examples, fuzz, miri, python, python_package};
+use crate::{examples, fuzz, miri, python, python_package, web};
 
 pub(crate) fn run() -> ExitCode {
     let mut steps = Steps::default();
@@ -37,6 +37,7 @@ pub(crate) fn add(steps: &mut Steps) {
     examples::add(steps);
     python::add(steps);
     python_package::add(steps, python_package::FEW_CALLS);
+    web::add_short(steps);
     let mut jobs = fuzz::jobs(steps, fuzz::SHORT);
     // The longest command is started first.
     jobs.splice(0..0, miri::job(steps));

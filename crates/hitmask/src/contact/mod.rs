@@ -220,3 +220,8 @@ impl ConvexPolygon {
 impl Terrain {
     contact_verbs!();
 }
+
+/// The verbs of a shape whose type is known only at run time.
+impl dyn Shape + '_ {
+    contact_verbs!();
+}

@@ -278,3 +278,8 @@ impl Rect {
 impl Terrain {
     overlap_verbs!();
 }
+
+/// The verbs of a shape whose type is known only at run time.
+impl dyn Shape + '_ {
+    overlap_verbs!();
+}

@@ -12,7 +12,13 @@ use crate::tiles::Terrain;
 /// [`AlphaMask`](crate::AlphaMask) at a level ([`AlphaLevel`]). Any two of them can be tested against each other.
 ///
 /// The overlap verbs (`overlaps`, `overlap_area`, `first_overlap`, ...) are methods of the types themselves. This trait is the bound of
-/// their argument. It is sealed.
+/// their argument. It is sealed. A `&dyn Shape`, whose type is known only at run time, has the verbs, too:
+///
+/// ```
+/// use hitmask::{Mask, Rect, Shape};
+/// let shapes: [&dyn Shape; 2] = [&Mask::filled(8, 8), &Rect::new(4, 4, 8, 8)];
+/// assert_eq!(shapes[0].overlap_area(shapes[1], (0, 0)), 16);
+/// ```
 pub trait Shape: sealed::Sealed {}
 
 pub(crate) mod sealed {

@@ -1,0 +1,198 @@
+// Alpha masks: one byte a pixel.
+
+import * as check from "./check.js";
+import type { Point, PointLike, Rect, RectLike } from "./check.js";
+import { maskNumber, posed, readPixels } from "./mask.js";
+import type { Mask, PixelsLike } from "./mask.js";
+import { Kept, Owned, make, numberOf } from "./owned.js";
+import { layPose } from "./pose.js";
+import type { Pose } from "./pose.js";
+import { Picture, pointOnDesk, rectOnDesk } from "./shape.js";
+import type { PlacedMask } from "./shape.js";
+import { bytes, checked, desk, giveBytes, numbers, wasm } from "./wasm.js";
+
+function alphaNumber(alpha: AlphaMask): number {
+  if (!(alpha instanceof AlphaMask)) check.wrongType("the other shape", "an AlphaMask", alpha);
+  return numberOf(alpha);
+}
+
+/**
+ * The alphas of a picture, from 0 to 255. Two of them overlap by alpha sum: at pixels where both are visible and their alphas add up to
+ * 255 or more. `atLevel` gives a shape of the pixels from an alpha on.
+ */
+export class AlphaMask extends Owned {
+  /** One byte a pixel, row by row. */
+  constructor(width: number, height: number, alpha: Uint8Array | Uint8ClampedArray);
+  /** @internal */
+  constructor(kept: Kept);
+  constructor(width: number | Kept, height?: number, alpha?: Uint8Array | Uint8ClampedArray) {
+    if (width instanceof Kept) {
+      super(width);
+    } else {
+      const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+      giveBytes(check.byteView(alpha, "the alphas"));
+      super(new Kept(checked(wasm.alpha_new(w, h))));
+    }
+  }
+
+  /** From four bytes a pixel: red, green, blue, alpha. */
+  static fromRgba(width: number, height: number, rgba: Uint8Array | Uint8ClampedArray): AlphaMask {
+    const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+    giveBytes(check.byteView(rgba, "the pixels"));
+    return make.alpha(checked(wasm.alpha_from_rgba(w, h)));
+  }
+
+  /** From an ImageData. */
+  static fromImageData(image: PixelsLike): AlphaMask {
+    return AlphaMask.fromRgba(image.width, image.height, image.data);
+  }
+
+  /** From an ImageBitmap, an image, a video or a canvas, or a part of it. Needs a browser. */
+  static fromBitmap(bitmap: CanvasImageSource, part?: RectLike): AlphaMask {
+    return AlphaMask.fromImageData(readPixels(bitmap, part));
+  }
+
+  /** 255 where a mask is solid, 0 elsewhere. */
+  static fromMask(mask: Mask): AlphaMask {
+    return make.alpha(wasm.alpha_from_mask(maskNumber(mask, "the mask")));
+  }
+
+  get width(): number {
+    wasm.size(numberOf(this));
+    return desk()[0]!;
+  }
+
+  get height(): number {
+    wasm.size(numberOf(this));
+    return desk()[1]!;
+  }
+
+  /** The alphas, row by row. */
+  toBytes(): Uint8Array<ArrayBuffer> {
+    return bytes(wasm.alpha_bytes(numberOf(this)));
+  }
+
+  /** The pixels whose alpha is at least the level, as a shape. Copies nothing. */
+  atLevel(level: number): AlphaLevel {
+    return new AlphaLevel(new Kept(wasm.alpha_at_level(numberOf(this), check.byte(level, "the level"))), level);
+  }
+
+  /** The pixels whose alpha is at least the threshold, as a mask. */
+  toMask(threshold = 128): Mask {
+    const level = this.atLevel(threshold);
+    try {
+      return level.toMask();
+    } finally {
+      level.free();
+    }
+  }
+
+  /** Whether some pixel collides by alpha sum. */
+  overlaps(other: AlphaMask, offset: PointLike): boolean {
+    check.pixel(offset, "the offset");
+    return checked(wasm.overlaps(numberOf(this), alphaNumber(other), check.x, check.y)) === 1;
+  }
+
+  /** How many pixels collide by alpha sum. */
+  overlapArea(other: AlphaMask, offset: PointLike): number {
+    check.pixel(offset, "the offset");
+    checked(wasm.overlap_area(numberOf(this), alphaNumber(other), check.x, check.y));
+    return desk()[0]!;
+  }
+
+  /** The first pixel that collides by alpha sum. */
+  firstOverlap(other: AlphaMask, offset: PointLike): Point | null {
+    check.pixel(offset, "the offset");
+    return checked(wasm.first_overlap(numberOf(this), alphaNumber(other), check.x, check.y)) ? pointOnDesk() : null;
+  }
+
+  /** The smallest rectangle around the pixels that collide by alpha sum. */
+  overlapBounds(other: AlphaMask, offset: PointLike): Rect | null {
+    check.pixel(offset, "the offset");
+    return checked(wasm.overlap_bounds(numberOf(this), alphaNumber(other), check.x, check.y)) ? rectOnDesk() : null;
+  }
+
+  /** The pixels that collide by alpha sum, as a mask of this one's size. */
+  overlapMask(other: AlphaMask, offset: PointLike): Mask {
+    check.pixel(offset, "the offset");
+    return make.mask(checked(wasm.overlap_mask(numberOf(this), alphaNumber(other), check.x, check.y)));
+  }
+
+  /** All pixels that collide by alpha sum, row by row: x0, y0, x1, y1, ... */
+  overlapPoints(other: AlphaMask, offset: PointLike): Int32Array<ArrayBuffer> {
+    check.pixel(offset, "the offset");
+    checked(wasm.overlap_points(numberOf(this), alphaNumber(other), check.x, check.y));
+    return Int32Array.from(numbers(desk()[0]!));
+  }
+
+  /** Whether two posed pictures collide on some pixel of the screen, by alpha sum. */
+  overlapsPosed(pose: Pose, other: AlphaMask, otherPose: Pose): boolean {
+    return posed(this, pose, other, otherPose, (a, b) => wasm.overlaps_posed(a, b, 0)) === 1;
+  }
+
+  overlapAreaPosed(pose: Pose, other: AlphaMask, otherPose: Pose): number {
+    posed(this, pose, other, otherPose, wasm.overlap_area_posed);
+    return desk()[0]!;
+  }
+
+  firstOverlapPosed(pose: Pose, other: AlphaMask, otherPose: Pose): Point | null {
+    return posed(this, pose, other, otherPose, wasm.first_overlap_posed) ? pointOnDesk() : null;
+  }
+
+  overlapBoundsPosed(pose: Pose, other: AlphaMask, otherPose: Pose): Rect | null {
+    return posed(this, pose, other, otherPose, wasm.overlap_bounds_posed) ? rectOnDesk() : null;
+  }
+
+  /** What the posed picture looks like in the world, and where its corner lies. */
+  bake(pose: Pose): { alpha: AlphaMask; corner: Point } {
+    layPose(0, pose);
+    const alpha = checked(wasm.bake(numberOf(this)));
+    return { corner: pointOnDesk(), alpha: make.alpha(alpha) };
+  }
+}
+
+make.alpha = (number) => new AlphaMask(new Kept(number));
+
+/** The pixels of an alpha mask from a level on. */
+export class AlphaLevel extends Picture {
+  /** From which alpha on a pixel is solid. */
+  readonly level: number;
+
+  /** @internal */
+  constructor(kept: Kept, level: number) {
+    super(kept);
+    this.level = level;
+  }
+
+  toMask(): Mask {
+    return make.mask(checked(wasm.to_mask(numberOf(this))));
+  }
+
+  overlapMask(other: Parameters<Picture["overlaps"]>[0], offset: PointLike): Mask {
+    return this.overlapPlaced(other, offset).mask;
+  }
+
+  /** Whether two posed ones overlap on some pixel of the screen. */
+  overlapsPosed(pose: Pose, other: AlphaLevel, otherPose: Pose): boolean {
+    return posed(this, pose, other, otherPose, (a, b) => wasm.overlaps_posed(a, b, 0)) === 1;
+  }
+
+  overlapAreaPosed(pose: Pose, other: AlphaLevel, otherPose: Pose): number {
+    posed(this, pose, other, otherPose, wasm.overlap_area_posed);
+    return desk()[0]!;
+  }
+
+  firstOverlapPosed(pose: Pose, other: AlphaLevel, otherPose: Pose): Point | null {
+    return posed(this, pose, other, otherPose, wasm.first_overlap_posed) ? pointOnDesk() : null;
+  }
+
+  overlapBoundsPosed(pose: Pose, other: AlphaLevel, otherPose: Pose): Rect | null {
+    return posed(this, pose, other, otherPose, wasm.overlap_bounds_posed) ? rectOnDesk() : null;
+  }
+
+  bake(pose: Pose): PlacedMask {
+    layPose(0, pose);
+    const mask = checked(wasm.bake(numberOf(this)));
+    return { corner: pointOnDesk(), mask: make.mask(mask) };
+  }
+}

@@ -1,0 +1,126 @@
+// The collision buffer: shapes drawn with ids, and which ids another shape meets.
+
+import * as check from "./check.js";
+import type { Point, PointLike, Rect, RectLike } from "./check.js";
+import { Kept, Owned, numberOf } from "./owned.js";
+import { Pose, layPose } from "./pose.js";
+import { rectOnDesk, withShape } from "./shape.js";
+import type { ShapeLike } from "./shape.js";
+import { bytes, checked, desk, numbers, wasm } from "./wasm.js";
+
+/** An id that a shape meets. */
+export interface Met {
+  id: number;
+  /** How many pixels of it. */
+  area: number;
+  /** The first of them. */
+  first: Point;
+}
+
+/**
+ * "owners": a pixel keeps every id. "painter": a pixel keeps only the id drawn last. "latch": as owners, and when an id comes to a pixel
+ * that holds another id, the buffer remembers both.
+ */
+export type BufferMode = "owners" | "painter" | "latch";
+
+const id = (value: number): number => check.u32(value, "the id");
+
+export class CollisionBuffer extends Owned {
+  constructor(mode: BufferMode, region: RectLike) {
+    const { x, y, w, h } = check.rect(region, "the region");
+    const which = check.word(mode, "the mode", ["owners", "painter", "latch"]);
+    super(new Kept(checked(wasm.buffer_new(which, x, y, w, h))));
+  }
+
+  /** The region of the world that it covers. */
+  get region(): Rect {
+    wasm.buffer_region(numberOf(this));
+    return rectOnDesk();
+  }
+
+  /** Empties the buffer and covers another region. */
+  setRegion(region: RectLike): void {
+    const { x, y, w, h } = check.rect(region, "the region");
+    checked(wasm.buffer_set_region(numberOf(this), x, y, w, h));
+  }
+
+  /** Empties the buffer and moves its corner. */
+  moveTo(corner: PointLike): void {
+    check.pixel(corner, "the corner");
+    wasm.buffer_move_to(numberOf(this), check.x, check.y);
+  }
+
+  /** Empties the buffer. What is latched stays. */
+  clear(): void {
+    wasm.buffer_clear(numberOf(this));
+  }
+
+  #at<R>(shape: ShapeLike, at: PointLike | Pose, call: (number: number, x: number, y: number, posed: number) => R): R {
+    return withShape(shape, "the shape", (number) => {
+      if (at instanceof Pose) {
+        layPose(0, at);
+        return call(number, 0, 0, 1);
+      }
+      check.position(at, "the position");
+      return call(number, check.x, check.y, 0);
+    });
+  }
+
+  #met(): Met[] {
+    const list = numbers(desk()[0]!);
+    const met: Met[] = [];
+    for (let i = 0; i < list.length; i += 4) {
+      met.push({ id: list[i]!, area: list[i + 1]!, first: { x: list[i + 2]!, y: list[i + 3]! } });
+    }
+    return met;
+  }
+
+  /** Draws a shape with an id, at a position or under a pose. */
+  draw(shape: ShapeLike, at: PointLike | Pose, withId: number): void {
+    const which = id(withId);
+    this.#at(shape, at, (number, x, y, posed) => checked(wasm.buffer_draw(numberOf(this), number, x, y, posed, which)));
+  }
+
+  /** Which ids a shape meets, in ascending order. */
+  test(shape: ShapeLike, at: PointLike | Pose): Met[] {
+    this.#at(shape, at, (number, x, y, posed) => checked(wasm.buffer_test(numberOf(this), number, x, y, posed)));
+    return this.#met();
+  }
+
+  /** Whether a shape meets any id. */
+  touches(shape: ShapeLike, at: PointLike | Pose): boolean {
+    return this.#at(shape, at, (number, x, y, posed) => checked(wasm.buffer_touches(numberOf(this), number, x, y, posed))) === 1;
+  }
+
+  /** Tests, then draws the id where a pixel was empty. */
+  testAndDraw(shape: ShapeLike, at: PointLike | Pose, withId: number): Met[] {
+    const which = id(withId);
+    this.#at(shape, at, (number, x, y, posed) => checked(wasm.buffer_test_and_draw(numberOf(this), number, x, y, posed, which)));
+    return this.#met();
+  }
+
+  /** The ids that were latched since they were taken last, in ascending order. */
+  takeLatched(): number[] {
+    return Array.from(numbers(wasm.take_latched(numberOf(this))));
+  }
+
+  /** All ids at a pixel. */
+  idsAt(pixel: PointLike): number[] {
+    check.pixel(pixel, "the pixel");
+    return Array.from(numbers(wasm.buffer_ids_at(numberOf(this), check.x, check.y)));
+  }
+
+  /** The id that was drawn last at a pixel. Null if the pixel is empty. */
+  topAt(pixel: PointLike): number | null {
+    check.pixel(pixel, "the pixel");
+    const top = wasm.buffer_top_at(numberOf(this), check.x, check.y);
+    return top < 0 ? null : top;
+  }
+
+  /** What it holds as a picture, four bytes a pixel. */
+  toImage(): { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> } {
+    const length = wasm.buffer_image(numberOf(this));
+    const [width, height] = [desk()[0]!, desk()[1]!];
+    return { width, height, data: new Uint8ClampedArray(bytes(length).buffer) };
+  }
+}

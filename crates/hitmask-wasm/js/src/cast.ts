@@ -1,0 +1,68 @@
+// When a motion meets something.
+
+import type { Point } from "./check.js";
+import { pointOnDesk } from "./shape.js";
+import { desk } from "./wasm.js";
+
+/** A time of a motion: 0 is its start, 1 its end. An exact fraction in lowest terms. */
+export interface Time {
+  /** The nearest number. For display, not for decisions. */
+  value: number;
+  numerator: bigint;
+  denominator: bigint;
+}
+
+/** How many floats a time takes. */
+export const TIME = 5;
+
+/** What a straight motion met. */
+export type Cast =
+  | { kind: "miss" }
+  | { kind: "initial-overlap" }
+  | {
+      kind: "hit";
+      time: Time;
+      /** The first pixel of the shape that rests among those that are met at that time. */
+      point: Point;
+      /** The direction against the motion on each axis whose overlap begins then. */
+      normal: Point;
+    };
+
+/** What a motion by whole pixels met. */
+export type PixelsCast =
+  | { kind: "miss" }
+  | { kind: "initial-overlap" }
+  | {
+      kind: "hit";
+      /** After how many steps of a pixel they overlap. */
+      steps: number;
+      /** The last offset that is free. */
+      offset: Point;
+      point: Point;
+    };
+
+/** What a motion met whose shape turns. The times are proven. */
+export type PosedCast =
+  | { kind: "miss" }
+  | { kind: "initial-overlap" }
+  | { kind: "hit"; freeUntil: Time; overlappingAt: Time }
+  | { kind: "unclear"; freeUntil: Time };
+
+const whole = (upper: number, lower: number): bigint => (BigInt(upper) << 32n) | BigInt(lower);
+
+export function timeOf(floats: ArrayLike<number>, place: number): Time {
+  return {
+    value: floats[place]!,
+    numerator: whole(floats[place + 1]!, floats[place + 2]!),
+    denominator: whole(floats[place + 3]!, floats[place + 4]!),
+  };
+}
+
+/** The cast on the desk, from a place on. */
+export function castOnDesk(reply: number, place = 0): Cast {
+  const floats = desk();
+  if (reply === 0 || floats[place] === 0) return { kind: "miss" };
+  if (floats[place] === 1) return { kind: "initial-overlap" };
+  const after = place + 1 + TIME;
+  return { kind: "hit", time: timeOf(floats, place + 1), point: pointOnDesk(after), normal: pointOnDesk(after + 2) };
+}

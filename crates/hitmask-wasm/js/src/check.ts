@@ -1,0 +1,142 @@
+// Arguments: what is taken, and what is refused, with which sentence.
+
+/** A point or an offset: `{ x, y }` or `[x, y]`. */
+export type PointLike = { readonly x: number; readonly y: number } | readonly [number, number] | ArrayLike<number>;
+
+/** A point in an answer. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A rectangle of pixels: its upper left pixel, width and height. */
+export interface Rect {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** A rectangle as an argument. */
+export type RectLike = Readonly<Rect> | readonly [number, number, number, number];
+
+/** What a value is, for a message. */
+function shown(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "object" && value !== null) return `an object of class ${value.constructor?.name ?? "none"}`;
+  return String(value);
+}
+
+export function wrongType(what: string, wanted: string, value: unknown): never {
+  throw new TypeError(`${what} must be ${wanted}, not ${shown(value)}`);
+}
+
+/** Refuses what is not a whole number between two bounds. */
+export function whole(value: unknown, what: string, least: number, most: number): number {
+  if (typeof value !== "number") wrongType(what, "a number", value);
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new RangeError(`${what} must be a whole number from ${least} to ${most}, not ${value}`);
+  }
+  return value;
+}
+
+export const i32 = (value: unknown, what: string): number => whole(value, what, -2147483648, 2147483647);
+export const u32 = (value: unknown, what: string): number => whole(value, what, 0, 4294967295);
+export const byte = (value: unknown, what: string): number => whole(value, what, 0, 255);
+/** A width or a height. The module refuses what is too large for a shape. */
+export const side = (value: unknown, what: string): number => whole(value, what, 0, 4294967295);
+
+/** Refuses what is not a finite number. */
+export function finite(value: unknown, what: string): number {
+  if (typeof value !== "number") wrongType(what, "a number", value);
+  if (!Number.isFinite(value)) throw new RangeError(`${what} must be finite, not ${value}`);
+  return value;
+}
+
+export function flag(value: unknown, what: string): number {
+  if (typeof value !== "boolean") wrongType(what, "true or false", value);
+  return value ? 1 : 0;
+}
+
+/** One of several words: its number. */
+export function word<W extends string | number>(value: unknown, what: string, words: readonly W[]): number {
+  const index = words.indexOf(value as W);
+  if (index < 0) {
+    const list = words.map((known) => JSON.stringify(known)).join(", ");
+    if (typeof value !== "string" && typeof value !== "number") wrongType(what, `one of ${list}`, value);
+    throw new RangeError(`${what} must be one of ${list}, not ${shown(value)}`);
+  }
+  return index;
+}
+
+/** The last point that `pixel` or `position` has read. So that a call needs no new object. */
+export let x = 0;
+export let y = 0;
+
+function read(point: PointLike, what: string): void {
+  if (typeof point !== "object" || point === null) wrongType(what, "a point { x, y } or [x, y]", point);
+  if ("x" in point) {
+    x = point.x;
+    y = point.y;
+  } else {
+    if (point.length !== 2) wrongType(what, "a point { x, y } or [x, y]", point);
+    x = point[0]!;
+    y = point[1]!;
+  }
+}
+
+/** Reads a point of whole pixels into `x` and `y`. */
+export function pixel(point: PointLike, what: string): void {
+  read(point, what);
+  if ((x | 0) !== x || (y | 0) !== y) {
+    // Says what is wrong. Minus zero is not, though the test above takes it for the same as zero.
+    i32(x, `the x of ${what}`);
+    i32(y, `the y of ${what}`);
+  }
+}
+
+/** Reads a point with fractions of a pixel into `x` and `y`. */
+export function position(point: PointLike, what: string): void {
+  read(point, what);
+  finite(x, `the x of ${what}`);
+  finite(y, `the y of ${what}`);
+}
+
+/** One number for both axes, or a pair. */
+export function perAxis(value: number | PointLike, what: string): [number, number] {
+  if (typeof value === "number") return [finite(value, what), value];
+  position(value, what);
+  return [x, y];
+}
+
+export function rect(value: unknown, what: string): Rect {
+  if (typeof value !== "object" || value === null) wrongType(what, "a rectangle { x, y, w, h } or [x, y, w, h]", value);
+  const { x, y, w, h } = Array.isArray(value)
+    ? { x: value[0] as unknown, y: value[1] as unknown, w: value[2] as unknown, h: value[3] as unknown }
+    : (value as Record<"x" | "y" | "w" | "h", unknown>);
+  if (h === undefined) wrongType(what, "a rectangle { x, y, w, h } or [x, y, w, h]", value);
+  return {
+    x: i32(x, `the x of ${what}`),
+    y: i32(y, `the y of ${what}`),
+    w: u32(w, `the width of ${what}`),
+    h: u32(h, `the height of ${what}`),
+  };
+}
+
+/** Bytes: a Uint8Array, a Uint8ClampedArray, or any other view of a buffer or a buffer. */
+export function byteView(value: unknown, what: string): Uint8Array | Uint8ClampedArray {
+  if (value instanceof Uint8Array || value instanceof Uint8ClampedArray) return value;
+  if (value instanceof ArrayBuffer) return new Uint8Array(value);
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  return wrongType(what, "a Uint8Array", value);
+}
+
+/** The names of an options object: an unknown one is a slip of the pen. */
+export function known(options: object, what: string, names: readonly string[]): void {
+  if (typeof options !== "object" || options === null) wrongType(what, "an object", options);
+  for (const name of Object.keys(options)) {
+    if (!names.includes(name)) {
+      throw new TypeError(`${what} has no ${JSON.stringify(name)}: there are ${names.join(", ")}`);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// hitmask: pixel-exact collision of sprites.
+
+export { build, init } from "./wasm.js";
+export type { Build, InitOptions } from "./wasm.js";
+export type { Point, PointLike, Rect, RectLike } from "./check.js";
+export { Picture, Shape } from "./shape.js";
+export type { Closest, PlacedMask, ScanOrder, ShapeLike } from "./shape.js";
+export { Components, Mask } from "./mask.js";
+export type { AreaMap, Connectivity, Moments, Piece, PixelsLike, StructuringElement, TurningMotionOf } from "./mask.js";
+export { AlphaLevel, AlphaMask } from "./alpha.js";
+export { RunMask } from "./runs.js";
+export { Circle, ConvexPolygon } from "./convex.js";
+export { Pose } from "./pose.js";
+export type { AngleLike, PoseParts } from "./pose.js";
+export type { Cast, PixelsCast, PosedCast, Time } from "./cast.js";
+export { Outline } from "./outline.js";
+export type { Polygons, Ring, SimplifyOptions } from "./outline.js";
+export { Island, Terrain, TerrainSnapshot } from "./terrain.js";
+export type { Change, Edge, IslandOptions } from "./terrain.js";
+export { CollisionBuffer } from "./buffer.js";
+export type { BufferMode, Met } from "./buffer.js";
+export { moveAndSlide } from "./walk.js";
+export type { MoveOptions, Moved, Obstacle, Stop } from "./walk.js";
+export { EVENT_STRIDE, Frames, World, WorldSnapshot } from "./world.js";
+export type {
+  CastHit, ColliderKind, ColliderOptions, ColliderShape, Contact, Filter, Fit, FreePlace, Handle, Place, SolidMoved, Touch, TurningHit,
+  WorldEvent, WorldOptions, WorldStats,
+} from "./world.js";
+export { firstOverlapsBatch, overlapAreasBatch, overlapsBatch } from "./batch.js";

@@ -1,0 +1,558 @@
+// Masks: one bit a pixel.
+
+import type { AlphaMask } from "./alpha.js";
+import { castOnDesk, timeOf, TIME } from "./cast.js";
+import type { Cast, PixelsCast, PosedCast } from "./cast.js";
+import * as check from "./check.js";
+import type { Point, PointLike, Rect, RectLike } from "./check.js";
+import { Outline, polygons } from "./outline.js";
+import type { Polygons } from "./outline.js";
+import { Kept, Owned, make, numberOf } from "./owned.js";
+import { layParts, layPose } from "./pose.js";
+import type { Pose, PoseParts } from "./pose.js";
+import { Picture, Shape, pointOnDesk, pointsOf, rectOnDesk, shapeNumber } from "./shape.js";
+import type { PlacedMask, ShapeLike } from "./shape.js";
+import { bytes, checked, desk, giveBytes, giveNumbers, lay, numbers, wasm } from "./wasm.js";
+
+/** Which pixels are connected: by sides (4), or by sides and corners (8). */
+export type Connectivity = 4 | 8;
+
+/** What a mask grows or shrinks by. */
+export type StructuringElement = "disc" | "box" | "diamond";
+
+/** A picture as a browser gives it: an ImageData, or an object like it. */
+export interface PixelsLike {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray | Uint8Array;
+}
+
+/** A connected part of a mask, or an island of a terrain. */
+export interface Piece {
+  /** How many pixels it has. */
+  area: number;
+  bounds: Rect;
+  /** Its first pixel: the topmost, then the leftmost. */
+  first: Point;
+}
+
+/** The sums over all solid pixels, and the angle of the main axis in radians (null if it has none). */
+export interface Moments {
+  area: number;
+  x: number;
+  y: number;
+  xx: number;
+  xy: number;
+  yy: number;
+  angle: number | null;
+}
+
+/** How many pixels overlap at every offset at which any do. */
+export interface AreaMap {
+  /** The offset of the first entry. */
+  origin: Point;
+  width: number;
+  height: number;
+  /** Row by row. */
+  areas: Uint32Array<ArrayBuffer>;
+}
+
+/** A straight motion of a shape that also turns. */
+export interface TurningMotionOf extends PoseParts {
+  /** How far it moves. */
+  by: PointLike;
+  /** How far it turns about its pivot, in degrees. */
+  turn?: number;
+  /** Into how many steps the motion is divided at most. 64 by default. */
+  steps?: number;
+}
+
+const connected = (value: Connectivity): number => [4, 8][check.word(value, "the connectivity", [4, 8])]!;
+
+/** Reads pieces of seven numbers each. */
+export function pieces(list: Float64Array): Piece[] {
+  const all: Piece[] = [];
+  for (let i = 0; i < list.length; i += 7) {
+    const [area, x, y, w, h, fx, fy] = list.subarray(i, i + 7) as unknown as [number, number, number, number, number, number, number];
+    all.push({ area, bounds: { x, y, w, h }, first: { x: fx, y: fy } });
+  }
+  return all;
+}
+
+/** The connected parts of a mask, in the order of their first pixels. */
+export class Components extends Owned {
+  #all: Piece[] | undefined;
+  /** How many there are. */
+  readonly length: number;
+  /** The index of the one with the most pixels, of equal ones the first. Null if there is none. */
+  readonly largest: number | null;
+
+  /** @internal */
+  constructor(kept: Kept) {
+    super(kept);
+    this.length = desk()[0]!;
+    this.largest = desk()[1]! < 0 ? null : desk()[1]!;
+  }
+
+  /** All of them. */
+  get all(): readonly Piece[] {
+    return (this.#all ??= pieces(numbers(wasm.components_list(numberOf(this)))));
+  }
+
+  /** The index of the one that has a pixel. Null if the pixel is clear. */
+  at(pixel: PointLike): number | null {
+    check.pixel(pixel, "the pixel");
+    const index = wasm.component_at(numberOf(this), check.x, check.y);
+    return index < 0 ? null : index;
+  }
+
+  /** One of them as a mask of the whole picture's size. */
+  mask(index: number): Mask {
+    return make.mask(checked(wasm.component_mask(numberOf(this), check.u32(index, "the index"), 0)));
+  }
+
+  /** One of them as a mask of the size of its bounds. */
+  cutOut(index: number): Mask {
+    return make.mask(checked(wasm.component_mask(numberOf(this), check.u32(index, "the index"), 1)));
+  }
+}
+
+/** The solid pixels of a sprite: one bit a pixel. */
+export class Mask extends Picture {
+  /** A mask without solid pixels. */
+  constructor(width: number, height: number);
+  /** @internal */
+  constructor(kept: Kept);
+  constructor(width: number | Kept, height?: number) {
+    super(
+      width instanceof Kept
+        ? width
+        : new Kept(checked(wasm.mask_new(check.side(width, "the width"), check.side(height, "the height")))),
+    );
+  }
+
+  /** A mask whose pixels are all solid. */
+  static filled(width: number, height: number): Mask {
+    return make.mask(checked(wasm.mask_filled(check.side(width, "the width"), check.side(height, "the height"))));
+  }
+
+  /** Asks a function about each pixel, row by row. */
+  static fromFunction(width: number, height: number, solid: (x: number, y: number) => boolean): Mask {
+    const [w, h] = [check.whole(width, "the width", 0, 65535), check.whole(height, "the height", 0, 65535)];
+    const stride = Math.ceil(w / 8);
+    const packed = new Uint8Array(stride * h);
+    for (let y = 0; y < h; y++) {
+      for (let x = 0; x < w; x++) {
+        if (solid(x, y)) packed[y * stride + (x >> 3)]! |= 0x80 >> (x & 7);
+      }
+    }
+    return Mask.fromBytes(w, h, packed);
+  }
+
+  /** From alphas, one byte a pixel. Solid where the alpha is at least the threshold. */
+  static fromAlpha(width: number, height: number, alpha: Uint8Array | Uint8ClampedArray, threshold = 128): Mask {
+    const level = check.byte(threshold, "the threshold");
+    giveBytes(check.byteView(alpha, "the alphas"));
+    return make.mask(
+      checked(wasm.mask_from_alpha(check.side(width, "the width"), check.side(height, "the height"), level)),
+    );
+  }
+
+  /** From four bytes a pixel: red, green, blue, alpha. */
+  static fromRgba(width: number, height: number, rgba: Uint8Array | Uint8ClampedArray, threshold = 128): Mask {
+    const level = check.byte(threshold, "the threshold");
+    giveBytes(check.byteView(rgba, "the pixels"));
+    return make.mask(
+      checked(wasm.mask_from_rgba(check.side(width, "the width"), check.side(height, "the height"), level)),
+    );
+  }
+
+  /** From an ImageData. */
+  static fromImageData(image: PixelsLike, threshold = 128): Mask {
+    return Mask.fromRgba(image.width, image.height, image.data, threshold);
+  }
+
+  /** From an ImageBitmap, an image, a video or a canvas, or a part of it. Needs a browser. */
+  static fromBitmap(bitmap: CanvasImageSource, options: { threshold?: number; part?: RectLike } = {}): Mask {
+    return Mask.fromImageData(readPixels(bitmap, options.part), options.threshold ?? 128);
+  }
+
+  /** Loads a picture and makes a mask of it. Needs a browser. */
+  static async fromUrl(url: string | URL, threshold = 128): Promise<Mask> {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`hitmask could not load ${String(url)}: status ${response.status}`);
+    // Without this the browser may change the colours of transparent pixels, though never their alphas.
+    const bitmap = await createImageBitmap(await response.blob(), { premultiplyAlpha: "none" });
+    try {
+      return Mask.fromBitmap(bitmap, { threshold });
+    } finally {
+      bitmap.close();
+    }
+  }
+
+  /** From palette indices, one byte a pixel. Solid where the index is not the transparent one. */
+  static fromIndexed(width: number, height: number, indices: Uint8Array, transparent = 0): Mask {
+    const index = check.byte(transparent, "the transparent index");
+    giveBytes(check.byteView(indices, "the indices"));
+    return make.mask(
+      checked(wasm.mask_from_indexed(check.side(width, "the width"), check.side(height, "the height"), index)),
+    );
+  }
+
+  /** From four bytes a pixel. Clear where each of red, green and blue differs from the key by at most the tolerance. */
+  static fromColorKey(
+    width: number,
+    height: number,
+    rgba: Uint8Array | Uint8ClampedArray,
+    key: readonly [number, number, number],
+    tolerance = 0,
+  ): Mask {
+    const [r, g, b] = key.map((part) => check.byte(part, "a part of the key")) as [number, number, number];
+    const within = check.byte(tolerance, "the tolerance");
+    giveBytes(check.byteView(rgba, "the pixels"));
+    const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+    return make.mask(checked(wasm.mask_from_color_key(w, h, r, g, b, within)));
+  }
+
+  /** From rows of whole bytes, the leftmost pixel in the highest bit: what `toBytes` gives. */
+  static fromBytes(width: number, height: number, rows: Uint8Array): Mask {
+    const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+    giveBytes(check.byteView(rows, "the rows"));
+    return make.mask(checked(wasm.mask_from_bytes(w, h)));
+  }
+
+  /** The pixels whose centres lie in polygons, each a list x0, y0, x1, y1, ... */
+  static fromPolygons(
+    width: number,
+    height: number,
+    rings: Iterable<ArrayLike<number>>,
+    rule: "non-zero" | "even-odd" = "non-zero",
+  ): Mask {
+    const list: number[] = [];
+    for (const ring of rings) {
+      list.push(Math.floor(ring.length / 2));
+      for (let i = 0; i + 1 < ring.length; i += 2) {
+        list.push(check.i32(ring[i], "the x of a corner"), check.i32(ring[i + 1], "the y of a corner"));
+      }
+    }
+    const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+    const evenOdd = check.word(rule, "the rule", ["non-zero", "even-odd"]);
+    giveNumbers(list);
+    return make.mask(checked(wasm.mask_from_polygons(w, h, evenOdd)));
+  }
+
+  /** Rows of whole bytes, the leftmost pixel in the highest bit. */
+  toBytes(): Uint8Array<ArrayBuffer> {
+    return bytes(wasm.mask_to_bytes(numberOf(this)));
+  }
+
+  /** A picture of the mask: `color` (red, green, blue, alpha) where it is solid, transparent elsewhere. Needs a browser. */
+  toImageData(color: readonly [number, number, number, number] = [255, 255, 255, 255]): ImageData {
+    const image = new ImageData(this.width, this.height);
+    const [rows, stride] = [this.toBytes(), Math.ceil(this.width / 8)];
+    for (let y = 0; y < image.height; y++) {
+      for (let x = 0; x < image.width; x++) {
+        if (rows[y * stride + (x >> 3)]! & (0x80 >> (x & 7))) image.data.set(color, 4 * (y * image.width + x));
+      }
+    }
+    return image;
+  }
+
+  /** A mask of its own with the same pixels. */
+  clone(): Mask {
+    return make.mask(wasm.copy(numberOf(this)));
+  }
+
+  /** Whether a pixel is solid. False outside. */
+  get(pixel: PointLike): boolean {
+    return this.contains(pixel);
+  }
+
+  /** Makes a pixel solid or clear. Throws a RangeError outside. */
+  set(pixel: PointLike, solid: boolean): void {
+    const value = check.flag(solid, "what a pixel is set to");
+    check.pixel(pixel, "the pixel");
+    checked(wasm.set_pixel(numberOf(this), check.x, check.y, value));
+  }
+
+  /** Makes all pixels clear. */
+  clear(): void {
+    wasm.change_all(numberOf(this), 0);
+  }
+
+  /** Makes all pixels solid. */
+  fill(): void {
+    wasm.change_all(numberOf(this), 1);
+  }
+
+  /** Makes solid pixels clear and clear ones solid. */
+  invert(): void {
+    wasm.change_all(numberOf(this), 2);
+  }
+
+  /** Fills every clear part that does not reach the edge of the picture. */
+  fillHoles(): void {
+    wasm.change_all(numberOf(this), 3);
+  }
+
+  #edit(other: ShapeLike, offset: PointLike, how: number): void {
+    const number = shapeNumber(other, "the other shape");
+    check.pixel(offset, "the offset");
+    checked(wasm.edit(numberOf(this), number, check.x, check.y, how));
+  }
+
+  /** Makes every pixel solid that is solid in the other shape. */
+  unionWith(other: ShapeLike, offset: PointLike = [0, 0]): void {
+    this.#edit(other, offset, 0);
+  }
+
+  /** Clears every pixel that is not solid in the other shape. */
+  intersectWith(other: ShapeLike, offset: PointLike = [0, 0]): void {
+    this.#edit(other, offset, 1);
+  }
+
+  /** Clears every pixel that is solid in the other shape. */
+  differenceWith(other: ShapeLike, offset: PointLike = [0, 0]): void {
+    this.#edit(other, offset, 2);
+  }
+
+  /** Toggles every pixel that is solid in the other shape. */
+  symmetricDifferenceWith(other: ShapeLike, offset: PointLike = [0, 0]): void {
+    this.#edit(other, offset, 3);
+  }
+
+  /** The pixels that are solid in both, as a mask of this one's size. */
+  overlapMask(other: ShapeLike, offset: PointLike): Mask {
+    return this.overlapPlaced(other, offset).mask;
+  }
+
+  /** The mirror image, left and right exchanged. */
+  flipH(): Mask {
+    return make.mask(wasm.turned(numberOf(this), 0));
+  }
+
+  /** The mirror image, top and bottom exchanged. */
+  flipV(): Mask {
+    return make.mask(wasm.turned(numberOf(this), 1));
+  }
+
+  /** The mask turned clockwise by 90 degrees. */
+  rotate90(): Mask {
+    return make.mask(wasm.turned(numberOf(this), 2));
+  }
+
+  /** The pixels in a rectangle. What lies outside is clear. */
+  crop(rect: RectLike): Mask {
+    const { x, y, w, h } = check.rect(rect, "the rectangle");
+    return make.mask(checked(wasm.crop(numberOf(this), x, y, w, h)));
+  }
+
+  /** The mask in another size. Each pixel takes the one under its centre. */
+  scaleNearest(width: number, height: number): Mask {
+    const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+    return make.mask(checked(wasm.scale_nearest(numberOf(this), w, h)));
+  }
+
+  #morph(n: number, element: StructuringElement, shrinks: number): PlacedMask {
+    const which = check.word(element, "the element", ["disc", "box", "diamond"]);
+    const mask = checked(wasm.morph(numberOf(this), check.whole(n, "the size", 0, 65535), which, shrinks));
+    return { corner: pointOnDesk(), mask: make.mask(mask) };
+  }
+
+  /** A larger target: every pixel within n pixels of a solid one. The corner is where the result lies. */
+  grow(n: number, element: StructuringElement = "disc"): PlacedMask {
+    return this.#morph(n, element, 0);
+  }
+
+  /** A smaller target. */
+  shrink(n: number, element: StructuringElement = "disc"): PlacedMask {
+    return this.#morph(n, element, 1);
+  }
+
+  /** The mean of the coordinates of all solid pixels, each rounded down. Null if there are none. */
+  centroid(): Point | null {
+    return wasm.centroid(numberOf(this)) ? pointOnDesk() : null;
+  }
+
+  moments(): Moments {
+    wasm.moments(numberOf(this));
+    const [area, x, y, xx, xy, yy, angle] = desk() as unknown as [number, number, number, number, number, number, number];
+    return { area, x, y, xx, xy, yy, angle: Number.isNaN(angle) ? null : angle };
+  }
+
+  components(connectivity: Connectivity = 8): Components {
+    return new Components(new Kept(wasm.components(numberOf(this), connected(connectivity))));
+  }
+
+  /** The exact outline, with holes. */
+  outline(connectivity: Connectivity = 4): Outline {
+    return new Outline(new Kept(wasm.outline(numberOf(this), connected(connectivity))));
+  }
+
+  /** Convex polygons that together cover exactly the solid pixels: for a physics engine. */
+  convexPieces(): Polygons {
+    return polygons(numbers(wasm.convex_pieces(numberOf(this))));
+  }
+
+  /** Few rectangles that together cover exactly the solid pixels. */
+  rectangles(): Rect[] {
+    const list = numbers(wasm.rectangles(numberOf(this)));
+    const all: Rect[] = [];
+    for (let i = 0; i < list.length; i += 4) all.push({ x: list[i]!, y: list[i + 1]!, w: list[i + 2]!, h: list[i + 3]! });
+    return all;
+  }
+
+  /** The corners of the convex hull of all solid pixels. */
+  convexHull(): Point[] {
+    return pointsOf(numbers(wasm.convex_hull(numberOf(this))));
+  }
+
+  #distance(to: number): Uint32Array<ArrayBuffer> | null {
+    const there = checked(wasm.distance(numberOf(this), to));
+    return there ? Uint32Array.from(numbers(this.width * this.height)) : null;
+  }
+
+  /** The squared distance of each pixel to the nearest clear one, row by row. Null if there is none. */
+  distanceToClear(outside: "clear" | "ignored" = "clear"): Uint32Array<ArrayBuffer> | null {
+    return this.#distance(check.word(outside, "what lies outside", ["clear", "ignored"]));
+  }
+
+  /** The squared distance of each pixel to the nearest solid one, row by row. Null if there is none. */
+  distanceToSolid(): Uint32Array<ArrayBuffer> | null {
+    return this.#distance(2);
+  }
+
+  /** All offsets at which two masks overlap, as a mask. Its pixel (0, 0) is the offset (1 - other's width, 1 - other's height). */
+  overlapOffsets(other: Mask): Mask {
+    return make.mask(checked(wasm.overlap_offsets(numberOf(this), maskNumber(other))));
+  }
+
+  /** By how many pixels two masks overlap at every offset. */
+  overlapAreaMap(other: Mask): AreaMap {
+    checked(wasm.overlap_area_map(numberOf(this), maskNumber(other)));
+    const [width, height] = [desk()[0]!, desk()[1]!];
+    return { origin: pointOnDesk(2), width, height, areas: Uint32Array.from(numbers(width * height)) };
+  }
+
+  /** Whether two posed masks overlap. "raster": on some pixel of the screen; "geometry": their turned pixel squares share area. */
+  overlapsPosed(pose: Pose, other: Mask, otherPose: Pose, rule: "raster" | "geometry" = "raster"): boolean {
+    const geometry = check.word(rule, "the rule", ["raster", "geometry"]);
+    return posed(this, pose, other, otherPose, (a, b) => wasm.overlaps_posed(a, b, geometry)) === 1;
+  }
+
+  /** How many world pixels both posed masks cover. */
+  overlapAreaPosed(pose: Pose, other: Mask, otherPose: Pose): number {
+    posed(this, pose, other, otherPose, wasm.overlap_area_posed);
+    return desk()[0]!;
+  }
+
+  /** The first world pixel that both posed masks cover. */
+  firstOverlapPosed(pose: Pose, other: Mask, otherPose: Pose): Point | null {
+    return posed(this, pose, other, otherPose, wasm.first_overlap_posed) ? pointOnDesk() : null;
+  }
+
+  /** The smallest rectangle around the world pixels that both posed masks cover. */
+  overlapBoundsPosed(pose: Pose, other: Mask, otherPose: Pose): Rect | null {
+    return posed(this, pose, other, otherPose, wasm.overlap_bounds_posed) ? rectOnDesk() : null;
+  }
+
+  /** The world pixels that the posed mask covers, as a mask, and where its corner lies. */
+  bake(pose: Pose): PlacedMask {
+    layPose(0, pose);
+    const mask = checked(wasm.bake(numberOf(this)));
+    return { corner: pointOnDesk(), mask: make.mask(mask) };
+  }
+
+  /** When another mask, which moves straight from a position, first overlaps this one. Exact. */
+  cast(other: Mask, from: PointLike, motion: PointLike): Cast {
+    return castWith(this, other, from, motion);
+  }
+
+  /** When a point that moves straight first hits a solid pixel. Exact. */
+  rayCast(from: PointLike, motion: PointLike): Cast {
+    return rayWith(this, from, motion);
+  }
+
+  /** After how many whole pixels another mask, moved from an offset, first overlaps this one. */
+  castPixels(other: Mask, offset: PointLike, motion: PointLike): PixelsCast {
+    return pixelsWith(this, other, offset, motion);
+  }
+
+  /** The same as `cast` for a mask that also turns: two proven times between which they first overlap. */
+  castPosed(pose: Pose, other: Mask, motion: TurningMotionOf): PosedCast {
+    const { by, turn = 0, steps = 64, ...from } = motion;
+    const [degrees, most] = [check.finite(turn, "the turn"), check.u32(steps, "the steps")];
+    const number = maskNumber(other);
+    layParts(6, from);
+    check.position(by, "the motion");
+    lay(19, [check.x, check.y, degrees]);
+    layPose(0, pose);
+    const reply = checked(wasm.cast_posed(numberOf(this), number, most));
+    const floats = desk().slice();
+    if (reply === 0) return { kind: "miss" };
+    if (floats[0] === 1) return { kind: "initial-overlap" };
+    const freeUntil = timeOf(floats, 1);
+    return floats[0] === 2
+      ? { kind: "hit", freeUntil, overlappingAt: timeOf(floats, 1 + TIME) }
+      : { kind: "unclear", freeUntil };
+  }
+}
+
+make.mask = (number) => new Mask(new Kept(number));
+
+export function maskNumber(mask: Mask, what = "the other mask"): number {
+  if (!(mask instanceof Mask)) check.wrongType(what, "a Mask", mask);
+  return numberOf(mask);
+}
+
+/** Asks about two posed shapes of one type. */
+export function posed(a: Shape | AlphaMask, pose: Pose, b: Shape | AlphaMask, otherPose: Pose, ask: (a: number, b: number) => number): number {
+  if (!(b instanceof Owned)) check.wrongType("the other shape", `a ${(a as object).constructor.name}`, b);
+  layPose(0, pose);
+  layPose(6, otherPose);
+  return checked(ask(numberOf(a), numberOf(b)));
+}
+
+export function castWith(shape: Shape, other: Mask, from: PointLike, motion: PointLike): Cast {
+  const number = maskNumber(other);
+  check.position(from, "the position");
+  const [x, y] = [check.x, check.y];
+  check.position(motion, "the motion");
+  return castOnDesk(checked(wasm.cast(numberOf(shape), number, x, y, check.x, check.y)));
+}
+
+export function rayWith(shape: Shape, from: PointLike, motion: PointLike): Cast {
+  check.position(from, "the position");
+  const [x, y] = [check.x, check.y];
+  check.position(motion, "the motion");
+  return castOnDesk(checked(wasm.ray_cast(numberOf(shape), x, y, check.x, check.y)));
+}
+
+export function pixelsWith(shape: Shape, other: Mask, offset: PointLike, motion: PointLike): PixelsCast {
+  const number = maskNumber(other);
+  check.pixel(offset, "the offset");
+  const [x, y] = [check.x, check.y];
+  check.pixel(motion, "the motion");
+  const reply = checked(wasm.cast_pixels(numberOf(shape), number, x, y, check.x, check.y));
+  if (reply === 0) return { kind: "miss" };
+  if (desk()[0] === 1) return { kind: "initial-overlap" };
+  return { kind: "hit", steps: desk()[1]!, offset: pointOnDesk(2), point: pointOnDesk(4) };
+}
+
+/** Reads the pixels of a picture, or of a part of it, by drawing it onto a canvas. */
+export function readPixels(source: CanvasImageSource, part?: RectLike): ImageData {
+  const natural = source as { naturalWidth?: number; naturalHeight?: number; videoWidth?: number; videoHeight?: number; width: number; height: number };
+  const whole = {
+    x: 0,
+    y: 0,
+    w: natural.naturalWidth ?? natural.videoWidth ?? natural.width,
+    h: natural.naturalHeight ?? natural.videoHeight ?? natural.height,
+  };
+  const { x, y, w, h } = part === undefined ? whole : check.rect(part, "the part");
+  if (w === 0 || h === 0) throw new RangeError("the picture has no pixels, or is not loaded yet");
+  const canvas = new OffscreenCanvas(w, h);
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (context === null) throw new Error("hitmask needs a 2D canvas to read pixels, and this browser gives none");
+  context.drawImage(source, x, y, w, h, 0, 0, w, h);
+  return context.getImageData(0, 0, w, h);
+}

@@ -1,0 +1,63 @@
+/// <reference lib="esnext.disposable" />
+// Objects that hold something in the module's memory.
+
+import type { AlphaMask } from "./alpha.js";
+import type { Mask } from "./mask.js";
+import { wasm } from "./wasm.js";
+
+const unreachable = new FinalizationRegistry<number>((number) => wasm.release(number));
+
+/** Makes an object of a number of the module. Only this package can make one. */
+export class Kept {
+  constructor(readonly number: number) {}
+}
+
+/** The number of an object in the module. Throws if the object was freed. */
+export let numberOf: (object: Owned) => number;
+
+/**
+ * Something in the module's memory. The memory is given back when the object is unreachable; `free()` gives it back at once.
+ * With `using` it is given back at the end of the block.
+ */
+export abstract class Owned {
+  #number: number;
+
+  static {
+    numberOf = (object) => {
+      const number = object.#number;
+      if (number === 0) throw new TypeError(`this ${object.constructor.name} was freed`);
+      return number;
+    };
+  }
+
+  /** @internal */
+  protected constructor(kept: Kept) {
+    this.#number = kept.number;
+    unreachable.register(this, kept.number, this);
+  }
+
+  /** Gives the memory back. The object cannot be used any more. A second call does nothing. */
+  free(): void {
+    if (this.#number !== 0) {
+      unreachable.unregister(this);
+      wasm.release(this.#number);
+      this.#number = 0;
+    }
+  }
+
+  /** Whether `free` was called. */
+  get isFreed(): boolean {
+    return this.#number === 0;
+  }
+
+  /** The same as `free`, for `using`. */
+  [Symbol.dispose](): void {
+    this.free();
+  }
+}
+
+/** Makes objects of classes that cannot be imported here, because they extend what is defined here. */
+export const make = {} as {
+  mask(number: number): Mask;
+  alpha(number: number): AlphaMask;
+};

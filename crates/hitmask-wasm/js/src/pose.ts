@@ -1,0 +1,146 @@
+// Where and how a shape lies.
+
+import * as check from "./check.js";
+import type { Point, PointLike } from "./check.js";
+import { checked, desk, lay, wasm } from "./wasm.js";
+
+/** An angle: a number of degrees (positive turns clockwise), or a number in another unit. `{ step, of }` is `step` of `of` parts of a turn. */
+export type AngleLike = number | { degrees: number } | { radians: number } | { step: number; of: number };
+
+/** Where a shape lies, by its parts. A point t of the shape lies at position + rotation · shear · scale · (t - pivot). */
+export interface PoseParts {
+  /** Where the pivot lies, in pixels. */
+  position?: PointLike;
+  rotation?: AngleLike;
+  /** One number, or one for each axis. */
+  scale?: number | PointLike;
+  /** Whether the shape is mirrored along x, and along y. */
+  flip?: readonly [boolean, boolean];
+  shear?: PointLike;
+  /** The point of the shape that lies at the position, and about which it turns. By default its upper left corner. */
+  pivot?: PointLike;
+}
+
+const PARTS = ["position", "rotation", "scale", "flip", "shear", "pivot"] as const;
+
+/** How many floats a place takes on the desk. */
+export const PLACE = 14;
+
+export function layAngle(place: number, angle: AngleLike): void {
+  const floats = desk();
+  if (typeof angle === "number" || (typeof angle === "object" && angle !== null && "degrees" in angle)) {
+    floats[place] = 0;
+    floats[place + 1] = check.finite(typeof angle === "number" ? angle : angle.degrees, "the rotation");
+  } else if (typeof angle === "object" && angle !== null && "radians" in angle) {
+    floats[place] = 1;
+    floats[place + 1] = check.finite(angle.radians, "the rotation");
+  } else if (typeof angle === "object" && angle !== null && "step" in angle) {
+    floats[place] = 2;
+    floats[place + 1] = check.i32(angle.step, "the steps of the rotation");
+    floats[place + 2] = check.whole(angle.of, "the steps of a whole turn", 1, 4294967295);
+  } else {
+    check.wrongType("the rotation", "a number of degrees, { degrees }, { radians } or { step, of }", angle);
+  }
+}
+
+/** Lays parts on the desk: 13 floats. */
+export function layParts(place: number, parts: PoseParts): void {
+  const pair = (value: PointLike | undefined, what: string): [number, number] => {
+    if (value === undefined) return [0, 0];
+    check.position(value, what);
+    return [check.x, check.y];
+  };
+  const flip = parts.flip ?? [false, false];
+  lay(place, pair(parts.position, "the position"));
+  layAngle(place + 2, parts.rotation ?? 0);
+  lay(place + 5, check.perAxis(parts.scale ?? 1, "the scale"));
+  lay(place + 7, [check.flag(flip[0], "the flip along x"), check.flag(flip[1], "the flip along y")]);
+  lay(place + 9, pair(parts.shear, "the shear"));
+  lay(place + 11, pair(parts.pivot, "the pivot"));
+}
+
+/** Lays a pose on the desk: 6 floats. */
+export function layPose(place: number, pose: Pose): void {
+  lay(place, matrixOf(pose));
+}
+
+/** Lays a pose or the parts of one on the desk: 14 floats. */
+export function layPlace(place: number, pose: Pose | PoseParts): void {
+  if (pose instanceof Pose) {
+    desk()[place] = 1;
+    layPose(place + 1, pose);
+  } else {
+    desk()[place] = 0;
+    layParts(place + 1, pose);
+  }
+}
+
+/** The six numbers of a pose. */
+let matrixOf: (pose: Pose) => Float64Array;
+
+/**
+ * Where and how a shape lies: turned, scaled, mirrored, sheared, and between pixels. An unchangeable value of six numbers, in 65536ths of
+ * a pixel; from there on every answer is exact.
+ */
+export class Pose {
+  #matrix: Float64Array;
+
+  static {
+    matrixOf = (pose) => {
+      if (!(typeof pose === "object" && pose !== null && #matrix in pose)) check.wrongType("the pose", "a Pose", pose);
+      return pose.#matrix;
+    };
+  }
+
+  /** A pose from its parts. Throws a RangeError if they make no pose: scaled to nothing, or too large. */
+  constructor(parts: PoseParts = {}) {
+    check.known(parts, "the pose", PARTS);
+    layParts(0, parts);
+    checked(wasm.pose_from_parts());
+    this.#matrix = desk().slice(0, 6);
+  }
+
+  /** The map (u, v) -> (a·u + b·v + tx, c·u + d·v + ty). Each number is rounded to the nearest 65536th. */
+  static fromMatrix(a: number, b: number, c: number, d: number, tx: number, ty: number): Pose {
+    const pose = new Pose();
+    lay(0, [a, b, c, d, tx, ty].map((value) => check.finite(value, "the matrix")));
+    checked(wasm.pose_from_matrix());
+    pose.#matrix = desk().slice(0, 6);
+    return pose;
+  }
+
+  /** A pose from `toQ16`. */
+  static fromQ16(numbers: ArrayLike<number>): Pose {
+    if (numbers.length !== 6) check.wrongType("the pose", "six numbers", numbers);
+    const pose = new Pose();
+    const most = 2 ** 53;
+    lay(0, Array.from(numbers, (value) => check.whole(value, "a number of the pose", -most, most)));
+    checked(wasm.pose_from_q16());
+    pose.#matrix = desk().slice(0, 6);
+    return pose;
+  }
+
+  /** a, b, c, d, tx, ty in 65536ths. They describe the pose exactly. */
+  toQ16(): number[] {
+    return Array.from(this.#matrix);
+  }
+
+  /** a, b, c, d, tx, ty. Mind the order that others want: a canvas wants a, c, b, d, tx, ty (see `toDOMMatrix`). */
+  toMatrix(): number[] {
+    return Array.from(this.#matrix, (value) => value / 65536);
+  }
+
+  /** The numbers for `new DOMMatrix(...)` or `context.setTransform(...)`. */
+  toDOMMatrix(): [number, number, number, number, number, number] {
+    const [a, b, c, d, tx, ty] = this.toMatrix() as [number, number, number, number, number, number];
+    return [a, c, b, d, tx, ty];
+  }
+
+  /** The pixel of the shape that is drawn at a world pixel. It may lie outside the shape. */
+  texelAt(pixel: PointLike): Point {
+    check.pixel(pixel, "the pixel");
+    layPose(0, this);
+    checked(wasm.texel_at(check.x, check.y));
+    return { x: desk()[0]!, y: desk()[1]! };
+  }
+}

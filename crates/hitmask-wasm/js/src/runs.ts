@@ -1,0 +1,55 @@
+// Run masks: the solid runs of each row.
+
+import * as check from "./check.js";
+import type { PointLike } from "./check.js";
+import { maskNumber } from "./mask.js";
+import type { Mask } from "./mask.js";
+import { Kept, make, numberOf } from "./owned.js";
+import { Picture } from "./shape.js";
+import type { ShapeLike } from "./shape.js";
+import { checked, giveNumbers, numbers, wasm } from "./wasm.js";
+
+/** Stores huge simple shapes in little memory. It has the verbs of a mask, and does not change. */
+export class RunMask extends Picture {
+  /** The runs of each row, from left to right, each `[start, end]`: the end is the first pixel behind the run. */
+  constructor(width: number, height: number, rows: readonly (readonly (readonly [number, number])[])[]);
+  /** @internal */
+  constructor(kept: Kept);
+  constructor(width: number | Kept, height?: number, rows?: readonly (readonly (readonly [number, number])[])[]) {
+    if (width instanceof Kept) {
+      super(width);
+    } else {
+      const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+      if (!Array.isArray(rows) || rows.length !== h) check.wrongType("the rows", `${h} lists of runs`, rows);
+      const list: number[] = [];
+      for (const row of rows as readonly (readonly (readonly [number, number])[])[]) {
+        list.push(check.whole(row.length, "the number of runs of a row", 0, 65535));
+        for (const [start, end] of row) {
+          list.push(check.whole(start, "the start of a run", 0, 65535), check.whole(end, "the end of a run", 0, 65535));
+        }
+      }
+      giveNumbers(list);
+      super(new Kept(checked(wasm.runs_new(w, h))));
+    }
+  }
+
+  static fromMask(mask: Mask): RunMask {
+    return new RunMask(new Kept(wasm.runs_from_mask(maskNumber(mask, "the mask"))));
+  }
+
+  toMask(): Mask {
+    return make.mask(checked(wasm.to_mask(numberOf(this))));
+  }
+
+  /** The runs of a row. */
+  runs(row: number): [number, number][] {
+    const list = numbers(wasm.runs_of(numberOf(this), check.u32(row, "the row")));
+    const runs: [number, number][] = [];
+    for (let i = 0; i < list.length; i += 2) runs.push([list[i]!, list[i + 1]!]);
+    return runs;
+  }
+
+  overlapMask(other: ShapeLike, offset: PointLike): Mask {
+    return this.overlapPlaced(other, offset).mask;
+  }
+}

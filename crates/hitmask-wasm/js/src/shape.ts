@@ -1,0 +1,236 @@
+// The verbs that every shape has.
+
+import * as check from "./check.js";
+import type { Point, PointLike, Rect, RectLike } from "./check.js";
+import type { Mask } from "./mask.js";
+import { Kept, Owned, make, numberOf } from "./owned.js";
+import { checked, desk, numbers, wasm } from "./wasm.js";
+
+/** A shape as an argument: an object of this package, or a rectangle. */
+export type ShapeLike = Shape | RectLike;
+
+/** Which of several pixels is the first: "top-left" is the topmost, and of these the leftmost. */
+export type ScanOrder =
+  | "top-left" | "top-right" | "bottom-left" | "bottom-right"
+  | "left-top" | "left-bottom" | "right-top" | "right-bottom";
+
+const ORDERS: readonly ScanOrder[] = [
+  "top-left", "top-right", "bottom-left", "bottom-right", "left-top", "left-bottom", "right-top", "right-bottom",
+];
+
+/** How near two shapes are. */
+export type Closest =
+  | { overlapping: true; squared: 0; distance: 0 }
+  | {
+      overlapping: false;
+      /** The square of the gap between the nearest two pixels. 0 if they touch. */
+      squared: number;
+      distance: number;
+      /** The nearest pixel of the one, in its own pixels. */
+      a: Point;
+      /** The nearest pixel of the other, in its own pixels. */
+      b: Point;
+    };
+
+/** A mask and where its upper left corner lies. */
+export interface PlacedMask {
+  mask: Mask;
+  corner: Point;
+}
+
+export function pointOnDesk(place = 0): Point {
+  const floats = desk();
+  return { x: floats[place]!, y: floats[place + 1]! };
+}
+
+export function rectOnDesk(place = 0): Rect {
+  const floats = desk();
+  return { x: floats[place]!, y: floats[place + 1]!, w: floats[place + 2]!, h: floats[place + 3]! };
+}
+
+export function pointsOf(list: Float64Array): Point[] {
+  const points: Point[] = [];
+  for (let i = 0; i < list.length; i += 2) points.push({ x: list[i]!, y: list[i + 1]! });
+  return points;
+}
+
+export function closestOnDesk(): Closest {
+  const squared = desk()[0]!;
+  if (squared < 0) return { overlapping: true, squared: 0, distance: 0 };
+  return { overlapping: false, squared, distance: Math.sqrt(squared), a: pointOnDesk(1), b: pointOnDesk(3) };
+}
+
+/** The rectangle of the module that stands for the rectangle in an argument. */
+let stand = 0;
+
+/** The number of a shape in the module. The number of a rectangle is valid until the next one is asked for. */
+export function shapeNumber(shape: ShapeLike, what: string): number {
+  if (shape instanceof Shape) return numberOf(shape);
+  if (shape instanceof Owned) check.wrongType(what, "a shape or a rectangle", shape);
+  const { x, y, w, h } = check.rect(shape, what);
+  if (stand === 0) stand = wasm.rect_new();
+  wasm.set_rect(stand, x, y, w, h);
+  return stand;
+}
+
+/** Calls a function with the number of a shape, which stays valid meanwhile. */
+export function withShape<R>(shape: ShapeLike, what: string, use: (number: number) => R): R {
+  if (shape instanceof Shape) return use(numberOf(shape));
+  const { x, y, w, h } = check.rect(shape, what);
+  const number = wasm.rect_new();
+  try {
+    wasm.set_rect(number, x, y, w, h);
+    return use(number);
+  } finally {
+    wasm.release(number);
+  }
+}
+
+/**
+ * A set of solid pixels. The other shape of a question may also be a rectangle: `{ x, y, w, h }` or `[x, y, w, h]`.
+ *
+ * An offset is the other's origin minus this one's, in pixels; answers are in this one's pixels. y points down. Shapes that only touch
+ * do not overlap. Every offset is legal.
+ */
+export abstract class Shape extends Owned {
+  /** Whether some pixel is solid in both shapes. Stops at the first. */
+  overlaps(other: ShapeLike, offset: PointLike): boolean {
+    const number = shapeNumber(other, "the other shape");
+    check.pixel(offset, "the offset");
+    return checked(wasm.overlaps(numberOf(this), number, check.x, check.y)) === 1;
+  }
+
+  /** How many pixels are solid in both shapes. */
+  overlapArea(other: ShapeLike, offset: PointLike): number {
+    const number = shapeNumber(other, "the other shape");
+    check.pixel(offset, "the offset");
+    checked(wasm.overlap_area(numberOf(this), number, check.x, check.y));
+    return desk()[0]!;
+  }
+
+  /** The first pixel that is solid in both: the topmost, and of these the leftmost. Null if they do not overlap. */
+  firstOverlap(other: ShapeLike, offset: PointLike): Point | null {
+    const number = shapeNumber(other, "the other shape");
+    check.pixel(offset, "the offset");
+    return checked(wasm.first_overlap(numberOf(this), number, check.x, check.y)) ? pointOnDesk() : null;
+  }
+
+  /** The first pixel that is solid in both, in another order. Null if they do not overlap. */
+  extremeOverlap(other: ShapeLike, offset: PointLike, order: ScanOrder): Point | null {
+    const [number, which] = [shapeNumber(other, "the other shape"), check.word(order, "the order", ORDERS)];
+    check.pixel(offset, "the offset");
+    return checked(wasm.extreme_overlap(numberOf(this), number, check.x, check.y, which)) ? pointOnDesk() : null;
+  }
+
+  /** The smallest rectangle around all pixels that are solid in both. Null if they do not overlap. */
+  overlapBounds(other: ShapeLike, offset: PointLike): Rect | null {
+    const number = shapeNumber(other, "the other shape");
+    check.pixel(offset, "the offset");
+    return checked(wasm.overlap_bounds(numberOf(this), number, check.x, check.y)) ? rectOnDesk() : null;
+  }
+
+  /** All pixels that are solid in both, row by row: x0, y0, x1, y1, ... */
+  overlapPoints(other: ShapeLike, offset: PointLike): Int32Array<ArrayBuffer> {
+    const number = shapeNumber(other, "the other shape");
+    check.pixel(offset, "the offset");
+    checked(wasm.overlap_points(numberOf(this), number, check.x, check.y));
+    return Int32Array.from(numbers(desk()[0]!));
+  }
+
+  /**
+   * The pixels that are solid in both as a mask, and the pixel of this shape at which the mask begins: (0, 0) and a mask of this
+   * shape's size if this shape has a picture, else the bounds of the overlap.
+   */
+  overlapPlaced(other: ShapeLike, offset: PointLike): PlacedMask {
+    const number = shapeNumber(other, "the other shape");
+    check.pixel(offset, "the offset");
+    const mask = checked(wasm.overlap_mask(numberOf(this), number, check.x, check.y));
+    return { corner: pointOnDesk(), mask: make.mask(mask) };
+  }
+
+  /** Whether a pixel is solid. */
+  contains(pixel: PointLike): boolean {
+    check.pixel(pixel, "the pixel");
+    return checked(wasm.contains(numberOf(this), check.x, check.y)) === 1;
+  }
+
+  /** The smallest rectangle around the solid pixels. Null if there are none. */
+  get bounds(): Rect | null {
+    return wasm.bounds(numberOf(this)) ? rectOnDesk() : null;
+  }
+
+  /** The direction from this shape to the other one, from the change of the overlap area. (0, 0) if there is none. */
+  normal(other: ShapeLike, offset: PointLike): Point {
+    const number = shapeNumber(other, "the other shape");
+    check.pixel(offset, "the offset");
+    checked(wasm.normal(numberOf(this), number, check.x, check.y));
+    return pointOnDesk();
+  }
+
+  /** The shortest motion of the other shape after which the two do not overlap. (0, 0) if they do not overlap now. */
+  separation(other: ShapeLike, offset: PointLike): Point {
+    const number = shapeNumber(other, "the other shape");
+    check.pixel(offset, "the offset");
+    checked(wasm.separation(numberOf(this), number, check.x, check.y));
+    return pointOnDesk();
+  }
+
+  /** The shortest motion of the other shape along a direction that separates the two. Null if the direction is (0, 0). */
+  separationAlong(other: ShapeLike, offset: PointLike, direction: PointLike): Point | null {
+    const number = shapeNumber(other, "the other shape");
+    check.pixel(direction, "the direction");
+    const [dx, dy] = [check.x, check.y];
+    check.pixel(offset, "the offset");
+    return checked(wasm.separation_along(numberOf(this), number, check.x, check.y, dx, dy)) ? pointOnDesk() : null;
+  }
+
+  /** The shortest motions of the other shape along x, and along y, each of which separates the two. */
+  separationByAxis(other: ShapeLike, offset: PointLike): Point {
+    const number = shapeNumber(other, "the other shape");
+    check.pixel(offset, "the offset");
+    checked(wasm.separation_by_axis(numberOf(this), number, check.x, check.y));
+    return pointOnDesk();
+  }
+
+  /** How near the shapes are. Null if one of them has no solid pixel. */
+  closest(other: ShapeLike, offset: PointLike): Closest | null {
+    const number = shapeNumber(other, "the other shape");
+    check.pixel(offset, "the offset");
+    return checked(wasm.closest(numberOf(this), number, check.x, check.y)) ? closestOnDesk() : null;
+  }
+}
+
+/** A shape with a picture: width and height. */
+export abstract class Picture extends Shape {
+  get width(): number {
+    wasm.size(numberOf(this));
+    return desk()[0]!;
+  }
+
+  get height(): number {
+    wasm.size(numberOf(this));
+    return desk()[1]!;
+  }
+
+  /** How many pixels are solid. */
+  get count(): number {
+    return wasm.count(numberOf(this));
+  }
+
+  /** Whether no pixel is solid. */
+  get isEmpty(): boolean {
+    return this.count === 0;
+  }
+
+  /** The memory that it takes, in bytes. */
+  get memoryBytes(): number {
+    return wasm.memory_bytes(numberOf(this));
+  }
+
+  /** Whether the other one has the same type, size and pixels. */
+  equals(other: Picture): boolean {
+    return other instanceof Picture && wasm.equals(numberOf(this), numberOf(other)) === 1;
+  }
+}
+
+export { Kept };

@@ -1,0 +1,221 @@
+// Terrain: ground that is carved in every frame.
+
+import { castWith, maskNumber, pieces, pixelsWith, rayWith } from "./mask.js";
+import type { Connectivity, Mask, Piece } from "./mask.js";
+import type { Cast, PixelsCast } from "./cast.js";
+import * as check from "./check.js";
+import type { PointLike, Rect, RectLike } from "./check.js";
+import { Kept, Owned, make, numberOf } from "./owned.js";
+import { layPose } from "./pose.js";
+import type { Pose } from "./pose.js";
+import { Picture, pointOnDesk, rectOnDesk, withShape } from "./shape.js";
+import type { PlacedMask, ShapeLike } from "./shape.js";
+import { bytes, checked, desk, giveBytes, giveNumbers, lay, numbers, wasm } from "./wasm.js";
+
+/** What an edit of a terrain changed. */
+export interface Change {
+  /** How many pixels. */
+  pixels: number;
+  /** The smallest rectangle around them. Null if none changed. */
+  bounds: Rect | null;
+}
+
+export type Edge = "left" | "right" | "top" | "bottom";
+
+export interface IslandOptions {
+  /** The edges that hold what reaches them. By default the bottom. */
+  anchors?: readonly Edge[];
+  /** Pixels that hold their piece. */
+  anchorPoints?: Iterable<PointLike>;
+  /** Whether the largest piece is held. */
+  anchorLargest?: boolean;
+  /** From how many pixels on a piece is held. */
+  anchorArea?: number;
+  /** Pieces with fewer pixels are left out. */
+  minArea?: number;
+  connectivity?: Connectivity;
+}
+
+const ISLAND_OPTIONS = ["anchors", "anchorPoints", "anchorLargest", "anchorArea", "minArea", "connectivity"];
+const EDGES: readonly Edge[] = ["left", "right", "top", "bottom"];
+
+/** What a carve or a draw gives back: it is on the desk. */
+export function changeOnDesk(changed: boolean): Change {
+  return { pixels: desk()[0]!, bounds: changed ? rectOnDesk(1) : null };
+}
+
+/** The islands of one search, in the module's memory. */
+class Found extends Owned {
+  constructor(kept: Kept) {
+    super(kept);
+  }
+}
+
+/** A piece that nothing holds. */
+export class Island implements Piece {
+  readonly area: number;
+  readonly bounds: Rect;
+  readonly first: { x: number; y: number };
+  /** @internal */
+  readonly found: Found;
+  /** @internal */
+  readonly index: number;
+
+  /** @internal */
+  constructor(piece: Piece, found: Found, index: number) {
+    this.area = piece.area;
+    this.bounds = piece.bounds;
+    this.first = piece.first;
+    this.found = found;
+    this.index = index;
+  }
+}
+
+/** A terrain as it was. Takes little memory. */
+export class TerrainSnapshot extends Owned {
+  /** @internal */
+  constructor(kept: Kept) {
+    super(kept);
+  }
+}
+
+/** Ground of up to 65 536 x 65 536 pixels. */
+export class Terrain extends Picture {
+  /** A terrain without solid pixels. */
+  constructor(width: number, height: number);
+  /** @internal */
+  constructor(kept: Kept);
+  constructor(width: number | Kept, height?: number) {
+    super(
+      width instanceof Kept
+        ? width
+        : new Kept(checked(wasm.terrain_new(check.side(width, "the width"), check.side(height, "the height"), 0))),
+    );
+  }
+
+  /** A terrain whose pixels are all solid. */
+  static filled(width: number, height: number): Terrain {
+    const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+    return new Terrain(new Kept(checked(wasm.terrain_new(w, h, 1))));
+  }
+
+  static fromMask(mask: Mask): Terrain {
+    return new Terrain(new Kept(wasm.terrain_from_mask(maskNumber(mask, "the mask"))));
+  }
+
+  /** From the bytes of `toBytes`. They may come from anywhere: damaged ones throw a RangeError. */
+  static fromBytes(data: Uint8Array): Terrain {
+    giveBytes(check.byteView(data, "the bytes"));
+    return new Terrain(new Kept(checked(wasm.terrain_from_bytes())));
+  }
+
+  toBytes(): Uint8Array<ArrayBuffer> {
+    return bytes(wasm.terrain_to_bytes(numberOf(this)));
+  }
+
+  clone(): Terrain {
+    return new Terrain(new Kept(wasm.copy(numberOf(this))));
+  }
+
+  /** Clears the pixels of a shape whose origin lies at an offset, or that lies by a pose. */
+  carve(shape: ShapeLike, at: PointLike = [0, 0], pose?: Pose): Change {
+    return this.#edit(shape, at, pose, 0);
+  }
+
+  /** Makes the pixels of a shape solid. */
+  draw(shape: ShapeLike, at: PointLike = [0, 0], pose?: Pose): Change {
+    return this.#edit(shape, at, pose, 1);
+  }
+
+  #edit(shape: ShapeLike, at: PointLike, pose: Pose | undefined, draws: number): Change {
+    return withShape(shape, "the shape", (number) => {
+      check.pixel(at, "the offset");
+      if (pose !== undefined) layPose(0, pose);
+      const posed = pose === undefined ? 0 : 1;
+      const reply = wasm.terrain_edit(numberOf(this), number, check.x, check.y, posed, draws);
+      return changeOnDesk(checked(reply) === 1);
+    });
+  }
+
+  /** The pixels in a rectangle as a mask. */
+  crop(rect: RectLike): Mask {
+    const { x, y, w, h } = check.rect(rect, "the rectangle");
+    return make.mask(checked(wasm.crop(numberOf(this), x, y, w, h)));
+  }
+
+  /** The pieces that nothing holds, in the order of their first pixels. */
+  islands(options: IslandOptions = {}): Island[] {
+    check.known(options, "islands", ISLAND_OPTIONS);
+    const points: number[] = [];
+    for (const point of options.anchorPoints ?? []) {
+      check.pixel(point, "an anchor point");
+      points.push(check.x, check.y);
+    }
+    const most = Number.MAX_SAFE_INTEGER;
+    const anchors = options.anchors ?? ["bottom"];
+    const bits = anchors.reduce((bits, edge) => bits | (1 << check.word(edge, "an anchor", EDGES)), 0);
+    lay(0, [
+      bits,
+      check.flag(options.anchorLargest ?? false, "anchorLargest"),
+      options.anchorArea === undefined ? -1 : check.whole(options.anchorArea, "anchorArea", 0, most),
+      check.whole(options.minArea ?? 0, "minArea", 0, most),
+      check.word(options.connectivity ?? 4, "the connectivity", [4, 8]) === 0 ? 4 : 8,
+    ]);
+    giveNumbers(points);
+    const number = wasm.islands(numberOf(this));
+    const length = desk()[0]!;
+    const found = new Found(new Kept(number));
+    return pieces(numbers(length)).map((piece, index) => new Island(piece, found, index));
+  }
+
+  /** Lifts an island out. Null if the terrain has changed there since. */
+  takeIsland(island: Island): PlacedMask | null {
+    if (!(island instanceof Island)) check.wrongType("the island", "an Island", island);
+    const mask = wasm.take_island(numberOf(this), numberOf(island.found), island.index);
+    return mask === 0 ? null : { corner: pointOnDesk(), mask: make.mask(mask) };
+  }
+
+  snapshot(): TerrainSnapshot {
+    return new TerrainSnapshot(new Kept(wasm.terrain_snapshot(numberOf(this))));
+  }
+
+  /** Goes back to a snapshot. */
+  restore(snapshot: TerrainSnapshot): void {
+    if (!(snapshot instanceof TerrainSnapshot)) check.wrongType("the snapshot", "a TerrainSnapshot", snapshot);
+    wasm.terrain_restore(numberOf(this), numberOf(snapshot));
+  }
+
+  /** What changed since a snapshot, in few bytes: to send over a network. */
+  deltaSince(snapshot: TerrainSnapshot): Uint8Array<ArrayBuffer> {
+    if (!(snapshot instanceof TerrainSnapshot)) check.wrongType("the snapshot", "a TerrainSnapshot", snapshot);
+    checked(wasm.delta_since(numberOf(this), numberOf(snapshot)));
+    return bytes(desk()[0]!);
+  }
+
+  /** Makes the changes of `deltaSince`. Throws a RangeError if the bytes are damaged or were made for another state. */
+  applyDelta(delta: Uint8Array): Change {
+    giveBytes(check.byteView(delta, "the delta"));
+    return changeOnDesk(checked(wasm.apply_delta(numberOf(this))) === 1);
+  }
+
+  /** A number for the size and all pixels. */
+  contentHash(): bigint {
+    wasm.content_hash(numberOf(this));
+    return (BigInt(desk()[0]!) << 32n) | BigInt(desk()[1]!);
+  }
+
+  /** When a mask, which moves straight from a position, first overlaps the terrain. Exact. */
+  cast(other: Mask, from: PointLike, motion: PointLike): Cast {
+    return castWith(this, other, from, motion);
+  }
+
+  /** When a point that moves straight first hits a solid pixel. Exact. */
+  rayCast(from: PointLike, motion: PointLike): Cast {
+    return rayWith(this, from, motion);
+  }
+
+  /** After how many whole pixels a mask, moved from an offset, first overlaps the terrain. */
+  castPixels(other: Mask, offset: PointLike, motion: PointLike): PixelsCast {
+    return pixelsWith(this, other, offset, motion);
+  }
+}

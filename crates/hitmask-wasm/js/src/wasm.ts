@@ -1,0 +1,132 @@
+// The WebAssembly module: loading it, and what lies in its memory.
+
+import type { Exports } from "./exports.js";
+
+/** Which build of the module: "simd" needs a browser of 2021 or later. */
+export type Build = "plain" | "simd";
+
+export interface InitOptions {
+  /** The build. By default the one that this engine can run best. */
+  build?: Build | "auto";
+  /** The module itself, or its bytes, if you load it in your own way. Then `build` and `url` do not matter. */
+  module?: WebAssembly.Module | BufferSource;
+  /** Where the module lies, if you have moved it. */
+  url?: string | URL;
+}
+
+const notReady = () => {
+  throw new Error("hitmask is not ready: call `await init()` once, before anything else");
+};
+
+/** The exports of the module. Before `init` every call throws. */
+export let wasm: Exports = new Proxy({} as Exports, { get: notReady });
+let floats = new Float64Array(0);
+let running: Promise<Build> | undefined;
+let runningBuild: Build | undefined;
+
+/** Where each build lies. Written in this way, bundlers find the files. */
+const places: Record<Build, () => URL> = {
+  plain: () => new URL("./hitmask.wasm", import.meta.url),
+  simd: () => new URL("./hitmask-simd.wasm", import.meta.url),
+};
+
+/** How a file is read. The entry for Node replaces it. */
+export const files = {
+  read: async (url: string | URL): Promise<BufferSource> => {
+    const response = await fetch(url);
+    if (!response.ok) {
+      throw new Error(`hitmask could not load ${String(url)}: status ${response.status}`);
+    }
+    return response.arrayBuffer();
+  },
+};
+
+/** A module that is valid only with 128-bit vectors: one function that makes a vector and drops it. */
+const simdProbe = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 9, 1, 7, 0, 65, 0, 253, 15, 26, 11,
+]);
+
+async function start(options: InitOptions): Promise<Build> {
+  const wanted = options.build ?? "auto";
+  if (wanted !== "auto" && wanted !== "plain" && wanted !== "simd") {
+    throw new RangeError(`the build must be "auto", "plain" or "simd", not ${JSON.stringify(wanted)}`);
+  }
+  const build: Build = wanted === "auto" ? (WebAssembly.validate(simdProbe) ? "simd" : "plain") : wanted;
+  const source = options.module ?? (await files.read(options.url ?? places[build]()));
+  const instance =
+    source instanceof WebAssembly.Module
+      ? await WebAssembly.instantiate(source, {})
+      : (await WebAssembly.instantiate(source, {})).instance;
+  wasm = instance.exports as unknown as Exports;
+  runningBuild = build;
+  return build;
+}
+
+/**
+ * Loads the WebAssembly module. Call it once, before anything else; later calls return the same promise.
+ * The promise gives the build that runs.
+ */
+export function init(options: InitOptions = {}): Promise<Build> {
+  running ??= start(options).catch((error: unknown) => {
+    // A failed load may be tried again.
+    running = undefined;
+    throw error;
+  });
+  return running;
+}
+
+/** The build that runs, or undefined before `init` is done. */
+export function build(): Build | undefined {
+  return runningBuild;
+}
+
+/** The floats that a call takes from a fixed place, or leaves there. */
+export function desk(): Float64Array {
+  // A view of memory that has grown since has no length any more.
+  if (floats.length === 0) {
+    floats = new Float64Array(wasm.memory.buffer, wasm.desk(), 64);
+  }
+  return floats;
+}
+
+/** Lays floats on the desk. */
+export function lay(place: number, values: ArrayLike<number>): void {
+  desk().set(values, place);
+}
+
+/** A copy of the list of floats. */
+export function numbers(length: number): Float64Array<ArrayBuffer> {
+  return new Float64Array(wasm.memory.buffer, wasm.numbers_at(), length).slice();
+}
+
+/** A copy of the list of bytes. */
+export function bytes(length: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(wasm.memory.buffer, wasm.bytes_at(), length).slice();
+}
+
+function outOfMemory(): never {
+  throw new RangeError("there is not enough memory for the arguments of this call");
+}
+
+/** Fills the list of floats. */
+export function giveNumbers(values: ArrayLike<number>): void {
+  const at = wasm.numbers(values.length);
+  if (at === 0) outOfMemory();
+  new Float64Array(wasm.memory.buffer, at, values.length).set(values);
+}
+
+/** Fills the list of bytes. */
+export function giveBytes(values: ArrayLike<number>): void {
+  const at = wasm.bytes(values.length);
+  if (at === 0) outOfMemory();
+  new Uint8Array(wasm.memory.buffer, at, values.length).set(values);
+}
+
+/** Throws if a call was refused. The module has said why. */
+export function checked(reply: number): number {
+  if (reply < 0) {
+    const sentence = new TextDecoder().decode(bytes(desk()[0]!));
+    throw new RangeError(sentence);
+  }
+  return reply;
+}

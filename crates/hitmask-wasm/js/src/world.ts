@@ -1,0 +1,853 @@
+// Worlds: thousands of colliders, and which of them touch.
+
+import { AlphaMask } from "./alpha.js";
+import { TIME, castOnDesk, timeOf } from "./cast.js";
+import type { Cast, Time } from "./cast.js";
+import * as check from "./check.js";
+import type { Point, PointLike, Rect } from "./check.js";
+import { maskNumber } from "./mask.js";
+import type { Mask } from "./mask.js";
+import { Kept, Owned, numberOf } from "./owned.js";
+import { PLACE, Pose, layAngle, layPlace, layPose } from "./pose.js";
+import type { AngleLike, PoseParts } from "./pose.js";
+import { closestOnDesk, pointOnDesk, rectOnDesk, withShape } from "./shape.js";
+import type { Closest, ShapeLike } from "./shape.js";
+import { changeOnDesk } from "./terrain.js";
+import type { Change } from "./terrain.js";
+import { layMove, movedOnDesk } from "./walk.js";
+import type { MoveOptions, Moved } from "./walk.js";
+import { bytes, checked, desk, giveBytes, giveNumbers, lay, numbers, wasm } from "./wasm.js";
+
+/** Names a collider of a world: a number. It is never given to another collider of the same world. */
+export type Handle = number;
+
+export interface WorldOptions {
+  /** Whether steps report pairs that go on touching. */
+  stay?: boolean;
+  /** What events say besides the pair and the first pixel. Each costs time. */
+  area?: boolean;
+  bounds?: boolean;
+  normal?: boolean;
+  separation?: boolean;
+  /** Width and height of a world whose ends meet. */
+  wrap?: PointLike;
+  /** How near pairs are found. The answers are the same. */
+  broadPhase?: "auto" | "brute-force" | "sort-x" | "grid";
+  /** The most near pairs that a step takes on. */
+  maxPairs?: number;
+}
+
+/** "sensor" is no obstacle, and does not meet other sensors. "one-way" only stops characters that fall onto it. */
+export type ColliderKind = "body" | "sensor" | "character" | "one-way";
+
+/** Where a collider lies: a pose, or the parts of one. Parts can be changed singly later. */
+export type Place = Pose | PoseParts;
+
+/** What a collider can be made of. */
+export type ColliderShape = ShapeLike | AlphaMask | Frames;
+
+/** How a collider is made. */
+export interface ColliderOptions extends PoseParts {
+  /** A pose instead of the parts. */
+  pose?: Pose;
+  kind?: ColliderKind;
+  /** The layers that it belongs to, and those that it collides with, 32 bits each. By default [1, 0xffffffff]. */
+  layers?: readonly [number, number];
+  /** Colliders of the same group never meet. 0, the default, is no group. */
+  group?: number;
+  /** Only colliders of the same space meet. */
+  space?: number;
+  /** Higher ones are on top. */
+  order?: number;
+  /** Whether steps look at its whole way since the last one, so that it passes through nothing. */
+  swept?: boolean;
+  enabled?: boolean;
+  /** A whole number that events carry. */
+  data?: number;
+}
+
+/** Which colliders a question is about. */
+export interface Filter {
+  /** The layers of the asker, and those that it looks for. All by default. */
+  layers?: readonly [number, number];
+  group?: number;
+  space?: number;
+  /** Whether sensors are found, too. */
+  sensors?: boolean;
+  /** Colliders that are left out. */
+  except?: readonly Handle[];
+}
+
+/** Where two colliders touch. */
+export interface Touch {
+  /** The first world pixel that both cover. */
+  first: Point;
+  /** How many world pixels both cover. 0 unless the world was made with `area: true`. */
+  area: number;
+  /** Null unless the world was made with `bounds: true`, and so on. */
+  bounds: Rect | null;
+  normal: Point | null;
+  separation: Point | null;
+}
+
+/** What happened between two colliders. */
+export interface WorldEvent {
+  kind: "begin" | "stay" | "end" | "pass";
+  a: Handle;
+  b: Handle;
+  /** The data of both. */
+  data: [number, number];
+  /** The number of the step in which the contact began. */
+  since: number;
+  /** When they first touched on the way, if one of them is swept. */
+  time: Time | null;
+  /** Whether the time is not proven to be exact. */
+  approximate: boolean;
+  touch: Touch | null;
+}
+
+export interface Contact {
+  handle: Handle;
+  data: number;
+  touch: Touch;
+}
+
+/** What a motion met in a world. */
+export type CastHit = { handle: Handle; data: number; pixel: Point } & (
+  | { kind: "initial-overlap" }
+  | {
+      kind: "hit";
+      time: Time;
+      /** The last free position. */
+      free: Point;
+      normal: Point;
+    }
+);
+
+/** What a motion with a turn met in a world. The times are proven. */
+export type TurningHit = { handle: Handle; data: number } & (
+  | { kind: "initial-overlap"; pixel: Point }
+  | { kind: "hit"; pixel: Point; freeUntil: Time; overlappingAt: Time; free: FreePlace }
+  | { kind: "unclear"; freeUntil: Time; free: FreePlace }
+);
+
+/** The last free place of a motion with a turn. */
+export interface FreePlace {
+  position: Point;
+  /** In degrees. Null if the shape was given by a pose. */
+  rotation: number | null;
+}
+
+/** Whether something fits: it does, after this move, or not because of that collider. */
+export type Fit = { kind: "free" } | { kind: "moved"; by: Point } | { kind: "stuck"; in: Handle };
+
+/** What a moved solid did to characters. */
+export interface SolidMoved {
+  position: Point;
+  pushed: Handle[];
+  carried: Handle[];
+  crushed: Handle[];
+}
+
+/** What the last step did. */
+export interface WorldStats {
+  colliders: number;
+  candidates: number;
+  refused: number;
+  earlyOuts: number;
+  tests: number;
+  touching: number;
+  drawn: number;
+  shared: number;
+  undrawn: number;
+}
+
+const OPTIONS = ["stay", "area", "bounds", "normal", "separation", "wrap", "broadPhase", "maxPairs"];
+const COLLIDER_OPTIONS = [
+  "position", "rotation", "scale", "flip", "shear", "pivot", "pose", "kind", "layers", "group", "space", "order", "swept", "enabled",
+  "data",
+];
+const FILTER = ["layers", "group", "space", "sensors", "except"];
+const KINDS: readonly ColliderKind[] = ["body", "sensor", "character", "one-way"];
+const EVENT_KINDS = ["begin", "stay", "end", "pass"] as const;
+const TOUCH = 14;
+const EVENT = 9 + TIME + TOUCH;
+/** How many numbers `stepInto` writes for each event: kind (0 begin, 1 stay, 2 end, 3 pass), a, b, data of both, first pixel, area. */
+export const EVENT_STRIDE = 8;
+
+const integer = (value: unknown, what: string): number => check.whole(value, what, 0, Number.MAX_SAFE_INTEGER);
+/** A handle as an argument. A wrong number is not refused: it is no collider's, as the handle of a removed one. */
+const handle = (value: Handle): number => integer(value, "the handle");
+
+function layers(pair: readonly [number, number]): [number, number] {
+  return [check.u32(pair[0], "the layers it belongs to"), check.u32(pair[1], "the layers it collides with")];
+}
+
+/** Lays a filter on the desk; what it leaves out is the module's list of numbers. */
+function layFilter(place: number, filter: Filter): void {
+  check.known(filter, "the filter", FILTER);
+  giveNumbers((filter.except ?? []).map(handle));
+  lay(place, [
+    ...layers(filter.layers ?? [0xffffffff, 0xffffffff]),
+    check.u32(filter.group ?? 0, "the group"),
+    check.flag(filter.sensors ?? false, "sensors"),
+    check.u32(filter.space ?? 0, "the space"),
+  ]);
+}
+
+function touchOf(list: Float64Array, at: number): Touch {
+  const point = (at: number): Point => ({ x: list[at]!, y: list[at + 1]! });
+  return {
+    first: point(at),
+    area: list[at + 2]!,
+    bounds: list[at + 3] ? { ...point(at + 4), w: list[at + 6]!, h: list[at + 7]! } : null,
+    normal: list[at + 8] ? point(at + 9) : null,
+    separation: list[at + 11] ? point(at + 12) : null,
+  };
+}
+
+function eventsOf(list: Float64Array): WorldEvent[] {
+  const events: WorldEvent[] = [];
+  for (let at = 0; at < list.length; at += EVENT) {
+    events.push({
+      kind: EVENT_KINDS[list[at]!]!,
+      a: list[at + 1]!,
+      b: list[at + 2]!,
+      data: [list[at + 3]!, list[at + 4]!],
+      since: list[at + 5]!,
+      time: list[at + 7] ? timeOf(list, at + 8) : null,
+      approximate: list[at + 6] === 1,
+      touch: list[at + 8 + TIME] ? touchOf(list, at + 9 + TIME) : null,
+    });
+  }
+  return events;
+}
+
+function hitsOf(list: Float64Array): CastHit[] {
+  const hits: CastHit[] = [];
+  for (let at = 0; at < list.length; at += 14) {
+    const point = (at: number): Point => ({ x: list[at]!, y: list[at + 1]! });
+    const head = { handle: list[at]!, data: list[at + 1]!, pixel: point(at + 3) };
+    hits.push(
+      list[at + 2] === 1
+        ? { ...head, kind: "initial-overlap" }
+        : { ...head, kind: "hit", time: timeOf(list, at + 5), free: point(at + 10), normal: point(at + 12) },
+    );
+  }
+  return hits;
+}
+
+function turningOf(list: Float64Array): TurningHit[] {
+  const hits: TurningHit[] = [];
+  for (let at = 0; at < list.length; at += 18) {
+    const point = (at: number): Point => ({ x: list[at]!, y: list[at + 1]! });
+    const head = { handle: list[at]!, data: list[at + 1]! };
+    const [pixel, rotation] = [point(at + 3), list[at + 17]!];
+    const free = { position: point(at + 15), rotation: Number.isNaN(rotation) ? null : rotation };
+    const freeUntil = timeOf(list, at + 5);
+    hits.push(
+      list[at + 2] === 1
+        ? { ...head, kind: "initial-overlap", pixel }
+        : list[at + 2] === 2
+          ? { ...head, kind: "hit", pixel, freeUntil, overlappingAt: timeOf(list, at + 10), free }
+          : { ...head, kind: "unclear", freeUntil, free },
+    );
+  }
+  return hits;
+}
+
+/** Calls a function with the number of what a collider is made of. */
+function withColliderShape<R>(shape: ColliderShape, use: (number: number) => R): R {
+  if (shape instanceof AlphaMask || shape instanceof Frames) return use(numberOf(shape));
+  return withShape(shape, "the shape", use);
+}
+
+/** An animation: masks, and where the corner of each lies in the whole picture. A collider shows one of them. */
+export class Frames extends Owned {
+  constructor(frames: Iterable<Mask | { mask: Mask; offset: PointLike }>) {
+    const list: number[] = [];
+    for (const frame of frames) {
+      const [mask, offset] = frame instanceof Owned ? [frame, [0, 0] as const] : [frame.mask, frame.offset];
+      check.pixel(offset, "the offset of a frame");
+      list.push(maskNumber(mask, "a frame"), check.x, check.y);
+    }
+    giveNumbers(list);
+    super(new Kept(checked(wasm.frames_new())));
+  }
+}
+
+/** A world as it was. */
+export class WorldSnapshot extends Owned {
+  /** @internal */
+  constructor(kept: Kept) {
+    super(kept);
+  }
+}
+
+/**
+ * Thousands of colliders: masks, alphas, rectangles, circles, polygons and terrains, moved and turned. A step once a frame says which
+ * pairs began to touch and which ceased to.
+ *
+ * A collider keeps the shape as it was when it was inserted: later edits of the object do not count.
+ *
+ * Methods that set something return whether the handle was live; methods that ask return null if it was not.
+ */
+export class World extends Owned {
+  constructor(options?: WorldOptions);
+  /** @internal */
+  constructor(kept: Kept);
+  constructor(options: WorldOptions | Kept = {}) {
+    if (options instanceof Kept) {
+      super(options);
+      return;
+    }
+    check.known(options, "the world", OPTIONS);
+    const { stay = false, area = false, bounds = false, normal = false, separation = false } = options;
+    let wrap = [0, 0];
+    if (options.wrap !== undefined) {
+      check.pixel(options.wrap, "the size of a wrapped world");
+      wrap = [check.whole(check.x, "the width of a wrapped world", 1, 2 ** 30), check.whole(check.y, "the height of a wrapped world", 1, 2 ** 30)];
+    }
+    lay(0, [
+      check.flag(stay, "stay"),
+      check.flag(area, "area"),
+      check.flag(bounds, "bounds"),
+      check.flag(normal, "normal"),
+      check.flag(separation, "separation"),
+      wrap[0]!,
+      wrap[1]!,
+      check.word(options.broadPhase ?? "auto", "the broad phase", ["auto", "brute-force", "sort-x", "grid"]),
+      check.u32(options.maxPairs ?? 2 ** 24, "maxPairs"),
+    ]);
+    super(new Kept(checked(wasm.world_new())));
+  }
+
+  /** Adds a collider and returns its handle. */
+  insert(shape: ColliderShape, options: ColliderOptions = {}): Handle {
+    check.known(options, "the collider", COLLIDER_OPTIONS);
+    const { pose, kind = "body", layers: both = [1, 0xffffffff], group = 0, space = 0, order = 0 } = options;
+    const { swept = false, enabled = true, data = 0, ...parts } = options;
+    return withColliderShape(shape, (number) => {
+      layPlace(0, pose ?? parts);
+      lay(PLACE, [
+        check.word(kind, "the kind", KINDS),
+        ...layers(both),
+        check.u32(group, "the group"),
+        check.u32(space, "the space"),
+        check.i32(order, "the order"),
+        check.flag(swept, "swept"),
+        check.flag(enabled, "enabled"),
+        integer(data, "the data"),
+      ]);
+      checked(wasm.world_insert(numberOf(this), number));
+      return desk()[0]!;
+    });
+  }
+
+  /** Removes a collider. Its contacts end with the next step. */
+  remove(collider: Handle): boolean {
+    return wasm.world_remove(numberOf(this), handle(collider)) === 1;
+  }
+
+  /** Removes all colliders. */
+  clear(): void {
+    wasm.world_clear(numberOf(this));
+  }
+
+  /** How many colliders there are. */
+  get size(): number {
+    return wasm.world_len(numberOf(this));
+  }
+
+  /** Whether the handle is that of a collider that was not removed. */
+  has(collider: Handle): boolean {
+    return wasm.world_contains(numberOf(this), handle(collider)) === 1;
+  }
+
+  /** All handles. */
+  handles(): Handle[] {
+    return Array.from(numbers(wasm.world_handles(numberOf(this))));
+  }
+
+  #get(collider: Handle, what: number): boolean {
+    return wasm.world_get(numberOf(this), handle(collider), what) === 1;
+  }
+
+  /** Where its pivot lies, in pixels. */
+  position(collider: Handle): Point | null {
+    return this.#get(collider, 0) ? pointOnDesk() : null;
+  }
+
+  /** Null, too, if it was given by a pose. */
+  scale(collider: Handle): Point | null {
+    return this.#get(collider, 1) ? pointOnDesk() : null;
+  }
+
+  pivot(collider: Handle): Point | null {
+    return this.#get(collider, 2) ? pointOnDesk() : null;
+  }
+
+  flip(collider: Handle): [boolean, boolean] | null {
+    return this.#get(collider, 3) ? [desk()[0] === 1, desk()[1] === 1] : null;
+  }
+
+  /** A rectangle around the world pixels that it covers. Null, too, if it covers none. */
+  bounds(collider: Handle): Rect | null {
+    return this.#get(collider, 4) ? rectOnDesk() : null;
+  }
+
+  /** Null, too, if its scale is 0. */
+  pose(collider: Handle): Pose | null {
+    return this.#get(collider, 5) ? Pose.fromQ16(desk().slice(0, 6)) : null;
+  }
+
+  /** In degrees. Null, too, if it was given by a pose. */
+  rotation(collider: Handle): number | null {
+    return this.#get(collider, 6) ? desk()[0]! : null;
+  }
+
+  data(collider: Handle): number | null {
+    return this.#get(collider, 7) ? desk()[0]! : null;
+  }
+
+  isEnabled(collider: Handle): boolean | null {
+    return this.#get(collider, 8) ? desk()[0] === 1 : null;
+  }
+
+  /** The frame of an animation that it shows. */
+  frame(collider: Handle): number | null {
+    return this.#get(collider, 9) ? desk()[0]! : null;
+  }
+
+  /** Moves it. If it is swept, the next step looks at its way there. */
+  setPosition(collider: Handle, position: PointLike): boolean {
+    check.position(position, "the position");
+    return checked(wasm.world_set_position(numberOf(this), handle(collider), check.x, check.y)) === 1;
+  }
+
+  /** Moves many at once: x and y for each handle. Returns how many handles were live. */
+  setPositions(colliders: ArrayLike<Handle>, positions: ArrayLike<number>): number {
+    if (positions.length !== 2 * colliders.length) {
+      throw new RangeError(`there must be two coordinates for each handle, not ${positions.length} for ${colliders.length}`);
+    }
+    const at = wasm.numbers(3 * colliders.length);
+    if (at === 0) throw new RangeError(`there is not enough memory for ${colliders.length} positions`);
+    const list = new Float64Array(wasm.memory.buffer, at, 3 * colliders.length);
+    for (let i = 0; i < colliders.length; i++) {
+      list[3 * i] = handle(colliders[i]!);
+      list[3 * i + 1] = positions[2 * i]!;
+      list[3 * i + 2] = positions[2 * i + 1]!;
+    }
+    checked(wasm.world_set_positions(numberOf(this)));
+    return desk()[0]!;
+  }
+
+  /** Puts it somewhere else. It was not on the way. */
+  teleport(collider: Handle, position: PointLike): boolean {
+    check.position(position, "the position");
+    return checked(wasm.world_teleport(numberOf(this), handle(collider), check.x, check.y)) === 1;
+  }
+
+  /** Replaces position, rotation, scale and all the rest. */
+  setPlace(collider: Handle, place: Place): boolean {
+    layPlace(0, place);
+    return checked(wasm.world_set_place(numberOf(this), handle(collider))) === 1;
+  }
+
+  setRotation(collider: Handle, rotation: AngleLike): boolean {
+    layAngle(0, rotation);
+    return checked(wasm.world_rotate(numberOf(this), handle(collider), 0)) === 1;
+  }
+
+  rotateBy(collider: Handle, rotation: AngleLike): boolean {
+    layAngle(0, rotation);
+    return checked(wasm.world_rotate(numberOf(this), handle(collider), 1)) === 1;
+  }
+
+  setScale(collider: Handle, scale: number | PointLike): boolean {
+    const [x, y] = check.perAxis(scale, "the scale");
+    return checked(wasm.world_set_scale(numberOf(this), handle(collider), x, y)) === 1;
+  }
+
+  setFlip(collider: Handle, flip: readonly [boolean, boolean]): boolean {
+    const [x, y] = [check.flag(flip[0], "the flip along x"), check.flag(flip[1], "the flip along y")];
+    return wasm.world_set_flip(numberOf(this), handle(collider), x, y) === 1;
+  }
+
+  setPivot(collider: Handle, pivot: PointLike): boolean {
+    check.position(pivot, "the pivot");
+    return checked(wasm.world_set_pivot(numberOf(this), handle(collider), check.x, check.y)) === 1;
+  }
+
+  setShape(collider: Handle, shape: ColliderShape): boolean {
+    return withColliderShape(shape, (number) => wasm.world_set_shape(numberOf(this), handle(collider), number) === 1);
+  }
+
+  /** Shows another frame. Throws a RangeError if it has no such frame. */
+  setFrame(collider: Handle, frame: number): boolean {
+    return checked(wasm.world_set_frame(numberOf(this), handle(collider), check.u32(frame, "the frame"))) === 1;
+  }
+
+  #set(collider: Handle, what: number, value: number, more = 0): boolean {
+    return wasm.world_set(numberOf(this), handle(collider), what, value, more) === 1;
+  }
+
+  setEnabled(collider: Handle, enabled: boolean): boolean {
+    return this.#set(collider, 0, check.flag(enabled, "enabled"));
+  }
+
+  setGroup(collider: Handle, group: number): boolean {
+    return this.#set(collider, 1, check.u32(group, "the group"));
+  }
+
+  setSpace(collider: Handle, space: number): boolean {
+    return this.#set(collider, 2, check.u32(space, "the space"));
+  }
+
+  setOrder(collider: Handle, order: number): boolean {
+    return this.#set(collider, 3, check.i32(order, "the order"));
+  }
+
+  setKind(collider: Handle, kind: ColliderKind): boolean {
+    return this.#set(collider, 4, check.word(kind, "the kind", KINDS));
+  }
+
+  setSwept(collider: Handle, swept: boolean): boolean {
+    return this.#set(collider, 5, check.flag(swept, "swept"));
+  }
+
+  setData(collider: Handle, data: number): boolean {
+    return this.#set(collider, 6, integer(data, "the data"));
+  }
+
+  setLayers(collider: Handle, both: readonly [number, number]): boolean {
+    return this.#set(collider, 7, ...layers(both));
+  }
+
+  /** Compares the world with the last step. Throws a RangeError, and changes nothing, if too many colliders are close together. */
+  step(): WorldEvent[] {
+    checked(wasm.world_step(numberOf(this)));
+    return this.events();
+  }
+
+  /**
+   * The same as `step`, without an object for each event: writes EVENT_STRIDE numbers for each into an array. Returns how many events
+   * there are. What has no room is not written; `events` gives all.
+   */
+  stepInto(target: Float64Array): number {
+    if (!(target instanceof Float64Array)) check.wrongType("the target", "a Float64Array", target);
+    checked(wasm.world_step(numberOf(this)));
+    const count = desk()[0]!;
+    const length = wasm.world_events_short(numberOf(this));
+    const room = target.length - (target.length % EVENT_STRIDE);
+    target.set(new Float64Array(wasm.memory.buffer, wasm.numbers_at(), Math.min(length, room)));
+    return count;
+  }
+
+  /** The events of the last step, sorted by their handles. */
+  events(): WorldEvent[] {
+    return eventsOf(numbers(wasm.world_events(numberOf(this))));
+  }
+
+  /** How many steps there were. */
+  get steps(): number {
+    return wasm.world_steps(numberOf(this));
+  }
+
+  get stats(): WorldStats {
+    wasm.world_stats(numberOf(this));
+    const [colliders, candidates, refused, earlyOuts, tests, touching, drawn, shared, undrawn] = desk() as unknown as number[];
+    return { colliders, candidates, refused, earlyOuts, tests, touching, drawn, shared, undrawn } as WorldStats;
+  }
+
+  /** The memory that it takes, in bytes. */
+  get memoryBytes(): number {
+    return wasm.world_memory_bytes(numberOf(this));
+  }
+
+  /** What a collider touches now. */
+  collideOne(collider: Handle): Contact[] | null {
+    if (!wasm.world_collide_one(numberOf(this), handle(collider))) return null;
+    const list = numbers(desk()[0]!);
+    const contacts: Contact[] = [];
+    for (let at = 0; at < list.length; at += 2 + TOUCH) {
+      contacts.push({ handle: list[at]!, data: list[at + 1]!, touch: touchOf(list, at + 2) });
+    }
+    return contacts;
+  }
+
+  /** The step since which two colliders touch. Null if they did not after the last step. */
+  touchingSince(a: Handle, b: Handle): number | null {
+    return wasm.world_touching_since(numberOf(this), handle(a), handle(b)) ? desk()[0]! : null;
+  }
+
+  /** The handles of all colliders that cover a pixel of a shape: by handle, or the topmost first. */
+  query(shape: ShapeLike, place: Place = {}, filter: Filter = {}, sort: "handle" | "topmost" = "handle"): Handle[] {
+    const byOrder = check.word(sort, "the order", ["handle", "topmost"]);
+    return withShape(shape, "the shape", (number) => {
+      layFilter(PLACE, filter);
+      layPlace(0, place);
+      checked(wasm.world_query(numberOf(this), number, byOrder));
+      return Array.from(numbers(desk()[0]!));
+    });
+  }
+
+  /** The topmost collider that covers a pixel: the one with the highest order. */
+  pick(pixel: PointLike, filter: Filter = {}): Handle | null {
+    check.pixel(pixel, "the pixel");
+    const [x, y] = [check.x, check.y];
+    layFilter(0, filter);
+    wasm.world_pick(numberOf(this), x, y, 0);
+    return desk()[0] ? numbers(1)[0]! : null;
+  }
+
+  /** All colliders that cover a pixel, the topmost first. */
+  pickAll(pixel: PointLike, filter: Filter = {}): Handle[] {
+    check.pixel(pixel, "the pixel");
+    const [x, y] = [check.x, check.y];
+    layFilter(0, filter);
+    wasm.world_pick(numberOf(this), x, y, 1);
+    return Array.from(numbers(desk()[0]!));
+  }
+
+  /** The collider that covers the pixel nearest to this one, at most so many pixels away. */
+  nearest(pixel: PointLike, within: number, filter: Filter = {}): { handle: Handle; data: number; pixel: Point; squared: number } | null {
+    const most = check.u32(within, "the distance");
+    check.pixel(pixel, "the pixel");
+    const [x, y] = [check.x, check.y];
+    layFilter(0, filter);
+    if (!wasm.world_nearest(numberOf(this), x, y, most)) return null;
+    return { handle: desk()[0]!, data: desk()[1]!, pixel: pointOnDesk(2), squared: desk()[4]! };
+  }
+
+  #cast(what: Handle | { shape: ShapeLike; place?: Place }, ask: (collider: number, probe: number) => boolean): Float64Array | null {
+    if (typeof what === "number") return ask(handle(what), 0) ? numbers(desk()[0]!) : null;
+    if (typeof what !== "object" || what === null) check.wrongType("what is cast", "a handle or { shape, place }", what);
+    return withShape(what.shape, "the shape", (number) => {
+      layPlace(0, what.place ?? {});
+      return ask(-1, number) ? numbers(desk()[0]!) : null;
+    });
+  }
+
+  #straight(what: Handle | { shape: ShapeLike; place?: Place }, motion: PointLike, filter: Filter, all: number): CastHit[] | null {
+    const list = this.#cast(what, (collider, probe) => {
+      layFilter(PLACE, filter);
+      check.position(motion, "the motion");
+      return checked(wasm.world_cast(numberOf(this), collider, probe, check.x, check.y, all)) === 1;
+    });
+    return list === null ? null : hitsOf(list);
+  }
+
+  /** What a motion of a collider, or of any shape, meets first while all others stand still. Null if it meets nothing. */
+  cast(what: Handle | { shape: ShapeLike; place?: Place }, motion: PointLike, filter: Filter = {}): CastHit | null {
+    return this.#straight(what, motion, filter, 0)?.[0] ?? null;
+  }
+
+  /** Everything that a motion meets, in the order of the times. */
+  castAll(what: Handle | { shape: ShapeLike; place?: Place }, motion: PointLike, filter: Filter = {}): CastHit[] {
+    return this.#straight(what, motion, filter, 1) ?? [];
+  }
+
+  #turning(
+    what: Handle | { shape: ShapeLike; place?: Place },
+    motion: { by: PointLike; turn: number; steps?: number },
+    filter: Filter,
+    all: number,
+  ): TurningHit[] {
+    const list = this.#cast(what, (collider, probe) => {
+      layFilter(PLACE, filter);
+      check.position(motion.by, "the motion");
+      lay(PLACE + 5, [check.x, check.y, check.finite(motion.turn, "the turn"), check.u32(motion.steps ?? 64, "the steps")]);
+      return checked(wasm.world_cast_turning(numberOf(this), collider, probe, all)) === 1;
+    });
+    return list === null ? [] : turningOf(list);
+  }
+
+  /** The same as `cast` for a motion that also turns, by degrees. */
+  castTurning(
+    what: Handle | { shape: ShapeLike; place?: Place },
+    motion: { by: PointLike; turn: number; steps?: number },
+    filter: Filter = {},
+  ): TurningHit | null {
+    return this.#turning(what, motion, filter, 0)[0] ?? null;
+  }
+
+  castTurningAll(
+    what: Handle | { shape: ShapeLike; place?: Place },
+    motion: { by: PointLike; turn: number; steps?: number },
+    filter: Filter = {},
+  ): TurningHit[] {
+    return this.#turning(what, motion, filter, 1);
+  }
+
+  /** The first collider that a point hits on its straight way. Null if the way is free. */
+  rayCast(from: PointLike, motion: PointLike, filter: Filter = {}): { handle: Handle; data: number; cast: Cast } | null {
+    layFilter(0, filter);
+    check.position(from, "the position");
+    const [x, y] = [check.x, check.y];
+    check.position(motion, "the motion");
+    if (!checked(wasm.world_ray_cast(numberOf(this), x, y, check.x, check.y))) return null;
+    return { handle: desk()[0]!, data: desk()[1]!, cast: castOnDesk(1, 2) };
+  }
+
+  /** The first collider on the pixels of a line, and after how many pixels. */
+  firstOnLine(from: PointLike, to: PointLike, filter: Filter = {}): { handle: Handle; data: number; pixel: Point; steps: number } | null {
+    layFilter(0, filter);
+    check.pixel(from, "the start of the line");
+    const [x, y] = [check.x, check.y];
+    check.pixel(to, "the end of the line");
+    if (!wasm.world_first_on_line(numberOf(this), x, y, check.x, check.y)) return null;
+    return { handle: desk()[0]!, data: desk()[1]!, pixel: pointOnDesk(2), steps: desk()[4]! };
+  }
+
+  #between(a: Handle, b: Handle, what: number): boolean {
+    return wasm.world_between(numberOf(this), handle(a), handle(b), what) === 1;
+  }
+
+  /** The shortest motion of b after which the two do not overlap. */
+  separation(a: Handle, b: Handle): Point | null {
+    return this.#between(a, b, 0) ? pointOnDesk() : null;
+  }
+
+  /** The direction from a to b. */
+  normal(a: Handle, b: Handle): Point | null {
+    return this.#between(a, b, 1) ? pointOnDesk() : null;
+  }
+
+  /** How near two colliders are, in world pixels. */
+  closest(a: Handle, b: Handle): Closest | null {
+    return this.#between(a, b, 2) ? closestOnDesk() : null;
+  }
+
+  /** Moves a character among the others: it stops flush, slides along walls and climbs ledges. */
+  moveAndSlide(collider: Handle, motion: PointLike, options: MoveOptions = {}, filter: Filter = {}): Moved | null {
+    check.known(options, "moveAndSlide", ["stepUp", "stepDown"]);
+    const [up, down] = layMove(options);
+    layFilter(0, filter);
+    check.position(motion, "the motion");
+    return checked(wasm.world_move_and_slide(numberOf(this), handle(collider), check.x, check.y, up, down)) ? movedOnDesk() : null;
+  }
+
+  /** Moves a lift or a wall. Nothing stops it: it pushes characters, and carries those that stand on it and the riders. */
+  moveSolid(collider: Handle, motion: PointLike, riders: readonly Handle[] = []): SolidMoved | null {
+    giveNumbers(riders.map(handle));
+    check.position(motion, "the motion");
+    if (!checked(wasm.world_move_solid(numberOf(this), handle(collider), check.x, check.y))) return null;
+    const [position, [pushed, carried, crushed]] = [pointOnDesk(), Array.from(desk().subarray(2, 5)) as [number, number, number]];
+    const list = Array.from(numbers(pushed + carried + crushed));
+    return {
+      position,
+      pushed: list.slice(0, pushed),
+      carried: list.slice(pushed, pushed + carried),
+      crushed: list.slice(pushed + carried),
+    };
+  }
+
+  #fit(collider: Handle, what: number, frame: number, shape: number, limit: number): Fit | null {
+    const most = check.u32(limit, "the limit");
+    if (!checked(wasm.world_fit(numberOf(this), handle(collider), what, frame, shape, most))) return null;
+    const [kind, x, y] = [desk()[0]!, desk()[1]!, desk()[2]!];
+    return kind === 1 ? { kind: "free" } : kind === 2 ? { kind: "moved", by: { x, y } } : { kind: "stuck", in: x };
+  }
+
+  /** Shows another frame if it fits, moved by at most `limit` pixels. */
+  trySetFrame(collider: Handle, frame: number, limit: number, filter: Filter = {}): Fit | null {
+    layFilter(PLACE, filter);
+    return this.#fit(collider, 0, check.u32(frame, "the frame"), 0, limit);
+  }
+
+  trySetShape(collider: Handle, shape: ColliderShape, limit: number, filter: Filter = {}): Fit | null {
+    return withColliderShape(shape, (number) => {
+      layFilter(PLACE, filter);
+      return this.#fit(collider, 1, 0, number, limit);
+    });
+  }
+
+  trySetPlace(collider: Handle, place: Place, limit: number, filter: Filter = {}): Fit | null {
+    layFilter(PLACE, filter);
+    layPlace(0, place);
+    return this.#fit(collider, 2, 0, 0, limit);
+  }
+
+  /** Moves a collider out of what it overlaps. */
+  unstick(collider: Handle, limit: number, filter: Filter = {}): Fit | null {
+    layFilter(PLACE, filter);
+    return this.#fit(collider, 3, 0, 0, limit);
+  }
+
+  /** Whether a collider would fit at a position. Changes nothing. */
+  fitAt(collider: Handle, position: PointLike, limit: number, filter: Filter = {}): Fit | null {
+    layFilter(PLACE, filter);
+    check.position(position, "the position");
+    lay(0, [check.x, check.y]);
+    return this.#fit(collider, 4, 0, 0, limit);
+  }
+
+  #editTerrain(collider: Handle, shape: ShapeLike, at: PointLike, pose: Pose | undefined, draws: number): Change | null {
+    return withShape(shape, "the shape", (number) => {
+      check.pixel(at, "the offset");
+      if (pose !== undefined) layPose(0, pose);
+      const posed = pose === undefined ? 0 : 1;
+      const reply = checked(wasm.world_edit_terrain(numberOf(this), handle(collider), number, check.x, check.y, posed, draws));
+      return reply === 0 ? null : changeOnDesk(reply === 2);
+    });
+  }
+
+  /** Carves in the terrain of a collider, in the terrain's own pixels. Null, too, if its shape is no terrain. */
+  carve(collider: Handle, shape: ShapeLike, at: PointLike = [0, 0], pose?: Pose): Change | null {
+    return this.#editTerrain(collider, shape, at, pose, 0);
+  }
+
+  /** Draws in the terrain of a collider. */
+  draw(collider: Handle, shape: ShapeLike, at: PointLike = [0, 0], pose?: Pose): Change | null {
+    return this.#editTerrain(collider, shape, at, pose, 1);
+  }
+
+  /** The world as it is: for rollback. */
+  snapshot(): WorldSnapshot {
+    return new WorldSnapshot(new Kept(wasm.world_snapshot(numberOf(this))));
+  }
+
+  /** Goes back to a snapshot. */
+  restore(snapshot: WorldSnapshot): void {
+    if (!(snapshot instanceof WorldSnapshot)) check.wrongType("the snapshot", "a WorldSnapshot", snapshot);
+    wasm.world_restore(numberOf(this), numberOf(snapshot));
+  }
+
+  /** One number for the state: equal on all machines that did the same. */
+  stateHash(): bigint {
+    wasm.world_state_hash(numberOf(this));
+    return (BigInt(desk()[0]!) << 32n) | BigInt(desk()[1]!);
+  }
+
+  /** The world as bytes. `keys` gives a key for the shape of each collider; by default it is the handle. */
+  toBytes(keys: ReadonlyMap<Handle, number> = new Map()): Uint8Array<ArrayBuffer> {
+    giveNumbers([...keys].flatMap(([collider, key]) => [handle(collider), integer(key, "a key")]));
+    return bytes(wasm.world_to_bytes(numberOf(this)));
+  }
+
+  /** A world from the bytes of `toBytes`, with the shapes of their keys. Damaged bytes throw a RangeError. */
+  static fromBytes(data: Uint8Array, shapes: ReadonlyMap<number, Exclude<ColliderShape, object[]>>): World {
+    const list: number[] = [];
+    const made: number[] = [];
+    try {
+      for (const [key, shape] of shapes) {
+        let number: number;
+        if (shape instanceof Owned) {
+          number = numberOf(shape);
+        } else {
+          const { x, y, w, h } = check.rect(shape, "a shape");
+          number = wasm.rect_new();
+          made.push(number);
+          wasm.set_rect(number, x, y, w, h);
+        }
+        list.push(integer(key, "a key"), number);
+      }
+      giveBytes(check.byteView(data, "the bytes"));
+      giveNumbers(list);
+      return new World(new Kept(checked(wasm.world_from_bytes())));
+    } finally {
+      for (const number of made) wasm.release(number);
+    }
+  }
+}

@@ -1,0 +1,548 @@
+// Replays the committed answers through the JavaScript interface. `assets/answers/README.md` describes the files.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+import hitmask, { path } from "./load.mjs";
+
+const {
+  AlphaMask, Circle, CollisionBuffer, ConvexPolygon, Frames, Mask, Pose, RunMask, Terrain, World, moveAndSlide,
+} = hitmask;
+
+const lines = (file) => readFileSync(path(`assets/answers/${file}.jsonl`), "utf8").split("\n").filter((line) => line !== "");
+const hex = (bytes) => Buffer.from(bytes).toString("hex");
+const unhex = (text) => new Uint8Array(Buffer.from(text, "hex"));
+const hex64 = (number) => number.toString(16).padStart(16, "0");
+
+/** FNV-1a with 64 bits. */
+function fnv(bytes, h = 0xcbf29ce484222325n) {
+  // In halves, since large integers are slow.
+  let [high, low] = [Number(h >> 32n), Number(h & 0xffffffffn)];
+  for (const byte of bytes) {
+    low = (low ^ byte) >>> 0;
+    // Times 0x100_000001b3, modulo 2^64.
+    const product = low * 0x1b3;
+    const carry = Math.floor(product / 4294967296);
+    high = (Math.imul(high, 0x1b3) + carry + low * 256) >>> 0;
+    low = product >>> 0;
+  }
+  return (BigInt(high) << 32n) | BigInt(low);
+}
+
+/** A number in 65536ths as a number of pixels, exactly; and back. */
+const px = (q16) => q16 / 65536;
+const q16 = (pixels) => pixels * 65536;
+const pxs = (pair) => pair.map(px);
+const q16s = ({ x, y }) => [q16(x), q16(y)];
+const pixel = (point) => (point === null ? null : [point.x, point.y]);
+const area = (rect) => (rect === null ? null : [rect.x, rect.y, rect.w, rect.h]);
+const fraction = (time) => [Number(time.numerator), Number(time.denominator)];
+const piece = ({ area: count, bounds, first }) => ({ area: count, bounds: area(bounds), first: pixel(first) });
+
+const pictures = lines("pictures").map((line) => {
+  const { w, h, bits, alpha } = JSON.parse(line);
+  return bits === undefined ? new AlphaMask(w, h, unhex(alpha)) : Mask.fromBytes(w, h, unhex(bits));
+});
+
+/** The shape of a question. */
+function shape(asked) {
+  const [[kind, value]] = Object.entries(asked);
+  switch (kind) {
+    case "bits": return pictures[value];
+    case "runs": return RunMask.fromMask(pictures[value]);
+    case "terrain": return Terrain.fromMask(pictures[value]);
+    case "level": return pictures[value[0]].atLevel(value[1]);
+    case "alpha": return pictures[value];
+    case "rect": return value;
+    case "circle": return new Circle([px(value[0]), px(value[1])], px(value[2]));
+    case "polygon": return new ConvexPolygon(value.map(pxs));
+    default: throw new Error(`no such shape: ${kind}`);
+  }
+}
+
+const angle = (rotation) => ("steps" in rotation ? { step: rotation.steps[0], of: rotation.steps[1] } : rotation);
+
+/** The four overlap verbs. A rectangle has no methods, so it is drawn as a mask. */
+function overlap(a, b, [x, y]) {
+  let offset = [x, y];
+  let corner = [0, 0];
+  if (Array.isArray(a)) {
+    corner = [a[0], a[1]];
+    a = Mask.filled(a[2], a[3]);
+    offset = [x - corner[0], y - corner[1]];
+    // An offset that leaves the range of 32 bits is as far away as one at its end.
+    offset = offset.map((v) => Math.max(-2147483648, Math.min(2147483647, v)));
+  }
+  const moved = (list) => list && [list[0] + corner[0], list[1] + corner[1], ...list.slice(2)];
+  return {
+    overlaps: a.overlaps(b, offset),
+    area: a.overlapArea(b, offset),
+    first: moved(pixel(a.firstOverlap(b, offset))),
+    bounds: moved(area(a.overlapBounds(b, offset))),
+  };
+}
+
+function edit(terrain, { carve, draw }) {
+  const { pixels, bounds } = carve
+    ? terrain.carve(shape(carve.shape), carve.at)
+    : terrain.draw(shape(draw.shape), draw.at);
+  return { pixels, bounds: area(bounds) };
+}
+
+function cast(answer) {
+  if (answer.kind === "miss") return "miss";
+  if (answer.kind === "initial-overlap") return "initial_overlap";
+  return { hit: { time: fraction(answer.time), point: pixel(answer.point), normal: pixel(answer.normal) } };
+}
+
+const stop = (name, blocker, number = (what) => what) =>
+  blocker && { [name]: number(blocker.what), pixel: pixel(blocker.pixel), normal: pixel(blocker.normal) };
+
+const whole = (terrain) => hex(terrain.crop([0, 0, terrain.width, terrain.height]).toBytes());
+
+/** How each kind of question is asked. */
+const asks = {
+  overlap: ({ a, b, offset }) => overlap(shape(a), shape(b), offset),
+
+  mask({ bits }) {
+    const mask = pictures[bits];
+    const pieces = (connectivity) => {
+      const components = mask.components(connectivity);
+      const { rings, pointCount } = mask.outline(connectivity);
+      assert.equal(components.all.length, components.length);
+      const outer = rings.filter((ring) => ring.kind === "outer").length;
+      return {
+        components: components.length,
+        largest: components.largest === null ? null : piece(components.all[components.largest]),
+        outer_rings: outer,
+        holes: rings.length - outer,
+        corners: pointCount,
+      };
+    };
+    return {
+      count: mask.count,
+      bounds: area(mask.bounds),
+      centroid: pixel(mask.centroid()),
+      four: pieces(4),
+      eight: pieces(8),
+    };
+  },
+
+  pose({ rotation, ...parts }) {
+    try {
+      return new Pose({ ...parts, rotation: angle(rotation) }).toQ16();
+    } catch (error) {
+      assert.ok(error instanceof RangeError);
+      return null;
+    }
+  },
+
+  posed({ a, pose_a, b, pose_b }) {
+    const [one, other, pose, otherPose] = [shape(a), shape(b), Pose.fromQ16(pose_a), Pose.fromQ16(pose_b)];
+    return {
+      raster: {
+        overlaps: one.overlapsPosed(pose, other, otherPose),
+        area: one.overlapAreaPosed(pose, other, otherPose),
+        first: pixel(one.firstOverlapPosed(pose, other, otherPose)),
+        bounds: area(one.overlapBoundsPosed(pose, other, otherPose)),
+      },
+      geometry: "bits" in a ? one.overlapsPosed(pose, other, otherPose, "geometry") : null,
+    };
+  },
+
+  bake({ a, pose }) {
+    const { mask, corner } = shape(a).bake(Pose.fromQ16(pose));
+    return { corner: pixel(corner), w: mask.width, h: mask.height, bits: hex(mask.toBytes()) };
+  },
+
+  contact({ a, b, offset }) {
+    const [one, other] = [shape(a), shape(b)];
+    const closest = one.closest(other, offset);
+    return {
+      normal: pixel(one.normal(other, offset)),
+      separation: pixel(one.separation(other, offset)),
+      closest:
+        closest === null
+          ? null
+          : closest.overlapping
+            ? "overlapping"
+            : { apart: { squared: closest.squared, a: pixel(closest.a), b: pixel(closest.b) } },
+    };
+  },
+
+  cast: ({ a, b, position, motion }) => cast(shape(a).cast(shape(b), pxs(position), pxs(motion))),
+
+  ray: ({ a, position, motion }) => cast(shape(a).rayCast(pxs(position), pxs(motion))),
+
+  terrain({ w, h, filled, edits, anchors, connectivity }) {
+    const terrain = filled ? Terrain.filled(w, h) : new Terrain(w, h);
+    const changes = [];
+    let half = terrain.snapshot();
+    for (const [number, change] of edits.entries()) {
+      if (number === Math.floor(edits.length / 2)) half = terrain.snapshot();
+      changes.push(edit(terrain, change));
+    }
+    return {
+      changes,
+      count: terrain.count,
+      bounds: area(terrain.bounds),
+      bits: whole(terrain),
+      islands: terrain.islands({ anchors, connectivity }).map(piece),
+      hash: hex64(terrain.contentHash()),
+      delta: hex(terrain.deltaSince(half)),
+    };
+  },
+
+  islands({ terrain: picture, edits, anchors, anchor_points, anchor_largest, anchor_area, min_area, connectivity }) {
+    const terrain = Terrain.fromMask(pictures[picture]);
+    for (const change of edits) edit(terrain, change);
+    const islands = terrain.islands({
+      anchors,
+      anchorPoints: anchor_points,
+      anchorLargest: anchor_largest,
+      anchorArea: anchor_area ?? undefined,
+      minArea: min_area,
+      connectivity,
+    });
+    const taken = islands.length === 0 ? null : terrain.takeIsland(islands[0]);
+    const bytes = terrain.toBytes();
+    const again = Terrain.fromBytes(bytes);
+    return {
+      islands: islands.map(piece),
+      taken: taken && hex(taken.mask.toBytes()),
+      bits: whole(again),
+      bytes: [bytes.length, hex64(fnv(bytes))],
+    };
+  },
+
+  buffer({ mode, region, steps }) {
+    const buffer = new CollisionBuffer(mode, region);
+    const met = (found) => ({ met: found.map(({ id, area, first }) => [id, area, pixel(first)]) });
+    return steps.map((step) => {
+      if (step === "clear") {
+        buffer.clear();
+        return "nothing";
+      }
+      if (step === "take_latched") return { latched: buffer.takeLatched() };
+      const [[what, asked]] = Object.entries(step);
+      if (what === "move_to") {
+        buffer.moveTo(asked);
+        return "nothing";
+      }
+      const [stamp, pose] = [shape(asked.shape), Pose.fromQ16(asked.pose)];
+      if (what === "test") return met(buffer.test(stamp, pose));
+      if (what === "test_and_draw") return met(buffer.testAndDraw(stamp, pose, asked.id));
+      buffer.draw(stamp, pose, asked.id);
+      return "nothing";
+    });
+  },
+
+  mover({ shape: body, matrix, position, motion, step_up, step_down, obstacles }) {
+    const moved = moveAndSlide(
+      { shape: shape(body), pose: Pose.fromQ16([...matrix, 0, 0]) },
+      pxs(position),
+      pxs(motion),
+      obstacles.map((one) => ({ shape: shape(one.shape), pose: Pose.fromQ16(one.pose), oneWay: one.one_way })),
+      { stepUp: step_up, stepDown: step_down },
+    );
+    return {
+      position: q16s(moved.position),
+      velocity: q16s(moved.velocity),
+      floor: stop("obstacle", moved.floor),
+      ceiling: stop("obstacle", moved.ceiling),
+      wall: stop("obstacle", moved.wall),
+      stuck: moved.stuck,
+    };
+  },
+
+  world({ commands }) {
+    const world = new World({ stay: true, area: true, bounds: true });
+    const handles = [];
+    const answers = [];
+    for (const command of commands) {
+      if (command === "step") {
+        answers.push(
+          world.step().map((event) => ({
+            kind: event.kind,
+            a: handles.indexOf(event.a),
+            b: handles.indexOf(event.b),
+            touch: event.touch && {
+              first: pixel(event.touch.first),
+              area: event.touch.area,
+              bounds: area(event.touch.bounds),
+            },
+          })),
+        );
+        continue;
+      }
+      const [[what, asked]] = Object.entries(command);
+      if (what === "insert") {
+        const kind = asked.sensor ? "sensor" : "body";
+        handles.push(world.insert(shape(asked.shape), { pose: Pose.fromQ16(asked.pose), layers: asked.layers, kind }));
+        continue;
+      }
+      const handle = handles[asked.collider ?? asked];
+      const done = {
+        set_position: () => world.setPosition(handle, pxs(asked.position)),
+        set_pose: () => world.setPlace(handle, Pose.fromQ16(asked.pose)),
+        enable: () => world.setEnabled(handle, asked.enabled),
+        remove: () => world.remove(handle),
+      }[what]();
+      assert.ok(done, `${what} was done`);
+    }
+    return answers;
+  },
+
+  game({ wrap, commands }) {
+    const game = new Game(wrap);
+    return commands.map((command) => game.obey(command));
+  },
+};
+
+class Game {
+  constructor(wrap) {
+    const direction = wrap === null;
+    this.world = new World({
+      stay: true, area: true, bounds: true, normal: direction, separation: direction, wrap: wrap ?? undefined,
+    });
+    this.handles = [];
+    this.shapes = new Map();
+  }
+
+  number = (handle) => {
+    const number = this.handles.indexOf(handle);
+    assert.ok(number >= 0, "the handle was given out");
+    return number;
+  };
+
+  filter({ layers, group, sensors, except }) {
+    return { layers, group, sensors, except: except.map((number) => this.handles[number]) };
+  }
+
+  figure(figure) {
+    if (figure.frames) return new Frames(figure.frames.map(([number, offset]) => ({ mask: pictures[number], offset })));
+    return shape(figure.shape);
+  }
+
+  place(place) {
+    if (place.pose) return Pose.fromQ16(place.pose);
+    const { position, rotation, ...parts } = place.parts;
+    return { position: pxs(position), rotation: angle(rotation), ...parts };
+  }
+
+  touch(touch) {
+    return touch && {
+      first: pixel(touch.first),
+      area: touch.area,
+      bounds: area(touch.bounds),
+      normal: pixel(touch.normal),
+      separation: pixel(touch.separation),
+    };
+  }
+
+  obey(command) {
+    const { world, handles } = this;
+    if (command === "step") {
+      return {
+        events: world.step().map((event) => ({
+          kind: event.kind,
+          a: this.number(event.a),
+          b: this.number(event.b),
+          since: event.since,
+          time: event.time && fraction(event.time),
+          approximate: event.approximate,
+          touch: this.touch(event.touch),
+        })),
+      };
+    }
+    if (command === "state_hash") return { state_hash: hex64(world.stateHash()) };
+    if (command === "save") {
+      this.saved = { snapshot: world.snapshot(), count: handles.length, shapes: new Map(this.shapes) };
+      return "nothing";
+    }
+    if (command === "restore") {
+      world.restore(this.saved.snapshot);
+      handles.length = this.saved.count;
+      this.shapes = new Map(this.saved.shapes);
+      return "nothing";
+    }
+    if (command === "reload") return this.reload();
+    const [[what, asked]] = Object.entries(command);
+    return this[what](asked);
+  }
+
+  insert({ figure, place, kind, ...options }) {
+    const [made, where] = [this.figure(figure), this.place(place)];
+    const handle = this.world.insert(made, {
+      ...(where instanceof Pose ? { pose: where } : where),
+      kind: kind.replace("_", "-"),
+      ...options,
+    });
+    this.handles.push(handle);
+    this.remember(handle, figure);
+    return { handle: [handle % 2 ** 26, Math.floor(handle / 2 ** 26)] };
+  }
+
+  /** What a collider is made of now. Terrains change inside the world, so what was done to them is done again on loading. */
+  remember(handle, figure, frame = 0) {
+    this.shapes.set(handle, { figure, frame, edits: [] });
+  }
+
+  remove(number) {
+    assert.ok(this.world.remove(this.handles[number]));
+    return "nothing";
+  }
+
+  set([number, setting]) {
+    const [{ world }, handle] = [this, this.handles[number]];
+    const [[what, to]] = Object.entries(setting);
+    const done = {
+      position: () => world.setPosition(handle, pxs(to)),
+      teleport: () => world.teleport(handle, pxs(to)),
+      place: () => world.setPlace(handle, this.place(to)),
+      figure: () => (this.remember(handle, to), world.setShape(handle, this.figure(to))),
+      frame: () => world.setFrame(handle, to),
+      enabled: () => world.setEnabled(handle, to),
+      layers: () => world.setLayers(handle, to),
+      group: () => world.setGroup(handle, to),
+      space: () => world.setSpace(handle, to),
+      order: () => world.setOrder(handle, to),
+      kind: () => world.setKind(handle, to.replace("_", "-")),
+      swept: () => world.setSwept(handle, to),
+    }[what]();
+    assert.ok(done, `${what} was set`);
+    return "nothing";
+  }
+
+  edit([number, change]) {
+    const handle = this.handles[number];
+    const { carve, draw } = change;
+    const { pixels, bounds } = carve
+      ? this.world.carve(handle, shape(carve.shape), carve.at)
+      : this.world.draw(handle, shape(draw.shape), draw.at);
+    this.shapes.get(handle).edits.push(change);
+    return { changed: { pixels, bounds: area(bounds) } };
+  }
+
+  collide_one(number) {
+    const contacts = this.world.collideOne(this.handles[number]);
+    return { contacts: contacts.map(({ handle, touch }) => ({ collider: this.number(handle), touch: this.touch(touch) })) };
+  }
+
+  pick({ pixel, filter }) {
+    const all = this.world.pickAll(pixel, this.filter(filter));
+    assert.equal(this.world.pick(pixel, this.filter(filter)), all[0] ?? null);
+    return { picked: all.map(this.number) };
+  }
+
+  nearest({ pixel: from, within, filter }) {
+    const found = this.world.nearest(from, within, this.filter(filter));
+    return {
+      nearest: found && { collider: this.number(found.handle), pixel: pixel(found.pixel), squared: found.squared },
+    };
+  }
+
+  cast({ what, motion, filter }) {
+    const caster = what.probe
+      ? { shape: shape(what.probe.shape), place: Pose.fromQ16(what.probe.pose) }
+      : this.handles[what.collider];
+    const all = this.world.castAll(caster, pxs(motion), this.filter(filter));
+    assert.deepEqual(this.world.cast(caster, pxs(motion), this.filter(filter)), all[0] ?? null);
+    return {
+      casts: all.map((hit) => ({
+        collider: this.number(hit.handle),
+        impact:
+          hit.kind === "hit"
+            ? {
+                hit: { time: fraction(hit.time), free: q16s(hit.free), pixel: pixel(hit.pixel), normal: pixel(hit.normal) },
+              }
+            : { initial_overlap: { pixel: pixel(hit.pixel) } },
+      })),
+    };
+  }
+
+  move_and_slide({ collider, motion, step_up, step_down, filter }) {
+    const options = { stepUp: step_up, stepDown: step_down };
+    const slid = this.world.moveAndSlide(this.handles[collider], pxs(motion), options, this.filter(filter));
+    return {
+      slid: {
+        position: q16s(slid.position),
+        velocity: q16s(slid.velocity),
+        floor: stop("collider", slid.floor, this.number),
+        ceiling: stop("collider", slid.ceiling, this.number),
+        wall: stop("collider", slid.wall, this.number),
+        stuck: slid.stuck === null ? null : this.number(slid.stuck),
+      },
+    };
+  }
+
+  move_solid({ collider, motion, riders }) {
+    const moved = this.world.moveSolid(this.handles[collider], pxs(motion), riders.map((number) => this.handles[number]));
+    return {
+      moved: {
+        position: q16s(moved.position),
+        pushed: moved.pushed.map(this.number),
+        carried: moved.carried.map(this.number),
+        crushed: moved.crushed.map(this.number),
+      },
+    };
+  }
+
+  fit({ collider, attempt, limit, filter: given }) {
+    const [{ world }, handle, filter] = [this, this.handles[collider], this.filter(given)];
+    const [what, to] = attempt === "unstick" ? ["unstick"] : Object.entries(attempt)[0];
+    const fit = {
+      frame: () => world.trySetFrame(handle, to, limit, filter),
+      figure: () => world.trySetShape(handle, this.figure(to), limit, filter),
+      place: () => world.trySetPlace(handle, this.place(to), limit, filter),
+      unstick: () => world.unstick(handle, limit, filter),
+      at: () => world.fitAt(handle, pxs(to), limit, filter),
+    }[what]();
+    if (what === "figure" && fit.kind !== "stuck") this.remember(handle, to);
+    return { fit: fit.kind === "free" ? "free" : fit.kind === "moved" ? { moved: pixel(fit.by) } : { stuck: this.number(fit.in) } };
+  }
+
+  reload() {
+    const keys = new Map(this.handles.map((handle, number) => [handle, number]));
+    const bytes = this.world.toBytes(keys);
+    const shapes = new Map();
+    for (const [number, handle] of this.handles.entries()) {
+      const { figure, edits } = this.shapes.get(handle);
+      const made = this.figure(figure);
+      for (const change of edits) edit(made, change);
+      shapes.set(number, made);
+    }
+    this.world = World.fromBytes(bytes, shapes);
+    return { bytes: { length: bytes.length, fnv1a64: hex64(fnv(bytes)) } };
+  }
+}
+
+const HASH = readFileSync(path("assets/answers/HASH"), "utf8").trim().split("\n");
+
+test("the files of answers are those that were committed", () => {
+  let hash;
+  for (const line of HASH.slice(0, -1)) {
+    const [file, count] = line.split(" ");
+    const all = lines(file.replace(".jsonl", ""));
+    assert.equal(all.length, Number(count), file);
+    for (const one of all) hash = fnv(Buffer.from(`${one}\n`), hash);
+  }
+  assert.equal(`fnv1a64 ${hex64(hash)}`, HASH.at(-1));
+});
+
+test("every kind of question is asked", () => {
+  const files = HASH.slice(0, -1).map((line) => line.split(".jsonl")[0]);
+  assert.deepEqual(Object.keys(asks).sort(), files.filter((file) => file !== "pictures").sort());
+});
+
+for (const [file, ask] of Object.entries(asks)) {
+  test(`the committed answers: ${file}`, () => {
+    for (const [number, line] of lines(file).entries()) {
+      const { ask: question, answer } = JSON.parse(line);
+      // Written as JSON, so that minus zero is zero, as in the files.
+      const given = JSON.parse(JSON.stringify(ask(question)));
+      assert.deepEqual(given, answer, `${file}.jsonl:${number + 1}`);
+    }
+  });
+}

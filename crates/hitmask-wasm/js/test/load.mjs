@@ -1,0 +1,10 @@
+// Loads the package that `cargo xtask web` has built, with the build that is to be tested.
+
+import { fileURLToPath } from "node:url";
+
+export const root = new URL("../../../../", import.meta.url);
+export const wanted = process.env.HITMASK_BUILD ?? "plain";
+const hitmask = await import(new URL("target/npm/hitmask/node.js", root));
+export const running = await hitmask.init({ build: wanted });
+export default hitmask;
+export const path = (name) => fileURLToPath(new URL(name, root));

@@ -1,0 +1,195 @@
+//! What is found out about one mask.
+
+use hitmask::{
+    Component, Connectivity, FillRule, Mask, Outline, Outside, Pieces, Point, Promise, Rect, RingKind,
+    Simplify, Tolerance,
+};
+
+use crate::desk::{Fault, Floats, NONE, SOME, give_all, give_numbers, lay, put, reply, room, taken_numbers};
+use crate::export::export;
+use crate::store::{Object, keep, keep_shape, with_components, with_mask, with_outline};
+
+pub(crate) fn connectivity(number: u32) -> Connectivity {
+    if number == 8 { Connectivity::Eight } else { Connectivity::Four }
+}
+
+/// Area, bounds and first pixel.
+pub(crate) fn piece(area: u64, bounds: Rect, first: Point) -> [f64; 7] {
+    let (Rect { x, y, w, h }, Point { x: fx, y: fy }) = (bounds, first);
+    [area as f64, x.into(), y.into(), w.into(), h.into(), fx.into(), fy.into()]
+}
+
+impl Floats for Component {
+    fn floats(&self) -> impl AsRef<[f64]> {
+        piece(self.area, self.bounds, self.first)
+    }
+}
+
+/// Points of several rings: for each the number of its points, then the points.
+fn give_rings<'a>(rings: impl Iterator<Item = &'a [Point]>) -> f64 {
+    let mut numbers = Vec::new();
+    for ring in rings {
+        numbers.push(ring.len() as f64);
+        numbers.extend(ring.iter().flat_map(|point| [f64::from(point.x), f64::from(point.y)]));
+    }
+    give_numbers(numbers)
+}
+
+fn give_pieces(pieces: &Pieces) -> f64 {
+    give_rings(pieces.iter())
+}
+
+export! {
+    /// The number of connected parts on the desk.
+    fn components(mask: usize, connected: u32) -> i32 {
+        with_mask(mask, |mask| {
+            let components = mask.components(connectivity(connected));
+            lay(0, &[components.len() as f64, components.largest().map_or(-1.0, |largest| largest as f64)]);
+            keep(Object::Components(components))
+        })
+    }
+
+    /// All of them in the list of floats, seven numbers each.
+    fn components_list(components: usize) -> f64 {
+        with_components(components, |components| give_all(components.iter().copied()))
+    }
+
+    /// The number of the part that a pixel belongs to, or -1.
+    fn component_at(components: usize, x: i32, y: i32) -> i32 {
+        with_components(components, |components| components.component_at((x, y)).map_or(-1, |number| i32::try_from(number).unwrap_or(-1)))
+    }
+
+    /// One part as a mask: of the whole size, or cut out.
+    fn component_mask(components: usize, number: usize, cut: i32) -> i32 {
+        with_components(components, |components| {
+            if number >= components.len() {
+                return reply(Err(Fault(format!("there is no component {number}: there are {}", components.len()))));
+            }
+            keep_shape(if cut == 0 { components.mask(number) } else { components.cut_out(number) })
+        })
+    }
+
+    fn centroid(mask: usize) -> i32 {
+        with_mask(mask, |mask| crate::desk::option(mask.centroid()))
+    }
+
+    /// Area, sums, and the angle of the main axis in radians (NaN if there is none).
+    fn moments(mask: usize) -> i32 {
+        with_mask(mask, |mask| {
+            let moments = mask.moments();
+            let sums = [moments.area, moments.x, moments.y, moments.xx, moments.xy, moments.yy];
+            lay(0, &sums.map(|sum| sum as f64));
+            put(6, moments.angle().unwrap_or(f64::NAN));
+            SOME
+        })
+    }
+
+    fn convex_hull(mask: usize) -> f64 {
+        with_mask(mask, |mask| give_all(mask.convex_hull()))
+    }
+
+    fn rectangles(mask: usize) -> f64 {
+        with_mask(mask, |mask| give_all(mask.rectangles()))
+    }
+
+    fn convex_pieces(mask: usize) -> f64 {
+        with_mask(mask, |mask| give_pieces(&mask.convex_pieces()))
+    }
+
+    fn outline(mask: usize, connected: u32) -> i32 {
+        with_mask(mask, |mask| keep(Object::Outline(mask.outline(connectivity(connected)))))
+    }
+
+    /// Rings: for each the number of its points, 1 for a hole, the ring around it (-1 for none), then the points.
+    fn outline_rings(outline: usize) -> f64 {
+        with_outline(outline, |outline| {
+            let mut numbers = Vec::new();
+            for ring in outline.rings() {
+                let hole = f64::from(u8::from(ring.kind == RingKind::Hole));
+                numbers.extend([ring.points.len() as f64, hole, ring.parent.map_or(-1.0, |parent| parent as f64)]);
+                numbers.extend(ring.points.iter().flat_map(|point| [f64::from(point.x), f64::from(point.y)]));
+            }
+            give_numbers(numbers)
+        })
+    }
+
+    /// Promise: 0 outer, 1 inner, 2 within.
+    fn outline_simplify(outline: usize, promise: u32, tolerance: f64, max_points: usize) -> i32 {
+        reply(with_outline(outline, |outline| -> Result<Outline, Fault> {
+            let tolerance = Tolerance::from_pixels(tolerance)
+                .ok_or_else(|| Fault(format!("the tolerance {tolerance} is not a number from 0 to 65535 pixels")))?;
+            let promise = [Promise::Outer, Promise::Inner, Promise::Within][promise as usize];
+            Ok(outline.simplify(&Simplify { promise, tolerance, max_points })?)
+        }).map(|outline| keep(Object::Outline(outline))))
+    }
+
+    fn outline_pieces(outline: usize) -> f64 {
+        with_outline(outline, |outline| give_pieces(&outline.convex_pieces()))
+    }
+
+    fn outline_to_mask(outline: usize) -> i32 {
+        with_outline(outline, |outline| keep_shape(outline.to_mask()))
+    }
+
+    /// A mask of polygons: for each the number of its points, then the points.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that they are whole and fit")]
+    fn mask_from_polygons(w: u32, h: u32, even_odd: i32) -> i32 {
+        let numbers = taken_numbers();
+        let mut rest = numbers.as_slice();
+        let mut rings: Vec<Vec<Point>> = Vec::new();
+        while let [count, after @ ..] = rest {
+            let (points, later) = after.split_at((*count as usize * 2).min(after.len()));
+            rings.push(points.as_chunks::<2>().0.iter().map(|&[x, y]| Point::new(x as i32, y as i32)).collect());
+            rest = later;
+        }
+        let rule = if even_odd == 0 { FillRule::NonZero } else { FillRule::EvenOdd };
+        reply(crate::make::new_mask(w, h).map(|_| keep_shape(Mask::from_polygons(w, h, rings, rule))))
+    }
+
+    /// Squared distances, row by row: to the nearest clear pixel (0: what lies outside is clear, 1: it is ignored), or to the nearest
+    /// solid one (2). None if there is no such pixel.
+    fn distance(mask: usize, to: i32) -> i32 {
+        reply(with_mask(mask, |mask| {
+            room(u64::from(mask.width()) * u64::from(mask.height()) * 16)?;
+            let field = match to {
+                0 => mask.distance_to_clear(Outside::Clear),
+                1 => mask.distance_to_clear(Outside::Ignored),
+                _ => mask.distance_to_solid(),
+            };
+            Ok(field.squared().map_or(NONE, |squared| {
+                let _ = give_numbers(squared.iter().map(|&squared| squared.into()).collect());
+                SOME
+            }))
+        }))
+    }
+
+    /// The offsets at which two masks overlap, as a mask.
+    fn overlap_offsets(a: usize, b: usize) -> i32 {
+        reply(with_mask(a, |a| with_mask(b, |b| {
+            map_fits(a, b, 1)?;
+            Ok(keep_shape(a.overlap_offsets(b)))
+        })))
+    }
+
+    /// The areas at all offsets, in the list of floats; width, height and the first offset on the desk.
+    fn overlap_area_map(a: usize, b: usize) -> i32 {
+        reply(with_mask(a, |a| with_mask(b, |b| {
+            map_fits(a, b, 128)?;
+            let map = a.overlap_area_map(b);
+            let (w, h) = map.size();
+            lay(0, &[w.into(), h.into()]);
+            lay(2, map.origin().floats().as_ref());
+            let _ = give_numbers(map.areas().iter().map(|&area| area.into()).collect());
+            Ok(SOME)
+        })))
+    }
+}
+
+/// Whether a picture of all offsets of two masks is not too large.
+fn map_fits(a: &Mask, b: &Mask, bits: u64) -> Result<(), Fault> {
+    let (w, h) = (a.width() + b.width(), a.height() + b.height());
+    if w > Mask::MAX_SIDE || h > Mask::MAX_SIDE {
+        return Err(Fault(format!("the masks are too large together: {w} x {h} offsets")));
+    }
+    room(u64::from(w) * u64::from(h) * bits / 8)
+}

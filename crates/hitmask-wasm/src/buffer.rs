@@ -1,0 +1,110 @@
+//! Collision buffers.
+
+use hitmask::{BufferMode, CollisionBuffer, Met, Placed, Pose, Rect};
+
+use crate::desk::{
+    Fault, Floats, NONE, SOME, give_all, give_bytes, give_numbers, lay, put, reply, room, some,
+};
+use crate::export::export;
+use crate::place::position;
+use crate::shape::placed_of;
+use crate::store::{Object, change_buffer, keep, with_buffer, with_shape};
+use crate::terrain::pose_if;
+
+impl Floats for Met {
+    fn floats(&self) -> impl AsRef<[f64]> {
+        [self.id.into(), self.area as f64, self.first.x.into(), self.first.y.into()]
+    }
+}
+
+/// Calls a function with a shape where it lies: under the pose on the desk, or at a position.
+fn placed<R>(
+    shape: usize,
+    x: f64,
+    y: f64,
+    posed: i32,
+    then: impl FnOnce(Placed<'_>) -> R,
+) -> Result<R, Fault> {
+    let pose: Option<Pose> = pose_if(posed)?;
+    let at = position(x, y, "position")?;
+    with_shape(shape, |shape| {
+        let placed = placed_of(shape)?;
+        Ok(then(pose.as_ref().map_or_else(|| placed.at(at), |pose| placed.posed(pose))))
+    })
+}
+
+fn met(found: Vec<Met>) -> i32 {
+    put(0, give_all(found));
+    SOME
+}
+
+/// A buffer, if it is not too large.
+fn buffer(mode: BufferMode, region: Rect) -> Result<CollisionBuffer, Fault> {
+    let side = |side: u32| u64::from(side.min(CollisionBuffer::MAX_SIDE));
+    room((side(region.w) * side(region.h)).min(CollisionBuffer::MAX_PIXELS) * 4)?;
+    Ok(CollisionBuffer::new(mode, region)?)
+}
+
+export! {
+    fn buffer_new(mode: usize, x: i32, y: i32, w: u32, h: u32) -> i32 {
+        let mode = [BufferMode::Owners, BufferMode::Painter, BufferMode::Latch][mode];
+        reply(buffer(mode, Rect::new(x, y, w, h)).map(|buffer| keep(Object::Buffer(Box::new(buffer)))))
+    }
+
+    fn buffer_region(buffer: usize) -> i32 {
+        with_buffer(buffer, |buffer| some(&buffer.region()))
+    }
+
+    fn buffer_set_region(number: usize, x: i32, y: i32, w: u32, h: u32) -> i32 {
+        let region = Rect::new(x, y, w, h);
+        let mode = with_buffer(number, CollisionBuffer::mode);
+        // Refuses what is too large.
+        reply(buffer(mode, region).and_then(|_| change_buffer(number, |buffer| Ok(buffer.set_region(region).map(|()| NONE)?))))
+    }
+
+    fn buffer_move_to(buffer: usize, x: i32, y: i32) {
+        change_buffer(buffer, |buffer| buffer.move_to((x, y)));
+    }
+
+    fn buffer_clear(buffer: usize) {
+        change_buffer(buffer, CollisionBuffer::clear);
+    }
+
+    fn buffer_draw(buffer: usize, shape: usize, x: f64, y: f64, posed: i32, id: u32) -> i32 {
+        reply(change_buffer(buffer, |buffer| placed(shape, x, y, posed, |placed| {
+            buffer.draw(placed, id);
+            NONE
+        })))
+    }
+
+    fn buffer_test(buffer: usize, shape: usize, x: f64, y: f64, posed: i32) -> i32 {
+        reply(change_buffer(buffer, |buffer| placed(shape, x, y, posed, |placed| met(buffer.test(placed)))))
+    }
+
+    fn buffer_touches(buffer: usize, shape: usize, x: f64, y: f64, posed: i32) -> i32 {
+        reply(change_buffer(buffer, |buffer| placed(shape, x, y, posed, |placed| i32::from(buffer.touches(placed)))))
+    }
+
+    fn buffer_test_and_draw(buffer: usize, shape: usize, x: f64, y: f64, posed: i32, id: u32) -> i32 {
+        reply(change_buffer(buffer, |buffer| placed(shape, x, y, posed, |placed| met(buffer.test_and_draw(placed, id)))))
+    }
+
+    fn take_latched(buffer: usize) -> f64 {
+        give_numbers(change_buffer(buffer, CollisionBuffer::take_latched).into_iter().map(f64::from).collect())
+    }
+
+    fn buffer_ids_at(buffer: usize, x: i32, y: i32) -> f64 {
+        give_numbers(with_buffer(buffer, |buffer| buffer.ids_at((x, y))).into_iter().map(f64::from).collect())
+    }
+
+    fn buffer_top_at(buffer: usize, x: i32, y: i32) -> f64 {
+        with_buffer(buffer, |buffer| buffer.top_at((x, y))).map_or(-1.0, f64::from)
+    }
+
+    /// Four bytes a pixel; width and height on the desk.
+    fn buffer_image(buffer: usize) -> f64 {
+        let image = with_buffer(buffer, CollisionBuffer::to_image);
+        lay(0, &[image.width.into(), image.height.into()]);
+        give_bytes(image.rgba)
+    }
+}

@@ -1,0 +1,203 @@
+//! What crosses between JavaScript and Rust beside the numbers of a call.
+
+use std::cell::{Cell, RefCell};
+use std::fmt::Display;
+
+use hitmask::{Point, PointQ16, Rect, TimeOfImpact};
+
+use crate::export::export;
+
+/// How many floats lie on the desk.
+const SIZE: usize = 64;
+
+thread_local! {
+    static DESK: [Cell<f64>; SIZE] = const { [const { Cell::new(0.0) }; SIZE] };
+    static NUMBERS: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
+    static BYTES: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+export! {
+    /// The address of the desk. It never changes.
+    fn desk() -> *const f64 {
+        DESK.with(|desk| desk.as_ptr().cast())
+    }
+
+    /// Makes the list of floats this long and returns its address. JavaScript then fills it. 0 if there is not enough memory.
+    fn numbers(length: usize) -> *const f64 {
+        NUMBERS.with_borrow_mut(|numbers| resized(numbers, length, 0.0))
+    }
+
+    /// The same for the list of bytes.
+    fn bytes(length: usize) -> *const u8 {
+        BYTES.with_borrow_mut(|bytes| resized(bytes, length, 0))
+    }
+
+    /// The address of the list of floats as it is.
+    fn numbers_at() -> *const f64 {
+        NUMBERS.with_borrow(Vec::as_ptr)
+    }
+
+    /// The address of the list of bytes as it is.
+    fn bytes_at() -> *const u8 {
+        BYTES.with_borrow(Vec::as_ptr)
+    }
+}
+
+fn resized<T: Clone>(list: &mut Vec<T>, length: usize, fill: T) -> *const T {
+    // A list that was long once does not stay so.
+    if list.capacity() > 1 << 20 && length < list.capacity() / 4 {
+        *list = Vec::new();
+    }
+    list.clear();
+    if list.try_reserve(length).is_err() {
+        return std::ptr::null();
+    }
+    list.resize(length, fill);
+    list.as_ptr()
+}
+
+/// Why a call is refused: a sentence.
+pub(crate) struct Fault(pub(crate) String);
+
+/// A sentence, or an error of the library.
+impl<E: Display> From<E> for Fault {
+    fn from(error: E) -> Fault {
+        Fault(error.to_string())
+    }
+}
+
+/// What an export returns: see the crate's documentation.
+pub(crate) const NONE: i32 = 0;
+pub(crate) const SOME: i32 = 1;
+const REFUSED: i32 = -1;
+
+/// The answer of a call that may be refused.
+pub(crate) fn reply(answer: Result<i32, Fault>) -> i32 {
+    answer.unwrap_or_else(|Fault(sentence)| {
+        put(0, sentence.len() as f64);
+        give_bytes(sentence.into_bytes());
+        REFUSED
+    })
+}
+
+/// A float on the desk.
+pub(crate) fn get(place: usize) -> f64 {
+    DESK.with(|desk| desk[place].get())
+}
+
+/// Two floats on the desk.
+pub(crate) fn pair(place: usize) -> [f64; 2] {
+    [get(place), get(place + 1)]
+}
+
+/// A whole number on the desk. JavaScript has checked that it fits.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "JavaScript has checked that it fits"
+)]
+pub(crate) fn whole(place: usize) -> u32 {
+    get(place) as u32
+}
+
+/// Lays a float on the desk.
+pub(crate) fn put(place: usize, value: f64) {
+    DESK.with(|desk| desk[place].set(value));
+}
+
+/// Lays floats on the desk, from a place on.
+pub(crate) fn lay(place: usize, values: &[f64]) {
+    for (i, &value) in values.iter().enumerate() {
+        put(place + i, value);
+    }
+}
+
+/// What a value is on the desk and in the list of floats.
+pub(crate) trait Floats {
+    fn floats(&self) -> impl AsRef<[f64]>;
+}
+
+impl Floats for Point {
+    fn floats(&self) -> impl AsRef<[f64]> {
+        [f64::from(self.x), f64::from(self.y)]
+    }
+}
+
+/// In pixels.
+impl Floats for PointQ16 {
+    fn floats(&self) -> impl AsRef<[f64]> {
+        self.to_f64()
+    }
+}
+
+impl Floats for Rect {
+    fn floats(&self) -> impl AsRef<[f64]> {
+        [f64::from(self.x), f64::from(self.y), f64::from(self.w), f64::from(self.h)]
+    }
+}
+
+/// The time as a float, then the numerator and the denominator in halves, since a float does not hold 64 bits.
+impl Floats for TimeOfImpact {
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let [n, d] = [self.numerator(), self.denominator()].map(halves);
+        [self.to_f64(), n[0], n[1], d[0], d[1]]
+    }
+}
+
+/// The upper and the lower 32 bits.
+pub(crate) fn halves(number: u64) -> [f64; 2] {
+    [(number >> 32) as f64, (number & 0xFFFF_FFFF) as f64]
+}
+
+/// Lays a value on the desk, from the first place on.
+pub(crate) fn some(value: &impl Floats) -> i32 {
+    lay(0, value.floats().as_ref());
+    SOME
+}
+
+/// Lays a value on the desk if there is one.
+pub(crate) fn option(value: Option<impl Floats>) -> i32 {
+    value.map_or(NONE, |value| some(&value))
+}
+
+/// Takes the list of floats that JavaScript has filled.
+pub(crate) fn taken_numbers() -> Vec<f64> {
+    NUMBERS.take()
+}
+
+/// Takes the list of bytes that JavaScript has filled.
+pub(crate) fn taken_bytes() -> Vec<u8> {
+    BYTES.take()
+}
+
+/// Gives JavaScript a list of floats, and its length.
+pub(crate) fn give_numbers(numbers: Vec<f64>) -> f64 {
+    let length = numbers.len() as f64;
+    NUMBERS.set(numbers);
+    length
+}
+
+/// Gives JavaScript a list of bytes, and its length.
+pub(crate) fn give_bytes(bytes: Vec<u8>) -> f64 {
+    let length = bytes.len() as f64;
+    BYTES.set(bytes);
+    length
+}
+
+/// A list of values, one after another.
+pub(crate) fn give_all<T: Floats>(values: impl IntoIterator<Item = T>) -> f64 {
+    let mut numbers = Vec::new();
+    for value in values {
+        numbers.extend_from_slice(value.floats().as_ref());
+    }
+    give_numbers(numbers)
+}
+
+/// Whether this many bytes can be had now. What is larger than a picture should ask before it is made, since running out of memory ends
+/// the module.
+pub(crate) fn room(bytes: u64) -> Result<(), Fault> {
+    // The library may need as much again while it works.
+    let there = usize::try_from(bytes.saturating_mul(2))
+        .is_ok_and(|bytes| Vec::<u8>::new().try_reserve(bytes).is_ok());
+    if there { Ok(()) } else { Err(Fault(format!("there is not enough memory for {bytes} bytes"))) }
+}

@@ -1,0 +1,86 @@
+//! Masks that change, and masks made from masks.
+
+use hitmask::{ColliderShape, Mask, Point, Rect, StructuringElement};
+
+use crate::desk::{Fault, NONE, reply, some};
+use crate::export::export;
+use crate::make::new_mask;
+use crate::shape::as_shape;
+use crate::store::{change_mask, keep_shape, shape, with_mask};
+
+export! {
+    fn set_pixel(mask: usize, x: i32, y: i32, solid: i32) -> i32 {
+        change_mask(mask, |mask| {
+            let inside = |at: i32, side: u32| u32::try_from(at).is_ok_and(|at| at < side);
+            if !inside(x, mask.width()) || !inside(y, mask.height()) {
+                let (w, h) = mask.size();
+                return reply(Err(Fault(format!("the pixel ({x}, {y}) lies outside the mask of {w} x {h} pixels"))));
+            }
+            mask.set((x, y), solid != 0);
+            NONE
+        })
+    }
+
+    /// 0 clears, 1 fills, 2 inverts, 3 fills the holes.
+    fn change_all(mask: usize, how: i32) {
+        change_mask(mask, |mask| match how {
+            0 => mask.clear(),
+            1 => mask.fill(),
+            2 => mask.invert(),
+            _ => mask.fill_holes(),
+        });
+    }
+
+    /// 0 union, 1 intersection, 2 difference, 3 symmetric difference.
+    fn edit(mask: usize, other: usize, x: i32, y: i32, how: i32) -> i32 {
+        // A copy of the reference, so that a mask can be edited by itself.
+        let other = shape(other);
+        reply(as_shape(&other, |other| change_mask(mask, |mask| {
+            match how {
+                0 => mask.union_with(other, (x, y)),
+                1 => mask.intersect_with(other, (x, y)),
+                2 => mask.difference_with(other, (x, y)),
+                _ => mask.symmetric_difference_with(other, (x, y)),
+            }
+            NONE
+        })))
+    }
+
+    /// 0 mirrors left and right, 1 mirrors up and down, 2 turns clockwise.
+    fn turned(mask: usize, how: i32) -> i32 {
+        with_mask(mask, |mask| keep_shape(match how {
+            0 => mask.flip_h(),
+            1 => mask.flip_v(),
+            _ => mask.rotate90(),
+        }))
+    }
+
+    fn crop(number: usize, x: i32, y: i32, w: u32, h: u32) -> i32 {
+        // Refuses what is too large.
+        reply(new_mask(w, h).and_then(|_| Ok(keep_shape(match shape(number) {
+            ColliderShape::Mask(mask) => mask.crop(Rect::new(x, y, w, h)),
+            ColliderShape::Terrain(terrain) => terrain.crop(Rect::new(x, y, w, h)),
+            _ => return Err("only masks and terrains can be cropped".into()),
+        }))))
+    }
+
+    fn scale_nearest(mask: usize, w: u32, h: u32) -> i32 {
+        reply(new_mask(w, h).map(|_| with_mask(mask, |mask| keep_shape(mask.scale_nearest(w, h)))))
+    }
+
+    /// The larger or smaller mask; its corner on the desk.
+    fn morph(mask: usize, n: u32, element: usize, shrinks: i32) -> i32 {
+        const ELEMENTS: [StructuringElement; 3] = [StructuringElement::Disc, StructuringElement::Box, StructuringElement::Diamond];
+        reply(with_mask(mask, |mask| -> Result<(Mask, Point), Fault> {
+            if shrinks != 0 {
+                return Ok(mask.shrink(n, ELEMENTS[element]));
+            }
+            let side = |side: u32| side.saturating_add(n.saturating_mul(2));
+            let _ = new_mask(side(mask.width()), side(mask.height()))?;
+            Ok(mask.grow(n, ELEMENTS[element]))
+        }).map(|(mask, corner)| {
+            let _ = some(&corner);
+            keep_shape(mask)
+        }))
+    }
+}

@@ -1,0 +1,29 @@
+//! The WebAssembly module of the npm package `hitmask`. Use it through the package's JavaScript, in `js`: that checks what it is given.
+//!
+//! # How a call crosses
+//! Exports take and return numbers. Everything else lies in the module's memory:
+//! - [`desk`]: sixty-four floats for arguments and answers of a fixed size, one list of floats and one of bytes for the rest;
+//! - [`store`]: the objects that JavaScript holds. JavaScript knows each by a number, as an operating system's programs know files.
+//!
+//! # What an export returns
+//! An export that may fail or may have no answer returns an `i32`: the object's number, or 1 if the answer is on the desk; 0 if there is
+//! none; -1 if the arguments are refused, with the sentence that says why in the list of bytes.
+//!
+//! # No panics
+//! A panic ends the module: all later calls would fail. So nothing here relies on a documented panic of the library. The JavaScript
+//! checks the types of arguments and that whole numbers fit; what can be too large or illegal is checked here, before the call.
+
+mod analysis;
+mod batch;
+mod buffer;
+mod cast;
+mod desk;
+mod edit;
+mod export;
+mod make;
+mod place;
+mod shape;
+mod store;
+mod terrain;
+mod walk;
+mod world;

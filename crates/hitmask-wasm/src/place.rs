@@ -1,0 +1,100 @@
+//! Poses, parts of poses and positions, from the desk.
+
+use hitmask::{Angle, PointQ16, Pose, PoseParts, Transform};
+
+use crate::desk::{Fault, SOME, get, lay, pair, reply, whole};
+use crate::export::export;
+
+/// How many floats a [`transform`] takes on the desk.
+pub(crate) const PLACE: usize = 14;
+
+export! {
+    /// A pose from the parts on the desk.
+    fn pose_from_parts() -> i32 {
+        reply(parts(0).and_then(|parts| Ok(lay_pose(&Pose::new(&parts)?))))
+    }
+
+    /// A pose from a matrix on the desk, in pixels.
+    fn pose_from_matrix() -> i32 {
+        let matrix = std::array::from_fn(get);
+        reply(Pose::from_matrix(matrix).map(|pose| lay_pose(&pose)).map_err(Fault::from))
+    }
+
+    /// A pose from six Q16 numbers on the desk, if they are a legal one.
+    fn pose_from_q16() -> i32 {
+        reply(pose_on_desk(0).map(|pose| lay_pose(&pose)))
+    }
+
+    /// The texel under a world pixel, by the pose on the desk.
+    fn texel_at(x: i32, y: i32) -> i32 {
+        reply(pose_on_desk(0).map(|pose| {
+            lay(0, &pose.texel_at((x, y)).map(|texel| texel as f64));
+            SOME
+        }))
+    }
+}
+
+/// Lays the six Q16 numbers on the desk.
+pub(crate) fn lay_pose(pose: &Pose) -> i32 {
+    lay(0, &pose.to_q16().map(|x| x as f64));
+    SOME
+}
+
+/// The pose of six Q16 numbers on the desk. JavaScript has checked that they are whole.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "JavaScript has checked that they are whole; from_q16 checks the range"
+)]
+pub(crate) fn pose_on_desk(place: usize) -> Result<Pose, Fault> {
+    Ok(Pose::from_q16(std::array::from_fn(|i| get(place + i) as i64))?)
+}
+
+/// An angle on the desk: its unit (0 degrees, 1 radians, 2 steps), then one or two numbers.
+#[expect(clippy::cast_possible_truncation, reason = "JavaScript has checked that steps are whole and fit")]
+pub(crate) fn angle(place: usize) -> Result<Angle, Fault> {
+    let value = get(place + 1);
+    if !value.is_finite() {
+        return Err(Fault(format!("the rotation {value} is not a finite number")));
+    }
+    Ok(match whole(place) {
+        0 => Angle::Degrees(value),
+        1 => Angle::Radians(value),
+        _ => Angle::Steps { step: value as i32, of: whole(place + 2) },
+    })
+}
+
+/// Parts of a pose on the desk: position, angle, scale, flip, shear, pivot. 13 numbers.
+fn parts(place: usize) -> Result<PoseParts, Fault> {
+    Ok(PoseParts {
+        position: pair(place),
+        rotation: angle(place + 2)?,
+        scale: pair(place + 5),
+        flip: pair(place + 7).map(|flip| flip != 0.0),
+        shear: pair(place + 9),
+        pivot: pair(place + 11),
+    })
+}
+
+/// Where something lies: 0 and the parts of a pose, or 1 and the six numbers of a pose.
+pub(crate) fn transform(place: usize) -> Result<Transform, Fault> {
+    if get(place) == 0.0 {
+        Ok(Transform::new(&parts(place + 1)?)?)
+    } else {
+        Ok(pose_on_desk(place + 1)?.into())
+    }
+}
+
+/// A position or a motion, in pixels.
+pub(crate) fn position(x: f64, y: f64, what: &str) -> Result<PointQ16, Fault> {
+    PointQ16::from_f64(x, y).ok_or_else(|| {
+        Fault(format!("the {what} ({x}, {y}) is not finite or is more than 2147483648 pixels away"))
+    })
+}
+
+/// A motion from a position: its end must be legal, too.
+pub(crate) fn motion_from(from: PointQ16, dx: f64, dy: f64) -> Result<PointQ16, Fault> {
+    let motion = position(dx, dy, "motion")?;
+    let [x, y] = (from + motion).to_f64();
+    position(x, y, "end of the motion")?;
+    Ok(motion)
+}

@@ -1,0 +1,166 @@
+//! The objects that JavaScript holds, by number.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use hitmask::{
+    ColliderShape, CollisionBuffer, Components, Island, Mask, Outline, Snapshot, Terrain, World,
+    WorldSnapshot,
+};
+
+use crate::export::export;
+
+/// An object that JavaScript holds.
+pub(crate) enum Object {
+    Shape(ColliderShape),
+    Components(Components),
+    Outline(Outline),
+    Islands(Vec<Island>),
+    TerrainSnapshot(Snapshot),
+    Buffer(Box<CollisionBuffer>),
+    World(Box<World>),
+    WorldSnapshot(Box<WorldSnapshot>),
+}
+
+/// The objects. Number n lies at n - 1, so that 0 is no number.
+#[derive(Default)]
+struct Store {
+    /// Behind a counter, so that the store is not borrowed while somebody looks at an object: a look may make a new one.
+    objects: Vec<Option<Rc<Object>>>,
+    free: Vec<usize>,
+}
+
+thread_local! {
+    static STORE: RefCell<Store> = RefCell::default();
+}
+
+export! {
+    /// Forgets an object.
+    fn release(number: usize) {
+        let object = STORE.with_borrow_mut(|store| {
+            store.free.push(number - 1);
+            store.objects[number - 1].take()
+        });
+        drop(object);
+    }
+
+    /// How many objects there are.
+    fn object_count() -> usize {
+        STORE.with_borrow(|store| store.objects.len() - store.free.len())
+    }
+}
+
+/// JavaScript holds each number in one object of the right class, which forgets the number when it is freed.
+const HELD: &str = "JavaScript holds the object, and it is of this kind";
+
+/// Keeps an object and returns its number.
+#[expect(clippy::cast_possible_wrap, clippy::cast_possible_truncation, reason = "memory ends long before")]
+pub(crate) fn keep(object: Object) -> i32 {
+    STORE.with_borrow_mut(|store| {
+        let place = store.free.pop().unwrap_or_else(|| {
+            store.objects.push(None);
+            store.objects.len() - 1
+        });
+        store.objects[place] = Some(Rc::new(object));
+        place as i32 + 1
+    })
+}
+
+/// Keeps a shape.
+pub(crate) fn keep_shape(shape: impl Into<ColliderShape>) -> i32 {
+    keep(Object::Shape(shape.into()))
+}
+
+/// Looks at an object.
+pub(crate) fn with<R>(number: usize, look: impl FnOnce(&Object) -> R) -> R {
+    let object = STORE.with_borrow(|store| store.objects[number - 1].clone()).expect(HELD);
+    look(&object)
+}
+
+/// Changes an object. It is out of the store meanwhile, so that `change` may look at other objects.
+pub(crate) fn with_mut<R>(number: usize, change: impl FnOnce(&mut Object) -> R) -> R {
+    let mut object = STORE.with_borrow_mut(|store| store.objects[number - 1].take()).expect(HELD);
+    let result = change(Rc::get_mut(&mut object).expect("nobody looks at it"));
+    STORE.with_borrow_mut(|store| store.objects[number - 1] = Some(object));
+    result
+}
+
+/// Looks at an object, or changes it, whose variant is known.
+macro_rules! access {
+    ($($variant:ident($type:ty): $look:ident, $change:ident;)*) => {$(
+        #[allow(dead_code, reason = "not every kind of object is both looked at and changed")]
+        pub(crate) fn $look<R>(number: usize, look: impl FnOnce(&$type) -> R) -> R {
+            with(number, |object| match object {
+                Object::$variant(object) => look(object),
+                _ => unreachable!("{HELD}"),
+            })
+        }
+
+        #[allow(dead_code, reason = "not every kind of object is both looked at and changed")]
+        pub(crate) fn $change<R>(number: usize, change: impl FnOnce(&mut $type) -> R) -> R {
+            with_mut(number, |object| match object {
+                Object::$variant(object) => change(object),
+                _ => unreachable!("{HELD}"),
+            })
+        }
+    )*};
+}
+
+access! {
+    Shape(ColliderShape): with_shape, change_shape;
+    Components(Components): with_components, change_components;
+    Outline(Outline): with_outline, change_outline;
+    Islands(Vec<Island>): with_islands, change_islands;
+    TerrainSnapshot(Snapshot): with_terrain_snapshot, change_terrain_snapshot;
+    Buffer(CollisionBuffer): with_buffer, change_buffer;
+    World(World): with_world, change_world;
+    WorldSnapshot(WorldSnapshot): with_world_snapshot, change_world_snapshot;
+}
+
+/// Looks at two shapes. They may be the same one.
+#[inline]
+pub(crate) fn with_shapes<R>(
+    a: usize,
+    b: usize,
+    look: impl FnOnce(&ColliderShape, &ColliderShape) -> R,
+) -> R {
+    with_shape(a, |a| with_shape(b, |b| look(a, b)))
+}
+
+/// The shape as it is now. Later edits don't change it.
+pub(crate) fn shape(number: usize) -> ColliderShape {
+    with_shape(number, ColliderShape::clone)
+}
+
+/// Looks at a mask.
+pub(crate) fn with_mask<R>(number: usize, look: impl FnOnce(&Mask) -> R) -> R {
+    with_shape(number, |shape| match shape {
+        ColliderShape::Mask(mask) => look(mask),
+        _ => unreachable!("{HELD}"),
+    })
+}
+
+/// Changes a mask. Copies it first if a world or a snapshot shares it.
+pub(crate) fn change_mask<R>(number: usize, change: impl FnOnce(&mut Mask) -> R) -> R {
+    change_shape(number, |shape| match shape {
+        ColliderShape::Mask(mask) => change(Arc::make_mut(mask)),
+        _ => unreachable!("{HELD}"),
+    })
+}
+
+/// Looks at a terrain.
+pub(crate) fn with_terrain<R>(number: usize, look: impl FnOnce(&Terrain) -> R) -> R {
+    with_shape(number, |shape| match shape {
+        ColliderShape::Terrain(terrain) => look(terrain),
+        _ => unreachable!("{HELD}"),
+    })
+}
+
+/// Changes a terrain.
+pub(crate) fn change_terrain<R>(number: usize, change: impl FnOnce(&mut Terrain) -> R) -> R {
+    change_shape(number, |shape| match shape {
+        ColliderShape::Terrain(terrain) => change(Arc::make_mut(terrain)),
+        _ => unreachable!("{HELD}"),
+    })
+}

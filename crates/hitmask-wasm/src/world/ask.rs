@@ -1,0 +1,214 @@
+//! Questions about a world between steps.
+
+use hitmask::{
+    ColliderShape, Handle, LineHit, PixelCast, PointQ16, Pose, Probe, QueryFilter, RayHit, TurningCast,
+    TurningMotion, World,
+};
+
+use super::{FILTER, handle, number, with_filter};
+use crate::cast::cast_floats;
+use crate::desk::{Fault, Floats, NONE, SOME, get, give_all, give_numbers, lay, option, put, reply, whole};
+use crate::export::export;
+use crate::place::{PLACE, motion_from, position, transform};
+use crate::shape::lay_closest;
+use crate::store::{shape, with_world};
+
+/// The filter of a question lies behind a place.
+const AFTER_PLACE: usize = PLACE;
+
+/// The shape under the place on the desk.
+fn probe(number: usize) -> Result<(ColliderShape, Option<Pose>), Fault> {
+    Ok((shape(number), transform(0)?.pose()))
+}
+
+/// What a cast met: handle, data, kind (1 initial overlap, 2 hit), pixel, time, free position, normal.
+impl Floats for hitmask::CastHit {
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; 14];
+        floats[..2].copy_from_slice(&[number(self.handle), self.data as f64]);
+        match self.cast {
+            PixelCast::InitialOverlap { pixel } => {
+                floats[2..5].copy_from_slice(&[1.0, pixel.x.into(), pixel.y.into()]);
+            }
+            PixelCast::Hit { time, free, pixel, normal } => {
+                floats[2..5].copy_from_slice(&[2.0, pixel.x.into(), pixel.y.into()]);
+                floats[5..10].copy_from_slice(time.floats().as_ref());
+                floats[10..12].copy_from_slice(free.floats().as_ref());
+                floats[12..14].copy_from_slice(normal.floats().as_ref());
+            }
+        }
+        floats
+    }
+}
+
+/// What a turning cast met: handle, data, kind (1 initial overlap, 2 hit, 3 unclear), pixel, until when it is free, from when on it
+/// overlaps, free position and rotation in degrees.
+impl Floats for hitmask::TurningHit {
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; 18];
+        floats[..2].copy_from_slice(&[number(self.handle), self.data as f64]);
+        let mut free = |place: &hitmask::Transform, until: hitmask::TimeOfImpact| {
+            floats[5..10].copy_from_slice(until.floats().as_ref());
+            floats[15..17].copy_from_slice(place.position().floats().as_ref());
+            floats[17] = place.rotation().map_or(f64::NAN, super::degrees);
+        };
+        match &self.cast {
+            TurningCast::InitialOverlap { pixel } => {
+                floats[2..5].copy_from_slice(&[1.0, pixel.x.into(), pixel.y.into()]);
+            }
+            TurningCast::Hit { free: place, free_until, overlapping_at, pixel } => {
+                free(place, *free_until);
+                floats[2..5].copy_from_slice(&[2.0, pixel.x.into(), pixel.y.into()]);
+                floats[10..15].copy_from_slice(overlapping_at.floats().as_ref());
+            }
+            TurningCast::Unclear { free: place, free_until } => {
+                free(place, *free_until);
+                floats[2] = 3.0;
+            }
+        }
+        floats
+    }
+}
+
+fn give_handles(handles: Vec<Handle>) -> i32 {
+    put(0, give_numbers(handles.into_iter().map(number).collect()));
+    SOME
+}
+
+/// Casts a collider, or a shape at the place on the desk if the collider is -1, and gives all that is met or only the first.
+fn cast(
+    world: &World,
+    collider: f64,
+    probed: usize,
+    [dx, dy]: [f64; 2],
+    filter: &QueryFilter<'_>,
+    all: bool,
+) -> Result<i32, Fault> {
+    let hits = if collider >= 0.0 {
+        let collider = handle(collider);
+        let Some(from) = world.position(collider) else { return Ok(NONE) };
+        let motion = motion_from(from, dx, dy)?;
+        if all {
+            world.cast_all(collider, motion, filter)
+        } else {
+            world.cast(collider, motion, filter).into_iter().collect()
+        }
+    } else {
+        let (shape, pose) = probe(probed)?;
+        let motion = motion_from(pose.map_or(PointQ16::ZERO, |pose| pose.translation()), dx, dy)?;
+        let probe = Probe::shape(shape, pose);
+        if all {
+            world.cast_all(&probe, motion, filter)
+        } else {
+            world.cast(&probe, motion, filter).into_iter().collect()
+        }
+    };
+    put(0, give_all(hits));
+    Ok(SOME)
+}
+
+export! {
+    /// The colliders that cover a pixel of the shape at the place on the desk: 0 by handle, 1 by order.
+    fn world_query(world: usize, probed: usize, by_order: i32) -> i32 {
+        reply(probe(probed).map(|(shape, pose)| with_filter(AFTER_PLACE, |filter| with_world(world, |world| {
+            let probe = Probe::shape(shape, pose);
+            let query = world.query(&probe, filter);
+            give_handles(if by_order == 0 { query.all() } else { query.all_by_order() })
+        }))))
+    }
+
+    /// 0 the topmost, 1 all.
+    fn world_pick(world: usize, x: i32, y: i32, all: i32) -> i32 {
+        with_filter(0, |filter| with_world(world, |world| give_handles(if all == 0 {
+            world.pick((x, y), filter).into_iter().collect()
+        } else {
+            world.pick_all((x, y), filter)
+        })))
+    }
+
+    /// Handle, data, pixel, squared distance.
+    fn world_nearest(world: usize, x: i32, y: i32, within: u32) -> i32 {
+        with_filter(0, |filter| with_world(world, |world| world.nearest((x, y), within, filter).map_or(NONE, |found| {
+            lay(0, &[number(found.handle), found.data as f64, found.pixel.x.into(), found.pixel.y.into(), found.squared as f64]);
+            SOME
+        })))
+    }
+
+    fn world_cast(world: usize, collider: f64, probed: usize, dx: f64, dy: f64, all: i32) -> i32 {
+        reply(with_filter(AFTER_PLACE, |filter| with_world(world, |world| cast(world, collider, probed, [dx, dy], filter, all != 0))))
+    }
+
+    /// Motion, degrees and steps lie behind the filter on the desk.
+    fn world_cast_turning(world: usize, collider: f64, probed: usize, all: i32) -> i32 {
+        const MOTION: usize = AFTER_PLACE + FILTER;
+        let [dx, dy, degrees] = [get(MOTION), get(MOTION + 1), get(MOTION + 2)];
+        let steps = whole(MOTION + 3);
+        reply(with_filter(AFTER_PLACE, |filter| with_world(world, |world| {
+            // Angles that are far larger are no motion of a game, and their sum might not be finite.
+            if degrees.abs() > 1e9 || !degrees.is_finite() {
+                return Err(Fault(format!("a turn by {degrees} degrees is not finite or is more than 1000000000")));
+            }
+            let motion = |from: PointQ16| Ok::<_, Fault>(TurningMotion { by: motion_from(from, dx, dy)?, degrees, steps });
+            let hits = if collider >= 0.0 {
+                let collider = handle(collider);
+                let Some(place) = world.transform(collider) else { return Ok(NONE) };
+                stretches(place.pose(), degrees)?;
+                let motion = motion(place.position())?;
+                if all != 0 { world.cast_turning_all(collider, &motion, filter) } else { world.cast_turning(collider, &motion, filter).into_iter().collect() }
+            } else {
+                let (shape, pose) = probe(probed)?;
+                stretches(pose, degrees)?;
+                let motion = motion(pose.map_or(PointQ16::ZERO, |pose| pose.translation()))?;
+                let probe = Probe::shape(shape, pose);
+                if all != 0 { world.cast_turning_all(&probe, &motion, filter) } else { world.cast_turning(&probe, &motion, filter).into_iter().collect() }
+            };
+            put(0, give_all(hits));
+            Ok(SOME)
+        })))
+    }
+
+    /// Handle, data, then the cast as `cast` gives it.
+    fn world_ray_cast(world: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 {
+        reply((|| {
+            let (from, motion) = (position(x, y, "position")?, position(dx, dy, "motion")?);
+            Ok(with_filter(0, |filter| with_world(world, |world| world.ray_cast(from, motion, filter).map_or(NONE, |RayHit { handle, data, cast, .. }| {
+                let cast = cast_floats(&cast);
+                lay(0, &[number(handle), data as f64]);
+                lay(2, &cast);
+                SOME
+            }))))
+        })())
+    }
+
+    /// Handle, data, pixel, steps.
+    fn world_first_on_line(world: usize, x0: i32, y0: i32, x1: i32, y1: i32) -> i32 {
+        with_filter(0, |filter| with_world(world, |world| {
+            world.first_on_line((x0, y0), (x1, y1), filter).map_or(NONE, |LineHit { handle, data, pixel, steps, .. }| {
+                lay(0, &[number(handle), data as f64, pixel.x.into(), pixel.y.into(), steps as f64]);
+                SOME
+            })
+        }))
+    }
+
+    /// 0 separation, 1 normal, 2 closest pixels.
+    fn world_between(world: usize, a: f64, b: f64, what: u32) -> i32 {
+        let (a, b) = (handle(a), handle(b));
+        with_world(world, |world| match what {
+            0 => option(world.separation(a, b)),
+            1 => option(world.normal(a, b)),
+            _ => lay_closest(world.closest(a, b)),
+        })
+    }
+}
+
+/// Refuses a matrix that stretches its axes more than a turned one may.
+fn stretches(pose: Option<Pose>, degrees: f64) -> Result<(), Fault> {
+    let Some(pose) = pose else { return Ok(()) };
+    let [a, b, c, d, ..] = pose.to_q16();
+    let most = i64::from(Pose::MAX_STRETCH << 16);
+    if degrees == 0.0 || (a * a + c * c).max(b * b + d * d) <= most * most {
+        Ok(())
+    } else {
+        Err(Fault(format!("what turns may be stretched to at most {} times its size", Pose::MAX_STRETCH)))
+    }
+}

@@ -1,0 +1,104 @@
+//! Characters, lifts, and what must fit.
+
+use hitmask::{Blocker, ColliderKind, Handle, Member, MoveOptions, World};
+
+use super::{handle, has_frame, lay_fit, number, with_filter};
+use crate::desk::{Fault, Floats, NONE, SOME, get, give_numbers, lay, put, reply, taken_numbers};
+use crate::export::export;
+use crate::place::{PLACE, motion_from, position, transform};
+use crate::store::{change_world, shape};
+use crate::walk::{NO_STOP, drawable, fits_mask, stop_floats};
+
+fn blocker(blocker: Option<Blocker>) -> [f64; 5] {
+    blocker.map_or(NO_STOP, |blocker| stop_floats(number(blocker.handle), blocker.pixel, blocker.normal))
+}
+
+/// Refuses a mover that would have to be drawn and is too large.
+fn check_size(world: &World, handle: Handle) -> Result<(), Fault> {
+    world.bounds(handle).map_or(Ok(()), |bounds| fits_mask(bounds.w.into(), bounds.h.into()))
+}
+
+export! {
+    /// The filter is on the desk. The answer on the desk: position, velocity, floor, ceiling, wall, what it is stuck in.
+    fn world_move_and_slide(world: usize, collider: f64, dx: f64, dy: f64, step_up: u32, step_down: u32) -> i32 {
+        let collider = handle(collider);
+        reply(with_filter(0, |filter| change_world(world, |world| {
+            let Some(from) = world.position(collider) else { return Ok(NONE) };
+            check_size(world, collider)?;
+            let motion = motion_from(from, dx, dy)?;
+            let slid = world.move_and_slide(collider, motion, &MoveOptions { step_up, step_down }, filter);
+            let Some(slid) = slid else { return Ok(NONE) };
+            lay(0, slid.position.floats().as_ref());
+            lay(2, slid.velocity.floats().as_ref());
+            lay(4, &blocker(slid.floor));
+            lay(9, &blocker(slid.ceiling));
+            lay(14, &blocker(slid.wall));
+            put(19, slid.stuck.map_or(-1.0, number));
+            Ok(SOME)
+        })))
+    }
+
+    /// The riders are in the list of floats. The answer: position on the desk, with the numbers of pushed, carried and crushed ones; these
+    /// in the list of floats.
+    fn world_move_solid(world: usize, collider: f64, dx: f64, dy: f64) -> i32 {
+        let collider = handle(collider);
+        let riders: Vec<Handle> = taken_numbers().into_iter().map(handle).collect();
+        reply(change_world(world, |world| {
+            let Some(from) = world.position(collider) else { return Ok(NONE) };
+            check_size(world, collider)?;
+            let is_character = |member: &Member<'_>| member.collider.kind == ColliderKind::Character;
+            let characters: Vec<Handle> = world.members().filter(is_character).map(|member| member.handle).collect();
+            // Whom the solid moves must be drawable, too, and must not be led too far.
+            for &character in &characters {
+                check_size(world, character)?;
+                if let Some(from) = world.position(character) {
+                    let _ = motion_from(from, dx, dy)?;
+                }
+            }
+            let motion = motion_from(from, dx, dy)?;
+            let Some(moved) = world.move_solid(collider, motion, &riders) else { return Ok(NONE) };
+            lay(0, moved.position.floats().as_ref());
+            let lists = [&moved.pushed, &moved.carried, &moved.crushed];
+            lay(2, &lists.map(|list| list.len() as f64));
+            let _ = give_numbers(lists.into_iter().flatten().copied().map(number).collect());
+            Ok(SOME)
+        }))
+    }
+
+    /// Place and filter are on the desk. 0 a frame, 1 a shape, 2 a place, 3 unstick, 4 only asks about the position on the desk.
+    fn world_fit(world: usize, collider: f64, what: u32, frame: usize, new_shape: usize, limit: u32) -> i32 {
+        let collider = handle(collider);
+        reply(with_filter(PLACE, |filter| change_world(world, |world| {
+            if !world.contains(collider) {
+                return Ok(NONE);
+            }
+            Ok(lay_fit(match what {
+                0 => {
+                    has_frame(world, collider, frame)?;
+                    check_size(world, collider)?;
+                    world.try_set_frame(collider, frame, limit, filter)
+                }
+                1 => {
+                    let new_shape = shape(new_shape);
+                    drawable(&new_shape, world.pose(collider).as_ref())?;
+                    world.try_set_shape(collider, new_shape, limit, filter)
+                }
+                2 => {
+                    let place = transform(0)?;
+                    if let Some(collider) = world.get(collider) {
+                        drawable(&collider.shape, place.pose().as_ref())?;
+                    }
+                    world.try_set_transform(collider, place, limit, filter)
+                }
+                3 => {
+                    check_size(world, collider)?;
+                    world.unstick(collider, limit, filter)
+                }
+                _ => {
+                    check_size(world, collider)?;
+                    world.fit_at(collider, position(get(0), get(1), "position")?, limit, filter)
+                }
+            }))
+        })))
+    }
+}

@@ -1,0 +1,325 @@
+//! Worlds: the colliders, and what can be set on them.
+
+mod ask;
+mod go;
+mod save;
+mod step;
+
+use hitmask::{
+    BroadPhaseKind, Collider, ColliderKind, ColliderShape, EventDetail, Fit, Handle, Layers, Pose,
+    QueryFilter, World, WorldOptions,
+};
+
+use crate::desk::{Fault, NONE, SOME, get, lay, option, pair, put, reply, taken_numbers, whole};
+use crate::export::export;
+use crate::place::{PLACE, angle, lay_pose, position, transform};
+use crate::store::{Object, change_world, keep, shape, with_world};
+use crate::terrain::{brush, lay_change, pose_if};
+
+/// A handle is one number in JavaScript: this many bits for the index, the rest for the generation.
+const INDEX_BITS: u32 = 26;
+/// The generations for which such a number is exact.
+const GENERATIONS: u32 = 1 << 27;
+
+/// The handle as a number of JavaScript.
+pub(crate) fn number(handle: Handle) -> f64 {
+    f64::from(handle.generation()) * f64::from(1u32 << INDEX_BITS) + f64::from(handle.index())
+}
+
+/// The handle of a number that JavaScript has checked to be whole and at least 0.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "JavaScript has checked that it is whole and fits"
+)]
+pub(crate) fn handle(number: f64) -> Handle {
+    let bits = number as u64;
+    let (index, generation) = (bits & ((1 << INDEX_BITS) - 1), bits >> INDEX_BITS);
+    Handle::from_bits(index << 32 | generation)
+}
+
+fn kind(number: u32) -> ColliderKind {
+    match number {
+        0 => ColliderKind::Body,
+        1 => ColliderKind::Sensor,
+        2 => ColliderKind::Character,
+        _ => ColliderKind::OneWay,
+    }
+}
+
+/// A filter on the desk takes five numbers. What it leaves out is the list of floats.
+const FILTER: usize = 5;
+
+/// Calls a function with the filter on the desk, from a place on: layers, group, sensors, space. It looks at no collider of the list of
+/// floats.
+fn with_filter<R>(place: usize, ask: impl FnOnce(&QueryFilter<'_>) -> R) -> R {
+    let except: Vec<Handle> = taken_numbers().into_iter().map(handle).collect();
+    let filter = QueryFilter {
+        layers: Layers::new(whole(place), whole(place + 1)),
+        group: whole(place + 2),
+        sensors: get(place + 3) != 0.0,
+        space: whole(place + 4),
+        except_all: &except,
+        ..QueryFilter::default()
+    };
+    ask(&filter)
+}
+
+/// What a fit led to: 1 free, 2 moved by (x, y), 3 stuck in a collider.
+fn lay_fit(fit: Option<Fit>) -> i32 {
+    let Some(fit) = fit else { return NONE };
+    match fit {
+        Fit::Free => put(0, 1.0),
+        Fit::Moved(by) => lay(0, &[2.0, by.x.into(), by.y.into()]),
+        Fit::Stuck(handle) => lay(0, &[3.0, number(handle)]),
+    }
+    SOME
+}
+
+/// Whether the handle was live.
+fn live(answer: Option<()>) -> i32 {
+    i32::from(answer.is_some())
+}
+
+export! {
+    /// On the desk: stay, area, bounds, normal, separation, width and height to wrap at (0: none), the broad phase, the most pairs.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that it is whole and fits")]
+    fn world_new() -> i32 {
+        let flag = |place| get(place) != 0.0;
+        let detail = EventDetail { stay: flag(0), area: flag(1), bounds: flag(2), normal: flag(3), separation: flag(4) };
+        let wrap = (get(5) != 0.0).then(|| (whole(5), whole(6)));
+        let most = 1 << 30;
+        if wrap.is_some_and(|(w, h)| w == 0 || h == 0 || w > most || h > most) {
+            return reply(Err(Fault(format!("a wrapped world has a width and a height from 1 to {most}"))));
+        }
+        let options = WorldOptions {
+            detail,
+            wrap,
+            broad_phase: BroadPhaseKind::ALL[get(7) as usize],
+            max_pairs: get(8) as usize,
+            ..WorldOptions::default()
+        };
+        keep(Object::World(Box::new(World::with_options(options))))
+    }
+
+    /// On the desk: the place, then kind, layers, group, space, order, swept, enabled, data. The answer is the handle.
+    fn world_insert(world: usize, shape_number: usize) -> i32 {
+        reply(collider(shape_number).and_then(|collider| change_world(world, |world| {
+            if world.len() >= 1 << INDEX_BITS {
+                return Err("a world holds at most 67108863 colliders here".into());
+            }
+            let handle = world.insert(collider);
+            if handle.generation() >= GENERATIONS {
+                let _ = world.remove(handle);
+                return Err("this world has had too many colliders: go on with a new one".into());
+            }
+            put(0, number(handle));
+            Ok(SOME)
+        })))
+    }
+
+    fn world_remove(world: usize, collider: f64) -> i32 {
+        change_world(world, |world| i32::from(world.remove(handle(collider)).is_some()))
+    }
+
+    fn world_clear(world: usize) {
+        change_world(world, World::clear);
+    }
+
+    fn world_len(world: usize) -> usize {
+        with_world(world, World::len)
+    }
+
+    fn world_contains(world: usize, collider: f64) -> i32 {
+        with_world(world, |world| i32::from(world.contains(handle(collider))))
+    }
+
+    /// 0 position, 1 scale, 2 pivot, 3 flip, 4 bounds, 5 pose, 6 rotation in degrees, if it has them; 7 data, 8 whether it is enabled,
+    /// 9 frame.
+    fn world_get(world: usize, collider: f64, what: u32) -> i32 {
+        let collider = handle(collider);
+        let two = |pair: Option<[f64; 2]>| pair.map_or(NONE, |pair| {
+            lay(0, &pair);
+            SOME
+        });
+        let one = |number: Option<f64>| number.map_or(NONE, |number| {
+            put(0, number);
+            SOME
+        });
+        with_world(world, |world| match what {
+            0 => option(world.position(collider)),
+            1 => two(world.scale(collider)),
+            2 => two(world.pivot(collider)),
+            3 => two(world.flip(collider).map(|flip| flip.map(|flip| f64::from(u8::from(flip))))),
+            4 => option(world.bounds(collider)),
+            5 => world.pose(collider).map_or(NONE, |pose| lay_pose(&pose)),
+            6 => one(world.rotation(collider).map(degrees)),
+            7 => one(world.get(collider).map(|collider| collider.data as f64)),
+            8 => one(world.get(collider).map(|collider| f64::from(u8::from(collider.enabled)))),
+            _ => one(world.get(collider).and_then(|collider| match &collider.shape {
+                ColliderShape::Frames(frames) => Some(frames.current() as f64),
+                _ => None,
+            })),
+        })
+    }
+
+    /// Moves a collider; its way leads there.
+    fn world_set_position(world: usize, collider: f64, x: f64, y: f64) -> i32 {
+        reply(position(x, y, "position").map(|to| change_world(world, |world| live(world.set_position(handle(collider), to)))))
+    }
+
+    fn world_teleport(world: usize, collider: f64, x: f64, y: f64) -> i32 {
+        reply(position(x, y, "position").map(|to| change_world(world, |world| live(world.teleport(handle(collider), to)))))
+    }
+
+    /// Moves many. The list of floats has a handle and a position for each. The number of live ones on the desk.
+    fn world_set_positions(world: usize) -> i32 {
+        let numbers = taken_numbers();
+        let all = numbers.as_chunks::<3>().0;
+        reply(all.iter().try_for_each(|&[_, x, y]| position(x, y, "position").map(drop)).and_then(|()| {
+            let mut moved = 0;
+            change_world(world, |world| -> Result<(), Fault> {
+                for &[collider, x, y] in all {
+                    moved += live(world.set_position(handle(collider), position(x, y, "position")?));
+                }
+                Ok(())
+            })?;
+            put(0, moved.into());
+            Ok(SOME)
+        }))
+    }
+
+    /// The place on the desk.
+    fn world_set_place(world: usize, collider: f64) -> i32 {
+        reply(transform(0).map(|place| change_world(world, |world| live(world.set_transform(handle(collider), place)))))
+    }
+
+    /// The angle on the desk: 0 sets it, 1 adds it.
+    fn world_rotate(world: usize, collider: f64, adds: i32) -> i32 {
+        reply(angle(0).map(|angle| change_world(world, |world| live(match adds {
+            0 => world.set_rotation(handle(collider), angle),
+            _ => world.rotate_by(handle(collider), angle),
+        }))))
+    }
+
+    fn world_set_scale(world: usize, collider: f64, x: f64, y: f64) -> i32 {
+        let limit = f64::from(Pose::MAX_STRETCH);
+        reply(change_world(world, |world| {
+            // Together with the shear it may be too much.
+            let shear = world.transform(handle(collider)).and_then(hitmask::Transform::shear).unwrap_or_default();
+            let most = (1.0 + shear[0].abs().max(shear[1].abs())) * x.abs().max(y.abs());
+            if most.is_finite() && most <= limit {
+                Ok(live(world.set_scale(handle(collider), [x, y])))
+            } else {
+                Err(Fault(format!("the scale ({x}, {y}) is not finite or, with the shear, exceeds {limit}")))
+            }
+        }))
+    }
+
+    fn world_set_flip(world: usize, collider: f64, x: i32, y: i32) -> i32 {
+        change_world(world, |world| live(world.set_flip(handle(collider), [x != 0, y != 0])))
+    }
+
+    fn world_set_pivot(world: usize, collider: f64, x: f64, y: f64) -> i32 {
+        reply(position(x, y, "pivot").map(|_| change_world(world, |world| live(world.set_pivot(handle(collider), [x, y])))))
+    }
+
+    fn world_set_shape(world: usize, collider: f64, to: usize) -> i32 {
+        let to = shape(to);
+        change_world(world, |world| live(world.set_shape(handle(collider), to)))
+    }
+
+    /// Refused if there is no such frame.
+    fn world_set_frame(world: usize, collider: f64, frame: usize) -> i32 {
+        reply(change_world(world, |world| {
+            has_frame(world, handle(collider), frame)?;
+            Ok(live(world.set_frame(handle(collider), frame)))
+        }))
+    }
+
+    /// 0 enabled, 1 group, 2 space, 3 order, 4 kind, 5 swept, 6 data, 7 layers.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that it is whole and fits")]
+    fn world_set(world: usize, collider: f64, what: u32, value: f64, more: f64) -> i32 {
+        let collider = handle(collider);
+        change_world(world, |world| live(match what {
+            0 => world.set_enabled(collider, value != 0.0),
+            1 => world.set_group(collider, value as u32),
+            2 => world.set_space(collider, value as u32),
+            3 => world.set_order(collider, value as i32),
+            4 => world.set_kind(collider, kind(value as u32)),
+            5 => world.set_swept(collider, value != 0.0),
+            6 => world.set_data(collider, value as u64),
+            _ => world.set_layers(collider, Layers::new(value as u32, more as u32)),
+        }))
+    }
+
+    /// Carves or draws in the terrain of a collider: as `terrain_edit`. None if it has no terrain; else 1 or 2, 2 if pixels changed.
+    fn world_edit_terrain(world: usize, collider: f64, by: usize, x: i32, y: i32, posed: i32, draws: i32) -> i32 {
+        let by = shape(by);
+        reply(pose_if(posed).and_then(|pose| change_world(world, |world| {
+            let edit = |terrain: &mut hitmask::Terrain| brush(terrain, &by, (x, y).into(), pose.as_ref(), draws != 0);
+            world.edit_terrain(handle(collider), edit).transpose()
+        })).map(|change| change.map_or(NONE, |change| SOME + lay_change(&change))))
+    }
+
+    /// All handles, in the list of floats.
+    fn world_handles(world: usize) -> f64 {
+        with_world(world, |world| crate::desk::give_numbers(world.members().map(|member| number(member.handle)).collect()))
+    }
+
+    /// What the last step did: colliders, candidates, refused, early outs, tests, touching, drawn, shared, undrawn.
+    fn world_stats(world: usize) {
+        let stats = with_world(world, |world| *world.stats());
+        let all = [
+            stats.colliders, stats.candidates, stats.refused, stats.early_outs, stats.tests, stats.touching, stats.drawn, stats.shared,
+            stats.undrawn,
+        ];
+        lay(0, &all.map(|count| count as f64));
+    }
+
+    fn world_memory_bytes(world: usize) -> f64 {
+        with_world(world, |world| world.memory_bytes() as f64)
+    }
+}
+
+/// The collider on the desk.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "JavaScript has checked that they are whole and fit"
+)]
+fn collider(shape_number: usize) -> Result<Collider, Fault> {
+    let mut collider = Collider::new(shape(shape_number));
+    collider.transform = transform(0)?;
+    collider.kind = kind(whole(PLACE));
+    let [belongs_to, collides_with] = pair(PLACE + 1).map(|layers| layers as u32);
+    collider.layers = Layers::new(belongs_to, collides_with);
+    collider.group = whole(PLACE + 3);
+    collider.space = whole(PLACE + 4);
+    collider.order = get(PLACE + 5) as i32;
+    collider.swept = get(PLACE + 6) != 0.0;
+    collider.enabled = get(PLACE + 7) != 0.0;
+    collider.data = get(PLACE + 8) as u64;
+    Ok(collider)
+}
+
+fn degrees(angle: hitmask::Angle) -> f64 {
+    match angle {
+        hitmask::Angle::Degrees(degrees) => degrees,
+        hitmask::Angle::Radians(radians) => radians.to_degrees(),
+        hitmask::Angle::Steps { step, of } => f64::from(step) / f64::from(of) * 360.0,
+        _ => f64::NAN,
+    }
+}
+
+/// Refuses a frame that the collider does not have.
+fn has_frame(world: &World, handle: Handle, frame: usize) -> Result<(), Fault> {
+    match world.get(handle).map(|collider| &collider.shape) {
+        Some(ColliderShape::Frames(frames)) if frame >= frames.all().len() => Err(Fault(format!(
+            "frame {frame} does not exist: the animation has {} frames",
+            frames.all().len()
+        ))),
+        Some(ColliderShape::Frames(_)) | None => Ok(()),
+        Some(_) => Err("this collider is not an animation".into()),
+    }
+}

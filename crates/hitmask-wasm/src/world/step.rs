@@ -1,0 +1,122 @@
+//! Steps and their events.
+
+use hitmask::{Contact, Event, EventKind, Touch};
+
+use super::{handle, number};
+use crate::cast::TIME;
+use crate::desk::{Floats, NONE, SOME, give_all, give_numbers, put, reply};
+use crate::export::export;
+use crate::store::{change_world, with_world};
+
+/// First pixel, area, then bounds, normal and separation, each with a 1 before it if it is there.
+const TOUCH: usize = 3 + 5 + 3 + 3;
+/// Kind, a, b, data of both, since, approximate, whether there is a time, the time, whether there is a touch, the touch.
+const EVENT: usize = 8 + TIME + 1 + TOUCH;
+
+impl Floats for Touch {
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; TOUCH];
+        floats[0] = self.first.x.into();
+        floats[1] = self.first.y.into();
+        floats[2] = self.area as f64;
+        let mut lay = |place: usize, value: Option<&[f64]>| {
+            if let Some(value) = value {
+                floats[place] = 1.0;
+                floats[place + 1..][..value.len()].copy_from_slice(value);
+            }
+        };
+        lay(3, self.bounds.as_ref().map(|bounds| bounds.floats().as_ref().to_vec()).as_deref());
+        lay(
+            8,
+            self.normal.map(|normal| [normal.x.into(), normal.y.into()]).as_ref().map(|normal| &normal[..]),
+        );
+        lay(11, self.separation.map(|by| [by.x.into(), by.y.into()]).as_ref().map(|by| &by[..]));
+        floats
+    }
+}
+
+impl Floats for Event {
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; EVENT];
+        let kind = match self.kind {
+            EventKind::Begin => 0.0,
+            EventKind::Stay => 1.0,
+            EventKind::End => 2.0,
+            EventKind::Pass => 3.0,
+            _ => 4.0,
+        };
+        let [data_a, data_b] = self.data.map(|data| data as f64);
+        let approximate = f64::from(u8::from(self.approximate));
+        let head = [kind, number(self.a), number(self.b), data_a, data_b, self.since as f64, approximate];
+        floats[..7].copy_from_slice(&head);
+        if let Some(time) = self.time {
+            floats[7] = 1.0;
+            floats[8..8 + TIME].copy_from_slice(time.floats().as_ref());
+        }
+        if let Some(touch) = &self.touch {
+            floats[8 + TIME] = 1.0;
+            floats[9 + TIME..].copy_from_slice(touch.floats().as_ref());
+        }
+        floats
+    }
+}
+
+impl Floats for Contact {
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; 2 + TOUCH];
+        floats[0] = number(self.handle);
+        floats[1] = self.data as f64;
+        floats[2..].copy_from_slice(self.touch.floats().as_ref());
+        floats
+    }
+}
+
+export! {
+    /// The number of events.
+    fn world_step(world: usize) -> i32 {
+        reply(change_world(world, |world| {
+            let events = world.step()?.len();
+            put(0, events as f64);
+            Ok(SOME)
+        }))
+    }
+
+    /// All events of the last step, in the list of floats.
+    fn world_events(world: usize) -> f64 {
+        with_world(world, |world| give_all(world.events().iter().cloned()))
+    }
+
+    /// Eight numbers for each event of the last step, in the list of floats: kind, a, b, data of both, first pixel, area.
+    fn world_events_short(world: usize) -> f64 {
+        with_world(world, |world| {
+            let mut numbers = Vec::with_capacity(world.events().len() * 8);
+            for event in world.events() {
+                let floats = event.floats();
+                let floats: &[f64] = floats.as_ref();
+                let touch = &floats[9 + TIME..];
+                numbers.extend_from_slice(&floats[..5]);
+                numbers.extend_from_slice(&touch[..3]);
+            }
+            give_numbers(numbers)
+        })
+    }
+
+    fn world_steps(world: usize) -> f64 {
+        with_world(world, |world| world.steps() as f64)
+    }
+
+    /// What a collider touches now, in the list of floats.
+    fn world_collide_one(world: usize, collider: f64) -> i32 {
+        with_world(world, |world| world.collide_one(handle(collider)).map_or(NONE, |contacts| {
+            put(0, give_all(contacts));
+            SOME
+        }))
+    }
+
+    fn world_touching_since(world: usize, a: f64, b: f64) -> i32 {
+        with_world(world, |world| world.touching_since(handle(a), handle(b)).map_or(NONE, |step| {
+            put(0, step as f64);
+            SOME
+        }))
+    }
+}
