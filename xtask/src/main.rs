@@ -3,6 +3,7 @@
 mod answers;
 mod api;
 mod bench_record;
+mod capi;
 mod ci;
 mod cross;
 mod examples;
@@ -44,6 +45,8 @@ commands:
   cross                           the committed answers on emulated machines: 64-bit ARM, 32-bit, big-endian
   python [--calls N]              the Python package: lints, types, its tests, pygame's own tests, N random calls of each
                                   method beside pygame (1000 if not given)
+  capi [--bless]                  the C interface: hitmask.h against the crate, compilers, exported symbols, tests in C;
+                                  --bless rewrites hitmask.h and the list of symbols
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to
                                   docs/soak.csv
   bench-record [--rounds N]       measures everything against every rival; writes benches/record and docs/benchmarks.md
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
         ["cross"] => cross::run(),
         ["bench-record", options @ ..] => bench_record::run(options),
         ["python", options @ ..] => python_package::run(options),
+        ["capi", options @ ..] => capi::run(options),
         ["soak", options @ ..] => soak::run(options),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
