@@ -54,6 +54,15 @@ typedef struct hitmask_alpha_mask hitmask_alpha_mask;             /* the alphas 
 typedef struct hitmask_run_mask hitmask_run_mask;                 /* the solid pixels of a picture, as runs */
 typedef struct hitmask_polygon hitmask_polygon;                   /* a convex polygon */
 typedef struct hitmask_frames hitmask_frames;                     /* the frames of an animation */
+typedef struct hitmask_kept_shape hitmask_kept_shape;             /* the shape of a collider */
 typedef struct hitmask_terrain hitmask_terrain;                   /* a large ground that is carved */
 typedef struct hitmask_terrain_snapshot hitmask_terrain_snapshot; /* the state of a terrain at a moment */
 typedef struct hitmask_bytes hitmask_bytes;                       /* a saved form */
+typedef struct hitmask_components hitmask_components;             /* the connected parts of a mask */
+typedef struct hitmask_outline hitmask_outline;                   /* the outline of a mask, with holes */
+typedef struct hitmask_pieces hitmask_pieces;                     /* convex polygons */
+typedef struct hitmask_distance_field hitmask_distance_field;     /* the distance of each pixel to the nearest wanted one */
+typedef struct hitmask_pose_cache hitmask_pose_cache;             /* masks as they look under poses */
+typedef struct hitmask_buffer hitmask_buffer;                     /* a collision buffer */
+typedef struct hitmask_world hitmask_world;                       /* thousands of colliders */
+typedef struct hitmask_world_snapshot hitmask_world_snapshot;     /* the state of a world at a moment */

@@ -342,6 +342,13 @@ impl hitmask_circle {
     }
 }
 
+impl From<&Circle> for hitmask_circle {
+    fn from(circle: &Circle) -> hitmask_circle {
+        let PointQ16 { x, y } = circle.centre();
+        hitmask_circle { x, y, radius: circle.radius() }
+    }
+}
+
 impl From<TimeOfImpact> for hitmask_time {
     fn from(time: TimeOfImpact) -> hitmask_time {
         hitmask_time { numerator: time.numerator(), denominator: time.denominator() }

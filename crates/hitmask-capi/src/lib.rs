@@ -18,6 +18,7 @@
 )]
 #![allow(clippy::missing_safety_doc, reason = "the contract is the same for all: see Pointers above")]
 #![allow(clippy::too_many_arguments, reason = "C has no methods, and results are arguments")]
+#![allow(clippy::doc_markdown, reason = "the comments are those of the header, which has no markdown")]
 #![allow(non_camel_case_types, reason = "the names are those of the header")]
 
 #[macro_use]
@@ -42,18 +43,48 @@ mod frames;
 
 mod overlap;
 
+mod analysis;
+
+mod posed;
+
 mod bytes;
 
 mod terrain;
 
+mod motion;
+
+mod mover;
+
+mod buffer;
+
+mod world;
+
+mod step;
+
+mod ask;
+
+mod walk;
+
+mod save;
+
 pub use alpha::*;
+pub use analysis::*;
+pub use ask::*;
+pub use buffer::*;
 pub use bytes::*;
 pub use convex::*;
 pub use frames::*;
 pub use geom::*;
 pub use mask::*;
+pub use motion::*;
+pub use mover::*;
 pub use overlap::*;
+pub use posed::*;
 pub use runs::*;
+pub use save::*;
 pub use shape::*;
 pub use status::*;
+pub use step::*;
 pub use terrain::*;
+pub use walk::*;
+pub use world::*;

@@ -12,7 +12,7 @@ use hitmask::{
 };
 
 use crate::alpha::hitmask_alpha_mask;
-use crate::border::{Checked, object};
+use crate::border::{Checked, free, object};
 use crate::convex::hitmask_polygon;
 use crate::frames::hitmask_frames;
 use crate::geom::{hitmask_circle, hitmask_pose, hitmask_rect};
@@ -44,6 +44,8 @@ pub enum hitmask_shape_kind {
     HITMASK_SHAPE_TERRAIN = 8,
     /// A hitmask_frames, an animation. Only for colliders of a world.
     HITMASK_SHAPE_FRAMES = 9,
+    /// A hitmask_kept_shape: the shape of a collider, of any kind.
+    HITMASK_SHAPE_KEPT = 10,
 }
 
 /// Any shape. Make it with a hitmask_shape function, such as hitmask_shape_mask.
@@ -70,6 +72,11 @@ pub struct hitmask_placed {
     pub shape: hitmask_shape,
     /// Where it lies.
     pub pose: hitmask_pose,
+}
+
+/// The shape of a collider, which hitmask_world_shape gives.
+pub struct hitmask_kept_shape {
+    pub(crate) shape: ColliderShape,
 }
 
 const NONE: hitmask_shape = hitmask_shape {
@@ -136,6 +143,18 @@ pub extern "C" fn hitmask_shape_terrain(terrain: *const hitmask_terrain) -> hitm
 #[unsafe(no_mangle)]
 pub extern "C" fn hitmask_shape_frames(frames: *const hitmask_frames) -> hitmask_shape {
     of_object(hitmask_shape_kind::HITMASK_SHAPE_FRAMES, frames)
+}
+
+/// The shape that a collider of a world had.
+#[unsafe(no_mangle)]
+pub extern "C" fn hitmask_shape_kept(kept: *const hitmask_kept_shape) -> hitmask_shape {
+    of_object(hitmask_shape_kind::HITMASK_SHAPE_KEPT, kept)
+}
+
+/// Frees it. NULL is nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_kept_shape_free(kept: *mut hitmask_kept_shape) {
+    free(kept);
 }
 
 /// A shape as the library takes it.
@@ -223,6 +242,8 @@ impl hitmask_shape {
             ColliderShape::Terrain(object(self.object.cast::<hitmask_terrain>())?.shared.clone())
         } else if kind == HITMASK_SHAPE_FRAMES as i32 {
             ColliderShape::Frames(object(self.object.cast::<hitmask_frames>())?.frames.clone())
+        } else if kind == HITMASK_SHAPE_KEPT as i32 {
+            object(self.object.cast::<hitmask_kept_shape>())?.shape.clone()
         } else {
             return Err(HITMASK_UNKNOWN_CONSTANT);
         })
@@ -251,6 +272,8 @@ impl hitmask_shape {
             Lent::Polygon(&object(self.object.cast::<hitmask_polygon>())?.shared)
         } else if kind == HITMASK_SHAPE_TERRAIN as i32 {
             Lent::Terrain(&object(self.object.cast::<hitmask_terrain>())?.shared)
+        } else if kind == HITMASK_SHAPE_KEPT as i32 {
+            Lent::of(&object(self.object.cast::<hitmask_kept_shape>())?.shape)?
         } else if kind == HITMASK_SHAPE_ALPHA_SUM as i32 || kind == HITMASK_SHAPE_FRAMES as i32 {
             return Err(HITMASK_WRONG_SHAPE);
         } else {
@@ -267,5 +290,28 @@ impl hitmask_placed {
     pub(crate) unsafe fn lend<'a, 'b: 'a>(&self, lent: &'a mut Option<Lent<'b>>) -> Checked<Placed<'a>> {
         let pose = self.pose.library()?;
         Ok(Placed::from(lent.insert(self.shape.lend()?).shape()).posed(&pose))
+    }
+}
+
+/// The shape without its object, which is not the caller's.
+impl From<&ColliderShape> for hitmask_shape {
+    fn from(shape: &ColliderShape) -> hitmask_shape {
+        use hitmask_shape_kind::*;
+        let none = ptr::null::<c_void>();
+        match shape {
+            ColliderShape::Mask(_) => of_object(HITMASK_SHAPE_MASK, none),
+            ColliderShape::Runs(_) => of_object(HITMASK_SHAPE_RUNS, none),
+            ColliderShape::Alpha(_, AlphaRule::AtLeast(level)) => {
+                hitmask_shape { level: *level, ..of_object(HITMASK_SHAPE_LEVEL, none) }
+            }
+            ColliderShape::Alpha(..) => of_object(HITMASK_SHAPE_ALPHA_SUM, none),
+            ColliderShape::Rect(rect) => hitmask_shape_rect((*rect).into()),
+            ColliderShape::Circle(circle) => hitmask_shape_circle(circle.into()),
+            ColliderShape::Polygon(_) => of_object(HITMASK_SHAPE_POLYGON, none),
+            ColliderShape::Terrain(_) => of_object(HITMASK_SHAPE_TERRAIN, none),
+            ColliderShape::Frames(_) => of_object(HITMASK_SHAPE_FRAMES, none),
+            // A kind that a later library adds.
+            _ => NONE,
+        }
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use hitmask::{Change, Connectivity, Edges, Island, IslandOptions, Placed, Snapshot, Terrain, TerrainLimits};
 
+use crate::analysis::{connectivity, hitmask_component};
 use crate::border::{
     Checked, array, check, check_list, free, give, give_found, give_list, give_object, guard, object,
     object_mut, value,
@@ -35,16 +36,6 @@ pub struct hitmask_change {
     pub pixels: u64,
     /// The smallest rectangle around them. Empty if none changed.
     pub bounds: hitmask_rect,
-}
-
-/// Whether pixels that only share a corner are connected.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_connectivity {
-    /// Only sides connect.
-    HITMASK_FOUR = 4,
-    /// Sides and corners connect.
-    HITMASK_EIGHT = 8,
 }
 
 /// Edges of a terrain, as bits.
@@ -79,18 +70,6 @@ pub struct hitmask_island_options {
     pub anchor_area: u64,
     /// Smaller islands are not reported.
     pub min_area: u64,
-}
-
-/// A piece of a terrain, or a connected part of a mask.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_island {
-    /// How many pixels it has.
-    pub area: u64,
-    /// The smallest rectangle around them.
-    pub bounds: hitmask_rect,
-    /// The first of them.
-    pub first: hitmask_point,
 }
 
 impl hitmask_terrain {
@@ -265,7 +244,7 @@ pub extern "C" fn hitmask_island_options_default() -> hitmask_island_options {
 pub unsafe extern "C" fn hitmask_terrain_islands(
     terrain: *const hitmask_terrain,
     options: *const hitmask_island_options,
-    islands: *mut hitmask_island,
+    islands: *mut hitmask_component,
     capacity: usize,
     count: *mut usize,
 ) -> i32 {
@@ -404,23 +383,15 @@ fn limits(memory: usize) -> TerrainLimits {
     if memory == 0 { TerrainLimits::default() } else { TerrainLimits { memory, ..TerrainLimits::default() } }
 }
 
-pub(crate) fn connectivity(number: i32) -> Checked<Connectivity> {
-    match number {
-        4 => Ok(Connectivity::Four),
-        8 => Ok(Connectivity::Eight),
-        _ => Err(HITMASK_UNKNOWN_CONSTANT),
-    }
-}
-
 impl From<Change> for hitmask_change {
     fn from(change: Change) -> hitmask_change {
         hitmask_change { pixels: change.pixels, bounds: change.bounds.map(Into::into).unwrap_or_default() }
     }
 }
 
-impl From<&Island> for hitmask_island {
-    fn from(island: &Island) -> hitmask_island {
-        hitmask_island { area: island.area, bounds: island.bounds.into(), first: island.first.into() }
+impl From<&Island> for hitmask_component {
+    fn from(island: &Island) -> hitmask_component {
+        hitmask_component { area: island.area, bounds: island.bounds.into(), first: island.first.into() }
     }
 }
 
@@ -428,15 +399,9 @@ impl hitmask_island_options {
     /// # Safety
     /// The pointer to the points keeps the contract of the crate.
     unsafe fn library(&self) -> Checked<IslandOptions> {
-        let bits = |bit: u32, edge: Edges| if self.anchors & bit == 0 { Edges::NONE } else { edge };
-        if self.anchors > 15 {
-            return Err(HITMASK_UNKNOWN_CONSTANT);
-        }
+        let anchors = u8::try_from(self.anchors).ok().and_then(Edges::from_bits);
         Ok(IslandOptions {
-            anchors: bits(1, Edges::LEFT)
-                | bits(2, Edges::RIGHT)
-                | bits(4, Edges::TOP)
-                | bits(8, Edges::BOTTOM),
+            anchors: anchors.ok_or(HITMASK_UNKNOWN_CONSTANT)?,
             anchor_points: array(self.anchor_points, self.anchor_point_count)?
                 .iter()
                 .map(|&p| p.into())
