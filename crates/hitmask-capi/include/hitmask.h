@@ -54,6 +54,7 @@ typedef struct hitmask_alpha_mask hitmask_alpha_mask;             /* the alphas 
 typedef struct hitmask_run_mask hitmask_run_mask;                 /* the solid pixels of a picture, as runs */
 typedef struct hitmask_polygon hitmask_polygon;                   /* a convex polygon */
 typedef struct hitmask_frames hitmask_frames;                     /* the frames of an animation */
+typedef struct hitmask_kept_shape hitmask_kept_shape;             /* the shape of a collider */
 typedef struct hitmask_terrain hitmask_terrain;                   /* a large ground that is carved */
 typedef struct hitmask_terrain_snapshot hitmask_terrain_snapshot; /* the state of a terrain at a moment */
 typedef struct hitmask_bytes hitmask_bytes;                       /* a saved form */
@@ -358,6 +359,8 @@ typedef enum {
     HITMASK_SHAPE_TERRAIN = 8,
     /* A hitmask_frames, an animation. Only for colliders of a world. */
     HITMASK_SHAPE_FRAMES = 9,
+    /* A hitmask_kept_shape: the shape of a collider, of any kind. */
+    HITMASK_SHAPE_KEPT = 10,
 } hitmask_shape_kind;
 
 /* Any shape. Make it with a hitmask_shape function, such as hitmask_shape_mask. */
@@ -408,6 +411,12 @@ hitmask_shape hitmask_shape_terrain(const hitmask_terrain *terrain);
 
 /* The shape of an animation, of which one frame is shown at a time. Only for colliders of a world. */
 hitmask_shape hitmask_shape_frames(const hitmask_frames *frames);
+
+/* The shape that a collider of a world had. */
+hitmask_shape hitmask_shape_kept(const hitmask_kept_shape *kept);
+
+/* Frees it. NULL is nothing. */
+void hitmask_kept_shape_free(hitmask_kept_shape *kept);
 
 /* -----------------------------------------------------------------------------------------------------------------
    Masks
@@ -1831,8 +1840,14 @@ int32_t hitmask_world_handles(const hitmask_world *world,
 /* How many bytes of memory it takes. */
 int32_t hitmask_world_memory(const hitmask_world *world, size_t *out);
 
-/* What a collider is. Its shape has no object: the world keeps that itself. */
+/* What a collider is. Its shape has no object; hitmask_world_shape gives one. */
 int32_t hitmask_world_get(const hitmask_world *world, hitmask_handle handle, hitmask_collider *out);
+
+/* The shape of a collider as it is now, carved terrain included. Make a hitmask_shape of it with hitmask_shape_kept, and free it with
+   hitmask_kept_shape_free. It shares the pixels and stays as it is when the collider changes. */
+int32_t hitmask_world_shape(const hitmask_world *world,
+                            hitmask_handle handle,
+                            hitmask_kept_shape **out);
 
 /* The data of a collider. */
 int32_t hitmask_world_data(const hitmask_world *world, hitmask_handle handle, uint64_t *out);

@@ -112,7 +112,7 @@ pub unsafe extern "C" fn hitmask_world_from_bytes(
         check(out)?;
         let shape_of = shape_of.ok_or(HITMASK_NULL_POINTER)?;
         let default = WorldLimits::default();
-        let limits = if memory == 0 { default } else { WorldLimits { memory, ..default } };
+        let limits = if memory == 0 { default } else { WorldLimits { memory } };
         let mut refused = None;
         let shape = |key: u64| {
             let mut shape = nothing();

@@ -380,7 +380,7 @@ pub unsafe extern "C" fn hitmask_terrain_apply_delta(
 }
 
 fn limits(memory: usize) -> TerrainLimits {
-    if memory == 0 { TerrainLimits::default() } else { TerrainLimits { memory, ..TerrainLimits::default() } }
+    if memory == 0 { TerrainLimits::default() } else { TerrainLimits { memory } }
 }
 
 impl From<Change> for hitmask_change {
