@@ -3,6 +3,7 @@
 mod answers;
 mod api;
 mod bench_record;
+mod capi;
 mod ci;
 mod cross;
 mod examples;
@@ -48,6 +49,8 @@ commands:
                                   method beside pygame (1000 if not given)
   web [--plain]                   the npm package: builds it into target/npm/hitmask, ready for `npm pack`, and tests it in Node;
                                   --plain builds only the plain build, as CI does
+  capi [--bless]                  the C interface: hitmask.h against the crate, compilers, exported symbols, tests in C;
+                                  --bless rewrites hitmask.h and the list of symbols
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to
                                   docs/soak.csv
   bench-record [--rounds N]       measures everything against every rival; writes benches/record and docs/benchmarks.md
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
         ["bench-record", options @ ..] => bench_record::run(options),
         ["python", options @ ..] => python_package::run(options),
         ["web", options @ ..] => web::run(options),
+        ["capi", options @ ..] => capi::run(options),
         ["soak", options @ ..] => soak::run(options),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

@@ -1,0 +1,2596 @@
+/* hitmask: pixel-exact 2D sprite collision. https://crates.io/crates/hitmask
+
+   Do these two sprites touch where they are solid? And if so, where, and by how much?
+
+       hitmask_mask *ship = NULL, *rock = NULL;
+       bool boom = false;
+       hitmask_mask_from_rgba8(32, 32, ship_pixels, 32 * 4, 128, &ship);
+       hitmask_mask_from_rgba8(24, 24, rock_pixels, 24 * 4, 128, &rock);
+       hitmask_mask_overlaps(ship, rock, (hitmask_point){9, -4}, &boom);
+
+   RESULTS. Nearly every function returns a status: 0 is success, everything else says what was wrong. Answers are written to the pointers
+   that you pass last. With any status but 0 nothing was written and nothing has changed, except where a comment says otherwise. An answer
+   that may be missing comes with a bool that says whether it was found; if not, the answer is left as it was.
+
+   LISTS. A function that gives a list takes your array, the number of its places, and a count. The count receives how many there are. If
+   the array is too short, it is filled, and the status is HITMASK_TOO_SMALL. Pass NULL and 0 to ask only for the count.
+
+   OBJECTS. hitmask_mask and the other types without fields are objects: a function that makes one gives you a pointer, and you free it with
+   the function whose name ends in _free. Freeing NULL does nothing. What you pass to a function stays yours: nothing that you pass is freed
+   or kept, and no pointer of yours is remembered, except the user data of a callback as long as the comment there says. Objects share
+   their pixels and copy them when one of them is changed.
+
+   VALUES. All other types are plain structs: copy them as you like. Where a struct has a _default function, begin with that, and change what
+   you need: later versions may add fields.
+
+   MISUSE. NULL and misaligned pointers, stale handles, wrong sizes, short pitches and unknown constants give a status. What no library
+   can check is up to you: a pointer must point to memory of the size that you say, and to an object that was not freed.
+
+   THREADS. There is no global state. Any number of threads may read an object at the same time. While one thread changes an object, no other
+   may use it. Functions that change it take a pointer that is not const.
+
+   CALLBACKS. Some functions take a function of yours and a pointer that is handed to it. It is called before the function returns, on the
+   same thread, while nothing is locked. It must return normally: no longjmp, no C++ exception. It may call any function; on the object of
+   the call it may ask but not change, and while a step runs not even ask: that gives HITMASK_BUSY.
+
+   The answers are exact and the same on every machine. docs/c.md of the repository says how to build and link.
+
+   This file is written by `cargo xtask capi --bless`. */
+
+#ifndef HITMASK_H
+#define HITMASK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The objects. */
+typedef struct hitmask_mask hitmask_mask;                         /* the solid pixels of a picture, as bits */
+typedef struct hitmask_alpha_mask hitmask_alpha_mask;             /* the alphas of a picture */
+typedef struct hitmask_run_mask hitmask_run_mask;                 /* the solid pixels of a picture, as runs */
+typedef struct hitmask_polygon hitmask_polygon;                   /* a convex polygon */
+typedef struct hitmask_frames hitmask_frames;                     /* the frames of an animation */
+typedef struct hitmask_kept_shape hitmask_kept_shape;             /* the shape of a collider */
+typedef struct hitmask_terrain hitmask_terrain;                   /* a large ground that is carved */
+typedef struct hitmask_terrain_snapshot hitmask_terrain_snapshot; /* the state of a terrain at a moment */
+typedef struct hitmask_bytes hitmask_bytes;                       /* a saved form */
+typedef struct hitmask_components hitmask_components;             /* the connected parts of a mask */
+typedef struct hitmask_outline hitmask_outline;                   /* the outline of a mask, with holes */
+typedef struct hitmask_pieces hitmask_pieces;                     /* convex polygons */
+typedef struct hitmask_distance_field hitmask_distance_field;     /* the distance of each pixel to the nearest wanted one */
+typedef struct hitmask_pose_cache hitmask_pose_cache;             /* masks as they look under poses */
+typedef struct hitmask_buffer hitmask_buffer;                     /* a collision buffer */
+typedef struct hitmask_world hitmask_world;                       /* thousands of colliders */
+typedef struct hitmask_world_snapshot hitmask_world_snapshot;     /* the state of a world at a moment */
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Status, messages, version
+
+   Nearly every function returns a status: 0, HITMASK_OK, is success. hitmask_status_message tells what a status means. There is no "last
+   error" behind the interface. Where a status alone does not tell what was wrong, the function takes a hitmask_error of yours as its last
+   argument, and writes one sentence into it; NULL is fine if you don't want it.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* The major version of this header. */
+#define HITMASK_VERSION_MAJOR 0
+
+/* The minor version of this header. */
+#define HITMASK_VERSION_MINOR 1
+
+/* The patch version of this header. */
+#define HITMASK_VERSION_PATCH 0
+
+/* What a function returns. Functions return it as an int32_t. A later version may have more of them, so treat an unknown number as a
+   failure. */
+typedef enum {
+    /* Success. */
+    HITMASK_OK = 0,
+    /* A pointer that must not be NULL is NULL. */
+    HITMASK_NULL_POINTER = 1,
+    /* A pointer is not aligned as its type asks. */
+    HITMASK_MISALIGNED_POINTER = 2,
+    /* A number names none of the constants that are allowed there. */
+    HITMASK_UNKNOWN_CONSTANT = 3,
+    /* A size is larger than the library allows, or larger than memory. */
+    HITMASK_TOO_LARGE = 4,
+    /* An array has not the length that goes with the size. */
+    HITMASK_WRONG_LENGTH = 5,
+    /* The pitch is shorter than a row of pixels. */
+    HITMASK_BAD_PITCH = 6,
+    /* A run is empty, leaves its row, or is out of order. */
+    HITMASK_BAD_RUN = 7,
+    /* A number is infinite or NaN. */
+    HITMASK_NOT_FINITE = 8,
+    /* A number is beyond its limits. */
+    HITMASK_OUT_OF_RANGE = 9,
+    /* A pose has no inverse: it flattens the sprite to a line or a point. */
+    HITMASK_SINGULAR = 10,
+    /* The corners are not those of a convex polygon. */
+    HITMASK_NOT_CONVEX = 11,
+    /* A shape of this kind cannot be used there. */
+    HITMASK_WRONG_SHAPE = 12,
+    /* A handle is stale: the collider was removed, or the handle is of another world. */
+    HITMASK_NO_SUCH_COLLIDER = 13,
+    /* A number of a frame, a component, a ring or a row is too large. */
+    HITMASK_NO_SUCH_INDEX = 14,
+    /* Your array has too few places. The count says how many are needed. */
+    HITMASK_TOO_SMALL = 15,
+    /* A step met more pairs of boxes than the options of the world allow. */
+    HITMASK_TOO_MANY_PAIRS = 16,
+    /* The bytes are damaged, or not of this format or version. */
+    HITMASK_BAD_BYTES = 17,
+    /* The bytes would take more memory than you allowed. */
+    HITMASK_TOO_MUCH_MEMORY = 18,
+    /* A difference or a snapshot belongs to another state of the terrain. */
+    HITMASK_WRONG_BASE = 19,
+    /* A promise cannot be kept with so few corners. */
+    HITMASK_TOO_MANY_POINTS = 20,
+    /* The object is in use by the function that called you back. */
+    HITMASK_BUSY = 21,
+    /* The library ran into a fault of its own, or into a size that it cannot handle. Free the objects that the call could change. */
+    HITMASK_PANICKED = 22,
+} hitmask_status;
+
+/* One sentence about what was wrong. */
+typedef struct {
+    /* Ends with a zero byte. Empty after a success. */
+    char message[240];
+} hitmask_error;
+
+/* What a status means, in a few words of English. Never NULL; it needs no freeing. */
+const char *hitmask_status_message(int32_t status);
+
+/* The version of the library that runs, such as "0.1.0". Never NULL; it needs no freeing. The macros HITMASK_VERSION_MAJOR, _MINOR and
+   _PATCH are the version of the header. */
+const char *hitmask_version(void);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Points, rectangles, times, angles and poses
+
+   These are plain values: copy them, and make them as you like. y points down. A pixel (x, y) is the unit square from (x, y) to
+   (x + 1, y + 1), without its right and lower edges. "First" always means the lowest y, and among those the lowest x.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* The units of a hitmask_angle. */
+typedef enum {
+    /* 360 are a turn. */
+    HITMASK_DEGREES = 0,
+    /* 2 pi are a turn. */
+    HITMASK_RADIANS = 1,
+    /* A number of equal parts of a turn: exact for every number of parts. */
+    HITMASK_STEPS = 2,
+} hitmask_angle_unit;
+
+/* An angle. Positive angles turn clockwise on the screen. All zero is no rotation. */
+typedef struct {
+    /* A hitmask_angle_unit. */
+    int32_t unit;
+    /* The number of steps, if the unit is HITMASK_STEPS. */
+    int32_t step;
+    /* How many steps are a turn, if the unit is HITMASK_STEPS. Not 0. */
+    uint32_t of;
+    /* Degrees or radians. */
+    double amount;
+} hitmask_angle;
+
+/* A position or a motion in units of 1/65536 of a pixel: 98304 is one and a half pixels. Coordinates lie within 2^31 pixels on both sides
+   of 0, which is 2^47 here; functions refuse others with HITMASK_OUT_OF_RANGE. */
+typedef struct {
+    /* To the right. */
+    int64_t x;
+    /* Down. */
+    int64_t y;
+} hitmask_point_q16;
+
+/* A pair of numbers. */
+typedef struct {
+    /* To the right. */
+    double x;
+    /* Down. */
+    double y;
+} hitmask_vector;
+
+/* What a pose is made of: world = position + rotation * shear * scale * (texel - pivot). Begin with hitmask_pose_parts_default, because a
+   scale of 0 shows nothing. */
+typedef struct {
+    /* Where the pivot lies in the world, in pixels. */
+    hitmask_vector position;
+    /* The rotation about the pivot. */
+    hitmask_angle rotation;
+    /* The scale along the sprite's own axes. A negative number mirrors that axis. */
+    hitmask_vector scale;
+    /* Whether the sprite is mirrored along its own x axis. */
+    bool flip_x;
+    /* Whether the sprite is mirrored along its own y axis. */
+    bool flip_y;
+    /* How far x shifts per pixel of y, and y per pixel of x. */
+    hitmask_vector shear;
+    /* The fixed point, in texels from the sprite's upper left corner. */
+    hitmask_vector pivot;
+} hitmask_pose_parts;
+
+/* Where and how a sprite lies: the point (u, v) of the sprite lies at (a u + b v + tx, c u + d v + ty). All numbers are in units of 1/65536.
+   Every function that takes a pose checks it: the matrix must have an inverse (HITMASK_SINGULAR) and entries of at most 64 times 65536
+   (HITMASK_OUT_OF_RANGE). A pose of zeros is no pose; begin with hitmask_pose_at. */
+typedef struct {
+    /* How far x moves per texel to the right. */
+    int64_t a;
+    /* How far x moves per texel down. */
+    int64_t b;
+    /* How far y moves per texel to the right. */
+    int64_t c;
+    /* How far y moves per texel down. */
+    int64_t d;
+    /* Where the sprite's origin lies. */
+    int64_t tx;
+    /* Where the sprite's origin lies. */
+    int64_t ty;
+} hitmask_pose;
+
+/* A pixel, or an offset in whole pixels. An offset of two shapes is the origin of b minus the origin of a, in pixels of a. */
+typedef struct {
+    /* To the right. */
+    int32_t x;
+    /* Down. */
+    int32_t y;
+} hitmask_point;
+
+/* Where a collider lies: as parts, which can be read and changed one by one, or as a matrix. */
+typedef struct {
+    /* Whether the pose counts. Otherwise the parts do. */
+    bool has_matrix;
+    /* The parts. */
+    hitmask_pose_parts parts;
+    /* The matrix. */
+    hitmask_pose pose;
+} hitmask_transform;
+
+/* A rectangle of pixels. It is empty if a side is 0. */
+typedef struct {
+    /* The column of its upper left pixel. */
+    int32_t x;
+    /* The row of its upper left pixel. */
+    int32_t y;
+    /* Its width. */
+    uint32_t w;
+    /* Its height. */
+    uint32_t h;
+} hitmask_rect;
+
+/* A circle, in units of 1/65536 of a pixel. It covers the pixels whose centres lie inside. */
+typedef struct {
+    /* The column of its centre. */
+    int64_t x;
+    /* The row of its centre. */
+    int64_t y;
+    /* Its radius. Not negative. */
+    int64_t radius;
+} hitmask_circle;
+
+/* A moment of a motion, as an exact fraction in lowest terms: 0 is the start, 1 the end. */
+typedef struct {
+    /* Above the line. */
+    uint64_t numerator;
+    /* Below the line. Not 0 in answers. */
+    uint64_t denominator;
+} hitmask_time;
+
+/* Which layers a collider belongs to, and with which it collides, as bits. Two colliders may meet if each belongs to a layer that the other
+   collides with. */
+typedef struct {
+    /* The layers it is on. */
+    uint32_t belongs_to;
+    /* The layers it meets. */
+    uint32_t collides_with;
+} hitmask_layers;
+
+/* An angle in degrees. */
+hitmask_angle hitmask_degrees(double degrees);
+
+/* An angle in radians. */
+hitmask_angle hitmask_radians(double radians);
+
+/* An angle of some of equal parts of a turn: (1, 8) is 45 degrees. */
+hitmask_angle hitmask_steps(int32_t step, uint32_t of);
+
+/* A position in pixels, rounded to 1/65536. HITMASK_OUT_OF_RANGE if it is not finite or beyond 2^31 pixels. */
+int32_t hitmask_point_q16_from(double x, double y, hitmask_point_q16 *out);
+
+/* The parts of the identity: position, shear and pivot 0, no rotation, scale 1. */
+hitmask_pose_parts hitmask_pose_parts_default(void);
+
+/* The upright pose with the sprite's upper left corner on a pixel. */
+hitmask_pose hitmask_pose_at(int32_t x, int32_t y);
+
+/* The pose that parts make. The same parts make the same pose on every machine. */
+int32_t hitmask_pose_from_parts(const hitmask_pose_parts *parts, hitmask_pose *out, hitmask_error *error);
+
+/* The pose of a matrix a, b, c, d, tx, ty in pixels, each rounded to 1/65536. The array has six numbers. */
+int32_t hitmask_pose_from_matrix(const double *matrix, hitmask_pose *out, hitmask_error *error);
+
+/* Where a point of the sprite, in texels, lies in the world. */
+int32_t hitmask_pose_point_at(const hitmask_pose *pose, hitmask_vector texel, hitmask_vector *out);
+
+/* The texel under the centre of a world pixel: which pixel of the sprite it shows. It may lie outside the sprite. */
+int32_t hitmask_pose_texel_at(const hitmask_pose *pose,
+                              hitmask_point pixel,
+                              int64_t *x,
+                              int64_t *y);
+
+/* The upright transform at a position. */
+hitmask_transform hitmask_transform_at(hitmask_vector position);
+
+/* The transform of parts. */
+hitmask_transform hitmask_transform_from_parts(hitmask_pose_parts parts);
+
+/* The transform of a matrix. */
+hitmask_transform hitmask_transform_from_pose(hitmask_pose pose);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Shapes
+
+   A hitmask_shape is a value that names any shape: an object such as a mask, or a rectangle or circle. It borrows the object: keep it
+   alive until the call that takes the shape has returned. Worlds and animations that keep a shape share the object's pixels, so
+   you may free or change your object afterwards; what they hold stays as it was.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* What a hitmask_shape is. */
+typedef enum {
+    /* A hitmask_mask. */
+    HITMASK_SHAPE_MASK = 1,
+    /* A hitmask_run_mask. */
+    HITMASK_SHAPE_RUNS = 2,
+    /* A hitmask_alpha_mask at a level: solid where the alpha is at least that. */
+    HITMASK_SHAPE_LEVEL = 3,
+    /* A hitmask_alpha_mask by alpha sum: two pixels meet if both are visible and their alphas add up to 255 or more. Other shapes count
+       as 255. Only for colliders of a world. */
+    HITMASK_SHAPE_ALPHA_SUM = 4,
+    /* A rectangle. */
+    HITMASK_SHAPE_RECT = 5,
+    /* A circle: the pixels whose centres lie inside. */
+    HITMASK_SHAPE_CIRCLE = 6,
+    /* A hitmask_polygon: the pixels whose centres lie inside. */
+    HITMASK_SHAPE_POLYGON = 7,
+    /* A hitmask_terrain. */
+    HITMASK_SHAPE_TERRAIN = 8,
+    /* A hitmask_frames, an animation. Only for colliders of a world. */
+    HITMASK_SHAPE_FRAMES = 9,
+    /* A hitmask_kept_shape: the shape of a collider, of any kind. */
+    HITMASK_SHAPE_KEPT = 10,
+} hitmask_shape_kind;
+
+/* Any shape. Make it with a hitmask_shape function, such as hitmask_shape_mask. */
+typedef struct {
+    /* A hitmask_shape_kind. */
+    int32_t kind;
+    /* The level of HITMASK_SHAPE_LEVEL. */
+    uint8_t level;
+    /* The object of the kinds that have one. */
+    const void *object;
+    /* The rectangle of HITMASK_SHAPE_RECT. */
+    hitmask_rect rect;
+    /* The circle of HITMASK_SHAPE_CIRCLE. */
+    hitmask_circle circle;
+} hitmask_shape;
+
+/* A shape and where it lies. It covers the pixels whose centres lie in solid pixels of the shape. */
+typedef struct {
+    /* The shape. */
+    hitmask_shape shape;
+    /* Where it lies. */
+    hitmask_pose pose;
+} hitmask_placed;
+
+/* The shape of a mask. */
+hitmask_shape hitmask_shape_mask(const hitmask_mask *mask);
+
+/* The shape of a run mask. */
+hitmask_shape hitmask_shape_runs(const hitmask_run_mask *runs);
+
+/* The shape of the pixels of an alpha mask whose alpha is at least the level. */
+hitmask_shape hitmask_shape_level(const hitmask_alpha_mask *alpha, uint8_t level);
+
+/* The shape of an alpha mask that meets others by alpha sum. Only for colliders of a world. */
+hitmask_shape hitmask_shape_alpha_sum(const hitmask_alpha_mask *alpha);
+
+/* The shape of a rectangle. */
+hitmask_shape hitmask_shape_rect(hitmask_rect rect);
+
+/* The shape of a circle. */
+hitmask_shape hitmask_shape_circle(hitmask_circle circle);
+
+/* The shape of a polygon. */
+hitmask_shape hitmask_shape_polygon(const hitmask_polygon *polygon);
+
+/* The shape of a terrain. */
+hitmask_shape hitmask_shape_terrain(const hitmask_terrain *terrain);
+
+/* The shape of an animation, of which one frame is shown at a time. Only for colliders of a world. */
+hitmask_shape hitmask_shape_frames(const hitmask_frames *frames);
+
+/* The shape that a collider of a world had. */
+hitmask_shape hitmask_shape_kept(const hitmask_kept_shape *kept);
+
+/* Frees it. NULL is nothing. */
+void hitmask_kept_shape_free(hitmask_kept_shape *kept);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Masks
+
+   A hitmask_mask holds one bit for each pixel of a picture: solid or clear. Sides go up to 65535. The functions that take two masks are the
+   fast ones; hitmask_overlaps and its siblings take any two shapes and give the same answers.
+
+   The pitch of a picture is the number of bytes from one row to the next. Rows may have padding; a pitch shorter than a row is refused. If
+   the picture is one row high or less, the pitch is still checked.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* How polygons are filled. */
+typedef enum {
+    /* A pixel inside an odd number of rings is solid: rings inside rings are holes. */
+    HITMASK_EVEN_ODD = 0,
+    /* A pixel that the rings wind around is solid, whichever way. */
+    HITMASK_NON_ZERO = 1,
+} hitmask_fill_rule;
+
+/* By what a mask grows or shrinks. */
+typedef enum {
+    /* Squares: corners count as much as sides. */
+    HITMASK_BOX = 0,
+    /* Only sides count. */
+    HITMASK_DIAMOND = 1,
+    /* The Euclidean distance counts. */
+    HITMASK_DISC = 2,
+} hitmask_element;
+
+/* Two masks at an offset: a question of hitmask_masks_overlap_batch. */
+typedef struct {
+    /* The mask at the origin. */
+    const hitmask_mask *a;
+    /* The mask at the offset. */
+    const hitmask_mask *b;
+    /* The origin of b minus the origin of a. */
+    hitmask_point offset;
+} hitmask_mask_pair;
+
+/* A mask with no solid pixel. HITMASK_TOO_LARGE if a side is above 65535. */
+int32_t hitmask_mask_new(uint32_t w, uint32_t h, hitmask_mask **out);
+
+/* A mask with every pixel solid. */
+int32_t hitmask_mask_filled(uint32_t w, uint32_t h, hitmask_mask **out);
+
+/* A mask from alphas, one byte a pixel: solid where the alpha is at least the threshold. */
+int32_t hitmask_mask_from_alpha(uint32_t w,
+                                uint32_t h,
+                                const uint8_t *alpha,
+                                size_t pitch,
+                                uint8_t threshold,
+                                hitmask_mask **out);
+
+/* A mask from four bytes a pixel, of which the fourth is the alpha (RGBA or BGRA): solid where the alpha is at least the threshold. */
+int32_t hitmask_mask_from_rgba8(uint32_t w,
+                                uint32_t h,
+                                const uint8_t *rgba,
+                                size_t pitch,
+                                uint8_t threshold,
+                                hitmask_mask **out);
+
+/* A mask from three bytes a pixel: solid where a channel differs from the key colour by more than the tolerance. */
+int32_t hitmask_mask_from_color_key(uint32_t w,
+                                    uint32_t h,
+                                    const uint8_t *rgb,
+                                    size_t pitch,
+                                    uint8_t red,
+                                    uint8_t green,
+                                    uint8_t blue,
+                                    uint8_t tolerance,
+                                    hitmask_mask **out);
+
+/* A mask from palette indices, one byte a pixel: solid where the index is not the transparent one. */
+int32_t hitmask_mask_from_indexed(uint32_t w,
+                                  uint32_t h,
+                                  const uint8_t *indices,
+                                  size_t pitch,
+                                  uint8_t transparent,
+                                  hitmask_mask **out);
+
+/* A mask from bits. Each row takes (w + 7) / 8 bytes; the highest bit of a byte is its leftmost pixel. Bits past the width are ignored. */
+int32_t hitmask_mask_from_bits(uint32_t w,
+                               uint32_t h,
+                               const uint8_t *bits,
+                               size_t pitch,
+                               hitmask_mask **out);
+
+/* A mask from polygons in whole pixels: the corners of all rings one after the other, and how many corners each ring has. The rule is a
+   hitmask_fill_rule. */
+int32_t hitmask_mask_from_polygons(uint32_t w,
+                                   uint32_t h,
+                                   const hitmask_point *corners,
+                                   size_t corner_count,
+                                   const size_t *ring_lengths,
+                                   size_t ring_count,
+                                   int32_t rule,
+                                   hitmask_mask **out);
+
+/* A copy. Copies are cheap: the pixels are shared until one of the two is changed. */
+int32_t hitmask_mask_clone(const hitmask_mask *mask, hitmask_mask **out);
+
+/* Frees a mask. NULL is nothing. Worlds that the mask was put into keep its pixels. */
+void hitmask_mask_free(hitmask_mask *mask);
+
+/* Its width and height. */
+int32_t hitmask_mask_size(const hitmask_mask *mask, uint32_t *w, uint32_t *h);
+
+/* The number of its solid pixels. */
+int32_t hitmask_mask_count(const hitmask_mask *mask, uint64_t *out);
+
+/* The smallest rectangle around its solid pixels. Not found if there are none. */
+int32_t hitmask_mask_bounds(const hitmask_mask *mask, hitmask_rect *out, bool *found);
+
+/* The mean of the coordinates of its solid pixels, each rounded down. Not found if there are none. */
+int32_t hitmask_mask_centroid(const hitmask_mask *mask, hitmask_point *out, bool *found);
+
+/* How many bytes of memory it takes, with what was computed about it and kept. */
+int32_t hitmask_mask_memory(const hitmask_mask *mask, size_t *out);
+
+/* Whether a pixel is solid. Pixels outside are clear. */
+int32_t hitmask_mask_get(const hitmask_mask *mask, hitmask_point pixel, bool *out);
+
+/* Makes a pixel solid or clear. HITMASK_OUT_OF_RANGE if it lies outside. */
+int32_t hitmask_mask_set(hitmask_mask *mask, hitmask_point pixel, bool solid);
+
+/* The pixels as bits, in the form of hitmask_mask_from_bits without padding: h rows of (w + 7) / 8 bytes. */
+int32_t hitmask_mask_to_bits(const hitmask_mask *mask, uint8_t *bits, size_t capacity, size_t *count);
+
+/* The solid pixels, row by row. */
+int32_t hitmask_mask_points(const hitmask_mask *mask, hitmask_point *points, size_t capacity, size_t *count);
+
+/* Makes every pixel clear. */
+int32_t hitmask_mask_clear(hitmask_mask *mask);
+
+/* Makes every pixel solid. */
+int32_t hitmask_mask_fill(hitmask_mask *mask);
+
+/* Makes solid pixels clear and clear pixels solid. */
+int32_t hitmask_mask_invert(hitmask_mask *mask);
+
+/* Makes the clear pixels solid that are enclosed by solid ones. */
+int32_t hitmask_mask_fill_holes(hitmask_mask *mask);
+
+/* Also the pixels of the shape at the offset become solid. The shape may be this mask itself. */
+int32_t hitmask_mask_union_with(hitmask_mask *mask, const hitmask_shape *shape, hitmask_point offset);
+
+/* Only the pixels of the shape at the offset stay solid. */
+int32_t hitmask_mask_intersect_with(hitmask_mask *mask, const hitmask_shape *shape, hitmask_point offset);
+
+/* The pixels of the shape at the offset become clear. */
+int32_t hitmask_mask_difference_with(hitmask_mask *mask, const hitmask_shape *shape, hitmask_point offset);
+
+/* The pixels of the shape at the offset change from solid to clear and from clear to solid. */
+int32_t hitmask_mask_symmetric_difference_with(hitmask_mask *mask,
+                                               const hitmask_shape *shape,
+                                               hitmask_point offset);
+
+/* A part of a mask as a new mask. Pixels of the rectangle that lie outside of the mask are clear. */
+int32_t hitmask_mask_crop(const hitmask_mask *mask, hitmask_rect rect, hitmask_mask **out);
+
+/* Mirrored: left becomes right. */
+int32_t hitmask_mask_flip_h(const hitmask_mask *mask, hitmask_mask **out);
+
+/* Mirrored: top becomes bottom. */
+int32_t hitmask_mask_flip_v(const hitmask_mask *mask, hitmask_mask **out);
+
+/* Turned clockwise by 90 degrees. */
+int32_t hitmask_mask_rotate90(const hitmask_mask *mask, hitmask_mask **out);
+
+/* Scaled to a size. Each pixel takes the nearest of the old ones. */
+int32_t hitmask_mask_scale_nearest(const hitmask_mask *mask, uint32_t w, uint32_t h, hitmask_mask **out);
+
+/* Grown by n pixels on each side. The element is a hitmask_element. The corner receives where its upper left pixel lies, in pixels of the
+   old mask. */
+int32_t hitmask_mask_grow(const hitmask_mask *mask,
+                          uint32_t n,
+                          int32_t element,
+                          hitmask_mask **out,
+                          hitmask_point *corner);
+
+/* Shrunk by n pixels: what is left when everything outside of the solid pixels grows. As hitmask_mask_grow. */
+int32_t hitmask_mask_shrink(const hitmask_mask *mask,
+                            uint32_t n,
+                            int32_t element,
+                            hitmask_mask **out,
+                            hitmask_point *corner);
+
+/* Whether any pixel is solid in both masks. */
+int32_t hitmask_mask_overlaps(const hitmask_mask *a, const hitmask_mask *b, hitmask_point offset, bool *out);
+
+/* How many pixels are solid in both masks. */
+int32_t hitmask_mask_overlap_area(const hitmask_mask *a,
+                                  const hitmask_mask *b,
+                                  hitmask_point offset,
+                                  uint64_t *out);
+
+/* The first pixel that is solid in both masks, in pixels of a. */
+int32_t hitmask_mask_first_overlap(const hitmask_mask *a,
+                                   const hitmask_mask *b,
+                                   hitmask_point offset,
+                                   hitmask_point *out,
+                                   bool *found);
+
+/* The smallest rectangle around all pixels that are solid in both masks, in pixels of a. */
+int32_t hitmask_mask_overlap_bounds(const hitmask_mask *a,
+                                    const hitmask_mask *b,
+                                    hitmask_point offset,
+                                    hitmask_rect *out,
+                                    bool *found);
+
+/* All pixels that are solid in both masks, as a mask of the size of a. */
+int32_t hitmask_mask_overlap_mask(const hitmask_mask *a,
+                                  const hitmask_mask *b,
+                                  hitmask_point offset,
+                                  hitmask_mask **out);
+
+/* Answers many questions in one call: answer i is whether any pixel is solid in both masks of pair i. The arrays are yours. If one pointer
+   is NULL, no answer is written. */
+int32_t hitmask_masks_overlap_batch(const hitmask_mask_pair *pairs,
+                                    size_t count,
+                                    bool *answers);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Alpha masks
+
+   A hitmask_alpha_mask holds the alpha of each pixel. Two of them overlap by alpha sum: at pixels where both are visible and their alphas
+   add up to 255 or more. hitmask_shape_level makes a shape of one, with a threshold that you choose with each question.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* Alphas that are all 0. */
+int32_t hitmask_alpha_mask_new(uint32_t w, uint32_t h, hitmask_alpha_mask **out);
+
+/* From alphas, one byte a pixel. */
+int32_t hitmask_alpha_mask_from_alpha(uint32_t w,
+                                      uint32_t h,
+                                      const uint8_t *alpha,
+                                      size_t pitch,
+                                      hitmask_alpha_mask **out);
+
+/* From four bytes a pixel, of which the fourth is the alpha. */
+int32_t hitmask_alpha_mask_from_rgba8(uint32_t w,
+                                      uint32_t h,
+                                      const uint8_t *rgba,
+                                      size_t pitch,
+                                      hitmask_alpha_mask **out);
+
+/* Alphas of 255 where the mask is solid, and 0 elsewhere. */
+int32_t hitmask_alpha_mask_from_mask(const hitmask_mask *mask, hitmask_alpha_mask **out);
+
+/* Frees it. NULL is nothing. */
+void hitmask_alpha_mask_free(hitmask_alpha_mask *alpha);
+
+/* Its width and height. */
+int32_t hitmask_alpha_mask_size(const hitmask_alpha_mask *alpha, uint32_t *w, uint32_t *h);
+
+/* The alpha of a pixel. 0 outside. */
+int32_t hitmask_alpha_mask_get(const hitmask_alpha_mask *alpha, hitmask_point pixel, uint8_t *out);
+
+/* Sets the alpha of a pixel. HITMASK_OUT_OF_RANGE if it lies outside. */
+int32_t hitmask_alpha_mask_set(hitmask_alpha_mask *alpha, hitmask_point pixel, uint8_t to);
+
+/* The pixels whose alpha is at least the level, as a mask. */
+int32_t hitmask_alpha_mask_to_mask(const hitmask_alpha_mask *alpha, uint8_t level, hitmask_mask **out);
+
+/* Whether any pixel meets by alpha sum. */
+int32_t hitmask_alpha_mask_overlaps(const hitmask_alpha_mask *a,
+                                    const hitmask_alpha_mask *b,
+                                    hitmask_point offset,
+                                    bool *out);
+
+/* How many pixels meet by alpha sum. */
+int32_t hitmask_alpha_mask_overlap_area(const hitmask_alpha_mask *a,
+                                        const hitmask_alpha_mask *b,
+                                        hitmask_point offset,
+                                        uint64_t *out);
+
+/* The first pixel that meets by alpha sum, in pixels of a. */
+int32_t hitmask_alpha_mask_first_overlap(const hitmask_alpha_mask *a,
+                                         const hitmask_alpha_mask *b,
+                                         hitmask_point offset,
+                                         hitmask_point *out,
+                                         bool *found);
+
+/* The smallest rectangle around all pixels that meet by alpha sum, in pixels of a. */
+int32_t hitmask_alpha_mask_overlap_bounds(const hitmask_alpha_mask *a,
+                                          const hitmask_alpha_mask *b,
+                                          hitmask_point offset,
+                                          hitmask_rect *out,
+                                          bool *found);
+
+/* All pixels that meet by alpha sum, as a mask of the size of a. */
+int32_t hitmask_alpha_mask_overlap_mask(const hitmask_alpha_mask *a,
+                                        const hitmask_alpha_mask *b,
+                                        hitmask_point offset,
+                                        hitmask_mask **out);
+
+/* Whether any world pixel meets by alpha sum, for two posed alpha masks. */
+int32_t hitmask_alpha_mask_overlaps_posed(const hitmask_alpha_mask *a,
+                                          const hitmask_pose *pose_a,
+                                          const hitmask_alpha_mask *b,
+                                          const hitmask_pose *pose_b,
+                                          bool *out);
+
+/* How many world pixels meet by alpha sum, for two posed alpha masks. */
+int32_t hitmask_alpha_mask_overlap_area_posed(const hitmask_alpha_mask *a,
+                                              const hitmask_pose *pose_a,
+                                              const hitmask_alpha_mask *b,
+                                              const hitmask_pose *pose_b,
+                                              uint64_t *out);
+
+/* The first world pixel that meets by alpha sum, for two posed alpha masks. */
+int32_t hitmask_alpha_mask_first_overlap_posed(const hitmask_alpha_mask *a,
+                                               const hitmask_pose *pose_a,
+                                               const hitmask_alpha_mask *b,
+                                               const hitmask_pose *pose_b,
+                                               hitmask_point *out,
+                                               bool *found);
+
+/* The smallest rectangle around all world pixels that meet by alpha sum, for two posed alpha masks. */
+int32_t hitmask_alpha_mask_overlap_bounds_posed(const hitmask_alpha_mask *a,
+                                                const hitmask_pose *pose_a,
+                                                const hitmask_alpha_mask *b,
+                                                const hitmask_pose *pose_b,
+                                                hitmask_rect *out,
+                                                bool *found);
+
+/* What a posed alpha mask shows in the world: the alphas, and the world pixel of the upper left one. */
+int32_t hitmask_alpha_mask_bake(const hitmask_alpha_mask *alpha,
+                                const hitmask_pose *pose,
+                                hitmask_alpha_mask **out,
+                                hitmask_point *corner);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Run masks
+
+   A hitmask_run_mask holds the solid runs of each row. It is small where shapes are huge and simple. Masks of bits are faster.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* A run of solid pixels in a row: from start up to, and without, end. */
+typedef struct {
+    /* The first column. */
+    uint16_t start;
+    /* The column after the last. */
+    uint16_t end;
+} hitmask_run;
+
+/* The runs of a mask. */
+int32_t hitmask_run_mask_from_mask(const hitmask_mask *mask, hitmask_run_mask **out);
+
+/* A run mask from the runs of all rows, one after the other, and how many runs each of the h rows has. Within a row they go from left to
+   right and do not touch. */
+int32_t hitmask_run_mask_from_runs(uint32_t w,
+                                   uint32_t h,
+                                   const hitmask_run *runs,
+                                   size_t run_count,
+                                   const size_t *row_lengths,
+                                   hitmask_run_mask **out,
+                                   hitmask_error *error);
+
+/* Frees it. NULL is nothing. */
+void hitmask_run_mask_free(hitmask_run_mask *runs);
+
+/* Its width and height. */
+int32_t hitmask_run_mask_size(const hitmask_run_mask *runs, uint32_t *w, uint32_t *h);
+
+/* The number of its solid pixels. */
+int32_t hitmask_run_mask_count(const hitmask_run_mask *runs, uint64_t *out);
+
+/* The smallest rectangle around its solid pixels. */
+int32_t hitmask_run_mask_bounds(const hitmask_run_mask *runs, hitmask_rect *out, bool *found);
+
+/* The runs of a row, from left to right. HITMASK_NO_SUCH_INDEX if there is no such row. */
+int32_t hitmask_run_mask_row(const hitmask_run_mask *runs,
+                             uint32_t row,
+                             hitmask_run *to,
+                             size_t capacity,
+                             size_t *count);
+
+/* The same pixels as a mask of bits. */
+int32_t hitmask_run_mask_to_mask(const hitmask_run_mask *runs, hitmask_mask **out);
+
+/* Makes solid pixels clear and clear pixels solid. */
+int32_t hitmask_run_mask_invert(hitmask_run_mask *runs);
+
+/* Also the pixels of the shape at the offset become solid. */
+int32_t hitmask_run_mask_union_with(hitmask_run_mask *runs, const hitmask_shape *shape, hitmask_point offset);
+
+/* Only the pixels of the shape at the offset stay solid. */
+int32_t hitmask_run_mask_intersect_with(hitmask_run_mask *runs,
+                                        const hitmask_shape *shape,
+                                        hitmask_point offset);
+
+/* The pixels of the shape at the offset become clear. */
+int32_t hitmask_run_mask_difference_with(hitmask_run_mask *runs,
+                                         const hitmask_shape *shape,
+                                         hitmask_point offset);
+
+/* The pixels of the shape at the offset change from solid to clear and from clear to solid. */
+int32_t hitmask_run_mask_symmetric_difference_with(hitmask_run_mask *runs,
+                                                   const hitmask_shape *shape,
+                                                   hitmask_point offset);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Convex polygons
+
+   A polygon covers the pixels whose centres lie inside, as a hitmask_circle does.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* A polygon from its corners, in units of 1/65536 of a pixel, in either direction. HITMASK_NOT_CONVEX if a corner points inwards. */
+int32_t hitmask_polygon_new(const hitmask_point_q16 *corners,
+                            size_t count,
+                            hitmask_polygon **out,
+                            hitmask_error *error);
+
+/* Frees it. NULL is nothing. */
+void hitmask_polygon_free(hitmask_polygon *polygon);
+
+/* Its corners. */
+int32_t hitmask_polygon_corners(const hitmask_polygon *polygon,
+                                hitmask_point_q16 *corners,
+                                size_t capacity,
+                                size_t *count);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Animations
+
+   A hitmask_frames holds the masks of an animation's frames. A collider that has it shows one frame at a time.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* A frame of an animation. */
+typedef struct {
+    /* Its solid pixels. They are shared, so you may free or change your mask afterwards. */
+    const hitmask_mask *mask;
+    /* Where the mask's upper left pixel lies in the whole picture. Not (0, 0) if the frame was trimmed. */
+    hitmask_point offset;
+} hitmask_frame;
+
+/* An animation of one frame or more, which shows its first one. HITMASK_WRONG_LENGTH if there is none. */
+int32_t hitmask_frames_new(const hitmask_frame *frames, size_t count, hitmask_frames **out);
+
+/* Frees it. NULL is nothing. */
+void hitmask_frames_free(hitmask_frames *frames);
+
+/* How many frames it has. */
+int32_t hitmask_frames_count(const hitmask_frames *frames, size_t *out);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Two shapes
+
+   Whether, where and how much any two shapes overlap, and the shortest way out. An offset is the origin of b minus the origin of a;
+   answers are in pixels of a.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* Which of the common pixels is "first": the edge that is swept first, and where on it. */
+typedef enum {
+    /* The topmost, then the leftmost. Elsewhere "first" always means this. */
+    HITMASK_TOP_LEFT = 0,
+    /* The topmost, then the rightmost. */
+    HITMASK_TOP_RIGHT = 1,
+    /* The lowest, then the leftmost. */
+    HITMASK_BOTTOM_LEFT = 2,
+    /* The lowest, then the rightmost. */
+    HITMASK_BOTTOM_RIGHT = 3,
+    /* The leftmost, then the topmost. */
+    HITMASK_LEFT_TOP = 4,
+    /* The leftmost, then the lowest. */
+    HITMASK_LEFT_BOTTOM = 5,
+    /* The rightmost, then the topmost. */
+    HITMASK_RIGHT_TOP = 6,
+    /* The rightmost, then the lowest. */
+    HITMASK_RIGHT_BOTTOM = 7,
+} hitmask_scan_order;
+
+/* How far apart two shapes are. */
+typedef struct {
+    /* Whether they overlap. Then the rest is 0. */
+    bool overlapping;
+    /* The squared length of the gap between the nearest pixels, as squares: 0 if they touch. */
+    uint64_t squared;
+    /* The nearest pixel of a, in a's own coordinates; in the world, if the shapes are placed. */
+    hitmask_point a;
+    /* The nearest pixel of b, in b's own coordinates; in the world, if the shapes are placed. */
+    hitmask_point b;
+} hitmask_closest;
+
+/* Whether a pixel of a shape is solid. */
+int32_t hitmask_contains(const hitmask_shape *shape, hitmask_point pixel, bool *out);
+
+/* Whether any pixel is solid in both shapes. */
+int32_t hitmask_overlaps(const hitmask_shape *a, const hitmask_shape *b, hitmask_point offset, bool *out);
+
+/* How many pixels are solid in both shapes. */
+int32_t hitmask_overlap_area(const hitmask_shape *a,
+                             const hitmask_shape *b,
+                             hitmask_point offset,
+                             uint64_t *out);
+
+/* The first pixel that is solid in both shapes. */
+int32_t hitmask_first_overlap(const hitmask_shape *a,
+                              const hitmask_shape *b,
+                              hitmask_point offset,
+                              hitmask_point *out,
+                              bool *found);
+
+/* The smallest rectangle around all pixels that are solid in both shapes. */
+int32_t hitmask_overlap_bounds(const hitmask_shape *a,
+                               const hitmask_shape *b,
+                               hitmask_point offset,
+                               hitmask_rect *out,
+                               bool *found);
+
+/* The first common pixel in an order of your choice, a hitmask_scan_order: the lowest, the rightmost, ... */
+int32_t hitmask_extreme_overlap(const hitmask_shape *a,
+                                const hitmask_shape *b,
+                                hitmask_point offset,
+                                int32_t order,
+                                hitmask_point *out,
+                                bool *found);
+
+/* All pixels that are solid in both shapes, row by row. */
+int32_t hitmask_overlap_points(const hitmask_shape *a,
+                               const hitmask_shape *b,
+                               hitmask_point offset,
+                               hitmask_point *points,
+                               size_t capacity,
+                               size_t *count);
+
+/* All pixels that are solid in both shapes, as a mask, and the place of its upper left pixel. The mask has the size of a; if a is a
+   terrain, a circle or a polygon, it is the smallest one that holds the pixels. */
+int32_t hitmask_overlap_mask(const hitmask_shape *a,
+                             const hitmask_shape *b,
+                             hitmask_point offset,
+                             hitmask_mask **out,
+                             hitmask_point *corner);
+
+/* The shortest way out: the least change of the offset after which the shapes do not overlap. (0, 0) if they do not overlap. */
+int32_t hitmask_separation(const hitmask_shape *a,
+                           const hitmask_shape *b,
+                           hitmask_point offset,
+                           hitmask_point *out);
+
+/* The direction of a contact, from a to b: on each axis, how many pixels the overlap would lose if b went one pixel on, and gain if it
+   went back. (0, 0) if the shapes do not overlap and do not touch. */
+int32_t hitmask_normal(const hitmask_shape *a,
+                       const hitmask_shape *b,
+                       hitmask_point offset,
+                       hitmask_point *out);
+
+/* How far apart the shapes are, and the nearest pixels. Not found if either has no pixel. */
+int32_t hitmask_closest_pixels(const hitmask_shape *a,
+                               const hitmask_shape *b,
+                               hitmask_point offset,
+                               hitmask_closest *out,
+                               bool *found);
+
+/* The shortest way out of two shapes that may be turned, in whole pixels: move b by it. (0, 0) if they do not overlap. */
+int32_t hitmask_placed_separation(const hitmask_placed *a,
+                                  const hitmask_placed *b,
+                                  hitmask_point *out);
+
+/* The direction of a contact of two shapes that may be turned: see hitmask_normal. */
+int32_t hitmask_placed_normal(const hitmask_placed *a, const hitmask_placed *b, hitmask_point *out);
+
+/* How far apart two shapes are that may be turned, and the nearest world pixels. Not found if either covers no pixel. */
+int32_t hitmask_placed_closest(const hitmask_placed *a,
+                               const hitmask_placed *b,
+                               hitmask_closest *out,
+                               bool *found);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   About one mask
+
+   Connected components, outlines, convex pieces, distances, moments, and all offsets at which two masks overlap.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* Whether pixels that only share a corner are connected. */
+typedef enum {
+    /* Only sides connect. */
+    HITMASK_FOUR = 4,
+    /* Sides and corners connect. */
+    HITMASK_EIGHT = 8,
+} hitmask_connectivity;
+
+/* What an outline promises after it was simplified. */
+typedef enum {
+    /* It contains every solid pixel completely. */
+    HITMASK_OUTER = 0,
+    /* It contains no part of a clear pixel. */
+    HITMASK_INNER = 1,
+    /* It lies within the tolerance, on both sides. */
+    HITMASK_WITHIN = 2,
+} hitmask_promise;
+
+/* What counts as clear outside of a mask. */
+typedef enum {
+    /* Everything. */
+    HITMASK_OUTSIDE_CLEAR = 0,
+    /* Nothing: only pixels of the mask count. */
+    HITMASK_OUTSIDE_IGNORED = 1,
+} hitmask_outside;
+
+/* A connected part of a mask, or a piece of a terrain that nothing holds. */
+typedef struct {
+    /* How many pixels it has. */
+    uint64_t area;
+    /* The smallest rectangle around them. */
+    hitmask_rect bounds;
+    /* The first of them. */
+    hitmask_point first;
+} hitmask_component;
+
+/* A ring of an outline. Its corners are corners of pixels: (x, y) is the upper left corner of pixel (x, y). */
+typedef struct {
+    /* Its corners. The edge from the last to the first closes the ring. Solid is always on the right. They live as long as the outline. */
+    const hitmask_point *points;
+    /* How many they are. */
+    size_t count;
+    /* Whether it is the rim of a hole. */
+    bool hole;
+    /* Whether it lies in another ring. */
+    bool has_parent;
+    /* The number of that ring. */
+    size_t parent;
+} hitmask_ring;
+
+/* Sums over the solid pixels, for the centroid and the main axis. */
+typedef struct {
+    /* The number of pixels. */
+    uint64_t area;
+    /* The sum of x. */
+    uint64_t x;
+    /* The sum of y. */
+    uint64_t y;
+    /* The sum of x * x. */
+    uint64_t xx;
+    /* The sum of x * y. */
+    uint64_t xy;
+    /* The sum of y * y. */
+    uint64_t yy;
+} hitmask_moments;
+
+/* The connected components of a mask, in the order of their first pixels. The connectivity is a hitmask_connectivity. */
+int32_t hitmask_mask_components(const hitmask_mask *mask,
+                                int32_t connectivity,
+                                hitmask_components **out);
+
+/* The connected components of a run mask. */
+int32_t hitmask_run_mask_components(const hitmask_run_mask *runs,
+                                    int32_t connectivity,
+                                    hitmask_components **out);
+
+/* Frees them. NULL is nothing. */
+void hitmask_components_free(hitmask_components *components);
+
+/* How many they are. */
+int32_t hitmask_components_count(const hitmask_components *components, size_t *out);
+
+/* One of them, counted from 0. */
+int32_t hitmask_components_get(const hitmask_components *components, size_t index, hitmask_component *out);
+
+/* The number of the one with the most pixels; of equal ones, of the first. */
+int32_t hitmask_components_largest(const hitmask_components *components, size_t *out, bool *found);
+
+/* The number of the one that has a pixel. */
+int32_t hitmask_components_at(const hitmask_components *components,
+                              hitmask_point pixel,
+                              size_t *out,
+                              bool *found);
+
+/* The pixels of one of them, as a mask of the size of the whole mask. */
+int32_t hitmask_components_mask(const hitmask_components *components, size_t index, hitmask_mask **out);
+
+/* The outline of a mask: all edges between solid and clear pixels, holes included. The connectivity is a hitmask_connectivity. */
+int32_t hitmask_mask_outline(const hitmask_mask *mask,
+                             int32_t connectivity,
+                             hitmask_outline **out);
+
+/* Frees it. NULL is nothing. */
+void hitmask_outline_free(hitmask_outline *outline);
+
+/* How many rings it has, and how many corners all rings have together. */
+int32_t hitmask_outline_count(const hitmask_outline *outline, size_t *rings, size_t *corners);
+
+/* One of its rings, counted from 0. */
+int32_t hitmask_outline_ring(const hitmask_outline *outline, size_t index, hitmask_ring *out);
+
+/* A simpler outline that keeps a promise, a hitmask_promise. The tolerance is in units of 1/65536 of a pixel; 65536 suits the promises
+   outer and inner. All rings together have at most max_points corners; 0 sets no limit. HITMASK_TOO_MANY_POINTS if that cannot be kept. */
+int32_t hitmask_outline_simplify(const hitmask_outline *outline,
+                                 int32_t promise,
+                                 uint32_t tolerance,
+                                 size_t max_points,
+                                 hitmask_outline **out,
+                                 hitmask_error *error);
+
+/* The pixels inside of an outline. */
+int32_t hitmask_outline_to_mask(const hitmask_outline *outline, hitmask_mask **out);
+
+/* Convex polygons that cover the inside of an outline without overlaps. */
+int32_t hitmask_outline_convex_pieces(const hitmask_outline *outline, hitmask_pieces **out);
+
+/* Convex polygons that cover the solid pixels of a mask without overlaps. */
+int32_t hitmask_mask_convex_pieces(const hitmask_mask *mask, hitmask_pieces **out);
+
+/* Frees them. NULL is nothing. */
+void hitmask_pieces_free(hitmask_pieces *pieces);
+
+/* How many they are. */
+int32_t hitmask_pieces_count(const hitmask_pieces *pieces, size_t *out);
+
+/* The corners of one of them, counted from 0. */
+int32_t hitmask_pieces_get(const hitmask_pieces *pieces,
+                           size_t index,
+                           hitmask_point *corners,
+                           size_t capacity,
+                           size_t *count);
+
+/* Rectangles that cover the solid pixels of a mask without overlaps. */
+int32_t hitmask_mask_rectangles(const hitmask_mask *mask,
+                                hitmask_rect *rects,
+                                size_t capacity,
+                                size_t *count);
+
+/* The corners of the convex hull of the solid pixels, which are corners of pixels. */
+int32_t hitmask_mask_convex_hull(const hitmask_mask *mask,
+                                 hitmask_point *corners,
+                                 size_t capacity,
+                                 size_t *count);
+
+/* Sums over the solid pixels. */
+int32_t hitmask_mask_moments(const hitmask_mask *mask, hitmask_moments *out);
+
+/* For each pixel the distance to the nearest clear one. What counts outside is a hitmask_outside. */
+int32_t hitmask_mask_distance_to_clear(const hitmask_mask *mask,
+                                       int32_t outside,
+                                       hitmask_distance_field **out);
+
+/* For each pixel the distance to the nearest solid one. */
+int32_t hitmask_mask_distance_to_solid(const hitmask_mask *mask, hitmask_distance_field **out);
+
+/* Frees it. NULL is nothing. */
+void hitmask_distance_field_free(hitmask_distance_field *field);
+
+/* The squared distance of a pixel, from centre to centre. Not found outside of the mask, and if there is no wanted pixel. */
+int32_t hitmask_distance_field_get(const hitmask_distance_field *field,
+                                   hitmask_point pixel,
+                                   uint32_t *squared,
+                                   bool *found);
+
+/* The first pixel with the largest distance, and its squared distance. */
+int32_t hitmask_distance_field_farthest(const hitmask_distance_field *field,
+                                        hitmask_point *pixel,
+                                        uint32_t *squared,
+                                        bool *found);
+
+/* The pixels whose squared distance is at most this. */
+int32_t hitmask_distance_field_within(const hitmask_distance_field *field,
+                                      uint32_t squared,
+                                      hitmask_mask **out);
+
+/* Every offset at which two masks overlap, as a mask: its pixel p is solid if they overlap at the offset p plus the corner. */
+int32_t hitmask_mask_overlap_offsets(const hitmask_mask *a,
+                                     const hitmask_mask *b,
+                                     hitmask_mask **out,
+                                     hitmask_point *corner);
+
+/* How many pixels two masks have in common at every offset at which their rectangles overlap: row by row of the rectangle of offsets that
+   is given, too. */
+int32_t hitmask_mask_overlap_area_map(const hitmask_mask *a,
+                                      const hitmask_mask *b,
+                                      hitmask_rect *rect,
+                                      uint32_t *areas,
+                                      size_t capacity,
+                                      size_t *count);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Poses
+
+   Rotated, scaled, mirrored and sheared sprites, also between pixels. Both sides are masks, or both are levels of alpha masks; for alpha
+   sum, see hitmask_alpha_mask_overlaps_posed. Answers are in world pixels.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* What counts as an overlap of posed sprites. */
+typedef enum {
+    /* The same world pixel is covered: its centre lies in solid pixels of both. That is what a screen shows. */
+    HITMASK_RASTER = 0,
+    /* The rotated squares of two solid pixels share some area. Only for masks, and only for yes or no. */
+    HITMASK_GEOMETRY = 1,
+} hitmask_pixel_rule;
+
+/* What a pose cache holds and did. */
+typedef struct {
+    /* Questions whose picture was there. */
+    uint64_t hits;
+    /* Pictures that were drawn. */
+    uint64_t misses;
+    /* Pictures that were dropped. */
+    uint64_t evictions;
+    /* Pictures that are there now. */
+    size_t entries;
+    /* Their bytes. */
+    size_t bytes;
+} hitmask_cache_stats;
+
+/* Whether two posed masks, or two posed levels, overlap. The rule is a hitmask_pixel_rule. */
+int32_t hitmask_placed_overlaps(const hitmask_placed *a, const hitmask_placed *b, int32_t rule, bool *out);
+
+/* How many world pixels both cover. */
+int32_t hitmask_placed_overlap_area(const hitmask_placed *a, const hitmask_placed *b, uint64_t *out);
+
+/* The first world pixel that both cover. */
+int32_t hitmask_placed_first_overlap(const hitmask_placed *a,
+                                     const hitmask_placed *b,
+                                     hitmask_point *out,
+                                     bool *found);
+
+/* The smallest rectangle around all world pixels that both cover. */
+int32_t hitmask_placed_overlap_bounds(const hitmask_placed *a,
+                                      const hitmask_placed *b,
+                                      hitmask_rect *out,
+                                      bool *found);
+
+/* The world pixels that a placed mask, level, circle or polygon covers, as a mask, and the world pixel of its upper left pixel. */
+int32_t hitmask_placed_bake(const hitmask_placed *placed,
+                            hitmask_mask **out,
+                            hitmask_point *corner);
+
+/* A cache that keeps pictures of at most so many bytes. */
+int32_t hitmask_pose_cache_new(size_t max_bytes, hitmask_pose_cache **out);
+
+/* Frees it. NULL is nothing. */
+void hitmask_pose_cache_free(hitmask_pose_cache *cache);
+
+/* Whether two posed masks overlap, by the raster rule. The pictures are kept. */
+int32_t hitmask_pose_cache_overlaps(hitmask_pose_cache *cache,
+                                    const hitmask_mask *a,
+                                    const hitmask_pose *pose_a,
+                                    const hitmask_mask *b,
+                                    const hitmask_pose *pose_b,
+                                    bool *out);
+
+/* How many world pixels two posed masks both cover. The pictures are kept. */
+int32_t hitmask_pose_cache_overlap_area(hitmask_pose_cache *cache,
+                                        const hitmask_mask *a,
+                                        const hitmask_pose *pose_a,
+                                        const hitmask_mask *b,
+                                        const hitmask_pose *pose_b,
+                                        uint64_t *out);
+
+/* The first world pixel that two posed masks both cover. The pictures are kept. */
+int32_t hitmask_pose_cache_first_overlap(hitmask_pose_cache *cache,
+                                         const hitmask_mask *a,
+                                         const hitmask_pose *pose_a,
+                                         const hitmask_mask *b,
+                                         const hitmask_pose *pose_b,
+                                         hitmask_point *out,
+                                         bool *found);
+
+/* A posed mask as a plain one, and the world pixel of its upper left pixel. The picture is kept, and shared with the mask that you get. */
+int32_t hitmask_pose_cache_bake(hitmask_pose_cache *cache,
+                                const hitmask_mask *mask,
+                                const hitmask_pose *pose,
+                                hitmask_mask **out,
+                                hitmask_point *corner);
+
+/* Drops all pictures. */
+int32_t hitmask_pose_cache_clear(hitmask_pose_cache *cache);
+
+/* What the cache holds and did. */
+int32_t hitmask_pose_cache_stats(const hitmask_pose_cache *cache, hitmask_cache_stats *out);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Bytes
+
+   A saved form of a terrain or a world, which the library made. Write it to a file, then free it.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* Where the bytes lie, and how many they are. The pointer is good until they are freed. */
+int32_t hitmask_bytes_data(const hitmask_bytes *bytes, const uint8_t **data, size_t *length);
+
+/* Frees them. NULL is nothing. */
+void hitmask_bytes_free(hitmask_bytes *bytes);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Terrain
+
+   Ground of up to 65536 x 65536 pixels that is carved and drawn in every frame. Make a shape of it with hitmask_shape_terrain.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* Edges of a terrain, as bits. */
+typedef enum {
+    /* The leftmost column. */
+    HITMASK_EDGE_LEFT = 1,
+    /* The rightmost column. */
+    HITMASK_EDGE_RIGHT = 2,
+    /* The topmost row. */
+    HITMASK_EDGE_TOP = 4,
+    /* The lowest row. */
+    HITMASK_EDGE_BOTTOM = 8,
+} hitmask_edges;
+
+/* What an edit changed. */
+typedef struct {
+    /* How many pixels changed. */
+    uint64_t pixels;
+    /* The smallest rectangle around them. Empty if none changed. */
+    hitmask_rect bounds;
+} hitmask_change;
+
+/* Which pieces of a terrain hold by themselves. All other pieces are islands. Begin with hitmask_island_options_default. */
+typedef struct {
+    /* The edges that hold what touches them: hitmask_edges, added up. */
+    uint32_t anchors;
+    /* A hitmask_connectivity. */
+    int32_t connectivity;
+    /* Pixels that hold their pieces. */
+    const hitmask_point *anchor_points;
+    /* How many they are. */
+    size_t anchor_point_count;
+    /* Whether the largest piece holds. */
+    bool anchor_largest;
+    /* Pieces of at least so many pixels hold. 0: size does not matter. */
+    uint64_t anchor_area;
+    /* Smaller islands are not reported. */
+    uint64_t min_area;
+} hitmask_island_options;
+
+/* A terrain with no solid pixel, or with all pixels solid. HITMASK_TOO_LARGE if a side is above 65536. */
+int32_t hitmask_terrain_new(uint32_t w, uint32_t h, bool filled, hitmask_terrain **out);
+
+/* A terrain with the pixels of a mask. */
+int32_t hitmask_terrain_from_mask(const hitmask_mask *mask, hitmask_terrain **out);
+
+/* A copy. Copies are cheap: they share what neither has changed since. */
+int32_t hitmask_terrain_clone(const hitmask_terrain *terrain, hitmask_terrain **out);
+
+/* Frees it. NULL is nothing. */
+void hitmask_terrain_free(hitmask_terrain *terrain);
+
+/* Its width and height. */
+int32_t hitmask_terrain_size(const hitmask_terrain *terrain, uint32_t *w, uint32_t *h);
+
+/* The number of its solid pixels. */
+int32_t hitmask_terrain_count(const hitmask_terrain *terrain, uint64_t *out);
+
+/* The smallest rectangle around its solid pixels. */
+int32_t hitmask_terrain_bounds(const hitmask_terrain *terrain, hitmask_rect *out, bool *found);
+
+/* How many bytes of memory it takes. */
+int32_t hitmask_terrain_memory(const hitmask_terrain *terrain, size_t *out);
+
+/* A part of a terrain as a mask. */
+int32_t hitmask_terrain_crop(const hitmask_terrain *terrain, hitmask_rect rect, hitmask_mask **out);
+
+/* Clears the pixels that a placed shape covers, moved by an offset. out may be NULL. */
+int32_t hitmask_terrain_carve(hitmask_terrain *terrain,
+                              const hitmask_placed *brush,
+                              hitmask_point at,
+                              hitmask_change *out);
+
+/* Makes the pixels solid that a placed shape covers, moved by an offset. out may be NULL. */
+int32_t hitmask_terrain_draw(hitmask_terrain *terrain,
+                             const hitmask_placed *brush,
+                             hitmask_point at,
+                             hitmask_change *out);
+
+/* The edges hold nothing but the lowest row, corners do not connect, and every island is reported. */
+hitmask_island_options hitmask_island_options_default(void);
+
+/* The pieces that nothing holds, in the order of their first pixels. NULL options are the default ones. */
+int32_t hitmask_terrain_islands(const hitmask_terrain *terrain,
+                                const hitmask_island_options *options,
+                                hitmask_component *islands,
+                                size_t capacity,
+                                size_t *count);
+
+/* Takes the island with this first pixel out of the terrain, as a mask, and says where its upper left pixel lay. It finds the island again
+   by the same options, so NULL options here are the default ones, too. HITMASK_NO_SUCH_INDEX if there is none. */
+int32_t hitmask_terrain_take_island(hitmask_terrain *terrain,
+                                    const hitmask_island_options *options,
+                                    hitmask_point first,
+                                    hitmask_mask **out,
+                                    hitmask_point *corner);
+
+/* Remembers the state. Cheap: it shares what is not changed afterwards. */
+int32_t hitmask_terrain_snapshot_new(const hitmask_terrain *terrain, hitmask_terrain_snapshot **out);
+
+/* Goes back to a state, of this terrain or of another one. */
+int32_t hitmask_terrain_restore(hitmask_terrain *terrain, const hitmask_terrain_snapshot *snapshot);
+
+/* Frees a snapshot. NULL is nothing. */
+void hitmask_terrain_snapshot_free(hitmask_terrain_snapshot *snapshot);
+
+/* A hash of all pixels: the same on every machine. */
+int32_t hitmask_terrain_content_hash(const hitmask_terrain *terrain, uint64_t *out);
+
+/* The terrain as bytes. */
+int32_t hitmask_terrain_to_bytes(const hitmask_terrain *terrain, hitmask_bytes **out);
+
+/* The terrain from bytes. It takes at most this much memory; 0 is the default limit of the library. */
+int32_t hitmask_terrain_from_bytes(const uint8_t *bytes,
+                                   size_t length,
+                                   size_t memory,
+                                   hitmask_terrain **out,
+                                   hitmask_error *error);
+
+/* What changed since a snapshot of a terrain of the same size, as bytes. HITMASK_WRONG_BASE if the sizes differ. */
+int32_t hitmask_terrain_delta_since(const hitmask_terrain *terrain,
+                                    const hitmask_terrain_snapshot *snapshot,
+                                    hitmask_bytes **out);
+
+/* Makes the changes of a hitmask_terrain_delta_since on a terrain that is in the state of its snapshot. HITMASK_WRONG_BASE if it is not,
+   and nothing changes. out may be NULL. */
+int32_t hitmask_terrain_apply_delta(hitmask_terrain *terrain,
+                                    const uint8_t *bytes,
+                                    size_t length,
+                                    size_t memory,
+                                    hitmask_change *out,
+                                    hitmask_error *error);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Casts
+
+   When and where a motion first meets a mask that rests. Times are exact fractions of the motion. Pixels are open squares here: two
+   squares meet when they share some area.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* How a motion ends. */
+typedef enum {
+    /* It meets nothing. */
+    HITMASK_MISS = 0,
+    /* They overlap at the start already. */
+    HITMASK_INITIAL_OVERLAP = 1,
+    /* It is free at first, then meets something. */
+    HITMASK_HIT = 2,
+    /* A turning motion passes so near that neither a hit nor a miss is proven. */
+    HITMASK_UNCLEAR = 3,
+} hitmask_outcome;
+
+/* What a cast meets. */
+typedef struct {
+    /* A hitmask_outcome. What follows is meant only for HITMASK_HIT. */
+    int32_t outcome;
+    /* When. From 0 to 1, without 1. Touching exactly at the end is a miss. */
+    hitmask_time time;
+    /* The first pixel of the resting shape among those that are met at that time. */
+    hitmask_point point;
+    /* The direction against the motion, on each axis on which the overlap with that pixel begins exactly then. */
+    hitmask_point normal;
+} hitmask_cast;
+
+/* What a cast in whole pixels meets. */
+typedef struct {
+    /* A hitmask_outcome. What follows is meant only for HITMASK_HIT. */
+    int32_t outcome;
+    /* How many steps are free. */
+    uint32_t steps;
+    /* The offset after these. */
+    hitmask_point offset;
+    /* The first pixel of the overlap after the next step. */
+    hitmask_point point;
+} hitmask_step_cast;
+
+/* A motion that may turn. */
+typedef struct {
+    /* The pose at the start. */
+    hitmask_pose_parts from;
+    /* How far the position moves, in pixels. */
+    hitmask_vector by;
+    /* How far it rotates about its pivot, in degrees. */
+    double degrees;
+} hitmask_posed_motion;
+
+/* What a turning motion meets: two times, with the first overlap between them. */
+typedef struct {
+    /* A hitmask_outcome. */
+    int32_t outcome;
+    /* Until then it is free: proven. For HITMASK_HIT and HITMASK_UNCLEAR. */
+    hitmask_time free_until;
+    /* At that time they overlap. For HITMASK_HIT. */
+    hitmask_time overlapping_at;
+} hitmask_posed_cast;
+
+/* When b, moving from a position, first meets a. The position is the origin of b minus the origin of a. */
+int32_t hitmask_mask_cast(const hitmask_mask *a,
+                          const hitmask_mask *b,
+                          hitmask_point_q16 position,
+                          hitmask_point_q16 motion,
+                          hitmask_cast *out);
+
+/* When b, moving in whole pixels along a straight line from an offset, first meets a. */
+int32_t hitmask_mask_cast_pixels(const hitmask_mask *a,
+                                 const hitmask_mask *b,
+                                 hitmask_point offset,
+                                 hitmask_point motion,
+                                 hitmask_step_cast *out);
+
+/* When a point that moves first enters a solid pixel. */
+int32_t hitmask_mask_ray_cast(const hitmask_mask *mask,
+                              hitmask_point_q16 position,
+                              hitmask_point_q16 motion,
+                              hitmask_cast *out);
+
+/* When b, moving and turning, first meets a, which lies under a pose, by the geometry rule. The motion is divided into steps; where it
+   leads clearly into the mask, the two times are at most one step apart. Nothing is skipped at any speed. */
+int32_t hitmask_mask_cast_posed(const hitmask_mask *a,
+                                const hitmask_pose *pose,
+                                const hitmask_mask *b,
+                                const hitmask_posed_motion *motion,
+                                uint32_t steps,
+                                hitmask_posed_cast *out,
+                                hitmask_error *error);
+
+/* When a mask, moving from a position, first meets a terrain. */
+int32_t hitmask_terrain_cast(const hitmask_terrain *terrain,
+                             const hitmask_mask *mask,
+                             hitmask_point_q16 position,
+                             hitmask_point_q16 motion,
+                             hitmask_cast *out);
+
+/* When a mask, moving in whole pixels along a straight line from an offset, first meets a terrain. */
+int32_t hitmask_terrain_cast_pixels(const hitmask_terrain *terrain,
+                                    const hitmask_mask *mask,
+                                    hitmask_point offset,
+                                    hitmask_point motion,
+                                    hitmask_step_cast *out);
+
+/* When a point that moves first enters a solid pixel of a terrain. */
+int32_t hitmask_terrain_ray_cast(const hitmask_terrain *terrain,
+                                 hitmask_point_q16 position,
+                                 hitmask_point_q16 motion,
+                                 hitmask_cast *out);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Characters
+
+   A character of a platform game moves among obstacles on whole pixels: it slides along floors and walls, climbs ledges, and lands on
+   one-way platforms. In a world, use hitmask_world_move_and_slide.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* Which motions an obstacle stops. */
+typedef enum {
+    /* All. */
+    HITMASK_SOLID = 0,
+    /* Only steps down onto it: a platform to jump through. */
+    HITMASK_ONE_WAY_PLATFORM = 1,
+} hitmask_obstacle_kind;
+
+/* What a character cannot walk through. */
+typedef struct {
+    /* The shape and its pose. */
+    hitmask_placed placed;
+    /* How far it is moved from there. */
+    hitmask_point_q16 position;
+    /* A hitmask_obstacle_kind. */
+    int32_t kind;
+} hitmask_obstacle;
+
+/* How a character deals with ledges. Zero for both: it climbs nothing, and follows nothing down. */
+typedef struct {
+    /* How high a ledge may be that it climbs, in pixels. */
+    uint32_t step_up;
+    /* How deep a floor may lie that it follows down. */
+    uint32_t step_down;
+} hitmask_move_options;
+
+/* What refuses one more step. */
+typedef struct {
+    /* Whether there is any. Otherwise the rest is 0. */
+    bool found;
+    /* The number of the obstacle. */
+    size_t index;
+    /* The world pixel that refuses the step. */
+    hitmask_point pixel;
+    /* The direction against the step. */
+    hitmask_point normal;
+} hitmask_stop;
+
+/* Where a motion led. */
+typedef struct {
+    /* Where it is now, with the remainder. Pass it to the next move. */
+    hitmask_point_q16 position;
+    /* The motion, but 0 on an axis that was stopped. */
+    hitmask_point_q16 velocity;
+    /* What it stands on. */
+    hitmask_stop floor;
+    /* What refuses one more step up. */
+    hitmask_stop ceiling;
+    /* What refuses one more step sideways. */
+    hitmask_stop wall;
+    /* Whether it overlapped a solid at the start. Then it did not move. */
+    bool is_stuck;
+    /* The number of that obstacle. */
+    size_t stuck;
+} hitmask_moved;
+
+/* Moves a character, whose shape lies under the matrix of its pose, from a position by a motion. NULL options climb nothing. */
+int32_t hitmask_move_and_slide(const hitmask_placed *mover,
+                               hitmask_point_q16 position,
+                               hitmask_point_q16 motion,
+                               const hitmask_obstacle *obstacles,
+                               size_t count,
+                               const hitmask_move_options *options,
+                               hitmask_moved *out);
+
+/* The obstacle that a moving point meets first, and when. */
+int32_t hitmask_ray_cast_obstacles(const hitmask_obstacle *obstacles,
+                                   size_t count,
+                                   hitmask_point_q16 position,
+                                   hitmask_point_q16 motion,
+                                   size_t *index,
+                                   hitmask_cast *cast,
+                                   bool *found);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   The collision buffer
+
+   A region of the world into which shapes are drawn with ids. Another shape can then ask which ids it meets.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* What a buffer keeps at each pixel. */
+typedef enum {
+    /* Every id that was drawn there. */
+    HITMASK_OWNERS = 0,
+    /* Only the id that was drawn last. */
+    HITMASK_PAINTER = 1,
+    /* Every id; and when an id comes to a pixel that holds another one, both are latched. */
+    HITMASK_LATCH = 2,
+} hitmask_buffer_mode;
+
+/* An id that a shape meets. */
+typedef struct {
+    /* The id. */
+    uint32_t id;
+    /* How many of the shape's pixels hold it. */
+    uint64_t area;
+    /* The first of these. */
+    hitmask_point first;
+} hitmask_met;
+
+/* A buffer over a region of world pixels. The mode is a hitmask_buffer_mode. HITMASK_TOO_LARGE if the region is. */
+int32_t hitmask_buffer_new(int32_t mode,
+                           hitmask_rect region,
+                           hitmask_buffer **out);
+
+/* Frees it. NULL is nothing. */
+void hitmask_buffer_free(hitmask_buffer *buffer);
+
+/* Its region. */
+int32_t hitmask_buffer_region(const hitmask_buffer *buffer, hitmask_rect *out);
+
+/* Empties it, and moves it to another region. */
+int32_t hitmask_buffer_set_region(hitmask_buffer *buffer, hitmask_rect region);
+
+/* Empties it, and moves its corner. What is latched stays. */
+int32_t hitmask_buffer_move_to(hitmask_buffer *buffer, hitmask_point corner);
+
+/* Empties it. What is latched stays. */
+int32_t hitmask_buffer_clear(hitmask_buffer *buffer);
+
+/* Draws a placed shape with an id. */
+int32_t hitmask_buffer_draw(hitmask_buffer *buffer, const hitmask_placed *placed, uint32_t id);
+
+/* Which ids the pixels of a placed shape hold, in ascending order. The list is the buffer's; it is good until the next call that takes the
+   buffer without const. */
+int32_t hitmask_buffer_test(hitmask_buffer *buffer,
+                            const hitmask_placed *placed,
+                            const hitmask_met **met,
+                            size_t *count);
+
+/* Tests as hitmask_buffer_test, and then draws the id. In the mode HITMASK_LATCH, the id latches with those that it meets. */
+int32_t hitmask_buffer_test_and_draw(hitmask_buffer *buffer,
+                                     const hitmask_placed *placed,
+                                     uint32_t id,
+                                     const hitmask_met **met,
+                                     size_t *count);
+
+/* Whether any pixel of a placed shape holds an id. */
+int32_t hitmask_buffer_touches(hitmask_buffer *buffer, const hitmask_placed *placed, bool *out);
+
+/* The ids that were latched since this was asked last, in ascending order. The list is the buffer's, as that of hitmask_buffer_test. */
+int32_t hitmask_buffer_take_latched(hitmask_buffer *buffer,
+                                    const uint32_t **ids,
+                                    size_t *count);
+
+/* The ids that a pixel holds. */
+int32_t hitmask_buffer_ids_at(const hitmask_buffer *buffer,
+                              hitmask_point pixel,
+                              uint32_t *ids,
+                              size_t capacity,
+                              size_t *count);
+
+/* The id that was drawn last to a pixel. */
+int32_t hitmask_buffer_top_at(const hitmask_buffer *buffer, hitmask_point pixel, uint32_t *out, bool *found);
+
+/* How many bytes of memory it takes. */
+int32_t hitmask_buffer_memory(const hitmask_buffer *buffer, size_t *out);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Worlds
+
+   A hitmask_world holds thousands of colliders. Step it once a frame: it reports which pairs began to touch and which ceased to. A
+   collider is named by a hitmask_handle. When the collider is removed, its handle becomes stale: every function then gives
+   HITMASK_NO_SUCH_COLLIDER, even if another collider has its place.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* How a collider takes part. */
+typedef enum {
+    /* A solid thing. */
+    HITMASK_BODY = 0,
+    /* A thing that hitmask_world_move_and_slide moves. It stands on whole pixels. Characters never block each other. */
+    HITMASK_CHARACTER = 1,
+    /* A platform that characters can jump through from below and land on. */
+    HITMASK_ONE_WAY = 2,
+    /* A trigger: it has events with all other kinds, and blocks nothing. Queries skip it unless they ask for sensors. */
+    HITMASK_SENSOR = 3,
+} hitmask_collider_kind;
+
+/* How a world finds pairs of boxes. All give the same answers. */
+typedef enum {
+    /* The world chooses. */
+    HITMASK_BROAD_PHASE_AUTO = 0,
+    /* Every pair is compared. */
+    HITMASK_BROAD_PHASE_BRUTE_FORCE = 1,
+    /* A grid. */
+    HITMASK_BROAD_PHASE_GRID = 2,
+    /* Sorted along the x axis. */
+    HITMASK_BROAD_PHASE_SORT_X = 3,
+} hitmask_broad_phase;
+
+/* What is put into a world. Begin with hitmask_collider_default, and change what you need. */
+typedef struct {
+    /* The solid pixels. The world shares the pixels of an object, so you may free or change your object afterwards. */
+    hitmask_shape shape;
+    /* Where and how the shape lies. */
+    hitmask_transform transform;
+    /* A hitmask_collider_kind. */
+    int32_t kind;
+    /* Which colliders it may meet. */
+    hitmask_layers layers;
+    /* Colliders of the same group never meet. 0 is no group. */
+    uint32_t group;
+    /* Only colliders of the same space meet. */
+    uint32_t space;
+    /* Its place in the drawing order, for picking: higher is on top. */
+    int32_t order;
+    /* Yours: an index, or a pointer. Events carry it. */
+    uint64_t data;
+    /* Whether it meets anything at all. */
+    bool enabled;
+    /* Whether steps look at its whole way since the last step. */
+    bool swept;
+    /* Whether it stands on whole pixels and keeps the rest of its position as a remainder. */
+    bool whole_pixels;
+} hitmask_collider;
+
+/* How a world works. Begin with hitmask_world_options_default. */
+typedef struct {
+    /* A hitmask_broad_phase. */
+    int32_t broad_phase;
+    /* The largest number of pairs of boxes that a step tests. */
+    size_t max_pairs;
+    /* Whether there is an event for each pair that goes on touching, too. */
+    bool stay;
+    /* Whether events count the common pixels. */
+    bool area;
+    /* Whether events have the rectangle around the common pixels. */
+    bool bounds;
+    /* Whether events have the direction of the touch. */
+    bool normal;
+    /* Whether events have the shortest way out. */
+    bool separation;
+    /* The size of a wrapped world (a torus), each side up to 2^30 pixels. 0 and 0: it has no ends. */
+    uint32_t wrap_w;
+    /* The height of a wrapped world. */
+    uint32_t wrap_h;
+    /* The most bytes of pictures of turned colliders that are kept. */
+    size_t drawing_bytes;
+} hitmask_world_options;
+
+/* Names a collider of a world: its slot in the upper 32 bits, and how often the slot was reused in the lower ones. Any number is safe to
+   pass. */
+typedef uint64_t hitmask_handle;
+
+/* A body that meets everything, upright, with its origin on the world's pixel (0, 0). */
+hitmask_collider hitmask_collider_default(hitmask_shape shape);
+
+/* The options that suit nearly every game. */
+hitmask_world_options hitmask_world_options_default(void);
+
+/* An empty world. NULL options are the default ones. */
+int32_t hitmask_world_new(const hitmask_world_options *options, hitmask_world **out);
+
+/* A copy of a world, with the same handles and contacts. */
+int32_t hitmask_world_clone(const hitmask_world *world, hitmask_world **out);
+
+/* Frees it. NULL is nothing. Not from a callback of the world itself. */
+void hitmask_world_free(hitmask_world *world);
+
+/* Puts a collider in. */
+int32_t hitmask_world_insert(hitmask_world *world, const hitmask_collider *collider, hitmask_handle *out);
+
+/* Takes a collider out. Its contacts end with the next step. */
+int32_t hitmask_world_remove(hitmask_world *world, hitmask_handle handle);
+
+/* Takes all colliders out. */
+int32_t hitmask_world_clear(hitmask_world *world);
+
+/* How many colliders there are. */
+int32_t hitmask_world_count(const hitmask_world *world, size_t *out);
+
+/* Whether a handle names a collider. */
+int32_t hitmask_world_contains(const hitmask_world *world, hitmask_handle handle, bool *out);
+
+/* The handles of all colliders, in ascending order. */
+int32_t hitmask_world_handles(const hitmask_world *world,
+                              hitmask_handle *handles,
+                              size_t capacity,
+                              size_t *count);
+
+/* How many bytes of memory it takes. */
+int32_t hitmask_world_memory(const hitmask_world *world, size_t *out);
+
+/* What a collider is. Its shape has no object; hitmask_world_shape gives one. */
+int32_t hitmask_world_get(const hitmask_world *world, hitmask_handle handle, hitmask_collider *out);
+
+/* The shape of a collider as it is now, carved terrain included. Make a hitmask_shape of it with hitmask_shape_kept, and free it with
+   hitmask_kept_shape_free. It shares the pixels and stays as it is when the collider changes. */
+int32_t hitmask_world_shape(const hitmask_world *world,
+                            hitmask_handle handle,
+                            hitmask_kept_shape **out);
+
+/* The data of a collider. */
+int32_t hitmask_world_data(const hitmask_world *world, hitmask_handle handle, uint64_t *out);
+
+/* Where the pivot of a collider lies. */
+int32_t hitmask_world_position(const hitmask_world *world, hitmask_handle handle, hitmask_point_q16 *out);
+
+/* Where and how a collider lies, as it was set. */
+int32_t hitmask_world_transform(const hitmask_world *world, hitmask_handle handle, hitmask_transform *out);
+
+/* The pose under which steps see a collider: draw the sprite with it. Not found if it covers nothing, because it was scaled to 0. */
+int32_t hitmask_world_pose(const hitmask_world *world,
+                           hitmask_handle handle,
+                           hitmask_pose *out,
+                           bool *found);
+
+/* A rectangle around the world pixels of a collider. Not found if it covers none. */
+int32_t hitmask_world_bounds(const hitmask_world *world,
+                             hitmask_handle handle,
+                             hitmask_rect *out,
+                             bool *found);
+
+/* Moves the pivot of a collider to a position. */
+int32_t hitmask_world_set_position(hitmask_world *world, hitmask_handle handle, hitmask_point_q16 position);
+
+/* Moves many colliders: number i of the handles to number i of the positions. All that can be moved are moved, even if the status is
+   HITMASK_NO_SUCH_COLLIDER because some handles are stale; with HITMASK_OUT_OF_RANGE none is. */
+int32_t hitmask_world_set_positions(hitmask_world *world,
+                                    const hitmask_handle *handles,
+                                    const hitmask_point_q16 *positions,
+                                    size_t count);
+
+/* Puts a collider to a position. A swept one was not on the way there. */
+int32_t hitmask_world_teleport(hitmask_world *world, hitmask_handle handle, hitmask_point_q16 position);
+
+/* Gives a collider a transform. */
+int32_t hitmask_world_set_transform(hitmask_world *world,
+                                    hitmask_handle handle,
+                                    const hitmask_transform *transform);
+
+/* Gives a collider a pose. With NULL it covers nothing. */
+int32_t hitmask_world_set_pose(hitmask_world *world, hitmask_handle handle, const hitmask_pose *pose);
+
+/* Turns a collider about its pivot to an angle. */
+int32_t hitmask_world_set_rotation(hitmask_world *world, hitmask_handle handle, hitmask_angle rotation);
+
+/* Turns a collider about its pivot by an angle. */
+int32_t hitmask_world_rotate_by(hitmask_world *world, hitmask_handle handle, hitmask_angle by);
+
+/* Scales a collider about its pivot. With a scale of 0 it covers nothing. */
+int32_t hitmask_world_set_scale(hitmask_world *world, hitmask_handle handle, hitmask_vector scale);
+
+/* Mirrors a collider about its pivot, or not. */
+int32_t hitmask_world_set_flip(hitmask_world *world, hitmask_handle handle, bool flip_x, bool flip_y);
+
+/* Sets the pivot of a collider, in texels. The pivot stays on the position, so the sprite moves. */
+int32_t hitmask_world_set_pivot(hitmask_world *world, hitmask_handle handle, hitmask_vector pivot);
+
+/* Gives a collider another shape. */
+int32_t hitmask_world_set_shape(hitmask_world *world, hitmask_handle handle, const hitmask_shape *shape);
+
+/* Shows another frame of a collider's animation. HITMASK_WRONG_SHAPE if it has none, HITMASK_NO_SUCH_INDEX if there is no such frame. */
+int32_t hitmask_world_set_frame(hitmask_world *world,
+                                hitmask_handle handle,
+                                size_t frame);
+
+/* Enables or disables a collider. A disabled one meets nothing, and no query finds it. */
+int32_t hitmask_world_set_enabled(hitmask_world *world, hitmask_handle handle, bool enabled);
+
+/* Sets the layers of a collider. */
+int32_t hitmask_world_set_layers(hitmask_world *world, hitmask_handle handle, hitmask_layers layers);
+
+/* Sets the group of a collider. */
+int32_t hitmask_world_set_group(hitmask_world *world, hitmask_handle handle, uint32_t group);
+
+/* Moves a collider to another space. */
+int32_t hitmask_world_set_space(hitmask_world *world, hitmask_handle handle, uint32_t space);
+
+/* Sets the place of a collider in the drawing order. */
+int32_t hitmask_world_set_order(hitmask_world *world, hitmask_handle handle, int32_t order);
+
+/* Sets the kind of a collider, a hitmask_collider_kind. */
+int32_t hitmask_world_set_kind(hitmask_world *world, hitmask_handle handle, int32_t kind);
+
+/* Sets whether steps look at the whole way of a collider. */
+int32_t hitmask_world_set_swept(hitmask_world *world, hitmask_handle handle, bool swept);
+
+/* Sets the data of a collider. */
+int32_t hitmask_world_set_data(hitmask_world *world, hitmask_handle handle, uint64_t data);
+
+/* Clears pixels of a collider's terrain, as hitmask_terrain_carve. HITMASK_WRONG_SHAPE if its shape is no terrain. out may be NULL. */
+int32_t hitmask_world_carve(hitmask_world *world,
+                            hitmask_handle handle,
+                            const hitmask_placed *brush,
+                            hitmask_point at,
+                            hitmask_change *out);
+
+/* Makes pixels of a collider's terrain solid, as hitmask_terrain_draw. HITMASK_WRONG_SHAPE if its shape is no terrain. out may be NULL. */
+int32_t hitmask_world_draw(hitmask_world *world,
+                           hitmask_handle handle,
+                           const hitmask_placed *brush,
+                           hitmask_point at,
+                           hitmask_change *out);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Steps of a world
+
+   hitmask_world_step compares with the step before, and gives the events: which pairs began to touch, which ceased to, and which only met
+   on their way.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* What happened to a pair. */
+typedef enum {
+    /* They touch now, and did not in the step before. */
+    HITMASK_BEGIN = 0,
+    /* They touch now, as in the step before. Only if the options of the world ask for it. */
+    HITMASK_STAY = 1,
+    /* They touched in the step before and do not any more. */
+    HITMASK_END = 2,
+    /* They touched on the way since the last step, and do not touch now. Only for pairs with a swept collider. */
+    HITMASK_PASS = 3,
+} hitmask_event_kind;
+
+/* Where two colliders touch. What the options of the world do not ask for is missing. */
+typedef struct {
+    /* The first world pixel that both cover. */
+    hitmask_point first;
+    /* How many world pixels both cover. 0 if not asked for. */
+    uint64_t area;
+    /* Whether there are bounds. */
+    bool has_bounds;
+    /* The smallest rectangle around the pixels that both cover. */
+    hitmask_rect bounds;
+    /* Whether there is a normal. */
+    bool has_normal;
+    /* The direction from a to b. */
+    hitmask_point normal;
+    /* Whether there is a separation. */
+    bool has_separation;
+    /* The shortest way out: move b by it. */
+    hitmask_point separation;
+} hitmask_touch;
+
+/* What happened between two colliders in a step. Always a < b. */
+typedef struct {
+    /* A hitmask_event_kind. */
+    int32_t kind;
+    /* The collider with the lower handle. */
+    hitmask_handle a;
+    /* The collider with the higher handle. */
+    hitmask_handle b;
+    /* The data of a. */
+    uint64_t data_a;
+    /* The data of b. */
+    uint64_t data_b;
+    /* The number of the step in which they began to touch. */
+    uint64_t since;
+    /* Whether there is a touch. Not if they ceased to touch. */
+    bool has_touch;
+    /* Where they touch. */
+    hitmask_touch touch;
+    /* Whether there is a time. Only for pairs with a swept collider. */
+    bool has_time;
+    /* When they first touched on the way from the last step to this one. */
+    hitmask_time time;
+    /* Whether the way of one of the two was not followed exactly. */
+    bool approximate;
+} hitmask_event;
+
+/* Whether two colliders may touch in this step. It gets the user data of the call, and handles and data of both. */
+typedef bool (*hitmask_step_filter)(void *user,
+                                    hitmask_handle a,
+                                    uint64_t data_a,
+                                    hitmask_handle b,
+                                    uint64_t data_b);
+
+/* A part of a way that is not straight. */
+typedef struct {
+    /* The position at time 0, if all of the step went like this part. */
+    hitmask_point_q16 from;
+    /* The position at time 1, if all of the step went like this part. */
+    hitmask_point_q16 to;
+    /* When the part ends, from 0 to 1. Ignored for the last part. */
+    hitmask_time until;
+    /* Whether the collider is on the next part at that time already. Otherwise it is still on this one. */
+    bool before;
+} hitmask_way_part;
+
+/* The way of a collider since the last step. */
+typedef struct {
+    /* The collider. */
+    hitmask_handle handle;
+    /* The parts of its way, in order. The last one must lead to its position. */
+    const hitmask_way_part *parts;
+    /* How many they are. */
+    size_t count;
+} hitmask_way;
+
+/* Two colliders that touch. */
+typedef struct {
+    /* The collider with the lower handle. */
+    hitmask_handle a;
+    /* The collider with the higher handle. */
+    hitmask_handle b;
+} hitmask_pair;
+
+/* What the last step did. */
+typedef struct {
+    /* Colliders in the world. */
+    size_t colliders;
+    /* Pairs whose layers agree and whose boxes share a pixel. */
+    size_t candidates;
+    /* Candidates that the filter of the step refused. */
+    size_t refused;
+    /* Candidates that were decided without testing pixels. */
+    size_t early_outs;
+    /* Candidates whose pixels were compared. */
+    size_t tests;
+    /* Pairs that touch. */
+    size_t touching;
+    /* Pictures that were drawn. */
+    size_t drawn;
+} hitmask_world_stats;
+
+/* Steps the world. The events are sorted by a, then by b. The list is the world's; it is good until the next call that takes the world
+   without const. After HITMASK_TOO_MANY_PAIRS there are no events; step again when there are fewer pairs. */
+int32_t hitmask_world_step(hitmask_world *world,
+                           const hitmask_event **events,
+                           size_t *count);
+
+/* Steps the world, and asks a filter about each pair whose boxes share a pixel. The world is busy meanwhile. */
+int32_t hitmask_world_step_with(hitmask_world *world,
+                                hitmask_step_filter filter,
+                                void *user,
+                                const hitmask_event **events,
+                                size_t *count);
+
+/* Steps the world, in which some swept colliders did not go straight. If a handle is there twice, the last way counts. */
+int32_t hitmask_world_step_along(hitmask_world *world,
+                                 const hitmask_way *ways,
+                                 size_t way_count,
+                                 const hitmask_event **events,
+                                 size_t *count);
+
+/* The number of the last step. 0 before the first. */
+int32_t hitmask_world_steps(const hitmask_world *world, uint64_t *out);
+
+/* The pairs that touched in the last step. */
+int32_t hitmask_world_contacts(const hitmask_world *world,
+                               hitmask_pair *pairs,
+                               size_t capacity,
+                               size_t *count);
+
+/* The colliders that touched this one in the last step. */
+int32_t hitmask_world_contacts_of(const hitmask_world *world,
+                                  hitmask_handle handle,
+                                  hitmask_handle *handles,
+                                  size_t capacity,
+                                  size_t *count);
+
+/* The number of the step in which two colliders began to touch. Not found if they did not touch in the last step. */
+int32_t hitmask_world_touching_since(const hitmask_world *world,
+                                     hitmask_handle a,
+                                     hitmask_handle b,
+                                     uint64_t *out,
+                                     bool *found);
+
+/* What the last step did. */
+int32_t hitmask_world_last_stats(const hitmask_world *world, hitmask_world_stats *out);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Questions to a world
+
+   Between steps a world answers who is where. A query looks at one space, with a filter; NULL is the default filter, which lets everything
+   but sensors through. Lists of handles are in ascending order.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* What a hitmask_probe is. */
+typedef enum {
+    /* A shape under a pose. */
+    HITMASK_PROBE_PLACED = 0,
+    /* The pixels of a line from one pixel to another, both included. */
+    HITMASK_PROBE_LINE = 1,
+    /* A pixel. */
+    HITMASK_PROBE_POINT = 2,
+} hitmask_probe_kind;
+
+/* Whether a query looks at a collider. It gets the user data of the filter, and the handle and the data of the collider. */
+typedef bool (*hitmask_accept)(void *user, hitmask_handle handle, uint64_t data);
+
+/* What a query looks at. Begin with hitmask_query_filter_default. */
+typedef struct {
+    /* The space. */
+    uint32_t space;
+    /* The layers of the asker. Both sides must agree, as for two colliders. */
+    hitmask_layers layers;
+    /* The group of the asker: its colliders are skipped. 0 is no group. */
+    uint32_t group;
+    /* Whether to find sensors, too. */
+    bool sensors;
+    /* Colliders to skip. */
+    const hitmask_handle *except;
+    /* How many they are. */
+    size_t except_count;
+    /* A condition of your own, or NULL. It is called while the query runs; a call that changes the world gives HITMASK_BUSY then. It may
+       be asked about colliders that are not found in the end. */
+    hitmask_accept accept;
+    /* The user data of the condition. */
+    void *user;
+} hitmask_query_filter;
+
+/* A shape to ask about. Make it with hitmask_probe_placed, hitmask_probe_line or hitmask_probe_point. */
+typedef struct {
+    /* A hitmask_probe_kind. */
+    int32_t kind;
+    /* The shape of HITMASK_PROBE_PLACED. Alpha sums and animations are shapes here, too. */
+    hitmask_placed placed;
+    /* The first end of the line, or the pixel. */
+    hitmask_point from;
+    /* The other end of the line. */
+    hitmask_point to;
+} hitmask_probe;
+
+/* A collider that touches the one that was asked about, or the probe. */
+typedef struct {
+    /* The collider. */
+    hitmask_handle handle;
+    /* Its data. */
+    uint64_t data;
+    /* Where they touch. */
+    hitmask_touch touch;
+} hitmask_contact;
+
+/* Is called with each contact of a query. It gets the user data of the call. The query goes on as long as it returns true. */
+typedef bool (*hitmask_each_contact)(void *user, const hitmask_contact *contact);
+
+/* The collider that is nearest to a pixel. */
+typedef struct {
+    /* The collider. */
+    hitmask_handle handle;
+    /* Its data. */
+    uint64_t data;
+    /* Its nearest pixel. */
+    hitmask_point pixel;
+    /* The squared distance, from centre to centre. */
+    uint64_t squared;
+} hitmask_nearest;
+
+/* The first collider on a line of pixels. */
+typedef struct {
+    /* The collider. */
+    hitmask_handle handle;
+    /* Its data. */
+    uint64_t data;
+    /* The first pixel of the line that it covers. */
+    hitmask_point pixel;
+    /* How many pixels of the line come before. */
+    uint64_t steps;
+} hitmask_line_hit;
+
+/* The collider that a ray meets. */
+typedef struct {
+    /* The collider. */
+    hitmask_handle handle;
+    /* Its data. */
+    uint64_t data;
+    /* When and where. */
+    hitmask_cast cast;
+} hitmask_ray_hit;
+
+/* A collider that a motion meets, by raster. */
+typedef struct {
+    /* The collider. */
+    hitmask_handle handle;
+    /* Its data. */
+    uint64_t data;
+    /* HITMASK_HIT or HITMASK_INITIAL_OVERLAP. After the latter, time, free and normal are 0. */
+    int32_t outcome;
+    /* When they first cover the same pixel. */
+    hitmask_time time;
+    /* The last free position. */
+    hitmask_point_q16 free;
+    /* The first pixel that both cover then. */
+    hitmask_point pixel;
+    /* The direction against the motion, on each axis that changed then. */
+    hitmask_point normal;
+} hitmask_cast_hit;
+
+/* A motion that turns, in a world. */
+typedef struct {
+    /* How far the position moves. */
+    hitmask_point_q16 by;
+    /* How far it turns about its pivot, in degrees. */
+    double degrees;
+    /* How many steps the motion is divided into. 64 is good; 0 counts as 1. */
+    uint32_t steps;
+} hitmask_turning_motion;
+
+/* A collider that a turning motion meets. */
+typedef struct {
+    /* The collider. */
+    hitmask_handle handle;
+    /* Its data. */
+    uint64_t data;
+    /* HITMASK_HIT, HITMASK_INITIAL_OVERLAP or HITMASK_UNCLEAR. */
+    int32_t outcome;
+    /* Until then it is free: proven. */
+    hitmask_time free_until;
+    /* At that time they cover a common pixel. For HITMASK_HIT. */
+    hitmask_time overlapping_at;
+    /* The transform at free_until. Not for HITMASK_INITIAL_OVERLAP. */
+    hitmask_transform free;
+    /* The first common pixel. Not for HITMASK_UNCLEAR. */
+    hitmask_point pixel;
+} hitmask_turning_hit;
+
+/* A filter that lets everything in space 0 through but sensors. */
+hitmask_query_filter hitmask_query_filter_default(void);
+
+/* The probe of a placed shape. */
+hitmask_probe hitmask_probe_placed(hitmask_shape shape, hitmask_pose pose);
+
+/* The probe of a line of pixels. */
+hitmask_probe hitmask_probe_line(hitmask_point from, hitmask_point to);
+
+/* The probe of a pixel. */
+hitmask_probe hitmask_probe_point(hitmask_point pixel);
+
+/* What a collider touches now. The contacts are in ascending order of their handles. */
+int32_t hitmask_world_collide_one(const hitmask_world *world,
+                                  hitmask_handle handle,
+                                  hitmask_contact *contacts,
+                                  size_t capacity,
+                                  size_t *count);
+
+/* The colliders that a probe touches. */
+int32_t hitmask_world_query(const hitmask_world *world,
+                            const hitmask_probe *probe,
+                            const hitmask_query_filter *filter,
+                            hitmask_handle *handles,
+                            size_t capacity,
+                            size_t *count);
+
+/* Whether a probe touches any collider. */
+int32_t hitmask_world_query_any(const hitmask_world *world,
+                                const hitmask_probe *probe,
+                                const hitmask_query_filter *filter,
+                                bool *out);
+
+/* The topmost collider that a probe touches: by order, then by handle. */
+int32_t hitmask_world_query_topmost(const hitmask_world *world,
+                                    const hitmask_probe *probe,
+                                    const hitmask_query_filter *filter,
+                                    hitmask_handle *out,
+                                    bool *found);
+
+/* Calls a function of yours with each collider that a probe touches, and where. The order is not specified. A call from it that changes
+   the world gives HITMASK_BUSY. */
+int32_t hitmask_world_query_each(const hitmask_world *world,
+                                 const hitmask_probe *probe,
+                                 const hitmask_query_filter *filter,
+                                 hitmask_each_contact each,
+                                 void *user);
+
+/* The topmost collider that covers a pixel: by order, then by handle. */
+int32_t hitmask_world_pick(const hitmask_world *world,
+                           hitmask_point pixel,
+                           const hitmask_query_filter *filter,
+                           hitmask_handle *out,
+                           bool *found);
+
+/* All colliders that cover a pixel, the topmost first. */
+int32_t hitmask_world_pick_all(const hitmask_world *world,
+                               hitmask_point pixel,
+                               const hitmask_query_filter *filter,
+                               hitmask_handle *handles,
+                               size_t capacity,
+                               size_t *count);
+
+/* The collider that covers the pixel nearest to this one, at most so many pixels away. */
+int32_t hitmask_world_nearest(const hitmask_world *world,
+                              hitmask_point pixel,
+                              uint32_t within,
+                              const hitmask_query_filter *filter,
+                              hitmask_nearest *out,
+                              bool *found);
+
+/* The first collider on a line of pixels. */
+int32_t hitmask_world_first_on_line(const hitmask_world *world,
+                                    hitmask_point from,
+                                    hitmask_point to,
+                                    const hitmask_query_filter *filter,
+                                    hitmask_line_hit *out,
+                                    bool *found);
+
+/* The collider that a moving point meets first. */
+int32_t hitmask_world_ray_cast(const hitmask_world *world,
+                               hitmask_point_q16 position,
+                               hitmask_point_q16 motion,
+                               const hitmask_query_filter *filter,
+                               hitmask_ray_hit *out,
+                               bool *found);
+
+/* What a collider meets if it moves while all others rest: all that it meets, in the order of the hits. */
+int32_t hitmask_world_cast(const hitmask_world *world,
+                           hitmask_handle handle,
+                           hitmask_point_q16 motion,
+                           const hitmask_query_filter *filter,
+                           hitmask_cast_hit *hits,
+                           size_t capacity,
+                           size_t *count);
+
+/* What a collider meets first if it moves while all others rest. */
+int32_t hitmask_world_cast_first(const hitmask_world *world,
+                                 hitmask_handle handle,
+                                 hitmask_point_q16 motion,
+                                 const hitmask_query_filter *filter,
+                                 hitmask_cast_hit *out,
+                                 bool *found);
+
+/* What a probe meets if it moves: all that it meets, in the order of the hits. */
+int32_t hitmask_world_cast_probe(const hitmask_world *world,
+                                 const hitmask_probe *probe,
+                                 hitmask_point_q16 motion,
+                                 const hitmask_query_filter *filter,
+                                 hitmask_cast_hit *hits,
+                                 size_t capacity,
+                                 size_t *count);
+
+/* What a probe meets first if it moves. */
+int32_t hitmask_world_cast_probe_first(const hitmask_world *world,
+                                       const hitmask_probe *probe,
+                                       hitmask_point_q16 motion,
+                                       const hitmask_query_filter *filter,
+                                       hitmask_cast_hit *out,
+                                       bool *found);
+
+/* What a collider meets if it moves and turns while all others rest: all that it meets, or may meet. */
+int32_t hitmask_world_cast_turning(const hitmask_world *world,
+                                   hitmask_handle handle,
+                                   const hitmask_turning_motion *motion,
+                                   const hitmask_query_filter *filter,
+                                   hitmask_turning_hit *hits,
+                                   size_t capacity,
+                                   size_t *count);
+
+/* The shortest way out of two colliders: move b by it. */
+int32_t hitmask_world_separation(const hitmask_world *world,
+                                 hitmask_handle a,
+                                 hitmask_handle b,
+                                 hitmask_point *out);
+
+/* The direction of the contact of two colliders, from a to b. */
+int32_t hitmask_world_normal(const hitmask_world *world,
+                             hitmask_handle a,
+                             hitmask_handle b,
+                             hitmask_point *out);
+
+/* How far apart two colliders are, and their nearest world pixels. Not found if either covers none. */
+int32_t hitmask_world_closest(const hitmask_world *world,
+                              hitmask_handle a,
+                              hitmask_handle b,
+                              hitmask_closest *out,
+                              bool *found);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Motion in a world
+
+   Characters, lifts that carry and push them, and changes that are made only if they fit. Filters are as in questions; while these
+   functions run, the world is busy: the condition of a filter cannot even ask.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* Whether something fits. */
+typedef enum {
+    /* It overlaps no body there. */
+    HITMASK_FREE = 0,
+    /* It does, but none after the least move that frees it, which was made. */
+    HITMASK_MOVED = 1,
+    /* No move within the limit frees it. Nothing has changed. */
+    HITMASK_STUCK = 2,
+} hitmask_fit_kind;
+
+/* A collider that refuses one more step. */
+typedef struct {
+    /* Whether there is any. Otherwise the rest is 0. */
+    bool found;
+    /* The collider. */
+    hitmask_handle handle;
+    /* Its data. */
+    uint64_t data;
+    /* Its pixel that refuses the step. */
+    hitmask_point pixel;
+    /* The direction against the step. */
+    hitmask_point normal;
+} hitmask_blocker;
+
+/* Where a motion led a character. */
+typedef struct {
+    /* Where it is now. */
+    hitmask_point_q16 position;
+    /* The motion, but 0 on an axis that was stopped. */
+    hitmask_point_q16 velocity;
+    /* What it stands on. */
+    hitmask_blocker floor;
+    /* What refuses one more step up. */
+    hitmask_blocker ceiling;
+    /* What refuses one more step sideways. */
+    hitmask_blocker wall;
+    /* Whether it overlapped a body at the start. Then it did not move. */
+    bool is_stuck;
+    /* That body. */
+    hitmask_handle stuck;
+} hitmask_slid;
+
+/* What a moving solid did. The lists are the world's; they are good until the next call that takes the world without const. */
+typedef struct {
+    /* Where it is now. */
+    hitmask_point_q16 position;
+    /* The characters that it pushed. */
+    const hitmask_handle *pushed;
+    /* How many they are. */
+    size_t pushed_count;
+    /* The characters that rode it. */
+    const hitmask_handle *carried;
+    /* How many they are. */
+    size_t carried_count;
+    /* The characters that could not step aside. It overlaps them. */
+    const hitmask_handle *crushed;
+    /* How many they are. */
+    size_t crushed_count;
+} hitmask_solid_moved;
+
+/* Whether something fits. */
+typedef struct {
+    /* A hitmask_fit_kind. */
+    int32_t kind;
+    /* The move of HITMASK_MOVED. */
+    hitmask_point by;
+    /* The body of HITMASK_STUCK. */
+    hitmask_handle handle;
+} hitmask_fit;
+
+/* Moves a character among the bodies and the one-way platforms that the filter lets through. NULL options climb nothing. */
+int32_t hitmask_world_move_and_slide(hitmask_world *world,
+                                     hitmask_handle handle,
+                                     hitmask_point_q16 motion,
+                                     const hitmask_move_options *options,
+                                     const hitmask_query_filter *filter,
+                                     hitmask_slid *out);
+
+/* Moves a solid: it pushes characters, and carries those that stand on it and those in riders. */
+int32_t hitmask_world_move_solid(hitmask_world *world,
+                                 hitmask_handle handle,
+                                 hitmask_point_q16 motion,
+                                 const hitmask_handle *riders,
+                                 size_t rider_count,
+                                 hitmask_solid_moved *out);
+
+/* Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes. */
+int32_t hitmask_world_fit_at(const hitmask_world *world,
+                             hitmask_handle handle,
+                             hitmask_point_q16 position,
+                             uint32_t limit,
+                             const hitmask_query_filter *filter,
+                             hitmask_fit *out);
+
+/* Shows another frame of a collider's animation, if it fits there, or after a move of at most limit pixels. */
+int32_t hitmask_world_try_set_frame(hitmask_world *world,
+                                    hitmask_handle handle,
+                                    size_t frame,
+                                    uint32_t limit,
+                                    const hitmask_query_filter *filter,
+                                    hitmask_fit *out);
+
+/* Gives a collider another shape, if it fits there, or after a move of at most limit pixels. */
+int32_t hitmask_world_try_set_shape(hitmask_world *world,
+                                    hitmask_handle handle,
+                                    const hitmask_shape *shape,
+                                    uint32_t limit,
+                                    const hitmask_query_filter *filter,
+                                    hitmask_fit *out);
+
+/* Gives a collider another transform, if it fits there, or after a move of at most limit pixels. */
+int32_t hitmask_world_try_set_transform(hitmask_world *world,
+                                        hitmask_handle handle,
+                                        const hitmask_transform *transform,
+                                        uint32_t limit,
+                                        const hitmask_query_filter *filter,
+                                        hitmask_fit *out);
+
+/* Moves a collider that overlaps a body out of it, by at most limit pixels. */
+int32_t hitmask_world_unstick(hitmask_world *world,
+                              hitmask_handle handle,
+                              uint32_t limit,
+                              const hitmask_query_filter *filter,
+                              hitmask_fit *out);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   States of a world
+
+   Snapshots for rollback, hashes for netcode, bytes for saved games.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* The key under which the shape of a collider is written: a number of yours, by which you find the shape again. It gets the user data of
+   the call. */
+typedef uint64_t (*hitmask_key_of)(void *user, hitmask_handle handle);
+
+/* Finds the shape of a key. Writes it and returns true, or returns false if there is none. It gets the user data of the call. */
+typedef bool (*hitmask_shape_of)(void *user, uint64_t key, hitmask_shape *out);
+
+/* Remembers the state of a world. */
+int32_t hitmask_world_snapshot_new(const hitmask_world *world, hitmask_world_snapshot **out);
+
+/* Remembers the state of a world in a snapshot that is there already: faster than a new one. */
+int32_t hitmask_world_snapshot_update(hitmask_world_snapshot *snapshot, const hitmask_world *world);
+
+/* Frees a snapshot. NULL is nothing. */
+void hitmask_world_snapshot_free(hitmask_world_snapshot *snapshot);
+
+/* Goes back to the state of a snapshot. */
+int32_t hitmask_world_restore(hitmask_world *world, const hitmask_world_snapshot *snapshot);
+
+/* A hash of the state. Equal states have equal hashes, on every machine. */
+int32_t hitmask_world_state_hash(const hitmask_world *world, uint64_t *out);
+
+/* The world as bytes, without its shapes: your function gives each a key. */
+int32_t hitmask_world_to_bytes(const hitmask_world *world,
+                               hitmask_key_of key_of,
+                               void *user,
+                               hitmask_bytes **out);
+
+/* A world from bytes, with the same handles and contacts. Your function finds the shape of each key; HITMASK_BAD_BYTES if it finds none.
+   The world takes at most this much memory; 0 is the default limit of the library. */
+int32_t hitmask_world_from_bytes(const uint8_t *bytes,
+                                 size_t length,
+                                 size_t memory,
+                                 hitmask_shape_of shape_of,
+                                 void *user,
+                                 hitmask_world **out,
+                                 hitmask_error *error);
+
+#ifdef __cplusplus
+} /* extern "C" */
+#endif
+
+#endif /* HITMASK_H */

@@ -1,0 +1,569 @@
+//! About one mask
+//!
+//! Connected components, outlines, convex pieces, distances, moments, and all offsets at which two masks overlap.
+
+use hitmask::{
+    Component, Components, Connectivity, DistanceField, Mask, Outline, Outside, Pieces, Promise, RingKind,
+    Simplify, Tolerance,
+};
+
+use crate::border::{
+    Checked, check, check_list, free, give, give_found, give_list, give_object, guard, object,
+};
+use crate::geom::{hitmask_point, hitmask_rect};
+use crate::hitmask_status::*;
+use crate::mask::{check_size, give_placed, hitmask_mask};
+use crate::runs::hitmask_run_mask;
+use crate::status::{OrStatus, hitmask_error};
+
+/// Whether pixels that only share a corner are connected.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum hitmask_connectivity {
+    /// Only sides connect.
+    HITMASK_FOUR = 4,
+    /// Sides and corners connect.
+    HITMASK_EIGHT = 8,
+}
+
+/// What an outline promises after it was simplified.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum hitmask_promise {
+    /// It contains every solid pixel completely.
+    HITMASK_OUTER = 0,
+    /// It contains no part of a clear pixel.
+    HITMASK_INNER = 1,
+    /// It lies within the tolerance, on both sides.
+    HITMASK_WITHIN = 2,
+}
+
+/// What counts as clear outside of a mask.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum hitmask_outside {
+    /// Everything.
+    HITMASK_OUTSIDE_CLEAR = 0,
+    /// Nothing: only pixels of the mask count.
+    HITMASK_OUTSIDE_IGNORED = 1,
+}
+
+/// A connected part of a mask, or a piece of a terrain that nothing holds.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_component {
+    /// How many pixels it has.
+    pub area: u64,
+    /// The smallest rectangle around them.
+    pub bounds: hitmask_rect,
+    /// The first of them.
+    pub first: hitmask_point,
+}
+
+/// A ring of an outline. Its corners are corners of pixels: (x, y) is the upper left corner of pixel (x, y).
+#[repr(C)]
+pub struct hitmask_ring {
+    /// Its corners. The edge from the last to the first closes the ring. Solid is always on the right. They live as long as the outline.
+    pub points: *const hitmask_point,
+    /// How many they are.
+    pub count: usize,
+    /// Whether it is the rim of a hole.
+    pub hole: bool,
+    /// Whether it lies in another ring.
+    pub has_parent: bool,
+    /// The number of that ring.
+    pub parent: usize,
+}
+
+/// Sums over the solid pixels, for the centroid and the main axis.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_moments {
+    /// The number of pixels.
+    pub area: u64,
+    /// The sum of x.
+    pub x: u64,
+    /// The sum of y.
+    pub y: u64,
+    /// The sum of x * x.
+    pub xx: u64,
+    /// The sum of x * y.
+    pub xy: u64,
+    /// The sum of y * y.
+    pub yy: u64,
+}
+
+/// The connected components of a mask.
+pub struct hitmask_components {
+    components: Components,
+}
+
+/// The outline of a mask.
+pub struct hitmask_outline {
+    outline: Outline,
+    /// The corners of all rings, in the form of the header.
+    points: Vec<hitmask_point>,
+    /// Where the corners of each ring begin, and where those of the last one end.
+    begins: Vec<usize>,
+}
+
+/// Convex polygons.
+pub struct hitmask_pieces {
+    pieces: Pieces,
+}
+
+/// The distance of each pixel to the nearest wanted one.
+pub struct hitmask_distance_field {
+    field: DistanceField,
+}
+
+/// The connected components of a mask, in the order of their first pixels. The connectivity is a hitmask_connectivity.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_components(
+    mask: *const hitmask_mask,
+    connectivity: i32,
+    out: *mut *mut hitmask_components,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let components = object(mask)?.shared.components(self::connectivity(connectivity)?);
+        give_object(out, hitmask_components { components })
+    })
+}
+
+/// The connected components of a run mask.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_components(
+    runs: *const hitmask_run_mask,
+    connectivity: i32,
+    out: *mut *mut hitmask_components,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let components = object(runs)?.shared.components(self::connectivity(connectivity)?);
+        give_object(out, hitmask_components { components })
+    })
+}
+
+/// Frees them. NULL is nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_components_free(components: *mut hitmask_components) {
+    free(components);
+}
+
+/// How many they are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_components_count(
+    components: *const hitmask_components,
+    out: *mut usize,
+) -> i32 {
+    guard(|| give(out, object(components)?.components.len()))
+}
+
+/// One of them, counted from 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_components_get(
+    components: *const hitmask_components,
+    index: usize,
+    out: *mut hitmask_component,
+) -> i32 {
+    guard(|| give(out, object(components)?.components.get(index).ok_or(HITMASK_NO_SUCH_INDEX)?.into()))
+}
+
+/// The number of the one with the most pixels; of equal ones, of the first.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_components_largest(
+    components: *const hitmask_components,
+    out: *mut usize,
+    found: *mut bool,
+) -> i32 {
+    guard(|| give_found(out, found, object(components)?.components.largest()))
+}
+
+/// The number of the one that has a pixel.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_components_at(
+    components: *const hitmask_components,
+    pixel: hitmask_point,
+    out: *mut usize,
+    found: *mut bool,
+) -> i32 {
+    guard(|| give_found(out, found, object(components)?.components.component_at(pixel)))
+}
+
+/// The pixels of one of them, as a mask of the size of the whole mask.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_components_mask(
+    components: *const hitmask_components,
+    index: usize,
+    out: *mut *mut hitmask_mask,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let components = &object(components)?.components;
+        if index >= components.len() {
+            return Err(HITMASK_NO_SUCH_INDEX);
+        }
+        give_object(out, hitmask_mask::new(components.mask(index)))
+    })
+}
+
+/// The outline of a mask: all edges between solid and clear pixels, holes included. The connectivity is a hitmask_connectivity.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_outline(
+    mask: *const hitmask_mask,
+    connectivity: i32,
+    out: *mut *mut hitmask_outline,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let outline = object(mask)?.shared.outline(self::connectivity(connectivity)?);
+        give_object(out, hitmask_outline::new(outline))
+    })
+}
+
+/// Frees it. NULL is nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_outline_free(outline: *mut hitmask_outline) {
+    free(outline);
+}
+
+/// How many rings it has, and how many corners all rings have together.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_outline_count(
+    outline: *const hitmask_outline,
+    rings: *mut usize,
+    corners: *mut usize,
+) -> i32 {
+    guard(|| {
+        let outline = &object(outline)?.outline;
+        check(corners)?;
+        give(rings, outline.len())?;
+        give(corners, outline.point_count())
+    })
+}
+
+/// One of its rings, counted from 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_outline_ring(
+    outline: *const hitmask_outline,
+    index: usize,
+    out: *mut hitmask_ring,
+) -> i32 {
+    guard(|| {
+        let hitmask_outline { outline, points, begins } = object(outline)?;
+        if index >= outline.len() {
+            return Err(HITMASK_NO_SUCH_INDEX);
+        }
+        let (ring, points) = (outline.ring(index), &points[begins[index]..begins[index + 1]]);
+        give(
+            out,
+            hitmask_ring {
+                points: points.as_ptr(),
+                count: points.len(),
+                hole: ring.kind == RingKind::Hole,
+                has_parent: ring.parent.is_some(),
+                parent: ring.parent.unwrap_or(0),
+            },
+        )
+    })
+}
+
+/// A simpler outline that keeps a promise, a hitmask_promise. The tolerance is in units of 1/65536 of a pixel; 65536 suits the promises
+/// outer and inner. All rings together have at most max_points corners; 0 sets no limit. HITMASK_TOO_MANY_POINTS if that cannot be kept.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_outline_simplify(
+    outline: *const hitmask_outline,
+    promise: i32,
+    tolerance: u32,
+    max_points: usize,
+    out: *mut *mut hitmask_outline,
+    error: *mut hitmask_error,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let promise = match promise {
+            0 => Promise::Outer,
+            1 => Promise::Inner,
+            2 => Promise::Within,
+            _ => return Err(HITMASK_UNKNOWN_CONSTANT),
+        };
+        let max_points = if max_points == 0 { usize::MAX } else { max_points };
+        let wish = Simplify { promise, tolerance: Tolerance::from_q16(tolerance), max_points };
+        let simple = object(outline)?.outline.simplify(&wish).or_tell(error)?;
+        give_object(out, hitmask_outline::new(simple))
+    })
+}
+
+/// The pixels inside of an outline.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_outline_to_mask(
+    outline: *const hitmask_outline,
+    out: *mut *mut hitmask_mask,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        give_object(out, hitmask_mask::new(object(outline)?.outline.to_mask()))
+    })
+}
+
+/// Convex polygons that cover the inside of an outline without overlaps.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_outline_convex_pieces(
+    outline: *const hitmask_outline,
+    out: *mut *mut hitmask_pieces,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        give_object(out, hitmask_pieces { pieces: object(outline)?.outline.convex_pieces() })
+    })
+}
+
+/// Convex polygons that cover the solid pixels of a mask without overlaps.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_convex_pieces(
+    mask: *const hitmask_mask,
+    out: *mut *mut hitmask_pieces,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        give_object(out, hitmask_pieces { pieces: object(mask)?.shared.convex_pieces() })
+    })
+}
+
+/// Frees them. NULL is nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_pieces_free(pieces: *mut hitmask_pieces) {
+    free(pieces);
+}
+
+/// How many they are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_pieces_count(pieces: *const hitmask_pieces, out: *mut usize) -> i32 {
+    guard(|| give(out, object(pieces)?.pieces.len()))
+}
+
+/// The corners of one of them, counted from 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_pieces_get(
+    pieces: *const hitmask_pieces,
+    index: usize,
+    corners: *mut hitmask_point,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    guard(|| {
+        let piece = object(pieces)?.pieces.get(index).ok_or(HITMASK_NO_SUCH_INDEX)?;
+        give_list(piece.iter().map(|&corner| corner.into()), corners, capacity, count)
+    })
+}
+
+/// Rectangles that cover the solid pixels of a mask without overlaps.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_rectangles(
+    mask: *const hitmask_mask,
+    rects: *mut hitmask_rect,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    guard(|| {
+        check_list(rects, capacity, count)?;
+        give_list(object(mask)?.shared.rectangles().into_iter().map(Into::into), rects, capacity, count)
+    })
+}
+
+/// The corners of the convex hull of the solid pixels, which are corners of pixels.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_convex_hull(
+    mask: *const hitmask_mask,
+    corners: *mut hitmask_point,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    guard(|| {
+        give_list(object(mask)?.shared.convex_hull().into_iter().map(Into::into), corners, capacity, count)
+    })
+}
+
+/// Sums over the solid pixels.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_moments(mask: *const hitmask_mask, out: *mut hitmask_moments) -> i32 {
+    guard(|| {
+        let moments = object(mask)?.shared.moments();
+        give(
+            out,
+            hitmask_moments {
+                area: moments.area,
+                x: moments.x,
+                y: moments.y,
+                xx: moments.xx,
+                xy: moments.xy,
+                yy: moments.yy,
+            },
+        )
+    })
+}
+
+/// For each pixel the distance to the nearest clear one. What counts outside is a hitmask_outside.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_distance_to_clear(
+    mask: *const hitmask_mask,
+    outside: i32,
+    out: *mut *mut hitmask_distance_field,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let outside = match outside {
+            0 => Outside::Clear,
+            1 => Outside::Ignored,
+            _ => return Err(HITMASK_UNKNOWN_CONSTANT),
+        };
+        give_object(out, hitmask_distance_field { field: object(mask)?.shared.distance_to_clear(outside) })
+    })
+}
+
+/// For each pixel the distance to the nearest solid one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_distance_to_solid(
+    mask: *const hitmask_mask,
+    out: *mut *mut hitmask_distance_field,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        give_object(out, hitmask_distance_field { field: object(mask)?.shared.distance_to_solid() })
+    })
+}
+
+/// Frees it. NULL is nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_distance_field_free(field: *mut hitmask_distance_field) {
+    free(field);
+}
+
+/// The squared distance of a pixel, from centre to centre. Not found outside of the mask, and if there is no wanted pixel.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_distance_field_get(
+    field: *const hitmask_distance_field,
+    pixel: hitmask_point,
+    squared: *mut u32,
+    found: *mut bool,
+) -> i32 {
+    guard(|| give_found(squared, found, object(field)?.field.get(pixel)))
+}
+
+/// The first pixel with the largest distance, and its squared distance.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_distance_field_farthest(
+    field: *const hitmask_distance_field,
+    pixel: *mut hitmask_point,
+    squared: *mut u32,
+    found: *mut bool,
+) -> i32 {
+    guard(|| {
+        let farthest = object(field)?.field.farthest();
+        check(pixel)?;
+        give_found(squared, found, farthest.map(|(_, squared)| squared))?;
+        farthest.map_or(Ok(()), |(at, _)| give(pixel, at.into()))
+    })
+}
+
+/// The pixels whose squared distance is at most this.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_distance_field_within(
+    field: *const hitmask_distance_field,
+    squared: u32,
+    out: *mut *mut hitmask_mask,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        give_object(out, hitmask_mask::new(object(field)?.field.within(squared)))
+    })
+}
+
+/// Every offset at which two masks overlap, as a mask: its pixel p is solid if they overlap at the offset p plus the corner.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_overlap_offsets(
+    a: *const hitmask_mask,
+    b: *const hitmask_mask,
+    out: *mut *mut hitmask_mask,
+    corner: *mut hitmask_point,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        check(corner)?;
+        let (a, b) = (&object(a)?.shared, &object(b)?.shared);
+        let offsets = offsets(a, b)?;
+        check_size(offsets.w, offsets.h)?;
+        let corner_offset = hitmask_point { x: offsets.x, y: offsets.y };
+        give_placed((a.overlap_offsets(b), corner_offset.into()), out, corner)
+    })
+}
+
+/// How many pixels two masks have in common at every offset at which their rectangles overlap: row by row of the rectangle of offsets that
+/// is given, too.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_overlap_area_map(
+    a: *const hitmask_mask,
+    b: *const hitmask_mask,
+    rect: *mut hitmask_rect,
+    areas: *mut u32,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    guard(|| {
+        check_list(areas, capacity, count)?;
+        check(rect)?;
+        let (a, b) = (&object(a)?.shared, &object(b)?.shared);
+        let offsets = offsets(a, b)?;
+        if u64::from(offsets.w) * u64::from(offsets.h) > Mask::MAX_PIXELS {
+            return Err(HITMASK_TOO_LARGE);
+        }
+        let map = a.overlap_area_map(b);
+        let ((w, h), origin) = (map.size(), map.origin());
+        give(rect, hitmask_rect { x: origin.x, y: origin.y, w, h })?;
+        give_list(map.areas().iter().copied(), areas, capacity, count)
+    })
+}
+
+/// The rectangle of the offsets at which the rectangles of two masks overlap.
+fn offsets(a: &Mask, b: &Mask) -> Checked<hitmask_rect> {
+    // Sides are at most 65 535.
+    let side = |a: u32, b: u32| (a + b).saturating_sub(1);
+    let least = |b: u32| 1 - i32::try_from(b).unwrap_or(i32::MAX);
+    Ok(hitmask_rect {
+        x: least(b.width()),
+        y: least(b.height()),
+        w: side(a.width(), b.width()),
+        h: side(a.height(), b.height()),
+    })
+}
+
+pub(crate) fn connectivity(number: i32) -> Checked<Connectivity> {
+    match number {
+        4 => Ok(Connectivity::Four),
+        8 => Ok(Connectivity::Eight),
+        _ => Err(HITMASK_UNKNOWN_CONSTANT),
+    }
+}
+
+impl From<&Component> for hitmask_component {
+    fn from(component: &Component) -> hitmask_component {
+        hitmask_component {
+            area: component.area,
+            bounds: component.bounds.into(),
+            first: component.first.into(),
+        }
+    }
+}
+
+impl hitmask_outline {
+    fn new(outline: Outline) -> hitmask_outline {
+        let mut points = Vec::with_capacity(outline.point_count());
+        let mut begins = vec![0];
+        for ring in outline.rings() {
+            points.extend(ring.points.iter().map(|&point| hitmask_point::from(point)));
+            begins.push(points.len());
+        }
+        hitmask_outline { outline, points, begins }
+    }
+}

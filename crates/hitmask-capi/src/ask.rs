@@ -1,0 +1,696 @@
+//! Questions to a world
+//!
+//! Between steps a world answers who is where. A query looks at one space, with a filter; NULL is the default filter, which lets everything
+//! but sensors through. Lists of handles are in ascending order.
+
+use std::ffi::c_void;
+use std::ops::ControlFlow;
+
+use hitmask::{
+    CastHit, Caster, Contact, Handle, Member, PixelCast, Point, PointQ16, Probe, QueryFilter, TurningCast,
+    TurningHit, TurningMotion, World,
+};
+
+use crate::border::{Checked, array, check_list, give, give_found, give_list, guard, object, value};
+use crate::geom::{
+    hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_at,
+    hitmask_time, hitmask_transform,
+};
+use crate::hitmask_status::*;
+use crate::motion::{hitmask_cast, hitmask_outcome};
+use crate::overlap::hitmask_closest;
+use crate::shape::{hitmask_placed, hitmask_shape, hitmask_shape_rect};
+use crate::step::hitmask_touch;
+use crate::world::{handle, hitmask_handle, hitmask_world};
+
+/// Whether a query looks at a collider. It gets the user data of the filter, and the handle and the data of the collider.
+pub type hitmask_accept =
+    Option<unsafe extern "C" fn(user: *mut c_void, handle: hitmask_handle, data: u64) -> bool>;
+
+/// Is called with each contact of a query. It gets the user data of the call. The query goes on as long as it returns true.
+pub type hitmask_each_contact =
+    Option<unsafe extern "C" fn(user: *mut c_void, contact: *const hitmask_contact) -> bool>;
+
+/// What a query looks at. Begin with hitmask_query_filter_default.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct hitmask_query_filter {
+    /// The space.
+    pub space: u32,
+    /// The layers of the asker. Both sides must agree, as for two colliders.
+    pub layers: hitmask_layers,
+    /// The group of the asker: its colliders are skipped. 0 is no group.
+    pub group: u32,
+    /// Whether to find sensors, too.
+    pub sensors: hitmask_flag,
+    /// Colliders to skip.
+    pub except: *const hitmask_handle,
+    /// How many they are.
+    pub except_count: usize,
+    /// A condition of your own, or NULL. It is called while the query runs; a call that changes the world gives HITMASK_BUSY then. It may
+    /// be asked about colliders that are not found in the end.
+    pub accept: hitmask_accept,
+    /// The user data of the condition.
+    pub user: *mut c_void,
+}
+
+/// What a hitmask_probe is.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum hitmask_probe_kind {
+    /// A shape under a pose.
+    HITMASK_PROBE_PLACED = 0,
+    /// The pixels of a line from one pixel to another, both included.
+    HITMASK_PROBE_LINE = 1,
+    /// A pixel.
+    HITMASK_PROBE_POINT = 2,
+}
+
+/// A shape to ask about. Make it with hitmask_probe_placed, hitmask_probe_line or hitmask_probe_point.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct hitmask_probe {
+    /// A hitmask_probe_kind.
+    pub kind: i32,
+    /// The shape of HITMASK_PROBE_PLACED. Alpha sums and animations are shapes here, too.
+    pub placed: hitmask_placed,
+    /// The first end of the line, or the pixel.
+    pub from: hitmask_point,
+    /// The other end of the line.
+    pub to: hitmask_point,
+}
+
+/// A collider that touches the one that was asked about, or the probe.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_contact {
+    /// The collider.
+    pub handle: hitmask_handle,
+    /// Its data.
+    pub data: u64,
+    /// Where they touch.
+    pub touch: hitmask_touch,
+}
+
+/// The collider that is nearest to a pixel.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_nearest {
+    /// The collider.
+    pub handle: hitmask_handle,
+    /// Its data.
+    pub data: u64,
+    /// Its nearest pixel.
+    pub pixel: hitmask_point,
+    /// The squared distance, from centre to centre.
+    pub squared: u64,
+}
+
+/// The first collider on a line of pixels.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_line_hit {
+    /// The collider.
+    pub handle: hitmask_handle,
+    /// Its data.
+    pub data: u64,
+    /// The first pixel of the line that it covers.
+    pub pixel: hitmask_point,
+    /// How many pixels of the line come before.
+    pub steps: u64,
+}
+
+/// The collider that a ray meets.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_ray_hit {
+    /// The collider.
+    pub handle: hitmask_handle,
+    /// Its data.
+    pub data: u64,
+    /// When and where.
+    pub cast: hitmask_cast,
+}
+
+/// A collider that a motion meets, by raster.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_cast_hit {
+    /// The collider.
+    pub handle: hitmask_handle,
+    /// Its data.
+    pub data: u64,
+    /// HITMASK_HIT or HITMASK_INITIAL_OVERLAP. After the latter, time, free and normal are 0.
+    pub outcome: i32,
+    /// When they first cover the same pixel.
+    pub time: hitmask_time,
+    /// The last free position.
+    pub free: hitmask_point_q16,
+    /// The first pixel that both cover then.
+    pub pixel: hitmask_point,
+    /// The direction against the motion, on each axis that changed then.
+    pub normal: hitmask_point,
+}
+
+/// A motion that turns, in a world.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct hitmask_turning_motion {
+    /// How far the position moves.
+    pub by: hitmask_point_q16,
+    /// How far it turns about its pivot, in degrees.
+    pub degrees: f64,
+    /// How many steps the motion is divided into. 64 is good; 0 counts as 1.
+    pub steps: u32,
+}
+
+/// A collider that a turning motion meets.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct hitmask_turning_hit {
+    /// The collider.
+    pub handle: hitmask_handle,
+    /// Its data.
+    pub data: u64,
+    /// HITMASK_HIT, HITMASK_INITIAL_OVERLAP or HITMASK_UNCLEAR.
+    pub outcome: i32,
+    /// Until then it is free: proven.
+    pub free_until: hitmask_time,
+    /// At that time they cover a common pixel. For HITMASK_HIT.
+    pub overlapping_at: hitmask_time,
+    /// The transform at free_until. Not for HITMASK_INITIAL_OVERLAP.
+    pub free: hitmask_transform,
+    /// The first common pixel. Not for HITMASK_UNCLEAR.
+    pub pixel: hitmask_point,
+}
+
+/// A filter that lets everything in space 0 through but sensors.
+#[unsafe(no_mangle)]
+pub extern "C" fn hitmask_query_filter_default() -> hitmask_query_filter {
+    let filter = QueryFilter::default();
+    hitmask_query_filter {
+        space: filter.space,
+        layers: filter.layers.into(),
+        group: filter.group,
+        sensors: filter.sensors.into(),
+        except: std::ptr::null(),
+        except_count: 0,
+        accept: None,
+        user: std::ptr::null_mut(),
+    }
+}
+
+/// The probe of a placed shape.
+#[unsafe(no_mangle)]
+pub extern "C" fn hitmask_probe_placed(shape: hitmask_shape, pose: hitmask_pose) -> hitmask_probe {
+    let none = hitmask_point::default();
+    let kind = hitmask_probe_kind::HITMASK_PROBE_PLACED as i32;
+    hitmask_probe { kind, placed: hitmask_placed { shape, pose }, from: none, to: none }
+}
+
+/// The probe of a line of pixels.
+#[unsafe(no_mangle)]
+pub extern "C" fn hitmask_probe_line(from: hitmask_point, to: hitmask_point) -> hitmask_probe {
+    let placed =
+        hitmask_placed { shape: hitmask_shape_rect(Default::default()), pose: hitmask_pose_at(0, 0) };
+    hitmask_probe { kind: hitmask_probe_kind::HITMASK_PROBE_LINE as i32, placed, from, to }
+}
+
+/// The probe of a pixel.
+#[unsafe(no_mangle)]
+pub extern "C" fn hitmask_probe_point(pixel: hitmask_point) -> hitmask_probe {
+    let kind = hitmask_probe_kind::HITMASK_PROBE_POINT as i32;
+    hitmask_probe { kind, ..hitmask_probe_line(pixel, pixel) }
+}
+
+/// What a collider touches now. The contacts are in ascending order of their handles.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_collide_one(
+    world: *const hitmask_world,
+    handle: hitmask_handle,
+    contacts: *mut hitmask_contact,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    guard(|| {
+        check_list(contacts, capacity, count)?;
+        let found =
+            object(world)?.look()?.world.collide_one(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        give_list(found.iter().map(Into::into), contacts, capacity, count)
+    })
+}
+
+/// The colliders that a probe touches.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_query(
+    world: *const hitmask_world,
+    probe: *const hitmask_probe,
+    filter: *const hitmask_query_filter,
+    handles: *mut hitmask_handle,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    ask(world, filter, |world, filter| {
+        check_list(handles, capacity, count)?;
+        let found = world.query(&value(probe)?.library()?, filter).all();
+        give_list(found.into_iter().map(Handle::to_bits), handles, capacity, count)
+    })
+}
+
+/// Whether a probe touches any collider.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_query_any(
+    world: *const hitmask_world,
+    probe: *const hitmask_probe,
+    filter: *const hitmask_query_filter,
+    out: *mut bool,
+) -> i32 {
+    ask(world, filter, |world, filter| give(out, world.query(&value(probe)?.library()?, filter).any()))
+}
+
+/// The topmost collider that a probe touches: by order, then by handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_query_topmost(
+    world: *const hitmask_world,
+    probe: *const hitmask_probe,
+    filter: *const hitmask_query_filter,
+    out: *mut hitmask_handle,
+    found: *mut bool,
+) -> i32 {
+    ask(world, filter, |world, filter| {
+        let topmost = world.query(&value(probe)?.library()?, filter).topmost();
+        give_found(out, found, topmost.map(Handle::to_bits))
+    })
+}
+
+/// Calls a function of yours with each collider that a probe touches, and where. The order is not specified. A call from it that changes
+/// the world gives HITMASK_BUSY.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_query_each(
+    world: *const hitmask_world,
+    probe: *const hitmask_probe,
+    filter: *const hitmask_query_filter,
+    each: hitmask_each_contact,
+    user: *mut c_void,
+) -> i32 {
+    ask(world, filter, |world, filter| {
+        let each = each.ok_or(HITMASK_NULL_POINTER)?;
+        let _ = world.query(&value(probe)?.library()?, filter).each(|contact| {
+            // SAFETY: by the contract of the header the function takes these arguments and returns.
+            if unsafe { each(user, &(&contact).into()) } {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        Ok(())
+    })
+}
+
+/// The topmost collider that covers a pixel: by order, then by handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_pick(
+    world: *const hitmask_world,
+    pixel: hitmask_point,
+    filter: *const hitmask_query_filter,
+    out: *mut hitmask_handle,
+    found: *mut bool,
+) -> i32 {
+    ask(world, filter, |world, filter| give_found(out, found, world.pick(pixel, filter).map(Handle::to_bits)))
+}
+
+/// All colliders that cover a pixel, the topmost first.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_pick_all(
+    world: *const hitmask_world,
+    pixel: hitmask_point,
+    filter: *const hitmask_query_filter,
+    handles: *mut hitmask_handle,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    ask(world, filter, |world, filter| {
+        give_list(world.pick_all(pixel, filter).into_iter().map(Handle::to_bits), handles, capacity, count)
+    })
+}
+
+/// The collider that covers the pixel nearest to this one, at most so many pixels away.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_nearest(
+    world: *const hitmask_world,
+    pixel: hitmask_point,
+    within: u32,
+    filter: *const hitmask_query_filter,
+    out: *mut hitmask_nearest,
+    found: *mut bool,
+) -> i32 {
+    ask(world, filter, |world, filter| {
+        let nearest = world.nearest(pixel, within, filter).map(|nearest| hitmask_nearest {
+            handle: nearest.handle.to_bits(),
+            data: nearest.data,
+            pixel: nearest.pixel.into(),
+            squared: nearest.squared,
+        });
+        give_found(out, found, nearest)
+    })
+}
+
+/// The first collider on a line of pixels.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_first_on_line(
+    world: *const hitmask_world,
+    from: hitmask_point,
+    to: hitmask_point,
+    filter: *const hitmask_query_filter,
+    out: *mut hitmask_line_hit,
+    found: *mut bool,
+) -> i32 {
+    ask(world, filter, |world, filter| {
+        let hit = world.first_on_line(from, to, filter).map(|hit| hitmask_line_hit {
+            handle: hit.handle.to_bits(),
+            data: hit.data,
+            pixel: hit.pixel.into(),
+            steps: hit.steps,
+        });
+        give_found(out, found, hit)
+    })
+}
+
+/// The collider that a moving point meets first.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_ray_cast(
+    world: *const hitmask_world,
+    position: hitmask_point_q16,
+    motion: hitmask_point_q16,
+    filter: *const hitmask_query_filter,
+    out: *mut hitmask_ray_hit,
+    found: *mut bool,
+) -> i32 {
+    ask(world, filter, |world, filter| {
+        let hit = world.ray_cast(position.library()?, motion.library()?, filter).map(|hit| hitmask_ray_hit {
+            handle: hit.handle.to_bits(),
+            data: hit.data,
+            cast: hit.cast.into(),
+        });
+        give_found(out, found, hit)
+    })
+}
+
+/// What a collider meets if it moves while all others rest: all that it meets, in the order of the hits.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_cast(
+    world: *const hitmask_world,
+    handle: hitmask_handle,
+    motion: hitmask_point_q16,
+    filter: *const hitmask_query_filter,
+    hits: *mut hitmask_cast_hit,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    ask(world, filter, |world, filter| {
+        let motion = check_motion(world, handle, motion)?;
+        let found = world.cast_all(self::handle(handle), motion, filter);
+        give_list(found.iter().map(Into::into), hits, capacity, count)
+    })
+}
+
+/// What a collider meets first if it moves while all others rest.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_cast_first(
+    world: *const hitmask_world,
+    handle: hitmask_handle,
+    motion: hitmask_point_q16,
+    filter: *const hitmask_query_filter,
+    out: *mut hitmask_cast_hit,
+    found: *mut bool,
+) -> i32 {
+    ask(world, filter, |world, filter| {
+        let motion = check_motion(world, handle, motion)?;
+        give_found(out, found, world.cast(self::handle(handle), motion, filter).as_ref().map(Into::into))
+    })
+}
+
+/// What a probe meets if it moves: all that it meets, in the order of the hits.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_cast_probe(
+    world: *const hitmask_world,
+    probe: *const hitmask_probe,
+    motion: hitmask_point_q16,
+    filter: *const hitmask_query_filter,
+    hits: *mut hitmask_cast_hit,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    ask(world, filter, |world, filter| {
+        let (probe, motion) = value(probe)?.moving(motion)?;
+        give_list(world.cast_all(&probe, motion, filter).iter().map(Into::into), hits, capacity, count)
+    })
+}
+
+/// What a probe meets first if it moves.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_cast_probe_first(
+    world: *const hitmask_world,
+    probe: *const hitmask_probe,
+    motion: hitmask_point_q16,
+    filter: *const hitmask_query_filter,
+    out: *mut hitmask_cast_hit,
+    found: *mut bool,
+) -> i32 {
+    ask(world, filter, |world, filter| {
+        let (probe, motion) = value(probe)?.moving(motion)?;
+        give_found(out, found, world.cast(&probe, motion, filter).as_ref().map(Into::into))
+    })
+}
+
+/// What a collider meets if it moves and turns while all others rest: all that it meets, or may meet.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_cast_turning(
+    world: *const hitmask_world,
+    handle: hitmask_handle,
+    motion: *const hitmask_turning_motion,
+    filter: *const hitmask_query_filter,
+    hits: *mut hitmask_turning_hit,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    ask(world, filter, |world, filter| {
+        let hitmask_turning_motion { by, degrees, steps } = value(motion)?;
+        let by = check_motion(world, handle, by)?;
+        if !degrees.is_finite() {
+            return Err(HITMASK_NOT_FINITE);
+        }
+        let motion = TurningMotion { by, degrees, steps };
+        let found = world.cast_turning_all(Caster::Collider(self::handle(handle)), &motion, filter);
+        give_list(found.iter().map(Into::into), hits, capacity, count)
+    })
+}
+
+/// The shortest way out of two colliders: move b by it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_separation(
+    world: *const hitmask_world,
+    a: hitmask_handle,
+    b: hitmask_handle,
+    out: *mut hitmask_point,
+) -> i32 {
+    guard(|| {
+        let separation = object(world)?.look()?.world.separation(handle(a), handle(b));
+        give(out, separation.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
+    })
+}
+
+/// The direction of the contact of two colliders, from a to b.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_normal(
+    world: *const hitmask_world,
+    a: hitmask_handle,
+    b: hitmask_handle,
+    out: *mut hitmask_point,
+) -> i32 {
+    guard(|| {
+        let normal = object(world)?.look()?.world.normal(handle(a), handle(b));
+        give(out, normal.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
+    })
+}
+
+/// How far apart two colliders are, and their nearest world pixels. Not found if either covers none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_closest(
+    world: *const hitmask_world,
+    a: hitmask_handle,
+    b: hitmask_handle,
+    out: *mut hitmask_closest,
+    found: *mut bool,
+) -> i32 {
+    guard(|| {
+        let world = &object(world)?.look()?.world;
+        if !world.contains(handle(a)) || !world.contains(handle(b)) {
+            return Err(HITMASK_NO_SUCH_COLLIDER);
+        }
+        give_found(out, found, world.closest(handle(a), handle(b)).map(Into::into))
+    })
+}
+
+/// Refuses a motion of a collider that leads beyond the limits.
+pub(crate) fn check_motion(
+    world: &World,
+    handle: hitmask_handle,
+    motion: hitmask_point_q16,
+) -> Checked<PointQ16> {
+    let from = world.position(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+    leads(from, motion)
+}
+
+fn leads(from: PointQ16, motion: hitmask_point_q16) -> Checked<PointQ16> {
+    let motion = motion.library()?;
+    hitmask_point_q16 { x: from.x + motion.x, y: from.y + motion.y }.library()?;
+    Ok(motion)
+}
+
+/// A condition of the caller.
+struct Accept {
+    accept: unsafe extern "C" fn(*mut c_void, hitmask_handle, u64) -> bool,
+    user: *mut c_void,
+}
+
+// SAFETY: the library asks a filter on the thread of the query. It asks for `Sync` so that it might use several threads one day; then this
+// must change, and the header, which promises the caller's thread, with it.
+unsafe impl Sync for Accept {}
+
+impl Accept {
+    fn ask(&self, member: Member<'_>) -> bool {
+        // SAFETY: by the contract of the header the function takes these arguments and returns.
+        unsafe { (self.accept)(self.user, member.handle.to_bits(), member.collider.data) }
+    }
+}
+
+/// Calls a function with a filter of the caller in the form of the library.
+///
+/// # Safety
+/// The pointer keeps the contract of the crate.
+pub(crate) unsafe fn with_filter<R>(
+    filter: *const hitmask_query_filter,
+    f: impl FnOnce(&QueryFilter<'_>) -> Checked<R>,
+) -> Checked<R> {
+    if filter.is_null() {
+        return f(&QueryFilter::default());
+    }
+    let filter = value(filter)?;
+    let except: Vec<Handle> =
+        array(filter.except, filter.except_count)?.iter().map(|&bits| handle(bits)).collect();
+    let accept = filter.accept.map(|accept| Accept { accept, user: filter.user });
+    let ask = accept.as_ref().map(|accept| move |member: Member<'_>| accept.ask(member));
+    f(&QueryFilter {
+        space: filter.space,
+        layers: filter.layers.into(),
+        group: filter.group,
+        sensors: filter.sensors.is_set(),
+        except: None,
+        except_all: &except,
+        accept: ask.as_ref().map(|ask| ask as &(dyn Fn(Member<'_>) -> bool + Sync)),
+    })
+}
+
+/// A question to a world that may call the caller back.
+unsafe fn ask(
+    world: *const hitmask_world,
+    filter: *const hitmask_query_filter,
+    answer: impl FnOnce(&World, &QueryFilter<'_>) -> Checked,
+) -> i32 {
+    guard(|| {
+        let asking = object(world)?.ask()?;
+        with_filter(filter, |filter| answer(&asking, filter))
+    })
+}
+
+impl hitmask_probe {
+    /// # Safety
+    /// The pointer in the shape keeps the contract of the crate.
+    unsafe fn library(&self) -> Checked<Probe> {
+        Ok(match self.kind {
+            0 => Probe::shape(self.placed.shape.hold()?, self.placed.pose.library()?),
+            1 => Probe::line(self.from, self.to),
+            2 => Probe::point(self.from),
+            _ => return Err(HITMASK_UNKNOWN_CONSTANT),
+        })
+    }
+
+    /// The probe, and a motion that it can make.
+    ///
+    /// # Safety
+    /// The pointer in the shape keeps the contract of the crate.
+    unsafe fn moving(&self, motion: hitmask_point_q16) -> Checked<(Probe, PointQ16)> {
+        let probe = self.library()?;
+        let from = match self.kind {
+            0 => self.placed.pose.library()?.translation(),
+            _ => Point::from(self.from).into(),
+        };
+        let long = self.from.x.abs_diff(self.to.x).max(self.from.y.abs_diff(self.to.y));
+        check_line(self.kind, long)?;
+        Ok((probe, leads(from, motion)?))
+    }
+}
+
+/// A line that moves must fit a mask.
+fn check_line(kind: i32, long: u32) -> Checked {
+    if kind == hitmask_probe_kind::HITMASK_PROBE_LINE as i32 && long >= hitmask::Mask::MAX_SIDE {
+        Err(HITMASK_TOO_LARGE)
+    } else {
+        Ok(())
+    }
+}
+
+impl From<&Contact> for hitmask_contact {
+    fn from(contact: &Contact) -> hitmask_contact {
+        hitmask_contact {
+            handle: contact.handle.to_bits(),
+            data: contact.data,
+            touch: (&contact.touch).into(),
+        }
+    }
+}
+
+impl From<&CastHit> for hitmask_cast_hit {
+    fn from(hit: &CastHit) -> hitmask_cast_hit {
+        let met = hitmask_cast_hit { handle: hit.handle.to_bits(), data: hit.data, ..Default::default() };
+        match hit.cast {
+            PixelCast::InitialOverlap { pixel } => hitmask_cast_hit {
+                outcome: hitmask_outcome::HITMASK_INITIAL_OVERLAP as i32,
+                pixel: pixel.into(),
+                ..met
+            },
+            PixelCast::Hit { time, free, pixel, normal } => hitmask_cast_hit {
+                outcome: hitmask_outcome::HITMASK_HIT as i32,
+                time: time.into(),
+                free: free.into(),
+                pixel: pixel.into(),
+                normal: normal.into(),
+                ..met
+            },
+        }
+    }
+}
+
+impl From<&TurningHit> for hitmask_turning_hit {
+    fn from(hit: &TurningHit) -> hitmask_turning_hit {
+        let (outcome, overlapping_at, pixel) = match hit.cast {
+            TurningCast::InitialOverlap { pixel } => {
+                (hitmask_outcome::HITMASK_INITIAL_OVERLAP, None, Some(pixel))
+            }
+            TurningCast::Hit { overlapping_at, pixel, .. } => {
+                (hitmask_outcome::HITMASK_HIT, Some(overlapping_at), Some(pixel))
+            }
+            TurningCast::Unclear { .. } => (hitmask_outcome::HITMASK_UNCLEAR, None, None),
+        };
+        hitmask_turning_hit {
+            handle: hit.handle.to_bits(),
+            data: hit.data,
+            outcome: outcome as i32,
+            free_until: hit.cast.free_until().into(),
+            overlapping_at: overlapping_at.map(Into::into).unwrap_or_default(),
+            free: (&hit.cast.free().unwrap_or_default()).into(),
+            pixel: pixel.map(Into::into).unwrap_or_default(),
+        }
+    }
+}

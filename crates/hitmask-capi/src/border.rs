@@ -1,0 +1,167 @@
+//! What every exported function does with its arguments: it reads pointers, catches panics, and writes answers.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::hitmask_status::{self as Status, *};
+
+/// The result of a step of an exported function.
+pub(crate) type Checked<T = ()> = Result<T, Status>;
+
+/// Runs the body of an exported function. No panic leaves it.
+#[inline]
+pub(crate) fn guard(body: impl FnOnce() -> Checked) -> i32 {
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(Ok(())) => HITMASK_OK as i32,
+        Ok(Err(status)) => status as i32,
+        Err(_) => HITMASK_PANICKED as i32,
+    }
+}
+
+/// Refuses NULL and misaligned pointers.
+#[inline]
+pub(crate) fn check<T>(pointer: *const T) -> Checked {
+    if pointer.is_null() {
+        Err(HITMASK_NULL_POINTER)
+    } else if !pointer.is_aligned() {
+        Err(HITMASK_MISALIGNED_POINTER)
+    } else {
+        Ok(())
+    }
+}
+
+/// An object that the call reads.
+///
+/// # Safety
+/// The pointer keeps the contract of the crate, and nothing changes the object while the reference lives.
+#[inline]
+pub(crate) unsafe fn object<'a, T>(pointer: *const T) -> Checked<&'a T> {
+    check(pointer)?;
+    // SAFETY: neither null nor misaligned. By the contract it points to a live object.
+    Ok(unsafe { &*pointer })
+}
+
+/// An object that the call changes.
+///
+/// # Safety
+/// The pointer keeps the contract of the crate, and no other reference to the object lives.
+#[inline]
+pub(crate) unsafe fn object_mut<'a, T>(pointer: *mut T) -> Checked<&'a mut T> {
+    check(pointer)?;
+    // SAFETY: neither null nor misaligned. By the contract it points to a live object, which only this call uses.
+    Ok(unsafe { &mut *pointer })
+}
+
+/// A copy of a value that the caller owns. So an answer may be written to the same place.
+///
+/// # Safety
+/// The pointer keeps the contract of the crate.
+#[inline]
+pub(crate) unsafe fn value<T: Copy>(pointer: *const T) -> Checked<T> {
+    check(pointer)?;
+    // SAFETY: neither null nor misaligned. By the contract it points to a value.
+    Ok(unsafe { pointer.read() })
+}
+
+/// The values of an array of the caller. The pointer of an empty array may be NULL.
+///
+/// # Safety
+/// The pointer keeps the contract of the crate, and the array does not change while the slice lives.
+#[inline]
+pub(crate) unsafe fn array<'a, T>(pointer: *const T, count: usize) -> Checked<&'a [T]> {
+    if count == 0 {
+        return Ok(&[]);
+    }
+    check(pointer)?;
+    check_count::<T>(count)?;
+    // SAFETY: neither null nor misaligned, and not larger than memory may be. By the contract it points to as many values.
+    Ok(unsafe { std::slice::from_raw_parts(pointer, count) })
+}
+
+/// Refuses an array that is larger than any memory.
+fn check_count<T>(count: usize) -> Checked {
+    let bytes = count.checked_mul(size_of::<T>()).ok_or(HITMASK_TOO_LARGE)?;
+    if bytes > isize::MAX as usize { Err(HITMASK_TOO_LARGE) } else { Ok(()) }
+}
+
+/// Writes an answer.
+///
+/// # Safety
+/// The pointer keeps the contract of the crate.
+#[inline]
+pub(crate) unsafe fn give<T>(to: *mut T, answer: T) -> Checked {
+    check(to)?;
+    // SAFETY: neither null nor misaligned. By the contract a value of this type may be written there. What was there needs no drop: the
+    // values of the interface are plain.
+    unsafe { to.write(answer) };
+    Ok(())
+}
+
+/// Writes an answer that may be missing: the answer, if there is one, and whether there is.
+///
+/// # Safety
+/// The pointers keep the contract of the crate.
+#[inline]
+pub(crate) unsafe fn give_found<T>(to: *mut T, found: *mut bool, answer: Option<T>) -> Checked {
+    check(to)?;
+    give(found, answer.is_some())?;
+    match answer {
+        Some(answer) => give(to, answer),
+        None => Ok(()),
+    }
+}
+
+/// Gives a new object to the caller, who must free it.
+///
+/// # Safety
+/// The pointer keeps the contract of the crate.
+#[inline]
+pub(crate) unsafe fn give_object<T>(to: *mut *mut T, object: T) -> Checked {
+    check(to)?;
+    give(to, Box::into_raw(Box::new(object)))
+}
+
+/// Frees an object that [`give_object`] gave. NULL is nothing.
+///
+/// # Safety
+/// The pointer keeps the contract of the crate, and the object is used no more.
+pub(crate) unsafe fn free<T>(pointer: *mut T) {
+    if check(pointer).is_ok() {
+        // A drop that panics must not unwind into C. None is known to panic.
+        // SAFETY: the pointer came from `give_object`, and by the contract was not freed before.
+        drop(catch_unwind(AssertUnwindSafe(|| drop(unsafe { Box::from_raw(pointer) }))));
+    }
+}
+
+/// Writes a list into an array of the caller: as many as there is room for. `count` receives how many there are. More than there is room
+/// for is an error, except if there is no array at all: then the caller asks for the count.
+///
+/// # Safety
+/// The pointers keep the contract of the crate.
+pub(crate) unsafe fn give_list<T>(
+    list: impl IntoIterator<Item = T>,
+    to: *mut T,
+    capacity: usize,
+    count: *mut usize,
+) -> Checked {
+    check_list(to, capacity, count)?;
+    let mut length = 0;
+    for item in list {
+        if length < capacity {
+            // SAFETY: the array has `capacity` places, and this is one of them.
+            unsafe { to.add(length).write(item) };
+        }
+        length += 1;
+    }
+    give(count, length)?;
+    if length > capacity && !to.is_null() { Err(HITMASK_TOO_SMALL) } else { Ok(()) }
+}
+
+/// Refuses what [`give_list`] would refuse before it writes.
+pub(crate) fn check_list<T>(to: *mut T, capacity: usize, count: *mut usize) -> Checked {
+    check(count)?;
+    if capacity > 0 {
+        check(to)?;
+        check_count::<T>(capacity)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! Convex polygons
+//!
+//! A polygon covers the pixels whose centres lie inside, as a hitmask_circle does.
+
+use std::sync::Arc;
+
+use hitmask::{ConvexPolygon, PointQ16};
+
+use crate::border::{Checked, array, check, free, give_list, give_object, guard, object};
+use crate::geom::hitmask_point_q16;
+use crate::status::{OrStatus, hitmask_error};
+
+/// A convex polygon. Free it with hitmask_polygon_free.
+pub struct hitmask_polygon {
+    pub(crate) shared: Arc<ConvexPolygon>,
+}
+
+/// A polygon from its corners, in units of 1/65536 of a pixel, in either direction. HITMASK_NOT_CONVEX if a corner points inwards.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_polygon_new(
+    corners: *const hitmask_point_q16,
+    count: usize,
+    out: *mut *mut hitmask_polygon,
+    error: *mut hitmask_error,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let corners = array(corners, count)?
+            .iter()
+            .map(|&corner| corner.library())
+            .collect::<Checked<Vec<PointQ16>>>()?;
+        let polygon = ConvexPolygon::new(corners).or_tell(error)?;
+        give_object(out, hitmask_polygon { shared: Arc::new(polygon) })
+    })
+}
+
+/// Frees it. NULL is nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_polygon_free(polygon: *mut hitmask_polygon) {
+    free(polygon);
+}
+
+/// Its corners.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_polygon_corners(
+    polygon: *const hitmask_polygon,
+    corners: *mut hitmask_point_q16,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    guard(|| {
+        give_list(
+            object(polygon)?.shared.corners().iter().map(|&corner| corner.into()),
+            corners,
+            capacity,
+            count,
+        )
+    })
+}

@@ -1,0 +1,56 @@
+//! Animations
+//!
+//! A hitmask_frames holds the masks of an animation's frames. A collider that has it shows one frame at a time.
+
+use hitmask::{ColliderFrame, Frames};
+
+use crate::border::{Checked, array, check, free, give, give_object, guard, object};
+use crate::geom::hitmask_point;
+use crate::hitmask_status::*;
+use crate::mask::hitmask_mask;
+
+/// An animation. Free it with hitmask_frames_free.
+pub struct hitmask_frames {
+    pub(crate) frames: Frames,
+}
+
+/// A frame of an animation.
+#[repr(C)]
+pub struct hitmask_frame {
+    /// Its solid pixels. They are shared, so you may free or change your mask afterwards.
+    pub mask: *const hitmask_mask,
+    /// Where the mask's upper left pixel lies in the whole picture. Not (0, 0) if the frame was trimmed.
+    pub offset: hitmask_point,
+}
+
+/// An animation of one frame or more, which shows its first one. HITMASK_WRONG_LENGTH if there is none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_frames_new(
+    frames: *const hitmask_frame,
+    count: usize,
+    out: *mut *mut hitmask_frames,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let frame = |frame: &hitmask_frame| -> Checked<ColliderFrame> {
+            Ok(ColliderFrame { mask: object(frame.mask)?.shared.clone(), offset: frame.offset.into() })
+        };
+        let frames = array(frames, count)?.iter().map(frame).collect::<Checked<Vec<ColliderFrame>>>()?;
+        if frames.is_empty() {
+            return Err(HITMASK_WRONG_LENGTH);
+        }
+        give_object(out, hitmask_frames { frames: Frames::new(frames) })
+    })
+}
+
+/// Frees it. NULL is nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_frames_free(frames: *mut hitmask_frames) {
+    free(frames);
+}
+
+/// How many frames it has.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_frames_count(frames: *const hitmask_frames, out: *mut usize) -> i32 {
+    guard(|| give(out, object(frames)?.frames.all().len()))
+}

@@ -1,0 +1,664 @@
+//! Masks
+//!
+//! A hitmask_mask holds one bit for each pixel of a picture: solid or clear. Sides go up to 65535. The functions that take two masks are the
+//! fast ones; hitmask_overlaps and its siblings take any two shapes and give the same answers.
+//!
+//! The pitch of a picture is the number of bytes from one row to the next. Rows may have padding; a pitch shorter than a row is refused. If
+//! the picture is one row high or less, the pitch is still checked.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use hitmask::{FillRule, Mask, MaskError, Point, StructuringElement, overlaps_batch};
+
+use crate::border::{
+    Checked, array, check, check_list, free, give, give_found, give_list, give_object, guard, object,
+    object_mut,
+};
+use crate::geom::{hitmask_point, hitmask_rect};
+use crate::hitmask_status::*;
+use crate::shape::{Lent, hitmask_shape};
+use crate::status::OrStatus;
+
+/// A mask. Make it with a hitmask_mask_from function, free it with hitmask_mask_free.
+pub struct hitmask_mask {
+    /// Shared with the worlds and animations that it was put into. An edit copies it first if it is shared.
+    pub(crate) shared: Arc<Mask>,
+}
+
+/// Two masks at an offset: a question of hitmask_masks_overlap_batch.
+#[repr(C)]
+pub struct hitmask_mask_pair {
+    /// The mask at the origin.
+    pub a: *const hitmask_mask,
+    /// The mask at the offset.
+    pub b: *const hitmask_mask,
+    /// The origin of b minus the origin of a.
+    pub offset: hitmask_point,
+}
+
+/// How polygons are filled.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum hitmask_fill_rule {
+    /// A pixel inside an odd number of rings is solid: rings inside rings are holes.
+    HITMASK_EVEN_ODD = 0,
+    /// A pixel that the rings wind around is solid, whichever way.
+    HITMASK_NON_ZERO = 1,
+}
+
+/// By what a mask grows or shrinks.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum hitmask_element {
+    /// Squares: corners count as much as sides.
+    HITMASK_BOX = 0,
+    /// Only sides count.
+    HITMASK_DIAMOND = 1,
+    /// The Euclidean distance counts.
+    HITMASK_DISC = 2,
+}
+
+impl hitmask_mask {
+    pub(crate) fn new(mask: Mask) -> hitmask_mask {
+        hitmask_mask { shared: Arc::new(mask) }
+    }
+
+    fn edit(&mut self) -> &mut Mask {
+        Arc::make_mut(&mut self.shared)
+    }
+}
+
+/// The size of a mask, which is checked before any pixel is read.
+pub(crate) fn check_size(w: u32, h: u32) -> Checked {
+    let fits = w.max(h) <= Mask::MAX_SIDE && u64::from(w) * u64::from(h) <= Mask::MAX_PIXELS;
+    if fits { Ok(()) } else { Err(HITMASK_TOO_LARGE) }
+}
+
+/// The rows of a picture of the caller, without padding.
+///
+/// # Safety
+/// The pointer keeps the contract of the crate: it points to `pitch` bytes for each row but the last, and to a whole row for that.
+pub(crate) unsafe fn rows<'a>(
+    w: u32,
+    h: u32,
+    bytes_per_pixel: usize,
+    pixels: *const u8,
+    pitch: usize,
+) -> Checked<Cow<'a, [u8]>> {
+    check_size(w, h)?;
+    // At most 65 535 pixels of 4 bytes in a row.
+    let (row, h) = (w as usize * bytes_per_pixel, h as usize);
+    if pitch < row {
+        return Err(HITMASK_BAD_PITCH);
+    }
+    if row == 0 || h == 0 {
+        return Ok(Cow::Borrowed(&[]));
+    }
+    let bytes = pitch.checked_mul(h - 1).and_then(|bytes| bytes.checked_add(row)).ok_or(HITMASK_TOO_LARGE)?;
+    let all = array(pixels, bytes)?;
+    if pitch == row {
+        return Ok(Cow::Borrowed(all));
+    }
+    Ok(Cow::Owned(all.chunks(pitch).flat_map(|line| &line[..row]).copied().collect()))
+}
+
+/// Makes a mask from a picture of the caller.
+unsafe fn from_rows(
+    (w, h, bytes_per_pixel): (u32, u32, usize),
+    pixels: *const u8,
+    pitch: usize,
+    out: *mut *mut hitmask_mask,
+    make: impl FnOnce(&[u8]) -> Result<Mask, MaskError>,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let rows = rows(w, h, bytes_per_pixel, pixels, pitch)?;
+        give_object(out, hitmask_mask::new(make(&rows).or_status()?))
+    })
+}
+
+/// A mask with no solid pixel. HITMASK_TOO_LARGE if a side is above 65535.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_new(w: u32, h: u32, out: *mut *mut hitmask_mask) -> i32 {
+    guard(|| {
+        check(out)?;
+        give_object(out, hitmask_mask::new(Mask::try_new(w, h).or_status()?))
+    })
+}
+
+/// A mask with every pixel solid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_filled(w: u32, h: u32, out: *mut *mut hitmask_mask) -> i32 {
+    guard(|| {
+        check(out)?;
+        check_size(w, h)?;
+        give_object(out, hitmask_mask::new(Mask::filled(w, h)))
+    })
+}
+
+/// A mask from alphas, one byte a pixel: solid where the alpha is at least the threshold.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_from_alpha(
+    w: u32,
+    h: u32,
+    alpha: *const u8,
+    pitch: usize,
+    threshold: u8,
+    out: *mut *mut hitmask_mask,
+) -> i32 {
+    from_rows((w, h, 1), alpha, pitch, out, |rows| Mask::from_alpha(w, h, rows, threshold))
+}
+
+/// A mask from four bytes a pixel, of which the fourth is the alpha (RGBA or BGRA): solid where the alpha is at least the threshold.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_from_rgba8(
+    w: u32,
+    h: u32,
+    rgba: *const u8,
+    pitch: usize,
+    threshold: u8,
+    out: *mut *mut hitmask_mask,
+) -> i32 {
+    from_rows((w, h, 4), rgba, pitch, out, |rows| Mask::from_rgba8(w, h, rows, threshold))
+}
+
+/// A mask from three bytes a pixel: solid where a channel differs from the key colour by more than the tolerance.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_from_color_key(
+    w: u32,
+    h: u32,
+    rgb: *const u8,
+    pitch: usize,
+    red: u8,
+    green: u8,
+    blue: u8,
+    tolerance: u8,
+    out: *mut *mut hitmask_mask,
+) -> i32 {
+    from_rows((w, h, 3), rgb, pitch, out, |rows| {
+        Mask::from_color_key_within(w, h, rows, [red, green, blue], tolerance)
+    })
+}
+
+/// A mask from palette indices, one byte a pixel: solid where the index is not the transparent one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_from_indexed(
+    w: u32,
+    h: u32,
+    indices: *const u8,
+    pitch: usize,
+    transparent: u8,
+    out: *mut *mut hitmask_mask,
+) -> i32 {
+    from_rows((w, h, 1), indices, pitch, out, |rows| Mask::from_indexed(w, h, rows, transparent))
+}
+
+/// A mask from bits. Each row takes (w + 7) / 8 bytes; the highest bit of a byte is its leftmost pixel. Bits past the width are ignored.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_from_bits(
+    w: u32,
+    h: u32,
+    bits: *const u8,
+    pitch: usize,
+    out: *mut *mut hitmask_mask,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        check_size(w, h)?;
+        let rows = rows(w.div_ceil(8), h, 1, bits, pitch)?;
+        give_object(out, hitmask_mask::new(Mask::from_bytes(w, h, &rows).or_status()?))
+    })
+}
+
+/// A mask from polygons in whole pixels: the corners of all rings one after the other, and how many corners each ring has. The rule is a
+/// hitmask_fill_rule.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_from_polygons(
+    w: u32,
+    h: u32,
+    corners: *const hitmask_point,
+    corner_count: usize,
+    ring_lengths: *const usize,
+    ring_count: usize,
+    rule: i32,
+    out: *mut *mut hitmask_mask,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        check_size(w, h)?;
+        let rule = match rule {
+            0 => FillRule::EvenOdd,
+            1 => FillRule::NonZero,
+            _ => return Err(HITMASK_UNKNOWN_CONSTANT),
+        };
+        let points: Vec<Point> = array(corners, corner_count)?.iter().map(|&corner| corner.into()).collect();
+        let (mut rest, mut rings) = (&points[..], Vec::new());
+        for &length in array(ring_lengths, ring_count)? {
+            let (ring, others) = rest.split_at_checked(length).ok_or(HITMASK_WRONG_LENGTH)?;
+            rings.push(ring);
+            rest = others;
+        }
+        if !rest.is_empty() {
+            return Err(HITMASK_WRONG_LENGTH);
+        }
+        give_object(out, hitmask_mask::new(Mask::from_polygons(w, h, rings, rule)))
+    })
+}
+
+/// A copy. Copies are cheap: the pixels are shared until one of the two is changed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_clone(mask: *const hitmask_mask, out: *mut *mut hitmask_mask) -> i32 {
+    guard(|| {
+        check(out)?;
+        give_object(out, hitmask_mask { shared: object(mask)?.shared.clone() })
+    })
+}
+
+/// Frees a mask. NULL is nothing. Worlds that the mask was put into keep its pixels.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_free(mask: *mut hitmask_mask) {
+    free(mask);
+}
+
+/// Its width and height.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_size(mask: *const hitmask_mask, w: *mut u32, h: *mut u32) -> i32 {
+    guard(|| {
+        let (width, height) = object(mask)?.shared.size();
+        check(h)?;
+        give(w, width)?;
+        give(h, height)
+    })
+}
+
+/// The number of its solid pixels.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_count(mask: *const hitmask_mask, out: *mut u64) -> i32 {
+    guard(|| give(out, object(mask)?.shared.count()))
+}
+
+/// The smallest rectangle around its solid pixels. Not found if there are none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_bounds(
+    mask: *const hitmask_mask,
+    out: *mut hitmask_rect,
+    found: *mut bool,
+) -> i32 {
+    guard(|| give_found(out, found, object(mask)?.shared.bounds().map(Into::into)))
+}
+
+/// The mean of the coordinates of its solid pixels, each rounded down. Not found if there are none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_centroid(
+    mask: *const hitmask_mask,
+    out: *mut hitmask_point,
+    found: *mut bool,
+) -> i32 {
+    guard(|| give_found(out, found, object(mask)?.shared.centroid().map(Into::into)))
+}
+
+/// How many bytes of memory it takes, with what was computed about it and kept.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_memory(mask: *const hitmask_mask, out: *mut usize) -> i32 {
+    guard(|| give(out, object(mask)?.shared.memory_bytes()))
+}
+
+/// Whether a pixel is solid. Pixels outside are clear.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_get(
+    mask: *const hitmask_mask,
+    pixel: hitmask_point,
+    out: *mut bool,
+) -> i32 {
+    guard(|| give(out, object(mask)?.shared.get(pixel)))
+}
+
+/// Makes a pixel solid or clear. HITMASK_OUT_OF_RANGE if it lies outside.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_set(mask: *mut hitmask_mask, pixel: hitmask_point, solid: bool) -> i32 {
+    guard(|| {
+        let mask = object_mut(mask)?;
+        let (w, h) = mask.shared.size();
+        let inside = |n: i32, side: u32| u32::try_from(n).is_ok_and(|n| n < side);
+        if !inside(pixel.x, w) || !inside(pixel.y, h) {
+            return Err(HITMASK_OUT_OF_RANGE);
+        }
+        mask.edit().set(pixel, solid);
+        Ok(())
+    })
+}
+
+/// The pixels as bits, in the form of hitmask_mask_from_bits without padding: h rows of (w + 7) / 8 bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_to_bits(
+    mask: *const hitmask_mask,
+    bits: *mut u8,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    guard(|| {
+        check_list(bits, capacity, count)?;
+        give_list(object(mask)?.shared.to_bytes(), bits, capacity, count)
+    })
+}
+
+/// The solid pixels, row by row.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_points(
+    mask: *const hitmask_mask,
+    points: *mut hitmask_point,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    guard(|| give_list(object(mask)?.shared.points().map(Into::into), points, capacity, count))
+}
+
+/// Makes every pixel clear.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_clear(mask: *mut hitmask_mask) -> i32 {
+    change(mask, Mask::clear)
+}
+
+/// Makes every pixel solid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_fill(mask: *mut hitmask_mask) -> i32 {
+    change(mask, Mask::fill)
+}
+
+/// Makes solid pixels clear and clear pixels solid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_invert(mask: *mut hitmask_mask) -> i32 {
+    change(mask, Mask::invert)
+}
+
+/// Makes the clear pixels solid that are enclosed by solid ones.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_fill_holes(mask: *mut hitmask_mask) -> i32 {
+    change(mask, Mask::fill_holes)
+}
+
+/// Also the pixels of the shape at the offset become solid. The shape may be this mask itself.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_union_with(
+    mask: *mut hitmask_mask,
+    shape: *const hitmask_shape,
+    offset: hitmask_point,
+) -> i32 {
+    change_by(mask, shape, |mask, shape| mask.union_with(shape.shape(), offset))
+}
+
+/// Only the pixels of the shape at the offset stay solid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_intersect_with(
+    mask: *mut hitmask_mask,
+    shape: *const hitmask_shape,
+    offset: hitmask_point,
+) -> i32 {
+    change_by(mask, shape, |mask, shape| mask.intersect_with(shape.shape(), offset))
+}
+
+/// The pixels of the shape at the offset become clear.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_difference_with(
+    mask: *mut hitmask_mask,
+    shape: *const hitmask_shape,
+    offset: hitmask_point,
+) -> i32 {
+    change_by(mask, shape, |mask, shape| mask.difference_with(shape.shape(), offset))
+}
+
+/// The pixels of the shape at the offset change from solid to clear and from clear to solid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_symmetric_difference_with(
+    mask: *mut hitmask_mask,
+    shape: *const hitmask_shape,
+    offset: hitmask_point,
+) -> i32 {
+    change_by(mask, shape, |mask, shape| mask.symmetric_difference_with(shape.shape(), offset))
+}
+
+unsafe fn change(mask: *mut hitmask_mask, how: impl FnOnce(&mut Mask)) -> i32 {
+    guard(|| {
+        how(object_mut(mask)?.edit());
+        Ok(())
+    })
+}
+
+unsafe fn change_by(
+    mask: *mut hitmask_mask,
+    shape: *const hitmask_shape,
+    how: impl FnOnce(&mut Mask, &Lent<'_>),
+) -> i32 {
+    guard(|| {
+        // A share of the shape: it may be the mask itself, which is copied then.
+        let held = object(shape)?.hold()?;
+        how(object_mut(mask)?.edit(), &Lent::of(&held)?);
+        Ok(())
+    })
+}
+
+/// A part of a mask as a new mask. Pixels of the rectangle that lie outside of the mask are clear.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_crop(
+    mask: *const hitmask_mask,
+    rect: hitmask_rect,
+    out: *mut *mut hitmask_mask,
+) -> i32 {
+    made(mask, out, |mask| {
+        check_size(rect.w, rect.h)?;
+        Ok(mask.crop(rect.into()))
+    })
+}
+
+/// Mirrored: left becomes right.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_flip_h(mask: *const hitmask_mask, out: *mut *mut hitmask_mask) -> i32 {
+    made(mask, out, |mask| Ok(mask.flip_h()))
+}
+
+/// Mirrored: top becomes bottom.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_flip_v(mask: *const hitmask_mask, out: *mut *mut hitmask_mask) -> i32 {
+    made(mask, out, |mask| Ok(mask.flip_v()))
+}
+
+/// Turned clockwise by 90 degrees.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_rotate90(
+    mask: *const hitmask_mask,
+    out: *mut *mut hitmask_mask,
+) -> i32 {
+    made(mask, out, |mask| Ok(mask.rotate90()))
+}
+
+/// Scaled to a size. Each pixel takes the nearest of the old ones.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_scale_nearest(
+    mask: *const hitmask_mask,
+    w: u32,
+    h: u32,
+    out: *mut *mut hitmask_mask,
+) -> i32 {
+    made(mask, out, |mask| {
+        check_size(w, h)?;
+        Ok(mask.scale_nearest(w, h))
+    })
+}
+
+/// Grown by n pixels on each side. The element is a hitmask_element. The corner receives where its upper left pixel lies, in pixels of the
+/// old mask.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_grow(
+    mask: *const hitmask_mask,
+    n: u32,
+    element: i32,
+    out: *mut *mut hitmask_mask,
+    corner: *mut hitmask_point,
+) -> i32 {
+    resized(mask, (n, element), out, corner, |mask, n, element| {
+        let (w, h) = mask.size();
+        let grown =
+            |side: u32| n.checked_mul(2).and_then(|more| side.checked_add(more)).ok_or(HITMASK_TOO_LARGE);
+        check_size(grown(w)?, grown(h)?)?;
+        Ok(mask.grow(n, element))
+    })
+}
+
+/// Shrunk by n pixels: what is left when everything outside of the solid pixels grows. As hitmask_mask_grow.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_shrink(
+    mask: *const hitmask_mask,
+    n: u32,
+    element: i32,
+    out: *mut *mut hitmask_mask,
+    corner: *mut hitmask_point,
+) -> i32 {
+    resized(mask, (n, element), out, corner, |mask, n, element| Ok(mask.shrink(n, element)))
+}
+
+/// Gives a mask that is made from another one.
+unsafe fn made(
+    mask: *const hitmask_mask,
+    out: *mut *mut hitmask_mask,
+    make: impl FnOnce(&Mask) -> Checked<Mask>,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        give_object(out, hitmask_mask::new(make(&object(mask)?.shared)?))
+    })
+}
+
+unsafe fn resized(
+    mask: *const hitmask_mask,
+    (n, element): (u32, i32),
+    out: *mut *mut hitmask_mask,
+    corner: *mut hitmask_point,
+    resize: impl FnOnce(&Mask, u32, StructuringElement) -> Checked<(Mask, Point)>,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let element = match element {
+            0 => StructuringElement::Box,
+            1 => StructuringElement::Diamond,
+            2 => StructuringElement::Disc,
+            _ => return Err(HITMASK_UNKNOWN_CONSTANT),
+        };
+        check(corner)?;
+        give_placed(resize(&object(mask)?.shared, n, element)?, out, corner)
+    })
+}
+
+/// Gives a mask and the place of its upper left pixel.
+///
+/// # Safety
+/// The pointers keep the contract of the crate.
+pub(crate) unsafe fn give_placed(
+    (mask, at): (Mask, Point),
+    out: *mut *mut hitmask_mask,
+    corner: *mut hitmask_point,
+) -> Checked {
+    check(out)?;
+    give(corner, at.into())?;
+    give_object(out, hitmask_mask::new(mask))
+}
+
+/// Whether any pixel is solid in both masks.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_overlaps(
+    a: *const hitmask_mask,
+    b: *const hitmask_mask,
+    offset: hitmask_point,
+    out: *mut bool,
+) -> i32 {
+    guard(|| give(out, object(a)?.shared.overlaps(&*object(b)?.shared, offset)))
+}
+
+/// How many pixels are solid in both masks.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_overlap_area(
+    a: *const hitmask_mask,
+    b: *const hitmask_mask,
+    offset: hitmask_point,
+    out: *mut u64,
+) -> i32 {
+    guard(|| give(out, object(a)?.shared.overlap_area(&*object(b)?.shared, offset)))
+}
+
+/// The first pixel that is solid in both masks, in pixels of a.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_first_overlap(
+    a: *const hitmask_mask,
+    b: *const hitmask_mask,
+    offset: hitmask_point,
+    out: *mut hitmask_point,
+    found: *mut bool,
+) -> i32 {
+    guard(|| {
+        let first = object(a)?.shared.first_overlap(&*object(b)?.shared, offset);
+        give_found(out, found, first.map(Into::into))
+    })
+}
+
+/// The smallest rectangle around all pixels that are solid in both masks, in pixels of a.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_overlap_bounds(
+    a: *const hitmask_mask,
+    b: *const hitmask_mask,
+    offset: hitmask_point,
+    out: *mut hitmask_rect,
+    found: *mut bool,
+) -> i32 {
+    guard(|| {
+        let bounds = object(a)?.shared.overlap_bounds(&*object(b)?.shared, offset);
+        give_found(out, found, bounds.map(Into::into))
+    })
+}
+
+/// All pixels that are solid in both masks, as a mask of the size of a.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_overlap_mask(
+    a: *const hitmask_mask,
+    b: *const hitmask_mask,
+    offset: hitmask_point,
+    out: *mut *mut hitmask_mask,
+) -> i32 {
+    made(a, out, |a| Ok(a.overlap_mask(&*object(b)?.shared, offset)))
+}
+
+/// Answers many questions in one call: answer i is whether any pixel is solid in both masks of pair i. The arrays are yours. If one pointer
+/// is NULL, no answer is written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_masks_overlap_batch(
+    pairs: *const hitmask_mask_pair,
+    count: usize,
+    answers: *mut bool,
+) -> i32 {
+    guard(|| {
+        let pairs = array(pairs, count)?;
+        if count > 0 {
+            check(answers)?;
+        }
+        for pair in pairs {
+            check(pair.a)?;
+            check(pair.b)?;
+        }
+        // The questions are handed on in parts, on the stack.
+        const PART: usize = 256;
+        let nothing = Mask::new(0, 0);
+        let mut written = 0;
+        for part in pairs.chunks(PART) {
+            let mut questions = [(&nothing, &nothing, Point::ZERO); PART];
+            for (question, pair) in questions.iter_mut().zip(part) {
+                *question = (&object(pair.a)?.shared, &object(pair.b)?.shared, pair.offset.into());
+            }
+            let mut found = [false; PART];
+            overlaps_batch(&questions[..part.len()], &mut found);
+            for &answer in &found[..part.len()] {
+                give(answers.add(written), answer)?;
+                written += 1;
+            }
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,262 @@
+//! Poses
+//!
+//! Rotated, scaled, mirrored and sheared sprites, also between pixels. Both sides are masks, or both are levels of alpha masks; for alpha
+//! sum, see hitmask_alpha_mask_overlaps_posed. Answers are in world pixels.
+
+use hitmask::{Mask, PixelRule, Point, Pose, PoseCache, Rect};
+
+use crate::border::{Checked, check, free, give, give_found, give_object, guard, object, object_mut, value};
+use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
+use crate::hitmask_status::*;
+use crate::mask::{give_placed, hitmask_mask};
+use crate::shape::{Lent, hitmask_placed};
+use crate::status::OrStatus;
+
+/// What counts as an overlap of posed sprites.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum hitmask_pixel_rule {
+    /// The same world pixel is covered: its centre lies in solid pixels of both. That is what a screen shows.
+    HITMASK_RASTER = 0,
+    /// The rotated squares of two solid pixels share some area. Only for masks, and only for yes or no.
+    HITMASK_GEOMETRY = 1,
+}
+
+/// Masks as they look under poses, kept for the next question.
+pub struct hitmask_pose_cache {
+    cache: PoseCache,
+}
+
+/// What a pose cache holds and did.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_cache_stats {
+    /// Questions whose picture was there.
+    pub hits: u64,
+    /// Pictures that were drawn.
+    pub misses: u64,
+    /// Pictures that were dropped.
+    pub evictions: u64,
+    /// Pictures that are there now.
+    pub entries: usize,
+    /// Their bytes.
+    pub bytes: usize,
+}
+
+/// A question by the raster rule about two placed shapes of the same type.
+macro_rules! ask_posed {
+    ($a:expr, $b:expr, $verb:ident $(, $rule:expr)?) => {{
+        let (a, b) = (value($a)?, value($b)?);
+        let (pose_a, pose_b) = (a.pose.library()?, b.pose.library()?);
+        match (a.shape.lend()?, b.shape.lend()?) {
+            (Lent::Mask(a), Lent::Mask(b)) => a.$verb(&pose_a, b, &pose_b $(, $rule)?),
+            (Lent::Level(a), Lent::Level(b)) => a.$verb(&pose_a, &b, &pose_b),
+            _ => return Err(HITMASK_WRONG_SHAPE),
+        }
+    }};
+}
+
+/// Whether two posed masks, or two posed levels, overlap. The rule is a hitmask_pixel_rule.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_placed_overlaps(
+    a: *const hitmask_placed,
+    b: *const hitmask_placed,
+    rule: i32,
+    out: *mut bool,
+) -> i32 {
+    guard(|| {
+        let rule = match rule {
+            0 => PixelRule::Raster,
+            1 if matches!(value(a)?.shape.lend()?, Lent::Mask(_)) => PixelRule::Geometry,
+            1 => return Err(HITMASK_WRONG_SHAPE),
+            _ => return Err(HITMASK_UNKNOWN_CONSTANT),
+        };
+        give(out, ask_posed!(a, b, overlaps_posed, rule))
+    })
+}
+
+/// How many world pixels both cover.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_placed_overlap_area(
+    a: *const hitmask_placed,
+    b: *const hitmask_placed,
+    out: *mut u64,
+) -> i32 {
+    guard(|| give(out, ask_posed!(a, b, overlap_area_posed)))
+}
+
+/// The first world pixel that both cover.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_placed_first_overlap(
+    a: *const hitmask_placed,
+    b: *const hitmask_placed,
+    out: *mut hitmask_point,
+    found: *mut bool,
+) -> i32 {
+    guard(|| {
+        let first: Option<Point> = ask_posed!(a, b, first_overlap_posed);
+        give_found(out, found, first.map(Into::into))
+    })
+}
+
+/// The smallest rectangle around all world pixels that both cover.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_placed_overlap_bounds(
+    a: *const hitmask_placed,
+    b: *const hitmask_placed,
+    out: *mut hitmask_rect,
+    found: *mut bool,
+) -> i32 {
+    guard(|| {
+        let bounds: Option<Rect> = ask_posed!(a, b, overlap_bounds_posed);
+        give_found(out, found, bounds.map(Into::into))
+    })
+}
+
+/// The world pixels that a placed mask, level, circle or polygon covers, as a mask, and the world pixel of its upper left pixel.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_placed_bake(
+    placed: *const hitmask_placed,
+    out: *mut *mut hitmask_mask,
+    corner: *mut hitmask_point,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        check(corner)?;
+        let placed = value(placed)?;
+        let pose = placed.pose.library()?;
+        let baked = match placed.shape.lend()? {
+            Lent::Mask(mask) => mask.try_bake(&pose).or_status()?,
+            Lent::Level(level) => level.bake(&pose),
+            Lent::Circle(circle) => circle.try_bake(&pose).or_status()?,
+            Lent::Polygon(polygon) => polygon.try_bake(&pose).or_status()?,
+            _ => return Err(HITMASK_WRONG_SHAPE),
+        };
+        give_placed(baked, out, corner)
+    })
+}
+
+/// A cache that keeps pictures of at most so many bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_pose_cache_new(max_bytes: usize, out: *mut *mut hitmask_pose_cache) -> i32 {
+    guard(|| {
+        check(out)?;
+        give_object(out, hitmask_pose_cache { cache: PoseCache::new(max_bytes) })
+    })
+}
+
+/// Frees it. NULL is nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_pose_cache_free(cache: *mut hitmask_pose_cache) {
+    free(cache);
+}
+
+/// Whether two posed masks overlap, by the raster rule. The pictures are kept.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_pose_cache_overlaps(
+    cache: *mut hitmask_pose_cache,
+    a: *const hitmask_mask,
+    pose_a: *const hitmask_pose,
+    b: *const hitmask_mask,
+    pose_b: *const hitmask_pose,
+    out: *mut bool,
+) -> i32 {
+    ask_cache(cache, (a, pose_a), (b, pose_b), |cache, (a, pose_a), (b, pose_b)| {
+        give(out, cache.overlaps_posed(a, pose_a, b, pose_b))
+    })
+}
+
+/// How many world pixels two posed masks both cover. The pictures are kept.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_pose_cache_overlap_area(
+    cache: *mut hitmask_pose_cache,
+    a: *const hitmask_mask,
+    pose_a: *const hitmask_pose,
+    b: *const hitmask_mask,
+    pose_b: *const hitmask_pose,
+    out: *mut u64,
+) -> i32 {
+    ask_cache(cache, (a, pose_a), (b, pose_b), |cache, (a, pose_a), (b, pose_b)| {
+        give(out, cache.overlap_area_posed(a, pose_a, b, pose_b))
+    })
+}
+
+/// The first world pixel that two posed masks both cover. The pictures are kept.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_pose_cache_first_overlap(
+    cache: *mut hitmask_pose_cache,
+    a: *const hitmask_mask,
+    pose_a: *const hitmask_pose,
+    b: *const hitmask_mask,
+    pose_b: *const hitmask_pose,
+    out: *mut hitmask_point,
+    found: *mut bool,
+) -> i32 {
+    ask_cache(cache, (a, pose_a), (b, pose_b), |cache, (a, pose_a), (b, pose_b)| {
+        give_found(out, found, cache.first_overlap_posed(a, pose_a, b, pose_b).map(Into::into))
+    })
+}
+
+/// A posed mask as a plain one, and the world pixel of its upper left pixel. The picture is kept, and shared with the mask that you get.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_pose_cache_bake(
+    cache: *mut hitmask_pose_cache,
+    mask: *const hitmask_mask,
+    pose: *const hitmask_pose,
+    out: *mut *mut hitmask_mask,
+    corner: *mut hitmask_point,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        check(corner)?;
+        let pose = value(pose)?.library()?;
+        let baked = object_mut(cache)?.cache.bake(&object(mask)?.shared, &pose).or_status()?;
+        give(corner, baked.corner.into())?;
+        give_object(out, hitmask_mask { shared: baked.mask })
+    })
+}
+
+/// Drops all pictures.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_pose_cache_clear(cache: *mut hitmask_pose_cache) -> i32 {
+    guard(|| {
+        object_mut(cache)?.cache.clear();
+        Ok(())
+    })
+}
+
+/// What the cache holds and did.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_pose_cache_stats(
+    cache: *const hitmask_pose_cache,
+    out: *mut hitmask_cache_stats,
+) -> i32 {
+    guard(|| {
+        let stats = object(cache)?.cache.stats();
+        give(
+            out,
+            hitmask_cache_stats {
+                hits: stats.hits,
+                misses: stats.misses,
+                evictions: stats.evictions,
+                entries: stats.entries,
+                bytes: stats.bytes,
+            },
+        )
+    })
+}
+
+type Posed = (*const hitmask_mask, *const hitmask_pose);
+
+unsafe fn ask_cache(
+    cache: *mut hitmask_pose_cache,
+    a: Posed,
+    b: Posed,
+    answer: impl FnOnce(&mut PoseCache, (&Mask, &Pose), (&Mask, &Pose)) -> Checked,
+) -> i32 {
+    guard(|| {
+        let (pose_a, pose_b) = (value(a.1)?.library()?, value(b.1)?.library()?);
+        let (a, b) = (&object(a.0)?.shared, &object(b.0)?.shared);
+        answer(&mut object_mut(cache)?.cache, (a, &pose_a), (b, &pose_b))
+    })
+}

@@ -1,0 +1,209 @@
+//! Run masks
+//!
+//! A hitmask_run_mask holds the solid runs of each row. It is small where shapes are huge and simple. Masks of bits are faster.
+
+use std::sync::Arc;
+
+use hitmask::{Mask, Run, RunMask};
+
+use crate::border::{
+    array, check, free, give, give_found, give_list, give_object, guard, object, object_mut,
+};
+use crate::geom::{hitmask_point, hitmask_rect};
+use crate::hitmask_status::*;
+use crate::mask::{check_size, hitmask_mask};
+use crate::shape::{Lent, hitmask_shape};
+use crate::status::{OrStatus, hitmask_error};
+
+/// Runs. Free it with hitmask_run_mask_free.
+pub struct hitmask_run_mask {
+    pub(crate) shared: Arc<RunMask>,
+}
+
+/// A run of solid pixels in a row: from start up to, and without, end.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct hitmask_run {
+    /// The first column.
+    pub start: u16,
+    /// The column after the last.
+    pub end: u16,
+}
+
+impl hitmask_run_mask {
+    fn new(runs: RunMask) -> hitmask_run_mask {
+        hitmask_run_mask { shared: Arc::new(runs) }
+    }
+}
+
+/// The runs of a mask.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_from_mask(
+    mask: *const hitmask_mask,
+    out: *mut *mut hitmask_run_mask,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        give_object(out, hitmask_run_mask::new(RunMask::from_mask(&object(mask)?.shared)))
+    })
+}
+
+/// A run mask from the runs of all rows, one after the other, and how many runs each of the h rows has. Within a row they go from left to
+/// right and do not touch.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_from_runs(
+    w: u32,
+    h: u32,
+    runs: *const hitmask_run,
+    run_count: usize,
+    row_lengths: *const usize,
+    out: *mut *mut hitmask_run_mask,
+    error: *mut hitmask_error,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        check_size(w, h)?;
+        let all: Vec<Run> = array(runs, run_count)?.iter().map(|run| Run::new(run.start, run.end)).collect();
+        let (mut rest, mut rows) = (&all[..], Vec::new());
+        for &length in array(row_lengths, h as usize)? {
+            let (row, others) = rest.split_at_checked(length).ok_or(HITMASK_WRONG_LENGTH)?;
+            rows.push(row);
+            rest = others;
+        }
+        if !rest.is_empty() {
+            return Err(HITMASK_WRONG_LENGTH);
+        }
+        give_object(out, hitmask_run_mask::new(RunMask::from_runs(w, h, &rows).or_tell(error)?))
+    })
+}
+
+/// Frees it. NULL is nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_free(runs: *mut hitmask_run_mask) {
+    free(runs);
+}
+
+/// Its width and height.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_size(
+    runs: *const hitmask_run_mask,
+    w: *mut u32,
+    h: *mut u32,
+) -> i32 {
+    guard(|| {
+        let (width, height) = object(runs)?.shared.size();
+        check(h)?;
+        give(w, width)?;
+        give(h, height)
+    })
+}
+
+/// The number of its solid pixels.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_count(runs: *const hitmask_run_mask, out: *mut u64) -> i32 {
+    guard(|| give(out, object(runs)?.shared.count()))
+}
+
+/// The smallest rectangle around its solid pixels.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_bounds(
+    runs: *const hitmask_run_mask,
+    out: *mut hitmask_rect,
+    found: *mut bool,
+) -> i32 {
+    guard(|| give_found(out, found, object(runs)?.shared.bounds().map(Into::into)))
+}
+
+/// The runs of a row, from left to right. HITMASK_NO_SUCH_INDEX if there is no such row.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_row(
+    runs: *const hitmask_run_mask,
+    row: u32,
+    to: *mut hitmask_run,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    guard(|| {
+        let runs = &object(runs)?.shared;
+        if row >= runs.height() {
+            return Err(HITMASK_NO_SUCH_INDEX);
+        }
+        let row = runs.runs(row).iter().map(|run| hitmask_run { start: run.start, end: run.end });
+        give_list(row, to, capacity, count)
+    })
+}
+
+/// The same pixels as a mask of bits.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_to_mask(
+    runs: *const hitmask_run_mask,
+    out: *mut *mut hitmask_mask,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let mask: Mask = object(runs)?.shared.to_mask();
+        give_object(out, hitmask_mask::new(mask))
+    })
+}
+
+/// Makes solid pixels clear and clear pixels solid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_invert(runs: *mut hitmask_run_mask) -> i32 {
+    guard(|| {
+        Arc::make_mut(&mut object_mut(runs)?.shared).invert();
+        Ok(())
+    })
+}
+
+/// Also the pixels of the shape at the offset become solid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_union_with(
+    runs: *mut hitmask_run_mask,
+    shape: *const hitmask_shape,
+    offset: hitmask_point,
+) -> i32 {
+    change_by(runs, shape, |runs, shape| runs.union_with(shape.shape(), offset))
+}
+
+/// Only the pixels of the shape at the offset stay solid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_intersect_with(
+    runs: *mut hitmask_run_mask,
+    shape: *const hitmask_shape,
+    offset: hitmask_point,
+) -> i32 {
+    change_by(runs, shape, |runs, shape| runs.intersect_with(shape.shape(), offset))
+}
+
+/// The pixels of the shape at the offset become clear.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_difference_with(
+    runs: *mut hitmask_run_mask,
+    shape: *const hitmask_shape,
+    offset: hitmask_point,
+) -> i32 {
+    change_by(runs, shape, |runs, shape| runs.difference_with(shape.shape(), offset))
+}
+
+/// The pixels of the shape at the offset change from solid to clear and from clear to solid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_symmetric_difference_with(
+    runs: *mut hitmask_run_mask,
+    shape: *const hitmask_shape,
+    offset: hitmask_point,
+) -> i32 {
+    change_by(runs, shape, |runs, shape| runs.symmetric_difference_with(shape.shape(), offset))
+}
+
+unsafe fn change_by(
+    runs: *mut hitmask_run_mask,
+    shape: *const hitmask_shape,
+    how: impl FnOnce(&mut RunMask, &Lent<'_>),
+) -> i32 {
+    guard(|| {
+        // A share of the shape: it may be the run mask itself, which is copied then.
+        let held = object(shape)?.hold()?;
+        how(Arc::make_mut(&mut object_mut(runs)?.shared), &Lent::of(&held)?);
+        Ok(())
+    })
+}

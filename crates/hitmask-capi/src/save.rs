@@ -1,0 +1,134 @@
+//! States of a world
+//!
+//! Snapshots for rollback, hashes for netcode, bytes for saved games.
+
+use std::ffi::c_void;
+
+use hitmask::{World, WorldLimits, WorldSnapshot};
+
+use crate::border::{array, check, free, give, give_object, guard, object, object_mut};
+use crate::bytes::hitmask_bytes;
+use crate::hitmask_status::*;
+use crate::shape::hitmask_shape;
+use crate::status::{OrStatus, hitmask_error};
+use crate::world::{hitmask_handle, hitmask_world};
+
+/// The state of a world at a moment. Free it with hitmask_world_snapshot_free.
+pub struct hitmask_world_snapshot {
+    snapshot: WorldSnapshot,
+}
+
+/// The key under which the shape of a collider is written: a number of yours, by which you find the shape again. It gets the user data of
+/// the call.
+pub type hitmask_key_of = Option<unsafe extern "C" fn(user: *mut c_void, handle: hitmask_handle) -> u64>;
+
+/// Finds the shape of a key. Writes it and returns true, or returns false if there is none. It gets the user data of the call.
+pub type hitmask_shape_of =
+    Option<unsafe extern "C" fn(user: *mut c_void, key: u64, out: *mut hitmask_shape) -> bool>;
+
+/// Remembers the state of a world.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_snapshot_new(
+    world: *const hitmask_world,
+    out: *mut *mut hitmask_world_snapshot,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        give_object(out, hitmask_world_snapshot { snapshot: object(world)?.look()?.world.snapshot() })
+    })
+}
+
+/// Remembers the state of a world in a snapshot that is there already: faster than a new one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_snapshot_update(
+    snapshot: *mut hitmask_world_snapshot,
+    world: *const hitmask_world,
+) -> i32 {
+    guard(|| {
+        let snapshot = object_mut(snapshot)?;
+        object(world)?.look()?.world.snapshot_into(&mut snapshot.snapshot);
+        Ok(())
+    })
+}
+
+/// Frees a snapshot. NULL is nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_snapshot_free(snapshot: *mut hitmask_world_snapshot) {
+    free(snapshot);
+}
+
+/// Goes back to the state of a snapshot.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_restore(
+    world: *mut hitmask_world,
+    snapshot: *const hitmask_world_snapshot,
+) -> i32 {
+    guard(|| {
+        let snapshot = object(snapshot)?;
+        object(world)?.change()?.world.restore(&snapshot.snapshot);
+        Ok(())
+    })
+}
+
+/// A hash of the state. Equal states have equal hashes, on every machine.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_state_hash(world: *const hitmask_world, out: *mut u64) -> i32 {
+    guard(|| give(out, object(world)?.look()?.world.state_hash()))
+}
+
+/// The world as bytes, without its shapes: your function gives each a key.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_to_bytes(
+    world: *const hitmask_world,
+    key_of: hitmask_key_of,
+    user: *mut c_void,
+    out: *mut *mut hitmask_bytes,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let key_of = key_of.ok_or(HITMASK_NULL_POINTER)?;
+        let asking = object(world)?.ask()?;
+        // SAFETY: by the contract of the header the function takes these arguments and returns.
+        let key = |handle: hitmask::Handle, _: &_| unsafe { key_of(user, handle.to_bits()) };
+        // The interface makes no custom tests.
+        let bytes = asking.to_bytes(key, |_, _| 0);
+        give_object(out, hitmask_bytes { bytes })
+    })
+}
+
+/// A world from bytes, with the same handles and contacts. Your function finds the shape of each key; HITMASK_BAD_BYTES if it finds none.
+/// The world takes at most this much memory; 0 is the default limit of the library.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_from_bytes(
+    bytes: *const u8,
+    length: usize,
+    memory: usize,
+    shape_of: hitmask_shape_of,
+    user: *mut c_void,
+    out: *mut *mut hitmask_world,
+    error: *mut hitmask_error,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let shape_of = shape_of.ok_or(HITMASK_NULL_POINTER)?;
+        let default = WorldLimits::default();
+        let limits = if memory == 0 { default } else { WorldLimits { memory } };
+        let mut refused = None;
+        let shape = |key: u64| {
+            let mut shape = nothing();
+            // SAFETY: by the contract of the header the function takes these arguments and returns. If it returns true, it has written a
+            // shape of live objects.
+            let held = unsafe { shape_of(user, key, &mut shape).then(|| shape.hold()) };
+            held?.map_err(|status| refused = Some(status)).ok()
+        };
+        let world = World::from_bytes_with(array(bytes, length)?, &limits, shape, |_| None).or_tell(error);
+        if let Some(status) = refused {
+            return Err(status);
+        }
+        give_object(out, hitmask_world::new(world?))
+    })
+}
+
+fn nothing() -> hitmask_shape {
+    crate::shape::hitmask_shape_rect(Default::default())
+}

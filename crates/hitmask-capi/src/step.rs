@@ -1,0 +1,347 @@
+//! Steps of a world
+//!
+//! hitmask_world_step compares with the step before, and gives the events: which pairs began to touch, which ceased to, and which only met
+//! on their way.
+
+use std::collections::HashMap;
+use std::ffi::c_void;
+
+use hitmask::{Event, EventKind, Handle, Member, PartEnd, TimeOfImpact, TooManyPairs, Touch, WayPart};
+
+use crate::border::{Checked, array, check, give, give_found, give_list, guard, object};
+use crate::geom::{hitmask_flag, hitmask_point, hitmask_point_q16, hitmask_rect, hitmask_time};
+use crate::hitmask_status::*;
+use crate::world::{State, handle, hitmask_handle, hitmask_world};
+
+/// What happened to a pair.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum hitmask_event_kind {
+    /// They touch now, and did not in the step before.
+    HITMASK_BEGIN = 0,
+    /// They touch now, as in the step before. Only if the options of the world ask for it.
+    HITMASK_STAY = 1,
+    /// They touched in the step before and do not any more.
+    HITMASK_END = 2,
+    /// They touched on the way since the last step, and do not touch now. Only for pairs with a swept collider.
+    HITMASK_PASS = 3,
+}
+
+/// Where two colliders touch. What the options of the world do not ask for is missing.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_touch {
+    /// The first world pixel that both cover.
+    pub first: hitmask_point,
+    /// How many world pixels both cover. 0 if not asked for.
+    pub area: u64,
+    /// Whether there are bounds.
+    pub has_bounds: bool,
+    /// The smallest rectangle around the pixels that both cover.
+    pub bounds: hitmask_rect,
+    /// Whether there is a normal.
+    pub has_normal: bool,
+    /// The direction from a to b.
+    pub normal: hitmask_point,
+    /// Whether there is a separation.
+    pub has_separation: bool,
+    /// The shortest way out: move b by it.
+    pub separation: hitmask_point,
+}
+
+/// What happened between two colliders in a step. Always a < b.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_event {
+    /// A hitmask_event_kind.
+    pub kind: i32,
+    /// The collider with the lower handle.
+    pub a: hitmask_handle,
+    /// The collider with the higher handle.
+    pub b: hitmask_handle,
+    /// The data of a.
+    pub data_a: u64,
+    /// The data of b.
+    pub data_b: u64,
+    /// The number of the step in which they began to touch.
+    pub since: u64,
+    /// Whether there is a touch. Not if they ceased to touch.
+    pub has_touch: bool,
+    /// Where they touch.
+    pub touch: hitmask_touch,
+    /// Whether there is a time. Only for pairs with a swept collider.
+    pub has_time: bool,
+    /// When they first touched on the way from the last step to this one.
+    pub time: hitmask_time,
+    /// Whether the way of one of the two was not followed exactly.
+    pub approximate: bool,
+}
+
+/// Two colliders that touch.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_pair {
+    /// The collider with the lower handle.
+    pub a: hitmask_handle,
+    /// The collider with the higher handle.
+    pub b: hitmask_handle,
+}
+
+/// A part of a way that is not straight.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct hitmask_way_part {
+    /// The position at time 0, if all of the step went like this part.
+    pub from: hitmask_point_q16,
+    /// The position at time 1, if all of the step went like this part.
+    pub to: hitmask_point_q16,
+    /// When the part ends, from 0 to 1. Ignored for the last part.
+    pub until: hitmask_time,
+    /// Whether the collider is on the next part at that time already. Otherwise it is still on this one.
+    pub before: hitmask_flag,
+}
+
+/// The way of a collider since the last step.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct hitmask_way {
+    /// The collider.
+    pub handle: hitmask_handle,
+    /// The parts of its way, in order. The last one must lead to its position.
+    pub parts: *const hitmask_way_part,
+    /// How many they are.
+    pub count: usize,
+}
+
+/// What the last step did.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_world_stats {
+    /// Colliders in the world.
+    pub colliders: usize,
+    /// Pairs whose layers agree and whose boxes share a pixel.
+    pub candidates: usize,
+    /// Candidates that the filter of the step refused.
+    pub refused: usize,
+    /// Candidates that were decided without testing pixels.
+    pub early_outs: usize,
+    /// Candidates whose pixels were compared.
+    pub tests: usize,
+    /// Pairs that touch.
+    pub touching: usize,
+    /// Pictures that were drawn.
+    pub drawn: usize,
+}
+
+/// Whether two colliders may touch in this step. It gets the user data of the call, and handles and data of both.
+pub type hitmask_step_filter = Option<
+    unsafe extern "C" fn(
+        user: *mut c_void,
+        a: hitmask_handle,
+        data_a: u64,
+        b: hitmask_handle,
+        data_b: u64,
+    ) -> bool,
+>;
+
+/// Steps the world. The events are sorted by a, then by b. The list is the world's; it is good until the next call that takes the world
+/// without const. After HITMASK_TOO_MANY_PAIRS there are no events; step again when there are fewer pairs.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_step(
+    world: *mut hitmask_world,
+    events: *mut *const hitmask_event,
+    count: *mut usize,
+) -> i32 {
+    step(world, events, count, |state| {
+        let State { world, events, .. } = state;
+        world.step().map(|found| events.extend(found.iter().map(hitmask_event::from)))
+    })
+}
+
+/// Steps the world, and asks a filter about each pair whose boxes share a pixel. The world is busy meanwhile.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_step_with(
+    world: *mut hitmask_world,
+    filter: hitmask_step_filter,
+    user: *mut c_void,
+    events: *mut *const hitmask_event,
+    count: *mut usize,
+) -> i32 {
+    let Some(filter) = filter else { return HITMASK_NULL_POINTER as i32 };
+    step(world, events, count, |state| {
+        let State { world, events, .. } = state;
+        let ask = |a: Member<'_>, b: Member<'_>| {
+            // SAFETY: by the contract of the header the function takes these arguments and returns.
+            unsafe { filter(user, a.handle.to_bits(), a.collider.data, b.handle.to_bits(), b.collider.data) }
+        };
+        world.step_with(ask).map(|found| events.extend(found.iter().map(hitmask_event::from)))
+    })
+}
+
+/// Steps the world, in which some swept colliders did not go straight. If a handle is there twice, the last way counts.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_step_along(
+    world: *mut hitmask_world,
+    ways: *const hitmask_way,
+    way_count: usize,
+    events: *mut *const hitmask_event,
+    count: *mut usize,
+) -> i32 {
+    let mut parts: HashMap<Handle, Vec<WayPart>> = HashMap::new();
+    let read = guard(|| {
+        for way in array(ways, way_count)? {
+            let way_parts = array(way.parts, way.count)?.iter().map(hitmask_way_part::library);
+            parts.insert(handle(way.handle), way_parts.collect::<Checked<_>>()?);
+        }
+        Ok(())
+    });
+    if read != HITMASK_OK as i32 {
+        return read;
+    }
+    step(world, events, count, |state| {
+        let State { world, events, .. } = state;
+        let way = |member: Member<'_>| parts.get(&member.handle).map_or(&[][..], Vec::as_slice);
+        world.step_along(way).map(|found| events.extend(found.iter().map(hitmask_event::from)))
+    })
+}
+
+unsafe fn step(
+    world: *mut hitmask_world,
+    events: *mut *const hitmask_event,
+    count: *mut usize,
+    how: impl FnOnce(&mut State) -> Result<(), TooManyPairs>,
+) -> i32 {
+    guard(|| {
+        check(events)?;
+        check(count)?;
+        let mut state = object(world)?.change()?;
+        state.events.clear();
+        how(&mut state).map_err(|_| HITMASK_TOO_MANY_PAIRS)?;
+        give(events, state.events.as_ptr())?;
+        give(count, state.events.len())
+    })
+}
+
+/// The number of the last step. 0 before the first.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_steps(world: *const hitmask_world, out: *mut u64) -> i32 {
+    guard(|| give(out, object(world)?.look()?.world.steps()))
+}
+
+/// The pairs that touched in the last step.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_contacts(
+    world: *const hitmask_world,
+    pairs: *mut hitmask_pair,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    guard(|| {
+        let pair = |(a, b): (Handle, Handle)| hitmask_pair { a: a.to_bits(), b: b.to_bits() };
+        give_list(object(world)?.look()?.world.contacts().map(pair), pairs, capacity, count)
+    })
+}
+
+/// The colliders that touched this one in the last step.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_contacts_of(
+    world: *const hitmask_world,
+    handle: hitmask_handle,
+    handles: *mut hitmask_handle,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    guard(|| {
+        let world = &object(world)?.look()?.world;
+        let others = world.contacts_of(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        give_list(others.map(Handle::to_bits), handles, capacity, count)
+    })
+}
+
+/// The number of the step in which two colliders began to touch. Not found if they did not touch in the last step.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_touching_since(
+    world: *const hitmask_world,
+    a: hitmask_handle,
+    b: hitmask_handle,
+    out: *mut u64,
+    found: *mut bool,
+) -> i32 {
+    guard(|| give_found(out, found, object(world)?.look()?.world.touching_since(handle(a), handle(b))))
+}
+
+/// What the last step did.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_last_stats(
+    world: *const hitmask_world,
+    out: *mut hitmask_world_stats,
+) -> i32 {
+    guard(|| {
+        let stats = object(world)?.look()?.world.stats();
+        give(
+            out,
+            hitmask_world_stats {
+                colliders: stats.colliders,
+                candidates: stats.candidates,
+                refused: stats.refused,
+                early_outs: stats.early_outs,
+                tests: stats.tests,
+                touching: stats.touching,
+                drawn: stats.drawn,
+            },
+        )
+    })
+}
+
+impl hitmask_way_part {
+    fn library(&self) -> Checked<WayPart> {
+        let hitmask_time { numerator, denominator } = self.until;
+        if denominator == 0 || denominator >= 1 << 63 || numerator > denominator {
+            return Err(HITMASK_OUT_OF_RANGE);
+        }
+        let time = TimeOfImpact::new(numerator, denominator);
+        let until = if self.before.is_set() { PartEnd::Before(time) } else { PartEnd::At(time) };
+        Ok(WayPart { from: self.from.library()?, to: self.to.library()?, until })
+    }
+}
+
+impl From<&Touch> for hitmask_touch {
+    fn from(touch: &Touch) -> hitmask_touch {
+        hitmask_touch {
+            first: touch.first.into(),
+            area: touch.area,
+            has_bounds: touch.bounds.is_some(),
+            bounds: touch.bounds.map(Into::into).unwrap_or_default(),
+            has_normal: touch.normal.is_some(),
+            normal: touch.normal.map(Into::into).unwrap_or_default(),
+            has_separation: touch.separation.is_some(),
+            separation: touch.separation.map(Into::into).unwrap_or_default(),
+        }
+    }
+}
+
+impl From<&Event> for hitmask_event {
+    fn from(event: &Event) -> hitmask_event {
+        use hitmask_event_kind::*;
+        hitmask_event {
+            kind: match event.kind {
+                EventKind::Begin => HITMASK_BEGIN as i32,
+                EventKind::Stay => HITMASK_STAY as i32,
+                EventKind::End => HITMASK_END as i32,
+                EventKind::Pass => HITMASK_PASS as i32,
+                // A kind that a later library adds.
+                _ => -1,
+            },
+            a: event.a.to_bits(),
+            b: event.b.to_bits(),
+            data_a: event.data[0],
+            data_b: event.data[1],
+            since: event.since,
+            has_touch: event.touch.is_some(),
+            touch: event.touch.as_ref().map(Into::into).unwrap_or_default(),
+            has_time: event.time.is_some(),
+            time: event.time.map(Into::into).unwrap_or_default(),
+            approximate: event.approximate,
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Motion in a world
+//!
+//! Characters, lifts that carry and push them, and changes that are made only if they fit. Filters are as in questions; while these
+//! functions run, the world is busy: the condition of a filter cannot even ask.
+
+use hitmask::{Blocker, Fit, Handle, QueryFilter, World};
+
+use crate::ask::{check_motion, hitmask_query_filter, with_filter};
+use crate::border::{Checked, array, check, give, guard, object, value};
+use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_transform};
+use crate::hitmask_status::*;
+use crate::mover::{hitmask_move_options, options_of};
+use crate::shape::hitmask_shape;
+use crate::world::{State, check_frame, handle, hitmask_handle, hitmask_world};
+
+/// A collider that refuses one more step.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_blocker {
+    /// Whether there is any. Otherwise the rest is 0.
+    pub found: bool,
+    /// The collider.
+    pub handle: hitmask_handle,
+    /// Its data.
+    pub data: u64,
+    /// Its pixel that refuses the step.
+    pub pixel: hitmask_point,
+    /// The direction against the step.
+    pub normal: hitmask_point,
+}
+
+/// Where a motion led a character.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_slid {
+    /// Where it is now.
+    pub position: hitmask_point_q16,
+    /// The motion, but 0 on an axis that was stopped.
+    pub velocity: hitmask_point_q16,
+    /// What it stands on.
+    pub floor: hitmask_blocker,
+    /// What refuses one more step up.
+    pub ceiling: hitmask_blocker,
+    /// What refuses one more step sideways.
+    pub wall: hitmask_blocker,
+    /// Whether it overlapped a body at the start. Then it did not move.
+    pub is_stuck: bool,
+    /// That body.
+    pub stuck: hitmask_handle,
+}
+
+/// What a moving solid did. The lists are the world's; they are good until the next call that takes the world without const.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct hitmask_solid_moved {
+    /// Where it is now.
+    pub position: hitmask_point_q16,
+    /// The characters that it pushed.
+    pub pushed: *const hitmask_handle,
+    /// How many they are.
+    pub pushed_count: usize,
+    /// The characters that rode it.
+    pub carried: *const hitmask_handle,
+    /// How many they are.
+    pub carried_count: usize,
+    /// The characters that could not step aside. It overlaps them.
+    pub crushed: *const hitmask_handle,
+    /// How many they are.
+    pub crushed_count: usize,
+}
+
+/// Whether something fits.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum hitmask_fit_kind {
+    /// It overlaps no body there.
+    HITMASK_FREE = 0,
+    /// It does, but none after the least move that frees it, which was made.
+    HITMASK_MOVED = 1,
+    /// No move within the limit frees it. Nothing has changed.
+    HITMASK_STUCK = 2,
+}
+
+/// Whether something fits.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_fit {
+    /// A hitmask_fit_kind.
+    pub kind: i32,
+    /// The move of HITMASK_MOVED.
+    pub by: hitmask_point,
+    /// The body of HITMASK_STUCK.
+    pub handle: hitmask_handle,
+}
+
+/// Moves a character among the bodies and the one-way platforms that the filter lets through. NULL options climb nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_move_and_slide(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    motion: hitmask_point_q16,
+    options: *const hitmask_move_options,
+    filter: *const hitmask_query_filter,
+    out: *mut hitmask_slid,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let options = options_of(options)?;
+        let mut state = object(world)?.change()?;
+        let motion = check_motion(&state.world, handle, motion)?;
+        let slid = with_filter(filter, |filter| {
+            Ok(state.world.move_and_slide(self::handle(handle), motion, &options, filter))
+        })?;
+        let slid = slid.ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        give(
+            out,
+            hitmask_slid {
+                position: slid.position.into(),
+                velocity: slid.velocity.into(),
+                floor: slid.floor.into(),
+                ceiling: slid.ceiling.into(),
+                wall: slid.wall.into(),
+                is_stuck: slid.stuck.is_some(),
+                stuck: slid.stuck.map_or(0, Handle::to_bits),
+            },
+        )
+    })
+}
+
+/// Moves a solid: it pushes characters, and carries those that stand on it and those in riders.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_move_solid(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    motion: hitmask_point_q16,
+    riders: *const hitmask_handle,
+    rider_count: usize,
+    out: *mut hitmask_solid_moved,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let riders: Vec<Handle> =
+            array(riders, rider_count)?.iter().map(|&bits| self::handle(bits)).collect();
+        let mut state = object(world)?.change()?;
+        let State { world, handles, .. } = &mut *state;
+        let motion = check_motion(world, handle, motion)?;
+        let moved =
+            world.move_solid(self::handle(handle), motion, &riders).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        handles.clear();
+        for list in [&moved.pushed, &moved.carried, &moved.crushed] {
+            handles.extend(list.iter().map(|handle| handle.to_bits()));
+        }
+        let (pushed, rest) = handles.split_at(moved.pushed.len());
+        let (carried, crushed) = rest.split_at(moved.carried.len());
+        give(
+            out,
+            hitmask_solid_moved {
+                position: moved.position.into(),
+                pushed: pushed.as_ptr(),
+                pushed_count: pushed.len(),
+                carried: carried.as_ptr(),
+                carried_count: carried.len(),
+                crushed: crushed.as_ptr(),
+                crushed_count: crushed.len(),
+            },
+        )
+    })
+}
+
+/// Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_fit_at(
+    world: *const hitmask_world,
+    handle: hitmask_handle,
+    position: hitmask_point_q16,
+    limit: u32,
+    filter: *const hitmask_query_filter,
+    out: *mut hitmask_fit,
+) -> i32 {
+    guard(|| {
+        let asking = object(world)?.ask()?;
+        let position = position.library()?;
+        let fit =
+            with_filter(filter, |filter| Ok(asking.fit_at(self::handle(handle), position, limit, filter)))?;
+        give(out, fit.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
+    })
+}
+
+/// Shows another frame of a collider's animation, if it fits there, or after a move of at most limit pixels.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_try_set_frame(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    frame: usize,
+    limit: u32,
+    filter: *const hitmask_query_filter,
+    out: *mut hitmask_fit,
+) -> i32 {
+    attempt(world, filter, out, |world, filter| {
+        let handle = self::handle(handle);
+        check_frame(world, handle, frame)?;
+        Ok(world.try_set_frame(handle, frame, limit, filter))
+    })
+}
+
+/// Gives a collider another shape, if it fits there, or after a move of at most limit pixels.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_try_set_shape(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    shape: *const hitmask_shape,
+    limit: u32,
+    filter: *const hitmask_query_filter,
+    out: *mut hitmask_fit,
+) -> i32 {
+    attempt(world, filter, out, |world, filter| {
+        Ok(world.try_set_shape(self::handle(handle), object(shape)?.hold()?, limit, filter))
+    })
+}
+
+/// Gives a collider another transform, if it fits there, or after a move of at most limit pixels.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_try_set_transform(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    transform: *const hitmask_transform,
+    limit: u32,
+    filter: *const hitmask_query_filter,
+    out: *mut hitmask_fit,
+) -> i32 {
+    attempt(world, filter, out, |world, filter| {
+        Ok(world.try_set_transform(self::handle(handle), value(transform)?.library()?, limit, filter))
+    })
+}
+
+/// Moves a collider that overlaps a body out of it, by at most limit pixels.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_unstick(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    limit: u32,
+    filter: *const hitmask_query_filter,
+    out: *mut hitmask_fit,
+) -> i32 {
+    attempt(world, filter, out, |world, filter| Ok(world.unstick(self::handle(handle), limit, filter)))
+}
+
+unsafe fn attempt(
+    world: *mut hitmask_world,
+    filter: *const hitmask_query_filter,
+    out: *mut hitmask_fit,
+    how: impl FnOnce(&mut World, &QueryFilter<'_>) -> Checked<Option<Fit>>,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let mut state = object(world)?.change()?;
+        let fit = with_filter(filter, |filter| how(&mut state.world, filter))?;
+        give(out, fit.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
+    })
+}
+
+impl From<Option<Blocker>> for hitmask_blocker {
+    fn from(blocker: Option<Blocker>) -> hitmask_blocker {
+        blocker.map_or(hitmask_blocker::default(), |blocker| hitmask_blocker {
+            found: true,
+            handle: blocker.handle.to_bits(),
+            data: blocker.data,
+            pixel: blocker.pixel.into(),
+            normal: blocker.normal.into(),
+        })
+    }
+}
+
+impl From<Fit> for hitmask_fit {
+    fn from(fit: Fit) -> hitmask_fit {
+        use hitmask_fit_kind::*;
+        match fit {
+            Fit::Free => hitmask_fit { kind: HITMASK_FREE as i32, ..Default::default() },
+            Fit::Moved(by) => hitmask_fit { kind: HITMASK_MOVED as i32, by: by.into(), handle: 0 },
+            Fit::Stuck(handle) => {
+                hitmask_fit { kind: HITMASK_STUCK as i32, handle: handle.to_bits(), ..Default::default() }
+            }
+        }
+    }
+}

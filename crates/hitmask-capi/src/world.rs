@@ -1,0 +1,824 @@
+//! Worlds
+//!
+//! A hitmask_world holds thousands of colliders. Step it once a frame: it reports which pairs began to touch and which ceased to. A
+//! collider is named by a hitmask_handle. When the collider is removed, its handle becomes stale: every function then gives
+//! HITMASK_NO_SUCH_COLLIDER, even if another collider has its place.
+
+use std::cell::UnsafeCell;
+use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicI32, Ordering};
+
+use hitmask::{
+    BroadPhaseKind, Collider, ColliderKind, ColliderShape, EventDetail, Handle, PoseParts, Transform, World,
+    WorldOptions,
+};
+
+use crate::border::{
+    Checked, array, check, free, give, give_found, give_list, give_object, guard, object, value,
+};
+use crate::geom::{
+    hitmask_angle, hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_pose,
+    hitmask_pose_parts_default, hitmask_rect, hitmask_transform, hitmask_transform_from_parts,
+    hitmask_vector,
+};
+use crate::hitmask_status::*;
+use crate::shape::{hitmask_kept_shape, hitmask_placed, hitmask_shape};
+use crate::status::OrStatus;
+use crate::step::hitmask_event;
+use crate::terrain::{hitmask_change, with_brush};
+
+/// Names a collider of a world: its slot in the upper 32 bits, and how often the slot was reused in the lower ones. Any number is safe to
+/// pass.
+pub type hitmask_handle = u64;
+
+/// How a collider takes part.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum hitmask_collider_kind {
+    /// A solid thing.
+    HITMASK_BODY = 0,
+    /// A thing that hitmask_world_move_and_slide moves. It stands on whole pixels. Characters never block each other.
+    HITMASK_CHARACTER = 1,
+    /// A platform that characters can jump through from below and land on.
+    HITMASK_ONE_WAY = 2,
+    /// A trigger: it has events with all other kinds, and blocks nothing. Queries skip it unless they ask for sensors.
+    HITMASK_SENSOR = 3,
+}
+
+/// What is put into a world. Begin with hitmask_collider_default, and change what you need.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct hitmask_collider {
+    /// The solid pixels. The world shares the pixels of an object, so you may free or change your object afterwards.
+    pub shape: hitmask_shape,
+    /// Where and how the shape lies.
+    pub transform: hitmask_transform,
+    /// A hitmask_collider_kind.
+    pub kind: i32,
+    /// Which colliders it may meet.
+    pub layers: hitmask_layers,
+    /// Colliders of the same group never meet. 0 is no group.
+    pub group: u32,
+    /// Only colliders of the same space meet.
+    pub space: u32,
+    /// Its place in the drawing order, for picking: higher is on top.
+    pub order: i32,
+    /// Yours: an index, or a pointer. Events carry it.
+    pub data: u64,
+    /// Whether it meets anything at all.
+    pub enabled: hitmask_flag,
+    /// Whether steps look at its whole way since the last step.
+    pub swept: hitmask_flag,
+    /// Whether it stands on whole pixels and keeps the rest of its position as a remainder.
+    pub whole_pixels: hitmask_flag,
+}
+
+/// How a world finds pairs of boxes. All give the same answers.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum hitmask_broad_phase {
+    /// The world chooses.
+    HITMASK_BROAD_PHASE_AUTO = 0,
+    /// Every pair is compared.
+    HITMASK_BROAD_PHASE_BRUTE_FORCE = 1,
+    /// A grid.
+    HITMASK_BROAD_PHASE_GRID = 2,
+    /// Sorted along the x axis.
+    HITMASK_BROAD_PHASE_SORT_X = 3,
+}
+
+/// How a world works. Begin with hitmask_world_options_default.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct hitmask_world_options {
+    /// A hitmask_broad_phase.
+    pub broad_phase: i32,
+    /// The largest number of pairs of boxes that a step tests.
+    pub max_pairs: usize,
+    /// Whether there is an event for each pair that goes on touching, too.
+    pub stay: hitmask_flag,
+    /// Whether events count the common pixels.
+    pub area: hitmask_flag,
+    /// Whether events have the rectangle around the common pixels.
+    pub bounds: hitmask_flag,
+    /// Whether events have the direction of the touch.
+    pub normal: hitmask_flag,
+    /// Whether events have the shortest way out.
+    pub separation: hitmask_flag,
+    /// The size of a wrapped world (a torus), each side up to 2^30 pixels. 0 and 0: it has no ends.
+    pub wrap_w: u32,
+    /// The height of a wrapped world.
+    pub wrap_h: u32,
+    /// The most bytes of pictures of turned colliders that are kept.
+    pub drawing_bytes: usize,
+}
+
+/// A world. Free it with hitmask_world_free.
+pub struct hitmask_world {
+    /// -1: a call changes the world now. Above 0: so many calls that call the caller back are reading it now.
+    calls: AtomicI32,
+    state: UnsafeCell<State>,
+}
+
+/// A world, and the lists that the caller reads from it.
+pub(crate) struct State {
+    pub(crate) world: World,
+    pub(crate) events: Vec<hitmask_event>,
+    /// The lists of the last hitmask_world_move_solid, one after the other.
+    pub(crate) handles: Vec<hitmask_handle>,
+}
+
+/// A world while a call changes it.
+pub(crate) struct Changing<'a> {
+    calls: &'a AtomicI32,
+    state: &'a mut State,
+}
+
+/// A world while a call reads it, and calls the caller back.
+pub(crate) struct Asking<'a> {
+    calls: &'a AtomicI32,
+    state: &'a State,
+}
+
+impl Deref for Changing<'_> {
+    type Target = State;
+    fn deref(&self) -> &State {
+        self.state
+    }
+}
+
+impl DerefMut for Changing<'_> {
+    fn deref_mut(&mut self) -> &mut State {
+        self.state
+    }
+}
+
+impl Drop for Changing<'_> {
+    fn drop(&mut self) {
+        self.calls.store(0, Ordering::Relaxed);
+    }
+}
+
+impl Deref for Asking<'_> {
+    type Target = World;
+    fn deref(&self) -> &World {
+        &self.state.world
+    }
+}
+
+impl Drop for Asking<'_> {
+    fn drop(&mut self) {
+        self.calls.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl hitmask_world {
+    pub(crate) fn new(world: World) -> hitmask_world {
+        let state = State { world, events: Vec::new(), handles: Vec::new() };
+        hitmask_world { calls: AtomicI32::new(0), state: UnsafeCell::new(state) }
+    }
+
+    /// The world, for a call that reads it and calls nobody back.
+    ///
+    /// # Safety
+    /// No other thread changes the world meanwhile: the contract of the crate.
+    #[inline]
+    pub(crate) unsafe fn look(&self) -> Checked<&State> {
+        if self.calls.load(Ordering::Relaxed) < 0 {
+            return Err(HITMASK_BUSY);
+        }
+        // SAFETY: no call changes the world: neither on this thread, as was checked, nor on another one, by the contract.
+        Ok(unsafe { &*self.state.get() })
+    }
+
+    /// The world, for a call that reads it and calls the caller back. Meanwhile the world cannot be changed.
+    ///
+    /// # Safety
+    /// As [`look`](Self::look).
+    pub(crate) unsafe fn ask(&self) -> Checked<Asking<'_>> {
+        let state = self.look()?;
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        Ok(Asking { calls: &self.calls, state })
+    }
+
+    /// The world, for a call that changes it.
+    ///
+    /// # Safety
+    /// No other thread uses the world meanwhile: the contract of the crate.
+    #[inline]
+    pub(crate) unsafe fn change(&self) -> Checked<Changing<'_>> {
+        if self.calls.load(Ordering::Relaxed) != 0 {
+            return Err(HITMASK_BUSY);
+        }
+        self.calls.store(-1, Ordering::Relaxed);
+        // SAFETY: no call uses the world: neither on this thread, as was checked, nor on another one, by the contract.
+        Ok(Changing { calls: &self.calls, state: unsafe { &mut *self.state.get() } })
+    }
+}
+
+pub(crate) fn handle(bits: hitmask_handle) -> Handle {
+    Handle::from_bits(bits)
+}
+
+/// A change of one collider. None says that the handle is stale.
+unsafe fn set(world: *mut hitmask_world, how: impl FnOnce(&mut World) -> Checked<Option<()>>) -> i32 {
+    guard(|| how(&mut object(world)?.change()?.world)?.ok_or(HITMASK_NO_SUCH_COLLIDER))
+}
+
+/// A question about one collider. None says that the handle is stale.
+unsafe fn get<T>(world: *const hitmask_world, out: *mut T, what: impl FnOnce(&World) -> Option<T>) -> i32 {
+    guard(|| give(out, what(&object(world)?.look()?.world).ok_or(HITMASK_NO_SUCH_COLLIDER)?))
+}
+
+/// A body that meets everything, upright, with its origin on the world's pixel (0, 0).
+#[unsafe(no_mangle)]
+pub extern "C" fn hitmask_collider_default(shape: hitmask_shape) -> hitmask_collider {
+    hitmask_collider {
+        shape,
+        transform: hitmask_transform_from_parts(hitmask_pose_parts_default()),
+        kind: hitmask_collider_kind::HITMASK_BODY as i32,
+        layers: hitmask::Layers::default().into(),
+        group: 0,
+        space: 0,
+        order: 0,
+        data: 0,
+        enabled: true.into(),
+        swept: false.into(),
+        whole_pixels: false.into(),
+    }
+}
+
+/// The options that suit nearly every game.
+#[unsafe(no_mangle)]
+pub extern "C" fn hitmask_world_options_default() -> hitmask_world_options {
+    let WorldOptions { max_pairs, detail, drawing_bytes, .. } = WorldOptions::default();
+    hitmask_world_options {
+        broad_phase: hitmask_broad_phase::HITMASK_BROAD_PHASE_AUTO as i32,
+        max_pairs,
+        stay: detail.stay.into(),
+        area: detail.area.into(),
+        bounds: detail.bounds.into(),
+        normal: detail.normal.into(),
+        separation: detail.separation.into(),
+        wrap_w: 0,
+        wrap_h: 0,
+        drawing_bytes,
+    }
+}
+
+/// An empty world. NULL options are the default ones.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_new(
+    options: *const hitmask_world_options,
+    out: *mut *mut hitmask_world,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let options = if options.is_null() { WorldOptions::default() } else { value(options)?.library()? };
+        give_object(out, hitmask_world::new(World::with_options(options)))
+    })
+}
+
+/// A copy of a world, with the same handles and contacts.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_clone(
+    world: *const hitmask_world,
+    out: *mut *mut hitmask_world,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        give_object(out, hitmask_world::new(object(world)?.look()?.world.clone()))
+    })
+}
+
+/// Frees it. NULL is nothing. Not from a callback of the world itself.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_free(world: *mut hitmask_world) {
+    free(world);
+}
+
+/// Puts a collider in.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_insert(
+    world: *mut hitmask_world,
+    collider: *const hitmask_collider,
+    out: *mut hitmask_handle,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let collider = object(collider)?.library()?;
+        give(out, object(world)?.change()?.world.insert(collider).to_bits())
+    })
+}
+
+/// Takes a collider out. Its contacts end with the next step.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_remove(world: *mut hitmask_world, handle: hitmask_handle) -> i32 {
+    set(world, |world| Ok(world.remove(self::handle(handle)).map(drop)))
+}
+
+/// Takes all colliders out.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_clear(world: *mut hitmask_world) -> i32 {
+    guard(|| {
+        object(world)?.change()?.world.clear();
+        Ok(())
+    })
+}
+
+/// How many colliders there are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_count(world: *const hitmask_world, out: *mut usize) -> i32 {
+    guard(|| give(out, object(world)?.look()?.world.len()))
+}
+
+/// Whether a handle names a collider.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_contains(
+    world: *const hitmask_world,
+    handle: hitmask_handle,
+    out: *mut bool,
+) -> i32 {
+    guard(|| give(out, object(world)?.look()?.world.contains(self::handle(handle))))
+}
+
+/// The handles of all colliders, in ascending order.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_handles(
+    world: *const hitmask_world,
+    handles: *mut hitmask_handle,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    guard(|| {
+        let all = object(world)?.look()?.world.members().map(|member| member.handle.to_bits());
+        give_list(all, handles, capacity, count)
+    })
+}
+
+/// How many bytes of memory it takes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_memory(world: *const hitmask_world, out: *mut usize) -> i32 {
+    guard(|| give(out, object(world)?.look()?.world.memory_bytes()))
+}
+
+/// What a collider is. Its shape has no object; hitmask_world_shape gives one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_get(
+    world: *const hitmask_world,
+    handle: hitmask_handle,
+    out: *mut hitmask_collider,
+) -> i32 {
+    get(world, out, |world| world.get(self::handle(handle)).map(Into::into))
+}
+
+/// The shape of a collider as it is now, carved terrain included. Make a hitmask_shape of it with hitmask_shape_kept, and free it with
+/// hitmask_kept_shape_free. It shares the pixels and stays as it is when the collider changes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_shape(
+    world: *const hitmask_world,
+    handle: hitmask_handle,
+    out: *mut *mut hitmask_kept_shape,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        let collider =
+            object(world)?.look()?.world.get(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        give_object(out, hitmask_kept_shape { shape: collider.shape.clone() })
+    })
+}
+
+/// The data of a collider.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_data(
+    world: *const hitmask_world,
+    handle: hitmask_handle,
+    out: *mut u64,
+) -> i32 {
+    get(world, out, |world| world.get(self::handle(handle)).map(|collider| collider.data))
+}
+
+/// Where the pivot of a collider lies.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_position(
+    world: *const hitmask_world,
+    handle: hitmask_handle,
+    out: *mut hitmask_point_q16,
+) -> i32 {
+    get(world, out, |world| world.position(self::handle(handle)).map(Into::into))
+}
+
+/// Where and how a collider lies, as it was set.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_transform(
+    world: *const hitmask_world,
+    handle: hitmask_handle,
+    out: *mut hitmask_transform,
+) -> i32 {
+    get(world, out, |world| world.transform(self::handle(handle)).map(Into::into))
+}
+
+/// The pose under which steps see a collider: draw the sprite with it. Not found if it covers nothing, because it was scaled to 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_pose(
+    world: *const hitmask_world,
+    handle: hitmask_handle,
+    out: *mut hitmask_pose,
+    found: *mut bool,
+) -> i32 {
+    guard(|| {
+        let collider =
+            object(world)?.look()?.world.get(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        give_found(out, found, collider.pose().map(Into::into))
+    })
+}
+
+/// A rectangle around the world pixels of a collider. Not found if it covers none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_bounds(
+    world: *const hitmask_world,
+    handle: hitmask_handle,
+    out: *mut hitmask_rect,
+    found: *mut bool,
+) -> i32 {
+    guard(|| {
+        let (world, handle) = (&object(world)?.look()?.world, self::handle(handle));
+        if !world.contains(handle) {
+            return Err(HITMASK_NO_SUCH_COLLIDER);
+        }
+        give_found(out, found, world.bounds(handle).map(Into::into))
+    })
+}
+
+/// Moves the pivot of a collider to a position.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_position(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    position: hitmask_point_q16,
+) -> i32 {
+    set(world, |world| Ok(world.set_position(self::handle(handle), position.library()?)))
+}
+
+/// Moves many colliders: number i of the handles to number i of the positions. All that can be moved are moved, even if the status is
+/// HITMASK_NO_SUCH_COLLIDER because some handles are stale; with HITMASK_OUT_OF_RANGE none is.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_positions(
+    world: *mut hitmask_world,
+    handles: *const hitmask_handle,
+    positions: *const hitmask_point_q16,
+    count: usize,
+) -> i32 {
+    guard(|| {
+        let (handles, positions) = (array(handles, count)?, array(positions, count)?);
+        for position in positions {
+            position.library()?;
+        }
+        let mut changing = object(world)?.change()?;
+        let mut all = true;
+        for (&handle, position) in handles.iter().zip(positions) {
+            all &= changing.world.set_position(self::handle(handle), position.library()?).is_some();
+        }
+        if all { Ok(()) } else { Err(HITMASK_NO_SUCH_COLLIDER) }
+    })
+}
+
+/// Puts a collider to a position. A swept one was not on the way there.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_teleport(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    position: hitmask_point_q16,
+) -> i32 {
+    set(world, |world| Ok(world.teleport(self::handle(handle), position.library()?)))
+}
+
+/// Gives a collider a transform.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_transform(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    transform: *const hitmask_transform,
+) -> i32 {
+    set(world, |world| Ok(world.set_transform(self::handle(handle), value(transform)?.library()?)))
+}
+
+/// Gives a collider a pose. With NULL it covers nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_pose(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    pose: *const hitmask_pose,
+) -> i32 {
+    set(world, |world| {
+        let pose = if pose.is_null() { None } else { Some(value(pose)?.library()?) };
+        Ok(world.set_pose(self::handle(handle), pose))
+    })
+}
+
+/// Turns a collider about its pivot to an angle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_rotation(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    rotation: hitmask_angle,
+) -> i32 {
+    set(world, |world| Ok(world.set_rotation(self::handle(handle), rotation.finite()?)))
+}
+
+/// Turns a collider about its pivot by an angle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_rotate_by(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    by: hitmask_angle,
+) -> i32 {
+    set(world, |world| Ok(world.rotate_by(self::handle(handle), by.finite()?)))
+}
+
+/// Scales a collider about its pivot. With a scale of 0 it covers nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_scale(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    scale: hitmask_vector,
+) -> i32 {
+    set(world, |world| {
+        let handle = self::handle(handle);
+        let scale: [f64; 2] = scale.into();
+        check_parts(world, handle, |parts| PoseParts { scale, ..parts })?;
+        Ok(world.set_scale(handle, scale))
+    })
+}
+
+/// Mirrors a collider about its pivot, or not.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_flip(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    flip_x: bool,
+    flip_y: bool,
+) -> i32 {
+    set(world, |world| Ok(world.set_flip(self::handle(handle), [flip_x, flip_y])))
+}
+
+/// Sets the pivot of a collider, in texels. The pivot stays on the position, so the sprite moves.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_pivot(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    pivot: hitmask_vector,
+) -> i32 {
+    set(world, |world| {
+        let pivot: [f64; 2] = pivot.into();
+        if pivot.iter().any(|part| !part.is_finite()) {
+            return Err(HITMASK_NOT_FINITE);
+        }
+        if pivot.iter().any(|part| part.abs() > 2_147_483_648.0) {
+            return Err(HITMASK_OUT_OF_RANGE);
+        }
+        Ok(world.set_pivot(self::handle(handle), pivot))
+    })
+}
+
+/// Gives a collider another shape.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_shape(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    shape: *const hitmask_shape,
+) -> i32 {
+    set(world, |world| Ok(world.set_shape(self::handle(handle), object(shape)?.hold()?)))
+}
+
+/// Shows another frame of a collider's animation. HITMASK_WRONG_SHAPE if it has none, HITMASK_NO_SUCH_INDEX if there is no such frame.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_frame(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    frame: usize,
+) -> i32 {
+    set(world, |world| {
+        let handle = self::handle(handle);
+        check_frame(world, handle, frame)?;
+        Ok(world.set_frame(handle, frame))
+    })
+}
+
+/// Enables or disables a collider. A disabled one meets nothing, and no query finds it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_enabled(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    enabled: bool,
+) -> i32 {
+    set(world, |world| Ok(world.set_enabled(self::handle(handle), enabled)))
+}
+
+/// Sets the layers of a collider.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_layers(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    layers: hitmask_layers,
+) -> i32 {
+    set(world, |world| Ok(world.set_layers(self::handle(handle), layers.into())))
+}
+
+/// Sets the group of a collider.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_group(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    group: u32,
+) -> i32 {
+    set(world, |world| Ok(world.set_group(self::handle(handle), group)))
+}
+
+/// Moves a collider to another space.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_space(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    space: u32,
+) -> i32 {
+    set(world, |world| Ok(world.set_space(self::handle(handle), space)))
+}
+
+/// Sets the place of a collider in the drawing order.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_order(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    order: i32,
+) -> i32 {
+    set(world, |world| Ok(world.set_order(self::handle(handle), order)))
+}
+
+/// Sets the kind of a collider, a hitmask_collider_kind.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_kind(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    kind: i32,
+) -> i32 {
+    set(world, |world| Ok(world.set_kind(self::handle(handle), self::kind(kind)?)))
+}
+
+/// Sets whether steps look at the whole way of a collider.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_swept(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    swept: bool,
+) -> i32 {
+    set(world, |world| Ok(world.set_swept(self::handle(handle), swept)))
+}
+
+/// Sets the data of a collider.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_data(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    data: u64,
+) -> i32 {
+    set(world, |world| Ok(world.set_data(self::handle(handle), data)))
+}
+
+/// Clears pixels of a collider's terrain, as hitmask_terrain_carve. HITMASK_WRONG_SHAPE if its shape is no terrain. out may be NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_carve(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    brush: *const hitmask_placed,
+    at: hitmask_point,
+    out: *mut hitmask_change,
+) -> i32 {
+    edit_terrain(world, handle, brush, out, |terrain, brush| terrain.carve(&brush, at))
+}
+
+/// Makes pixels of a collider's terrain solid, as hitmask_terrain_draw. HITMASK_WRONG_SHAPE if its shape is no terrain. out may be NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_draw(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    brush: *const hitmask_placed,
+    at: hitmask_point,
+    out: *mut hitmask_change,
+) -> i32 {
+    edit_terrain(world, handle, brush, out, |terrain, brush| terrain.draw(&brush, at))
+}
+
+unsafe fn edit_terrain(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    brush: *const hitmask_placed,
+    out: *mut hitmask_change,
+    how: impl FnOnce(&mut hitmask::Terrain, hitmask::Placed<'_>) -> hitmask::Change,
+) -> i32 {
+    guard(|| {
+        let mut changing = object(world)?.change()?;
+        let handle = self::handle(handle);
+        let collider = changing.world.get(handle).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        if !matches!(collider.shape, ColliderShape::Terrain(_)) {
+            return Err(HITMASK_WRONG_SHAPE);
+        }
+        let change = with_brush(brush, |brush| {
+            changing.world.edit_terrain(handle, |terrain| how(terrain, brush)).ok_or(HITMASK_WRONG_SHAPE)
+        })?;
+        if out.is_null() { Ok(()) } else { give(out, change.into()) }
+    })
+}
+
+/// Refuses parts of a transform that the library would refuse by a panic.
+fn check_parts(world: &World, handle: Handle, with: impl FnOnce(PoseParts) -> PoseParts) -> Checked {
+    let transform = world.transform(handle).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+    Transform::new(&with(transform.parts().unwrap_or_default())).or_status().map(drop)
+}
+
+/// Refuses a frame that a collider has not.
+pub(crate) fn check_frame(world: &World, handle: Handle, frame: usize) -> Checked {
+    match &world.get(handle).ok_or(HITMASK_NO_SUCH_COLLIDER)?.shape {
+        ColliderShape::Frames(frames) if frame < frames.all().len() => Ok(()),
+        ColliderShape::Frames(_) => Err(HITMASK_NO_SUCH_INDEX),
+        _ => Err(HITMASK_WRONG_SHAPE),
+    }
+}
+
+fn kind(number: i32) -> Checked<ColliderKind> {
+    match number {
+        0 => Ok(ColliderKind::Body),
+        1 => Ok(ColliderKind::Character),
+        2 => Ok(ColliderKind::OneWay),
+        3 => Ok(ColliderKind::Sensor),
+        _ => Err(HITMASK_UNKNOWN_CONSTANT),
+    }
+}
+
+impl hitmask_collider {
+    /// # Safety
+    /// The pointer in the shape keeps the contract of the crate.
+    unsafe fn library(&self) -> Checked<Collider> {
+        let mut collider = Collider::new(self.shape.hold()?);
+        collider.transform = self.transform.library()?;
+        collider.kind = kind(self.kind)?;
+        collider.layers = self.layers.into();
+        (collider.group, collider.space, collider.order, collider.data) =
+            (self.group, self.space, self.order, self.data);
+        collider.enabled = self.enabled.is_set();
+        collider.swept = self.swept.is_set();
+        collider.whole_pixels = self.whole_pixels.is_set();
+        Ok(collider)
+    }
+}
+
+impl From<&Collider> for hitmask_collider {
+    fn from(collider: &Collider) -> hitmask_collider {
+        use hitmask_collider_kind::*;
+        hitmask_collider {
+            shape: (&collider.shape).into(),
+            transform: (&collider.transform).into(),
+            kind: match collider.kind {
+                ColliderKind::Character => HITMASK_CHARACTER,
+                ColliderKind::OneWay => HITMASK_ONE_WAY,
+                ColliderKind::Sensor => HITMASK_SENSOR,
+                _ => HITMASK_BODY,
+            } as i32,
+            layers: collider.layers.into(),
+            group: collider.group,
+            space: collider.space,
+            order: collider.order,
+            data: collider.data,
+            enabled: collider.enabled.into(),
+            swept: collider.swept.into(),
+            whole_pixels: collider.whole_pixels.into(),
+        }
+    }
+}
+
+impl hitmask_world_options {
+    fn library(&self) -> Checked<WorldOptions> {
+        let broad_phase = match self.broad_phase {
+            0 => BroadPhaseKind::Auto,
+            1 => BroadPhaseKind::BruteForce,
+            2 => BroadPhaseKind::Grid,
+            3 => BroadPhaseKind::SortX,
+            _ => return Err(HITMASK_UNKNOWN_CONSTANT),
+        };
+        let legal = |side: u32| (1..=1 << 30).contains(&side);
+        let wrap = match (self.wrap_w, self.wrap_h) {
+            (0, 0) => None,
+            (w, h) if legal(w) && legal(h) => Some((w, h)),
+            _ => return Err(HITMASK_OUT_OF_RANGE),
+        };
+        let detail = EventDetail {
+            stay: self.stay.is_set(),
+            area: self.area.is_set(),
+            bounds: self.bounds.is_set(),
+            normal: self.normal.is_set(),
+            separation: self.separation.is_set(),
+        };
+        let (max_pairs, drawing_bytes) = (self.max_pairs, self.drawing_bytes);
+        Ok(WorldOptions { broad_phase, max_pairs, detail, wrap, drawing_bytes, ..WorldOptions::default() })
+    }
+}

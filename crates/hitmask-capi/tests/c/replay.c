@@ -1,0 +1,1270 @@
+/* Replays the committed answers through the C interface.
+
+   Each line of assets/answers is a question and its answer. This program asks the question, writes the answer in the form of the file, and
+   compares. It hashes the lines with its own answers, so that the hash at the end is the committed one only if every digit is. */
+
+#include <hitmask.h>
+
+#include <inttypes.h>
+#include <stdarg.h>
+
+#include "json.h"
+
+#define FOLDER "assets/answers/"
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static char place[80];  /* the line that is replayed */
+
+/* Every call must succeed. */
+#define CALL(call) succeed(call, #call)
+static void succeed(int32_t status, const char *what) {
+    if (status == HITMASK_OK) return;
+    fprintf(stderr, "%s: %s: %s\n", place, what, hitmask_status_message(status));
+    exit(1);
+}
+
+static void fail(const char *why) {
+    fprintf(stderr, "%s: %s\n", place, why);
+    exit(1);
+}
+
+/* The answer, in the form of the file. */
+static char *answer;
+static size_t answer_length, answer_room;
+
+static void out(const char *format, ...) {
+    for (;;) {
+        va_list arguments;
+        int needed;
+        va_start(arguments, format);
+        needed = vsnprintf(answer + answer_length, answer_room - answer_length, format, arguments);
+        va_end(arguments);
+        if ((size_t)needed < answer_room - answer_length) {
+            answer_length += (size_t)needed;
+            return;
+        }
+        answer_room = 2 * (answer_room + (size_t)needed + 1);
+        answer = realloc(answer, answer_room);
+    }
+}
+
+/* A list of items: writes the comma before each but the first. */
+static void comma(size_t number) { if (number) out(","); }
+static void out_bool(bool value) { out(value ? "true" : "false"); }
+static void out_point(hitmask_point point) { out("[%" PRId32 ",%" PRId32 "]", point.x, point.y); }
+static void out_q16(hitmask_point_q16 point) { out("[%" PRId64 ",%" PRId64 "]", point.x, point.y); }
+static void out_rect(hitmask_rect rect) { out("[%" PRId32 ",%" PRId32 ",%" PRIu32 ",%" PRIu32 "]", rect.x, rect.y, rect.w, rect.h); }
+static void out_time(hitmask_time time) { out("[%" PRIu64 ",%" PRIu64 "]", time.numerator, time.denominator); }
+static void out_found_point(bool found, hitmask_point point) { if (found) out_point(point); else out("null"); }
+static void out_found_rect(bool found, hitmask_rect rect) { if (found) out_rect(rect); else out("null"); }
+
+static void out_hex(const uint8_t *bytes, size_t count) {
+    size_t i;
+    for (i = 0; i < count; i++) out("%02x", bytes[i]);
+}
+
+static void out_bits(const hitmask_mask *mask) {
+    size_t count = 0;
+    uint8_t *bits;
+    CALL(hitmask_mask_to_bits(mask, NULL, 0, &count));
+    bits = malloc(count + 1);
+    CALL(hitmask_mask_to_bits(mask, bits, count, &count));
+    out("\"");
+    out_hex(bits, count);
+    out("\"");
+    free(bits);
+}
+
+static uint64_t fnv(uint64_t hash, const uint8_t *bytes, size_t count) {
+    size_t i;
+    for (i = 0; i < count; i++) hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+#define FNV_START UINT64_C(0xcbf29ce484222325)
+
+/* The pictures. */
+
+typedef struct {
+    hitmask_mask *mask;
+    hitmask_run_mask *runs;
+    hitmask_terrain *terrain;
+    hitmask_alpha_mask *alpha;
+} picture;
+static picture pictures[100];
+static size_t picture_count;
+
+static uint8_t *unhex(const char *text, size_t *count) {
+    size_t i;
+    uint8_t *bytes = malloc(strlen(text) / 2 + 1);
+    *count = strlen(text) / 2;
+    for (i = 0; i < *count; i++) {
+        unsigned value;
+        if (sscanf(text + 2 * i, "%2x", &value) != 1) fail("bad hex digits");
+        bytes[i] = (uint8_t)value;
+    }
+    return bytes;
+}
+
+static void read_picture(const json *line) {
+    uint32_t w = (uint32_t)whole(get(line, "w")), h = (uint32_t)whole(get(line, "h"));
+    const json *bits = find(line, "bits");
+    picture *one = &pictures[picture_count++];
+    size_t count;
+    uint8_t *bytes = unhex((bits ? bits : get(line, "alpha"))->text, &count);
+    if (picture_count == COUNT(pictures)) fail("too many pictures");
+    if (bits) {
+        /* With a pitch that is longer than a row. */
+        size_t row = (w + 7) / 8, pitch = row + 3, y;
+        uint8_t *padded = calloc(pitch, (size_t)h + 1);
+        for (y = 0; y < h; y++) memcpy(padded + y * pitch, bytes + y * row, row);
+        CALL(hitmask_mask_from_bits(w, h, padded, pitch, &one->mask));
+        CALL(hitmask_run_mask_from_mask(one->mask, &one->runs));
+        CALL(hitmask_terrain_from_mask(one->mask, &one->terrain));
+        free(padded);
+    } else {
+        CALL(hitmask_alpha_mask_from_alpha(w, h, bytes, w, &one->alpha));
+    }
+    free(bytes);
+}
+
+static picture *picture_of(const json *number) {
+    size_t n = (size_t)whole(number);
+    if (n >= picture_count) fail("no such picture");
+    return &pictures[n];
+}
+
+static hitmask_mask *bits_of(const json *shape) { return picture_of(get(shape, "bits"))->mask; }
+
+/* Objects that live as long as the line. */
+
+static hitmask_polygon *polygons[4000];
+static hitmask_frames *animations[1000];
+static hitmask_kept_shape *kept[4000];
+static size_t polygon_count, animation_count, kept_count;
+
+static void free_objects(void) {
+    while (polygon_count) hitmask_polygon_free(polygons[--polygon_count]);
+    while (animation_count) hitmask_frames_free(animations[--animation_count]);
+    while (kept_count) hitmask_kept_shape_free(kept[--kept_count]);
+}
+
+static hitmask_point point_of(const json *pair) {
+    hitmask_point point;
+    point.x = (int32_t)whole(item(pair, 0));
+    point.y = (int32_t)whole(item(pair, 1));
+    return point;
+}
+
+static hitmask_point_q16 q16_of(const json *pair) {
+    hitmask_point_q16 point;
+    point.x = whole(item(pair, 0));
+    point.y = whole(item(pair, 1));
+    return point;
+}
+
+static hitmask_rect rect_of(const json *area) {
+    hitmask_rect rect;
+    rect.x = (int32_t)whole(item(area, 0));
+    rect.y = (int32_t)whole(item(area, 1));
+    rect.w = (uint32_t)whole(item(area, 2));
+    rect.h = (uint32_t)whole(item(area, 3));
+    return rect;
+}
+
+static hitmask_vector vector_of(const json *pair) {
+    hitmask_vector vector;
+    vector.x = item(pair, 0)->number;
+    vector.y = item(pair, 1)->number;
+    return vector;
+}
+
+static hitmask_pose pose_of(const json *six) {
+    hitmask_pose pose;
+    pose.a = whole(item(six, 0));
+    pose.b = whole(item(six, 1));
+    pose.c = whole(item(six, 2));
+    pose.d = whole(item(six, 3));
+    pose.tx = whole(item(six, 4));
+    pose.ty = whole(item(six, 5));
+    return pose;
+}
+
+static hitmask_shape shape_of(const json *shape) {
+    const json *what = shape->first;
+    const char *kind = what->key;
+    if (!strcmp(kind, "bits")) return hitmask_shape_mask(picture_of(what)->mask);
+    if (!strcmp(kind, "runs")) return hitmask_shape_runs(picture_of(what)->runs);
+    if (!strcmp(kind, "terrain")) return hitmask_shape_terrain(picture_of(what)->terrain);
+    if (!strcmp(kind, "level")) return hitmask_shape_level(picture_of(item(what, 0))->alpha, (uint8_t)whole(item(what, 1)));
+    if (!strcmp(kind, "alpha")) return hitmask_shape_alpha_sum(picture_of(what)->alpha);
+    if (!strcmp(kind, "rect")) return hitmask_shape_rect(rect_of(what));
+    if (!strcmp(kind, "circle")) {
+        hitmask_circle circle;
+        circle.x = whole(item(what, 0));
+        circle.y = whole(item(what, 1));
+        circle.radius = whole(item(what, 2));
+        return hitmask_shape_circle(circle);
+    }
+    {
+        hitmask_point_q16 corners[16];
+        size_t i;
+        if (strcmp(kind, "polygon") || what->count > COUNT(corners) || polygon_count == COUNT(polygons)) fail("an unknown shape");
+        for (i = 0; i < what->count; i++) corners[i] = q16_of(item(what, i));
+        CALL(hitmask_polygon_new(corners, what->count, &polygons[polygon_count], NULL));
+        return hitmask_shape_polygon(polygons[polygon_count++]);
+    }
+}
+
+static hitmask_placed placed_of(const json *shape, hitmask_pose pose) {
+    hitmask_placed placed;
+    placed.shape = shape_of(shape);
+    placed.pose = pose;
+    return placed;
+}
+
+/* Overlaps. */
+
+static void out_overlap(bool overlaps, uint64_t area, bool found_first, hitmask_point first, bool found_bounds, hitmask_rect bounds) {
+    out("{\"overlaps\":");
+    out_bool(overlaps);
+    out(",\"area\":%" PRIu64 ",\"first\":", area);
+    out_found_point(found_first, first);
+    out(",\"bounds\":");
+    out_found_rect(found_bounds, bounds);
+    out("}");
+}
+
+static void overlap(const json *ask) {
+    const json *a = get(ask, "a"), *b = get(ask, "b");
+    hitmask_point offset = point_of(get(ask, "offset")), first = {0, 0};
+    hitmask_rect bounds = {0, 0, 0, 0};
+    bool overlaps, found_first, found_bounds;
+    uint64_t area;
+    if (find(a, "alpha")) {
+        const hitmask_alpha_mask *one = picture_of(get(a, "alpha"))->alpha, *two = picture_of(get(b, "alpha"))->alpha;
+        CALL(hitmask_alpha_mask_overlaps(one, two, offset, &overlaps));
+        CALL(hitmask_alpha_mask_overlap_area(one, two, offset, &area));
+        CALL(hitmask_alpha_mask_first_overlap(one, two, offset, &first, &found_first));
+        CALL(hitmask_alpha_mask_overlap_bounds(one, two, offset, &bounds, &found_bounds));
+    } else if (find(a, "bits") && find(b, "bits")) {
+        const hitmask_mask *one = bits_of(a), *two = bits_of(b);
+        CALL(hitmask_mask_overlaps(one, two, offset, &overlaps));
+        CALL(hitmask_mask_overlap_area(one, two, offset, &area));
+        CALL(hitmask_mask_first_overlap(one, two, offset, &first, &found_first));
+        CALL(hitmask_mask_overlap_bounds(one, two, offset, &bounds, &found_bounds));
+    } else {
+        hitmask_shape one = shape_of(a), two = shape_of(b);
+        CALL(hitmask_overlaps(&one, &two, offset, &overlaps));
+        CALL(hitmask_overlap_area(&one, &two, offset, &area));
+        CALL(hitmask_first_overlap(&one, &two, offset, &first, &found_first));
+        CALL(hitmask_overlap_bounds(&one, &two, offset, &bounds, &found_bounds));
+    }
+    out_overlap(overlaps, area, found_first, first, found_bounds, bounds);
+}
+
+static void out_component(const hitmask_component *piece) {
+    out("{\"area\":%" PRIu64 ",\"bounds\":", piece->area);
+    out_rect(piece->bounds);
+    out(",\"first\":");
+    out_point(piece->first);
+    out("}");
+}
+
+static void out_components(const hitmask_mask *mask, int32_t connectivity) {
+    hitmask_components *components;
+    hitmask_outline *outline;
+    size_t count, largest, rings, corners, holes = 0, i;
+    bool found;
+    CALL(hitmask_mask_components(mask, connectivity, &components));
+    CALL(hitmask_mask_outline(mask, connectivity, &outline));
+    CALL(hitmask_components_count(components, &count));
+    CALL(hitmask_components_largest(components, &largest, &found));
+    CALL(hitmask_outline_count(outline, &rings, &corners));
+    for (i = 0; i < rings; i++) {
+        hitmask_ring ring;
+        CALL(hitmask_outline_ring(outline, i, &ring));
+        holes += ring.hole;
+    }
+    out("{\"components\":%zu,\"largest\":", count);
+    if (found) {
+        hitmask_component piece;
+        CALL(hitmask_components_get(components, largest, &piece));
+        out_component(&piece);
+    } else {
+        out("null");
+    }
+    out(",\"outer_rings\":%zu,\"holes\":%zu,\"corners\":%zu}", rings - holes, holes, corners);
+    hitmask_components_free(components);
+    hitmask_outline_free(outline);
+}
+
+static void one_mask(const json *ask) {
+    const hitmask_mask *mask = bits_of(ask);
+    uint64_t count;
+    hitmask_rect bounds;
+    hitmask_point centroid;
+    bool found;
+    CALL(hitmask_mask_count(mask, &count));
+    out("{\"count\":%" PRIu64 ",\"bounds\":", count);
+    CALL(hitmask_mask_bounds(mask, &bounds, &found));
+    out_found_rect(found, bounds);
+    out(",\"centroid\":");
+    CALL(hitmask_mask_centroid(mask, &centroid, &found));
+    out_found_point(found, centroid);
+    out(",\"four\":");
+    out_components(mask, HITMASK_FOUR);
+    out(",\"eight\":");
+    out_components(mask, HITMASK_EIGHT);
+    out("}");
+}
+
+/* Poses. */
+
+static hitmask_angle angle_of(const json *rotation) {
+    const json *what = rotation->first;
+    if (!strcmp(what->key, "degrees")) return hitmask_degrees(what->number);
+    if (!strcmp(what->key, "radians")) return hitmask_radians(what->number);
+    return hitmask_steps((int32_t)whole(item(what, 0)), (uint32_t)whole(item(what, 1)));
+}
+
+static void one_pose(const json *ask) {
+    hitmask_pose_parts parts = hitmask_pose_parts_default();
+    hitmask_pose pose;
+    hitmask_error error;
+    parts.position = vector_of(get(ask, "position"));
+    parts.rotation = angle_of(get(ask, "rotation"));
+    parts.scale = vector_of(get(ask, "scale"));
+    parts.shear = vector_of(get(ask, "shear"));
+    parts.pivot = vector_of(get(ask, "pivot"));
+    if (hitmask_pose_from_parts(&parts, &pose, &error)) {
+        if (!error.message[0]) fail("an error without a sentence");
+        out("null");
+    } else {
+        out("[%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 "]", pose.a, pose.b, pose.c, pose.d, pose.tx, pose.ty);
+    }
+}
+
+static void posed(const json *ask) {
+    const json *a = get(ask, "a"), *b = get(ask, "b");
+    hitmask_pose pose_a = pose_of(get(ask, "pose_a")), pose_b = pose_of(get(ask, "pose_b"));
+    hitmask_placed one = placed_of(a, pose_a), two = placed_of(b, pose_b);
+    hitmask_point first = {0, 0};
+    hitmask_rect bounds = {0, 0, 0, 0};
+    bool overlaps, found_first, found_bounds, geometry = false;
+    uint64_t area;
+    if (find(a, "alpha")) {
+        const hitmask_alpha_mask *alpha_a = picture_of(get(a, "alpha"))->alpha, *alpha_b = picture_of(get(b, "alpha"))->alpha;
+        CALL(hitmask_alpha_mask_overlaps_posed(alpha_a, &pose_a, alpha_b, &pose_b, &overlaps));
+        CALL(hitmask_alpha_mask_overlap_area_posed(alpha_a, &pose_a, alpha_b, &pose_b, &area));
+        CALL(hitmask_alpha_mask_first_overlap_posed(alpha_a, &pose_a, alpha_b, &pose_b, &first, &found_first));
+        CALL(hitmask_alpha_mask_overlap_bounds_posed(alpha_a, &pose_a, alpha_b, &pose_b, &bounds, &found_bounds));
+    } else {
+        CALL(hitmask_placed_overlaps(&one, &two, HITMASK_RASTER, &overlaps));
+        CALL(hitmask_placed_overlap_area(&one, &two, &area));
+        CALL(hitmask_placed_first_overlap(&one, &two, &first, &found_first));
+        CALL(hitmask_placed_overlap_bounds(&one, &two, &bounds, &found_bounds));
+    }
+    out("{\"raster\":");
+    out_overlap(overlaps, area, found_first, first, found_bounds, bounds);
+    out(",\"geometry\":");
+    if (find(a, "bits")) {
+        CALL(hitmask_placed_overlaps(&one, &two, HITMASK_GEOMETRY, &geometry));
+        out_bool(geometry);
+    } else {
+        out("null");
+    }
+    out("}");
+}
+
+static void bake(const json *ask) {
+    hitmask_placed placed = placed_of(get(ask, "a"), pose_of(get(ask, "pose")));
+    hitmask_mask *mask;
+    hitmask_point corner;
+    uint32_t w, h;
+    CALL(hitmask_placed_bake(&placed, &mask, &corner));
+    CALL(hitmask_mask_size(mask, &w, &h));
+    out("{\"corner\":");
+    out_point(corner);
+    out(",\"w\":%" PRIu32 ",\"h\":%" PRIu32 ",\"bits\":", w, h);
+    out_bits(mask);
+    out("}");
+    hitmask_mask_free(mask);
+}
+
+/* Contacts and casts. */
+
+static void contact(const json *ask) {
+    hitmask_shape a = shape_of(get(ask, "a")), b = shape_of(get(ask, "b"));
+    hitmask_point offset = point_of(get(ask, "offset")), normal, separation;
+    hitmask_closest closest;
+    bool found;
+    CALL(hitmask_normal(&a, &b, offset, &normal));
+    CALL(hitmask_separation(&a, &b, offset, &separation));
+    CALL(hitmask_closest_pixels(&a, &b, offset, &closest, &found));
+    out("{\"normal\":");
+    out_point(normal);
+    out(",\"separation\":");
+    out_point(separation);
+    out(",\"closest\":");
+    if (!found) {
+        out("null");
+    } else if (closest.overlapping) {
+        out("\"overlapping\"");
+    } else {
+        out("{\"apart\":{\"squared\":%" PRIu64 ",\"a\":", closest.squared);
+        out_point(closest.a);
+        out(",\"b\":");
+        out_point(closest.b);
+        out("}}");
+    }
+    out("}");
+}
+
+static void out_cast(const hitmask_cast *cast) {
+    if (cast->outcome == HITMASK_MISS) {
+        out("\"miss\"");
+    } else if (cast->outcome == HITMASK_INITIAL_OVERLAP) {
+        out("\"initial_overlap\"");
+    } else {
+        out("{\"hit\":{\"time\":");
+        out_time(cast->time);
+        out(",\"point\":");
+        out_point(cast->point);
+        out(",\"normal\":");
+        out_point(cast->normal);
+        out("}}");
+    }
+}
+
+static void cast(const json *ask) {
+    hitmask_cast found;
+    CALL(hitmask_mask_cast(bits_of(get(ask, "a")), bits_of(get(ask, "b")), q16_of(get(ask, "position")), q16_of(get(ask, "motion")), &found));
+    out_cast(&found);
+}
+
+static void ray(const json *ask) {
+    hitmask_cast found;
+    CALL(hitmask_mask_ray_cast(bits_of(get(ask, "a")), q16_of(get(ask, "position")), q16_of(get(ask, "motion")), &found));
+    out_cast(&found);
+}
+
+/* Terrain. */
+
+static uint32_t anchors_of(const json *list) {
+    uint32_t anchors = 0;
+    const json *edge;
+    for (edge = list->first; edge; edge = edge->next) {
+        anchors |= is(edge, "left") ? HITMASK_EDGE_LEFT : is(edge, "right") ? HITMASK_EDGE_RIGHT
+                 : is(edge, "top") ? HITMASK_EDGE_TOP : HITMASK_EDGE_BOTTOM;
+    }
+    return anchors;
+}
+
+static hitmask_change edit_of(hitmask_terrain *terrain, const json *edit) {
+    const json *what = edit->first;
+    hitmask_placed brush = placed_of(get(what, "shape"), hitmask_pose_at(0, 0));
+    hitmask_change change;
+    if (!strcmp(what->key, "carve")) CALL(hitmask_terrain_carve(terrain, &brush, point_of(get(what, "at")), &change));
+    else CALL(hitmask_terrain_draw(terrain, &brush, point_of(get(what, "at")), &change));
+    return change;
+}
+
+static void out_change(hitmask_change change) {
+    out("{\"pixels\":%" PRIu64 ",\"bounds\":", change.pixels);
+    out_found_rect(change.pixels > 0, change.bounds);
+    out("}");
+}
+
+static void out_terrain_bits(const hitmask_terrain *terrain) {
+    hitmask_rect all = {0, 0, 0, 0};
+    hitmask_mask *mask;
+    CALL(hitmask_terrain_size(terrain, &all.w, &all.h));
+    CALL(hitmask_terrain_crop(terrain, all, &mask));
+    out_bits(mask);
+    hitmask_mask_free(mask);
+}
+
+static hitmask_component islands[1000];
+
+static size_t out_islands(const hitmask_terrain *terrain, const hitmask_island_options *options) {
+    size_t count, i;
+    CALL(hitmask_terrain_islands(terrain, options, islands, COUNT(islands), &count));
+    out("\"islands\":[");
+    for (i = 0; i < count; i++) {
+        comma(i);
+        out_component(&islands[i]);
+    }
+    out("]");
+    return count;
+}
+
+static void terrain(const json *ask) {
+    hitmask_terrain *ground;
+    hitmask_terrain_snapshot *half;
+    hitmask_island_options options = hitmask_island_options_default();
+    hitmask_bytes *delta;
+    const json *edits = get(ask, "edits");
+    hitmask_rect bounds;
+    const uint8_t *data;
+    size_t i, length;
+    uint64_t count, hash;
+    bool found;
+    CALL(hitmask_terrain_new((uint32_t)whole(get(ask, "w")), (uint32_t)whole(get(ask, "h")), truth(get(ask, "filled")), &ground));
+    CALL(hitmask_terrain_snapshot_new(ground, &half));
+    out("{\"changes\":[");
+    for (i = 0; i < edits->count; i++) {
+        if (i == edits->count / 2) {
+            hitmask_terrain_snapshot_free(half);
+            CALL(hitmask_terrain_snapshot_new(ground, &half));
+        }
+        comma(i);
+        out_change(edit_of(ground, item(edits, i)));
+    }
+    CALL(hitmask_terrain_count(ground, &count));
+    CALL(hitmask_terrain_bounds(ground, &bounds, &found));
+    out("],\"count\":%" PRIu64 ",\"bounds\":", count);
+    out_found_rect(found, bounds);
+    out(",\"bits\":");
+    out_terrain_bits(ground);
+    out(",");
+    options.anchors = anchors_of(get(ask, "anchors"));
+    options.connectivity = (int32_t)whole(get(ask, "connectivity"));
+    out_islands(ground, &options);
+    CALL(hitmask_terrain_content_hash(ground, &hash));
+    CALL(hitmask_terrain_delta_since(ground, half, &delta));
+    CALL(hitmask_bytes_data(delta, &data, &length));
+    out(",\"hash\":\"%016" PRIx64 "\",\"delta\":\"", hash);
+    out_hex(data, length);
+    out("\"}");
+    {
+        /* The delta leads from the snapshot to the end. */
+        hitmask_terrain *again;
+        uint64_t hash_again;
+        CALL(hitmask_terrain_clone(ground, &again));
+        CALL(hitmask_terrain_restore(again, half));
+        CALL(hitmask_terrain_apply_delta(again, data, length, 0, NULL, NULL));
+        CALL(hitmask_terrain_content_hash(again, &hash_again));
+        if (hash != hash_again) fail("the delta leads elsewhere");
+        hitmask_terrain_free(again);
+    }
+    hitmask_bytes_free(delta);
+    hitmask_terrain_snapshot_free(half);
+    hitmask_terrain_free(ground);
+}
+
+static void out_bytes_hash(const uint8_t *data, size_t length, const char *before, const char *between, const char *after) {
+    out("%s%zu%s\"%016" PRIx64 "\"%s", before, length, between, fnv(FNV_START, data, length), after);
+}
+
+static void ground(const json *ask) {
+    hitmask_terrain *rest, *again;
+    hitmask_island_options options = hitmask_island_options_default();
+    const json *edits = get(ask, "edits"), *points = get(ask, "anchor_points");
+    hitmask_point held[16], corner;
+    hitmask_bytes *bytes;
+    const uint8_t *data;
+    size_t i, length;
+    CALL(hitmask_terrain_clone(picture_of(get(ask, "terrain"))->terrain, &rest));
+    for (i = 0; i < edits->count; i++) edit_of(rest, item(edits, i));
+    for (i = 0; i < points->count && i < COUNT(held); i++) held[i] = point_of(item(points, i));
+    options.anchors = anchors_of(get(ask, "anchors"));
+    options.anchor_points = held;
+    options.anchor_point_count = points->count;
+    options.anchor_largest = truth(get(ask, "anchor_largest"));
+    options.anchor_area = (uint64_t)whole(get(ask, "anchor_area"));
+    options.min_area = (uint64_t)whole(get(ask, "min_area"));
+    options.connectivity = (int32_t)whole(get(ask, "connectivity"));
+    out("{");
+    if (out_islands(rest, &options)) {
+        hitmask_mask *taken;
+        out(",\"taken\":");
+        CALL(hitmask_terrain_take_island(rest, &options, islands[0].first, &taken, &corner));
+        out_bits(taken);
+        hitmask_mask_free(taken);
+    } else {
+        out(",\"taken\":null");
+    }
+    CALL(hitmask_terrain_to_bytes(rest, &bytes));
+    CALL(hitmask_bytes_data(bytes, &data, &length));
+    CALL(hitmask_terrain_from_bytes(data, length, 0, &again, NULL));
+    out(",\"bits\":");
+    out_terrain_bits(again);
+    out_bytes_hash(data, length, ",\"bytes\":[", ",", "]}");
+    hitmask_bytes_free(bytes);
+    hitmask_terrain_free(again);
+    hitmask_terrain_free(rest);
+}
+
+/* Buffers. */
+
+static void out_met(const hitmask_met *met, size_t count) {
+    size_t i;
+    out("{\"met\":[");
+    for (i = 0; i < count; i++) {
+        comma(i);
+        out("[%" PRIu32 ",%" PRIu64 ",", met[i].id, met[i].area);
+        out_point(met[i].first);
+        out("]");
+    }
+    out("]}");
+}
+
+static void buffer(const json *ask) {
+    const json *mode = get(ask, "mode"), *step;
+    hitmask_buffer *screen;
+    size_t number = 0;
+    int32_t kind = is(mode, "owners") ? HITMASK_OWNERS : is(mode, "painter") ? HITMASK_PAINTER : HITMASK_LATCH;
+    CALL(hitmask_buffer_new(kind, rect_of(get(ask, "region")), &screen));
+    out("[");
+    for (step = get(ask, "steps")->first; step; step = step->next) {
+        const hitmask_met *met;
+        const uint32_t *ids;
+        size_t count, i;
+        comma(number++);
+        if (is(step, "clear")) {
+            CALL(hitmask_buffer_clear(screen));
+            out("\"nothing\"");
+        } else if (is(step, "take_latched")) {
+            CALL(hitmask_buffer_take_latched(screen, &ids, &count));
+            out("{\"latched\":[");
+            for (i = 0; i < count; i++) {
+                comma(i);
+                out("%" PRIu32, ids[i]);
+            }
+            out("]}");
+        } else if (find(step, "move_to")) {
+            CALL(hitmask_buffer_move_to(screen, point_of(get(step, "move_to"))));
+            out("\"nothing\"");
+        } else {
+            const json *what = step->first;
+            hitmask_placed placed = placed_of(get(what, "shape"), pose_of(get(what, "pose")));
+            if (!strcmp(what->key, "draw")) {
+                CALL(hitmask_buffer_draw(screen, &placed, (uint32_t)whole(get(what, "id"))));
+                out("\"nothing\"");
+            } else if (!strcmp(what->key, "test")) {
+                CALL(hitmask_buffer_test(screen, &placed, &met, &count));
+                out_met(met, count);
+            } else {
+                CALL(hitmask_buffer_test_and_draw(screen, &placed, (uint32_t)whole(get(what, "id")), &met, &count));
+                out_met(met, count);
+            }
+        }
+    }
+    out("]");
+    hitmask_buffer_free(screen);
+}
+
+/* Characters. */
+
+static void out_stop(const char *name, const hitmask_stop *stop) {
+    out(",\"%s\":", name);
+    if (!stop->found) {
+        out("null");
+        return;
+    }
+    out("{\"obstacle\":%zu,\"pixel\":", stop->index);
+    out_point(stop->pixel);
+    out(",\"normal\":");
+    out_point(stop->normal);
+    out("}");
+}
+
+static void mover(const json *ask) {
+    const json *list = get(ask, "obstacles"), *matrix = get(ask, "matrix");
+    hitmask_obstacle obstacles[32];
+    hitmask_move_options options;
+    hitmask_placed who;
+    hitmask_moved moved;
+    size_t i;
+    if (list->count > COUNT(obstacles)) fail("too many obstacles");
+    for (i = 0; i < list->count; i++) {
+        const json *one = item(list, i);
+        hitmask_point_q16 nowhere = {0, 0};
+        obstacles[i].placed = placed_of(get(one, "shape"), pose_of(get(one, "pose")));
+        obstacles[i].position = nowhere;
+        obstacles[i].kind = truth(get(one, "one_way")) ? HITMASK_ONE_WAY_PLATFORM : HITMASK_SOLID;
+    }
+    who = placed_of(get(ask, "shape"), hitmask_pose_at(0, 0));
+    who.pose.a = whole(item(matrix, 0));
+    who.pose.b = whole(item(matrix, 1));
+    who.pose.c = whole(item(matrix, 2));
+    who.pose.d = whole(item(matrix, 3));
+    options.step_up = (uint32_t)whole(get(ask, "step_up"));
+    options.step_down = (uint32_t)whole(get(ask, "step_down"));
+    CALL(hitmask_move_and_slide(&who, q16_of(get(ask, "position")), q16_of(get(ask, "motion")), obstacles, list->count, &options, &moved));
+    out("{\"position\":");
+    out_q16(moved.position);
+    out(",\"velocity\":");
+    out_q16(moved.velocity);
+    out_stop("floor", &moved.floor);
+    out_stop("ceiling", &moved.ceiling);
+    out_stop("wall", &moved.wall);
+    if (moved.is_stuck) out(",\"stuck\":%zu}", moved.stuck);
+    else out(",\"stuck\":null}");
+}
+
+/* Worlds. */
+
+static hitmask_handle handles[4000];
+static size_t handle_count;
+
+static hitmask_handle handle_of(const json *number) {
+    size_t n = (size_t)whole(number);
+    if (n >= handle_count) fail("no such collider");
+    return handles[n];
+}
+
+static size_t number_of(hitmask_handle handle) {
+    size_t n;
+    for (n = 0; n < handle_count; n++) if (handles[n] == handle) return n;
+    fail("an unknown handle");
+    return 0;
+}
+
+static hitmask_layers layers_of(const json *pair) {
+    hitmask_layers layers;
+    layers.belongs_to = (uint32_t)whole(item(pair, 0));
+    layers.collides_with = (uint32_t)whole(item(pair, 1));
+    return layers;
+}
+
+static const char *const event_names[] = {"begin", "stay", "end", "pass"};
+
+static void out_event_head(const hitmask_event *event) {
+    if (event->kind < 0 || event->kind > 3) fail("an unknown kind of event");
+    out("{\"kind\":\"%s\",\"a\":%zu,\"b\":%zu,", event_names[event->kind], number_of(event->a), number_of(event->b));
+}
+
+static void out_touch(const hitmask_touch *touch, bool directed) {
+    out("{\"first\":");
+    out_point(touch->first);
+    out(",\"area\":%" PRIu64 ",\"bounds\":", touch->area);
+    out_found_rect(touch->has_bounds, touch->bounds);
+    if (directed) {
+        out(",\"normal\":");
+        out_found_point(touch->has_normal, touch->normal);
+        out(",\"separation\":");
+        out_found_point(touch->has_separation, touch->separation);
+    }
+    out("}");
+}
+
+static void insert(hitmask_world *space, const hitmask_collider *collider) {
+    if (handle_count == COUNT(handles)) fail("too many colliders");
+    CALL(hitmask_world_insert(space, collider, &handles[handle_count++]));
+}
+
+static void world(const json *ask) {
+    hitmask_world_options options = hitmask_world_options_default();
+    hitmask_world *space;
+    const json *command;
+    size_t steps = 0;
+    options.stay = options.area = options.bounds = true;
+    CALL(hitmask_world_new(&options, &space));
+    handle_count = 0;
+    out("[");
+    for (command = get(ask, "commands")->first; command; command = command->next) {
+        const json *what = command->first;
+        if (is(command, "step")) {
+            const hitmask_event *events;
+            size_t count, i;
+            CALL(hitmask_world_step(space, &events, &count));
+            comma(steps++);
+            out("[");
+            for (i = 0; i < count; i++) {
+                comma(i);
+                out_event_head(&events[i]);
+                out("\"touch\":");
+                if (events[i].has_touch) out_touch(&events[i].touch, false);
+                else out("null");
+                out("}");
+            }
+            out("]");
+        } else if (!strcmp(what->key, "insert")) {
+            hitmask_collider collider = hitmask_collider_default(shape_of(get(what, "shape")));
+            collider.transform = hitmask_transform_from_pose(pose_of(get(what, "pose")));
+            collider.layers = layers_of(get(what, "layers"));
+            if (truth(get(what, "sensor"))) collider.kind = HITMASK_SENSOR;
+            insert(space, &collider);
+        } else if (!strcmp(what->key, "set_position")) {
+            CALL(hitmask_world_set_position(space, handle_of(get(what, "collider")), q16_of(get(what, "position"))));
+        } else if (!strcmp(what->key, "set_pose")) {
+            hitmask_pose pose = pose_of(get(what, "pose"));
+            CALL(hitmask_world_set_pose(space, handle_of(get(what, "collider")), &pose));
+        } else if (!strcmp(what->key, "enable")) {
+            CALL(hitmask_world_set_enabled(space, handle_of(get(what, "collider")), truth(get(what, "enabled"))));
+        } else {
+            CALL(hitmask_world_remove(space, handle_of(get(what, "collider"))));
+        }
+    }
+    out("]");
+    hitmask_world_free(space);
+}
+
+/* Whole games. */
+
+static hitmask_world *game_world;
+static hitmask_shape key_shapes[COUNT(handles)];
+static hitmask_handle except[64];
+
+static hitmask_shape figure_of(const json *figure) {
+    const json *list = find(figure, "frames");
+    hitmask_frame frames[16];
+    size_t i;
+    if (!list) return shape_of(get(figure, "shape"));
+    if (list->count > COUNT(frames) || animation_count == COUNT(animations)) fail("too many frames");
+    for (i = 0; i < list->count; i++) {
+        frames[i].mask = picture_of(item(item(list, i), 0))->mask;
+        frames[i].offset = point_of(item(item(list, i), 1));
+    }
+    CALL(hitmask_frames_new(frames, list->count, &animations[animation_count]));
+    return hitmask_shape_frames(animations[animation_count++]);
+}
+
+static hitmask_transform place_of(const json *place_json) {
+    const json *pose = find(place_json, "pose"), *parts = find(place_json, "parts");
+    hitmask_pose_parts made = hitmask_pose_parts_default();
+    if (pose) return hitmask_transform_from_pose(pose_of(pose));
+    made.position = vector_of(get(parts, "position"));
+    made.position.x /= 65536;
+    made.position.y /= 65536;
+    made.rotation = angle_of(get(parts, "rotation"));
+    made.scale = vector_of(get(parts, "scale"));
+    made.flip_x = truth(item(get(parts, "flip"), 0));
+    made.flip_y = truth(item(get(parts, "flip"), 1));
+    made.pivot = vector_of(get(parts, "pivot"));
+    return hitmask_transform_from_parts(made);
+}
+
+static int32_t kind_of(const json *kind) {
+    return is(kind, "character") ? HITMASK_CHARACTER : is(kind, "one_way") ? HITMASK_ONE_WAY
+         : is(kind, "sensor") ? HITMASK_SENSOR : HITMASK_BODY;
+}
+
+static hitmask_query_filter filter_of(const json *filter) {
+    hitmask_query_filter made = hitmask_query_filter_default();
+    const json *list = get(filter, "except");
+    size_t i;
+    if (list->count > COUNT(except)) fail("too many exceptions");
+    for (i = 0; i < list->count; i++) except[i] = handle_of(item(list, i));
+    made.layers = layers_of(get(filter, "layers"));
+    made.group = (uint32_t)whole(get(filter, "group"));
+    made.sensors = truth(get(filter, "sensors"));
+    made.except = except;
+    made.except_count = list->count;
+    return made;
+}
+
+static void change(hitmask_handle who, const json *setting) {
+    const json *to = setting->first;
+    const char *what = to->key;
+    hitmask_world *game = game_world;
+    if (!strcmp(what, "position")) CALL(hitmask_world_set_positions(game, &who, (hitmask_point_q16[]){q16_of(to)}, 1));
+    else if (!strcmp(what, "teleport")) CALL(hitmask_world_teleport(game, who, q16_of(to)));
+    else if (!strcmp(what, "place")) CALL(hitmask_world_set_transform(game, who, (hitmask_transform[]){place_of(to)}));
+    else if (!strcmp(what, "figure")) CALL(hitmask_world_set_shape(game, who, (hitmask_shape[]){figure_of(to)}));
+    else if (!strcmp(what, "frame")) CALL(hitmask_world_set_frame(game, who, (size_t)whole(to)));
+    else if (!strcmp(what, "enabled")) CALL(hitmask_world_set_enabled(game, who, truth(to)));
+    else if (!strcmp(what, "layers")) CALL(hitmask_world_set_layers(game, who, layers_of(to)));
+    else if (!strcmp(what, "group")) CALL(hitmask_world_set_group(game, who, (uint32_t)whole(to)));
+    else if (!strcmp(what, "space")) CALL(hitmask_world_set_space(game, who, (uint32_t)whole(to)));
+    else if (!strcmp(what, "order")) CALL(hitmask_world_set_order(game, who, (int32_t)whole(to)));
+    else if (!strcmp(what, "kind")) CALL(hitmask_world_set_kind(game, who, kind_of(to)));
+    else if (!strcmp(what, "swept")) CALL(hitmask_world_set_swept(game, who, truth(to)));
+    else fail("an unknown setting");
+}
+
+static void out_game_events(void) {
+    const hitmask_event *events;
+    size_t count, i;
+    CALL(hitmask_world_step(game_world, &events, &count));
+    out("{\"events\":[");
+    for (i = 0; i < count; i++) {
+        comma(i);
+        out_event_head(&events[i]);
+        out("\"since\":%" PRIu64 ",\"time\":", events[i].since);
+        if (events[i].has_time) out_time(events[i].time);
+        else out("null");
+        out(",\"approximate\":");
+        out_bool(events[i].approximate);
+        out(",\"touch\":");
+        if (events[i].has_touch) out_touch(&events[i].touch, true);
+        else out("null");
+        out("}");
+    }
+    out("]}");
+}
+
+static void out_numbers(const char *name, const hitmask_handle *list, size_t count) {
+    size_t i;
+    out("\"%s\":[", name);
+    for (i = 0; i < count; i++) {
+        comma(i);
+        out("%zu", number_of(list[i]));
+    }
+    out("]");
+}
+
+static void out_casts(const json *what) {
+    const json *who = find(get(what, "what"), "collider"), *probe_json = find(get(what, "what"), "probe");
+    hitmask_query_filter filter = filter_of(get(what, "filter"));
+    hitmask_point_q16 motion = q16_of(get(what, "motion"));
+    hitmask_cast_hit hits[64], first;
+    size_t count, i;
+    bool found;
+    if (who) {
+        CALL(hitmask_world_cast(game_world, handle_of(who), motion, &filter, hits, COUNT(hits), &count));
+        CALL(hitmask_world_cast_first(game_world, handle_of(who), motion, &filter, &first, &found));
+    } else {
+        hitmask_probe probe = hitmask_probe_placed(shape_of(get(probe_json, "shape")), pose_of(get(probe_json, "pose")));
+        CALL(hitmask_world_cast_probe(game_world, &probe, motion, &filter, hits, COUNT(hits), &count));
+        CALL(hitmask_world_cast_probe_first(game_world, &probe, motion, &filter, &first, &found));
+    }
+    if (found != (count > 0) || (found && first.handle != hits[0].handle)) fail("the first hit is not the first of all");
+    out("{\"casts\":[");
+    for (i = 0; i < count; i++) {
+        comma(i);
+        out("{\"collider\":%zu,\"impact\":", number_of(hits[i].handle));
+        if (hits[i].outcome == HITMASK_INITIAL_OVERLAP) {
+            out("{\"initial_overlap\":{\"pixel\":");
+            out_point(hits[i].pixel);
+        } else {
+            out("{\"hit\":{\"time\":");
+            out_time(hits[i].time);
+            out(",\"free\":");
+            out_q16(hits[i].free);
+            out(",\"pixel\":");
+            out_point(hits[i].pixel);
+            out(",\"normal\":");
+            out_point(hits[i].normal);
+        }
+        out("}}}");
+    }
+    out("]}");
+}
+
+static void out_blocker(const char *name, const hitmask_blocker *blocker) {
+    out(",\"%s\":", name);
+    if (!blocker->found) {
+        out("null");
+        return;
+    }
+    out("{\"collider\":%zu,\"pixel\":", number_of(blocker->handle));
+    out_point(blocker->pixel);
+    out(",\"normal\":");
+    out_point(blocker->normal);
+    out("}");
+}
+
+static void out_slid(const json *what) {
+    hitmask_query_filter filter = filter_of(get(what, "filter"));
+    hitmask_move_options options;
+    hitmask_slid slid;
+    options.step_up = (uint32_t)whole(get(what, "step_up"));
+    options.step_down = (uint32_t)whole(get(what, "step_down"));
+    CALL(hitmask_world_move_and_slide(game_world, handle_of(get(what, "collider")), q16_of(get(what, "motion")), &options, &filter, &slid));
+    out("{\"slid\":{\"position\":");
+    out_q16(slid.position);
+    out(",\"velocity\":");
+    out_q16(slid.velocity);
+    out_blocker("floor", &slid.floor);
+    out_blocker("ceiling", &slid.ceiling);
+    out_blocker("wall", &slid.wall);
+    if (slid.is_stuck) out(",\"stuck\":%zu}}", number_of(slid.stuck));
+    else out(",\"stuck\":null}}");
+}
+
+static void out_solid_moved(const json *what) {
+    const json *list = get(what, "riders");
+    hitmask_handle riders[64];
+    hitmask_solid_moved moved;
+    size_t i;
+    for (i = 0; i < list->count && i < COUNT(riders); i++) riders[i] = handle_of(item(list, i));
+    CALL(hitmask_world_move_solid(game_world, handle_of(get(what, "collider")), q16_of(get(what, "motion")), riders, list->count, &moved));
+    out("{\"moved\":{\"position\":");
+    out_q16(moved.position);
+    out(",");
+    out_numbers("pushed", moved.pushed, moved.pushed_count);
+    out(",");
+    out_numbers("carried", moved.carried, moved.carried_count);
+    out(",");
+    out_numbers("crushed", moved.crushed, moved.crushed_count);
+    out("}}");
+}
+
+static void out_fit(const json *what) {
+    const json *attempt = get(what, "attempt"), *to = attempt->first;
+    hitmask_query_filter filter = filter_of(get(what, "filter"));
+    hitmask_handle who = handle_of(get(what, "collider"));
+    uint32_t limit = (uint32_t)whole(get(what, "limit"));
+    hitmask_fit fit;
+    if (is(attempt, "unstick")) {
+        CALL(hitmask_world_unstick(game_world, who, limit, &filter, &fit));
+    } else if (!strcmp(to->key, "frame")) {
+        CALL(hitmask_world_try_set_frame(game_world, who, (size_t)whole(to), limit, &filter, &fit));
+    } else if (!strcmp(to->key, "figure")) {
+        hitmask_shape shape = figure_of(to);
+        CALL(hitmask_world_try_set_shape(game_world, who, &shape, limit, &filter, &fit));
+    } else if (!strcmp(to->key, "place")) {
+        hitmask_transform transform = place_of(to);
+        CALL(hitmask_world_try_set_transform(game_world, who, &transform, limit, &filter, &fit));
+    } else {
+        CALL(hitmask_world_fit_at(game_world, who, q16_of(to), limit, &filter, &fit));
+    }
+    if (fit.kind == HITMASK_FREE) {
+        out("{\"fit\":\"free\"}");
+    } else if (fit.kind == HITMASK_MOVED) {
+        out("{\"fit\":{\"moved\":");
+        out_point(fit.by);
+        out("}}");
+    } else {
+        out("{\"fit\":{\"stuck\":%zu}}", number_of(fit.handle));
+    }
+}
+
+/* The key of a shape is the collider's number. The shape is kept, so that it is found again. */
+static uint64_t key_of(void *user, hitmask_handle handle) {
+    size_t number = number_of(handle);
+    (void)user;
+    if (kept_count == COUNT(kept)) fail("too many shapes");
+    CALL(hitmask_world_shape(game_world, handle, &kept[kept_count]));
+    key_shapes[number] = hitmask_shape_kept(kept[kept_count++]);
+    return number;
+}
+
+static bool shape_of_key(void *user, uint64_t key, hitmask_shape *shape) {
+    (void)user;
+    *shape = key_shapes[key];
+    return true;
+}
+
+static void out_reload(void) {
+    hitmask_bytes *bytes;
+    hitmask_world *again;
+    const uint8_t *data;
+    size_t length;
+    CALL(hitmask_world_to_bytes(game_world, key_of, NULL, &bytes));
+    CALL(hitmask_bytes_data(bytes, &data, &length));
+    CALL(hitmask_world_from_bytes(data, length, 0, shape_of_key, NULL, &again, NULL));
+    out_bytes_hash(data, length, "{\"bytes\":{\"length\":", ",\"fnv1a64\":", "}}");
+    hitmask_bytes_free(bytes);
+    hitmask_world_free(game_world);
+    game_world = again;
+}
+
+static void out_changed(const json *what) {
+    const json *edit = item(what, 1)->first;
+    hitmask_placed brush = placed_of(get(edit, "shape"), hitmask_pose_at(0, 0));
+    hitmask_handle who = handle_of(item(what, 0));
+    hitmask_change change_made;
+    if (!strcmp(edit->key, "carve")) CALL(hitmask_world_carve(game_world, who, &brush, point_of(get(edit, "at")), &change_made));
+    else CALL(hitmask_world_draw(game_world, who, &brush, point_of(get(edit, "at")), &change_made));
+    out("{\"changed\":");
+    out_change(change_made);
+    out("}");
+}
+
+static void out_insert(const json *what) {
+    hitmask_collider collider = hitmask_collider_default(figure_of(get(what, "figure")));
+    hitmask_handle handle;
+    collider.transform = place_of(get(what, "place"));
+    collider.kind = kind_of(get(what, "kind"));
+    collider.layers = layers_of(get(what, "layers"));
+    collider.group = (uint32_t)whole(get(what, "group"));
+    collider.space = (uint32_t)whole(get(what, "space"));
+    collider.order = (int32_t)whole(get(what, "order"));
+    collider.swept = truth(get(what, "swept"));
+    insert(game_world, &collider);
+    handle = handles[handle_count - 1];
+    out("{\"handle\":[%" PRIu64 ",%" PRIu64 "]}", handle >> 32, handle & UINT32_MAX);
+}
+
+static void out_contacts(const json *who) {
+    hitmask_contact contacts[256];
+    size_t count, i;
+    CALL(hitmask_world_collide_one(game_world, handle_of(who), contacts, COUNT(contacts), &count));
+    out("{\"contacts\":[");
+    for (i = 0; i < count; i++) {
+        comma(i);
+        out("{\"collider\":%zu,\"touch\":", number_of(contacts[i].handle));
+        out_touch(&contacts[i].touch, true);
+        out("}");
+    }
+    out("]}");
+}
+
+static void out_picked(const json *what) {
+    hitmask_query_filter filter = filter_of(get(what, "filter"));
+    hitmask_handle picked[256], top = 0;
+    size_t count;
+    bool found;
+    CALL(hitmask_world_pick_all(game_world, point_of(get(what, "pixel")), &filter, picked, COUNT(picked), &count));
+    CALL(hitmask_world_pick(game_world, point_of(get(what, "pixel")), &filter, &top, &found));
+    if (found != (count > 0) || (found && top != picked[0])) fail("the topmost is not the first");
+    out("{");
+    out_numbers("picked", picked, count);
+    out("}");
+}
+
+static void out_nearest(const json *what) {
+    hitmask_query_filter filter = filter_of(get(what, "filter"));
+    hitmask_nearest nearest;
+    bool found;
+    CALL(hitmask_world_nearest(game_world, point_of(get(what, "pixel")), (uint32_t)whole(get(what, "within")), &filter, &nearest, &found));
+    if (!found) {
+        out("{\"nearest\":null}");
+        return;
+    }
+    out("{\"nearest\":{\"collider\":%zu,\"pixel\":", number_of(nearest.handle));
+    out_point(nearest.pixel);
+    out(",\"squared\":%" PRIu64 "}}", nearest.squared);
+}
+
+static void game(const json *ask) {
+    const json *wrap = get(ask, "wrap"), *command;
+    hitmask_world_options options = hitmask_world_options_default();
+    hitmask_world_snapshot *saved = NULL;
+    size_t saved_handles = 0, number = 0;
+    options.stay = options.area = options.bounds = true;
+    if (wrap->kind == JSON_NULL) {
+        options.normal = options.separation = true;
+    } else {
+        options.wrap_w = (uint32_t)whole(item(wrap, 0));
+        options.wrap_h = (uint32_t)whole(item(wrap, 1));
+    }
+    CALL(hitmask_world_new(&options, &game_world));
+    handle_count = 0;
+    out("[");
+    for (command = get(ask, "commands")->first; command; command = command->next) {
+        const json *what = command->first;
+        const char *key = command->kind == JSON_STRING ? command->text : what->key;
+        comma(number++);
+        if (!strcmp(key, "insert")) out_insert(what);
+        else if (!strcmp(key, "edit")) out_changed(what);
+        else if (!strcmp(key, "step")) out_game_events();
+        else if (!strcmp(key, "collide_one")) out_contacts(what);
+        else if (!strcmp(key, "pick")) out_picked(what);
+        else if (!strcmp(key, "nearest")) out_nearest(what);
+        else if (!strcmp(key, "cast")) out_casts(what);
+        else if (!strcmp(key, "move_and_slide")) out_slid(what);
+        else if (!strcmp(key, "move_solid")) out_solid_moved(what);
+        else if (!strcmp(key, "fit")) out_fit(what);
+        else if (!strcmp(key, "reload")) out_reload();
+        else if (!strcmp(key, "state_hash")) {
+            uint64_t hash;
+            CALL(hitmask_world_state_hash(game_world, &hash));
+            out("{\"state_hash\":\"%016" PRIx64 "\"}", hash);
+        } else {
+            if (!strcmp(key, "remove")) {
+                CALL(hitmask_world_remove(game_world, handle_of(what)));
+            } else if (!strcmp(key, "set")) {
+                change(handle_of(item(what, 0)), item(what, 1));
+            } else if (!strcmp(key, "save")) {
+                if (saved) CALL(hitmask_world_snapshot_update(saved, game_world));
+                else CALL(hitmask_world_snapshot_new(game_world, &saved));
+                saved_handles = handle_count;
+            } else if (!strcmp(key, "restore")) {
+                CALL(hitmask_world_restore(game_world, saved));
+                handle_count = saved_handles;
+            } else {
+                fail("an unknown command");
+            }
+            out("\"nothing\"");
+        }
+    }
+    out("]");
+    hitmask_world_snapshot_free(saved);
+    hitmask_world_free(game_world);
+}
+
+/* The files, in the order of the hash. */
+static const struct {
+    const char *name;
+    void (*ask)(const json *ask);
+} kinds[] = {
+    {"pictures", NULL}, {"overlap", overlap}, {"mask", one_mask}, {"pose", one_pose},   {"posed", posed},
+    {"bake", bake},     {"contact", contact}, {"cast", cast},     {"ray", ray},         {"terrain", terrain},
+    {"buffer", buffer}, {"world", world},     {"islands", ground}, {"mover", mover},    {"game", game},
+};
+
+static char *read_file(const char *path) {
+    FILE *file = fopen(path, "rb");
+    char *text;
+    long size;
+    if (!file || fseek(file, 0, SEEK_END) || (size = ftell(file)) < 0 || fseek(file, 0, SEEK_SET)) {
+        fprintf(stderr, "%s cannot be read; run this program in the folder of the repository\n", path);
+        exit(1);
+    }
+    text = malloc((size_t)size + 1);
+    text[fread(text, 1, (size_t)size, file)] = 0;
+    fclose(file);
+    return text;
+}
+
+/* Replays a line, and adds it with its new answer to the hash. */
+static uint64_t replay(char *line, void (*ask)(const json *), uint64_t hash) {
+    static const char between[] = ",\"answer\":";
+    const char *at = line;
+    json *parsed = json_value(&at);
+    if (!ask) {
+        read_picture(parsed);
+        hash = fnv(hash, (const uint8_t *)line, strlen(line));
+    } else {
+        char *old = strstr(line, between);
+        size_t length;
+        if (!old) fail("a line without an answer");
+        old += sizeof between - 1;
+        length = strlen(old) - 1;
+        answer_length = 0;
+        ask(get(parsed, "ask"));
+        free_objects();
+        if (answer_length != length || memcmp(answer, old, length)) {
+            fprintf(stderr, "%s\n  committed: %.*s\n  from C:    %s\n", place, (int)length, old, answer);
+            exit(1);
+        }
+        hash = fnv(hash, (const uint8_t *)line, (size_t)(old - line));
+        hash = fnv(hash, (const uint8_t *)answer, answer_length);
+        hash = fnv(hash, (const uint8_t *)"}", 1);
+    }
+    json_free(parsed);
+    return fnv(hash, (const uint8_t *)"\n", 1);
+}
+
+int main(void) {
+    uint64_t hash = FNV_START, total = 0;
+    char *committed = read_file(FOLDER "HASH"), written[64];
+    size_t kind;
+    answer = malloc(answer_room = 1 << 16);
+    for (kind = 0; kind < COUNT(kinds); kind++) {
+        char path[64], *text, *line, *next;
+        size_t number = 0;
+        sprintf(path, FOLDER "%s.jsonl", kinds[kind].name);
+        text = read_file(path);
+        for (line = text; *line; line = next) {
+            next = line + strcspn(line, "\n");
+            if (*next) *next++ = 0;
+            line[strcspn(line, "\r")] = 0;
+            sprintf(place, "%s:%zu", path, ++number);
+            hash = replay(line, kinds[kind].ask, hash);
+        }
+        printf("%s.jsonl %zu\n", kinds[kind].name, number);
+        total += number;
+        free(text);
+    }
+    sprintf(written, "fnv1a64 %016" PRIx64, hash);
+    printf("%s\n", written);
+    if (!strstr(committed, written)) {
+        fprintf(stderr, "the committed hash is another one:\n%s", committed);
+        return 1;
+    }
+    printf("test result: ok. %" PRIu64 " passed; 0 failed; 0 ignored\n", total);
+    for (kind = 0; kind < picture_count; kind++) {
+        hitmask_mask_free(pictures[kind].mask);
+        hitmask_run_mask_free(pictures[kind].runs);
+        hitmask_terrain_free(pictures[kind].terrain);
+        hitmask_alpha_mask_free(pictures[kind].alpha);
+    }
+    free(committed);
+    free(answer);
+    return 0;
+}
