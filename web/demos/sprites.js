@@ -103,7 +103,7 @@ export async function start(section) {
       "of the second": `${things[1].degrees.toFixed(1)}°, ${things[1].scale.toFixed(2)} times`,
     });
     // What tests compare with another program's answer.
-    canvas.dataset.poses = JSON.stringify([a, b].map((one) => one.pose.toQ16()));
+    canvas.dataset.places = JSON.stringify(things.map(({ sprite, x, y, degrees, scale }) => ({ name: sprite.name, x, y, degrees, scale })));
     for (const one of [a, b]) one.mask.free();
   }
 
