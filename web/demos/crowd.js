@@ -1,12 +1,14 @@
 // Thousands of sprites that fly and turn on a world without edges, with the time of one step.
 
-import { World } from "../hitmask/index.js";
+import { EVENT_STRIDE, World } from "../hitmask/index.js";
 import { Median, Sprite, facts, randomOf, whileSeen } from "../page.js";
 
 const PICTURES = ["meteorGrey_med1", "meteorGrey_tiny2", "coinGold", "saw", "bee", "playerShip1_orange"];
 const [WIDTH, HEIGHT] = [1280, 720];
 const SIDE = 22;
 const [FEWEST, MOST] = [100, 20_000];
+/** The kinds of events, as `stepInto` numbers them. */
+const KINDS = ["begin", "stay", "end", "pass"];
 
 /** A picture at the size of the crowd, and the same in bright. */
 async function small(name) {
@@ -34,7 +36,9 @@ export async function start(section) {
   const show = facts(section.querySelector(".facts"));
   const sprites = await Promise.all(PICTURES.map(small));
   const setting = (name) => section.querySelector(`[data-set="${name}"]`);
-  let world, crowd, places, touching, pairs, times, paused = false;
+  let world, crowd, handles, positions, touching, pairs, times, paused = false;
+  // Room for the events of a step. It grows when a step has more.
+  let events = new Float64Array(1000 * EVENT_STRIDE);
 
   function build() {
     const count = Math.round(FEWEST * (MOST / FEWEST) ** (setting("count").value / 100));
@@ -43,8 +47,8 @@ export async function start(section) {
     world = new World({ wrap: [WIDTH, HEIGHT] });
     const random = randomOf(7);
     const between = (low, high) => low + random() * (high - low);
-    // Three numbers for each sprite: handle, x, y.
-    places = new Float64Array(3 * count);
+    handles = new Float64Array(count);
+    positions = new Float64Array(2 * count);
     crowd = Array.from({ length: count }, (_, index) => {
       const sprite = sprites[Math.floor(random() * sprites.length)];
       const one = {
@@ -57,7 +61,7 @@ export async function start(section) {
         spin: between(-120, 120),
       };
       const pivot = [sprite.width / 2, sprite.height / 2];
-      places[3 * index] = one.handle = world.insert(sprite.mask, { position: [one.x, one.y], rotation: one.degrees, pivot, data: index });
+      handles[index] = world.insert(sprite.mask, { position: [one.x, one.y], rotation: one.degrees, pivot, data: index });
       return one;
     });
     touching = new Uint16Array(count);
@@ -74,19 +78,26 @@ export async function start(section) {
     crowd.forEach((one, index) => {
       one.x = (one.x + one.dx * seconds + WIDTH) % WIDTH;
       one.y = (one.y + one.dy * seconds + HEIGHT) % HEIGHT;
-      places[3 * index + 1] = one.x;
-      places[3 * index + 2] = one.y;
-      if (turning) world.setRotation(one.handle, (one.degrees += one.spin * seconds));
+      positions[2 * index] = one.x;
+      positions[2 * index + 1] = one.y;
+      if (turning) world.setRotation(handles[index], (one.degrees += one.spin * seconds));
     });
-    world.setPositions(places);
+    world.setPositions(handles, positions);
     const moved = performance.now();
-    for (const event of world.step()) {
-      const change = { begin: 1, end: -1 }[event.kind];
-      if (!change) continue;
-      pairs += change;
-      for (const index of event.data) touching[index] += change;
-    }
+    let count = world.stepInto(events);
     const end = performance.now();
+    if (count * EVENT_STRIDE > events.length) {
+      // Too little room, which happens once in a while: read all, and have room from now on.
+      events = new Float64Array(2 * count * EVENT_STRIDE);
+      count = 0;
+      for (const event of world.events()) events.set([KINDS.indexOf(event.kind), event.a, event.b, ...event.data], EVENT_STRIDE * count++);
+    }
+    for (let at = 0; at < count * EVENT_STRIDE; at += EVENT_STRIDE) {
+      const change = [1, 0, -1, 0][events[at]];
+      pairs += change;
+      touching[events[at + 3]] += change;
+      touching[events[at + 4]] += change;
+    }
     if (setting("draw").checked) paint();
     const time = (value) => `${value.toFixed(2)} ms`;
     show({

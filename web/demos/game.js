@@ -66,7 +66,7 @@ export async function start(section) {
     const kind = KINDS[name];
     const [way, speed] = [between(0, 2 * Math.PI), between(0.6, 1.4) * kind.speed * (1 + level / 12)];
     const rock = { is: "rock", kind, dx: Math.cos(way) * speed, dy: Math.sin(way) * speed, spin: between(-90, 90) };
-    insertSprite(rock, kind, position, between(0, 360), { belongsTo: IS_ROCK, collidesWith: IS_SHIP | IS_SHOT });
+    insertSprite(rock, kind, position, between(0, 360), [IS_ROCK, IS_SHIP | IS_SHOT]);
   }
 
   function nextLevel() {
@@ -79,7 +79,7 @@ export async function start(section) {
   }
 
   function nextShip() {
-    const layers = { belongsTo: IS_SHIP, collidesWith: IS_ROCK };
+    const layers = [IS_SHIP, IS_ROCK];
     ship = insertSprite({ is: "ship", dx: 0, dy: 0, grace: GRACE }, SHIP, [WIDTH / 2, HEIGHT / 2], 0, layers);
     world.setEnabled(ship.handle, false);
   }
@@ -94,7 +94,7 @@ export async function start(section) {
       rotation: (turn * 180) / Math.PI,
       pivot: [1.5, 4.5],
       swept: true,
-      layers: { belongsTo: IS_SHOT, collidesWith: IS_ROCK },
+      layers: [IS_SHOT, IS_ROCK],
     });
     reload = SHOT.pause;
   }
