@@ -38,7 +38,7 @@ export class Sprite {
 }
 
 /** Draws a sprite into a picture, pixel by pixel, by the pose that the library judges. So what is seen is what is tested. */
-export function drawPosed(target, sprite, pose, corner, baked, tint = 0) {
+export function drawPosed(target, sprite, pose, corner, baked) {
   const [a, b, c, d, tx, ty] = pose.toMatrix();
   const determinant = a * d - b * c;
   const out = new Uint32Array(target.data.buffer);
@@ -49,7 +49,7 @@ export function drawPosed(target, sprite, pose, corner, baked, tint = 0) {
       const row = Math.floor((a * v - c * u) / determinant);
       if (column < 0 || row < 0 || column >= sprite.width || row >= sprite.height) continue;
       const color = sprite.colors[row * sprite.width + column];
-      if (color >>> 24 >= 128) out[y * target.width + x] = (color | 0xff000000) ^ tint;
+      if (color >>> 24 >= 128) out[y * target.width + x] = color | 0xff000000;
     }
   }
 }
@@ -93,6 +93,17 @@ export function whileSeen(element, frame, isRunning = () => true) {
     next();
   }).observe(element);
   return next;
+}
+
+/** The colours of the page as a canvas takes them, by their names in style.css. */
+export function colorsOf(...names) {
+  const probe = document.body.appendChild(document.createElement("span"));
+  const colors = names.map((name) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  });
+  probe.remove();
+  return colors;
 }
 
 /** Where an event is, in pixels of a canvas. */

@@ -4,8 +4,8 @@ import { EVENT_STRIDE, World } from "../hitmask/index.js";
 import { Median, Sprite, facts, randomOf, whileSeen } from "../page.js";
 
 const PICTURES = ["meteorGrey_med1", "meteorGrey_tiny2", "coinGold", "saw", "bee", "playerShip1_orange"];
-const [WIDTH, HEIGHT] = [1280, 720];
-const SIDE = 22;
+const [WIDTH, HEIGHT] = [1600, 900];
+const SIDE = 18;
 const [FEWEST, MOST] = [100, 20_000];
 /** The kinds of events, as `stepInto` numbers them. */
 const KINDS = ["begin", "stay", "end", "pass"];
@@ -24,7 +24,7 @@ async function small(name) {
   const context = glow.getContext("2d");
   context.drawImage(sprite.image, 0, 0);
   context.globalCompositeOperation = "source-atop";
-  context.fillStyle = "rgb(255 60 255 / 75%)";
+  context.fillStyle = "rgb(255 60 255 / 65%)";
   context.fillRect(0, 0, glow.width, glow.height);
   return Object.assign(sprite, { glow });
 }

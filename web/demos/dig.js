@@ -1,7 +1,7 @@
 // Ground that is dug with a brush. What is cut off falls, and lands pixel by pixel.
 
 import { Circle, Mask, Terrain } from "../hitmask/index.js";
-import { facts, pixelOf, randomOf, whileSeen } from "../page.js";
+import { colorsOf, facts, pixelOf, randomOf, whileSeen } from "../page.js";
 
 const [WIDTH, HEIGHT] = [640, 360];
 /** Pixels a second, and more in every second. */
@@ -16,7 +16,7 @@ export function start(section) {
   const show = facts(section.querySelector(".facts"));
   const radius = section.querySelector('[data-set="radius"]');
   const picture = new ImageData(WIDTH, HEIGHT);
-  let ground, falling, grains, seed = 5, brush, at = { x: WIDTH / 2, y: HEIGHT / 2 }, digs = false, time = 0;
+  let ground, falling, grains, seed = 5, at = { x: WIDTH / 2, y: HEIGHT / 2 }, digs = false, time = 0;
 
   /** Hills with caves, from three waves and some circles. */
   function build() {
@@ -48,6 +48,18 @@ export function start(section) {
     const change = digging ? ground.carve(circle, centre.map(Math.round)) : ground.draw(circle, centre.map(Math.round));
     circle.free();
     return change;
+  }
+
+  /** Moves the brush along a line. Returns how many pixels changed. */
+  function brush(from, to, digging) {
+    const size = Number(radius.value);
+    const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (size / 4)));
+    let pixels = 0;
+    for (let i = 1; i <= steps; i++) {
+      const part = i / steps;
+      pixels += carve([from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part], size, digging).pixels;
+    }
+    return pixels;
   }
 
   /** Takes what hangs in the air out of the ground, and lets it fall. */
@@ -110,9 +122,11 @@ export function start(section) {
     if (digs) {
       const tool = section.querySelector('[name="dig-tool"]:checked').value;
       const digging = (tool === "dig") !== digs.shift;
-      const change = carve([at.x, at.y], Number(radius.value), digging);
-      if (change.pixels && digging) drop();
-      if (change.pixels) time = performance.now() - begin;
+      if (brush(digs.from ?? at, at, digging)) {
+        if (digging) drop();
+        time = performance.now() - begin;
+      }
+      digs.from = at;
     }
     fall(passed / 1000);
     paint();
@@ -133,7 +147,7 @@ export function start(section) {
     context.putImageData(picture, 0, 0);
     context.beginPath();
     context.arc(at.x, at.y, Number(radius.value), 0, 7);
-    context.strokeStyle = getComputedStyle(canvas).getPropertyValue("--accent");
+    context.strokeStyle = colorsOf("accent")[0];
     context.stroke();
   }
 
@@ -148,13 +162,17 @@ export function start(section) {
     at = pixelOf(canvas, event);
     next();
   });
-  const stop = () => (digs = false);
+  const stop = () => {
+    // A short press may end before the next frame.
+    if (digs && !digs.from) frame(0);
+    digs = false;
+  };
   canvas.addEventListener("pointerup", stop);
   canvas.addEventListener("pointercancel", stop);
   canvas.addEventListener("keydown", (event) => {
     const far = 6;
     const keys = { ArrowLeft: [-far, 0], ArrowRight: [far, 0], ArrowUp: [0, -far], ArrowDown: [0, far] };
-    if (event.code === "Space") digs = { shift: event.shiftKey };
+    if (event.code === "Space") digs ||= { shift: event.shiftKey };
     else if (keys[event.key]) at = { x: at.x + keys[event.key][0], y: at.y + keys[event.key][1] };
     else return;
     event.preventDefault();

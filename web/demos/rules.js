@@ -1,6 +1,7 @@
 // The same two shapes under both rules for turned pixels, magnified.
 
 import { Mask, Pose } from "../hitmask/index.js";
+import { colorsOf } from "../page.js";
 
 const SIDE = 20;
 const ZOOM = 24;
@@ -18,14 +19,13 @@ export function start(section) {
     const { angle, x, y } = Object.fromEntries(Array.from(settings, (input) => [input.dataset.set, Number(input.value)]));
     const pose = new Pose({ position: [x, y], rotation: angle, pivot: [2.5, 2.5] });
     const { mask, corner } = square.bake(pose);
-    const style = getComputedStyle(section);
-    const colors = { wall: style.getPropertyValue("--line"), ink: style.getPropertyValue("--ink"), accent: style.getPropertyValue("--accent") };
+    const [stone, ink, accent, panel] = colorsOf("line", "ink", "accent", "panel");
     for (const [index, rule] of ["raster", "geometry"].entries()) {
       const canvas = canvases[index];
       canvas.width = canvas.height = SIDE * ZOOM;
       const context = canvas.getContext("2d");
       context.scale(ZOOM, ZOOM);
-      context.fillStyle = colors.wall;
+      context.fillStyle = stone;
       for (let row = 0; row < SIDE; row++) {
         for (let column = 0; column < SIDE; column++) if (wall.get([column, row])) context.fillRect(column, row, 1, 1);
       }
@@ -33,7 +33,7 @@ export function start(section) {
       verdicts[index].textContent = hit ? "they touch" : "they do not touch";
       verdicts[index].dataset.hit = String(hit);
       context.globalAlpha = 0.75;
-      context.fillStyle = hit ? colors.accent : colors.ink;
+      context.fillStyle = hit ? accent : ink;
       if (rule === "raster") {
         for (let row = 0; row < mask.height; row++) {
           for (let column = 0; column < mask.width; column++) {
@@ -45,9 +45,9 @@ export function start(section) {
       }
       context.globalAlpha = 1;
       context.lineWidth = 1 / ZOOM;
-      context.strokeStyle = colors.ink;
+      context.strokeStyle = ink;
       texels(context, pose, (path) => context.stroke(path));
-      context.strokeStyle = style.getPropertyValue("--panel");
+      context.strokeStyle = panel;
       context.globalAlpha = 0.5;
       context.beginPath();
       for (let at = 0; at <= SIDE; at++) {

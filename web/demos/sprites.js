@@ -1,6 +1,6 @@
 // Two sprites that are dragged, turned and scaled. The shared pixels, the normal, the way out and the time of impact are drawn.
 
-import { Sprite, drawPosed, facts, pixelOf, whileSeen } from "../page.js";
+import { Sprite, colorsOf, drawPosed, facts, pixelOf, whileSeen } from "../page.js";
 
 const SHIPPED = ["playerShip1_orange", "meteorGrey_big2", "saw", "coinGold", "bee", "wormGreen", "cactus", "tank_blue", "flagGreen1"];
 const START = [
@@ -37,11 +37,16 @@ export async function start(section) {
     return { thing, pose, mask, corner };
   }
 
-  /** Where the round handle of a thing is: outside of its box, in the direction of its angle. */
+  /** How far the corners of an unscaled picture are from its middle, or a little less. */
+  const halfOf = ({ sprite }) => Math.hypot(sprite.width, sprite.height) * 0.375;
+
+  /** Where the round handle of a thing is: above it, turned with it. Or below it, if it would be out of sight above. */
   function handleOf(thing) {
-    const reach = (Math.hypot(thing.sprite.width, thing.sprite.height) / 2) * thing.scale * 0.75 + HANDLE;
+    const reach = halfOf(thing) * thing.scale + HANDLE;
     const turn = (thing.degrees * Math.PI) / 180;
-    return { x: thing.x + Math.sin(turn) * reach, y: thing.y - Math.cos(turn) * reach, reach };
+    const at = (side) => ({ x: thing.x + side * Math.sin(turn) * reach, y: thing.y - side * Math.cos(turn) * reach, side });
+    const isSeen = ({ x, y }) => x > 0 && y > 0 && x < WIDTH && y < HEIGHT;
+    return [at(1), at(-1)].find(isSeen) ?? at(1);
   }
 
   function paint() {
@@ -62,8 +67,7 @@ export async function start(section) {
     const out_ = a.mask.separation(b.mask, offset);
     const normal = a.mask.normal(b.mask, offset);
     const cast = a.mask.cast(b.mask, offset, MOTION);
-    const style = getComputedStyle(canvas);
-    const ink = style.getPropertyValue("--ink"), accent = style.getPropertyValue("--accent"), quiet = style.getPropertyValue("--quiet");
+    const [ink, accent, quiet] = colorsOf("ink", "accent", "quiet");
     const middle = first && { x: a.corner.x + first.x, y: a.corner.y + first.y };
     if (wanted("separation") && touches) {
       outline(b, out_, quiet);
@@ -160,7 +164,7 @@ export async function start(section) {
     const [p, q] = [...pointers.values()];
     grip = q
       ? { angle: Math.atan2(q.y - p.y, q.x - p.x), far: Math.hypot(q.x - p.x, q.y - p.y), ...thing, middle: { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 } }
-      : p && { dx: thing.x - p.x, dy: thing.y - p.y, turns: grip?.turns ?? false };
+      : p && { dx: thing.x - p.x, dy: thing.y - p.y, turns: grip?.turns ?? false, side: grip?.side ?? 1 };
   };
   canvas.addEventListener("pointerdown", (event) => {
     const at = pixelOf(canvas, event);
@@ -171,7 +175,7 @@ export async function start(section) {
       const handle = handleOf(things[chosen]);
       const turns = Math.hypot(at.x - handle.x, at.y - handle.y) < HANDLE + 4;
       if (!turns) chosen = thingAt(at) ?? chosen;
-      grip = { turns };
+      grip = { turns, side: handle.side };
     }
     grab();
     draw();
@@ -191,9 +195,8 @@ export async function start(section) {
         y: grip.y + (p.y + q.y) / 2 - grip.middle.y,
       });
     } else if (grip.turns) {
-      const [dx, dy] = [at.x - thing.x, at.y - thing.y];
-      const half = (Math.hypot(thing.sprite.width, thing.sprite.height) / 2) * 0.75;
-      change(thing, { degrees: (Math.atan2(dx, -dy) * 180) / Math.PI, scale: (Math.hypot(dx, dy) - HANDLE) / half });
+      const [dx, dy] = [(at.x - thing.x) * grip.side, (at.y - thing.y) * grip.side];
+      change(thing, { degrees: (Math.atan2(dx, -dy) * 180) / Math.PI, scale: (Math.hypot(dx, dy) - HANDLE) / halfOf(thing) });
     } else {
       change(thing, { x: at.x + grip.dx, y: at.y + grip.dy });
     }
