@@ -1,0 +1,140 @@
+// What all demos share: pictures, facts below a stage, a loop that rests while nobody looks, and pointers in pixels of a canvas.
+
+import { Mask, Pose } from "./hitmask/index.js";
+
+/** A picture, its pixels and its mask. */
+export class Sprite {
+  constructor(name, bitmap) {
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext("2d", { willReadFrequently: true });
+    context.drawImage(bitmap, 0, 0);
+    this.name = name;
+    this.image = canvas;
+    this.pixels = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    this.colors = new Uint32Array(this.pixels.data.buffer);
+    this.mask = Mask.fromImageData(this.pixels);
+    this.width = bitmap.width;
+    this.height = bitmap.height;
+  }
+
+  /** A sprite from one of the shipped pictures. */
+  static async load(name) {
+    const answer = await fetch(new URL(`assets/${name}.png`, import.meta.url));
+    if (!answer.ok) throw new Error(`the picture ${name}.png could not be loaded: ${answer.status}`);
+    return Sprite.fromBlob(name, await answer.blob());
+  }
+
+  /** A sprite from a file that somebody gave. */
+  static async fromBlob(name, blob) {
+    // As they are in the file: without a change of colours, and without alpha multiplied in.
+    const bitmap = await createImageBitmap(blob, { premultiplyAlpha: "none", colorSpaceConversion: "none" });
+    return new Sprite(name, bitmap);
+  }
+
+  /** The pose of the picture, turned and scaled about its middle. */
+  pose(position, degrees, scale) {
+    return new Pose({ position, rotation: degrees, scale, pivot: [this.width / 2, this.height / 2] });
+  }
+}
+
+/** Draws a sprite into a picture, pixel by pixel, by the pose that the library judges. So what is seen is what is tested. */
+export function drawPosed(target, sprite, pose, corner, baked) {
+  const [a, b, c, d, tx, ty] = pose.toMatrix();
+  const determinant = a * d - b * c;
+  const out = new Uint32Array(target.data.buffer);
+  for (let y = Math.max(0, corner.y); y < Math.min(target.height, corner.y + baked.height); y++) {
+    for (let x = Math.max(0, corner.x); x < Math.min(target.width, corner.x + baked.width); x++) {
+      const [u, v] = [x + 0.5 - tx, y + 0.5 - ty];
+      const column = Math.floor((d * u - b * v) / determinant);
+      const row = Math.floor((a * v - c * u) / determinant);
+      if (column < 0 || row < 0 || column >= sprite.width || row >= sprite.height) continue;
+      const color = sprite.colors[row * sprite.width + column];
+      if (color >>> 24 >= 128) out[y * target.width + x] = color | 0xff000000;
+    }
+  }
+}
+
+/** Shows pairs of words and values below a stage. Only what changed is written. */
+export function facts(list) {
+  const shown = new Map();
+  return (values) => {
+    for (const [name, value] of Object.entries(values)) {
+      let entry = shown.get(name);
+      if (!entry) {
+        const row = document.createElement("div");
+        row.append(Object.assign(document.createElement("dt"), { textContent: name }), document.createElement("dd"));
+        list.append(row);
+        shown.set(name, (entry = { place: row.lastChild, value: undefined }));
+        entry.place.dataset.fact = name;
+      }
+      if (entry.value !== value) entry.place.textContent = entry.value = String(value);
+    }
+  };
+}
+
+/** Calls a function before each picture of the screen while the element is in view. Returns a function that asks for one more call. */
+export function whileSeen(element, frame, isRunning = () => true) {
+  let seen = false, asked = false, last = 0;
+  const next = () => {
+    if (!asked && seen) {
+      asked = true;
+      requestAnimationFrame((now) => {
+        asked = false;
+        const passed = Math.min(50, now - (last || now));
+        last = now;
+        frame(passed, now);
+        if (isRunning()) next();
+      });
+    }
+  };
+  new IntersectionObserver(([entry]) => {
+    seen = entry.isIntersecting;
+    last = 0;
+    next();
+  }).observe(element);
+  return next;
+}
+
+/** The colours of the page as a canvas takes them, by their names in style.css. */
+export function colorsOf(...names) {
+  const probe = document.body.appendChild(document.createElement("span"));
+  const colors = names.map((name) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  });
+  probe.remove();
+  return colors;
+}
+
+/** Where an event is, in pixels of a canvas. */
+export function pixelOf(canvas, event) {
+  const box = canvas.getBoundingClientRect();
+  return {
+    x: ((event.clientX - box.left) * canvas.width) / box.width,
+    y: ((event.clientY - box.top) * canvas.height) / box.height,
+  };
+}
+
+/** The middle value of the last so many numbers. */
+export class Median {
+  #values = [];
+  constructor(count) {
+    this.count = count;
+  }
+  add(value) {
+    this.#values.push(value);
+    if (this.#values.length > this.count) this.#values.shift();
+    return [...this.#values].sort((a, b) => a - b)[this.#values.length >> 1];
+  }
+}
+
+/** Numbers that look random and are the same in every run (mulberry32 by Tommy Ettinger, public domain). */
+export function randomOf(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}

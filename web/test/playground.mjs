@@ -1,0 +1,202 @@
+// Plays every demo of the playground in a real Chromium, with real pointer and key events, and compares its numbers with the program's.
+//
+// usage: node playground.mjs SITE HITMASK PICTURES
+// SITE is the folder of the site, HITMASK the program, PICTURES a folder for the pictures of the screen. CHROMIUM names the browser.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { serve } from "../serve.mjs";
+
+const [site, program, pictures] = process.argv.slice(2);
+/** Everything but the game's pictures. */
+const MOST_BYTES = 300_000;
+
+mkdirSync(pictures, { recursive: true });
+const server = await serve(site, 0);
+const address = `http://127.0.0.1:${server.address().port}/`;
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
+});
+
+/** A page that has started, and all that it complained about. */
+async function open(options) {
+  const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, ...options });
+  const page = await context.newPage();
+  const complaints = [];
+  let bytes = 0;
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("response", async (response) => {
+    if (!new URL(response.url()).pathname.startsWith("/assets/")) bytes += (await response.body()).length;
+  });
+  await page.goto(address);
+  await page.waitForSelector("html[data-ready]", { timeout: 60_000, state: "attached" }).catch((error) => {
+    throw new Error(`${error.message}\n${complaints.join("\n")}`);
+  });
+  return { page, context, complaints, bytes: () => bytes };
+}
+
+const fact = (page, demo, name) => page.locator(`#${demo} [data-fact="${name}"]`).textContent();
+
+/** Where a pixel of a canvas is on the screen. */
+async function onScreen(page, demo, [x, y]) {
+  const canvas = page.locator(`#${demo} canvas`).first();
+  await canvas.scrollIntoViewIfNeeded();
+  const box = await canvas.boundingBox();
+  const [width, height] = await canvas.evaluate((element) => [element.width, element.height]);
+  return [box.x + (x * box.width) / width, box.y + (y * box.height) / height];
+}
+
+async function drag(page, demo, from, to) {
+  await page.mouse.move(...(await onScreen(page, demo, from)));
+  await page.mouse.down();
+  const steps = 8;
+  for (let i = 1; i <= steps; i++) {
+    const at = from.map((start, axis) => start + ((to[axis] - start) * i) / steps);
+    await page.mouse.move(...(await onScreen(page, demo, at)));
+  }
+  await page.mouse.up();
+}
+
+/** Compares what the page shows of two sprites with `hitmask check` for the same files and poses. */
+async function compare(page) {
+  const places = JSON.parse(await page.locator("#sprites canvas").getAttribute("data-places"));
+  const options = places.flatMap(({ x, y, degrees, scale }, i) => {
+    const side = "ab"[i];
+    return [`--rotate-${side}=${degrees}`, `--scale-${side}=${scale}`, `--pivot-${side}=centre`, `--at-${side}=${x},${y}`];
+  });
+  const files = places.map(({ name }) => join(site, "assets", `${name}.png`));
+  let text;
+  try {
+    text = execFileSync(program, ["check", "--json", ...options, ...files], { encoding: "utf8" });
+  } catch (error) {
+    // The program ends with 1 if they do not touch.
+    if (error.status !== 1) throw error;
+    text = error.stdout;
+  }
+  const answer = JSON.parse(text);
+  const shown = {
+    overlaps: (await fact(page, "sprites", "touching")) === "yes",
+    area: Number(await fact(page, "sprites", "pixels")),
+    first: await fact(page, "sprites", "first pixel"),
+  };
+  const first = answer.first ? `(${answer.first.join(", ")})` : "none";
+  assert.deepEqual(shown, { overlaps: answer.overlaps, area: answer.area, first }, JSON.stringify(places));
+  return answer;
+}
+
+async function sprites(page) {
+  let [touched, apart] = [0, 0];
+  const look = async () => ((await compare(page)).overlaps ? (touched += 1) : (apart += 1));
+  await page.locator("#sprites").scrollIntoViewIfNeeded();
+  await look();
+  await page.locator("#sprites .stage").screenshot({ path: join(pictures, "sprites.png") });
+  await drag(page, "sprites", [165, 92], [250, 60]);
+  await look();
+  await page.locator("#sprites .stage").screenshot({ path: join(pictures, "sprites-apart.png") });
+  await drag(page, "sprites", [250, 60], [150, 120]);
+  await look();
+  await page.mouse.wheel(0, 333);
+  await page.waitForTimeout(100);
+  await look();
+  for (const key of ["ArrowLeft", "Shift+ArrowUp", "e", "e", "Shift+E", "+", "+"]) await page.keyboard.press(key);
+  await page.waitForTimeout(100);
+  await look();
+  await page.selectOption('#sprites [data-sprite="0"]', "saw");
+  await page.waitForTimeout(100);
+  await look();
+  assert.ok(touched >= 3 && apart >= 1, `${touched} and ${apart}`);
+}
+
+async function rules(page) {
+  const verdict = (index) => page.locator("#rules figcaption output").nth(index).textContent();
+  const set = (name, value) =>
+    page.locator(`#rules [data-set="${name}"]`).evaluate((input, value) => {
+      input.value = value;
+      input.dispatchEvent(new Event("input"));
+    }, String(value));
+  const seen = new Set();
+  for (let y = 9; y < 12; y += 0.0625) {
+    await set("y", y);
+    const [raster, geometry] = [await verdict(0), await verdict(1)];
+    // What is drawn on a pixel shares an area with it; not the other way round.
+    seen.add(`${raster}, ${geometry}`);
+    if (raster !== geometry) await page.locator("#rules .pair").screenshot({ path: join(pictures, "rules.png") });
+  }
+  assert.deepEqual(seen.size, 3, [...seen].join(" | "));
+}
+
+async function crowd(page) {
+  const pause = page.locator('#crowd [data-do="pause"]');
+  await pause.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => Number(document.querySelector('#crowd [data-fact="pairs that touch"]')?.textContent) > 50);
+  await page.waitForTimeout(1500);
+  console.log(`crowd: ${await fact(page, "crowd", "sprites")} sprites, ${await fact(page, "crowd", "time of a step")} a step`);
+  await page.locator("#crowd .stage").screenshot({ path: join(pictures, "crowd.png") });
+  await pause.click();
+}
+
+async function dig(page) {
+  const solid = async () => Number(await fact(page, "dig", "solid pixels"));
+  await page.locator("#dig canvas").scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => document.querySelector('#dig [data-fact="pieces in the air"]')?.textContent === "0");
+  const before = await solid();
+  // A bow through the ground: what is inside of it falls.
+  await drag(page, "dig", [200, 60], [260, 330]);
+  await drag(page, "dig", [260, 330], [380, 330]);
+  await page.locator("#dig .stage").screenshot({ path: join(pictures, "dig.png") });
+  await drag(page, "dig", [380, 330], [440, 60]);
+  await page.waitForFunction(() => document.querySelector('#dig [data-fact="pieces in the air"]')?.textContent === "0");
+  assert.ok((await solid()) < before - 5000, `${before} to ${await solid()}`);
+  await page.locator("#dig .stage").screenshot({ path: join(pictures, "dig-fallen.png") });
+  const dug = await solid();
+  await page.locator('#dig [value="fill"]').check();
+  await drag(page, "dig", [300, 40], [340, 40]);
+  await page.waitForTimeout(200);
+  assert.ok((await solid()) > dug, "filling adds pixels");
+}
+
+async function game(page) {
+  await page.locator("#game canvas").scrollIntoViewIfNeeded();
+  await page.locator("#game canvas").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.down("Space");
+  await page.keyboard.down("ArrowLeft");
+  await page.waitForFunction(() => Number(document.querySelector('#game [data-fact="score"]')?.textContent) > 0, undefined, { timeout: 60_000 });
+  await page.locator("#game .stage").screenshot({ path: join(pictures, "game.png") });
+  await page.keyboard.up("Space");
+  await page.keyboard.up("ArrowLeft");
+  // Without a hand on the keys the rocks win.
+  await page.keyboard.down("ArrowUp");
+  await page.waitForFunction(() => document.querySelector('#game [data-fact="lives"]')?.textContent === "0", undefined, { timeout: 120_000 });
+  await page.keyboard.up("ArrowUp");
+  await page.locator("#game .stage").screenshot({ path: join(pictures, "game-over.png") });
+  await page.locator('#game [data-do="start"]').click();
+  await page.waitForFunction(() => document.querySelector('#game [data-fact="lives"]')?.textContent === "3");
+}
+
+try {
+  const { page, complaints, bytes } = await open({});
+  for (const play of [sprites, rules, crowd, dig, game]) {
+    await play(page);
+    console.log(`${play.name}: played`);
+  }
+  console.log(`${bytes()} bytes without pictures`);
+  assert.ok(bytes() < MOST_BYTES, `${bytes()} bytes are more than ${MOST_BYTES}`);
+  assert.deepEqual(complaints, []);
+
+  // A phone, in the dark, with fingers.
+  const phone = await open({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true, colorScheme: "dark" });
+  const wide = await phone.page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 390, `the page is ${wide} pixels wide on a phone of 390`);
+  await phone.page.touchscreen.tap(...(await onScreen(phone.page, "sprites", [105, 100])));
+  await phone.page.screenshot({ path: join(pictures, "phone.png"), fullPage: true });
+  assert.deepEqual(phone.complaints, []);
+} finally {
+  await browser.close();
+  server.close();
+}
