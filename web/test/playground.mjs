@@ -1,7 +1,7 @@
 // Plays every demo of the playground in a real Chromium, with real pointer and key events, and compares its numbers with the program's.
 //
 // usage: node playground.mjs SITE HITMASK PICTURES
-// SITE is the folder of the site, HITMASK the program, PICTURES a folder for the pictures of the screen. CHROMIUM names the browser.
+// SITE is the folder of the site, HITMASK the program, PICTURES a folder for the pictures of the screen. CHROMIUM is the path of the browser.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

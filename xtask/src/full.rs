@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crate::steps::Steps;
-use crate::{cross, fuzz, python_package, sanitizers, semver, soak, web};
+use crate::{cross, fuzz, playground, python_package, sanitizers, semver, soak, web};
 
 /// How many minutes each fuzz target and the soak run if no number is given.
 const MINUTES: u32 = 10;
@@ -24,6 +24,7 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
     sanitizers::add(&mut steps);
     python_package::add(&mut steps, python_package::MANY_CALLS);
     web::add_full(&mut steps);
+    playground::add(&mut steps);
     let jobs = fuzz::jobs(&mut steps, minutes * 60);
     steps.run_side_by_side(jobs);
     soak::add(&mut steps, minutes);

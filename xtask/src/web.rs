@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
+use crate::playground;
 use crate::steps::Steps;
 use crate::tools::{cargo, has_target, succeeds};
 use crate::web_exports::interface;
@@ -28,8 +29,9 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
     match options {
         [] => add_full(&mut steps),
         ["--plain"] => add_short(&mut steps),
+        ["--serve"] => return playground::serve(),
         _ => {
-            eprintln!("cargo xtask web takes no option but --plain");
+            eprintln!("cargo xtask web takes no option but --plain and --serve");
             return ExitCode::from(2);
         }
     }
@@ -56,7 +58,7 @@ fn work() -> PathBuf {
 }
 
 /// The package.
-fn package() -> PathBuf {
+pub(crate) fn package() -> PathBuf {
     crate::root().join("target/npm/hitmask")
 }
 
