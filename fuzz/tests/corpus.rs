@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use hitmask_fuzz::TARGETS;
+use hitmask_fuzz::{TARGETS, run};
 
 #[test]
 fn every_input_passes() {
@@ -15,7 +15,7 @@ fn every_input_passes() {
         for file in folder {
             let path = file.expect("an entry").path();
             println!("{}", path.display());
-            target(&fs::read(&path).expect("a readable file"));
+            run(*target, &fs::read(&path).expect("a readable file"));
             inputs += 1;
         }
     }
