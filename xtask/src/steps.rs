@@ -1,5 +1,6 @@
 //! Runs commands, names each of them, and counts their results.
 
+use std::collections::VecDeque;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Mutex;
@@ -12,10 +13,17 @@ pub(crate) struct Steps {
     steps: usize,
     failed: Vec<String>,
     skipped: Vec<String>,
+    /// The last lines of the step that runs now.
+    last_lines: VecDeque<String>,
+    /// The last lines of every step that failed. Whoever sees only the end of a log finds the cause there.
+    causes: Vec<String>,
     /// The rows of the final table.
     table: Vec<(&'static str, f32, String)>,
     tests: Tally,
 }
+
+/// So many lines of a failed step are repeated at the end.
+const REPEATED: usize = 30;
 
 /// The numbers of tests that the test programs printed.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -65,6 +73,7 @@ impl Steps {
     fn end(&mut self, name: &str, ended: std::io::Result<bool>, begin: Instant, failed_before: u64) -> bool {
         let ok = ended.unwrap_or_else(|error| {
             eprintln!("{error}");
+            self.keep(&error.to_string());
             false
         });
         let verdict = if ok { "ok" } else { "FAILED" };
@@ -74,9 +83,11 @@ impl Steps {
         self.steps += 1;
         if !ok {
             self.failed.push(name.to_owned());
+            self.causes.push(Vec::from(std::mem::take(&mut self.last_lines)).join("\n"));
             // A step may fail without a failed test, for example because it does not compile. It counts as one failure.
             self.tests.failed += u64::from(self.tests.failed == failed_before);
         }
+        self.last_lines.clear();
         ok
     }
 
@@ -106,6 +117,9 @@ impl Steps {
         for (verdict, seconds, name) in &self.table {
             println!("{verdict:7} {seconds:7.0} s  {name}");
         }
+        for (step, cause) in self.failed.iter().zip(&self.causes) {
+            println!("\n=== the last lines of what failed: {step}\n{cause}\n");
+        }
         println!("{} steps, {} failed, {} skipped", self.steps, self.failed.len(), self.skipped.len());
         for step in &self.skipped {
             println!("  SKIPPED {step}");
@@ -133,6 +147,14 @@ impl Steps {
     fn show(&mut self, line: &str) {
         println!("{line}");
         self.tests.add(line);
+        self.keep(line);
+    }
+
+    fn keep(&mut self, line: &str) {
+        if self.last_lines.len() == REPEATED {
+            self.last_lines.pop_front();
+        }
+        self.last_lines.push_back(line.to_owned());
     }
 }
 
@@ -188,6 +210,16 @@ mod tests {
         steps.skip("that one", "not here");
         assert_eq!((steps.steps, steps.failed.len(), steps.skipped.len()), (2, 1, 1));
         assert_eq!(steps.tests.failed, 1);
+        assert!(steps.last_lines.is_empty());
+    }
+
+    #[test]
+    fn the_last_lines_of_a_failure_are_kept() {
+        let mut steps = Steps::default();
+        assert!(!steps.run("counts", Command::new("sh").args(["-c", "seq 1 100; exit 1"])));
+        assert!(steps.check::<()>("says", || Err("why".to_owned())).is_none());
+        let expected = (71..=100).map(|n| n.to_string()).collect::<Vec<_>>().join("\n");
+        assert_eq!(steps.causes, [expected, "why".to_owned()]);
     }
 
     #[test]
