@@ -38,7 +38,9 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
         wanted => (Some(MINUTES), wanted),
     };
     let (Some(minutes), None) = (minutes, wanted.iter().find(|word| word.starts_with('-'))) else {
-        eprintln!("cargo xtask fuzz takes --minutes N, a whole number above 0, and then the names of targets");
+        eprintln!(
+            "cargo xtask fuzz takes --minutes N, a whole number above 0, and then the names of targets"
+        );
         return ExitCode::from(2);
     };
     let mut steps = Steps::default();
@@ -84,9 +86,9 @@ pub(crate) fn search(steps: &mut Steps, minutes: u32, wanted: &[&str]) {
     let outputs = steps.run_side_by_side(targets.iter().map(work).collect());
     let mut table = Vec::new();
     for target in targets {
-        let output = outputs.iter().find(|(name, _)| *name == format!("fuzz {target}"));
+        let output = outputs.get(&format!("fuzz {target}"));
         steps.check(&format!("fewer inputs of {target}"), || minimise(&program, target));
-        table.push(Found::read(target, output.map_or("", |(_, output)| output)));
+        table.push(Found::read(target, output.map_or("", String::as_str)));
     }
     steps.check("the lines that the fuzz targets reach", || {
         let lines = lines_reached()?;
@@ -171,7 +173,9 @@ fn lines_reached() -> Result<String, String> {
     crate::tools::has_component(TOOLCHAIN, "llvm-tools")?;
     let mut replay = cargo_of(TOOLCHAIN, &["test", "--manifest-path", "fuzz/Cargo.toml", "--target-dir"]);
     replay.arg(folder.join("build")).args(["--test", "corpus", "--", "every_input_passes"]);
-    replay.env("RUSTFLAGS", "-Cinstrument-coverage").env("HITMASK_FUZZ_GROWN", root.join("target/fuzz-corpus"));
+    replay
+        .env("RUSTFLAGS", "-Cinstrument-coverage")
+        .env("HITMASK_FUZZ_GROWN", root.join("target/fuzz-corpus"));
     replay.env("LLVM_PROFILE_FILE", folder.join("replay.profraw"));
     let replayed = replay.stdout(Stdio::null()).status().is_ok_and(|status| status.success());
     if !replayed {
@@ -182,12 +186,16 @@ fn lines_reached() -> Result<String, String> {
     output_of(Command::new(tools.join("llvm-profdata")).args(["merge", "-o"]).args([&merged, &raw]))?;
     let tests = entries(&folder.join("build/debug/deps"));
     let is_test = |path: &&PathBuf| {
-        path.extension().is_none() && path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("corpus-"))
+        path.extension().is_none()
+            && path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("corpus-"))
     };
-    let newest = tests.iter().filter(is_test).max_by_key(|path| path.metadata().and_then(|data| data.modified()).ok());
+    let newest =
+        tests.iter().filter(is_test).max_by_key(|path| path.metadata().and_then(|data| data.modified()).ok());
     let newest = newest.ok_or("the program of the replay is not where cargo puts it")?;
     let report = output_of(
-        Command::new(tools.join("llvm-cov")).args(["export", "--summary-only", "--format=lcov", "--instr-profile"]).args([&merged, newest]),
+        Command::new(tools.join("llvm-cov"))
+            .args(["export", "--summary-only", "--format=lcov", "--instr-profile"])
+            .args([&merged, newest]),
     )?;
     Ok(by_folder(&report, &root.join("crates")))
 }
@@ -198,7 +206,10 @@ fn by_folder(report: &str, crates: &Path) -> String {
     let mut folder = None;
     for line in report.lines() {
         if let Some(file) = line.strip_prefix("SF:") {
-            let file = Path::new(file).strip_prefix(crates).ok().filter(|file| file.iter().nth(1) == Some("src".as_ref()));
+            let file = Path::new(file)
+                .strip_prefix(crates)
+                .ok()
+                .filter(|file| file.iter().nth(1) == Some("src".as_ref()));
             folder = file.and_then(Path::parent).map(|folder| folder.display().to_string());
         }
         let Some(folder) = &folder else { continue };

@@ -54,7 +54,11 @@ pub fn batch_line(line: &[u8]) {
     assert!(whole.is_null() || whole.get("id") == id.as_ref(), "the id {id:?} is not that of the line");
     if !line.starts_with(b"\xEF\xBB\xBF") {
         let (_, again) = batch_line::parse(&padded);
-        assert_eq!(format!("{again:?}"), format!("{:?}", Ok::<_, Error>(&question)), "spaces changed the question");
+        assert_eq!(
+            format!("{again:?}"),
+            format!("{:?}", Ok::<_, Error>(&question)),
+            "spaces changed the question"
+        );
     }
     let centred = question.poses.iter().any(|pose| pose.pivot == Some(Pivot::Centre));
     for sizes in [[(0, 0); 2], [(3, 5), (65_535, 1)]] {
@@ -180,7 +184,7 @@ fn printed<T: FromStr<Err = String> + ToString + PartialEq + std::fmt::Debug>(te
 
 /// Fails unless the text is one line that says something, once it is made fit for a terminal.
 fn is_sentence(text: &str) {
-    let text = hitmask_assets::printable(text);
+    let text = hitmask_assets::printable(text).to_string();
     assert!(!text.trim().is_empty(), "a refusal says nothing");
     assert!(!text.contains(|letter: char| letter.is_control()), "a control character in {text:?}");
 }

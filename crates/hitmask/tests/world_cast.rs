@@ -8,8 +8,7 @@ use case::story;
 use common::cases;
 use common::travel_case::filled;
 use hitmask::{
-    CastHit, Circle, Collider, Handle, Layers, Mask, PixelCast, Point, Probe, QueryFilter, Rect,
-    World,
+    CastHit, Circle, Collider, Handle, Layers, Mask, PixelCast, Point, Probe, QueryFilter, Rect, World,
 };
 
 #[test]

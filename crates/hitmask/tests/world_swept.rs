@@ -10,9 +10,8 @@ use case::story;
 use common::travel_case::{coordinate, filled};
 use common::{Rng, cases};
 use hitmask::{
-    Collider, CustomTest, Event, EventKind, Handle, Mask, Member,
-    MoveOptions, PartEnd, PointQ16, Pose, QueryFilter, Rect, TimeOfImpact, Touch, Verdict, WayPart, World,
-    WorldOptions,
+    Collider, CustomTest, Event, EventKind, Handle, Mask, Member, MoveOptions, PartEnd, PointQ16, Pose,
+    QueryFilter, Rect, TimeOfImpact, Touch, Verdict, WayPart, World, WorldOptions,
 };
 use std::sync::Arc;
 

@@ -147,7 +147,13 @@ fn keeps(way: u64, a: u32, b: u32) -> bool {
 }
 
 /// Compares one frame's answers.
-pub(crate) fn check(broad: &mut impl BroadPhase, boxes: &[Aabb], areas: &[Aabb], way: u64, meeting: &[[u32; 2]]) {
+pub(crate) fn check(
+    broad: &mut impl BroadPhase,
+    boxes: &[Aabb],
+    areas: &[Aabb],
+    way: u64,
+    meeting: &[[u32; 2]],
+) {
     broad.update(boxes);
     assert_eq!(broad.validate(boxes), Ok(()));
 

@@ -1,6 +1,6 @@
 //! A script of questions and edits: the cache of baked masks gives the same answers as no cache.
 
-use hitmask::{Mask, PixelRule, Point, Pose, PoseCache, CacheStats, StructuringElement};
+use hitmask::{CacheStats, Mask, PixelRule, Point, Pose, PoseCache, StructuringElement};
 use hitmask_oracle::Affine;
 
 use crate::common::posed_case::pose_of;

@@ -71,8 +71,7 @@ pub(crate) fn run(seed: u64) -> Option<[i64; 6]> {
     let parts = PoseParts { position, rotation, scale, flip, shear, pivot };
     let _blame = Blame(&(seed, &parts));
     let scale = [0, 1].map(|i| if flip[i] { -scale[i] } else { scale[i] });
-    let truth =
-        pose_from_parts(&hitmask_oracle::PoseParts { position, rotation: turn, scale, shear, pivot });
+    let truth = pose_from_parts(&hitmask_oracle::PoseParts { position, rotation: turn, scale, shear, pivot });
     let ours = Pose::new(&parts).ok().map(|pose| pose.to_q16());
     assert_eq!(ours, truth);
     ours

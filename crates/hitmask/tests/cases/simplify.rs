@@ -106,8 +106,7 @@ pub(crate) fn run(seed: u64) -> usize {
     let _blame = Blame(&(seed, &grid));
     let connectivity = rng.pick(&[Connectivity::Four, Connectivity::Eight]);
     let outline = mask_of(&grid).outline(connectivity);
-    let tolerance =
-        Tolerance::from_pixels(rng.pick(&[0.0, 0.5, 0.75, 1.0, 1.5, 3.0, 10.0, 1000.0])).unwrap();
+    let tolerance = Tolerance::from_pixels(rng.pick(&[0.0, 0.5, 0.75, 1.0, 1.5, 3.0, 10.0, 1000.0])).unwrap();
     for wish in [Simplify::outer(), Simplify::inner(), Simplify::within(tolerance)] {
         saved += outline.point_count() - check(&grid, &outline, wish.tolerance(tolerance));
     }

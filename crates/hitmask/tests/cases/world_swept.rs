@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    Collider, ColliderKind, ColliderShape, Event, EventDetail, EventKind, Handle, PartEnd, PointQ16,
-    Rect, TimeOfImpact, Touch, WayPart, World, WorldOptions,
+    Collider, ColliderKind, ColliderShape, Event, EventDetail, EventKind, Handle, PartEnd, PointQ16, Rect,
+    TimeOfImpact, Touch, WayPart, World, WorldOptions,
 };
 use hitmask_oracle::{self as oracle, Cover, StraightWay, instants};
 
