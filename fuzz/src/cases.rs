@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use hitmask::broad_phase::{AnyBroadPhase, BroadPhaseKind};
 
 use crate::common::mover_case::Case;
+use crate::common::pictures::Scale;
 use crate::common::{
     Rng, buffer_case, churn_case, edit_case, motion_case, overlap_case, script, small_picture, terrain_case,
     world_story,
@@ -18,6 +19,7 @@ mod cast_posed_case;
 #[path = "../../crates/hitmask/tests/cases/components.rs"]
 mod components_case;
 #[path = "../../crates/hitmask/tests/cases/convex.rs"]
+#[allow(dead_code, reason = "the tests of the library use more of it")]
 mod convex_case;
 #[path = "../../crates/hitmask/tests/cases/outline.rs"]
 mod outline_case;
@@ -66,21 +68,21 @@ targets! {
     pose_cache: |seed| pose_cache_case::run(seed, 12);
     /// Casts, rays, separations and distances.
     casts: motion_case::run;
-    cast_posed: cast_posed_case::run;
+    cast_posed: |seed| cast_posed_case::run(seed, 12);
     mover: |seed| Case::random(&mut Rng::new(seed), (0, 0)).compare(seed);
     components: |seed| small_picture(seed, components_case::check);
     outline: |seed| small_picture(seed, outline_case::check);
-    simplify: simplify_case::run;
+    simplify: |seed| simplify_case::run(seed, Scale::Dot);
     pieces: |seed| small_picture(seed, |grid, _| pieces_case::check(grid));
-    terrain_script: terrain_case::run;
+    terrain_script: terrain_case::run_small;
     buffer_script: buffer_case::run;
     broad_phase: |seed| {
-        broad_phase_case::run(seed, &mut BroadPhaseKind::ALL.map(|kind| AnyBroadPhase::new(kind, usize::MAX)))
+        broad_phase_case::run(seed, 20, &mut BroadPhaseKind::ALL.map(|kind| AnyBroadPhase::new(kind, usize::MAX)))
     };
     /// Changes and steps of a world beside the oracle's.
-    world_story: world_story::run;
+    world_story: |seed| world_story::run_short(seed, false);
     /// The same in a wrapped world.
-    world_torus: world_story::run_wrapped;
+    world_torus: |seed| world_story::run_short(seed, true);
     world_swept: |seed| world_swept_case::story(seed, seed % 3 == 0, &mut BTreeMap::new());
     world_cast: |seed| world_cast_case::story(seed, seed % 3 == 0);
     /// Wilder changes of two worlds, with movers, snapshots and bytes.

@@ -92,7 +92,11 @@ pub fn choose() {
         std::process::exit(if name.is_empty() { 0 } else { 2 });
     };
     CHOSEN.set(*target).expect("it is chosen once");
-    // No other thread: the same input always takes the same way.
+    choose_no_threads();
+}
+
+/// Makes the library use no thread but this one. So the same input always takes the same way.
+pub fn choose_no_threads() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread();
     pool.build_global().expect("the pool was not used yet");
 }

@@ -12,11 +12,15 @@ use hitmask::Rect;
 use hitmask::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, BroadPhaseKind, BruteForce, Grid, SortX};
 use hitmask_oracle::box_pairs;
 
+/// The most boxes of a case.
+const MANY: usize = 300;
 const KINDS: [BroadPhaseKind; 4] = BroadPhaseKind::ALL;
 
 #[test]
 fn every_kind_finds_the_pairs_of_brute_force() {
-    common::cases(0, 6_000, |seed| run(seed, &mut KINDS.map(|kind| AnyBroadPhase::new(kind, usize::MAX))));
+    common::cases(0, 6_000, |seed| {
+        run(seed, MANY, &mut KINDS.map(|kind| AnyBroadPhase::new(kind, usize::MAX)))
+    });
 }
 
 /// An order that was kept from an earlier case must not change the answer.
@@ -24,7 +28,7 @@ fn every_kind_finds_the_pairs_of_brute_force() {
 fn one_broad_phase_serves_any_scene() {
     let broads = &mut KINDS.map(|kind| AnyBroadPhase::new(kind, usize::MAX));
     let broads = Mutex::new(broads);
-    common::cases(100_000, 2_000, |seed| run(seed, *broads.lock().unwrap()));
+    common::cases(100_000, 2_000, |seed| run(seed, MANY, *broads.lock().unwrap()));
 }
 
 #[cfg(feature = "parallel")]
@@ -33,7 +37,7 @@ fn threads_change_nothing() {
     for threads in [1, 2, 4] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
         common::cases(200_000, 1_000, |seed| {
-            pool.install(|| run(seed, &mut KINDS.map(|kind| AnyBroadPhase::new(kind, 0))))
+            pool.install(|| run(seed, MANY, &mut KINDS.map(|kind| AnyBroadPhase::new(kind, 0))))
         });
     }
 }

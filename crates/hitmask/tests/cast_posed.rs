@@ -16,7 +16,7 @@ fn brackets_hold() {
     let first = common::first_seed(80_000_000);
     let (mut hits, mut misses, mut unclear, mut initial, mut wide) = (0, 0, 0, 0, 0);
     for seed in first..first + 1_500 {
-        match case::run(seed) {
+        match case::run(seed, 96) {
             PosedCast::InitialOverlap => initial += 1,
             PosedCast::Miss => misses += 1,
             PosedCast::Unclear { .. } => unclear += 1,

@@ -15,7 +15,7 @@ fn promises_against_brute_force() {
     let seed = common::first_seed(48_000_000);
     let mut saved = 0;
     for seed in seed..seed + 700 {
-        saved += case::run(seed);
+        saved += case::run(seed, Scale::Icon);
     }
     assert!(saved > 5_000, "hardly anything was simplified: {saved}");
 }

@@ -6,8 +6,6 @@ use hitmask_oracle::{Grid, posed_geometry_overlaps};
 use crate::common::pictures::grid_of_size;
 use crate::common::{Blame, Rng, mask_of};
 
-/// The number of moments that the oracle tests.
-const SAMPLES: u64 = 96;
 pub(crate) const STEPS: u32 = 32;
 
 pub(crate) fn small_grid(rng: &mut Rng) -> Grid {
@@ -56,8 +54,8 @@ fn degrees(angle: Angle) -> f64 {
     }
 }
 
-/// Tests the motion of a seed.
-pub(crate) fn run(seed: u64) -> PosedCast {
+/// Tests the motion of a seed. The oracle looks at so many moments of it.
+pub(crate) fn run(seed: u64, samples: u64) -> PosedCast {
     let rng = &mut Rng::new(seed);
     let (a, b) = (small_grid(rng), small_grid(rng));
     let still = PoseParts { position: [number(rng, 4), number(rng, 4)], ..motion(rng, &a).from };
@@ -67,15 +65,15 @@ pub(crate) fn run(seed: u64) -> PosedCast {
     let cast = mask_of(&a).cast_posed(&still, &mask_of(&b), &motion, STEPS).unwrap();
     let overlaps = |pose: &Pose| posed_geometry_overlaps(&a, still.to_q16(), &b, pose.to_q16());
     let free = |until: f64| {
-        for sample in (0..=SAMPLES).filter(|&sample| (sample as f64) <= until * SAMPLES as f64) {
+        for sample in (0..=samples).filter(|&sample| (sample as f64) <= until * samples as f64) {
             // The same motion, computed in another way: the pose at a fraction of the motion.
-            let t = sample as f64 / SAMPLES as f64;
+            let t = sample as f64 / samples as f64;
             let parts = PoseParts {
                 position: [0, 1].map(|i| motion.from.position[i] + motion.by[i] * t),
                 rotation: Angle::Degrees(degrees(motion.from.rotation) + motion.degrees * t),
                 ..motion.from
             };
-            assert!(!overlaps(&Pose::new(&parts).unwrap()), "at {sample} of {SAMPLES}");
+            assert!(!overlaps(&Pose::new(&parts).unwrap()), "at {sample} of {samples}");
         }
     };
     let starts_in = overlaps(&Pose::new(&motion.from).unwrap());

@@ -99,10 +99,10 @@ pub(crate) fn check(grid: &Grid, outline: &Outline, wish: Simplify) -> usize {
 }
 
 /// Simplifies the outline of a picture by every promise. Returns how many corners that saves.
-pub(crate) fn run(seed: u64) -> usize {
+pub(crate) fn run(seed: u64, scale: Scale) -> usize {
     let mut saved = 0;
     let rng = &mut Rng::new(seed);
-    let grid = pictures::grid(rng, Scale::Icon);
+    let grid = pictures::grid(rng, scale);
     let _blame = Blame(&(seed, &grid));
     let connectivity = rng.pick(&[Connectivity::Four, Connectivity::Eight]);
     let outline = mask_of(&grid).outline(connectivity);
