@@ -41,7 +41,7 @@ fn posed(bytes: &mut Bytes) -> Option<(Mask, Grid, Pose, Affine)> {
 }
 
 /// Compares every posed verb.
-pub fn posed_pair(bytes: &[u8]) {
+pub(crate) fn posed_pair(bytes: &[u8]) {
     let bytes = &mut Bytes(bytes);
     let (Some((a, grid_a, pose_a, affine_a)), Some((b, grid_b, pose_b, affine_b))) =
         (posed(bytes), posed(bytes))

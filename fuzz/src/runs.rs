@@ -10,7 +10,7 @@ fn split(bytes: &[u8]) -> Option<(u32, u32, &[u8])> {
 }
 
 /// 8-bit sprites. Walking along the codes must give the same answers as runs and bits.
-pub fn rle8(bytes: &[u8]) {
+pub(crate) fn rle8(bytes: &[u8]) {
     let Some((w, h, codes)) = split(bytes) else { return };
     let Ok(sprite) = Sprite8::new(w, h, codes) else { return };
     let runs = sprite.to_run_mask();
@@ -34,7 +34,7 @@ pub fn rle8(bytes: &[u8]) {
 }
 
 /// 16-bit sprites with solid, alpha and clear runs.
-pub fn rle16(bytes: &[u8]) {
+pub(crate) fn rle16(bytes: &[u8]) {
     let Some((w, h, codes)) = split(bytes) else { return };
     let Ok(sprite) = Sprite16::new(w, h, codes) else { return };
     let (runs, picture) = (sprite.to_run_mask(), sprite.to_picture());

@@ -30,7 +30,7 @@ const SLACK: usize = 1 << 20;
 const SHEET: (u32, u32) = (16, 16);
 
 /// PNG. A picture that was read must survive being written and read again.
-pub fn png(bytes: &[u8]) {
+pub(crate) fn png(bytes: &[u8]) {
     if let Some(sprite) = read(Format::Png, bytes) {
         let image = &sprite.frames[0].image;
         let again = decode(&encode_png(image), &OPTIONS).expect("a picture that was written is read");
@@ -39,17 +39,17 @@ pub fn png(bytes: &[u8]) {
 }
 
 /// GIF, with every frame.
-pub fn gif(bytes: &[u8]) {
+pub(crate) fn gif(bytes: &[u8]) {
     read(Format::Gif, bytes);
 }
 
 /// WebP, with every frame.
-pub fn webp(bytes: &[u8]) {
+pub(crate) fn webp(bytes: &[u8]) {
     read(Format::WebP, bytes);
 }
 
 /// Aseprite files. Bytes that are not an Aseprite file describe one for [`crate::layers`].
-pub fn aseprite(bytes: &[u8]) {
+pub(crate) fn aseprite(bytes: &[u8]) {
     if Format::sniff(bytes) == Some(Format::Aseprite) {
         read(Format::Aseprite, bytes);
     } else {
@@ -58,12 +58,12 @@ pub fn aseprite(bytes: &[u8]) {
 }
 
 /// JSON atlases with a valid picture.
-pub fn atlas_json(bytes: &[u8]) {
+pub(crate) fn atlas_json(bytes: &[u8]) {
     atlas(bytes);
 }
 
 /// libGDX atlases with a valid picture.
-pub fn atlas_libgdx(bytes: &[u8]) {
+pub(crate) fn atlas_libgdx(bytes: &[u8]) {
     if Format::sniff(bytes) == Some(Format::LibGdx) {
         atlas(bytes);
     }

@@ -4,7 +4,7 @@ use hitmask::{Rect, Terrain, TerrainError, TerrainLimits};
 
 /// Tries the bytes as they are. Then tries them as a size (four bytes) and tiles with a valid frame around them, so that the search gets
 /// past the checksum.
-pub fn terrain(bytes: &[u8]) {
+pub(crate) fn terrain(bytes: &[u8]) {
     if let Ok(terrain) = Terrain::from_bytes(bytes) {
         check(&terrain, bytes);
     }
@@ -51,7 +51,7 @@ pub(crate) fn checked(mut bytes: Vec<u8>) -> Vec<u8> {
 
 /// Tries to apply any bytes as a change of a terrain: an error, or a change that is written as exactly the same bytes. The first byte
 /// chooses the terrain. The rest is tried as it is, and then as tiles with a valid frame around them.
-pub fn terrain_delta(bytes: &[u8]) {
+pub(crate) fn terrain_delta(bytes: &[u8]) {
     let Some((&choice, tiles)) = bytes.split_first() else { return };
     let (w, h) = [(0, 0), (64, 64), (100, 130), (1100, 70)][usize::from(choice) % 4];
     let mut terrain = Terrain::new(w, h);

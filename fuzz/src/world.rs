@@ -34,7 +34,7 @@ fn shape(key: u64) -> Option<ColliderShape> {
 }
 
 /// Tries the bytes as they are, and then as a state with a valid frame around them, so that the search gets past the checksum.
-pub fn world(bytes: &[u8]) {
+pub(crate) fn world(bytes: &[u8]) {
     let _ = World::from_bytes(bytes, shape, |_| None);
     let mut framed = [&b"HWLD\x01\0\0\0"[..], &(bytes.len() as u64 + 24).to_le_bytes()].concat();
     framed.extend(bytes);

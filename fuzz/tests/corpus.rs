@@ -1,33 +1,91 @@
-//! Runs every committed input through its target.
+//! Runs every committed input through its target, and changed copies of it.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use hitmask_fuzz::TARGETS;
+use hitmask_fuzz::{TARGETS, Target, choose_no_threads, run};
+
+/// How many changed copies of each input are tried.
+const COPIES: u64 = 12;
+
+/// The inputs in a folder, always in the same order.
+fn inputs(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    files
+}
+
+/// Runs an input. If it fails, the test prints its bytes.
+fn try_input(target: Target, name: &str, bytes: &[u8]) {
+    struct Blame<'a>(&'a str, &'a [u8]);
+    impl Drop for Blame<'_> {
+        fn drop(&mut self) {
+            if std::thread::panicking() {
+                eprintln!("{} failed on {:?}", self.0, self.1);
+            }
+        }
+    }
+    let _blame = Blame(name, bytes);
+    run(target, bytes);
+}
+
+/// A copy with a few bytes changed, left out or doubled.
+fn changed(bytes: &[u8], state: &mut u64) -> Vec<u8> {
+    // Splitmix64 (Steele, Lea and Flood, 2014).
+    let mut random = |below: usize| {
+        *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (*state ^ *state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ z >> 31) % below.max(1) as u64) as usize
+    };
+    let mut copy = bytes.to_vec();
+    for _ in 0..=random(4) {
+        if copy.is_empty() {
+            break;
+        }
+        let at = random(copy.len());
+        let end = (at + 1 + random(8)).min(copy.len());
+        match random(5) {
+            0 => drop(copy.drain(at..end)),
+            1 => copy.extend_from_within(at..end),
+            2 => copy[at] ^= 1 << random(8),
+            _ => copy[at] = random(256) as u8,
+        }
+    }
+    copy
+}
 
 #[test]
 fn every_input_passes() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
-    let mut inputs = 0;
+    choose_no_threads();
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    // `cargo xtask fuzz` replays what it found, too.
+    let grown = std::env::var_os("HITMASK_FUZZ_GROWN").map(PathBuf::from);
+    let mut count = 0;
     for (name, target) in TARGETS {
-        let folder = fs::read_dir(root.join(name)).unwrap_or_else(|error| panic!("corpus/{name}: {error}"));
-        for file in folder {
-            let path = file.expect("an entry").path();
-            println!("{}", path.display());
-            target(&fs::read(&path).expect("a readable file"));
-            inputs += 1;
+        let mut state = 0;
+        for file in inputs(&committed.join(name)) {
+            let bytes = fs::read(&file).expect("a readable file");
+            try_input(*target, name, &bytes);
+            for _ in 0..if grown.is_none() { COPIES } else { 0 } {
+                try_input(*target, name, &changed(&bytes, &mut state));
+            }
+            count += 1;
+        }
+        for file in grown.iter().flat_map(|grown| inputs(&grown.join(name))) {
+            try_input(*target, name, &fs::read(&file).expect("a readable file"));
         }
     }
-    assert!(inputs > 50, "only {inputs} inputs");
+    assert!(count > 100, "only {count} inputs");
 }
 
 #[test]
 fn every_folder_has_a_target() {
-    let folders = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus")).expect("the corpus");
-    let folders: BTreeSet<_> = folders
-        .map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name"))
-        .collect();
+    let folders = inputs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus"));
+    let folders: BTreeSet<_> =
+        folders.iter().filter_map(|folder| folder.file_name()?.to_str().map(str::to_owned)).collect();
     let names: BTreeSet<_> = TARGETS.iter().map(|(name, _)| name.to_string()).collect();
     assert_eq!(folders, names);
 }

@@ -5,8 +5,10 @@ use std::process::ExitCode;
 use crate::steps::Steps;
 use crate::{cross, fuzz, playground, python_package, sanitizers, semver, soak, web};
 
-/// How many minutes each fuzz target and the soak run if no number is given.
+/// How many minutes the soak runs if no number is given.
 const MINUTES: u32 = 10;
+/// The fuzz targets together run so many times as long.
+const FUZZ_SHARE: u32 = 6;
 
 pub(crate) fn run(options: &[&str]) -> ExitCode {
     let minutes = match options {
@@ -25,8 +27,7 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
     python_package::add(&mut steps, python_package::MANY_CALLS);
     web::add_full(&mut steps);
     playground::add(&mut steps);
-    let jobs = fuzz::jobs(&mut steps, minutes * 60);
-    steps.run_side_by_side(jobs);
+    fuzz::search(&mut steps, minutes * FUZZ_SHARE, &[]);
     soak::add(&mut steps, minutes);
     // Game engines join here when their bindings exist.
     steps.finish()

@@ -38,8 +38,11 @@ commands:
                                   examples, Miri, short fuzz runs, the Python package
   ci                              formatting, lints, docs, a bare-metal build, the declared rust-version, the public
                                   interface, the packages, then `test`
-  full [--minutes N]              what CI has no time for: semver, cross, sanitizers, then N minutes of every fuzz target
-                                  and of the soak (10 if not given); a table at the end
+  full [--minutes N]              what CI has no time for: semver, cross, sanitizers, then N minutes of the soak (10 if not
+                                  given) and six times as many of all fuzz targets together; a table at the end
+  fuzz [--minutes N] [TARGET...]  all fuzz targets or the named ones, for N minutes together (60 if not given): keeps the
+                                  inputs in target/fuzz-corpus, prints which lines they reach
+  sanitize                        the library's tests under AddressSanitizer, those with threads under ThreadSanitizer
   api [--bless]                   compares the public interface of the libraries with docs/api; --bless rewrites
                                   docs/api
   semver [--baseline REVISION]    whether the version number fits what changed since the last release
@@ -66,6 +69,8 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["ci"] => ci::run(),
         ["full", options @ ..] => full::run(options),
+        ["fuzz", options @ ..] => fuzz::run(options),
+        ["sanitize"] => sanitizers::run(),
         ["api", options @ ..] => api::run(options),
         ["semver", options @ ..] => semver::run(options),
         ["answers", options @ ..] => answers::run(options),

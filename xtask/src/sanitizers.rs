@@ -1,7 +1,7 @@
 //! The library's tests under sanitizers. These find faults that a usual test run does not show: reads beyond an allocation, races of
 //! threads.
 
-use std::process::Command;
+use std::process::{Command, ExitCode};
 
 use crate::steps::Steps;
 use crate::tools::{cargo_of, has_component};
@@ -31,6 +31,12 @@ const SANITIZERS: [Sanitizer; 2] = [
         tests: &["--test", "broad_phase", "--test", "world", "--test", "world_churn", "--test", "posed"],
     },
 ];
+
+pub(crate) fn run() -> ExitCode {
+    let mut steps = Steps::default();
+    add(&mut steps);
+    steps.finish()
+}
 
 pub(crate) fn add(steps: &mut Steps) {
     for sanitizer in &SANITIZERS {

@@ -1,5 +1,6 @@
 //! Runs commands, names each of them, and counts their results.
 
+use std::collections::BTreeMap;
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitCode, Stdio};
@@ -45,8 +46,9 @@ impl Steps {
     }
 
     /// Runs commands that use about one core each, as many at a time as there are cores. The output of a command is shown when it has
-    /// ended.
-    pub(crate) fn run_side_by_side(&mut self, jobs: Vec<(String, Command)>) {
+    /// ended. Returns what each printed, by name.
+    pub(crate) fn run_side_by_side(&mut self, jobs: Vec<(String, Command)>) -> BTreeMap<String, String> {
+        let printed = Mutex::new(BTreeMap::new());
         let workers = thread::available_parallelism().map_or(1, usize::from).min(jobs.len());
         let (jobs, steps) = (Mutex::new(jobs.into_iter()), Mutex::new(self));
         const SOUND: &str = "no step panics";
@@ -58,15 +60,17 @@ impl Steps {
                 println!("\n=== {name}\n    {}", written_out(&command));
                 let failed_before = steps.tests.failed;
                 let ended = output.map(|output| {
-                    for text in [&output.stdout, &output.stderr] {
-                        String::from_utf8_lossy(text).lines().for_each(|line| steps.show(line));
-                    }
+                    let text =
+                        [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text)).concat();
+                    text.lines().for_each(|line| steps.show(line));
+                    printed.lock().expect(SOUND).insert(name.clone(), text);
                     output.status.success()
                 });
                 steps.end(&name, ended, begin, failed_before);
             }
         };
         thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(work))));
+        printed.into_inner().expect(SOUND)
     }
 
     /// Notes the result of a command.

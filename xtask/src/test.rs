@@ -38,7 +38,7 @@ pub(crate) fn add(steps: &mut Steps) {
     python::add(steps);
     python_package::add(steps, python_package::FEW_CALLS);
     web::add_short(steps);
-    let mut jobs = fuzz::jobs(steps, fuzz::SHORT);
+    let mut jobs = fuzz::replay(steps);
     // The longest command is started first.
     jobs.splice(0..0, miri::job(steps));
     steps.run_side_by_side(jobs);

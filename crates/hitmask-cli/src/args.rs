@@ -709,8 +709,7 @@ pub(crate) fn definition() -> clap::Command {
 /// exit status is left.
 pub(crate) fn parse() -> Result<Cli, ExitCode> {
     let arguments: Vec<OsString> = std::env::args_os().collect();
-    let parsed = definition().try_get_matches_from(&arguments);
-    parsed.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| match error.kind() {
+    read(&arguments).map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             match output::print(&error.render().ansi().to_string()) {
                 Ok(Stdout::Open | Stdout::Closed) => ExitCode::SUCCESS,
@@ -725,4 +724,9 @@ pub(crate) fn parse() -> Result<Cli, ExitCode> {
             ExitCode::from(output::FAILED)
         }
     })
+}
+
+/// Reads the words of a command line. The first is the program's name.
+pub(crate) fn read(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    definition().try_get_matches_from(arguments).and_then(|matches| Cli::from_arg_matches(&matches))
 }

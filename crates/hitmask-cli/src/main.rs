@@ -1,48 +1,7 @@
-//! The `hitmask` program: do these two sprites touch where they are solid?
-//!
-//! [`args`] defines the options once, for the parser, the help, the manual pages and the completions. Each command has its file in
-//! [`commands`]. [`question`] is one question, whether it comes from the command line or from a [`batch_line`], and [`store`] reads the
-//! sprites and answers it.
-
-mod answer;
-mod args;
-mod batch_line;
-mod commands;
-mod contact;
-mod error;
-mod exhibit;
-mod files;
-mod glob;
-mod memory;
-mod note;
-mod output;
-mod output_file;
-mod pack_config;
-mod picture;
-mod pose;
-mod preview;
-mod progress;
-mod question;
-mod refusal;
-mod scene;
-mod sprite_name;
-mod store;
-mod surface;
-mod table;
-mod temporary;
-mod toml_text;
-mod values;
-mod words;
+//! The program `hitmask`.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = match args::parse() {
-        Ok(cli) => cli,
-        Err(code) => return code,
-    };
-    commands::run(cli).unwrap_or_else(|error| {
-        output::complain(&error);
-        ExitCode::from(output::FAILED)
-    })
+    hitmask_cli::main()
 }

@@ -20,70 +20,125 @@ pub enum Convex {
     Polygon(Vec<[i64; 2]>),
 }
 
-/// c0 + c1 e + c2 e^2 + ...
-#[derive(Clone)]
-struct Polynomial(Vec<BigInt>);
+/// What the coefficients of a polynomial are.
+trait Number: Clone {
+    fn of(number: i64) -> Self;
+    fn plus(&self, other: &Self) -> Self;
+    fn times(&self, other: &Self) -> Self;
+    /// None if it is not known.
+    fn sign(&self) -> Option<Ordering>;
+}
 
-impl Polynomial {
-    fn constant(number: i64) -> Polynomial {
-        Polynomial(vec![number.into()])
+/// A number of any length.
+impl Number for BigInt {
+    fn of(number: i64) -> BigInt {
+        number.into()
     }
 
-    fn plus(&self, other: &Polynomial) -> Polynomial {
-        let mut sum = vec![BigInt::zero(); self.0.len().max(other.0.len())];
+    fn plus(&self, other: &BigInt) -> BigInt {
+        self + other
+    }
+
+    fn times(&self, other: &BigInt) -> BigInt {
+        self * other
+    }
+
+    fn sign(&self) -> Option<Ordering> {
+        Some(self.cmp(&BigInt::zero()))
+    }
+}
+
+/// A number of 128 bits; None if it would be longer.
+impl Number for Option<i128> {
+    fn of(number: i64) -> Option<i128> {
+        Some(number.into())
+    }
+
+    fn plus(&self, other: &Option<i128>) -> Option<i128> {
+        self.as_ref()?.checked_add((*other)?)
+    }
+
+    fn times(&self, other: &Option<i128>) -> Option<i128> {
+        self.as_ref()?.checked_mul((*other)?)
+    }
+
+    fn sign(&self) -> Option<Ordering> {
+        self.map(|number| number.cmp(&0))
+    }
+}
+
+/// c0 + c1 e + c2 e^2 + ...
+#[derive(Clone)]
+struct Polynomial<N>(Vec<N>);
+
+impl<N: Number> Polynomial<N> {
+    fn of(numbers: &[i64]) -> Polynomial<N> {
+        Polynomial(numbers.iter().map(|&number| N::of(number)).collect())
+    }
+
+    fn plus(&self, other: &Polynomial<N>) -> Polynomial<N> {
+        let mut sum = vec![N::of(0); self.0.len().max(other.0.len())];
         for (i, c) in self.0.iter().enumerate().chain(other.0.iter().enumerate()) {
-            sum[i] += c;
+            sum[i] = sum[i].plus(c);
         }
         Polynomial(sum)
     }
 
-    fn times(&self, other: &Polynomial) -> Polynomial {
-        let mut product = vec![BigInt::zero(); self.0.len() + other.0.len() - 1];
+    fn times(&self, other: &Polynomial<N>) -> Polynomial<N> {
+        let mut product = vec![N::of(0); self.0.len() + other.0.len() - 1];
         for (i, a) in self.0.iter().enumerate() {
             for (j, b) in other.0.iter().enumerate() {
-                product[i + j] += a * b;
+                product[i + j] = product[i + j].plus(&a.times(b));
             }
         }
         Polynomial(product)
     }
 
-    fn by(&self, number: i64) -> Polynomial {
-        self.times(&Polynomial::constant(number))
+    fn by(&self, number: i64) -> Polynomial<N> {
+        self.times(&Polynomial::of(&[number]))
     }
 
-    fn minus(&self, other: &Polynomial) -> Polynomial {
+    fn minus(&self, other: &Polynomial<N>) -> Polynomial<N> {
         self.plus(&other.by(-1))
     }
 
-    fn sign(&self) -> Ordering {
-        let zero = BigInt::zero();
-        self.0.iter().map(|c| c.cmp(&zero)).find(|sign| sign.is_ne()).unwrap_or(Ordering::Equal)
+    /// None if it is not known.
+    fn sign(&self) -> Option<Ordering> {
+        let first = self.0.iter().map(N::sign).find(|sign| *sign != Some(Ordering::Equal));
+        first.unwrap_or(Some(Ordering::Equal))
     }
 }
 
 /// Whether the shape covers the world pixel under a map that has an inverse.
 #[must_use]
 pub fn convex_covers(shape: &Convex, pose: Affine, x: i64, y: i64) -> bool {
+    // Numbers of any length are slow, and rarely needed.
+    let covers = covers::<Option<i128>>(shape, pose, x, y).or_else(|| covers::<BigInt>(shape, pose, x, y));
+    covers.expect("numbers of any length always have a sign")
+}
+
+/// The same. None if a number is too long.
+fn covers<N: Number>(shape: &Convex, pose: Affine, x: i64, y: i64) -> Option<bool> {
     const ONE: i64 = 65_536;
     let [a, b, c, d, tx, ty] = pose;
     // The moved centre minus the translation, in 1/65536.
-    let to_x = Polynomial(vec![(x * ONE + ONE / 2 - tx).into(), ONE.into()]);
-    let to_y = Polynomial(vec![(y * ONE + ONE / 2 - ty).into(), 0.into(), ONE.into()]);
+    let to_x = Polynomial::<N>::of(&[x * ONE + ONE / 2 - tx, ONE]);
+    let to_y = Polynomial::<N>::of(&[y * ONE + ONE / 2 - ty, 0, ONE]);
     // Where it lies in the shape's plane: the inverse matrix is (d, -b; -c, a) / determinant. The determinant is in 1/65536^2, so
     // these are in 1/65536 when both are multiplied by it.
-    let determinant = Polynomial(vec![BigInt::from(a) * d - BigInt::from(b) * c]);
+    let determinant = Polynomial::of(&[a]).by(d).minus(&Polynomial::of(&[b]).by(c));
     let u = to_x.by(d).minus(&to_y.by(b)).by(ONE);
     let v = to_y.by(a).minus(&to_x.by(c)).by(ONE);
     match shape {
         Convex::Circle([cx, cy], radius) => {
             let (du, dv) = (u.minus(&determinant.by(*cx)), v.minus(&determinant.by(*cy)));
             let radius = determinant.by(*radius);
-            du.times(&du).plus(&dv.times(&dv)).minus(&radius.times(&radius)).sign().is_lt()
+            Some(du.times(&du).plus(&dv.times(&dv)).minus(&radius.times(&radius)).sign()?.is_lt())
         }
         Convex::Polygon(corners) => {
             let next = corners.iter().cycle().skip(1);
             // A negative determinant reverses all of them, which does not matter.
-            let sides: Vec<Ordering> = corners
+            let sides: Option<Vec<Ordering>> = corners
                 .iter()
                 .zip(next)
                 .filter(|(from, to)| from != to)
@@ -92,8 +147,10 @@ pub fn convex_covers(shape: &Convex, pose: Affine, x: i64, y: i64) -> bool {
                     dv.by(to[0] - from[0]).minus(&du.by(to[1] - from[1])).sign()
                 })
                 .collect();
-            !sides.is_empty()
-                && (sides.iter().all(|side| side.is_gt()) || sides.iter().all(|side| side.is_lt()))
+            let sides = sides?;
+            let is_inside = !sides.is_empty()
+                && (sides.iter().all(|side| side.is_gt()) || sides.iter().all(|side| side.is_lt()));
+            Some(is_inside)
         }
     }
 }
@@ -151,6 +208,31 @@ mod tests {
         assert_eq!(covered(&circle(ONE / 2 + 1), HERE), [(0, 0), (0, 1)]);
         assert_eq!(covered(&Convex::Circle([ONE / 2, ONE / 2], 0), HERE), []);
         assert_eq!(covered(&Convex::Circle([ONE / 2, ONE / 2], 1), HERE), [(0, 0)]);
+    }
+
+    #[test]
+    fn long_and_short_numbers_agree() {
+        let polygon = Convex::Polygon(vec![[-3 * ONE, 1], [4 * ONE, -2 * ONE + 1], [ONE / 3, 5 * ONE]]);
+        for shape in [Convex::Circle([ONE / 2, ONE / 3], 3 * ONE + 1), polygon] {
+            for pose in
+                [HERE, [ONE, ONE / 3, -ONE / 3, ONE, 7, -5], [2 * ONE, 1, 3, -ONE, 1 << 40, -(1 << 47)]]
+            {
+                for (x, y) in
+                    (-6..6).flat_map(|y| (-6..6).map(move |x| (x + (pose[4] >> 16), y + (pose[5] >> 16))))
+                {
+                    let long = covers::<BigInt>(&shape, pose, x, y);
+                    let short = covers::<Option<i128>>(&shape, pose, x, y);
+                    assert!(
+                        long.is_some() && (short.is_none() || short == long),
+                        "{shape:?} {pose:?} ({x}, {y})"
+                    );
+                }
+            }
+        }
+        let huge = Convex::Circle([1 << 47, 0], 1 << 47);
+        let stretched = [64 * ONE, 0, 0, 64 * ONE, 0, 0];
+        assert_eq!(covers::<Option<i128>>(&huge, stretched, i32::MIN.into(), 9), None, "it is too long");
+        assert!(!convex_covers(&huge, stretched, i32::MIN.into(), 9));
     }
 
     #[test]

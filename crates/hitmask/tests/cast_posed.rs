@@ -1,97 +1,27 @@
 //! Motions with a turn. What the cast calls free is free at every sampled moment by brute force, and what it calls an overlap is one.
 //! Without a turn, the exact time of the straight cast lies in the bracket. `HITMASK_SEED=n` starts with another seed.
 
+#[path = "cases/cast_posed.rs"]
+mod case;
 mod common;
 
-use common::pictures::grid_of_size;
+use case::{STEPS, small_grid};
 use common::{Blame, Rng, mask_of};
 use hitmask::{
     Angle, Cast, Mask, PixelRule, PointQ16, Pose, PoseError, PoseParts, PosedCast, PosedMotion, TimeOfImpact,
 };
-use hitmask_oracle::{Grid, posed_geometry_overlaps};
-
-/// The number of moments that the oracle tests.
-const SAMPLES: u64 = 96;
-const STEPS: u32 = 32;
-
-fn small_grid(rng: &mut Rng) -> Grid {
-    let (w, h) = (1 + rng.below(10) as usize, 1 + rng.below(10) as usize);
-    grid_of_size(rng, w, h)
-}
-
-fn number(rng: &mut Rng, reach: i64) -> f64 {
-    match rng.below(3) {
-        0 => rng.between(-reach, reach) as f64,
-        1 => rng.between(-2 * reach, 2 * reach) as f64 / 2.0,
-        _ => rng.between(-reach * 1000, reach * 1000) as f64 / 1000.0,
-    }
-}
-
-fn motion(rng: &mut Rng, grid: &Grid) -> PosedMotion {
-    let scale = |rng: &mut Rng| rng.pick(&[0.5, 1.0, 1.0, 1.3, 2.0, -1.0]);
-    let position = [number(rng, 24), number(rng, 24)];
-    // Half of the motions lead near the origin, where the other mask is.
-    let by = position.map(|from| 2.0 * (number(rng, 6) - from));
-    PosedMotion {
-        from: PoseParts {
-            position,
-            rotation: rng.pick(&[
-                Angle::Degrees(0.0),
-                Angle::Degrees(33.0),
-                Angle::Radians(2.5),
-                Angle::Steps { step: 3, of: 8 },
-            ]),
-            scale: [scale(rng), scale(rng)],
-            flip: [rng.one_in(8), rng.one_in(8)],
-            shear: [rng.pick(&[0.0, 0.0, 0.4]), 0.0],
-            pivot: rng.pick(&[[0.0, 0.0], [grid.w as f64 / 2.0, grid.h as f64 / 2.0], [-6.0, 3.0]]),
-        },
-        by,
-        degrees: if rng.one_in(4) { 0.0 } else { number(rng, 200) },
-    }
-}
 
 #[test]
 fn brackets_hold() {
     let first = common::first_seed(80_000_000);
     let (mut hits, mut misses, mut unclear, mut initial, mut wide) = (0, 0, 0, 0, 0);
     for seed in first..first + 1_500 {
-        let rng = &mut Rng::new(seed);
-        let (a, b) = (small_grid(rng), small_grid(rng));
-        let still = PoseParts { position: [number(rng, 4), number(rng, 4)], ..motion(rng, &a).from };
-        let still = Pose::new(&still).unwrap();
-        let motion = motion(rng, &b);
-        let _blame = Blame(&(seed, &a, &b, still, motion));
-        let cast = mask_of(&a).cast_posed(&still, &mask_of(&b), &motion, STEPS).unwrap();
-        let overlaps = |pose: &Pose| posed_geometry_overlaps(&a, still.to_q16(), &b, pose.to_q16());
-        let free = |until: f64| {
-            for sample in (0..=SAMPLES).filter(|&sample| (sample as f64) <= until * SAMPLES as f64) {
-                // The same motion, computed in another way: the pose at a fraction of the motion.
-                let t = sample as f64 / SAMPLES as f64;
-                let parts = PoseParts {
-                    position: [0, 1].map(|i| motion.from.position[i] + motion.by[i] * t),
-                    rotation: Angle::Degrees(degrees(motion.from.rotation) + motion.degrees * t),
-                    ..motion.from
-                };
-                assert!(!overlaps(&Pose::new(&parts).unwrap()), "at {sample} of {SAMPLES}");
-            }
-        };
-        let starts_in = overlaps(&Pose::new(&motion.from).unwrap());
-        assert_eq!(cast == PosedCast::InitialOverlap, starts_in);
-        match cast {
+        match case::run(seed, 96) {
             PosedCast::InitialOverlap => initial += 1,
-            PosedCast::Miss => {
-                misses += 1;
-                free(1.0);
-            }
-            PosedCast::Unclear { free_until } => {
-                unclear += 1;
-                free(free_until.to_f64());
-            }
+            PosedCast::Miss => misses += 1,
+            PosedCast::Unclear { .. } => unclear += 1,
             PosedCast::Hit { free_until, overlapping_at } => {
                 hits += 1;
-                free(free_until.to_f64());
-                assert!(overlaps(&motion.pose_at(overlapping_at).unwrap()));
                 let width = overlapping_at.to_f64() - free_until.to_f64();
                 wide += usize::from(width > 1.0 / f64::from(STEPS));
             }
@@ -100,15 +30,6 @@ fn brackets_hold() {
     // Otherwise the test would show little, because few motions graze.
     assert!(hits > 200 && misses > 200 && initial > 20, "{hits} hits, {misses} misses, {initial} in");
     assert!(unclear < 60 && wide < hits / 10, "{unclear} unclear, {wide} of {hits} wide");
-}
-
-fn degrees(angle: Angle) -> f64 {
-    match angle {
-        Angle::Degrees(degrees) => degrees,
-        Angle::Radians(radians) => radians.to_degrees(),
-        Angle::Steps { step, of } => 360.0 * f64::from(step) / f64::from(of),
-        other => panic!("{other:?} is not among the cases"),
-    }
 }
 
 /// Without a turn, the exact time is in the bracket.

@@ -10,12 +10,14 @@ pub(crate) struct Counting;
 static HELD: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 
-/// The result of `f`, and the most bytes that were held at any time while it ran, in addition to those held before.
+/// The result of `f`, and the most bytes that were held at any time while it ran, in addition to those held before. `f` may ask for the
+/// peak of a part of it.
 pub(crate) fn peak<T>(f: impl FnOnce() -> T) -> (T, usize) {
     let before = HELD.load(Ordering::SeqCst);
-    PEAK.store(before, Ordering::SeqCst);
+    let around = PEAK.swap(before, Ordering::SeqCst);
     let result = f();
-    (result, PEAK.load(Ordering::SeqCst) - before)
+    let peak = PEAK.fetch_max(around, Ordering::SeqCst);
+    (result, peak - before)
 }
 
 fn add(bytes: usize) {

@@ -62,7 +62,9 @@ impl Mask {
     /// The connected components of the solid pixels.
     ///
     /// # Complexity
-    /// O(words + runs), almost: union-find adds a factor that is never above 4 for any mask.
+    /// O(words + runs), almost: union-find adds a factor that is never above 4 for any mask. Each run takes 8 bytes, each component 32.
+    /// The worst case is a pattern of single pixels: a chessboard of 8192 × 8192 pixels has 33 million components, and takes about a second
+    /// and 1.3 GB.
     #[doc(alias = "connected components")]
     #[doc(alias = "blobs")]
     #[doc(alias = "labels")]
@@ -83,7 +85,9 @@ impl RunMask {
 impl Components {
     fn of(runs: RunMask, connectivity: Connectivity) -> Components {
         let mut labels = join(runs.all_runs(), runs.row_offsets(), connectivity);
-        let mut parts = Vec::new();
+        // There may be millions, so the list gets the right size at once.
+        let roots = labels.iter().zip(0..).filter(|&(&label, index)| label == index);
+        let mut parts = Vec::with_capacity(roots.count());
         let mut index = 0;
         for y in 0..runs.height() {
             for &Run { start, end } in runs.runs(y) {

@@ -184,6 +184,10 @@ impl Outline {
     ///
     /// # Complexity
     /// O(corners × (longest replaced stretch)² + words of the mask).
+    ///
+    /// The worst case is an outline that folds many corners into each square of the size of the tolerance: a Hilbert curve in 1024 × 1024
+    /// pixels, with 420 000 corners, takes about 3 seconds with a tolerance of 10 pixels and 5 seconds with 100, and four times as long at
+    /// twice the side.
     pub fn simplify(&self, wish: &Simplify) -> Result<Outline, SimplifyError> {
         let wish = *wish;
         let corners = OutlineCorners::of(self);

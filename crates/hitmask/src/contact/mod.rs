@@ -86,6 +86,9 @@ macro_rules! contact_verbs {
         /// drawn for it, as far as they are near, and no more than 2²⁴ pixels of each. If the map would be expensive (for noise), or larger
         /// than a mask may be, or the shapes too large to be drawn: one `overlaps` for each offset that is nearer than the answer, except
         /// those at which the same two runs of pixels meet. Constant for two rectangles.
+        ///
+        /// The worst case is a pair of fine patterns whose way out is as long as they are: two combs of 2048 × 2048 pixels, with teeth of
+        /// one pixel, take about 2 seconds; at twice the side it is eight times as long.
         #[must_use]
         #[doc(alias = "mtv")]
         #[doc(alias = "minimum translation vector")]

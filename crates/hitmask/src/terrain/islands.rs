@@ -156,6 +156,9 @@ impl Terrain {
     /// # Complexity
     /// The tiles that changed since the last call with the same connectivity, the tiles of their pages, and all pages of the terrain. The
     /// first call with each connectivity looks at all tiles.
+    ///
+    /// The worst case is a pattern of single pixels: each is an island, and takes about 140 bytes until the call returns, 70 of which stay
+    /// with the tiles. A chessboard of 8192 × 8192 pixels has 33 million islands, and takes about 10 seconds and 5 GB.
     #[doc(alias = "connected components")]
     #[doc(alias = "floating pieces")]
     #[must_use]
@@ -215,8 +218,12 @@ impl Terrain {
             first: Point::new(part.first_x as i32, part.y0 as i32),
             connectivity,
         };
-        let told = pieces.iter().zip(is_held).filter(|(part, is_held)| !is_held && part.area >= min_area);
-        told.map(|(part, _)| island(part)).collect()
+        let told =
+            || pieces.iter().zip(&is_held).filter(|(part, is_held)| !**is_held && part.area >= min_area);
+        // There may be millions, so the list gets the right size at once.
+        let mut islands = Vec::with_capacity(told().count());
+        islands.extend(told().map(|(part, _)| island(part)));
+        islands
     }
 
     /// Lifts an island out of the terrain. Returns its pixels as a mask of the size of its bounds, and where the mask's origin lies in the

@@ -27,6 +27,8 @@ pub(crate) struct Part {
     pub(crate) y1: u32,
     /// The x coordinate of its first pixel, in its first row.
     pub(crate) first_x: u32,
+    /// Its number while [`stitch`] sorts, otherwise 0. It takes no room of its own, because without it the rest would be padded.
+    number: u32,
 }
 
 impl Part {
@@ -105,8 +107,15 @@ impl Region {
         for (row, y) in offsets.windows(2).zip(top..) {
             for index in row[0] as usize..row[1] as usize {
                 let (start, end) = (left + u32::from(runs[index].start), left + u32::from(runs[index].end));
-                let run =
-                    Part { area: (end - start).into(), x0: start, y0: y, x1: end, y1: y + 1, first_x: start };
+                let run = Part {
+                    area: (end - start).into(),
+                    x0: start,
+                    y0: y,
+                    x1: end,
+                    y1: y + 1,
+                    first_x: start,
+                    number: 0,
+                };
                 let label = match labels[index] as usize {
                     root if root == index => {
                         parts.push(run);
@@ -194,7 +203,7 @@ impl<'a> Child<'a> {
     pub(crate) fn full(square: Extent) -> Child<'a> {
         let [x0, y0, x1, y1] = [square.x0, square.y0, square.x1, square.y1].map(|at| at as u32);
         Child::Full(Full {
-            part: Part { area: square.area(), x0, y0, x1, y1, first_x: x0 },
+            part: Part { area: square.area(), x0, y0, x1, y1, first_x: x0, number: 0 },
             across: SideSpan { start: x0, end: x1, part: 0 },
             down: SideSpan { start: y0, end: y1, part: 0 },
         })
@@ -289,21 +298,26 @@ pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Conne
     }
     // The root of a set comes before its other members.
     let mut numbers = vec![0u32; count as usize];
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts =
+        Vec::with_capacity(parents.iter().zip(0..).filter(|&(&parent, node)| parent == node).count());
     for (node, part) in (0..).zip(children.iter().flat_map(Child::parts)) {
         let root = find(&mut parents, node);
         if root == node {
-            numbers[node as usize] = parts.len() as u32;
-            parts.push(*part);
+            let number = parts.len() as u32;
+            numbers[node as usize] = number;
+            parts.push(Part { number, ..*part });
         } else {
             numbers[node as usize] = numbers[root as usize];
             parts[numbers[root as usize] as usize].add(part);
         }
     }
-    let mut order: Vec<u32> = (0..parts.len() as u32).collect();
-    order.sort_unstable_by_key(|&i| parts[i as usize].order());
+    drop(parents);
+    // A terrain may have millions of parts. So they are sorted in place, and each carries its number along.
+    parts.sort_unstable_by_key(Part::order);
     let mut places = vec![0u32; parts.len()];
-    order.iter().zip(0..).for_each(|(&i, place)| places[i as usize] = place);
+    for (part, place) in parts.iter_mut().zip(0..) {
+        places[core::mem::take(&mut part.number) as usize] = place;
+    }
     numbers.iter_mut().for_each(|number| *number = places[*number as usize]);
     let sides = [SquareSide::Left, SquareSide::Right, SquareSide::Top, SquareSide::Bottom].map(|side| {
         let mut spans = Vec::new();
@@ -321,7 +335,7 @@ pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Conne
         }
         spans
     });
-    let region = Region::new(order.iter().map(|&i| parts[i as usize]).collect(), sides);
+    let region = Region::new(parts, sides);
     Stitched { region, numbers, bases }
 }
 

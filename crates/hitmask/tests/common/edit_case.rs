@@ -68,6 +68,11 @@ pub(crate) fn run_large(seed: u64) -> u64 {
     script(seed, Scale::Stage, 4)
 }
 
+/// The same as [`run`], with small masks.
+pub(crate) fn run_small(seed: u64) -> u64 {
+    script(seed, Scale::Icon, 12)
+}
+
 fn script(seed: u64, scale: Scale, most_steps: u64) -> u64 {
     let rng = &mut Rng::new(seed);
     let start = pictures::grid(rng, scale);
@@ -76,7 +81,7 @@ fn script(seed: u64, scale: Scale, most_steps: u64) -> u64 {
     let steps = 1 + rng.below(most_steps);
     for step in 0..steps {
         // Mostly an operand of any size; sometimes a small one, so that little changes.
-        let size = if rng.one_in(3) { Scale::Sprite } else { scale };
+        let size = if scale != Scale::Icon && rng.one_in(3) { Scale::Sprite } else { scale };
         let own = rng.one_in(5);
         let other = match rng.below(5) {
             // Sometimes its own pixels: then a toggle or a difference leaves very little.

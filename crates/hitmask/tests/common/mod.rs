@@ -14,6 +14,7 @@ pub(crate) mod places;
 pub(crate) mod posed_case;
 pub(crate) mod poses;
 pub(crate) mod riders;
+pub(crate) mod script;
 pub(crate) mod terrain_case;
 pub(crate) mod things;
 pub(crate) mod travel_case;
@@ -27,28 +28,33 @@ use hitmask::backend::{self, Backend};
 use hitmask::{Mask, Point, Rect};
 use hitmask_oracle::Grid;
 use pictures::Scale;
+use script::Script;
 
-/// Splitmix64 (Steele, Lea and Flood, 2014). Our own code, because the committed hash of the determinism test needs the same numbers in
-/// every version.
+/// Random numbers by [`splitmix`].
 #[derive(Clone, Debug)]
-pub(crate) struct Rng(u64);
+pub(crate) struct Rng {
+    state: u64,
+    script: Script,
+}
 
 impl Rng {
     /// Different seeds give unrelated streams. This holds for 0, 1, 2 ..., too.
     pub(crate) fn new(seed: u64) -> Rng {
-        Rng(Rng(seed ^ 0x5851_F42D_4C95_7F2D).next())
+        let mut state = seed ^ 0x5851_F42D_4C95_7F2D;
+        Rng { state: splitmix(&mut state), script: Script::taken() }
     }
 
     pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
+        match self.script.below(1 << 32) {
+            None => splitmix(&mut self.state),
+            Some(high) => high << 32 | self.script.below(1 << 32).unwrap_or(0),
+        }
     }
 
     /// 0 to n - 1.
     pub(crate) fn below(&mut self, n: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(n)) >> 64) as u64
+        let random = |state| ((u128::from(splitmix(state)) * u128::from(n)) >> 64) as u64;
+        self.script.below(n).unwrap_or_else(|| random(&mut self.state))
     }
 
     /// low to high, both included.
@@ -64,6 +70,15 @@ impl Rng {
     pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len() as u64) as usize]
     }
+}
+
+/// Splitmix64 (Steele, Lea and Flood, 2014). Our own code, because the committed hash of the determinism test needs the same numbers in
+/// every version.
+fn splitmix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let z = (*state ^ *state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
 }
 
 /// The choice of a kernel is global to the process, so only one test at a time may make it.
@@ -108,18 +123,28 @@ pub(crate) fn cases(usual_seed: u64, enough: u64, run: impl Fn(u64) -> u64) {
     println!("{done} cases from seed {first}");
 }
 
-/// Calls `check` this many times, with a picture of any kind and a mask of it. The stored bounds of the mask may be too wide. One picture
-/// in `rare` is as large as a sprite.
+/// Calls `check` this many times, with a picture of any kind and a mask of it. One picture in `rare` is as large as a sprite.
 pub(crate) fn each_picture(usual_seed: u64, times: u64, rare: u64, check: impl Fn(&Grid, &Mask)) {
     let first = first_seed(usual_seed);
     for seed in first..first + times {
         let rng = &mut Rng::new(seed);
         let scale = if rng.one_in(rare) { Scale::Sprite } else { Scale::Icon };
-        let grid = pictures::grid(rng, scale);
-        let _blame = Blame(&(seed, &grid));
-        let mask = if rng.one_in(4) { loose_mask_of(&grid) } else { mask_of(&grid) };
-        check(&grid, &mask);
+        picture(seed, rng, scale, &check);
     }
+}
+
+/// Calls `check` with a small picture of any kind and a mask of it. Returns 1, the number of cases.
+pub(crate) fn small_picture(seed: u64, check: impl Fn(&Grid, &Mask)) -> u64 {
+    picture(seed, &mut Rng::new(seed), Scale::Dot, check);
+    1
+}
+
+/// Calls `check` with a picture of any kind and a mask of it. The stored bounds of the mask may be too wide.
+fn picture(seed: u64, rng: &mut Rng, scale: Scale, check: impl Fn(&Grid, &Mask)) {
+    let grid = pictures::grid(rng, scale);
+    let _blame = Blame(&(seed, &grid));
+    let mask = if rng.one_in(4) { loose_mask_of(&grid) } else { mask_of(&grid) };
+    check(&grid, &mask);
 }
 
 /// A mask with the grid's pixels.

@@ -8,7 +8,7 @@ use hitmask_oracle::{Affine, Cover, Grid, Ground, Ledges, Walked, walk};
 
 use super::pictures::grid_of_size;
 use super::world_case::{Body, body, cover_of, shape_of, small_matrix};
-use super::{Rng, mask_of};
+use super::{Blame, Rng, mask_of};
 
 pub(crate) const ONE: i64 = PointQ16::ONE;
 const HERE: [i64; 4] = [ONE, 0, 0, ONE];
@@ -192,6 +192,14 @@ impl Case {
     pub(crate) fn run_among(&self, walls: &[Wall]) -> Moved {
         let Case { mover, position, motion, options, .. } = self;
         move_and_slide(mover.placed(), *position, *motion, &obstacles(walls), options)
+    }
+
+    /// Compares the move with the oracle's. Returns the oracle's.
+    pub(crate) fn compare(&self, seed: u64) -> Walked {
+        let _blame = Blame(&(seed, self));
+        let truth = self.by_oracle();
+        assert_eq!(told(&self.run()), truth);
+        truth
     }
 
     pub(crate) fn by_oracle(&self) -> Walked {

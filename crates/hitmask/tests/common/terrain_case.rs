@@ -10,8 +10,13 @@ use super::{Blame, Rng, assert_same, mask_of, overlap_case, places, point, rect}
 /// Sides at the end of a tile or a page, and some in between.
 const SIDES: [usize; 16] = [0, 1, 2, 63, 64, 65, 100, 127, 128, 129, 190, 192, 200, 256, 300, 321];
 
+/// The same, for terrains that are tested quickly.
+const SMALL_SIDES: [usize; 8] = [0, 1, 2, 17, 40, 63, 65, 70];
+
 /// A terrain, the expected pixels, and what was kept during the script.
 struct Both {
+    /// The size of brushes.
+    scale: Scale,
     terrain: Terrain,
     grid: Grid,
     kept: Vec<(Snapshot, Grid)>,
@@ -33,13 +38,21 @@ enum Step {
 
 /// Runs the script of a seed. Returns the number of its steps.
 pub(crate) fn run(seed: u64) -> u64 {
+    script(seed, &SIDES, Scale::Sprite, 12)
+}
+
+/// The same as [`run`], with a small terrain and a short script.
+pub(crate) fn run_small(seed: u64) -> u64 {
+    script(seed, &SMALL_SIDES, Scale::Icon, 6)
+}
+
+fn script(seed: u64, sides: &[usize], scale: Scale, steps: u64) -> u64 {
     let rng = &mut Rng::new(seed);
-    let (w, h) = (rng.pick(&SIDES), rng.pick(&SIDES));
+    let (w, h) = (rng.pick(sides), rng.pick(sides));
     let grid = pictures::grid_of_size(rng, w, h);
     let Thing::Terrain(terrain, grid) = Thing::terrain(rng, grid) else { unreachable!() };
-    let mut both = Both { terrain, grid, kept: Vec::new() };
+    let mut both = Both { scale, terrain, grid, kept: Vec::new() };
     both.check();
-    let steps = 12;
     for number in 0..steps {
         let step = rng.pick(&[
             Step::Carve,
@@ -91,7 +104,7 @@ impl Both {
     fn step(&mut self, rng: &mut Rng, step: Step) {
         match step {
             Step::Carve | Step::Draw => {
-                let brush = brush(rng, &self.grid);
+                let brush = brush(rng, &self.grid, self.scale);
                 let offset = places::offset(rng, &self.grid, brush.truth());
                 let truth = brush.truth();
                 with_shape!(&brush, shape => {
@@ -159,7 +172,7 @@ impl Both {
     }
 
     fn ask(&self, rng: &mut Rng) {
-        let other = brush(rng, &self.grid);
+        let other = brush(rng, &self.grid, self.scale);
         let offset = places::offset(rng, &self.grid, other.truth());
         let truth = overlap(&self.grid, other.truth(), offset);
         with_shape!(&other, shape => {
@@ -249,9 +262,9 @@ impl Both {
 }
 
 /// Shapes for edits and queries: small and large, of every kind.
-fn brush(rng: &mut Rng, grid: &Grid) -> Thing {
+fn brush(rng: &mut Rng, grid: &Grid, scale: Scale) -> Thing {
     match rng.below(8) {
-        0 => overlap_case::some_rect(rng, Scale::Sprite),
+        0 => overlap_case::some_rect(rng, scale),
         1 => Thing::rect(Rect::new(0, 0, grid.w as u32 + 9, rng.below(200) as u32)),
         2 => {
             let side = (grid.w + 20, grid.h / 2);
@@ -259,7 +272,7 @@ fn brush(rng: &mut Rng, grid: &Grid) -> Thing {
             Thing::any(rng, grid)
         }
         _ => {
-            let grid = pictures::grid(rng, Scale::Sprite);
+            let grid = pictures::grid(rng, scale);
             Thing::any(rng, grid)
         }
     }

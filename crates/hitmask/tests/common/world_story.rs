@@ -57,6 +57,21 @@ pub(crate) fn run_wrapped(seed: u64) -> u64 {
     play(seed, true)
 }
 
+/// A short story of a few things, beside the oracle and with one other broad phase.
+pub(crate) fn run_short(seed: u64, is_wrapped: bool) -> u64 {
+    let mut rng = Rng::new(seed);
+    let long = plot(&mut rng, is_wrapped);
+    let plot = Plot { things: long.things.min(5), steps: long.steps.min(4), room: long.room.min(30), ..long };
+    let script = Script::write(&mut rng, plot);
+    let _blame = Blame(&(seed, plot));
+    let options =
+        WorldOptions { detail: ALL, parallel_from: usize::MAX, wrap: plot.wrap, ..WorldOptions::default() };
+    let brute = WorldOptions { broad_phase: BroadPhaseKind::BruteForce, ..options };
+    let first = play_beside_oracle(&script, brute);
+    again(&script, WorldOptions { broad_phase: rng.pick(&BroadPhaseKind::ALL), ..options }, &first);
+    first.compared
+}
+
 fn play(seed: u64, is_wrapped: bool) -> u64 {
     let mut rng = Rng::new(seed);
     let plot = plot(&mut rng, is_wrapped);

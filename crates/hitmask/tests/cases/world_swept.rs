@@ -1,0 +1,396 @@
+//! Stories of swept colliders, against a step at every moment of the ways.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use hitmask::broad_phase::BroadPhaseKind;
+use hitmask::{
+    Collider, ColliderKind, ColliderShape, Event, EventDetail, EventKind, Handle, PointQ16, Rect,
+    TimeOfImpact, Touch, WayPart, WayPartEnd, World, WorldOptions,
+};
+use hitmask_oracle::{self as oracle, Cover, StraightWay, instants};
+
+use crate::common::travel_case::{Pixels, any_matrix, coordinate, is_exact};
+use crate::common::{Blame, Rng};
+
+const ONE: i64 = 1 << 16;
+const DETAIL: EventDetail =
+    EventDetail { stay: true, area: true, bounds: true, normal: false, separation: false };
+
+/// A collider in the oracle's form.
+#[derive(Clone, Debug)]
+struct Thing {
+    pixels: Pixels,
+    matrix: [i64; 4],
+    at: (i64, i64),
+    /// Where its way starts, and its matrix there. None if it rests.
+    start: Option<((i64, i64), [i64; 4])>,
+    swept: bool,
+    whole: bool,
+    sensor: bool,
+    enabled: bool,
+    space: u32,
+    group: u32,
+    data: u64,
+}
+
+/// The least whole pixel that is not below x - 1/2.
+fn pixel(x: i64) -> i64 {
+    (x + ONE / 2 - 1) >> 16
+}
+
+impl Thing {
+    fn any(rng: &mut Rng, room: i64) -> Thing {
+        Thing {
+            pixels: Pixels::any(rng),
+            matrix: any_matrix(rng),
+            at: (coordinate(rng, room), coordinate(rng, room)),
+            start: None,
+            swept: rng.one_in(2),
+            whole: rng.one_in(5),
+            sensor: rng.one_in(8),
+            enabled: !rng.one_in(10),
+            space: u32::from(rng.one_in(6)),
+            group: rng.pick(&[0, 0, 0, 1, 2]),
+            data: rng.below(100),
+        }
+    }
+
+    /// Moves it by whole laps, so that its position lies in the world.
+    fn reduce(&mut self, torus: Torus) {
+        let Some((w, h)) = torus else { return };
+        let laps = (self.at.0.div_euclid(w * ONE) * w * ONE, self.at.1.div_euclid(h * ONE) * h * ONE);
+        let moved = |(x, y): (i64, i64)| (x - laps.0, y - laps.1);
+        self.at = moved(self.at);
+        self.start = self.start.map(|(at, matrix)| (moved(at), matrix));
+    }
+
+    fn pose(&self) -> [i64; 6] {
+        let [a, b, c, d] = self.matrix;
+        [a, b, c, d, self.at.0, self.at.1]
+    }
+
+    fn collider(&self) -> Collider {
+        let mut collider =
+            self.pixels.collider(self.pose()).with_data(self.data).in_space(self.space).in_group(self.group);
+        collider.kind = if self.sensor { ColliderKind::Sensor } else { ColliderKind::Body };
+        collider.whole_pixels = self.whole;
+        collider.swept = self.swept;
+        collider.enabled = self.enabled;
+        collider
+    }
+
+    fn keep_start(&mut self) {
+        self.start.get_or_insert((self.at, self.matrix));
+    }
+
+    fn way(&self) -> StraightWay {
+        StraightWay { from: self.start.map_or(self.at, |(at, _)| at), to: self.at }
+    }
+
+    /// Its way, if it has moved, cut at some times.
+    fn parts(&self, rng: &mut Rng) -> Vec<WayPart> {
+        let StraightWay { from, to } = self.way();
+        if from == to {
+            return Vec::new();
+        }
+        let [from, to] = [from, to].map(|(x, y)| PointQ16::new(x, y));
+        let mut times: Vec<TimeOfImpact> = (0..rng.below(4))
+            .map(|_| {
+                let below = rng.pick(&[1, 2, 3, 64, 1000]);
+                TimeOfImpact::new(rng.below(below + 1), below)
+            })
+            .collect();
+        times.sort();
+        times.push(TimeOfImpact::new(1, 1));
+        let end = |time| if rng.one_in(2) { WayPartEnd::Before(time) } else { WayPartEnd::At(time) };
+        times.into_iter().map(end).map(|until| WayPart { from, to, until }).collect()
+    }
+
+    /// Its cover, with its position on a pixel instead of where it is now.
+    fn cover_at(&self, (x, y): (i64, i64)) -> Cover {
+        let [a, b, c, d] = self.matrix;
+        let (px, py) = (pixel(self.at.0), pixel(self.at.1));
+        let part = if self.whole { (0, 0) } else { (self.at.0 - px * ONE, self.at.1 - py * ONE) };
+        self.pixels.cover([a, b, c, d, x * ONE + part.0, y * ONE + part.1])
+    }
+
+    fn is_exact(&self) -> bool {
+        let turned = self.start.is_some_and(|(_, matrix)| matrix != self.matrix);
+        let moved = self.start.is_some_and(|(at, _)| at != self.at);
+        !turned && (!moved || self.whole || is_exact(&self.pixels, self.matrix))
+    }
+
+    fn may_meet(&self, other: &Thing) -> bool {
+        let is_one_group = self.group != 0 && self.group == other.group;
+        self.enabled
+            && other.enabled
+            && self.space == other.space
+            && !(self.sensor && other.sensor)
+            && !is_one_group
+    }
+}
+
+/// An event as far as it is compared.
+type Seen = (Handle, Handle, EventKind, Option<Touch>, Option<TimeOfImpact>, bool);
+
+fn seen(event: &Event) -> Seen {
+    (event.a, event.b, event.kind, event.touch, event.time, event.approximate)
+}
+
+fn touch_of(touch: oracle::Touch) -> Touch {
+    let (x, y, w, h) = touch.bounds;
+    let mut ours = Touch::new((touch.first.0 as i32, touch.first.1 as i32));
+    ours.area = touch.area;
+    ours.bounds = Some(Rect::new(x as i32, y as i32, w as u32, h as u32));
+    ours
+}
+
+/// The size of a wrapped world, in pixels.
+type Torus = Option<(i64, i64)>;
+
+/// A cover as a world sees it.
+fn seen_in(torus: Torus, cover: Cover) -> Cover {
+    torus.map_or_else(|| cover.clone(), |size| cover.wrapped(size))
+}
+
+/// The first moment at which two things touch, and how.
+fn impact(a: &Thing, b: &Thing, torus: Torus) -> Option<((u64, u64), oracle::Touch)> {
+    let by_sum = a.pixels.is_sum() || b.pixels.is_sum();
+    let mut covers: [HashMap<(i64, i64), Cover>; 2] = Default::default();
+    let mut last = None;
+    for look in instants(&[a.way(), b.way()]) {
+        let at = [look.pixels[0], look.pixels[1]];
+        if last == Some(at) {
+            continue;
+        }
+        last = Some(at);
+        let far = |a: i64, b: i64| (a - b).abs() > 100;
+        if torus.is_none() && (far(at[0].0, at[1].0) || far(at[0].1, at[1].1)) {
+            continue;
+        }
+        for (i, thing) in [a, b].into_iter().enumerate() {
+            covers[i].entry(at[i]).or_insert_with(|| seen_in(torus, thing.cover_at(at[i])));
+        }
+        if let Some(touch) = covers[0][&at[0]].touch(&covers[1][&at[1]], by_sum) {
+            return Some((look.time, touch));
+        }
+    }
+    None
+}
+
+/// What a step says, and the contacts after it.
+fn truth(
+    things: &BTreeMap<Handle, Thing>,
+    contacts: &BTreeSet<(Handle, Handle)>,
+    torus: Torus,
+    keep: impl Fn(u64, u64) -> bool,
+) -> (Vec<Seen>, BTreeSet<(Handle, Handle)>) {
+    let mut events: Vec<Seen> = Vec::new();
+    let mut next = BTreeSet::new();
+    for (&i, a) in things {
+        for (&j, b) in things {
+            if i >= j || !a.may_meet(b) || !keep(a.data, b.data) {
+                continue;
+            }
+            let by_sum = a.pixels.is_sum() || b.pixels.is_sum();
+            let here = |thing: &Thing| seen_in(torus, thing.cover_at((pixel(thing.at.0), pixel(thing.at.1))));
+            let end = here(a).touch(&here(b), by_sum).map(touch_of);
+            if end.is_some() {
+                next.insert((i, j));
+            }
+            if contacts.contains(&(i, j)) {
+                events.extend(end.map(|touch| (i, j, EventKind::Stay, Some(touch), None, false)));
+                continue;
+            }
+            if !a.swept && !b.swept {
+                events.extend(end.map(|touch| (i, j, EventKind::Begin, Some(touch), None, false)));
+                continue;
+            }
+            if let Some((time, touch)) = impact(a, b, torus) {
+                let time = Some(TimeOfImpact::new(time.0, time.1));
+                let approximate = !(a.is_exact() && b.is_exact());
+                let (kind, touch) = match end {
+                    Some(end) => (EventKind::Begin, end),
+                    None => (EventKind::Pass, touch_of(touch)),
+                };
+                events.push((i, j, kind, Some(touch), time, approximate));
+            }
+        }
+    }
+    for &(i, j) in contacts.difference(&next) {
+        events.push((i, j, EventKind::End, None, None, false));
+    }
+    events.sort_by_key(|event| (event.0, event.1));
+    (events, next)
+}
+
+/// The world that is read from a world's bytes.
+fn reloaded(world: &World) -> World {
+    let mut shapes = Vec::new();
+    let key = |_, shape: &ColliderShape| {
+        shapes.push(shape.clone());
+        shapes.len() as u64 - 1
+    };
+    let bytes = world.to_bytes(key, |_, _| panic!("no collider has a custom test"));
+    let loaded = World::from_bytes(&bytes, |key| shapes.get(key as usize).cloned(), |_| None).unwrap();
+    assert_eq!(loaded.state_hash(), world.state_hash());
+    loaded
+}
+
+/// Plays a story of changes, and counts what it sees.
+pub(crate) fn story(seed: u64, wrapped: bool, counts: &mut BTreeMap<String, u32>) -> u64 {
+    let rng = &mut Rng::new(seed);
+    let room = rng.pick(&[4, 8, 16, 40]);
+    let torus: Torus = wrapped.then(|| (rng.between(9, 40), rng.between(9, 40)));
+    let broad_phase = rng.pick(&BroadPhaseKind::ALL);
+    let wrap = torus.map(|(w, h)| (w as u32, h as u32));
+    let max_pairs = if wrapped { 5 * 60 } else { 60 };
+    let options = WorldOptions { broad_phase, detail: DETAIL, max_pairs, wrap, ..WorldOptions::default() };
+    let mut world = World::with_options(options);
+    let mut things: BTreeMap<Handle, Thing> = BTreeMap::new();
+    let mut contacts = BTreeSet::new();
+    let mut compared = 0;
+    let mut saved = None;
+    for step in 0..8 {
+        while things.len() < 6 {
+            let mut thing = Thing::any(rng, room);
+            let handle = world.insert(thing.collider());
+            thing.reduce(torus);
+            things.insert(handle, thing);
+        }
+        for handle in things.keys().copied().collect::<Vec<_>>() {
+            for _ in 0..rng.below(3) {
+                change(rng, room, &mut world, &mut things, torus, handle);
+            }
+        }
+        let _blame = Blame(&(seed, step));
+        world.validate().unwrap();
+        // Some have moved already. Their ways must go on from where they began.
+        match rng.below(8) {
+            0 => saved = Some((world.snapshot(), things.clone(), contacts.clone())),
+            1 => {
+                if let Some((snapshot, then, touching)) = &saved {
+                    world.restore(snapshot);
+                    (things, contacts) = (then.clone(), touching.clone());
+                }
+            }
+            2 => world = reloaded(&world),
+            _ => {}
+        }
+        if rng.one_in(5) {
+            // Too many pairs in another space: nothing is lost.
+            let crowd: Vec<Handle> = (0..if wrapped { 30 } else { 14 })
+                .map(|_| world.insert(Collider::new(Rect::new(0, 0, 2, 2)).in_space(9)))
+                .collect();
+            world.step().unwrap_err();
+            crowd.into_iter().for_each(|handle| assert!(world.remove(handle).is_some()));
+            for handle in things.keys().copied().collect::<Vec<_>>() {
+                if rng.one_in(2) {
+                    change(rng, room, &mut world, &mut things, torus, handle);
+                }
+            }
+        }
+        let refuses = rng.one_in(3);
+        let keep = |a: u64, b: u64| !refuses || !(a + b).is_multiple_of(3);
+        let (expected, next) = truth(&things, &contacts, torus, keep);
+        let ours: Vec<Seen> = if refuses {
+            let mut asked = BTreeSet::new();
+            let events = world.step_with(|a, b| {
+                assert!(asked.insert((a.handle, b.handle)), "asked twice");
+                keep(a.collider.data, b.collider.data)
+            });
+            events.unwrap().iter().map(seen).collect()
+        } else if !wrapped && rng.one_in(2) {
+            // The same ways, cut into parts.
+            let parts: BTreeMap<Handle, Vec<WayPart>> =
+                things.iter().map(|(&handle, thing)| (handle, thing.parts(rng))).collect();
+            world.step_along(|member| &parts[&member.handle]).unwrap().iter().map(seen).collect()
+        } else {
+            world.step().unwrap().iter().map(seen).collect()
+        };
+        assert_eq!(ours, expected, "{things:#?}");
+        assert_eq!(world.contacts().collect::<BTreeSet<_>>(), next);
+        for (_, _, kind, _, time, approximate) in &ours {
+            let time = if time.is_some_and(|time| time.numerator() > 0) { " late" } else { "" };
+            *counts.entry(format!("{kind:?}{time} {approximate}")).or_default() += 1;
+        }
+        contacts = next;
+        for thing in things.values_mut() {
+            thing.start = None;
+        }
+        compared += 1;
+        if rng.one_in(3) {
+            let handle = *things.keys().next().unwrap();
+            things.remove(&handle);
+            world.remove(handle).unwrap();
+            // The end of its contacts would carry its data; here it is compared only by its handles.
+        }
+    }
+    compared
+}
+
+/// Changes a collider in one of many ways.
+fn change(
+    rng: &mut Rng,
+    room: i64,
+    world: &mut World,
+    things: &mut BTreeMap<Handle, Thing>,
+    torus: Torus,
+    handle: Handle,
+) {
+    let thing = things.get_mut(&handle).unwrap();
+    match rng.below(16) {
+        0..=8 => {
+            let axis = |rng: &mut Rng, from: i64| match rng.below(4) {
+                0 => from,
+                1 => from + rng.between(-5, 5) * ONE / 2,
+                _ => coordinate(rng, room),
+            };
+            let to = (axis(rng, thing.at.0), axis(rng, thing.at.1));
+            thing.keep_start();
+            thing.at = to;
+            world.set_position(handle, PointQ16::new(to.0, to.1)).unwrap();
+        }
+        9 => {
+            let to = (coordinate(rng, room), coordinate(rng, room));
+            (thing.at, thing.start) = (to, None);
+            world.teleport(handle, PointQ16::new(to.0, to.1)).unwrap();
+        }
+        10 => {
+            let enabled = rng.one_in(2);
+            if enabled && !thing.enabled {
+                thing.start = None;
+            }
+            thing.enabled = enabled;
+            world.set_enabled(handle, enabled).unwrap();
+        }
+        11 => {
+            let space = u32::from(rng.one_in(3));
+            if space != thing.space {
+                thing.start = None;
+            }
+            thing.space = space;
+            world.set_space(handle, space).unwrap();
+        }
+        12 => {
+            thing.swept = rng.one_in(2);
+            world.set_swept(handle, thing.swept).unwrap();
+        }
+        13 => {
+            thing.keep_start();
+            thing.matrix = any_matrix(rng);
+            world.set_pose(handle, crate::common::posed_case::pose_of(thing.pose())).unwrap();
+        }
+        14 => {
+            thing.pixels = Pixels::any(rng);
+            world.set_shape(handle, thing.pixels.shape()).unwrap();
+        }
+        _ => {
+            // It vanishes, and appears somewhere else.
+            world.set_pose(handle, None).unwrap();
+            (thing.at, thing.start) = ((coordinate(rng, room), coordinate(rng, room)), None);
+            world.set_pose(handle, crate::common::posed_case::pose_of(thing.pose())).unwrap();
+        }
+    }
+    thing.reduce(torus);
+}

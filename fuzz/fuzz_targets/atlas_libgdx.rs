@@ -1,2 +1,0 @@
-#![cfg_attr(fuzzing, no_main)]
-hitmask_fuzz::target!(atlas_libgdx);
