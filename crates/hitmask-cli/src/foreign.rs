@@ -123,7 +123,7 @@ pub fn scene(text: &str) {
     let mut find = |_: &_| Ok(sprite.frames[0].clone());
     match read_scene(Path::new("scene.toml"), text, Path::new(""), &mut find) {
         Err(error) => {
-            if let Error::Scene { line, .. } = &error {
+            if let Error::Toml { line, .. } = &error {
                 let lines = 1 + text.matches('\n').count();
                 assert!(line.is_none_or(|line| (1..=lines).contains(&line)), "{line:?} of {lines} lines");
             }
