@@ -7,7 +7,8 @@ use std::{env, fs};
 use hitmask_assets::{PackContent, PackSettings, Packer};
 
 /// The sprites that the game uses. A game with a folder of its own adds the folder.
-const SPRITES: [&str; 4] = ["playerShip1_orange.png", "meteorGrey_big1.png", "laserRed01.png", "player.aseprite"];
+const SPRITES: [&str; 4] =
+    ["playerShip1_orange.png", "meteorGrey_big1.png", "laserRed01.png", "player.aseprite"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let assets = Path::new("../../assets");
