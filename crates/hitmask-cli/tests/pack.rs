@@ -42,14 +42,14 @@ fn entries_answer_as_their_files_do() {
     let folder = folder();
     let folder = folder.path();
     let said = told(folder, "pack art -o masks.hitmask");
-    assert!(said.starts_with("masks.hitmask: ") && said.contains("in 5 sprites"), "{said}");
+    assert!(said.starts_with("masks.hitmask: ") && said.contains(" of 5 sprites in "), "{said}");
     assert!(said.ends_with("; 5 read, 0 unchanged, 1 file left out\n"), "{said}");
     for (entry, file) in [
         ("bee.png", "bee.png"),
         ("tools/saw.png", "tools/saw.png"),
         ("player.aseprite#1", "player.aseprite#1"),
         ("player.aseprite", "player.aseprite"),
-        ("boonga.json#2", "boonga.json#2"),
+        ("boonga.json#1", "boonga.json#1"),
     ] {
         let packed = format!("masks.hitmask#{entry}");
         for line in [
@@ -130,12 +130,12 @@ fn the_config_decides_by_names() {
     assert_eq!(found("tools/saw.png").unwrap()["level"], json!(9));
 
     // A pattern that matches nothing is probably a mistake.
-    fs::write(folder.join("pack.toml"), "[[files]]\nskip = false\nmatch = \"cluods/*\"\n").unwrap();
+    fs::write(folder.join("pack.toml"), "[[files]]\nskip = false\nmatch = \"fogs/*\"\n").unwrap();
     let output = run(folder, &words("pack art -o masks.hitmask --config pack.toml"));
-    assert_eq!(stderr(&output), "hitmask: note: pack.toml: line 3: no sprite matches \"cluods/*\"\n");
+    assert_eq!(stderr(&output), "hitmask: note: pack.toml: line 3: no sprite matches \"fogs/*\"\n");
 
     for (text, line, why) in [
-        ("[all]\nthreshhold = 3\n", 2, "threshhold"),
+        ("[all]\nthresholds = 3\n", 2, "thresholds"),
         ("[all]\nthreshold = 300\n", 2, "0 to 255"),
         ("[all]\nmatch = \"*\"\n", 2, "[[files]]"),
         ("\n[[files]]\nskip = true\n", 2, "match"),

@@ -5,16 +5,19 @@
 
 mod alphas;
 mod builder;
+mod check;
 mod edges;
 mod entry;
 mod error;
+mod input;
 mod layout;
 mod read;
 mod rings;
 mod sprite;
 
-pub use builder::{NewFrame, NewSlice, NewSprite, NewTag, PackBuilder};
+pub use builder::PackBuilder;
 pub use entry::{PackCoding, PackEntry, PackForm};
 pub use error::PackError;
+pub use input::{NewFrame, NewSlice, NewSprite, NewTag};
 pub use read::{Pack, PackLimits};
 pub use sprite::{PackSlice, PackSprite, PackTag, SliceArea, TagDirection};

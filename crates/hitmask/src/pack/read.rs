@@ -1,12 +1,11 @@
 //! Opens a pack and finds entries in it.
 
 use core::fmt;
-use core::ops::Range;
 
 use super::entry::{EntryRecord, PackEntry};
 use super::layout::{ENTRY, HEADER, Header, KEY, Layout, NUMBER, Record, SIGNATURE, SPRITE, TAG};
-use super::sprite::{PackSprite, is_legal, point};
-use super::{PackError, layout};
+use super::sprite::PackSprite;
+use super::{PackError, check, layout};
 
 /// Many masks with their names, read from bytes: of a file, of a memory map, or of the program itself (`include_bytes!`).
 ///
@@ -129,7 +128,7 @@ impl<B: AsRef<[u8]>> Pack<B> {
     /// As [`Pack::open`].
     pub fn open_with(bytes: B, limits: PackLimits) -> Result<Pack<B>, PackError> {
         let layout = Header::read(bytes.as_ref())?;
-        check(View { bytes: bytes.as_ref(), layout, limits })?;
+        check::index(View { bytes: bytes.as_ref(), layout, limits })?;
         Ok(Pack { bytes, layout, limits })
     }
 
@@ -246,110 +245,4 @@ fn find<'a>(count: usize, name: &str, name_of: impl Fn(usize) -> &'a str) -> Opt
         }
     }
     None
-}
-
-/// Checks every record of the index, so that what reads them later can rely on them.
-fn check(view: View<'_>) -> Result<(), PackError> {
-    let Layout { header, sprites_at, tags_at, keys_at, names_at, data_at, .. } = view.layout;
-    let names = &view.bytes[names_at..][..header.names as usize];
-    let names = core::str::from_utf8(names)
-        .map_err(|error| bad(names_at + error.valid_up_to(), "names are not UTF-8"))?;
-    let named = |record: Record<'_>, at: usize| names.get(record.range(at)).filter(|name| !name.is_empty());
-
-    let mut before = "";
-    for number in 0..header.entries as usize {
-        let entry = view.entry(number);
-        let fault = |what| bad(HEADER + number * ENTRY, what);
-        let name = named(entry.0, layout::ENTRY_NAME)
-            .ok_or_else(|| fault("the name is not in the list of names"))?;
-        if name <= before {
-            return Err(fault("entries are not sorted by name"));
-        }
-        before = name;
-        entry.check(data_at, view.bytes.len()).map_err(fault)?;
-        if entry.0.u32(layout::ENTRY_SPRITE) >= header.sprites {
-            return Err(fault("there is no such sprite"));
-        }
-    }
-    // Frames, tags and slices follow each other without gaps, sprite by sprite. So nothing is read twice here.
-    let (mut numbers, mut tags_before, mut keys_before) = (0, 0, 0);
-    let mut listed = 0;
-    let mut before = "";
-    for number in 0..header.sprites as usize {
-        let sprite = view.sprite(number);
-        let fault = |what| bad(sprites_at + number * SPRITE, what);
-        let name = named(sprite, layout::SPRITE_NAME)
-            .ok_or_else(|| fault("the name is not in the list of names"))?;
-        if name <= before {
-            return Err(fault("sprites are not sorted by name"));
-        }
-        before = name;
-        let [frames, tags, keys] =
-            [layout::SPRITE_FRAMES, layout::SPRITE_TAGS, layout::SPRITE_KEYS].map(|at| sprite.range(at));
-        if frames.is_empty() || !follows(&frames, &mut numbers, header.numbers) {
-            return Err(fault("its frames do not follow in the table of numbers"));
-        }
-        listed += frames.len();
-        for (frame, at) in frames.clone().enumerate() {
-            let entry = view.number(at);
-            let is_it = entry < header.entries && {
-                let entry = view.entry(entry as usize).0;
-                entry.u32(layout::ENTRY_SPRITE) as usize == number
-                    && entry.u32(layout::ENTRY_FRAME) as usize == frame
-            };
-            if !is_it {
-                return Err(fault("a frame is not an entry that belongs to it"));
-            }
-        }
-        if !follows(&tags, &mut tags_before, header.tags) || !follows(&keys, &mut keys_before, header.keys) {
-            return Err(fault("its tags or slices do not follow in their tables"));
-        }
-        for tag in tags {
-            let record = view.tag(tag);
-            let shown = record.range(layout::TAG_FRAMES);
-            let is_legal = named(record, layout::TAG_NAME).is_some()
-                && !shown.is_empty()
-                && follows(&shown, &mut numbers, header.numbers)
-                && shown.clone().all(|at| (view.number(at) as usize) < frames.len())
-                && record.u32(layout::TAG_DIRECTION) <= 3;
-            if !is_legal {
-                return Err(bad(
-                    tags_at + tag * TAG,
-                    "a tag has no name, no frame, or a wrong frame or direction",
-                ));
-            }
-        }
-        for (place, key) in keys.enumerate() {
-            let record = view.key(key);
-            let flags = record.u32(layout::KEY_FLAGS);
-            let goes_on = flags & layout::KEY_GOES_ON != 0;
-            let is_legal = named(record, layout::KEY_NAME).is_some()
-                && (record.u32(layout::KEY_FRAME) as usize) < frames.len()
-                && flags <= (layout::KEY_GOES_ON | layout::KEY_HAS_PIVOT)
-                && !(goes_on && place == 0)
-                && is_legal(point(record, layout::KEY_PIVOT));
-            if !is_legal {
-                return Err(bad(keys_at + key * KEY, "a slice has no name, or a wrong frame, flag or pivot"));
-            }
-        }
-    }
-    // A frame that is listed says so itself, so none is listed twice. All are listed if as many are.
-    let all = (header.entries, header.numbers, header.tags, header.keys);
-    if (listed, numbers, tags_before, keys_before)
-        != (all.0 as usize, all.1 as usize, all.2 as usize, all.3 as usize)
-    {
-        return Err(bad(sprites_at, "some entry, number, tag or slice belongs to no sprite"));
-    }
-    Ok(())
-}
-
-/// Whether a range begins where the ones before it ended, and ends within the table.
-fn follows(range: &Range<usize>, before: &mut usize, count: u32) -> bool {
-    let is_next = range.start == *before && range.end <= count as usize;
-    *before = range.end;
-    is_next
-}
-
-fn bad(offset: usize, what: &'static str) -> PackError {
-    PackError::BadIndex { offset, what }
 }

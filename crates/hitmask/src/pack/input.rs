@@ -1,0 +1,303 @@
+//! What goes into a pack: sprites with their frames, tags and slices. Pixels are encoded when a frame is made.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::num::NonZeroU32;
+use core::time::Duration;
+
+use super::sprite::is_legal;
+use super::{
+    PackCoding, PackEntry, PackError, PackSprite, PackTag, SliceArea, TagDirection, alphas, edges, rings,
+};
+use crate::analysis::outline::Outline;
+use crate::geom::{PointQ16, Rect};
+use crate::mask::{AlphaMask, Mask};
+
+/// A frame for a [`PackBuilder`]. Its pixels are already encoded.
+///
+/// ```
+/// use std::time::Duration;
+/// use hitmask::{Mask, NewFrame};
+///
+/// let mask = Mask::filled(8, 8);
+/// let frame = NewFrame::from_mask(&mask).named("jump").with_pivot((4, 8)).with_duration(Duration::from_millis(80));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewFrame {
+    /// None: the number of the frame.
+    pub(super) name: Option<String>,
+    pub(super) size: (u32, u32),
+    pub(super) trim: Rect,
+    pub(super) coding: PackCoding,
+    pub(super) level: u8,
+    pub(super) pivot: Option<PointQ16>,
+    pub(super) duration: Option<Duration>,
+    pub(super) pixels: Vec<u8>,
+    pub(super) outline: Option<Vec<u8>>,
+}
+
+impl NewFrame {
+    /// A frame with the solid pixels of a mask, as bits or as edges, whichever takes fewer bytes. The level is 128.
+    #[must_use]
+    pub fn from_mask(mask: &Mask) -> NewFrame {
+        let bits = NewFrame::from_mask_as_bits(mask);
+        let mut pixels = Vec::new();
+        edges::encode(mask, bits.trim, &mut pixels);
+        if pixels.len() < bits.pixels.len() {
+            NewFrame { pixels, coding: PackCoding::Edges, ..bits }
+        } else {
+            bits
+        }
+    }
+
+    /// A frame with the solid pixels of a mask as bits, so that a reader can use them in place. The level is 128.
+    #[must_use]
+    pub fn from_mask_as_bits(mask: &Mask) -> NewFrame {
+        let trim = mask.bounds().unwrap_or_default();
+        let pixels = if trim == whole(mask.size()) { mask.to_bytes() } else { mask.crop(trim).to_bytes() };
+        NewFrame::new(mask.size(), trim, PackCoding::Bits, pixels)
+    }
+
+    /// A frame with the alpha of every pixel, as bytes or as stretches, whichever takes fewer bytes. The level is 128.
+    #[must_use]
+    pub fn from_alpha(alpha: &AlphaMask) -> NewFrame {
+        let bytes = NewFrame::from_alpha_as_bytes(alpha);
+        let mut pixels = Vec::new();
+        alphas::encode(&bytes.pixels, &mut pixels);
+        if pixels.len() < bytes.pixels.len() {
+            NewFrame { pixels, coding: PackCoding::Stretches, ..bytes }
+        } else {
+            bytes
+        }
+    }
+
+    /// A frame with the alpha of every pixel as bytes, so that a reader can use them in place. The level is 128.
+    #[must_use]
+    pub fn from_alpha_as_bytes(alpha: &AlphaMask) -> NewFrame {
+        let trim = alpha.to_mask(1).bounds().unwrap_or_default();
+        let [left, top, w, h] =
+            [trim.x.unsigned_abs(), trim.y.unsigned_abs(), trim.w, trim.h].map(|side| side as usize);
+        let rows = alpha.as_bytes().chunks_exact((alpha.width() as usize).max(1)).skip(top).take(h);
+        let pixels = rows.flat_map(|row| &row[left..left + w]).copied().collect();
+        NewFrame::new(alpha.size(), trim, PackCoding::Bytes, pixels)
+    }
+
+    fn new(size: (u32, u32), trim: Rect, coding: PackCoding, pixels: Vec<u8>) -> NewFrame {
+        let (name, pivot, duration, outline) = (None, None, None, None);
+        NewFrame { name, size, trim, coding, level: 128, pivot, duration, pixels, outline }
+    }
+
+    /// The frame of an entry, with its name. Its pixels are not decoded.
+    ///
+    /// # Errors
+    /// [`PackError::WrongEntryChecksum`] if the data was changed.
+    pub fn from_entry(entry: PackEntry<'_>) -> Result<NewFrame, PackError> {
+        let (pixels, outline, _) = entry.data()?;
+        Ok(NewFrame {
+            name: entry.frame_name().map(ToString::to_string),
+            size: entry.size(),
+            trim: entry.trim(),
+            coding: entry.coding(),
+            level: entry.level(),
+            pivot: entry.pivot(),
+            duration: entry.duration(),
+            pixels: pixels.to_vec(),
+            outline: entry.has_outline().then(|| outline.to_vec()),
+        })
+    }
+
+    /// The name of the frame in its sprite. Without it, it is the number of the frame.
+    #[must_use]
+    pub fn named(mut self, name: impl Into<String>) -> NewFrame {
+        self.name = Some(name.into());
+        self
+    }
+
+    /// The least alpha that is solid: see [`PackEntry::level`].
+    #[must_use]
+    pub fn with_level(mut self, level: u8) -> NewFrame {
+        self.level = level;
+        self
+    }
+
+    /// The point by which the frame is placed, measured from its upper left corner.
+    ///
+    /// # Panics
+    /// If it is beyond [`PointQ16::LIMIT`].
+    #[must_use]
+    pub fn with_pivot(mut self, pivot: impl Into<PointQ16>) -> NewFrame {
+        let pivot = pivot.into();
+        assert!(is_legal(pivot), "the pivot {pivot:?} is beyond PointQ16::LIMIT");
+        self.pivot = Some(pivot);
+        self
+    }
+
+    /// How long the frame is shown. Durations above 584 years become 584 years.
+    #[must_use]
+    pub fn with_duration(mut self, duration: Duration) -> NewFrame {
+        self.duration = Some(duration);
+        self
+    }
+
+    /// An outline of the frame, such as a simplified one.
+    #[must_use]
+    pub fn with_outline(mut self, outline: &Outline) -> NewFrame {
+        let mut bytes = Vec::new();
+        rings::encode(outline, &mut bytes);
+        self.outline = Some(bytes);
+        self
+    }
+}
+
+fn whole((w, h): (u32, u32)) -> Rect {
+    Rect::new(0, 0, w, h)
+}
+
+/// A tag for a [`NewSprite`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewTag {
+    /// The name. Several tags may have the same name.
+    pub name: String,
+    /// The numbers of its frames. There must be at least one.
+    pub frames: Vec<u32>,
+    /// The order in which they are played. Forward by default.
+    pub direction: TagDirection,
+    /// How many times they are played; None, the default, means without end.
+    pub repeat: Option<NonZeroU32>,
+}
+
+impl NewTag {
+    /// A tag that plays forward without end.
+    #[must_use]
+    pub fn new(name: impl Into<String>, frames: impl IntoIterator<Item = u32>) -> NewTag {
+        NewTag {
+            name: name.into(),
+            frames: frames.into_iter().collect(),
+            direction: TagDirection::Forward,
+            repeat: None,
+        }
+    }
+}
+
+/// A slice for a [`NewSprite`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewSlice {
+    /// The name. Several slices may have the same name.
+    pub name: String,
+    /// Where it lies from which frame on. There must be at least one.
+    pub areas: Vec<SliceArea>,
+}
+
+impl NewSlice {
+    /// A slice with these areas.
+    #[must_use]
+    pub fn new(name: impl Into<String>, areas: impl IntoIterator<Item = SliceArea>) -> NewSlice {
+        NewSlice { name: name.into(), areas: areas.into_iter().collect() }
+    }
+}
+
+/// A sprite for a [`PackBuilder`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewSprite {
+    /// The name, such as the path of the picture with `/` between folders.
+    pub name: String,
+    /// The frames in their order. There must be at least one.
+    pub frames: Vec<NewFrame>,
+    /// The tags in their order.
+    pub tags: Vec<NewTag>,
+    /// The slices in their order.
+    pub slices: Vec<NewSlice>,
+    /// See [`PackSprite::source_hash`]. 0 by default.
+    pub source_hash: u64,
+    /// See [`PackSprite::settings_hash`]. 0 by default.
+    pub settings_hash: u64,
+}
+
+impl NewSprite {
+    /// A sprite with these frames, without tags and slices.
+    #[must_use]
+    pub fn new(name: impl Into<String>, frames: impl IntoIterator<Item = NewFrame>) -> NewSprite {
+        let frames = frames.into_iter().collect();
+        let (tags, slices) = (Vec::new(), Vec::new());
+        NewSprite { name: name.into(), frames, tags, slices, source_hash: 0, settings_hash: 0 }
+    }
+
+    /// A sprite with one frame.
+    #[must_use]
+    pub fn single(name: impl Into<String>, frame: NewFrame) -> NewSprite {
+        NewSprite::new(name, [frame])
+    }
+
+    /// A sprite of a pack. Its pixels are not decoded.
+    ///
+    /// # Errors
+    /// [`PackError::WrongEntryChecksum`] if the data of a frame was changed.
+    pub fn from_sprite(sprite: PackSprite<'_>) -> Result<NewSprite, PackError> {
+        let tag = |tag: PackTag<'_>| NewTag {
+            direction: tag.direction(),
+            repeat: tag.repeat(),
+            ..NewTag::new(tag.name(), tag.frames())
+        };
+        Ok(NewSprite {
+            name: sprite.name().to_string(),
+            frames: sprite.frames().map(NewFrame::from_entry).collect::<Result<_, _>>()?,
+            tags: sprite.tags().map(tag).collect(),
+            slices: sprite.slices().map(|slice| NewSlice::new(slice.name(), slice.areas())).collect(),
+            source_hash: sprite.source_hash(),
+            settings_hash: sprite.settings_hash(),
+        })
+    }
+
+    /// The names of its entries, frame by frame. A name that an earlier frame has is replaced by the number of the frame.
+    pub(super) fn entry_names(&self) -> Result<Vec<String>, PackError> {
+        if let [_] = self.frames[..] {
+            return Ok(Vec::from([self.name.clone()]));
+        }
+        let mut used = BTreeSet::new();
+        let mut names = Vec::new();
+        for (number, frame) in self.frames.iter().enumerate() {
+            let wanted = frame.name.clone().filter(|name| !name.is_empty() && !used.contains(name));
+            let name = wanted.unwrap_or_else(|| number.to_string());
+            if !used.insert(name.clone()) {
+                return Err(self.cannot("two of its frames have the same name"));
+            }
+            names.push(format!("{}#{name}", self.name));
+        }
+        Ok(names)
+    }
+
+    pub(super) fn cannot(&self, what: &'static str) -> PackError {
+        PackError::CannotPack { name: self.name.clone(), what }
+    }
+
+    /// Finds what a pack cannot hold.
+    pub(super) fn check(&self) -> Result<(), PackError> {
+        let is_frame = |&frame: &u32| (frame as usize) < self.frames.len();
+        if self.name.is_empty() {
+            return Err(self.cannot("it has no name"));
+        }
+        if self.frames.is_empty() {
+            return Err(self.cannot("it has no frame"));
+        }
+        let bad_tag =
+            |tag: &NewTag| tag.name.is_empty() || tag.frames.is_empty() || !tag.frames.iter().all(is_frame);
+        if self.tags.iter().any(bad_tag) {
+            return Err(self.cannot("a tag has no name, no frame, or a frame that does not exist"));
+        }
+        let bad_area = |area: &SliceArea| {
+            let far = area.pivot.is_some_and(|pivot| !is_legal(pivot));
+            !is_frame(&area.frame) || far
+        };
+        let bad_slice = |slice: &NewSlice| {
+            slice.name.is_empty() || slice.areas.is_empty() || slice.areas.iter().any(bad_area)
+        };
+        if self.slices.iter().any(bad_slice) {
+            return Err(
+                self.cannot("a slice has no name, no area, or an area in a frame that does not exist")
+            );
+        }
+        Ok(())
+    }
+}
