@@ -1,0 +1,433 @@
+/* What goes wrong gives a status: NULL, misaligned pointers, stale handles, wrong sizes, short pitches, unknown constants, and calls from
+   callbacks that the world cannot take. Nothing here may crash, and nothing may be written. */
+
+#include <hitmask.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int passed, failed;
+
+#define EXPECT(wanted, call)                                                                                      \
+    do {                                                                                                          \
+        int32_t status = (call);                                                                                  \
+        if (status == (wanted)) {                                                                                 \
+            passed++;                                                                                             \
+        } else {                                                                                                  \
+            failed++;                                                                                             \
+            fprintf(stderr, "line %d: %s: %d, not %d: %s\n", __LINE__, #call, status, (wanted), hitmask_status_message(status)); \
+        }                                                                                                         \
+    } while (0)
+
+#define CHECK(truth)                                                   \
+    do {                                                               \
+        if (truth) {                                                   \
+            passed++;                                                  \
+        } else {                                                       \
+            failed++;                                                  \
+            fprintf(stderr, "line %d: %s is false\n", __LINE__, #truth); \
+        }                                                              \
+    } while (0)
+
+static const hitmask_point origin = {0, 0};
+static const hitmask_point_q16 still = {0, 0};
+
+static void null_pointers(void) {
+    uint8_t pixels[16] = {0};
+    hitmask_mask *mask = NULL;
+    bool yes;
+    uint64_t area;
+    size_t count;
+    hitmask_point point;
+    hitmask_handle handle;
+    hitmask_shape none = hitmask_shape_mask(NULL);
+    EXPECT(HITMASK_OK, hitmask_mask_filled(4, 4, &mask));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_mask_filled(4, 4, NULL));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_mask_from_alpha(4, 4, NULL, 4, 128, &mask));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_mask_from_alpha(4, 4, pixels, 4, 128, NULL));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_mask_overlaps(NULL, mask, origin, &yes));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_mask_overlaps(mask, NULL, origin, &yes));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_mask_overlaps(mask, mask, origin, NULL));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_mask_overlap_area(NULL, NULL, origin, &area));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_mask_first_overlap(mask, mask, origin, &point, NULL));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_mask_first_overlap(mask, mask, origin, NULL, &yes));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_mask_union_with(NULL, NULL, origin));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_mask_union_with(mask, &none, origin));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_mask_to_bits(mask, NULL, 8, &count));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_mask_to_bits(mask, pixels, 8, NULL));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_overlaps(&none, &none, origin, &yes));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_world_insert(NULL, NULL, &handle));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_world_step(NULL, NULL, NULL));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_terrain_carve(NULL, NULL, origin, NULL));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_buffer_draw(NULL, NULL, 1));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_masks_overlap_batch(NULL, 3, &yes));
+    EXPECT(HITMASK_OK, hitmask_masks_overlap_batch(NULL, 0, NULL));
+    {
+        hitmask_mask_pair pairs[2];
+        bool answers[2] = {true, true};
+        pairs[0].a = pairs[0].b = mask;
+        pairs[0].offset.x = 9;
+        pairs[0].offset.y = 0;
+        pairs[1] = pairs[0];
+        pairs[1].b = NULL;
+        EXPECT(HITMASK_NULL_POINTER, hitmask_masks_overlap_batch(pairs, 2, answers));
+        CHECK(answers[0] && answers[1]);
+    }
+    /* Freeing nothing is fine. */
+    hitmask_mask_free(NULL);
+    hitmask_world_free(NULL);
+    hitmask_terrain_free(NULL);
+    hitmask_bytes_free(NULL);
+    hitmask_mask_free(mask);
+}
+
+static void sizes(void) {
+    uint8_t pixels[64] = {0};
+    uint32_t words[8] = {0};
+    hitmask_mask *mask = NULL, *wide = NULL;
+    hitmask_alpha_mask *alpha = NULL;
+    hitmask_terrain *terrain = NULL;
+    hitmask_point corner;
+    size_t count = 77;
+    hitmask_rect huge = {0, 0, 70000, 70000};
+    EXPECT(HITMASK_BAD_PITCH, hitmask_mask_from_alpha(4, 4, pixels, 0, 128, &mask));
+    EXPECT(HITMASK_BAD_PITCH, hitmask_mask_from_alpha(4, 4, pixels, 3, 128, &mask));
+    EXPECT(HITMASK_BAD_PITCH, hitmask_mask_from_rgba8(4, 4, pixels, 15, 128, &mask));
+    EXPECT(HITMASK_BAD_PITCH, hitmask_mask_from_bits(9, 4, pixels, 1, &mask));
+    EXPECT(HITMASK_BAD_PITCH, hitmask_alpha_mask_from_alpha(4, 4, pixels, 0, &alpha));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_mask_from_alpha(4, 4, pixels, SIZE_MAX, 128, &mask));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_mask_from_alpha(UINT32_MAX, UINT32_MAX, pixels, SIZE_MAX, 128, &mask));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_mask_new(65536, 1, &mask));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_alpha_mask_new(1, UINT32_MAX, &alpha));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_terrain_new(65537, 1, true, &terrain));
+    CHECK(mask == NULL && alpha == NULL && terrain == NULL);
+    EXPECT(HITMASK_OK, hitmask_mask_from_alpha(0, 4, NULL, 0, 128, &mask));
+    hitmask_mask_free(mask);
+    EXPECT(HITMASK_OK, hitmask_mask_filled(60000, 2, &mask));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_mask_grow(mask, 3000, HITMASK_BOX, &wide, &corner));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_mask_grow(mask, UINT32_MAX, HITMASK_DISC, &wide, &corner));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_mask_crop(mask, huge, &wide));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_mask_scale_nearest(mask, 70000, 1, &wide));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_mask_overlap_offsets(mask, mask, &wide, &corner));
+    EXPECT(HITMASK_OUT_OF_RANGE, hitmask_mask_set(mask, (hitmask_point){-1, 0}, true));
+    EXPECT(HITMASK_OUT_OF_RANGE, hitmask_mask_set(mask, (hitmask_point){0, 2}, true));
+    EXPECT(HITMASK_TOO_SMALL, hitmask_mask_to_bits(mask, pixels, sizeof pixels, &count));
+    CHECK(count == 15000);
+    EXPECT(HITMASK_TOO_LARGE, hitmask_mask_to_bits(mask, pixels, SIZE_MAX, &count));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_mask_points(mask, (hitmask_point *)words, SIZE_MAX / 2, &count));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_world_set_positions((hitmask_world *)words, (hitmask_handle *)(void *)words, NULL, SIZE_MAX));
+    hitmask_mask_free(mask);
+    {
+        hitmask_mask_pair pair;
+        bool answer;
+        memset(&pair, 0, sizeof pair);
+        EXPECT(HITMASK_TOO_LARGE, hitmask_masks_overlap_batch(&pair, SIZE_MAX / 8, &answer));
+    }
+}
+
+static void constants_and_numbers(void) {
+    hitmask_pose_parts parts = hitmask_pose_parts_default();
+    hitmask_pose pose, zeros;
+    hitmask_error error;
+    hitmask_mask *mask = NULL, *made = NULL;
+    hitmask_polygon *polygon = NULL;
+    hitmask_buffer *buffer = NULL;
+    hitmask_run_mask *runs = NULL;
+    hitmask_shape shape;
+    hitmask_placed placed;
+    hitmask_point point;
+    hitmask_cast cast;
+    hitmask_components *components = NULL;
+    hitmask_point_q16 far = {INT64_MAX, 0}, corners[4] = {{0, 0}, {65536 * 9, 0}, {65536, 65536}, {0, 65536 * 9}};
+    hitmask_rect region = {0, 0, 10, 10};
+    hitmask_run run = {3, 3};
+    size_t length = 1;
+    bool yes = false;
+    memset(&zeros, 0, sizeof zeros);
+    EXPECT(HITMASK_OK, hitmask_mask_filled(8, 8, &mask));
+    parts.rotation = hitmask_degrees(NAN);
+    EXPECT(HITMASK_NOT_FINITE, hitmask_pose_from_parts(&parts, &pose, &error));
+    CHECK(strlen(error.message) > 10);
+    parts.rotation.unit = 99;
+    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_pose_from_parts(&parts, &pose, NULL));
+    parts = hitmask_pose_parts_default();
+    parts.scale.x = 0;
+    EXPECT(HITMASK_SINGULAR, hitmask_pose_from_parts(&parts, &pose, NULL));
+    parts.scale.x = 1e9;
+    EXPECT(HITMASK_OUT_OF_RANGE, hitmask_pose_from_parts(&parts, &pose, NULL));
+    shape = hitmask_shape_mask(mask);
+    placed.shape = shape;
+    placed.pose = zeros;
+    EXPECT(HITMASK_SINGULAR, hitmask_placed_bake(&placed, &made, &point));
+    placed.pose = hitmask_pose_at(0, 0);
+    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_placed_overlaps(&placed, &placed, 7, &yes));
+    shape.kind = -5;
+    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_contains(&shape, origin, &yes));
+    shape = hitmask_shape_frames(NULL);
+    EXPECT(HITMASK_WRONG_SHAPE, hitmask_contains(&shape, origin, &yes));
+    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_mask_components(mask, 5, &components));
+    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_mask_grow(mask, 1, 3, &made, &point));
+    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_buffer_new(3, region, &buffer));
+    region.w = UINT32_MAX;
+    EXPECT(HITMASK_TOO_LARGE, hitmask_buffer_new(HITMASK_OWNERS, region, &buffer));
+    EXPECT(HITMASK_OUT_OF_RANGE, hitmask_mask_cast(mask, mask, far, still, &cast));
+    EXPECT(HITMASK_OUT_OF_RANGE, hitmask_mask_ray_cast(mask, still, far, &cast));
+    EXPECT(HITMASK_NOT_CONVEX, hitmask_polygon_new(corners, 4, &polygon, &error));
+    CHECK(strlen(error.message) > 10);
+    EXPECT(HITMASK_BAD_RUN, hitmask_run_mask_from_runs(8, 1, &run, 1, &length, &runs, &error));
+    CHECK(strlen(error.message) > 10);
+    length = 2;
+    EXPECT(HITMASK_WRONG_LENGTH, hitmask_run_mask_from_runs(8, 1, &run, 1, &length, &runs, NULL));
+    CHECK(made == NULL && polygon == NULL && buffer == NULL && runs == NULL && components == NULL);
+    CHECK(hitmask_status_message(-1) != NULL && hitmask_status_message(12345) != NULL);
+    hitmask_mask_free(mask);
+}
+
+static void misaligned(void) {
+    union {
+        uint64_t words[32];
+        unsigned char bytes[256];
+    } room;
+    hitmask_mask *mask = NULL;
+    memset(&room, 0, sizeof room);
+    EXPECT(HITMASK_OK, hitmask_mask_filled(8, 8, &mask));
+    EXPECT(HITMASK_MISALIGNED_POINTER, hitmask_mask_count(mask, (uint64_t *)(void *)(room.bytes + 1)));
+    EXPECT(HITMASK_MISALIGNED_POINTER, hitmask_pose_from_matrix((double *)(void *)(room.bytes + 4), (hitmask_pose *)(void *)(room.bytes + 64), NULL));
+    hitmask_mask_free(mask);
+}
+
+/* An object may be the argument of its own change. */
+static void the_same_object_twice(void) {
+    hitmask_mask *mask = NULL;
+    hitmask_terrain *terrain = NULL;
+    hitmask_shape shape;
+    hitmask_placed placed;
+    hitmask_change change;
+    uint64_t count;
+    EXPECT(HITMASK_OK, hitmask_mask_filled(8, 8, &mask));
+    shape = hitmask_shape_mask(mask);
+    EXPECT(HITMASK_OK, hitmask_mask_difference_with(mask, &shape, (hitmask_point){4, 0}));
+    EXPECT(HITMASK_OK, hitmask_mask_count(mask, &count));
+    CHECK(count == 32);
+    EXPECT(HITMASK_OK, hitmask_terrain_new(300, 300, true, &terrain));
+    placed.shape = hitmask_shape_terrain(terrain);
+    placed.pose = hitmask_pose_at(0, 0);
+    EXPECT(HITMASK_OK, hitmask_terrain_carve(terrain, &placed, (hitmask_point){100, 0}, &change));
+    CHECK(change.pixels == 60000);
+    hitmask_terrain_free(terrain);
+    hitmask_mask_free(mask);
+}
+
+typedef struct {
+    hitmask_world *world;
+    hitmask_handle handle;
+    int calls;
+} callback_data;
+
+static bool step_callback(void *user, hitmask_handle a, uint64_t data_a, hitmask_handle b, uint64_t data_b) {
+    callback_data *data = user;
+    size_t count;
+    hitmask_point_q16 position;
+    CHECK(a < b && data_a == 7 && data_b == 8);
+    data->calls++;
+    EXPECT(HITMASK_BUSY, hitmask_world_count(data->world, &count));
+    EXPECT(HITMASK_BUSY, hitmask_world_position(data->world, data->handle, &position));
+    EXPECT(HITMASK_BUSY, hitmask_world_remove(data->world, data->handle));
+    EXPECT(HITMASK_BUSY, hitmask_world_step(data->world, &(const hitmask_event *){NULL}, &count));
+    return false;
+}
+
+static bool accept_callback(void *user, hitmask_handle handle, uint64_t number) {
+    callback_data *data = user;
+    hitmask_point_q16 position;
+    (void)number;
+    data->calls++;
+    EXPECT(HITMASK_OK, hitmask_world_position(data->world, handle, &position));
+    EXPECT(HITMASK_BUSY, hitmask_world_remove(data->world, handle));
+    EXPECT(HITMASK_BUSY, hitmask_world_clear(data->world));
+    return true;
+}
+
+static bool each_callback(void *user, const hitmask_contact *contact) {
+    callback_data *data = user;
+    data->calls++;
+    EXPECT(HITMASK_BUSY, hitmask_world_set_data(data->world, contact->handle, 1));
+    return false;
+}
+
+static bool no_shape(void *user, uint64_t key, hitmask_shape *shape) {
+    (void)user;
+    (void)key;
+    (void)shape;
+    return false;
+}
+
+static bool bad_shape(void *user, uint64_t key, hitmask_shape *shape) {
+    (void)user;
+    (void)key;
+    shape->kind = 77;
+    return true;
+}
+
+static uint64_t some_key(void *user, hitmask_handle handle) {
+    (void)user;
+    return handle;
+}
+
+static void worlds(void) {
+    hitmask_world_options options = hitmask_world_options_default();
+    hitmask_world *world = NULL, *other = NULL;
+    hitmask_rect square = {0, 0, 10, 10};
+    hitmask_collider collider = hitmask_collider_default(hitmask_shape_rect(square));
+    hitmask_handle a, b, c, list[1];
+    hitmask_mask *mask;
+    hitmask_point_q16 position, far = {INT64_MIN, 0}, positions[2] = {{65536, 0}, {0, 65536}};
+    hitmask_handle both[2];
+    hitmask_transform transform;
+    hitmask_query_filter filter = hitmask_query_filter_default();
+    hitmask_probe probe = hitmask_probe_point(origin);
+    hitmask_bytes *bytes;
+    hitmask_fit fit;
+    hitmask_slid slid;
+    hitmask_kept_shape *kept;
+    hitmask_error error;
+    const hitmask_event *events;
+    const uint8_t *data;
+    callback_data user;
+    size_t count, length;
+    uint64_t number;
+    bool found;
+    options.wrap_w = 5;
+    EXPECT(HITMASK_OUT_OF_RANGE, hitmask_world_new(&options, &world));
+    options.wrap_w = 0;
+    options.broad_phase = 9;
+    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_world_new(&options, &world));
+    EXPECT(HITMASK_OK, hitmask_world_new(NULL, &world));
+    collider.data = 7;
+    EXPECT(HITMASK_OK, hitmask_world_insert(world, &collider, &a));
+    collider.data = 8;
+    EXPECT(HITMASK_OK, hitmask_world_insert(world, &collider, &b));
+    collider.kind = 12;
+    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_world_insert(world, &collider, &b));
+    collider.kind = HITMASK_BODY;
+    collider.shape.kind = 0;
+    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_world_insert(world, &collider, &b));
+
+    user.world = world;
+    user.handle = a;
+    user.calls = 0;
+    EXPECT(HITMASK_OK, hitmask_world_step_with(world, step_callback, &user, &events, &count));
+    CHECK(user.calls == 1 && count == 0);
+    EXPECT(HITMASK_NULL_POINTER, hitmask_world_step_with(world, NULL, &user, &events, &count));
+    filter.accept = accept_callback;
+    filter.user = &user;
+    EXPECT(HITMASK_TOO_SMALL, hitmask_world_query(world, &probe, &filter, list, 1, &count));
+    CHECK(count == 2 && list[0] == a);
+    EXPECT(HITMASK_OK, hitmask_world_query(world, &probe, &filter, NULL, 0, &count));
+    CHECK(count == 2 && user.calls > 2);
+    user.calls = 0;
+    EXPECT(HITMASK_OK, hitmask_world_query_each(world, &probe, NULL, each_callback, &user));
+    CHECK(user.calls == 1);
+    EXPECT(HITMASK_NULL_POINTER, hitmask_world_query_each(world, &probe, NULL, NULL, NULL));
+    probe.kind = 3;
+    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_world_query(world, &probe, NULL, NULL, 0, &count));
+
+    EXPECT(HITMASK_OUT_OF_RANGE, hitmask_world_set_position(world, a, far));
+    EXPECT(HITMASK_NOT_FINITE, hitmask_world_set_rotation(world, a, hitmask_degrees(INFINITY)));
+    EXPECT(HITMASK_NOT_FINITE, hitmask_world_set_rotation(world, a, hitmask_steps(1, 0)));
+    EXPECT(HITMASK_NOT_FINITE, hitmask_world_set_pivot(world, a, (hitmask_vector){NAN, 0}));
+    EXPECT(HITMASK_OUT_OF_RANGE, hitmask_world_set_scale(world, a, (hitmask_vector){1e6, 1}));
+    EXPECT(HITMASK_WRONG_SHAPE, hitmask_world_set_frame(world, a, 0));
+    EXPECT(HITMASK_WRONG_SHAPE, hitmask_world_carve(world, a, &(hitmask_placed){hitmask_shape_rect(square), hitmask_pose_at(0, 0)}, origin, NULL));
+    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_world_set_kind(world, a, 4));
+    transform = hitmask_transform_from_parts(hitmask_pose_parts_default());
+    transform.parts.position.x = 1e300;
+    EXPECT(HITMASK_OUT_OF_RANGE, hitmask_world_set_transform(world, a, &transform));
+
+    /* Rectangles are written as they are. A mask has a key. */
+    EXPECT(HITMASK_OK, hitmask_mask_filled(3, 3, &mask));
+    collider.shape = hitmask_shape_mask(mask);
+    EXPECT(HITMASK_OK, hitmask_world_insert(world, &collider, &c));
+    hitmask_mask_free(mask);
+    EXPECT(HITMASK_OK, hitmask_world_to_bytes(world, some_key, NULL, &bytes));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_world_to_bytes(world, NULL, NULL, &bytes));
+    EXPECT(HITMASK_OK, hitmask_bytes_data(bytes, &data, &length));
+    EXPECT(HITMASK_BAD_BYTES, hitmask_world_from_bytes(data, length - 1, 0, no_shape, NULL, &other, &error));
+    EXPECT(HITMASK_BAD_BYTES, hitmask_world_from_bytes((const uint8_t *)"nonsense", 8, 0, no_shape, NULL, &other, &error));
+    CHECK(strlen(error.message) > 10);
+    EXPECT(HITMASK_BAD_BYTES, hitmask_world_from_bytes(data, length, 0, no_shape, NULL, &other, &error));
+    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_world_from_bytes(data, length, 0, bad_shape, NULL, &other, &error));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_world_from_bytes(NULL, length, 0, no_shape, NULL, &other, &error));
+    hitmask_bytes_free(bytes);
+
+    /* Stale handles. */
+    EXPECT(HITMASK_OK, hitmask_world_remove(world, a));
+    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_remove(world, a));
+    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_position(world, a, &position));
+    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_set_position(world, a, still));
+    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_set_scale(world, a, (hitmask_vector){1, 1}));
+    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_data(world, UINT64_MAX, &number));
+    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_shape(world, a, &kept));
+    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_collide_one(world, a, NULL, 0, &count));
+    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_unstick(world, a, 5, NULL, &fit));
+    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_move_and_slide(world, a, still, NULL, NULL, &slid));
+    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_separation(world, a, b, &(hitmask_point){0, 0}));
+    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_cast(world, a, still, NULL, NULL, 0, &count));
+    both[0] = a;
+    both[1] = b;
+    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_set_positions(world, both, positions, 2));
+    EXPECT(HITMASK_OK, hitmask_world_position(world, b, &position));
+    CHECK(position.x == 0 && position.y == 65536);
+    EXPECT(HITMASK_OK, hitmask_world_contains(world, a, &found));
+    CHECK(!found);
+    EXPECT(HITMASK_OUT_OF_RANGE, hitmask_world_cast(world, b, far, NULL, NULL, 0, &count));
+    CHECK(other == NULL);
+    hitmask_world_free(world);
+}
+
+static void terrain_bytes(void) {
+    hitmask_terrain *terrain = NULL, *small = NULL, *read = NULL;
+    hitmask_terrain_snapshot *snapshot = NULL;
+    hitmask_bytes *bytes = NULL;
+    hitmask_error error;
+    hitmask_mask *island = NULL;
+    hitmask_point corner;
+    const uint8_t *data;
+    uint8_t *copy;
+    size_t length, i;
+    int wrong = 0;
+    EXPECT(HITMASK_OK, hitmask_terrain_new(70, 70, true, &terrain));
+    EXPECT(HITMASK_OK, hitmask_terrain_new(7, 7, true, &small));
+    EXPECT(HITMASK_OK, hitmask_terrain_snapshot_new(small, &snapshot));
+    EXPECT(HITMASK_WRONG_BASE, hitmask_terrain_delta_since(terrain, snapshot, &bytes));
+    EXPECT(HITMASK_NO_SUCH_INDEX, hitmask_terrain_take_island(terrain, NULL, origin, &island, &corner));
+    EXPECT(HITMASK_OK, hitmask_terrain_to_bytes(terrain, &bytes));
+    EXPECT(HITMASK_OK, hitmask_bytes_data(bytes, &data, &length));
+    EXPECT(HITMASK_TOO_MUCH_MEMORY, hitmask_terrain_from_bytes(data, length, 1, &read, &error));
+    copy = malloc(length);
+    for (i = 0; i < length; i++) {
+        memcpy(copy, data, length);
+        copy[i] ^= 16;
+        wrong += hitmask_terrain_from_bytes(copy, length, 0, &read, NULL) != HITMASK_OK;
+    }
+    CHECK(wrong == (int)length && read == NULL);
+    free(copy);
+    hitmask_bytes_free(bytes);
+    hitmask_terrain_snapshot_free(snapshot);
+    hitmask_terrain_free(small);
+    hitmask_terrain_free(terrain);
+}
+
+int main(void) {
+    null_pointers();
+    sizes();
+    constants_and_numbers();
+    misaligned();
+    the_same_object_twice();
+    worlds();
+    terrain_bytes();
+    printf("test result: %s. %d passed; %d failed; 0 ignored\n", failed ? "FAILED" : "ok", passed, failed);
+    return failed != 0;
+}
