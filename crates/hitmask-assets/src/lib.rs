@@ -1,6 +1,6 @@
 //! Reads sprites: PNG, GIF and WebP pictures, sheets that are cut by a grid, TexturePacker, Pixi and Aseprite JSON atlases, libGDX texture
 //! atlases, and Aseprite files. Each is a list of frames, from which [`hitmask`] makes masks. [`Sprite::collision_frames`] makes the shape
-//! of an animated collider, [`Tag::frame_at`] says which frame is shown when.
+//! of an animated collider, [`Tag::frame_at`] says which frame is shown when. A [`Packer`] puts the masks of many sprites into one file.
 //!
 //! ```
 //! use hitmask_assets::{Image, Options, encode_png, load};

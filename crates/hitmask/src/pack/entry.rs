@@ -244,8 +244,8 @@ impl<'a> PackEntry<'a> {
         self.data().map(drop)
     }
 
-    /// The pixels and the outline, checked, and both with the padding.
-    pub(super) fn data(self) -> Result<(&'a [u8], &'a [u8], &'a [u8]), PackError> {
+    /// The pixels and the outline, checked.
+    pub(super) fn data(self) -> Result<(&'a [u8], &'a [u8]), PackError> {
         let record = self.record();
         let begin = record.0.u64(layout::ENTRY_DATA) as usize;
         let all = &self.view.bytes[begin..][..record.padded_bytes() as usize];
@@ -253,7 +253,7 @@ impl<'a> PackEntry<'a> {
             return Err(PackError::WrongEntryChecksum { entry: self.name().to_owned() });
         }
         let (pixels, rest) = all.split_at(record.0.u32(layout::ENTRY_PIXEL_BYTES) as usize);
-        Ok((pixels, &rest[..record.0.u32(layout::ENTRY_OUTLINE_BYTES) as usize], all))
+        Ok((pixels, &rest[..record.0.u32(layout::ENTRY_OUTLINE_BYTES) as usize]))
     }
 
     /// The mask, of the size of the frame. Alphas are solid from the [level](PackEntry::level) on.
@@ -285,7 +285,7 @@ impl<'a> PackEntry<'a> {
         let trim = self.trim();
         self.can_afford(Mask::words_for(part.w, part.h) as u64 * 8)?;
         let bad = || self.bad_data();
-        let (pixels, ..) = self.data()?;
+        let (pixels, _) = self.data()?;
         if self.coding() == PackCoding::Bits {
             let stored = Mask::from_bytes(trim.w, trim.h, pixels).map_err(|_| bad())?;
             if (part.w, part.h) == stored.size() {
@@ -314,7 +314,7 @@ impl<'a> PackEntry<'a> {
             return Ok(RunMask::from_mask(&self.mask()?));
         }
         let (trim, (w, h)) = (self.trim(), self.size());
-        let (pixels, ..) = self.data()?;
+        let (pixels, _) = self.data()?;
         // A row takes four bytes. A run takes four, or eight while the list grows, and at least two bits of the data.
         self.can_afford(4 * u64::from(h) + 32 * pixels.len() as u64)?;
         let mut runs = RunBuilder::new(w, h).map_err(|_| self.bad_data())?;
@@ -346,7 +346,7 @@ impl<'a> PackEntry<'a> {
             return Ok(AlphaMask::from_mask(&self.mask_within(part)?));
         }
         let bad = || self.bad_data();
-        let (stored, ..) = self.data()?;
+        let (stored, _) = self.data()?;
         let count = trim.w as usize * trim.h as usize;
         let trimmed = match self.coding() {
             PackCoding::Bytes if stored.len() == count => stored.to_vec(),
@@ -372,7 +372,7 @@ impl<'a> PackEntry<'a> {
         if !self.has_outline() {
             return Ok(None);
         }
-        let (_, outline, _) = self.data()?;
+        let (_, outline) = self.data()?;
         // A corner takes two bytes at least, and eight in memory; a ring takes three at least, and 32 in memory.
         self.can_afford(16 * outline.len() as u64)?;
         let (w, h) = self.size();

@@ -94,7 +94,7 @@ impl NewFrame {
     /// # Errors
     /// [`PackError::WrongEntryChecksum`] if the data was changed.
     pub fn from_entry(entry: PackEntry<'_>) -> Result<NewFrame, PackError> {
-        let (pixels, outline, _) = entry.data()?;
+        let (pixels, outline) = entry.data()?;
         Ok(NewFrame {
             name: entry.frame_name().map(ToString::to_string),
             size: entry.size(),

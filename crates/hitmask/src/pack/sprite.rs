@@ -191,6 +191,7 @@ impl<'a> PackSlice<'a> {
     }
 
     /// Where it lies from which frame on, in the order of the source. There is at least one.
+    #[must_use]
     pub fn areas(self) -> impl ExactSizeIterator<Item = SliceArea> + use<'a> {
         (self.first..self.end).map(move |key| {
             let key = self.view.key(key);
