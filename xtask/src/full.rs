@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crate::steps::Steps;
-use crate::{cross, fuzz, python_package, sanitizers, semver, soak};
+use crate::{capi, cross, fuzz, python_package, sanitizers, semver, soak};
 
 /// How many minutes each fuzz target and the soak run if no number is given.
 const MINUTES: u32 = 10;
@@ -22,6 +22,7 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
     semver::add(&mut steps);
     cross::add(&mut steps);
     sanitizers::add(&mut steps);
+    capi::add_full(&mut steps);
     python_package::add(&mut steps, python_package::MANY_CALLS);
     let jobs = fuzz::jobs(&mut steps, minutes * 60);
     steps.run_side_by_side(jobs);
