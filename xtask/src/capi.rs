@@ -6,7 +6,7 @@ use std::process::{Command, ExitCode, Stdio};
 
 use crate::examples::entries;
 use crate::steps::Steps;
-use crate::tools::{cargo, succeeds};
+use crate::tools::{cargo, has_packages, succeeds};
 
 /// The version that wrote the committed header. Another one may order or break lines in its own way.
 const CBINDGEN: &str = "0.29.4";
@@ -47,9 +47,6 @@ pub(crate) fn add(steps: &mut Steps) {
         return;
     }
     steps.check("the exported symbols", || compare(&symbols(), &exported()?));
-    let Some(cc) = compiler() else {
-        return steps.skip("the tests in C", "there is no C compiler");
-    };
     for (compiler, options) in
         [("gcc", "-std=c99"), ("clang", "-std=c99"), ("g++", "-std=c++17"), ("clang++", "-std=c++17")]
     {
@@ -60,17 +57,59 @@ pub(crate) fn add(steps: &mut Steps) {
             steps.skip(&name, &format!("there is no {compiler}"));
         }
     }
-    for source in sources("tests/c", "c") {
-        if let Some(program) = compile(steps, &cc, &["-std=c99"], &source) {
-            run_program(steps, &program, &source);
+    for source in sources("tests/c").into_iter().chain(sources("examples")) {
+        let Some(program) = compile(steps, &source, &Link::Shared) else { continue };
+        if let Some(mut command) = ready_to_run(steps, &program) {
+            steps.run(&format!("running {}", shown(&source)), &mut command);
         }
     }
-    for source in sources("tests/c", "cpp") {
-        if !compiler_is_there("g++") {
-            steps.skip(&shown(&source), "there is no g++");
-        } else if let Some(program) = compile(steps, "g++", &["-std=c++17"], &source) {
-            run_program(steps, &program, &source);
+}
+
+/// Adds what CI has no time for: memory checkers, the static library, `CMake`.
+pub(crate) fn add_full(steps: &mut Steps) {
+    if !build(steps) {
+        return;
+    }
+    let valgrind = has_packages(&["valgrind"], &["valgrind"]);
+    for source in sources("tests/c") {
+        let name = |what: &str| format!("{} under {what}", shown(&source));
+        if let Some(program) = compile(steps, &source, &Link::Sanitized)
+            && let Some(mut command) = ready_to_run(steps, &program)
+        {
+            steps.run(&name("AddressSanitizer and UBSan"), &mut command);
         }
+        let Some(program) = compile(steps, &source, &Link::Static) else { continue };
+        match (&valgrind, ready_to_run(steps, &program)) {
+            (Ok(()), Some(command)) => {
+                let mut checked = Command::new("valgrind");
+                checked
+                    .args(["--quiet", "--leak-check=full", "--error-exitcode=9"])
+                    .current_dir(crate::root());
+                checked.arg(command.get_program()).args(command.get_args());
+                steps.run(&name("valgrind, linked statically"), &mut checked);
+            }
+            (Err(why), _) => steps.skip(&name("valgrind"), why),
+            (_, None) => {}
+        }
+    }
+    cmake(steps);
+}
+
+/// Builds an example by `find_package` of `CMake`.
+fn cmake(steps: &mut Steps) {
+    const NAME: &str = "find_package in CMake";
+    if let Err(why) = has_packages(&["cmake"], &["cmake", "make"]) {
+        return steps.skip(NAME, &why);
+    }
+    let (source, out) = (folder().join("cmake"), out().join("cmake"));
+    let mut configure = Command::new("cmake");
+    configure.arg("-S").arg(&source).arg("-B").arg(&out).arg(format!("-Dhitmask_DIR={}", source.display()));
+    configure.arg(format!("-Dhitmask_ROOT={}", folder().display()));
+    configure.arg(format!("-DHITMASK_LIBRARY={}", built().join("libhitmask_capi.so").display()));
+    if steps.run(NAME, &mut configure)
+        && steps.run("building with CMake", Command::new("cmake").arg("--build").arg(&out))
+    {
+        steps.run("running what CMake built", &mut Command::new(out.join("first_contact")));
     }
 }
 
@@ -254,12 +293,6 @@ fn exported() -> Result<String, String> {
     Ok(names.iter().flat_map(|name| [name, "\n"]).collect())
 }
 
-/// A C compiler.
-fn compiler() -> Option<String> {
-    let named = std::env::var("CC").unwrap_or_else(|_| "cc".to_owned());
-    compiler_is_there(&named).then_some(named)
-}
-
 fn compiler_is_there(name: &str) -> bool {
     succeeds(Command::new(name).arg("--version"))
 }
@@ -272,9 +305,10 @@ fn syntax(compiler: &str, standard: &str) -> Command {
     command
 }
 
-fn sources(folder_name: &str, extension: &str) -> Vec<PathBuf> {
-    let mut found = entries(&folder().join(folder_name));
-    found.retain(|path| path.extension().is_some_and(|found| found == extension));
+/// The programs in C and C++ of a folder.
+fn sources(name: &str) -> Vec<PathBuf> {
+    let mut found = entries(&folder().join(name));
+    found.retain(|path| path.extension().is_some_and(|found| found == "c" || found == "cpp"));
     found
 }
 
@@ -282,25 +316,85 @@ fn shown(path: &Path) -> String {
     path.strip_prefix(crate::root()).unwrap_or(path).display().to_string()
 }
 
-/// Compiles a program and links it with the shared library.
-fn compile(steps: &mut Steps, compiler: &str, options: &[&str], source: &Path) -> Option<PathBuf> {
-    let out = crate::root().join("target/capi");
-    std::fs::create_dir_all(&out).ok()?;
-    let program = out.join(source.file_stem()?);
-    let mut command = Command::new(compiler);
-    command
-        .args(options)
-        .args(STRICT)
-        .arg("-O1")
-        .arg("-g")
-        .arg("-I")
-        .arg(folder().join("include"))
-        .arg(source);
-    command.arg("-L").arg(built()).arg("-lhitmask_capi").arg(format!("-Wl,-rpath,{}", built().display()));
-    command.arg("-lm").arg("-o").arg(&program);
-    steps.run(&format!("compiling {}", shown(source)), &mut command).then_some(program)
+/// The folder of what the steps make.
+fn out() -> PathBuf {
+    crate::root().join("target/capi")
 }
 
-fn run_program(steps: &mut Steps, program: &Path, source: &Path) {
-    steps.run(&format!("running {}", shown(source)), Command::new(program).current_dir(crate::root()));
+/// How a program is linked.
+enum Link {
+    Shared,
+    Static,
+    /// With the shared library. The program itself is instrumented.
+    Sanitized,
+}
+
+/// What an example needs beside hitmask, by its name for pkg-config.
+fn needs(source: &Path) -> Option<&'static str> {
+    match source.file_stem()?.to_str()? {
+        "raylib" => Some("raylib"),
+        "sdl3" => Some("sdl3"),
+        _ => None,
+    }
+}
+
+/// Compiles a program and links it with the library. None if it could not be built; that was told.
+fn compile(steps: &mut Steps, source: &Path, link: &Link) -> Option<PathBuf> {
+    let plus = source.extension().is_some_and(|extension| extension == "cpp");
+    let (compiler, standard) = if plus { ("g++", "-std=c++17") } else { ("gcc", "-std=c99") };
+    let name = format!("compiling {}", shown(source));
+    if !compiler_is_there(compiler) {
+        steps.skip(&name, &format!("there is no {compiler}"));
+        return None;
+    }
+    let mut others = Vec::new();
+    if let Some(package) = needs(source) {
+        let output = Command::new("pkg-config").args(["--cflags", "--libs", package]).output().ok();
+        let Some(output) = output.filter(|output| output.status.success()) else {
+            steps.skip(&name, &format!("pkg-config does not find {package}"));
+            return None;
+        };
+        others = String::from_utf8_lossy(&output.stdout).split_whitespace().map(str::to_owned).collect();
+    }
+    std::fs::create_dir_all(out()).ok()?;
+    let program = out().join(source.file_stem()?);
+    let mut command = Command::new(compiler);
+    command.arg(standard).args(STRICT).args(["-O1", "-g", "-I"]).arg(folder().join("include")).arg(source);
+    match link {
+        Link::Static => {
+            command.arg(built().join("libhitmask_capi.a")).args(["-lpthread", "-ldl", "-lgcc_s"]);
+        }
+        Link::Shared | Link::Sanitized => {
+            command.arg("-L").arg(built()).arg("-lhitmask_capi");
+            command.arg(format!("-Wl,-rpath,{}", built().display()));
+        }
+    }
+    if matches!(link, Link::Sanitized) {
+        command.args(["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]);
+    }
+    command.args(others).arg("-lm").arg("-o").arg(&program);
+    steps.run(&name, &mut command).then_some(program)
+}
+
+/// The command that runs a program, with its arguments. None if they could not be made; that was told.
+fn ready_to_run(steps: &mut Steps, program: &Path) -> Option<Command> {
+    let mut command = Command::new(program);
+    command.current_dir(crate::root());
+    match program.file_stem()?.to_str()? {
+        "scene" => {
+            let words = "run --quiet --profile test --package hitmask-cli -- scene scenes/race.toml --steps 240 --events";
+            let events = out().join("race.jsonl");
+            let mut play = cargo(&words.split(' ').collect::<Vec<_>>());
+            if !steps.run("the events of hitmask scene", play.arg(&events)) {
+                return None;
+            }
+            command.arg("240").arg(&events);
+        }
+        "raylib" | "sdl3" => {
+            steps.skip(&format!("running {}", shown(program)), "it needs a display; it was only built");
+            return None;
+        }
+        _ => {}
+    }
+    Some(command)
 }

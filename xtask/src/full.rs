@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crate::steps::Steps;
-use crate::{cross, fuzz, playground, python_package, sanitizers, semver, soak, web};
+use crate::{capi, cross, fuzz, playground, python_package, sanitizers, semver, soak, web};
 
 /// How many minutes the soak runs if no number is given.
 const MINUTES: u32 = 10;
@@ -24,6 +24,7 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
     semver::add(&mut steps);
     cross::add(&mut steps);
     sanitizers::add(&mut steps);
+    capi::add_full(&mut steps);
     python_package::add(&mut steps, python_package::MANY_CALLS);
     web::add_full(&mut steps);
     playground::add(&mut steps);

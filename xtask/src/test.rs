@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use crate::steps::Steps;
 use crate::tools::cargo;
-use crate::{examples, fuzz, miri, python, python_package, web};
+use crate::{capi, examples, fuzz, miri, python, python_package, web};
 
 pub(crate) fn run() -> ExitCode {
     let mut steps = Steps::default();
@@ -35,6 +35,7 @@ pub(crate) fn add(steps: &mut Steps) {
     ];
     steps.run("the library with serde and mint", &mut test(&outward));
     examples::add(steps);
+    capi::add(steps);
     python::add(steps);
     python_package::add(steps, python_package::FEW_CALLS);
     web::add_short(steps);

@@ -1,0 +1,283 @@
+/* hitmask for C++17: thin wrappers that free their objects. Include this file instead of hitmask.h; link the same library.
+
+   A wrapper owns an object and frees it. It can be moved; where the C interface can clone, it can be copied. `get()` gives the object for
+   any function of hitmask.h, which this file does not repeat: it wraps what is called most. A status other than 0 becomes a
+   hitmask::error. The answers that may be missing are std::optional. */
+
+#ifndef HITMASK_HPP
+#define HITMASK_HPP
+
+#include "hitmask.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace hitmask {
+
+using point = hitmask_point;
+using point_q16 = hitmask_point_q16;
+using rect = hitmask_rect;
+using pose = hitmask_pose;
+using shape = hitmask_shape;
+using handle = hitmask_handle;
+using event = hitmask_event;
+using collider = hitmask_collider;
+
+/* What was wrong. */
+class error : public std::runtime_error {
+public:
+    explicit error(std::int32_t status, const char *message = nullptr)
+        : std::runtime_error(message && *message ? message : hitmask_status_message(status)), status_(status) {}
+    /* A hitmask_status. */
+    std::int32_t status() const noexcept { return status_; }
+
+private:
+    std::int32_t status_;
+};
+
+/* Throws an error unless the status is success. */
+inline void check(std::int32_t status) {
+    if (status != HITMASK_OK) throw error(status);
+}
+
+inline void check(std::int32_t status, const hitmask_error &why) {
+    if (status != HITMASK_OK) throw error(status, why.message);
+}
+
+namespace detail {
+
+/* An object of the C interface, and the function that frees it. */
+template <typename T, void (*Free)(T *)>
+class owned {
+public:
+    owned() noexcept = default;
+    /* Takes an object over. */
+    explicit owned(T *object) noexcept : object_(object) {}
+    /* The object, or NULL after a move. */
+    T *get() const noexcept { return object_.get(); }
+    /* Gives the object away: the caller frees it. */
+    T *release() noexcept { return object_.release(); }
+
+private:
+    struct freer {
+        void operator()(T *object) const noexcept { Free(object); }
+    };
+    std::unique_ptr<T, freer> object_;
+};
+
+template <typename T>
+std::optional<T> found(bool is_there, const T &answer) {
+    return is_there ? std::optional<T>(answer) : std::nullopt;
+}
+
+/* Asks for a list: first for its length, then for its items. */
+template <typename T, typename Ask>
+std::vector<T> list(Ask ask) {
+    std::size_t count = 0;
+    check(ask(static_cast<T *>(nullptr), std::size_t{0}, &count));
+    std::vector<T> items(count);
+    if (count) check(ask(items.data(), items.size(), &count));
+    return items;
+}
+
+} // namespace detail
+
+/* A position in pixels. */
+inline point_q16 position(double x, double y) {
+    point_q16 made{};
+    check(hitmask_point_q16_from(x, y, &made));
+    return made;
+}
+
+/* The solid pixels of a picture. */
+class mask : public detail::owned<hitmask_mask, hitmask_mask_free> {
+public:
+    using owned::owned;
+    mask(std::uint32_t w, std::uint32_t h) : mask(made([&](auto out) { return hitmask_mask_new(w, h, out); })) {}
+    mask(const mask &other) : mask(made([&](auto out) { return hitmask_mask_clone(other.get(), out); })) {}
+    mask(mask &&) noexcept = default;
+    mask &operator=(mask other) noexcept {
+        static_cast<owned &>(*this) = std::move(static_cast<owned &>(other));
+        return *this;
+    }
+
+    static mask filled(std::uint32_t w, std::uint32_t h) {
+        return made([&](auto out) { return hitmask_mask_filled(w, h, out); });
+    }
+    /* Solid where the alpha is at least the threshold. The pitch is in bytes. */
+    static mask from_alpha(std::uint32_t w, std::uint32_t h, const std::uint8_t *alpha, std::size_t pitch, std::uint8_t threshold = 128) {
+        return made([&](auto out) { return hitmask_mask_from_alpha(w, h, alpha, pitch, threshold, out); });
+    }
+    static mask from_rgba8(std::uint32_t w, std::uint32_t h, const std::uint8_t *rgba, std::size_t pitch, std::uint8_t threshold = 128) {
+        return made([&](auto out) { return hitmask_mask_from_rgba8(w, h, rgba, pitch, threshold, out); });
+    }
+
+    std::uint32_t width() const { return size().first; }
+    std::uint32_t height() const { return size().second; }
+    std::uint64_t count() const {
+        std::uint64_t answer = 0;
+        check(hitmask_mask_count(get(), &answer));
+        return answer;
+    }
+    bool at(point pixel) const {
+        bool answer = false;
+        check(hitmask_mask_get(get(), pixel, &answer));
+        return answer;
+    }
+    void set(point pixel, bool solid) { check(hitmask_mask_set(get(), pixel, solid)); }
+    void union_with(const shape &other, point offset) { check(hitmask_mask_union_with(get(), &other, offset)); }
+    void intersect_with(const shape &other, point offset) { check(hitmask_mask_intersect_with(get(), &other, offset)); }
+    void difference_with(const shape &other, point offset) { check(hitmask_mask_difference_with(get(), &other, offset)); }
+
+    /* The shape, for functions that take any. It borrows this mask. */
+    shape as_shape() const noexcept { return hitmask_shape_mask(get()); }
+    operator shape() const noexcept { return as_shape(); }
+
+    /* The offset is the other's origin minus this one's. */
+    bool overlaps(const mask &other, point offset) const {
+        bool answer = false;
+        check(hitmask_mask_overlaps(get(), other.get(), offset, &answer));
+        return answer;
+    }
+    std::uint64_t overlap_area(const mask &other, point offset) const {
+        std::uint64_t answer = 0;
+        check(hitmask_mask_overlap_area(get(), other.get(), offset, &answer));
+        return answer;
+    }
+    std::optional<point> first_overlap(const mask &other, point offset) const {
+        point answer{};
+        bool is_there = false;
+        check(hitmask_mask_first_overlap(get(), other.get(), offset, &answer, &is_there));
+        return detail::found(is_there, answer);
+    }
+    std::optional<rect> overlap_bounds(const mask &other, point offset) const {
+        rect answer{};
+        bool is_there = false;
+        check(hitmask_mask_overlap_bounds(get(), other.get(), offset, &answer, &is_there));
+        return detail::found(is_there, answer);
+    }
+    hitmask_cast cast(const mask &other, point_q16 from, point_q16 motion) const {
+        hitmask_cast answer{};
+        check(hitmask_mask_cast(get(), other.get(), from, motion, &answer));
+        return answer;
+    }
+    std::vector<rect> rectangles() const {
+        return detail::list<rect>([&](auto... to) { return hitmask_mask_rectangles(get(), to...); });
+    }
+
+private:
+    template <typename Make>
+    static mask made(Make make) {
+        hitmask_mask *object = nullptr;
+        check(make(&object));
+        return mask(object);
+    }
+    std::pair<std::uint32_t, std::uint32_t> size() const {
+        std::uint32_t w = 0, h = 0;
+        check(hitmask_mask_size(get(), &w, &h));
+        return {w, h};
+    }
+};
+
+/* A large ground that is carved. */
+class terrain : public detail::owned<hitmask_terrain, hitmask_terrain_free> {
+public:
+    using owned::owned;
+    terrain(std::uint32_t w, std::uint32_t h, bool filled) : terrain(made(w, h, filled)) {}
+
+    shape as_shape() const noexcept { return hitmask_shape_terrain(get()); }
+    operator shape() const noexcept { return as_shape(); }
+    hitmask_change carve(const shape &brush, point at) { return edit(hitmask_terrain_carve, brush, at); }
+    hitmask_change draw(const shape &brush, point at) { return edit(hitmask_terrain_draw, brush, at); }
+
+private:
+    static hitmask_terrain *made(std::uint32_t w, std::uint32_t h, bool filled) {
+        hitmask_terrain *object = nullptr;
+        check(hitmask_terrain_new(w, h, filled, &object));
+        return object;
+    }
+    template <typename Edit>
+    hitmask_change edit(Edit how, const shape &brush, point at) {
+        const hitmask_placed placed{brush, hitmask_pose_at(0, 0)};
+        hitmask_change change{};
+        check(how(get(), &placed, at, &change));
+        return change;
+    }
+};
+
+/* Thousands of colliders. */
+class world : public detail::owned<hitmask_world, hitmask_world_free> {
+public:
+    using owned::owned;
+    world() : world(made(nullptr)) {}
+    explicit world(const hitmask_world_options &options) : world(made(&options)) {}
+
+    handle insert(const collider &what) {
+        handle answer = 0;
+        check(hitmask_world_insert(get(), &what, &answer));
+        return answer;
+    }
+    /* A body with this shape at a position in pixels. */
+    handle insert(const shape &what, double x, double y) {
+        collider made = hitmask_collider_default(what);
+        made.transform = hitmask_transform_at(hitmask_vector{x, y});
+        return insert(made);
+    }
+    void remove(handle which) { check(hitmask_world_remove(get(), which)); }
+    bool contains(handle which) const {
+        bool answer = false;
+        check(hitmask_world_contains(get(), which, &answer));
+        return answer;
+    }
+    std::size_t size() const {
+        std::size_t answer = 0;
+        check(hitmask_world_count(get(), &answer));
+        return answer;
+    }
+    point_q16 position(handle which) const {
+        point_q16 answer{};
+        check(hitmask_world_position(get(), which, &answer));
+        return answer;
+    }
+    void set_position(handle which, double x, double y) { check(hitmask_world_set_position(get(), which, hitmask::position(x, y))); }
+    void set_rotation(handle which, double degrees) { check(hitmask_world_set_rotation(get(), which, hitmask_degrees(degrees))); }
+
+    /* The events of a step. They are copies, so the loop over them may change the world. */
+    std::vector<event> step() {
+        const event *events = nullptr;
+        std::size_t count = 0;
+        check(hitmask_world_step(get(), &events, &count));
+        return {events, events + count};
+    }
+    /* The topmost collider that covers a pixel. */
+    std::optional<handle> pick(point pixel) const {
+        handle answer = 0;
+        bool is_there = false;
+        check(hitmask_world_pick(get(), pixel, nullptr, &answer, &is_there));
+        return detail::found(is_there, answer);
+    }
+    std::vector<handle> query(const hitmask_probe &probe) const {
+        return detail::list<handle>([&](auto... to) { return hitmask_world_query(get(), &probe, nullptr, to...); });
+    }
+    hitmask_slid move_and_slide(handle which, point_q16 motion, hitmask_move_options options = {0, 0}) {
+        hitmask_slid answer{};
+        check(hitmask_world_move_and_slide(get(), which, motion, &options, nullptr, &answer));
+        return answer;
+    }
+
+private:
+    static hitmask_world *made(const hitmask_world_options *options) {
+        hitmask_world *object = nullptr;
+        check(hitmask_world_new(options, &object));
+        return object;
+    }
+};
+
+} // namespace hitmask
+
+#endif
