@@ -43,6 +43,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("atlas_json", sprites::atlas_json),
     ("atlas_libgdx", sprites::atlas_libgdx),
     ("aseprite", sprites::aseprite),
+    ("selector", sprites::selector),
     ("rle8", runs::rle8),
     ("rle16", runs::rle16),
     ("pack", pack::pack),

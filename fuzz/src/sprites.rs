@@ -69,14 +69,60 @@ pub(crate) fn atlas_libgdx(bytes: &[u8]) {
     }
 }
 
-fn atlas(bytes: &[u8]) {
+/// The name of a frame, in a sprite whose names are also numbers, tags and slices.
+pub(crate) fn selector(bytes: &[u8]) {
+    const ATLAS: &[u8] = br#"{"frames": {
+        "a": {"frame": {"x": 0, "y": 0, "w": 3, "h": 2}}, "1": {"frame": {"x": 5, "y": 5, "w": 4, "h": 4}},
+        "walk:1": {"frame": {"x": 1, "y": 0, "w": 3, "h": 2}}, "walk": {"frame": {"x": 2, "y": 0, "w": 3, "h": 2}},
+        "9": {"frame": {"x": 3, "y": 0, "w": 3, "h": 2}}, "\u00e9": {"frame": {"x": 4, "y": 0, "w": 3, "h": 2}}},
+        "meta": {"image": "sheet.png",
+        "frameTags": [{"name": "walk", "from": 1, "to": 3, "direction": "pingpong"}, {"name": "run:2", "from": 4, "to": 4},
+            {"name": "a", "from": 2, "to": 2}, {"name": "s", "from": 2, "to": 5}],
+        "slices": [{"name": "s", "keys": [{"frame": 1, "bounds": {"x": 1, "y": 1, "w": 9, "h": 9}}]},
+            {"name": "hit", "keys": [{"frame": 0, "bounds": {"x": 0, "y": 1, "w": 2, "h": 1}}]}]}}"#;
+    static SPRITE: OnceLock<Sprite> = OnceLock::new();
+    let sprite = SPRITE.get_or_init(|| decode_atlas(ATLAS, |_| Ok(sheet()), &OPTIONS).expect("an atlas"));
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    // The order that the documentation gives.
+    let tag_frame = |tag: &str, number: usize| {
+        let tag = sprite.tags.iter().find(|other| other.name == tag)?;
+        Some(sprite.frames[tag.frames.get(number)? as usize].image.clone())
+    };
+    let by_number = text.parse::<usize>().ok().and_then(|number| sprite.frames.get(number));
+    let by_name = || sprite.frames.iter().find(|frame| frame.name == text);
+    let by_slice = || {
+        let key = sprite.slices.iter().find(|slice| slice.name == text)?.keys.first()?;
+        let picture = &sprite.frames[key.frame as usize].image;
+        let (x, y, w, h) = (key.rect.x as u32, key.rect.y as u32, key.rect.w, key.rect.h);
+        let pixels =
+            (0..h).flat_map(|j| (0..w).flat_map(move |i| picture.pixel(x + i, y + j).expect("a pixel")));
+        Image::from_rgba8(w, h, pixels.collect()).ok()
+    };
+    let by_place = || text.rsplit_once(':').and_then(|(tag, number)| tag_frame(tag, number.parse().ok()?));
+    let expected = by_number.or_else(by_name).map(|frame| frame.image.clone());
+    let expected = expected.or_else(by_slice).or_else(|| tag_frame(text, 0)).or_else(by_place);
+    match sprite.select(text) {
+        Ok(frame) => assert_eq!(Some(frame.image), expected),
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            assert!(expected.is_none(), "{text:?} names a frame");
+        }
+    }
+}
+
+/// The picture of all atlases.
+fn sheet() -> Vec<u8> {
     static PICTURE: OnceLock<Vec<u8>> = OnceLock::new();
     let picture = PICTURE.get_or_init(|| {
         let (width, height) = SHEET;
         let image = Image::from_rgba8(width, height, (0..=255).cycle().take(1024).collect());
         encode_png(&image.expect("four bytes for each pixel"))
     });
-    let sprite = check(within_memory(|| decode_atlas(bytes, |_| Ok(picture.clone()), &OPTIONS)));
+    picture.clone()
+}
+
+fn atlas(bytes: &[u8]) {
+    let sprite = check(within_memory(|| decode_atlas(bytes, |_| Ok(sheet()), &OPTIONS)));
     let Some(sprite) = sprite else { return };
     for flip_h in [false, true] {
         let options = CollisionOptions { flip_h, ..CollisionOptions::default() };

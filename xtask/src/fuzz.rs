@@ -13,7 +13,7 @@ const TOOLCHAIN: &str = "nightly";
 /// Minutes of a `cargo xtask fuzz` that is given no number.
 const MINUTES: u32 = 60;
 /// Limits for one input: an input above them is a fault.
-const LIMITS: [&str; 2] = ["-timeout=20", "-rss_limit_mb=2048"];
+const LIMITS: [&str; 2] = ["-timeout=60", "-rss_limit_mb=2048"];
 
 /// What `cargo fuzz` has built: one program with all targets.
 struct Program {
