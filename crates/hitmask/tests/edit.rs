@@ -62,3 +62,56 @@ fn set_outside_panics() {
 fn set_above_panics() {
     Mask::new(20, 70).set((0, -1), false);
 }
+
+/// Fills, clears and inversions of masks with and without cells, mixed with other edits: queries answer as for a mask made anew.
+#[test]
+fn whole_masks_are_edited_exactly() {
+    let rng = &mut common::Rng::new(13_000_000);
+    for (w, h) in [
+        (0, 0),
+        (0, 9),
+        (9, 0),
+        (1, 1),
+        (16, 16),
+        (31, 20),
+        (64, 64),
+        (65, 3),
+        (130, 70),
+        (700, 421),
+        (512, 512),
+        (4001, 33),
+    ] {
+        let other = Mask::from_fn(w.min(500) + 9, h.min(90) + 9, |x, y| (x / 7 + y / 5) % 3 == 0);
+        let mut mask = Mask::new(w, h);
+        for step in 0..24 {
+            let (x, y) = (rng.between(-9, i64::from(w)) as i32, rng.between(-9, i64::from(h)) as i32);
+            match rng.below(6) {
+                0 => mask.fill(),
+                1 => mask.clear(),
+                2 => mask.union_with(&Rect::new(0, 0, 40, 30), (x, y)),
+                3 => mask.difference_with(&other, (x, y)),
+                _ => mask.invert(),
+            }
+            let anew = Mask::from_fn(w, h, |x, y| mask.get((x as i32, y as i32)));
+            let case = format!("{w} x {h}, step {step}");
+            assert_eq!(mask, anew, "{case}");
+            assert_eq!((mask.count(), mask.bounds()), (anew.count(), anew.bounds()), "{case}");
+            for shape in [&other, &anew] {
+                let offset = (rng.between(-20, i64::from(w)) as i32, rng.between(-20, i64::from(h)) as i32);
+                let all = |mask: &Mask| {
+                    (
+                        mask.overlaps(shape, offset),
+                        mask.overlap_area(shape, offset),
+                        mask.overlap_bounds(shape, offset),
+                    )
+                };
+                assert_eq!(all(&mask), all(&anew), "{case}, {offset:?}");
+                assert_eq!(
+                    mask.first_overlap(shape, offset),
+                    anew.first_overlap(shape, offset),
+                    "{case}, {offset:?}"
+                );
+            }
+        }
+    }
+}

@@ -1,24 +1,86 @@
 //! Editing a mask in place. Every edit must keep the bounds, the gate and the derived data consistent.
 
-use super::{Bounds, Mask, pair};
+use super::{Bounds, Mask, RowSpan, pair};
 use crate::bits::column::Edit;
+use crate::bits::{Lane, low_bits, with_lanes};
 use crate::geom::{Extent, Point};
 
 impl Mask {
     /// Inverts the mask: clear pixels become solid, solid pixels become clear. Writes every word.
     #[doc(alias = "complement")]
     pub fn invert(&mut self) {
-        self.map_words(|_, _, word| !word);
+        self.rewrite_rows(|word| !word);
+        self.expect_everywhere();
+        if !self.reaches_all_sides() {
+            self.bounds = self.scan_bounds();
+        }
+        self.forget_derived();
+        let size = self.size();
+        if let Some(gate) = &mut self.gate {
+            gate.invert(size);
+        }
     }
 
     /// Makes every pixel solid. Writes every word.
     pub fn fill(&mut self) {
-        self.map_words(|_, _, _| u64::MAX);
+        self.rewrite_rows(|_| u64::MAX);
+        self.expect_everywhere();
+        self.forget_derived();
+        let size = self.size();
+        if let Some(gate) = &mut self.gate {
+            gate.fill(size);
+        }
     }
 
     /// Makes every pixel clear. Writes every word.
     pub fn clear(&mut self) {
-        self.map_words(|_, _, _| 0);
+        self.rewrite_rows(|_| 0);
+        self.bounds = Bounds::default();
+        self.tight = true;
+        self.spans.fill(RowSpan::default());
+        self.forget_derived();
+        if let Some(gate) = &mut self.gate {
+            gate.clear();
+        }
+    }
+
+    /// Rewrites every word. Bits to the right of the mask stay clear. The caller does the rest.
+    fn rewrite_rows(&mut self, f: impl Fn(u64) -> u64 + Copy) {
+        fn rewrite<L: Lane>(lanes: &mut [L], keep: u64, f: impl Fn(u64) -> u64) {
+            for lane in lanes {
+                *lane = L::from_word(f((*lane).into()) & keep);
+            }
+        }
+        if self.h == 0 {
+            return;
+        }
+        let (w, h, stride) = (self.w, self.h as usize, self.stride());
+        with_lanes!(&mut self.columns, lanes => {
+            for column in 0..w.div_ceil(64) {
+                let lanes = &mut lanes[column as usize * stride..][..h];
+                rewrite(lanes, low_bits(w - column * 64), f);
+            }
+        });
+    }
+
+    /// Lets bounds and row spans contain all pixels.
+    fn expect_everywhere(&mut self) {
+        let whole = Extent::of_size(self.w, self.h);
+        self.bounds = if whole.is_empty() { Bounds::default() } else { Bounds::from_extent(whole) };
+        self.tight = true;
+        self.spans.fill(RowSpan { start: 0, end: self.h as u16 });
+    }
+
+    /// Whether the first and the last row and column have solid pixels.
+    fn reaches_all_sides(&self) -> bool {
+        if self.w == 0 || self.h == 0 {
+            return false;
+        }
+        let last = (self.w - 1) / 64;
+        let word = |column, y| self.columns.word(self.index(column, y));
+        let in_row = |y| (0..=last).any(|column| word(column, y) != 0);
+        let in_column = |column, bit: u32| (0..self.h).any(|y| word(column, y) >> bit & 1 != 0);
+        in_row(0) && in_row(self.h - 1) && in_column(0, 0) && in_column(last, (self.w - 1) % 64)
     }
 
     /// Combines the mask with another whose origin lies at `offset`.

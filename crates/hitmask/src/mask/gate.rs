@@ -8,7 +8,7 @@
 use alloc::boxed::Box;
 
 use super::Mask;
-use crate::bits::Columns;
+use crate::bits::{Columns, low_bits};
 use crate::geom::{Extent, Point};
 
 /// The side of a cell, in pixels.
@@ -54,6 +54,62 @@ impl Gate {
     /// If true, the masks overlap. If false, nothing is known.
     pub(crate) fn surely_overlap(a: &Gate, b: &Gate, offset: Point) -> bool {
         a.full.overlaps(&b.full, Gate::offset(offset))
+    }
+
+    /// All pixels of the mask, which has this size, were made solid.
+    pub(super) fn fill(&mut self, size: (u32, u32)) {
+        self.some.fill();
+        self.near.fill();
+        self.full.fill();
+        self.empty_cut_cells(size);
+    }
+
+    /// All pixels of the mask were made clear.
+    pub(super) fn clear(&mut self) {
+        self.some.clear();
+        self.near.clear();
+        self.full.clear();
+    }
+
+    /// The mask, which has this size, was inverted. Cells that it cuts count as not empty from now on.
+    pub(super) fn invert(&mut self, size: (u32, u32)) {
+        core::mem::swap(&mut self.some, &mut self.full);
+        self.some.invert();
+        self.full.invert();
+        self.empty_cut_cells(size);
+        let Gate { some, near, .. } = self;
+        for column in 0..near.w.div_ceil(64) {
+            let keep = low_bits(near.w - column * 64);
+            let mut above = 0;
+            for y in 0..near.h {
+                let cells = |column: u32| {
+                    let inside = y < some.h && column < some.w.div_ceil(64);
+                    if inside { some.columns.word(some.index(column, y)) } else { 0 }
+                };
+                let left = if column > 0 { cells(column - 1) >> 63 } else { 0 };
+                let grown = cells(column) | cells(column) << 1 | left;
+                let index = near.index(column, y);
+                near.columns.set_word(index, (grown | above) & keep);
+                above = grown;
+            }
+        }
+        near.rebuild();
+    }
+
+    /// No cell is full that the mask's right or lower side cuts.
+    fn empty_cut_cells(&mut self, (w, h): (u32, u32)) {
+        if w.is_multiple_of(CELL) && h.is_multiple_of(CELL) {
+            return;
+        }
+        let full = &mut self.full;
+        for column in 0..full.w.div_ceil(64) {
+            for y in 0..full.h {
+                let whole = if y < h / CELL { low_bits((w / CELL).saturating_sub(column * 64)) } else { 0 };
+                let index = full.index(column, y);
+                full.columns.set_word(index, full.columns.word(index) & whole);
+            }
+        }
+        full.rebuild();
     }
 
     pub(super) fn memory_bytes(&self) -> usize {

@@ -136,16 +136,4 @@ impl Mask {
             }
         }
     }
-
-    /// Rewrites every word: `f` gets (x of the lowest bit, y, word) and returns the new word. Bits to the right of the mask are dropped.
-    pub(super) fn map_words(&mut self, mut f: impl FnMut(u32, u32, u64) -> u64) {
-        for column in 0..self.w.div_ceil(64) {
-            let keep = low_bits(self.w - column * 64);
-            for y in 0..self.h {
-                let index = self.index(column, y);
-                self.columns.set_word(index, f(column * 64, y, self.columns.word(index)) & keep);
-            }
-        }
-        self.rebuild();
-    }
 }
