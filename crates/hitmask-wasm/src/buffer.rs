@@ -40,8 +40,10 @@ fn met(found: Vec<Met>) -> i32 {
 
 /// A buffer, if it is not too large.
 fn buffer(mode: BufferMode, region: Rect) -> Result<CollisionBuffer, Fault> {
-    let side = |side: u32| u64::from(side.min(CollisionBuffer::MAX_SIDE));
-    room((side(region.w) * side(region.h)).min(CollisionBuffer::MAX_PIXELS) * 4)?;
+    // The library refuses what is larger than this.
+    if region.area() <= CollisionBuffer::MAX_PIXELS {
+        room(region.area() * 4)?;
+    }
     Ok(CollisionBuffer::new(mode, region)?)
 }
 

@@ -19,7 +19,11 @@ const FAR: i64 = 1 << 30;
 
 /// A clear mask, if there is memory for it.
 pub(crate) fn new_mask(w: u32, h: u32) -> Result<Mask, Fault> {
-    room(u64::from(w.min(Mask::MAX_SIDE)) * u64::from(h.min(Mask::MAX_SIDE)) / 8)?;
+    let pixels = u64::from(w) * u64::from(h);
+    // The library refuses what is larger than this.
+    if pixels <= Mask::MAX_PIXELS {
+        room(pixels / 8)?;
+    }
     Ok(Mask::try_new(w, h)?)
 }
 

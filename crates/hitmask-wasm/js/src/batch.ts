@@ -3,7 +3,7 @@
 import * as check from "./check.js";
 import { maskNumber } from "./mask.js";
 import type { Mask } from "./mask.js";
-import { bytes, checked, desk, numbers, wasm } from "./wasm.js";
+import { bytes, checked, desk, newNumbers, numbers, wasm } from "./wasm.js";
 
 /** Fills the module's list: the masks, then for each pair two indices into them and an offset. */
 function give(masks: readonly Mask[], pairs: Int32Array | Uint32Array | readonly number[], offsets: Int32Array | readonly number[]): void {
@@ -12,9 +12,7 @@ function give(masks: readonly Mask[], pairs: Int32Array | Uint32Array | readonly
   }
   const numbersOfMasks = masks.map((mask) => maskNumber(mask, "a mask of the batch"));
   const count = masks.length;
-  const at = wasm.numbers(1 + count + 2 * pairs.length);
-  if (at === 0) throw new RangeError(`there is not enough memory for ${pairs.length / 2} pairs`);
-  const list = new Float64Array(wasm.memory.buffer, at, 1 + count + 2 * pairs.length);
+  const list = newNumbers(1 + count + 2 * pairs.length);
   list[0] = count;
   list.set(numbersOfMasks, 1);
   const plain = !(offsets instanceof Int32Array);

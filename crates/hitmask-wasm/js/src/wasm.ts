@@ -84,7 +84,7 @@ export function build(): Build | undefined {
 export function desk(): Float64Array {
   // A view of memory that has grown since has no length any more.
   if (floats.length === 0) {
-    floats = new Float64Array(wasm.memory.buffer, wasm.desk(), 64);
+    floats = new Float64Array(wasm.memory.buffer, wasm.desk() >>> 0, 64);
   }
   return floats;
 }
@@ -94,30 +94,41 @@ export function lay(place: number, values: ArrayLike<number>): void {
   desk().set(values, place);
 }
 
+/** The list of floats as it is. It is valid until the next call. */
+export function numbersView(length: number): Float64Array {
+  // Addresses above 2 GiB come as negative numbers.
+  return new Float64Array(wasm.memory.buffer, wasm.numbers_at() >>> 0, length);
+}
+
 /** A copy of the list of floats. */
 export function numbers(length: number): Float64Array<ArrayBuffer> {
-  return new Float64Array(wasm.memory.buffer, wasm.numbers_at(), length).slice();
+  return numbersView(length).slice() as Float64Array<ArrayBuffer>;
 }
 
 /** A copy of the list of bytes. */
 export function bytes(length: number): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(wasm.memory.buffer, wasm.bytes_at(), length).slice();
+  return new Uint8Array(wasm.memory.buffer, wasm.bytes_at() >>> 0, length).slice();
 }
 
 function outOfMemory(): never {
   throw new RangeError("there is not enough memory for the arguments of this call");
 }
 
+/** The list of floats, as long as is asked for, to be filled. It is valid until the next call. */
+export function newNumbers(length: number): Float64Array {
+  const at = wasm.numbers(length) >>> 0;
+  if (at === 0) outOfMemory();
+  return new Float64Array(wasm.memory.buffer, at, length);
+}
+
 /** Fills the list of floats. */
 export function giveNumbers(values: ArrayLike<number>): void {
-  const at = wasm.numbers(values.length);
-  if (at === 0) outOfMemory();
-  new Float64Array(wasm.memory.buffer, at, values.length).set(values);
+  newNumbers(values.length).set(values);
 }
 
 /** Fills the list of bytes. */
 export function giveBytes(values: ArrayLike<number>): void {
-  const at = wasm.bytes(values.length);
+  const at = wasm.bytes(values.length) >>> 0;
   if (at === 0) outOfMemory();
   new Uint8Array(wasm.memory.buffer, at, values.length).set(values);
 }

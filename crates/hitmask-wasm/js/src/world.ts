@@ -16,7 +16,7 @@ import { changeOnDesk } from "./terrain.js";
 import type { Change } from "./terrain.js";
 import { layMove, movedOnDesk } from "./walk.js";
 import type { MoveOptions, Moved } from "./walk.js";
-import { bytes, checked, desk, giveBytes, giveNumbers, lay, numbers, wasm } from "./wasm.js";
+import { bytes, checked, desk, giveBytes, giveNumbers, lay, newNumbers, numbers, numbersView, wasm } from "./wasm.js";
 
 /** Names a collider of a world: a number. It is never given to another collider of the same world. */
 export type Handle = number;
@@ -430,9 +430,7 @@ export class World extends Owned {
     if (positions.length !== 2 * colliders.length) {
       throw new RangeError(`there must be two coordinates for each handle, not ${positions.length} for ${colliders.length}`);
     }
-    const at = wasm.numbers(3 * colliders.length);
-    if (at === 0) throw new RangeError(`there is not enough memory for ${colliders.length} positions`);
-    const list = new Float64Array(wasm.memory.buffer, at, 3 * colliders.length);
+    const list = newNumbers(3 * colliders.length);
     for (let i = 0; i < colliders.length; i++) {
       list[3 * i] = handle(colliders[i]!);
       list[3 * i + 1] = positions[2 * i]!;
@@ -540,7 +538,7 @@ export class World extends Owned {
     const count = desk()[0]!;
     const length = wasm.world_events_short(numberOf(this));
     const room = target.length - (target.length % EVENT_STRIDE);
-    target.set(new Float64Array(wasm.memory.buffer, wasm.numbers_at(), Math.min(length, room)));
+    target.set(numbersView(Math.min(length, room)));
     return count;
   }
 

@@ -1,0 +1,217 @@
+// Wrong arguments: each throws a TypeError or a RangeError with a sentence, and the module goes on working.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import hitmask from "./load.mjs";
+
+const {
+  AlphaMask, Circle, CollisionBuffer, ConvexPolygon, Frames, Mask, Pose, RunMask, Terrain, World, moveAndSlide, overlapsBatch,
+} = hitmask;
+
+const mask = Mask.filled(8, 8);
+const alpha = AlphaMask.fromMask(mask);
+const terrain = Terrain.filled(64, 64);
+const pose = new Pose({ position: [3, 4], rotation: 30 });
+
+/** The module still works: it gives the right answer. */
+function works() {
+  assert.equal(mask.overlapArea(mask, [4, 4]), 16);
+  const world = new World();
+  world.insert(mask);
+  world.insert(mask, { position: [7, 7] });
+  assert.deepEqual(world.step()[0].touch.first, { x: 7, y: 7 });
+  world.free();
+}
+
+const type = [
+  ["a mask without a size", () => new Mask(), "the width must be a number, not undefined"],
+  ["a size that is a string", () => new Mask("8", 8), 'the width must be a number, not "8"'],
+  ["no offset", () => mask.overlaps(mask), "the offset must be a point { x, y } or [x, y], not undefined"],
+  ["a number as offset", () => mask.overlaps(mask, 3), "the offset must be a point { x, y } or [x, y], not 3"],
+  ["an offset of three", () => mask.overlaps(mask, [1, 2, 3]), "the offset must be a point { x, y } or [x, y], not an object of class Array"],
+  ["text in an offset", () => mask.overlaps(mask, { x: "1", y: 2 }), 'the x of the offset must be a number, not "1"'],
+  ["no other shape", () => mask.overlaps(undefined, [0, 0]), "the other shape must be a rectangle { x, y, w, h } or [x, y, w, h], not undefined"],
+  ["an alpha mask as a shape", () => mask.overlaps(alpha, [0, 0]), "the other shape must be a shape or a rectangle, not an object of class AlphaMask"],
+  ["a world as a shape", () => mask.overlaps(new World(), [0, 0]), "the other shape must be a shape or a rectangle, not an object of class World"],
+  ["a mask beside an alpha mask", () => alpha.overlaps(mask, [0, 0]), "the other shape must be an AlphaMask, not an object of class Mask"],
+  ["a matrix as a pose", () => mask.bake([1, 0, 0, 1, 0, 0]), "the pose must be a Pose, not an object of class Array"],
+  ["a slip of the pen", () => new Pose({ postion: [1, 2] }), 'the pose has no "postion": there are position, rotation, scale, flip, shear, pivot'],
+  ["a slip of the pen in a world", () => new World({ bound: true }), 'the world has no "bound"'],
+  ["1 for true", () => mask.set([0, 0], 1), "what a pixel is set to must be true or false, not 1"],
+  ["text as an angle", () => new Pose({ rotation: "90" }), 'the rotation must be a number of degrees, { degrees }, { radians } or { step, of }, not "90"'],
+  ["a terrain as a moving mask", () => mask.cast(terrain, [0, 0], [1, 0]), "the other mask must be a Mask, not an object of class Terrain"],
+  ["a string as pixels", () => Mask.fromAlpha(1, 1, "x"), 'the alphas must be a Uint8Array, not "x"'],
+  ["runs without rows", () => new RunMask(4, 4, []), "the rows must be 4 lists of runs, not an object of class Array"],
+  ["a plain island", () => terrain.takeIsland({ area: 1 }), "the island must be an Island, not an object of class Object"],
+];
+
+const range = [
+  ["a fraction of a pixel", () => mask.overlaps(mask, [0.5, 0]), "the x of the offset must be a whole number from -2147483648 to 2147483647, not 0.5"],
+  ["not a number", () => mask.overlaps(mask, [0, NaN]), "the y of the offset must be a whole number from -2147483648 to 2147483647, not NaN"],
+  ["beyond 32 bits", () => mask.overlaps(mask, [2 ** 31, 0]), "the x of the offset must be a whole number from -2147483648 to 2147483647, not 2147483648"],
+  ["a mask that is too wide", () => new Mask(65536, 1), "65535"],
+  ["a mask of too many pixels", () => new Mask(65535, 65535), "2147483648"],
+  ["a negative size", () => new Mask(-1, 4), "the width must be a whole number from 0 to 4294967295, not -1"],
+  ["too few bytes", () => Mask.fromAlpha(4, 4, new Uint8Array(15)), "16"],
+  ["a threshold of 256", () => Mask.fromAlpha(1, 1, new Uint8Array(1), 256), "the threshold must be a whole number from 0 to 255, not 256"],
+  ["a pixel outside", () => mask.set([8, 0], true), "the pixel (8, 0) lies outside the mask of 8 x 8 pixels"],
+  ["an unknown order", () => mask.extremeOverlap(mask, [0, 0], "left"), 'the order must be one of "top-left"'],
+  ["a pose that is scaled to nothing", () => new Pose({ scale: 0 }), ""],
+  ["a pose that is too large", () => new Pose({ scale: 65 }), "64"],
+  ["a pose that is not finite", () => new Pose({ position: [Infinity, 0] }), "the x of the position must be finite, not Infinity"],
+  ["six numbers that are no pose", () => Pose.fromQ16([0, 0, 0, 0, 0, 0]), ""],
+  ["an image that is too large", () => Mask.filled(4000, 4000).bake(new Pose({ scale: 60 })), "65535"],
+  ["a motion that is too long", () => mask.cast(mask, [0, 0], [2 ** 33, 0]), "the motion (8589934592, 0)"],
+  ["a negative radius", () => new Circle([0, 0], -1), ""],
+  ["a circle that is too far away", () => new Circle([2 ** 31, 0], 4), "1073741824"],
+  ["a polygon that is not convex", () => new ConvexPolygon([[0, 0], [9, 0], [3, 3], [0, 9]]), "convex"],
+  ["a crop that is too large", () => terrain.crop([0, 0, 70000, 70000]), "65535"],
+  ["growth that is too large", () => mask.grow(65535), "65535"],
+  ["scaling that is too large", () => mask.scaleNearest(70000, 1), "65535"],
+  ["overlap masks that are too large", () => Terrain.filled(65536, 4).overlapPlaced([0, 0, 65536, 4], [0, 0]), "65535"],
+  ["runs out of order", () => new RunMask(9, 1, [[[4, 6], [1, 3]]]), ""],
+  ["a terrain that is too large", () => new Terrain(65537, 1), "65536"],
+  ["damaged bytes of a terrain", () => Terrain.fromBytes(new Uint8Array(40)), ""],
+  ["damaged bytes of a world", () => World.fromBytes(new Uint8Array(40), new Map()), ""],
+  ["a delta for another state", () => Terrain.filled(9, 9).applyDelta(terrain.deltaSince(terrain.snapshot())), ""],
+  ["a snapshot of another size", () => Terrain.filled(9, 9).deltaSince(terrain.snapshot()), "the snapshot is of a terrain of another size"],
+  ["a buffer that is too large", () => new CollisionBuffer("owners", [0, 0, 65000, 65000]), "268435456"],
+  ["a buffer without a mode", () => new CollisionBuffer("ids", [0, 0, 8, 8]), 'the mode must be one of "owners", "painter", "latch", not "ids"'],
+  ["an animation without frames", () => new Frames([]), "an animation has at least one frame"],
+  ["an outline with a negative tolerance", () => mask.outline().simplify({ tolerance: -1 }), "the tolerance -1"],
+  ["an outline with too few corners", () => mask.outline().simplify({ maxPoints: 2 }), ""],
+  ["a component that is not there", () => mask.components().mask(1), "there is no component 1: there are 1"],
+  ["a batch that asks for no mask", () => overlapsBatch([mask], [0, 1], [0, 0]), "pair 0 asks for the masks 0 and 1, but there are 1 masks"],
+  ["a batch with too few offsets", () => overlapsBatch([mask], [0, 0], []), "there must be two indices and two coordinates for each pair, not 2 and 0"],
+  ["a mover that is too large", () => moveAndSlide(new Circle([0, 0], 1e6), [0, 0], [1, 0], []), "more than a mask may have"],
+  ["a wrapped world without a width", () => new World({ wrap: [0, 9] }), "the width of a wrapped world must be a whole number from 1 to 1073741824, not 0"],
+  ["a step of part of a turn", () => new Pose({ rotation: { step: 1, of: 0 } }), "the steps of a whole turn must be a whole number from 1"],
+];
+
+for (const [errors, Kind] of [[type, TypeError], [range, RangeError]]) {
+  for (const [name, call, sentence] of errors) {
+    test(`refused: ${name}`, () => {
+      assert.throws(call, (error) => {
+        assert.ok(error instanceof Kind, `${error.name}: ${error.message}`);
+        assert.ok(error.message.includes(sentence) && error.message.length > 10, error.message);
+        return true;
+      });
+      works();
+    });
+  }
+}
+
+test("refused in a world", () => {
+  const world = new World();
+  const sprite = world.insert(mask, { rotation: 30 });
+  const walk = world.insert(new Circle([0, 0], 1e6), { kind: "character" });
+  const frames = world.insert(new Frames([mask, mask]));
+  for (const [call, sentence] of [
+    [() => world.setPosition(sprite, [2 ** 40, 0]), "the position (1099511627776, 0)"],
+    [() => world.setPositions([sprite], [NaN, 0]), "the position (NaN, 0)"],
+    [() => world.setPositions([sprite], [1]), "there must be two coordinates for each handle, not 1 for 1"],
+    [() => world.setScale(sprite, 65), "exceeds 64"],
+    [() => world.setPivot(sprite, [2 ** 40, 0]), "the pivot"],
+    [() => world.setRotation(sprite, NaN), "the rotation must be finite, not NaN"],
+    [() => world.rotateBy(sprite, { radians: Infinity }), "the rotation must be finite, not Infinity"],
+    [() => world.setFrame(frames, 2), "frame 2 does not exist: the animation has 2 frames"],
+    [() => world.setFrame(sprite, 0), "this collider is not an animation"],
+    [() => world.trySetFrame(sprite, 0, 4), "this collider is not an animation"],
+    [() => world.moveAndSlide(walk, [1, 0]), "more than a mask may have"],
+    [() => world.moveAndSlide(sprite, [2 ** 32, 0]), "the motion"],
+    [() => world.cast(sprite, [2 ** 31, 2 ** 31 + 1]), "the motion"],
+    [() => world.castTurning(sprite, { by: [0, 0], turn: 1e300 }), "a turn by"],
+    [() => world.insert(mask, { scale: 1e9 }), ""],
+    [() => world.insert(mask, { data: -1 }), "the data must be a whole number"],
+    [() => world.insert(mask, { layers: [1, 2 ** 32] }), "the layers it collides with"],
+    [() => world.pick([0, 0], { layers: [1.5, 0] }), "the layers it belongs to"],
+    [() => world.has(-1), "the handle must be a whole number"],
+  ]) {
+    assert.throws(call, (error) => error instanceof RangeError && error.message.includes(sentence) && error.message.length > 10, String(call));
+  }
+  assert.throws(() => world.insert(mask, { at: [1, 2] }), { name: "TypeError", message: /the collider has no "at"/ });
+  assert.throws(() => world.stepInto([]), TypeError);
+  works();
+});
+
+test("the handles of removed colliders, and numbers that are no handles", () => {
+  const world = new World();
+  const gone = world.insert(mask);
+  assert.equal(world.remove(gone), true);
+  const other = world.insert(mask);
+  assert.notEqual(other, gone);
+  for (const stale of [gone, 12345, Number.MAX_SAFE_INTEGER]) {
+    assert.equal(world.has(stale), false);
+    assert.equal(world.remove(stale), false);
+    assert.equal(world.position(stale), null);
+    assert.equal(world.bounds(stale), null);
+    assert.equal(world.setPosition(stale, [1, 1]), false);
+    assert.equal(world.setEnabled(stale, true), false);
+    assert.equal(world.setFrame(stale, 0), false);
+    assert.equal(world.collideOne(stale), null);
+    assert.equal(world.moveAndSlide(stale, [1, 0]), null);
+    assert.equal(world.moveSolid(stale, [1, 0], [stale]), null);
+    assert.equal(world.unstick(stale, 4), null);
+    assert.equal(world.cast(stale, [1, 0]), null);
+    assert.deepEqual(world.castTurningAll(stale, { by: [1, 0], turn: 4 }), []);
+    assert.equal(world.separation(stale, other), null);
+    assert.equal(world.carve(stale, mask), null);
+  }
+  assert.deepEqual(world.handles(), [other]);
+});
+
+test("freed objects say so, and may be freed twice", () => {
+  const gone = Mask.filled(4, 4);
+  gone.free();
+  gone.free();
+  gone[Symbol.dispose]();
+  assert.equal(gone.isFreed, true);
+  for (const call of [
+    () => gone.overlaps(mask, [0, 0]),
+    () => mask.overlaps(gone, [0, 0]),
+    () => gone.set([0, 0], true),
+    () => new World().insert(gone),
+    () => overlapsBatch([mask, gone], [0, 1], [0, 0]),
+  ]) {
+    assert.throws(call, { name: "TypeError", message: "this Mask was freed" });
+  }
+  works();
+});
+
+test("an object in a world outlives its JavaScript object", () => {
+  const world = new World();
+  const one = Mask.filled(4, 4);
+  world.insert(one);
+  world.insert(one, { position: [3, 3] });
+  one.clear();
+  one.free();
+  assert.equal(world.step().length, 1);
+});
+
+test("edits by oneself", () => {
+  const self = Mask.filled(6, 6);
+  self.differenceWith(self, [3, 0]);
+  assert.deepEqual(self.bounds, { x: 0, y: 0, w: 3, h: 6 });
+  const ground = Terrain.filled(20, 20);
+  assert.equal(ground.carve(ground, [10, 10]).pixels, 100);
+});
+
+test("answers survive growth of the memory", () => {
+  const before = mask.overlapBounds(mask, [4, 4]);
+  const large = new Mask(20000, 20000);
+  assert.deepEqual(mask.overlapBounds(mask, [4, 4]), before);
+  large.set([19999, 19999], true);
+  assert.deepEqual(large.firstOverlap(mask, [19995, 19995]), { x: 19999, y: 19999 });
+  large.free();
+});
+
+test("more than the memory holds is refused, and the module goes on", () => {
+  const held = [];
+  assert.throws(() => {
+    // Each takes about 256 MB.
+    for (let i = 0; i < 40; i++) held.push(Mask.filled(46340, 46340));
+  }, { name: "RangeError", message: /not enough memory/ });
+  for (const one of held) one.free();
+  works();
+});
