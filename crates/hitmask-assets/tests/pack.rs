@@ -218,7 +218,7 @@ fn every_setting_counts() {
     entry(6, &|entry| assert_eq!((entry.size(), entry.sprite().frames().len() > 1), ((32, 32), true)));
     entry(7, &|entry| assert_eq!(entry.coding(), PackCoding::Bits));
     entry(8, &|entry| {
-        assert_eq!(entry.outline().unwrap(), Some(frame.mask(128).outline(Connectivity::Four)))
+        assert_eq!(entry.outline().unwrap(), Some(frame.mask(128).outline(Connectivity::Four)));
     });
     entry(10, &|entry| {
         let simple = frame.mask(128).outline(Connectivity::Four).simplify(&Simplify::outer()).unwrap();
