@@ -61,6 +61,10 @@ pub(crate) fn add(steps: &mut Steps, calls: u32) {
     steps.run("types of the Python parts", tool("python").args(["-m", "mypy", "python"]));
     let stubtest = ["-m", "mypy.stubtest", "hitmask._hitmask", "--ignore-disjoint-bases"];
     steps.run("the stubs against the package", tool("python").args(stubtest));
+    // The module is asked for its file, whose place depends on the version of Python.
+    let audit = "import subprocess, sys, hitmask._hitmask as module; \
+                 sys.exit(subprocess.call(['abi3audit', '--strict', '--assume-minimum-abi3', '3.11', module.__file__]))";
+    steps.run("the stable interface of Python", tool("python").args(["-c", audit]));
     let mut tests = tool("python");
     tests
         .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"])
