@@ -1,0 +1,55 @@
+// A sprite to test with, and the comparison with what is drawn.
+
+import { init, Mask } from "/hitmask/index.js";
+
+await init();
+
+/** A wedge with a hole, without any symmetry: 13 x 9 pixels of opaque white. */
+export function sprite(width = 13, height = 9) {
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext("2d");
+  context.fillStyle = "#fff";
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (x >= y && !(x > 6 && x < 9 && y < 3)) context.fillRect(x, y, 1, 1);
+    }
+  }
+  return { canvas, mask: Mask.fromBitmap(canvas) };
+}
+
+/**
+ * Compares a picture, four bytes a pixel, with a question about each pixel. Browsers compute with floats: where the centre of a pixel lies
+ * within a twelfth of a pixel of an edge, both answers are right. `move` moves what is asked about.
+ */
+export function compare(data, width, isHit, move, result = { pixels: 0, hits: 0, edge: 0, wrong: 0 }) {
+  for (let i = 0; i < data.length / 4; i++) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const [drawn, hit] = [data[4 * i + 3] >= 128, isHit(x, y)];
+    result.pixels++;
+    if (hit) result.hits++;
+    if (drawn === hit) continue;
+    const step = 1 / 12;
+    const near = [[step, 0], [-step, 0], [0, step], [0, -step]].some(([dx, dy]) => {
+      move(dx, dy);
+      return isHit(x, y) === drawn;
+    });
+    move(0, 0);
+    if (near) {
+      result.edge++;
+    } else {
+      result.wrong++;
+      result.first ??= { x, y, drawn, hit };
+    }
+  }
+  return result;
+}
+
+/** Turned, scaled and mirrored in ways that have no pixel centre on an edge of a pixel of the sprite. */
+export const places = [
+  { x: 20.3, y: 12.7, degrees: 0, sx: 1, sy: 1 },
+  { x: 40.2, y: 30.1, degrees: 90, sx: 1, sy: 1 },
+  { x: 30.3, y: 30.4, degrees: 33, sx: 2.3, sy: 1.7 },
+  { x: 44.1, y: 41.3, degrees: 200, sx: -3.1, sy: 2.2 },
+  { x: 31.7, y: 33.9, degrees: -71, sx: 1.9, sy: -2.6 },
+];

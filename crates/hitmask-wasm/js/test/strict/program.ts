@@ -1,0 +1,33 @@
+// A program that uses the package's types. It is compiled, not run.
+
+import { AlphaMask, Circle, CollisionBuffer, Frames, Mask, Pose, Terrain, World, init, moveAndSlide, overlapsBatch } from "hitmask";
+import type { Handle, Point, Rect, WorldEvent } from "hitmask";
+import { isHit } from "hitmask/canvas";
+import { hitTest } from "hitmask/phaser";
+import { hitArea } from "hitmask/pixi";
+import { intersects } from "hitmask/konva";
+
+const build: "plain" | "simd" = await init({ build: "auto" });
+{
+  using ship = new Mask(16, 16);
+  ship.set([1, 2], true);
+  const first: Point | null = ship.firstOverlap([0, 0, 4, 4], { x: 1, y: 1 });
+  const bounds: Rect | null = ship.overlapBounds(new Circle([3, 3], 2), [0, 0]);
+  const hit = ship.cast(Mask.filled(4, 4), [-20, 0], [40, 0.5]);
+  if (hit.kind === "hit") console.log(hit.time.value, hit.time.numerator, hit.point.x);
+  // @ts-expect-error an offset is a pair
+  ship.overlaps(ship, 3);
+  // @ts-expect-error an alpha mask has no fixed set of solid pixels
+  ship.overlaps(AlphaMask.fromMask(ship), [0, 0]);
+  console.log(build, first, bounds);
+}
+const world = new World({ stay: true, wrap: [320, 200] });
+const handle: Handle = world.insert(new Frames([Mask.filled(2, 2)]), { position: [1, 2], kind: "character", rotation: { step: 1, of: 8 } });
+const events: WorldEvent[] = world.step();
+const moved = world.moveAndSlide(handle, [1, 0], { stepUp: 2 });
+const batch: Uint8Array = overlapsBatch([Mask.filled(2, 2)], new Int32Array([0, 0]), new Int32Array([1, 1]));
+const buffer = new CollisionBuffer("owners", { x: 0, y: 0, w: 8, h: 8 });
+buffer.draw(new Terrain(8, 8), new Pose({ scale: 2 }), 3);
+console.log(events, moved?.floor?.what, batch, moveAndSlide([0, 0, 2, 2], [0, 0], [1, 1], []), isHit, hitTest, hitArea, intersects);
+// @ts-expect-error there is no such kind
+world.insert(Mask.filled(1, 1), { kind: "ghost" });
