@@ -11,6 +11,7 @@
 #[path = "../../crates/hitmask-assets/tests/common/allocations.rs"]
 mod allocations;
 mod bytes;
+mod c_calls;
 mod edits;
 mod layers;
 mod posed;
@@ -19,6 +20,7 @@ mod sprites;
 mod terrain;
 mod world;
 
+pub use c_calls::c_calls;
 pub use edits::edit_script;
 pub use posed::posed_pair;
 pub use runs::{rle8, rle16};
@@ -45,6 +47,7 @@ pub const TARGETS: &[(&str, fn(&[u8]))] = &[
     ("terrain", terrain),
     ("terrain_delta", terrain_delta),
     ("world", world),
+    ("c_calls", c_calls),
 ];
 
 /// The program of a target. If `cargo fuzz` builds it, libFuzzer drives it; otherwise it takes files as arguments.

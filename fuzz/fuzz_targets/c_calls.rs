@@ -1,0 +1,2 @@
+#![cfg_attr(fuzzing, no_main)]
+hitmask_fuzz::target!(c_calls);
