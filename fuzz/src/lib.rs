@@ -13,6 +13,7 @@
 #[path = "../../crates/hitmask-assets/tests/common/allocations.rs"]
 mod allocations;
 mod bytes;
+mod c_calls;
 mod cases;
 #[path = "../../crates/hitmask/tests/common/mod.rs"]
 mod common;
@@ -80,6 +81,8 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("world_swept", cases::world_swept),
     ("world_cast", cases::world_cast),
     ("world_churn", cases::world_churn),
+    // Calls from another language.
+    ("c_calls", c_calls::c_calls),
 ];
 
 /// The most bytes that a target may hold, unless it has a stricter limit of its own.

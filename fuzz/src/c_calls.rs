@@ -1,0 +1,353 @@
+//! Random calls through the C interface: with objects that exist or not, NULL, misaligned pointers, stale handles, and any numbers. Each
+//! call must give a status that is not the one of a panic.
+
+use std::ffi::c_void;
+use std::ptr::{null, null_mut};
+
+use hitmask_capi::*;
+
+use crate::bytes::Bytes;
+
+/// The objects that the calls use. NULL where there is none.
+struct Objects {
+    masks: [*mut hitmask_mask; 4],
+    alphas: [*mut hitmask_alpha_mask; 2],
+    runs: [*mut hitmask_run_mask; 2],
+    terrains: [*mut hitmask_terrain; 2],
+    polygons: [*mut hitmask_polygon; 2],
+    frames: *mut hitmask_frames,
+    kept: *mut hitmask_kept_shape,
+    buffer: *mut hitmask_buffer,
+    world: *mut hitmask_world,
+    snapshot: *mut hitmask_world_snapshot,
+    handles: Vec<u64>,
+}
+
+pub fn c_calls(bytes: &[u8]) {
+    let mut input = Bytes(bytes);
+    let mut objects = Objects {
+        masks: [null_mut(); 4],
+        alphas: [null_mut(); 2],
+        runs: [null_mut(); 2],
+        terrains: [null_mut(); 2],
+        polygons: [null_mut(); 2],
+        frames: null_mut(),
+        kept: null_mut(),
+        buffer: null_mut(),
+        world: null_mut(),
+        snapshot: null_mut(),
+        handles: vec![0, u64::MAX],
+    };
+    for _ in 0..200 {
+        if input.0.is_empty() {
+            break;
+        }
+        let kind = input.next();
+        // SAFETY: the objects come from the functions that make them, and are freed once. Arrays have the lengths that are given.
+        let status = unsafe { objects.call(kind, &mut input) };
+        assert!((0..HITMASK_PANICKED).contains(&status), "call {kind} gave the status {status}");
+    }
+    // SAFETY: each object is freed once.
+    unsafe { objects.free() };
+}
+
+const HITMASK_PANICKED: i32 = hitmask_status::HITMASK_PANICKED as i32;
+
+/// A callback that uses the world of its call.
+unsafe extern "C" fn accept(user: *mut c_void, handle: u64, data: u64) -> bool {
+    let mut position = hitmask_point_q16::default();
+    // SAFETY: the user data is the world, which lives as long as the call.
+    let status = unsafe { hitmask_world_set_position(user.cast(), handle, position) };
+    assert_eq!(status, hitmask_status::HITMASK_BUSY as i32);
+    // SAFETY: as above.
+    let status = unsafe { hitmask_world_position(user.cast(), handle, &mut position) };
+    assert!(status < HITMASK_PANICKED);
+    data != 3
+}
+
+unsafe extern "C" fn refuse(_: *mut c_void, a: u64, _: u64, b: u64, _: u64) -> bool {
+    (a ^ b) & 4 == 0
+}
+
+fn point(input: &mut Bytes<'_>) -> hitmask_point {
+    hitmask_point { x: input.step(), y: input.step() }
+}
+
+/// Mostly near, sometimes at the end of all numbers.
+fn q16(input: &mut Bytes<'_>) -> hitmask_point_q16 {
+    let mut axis = || match input.next() {
+        255 => i64::MIN,
+        254 => 1 << 47,
+        n => (i64::from(n as i8) << 16) + (i64::from(input.next()) << 8),
+    };
+    hitmask_point_q16 { x: axis(), y: axis() }
+}
+
+fn rect(input: &mut Bytes<'_>) -> hitmask_rect {
+    let (hitmask_point { x, y }, huge) = (point(input), input.next() == 255);
+    let (w, h) = if huge { (u32::MAX, u32::MAX) } else { (input.side(), input.side()) };
+    hitmask_rect { x, y, w, h }
+}
+
+fn pose(input: &mut Bytes<'_>) -> hitmask_pose {
+    let at = hitmask_pose_at(input.step() % 1000, input.step() % 1000);
+    match input.next() % 4 {
+        0 => {
+            let mut entry = || i64::from(input.next() as i8) << 10;
+            hitmask_pose { a: entry(), b: entry(), c: entry(), d: entry(), ..at }
+        }
+        _ => at,
+    }
+}
+
+impl Objects {
+    fn mask(&self, input: &mut Bytes<'_>) -> *mut hitmask_mask {
+        self.masks[usize::from(input.next() % 4)]
+    }
+
+    fn handle(&self, input: &mut Bytes<'_>) -> u64 {
+        self.handles[usize::from(input.next()) % self.handles.len()]
+    }
+
+    fn shape(&self, input: &mut Bytes<'_>) -> hitmask_shape {
+        let second = usize::from(input.next() % 2);
+        match input.next() % 12 {
+            0 | 1 => hitmask_shape_mask(self.mask(input)),
+            2 => hitmask_shape_runs(self.runs[second]),
+            3 => hitmask_shape_level(self.alphas[second], input.next()),
+            4 => hitmask_shape_alpha_sum(self.alphas[second]),
+            5 => hitmask_shape_rect(rect(input)),
+            6 => {
+                let hitmask_point_q16 { x, y } = q16(input);
+                hitmask_shape_circle(hitmask_circle { x, y, radius: i64::from(input.next()) << 14 })
+            }
+            7 => hitmask_shape_polygon(self.polygons[second]),
+            8 => hitmask_shape_terrain(self.terrains[second]),
+            9 => hitmask_shape_frames(self.frames),
+            10 => hitmask_shape_kept(self.kept),
+            _ => hitmask_shape { kind: i32::from(input.next()) * 100, ..hitmask_shape_rect(rect(input)) },
+        }
+    }
+
+    fn placed(&self, input: &mut Bytes<'_>) -> hitmask_placed {
+        hitmask_placed { shape: self.shape(input), pose: pose(input) }
+    }
+
+    fn filter(&self, input: &mut Bytes<'_>) -> hitmask_query_filter {
+        let mut filter = hitmask_query_filter_default();
+        filter.sensors = (input.next() % 2 == 0).into();
+        if input.next() % 2 == 0 {
+            (filter.except, filter.except_count) = (self.handles.as_ptr(), self.handles.len());
+        }
+        if input.next() % 4 == 0 {
+            filter.accept = Some(accept);
+            filter.user = self.world.cast();
+        }
+        filter
+    }
+
+    /// # Safety
+    /// All objects live.
+    unsafe fn call(&mut self, kind: u8, input: &mut Bytes<'_>) -> i32 {
+        let (mut yes, mut area, mut found) = (false, 0_u64, false);
+        let (mut at, mut bounds, mut count) = (hitmask_point::default(), hitmask_rect::default(), 0_usize);
+        let slot = usize::from(input.next() % 4);
+        let second = slot % 2;
+        // SAFETY: as above; the local variables live as long as the calls.
+        unsafe {
+            match kind % 40 {
+                0 => {
+                    let (w, h) = (input.side(), input.side());
+                    hitmask_mask_free(std::mem::replace(&mut self.masks[slot], null_mut()));
+                    match input.next() % 3 {
+                        0 => hitmask_mask_new(w, h, &mut self.masks[slot]),
+                        1 => hitmask_mask_filled(w, h, &mut self.masks[slot]),
+                        _ => {
+                            // The pitch may be too short; the bytes are enough for it.
+                            let pitch = usize::from(input.next());
+                            let bytes = vec![input.next(); pitch.max(1) * (h as usize + 1) + 600];
+                            hitmask_mask_from_alpha(w, h, bytes.as_ptr(), pitch, 128, &mut self.masks[slot])
+                        }
+                    }
+                }
+                1 => hitmask_mask_set(self.masks[slot], point(input), true),
+                2 => hitmask_mask_overlaps(self.mask(input), self.mask(input), point(input), &mut yes),
+                3 => hitmask_mask_first_overlap(self.mask(input), self.mask(input), point(input), &mut at, &mut found),
+                4 => hitmask_mask_overlap_area(self.mask(input), self.mask(input), point(input), null_mut()),
+                5 => {
+                    let shape = self.shape(input);
+                    hitmask_mask_union_with(self.masks[slot], &shape, point(input))
+                }
+                6 => {
+                    let shape = self.shape(input);
+                    hitmask_mask_difference_with(self.masks[slot], &shape, point(input))
+                }
+                7 => {
+                    let mut grown = null_mut();
+                    let n = u32::from(input.next() % 9);
+                    let status = hitmask_mask_grow(self.masks[slot], n, i32::from(input.next() % 4), &mut grown, &mut at);
+                    hitmask_mask_free(grown);
+                    status
+                }
+                8 => {
+                    hitmask_alpha_mask_free(std::mem::replace(&mut self.alphas[second], null_mut()));
+                    let (w, h) = (input.side() % 64, input.side() % 64);
+                    let alphas: Vec<u8> = (0..w * h).map(|i| (i * 37) as u8 ^ input.next()).collect();
+                    hitmask_alpha_mask_from_alpha(w, h, alphas.as_ptr(), w as usize, &mut self.alphas[second])
+                }
+                9 => hitmask_alpha_mask_overlap_area(self.alphas[0], self.alphas[1], point(input), &mut area),
+                10 => {
+                    hitmask_run_mask_free(std::mem::replace(&mut self.runs[second], null_mut()));
+                    hitmask_run_mask_from_mask(self.mask(input), &mut self.runs[second])
+                }
+                11 => {
+                    hitmask_polygon_free(std::mem::replace(&mut self.polygons[second], null_mut()));
+                    let corners: Vec<_> = (0..input.next() % 6).map(|_| q16(input)).collect();
+                    hitmask_polygon_new(corners.as_ptr(), corners.len(), &mut self.polygons[second], null_mut())
+                }
+                12 => {
+                    hitmask_frames_free(std::mem::replace(&mut self.frames, null_mut()));
+                    let frames: Vec<_> = (0..input.next() % 3)
+                        .map(|_| hitmask_frame { mask: self.mask(input), offset: point(input) })
+                        .collect();
+                    hitmask_frames_new(frames.as_ptr(), frames.len(), &mut self.frames)
+                }
+                13 => {
+                    hitmask_terrain_free(std::mem::replace(&mut self.terrains[second], null_mut()));
+                    hitmask_terrain_from_mask(self.mask(input), &mut self.terrains[second])
+                }
+                14 => {
+                    let placed = self.placed(input);
+                    hitmask_terrain_carve(self.terrains[second], &placed, point(input), null_mut())
+                }
+                15 => {
+                    let mut found = [hitmask_component::default(); 3];
+                    let to = found.as_mut_ptr();
+                    hitmask_terrain_islands(self.terrains[second], null(), to, found.len(), &mut count)
+                }
+                16 => {
+                    let (a, b) = (self.shape(input), self.shape(input));
+                    hitmask_overlaps(&a, &b, point(input), &mut yes)
+                }
+                17 => {
+                    let (a, b) = (self.shape(input), self.shape(input));
+                    hitmask_first_overlap(&a, &b, point(input), &mut at, &mut found)
+                }
+                18 => {
+                    let (a, b) = (self.placed(input), self.placed(input));
+                    hitmask_placed_overlaps(&a, &b, i32::from(input.next() % 3), &mut yes)
+                }
+                19 => {
+                    let (a, b) = (self.placed(input), self.placed(input));
+                    hitmask_placed_overlap_bounds(&a, &b, &mut bounds, &mut found)
+                }
+                20 => {
+                    let mut cast = hitmask_cast::default();
+                    hitmask_mask_cast(self.mask(input), self.mask(input), q16(input), q16(input), &mut cast)
+                }
+                21 => {
+                    let mut outline = null_mut();
+                    let status = hitmask_mask_outline(self.mask(input), 4 << (input.next() % 3), &mut outline);
+                    hitmask_outline_free(outline);
+                    status
+                }
+                22 => {
+                    hitmask_buffer_free(std::mem::replace(&mut self.buffer, null_mut()));
+                    hitmask_buffer_new(i32::from(input.next() % 4), rect(input), &mut self.buffer)
+                }
+                23 => {
+                    let (placed, mut met) = (self.placed(input), null());
+                    hitmask_buffer_test_and_draw(self.buffer, &placed, input.next().into(), &mut met, &mut count)
+                }
+                24 => {
+                    hitmask_world_free(std::mem::replace(&mut self.world, null_mut()));
+                    let mut options = hitmask_world_options_default();
+                    (options.wrap_w, options.wrap_h) = if input.next() % 3 == 0 { (200, 100) } else { (0, 0) };
+                    options.area = true.into();
+                    hitmask_world_new(&options, &mut self.world)
+                }
+                25..=27 => {
+                    let mut collider = hitmask_collider_default(self.shape(input));
+                    collider.transform = hitmask_transform_from_pose(pose(input));
+                    (collider.kind, collider.data) = (i32::from(input.next() % 5), input.next().into());
+                    collider.swept = (input.next() % 4 == 0).into();
+                    let mut handle = 0;
+                    let status = hitmask_world_insert(self.world, &collider, &mut handle);
+                    self.handles.push(handle);
+                    status
+                }
+                28 => hitmask_world_remove(self.world, self.handle(input)),
+                29 => hitmask_world_set_position(self.world, self.handle(input), q16(input)),
+                30 => {
+                    let degrees = if input.next() == 0 { f64::NAN } else { f64::from(input.next()) * 3.7 };
+                    hitmask_world_set_rotation(self.world, self.handle(input), hitmask_degrees(degrees))
+                }
+                31 => hitmask_world_set_frame(self.world, self.handle(input), usize::from(input.next() % 4)),
+                32 => {
+                    let (mut events, user) = (null(), self.world.cast());
+                    if input.next() % 2 == 0 {
+                        hitmask_world_step(self.world, &mut events, &mut count)
+                    } else {
+                        hitmask_world_step_with(self.world, Some(refuse), user, &mut events, &mut count)
+                    }
+                }
+                33 => {
+                    let (probe, filter) = (hitmask_probe_placed(self.shape(input), pose(input)), self.filter(input));
+                    let mut handles = [0; 2];
+                    let to = handles.as_mut_ptr();
+                    hitmask_world_query(self.world, &probe, &filter, to, handles.len(), &mut count)
+                }
+                34 => {
+                    let (filter, mut handle) = (self.filter(input), 0);
+                    hitmask_world_pick(self.world, point(input), &filter, &mut handle, &mut found)
+                }
+                35 => {
+                    let mut slid = hitmask_slid::default();
+                    let options = hitmask_move_options { step_up: input.next().into(), step_down: 3 };
+                    hitmask_world_move_and_slide(self.world, self.handle(input), q16(input), &options, null(), &mut slid)
+                }
+                36 => {
+                    hitmask_kept_shape_free(std::mem::replace(&mut self.kept, null_mut()));
+                    hitmask_world_shape(self.world, self.handle(input), &mut self.kept)
+                }
+                37 => {
+                    if self.snapshot.is_null() {
+                        hitmask_world_snapshot_new(self.world, &mut self.snapshot)
+                    } else if input.next() % 2 == 0 {
+                        hitmask_world_restore(self.world, self.snapshot)
+                    } else {
+                        hitmask_world_snapshot_update(self.snapshot, self.world)
+                    }
+                }
+                38 => {
+                    // A pointer between two numbers.
+                    let mut room = [0_u64; 2];
+                    let between = room.as_mut_ptr().cast::<u8>().add(1).cast::<u64>();
+                    hitmask_mask_count(self.mask(input), between)
+                }
+                _ => {
+                    let brush = self.placed(input);
+                    hitmask_world_carve(self.world, self.handle(input), &brush, point(input), null_mut())
+                }
+            }
+        }
+    }
+
+    /// # Safety
+    /// All objects live, and are used no more.
+    unsafe fn free(self) {
+        // SAFETY: as above.
+        unsafe {
+            self.masks.into_iter().for_each(|mask| hitmask_mask_free(mask));
+            self.alphas.into_iter().for_each(|alpha| hitmask_alpha_mask_free(alpha));
+            self.runs.into_iter().for_each(|runs| hitmask_run_mask_free(runs));
+            self.terrains.into_iter().for_each(|terrain| hitmask_terrain_free(terrain));
+            self.polygons.into_iter().for_each(|polygon| hitmask_polygon_free(polygon));
+            hitmask_frames_free(self.frames);
+            hitmask_kept_shape_free(self.kept);
+            hitmask_buffer_free(self.buffer);
+            hitmask_world_free(self.world);
+            hitmask_world_snapshot_free(self.snapshot);
+        }
+    }
+}
