@@ -73,11 +73,11 @@ fn point(input: &mut Bytes<'_>) -> hitmask_point {
     hitmask_point { x: input.step(), y: input.step() }
 }
 
-/// Mostly near, sometimes at the end of all numbers.
+/// Near, or beyond the limits. The library may take long for ways of a billion pixels.
 fn q16(input: &mut Bytes<'_>) -> hitmask_point_q16 {
     let mut axis = || match input.next() {
         255 => i64::MIN,
-        254 => 1 << 47,
+        254 => (1 << 47) + 1,
         n => (i64::from(n as i8) << 16) + (i64::from(input.next()) << 8),
     };
     hitmask_point_q16 { x: axis(), y: axis() }
