@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use hitmask::{
-    Collider, ColliderShape, CustomTest, Event, Frames, Mask, Member, Rect, Terrain, Verdict, World, WorldError,
-    WorldLimits,
+    Collider, ColliderShape, CustomTest, Event, Frames, Mask, Member, Rect, Terrain, Verdict, World,
+    WorldError, WorldLimits,
 };
 
 use crate::terrain::checked;
