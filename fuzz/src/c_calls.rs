@@ -73,11 +73,11 @@ fn point(input: &mut Bytes<'_>) -> hitmask_point {
     hitmask_point { x: input.step(), y: input.step() }
 }
 
-/// Mostly near, sometimes at the end of all numbers.
+/// Near, or beyond the limits. The library may take long for ways of a billion pixels.
 fn q16(input: &mut Bytes<'_>) -> hitmask_point_q16 {
     let mut axis = || match input.next() {
         255 => i64::MIN,
-        254 => 1 << 47,
+        254 => (1 << 47) + 1,
         n => (i64::from(n as i8) << 16) + (i64::from(input.next()) << 8),
     };
     hitmask_point_q16 { x: axis(), y: axis() }
@@ -172,7 +172,13 @@ impl Objects {
                 }
                 1 => hitmask_mask_set(self.masks[slot], point(input), true),
                 2 => hitmask_mask_overlaps(self.mask(input), self.mask(input), point(input), &mut yes),
-                3 => hitmask_mask_first_overlap(self.mask(input), self.mask(input), point(input), &mut at, &mut found),
+                3 => hitmask_mask_first_overlap(
+                    self.mask(input),
+                    self.mask(input),
+                    point(input),
+                    &mut at,
+                    &mut found,
+                ),
                 4 => hitmask_mask_overlap_area(self.mask(input), self.mask(input), point(input), null_mut()),
                 5 => {
                     let shape = self.shape(input);
@@ -185,7 +191,13 @@ impl Objects {
                 7 => {
                     let mut grown = null_mut();
                     let n = u32::from(input.next() % 9);
-                    let status = hitmask_mask_grow(self.masks[slot], n, i32::from(input.next() % 4), &mut grown, &mut at);
+                    let status = hitmask_mask_grow(
+                        self.masks[slot],
+                        n,
+                        i32::from(input.next() % 4),
+                        &mut grown,
+                        &mut at,
+                    );
                     hitmask_mask_free(grown);
                     status
                 }
@@ -203,7 +215,12 @@ impl Objects {
                 11 => {
                     hitmask_polygon_free(std::mem::replace(&mut self.polygons[second], null_mut()));
                     let corners: Vec<_> = (0..input.next() % 6).map(|_| q16(input)).collect();
-                    hitmask_polygon_new(corners.as_ptr(), corners.len(), &mut self.polygons[second], null_mut())
+                    hitmask_polygon_new(
+                        corners.as_ptr(),
+                        corners.len(),
+                        &mut self.polygons[second],
+                        null_mut(),
+                    )
                 }
                 12 => {
                     hitmask_frames_free(std::mem::replace(&mut self.frames, null_mut()));
@@ -247,7 +264,8 @@ impl Objects {
                 }
                 21 => {
                     let mut outline = null_mut();
-                    let status = hitmask_mask_outline(self.mask(input), 4 << (input.next() % 3), &mut outline);
+                    let status =
+                        hitmask_mask_outline(self.mask(input), 4 << (input.next() % 3), &mut outline);
                     hitmask_outline_free(outline);
                     status
                 }
@@ -257,12 +275,19 @@ impl Objects {
                 }
                 23 => {
                     let (placed, mut met) = (self.placed(input), null());
-                    hitmask_buffer_test_and_draw(self.buffer, &placed, input.next().into(), &mut met, &mut count)
+                    hitmask_buffer_test_and_draw(
+                        self.buffer,
+                        &placed,
+                        input.next().into(),
+                        &mut met,
+                        &mut count,
+                    )
                 }
                 24 => {
                     hitmask_world_free(std::mem::replace(&mut self.world, null_mut()));
                     let mut options = hitmask_world_options_default();
-                    (options.wrap_w, options.wrap_h) = if input.next() % 3 == 0 { (200, 100) } else { (0, 0) };
+                    (options.wrap_w, options.wrap_h) =
+                        if input.next() % 3 == 0 { (200, 100) } else { (0, 0) };
                     options.area = true.into();
                     hitmask_world_new(&options, &mut self.world)
                 }
@@ -292,7 +317,8 @@ impl Objects {
                     }
                 }
                 33 => {
-                    let (probe, filter) = (hitmask_probe_placed(self.shape(input), pose(input)), self.filter(input));
+                    let (probe, filter) =
+                        (hitmask_probe_placed(self.shape(input), pose(input)), self.filter(input));
                     let mut handles = [0; 2];
                     let to = handles.as_mut_ptr();
                     hitmask_world_query(self.world, &probe, &filter, to, handles.len(), &mut count)
@@ -304,7 +330,14 @@ impl Objects {
                 35 => {
                     let mut slid = hitmask_slid::default();
                     let options = hitmask_move_options { step_up: input.next().into(), step_down: 3 };
-                    hitmask_world_move_and_slide(self.world, self.handle(input), q16(input), &options, null(), &mut slid)
+                    hitmask_world_move_and_slide(
+                        self.world,
+                        self.handle(input),
+                        q16(input),
+                        &options,
+                        null(),
+                        &mut slid,
+                    )
                 }
                 36 => {
                     hitmask_kept_shape_free(std::mem::replace(&mut self.kept, null_mut()));

@@ -2490,7 +2490,8 @@ typedef struct {
     hitmask_handle handle;
 } hitmask_fit;
 
-/* Moves a character among the bodies and the one-way platforms that the filter lets through. NULL options climb nothing. */
+/* Moves a character among the bodies and the one-way platforms that the filter lets through. NULL options climb nothing.
+   HITMASK_TOO_LARGE if the character covers a larger box than a mask may have. */
 int32_t hitmask_world_move_and_slide(hitmask_world *world,
                                      hitmask_handle handle,
                                      hitmask_point_q16 motion,

@@ -9,6 +9,7 @@ use crate::ask::{check_motion, hitmask_query_filter, with_filter};
 use crate::border::{Checked, array, check, give, guard, object, value};
 use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_transform};
 use crate::hitmask_status::*;
+use crate::mask::check_size;
 use crate::mover::{hitmask_move_options, options_of};
 use crate::shape::hitmask_shape;
 use crate::world::{State, check_frame, handle, hitmask_handle, hitmask_world};
@@ -94,6 +95,7 @@ pub struct hitmask_fit {
 }
 
 /// Moves a character among the bodies and the one-way platforms that the filter lets through. NULL options climb nothing.
+/// HITMASK_TOO_LARGE if the character covers a larger box than a mask may have.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_move_and_slide(
     world: *mut hitmask_world,
@@ -108,6 +110,7 @@ pub unsafe extern "C" fn hitmask_world_move_and_slide(
         let options = options_of(options)?;
         let mut state = object(world)?.change()?;
         let motion = check_motion(&state.world, handle, motion)?;
+        check_mover(&state.world, handle)?;
         let slid = with_filter(filter, |filter| {
             Ok(state.world.move_and_slide(self::handle(handle), motion, &options, filter))
         })?;
@@ -144,6 +147,7 @@ pub unsafe extern "C" fn hitmask_world_move_solid(
         let mut state = object(world)?.change()?;
         let State { world, handles, .. } = &mut *state;
         let motion = check_motion(world, handle, motion)?;
+        check_mover(world, handle)?;
         let moved =
             world.move_solid(self::handle(handle), motion, &riders).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         handles.clear();
@@ -257,6 +261,11 @@ unsafe fn attempt(
         let fit = with_filter(filter, |filter| how(&mut state.world, filter))?;
         give(out, fit.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
     })
+}
+
+/// Refuses a mover that covers a larger box than a mask may have: it cannot be drawn.
+fn check_mover(world: &World, handle: hitmask_handle) -> Checked {
+    world.bounds(self::handle(handle)).map_or(Ok(()), |bounds| check_size(bounds.w, bounds.h))
 }
 
 impl From<Option<Blocker>> for hitmask_blocker {
