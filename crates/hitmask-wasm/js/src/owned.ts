@@ -1,4 +1,4 @@
-/// <reference lib="esnext.disposable" />
+/// <reference lib="esnext.disposable" preserve="true" />
 // Objects that hold something in the module's memory.
 
 import type { AlphaMask } from "./alpha.js";
