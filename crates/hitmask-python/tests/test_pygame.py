@@ -142,6 +142,8 @@ def test_rotated_sprites_need_no_rotated_surface() -> None:
     assert pygame.sprite.spritecollide(left, group, False, ours.collide_mask) == [right]
     right.mask = pygame.mask.Mask((20, 4), True)
     assert ours.collide_mask(left, right) == (48, 56)
+    # With one half clear it shows which way it turns.
+    left.image.fill((0, 0, 0, 0), (10, 0, 10, 4))
     for angle in (0, 90, 180, 270):
         left.pose = ours.rotated(left, angle)
         turned = pygame.transform.rotate(left.image, angle)

@@ -167,11 +167,15 @@ impl PygameMask {
     }
 
     /// A `pygame.Rect` of the mask's size at (0, 0), changed by the keywords, which are attributes of a Rect.
-    #[pyo3(signature = (**kwargs))]
+    #[pyo3(signature = (*args, **kwargs))]
     fn get_rect<'py>(
         slf: &Bound<'py, Self>,
+        args: &Bound<'py, PyTuple>,
         kwargs: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        if !args.is_empty() {
+            return Err(PyTypeError::new_err("get_rect only supports keyword arguments"));
+        }
         let (py, (w, h)) = (slf.py(), slf.as_super().read(Mask::size));
         let make = |w, h| {
             let rect = pygame(py)?.rect.bind(py).call1((0, 0, w, h))?;
