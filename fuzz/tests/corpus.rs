@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use hitmask_fuzz::{TARGETS, Target, choose_no_threads, run};
 
 /// How many changed copies of each input are tried.
-const COPIES: u64 = 6;
+const COPIES: u64 = 32;
 
 /// The inputs in a folder, always in the same order.
 fn inputs(folder: &Path) -> Vec<PathBuf> {
