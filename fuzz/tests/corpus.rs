@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use hitmask_fuzz::{TARGETS, Target, choose_no_threads, run};
 
 /// How many changed copies of each input are tried.
-const COPIES: u64 = 12;
+const COPIES: u64 = 32;
 
 /// The inputs in a folder, always in the same order.
 fn inputs(folder: &Path) -> Vec<PathBuf> {
@@ -74,7 +74,8 @@ fn every_input_passes() {
             }
             count += 1;
         }
-        for file in grown.iter().flat_map(|grown| inputs(&grown.join(name))) {
+        let found = grown.iter().map(|grown| grown.join(name)).filter(|folder| folder.is_dir());
+        for file in found.flat_map(|folder| inputs(&folder)) {
             try_input(*target, name, &fs::read(&file).expect("a readable file"));
         }
     }
