@@ -17,9 +17,9 @@ impl Bytes<'_> {
     pub(crate) fn mask_of(&mut self, w: u32, h: u32) -> (Mask, Grid) {
         let (kind, n) = (self.next() % 4, u32::from(self.next()) + 1);
         let solid = |x: u32, y: u32| match kind {
-            0 => x.wrapping_mul(31).wrapping_add(y.wrapping_mul(17)) % n == 0,
+            0 => x.wrapping_mul(31).wrapping_add(y.wrapping_mul(17)).is_multiple_of(n),
             1 => x + y < n,
-            2 => x >= w.min(n) / 2 && y % n != 0,
+            2 => x >= w.min(n) / 2 && !y.is_multiple_of(n),
             _ => x == 0 || y == 0 || x + 1 == w || y + 1 == h,
         };
         let grid = Grid::from_fn(w as usize, h as usize, |x, y| solid(x as u32, y as u32));
