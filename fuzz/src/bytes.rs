@@ -13,6 +13,20 @@ impl Bytes<'_> {
         first
     }
 
+    /// A length: mostly 0 to 70, around the word size, and at most 510.
+    pub(crate) fn side(&mut self) -> u32 {
+        match self.next() {
+            n @ 0..200 => u32::from(n % 71),
+            n => (u32::from(n) - 199) * 9,
+        }
+    }
+
+    /// A signed step of any size, mostly small.
+    pub(crate) fn step(&mut self) -> i32 {
+        let n = i32::from(self.next() as i8);
+        if n == -128 { i32::MIN } else { n * if self.next() < 220 { 1 } else { 5 } }
+    }
+
     /// A mask of this size in one of a few patterns.
     pub(crate) fn mask_of(&mut self, w: u32, h: u32) -> (Mask, Grid) {
         let (kind, n) = (self.next() % 4, u32::from(self.next()) + 1);

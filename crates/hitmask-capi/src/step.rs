@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::ffi::c_void;
 
-use hitmask::{Event, EventKind, Handle, Member, PartEnd, TimeOfImpact, TooManyPairs, Touch, WayPart};
+use hitmask::{Event, EventKind, Handle, Member, TimeOfImpact, TooManyPairs, Touch, WayPart, WayPartEnd};
 
 use crate::border::{Checked, array, check, give, give_found, give_list, guard, object};
 use crate::geom::{hitmask_flag, hitmask_point, hitmask_point_q16, hitmask_rect, hitmask_time};
@@ -300,7 +300,7 @@ impl hitmask_way_part {
             return Err(HITMASK_OUT_OF_RANGE);
         }
         let time = TimeOfImpact::new(numerator, denominator);
-        let until = if self.before.is_set() { PartEnd::Before(time) } else { PartEnd::At(time) };
+        let until = if self.before.is_set() { WayPartEnd::Before(time) } else { WayPartEnd::At(time) };
         Ok(WayPart { from: self.from.library()?, to: self.to.library()?, until })
     }
 }

@@ -6,7 +6,7 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use case::story;
+use case::{DETAIL, story};
 use common::travel_case::{coordinate, filled};
 use common::{Rng, cases};
 use hitmask::{

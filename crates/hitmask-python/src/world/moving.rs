@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use hitmask::{
-    Blocker, Collider, ColliderKind, ColliderShape, Handle, Member, MoveOptions, PartEnd, PointQ16, Slid,
-    TimeOfImpact, WayPart, World,
+    Blocker, Collider, ColliderKind, ColliderShape, Handle, Member, MoveOptions, PointQ16, Slid,
+    TimeOfImpact, WayPart, WayPartEnd, World,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -93,15 +93,15 @@ impl PyWayPart {
                 return Err(PyValueError::new_err(text));
             }
         };
-        let until = if before { PartEnd::Before(time) } else { PartEnd::At(time) };
+        let until = if before { WayPartEnd::Before(time) } else { WayPartEnd::At(time) };
         let part = WayPart { from: q16(start, "the start")?, to: q16(end, "the end")?, until };
         Ok(PyWayPart { part })
     }
 
     fn __repr__(&self) -> String {
         let (until, before) = match self.part.until {
-            PartEnd::Before(time) => (time, ", before=True"),
-            PartEnd::At(time) => (time, ""),
+            WayPartEnd::Before(time) => (time, ", before=True"),
+            WayPartEnd::At(time) => (time, ""),
         };
         format!("WayPart({:?}, {:?}, {until}{before})", pixels(self.part.from), pixels(self.part.to))
     }

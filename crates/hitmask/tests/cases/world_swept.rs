@@ -13,7 +13,7 @@ use crate::common::travel_case::{Pixels, any_matrix, coordinate, is_exact};
 use crate::common::{Blame, Rng};
 
 const ONE: i64 = 1 << 16;
-const DETAIL: EventDetail =
+pub(crate) const DETAIL: EventDetail =
     EventDetail { stay: true, area: true, bounds: true, normal: false, separation: false };
 
 /// A collider in the oracle's form.
