@@ -135,11 +135,11 @@ impl Objects {
 
     fn filter(&self, input: &mut Bytes<'_>) -> hitmask_query_filter {
         let mut filter = hitmask_query_filter_default();
-        filter.sensors = (input.next() % 2 == 0).into();
-        if input.next() % 2 == 0 {
+        filter.sensors = input.next().is_multiple_of(2).into();
+        if input.next().is_multiple_of(2) {
             (filter.except, filter.except_count) = (self.handles.as_ptr(), self.handles.len());
         }
-        if input.next() % 4 == 0 {
+        if input.next().is_multiple_of(4) {
             filter.accept = Some(accept);
             filter.user = self.world.cast();
         }
@@ -287,7 +287,7 @@ impl Objects {
                     hitmask_world_free(std::mem::replace(&mut self.world, null_mut()));
                     let mut options = hitmask_world_options_default();
                     (options.wrap_w, options.wrap_h) =
-                        if input.next() % 3 == 0 { (200, 100) } else { (0, 0) };
+                        if input.next().is_multiple_of(3) { (200, 100) } else { (0, 0) };
                     options.area = true.into();
                     hitmask_world_new(&options, &mut self.world)
                 }
@@ -295,7 +295,7 @@ impl Objects {
                     let mut collider = hitmask_collider_default(self.shape(input));
                     collider.transform = hitmask_transform_from_pose(pose(input));
                     (collider.kind, collider.data) = (i32::from(input.next() % 5), input.next().into());
-                    collider.swept = (input.next() % 4 == 0).into();
+                    collider.swept = input.next().is_multiple_of(4).into();
                     let mut handle = 0;
                     let status = hitmask_world_insert(self.world, &collider, &mut handle);
                     self.handles.push(handle);
@@ -310,7 +310,7 @@ impl Objects {
                 31 => hitmask_world_set_frame(self.world, self.handle(input), usize::from(input.next() % 4)),
                 32 => {
                     let (mut events, user) = (null(), self.world.cast());
-                    if input.next() % 2 == 0 {
+                    if input.next().is_multiple_of(2) {
                         hitmask_world_step(self.world, &mut events, &mut count)
                     } else {
                         hitmask_world_step_with(self.world, Some(refuse), user, &mut events, &mut count)
@@ -346,7 +346,7 @@ impl Objects {
                 37 => {
                     if self.snapshot.is_null() {
                         hitmask_world_snapshot_new(self.world, &mut self.snapshot)
-                    } else if input.next() % 2 == 0 {
+                    } else if input.next().is_multiple_of(2) {
                         hitmask_world_restore(self.world, self.snapshot)
                     } else {
                         hitmask_world_snapshot_update(self.snapshot, self.world)

@@ -2,8 +2,7 @@
 
 use hitmask::{NewSprite, Pack, PackBuilder};
 
-#[path = "../../crates/hitmask/tests/common/pack_case.rs"]
-mod pack_case;
+use crate::common::pack_case;
 
 /// Tries the bytes as they are, and then with checksums that fit, so that the search gets past them.
 pub fn pack(bytes: &[u8]) {
