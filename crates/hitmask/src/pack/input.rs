@@ -198,7 +198,7 @@ impl NewSlice {
     }
 }
 
-/// A sprite for a [`PackBuilder`].
+/// A sprite for a [`PackBuilder`](super::PackBuilder).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewSprite {
     /// The name, such as the path of the picture with `/` between folders.
