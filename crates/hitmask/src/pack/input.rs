@@ -15,7 +15,7 @@ use crate::analysis::outline::Outline;
 use crate::geom::{PointQ16, Rect};
 use crate::mask::{AlphaMask, Mask};
 
-/// A frame for a [`PackBuilder`]. Its pixels are already encoded.
+/// A frame for a [`PackBuilder`](super::PackBuilder). Its pixels are already encoded.
 ///
 /// ```
 /// use std::time::Duration;
