@@ -4,6 +4,7 @@ import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { createGzip } from "node:zlib";
 
 const TYPES = {
   ".html": "text/html; charset=utf-8",
@@ -28,8 +29,12 @@ export function serve(folder, port) {
     if (path !== root && !path.startsWith(root + sep)) return fail(403);
     if (existsSync(path) && statSync(path).isDirectory()) path = join(path, "index.html");
     if (!existsSync(path)) return fail(404);
-    answer.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream", "cache-control": "no-cache" });
-    createReadStream(path).pipe(answer);
+    const headers = { "content-type": TYPES[extname(path)] ?? "application/octet-stream", "cache-control": "no-cache" };
+    // As servers for files do. Pictures are packed already.
+    const packs = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "") && extname(path) !== ".png";
+    answer.writeHead(200, packs ? { ...headers, "content-encoding": "gzip", vary: "accept-encoding" } : headers);
+    const file = createReadStream(path).on("error", () => answer.destroy());
+    (packs ? file.pipe(createGzip()) : file).pipe(answer);
   });
   return new Promise((done, fail) => {
     server.once("error", fail);
