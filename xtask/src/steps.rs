@@ -138,8 +138,10 @@ impl Steps {
     }
 
     fn watch(&mut self, command: &mut Command) -> std::io::Result<bool> {
-        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
-        let out = child.stdout.take().expect("the output is piped");
+        let (out, writer) = std::io::pipe()?;
+        let mut child = command.stdin(Stdio::null()).stdout(writer.try_clone()?).stderr(writer).spawn()?;
+        // The command holds two ends of the pipe, too. Without them the output ends when the program does.
+        command.stdout(Stdio::inherit()).stderr(Stdio::inherit());
         for line in BufReader::new(out).split(b'\n') {
             let line = line?;
             self.show(&String::from_utf8_lossy(&line));
@@ -220,7 +222,7 @@ mod tests {
     #[test]
     fn the_last_lines_of_a_failure_are_kept() {
         let mut steps = Steps::default();
-        assert!(!steps.run("counts", Command::new("sh").args(["-c", "seq 1 100; exit 1"])));
+        assert!(!steps.run("counts", Command::new("sh").args(["-c", "seq 1 50; seq 51 100 >&2; exit 1"])));
         assert!(steps.check::<()>("says", || Err("why".to_owned())).is_none());
         let expected = (71..=100).map(|n| n.to_string()).collect::<Vec<_>>().join("\n");
         assert_eq!(steps.causes, [expected, "why".to_owned()]);
