@@ -8,13 +8,18 @@ use hitmask::{
     ColliderShape, CollisionBuffer, Component, Components, Connectivity, Contact, ConvexError, ConvexPolygon,
     DistanceField, Edges, Event, EventDetail, EventKind, FillRule, Fit, Frames, Handle, Island,
     IslandOptions, Layers, LineHit, Mask, MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest,
-    Obstacle, ObstacleKind, Outline, Outside, PhaseTimes, Pieces, PixelCast, PixelRule, Placed, Point,
-    PointQ16, Pose, PoseCache, PoseError, PoseParts, PosedCast, PosedMotion, Probe, Promise, Query,
-    QueryFilter, RayHit, Rect, Ring, RingKind, Run, RunFault, RunMask, ScanOrder, Simplify, SimplifyError,
-    Slid, Snapshot, SolidMoved, StepCast, Stop, StructuringElement, Terrain, TerrainError, TerrainLimits,
-    TimeOfImpact, Tolerance, Touch, Transform, TurningCast, TurningHit, TurningMotion, Verdict, WayPart,
-    WayPartEnd, World, WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
+    NewFrame, NewSlice, NewSprite, NewTag, Obstacle, ObstacleKind, Outline, Outside, PackBuilder, PackCoding,
+    PackEntry, PackError, PackForm, PackLimits, PackSlice, PackSprite, PackTag, PhaseTimes, Pieces,
+    PixelCast, PixelRule, Placed, Point, PointQ16, Pose, PoseCache, PoseError, PoseParts, PosedCast,
+    PosedMotion, Probe, Promise, Query, QueryFilter, RayHit, Rect, Ring, RingKind, Run, RunFault, RunMask,
+    ScanOrder, Simplify, SimplifyError, SliceArea, Slid, Snapshot, SolidMoved, StepCast, Stop,
+    StructuringElement, TagDirection, Terrain, TerrainError, TerrainLimits, TimeOfImpact, Tolerance, Touch,
+    Transform, TurningCast, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World, WorldError,
+    WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
 };
+
+/// Whatever holds the bytes of a pack.
+type Pack = hitmask::Pack<&'static [u8]>;
 
 const fn shared<T: Send + Sync>() {}
 
@@ -35,6 +40,8 @@ all_shared! {
     QueryFilter RayHit Rect Ring RingKind RleError Run RunFault RunMask ScanOrder Simplify SimplifyError Slid Snapshot SolidMoved SortX Sprite16
     Sprite8 Placed StepCast Stop StructuringElement Terrain TerrainError TerrainLimits TimeOfImpact Tolerance TooManyPairs Touch TurningCast TurningHit TurningMotion
     Verdict WayPart World WorldOptions WorldStats
+    NewFrame NewSlice NewSprite NewTag Pack PackBuilder PackCoding PackEntry PackError PackForm PackLimits PackSlice PackSprite PackTag
+    SliceArea TagDirection
 }
 
 #[cfg(feature = "serde")]
