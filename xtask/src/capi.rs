@@ -6,7 +6,7 @@ use std::process::{Command, ExitCode, Stdio};
 
 use crate::examples::entries;
 use crate::steps::Steps;
-use crate::tools::{cargo, has_packages, succeeds};
+use crate::tools::{built, cargo, has_packages, succeeds};
 
 /// The version that wrote the committed header. Another one may order or break lines in its own way.
 const CBINDGEN: &str = "0.29.4";
@@ -268,13 +268,6 @@ fn build(steps: &mut Steps) -> bool {
         "building the C libraries",
         &mut cargo(&["build", "--package", "hitmask-capi", "--profile", "test"]),
     )
-}
-
-/// The folder of the libraries.
-fn built() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR")
-        .map_or_else(|| crate::root().join("target"), PathBuf::from)
-        .join("debug")
 }
 
 /// The symbols that the shared library exports, one a line.
