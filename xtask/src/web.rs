@@ -6,6 +6,7 @@ use std::process::{Command, ExitCode};
 use crate::playground;
 use crate::steps::Steps;
 use crate::tools::{cargo, has_packages, has_target, succeeds};
+use crate::web_bench;
 use crate::web_exports::interface;
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -52,8 +53,13 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
         [] => add_full(&mut steps),
         ["--plain"] => add_short(&mut steps),
         ["--serve"] => return playground::serve(),
+        ["--bench"] => {
+            add_full(&mut steps);
+            let built = steps.finish();
+            return if built == ExitCode::SUCCESS { web_bench::run() } else { built };
+        }
         _ => {
-            eprintln!("cargo xtask web takes no option but --plain and --serve");
+            eprintln!("cargo xtask web takes no option but --plain, --serve and --bench");
             return ExitCode::from(2);
         }
     }
@@ -72,6 +78,11 @@ pub(crate) fn add_full(steps: &mut Steps) {
 
 fn crate_folder() -> PathBuf {
     crate::root().join("crates/hitmask-wasm")
+}
+
+/// Where the tools from npm are installed.
+pub(crate) fn tools_folder() -> PathBuf {
+    work().join("tools")
 }
 
 /// Where everything is built.
@@ -173,7 +184,7 @@ fn lint(steps: &mut Steps) {
 
 /// Installs the tools, and returns their folder. What only a complete package needs is a development dependency.
 fn tools(complete: bool) -> Result<PathBuf, String> {
-    let folder = work().join("tools");
+    let folder = tools_folder();
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     let from = crate_folder().join("js/package.json");
     std::fs::copy(&from, folder.join("package.json"))
