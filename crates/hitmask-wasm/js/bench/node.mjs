@@ -1,15 +1,15 @@
 // The benchmark in Node: hitmask by both builds, beside loops and physics engines.
 //
-// node node.mjs TOOLS NATIVE: the folder with node_modules, and a file with what native.rs has printed. Prints lines of JSON.
+// node node.mjs TOOLS BUILD: the folder with node_modules, and "plain" or "simd". Prints lines of JSON.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { hitmaskTimes, loopTime, measure, offsets, piecesOf } from "./scenes.mjs";
+import { disc, hitmaskTimes, loopTime, measure, offsets, piecesOf, rhombus } from "./scenes.mjs";
 
-const [tools, build] = process.argv.slice(2);
+const [tools, build] = [resolve(process.argv[2]), process.argv[3]];
 const require = createRequire(pathToFileURL(join(tools, "package.json")));
 const hitmask = await import(new URL("../../../../target/npm/hitmask/node.js", import.meta.url));
 await hitmask.init({ build });
@@ -19,7 +19,7 @@ if (build === "simd") {
   print(loopTime());
   const pieces = piecesOf(hitmask.Mask);
   const truth = (() => {
-    const [a, b] = [0, 1].map((shape) => hitmask.Mask.fromPolygons(64, 64, pieces[shape]));
+    const [a, b] = [disc, rhombus].map((shape) => hitmask.Mask.fromFunction(64, 64, shape(64)));
     return offsets.map((offset) => a.overlaps(b, offset));
   })();
   print(await rapier(pieces, truth));

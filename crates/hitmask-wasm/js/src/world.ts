@@ -446,8 +446,8 @@ export class World extends Owned {
   }
 
   /**
-   * Moves and turns many at once: x, y and degrees for each handle. Returns how many handles were live. A collider that was given by a
-   * pose cannot be turned: it is only moved, and does not count.
+   * Moves and turns many at once: x, y and degrees for each handle. Returns how many handles were live. The angle replaces the pose of a
+   * collider that was given by one: it then is upright but for the angle.
    */
   setPlaces(colliders: ArrayLike<Handle>, places: ArrayLike<number>): number {
     if (places.length !== 3 * colliders.length) {

@@ -15,27 +15,48 @@ impl Isa for Simd128 {
     type B64 = Rows64;
 }
 
-const REGISTERS: usize = BLOCK / 2;
-
 #[derive(Clone, Copy)]
-pub(crate) struct Rows64([v128; REGISTERS]);
+pub(crate) struct Rows64([v128; 8]);
 
+/// All registers by name, not in loops: a compiler that optimises for size keeps loops, and then the registers go through memory.
 impl Rows64 {
     #[inline(always)]
-    fn map(mut self, f: impl Fn(v128) -> v128) -> Self {
-        for register in &mut self.0 {
-            *register = f(*register);
-        }
-        self
+    fn map(self, f: impl Fn(v128) -> v128) -> Self {
+        let [a, b, c, d, e, g, h, i] = self.0;
+        Rows64([f(a), f(b), f(c), f(d), f(e), f(g), f(h), f(i)])
     }
 
     #[inline(always)]
-    fn zip(mut self, other: Self, f: impl Fn(v128, v128) -> v128) -> Self {
-        for (register, other) in self.0.iter_mut().zip(other.0) {
-            *register = f(*register, other);
-        }
-        self
+    fn zip(self, other: Self, f: impl Fn(v128, v128) -> v128) -> Self {
+        let ([a, b, c, d, e, g, h, i], [j, k, l, m, n, o, p, q]) = (self.0, other.0);
+        Rows64([f(a, j), f(b, k), f(c, l), f(d, m), f(e, n), f(g, o), f(h, p), f(i, q)])
     }
+
+    #[inline(always)]
+    fn fold(self, f: impl Fn(v128, v128) -> v128) -> v128 {
+        let [a, b, c, d, e, g, h, i] = self.0;
+        f(f(f(a, b), f(c, d)), f(f(e, g), f(h, i)))
+    }
+}
+
+/// Two rows, from the one with this number on.
+#[inline(always)]
+fn load<L: Lane>(rows: &[L; BLOCK], row: usize) -> v128 {
+    let pair = &rows[row..row + 2];
+    if size_of::<L>() == 8 {
+        // SAFETY: the slice has two lanes of eight bytes, and loads need no alignment.
+        unsafe { v128_load(pair.as_ptr().cast()) }
+    } else {
+        u64x2(pair[0].into(), pair[1].into())
+    }
+}
+
+/// Writes two rows, from the one with this number on.
+#[inline(always)]
+fn store(rows: &mut [u64; BLOCK], row: usize, register: v128) {
+    let pair = &mut rows[row..row + 2];
+    // SAFETY: the slice has two words of eight bytes, and stores need no alignment.
+    unsafe { v128_store(pair.as_mut_ptr().cast(), register) };
 }
 
 impl Block for Rows64 {
@@ -43,22 +64,13 @@ impl Block for Rows64 {
 
     #[inline(always)]
     fn zero() -> Self {
-        Rows64([u64x2_splat(0); REGISTERS])
+        Rows64([u64x2_splat(0); 8])
     }
 
     #[inline(always)]
     fn load<L: Lane>(rows: &[L; BLOCK]) -> Self {
-        let mut block = Self::zero();
-        for (i, register) in block.0.iter_mut().enumerate() {
-            let pair = &rows[2 * i..2 * i + 2];
-            *register = if size_of::<L>() == 8 {
-                // SAFETY: the slice has two lanes of eight bytes, and loads need no alignment.
-                unsafe { v128_load(pair.as_ptr().cast()) }
-            } else {
-                u64x2(pair[0].into(), pair[1].into())
-            };
-        }
-        block
+        let two = |row| load(rows, row);
+        Rows64([two(0), two(2), two(4), two(6), two(8), two(10), two(12), two(14)])
     }
 
     #[inline(always)]
@@ -84,7 +96,7 @@ impl Block for Rows64 {
 
     #[inline(always)]
     fn is_zero(self) -> bool {
-        !v128_any_true(self.0.into_iter().fold(u64x2_splat(0), |all, rows| v128_or(all, rows)))
+        !v128_any_true(self.fold(|a, b| v128_or(a, b)))
     }
 
     /// Four counters.
@@ -98,8 +110,7 @@ impl Block for Rows64 {
     #[inline(always)]
     fn count(self, sum: v128) -> v128 {
         // A byte has at most 8 ones, and there are eight registers: no byte overflows.
-        let bytes =
-            self.0.into_iter().fold(u8x16_splat(0), |bytes, rows| u8x16_add(bytes, u8x16_popcnt(rows)));
+        let bytes = self.map(|rows| u8x16_popcnt(rows)).fold(|a, b| u8x16_add(a, b));
         // A mask has less than 2³² pixels, and a counter gets a quarter of them at most.
         u32x4_add(sum, u32x4_extadd_pairwise_u16x8(u16x8_extadd_pairwise_u8x16(bytes)))
     }
@@ -123,11 +134,15 @@ impl Block for Rows64 {
     #[inline(always)]
     fn to_rows(self) -> [u64; BLOCK] {
         let mut rows = [0; BLOCK];
-        for (i, register) in self.0.into_iter().enumerate() {
-            let pair = &mut rows[2 * i..2 * i + 2];
-            // SAFETY: the slice has two words of eight bytes, and stores need no alignment.
-            unsafe { v128_store(pair.as_mut_ptr().cast(), register) };
-        }
+        let [a, b, c, d, e, g, h, i] = self.0;
+        store(&mut rows, 0, a);
+        store(&mut rows, 2, b);
+        store(&mut rows, 4, c);
+        store(&mut rows, 6, d);
+        store(&mut rows, 8, e);
+        store(&mut rows, 10, g);
+        store(&mut rows, 12, h);
+        store(&mut rows, 14, i);
         rows
     }
 }
