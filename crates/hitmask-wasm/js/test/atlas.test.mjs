@@ -76,6 +76,12 @@ test("tags, animations and slices", () => {
   assert.deepEqual(atlas.slices, [{ name: "fist", keys: [{ frame: 0, bounds: rect(-1, 0, 2, 2), pivot: { x: 1, y: 1 } }] }]);
 });
 
+test("of two frames of one name the first is found by it", () => {
+  const atlas = new Atlas({ frames: [{ filename: "a", ...whole }, { filename: "a", ...turned }], meta });
+  assert.equal(atlas.frame("a"), atlas.frames[0]);
+  assert.equal(atlas.frame(1), atlas.frames[1]);
+});
+
 test("a frame called toString is a frame like any other", () => {
   const atlas = new Atlas({ frames: { toString: whole }, meta });
   assert.equal(atlas.frame("toString").name, "toString");
