@@ -4,7 +4,7 @@ import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { createGzip } from "node:zlib";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
 
 const TYPES = {
   ".html": "text/html; charset=utf-8",
@@ -14,6 +14,15 @@ const TYPES = {
   ".png": "image/png",
   ".wasm": "application/wasm",
 };
+
+/** How files are packed for those who accept it, the best way first. */
+const PACKERS = {
+  br: (path) =>
+    createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: statSync(path).size } }),
+  gzip: () => createGzip(),
+};
+
+const accepts = (request, name) => (request.headers["accept-encoding"] ?? "").split(",").some((part) => part.trim().split(";")[0] === name);
 
 /** Serves a folder and everything below it. Resolves with the server when it listens. Port 0 takes any free port. */
 export function serve(folder, port) {
@@ -31,10 +40,10 @@ export function serve(folder, port) {
     if (!existsSync(path)) return fail(404);
     const headers = { "content-type": TYPES[extname(path)] ?? "application/octet-stream", "cache-control": "no-cache" };
     // As servers for files do. Pictures are packed already.
-    const packs = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "") && extname(path) !== ".png";
-    answer.writeHead(200, packs ? { ...headers, "content-encoding": "gzip", vary: "accept-encoding" } : headers);
+    const packing = extname(path) === ".png" ? undefined : Object.keys(PACKERS).find((name) => accepts(request, name));
+    answer.writeHead(200, packing ? { ...headers, "content-encoding": packing, vary: "accept-encoding" } : headers);
     const file = createReadStream(path).on("error", () => answer.destroy());
-    (packs ? file.pipe(createGzip()) : file).pipe(answer);
+    (packing ? file.pipe(PACKERS[packing](path)) : file).pipe(answer);
   });
   return new Promise((done, fail) => {
     server.once("error", fail);

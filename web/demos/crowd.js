@@ -36,7 +36,7 @@ export async function start(section) {
   const show = facts(section.querySelector(".facts"));
   const sprites = await Promise.all(PICTURES.map(small));
   const setting = (name) => section.querySelector(`[data-set="${name}"]`);
-  let world, crowd, handles, positions, touching, pairs, times, paused = false;
+  let world, crowd, handles, places, touching, pairs, times, paused = false;
   // Room for the events of a step. It grows when a step has more.
   let events = new Float64Array(1000 * EVENT_STRIDE);
 
@@ -48,7 +48,7 @@ export async function start(section) {
     const random = randomOf(7);
     const between = (low, high) => low + random() * (high - low);
     handles = new Float64Array(count);
-    positions = new Float64Array(2 * count);
+    places = new Float64Array(3 * count);
     crowd = Array.from({ length: count }, (_, index) => {
       const sprite = sprites[Math.floor(random() * sprites.length)];
       const one = {
@@ -78,11 +78,12 @@ export async function start(section) {
     crowd.forEach((one, index) => {
       one.x = (one.x + one.dx * seconds + WIDTH) % WIDTH;
       one.y = (one.y + one.dy * seconds + HEIGHT) % HEIGHT;
-      positions[2 * index] = one.x;
-      positions[2 * index + 1] = one.y;
-      if (turning) world.setRotation(handles[index], (one.degrees += one.spin * seconds));
+      if (turning) one.degrees += one.spin * seconds;
+      places[3 * index] = one.x;
+      places[3 * index + 1] = one.y;
+      places[3 * index + 2] = one.degrees;
     });
-    world.setPositions(handles, positions);
+    world.setPlaces(handles, places);
     const moved = performance.now();
     let count = world.stepInto(events);
     const end = performance.now();

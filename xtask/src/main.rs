@@ -24,7 +24,9 @@ mod soak;
 mod steps;
 mod test;
 mod tools;
+mod vite;
 mod web;
+mod web_bench;
 mod web_exports;
 
 use std::path::{Path, PathBuf};
@@ -51,9 +53,10 @@ commands:
   cross                           the committed answers on emulated machines: 64-bit ARM, 32-bit, big-endian
   python [--calls N]              the Python package: lints, types, its tests, pygame's own tests, N random calls of each
                                   method beside pygame (1000 if not given)
-  web [--plain | --serve]         the npm package: builds it into target/npm/hitmask, ready for `npm pack`, and tests it in Node;
+  web [--plain | --serve | --bench]
+                                  the npm package: builds it into target/npm/hitmask, ready for `npm pack`, and tests it in Node;
                                   --plain builds only the plain build, as CI does; --serve then shows the playground on
-                                  127.0.0.1
+                                  127.0.0.1; --bench then measures it in Node and Chromium
   capi [--bless]                  the C interface: hitmask.h against the crate, compilers, exported symbols, tests in C;
                                   --bless rewrites hitmask.h and the list of symbols
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to

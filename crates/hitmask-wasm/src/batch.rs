@@ -2,29 +2,43 @@
 
 use hitmask::{ColliderShape, Mask, Point};
 
-use crate::desk::{Fault, SOME, give_bytes, give_numbers, put, reply, taken_numbers};
+use crate::desk::{Fault, SOME, give_bytes, give_numbers, put, reply, taken_bytes, taken_numbers};
 use crate::export::export;
 use crate::store::shape;
 
-/// Pairs of masks with their offsets. The list of floats has the number of masks, the masks, then four numbers for each pair: two indices
-/// into the masks, and the offset.
+/// Pairs of masks with their offsets. The list of floats has the masks. The list of bytes has two indices into them for each pair, then two
+/// coordinates for each pair: 32-bit numbers, the lowest byte first.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "JavaScript has checked that they are whole and fit"
+    reason = "JavaScript has checked that they are numbers of objects"
 )]
 fn with_pairs(ask: impl FnOnce(&[(&Mask, &Mask, Point)]) -> i32) -> Result<i32, Fault> {
-    let numbers = taken_numbers();
-    let (count, rest) = numbers.split_first().ok_or("the batch is empty")?;
-    let (masks, pairs) = rest.split_at_checked(*count as usize).ok_or("the batch is too short")?;
-    let masks: Vec<ColliderShape> = masks.iter().map(|&mask| shape(mask as usize)).collect();
-    let mask = |index: f64| match masks.get(index as usize) {
-        Some(ColliderShape::Mask(mask)) => Ok(&**mask),
-        _ => Err(Fault(format!("the batch asks for mask {index}, but there are {count} masks"))),
-    };
-    let pair = |&[a, b, x, y]: &[f64; 4]| Ok((mask(a)?, mask(b)?, Point::new(x as i32, y as i32)));
-    let pairs: Result<Vec<_>, Fault> = pairs.as_chunks::<4>().0.iter().map(pair).collect();
-    Ok(ask(&pairs?))
+    let masks: Vec<ColliderShape> = taken_numbers().into_iter().map(|mask| shape(mask as usize)).collect();
+    let masks: Result<Vec<&Mask>, Fault> = masks
+        .iter()
+        .map(|mask| match mask {
+            ColliderShape::Mask(mask) => Ok(&**mask),
+            _ => Err("a batch is about masks".into()),
+        })
+        .collect();
+    let masks = masks?;
+    let bytes = taken_bytes();
+    let pairs = bytes.as_chunks::<4>().0.as_chunks::<2>().0;
+    let (indices, offsets) = pairs.split_at(pairs.len() / 2);
+    let mut all = Vec::with_capacity(indices.len());
+    for (i, (index, offset)) in indices.iter().zip(offsets).enumerate() {
+        let [a, b] = index.map(u32::from_le_bytes);
+        let (Some(mask), Some(other)) = (masks.get(a as usize), masks.get(b as usize)) else {
+            let count = masks.len();
+            return Err(Fault(format!(
+                "pair {i} asks for the masks {a} and {b}, but there are {count} masks"
+            )));
+        };
+        let [x, y] = offset.map(i32::from_le_bytes);
+        all.push((*mask, *other, Point::new(x, y)));
+    }
+    Ok(ask(&all))
 }
 
 export! {

@@ -16,6 +16,7 @@
 mod analysis;
 mod batch;
 mod buffer;
+mod cache;
 mod cast;
 mod desk;
 mod edit;

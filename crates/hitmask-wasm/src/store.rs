@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use hitmask::{
-    ColliderShape, CollisionBuffer, Components, Island, Mask, Outline, Snapshot, Terrain, World,
+    ColliderShape, CollisionBuffer, Components, Island, Mask, Outline, PoseCache, Snapshot, Terrain, World,
     WorldSnapshot,
 };
 
@@ -20,6 +20,7 @@ pub(crate) enum Object {
     TerrainSnapshot(Snapshot),
     Buffer(Box<CollisionBuffer>),
     World(Box<World>),
+    Cache(Box<PoseCache>),
     WorldSnapshot(Box<WorldSnapshot>),
 }
 
@@ -115,6 +116,7 @@ access! {
     TerrainSnapshot(Snapshot): with_terrain_snapshot, change_terrain_snapshot;
     Buffer(CollisionBuffer): with_buffer, change_buffer;
     World(World): with_world, change_world;
+    Cache(PoseCache): with_cache, change_cache;
     WorldSnapshot(WorldSnapshot): with_world_snapshot, change_world_snapshot;
 }
 

@@ -3,29 +3,25 @@
 import * as check from "./check.js";
 import { maskNumber } from "./mask.js";
 import type { Mask } from "./mask.js";
-import { bytes, checked, desk, newNumbers, numbers, wasm } from "./wasm.js";
+import { bytes, checked, desk, giveNumbers, newBytes, numbers, wasm } from "./wasm.js";
 
-/** Fills the module's list: the masks, then for each pair two indices into them and an offset. */
+/** 32-bit numbers as bytes. */
+function words(values: Int32Array | Uint32Array | readonly number[], what: string): Uint8Array {
+  const plain = values instanceof Int32Array || values instanceof Uint32Array;
+  const list = plain ? values : Int32Array.from(values, (value) => check.i32(value, what));
+  return new Uint8Array(list.buffer, list.byteOffset, list.byteLength);
+}
+
+/** Fills the module's lists: the masks, and for all pairs two indices into them, then for all pairs an offset. */
 function give(masks: readonly Mask[], pairs: Int32Array | Uint32Array | readonly number[], offsets: Int32Array | readonly number[]): void {
   if (pairs.length % 2 !== 0 || pairs.length !== offsets.length) {
     throw new RangeError(`there must be two indices and two coordinates for each pair, not ${pairs.length} and ${offsets.length}`);
   }
-  const numbersOfMasks = masks.map((mask) => maskNumber(mask, "a mask of the batch"));
-  const count = masks.length;
-  const list = newNumbers(1 + count + 2 * pairs.length);
-  list[0] = count;
-  list.set(numbersOfMasks, 1);
-  const plain = !(offsets instanceof Int32Array);
-  for (let i = 0, to = 1 + count; i < pairs.length; i += 2, to += 4) {
-    const [a, b] = [pairs[i]!, pairs[i + 1]!];
-    if (!(a >= 0 && a < count && b >= 0 && b < count)) {
-      throw new RangeError(`pair ${i / 2} asks for the masks ${a} and ${b}, but there are ${count} masks`);
-    }
-    list[to] = a;
-    list[to + 1] = b;
-    list[to + 2] = plain ? check.i32(offsets[i], "the x of an offset") : offsets[i]!;
-    list[to + 3] = plain ? check.i32(offsets[i + 1], "the y of an offset") : offsets[i + 1]!;
-  }
+  giveNumbers(masks.map((mask) => maskNumber(mask, "a mask of the batch")));
+  const [first, second] = [words(pairs, "an index of the batch"), words(offsets, "a coordinate of an offset")];
+  const list = newBytes(first.length + second.length);
+  list.set(first);
+  list.set(second, first.length);
 }
 
 /**

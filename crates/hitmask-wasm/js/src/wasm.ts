@@ -126,11 +126,16 @@ export function giveNumbers(values: ArrayLike<number>): void {
   newNumbers(values.length).set(values);
 }
 
+/** The list of bytes, as long as is asked for, to be filled. It is valid until the next call. */
+export function newBytes(length: number): Uint8Array {
+  const at = wasm.bytes(length) >>> 0;
+  if (at === 0) outOfMemory();
+  return new Uint8Array(wasm.memory.buffer, at, length);
+}
+
 /** Fills the list of bytes. */
 export function giveBytes(values: ArrayLike<number>): void {
-  const at = wasm.bytes(values.length) >>> 0;
-  if (at === 0) outOfMemory();
-  new Uint8Array(wasm.memory.buffer, at, values.length).set(values);
+  newBytes(values.length).set(values);
 }
 
 /** Throws if a call was refused. The module has said why. */

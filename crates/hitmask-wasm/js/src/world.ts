@@ -76,6 +76,11 @@ export interface Filter {
   sensors?: boolean;
   /** Colliders that are left out. */
   except?: readonly Handle[];
+  /**
+   * Says of a collider, by its handle and its data, whether it counts. It is asked after everything above, as often and in the order that
+   * suits the question. `moveAndSlide` and what makes colliders fit ask it about every collider.
+   */
+  accept?: (handle: Handle, data: number) => boolean;
 }
 
 /** Where two colliders touch. */
@@ -167,7 +172,7 @@ const COLLIDER_OPTIONS = [
   "position", "rotation", "scale", "flip", "shear", "pivot", "pose", "kind", "layers", "group", "space", "order", "swept", "enabled",
   "data",
 ];
-const FILTER = ["layers", "group", "space", "sensors", "except"];
+const FILTER = ["layers", "group", "space", "sensors", "except", "accept"];
 const KINDS: readonly ColliderKind[] = ["body", "sensor", "character", "one-way"];
 const EVENT_KINDS = ["begin", "stay", "end", "pass"] as const;
 const TOUCH = 14;
@@ -440,6 +445,25 @@ export class World extends Owned {
     return desk()[0]!;
   }
 
+  /**
+   * Moves and turns many at once: x, y and degrees for each handle. Returns how many handles were live. The angle replaces the pose of a
+   * collider that was given by one: it then is upright but for the angle.
+   */
+  setPlaces(colliders: ArrayLike<Handle>, places: ArrayLike<number>): number {
+    if (places.length !== 3 * colliders.length) {
+      throw new RangeError(`there must be x, y and degrees for each handle, not ${places.length} numbers for ${colliders.length}`);
+    }
+    const list = newNumbers(4 * colliders.length);
+    for (let i = 0; i < colliders.length; i++) {
+      list[4 * i] = handle(colliders[i]!);
+      list[4 * i + 1] = places[3 * i]!;
+      list[4 * i + 2] = places[3 * i + 1]!;
+      list[4 * i + 3] = places[3 * i + 2]!;
+    }
+    checked(wasm.world_set_places(numberOf(this)));
+    return desk()[0]!;
+  }
+
   /** Puts it somewhere else. It was not on the way. */
   teleport(collider: Handle, position: PointLike): boolean {
     check.position(position, "the position");
@@ -579,6 +603,28 @@ export class World extends Owned {
     return wasm.world_touching_since(numberOf(this), handle(a), handle(b)) ? desk()[0]! : null;
   }
 
+  #accepts(filter: Filter, collider: Handle): boolean {
+    if (filter.accept === undefined) return true;
+    return check.flag(filter.accept(collider, this.data(collider) ?? 0), "what the filter returns") === 1;
+  }
+
+  /** The first answer whose collider the filter accepts: asks again without each that it does not. */
+  #first<T extends { handle: Handle }>(filter: Filter, ask: (filter: Filter) => T | null): T | null {
+    const except = [...(filter.except ?? [])];
+    for (;;) {
+      const found = ask({ ...filter, except });
+      if (found === null || this.#accepts(filter, found.handle)) return found;
+      except.push(found.handle);
+    }
+  }
+
+  /** The filter with all colliders that it does not accept in its list. */
+  #settled(filter: Filter): Filter {
+    if (filter.accept === undefined) return filter;
+    const refused = this.handles().filter((collider) => !this.#accepts(filter, collider));
+    return { ...filter, except: [...(filter.except ?? []), ...refused] };
+  }
+
   /** The handles of all colliders that cover a pixel of a shape: by handle, or the topmost first. */
   query(shape: ShapeLike, place: Place = {}, filter: Filter = {}, sort: "handle" | "topmost" = "handle"): Handle[] {
     const byOrder = check.word(sort, "the order", ["handle", "topmost"]);
@@ -587,11 +633,12 @@ export class World extends Owned {
       layPlace(0, place);
       checked(wasm.world_query(numberOf(this), number, byOrder));
       return Array.from(numbers(desk()[0]!));
-    });
+    }).filter((collider) => this.#accepts(filter, collider));
   }
 
   /** The topmost collider that covers a pixel: the one with the highest order. */
   pick(pixel: PointLike, filter: Filter = {}): Handle | null {
+    if (filter.accept !== undefined) return this.pickAll(pixel, filter)[0] ?? null;
     check.pixel(pixel, "the pixel");
     const [x, y] = [check.x, check.y];
     layFilter(0, filter);
@@ -605,7 +652,7 @@ export class World extends Owned {
     const [x, y] = [check.x, check.y];
     layFilter(0, filter);
     wasm.world_pick(numberOf(this), x, y, 1);
-    return Array.from(numbers(desk()[0]!));
+    return Array.from(numbers(desk()[0]!)).filter((collider) => this.#accepts(filter, collider));
   }
 
   /** The collider that covers the pixel nearest to this one, at most so many pixels away. */
@@ -613,9 +660,11 @@ export class World extends Owned {
     const most = check.u32(within, "the distance");
     check.pixel(pixel, "the pixel");
     const [x, y] = [check.x, check.y];
-    layFilter(0, filter);
-    if (!wasm.world_nearest(numberOf(this), x, y, most)) return null;
-    return { handle: desk()[0]!, data: desk()[1]!, pixel: pointOnDesk(2), squared: desk()[4]! };
+    return this.#first(filter, (filter) => {
+      layFilter(0, filter);
+      if (!wasm.world_nearest(numberOf(this), x, y, most)) return null;
+      return { handle: desk()[0]!, data: desk()[1]!, pixel: pointOnDesk(2), squared: desk()[4]! };
+    });
   }
 
   #cast(what: Handle | { shape: ShapeLike; place?: Place }, ask: (collider: number, probe: number) => boolean): Float64Array | null {
@@ -638,12 +687,12 @@ export class World extends Owned {
 
   /** What a motion of a collider, or of any shape, meets first while all others stand still. Null if it meets nothing. */
   cast(what: Handle | { shape: ShapeLike; place?: Place }, motion: PointLike, filter: Filter = {}): CastHit | null {
-    return this.#straight(what, motion, filter, 0)?.[0] ?? null;
+    return this.#first(filter, (filter) => this.#straight(what, motion, filter, 0)?.[0] ?? null);
   }
 
   /** Everything that a motion meets, in the order of the times. */
   castAll(what: Handle | { shape: ShapeLike; place?: Place }, motion: PointLike, filter: Filter = {}): CastHit[] {
-    return this.#straight(what, motion, filter, 1) ?? [];
+    return (this.#straight(what, motion, filter, 1) ?? []).filter(({ handle }) => this.#accepts(filter, handle));
   }
 
   #turning(
@@ -667,7 +716,7 @@ export class World extends Owned {
     motion: { by: PointLike; turn: number; steps?: number },
     filter: Filter = {},
   ): TurningHit | null {
-    return this.#turning(what, motion, filter, 0)[0] ?? null;
+    return this.#first(filter, (filter) => this.#turning(what, motion, filter, 0)[0] ?? null);
   }
 
   castTurningAll(
@@ -675,27 +724,31 @@ export class World extends Owned {
     motion: { by: PointLike; turn: number; steps?: number },
     filter: Filter = {},
   ): TurningHit[] {
-    return this.#turning(what, motion, filter, 1);
+    return this.#turning(what, motion, filter, 1).filter(({ handle }) => this.#accepts(filter, handle));
   }
 
   /** The first collider that a point hits on its straight way. Null if the way is free. */
   rayCast(from: PointLike, motion: PointLike, filter: Filter = {}): { handle: Handle; data: number; cast: Cast } | null {
-    layFilter(0, filter);
-    check.position(from, "the position");
-    const [x, y] = [check.x, check.y];
-    check.position(motion, "the motion");
-    if (!checked(wasm.world_ray_cast(numberOf(this), x, y, check.x, check.y))) return null;
-    return { handle: desk()[0]!, data: desk()[1]!, cast: castOnDesk(1, 2) };
+    return this.#first(filter, (filter) => {
+      layFilter(0, filter);
+      check.position(from, "the position");
+      const [x, y] = [check.x, check.y];
+      check.position(motion, "the motion");
+      if (!checked(wasm.world_ray_cast(numberOf(this), x, y, check.x, check.y))) return null;
+      return { handle: desk()[0]!, data: desk()[1]!, cast: castOnDesk(1, 2) };
+    });
   }
 
   /** The first collider on the pixels of a line, and after how many pixels. */
   firstOnLine(from: PointLike, to: PointLike, filter: Filter = {}): { handle: Handle; data: number; pixel: Point; steps: number } | null {
-    layFilter(0, filter);
-    check.pixel(from, "the start of the line");
-    const [x, y] = [check.x, check.y];
-    check.pixel(to, "the end of the line");
-    if (!wasm.world_first_on_line(numberOf(this), x, y, check.x, check.y)) return null;
-    return { handle: desk()[0]!, data: desk()[1]!, pixel: pointOnDesk(2), steps: desk()[4]! };
+    return this.#first(filter, (filter) => {
+      layFilter(0, filter);
+      check.pixel(from, "the start of the line");
+      const [x, y] = [check.x, check.y];
+      check.pixel(to, "the end of the line");
+      if (!wasm.world_first_on_line(numberOf(this), x, y, check.x, check.y)) return null;
+      return { handle: desk()[0]!, data: desk()[1]!, pixel: pointOnDesk(2), steps: desk()[4]! };
+    });
   }
 
   #between(a: Handle, b: Handle, what: number): boolean {
@@ -721,7 +774,7 @@ export class World extends Owned {
   moveAndSlide(collider: Handle, motion: PointLike, options: MoveOptions = {}, filter: Filter = {}): Moved | null {
     check.known(options, "moveAndSlide", ["stepUp", "stepDown"]);
     const [up, down] = layMove(options);
-    layFilter(0, filter);
+    layFilter(0, this.#settled(filter));
     check.position(motion, "the motion");
     return checked(wasm.world_move_and_slide(numberOf(this), handle(collider), check.x, check.y, up, down)) ? movedOnDesk() : null;
   }
@@ -750,32 +803,33 @@ export class World extends Owned {
 
   /** Shows another frame if it fits, moved by at most `limit` pixels. */
   trySetFrame(collider: Handle, frame: number, limit: number, filter: Filter = {}): Fit | null {
-    layFilter(PLACE, filter);
+    layFilter(PLACE, this.#settled(filter));
     return this.#fit(collider, 0, check.u32(frame, "the frame"), 0, limit);
   }
 
   trySetShape(collider: Handle, shape: ColliderShape, limit: number, filter: Filter = {}): Fit | null {
+    const settled = this.#settled(filter);
     return withColliderShape(shape, (number) => {
-      layFilter(PLACE, filter);
+      layFilter(PLACE, settled);
       return this.#fit(collider, 1, 0, number, limit);
     });
   }
 
   trySetPlace(collider: Handle, place: Place, limit: number, filter: Filter = {}): Fit | null {
-    layFilter(PLACE, filter);
+    layFilter(PLACE, this.#settled(filter));
     layPlace(0, place);
     return this.#fit(collider, 2, 0, 0, limit);
   }
 
   /** Moves a collider out of what it overlaps. */
   unstick(collider: Handle, limit: number, filter: Filter = {}): Fit | null {
-    layFilter(PLACE, filter);
+    layFilter(PLACE, this.#settled(filter));
     return this.#fit(collider, 3, 0, 0, limit);
   }
 
   /** Whether a collider would fit at a position. Changes nothing. */
   fitAt(collider: Handle, position: PointLike, limit: number, filter: Filter = {}): Fit | null {
-    layFilter(PLACE, filter);
+    layFilter(PLACE, this.#settled(filter));
     check.position(position, "the position");
     lay(0, [check.x, check.y]);
     return this.#fit(collider, 4, 0, 0, limit);

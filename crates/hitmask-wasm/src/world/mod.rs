@@ -189,6 +189,30 @@ export! {
         }))
     }
 
+    /// Moves and turns many. The list of floats has a handle, a position and degrees for each. The number of live ones on the desk.
+    fn world_set_places(world: usize) -> i32 {
+        let numbers = taken_numbers();
+        let all = numbers.as_chunks::<4>().0;
+        let legal = |&[_, x, y, degrees]: &[f64; 4]| {
+            position(x, y, "position")?;
+            if degrees.is_finite() { Ok(()) } else { Err(Fault(format!("the rotation {degrees} is not a finite number"))) }
+        };
+        reply(all.iter().try_for_each(legal).and_then(|()| {
+            let mut moved = 0;
+            change_world(world, |world| -> Result<(), Fault> {
+                for &[collider, x, y, degrees] in all {
+                    let collider = handle(collider);
+                    if live(world.set_position(collider, position(x, y, "position")?)) != 0 {
+                        moved += live(world.set_rotation(collider, hitmask::Angle::Degrees(degrees)));
+                    }
+                }
+                Ok(())
+            })?;
+            put(0, moved.into());
+            Ok(SOME)
+        }))
+    }
+
     /// The place on the desk.
     fn world_set_place(world: usize, collider: f64) -> i32 {
         reply(transform(0).map(|place| change_world(world, |world| live(world.set_transform(handle(collider), place)))))

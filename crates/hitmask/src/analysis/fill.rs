@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use crate::geom::Point;
+use crate::geom::{CompactSort, Point};
 use crate::mask::Mask;
 
 /// The rule that decides which points are inside a set of closed polygons.
@@ -68,7 +68,7 @@ impl Mask {
                         crossings.push((y, column(x), winding));
                     });
                 }
-                crossings.sort_unstable();
+                crossings.sort_compact();
                 let mut winding = 0;
                 for pair in crossings.windows(2) {
                     let ((y, start, turn), (_, end, _)) = (pair[0], pair[1]);

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::components::Connectivity;
 use super::outline::Outline;
 use super::triangulate::{Mesh, before, next, side};
-use crate::geom::{Point, Rect};
+use crate::geom::{CompactSort, Point, Rect};
 use crate::mask::{Mask, Run, RunMask};
 
 /// Convex polygons with disjoint interiors, as plain lists of points.
@@ -94,7 +94,7 @@ impl Mask {
         let h = self.height() as i32;
         let mut turned: Vec<Rect> =
             columns.iter().map(|r| Rect::new(r.y, h - r.x - r.w as i32, r.h, r.w)).collect();
-        turned.sort_unstable_by_key(|r| (r.y, r.x));
+        turned.sort_compact_by_key(|r| (r.y, r.x));
         turned
     }
 
@@ -162,7 +162,7 @@ impl Outline {
                 (-(dx * dx + dy * dy), e)
             })
             .collect();
-        cuts.sort_unstable();
+        cuts.sort_compact();
         let mut gone = alloc::vec![false; edges as usize];
         for (_, e) in cuts {
             if faces.merge(e) {
@@ -176,7 +176,7 @@ impl Outline {
                 pieces.push(faces.corners(e, &mut gone));
             }
         }
-        pieces.sort_unstable_by_key(|piece| (piece[0].y, piece[0].x, piece[1].y, piece[1].x));
+        pieces.sort_compact_by_key(|piece| (piece[0].y, piece[0].x, piece[1].y, piece[1].x));
         let mut result = Pieces::default();
         for piece in pieces {
             result.push(&piece);

@@ -12,7 +12,7 @@ use core::fmt;
 use super::distance::{DistanceField, Outside};
 use super::fill::FillRule;
 use super::outline::{Outline, Ring};
-use crate::geom::Point;
+use crate::geom::{CompactSort, Point};
 use crate::mask::Mask;
 
 /// A distance in pixels, stored in 65 536ths so that comparisons are exact.
@@ -292,7 +292,7 @@ impl OutlineCorners {
             let corner = |(index, p): (u32, &Point)| Corner { y: p.y, x: p.x, ring: number, index };
             all.extend((0..).zip(ring.points).map(corner));
         }
-        all.sort_unstable();
+        all.sort_compact();
         let mut pinched = alloc::vec![false; all.len()];
         for pair in all.windows(2) {
             if (pair[0].x, pair[0].y) == (pair[1].x, pair[1].y) {

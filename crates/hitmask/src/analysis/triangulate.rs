@@ -8,7 +8,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::outline::Outline;
-use crate::geom::Point;
+use crate::geom::{CompactSort, Point};
 
 /// No half-edge: the outer rim of the mesh.
 const RIM: u32 = u32::MAX;
@@ -65,7 +65,7 @@ impl Mesh {
     /// Triangulates the corners of the outline and a frame around them.
     pub(super) fn of(outline: &Outline) -> Mesh {
         let mut corners: Vec<Point> = outline.rings().flat_map(|ring| ring.points).copied().collect();
-        corners.sort_unstable();
+        corners.sort_compact();
         corners.dedup();
         let (w, h) = (outline.size().0 as i32, outline.size().1 as i32);
         let frame = [(-1, -1), (w + 1, -1), (w + 1, h + 1), (-1, h + 1)].map(Point::from);
@@ -80,7 +80,7 @@ impl Mesh {
         mesh.leaving.resize(mesh.points.len(), RIM);
         // Insert along a space-filling curve, so that the next corner's triangle is near the last one.
         let mut order: Vec<(u64, u32)> = (FRAME..).zip(&corners).map(|(i, &p)| (interleaved(p), i)).collect();
-        order.sort_unstable();
+        order.sort_compact();
         let mut near = 0;
         for (_, corner) in order {
             near = mesh.insert(corner, near);

@@ -72,6 +72,10 @@ impl Word for u64 {
 
 /// The instruction set of every machine: arrays, which the compiler may vectorise.
 #[derive(Clone, Copy)]
+#[cfg_attr(
+    all(target_arch = "wasm32", target_feature = "simd128"),
+    expect(dead_code, reason = "all kernels run on vectors there")
+)]
 pub(crate) struct Portable;
 
 impl Isa for Portable {

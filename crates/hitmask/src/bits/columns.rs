@@ -1,3 +1,4 @@
+#[cfg(not(target_family = "wasm"))]
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -79,11 +80,46 @@ lane!(u64, L64, u64, wider<B>: u64);
 ///
 /// Why columns and not rows: a sprite is a few words wide and tens of rows high. With columns, the inner loop of every kernel runs down
 /// contiguous memory with one shift for all of it.
+///
+/// On WebAssembly all masks have 64-bit lanes. There a module's size counts: each pair of lane types is a copy of every kernel.
 #[derive(Clone)]
+#[cfg_attr(target_family = "wasm", expect(dead_code, reason = "there are no narrow lanes"))]
 pub(crate) enum Columns {
-    L16(Box<[u16; 2 * 16]>),
-    L32(Box<[u32; 2 * 32]>),
+    L16(Narrow<[u16; 2 * 16]>),
+    L32(Narrow<[u32; 2 * 32]>),
     L64(Vec<u64>),
+}
+
+/// A single column of narrow lanes.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) type Narrow<T> = Box<T>;
+
+/// It does not exist here, so the compiler leaves out what is for narrow lanes.
+#[cfg(target_family = "wasm")]
+pub(crate) type Narrow<T> = absent::Absent<T>;
+
+#[cfg(target_family = "wasm")]
+mod absent {
+    use core::convert::Infallible;
+    use core::marker::PhantomData;
+    use core::ops::{Deref, DerefMut};
+
+    /// Has no values.
+    #[derive(Clone, PartialEq)]
+    pub(crate) struct Absent<T>(Infallible, PhantomData<T>);
+
+    impl<T> Deref for Absent<T> {
+        type Target = T;
+        fn deref(&self) -> &T {
+            match self.0 {}
+        }
+    }
+
+    impl<T> DerefMut for Absent<T> {
+        fn deref_mut(&mut self) -> &mut T {
+            match self.0 {}
+        }
+    }
 }
 
 /// Evaluates the same expression for lanes of any width.
@@ -104,7 +140,9 @@ impl Columns {
         let rows = h as usize + PAD;
         match (w.min(h), w.max(h)) {
             (0, _) => Columns::L64(Vec::new()),
+            #[cfg(not(target_family = "wasm"))]
             (_, 1..=16) => Columns::L16(Box::new([0; 32])),
+            #[cfg(not(target_family = "wasm"))]
             (_, 17..=32) => Columns::L32(Box::new([0; 64])),
             _ => Columns::L64(vec![0; rows * w.div_ceil(64) as usize]),
         }

@@ -1,8 +1,8 @@
 //! The loops over words, and the choice of an instruction set for them.
 //!
 //! A [`Kernel`] is a whole query as a value, written once for any [`Isa`]. [`run`] runs it on the widest instruction set that the machine
-//! has. [`mod@column`] contains the loops. [`block`] says what they need from an instruction set, and has a portable one; [`avx2`] is a
-//! wider one.
+//! has. [`mod@column`] contains the loops. [`block`] says what they need from an instruction set, and has a portable one; `avx2` and
+//! `simd128` are wider ones. WebAssembly cannot ask at run time: a module with vectors is compiled for nothing else.
 
 #![cfg_attr(
     target_arch = "x86_64",
@@ -20,6 +20,8 @@ mod columns;
 pub mod force;
 pub(crate) mod prefetch;
 mod row;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 
 pub(crate) use block::Isa;
 pub(crate) use columns::{Columns, Lane, PAD, TileRows, with_lanes};
@@ -58,6 +60,9 @@ fn run_portable<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
         // SAFETY: as in `run`.
         return unsafe { run_wide::<K, X, Y, Z>(x, y, z) };
     }
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    return K::run::<simd128::Simd128>(x, y, z);
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     K::run::<block::Portable>(x, y, z)
 }
 

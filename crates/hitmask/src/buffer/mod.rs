@@ -14,7 +14,7 @@ pub use self::image::BufferImage;
 use self::inside::Inside;
 use self::owners::Owners;
 use self::plane::IdPlane;
-use crate::geom::{Extent, Point, Rect};
+use crate::geom::{CompactSort, Extent, Point, Rect};
 use crate::mask::Mask;
 use crate::placed::Placed;
 
@@ -346,7 +346,7 @@ impl CollisionBuffer {
     pub fn ids_at(&self, pixel: impl Into<Point>) -> Vec<u32> {
         let mut ids = Vec::new();
         self.each_id_at(pixel.into(), |id, _| ids.push(id));
-        ids.sort_unstable();
+        ids.sort_compact();
         ids.dedup();
         ids
     }

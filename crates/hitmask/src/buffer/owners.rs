@@ -7,7 +7,7 @@ use super::inside::Inside;
 use super::pool::Pool;
 use super::{Met, note};
 use crate::bits::column::Edit;
-use crate::geom::{Extent, Offset, Point};
+use crate::geom::{CompactSort, Extent, Offset, Point};
 use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::ShapeRef;
@@ -129,7 +129,7 @@ impl Owners {
                 true
             },
         );
-        near.sort_unstable();
+        near.sort_compact();
     }
 
     /// Whether any id lies under the shape.

@@ -14,6 +14,7 @@ mod offset;
 mod point;
 mod pose;
 mod rect;
+mod sort;
 mod subpixel;
 mod transform;
 mod turn;
@@ -29,6 +30,7 @@ pub use point::Point;
 pub(crate) use pose::ONE;
 pub use pose::{Pose, PoseError, PoseParts};
 pub use rect::Rect;
+pub(crate) use sort::CompactSort;
 pub use subpixel::PointQ16;
 pub(crate) use subpixel::nearest_pixel;
 

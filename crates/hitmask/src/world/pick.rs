@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 use super::World;
 use super::handle::Handle;
 use super::query::{Probe, Query, QueryFilter};
-use crate::geom::Point;
+use crate::geom::{CompactSort, Point};
 
 impl World {
     /// The topmost collider that covers a pixel: what is under the mouse. None if no collider covers it.
@@ -93,6 +93,6 @@ impl Query<'_> {
     pub fn all_by_order_into(&self, all: &mut Vec<Handle>) {
         self.all_into(all);
         // Handles are unique, so an unstable sort has one result.
-        all.sort_unstable_by_key(|handle| Reverse(self.world.painted(handle.index)));
+        all.sort_compact_by_key(|handle| Reverse(self.world.painted(handle.index)));
     }
 }

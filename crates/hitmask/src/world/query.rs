@@ -16,7 +16,7 @@ use super::handle::Handle;
 use super::space::Filter;
 use super::texels::Texels;
 use crate::broad_phase::Aabb;
-use crate::geom::{Offset, PixelLine, Point, PointQ16, Pose, Rect};
+use crate::geom::{CompactSort, Offset, PixelLine, Point, PointQ16, Pose, Rect};
 use crate::mask::Mask;
 use crate::placed::{Footprint, Form};
 use crate::shape::{Circle, ConvexPolygon};
@@ -355,7 +355,7 @@ impl World {
             }
             ControlFlow::Continue(())
         });
-        contacts.sort_unstable_by_key(|contact| contact.handle);
+        contacts.sort_compact_by_key(|contact| contact.handle);
         Some(())
     }
 
@@ -366,6 +366,19 @@ impl World {
         area: Aabb,
         filter: &QueryFilter<'_>,
         f: &mut impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        // Where a module's size counts, one copy serves all functions.
+        #[cfg(target_family = "wasm")]
+        let f: &mut dyn FnMut(u32) -> ControlFlow<()> = f;
+        self.each_near_of(area, filter, f)
+    }
+
+    #[inline]
+    fn each_near_of<F: FnMut(u32) -> ControlFlow<()> + ?Sized>(
+        &self,
+        area: Aabb,
+        filter: &QueryFilter<'_>,
+        f: &mut F,
     ) -> ControlFlow<()> {
         let found = self.space_of.binary_search_by_key(&filter.space, |&(id, _)| id);
         let Ok(found) = found else { return ControlFlow::Continue(()) };
@@ -398,7 +411,7 @@ impl Query<'_> {
             all.push(self.world.handle_at(index));
             ControlFlow::Continue(())
         });
-        all.sort_unstable();
+        all.sort_compact();
     }
 
     /// Whether any collider touches the probe. Stops at the first one found.

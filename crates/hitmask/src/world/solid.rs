@@ -7,7 +7,7 @@ use super::World;
 use super::collider::ColliderKind;
 use super::handle::Handle;
 use super::query::QueryFilter;
-use crate::geom::{Extent, Marks, Offset, PointQ16};
+use crate::geom::{CompactSort, Extent, Marks, Offset, PointQ16};
 use crate::mover::{Body, DOWN, ObstaclePixels, pivot_pixel};
 
 /// The result of [`World::move_solid`]: where the solid is now, and what happened to the characters near it. The lists are sorted.
@@ -164,7 +164,7 @@ impl World {
                 near.push((rider, false));
             }
         }
-        near.sort_unstable();
+        near.sort_compact();
         let passenger = |(found, meets): (Handle, bool)| {
             let body = self.at(found.index).mover();
             let at = body.corner() + pivot_pixel(self.at(found.index).collider.transform.position());

@@ -213,6 +213,19 @@ impl Space {
         filter: Filter,
         f: &mut impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        // Where a module's size counts, one copy serves all functions.
+        #[cfg(target_family = "wasm")]
+        let f: &mut dyn FnMut(u32) -> ControlFlow<()> = f;
+        self.each_row_of(area, filter, f)
+    }
+
+    #[inline]
+    fn each_row_of<F: FnMut(u32) -> ControlFlow<()> + ?Sized>(
+        &self,
+        area: Aabb,
+        filter: Filter,
+        f: &mut F,
+    ) -> ControlFlow<()> {
         let mut ask = |row: u32| {
             let at = row as usize;
             if self.filters[at].agree(filter) && self.boxes[at].meets(&area) {

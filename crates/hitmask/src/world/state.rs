@@ -11,7 +11,7 @@ use super::options::WorldOptions;
 use super::{Live, Slot, World};
 use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::Hasher64;
-use crate::geom::{Angle, PointQ16, Transform};
+use crate::geom::{Angle, CompactSort, PointQ16, Transform};
 
 /// Takes the numbers of a state, one after the other.
 pub(super) trait StateSink {
@@ -115,7 +115,7 @@ impl World {
             sink.number(since);
         }
         let mut buried: Vec<_> = scratch.buried.clone();
-        buried.sort_unstable();
+        buried.sort_compact();
         sink.number(buried.len() as u64);
         for (handle, data) in buried {
             sink.handle(handle);

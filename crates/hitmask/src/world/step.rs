@@ -15,6 +15,7 @@ use super::slide::PieceStore;
 use super::swept::{BentWays, Course, Courses, SweptFinding, WayImpact, set_courses};
 use super::travel::Leg;
 use crate::broad_phase::TooManyPairs;
+use crate::geom::CompactSort;
 
 /// What a step works with and what it leaves behind. It is kept, so that the next step allocates nothing.
 #[derive(Debug, Default)]
@@ -433,7 +434,7 @@ impl World {
         let mut scratch = core::mem::take(&mut self.scratch);
         let StepScratch { contacts, history, events, hits, next, buried, stats, .. } = &mut scratch;
         history.begin_step();
-        buried.sort_unstable();
+        buried.sort_compact();
         let detail = self.options.detail;
         let data = |handle: Handle| match self.live(handle) {
             Some(live) => live.collider.data,

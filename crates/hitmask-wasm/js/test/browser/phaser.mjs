@@ -2,12 +2,19 @@ import * as Phaser from "/tools/phaser/dist/phaser.esm.js";
 import { hitTest, overlaps } from "/hitmask/phaser.js";
 import { compare, places, sprite } from "./sprite.mjs";
 
+/** By both of its renderers. */
 export default async function test() {
+  let result;
+  for (const type of [Phaser.CANVAS, Phaser.WEBGL]) result = await by(type, result);
+  return result;
+}
+
+async function by(type, result) {
   const { canvas: picture, mask } = sprite();
   const scene = await new Promise((ready) => {
     new Phaser.Game({
-      type: Phaser.CANVAS, width: 64, height: 64, transparent: true, banner: false, audio: { noAudio: true },
-      render: { roundPixels: false, antialias: false },
+      type, width: 64, height: 64, transparent: true, banner: false, audio: { noAudio: true },
+      render: { roundPixels: false, antialias: false, preserveDrawingBuffer: true },
       scene: { create() { ready(this); } },
     });
   });
@@ -15,7 +22,7 @@ export default async function test() {
   texture.add("trimmed", 0, 0, 0, 13, 9).setTrim(20, 16, 4, 5, 13, 9);
   texture.setFilter(Phaser.Textures.FilterMode.NEAREST);
   scene.game.loop.stop();
-  let result;
+  if (scene.game.renderer.type !== type) throw new Error(`Phaser draws by renderer ${scene.game.renderer.type}, not ${type}`);
   for (const frame of ["__BASE", "trimmed"]) {
     for (const [number, { x, y, degrees, sx, sy }] of places.entries()) {
       scene.children.removeAll(true);

@@ -1,0 +1,107 @@
+// The scenes of the benchmark. They need the package only, so they run in Node and in browsers. native.rs has the same ones.
+
+/** The numbers of native.rs. */
+function random(seed) {
+  let state = seed;
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return (state >>> 8) % n;
+  };
+}
+
+/** A disc of any size, and a rhombus, as functions of a pixel. */
+export const disc = (side) => (x, y) => (2 * x + 1 - side) ** 2 + (2 * y + 1 - side) ** 2 <= side * side;
+export const rhombus = (side) => (x, y) => Math.abs(2 * x + 1 - side) + Math.abs(2 * y + 1 - side) <= side;
+
+/** A picture, four bytes a pixel. */
+export function pictureOf(side, solid) {
+  const data = new Uint8ClampedArray(4 * side * side);
+  for (let i = 0; i < side * side; i++) data.fill(solid(i % side, Math.floor(i / side)) ? 255 : 0, 4 * i, 4 * i + 4);
+  return { width: side, height: side, data };
+}
+
+/** The time in milliseconds: in Node that of the processor, so that other programs disturb less. */
+const now = () => {
+  if (typeof process === "undefined") return performance.now();
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+/** The median of the times of many rounds, in nanoseconds for each of `count` things that a round does, and its answer. */
+export function measure(name, count, round, rounds = 101) {
+  let answer;
+  const times = Array.from({ length: rounds }, () => {
+    const begin = now();
+    answer = round();
+    return ((now() - begin) * 1e6) / count;
+  });
+  times.sort((a, b) => a - b);
+  return { name, ns: times[times.length >> 1], answer };
+}
+
+export const offsets = (() => {
+  const below = random(1);
+  return Array.from({ length: 4096 }, () => [below(128) - 64, below(128) - 64]);
+})();
+
+/** What hitmask takes for each scene. */
+export function hitmaskTimes({ EVENT_STRIDE, Mask, Pose, World, overlapsBatch }) {
+  const below = random(1);
+  const rows = [];
+  const [a, b] = [disc, rhombus].map((shape) => Mask.fromFunction(64, 64, shape(64)));
+  for (let i = 0; i < 2 * offsets.length; i++) below(128);
+  const count = (list, hits) => list.reduce((sum, item) => sum + hits(item), 0);
+  rows.push(measure("overlaps 64 x 64", offsets.length, () => count(offsets, (offset) => a.overlaps(b, offset))));
+
+  const pairs = Int32Array.from(offsets.flatMap(() => [0, 1]));
+  const flat = Int32Array.from(offsets.flat());
+  rows.push(measure("overlapsBatch 64 x 64", offsets.length, () => overlapsBatch([a, b], pairs, flat).reduce((sum, hit) => sum + hit, 0)));
+
+  const pose = (position, rotation) => new Pose({ position, rotation, pivot: [32, 32] });
+  const still = pose([0, 0], 30);
+  const poses = offsets.map((offset) => pose(offset, below(360)));
+  rows.push(measure("overlapsPosed 64 x 64", poses.length, () => count(poses, (pose) => a.overlapsPosed(still, b, pose))));
+
+  const masks = [disc(16), rhombus(24), disc(32)].map((shape, i) => Mask.fromFunction(16 + 8 * i, 16 + 8 * i, shape));
+  const world = new World();
+  const [handles, positions, motions] = [new Float64Array(10_000), new Float64Array(20_000), new Float64Array(20_000)];
+  for (let i = 0; i < handles.length; i++) {
+    positions.set([below(4000), below(4000)], 2 * i);
+    handles[i] = world.insert(masks[i % 3], { position: [positions[2 * i], positions[2 * i + 1]] });
+    motions.set([below(7) - 3, below(7) - 3], 2 * i);
+  }
+  const events = new Float64Array(EVENT_STRIDE * 10_000);
+  rows.push(
+    measure("World: 10 000 move, and a step", 1, () => {
+      for (let i = 0; i < positions.length; i++) positions[i] = (positions[i] + motions[i] + 4000) % 4000;
+      world.setPositions(handles, positions);
+      return world.stepInto(events);
+    }),
+  );
+  world.free();
+  return rows;
+}
+
+/** A loop over the alphas of two pictures: what games write by hand. */
+export function loopTime() {
+  const [a, b] = [disc, rhombus].map((shape) => pictureOf(64, shape(64)));
+  const overlaps = ([dx, dy]) => {
+    const [x0, x1] = [Math.max(0, dx), Math.min(a.width, dx + b.width)];
+    const [y0, y1] = [Math.max(0, dy), Math.min(a.height, dy + b.height)];
+    for (let y = y0; y < y1; y++) {
+      for (let x = x0; x < x1; x++) {
+        if (a.data[4 * (y * a.width + x) + 3] >= 128 && b.data[4 * ((y - dy) * b.width + x - dx) + 3] >= 128) return 1;
+      }
+    }
+    return 0;
+  };
+  return measure("a loop over two ImageData", offsets.length, () => offsets.reduce((sum, offset) => sum + overlaps(offset), 0), 31);
+}
+
+/** The convex pieces of both shapes, as physics engines want them. */
+export function piecesOf(Mask) {
+  return [disc, rhombus].map((shape) => {
+    const pieces = Mask.fromFunction(64, 64, shape(64)).convexPieces();
+    return Array.from(pieces, (piece) => Array.from({ length: piece.length / 2 }, (_, i) => [piece[2 * i], piece[2 * i + 1]]));
+  });
+}

@@ -1,0 +1,110 @@
+// What the package adds to worlds: many changes in one call, and filters by a function. The answers themselves are in answers.test.mjs.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import hitmask from "./load.mjs";
+
+const { Mask, Pose, PoseCache, World } = hitmask;
+
+const bar = Mask.filled(9, 3);
+
+test("many places in one call are the same as one by one", () => {
+  const [one, many] = [new World(), new World()];
+  const [singly, together] = [one, many].map((world) => Array.from({ length: 40 }, (_, i) => world.insert(bar, { position: [12 * i, 0], pivot: [4, 1] })));
+  assert.deepEqual(singly, together);
+  let touching = 0;
+  for (let frame = 0; frame < 30; frame++) {
+    const places = singly.flatMap((_, i) => [6.25 * i + Math.sin(frame * i), 3 * Math.cos(i + frame), 17 * frame * (i % 5) - 40]);
+    singly.forEach((handle, i) => {
+      assert.ok(one.setPosition(handle, [places[3 * i], places[3 * i + 1]]));
+      assert.ok(one.setRotation(handle, places[3 * i + 2]));
+    });
+    assert.equal(many.setPlaces(together, Float64Array.from(places)), 40);
+    assert.equal(many.stateHash(), one.stateHash());
+    const events = many.step();
+    assert.deepEqual(events, one.step());
+    touching += events.length;
+  }
+  assert.ok(touching > 50, `${touching}`);
+});
+
+test("a wrong place changes nothing", () => {
+  const world = new World();
+  const [a, b] = [world.insert(bar), world.insert(bar, { pose: new Pose({ position: [5, 5] }) })];
+  const hash = world.stateHash();
+  assert.throws(() => world.setPlaces([a, b], [1, 2, 30, 4, 5, NaN]), { name: "RangeError", message: "the rotation NaN is not a finite number" });
+  assert.throws(() => world.setPlaces([a, b], [1, 2, 30, Infinity, 5, 6]), RangeError);
+  assert.throws(() => world.setPlaces([a, b], [1, 2, 30]), { name: "RangeError", message: "there must be x, y and degrees for each handle, not 3 numbers for 2" });
+  assert.equal(world.stateHash(), hash);
+  world.remove(a);
+  assert.equal(world.setPlaces([a], [1, 2, 3]), 0, "a removed collider");
+  assert.equal(world.setPlaces([a, b], [1, 2, 3, 7, 8, 90]), 1);
+  assert.deepEqual([world.position(b), world.rotation(b)], [{ x: 7, y: 8 }, 90]);
+});
+
+test("a filter by a function", () => {
+  const world = new World();
+  const handles = Array.from({ length: 6 }, (_, i) => world.insert(bar, { position: [20 * i, 0], data: i, order: i }));
+  const stacked = Array.from({ length: 4 }, (_, i) => world.insert(bar, { position: [200, 0], data: 10 + i, order: i }));
+  const asked = [];
+  const even = { accept: (handle, data) => (asked.push(handle), data % 2 === 0) };
+  const ball = { shape: Mask.filled(2, 2), place: { position: [-20, 0] } };
+
+  assert.deepEqual(world.query([0, 0, 300, 3], {}, even), [handles[0], handles[2], handles[4], stacked[0], stacked[2]]);
+  assert.equal(world.pick([203, 1], even), stacked[2]);
+  assert.equal(world.pick([203, 1]), stacked[3]);
+  assert.deepEqual(world.pickAll([203, 1], even), [stacked[2], stacked[0]]);
+  assert.equal(world.pick([203, 1], { accept: () => false }), null);
+  assert.equal(world.nearest([24, 1], 100, even).handle, handles[0]);
+  assert.equal(world.nearest([24, 1], 100).handle, handles[1]);
+  assert.equal(world.cast(ball, [300, 0], { accept: (_, data) => data === 3 }).handle, handles[3]);
+  assert.deepEqual(world.castAll(ball, [300, 0], even).map(({ data }) => data), [0, 2, 4, 10, 12]);
+  assert.equal(world.castTurning(ball, { by: [300, 0], turn: 1 }, { accept: (_, data) => data > 1 }).handle, handles[2]);
+  assert.equal(world.rayCast([-5, 1.5], [400, 0], { accept: (_, data) => data > 4 }).handle, handles[5]);
+  assert.equal(world.firstOnLine([-5, 1], [400, 1], { accept: (_, data) => data > 2 }).handle, handles[3]);
+  assert.equal(world.firstOnLine([-5, 1], [400, 1], { accept: (_, data) => data > 2, except: [handles[3]] }).handle, handles[4]);
+  assert.ok(asked.length > 10);
+
+  const hero = world.insert(bar, { position: [-30, 0], kind: "character" });
+  assert.equal(world.moveAndSlide(hero, [60, 0], {}, even).wall.what, handles[0]);
+  assert.equal(world.moveAndSlide(hero, [60, 0], {}, { accept: (_, data) => data === 1 }).wall.what, handles[1]);
+  assert.deepEqual(world.fitAt(hero, [0, 0], 0, { accept: () => false }), { kind: "free" });
+  assert.throws(() => world.pick([3, 1], { accept: () => 1 }), { name: "TypeError", message: "what the filter returns must be true or false, not 1" });
+  // A filter may ask the world, and even change it.
+  assert.equal(world.pick([203, 1], { accept: (handle) => world.setData(handle, 99) && world.data(handle) === 99 }), stacked[3]);
+});
+
+test("a cache gives the answers of no cache", () => {
+  const cache = new PoseCache(1 << 20);
+  const ring = Mask.fromFunction(31, 31, (x, y) => Math.abs(Math.hypot(x - 15, y - 15) - 12) < 3);
+  let hits = 0;
+  for (let i = 0; i < 120; i++) {
+    const p = new Pose({ position: [40, 40], rotation: { step: i % 8, of: 64 }, pivot: [15, 15] });
+    const q = new Pose({ position: [40 + (i % 30), 44], rotation: { step: i % 5, of: 64 }, pivot: [4, 1], scale: 1.5 });
+    const overlaps = ring.overlapsPosed(p, bar, q);
+    hits += overlaps;
+    assert.equal(cache.overlapsPosed(ring, p, bar, q), overlaps);
+    assert.equal(cache.overlapAreaPosed(ring, p, bar, q), ring.overlapAreaPosed(p, bar, q));
+    assert.deepEqual(cache.firstOverlapPosed(ring, p, bar, q), ring.firstOverlapPosed(p, bar, q));
+    assert.deepEqual(cache.overlapBoundsPosed(ring, p, bar, q), ring.overlapBoundsPosed(p, bar, q));
+    const [baked, wanted] = [cache.bake(bar, q), bar.bake(q)];
+    assert.deepEqual(baked.corner, wanted.corner);
+    assert.ok(baked.mask.equals(wanted.mask));
+    // The mask is the caller's own.
+    baked.mask.clear();
+  }
+  assert.ok(hits > 10 && hits < 110, `${hits}`);
+  const stats = cache.stats;
+  assert.ok(stats.hits > stats.misses && stats.entries > 8 && stats.bytes <= stats.maxBytes, JSON.stringify(stats));
+  assert.equal(stats.maxBytes, 1 << 20);
+  const before = cache.bake(bar, new Pose({ rotation: 30 }));
+  const edited = bar.clone();
+  edited.set([0, 0], false);
+  assert.ok(!cache.bake(edited, new Pose({ rotation: 30 })).mask.equals(before.mask), "an edited mask is baked again");
+  cache.clear();
+  assert.equal(cache.stats.entries, 0);
+  assert.throws(() => new PoseCache(-1), RangeError);
+  assert.throws(() => cache.overlapsPosed(ring, new Pose(), {}, new Pose()), TypeError);
+  cache.free();
+});

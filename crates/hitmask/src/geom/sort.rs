@@ -1,0 +1,119 @@
+//! Sorting where little time is spent. On WebAssembly, where a module's size counts, all types share one sort: the standard library's takes
+//! 3 kB for each type.
+
+/// Sorts a slice whose elements, or whose keys, are never equal unless they are the same in every way. So there is only one result.
+pub(crate) trait CompactSort<T> {
+    fn sort_compact(&mut self)
+    where
+        T: Ord;
+
+    fn sort_compact_by_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K);
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl<T> CompactSort<T> for [T] {
+    #[inline]
+    fn sort_compact(&mut self)
+    where
+        T: Ord,
+    {
+        self.sort_unstable();
+    }
+
+    #[inline]
+    fn sort_compact_by_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K) {
+        self.sort_unstable_by_key(key);
+    }
+}
+
+#[cfg(target_family = "wasm")]
+impl<T> CompactSort<T> for [T] {
+    fn sort_compact(&mut self)
+    where
+        T: Ord,
+    {
+        heap::sort(self.len(), &mut heap::Sorted { items: self, is_less: |a: &T, b: &T| a < b });
+    }
+
+    fn sort_compact_by_key<K: Ord>(&mut self, mut key: impl FnMut(&T) -> K) {
+        heap::sort(self.len(), &mut heap::Sorted { items: self, is_less: |a: &T, b: &T| key(a) < key(b) });
+    }
+}
+
+#[cfg(any(target_family = "wasm", test))]
+mod heap {
+    /// What a sort must know of what it sorts.
+    pub(super) trait Items {
+        fn is_less(&mut self, i: usize, j: usize) -> bool;
+        fn swap(&mut self, i: usize, j: usize);
+    }
+
+    pub(super) struct Sorted<'a, T, F> {
+        pub(super) items: &'a mut [T],
+        pub(super) is_less: F,
+    }
+
+    impl<T, F: FnMut(&T, &T) -> bool> Items for Sorted<'_, T, F> {
+        fn is_less(&mut self, i: usize, j: usize) -> bool {
+            (self.is_less)(&self.items[i], &self.items[j])
+        }
+
+        fn swap(&mut self, i: usize, j: usize) {
+            self.items.swap(i, j);
+        }
+    }
+
+    /// Heap sort. Not generic, so there is one copy.
+    #[inline(never)]
+    pub(super) fn sort(len: usize, items: &mut dyn Items) {
+        // First makes a heap, from the last parent on; then moves its greatest item behind it, one by one.
+        for step in (0..len + len / 2).rev() {
+            let (mut at, end) = if step >= len {
+                (step - len, len)
+            } else {
+                items.swap(0, step);
+                (0, step)
+            };
+            while 2 * at + 1 < end {
+                let mut child = 2 * at + 1;
+                if child + 1 < end && items.is_less(child, child + 1) {
+                    child += 1;
+                }
+                if !items.is_less(at, child) {
+                    break;
+                }
+                items.swap(at, child);
+                at = child;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::heap;
+
+    #[test]
+    fn heap_sort_sorts() {
+        let mut state = 1_u32;
+        for len in 0..70 {
+            for spread in [2, 10, 1000] {
+                let mut items: Vec<u32> = (0..len)
+                    .map(|_| {
+                        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                        (state >> 16) % spread
+                    })
+                    .collect();
+                let mut wanted = items.clone();
+                wanted.sort_unstable();
+                heap::sort(
+                    items.len(),
+                    &mut heap::Sorted { items: &mut items, is_less: |a: &u32, b: &u32| a < b },
+                );
+                assert_eq!(items, wanted);
+            }
+        }
+    }
+}
