@@ -1,18 +1,17 @@
 //! `hitmask.pygame.Mask`: pygame's class, method by method.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use hitmask::{Connectivity, Mask, Point};
 use pyo3::PyClassInitializer;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use super::foreign::{mask_of, pygame};
 use super::position::{Offset, OptionalPosition, two_ints};
-use super::{order, outline, rules};
+use super::{order, outline, rules, surface};
 use crate::array::check_size;
 use crate::errors::Raise;
 use crate::mask::{LONG_BY_PIXEL, LONG_BY_WORD, MaskObject, PyMask};
@@ -24,20 +23,12 @@ use crate::pixels::Pixels;
 /// Every method of pygame takes what pygame takes and answers what pygame answers. All other methods of `hitmask.Mask` work, too; where
 /// both have a method of one name, this class has pygame's.
 #[pyclass(name = "Mask", module = "hitmask.pygame", extends = PyMask, subclass, frozen)]
-pub(crate) struct PygameMask {
-    /// The method `copy` of a `pygame.Rect` of this width and height, for `get_rect`.
-    rect: PyOnceLock<(u32, u32, Py<PyAny>)>,
-}
+pub(crate) struct PygameMask;
 
 impl PygameMask {
-    /// What it has besides the pixels.
-    fn bare() -> PygameMask {
-        PygameMask { rect: PyOnceLock::new() }
-    }
-
     /// An object of this very class.
     pub(super) fn plain(py: Python<'_>, mask: Arc<Mask>) -> PyResult<Bound<'_, PygameMask>> {
-        Bound::new(py, PyClassInitializer::from(PyMask::of_shared(mask)).add_subclass(PygameMask::bare()))
+        Bound::new(py, PyClassInitializer::from(PyMask::of_shared(mask)).add_subclass(PygameMask))
     }
 
     fn new_plain(py: Python<'_>, mask: Mask) -> PyResult<Bound<'_, PygameMask>> {
@@ -99,7 +90,8 @@ impl PygameMask {
         _args: &Bound<'_, PyTuple>,
         _kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyClassInitializer<PygameMask> {
-        PyClassInitializer::from(PyMask::of_shared(Arc::default())).add_subclass(PygameMask::bare())
+        static NOTHING: LazyLock<Arc<Mask>> = LazyLock::new(Arc::default);
+        PyClassInitializer::from(PyMask::of_shared(Arc::clone(&NOTHING))).add_subclass(PygameMask)
     }
 
     #[pyo3(signature = (size, fill = None))]
@@ -177,14 +169,7 @@ impl PygameMask {
             return Err(PyTypeError::new_err("get_rect only supports keyword arguments"));
         }
         let (py, (w, h)) = (slf.py(), slf.as_super().read(Mask::size));
-        let make = |w, h| {
-            let rect = pygame(py)?.rect.bind(py).call1((0, 0, w, h))?;
-            PyResult::Ok((w, h, rect.getattr(intern!(py, "copy"))?.unbind()))
-        };
-        // Copying a rectangle is faster than making one. The size changes only if `__init__` is called again.
-        let (of_w, of_h, copy) = slf.get().rect.get_or_try_init(py, || make(w, h))?;
-        let rect =
-            if (*of_w, *of_h) == (w, h) { copy.bind(py).call0()? } else { make(w, h)?.2.bind(py).call0()? };
+        let rect = pygame(py)?.new_rect(py, (0, 0, w, h))?;
         for (name, value) in kwargs.into_iter().flatten() {
             rect.setattr(name.cast::<pyo3::types::PyString>()?, value)?;
         }
@@ -314,7 +299,17 @@ impl PygameMask {
         } else {
             py.detach(|| outline::outline(&grid, (first.x, first.y), step))
         };
-        PyList::new(py, points)
+        // Most points share a coordinate with the one before, so they share its number, too.
+        let (mut x, mut y) = ((first.x, first.x.into_pyobject(py)?), (first.y, first.y.into_pyobject(py)?));
+        let mut point = |at: (i32, i32)| {
+            for (number, now) in [(&mut x, at.0), (&mut y, at.1)] {
+                if number.0 != now {
+                    *number = (now, now.into_pyobject(py)?);
+                }
+            }
+            (&x.1, &y.1).into_pyobject(py)
+        };
+        PyList::new(py, points.into_iter().map(&mut point).collect::<PyResult<Vec<_>>>()?)
     }
 
     /// Every offset at which the masks overlap, as a mask. It is drawn on `output` at the offset if that is given.
@@ -401,10 +396,10 @@ impl PygameMask {
         let bounds = slf.as_super().ask(LONG_BY_PIXEL, |mask| {
             mask.components(Connectivity::Eight).iter().map(|part| part.bounds).collect::<Vec<_>>()
         });
-        let rect = pygame(slf.py())?.rect.bind(slf.py());
+        let pygame = pygame(slf.py())?;
         let list = PyList::empty(slf.py());
         for b in bounds {
-            list.append(rect.call1((b.x, b.y, b.w, b.h))?)?;
+            list.append(pygame.new_rect(slf.py(), (b.x, b.y, b.w, b.h))?)?;
         }
         Ok(list)
     }
@@ -417,6 +412,12 @@ impl PygameMask {
         kwargs: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let mask = slf.as_super().with_pixels(Pixels::snapshot);
+        if kwargs.is_none_or(|kwargs| kwargs.is_empty())
+            && let Some(surface) = surface::draw(slf.py(), &mask, args)?
+        {
+            return Ok(surface);
+        }
+        // Colours, other surfaces, areas, and surfaces of other formats.
         super::foreign::to_pygame(slf.py(), &mask)?.call_method("to_surface", args, kwargs)
     }
 }

@@ -18,6 +18,14 @@ enum Found {
 
 /// The first shared pixel in pygame's order.
 pub(super) fn first(a: &Bound<'_, PyMask>, b: &Bound<'_, PyMask>, offset: Point) -> Option<Point> {
+    // Many masks meet near the first pixel that they share.
+    let early = a.with_two(b, |a, b| match (a.known_grid(), b.known_grid()) {
+        (Some(a), Some(b)) => first_in_strips(a, b, offset, Search::Begin),
+        _ => None,
+    });
+    if early.is_some() {
+        return early;
+    }
     let found = a.ask_pair(b, LONG_BY_WORD, |a, b| {
         if is_one_strip(a, b, offset) {
             Found::Answer(a.first_overlap(b, offset))
@@ -30,7 +38,7 @@ pub(super) fn first(a: &Bound<'_, PyMask>, b: &Bound<'_, PyMask>, offset: Point)
     match found {
         Found::Answer(first) => first,
         Found::InStrips => {
-            first_in_strips(&a.with_pixels(Pixels::grid), &b.with_pixels(Pixels::grid), offset)
+            first_in_strips(&a.with_pixels(Pixels::grid), &b.with_pixels(Pixels::grid), offset, Search::All)
         }
     }
 }
@@ -49,14 +57,29 @@ fn shared(a: u32, b: u32, offset: i32) -> (i64, i64) {
     (offset.max(0), i64::from(a).min(offset + i64::from(b)))
 }
 
-fn first_in_strips(a: &Grid, b: &Grid, offset: Point) -> Option<Point> {
-    let (mut x, end) = shared(a.w, b.w, offset.x);
+/// How much is searched.
+#[derive(PartialEq, Eq)]
+enum Search {
+    All,
+    /// Some rows of the first strip.
+    Begin,
+}
+
+/// The rows of [`Search::Begin`].
+const FEW_ROWS: usize = 64;
+
+fn first_in_strips(a: &Grid, b: &Grid, offset: Point, search: Search) -> Option<Point> {
+    let (mut x, mut end) = shared(a.w, b.w, offset.x);
     let (top, bottom) = shared(a.h, b.h, offset.y);
     if top >= bottom {
         return None;
     }
     // These lie inside the masks, so they are not negative.
-    let rows = (bottom - top) as usize;
+    let mut rows = (bottom - top) as usize;
+    if search == Search::Begin {
+        rows = rows.min(FEW_ROWS);
+        end = end.min(x + 1);
+    }
     let from = [top as usize, (top - i64::from(offset.y)) as usize];
     while x < end {
         let at = [x as u32, (x - i64::from(offset.x)) as u32];
