@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crate::steps::Steps;
-use crate::{capi, cross, fuzz, playground, python_package, sanitizers, semver, soak, web};
+use crate::{capi, cross, free_threaded, fuzz, playground, python_package, sanitizers, semver, soak, web};
 
 /// How many minutes the soak runs if no number is given.
 const MINUTES: u32 = 10;
@@ -26,6 +26,7 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
     sanitizers::add(&mut steps);
     capi::add_full(&mut steps);
     python_package::add(&mut steps, python_package::MANY_CALLS);
+    free_threaded::add(&mut steps);
     web::add_full(&mut steps);
     playground::add(&mut steps);
     fuzz::search(&mut steps, minutes * FUZZ_SHARE, &[]);

@@ -6,6 +6,14 @@ use crate::bits::column::Edit;
 use crate::bits::{Lane, low_bits, with_lanes};
 use crate::geom::{Extent, Point};
 
+/// Writes the same word to all rows. Where it is a constant, this becomes a call of `memset`, which `slice::fill` does not always become.
+#[inline(always)]
+fn write<L: Lane>(rows: &mut [L], word: u64) {
+    for row in rows {
+        *row = L::from_word(word);
+    }
+}
+
 impl Mask {
     /// Inverts the mask: clear pixels become solid, solid pixels become clear. Writes every word.
     #[doc(alias = "complement")]
@@ -29,18 +37,15 @@ impl Mask {
 
     /// Makes every pixel solid. Writes every word.
     pub fn fill(&mut self) {
-        fn fill<L: Lane>(rows: &mut [L], keep: u64) {
-            if keep == u64::MAX {
-                // A constant, which takes the fastest instructions to fill memory.
-                rows.fill(L::from_word(u64::MAX));
-            } else {
-                rows.fill(L::from_word(keep));
-            }
-        }
-        for column in 0..if self.h == 0 { 0 } else { self.w.div_ceil(64) } {
+        let columns = if self.h == 0 { 0 } else { self.w.div_ceil(64) };
+        for column in 0..columns {
             let keep = low_bits(self.w - column * 64);
             let rows = self.column_rows(column);
-            with_lanes!(&mut self.columns, lanes => fill(&mut lanes[rows], keep));
+            if keep == u64::MAX {
+                with_lanes!(&mut self.columns, lanes => write(&mut lanes[rows], u64::MAX));
+            } else {
+                with_lanes!(&mut self.columns, lanes => write(&mut lanes[rows], keep));
+            }
         }
         let whole = Extent::of_size(self.w, self.h);
         self.bounds = if whole.is_empty() { Bounds::default() } else { Bounds::from_extent(whole) };
@@ -51,7 +56,7 @@ impl Mask {
 
     /// Makes every pixel clear. Writes every word.
     pub fn clear(&mut self) {
-        with_lanes!(&mut self.columns, lanes => lanes.fill(0));
+        with_lanes!(&mut self.columns, lanes => write(lanes.as_mut_slice(), 0));
         self.bounds = Bounds::default();
         self.tight = true;
         self.spans.fill(RowSpan::default());

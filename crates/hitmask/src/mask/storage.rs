@@ -3,11 +3,11 @@ use alloc::vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
+use super::MaskError;
 use super::bounds::{Bounds, RowSpan};
 use super::build::check_size;
-use super::kept::{Derived, Lazy, Stamp};
-use super::MaskError;
 use super::gate::KeptGate;
+use super::kept::{Derived, Lazy, Stamp};
 use crate::bits::{self, Columns, Isa, Kernel, Lane, PAD, bits_of, column, prefetch, with_lanes};
 use crate::geom::{Extent, Point, Rect};
 
