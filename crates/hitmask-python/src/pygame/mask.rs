@@ -153,29 +153,6 @@ impl PygameMask {
         Err(PyTypeError::new_err("cannot pickle a mask of pygame; hitmask.Mask can be pickled"))
     }
 
-    /// The width and the height.
-    fn get_size(slf: &Bound<'_, Self>) -> (u32, u32) {
-        slf.as_super().read(Mask::size)
-    }
-
-    /// A `pygame.Rect` of the mask's size at (0, 0), changed by the keywords, which are attributes of a Rect.
-    #[pyo3(signature = (*args, **kwargs))]
-    fn get_rect<'py>(
-        slf: &Bound<'py, Self>,
-        args: &Bound<'py, PyTuple>,
-        kwargs: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        if !args.is_empty() {
-            return Err(PyTypeError::new_err("get_rect only supports keyword arguments"));
-        }
-        let (py, (w, h)) = (slf.py(), slf.as_super().read(Mask::size));
-        let rect = pygame(py)?.new_rect(py, (0, 0, w, h))?;
-        for (name, value) in kwargs.into_iter().flatten() {
-            rect.setattr(name.cast::<pyo3::types::PyString>()?, value)?;
-        }
-        Ok(rect)
-    }
-
     /// 1 if the pixel is set, else 0. Raises IndexError outside the mask.
     #[pyo3(signature = (pos))]
     fn get_at(slf: &Bound<'_, Self>, pos: &Bound<'_, PyAny>) -> PyResult<u8> {
@@ -228,21 +205,6 @@ impl PygameMask {
         PygameMask::new_plain(slf.py(), both)
     }
 
-    /// Sets all pixels.
-    fn fill(slf: &Bound<'_, Self>) {
-        slf.as_super().edit(Mask::fill);
-    }
-
-    /// Clears all pixels.
-    fn clear(slf: &Bound<'_, Self>) {
-        slf.as_super().edit(Mask::clear);
-    }
-
-    /// Sets the clear pixels and clears the set ones.
-    fn invert(slf: &Bound<'_, Self>) {
-        slf.as_super().edit(Mask::invert);
-    }
-
     /// The mask in a new size.
     #[pyo3(signature = (scale))]
     fn scale<'py>(slf: &Bound<'py, Self>, scale: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PygameMask>> {
@@ -266,11 +228,6 @@ impl PygameMask {
         let offset: Point = two_ints(offset, "offset")?.into();
         slf.as_super().edit_by(other.get(), |mask, other| mask.difference_with(other, offset));
         Ok(())
-    }
-
-    /// How many pixels are set.
-    fn count(slf: &Bound<'_, Self>) -> u64 {
-        slf.as_super().read(Mask::count)
     }
 
     /// The mean position of the set pixels, without fractions. (0, 0) if none is set.
@@ -299,17 +256,7 @@ impl PygameMask {
         } else {
             py.detach(|| outline::outline(&grid, (first.x, first.y), step))
         };
-        // Most points share a coordinate with the one before, so they share its number, too.
-        let (mut x, mut y) = ((first.x, first.x.into_pyobject(py)?), (first.y, first.y.into_pyobject(py)?));
-        let mut point = |at: (i32, i32)| {
-            for (number, now) in [(&mut x, at.0), (&mut y, at.1)] {
-                if number.0 != now {
-                    *number = (now, now.into_pyobject(py)?);
-                }
-            }
-            (&x.1, &y.1).into_pyobject(py)
-        };
-        PyList::new(py, points.into_iter().map(&mut point).collect::<PyResult<Vec<_>>>()?)
+        outline::list(py, &points)
     }
 
     /// Every offset at which the masks overlap, as a mask. It is drawn on `output` at the offset if that is given.

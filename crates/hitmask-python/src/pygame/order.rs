@@ -3,6 +3,8 @@
 //! It cuts the shared rectangle into upright strips, at every multiple of a word's width from the left edges of both masks. It searches
 //! the strips from left to right, and each strip row by row. Everywhere else in hitmask the first pixel is simply the first row by row.
 
+use std::sync::Arc;
+
 use hitmask::{Mask, Point};
 use pyo3::prelude::*;
 
@@ -14,32 +16,44 @@ enum Found {
     Answer(Option<Point>),
     /// They overlap, and the strips decide where.
     InStrips,
+    /// They are so large that other Python threads should run meanwhile.
+    Long(Arc<Mask>, Arc<Mask>),
 }
 
 /// The first shared pixel in pygame's order.
 pub(super) fn first(a: &Bound<'_, PyMask>, b: &Bound<'_, PyMask>, offset: Point) -> Option<Point> {
-    // Many masks meet near the first pixel that they share.
-    let early = a.with_two(b, |a, b| match (a.known_grid(), b.known_grid()) {
-        (Some(a), Some(b)) => first_in_strips(a, b, offset, Search::Begin),
-        _ => None,
-    });
-    if early.is_some() {
-        return early;
-    }
-    let found = a.ask_pair(b, LONG_BY_WORD, |a, b| {
-        if is_one_strip(a, b, offset) {
-            Found::Answer(a.first_overlap(b, offset))
-        } else if a.overlaps(b, offset) {
-            Found::InStrips
+    let found = a.with_two(b, |a, b| {
+        let (seen_a, seen_b) = (a.seen(), b.seen());
+        if let (Some(a), Some(b)) = (a.known_grid(), b.known_grid())
+            && let Some(first) = first_in_strips(a, b, offset, Search::Begin)
+        {
+            // Many masks meet near the first pixel that they share.
+            return Found::Answer(Some(first));
+        }
+        let area = |mask: &Mask| u64::from(mask.width()) * u64::from(mask.height());
+        if area(seen_a).min(area(seen_b)) <= LONG_BY_WORD {
+            look(seen_a, seen_b, offset)
         } else {
-            Found::Answer(None)
+            Found::Long(a.seen_shared(), b.seen_shared())
         }
     });
+    let found = match found {
+        Found::Long(a_then, b_then) => a.py().detach(|| look(&a_then, &b_then, offset)),
+        found => found,
+    };
     match found {
         Found::Answer(first) => first,
-        Found::InStrips => {
-            first_in_strips(&a.with_pixels(Pixels::grid), &b.with_pixels(Pixels::grid), offset, Search::All)
-        }
+        _ => first_in_strips(&a.with_pixels(Pixels::grid), &b.with_pixels(Pixels::grid), offset, Search::All),
+    }
+}
+
+fn look(a: &Mask, b: &Mask, offset: Point) -> Found {
+    if is_one_strip(a, b, offset) {
+        Found::Answer(a.first_overlap(b, offset))
+    } else if a.overlaps(b, offset) {
+        Found::InStrips
+    } else {
+        Found::Answer(None)
     }
 }
 
@@ -66,7 +80,7 @@ enum Search {
 }
 
 /// The rows of [`Search::Begin`].
-const FEW_ROWS: usize = 64;
+const FEW_ROWS: usize = 256;
 
 fn first_in_strips(a: &Grid, b: &Grid, offset: Point, search: Search) -> Option<Point> {
     let (mut x, mut end) = shared(a.w, b.w, offset.x);

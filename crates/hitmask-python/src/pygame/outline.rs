@@ -1,6 +1,10 @@
 //! pygame's outline: the pixels of the first component's border, clockwise, from pixel to one of its eight neighbours. A pixel may be
 //! visited several times.
 
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
 use crate::pixels::{Grid, WORD, Word};
 
 /// Right, then clockwise (y points down).
@@ -97,4 +101,37 @@ fn three(grid: &Grid, x: i32, y: i32) -> usize {
         return (word >> (WORD - 2) | right << 2) as usize;
     }
     (word >> (bit - 1) & 7) as usize
+}
+
+/// The points as a list of tuples. At least one point is needed.
+#[expect(
+    unsafe_code,
+    reason = "PyO3's own way takes twice as many calls, and they are most of the time of an outline"
+)]
+pub(super) fn list<'py>(py: Python<'py>, points: &[(i32, i32)]) -> PyResult<Bound<'py, PyList>> {
+    // Most points share a coordinate with the one before, so they share its number, too.
+    let number = |x: i32| x.into_pyobject(py);
+    let (mut x, mut y) = (points[0].0, points[0].1);
+    let (mut x_number, mut y_number) = (number(x)?, number(y)?);
+    // SAFETY: a new list, or null with an exception.
+    let list = unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyList_New(points.len() as isize))? };
+    for (i, &point) in points.iter().enumerate() {
+        if point.0 != x {
+            x = point.0;
+            x_number = number(x)?;
+        }
+        if point.1 != y {
+            y = point.1;
+            y_number = number(y)?;
+        }
+        // SAFETY: two objects are packed, as the number says. The list has so many places, nobody else has seen it yet, and it takes over
+        // the tuple.
+        unsafe {
+            let tuple = ffi::PyTuple_Pack(2, x_number.as_ptr(), y_number.as_ptr());
+            if tuple.is_null() || ffi::PyList_SetItem(list.as_ptr(), i as isize, tuple) != 0 {
+                return Err(PyErr::fetch(py));
+            }
+        }
+    }
+    Ok(list.cast_into()?)
 }

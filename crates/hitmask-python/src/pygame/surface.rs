@@ -104,34 +104,42 @@ fn by_alpha(surface: &Bound<'_, PyAny>, pygame: &Pygame, above: i32) -> PyResult
             // SAFETY: a row has w pixels of four bytes side by side. All of them are aligned, and they stay where they are as long as
             // the buffer is held. They are read at once, with Python's lock held, as pygame's own function reads them.
             let row = unsafe { std::slice::from_raw_parts(pixels.row(y).cast_const(), w) };
-            let (whole, rest) = row.as_chunks::<64>();
-            words.extend(whole.iter().map(|pixels| word(pixels, up, above)));
-            if !rest.is_empty() {
-                let mut last = [0; 64];
-                last[..rest.len()].copy_from_slice(rest);
-                words.push(word(&last, up, above));
-            }
+            words.extend(row.chunks(64).map(|pixels| word(pixels, up, above)));
         }
     }
     Mask::from_row_words64(w as u32, h as u32, &words).raise().map(Some)
 }
 
-/// One bit for each of 64 pixels, from the highest one down: whether the alpha is above the limit. `up` moves the alpha into the highest
-/// byte.
+/// One bit for each of at most 64 pixels, from the highest one down: whether the alpha is above the limit. `up` moves the alpha into the
+/// highest byte.
 #[inline]
-fn word(pixels: &[u32; 64], up: u32, above: u32) -> u64 {
-    // The compiler compares several pixels at a time.
+fn word(pixels: &[u32], up: u32, above: u32) -> u64 {
     let most = above << 24 | 0x00FF_FFFF;
-    let mut bytes = [0u8; 64];
+    let (whole, rest) = pixels.as_chunks();
+    let (mut word, mut place) = (0, 64);
+    for pixels in whole {
+        place -= 16;
+        word |= sixteen(pixels, up, most) << place;
+    }
+    if !rest.is_empty() {
+        let mut last = [0; 16];
+        last[..rest.len()].copy_from_slice(rest);
+        word |= sixteen(&last, up, most) << (place - 16);
+    }
+    word
+}
+
+/// Sixteen bits: whether each pixel, shifted up, is above `most`. The compiler compares several pixels at a time.
+#[inline]
+fn sixteen(pixels: &[u32; 16], up: u32, most: u32) -> u64 {
+    let mut bytes = [0u8; 16];
     for (byte, pixel) in bytes.iter_mut().zip(pixels) {
         *byte = u8::from(pixel << up > most);
     }
     // The product moves the lowest bits of eight bytes side by side.
-    let mut word = 0;
-    for eight in bytes.as_chunks::<8>().0 {
-        word = word << 8 | u64::from_le_bytes(*eight).wrapping_mul(0x8040_2010_0804_0201) >> 56;
-    }
-    word
+    let side_by_side = |eight: [u8; 8]| u64::from_le_bytes(eight).wrapping_mul(0x8040_2010_0804_0201) >> 56;
+    let [high, low] = [0, 8].map(|i| side_by_side(std::array::from_fn(|j| bytes[i + j])));
+    high << 8 | low
 }
 
 /// Draws a mask in white on black, if pygame's function is given no argument, or only a surface of 32 bits a pixel. Returns the surface.
