@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::steps::Steps;
 use crate::tools::{cargo, succeeds};
 
-/// What PyO3 is told of a Python that need not be there. 3.14 is the first free-threaded version that it supports.
+/// What `PyO3` is told of a Python that need not be there. 3.14 is the first free-threaded version that it supports.
 const CONFIG: &str =
     "implementation=CPython\nversion=3.14\nshared=true\npointer_width=64\nbuild_flags=Py_GIL_DISABLED\n";
 

@@ -25,7 +25,7 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
     cross::add(&mut steps);
     sanitizers::add(&mut steps);
     capi::add_full(&mut steps);
-    python_package::add(&mut steps, python_package::MANY_CALLS);
+    python_package::add_full(&mut steps);
     free_threaded::add(&mut steps);
     web::add_full(&mut steps);
     playground::add(&mut steps);
