@@ -9,7 +9,7 @@ use hitmask::{Mask, Point};
 use pyo3::prelude::*;
 
 use crate::mask::{LONG_BY_WORD, MaskObject, PyMask};
-use crate::pixels::{Grid, Pixels, WORD};
+use crate::pixels::{Grid, Pixels, WORD, Word};
 
 /// What is known after a look at the masks.
 enum Found {
@@ -80,7 +80,9 @@ enum Search {
 }
 
 /// The rows of [`Search::Begin`].
-const FEW_ROWS: usize = 256;
+const FEW_ROWS: usize = 512;
+/// Rows that are looked at together.
+const ROWS: usize = 8;
 
 fn first_in_strips(a: &Grid, b: &Grid, offset: Point, search: Search) -> Option<Point> {
     let (mut x, mut end) = shared(a.w, b.w, offset.x);
@@ -100,9 +102,15 @@ fn first_in_strips(a: &Grid, b: &Grid, offset: Point, search: Search) -> Option<
         let [mine, theirs] = [0, 1].map(|i| &[a, b][i].column(at[i] / WORD)[from[i]..][..rows]);
         let shift = at.map(|x| x % WORD);
         // Bits beyond the masks are clear. So are those beyond the strip: one of the two words ends there.
-        let hit = mine.iter().zip(theirs).position(|(a, b)| (a >> shift[0]) & (b >> shift[1]) != 0);
-        if let Some(row) = hit {
-            let bit = ((mine[row] >> shift[0]) & (theirs[row] >> shift[1])).trailing_zeros();
+        let shared = |a: Word, b: Word| (a >> shift[0]) & (b >> shift[1]);
+        // Some rows at a time: the compiler then takes several together.
+        let meets =
+            |(a, b): (&[Word], &[Word])| a.iter().zip(b).fold(0, |all, (&a, &b)| all | shared(a, b)) != 0;
+        if let Some(part) = mine.chunks(ROWS).zip(theirs.chunks(ROWS)).position(meets) {
+            let from = part * ROWS;
+            let row = from
+                + mine[from..].iter().zip(&theirs[from..]).take_while(|&(&a, &b)| shared(a, b) == 0).count();
+            let bit = shared(mine[row], theirs[row]).trailing_zeros();
             return Some(Point::new((x + i64::from(bit)) as i32, (top + row as i64) as i32));
         }
         x += i64::from(WORD - shift[0].max(shift[1]));

@@ -97,49 +97,60 @@ fn by_alpha(surface: &Bound<'_, PyAny>, pygame: &Pygame, above: i32) -> PyResult
     // Only surfaces of 32 bits with eight bits of alpha have a view of it.
     let Some(pixels) = Pixels32::of(surface, pygame, intern!(py, "a")) else { return Ok(None) };
     let (w, h) = (pixels.w, pixels.h);
-    let (up, above) = (24 - pixels.shift(), above as u32);
+    let (shift, above) = (pixels.shift(), above as u8);
     let mut words = Vec::with_capacity(w.div_ceil(64) * h);
     if w > 0 {
         for y in 0..h {
             // SAFETY: a row has w pixels of four bytes side by side. All of them are aligned, and they stay where they are as long as
             // the buffer is held. They are read at once, with Python's lock held, as pygame's own function reads them.
             let row = unsafe { std::slice::from_raw_parts(pixels.row(y).cast_const(), w) };
-            words.extend(row.chunks(64).map(|pixels| word(pixels, up, above)));
+            words.extend(row.chunks(64).map(|pixels| word(pixels, shift, above)));
         }
     }
     Mask::from_row_words64(w as u32, h as u32, &words).raise().map(Some)
 }
 
-/// One bit for each of at most 64 pixels, from the highest one down: whether the alpha is above the limit. `up` moves the alpha into the
-/// highest byte.
+/// One bit for each of at most 64 pixels, from the highest one down: whether the eight bits from bit `shift` on are above the limit.
 #[inline]
-fn word(pixels: &[u32], up: u32, above: u32) -> u64 {
-    let most = above << 24 | 0x00FF_FFFF;
+fn word(pixels: &[u32], shift: u32, above: u8) -> u64 {
     let (whole, rest) = pixels.as_chunks();
-    let (mut word, mut place) = (0, 64);
-    for pixels in whole {
-        place -= 16;
-        word |= sixteen(pixels, up, most) << place;
+    let mut word = 0;
+    for (pixels, place) in whole.iter().zip((0..).step_by(16)) {
+        word |= u64::from(sixteen(pixels, shift, above)) << place;
     }
     if !rest.is_empty() {
         let mut last = [0; 16];
         last[..rest.len()].copy_from_slice(rest);
-        word |= sixteen(&last, up, most) << (place - 16);
+        word |= u64::from(sixteen(&last, shift, above)) << (16 * whole.len());
     }
-    word
+    word.reverse_bits()
 }
 
-/// Sixteen bits: whether each pixel, shifted up, is above `most`. The compiler compares several pixels at a time.
+/// One bit for each pixel, from the lowest one up.
+#[cfg(target_arch = "x86_64")]
 #[inline]
-fn sixteen(pixels: &[u32; 16], up: u32, most: u32) -> u64 {
-    let mut bytes = [0u8; 16];
-    for (byte, pixel) in bytes.iter_mut().zip(pixels) {
-        *byte = u8::from(pixel << up > most);
+#[expect(unsafe_code, reason = "the compiler does not find the instruction that takes one bit of each byte")]
+fn sixteen(pixels: &[u32; 16], shift: u32, above: u8) -> u16 {
+    use std::arch::x86_64::*;
+    // SAFETY: every x86-64 processor has SSE2, and each load reads the four pixels of a slice.
+    unsafe {
+        let (count, low) = (_mm_cvtsi32_si128(shift as i32), _mm_set1_epi32(255));
+        let alphas = |i: usize| {
+            let four = _mm_loadu_si128(pixels[i..i + 4].as_ptr().cast());
+            _mm_and_si128(_mm_srl_epi32(four, count), low)
+        };
+        let bytes =
+            _mm_packus_epi16(_mm_packs_epi32(alphas(0), alphas(4)), _mm_packs_epi32(alphas(8), alphas(12)));
+        let rest = _mm_subs_epu8(bytes, _mm_set1_epi8(above.cast_signed()));
+        !_mm_movemask_epi8(_mm_cmpeq_epi8(rest, _mm_setzero_si128())) as u16
     }
-    // The product moves the lowest bits of eight bytes side by side.
-    let side_by_side = |eight: [u8; 8]| u64::from_le_bytes(eight).wrapping_mul(0x8040_2010_0804_0201) >> 56;
-    let [high, low] = [0, 8].map(|i| side_by_side(std::array::from_fn(|j| bytes[i + j])));
-    high << 8 | low
+}
+
+/// One bit for each pixel, from the lowest one up.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline]
+fn sixteen(pixels: &[u32; 16], shift: u32, above: u8) -> u16 {
+    pixels.iter().rev().fold(0, |bits, pixel| bits << 1 | u16::from((pixel >> shift) as u8 > above))
 }
 
 /// Draws a mask in white on black, if pygame's function is given no argument, or only a surface of 32 bits a pixel. Returns the surface.

@@ -35,6 +35,7 @@ pub(crate) struct Gate {
 
 impl Gate {
     /// All cells clear, for a mask of this size.
+    #[cfg(feature = "std")]
     fn new(w: u32, h: u32) -> Gate {
         let (w, h) = (w.div_ceil(CELL), h.div_ceil(CELL));
         let mut gate = Gate { some: Mask::new(w, h), near: Mask::new(w + 1, h + 1), full: Mask::new(w, h) };
