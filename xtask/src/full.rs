@@ -3,7 +3,9 @@
 use std::process::ExitCode;
 
 use crate::steps::Steps;
-use crate::{capi, cross, fuzz, playground, python_package, sanitizers, semver, soak, vite, web};
+use crate::{
+    capi, cross, free_threaded, fuzz, playground, python_package, sanitizers, semver, soak, vite, web,
+};
 
 /// How many minutes the soak runs if no number is given.
 const MINUTES: u32 = 10;
@@ -25,7 +27,8 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
     cross::add(&mut steps);
     sanitizers::add(&mut steps);
     capi::add_full(&mut steps);
-    python_package::add(&mut steps, python_package::MANY_CALLS);
+    python_package::add_full(&mut steps);
+    free_threaded::add(&mut steps);
     web::add_full(&mut steps);
     playground::add(&mut steps);
     vite::add(&mut steps);

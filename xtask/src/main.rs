@@ -7,6 +7,7 @@ mod capi;
 mod ci;
 mod cross;
 mod examples;
+mod free_threaded;
 mod full;
 mod fuzz;
 #[cfg(test)]

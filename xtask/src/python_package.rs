@@ -8,7 +8,7 @@ use crate::tools::{cargo, succeeds};
 
 /// How many random calls of each method are compared with pygame in CI, and how many in `cargo xtask full`.
 pub(crate) const FEW_CALLS: u32 = 1000;
-pub(crate) const MANY_CALLS: u32 = 100_000;
+const MANY_CALLS: u32 = 100_000;
 
 pub(crate) fn run(options: &[&str]) -> ExitCode {
     let calls = match options {
@@ -72,6 +72,28 @@ pub(crate) fn add(steps: &mut Steps, calls: u32) {
     steps.run("tests of the Python package", &mut tests);
 }
 
+/// Adds the steps with many calls, and the example for clusters, which needs packages that no test needs.
+pub(crate) fn add_full(steps: &mut Steps) {
+    const NAME: &str = "ten million pairs on a cluster of processes";
+    add(steps, MANY_CALLS);
+    let python = programs().join("python");
+    if !succeeds(Command::new(&python).args(["-c", "import hitmask"])) {
+        return steps.skip(NAME, "the Python package is not installed");
+    }
+    let mut pip = Command::new(&python);
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "distributed==2026.8.0"]);
+    if steps.run("packages for a cluster of processes", &mut pip) {
+        let mut example = Command::new(&python);
+        example.current_dir(crate::root()).args(["examples/python/dask_pairs.py", "--kill"]);
+        steps.run(NAME, &mut example);
+    }
+}
+
+/// The folder of the programs of the virtual environment.
+fn programs() -> PathBuf {
+    crate::root().join("target/python-venv").join(if cfg!(windows) { "Scripts" } else { "bin" })
+}
+
 /// Formatting and lints of the crate, which is a workspace of its own.
 fn lint_rust(steps: &mut Steps, package: &Path) {
     let manifest = package.join("Cargo.toml");
@@ -95,8 +117,7 @@ fn environment(package: &Path) -> Result<PathBuf, String> {
         .into_iter()
         .find(|python| succeeds(Command::new(python).args(["-c", new_enough])))
         .ok_or("there is no Python 3.11 or later")?;
-    let folder = crate::root().join("target/python-venv");
-    let programs = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    let (folder, programs) = (crate::root().join("target/python-venv"), programs());
     if !succeeds(Command::new(programs.join("python")).arg("--version"))
         && !succeeds(Command::new(python).args(["-m", "venv", "--clear"]).arg(&folder))
     {

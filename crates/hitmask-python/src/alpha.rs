@@ -24,7 +24,8 @@ pub(crate) struct PyAlphaMask {
 }
 
 /// The pixels of an AlphaMask whose alpha is at least a level.
-#[pyclass(name = "AlphaLevel", module = "hitmask", frozen)]
+#[pyclass(name = "AlphaLevel", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct PyAlphaLevel {
     alpha: Arc<AlphaMask>,
     level: u8,
@@ -205,6 +206,11 @@ impl PyAlphaLevel {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyAlphaMask, u8))> {
         let alpha = PyAlphaMask { alpha: Arc::clone(&self.alpha) };
         Ok((py.get_type::<PyAlphaMask>().getattr("at_level")?, (alpha, self.level)))
+    }
+
+    fn __repr__(&self) -> String {
+        let (w, h) = self.alpha.size();
+        format!("<hitmask.AlphaLevel {w} x {h}, alpha from {} up>", self.level)
     }
 
     /// Whether a pixel is solid. False outside.

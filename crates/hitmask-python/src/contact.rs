@@ -32,6 +32,16 @@ impl From<Closest> for PyClosest {
 
 #[pymethods]
 impl PyClosest {
+    #[new]
+    #[pyo3(signature = (overlapping, squared, a, b))]
+    fn new(overlapping: bool, squared: u64, a: Option<Xy>, b: Option<Xy>) -> PyClosest {
+        PyClosest { overlapping, squared, a, b }
+    }
+
+    fn __getnewargs__(&self) -> (bool, u64, Option<Xy>, Option<Xy>) {
+        (self.overlapping, self.squared, self.a, self.b)
+    }
+
     /// The distance in pixels.
     #[getter]
     fn distance(&self) -> f64 {

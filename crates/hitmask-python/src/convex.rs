@@ -102,7 +102,7 @@ impl PyCircle {
     }
 
     fn __repr__(&self) -> String {
-        format!("<hitmask.Circle with bounds {:?}>", self.circle.bounds().map(xywh))
+        format!("Circle({:?}, {:?})", self.centre(), self.radius())
     }
 }
 
@@ -146,7 +146,11 @@ impl PyConvexPolygon {
     }
 
     fn __repr__(&self) -> String {
-        format!("<hitmask.ConvexPolygon with bounds {:?}>", self.polygon.bounds().map(xywh))
+        let corners = self.corners();
+        if corners.len() > 8 {
+            return format!("<hitmask.ConvexPolygon of {} corners>", corners.len());
+        }
+        format!("ConvexPolygon({corners:?})")
     }
 }
 

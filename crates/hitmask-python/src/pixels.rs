@@ -3,6 +3,7 @@
 use std::cell::UnsafeCell;
 use std::ffi::c_ulong;
 use std::sync::Arc;
+use std::sync::atomic::{Ordering, fence};
 
 use hitmask::Mask;
 
@@ -121,11 +122,33 @@ impl Pixels {
     pub(crate) fn edit<R>(&mut self, f: impl FnOnce(&mut Mask) -> R) -> R {
         self.take_over();
         self.grid = None;
-        let result = f(Arc::make_mut(&mut self.mask));
+        let result = f(self.own_mask());
         if let Some(words) = &self.shared {
             words.show(&self.mask);
         }
         result
+    }
+
+    /// The mask, to be changed. It is copied if a question still reads it.
+    #[inline]
+    #[expect(
+        unsafe_code,
+        reason = "`Arc::get_mut` takes longer than a short edit: it also locks out weak references"
+    )]
+    fn own_mask(&mut self) -> &mut Mask {
+        if Arc::strong_count(&self.mask) > 1 {
+            self.mask = Arc::new(Mask::clone(&self.mask));
+        }
+        // All reads by references that are gone happened before.
+        fence(Ordering::Acquire);
+        // SAFETY: this is the only reference: there is one strong one, it is borrowed mutably, and this module makes no weak ones.
+        unsafe { &mut *Arc::as_ptr(&self.mask).cast_mut() }
+    }
+
+    /// The words for questions in pygame's order, if they are known. Must be called after [`Pixels::take_over`].
+    #[inline]
+    pub(crate) fn known_grid(&self) -> Option<&Grid> {
+        self.grid.as_deref()
     }
 
     /// Puts another mask in the place of this one. Views of the old mask keep its words.
@@ -204,11 +227,13 @@ pub(crate) fn for_each_word(mask: &Mask, mut f: impl FnMut(usize, usize, Word)) 
 
 /// A mask whose words are `f(column, row)`. The size must be legal.
 pub(crate) fn from_columns(w: u32, h: u32, f: impl Fn(usize, usize) -> Word) -> Mask {
-    let columns = w.div_ceil(WORD) as usize;
-    let words: Vec<Word> = (0..h as usize)
-        .flat_map(|y| (0..columns).map(move |column| (column, y)))
-        .map(|(c, y)| f(c, y).reverse_bits())
-        .collect();
+    let (columns, h_rows) = (w.div_ceil(WORD) as usize, h as usize);
+    let mut words = vec![0; columns * h_rows];
+    for column in 0..columns {
+        for y in 0..h_rows {
+            words[y * columns + column] = f(column, y).reverse_bits();
+        }
+    }
     #[cfg(not(any(windows, target_pointer_width = "32")))]
     return Mask::from_row_words64(w, h, &words).expect("the words are as many as the size asks for");
     #[cfg(any(windows, target_pointer_width = "32"))]

@@ -126,6 +126,11 @@ impl PyPoseCache {
         slf.get().cache.edit(slf.as_any(), |cache| cache.max_bytes())
     }
 
+    fn __repr__(slf: &Bound<'_, Self>) -> String {
+        let stats = slf.get().cache.edit(slf.as_any(), |cache| cache.stats());
+        format!("<hitmask.PoseCache of {} masks, {} bytes>", stats.entries, stats.bytes)
+    }
+
     /// Drops all masks.
     fn clear(slf: &Bound<'_, Self>) {
         slf.get().cache.edit(slf.as_any(), PoseCache::clear);

@@ -27,6 +27,12 @@ def test_pages(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
         names["hitmask_pygame"].uninstall()  # type: ignore[attr-defined]
 
 
+def test_the_notebook_shows_what_it_says() -> None:
+    pytest.importorskip("PIL")
+    runner = ROOT / "crates/hitmask-python/tests/run_notebook.py"
+    subprocess.run([sys.executable, str(runner), str(ROOT / "examples/python/first_steps.ipynb")], check=True)
+
+
 def test_help_texts() -> None:
     finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner()
     for thing in (hitmask, hitmask.Mask.overlaps):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import hitmask
-from hitmask import Mask, Pose, RunMask, Terrain
+from hitmask import AlphaMask, Mask, Pose, RunMask, Terrain
 from oracle import bits, bounds, cases, mask, moved, offset, points
 
 
@@ -214,3 +214,24 @@ def test_pictures() -> None:
         (90, 170, 90),
         (24, 24, 32),
     ]
+
+
+def test_answers_are_values() -> None:
+    """Answers can be sent from one process to another."""
+    a = Mask.filled(8, 6)
+    for value in (a.moments(), a.components()[0], a.closest(a, (20, 3)), a.closest(a, (0, 0)), AlphaMask.from_mask(a).at_level(9)):
+        assert pickle.loads(pickle.dumps(value)) == value == copy.deepcopy(value)
+        assert hash(pickle.loads(pickle.dumps(value))) == hash(value)
+        assert "object at" not in repr(value)
+    assert AlphaMask.from_mask(a).at_level(9) != AlphaMask.from_mask(a).at_level(10)
+    for shape in (hitmask.Circle((1, 2.5), 3), hitmask.ConvexPolygon([(0, 0), (4, 0), (0, 4.5)]), a.components()[0], a.moments()):
+        assert eval(repr(shape), vars(hitmask)) == shape
+    assert repr(hitmask.PoseCache()) == "<hitmask.PoseCache of 0 masks, 0 bytes>"
+
+
+def test_rules_have_names() -> None:
+    a, turned = Mask.filled(8, 8), hitmask.Pose((0, 0), 45)
+    for rule in hitmask.PixelRule:
+        assert a.overlaps_posed(turned, a, hitmask.Pose((2, 2)), rule) == a.overlaps_posed(turned, a, hitmask.Pose((2, 2)), rule.value)
+    with pytest.raises(ValueError, match="'raster' or 'geometry'"):
+        a.overlaps_posed(turned, a, turned, "pixels")  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 import copy
 import gc
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -53,6 +54,33 @@ def test_install_reaches_modules_that_were_imported_before() -> None:
         "ours.uninstall()\n"
         "assert before.Mask is pygame.Mask is pygame.mask.MaskType is theirs\n",
     )
+
+
+def test_masks_that_are_asked_often() -> None:
+    """What is kept with a mask for later questions is dropped by every edit."""
+    rng = random.Random(5)
+    for _ in range(150):
+        theirs, mine = [], []
+        for _ in range(2):
+            w, h = rng.choice([40, 64, 65, 100, 130, 300]), rng.choice([5, 64, 90, 300])
+            there, here = pygame.mask.Mask((w, h)), ours.Mask((w, h))
+            for _ in range(rng.choice([1, 3, 40])):
+                blob = pygame.mask.Mask((rng.randint(1, 60), rng.randint(1, 60)), True)
+                at = (rng.randint(-30, w), rng.randint(-30, h))
+                there.draw(blob, at)
+                here.draw(blob, at)
+            theirs.append(there)
+            mine.append(here)
+        for turn in range(40):
+            offset = (rng.randint(-300, 300), rng.randint(-300, 300)) if turn % 4 == 0 else (rng.randint(-70, 70), rng.randint(-70, 70))
+            assert mine[0].overlap(mine[1], offset) == theirs[0].overlap(theirs[1], offset)
+            if turn % 10 == 9:
+                side = rng.randrange(2)
+                edit = rng.choice(["invert", "fill", "clear", "set_at"])
+                at = [(0, 0), rng.randrange(2)] if edit == "set_at" else []
+                getattr(theirs[side], edit)(*at)
+                getattr(mine[side], edit)(*at)
+                assert mine[side].outline(3) == theirs[side].outline(3)
 
 
 def test_masks_of_both_kinds_meet() -> None:

@@ -105,7 +105,10 @@ fn whole_masks_are_edited_exactly() {
                         mask.overlap_bounds(shape, offset),
                     )
                 };
-                assert_eq!(all(&mask), all(&anew), "{case}, {offset:?}");
+                // The second time large masks have cells, which the first question did not need.
+                for _ in 0..2 {
+                    assert_eq!(all(&mask), all(&anew), "{case}, {offset:?}");
+                }
                 assert_eq!(
                     mask.first_overlap(shape, offset),
                     anew.first_overlap(shape, offset),

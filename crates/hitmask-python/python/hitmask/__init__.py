@@ -63,6 +63,7 @@ from hitmask._hitmask import (
     overlaps_posed_batch,
 )
 from hitmask._picture import show
+from hitmask._rules import PixelRule
 
 __all__ = [
     "AlphaLevel",
@@ -91,6 +92,7 @@ __all__ = [
     "Nearest",
     "Obstacle",
     "Outline",
+    "PixelRule",
     "Pose",
     "PoseCache",
     "PosedCast",

@@ -187,6 +187,15 @@ impl PyComponents {
 
 #[pymethods]
 impl PyComponent {
+    #[new]
+    fn new(area: u64, bounds: Xywh, first: Xy) -> PyComponent {
+        PyComponent { area, bounds, first }
+    }
+
+    fn __getnewargs__(&self) -> (u64, Xywh, Xy) {
+        (self.area, self.bounds, self.first)
+    }
+
     fn __repr__(&self) -> String {
         format!("Component(area={}, bounds={:?}, first={:?})", self.area, self.bounds, self.first)
     }
@@ -289,6 +298,15 @@ impl PyRing {
 
 #[pymethods]
 impl PyMoments {
+    #[new]
+    fn new(area: u64, x: u64, y: u64, xx: u64, xy: u64, yy: u64) -> PyMoments {
+        PyMoments { area, x, y, xx, xy, yy }
+    }
+
+    fn __getnewargs__(&self) -> (u64, u64, u64, u64, u64, u64) {
+        (self.area, self.x, self.y, self.xx, self.xy, self.yy)
+    }
+
     fn __repr__(&self) -> String {
         let PyMoments { area, x, y, xx, xy, yy } = self;
         format!("Moments(area={area}, x={x}, y={y}, xx={xx}, xy={xy}, yy={yy})")

@@ -78,6 +78,9 @@ pub(crate) trait MaskObject {
         f: impl FnOnce(&Mask, &Mask) -> R + Send,
     ) -> R;
 
+    /// Answers a short question about two masks and their views.
+    fn with_two<R>(&self, other: &Bound<'_, PyMask>, f: impl FnOnce(&Pixels, &Pixels) -> R) -> R;
+
     /// Edits the mask by another one, which may be the same object.
     fn edit_by(&self, other: &Bound<'_, PyMask>, f: impl FnOnce(&mut Mask, &Mask));
 }
@@ -112,12 +115,17 @@ impl MaskObject for Bound<'_, PyMask> {
     ) -> R {
         let mut f = Some(f);
         let mut call = |a: &Mask, b: &Mask| (f.take().expect("called once"))(a, b);
-        let (mine, theirs) = (&self.get().pixels, &other.get().pixels);
-        let answered = mine.read2(self.as_any(), theirs, other.as_any(), Pixels::take_over, |a, b| {
+        let answered = self.with_two(other, |a, b| {
             let short = area(a.seen()).min(area(b.seen())) <= long;
             if short { Ok(call(a.seen(), b.seen())) } else { Err((a.seen_shared(), b.seen_shared())) }
         });
         answered.unwrap_or_else(|(a, b)| self.py().detach(|| call(&a, &b)))
+    }
+
+    #[inline]
+    fn with_two<R>(&self, other: &Bound<'_, PyMask>, f: impl FnOnce(&Pixels, &Pixels) -> R) -> R {
+        let (mine, theirs) = (&self.get().pixels, &other.get().pixels);
+        mine.read2(self.as_any(), theirs, other.as_any(), Pixels::take_over, f)
     }
 
     fn edit_by(&self, other: &Bound<'_, PyMask>, f: impl FnOnce(&mut Mask, &Mask)) {

@@ -1,10 +1,12 @@
 //! pygame's own objects: its classes and functions as they were when `hitmask.pygame` was imported, and its masks as ours.
 
+use std::ffi::c_int;
 use std::sync::Arc;
 
 use hitmask::Mask;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyRuntimeError;
+use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -16,13 +18,17 @@ pub(super) struct Pygame {
     /// `pygame.mask.Mask`
     pub(super) mask: Py<PyType>,
     /// `pygame.Rect`
-    pub(super) rect: Py<PyType>,
+    rect: Py<PyType>,
+    /// The function of pygame's C interface that makes a `pygame.Rect`.
+    new_rect: Option<NewRect>,
     /// `pygame.Surface`
     pub(super) surface: Py<PyType>,
     /// `pygame.Surface.get_colorkey`
     pub(super) get_colorkey: Py<PyAny>,
     /// `pygame.Surface.get_masks`
     pub(super) get_masks: Py<PyAny>,
+    /// The masks of the colours of a surface of 32 bits with alpha, as `to_surface` makes it: red, green, blue, alpha.
+    pub(super) masks: (u32, u32, u32, u32),
     /// `pygame.Surface.get_view`
     pub(super) get_view: Py<PyAny>,
     /// `pygame.mask.from_surface`
@@ -31,20 +37,64 @@ pub(super) struct Pygame {
     pub(super) from_threshold: Py<PyAny>,
 }
 
+type NewRect = unsafe extern "C" fn(c_int, c_int, c_int, c_int) -> *mut ffi::PyObject;
+
+/// `pygame.SRCALPHA`
+pub(super) const SRCALPHA: u32 = 0x0001_0000;
+
 static PYGAME: PyOnceLock<Pygame> = PyOnceLock::new();
+
+impl Pygame {
+    /// A new `pygame.Rect`.
+    #[inline]
+    #[expect(unsafe_code, reason = "calls a function of C")]
+    pub(super) fn new_rect<'py>(
+        &self,
+        py: Python<'py>,
+        (x, y, w, h): (i32, i32, u32, u32),
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match self.new_rect {
+            // SAFETY: the function takes four numbers, and returns a new object or null with an exception. Python's lock is held.
+            Some(new) => unsafe { Bound::from_owned_ptr_or_err(py, new(x, y, w as c_int, h as c_int)) },
+            None => self.rect.bind(py).call1((x, y, w, h)),
+        }
+    }
+}
+
+/// The function `pgRect_New4` of pygame's C interface, which other extension modules use. None if it is not where it was in all
+/// versions of pygame so far.
+#[expect(unsafe_code, reason = "the interface is an array of pointers")]
+fn rect_maker(interface: &Bound<'_, PyAny>, rect: &Bound<'_, PyType>) -> Option<NewRect> {
+    const NAME: &std::ffi::CStr = c"pygame.rect._PYGAME_C_API";
+    // SAFETY: any object and any name may be asked for.
+    if unsafe { ffi::PyCapsule_IsValid(interface.as_ptr(), NAME.as_ptr()) } == 0 {
+        return None;
+    }
+    // SAFETY: the capsule is valid. It points to at least these entries: the class, two functions that make rectangles, and more.
+    // The interface is constant, and the module that it belongs to is never unloaded.
+    unsafe {
+        let entries = ffi::PyCapsule_GetPointer(interface.as_ptr(), NAME.as_ptr()).cast::<*mut ()>();
+        let is_known = !entries.is_null() && *entries == rect.as_ptr().cast() && !(*entries.add(2)).is_null();
+        is_known.then(|| std::mem::transmute::<*mut (), NewRect>(*entries.add(2)))
+    }
+}
 
 /// Tells this module of pygame. The first call counts.
 #[pyfunction]
 pub(super) fn bind_pygame(
     mask: &Bound<'_, PyType>,
-    rect: Py<PyType>,
+    rect: &Bound<'_, PyType>,
+    rect_interface: &Bound<'_, PyAny>,
     surface: &Bound<'_, PyType>,
     from_surface: Py<PyAny>,
     from_threshold: Py<PyAny>,
 ) -> PyResult<()> {
+    let with_alpha = surface.call1(((1, 1), SRCALPHA, 32))?;
     let names = Pygame {
         mask: mask.clone().unbind(),
-        rect,
+        rect: rect.clone().unbind(),
+        new_rect: rect_maker(rect_interface, rect),
+        masks: with_alpha.call_method0("get_masks")?.extract()?,
         surface: surface.clone().unbind(),
         get_colorkey: surface.getattr("get_colorkey")?.unbind(),
         get_masks: surface.getattr("get_masks")?.unbind(),

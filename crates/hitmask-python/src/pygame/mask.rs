@@ -1,18 +1,17 @@
 //! `hitmask.pygame.Mask`: pygame's class, method by method.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use hitmask::{Connectivity, Mask, Point};
 use pyo3::PyClassInitializer;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use super::foreign::{mask_of, pygame};
 use super::position::{Offset, OptionalPosition, two_ints};
-use super::{order, outline, rules};
+use super::{order, outline, rules, surface};
 use crate::array::check_size;
 use crate::errors::Raise;
 use crate::mask::{LONG_BY_PIXEL, LONG_BY_WORD, MaskObject, PyMask};
@@ -24,20 +23,12 @@ use crate::pixels::Pixels;
 /// Every method of pygame takes what pygame takes and answers what pygame answers. All other methods of `hitmask.Mask` work, too; where
 /// both have a method of one name, this class has pygame's.
 #[pyclass(name = "Mask", module = "hitmask.pygame", extends = PyMask, subclass, frozen)]
-pub(crate) struct PygameMask {
-    /// The method `copy` of a `pygame.Rect` of this width and height, for `get_rect`.
-    rect: PyOnceLock<(u32, u32, Py<PyAny>)>,
-}
+pub(crate) struct PygameMask;
 
 impl PygameMask {
-    /// What it has besides the pixels.
-    fn bare() -> PygameMask {
-        PygameMask { rect: PyOnceLock::new() }
-    }
-
     /// An object of this very class.
     pub(super) fn plain(py: Python<'_>, mask: Arc<Mask>) -> PyResult<Bound<'_, PygameMask>> {
-        Bound::new(py, PyClassInitializer::from(PyMask::of_shared(mask)).add_subclass(PygameMask::bare()))
+        Bound::new(py, PyClassInitializer::from(PyMask::of_shared(mask)).add_subclass(PygameMask))
     }
 
     fn new_plain(py: Python<'_>, mask: Mask) -> PyResult<Bound<'_, PygameMask>> {
@@ -99,7 +90,8 @@ impl PygameMask {
         _args: &Bound<'_, PyTuple>,
         _kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyClassInitializer<PygameMask> {
-        PyClassInitializer::from(PyMask::of_shared(Arc::default())).add_subclass(PygameMask::bare())
+        static NOTHING: LazyLock<Arc<Mask>> = LazyLock::new(Arc::default);
+        PyClassInitializer::from(PyMask::of_shared(Arc::clone(&NOTHING))).add_subclass(PygameMask)
     }
 
     #[pyo3(signature = (size, fill = None))]
@@ -161,36 +153,6 @@ impl PygameMask {
         Err(PyTypeError::new_err("cannot pickle a mask of pygame; hitmask.Mask can be pickled"))
     }
 
-    /// The width and the height.
-    fn get_size(slf: &Bound<'_, Self>) -> (u32, u32) {
-        slf.as_super().read(Mask::size)
-    }
-
-    /// A `pygame.Rect` of the mask's size at (0, 0), changed by the keywords, which are attributes of a Rect.
-    #[pyo3(signature = (*args, **kwargs))]
-    fn get_rect<'py>(
-        slf: &Bound<'py, Self>,
-        args: &Bound<'py, PyTuple>,
-        kwargs: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        if !args.is_empty() {
-            return Err(PyTypeError::new_err("get_rect only supports keyword arguments"));
-        }
-        let (py, (w, h)) = (slf.py(), slf.as_super().read(Mask::size));
-        let make = |w, h| {
-            let rect = pygame(py)?.rect.bind(py).call1((0, 0, w, h))?;
-            PyResult::Ok((w, h, rect.getattr(intern!(py, "copy"))?.unbind()))
-        };
-        // Copying a rectangle is faster than making one. The size changes only if `__init__` is called again.
-        let (of_w, of_h, copy) = slf.get().rect.get_or_try_init(py, || make(w, h))?;
-        let rect =
-            if (*of_w, *of_h) == (w, h) { copy.bind(py).call0()? } else { make(w, h)?.2.bind(py).call0()? };
-        for (name, value) in kwargs.into_iter().flatten() {
-            rect.setattr(name.cast::<pyo3::types::PyString>()?, value)?;
-        }
-        Ok(rect)
-    }
-
     /// 1 if the pixel is set, else 0. Raises IndexError outside the mask.
     #[pyo3(signature = (pos))]
     fn get_at(slf: &Bound<'_, Self>, pos: &Bound<'_, PyAny>) -> PyResult<u8> {
@@ -243,21 +205,6 @@ impl PygameMask {
         PygameMask::new_plain(slf.py(), both)
     }
 
-    /// Sets all pixels.
-    fn fill(slf: &Bound<'_, Self>) {
-        slf.as_super().edit(Mask::fill);
-    }
-
-    /// Clears all pixels.
-    fn clear(slf: &Bound<'_, Self>) {
-        slf.as_super().edit(Mask::clear);
-    }
-
-    /// Sets the clear pixels and clears the set ones.
-    fn invert(slf: &Bound<'_, Self>) {
-        slf.as_super().edit(Mask::invert);
-    }
-
     /// The mask in a new size.
     #[pyo3(signature = (scale))]
     fn scale<'py>(slf: &Bound<'py, Self>, scale: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PygameMask>> {
@@ -281,11 +228,6 @@ impl PygameMask {
         let offset: Point = two_ints(offset, "offset")?.into();
         slf.as_super().edit_by(other.get(), |mask, other| mask.difference_with(other, offset));
         Ok(())
-    }
-
-    /// How many pixels are set.
-    fn count(slf: &Bound<'_, Self>) -> u64 {
-        slf.as_super().read(Mask::count)
     }
 
     /// The mean position of the set pixels, without fractions. (0, 0) if none is set.
@@ -314,7 +256,7 @@ impl PygameMask {
         } else {
             py.detach(|| outline::outline(&grid, (first.x, first.y), step))
         };
-        PyList::new(py, points)
+        outline::list(py, &points)
     }
 
     /// Every offset at which the masks overlap, as a mask. It is drawn on `output` at the offset if that is given.
@@ -401,10 +343,10 @@ impl PygameMask {
         let bounds = slf.as_super().ask(LONG_BY_PIXEL, |mask| {
             mask.components(Connectivity::Eight).iter().map(|part| part.bounds).collect::<Vec<_>>()
         });
-        let rect = pygame(slf.py())?.rect.bind(slf.py());
+        let pygame = pygame(slf.py())?;
         let list = PyList::empty(slf.py());
         for b in bounds {
-            list.append(rect.call1((b.x, b.y, b.w, b.h))?)?;
+            list.append(pygame.new_rect(slf.py(), (b.x, b.y, b.w, b.h))?)?;
         }
         Ok(list)
     }
@@ -417,6 +359,12 @@ impl PygameMask {
         kwargs: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let mask = slf.as_super().with_pixels(Pixels::snapshot);
+        if kwargs.is_none_or(|kwargs| kwargs.is_empty())
+            && let Some(surface) = surface::draw(slf.py(), &mask, args)?
+        {
+            return Ok(surface);
+        }
+        // Colours, other surfaces, areas, and surfaces of other formats.
         super::foreign::to_pygame(slf.py(), &mask)?.call_method("to_surface", args, kwargs)
     }
 }

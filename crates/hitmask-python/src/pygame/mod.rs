@@ -1,5 +1,6 @@
 //! `hitmask.pygame`: pygame's mask module, with the library's answers. What pygame decides in a way of its own is here and nowhere else:
 //! how it reads numbers (`position`), which shared pixel comes first (`order`), and its formulas (`rules`, `outline`).
+//! The methods are in `mask`, the shortest of them in `short`.
 
 mod buffer;
 mod foreign;
@@ -8,6 +9,7 @@ mod order;
 mod outline;
 mod position;
 mod rules;
+mod short;
 mod surface;
 
 pub(crate) use foreign::mask_of;
@@ -15,7 +17,9 @@ use pyo3::prelude::*;
 
 /// Adds the classes and functions.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add("PygameMask", module.py().get_type::<mask::PygameMask>())?;
+    let class = module.py().get_type::<mask::PygameMask>();
+    short::add(&class)?;
+    module.add("PygameMask", class)?;
     module.add_function(wrap_pyfunction!(surface::from_surface, module)?)?;
     module.add_function(wrap_pyfunction!(surface::from_threshold, module)?)?;
     module.add_function(wrap_pyfunction!(foreign::bind_pygame, module)?)?;

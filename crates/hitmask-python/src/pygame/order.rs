@@ -3,35 +3,57 @@
 //! It cuts the shared rectangle into upright strips, at every multiple of a word's width from the left edges of both masks. It searches
 //! the strips from left to right, and each strip row by row. Everywhere else in hitmask the first pixel is simply the first row by row.
 
+use std::sync::Arc;
+
 use hitmask::{Mask, Point};
 use pyo3::prelude::*;
 
 use crate::mask::{LONG_BY_WORD, MaskObject, PyMask};
-use crate::pixels::{Grid, Pixels, WORD};
+use crate::pixels::{Grid, Pixels, WORD, Word};
 
 /// What is known after a look at the masks.
 enum Found {
     Answer(Option<Point>),
     /// They overlap, and the strips decide where.
     InStrips,
+    /// They are so large that other Python threads should run meanwhile.
+    Long(Arc<Mask>, Arc<Mask>),
 }
 
 /// The first shared pixel in pygame's order.
 pub(super) fn first(a: &Bound<'_, PyMask>, b: &Bound<'_, PyMask>, offset: Point) -> Option<Point> {
-    let found = a.ask_pair(b, LONG_BY_WORD, |a, b| {
-        if is_one_strip(a, b, offset) {
-            Found::Answer(a.first_overlap(b, offset))
-        } else if a.overlaps(b, offset) {
-            Found::InStrips
+    let found = a.with_two(b, |a, b| {
+        let (seen_a, seen_b) = (a.seen(), b.seen());
+        if let (Some(a), Some(b)) = (a.known_grid(), b.known_grid())
+            && let Some(first) = first_in_strips(a, b, offset, Search::Begin)
+        {
+            // Many masks meet near the first pixel that they share.
+            return Found::Answer(Some(first));
+        }
+        let area = |mask: &Mask| u64::from(mask.width()) * u64::from(mask.height());
+        if area(seen_a).min(area(seen_b)) <= LONG_BY_WORD {
+            look(seen_a, seen_b, offset)
         } else {
-            Found::Answer(None)
+            Found::Long(a.seen_shared(), b.seen_shared())
         }
     });
+    let found = match found {
+        Found::Long(a_then, b_then) => a.py().detach(|| look(&a_then, &b_then, offset)),
+        found => found,
+    };
     match found {
         Found::Answer(first) => first,
-        Found::InStrips => {
-            first_in_strips(&a.with_pixels(Pixels::grid), &b.with_pixels(Pixels::grid), offset)
-        }
+        _ => first_in_strips(&a.with_pixels(Pixels::grid), &b.with_pixels(Pixels::grid), offset, Search::All),
+    }
+}
+
+fn look(a: &Mask, b: &Mask, offset: Point) -> Found {
+    if is_one_strip(a, b, offset) {
+        Found::Answer(a.first_overlap(b, offset))
+    } else if a.overlaps(b, offset) {
+        Found::InStrips
+    } else {
+        Found::Answer(None)
     }
 }
 
@@ -49,23 +71,46 @@ fn shared(a: u32, b: u32, offset: i32) -> (i64, i64) {
     (offset.max(0), i64::from(a).min(offset + i64::from(b)))
 }
 
-fn first_in_strips(a: &Grid, b: &Grid, offset: Point) -> Option<Point> {
-    let (mut x, end) = shared(a.w, b.w, offset.x);
+/// How much is searched.
+#[derive(PartialEq, Eq)]
+enum Search {
+    All,
+    /// Some rows of the first strip.
+    Begin,
+}
+
+/// The rows of [`Search::Begin`].
+const FEW_ROWS: usize = 512;
+/// Rows that are looked at together.
+const ROWS: usize = 8;
+
+fn first_in_strips(a: &Grid, b: &Grid, offset: Point, search: Search) -> Option<Point> {
+    let (mut x, mut end) = shared(a.w, b.w, offset.x);
     let (top, bottom) = shared(a.h, b.h, offset.y);
     if top >= bottom {
         return None;
     }
     // These lie inside the masks, so they are not negative.
-    let rows = (bottom - top) as usize;
+    let mut rows = (bottom - top) as usize;
+    if search == Search::Begin {
+        rows = rows.min(FEW_ROWS);
+        end = end.min(x + 1);
+    }
     let from = [top as usize, (top - i64::from(offset.y)) as usize];
     while x < end {
         let at = [x as u32, (x - i64::from(offset.x)) as u32];
         let [mine, theirs] = [0, 1].map(|i| &[a, b][i].column(at[i] / WORD)[from[i]..][..rows]);
         let shift = at.map(|x| x % WORD);
         // Bits beyond the masks are clear. So are those beyond the strip: one of the two words ends there.
-        let hit = mine.iter().zip(theirs).position(|(a, b)| (a >> shift[0]) & (b >> shift[1]) != 0);
-        if let Some(row) = hit {
-            let bit = ((mine[row] >> shift[0]) & (theirs[row] >> shift[1])).trailing_zeros();
+        let shared = |a: Word, b: Word| (a >> shift[0]) & (b >> shift[1]);
+        // Some rows at a time: the compiler then takes several together.
+        let meets =
+            |(a, b): (&[Word], &[Word])| a.iter().zip(b).fold(0, |all, (&a, &b)| all | shared(a, b)) != 0;
+        if let Some(part) = mine.chunks(ROWS).zip(theirs.chunks(ROWS)).position(meets) {
+            let from = part * ROWS;
+            let row = from
+                + mine[from..].iter().zip(&theirs[from..]).take_while(|&(&a, &b)| shared(a, b) == 0).count();
+            let bit = shared(mine[row], theirs[row]).trailing_zeros();
             return Some(Point::new((x + i64::from(bit)) as i32, (top + row as i64) as i32));
         }
         x += i64::from(WORD - shift[0].max(shift[1]));

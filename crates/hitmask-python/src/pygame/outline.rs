@@ -1,29 +1,63 @@
 //! pygame's outline: the pixels of the first component's border, clockwise, from pixel to one of its eight neighbours. A pixel may be
 //! visited several times.
 
-use crate::pixels::{Grid, WORD};
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+use crate::pixels::{Grid, WORD, Word};
 
 /// Right, then clockwise (y points down).
 const AROUND: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
+/// For each direction and the 3 x 3 pixels around a pixel (rows from the top, pixels from the left, from the lowest bit): the first
+/// direction with a solid neighbour, from two before that direction on, clockwise.
+static NEXT: [[u8; 512]; 8] = next_directions();
+
+const fn next_directions() -> [[u8; 512]; 8] {
+    let mut next = [[0; 512]; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let mut pixels = 0;
+        while pixels < 512 {
+            let mut turned = 0;
+            while turned < 8 {
+                let d = (direction + 6 + turned) % 8;
+                let (x, y) = AROUND[d];
+                if pixels >> (3 * (y + 1) + x + 1) & 1 != 0 {
+                    next[direction][pixels] = d as u8;
+                    break;
+                }
+                turned += 1;
+            }
+            pixels += 1;
+        }
+        direction += 1;
+    }
+    next
+}
+
 /// Every `step`th pixel of the outline, which begins and ends at the first pixel of the mask.
 pub(super) fn outline(grid: &Grid, first: (i32, i32), step: usize) -> Vec<(i32, i32)> {
-    let moved = |(x, y): (i32, i32), d: u32| (x + AROUND[d as usize].0, y + AROUND[d as usize].1);
+    let moved = |(x, y): (i32, i32), d: u8| (x + AROUND[d as usize].0, y + AROUND[d as usize].1);
     let mut points = vec![first];
-    let around = neighbours(grid, first);
-    if around == 0 {
+    let around = around(grid, first);
+    if around & !MIDDLE == 0 {
         return points;
     }
-    let begin = next(around, 0);
+    // From two before down: from the right on.
+    let begin = NEXT[2][around];
     let second = moved(first, begin);
-    let (mut at, mut direction, mut index) = (second, begin, 1);
+    let (mut at, mut direction) = (second, begin);
+    let mut until_next = step - 1;
     loop {
-        if index % step == 0 {
+        if until_next == 0 {
             points.push(at);
+            until_next = step;
         }
-        index += 1;
+        until_next -= 1;
         // Search from just after the way back, clockwise. The pixel that it came from is solid, so there is one.
-        direction = next(neighbours(grid, at), direction + 6);
+        direction = NEXT[direction as usize][self::around(grid, at)];
         let then = moved(at, direction);
         if at == first && then == second {
             return points;
@@ -32,29 +66,26 @@ pub(super) fn outline(grid: &Grid, first: (i32, i32), step: usize) -> Vec<(i32, 
     }
 }
 
-/// The first direction with a solid neighbour, from a direction on, clockwise.
-#[inline]
-fn next(neighbours: u8, from: u32) -> u32 {
-    (neighbours.rotate_right(from % 8).trailing_zeros() + from) % 8
-}
+/// The bit of the pixel itself among the 3 x 3.
+const MIDDLE: usize = 1 << 4;
 
-/// The solid neighbours of a pixel, one bit for each direction.
+/// The 3 x 3 pixels around a pixel of the mask, as the index of [`NEXT`]. Those outside the mask are clear.
 #[inline]
-fn neighbours(grid: &Grid, (x, y): (i32, i32)) -> u8 {
-    let [up, here, down] = [y - 1, y, y + 1].map(|y| three(grid, x, y));
-    (here >> 2 & 1)
-        | (down >> 2 & 1) << 1
-        | (down >> 1 & 1) << 2
-        | (down & 1) << 3
-        | (here & 1) << 4
-        | (up & 1) << 5
-        | (up >> 1 & 1) << 6
-        | (up >> 2 & 1) << 7
+fn around(grid: &Grid, (x, y): (i32, i32)) -> usize {
+    let (column, bit) = (x as u32 / WORD, x as u32 % WORD);
+    let words = grid.column(column);
+    if (1..WORD - 1).contains(&bit)
+        && let Some([up, here, down]) = (y as usize).checked_sub(1).and_then(|y| words.get(y..y + 3))
+    {
+        let three = |word: &Word| (word >> (bit - 1) & 7) as usize;
+        return three(up) | three(here) << 3 | three(down) << 6;
+    }
+    [y - 1, y, y + 1].iter().rev().fold(0, |all, &y| all << 3 | three(grid, x, y))
 }
 
 /// The pixels x - 1, x and x + 1 of a row, from the lowest bit. Pixel x lies inside the mask; the row may lie outside.
 #[inline]
-fn three(grid: &Grid, x: i32, y: i32) -> u8 {
+fn three(grid: &Grid, x: i32, y: i32) -> usize {
     if !(0..grid.h as i32).contains(&y) {
         return 0;
     }
@@ -63,11 +94,44 @@ fn three(grid: &Grid, x: i32, y: i32) -> u8 {
     let word = grid.column(column)[y];
     if bit == 0 {
         let left = if column == 0 { 0 } else { grid.column(column - 1)[y] >> (WORD - 1) };
-        return (word << 1 & 6 | left) as u8;
+        return (word << 1 & 6 | left) as usize;
     }
     if bit == WORD - 1 {
         let right = if x + 1 < grid.w { grid.column(column + 1)[y] & 1 } else { 0 };
-        return (word >> (WORD - 2) | right << 2) as u8;
+        return (word >> (WORD - 2) | right << 2) as usize;
     }
-    (word >> (bit - 1) & 7) as u8
+    (word >> (bit - 1) & 7) as usize
+}
+
+/// The points as a list of tuples. At least one point is needed.
+#[expect(
+    unsafe_code,
+    reason = "PyO3's own way takes twice as many calls, and they are most of the time of an outline"
+)]
+pub(super) fn list<'py>(py: Python<'py>, points: &[(i32, i32)]) -> PyResult<Bound<'py, PyList>> {
+    // Most points share a coordinate with the one before, so they share its number, too.
+    let number = |x: i32| x.into_pyobject(py);
+    let (mut x, mut y) = (points[0].0, points[0].1);
+    let (mut x_number, mut y_number) = (number(x)?, number(y)?);
+    // SAFETY: a new list, or null with an exception.
+    let list = unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyList_New(points.len() as isize))? };
+    for (i, &point) in points.iter().enumerate() {
+        if point.0 != x {
+            x = point.0;
+            x_number = number(x)?;
+        }
+        if point.1 != y {
+            y = point.1;
+            y_number = number(y)?;
+        }
+        // SAFETY: two objects are packed, as the number says. The list has so many places, nobody else has seen it yet, and it takes over
+        // the tuple.
+        unsafe {
+            let tuple = ffi::PyTuple_Pack(2, x_number.as_ptr(), y_number.as_ptr());
+            if tuple.is_null() || ffi::PyList_SetItem(list.as_ptr(), i as isize, tuple) != 0 {
+                return Err(PyErr::fetch(py));
+            }
+        }
+    }
+    Ok(list.cast_into()?)
 }

@@ -45,7 +45,13 @@ pub(crate) trait Block: Copy {
     /// The low bits of the rows, for lanes that are not wider than a word.
     #[inline(always)]
     fn to_lanes<L: Lane>(self) -> [L; BLOCK] {
-        self.to_rows().map(|row| L::from_word(row.into()))
+        // A loop and not `map`: see [`super::Kernel`].
+        let rows = self.to_rows();
+        let mut lanes = [L::from_word(0); BLOCK];
+        for i in 0..BLOCK {
+            lanes[i] = L::from_word(rows[i].into());
+        }
+        lanes
     }
     /// The union of all rows.
     fn or_rows(self) -> Self::Word {

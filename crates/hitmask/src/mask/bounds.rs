@@ -1,8 +1,8 @@
 //! What a mask knows about the position of its solid pixels: a box that contains them all, and a range of rows for each column.
 
 use super::Mask;
-use crate::bits::ends_of;
-use crate::geom::Extent;
+use crate::bits::{Lane, ends_of, with_lanes};
+use crate::geom::{Extent, Point};
 
 /// A half-open range of rows. Empty if the start is not before the end.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -53,6 +53,38 @@ impl Bounds {
     }
 }
 
+/// Where the solid pixels of a column lie.
+#[derive(Clone, Copy)]
+pub(super) struct Filled {
+    /// From the first row with a solid pixel to the last one.
+    rows: RowSpan,
+    /// All bits that are set in some row.
+    bits: u64,
+}
+
+impl Filled {
+    /// None if all rows are clear. Reads every row.
+    #[inline]
+    pub(super) fn of<L: Lane>(rows: &[L]) -> Option<Filled> {
+        Filled::with_bits(rows, rows.iter().fold(0, |bits, &row| bits | row.into()))
+    }
+
+    /// The same if the union of all rows is known. Reads rows from both ends up to the first that is not clear.
+    #[inline]
+    pub(super) fn with_bits<L: Lane>(rows: &[L], bits: u64) -> Option<Filled> {
+        let is_solid = |row: &L| (*row).into() != 0;
+        let (start, last) = (rows.iter().position(is_solid)?, rows.iter().rposition(is_solid)?);
+        Some(Filled { rows: RowSpan { start: start as u16, end: last as u16 + 1 }, bits })
+    }
+
+    /// The smallest box around the pixels, if row 0 is the mask's first one.
+    #[inline]
+    fn extent(self, column: u32) -> Extent {
+        let ((start, end), x) = (ends_of(self.bits), i64::from(column) * 64);
+        Extent { x0: x + start, y0: self.rows.start.into(), x1: x + end, y1: self.rows.end.into() }
+    }
+}
+
 impl Mask {
     /// A box that contains every solid pixel. It is the smallest one unless pixels were cleared.
     #[inline(always)]
@@ -65,21 +97,37 @@ impl Mask {
         self.tight
     }
 
-    /// Recomputes the bounds, the row spans and the gate. Call it after writing any number of words.
+    /// Recomputes the bounds and the row spans. Call it after writing any number of words.
     pub(crate) fn rebuild(&mut self) {
-        self.bounds = Bounds { x0: 0, y0: 0, x1: self.w as u16, y1: self.h as u16 };
-        self.bounds = self.scan_bounds();
-        self.tight = true;
-        let mut spans = core::mem::take(&mut self.spans);
-        spans.fill(RowSpan::default());
-        if !spans.is_empty() {
-            self.for_each_word(|x, y, _| {
-                let span = &mut spans[x as usize / 64];
-                *span = span.around(RowSpan { start: y as u16, end: y as u16 + 1 });
-            });
+        self.measure(|mask, column| {
+            let rows = mask.column_rows(column);
+            with_lanes!(&mask.columns, lanes => Filled::of(&lanes[rows]))
+        });
+        self.every_pixel_changed();
+    }
+
+    /// Sets the bounds and the row spans. `column` is called for each column, and returns where its solid pixels lie.
+    #[inline(always)]
+    pub(super) fn measure(&mut self, mut column: impl FnMut(&mut Mask, u32) -> Option<Filled>) {
+        let mut found = Extent::EMPTY;
+        for i in 0..if self.h == 0 { 0 } else { self.w.div_ceil(64) } {
+            let filled = column(self, i);
+            if let Some(filled) = filled {
+                found = found.around(filled.extent(i));
+            }
+            if let Some(span) = self.spans.get_mut(i as usize) {
+                *span = filled.map_or(RowSpan::default(), |filled| filled.rows);
+            }
         }
-        self.spans = spans;
-        self.pixels_changed(Extent::of_size(self.w, self.h));
+        self.bounds = Bounds::from_extent(found);
+        self.tight = true;
+    }
+
+    /// Where the rows of a column are stored.
+    #[inline(always)]
+    pub(super) fn column_rows(&self, column: u32) -> core::ops::Range<usize> {
+        let start = self.index(column, 0);
+        start..start + self.h as usize
     }
 
     /// Extends the bounds and the row spans to an extent in which pixels became solid. The extent must lie inside the mask.
@@ -109,11 +157,14 @@ impl Mask {
 
     /// Computes the tight bounds from the words inside the stored bounds.
     pub(super) fn scan_bounds(&self) -> Bounds {
+        let b = self.bounds;
         let mut found = Extent::EMPTY;
-        self.for_each_word(|x, y, word| {
-            let ((start, end), x, y) = (ends_of(word), i64::from(x), i64::from(y));
-            found = found.around(Extent { x0: x + start, y0: y, x1: x + end, y1: y + 1 });
-        });
+        for column in u32::from(b.x0) / 64..u32::from(b.x1).div_ceil(64) {
+            let rows = self.index(column, b.y0.into())..self.index(column, b.y1.into());
+            if let Some(filled) = with_lanes!(&self.columns, lanes => Filled::of(&lanes[rows])) {
+                found = found.around(filled.extent(column).shifted(Point::new(0, b.y0.into())));
+            }
+        }
         Bounds::from_extent(found)
     }
 }

@@ -1,7 +1,7 @@
 //! Masks from pictures: by alpha, colour key, palette index, or any predicate.
 
 use super::{Mask, MaskError};
-use crate::bits::{between_turns, last_bit, low_bits};
+use crate::bits::{Lane, between_turns, last_bit, low_bits, with_lanes};
 
 impl Mask {
     /// A mask of w × h pixels, solid where `f(x, y)` returns true. Calls `f` once per pixel, row by row from the top, left to right.
@@ -122,12 +122,15 @@ impl Mask {
     /// Builds a mask from words: `f(column, y)` returns the 64 pixels from 64 × column on, the leftmost in the lowest bit. Bits to the
     /// right of the mask are dropped.
     pub(crate) fn from_words(w: u32, h: u32, mut f: impl FnMut(u32, u32) -> u64) -> Result<Mask, MaskError> {
-        let mut mask = Mask::try_new(w, h)?;
-        for column in 0..w.div_ceil(64) {
-            for y in 0..h {
-                let index = mask.index(column, y);
-                mask.columns.set_word(index, f(column, y) & low_bits(w - column * 64));
+        fn write<L: Lane>(rows: &mut [L], mut f: impl FnMut(u32) -> u64) {
+            for (row, y) in rows.iter_mut().zip(0..) {
+                *row = L::from_word(f(y));
             }
+        }
+        let mut mask = Mask::try_new(w, h)?;
+        for column in 0..if h == 0 { 0 } else { w.div_ceil(64) } {
+            let (rows, keep) = (mask.column_rows(column), low_bits(w - column * 64));
+            with_lanes!(&mut mask.columns, lanes => write(&mut lanes[rows], |y| f(column, y) & keep));
         }
         mask.rebuild();
         Ok(mask)

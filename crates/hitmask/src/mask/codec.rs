@@ -1,9 +1,11 @@
 //! Masks as bytes and as row words. The most significant bit is the leftmost pixel, as was usual in the 1990s.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::build::check_length;
 use super::{Mask, MaskError};
+use crate::bits::{Lane, with_lanes};
 
 impl Mask {
     /// The mask as bytes with one bit per pixel: rows from the top, each padded with clear bits to a whole byte. The most significant bit
@@ -61,7 +63,20 @@ impl Mask {
     /// The mask as 64-bit words, otherwise as [`Mask::to_row_words32`].
     #[must_use]
     pub fn to_row_words64(&self) -> Vec<u64> {
-        self.row_chunks(64).map(u64::reverse_bits).collect()
+        fn read<L: Lane>(rows: &[L], words: &mut [u64], columns: usize) {
+            for (&row, word) in rows.iter().zip(words.iter_mut().step_by(columns)) {
+                *word = row.into().reverse_bits();
+            }
+        }
+        let columns = self.width().div_ceil(64) as usize;
+        let mut words = vec![0; columns * self.height() as usize];
+        if !words.is_empty() {
+            for column in 0..columns {
+                let rows = self.column_rows(column as u32);
+                with_lanes!(&self.columns, lanes => read(&lanes[rows], &mut words[column..], columns));
+            }
+        }
+        words
     }
 
     /// Reads the words that [`Mask::to_row_words64`] writes. Bits to the right of the mask are ignored.

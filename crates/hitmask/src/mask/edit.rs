@@ -1,86 +1,66 @@
 //! Editing a mask in place. Every edit must keep the bounds, the gate and the derived data consistent.
 
+use super::bounds::Filled;
 use super::{Bounds, Mask, RowSpan, pair};
 use crate::bits::column::Edit;
 use crate::bits::{Lane, low_bits, with_lanes};
 use crate::geom::{Extent, Point};
 
+/// Writes the same word to all rows. Where it is a constant, this becomes a call of `memset`, which `slice::fill` does not always become.
+#[inline(always)]
+fn write<L: Lane>(rows: &mut [L], word: u64) {
+    for row in rows {
+        *row = L::from_word(word);
+    }
+}
+
 impl Mask {
     /// Inverts the mask: clear pixels become solid, solid pixels become clear. Writes every word.
     #[doc(alias = "complement")]
     pub fn invert(&mut self) {
-        self.rewrite_rows(|word| !word);
-        self.expect_everywhere();
-        if !self.reaches_all_sides() {
-            self.bounds = self.scan_bounds();
+        fn invert<L: Lane>(rows: &mut [L], keep: u64) -> Option<Filled> {
+            let mut bits = 0;
+            for row in &mut *rows {
+                let word = !(*row).into() & keep;
+                bits |= word;
+                *row = L::from_word(word);
+            }
+            Filled::with_bits(rows, bits)
         }
-        self.forget_derived();
-        let size = self.size();
-        if let Some(gate) = &mut self.gate {
-            gate.invert(size);
-        }
+        self.measure(|mask, column| {
+            let keep = low_bits(mask.w - column * 64);
+            let rows = mask.column_rows(column);
+            with_lanes!(&mut mask.columns, lanes => invert(&mut lanes[rows], keep))
+        });
+        self.every_pixel_changed();
     }
 
     /// Makes every pixel solid. Writes every word.
     pub fn fill(&mut self) {
-        self.rewrite_rows(|_| u64::MAX);
-        self.expect_everywhere();
-        self.forget_derived();
-        let size = self.size();
-        if let Some(gate) = &mut self.gate {
-            gate.fill(size);
-        }
-    }
-
-    /// Makes every pixel clear. Writes every word.
-    pub fn clear(&mut self) {
-        self.rewrite_rows(|_| 0);
-        self.bounds = Bounds::default();
-        self.tight = true;
-        self.spans.fill(RowSpan::default());
-        self.forget_derived();
-        if let Some(gate) = &mut self.gate {
-            gate.clear();
-        }
-    }
-
-    /// Rewrites every word. Bits to the right of the mask stay clear. The caller does the rest.
-    fn rewrite_rows(&mut self, f: impl Fn(u64) -> u64 + Copy) {
-        fn rewrite<L: Lane>(lanes: &mut [L], keep: u64, f: impl Fn(u64) -> u64) {
-            for lane in lanes {
-                *lane = L::from_word(f((*lane).into()) & keep);
+        let columns = if self.h == 0 { 0 } else { self.w.div_ceil(64) };
+        for column in 0..columns {
+            let keep = low_bits(self.w - column * 64);
+            let rows = self.column_rows(column);
+            if keep == u64::MAX {
+                with_lanes!(&mut self.columns, lanes => write(&mut lanes[rows], u64::MAX));
+            } else {
+                with_lanes!(&mut self.columns, lanes => write(&mut lanes[rows], keep));
             }
         }
-        if self.h == 0 {
-            return;
-        }
-        let (w, h, stride) = (self.w, self.h as usize, self.stride());
-        with_lanes!(&mut self.columns, lanes => {
-            for column in 0..w.div_ceil(64) {
-                let lanes = &mut lanes[column as usize * stride..][..h];
-                rewrite(lanes, low_bits(w - column * 64), f);
-            }
-        });
-    }
-
-    /// Lets bounds and row spans contain all pixels.
-    fn expect_everywhere(&mut self) {
         let whole = Extent::of_size(self.w, self.h);
         self.bounds = if whole.is_empty() { Bounds::default() } else { Bounds::from_extent(whole) };
         self.tight = true;
         self.spans.fill(RowSpan { start: 0, end: self.h as u16 });
+        self.every_pixel_changed();
     }
 
-    /// Whether the first and the last row and column have solid pixels.
-    fn reaches_all_sides(&self) -> bool {
-        if self.w == 0 || self.h == 0 {
-            return false;
-        }
-        let last = (self.w - 1) / 64;
-        let word = |column, y| self.columns.word(self.index(column, y));
-        let in_row = |y| (0..=last).any(|column| word(column, y) != 0);
-        let in_column = |column, bit: u32| (0..self.h).any(|y| word(column, y) >> bit & 1 != 0);
-        in_row(0) && in_row(self.h - 1) && in_column(0, 0) && in_column(last, (self.w - 1) % 64)
+    /// Makes every pixel clear. Writes every word.
+    pub fn clear(&mut self) {
+        with_lanes!(&mut self.columns, lanes => write(lanes.as_mut_slice(), 0));
+        self.bounds = Bounds::default();
+        self.tight = true;
+        self.spans.fill(RowSpan::default());
+        self.every_pixel_changed();
     }
 
     /// Combines the mask with another whose origin lies at `offset`.

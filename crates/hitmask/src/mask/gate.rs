@@ -6,9 +6,10 @@
 //! large mask have a gate themselves.
 
 use alloc::boxed::Box;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 use super::Mask;
-use crate::bits::{Columns, low_bits};
+use crate::bits::Columns;
 use crate::geom::{Extent, Point};
 
 /// The side of a cell, in pixels.
@@ -16,6 +17,9 @@ const CELL: u32 = 8;
 
 /// The smallest number of pixels for which checking the cells first is faster; found by measurement.
 const LEAST_PIXELS: u64 = 1 << 17;
+
+/// Edits of more than this part of a mask forget the gate: they would take longer if they updated it.
+const MUCH: i64 = 16;
 
 /// The cells of a mask.
 #[derive(Clone)]
@@ -30,13 +34,30 @@ pub(crate) struct Gate {
 }
 
 impl Gate {
-    /// A gate with all cells clear, for a mask of this size. None if the mask is too small to need one.
-    pub(super) fn new(w: u32, h: u32) -> Option<Box<Gate>> {
-        if u64::from(w) * u64::from(h) < LEAST_PIXELS || w.min(h) <= 2 * CELL {
-            return None;
-        }
+    /// All cells clear, for a mask of this size.
+    #[cfg(feature = "std")]
+    fn new(w: u32, h: u32) -> Gate {
         let (w, h) = (w.div_ceil(CELL), h.div_ceil(CELL));
-        Some(Box::new(Gate { some: Mask::new(w, h), near: Mask::new(w + 1, h + 1), full: Mask::new(w, h) }))
+        let mut gate = Gate { some: Mask::new(w, h), near: Mask::new(w + 1, h + 1), full: Mask::new(w, h) };
+        // The cells of a very large mask have gates, too. This allocates them.
+        for cells in [&mut gate.some, &mut gate.near, &mut gate.full] {
+            cells.every_pixel_changed();
+        }
+        gate
+    }
+
+    /// Looks at the pixels of the mask in some cells again.
+    fn update(&mut self, mask: &Mask, cells: Extent) {
+        // One word of cells covers eight words of pixels, so the edges of an edit may lie inside a word.
+        self.some.rewrite(cells, |column, y| mask.cells(column, y, some));
+        self.full.rewrite(cells, |column, y| mask.cells(column, y, full));
+        let Gate { some, near, .. } = self;
+        near.rewrite(Extent { x1: cells.x1 + 1, y1: cells.y1 + 1, ..cells }, |column, y| {
+            let (x, y) = (i64::from(column) * 64, i64::from(y));
+            [(x, y), (x - 1, y), (x, y - 1), (x - 1, y - 1)]
+                .iter()
+                .fold(0, |all, &(x, y)| all | some.window(x, y))
+        });
     }
 
     /// Converts an offset from pixels to cells. It rounds down, so B's cells lie up to seven pixels to the right of and below the result.
@@ -55,94 +76,160 @@ impl Gate {
     pub(crate) fn surely_overlap(a: &Gate, b: &Gate, offset: Point) -> bool {
         a.full.overlaps(&b.full, Gate::offset(offset))
     }
+}
 
-    /// All pixels of the mask, which has this size, were made solid.
-    pub(super) fn fill(&mut self, size: (u32, u32)) {
-        self.some.fill();
-        self.near.fill();
-        self.full.fill();
-        self.empty_cut_cells(size);
+/// The gate of a mask. Edits that change much of the mask forget it, and the second question after such an edit makes it again: one
+/// question alone is answered faster without it. Questions do not allocate memory, so edits allocate it for them.
+///
+/// Without `std` there is no gate, because a thread cannot wait for another one that makes it.
+pub(super) struct KeptGate {
+    #[cfg(feature = "std")]
+    made: std::sync::OnceLock<Gate>,
+    /// The memory of a gate that was forgotten.
+    #[cfg(feature = "std")]
+    room: std::sync::Mutex<Option<Gate>>,
+    /// Whether there was a question since it was forgotten.
+    asked: AtomicBool,
+}
+
+impl KeptGate {
+    /// A gate that is not made yet, for a mask of this size. None if the mask is too small to need one.
+    fn new(w: u32, h: u32) -> Option<Box<KeptGate>> {
+        let is_large = u64::from(w) * u64::from(h) >= LEAST_PIXELS && w.min(h) > 2 * CELL;
+        (is_large && cfg!(feature = "std")).then(|| {
+            Box::new(KeptGate {
+                #[cfg(feature = "std")]
+                made: std::sync::OnceLock::new(),
+                #[cfg(feature = "std")]
+                room: std::sync::Mutex::new(Some(Gate::new(w, h))),
+                asked: AtomicBool::new(false),
+            })
+        })
     }
 
-    /// All pixels of the mask were made clear.
-    pub(super) fn clear(&mut self) {
-        self.some.clear();
-        self.near.clear();
-        self.full.clear();
+    /// The gate, if it was made.
+    #[inline]
+    fn made(&self) -> Option<&Gate> {
+        #[cfg(feature = "std")]
+        return self.made.get();
+        #[cfg(not(feature = "std"))]
+        None
     }
 
-    /// The mask, which has this size, was inverted. Cells that it cuts count as not empty from now on.
-    pub(super) fn invert(&mut self, size: (u32, u32)) {
-        core::mem::swap(&mut self.some, &mut self.full);
-        self.some.invert();
-        self.full.invert();
-        self.empty_cut_cells(size);
-        let Gate { some, near, .. } = self;
-        for column in 0..near.w.div_ceil(64) {
-            let keep = low_bits(near.w - column * 64);
-            let mut above = 0;
-            for y in 0..near.h {
-                let cells = |column: u32| {
-                    let inside = y < some.h && column < some.w.div_ceil(64);
-                    if inside { some.columns.word(some.index(column, y)) } else { 0 }
-                };
-                let left = if column > 0 { cells(column - 1) >> 63 } else { 0 };
-                let grown = cells(column) | cells(column) << 1 | left;
-                let index = near.index(column, y);
-                near.columns.set_word(index, (grown | above) & keep);
-                above = grown;
-            }
-        }
-        near.rebuild();
+    /// The gate for a question. None for the first question after it was forgotten.
+    #[inline]
+    fn get(&self, mask: &Mask) -> Option<&Gate> {
+        self.made().or_else(|| self.make(mask))
     }
 
-    /// No cell is full that the mask's right or lower side cuts.
-    fn empty_cut_cells(&mut self, (w, h): (u32, u32)) {
-        if w.is_multiple_of(CELL) && h.is_multiple_of(CELL) {
-            return;
+    #[cold]
+    fn make(&self, mask: &Mask) -> Option<&Gate> {
+        if !self.asked.swap(true, Ordering::Relaxed) {
+            return None;
         }
-        let full = &mut self.full;
-        for column in 0..full.w.div_ceil(64) {
-            for y in 0..full.h {
-                let whole = if y < h / CELL { low_bits((w / CELL).saturating_sub(column * 64)) } else { 0 };
-                let index = full.index(column, y);
-                full.columns.set_word(index, full.columns.word(index) & whole);
-            }
+        #[cfg(feature = "std")]
+        return Some(self.made.get_or_init(|| {
+            let room = self.room.lock().ok().and_then(|mut room| room.take());
+            let mut gate = room.unwrap_or_else(|| Gate::new(mask.w, mask.h));
+            gate.update(mask, gate.some.whole());
+            gate
+        }));
+        #[cfg(not(feature = "std"))]
+        {
+            _ = mask;
+            None
         }
-        full.rebuild();
+    }
+
+    /// The gate, to be changed. None if it was not made.
+    fn made_mut(&mut self) -> Option<&mut Gate> {
+        #[cfg(feature = "std")]
+        return self.made.get_mut();
+        #[cfg(not(feature = "std"))]
+        None
+    }
+
+    /// Forgets the gate, and keeps its memory.
+    fn forget(&mut self) {
+        *self.asked.get_mut() = false;
+        #[cfg(feature = "std")]
+        if let Some(gate) = self.made.take() {
+            self.room = std::sync::Mutex::new(Some(gate));
+        }
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
-        self.some.memory_bytes() + self.near.memory_bytes() + self.full.memory_bytes()
+        let of = |gate: &Gate| gate.some.memory_bytes() + gate.near.memory_bytes() + gate.full.memory_bytes();
+        #[cfg(feature = "std")]
+        let room = self.room.lock().ok().and_then(|room| room.as_ref().map(of));
+        #[cfg(not(feature = "std"))]
+        let room = None;
+        size_of::<KeptGate>() + self.made().map(of).or(room).unwrap_or(0)
+    }
+}
+
+impl Clone for KeptGate {
+    fn clone(&self) -> KeptGate {
+        KeptGate {
+            #[cfg(feature = "std")]
+            made: self.made.clone(),
+            #[cfg(feature = "std")]
+            room: std::sync::Mutex::new(self.room.lock().ok().and_then(|room| room.clone())),
+            asked: AtomicBool::new(self.asked.load(Ordering::Relaxed)),
+        }
     }
 }
 
 impl Mask {
-    /// Ends every edit: forgets the derived data and updates the gate for the pixels that may have changed.
+    /// The gates of two masks, if both have one. For questions about both.
+    #[inline(always)]
+    pub(crate) fn gates<'a>(a: &'a Mask, b: &'a Mask) -> Option<(&'a Gate, &'a Gate)> {
+        match (&a.gate, &b.gate) {
+            (Some(gate_a), Some(gate_b)) => gate_a.get(a).zip(gate_b.get(b)),
+            _ => None,
+        }
+    }
+
+    /// Ends every edit that may have changed any pixel: forgets the derived data and the gate.
+    #[inline]
+    pub(crate) fn every_pixel_changed(&mut self) {
+        self.forget_derived();
+        match &mut self.gate {
+            Some(gate) => gate.forget(),
+            None => self.gate = KeptGate::new(self.w, self.h),
+        }
+    }
+
+    /// Ends every edit: forgets the derived data, and updates the gate for the pixels that may have changed.
     pub(crate) fn pixels_changed(&mut self, edited: Extent) {
         if edited.is_empty() {
             return;
         }
-        self.forget_derived();
+        let area = |extent: Extent| (extent.x1 - extent.x0) * (extent.y1 - extent.y0);
+        let few = area(edited) <= area(self.whole()) / MUCH;
+        if few && self.gate.as_ref().is_some_and(|gate| gate.made().is_some()) {
+            self.update_gate(edited);
+            self.forget_derived();
+        } else {
+            self.every_pixel_changed();
+        }
+    }
+
+    #[cold]
+    fn update_gate(&mut self, edited: Extent) {
         let Some(mut gate) = self.gate.take() else { return };
-        let cell = i64::from(CELL);
-        let cells = Extent {
-            x0: edited.x0 / cell,
-            y0: edited.y0 / cell,
-            x1: (edited.x1 + cell - 1) / cell,
-            y1: (edited.y1 + cell - 1) / cell,
-        };
-        // One word of cells covers eight words of pixels, so the edges of the edit may lie inside a word.
-        gate.some.rewrite(cells, |column, y| self.cells(column, y, some));
-        gate.full.rewrite(cells, |column, y| self.cells(column, y, full));
-        let Gate { some, near, .. } = &mut *gate;
-        near.rewrite(Extent { x1: cells.x1 + 1, y1: cells.y1 + 1, ..cells }, |column, y| {
-            let (x, y) = (i64::from(column) * 64, i64::from(y));
-            [(x, y), (x - 1, y), (x, y - 1), (x - 1, y - 1)]
-                .iter()
-                .fold(0, |all, &(x, y)| all | some.window(x, y))
-        });
+        if let Some(gate) = gate.made_mut() {
+            let cell = i64::from(CELL);
+            let up = |x: i64| (x + cell - 1) / cell;
+            let (x1, y1) = (up(edited.x1), up(edited.y1));
+            gate.update(self, Extent { x0: edited.x0 / cell, y0: edited.y0 / cell, x1, y1 });
+        }
         self.gate = Some(gate);
+    }
+
+    /// All pixels.
+    fn whole(&self) -> Extent {
+        Extent::of_size(self.w, self.h)
     }
 
     /// The 64 cells of a word. Each cell takes one byte of each of eight rows, in eight columns of pixels.
@@ -169,7 +256,7 @@ impl Mask {
             x1: ((extent.x1 + 63) / 64 * 64).min(i64::from(self.w)),
             ..extent
         };
-        if words == Extent::of_size(self.w, self.h) {
+        if words == self.whole() {
             self.rebuild();
         } else {
             self.include(words);

@@ -15,7 +15,7 @@ impl Mask {
 
     /// An empty mask of 0 × 0 pixels with capacity for this many words.
     pub(crate) fn with_room(words: usize) -> Mask {
-        let mut mask = Mask::new_ungated(0, 0);
+        let mut mask = Mask::of_legal_size(0, 0);
         mask.columns = Columns::L64(Vec::with_capacity(words));
         mask
     }
@@ -42,7 +42,7 @@ impl Mask {
 
     /// A clear mask of the same size and with the same lanes, without a gate.
     pub(crate) fn blank(&self) -> Mask {
-        let mut blank = Mask::new_ungated(self.w, self.h);
+        let mut blank = Mask::of_legal_size(self.w, self.h);
         if matches!(self.columns, Columns::L64(_)) && !matches!(blank.columns, Columns::L64(_)) {
             blank.reset(self.w, self.h);
         }

@@ -3,10 +3,11 @@ use alloc::vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
+use super::MaskError;
 use super::bounds::{Bounds, RowSpan};
 use super::build::check_size;
+use super::gate::KeptGate;
 use super::kept::{Derived, Lazy, Stamp};
-use super::{Gate, MaskError};
 use crate::bits::{self, Columns, Isa, Kernel, Lane, PAD, bits_of, column, prefetch, with_lanes};
 use crate::geom::{Extent, Point, Rect};
 
@@ -52,9 +53,9 @@ pub struct Mask {
     pub(super) columns: Columns,
     /// For each column, the rows that contain all its solid pixels. Empty if there is only one column: then the rows of `bounds` apply.
     pub(super) spans: Box<[RowSpan]>,
-    /// Up to date unless an edit is in progress. None for masks that are too small to need a gate, and for results of
+    /// None for masks that are too small to need a gate, for those that were never edited, which are empty, and for results of
     /// [`Mask::overlap_mask`], because large queries on those are rare.
-    pub(super) gate: Option<Box<Gate>>,
+    pub(super) gate: Option<Box<KeptGate>>,
     /// Data computed from the pixels and kept for later queries.
     pub(super) derived: Lazy<Derived>,
     pub(super) stamp: Stamp,
@@ -92,11 +93,11 @@ impl Mask {
     /// [`MaskError::TooLarge`], if the size exceeds [`Mask::MAX_SIDE`] or [`Mask::MAX_PIXELS`].
     pub fn try_new(w: u32, h: u32) -> Result<Mask, MaskError> {
         check_size(w, h)?;
-        Ok(Mask { gate: Gate::new(w, h), ..Mask::new_ungated(w, h) })
+        Ok(Mask::of_legal_size(w, h))
     }
 
-    /// An empty mask without a gate, for masks that are queried rarely. The caller guarantees that the size is legal.
-    pub(crate) fn new_ungated(w: u32, h: u32) -> Mask {
+    /// The same for a size that is known to be legal.
+    pub(crate) fn of_legal_size(w: u32, h: u32) -> Mask {
         let columns = w.div_ceil(64) as usize;
         Mask {
             w,
@@ -282,11 +283,6 @@ impl Mask {
     #[inline(always)]
     pub(crate) fn stride(&self) -> usize {
         self.h as usize + PAD
-    }
-
-    #[inline(always)]
-    pub(crate) fn gate(&self) -> Option<&Gate> {
-        self.gate.as_deref()
     }
 
     #[inline(always)]

@@ -79,7 +79,7 @@ fn sum(a: &Mask, b: &Mask, window: Extent) -> Result<Mask, MaskError> {
                 if check_size(last.width() + step, last.height()).is_err() {
                     break;
                 }
-                let mut longer = Mask::new_ungated(last.width() + step, last.height());
+                let mut longer = Mask::of_legal_size(last.width() + step, last.height());
                 for x in [0, step as i32] {
                     longer.union_with(last, (x, 0));
                 }

@@ -77,6 +77,7 @@ impl<T> Lazy<T> {
     }
 
     /// The value, if it was computed before.
+    #[inline]
     pub(crate) fn made(&self) -> Option<&T> {
         #[cfg(feature = "std")]
         return self.cell.get().map(|value| &**value);

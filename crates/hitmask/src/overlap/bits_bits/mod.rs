@@ -19,9 +19,9 @@ const BAND: i64 = 64;
 pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point) -> bool {
     match small::meet::<Any>(a, b, offset) {
         Some((answer, _)) => answer,
-        None => match (a.gate(), b.gate()) {
-            (Some(gate_a), Some(gate_b)) => large::overlaps(a, b, offset, gate_a, gate_b),
-            _ => overlaps_wide(a, b, offset),
+        None => match Mask::gates(a, b) {
+            Some((gate_a, gate_b)) => large::overlaps(a, b, offset, gate_a, gate_b),
+            None => overlaps_wide(a, b, offset),
         },
     }
 }
@@ -86,9 +86,9 @@ impl MaskPair<'_> {
     #[inline(always)]
     fn shared(self) -> Option<Shared> {
         let MaskPair { a, b, offset } = self;
-        match (a.gate(), b.gate()) {
-            (Some(gate_a), Some(gate_b)) => large::shared(a, b, offset, gate_a, gate_b),
-            _ => Shared::new(a, b, offset),
+        match Mask::gates(a, b) {
+            Some((gate_a, gate_b)) => large::shared(a, b, offset, gate_a, gate_b),
+            None => Shared::new(a, b, offset),
         }
     }
 

@@ -1,0 +1,144 @@
+//! The shortest methods of `hitmask.pygame.Mask`, as plain functions of C.
+//!
+//! pygame needs 15 to 35 ns for each of these. What PyO3 does around a method (it counts the nesting of calls, checks the class again, and
+//! unpacks arguments) would take as long as the method itself.
+#![expect(unsafe_code, reason = "functions that Python calls get pointers")]
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use hitmask::Mask;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+
+use super::foreign::pygame;
+use crate::mask::{MaskObject, PyMask};
+
+/// Adds the methods to the class.
+pub(super) fn add(class: &Bound<'_, PyAny>) -> PyResult<()> {
+    let plain = |name, doc, function| {
+        (name, doc, ffi::PyMethodDefPointer { PyCFunction: function }, ffi::METH_NOARGS)
+    };
+    let methods = [
+        plain(c"get_size", c"get_size($self, /)\n--\n\nThe width and the height.", get_size),
+        plain(c"count", c"count($self, /)\n--\n\nHow many pixels are set.", count),
+        plain(c"fill", c"fill($self, /)\n--\n\nSets all pixels.", fill),
+        plain(c"clear", c"clear($self, /)\n--\n\nClears all pixels.", clear),
+        plain(c"invert", c"invert($self, /)\n--\n\nSets the clear pixels and clears the set ones.", invert),
+        (
+            c"get_rect",
+            c"get_rect($self, /, *args, **kwargs)\n--\n\nA `pygame.Rect` of the mask's size at (0, 0), changed by the keywords, which are attributes of a Rect.",
+            ffi::PyMethodDefPointer { PyCFunctionWithKeywords: get_rect },
+            ffi::METH_VARARGS | ffi::METH_KEYWORDS,
+        ),
+    ];
+    for (name, doc, ml_meth, ml_flags) in methods {
+        // Python keeps a pointer to it for as long as it runs.
+        let method = Box::leak(Box::new(ffi::PyMethodDef {
+            ml_name: name.as_ptr(),
+            ml_meth,
+            ml_flags,
+            ml_doc: doc.as_ptr(),
+        }));
+        // SAFETY: the first argument is a class, whose objects are masks: the functions rely on that, and the descriptor checks it at
+        // every call. The second one is never freed.
+        let descriptor = unsafe {
+            Bound::from_owned_ptr_or_err(class.py(), ffi::PyDescr_NewMethod(class.as_ptr().cast(), method))?
+        };
+        class.setattr(&*name.to_string_lossy(), descriptor)?;
+    }
+    Ok(())
+}
+
+/// Calls `f` with the mask. An error or a panic becomes an exception.
+///
+/// # Safety
+/// Python calls this thread, and `mask` is an object of the class `PyMask` or of a subclass.
+#[inline(always)]
+unsafe fn call<'py>(
+    mask: *mut ffi::PyObject,
+    f: impl FnOnce(&Bound<'py, PyMask>) -> PyResult<*mut ffi::PyObject>,
+) -> *mut ffi::PyObject {
+    // SAFETY: the caller's promise. Python keeps the object alive during the call.
+    let (py, mask) = unsafe {
+        let py = Python::assume_attached();
+        (py, Bound::ref_from_ptr(py, &mask).cast_unchecked::<PyMask>())
+    };
+    // A panic must not reach Python. Nothing that it may have left half done is used again but the mask, which stays a mask.
+    let result = catch_unwind(AssertUnwindSafe(|| f(mask)))
+        .unwrap_or_else(|_| Err(PyRuntimeError::new_err("a fault in hitmask: please report it")));
+    result.unwrap_or_else(|error| {
+        error.restore(py);
+        std::ptr::null_mut()
+    })
+}
+
+/// What Python's `None` is as an answer.
+fn none(mask: &Bound<'_, PyMask>) -> *mut ffi::PyObject {
+    mask.py().None().into_ptr()
+}
+
+unsafe extern "C" fn get_size(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
+    // SAFETY: Python calls it as the method of a mask. So it is for the functions below.
+    unsafe { call(mask, |mask| Ok(mask.read(Mask::size).into_pyobject(mask.py())?.into_ptr())) }
+}
+
+unsafe extern "C" fn count(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
+    // SAFETY: as above.
+    unsafe { call(mask, |mask| Ok(mask.read(Mask::count).into_pyobject(mask.py())?.into_ptr())) }
+}
+
+unsafe extern "C" fn fill(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
+    // SAFETY: as above.
+    unsafe {
+        call(mask, |mask| {
+            mask.edit(Mask::fill);
+            Ok(none(mask))
+        })
+    }
+}
+
+unsafe extern "C" fn clear(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
+    // SAFETY: as above.
+    unsafe {
+        call(mask, |mask| {
+            mask.edit(Mask::clear);
+            Ok(none(mask))
+        })
+    }
+}
+
+unsafe extern "C" fn invert(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
+    // SAFETY: as above.
+    unsafe {
+        call(mask, |mask| {
+            mask.edit(Mask::invert);
+            Ok(none(mask))
+        })
+    }
+}
+
+unsafe extern "C" fn get_rect(
+    mask: *mut ffi::PyObject,
+    args: *mut ffi::PyObject,
+    kwargs: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    // SAFETY: as above. The arguments are a tuple, and a dictionary or null.
+    unsafe {
+        call(mask, |mask| {
+            let py = mask.py();
+            if !Bound::ref_from_ptr(py, &args).cast_unchecked::<PyTuple>().is_empty() {
+                return Err(PyTypeError::new_err("get_rect only supports keyword arguments"));
+            }
+            let (w, h) = mask.read(Mask::size);
+            let rect = pygame(py)?.new_rect(py, (0, 0, w, h))?;
+            if !kwargs.is_null() {
+                for (name, value) in Bound::ref_from_ptr(py, &kwargs).cast_unchecked::<PyDict>() {
+                    rect.setattr(name.cast::<PyString>()?, value)?;
+                }
+            }
+            Ok(rect.into_ptr())
+        })
+    }
+}
