@@ -34,7 +34,7 @@ pub(crate) fn alphas(image: &Image, part: URect) -> Option<Vec<u8>> {
 }
 
 /// Whether the format has four bytes a texel, the last of which is the alpha.
-fn is_bytes(format: TextureFormat) -> bool {
+pub(crate) fn is_bytes(format: TextureFormat) -> bool {
     matches!(
         format,
         TextureFormat::Rgba8UnormSrgb

@@ -29,19 +29,27 @@ mod alpha;
 mod component;
 mod geometry;
 mod masks;
+mod mover;
+#[cfg(feature = "picking")]
+mod picking;
 mod plugin;
 mod problem;
 mod record;
 mod sync;
+mod terrain;
 mod touch;
 mod world;
 
 pub use component::{Hitmask, HitmaskKind, HitmaskRule, HitmaskShape, MaskRef};
 pub use hitmask;
 pub use masks::HitmaskMasks;
+pub use mover::{CharacterMover, Slide, SlideBlocker};
+#[cfg(feature = "picking")]
+pub use picking::HitmaskPickingPlugin;
 pub use plugin::{HitmaskPlugin, HitmaskSystems};
 pub use problem::{HitmaskProblem, ProblemKind};
 pub use sync::sync_hitmasks;
+pub use terrain::HitmaskTerrain;
 pub use touch::{TouchBegan, TouchEnded, TouchPassed, TouchPixels};
 pub use world::{HitmaskWorld, RayTouch};
 

@@ -12,6 +12,7 @@ use crate::component::{Hitmask, HitmaskShape};
 use crate::masks::HitmaskMasks;
 use crate::problem::HitmaskProblem;
 use crate::sync::sync_hitmasks;
+use crate::terrain::paint_terrains;
 use crate::touch::{self, PendingTouches, TouchBegan, TouchEnded, TouchPassed};
 use crate::world::{self, HitmaskWorld};
 
@@ -112,7 +113,7 @@ impl Plugin for HitmaskPlugin {
             .add_systems(
                 self.schedule,
                 (
-                    sync_hitmasks.in_set(HitmaskSystems::Sync),
+                    (paint_terrains, sync_hitmasks).chain().in_set(HitmaskSystems::Sync),
                     touch::step.in_set(HitmaskSystems::Step),
                     touch::notify.in_set(HitmaskSystems::Notify),
                 ),

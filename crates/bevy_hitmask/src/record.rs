@@ -1,8 +1,10 @@
 //! What is known about an entity, and its collider.
 
+use std::sync::Arc;
+
 use bevy_ecs::prelude::*;
 use bevy_math::Affine3A;
-use hitmask::{Collider, ColliderShape, Handle, PointQ16, Transform, World as PixelWorld};
+use hitmask::{Collider, ColliderShape, Handle, PointQ16, Terrain, Transform, World as PixelWorld};
 
 use crate::component::{Hitmask, HitmaskShape};
 use crate::geometry::{Placement, order_of};
@@ -29,13 +31,29 @@ pub(crate) struct Record {
 }
 
 /// Where a shape comes from.
-#[derive(Clone, PartialEq, Default)]
+#[derive(Clone, Default)]
 pub(crate) enum Source {
     #[default]
     Nothing,
     /// A part of an image, and the state of all masks when it was looked up.
     Texels(MaskKey, u64),
     Own(HitmaskShape),
+    Ground(Arc<Terrain>),
+}
+
+impl PartialEq for Source {
+    fn eq(&self, other: &Source) -> bool {
+        match (self, other) {
+            (Source::Nothing, Source::Nothing) => true,
+            (Source::Texels(key, epoch), Source::Texels(other, other_epoch)) => {
+                (key, epoch) == (other, other_epoch)
+            }
+            (Source::Own(shape), Source::Own(other)) => shape == other,
+            // An edit makes a new one, as long as this record holds the old one.
+            (Source::Ground(terrain), Source::Ground(other)) => Arc::ptr_eq(terrain, other),
+            _ => false,
+        }
+    }
 }
 
 impl Record {

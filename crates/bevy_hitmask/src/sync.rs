@@ -1,5 +1,7 @@
 //! Brings the colliders up to date with the entities.
 
+use std::sync::Arc;
+
 use bevy_asset::{AssetEvent, AssetId, Assets, Handle as AssetHandle};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
@@ -14,6 +16,7 @@ use crate::geometry::{PixelGrid, Placement, Plane, SpriteGeometry, Unsupported, 
 use crate::masks::{HitmaskMasks, Made, MaskKey};
 use crate::problem::{HitmaskProblem, ProblemKind};
 use crate::record::Source;
+use crate::terrain::HitmaskTerrain;
 use crate::world::HitmaskWorld;
 
 /// Computes where entities lie from their [`Transform`]s and those of their parents. So it is right at any time of the frame, also in fixed schedules,
@@ -53,20 +56,29 @@ enum Shown<'a> {
     /// Its image or its atlas layout is not loaded yet.
     Nothing,
     Problem(ProblemKind),
-    Texels {
-        key: MaskKey,
-        placement: Placement,
-        image: &'a AssetHandle<Image>,
-        frame: Option<usize>,
-    },
-    Own {
-        shape: &'a HitmaskShape,
-        placement: Placement,
-    },
+    Texels { key: MaskKey, placement: Placement, image: &'a AssetHandle<Image>, frame: Option<usize> },
+    Own { shape: &'a HitmaskShape, placement: Placement },
+    Ground { ground: &'a HitmaskTerrain, placement: Placement },
 }
 
-type Parts<'a> =
-    (Entity, &'a Hitmask, &'a Transform, Option<&'a HitmaskShape>, Option<(&'a Sprite, Option<&'a Anchor>)>);
+/// What a sprite shows of an image.
+pub(crate) struct Texels<'a> {
+    pub(crate) image: &'a AssetHandle<Image>,
+    pub(crate) part: URect,
+    /// From texels of the part to the entity's own coordinates.
+    pub(crate) plane: Plane,
+    /// The number of the frame in the atlas.
+    pub(crate) frame: Option<usize>,
+}
+
+type Parts = (
+    Entity,
+    &'static Hitmask,
+    &'static Transform,
+    Option<&'static HitmaskShape>,
+    Option<(&'static Sprite, Option<&'static Anchor>)>,
+    Option<&'static HitmaskTerrain>,
+);
 
 /// Brings the colliders in [`HitmaskWorld`] up to date: new entities, removed ones, and what has moved, turned, or shows another image. The plugin runs it
 /// in [`HitmaskSystems::Sync`](crate::HitmaskSystems::Sync). Run it yourself wherever you want fresh answers. It sends no touches.
@@ -84,13 +96,24 @@ pub fn sync_hitmasks(
     pictures.forget_changed(&mut changes);
     let HitmaskWorld { pixels, grid, records, round } = &mut *hitmasks;
     *round += 1;
-    for (entity, hitmask, transform, shape, sprite) in &entities {
+    for (entity, hitmask, transform, shape, sprite, ground) in &entities {
         let record = records.entry(entity).or_default();
         record.round = *round;
         let affine = places.global(entity, transform);
-        let problem = match pictures.shown(hitmask, shape, sprite, *grid, &affine) {
+        let shown = match ground {
+            Some(ground) => pictures.ground(ground, sprite, *grid, &affine),
+            None => pictures.shown(hitmask, shape, sprite, *grid, &affine),
+        };
+        let problem = match shown {
             Shown::Nothing => None,
             Shown::Problem(problem) => Some(problem),
+            Shown::Ground { ground, placement } => {
+                let source = Source::Ground(Arc::clone(ground.shared()));
+                let made = record.needs(&source).then(|| ColliderShape::from(ground.shared()));
+                record.show(source, made);
+                record.update(pixels, entity, hitmask, &affine, placement, [1, 1]);
+                None
+            }
             Shown::Own { shape, placement } => {
                 let source = Source::Own(shape.clone());
                 let made = record.needs(&source).then(|| own_shape(shape, *grid));
@@ -168,9 +191,8 @@ impl Pictures<'_> {
     ) -> Shown<'a> {
         let shown = match (shape, sprite) {
             (None, None) => return Shown::Problem(ProblemKind::NoShape),
-            (None, Some((sprite, anchor))) => self.texels(&sprite.image, None, sprite, anchor),
-            (Some(HitmaskShape::Image(image)), Some((sprite, anchor))) => {
-                self.texels(image, Some(&sprite.image), sprite, anchor)
+            (None | Some(HitmaskShape::Image(_)), Some((sprite, anchor))) => {
+                self.texels_of(shape, sprite, anchor)
             }
             (Some(HitmaskShape::Image(image)), None) => self.texels(image, None, &Sprite::default(), None),
             (Some(shape), _) => {
@@ -180,7 +202,7 @@ impl Pictures<'_> {
                 };
             }
         };
-        let (image, part, plane, frame) = match shown {
+        let Texels { image, part, plane, frame } = match shown {
             Ok(Some(texels)) => texels,
             Ok(None) => return Shown::Nothing,
             Err(problem) => return Shown::Problem(problem),
@@ -196,16 +218,48 @@ impl Pictures<'_> {
         Shown::Texels { key, placement, image, frame }
     }
 
-    /// The image, the part of it that is solid, where that lies, and the number of the atlas frame. None if something is not loaded yet. With `base`,
-    /// the image takes the place of that image.
-    #[expect(clippy::type_complexity, reason = "it has one caller")]
+    /// Where a terrain lies: as the whole image of its sprite.
+    fn ground<'a>(
+        &self,
+        ground: &'a HitmaskTerrain,
+        sprite: Option<(&Sprite, Option<&Anchor>)>,
+        grid: PixelGrid,
+        affine: &Affine3A,
+    ) -> Shown<'a> {
+        let plain = Sprite::default();
+        let (sprite, anchor) = sprite.unwrap_or((&plain, None));
+        let size = ground.terrain().size().into();
+        let plane = sprite_geometry(sprite, anchor.copied().unwrap_or_default(), size, None);
+        let Ok(SpriteGeometry { plane, .. }) = plane else {
+            return Shown::Problem(ProblemKind::UnsupportedImageMode);
+        };
+        match grid.place(&plane, affine) {
+            Some(placement) => Shown::Ground { ground, placement },
+            None => Shown::Problem(ProblemKind::OutOfRange),
+        }
+    }
+
+    /// What an entity with a sprite shows: of its own image, or of the mask image that takes its place. None if something is not loaded yet.
+    pub(crate) fn texels_of<'a>(
+        &self,
+        shape: Option<&'a HitmaskShape>,
+        sprite: &'a Sprite,
+        anchor: Option<&Anchor>,
+    ) -> Result<Option<Texels<'a>>, ProblemKind> {
+        match shape {
+            Some(HitmaskShape::Image(image)) => self.texels(image, Some(&sprite.image), sprite, anchor),
+            _ => self.texels(&sprite.image, None, sprite, anchor),
+        }
+    }
+
+    /// As [`Pictures::texels_of`]. With `base`, the image takes the place of that image.
     fn texels<'a>(
         &self,
         image: &'a AssetHandle<Image>,
         base: Option<&AssetHandle<Image>>,
         sprite: &Sprite,
         anchor: Option<&Anchor>,
-    ) -> Result<Option<(&'a AssetHandle<Image>, URect, Plane, Option<usize>)>, ProblemKind> {
+    ) -> Result<Option<Texels<'a>>, ProblemKind> {
         let Some(size) = self.size_of(base.unwrap_or(image)) else { return Ok(None) };
         let Some(own_size) = self.size_of(image) else { return Ok(None) };
         let frame = sprite.texture_atlas.as_ref().map(|atlas| atlas.index);
@@ -220,9 +274,9 @@ impl Pictures<'_> {
         let SpriteGeometry { texels, plane } =
             geometry.map_err(|Unsupported| ProblemKind::UnsupportedImageMode)?;
         if own_size == size {
-            Ok(Some((image, texels, plane, frame)))
+            Ok(Some(Texels { image, part: texels, plane, frame }))
         } else if own_size == texels.size() {
-            Ok(Some((image, URect::from_corners(UVec2::ZERO, own_size), plane, frame)))
+            Ok(Some(Texels { image, part: URect::from_corners(UVec2::ZERO, own_size), plane, frame }))
         } else {
             Err(ProblemKind::MaskImageSize)
         }

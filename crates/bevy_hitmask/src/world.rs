@@ -106,7 +106,7 @@ impl HitmaskWorld {
     }
 
     /// The pixel that holds a point.
-    fn pixel_at(&self, point: Vec2) -> Option<hitmask::Point> {
+    pub(crate) fn pixel_at(&self, point: Vec2) -> Option<hitmask::Point> {
         let at = self.grid.to_pixels(point)?;
         Some(hitmask::Point::new(i32::try_from(at.x >> 16).ok()?, i32::try_from(at.y >> 16).ok()?))
     }
