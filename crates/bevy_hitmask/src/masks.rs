@@ -100,9 +100,12 @@ impl HitmaskMasks {
 
     /// Drops what was made from an image. With `keep_masks`, only what could not be made.
     pub(crate) fn forget(&mut self, image: AssetId<Image>, keep_masks: bool) {
+        let before = self.made.len();
         self.made.retain(|key, made| key.image != image || (keep_masks && made.shape().is_some()));
         self.said.remove(&image);
-        self.epoch += 1;
+        if self.made.len() != before {
+            self.epoch += 1;
+        }
     }
 
     /// Whether this is the first time that it is asked about the image.

@@ -129,7 +129,9 @@ impl Record {
         transform: Option<Transform>,
         order: i32,
     ) -> Option<()> {
-        if let Some(shape) = shape {
+        if let Some(shape) = shape
+            && !is_same(&shape, &pixels.get(handle)?.shape)
+        {
             pixels.set_shape(handle, shape)?;
         }
         if transform != self.transform {
@@ -147,6 +149,15 @@ impl Record {
             pixels.set_enabled(handle, hitmask.enabled)?;
         }
         Some(())
+    }
+}
+
+/// Whether both are the same pixels in memory.
+fn is_same(a: &ColliderShape, b: &ColliderShape) -> bool {
+    match (a, b) {
+        (ColliderShape::Mask(a), ColliderShape::Mask(b)) => Arc::ptr_eq(a, b),
+        (ColliderShape::Alpha(a, _), ColliderShape::Alpha(b, _)) => Arc::ptr_eq(a, b),
+        _ => false,
     }
 }
 

@@ -56,9 +56,20 @@ enum Shown<'a> {
     /// Its image or its atlas layout is not loaded yet.
     Nothing,
     Problem(ProblemKind),
-    Texels { key: MaskKey, placement: Placement, image: &'a AssetHandle<Image>, frame: Option<usize> },
-    Own { shape: &'a HitmaskShape, placement: Placement },
-    Ground { ground: &'a HitmaskTerrain, placement: Placement },
+    Texels {
+        key: MaskKey,
+        placement: Placement,
+        image: &'a AssetHandle<Image>,
+        frame: Option<usize>,
+    },
+    Own {
+        shape: &'a HitmaskShape,
+        placement: Placement,
+    },
+    Ground {
+        ground: &'a HitmaskTerrain,
+        placement: Placement,
+    },
 }
 
 /// What a sprite shows of an image.
