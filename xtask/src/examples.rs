@@ -16,11 +16,20 @@ pub(crate) fn add(steps: &mut Steps) {
         run(steps, "hitmask-benches", &program);
     }
     for package in entries(&root.join("crates")) {
+        if is_workspace(&package) {
+            continue;
+        }
         for program in programs(&package.join("examples")) {
             let name = package.file_name().unwrap_or_default().to_string_lossy();
             run(steps, &name, &program);
         }
     }
+}
+
+/// Whether the folder is a workspace of its own, which has its own command here.
+fn is_workspace(package: &Path) -> bool {
+    let manifest = std::fs::read_to_string(package.join("Cargo.toml")).unwrap_or_default();
+    manifest.lines().any(|line| line == "[workspace]")
 }
 
 fn run(steps: &mut Steps, package: &str, program: &Path) {

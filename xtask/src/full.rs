@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crate::steps::Steps;
-use crate::{capi, cross, fuzz, playground, python_package, sanitizers, semver, soak, web};
+use crate::{bevy, capi, cross, fuzz, playground, python_package, sanitizers, semver, soak, web};
 
 /// How many minutes the soak runs if no number is given.
 const MINUTES: u32 = 10;
@@ -28,8 +28,8 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
     python_package::add(&mut steps, python_package::MANY_CALLS);
     web::add_full(&mut steps);
     playground::add(&mut steps);
+    bevy::add_full(&mut steps);
     fuzz::search(&mut steps, minutes * FUZZ_SHARE, &[]);
     soak::add(&mut steps, minutes);
-    // Game engines join here when their bindings exist.
     steps.finish()
 }
