@@ -128,7 +128,7 @@ impl HitmaskMasks {
             None => Made::TooLarge,
             Some(_) => match alpha::alphas(image, key.part) {
                 Some(alphas) => from_alphas(key, &alphas),
-                None => self.from_packs(key, image, handle, frame),
+                None => self.packed(key, image, handle, frame),
             },
         };
         self.made.insert(key, made.clone());
@@ -140,7 +140,7 @@ impl HitmaskMasks {
         self.made.entry(key).or_insert_with(|| from_alphas(key, &[255])).clone()
     }
 
-    fn from_packs(&self, key: MaskKey, image: &Image, handle: &Handle<Image>, frame: Option<usize>) -> Made {
+    fn packed(&self, key: MaskKey, image: &Image, handle: &Handle<Image>, frame: Option<usize>) -> Made {
         let size = (image.width(), image.height());
         for name in self.names_of(handle) {
             for pack in &self.packs {

@@ -110,7 +110,7 @@ impl CharacterMover<'_, '_> {
         let now = parent * transform.compute_affine();
         let position = match record.moved {
             Some((written, position)) if written == now => position,
-            _ => grid.to_pixels(now.translation.truncate().into())?,
+            _ => grid.to_pixels(now.translation.truncate())?,
         };
         pixels.set_position(handle, position)?;
         let motion = grid.to_pixels(motion).unwrap_or_else(|| panic!("{motion} is no motion"));

@@ -179,6 +179,7 @@ type CameraParts = (
     Option<&'static RenderLayers>,
 );
 
+#[expect(clippy::too_many_arguments, reason = "a system; each is read")]
 fn pick(
     pointers: Query<(&PointerId, &PointerLocation)>,
     cameras: Query<CameraParts>,
