@@ -78,7 +78,7 @@ fn steer(
     let phase = *frame as f32 * 0.06;
     ship.translation.x = 150.0 * phase.sin();
     ship.rotation = Quat::from_rotation_z(-0.35 * phase.cos());
-    if *frame % 6 == 0 {
+    if frame.is_multiple_of(6) {
         let up = ship.rotation * Vec3::Y;
         let place = Transform {
             translation: ship.translation + up * 25.0,

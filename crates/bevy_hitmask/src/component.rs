@@ -7,6 +7,8 @@ use bevy_ecs::prelude::*;
 use bevy_image::Image;
 use bevy_math::Vec2;
 use bevy_reflect::prelude::*;
+#[cfg(feature = "serde")]
+use bevy_reflect::{ReflectDeserialize, ReflectSerialize};
 use bevy_transform::components::Transform;
 use hitmask::{ColliderKind, Layers, Mask};
 
@@ -29,7 +31,12 @@ use hitmask::{ColliderKind, Layers, Mask};
 /// fades out stays solid until you disable it. An entity that is hidden collides, too, because walls are often invisible.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug, Reflect)]
 #[reflect(Component, Default, Clone, PartialEq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields),
+    reflect(Serialize, Deserialize)
+)]
 #[require(Transform)]
 pub struct Hitmask {
     /// The least alpha that is solid, from 0 to 255. 128 by default. 0 makes the whole rectangle solid.
@@ -241,5 +248,22 @@ impl From<Mask> for HitmaskShape {
 impl From<Arc<Mask>> for HitmaskShape {
     fn from(mask: Arc<Mask>) -> HitmaskShape {
         HitmaskShape::Mask(MaskRef(mask))
+    }
+}
+
+#[cfg(all(test, feature = "serde"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_saved_hitmask_is_the_same_and_what_is_left_out_is_the_default() {
+        let hitmask = Hitmask::default().with_level(3).one_way().on(2, 4);
+        let saved = serde_json::to_string(&hitmask).unwrap();
+        assert_eq!(serde_json::from_str::<Hitmask>(&saved).unwrap(), hitmask);
+        assert_eq!(
+            serde_json::from_str::<Hitmask>(r#"{"level":3}"#).unwrap(),
+            Hitmask::default().with_level(3)
+        );
+        assert!(serde_json::from_str::<Hitmask>(r#"{"levle":3}"#).is_err());
     }
 }

@@ -23,7 +23,6 @@
 //! app.add_plugins(HitmaskPlugin::default()).add_systems(Startup, spawn);
 //! app.update();
 //! ```
-#![warn(missing_docs)]
 
 mod alpha;
 mod component;
@@ -61,3 +60,8 @@ pub mod prelude {
     };
     pub use hitmask::QueryFilter;
 }
+
+/// Makes a test of the example in the package's README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

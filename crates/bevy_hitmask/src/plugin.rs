@@ -12,7 +12,7 @@ use crate::component::{Hitmask, HitmaskShape};
 use crate::masks::HitmaskMasks;
 use crate::problem::HitmaskProblem;
 use crate::sync::sync_hitmasks;
-use crate::terrain::paint_terrains;
+use crate::terrain::{HitmaskTerrain, paint_terrains};
 use crate::touch::{self, PendingTouches, TouchBegan, TouchEnded, TouchPassed};
 use crate::world::{self, HitmaskWorld};
 
@@ -100,6 +100,7 @@ impl Plugin for HitmaskPlugin {
             .add_message::<AssetEvent<Image>>()
             .register_type::<Hitmask>()
             .register_type::<HitmaskShape>()
+            .register_type::<HitmaskTerrain>()
             .register_type::<TouchBegan>()
             .register_type::<TouchEnded>()
             .register_type::<TouchPassed>()

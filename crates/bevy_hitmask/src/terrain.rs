@@ -6,6 +6,7 @@ use bevy_asset::Assets;
 use bevy_ecs::prelude::*;
 use bevy_image::Image;
 use bevy_math::{Affine3A, URect, Vec2};
+use bevy_reflect::prelude::*;
 use bevy_sprite::{Anchor, Sprite};
 use hitmask::{Brush, Change, Mask, Point, Rect, Terrain};
 
@@ -27,7 +28,8 @@ use crate::geometry::sprite_geometry;
 /// assert!(ground.carve(&hole, (0, 0)).pixels > 600);
 /// assert!(!ground.terrain().get((200, 10)));
 /// ```
-#[derive(Component, Clone, Debug)]
+#[derive(Component, Clone, Debug, Reflect)]
+#[reflect(opaque, Component, Clone, Debug)]
 #[require(Hitmask)]
 pub struct HitmaskTerrain {
     terrain: Arc<Terrain>,

@@ -19,7 +19,7 @@ use bevy_transform::components::GlobalTransform;
 use wgpu_types::{TextureDimension, TextureFormat};
 
 /// What `DefaultPlugins` gives a game, as far as these examples need it.
-pub fn headless_app() -> App {
+pub(crate) fn headless_app() -> App {
     let mut app = App::new();
     app.add_plugins((TaskPoolPlugin::default(), AssetPlugin::default(), TransformPlugin))
         .init_asset::<Image>()
@@ -29,7 +29,7 @@ pub fn headless_app() -> App {
 }
 
 /// A picture of the repository.
-pub fn load(images: &mut Assets<Image>, name: &str) -> Handle<Image> {
+pub(crate) fn load(images: &mut Assets<Image>, name: &str) -> Handle<Image> {
     let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets")).join(name);
     let sprite =
         hitmask_assets::load(&path, &hitmask_assets::Options::default()).expect("the picture can be read");
@@ -38,7 +38,7 @@ pub fn load(images: &mut Assets<Image>, name: &str) -> Handle<Image> {
 }
 
 /// A picture that is computed: the colour of each pixel.
-pub fn painted(
+pub(crate) fn painted(
     images: &mut Assets<Image>,
     size: UVec2,
     mut colour: impl FnMut(u32, u32) -> [u8; 4],
@@ -59,22 +59,22 @@ fn image(size: UVec2, rgba: Vec<u8>) -> Image {
 
 /// Points that are drawn over the next frame: sparks and contacts.
 #[derive(Resource, Default)]
-pub struct Marks(pub Vec<Vec2>);
+pub(crate) struct Marks(pub(crate) Vec<Vec2>);
 
 /// The frames of a camera at the origin.
-pub struct Film {
+pub(crate) struct Film {
     size: UVec2,
     sky: [u8; 3],
     frames: Vec<Vec<u8>>,
 }
 
 impl Film {
-    pub fn new(width: u32, height: u32, sky: [u8; 3]) -> Film {
+    pub(crate) fn new(width: u32, height: u32, sky: [u8; 3]) -> Film {
         Film { size: UVec2::new(width, height), sky, frames: Vec::new() }
     }
 
     /// Draws all sprites by their z, then the marks.
-    pub fn shoot(&mut self, app: &mut App) {
+    pub(crate) fn shoot(&mut self, app: &mut App) {
         let [r, g, b] = self.sky;
         let mut frame = [r, g, b, 255].repeat(self.size.element_product() as usize);
         let world = app.world_mut();
@@ -147,16 +147,32 @@ impl Film {
     }
 
     /// Writes the film where the example was started.
-    pub fn save(self, name: &str) {
+    pub(crate) fn save(self, name: &str) {
         let (w, h) = (self.size.x as u16, self.size.y as u16);
         let file = File::create(name).expect("the folder can be written");
         let mut encoder = gif::Encoder::new(file, w, h, &[]).expect("the header can be written");
         encoder.set_repeat(gif::Repeat::Infinite).expect("the header can be written");
         let count = self.frames.len();
-        for mut rgba in self.frames {
-            let mut frame = gif::Frame::from_rgba_speed(w, h, &mut rgba, 20);
-            frame.delay = 4;
+        let mut shown: Option<&Vec<u8>> = None;
+        for rgba in &self.frames {
+            // Only the rectangle that has changed is written.
+            let changed = |x: usize, y: usize| {
+                let at = (y * usize::from(w) + x) * 4;
+                shown.is_none_or(|shown| shown[at..at + 4] != rgba[at..at + 4])
+            };
+            let columns = |y: usize| (0..usize::from(w)).filter(move |&x| changed(x, y));
+            let rows: Vec<usize> = (0..usize::from(h)).filter(|&y| columns(y).next().is_some()).collect();
+            let (top, bottom) = (rows.first().copied().unwrap_or(0), rows.last().copied().unwrap_or(0));
+            let left = rows.iter().filter_map(|&y| columns(y).next()).min().unwrap_or(0);
+            let right = rows.iter().filter_map(|&y| columns(y).next_back()).max().unwrap_or(0);
+            let part =
+                |y: usize| &rgba[(y * usize::from(w) + left) * 4..(y * usize::from(w) + right + 1) * 4];
+            let mut part: Vec<u8> = (top..=bottom).flat_map(|y| part(y).to_vec()).collect();
+            let size = [right + 1 - left, bottom + 1 - top].map(|side| side as u16);
+            let mut frame = gif::Frame::from_rgba_speed(size[0], size[1], &mut part, 10);
+            (frame.left, frame.top, frame.delay) = (left as u16, top as u16, 4);
             encoder.write_frame(&frame).expect("the frame can be written");
+            shown = Some(rgba);
         }
         println!("{name}: {count} frames");
     }

@@ -12,7 +12,7 @@ use bevy_transform::components::{GlobalTransform, Transform};
 use crate::app::{Random, app, image};
 
 /// A sprite with everything that a sprite may have.
-pub fn random_sprite(
+pub(crate) fn random_sprite(
     random: &mut Random,
     picture: Handle<Image>,
     size: UVec2,
@@ -42,7 +42,7 @@ pub fn random_sprite(
     (sprite, anchor)
 }
 
-pub fn random_transform(random: &mut Random, far: f32) -> Transform {
+pub(crate) fn random_transform(random: &mut Random, far: f32) -> Transform {
     let scale = |random: &mut Random| random.between(0.3, 2.5) * if random.one_in(3) { -1.0 } else { 1.0 };
     Transform {
         translation: Vec3::new(

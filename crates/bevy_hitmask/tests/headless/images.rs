@@ -46,7 +46,7 @@ fn masks_are_made_once_and_shared() {
     app.update();
     assert_eq!(app.world().resource::<HitmaskMasks>().len(), 1);
     app.world_mut().spawn((Sprite::from_image(picture.clone()), Hitmask::default().with_level(30)));
-    let part = Sprite { rect: Some(Rect::new(0.0, 0.0, 4.0, 4.0)), ..Sprite::from_image(picture.clone()) };
+    let part = Sprite { rect: Some(Rect::new(0.0, 0.0, 4.0, 4.0)), ..Sprite::from_image(picture) };
     app.world_mut().spawn((part, Hitmask::default()));
     app.update();
     assert_eq!(app.world().resource::<HitmaskMasks>().len(), 3);

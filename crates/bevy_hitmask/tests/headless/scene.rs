@@ -156,9 +156,9 @@ impl Actor {
             return;
         }
         self.turns += 1;
-        for axis in 0..2 {
+        for (axis, size) in world.into_iter().enumerate() {
             self.position[axis] += self.velocity[axis];
-            let (p, v, size) = (&mut self.position[axis], &mut self.velocity[axis], world[axis]);
+            let (p, v) = (&mut self.position[axis], &mut self.velocity[axis]);
             match edges {
                 "bounce" => {
                     while *p < 0 || *p > size {

@@ -6,6 +6,7 @@ use bevy_ecs::prelude::*;
 use bevy_hitmask::prelude::*;
 use bevy_hitmask::{HitmaskProblem, ProblemKind, sync_hitmasks};
 use bevy_math::{Quat, Vec2};
+use bevy_reflect::PartialReflect;
 use bevy_sprite::{Sprite, SpriteImageMode, TextureSlicer};
 use bevy_transform::components::{GlobalTransform, Transform};
 
@@ -64,7 +65,7 @@ fn observers_may_despawn() {
                 commands.entity(touch.other).despawn();
             })
             .observe(|touch: On<TouchEnded>, mut log: ResMut<Log>| {
-                log.0.push((touch.entity, touch.other, false))
+                log.0.push((touch.entity, touch.other, false));
             });
     }
     app.update();
@@ -190,8 +191,8 @@ fn own_shapes() {
     assert_eq!(hitmasks.nearest((0.5, 140.5), 50.0, &filter), Some((wall, Vec2::new(0.5, 147.5))));
 }
 
-fn hitmask_ring() -> bevy_hitmask::hitmask::Mask {
-    bevy_hitmask::hitmask::Mask::from_fn(10, 10, |x, y| !(1..9).contains(&x) || !(1..9).contains(&y))
+fn hitmask_ring() -> hitmask::Mask {
+    hitmask::Mask::from_fn(10, 10, |x, y| !(1..9).contains(&x) || !(1..9).contains(&y))
 }
 
 /// One message for each problem, however many frames pass.
@@ -234,4 +235,20 @@ fn problems_are_said_once() {
     app.update();
     assert_eq!(app.world().resource::<HitmaskWorld>().touched(far).collect::<Vec<_>>(), [sliced]);
     assert_eq!(app.world().get::<GlobalTransform>(far).unwrap().translation().x, 0.0);
+}
+
+/// Editors and scene files find the components by their type.
+#[test]
+fn components_are_reflected() {
+    let app = app(HitmaskPlugin::default());
+    let registry = app.world().resource::<AppTypeRegistry>().read();
+    for path in ["Hitmask", "HitmaskShape", "HitmaskTerrain"] {
+        let type_ =
+            registry.get_with_short_type_path(path).unwrap_or_else(|| panic!("{path} is not registered"));
+        assert!(type_.data::<ReflectComponent>().is_some(), "{path}");
+    }
+    let hitmask = Hitmask::default().sensor().with_level(9);
+    let mut copy = Hitmask::default();
+    copy.apply(hitmask.as_partial_reflect());
+    assert_eq!(copy, hitmask);
 }
