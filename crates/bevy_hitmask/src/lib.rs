@@ -65,3 +65,8 @@ pub mod prelude {
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;
+
+/// The same for the guide.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/bevy.md")]
+pub struct Guide;

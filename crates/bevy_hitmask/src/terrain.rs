@@ -120,7 +120,7 @@ fn around(a: Rect, b: Rect) -> Rect {
 
 /// Paints what was carved and drawn into the images of sprites.
 pub(crate) fn paint_terrains(
-    mut terrains: Query<(&mut HitmaskTerrain, &Sprite), Changed<HitmaskTerrain>>,
+    mut terrains: Query<(&mut HitmaskTerrain, &Sprite)>,
     images: Option<ResMut<Assets<Image>>>,
 ) {
     let Some(mut images) = images else { return };

@@ -31,22 +31,25 @@ fn hills() -> Mask {
 #[test]
 fn a_hero_goes_where_the_library_sends_it() {
     let mut app = app(HitmaskPlugin::default());
-    let ground = app.world_mut().spawn((HitmaskShape::from(hills()), Hitmask::default())).id();
+    // So far from the origin, f32 does not hold 65 536ths.
+    let here = Transform::from_xyz(3000.0, 1000.0, 0.0);
+    let start = Vec3::new(2959.5, 1060.25, 1.0);
+    let ground = app.world_mut().spawn((HitmaskShape::from(hills()), Hitmask::default(), here)).id();
     let platform = HitmaskShape::Rect { centre: Vec2::new(-60.0, 20.0), size: Vec2::new(40.0, 4.0) };
-    let platform = app.world_mut().spawn((platform, Hitmask::default().one_way())).id();
+    let platform = app.world_mut().spawn((platform, Hitmask::default().one_way(), here)).id();
     let body = HitmaskShape::from(Mask::from_fn(7, 12, |x, y| y > 2 || (2..5).contains(&x)));
     let hero = app
         .world_mut()
-        .spawn((body, Hitmask::default().character(), Transform::from_xyz(-40.5, 60.25, 1.0)))
+        .spawn((body, Hitmask::default().character(), Transform::from_translation(start)))
         .id();
     app.update();
 
     let mut pixels = PixelWorld::new();
-    let ground_there = pixels.insert(Collider::new(hills()).with_pivot((100.0, 30.0)));
-    let platform_there = pixels.insert(Collider::new(hitmask::Rect::new(-80, -22, 40, 4)).one_way());
+    let ground_there = pixels.insert(Collider::new(hills()).at((3000, -1000)).with_pivot((100.0, 30.0)));
+    let platform_there = pixels.insert(Collider::new(hitmask::Rect::new(2920, -1022, 40, 4)).one_way());
     let body = Mask::from_fn(7, 12, |x, y| y > 2 || (2..5).contains(&x));
     let hero_there =
-        pixels.insert(Collider::new(body).with_pivot((3.5, 6.0)).at((-40.5, -60.25)).character());
+        pixels.insert(Collider::new(body).with_pivot((3.5, 6.0)).at((2959.5, -1060.25)).character());
     let entity_of = |handle| {
         if handle == ground_there {
             ground
@@ -62,16 +65,17 @@ fn a_hero_goes_where_the_library_sends_it() {
     let (mut floors, mut walls, mut on_platform) = (0, 0, 0);
     let mut velocity = Vec2::ZERO;
     for frame in 0..1000 {
-        if app.world().get::<Transform>(hero).unwrap().translation.y < -80.0 {
+        if app.world().get::<Transform>(hero).unwrap().translation.y < 920.0 {
             // It fell off the end of the world.
-            app.world_mut().get_mut::<Transform>(hero).unwrap().translation = Vec3::new(-40.5, 60.25, 1.0);
-            pixels.set_position(hero_there, (-40.5, -60.25)).unwrap();
+            app.world_mut().get_mut::<Transform>(hero).unwrap().translation = start;
+            pixels.set_position(hero_there, (2959.5, -1060.25)).unwrap();
             velocity = Vec2::ZERO;
         }
         if random.one_in(20) {
             // Back towards the middle, where the platform and the wall are.
             let x = app.world().get::<Transform>(hero).unwrap().translation.x;
-            velocity = Vec2::new(random.between(0.0, 4.0) * -(x + 25.0).signum(), random.between(-3.0, 9.0));
+            velocity =
+                Vec2::new(random.between(0.0, 4.0) * -(x - 2975.0).signum(), random.between(-3.0, 9.0));
         }
         velocity.y -= 0.375;
         let found = slide(&mut app, hero, velocity);
@@ -103,6 +107,9 @@ fn a_hero_goes_where_the_library_sends_it() {
         velocity = found.velocity;
         // The sync keeps the exact position, so a float that was rounded never pushes the hero into the ground.
         app.update();
+        let hitmasks = app.world().resource::<HitmaskWorld>();
+        let kept = hitmasks.pixels().position(hitmasks.collider_of(hero).unwrap());
+        assert_eq!(kept, Some(expected.position));
         // It may pass through the platform.
         let touches = messages(&app, &mut cursor);
         let in_ground = touches.iter().any(|touch| touch.other_than(ground).is_some());
