@@ -27,6 +27,8 @@
 mod alpha;
 mod component;
 mod geometry;
+#[cfg(feature = "gizmos")]
+mod gizmos;
 mod masks;
 mod mover;
 #[cfg(feature = "picking")]
@@ -40,6 +42,8 @@ mod touch;
 mod world;
 
 pub use component::{Hitmask, HitmaskKind, HitmaskRule, HitmaskShape, MaskRef};
+#[cfg(feature = "gizmos")]
+pub use gizmos::{HitmaskGizmos, HitmaskGizmosPlugin};
 pub use hitmask;
 pub use masks::HitmaskMasks;
 pub use mover::{CharacterMover, Slide, SlideBlocker};
