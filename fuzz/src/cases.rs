@@ -33,8 +33,12 @@ mod pose_parts_case;
 mod simplify_case;
 #[path = "../../crates/hitmask/tests/cases/world_cast.rs"]
 mod world_cast_case;
+#[path = "../../crates/hitmask/tests/cases/world_queries.rs"]
+mod world_queries_case;
 #[path = "../../crates/hitmask/tests/cases/world_swept.rs"]
 mod world_swept_case;
+#[path = "../../crates/hitmask/tests/cases/world_turning.rs"]
+mod world_turning_case;
 
 /// Runs a case that the bytes lead.
 fn lead<T>(bytes: &[u8], run: impl FnOnce(u64) -> T) {
@@ -85,6 +89,8 @@ targets! {
     world_torus: |seed| world_story::run_short(seed, true);
     world_swept: |seed| world_swept_case::story(seed, seed % 3 == 0, &mut BTreeMap::new());
     world_cast: |seed| world_cast_case::story(seed, seed % 3 == 0);
+    world_turning: |seed| world_turning_case::story(seed, seed % 3 == 0);
+    world_queries: |seed| world_queries_case::play(seed, seed % 3 == 0);
     /// Wilder changes of two worlds, with movers, snapshots and bytes.
     world_churn: churn_case::run;
 }

@@ -80,6 +80,8 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("world_torus", cases::world_torus),
     ("world_swept", cases::world_swept),
     ("world_cast", cases::world_cast),
+    ("world_turning", cases::world_turning),
+    ("world_queries", cases::world_queries),
     ("world_churn", cases::world_churn),
     // Calls from another language.
     ("c_calls", c_calls::c_calls),

@@ -5,7 +5,7 @@ use std::process::{Command, ExitCode};
 
 use crate::examples::entries;
 use crate::steps::Steps;
-use crate::tools::{cargo, cargo_of, has_component, has_toolchain};
+use crate::tools::{built, cargo, cargo_of, has_component, has_toolchain};
 
 /// The `rust-version` in the crate's manifest.
 const TOOLCHAIN: &str = "1.97.1";
@@ -36,7 +36,8 @@ pub(crate) fn add_short(steps: &mut Steps) {
         return steps.skip("the plugin for Bevy", &why);
     }
     play_scenes(steps, false);
-    steps.run("tests of the plugin for Bevy", &mut bevy(&["test", "--locked", "--lib", "--test", "headless"]));
+    steps
+        .run("tests of the plugin for Bevy", &mut bevy(&["test", "--locked", "--lib", "--test", "headless"]));
 }
 
 /// Formatting, lints, documentation, tests with all features and without, and the examples.
@@ -55,7 +56,8 @@ pub(crate) fn add_full(steps: &mut Steps) {
     steps.run("documentation of the plugin for Bevy", docs.env("RUSTDOCFLAGS", "-D warnings"));
     steps.run("tests of the plugin for Bevy", &mut bevy(&["test", "--locked", "--all-features"]));
     for example in entries(&folder().join("examples")) {
-        let Some(name) = example.file_stem().filter(|_| example.extension().is_some_and(|ext| ext == "rs")) else {
+        let Some(name) = example.file_stem().filter(|_| example.extension().is_some_and(|ext| ext == "rs"))
+        else {
             continue;
         };
         let name = name.to_string_lossy();
@@ -72,12 +74,16 @@ pub(crate) fn add_full(steps: &mut Steps) {
 
 /// Compares the committed events of the scenes with those of the program, or renews them.
 fn play_scenes(steps: &mut Steps, bless: bool) {
+    // A build with the features of the workspace's tests, which have built this already.
+    let build = ["test", "--quiet", "--workspace", "--test", "scene", "--no-run"];
+    if !steps.run("building hitmask scene", &mut cargo(&build)) {
+        return;
+    }
     for (scene, count, events) in SCENES {
         let kept = folder().join("tests/scenes").join(events);
         let found = if bless { kept.clone() } else { crate::root().join("target").join(events) };
-        // The profile of the tests, with which the program was built already.
-        let mut play = cargo(&["run", "--quiet", "--profile", "test", "--package", "hitmask-cli", "--"]);
-        play.args(["scene", scene, "--steps", count, "--events"]).arg(&found);
+        let mut play = Command::new(built().join("hitmask"));
+        play.args(["scene", scene, "--steps", count, "--events"]).arg(&found).current_dir(crate::root());
         if steps.run(&format!("the program plays {scene}"), &mut play) && !bless {
             steps.check(&format!("the committed events of {scene}"), || {
                 let read = |path: &PathBuf| {
@@ -86,7 +92,11 @@ fn play_scenes(steps: &mut Steps, bless: bool) {
                 if read(&kept)? == read(&found)? {
                     Ok(())
                 } else {
-                    Err(format!("{} differs from {}: see cargo xtask bevy --bless", kept.display(), found.display()))
+                    Err(format!(
+                        "{} differs from {}: see cargo xtask bevy --bless",
+                        kept.display(),
+                        found.display()
+                    ))
                 }
             });
         }

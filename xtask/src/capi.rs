@@ -6,7 +6,7 @@ use std::process::{Command, ExitCode, Stdio};
 
 use crate::examples::entries;
 use crate::steps::Steps;
-use crate::tools::{cargo, has_packages, succeeds};
+use crate::tools::{built, cargo, has_packages, succeeds};
 
 /// The version that wrote the committed header. Another one may order or break lines in its own way.
 const CBINDGEN: &str = "0.29.4";
@@ -270,13 +270,6 @@ fn build(steps: &mut Steps) -> bool {
     )
 }
 
-/// The folder of the libraries.
-fn built() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR")
-        .map_or_else(|| crate::root().join("target"), PathBuf::from)
-        .join("debug")
-}
-
 /// The symbols that the shared library exports, one a line.
 fn exported() -> Result<String, String> {
     let library = built().join("libhitmask_capi.so");
@@ -382,10 +375,15 @@ fn ready_to_run(steps: &mut Steps, program: &Path) -> Option<Command> {
     command.current_dir(crate::root());
     match program.file_stem()?.to_str()? {
         "scene" => {
-            let words = "run --quiet --profile test --package hitmask-cli -- scene scenes/race.toml --steps 240 --events";
             let events = out().join("race.jsonl");
-            let mut play = cargo(&words.split(' ').collect::<Vec<_>>());
-            if !steps.run("the events of hitmask scene", play.arg(&events)) {
+            // A build with the features of the workspace's tests, which have built this already. With the features of its own package the
+            // program would be built once more, with all that it depends on.
+            let words = ["test", "--quiet", "--workspace", "--test", "scene", "--no-run"];
+            let mut play = Command::new(built().join("hitmask"));
+            play.args(["scene", "scenes/race.toml", "--steps", "240", "--events"]).arg(&events);
+            if !steps.run("building hitmask scene", &mut cargo(&words))
+                || !steps.run("the events of hitmask scene", play.current_dir(crate::root()))
+            {
                 return None;
             }
             command.arg("240").arg(&events);

@@ -1,28 +1,27 @@
 //! Runs the examples. An example that fails is a failed step.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use crate::steps::Steps;
-use crate::tools::cargo;
+use crate::tools::{built, cargo};
 
-/// Runs every `examples/*.rs`: at the root (the library's manifest names those), in the benches, and in each crate.
+/// Runs every `examples/*.rs`: at the root (the library's manifest names those), in the benches, and in each crate of the workspace.
 pub(crate) fn add(steps: &mut Steps) {
+    // The features and the profile of the workspace's tests, which have built all that the examples depend on. An example that is built for
+    // its own package has other features, so that everything is built once more.
+    let build = ["build", "--quiet", "--profile", "test", "--workspace", "--examples"];
+    if !steps.run("building the examples", &mut cargo(&build)) {
+        return;
+    }
     let root = crate::root();
-    for program in programs(&root.join("examples")) {
-        run(steps, "hitmask", &program);
-    }
-    // Examples that use other people's crates are in the benches, which may depend on them.
-    for program in programs(&root.join("benches/examples")) {
-        run(steps, "hitmask-benches", &program);
-    }
-    for package in entries(&root.join("crates")) {
-        if is_workspace(&package) {
-            continue;
-        }
-        for program in programs(&package.join("examples")) {
-            let name = package.file_name().unwrap_or_default().to_string_lossy();
-            run(steps, &name, &program);
-        }
+    // Those that use other people's crates are in the benches, which may depend on them.
+    let folders = ["examples", "benches/examples"].map(|folder| root.join(folder)).into_iter();
+    let crates = entries(&root.join("crates")).into_iter().filter(|package| !is_workspace(package));
+    for program in
+        folders.chain(crates.map(|package| package.join("examples"))).flat_map(|folder| programs(&folder))
+    {
+        run(steps, &program);
     }
 }
 
@@ -32,17 +31,12 @@ fn is_workspace(package: &Path) -> bool {
     manifest.lines().any(|line| line == "[workspace]")
 }
 
-fn run(steps: &mut Steps, package: &str, program: &Path) {
+fn run(steps: &mut Steps, program: &Path) {
     let name = program.file_stem().unwrap_or_default().to_string_lossy();
-    // The tests were built with this profile, so most of it is built already.
-    let args = ["run", "--quiet", "--profile", "test", "--package", package, "--example", &name];
+    let mut command = Command::new(built().join("examples").join(&*name));
     // An example writes its files into the folder of build outputs.
     let out = crate::root().join("target/examples-out");
-    let made = std::fs::create_dir_all(&out);
-    let manifest = crate::root().join("Cargo.toml");
-    let mut command = cargo(&args);
-    command.arg("--manifest-path").arg(manifest);
-    if made.is_ok() {
+    if std::fs::create_dir_all(&out).is_ok() {
         command.current_dir(out);
     }
     steps.run(&format!("example {name}"), &mut command);

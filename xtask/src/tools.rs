@@ -1,5 +1,6 @@
 //! Toolchains and other tools: finds them, and installs what is missing.
 
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// `cargo` of the toolchain that runs xtask, in the workspace's folder.
@@ -7,6 +8,13 @@ pub(crate) fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(args).current_dir(crate::root());
     command
+}
+
+/// The folder of what is built with the profile of the tests.
+pub(crate) fn built() -> PathBuf {
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| crate::root().join("target"), PathBuf::from);
+    target.join("debug")
 }
 
 /// `cargo` of another toolchain.

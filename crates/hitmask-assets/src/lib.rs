@@ -44,6 +44,7 @@ mod pack;
 mod png;
 mod sprite;
 mod tag;
+mod vp8l;
 mod webp;
 
 pub use collision::{CollisionFrames, CollisionOptions, FrameChoice};

@@ -10,8 +10,7 @@ use crate::error::{ErrorKind, Limit};
 ///
 /// Everything is checked before it happens: a small file that claims to be huge costs nothing. With the default limits, a file is read with
 /// at most 512 MB of memory and, on a machine from 2020 or later, within two seconds. Otherwise it is refused with an error that names the
-/// limit. One case is not covered: the code tables of a lossless WebP are not counted, and a file of some megabytes that is made for this can
-/// take a gigabyte. Raise a limit if your files really are that large. A larger picture needs more memory and more work, too:
+/// limit. Raise a limit if your files really are that large. A larger picture needs more memory and more work, too:
 ///
 /// ```
 /// use hitmask_assets::{Limits, Options};

@@ -13,6 +13,7 @@ use crate::canvas::{Canvas, Disposal, Drawing, Patch};
 use crate::error::ErrorKind;
 use crate::image::{byte_len, widen};
 use crate::limits::{Budget, Held, Work, area, reserved, zeroed};
+use crate::vp8l::{VP8LError, code_bytes};
 use crate::{Format, Frame, Image, Sprite};
 
 /// Decodes every frame.
@@ -148,9 +149,12 @@ fn decode_still<'a>(
     let len = bitstream.data.len() as u64 + alpha.map_or(0, |alpha| alpha.data.len() as u64);
     // The bitstream is copied into a file of its own; a lossy one is copied by the crate as well, into lists that grow.
     let besides = bytes_besides(&bitstream, alpha.is_some(), (width, height)) + 4 * len;
-    // The crate aborts if there is no memory. So we allocate as much first, and free it at once.
     let mut held = budget.hold(byte_len(width, height) + besides)?;
-    drop(reserved(byte_len(width, height) + besides)?);
+    let stream = lossless_stream(&bitstream, alpha.as_ref());
+    let codes = stream.map_or(Ok(0), |stream| code_bytes(stream, (width, height), budget))?;
+    let _codes = budget.hold(codes)?;
+    // The crate aborts if there is no memory. So we allocate as much first, and free it at once.
+    drop(reserved(byte_len(width, height) + besides + codes)?);
     let (file, opaque) = still_file(bitstream, alpha, (width, height))?;
     let mut decoder = WebPDecoder::new(Cursor::new(&file[..])).map_err(decoder_error)?;
     let mut rgba = zeroed(byte_len(width, height))?;
@@ -167,11 +171,21 @@ fn decode_still<'a>(
     Ok((held, picture))
 }
 
-/// The most memory that the crate takes for a picture in addition to the decoded pixels.
+/// The lossless bitstream of a picture or of its alpha, behind its header.
+fn lossless_stream<'a>(bitstream: &Chunk<'a>, alpha: Option<&Chunk<'a>>) -> Option<&'a [u8]> {
+    const LOSSLESS: u8 = 1;
+    if bitstream.id == *b"VP8L" {
+        return bitstream.data.get(5..);
+    }
+    let (head, stream) = alpha?.data.split_first()?;
+    (head & 3 == LOSSLESS).then_some(stream)
+}
+
+/// The most memory that the crate takes for a picture in addition to the decoded pixels and the tables of prefix codes.
 fn bytes_besides(bitstream: &Chunk, alpha: bool, (width, height): (u32, u32)) -> u64 {
-    // Codes and borders; and the pictures that describe blocks of at least 4 x 4 pixels.
-    const CODES: u64 = 1 << 18;
-    let lossless = |w: u32, h: u32| CODES + 4 * 4 * area(w.div_ceil(4), h.div_ceil(4));
+    // Buffers and borders; and the pictures that describe blocks of at least 4 x 4 pixels.
+    const BUFFERS: u64 = 1 << 18;
+    let lossless = |w: u32, h: u32| BUFFERS + 4 * 4 * area(w.div_ceil(4), h.div_ceil(4));
     if bitstream.id == *b"VP8L" {
         return lossless(width, height);
     }
@@ -179,7 +193,7 @@ fn bytes_besides(bitstream: &Chunk, alpha: bool, (width, height): (u32, u32)) ->
     let planes = 256 * 3 / 2 * area(width.div_ceil(16), height.div_ceil(16)) + 256 * u64::from(width);
     // The alpha may be a lossless picture of its own, whose green channel is copied.
     let alpha = if alpha { lossless(width, height) + 5 * area(width, height) } else { 0 };
-    planes + alpha + CODES
+    planes + alpha + BUFFERS
 }
 
 /// A file with one picture, and whether its header says that the picture is opaque. Then the alphas of its pixels don't count.
@@ -287,6 +301,15 @@ fn u24([a, b, c]: [u8; 3]) -> u32 {
 
 fn corrupt(what: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> ErrorKind {
     ErrorKind::corrupt(Format::WebP, what)
+}
+
+impl From<VP8LError> for ErrorKind {
+    fn from(error: VP8LError) -> Self {
+        match error {
+            VP8LError::Damaged(what) => corrupt(what),
+            VP8LError::Limit(error) => error,
+        }
+    }
 }
 
 fn decoder_error(error: image_webp::DecodingError) -> ErrorKind {

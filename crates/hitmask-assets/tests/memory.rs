@@ -5,6 +5,7 @@ mod common;
 
 use common::allocations::{Counting, peak};
 use common::ase::{Ase, GROUP, LAYER, Layer, RGBA, cel};
+use common::webp::{many_codes, riff};
 use common::{Png, asset};
 use hitmask_assets::{
     ErrorKind, Format, Image, Limit, Limits, Options, Result, Sprite, decode, decode_atlas, encode_png,
@@ -94,10 +95,15 @@ fn dear_files() -> Vec<DearFile> {
         ("a picture cut into cells", large(false, 2, 3), Some((64, 64))),
         ("an animation of two frames", gif(8192, 2), None),
         ("a picture of one frame", gif(8192, 1), None),
-        ("a lossless picture", webp_head(b"VP8L", &[0x2F, 0xFF, 0xDF, 0xFF, 0x07, 0, 0, 0, 0, 0]), None),
+        ("a lossless picture of many codes", many_codes(1024), None),
         (
-            "a lossy picture",
-            webp_head(b"VP8 ", &[0x10, 0, 0, 0x9D, 0x01, 0x2A, 0xFF, 0x1F, 0xFF, 0x1F, 0, 0, 0, 0]),
+            "a lossless picture that claims 8192 x 8192 pixels",
+            riff(b"VP8L", &[0x2F, 0xFF, 0xDF, 0xFF, 0x07, 0, 0, 0, 0, 0]),
+            None,
+        ),
+        (
+            "a lossy picture that claims 8192 x 8192 pixels",
+            riff(b"VP8 ", &[0x10, 0, 0, 0x9D, 0x01, 0x2A, 0xFF, 0x1F, 0xFF, 0x1F, 0, 0, 0, 0]),
             None,
         ),
     ]
@@ -127,6 +133,7 @@ fn small_files() -> Vec<(&'static str, Vec<u8>)> {
         ("a GIF", data("animation.gif")),
         ("a GIF of ten frames", gif(500, 10)),
         ("a lossless WebP", lossless),
+        ("a lossless WebP of many codes", many_codes(64)),
         ("a lossy WebP", data("lossy.webp")),
         ("a lossy WebP with alpha", data("lossy_alpha.webp")),
         ("an animated WebP", data("animation_mixed.webp")),
@@ -209,10 +216,4 @@ fn gif(side: u16, frames: usize) -> Vec<u8> {
     }
     drop(encoder);
     file
-}
-
-/// The beginning of a still picture, which claims 8192 x 8192 pixels.
-fn webp_head(id: &[u8; 4], data: &[u8]) -> Vec<u8> {
-    let chunk = [id, &(data.len() as u32).to_le_bytes()[..], data].concat();
-    [b"RIFF", &(chunk.len() as u32 + 4).to_le_bytes()[..], b"WEBP", &chunk].concat()
 }

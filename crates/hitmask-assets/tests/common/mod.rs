@@ -3,6 +3,7 @@
 
 pub(crate) mod allocations;
 pub(crate) mod ase;
+pub(crate) mod webp;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

@@ -50,21 +50,13 @@ fn memory_needed(args: &ComponentsArgs, loaded: &LoadedMask) -> u64 {
     const LABEL: u64 = 4;
     const SVG_PART: u64 = 400;
     let component = size_of::<Component>() as u64;
-    let runs = count_runs(&loaded.mask);
+    let runs = loaded.runs();
     let pixels = loaded.frame.image.as_rgba8().len() as u64;
     let drawing = match &args.shape.output {
         Some(ShapeFile::Svg(_)) => GROWING * (runs * SVG_PART + pixels),
         _ => 0,
     };
     runs * (GROWING * (RUN + component) + LABEL) + drawing + (4 << 20)
-}
-
-/// The number of runs of solid pixels in all rows.
-fn count_runs(mask: &Mask) -> u64 {
-    let (w, h) = mask.size();
-    // The sides of masks fit `i32`.
-    let starts = |y: i32| (0..w as i32).filter(move |&x| mask.get((x, y)) && !mask.get((x - 1, y)));
-    (0..h as i32).map(|y| starts(y).count() as u64).sum()
 }
 
 /// The components in words.

@@ -44,6 +44,15 @@ impl LoadedMask {
         }
     }
 
+    /// The number of runs of solid pixels in all rows.
+    pub(super) fn runs(&self) -> u64 {
+        let (w, h) = self.mask.size();
+        // The sides of masks fit `i32`.
+        let starts =
+            |y: i32| (0..w as i32).filter(move |&x| self.mask.get((x, y)) && !self.mask.get((x - 1, y)));
+        (0..h as i32).map(|y| starts(y).count() as u64).sum()
+    }
+
     /// From each pixel to the nearest clear one.
     pub(super) fn distances(&self) -> &DistanceField {
         self.distances.get_or_init(|| self.mask.distance_to_clear(Outside::Clear))

@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::loaded_mask::LoadedMask;
 use crate::args::OutlineArgs;
 use crate::error::Error;
+use crate::memory;
 use crate::output::{self, TOUCH};
 use crate::output_file::ShapeFile;
 use crate::picture::svg::Svg;
@@ -14,6 +15,7 @@ use crate::words;
 
 pub(crate) fn run(args: &OutlineArgs) -> Result<u8, Error> {
     let loaded = LoadedMask::read(&args.sprite, &args.shape)?;
+    memory::check(&args.sprite.file.to_string(), memory_needed(args, &loaded))?;
     let exact = loaded.mask.outline(args.shape.connect.into());
     let outline = match args.simplify {
         None => exact.clone(),
@@ -42,6 +44,33 @@ pub(crate) fn run(args: &OutlineArgs) -> Result<u8, Error> {
     };
     output::print(&text)?;
     Ok(TOUCH)
+}
+
+/// The most bytes that the outline may take, with all that is made from it and written about it. There may be millions of rings.
+fn memory_needed(args: &OutlineArgs, loaded: &LoadedMask) -> u64 {
+    // In the worst case each run of pixels has a ring of its own, with four corners. A list that grows is held up to three times.
+    const EXACT: u64 = 300;
+    const SIMPLIFIED: u64 = 500;
+    const RECTS: u64 = 100;
+    const CONVEX: u64 = 700;
+    const JSON: u64 = 700;
+    const SVG: u64 = 1000;
+    let parts = match args.pieces {
+        None => 0,
+        Some(PieceKind::Rects) => RECTS,
+        Some(PieceKind::Convex) => CONVEX,
+    };
+    let (drawing, pixels) = match &args.shape.output {
+        Some(ShapeFile::Svg(_)) => (SVG, 3 * loaded.frame.image.as_rgba8().len() as u64),
+        Some(ShapeFile::Json(_)) => (JSON, 0),
+        None => (0, 0),
+    };
+    let simplified = if args.simplify.is_some() { SIMPLIFIED } else { 0 };
+    let json = if args.shape.json { JSON } else { 0 };
+    // Distances, and their numbers as text.
+    let distances =
+        if args.distance { 40 * u64::from(loaded.mask.width()) * u64::from(loaded.mask.height()) } else { 0 };
+    loaded.runs() * (2 * EXACT + simplified + parts + drawing + json) + pixels + distances + (4 << 20)
 }
 
 /// The parts that the shape was cut into.
