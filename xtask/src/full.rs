@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use crate::steps::Steps;
 use crate::{
-    capi, cross, free_threaded, fuzz, playground, python_package, sanitizers, semver, soak, vite, web,
+    bevy, capi, cross, free_threaded, fuzz, playground, python_package, sanitizers, semver, soak, vite, web,
 };
 
 /// How many minutes the soak runs if no number is given.
@@ -32,8 +32,8 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
     web::add_full(&mut steps);
     playground::add(&mut steps);
     vite::add(&mut steps);
+    bevy::add_full(&mut steps);
     fuzz::search(&mut steps, minutes * FUZZ_SHARE, &[]);
     soak::add(&mut steps, minutes);
-    // Game engines join here when their bindings exist.
     steps.finish()
 }

@@ -3,6 +3,7 @@
 mod answers;
 mod api;
 mod bench_record;
+mod bevy;
 mod capi;
 mod ci;
 mod cross;
@@ -58,6 +59,8 @@ commands:
                                   the npm package: builds it into target/npm/hitmask, ready for `npm pack`, and tests it in Node;
                                   --plain builds only the plain build, as CI does; --serve then shows the playground on
                                   127.0.0.1; --bench then measures it in Node and Chromium
+  bevy [--plain | --bless]        the plugin for Bevy, with a Rust of its own: lints, its tests without a window, its examples;
+                                  --plain runs only the tests, as CI does; --bless renews the events of its scenes
   capi [--bless]                  the C interface: hitmask.h against the crate, compilers, exported symbols, tests in C;
                                   --bless rewrites hitmask.h and the list of symbols
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to
@@ -82,6 +85,7 @@ fn main() -> ExitCode {
         ["cross"] => cross::run(),
         ["bench-record", options @ ..] => bench_record::run(options),
         ["python", options @ ..] => python_package::run(options),
+        ["bevy", options @ ..] => bevy::run(options),
         ["web", options @ ..] => web::run(options),
         ["capi", options @ ..] => capi::run(options),
         ["soak", options @ ..] => soak::run(options),

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use crate::steps::Steps;
 use crate::tools::cargo;
-use crate::{capi, examples, fuzz, miri, python, python_package, web};
+use crate::{bevy, capi, examples, fuzz, miri, python, python_package, web};
 
 pub(crate) fn run() -> ExitCode {
     let mut steps = Steps::default();
@@ -39,6 +39,7 @@ pub(crate) fn add(steps: &mut Steps) {
     python::add(steps);
     python_package::add(steps, python_package::FEW_CALLS);
     web::add_short(steps);
+    bevy::add_short(steps);
     let mut jobs = fuzz::replay(steps);
     // The longest command is started first.
     jobs.splice(0..0, miri::job(steps));

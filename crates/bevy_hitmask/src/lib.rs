@@ -1,0 +1,76 @@
+//! Pixel-exact collision for sprites in [Bevy](https://bevy.org): what you see is what you hit.
+//!
+//! Add [`HitmaskPlugin`] to the app and [`Hitmask`] to entities with a `Sprite`. [`TouchBegan`] and [`TouchEnded`] then arrive as messages, and as events on
+//! both entities:
+//!
+//! ```
+//! use bevy_app::prelude::*;
+//! use bevy_ecs::prelude::*;
+//! use bevy_hitmask::prelude::*;
+//! use bevy_sprite::Sprite;
+//!
+//! fn spawn(mut commands: Commands) {
+//!     // With an asset server: Sprite::from_image(assets.load("ship.png")).
+//!     commands.spawn((Sprite::sized((16.0, 16.0).into()), Hitmask::default())).observe(
+//!         |touch: On<TouchBegan>, mut commands: Commands| {
+//!             println!("hit at {} by {} pixels", touch.pixels.point, touch.pixels.area);
+//!             commands.entity(touch.other).despawn();
+//!         },
+//!     );
+//! }
+//!
+//! let mut app = App::new();
+//! app.add_plugins(HitmaskPlugin::default()).add_systems(Startup, spawn);
+//! app.update();
+//! ```
+
+mod alpha;
+mod component;
+mod geometry;
+#[cfg(feature = "gizmos")]
+mod gizmos;
+mod masks;
+mod mover;
+#[cfg(feature = "picking")]
+mod picking;
+mod plugin;
+mod problem;
+mod record;
+mod sync;
+mod terrain;
+mod touch;
+mod world;
+
+pub use component::{Hitmask, HitmaskKind, HitmaskRule, HitmaskShape, MaskRef};
+#[cfg(feature = "gizmos")]
+pub use gizmos::{HitmaskGizmos, HitmaskGizmosPlugin};
+pub use hitmask;
+pub use masks::HitmaskMasks;
+pub use mover::{CharacterMover, Slide, SlideBlocker};
+#[cfg(feature = "picking")]
+pub use picking::HitmaskPickingPlugin;
+pub use plugin::{HitmaskPlugin, HitmaskSystems};
+pub use problem::{HitmaskProblem, ProblemKind};
+pub use sync::sync_hitmasks;
+pub use terrain::HitmaskTerrain;
+pub use touch::{TouchBegan, TouchEnded, TouchPassed, TouchPixels};
+pub use world::{HitmaskWorld, RayTouch};
+
+/// What nearly every game needs.
+pub mod prelude {
+    pub use crate::{
+        Hitmask, HitmaskKind, HitmaskPlugin, HitmaskShape, HitmaskSystems, HitmaskWorld, TouchBegan,
+        TouchEnded, TouchPassed,
+    };
+    pub use hitmask::QueryFilter;
+}
+
+/// Makes a test of the example in the package's README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;
+
+/// The same for the guide.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/bevy.md")]
+pub struct Guide;

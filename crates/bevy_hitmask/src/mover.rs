@@ -1,0 +1,146 @@
+//! Characters: a system parameter that moves entities among the colliders.
+
+use bevy_ecs::prelude::*;
+use bevy_ecs::system::SystemParam;
+use bevy_math::{Affine3A, Vec2};
+use bevy_transform::components::{GlobalTransform, Transform};
+use hitmask::{Blocker, MoveOptions, QueryFilter};
+
+use crate::world::HitmaskWorld;
+
+/// Moves the characters of platform games: they stop flush, slide on, climb ledges and slopes, and land on one-way platforms, all by pixels. Give such an
+/// entity `Hitmask::default().character()`.
+///
+/// ```
+/// # use bevy_ecs::prelude::*;
+/// # use bevy_transform::components::Transform;
+/// use bevy_hitmask::{CharacterMover, hitmask::MoveOptions, prelude::*};
+///
+/// #[derive(Component)]
+/// struct Hero { velocity: bevy_math::Vec2 }
+///
+/// fn walk(mut heroes: Query<(Entity, &mut Hero, &mut Transform)>, mut mover: CharacterMover) {
+///     for (entity, mut hero, mut transform) in &mut heroes {
+///         hero.velocity.y -= 0.35;                                            // units a frame
+///         let options = MoveOptions { step_up: 3, step_down: 3 };
+///         if let Some(slide) = mover.move_and_slide(entity, &mut transform, hero.velocity, &options) {
+///             hero.velocity = slide.velocity;                                 // 0 on an axis that is blocked
+///             let _can_jump = slide.floor.is_some();
+///         }
+///     }
+/// }
+/// # let mut app = bevy_app::App::new();
+/// # app.add_plugins(HitmaskPlugin::default()).add_systems(bevy_app::Update, walk);
+/// # app.update();
+/// ```
+///
+/// Others are where the last sync saw them. Their motion in this frame counts if [`sync_hitmasks`](crate::sync_hitmasks) runs before.
+///
+/// A character stands on whole pixels, and keeps the rest of its position as a remainder. The transform has both, so it is drawn up to half a pixel beside
+/// the pixels that it covers, unless the renderer snaps it.
+#[derive(SystemParam)]
+pub struct CharacterMover<'w, 's> {
+    hitmasks: ResMut<'w, HitmaskWorld>,
+    parents: Query<'w, 's, &'static ChildOf>,
+    globals: Query<'w, 's, &'static GlobalTransform>,
+}
+
+/// The result of a move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Slide {
+    /// What is left of the motion's speed: the motion, but 0 on an axis that is blocked.
+    pub velocity: Vec2,
+    /// What it stands on. None if the motion leads up.
+    pub floor: Option<SlideBlocker>,
+    /// What stops it above. None if the motion does not lead up.
+    pub ceiling: Option<SlideBlocker>,
+    /// What stops it on the side to which the motion leads. A ledge that it could climb is no wall.
+    pub wall: Option<SlideBlocker>,
+    /// The solid entity that it overlapped at the start. In that case it did not move.
+    pub stuck: Option<Entity>,
+}
+
+/// What is in the way.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct SlideBlocker {
+    /// The entity.
+    pub entity: Entity,
+    /// The middle of its pixel that is in the way.
+    pub point: Vec2,
+    /// The direction from that pixel towards the character: up for a floor.
+    pub normal: Vec2,
+}
+
+impl CharacterMover<'_, '_> {
+    /// Moves an entity by a motion in world units, among what it may meet: the space, layers and group of its [`Hitmask`](crate::Hitmask) count.
+    /// Its transform is changed at once. None if it has no collider (yet).
+    ///
+    /// # Panics
+    /// If the motion is not finite, or leads beyond 2³¹ pixels.
+    pub fn move_and_slide(
+        &mut self,
+        entity: Entity,
+        transform: &mut Transform,
+        motion: Vec2,
+        options: &MoveOptions,
+    ) -> Option<Slide> {
+        let filter = self.hitmasks.filter_of(entity)?;
+        self.move_and_slide_with(entity, transform, motion, options, &filter)
+    }
+
+    /// The same among what a filter lets through. Start with [`HitmaskWorld::filter_of`].
+    ///
+    /// # Panics
+    /// As [`CharacterMover::move_and_slide`].
+    pub fn move_and_slide_with(
+        &mut self,
+        entity: Entity,
+        transform: &mut Transform,
+        motion: Vec2,
+        options: &MoveOptions,
+        filter: &QueryFilter<'_>,
+    ) -> Option<Slide> {
+        let parent = self.parents.get(entity).and_then(|parent| self.globals.get(parent.parent()));
+        let parent = parent.map_or(Affine3A::IDENTITY, |parent| parent.affine());
+        let HitmaskWorld { pixels, grid, records, .. } = &mut *self.hitmasks;
+        let record = records.get_mut(&entity)?;
+        let handle = record.handle?;
+        let now = parent * transform.compute_affine();
+        let position = match record.moved {
+            Some((written, position)) if written == now => position,
+            _ => grid.to_pixels(now.translation.truncate())?,
+        };
+        pixels.set_position(handle, position)?;
+        let motion = grid.to_pixels(motion).unwrap_or_else(|| panic!("{motion} is no motion"));
+        let slid = pixels.move_and_slide(handle, motion, options, filter)?;
+        if slid.position != position {
+            let at = grid.to_units(slid.position).extend(now.translation.z);
+            // Without a parent nothing is computed, so nothing is rounded.
+            let local = if parent == Affine3A::IDENTITY { at } else { parent.inverse().transform_point3(at) };
+            (transform.translation.x, transform.translation.y) = (local.x, local.y);
+        }
+        record.moved = Some((parent * transform.compute_affine(), slid.position));
+        let blocker = |blocker: Option<Blocker>| {
+            blocker.map(|Blocker { data, pixel, normal, .. }| SlideBlocker {
+                entity: Entity::from_bits(data),
+                point: grid.middle(pixel),
+                normal: Vec2::new(normal.x as f32, -normal.y as f32),
+            })
+        };
+        Some(Slide {
+            velocity: grid.to_units(slid.velocity),
+            floor: blocker(slid.floor),
+            ceiling: blocker(slid.ceiling),
+            wall: blocker(slid.wall),
+            stuck: slid.stuck.and_then(|stuck| pixels.get(stuck)).map(|stuck| Entity::from_bits(stuck.data)),
+        })
+    }
+
+    /// The colliders, for questions between moves.
+    #[must_use]
+    pub fn hitmasks(&self) -> &HitmaskWorld {
+        &self.hitmasks
+    }
+}

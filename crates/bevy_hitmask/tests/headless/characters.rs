@@ -1,0 +1,147 @@
+//! Characters among sprites.
+
+use bevy_app::prelude::*;
+use bevy_ecs::message::MessageCursor;
+use bevy_ecs::prelude::*;
+use bevy_ecs::system::RunSystemOnce;
+use bevy_hitmask::hitmask::{self, Collider, Mask, MoveOptions, PointQ16, QueryFilter, World as PixelWorld};
+use bevy_hitmask::prelude::*;
+use bevy_hitmask::{CharacterMover, Slide};
+use bevy_math::{Quat, Vec2, Vec3};
+use bevy_transform::components::Transform;
+
+use crate::app::{Random, app, messages};
+
+const OPTIONS: MoveOptions = MoveOptions { step_up: 3, step_down: 3 };
+
+fn slide(app: &mut App, hero: Entity, motion: Vec2) -> Slide {
+    let walk = move |mut mover: CharacterMover, mut transforms: Query<&mut Transform>| {
+        mover.move_and_slide(hero, &mut transforms.get_mut(hero).unwrap(), motion, &OPTIONS).unwrap()
+    };
+    app.world_mut().run_system_once(walk).unwrap()
+}
+
+fn hills() -> Mask {
+    Mask::from_fn(200, 60, |x, y| {
+        f64::from(y) > 30.0 + 20.0 * (f64::from(x) / 17.0).sin() || (90..96).contains(&x) && y > 5
+    })
+}
+
+/// A hero that walks, jumps and is thrown for 1000 frames goes where the library's own world sends it, to the last bit, and never touches the ground.
+#[test]
+fn a_hero_goes_where_the_library_sends_it() {
+    let mut app = app(HitmaskPlugin::default());
+    // So far from the origin, f32 does not hold 65 536ths.
+    let here = Transform::from_xyz(3000.0, 1000.0, 0.0);
+    let start = Vec3::new(2959.5, 1060.25, 1.0);
+    let ground = app.world_mut().spawn((HitmaskShape::from(hills()), Hitmask::default(), here)).id();
+    let platform = HitmaskShape::Rect { centre: Vec2::new(-60.0, 20.0), size: Vec2::new(40.0, 4.0) };
+    let platform = app.world_mut().spawn((platform, Hitmask::default().one_way(), here)).id();
+    let body = HitmaskShape::from(Mask::from_fn(7, 12, |x, y| y > 2 || (2..5).contains(&x)));
+    let hero = app
+        .world_mut()
+        .spawn((body, Hitmask::default().character(), Transform::from_translation(start)))
+        .id();
+    app.update();
+
+    let mut pixels = PixelWorld::new();
+    let ground_there = pixels.insert(Collider::new(hills()).at((3000, -1000)).with_pivot((100.0, 30.0)));
+    let platform_there = pixels.insert(Collider::new(hitmask::Rect::new(2920, -1022, 40, 4)).one_way());
+    let body = Mask::from_fn(7, 12, |x, y| y > 2 || (2..5).contains(&x));
+    let hero_there =
+        pixels.insert(Collider::new(body).with_pivot((3.5, 6.0)).at((2959.5, -1060.25)).character());
+    let entity_of = |handle| {
+        if handle == ground_there {
+            ground
+        } else if handle == platform_there {
+            platform
+        } else {
+            hero
+        }
+    };
+
+    let mut random = Random(5);
+    let mut cursor = MessageCursor::<TouchBegan>::default();
+    let (mut floors, mut walls, mut on_platform) = (0, 0, 0);
+    let mut velocity = Vec2::ZERO;
+    for frame in 0..1000 {
+        if app.world().get::<Transform>(hero).unwrap().translation.y < 920.0 {
+            // It fell off the end of the world.
+            app.world_mut().get_mut::<Transform>(hero).unwrap().translation = start;
+            pixels.set_position(hero_there, (2959.5, -1060.25)).unwrap();
+            velocity = Vec2::ZERO;
+        }
+        if random.one_in(20) {
+            // Back towards the middle, where the platform and the wall are.
+            let x = app.world().get::<Transform>(hero).unwrap().translation.x;
+            velocity =
+                Vec2::new(random.between(0.0, 4.0) * -(x - 2975.0).signum(), random.between(-3.0, 9.0));
+        }
+        velocity.y -= 0.375;
+        let found = slide(&mut app, hero, velocity);
+        let motion = PointQ16::from((velocity.x, -velocity.y));
+        let expected = pixels.move_and_slide(hero_there, motion, &OPTIONS, &QueryFilter::default()).unwrap();
+        let [x, y] = expected.position.to_f64();
+        assert_eq!(
+            app.world().get::<Transform>(hero).unwrap().translation,
+            Vec3::new(x as f32, -y as f32, 1.0),
+            "frame {frame}"
+        );
+        let hitmasks = app.world().resource::<HitmaskWorld>();
+        assert_eq!(
+            hitmasks.pixels().position(hitmasks.collider_of(hero).unwrap()).unwrap(),
+            expected.position
+        );
+        let [floor, ceiling, wall] =
+            [found.floor, found.ceiling, found.wall].map(|blocker| blocker.map(|blocker| blocker.entity));
+        let there = [expected.floor, expected.ceiling, expected.wall]
+            .map(|blocker| blocker.map(|blocker| entity_of(blocker.handle)));
+        assert_eq!([floor, ceiling, wall], there);
+        assert_eq!(found.stuck, None);
+        if let Some(floor) = found.floor {
+            assert_eq!(floor.normal, Vec2::Y);
+        }
+        floors += usize::from(floor == Some(ground));
+        on_platform += usize::from(floor == Some(platform));
+        walls += usize::from(wall.is_some());
+        velocity = found.velocity;
+        // The sync keeps the exact position, so a float that was rounded never pushes the hero into the ground.
+        app.update();
+        let hitmasks = app.world().resource::<HitmaskWorld>();
+        let kept = hitmasks.pixels().position(hitmasks.collider_of(hero).unwrap());
+        assert_eq!(kept, Some(expected.position));
+        // It may pass through the platform.
+        let touches = messages(&app, &mut cursor);
+        let in_ground = touches.iter().any(|touch| touch.other_than(ground).is_some());
+        assert!(!in_ground, "the hero is in the ground in frame {frame}");
+    }
+    assert!(
+        floors > 50 && walls > 5 && on_platform > 5,
+        "{floors} floors, {walls} walls, {on_platform} on the platform"
+    );
+}
+
+/// The position of a child is in the coordinates of its parent.
+#[test]
+fn a_child_walks_in_its_parents_coordinates() {
+    let mut app = app(HitmaskPlugin::default());
+    let floor = HitmaskShape::Rect { centre: Vec2::new(0.0, -5.0), size: Vec2::new(100.0, 10.0) };
+    app.world_mut().spawn((floor, Hitmask::default()));
+    let quarter = Quat::from_rotation_z(std::f32::consts::FRAC_PI_2);
+    let parent = app
+        .world_mut()
+        .spawn(Transform::from_xyz(10.0, 50.0, 0.0).with_rotation(quarter).with_scale(Vec3::splat(2.0)))
+        .id();
+    let body = HitmaskShape::Rect { centre: Vec2::ZERO, size: Vec2::new(4.0, 4.0) };
+    let hero = app.world_mut().spawn((body, Hitmask::default().character(), ChildOf(parent))).id();
+    app.update();
+    let slid = slide(&mut app, hero, Vec2::new(6.0, -100.0));
+    assert!(slid.floor.is_some());
+    // 46 down and 6 to the right of the parent, which is turned to the left and twice as large.
+    let translation = app.world().get::<Transform>(hero).unwrap().translation;
+    assert!(translation.abs_diff_eq(Vec3::new(-23.0, -3.0, 0.0), 1e-4), "{translation}");
+    app.update();
+    let hitmasks = app.world().resource::<HitmaskWorld>();
+    assert!(hitmasks.touching_now(hero).is_empty());
+    assert_eq!(hitmasks.at_point((16.5, 0.5), &QueryFilter::default()), [hero]);
+}

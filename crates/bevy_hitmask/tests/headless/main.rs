@@ -1,0 +1,11 @@
+//! Apps without a window and without a renderer: what the plugin does, compared with the library, the program, and Bevy itself.
+
+mod app;
+mod characters;
+mod geometry;
+mod images;
+mod picking;
+mod scene;
+mod scripts;
+mod terrain;
+mod touches;
