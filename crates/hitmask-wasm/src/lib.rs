@@ -21,6 +21,7 @@ mod desk;
 mod edit;
 mod export;
 mod make;
+mod pack;
 mod place;
 mod shape;
 mod store;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use hitmask::{
-    ColliderShape, CollisionBuffer, Components, Island, Mask, Outline, Snapshot, Terrain, World,
+    ColliderShape, CollisionBuffer, Components, Island, Mask, Outline, Pack, Snapshot, Terrain, World,
     WorldSnapshot,
 };
 
@@ -21,6 +21,7 @@ pub(crate) enum Object {
     Buffer(Box<CollisionBuffer>),
     World(Box<World>),
     WorldSnapshot(Box<WorldSnapshot>),
+    Pack(Box<Pack<Vec<u8>>>),
 }
 
 /// The objects. Number n lies at n - 1, so that 0 is no number.
@@ -116,6 +117,7 @@ access! {
     Buffer(CollisionBuffer): with_buffer, change_buffer;
     World(World): with_world, change_world;
     WorldSnapshot(WorldSnapshot): with_world_snapshot, change_world_snapshot;
+    Pack(Pack<Vec<u8>>): with_pack, change_pack;
 }
 
 /// Looks at two shapes. They may be the same one.

@@ -67,18 +67,30 @@ impl Mask {
 
     /// Recomputes the bounds, the row spans and the gate. Call it after writing any number of words.
     pub(crate) fn rebuild(&mut self) {
-        self.bounds = Bounds { x0: 0, y0: 0, x1: self.w as u16, y1: self.h as u16 };
-        self.bounds = self.scan_bounds();
-        self.tight = true;
-        let mut spans = core::mem::take(&mut self.spans);
-        spans.fill(RowSpan::default());
-        if !spans.is_empty() {
-            self.for_each_word(|x, y, _| {
-                let span = &mut spans[x as usize / 64];
-                *span = span.around(RowSpan { start: y as u16, end: y as u16 + 1 });
-            });
+        let mut found = Extent::EMPTY;
+        for column in 0..self.w.div_ceil(64) {
+            // All rows of the column at once, and its first and last row that are not clear.
+            let (mut all, mut span) = (0, RowSpan::default());
+            for y in 0..self.h {
+                let word = self.columns.word(self.index(column, y));
+                if word != 0 {
+                    let start = if all == 0 { y as u16 } else { span.start };
+                    span = RowSpan { start, end: y as u16 + 1 };
+                    all |= word;
+                }
+            }
+            if all != 0 {
+                let ((start, end), x) = (ends_of(all), i64::from(column) * 64);
+                let (y0, y1) = (span.start.into(), span.end.into());
+                found = found.around(Extent { x0: x + start, y0, x1: x + end, y1 });
+            }
+            // A mask with a single column keeps no row spans.
+            if let Some(kept) = self.spans.get_mut(column as usize) {
+                *kept = span;
+            }
         }
-        self.spans = spans;
+        self.bounds = Bounds::from_extent(found);
+        self.tight = true;
         self.pixels_changed(Extent::of_size(self.w, self.h));
     }
 

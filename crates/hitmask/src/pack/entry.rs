@@ -10,6 +10,7 @@ use super::read::View;
 use super::sprite::{PackSprite, PackTag, SliceArea, is_legal, point};
 use super::{PackError, alphas, edges, rings};
 use crate::analysis::outline::Outline;
+use crate::bits::span_bits;
 use crate::bytes::crc64;
 use crate::geom::{PointQ16, Rect};
 use crate::mask::{AlphaMask, Mask, RunBuilder, RunMask};
@@ -286,17 +287,22 @@ impl<'a> PackEntry<'a> {
         self.can_afford(Mask::words_for(part.w, part.h) as u64 * 8)?;
         let bad = || self.bad_data();
         let (pixels, _) = self.data()?;
+        let [left, top] = [trim.x - part.x, trim.y - part.y].map(i32::unsigned_abs);
         if self.coding() == PackCoding::Bits {
-            let stored = Mask::from_bytes(trim.w, trim.h, pixels).map_err(|_| bad())?;
-            if (part.w, part.h) == stored.size() {
-                return Ok(stored);
+            let stride = trim.w.div_ceil(8) as usize;
+            if pixels.len() != stride * trim.h as usize {
+                return Err(bad());
             }
-            let mut mask = Mask::try_new(part.w, part.h).map_err(|_| bad())?;
-            mask.union_with(&stored, (trim.x - part.x, trim.y - part.y));
-            return Ok(mask);
+            let mask = Mask::from_words(part.w, part.h, |column, y| {
+                if !(top..top + trim.h).contains(&y) {
+                    return 0;
+                }
+                let (row, x) = (&pixels[(y - top) as usize * stride..][..stride], i64::from(column) * 64);
+                stored_bits(row, x - i64::from(left)) & span_bits(left.into(), (left + trim.w).into(), x)
+            });
+            return mask.map_err(|_| bad());
         }
         let mut mask = Mask::try_new(part.w, part.h).map_err(|_| bad())?;
-        let [left, top] = [trim.x - part.x, trim.y - part.y].map(i32::unsigned_abs);
         edges::decode(pixels, trim.w, trim.h, |y, row| {
             each_run(row, trim.w, |start, end| mask.fill_run(top + y, left + start, left + end));
         })
@@ -390,6 +396,24 @@ impl<'a> PackEntry<'a> {
     fn bad_data(self) -> PackError {
         PackError::BadData { entry: self.name().to_owned() }
     }
+}
+
+/// 64 pixels of a row of stored bits, from pixel x on. The first one is in the lowest bit. Pixels beyond the row's bytes are clear.
+#[inline]
+fn stored_bits(row: &[u8], x: i64) -> u64 {
+    let begin = x.div_euclid(8);
+    let word = |begin: i64| {
+        let mut word = [0; 8];
+        let skipped = usize::try_from(-begin).unwrap_or(0);
+        let part = row.get(usize::try_from(begin).unwrap_or(0)..).unwrap_or_default();
+        for (to, &from) in word.iter_mut().skip(skipped).zip(part) {
+            *to = from;
+        }
+        u64::from_be_bytes(word)
+    };
+    let shift = x.rem_euclid(8) as u32;
+    let next = if shift == 0 { 0 } else { word(begin + 8) >> (64 - shift) };
+    (word(begin) << shift | next).reverse_bits()
 }
 
 /// The runs between the edges of a row.
