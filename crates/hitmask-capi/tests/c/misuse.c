@@ -506,7 +506,7 @@ static void custom_tests(void) {
 
 /* What covers more pixels than a mask may have. */
 static void huge_bodies(void) {
-    const hitmask_rect wide = {0, 0, 70000, 1}, small = {0, 0, 400, 4};
+    const hitmask_rect wide = {0, 0, 70000, 1}, small = {0, 0, 2000, 4};
     hitmask_shape rect = hitmask_shape_rect(wide);
     hitmask_placed placed = {hitmask_shape_rect(wide), hitmask_pose_at(0, 0)};
     hitmask_collider collider = hitmask_collider_default(hitmask_shape_rect(wide));
@@ -534,7 +534,7 @@ static void huge_bodies(void) {
     EXPECT(HITMASK_OK, hitmask_world_insert(world, &collider, &lift));
     EXPECT(HITMASK_TOO_LARGE, hitmask_world_try_set_shape(world, lift, &rect, 3, NULL, &fit));
     EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_try_set_shape(world, UINT64_MAX, &rect, 3, NULL, &fit));
-    parts.scale.x = parts.scale.y = 200;
+    parts.scale.x = parts.scale.y = 64;
     transform = hitmask_transform_from_parts(parts);
     EXPECT(HITMASK_TOO_LARGE, hitmask_world_try_set_transform(world, lift, &transform, 3, NULL, &fit));
     /* A lift may be as large as it likes. A character may not. */
