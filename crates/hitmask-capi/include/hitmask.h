@@ -1818,7 +1818,8 @@ typedef struct {
     size_t stuck;
 } hitmask_moved;
 
-/* Moves a character, whose shape lies under the matrix of its pose, from a position by a motion. NULL options climb nothing. */
+/* Moves a character, whose shape lies under the matrix of its pose, from a position by a motion. NULL options climb nothing.
+   HITMASK_TOO_LARGE if the character covers a larger box than a mask may have. */
 int32_t hitmask_move_and_slide(const hitmask_placed *mover,
                                hitmask_point_q16 position,
                                hitmask_point_q16 motion,
@@ -2755,7 +2756,8 @@ int32_t hitmask_world_move_and_slide(hitmask_world *world,
                                      const hitmask_query_filter *filter,
                                      hitmask_slid *out);
 
-/* Moves a solid: it pushes characters, and carries those that stand on it and those in riders. */
+/* Moves a solid: it pushes characters, and carries those that stand on it and those in riders. HITMASK_TOO_LARGE if a character of the
+   world covers a larger box than a mask may have. */
 int32_t hitmask_world_move_solid(hitmask_world *world,
                                  hitmask_handle handle,
                                  hitmask_point_q16 motion,
@@ -2763,7 +2765,8 @@ int32_t hitmask_world_move_solid(hitmask_world *world,
                                  size_t rider_count,
                                  hitmask_solid_moved *out);
 
-/* Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes. */
+/* Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes. This and the functions
+   below give HITMASK_TOO_LARGE if the collider covers a larger box than a mask may have. */
 int32_t hitmask_world_fit_at(const hitmask_world *world,
                              hitmask_handle handle,
                              hitmask_point_q16 position,
