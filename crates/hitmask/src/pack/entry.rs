@@ -10,7 +10,6 @@ use super::read::View;
 use super::sprite::{PackSprite, PackTag, SliceArea, is_legal, point};
 use super::{PackError, alphas, edges, rings};
 use crate::analysis::outline::Outline;
-use crate::bits::span_bits;
 use crate::bytes::crc64;
 use crate::geom::{PointQ16, Rect};
 use crate::mask::{AlphaMask, Mask, RunBuilder, RunMask};
@@ -289,18 +288,8 @@ impl<'a> PackEntry<'a> {
         let (pixels, _) = self.data()?;
         let [left, top] = [trim.x - part.x, trim.y - part.y].map(i32::unsigned_abs);
         if self.coding() == PackCoding::Bits {
-            let stride = trim.w.div_ceil(8) as usize;
-            if pixels.len() != stride * trim.h as usize {
-                return Err(bad());
-            }
-            let mask = Mask::from_words(part.w, part.h, |column, y| {
-                if !(top..top + trim.h).contains(&y) {
-                    return 0;
-                }
-                let (row, x) = (&pixels[(y - top) as usize * stride..][..stride], i64::from(column) * 64);
-                stored_bits(row, x - i64::from(left)) & span_bits(left.into(), (left + trim.w).into(), x)
-            });
-            return mask.map_err(|_| bad());
+            let at = Rect::new(trim.x - part.x, trim.y - part.y, trim.w, trim.h);
+            return Mask::from_bytes_at(part.w, part.h, at, pixels).map_err(|_| bad());
         }
         let mut mask = Mask::try_new(part.w, part.h).map_err(|_| bad())?;
         edges::decode(pixels, trim.w, trim.h, |y, row| {
@@ -396,24 +385,6 @@ impl<'a> PackEntry<'a> {
     fn bad_data(self) -> PackError {
         PackError::BadData { entry: self.name().to_owned() }
     }
-}
-
-/// 64 pixels of a row of stored bits, from pixel x on. The first one is in the lowest bit. Pixels beyond the row's bytes are clear.
-#[inline]
-fn stored_bits(row: &[u8], x: i64) -> u64 {
-    let begin = x.div_euclid(8);
-    let word = |begin: i64| {
-        let mut word = [0; 8];
-        let skipped = usize::try_from(-begin).unwrap_or(0);
-        let part = row.get(usize::try_from(begin).unwrap_or(0)..).unwrap_or_default();
-        for (to, &from) in word.iter_mut().skip(skipped).zip(part) {
-            *to = from;
-        }
-        u64::from_be_bytes(word)
-    };
-    let shift = x.rem_euclid(8) as u32;
-    let next = if shift == 0 { 0 } else { word(begin + 8) >> (64 - shift) };
-    (word(begin) << shift | next).reverse_bits()
 }
 
 /// The runs between the edges of a row.
