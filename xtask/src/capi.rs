@@ -65,7 +65,7 @@ pub(crate) fn add(steps: &mut Steps) {
     }
 }
 
-/// Adds what CI has no time for: memory checkers, the static library, `CMake`.
+/// Adds what CI has no time for: memory checkers, the static library, `CMake`, SDL2.
 pub(crate) fn add_full(steps: &mut Steps) {
     if !build(steps) {
         return;
@@ -93,6 +93,16 @@ pub(crate) fn add_full(steps: &mut Steps) {
         }
     }
     cmake(steps);
+    // CI runs this example only where SDL2 is installed already.
+    match has_packages(&["sdl2-config"], &["libsdl2-dev"]) {
+        Ok(()) => {
+            let program = compile(steps, &folder().join("examples/sdl2.c"), &Link::Shared);
+            if let Some(mut command) = program.and_then(|program| ready_to_run(steps, &program)) {
+                steps.run("running the example of SDL2", &mut command);
+            }
+        }
+        Err(why) => steps.skip("the example of SDL2", &why),
+    }
 }
 
 /// Builds an example by `find_package` of `CMake`.
@@ -326,6 +336,7 @@ enum Link {
 fn needs(source: &Path) -> Option<&'static str> {
     match source.file_stem()?.to_str()? {
         "raylib" => Some("raylib"),
+        "sdl2" => Some("sdl2"),
         "sdl3" => Some("sdl3"),
         _ => None,
     }
@@ -387,6 +398,9 @@ fn ready_to_run(steps: &mut Steps, program: &Path) -> Option<Command> {
                 return None;
             }
             command.arg("240").arg(&events);
+        }
+        "sdl2" => {
+            command.env("SDL_VIDEODRIVER", "dummy").arg(out().join("sdl2.bmp"));
         }
         "raylib" | "sdl3" => {
             steps.skip(&format!("running {}", shown(program)), "it needs a display; it was only built");

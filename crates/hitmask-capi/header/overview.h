@@ -17,8 +17,8 @@
 
    OBJECTS. hitmask_mask and the other types without fields are objects: a function that makes one gives you a pointer, and you free it with
    the function whose name ends in _free. Freeing NULL does nothing. What you pass to a function stays yours: nothing that you pass is freed
-   or kept, and no pointer of yours is remembered, except the user data of a callback as long as the comment there says. Objects share
-   their pixels and copy them when one of them is changed.
+   or kept, and no pointer of yours is remembered, except where a comment says so: the user data of a callback, bytes that are read in
+   place. Objects share their pixels and copy them when one of them is changed.
 
    VALUES. All other types are plain structs: copy them as you like. Where a struct has a _default function, begin with that, and change what
    you need: later versions may add fields.
@@ -54,6 +54,7 @@ typedef struct hitmask_alpha_mask hitmask_alpha_mask;             /* the alphas 
 typedef struct hitmask_run_mask hitmask_run_mask;                 /* the solid pixels of a picture, as runs */
 typedef struct hitmask_polygon hitmask_polygon;                   /* a convex polygon */
 typedef struct hitmask_frames hitmask_frames;                     /* the frames of an animation */
+typedef struct hitmask_pack hitmask_pack;                         /* many masks with their names */
 typedef struct hitmask_kept_shape hitmask_kept_shape;             /* the shape of a collider */
 typedef struct hitmask_terrain hitmask_terrain;                   /* a large ground that is carved */
 typedef struct hitmask_terrain_snapshot hitmask_terrain_snapshot; /* the state of a terrain at a moment */

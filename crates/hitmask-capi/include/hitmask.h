@@ -17,8 +17,8 @@
 
    OBJECTS. hitmask_mask and the other types without fields are objects: a function that makes one gives you a pointer, and you free it with
    the function whose name ends in _free. Freeing NULL does nothing. What you pass to a function stays yours: nothing that you pass is freed
-   or kept, and no pointer of yours is remembered, except the user data of a callback as long as the comment there says. Objects share
-   their pixels and copy them when one of them is changed.
+   or kept, and no pointer of yours is remembered, except where a comment says so: the user data of a callback, bytes that are read in
+   place. Objects share their pixels and copy them when one of them is changed.
 
    VALUES. All other types are plain structs: copy them as you like. Where a struct has a _default function, begin with that, and change what
    you need: later versions may add fields.
@@ -54,6 +54,7 @@ typedef struct hitmask_alpha_mask hitmask_alpha_mask;             /* the alphas 
 typedef struct hitmask_run_mask hitmask_run_mask;                 /* the solid pixels of a picture, as runs */
 typedef struct hitmask_polygon hitmask_polygon;                   /* a convex polygon */
 typedef struct hitmask_frames hitmask_frames;                     /* the frames of an animation */
+typedef struct hitmask_pack hitmask_pack;                         /* many masks with their names */
 typedef struct hitmask_kept_shape hitmask_kept_shape;             /* the shape of a collider */
 typedef struct hitmask_terrain hitmask_terrain;                   /* a large ground that is carved */
 typedef struct hitmask_terrain_snapshot hitmask_terrain_snapshot; /* the state of a terrain at a moment */
@@ -864,6 +865,210 @@ void hitmask_frames_free(hitmask_frames *frames);
 int32_t hitmask_frames_count(const hitmask_frames *frames, size_t *out);
 
 /* -----------------------------------------------------------------------------------------------------------------
+   Packs
+
+   A hitmask_pack is a file with the masks of many sprites, which `hitmask pack` writes and docs/pack.md of the repository describes.
+   Opening it reads the index only; a mask is read when you ask for it. An entry is one frame of a sprite. Entries and sprites are numbered
+   from 0 in the order of their names, and HITMASK_NO_SUCH_INDEX refuses other numbers. Damaged bytes give HITMASK_BAD_BYTES, and the error
+   says what is damaged.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* What an entry of a pack keeps of a picture. */
+typedef enum {
+    /* Which pixels are solid. */
+    HITMASK_PACK_MASK = 0,
+    /* The alpha of every pixel. */
+    HITMASK_PACK_ALPHA = 1,
+} hitmask_pack_form;
+
+/* The order in which the frames of a tag are played. */
+typedef enum {
+    /* From first to last, then from first again. */
+    HITMASK_FORWARD = 0,
+    /* From last to first, then from last again. */
+    HITMASK_REVERSE = 1,
+    /* From first to last and back. The first and the last frame are not shown twice in a row. */
+    HITMASK_PING_PONG = 2,
+    /* From last to first and back. The first and the last frame are not shown twice in a row. */
+    HITMASK_PING_PONG_REVERSE = 3,
+} hitmask_tag_direction;
+
+/* A text in UTF-8. It does not end with a zero byte: print it with "%.*s" and (int)length. It lies in the pack, so it is good until the
+   pack is freed. */
+typedef struct {
+    /* The first byte. */
+    const char *data;
+    /* How many bytes there are. */
+    size_t length;
+} hitmask_text;
+
+/* What a pack knows about an entry. */
+typedef struct {
+    /* Its name. No other entry has it. */
+    hitmask_text name;
+    /* The number of the sprite that it is a frame of. */
+    size_t sprite;
+    /* The number of the frame in its sprite. */
+    size_t frame;
+    /* The width of the frame, and of its mask. */
+    uint32_t w;
+    /* The height of the frame, and of its mask. */
+    uint32_t h;
+    /* The smallest rectangle around what is solid, or around what has an alpha above 0. Empty if there is nothing. */
+    hitmask_rect trim;
+    /* A hitmask_pack_form. */
+    int32_t form;
+    /* The least alpha that is solid. */
+    uint8_t level;
+    /* Whether it has an outline. */
+    bool has_outline;
+    /* Whether it has a pivot. */
+    bool has_pivot;
+    /* The point by which the frame is placed, measured from its upper left corner. */
+    hitmask_point_q16 pivot;
+    /* Whether it has a duration. */
+    bool has_duration;
+    /* How long the frame is shown, in nanoseconds. */
+    uint64_t duration;
+} hitmask_pack_entry;
+
+/* What a pack knows about a sprite: the frames of one picture, atlas or document. */
+typedef struct {
+    /* Its name: the path of the source. */
+    hitmask_text name;
+    /* How many frames it has: one or more. */
+    size_t frame_count;
+    /* How many tags it has. */
+    size_t tag_count;
+} hitmask_pack_sprite;
+
+/* A named animation of a sprite. */
+typedef struct {
+    /* Its name. Several tags may have the same. */
+    hitmask_text name;
+    /* How many frames it shows: one or more. */
+    size_t frame_count;
+    /* A hitmask_tag_direction. */
+    int32_t direction;
+    /* How many times it is played; 0 is without end. */
+    uint32_t repeat;
+} hitmask_pack_tag;
+
+/* A named rectangle of a sprite, as it lies in one frame. */
+typedef struct {
+    /* Its name. Several slices may have the same. */
+    hitmask_text name;
+    /* Where it lies in the frame. */
+    hitmask_rect rect;
+    /* Whether it has a pivot. */
+    bool has_pivot;
+    /* Its pivot, measured from the upper left corner of the rectangle. */
+    hitmask_point_q16 pivot;
+} hitmask_pack_slice;
+
+/* Whether bytes begin like a pack. The first four are enough. */
+int32_t hitmask_pack_is_pack(const uint8_t *bytes, size_t length, bool *out);
+
+/* Opens a pack, of which it makes a copy. A mask that is read takes at most this much memory; 0 is the default limit of the library. */
+int32_t hitmask_pack_open(const uint8_t *bytes,
+                          size_t length,
+                          size_t memory,
+                          hitmask_pack **out,
+                          hitmask_error *error);
+
+/* Opens a pack where it lies: in a memory map, or in your program. Nothing is copied, so the bytes must stay there unchanged until the
+   pack is freed. */
+int32_t hitmask_pack_open_in_place(const uint8_t *bytes,
+                                   size_t length,
+                                   size_t memory,
+                                   hitmask_pack **out,
+                                   hitmask_error *error);
+
+/* Closes it. Masks that were read from it stay. NULL is nothing. */
+void hitmask_pack_free(hitmask_pack *pack);
+
+/* How many entries it has, and how many sprites. */
+int32_t hitmask_pack_count(const hitmask_pack *pack, size_t *entries, size_t *sprites);
+
+/* What is known about an entry. Nothing is decoded. */
+int32_t hitmask_pack_get(const hitmask_pack *pack, size_t entry, hitmask_pack_entry *out);
+
+/* The number of the entry that is meant by a name. These are tried in this order: the name of an entry; the name of a sprite, which means
+   its first frame; SPRITE#N, the frame with this number; SPRITE#TAG, the first frame of a tag; SPRITE#TAG:N, frame N of a tag. */
+int32_t hitmask_pack_find(const hitmask_pack *pack,
+                          const char *name,
+                          size_t *out,
+                          bool *found);
+
+/* What is known about a sprite. */
+int32_t hitmask_pack_get_sprite(const hitmask_pack *pack, size_t sprite, hitmask_pack_sprite *out);
+
+/* The number of the sprite with this name. */
+int32_t hitmask_pack_find_sprite(const hitmask_pack *pack, const char *name, size_t *out, bool *found);
+
+/* The numbers of the entries that are the frames of a sprite, in their order. */
+int32_t hitmask_pack_frames(const hitmask_pack *pack,
+                            size_t sprite,
+                            size_t *to,
+                            size_t capacity,
+                            size_t *count);
+
+/* The tags of a sprite. */
+int32_t hitmask_pack_tags(const hitmask_pack *pack,
+                          size_t sprite,
+                          hitmask_pack_tag *to,
+                          size_t capacity,
+                          size_t *count);
+
+/* The numbers of the frames in the sprite that a tag shows, in their order. A frame may occur several times. The tag is a number in
+   hitmask_pack_tags. */
+int32_t hitmask_pack_tag_frames(const hitmask_pack *pack,
+                                size_t sprite,
+                                size_t tag,
+                                uint32_t *to,
+                                size_t capacity,
+                                size_t *count);
+
+/* The slices of its sprite, as they lie in an entry. */
+int32_t hitmask_pack_slices(const hitmask_pack *pack,
+                            size_t entry,
+                            hitmask_pack_slice *to,
+                            size_t capacity,
+                            size_t *count);
+
+/* The mask of an entry, of the size of the frame. Alphas are solid from the level on. */
+int32_t hitmask_pack_mask(const hitmask_pack *pack, size_t entry, hitmask_mask **out, hitmask_error *error);
+
+/* The mask of an entry, cut to its trim. */
+int32_t hitmask_pack_trimmed_mask(const hitmask_pack *pack,
+                                  size_t entry,
+                                  hitmask_mask **out,
+                                  hitmask_error *error);
+
+/* The alphas of an entry. Those of a mask are 255 and 0. */
+int32_t hitmask_pack_alpha_mask(const hitmask_pack *pack,
+                                size_t entry,
+                                hitmask_alpha_mask **out,
+                                hitmask_error *error);
+
+/* The mask of an entry as runs. */
+int32_t hitmask_pack_run_mask(const hitmask_pack *pack,
+                              size_t entry,
+                              hitmask_run_mask **out,
+                              hitmask_error *error);
+
+/* The outline of an entry, if the pack has one for it. */
+int32_t hitmask_pack_outline(const hitmask_pack *pack,
+                             size_t entry,
+                             hitmask_outline **out,
+                             bool *found,
+                             hitmask_error *error);
+
+/* Checks the data of all entries. Opening a pack checks only its index, and reading an entry checks its own data. */
+int32_t hitmask_pack_verify(const hitmask_pack *pack,
+                            hitmask_error *error);
+
+/* -----------------------------------------------------------------------------------------------------------------
    Two shapes
 
    Whether, where and how much any two shapes overlap, and the shortest way out. An offset is the origin of b minus the origin of a;
@@ -1613,7 +1818,8 @@ typedef struct {
     size_t stuck;
 } hitmask_moved;
 
-/* Moves a character, whose shape lies under the matrix of its pose, from a position by a motion. NULL options climb nothing. */
+/* Moves a character, whose shape lies under the matrix of its pose, from a position by a motion. NULL options climb nothing.
+   HITMASK_TOO_LARGE if the character covers a larger box than a mask may have. */
 int32_t hitmask_move_and_slide(const hitmask_placed *mover,
                                hitmask_point_q16 position,
                                hitmask_point_q16 motion,
@@ -2119,6 +2325,57 @@ int32_t hitmask_world_touching_since(const hitmask_world *world,
 int32_t hitmask_world_last_stats(const hitmask_world *world, hitmask_world_stats *out);
 
 /* -----------------------------------------------------------------------------------------------------------------
+   Custom tests
+
+   A function of yours that a step asks about the pairs of one collider before it looks at their pixels: for a ship whose flames reach
+   beyond its picture, a shield that only shots meet, a door that is sometimes open. It is asked about each pair whose spaces and layers
+   agree and whose boxes share a pixel. If both colliders have a test, the one with the lower handle is asked first.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* What a custom test says about a pair. */
+typedef enum {
+    /* Nothing: the test of the other collider decides, or the pixels. Numbers that are no hitmask_verdict mean the same. */
+    HITMASK_UNDECIDED = 0,
+    /* They don't touch. */
+    HITMASK_APART = 1,
+    /* They touch, as the test has written. */
+    HITMASK_TOUCHING = 2,
+} hitmask_verdict;
+
+/* A collider that a custom test is asked about. */
+typedef struct {
+    /* Its handle. */
+    hitmask_handle handle;
+    /* The collider. Its shape has a kind, but no object. */
+    hitmask_collider collider;
+} hitmask_member;
+
+/* Whether two colliders touch: a hitmask_verdict. me is the collider with the test. If they touch, write where; all of it is zero before.
+   It gets the user data of the test, and runs on the thread that calls the step. The world is busy meanwhile. */
+typedef int32_t (*hitmask_test)(void *user,
+                                const hitmask_member *me,
+                                const hitmask_member *other,
+                                hitmask_touch *touch);
+
+/* The box in which the test is asked, for a test that reaches beyond the picture. reached holds the box around the collider's pixels, which
+   is empty if there are none: change it and return true, or return false if the test need not be asked at all. It is called when the
+   collider is inserted, moved or changed, and gets the user data of the test. The world is busy meanwhile. */
+typedef bool (*hitmask_reach)(void *user, const hitmask_collider *me, hitmask_rect *reached);
+
+/* A custom test. */
+typedef struct {
+    /* The test. It must not be NULL. */
+    hitmask_test test;
+    /* The box in which it is asked. NULL is the box around the collider's pixels. */
+    hitmask_reach reach;
+    /* Yours. It must stay usable as long as the test is in the world, in a clone of it, or in a snapshot. */
+    void *user;
+} hitmask_custom_test;
+
+/* Gives a collider a custom test, or takes it away if it is NULL. The struct is copied. */
+int32_t hitmask_world_set_test(hitmask_world *world, hitmask_handle handle, const hitmask_custom_test *test);
+
+/* -----------------------------------------------------------------------------------------------------------------
    Questions to a world
 
    Between steps a world answers who is where. A query looks at one space, with a filter; NULL is the default filter, which lets everything
@@ -2499,7 +2756,8 @@ int32_t hitmask_world_move_and_slide(hitmask_world *world,
                                      const hitmask_query_filter *filter,
                                      hitmask_slid *out);
 
-/* Moves a solid: it pushes characters, and carries those that stand on it and those in riders. */
+/* Moves a solid: it pushes characters, and carries those that stand on it and those in riders. HITMASK_TOO_LARGE if a character of the
+   world covers a larger box than a mask may have. */
 int32_t hitmask_world_move_solid(hitmask_world *world,
                                  hitmask_handle handle,
                                  hitmask_point_q16 motion,
@@ -2507,7 +2765,8 @@ int32_t hitmask_world_move_solid(hitmask_world *world,
                                  size_t rider_count,
                                  hitmask_solid_moved *out);
 
-/* Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes. */
+/* Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes. This and the functions
+   below give HITMASK_TOO_LARGE if the collider covers a larger box than a mask may have. */
 int32_t hitmask_world_fit_at(const hitmask_world *world,
                              hitmask_handle handle,
                              hitmask_point_q16 position,
@@ -2574,14 +2833,15 @@ int32_t hitmask_world_restore(hitmask_world *world, const hitmask_world_snapshot
 /* A hash of the state. Equal states have equal hashes, on every machine. */
 int32_t hitmask_world_state_hash(const hitmask_world *world, uint64_t *out);
 
-/* The world as bytes, without its shapes: your function gives each a key. */
+/* The world as bytes, without its shapes: your function gives each a key. Custom tests are not written. */
 int32_t hitmask_world_to_bytes(const hitmask_world *world,
                                hitmask_key_of key_of,
                                void *user,
                                hitmask_bytes **out);
 
 /* A world from bytes, with the same handles and contacts. Your function finds the shape of each key; HITMASK_BAD_BYTES if it finds none.
-   The world takes at most this much memory; 0 is the default limit of the library. */
+   Where there was a custom test, there is one that decides nothing: give it yours with hitmask_world_set_test. The world takes at most this
+   much memory; 0 is the default limit of the library. */
 int32_t hitmask_world_from_bytes(const uint8_t *bytes,
                                  size_t length,
                                  size_t memory,

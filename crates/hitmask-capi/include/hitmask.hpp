@@ -184,6 +184,61 @@ private:
     }
 };
 
+/* Many masks with their names in one file. */
+class pack : public detail::owned<hitmask_pack, hitmask_pack_free> {
+public:
+    using owned::owned;
+    /* Opens a copy of the bytes. */
+    pack(const std::uint8_t *bytes, std::size_t length) : pack(opened(hitmask_pack_open, bytes, length)) {}
+    /* Opens it where it lies. The bytes must stay there unchanged as long as the pack lives. */
+    static pack in_place(const std::uint8_t *bytes, std::size_t length) {
+        return pack(opened(hitmask_pack_open_in_place, bytes, length));
+    }
+
+    /* How many entries there are. */
+    std::size_t size() const {
+        std::size_t entries = 0, sprites = 0;
+        check(hitmask_pack_count(get(), &entries, &sprites));
+        return entries;
+    }
+    /* What is known about an entry. */
+    hitmask_pack_entry operator[](std::size_t entry) const {
+        hitmask_pack_entry answer{};
+        check(hitmask_pack_get(get(), entry, &answer));
+        return answer;
+    }
+    std::string name(std::size_t entry) const {
+        const hitmask_text text = (*this)[entry].name;
+        return {text.data, text.length};
+    }
+    /* The number of the entry that a name means. */
+    std::optional<std::size_t> find(const std::string &name) const {
+        std::size_t answer = 0;
+        bool is_there = false;
+        check(hitmask_pack_find(get(), name.c_str(), &answer, &is_there));
+        return detail::found(is_there, answer);
+    }
+    /* The mask of an entry, of the size of the frame. */
+    hitmask::mask mask(std::size_t entry) const {
+        hitmask_mask *object = nullptr;
+        hitmask_error why{};
+        check(hitmask_pack_mask(get(), entry, &object, &why), why);
+        return hitmask::mask(object);
+    }
+    std::vector<hitmask_pack_slice> slices(std::size_t entry) const {
+        return detail::list<hitmask_pack_slice>([&](auto... to) { return hitmask_pack_slices(get(), entry, to...); });
+    }
+
+private:
+    template <typename Open>
+    static hitmask_pack *opened(Open how, const std::uint8_t *bytes, std::size_t length) {
+        hitmask_pack *object = nullptr;
+        hitmask_error why{};
+        check(how(bytes, length, 0, &object, &why), why);
+        return object;
+    }
+};
+
 /* A large ground that is carved. */
 class terrain : public detail::owned<hitmask_terrain, hitmask_terrain_free> {
 public:

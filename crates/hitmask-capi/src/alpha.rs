@@ -19,7 +19,7 @@ pub struct hitmask_alpha_mask {
 }
 
 impl hitmask_alpha_mask {
-    fn new(alpha: AlphaMask) -> hitmask_alpha_mask {
+    pub(crate) fn new(alpha: AlphaMask) -> hitmask_alpha_mask {
         hitmask_alpha_mask { shared: Arc::new(alpha) }
     }
 }

@@ -557,7 +557,7 @@ impl From<&Component> for hitmask_component {
 }
 
 impl hitmask_outline {
-    fn new(outline: Outline) -> hitmask_outline {
+    pub(crate) fn new(outline: Outline) -> hitmask_outline {
         let mut points = Vec::with_capacity(outline.point_count());
         let mut begins = vec![0];
         for ring in outline.rings() {

@@ -41,6 +41,8 @@ mod convex;
 
 mod frames;
 
+mod pack;
+
 mod overlap;
 
 mod analysis;
@@ -61,6 +63,8 @@ mod world;
 
 mod step;
 
+mod custom;
+
 mod ask;
 
 mod walk;
@@ -73,12 +77,14 @@ pub use ask::*;
 pub use buffer::*;
 pub use bytes::*;
 pub use convex::*;
+pub use custom::*;
 pub use frames::*;
 pub use geom::*;
 pub use mask::*;
 pub use motion::*;
 pub use mover::*;
 pub use overlap::*;
+pub use pack::*;
 pub use posed::*;
 pub use runs::*;
 pub use save::*;

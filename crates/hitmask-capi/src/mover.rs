@@ -3,11 +3,12 @@
 //! A character of a platform game moves among obstacles on whole pixels: it slides along floors and walls, climbs ledges, and lands on
 //! one-way platforms. In a world, use hitmask_world_move_and_slide.
 
-use hitmask::{MoveOptions, Moved, Obstacle, Placed, Stop, move_and_slide, ray_cast_obstacles};
+use hitmask::{Collider, MoveOptions, Moved, Obstacle, Placed, Stop, move_and_slide, ray_cast_obstacles};
 
 use crate::border::{Checked, array, check, give, give_found, guard, object, value};
 use crate::geom::{hitmask_point, hitmask_point_q16};
 use crate::hitmask_status::*;
+use crate::mask::check_size;
 use crate::motion::hitmask_cast;
 use crate::shape::{Lent, hitmask_placed};
 
@@ -78,6 +79,7 @@ pub struct hitmask_moved {
 }
 
 /// Moves a character, whose shape lies under the matrix of its pose, from a position by a motion. NULL options climb nothing.
+/// HITMASK_TOO_LARGE if the character covers a larger box than a mask may have.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_move_and_slide(
     mover: *const hitmask_placed,
@@ -93,7 +95,10 @@ pub unsafe extern "C" fn hitmask_move_and_slide(
         let options = options_of(options)?;
         let (position, motion) = (position.library()?, motion.library()?);
         let mut lent = None;
-        let mover = object(mover)?.lend(&mut lent)?;
+        let placed = object(mover)?;
+        let mover = placed.lend(&mut lent)?;
+        let collider = Collider::new(placed.shape.hold()?).with_transform(placed.pose.library()?);
+        check_body(&collider)?;
         with_obstacles(obstacles, count, |obstacles| {
             give(out, move_and_slide(mover, position, motion, obstacles, &options).into())
         })
@@ -142,6 +147,11 @@ unsafe fn with_obstacles<R>(
         });
     }
     f(&all)
+}
+
+/// Refuses a body that covers a larger box than a mask may have: it cannot be drawn.
+pub(crate) fn check_body(body: &Collider) -> Checked {
+    body.bounds().map_or(Ok(()), |bounds| check_size(bounds.w, bounds.h))
 }
 
 pub(crate) unsafe fn options_of(options: *const hitmask_move_options) -> Checked<MoveOptions> {

@@ -31,7 +31,7 @@ pub struct hitmask_run {
 }
 
 impl hitmask_run_mask {
-    fn new(runs: RunMask) -> hitmask_run_mask {
+    pub(crate) fn new(runs: RunMask) -> hitmask_run_mask {
         hitmask_run_mask { shared: Arc::new(runs) }
     }
 }

@@ -3,11 +3,13 @@
 //! Snapshots for rollback, hashes for netcode, bytes for saved games.
 
 use std::ffi::c_void;
+use std::sync::Arc;
 
-use hitmask::{World, WorldLimits, WorldSnapshot};
+use hitmask::{CustomTest, World, WorldLimits, WorldSnapshot};
 
 use crate::border::{array, check, free, give, give_object, guard, object, object_mut};
 use crate::bytes::hitmask_bytes;
+use crate::custom::Undecided;
 use crate::hitmask_status::*;
 use crate::shape::hitmask_shape;
 use crate::status::{OrStatus, hitmask_error};
@@ -76,7 +78,7 @@ pub unsafe extern "C" fn hitmask_world_state_hash(world: *const hitmask_world, o
     guard(|| give(out, object(world)?.look()?.world.state_hash()))
 }
 
-/// The world as bytes, without its shapes: your function gives each a key.
+/// The world as bytes, without its shapes: your function gives each a key. Custom tests are not written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_to_bytes(
     world: *const hitmask_world,
@@ -90,14 +92,15 @@ pub unsafe extern "C" fn hitmask_world_to_bytes(
         let asking = object(world)?.ask()?;
         // SAFETY: by the contract of the header the function takes these arguments and returns.
         let key = |handle: hitmask::Handle, _: &_| unsafe { key_of(user, handle.to_bits()) };
-        // The interface makes no custom tests.
+        // Tests are functions, which are not written.
         let bytes = asking.to_bytes(key, |_, _| 0);
         give_object(out, hitmask_bytes { bytes })
     })
 }
 
 /// A world from bytes, with the same handles and contacts. Your function finds the shape of each key; HITMASK_BAD_BYTES if it finds none.
-/// The world takes at most this much memory; 0 is the default limit of the library.
+/// Where there was a custom test, there is one that decides nothing: give it yours with hitmask_world_set_test. The world takes at most this
+/// much memory; 0 is the default limit of the library.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_from_bytes(
     bytes: *const u8,
@@ -121,7 +124,8 @@ pub unsafe extern "C" fn hitmask_world_from_bytes(
             let held = unsafe { shape_of(user, key, &mut shape).then(|| shape.hold()) };
             held?.map_err(|status| refused = Some(status)).ok()
         };
-        let world = World::from_bytes_with(array(bytes, length)?, &limits, shape, |_| None).or_tell(error);
+        let test = |_| Some(Arc::new(Undecided) as Arc<dyn CustomTest>);
+        let world = World::from_bytes_with(array(bytes, length)?, &limits, shape, test).or_tell(error);
         if let Some(status) = refused {
             return Err(status);
         }

@@ -7,7 +7,7 @@
 use std::ffi::{CStr, c_char};
 use std::fmt::Display;
 
-use hitmask::{ConvexError, MaskError, PoseError, SimplifyError, TerrainError, WorldError};
+use hitmask::{ConvexError, MaskError, PackError, PoseError, SimplifyError, TerrainError, WorldError};
 
 use crate::border::{Checked, check, give};
 use hitmask_status::{self as Status, *};
@@ -205,6 +205,15 @@ impl Fault for TerrainError {
             TerrainError::TooLarge { .. } => HITMASK_TOO_LARGE,
             TerrainError::TooMuchMemory { .. } => HITMASK_TOO_MUCH_MEMORY,
             TerrainError::WrongBase { .. } => HITMASK_WRONG_BASE,
+            _ => HITMASK_BAD_BYTES,
+        }
+    }
+}
+
+impl Fault for PackError {
+    fn status(&self) -> Status {
+        match self {
+            PackError::TooMuchMemory { .. } => HITMASK_TOO_MUCH_MEMORY,
             _ => HITMASK_BAD_BYTES,
         }
     }

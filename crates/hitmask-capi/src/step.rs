@@ -36,15 +36,15 @@ pub struct hitmask_touch {
     /// How many world pixels both cover. 0 if not asked for.
     pub area: u64,
     /// Whether there are bounds.
-    pub has_bounds: bool,
+    pub has_bounds: hitmask_flag,
     /// The smallest rectangle around the pixels that both cover.
     pub bounds: hitmask_rect,
     /// Whether there is a normal.
-    pub has_normal: bool,
+    pub has_normal: hitmask_flag,
     /// The direction from a to b.
     pub normal: hitmask_point,
     /// Whether there is a separation.
-    pub has_separation: bool,
+    pub has_separation: hitmask_flag,
     /// The shortest way out: move b by it.
     pub separation: hitmask_point,
 }
@@ -310,11 +310,11 @@ impl From<&Touch> for hitmask_touch {
         hitmask_touch {
             first: touch.first.into(),
             area: touch.area,
-            has_bounds: touch.bounds.is_some(),
+            has_bounds: touch.bounds.is_some().into(),
             bounds: touch.bounds.map(Into::into).unwrap_or_default(),
-            has_normal: touch.normal.is_some(),
+            has_normal: touch.normal.is_some().into(),
             normal: touch.normal.map(Into::into).unwrap_or_default(),
-            has_separation: touch.separation.is_some(),
+            has_separation: touch.separation.is_some().into(),
             separation: touch.separation.map(Into::into).unwrap_or_default(),
         }
     }

@@ -3,14 +3,14 @@
 //! Characters, lifts that carry and push them, and changes that are made only if they fit. Filters are as in questions; while these
 //! functions run, the world is busy: the condition of a filter cannot even ask.
 
-use hitmask::{Blocker, Fit, Handle, QueryFilter, World};
+use hitmask::{Blocker, Collider, ColliderKind, ColliderShape, Fit, Handle, Member, QueryFilter, World};
 
 use crate::ask::{check_motion, hitmask_query_filter, with_filter};
 use crate::border::{Checked, array, check, give, guard, object, value};
 use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_transform};
 use crate::hitmask_status::*;
 use crate::mask::check_size;
-use crate::mover::{hitmask_move_options, options_of};
+use crate::mover::{check_body, hitmask_move_options, options_of};
 use crate::shape::hitmask_shape;
 use crate::world::{State, check_frame, handle, hitmask_handle, hitmask_world};
 
@@ -130,7 +130,8 @@ pub unsafe extern "C" fn hitmask_world_move_and_slide(
     })
 }
 
-/// Moves a solid: it pushes characters, and carries those that stand on it and those in riders.
+/// Moves a solid: it pushes characters, and carries those that stand on it and those in riders. HITMASK_TOO_LARGE if a character of the
+/// world covers a larger box than a mask may have.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_move_solid(
     world: *mut hitmask_world,
@@ -147,7 +148,7 @@ pub unsafe extern "C" fn hitmask_world_move_solid(
         let mut state = object(world)?.change()?;
         let State { world, handles, .. } = &mut *state;
         let motion = check_motion(world, handle, motion)?;
-        check_mover(world, handle)?;
+        check_characters(world)?;
         let moved =
             world.move_solid(self::handle(handle), motion, &riders).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         handles.clear();
@@ -171,7 +172,8 @@ pub unsafe extern "C" fn hitmask_world_move_solid(
     })
 }
 
-/// Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes.
+/// Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes. This and the functions
+/// below give HITMASK_TOO_LARGE if the collider covers a larger box than a mask may have.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_fit_at(
     world: *const hitmask_world,
@@ -184,6 +186,7 @@ pub unsafe extern "C" fn hitmask_world_fit_at(
     guard(|| {
         let asking = object(world)?.ask()?;
         let position = position.library()?;
+        check_mover(&asking, handle)?;
         let fit =
             with_filter(filter, |filter| Ok(asking.fit_at(self::handle(handle), position, limit, filter)))?;
         give(out, fit.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
@@ -203,6 +206,10 @@ pub unsafe extern "C" fn hitmask_world_try_set_frame(
     attempt(world, filter, out, |world, filter| {
         let handle = self::handle(handle);
         check_frame(world, handle, frame)?;
+        check_changed(world, handle, |collider| match &mut collider.shape {
+            ColliderShape::Frames(frames) => frames.show(frame),
+            _ => unreachable!("it was checked"),
+        })?;
         Ok(world.try_set_frame(handle, frame, limit, filter))
     })
 }
@@ -218,7 +225,9 @@ pub unsafe extern "C" fn hitmask_world_try_set_shape(
     out: *mut hitmask_fit,
 ) -> i32 {
     attempt(world, filter, out, |world, filter| {
-        Ok(world.try_set_shape(self::handle(handle), object(shape)?.hold()?, limit, filter))
+        let (handle, shape) = (self::handle(handle), object(shape)?.hold()?);
+        check_changed(world, handle, |collider| collider.shape = shape.clone())?;
+        Ok(world.try_set_shape(handle, shape, limit, filter))
     })
 }
 
@@ -233,7 +242,9 @@ pub unsafe extern "C" fn hitmask_world_try_set_transform(
     out: *mut hitmask_fit,
 ) -> i32 {
     attempt(world, filter, out, |world, filter| {
-        Ok(world.try_set_transform(self::handle(handle), value(transform)?.library()?, limit, filter))
+        let (handle, transform) = (self::handle(handle), value(transform)?.library()?);
+        check_changed(world, handle, |collider| collider.transform = transform)?;
+        Ok(world.try_set_transform(handle, transform, limit, filter))
     })
 }
 
@@ -246,7 +257,10 @@ pub unsafe extern "C" fn hitmask_world_unstick(
     filter: *const hitmask_query_filter,
     out: *mut hitmask_fit,
 ) -> i32 {
-    attempt(world, filter, out, |world, filter| Ok(world.unstick(self::handle(handle), limit, filter)))
+    attempt(world, filter, out, |world, filter| {
+        check_mover(world, handle)?;
+        Ok(world.unstick(self::handle(handle), limit, filter))
+    })
 }
 
 unsafe fn attempt(
@@ -266,6 +280,19 @@ unsafe fn attempt(
 /// Refuses a mover that covers a larger box than a mask may have: it cannot be drawn.
 fn check_mover(world: &World, handle: hitmask_handle) -> Checked {
     world.bounds(self::handle(handle)).map_or(Ok(()), |bounds| check_size(bounds.w, bounds.h))
+}
+
+/// The same for all characters.
+fn check_characters(world: &World) -> Checked {
+    let is_character = |member: &Member<'_>| member.collider.kind == ColliderKind::Character;
+    world.members().filter(is_character).try_for_each(|member| check_body(member.collider))
+}
+
+/// The same for what a collider would be after a change.
+fn check_changed(world: &World, handle: Handle, change: impl FnOnce(&mut Collider)) -> Checked {
+    let mut changed = world.get(handle).ok_or(HITMASK_NO_SUCH_COLLIDER)?.clone();
+    change(&mut changed);
+    check_body(&changed)
 }
 
 impl From<Option<Blocker>> for hitmask_blocker {

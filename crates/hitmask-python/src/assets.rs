@@ -11,6 +11,7 @@ use crate::array::array_of;
 use crate::errors::Raise;
 use crate::mask::PyMask;
 use crate::numbers::{Xywh, xywh};
+use crate::pack::{is_pack, load_selected};
 
 /// A sprite from a file: a sequence of frames, with named animations.
 #[pyclass(name = "Sprite", module = "hitmask", frozen)]
@@ -27,7 +28,8 @@ pub(crate) struct PyFrame {
 /// Loads a sprite: PNG, GIF, WebP, Aseprite, TexturePacker, Pixi and Aseprite JSON, libGDX atlases.
 ///
 /// `path#name` loads only the frames of a tag, or the one frame, slice or `tag:number` of this name. grid: (width, height) of the cells
-/// into which a picture is cut.
+/// into which a picture is cut. Of a pack, `path#name` loads the frames of a sprite or of `SPRITE#TAG`, or the one frame of an entry; its
+/// pictures are white. `Pack` reads the masks of a pack without making pictures.
 ///
 /// Raises OSError if the file cannot be read, ValueError if it is damaged, too large or of an unknown format, or has no such name.
 #[pyfunction]
@@ -36,10 +38,13 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf, grid: Option<(u32, u32)>) -> P
     py.detach(|| {
         let options = Options { grid, ..Options::default() };
         // A file whose name has a # wins over a selector.
-        let whole = path.to_str().filter(|_| !path.exists()).and_then(|text| text.rsplit_once('#'));
+        let whole = path.to_str().filter(|_| !path.exists()).and_then(split_selector);
         let Some((file, selector)) = whole else {
             return Ok(PySprite { sprite: hitmask_assets::load(&path, &options).raise()? });
         };
+        if is_pack(file) {
+            return Ok(PySprite { sprite: load_selected(file, selector).raise()? });
+        }
         let mut sprite = hitmask_assets::load(file, &options).raise()?;
         let of_tag: Option<Vec<_>> = sprite.tag(selector).map(|tag| {
             tag.frames.iter().filter_map(|number| sprite.frames.get(number as usize).cloned()).collect()
@@ -52,6 +57,12 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf, grid: Option<(u32, u32)>) -> P
         sprite.slices.clear();
         Ok(PySprite { sprite })
     })
+}
+
+/// The file and the selector of `FILE#SELECTOR`. A selector in a pack may contain a `#`, too.
+fn split_selector(text: &str) -> Option<(&str, &str)> {
+    let mut places = text.match_indices('#').map(|(at, _)| (&text[..at], &text[at + 1..]));
+    places.find(|(file, _)| is_pack(file)).or_else(|| text.rsplit_once('#'))
 }
 
 #[pymethods]

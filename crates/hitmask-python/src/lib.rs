@@ -13,6 +13,7 @@ mod kept;
 mod mask;
 mod mover;
 mod numbers;
+mod pack;
 mod pixels;
 mod pose;
 mod pose_cache;
@@ -55,6 +56,9 @@ fn python_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(mover::move_and_slide, module)?)?;
     module.add_class::<assets::PySprite>()?;
     module.add_class::<assets::PyFrame>()?;
+    module.add_class::<pack::PyPack>()?;
+    module.add_class::<pack::PyPackEntry>()?;
+    module.add_class::<pack::PyPackTag>()?;
     module.add_function(wrap_pyfunction!(assets::load, module)?)?;
     module.add_function(wrap_pyfunction!(batch::overlaps_batch, module)?)?;
     module.add_function(wrap_pyfunction!(batch::overlap_areas_batch, module)?)?;

@@ -20,7 +20,7 @@ pub(crate) struct PyRunMask {
 }
 
 impl PyRunMask {
-    fn of(runs: RunMask) -> PyRunMask {
+    pub(crate) fn of(runs: RunMask) -> PyRunMask {
         PyRunMask { runs: Arc::new(runs) }
     }
 }

@@ -22,6 +22,7 @@ mod desk;
 mod edit;
 mod export;
 mod make;
+mod pack;
 mod place;
 mod shape;
 mod store;

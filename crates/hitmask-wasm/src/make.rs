@@ -272,7 +272,7 @@ export! {
 }
 
 /// An alpha mask by itself goes by alpha sum.
-fn keep_alpha(alpha: AlphaMask) -> i32 {
+pub(crate) fn keep_alpha(alpha: AlphaMask) -> i32 {
     keep_shape(ColliderShape::Alpha(Arc::new(alpha), AlphaRule::Sum))
 }
 

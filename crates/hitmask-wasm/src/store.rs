@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use hitmask::{
-    ColliderShape, CollisionBuffer, Components, Island, Mask, Outline, PoseCache, Snapshot, Terrain, World,
-    WorldSnapshot,
+    ColliderShape, CollisionBuffer, Components, Island, Mask, Outline, Pack, PoseCache, Snapshot, Terrain,
+    World, WorldSnapshot,
 };
 
 use crate::export::export;
@@ -22,6 +22,7 @@ pub(crate) enum Object {
     World(Box<World>),
     Cache(Box<PoseCache>),
     WorldSnapshot(Box<WorldSnapshot>),
+    Pack(Box<Pack<Vec<u8>>>),
 }
 
 /// The objects. Number n lies at n - 1, so that 0 is no number.
@@ -118,6 +119,7 @@ access! {
     World(World): with_world, change_world;
     Cache(PoseCache): with_cache, change_cache;
     WorldSnapshot(WorldSnapshot): with_world_snapshot, change_world_snapshot;
+    Pack(Pack<Vec<u8>>): with_pack, change_pack;
 }
 
 /// Looks at two shapes. They may be the same one.

@@ -303,6 +303,76 @@ fn the_layout() {
 
 const KNOWN: (usize, u64) = (1432, 4_710_828_334_820_674_571);
 
+/// The text of `assets/packs/README.md`.
+fn listing(pack: &Pack<Vec<u8>>) -> String {
+    let mut text = String::new();
+    let point = |PointQ16 { x, y }| format!("{x} {y}");
+    let rect = |Rect { x, y, w, h }| format!("{x} {y} {w} {h}");
+    let numbers = |numbers: &mut dyn Iterator<Item = usize>| -> String {
+        numbers.map(|number| format!(" {number}")).collect()
+    };
+    for entry in pack.entries() {
+        let mut line = |line: String| text.push_str(&(line + "\n"));
+        let (w, h) = entry.size();
+        line(format!("entry {}", entry.name()));
+        line(format!("size {w} {h}"));
+        line(format!("trim {}", rect(entry.trim())));
+        let is_alpha = entry.form() == PackForm::Alpha;
+        line(format!("{} {}", if is_alpha { "alpha" } else { "mask" }, entry.level()));
+        entry.pivot().into_iter().for_each(|pivot| line(format!("pivot {}", point(pivot))));
+        entry.duration().into_iter().for_each(|time| line(format!("duration {}", time.as_millis())));
+        for (name, area) in entry.slices() {
+            let pivot = area.pivot.map_or(String::new(), |pivot| format!(" pivot {}", point(pivot)));
+            line(format!("slice {name} {}{pivot}", rect(area.rect)));
+        }
+        if let Some(outline) = entry.outline().unwrap() {
+            line(format!("outline{}", numbers(&mut outline.rings().map(|ring| ring.points.len()))));
+        }
+        line("rows".to_owned());
+        let mask = entry.mask().unwrap();
+        for y in 0..h as i32 {
+            line((0..w as i32).map(|x| if mask.contains((x, y)) { '#' } else { '.' }).collect());
+        }
+        if is_alpha {
+            line("alphas".to_owned());
+            let alpha = entry.alpha().unwrap();
+            for row in alpha.as_bytes().chunks(w as usize) {
+                line(row.iter().map(|alpha| format!("{alpha:02x}")).collect());
+            }
+        }
+    }
+    for sprite in pack.sprites() {
+        let frames = numbers(&mut sprite.frames().map(PackEntry::index));
+        text.push_str(&format!("sprite {}:{frames}\n", sprite.name()));
+        for tag in sprite.tags() {
+            let direction = match tag.direction() {
+                TagDirection::Forward => "forward",
+                TagDirection::Reverse => "reverse",
+                TagDirection::PingPong => "ping-pong",
+                _ => "ping-pong-reverse",
+            };
+            let repeat = tag.repeat().map_or(0, NonZeroU32::get);
+            let frames = numbers(&mut tag.frames().map(|frame| frame as usize));
+            text.push_str(&format!("tag {} {direction} {repeat}:{frames}\n", tag.name()));
+        }
+    }
+    text
+}
+
+#[test]
+fn every_language_reads_the_committed_pack() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/packs");
+    let pack = Pack::open(small_pack()).unwrap();
+    let (packed, listed) = (folder.join("small.hitmask"), folder.join("small.txt"));
+    if std::env::var_os("HITMASK_BLESS").is_some() {
+        std::fs::write(&packed, pack.bytes()).unwrap();
+        std::fs::write(&listed, listing(&pack)).unwrap();
+    }
+    let committed = std::fs::read(&packed).unwrap();
+    assert!(committed == pack.bytes(), "small.hitmask is not what this test makes");
+    assert_eq!(listing(&Pack::open(committed).unwrap()), std::fs::read_to_string(&listed).unwrap());
+}
+
 #[test]
 fn every_altered_bit_is_found() {
     let bytes = small_pack();
@@ -328,6 +398,71 @@ fn every_altered_bit_is_found() {
     }
     let longer = [&bytes[..], &[0]].concat();
     assert!(matches!(Pack::open(&longer[..]), Err(PackError::WrongLength { .. })));
+}
+
+/// Adds to a number of 32 bits, and makes the checksums fit.
+fn add(bytes: &[u8], at: usize, more: u32) -> Vec<u8> {
+    let mut altered = bytes.to_vec();
+    let number = u32::from_le_bytes(altered[at..at + 4].try_into().unwrap());
+    altered[at..at + 4].copy_from_slice(&number.wrapping_add(more).to_le_bytes());
+    repair(&mut altered);
+    altered
+}
+
+#[test]
+fn ranges_that_leave_their_table_are_refused() {
+    // One entry without pixels, with names of zero bytes. So all bytes after the tables are 0, which is a legal number in each of them.
+    let name = "\0";
+    let area = SliceArea { frame: 0, rect: Rect::default(), pivot: None };
+    let bytes = packed([NewSprite {
+        tags: vec![NewTag::new(name, [0])],
+        slices: vec![NewSlice::new(name, [area])],
+        ..NewSprite::single(name, NewFrame::from_mask(&Mask::new(3, 3)))
+    }]);
+    let (sprite, tag) = (64 + 80, 64 + 80 + 48);
+    for (length_at, wanted) in [
+        (sprite + 28, "its frames do not follow in the table of numbers"),
+        (sprite + 36, "its tags or slices do not follow in their tables"),
+        (sprite + 44, "its tags or slices do not follow in their tables"),
+        (tag + 12, "a tag has no name, no frame, or a wrong frame or direction"),
+    ] {
+        // The table of numbers has two, the others have one.
+        for more in [2, 3, 1000, u32::MAX - 1] {
+            let error = Pack::open(add(&bytes, length_at, more)).unwrap_err();
+            let PackError::BadIndex { what, .. } = error else { panic!("{length_at} + {more}: {error}") };
+            assert_eq!(what, wanted, "{length_at} + {more}");
+        }
+    }
+}
+
+#[test]
+fn bits_after_the_edges_are_refused() {
+    let mut refused = 0;
+    for h in 20..40 {
+        let mask = Mask::filled(1000, h);
+        let bytes = packed([NewSprite::single("it", NewFrame::from_mask(&mask))]);
+        let pack = Pack::open(&bytes[..]).unwrap();
+        let pixels = pack.entry("it").unwrap().stored_pixels().unwrap();
+        assert_eq!(pack.entry("it").unwrap().coding(), PackCoding::Edges);
+        let last = pixels.as_ptr_range().end as usize - bytes.as_ptr() as usize - 1;
+        for bit in 0..8 {
+            let mut altered = bytes.clone();
+            altered[last] ^= 1 << bit;
+            repair(&mut altered);
+            let pack = Pack::open(altered).unwrap();
+            let entry = pack.entry("it").unwrap();
+            // A bit of the edges changes the mask. A bit behind them must not be there.
+            assert_ne!(entry.mask().ok().as_ref(), Some(&mask), "{h} rows, bit {bit}");
+            assert_eq!(entry.mask().is_err(), entry.runs().is_err());
+            refused += usize::from(matches!(entry.mask(), Err(PackError::BadData { .. })));
+        }
+        if !pixels.len().is_multiple_of(8) {
+            // A byte more than the edges have.
+            let pack = Pack::open(add(&bytes, 64 + 8, 1)).unwrap();
+            assert!(matches!(pack.entry("it").unwrap().mask(), Err(PackError::BadData { .. })), "{h} rows");
+        }
+    }
+    assert!(refused > 40, "{refused}");
 }
 
 /// Changes of which the checksums know nothing: whoever makes a pack may write anything.

@@ -387,6 +387,174 @@ static void worlds(void) {
     hitmask_world_free(world);
 }
 
+/* What a custom test of the tests below does, and what it saw. */
+typedef struct {
+    hitmask_world *world;
+    int32_t verdict;
+    int calls, reaches, busy, margin;
+    hitmask_handle me, other;
+} tester;
+
+static int32_t some_test(void *user, const hitmask_member *me, const hitmask_member *other, hitmask_touch *touch) {
+    tester *seen = user;
+    hitmask_point_q16 position;
+    seen->calls++;
+    seen->me = me->handle;
+    seen->other = other->handle;
+    seen->busy += hitmask_world_position(seen->world, me->handle, &position) == HITMASK_BUSY;
+    seen->busy += hitmask_world_set_test(seen->world, me->handle, NULL) == HITMASK_BUSY;
+    touch->first.x = 1000 + (int32_t)me->collider.data;
+    touch->first.y = (int32_t)other->collider.data;
+    touch->area = 5;
+    return seen->verdict;
+}
+
+static bool some_reach(void *user, const hitmask_collider *me, hitmask_rect *reached) {
+    tester *seen = user;
+    hitmask_point_q16 position;
+    seen->reaches++;
+    seen->busy += hitmask_world_position(seen->world, 0, &position) == HITMASK_BUSY;
+    if (me->data != 7 || seen->margin < 0) return false;
+    if (seen->margin == INT32_MAX) {
+        reached->x = reached->y = INT32_MIN;
+        reached->w = reached->h = UINT32_MAX;
+        return true;
+    }
+    reached->x -= seen->margin;
+    reached->y -= seen->margin;
+    reached->w += 2 * (uint32_t)seen->margin;
+    reached->h += 2 * (uint32_t)seen->margin;
+    return true;
+}
+
+static void custom_tests(void) {
+    hitmask_world *world = NULL, *read = NULL;
+    hitmask_rect square = {0, 0, 4, 4};
+    hitmask_collider collider = hitmask_collider_default(hitmask_shape_rect(square));
+    hitmask_custom_test test;
+    hitmask_handle a, b;
+    hitmask_bytes *bytes = NULL;
+    const hitmask_event *events;
+    const uint8_t *data;
+    size_t count, length;
+    tester seen;
+    memset(&seen, 0, sizeof seen);
+    memset(&test, 0, sizeof test);
+    test.user = &seen;
+    EXPECT(HITMASK_OK, hitmask_world_new(NULL, &world));
+    seen.world = world;
+    collider.data = 7;
+    EXPECT(HITMASK_OK, hitmask_world_insert(world, &collider, &a));
+    collider.data = 8;
+    collider.transform.parts.position.x = 20;
+    EXPECT(HITMASK_OK, hitmask_world_insert(world, &collider, &b));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_world_set_test(world, a, &test));
+    test.test = some_test;
+    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_set_test(world, UINT64_MAX, &test));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_world_set_test(NULL, a, &test));
+    EXPECT(HITMASK_OK, hitmask_world_set_test(world, a, &test));
+    /* Their boxes are apart: nobody is asked. */
+    seen.verdict = HITMASK_TOUCHING;
+    EXPECT(HITMASK_OK, hitmask_world_step(world, &events, &count));
+    CHECK(count == 0 && seen.calls == 0);
+    /* A flame of 20 pixels. */
+    test.reach = some_reach;
+    seen.margin = 20;
+    EXPECT(HITMASK_OK, hitmask_world_set_test(world, a, &test));
+    CHECK(seen.reaches == 1 && seen.busy == 1);
+    EXPECT(HITMASK_OK, hitmask_world_step(world, &events, &count));
+    CHECK(count == 1 && events[0].kind == HITMASK_BEGIN && seen.calls == 1 && seen.me == a && seen.other == b && seen.busy == 3);
+    CHECK(events[0].touch.first.x == 1007 && events[0].touch.first.y == 8 && events[0].touch.area == 5 && !events[0].touch.has_bounds);
+    /* The pixels decide, or nothing does; a number that is no verdict is none. */
+    seen.verdict = 77;
+    EXPECT(HITMASK_OK, hitmask_world_step(world, &events, &count));
+    CHECK(count == 1 && events[0].kind == HITMASK_END && seen.calls == 2);
+    EXPECT(HITMASK_OK, hitmask_world_set_position(world, b, still));
+    seen.verdict = HITMASK_APART;
+    EXPECT(HITMASK_OK, hitmask_world_step(world, &events, &count));
+    CHECK(count == 0 && seen.calls == 3);
+    seen.verdict = HITMASK_UNDECIDED;
+    EXPECT(HITMASK_OK, hitmask_world_step(world, &events, &count));
+    CHECK(count == 1 && events[0].touch.first.x == 0);
+    /* No box: nobody is asked, and nothing touches. */
+    seen.margin = -1;
+    EXPECT(HITMASK_OK, hitmask_world_set_test(world, a, &test));
+    EXPECT(HITMASK_OK, hitmask_world_step(world, &events, &count));
+    CHECK(count == 1 && events[0].kind == HITMASK_END && seen.calls == 4);
+    /* A box around the whole world. */
+    seen.margin = INT32_MAX;
+    EXPECT(HITMASK_OK, hitmask_world_set_test(world, a, &test));
+    EXPECT(HITMASK_OK, hitmask_world_step(world, &events, &count));
+    CHECK(seen.calls == 5);
+    /* A world that was read has a test that decides nothing. */
+    EXPECT(HITMASK_OK, hitmask_world_to_bytes(world, some_key, NULL, &bytes));
+    EXPECT(HITMASK_OK, hitmask_bytes_data(bytes, &data, &length));
+    EXPECT(HITMASK_OK, hitmask_world_from_bytes(data, length, 0, no_shape, NULL, &read, NULL));
+    EXPECT(HITMASK_OK, hitmask_world_step(read, &events, &count));
+    CHECK(seen.calls == 5);
+    EXPECT(HITMASK_OK, hitmask_world_set_test(read, a, &test));
+    EXPECT(HITMASK_OK, hitmask_world_step(read, &events, &count));
+    CHECK(seen.calls == 6);
+    hitmask_world_free(read);
+    hitmask_bytes_free(bytes);
+    /* Without the test, the pixels decide again. */
+    EXPECT(HITMASK_OK, hitmask_world_set_test(world, a, NULL));
+    EXPECT(HITMASK_OK, hitmask_world_step(world, &events, &count));
+    CHECK(seen.calls == 6);
+    hitmask_world_free(world);
+}
+
+/* What covers more pixels than a mask may have. */
+static void huge_bodies(void) {
+    const hitmask_rect wide = {0, 0, 70000, 1}, small = {0, 0, 2000, 4};
+    hitmask_shape rect = hitmask_shape_rect(wide);
+    hitmask_placed placed = {hitmask_shape_rect(wide), hitmask_pose_at(0, 0)};
+    hitmask_collider collider = hitmask_collider_default(hitmask_shape_rect(wide));
+    hitmask_obstacle obstacle;
+    hitmask_pose_parts parts = hitmask_pose_parts_default();
+    hitmask_transform transform;
+    hitmask_world *world = NULL;
+    hitmask_moved moved;
+    hitmask_slid slid;
+    hitmask_solid_moved solid;
+    hitmask_fit fit;
+    hitmask_handle large, lift;
+    hitmask_mask *mask = NULL;
+    hitmask_cast cast;
+    const hitmask_event *events;
+    size_t index, count;
+    bool found;
+    EXPECT(HITMASK_TOO_LARGE, hitmask_move_and_slide(&placed, still, still, NULL, 0, NULL, &moved));
+    EXPECT(HITMASK_OK, hitmask_world_new(NULL, &world));
+    EXPECT(HITMASK_OK, hitmask_world_insert(world, &collider, &large));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_world_move_and_slide(world, large, still, NULL, NULL, &slid));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_world_fit_at(world, large, still, 3, NULL, &fit));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_world_unstick(world, large, 3, NULL, &fit));
+    collider.shape = hitmask_shape_rect(small);
+    EXPECT(HITMASK_OK, hitmask_world_insert(world, &collider, &lift));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_world_try_set_shape(world, lift, &rect, 3, NULL, &fit));
+    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_try_set_shape(world, UINT64_MAX, &rect, 3, NULL, &fit));
+    parts.scale.x = parts.scale.y = 64;
+    transform = hitmask_transform_from_parts(parts);
+    EXPECT(HITMASK_TOO_LARGE, hitmask_world_try_set_transform(world, lift, &transform, 3, NULL, &fit));
+    /* A lift may be as large as it likes. A character may not. */
+    EXPECT(HITMASK_OK, hitmask_world_move_solid(world, large, still, NULL, 0, &solid));
+    EXPECT(HITMASK_OK, hitmask_world_set_kind(world, large, HITMASK_CHARACTER));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_world_move_solid(world, lift, still, NULL, 0, &solid));
+    EXPECT(HITMASK_OK, hitmask_world_step(world, &events, &count));
+    hitmask_world_free(world);
+    /* A turned obstacle that is larger than a mask may be. */
+    EXPECT(HITMASK_OK, hitmask_mask_filled(60000, 60, &mask));
+    parts.scale.x = parts.scale.y = 2;
+    parts.rotation = hitmask_degrees(30);
+    memset(&obstacle, 0, sizeof obstacle);
+    obstacle.placed.shape = hitmask_shape_mask(mask);
+    EXPECT(HITMASK_OK, hitmask_pose_from_parts(&parts, &obstacle.placed.pose, NULL));
+    EXPECT(HITMASK_OK, hitmask_ray_cast_obstacles(&obstacle, 1, (hitmask_point_q16){-65536 * 200, 65536 * 50}, (hitmask_point_q16){65536 * 400, 0}, &index, &cast, &found));
+    CHECK(found && index == 0);
+    hitmask_mask_free(mask);
+}
+
 static void terrain_bytes(void) {
     hitmask_terrain *terrain = NULL, *small = NULL, *read = NULL;
     hitmask_terrain_snapshot *snapshot = NULL;
@@ -427,6 +595,8 @@ int main(void) {
     misaligned();
     the_same_object_twice();
     worlds();
+    custom_tests();
+    huge_bodies();
     terrain_bytes();
     printf("test result: %s. %d passed; %d failed; 0 ignored\n", failed ? "FAILED" : "ok", passed, failed);
     return failed != 0;

@@ -4,6 +4,9 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -41,6 +44,20 @@ int main() {
         CHECK(!"no exception");
     } catch (const hitmask::error &error) {
         CHECK(error.status() == HITMASK_OUT_OF_RANGE && *error.what());
+    }
+
+    std::ifstream file("assets/packs/small.hitmask", std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    const auto *data = reinterpret_cast<const std::uint8_t *>(bytes.data());
+    const hitmask::pack pack(data, bytes.size()), in_place = hitmask::pack::in_place(data, bytes.size());
+    CHECK(pack.size() == 7 && in_place.size() == 7 && pack.name(1) == "disc.png" && pack.find("disc.png") == 1);
+    CHECK(!pack.find("nobody") && pack.mask(1).width() == pack[1].w && pack.mask(1).count() == in_place.mask(1).count());
+    CHECK(pack.slices(0).empty());
+    try {
+        hitmask::pack(data, bytes.size() - 1);
+        CHECK(!"no exception");
+    } catch (const hitmask::error &error) {
+        CHECK(error.status() == HITMASK_BAD_BYTES && std::string(error.what()).find("not complete") != std::string::npos);
     }
 
     hitmask::terrain ground(300, 100, true);

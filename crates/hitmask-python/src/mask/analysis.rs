@@ -36,6 +36,12 @@ pub(crate) struct PyOutline {
     outline: Outline,
 }
 
+impl PyOutline {
+    pub(crate) fn of(outline: Outline) -> PyOutline {
+        PyOutline { outline }
+    }
+}
+
 /// One closed polygon of an outline.
 #[pyclass(name = "Ring", module = "hitmask", frozen)]
 pub(crate) struct PyRing {

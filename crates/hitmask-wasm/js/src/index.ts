@@ -19,6 +19,8 @@ export type { AngleLike, PoseParts } from "./pose.js";
 export type { Cast, PixelsCast, PosedCast, Time } from "./cast.js";
 export { Outline } from "./outline.js";
 export type { Polygons, Ring, SimplifyOptions } from "./outline.js";
+export { Pack, PackEntry } from "./pack.js";
+export type { PackSlice, PackSprite, PackTag, TagDirection } from "./pack.js";
 export { Island, Terrain, TerrainSnapshot } from "./terrain.js";
 export type { Change, Edge, IslandOptions } from "./terrain.js";
 export { CollisionBuffer } from "./buffer.js";

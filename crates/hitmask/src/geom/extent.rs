@@ -101,20 +101,27 @@ impl Extent {
         self.x0 <= x && x < self.x1 && self.y0 <= y && y < self.y1
     }
 
-    /// The box as a rectangle, or None if it is empty. The caller guarantees that the corner fits i32 and that the sides fit u32.
+    /// The box as a rectangle, or None if it is empty. The caller guarantees that the corner fits i32. The world is one pixel wider and
+    /// higher than the largest rectangle: its last column or row is cut off.
     pub(crate) fn to_rect(self) -> Option<Rect> {
         if self.is_empty() {
             return None;
         }
-        let side = |a: i64, b: i64| u32::try_from(b - a).expect("an extent's side fits u32");
+        let side = |a: i64, b: i64| u32::try_from(b - a).unwrap_or(u32::MAX);
         let corner = |a: i64| i32::try_from(a).expect("an extent's corner fits i32");
         Some(Rect::new(corner(self.x0), corner(self.y0), side(self.x0, self.x1), side(self.y0, self.y1)))
     }
+}
 
-    /// As [`Extent::to_rect`], for a box inside the world. The world is one pixel wider and higher than the largest rectangle: the last
-    /// column or row is cut off.
-    pub(crate) fn to_rect_cut(self) -> Option<Rect> {
-        let most = i64::from(u32::MAX);
-        Extent { x1: self.x1.min(self.x0 + most), y1: self.y1.min(self.y0 + most), ..self }.to_rect()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_world_is_cut_to_the_largest_rectangle() {
+        let largest = Rect::new(i32::MIN, i32::MIN, u32::MAX, u32::MAX);
+        assert_eq!(Extent::WORLD.to_rect(), Some(largest));
+        assert_eq!(Extent { x1: Extent::WORLD.x1 - 1, ..Extent::WORLD }.to_rect(), Some(largest));
+        assert_eq!(Extent::EMPTY.to_rect(), None);
     }
 }

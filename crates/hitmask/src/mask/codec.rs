@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 
 use super::build::check_length;
 use super::{Mask, MaskError};
+use crate::bits::span_bits;
 use crate::bits::{Lane, with_lanes};
+use crate::geom::Rect;
 
 impl Mask {
     /// The mask as bytes with one bit per pixel: rows from the top, each padded with clear bits to a whole byte. The most significant bit
@@ -36,6 +38,21 @@ impl Mask {
             let n = part.len().min(8);
             word[..n].copy_from_slice(&part[..n]);
             u64::from_be_bytes(word).reverse_bits()
+        })
+    }
+
+    /// A mask of w × h pixels. A part of it is read from the bytes that [`Mask::to_bytes`] writes for a mask of its size, the rest is clear.
+    /// The part must lie inside.
+    pub(crate) fn from_bytes_at(w: u32, h: u32, part: Rect, bytes: &[u8]) -> Result<Mask, MaskError> {
+        let stride = part.w.div_ceil(8) as usize;
+        check_length(stride as u64 * u64::from(part.h), bytes.len(), "bytes")?;
+        let (left, top) = (i64::from(part.x), part.y.unsigned_abs());
+        Mask::from_words(w, h, |column, y| {
+            if !(top..top + part.h).contains(&y) {
+                return 0;
+            }
+            let (row, x) = (&bytes[(y - top) as usize * stride..][..stride], i64::from(column) * 64);
+            stored_bits(row, x - left) & span_bits(left, left + i64::from(part.w), x)
         })
     }
 
@@ -98,4 +115,22 @@ impl Mask {
             })
         })
     }
+}
+
+/// 64 pixels of a row of stored bits, from pixel x on. The first one is in the lowest bit. Pixels beyond the row's bytes are clear.
+#[inline]
+fn stored_bits(row: &[u8], x: i64) -> u64 {
+    let begin = x.div_euclid(8);
+    let word = |begin: i64| {
+        let mut word = [0; 8];
+        let skipped = usize::try_from(-begin).unwrap_or(0);
+        let part = row.get(usize::try_from(begin).unwrap_or(0)..).unwrap_or_default();
+        for (to, &from) in word.iter_mut().skip(skipped).zip(part) {
+            *to = from;
+        }
+        u64::from_be_bytes(word)
+    };
+    let shift = x.rem_euclid(8) as u32;
+    let next = if shift == 0 { 0 } else { word(begin + 8) >> (64 - shift) };
+    (word(begin) << shift | next).reverse_bits()
 }

@@ -46,6 +46,12 @@ impl Mask {
     /// Makes the pixels of a row from start up to but not including end solid. They must lie inside. [`Mask::rebuild`] must follow.
     #[inline]
     pub(crate) fn fill_run(&mut self, row: u32, start: u32, end: u32) {
+        if start < end && start / 64 == (end - 1) / 64 {
+            // Most runs.
+            let (index, x) = (self.index(start / 64, row), start / 64 * 64);
+            let solid = low_bits(end - x) & !low_bits(start - x);
+            return self.columns.set_word(index, self.columns.word(index) | solid);
+        }
         for column in start / 64..end.div_ceil(64) {
             let solid = span_bits(start.into(), end.into(), i64::from(column) * 64);
             let index = self.index(column, row);

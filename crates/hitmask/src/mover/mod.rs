@@ -90,16 +90,19 @@ fn ray_cast_covered(placed: &Placed<'_>, path: &Path) -> Cast {
         return ray_cast(extent, |x, y| plain.window(x, y) & 1 != 0, path);
     }
     let drawn = |part: Extent| {
-        let (w, h) = part.size();
-        let mut drawn = Mask::new(w, h);
+        let mut drawn = Mask::try_new(part.to_rect()?.w, part.to_rect()?.h).ok()?;
         placed.draw(part.corner(), &mut drawn);
-        drawn
+        Some(drawn)
     };
-    if footprint.form == Form::Drawn {
-        let whole = drawn(extent);
+    // A picture that is larger than a mask may be is read pixel by pixel.
+    if footprint.form == Form::Drawn
+        && let Some(whole) = drawn(extent)
+    {
         return ray_cast(extent, |x, y| whole.window(x - extent.x0, y - extent.y0) & 1 != 0, path);
     }
-    let covers = |x: i64, y: i64| drawn(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 }).get((0, 0));
+    let covers = |x: i64, y: i64| {
+        drawn(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 }).is_some_and(|pixel| pixel.get((0, 0)))
+    };
     ray_cast(extent, covers, path)
 }
 

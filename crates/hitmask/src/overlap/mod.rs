@@ -228,8 +228,8 @@ macro_rules! overlap_verbs {
         /// assert_eq!(ship.overlap_bounds(&Mask::filled(3, 3), (2, 8)), None);     // they touch
         /// ```
         ///
-        /// # Panics
-        /// If the rectangle would be 2³² pixels wide or high, the whole range of i32. Only circles and polygons reach that far.
+        /// Of a rectangle that would be 2³² pixels wide or high, the whole range of i32, the last column or row is left out. Only circles
+        /// and polygons reach that far.
         ///
         /// # Complexity
         /// As `overlap_area`: visits all rows that both shapes have. Constant for two rectangles. Allocates nothing.

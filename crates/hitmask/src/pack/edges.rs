@@ -22,16 +22,13 @@ fn token_of(delta: i64) -> u32 {
     }) as u32
 }
 
-/// The inverse of [`token_of`].
+/// The inverse of [`token_of`], without a branch that depends on the token: tokens are hard to predict.
+#[inline(always)]
 fn delta_of(token: u32) -> i64 {
-    let token = i64::from(token);
-    match token {
-        0 => 0,
-        1 => 1,
-        2 => -1,
-        _ if token % 2 == 1 => (token - 1) / 2,
-        _ => -(token - 2) / 2,
-    }
+    // 0, 1 and 2 follow the rule of the others when 2 is added: 3, 4, 5, ... mean 1, -1, 2, -2, ...
+    let token = i64::from(if token < SKIP { token + 2 } else { token });
+    let (distance, left) = ((token - 1) >> 1, -i64::from(token % 2 == 0));
+    (distance ^ left) - left
 }
 
 /// The number of bits of a number in the code.
@@ -68,18 +65,70 @@ impl BitWriter<'_> {
     }
 }
 
+/// The numbers 0, 1 and 2 at the start of eight bits: most of what there is.
+#[derive(Clone, Copy)]
+struct ShortNumbers {
+    /// Two bits each, the first one lowest.
+    numbers: u16,
+    /// How many they are.
+    count: u8,
+    /// How many bits they take.
+    bits: u8,
+}
+
+/// For each value of eight bits.
+static SHORT: [ShortNumbers; 256] = {
+    let mut all = [ShortNumbers { numbers: 0, count: 0, bits: 0 }; 256];
+    let mut value = 0;
+    while value < 256 {
+        let short = &mut all[value];
+        loop {
+            // The bits that are left, the next one highest, with ones behind them. So no number is found that is not complete.
+            let rest = (value << 8 | 0xFF) << short.bits & 0xFFFF;
+            let (number, bits) = match rest >> 13 {
+                0b100.. => (0, 1),
+                0b010 => (1, 3),
+                0b011 => (2, 3),
+                _ => break,
+            };
+            if short.bits + bits > 8 {
+                break;
+            }
+            short.numbers |= number << (2 * short.count);
+            short.count += 1;
+            short.bits += bits;
+        }
+        value += 1;
+    }
+    all
+};
+
 /// Reads what a [`BitWriter`] wrote.
 struct BitReader<'a> {
     bytes: &'a [u8],
-    /// The next bit.
-    at: usize,
+    /// The next byte that is not in the window completely. It goes on beyond the end, where there are zeros.
+    next: usize,
+    /// The next bits, the first one highest.
+    window: u64,
+    /// How many of them count. Those below are right, too, or 0.
+    count: u32,
+    /// Numbers that were read ahead, two bits each, the next one lowest; and how many they are.
+    ahead: u16,
+    ahead_count: u8,
 }
 
-impl BitReader<'_> {
-    /// At least 57 bits from here on, the next one highest. Beyond the end there are zeros.
+/// The greatest number in the code is 2 · 65 535 + 2, which begins with so many zeros.
+const MOST_ZEROS: u32 = 17;
+
+impl<'a> BitReader<'a> {
+    fn new(bytes: &'a [u8]) -> BitReader<'a> {
+        BitReader { bytes, next: 0, window: 0, count: 0, ahead: 0, ahead_count: 0 }
+    }
+
+    /// Fills the window to at least 56 bits.
     #[inline(always)]
-    fn window(&self) -> u64 {
-        let rest = self.bytes.get(self.at / 8..).unwrap_or_default();
+    fn fill(&mut self) {
+        let rest = self.bytes.get(self.next..).unwrap_or_default();
         let word = match rest.first_chunk() {
             Some(&eight) => u64::from_be_bytes(eight),
             None => {
@@ -88,26 +137,58 @@ impl BitReader<'_> {
                 u64::from_be_bytes(eight)
             }
         };
-        word << (self.at % 8)
+        self.window |= word >> self.count;
+        let more = (63 - self.count) / 8;
+        self.next += more as usize;
+        self.count += 8 * more;
     }
 
-    /// The next number. None if it is larger than any number of the code, or if the bits end.
+    /// As [`BitReader::number`], but faster if the number and those behind it are small.
+    #[inline(always)]
+    fn token(&mut self) -> Option<u32> {
+        if self.ahead_count == 0 {
+            if self.count < 2 * MOST_ZEROS + 1 {
+                self.fill();
+            }
+            let short = SHORT[(self.window >> 56) as usize];
+            if short.count == 0 {
+                return self.number();
+            }
+            self.window <<= short.bits;
+            self.count -= u32::from(short.bits);
+            (self.ahead, self.ahead_count) = (short.numbers, short.count);
+        }
+        let number = u32::from(self.ahead & 3);
+        self.ahead >>= 2;
+        self.ahead_count -= 1;
+        Some(number)
+    }
+
+    /// The next number. None if it is larger than any number of the code, or if the bits end. No number may have been read ahead.
     #[inline(always)]
     fn number(&mut self) -> Option<u32> {
-        /// The greatest number is 2 · 65 535 + 2.
-        const MOST_ZEROS: u32 = 17;
-        let window = self.window();
-        let zeros = window.leading_zeros();
+        if self.count < 2 * MOST_ZEROS + 1 {
+            self.fill();
+        }
+        let zeros = self.window.leading_zeros();
         if zeros > MOST_ZEROS {
             return None;
         }
-        self.at += 2 * zeros as usize + 1;
-        Some((window >> (63 - 2 * zeros)) as u32 - 1)
+        let number = (self.window >> (63 - 2 * zeros)) as u32 - 1;
+        self.window <<= 2 * zeros + 1;
+        self.count -= 2 * zeros + 1;
+        Some(number)
     }
 
     /// Whether nothing but zeros that fill the last byte is left, and nothing was read beyond the end.
-    fn is_done(&self) -> bool {
-        self.at.div_ceil(8) == self.bytes.len() && (self.at.is_multiple_of(8) || self.window() >> 57 == 0)
+    fn is_done(&mut self) -> bool {
+        if self.ahead_count > 0 {
+            return false;
+        }
+        self.fill();
+        // A number ends with a bit that is read, so at least the last byte was read if this is less than a byte.
+        let left = (8 * self.bytes.len() + self.count as usize).checked_sub(8 * self.next);
+        left.is_some_and(|left| left < 8 && self.window.checked_shr(64 - left as u32).unwrap_or(0) == 0)
     }
 }
 
@@ -173,14 +254,14 @@ fn encode_row(above: &[u32], row: &[u32], w: u32, bits: &mut BitWriter<'_>) {
 /// Reads what [`encode`] wrote, for a part of w × h pixels. Gives the number of each row and its edges to a function: they rise from left
 /// to right, the first turns solid, and all lie left of `w`. None if the bytes are no such code.
 pub(super) fn decode(bytes: &[u8], w: u32, h: u32, mut each_row: impl FnMut(u32, &[u32])) -> Option<()> {
-    let mut bits = BitReader { bytes, at: 0 };
+    let mut bits = BitReader::new(bytes);
     // Both lists end with `w`, where every row ends.
     let (mut above, mut row) = (vec![w], Vec::new());
     for y in 0..h {
         row.clear();
         let (mut j, mut least) = (0, 0);
         loop {
-            let token = bits.number()?;
+            let token = bits.token()?;
             let last = above.len() - 1;
             let edge = match token {
                 SKIP if j == last => return None,
@@ -225,9 +306,13 @@ mod tests {
         let mut bits = BitWriter { bytes: &mut bytes, open: 0, count: 0 };
         (0..131_073).step_by(7).for_each(|n| bits.number(n));
         bits.finish();
-        let mut bits = BitReader { bytes: &bytes, at: 0 };
+        let mut bits = BitReader::new(&bytes);
         assert!((0..131_073).step_by(7).all(|n| bits.number() == Some(n)));
         assert!(bits.is_done() && bits.number().is_none());
+        // The same with all small numbers, which are read ahead.
+        let mut bits = BitReader::new(&bytes);
+        assert!((0..131_073).step_by(7).all(|n| bits.token() == Some(n)));
+        assert!(bits.is_done() && bits.token().is_none());
         for delta in -65_535..=65_535 {
             let token = token_of(delta);
             assert!(![SKIP, INSERT].contains(&token) && delta_of(token) == delta, "{delta}");

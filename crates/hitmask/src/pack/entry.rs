@@ -286,17 +286,12 @@ impl<'a> PackEntry<'a> {
         self.can_afford(Mask::words_for(part.w, part.h) as u64 * 8)?;
         let bad = || self.bad_data();
         let (pixels, _) = self.data()?;
+        let [left, top] = [trim.x - part.x, trim.y - part.y].map(i32::unsigned_abs);
         if self.coding() == PackCoding::Bits {
-            let stored = Mask::from_bytes(trim.w, trim.h, pixels).map_err(|_| bad())?;
-            if (part.w, part.h) == stored.size() {
-                return Ok(stored);
-            }
-            let mut mask = Mask::try_new(part.w, part.h).map_err(|_| bad())?;
-            mask.union_with(&stored, (trim.x - part.x, trim.y - part.y));
-            return Ok(mask);
+            let at = Rect::new(trim.x - part.x, trim.y - part.y, trim.w, trim.h);
+            return Mask::from_bytes_at(part.w, part.h, at, pixels).map_err(|_| bad());
         }
         let mut mask = Mask::try_new(part.w, part.h).map_err(|_| bad())?;
-        let [left, top] = [trim.x - part.x, trim.y - part.y].map(i32::unsigned_abs);
         edges::decode(pixels, trim.w, trim.h, |y, row| {
             each_run(row, trim.w, |start, end| mask.fill_run(top + y, left + start, left + end));
         })

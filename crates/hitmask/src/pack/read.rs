@@ -96,9 +96,13 @@ impl<'a> View<'a> {
 
     /// The name whose place stands in a record.
     pub(super) fn name(self, record: Record<'_>, at: usize) -> &'a str {
-        let names = &self.bytes[self.layout.names_at..][..self.layout.header.names as usize];
-        let name = core::str::from_utf8(&names[record.range(at)]);
+        let name = core::str::from_utf8(self.name_bytes(record, at));
         name.unwrap_or_else(|_| unreachable!("names were checked when the pack was opened"))
+    }
+
+    fn name_bytes(self, record: Record<'_>, at: usize) -> &'a [u8] {
+        let names = &self.bytes[self.layout.names_at..][..self.layout.header.names as usize];
+        &names[record.range(at)]
     }
 }
 
@@ -159,8 +163,15 @@ impl<B: AsRef<[u8]>> Pack<B> {
     #[must_use]
     pub fn entry(&self, name: &str) -> Option<PackEntry<'_>> {
         let view = self.view();
-        let number = find(self.len(), name, |number| view.name(view.entry(number).0, layout::ENTRY_NAME))?;
+        let number =
+            find(self.len(), name, |number| view.name_bytes(view.entry(number).0, layout::ENTRY_NAME))?;
         Some(PackEntry { view, number })
+    }
+
+    /// The entry with this number in the order of names: see [`PackEntry::index`].
+    #[must_use]
+    pub fn entry_at(&self, number: usize) -> Option<PackEntry<'_>> {
+        (number < self.len()).then(|| PackEntry { view: self.view(), number })
     }
 
     /// All sprites, sorted by name (by bytes).
@@ -175,8 +186,14 @@ impl<B: AsRef<[u8]>> Pack<B> {
     pub fn sprite(&self, name: &str) -> Option<PackSprite<'_>> {
         let view = self.view();
         let sprites = self.layout.header.sprites as usize;
-        let number = find(sprites, name, |number| view.name(view.sprite(number), layout::SPRITE_NAME))?;
+        let number = find(sprites, name, |number| view.name_bytes(view.sprite(number), layout::SPRITE_NAME))?;
         Some(PackSprite { view, number })
+    }
+
+    /// The sprite with this number in the order of names: see [`PackSprite::index`].
+    #[must_use]
+    pub fn sprite_at(&self, number: usize) -> Option<PackSprite<'_>> {
+        (number < self.layout.header.sprites as usize).then(|| PackSprite { view: self.view(), number })
     }
 
     /// The entry that is meant by a name as people write it. These are tried in this order:
@@ -234,11 +251,11 @@ impl<B: AsRef<[u8]>> fmt::Debug for Pack<B> {
 }
 
 /// The number of a name among sorted names.
-fn find<'a>(count: usize, name: &str, name_of: impl Fn(usize) -> &'a str) -> Option<usize> {
+fn find<'a>(count: usize, name: &str, name_of: impl Fn(usize) -> &'a [u8]) -> Option<usize> {
     let (mut low, mut high) = (0, count);
     while low < high {
         let middle = usize::midpoint(low, high);
-        match name_of(middle).cmp(name) {
+        match name_of(middle).cmp(name.as_bytes()) {
             core::cmp::Ordering::Less => low = middle + 1,
             core::cmp::Ordering::Greater => high = middle,
             core::cmp::Ordering::Equal => return Some(middle),

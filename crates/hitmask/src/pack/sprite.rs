@@ -36,6 +36,12 @@ impl<'a> PackSprite<'a> {
         self.view.name(self.record(), layout::SPRITE_NAME)
     }
 
+    /// The number of the sprite in the pack, in the order of names.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.number
+    }
+
     /// The frames in the order of the source. There is at least one.
     #[must_use]
     pub fn frames(self) -> impl ExactSizeIterator<Item = PackEntry<'a>> + DoubleEndedIterator {
@@ -47,7 +53,8 @@ impl<'a> PackSprite<'a> {
     /// The frame with this number, counted from 0.
     #[must_use]
     pub fn frame(self, number: usize) -> Option<PackEntry<'a>> {
-        self.frames().nth(number)
+        let at = self.record().range(layout::SPRITE_FRAMES).nth(number)?;
+        Some(PackEntry { view: self.view, number: self.view.number(at) as usize })
     }
 
     /// The tags (named animations) in the order of the source.

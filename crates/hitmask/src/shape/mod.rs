@@ -305,8 +305,7 @@ macro_rules! covering_verbs {
         /// The smallest rectangle that contains the covered pixels. None if there are none. Looks at every row of a shape that is at most
         /// 1024 rows high, and at a few rows of a higher one.
         ///
-        /// # Panics
-        /// If the rectangle would be 2³² pixels wide or high, the whole range of i32.
+        /// Of a rectangle that would be 2³² pixels wide or high, the whole range of i32, the last column or row is left out.
         #[doc(alias = "aabb")]
         #[doc(alias = "bounding box")]
         #[must_use]

@@ -4,7 +4,8 @@ use alloc::sync::Arc;
 use core::fmt;
 
 use super::custom::CustomTest;
-use crate::geom::{Angle, Point, PointQ16, Pose, Rect, Transform};
+use super::wrap;
+use crate::geom::{Angle, Extent, Point, PointQ16, Pose, Rect, Transform};
 use crate::mask::{AlphaMask, Mask, RunMask};
 use crate::placed::ShapeRef;
 use crate::shape::{Circle, ConvexPolygon};
@@ -249,6 +250,13 @@ impl Collider {
     pub fn with_data(mut self, data: u64) -> Collider {
         self.data = data;
         self
+    }
+
+    /// A box around the world pixels that it would cover in a world that is not wrapped: see [`World::bounds`](crate::World::bounds).
+    #[must_use]
+    pub fn bounds(&self) -> Option<Rect> {
+        let (_, footprint) = wrap::place(self, None);
+        footprint.extent.intersection(Extent::WORLD).to_rect()
     }
 
     /// The same collider with a test of its own.

@@ -475,7 +475,7 @@ impl Verb for Where {
     }
     fn convex(&self, meeting: ConvexMeeting<'_>) -> Option<Touch> {
         let first = meeting.first().to_rect().map(|rect| Point::new(rect.x, rect.y));
-        self.answer(Offset::ZERO, first, || meeting.area(), || meeting.bounds().to_rect_cut())
+        self.answer(Offset::ZERO, first, || meeting.area(), || meeting.bounds().to_rect())
     }
     fn all(&self, shared: Rect) -> Touch {
         Touch {

@@ -355,7 +355,7 @@ impl World {
     /// pixels wide or high, the whole range of `i32`, the last column or row is left out.
     #[must_use]
     pub fn bounds(&self, handle: Handle) -> Option<Rect> {
-        self.live(handle)?.footprint.extent.intersection(Extent::WORLD).to_rect_cut()
+        self.live(handle)?.footprint.extent.intersection(Extent::WORLD).to_rect()
     }
 
     /// Sets a collider's shape. None if the handle is stale.

@@ -1,0 +1,321 @@
+//! `hitmask.Pack`: many masks with their names in one file.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use hitmask::{Pack, PackEntry, PackError, PackForm, PackLimits, PackSprite, PackTag, TagDirection};
+use hitmask_assets::{Limits, Sprite, load_pack, select_packed};
+use pyo3::exceptions::{PyIndexError, PyKeyError, PyMemoryError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::alpha::PyAlphaMask;
+use crate::errors::Raise;
+use crate::mask::{PyMask, PyOutline};
+use crate::numbers::{Xywh, xywh};
+use crate::runs::PyRunMask;
+
+/// Many masks with their names in one file, which `hitmask pack` writes. Opening it reads the index only; a mask is read when it is asked
+/// for.
+///
+/// `Pack(data)` reads bytes, `Pack.open(path)` a file. `len(pack)` is the number of entries, which are sorted by name. `pack[name]` is the
+/// entry that a name means: of an entry, of a sprite (its first frame), `SPRITE#N`, `SPRITE#TAG` or `SPRITE#TAG:N`. `pack[number]` counts in
+/// the order of names.
+#[pyclass(name = "Pack", module = "hitmask", frozen)]
+pub(crate) struct PyPack {
+    pack: Arc<Pack<Vec<u8>>>,
+}
+
+/// One entry of a pack: a frame of a sprite, and what is known about it without decoding its pixels.
+#[pyclass(name = "PackEntry", module = "hitmask", frozen)]
+pub(crate) struct PyPackEntry {
+    pack: Arc<Pack<Vec<u8>>>,
+    number: usize,
+}
+
+/// A named animation of a sprite in a pack.
+#[pyclass(name = "PackTag", module = "hitmask", frozen, get_all, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct PyPackTag {
+    /// The name. Several tags may have the same.
+    name: String,
+    /// The numbers of its frames in the sprite, in their order.
+    frames: Vec<u32>,
+    /// 'forward', 'reverse', 'ping-pong' or 'ping-pong-reverse'.
+    direction: &'static str,
+    /// How many times it is played. None means without end.
+    repeat: Option<u32>,
+}
+
+/// A name, a rectangle (x, y, width, height), and a pivot measured from its upper left corner.
+type PackedSlice = (String, Xywh, Option<(f64, f64)>);
+
+impl<T> Raise<T> for Result<T, PackError> {
+    fn raise(self) -> Result<T, PyErr> {
+        self.map_err(|error| match error {
+            PackError::TooMuchMemory { .. } => PyMemoryError::new_err(error.to_string()),
+            _ => PyValueError::new_err(error.to_string()),
+        })
+    }
+}
+
+impl From<PackTag<'_>> for PyPackTag {
+    fn from(tag: PackTag<'_>) -> PyPackTag {
+        PyPackTag {
+            name: tag.name().to_owned(),
+            frames: tag.frames().collect(),
+            direction: match tag.direction() {
+                TagDirection::Reverse => "reverse",
+                TagDirection::PingPong => "ping-pong",
+                TagDirection::PingPongReverse => "ping-pong-reverse",
+                _ => "forward",
+            },
+            repeat: tag.repeat().map(Into::into),
+        }
+    }
+}
+
+/// Whether a file begins like a pack.
+pub(crate) fn is_pack(file: &str) -> bool {
+    let mut begin = [0; 4];
+    File::open(file).and_then(|mut file| file.read_exact(&mut begin)).is_ok() && Pack::is_pack(&begin)
+}
+
+/// What `hitmask.load` gives for `FILE#SELECTOR` of a pack: all frames of a sprite or of a tag, or one frame.
+pub(crate) fn load_selected(file: &str, selector: &str) -> Result<Sprite, hitmask_assets::Error> {
+    let limits = Limits::default();
+    let pack = load_pack(file, &limits)?;
+    if let Some(sprite) = pack.sprite(selector) {
+        return Sprite::from_pack(sprite, &limits);
+    }
+    let of_tag = selector.rmatch_indices('#').find_map(|(at, _)| {
+        let sprite = pack.sprite(&selector[..at])?;
+        sprite.tag(&selector[at + 1..]).filter(|_| pack.entry(selector).is_none()).map(|tag| (sprite, tag))
+    });
+    let Some((sprite, tag)) = of_tag else {
+        return Ok(Sprite::from(select_packed(&pack, selector, &limits)?));
+    };
+    let mut shown = Sprite::from_pack(sprite, &limits)?;
+    shown.frames = tag.frames().map(|number| shown.frames[number as usize].clone()).collect();
+    shown.tags.clear();
+    shown.slices.clear();
+    Ok(shown)
+}
+
+impl PyPack {
+    fn entry(&self, number: usize) -> PyPackEntry {
+        PyPackEntry { pack: Arc::clone(&self.pack), number }
+    }
+
+    fn find_sprite(&self, name: &str) -> PyResult<PackSprite<'_>> {
+        self.pack.sprite(name).ok_or_else(|| PyKeyError::new_err(format!("the pack has no sprite '{name}'")))
+    }
+}
+
+#[pymethods]
+impl PyPack {
+    /// Reads a pack from bytes. max_memory: the largest number of bytes that one mask may take; 1 GiB by default.
+    ///
+    /// Raises ValueError if the bytes are no pack or a damaged one.
+    #[new]
+    #[pyo3(signature = (data, *, max_memory = None))]
+    fn new(data: &[u8], max_memory: Option<u64>) -> PyResult<PyPack> {
+        let limits = max_memory.map_or_else(PackLimits::default, |memory| PackLimits { memory });
+        Ok(PyPack { pack: Arc::new(Pack::open_with(data.to_vec(), limits).raise()?) })
+    }
+
+    /// Reads a pack from a file. Raises OSError if the file cannot be read, ValueError if it is no pack or a damaged one.
+    #[staticmethod]
+    fn open(py: Python<'_>, path: PathBuf) -> PyResult<PyPack> {
+        let pack = py.detach(|| load_pack(path, &Limits::default())).raise()?;
+        Ok(PyPack { pack: Arc::new(pack) })
+    }
+
+    fn __len__(&self) -> usize {
+        self.pack.len()
+    }
+
+    /// Raises KeyError if no entry is meant by a name, IndexError if a number is too large.
+    fn __getitem__(&self, key: PackKey) -> PyResult<PyPackEntry> {
+        match key {
+            PackKey::Number(index) => {
+                let len = self.pack.len();
+                let from_start = if index < 0 { index + len as isize } else { index };
+                let number = usize::try_from(from_start).ok().filter(|&number| number < len);
+                let number = number.ok_or_else(|| {
+                    PyIndexError::new_err(format!("entry {index} does not exist: there are {len}"))
+                })?;
+                Ok(self.entry(number))
+            }
+            PackKey::Name(name) => {
+                let entry = self.pack.select(&name);
+                let missing = || PyKeyError::new_err(format!("the pack has no entry '{name}'"));
+                Ok(self.entry(entry.ok_or_else(missing)?.index()))
+            }
+        }
+    }
+
+    /// Whether an entry is meant by a name.
+    fn __contains__(&self, name: &str) -> bool {
+        self.pack.select(name).is_some()
+    }
+
+    /// The names of all entries, sorted.
+    #[getter]
+    fn names(&self) -> Vec<&str> {
+        self.pack.entries().map(PackEntry::name).collect()
+    }
+
+    /// The names of all sprites, sorted.
+    #[getter]
+    fn sprites(&self) -> Vec<&str> {
+        self.pack.sprites().map(PackSprite::name).collect()
+    }
+
+    /// The frames of a sprite in their order. Raises KeyError if there is no such sprite.
+    fn frames(&self, sprite: &str) -> PyResult<Vec<PyPackEntry>> {
+        Ok(self.find_sprite(sprite)?.frames().map(|entry| self.entry(entry.index())).collect())
+    }
+
+    /// The animations of a sprite. Raises KeyError if there is no such sprite.
+    fn tags(&self, sprite: &str) -> PyResult<Vec<PyPackTag>> {
+        Ok(self.find_sprite(sprite)?.tags().map(PyPackTag::from).collect())
+    }
+
+    /// Checks the data of all entries. Raises ValueError if some of it is damaged. Reading an entry checks its own data, too.
+    fn verify(&self, py: Python<'_>) -> PyResult<()> {
+        py.detach(|| self.pack.verify()).raise()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<hitmask.Pack, {} entries>", self.pack.len())
+    }
+}
+
+/// What stands between the brackets of `pack[...]`.
+#[derive(FromPyObject)]
+enum PackKey {
+    Number(isize),
+    Name(String),
+}
+
+impl PyPackEntry {
+    fn entry(&self) -> PackEntry<'_> {
+        self.pack.entry_at(self.number).expect("it was found in the pack, which does not change")
+    }
+
+    /// Reads pixels while other Python threads run.
+    fn read<T: Send>(
+        &self,
+        py: Python<'_>,
+        how: impl FnOnce(PackEntry<'_>) -> Result<T, PackError> + Send,
+    ) -> PyResult<T> {
+        py.detach(|| how(self.entry())).raise()
+    }
+}
+
+#[pymethods]
+impl PyPackEntry {
+    /// The name. No other entry has it.
+    #[getter]
+    fn name(&self) -> &str {
+        self.entry().name()
+    }
+
+    /// The name of the sprite that it is a frame of.
+    #[getter]
+    fn sprite(&self) -> &str {
+        self.entry().sprite().name()
+    }
+
+    /// The number of the frame in its sprite.
+    #[getter]
+    fn frame(&self) -> usize {
+        self.entry().frame_number()
+    }
+
+    /// The width and the height of the frame in pixels.
+    #[getter]
+    fn size(&self) -> (u32, u32) {
+        self.entry().size()
+    }
+
+    /// The smallest rectangle (x, y, width, height) around what is solid, or around what has an alpha above 0.
+    #[getter]
+    fn trim(&self) -> Xywh {
+        xywh(self.entry().trim())
+    }
+
+    /// 'mask' or 'alpha'.
+    #[getter]
+    fn form(&self) -> &'static str {
+        match self.entry().form() {
+            PackForm::Alpha => "alpha",
+            _ => "mask",
+        }
+    }
+
+    /// The least alpha that is solid.
+    #[getter]
+    fn level(&self) -> u8 {
+        self.entry().level()
+    }
+
+    /// The point (x, y) by which the frame is placed. None if the source has none.
+    #[getter]
+    fn pivot(&self) -> Option<(f64, f64)> {
+        self.entry().pivot().map(|pivot| pivot.to_f64().into())
+    }
+
+    /// How long the frame is shown, in seconds. None if the source does not say.
+    #[getter]
+    fn duration(&self) -> Option<f64> {
+        self.entry().duration().map(|duration| duration.as_secs_f64())
+    }
+
+    /// The names of the animations in which it is shown.
+    #[getter]
+    fn tags(&self) -> Vec<&str> {
+        self.entry().tags().map(PackTag::name).collect()
+    }
+
+    /// The slices (named rectangles) as they lie in this frame: name, rectangle, and pivot from the rectangle's corner or None.
+    #[getter]
+    fn slices(&self) -> Vec<PackedSlice> {
+        let slice = |(name, area): (&str, hitmask::SliceArea)| {
+            (name.to_owned(), xywh(area.rect), area.pivot.map(|pivot| pivot.to_f64().into()))
+        };
+        self.entry().slices().map(slice).collect()
+    }
+
+    /// The mask, of the size of the frame. Raises ValueError if the data is damaged, MemoryError beyond max_memory.
+    fn mask(&self, py: Python<'_>) -> PyResult<PyMask> {
+        self.read(py, |entry| entry.mask()).map(PyMask::of)
+    }
+
+    /// The mask, cut to the trim.
+    fn trimmed_mask(&self, py: Python<'_>) -> PyResult<PyMask> {
+        self.read(py, |entry| entry.trimmed_mask()).map(PyMask::of)
+    }
+
+    /// The alpha of every pixel. That of a mask is 255 or 0.
+    fn alpha(&self, py: Python<'_>) -> PyResult<PyAlphaMask> {
+        self.read(py, |entry| entry.alpha()).map(PyAlphaMask::of)
+    }
+
+    /// The mask as runs.
+    fn runs(&self, py: Python<'_>) -> PyResult<PyRunMask> {
+        self.read(py, |entry| entry.runs()).map(PyRunMask::of)
+    }
+
+    /// The outline. None if the pack has none for this entry; then `mask().outline()` traces one.
+    fn outline(&self, py: Python<'_>) -> PyResult<Option<PyOutline>> {
+        Ok(self.read(py, |entry| entry.outline())?.map(PyOutline::of))
+    }
+
+    fn __repr__(&self) -> String {
+        let (w, h) = self.size();
+        format!("<hitmask.PackEntry '{}', {w} x {h}>", self.name())
+    }
+}
