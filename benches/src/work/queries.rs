@@ -18,14 +18,14 @@ type Query<'q> = (&'q str, &'q [(&'q str, f64)], MakeContenders);
 
 pub(super) fn all() -> Vec<Work> {
     let area = [
-        ("blob 64", 3.3),
-        ("interleaved 64", 3.3),
-        ("blob 256", 2.4),
-        ("interleaved 256", 2.4),
+        ("blob 64", 2.5),
+        ("interleaved 64", 2.5),
+        ("blob 256", 3.0),
+        ("interleaved 256", 3.0),
         ("sprite 1024", 2.4),
         ("interleaved 1024", 2.4),
     ];
-    let first = [("blob 64", 2.0), ("interleaved 64", 2.0), ("sprite 1024", 5.0), ("interleaved 1024", 5.0)];
+    let first = [("blob 64", 2.0), ("interleaved 64", 2.0), ("sprite 1024", 3.0), ("interleaved 1024", 3.0)];
     let mask = [("blob 64", 1.2), ("blob 256", 1.2), ("interleaved 256", 1.2), ("sprite 1024", 1.2)];
     let queries: [Query; 3] = [
         ("overlap_area", &area, area_contenders),
