@@ -92,10 +92,20 @@ impl TurningCrowd {
             (0..boxes.len()).map(|i| Arc::clone(&sprites[i % sprites.len()])).collect();
         let mut world = World::with_options(options);
         let insert = |(i, mask): (usize, &Arc<Mask>)| {
-            world.insert(Collider::new(mask).posed(pose(&boxes[i], i, mask, angles)))
+            let collider = Collider::new(mask).with_data(i as u64);
+            world.insert(collider.posed(pose(&boxes[i], i, mask, angles)))
         };
         let handles = masks.iter().enumerate().map(insert).collect();
         TurningCrowd { world, handles, masks, angles }
+    }
+
+    /// Moves and turns all sprites, on all threads.
+    fn advance_all(&mut self, boxes: &[Aabb]) {
+        let TurningCrowd { masks, angles, .. } = self;
+        self.world.set_transforms(|member| {
+            let i = member.collider.data as usize;
+            Some(pose(&boxes[i], i, &masks[i], *angles).into())
+        });
     }
 
     /// Moves and turns every n-th sprite.
@@ -120,7 +130,7 @@ fn turning(boxes: &[Aabb], angles: i32) -> Vec<FrameContender> {
     let masks = crowd.masks.clone();
     let ours = FrameContender::new("ours", move |boxes, out| {
         pool.install(|| {
-            crowd.advance(boxes, 1);
+            crowd.advance_all(boxes);
             crowd.step(out);
         });
     });
@@ -162,13 +172,13 @@ fn two_threads() -> ThreadPool {
 
 /// The world on two threads.
 fn with_threads(boxes: &[Aabb]) -> FrameContender {
-    let (pool, mut frame) = (two_threads(), frame(&pictures(boxes), WorldOptions::default()));
+    let (pool, mut frame) = (two_threads(), frame(&pictures(boxes), WorldOptions::default(), move_all));
     FrameContender::new("ours", move |boxes, out| pool.install(|| frame(boxes, out)))
 }
 
 /// The world on one thread.
 fn alone(boxes: &[Aabb]) -> FrameContender {
-    FrameContender::new("one thread", frame(&pictures(boxes), one_thread()))
+    FrameContender::new("one thread", frame(&pictures(boxes), one_thread(), move_each))
 }
 
 /// One swept step beside eight steps that each make an eighth of all ways. Every third sprite is a shot that flies 500 pixels out or back in
@@ -302,7 +312,7 @@ fn pictures(boxes: &[Aabb]) -> Vec<Arc<Mask>> {
 fn contenders(boxes: &[Aabb]) -> Vec<FrameContender> {
     let pictures = pictures(boxes);
     vec![
-        FrameContender::new("ours", frame(&pictures, one_thread())),
+        FrameContender::new("ours", frame(&pictures, one_thread(), move_each)),
         parry_and_stripe(boxes, &pictures),
         parts_alone(&pictures),
     ]
@@ -317,17 +327,33 @@ fn one_thread() -> WorldOptions {
 fn frame(
     pictures: &[Arc<Mask>],
     options: WorldOptions,
+    advance: fn(&mut World, &[Handle], &[Aabb]),
 ) -> impl FnMut(&[Aabb], &mut Vec<[u32; 2]>) + Send + 'static + use<> {
     let mut world = World::with_options(options);
-    let handles: Vec<Handle> = pictures.iter().map(|mask| world.insert(Collider::new(mask))).collect();
+    let insert = |(mask, i)| world.insert(Collider::new(mask).with_data(i));
+    let handles: Vec<Handle> = pictures.iter().zip(0..).map(insert).collect();
     move |boxes, out| {
-        for (&handle, b) in handles.iter().zip(boxes) {
-            world.set_position(handle, (b.x0, b.y0)).expect("nobody is removed");
-        }
+        advance(&mut world, &handles, boxes);
         let events = world.step().expect("few pairs");
         black_box(events.iter().filter(|event| event.kind == EventKind::Begin).count());
         out.extend(world.contacts().map(|(a, b)| [a.index(), b.index()]));
     }
+}
+
+fn move_each(world: &mut World, handles: &[Handle], boxes: &[Aabb]) {
+    for (&handle, b) in handles.iter().zip(boxes) {
+        world.set_position(handle, (b.x0, b.y0)).expect("nobody is removed");
+    }
+}
+
+/// The same on all threads.
+fn move_all(world: &mut World, _: &[Handle], boxes: &[Aabb]) {
+    world.set_transforms(|member| {
+        let b = &boxes[member.collider.data as usize];
+        let mut transform = member.collider.transform;
+        transform.set_position((b.x0, b.y0));
+        Some(transform)
+    });
 }
 
 /// What a game without a world does: parry2d's tree, stripes of pixels, and a comparison of the sorted pairs with those of the last frame.
