@@ -1,8 +1,8 @@
 //! One contender: its own copies of the masks, and a query over pairs of them.
 
+use crate::clock::thread_time;
 use hitmask::{Mask, Point};
 use hitmask_scenes::Pair;
-use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -87,13 +87,6 @@ impl<'c> Contender<'c> {
     pub fn answers(&self, pairs: &[Pair]) -> Vec<u64> {
         (self.answers)(pairs)
     }
-}
-
-/// The time that this thread has run. The time of other programs on the same processor doesn't count. A call takes about 0.2 us itself.
-#[must_use]
-pub fn thread_time() -> Duration {
-    let now = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
 }
 
 /// A number for a point, or for none.

@@ -1,14 +1,14 @@
 //! Work that is done frame by frame: which moving boxes meet.
 
+use crate::clock::Clock;
 use crate::measure::{Effort, Timing};
 use crate::report::Row;
 use crate::work::{Goal, Size};
 use hitmask::broad_phase::Aabb;
 use hitmask_scenes::MovingBoxes;
-use rustix::time::{ClockId, clock_gettime};
-use std::time::Duration;
 
 type Frame = Box<dyn FnMut(&[Aabb], &mut Vec<[u32; 2]>)>;
+type Prepare = Box<dyn FnMut(&[Aabb])>;
 type Memory = Box<dyn Fn() -> usize>;
 
 /// How the pairs of a contender must agree with hitmask's.
@@ -26,6 +26,7 @@ pub struct FrameContender {
     /// `ours`, or the rival's name.
     pub name: &'static str,
     agreement: Agreement,
+    prepare: Option<Prepare>,
     frame: Frame,
     memory: Option<Memory>,
 }
@@ -36,7 +37,13 @@ impl FrameContender {
         name: &'static str,
         frame: impl FnMut(&[Aabb], &mut Vec<[u32; 2]>) + 'static,
     ) -> FrameContender {
-        FrameContender { name, agreement: Agreement::Same, frame: Box::new(frame), memory: None }
+        FrameContender {
+            name,
+            agreement: Agreement::Same,
+            prepare: None,
+            frame: Box::new(frame),
+            memory: None,
+        }
     }
 
     /// The same contender, whose answers may differ.
@@ -51,6 +58,12 @@ impl FrameContender {
         FrameContender { agreement: Agreement::AmongOurs, ..self }
     }
 
+    /// The same contender, which does something before each frame that is not measured.
+    #[must_use]
+    pub fn preparing(self, prepare: impl FnMut(&[Aabb]) + 'static) -> FrameContender {
+        FrameContender { prepare: Some(Box::new(prepare)), ..self }
+    }
+
     /// The same contender, which can also report how many bytes it holds.
     #[must_use]
     pub fn holding(self, memory: impl Fn() -> usize + 'static) -> FrameContender {
@@ -63,23 +76,30 @@ impl FrameContender {
     }
 }
 
-/// Which time is measured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Clock {
-    /// The time that this thread ran, without other programs.
-    Thread,
-    /// The time that passed, for contenders with several threads.
-    Wall,
+/// A goal that is not relative to a rival.
+#[derive(Clone, Copy, Debug)]
+pub struct Limit {
+    /// The number of the goal in the table of goals.
+    pub row: u32,
+    /// What stands for the rival: `30 ms`.
+    pub name: &'static str,
+    /// Nanoseconds or bytes for each box.
+    pub most: f64,
 }
 
-impl Clock {
-    fn now(self) -> Duration {
-        let now = clock_gettime(match self {
-            Clock::Thread => ClockId::ThreadCPUTime,
-            Clock::Wall => ClockId::Monotonic,
-        });
-        Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
+impl Limit {
+    fn goal(self) -> Goal {
+        Goal { row: self.row, rival: self.name, at_least: 1.0 }
     }
+
+    fn timing(self) -> Timing {
+        bare(self.name, self.most)
+    }
+}
+
+/// A timing without rounds.
+fn bare(name: &str, n: f64) -> Timing {
+    Timing { name: name.into(), median: n, quartiles: (n, n), differing: 0 }
 }
 
 /// Moving boxes, and the contenders that find which of them meet.
@@ -90,8 +110,10 @@ pub struct FrameWork {
     pub count: usize,
     /// The goals for times; may be empty.
     pub goals: Vec<Goal>,
+    /// The longest time that hitmask should take. None if there is no such goal.
+    pub time: Option<Limit>,
     /// The most bytes for each box that hitmask should hold. None if there is no such goal.
-    pub bytes: Option<Goal>,
+    pub bytes: Option<Limit>,
     /// Which time is measured.
     pub clock: Clock,
     /// Makes this many boxes.
@@ -113,6 +135,9 @@ impl FrameWork {
         let count = if size.pairs == usize::MAX { self.count } else { self.count.min(size.pairs * 10) };
         let mut scene = (self.scene)(count);
         let mut contenders = (self.contenders)(&scene.boxes);
+        if effort.ours {
+            contenders.truncate(1);
+        }
         let mut times = vec![Vec::new(); contenders.len()];
         let mut differing = vec![0; contenders.len()];
         let mut out = Vec::new();
@@ -130,6 +155,9 @@ impl FrameWork {
                 let who = if round % 2 == 0 || is_compared { turn } else { contenders.len() - 1 - turn };
                 for boxes in &frames {
                     out.clear();
+                    if let Some(prepare) = &mut contenders[who].prepare {
+                        prepare(boxes);
+                    }
                     let start = self.clock.now();
                     (contenders[who].frame)(boxes, &mut out);
                     let elapsed = self.clock.now() - start;
@@ -174,23 +202,21 @@ impl FrameWork {
             let at = |quarter: usize| times[(times.len() - 1) * quarter / 4];
             Timing { name: contender.name.to_owned(), median: at(2), quartiles: (at(1), at(3)), differing }
         };
-        let row = |outcome: &str, timings, goals| Row {
+        let row = |outcome: &str, clock: &str, timings, goals| Row {
             work: self.name.clone(),
             outcome: outcome.to_owned(),
+            clock: clock.to_owned(),
             pairs: out.len(),
             timings,
             goals,
         };
-        let mut rows = vec![row(
-            "frames",
-            contenders.iter().zip(times).zip(differing).map(timing).collect(),
-            self.goals.clone(),
-        )];
-        if let (Some(goal), Some(memory)) = (self.bytes, &contenders[0].memory) {
-            let bytes =
-                |name: &str, n| Timing { name: name.into(), median: n, quartiles: (n, n), differing: 0 };
-            let timings = vec![bytes("ours", memory() as f64 / count as f64), bytes(goal.rival, MOST_BYTES)];
-            rows.push(row(MEMORY, timings, vec![goal]));
+        let mut timings: Vec<Timing> = contenders.iter().zip(times).zip(differing).map(timing).collect();
+        timings.extend(self.time.map(Limit::timing));
+        let goals = self.goals.iter().copied().chain(self.time.map(Limit::goal)).collect();
+        let mut rows = vec![row("frames", &self.clock.name(), timings, goals)];
+        if let (Some(limit), Some(memory)) = (self.bytes, &contenders[0].memory) {
+            let timings = vec![bare("ours", memory() as f64 / count as f64), limit.timing()];
+            rows.push(row(MEMORY, "", timings, vec![limit.goal()]));
         }
         rows
     }
@@ -198,6 +224,3 @@ impl FrameWork {
 
 /// The outcome of a row that has bytes instead of times.
 pub const MEMORY: &str = "memory";
-
-/// The bytes for each box of the contender that stands for the goal.
-const MOST_BYTES: f64 = 45.0;

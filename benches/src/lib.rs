@@ -3,8 +3,10 @@
 //! `cargo run --release -p hitmask-benches -- --help` measures. `cargo test -p hitmask-benches` runs all of it once on
 //! small masks.
 
+pub mod clock;
 pub mod contender;
 pub mod frames;
+pub mod load;
 pub mod measure;
 pub mod page;
 pub mod plot;

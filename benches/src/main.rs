@@ -1,8 +1,9 @@
 //! Measures hitmask against its rivals.
 
 use hitmask::backend::{self, Backend};
+use hitmask_benches::load::LoadWatch;
 use hitmask_benches::measure::Effort;
-use hitmask_benches::report::CSV_HEADER;
+use hitmask_benches::report::{CSV_HEADER, Row};
 use hitmask_benches::rivals::{python, stripe};
 use hitmask_benches::work::{self, Size};
 use hitmask_benches::{page, record};
@@ -15,11 +16,13 @@ Measures hitmask against its rivals, after all of them gave the same answers.
 
 usage: cargo run --release -p hitmask-benches -- [options]
   --filter TEXT        only what has this text in its name
-  --rounds N           interleaved rounds (default 31)
+  --rounds N           interleaved rounds (default 15; a record always has 15)
+  --ours               hitmask alone, without rivals
   --backend NAME       portable or avx2, for ours and for stripe (default: the widest)
   --csv FILE           also write the results here
   --python             pygame-ce, pycocotools and scipy take part; run python3 benches/python/make_venv.py once before
-  --record             write all results to benches/record and, from them, docs/benchmarks.md
+  --record             write all results to benches/record and, from them, docs/benchmarks.md; refused if the machine is busy
+  --despite-load       with --record: on a busy machine, too; the page then says that these times are no record
   --page               measure nothing, write docs/benchmarks.md from the newest record
   --list               print the names and measure nothing
 ";
@@ -33,6 +36,8 @@ struct Options {
     list: bool,
     python: bool,
     record: bool,
+    despite_load: bool,
+    ours: bool,
     page: bool,
 }
 
@@ -52,7 +57,7 @@ fn main() -> ExitCode {
 }
 
 fn parse(args: &[String]) -> Result<Options, String> {
-    let mut options = Options { rounds: 31, ..Options::default() };
+    let mut options = Options { rounds: Effort::ROUNDS, ..Options::default() };
     let mut args = args.iter();
     while let Some(flag) = args.next() {
         let mut value = || args.next().ok_or_else(|| format!("{flag} needs a value; see --help"));
@@ -67,12 +72,22 @@ fn parse(args: &[String]) -> Result<Options, String> {
             "--list" => options.list = true,
             "--python" => options.python = true,
             "--record" => options.record = true,
+            "--despite-load" => options.despite_load = true,
+            "--ours" => options.ours = true,
             "--page" => options.page = true,
             _ => return Err(format!("there is no option {flag}; see --help")),
         }
     }
-    if options.record && !options.filter.is_empty() {
-        return Err("--record needs all results, so it can't have a --filter".to_owned());
+    let needed = [
+        (options.filter.is_empty(), "all results, so it can't have a --filter"),
+        (!options.ours, "the rivals, so it can't have --ours"),
+        (
+            options.rounds == Effort::ROUNDS,
+            "the same number of rounds as the others, so it can't have --rounds",
+        ),
+    ];
+    if let Some((_, what)) = needed.iter().find(|(is_met, _)| options.record && !is_met) {
+        return Err(format!("--record needs {what}"));
     }
     Ok(options)
 }
@@ -93,39 +108,62 @@ fn run(options: &Options) -> Result<(), String> {
     if options.python {
         python::enable()?;
     }
+    let mut load = LoadWatch::start();
+    if options.record {
+        refuse(load.objection(), options)?;
+    }
     let widest = backend::available().last().copied().unwrap_or(Backend::Portable);
-    let facts =
-        record::facts(options.rounds, &format!("{:?}", options.backend.unwrap_or(widest)).to_lowercase());
-    let mut results = format!("{}{CSV_HEADER}\n", record::head(&facts));
-    let effort = Effort { rounds: options.rounds, slice: Duration::from_millis(1), warm: true };
+    let mut results = String::new();
+    let effort =
+        Effort { rounds: options.rounds, slice: Duration::from_millis(1), warm: true, ours: options.ours };
+    let mut add = |rows: Vec<Row>| {
+        for row in rows {
+            println!("{}", row.line());
+            results += &row.csv();
+        }
+        load.look();
+    };
     for work in work::all().iter().filter(|w| w.name.contains(&options.filter)) {
         if options.list {
             println!("{}", work.name);
             continue;
         }
-        for row in work.run(Size::WHOLE, effort) {
-            println!("{}", row.line());
-            results += &row.csv();
-        }
+        add(work.run(Size::WHOLE, effort));
     }
     for work in work::frames().iter().filter(|w| w.name.contains(&options.filter)) {
         if options.list {
             println!("{}", work.name);
             continue;
         }
-        for row in work.run(Size::WHOLE, effort) {
-            println!("{}", row.line());
-            results += &row.csv();
-        }
+        add(work.run(Size::WHOLE, effort));
     }
+    let backend = format!("{:?}", options.backend.unwrap_or(widest)).to_lowercase();
+    let mut facts = record::facts(options.rounds, &backend, &load);
+    facts.extend(load.objection().map(|objection| (page::NO_RECORD.to_owned(), objection)));
+    let results = format!("{}{CSV_HEADER}\n{results}", record::head(&facts));
     if let Some(path) = &options.csv {
         write(Path::new(path), &results)?;
     }
     if options.record {
+        if let Err(error) = refuse(load.objection(), options) {
+            let kept = record::root().join("target/no-record.csv");
+            write(&kept, &results)?;
+            return Err(format!("{error}. What was measured is in {}", kept.display()));
+        }
         write(&record::path(&facts), &results)?;
         write_page()?;
     }
     Ok(())
+}
+
+/// An error if there is an objection to this record that was not overridden.
+fn refuse(objection: Option<String>, options: &Options) -> Result<(), String> {
+    match objection.filter(|_| !options.despite_load) {
+        None => Ok(()),
+        Some(objection) => {
+            Err(format!("no record: {objection}. Stop other programs, or write it with --despite-load"))
+        }
+    }
 }
 
 /// Writes docs/benchmarks.md from the newest record.

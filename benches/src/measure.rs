@@ -14,6 +14,14 @@ pub struct Effort {
     pub slice: Duration,
     /// Whether a few pairs are asked before the clock starts, so that this contender's masks are in the caches again.
     pub warm: bool,
+    /// Whether only hitmask is measured, without its rivals.
+    pub ours: bool,
+}
+
+impl Effort {
+    /// How many rounds a record has. It is fixed, because some rivals become slower with every frame (parry2d's tree: 0.1 us a box after
+    /// 15 rounds, 4 us after 250). So times of different numbers of rounds can't be compared.
+    pub const ROUNDS: usize = 15;
 }
 
 /// The nanoseconds for one pair.
@@ -38,6 +46,7 @@ const WARM_UP_PAIRS: usize = 256;
 /// If an exact contender's answer differs from the answer of the first one, hitmask.
 #[must_use]
 pub fn measure(contenders: &[Contender], pairs: &mut [Pair], effort: Effort, work: &str) -> Vec<Timing> {
+    let contenders = if effort.ours { &contenders[..1] } else { contenders };
     let ours = contenders[0].answers(pairs);
     let differing: Vec<usize> = contenders.iter().map(|c| differing(c, &ours, pairs, work)).collect();
     let asked: Vec<usize> = contenders.iter().map(|c| affordable(c, pairs, effort.slice)).collect();

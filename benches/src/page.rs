@@ -3,36 +3,51 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use crate::frames::MEMORY;
 use crate::plot;
 use crate::record::{Line, Record, root};
 use crate::report::amount;
 
-/// The subjects of the goals, starting with number 1.
-const GOALS: [&str; 21] = [
-    "small pairs, 16 x 16 and 32 x 32",
-    "64 x 64",
-    "256 x 256",
-    "1024 x 1024",
-    "4096 x 4096",
-    "every other scene: never much slower than the simple loop",
-    "area, first pixel, overlap mask",
-    "all offsets at once",
-    "overlap area of runs",
-    "cold: pairs out of 60 MB of masks in random order",
-    "posed pairs, 64 x 64: turned, scaled by 1/2 to 2",
-    "posed pairs, 256 x 256",
-    "broad phase",
-    "broad phase with two threads",
-    "a whole world step",
-    "allocations in a steady world step",
-    "shapes: never slower than the best rival, growing by a disc ten times as fast as a thresholded distance transform",
-    "casts: free flight, never slower sliding",
-    "separations: deep, never slower shallow",
-    "terrain of 16384 x 16384 against a flat mask: carving, asking at the surface and in the air, snapshots",
-    "packs: masks of the shipped pictures against decoding their PNGs",
+/// The numbers and subjects of the goals.
+const GOALS: [(u32, &str); 26] = [
+    (1, "small pairs, 16 x 16 and 32 x 32"),
+    (2, "64 x 64"),
+    (3, "256 x 256"),
+    (4, "1024 x 1024"),
+    (5, "4096 x 4096"),
+    (6, "every other scene: never much slower than the simple loop"),
+    (7, "area, first pixel, overlap mask"),
+    (8, "all offsets at once"),
+    (9, "overlap area of runs"),
+    (10, "cold: pairs out of 60 MB of masks in random order"),
+    (11, "posed pairs, 64 x 64: turned, scaled by 1/2 to 2"),
+    (12, "posed pairs, 256 x 256"),
+    (13, "broad phase"),
+    (14, "broad phase with two threads"),
+    (15, "a whole world step"),
+    (16, "allocations in a steady world step"),
+    (
+        17,
+        "shapes: never slower than the best rival, growing by a disc ten times as fast as a thresholded distance transform",
+    ),
+    (18, "casts: free flight, never slower sliding"),
+    (19, "separations: deep, never slower shallow"),
+    (
+        20,
+        "terrain of 16384 x 16384 against a flat mask: carving, asking at the surface and in the air, snapshots",
+    ),
+    (21, "a crowd of 100 000 that all move and turn by any angle in every step, with two threads"),
+    (22, "the same with 64 angles"),
+    (23, "the same unturned"),
+    (24, "the collision buffer, 4000 sprites of 32 x 32: microseconds a sprite"),
+    (25, "a snapshot of a world of 10 000 turned sprites"),
+    (28, "packs: masks of the shipped pictures against decoding their PNGs"),
 ];
 
 const BY_HAND: [&str; 2] = ["<!-- kept by hand: begin -->", "<!-- kept by hand: end -->"];
+
+/// The name of the fact that says why a run is no record.
+pub const NO_RECORD: &str = "no record";
 
 /// Writes the page and its pictures.
 ///
@@ -73,6 +88,9 @@ pub fn text(record_path: &str, record: &Record, old: &str) -> String {
             format!("{} missed, see [below](#missed)", goals.len() - met)
         },
     );
+    if !record.fact(NO_RECORD).is_empty() {
+        let _ = writeln!(page, "**These times are no record**: {}.\n", record.fact(NO_RECORD));
+    }
     page += METHOD;
     page += "\n## The machine\n| | |\n|---|---|\n";
     for (name, value) in &record.facts {
@@ -80,13 +98,13 @@ pub fn text(record_path: &str, record: &Record, old: &str) -> String {
     }
     page += "\n## Goals\nA ratio says how many times as long the rival took. ";
     page += "\"hits\" are pairs that touch, \"misses\" pairs whose tight bounds overlap and whose pixels don't.\n";
-    for (i, title) in GOALS.iter().enumerate() {
+    for (row, title) in GOALS {
         let lines: Vec<&&Line> =
-            goals.iter().filter(|line| line.goal.is_some_and(|(row, _)| row as usize == i + 1)).collect();
+            goals.iter().filter(|line| line.goal.is_some_and(|(goal, _)| goal == row)).collect();
         if lines.is_empty() {
             continue;
         }
-        let _ = writeln!(page, "\n### {}. {title}\n{GOAL_HEAD}", i + 1);
+        let _ = writeln!(page, "\n### {row}. {title}\n{GOAL_HEAD}");
         for line in lines {
             goal_row(&mut page, record, line);
         }
@@ -115,7 +133,7 @@ pub fn text(record_path: &str, record: &Record, old: &str) -> String {
 }
 
 const GOAL_HEAD: &str =
-    "| work | | hitmask | rival | its time | ratio | goal | |\n|---|---|--:|---|--:|--:|--:|---|";
+    "| work | | clock | hitmask | rival | its time | ratio | goal | |\n|---|---|---|--:|---|--:|--:|--:|---|";
 
 fn goal_row(page: &mut String, record: &Record, line: &Line) {
     let ours = time(record, &line.work, &line.outcome, "ours");
@@ -127,13 +145,23 @@ fn goal_row(page: &mut String, record: &Record, line: &Line) {
     };
     let _ = writeln!(
         page,
-        "| {} | {} | {ours} | {} | {} | {:.2} | {at_least} | {verdict} |",
+        "| {} | {} | {} | {ours} | {} | {} | {:.2} | {at_least} | {verdict} |",
         line.work,
         line.outcome,
+        clock(line),
         line.contender,
         amount(&line.outcome, line.ns),
         line.ratio
     );
+}
+
+/// Which clock a row says.
+fn clock(line: &Line) -> &str {
+    match (&*line.outcome, &*line.clock) {
+        (MEMORY, _) => "",
+        (_, "") => "not noted",
+        (_, clock) => clock,
+    }
 }
 
 fn time(record: &Record, work: &str, outcome: &str, contender: &str) -> String {
@@ -153,23 +181,27 @@ fn all_times(page: &mut String, record: &Record) {
     for name in queries {
         let lines = || record.lines.iter().filter(|line| query(&line.work) == name);
         let mut contenders: Vec<&str> = Vec::new();
-        let mut rows: Vec<(&str, &str)> = Vec::new();
+        let mut rows: Vec<(&str, &str, &str)> = Vec::new();
         for line in lines() {
             if !contenders.contains(&&*line.contender) {
                 contenders.push(&line.contender);
             }
-            if rows.last() != Some(&(&line.work, &line.outcome)) {
-                rows.push((&line.work, &line.outcome));
+            let row = (&*line.work, &*line.outcome, clock(line));
+            if rows.last() != Some(&row) {
+                rows.push(row);
             }
         }
-        let _ =
-            writeln!(page, "\n### {name}\n| | | {} |", contenders.join(" | ").replacen("ours", "hitmask", 1));
-        let _ = writeln!(page, "|---|---|{}", "--:|".repeat(contenders.len()));
-        for (work, outcome) in rows {
+        let _ = writeln!(
+            page,
+            "\n### {name}\n| | | clock | {} |",
+            contenders.join(" | ").replacen("ours", "hitmask", 1)
+        );
+        let _ = writeln!(page, "|---|---|---|{}", "--:|".repeat(contenders.len()));
+        for (work, outcome, clock) in rows {
             let times: Vec<String> = contenders.iter().map(|c| time(record, work, outcome, c)).collect();
             let _ = writeln!(
                 page,
-                "| {} | {outcome} | {} |",
+                "| {} | {outcome} | {clock} | {} |",
                 work.strip_prefix(name).unwrap_or(work).trim(),
                 times.join(" | ")
             );
@@ -190,7 +222,10 @@ pub(crate) fn query(work: &str) -> &str {
 const METHOD: &str = "\
 ## How it is measured
 - All contenders take turns, round by round, on the same pairs, which get a new random order each round. What counts is
-  the median over the rounds of each one's time, by the thread's own clock.
+  the median over the rounds of each one's time. The number of rounds is always the same.
+- Each row says its clock. \"thread\" is the clock of the thread that asks, without other programs: only for work that is all done by that
+  thread; hitmask is kept to one thread there. \"wall: 2 threads\" is the time that passed, with a pool of two threads.
+- A run is no record if the machine's load is above 0.5 when it begins, or if other programs use more than half a processor while it runs.
 - Before that every contender answers every pair. A differing answer ends the run, except for rivals that decide in floats
   or answer something else by design: theirs are counted.
 - Masks stay in the caches (but for \"cold\"), and there are too many random offsets for a branch predictor to learn.
@@ -204,7 +239,10 @@ const METHOD: &str = "\
   point. parry2d gets the solid pixels as exact rectangles, its own convex decomposition of the outline, and the convex hull.
 - Broad phase: boxes that move a few pixels a frame; each contender goes through the same three frames in a row, and finds all pairs in each. parry2d
   updates the leaves of its BVH, refits it and traverses it against itself; broccoli and rstar build a tree a frame; `x-sweep` is our own sorted
-  order. Only ours are sorted. Bytes are what is held between frames, boxes and pairs not counted. With two threads, what passes on the clock counts.
+  order. Only ours are sorted. Bytes are what is held between frames, boxes and pairs not counted.
+- Crowds: each of the sprites of 16 to 64 pixels moves a few pixels and turns, in every frame; the time includes finding the poses. The
+  program shows the same kinds of crowds: `hitmask scene scenes/crowd_100k.toml --stats`, `crowd_100k_turning.toml`, `crowd_100k_64_angles.toml`.
+- Snapshots are taken into an older one (\"warm\"); the frame before them is not measured.
 - Swept shots: in each frame 10 000 shots fly 500 pixels out or back, among 20 000 sprites that move a little or rest. Ours is one swept
   step. `eight steps` makes eight steps, each with an eighth of all ways. The pairs are those that touched during the frame. Those of
   `eight steps` must be among ours; it misses the ones that differ.
@@ -217,10 +255,10 @@ mod tests {
     fn record() -> Record {
         let text = format!(
             "# date: 2026-01-02\n# processor: some\n{}\n\
-             overlaps blob 64,hits,9,ours,10.00,9.00,11.00,1.000,,,,0\n\
-             overlaps blob 64,hits,9,stripe,27.00,26.00,28.00,2.700,2,2.5,met,0\n\
-             overlaps blob 64,hits,9,naive,400.00,390.00,410.00,40.000,2,50,missed,0\n\
-             overlaps blob 64,hits,9,parry2d,900.00,890.00,910.00,90.000,,,,7\n",
+             overlaps blob 64,hits,9,ours,10.00,9.00,11.00,1.000,,,,0,thread\n\
+             overlaps blob 64,hits,9,stripe,27.00,26.00,28.00,2.700,2,2.5,met,0,thread\n\
+             overlaps blob 64,hits,9,naive,400.00,390.00,410.00,40.000,2,50,missed,0,thread\n\
+             overlaps blob 64,hits,9,parry2d,900.00,890.00,910.00,90.000,,,,7,thread\n",
             crate::report::CSV_HEADER
         );
         Record::parse(&text).expect("it is a record")
@@ -231,12 +269,35 @@ mod tests {
         let new = text("benches/record/x/y.csv", &record(), "");
         assert!(new.contains("**1 of 2 goals are met** (1 missed"), "{new}");
         assert!(
-            new.contains("| overlaps blob 64 | hits | 10.0 ns | stripe | 27.0 ns | 2.70 | 2.5 | met |"),
+            new.contains(
+                "| overlaps blob 64 | hits | thread | 10.0 ns | stripe | 27.0 ns | 2.70 | 2.5 | met |"
+            ),
             "{new}"
         );
         assert!(new.contains("| 40.00 | 50 | **missed by 20%** |"), "{new}");
         assert!(new.contains("900 ns (7 differ)"), "{new}");
+        assert!(!new.contains("no record**"), "{new}");
         let edited = new.replace("## What was tried\n", "## What was tried\nA pyramid.\n");
         assert_eq!(text("benches/record/x/y.csv", &record(), &edited), edited);
+    }
+
+    #[test]
+    fn the_page_says_that_a_run_is_no_record() {
+        let mut busy = record();
+        busy.facts.push((NO_RECORD.into(), "the load was 3".into()));
+        let page = text("x.csv", &busy, "");
+        assert!(page.contains("**These times are no record**: the load was 3."), "{page}");
+    }
+
+    #[test]
+    fn rows_say_their_clock() {
+        let mut old = record();
+        old.lines.iter_mut().for_each(|line| line.clock.clear());
+        old.lines[1].outcome = MEMORY.into();
+        old.lines[2].clock = "wall: 2 threads".into();
+        let page = text("x.csv", &old, "");
+        assert!(page.contains("| blob 64 | hits | not noted |"), "{page}");
+        assert!(page.contains("| overlaps blob 64 | memory |  |"), "{page}");
+        assert!(page.contains("| overlaps blob 64 | hits | wall: 2 threads |"), "{page}");
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::load::LoadWatch;
 use crate::report::CSV_HEADER;
 use crate::rivals::python;
 
@@ -33,6 +34,8 @@ pub struct Line {
     pub goal: Option<(u32, f64)>,
     /// The number of answers that differ from hitmask's.
     pub differing: usize,
+    /// Which time was measured. Empty for bytes, and in old records, which did not note it.
+    pub clock: String,
 }
 
 impl Line {
@@ -50,13 +53,23 @@ impl Record {
     /// A sentence that names the line.
     pub fn parse(text: &str) -> Result<Record, String> {
         let mut record = Record { facts: Vec::new(), lines: Vec::new() };
+        let mut columns: Option<Vec<&str>> = None;
         for (i, line) in text.lines().enumerate() {
             if let Some(fact) = line.strip_prefix("# ") {
                 let (name, value) =
                     fact.split_once(": ").ok_or(format!("line {}: a fact needs a value", i + 1))?;
                 record.facts.push((name.into(), value.into()));
-            } else if line != CSV_HEADER {
-                record.lines.push(Line::parse(line).ok_or(format!("line {}: not {CSV_HEADER}", i + 1))?);
+            } else if let Some(columns) = &columns {
+                record.lines.push(Line::parse(columns, line).ok_or(format!(
+                    "line {}: not {}",
+                    i + 1,
+                    columns.join(",")
+                ))?);
+            } else if CSV_HEADER.starts_with(line) {
+                // An old record may have fewer columns.
+                columns = Some(line.split(',').collect());
+            } else {
+                return Err(format!("line {}: not {CSV_HEADER}", i + 1));
             }
         }
         Ok(record)
@@ -76,11 +89,11 @@ impl Record {
 }
 
 impl Line {
-    /// None if the columns are not those of [`CSV_HEADER`].
-    fn parse(line: &str) -> Option<Line> {
-        let column: Vec<&str> = line.split(',').collect();
-        let place = |name: &str| CSV_HEADER.split(',').position(|column| column == name);
-        let get = |name: &str| column.get(place(name)?).copied();
+    /// None if the line does not have these columns.
+    fn parse(columns: &[&str], line: &str) -> Option<Line> {
+        let fields: Vec<&str> = line.split(',').collect();
+        let place = |name: &str| columns.iter().position(|&column| column == name);
+        let get = |name: &str| fields.get(place(name)?).copied();
         let goal = match (get("goal")?, get("at_least")?) {
             ("", "") => None,
             (row, at_least) => Some((row.parse().ok()?, at_least.parse().ok()?)),
@@ -93,6 +106,7 @@ impl Line {
             ratio: get("ratio")?.parse().ok()?,
             goal,
             differing: get("differing")?.parse().ok()?,
+            clock: get("clock").unwrap_or_default().into(),
         })
     }
 }
@@ -146,13 +160,12 @@ pub fn head(facts: &[(String, String)]) -> String {
 
 /// The machine and the versions with which this program measures.
 #[must_use]
-pub fn facts(rounds: usize, backend: &str) -> Vec<(String, String)> {
+pub fn facts(rounds: usize, backend: &str, load: &LoadWatch) -> Vec<(String, String)> {
     let processor = in_file("/proc/cpuinfo", "model name");
     let memory = in_file("/proc/meminfo", "MemTotal");
     let gigabytes = memory.split(' ').next().and_then(|kb| kb.parse::<f64>().ok()).map(|kb| kb / 1e6);
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
     let flags = std::env::var("RUSTFLAGS").unwrap_or_default();
-    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let mut rivals: Vec<String> =
         ["binary_raster", "parry2d", "roaring"].map(locked).into_iter().flatten().collect();
     rivals.extend(python::versions());
@@ -165,7 +178,8 @@ pub fn facts(rounds: usize, backend: &str) -> Vec<(String, String)> {
         ("memory", gigabytes.map_or("unknown".into(), |gb| format!("{gb:.0} GB"))),
         // Without the text that the builder of the kernel appends.
         ("system", [output("uname", &["-s"]), output("uname", &["-r"])].map(until_dash).join(" ")),
-        ("load when it began", load.split(' ').take(3).collect::<Vec<_>>().join(" ")),
+        ("load when it began", load.begin().to_owned()),
+        ("load while it ran", format!("other programs used at most {:.2} processors", load.most())),
         ("compiler", output("rustc", &["--version"])),
         (
             "flags",
@@ -232,8 +246,8 @@ mod tests {
             ("date".into(), "2026-01-02".into()),
         ];
         let text = format!(
-            "{}{CSV_HEADER}\noverlaps blob 64,hits,4096,ours,9.50,9.00,10.00,1.000,,,,0\n\
-             overlaps blob 64,hits,4096,stripe,27.00,26.00,28.00,2.842,2,2.5,met,3\n",
+            "{}{CSV_HEADER}\noverlaps blob 64,hits,4096,ours,9.50,9.00,10.00,1.000,,,,0,thread\n\
+             overlaps blob 64,hits,4096,stripe,27.00,26.00,28.00,2.842,2,2.5,met,3,thread\n",
             head(&facts)
         );
         let record = Record::parse(&text).expect("it is a record");
@@ -243,6 +257,11 @@ mod tests {
         assert_eq!(record.lines[1].is_met(), Some(true));
         assert_eq!((record.lines[1].ns, record.lines[1].differing), (27.0, 3));
         assert!(path(&facts).ends_with("benches/record/intel-xeon-2-5ghz/2026-01-02.csv"));
+        assert_eq!(record.lines[1].clock, "thread");
         assert!(Record::parse("1,2").is_err());
+        // Records from before clocks were noted.
+        let old = text.replace(",clock\n", "\n").replace(",thread\n", "\n");
+        let old = Record::parse(&old).expect("it is an old record");
+        assert_eq!((old.lines.len(), &*old.lines[1].clock, old.lines[1].differing), (2, "", 3));
     }
 }

@@ -12,6 +12,8 @@ pub struct Row {
     pub work: String,
     /// `hits` or `misses`.
     pub outcome: String,
+    /// Which time was measured: the name of a [`Clock`](crate::clock::Clock). Empty for bytes.
+    pub clock: String,
     /// The number of different pairs.
     pub pairs: usize,
     /// hitmask first.
@@ -59,7 +61,7 @@ impl Row {
             let ratio = t.median / self.timings[0].median;
             let _ = writeln!(
                 lines,
-                "{},{},{},{},{:.2},{:.2},{:.2},{ratio:.3},{},{},{},{}",
+                "{},{},{},{},{:.2},{:.2},{:.2},{ratio:.3},{},{},{},{},{}",
                 self.work,
                 self.outcome,
                 self.pairs,
@@ -71,6 +73,7 @@ impl Row {
                 goal.map_or(String::new(), |g| g.at_least.to_string()),
                 goal.map_or("", |g| if ratio >= g.at_least { "met" } else { "missed" }),
                 t.differing,
+                self.clock,
             );
         }
         lines
@@ -79,7 +82,7 @@ impl Row {
 
 /// The columns of [`Row::csv`]. Times are nanoseconds for each pair; for frames, nanoseconds for each box; for memory, bytes for each box.
 /// `ratio` is how many times as fast hitmask is.
-pub const CSV_HEADER: &str = "work,outcome,pairs,contender,median_ns,lower_quartile_ns,upper_quartile_ns,ratio,goal,at_least,met,differing";
+pub const CSV_HEADER: &str = "work,outcome,pairs,contender,median_ns,lower_quartile_ns,upper_quartile_ns,ratio,goal,at_least,met,differing,clock";
 
 /// A time or, in a row about memory, a number of bytes.
 pub(crate) fn amount(outcome: &str, n: f64) -> String {

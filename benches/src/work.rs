@@ -16,6 +16,7 @@ mod sprites;
 mod terrain;
 mod world;
 
+use crate::clock::Clock;
 use crate::contender::Contender;
 use crate::frames::FrameWork;
 use crate::measure::{Effort, measure};
@@ -82,7 +83,9 @@ impl Work {
             if list.len() >= ENOUGH {
                 let timings = measure(&contenders, list, Effort { warm: self.warm, ..effort }, &self.name);
                 let (work, pairs) = (self.name.clone(), list.len());
-                rows.push(Row { work, outcome: outcome.to_owned(), pairs, timings, goals: goals.clone() });
+                // No query about a pair uses other threads.
+                let (outcome, clock) = (outcome.to_owned(), Clock::Thread.name());
+                rows.push(Row { work, outcome, clock, pairs, timings, goals: goals.clone() });
             }
         }
         rows

@@ -11,7 +11,7 @@ const PYTHON: [&str; 3] = ["pycocotools", "pygame-ce", "scipy"];
 
 #[test]
 fn every_work_runs() {
-    let effort = Effort { rounds: 1, slice: Duration::from_micros(100), warm: true };
+    let effort = Effort { rounds: 1, slice: Duration::from_micros(100), warm: true, ours: false };
     for wide in [true, false] {
         stripe::set_wide(wide);
         for side in [20, 70, 140] {
@@ -38,7 +38,7 @@ fn every_work_runs() {
 
 #[test]
 fn every_frame_work_runs() {
-    let effort = Effort { rounds: 1, slice: Duration::from_micros(100), warm: true };
+    let effort = Effort { rounds: 1, slice: Duration::from_micros(100), warm: true, ours: false };
     for work in work::frames() {
         for row in work.run(Size { side: 70, pairs: 40 }, effort) {
             assert_eq!(row.timings[0].name, "ours", "{}", row.line());

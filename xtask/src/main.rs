@@ -2,6 +2,7 @@
 
 mod answers;
 mod api;
+mod bench_compare;
 mod bench_record;
 mod bevy;
 mod capi;
@@ -65,7 +66,11 @@ commands:
                                   --bless rewrites hitmask.h and the list of symbols
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to
                                   docs/soak.csv
-  bench-record [--rounds N]       measures everything against every rival; writes benches/record and docs/benchmarks.md
+  bench-record [--despite-load]   measures everything against every rival; writes benches/record and docs/benchmarks.md;
+                                  refuses on a busy machine
+  bench-compare COMMIT [COMMIT]   builds two commits (the second is HEAD if not given), lets their benchmarks take turns, and
+      [--filter TEXT]             prints what changed by more than the noise
+      [--passes N]
 
 What cannot be run on this machine is skipped, and listed at the end.";
 
@@ -84,6 +89,7 @@ fn main() -> ExitCode {
         ["package"] => package::run(),
         ["cross"] => cross::run(),
         ["bench-record", options @ ..] => bench_record::run(options),
+        ["bench-compare", options @ ..] => bench_compare::run(options),
         ["python", options @ ..] => python_package::run(options),
         ["bevy", options @ ..] => bevy::run(options),
         ["web", options @ ..] => web::run(options),

@@ -1,6 +1,7 @@
 //! The collision buffer, which is cleared, drawn and read in every frame, against a comparison of all pairs of masks.
 
-use crate::frames::{Clock, FrameContender, FrameWork};
+use crate::clock::Clock;
+use crate::frames::{FrameContender, FrameWork, Limit};
 use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
 use hitmask::{BufferMode, CollisionBuffer, Mask, Placed, Rect};
 use hitmask_scenes::{BoxScene, MovingBoxes, shapes};
@@ -14,15 +15,25 @@ const SIDE: u32 = 32;
 /// All works about the collision buffer.
 #[must_use]
 pub(super) fn all() -> Vec<FrameWork> {
-    vec![FrameWork {
-        name: "collision buffer 4k of 32".to_owned(),
+    let work = |mode: &str, limit, contenders| FrameWork {
+        name: format!("collision buffer {mode} 4k of 32"),
         count: 4000,
         goals: Vec::new(),
+        time: Some(limit),
         bytes: None,
+        // A buffer uses no threads.
         clock: Clock::Thread,
         scene: |n| MovingBoxes::new(BoxScene::Uniform, n, 4),
         contenders,
-    }]
+    };
+    let limit = |name, most| Limit { row: 24, name, most };
+    vec![
+        work("owners", limit("0.3 us", 300.0), |_| vec![buffer(BufferMode::Owners), every_pair()]),
+        work("painter", limit("0.8 us", 800.0), |_| {
+            vec![buffer(BufferMode::Painter), every_pair().inexact()]
+        }),
+        work("latch", limit("0.3 us", 300.0), |_| vec![latch(), every_pair().inexact()]),
+    ]
 }
 
 /// The position of a sprite. The world of the boxes is larger than a screen.
@@ -30,21 +41,12 @@ fn place(at: &Aabb) -> (i32, i32) {
     (at.x0 * 3 / 8, at.y0 * 3 / 14)
 }
 
-fn contenders(_: &[Aabb]) -> Vec<FrameContender> {
-    vec![
-        buffer("ours", BufferMode::Owners),
-        buffer("painter", BufferMode::Painter).inexact(),
-        latch().inexact(),
-        every_pair(),
-    ]
-}
-
 /// Each sprite is tested against the sprites before it, then drawn.
-fn buffer(name: &'static str, mode: BufferMode) -> FrameContender {
+fn buffer(mode: BufferMode) -> FrameContender {
     let sprites = sprites();
     let mut buffer = CollisionBuffer::new(mode, SCREEN).expect("a screen is not too large");
     let mut found = Vec::new();
-    FrameContender::new(name, move |boxes, out| {
+    FrameContender::new("ours", move |boxes, out| {
         buffer.clear();
         for (i, at) in (0..).zip(boxes) {
             let stamp = Placed::from(&sprites[i as usize % sprites.len()]).at(place(at));
@@ -60,7 +62,7 @@ fn latch() -> FrameContender {
     let sprites = sprites();
     let mut buffer = CollisionBuffer::new(BufferMode::Latch, SCREEN).expect("a screen is not too large");
     let mut latched = Vec::new();
-    FrameContender::new("latch", move |boxes, out| {
+    FrameContender::new("ours", move |boxes, out| {
         buffer.clear();
         for (i, at) in (0..).zip(boxes) {
             buffer.draw(Placed::from(&sprites[i as usize % sprites.len()]).at(place(at)), i + 1);

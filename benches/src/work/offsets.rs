@@ -18,7 +18,7 @@ pub(super) fn all() -> Vec<Work> {
         ("disc 256", 20.0),
         ("noise 10% 32", 1.0),
         ("noise 1% 64", 1.0),
-        ("noise 50% 64", 1.0),
+        ("noise 50% 64", 1.8),
         ("noise 10% 256", 1.0),
     ];
     let works = scenes.map(|(scene, at_least)| Work {

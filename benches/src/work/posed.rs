@@ -63,7 +63,7 @@ fn goal(rule: PixelRule, side: u32, shape: &str) -> Vec<Goal> {
     let naive = |row, at_least| vec![Goal { row, rival: "naive", at_least }];
     match (rule, side) {
         (PixelRule::Raster, 64) => naive(11, 8.0),
-        (PixelRule::Raster, _) => naive(12, if shape == "ring" { 50.0 } else { 150.0 }),
+        (PixelRule::Raster, _) => naive(12, if shape == "ring" { 120.0 } else { 200.0 }),
         (PixelRule::Geometry, 64) => vec![Goal { row: 11, rival: "parry2d rectangles", at_least: 1.0 }],
         (PixelRule::Geometry, _) => vec![],
     }

@@ -3,7 +3,8 @@
 //! The first mask is the landscape; the others are brushes or sprites. Edits are timed on a copy that shares nothing.
 
 use super::{Goal, Size, Work};
-use crate::contender::{Contender, thread_time};
+use crate::clock::thread_time;
+use crate::contender::{Contender, digest_mask};
 use hitmask::{IslandOptions, Mask, Point, StructuringElement, Terrain};
 use hitmask_scenes::{Pair, Pairs, Random, shapes};
 use std::hint::black_box;
@@ -29,11 +30,13 @@ pub(super) fn all() -> Vec<Work> {
         let pairs = Box::new(move |size| craters(size, radius));
         works.push(work(format!("carve r {radius}"), goal(5.0), vec![], pairs, carving));
     }
-    for side in [32, 64, 256] {
+    // What a renderer asks for in every frame.
+    works.push(work("screen of 1920 x 1080".into(), vec![], vec![], Box::new(screens), reading));
+    for (side, surface, air) in [(32, 1.0, 2.0), (64, 1.0, 2.0), (256, 1.6, 7.0)] {
         let pairs = Box::new(move |size| at_the_surface(size, side, SCREEN));
-        works.push(work(format!("surface blob {side}"), goal(1.5), goal(1.5), pairs, asking));
+        works.push(work(format!("surface blob {side}"), goal(surface), goal(surface), pairs, asking));
         let pairs = Box::new(move |size| in_the_air(size, side, SCREEN));
-        works.push(work(format!("air blob {side}"), vec![], goal(5.0), pairs, asking));
+        works.push(work(format!("air blob {side}"), vec![], goal(air), pairs, asking));
     }
     // All over the map, so the tested pixels are not in any cache.
     works.push(work(
@@ -182,6 +185,33 @@ fn sprites(
     pairs
 }
 
+/// Screens at the surface: the first mask is the landscape, the second one is clear and as large as a screen.
+fn screens(size: Size) -> Pairs {
+    let side = side_of(size);
+    let (w, h) = (1920.min(side / 2), 1080.min(side / 2));
+    let mut random = Random::new(5);
+    let mut screen = |_| {
+        let x = random.between(0, (side - w) as i32);
+        let y = surface(x as u32 + w / 2, side) as i32 - random.between(0, h as i32);
+        Pair { a: 0, b: 1, offset: Point::new(x, y) }
+    };
+    let hits = (0..size.pairs.min(64)).map(&mut screen).collect();
+    Pairs { masks: vec![landscape(side), Mask::new(w, h)], hits, misses: vec![] }
+}
+
+/// Reads the pixels of a screen into a mask.
+fn reading(pairs: &Pairs) -> Vec<Contender<'static>> {
+    fn read(land: &Thing, screen: &Thing, Point { x, y }: Point) -> Mask {
+        let Thing::Mask(mut screen) = screen.clone() else { unreachable!("a screen is a mask") };
+        match land {
+            Thing::Terrain(land) => screen.union_with(land, (-x, -y)),
+            Thing::Mask(land) => screen.union_with(land, (-x, -y)),
+        }
+        screen
+    }
+    forms(pairs, read, |mask| digest_mask(&mask))
+}
+
 /// The landscape in one of its forms, or a sprite.
 #[derive(Clone)]
 enum Thing {
@@ -200,13 +230,22 @@ impl Thing {
 }
 
 fn asking(pairs: &Pairs) -> Vec<Contender<'static>> {
+    forms(pairs, Thing::overlaps, u64::from)
+}
+
+/// A query, asked of a terrain and of a flat mask.
+fn forms<R: 'static>(
+    pairs: &Pairs,
+    query: fn(&Thing, &Thing, Point) -> R,
+    digest: fn(R) -> u64,
+) -> Vec<Contender<'static>> {
     let flat: Vec<Thing> = pairs.masks.iter().cloned().map(Thing::Mask).collect();
     let mut tiled = flat.clone();
     tiled[0] = Thing::Terrain(Terrain::from_mask(&pairs.masks[0]));
     ["ours", "flat"]
         .into_iter()
         .zip([tiled, flat])
-        .map(|(name, things)| Contender::new(name, things, Thing::overlaps, u64::from))
+        .map(|(name, things)| Contender::new(name, things, query, digest))
         .collect()
 }
 

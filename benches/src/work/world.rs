@@ -2,82 +2,141 @@
 //! the last frame.
 
 use super::Goal;
-use crate::frames::{Clock, FrameContender, FrameWork};
+use crate::clock::Clock;
+use crate::frames::{FrameContender, FrameWork, Limit};
 use crate::rivals::{boxes, stripe};
 use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
 use hitmask::{
     Angle, Collider, EventKind, Handle, Layers, Mask, PixelRule, Point, PointQ16, Pose, PoseParts, World,
-    WorldOptions,
+    WorldOptions, WorldSnapshot,
 };
 use hitmask_scenes::{BoxScene, MovingBoxes, shapes};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hint::black_box;
+use std::rc::Rc;
 use std::sync::Arc;
 
-/// All works about whole frames.
-pub(super) fn all() -> Vec<FrameWork> {
-    let goals = || {
-        vec![
-            Goal { row: 15, rival: "parry2d + stripe", at_least: 2.5 },
-            Goal { row: 15, rival: "our parts alone", at_least: 1.0 / 1.6 },
-        ]
-    };
-    let work = |name: &str, count, goals, scene: fn(usize) -> MovingBoxes| FrameWork {
-        name: format!("world step {name}"),
-        count,
-        goals,
-        bytes: None,
-        clock: Clock::Thread,
-        scene,
-        contenders,
-    };
-    let uniform: fn(usize) -> MovingBoxes = |n| MovingBoxes::new(BoxScene::Uniform, n, 1);
-    // Several threads work on these, so what counts is the time that passes.
-    let turning = |name: &str, count, contenders: fn(&[Aabb]) -> Vec<FrameContender>| FrameWork {
-        clock: Clock::Wall,
-        contenders,
-        ..work(name, count, Vec::new(), uniform)
-    };
-    let swept = |name: &str, contenders: fn(&[Aabb]) -> Vec<FrameContender>| FrameWork {
-        contenders,
-        ..work(name, 30_000, Vec::new(), uniform)
-    };
-    vec![
-        turning("turning 100k", 100_000, |boxes| turning_contenders(boxes, ANY_ANGLE)),
-        turning("turning 64 angles 100k", 100_000, |boxes| turning_contenders(boxes, 64)),
-        swept("swept shots 10k among 20k", |boxes| swept_contenders(boxes, true)),
-        swept("swept shots 10k among 20k at rest", |boxes| swept_contenders(boxes, false)),
-        work("uniform 10k", 10_000, Vec::new(), uniform),
-        work("uniform 100k", 100_000, goals(), uniform),
-        work("clustered 100k", 100_000, goals(), |n| MovingBoxes::new(BoxScene::Clustered, n, 2)),
-    ]
-}
+/// The colliders of a snapshot.
+const SAVED: usize = 10_000;
 
 /// So many angles that they hardly come back.
 const ANY_ANGLE: i32 = 1 << 20;
 
-/// Sprites of seven sizes that all move and turn in every frame, by one of this many angles.
-fn turning_contenders(boxes: &[Aabb], angles: i32) -> Vec<FrameContender> {
-    let sprites: Vec<Arc<Mask>> = (2..9).map(|n| Arc::new(shapes::blob(8 * n, 8 * n, n.into()))).collect();
-    let picture = |i: usize| &sprites[i % sprites.len()];
-    let mut world = World::new();
-    let handles: Vec<Handle> = (0..boxes.len())
-        .map(|i| world.insert(Collider::new(picture(i)).posed(pose(&boxes[i], i, picture(i), angles))))
-        .collect();
-    let masks: Vec<Arc<Mask>> = (0..boxes.len()).map(|i| Arc::clone(picture(i))).collect();
-    let shown = masks.clone();
-    let ours = FrameContender::new("ours", move |boxes, out| {
-        for (i, (&handle, b)) in handles.iter().zip(boxes).enumerate() {
-            world.set_pose(handle, pose(b, i, &shown[i], angles)).expect("nobody is removed");
+type MakeContenders = fn(&[Aabb]) -> Vec<FrameContender>;
+
+/// All works about whole frames.
+pub(super) fn all() -> Vec<FrameWork> {
+    let uniform: fn(usize) -> MovingBoxes = |n| MovingBoxes::new(BoxScene::Uniform, n, 1);
+    // On one thread, because the rivals have one.
+    let work = |name: &str, count, contenders: MakeContenders| FrameWork {
+        name: format!("world {name}"),
+        count,
+        goals: Vec::new(),
+        time: None,
+        bytes: None,
+        clock: Clock::Thread,
+        scene: uniform,
+        contenders,
+    };
+    let goals = || {
+        vec![
+            Goal { row: 15, rival: "parry2d + stripe", at_least: 2.2 },
+            Goal { row: 15, rival: "our parts alone", at_least: 1.0 / 1.3 },
+        ]
+    };
+    let step =
+        |name: &str, count, goals| FrameWork { goals, ..work(&format!("step {name}"), count, contenders) };
+    // Several threads work on these, so what counts is the time that passes.
+    let crowd = |name: &str, (row, limit, most), contenders: MakeContenders| FrameWork {
+        time: Some(Limit { row, name: limit, most: most * 1e6 / 100_000.0 }),
+        clock: Clock::Wall { threads: 2 },
+        ..work(&format!("crowd {name} 100k"), 100_000, contenders)
+    };
+    let snapshot = |name: &str, (limit, most), contenders: MakeContenders| FrameWork {
+        time: Some(Limit { row: 25, name: limit, most: most * 1e6 / SAVED as f64 }),
+        ..work(&format!("snapshot {name} 10k"), SAVED, contenders)
+    };
+    vec![
+        crowd("turning", (21, "30 ms", 30.0), |boxes| turning(boxes, ANY_ANGLE)),
+        crowd("64 angles", (22, "16.7 ms", 16.7), |boxes| turning(boxes, 64)),
+        crowd("unturned", (23, "10 ms", 10.0), |boxes| vec![with_threads(boxes), alone(boxes)]),
+        work("swept shots 10k among 20k", 30_000, |boxes| swept_contenders(boxes, true)),
+        work("swept shots 10k among 20k at rest", 30_000, |boxes| swept_contenders(boxes, false)),
+        step("uniform 10k", 10_000, goals()),
+        step("uniform 100k", 100_000, goals()),
+        FrameWork {
+            scene: |n| MovingBoxes::new(BoxScene::Clustered, n, 2),
+            ..step("clustered 100k", 100_000, goals())
+        },
+        snapshot("turned", ("0.5 ms", 0.5), |boxes| vec![saved(boxes, 1)]),
+        snapshot("turned changed 1%", ("0.1 ms", 0.1), |boxes| vec![saved(boxes, 100)]),
+    ]
+}
+
+/// Sprites of seven sizes that all turn, and the world that they are in.
+struct TurningCrowd {
+    world: World,
+    handles: Vec<Handle>,
+    masks: Vec<Arc<Mask>>,
+    angles: i32,
+}
+
+impl TurningCrowd {
+    fn new(boxes: &[Aabb], angles: i32, options: WorldOptions) -> TurningCrowd {
+        let sprites: Vec<Arc<Mask>> =
+            (2..9).map(|n| Arc::new(shapes::blob(8 * n, 8 * n, n.into()))).collect();
+        let masks: Vec<Arc<Mask>> =
+            (0..boxes.len()).map(|i| Arc::clone(&sprites[i % sprites.len()])).collect();
+        let mut world = World::with_options(options);
+        let insert = |(i, mask): (usize, &Arc<Mask>)| {
+            let collider = Collider::new(mask).with_data(i as u64);
+            world.insert(collider.posed(pose(&boxes[i], i, mask, angles)))
+        };
+        let handles = masks.iter().enumerate().map(insert).collect();
+        TurningCrowd { world, handles, masks, angles }
+    }
+
+    /// Moves and turns all sprites, on all threads.
+    fn advance_all(&mut self, boxes: &[Aabb]) {
+        let TurningCrowd { masks, angles, .. } = self;
+        self.world.set_transforms(|member| {
+            let i = member.collider.data as usize;
+            Some(pose(&boxes[i], i, &masks[i], *angles).into())
+        });
+    }
+
+    /// Moves and turns every n-th sprite.
+    fn advance(&mut self, boxes: &[Aabb], nth: usize) {
+        for (i, b) in boxes.iter().enumerate().step_by(nth) {
+            let pose = pose(b, i, &self.masks[i], self.angles);
+            self.world.set_pose(self.handles[i], pose).expect("nobody is removed");
         }
-        let events = world.step().expect("few pairs");
+    }
+
+    fn step(&mut self, out: &mut Vec<[u32; 2]>) {
+        let events = self.world.step().expect("few pairs");
         black_box(events.iter().filter(|event| event.kind == EventKind::Begin).count());
-        out.extend(world.contacts().map(|(a, b)| [a.index(), b.index()]));
+        out.extend(self.world.contacts().map(|(a, b)| [a.index(), b.index()]));
+    }
+}
+
+/// Sprites that all move and turn in every frame, by one of this many angles.
+fn turning(boxes: &[Aabb], angles: i32) -> Vec<FrameContender> {
+    let pool = two_threads();
+    let mut crowd = TurningCrowd::new(boxes, angles, WorldOptions::default());
+    let masks = crowd.masks.clone();
+    let ours = FrameContender::new("ours", move |boxes, out| {
+        pool.install(|| {
+            crowd.advance_all(boxes);
+            crowd.step(out);
+        });
     });
     let mut grid = Grid::new(usize::MAX);
     let (mut poses, mut tight, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
-    let searched = FrameContender::new("our parts alone", move |boxes, out| {
+    let searched = FrameContender::new("our parts alone: one thread", move |boxes, out| {
         poses.clear();
         poses.extend(boxes.iter().enumerate().map(|(i, b)| pose(b, i, &masks[i], angles)));
         tight.clear();
@@ -90,6 +149,36 @@ fn turning_contenders(boxes: &[Aabb], angles: i32) -> Vec<FrameContender> {
         }));
     });
     vec![ours, searched]
+}
+
+/// Takes a snapshot into an older one, after every n-th sprite moved and turned, and a step.
+fn saved(boxes: &[Aabb], nth: usize) -> FrameContender {
+    let crowd = Rc::new(RefCell::new(TurningCrowd::new(boxes, ANY_ANGLE, one_thread())));
+    let (played, mut pairs) = (Rc::clone(&crowd), Vec::new());
+    let mut snapshot = WorldSnapshot::default();
+    FrameContender::new("ours", move |_, _| crowd.borrow().world.snapshot_into(&mut snapshot)).preparing(
+        move |boxes| {
+            let mut crowd = played.borrow_mut();
+            crowd.advance(boxes, nth);
+            pairs.clear();
+            crowd.step(&mut pairs);
+        },
+    )
+}
+
+fn two_threads() -> ThreadPool {
+    ThreadPoolBuilder::new().num_threads(2).build().expect("two threads")
+}
+
+/// The world on two threads.
+fn with_threads(boxes: &[Aabb]) -> FrameContender {
+    let (pool, mut frame) = (two_threads(), frame(&pictures(boxes), WorldOptions::default(), move_all));
+    FrameContender::new("ours", move |boxes, out| pool.install(|| frame(boxes, out)))
+}
+
+/// The world on one thread.
+fn alone(boxes: &[Aabb]) -> FrameContender {
+    FrameContender::new("one thread", frame(&pictures(boxes), one_thread(), move_each))
 }
 
 /// One swept step beside eight steps that each make an eighth of all ways. Every third sprite is a shot that flies 500 pixels out or back in
@@ -134,9 +223,7 @@ impl ShotScene {
         let shot = Arc::new(Mask::filled(12, 3));
         let sprites: Vec<Arc<Mask>> =
             (2..5).map(|n| Arc::new(shapes::blob(8 * n, 8 * n, n.into()))).collect();
-        // The clock of one thread counts, so all is done by that thread.
-        let options = WorldOptions { parallel_from: usize::MAX, ..WorldOptions::default() };
-        let mut world = World::with_options(options);
+        let mut world = World::with_options(one_thread());
         let collider = |i: usize| match i % 3 {
             0 => Collider { swept, ..Collider::new(&shot).on(ShotScene::SHOTS) },
             _ => Collider::new(&sprites[i % sprites.len()]).on(ShotScene::TARGETS),
@@ -224,21 +311,49 @@ fn pictures(boxes: &[Aabb]) -> Vec<Arc<Mask>> {
 
 fn contenders(boxes: &[Aabb]) -> Vec<FrameContender> {
     let pictures = pictures(boxes);
-    vec![ours(&pictures), parry_and_stripe(boxes, &pictures), parts_alone(&pictures)]
+    vec![
+        FrameContender::new("ours", frame(&pictures, one_thread(), move_each)),
+        parry_and_stripe(boxes, &pictures),
+        parts_alone(&pictures),
+    ]
+}
+
+/// The clock of one thread counts, so all is done by that thread.
+fn one_thread() -> WorldOptions {
+    WorldOptions { parallel_from: usize::MAX, ..WorldOptions::default() }
 }
 
 /// The world. Its answer is the pairs that touch; at that time it has also found what has changed.
-fn ours(pictures: &[Arc<Mask>]) -> FrameContender {
-    let mut world = World::new();
-    let handles: Vec<Handle> = pictures.iter().map(|mask| world.insert(Collider::new(mask))).collect();
-    FrameContender::new("ours", move |boxes, out| {
-        for (&handle, b) in handles.iter().zip(boxes) {
-            world.set_position(handle, (b.x0, b.y0)).expect("nobody is removed");
-        }
+fn frame(
+    pictures: &[Arc<Mask>],
+    options: WorldOptions,
+    advance: fn(&mut World, &[Handle], &[Aabb]),
+) -> impl FnMut(&[Aabb], &mut Vec<[u32; 2]>) + Send + 'static + use<> {
+    let mut world = World::with_options(options);
+    let insert = |(mask, i)| world.insert(Collider::new(mask).with_data(i));
+    let handles: Vec<Handle> = pictures.iter().zip(0..).map(insert).collect();
+    move |boxes, out| {
+        advance(&mut world, &handles, boxes);
         let events = world.step().expect("few pairs");
         black_box(events.iter().filter(|event| event.kind == EventKind::Begin).count());
         out.extend(world.contacts().map(|(a, b)| [a.index(), b.index()]));
-    })
+    }
+}
+
+fn move_each(world: &mut World, handles: &[Handle], boxes: &[Aabb]) {
+    for (&handle, b) in handles.iter().zip(boxes) {
+        world.set_position(handle, (b.x0, b.y0)).expect("nobody is removed");
+    }
+}
+
+/// The same on all threads.
+fn move_all(world: &mut World, _: &[Handle], boxes: &[Aabb]) {
+    world.set_transforms(|member| {
+        let b = &boxes[member.collider.data as usize];
+        let mut transform = member.collider.transform;
+        transform.set_position((b.x0, b.y0));
+        Some(transform)
+    });
 }
 
 /// What a game without a world does: parry2d's tree, stripes of pixels, and a comparison of the sorted pairs with those of the last frame.

@@ -57,6 +57,8 @@ pub(super) struct SpriteTable {
     pub(super) remove_at: Option<Spanned<StepNumber>>,
     #[serde(default)]
     pub(super) swept: bool,
+    #[serde(default)]
+    pub(super) whole_pixels: bool,
 }
 
 impl SceneFile {

@@ -52,6 +52,8 @@ pub(crate) struct SpriteKind {
     pub(crate) remove_at: Option<u32>,
     /// Whether steps look at its way, too.
     pub(crate) swept: bool,
+    /// Whether its middle is rounded to a whole pixel before it is drawn and tested.
+    pub(crate) whole_pixels: bool,
 }
 
 /// A picture and its solid pixels.
@@ -328,6 +330,7 @@ impl<'a> SceneReader<'a> {
             insert_at: table.insert_at.map_or(1, |step| step.0),
             remove_at: table.remove_at.as_ref().map(|step| step.get_ref().0),
             swept: table.swept,
+            whole_pixels: table.whole_pixels,
         };
         // A sprite may start beyond the world's pixels. Any other fault of its pose is a fault of the file.
         let middle = kind.appearance.size().map(|side| f64::from(side) / 2.0);

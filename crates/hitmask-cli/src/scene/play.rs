@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use hitmask::{
     AlphaMask, AlphaRule, Collider, ColliderShape, EventDetail, EventKind, Handle, Layers, PointQ16, Pose,
-    Rect, TimeOfImpact, Touch, WayPart, World, WorldOptions, WorldStats,
+    Rect, TimeOfImpact, Touch, Transform, WayPart, World, WorldOptions, WorldStats,
 };
 
 use super::Scene;
@@ -130,8 +130,9 @@ impl<'a> Play<'a> {
             if mover.handle.is_none() && !is_new {
                 continue;
             }
-            let collider = || {
-                Collider::new(shapes[sprite.kind].clone())
+            let collider = || Collider {
+                whole_pixels: kind.whole_pixels,
+                ..Collider::new(shapes[sprite.kind].clone())
                     .on(Layers::new(kind.belongs_to, kind.collides_with))
                     .with_data(number as u64)
             };
@@ -140,10 +141,7 @@ impl<'a> Play<'a> {
                 let start = kind.transform(&mover.motion, mover.turns);
                 let handle = *mover.handle.get_or_insert_with(|| {
                     let collider = Collider { swept: kind.swept, ..collider() };
-                    world.insert(match start {
-                        Some(start) => collider.with_transform(start),
-                        None => collider.posed(None),
-                    })
+                    world.insert(placed(collider, start))
                 });
                 mover.parts.clear();
                 mover.motion.add_parts(scene.bounds, &mut mover.parts).ok_or(number)?;
@@ -164,6 +162,18 @@ impl<'a> Play<'a> {
             mover.motion.step(scene.bounds);
             mover.turns += 1;
             match mover.handle {
+                // A transform knows the middle, which is rounded.
+                None if kind.whole_pixels => {
+                    let at = kind.transform(&mover.motion, mover.turns);
+                    mover.handle = Some(world.insert(placed(collider(), at)));
+                }
+                Some(handle) if kind.whole_pixels => {
+                    match kind.transform(&mover.motion, mover.turns) {
+                        Some(to) => world.set_transform(handle, to),
+                        None => world.set_pose(handle, None),
+                    }
+                    .expect("the handle of a sprite that is in the world is valid");
+                }
                 None => {
                     let collider = collider().posed(kind.pose(&mover.motion, mover.turns));
                     mover.handle = Some(world.insert(collider));
@@ -197,6 +207,14 @@ impl<'a> Play<'a> {
     /// The time that the last step took to move the sprites.
     pub(crate) fn moving(&self) -> Duration {
         self.moving
+    }
+}
+
+/// A collider at a transform. Without one it covers nothing.
+fn placed(collider: Collider, at: Option<Transform>) -> Collider {
+    match at {
+        Some(at) => collider.with_transform(at),
+        None => collider.posed(None),
     }
 }
 

@@ -2,10 +2,11 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::mem::discriminant;
 
 use super::Mask;
-use super::bounds::Bounds;
-use crate::bits::{Columns, PAD};
+use super::bounds::{Bounds, RowSpan};
+use crate::bits::{Columns, PAD, with_lanes};
 
 impl Mask {
     /// The number of words that a mask of this size takes after [`Mask::reset`].
@@ -36,6 +37,19 @@ impl Mask {
         if !self.spans.is_empty() {
             self.spans = Box::default();
         }
+        self.gate = None;
+        self.forget_derived();
+    }
+
+    /// Makes this what [`Mask::blank`] of another mask is, in the same memory if it has that mask's size and lanes.
+    pub(crate) fn blank_as(&mut self, other: &Mask) {
+        if self.size() != other.size() || discriminant(&self.columns) != discriminant(&other.columns) {
+            *self = other.blank();
+            return;
+        }
+        with_lanes!(&mut self.columns, lanes => lanes.fill(0));
+        (self.bounds, self.tight) = (Bounds::default(), true);
+        self.spans.fill(RowSpan::default());
         self.gate = None;
         self.forget_derived();
     }
@@ -95,6 +109,12 @@ mod tests {
                 assert_eq!(reset.overlap_mask(&made, offset), met, "{w} x {h}");
                 assert_eq!(made.overlap_mask(&reset, offset), met, "{w} x {h}");
                 assert_eq!(reset.overlap_mask(&reset, offset), met, "{w} x {h}");
+                for mut out in [Mask::filled(w, h), Mask::filled(70, 9), reset.clone(), made.clone()] {
+                    for (a, b) in [(&made, &reset), (&reset, &made)] {
+                        a.overlap_mask_into(b, offset, &mut out);
+                        assert_eq!((&out, out.bounds()), (&met, met.bounds()), "{w} x {h}");
+                    }
+                }
                 assert_eq!(reset.overlap_area(&made, offset), met.count(), "{w} x {h}");
                 assert_eq!(made.first_overlap(&reset, offset), met.points().next(), "{w} x {h}");
                 assert_eq!(reset.overlap_bounds(&reset, offset), met.bounds(), "{w} x {h}");

@@ -32,6 +32,34 @@ impl Mask {
     }
 }
 
+impl Mask {
+    /// As [`Mask::overlap_mask`], into an existing mask, which loses what it was. If it has `self`'s size, its memory is used again: so a
+    /// game that asks in every frame allocates nothing.
+    ///
+    /// ```
+    /// use hitmask::{Mask, Rect};
+    /// let (ship, rock) = (Mask::filled(20, 20), Mask::filled(9, 9));
+    /// let mut both = Mask::new(20, 20);
+    /// ship.overlap_mask_into(&rock, (15, 15), &mut both);
+    /// assert_eq!((&both, both.count()), (&ship.overlap_mask(&rock, (15, 15)), 25));
+    /// ship.overlap_mask_into(&Rect::new(18, 0, 9, 9), (0, 0), &mut both);
+    /// assert_eq!(both.count(), 18);
+    /// ```
+    ///
+    /// # Complexity
+    /// Visits the words of `self`, and the rows that both shapes have.
+    #[doc(alias = "overlap_mask")]
+    pub fn overlap_mask_into<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>, out: &mut Mask) {
+        let (other, offset) = (placed::of(other), offset.into());
+        out.blank_as(self);
+        if let ShapeRef::Bits(other) = other {
+            return pair::meet_into(self, other, offset, out);
+        }
+        out.edit(other, offset, Edit::Union);
+        out.intersect_with(self, Point::ZERO);
+    }
+}
+
 impl AlphaLevel<'_> {
     /// The pixels that are solid in both shapes, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s origin minus
     /// `self`'s.

@@ -4,7 +4,7 @@ use crate::geom::{Extent, Pose};
 use crate::mask::kept::{Disc, Silhouette};
 
 /// A disc in the world, in 1/65536 pixel.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
 struct WorldDisc {
     x: i64,
     y: i64,
@@ -13,7 +13,7 @@ struct WorldDisc {
 }
 
 /// A disc around the image of a posed mask, and one inside it.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub(crate) struct PosedDiscs {
     /// With its rim, it contains the images of all solid texels.
     outer: WorldDisc,

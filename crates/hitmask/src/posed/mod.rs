@@ -283,6 +283,20 @@ pub(crate) fn overlaps_raster(a: Posed<'_>, b: Posed<'_>) -> bool {
     pixels.overlap_in(Extent { x0: 0, y0: 0, x1: w, y1: h })
 }
 
+/// The first world pixel that both masks cover, by the raster rule. None if there is none, and if they share a window of more pixels than
+/// this. Allocates nothing.
+pub(crate) fn first_of_few(a: Posed<'_>, b: Posed<'_>, most: u64) -> Option<Point> {
+    let window = image(a.1, a.0.extent()).intersection(image(b.1, b.0.extent()));
+    if window.is_empty() || window.area() > most {
+        return None;
+    }
+    let inverse = |pose| Inverse::new(pose, window);
+    let size = (window.x1 - window.x0, window.y1 - window.y0);
+    let (x, y) = Pixels { a: (a.0, inverse(a.1)), b: (b.0, inverse(b.1)), size }.first()?;
+    // The window lies where pixels exist.
+    Some(Point::new((window.x0 + x) as i32, (window.y0 + y) as i32))
+}
+
 fn overlaps_geometry(a: Posed<'_>, b: Posed<'_>) -> bool {
     come_near(a, b, Margin::NONE)
 }

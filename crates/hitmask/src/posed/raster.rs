@@ -1,5 +1,7 @@
 //! The raster rule: do both masks cover some world pixel?
 
+use core::ops::Range;
+
 use super::search::{Leaf, Square};
 use crate::bits::{Lane, with_lanes};
 use crate::geom::Extent;
@@ -43,17 +45,30 @@ impl Pixels<'_> {
         with_lanes!(a, a => with_lanes!(b, b => self.overlap_of(a.as_slice(), b.as_slice(), pixels)))
     }
 
+    /// The first pixel that both masks cover.
+    pub(super) fn first(&self) -> Option<(i64, i64)> {
+        let (a, b) = (self.a.0.columns(), self.b.0.columns());
+        with_lanes!(a, a => with_lanes!(b, b => self.first_of(a.as_slice(), b.as_slice())))
+    }
+
+    fn first_of<A: Lane, B: Lane>(&self, a: &[A], b: &[B]) -> Option<(i64, i64)> {
+        (0..self.size.1).find_map(|y| Some((self.first_in_row(a, b, 0..self.size.0, y)?, y)))
+    }
+
     fn overlap_of<A: Lane, B: Lane>(&self, a: &[A], b: &[B], pixels: Extent) -> bool {
+        (pixels.y0..pixels.y1).any(|y| self.first_in_row(a, b, pixels.x0..pixels.x1, y).is_some())
+    }
+
+    #[inline(always)]
+    fn first_in_row<A: Lane, B: Lane>(&self, a: &[A], b: &[B], mut xs: Range<i64>, y: i64) -> Option<i64> {
         let Pixels { a: (mask_a, to_a), b: (mask_b, to_b), .. } = self;
-        (pixels.y0..pixels.y1).any(|y| {
-            let (mut in_a, mut in_b) = (to_a.row(pixels.x0, y), to_b.row(pixels.x0, y));
-            (pixels.x0..pixels.x1).any(|x| {
-                let met = mask_a.has_texel_in(a, in_a.texel(to_a, x, y))
-                    && mask_b.has_texel_in(b, in_b.texel(to_b, x, y));
-                in_a.step(to_a);
-                in_b.step(to_b);
-                met
-            })
+        let (mut in_a, mut in_b) = (to_a.row(xs.start, y), to_b.row(xs.start, y));
+        xs.find(|&x| {
+            let met = mask_a.has_texel_in(a, in_a.texel(to_a, x, y))
+                && mask_b.has_texel_in(b, in_b.texel(to_b, x, y));
+            in_a.step(to_a);
+            in_b.step(to_b);
+            met
         })
     }
 }

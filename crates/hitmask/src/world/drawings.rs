@@ -131,34 +131,35 @@ impl Drawings {
     }
 
     /// Asks for the picture of a collider that meets another in a way that is not decided yet. If `must`, it is there after
-    /// [`Drawings::draw`]; otherwise it may be left to a search.
-    pub(super) fn ask(&mut self, slots: &mut [Slot], slot: u32, must: bool) {
+    /// [`Drawings::draw`]; otherwise it may be left to a search. Returns whether it will be there.
+    pub(super) fn ask(&mut self, slots: &mut [Slot], slot: u32, must: bool) -> bool {
         let room = slots.len();
         let live = live_mut(slots, slot);
         if live.asked.is_queued || !live.needs_drawing() {
-            return;
+            return true;
         }
-        let key = live.picture_key();
         if live.asked.times > 0 {
             live.asked.times = live.asked.times.saturating_add(1);
-            if must || live.asked.times >= MANY {
+            let is_wanted = must || live.asked.times >= MANY;
+            if is_wanted {
+                let key = live.picture_key();
                 self.queue(live, slot, key, false);
             }
-            return;
+            return is_wanted;
         }
         live.asked.times = 1;
         self.asked.push(slot);
-        let Some(key) = key else {
+        let Some(key) = live.picture_key() else {
             if must {
                 self.queue(live, slot, None, false);
             }
-            return;
+            return must;
         };
         if let Some(found) = self.store.get(&key) {
             let found = Arc::clone(found);
             self.recycle(live.drawn.replace(found));
             self.shared += 1;
-            return;
+            return true;
         }
         let seen = *self.seen(key.hash(), room);
         let queued = self.queue.get_mut(seen.queued as usize).filter(|queued| queued.key == Some(key));
@@ -167,7 +168,7 @@ impl Drawings {
             self.waiting.push((slot, seen.queued));
             live.asked.is_queued = true;
             self.shared += 1;
-            return;
+            return true;
         }
         let hash = upper(key.hash());
         let is_known = seen.hash == hash || live.asked.last == hash;
@@ -177,6 +178,7 @@ impl Drawings {
         } else {
             *self.seen(key.hash(), room) = Seen { hash, ..Seen::NOTHING };
         }
+        must || is_known
     }
 
     /// Whether this mask was asked about before, and remembers it.

@@ -7,6 +7,7 @@ mod cast;
 mod codec;
 mod collider;
 mod cover;
+mod crowd;
 mod custom;
 mod drawings;
 mod drawn;
@@ -75,6 +76,7 @@ pub use self::turning::{TurningCast, TurningHit, TurningMotion};
 use self::version::Versions;
 pub use self::way::{WayPart, WayPartEnd};
 use self::wrap::{Ghosts, Wrap};
+use crate::bits::prefetch;
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, Pose, Rect};
 use crate::placed::{Footprint, Form};
@@ -162,6 +164,16 @@ struct Slot {
     live: Option<Box<Live>>,
     /// Whoever changes the slot gives it a new one: see [`Versions`].
     version: u64,
+}
+
+impl Slot {
+    /// Prefetches the collider.
+    #[inline]
+    fn prefetch(&self) {
+        if let Some(live) = &self.live {
+            prefetch::value(&**live);
+        }
+    }
 }
 
 /// A collider in its slot.

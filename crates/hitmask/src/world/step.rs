@@ -6,6 +6,7 @@ use core::time::Duration;
 
 use super::World;
 use super::cover::CoverPair;
+use super::crowd::Moved;
 use super::custom::{Member, Verdict};
 use super::event::{Event, EventDetail, EventKind, Touch};
 use super::handle::Handle;
@@ -51,6 +52,8 @@ pub(super) struct StepScratch {
     pub(super) buried: Vec<(Handle, u64)>,
     /// For moves between steps.
     pub(super) pieces: PieceStore,
+    /// What was moved, for each slot. Used during a move only.
+    pub(super) moved: Vec<Option<Moved>>,
 }
 
 /// A pair that touches, by its slots.
@@ -124,6 +127,7 @@ impl StepScratch {
             hits: _,
             next: _,
             pieces: _,
+            moved: _,
         } = self;
         record.contacts.clone_from(contacts);
         record.history.copy(history);
@@ -166,6 +170,7 @@ impl StepScratch {
             + self.next.capacity() * size_of::<[Handle; 2]>()
             + self.buried.capacity() * size_of::<(Handle, u64)>()
             + self.pieces.memory_bytes()
+            + self.moved.capacity() * size_of::<Option<Moved>>()
     }
 }
 
@@ -357,17 +362,25 @@ impl World {
         const MASKS: usize = 10;
         const PIXELS: usize = 5;
         let quick = |index: u32| &self.quick[index as usize];
-        for (i, (&[a, b], finding)) in pairs.iter().zip(findings).enumerate() {
-            if let Some(pair) = pairs.get(i + MASKS) {
+        for (i, &[a, b]) in pairs.iter().enumerate() {
+            // What is decided already needs no pixels.
+            let later = |ahead: usize| {
+                let is_untested = findings.get(i + ahead) == Some(&Finding::Untested);
+                pairs.get(i + ahead).filter(|_| is_untested)
+            };
+            if let Some(pair) = later(MASKS) {
                 pair.iter().for_each(|&index| quick(index).prefetch());
             }
-            if let Some(pair) = pairs.get(i + PIXELS) {
+            if let Some(pair) = later(PIXELS) {
                 pair.iter().for_each(|&index| quick(index).prefetch_pixels());
             }
-            *finding = match *finding {
+            if findings.get(i + PIXELS) == Some(&Finding::Open) {
+                self.prefetch_open(pairs[i + PIXELS]);
+            }
+            findings[i] = match findings[i] {
                 Finding::Untested if quick(a).touches(quick(b)) == Some(true) => Finding::Touches,
                 Finding::Untested => Finding::Apart,
-                Finding::Open => self.test(a, b),
+                Finding::Open => self.search([a, b]).map_or_else(|| self.test(a, b), Finding::Searched),
                 decided => decided,
             };
         }
@@ -471,7 +484,13 @@ impl World {
             old += usize::from(order != Ordering::Greater);
             new += usize::from(order != Ordering::Less);
         }
-        // Where a pair touches is read from pictures.
+        let world = &*self;
+        for_each(events, self.options.parallel_from / 16, |event| {
+            if event.kind != EventKind::End && event.touch.is_none() {
+                event.touch = world.touch_undrawn([event.a, event.b], detail);
+            }
+        });
+        // Where a pair touches is otherwise read from pictures.
         let World { drawings, slots, quick, .. } = self;
         for event in events.iter().filter(|event| event.kind != EventKind::End && event.touch.is_none()) {
             for index in [event.a.index, event.b.index] {
@@ -504,6 +523,23 @@ pub(super) fn for_each<T: Send>(all: &mut [T], parallel_from: usize, f: impl Fn(
     }
     let _ = parallel_from;
     all.iter_mut().for_each(f);
+}
+
+/// Calls `f` with the items of two slices side by side, on several threads if there are enough items.
+pub(super) fn for_each_both<A: Send, B: Send>(
+    these: &mut [A],
+    those: &mut [B],
+    parallel_from: usize,
+    f: impl Fn(&mut A, &mut B) + Sync + Send,
+) {
+    #[cfg(feature = "parallel")]
+    if these.len() >= parallel_from.max(2) {
+        use rayon::prelude::*;
+        let both = these.par_iter_mut().with_min_len(1024).zip(those.par_iter_mut());
+        return both.for_each(|(this, that)| f(this, that));
+    }
+    let _ = parallel_from;
+    these.iter_mut().zip(those).for_each(|(this, that)| f(this, that));
 }
 
 /// Calls `f` with two slices side by side, cut into parts for several threads if they are long enough.

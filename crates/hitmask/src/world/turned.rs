@@ -1,108 +1,222 @@
 //! What is known of turned masks before they are drawn, and which pairs it decides.
+//!
+//! A step through a hundred thousand turned masks waits for memory above all. So what most pairs need lies side by side: one byte for each
+//! slot says what is known, and a *prepared pose* for each slot has the mask, its pose and its discs. Discs, hulls and the search need
+//! nothing else. Colliders are read only where a picture may be there.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::collider::ColliderShape;
 use super::drawings::Drawings;
-use super::step::{Finding, for_each, for_each_part};
+use super::event::{EventDetail, Touch};
+use super::handle::Handle;
+use super::step::{Finding, for_each_both, for_each_part};
 use super::{Live, Slot, World};
+use crate::bits::prefetch;
 use crate::geom::Pose;
 use crate::mask::Mask;
 use crate::placed::Form;
-use crate::posed::{PosedDiscs, hulls_apart};
+use crate::posed::{self, Posed, PosedDiscs, hulls_apart};
 
 /// What is known of a collider without its picture.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
-enum TurnedState {
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+enum TurnedKind {
     /// It is not a turned mask, it has a test of its own, or it crosses a seam of a wrapped world.
     #[default]
     No,
-    /// It was turned or moved since the last step.
+    /// Its pose. It was turned or moved since the last step.
     Stale,
-    /// Nothing, because its mask has no silhouette yet.
-    Unknown,
-    /// Its discs.
-    Known(PosedDiscs),
-    /// As `No`, but it is still in the list of stale ones.
-    Left,
+    /// Its pose. Its mask has no silhouette yet.
+    Posed,
+    /// Its pose and its discs.
+    Discs,
 }
 
-impl TurnedState {
-    /// Whether it is in the list of stale ones. It is there once.
-    fn is_listed(self) -> bool {
-        matches!(self, TurnedState::Stale | TurnedState::Left)
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct TurnedState {
+    kind: TurnedKind,
+    /// Whether it is in the list of stale ones. It is there once, and stays there if it is no turned mask any more.
+    is_listed: bool,
+    /// Whether its picture is known to be there, or to be drawn in this step.
+    is_pictured: bool,
+}
+
+/// A mask, its pose, and two discs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PreparedPose {
+    /// None if it is no turned mask.
+    mask: Option<Arc<Mask>>,
+    pose: Pose,
+    discs: PosedDiscs,
+}
+
+impl PreparedPose {
+    fn posed(&self) -> Option<Posed<'_>> {
+        Some((self.mask.as_ref()?, &self.pose))
+    }
+
+    /// Updates this after the collider has changed. None if the collider crosses a seam.
+    #[inline]
+    pub(super) fn settle(&mut self, state: &mut TurnedState, live: Option<&Live>) {
+        let Some((mask, pose)) = live.and_then(Live::turned_mask) else { return self.forget(state) };
+        self.pose = pose;
+        if !self.mask.as_ref().is_some_and(|old| Arc::ptr_eq(old, mask)) {
+            self.mask = Some(Arc::clone(mask));
+        }
+        *state = TurnedState { kind: TurnedKind::Stale, is_pictured: false, ..*state };
+    }
+
+    #[inline]
+    fn forget(&mut self, state: &mut TurnedState) {
+        if state.kind != TurnedKind::No {
+            *state = TurnedState { is_listed: state.is_listed, ..TurnedState::default() };
+            self.mask = None;
+        }
+    }
+
+    /// Finds the discs, if the mask has a silhouette.
+    fn prepare(&mut self) -> TurnedKind {
+        let silhouette = self.mask.as_ref().and_then(|mask| mask.made_silhouette());
+        let Some(silhouette) = silhouette else { return TurnedKind::Posed };
+        self.discs = PosedDiscs::new(silhouette, &self.pose);
+        TurnedKind::Discs
     }
 }
 
-/// What is known of turned masks, one for each slot.
+/// What is known of turned masks, for each slot.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TurnedMasks {
-    of: Vec<TurnedState>,
-    /// The slots that are stale or left, and room for what will be known of them.
-    stale: Vec<(u32, TurnedState)>,
+    states: Vec<TurnedState>,
+    prepared: Vec<PreparedPose>,
+    /// The listed slots.
+    stale: Vec<u32>,
 }
 
 impl TurnedMasks {
     /// Makes room for this many slots.
     pub(super) fn resize(&mut self, slots: usize) {
-        if slots < self.of.len() {
-            self.stale.retain(|&(index, _)| (index as usize) < slots);
+        if slots < self.states.len() {
+            self.stale.retain(|&index| (index as usize) < slots);
         }
-        self.of.resize(slots, TurnedState::No);
+        self.states.resize(slots, TurnedState::default());
+        self.prepared.resize_with(slots, PreparedPose::default);
     }
 
-    /// Updates this after the collider has changed.
+    /// Updates this after the collider has changed. None if it crosses a seam.
     #[inline]
-    pub(super) fn settle(&mut self, index: u32, live: &Live) {
-        if !live.is_turned_mask() {
-            return self.forget(index);
-        }
-        let turned = &mut self.of[index as usize];
-        if !turned.is_listed() {
-            self.stale.push((index, TurnedState::No));
-        }
-        *turned = TurnedState::Stale;
+    pub(super) fn settle(&mut self, index: u32, live: Option<&Live>) {
+        self.prepared[index as usize].settle(&mut self.states[index as usize], live);
+        self.list(index);
     }
 
-    /// Clears this after the collider was removed, or is no turned mask any more.
+    /// Clears this after the collider was removed.
     #[inline]
     pub(super) fn forget(&mut self, index: u32) {
-        let turned = &mut self.of[index as usize];
-        // The list is emptied by steps only. A world that never steps must not list a slot again and again.
-        *turned = if turned.is_listed() { TurnedState::Left } else { TurnedState::No };
+        self.prepared[index as usize].forget(&mut self.states[index as usize]);
+    }
+
+    /// Lists a slot if it is stale and not listed yet.
+    #[inline]
+    pub(super) fn list(&mut self, index: u32) {
+        let state = &mut self.states[index as usize];
+        if state.kind == TurnedKind::Stale && !state.is_listed {
+            state.is_listed = true;
+            self.stale.push(index);
+        }
+    }
+
+    /// What belongs to each slot alone. [`TurnedMasks::list`] must be called afterwards for what was settled.
+    pub(super) fn parts(&mut self) -> (&mut [TurnedState], &mut [PreparedPose]) {
+        (&mut self.states, &mut self.prepared)
+    }
+
+    /// Prepares what was turned or moved.
+    fn prepare(&mut self, parallel_from: usize) {
+        let TurnedMasks { states, prepared, stale } = self;
+        let prepare = |state: &mut TurnedState, prepared: &mut PreparedPose| {
+            state.is_listed = false;
+            if state.kind == TurnedKind::Stale {
+                state.kind = prepared.prepare();
+            }
+        };
+        if stale.len() > states.len() / 4 {
+            for_each_both(states, prepared, parallel_from, prepare);
+        } else {
+            for &index in &*stale {
+                prepare(&mut states[index as usize], &mut prepared[index as usize]);
+            }
+        }
+        stale.clear();
+    }
+
+    fn kind(&self, index: u32) -> TurnedKind {
+        self.states[index as usize].kind
+    }
+
+    /// Whether a picture is there for either of a pair.
+    fn has_picture(&self, pair: [u32; 2]) -> bool {
+        pair.into_iter().any(|index| self.states[index as usize].is_pictured)
+    }
+
+    /// Both masks of a pair, if their silhouettes are known.
+    fn silhouetted(&self, [a, b]: [u32; 2]) -> Option<(Posed<'_>, Posed<'_>)> {
+        let posed = |index: u32| {
+            let is_known = self.kind(index) == TurnedKind::Discs;
+            self.prepared[index as usize].posed().filter(|_| is_known)
+        };
+        Some((posed(a)?, posed(b)?))
+    }
+
+    #[inline]
+    fn prefetch(&self, index: u32) {
+        if self.kind(index) != TurnedKind::No {
+            prefetch::value(&self.prepared[index as usize]);
+        }
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
-        self.of.capacity() * size_of::<TurnedState>()
-            + self.stale.capacity() * size_of::<(u32, TurnedState)>()
+        self.states.capacity() * size_of::<TurnedState>()
+            + self.prepared.capacity() * size_of::<PreparedPose>()
+            + self.stale.capacity() * size_of::<u32>()
     }
 
     /// Whether what is stored for a collider is possible.
     pub(super) fn is_valid(&self, index: u32, live: &Live) -> bool {
-        match self.of[index as usize] {
-            TurnedState::No => !live.is_turned_mask(),
-            TurnedState::Left => !live.is_turned_mask() && self.stale.iter().any(|&(slot, _)| slot == index),
-            TurnedState::Stale => live.is_turned_mask() && self.stale.iter().any(|&(slot, _)| slot == index),
-            TurnedState::Unknown => live.is_turned_mask(),
-            known @ TurnedState::Known(_) => live.is_turned_mask() && live.turned() == known,
-        }
+        let TurnedState { kind, is_listed, .. } = self.states[index as usize];
+        let prepared = &self.prepared[index as usize];
+        let is_same = match (live.turned_mask(), &prepared.mask) {
+            (Some((mask, pose)), Some(kept)) => Arc::ptr_eq(mask, kept) && pose == prepared.pose,
+            (None, None) => true,
+            _ => false,
+        };
+        let knows = match kind {
+            TurnedKind::No => prepared.mask.is_none(),
+            TurnedKind::Stale => is_listed,
+            TurnedKind::Posed => true,
+            TurnedKind::Discs => {
+                let mut anew = prepared.clone();
+                anew.prepare() == kind && anew.discs == prepared.discs
+            }
+        };
+        is_same && knows && is_listed == self.stale.contains(&index)
     }
 }
 
 impl Live {
-    /// Whether it is a mask that has to be drawn to be compared, and nothing but its pixels decides.
-    fn is_turned_mask(&self) -> bool {
-        matches!(self.footprint.form, Form::Drawn | Form::Large)
-            && matches!(self.collider.shape, ColliderShape::Mask(_) | ColliderShape::Frames(_))
-            && self.collider.custom.is_none()
+    /// Its mask and the mask's pose, if it is a mask that has to be drawn to be compared, and nothing but its pixels decides.
+    #[inline]
+    fn turned_mask(&self) -> Option<(&Arc<Mask>, Pose)> {
+        if matches!(self.footprint.form, Form::Drawn | Form::Large) { self.posed_mask() } else { None }
     }
 
     /// Its mask and the mask's pose. None if more than that decides.
-    fn posed_mask(&self) -> Option<(&Mask, Pose)> {
+    #[inline]
+    fn posed_mask(&self) -> Option<(&Arc<Mask>, Pose)> {
         let Live { collider, pose, .. } = self;
         let pose = pose.filter(|_| collider.custom.is_none())?;
         let mask = match &collider.shape {
-            ColliderShape::Mask(mask) => mask,
+            ColliderShape::Mask(mask) => return Some((mask, pose)),
             ColliderShape::Frames(frames) => &frames.shown().mask,
             _ => return None,
         };
@@ -110,31 +224,12 @@ impl Live {
         let texels = self.texels()?;
         Some((mask, Pose { translation: texels.pose().translation, ..pose }))
     }
-
-    fn turned(&self) -> TurnedState {
-        let discs = || {
-            let (mask, pose) = self.posed_mask()?;
-            Some(PosedDiscs::new(mask.made_silhouette()?, &pose))
-        };
-        discs().map_or(TurnedState::Unknown, TurnedState::Known)
-    }
 }
 
 impl World {
     /// Decides the pairs with turned masks that can be decided without a picture.
     pub(super) fn judge_candidates(&mut self) {
-        let World { turned: TurnedMasks { of, stale }, slots, options, .. } = self;
-        let (all, known) = (&*slots, &*of);
-        for_each(stale, options.parallel_from, |(index, turned)| {
-            // What was left is no turned mask any more, or crosses a seam.
-            let is_stale = known[*index as usize] == TurnedState::Stale;
-            if let Some(live) = all[*index as usize].live.as_deref().filter(|_| is_stale) {
-                *turned = live.turned();
-            }
-        });
-        for (index, turned) in stale.drain(..) {
-            of[index as usize] = turned;
-        }
+        self.turned.prepare(self.options.parallel_from);
         let mut findings = core::mem::take(&mut self.scratch.findings);
         findings.clear();
         findings.resize(self.scratch.candidates.len(), Finding::Untested);
@@ -144,7 +239,13 @@ impl World {
             &mut findings,
             self.options.parallel_from,
             |pairs, findings| {
-                for (&[a, b], finding) in pairs.iter().zip(findings) {
+                // How many pairs ahead. Found by measuring.
+                const AHEAD: usize = 12;
+                for (i, (&[a, b], finding)) in pairs.iter().zip(findings).enumerate() {
+                    if let Some(&[a, b]) = pairs.get(i + AHEAD) {
+                        world.turned.prefetch(a);
+                        world.turned.prefetch(b);
+                    }
                     *finding = world.judge(a, b);
                 }
             },
@@ -155,54 +256,105 @@ impl World {
     #[inline]
     fn judge(&self, a: u32, b: u32) -> Finding {
         let quick = |index: u32| &self.quick[index as usize];
-        if quick(a).is_some() && quick(b).is_some() {
-            return Finding::Untested;
+        let (kind_a, kind_b) = (self.turned.kind(a), self.turned.kind(b));
+        if (kind_a, kind_b) == (TurnedKind::No, TurnedKind::No) {
+            let both = quick(a).is_some() && quick(b).is_some();
+            return if both { Finding::Untested } else { Finding::Open };
         }
-        let discs = |index: u32| match self.turned.of[index as usize] {
-            TurnedState::Known(discs) => Some(discs),
-            TurnedState::No | TurnedState::Left => quick(index).discs(),
-            TurnedState::Stale | TurnedState::Unknown => None,
+        let discs = |index: u32, kind| match kind {
+            TurnedKind::Discs => Some(self.turned.prepared[index as usize].discs),
+            TurnedKind::No => quick(index).discs(),
+            TurnedKind::Stale | TurnedKind::Posed => None,
         };
-        let (Some(one), Some(two)) = (discs(a), discs(b)) else { return Finding::Open };
+        let (Some(one), Some(two)) = (discs(a, kind_a), discs(b, kind_b)) else { return Finding::Open };
         match one.judge(&two) {
             Some(touches) => Finding::Judged(touches),
-            None if self.hulls_apart(a, b) => Finding::Judged(false),
+            None if self.hulls_apart([a, b]) => Finding::Judged(false),
             None => Finding::Open,
         }
     }
 
     /// Whether hulls show that a pair is apart. Not asked if both pictures are there, because comparing those costs less.
-    fn hulls_apart(&self, a: u32, b: u32) -> bool {
-        let (a, b) = (self.at(a), self.at(b));
+    fn hulls_apart(&self, pair: [u32; 2]) -> bool {
+        let are_apart = |(a, pose_a): Posed<'_>, (b, pose_b): Posed<'_>| {
+            Some(hulls_apart((a.made_silhouette()?, pose_a), (b.made_silhouette()?, pose_b)))
+        };
+        if let Some((a, b)) = self.turned.silhouetted(pair) {
+            let states = pair.map(|index| self.turned.states[index as usize]);
+            return !states.iter().all(|state| state.is_pictured) && are_apart(a, b).unwrap_or(false);
+        }
+        let [a, b] = pair.map(|index| self.at(index));
         if !a.needs_picture() && !b.needs_picture() {
             return false;
         }
         let apart = || {
             let ((a, pose_a), (b, pose_b)) = (a.posed_mask()?, b.posed_mask()?);
-            Some(hulls_apart((a.made_silhouette()?, &pose_a), (b.made_silhouette()?, &pose_b)))
+            are_apart((a, &pose_a), (b, &pose_b))
         };
         apart().unwrap_or(false)
     }
 
     /// Draws the pictures without which the open pairs cannot be decided, or with which they are decided faster.
     pub(super) fn draw_pictures(&mut self) {
+        // How many pairs ahead.
+        const AHEAD: usize = 6;
         let World { drawings, slots, quick, turned, scratch, options, .. } = self;
         drawings.begin(slots);
-        for (&pair, &finding) in scratch.candidates.iter().zip(&scratch.findings) {
+        let (candidates, findings) = (&scratch.candidates, &scratch.findings);
+        for (i, (&pair, &finding)) in candidates.iter().zip(findings).enumerate() {
+            if findings.get(i + AHEAD) == Some(&Finding::Open) {
+                candidates[i + AHEAD].iter().for_each(|&index| slots[index as usize].prefetch());
+            }
             if finding == Finding::Open {
                 let must = !is_searchable(pair, slots, turned, drawings);
                 for index in pair.into_iter().filter(|&index| !quick[index as usize].is_some()) {
-                    drawings.ask(slots, index, must);
+                    turned.states[index as usize].is_pictured = drawings.ask(slots, index, must);
                 }
             }
         }
         // A way is followed by pictures.
         for &index in scratch.swept_pairs.as_flattened() {
             if !quick[index as usize].is_some() {
-                drawings.ask(slots, index, true);
+                turned.states[index as usize].is_pictured = drawings.ask(slots, index, true);
             }
         }
         drawings.draw(slots, options.parallel_from);
+    }
+
+    /// Prefetches what decides an open pair.
+    #[inline]
+    pub(super) fn prefetch_open(&self, pair: [u32; 2]) {
+        if self.turned.has_picture(pair) {
+            pair.iter().for_each(|&index| self.slots[index as usize].prefetch());
+        } else {
+            pair.iter().for_each(|&index| self.turned.prefetch(index));
+        }
+    }
+
+    /// Decides an open pair of turned masks by a search, if neither has a picture. None if that is not so.
+    #[inline]
+    pub(super) fn search(&self, pair: [u32; 2]) -> Option<bool> {
+        if self.options.wrap.is_some() || self.turned.has_picture(pair) {
+            return None;
+        }
+        let (a, b) = self.turned.silhouetted(pair)?;
+        Some(posed::overlaps_raster(a, b))
+    }
+
+    /// Finds the first pixel of new contacts of turned masks without pictures, where that costs less than drawing them.
+    pub(super) fn touch_undrawn(&self, pair: [Handle; 2], detail: EventDetail) -> Option<Touch> {
+        // Drawing two sprites costs as much as looking at about this many pixels of both.
+        const MOST: u64 = 2048;
+        let says_more = detail.area || detail.bounds || detail.normal || detail.separation;
+        let pair = pair.map(|handle| handle.index);
+        if says_more
+            || self.options.wrap.is_some()
+            || pair.iter().all(|&index| self.turned.states[index as usize].is_pictured)
+        {
+            return None;
+        }
+        let (a, b) = self.turned.silhouetted(pair)?;
+        posed::first_of_few(a, b, MOST).map(Touch::new)
     }
 }
 
@@ -211,13 +363,15 @@ impl World {
 fn is_searchable(pair: [u32; 2], slots: &[Slot], turned: &mut TurnedMasks, drawings: &mut Drawings) -> bool {
     let mut are = true;
     for index in pair {
+        if turned.kind(index) == TurnedKind::Discs {
+            continue;
+        }
         let live = slots[index as usize].live.as_deref().expect("a candidate is there");
         let Some((mask, _)) = live.posed_mask() else { return false };
         let is_made = mask.made_silhouette().is_some()
             || drawings.has_seen(mask.stamp(), slots.len()) && mask.silhouette().is_some();
-        let turned = &mut turned.of[index as usize];
-        if is_made && *turned == TurnedState::Unknown {
-            *turned = live.turned();
+        if is_made && turned.kind(index) == TurnedKind::Posed {
+            turned.states[index as usize].kind = turned.prepared[index as usize].prepare();
         }
         are &= is_made;
     }

@@ -701,13 +701,11 @@ pub(super) fn settle_quick(wrap: Option<Wrap>, quick: &mut Quick, live: &Live) {
 /// is.
 #[inline]
 pub(super) fn settle_turned(wrap: Option<Wrap>, turned: &mut TurnedMasks, index: u32, live: &Live) {
-    match wrap {
-        Some(wrap) if !wrap.holds(live) => turned.forget(index),
-        _ => turned.settle(index, live),
-    }
+    turned.settle(index, crosses_no_seam(wrap, live).then_some(live));
 }
 
 /// Whether a collider is decided as in a world that is not wrapped: it crosses no seam.
+#[inline]
 pub(super) fn crosses_no_seam(wrap: Option<Wrap>, live: &Live) -> bool {
     wrap.is_none_or(|wrap| wrap.holds(live))
 }

@@ -41,12 +41,17 @@ impl<A: Lane, B: Lane> Kernel<&mut Mask, &Mask, (Point, Edit)> for EditQuery<A, 
 
 /// The pixels that are solid in both, as a mask of A's size.
 pub(crate) fn meet(a: &Mask, b: &Mask, offset: Point) -> Mask {
+    let mut met = a.blank();
+    meet_into(a, b, offset, &mut met);
+    met
+}
+
+/// The same, drawn into a clear mask that has A's size and lanes, and no gate.
+pub(crate) fn meet_into(a: &Mask, b: &Mask, offset: Point, met: &mut Mask) {
     fn run<A: Lane, B: Lane>(a: &Mask, b: &Mask, result: (Point, &mut Mask)) {
         bits::run::<MeetQuery<A, B>, _, _, _>(a, b, result);
     }
-    let mut met = a.blank();
-    with_lanes_of!(a, b, run(a, b, (offset, &mut met)));
-    met
+    with_lanes_of!(a, b, run(a, b, (offset, met)));
 }
 
 struct MeetQuery<A, B>(PhantomData<(A, B)>);

@@ -2,7 +2,7 @@
 
 mod edit;
 
-pub(crate) use edit::{edit, meet};
+pub(crate) use edit::{edit, meet, meet_into};
 
 use crate::bits::Lane;
 use crate::bits::column::{self, BLOCK, One, Span, Two, Under, blocks};
