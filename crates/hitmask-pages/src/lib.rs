@@ -44,7 +44,7 @@ mod tests {
                 let name = entry.expect("the entry can be read").file_name();
                 let page = format!("{folder}{}", name.to_string_lossy());
                 if page.ends_with(".md")
-                    && page != BEVY
+                    && page != super::BEVY
                     && has_example(&std::fs::read_to_string(root.join(&page)).unwrap())
                 {
                     pages.push(page);
