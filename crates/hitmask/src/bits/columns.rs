@@ -90,13 +90,11 @@ pub(crate) enum Columns {
     L64(Vec<u64>),
 }
 
-/// A single column of narrow lanes.
-#[cfg(not(target_family = "wasm"))]
-pub(crate) type Narrow<T> = Box<T>;
-
-/// It does not exist here, so the compiler leaves out what is for narrow lanes.
+// A single column of narrow lanes.
 #[cfg(target_family = "wasm")]
-pub(crate) type Narrow<T> = absent::Absent<T>;
+pub(crate) use absent::Narrow;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use alloc::boxed::Box as Narrow;
 
 #[cfg(target_family = "wasm")]
 mod absent {
@@ -104,18 +102,18 @@ mod absent {
     use core::marker::PhantomData;
     use core::ops::{Deref, DerefMut};
 
-    /// Has no values.
+    /// Has no values, so the compiler leaves out what is for narrow lanes.
     #[derive(Clone, PartialEq)]
-    pub(crate) struct Absent<T>(Infallible, PhantomData<T>);
+    pub(crate) struct Narrow<T>(Infallible, PhantomData<T>);
 
-    impl<T> Deref for Absent<T> {
+    impl<T> Deref for Narrow<T> {
         type Target = T;
         fn deref(&self) -> &T {
             match self.0 {}
         }
     }
 
-    impl<T> DerefMut for Absent<T> {
+    impl<T> DerefMut for Narrow<T> {
         fn deref_mut(&mut self) -> &mut T {
             match self.0 {}
         }

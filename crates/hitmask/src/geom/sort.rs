@@ -32,11 +32,11 @@ impl<T> CompactSort<T> for [T] {
     where
         T: Ord,
     {
-        heap::sort(self.len(), &mut heap::Sorted { items: self, is_less: |a: &T, b: &T| a < b });
+        heap::sort(self.len(), &mut heap::HeapItems { items: self, is_less: |a: &T, b: &T| a < b });
     }
 
     fn sort_compact_by_key<K: Ord>(&mut self, mut key: impl FnMut(&T) -> K) {
-        heap::sort(self.len(), &mut heap::Sorted { items: self, is_less: |a: &T, b: &T| key(a) < key(b) });
+        heap::sort(self.len(), &mut heap::HeapItems { items: self, is_less: |a: &T, b: &T| key(a) < key(b) });
     }
 }
 
@@ -48,12 +48,12 @@ mod heap {
         fn swap(&mut self, i: usize, j: usize);
     }
 
-    pub(super) struct Sorted<'a, T, F> {
+    pub(super) struct HeapItems<'a, T, F> {
         pub(super) items: &'a mut [T],
         pub(super) is_less: F,
     }
 
-    impl<T, F: FnMut(&T, &T) -> bool> Items for Sorted<'_, T, F> {
+    impl<T, F: FnMut(&T, &T) -> bool> Items for HeapItems<'_, T, F> {
         fn is_less(&mut self, i: usize, j: usize) -> bool {
             (self.is_less)(&self.items[i], &self.items[j])
         }
@@ -110,7 +110,7 @@ mod tests {
                 wanted.sort_unstable();
                 heap::sort(
                     items.len(),
-                    &mut heap::Sorted { items: &mut items, is_less: |a: &u32, b: &u32| a < b },
+                    &mut heap::HeapItems { items: &mut items, is_less: |a: &u32, b: &u32| a < b },
                 );
                 assert_eq!(items, wanted);
             }
