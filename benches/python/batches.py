@@ -12,9 +12,8 @@ import subprocess
 import sys
 import time
 
-import numpy as np
-
 import hitmask
+import numpy as np
 
 MASKS = 200
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread;
 
 use hitmask::{Mask, PixelRule, Point, Pose};
-use pyo3::buffer::PyBuffer;
+use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -23,8 +23,12 @@ struct Batch {
     offsets: Vec<Point>,
 }
 
-/// An array of whole numbers of the shape (n, 2).
-fn two_columns(array: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<[i64; 2]>> {
+/// What `row` makes of each row of an array of whole numbers of the shape (n, 2). It gets the number of the row and its two numbers.
+fn two_columns<R>(
+    array: &Bound<'_, PyAny>,
+    what: &str,
+    row: impl Fn(usize, [i64; 2]) -> PyResult<R>,
+) -> PyResult<Vec<R>> {
     let py = array.py();
     let numpy = py.import(intern!(py, "numpy"))?;
     let array = numpy.call_method1(intern!(py, "asarray"), (array,))?;
@@ -39,9 +43,26 @@ fn two_columns(array: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<[i64; 2]>> 
     if kind != "i" && kind != "u" {
         return Err(PyTypeError::new_err(format!("{what} must hold whole numbers")));
     }
+    // The usual types are read as they are.
+    if let Ok(numbers) = PyBuffer::<u32>::get(&array) {
+        return rows(&numbers.to_vec(py)?, row);
+    }
+    if let Ok(numbers) = PyBuffer::<i32>::get(&array) {
+        return rows(&numbers.to_vec(py)?, row);
+    }
     let array = numpy.call_method1(intern!(py, "ascontiguousarray"), (array, "int64"))?;
-    let numbers = PyBuffer::<i64>::get(&array)?.to_vec(py)?;
-    Ok(numbers.as_chunks::<2>().0.to_vec())
+    rows(&PyBuffer::<i64>::get(&array)?.to_vec(py)?, row)
+}
+
+fn rows<T: Element + Into<i64>, R>(
+    numbers: &[T],
+    row: impl Fn(usize, [i64; 2]) -> PyResult<R>,
+) -> PyResult<Vec<R>> {
+    let mut rows = Vec::with_capacity(numbers.len() / 2);
+    for (i, &[x, y]) in numbers.as_chunks().0.iter().enumerate() {
+        rows.push(row(i, [x.into(), y.into()])?);
+    }
+    Ok(rows)
 }
 
 /// The masks of a sequence.
@@ -54,13 +75,20 @@ fn masks_of(masks: &Bound<'_, PyAny>) -> PyResult<Vec<Arc<Mask>>> {
         .collect()
 }
 
-fn indices(pairs: Vec<[i64; 2]>, masks: usize) -> PyResult<Vec<[u32; 2]>> {
-    let index = |pair: usize, index: i64| {
-        u32::try_from(index).ok().filter(|&index| (index as usize) < masks).ok_or_else(|| {
-            PyIndexError::new_err(format!("pair {pair} asks for mask {index}, but there are {masks} masks"))
-        })
-    };
-    pairs.into_iter().enumerate().map(|(pair, [a, b])| Ok([index(pair, a)?, index(pair, b)?])).collect()
+/// Two indices of masks for each pair.
+fn indices(pairs: &Bound<'_, PyAny>, masks: usize) -> PyResult<Vec<[u32; 2]>> {
+    two_columns(pairs, "pairs", |pair, indices| {
+        let exists = |index: i64| (index as u64) < masks as u64;
+        match indices {
+            [a, b] if exists(a) && exists(b) => Ok([a as u32, b as u32]),
+            [a, b] => {
+                let index = if exists(a) { b } else { a };
+                Err(PyIndexError::new_err(format!(
+                    "pair {pair} asks for mask {index}, but there are {masks} masks"
+                )))
+            }
+        }
+    })
 }
 
 impl Batch {
@@ -70,8 +98,17 @@ impl Batch {
         offsets: &Bound<'_, PyAny>,
     ) -> PyResult<Batch> {
         let masks = masks_of(masks)?;
-        let pairs = indices(two_columns(pairs, "pairs")?, masks.len())?;
-        let offsets = two_columns(offsets, "offsets")?;
+        let pairs = indices(pairs, masks.len())?;
+        let offsets = two_columns(offsets, "offsets", |pair, [x, y]| {
+            let number = |x: i64| {
+                i32::try_from(x).map_err(|_| {
+                    PyOverflowError::new_err(format!(
+                        "the offset of pair {pair} has {x}, which does not fit 32 bits"
+                    ))
+                })
+            };
+            Ok(Point::new(number(x)?, number(y)?))
+        })?;
         if offsets.len() != pairs.len() {
             let text = format!(
                 "there must be as many offsets as pairs, but there are {} and {}",
@@ -80,18 +117,6 @@ impl Batch {
             );
             return Err(PyValueError::new_err(text));
         }
-        let number = |pair: usize, x: i64| {
-            i32::try_from(x).map_err(|_| {
-                PyOverflowError::new_err(format!(
-                    "the offset of pair {pair} has {x}, which does not fit 32 bits"
-                ))
-            })
-        };
-        let offsets = offsets
-            .into_iter()
-            .enumerate()
-            .map(|(pair, [x, y])| Ok(Point::new(number(pair, x)?, number(pair, y)?)))
-            .collect::<PyResult<_>>()?;
         Ok(Batch { masks, pairs, offsets })
     }
 
@@ -236,7 +261,7 @@ pub(crate) fn overlaps_posed_batch<'py>(
         );
         return Err(PyValueError::new_err(text));
     }
-    let pairs = indices(two_columns(pairs, "pairs")?, masks.len())?;
+    let pairs = indices(pairs, masks.len())?;
     let mut answers = vec![false; pairs.len()];
     py.detach(|| {
         spread(threads, &mut answers, |first, answers| {
