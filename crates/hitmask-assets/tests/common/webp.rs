@@ -69,7 +69,7 @@ impl Bits {
     /// Writes a number, its lowest bit first.
     fn put(&mut self, value: u32, count: usize) {
         for i in 0..count {
-            if self.count % 8 == 0 {
+            if self.count.is_multiple_of(8) {
                 self.bytes.push(0);
             }
             *self.bytes.last_mut().expect("a byte") |= ((value >> i & 1) as u8) << (self.count % 8);

@@ -6,8 +6,8 @@ use std::cell::Cell;
 use crate::common::travel_case::{Pixels, any_matrix, coordinate};
 use crate::common::{Blame, Rng};
 use hitmask::{
-    Angle, Collider, Handle, Mask, Point, PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, TimeOfImpact,
-    Transform, TurningCast, TurningHit, TurningMotion, World, WorldOptions,
+    Angle, Collider, Handle, Point, PointQ16, PoseParts, Probe, QueryFilter, TimeOfImpact, Transform,
+    TurningCast, TurningHit, TurningMotion, World, WorldOptions,
 };
 use hitmask_oracle::{Affine, Cover, Turn, pose_from_parts};
 
