@@ -12,7 +12,7 @@ use crate::geom::Transform;
 
 /// Where a collider lies that was moved, and its row in its space.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Moved {
+pub(super) struct MovedBox {
     aabb: Aabb,
     space: u32,
     row: u32,
@@ -23,7 +23,7 @@ pub(super) struct Moved {
 struct CrowdMove<'w> {
     world: &'w mut World,
     /// One for each slot.
-    moved: Vec<Option<Moved>>,
+    moved: Vec<Option<MovedBox>>,
 }
 
 impl World {
@@ -73,7 +73,7 @@ impl World {
                         quick: &mut Quick,
                         state: &mut TurnedState,
                         prepared: &mut PreparedPose,
-                        moved: &mut Option<Moved>| {
+                        moved: &mut Option<MovedBox>| {
             let handle = Handle { index: index as u32, generation: slot.generation };
             let Some(live) = &mut slot.live else { return };
             let Some(transform) = f(Member { handle, collider: &live.collider }) else { return };
@@ -82,7 +82,7 @@ impl World {
             let aabb = live.settle(wrap);
             wrap::settle_quick(wrap, quick, live);
             prepared.settle(state, wrap::crosses_no_seam(wrap, live).then_some(&**live));
-            *moved = Some(Moved { aabb, space: live.space, row: live.row });
+            *moved = Some(MovedBox { aabb, space: live.space, row: live.row });
         };
         #[cfg(feature = "parallel")]
         if slots.len() >= options.parallel_from.max(2) {
@@ -109,7 +109,7 @@ impl Drop for CrowdMove<'_> {
         let wrap = self.world.wrap();
         let World { slots, spaces, turned, versions, scratch, .. } = &mut *self.world;
         for (index, (slot, moved)) in (0..).zip(slots.iter_mut().zip(&self.moved)) {
-            let Some(Moved { aabb, space, row }) = *moved else { continue };
+            let Some(MovedBox { aabb, space, row }) = *moved else { continue };
             slot.version = versions.next();
             let space = &mut spaces[space as usize];
             match (wrap, &mut slot.live) {

@@ -6,7 +6,7 @@ use core::time::Duration;
 
 use super::World;
 use super::cover::CoverPair;
-use super::crowd::Moved;
+use super::crowd::MovedBox;
 use super::custom::{Member, Verdict};
 use super::event::{Event, EventDetail, EventKind, Touch};
 use super::handle::Handle;
@@ -53,7 +53,7 @@ pub(super) struct StepScratch {
     /// For moves between steps.
     pub(super) pieces: PieceStore,
     /// What was moved, for each slot. Used during a move only.
-    pub(super) moved: Vec<Option<Moved>>,
+    pub(super) moved: Vec<Option<MovedBox>>,
 }
 
 /// A pair that touches, by its slots.
@@ -170,7 +170,7 @@ impl StepScratch {
             + self.next.capacity() * size_of::<[Handle; 2]>()
             + self.buried.capacity() * size_of::<(Handle, u64)>()
             + self.pieces.memory_bytes()
-            + self.moved.capacity() * size_of::<Option<Moved>>()
+            + self.moved.capacity() * size_of::<Option<MovedBox>>()
     }
 }
 
