@@ -4,7 +4,7 @@
 mod case;
 mod common;
 
-use case::story;
+use case::{corner_story, story};
 use common::cases;
 use common::travel_case::filled;
 use hitmask::{
@@ -19,6 +19,11 @@ fn casts_are_those_of_the_definition() {
 #[test]
 fn casts_on_a_torus_are_those_of_the_definition() {
     cases(92_000_000, 600, |seed| story(seed, true));
+}
+
+#[test]
+fn casts_where_the_world_ends_are_those_of_the_definition() {
+    cases(94_000_000, 600, corner_story);
 }
 
 #[test]

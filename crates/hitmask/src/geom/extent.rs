@@ -16,6 +16,12 @@ impl Extent {
     pub(crate) const WORLD: Extent =
         Extent { x0: i32::MIN as i64, y0: i32::MIN as i64, x1: i32::MAX as i64 + 1, y1: i32::MAX as i64 + 1 };
 
+    /// Whether it comes to the last pixel that exists on any side, or beyond.
+    pub(crate) fn reaches_the_end(self) -> bool {
+        let world = Extent::WORLD;
+        self.x0 <= world.x0 || self.y0 <= world.y0 || self.x1 >= world.x1 || self.y1 >= world.y1
+    }
+
     #[inline(always)]
     pub(crate) fn of_size(w: u32, h: u32) -> Extent {
         Extent { x0: 0, y0: 0, x1: i64::from(w), y1: i64::from(h) }

@@ -49,12 +49,21 @@ pub(crate) fn bake(mask: &Mask, pose: &Pose, window: Extent) -> Result<Mask, Mas
     Ok(baked)
 }
 
-/// A box around the pixels that a posed shape covers, including pixels that don't exist.
+/// A box around the pixels that a posed shape covers. Of a circle or a polygon, only those that exist.
 #[inline]
 pub(super) fn extent(shape: ShapeRef<'_>, pose: &Pose) -> Extent {
     match shape {
         ShapeRef::Circle(circle) => circle.image(Some(pose)).extent(),
         ShapeRef::Polygon(polygon) => polygon.image(Some(pose)).extent(),
+        _ => whole_image(pose, shape.extent()),
+    }
+}
+
+/// As [`extent`], but of every shape also the pixels that don't exist.
+pub(super) fn whole_extent(shape: ShapeRef<'_>, pose: &Pose) -> Extent {
+    match shape {
+        ShapeRef::Circle(circle) => circle.image(Some(pose)).whole_extent(),
+        ShapeRef::Polygon(polygon) => polygon.image(Some(pose)).whole_extent(),
         _ => whole_image(pose, shape.extent()),
     }
 }

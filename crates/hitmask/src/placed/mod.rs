@@ -93,10 +93,15 @@ impl<'a> Placed<'a> {
         &self.pose
     }
 
-    /// A box around the pixels that it covers, including pixels that don't exist.
+    /// A box around the pixels that it covers. Of a circle or a polygon, only those that exist.
     #[inline]
     pub(crate) fn extent(&self) -> Extent {
         draw::extent(self.shape, &self.pose)
+    }
+
+    /// A box around the pixels that it covers, including pixels that don't exist.
+    pub(crate) fn whole_extent(&self) -> Extent {
+        draw::whole_extent(self.shape, &self.pose)
     }
 
     /// Where its pixels are, and in which form they can be read. Looks at no pixel.

@@ -4,7 +4,7 @@
 //! end before the first centre to the right of the other. Two chains of edges go down from the topmost corner, one on each side. From row
 //! to row, a crossing moves by an exact quotient and remainder.
 
-use super::ShapePlane;
+use super::{ShapePlane, existing};
 use crate::geom::{Extent, PointQ16, Pose, wide};
 
 /// A convex polygon as it lies in the world.
@@ -20,6 +20,10 @@ impl<'a> PolygonImage<'a> {
     }
 
     pub(super) fn extent(&self) -> Extent {
+        existing(self.whole_extent())
+    }
+
+    pub(super) fn whole_extent(&self) -> Extent {
         // With fewer than three corners there is no area.
         if self.corners.len() < 3 {
             return Extent::EMPTY;

@@ -7,7 +7,7 @@
 
 use core::cmp::Ordering;
 
-use super::ShapePlane;
+use super::{ShapePlane, existing};
 use crate::geom::{Extent, PointQ16, Pose, wide};
 
 /// A circle as it lies in the world.
@@ -25,24 +25,31 @@ pub(crate) struct Ellipse {
     is_small: bool,
 }
 
+/// How far the image of a circle reaches along x and along y, in the units of the plane: radius · √(a² + b²), rounded up.
+fn reach(plane: &ShapePlane, radius: i64) -> [i128; 2] {
+    let [a, b, c, d] = plane.matrix.map(i128::from);
+    [(a, b), (c, d)].map(|row| {
+        let stretch = match row {
+            (0, only) | (only, 0) => only.unsigned_abs() << 32,
+            (a, b) => ((a * a + b * b).unsigned_abs() << 64).isqrt() + 1,
+        };
+        ((u128::from(radius.unsigned_abs()) * stretch + u128::from(u32::MAX)) >> 32) as i128
+    })
+}
+
+/// The pixels that an image with this centre may cover, including pixels that don't exist.
+fn box_around(plane: &ShapePlane, centre: [i128; 2], reach: [i128; 2]) -> Extent {
+    let [low, high] = [-1, 1].map(|side| [0, 1].map(|axis| centre[axis] + side * reach[axis]));
+    plane.pixels(low, high)
+}
+
 impl Ellipse {
     pub(super) fn new(centre: PointQ16, radius: i64, pose: Option<&Pose>) -> Ellipse {
         let plane = ShapePlane::new(pose);
         let [a, b, c, d] = plane.matrix.map(i128::from);
         let centre = plane.image(centre);
-        // The distance from the centre to the extreme point along an axis: radius · √(a² + b²), rounded up.
-        let reach = |a: i128, b: i128| {
-            let stretch = match (a, b) {
-                (0, only) | (only, 0) => only.unsigned_abs() << 32,
-                _ => ((a * a + b * b).unsigned_abs() << 64).isqrt() + 1,
-            };
-            ((u128::from(radius.unsigned_abs()) * stretch + u128::from(u32::MAX)) >> 32) as i128
-        };
-        let reach = [reach(a, b), reach(c, d)];
-        let extent = plane.pixels(
-            [0, 1].map(|axis| centre[axis] - reach[axis]),
-            [0, 1].map(|axis| centre[axis] + reach[axis]),
-        );
+        let reach = reach(&plane, radius);
+        let extent = existing(box_around(&plane, centre, reach));
         let [far_x, far_y] = reach.map(|reach| reach + 4 * plane.unit());
         let most = |x: i128, y: i128| x.abs() * far_x + y.abs() * far_y;
         Ellipse {
@@ -57,6 +64,10 @@ impl Ellipse {
 
     pub(super) fn extent(&self) -> Extent {
         self.extent
+    }
+
+    pub(super) fn whole_extent(&self) -> Extent {
+        box_around(&self.plane, self.centre, reach(&self.plane, self.length as i64))
     }
 
     /// The first rows below the leftmost and the rightmost point, give or take one row.

@@ -119,12 +119,17 @@ impl ShapePlane {
         ((x + self.unit() / 2 - 1) >> self.bits) as i64
     }
 
-    /// The pixels whose centres lie in a box, clipped to the range of i32.
+    /// The pixels whose centres lie in a box, including pixels that don't exist.
     fn pixels(&self, low: [i128; 2], high: [i128; 2]) -> Extent {
         let ([x0, y0], [x1, y1]) = (low.map(|x| self.first_middle(x)), high.map(|x| self.first_middle(x)));
-        let pixels = Extent { x0, y0, x1, y1 }.intersection(Extent::WORLD);
-        if pixels.is_empty() { Extent::EMPTY } else { pixels }
+        Extent { x0, y0, x1, y1 }
     }
+}
+
+/// The pixels of a box that exist.
+fn existing(pixels: Extent) -> Extent {
+    let pixels = pixels.intersection(Extent::WORLD);
+    if pixels.is_empty() { Extent::EMPTY } else { pixels }
 }
 
 /// Of shapes with more rows than this, bounds are found without a look at each row.
@@ -150,6 +155,14 @@ impl<'a> ConvexImage<'a> {
         match self {
             ConvexImage::Ellipse(ellipse) => ellipse.extent(),
             ConvexImage::Polygon(corners) => corners.extent(),
+        }
+    }
+
+    /// As [`ConvexImage::extent`], but with the pixels that don't exist.
+    pub(crate) fn whole_extent(&self) -> Extent {
+        match self {
+            ConvexImage::Ellipse(ellipse) => ellipse.whole_extent(),
+            ConvexImage::Polygon(corners) => corners.whole_extent(),
         }
     }
 

@@ -102,6 +102,15 @@ impl<'a> Cover<'a> {
         self.extent
     }
 
+    /// The same with all pixels of its shape, also those that don't exist where it lies. Numbers (a rectangle, a circle, a polygon) are
+    /// otherwise cut where the world ends. A motion may lead the rest of them to pixels that exist.
+    pub(super) fn whole(&self) -> Cover<'a> {
+        if !self.placed.shape().has_convex_image() {
+            return *self;
+        }
+        Cover { body: Source::Undrawn(self.placed), extent: self.placed.whole_extent(), ..*self }
+    }
+
     /// The mask and its pose, if they alone say what is covered.
     fn posed_mask(&self) -> Option<(&'a Mask, &Pose)> {
         match self.placed.shape() {

@@ -57,9 +57,6 @@ impl<'a> Texels<'a> {
             return true;
         }
         let [x, y] = self.pose().translation.map(|t| t >> 16);
-        [image, image.shifted(Offset::new(-x, -y))].into_iter().all(|e| {
-            let world = Extent::WORLD;
-            world.x0 < e.x0 && world.y0 < e.y0 && e.x1 < world.x1 && e.y1 < world.y1
-        })
+        ![image, image.shifted(Offset::new(-x, -y))].iter().any(|e| e.reaches_the_end())
     }
 }

@@ -57,6 +57,8 @@ pub(super) struct Traveller<'a> {
 impl<'a> Traveller<'a> {
     pub(super) fn new(cover: Cover<'a>, motion: StraightMotion, footprint: &Footprint) -> Traveller<'a> {
         let is_kept = matches!(footprint.form, Form::Plain | Form::Turned(_));
+        let moves = motion.first() != motion.last();
+        let cover = if moves && footprint.extent.reaches_the_end() { cover.whole() } else { cover };
         Traveller { cover, motion, legs: &[], is_kept }
     }
 
