@@ -28,7 +28,19 @@ const SANITIZERS: [Sanitizer; 2] = [
         name: "ThreadSanitizer",
         option: "thread",
         cargo: &["-Zbuild-std"],
-        tests: &["--test", "broad_phase", "--test", "world", "--test", "world_churn", "--test", "posed"],
+        tests: &[
+            "--test",
+            "many_shapes",
+            "--test",
+            "two_shapes",
+            "--test",
+            "world",
+            "--",
+            "broad_phase::",
+            "posed::",
+            "story::",
+            "churn::",
+        ],
     },
 ];
 

@@ -1,5 +1,5 @@
 //! Common parts of the tests: seeded difficult inputs, the oracle's answers beside hitmask's, every kernel in turn.
-#![allow(dead_code, reason = "each test file is a crate of its own and uses a part of this")]
+#![allow(dead_code, reason = "each test program is a crate of its own and uses a part of this")]
 
 pub(crate) mod allocations;
 pub(crate) mod buffer_case;

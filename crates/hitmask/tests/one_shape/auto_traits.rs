@@ -1,0 +1,114 @@
+//! Every public type is `Send` and `Sync`. The compiler checks the types that are listed here; the test checks that the list is complete.
+
+use hitmask::broad_phase::{Aabb, AnyBroadPhase, BroadPhaseKind, BruteForce, Grid, SortX, TooManyPairs};
+use hitmask::rle::{Picture16, RleError, Sprite8, Sprite16};
+use hitmask::{
+    AlphaLevel, AlphaMask, AlphaRule, Angle, AreaMap, Baked, Blocker, BufferError, BufferImage, BufferMode,
+    CacheStats, Cast, CastHit, Caster, Change, Circle, Closest, Collider, ColliderFrame, ColliderKind,
+    ColliderShape, CollisionBuffer, Component, Components, Connectivity, Contact, ConvexError, ConvexPolygon,
+    DistanceField, Edges, Event, EventDetail, EventKind, FillRule, Fit, Frames, Handle, Island,
+    IslandOptions, Layers, LineHit, Mask, MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest,
+    NewFrame, NewSlice, NewSprite, NewTag, Obstacle, ObstacleKind, Outline, Outside, PackBuilder, PackCoding,
+    PackEntry, PackError, PackForm, PackLimits, PackSlice, PackSprite, PackTag, PhaseTimes, Pieces,
+    PixelCast, PixelRule, Placed, Point, PointQ16, Pose, PoseCache, PoseError, PoseParts, PosedCast,
+    PosedMotion, Probe, Promise, Query, QueryFilter, RayHit, Rect, Ring, RingKind, Run, RunFault, RunMask,
+    ScanOrder, Simplify, SimplifyError, SliceArea, Slid, Snapshot, SolidMoved, StepCast, Stop,
+    StructuringElement, TagDirection, Terrain, TerrainError, TerrainLimits, TimeOfImpact, Tolerance, Touch,
+    Transform, TurningCast, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World, WorldError,
+    WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
+};
+
+/// Whatever holds the bytes of a pack.
+type Pack = hitmask::Pack<&'static [u8]>;
+
+const fn shared<T: Send + Sync>() {}
+
+macro_rules! all_shared {
+    ($($name:ident)*) => {
+        const _: () = { $(shared::<$name>();)* };
+        const LISTED: &[&str] = &[$(stringify!($name)),*];
+    };
+}
+
+all_shared! {
+    CastHit Caster PixelCast Transform WorldError WorldLimits WorldSnapshot
+    Aabb AlphaLevel AlphaMask AlphaRule Angle AnyBroadPhase AreaMap Baked Blocker BroadPhaseKind BruteForce BufferError BufferImage BufferMode
+    CacheStats Cast Change Circle Closest Collider ColliderKind ColliderShape CollisionBuffer Component Components Connectivity Contact
+    ConvexError ConvexPolygon DistanceField Edges Event EventDetail EventKind FillRule Fit ColliderFrame Frames Grid Handle Island IslandOptions
+    Layers LineHit Mask MaskError Member Met Moments MoveOptions Moved Nearest Obstacle ObstacleKind Outline Outside WayPartEnd
+    PhaseTimes Picture16 Pieces PixelRule Point PointQ16 Pose PoseCache PoseError PoseParts PosedCast PosedMotion Probe Promise Query
+    QueryFilter RayHit Rect Ring RingKind RleError Run RunFault RunMask ScanOrder Simplify SimplifyError Slid Snapshot SolidMoved SortX Sprite16
+    Sprite8 Placed StepCast Stop StructuringElement Terrain TerrainError TerrainLimits TimeOfImpact Tolerance TooManyPairs Touch TurningCast TurningHit TurningMotion
+    Verdict WayPart World WorldOptions WorldStats
+    NewFrame NewSlice NewSprite NewTag Pack PackBuilder PackCoding PackEntry PackError PackForm PackLimits PackSlice PackSprite PackTag
+    SliceArea TagDirection
+}
+
+#[cfg(feature = "serde")]
+const _: () = shared::<hitmask::SavedWorld>();
+
+/// Exported types that only a feature has. They are listed above.
+const BEHIND_FEATURES: [&str; 1] = ["SavedWorld"];
+
+/// Exported names that are not types.
+const TRAITS: [&str; 4] = ["Brush", "BroadPhase", "CustomTest", "Shape"];
+
+#[test]
+fn no_public_type_is_missing() {
+    let exports = [
+        include_str!("../../src/lib.rs"),
+        include_str!("../../src/broad_phase/mod.rs"),
+        include_str!("../../src/rle/mod.rs"),
+    ];
+    // A type may be exported from its module and from the root.
+    let mut found = std::collections::BTreeSet::new();
+    for text in exports {
+        // `pub use a::b::{C, d};` and `pub use a::C;`
+        for statement in text.split("\npub use ").skip(1) {
+            let statement = &statement[..statement.find(';').expect("a statement ends")];
+            for word in statement.split(|c: char| !c.is_alphanumeric() && c != '_') {
+                let is_plain = !TRAITS.contains(&word) && !BEHIND_FEATURES.contains(&word);
+                if word.starts_with(char::is_uppercase) && is_plain {
+                    assert!(LISTED.contains(&word), "{word} is public, and not listed here");
+                    found.insert(word);
+                }
+            }
+        }
+    }
+    assert_eq!(found.len(), LISTED.len(), "every name listed here is public");
+}
+
+/// Equal masks have equal hashes, no matter how they were made.
+#[test]
+#[expect(clippy::mutable_key_type, reason = "equality and hash do not use what a mask keeps with itself")]
+fn hashes_follow_equality() {
+    use std::collections::HashSet;
+    for w in [1, 16, 17, 32, 33, 64, 130] {
+        let mask = Mask::from_fn(w, 7, |x, y| (x * 5 + y * 3) % 7 < 3);
+        let edited = {
+            let mut edited = Mask::new(w, 7);
+            edited.fill();
+            edited.intersect_with(&mask, (0, 0));
+            edited
+        };
+        let other = {
+            let mut other = mask.clone();
+            other.set((0, 6), !mask.get((0, 6)));
+            other
+        };
+        let masks = HashSet::from([mask.clone(), edited, other]);
+        assert_eq!(masks.len(), 2, "width {w}");
+        assert_eq!(
+            HashSet::from([
+                RunMask::from(&mask),
+                RunMask::from_fn(w, 7, |x, y| mask.get((x as i32, y as i32)))
+            ])
+            .len(),
+            1
+        );
+        assert_eq!(
+            HashSet::from([AlphaMask::from_mask(&mask), AlphaMask::from(&mask), AlphaMask::new(w, 7)]).len(),
+            2
+        );
+    }
+}

@@ -1,0 +1,19 @@
+//! Worlds.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod cast;
+mod churn;
+mod crowd;
+mod large;
+mod movers;
+mod queries;
+mod rules;
+mod saved;
+mod story;
+mod swept;
+mod torus;
+mod turned;
+mod turning;
+mod wrap;

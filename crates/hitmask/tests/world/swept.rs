@@ -1,0 +1,248 @@
+//! Swept colliders, against a step at every moment of the ways.
+
+#[path = "../cases/world_swept.rs"]
+mod case;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::common::travel_case::{coordinate, filled};
+use crate::common::{Rng, cases};
+use case::story;
+use hitmask::{
+    Collider, CustomTest, Event, EventKind, Handle, Mask, Member, MoveOptions, PointQ16, Pose, QueryFilter,
+    Rect, TimeOfImpact, Touch, Verdict, WayPart, WayPartEnd, World, WorldOptions,
+};
+use std::sync::Arc;
+
+const ONE: i64 = 1 << 16;
+#[test]
+fn steps_are_those_of_the_definition() {
+    let counts = std::cell::RefCell::new(BTreeMap::new());
+    cases(92_000_000, 600, |seed| story(seed, false, &mut counts.borrow_mut()));
+    let counts = counts.into_inner();
+    println!("{counts:?}");
+    for what in
+        ["Pass late false", "Pass late true", "Begin late false", "Begin false", "Stay false", "End false"]
+    {
+        assert!(counts.get(what).is_some_and(|&count| count > 15), "{what}: {counts:?}");
+    }
+}
+
+#[test]
+fn steps_on_a_torus_are_those_of_the_definition() {
+    let counts = std::cell::RefCell::new(BTreeMap::new());
+    cases(93_000_000, 400, |seed| story(seed, true, &mut counts.borrow_mut()));
+    let counts = counts.into_inner();
+    println!("{counts:?}");
+    for what in ["Pass late false", "Pass late true", "Begin late false", "Begin false", "Stay false"] {
+        assert!(counts.get(what).is_some_and(|&count| count > 15), "{what}: {counts:?}");
+    }
+}
+
+/// Shots across the seams of a world of 100 x 60 pixels, far and many times around.
+#[test]
+fn ways_around_a_torus() {
+    let options = WorldOptions { wrap: Some((100, 60)), ..WorldOptions::default() };
+    let shoot = |from: (i32, i32), to: (i32, i32)| {
+        let mut world = World::with_options(options);
+        world.insert(Collider::new(Rect::new(0, 0, 2, 10)).at((4, 0)));
+        let shot = world.insert(Collider::new(filled(2, 2)).at(from).swept());
+        world.step().unwrap();
+        world.set_position(shot, to).unwrap();
+        let events = world.step().unwrap().to_vec();
+        world.validate().unwrap();
+        assert!(events.len() <= 1);
+        events.first().map(|event| (event.kind, event.time.unwrap().to_string(), event.touch.unwrap().first))
+    };
+    // Its right side comes to column 104, which is 4, when it is just beyond 102.5.
+    let pass = |time: &str| Some((EventKind::Pass, time.to_owned(), (4, 5).into()));
+    assert_eq!(shoot((95, 5), (115, 5)), pass("3/8"));
+    // The other way to the same place is free.
+    assert_eq!(shoot((95, 5), (15, 5)), None);
+    // Down across the lower seam: rows 0 to 9 are 60 to 69.
+    assert_eq!(shoot((4, 50), (4, 80)), Some((EventKind::Pass, "17/60".to_owned(), (4, 0).into())));
+    // Around the world and back to its place, and seven million times around a free row.
+    assert_eq!(shoot((50, 5), (150, 5)), pass("21/40"));
+    assert_eq!(shoot((50, 5), (-50, 5)), Some((EventKind::Pass, "89/200".to_owned(), (5, 5).into())));
+    // Characters cross the seam by their short way.
+    let mut world = World::with_options(options);
+    let wall = world.insert(Collider::new(Rect::new(0, 0, 2, 10)).at((50, 0)));
+    let hero = world.insert(Collider::new(filled(2, 2)).at((99, 5)).character().swept());
+    world.step().unwrap();
+    let slid = world.move_and_slide(hero, (3, 0), &MoveOptions::default(), &QueryFilter::default()).unwrap();
+    assert_eq!((slid.position, world.step().unwrap().len()), ((2, 5).into(), 0));
+    let _ = wall;
+}
+
+/// The touches of k equal sub-steps are among those of one swept step.
+#[test]
+fn sub_steps_find_no_more() {
+    let mut found = 0;
+    for seed in 0..1000 {
+        let rng = &mut Rng::new(seed);
+        let (mut fast, mut slow) = (World::new(), World::new());
+        let k = rng.pick(&[2, 3, 8]);
+        let count = 12;
+        let mut ways = Vec::new();
+        for _ in 0..count {
+            let (w, h) = (rng.between(1, 9) as u32, rng.between(1, 9) as u32);
+            let mask = Arc::new(Mask::from_fn(w, h, |x, y| (x + y) % 2 == 0));
+            let mut axis = || (coordinate(rng, 40), rng.between(-9 * ONE, 9 * ONE));
+            let ((x, dx), (y, dy)) = (axis(), axis());
+            let at = PointQ16::new(x, y);
+            let one = fast.insert(Collider::new(&mask).at(at).swept());
+            let other = slow.insert(Collider::new(&mask).at(at));
+            assert_eq!(one, other);
+            ways.push((one, at, PointQ16::new(dx, dy)));
+        }
+        fast.step().unwrap();
+        slow.step().unwrap();
+        let mut touched: BTreeSet<(Handle, Handle)> = fast.contacts().collect();
+        let mut sub_steps = BTreeSet::new();
+        for step in 1..=k {
+            for &(handle, at, by) in &ways {
+                slow.set_position(handle, at + by * step).unwrap();
+            }
+            slow.step().unwrap();
+            sub_steps.extend(slow.contacts());
+        }
+        for &(handle, at, by) in &ways {
+            fast.set_position(handle, at + by * k).unwrap();
+        }
+        touched.extend(fast.step().unwrap().iter().map(|event| (event.a, event.b)));
+        assert!(sub_steps.is_subset(&touched), "seed {seed}: {sub_steps:?}, but {touched:?}");
+        found += sub_steps.len();
+    }
+    assert!(found > 400, "{found}");
+}
+
+/// Touches whatever comes near, or nothing, or says nothing.
+struct Says(Option<Verdict>);
+
+impl CustomTest for Says {
+    fn test(&self, _: Member<'_>, _: Member<'_>) -> Option<Verdict> {
+        self.0
+    }
+}
+
+#[test]
+fn custom_tests_answer_for_the_end() {
+    let shoot = |says: Option<Verdict>| {
+        let mut world = World::new();
+        world.insert(Collider::new(Rect::new(50, 0, 4, 40)).with_test(Arc::new(Says(says))));
+        let shot = world.insert(Collider::new(filled(4, 2)).at((0, 10)).swept());
+        world.step().unwrap();
+        world.set_position(shot, (100, 10)).unwrap();
+        world.step().unwrap().iter().map(|event| (event.kind, event.time)).collect::<Vec<_>>()
+    };
+    // The right side comes to the wall just after 46.5 of 100 pixels.
+    assert_eq!(shoot(None), [(EventKind::Pass, Some(TimeOfImpact::new(93, 200)))]);
+    assert_eq!(shoot(Some(Verdict::Apart)), []);
+    assert_eq!(shoot(Some(Verdict::Touching(Touch::new((9, 9))))), [(EventKind::Begin, None)]);
+}
+
+/// Through a portal: what lies between its two ends is not touched.
+#[test]
+fn parts_may_jump() {
+    let mut world = World::new();
+    let [near, between, far] =
+        [20, 50, 80].map(|x| world.insert(Collider::new(Rect::new(0, 0, 1, 40)).at((x, 0))));
+    let shot = world.insert(Collider::new(filled(1, 1)).at((10, 10)).swept());
+    world.step().unwrap();
+    // 40 pixels to the right. At 30, after half of them, it goes on at 70.
+    world.set_position(shot, (90, 10)).unwrap();
+    let portal = WayPartEnd::Before(TimeOfImpact::new(1, 2));
+    let part = |from: i32, to: i32| WayPart { from: (from, 10).into(), to: (to, 10).into(), until: portal };
+    let parts = [part(10, 50), part(50, 90)];
+    let ways = |member: Member<'_>| if member.handle == shot { &parts[..] } else { &[] };
+    let events = world.step_along(ways).unwrap().iter();
+    let met: Vec<_> = events.map(|event| (event.a, event.kind, event.time, event.touch)).collect();
+    let at = |half: u64, x: i32| (Some(TimeOfImpact::new(half, 80)), Some(Touch::new((x, 10))));
+    assert_eq!(met.len(), 2, "{met:?}");
+    for (found, (handle, (time, touch))) in met.iter().zip([(near, at(19, 20)), (far, at(59, 80))]) {
+        assert_eq!((found.0, found.1, found.2), (handle, EventKind::Pass, time));
+        assert_eq!(found.3.unwrap().first, touch.unwrap().first);
+    }
+    assert!(met.iter().all(|found| found.0 != between));
+    // The parts are not kept: it rests now.
+    assert!(world.step().unwrap().is_empty());
+}
+
+#[test]
+fn times_that_cannot_be_are_refused() {
+    for time in [TimeOfImpact::new(3, 2), TimeOfImpact::new(1, u64::MAX)] {
+        let mut world = World::new();
+        world.insert(Collider::new(filled(1, 1)).swept());
+        let part = |until| WayPart { from: (0, 0).into(), to: (0, 0).into(), until };
+        let parts = [part(WayPartEnd::At(time)), part(WayPartEnd::At(time))];
+        let step = std::panic::AssertUnwindSafe(|| world.step_along(|_| &parts).map(<[Event]>::len));
+        let refusal = std::panic::catch_unwind(step).unwrap_err();
+        let said = refusal.downcast_ref::<String>().unwrap();
+        assert!(said.contains("a time must be from 0 to 1"), "{said}");
+    }
+}
+
+#[test]
+fn turned_and_round_things_say_that_they_are_approximate() {
+    let mut world = World::new();
+    world.insert(Collider::new(Rect::new(50, 0, 4, 40)));
+    let turned = Pose::about((2.0, 2.0), (0.0, 20.0), hitmask::Angle::Degrees(30.0)).unwrap();
+    let shot = world.insert(Collider::new(filled(4, 4)).posed(turned).swept());
+    world.step().unwrap();
+    world.set_position(shot, (100, 20)).unwrap();
+    let event = world.step().unwrap()[0];
+    assert_eq!((event.kind, event.approximate), (EventKind::Pass, true));
+    // What spins in its place does not move.
+    world.rotate_by(shot, hitmask::Angle::Degrees(90.0)).unwrap();
+    assert!(world.step().unwrap().is_empty());
+}
+
+#[test]
+fn a_fractional_pivot_is_rounded_with_the_corner() {
+    let mut world = World::new();
+    world.insert(Collider::new(Rect::new(50, 0, 4, 40)));
+    let shot = world.insert(Collider::new(filled(5, 5)).with_pivot([2.5, 2.5]).at((0.5, 20.5)).swept());
+    world.step().unwrap();
+    world.set_position(shot, (100.5, 20.5)).unwrap();
+    let event = world.step().unwrap()[0];
+    // The corner goes from -2 to 98, and is at 46 just after 45.5.
+    assert_eq!((event.time, event.approximate), (Some(TimeOfImpact::new(95, 200)), false));
+}
+
+/// The same events on any number of threads.
+#[cfg(feature = "parallel")]
+#[test]
+fn threads_change_nothing() {
+    let play = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let rng = &mut Rng::new(5);
+            let options = WorldOptions { parallel_from: 16, detail: case::DETAIL, ..WorldOptions::default() };
+            let mut world = World::with_options(options);
+            let mask = filled(6, 6);
+            let handles: Vec<Handle> = (0..3000)
+                .map(|i| {
+                    let collider =
+                        Collider::new(&mask).at((rng.between(0, 2000) as i32, rng.between(0, 2000) as i32));
+                    world.insert(if i % 3 == 0 { collider.swept() } else { collider })
+                })
+                .collect();
+            let mut all = Vec::new();
+            for _ in 0..4 {
+                for &handle in &handles {
+                    let p = world.position(handle).unwrap();
+                    let by =
+                        PointQ16::new(rng.between(-200 * ONE, 200 * ONE), rng.between(-200 * ONE, 200 * ONE));
+                    world.set_position(handle, p + by).unwrap();
+                }
+                all.extend(world.step().unwrap().iter().copied());
+            }
+            all
+        })
+    };
+    let one = play(1);
+    assert!(one.iter().filter(|event| event.kind == EventKind::Pass).count() > 1000);
+    for threads in [2, 4] {
+        assert_eq!(play(threads), one, "{threads} threads");
+    }
+}
