@@ -75,7 +75,7 @@ pub(crate) fn add_full(steps: &mut Steps) {
 /// Compares the committed events of the scenes with those of the program, or renews them.
 fn play_scenes(steps: &mut Steps, bless: bool) {
     // A build with the features of the workspace's tests, which have built this already.
-    let build = ["test", "--quiet", "--workspace", "--test", "scene", "--no-run"];
+    let build = ["test", "--quiet", "--workspace", "--test", "commands", "--no-run"];
     if !steps.run("building hitmask scene", &mut cargo(&build)) {
         return;
     }

@@ -389,7 +389,7 @@ fn ready_to_run(steps: &mut Steps, program: &Path) -> Option<Command> {
             let events = out().join("race.jsonl");
             // A build with the features of the workspace's tests, which have built this already. With the features of its own package the
             // program would be built once more, with all that it depends on.
-            let words = ["test", "--quiet", "--workspace", "--test", "scene", "--no-run"];
+            let words = ["test", "--quiet", "--workspace", "--test", "commands", "--no-run"];
             let mut play = Command::new(built().join("hitmask"));
             play.args(["scene", "scenes/race.toml", "--steps", "240", "--events"]).arg(&events);
             if !steps.run("building hitmask scene", &mut cargo(&words))

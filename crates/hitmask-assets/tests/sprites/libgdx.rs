@@ -1,10 +1,8 @@
 //! libGDX atlases: regions that are trimmed, turned and numbered, both generations of keys, and errors that name the line.
 
-mod common;
-
 use std::fmt::Write as _;
 
-use common::Random;
+use crate::common::Random;
 use hitmask::{Mask, Rect};
 use hitmask_assets::{
     ErrorKind, Format, Image, Limit, Limits, Options, Result, Sprite, TagFrames, decode, decode_atlas,

@@ -1,8 +1,6 @@
 //! The answers of `check` and `batch`, compared with a loop over the pixels that shares no code with them.
 
-mod common;
-
-use common::{
+use crate::common::{
     Picture, Random, Rule, assets, brute_force, code, json_lines, run, run_with_input, stderr, stdout,
 };
 use serde_json::{Value, json};

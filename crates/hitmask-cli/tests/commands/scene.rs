@@ -2,13 +2,11 @@
 //!
 //! This file is long because the oracle plays whole scenes: its simulation takes as many lines as the tests.
 
-mod common;
-
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 
-use common::{Picture, Random, assets, code, json_lines, run, sentence, stderr, stdout};
+use crate::common::{Picture, Random, assets, code, json_lines, run, sentence, stderr, stdout};
 use hitmask_oracle::{
     AlphaGrid, BentWay, Change, Cover, Edges, Item, PoseParts, Turn, World, bent_instants, pose_from_parts,
 };

@@ -1,11 +1,11 @@
 //! Batches: order, bad lines, streams.
 
-mod common;
-
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::Stdio;
 
-use common::{Picture, assets, code, command, json_lines, run, run_with_input, sentence, stderr, stdout};
+use crate::common::{
+    Picture, assets, code, command, json_lines, run, run_with_input, sentence, stderr, stdout,
+};
 use serde_json::{Value, json};
 
 const GOOD: &str = r#"{"a":"bee.png","b":"cactus.png","at":[3,-4]}"#;

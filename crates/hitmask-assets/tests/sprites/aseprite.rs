@@ -1,10 +1,8 @@
 //! Aseprite files: layers, groups, cels and tile maps, on files that the test writes byte by byte. The shipped files,
 //! which Aseprite wrote, are compared in `shipped.rs`.
 
-mod common;
-
-use common::Random;
-use common::ase::{Ase, BACKGROUND, Cel, GRAY, GROUP, HIDDEN, INDEXED, LAYER, Layer, RGBA, cel};
+use crate::common::Random;
+use crate::common::ase::{Ase, BACKGROUND, Cel, GRAY, GROUP, HIDDEN, INDEXED, LAYER, Layer, RGBA, cel};
 use hitmask::Rect;
 use hitmask_assets::{Direction, Image, Options, Result, Sprite, TagFrames, decode};
 

@@ -1,12 +1,10 @@
 //! Every error is one sentence, and no file is left behind.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-use common::{assets, code, command, json_lines, run, sentence, stderr, stdout};
+use crate::common::{assets, code, command, json_lines, run, sentence, stderr, stdout};
 
 fn check(args: &[&str]) -> std::process::Output {
     run(&assets(), &[&["check"], args].concat())
@@ -217,7 +215,7 @@ fn errors_name_options_and_keys_as_they_are_written() {
         (r#"{"a":"bee.png","b":"saw.png","affine_b":[1,0,0,1,0,0],"pivot_b":[0,0]}"#, "pivot_b"),
         (r#"{"a":"bee.png","b":"saw.png"}"#, "\"at\": [40, 12]"),
     ] {
-        let output = common::run_with_input(&assets(), &["batch", "-"], line.as_bytes());
+        let output = crate::common::run_with_input(&assets(), &["batch", "-"], line.as_bytes());
         let error = json_lines(&output)[0]["error"].as_str().unwrap().to_owned();
         assert!(error.contains(told) && !error.contains("--"), "{line} was told {error}");
     }

@@ -1,8 +1,8 @@
 //! `separate` and `cast`, alone and in batches, compared with the oracle.
 
-mod common;
-
-use common::{Picture, Random, assets, code, json_lines, run, run_with_input, sentence, stderr, stdout};
+use crate::common::{
+    Picture, Random, assets, code, json_lines, run, run_with_input, sentence, stderr, stdout,
+};
 use hitmask_oracle::{Grid, Sweep};
 use serde_json::{Value, json};
 

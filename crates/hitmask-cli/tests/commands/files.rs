@@ -1,7 +1,4 @@
 //! The program never loses a file: not one that it reads, not one that it replaces, and it leaves nothing behind.
-#![cfg(unix)]
-
-mod common;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +8,7 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
-use common::{Picture, assets, code, command, run, sentence, stderr};
+use crate::common::{Picture, assets, code, command, run, sentence, stderr};
 
 /// The names in a folder with what they hold: the bytes of a file, or the target of a link.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {

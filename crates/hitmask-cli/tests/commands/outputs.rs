@@ -1,11 +1,9 @@
 //! What the program writes, and where: endings, standard output, and what it says before it writes.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{assets, code, run, sentence, stderr, stdout};
+use crate::common::{assets, code, run, sentence, stderr, stdout};
 
 /// The names in a folder, sorted.
 fn names(folder: &Path) -> Vec<String> {

@@ -1,9 +1,7 @@
 //! How much work reading a file takes, counted by the budget. Work that is done once counts once, slow work counts more, and too much work
 //! is refused.
 
-mod common;
-
-use common::ase::{Ase, GROUP, LAYER, Layer, RGBA, cel};
+use crate::common::ase::{Ase, GROUP, LAYER, Layer, RGBA, cel};
 use hitmask_assets::{
     ErrorKind, Image, Limit, Limits, Options, Result, Sprite, decode, decode_atlas, encode_png,
 };

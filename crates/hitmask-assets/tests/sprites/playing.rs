@@ -1,11 +1,9 @@
 //! Tags in playing order, and the frame that is shown at a time.
 
-mod common;
-
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use common::{Random, assets};
+use crate::common::{Random, assets};
 use hitmask_assets::{Direction, Image, Options, Sprite, Tag, TagFrames, decode, encode_png, load};
 
 const DIRECTIONS: [Direction; 4] =

@@ -1,10 +1,8 @@
 //! The answers of `outline` and `components`, compared with the pixels.
 
-mod common;
-
 use std::fs;
 
-use common::{Picture, assets, code, json_lines, run, sentence, stderr, stdout};
+use crate::common::{Picture, assets, code, json_lines, run, sentence, stderr, stdout};
 use serde_json::{Value, json};
 
 const NAMES: [&str; 7] = [

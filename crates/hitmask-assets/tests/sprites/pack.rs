@@ -1,12 +1,10 @@
 //! Packs of files: what goes in comes out, unchanged files are not decoded again, and the pack is small.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use common::assets;
+use crate::common::assets;
 use hitmask::{
     Connectivity, NewFrame, NewSprite, Pack, PackBuilder, PackCoding, PackEntry, PackForm, Simplify,
 };
@@ -261,7 +259,7 @@ fn names_are_paths() {
 fn faults_name_the_file() {
     let folder = Folder::new();
     folder.copy("bee.png", "good.png");
-    let mut bytes = common::asset("saw.png");
+    let mut bytes = crate::common::asset("saw.png");
     bytes.truncate(bytes.len() / 2);
     fs::write(folder.path().join("bad.png"), bytes).unwrap();
     let mut packer = Packer::new();

@@ -1,11 +1,9 @@
 //! GIF and WebP: whole frames, compared with the output of other decoders and with small cases worked out by hand.
 
-mod common;
-
 use std::borrow::Cow;
 use std::time::Duration;
 
-use common::data;
+use crate::common::data;
 use gif::{DisposalMethod, Encoder};
 use hitmask_assets::{Format, Options, Sprite, decode, load};
 

@@ -1,12 +1,10 @@
 //! Every shipped sprite is the file that the manifest lists, and has the properties that the manifest lists.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::collections::HashMap;
 use std::fs;
 
-use common::{asset, assets};
+use crate::common::{asset, assets};
 use hitmask_assets::{AlphaKind, Format, Options, Sprite, load};
 use sha2::{Digest, Sha256};
 

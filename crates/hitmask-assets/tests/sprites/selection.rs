@@ -1,8 +1,6 @@
 //! Selecting frames by number, name, slice and tag; grids; masks that replace the alpha.
 
-mod common;
-
-use common::{Random, assets};
+use crate::common::{Random, assets};
 use hitmask_assets::{
     AlphaKind, Direction, ErrorKind, Image, Options, Sprite, TagFrames, decode, encode_png, load,
 };

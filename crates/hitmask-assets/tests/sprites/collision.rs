@@ -1,11 +1,9 @@
 //! Collision frames: every solid pixel lies where it does in the sprite, about one pivot.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use common::Random;
+use crate::common::Random;
 use hitmask::{Collider, Point, PointQ16, Probe, QueryFilter, World};
 use hitmask_assets::{
     CollisionFrames, CollisionOptions, ErrorKind, FrameChoice, Image, Options, Sprite, Tag, TagFrames,

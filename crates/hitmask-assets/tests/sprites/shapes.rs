@@ -1,8 +1,6 @@
 //! The shapes of every shipped sprite, at five thresholds: nothing panics, nothing is refused, and all guarantees hold.
 
-mod common;
-
-use common::assets;
+use crate::common::assets;
 use hitmask::{Connectivity, Mask, Outside, Simplify, Tolerance};
 use hitmask_assets::{Options, load};
 

@@ -1,9 +1,7 @@
 //! PNG: every colour type and depth, interlaced or not, with palettes and transparent colours. The test computes the expected pixels
 //! itself.
 
-mod common;
-
-use common::{Png, Random};
+use crate::common::{Png, Random};
 use hitmask_assets::{ErrorKind, Format, Image, Options, decode, encode_png};
 
 const GRAY: u8 = 0;

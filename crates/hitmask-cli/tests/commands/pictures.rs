@@ -1,10 +1,8 @@
 //! Pictures show what the answers say, pixel for pixel.
 
-mod common;
-
 use std::path::Path;
 
-use common::{Picture, Rule, assets, code, meets, run, stderr, stdout};
+use crate::common::{Picture, Rule, assets, code, meets, run, stderr, stdout};
 
 const TOUCH: [u8; 4] = [255, 38, 148, 255];
 

@@ -1,12 +1,10 @@
 //! JSON atlases: their forms, and frames that are restored to what they were before they were packed.
 
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use common::Random;
+use crate::common::Random;
 use hitmask::Rect;
 use hitmask_assets::{
     Direction, ErrorKind, Image, Options, Result, Sprite, TagFrames, decode_atlas, encode_png, load,

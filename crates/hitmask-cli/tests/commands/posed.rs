@@ -1,9 +1,9 @@
 //! Sprites that are turned, scaled and mirrored, in `check`, `batch` and `bake`: compared with loops that share no code with
 //! them, over the pixels of the world and over pairs of texels.
 
-mod common;
-
-use common::{Picture, Random, assets, code, json_lines, run, run_with_input, sentence, stderr, stdout};
+use crate::common::{
+    Picture, Random, assets, code, json_lines, run, run_with_input, sentence, stderr, stdout,
+};
 use serde_json::{Value, json};
 
 /// a, b, c, d, tx, ty in units of 1/65536.

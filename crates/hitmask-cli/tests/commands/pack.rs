@@ -1,11 +1,9 @@
 //! `hitmask pack`, and entries of packs in every command.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{assets, code, json_lines, run, sentence, stderr, stdout};
+use crate::common::{assets, code, json_lines, run, sentence, stderr, stdout};
 use serde_json::json;
 
 /// A folder with sprites in folders.
@@ -77,7 +75,7 @@ fn entries_answer_as_their_files_do() {
     // Batches and scenes take them, too.
     let batch =
         "{\"a\": \"masks.hitmask#bee.png\", \"b\": \"masks.hitmask#tools/saw.png\", \"at\": [3, -4]}\n";
-    let output = common::run_with_input(folder, &["batch", "-"], batch.as_bytes());
+    let output = crate::common::run_with_input(folder, &["batch", "-"], batch.as_bytes());
     let direct = run(folder, &words("check art/bee.png art/tools/saw.png --at 3,-4 --json"));
     assert_eq!(stdout(&output), stdout(&direct));
     let scene = |bee: &str| {

@@ -1,8 +1,6 @@
 //! What `inspect`, `--help`, `man` and `completions` show.
 
-mod common;
-
-use common::{Picture, assets, code, json_lines, run, stderr, stdout};
+use crate::common::{Picture, assets, code, json_lines, run, stderr, stdout};
 use serde_json::json;
 
 fn report(args: &[&str]) -> serde_json::Value {
@@ -135,7 +133,7 @@ fn the_preview_shows_the_shape_without_colours() {
     // CLICOLOR_FORCE switches colours on, NO_COLOR switches them off.
     let colored = |name: &str| {
         let args = ["inspect", "bee.png", "--preview"];
-        let output = common::command(&assets()).args(args).env(name, "1").output().unwrap();
+        let output = crate::common::command(&assets()).args(args).env(name, "1").output().unwrap();
         stdout(&output).contains("\u{1b}[")
     };
     assert!(colored("CLICOLOR_FORCE") && !colored("NO_COLOR"));
@@ -352,6 +350,6 @@ fn limits_are_options() {
         }
     }
     let line = br#"{"a": "coin.png", "b": "coin.png", "at": [0, 0]}"#;
-    let output = common::run_with_input(&assets(), &["batch", "-", "--max-work", "9"], line);
+    let output = crate::common::run_with_input(&assets(), &["batch", "-", "--max-work", "9"], line);
     assert!(stdout(&output).contains("the limit max_work is 9"), "{}", stdout(&output));
 }

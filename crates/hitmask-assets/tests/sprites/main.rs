@@ -1,0 +1,17 @@
+//! Sprites out of files.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod animation;
+mod aseprite;
+mod atlas;
+mod collision;
+mod libgdx;
+mod pack;
+mod playing;
+mod png;
+mod selection;
+mod shapes;
+mod shipped;
+mod work;

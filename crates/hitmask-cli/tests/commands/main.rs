@@ -1,0 +1,18 @@
+//! The program, run as users run it.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod answers;
+mod batch;
+mod contact;
+mod errors;
+#[cfg(unix)]
+mod files;
+mod inspect;
+mod outputs;
+mod pack;
+mod pictures;
+mod posed;
+mod scene;
+mod shapes;
