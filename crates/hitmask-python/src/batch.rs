@@ -1,68 +1,153 @@
 //! Many pairs in one call: NumPy arrays in, NumPy arrays out, without Python's lock, on as many threads as are asked for.
+//!
+//! Arrays are read where they are, by the threads that ask the pairs. Copies of them would be new memory in every call, and the first touch
+//! of new memory takes as long as asking.
 
+use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::thread;
 
 use hitmask::{Mask, PixelRule, Point, Pose};
-use pyo3::buffer::{Element, PyBuffer};
+use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 
-use crate::array::{array_of, bytes_of};
+use crate::array::{array_by, array_of, bytes_of};
 use crate::mask::{MaskObject, PyMask};
 use crate::pose::{PyPose, pixel_rule};
 
 /// Pairs of a round, which are looked up and then asked together.
 const ROUND: usize = 1024;
 
-/// Checked arguments: masks, and pairs of indices with an offset each.
-struct Batch {
-    masks: Vec<Arc<Mask>>,
-    pairs: Vec<[u32; 2]>,
-    offsets: Vec<Point>,
+/// An array of whole numbers of the shape (n, 2), row by row without gaps.
+enum TwoColumns {
+    U32(PyBuffer<u32>),
+    I32(PyBuffer<i32>),
+    I64(PyBuffer<i64>),
 }
 
-/// What `row` makes of each row of an array of whole numbers of the shape (n, 2). It gets the number of the row and its two numbers.
-fn two_columns<R>(
-    array: &Bound<'_, PyAny>,
-    what: &str,
-    row: impl Fn(usize, [i64; 2]) -> PyResult<R>,
-) -> PyResult<Vec<R>> {
-    let py = array.py();
-    let numpy = py.import(intern!(py, "numpy"))?;
-    let array = numpy.call_method1(intern!(py, "asarray"), (array,))?;
-    let shape: Vec<usize> = array.getattr(intern!(py, "shape"))?.extract()?;
-    if shape == [0] {
-        return Ok(Vec::new());
+impl TwoColumns {
+    fn of(array: &Bound<'_, PyAny>, what: &str) -> PyResult<TwoColumns> {
+        let py = array.py();
+        let numpy = py.import(intern!(py, "numpy"))?;
+        let array = numpy.call_method1(intern!(py, "asarray"), (array,))?;
+        let shape: Vec<usize> = array.getattr(intern!(py, "shape"))?.extract()?;
+        if shape != [0] && (shape.len() != 2 || shape[1] != 2) {
+            return Err(PyValueError::new_err(format!("{what} must have the shape (n, 2), not {shape:?}")));
+        }
+        let kind: String = array.getattr(intern!(py, "dtype"))?.getattr(intern!(py, "kind"))?.extract()?;
+        // An empty list is an array of floats for NumPy.
+        if kind != "i" && kind != "u" && shape != [0] {
+            return Err(PyTypeError::new_err(format!("{what} must hold whole numbers")));
+        }
+        // The usual types are read as they are. An error means that it is an array of another type, or one with unaligned numbers.
+        let array = numpy.call_method1(intern!(py, "ascontiguousarray"), (array,))?;
+        if let Ok(numbers) = PyBuffer::get(&array) {
+            return Ok(TwoColumns::U32(numbers));
+        }
+        if let Ok(numbers) = PyBuffer::get(&array) {
+            return Ok(TwoColumns::I32(numbers));
+        }
+        let is_aligned = |numbers: &PyBuffer<i64>| numbers.buf_ptr().cast::<AtomicU64>().is_aligned();
+        if let Some(numbers) = PyBuffer::get(&array).ok().filter(is_aligned) {
+            return Ok(TwoColumns::I64(numbers));
+        }
+        let array = numpy.call_method1(intern!(py, "array"), (array, "int64"))?;
+        let numbers = Some(PyBuffer::get(&array)?).filter(is_aligned);
+        numbers.map(TwoColumns::I64).ok_or_else(|| PyValueError::new_err(format!("{what} must be aligned in memory")))
     }
-    if shape.len() != 2 || shape[1] != 2 {
-        return Err(PyValueError::new_err(format!("{what} must have the shape (n, 2), not {shape:?}")));
+
+    fn rows(&self) -> usize {
+        let numbers = match self {
+            TwoColumns::U32(numbers) => numbers.item_count(),
+            TwoColumns::I32(numbers) => numbers.item_count(),
+            TwoColumns::I64(numbers) => numbers.item_count(),
+        };
+        numbers / 2
     }
-    let kind: String = array.getattr(intern!(py, "dtype"))?.getattr(intern!(py, "kind"))?.extract()?;
-    if kind != "i" && kind != "u" {
-        return Err(PyTypeError::new_err(format!("{what} must hold whole numbers")));
+
+    /// Calls `f` with the two numbers of each of these rows.
+    #[inline]
+    #[expect(unsafe_code, reason = "the buffer protocol passes pointers")]
+    fn each(&self, rows: Range<usize>, mut f: impl FnMut([i64; 2])) {
+        assert!(rows.end <= self.rows());
+        let numbers = 2 * rows.start;
+        // The numbers are read one at a time, as atomic ones: this thread does not hold Python's lock, so another one may write them. Then
+        // the answers are those of the old or of the new numbers.
+        // SAFETY: the buffers are held, have so many rows of two numbers side by side, and are aligned, which PyO3 has checked.
+        match self {
+            TwoColumns::U32(buffer) => unsafe {
+                let start = buffer.buf_ptr().cast::<u32>().add(numbers);
+                for row in 0..rows.len() {
+                    f([0, 1].map(|i| AtomicU32::from_ptr(start.add(2 * row + i)).load(Ordering::Relaxed).into()));
+                }
+            },
+            TwoColumns::I32(buffer) => unsafe {
+                let start = buffer.buf_ptr().cast::<u32>().add(numbers);
+                for row in 0..rows.len() {
+                    let number = |i| AtomicU32::from_ptr(start.add(2 * row + i)).load(Ordering::Relaxed);
+                    f([0, 1].map(|i| number(i).cast_signed().into()));
+                }
+            },
+            TwoColumns::I64(buffer) => unsafe {
+                let start = buffer.buf_ptr().cast::<u64>().add(numbers);
+                for row in 0..rows.len() {
+                    let number = |i| AtomicU64::from_ptr(start.add(2 * row + i)).load(Ordering::Relaxed);
+                    f([0, 1].map(|i| number(i).cast_signed()));
+                }
+            },
+        }
     }
-    // The usual types are read as they are.
-    if let Ok(numbers) = PyBuffer::<u32>::get(&array) {
-        return rows(&numbers.to_vec(py)?, row);
-    }
-    if let Ok(numbers) = PyBuffer::<i32>::get(&array) {
-        return rows(&numbers.to_vec(py)?, row);
-    }
-    let array = numpy.call_method1(intern!(py, "ascontiguousarray"), (array, "int64"))?;
-    rows(&PyBuffer::<i64>::get(&array)?.to_vec(py)?, row)
 }
 
-fn rows<T: Element + Into<i64>, R>(
-    numbers: &[T],
-    row: impl Fn(usize, [i64; 2]) -> PyResult<R>,
-) -> PyResult<Vec<R>> {
-    let mut rows = Vec::with_capacity(numbers.len() / 2);
-    for (i, &[x, y]) in numbers.as_chunks().0.iter().enumerate() {
-        rows.push(row(i, [x.into(), y.into()])?);
+/// What is wrong with a row of an array.
+enum Wrong {
+    /// There is no mask with this index.
+    Index { pair: usize, index: i64 },
+    /// An offset does not fit.
+    Offset { pair: usize, number: i64 },
+}
+
+/// Pairs of indices, as an array gives them.
+struct Pairs {
+    array: TwoColumns,
+    /// How many masks there are.
+    masks: usize,
+}
+
+impl Pairs {
+    fn new(array: &Bound<'_, PyAny>, masks: usize) -> PyResult<Pairs> {
+        Ok(Pairs { array: TwoColumns::of(array, "pairs")?, masks })
     }
-    Ok(rows)
+
+    /// The indices of the pairs from `first` on, checked.
+    #[inline]
+    fn read(&self, first: usize, into: &mut [[usize; 2]]) -> Result<(), Wrong> {
+        let (n, mut rows, mut wrong) = (into.len(), into.iter_mut(), None);
+        self.array.each(first..first + n, |indices| {
+            let Some(row) = rows.next() else { return };
+            let bad = indices.into_iter().find(|&index| index as u64 >= self.masks as u64);
+            if let (Some(index), None) = (bad, &wrong) {
+                wrong = Some(Wrong::Index { pair: first + (n - 1 - rows.len()), index });
+            }
+            *row = if bad.is_some() { [0; 2] } else { indices.map(|index| index as usize) };
+        });
+        wrong.map_or(Ok(()), Err)
+    }
+
+    fn raise(&self, wrong: &Wrong) -> PyErr {
+        match wrong {
+            Wrong::Index { pair, index } => PyIndexError::new_err(format!(
+                "pair {pair} asks for mask {index}, but there are {} masks",
+                self.masks
+            )),
+            Wrong::Offset { pair, number } => PyOverflowError::new_err(format!(
+                "the offset of pair {pair} has {number}, which does not fit 32 bits"
+            )),
+        }
+    }
 }
 
 /// The masks of a sequence.
@@ -75,20 +160,11 @@ fn masks_of(masks: &Bound<'_, PyAny>) -> PyResult<Vec<Arc<Mask>>> {
         .collect()
 }
 
-/// Two indices of masks for each pair.
-fn indices(pairs: &Bound<'_, PyAny>, masks: usize) -> PyResult<Vec<[u32; 2]>> {
-    two_columns(pairs, "pairs", |pair, indices| {
-        let exists = |index: i64| (index as u64) < masks as u64;
-        match indices {
-            [a, b] if exists(a) && exists(b) => Ok([a as u32, b as u32]),
-            [a, b] => {
-                let index = if exists(a) { b } else { a };
-                Err(PyIndexError::new_err(format!(
-                    "pair {pair} asks for mask {index}, but there are {masks} masks"
-                )))
-            }
-        }
-    })
+/// Checked arguments: masks, and pairs of indices with an offset each.
+struct Batch {
+    masks: Vec<Arc<Mask>>,
+    pairs: Pairs,
+    offsets: TwoColumns,
 }
 
 impl Batch {
@@ -98,46 +174,79 @@ impl Batch {
         offsets: &Bound<'_, PyAny>,
     ) -> PyResult<Batch> {
         let masks = masks_of(masks)?;
-        let pairs = indices(pairs, masks.len())?;
-        let offsets = two_columns(offsets, "offsets", |pair, [x, y]| {
-            let number = |x: i64| {
-                i32::try_from(x).map_err(|_| {
-                    PyOverflowError::new_err(format!(
-                        "the offset of pair {pair} has {x}, which does not fit 32 bits"
-                    ))
-                })
-            };
-            Ok(Point::new(number(x)?, number(y)?))
-        })?;
-        if offsets.len() != pairs.len() {
+        let pairs = Pairs::new(pairs, masks.len())?;
+        let offsets = TwoColumns::of(offsets, "offsets")?;
+        if offsets.rows() != pairs.array.rows() {
             let text = format!(
                 "there must be as many offsets as pairs, but there are {} and {}",
-                offsets.len(),
-                pairs.len()
+                offsets.rows(),
+                pairs.array.rows()
             );
             return Err(PyValueError::new_err(text));
         }
         Ok(Batch { masks, pairs, offsets })
     }
 
-    fn pair(&self, i: usize) -> (&Mask, &Mask, Point) {
-        let [a, b] = self.pairs[i];
-        (&self.masks[a as usize], &self.masks[b as usize], self.offsets[i])
+    fn len(&self) -> usize {
+        self.pairs.array.rows()
+    }
+
+    /// Fills the answers on so many threads. `ask` gets some pairs and the places of their answers.
+    fn ask<T: Send>(
+        &self,
+        threads: usize,
+        answers: &mut [T],
+        ask: impl Fn(&[(&Mask, &Mask, Point)], &mut [T]) + Sync,
+    ) -> Result<(), Wrong> {
+        spread(threads, answers, |first, answers| {
+            let mut indices = [[0; 2]; ROUND];
+            let mut pairs = Vec::with_capacity(ROUND.min(answers.len()));
+            for (round, answers) in answers.chunks_mut(ROUND).enumerate() {
+                let first = first + round * ROUND;
+                let indices = &mut indices[..answers.len()];
+                self.pairs.read(first, indices)?;
+                pairs.clear();
+                let (mut rows, mut wrong) = (indices.iter(), None);
+                self.offsets.each(first..first + answers.len(), |numbers| {
+                    let Some(&[a, b]) = rows.next() else { return };
+                    let [x, y] = numbers.map(|number| number as i32);
+                    if [x, y].map(i64::from) != numbers && wrong.is_none() {
+                        let number = if i64::from(x) == numbers[0] { numbers[1] } else { numbers[0] };
+                        wrong = Some(Wrong::Offset { pair: first + pairs.len(), number });
+                    }
+                    pairs.push((&*self.masks[a], &*self.masks[b], Point::new(x, y)));
+                });
+                if let Some(wrong) = wrong {
+                    return Err(wrong);
+                }
+                ask(&pairs, answers);
+            }
+            Ok(())
+        })
     }
 }
 
-/// Fills the answers on so many threads. `fill` gets the number of the first answer of its part.
-fn spread<T: Send + Clone>(threads: usize, answers: &mut [T], fill: impl Fn(usize, &mut [T]) + Sync) {
+/// Fills the answers on so many threads. `fill` gets the number of the first answer of its part. The first error counts.
+fn spread<T: Send>(
+    threads: usize,
+    answers: &mut [T],
+    fill: impl Fn(usize, &mut [T]) -> Result<(), Wrong> + Sync,
+) -> Result<(), Wrong> {
     let part = answers.len().div_ceil(threads.max(1)).max(1);
     if part >= answers.len() {
         return fill(0, answers);
     }
+    let (mine, others) = answers.split_at_mut(part);
     thread::scope(|scope| {
         let fill = &fill;
-        for (number, answers) in answers.chunks_mut(part).enumerate() {
-            scope.spawn(move || fill(number * part, answers));
-        }
-    });
+        let parts = others.chunks_mut(part).zip(1..);
+        let others: Vec<_> =
+            parts.map(|(answers, number)| scope.spawn(move || fill(number * part, answers))).collect();
+        let joined = |other: thread::ScopedJoinHandle<'_, _>| {
+            other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        others.into_iter().map(joined).fold(fill(0, mine), |all, other| all.and(other))
+    })
 }
 
 /// How many threads: as many as are asked for, or one for each core.
@@ -166,17 +275,16 @@ pub(crate) fn overlaps_batch<'py>(
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (batch, threads) = (Batch::new(masks, pairs, offsets)?, thread_count(threads)?);
-    let mut answers = vec![false; batch.pairs.len()];
-    py.detach(|| {
-        spread(threads, &mut answers, |first, answers| {
-            for (round, answers) in answers.chunks_mut(ROUND).enumerate() {
-                let begin = first + round * ROUND;
-                let pairs: Vec<_> = (begin..begin + answers.len()).map(|i| batch.pair(i)).collect();
-                hitmask::overlaps_batch(&pairs, answers);
-            }
-        });
-    });
-    array_of(py, &bytes_of(&answers, |answer| [u8::from(answer)]), "bool", &[answers.len()])
+    array_by(py, "bool", batch.len(), |answers| {
+        py.detach(|| {
+            batch.ask(threads, answers, |pairs, answers| {
+                for (&(a, b, offset), answer) in pairs.iter().zip(answers) {
+                    *answer = [a.overlaps(b, offset).into()];
+                }
+            })
+        })
+        .map_err(|wrong| batch.pairs.raise(&wrong))
+    })
 }
 
 /// How many pixels overlap in each pair of masks: a NumPy array of uint64. The arguments are those of `overlaps_batch`.
@@ -191,16 +299,16 @@ pub(crate) fn overlap_areas_batch<'py>(
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (batch, threads) = (Batch::new(masks, pairs, offsets)?, thread_count(threads)?);
-    let mut answers = vec![0u64; batch.pairs.len()];
-    py.detach(|| {
-        spread(threads, &mut answers, |first, answers| {
-            for (i, answer) in answers.iter_mut().enumerate() {
-                let (a, b, offset) = batch.pair(first + i);
-                *answer = a.overlap_area(b, offset);
-            }
-        });
-    });
-    array_of(py, &bytes_of(&answers, u64::to_ne_bytes), "uint64", &[answers.len()])
+    array_by(py, "uint64", batch.len(), |answers| {
+        py.detach(|| {
+            batch.ask(threads, answers, |pairs, answers| {
+                for (&(a, b, offset), answer) in pairs.iter().zip(answers) {
+                    *answer = a.overlap_area(b, offset).to_ne_bytes();
+                }
+            })
+        })
+        .map_err(|wrong| batch.pairs.raise(&wrong))
+    })
 }
 
 /// The first pixel that is solid in both masks of each pair: a NumPy array of bools that says which pairs overlap, and one of int32 of the
@@ -216,15 +324,15 @@ pub(crate) fn first_overlaps_batch<'py>(
     threads: Option<usize>,
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
     let (batch, threads) = (Batch::new(masks, pairs, offsets)?, thread_count(threads)?);
-    let mut answers = vec![None::<Point>; batch.pairs.len()];
+    let mut answers = vec![None::<Point>; batch.len()];
     py.detach(|| {
-        spread(threads, &mut answers, |first, answers| {
-            for (i, answer) in answers.iter_mut().enumerate() {
-                let (a, b, offset) = batch.pair(first + i);
+        batch.ask(threads, &mut answers, |pairs, answers| {
+            for (&(a, b, offset), answer) in pairs.iter().zip(answers) {
                 *answer = a.first_overlap(b, offset);
             }
-        });
-    });
+        })
+    })
+    .map_err(|wrong| batch.pairs.raise(&wrong))?;
     let found = bytes_of(&answers, |answer| [u8::from(answer.is_some())]);
     let flat: Vec<i32> =
         answers.iter().flat_map(|answer| answer.map_or([0, 0], |point| [point.x, point.y])).collect();
@@ -261,15 +369,21 @@ pub(crate) fn overlaps_posed_batch<'py>(
         );
         return Err(PyValueError::new_err(text));
     }
-    let pairs = indices(pairs, masks.len())?;
-    let mut answers = vec![false; pairs.len()];
-    py.detach(|| {
-        spread(threads, &mut answers, |first, answers| {
-            for (i, answer) in answers.iter_mut().enumerate() {
-                let [a, b] = pairs[first + i].map(|index| index as usize);
-                *answer = masks[a].overlaps_posed(&poses[a], &masks[b], &poses[b], rule);
-            }
-        });
-    });
-    array_of(py, &bytes_of(&answers, |answer| [u8::from(answer)]), "bool", &[answers.len()])
+    let pairs = Pairs::new(pairs, masks.len())?;
+    array_by(py, "bool", pairs.array.rows(), |answers| {
+        py.detach(|| {
+            spread(threads, answers, |first, answers| {
+                let mut indices = [[0; 2]; ROUND];
+                for (round, answers) in answers.chunks_mut(ROUND).enumerate() {
+                    let indices = &mut indices[..answers.len()];
+                    pairs.read(first + round * ROUND, indices)?;
+                    for (&mut [a, b], answer) in indices.iter_mut().zip(answers) {
+                        *answer = [masks[a].overlaps_posed(&poses[a], &masks[b], &poses[b], rule).into()];
+                    }
+                }
+                Ok(())
+            })
+        })
+        .map_err(|wrong| pairs.raise(&wrong))
+    })
 }

@@ -1,7 +1,6 @@
 //! pygame's own objects: its classes and functions as they were when `hitmask.pygame` was imported, and its masks as ours.
 
 use std::ffi::c_int;
-use std::sync::Arc;
 
 use hitmask::Mask;
 use pyo3::buffer::PyBuffer;
@@ -111,7 +110,7 @@ pub(super) fn pygame(py: Python<'_>) -> PyResult<&Pygame> {
 }
 
 /// A mask of pygame's own class. None for any other object.
-pub(crate) fn mask_of(value: &Bound<'_, PyAny>) -> PyResult<Option<Arc<Mask>>> {
+pub(crate) fn mask_of(value: &Bound<'_, PyAny>) -> PyResult<Option<Mask>> {
     let py = value.py();
     let Some(pygame) = PYGAME.get(py) else { return Ok(None) };
     if !value.is_instance(pygame.mask.bind(py))? {
@@ -120,10 +119,10 @@ pub(crate) fn mask_of(value: &Bound<'_, PyAny>) -> PyResult<Option<Arc<Mask>>> {
     let (w, h): (u32, u32) = value.call_method0("get_size")?.extract()?;
     crate::array::check_size(w, h)?;
     if w == 0 || h == 0 {
-        return Ok(Some(Arc::new(Mask::new(w, h))));
+        return Ok(Some(Mask::new(w, h)));
     }
     let words = PyBuffer::<Word>::get(value)?.to_vec(py)?;
-    Ok(Some(Arc::new(from_columns(w, h, |column, y| words[column * h as usize + y]))))
+    Ok(Some(from_columns(w, h, |column, y| words[column * h as usize + y])))
 }
 
 /// Our mask as one of pygame's own class.

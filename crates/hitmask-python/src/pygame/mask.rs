@@ -1,7 +1,5 @@
 //! `hitmask.pygame.Mask`: pygame's class, method by method.
 
-use std::sync::{Arc, LazyLock};
-
 use hitmask::{Connectivity, Mask, Point};
 use pyo3::PyClassInitializer;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
@@ -27,12 +25,12 @@ pub(crate) struct PygameMask;
 
 impl PygameMask {
     /// An object of this very class.
-    pub(super) fn plain(py: Python<'_>, mask: Arc<Mask>) -> PyResult<Bound<'_, PygameMask>> {
-        Bound::new(py, PyClassInitializer::from(PyMask::of_shared(mask)).add_subclass(PygameMask))
+    pub(super) fn plain(py: Python<'_>, mask: Mask) -> PyResult<Bound<'_, PygameMask>> {
+        PygameMask::with(py, PyMask::of(mask))
     }
 
-    fn new_plain(py: Python<'_>, mask: Mask) -> PyResult<Bound<'_, PygameMask>> {
-        PygameMask::plain(py, Arc::new(mask))
+    fn with(py: Python<'_>, mask: PyMask) -> PyResult<Bound<'_, PygameMask>> {
+        Bound::new(py, PyClassInitializer::from(mask).add_subclass(PygameMask))
     }
 }
 
@@ -52,7 +50,7 @@ impl<'a, 'py> Other<'a, 'py> {
             let text = format!("argument 1 must be pygame.mask.Mask, not {}", type_name(value));
             return Err(PyTypeError::new_err(text));
         };
-        Ok(Other::Theirs(Bound::new(value.py(), PyMask::of_shared(theirs))?))
+        Ok(Other::Theirs(Bound::new(value.py(), PyMask::of(theirs))?))
     }
 
     #[inline]
@@ -90,8 +88,7 @@ impl PygameMask {
         _args: &Bound<'_, PyTuple>,
         _kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyClassInitializer<PygameMask> {
-        static NOTHING: LazyLock<Arc<Mask>> = LazyLock::new(Arc::default);
-        PyClassInitializer::from(PyMask::of_shared(Arc::clone(&NOTHING))).add_subclass(PygameMask)
+        PyClassInitializer::from(PyMask::of(Mask::default())).add_subclass(PygameMask)
     }
 
     #[pyo3(signature = (size, fill = None))]
@@ -106,7 +103,7 @@ impl PygameMask {
         if fill {
             mask.fill();
         }
-        slf.as_super().with_pixels(|pixels| pixels.replace(Arc::new(mask)));
+        slf.as_super().with_pixels(|pixels| *pixels = Pixels::new(mask));
         Ok(())
     }
 
@@ -137,10 +134,10 @@ impl PygameMask {
         let (py, mask) = (slf.py(), slf.as_super().snapshot());
         let (class, ours) = (slf.get_type(), py.get_type::<PygameMask>());
         if class.is(&ours) {
-            return Ok(PygameMask::plain(py, mask)?.into_any());
+            return Ok(PygameMask::with(py, PyMask::of_shared(mask))?.into_any());
         }
         let copy = ours.call_method1(intern!(py, "__new__"), (class,))?;
-        copy.cast::<PyMask>()?.with_pixels(|pixels| pixels.replace(mask));
+        copy.cast::<PyMask>()?.with_pixels(|pixels| *pixels = Pixels::of_shared(mask));
         Ok(copy)
     }
 
@@ -202,7 +199,7 @@ impl PygameMask {
         let other = Other::of(other)?;
         let offset: Point = two_ints(offset, "offset")?.into();
         let both = slf.as_super().ask_pair(other.get(), LONG_BY_WORD, |a, b| a.overlap_mask(b, offset));
-        PygameMask::new_plain(slf.py(), both)
+        PygameMask::plain(slf.py(), both)
     }
 
     /// The mask in a new size.
@@ -211,7 +208,7 @@ impl PygameMask {
         let (w, h) = size(scale, "scale", "scale mask to")?;
         check_size(w, h)?;
         let long = if u64::from(w) * u64::from(h) > LONG_BY_PIXEL { 0 } else { LONG_BY_PIXEL };
-        PygameMask::new_plain(slf.py(), slf.as_super().ask(long, |mask| rules::scale(mask, w, h)))
+        PygameMask::plain(slf.py(), slf.as_super().ask(long, |mask| rules::scale(mask, w, h)))
     }
 
     /// Sets the pixels that are set in the other mask.
@@ -243,20 +240,7 @@ impl PygameMask {
     /// The pixels of the outline of the first component, clockwise; of these, every so-many-th.
     #[pyo3(signature = (every = 1))]
     fn outline<'py>(slf: &Bound<'py, Self>, every: i32) -> PyResult<Bound<'py, PyList>> {
-        let py = slf.py();
-        let (first, grid) = slf.as_super().with_pixels(|pixels| {
-            let mask = pixels.mask();
-            let first = mask.bounds().and_then(|bounds| mask.first_overlap(&bounds, (0, 0)));
-            (first, pixels.grid())
-        });
-        let Some(first) = first else { return Ok(PyList::empty(py)) };
-        let step = usize::try_from(every).ok().filter(|&every| every > 0).unwrap_or(usize::MAX);
-        let points = if u64::from(grid.w) * u64::from(grid.h) <= LONG_BY_PIXEL {
-            outline::outline(&grid, (first.x, first.y), step)
-        } else {
-            py.detach(|| outline::outline(&grid, (first.x, first.y), step))
-        };
-        outline::list(py, &points)
+        outline::asked(slf.as_super(), every)
     }
 
     /// Every offset at which the masks overlap, as a mask. It is drawn on `output` at the offset if that is given.
@@ -283,7 +267,7 @@ impl PygameMask {
                 drawn.union_with(&offsets, offset);
                 drawn
             };
-            return Ok(PygameMask::new_plain(slf.py(), drawn)?.into_any());
+            return Ok(PygameMask::plain(slf.py(), drawn)?.into_any());
         };
         match output.cast::<PyMask>() {
             Ok(output) => output.edit(|output| output.union_with(&offsets, offset)),
@@ -319,7 +303,7 @@ impl PygameMask {
             let (w, h) = mask.size();
             found.map_or_else(|| Mask::new(w, h), |index| components.mask(index))
         });
-        PygameMask::new_plain(slf.py(), component)
+        PygameMask::plain(slf.py(), component)
     }
 
     /// The components of at least so many pixels, each as a mask of this mask's size.
@@ -333,7 +317,7 @@ impl PygameMask {
         });
         let list = PyList::empty(slf.py());
         for mask in masks {
-            list.append(PygameMask::new_plain(slf.py(), mask)?)?;
+            list.append(PygameMask::plain(slf.py(), mask)?)?;
         }
         Ok(list)
     }

@@ -5,7 +5,8 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use crate::pixels::{Grid, WORD, Word};
+use crate::mask::{LONG_BY_PIXEL, MaskObject, PyMask};
+use crate::pixels::{Grid, KeptOutline, WORD, Word};
 
 /// Right, then clockwise (y points down).
 const AROUND: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
@@ -37,8 +38,56 @@ const fn next_directions() -> [[u8; 512]; 8] {
     next
 }
 
+/// The longest outline that is kept, in points of about 70 bytes.
+const KEPT: usize = 1 << 14;
+
+/// The outline as a list of tuples, every so-many-th point of it. The one with all points is kept from the second question on.
+pub(super) fn asked<'py>(mask: &Bound<'py, PyMask>, every: i32) -> PyResult<Bound<'py, PyList>> {
+    let py = mask.py();
+    let (known, asked) = mask.with_pixels(|pixels| {
+        pixels.take_over();
+        let kept = pixels.outline();
+        match kept {
+            KeptOutline::Known(list) if every == 1 => (Some(list.clone_ref(py)), true),
+            KeptOutline::Unknown if every == 1 => {
+                *kept = KeptOutline::Asked;
+                (None, false)
+            }
+            _ => (None, true),
+        }
+    });
+    if let Some(list) = known {
+        // Whoever gets a list may change it. The tuples in it never change.
+        let list = list.bind(py);
+        return Ok(list.get_slice(0, list.len()));
+    }
+    let (first, grid) = mask.with_pixels(|pixels| {
+        let mask = pixels.mask();
+        let first = mask.bounds().and_then(|bounds| mask.first_overlap(&bounds, (0, 0)));
+        (first, pixels.grid())
+    });
+    let Some(first) = first else { return Ok(PyList::empty(py)) };
+    let step = usize::try_from(every).ok().filter(|&every| every > 0).unwrap_or(usize::MAX);
+    let points = if u64::from(grid.w) * u64::from(grid.h) <= LONG_BY_PIXEL {
+        outline(&grid, (first.x, first.y), step)
+    } else {
+        py.detach(|| outline(&grid, (first.x, first.y), step))
+    };
+    let list = list(py, &points)?;
+    if every == 1 && asked && points.len() <= KEPT {
+        let kept = list.get_slice(0, list.len()).unbind();
+        mask.with_pixels(|pixels| {
+            // Meanwhile another thread may have edited the mask.
+            if pixels.grid_is(&grid) {
+                *pixels.outline() = KeptOutline::Known(kept);
+            }
+        });
+    }
+    Ok(list)
+}
+
 /// Every `step`th pixel of the outline, which begins and ends at the first pixel of the mask.
-pub(super) fn outline(grid: &Grid, first: (i32, i32), step: usize) -> Vec<(i32, i32)> {
+fn outline(grid: &Grid, first: (i32, i32), step: usize) -> Vec<(i32, i32)> {
     let moved = |(x, y): (i32, i32), d: u8| (x + AROUND[d as usize].0, y + AROUND[d as usize].1);
     let mut points = vec![first];
     let around = around(grid, first);
@@ -108,7 +157,7 @@ fn three(grid: &Grid, x: i32, y: i32) -> usize {
     unsafe_code,
     reason = "PyO3's own way takes twice as many calls, and they are most of the time of an outline"
 )]
-pub(super) fn list<'py>(py: Python<'py>, points: &[(i32, i32)]) -> PyResult<Bound<'py, PyList>> {
+fn list<'py>(py: Python<'py>, points: &[(i32, i32)]) -> PyResult<Bound<'py, PyList>> {
     // Most points share a coordinate with the one before, so they share its number, too.
     let number = |x: i32| x.into_pyobject(py);
     let (mut x, mut y) = (points[0].0, points[0].1);

@@ -1,7 +1,5 @@
 //! Masks from pygame's surfaces, and surfaces from masks.
 
-use std::sync::Arc;
-
 use hitmask::Mask;
 use pyo3::buffer::PyUntypedBuffer;
 use pyo3::intern;
@@ -38,7 +36,7 @@ pub(super) fn from_surface<'py>(
     if surface.is_instance(pygame.surface.bind(py))? {
         let above = threshold.0.as_ref().map_or(Ok(127), |threshold| threshold.extract::<i32>())?;
         if let Some(mask) = by_alpha(surface, pygame, above)? {
-            return PygameMask::plain(py, Arc::new(mask));
+            return PygameMask::plain(py, mask);
         }
     }
     // Other formats, and what is no surface at all.
