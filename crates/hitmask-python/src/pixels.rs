@@ -61,14 +61,19 @@ impl Held {
     /// The mask, to be changed. It is copied if others have it.
     #[inline]
     fn own(&mut self) -> &mut Mask {
-        if let Held::Shared(_) = self
-            && let Held::Shared(shared) = std::mem::take(self)
-        {
-            *self = Held::Own(Arc::unwrap_or_clone(shared));
+        if let Held::Shared(_) = self {
+            self.take_own();
         }
         match self {
             Held::Own(mask) => mask,
             Held::Shared(_) => unreachable!("a shared mask was just made its own"),
+        }
+    }
+
+    #[cold]
+    fn take_own(&mut self) {
+        if let Held::Shared(shared) = std::mem::take(self) {
+            *self = Held::Own(Arc::unwrap_or_clone(shared));
         }
     }
 }

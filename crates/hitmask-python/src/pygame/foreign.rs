@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 
+use super::sdl::{self, ColorMasks};
 use crate::pixels::{Word, for_each_word, from_columns};
 
 /// pygame's names, which `install` may replace in pygame's modules.
@@ -23,11 +24,11 @@ pub(super) struct Pygame {
     /// `pygame.Surface`
     pub(super) surface: Py<PyType>,
     /// `pygame.Surface.get_colorkey`
-    pub(super) get_colorkey: Py<PyAny>,
+    get_colorkey: Py<PyAny>,
     /// `pygame.Surface.get_masks`
     pub(super) get_masks: Py<PyAny>,
-    /// The masks of the colours of a surface of 32 bits with alpha, as `to_surface` makes it: red, green, blue, alpha.
-    pub(super) masks: (u32, u32, u32, u32),
+    /// Whether surfaces are as `sdl` thinks.
+    pub(super) sdl_is_known: bool,
     /// `pygame.Surface.get_view`
     pub(super) get_view: Py<PyAny>,
     /// `pygame.mask.from_surface`
@@ -44,6 +45,17 @@ pub(super) const SRCALPHA: u32 = 0x0001_0000;
 static PYGAME: PyOnceLock<Pygame> = PyOnceLock::new();
 
 impl Pygame {
+    /// What `get_colorkey` of the class `pygame.Surface` says. A subclass may override it.
+    #[expect(unsafe_code, reason = "`call1` makes a tuple of the argument, which takes as long as the call")]
+    pub(super) fn colorkey<'py>(&self, surface: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let null = std::ptr::null_mut::<ffi::PyObject>();
+        // SAFETY: two objects and the null that ends them. The result is a new object, or null with an exception.
+        unsafe {
+            let made = ffi::PyObject_CallFunctionObjArgs(self.get_colorkey.as_ptr(), surface.as_ptr(), null);
+            Bound::from_owned_ptr_or_err(surface.py(), made)
+        }
+    }
+
     /// A new `pygame.Rect`.
     #[inline]
     #[expect(unsafe_code, reason = "calls a function of C")]
@@ -85,15 +97,17 @@ pub(super) fn bind_pygame(
     rect: &Bound<'_, PyType>,
     rect_interface: &Bound<'_, PyAny>,
     surface: &Bound<'_, PyType>,
+    sdl_version: (u32, u32, u32),
     from_surface: Py<PyAny>,
     from_threshold: Py<PyAny>,
 ) -> PyResult<()> {
     let with_alpha = surface.call1(((1, 1), SRCALPHA, 32))?;
+    let masks: ColorMasks = with_alpha.call_method0("get_masks")?.extract()?;
     let names = Pygame {
         mask: mask.clone().unbind(),
         rect: rect.clone().unbind(),
         new_rect: rect_maker(rect_interface, rect),
-        masks: with_alpha.call_method0("get_masks")?.extract()?,
+        sdl_is_known: sdl::is_known(&with_alpha, masks, sdl_version),
         surface: surface.clone().unbind(),
         get_colorkey: surface.getattr("get_colorkey")?.unbind(),
         get_masks: surface.getattr("get_masks")?.unbind(),

@@ -9,6 +9,7 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 
 use super::foreign::{mask_of, pygame};
 use super::position::{Offset, OptionalPosition, two_ints};
+use super::small::Small;
 use super::{order, outline, rules, surface};
 use crate::array::check_size;
 use crate::errors::Raise;
@@ -256,8 +257,13 @@ impl PygameMask {
         let ((w, h), (other_w, other_h)) = (slf.as_super().read(Mask::size), other.get().read(Mask::size));
         let (w, h) = ((w + other_w).saturating_sub(1), (h + other_h).saturating_sub(1));
         check_size(w, h)?;
-        let offsets = slf.as_super().ask_pair(other.get(), 0, |a, b| {
-            if a.is_empty() || b.is_empty() { Mask::new(w, h) } else { a.overlap_offsets(b) }
+        let small = slf.as_super().with_two(other.get(), |a, b| {
+            Some(Small::of(a.seen())?.overlap_offsets(&Small::of(b.seen())?)?.to_mask())
+        });
+        let offsets = small.unwrap_or_else(|| {
+            slf.as_super().ask_pair(other.get(), 0, |a, b| {
+                if a.is_empty() || b.is_empty() { Mask::new(w, h) } else { a.overlap_offsets(b) }
+            })
         });
         let Some(output) = output else {
             let drawn = if offset == Point::ZERO {
@@ -298,6 +304,15 @@ impl PygameMask {
             return Err(outside(x, y));
         }
         let component = slf.as_super().ask(LONG_BY_PIXEL, |mask| {
+            if let Some(small) = Small::of(mask) {
+                let found = match pos {
+                    // The first of several that are as large.
+                    None => small.components().reduce(|a, b| if b.area() > a.area() { b } else { a }),
+                    Some((x, y)) => small.component_at(x as u32, y as u32),
+                };
+                let (w, h) = mask.size();
+                return found.map_or_else(|| Mask::new(w, h), |part| part.to_mask());
+            }
             let components = mask.components(Connectivity::Eight);
             let found = pos.map_or_else(|| components.largest(), |pos| components.component_at(pos));
             let (w, h) = mask.size();
@@ -311,6 +326,10 @@ impl PygameMask {
     fn connected_components<'py>(slf: &Bound<'py, Self>, minimum: i32) -> PyResult<Bound<'py, PyList>> {
         let minimum = u64::try_from(minimum).unwrap_or(0);
         let masks = slf.as_super().ask(LONG_BY_PIXEL, |mask| {
+            if let Some(small) = Small::of(mask) {
+                let large = small.components().filter(|part| part.area() >= minimum);
+                return large.map(|part| part.to_mask()).collect::<Vec<_>>();
+            }
             let components = mask.components(Connectivity::Eight);
             let large = (0..components.len()).filter(|&index| components[index].area >= minimum);
             large.map(|index| components.mask(index)).collect::<Vec<_>>()
@@ -325,7 +344,10 @@ impl PygameMask {
     /// The bounding rectangle of each component, as `pygame.Rect`s.
     fn get_bounding_rects<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyList>> {
         let bounds = slf.as_super().ask(LONG_BY_PIXEL, |mask| {
-            mask.components(Connectivity::Eight).iter().map(|part| part.bounds).collect::<Vec<_>>()
+            match Small::of(mask) {
+                Some(small) => small.components().map(|part| part.bounds()).collect::<Vec<_>>(),
+                None => mask.components(Connectivity::Eight).iter().map(|part| part.bounds).collect(),
+            }
         });
         let pygame = pygame(slf.py())?;
         let list = PyList::empty(slf.py());

@@ -1,0 +1,179 @@
+//! Masks of at most 64 x 64 pixels as one word a row, on the stack.
+//!
+//! What the library allocates for components or offsets takes longer than the answer for so small a mask, and pygame's own functions need
+//! less than a microsecond.
+
+use hitmask::{Mask, Rect};
+
+/// The longest side.
+const SIDE: usize = 64;
+
+/// The rows of a small mask: the leftmost pixel is the lowest bit.
+#[derive(Clone)]
+pub(super) struct Small {
+    w: u32,
+    h: u32,
+    rows: [u64; SIDE],
+}
+
+impl Small {
+    /// None for larger masks, and for those without pixels.
+    pub(super) fn of(mask: &Mask) -> Option<Small> {
+        let (w, h) = mask.size();
+        if !(1..=SIDE as u32).contains(&w) || !(1..=SIDE as u32).contains(&h) {
+            return None;
+        }
+        let mut small = Small { w, h, rows: [0; SIDE] };
+        for (row, word) in small.rows.iter_mut().zip(mask.to_row_words64()) {
+            *row = word.reverse_bits();
+        }
+        Some(small)
+    }
+
+    fn rows(&self) -> &[u64] {
+        &self.rows[..self.h as usize]
+    }
+
+    pub(super) fn to_mask(&self) -> Mask {
+        let mut words = [0; SIDE];
+        for (word, row) in words.iter_mut().zip(self.rows()) {
+            *word = row.reverse_bits();
+        }
+        Mask::from_row_words64(self.w, self.h, &words[..self.h as usize]).expect("a word for each row")
+    }
+
+    /// The components of eight neighbours, in the order of their first pixels.
+    pub(super) fn components(self) -> impl Iterator<Item = Part> {
+        let (w, h) = (self.w, self.h);
+        let (mut rest, mut from) = (self.rows, 0);
+        std::iter::from_fn(move || {
+            from += rest[from..h as usize].iter().position(|&row| row != 0)?;
+            let seed = rest[from] & rest[from].wrapping_neg();
+            Some(Part::take(&mut rest, w, h, from, seed))
+        })
+    }
+
+    /// The component with this pixel. None if it is clear.
+    pub(super) fn component_at(mut self, x: u32, y: u32) -> Option<Part> {
+        let seed = self.rows[y as usize] & 1 << x;
+        (seed != 0).then(|| Part::take(&mut self.rows, self.w, self.h, y as usize, seed))
+    }
+
+    /// All offsets at which two masks overlap, as `Mask::overlap_offsets`. None if that is no small mask.
+    pub(super) fn overlap_offsets(&self, other: &Small) -> Option<Small> {
+        let (w, h) = (self.w + other.w - 1, self.h + other.h - 1);
+        if w.max(h) > SIDE as u32 {
+            return None;
+        }
+        let mut offsets = Small { w, h, rows: [0; SIDE] };
+        for (y, &row) in other.rows().iter().rev().enumerate() {
+            // The other mask turned by half a turn.
+            let mut runs = row.reverse_bits() >> (SIDE as u32 - other.w);
+            while runs != 0 {
+                let start = runs.trailing_zeros();
+                let length = (runs >> start).trailing_ones();
+                runs &= runs.wrapping_add(1 << start);
+                let mut drawn = self.rows;
+                let drawn = &mut drawn[..self.h as usize];
+                // Drawn along 1, 2, 4, ... pixels, and at last along `length`.
+                let mut done = 1;
+                while done < length {
+                    let step = done.min(length - done);
+                    drawn.iter_mut().for_each(|row| *row |= *row << step);
+                    done += step;
+                }
+                for (into, row) in offsets.rows[y..].iter_mut().zip(drawn) {
+                    *into |= *row << start;
+                }
+            }
+        }
+        Some(offsets)
+    }
+}
+
+/// A component of a small mask.
+pub(super) struct Part {
+    mask: Small,
+    /// The rows that it has pixels in, from the first to the last.
+    top: usize,
+    bottom: usize,
+}
+
+impl Part {
+    /// Takes the component of a pixel out of the rows.
+    fn take(rest: &mut [u64; SIDE], w: u32, h: u32, y: usize, seed: u64) -> Part {
+        let mut part = Part { mask: Small { w, h, rows: [0; SIDE] }, top: y, bottom: y };
+        let rows = &mut part.mask.rows;
+        rows[y] = filled(seed, rest[y]);
+        // Down, up, and again, until nothing is added.
+        let mut added = true;
+        while added {
+            added = false;
+            for y in part.top..h as usize - 1 {
+                let more = touched(rows[y], rest[y + 1]) & !rows[y + 1];
+                if more != 0 {
+                    rows[y + 1] = filled(rows[y + 1] | more, rest[y + 1]);
+                    part.bottom = part.bottom.max(y + 1);
+                    added = true;
+                } else if y >= part.bottom {
+                    break;
+                }
+            }
+            for y in (0..part.bottom).rev() {
+                let more = touched(rows[y + 1], rest[y]) & !rows[y];
+                if more != 0 {
+                    rows[y] = filled(rows[y] | more, rest[y]);
+                    part.top = part.top.min(y);
+                    added = true;
+                } else if y < part.top {
+                    break;
+                }
+            }
+        }
+        for (rest, row) in rest.iter_mut().zip(rows) {
+            *rest &= !*row;
+        }
+        part
+    }
+
+    pub(super) fn to_mask(&self) -> Mask {
+        self.mask.to_mask()
+    }
+
+    fn rows(&self) -> &[u64] {
+        &self.mask.rows[self.top..=self.bottom]
+    }
+
+    /// How many pixels it has.
+    pub(super) fn area(&self) -> u64 {
+        self.rows().iter().map(|row| u64::from(row.count_ones())).sum()
+    }
+
+    pub(super) fn bounds(&self) -> Rect {
+        let bits = self.rows().iter().fold(0, |all, row| all | row);
+        let (left, right) = (bits.trailing_zeros(), SIDE as u32 - bits.leading_zeros());
+        let height = (self.bottom - self.top + 1) as u32;
+        Rect::new(left.cast_signed(), self.top as i32, right - left, height)
+    }
+}
+
+/// The solid pixels of a row with a solid pixel among their three neighbours in the row above or below.
+#[inline]
+fn touched(neighbours: u64, row: u64) -> u64 {
+    (neighbours | neighbours << 1 | neighbours >> 1) & row
+}
+
+/// All runs of the row that contain a seed. The seeds are pixels of the row.
+#[inline]
+fn filled(seeds: u64, row: u64) -> u64 {
+    // A sum carries from a seed to the end of its run, where it clears the bits.
+    let mut reached = row & !row.wrapping_add(seeds) | seeds;
+    // Towards the lower bits, in steps of 1, 2, 4, ... pixels: `open` are those whose next ones in that direction are solid, so many of them.
+    let (mut open, mut step) = (row, 1);
+    while reached >> 1 & row & !reached != 0 {
+        reached |= reached >> step & open;
+        open &= open >> step;
+        step *= 2;
+    }
+    reached
+}
