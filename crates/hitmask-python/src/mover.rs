@@ -8,6 +8,7 @@ use crate::convex::q16;
 use crate::numbers::{Position, Xy, xy};
 use crate::pose::PyPose;
 use crate::shape::AnyShape;
+use crate::value::pickles;
 
 /// Something in a mover's way: `Obstacle(shape, position)`.
 ///
@@ -22,7 +23,8 @@ pub(crate) struct PyObstacle {
 }
 
 /// The result of `move_and_slide`.
-#[pyclass(name = "Moved", module = "hitmask", frozen, get_all)]
+#[pyclass(name = "Moved", module = "hitmask", frozen, get_all, eq)]
+#[derive(PartialEq)]
 pub(crate) struct PyMoved {
     /// Where it is now. Pass this to the next move: it holds parts of a pixel, too.
     position: (f64, f64),
@@ -37,6 +39,15 @@ pub(crate) struct PyMoved {
     /// The number of the solid obstacle that it overlaps from the start. Then it does not move.
     stuck: Option<usize>,
 }
+
+pickles!(PyMoved {
+    position: (f64, f64),
+    velocity: (f64, f64),
+    floor: Option<(usize, Xy)>,
+    ceiling: Option<(usize, Xy)>,
+    wall: Option<(usize, Xy)>,
+    stuck: Option<usize>,
+});
 
 #[pymethods]
 impl PyObstacle {

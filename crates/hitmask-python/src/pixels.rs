@@ -23,6 +23,8 @@ pub(crate) struct Pixels {
     grid: Option<Arc<Grid>>,
     /// The outline in pygame's order.
     outline: KeptOutline,
+    /// How many edits there were.
+    edits: u64,
 }
 
 /// Where the mask is. Most masks belong to one object alone, and lie in it: then a new mask needs one allocation less.
@@ -141,7 +143,7 @@ impl Pixels {
 
     #[inline]
     fn of(mask: Held) -> Pixels {
-        Pixels { mask, shared: None, grid: None, outline: KeptOutline::Unknown }
+        Pixels { mask, shared: None, grid: None, outline: KeptOutline::Unknown, edits: 0 }
     }
 
     /// Forgets what was kept. To be called by every edit.
@@ -149,6 +151,15 @@ impl Pixels {
     fn forget(&mut self) {
         self.grid = None;
         self.outline = KeptOutline::Unknown;
+        self.edits += 1;
+    }
+
+    /// Puts another mask in the place of this one. Views of the old mask keep its words.
+    #[inline]
+    pub(crate) fn replace(&mut self, mask: Mask) {
+        self.mask = Held::Own(mask);
+        self.shared = None;
+        self.forget();
     }
 
     /// Takes over what was written through views. Must be called before [`Pixels::seen`].
@@ -217,10 +228,10 @@ impl Pixels {
         Arc::clone(self.grid.get_or_insert_with(|| Arc::new(Grid::of(self.mask.get()))))
     }
 
-    /// Whether these words are still the mask's.
-    pub(crate) fn grid_is(&mut self, grid: &Arc<Grid>) -> bool {
+    /// How many edits there were so far.
+    pub(crate) fn edits(&mut self) -> u64 {
         self.take_over();
-        self.grid.as_ref().is_some_and(|now| Arc::ptr_eq(now, grid))
+        self.edits
     }
 
     /// What is known of the outline. After [`Pixels::take_over`].

@@ -12,7 +12,6 @@ use super::position::{Offset, OptionalPosition, two_ints};
 use super::small::Small;
 use super::{order, outline, rules, surface};
 use crate::array::check_size;
-use crate::errors::Raise;
 use crate::mask::{LONG_BY_PIXEL, LONG_BY_WORD, MaskObject, PyMask};
 use crate::numbers::type_name;
 use crate::pixels::Pixels;
@@ -100,11 +99,8 @@ impl PygameMask {
     ) -> PyResult<()> {
         let (w, h) = self::size(size, "size", "create mask with")?;
         let fill = fill.map_or(Ok(false), |fill| fill.is_truthy())?;
-        let mut mask = Mask::try_new(w, h).raise()?;
-        if fill {
-            mask.fill();
-        }
-        slf.as_super().with_pixels(|pixels| *pixels = Pixels::new(mask));
+        check_size(w, h)?;
+        slf.as_super().with_pixels(|pixels| pixels.replace(if fill { Mask::filled(w, h) } else { Mask::new(w, h) }));
         Ok(())
     }
 

@@ -7,8 +7,10 @@ use hitmask::{Mask, Rect};
 
 /// The longest side.
 const SIDE: usize = 64;
+/// The leftmost pixel of a row.
+const LEFT: u64 = 1 << 63;
 
-/// The rows of a small mask: the leftmost pixel is the lowest bit.
+/// The rows of a small mask: the leftmost pixel is the highest bit, as in `Mask::to_row_words64`.
 #[derive(Clone)]
 pub(super) struct Small {
     w: u32,
@@ -24,9 +26,7 @@ impl Small {
             return None;
         }
         let mut small = Small { w, h, rows: [0; SIDE] };
-        for (row, word) in small.rows.iter_mut().zip(mask.to_row_words64()) {
-            *row = word.reverse_bits();
-        }
+        small.rows[..h as usize].copy_from_slice(&mask.to_row_words64());
         Some(small)
     }
 
@@ -35,11 +35,7 @@ impl Small {
     }
 
     pub(super) fn to_mask(&self) -> Mask {
-        let mut words = [0; SIDE];
-        for (word, row) in words.iter_mut().zip(self.rows()) {
-            *word = row.reverse_bits();
-        }
-        Mask::from_row_words64(self.w, self.h, &words[..self.h as usize]).expect("a word for each row")
+        Mask::from_row_words64(self.w, self.h, self.rows()).expect("a word for each row")
     }
 
     /// The components of eight neighbours, in the order of their first pixels.
@@ -48,14 +44,14 @@ impl Small {
         let (mut rest, mut from) = (self.rows, 0);
         std::iter::from_fn(move || {
             from += rest[from..h as usize].iter().position(|&row| row != 0)?;
-            let seed = rest[from] & rest[from].wrapping_neg();
+            let seed = LEFT >> rest[from].leading_zeros();
             Some(Part::take(&mut rest, w, h, from, seed))
         })
     }
 
     /// The component with this pixel. None if it is clear.
     pub(super) fn component_at(mut self, x: u32, y: u32) -> Option<Part> {
-        let seed = self.rows[y as usize] & 1 << x;
+        let seed = self.rows[y as usize] & LEFT >> x;
         (seed != 0).then(|| Part::take(&mut self.rows, self.w, self.h, y as usize, seed))
     }
 
@@ -67,8 +63,8 @@ impl Small {
         }
         let mut offsets = Small { w, h, rows: [0; SIDE] };
         for (y, &row) in other.rows().iter().rev().enumerate() {
-            // The other mask turned by half a turn.
-            let mut runs = row.reverse_bits() >> (SIDE as u32 - other.w);
+            // The other mask turned by half a turn: its pixel x moves pixels to the right by other.w - 1 - x, and that is its bit here.
+            let mut runs = row >> (SIDE as u32 - other.w);
             while runs != 0 {
                 let start = runs.trailing_zeros();
                 let length = (runs >> start).trailing_ones();
@@ -79,11 +75,11 @@ impl Small {
                 let mut done = 1;
                 while done < length {
                     let step = done.min(length - done);
-                    drawn.iter_mut().for_each(|row| *row |= *row << step);
+                    drawn.iter_mut().for_each(|row| *row |= *row >> step);
                     done += step;
                 }
                 for (into, row) in offsets.rows[y..].iter_mut().zip(drawn) {
-                    *into |= *row << start;
+                    *into |= *row >> start;
                 }
             }
         }
@@ -151,7 +147,7 @@ impl Part {
 
     pub(super) fn bounds(&self) -> Rect {
         let bits = self.rows().iter().fold(0, |all, row| all | row);
-        let (left, right) = (bits.trailing_zeros(), SIDE as u32 - bits.leading_zeros());
+        let (left, right) = (bits.leading_zeros(), SIDE as u32 - bits.trailing_zeros());
         let height = (self.bottom - self.top + 1) as u32;
         Rect::new(left.cast_signed(), self.top as i32, right - left, height)
     }

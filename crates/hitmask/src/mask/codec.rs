@@ -103,7 +103,11 @@ impl Mask {
     pub fn from_row_words64(w: u32, h: u32, words: &[u64]) -> Result<Mask, MaskError> {
         let row = w.div_ceil(64) as usize;
         check_length(row as u64 * u64::from(h), words.len(), "words")?;
-        Mask::from_words(w, h, |column, y| words[y as usize * row + column as usize].reverse_bits())
+        Mask::from_words(w, h, |column, y| match words[y as usize * row + column as usize] {
+            // Many rows of parts are clear, and a word is not turned round at once.
+            0 => 0,
+            word => word.reverse_bits(),
+        })
     }
 
     /// The pixels in chunks of `n`, row by row. The leftmost pixel is in the lowest bit. `n` must divide 64.
