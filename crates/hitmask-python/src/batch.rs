@@ -19,7 +19,7 @@ use crate::mask::{MaskObject, PyMask};
 use crate::pose::{PyPose, pixel_rule};
 
 /// Pairs of a round, which are looked up and then asked together.
-const ROUND: usize = 1024;
+const ROUND: usize = 256;
 
 /// An array of whole numbers of the shape (n, 2), row by row without gaps.
 enum TwoColumns {

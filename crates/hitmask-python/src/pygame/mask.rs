@@ -302,8 +302,7 @@ impl PygameMask {
         let component = slf.as_super().ask(LONG_BY_PIXEL, |mask| {
             if let Some(small) = Small::of(mask) {
                 let found = match pos {
-                    // The first of several that are as large.
-                    None => small.components().reduce(|a, b| if b.area() > a.area() { b } else { a }),
+                    None => small.largest(),
                     Some((x, y)) => small.component_at(x as u32, y as u32),
                 };
                 let (w, h) = mask.size();
@@ -323,8 +322,9 @@ impl PygameMask {
         let minimum = u64::try_from(minimum).unwrap_or(0);
         let masks = slf.as_super().ask(LONG_BY_PIXEL, |mask| {
             if let Some(small) = Small::of(mask) {
-                let large = small.components().filter(|part| part.area() >= minimum);
-                return large.map(|part| part.to_mask()).collect::<Vec<_>>();
+                let mut masks = Vec::new();
+                small.each_component(|part| masks.extend((part.area() >= minimum).then(|| part.to_mask())));
+                return masks;
             }
             let components = mask.components(Connectivity::Eight);
             let large = (0..components.len()).filter(|&index| components[index].area >= minimum);
@@ -340,10 +340,12 @@ impl PygameMask {
     /// The bounding rectangle of each component, as `pygame.Rect`s.
     fn get_bounding_rects<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyList>> {
         let bounds = slf.as_super().ask(LONG_BY_PIXEL, |mask| {
-            match Small::of(mask) {
-                Some(small) => small.components().map(|part| part.bounds()).collect::<Vec<_>>(),
-                None => mask.components(Connectivity::Eight).iter().map(|part| part.bounds).collect(),
+            if let Some(small) = Small::of(mask) {
+                let mut bounds = Vec::new();
+                small.each_component(|part| bounds.push(part.bounds()));
+                return bounds;
             }
+            mask.components(Connectivity::Eight).iter().map(|part| part.bounds).collect::<Vec<_>>()
         });
         let pygame = pygame(slf.py())?;
         let list = PyList::empty(slf.py());

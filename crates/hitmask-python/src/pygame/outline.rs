@@ -65,7 +65,8 @@ pub(super) fn asked<'py>(mask: &Bound<'py, PyMask>, every: i32) -> PyResult<Boun
     let step = usize::try_from(every).ok().filter(|&every| every > 0).unwrap_or(usize::MAX);
     let points = mask.ask(LONG_BY_PIXEL, |mask| {
         let first = mask.bounds().and_then(|bounds| mask.first_overlap(&bounds, (0, 0)))?;
-        Some(outline(&Rows::of(mask), (first.x, first.y), step))
+        let room = 2 * (mask.width() + mask.height()) as usize / step.min(1 << 16);
+        Some(outline(&Rows::of(mask), (first.x, first.y), step, room))
     });
     let Some(points) = points else { return Ok(PyList::empty(py)) };
     let list = list(py, &points)?;
@@ -82,9 +83,11 @@ pub(super) fn asked<'py>(mask: &Bound<'py, PyMask>, every: i32) -> PyResult<Boun
 }
 
 /// Every `step`th pixel of the outline, which begins and ends at the first pixel of the mask.
-fn outline(rows: &Rows, first: (i32, i32), step: usize) -> Vec<(i32, i32)> {
+fn outline(rows: &Rows, first: (i32, i32), step: usize, room: usize) -> Vec<(i32, i32)> {
     let moved = |(x, y): (i32, i32), d: u8| (x + AROUND[d as usize].0, y + AROUND[d as usize].1);
-    let mut points = vec![first];
+    // Most outlines are about as long as the border of the mask.
+    let mut points = Vec::with_capacity(room);
+    points.push(first);
     let around = rows.around(first);
     if around & !MIDDLE == 0 {
         return points;
@@ -133,17 +136,14 @@ impl Rows {
     }
 
     /// The 3 x 3 pixels around a pixel of the mask, as the index of [`NEXT`].
-    #[inline]
+    #[inline(always)]
     fn around(&self, (x, y): (i32, i32)) -> usize {
         // The pixel to the left, counted from the clear word.
         let left = x as usize + 63;
         let (column, bit) = (left / 64, left % 64);
-        let three = |row: usize| {
-            let words = &self.words[row * self.stride + column..][..2];
-            ((words[0] << bit | words[1] >> 1 >> (63 - bit)) >> 61) as usize
-        };
-        let y = y as usize;
-        three(y) | three(y + 1) << 3 | three(y + 2) << 6
+        let words = &self.words[y as usize * self.stride + column..];
+        let three = |words: &[u64]| ((words[0] << bit | words[1] >> 1 >> (63 - bit)) >> 61) as usize;
+        three(words) | three(&words[self.stride..]) << 3 | three(&words[2 * self.stride..]) << 6
     }
 }
 

@@ -38,21 +38,38 @@ impl Small {
         Mask::from_row_words64(self.w, self.h, self.rows()).expect("a word for each row")
     }
 
-    /// The components of eight neighbours, in the order of their first pixels.
-    pub(super) fn components(self) -> impl Iterator<Item = Part> {
-        let (w, h) = (self.w, self.h);
-        let (mut rest, mut from) = (self.rows, 0);
-        std::iter::from_fn(move || {
-            from += rest[from..h as usize].iter().position(|&row| row != 0)?;
-            let seed = LEFT >> rest[from].leading_zeros();
-            Some(Part::take(&mut rest, w, h, from, seed))
-        })
+    /// Calls `f` with each component of eight neighbours, in the order of their first pixels.
+    pub(super) fn each_component(mut self, mut f: impl FnMut(&Part)) {
+        let mut part = Part::new(self.w, self.h);
+        for y in 0..self.h as usize {
+            while self.rows[y] != 0 {
+                let first = LEFT >> self.rows[y].leading_zeros();
+                part.take(&mut self.rows, y, first);
+                f(&part);
+            }
+        }
+    }
+
+    /// The first of the largest components. None if the mask is clear.
+    pub(super) fn largest(self) -> Option<Part> {
+        let (mut largest, mut most) = (None, 0);
+        self.each_component(|part| {
+            let area = part.area();
+            if area > most {
+                (largest, most) = (Some(part.clone()), area);
+            }
+        });
+        largest
     }
 
     /// The component with this pixel. None if it is clear.
     pub(super) fn component_at(mut self, x: u32, y: u32) -> Option<Part> {
         let seed = self.rows[y as usize] & LEFT >> x;
-        (seed != 0).then(|| Part::take(&mut self.rows, self.w, self.h, y as usize, seed))
+        let mut part = Part::new(self.w, self.h);
+        (seed != 0).then(|| {
+            part.take(&mut self.rows, y as usize, seed);
+            part
+        })
     }
 
     /// All offsets at which two masks overlap, as `Mask::overlap_offsets`. None if that is no small mask.
@@ -88,6 +105,7 @@ impl Small {
 }
 
 /// A component of a small mask.
+#[derive(Clone)]
 pub(super) struct Part {
     mask: Small,
     /// The rows that it has pixels in, from the first to the last.
@@ -96,44 +114,49 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// Takes the component of a pixel out of the rows.
-    fn take(rest: &mut [u64; SIDE], w: u32, h: u32, y: usize, seed: u64) -> Part {
-        let mut part = Part { mask: Small { w, h, rows: [0; SIDE] }, top: y, bottom: y };
-        let rows = &mut part.mask.rows;
+    fn new(w: u32, h: u32) -> Part {
+        Part { mask: Small { w, h, rows: [0; SIDE] }, top: 0, bottom: 0 }
+    }
+
+    /// Becomes the component of a pixel, and takes it out of the rows.
+    fn take(&mut self, rest: &mut [u64; SIDE], y: usize, seed: u64) {
+        let h = self.mask.h as usize;
+        self.mask.rows[self.top..=self.bottom].fill(0);
+        (self.top, self.bottom) = (y, y);
+        let rows = &mut self.mask.rows;
         rows[y] = filled(seed, rest[y]);
         // Down, up, and again, until nothing is added.
         let mut added = true;
         while added {
             added = false;
-            for y in part.top..h as usize - 1 {
+            for y in self.top..h - 1 {
                 let more = touched(rows[y], rest[y + 1]) & !rows[y + 1];
                 if more != 0 {
                     rows[y + 1] = filled(rows[y + 1] | more, rest[y + 1]);
-                    part.bottom = part.bottom.max(y + 1);
+                    self.bottom = self.bottom.max(y + 1);
                     added = true;
-                } else if y >= part.bottom {
+                } else if y >= self.bottom {
                     break;
                 }
             }
-            for y in (0..part.bottom).rev() {
+            for y in (0..self.bottom).rev() {
                 let more = touched(rows[y + 1], rest[y]) & !rows[y];
                 if more != 0 {
                     rows[y] = filled(rows[y] | more, rest[y]);
-                    part.top = part.top.min(y);
+                    self.top = self.top.min(y);
                     added = true;
-                } else if y < part.top {
+                } else if y < self.top {
                     break;
                 }
             }
         }
-        for (rest, row) in rest.iter_mut().zip(rows) {
+        for (rest, row) in rest[self.top..=self.bottom].iter_mut().zip(&rows[self.top..]) {
             *rest &= !*row;
         }
-        part
     }
 
     pub(super) fn to_mask(&self) -> Mask {
-        self.mask.to_mask()
+        Mask::__from_band64(self.mask.w, self.mask.h, self.top as u32, self.rows())
     }
 
     fn rows(&self) -> &[u64] {

@@ -5,9 +5,8 @@ use alloc::vec::Vec;
 
 use super::build::check_length;
 use super::{Mask, MaskError};
-use crate::bits::span_bits;
-use crate::bits::{Lane, with_lanes};
-use crate::geom::Rect;
+use crate::bits::{Lane, ends_of, low_bits, span_bits, with_lanes};
+use crate::geom::{Extent, Rect};
 
 impl Mask {
     /// The mask as bytes with one bit per pixel: rows from the top, each padded with clear bits to a whole byte. The most significant bit
@@ -103,11 +102,34 @@ impl Mask {
     pub fn from_row_words64(w: u32, h: u32, words: &[u64]) -> Result<Mask, MaskError> {
         let row = w.div_ceil(64) as usize;
         check_length(row as u64 * u64::from(h), words.len(), "words")?;
-        Mask::from_words(w, h, |column, y| match words[y as usize * row + column as usize] {
-            // Many rows of parts are clear, and a word is not turned round at once.
-            0 => 0,
-            word => word.reverse_bits(),
-        })
+        Mask::from_words(w, h, |column, y| words[y as usize * row + column as usize].reverse_bits())
+    }
+
+    /// A mask of at most 64 columns that is clear but for some rows from `top` on, which are given as in [`Mask::from_row_words64`]. The first
+    /// and the last of them have solid pixels. For bindings that make many small masks.
+    ///
+    /// # Panics
+    /// If the rows do not lie in the mask, or if it is wider than 64 pixels.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn __from_band64(w: u32, h: u32, top: u32, rows: &[u64]) -> Mask {
+        assert!((1..=64).contains(&w) && top as usize + rows.len() <= h as usize, "the rows lie in the mask");
+        let mut mask = Mask::new(w, h);
+        let mut all = 0;
+        with_lanes!(&mut mask.columns, lanes => {
+            for (lane, row) in lanes[top as usize..].iter_mut().zip(rows) {
+                let word = row.reverse_bits() & low_bits(w);
+                all |= word;
+                write_lane(lane, word);
+            }
+        });
+        let (x0, x1) = ends_of(all);
+        if all != 0 {
+            let (y0, y1) = (i64::from(top), i64::from(top) + rows.len() as i64);
+            mask.include(Extent { x0, y0, x1, y1 });
+        }
+        mask.every_pixel_changed();
+        mask
     }
 
     /// The pixels in chunks of `n`, row by row. The leftmost pixel is in the lowest bit. `n` must divide 64.
@@ -115,10 +137,14 @@ impl Mask {
         (0..self.h).flat_map(move |y| {
             (0..self.w.div_ceil(n)).map(move |chunk| {
                 let x = chunk * n;
-                self.columns.word(self.index(x / 64, y)) >> (x % 64) & crate::bits::low_bits(n)
+                self.columns.word(self.index(x / 64, y)) >> (x % 64) & low_bits(n)
             })
         })
     }
+}
+
+fn write_lane<L: Lane>(lane: &mut L, word: u64) {
+    *lane = L::from_word(word);
 }
 
 /// 64 pixels of a row of stored bits, from pixel x on. The first one is in the lowest bit. Pixels beyond the row's bytes are clear.
