@@ -37,13 +37,15 @@ impl TwoColumns {
         if shape != [0] && (shape.len() != 2 || shape[1] != 2) {
             return Err(PyValueError::new_err(format!("{what} must have the shape (n, 2), not {shape:?}")));
         }
-        let kind: String = array.getattr(intern!(py, "dtype"))?.getattr(intern!(py, "kind"))?.extract()?;
+        let dtype = array.getattr(intern!(py, "dtype"))?;
+        let kind: String = dtype.getattr(intern!(py, "kind"))?.extract()?;
         // An empty list is an array of floats for NumPy.
         if kind != "i" && kind != "u" && shape != [0] {
             return Err(PyTypeError::new_err(format!("{what} must hold whole numbers")));
         }
         // The usual types are read as they are. An error means that it is an array of another type, or one with unaligned numbers.
-        let array = numpy.call_method1(intern!(py, "ascontiguousarray"), (array,))?;
+        let native = dtype.call_method1(intern!(py, "newbyteorder"), ("=",))?;
+        let array = numpy.call_method1(intern!(py, "ascontiguousarray"), (array, native))?;
         if let Ok(numbers) = PyBuffer::get(&array) {
             return Ok(TwoColumns::U32(numbers));
         }
@@ -56,7 +58,9 @@ impl TwoColumns {
         }
         let array = numpy.call_method1(intern!(py, "array"), (array, "int64"))?;
         let numbers = Some(PyBuffer::get(&array)?).filter(is_aligned);
-        numbers.map(TwoColumns::I64).ok_or_else(|| PyValueError::new_err(format!("{what} must be aligned in memory")))
+        numbers
+            .map(TwoColumns::I64)
+            .ok_or_else(|| PyValueError::new_err(format!("{what} must be aligned in memory")))
     }
 
     fn rows(&self) -> usize {
@@ -81,7 +85,8 @@ impl TwoColumns {
             TwoColumns::U32(buffer) => unsafe {
                 let start = buffer.buf_ptr().cast::<u32>().add(numbers);
                 for row in 0..rows.len() {
-                    f([0, 1].map(|i| AtomicU32::from_ptr(start.add(2 * row + i)).load(Ordering::Relaxed).into()));
+                    f([0, 1]
+                        .map(|i| AtomicU32::from_ptr(start.add(2 * row + i)).load(Ordering::Relaxed).into()));
                 }
             },
             TwoColumns::I32(buffer) => unsafe {
@@ -102,12 +107,33 @@ impl TwoColumns {
     }
 }
 
+impl TwoColumns {
+    /// The first of these rows that `wrong` finds a number in. The numbers may have been changed since it was known that there is one.
+    #[cold]
+    fn find(&self, rows: Range<usize>, wrong: impl Fn([i64; 2]) -> Option<i64>) -> At {
+        let (mut pair, mut found) = (rows.start, None);
+        self.each(rows.clone(), |row| {
+            found = found.or_else(|| wrong(row).map(|number| At { pair, number }));
+            pair += 1;
+        });
+        found.unwrap_or(At { pair: rows.start, number: -1 })
+    }
+}
+
+/// A pair and one of its numbers.
+#[derive(Clone, Copy)]
+struct At {
+    pair: usize,
+    number: i64,
+}
+
 /// What is wrong with a row of an array.
+#[derive(Clone, Copy)]
 enum Wrong {
     /// There is no mask with this index.
-    Index { pair: usize, index: i64 },
+    Index(At),
     /// An offset does not fit.
-    Offset { pair: usize, number: i64 },
+    Offset(At),
 }
 
 /// Pairs of indices, as an array gives them.
@@ -125,25 +151,27 @@ impl Pairs {
     /// The indices of the pairs from `first` on, checked.
     #[inline]
     fn read(&self, first: usize, into: &mut [[usize; 2]]) -> Result<(), Wrong> {
-        let (n, mut rows, mut wrong) = (into.len(), into.iter_mut(), None);
-        self.array.each(first..first + n, |indices| {
-            let Some(row) = rows.next() else { return };
-            let bad = indices.into_iter().find(|&index| index as u64 >= self.masks as u64);
-            if let (Some(index), None) = (bad, &wrong) {
-                wrong = Some(Wrong::Index { pair: first + (n - 1 - rows.len()), index });
+        let exists = |index: i64| (index as u64) < self.masks as u64;
+        let (rows, mut rest, mut all) = (first..first + into.len(), into.iter_mut(), true);
+        self.array.each(rows.clone(), |[a, b]| {
+            all &= exists(a) & exists(b);
+            if let Some(row) = rest.next() {
+                *row = [a as usize, b as usize];
             }
-            *row = if bad.is_some() { [0; 2] } else { indices.map(|index| index as usize) };
         });
-        wrong.map_or(Ok(()), Err)
+        if all {
+            return Ok(());
+        }
+        Err(Wrong::Index(self.array.find(rows, |[a, b]| [a, b].into_iter().find(|&index| !exists(index)))))
     }
 
     fn raise(&self, wrong: &Wrong) -> PyErr {
         match wrong {
-            Wrong::Index { pair, index } => PyIndexError::new_err(format!(
-                "pair {pair} asks for mask {index}, but there are {} masks",
+            Wrong::Index(At { pair, number }) => PyIndexError::new_err(format!(
+                "pair {pair} asks for mask {number}, but there are {} masks",
                 self.masks
             )),
-            Wrong::Offset { pair, number } => PyOverflowError::new_err(format!(
+            Wrong::Offset(At { pair, number }) => PyOverflowError::new_err(format!(
                 "the offset of pair {pair} has {number}, which does not fit 32 bits"
             )),
         }
@@ -191,38 +219,45 @@ impl Batch {
         self.pairs.array.rows()
     }
 
-    /// Fills the answers on so many threads. `ask` gets some pairs and the places of their answers.
+    /// Asks all pairs, on so many threads.
     fn ask<T: Send>(
         &self,
         threads: usize,
         answers: &mut [T],
-        ask: impl Fn(&[(&Mask, &Mask, Point)], &mut [T]) + Sync,
+        ask: impl Fn(&Mask, &Mask, Point) -> T + Sync,
     ) -> Result<(), Wrong> {
+        let masks: Vec<&Mask> = self.masks.iter().map(|mask| &**mask).collect();
         spread(threads, answers, |first, answers| {
-            let mut indices = [[0; 2]; ROUND];
-            let mut pairs = Vec::with_capacity(ROUND.min(answers.len()));
+            let (mut indices, mut offsets) = ([[0; 2]; ROUND], [Point::ZERO; ROUND]);
             for (round, answers) in answers.chunks_mut(ROUND).enumerate() {
                 let first = first + round * ROUND;
-                let indices = &mut indices[..answers.len()];
+                let (indices, offsets) = (&mut indices[..answers.len()], &mut offsets[..answers.len()]);
                 self.pairs.read(first, indices)?;
-                pairs.clear();
-                let (mut rows, mut wrong) = (indices.iter(), None);
-                self.offsets.each(first..first + answers.len(), |numbers| {
-                    let Some(&[a, b]) = rows.next() else { return };
-                    let [x, y] = numbers.map(|number| number as i32);
-                    if [x, y].map(i64::from) != numbers && wrong.is_none() {
-                        let number = if i64::from(x) == numbers[0] { numbers[1] } else { numbers[0] };
-                        wrong = Some(Wrong::Offset { pair: first + pairs.len(), number });
-                    }
-                    pairs.push((&*self.masks[a], &*self.masks[b], Point::new(x, y)));
-                });
-                if let Some(wrong) = wrong {
-                    return Err(wrong);
+                self.read_offsets(first, offsets)?;
+                for ((&mut [a, b], &mut offset), answer) in indices.iter_mut().zip(offsets).zip(answers) {
+                    *answer = ask(masks[a], masks[b], offset);
                 }
-                ask(&pairs, answers);
             }
             Ok(())
         })
+    }
+
+    /// The offsets of the pairs from `first` on, checked.
+    #[inline]
+    fn read_offsets(&self, first: usize, into: &mut [Point]) -> Result<(), Wrong> {
+        let fits = |number: i64| i64::from(number as i32) == number;
+        let (rows, mut rest, mut all) = (first..first + into.len(), into.iter_mut(), true);
+        self.offsets.each(rows.clone(), |[x, y]| {
+            all &= fits(x) & fits(y);
+            if let Some(offset) = rest.next() {
+                *offset = Point::new(x as i32, y as i32);
+            }
+        });
+        if all {
+            return Ok(());
+        }
+        let wrong = self.offsets.find(rows, |[x, y]| [x, y].into_iter().find(|&number| !fits(number)));
+        Err(Wrong::Offset(wrong))
     }
 }
 
@@ -276,14 +311,8 @@ pub(crate) fn overlaps_batch<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (batch, threads) = (Batch::new(masks, pairs, offsets)?, thread_count(threads)?);
     array_by(py, "bool", batch.len(), |answers| {
-        py.detach(|| {
-            batch.ask(threads, answers, |pairs, answers| {
-                for (&(a, b, offset), answer) in pairs.iter().zip(answers) {
-                    *answer = [a.overlaps(b, offset).into()];
-                }
-            })
-        })
-        .map_err(|wrong| batch.pairs.raise(&wrong))
+        py.detach(|| batch.ask(threads, answers, |a, b, offset| [a.overlaps(b, offset).into()]))
+            .map_err(|wrong| batch.pairs.raise(&wrong))
     })
 }
 
@@ -300,14 +329,8 @@ pub(crate) fn overlap_areas_batch<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (batch, threads) = (Batch::new(masks, pairs, offsets)?, thread_count(threads)?);
     array_by(py, "uint64", batch.len(), |answers| {
-        py.detach(|| {
-            batch.ask(threads, answers, |pairs, answers| {
-                for (&(a, b, offset), answer) in pairs.iter().zip(answers) {
-                    *answer = a.overlap_area(b, offset).to_ne_bytes();
-                }
-            })
-        })
-        .map_err(|wrong| batch.pairs.raise(&wrong))
+        py.detach(|| batch.ask(threads, answers, |a, b, offset| a.overlap_area(b, offset).to_ne_bytes()))
+            .map_err(|wrong| batch.pairs.raise(&wrong))
     })
 }
 
@@ -325,14 +348,8 @@ pub(crate) fn first_overlaps_batch<'py>(
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
     let (batch, threads) = (Batch::new(masks, pairs, offsets)?, thread_count(threads)?);
     let mut answers = vec![None::<Point>; batch.len()];
-    py.detach(|| {
-        batch.ask(threads, &mut answers, |pairs, answers| {
-            for (&(a, b, offset), answer) in pairs.iter().zip(answers) {
-                *answer = a.first_overlap(b, offset);
-            }
-        })
-    })
-    .map_err(|wrong| batch.pairs.raise(&wrong))?;
+    py.detach(|| batch.ask(threads, &mut answers, |a, b, offset| a.first_overlap(b, offset)))
+        .map_err(|wrong| batch.pairs.raise(&wrong))?;
     let found = bytes_of(&answers, |answer| [u8::from(answer.is_some())]);
     let flat: Vec<i32> =
         answers.iter().flat_map(|answer| answer.map_or([0, 0], |point| [point.x, point.y])).collect();

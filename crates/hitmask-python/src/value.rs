@@ -3,7 +3,7 @@
 //! The answers of the library have no constructors in Python, because nobody but the library makes them. Each has a private `_restore`
 //! instead, which pickle calls with what `__reduce__` gave.
 
-use hitmask::TimeOfImpact;
+use hitmask::{PointQ16, TimeOfImpact};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -31,7 +31,22 @@ macro_rules! stored_as_they_are {
     )*};
 }
 
-stored_as_they_are!(bool, i32, u32, u64, usize, String, Xy, Xywh, (f64, f64), (u32, u32), (u64, u64), (bool, bool), f64, (usize, Xy));
+stored_as_they_are!(
+    bool,
+    i32,
+    u32,
+    u64,
+    usize,
+    String,
+    Xy,
+    Xywh,
+    (f64, f64),
+    (u32, u32),
+    (u64, u64),
+    (bool, bool),
+    f64,
+    (usize, Xy)
+);
 
 impl<T: Stored> Stored for Option<T> {
     type State = Option<T::State>;
@@ -55,8 +70,28 @@ impl<T: Stored> Stored for Vec<T> {
 
 /// The words that kinds and directions are told by.
 const WORDS: [&str; 22] = [
-    "begin", "body", "character", "end", "forward", "free", "hit", "hole", "initial-overlap", "miss", "moved", "one-way", "other", "outer",
-    "pass", "ping-pong", "ping-pong-reverse", "reverse", "sensor", "stay", "stuck", "unclear",
+    "begin",
+    "body",
+    "character",
+    "end",
+    "forward",
+    "free",
+    "hit",
+    "hole",
+    "initial-overlap",
+    "miss",
+    "moved",
+    "one-way",
+    "other",
+    "outer",
+    "pass",
+    "ping-pong",
+    "ping-pong-reverse",
+    "reverse",
+    "sensor",
+    "stay",
+    "stuck",
+    "unclear",
 ];
 
 impl Stored for &'static str {
@@ -67,6 +102,16 @@ impl Stored for &'static str {
     fn restore(state: String) -> PyResult<&'static str> {
         let word = WORDS.into_iter().find(|&word| word == state);
         word.ok_or_else(|| PyValueError::new_err(format!("'{state}' is not a word that hitmask pickles")))
+    }
+}
+
+impl Stored for PointQ16 {
+    type State = (i64, i64);
+    fn store(&self) -> (i64, i64) {
+        (self.x, self.y)
+    }
+    fn restore((x, y): (i64, i64)) -> PyResult<PointQ16> {
+        Ok(PointQ16 { x, y })
     }
 }
 

@@ -47,7 +47,7 @@ def answers() -> list[Any]:
         return True
 
     world.query((0, 0, 500, 500), filter=QueryFilter(only_if=keep))
-    buffer = hitmask.CollisionBuffer((0, 0, 64, 64))
+    buffer = hitmask.CollisionBuffer("owners", (0, 0, 64, 64))
     buffer.draw(ship, 3)
     cache = hitmask.PoseCache()
     cache.bake(ship, Pose((0, 0), 30))
@@ -55,16 +55,47 @@ def answers() -> list[Any]:
     pack = hitmask.Pack.open(PACK)
     tags = [tag for name in pack.names for tag in pack[name].tags]
     made = [
-        ship, RunMask.from_mask(ship), AlphaMask.from_mask(ship), AlphaMask.from_mask(ship).at_level(9), Terrain.from_mask(ship),
-        Pose((1.5, 2), 30), Circle((1, 2.5), 3), ConvexPolygon([(0, 0), (4, 0), (0, 4.5)]), Frames([ship, (rock, (1, 1))]),
-        ship.moments(), ring.components(), ring.components(4)[0], *outline, ship.closest(rock, (30, 3)), ship.closest(rock, (0, 0)),
-        ship.cast(rock, (20.5, 0), (-40, 3)), ship.cast(rock, (0, 0), (1, 1)), ship.cast(rock, (90, 0), (9, 0)),
-        ship.cast_pixels(rock, (20, 0), (-40, 3)), ship.cast_posed(Pose((0, 0)), rock, (40, 0), (-60, 0), turn=90),
-        *events, *[event.touch for event in events], *members, world.get(a), world.get(b), QueryFilter(layers=(1, 2), exclude=[a]),
-        world.filter_of(b), world.cast(shot, (200, 0)), world.cast_turning(shot, (200, 0), 30), world.nearest((50, 0)),
-        world.first_on_line((50, 0), (400, 5)), world.try_set_position(hero, (1, 1)) if hasattr(world, "try_set_position") else None,
-        world.move_and_slide(hero, (9, 30)), world.move_solid(floor, (0, -30)), buffer.test(ship), cache.stats,
-        hitmask.move_and_slide(ship, (0, 0), (0, 9), [Obstacle(rock, (0, 12))]), world.snapshot(), world, *tags,
+        ship,
+        RunMask.from_mask(ship),
+        AlphaMask.from_mask(ship),
+        AlphaMask.from_mask(ship).at_level(9),
+        Terrain.from_mask(ship),
+        Pose((1.5, 2), 30),
+        Circle((1, 2.5), 3),
+        ConvexPolygon([(0, 0), (4, 0), (0, 4.5)]),
+        Frames([ship, (rock, (1, 1))]),
+        ship.moments(),
+        ring.components(),
+        ring.components(4)[0],
+        *outline,
+        ship.closest(rock, (30, 3)),
+        ship.closest(rock, (0, 0)),
+        ship.cast(rock, (20.5, 0), (-40, 3)),
+        ship.cast(rock, (0, 0), (1, 1)),
+        ship.cast(rock, (90, 0), (9, 0)),
+        ship.cast_pixels(rock, (20, 0), (-40, 3)),
+        ship.cast_posed(Pose((0, 0)), rock, (40, 0), (-60, 0), turn=90),
+        *events,
+        *[event.touch for event in events],
+        *members,
+        world.get(a),
+        world.get(b),
+        QueryFilter(layers=(1, 2), exclude=[a]),
+        world.filter_of(b),
+        world.cast(shot, (200, 0)),
+        world.cast_turning(shot, (200, 0), 30),
+        world.nearest((50, 0), 500),
+        world.first_on_line((50, 0), (400, 5)),
+        world.try_set_transform(hero, position=(1, 1)),
+        world.move_and_slide(hero, (9, 30)),
+        world.move_solid(floor, (0, -30)),
+        buffer.test(ship),
+        cache.stats,
+        hitmask.move_and_slide(ship, (0, 0), (0, 9), [Obstacle(rock, (0, 12))]),
+        world.snapshot(),
+        world,
+        *tags,
+        hitmask.WayPart((0, 0), (5.5, 3), 0.25, before=True),
     ]
     return [value for one in made for value in (one if isinstance(one, list) else [one]) if value is not None]
 
@@ -113,6 +144,11 @@ def test_damaged_pickles_raise() -> None:
 
 
 def test_what_is_no_value_does_not_pickle() -> None:
-    for thing in (hitmask.PoseCache(), hitmask.CollisionBuffer((0, 0, 9, 9)), hitmask.Pack.open(PACK), Mask.filled(3, 3).outline()):
+    for thing in (
+        hitmask.PoseCache(),
+        hitmask.CollisionBuffer("painter", (0, 0, 9, 9)),
+        hitmask.Pack.open(PACK),
+        Mask.filled(3, 3).outline(),
+    ):
         with pytest.raises(TypeError):
             pickle.dumps(thing)

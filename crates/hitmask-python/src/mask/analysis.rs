@@ -203,10 +203,7 @@ impl PyComponents {
         Ok(PyMask::of(self.components.cut_out(self::index(index, self.components.len(), "component")?)))
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyMask>, u8))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyMask>, u8))> {
         let find = py.get_type::<PyMask>().getattr(intern!(py, "components"))?;
         Ok((find, (Bound::new(py, PyMask::of_shared(Arc::clone(&self.mask)))?, self.connectivity)))
     }

@@ -8,7 +8,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use pyo3::types::{PyDict, PyTuple, PyType};
 
 use super::sdl::{self, ColorMasks};
 use crate::pixels::{Word, for_each_word, from_columns};
@@ -54,6 +54,22 @@ impl Pygame {
             let made = ffi::PyObject_CallFunctionObjArgs(self.get_colorkey.as_ptr(), surface.as_ptr(), null);
             Bound::from_owned_ptr_or_err(surface.py(), made)
         }
+    }
+
+    /// Raises what `get_colorkey` raises if one of the arguments is a Surface whose `__init__` was never called: pygame's own functions
+    /// crash with these.
+    pub(super) fn check_surfaces<'py>(
+        &self,
+        args: &Bound<'py, PyTuple>,
+        kwargs: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<()> {
+        let named = kwargs.into_iter().flat_map(|kwargs| kwargs.values());
+        for value in args.iter().chain(named) {
+            if value.is_instance(self.surface.bind(value.py()))? {
+                self.colorkey(&value)?;
+            }
+        }
+        Ok(())
     }
 
     /// A new `pygame.Rect`.

@@ -100,7 +100,8 @@ impl PygameMask {
         let (w, h) = self::size(size, "size", "create mask with")?;
         let fill = fill.map_or(Ok(false), |fill| fill.is_truthy())?;
         check_size(w, h)?;
-        slf.as_super().with_pixels(|pixels| pixels.replace(if fill { Mask::filled(w, h) } else { Mask::new(w, h) }));
+        slf.as_super()
+            .with_pixels(|pixels| pixels.replace(if fill { Mask::filled(w, h) } else { Mask::new(w, h) }));
         Ok(())
     }
 
@@ -369,6 +370,7 @@ impl PygameMask {
             return Ok(surface);
         }
         // Colours, other surfaces, areas, and surfaces of other formats.
+        pygame(slf.py())?.check_surfaces(args, kwargs)?;
         super::foreign::to_pygame(slf.py(), &mask)?.call_method("to_surface", args, kwargs)
     }
 }

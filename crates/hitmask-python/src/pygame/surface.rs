@@ -39,11 +39,12 @@ pub(super) fn from_surface<'py>(
         }
     }
     // Other formats, and what is no surface at all.
-    let function = pygame.from_surface.bind(py);
-    ours(&match threshold.0 {
-        Some(threshold) => function.call1((surface, threshold))?,
-        None => function.call1((surface,))?,
-    })
+    let args = match threshold.0 {
+        Some(threshold) => (surface, threshold).into_pyobject(py)?,
+        None => (surface,).into_pyobject(py)?,
+    };
+    pygame.check_surfaces(&args, None)?;
+    ours(&pygame.from_surface.bind(py).call1(args)?)
 }
 
 /// The mask of a surface of 32 bits a pixel with an alpha channel and without a colour key. None for other surfaces.
@@ -115,7 +116,10 @@ struct Near {
 
 #[cfg(target_arch = "x86_64")]
 mod tests_of_sixteen {
-    #![expect(unsafe_code, reason = "the compiler does not find the instruction that takes one bit of each byte")]
+    #![expect(
+        unsafe_code,
+        reason = "the compiler does not find the instruction that takes one bit of each byte"
+    )]
 
     use std::arch::x86_64::*;
 
@@ -266,6 +270,7 @@ pub(super) fn from_threshold<'py>(
         return PygameMask::plain(py, mask);
     }
     // pygame's rules for other colours, palettes and surfaces are its own, so its own function makes the mask.
+    pygame.check_surfaces(args, kwargs)?;
     ours(&pygame.from_threshold.bind(py).call(args, kwargs)?)
 }
 
@@ -288,7 +293,9 @@ fn by_color(args: &Bound<'_, PyTuple>, pygame: &Pygame) -> PyResult<Option<Mask>
         // No difference is less than 0.
         return Ok(Some(Mask::try_new(pixels.w as u32, pixels.h as u32).raise()?));
     }
-    let pixel = |bytes: [u8; 3]| [r, g, b].into_iter().zip(bytes).fold(0, |all, (at, byte)| all | u32::from(byte) << at);
+    let pixel = |bytes: [u8; 3]| {
+        [r, g, b].into_iter().zip(bytes).fold(0, |all, (at, byte)| all | u32::from(byte) << at)
+    };
     let others = !pixel([255; 3]);
     let near = Near { color: pixel(wanted), most: pixel(threshold.map(|limit| limit - 1)) | others };
     mask_by(&pixels, |sixteen| near.of(sixteen))

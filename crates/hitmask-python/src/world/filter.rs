@@ -117,6 +117,14 @@ impl PyQueryFilter {
 }
 
 #[pymethods]
+impl PyMember {
+    fn __repr__(&self) -> String {
+        let PyMember { collider, data, position, kind, .. } = self;
+        format!("<hitmask.Member {collider}, {kind} at {position:?}, data={data}>")
+    }
+}
+
+#[pymethods]
 impl PyQueryFilter {
     #[new]
     #[pyo3(signature = (*, layers = (u32::MAX, u32::MAX), space = 0, group = 0, sensors = false, exclude = Vec::new(), only_if = None))]
@@ -156,10 +164,8 @@ impl PyQueryFilter {
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
-    ) -> PyResult<(
-        Bound<'py, PyAny>,
-        ((u32, u32), u32, u32, bool, Option<Id>, Vec<Id>, Option<Py<PyAny>>),
-    )> {
+    ) -> PyResult<(Bound<'py, PyAny>, ((u32, u32), u32, u32, bool, Option<Id>, Vec<Id>, Option<Py<PyAny>>))>
+    {
         let QueryFilter { layers, space, group, sensors, except, .. } = self.filter;
         let exclude = self.exclude.iter().map(|handle| handle.to_bits()).collect();
         let only_if = self.only_if.as_ref().map(|only_if| only_if.clone_ref(py));

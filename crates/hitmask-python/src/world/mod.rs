@@ -10,8 +10,8 @@ mod shape;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use hitmask::{
-    Angle, Collider, ColliderKind, Event, EventDetail, EventKind, Handle, Layers, PointQ16, TimeOfImpact, Touch, World,
-    WorldOptions,
+    Angle, Collider, ColliderKind, Event, EventDetail, EventKind, Handle, Layers, PointQ16, TimeOfImpact,
+    Touch, World, WorldOptions,
 };
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;

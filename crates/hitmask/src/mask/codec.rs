@@ -164,3 +164,29 @@ fn stored_bits(row: &[u8], x: i64) -> u64 {
     let next = if shift == 0 { 0 } else { word(begin + 8) >> (64 - shift) };
     (word(begin) << shift | next).reverse_bits()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_band_is_the_mask_with_these_rows() {
+        for (w, h) in [(1, 1), (9, 9), (16, 17), (33, 20), (64, 64), (64, 300)] {
+            for (top, bottom) in [(0, 1), (0, h), (h / 2, h / 2 + 1), (h - 1, h)] {
+                let solid = |x: u32, y: u32| {
+                    (top..bottom).contains(&y) && (x * 7 + y * 3) % 5 < 2 || (x, y) == (w - 1, top)
+                };
+                let whole = Mask::from_fn(w, h, |x, y| solid(x, y) || (x, y) == (0, bottom - 1));
+                let rows = &whole.to_row_words64()[top as usize..bottom as usize];
+                let band = Mask::__from_band64(w, h, top, rows);
+                assert_eq!(
+                    (&band, band.bounds()),
+                    (&whole, whole.bounds()),
+                    "{w} x {h}, rows {top} to {bottom}"
+                );
+                assert_eq!(band.overlap_area(&whole, (0, 0)), whole.count());
+            }
+        }
+        assert!(Mask::__from_band64(5, 5, 5, &[]).is_empty());
+    }
+}
