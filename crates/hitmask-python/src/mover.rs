@@ -64,6 +64,12 @@ impl PyObstacle {
         let position = q16(position, "the position")?;
         Ok(PyObstacle { shape, position, pose: pose.map(|pose| pose.pose), kind })
     }
+
+    fn __repr__(&self) -> String {
+        let ((x, y), (w, h)) = (self.position.to_f64().into(), self.shape.size());
+        let kind = if self.kind == ObstacleKind::OneWay { ", one way" } else { "" };
+        format!("<hitmask.Obstacle of {w} x {h} pixels at ({x}, {y}){kind}>")
+    }
 }
 
 impl PyObstacle {

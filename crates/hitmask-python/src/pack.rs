@@ -37,6 +37,14 @@ pub(crate) struct PyPackEntry {
 
 pickles!(PyPackTag { name: String, frames: Vec<u32>, direction: &'static str, repeat: Option<u32> });
 
+#[pymethods]
+impl PyPackTag {
+    fn __repr__(&self) -> String {
+        let PyPackTag { name, frames, direction, .. } = self;
+        format!("<hitmask.PackTag '{name}', {direction}, frames {frames:?}>")
+    }
+}
+
 /// A named animation of a sprite in a pack.
 #[pyclass(name = "PackTag", module = "hitmask", frozen, get_all, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]

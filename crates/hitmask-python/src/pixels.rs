@@ -147,11 +147,18 @@ impl Pixels {
     }
 
     /// Forgets what was kept. To be called by every edit.
-    #[inline]
+    #[inline(always)]
     fn forget(&mut self) {
+        self.edits += 1;
+        if self.grid.is_some() || !matches!(self.outline, KeptOutline::Unknown) {
+            self.drop_kept();
+        }
+    }
+
+    #[cold]
+    fn drop_kept(&mut self) {
         self.grid = None;
         self.outline = KeptOutline::Unknown;
-        self.edits += 1;
     }
 
     /// Puts another mask in the place of this one. Views of the old mask keep its words.
@@ -205,7 +212,7 @@ impl Pixels {
     }
 
     /// Calls `f` with the mask, and shows its edits in views. The size stays the same.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn edit<R>(&mut self, f: impl FnOnce(&mut Mask) -> R) -> R {
         self.take_over();
         self.forget();

@@ -214,6 +214,22 @@ impl From<Fit> for PyFit {
 }
 
 #[pymethods]
+impl PyNearest {
+    fn __repr__(&self) -> String {
+        let PyNearest { collider, pixel, squared, .. } = self;
+        format!("<hitmask.Nearest {collider}, pixel {pixel:?}, squared distance {squared}>")
+    }
+}
+
+#[pymethods]
+impl PyLineHit {
+    fn __repr__(&self) -> String {
+        let PyLineHit { collider, pixel, steps, .. } = self;
+        format!("<hitmask.LineHit of {collider}, pixel {pixel:?} after {steps} pixels>")
+    }
+}
+
+#[pymethods]
 impl PyFit {
     fn __bool__(&self) -> bool {
         self.collider.is_none()
