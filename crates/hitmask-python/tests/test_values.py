@@ -53,7 +53,7 @@ def answers() -> list[Any]:
     cache.bake(ship, Pose((0, 0), 30))
     outline = ring.outline()
     pack = hitmask.Pack.open(PACK)
-    tags = [tag for name in pack.names for tag in pack[name].tags]
+    tags = [tag for sprite in pack.sprites for tag in pack.tags(sprite)]
     made = [
         ship,
         RunMask.from_mask(ship),
