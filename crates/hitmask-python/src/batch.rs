@@ -80,8 +80,8 @@ impl TwoColumns {
         let numbers = 2 * rows.start;
         // The numbers are read one at a time, as atomic ones: this thread does not hold Python's lock, so another one may write them. Then
         // the answers are those of the old or of the new numbers.
-        // SAFETY: the buffers are held, have so many rows of two numbers side by side, and are aligned, which PyO3 has checked.
         match self {
+            // SAFETY: the buffer is held, has so many rows of two numbers side by side, and is aligned, which PyO3 has checked.
             TwoColumns::U32(buffer) => unsafe {
                 let start = buffer.buf_ptr().cast::<u32>().add(numbers);
                 for row in 0..rows.len() {
@@ -89,6 +89,7 @@ impl TwoColumns {
                         .map(|i| AtomicU32::from_ptr(start.add(2 * row + i)).load(Ordering::Relaxed).into()));
                 }
             },
+            // SAFETY: as above.
             TwoColumns::I32(buffer) => unsafe {
                 let start = buffer.buf_ptr().cast::<u32>().add(numbers);
                 for row in 0..rows.len() {
@@ -96,6 +97,7 @@ impl TwoColumns {
                     f([0, 1].map(|i| number(i).cast_signed().into()));
                 }
             },
+            // SAFETY: as above. It was checked that they are aligned as atomic numbers, too.
             TwoColumns::I64(buffer) => unsafe {
                 let start = buffer.buf_ptr().cast::<u64>().add(numbers);
                 for row in 0..rows.len() {

@@ -61,7 +61,7 @@ fn by_alpha(surface: &Bound<'_, PyAny>, pygame: &Pygame, above: i32) -> PyResult
 /// How many bits of a pixel lie below this byte of it. None if these bits are not one of its bytes.
 fn byte_of(mask: u32) -> Option<u32> {
     let shift = mask.trailing_zeros();
-    (shift % 8 == 0 && shift < 32 && mask >> shift == 255).then_some(shift)
+    (shift.is_multiple_of(8) && shift < 32 && mask >> shift == 255).then_some(shift)
 }
 
 /// The mask of the pixels that pass a test. The test gets sixteen pixels, and gives one bit for each of them, from the lowest one up. None
