@@ -82,6 +82,8 @@ impl Held {
 
 /// The points of an outline as a list of Python. Most of an outline's time makes the tuples, so those of a mask that is asked again are
 /// kept.
+///
+/// The list never leaves the package; copies of it do. To free it runs no Python code: it holds nothing but tuples of integers.
 #[derive(Default)]
 pub(crate) enum KeptOutline {
     /// Nobody asked since the last edit.
