@@ -94,9 +94,23 @@ pub(crate) fn array_of<'py>(
     dtype: &str,
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyAny>> {
-    let numpy = py.import(intern!(py, "numpy"))?;
-    let flat = numpy.call_method1(intern!(py, "frombuffer"), (PyByteArray::new(py, bytes), dtype))?;
-    flat.call_method1(intern!(py, "reshape"), (shape.to_vec(),))
+    flat(PyByteArray::new(py, bytes), dtype)?.call_method1(intern!(py, "reshape"), (shape.to_vec(),))
+}
+
+/// A new NumPy array of n numbers of N bytes each, which `fill` writes in this machine's order.
+pub(crate) fn array_by<'py, const N: usize>(
+    py: Python<'py>,
+    dtype: &str,
+    n: usize,
+    fill: impl FnOnce(&mut [[u8; N]]) -> PyResult<()>,
+) -> PyResult<Bound<'py, PyAny>> {
+    flat(PyByteArray::new_with(py, n * N, |bytes| fill(bytes.as_chunks_mut().0))?, dtype)
+}
+
+/// The bytes as an array of one dimension.
+fn flat<'py>(bytes: Bound<'py, PyByteArray>, dtype: &str) -> PyResult<Bound<'py, PyAny>> {
+    let py = bytes.py();
+    py.import(intern!(py, "numpy"))?.call_method1(intern!(py, "frombuffer"), (bytes, dtype))
 }
 
 /// The same array with the type that NumPy asks for in `__array__`.

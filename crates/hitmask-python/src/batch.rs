@@ -1,68 +1,183 @@
 //! Many pairs in one call: NumPy arrays in, NumPy arrays out, without Python's lock, on as many threads as are asked for.
+//!
+//! Arrays are read where they are, by the threads that ask the pairs. Copies of them would be new memory in every call, and the first touch
+//! of new memory takes as long as asking.
 
+use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::thread;
 
 use hitmask::{Mask, PixelRule, Point, Pose};
-use pyo3::buffer::{Element, PyBuffer};
+use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 
-use crate::array::{array_of, bytes_of};
+use crate::array::{array_by, array_of, bytes_of};
 use crate::mask::{MaskObject, PyMask};
 use crate::pose::{PyPose, pixel_rule};
 
 /// Pairs of a round, which are looked up and then asked together.
-const ROUND: usize = 1024;
+const ROUND: usize = 256;
 
-/// Checked arguments: masks, and pairs of indices with an offset each.
-struct Batch {
-    masks: Vec<Arc<Mask>>,
-    pairs: Vec<[u32; 2]>,
-    offsets: Vec<Point>,
+/// An array of whole numbers of the shape (n, 2), row by row without gaps.
+enum TwoColumns {
+    U32(PyBuffer<u32>),
+    I32(PyBuffer<i32>),
+    I64(PyBuffer<i64>),
 }
 
-/// What `row` makes of each row of an array of whole numbers of the shape (n, 2). It gets the number of the row and its two numbers.
-fn two_columns<R>(
-    array: &Bound<'_, PyAny>,
-    what: &str,
-    row: impl Fn(usize, [i64; 2]) -> PyResult<R>,
-) -> PyResult<Vec<R>> {
-    let py = array.py();
-    let numpy = py.import(intern!(py, "numpy"))?;
-    let array = numpy.call_method1(intern!(py, "asarray"), (array,))?;
-    let shape: Vec<usize> = array.getattr(intern!(py, "shape"))?.extract()?;
-    if shape == [0] {
-        return Ok(Vec::new());
+impl TwoColumns {
+    fn of(array: &Bound<'_, PyAny>, what: &str) -> PyResult<TwoColumns> {
+        let py = array.py();
+        let numpy = py.import(intern!(py, "numpy"))?;
+        let array = numpy.call_method1(intern!(py, "asarray"), (array,))?;
+        let shape: Vec<usize> = array.getattr(intern!(py, "shape"))?.extract()?;
+        if shape != [0] && (shape.len() != 2 || shape[1] != 2) {
+            return Err(PyValueError::new_err(format!("{what} must have the shape (n, 2), not {shape:?}")));
+        }
+        let dtype = array.getattr(intern!(py, "dtype"))?;
+        let kind: String = dtype.getattr(intern!(py, "kind"))?.extract()?;
+        // An empty list is an array of floats for NumPy.
+        if kind != "i" && kind != "u" && shape != [0] {
+            return Err(PyTypeError::new_err(format!("{what} must hold whole numbers")));
+        }
+        // The usual types are read as they are. An error means that it is an array of another type, or one with unaligned numbers.
+        let native = dtype.call_method1(intern!(py, "newbyteorder"), ("=",))?;
+        let array = numpy.call_method1(intern!(py, "ascontiguousarray"), (array, native))?;
+        if let Ok(numbers) = PyBuffer::get(&array) {
+            return Ok(TwoColumns::U32(numbers));
+        }
+        if let Ok(numbers) = PyBuffer::get(&array) {
+            return Ok(TwoColumns::I32(numbers));
+        }
+        let is_aligned = |numbers: &PyBuffer<i64>| numbers.buf_ptr().cast::<AtomicU64>().is_aligned();
+        if let Some(numbers) = PyBuffer::get(&array).ok().filter(is_aligned) {
+            return Ok(TwoColumns::I64(numbers));
+        }
+        let array = numpy.call_method1(intern!(py, "array"), (array, "int64"))?;
+        let numbers = Some(PyBuffer::get(&array)?).filter(is_aligned);
+        numbers
+            .map(TwoColumns::I64)
+            .ok_or_else(|| PyValueError::new_err(format!("{what} must be aligned in memory")))
     }
-    if shape.len() != 2 || shape[1] != 2 {
-        return Err(PyValueError::new_err(format!("{what} must have the shape (n, 2), not {shape:?}")));
+
+    fn rows(&self) -> usize {
+        let numbers = match self {
+            TwoColumns::U32(numbers) => numbers.item_count(),
+            TwoColumns::I32(numbers) => numbers.item_count(),
+            TwoColumns::I64(numbers) => numbers.item_count(),
+        };
+        numbers / 2
     }
-    let kind: String = array.getattr(intern!(py, "dtype"))?.getattr(intern!(py, "kind"))?.extract()?;
-    if kind != "i" && kind != "u" {
-        return Err(PyTypeError::new_err(format!("{what} must hold whole numbers")));
+
+    /// Calls `f` with the two numbers of each of these rows.
+    #[inline]
+    #[expect(unsafe_code, reason = "the buffer protocol passes pointers")]
+    fn each(&self, rows: Range<usize>, mut f: impl FnMut([i64; 2])) {
+        assert!(rows.end <= self.rows());
+        let numbers = 2 * rows.start;
+        // The numbers are read one at a time, as atomic ones: this thread does not hold Python's lock, so another one may write them. Then
+        // the answers are those of the old or of the new numbers.
+        match self {
+            // SAFETY: the buffer is held, has so many rows of two numbers side by side, and is aligned, which PyO3 has checked.
+            TwoColumns::U32(buffer) => unsafe {
+                let start = buffer.buf_ptr().cast::<u32>().add(numbers);
+                for row in 0..rows.len() {
+                    f([0, 1]
+                        .map(|i| AtomicU32::from_ptr(start.add(2 * row + i)).load(Ordering::Relaxed).into()));
+                }
+            },
+            // SAFETY: as above.
+            TwoColumns::I32(buffer) => unsafe {
+                let start = buffer.buf_ptr().cast::<u32>().add(numbers);
+                for row in 0..rows.len() {
+                    let number = |i| AtomicU32::from_ptr(start.add(2 * row + i)).load(Ordering::Relaxed);
+                    f([0, 1].map(|i| number(i).cast_signed().into()));
+                }
+            },
+            // SAFETY: as above. It was checked that they are aligned as atomic numbers, too.
+            TwoColumns::I64(buffer) => unsafe {
+                let start = buffer.buf_ptr().cast::<u64>().add(numbers);
+                for row in 0..rows.len() {
+                    let number = |i| AtomicU64::from_ptr(start.add(2 * row + i)).load(Ordering::Relaxed);
+                    f([0, 1].map(|i| number(i).cast_signed()));
+                }
+            },
+        }
     }
-    // The usual types are read as they are.
-    if let Ok(numbers) = PyBuffer::<u32>::get(&array) {
-        return rows(&numbers.to_vec(py)?, row);
-    }
-    if let Ok(numbers) = PyBuffer::<i32>::get(&array) {
-        return rows(&numbers.to_vec(py)?, row);
-    }
-    let array = numpy.call_method1(intern!(py, "ascontiguousarray"), (array, "int64"))?;
-    rows(&PyBuffer::<i64>::get(&array)?.to_vec(py)?, row)
 }
 
-fn rows<T: Element + Into<i64>, R>(
-    numbers: &[T],
-    row: impl Fn(usize, [i64; 2]) -> PyResult<R>,
-) -> PyResult<Vec<R>> {
-    let mut rows = Vec::with_capacity(numbers.len() / 2);
-    for (i, &[x, y]) in numbers.as_chunks().0.iter().enumerate() {
-        rows.push(row(i, [x.into(), y.into()])?);
+impl TwoColumns {
+    /// The first of these rows that `wrong` finds a number in. The numbers may have been changed since it was known that there is one.
+    #[cold]
+    fn find(&self, rows: Range<usize>, wrong: impl Fn([i64; 2]) -> Option<i64>) -> At {
+        let (mut pair, mut found) = (rows.start, None);
+        self.each(rows.clone(), |row| {
+            found = found.or_else(|| wrong(row).map(|number| At { pair, number }));
+            pair += 1;
+        });
+        found.unwrap_or(At { pair: rows.start, number: -1 })
     }
-    Ok(rows)
+}
+
+/// A pair and one of its numbers.
+#[derive(Clone, Copy)]
+struct At {
+    pair: usize,
+    number: i64,
+}
+
+/// What is wrong with a row of an array.
+#[derive(Clone, Copy)]
+enum Wrong {
+    /// There is no mask with this index.
+    Index(At),
+    /// An offset does not fit.
+    Offset(At),
+}
+
+/// Pairs of indices, as an array gives them.
+struct Pairs {
+    array: TwoColumns,
+    /// How many masks there are.
+    masks: usize,
+}
+
+impl Pairs {
+    fn new(array: &Bound<'_, PyAny>, masks: usize) -> PyResult<Pairs> {
+        Ok(Pairs { array: TwoColumns::of(array, "pairs")?, masks })
+    }
+
+    /// The indices of the pairs from `first` on, checked.
+    #[inline]
+    fn read(&self, first: usize, into: &mut [[usize; 2]]) -> Result<(), Wrong> {
+        let exists = |index: i64| (index as u64) < self.masks as u64;
+        let (rows, mut rest, mut all) = (first..first + into.len(), into.iter_mut(), true);
+        self.array.each(rows.clone(), |[a, b]| {
+            all &= exists(a) & exists(b);
+            if let Some(row) = rest.next() {
+                *row = [a as usize, b as usize];
+            }
+        });
+        if all {
+            return Ok(());
+        }
+        Err(Wrong::Index(self.array.find(rows, |[a, b]| [a, b].into_iter().find(|&index| !exists(index)))))
+    }
+
+    fn raise(&self, wrong: &Wrong) -> PyErr {
+        match wrong {
+            Wrong::Index(At { pair, number }) => PyIndexError::new_err(format!(
+                "pair {pair} asks for mask {number}, but there are {} masks",
+                self.masks
+            )),
+            Wrong::Offset(At { pair, number }) => PyOverflowError::new_err(format!(
+                "the offset of pair {pair} has {number}, which does not fit 32 bits"
+            )),
+        }
+    }
 }
 
 /// The masks of a sequence.
@@ -75,20 +190,11 @@ fn masks_of(masks: &Bound<'_, PyAny>) -> PyResult<Vec<Arc<Mask>>> {
         .collect()
 }
 
-/// Two indices of masks for each pair.
-fn indices(pairs: &Bound<'_, PyAny>, masks: usize) -> PyResult<Vec<[u32; 2]>> {
-    two_columns(pairs, "pairs", |pair, indices| {
-        let exists = |index: i64| (index as u64) < masks as u64;
-        match indices {
-            [a, b] if exists(a) && exists(b) => Ok([a as u32, b as u32]),
-            [a, b] => {
-                let index = if exists(a) { b } else { a };
-                Err(PyIndexError::new_err(format!(
-                    "pair {pair} asks for mask {index}, but there are {masks} masks"
-                )))
-            }
-        }
-    })
+/// Checked arguments: masks, and pairs of indices with an offset each.
+struct Batch {
+    masks: Vec<Arc<Mask>>,
+    pairs: Pairs,
+    offsets: TwoColumns,
 }
 
 impl Batch {
@@ -98,46 +204,86 @@ impl Batch {
         offsets: &Bound<'_, PyAny>,
     ) -> PyResult<Batch> {
         let masks = masks_of(masks)?;
-        let pairs = indices(pairs, masks.len())?;
-        let offsets = two_columns(offsets, "offsets", |pair, [x, y]| {
-            let number = |x: i64| {
-                i32::try_from(x).map_err(|_| {
-                    PyOverflowError::new_err(format!(
-                        "the offset of pair {pair} has {x}, which does not fit 32 bits"
-                    ))
-                })
-            };
-            Ok(Point::new(number(x)?, number(y)?))
-        })?;
-        if offsets.len() != pairs.len() {
+        let pairs = Pairs::new(pairs, masks.len())?;
+        let offsets = TwoColumns::of(offsets, "offsets")?;
+        if offsets.rows() != pairs.array.rows() {
             let text = format!(
                 "there must be as many offsets as pairs, but there are {} and {}",
-                offsets.len(),
-                pairs.len()
+                offsets.rows(),
+                pairs.array.rows()
             );
             return Err(PyValueError::new_err(text));
         }
         Ok(Batch { masks, pairs, offsets })
     }
 
-    fn pair(&self, i: usize) -> (&Mask, &Mask, Point) {
-        let [a, b] = self.pairs[i];
-        (&self.masks[a as usize], &self.masks[b as usize], self.offsets[i])
+    fn len(&self) -> usize {
+        self.pairs.array.rows()
+    }
+
+    /// Asks all pairs, on so many threads.
+    fn ask<T: Send>(
+        &self,
+        threads: usize,
+        answers: &mut [T],
+        ask: impl Fn(&Mask, &Mask, Point) -> T + Sync,
+    ) -> Result<(), Wrong> {
+        let masks: Vec<&Mask> = self.masks.iter().map(|mask| &**mask).collect();
+        spread(threads, answers, |first, answers| {
+            let (mut indices, mut offsets) = ([[0; 2]; ROUND], [Point::ZERO; ROUND]);
+            for (round, answers) in answers.chunks_mut(ROUND).enumerate() {
+                let first = first + round * ROUND;
+                let (indices, offsets) = (&mut indices[..answers.len()], &mut offsets[..answers.len()]);
+                self.pairs.read(first, indices)?;
+                self.read_offsets(first, offsets)?;
+                for ((&mut [a, b], &mut offset), answer) in indices.iter_mut().zip(offsets).zip(answers) {
+                    *answer = ask(masks[a], masks[b], offset);
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// The offsets of the pairs from `first` on, checked.
+    #[inline]
+    fn read_offsets(&self, first: usize, into: &mut [Point]) -> Result<(), Wrong> {
+        let fits = |number: i64| i64::from(number as i32) == number;
+        let (rows, mut rest, mut all) = (first..first + into.len(), into.iter_mut(), true);
+        self.offsets.each(rows.clone(), |[x, y]| {
+            all &= fits(x) & fits(y);
+            if let Some(offset) = rest.next() {
+                *offset = Point::new(x as i32, y as i32);
+            }
+        });
+        if all {
+            return Ok(());
+        }
+        let wrong = self.offsets.find(rows, |[x, y]| [x, y].into_iter().find(|&number| !fits(number)));
+        Err(Wrong::Offset(wrong))
     }
 }
 
-/// Fills the answers on so many threads. `fill` gets the number of the first answer of its part.
-fn spread<T: Send + Clone>(threads: usize, answers: &mut [T], fill: impl Fn(usize, &mut [T]) + Sync) {
+/// Fills the answers on so many threads. `fill` gets the number of the first answer of its part. The first error counts.
+fn spread<T: Send>(
+    threads: usize,
+    answers: &mut [T],
+    fill: impl Fn(usize, &mut [T]) -> Result<(), Wrong> + Sync,
+) -> Result<(), Wrong> {
     let part = answers.len().div_ceil(threads.max(1)).max(1);
     if part >= answers.len() {
         return fill(0, answers);
     }
+    let (mine, others) = answers.split_at_mut(part);
     thread::scope(|scope| {
         let fill = &fill;
-        for (number, answers) in answers.chunks_mut(part).enumerate() {
-            scope.spawn(move || fill(number * part, answers));
-        }
-    });
+        let parts = others.chunks_mut(part).zip(1..);
+        let others: Vec<_> =
+            parts.map(|(answers, number)| scope.spawn(move || fill(number * part, answers))).collect();
+        let joined = |other: thread::ScopedJoinHandle<'_, _>| {
+            other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        others.into_iter().map(joined).fold(fill(0, mine), |all, other| all.and(other))
+    })
 }
 
 /// How many threads: as many as are asked for, or one for each core.
@@ -166,17 +312,10 @@ pub(crate) fn overlaps_batch<'py>(
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (batch, threads) = (Batch::new(masks, pairs, offsets)?, thread_count(threads)?);
-    let mut answers = vec![false; batch.pairs.len()];
-    py.detach(|| {
-        spread(threads, &mut answers, |first, answers| {
-            for (round, answers) in answers.chunks_mut(ROUND).enumerate() {
-                let begin = first + round * ROUND;
-                let pairs: Vec<_> = (begin..begin + answers.len()).map(|i| batch.pair(i)).collect();
-                hitmask::overlaps_batch(&pairs, answers);
-            }
-        });
-    });
-    array_of(py, &bytes_of(&answers, |answer| [u8::from(answer)]), "bool", &[answers.len()])
+    array_by(py, "bool", batch.len(), |answers| {
+        py.detach(|| batch.ask(threads, answers, |a, b, offset| [a.overlaps(b, offset).into()]))
+            .map_err(|wrong| batch.pairs.raise(&wrong))
+    })
 }
 
 /// How many pixels overlap in each pair of masks: a NumPy array of uint64. The arguments are those of `overlaps_batch`.
@@ -191,16 +330,10 @@ pub(crate) fn overlap_areas_batch<'py>(
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (batch, threads) = (Batch::new(masks, pairs, offsets)?, thread_count(threads)?);
-    let mut answers = vec![0u64; batch.pairs.len()];
-    py.detach(|| {
-        spread(threads, &mut answers, |first, answers| {
-            for (i, answer) in answers.iter_mut().enumerate() {
-                let (a, b, offset) = batch.pair(first + i);
-                *answer = a.overlap_area(b, offset);
-            }
-        });
-    });
-    array_of(py, &bytes_of(&answers, u64::to_ne_bytes), "uint64", &[answers.len()])
+    array_by(py, "uint64", batch.len(), |answers| {
+        py.detach(|| batch.ask(threads, answers, |a, b, offset| a.overlap_area(b, offset).to_ne_bytes()))
+            .map_err(|wrong| batch.pairs.raise(&wrong))
+    })
 }
 
 /// The first pixel that is solid in both masks of each pair: a NumPy array of bools that says which pairs overlap, and one of int32 of the
@@ -216,15 +349,9 @@ pub(crate) fn first_overlaps_batch<'py>(
     threads: Option<usize>,
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
     let (batch, threads) = (Batch::new(masks, pairs, offsets)?, thread_count(threads)?);
-    let mut answers = vec![None::<Point>; batch.pairs.len()];
-    py.detach(|| {
-        spread(threads, &mut answers, |first, answers| {
-            for (i, answer) in answers.iter_mut().enumerate() {
-                let (a, b, offset) = batch.pair(first + i);
-                *answer = a.first_overlap(b, offset);
-            }
-        });
-    });
+    let mut answers = vec![None::<Point>; batch.len()];
+    py.detach(|| batch.ask(threads, &mut answers, |a, b, offset| a.first_overlap(b, offset)))
+        .map_err(|wrong| batch.pairs.raise(&wrong))?;
     let found = bytes_of(&answers, |answer| [u8::from(answer.is_some())]);
     let flat: Vec<i32> =
         answers.iter().flat_map(|answer| answer.map_or([0, 0], |point| [point.x, point.y])).collect();
@@ -261,15 +388,21 @@ pub(crate) fn overlaps_posed_batch<'py>(
         );
         return Err(PyValueError::new_err(text));
     }
-    let pairs = indices(pairs, masks.len())?;
-    let mut answers = vec![false; pairs.len()];
-    py.detach(|| {
-        spread(threads, &mut answers, |first, answers| {
-            for (i, answer) in answers.iter_mut().enumerate() {
-                let [a, b] = pairs[first + i].map(|index| index as usize);
-                *answer = masks[a].overlaps_posed(&poses[a], &masks[b], &poses[b], rule);
-            }
-        });
-    });
-    array_of(py, &bytes_of(&answers, |answer| [u8::from(answer)]), "bool", &[answers.len()])
+    let pairs = Pairs::new(pairs, masks.len())?;
+    array_by(py, "bool", pairs.array.rows(), |answers| {
+        py.detach(|| {
+            spread(threads, answers, |first, answers| {
+                let mut indices = [[0; 2]; ROUND];
+                for (round, answers) in answers.chunks_mut(ROUND).enumerate() {
+                    let indices = &mut indices[..answers.len()];
+                    pairs.read(first + round * ROUND, indices)?;
+                    for (&mut [a, b], answer) in indices.iter_mut().zip(answers) {
+                        *answer = [masks[a].overlaps_posed(&poses[a], &masks[b], &poses[b], rule).into()];
+                    }
+                }
+                Ok(())
+            })
+        })
+        .map_err(|wrong| pairs.raise(&wrong))
+    })
 }

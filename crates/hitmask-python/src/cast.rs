@@ -5,6 +5,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 
 use crate::numbers::{Xy, xy};
+use crate::value::pickles;
 
 /// Whether a motion hits, and when. It is true unless the kind is 'miss'.
 #[pyclass(name = "Cast", module = "hitmask", frozen, eq, hash)]
@@ -38,6 +39,20 @@ pub(crate) struct PyPosedCast {
     free_until: Option<TimeOfImpact>,
     overlapping_at: Option<TimeOfImpact>,
 }
+
+pickles!(PyCast {
+    kind: &'static str,
+    time: Option<TimeOfImpact>,
+    point: Option<Xy>,
+    normal: Option<Xy>,
+    steps: Option<u32>,
+    offset: Option<Xy>,
+});
+pickles!(PyPosedCast {
+    kind: &'static str,
+    free_until: Option<TimeOfImpact>,
+    overlapping_at: Option<TimeOfImpact>,
+});
 
 impl PyCast {
     const fn kind(kind: &'static str) -> PyCast {

@@ -9,6 +9,7 @@ use crate::kept::Kept;
 use crate::numbers::{Box4, Pixel, Xy, Xywh, xy, xywh};
 use crate::pose::PyPose;
 use crate::shape::{AnyShape, with_shape};
+use crate::value::pickles;
 
 /// A region of the world into which shapes are drawn with ids. Testing another shape against it gives the ids that the shape meets.
 ///
@@ -30,6 +31,8 @@ pub(crate) struct PyMet {
     /// The first of these pixels (x, y): the topmost, then the leftmost.
     first: Xy,
 }
+
+pickles!(PyMet { id: u32, area: u64, first: Xy });
 
 impl From<Met> for PyMet {
     fn from(met: Met) -> PyMet {

@@ -11,6 +11,7 @@ mod convex;
 mod errors;
 mod kept;
 mod mask;
+mod memory;
 mod mover;
 mod numbers;
 mod pack;
@@ -21,6 +22,7 @@ mod pygame;
 mod runs;
 mod shape;
 mod terrain;
+mod value;
 mod world;
 
 use pyo3::prelude::*;

@@ -8,6 +8,7 @@ use crate::convex::q16;
 use crate::numbers::{Position, Xy, xy};
 use crate::pose::PyPose;
 use crate::shape::AnyShape;
+use crate::value::pickles;
 
 /// Something in a mover's way: `Obstacle(shape, position)`.
 ///
@@ -22,7 +23,8 @@ pub(crate) struct PyObstacle {
 }
 
 /// The result of `move_and_slide`.
-#[pyclass(name = "Moved", module = "hitmask", frozen, get_all)]
+#[pyclass(name = "Moved", module = "hitmask", frozen, get_all, eq)]
+#[derive(PartialEq)]
 pub(crate) struct PyMoved {
     /// Where it is now. Pass this to the next move: it holds parts of a pixel, too.
     position: (f64, f64),
@@ -38,6 +40,15 @@ pub(crate) struct PyMoved {
     stuck: Option<usize>,
 }
 
+pickles!(PyMoved {
+    position: (f64, f64),
+    velocity: (f64, f64),
+    floor: Option<(usize, Xy)>,
+    ceiling: Option<(usize, Xy)>,
+    wall: Option<(usize, Xy)>,
+    stuck: Option<usize>,
+});
+
 #[pymethods]
 impl PyObstacle {
     #[new]
@@ -52,6 +63,12 @@ impl PyObstacle {
         let kind = if one_way { ObstacleKind::OneWay } else { ObstacleKind::Solid };
         let position = q16(position, "the position")?;
         Ok(PyObstacle { shape, position, pose: pose.map(|pose| pose.pose), kind })
+    }
+
+    fn __repr__(&self) -> String {
+        let ((x, y), (w, h)) = (self.position.to_f64().into(), self.shape.size());
+        let kind = if self.kind == ObstacleKind::OneWay { ", one way" } else { "" };
+        format!("<hitmask.Obstacle of {w} x {h} pixels at ({x}, {y}){kind}>")
     }
 }
 

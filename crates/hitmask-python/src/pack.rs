@@ -15,6 +15,7 @@ use crate::errors::Raise;
 use crate::mask::{PyMask, PyOutline};
 use crate::numbers::{Xywh, xywh};
 use crate::runs::PyRunMask;
+use crate::value::pickles;
 
 /// Many masks with their names in one file, which `hitmask pack` writes. Opening it reads the index only; a mask is read when it is asked
 /// for.
@@ -32,6 +33,16 @@ pub(crate) struct PyPack {
 pub(crate) struct PyPackEntry {
     pack: Arc<Pack<Vec<u8>>>,
     number: usize,
+}
+
+pickles!(PyPackTag { name: String, frames: Vec<u32>, direction: &'static str, repeat: Option<u32> });
+
+#[pymethods]
+impl PyPackTag {
+    fn __repr__(&self) -> String {
+        let PyPackTag { name, frames, direction, .. } = self;
+        format!("<hitmask.PackTag '{name}', {direction}, frames {frames:?}>")
+    }
 }
 
 /// A named animation of a sprite in a pack.

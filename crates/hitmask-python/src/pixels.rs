@@ -3,23 +3,95 @@
 use std::cell::UnsafeCell;
 use std::ffi::c_ulong;
 use std::sync::Arc;
-use std::sync::atomic::{Ordering, fence};
 
 use hitmask::Mask;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
 
 /// One word of a view: as many pixels as a C `unsigned long` has bits, the leftmost in the lowest bit. pygame's masks have these words.
 pub(crate) type Word = c_ulong;
 /// Pixels in a word.
 pub(crate) const WORD: u32 = Word::BITS;
 
-/// A mask, shared with questions that run without Python's lock. An edit copies it if such a question still reads it.
+/// A mask, its views, and what is kept of it until the next edit.
 #[derive(Default)]
 pub(crate) struct Pixels {
-    mask: Arc<Mask>,
+    mask: Held,
     /// The words that views of the buffer protocol show. Whoever holds a view may change them at any time.
     shared: Option<Arc<Words>>,
-    /// The words, kept for questions in pygame's order until the next edit.
+    /// The words, kept for questions in pygame's order.
     grid: Option<Arc<Grid>>,
+    /// The outline in pygame's order.
+    outline: KeptOutline,
+    /// How many edits there were.
+    edits: u64,
+}
+
+/// Where the mask is. Most masks belong to one object alone, and lie in it: then a new mask needs one allocation less.
+enum Held {
+    Own(Mask),
+    /// Copies of the object, and questions that run without Python's lock, have it as well. An edit copies it if one of them still does.
+    Shared(Arc<Mask>),
+}
+
+impl Default for Held {
+    fn default() -> Held {
+        Held::Own(Mask::default())
+    }
+}
+
+impl Held {
+    #[inline]
+    fn get(&self) -> &Mask {
+        match self {
+            Held::Own(mask) => mask,
+            Held::Shared(mask) => mask,
+        }
+    }
+
+    fn share(&mut self) -> Arc<Mask> {
+        match self {
+            Held::Own(mask) => {
+                let mask = Arc::new(std::mem::take(mask));
+                *self = Held::Shared(Arc::clone(&mask));
+                mask
+            }
+            Held::Shared(mask) => Arc::clone(mask),
+        }
+    }
+
+    /// The mask, to be changed. It is copied if others have it.
+    #[inline]
+    fn own(&mut self) -> &mut Mask {
+        if let Held::Shared(_) = self {
+            self.take_own();
+        }
+        match self {
+            Held::Own(mask) => mask,
+            Held::Shared(_) => unreachable!("a shared mask was just made its own"),
+        }
+    }
+
+    #[cold]
+    fn take_own(&mut self) {
+        if let Held::Shared(shared) = std::mem::take(self) {
+            *self = Held::Own(Arc::unwrap_or_clone(shared));
+        }
+    }
+}
+
+/// The points of an outline as a list of Python. Most of an outline's time makes the tuples, so those of a mask that is asked again are
+/// kept.
+///
+/// The list never leaves the package; copies of it do. To free it runs no Python code: it holds nothing but tuples of integers.
+#[derive(Default)]
+pub(crate) enum KeptOutline {
+    /// Nobody asked since the last edit.
+    #[default]
+    Unknown,
+    /// It was asked for once.
+    Asked,
+    Known(Py<PyList>),
 }
 
 /// The words of a mask, column by column.
@@ -62,12 +134,41 @@ unsafe impl Send for Words {}
 unsafe impl Sync for Words {}
 
 impl Pixels {
+    #[inline]
     pub(crate) fn new(mask: Mask) -> Pixels {
-        Pixels::of_shared(Arc::new(mask))
+        Pixels::of(Held::Own(mask))
     }
 
     pub(crate) fn of_shared(mask: Arc<Mask>) -> Pixels {
-        Pixels { mask, shared: None, grid: None }
+        Pixels::of(Held::Shared(mask))
+    }
+
+    #[inline]
+    fn of(mask: Held) -> Pixels {
+        Pixels { mask, shared: None, grid: None, outline: KeptOutline::Unknown, edits: 0 }
+    }
+
+    /// Forgets what was kept. To be called by every edit.
+    #[inline(always)]
+    fn forget(&mut self) {
+        self.edits += 1;
+        if self.grid.is_some() || !matches!(self.outline, KeptOutline::Unknown) {
+            self.drop_kept();
+        }
+    }
+
+    #[cold]
+    fn drop_kept(&mut self) {
+        self.grid = None;
+        self.outline = KeptOutline::Unknown;
+    }
+
+    /// Puts another mask in the place of this one. Views of the old mask keep its words.
+    #[inline]
+    pub(crate) fn replace(&mut self, mask: Mask) {
+        self.mask = Held::Own(mask);
+        self.shared = None;
+        self.forget();
     }
 
     /// Takes over what was written through views. Must be called before [`Pixels::seen`].
@@ -81,68 +182,47 @@ impl Pixels {
     #[cold]
     fn take_over_words(&mut self) {
         let Some(words) = &self.shared else { return };
-        let (w, h) = self.mask.size();
+        let (w, h) = self.mask.get().size();
         let mask = words.to_mask(w, h);
-        if mask != *self.mask {
-            self.mask = Arc::new(mask);
-            self.grid = None;
-        }
         // This one is ours. If there is no other, no view is left.
         if Arc::strong_count(words) == 1 {
             self.shared = None;
+        }
+        if mask != *self.mask.get() {
+            self.mask = Held::Own(mask);
+            self.forget();
         }
     }
 
     /// The mask, after [`Pixels::take_over`].
     #[inline]
     pub(crate) fn seen(&self) -> &Mask {
-        &self.mask
-    }
-
-    /// The same, for a question that outlives Python's lock.
-    pub(crate) fn seen_shared(&self) -> Arc<Mask> {
-        Arc::clone(&self.mask)
+        self.mask.get()
     }
 
     /// The mask.
     #[inline]
     pub(crate) fn mask(&mut self) -> &Mask {
         self.take_over();
-        &self.mask
+        self.mask.get()
     }
 
     /// The mask, for a question that outlives Python's lock.
     pub(crate) fn snapshot(&mut self) -> Arc<Mask> {
         self.take_over();
-        Arc::clone(&self.mask)
+        self.mask.share()
     }
 
     /// Calls `f` with the mask, and shows its edits in views. The size stays the same.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn edit<R>(&mut self, f: impl FnOnce(&mut Mask) -> R) -> R {
         self.take_over();
-        self.grid = None;
-        let result = f(self.own_mask());
+        self.forget();
+        let result = f(self.mask.own());
         if let Some(words) = &self.shared {
-            words.show(&self.mask);
+            words.show(self.mask.get());
         }
         result
-    }
-
-    /// The mask, to be changed. It is copied if a question still reads it.
-    #[inline]
-    #[expect(
-        unsafe_code,
-        reason = "`Arc::get_mut` takes longer than a short edit: it also locks out weak references"
-    )]
-    fn own_mask(&mut self) -> &mut Mask {
-        if Arc::strong_count(&self.mask) > 1 {
-            self.mask = Arc::new(Mask::clone(&self.mask));
-        }
-        // All reads by references that are gone happened before.
-        fence(Ordering::Acquire);
-        // SAFETY: this is the only reference: there is one strong one, it is borrowed mutably, and this module makes no weak ones.
-        unsafe { &mut *Arc::as_ptr(&self.mask).cast_mut() }
     }
 
     /// The words for questions in pygame's order, if they are known. Must be called after [`Pixels::take_over`].
@@ -151,21 +231,27 @@ impl Pixels {
         self.grid.as_deref()
     }
 
-    /// Puts another mask in the place of this one. Views of the old mask keep its words.
-    pub(crate) fn replace(&mut self, mask: Arc<Mask>) {
-        *self = Pixels::of_shared(mask);
-    }
-
     /// The words.
     pub(crate) fn grid(&mut self) -> Arc<Grid> {
         self.take_over();
-        Arc::clone(self.grid.get_or_insert_with(|| Arc::new(Grid::of(&self.mask))))
+        Arc::clone(self.grid.get_or_insert_with(|| Arc::new(Grid::of(self.mask.get()))))
+    }
+
+    /// How many edits there were so far.
+    pub(crate) fn edits(&mut self) -> u64 {
+        self.take_over();
+        self.edits
+    }
+
+    /// What is known of the outline. After [`Pixels::take_over`].
+    pub(crate) fn outline(&mut self) -> &mut KeptOutline {
+        &mut self.outline
     }
 
     /// The words for one more view.
     pub(crate) fn share(&mut self) -> Arc<Words> {
         self.take_over();
-        Arc::clone(self.shared.get_or_insert_with(|| Arc::new(Words::of(&self.mask))))
+        Arc::clone(self.shared.get_or_insert_with(|| Arc::new(Words::of(self.mask.get()))))
     }
 }
 

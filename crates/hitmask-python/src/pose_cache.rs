@@ -8,6 +8,7 @@ use crate::kept::Kept;
 use crate::mask::{MaskObject, PyMask};
 use crate::numbers::{Xy, Xywh, xy, xywh};
 use crate::pose::PyPose;
+use crate::value::pickles;
 
 /// Keeps masks that were drawn with a pose, for sprites that are shown in the same few poses again and again. Answers are those of the
 /// mask's own methods, by the raster rule.
@@ -33,6 +34,8 @@ pub(crate) struct PyCacheStats {
     /// Their memory in bytes.
     bytes: usize,
 }
+
+pickles!(PyCacheStats { hits: u64, misses: u64, evictions: u64, entries: usize, bytes: usize });
 
 impl PyPoseCache {
     /// Asks about two masks as they are now.

@@ -94,7 +94,7 @@ impl<'py> FromPyObject<'_, 'py> for AnyShape {
             return Ok(polygon.any_shape());
         }
         if let Some(mask) = crate::pygame::mask_of(value)? {
-            return Ok(AnyShape::Mask(mask));
+            return Ok(AnyShape::Mask(mask.into()));
         }
         if let Ok(rect) = value.extract::<Box4>() {
             return Ok(AnyShape::Rect(rect.0));

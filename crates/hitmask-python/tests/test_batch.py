@@ -63,3 +63,35 @@ def test_threads_share_a_mask() -> None:
     stop.set()
     editor.join()
     assert seen <= {0, whole}
+
+
+def test_arrays_of_every_layout_are_read() -> None:
+    """The usual ones where they lie; others are copied first."""
+    masks = [Mask.filled(9, 9), Mask.filled(3, 20)]
+    rng = np.random.default_rng(3)
+    pairs, offsets = rng.integers(0, 2, (700, 2)), rng.integers(-12, 12, (700, 2))
+    expected = hitmask.overlaps_batch(masks, pairs, offsets).tolist()
+    assert expected == [masks[a].overlaps(masks[b], (x, y)) for (a, b), (x, y) in zip(pairs.tolist(), offsets.tolist(), strict=True)]
+    for kind in ("u1", "i2", "u4", "i4", "u8", "i8", ">i4", ">i8"):
+        for made in (pairs.astype(kind), np.asfortranarray(pairs.astype(kind)), np.repeat(pairs, 2, 0).astype(kind)[::2]):
+            assert hitmask.overlaps_batch(masks, made, offsets).tolist() == expected
+    for kind in ("i1", "i2", "i4", "i8"):
+        raw = np.frombuffer(b"x" + offsets.astype(kind).tobytes(), np.uint8)[1:].view(kind).reshape(700, 2)
+        for made in (raw, offsets.astype(kind)[::-1][::-1], offsets.astype(kind).T.copy().T):
+            assert hitmask.overlaps_batch(masks, pairs, made, threads=3).tolist() == expected
+    assert hitmask.overlaps_batch(masks, pairs.tolist(), offsets.tolist()).tolist() == expected
+    assert hitmask.overlaps_batch(masks, [], []).tolist() == []
+
+
+def test_the_first_wrong_pair_is_named() -> None:
+    masks = [Mask.filled(9, 9)]
+    pairs, offsets = np.zeros((3000, 2), int), np.zeros((3000, 2), int)
+    pairs[[700, 2900], 1] = 5, 6
+    offsets[1500, 1] = 1 << 40
+    for threads in (1, 4):
+        with pytest.raises(IndexError, match="pair 700 asks for mask 5, but there are 1 masks"):
+            hitmask.overlaps_batch(masks, pairs, offsets, threads=threads)
+        with pytest.raises(OverflowError, match=f"the offset of pair 1500 has {1 << 40}"):
+            hitmask.overlap_areas_batch(masks, pairs * 0, offsets, threads=threads)
+    with pytest.raises(IndexError, match="pair 0 asks for mask -1"):
+        hitmask.first_overlaps_batch(masks, np.array([[0, -1]]), np.array([[0, 0]]))

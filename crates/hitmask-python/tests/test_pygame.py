@@ -178,3 +178,122 @@ def test_rotated_sprites_need_no_rotated_surface() -> None:
         at = turned.get_rect(center=(50, 50)).topleft
         both = ours.from_surface(turned).overlap((ours.Mask((20, 4), True)), (right.rect.x - at[0], right.rect.y - at[1]))
         assert ours.collide_mask(left, right) == (both and (both[0] + at[0], both[1] + at[1]))
+
+
+def test_a_kept_outline_is_never_an_old_one() -> None:
+    """From the second question on, the points are kept. Lists may be changed, masks edited, and views written."""
+    theirs, mine = pygame.Mask((40, 30), True), ours.Mask((40, 30), True)
+    for _ in range(3):
+        for _ in range(3):
+            assert mine.outline() == theirs.outline()
+            mine.outline().clear()
+        assert mine.outline(3) == theirs.outline(3) and mine.outline(0) == theirs.outline(0)
+        for mask in (theirs, mine):
+            mask.erase(pygame.Mask((3, 3), True), (0, 0))
+        assert mine.outline() == theirs.outline()
+        view = memoryview(mine)
+        mine.outline(), mine.outline()
+        view[0, 10] = 0
+        memoryview(theirs)[0, 10] = 0
+        assert mine.outline() == theirs.outline()
+        for mask in (theirs, mine):
+            mask.invert()
+    again = mine.copy()
+    mine.clear()
+    assert again.outline() == theirs.outline() and mine.outline() == []
+    mine.__init__((5, 5), True)  # type: ignore[misc]
+    assert mine.outline() == pygame.Mask((5, 5), True).outline()
+
+
+def test_edits_and_copies_do_not_share_pixels() -> None:
+    """A mask lies in its object until it is copied; then both share it until one of them is edited."""
+    one = ours.Mask((70, 9), True)
+    two = one.copy()
+    three = copy.copy(two)
+    one.set_at((3, 3), 0)
+    two.clear()
+    assert [mask.count() for mask in (one, two, three)] == [629, 0, 630]
+    three.set_at((0, 0), 0)
+    assert three.count() == 629 and three.copy().count() == 629
+
+
+def test_surfaces_of_every_kind_are_read() -> None:
+    """Surfaces are read where they lie, if they are of 32 bits; subsurfaces, packed and unfinished ones are not."""
+    whole = pygame.Surface((40, 30), pygame.SRCALPHA, 32)
+    for x in range(40):
+        for y in range(30):
+            whole.set_at((x, y), (x * 6, y * 8, (x * y) % 256, (x * 7 + y * 5) % 256))
+    packed = whole.copy()
+    packed.set_colorkey((0, 0, 0), pygame.RLEACCEL)
+    packed.blit(whole, (0, 0))
+    plain = pygame.Surface((33, 7), 0, 32, (0xFF, 0xFF00, 0xFF0000, 0))
+    plain.blit(whole, (0, 0))
+    shallow = pygame.Surface((5, 5), 0, 16)
+    surfaces = [whole, whole.subsurface((3, 2, 30, 20)), packed, plain, shallow, pygame.Surface((0, 4), pygame.SRCALPHA)]
+    colors = [((100, 80, 40), (60, 50, 200)), ((1, 2, 3, 4), (9, 9, 9, 9)), ((0, 0, 0), (255, 255, 255, 255)), ((5, 5, 5), (0, 9, 9))]
+    for surface in surfaces:
+        theirs, mine = pygame.mask.from_surface(surface), ours.from_surface(surface)
+        assert theirs.get_size() == mine.get_size()
+        if theirs.get_size()[0] == 0:
+            continue  # the buffer of such a mask of pygame is not its own memory
+        assert memoryview(theirs).tobytes() == memoryview(mine).tobytes()
+        for args in [*colors, ((100, 80, 40),), ((100, 80, 40), (60, 300, 0)), ((300, 0, 0),), ("red", (9, 9, 9)), (7, (9, 9, 9))]:
+            results = []
+            for module in (pygame.mask, ours):
+                try:
+                    results.append(memoryview(module.from_threshold(surface, *args)).tobytes())
+                except (ValueError, TypeError) as error:
+                    results.append(type(error))
+            assert results[0] == results[1], args
+        target, other = surface.copy(), surface.copy()
+        assert mine.to_surface(target) is target
+        theirs.to_surface(other)
+        assert pygame.image.tobytes(target, "RGBA") == pygame.image.tobytes(other, "RGBA")
+    unfinished = pygame.Surface.__new__(pygame.Surface)
+    with pytest.raises(pygame.error):
+        ours.from_surface(unfinished)
+    for args in ((unfinished, (1, 2, 3), (9, 9, 9)), (whole, (1, 2, 3), (9, 9, 9), unfinished), (unfinished, "red")):
+        with pytest.raises(pygame.error):
+            ours.from_threshold(*args)
+    for kwargs in ({}, {"setcolor": "red"}):
+        with pytest.raises(pygame.error):
+            ours.Mask((3, 3)).to_surface(unfinished, **kwargs)
+    with pytest.raises(pygame.error):
+        ours.Mask((3, 3)).to_surface(setsurface=unfinished)
+    with pytest.raises(pygame.error):
+        ours.from_surface(unfinished, 300)
+
+
+def test_small_masks_of_every_size() -> None:
+    """Masks of at most 64 x 64 pixels have functions of their own. Noise has components of all shapes."""
+    rng = random.Random(16)
+    for case in range(400):
+        w, h = (rng.choice([1, 2, 3, 8, 31, 32, 33, 63, 64, 65]) for _ in range(2))
+        if w == 1:
+            continue  # pygame's own components are wrong there
+        pair = [pygame.Mask((w, h)), ours.Mask((w, h))]
+        density = rng.choice([0.05, 0.3, 0.5, 0.7, 0.95])
+        for y in range(h):
+            for x in range(w):
+                if rng.random() < density:
+                    for mask in pair:
+                        mask.set_at((x, y))
+        theirs, mine = pair
+        if w % 2 == h % 2 == 1 and theirs.count() == (w + 1) // 2 * ((h + 1) // 2):
+            continue  # it may write beyond its memory there
+        parts = [[memoryview(part).tobytes() for part in mask.connected_components()] for mask in pair]
+        assert parts[0] == parts[1], case
+        assert theirs.get_bounding_rects() == mine.get_bounding_rects(), case
+        pos = (rng.randrange(w), rng.randrange(h))
+        at = [memoryview(mask.connected_component(pos)).tobytes() for mask in pair]
+        assert at[0] == at[1], case
+        small = [module.Mask((9, 7), True) for module in (pygame, ours)]
+        for mask in small:
+            mask.set_at((4, 3), 0)
+            mask.set_at((0, 6), 0)
+        for i, j in ((pair, small), (small, pair)):
+            sums = [memoryview(a.convolve(b)).tobytes() for a, b in zip(i, j, strict=True)]
+            assert sums[0] == sums[1], case
+        size = (rng.randint(1, 70), rng.randint(1, 70))
+        scaled = [memoryview(mask.scale(size)).tobytes() for mask in pair]
+        assert scaled[0] == scaled[1], case

@@ -27,7 +27,8 @@ __all__ = ["Mask", "MaskType", "collide_mask", "from_surface", "from_threshold",
 _ORIGINAL = (_pygame.mask.Mask, _pygame.mask.from_surface, _pygame.mask.from_threshold)
 _OURS = (Mask, from_surface, from_threshold)
 _RECT_INTERFACE = getattr(sys.modules.get("pygame.rect"), "_PYGAME_C_API", None)
-_bind_pygame(_ORIGINAL[0], _pygame.Rect, _RECT_INTERFACE, _pygame.Surface, _ORIGINAL[1], _ORIGINAL[2])
+_SDL_VERSION: Any = tuple(_pygame.get_sdl_version())
+_bind_pygame(_ORIGINAL[0], _pygame.Rect, _RECT_INTERFACE, _pygame.Surface, _SDL_VERSION, _ORIGINAL[1], _ORIGINAL[2])
 
 
 def install() -> None:

@@ -1,9 +1,12 @@
 //! What is found out about one mask: components, outline, pieces, distances, moments.
 
+use std::sync::Arc;
+
 use hitmask::{
     Components, DistanceField, Mask, Outline, Outside, Pieces, Promise, RingKind, Simplify, Tolerance,
 };
 use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
 
 use super::{MaskObject, PyMask};
@@ -11,11 +14,21 @@ use crate::array::{array_of, bytes_of};
 use crate::errors::Raise;
 use crate::numbers::{Pixel, Xy, Xywh, xy, xywh};
 use crate::terrain::connectivity;
+use crate::value::pickles;
 
 /// The connected components of a mask, numbered in the order of their first pixels.
-#[pyclass(name = "Components", module = "hitmask", frozen)]
+#[pyclass(name = "Components", module = "hitmask", frozen, eq)]
 pub(crate) struct PyComponents {
     components: Components,
+    /// What they were made of. A pickle has this, and finds them again.
+    mask: Arc<Mask>,
+    connectivity: u8,
+}
+
+impl PartialEq for PyComponents {
+    fn eq(&self, other: &PyComponents) -> bool {
+        self.components == other.components
+    }
 }
 
 /// One connected component.
@@ -43,7 +56,8 @@ impl PyOutline {
 }
 
 /// One closed polygon of an outline.
-#[pyclass(name = "Ring", module = "hitmask", frozen)]
+#[pyclass(name = "Ring", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct PyRing {
     points: Vec<Xy>,
     /// 'outer' or 'hole'.
@@ -53,6 +67,8 @@ pub(crate) struct PyRing {
     #[pyo3(get)]
     parent: Option<usize>,
 }
+
+pickles!(PyRing { points: Vec<Xy>, kind: &'static str, parent: Option<usize> });
 
 /// Exact sums over the solid pixels.
 #[pyclass(name = "Moments", module = "hitmask", frozen, get_all, eq, hash)]
@@ -77,8 +93,9 @@ impl PyMask {
     /// The connected components. connectivity: 8 if pixels that share a corner are connected, else 4.
     #[pyo3(signature = (connectivity = 8))]
     fn components(slf: &Bound<'_, PyMask>, connectivity: u8) -> PyResult<PyComponents> {
-        let connectivity = self::connectivity(connectivity)?;
-        Ok(PyComponents { components: slf.ask(0, |mask| mask.components(connectivity)) })
+        let (kind, mask) = (self::connectivity(connectivity)?, slf.snapshot());
+        let components = slf.py().detach(|| mask.components(kind));
+        Ok(PyComponents { components, mask, connectivity })
     }
 
     /// The outline, with holes. connectivity: 8 if pixels that share a corner belong to one ring, else 4.
@@ -184,6 +201,11 @@ impl PyComponents {
     /// A component as a mask of its own size.
     fn cut_out(&self, index: isize) -> PyResult<PyMask> {
         Ok(PyMask::of(self.components.cut_out(self::index(index, self.components.len(), "component")?)))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyMask>, u8))> {
+        let find = py.get_type::<PyMask>().getattr(intern!(py, "components"))?;
+        Ok((find, (Bound::new(py, PyMask::of_shared(Arc::clone(&self.mask)))?, self.connectivity)))
     }
 
     fn __repr__(&self) -> String {

@@ -117,9 +117,12 @@ impl MaskObject for Bound<'_, PyMask> {
         let mut call = |a: &Mask, b: &Mask| (f.take().expect("called once"))(a, b);
         let answered = self.with_two(other, |a, b| {
             let short = area(a.seen()).min(area(b.seen())) <= long;
-            if short { Ok(call(a.seen(), b.seen())) } else { Err((a.seen_shared(), b.seen_shared())) }
+            short.then(|| call(a.seen(), b.seen()))
         });
-        answered.unwrap_or_else(|(a, b)| self.py().detach(|| call(&a, &b)))
+        answered.unwrap_or_else(|| {
+            let (a, b) = (self.snapshot(), other.snapshot());
+            self.py().detach(|| call(&a, &b))
+        })
     }
 
     #[inline]

@@ -1,7 +1,6 @@
 //! pygame's own objects: its classes and functions as they were when `hitmask.pygame` was imported, and its masks as ours.
 
 use std::ffi::c_int;
-use std::sync::Arc;
 
 use hitmask::Mask;
 use pyo3::buffer::PyBuffer;
@@ -9,8 +8,9 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use pyo3::types::{PyDict, PyTuple, PyType};
 
+use super::sdl::{self, ColorMasks};
 use crate::pixels::{Word, for_each_word, from_columns};
 
 /// pygame's names, which `install` may replace in pygame's modules.
@@ -24,11 +24,11 @@ pub(super) struct Pygame {
     /// `pygame.Surface`
     pub(super) surface: Py<PyType>,
     /// `pygame.Surface.get_colorkey`
-    pub(super) get_colorkey: Py<PyAny>,
+    get_colorkey: Py<PyAny>,
     /// `pygame.Surface.get_masks`
     pub(super) get_masks: Py<PyAny>,
-    /// The masks of the colours of a surface of 32 bits with alpha, as `to_surface` makes it: red, green, blue, alpha.
-    pub(super) masks: (u32, u32, u32, u32),
+    /// Whether surfaces are as `sdl` thinks.
+    pub(super) sdl_is_known: bool,
     /// `pygame.Surface.get_view`
     pub(super) get_view: Py<PyAny>,
     /// `pygame.mask.from_surface`
@@ -45,6 +45,33 @@ pub(super) const SRCALPHA: u32 = 0x0001_0000;
 static PYGAME: PyOnceLock<Pygame> = PyOnceLock::new();
 
 impl Pygame {
+    /// What `get_colorkey` of the class `pygame.Surface` says. A subclass may override it.
+    #[expect(unsafe_code, reason = "`call1` makes a tuple of the argument, which takes as long as the call")]
+    pub(super) fn colorkey<'py>(&self, surface: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let null = std::ptr::null_mut::<ffi::PyObject>();
+        // SAFETY: two objects and the null that ends them. The result is a new object, or null with an exception.
+        unsafe {
+            let made = ffi::PyObject_CallFunctionObjArgs(self.get_colorkey.as_ptr(), surface.as_ptr(), null);
+            Bound::from_owned_ptr_or_err(surface.py(), made)
+        }
+    }
+
+    /// Raises what `get_colorkey` raises if one of the arguments is a Surface whose `__init__` was never called: pygame's own functions
+    /// crash with these.
+    pub(super) fn check_surfaces<'py>(
+        &self,
+        args: &Bound<'py, PyTuple>,
+        kwargs: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<()> {
+        let named = kwargs.into_iter().flat_map(|kwargs| kwargs.values());
+        for value in args.iter().chain(named) {
+            if value.is_instance(self.surface.bind(value.py()))? {
+                self.colorkey(&value)?;
+            }
+        }
+        Ok(())
+    }
+
     /// A new `pygame.Rect`.
     #[inline]
     #[expect(unsafe_code, reason = "calls a function of C")]
@@ -86,15 +113,17 @@ pub(super) fn bind_pygame(
     rect: &Bound<'_, PyType>,
     rect_interface: &Bound<'_, PyAny>,
     surface: &Bound<'_, PyType>,
+    sdl_version: (u32, u32, u32),
     from_surface: Py<PyAny>,
     from_threshold: Py<PyAny>,
 ) -> PyResult<()> {
     let with_alpha = surface.call1(((1, 1), SRCALPHA, 32))?;
+    let masks: ColorMasks = with_alpha.call_method0("get_masks")?.extract()?;
     let names = Pygame {
         mask: mask.clone().unbind(),
         rect: rect.clone().unbind(),
         new_rect: rect_maker(rect_interface, rect),
-        masks: with_alpha.call_method0("get_masks")?.extract()?,
+        sdl_is_known: sdl::is_known(&with_alpha, masks, sdl_version),
         surface: surface.clone().unbind(),
         get_colorkey: surface.getattr("get_colorkey")?.unbind(),
         get_masks: surface.getattr("get_masks")?.unbind(),
@@ -111,7 +140,7 @@ pub(super) fn pygame(py: Python<'_>) -> PyResult<&Pygame> {
 }
 
 /// A mask of pygame's own class. None for any other object.
-pub(crate) fn mask_of(value: &Bound<'_, PyAny>) -> PyResult<Option<Arc<Mask>>> {
+pub(crate) fn mask_of(value: &Bound<'_, PyAny>) -> PyResult<Option<Mask>> {
     let py = value.py();
     let Some(pygame) = PYGAME.get(py) else { return Ok(None) };
     if !value.is_instance(pygame.mask.bind(py))? {
@@ -120,10 +149,10 @@ pub(crate) fn mask_of(value: &Bound<'_, PyAny>) -> PyResult<Option<Arc<Mask>>> {
     let (w, h): (u32, u32) = value.call_method0("get_size")?.extract()?;
     crate::array::check_size(w, h)?;
     if w == 0 || h == 0 {
-        return Ok(Some(Arc::new(Mask::new(w, h))));
+        return Ok(Some(Mask::new(w, h)));
     }
     let words = PyBuffer::<Word>::get(value)?.to_vec(py)?;
-    Ok(Some(Arc::new(from_columns(w, h, |column, y| words[column * h as usize + y]))))
+    Ok(Some(from_columns(w, h, |column, y| words[column * h as usize + y])))
 }
 
 /// Our mask as one of pygame's own class.

@@ -1,7 +1,5 @@
 //! `hitmask.pygame.Mask`: pygame's class, method by method.
 
-use std::sync::{Arc, LazyLock};
-
 use hitmask::{Connectivity, Mask, Point};
 use pyo3::PyClassInitializer;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
@@ -11,9 +9,9 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 
 use super::foreign::{mask_of, pygame};
 use super::position::{Offset, OptionalPosition, two_ints};
+use super::small::Small;
 use super::{order, outline, rules, surface};
 use crate::array::check_size;
-use crate::errors::Raise;
 use crate::mask::{LONG_BY_PIXEL, LONG_BY_WORD, MaskObject, PyMask};
 use crate::numbers::type_name;
 use crate::pixels::Pixels;
@@ -27,12 +25,12 @@ pub(crate) struct PygameMask;
 
 impl PygameMask {
     /// An object of this very class.
-    pub(super) fn plain(py: Python<'_>, mask: Arc<Mask>) -> PyResult<Bound<'_, PygameMask>> {
-        Bound::new(py, PyClassInitializer::from(PyMask::of_shared(mask)).add_subclass(PygameMask))
+    pub(super) fn plain(py: Python<'_>, mask: Mask) -> PyResult<Bound<'_, PygameMask>> {
+        PygameMask::with(py, PyMask::of(mask))
     }
 
-    fn new_plain(py: Python<'_>, mask: Mask) -> PyResult<Bound<'_, PygameMask>> {
-        PygameMask::plain(py, Arc::new(mask))
+    fn with(py: Python<'_>, mask: PyMask) -> PyResult<Bound<'_, PygameMask>> {
+        Bound::new(py, PyClassInitializer::from(mask).add_subclass(PygameMask))
     }
 }
 
@@ -52,7 +50,7 @@ impl<'a, 'py> Other<'a, 'py> {
             let text = format!("argument 1 must be pygame.mask.Mask, not {}", type_name(value));
             return Err(PyTypeError::new_err(text));
         };
-        Ok(Other::Theirs(Bound::new(value.py(), PyMask::of_shared(theirs))?))
+        Ok(Other::Theirs(Bound::new(value.py(), PyMask::of(theirs))?))
     }
 
     #[inline]
@@ -90,8 +88,7 @@ impl PygameMask {
         _args: &Bound<'_, PyTuple>,
         _kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyClassInitializer<PygameMask> {
-        static NOTHING: LazyLock<Arc<Mask>> = LazyLock::new(Arc::default);
-        PyClassInitializer::from(PyMask::of_shared(Arc::clone(&NOTHING))).add_subclass(PygameMask)
+        PyClassInitializer::from(PyMask::of(Mask::default())).add_subclass(PygameMask)
     }
 
     #[pyo3(signature = (size, fill = None))]
@@ -102,11 +99,9 @@ impl PygameMask {
     ) -> PyResult<()> {
         let (w, h) = self::size(size, "size", "create mask with")?;
         let fill = fill.map_or(Ok(false), |fill| fill.is_truthy())?;
-        let mut mask = Mask::try_new(w, h).raise()?;
-        if fill {
-            mask.fill();
-        }
-        slf.as_super().with_pixels(|pixels| pixels.replace(Arc::new(mask)));
+        check_size(w, h)?;
+        slf.as_super()
+            .with_pixels(|pixels| pixels.replace(if fill { Mask::filled(w, h) } else { Mask::new(w, h) }));
         Ok(())
     }
 
@@ -137,10 +132,10 @@ impl PygameMask {
         let (py, mask) = (slf.py(), slf.as_super().snapshot());
         let (class, ours) = (slf.get_type(), py.get_type::<PygameMask>());
         if class.is(&ours) {
-            return Ok(PygameMask::plain(py, mask)?.into_any());
+            return Ok(PygameMask::with(py, PyMask::of_shared(mask))?.into_any());
         }
         let copy = ours.call_method1(intern!(py, "__new__"), (class,))?;
-        copy.cast::<PyMask>()?.with_pixels(|pixels| pixels.replace(mask));
+        copy.cast::<PyMask>()?.with_pixels(|pixels| *pixels = Pixels::of_shared(mask));
         Ok(copy)
     }
 
@@ -202,7 +197,7 @@ impl PygameMask {
         let other = Other::of(other)?;
         let offset: Point = two_ints(offset, "offset")?.into();
         let both = slf.as_super().ask_pair(other.get(), LONG_BY_WORD, |a, b| a.overlap_mask(b, offset));
-        PygameMask::new_plain(slf.py(), both)
+        PygameMask::plain(slf.py(), both)
     }
 
     /// The mask in a new size.
@@ -211,7 +206,7 @@ impl PygameMask {
         let (w, h) = size(scale, "scale", "scale mask to")?;
         check_size(w, h)?;
         let long = if u64::from(w) * u64::from(h) > LONG_BY_PIXEL { 0 } else { LONG_BY_PIXEL };
-        PygameMask::new_plain(slf.py(), slf.as_super().ask(long, |mask| rules::scale(mask, w, h)))
+        PygameMask::plain(slf.py(), slf.as_super().ask(long, |mask| rules::scale(mask, w, h)))
     }
 
     /// Sets the pixels that are set in the other mask.
@@ -243,20 +238,7 @@ impl PygameMask {
     /// The pixels of the outline of the first component, clockwise; of these, every so-many-th.
     #[pyo3(signature = (every = 1))]
     fn outline<'py>(slf: &Bound<'py, Self>, every: i32) -> PyResult<Bound<'py, PyList>> {
-        let py = slf.py();
-        let (first, grid) = slf.as_super().with_pixels(|pixels| {
-            let mask = pixels.mask();
-            let first = mask.bounds().and_then(|bounds| mask.first_overlap(&bounds, (0, 0)));
-            (first, pixels.grid())
-        });
-        let Some(first) = first else { return Ok(PyList::empty(py)) };
-        let step = usize::try_from(every).ok().filter(|&every| every > 0).unwrap_or(usize::MAX);
-        let points = if u64::from(grid.w) * u64::from(grid.h) <= LONG_BY_PIXEL {
-            outline::outline(&grid, (first.x, first.y), step)
-        } else {
-            py.detach(|| outline::outline(&grid, (first.x, first.y), step))
-        };
-        outline::list(py, &points)
+        outline::asked(slf.as_super(), every)
     }
 
     /// Every offset at which the masks overlap, as a mask. It is drawn on `output` at the offset if that is given.
@@ -272,8 +254,13 @@ impl PygameMask {
         let ((w, h), (other_w, other_h)) = (slf.as_super().read(Mask::size), other.get().read(Mask::size));
         let (w, h) = ((w + other_w).saturating_sub(1), (h + other_h).saturating_sub(1));
         check_size(w, h)?;
-        let offsets = slf.as_super().ask_pair(other.get(), 0, |a, b| {
-            if a.is_empty() || b.is_empty() { Mask::new(w, h) } else { a.overlap_offsets(b) }
+        let small = slf.as_super().with_two(other.get(), |a, b| {
+            Some(Small::of(a.seen())?.overlap_offsets(&Small::of(b.seen())?)?.to_mask())
+        });
+        let offsets = small.unwrap_or_else(|| {
+            slf.as_super().ask_pair(other.get(), 0, |a, b| {
+                if a.is_empty() || b.is_empty() { Mask::new(w, h) } else { a.overlap_offsets(b) }
+            })
         });
         let Some(output) = output else {
             let drawn = if offset == Point::ZERO {
@@ -283,7 +270,7 @@ impl PygameMask {
                 drawn.union_with(&offsets, offset);
                 drawn
             };
-            return Ok(PygameMask::new_plain(slf.py(), drawn)?.into_any());
+            return Ok(PygameMask::plain(slf.py(), drawn)?.into_any());
         };
         match output.cast::<PyMask>() {
             Ok(output) => output.edit(|output| output.union_with(&offsets, offset)),
@@ -314,12 +301,20 @@ impl PygameMask {
             return Err(outside(x, y));
         }
         let component = slf.as_super().ask(LONG_BY_PIXEL, |mask| {
+            if let Some(small) = Small::of(mask) {
+                let found = match pos {
+                    None => small.largest(),
+                    Some((x, y)) => small.component_at(x as u32, y as u32),
+                };
+                let (w, h) = mask.size();
+                return found.map_or_else(|| Mask::new(w, h), |part| part.to_mask());
+            }
             let components = mask.components(Connectivity::Eight);
             let found = pos.map_or_else(|| components.largest(), |pos| components.component_at(pos));
             let (w, h) = mask.size();
             found.map_or_else(|| Mask::new(w, h), |index| components.mask(index))
         });
-        PygameMask::new_plain(slf.py(), component)
+        PygameMask::plain(slf.py(), component)
     }
 
     /// The components of at least so many pixels, each as a mask of this mask's size.
@@ -327,13 +322,18 @@ impl PygameMask {
     fn connected_components<'py>(slf: &Bound<'py, Self>, minimum: i32) -> PyResult<Bound<'py, PyList>> {
         let minimum = u64::try_from(minimum).unwrap_or(0);
         let masks = slf.as_super().ask(LONG_BY_PIXEL, |mask| {
+            if let Some(small) = Small::of(mask) {
+                let mut masks = Vec::new();
+                small.each_component(|part| masks.extend((part.area() >= minimum).then(|| part.to_mask())));
+                return masks;
+            }
             let components = mask.components(Connectivity::Eight);
             let large = (0..components.len()).filter(|&index| components[index].area >= minimum);
             large.map(|index| components.mask(index)).collect::<Vec<_>>()
         });
         let list = PyList::empty(slf.py());
         for mask in masks {
-            list.append(PygameMask::new_plain(slf.py(), mask)?)?;
+            list.append(PygameMask::plain(slf.py(), mask)?)?;
         }
         Ok(list)
     }
@@ -341,6 +341,11 @@ impl PygameMask {
     /// The bounding rectangle of each component, as `pygame.Rect`s.
     fn get_bounding_rects<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyList>> {
         let bounds = slf.as_super().ask(LONG_BY_PIXEL, |mask| {
+            if let Some(small) = Small::of(mask) {
+                let mut bounds = Vec::new();
+                small.each_component(|part| bounds.push(part.bounds()));
+                return bounds;
+            }
             mask.components(Connectivity::Eight).iter().map(|part| part.bounds).collect::<Vec<_>>()
         });
         let pygame = pygame(slf.py())?;
@@ -365,6 +370,7 @@ impl PygameMask {
             return Ok(surface);
         }
         // Colours, other surfaces, areas, and surfaces of other formats.
+        pygame(slf.py())?.check_surfaces(args, kwargs)?;
         super::foreign::to_pygame(slf.py(), &mask)?.call_method("to_surface", args, kwargs)
     }
 }

@@ -1,6 +1,7 @@
 //! `hitmask.pygame`: pygame's mask module, with the library's answers. What pygame decides in a way of its own is here and nowhere else:
 //! how it reads numbers (`position`), which shared pixel comes first (`order`), and its formulas (`rules`, `outline`).
-//! The methods are in `mask`, the shortest of them in `short`.
+//! The methods are in `mask`, the shortest of them in `short`; what is made in another way for small masks is in `small`. `surface` and `sdl`
+//! read and draw pictures.
 
 mod buffer;
 mod foreign;
@@ -9,7 +10,9 @@ mod order;
 mod outline;
 mod position;
 mod rules;
+mod sdl;
 mod short;
+mod small;
 mod surface;
 
 pub(crate) use foreign::mask_of;

@@ -3,8 +3,6 @@
 //! It cuts the shared rectangle into upright strips, at every multiple of a word's width from the left edges of both masks. It searches
 //! the strips from left to right, and each strip row by row. Everywhere else in hitmask the first pixel is simply the first row by row.
 
-use std::sync::Arc;
-
 use hitmask::{Mask, Point};
 use pyo3::prelude::*;
 
@@ -17,7 +15,7 @@ enum Found {
     /// They overlap, and the strips decide where.
     InStrips,
     /// They are so large that other Python threads should run meanwhile.
-    Long(Arc<Mask>, Arc<Mask>),
+    Long,
 }
 
 /// The first shared pixel in pygame's order.
@@ -34,11 +32,14 @@ pub(super) fn first(a: &Bound<'_, PyMask>, b: &Bound<'_, PyMask>, offset: Point)
         if area(seen_a).min(area(seen_b)) <= LONG_BY_WORD {
             look(seen_a, seen_b, offset)
         } else {
-            Found::Long(a.seen_shared(), b.seen_shared())
+            Found::Long
         }
     });
     let found = match found {
-        Found::Long(a_then, b_then) => a.py().detach(|| look(&a_then, &b_then, offset)),
+        Found::Long => {
+            let (a_then, b_then) = (a.snapshot(), b.snapshot());
+            a.py().detach(|| look(&a_then, &b_then, offset))
+        }
         found => found,
     };
     match found {

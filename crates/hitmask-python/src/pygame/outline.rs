@@ -1,16 +1,18 @@
 //! pygame's outline: the pixels of the first component's border, clockwise, from pixel to one of its eight neighbours. A pixel may be
 //! visited several times.
 
+use hitmask::Mask;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use crate::pixels::{Grid, WORD, Word};
+use crate::mask::{LONG_BY_PIXEL, MaskObject, PyMask};
+use crate::pixels::KeptOutline;
 
 /// Right, then clockwise (y points down).
 const AROUND: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
-/// For each direction and the 3 x 3 pixels around a pixel (rows from the top, pixels from the left, from the lowest bit): the first
+/// For each direction and the 3 x 3 pixels around a pixel (rows from the top, pixels from the right, from the lowest bit): the first
 /// direction with a solid neighbour, from two before that direction on, clockwise.
 static NEXT: [[u8; 512]; 8] = next_directions();
 
@@ -24,7 +26,7 @@ const fn next_directions() -> [[u8; 512]; 8] {
             while turned < 8 {
                 let d = (direction + 6 + turned) % 8;
                 let (x, y) = AROUND[d];
-                if pixels >> (3 * (y + 1) + x + 1) & 1 != 0 {
+                if pixels >> (3 * (y + 1) + 1 - x) & 1 != 0 {
                     next[direction][pixels] = d as u8;
                     break;
                 }
@@ -37,11 +39,56 @@ const fn next_directions() -> [[u8; 512]; 8] {
     next
 }
 
+/// The longest outline that is kept, in points of about 70 bytes.
+const KEPT: usize = 1 << 14;
+
+/// The outline as a list of tuples, every so-many-th point of it. The one with all points is kept from the second question on.
+pub(super) fn asked<'py>(mask: &Bound<'py, PyMask>, every: i32) -> PyResult<Bound<'py, PyList>> {
+    let py = mask.py();
+    let (known, asked, edits) = mask.with_pixels(|pixels| {
+        let edits = pixels.edits();
+        let kept = pixels.outline();
+        match kept {
+            KeptOutline::Known(list) if every == 1 => (Some(list.clone_ref(py)), true, edits),
+            KeptOutline::Unknown if every == 1 => {
+                *kept = KeptOutline::Asked;
+                (None, false, edits)
+            }
+            _ => (None, true, edits),
+        }
+    });
+    if let Some(list) = known {
+        // Whoever gets a list may change it. The tuples in it never change.
+        let list = list.bind(py);
+        return Ok(list.get_slice(0, list.len()));
+    }
+    let step = usize::try_from(every).ok().filter(|&every| every > 0).unwrap_or(usize::MAX);
+    let points = mask.ask(LONG_BY_PIXEL, |mask| {
+        let first = mask.bounds().and_then(|bounds| mask.first_overlap(&bounds, (0, 0)))?;
+        let room = 2 * (mask.width() + mask.height()) as usize / step.min(1 << 16);
+        Some(outline(&Rows::of(mask), (first.x, first.y), step, room))
+    });
+    let Some(points) = points else { return Ok(PyList::empty(py)) };
+    let list = list(py, &points)?;
+    if every == 1 && asked && points.len() <= KEPT {
+        let kept = list.get_slice(0, list.len()).unbind();
+        mask.with_pixels(|pixels| {
+            // Meanwhile another thread may have edited the mask.
+            if pixels.edits() == edits {
+                *pixels.outline() = KeptOutline::Known(kept);
+            }
+        });
+    }
+    Ok(list)
+}
+
 /// Every `step`th pixel of the outline, which begins and ends at the first pixel of the mask.
-pub(super) fn outline(grid: &Grid, first: (i32, i32), step: usize) -> Vec<(i32, i32)> {
+fn outline(rows: &Rows, first: (i32, i32), step: usize, room: usize) -> Vec<(i32, i32)> {
     let moved = |(x, y): (i32, i32), d: u8| (x + AROUND[d as usize].0, y + AROUND[d as usize].1);
-    let mut points = vec![first];
-    let around = around(grid, first);
+    // Most outlines are about as long as the border of the mask.
+    let mut points = Vec::with_capacity(room);
+    points.push(first);
+    let around = rows.around(first);
     if around & !MIDDLE == 0 {
         return points;
     }
@@ -57,7 +104,7 @@ pub(super) fn outline(grid: &Grid, first: (i32, i32), step: usize) -> Vec<(i32, 
         }
         until_next -= 1;
         // Search from just after the way back, clockwise. The pixel that it came from is solid, so there is one.
-        direction = NEXT[direction as usize][self::around(grid, at)];
+        direction = NEXT[direction as usize][rows.around(at)];
         let then = moved(at, direction);
         if at == first && then == second {
             return points;
@@ -69,38 +116,35 @@ pub(super) fn outline(grid: &Grid, first: (i32, i32), step: usize) -> Vec<(i32, 
 /// The bit of the pixel itself among the 3 x 3.
 const MIDDLE: usize = 1 << 4;
 
-/// The 3 x 3 pixels around a pixel of the mask, as the index of [`NEXT`]. Those outside the mask are clear.
-#[inline]
-fn around(grid: &Grid, (x, y): (i32, i32)) -> usize {
-    let (column, bit) = (x as u32 / WORD, x as u32 % WORD);
-    let words = grid.column(column);
-    if (1..WORD - 1).contains(&bit)
-        && let Some([up, here, down]) = (y as usize).checked_sub(1).and_then(|y| words.get(y..y + 3))
-    {
-        let three = |word: &Word| (word >> (bit - 1) & 7) as usize;
-        return three(up) | three(here) << 3 | three(down) << 6;
-    }
-    [y - 1, y, y + 1].iter().rev().fold(0, |all, &y| all << 3 | three(grid, x, y))
+/// The words of a mask, row by row, with clear pixels on all sides. The leftmost pixel is the highest bit.
+struct Rows {
+    words: Vec<u64>,
+    /// Words of a row: one clear word, those of the mask, and one more clear word. A clear row comes first, and another one last.
+    stride: usize,
 }
 
-/// The pixels x - 1, x and x + 1 of a row, from the lowest bit. Pixel x lies inside the mask; the row may lie outside.
-#[inline]
-fn three(grid: &Grid, x: i32, y: i32) -> usize {
-    if !(0..grid.h as i32).contains(&y) {
-        return 0;
+impl Rows {
+    fn of(mask: &Mask) -> Rows {
+        let columns = mask.width().div_ceil(64) as usize;
+        let stride = columns + 2;
+        let mut words = vec![0; stride * (mask.height() as usize + 2)];
+        let rows = words[stride..].chunks_exact_mut(stride);
+        for (row, of_mask) in rows.zip(mask.to_row_words64().chunks_exact(columns.max(1))) {
+            row[1..=columns].copy_from_slice(of_mask);
+        }
+        Rows { words, stride }
     }
-    let (x, y) = (x as u32, y as usize);
-    let (column, bit) = (x / WORD, x % WORD);
-    let word = grid.column(column)[y];
-    if bit == 0 {
-        let left = if column == 0 { 0 } else { grid.column(column - 1)[y] >> (WORD - 1) };
-        return (word << 1 & 6 | left) as usize;
+
+    /// The 3 x 3 pixels around a pixel of the mask, as the index of [`NEXT`].
+    #[inline(always)]
+    fn around(&self, (x, y): (i32, i32)) -> usize {
+        // The pixel to the left, counted from the clear word.
+        let left = x as usize + 63;
+        let (column, bit) = (left / 64, left % 64);
+        let words = &self.words[y as usize * self.stride + column..];
+        let three = |words: &[u64]| ((words[0] << bit | words[1] >> 1 >> (63 - bit)) >> 61) as usize;
+        three(words) | three(&words[self.stride..]) << 3 | three(&words[2 * self.stride..]) << 6
     }
-    if bit == WORD - 1 {
-        let right = if x + 1 < grid.w { grid.column(column + 1)[y] & 1 } else { 0 };
-        return (word >> (WORD - 2) | right << 2) as usize;
-    }
-    (word >> (bit - 1) & 7) as usize
 }
 
 /// The points as a list of tuples. At least one point is needed.
@@ -108,7 +152,7 @@ fn three(grid: &Grid, x: i32, y: i32) -> usize {
     unsafe_code,
     reason = "PyO3's own way takes twice as many calls, and they are most of the time of an outline"
 )]
-pub(super) fn list<'py>(py: Python<'py>, points: &[(i32, i32)]) -> PyResult<Bound<'py, PyList>> {
+fn list<'py>(py: Python<'py>, points: &[(i32, i32)]) -> PyResult<Bound<'py, PyList>> {
     // Most points share a coordinate with the one before, so they share its number, too.
     let number = |x: i32| x.into_pyobject(py);
     let (mut x, mut y) = (points[0].0, points[0].1);

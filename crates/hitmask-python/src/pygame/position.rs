@@ -3,7 +3,7 @@
 use hitmask::Point;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyFloat, PyTuple};
+use pyo3::types::{PyDict, PyFloat, PyInt, PyTuple};
 
 /// Two numbers as pygame reads them, or a TypeError that names the argument.
 #[inline]
@@ -36,8 +36,8 @@ impl<'py> FromPyObject<'_, 'py> for OptionalPosition {
 fn pair(value: &Bound<'_, PyAny>) -> Option<(i32, i32)> {
     if let Ok(tuple) = value.cast::<PyTuple>() {
         return match tuple.len() {
-            2 => Some((int(&tuple.get_item(0).ok()?)?, int(&tuple.get_item(1).ok()?)?)),
-            1 => pair(&tuple.get_item(0).ok()?),
+            2 => Some((int(&*tuple.get_borrowed_item(0).ok()?)?, int(&*tuple.get_borrowed_item(1).ok()?)?)),
+            1 => pair(&*tuple.get_borrowed_item(0).ok()?),
             _ => None,
         };
     }
@@ -50,7 +50,10 @@ fn pair(value: &Bound<'_, PyAny>) -> Option<(i32, i32)> {
 /// A number as a C program on a 64-bit PC converts it to `int`.
 #[inline]
 fn int(value: &Bound<'_, PyAny>) -> Option<i32> {
-    if let Ok(number) = value.cast::<PyFloat>() {
+    // Most numbers are plain integers, and this is the fastest of the three questions.
+    if !value.is_exact_instance_of::<PyInt>()
+        && let Ok(number) = value.cast::<PyFloat>()
+    {
         let number = number.value().trunc();
         let fits = number >= f64::from(i32::MIN) && number <= f64::from(i32::MAX);
         return Some(if fits { number as i32 } else { i32::MIN });

@@ -48,20 +48,26 @@ fn scale_words(mask: &Mask, w: u32, rows: impl ExactSizeIterator<Item = u32>) ->
         *shift = x * mask.width() / w;
     }
     let shifts = &shifts[..w as usize];
-    let mut words = Vec::with_capacity(rows.len());
+    let (mut few, mut many) = ([0; ONE_WORD as usize], Vec::new());
+    let words = match few.get_mut(..rows.len()) {
+        Some(few) => few,
+        None => {
+            many.resize(rows.len(), 0);
+            &mut many[..]
+        }
+    };
     let mut before = None;
-    for row in rows {
-        let word = match before {
+    for (word, row) in words.iter_mut().zip(rows) {
+        *word = match before {
             Some((same, word)) if same == row => word,
             _ => {
                 let taken = source[row as usize];
                 shifts.iter().rev().fold(0, |word, shift| word >> 1 | (taken << shift) & 1 << 63)
             }
         };
-        before = Some((row, word));
-        words.push(word);
+        before = Some((row, *word));
     }
-    Mask::from_row_words64(w, words.len() as u32, &words).expect("a word for each row")
+    Mask::from_row_words64(w, words.len() as u32, words).expect("a word for each row")
 }
 
 /// The means of x and y, without their fractions. (0, 0) if no pixel is solid.

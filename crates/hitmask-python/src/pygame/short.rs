@@ -10,7 +10,7 @@ use hitmask::Mask;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::PyTuple;
 
 use super::foreign::pygame;
 use crate::mask::{MaskObject, PyMask};
@@ -28,9 +28,9 @@ pub(super) fn add(class: &Bound<'_, PyAny>) -> PyResult<()> {
         plain(c"invert", c"invert($self, /)\n--\n\nSets the clear pixels and clears the set ones.", invert),
         (
             c"get_rect",
-            c"get_rect($self, /, *args, **kwargs)\n--\n\nA `pygame.Rect` of the mask's size at (0, 0), changed by the keywords, which are attributes of a Rect.",
-            ffi::PyMethodDefPointer { PyCFunctionWithKeywords: get_rect },
-            ffi::METH_VARARGS | ffi::METH_KEYWORDS,
+            c"get_rect($self, /, **kwargs)\n--\n\nA `pygame.Rect` of the mask's size at (0, 0), changed by the keywords, which are attributes of a Rect.",
+            ffi::PyMethodDefPointer { PyCFunctionFastWithKeywords: get_rect },
+            ffi::METH_FASTCALL | ffi::METH_KEYWORDS,
         ),
     ];
     for (name, doc, ml_meth, ml_flags) in methods {
@@ -121,21 +121,25 @@ unsafe extern "C" fn invert(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> 
 
 unsafe extern "C" fn get_rect(
     mask: *mut ffi::PyObject,
-    args: *mut ffi::PyObject,
-    kwargs: *mut ffi::PyObject,
+    args: *const *mut ffi::PyObject,
+    positional: ffi::Py_ssize_t,
+    names: *mut ffi::PyObject,
 ) -> *mut ffi::PyObject {
-    // SAFETY: as above. The arguments are a tuple, and a dictionary or null.
+    // SAFETY: as above. `names` is null or a tuple of strings, and `args` has as many values.
     unsafe {
         call(mask, |mask| {
             let py = mask.py();
-            if !Bound::ref_from_ptr(py, &args).cast_unchecked::<PyTuple>().is_empty() {
+            if positional != 0 {
                 return Err(PyTypeError::new_err("get_rect only supports keyword arguments"));
             }
             let (w, h) = mask.read(Mask::size);
             let rect = pygame(py)?.new_rect(py, (0, 0, w, h))?;
-            if !kwargs.is_null() {
-                for (name, value) in Bound::ref_from_ptr(py, &kwargs).cast_unchecked::<PyDict>() {
-                    rect.setattr(name.cast::<PyString>()?, value)?;
+            if !names.is_null() {
+                let names = Bound::ref_from_ptr(py, &names).cast_unchecked::<PyTuple>();
+                for (i, name) in names.iter_borrowed().enumerate() {
+                    if ffi::PyObject_SetAttr(rect.as_ptr(), name.as_ptr(), *args.add(i)) != 0 {
+                        return Err(PyErr::fetch(py));
+                    }
                 }
             }
             Ok(rect.into_ptr())

@@ -4,12 +4,14 @@ use std::cell::Cell;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hitmask::{CustomTest, Handle, Layers, Member, QueryFilter, Touch, Verdict, World};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
 use super::{Id, PyEvent, PyWorld, events_of, kind_name, pixels};
 use crate::errors::Raise;
 use crate::numbers::Pixel;
+use crate::value::pickles;
 
 /// Which colliders a question looks at.
 ///
@@ -25,7 +27,8 @@ pub(crate) struct PyQueryFilter {
 }
 
 /// A collider, as a game's own function sees it.
-#[pyclass(name = "Member", module = "hitmask", frozen, get_all)]
+#[pyclass(name = "Member", module = "hitmask", frozen, get_all, eq)]
+#[derive(PartialEq)]
 pub(crate) struct PyMember {
     /// Its handle.
     collider: Id,
@@ -38,6 +41,14 @@ pub(crate) struct PyMember {
     /// 'body', 'sensor', 'character' or 'one-way'.
     kind: &'static str,
 }
+
+pickles!(PyMember {
+    collider: Id,
+    data: u64,
+    position: (f64, f64),
+    layers: (u32, u32),
+    kind: &'static str,
+});
 
 impl From<Member<'_>> for PyMember {
     fn from(member: Member<'_>) -> PyMember {
@@ -106,6 +117,14 @@ impl PyQueryFilter {
 }
 
 #[pymethods]
+impl PyMember {
+    fn __repr__(&self) -> String {
+        let PyMember { collider, data, position, kind, .. } = self;
+        format!("<hitmask.Member {collider}, {kind} at {position:?}, data={data}>")
+    }
+}
+
+#[pymethods]
 impl PyQueryFilter {
     #[new]
     #[pyo3(signature = (*, layers = (u32::MAX, u32::MAX), space = 0, group = 0, sensors = false, exclude = Vec::new(), only_if = None))]
@@ -123,6 +142,37 @@ impl PyQueryFilter {
         let layers = Layers::new(layers.0, layers.1);
         let filter = QueryFilter { layers, space, group, sensors, ..QueryFilter::default() };
         PyQueryFilter { filter, exclude: exclude.into_iter().map(Handle::from_bits).collect(), only_if }
+    }
+
+    /// For pickle: the layers, the space, the group, the sensors, the asker, the handles to skip, the function.
+    #[staticmethod]
+    fn _restore(
+        layers: (u32, u32),
+        space: u32,
+        group: u32,
+        sensors: bool,
+        asker: Option<Id>,
+        exclude: Vec<Id>,
+        only_if: Option<Py<PyAny>>,
+    ) -> PyQueryFilter {
+        let mut restored = PyQueryFilter::new(layers, space, group, sensors, exclude, only_if);
+        restored.filter.except = asker.map(Handle::from_bits);
+        restored
+    }
+
+    #[expect(clippy::type_complexity, reason = "the arguments of `_restore`")]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, ((u32, u32), u32, u32, bool, Option<Id>, Vec<Id>, Option<Py<PyAny>>))>
+    {
+        let QueryFilter { layers, space, group, sensors, except, .. } = self.filter;
+        let exclude = self.exclude.iter().map(|handle| handle.to_bits()).collect();
+        let only_if = self.only_if.as_ref().map(|only_if| only_if.clone_ref(py));
+        let layers = (layers.belongs_to, layers.collides_with);
+        let asker = except.map(|handle| handle.to_bits());
+        let restore = py.get_type::<PyQueryFilter>().getattr(intern!(py, "_restore"))?;
+        Ok((restore, (layers, space, group, sensors, asker, exclude, only_if)))
     }
 
     fn __repr__(&self) -> String {

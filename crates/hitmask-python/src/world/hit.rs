@@ -6,9 +6,11 @@ use pyo3::prelude::*;
 use super::{Id, pixels};
 use crate::cast::fraction;
 use crate::numbers::{Xy, xy};
+use crate::value::pickles;
 
 /// A collider that a straight motion meets.
-#[pyclass(name = "CastHit", module = "hitmask", frozen)]
+#[pyclass(name = "CastHit", module = "hitmask", frozen, eq)]
+#[derive(PartialEq)]
 pub(crate) struct PyCastHit {
     /// The handle of the collider.
     #[pyo3(get)]
@@ -30,6 +32,29 @@ pub(crate) struct PyCastHit {
     #[pyo3(get)]
     normal: Option<Xy>,
 }
+
+pickles!(PyCastHit {
+    collider: Id,
+    data: u64,
+    kind: &'static str,
+    time: TimeOfImpact,
+    free: Option<(f64, f64)>,
+    pixel: Xy,
+    normal: Option<Xy>,
+});
+pickles!(PyTurningHit {
+    collider: Id,
+    data: u64,
+    kind: &'static str,
+    free_until: TimeOfImpact,
+    overlapping_at: Option<TimeOfImpact>,
+    free: Option<(f64, f64)>,
+    pixel: Option<Xy>,
+});
+pickles!(PyNearest { collider: Id, data: u64, pixel: Xy, squared: u64 });
+pickles!(PyLineHit { collider: Id, data: u64, pixel: Xy, steps: u64 });
+pickles!(PyFit { kind: &'static str, r#move: Option<Xy>, collider: Option<Id> });
+pickles!(PySolidMoved { position: (f64, f64), pushed: Vec<Id>, carried: Vec<Id>, crushed: Vec<Id> });
 
 impl From<CastHit> for PyCastHit {
     fn from(hit: CastHit) -> PyCastHit {
@@ -57,7 +82,8 @@ impl PyCastHit {
 }
 
 /// A collider that a motion with a turn meets or may meet. What it says is proven.
-#[pyclass(name = "TurningHit", module = "hitmask", frozen)]
+#[pyclass(name = "TurningHit", module = "hitmask", frozen, eq)]
+#[derive(PartialEq)]
 pub(crate) struct PyTurningHit {
     /// The handle of the collider.
     #[pyo3(get)]
@@ -188,6 +214,22 @@ impl From<Fit> for PyFit {
 }
 
 #[pymethods]
+impl PyNearest {
+    fn __repr__(&self) -> String {
+        let PyNearest { collider, pixel, squared, .. } = self;
+        format!("<hitmask.Nearest {collider}, pixel {pixel:?}, squared distance {squared}>")
+    }
+}
+
+#[pymethods]
+impl PyLineHit {
+    fn __repr__(&self) -> String {
+        let PyLineHit { collider, pixel, steps, .. } = self;
+        format!("<hitmask.LineHit of {collider}, pixel {pixel:?} after {steps} pixels>")
+    }
+}
+
+#[pymethods]
 impl PyFit {
     fn __bool__(&self) -> bool {
         self.collider.is_none()
@@ -202,7 +244,8 @@ impl PyFit {
 }
 
 /// The result of `move_solid`. The lists are sorted.
-#[pyclass(name = "SolidMoved", module = "hitmask", frozen, get_all)]
+#[pyclass(name = "SolidMoved", module = "hitmask", frozen, get_all, eq)]
+#[derive(PartialEq)]
 pub(crate) struct PySolidMoved {
     /// Where it is now.
     position: (f64, f64),

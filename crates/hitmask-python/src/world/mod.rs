@@ -10,8 +10,8 @@ mod shape;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use hitmask::{
-    Angle, Collider, ColliderKind, Event, EventDetail, EventKind, Handle, Layers, PointQ16, Touch, World,
-    WorldOptions,
+    Angle, Collider, ColliderKind, Event, EventDetail, EventKind, Handle, Layers, PointQ16, TimeOfImpact,
+    Touch, World, WorldOptions,
 };
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -28,6 +28,7 @@ use crate::errors::Raise;
 use crate::kept::Kept;
 use crate::numbers::{Position, Xy, Xywh, xy, xywh};
 use crate::pose::{PyPose, Scale};
+use crate::value::pickles;
 
 /// Adds the classes.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -68,10 +69,43 @@ pub(crate) struct PyWorld {
 }
 
 /// What happened between two colliders in a step.
-#[pyclass(name = "Event", module = "hitmask", frozen)]
+#[pyclass(name = "Event", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
 pub(crate) struct PyEvent {
-    event: Event,
+    /// 'begin', 'stay', 'end', or 'pass' for a swept collider that went through.
+    #[pyo3(get)]
+    kind: &'static str,
+    /// The lower handle.
+    #[pyo3(get)]
+    a: Id,
+    /// The higher handle.
+    #[pyo3(get)]
+    b: Id,
+    /// The data of a and of b.
+    #[pyo3(get)]
+    data: (u64, u64),
+    /// Where they touch. None in an end.
+    #[pyo3(get)]
+    touch: Option<PyTouch>,
+    /// The number of the step in which they began to touch.
+    #[pyo3(get)]
+    since: u64,
+    time: Option<TimeOfImpact>,
+    /// Whether the time may be wrong because one of them turned or changed its size.
+    #[pyo3(get)]
+    approximate: bool,
 }
+
+pickles!(PyEvent {
+    kind: &'static str,
+    a: Id,
+    b: Id,
+    data: (u64, u64),
+    touch: Option<PyTouch>,
+    since: u64,
+    time: Option<TimeOfImpact>,
+    approximate: bool,
+});
 
 /// Where two colliders touch.
 #[pyclass(name = "Touch", module = "hitmask", frozen, get_all, eq, hash)]
@@ -90,7 +124,8 @@ pub(crate) struct PyTouch {
 }
 
 /// A collider of a world as it is at a moment. Changing the world does not change it.
-#[pyclass(name = "Collider", module = "hitmask", frozen, get_all)]
+#[pyclass(name = "Collider", module = "hitmask", frozen, get_all, eq)]
+#[derive(PartialEq)]
 pub(crate) struct PyCollider {
     /// Where its pivot lies, in pixels.
     position: (f64, f64),
@@ -121,6 +156,31 @@ pub(crate) struct PyCollider {
     /// The number that events carry.
     data: u64,
 }
+
+pickles!(PyTouch {
+    first: Xy,
+    area: u64,
+    bounds: Option<Xywh>,
+    normal: Option<Xy>,
+    separation: Option<Xy>,
+});
+pickles!(PyCollider {
+    position: (f64, f64),
+    rotation: Option<f64>,
+    scale: Option<(f64, f64)>,
+    flip: Option<(bool, bool)>,
+    pivot: (f64, f64),
+    frame: Option<usize>,
+    layers: (u32, u32),
+} {
+    kind: &'static str,
+    space: u32,
+    group: u32,
+    order: i32,
+    swept: bool,
+    enabled: bool,
+    data: u64,
+});
 
 impl From<Touch> for PyTouch {
     fn from(touch: Touch) -> PyTouch {
@@ -531,73 +591,46 @@ impl PyWorld {
 }
 
 fn events_of(events: &[Event]) -> Vec<PyEvent> {
-    events.iter().map(|&event| PyEvent { event }).collect()
+    let kind = |kind| match kind {
+        EventKind::Begin => "begin",
+        EventKind::Stay => "stay",
+        EventKind::End => "end",
+        EventKind::Pass => "pass",
+        _ => "other",
+    };
+    let event = |event: &Event| PyEvent {
+        kind: kind(event.kind),
+        a: event.a.to_bits(),
+        b: event.b.to_bits(),
+        data: event.data.into(),
+        touch: event.touch.map(Into::into),
+        since: event.since,
+        time: event.time,
+        approximate: event.approximate,
+    };
+    events.iter().map(event).collect()
 }
 
 #[pymethods]
 impl PyEvent {
     /// The other one of the pair, and its data. None if the handle is in neither place.
     fn other(&self, collider: Id) -> Option<(Id, u64)> {
-        self.event.other(handle(collider)).map(|(handle, data)| (handle.to_bits(), data))
-    }
-
-    /// 'begin', 'stay', 'end', or 'pass' for a swept collider that went through.
-    #[getter]
-    fn kind(&self) -> &'static str {
-        match self.event.kind {
-            EventKind::Begin => "begin",
-            EventKind::Stay => "stay",
-            EventKind::End => "end",
-            EventKind::Pass => "pass",
-            _ => "other",
+        match collider {
+            a if a == self.a => Some((self.b, self.data.1)),
+            b if b == self.b => Some((self.a, self.data.0)),
+            _ => None,
         }
-    }
-
-    /// The lower handle.
-    #[getter]
-    fn a(&self) -> Id {
-        self.event.a.to_bits()
-    }
-
-    /// The higher handle.
-    #[getter]
-    fn b(&self) -> Id {
-        self.event.b.to_bits()
-    }
-
-    /// The data of a and of b.
-    #[getter]
-    fn data(&self) -> (u64, u64) {
-        self.event.data.into()
-    }
-
-    /// Where they touch. None in an end.
-    #[getter]
-    fn touch(&self) -> Option<PyTouch> {
-        self.event.touch.map(Into::into)
-    }
-
-    /// The number of the step in which they began to touch.
-    #[getter]
-    fn since(&self) -> u64 {
-        self.event.since
     }
 
     /// When they first touched on the way from the last step to this one, as a Fraction. Only of pairs with a swept collider.
     #[getter]
     fn time<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        fraction(py, self.event.time)
-    }
-
-    /// Whether the time may be wrong because one of them turned or changed its size.
-    #[getter]
-    fn approximate(&self) -> bool {
-        self.event.approximate
+        fraction(py, self.time)
     }
 
     fn __repr__(&self) -> String {
-        let first = self.event.touch.map(|touch| format!(" at {:?}", xy(touch.first))).unwrap_or_default();
-        format!("<hitmask.Event {}, {} and {}{first}>", self.kind(), self.a(), self.b())
+        let first = self.touch.as_ref().map(|touch| format!(" at {:?}", touch.first)).unwrap_or_default();
+        format!("<hitmask.Event {}, {} and {}{first}>", self.kind, self.a, self.b)
     }
 }
 

@@ -19,11 +19,13 @@ use crate::convex::q16;
 use crate::errors::Raise;
 use crate::numbers::Position;
 use crate::pose::Scale;
+use crate::value::pickles;
 
 type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;
 
 /// The result of `World.move_and_slide`.
-#[pyclass(name = "Slid", module = "hitmask", frozen, get_all)]
+#[pyclass(name = "Slid", module = "hitmask", frozen, get_all, eq)]
+#[derive(PartialEq)]
 pub(crate) struct PySlid {
     /// Where it is now. It stands on whole pixels; the rest is kept for the next move.
     position: (f64, f64),
@@ -38,6 +40,15 @@ pub(crate) struct PySlid {
     /// The handle of what it overlaps from the start. Then it does not move.
     stuck: Option<Id>,
 }
+
+pickles!(PySlid {
+    position: (f64, f64),
+    velocity: (f64, f64),
+    floor: Option<Id>,
+    ceiling: Option<Id>,
+    wall: Option<Id>,
+    stuck: Option<Id>,
+});
 
 impl From<Slid> for PySlid {
     fn from(slid: Slid) -> PySlid {
@@ -68,7 +79,19 @@ impl PySlid {
 #[pyclass(name = "WayPart", module = "hitmask", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct PyWayPart {
-    part: WayPart,
+    from: PointQ16,
+    to: PointQ16,
+    until: TimeOfImpact,
+    before: bool,
+}
+
+pickles!(PyWayPart { from: PointQ16, to: PointQ16, until: TimeOfImpact, before: bool });
+
+impl PyWayPart {
+    fn part(&self) -> WayPart {
+        let until = if self.before { WayPartEnd::Before(self.until) } else { WayPartEnd::At(self.until) };
+        WayPart { from: self.from, to: self.to, until }
+    }
 }
 
 #[pymethods]
@@ -93,17 +116,12 @@ impl PyWayPart {
                 return Err(PyValueError::new_err(text));
             }
         };
-        let until = if before { WayPartEnd::Before(time) } else { WayPartEnd::At(time) };
-        let part = WayPart { from: q16(start, "the start")?, to: q16(end, "the end")?, until };
-        Ok(PyWayPart { part })
+        Ok(PyWayPart { from: q16(start, "the start")?, to: q16(end, "the end")?, until: time, before })
     }
 
     fn __repr__(&self) -> String {
-        let (until, before) = match self.part.until {
-            WayPartEnd::Before(time) => (time, ", before=True"),
-            WayPartEnd::At(time) => (time, ""),
-        };
-        format!("WayPart({:?}, {:?}, {until}{before})", pixels(self.part.from), pixels(self.part.to))
+        let (until, before) = (self.until, if self.before { ", before=True" } else { "" });
+        format!("WayPart({:?}, {:?}, {until}{before})", pixels(self.from), pixels(self.to))
     }
 }
 
@@ -294,7 +312,7 @@ impl PyWorld {
     ) -> PyResult<Vec<PyEvent>> {
         let ways: HashMap<Handle, Vec<WayPart>> = ways
             .into_iter()
-            .map(|(id, parts)| (handle(id), parts.iter().map(|part| part.part).collect()))
+            .map(|(id, parts)| (handle(id), parts.iter().map(|part| part.part()).collect()))
             .collect();
         let way = |member: Member<'_>| ways.get(&member.handle).map_or(&[][..], Vec::as_slice);
         let events = Self::detached(slf, |world| world.step_along(way).map(events_of))?.raise()?;

@@ -156,6 +156,10 @@ impl PyWorld {
 
 #[pymethods]
 impl PyWorldSnapshot {
+    fn __repr__(&self) -> &'static str {
+        "<hitmask.WorldSnapshot>"
+    }
+
     #[staticmethod]
     #[pyo3(name = "_restore")]
     fn restore(data: &[u8], shapes: Vec<AnyCollider>) -> PyResult<PyWorldSnapshot> {

@@ -5,9 +5,8 @@ use alloc::vec::Vec;
 
 use super::build::check_length;
 use super::{Mask, MaskError};
-use crate::bits::span_bits;
-use crate::bits::{Lane, with_lanes};
-use crate::geom::Rect;
+use crate::bits::{Lane, ends_of, low_bits, span_bits, with_lanes};
+use crate::geom::{Extent, Rect};
 
 impl Mask {
     /// The mask as bytes with one bit per pixel: rows from the top, each padded with clear bits to a whole byte. The most significant bit
@@ -106,15 +105,46 @@ impl Mask {
         Mask::from_words(w, h, |column, y| words[y as usize * row + column as usize].reverse_bits())
     }
 
+    /// A mask of at most 64 columns that is clear but for some rows from `top` on, which are given as in [`Mask::from_row_words64`]. The first
+    /// and the last of them have solid pixels. For bindings that make many small masks.
+    ///
+    /// # Panics
+    /// If the rows do not lie in the mask, or if it is wider than 64 pixels.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn __from_band64(w: u32, h: u32, top: u32, rows: &[u64]) -> Mask {
+        assert!((1..=64).contains(&w) && top as usize + rows.len() <= h as usize, "the rows lie in the mask");
+        let mut mask = Mask::new(w, h);
+        let mut all = 0;
+        with_lanes!(&mut mask.columns, lanes => {
+            for (lane, row) in lanes[top as usize..].iter_mut().zip(rows) {
+                let word = row.reverse_bits() & low_bits(w);
+                all |= word;
+                write_lane(lane, word);
+            }
+        });
+        let (x0, x1) = ends_of(all);
+        if all != 0 {
+            let (y0, y1) = (i64::from(top), i64::from(top) + rows.len() as i64);
+            mask.include(Extent { x0, y0, x1, y1 });
+        }
+        mask.every_pixel_changed();
+        mask
+    }
+
     /// The pixels in chunks of `n`, row by row. The leftmost pixel is in the lowest bit. `n` must divide 64.
     fn row_chunks(&self, n: u32) -> impl Iterator<Item = u64> + '_ {
         (0..self.h).flat_map(move |y| {
             (0..self.w.div_ceil(n)).map(move |chunk| {
                 let x = chunk * n;
-                self.columns.word(self.index(x / 64, y)) >> (x % 64) & crate::bits::low_bits(n)
+                self.columns.word(self.index(x / 64, y)) >> (x % 64) & low_bits(n)
             })
         })
     }
+}
+
+fn write_lane<L: Lane>(lane: &mut L, word: u64) {
+    *lane = L::from_word(word);
 }
 
 /// 64 pixels of a row of stored bits, from pixel x on. The first one is in the lowest bit. Pixels beyond the row's bytes are clear.
@@ -133,4 +163,30 @@ fn stored_bits(row: &[u8], x: i64) -> u64 {
     let shift = x.rem_euclid(8) as u32;
     let next = if shift == 0 { 0 } else { word(begin + 8) >> (64 - shift) };
     (word(begin) << shift | next).reverse_bits()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_band_is_the_mask_with_these_rows() {
+        for (w, h) in [(1, 1), (9, 9), (16, 17), (33, 20), (64, 64), (64, 300)] {
+            for (top, bottom) in [(0, 1), (0, h), (h / 2, h / 2 + 1), (h - 1, h)] {
+                let solid = |x: u32, y: u32| {
+                    (top..bottom).contains(&y) && (x * 7 + y * 3) % 5 < 2 || (x, y) == (w - 1, top)
+                };
+                let whole = Mask::from_fn(w, h, |x, y| solid(x, y) || (x, y) == (0, bottom - 1));
+                let rows = &whole.to_row_words64()[top as usize..bottom as usize];
+                let band = Mask::__from_band64(w, h, top, rows);
+                assert_eq!(
+                    (&band, band.bounds()),
+                    (&whole, whole.bounds()),
+                    "{w} x {h}, rows {top} to {bottom}"
+                );
+                assert_eq!(band.overlap_area(&whole, (0, 0)), whole.count());
+            }
+        }
+        assert!(Mask::__from_band64(5, 5, 5, &[]).is_empty());
+    }
 }
