@@ -80,6 +80,29 @@ pub(crate) fn has_subcommand(name: &str) -> Result<(), String> {
     }
 }
 
+/// The program of a published crate in exactly this version, in a folder of its own. Installed if it is missing.
+pub(crate) fn pinned(name: &str, program: &str, version: &str) -> Result<PathBuf, String> {
+    let root = crate::root().join("target/tools");
+    let tool = root.join("bin").join(program);
+    let right = |tool: &PathBuf| {
+        let output = Command::new(tool).arg("--version").output();
+        output
+            .is_ok_and(|output| String::from_utf8_lossy(&output.stdout).trim() == format!("{name} {version}"))
+    };
+    if right(&tool) {
+        return Ok(tool);
+    }
+    let mut install =
+        cargo(&["install", "--quiet", "--locked", "--force", &format!("{name}@{version}"), "--root"]);
+    install.arg(&root).env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0").env("CARGO_PROFILE_RELEASE_LTO", "off");
+    install.env("CARGO_TARGET_DIR", root.join("build"));
+    if shown(&mut install) && right(&tool) {
+        Ok(tool)
+    } else {
+        Err(format!("{name} {version} is missing and could not be installed"))
+    }
+}
+
 /// Installs Debian's packages if one of the programs is missing.
 pub(crate) fn has_packages(programs: &[&str], packages: &[&str]) -> Result<(), String> {
     let missing = || programs.iter().find(|program| !succeeds(Command::new(program).arg("--version")));
