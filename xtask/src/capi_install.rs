@@ -10,7 +10,7 @@ use crate::tools::{has_packages, pinned, succeeds};
 /// The version of cargo-c. Each needs the Rust of its time; this one needs 1.93.
 const CARGO_C: &str = "0.10.22+cargo-0.96.0";
 /// What the example prints.
-const PRINTED: &str = "the rectangles overlap, the pixels don't\nboom at (9, 9)\n";
+const PRINTED: &str = "the rectangles overlap, the pixels don't\nboom at (10, 10)\n";
 
 /// Installs the library and builds an example with what was installed: by pkg-config with the shared and with the static library, and by
 /// `CMake`.
