@@ -29,7 +29,8 @@ pub(crate) fn add(steps: &mut Steps) {
         return;
     };
     let build = ["build", "--release", "--package", "hitmask-capi", "--lib", "--example", "rust_calls"];
-    if !steps.run("building the library and the scenes", &mut cargo(&build)) {
+    // Incremental builds are cut into many parts, and the kernels become half as fast.
+    if !steps.run("building the library and the scenes", cargo(&build).env("CARGO_INCREMENTAL", "0")) {
         return;
     }
     let release = built().with_file_name("release");

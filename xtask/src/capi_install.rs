@@ -29,7 +29,7 @@ pub(crate) fn add(steps: &mut Steps) {
     let _ = std::fs::remove_dir_all(&prefix);
     let mut install = Command::new(tool);
     install.args(["cinstall", "--release", "--locked", "--package", "hitmask-capi", "--prefix"]).arg(&prefix);
-    install.current_dir(crate::root()).env("CARGO_PROFILE_RELEASE_DEBUG", "0");
+    install.current_dir(crate::root()).env("CARGO_PROFILE_RELEASE_DEBUG", "0").env("CARGO_INCREMENTAL", "0");
     if !steps.run(INSTALL, &mut install) {
         return;
     }
