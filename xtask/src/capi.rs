@@ -6,7 +6,7 @@ use std::process::{Command, ExitCode};
 
 use crate::examples::entries;
 use crate::steps::Steps;
-use crate::tools::{built, cargo, has_packages, pinned, succeeds};
+use crate::tools::{built, cargo, has_library, has_packages, pinned, succeeds};
 use crate::{capi_bench, capi_install};
 
 /// The version that wrote the committed header. Another one may order or break lines in its own way.
@@ -69,7 +69,7 @@ pub(crate) fn add(steps: &mut Steps) {
     capi_bench::check(steps);
 }
 
-/// Adds what CI has no time for: memory checkers, the static library, the library as cargo-c installs it, SDL2.
+/// Adds what CI has no time for: memory checkers, the static library, the library as cargo-c installs it, SDL and raylib.
 pub(crate) fn add_full(steps: &mut Steps) {
     if !build(steps) {
         return;
@@ -97,15 +97,17 @@ pub(crate) fn add_full(steps: &mut Steps) {
         }
     }
     capi_install::add(steps);
-    // CI runs this example only where SDL2 is installed already.
-    match has_packages(&["sdl2-config"], &["libsdl2-dev"]) {
-        Ok(()) => {
-            let program = compile(steps, &folder().join("examples/sdl2.c"), &Link::Shared);
-            if let Some(mut command) = program.and_then(|program| ready_to_run(steps, &program)) {
-                steps.run("running the example of SDL2", &mut command);
-            }
+    // CI builds these examples only where the libraries are installed already. Not every distribution has all of them.
+    for (library, package) in [("sdl2", "libsdl2-dev"), ("sdl3", "libsdl3-dev"), ("raylib", "libraylib-dev")]
+    {
+        if let Err(why) = has_library(library, package) {
+            steps.skip(&format!("the example of {library}"), &why);
+            continue;
         }
-        Err(why) => steps.skip("the example of SDL2", &why),
+        let program = compile(steps, &folder().join(format!("examples/{library}.c")), &Link::Shared);
+        if let Some(mut command) = program.and_then(|program| ready_to_run(steps, &program)) {
+            steps.run(&format!("running the example of {library}"), &mut command);
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::capi::{STRICT, folder, out, read};
 use crate::steps::Steps;
-use crate::tools::{has_packages, pinned, succeeds};
+use crate::tools::{has_library, has_packages, pinned};
 
 /// The version of cargo-c. Each needs the Rust of its time; this one needs 1.93.
 const CARGO_C: &str = "0.10.22+cargo-0.96.0";
@@ -18,7 +18,7 @@ pub(crate) fn add(steps: &mut Steps) {
     const INSTALL: &str = "cargo cinstall";
     // cargo-c is built with Debian's OpenSSL.
     let tool = has_packages(&["pkg-config", "readelf"], &["pkg-config", "binutils"])
-        .and_then(|()| has_openssl())
+        .and_then(|()| has_library("openssl", "libssl-dev"))
         .and_then(|()| pinned("cargo-c", "cargo-cinstall", CARGO_C));
     let tool = match tool {
         Ok(tool) => tool,
@@ -29,7 +29,7 @@ pub(crate) fn add(steps: &mut Steps) {
     let _ = std::fs::remove_dir_all(&prefix);
     let mut install = Command::new(tool);
     install.args(["cinstall", "--release", "--locked", "--package", "hitmask-capi", "--prefix"]).arg(&prefix);
-    install.current_dir(crate::root()).env("CARGO_PROFILE_RELEASE_DEBUG", "0").env("CARGO_INCREMENTAL", "0");
+    install.current_dir(crate::root()).env("CARGO_PROFILE_RELEASE_DEBUG", "0");
     if !steps.run(INSTALL, &mut install) {
         return;
     }
@@ -46,16 +46,6 @@ pub(crate) fn add(steps: &mut Steps) {
         }
         Err(why) => steps.skip("find_package in CMake", &why),
     }
-}
-
-fn has_openssl() -> Result<(), String> {
-    let there = || succeeds(Command::new("pkg-config").args(["--exists", "openssl"]));
-    if there() {
-        return Ok(());
-    }
-    // The package has no program that says whether it is there, so one that is never there makes it be installed.
-    let _ = has_packages(&["openssl-headers"], &["libssl-dev"]);
-    if there() { Ok(()) } else { Err("libssl-dev is missing and could not be installed".to_owned()) }
 }
 
 /// Where the parts of the library are.

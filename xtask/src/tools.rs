@@ -108,15 +108,7 @@ pub(crate) fn has_packages(programs: &[&str], packages: &[&str]) -> Result<(), S
     let missing = || programs.iter().find(|program| !succeeds(Command::new(program).arg("--version")));
     let Some(program) = missing() else { return Ok(()) };
     println!("installing {}, for {program}", packages.join(" "));
-    let install = |words: &[&str]| {
-        // As root, or with sudo if it asks no password.
-        let apt = |words: &[&str]| {
-            shown(Command::new(words[0]).args(&words[1..]).env("DEBIAN_FRONTEND", "noninteractive"))
-        };
-        apt(words) || apt(&[&["sudo", "-n"], words].concat())
-    };
-    let quiet = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"];
-    let there = install(&["apt-get", "update", "-qq"]) && install(&[&quiet, packages].concat());
+    let there = apt_install(packages);
     match missing() {
         None => Ok(()),
         Some(program) if there => {
@@ -126,4 +118,25 @@ pub(crate) fn has_packages(programs: &[&str], packages: &[&str]) -> Result<(), S
             Err(format!("{program} is missing, and {} could not be installed", packages.join(" ")))
         }
     }
+}
+
+/// Installs Debian's package of a library if pkg-config does not find the library.
+pub(crate) fn has_library(name: &str, package: &str) -> Result<(), String> {
+    has_packages(&["pkg-config"], &["pkg-config"])?;
+    let found = || succeeds(Command::new("pkg-config").args(["--exists", name]));
+    if found() || (apt_install(&[package]) && found()) {
+        Ok(())
+    } else {
+        Err(format!("{name} is missing, and {package} could not be installed"))
+    }
+}
+
+/// Installs packages of Debian: as root, or with sudo if it asks no password.
+fn apt_install(packages: &[&str]) -> bool {
+    let apt = |words: &[&str]| {
+        shown(Command::new(words[0]).args(&words[1..]).env("DEBIAN_FRONTEND", "noninteractive"))
+    };
+    let install = |words: &[&str]| apt(words) || apt(&[&["sudo", "-n"], words].concat());
+    let quiet = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"];
+    install(&["apt-get", "update", "-qq"]) && install(&[&quiet, packages].concat())
 }
