@@ -7,7 +7,7 @@ use std::process::{Command, ExitCode};
 use crate::examples::entries;
 use crate::steps::Steps;
 use crate::tools::{built, cargo, has_library, has_packages, pinned, succeeds};
-use crate::{capi_bench, capi_install};
+use crate::{capi_bench, capi_install, sanitizers};
 
 /// The version that wrote the committed header. Another one may order or break lines in its own way.
 const CBINDGEN: &str = "0.29.4";
@@ -75,9 +75,10 @@ pub(crate) fn add_full(steps: &mut Steps) {
         return;
     }
     let valgrind = has_packages(&["valgrind"], &["valgrind"]);
+    let sanitized = Link::Sanitized(sanitizers::c_library(steps));
     for source in sources("tests/c") {
         let name = |what: &str| format!("{} under {what}", shown(&source));
-        if let Some(program) = compile(steps, &source, &Link::Sanitized)
+        if let Some(program) = compile(steps, &source, &sanitized)
             && let Some(mut command) = ready_to_run(steps, &program)
         {
             steps.run(&name("AddressSanitizer and UBSan"), &mut command);
@@ -294,8 +295,8 @@ pub(crate) fn out() -> PathBuf {
 enum Link {
     Shared,
     Static,
-    /// With the shared library. The program itself is instrumented.
-    Sanitized,
+    /// With `AddressSanitizer` and `UBSan`, and the static library that is instrumented, too. If there is none, with the shared one.
+    Sanitized(Option<PathBuf>),
 }
 
 /// What an example needs beside hitmask, by its name for pkg-config.
@@ -334,12 +335,15 @@ fn compile(steps: &mut Steps, source: &Path, link: &Link) -> Option<PathBuf> {
         Link::Static => {
             command.arg(built().join("libhitmask_capi.a")).args(["-lpthread", "-ldl", "-lgcc_s"]);
         }
-        Link::Shared | Link::Sanitized => {
+        Link::Sanitized(Some(library)) => {
+            command.arg(library).args(["-lpthread", "-ldl", "-lgcc_s"]);
+        }
+        Link::Shared | Link::Sanitized(None) => {
             command.arg("-L").arg(built()).arg("-lhitmask_capi");
             command.arg(format!("-Wl,-rpath,{}", built().display()));
         }
     }
-    if matches!(link, Link::Sanitized) {
+    if matches!(link, Link::Sanitized(_)) {
         command.args(["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]);
     }
     command.args(others).arg("-lm").arg("-o").arg(&program);
