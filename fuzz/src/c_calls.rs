@@ -4,6 +4,7 @@
 use std::ffi::c_void;
 use std::ptr::{null, null_mut};
 
+use hitmask::{AlphaMask, Connectivity, NewFrame, NewSprite, NewTag, PackBuilder};
 use hitmask_capi::*;
 
 use crate::bytes::Bytes;
@@ -16,6 +17,9 @@ struct Objects {
     terrains: [*mut hitmask_terrain; 2],
     polygons: [*mut hitmask_polygon; 2],
     frames: *mut hitmask_frames,
+    pack: *mut hitmask_pack,
+    /// What the pack reads in place.
+    packed: Vec<u64>,
     kept: *mut hitmask_kept_shape,
     buffer: *mut hitmask_buffer,
     world: *mut hitmask_world,
@@ -32,6 +36,8 @@ pub fn c_calls(bytes: &[u8]) {
         terrains: [null_mut(); 2],
         polygons: [null_mut(); 2],
         frames: null_mut(),
+        pack: null_mut(),
+        packed: Vec::new(),
         kept: null_mut(),
         buffer: null_mut(),
         world: null_mut(),
@@ -67,6 +73,74 @@ unsafe extern "C" fn accept(user: *mut c_void, handle: u64, data: u64) -> bool {
 
 unsafe extern "C" fn refuse(_: *mut c_void, a: u64, _: u64, b: u64, _: u64) -> bool {
     (a ^ b) & 4 == 0
+}
+
+/// A custom test that says anything, also what is no verdict.
+unsafe extern "C" fn test(
+    user: *mut c_void,
+    me: *const hitmask_member,
+    other: *const hitmask_member,
+    touch: *mut hitmask_touch,
+) -> i32 {
+    assert!(user.is_null());
+    // SAFETY: by the contract of the header they are values that live as long as the call.
+    let (me, other, touch) = unsafe { (&*me, &*other, &mut *touch) };
+    assert!(me.handle != other.handle);
+    assert_eq!(*touch, hitmask_touch::default());
+    touch.first = hitmask_point { x: i32::MIN, y: i32::MAX };
+    touch.area = u64::MAX;
+    touch.bounds = hitmask_rect { x: i32::MAX, y: i32::MAX, w: u32::MAX, h: u32::MAX };
+    touch.has_bounds = (other.handle % 2 == 0).into();
+    ((me.collider.data ^ other.collider.data) % 5) as i32 - 1
+}
+
+/// A box around more or less than the picture, or none.
+unsafe extern "C" fn reach(
+    user: *mut c_void,
+    me: *const hitmask_collider,
+    reached: *mut hitmask_rect,
+) -> bool {
+    assert!(user.is_null());
+    // SAFETY: by the contract of the header they are values that live as long as the call.
+    let (me, reached) = unsafe { (&*me, &mut *reached) };
+    match me.data % 5 {
+        0 => return false,
+        1 => *reached = hitmask_rect { x: i32::MIN, y: i32::MIN, w: u32::MAX, h: u32::MAX },
+        2 => reached.w = 0,
+        3 => (reached.x, reached.w) = (reached.x.wrapping_sub(9), reached.w.wrapping_add(18)),
+        _ => {}
+    }
+    true
+}
+
+/// The bytes of a pack with two sprites, as numbers, so that they lie where a pack may be read in place; and their length.
+fn packed(input: &mut Bytes<'_>) -> (Vec<u64>, usize) {
+    let mut frame = || {
+        let (w, h) = (input.side() % 100, input.side() % 100);
+        let mask = input.mask_of(w, h).0;
+        match input.next() % 3 {
+            0 => NewFrame::from_alpha(&AlphaMask::from_mask(&mask)),
+            1 => NewFrame::from_mask(&mask).with_outline(&mask.outline(Connectivity::Eight)),
+            _ => NewFrame::from_mask(&mask),
+        }
+    };
+    let mut builder = PackBuilder::new();
+    let mut hero = NewSprite::new("hero", [frame(), frame(), frame()]);
+    hero.tags.push(NewTag::new("walk", [2, 0]));
+    let rock = NewSprite::single("rock", frame());
+    builder.add(hero).expect("a legal sprite");
+    builder.add(rock).expect("a legal sprite");
+    let mut bytes = builder.finish();
+    let length = bytes.len();
+    if input.next().is_multiple_of(4) {
+        let at = (usize::from(input.next()) << 8 | usize::from(input.next())) % length;
+        bytes[at] ^= 1 << (input.next() % 8);
+    }
+    bytes.resize(length.next_multiple_of(8), 0);
+    (
+        bytes.chunks_exact(8).map(|part| u64::from_ne_bytes(part.try_into().expect("8 bytes"))).collect(),
+        length,
+    )
 }
 
 fn point(input: &mut Bytes<'_>) -> hitmask_point {
@@ -129,6 +203,15 @@ impl Objects {
         }
     }
 
+    /// A shape for a world. In a wrapped world a turned rectangle lies over itself as many times as it is larger than the world, and each
+    /// time takes time. So rectangles are not huge here.
+    fn shape_in_world(&self, input: &mut Bytes<'_>) -> hitmask_shape {
+        let mut shape = self.shape(input);
+        let rect = &mut shape.rect;
+        (rect.w, rect.h) = (rect.w.min(500), rect.h.min(500));
+        shape
+    }
+
     fn placed(&self, input: &mut Bytes<'_>) -> hitmask_placed {
         hitmask_placed { shape: self.shape(input), pose: pose(input) }
     }
@@ -155,7 +238,8 @@ impl Objects {
         let second = slot % 2;
         // SAFETY: as above; the local variables live as long as the calls.
         unsafe {
-            match kind % 40 {
+            // Numbers below 200 had their meaning before there were packs and custom tests.
+            match if kind < 200 { kind % 40 } else { 40 + kind % 4 } {
                 0 => {
                     let (w, h) = (input.side(), input.side());
                     hitmask_mask_free(std::mem::replace(&mut self.masks[slot], null_mut()));
@@ -292,7 +376,7 @@ impl Objects {
                     hitmask_world_new(&options, &mut self.world)
                 }
                 25..=27 => {
-                    let mut collider = hitmask_collider_default(self.shape(input));
+                    let mut collider = hitmask_collider_default(self.shape_in_world(input));
                     collider.transform = hitmask_transform_from_pose(pose(input));
                     (collider.kind, collider.data) = (i32::from(input.next() % 5), input.next().into());
                     collider.swept = input.next().is_multiple_of(4).into();
@@ -318,7 +402,7 @@ impl Objects {
                 }
                 33 => {
                     let (probe, filter) =
-                        (hitmask_probe_placed(self.shape(input), pose(input)), self.filter(input));
+                        (hitmask_probe_placed(self.shape_in_world(input), pose(input)), self.filter(input));
                     let mut handles = [0; 2];
                     let to = handles.as_mut_ptr();
                     hitmask_world_query(self.world, &probe, &filter, to, handles.len(), &mut count)
@@ -358,6 +442,87 @@ impl Objects {
                     let between = room.as_mut_ptr().cast::<u8>().add(1).cast::<u64>();
                     hitmask_mask_count(self.mask(input), between)
                 }
+                40 => {
+                    hitmask_pack_free(std::mem::replace(&mut self.pack, null_mut()));
+                    let (words, length) = packed(input);
+                    let in_place = input.next().is_multiple_of(2);
+                    let bytes = words.as_ptr().cast();
+                    let memory = if input.next() < 200 { 0 } else { 1 << 8 };
+                    if in_place {
+                        let status =
+                            hitmask_pack_open_in_place(bytes, length, memory, &mut self.pack, null_mut());
+                        // The pack that read the old bytes is gone.
+                        self.packed = words;
+                        status
+                    } else {
+                        hitmask_pack_open(bytes, length, memory, &mut self.pack, null_mut())
+                    }
+                }
+                41 => {
+                    let (entry, room) = (usize::from(input.next() % 6), usize::from(input.next() % 4));
+                    let (mut numbers, mut frames) = ([0_usize; 4], [0_u32; 4]);
+                    match input.next() % 7 {
+                        0 => {
+                            let mut out: hitmask_pack_entry = std::mem::zeroed();
+                            hitmask_pack_get(self.pack, entry, &mut out)
+                        }
+                        1 => {
+                            let mut out: hitmask_pack_sprite = std::mem::zeroed();
+                            hitmask_pack_get_sprite(self.pack, entry, &mut out)
+                        }
+                        2 => {
+                            let names = [c"hero#1", c"hero#walk:1", c"rock", c"", c"hero#walk:9", c"\xff"];
+                            hitmask_pack_find(self.pack, names[entry].as_ptr(), &mut count, &mut found)
+                        }
+                        3 => hitmask_pack_frames(self.pack, entry, numbers.as_mut_ptr(), room, &mut count),
+                        4 => hitmask_pack_tag_frames(
+                            self.pack,
+                            entry,
+                            room,
+                            frames.as_mut_ptr(),
+                            room,
+                            &mut count,
+                        ),
+                        5 => hitmask_pack_slices(self.pack, entry, null_mut(), 0, &mut count),
+                        _ => hitmask_pack_verify(self.pack, null_mut()),
+                    }
+                }
+                42 => {
+                    let (entry, mut outline) = (usize::from(input.next() % 6), null_mut());
+                    match input.next() % 5 {
+                        0 => {
+                            hitmask_mask_free(std::mem::replace(&mut self.masks[slot], null_mut()));
+                            hitmask_pack_mask(self.pack, entry, &mut self.masks[slot], null_mut())
+                        }
+                        1 => {
+                            hitmask_mask_free(std::mem::replace(&mut self.masks[slot], null_mut()));
+                            hitmask_pack_trimmed_mask(self.pack, entry, &mut self.masks[slot], null_mut())
+                        }
+                        2 => {
+                            hitmask_alpha_mask_free(std::mem::replace(&mut self.alphas[second], null_mut()));
+                            hitmask_pack_alpha_mask(self.pack, entry, &mut self.alphas[second], null_mut())
+                        }
+                        3 => {
+                            hitmask_run_mask_free(std::mem::replace(&mut self.runs[second], null_mut()));
+                            hitmask_pack_run_mask(self.pack, entry, &mut self.runs[second], null_mut())
+                        }
+                        _ => {
+                            let status =
+                                hitmask_pack_outline(self.pack, entry, &mut outline, &mut found, null_mut());
+                            hitmask_outline_free(outline);
+                            status
+                        }
+                    }
+                }
+                43 => {
+                    let own = hitmask_custom_test {
+                        test: Some(test as _).filter(|_| !input.next().is_multiple_of(5)),
+                        reach: Some(reach as _).filter(|_| input.next().is_multiple_of(2)),
+                        user: null_mut(),
+                    };
+                    let given = if input.next().is_multiple_of(4) { null() } else { &raw const own };
+                    hitmask_world_set_test(self.world, self.handle(input), given)
+                }
                 _ => {
                     let brush = self.placed(input);
                     hitmask_world_carve(self.world, self.handle(input), &brush, point(input), null_mut())
@@ -377,6 +542,7 @@ impl Objects {
             self.terrains.into_iter().for_each(|terrain| hitmask_terrain_free(terrain));
             self.polygons.into_iter().for_each(|polygon| hitmask_polygon_free(polygon));
             hitmask_frames_free(self.frames);
+            hitmask_pack_free(self.pack);
             hitmask_kept_shape_free(self.kept);
             hitmask_buffer_free(self.buffer);
             hitmask_world_free(self.world);

@@ -2,25 +2,28 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode};
 
 use crate::examples::entries;
 use crate::steps::Steps;
-use crate::tools::{built, cargo, has_packages, succeeds};
+use crate::tools::{built, cargo, has_library, has_packages, pinned, succeeds};
+use crate::{capi_bench, capi_install, sanitizers};
 
 /// The version that wrote the committed header. Another one may order or break lines in its own way.
 const CBINDGEN: &str = "0.29.4";
 /// The options with which the header must compile.
-const STRICT: [&str; 4] = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
+pub(crate) const STRICT: [&str; 4] = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
 
 pub(crate) fn run(options: &[&str]) -> ExitCode {
     let mut steps = Steps::default();
     match options {
         [] => add(&mut steps),
         ["--bless"] => bless(&mut steps),
+        ["--full"] => add_full(&mut steps),
+        ["--bench"] => capi_bench::add(&mut steps),
         _ => {
             eprintln!(
-                "cargo xtask capi takes no option but --bless, which rewrites hitmask.h and the list of symbols"
+                "cargo xtask capi takes one of --bless, which rewrites hitmask.h and the list of symbols, --full and --bench"
             );
             return ExitCode::from(2);
         }
@@ -28,7 +31,7 @@ pub(crate) fn run(options: &[&str]) -> ExitCode {
     steps.finish()
 }
 
-fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     crate::root().join("crates/hitmask-capi")
 }
 
@@ -63,17 +66,19 @@ pub(crate) fn add(steps: &mut Steps) {
             steps.run(&format!("running {}", shown(&source)), &mut command);
         }
     }
+    capi_bench::check(steps);
 }
 
-/// Adds what CI has no time for: memory checkers, the static library, `CMake`, SDL2.
+/// Adds what CI has no time for: memory checkers, the static library, the library as cargo-c installs it, SDL and raylib.
 pub(crate) fn add_full(steps: &mut Steps) {
     if !build(steps) {
         return;
     }
     let valgrind = has_packages(&["valgrind"], &["valgrind"]);
+    let sanitized = Link::Sanitized(sanitizers::c_library(steps));
     for source in sources("tests/c") {
         let name = |what: &str| format!("{} under {what}", shown(&source));
-        if let Some(program) = compile(steps, &source, &Link::Sanitized)
+        if let Some(program) = compile(steps, &source, &sanitized)
             && let Some(mut command) = ready_to_run(steps, &program)
         {
             steps.run(&name("AddressSanitizer and UBSan"), &mut command);
@@ -92,41 +97,25 @@ pub(crate) fn add_full(steps: &mut Steps) {
             (_, None) => {}
         }
     }
-    cmake(steps);
-    // CI runs this example only where SDL2 is installed already.
-    match has_packages(&["sdl2-config"], &["libsdl2-dev"]) {
-        Ok(()) => {
-            let program = compile(steps, &folder().join("examples/sdl2.c"), &Link::Shared);
-            if let Some(mut command) = program.and_then(|program| ready_to_run(steps, &program)) {
-                steps.run("running the example of SDL2", &mut command);
-            }
-        }
-        Err(why) => steps.skip("the example of SDL2", &why),
-    }
-}
-
-/// Builds an example by `find_package` of `CMake`.
-fn cmake(steps: &mut Steps) {
-    const NAME: &str = "find_package in CMake";
-    if let Err(why) = has_packages(&["cmake"], &["cmake", "make"]) {
-        return steps.skip(NAME, &why);
-    }
-    let (source, out) = (folder().join("cmake"), out().join("cmake"));
-    let mut configure = Command::new("cmake");
-    configure.arg("-S").arg(&source).arg("-B").arg(&out).arg(format!("-Dhitmask_DIR={}", source.display()));
-    configure.arg(format!("-Dhitmask_ROOT={}", folder().display()));
-    configure.arg(format!("-DHITMASK_LIBRARY={}", built().join("libhitmask_capi.so").display()));
-    if steps.run(NAME, &mut configure)
-        && steps.run("building with CMake", Command::new("cmake").arg("--build").arg(&out))
+    capi_install::add(steps);
+    // CI builds these examples only where the libraries are installed already. Not every distribution has all of them.
+    for (library, package) in [("sdl2", "libsdl2-dev"), ("sdl3", "libsdl3-dev"), ("raylib", "libraylib-dev")]
     {
-        steps.run("running what CMake built", &mut Command::new(out.join("first_contact")));
+        if let Err(why) = has_library(library, package) {
+            steps.skip(&format!("the example of {library}"), &why);
+            continue;
+        }
+        let program = compile(steps, &folder().join(format!("examples/{library}.c")), &Link::Shared);
+        if let Some(mut command) = program.and_then(|program| ready_to_run(steps, &program)) {
+            steps.run(&format!("running the example of {library}"), &mut command);
+        }
     }
 }
 
 /// Compares the committed header with the one that the crate makes now.
 fn check_header(steps: &mut Steps) {
     const NAME: &str = "hitmask.h is what the crate says";
-    match cbindgen() {
+    match pinned("cbindgen", "cbindgen", CBINDGEN) {
         Ok(tool) => {
             steps.check(NAME, || compare(&header(), &generate(&tool)?));
         }
@@ -135,7 +124,9 @@ fn check_header(steps: &mut Steps) {
 }
 
 fn bless(steps: &mut Steps) {
-    steps.check("writing hitmask.h", || write(&header(), &generate(&cbindgen()?)?));
+    steps.check("writing hitmask.h", || {
+        write(&header(), &generate(&pinned("cbindgen", "cbindgen", CBINDGEN)?)?)
+    });
     if build(steps) {
         steps.check("writing the list of symbols", || write(&symbols(), &exported()?));
     }
@@ -145,7 +136,7 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
     std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn read(path: &Path) -> Result<String, String> {
+pub(crate) fn read(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
@@ -169,30 +160,6 @@ fn compare(path: &Path, made: &str) -> Result<(), String> {
         "{}{place}\nIf the change is meant, run `cargo xtask capi --bless` and commit the files.",
         shown(path)
     ))
-}
-
-/// cbindgen in a folder of its own, installed if it is missing.
-fn cbindgen() -> Result<PathBuf, String> {
-    let root = crate::root().join("target/tools");
-    let tool = root.join("bin/cbindgen");
-    let right = |tool: &Path| {
-        let output = Command::new(tool).arg("--version").output();
-        output.is_ok_and(|output| {
-            String::from_utf8_lossy(&output.stdout).trim() == format!("cbindgen {CBINDGEN}")
-        })
-    };
-    if right(&tool) {
-        return Ok(tool);
-    }
-    let mut install =
-        cargo(&["install", "--quiet", "--locked", "--force", &format!("cbindgen@{CBINDGEN}"), "--root"]);
-    install.arg(&root).env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0").env("CARGO_PROFILE_RELEASE_LTO", "off");
-    install.env("CARGO_TARGET_DIR", crate::root().join("target/tools/build"));
-    if install.stdin(Stdio::null()).status().is_ok_and(|status| status.success()) && right(&tool) {
-        Ok(tool)
-    } else {
-        Err(format!("cbindgen {CBINDGEN} is missing and could not be installed"))
-    }
 }
 
 /// The header: the page of overview, then one part from each module, in the order in which the crate's root names them.
@@ -320,7 +287,7 @@ fn shown(path: &Path) -> String {
 }
 
 /// The folder of what the steps make.
-fn out() -> PathBuf {
+pub(crate) fn out() -> PathBuf {
     crate::root().join("target/capi")
 }
 
@@ -328,8 +295,8 @@ fn out() -> PathBuf {
 enum Link {
     Shared,
     Static,
-    /// With the shared library. The program itself is instrumented.
-    Sanitized,
+    /// With `AddressSanitizer` and `UBSan`, and the static library that is instrumented, too. If there is none, with the shared one.
+    Sanitized(Option<PathBuf>),
 }
 
 /// What an example needs beside hitmask, by its name for pkg-config.
@@ -368,12 +335,15 @@ fn compile(steps: &mut Steps, source: &Path, link: &Link) -> Option<PathBuf> {
         Link::Static => {
             command.arg(built().join("libhitmask_capi.a")).args(["-lpthread", "-ldl", "-lgcc_s"]);
         }
-        Link::Shared | Link::Sanitized => {
+        Link::Sanitized(Some(library)) => {
+            command.arg(library).args(["-lpthread", "-ldl", "-lgcc_s"]);
+        }
+        Link::Shared | Link::Sanitized(None) => {
             command.arg("-L").arg(built()).arg("-lhitmask_capi");
             command.arg(format!("-Wl,-rpath,{}", built().display()));
         }
     }
-    if matches!(link, Link::Sanitized) {
+    if matches!(link, Link::Sanitized(_)) {
         command.args(["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]);
     }
     command.args(others).arg("-lm").arg("-o").arg(&program);

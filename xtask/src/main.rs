@@ -6,6 +6,8 @@ mod bench_compare;
 mod bench_record;
 mod bevy;
 mod capi;
+mod capi_bench;
+mod capi_install;
 mod ci;
 mod cross;
 mod examples;
@@ -62,8 +64,10 @@ commands:
                                   127.0.0.1; --bench then measures it in Node and Chromium
   bevy [--plain | --bless]        the plugin for Bevy, with a Rust of its own: lints, its tests without a window, its examples;
                                   --plain runs only the tests, as CI does; --bless renews the events of its scenes
-  capi [--bless]                  the C interface: hitmask.h against the crate, compilers, exported symbols, tests in C;
-                                  --bless rewrites hitmask.h and the list of symbols
+  capi [--bless | --full | --bench]
+                                  the C interface: hitmask.h against the crate, compilers, exported symbols, tests in C;
+                                  --bless rewrites hitmask.h and the list of symbols; --full runs what CI has no time for:
+                                  memory checkers, cargo cinstall, CMake; --bench measures calls from C against pygame's
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to
                                   docs/soak.csv
   bench-record [--despite-load]   measures everything against every rival; writes benches/record and docs/benchmarks.md;

@@ -1,6 +1,7 @@
 //! The library's tests under sanitizers. These find faults that a usual test run does not show: reads beyond an allocation, races of
 //! threads.
 
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 use crate::steps::Steps;
@@ -60,6 +61,20 @@ pub(crate) fn add(steps: &mut Steps) {
             Err(why) => steps.skip(&name, &why),
         }
     }
+}
+
+/// Builds the static C library with `AddressSanitizer`, for programs in C. None if that failed or is not possible here; that was told.
+pub(crate) fn c_library(steps: &mut Steps) -> Option<PathBuf> {
+    const NAME: &str = "the C library with AddressSanitizer";
+    if let Err(why) = ready() {
+        steps.skip(NAME, &why);
+        return None;
+    }
+    let target = crate::root().join("target/sanitizer-address");
+    let words = ["build", "--target", TARGET, "--package", "hitmask-capi", "--lib", "--profile", "test"];
+    let mut build = cargo_of("nightly", &words);
+    build.arg("--target-dir").arg(&target).env("RUSTFLAGS", "-Zsanitizer=address");
+    steps.run(NAME, &mut build).then(|| target.join(TARGET).join("debug/libhitmask_capi.a"))
 }
 
 fn ready() -> Result<(), String> {

@@ -80,20 +80,35 @@ pub(crate) fn has_subcommand(name: &str) -> Result<(), String> {
     }
 }
 
+/// The program of a published crate in exactly this version, in a folder of its own. Installed if it is missing.
+pub(crate) fn pinned(name: &str, program: &str, version: &str) -> Result<PathBuf, String> {
+    let root = crate::root().join("target/tools");
+    let tool = root.join("bin").join(program);
+    let right = |tool: &PathBuf| {
+        let output = Command::new(tool).arg("--version").output();
+        output
+            .is_ok_and(|output| String::from_utf8_lossy(&output.stdout).trim() == format!("{name} {version}"))
+    };
+    if right(&tool) {
+        return Ok(tool);
+    }
+    let mut install =
+        cargo(&["install", "--quiet", "--locked", "--force", &format!("{name}@{version}"), "--root"]);
+    install.arg(&root).env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0").env("CARGO_PROFILE_RELEASE_LTO", "off");
+    install.env("CARGO_TARGET_DIR", root.join("build"));
+    if shown(&mut install) && right(&tool) {
+        Ok(tool)
+    } else {
+        Err(format!("{name} {version} is missing and could not be installed"))
+    }
+}
+
 /// Installs Debian's packages if one of the programs is missing.
 pub(crate) fn has_packages(programs: &[&str], packages: &[&str]) -> Result<(), String> {
     let missing = || programs.iter().find(|program| !succeeds(Command::new(program).arg("--version")));
     let Some(program) = missing() else { return Ok(()) };
     println!("installing {}, for {program}", packages.join(" "));
-    let install = |words: &[&str]| {
-        // As root, or with sudo if it asks no password.
-        let apt = |words: &[&str]| {
-            shown(Command::new(words[0]).args(&words[1..]).env("DEBIAN_FRONTEND", "noninteractive"))
-        };
-        apt(words) || apt(&[&["sudo", "-n"], words].concat())
-    };
-    let quiet = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"];
-    let there = install(&["apt-get", "update", "-qq"]) && install(&[&quiet, packages].concat());
+    let there = apt_install(packages);
     match missing() {
         None => Ok(()),
         Some(program) if there => {
@@ -103,4 +118,25 @@ pub(crate) fn has_packages(programs: &[&str], packages: &[&str]) -> Result<(), S
             Err(format!("{program} is missing, and {} could not be installed", packages.join(" ")))
         }
     }
+}
+
+/// Installs Debian's package of a library if pkg-config does not find the library.
+pub(crate) fn has_library(name: &str, package: &str) -> Result<(), String> {
+    has_packages(&["pkg-config"], &["pkg-config"])?;
+    let found = || succeeds(Command::new("pkg-config").args(["--exists", name]));
+    if found() || (apt_install(&[package]) && found()) {
+        Ok(())
+    } else {
+        Err(format!("{name} is missing, and {package} could not be installed"))
+    }
+}
+
+/// Installs packages of Debian: as root, or with sudo if it asks no password.
+fn apt_install(packages: &[&str]) -> bool {
+    let apt = |words: &[&str]| {
+        shown(Command::new(words[0]).args(&words[1..]).env("DEBIAN_FRONTEND", "noninteractive"))
+    };
+    let install = |words: &[&str]| apt(words) || apt(&[&["sudo", "-n"], words].concat());
+    let quiet = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"];
+    install(&["apt-get", "update", "-qq"]) && install(&[&quiet, packages].concat())
 }

@@ -1,8 +1,15 @@
-# find_package(hitmask) for what `cargo cinstall` installs. It defines the target hitmask::hitmask.
-# Put this file into PREFIX/lib/cmake/hitmask, or name its folder in CMAKE_PREFIX_PATH and the prefix in hitmask_ROOT.
+# find_package(hitmask) for what `cargo cinstall` installs, which puts this file into PREFIX/share/hitmask/cmake. It defines the target
+# hitmask::hitmask. Name the prefix in CMAKE_PREFIX_PATH if it is not one of the system's.
+#
+# For libraries and headers elsewhere, set HITMASK_LIBRARY and HITMASK_INCLUDE_DIR.
 
-find_path(HITMASK_INCLUDE_DIR hitmask.h HINTS "${CMAKE_CURRENT_LIST_DIR}/../../.." "${hitmask_ROOT}" PATH_SUFFIXES include include/hitmask)
-find_library(HITMASK_LIBRARY NAMES hitmask hitmask_capi HINTS "${CMAKE_CURRENT_LIST_DIR}/../.." "${hitmask_ROOT}/lib" "${hitmask_ROOT}")
+# First what was installed with this file, so that it never finds the library of another version.
+get_filename_component(HITMASK_PREFIX "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+find_path(HITMASK_INCLUDE_DIR hitmask.h PATHS "${HITMASK_PREFIX}" PATH_SUFFIXES include/hitmask NO_DEFAULT_PATH)
+find_path(HITMASK_INCLUDE_DIR hitmask.h PATH_SUFFIXES hitmask include/hitmask)
+find_library(HITMASK_LIBRARY hitmask PATHS "${HITMASK_PREFIX}"
+  PATH_SUFFIXES "lib/${CMAKE_LIBRARY_ARCHITECTURE}" lib64 lib NO_DEFAULT_PATH)
+find_library(HITMASK_LIBRARY NAMES hitmask hitmask_capi)
 
 include(FindPackageHandleStandardArgs)
 find_package_handle_standard_args(hitmask REQUIRED_VARS HITMASK_LIBRARY HITMASK_INCLUDE_DIR)

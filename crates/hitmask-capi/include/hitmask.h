@@ -519,6 +519,9 @@ int32_t hitmask_mask_from_polygons(uint32_t w,
 /* A copy. Copies are cheap: the pixels are shared until one of the two is changed. */
 int32_t hitmask_mask_clone(const hitmask_mask *mask, hitmask_mask **out);
 
+/* Whether two masks have the same size and the same pixels. */
+int32_t hitmask_mask_equals(const hitmask_mask *a, const hitmask_mask *b, bool *out);
+
 /* Frees a mask. NULL is nothing. Worlds that the mask was put into keep its pixels. */
 void hitmask_mask_free(hitmask_mask *mask);
 
@@ -634,6 +637,13 @@ int32_t hitmask_mask_overlap_mask(const hitmask_mask *a,
                                   hitmask_point offset,
                                   hitmask_mask **out);
 
+/* As hitmask_mask_overlap_mask, into an existing mask, which loses what it was. If that has the size of a, and its pixels are not shared with
+   a clone, a world or an animation, nothing is allocated. It may be one of the two masks itself. */
+int32_t hitmask_mask_overlap_mask_into(const hitmask_mask *a,
+                                       const hitmask_mask *b,
+                                       hitmask_point offset,
+                                       hitmask_mask *to);
+
 /* Answers many questions in one call: answer i is whether any pixel is solid in both masks of pair i. The arrays are yours. If one pointer
    is NULL, no answer is written. */
 int32_t hitmask_masks_overlap_batch(const hitmask_mask_pair *pairs,
@@ -667,11 +677,26 @@ int32_t hitmask_alpha_mask_from_rgba8(uint32_t w,
 /* Alphas of 255 where the mask is solid, and 0 elsewhere. */
 int32_t hitmask_alpha_mask_from_mask(const hitmask_mask *mask, hitmask_alpha_mask **out);
 
+/* A copy. Copies are cheap: the alphas are shared until one of the two is changed. */
+int32_t hitmask_alpha_mask_clone(const hitmask_alpha_mask *alpha, hitmask_alpha_mask **out);
+
+/* Whether two have the same size and the same alphas. */
+int32_t hitmask_alpha_mask_equals(const hitmask_alpha_mask *a, const hitmask_alpha_mask *b, bool *out);
+
 /* Frees it. NULL is nothing. */
 void hitmask_alpha_mask_free(hitmask_alpha_mask *alpha);
 
 /* Its width and height. */
 int32_t hitmask_alpha_mask_size(const hitmask_alpha_mask *alpha, uint32_t *w, uint32_t *h);
+
+/* How many bytes of memory it takes, with what was computed about it and kept. */
+int32_t hitmask_alpha_mask_memory(const hitmask_alpha_mask *alpha, size_t *out);
+
+/* The alphas without padding: h rows of w bytes. */
+int32_t hitmask_alpha_mask_to_alpha(const hitmask_alpha_mask *alpha,
+                                    uint8_t *to,
+                                    size_t capacity,
+                                    size_t *count);
 
 /* The alpha of a pixel. 0 outside. */
 int32_t hitmask_alpha_mask_get(const hitmask_alpha_mask *alpha, hitmask_point pixel, uint8_t *out);
@@ -777,6 +802,12 @@ int32_t hitmask_run_mask_from_runs(uint32_t w,
                                    hitmask_run_mask **out,
                                    hitmask_error *error);
 
+/* A copy. Copies are cheap: the runs are shared until one of the two is changed. */
+int32_t hitmask_run_mask_clone(const hitmask_run_mask *runs, hitmask_run_mask **out);
+
+/* Whether two run masks have the same size and the same pixels. */
+int32_t hitmask_run_mask_equals(const hitmask_run_mask *a, const hitmask_run_mask *b, bool *out);
+
 /* Frees it. NULL is nothing. */
 void hitmask_run_mask_free(hitmask_run_mask *runs);
 
@@ -789,6 +820,15 @@ int32_t hitmask_run_mask_count(const hitmask_run_mask *runs, uint64_t *out);
 /* The smallest rectangle around its solid pixels. */
 int32_t hitmask_run_mask_bounds(const hitmask_run_mask *runs, hitmask_rect *out, bool *found);
 
+/* The mean of the coordinates of its solid pixels, each rounded down. Not found if there are none. */
+int32_t hitmask_run_mask_centroid(const hitmask_run_mask *runs, hitmask_point *out, bool *found);
+
+/* How many bytes of memory it takes. */
+int32_t hitmask_run_mask_memory(const hitmask_run_mask *runs, size_t *out);
+
+/* Whether a pixel is solid. Pixels outside are clear. */
+int32_t hitmask_run_mask_get(const hitmask_run_mask *runs, hitmask_point pixel, bool *out);
+
 /* The runs of a row, from left to right. HITMASK_NO_SUCH_INDEX if there is no such row. */
 int32_t hitmask_run_mask_row(const hitmask_run_mask *runs,
                              uint32_t row,
@@ -798,6 +838,15 @@ int32_t hitmask_run_mask_row(const hitmask_run_mask *runs,
 
 /* The same pixels as a mask of bits. */
 int32_t hitmask_run_mask_to_mask(const hitmask_run_mask *runs, hitmask_mask **out);
+
+/* A part of it as a new run mask. Pixels of the rectangle that lie outside are clear. */
+int32_t hitmask_run_mask_crop(const hitmask_run_mask *runs, hitmask_rect rect, hitmask_run_mask **out);
+
+/* Mirrored: left becomes right. */
+int32_t hitmask_run_mask_flip_h(const hitmask_run_mask *runs, hitmask_run_mask **out);
+
+/* Mirrored: top becomes bottom. */
+int32_t hitmask_run_mask_flip_v(const hitmask_run_mask *runs, hitmask_run_mask **out);
 
 /* Makes solid pixels clear and clear pixels solid. */
 int32_t hitmask_run_mask_invert(hitmask_run_mask *runs);
@@ -1995,7 +2044,9 @@ typedef struct {
     bool normal;
     /* Whether events have the shortest way out. */
     bool separation;
-    /* The size of a wrapped world (a torus), each side up to 2^30 pixels. 0 and 0: it has no ends. */
+    /* The size of a wrapped world (a torus), each side up to 2^30 pixels. 0 and 0: it has no ends. A collider that is larger than the
+       world lies over itself, and each of its images that meet the world takes time; only rectangles that are not turned may be of any
+       size. */
     uint32_t wrap_w;
     /* The height of a wrapped world. */
     uint32_t wrap_h;

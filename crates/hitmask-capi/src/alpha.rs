@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use hitmask::{AlphaMask, Point};
 
-use crate::border::{check, free, give, give_found, give_object, guard, object, object_mut, value};
+use crate::border::{
+    check, free, give, give_found, give_list, give_object, guard, object, object_mut, value,
+};
 use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::mask::{check_size, hitmask_mask, rows};
@@ -78,6 +80,28 @@ pub unsafe extern "C" fn hitmask_alpha_mask_from_mask(
     })
 }
 
+/// A copy. Copies are cheap: the alphas are shared until one of the two is changed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_alpha_mask_clone(
+    alpha: *const hitmask_alpha_mask,
+    out: *mut *mut hitmask_alpha_mask,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        give_object(out, hitmask_alpha_mask { shared: object(alpha)?.shared.clone() })
+    })
+}
+
+/// Whether two have the same size and the same alphas.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_alpha_mask_equals(
+    a: *const hitmask_alpha_mask,
+    b: *const hitmask_alpha_mask,
+    out: *mut bool,
+) -> i32 {
+    guard(|| give(out, object(a)?.shared == object(b)?.shared))
+}
+
 /// Frees it. NULL is nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_alpha_mask_free(alpha: *mut hitmask_alpha_mask) {
@@ -96,6 +120,26 @@ pub unsafe extern "C" fn hitmask_alpha_mask_size(
         check(h)?;
         give(w, width)?;
         give(h, height)
+    })
+}
+
+/// How many bytes of memory it takes, with what was computed about it and kept.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_alpha_mask_memory(alpha: *const hitmask_alpha_mask, out: *mut usize) -> i32 {
+    guard(|| give(out, object(alpha)?.shared.memory_bytes()))
+}
+
+/// The alphas without padding: h rows of w bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_alpha_mask_to_alpha(
+    alpha: *const hitmask_alpha_mask,
+    to: *mut u8,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    guard(|| {
+        let alphas = object(alpha)?.shared.as_bytes();
+        give_list(alphas.iter().copied(), to, capacity, count)
     })
 }
 

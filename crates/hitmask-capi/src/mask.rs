@@ -255,6 +255,16 @@ pub unsafe extern "C" fn hitmask_mask_clone(mask: *const hitmask_mask, out: *mut
     })
 }
 
+/// Whether two masks have the same size and the same pixels.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_equals(
+    a: *const hitmask_mask,
+    b: *const hitmask_mask,
+    out: *mut bool,
+) -> i32 {
+    guard(|| give(out, object(a)?.shared == object(b)?.shared))
+}
+
 /// Frees a mask. NULL is nothing. Worlds that the mask was put into keep its pixels.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_free(mask: *mut hitmask_mask) {
@@ -624,6 +634,29 @@ pub unsafe extern "C" fn hitmask_mask_overlap_mask(
     out: *mut *mut hitmask_mask,
 ) -> i32 {
     made(a, out, |a| Ok(a.overlap_mask(&*object(b)?.shared, offset)))
+}
+
+/// As hitmask_mask_overlap_mask, into an existing mask, which loses what it was. If that has the size of a, and its pixels are not shared with
+/// a clone, a world or an animation, nothing is allocated. It may be one of the two masks itself.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_overlap_mask_into(
+    a: *const hitmask_mask,
+    b: *const hitmask_mask,
+    offset: hitmask_point,
+    to: *mut hitmask_mask,
+) -> i32 {
+    guard(|| {
+        check(a)?;
+        check(b)?;
+        check(to)?;
+        if std::ptr::eq(a, to) || std::ptr::eq(b, to) {
+            let both = object(a)?.shared.overlap_mask(&*object(b)?.shared, offset);
+            *object_mut(to)?.edit() = both;
+        } else {
+            object(a)?.shared.overlap_mask_into(&*object(b)?.shared, offset, object_mut(to)?.edit());
+        }
+        Ok(())
+    })
 }
 
 /// Answers many questions in one call: answer i is whether any pixel is solid in both masks of pair i. The arrays are yours. If one pointer

@@ -48,6 +48,19 @@ pub struct hitmask_closest {
     pub b: hitmask_point,
 }
 
+/// Evaluates an expression with the shapes inside. For two masks, the most frequent pair, it is compiled for their types.
+macro_rules! with_pair {
+    ($a:ident, $b:ident => $then:expr) => {
+        match ($a, $b) {
+            (Lent::Mask($a), Lent::Mask($b)) => $then,
+            ($a, $b) => {
+                let $b = $b.shape();
+                with_lent!($a, $a => $then)
+            }
+        }
+    };
+}
+
 /// Reads two shapes, and answers.
 unsafe fn ask(
     a: *const hitmask_shape,
@@ -75,7 +88,7 @@ pub unsafe extern "C" fn hitmask_overlaps(
     offset: hitmask_point,
     out: *mut bool,
 ) -> i32 {
-    ask(a, b, |a, b| give(out, with_lent!(a, a => a.overlaps(b.shape(), offset))))
+    ask(a, b, |a, b| give(out, with_pair!(a, b => a.overlaps(b, offset))))
 }
 
 /// How many pixels are solid in both shapes.
@@ -86,7 +99,7 @@ pub unsafe extern "C" fn hitmask_overlap_area(
     offset: hitmask_point,
     out: *mut u64,
 ) -> i32 {
-    ask(a, b, |a, b| give(out, with_lent!(a, a => a.overlap_area(b.shape(), offset))))
+    ask(a, b, |a, b| give(out, with_pair!(a, b => a.overlap_area(b, offset))))
 }
 
 /// The first pixel that is solid in both shapes.
@@ -99,7 +112,7 @@ pub unsafe extern "C" fn hitmask_first_overlap(
     found: *mut bool,
 ) -> i32 {
     ask(a, b, |a, b| {
-        let first = with_lent!(a, a => a.first_overlap(b.shape(), offset));
+        let first = with_pair!(a, b => a.first_overlap(b, offset));
         give_found(out, found, first.map(Into::into))
     })
 }
@@ -114,7 +127,7 @@ pub unsafe extern "C" fn hitmask_overlap_bounds(
     found: *mut bool,
 ) -> i32 {
     ask(a, b, |a, b| {
-        let bounds: Option<Rect> = with_lent!(a, a => a.overlap_bounds(b.shape(), offset));
+        let bounds: Option<Rect> = with_pair!(a, b => a.overlap_bounds(b, offset));
         give_found(out, found, bounds.map(Into::into))
     })
 }

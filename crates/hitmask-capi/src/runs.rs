@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hitmask::{Mask, Run, RunMask};
 
 use crate::border::{
-    array, check, free, give, give_found, give_list, give_object, guard, object, object_mut,
+    Checked, array, check, free, give, give_found, give_list, give_object, guard, object, object_mut,
 };
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
@@ -77,6 +77,28 @@ pub unsafe extern "C" fn hitmask_run_mask_from_runs(
     })
 }
 
+/// A copy. Copies are cheap: the runs are shared until one of the two is changed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_clone(
+    runs: *const hitmask_run_mask,
+    out: *mut *mut hitmask_run_mask,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        give_object(out, hitmask_run_mask { shared: object(runs)?.shared.clone() })
+    })
+}
+
+/// Whether two run masks have the same size and the same pixels.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_equals(
+    a: *const hitmask_run_mask,
+    b: *const hitmask_run_mask,
+    out: *mut bool,
+) -> i32 {
+    guard(|| give(out, object(a)?.shared == object(b)?.shared))
+}
+
 /// Frees it. NULL is nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_run_mask_free(runs: *mut hitmask_run_mask) {
@@ -114,6 +136,32 @@ pub unsafe extern "C" fn hitmask_run_mask_bounds(
     guard(|| give_found(out, found, object(runs)?.shared.bounds().map(Into::into)))
 }
 
+/// The mean of the coordinates of its solid pixels, each rounded down. Not found if there are none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_centroid(
+    runs: *const hitmask_run_mask,
+    out: *mut hitmask_point,
+    found: *mut bool,
+) -> i32 {
+    guard(|| give_found(out, found, object(runs)?.shared.centroid().map(Into::into)))
+}
+
+/// How many bytes of memory it takes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_memory(runs: *const hitmask_run_mask, out: *mut usize) -> i32 {
+    guard(|| give(out, object(runs)?.shared.memory_bytes()))
+}
+
+/// Whether a pixel is solid. Pixels outside are clear.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_get(
+    runs: *const hitmask_run_mask,
+    pixel: hitmask_point,
+    out: *mut bool,
+) -> i32 {
+    guard(|| give(out, object(runs)?.shared.get(pixel)))
+}
+
 /// The runs of a row, from left to right. HITMASK_NO_SUCH_INDEX if there is no such row.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_run_mask_row(
@@ -144,6 +192,37 @@ pub unsafe extern "C" fn hitmask_run_mask_to_mask(
         let mask: Mask = object(runs)?.shared.to_mask();
         give_object(out, hitmask_mask::new(mask))
     })
+}
+
+/// A part of it as a new run mask. Pixels of the rectangle that lie outside are clear.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_crop(
+    runs: *const hitmask_run_mask,
+    rect: hitmask_rect,
+    out: *mut *mut hitmask_run_mask,
+) -> i32 {
+    made(runs, out, |runs| {
+        check_size(rect.w, rect.h)?;
+        Ok(runs.crop(rect.into()))
+    })
+}
+
+/// Mirrored: left becomes right.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_flip_h(
+    runs: *const hitmask_run_mask,
+    out: *mut *mut hitmask_run_mask,
+) -> i32 {
+    made(runs, out, |runs| Ok(runs.flip_h()))
+}
+
+/// Mirrored: top becomes bottom.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_run_mask_flip_v(
+    runs: *const hitmask_run_mask,
+    out: *mut *mut hitmask_run_mask,
+) -> i32 {
+    made(runs, out, |runs| Ok(runs.flip_v()))
 }
 
 /// Makes solid pixels clear and clear pixels solid.
@@ -193,6 +272,18 @@ pub unsafe extern "C" fn hitmask_run_mask_symmetric_difference_with(
     offset: hitmask_point,
 ) -> i32 {
     change_by(runs, shape, |runs, shape| runs.symmetric_difference_with(shape.shape(), offset))
+}
+
+/// Gives a run mask that is made from another one.
+unsafe fn made(
+    runs: *const hitmask_run_mask,
+    out: *mut *mut hitmask_run_mask,
+    make: impl FnOnce(&RunMask) -> Checked<RunMask>,
+) -> i32 {
+    guard(|| {
+        check(out)?;
+        give_object(out, hitmask_run_mask::new(make(&object(runs)?.shared)?))
+    })
 }
 
 unsafe fn change_by(

@@ -220,6 +220,40 @@ static void the_same_object_twice(void) {
     hitmask_mask_free(mask);
 }
 
+/* The common pixels in an existing mask: of any size, shared with a clone, or one of the two. */
+static void overlap_masks_into(void) {
+    hitmask_mask *a = NULL, *b = NULL, *to = NULL, *clone = NULL, *wanted = NULL;
+    hitmask_point offset = {15, 12};
+    bool same = false;
+    uint64_t count = 0;
+    EXPECT(HITMASK_OK, hitmask_mask_filled(20, 20, &a));
+    EXPECT(HITMASK_OK, hitmask_mask_filled(9, 9, &b));
+    EXPECT(HITMASK_OK, hitmask_mask_filled(3, 70, &to));
+    EXPECT(HITMASK_OK, hitmask_mask_clone(to, &clone));
+    EXPECT(HITMASK_OK, hitmask_mask_overlap_mask(a, b, offset, &wanted));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_mask_overlap_mask_into(NULL, b, offset, to));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_mask_overlap_mask_into(a, NULL, offset, to));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_mask_overlap_mask_into(a, b, offset, NULL));
+    EXPECT(HITMASK_OK, hitmask_mask_count(to, &count));
+    CHECK(count == 210);
+    EXPECT(HITMASK_OK, hitmask_mask_overlap_mask_into(a, b, offset, to));
+    EXPECT(HITMASK_OK, hitmask_mask_equals(to, wanted, &same));
+    CHECK(same);
+    EXPECT(HITMASK_OK, hitmask_mask_count(clone, &count));
+    CHECK(count == 210);
+    EXPECT(HITMASK_OK, hitmask_mask_overlap_mask_into(a, b, offset, b));
+    EXPECT(HITMASK_OK, hitmask_mask_equals(b, wanted, &same));
+    CHECK(same);
+    EXPECT(HITMASK_OK, hitmask_mask_overlap_mask_into(a, a, offset, a));
+    EXPECT(HITMASK_OK, hitmask_mask_count(a, &count));
+    CHECK(count == 5 * 8);
+    hitmask_mask_free(a);
+    hitmask_mask_free(b);
+    hitmask_mask_free(to);
+    hitmask_mask_free(clone);
+    hitmask_mask_free(wanted);
+}
+
 typedef struct {
     hitmask_world *world;
     hitmask_handle handle;
@@ -588,12 +622,76 @@ static void terrain_bytes(void) {
     hitmask_terrain_free(terrain);
 }
 
+/* What run masks and alpha masks have in common with masks. */
+static void other_masks(void) {
+    static const uint8_t alphas[6] = {0, 200, 255, 7, 0, 128};
+    uint8_t read[6] = {0};
+    hitmask_alpha_mask *alpha = NULL, *second = NULL;
+    hitmask_run_mask *runs = NULL, *turned = NULL, *back = NULL;
+    hitmask_mask *mask = NULL;
+    hitmask_point at = {0, 0};
+    bool yes = false, found = false;
+    size_t count = 0;
+    uint64_t area = 0;
+    EXPECT(HITMASK_OK, hitmask_alpha_mask_from_alpha(3, 2, alphas, 3, &alpha));
+    EXPECT(HITMASK_OK, hitmask_alpha_mask_clone(alpha, &second));
+    EXPECT(HITMASK_OK, hitmask_alpha_mask_equals(alpha, second, &yes));
+    CHECK(yes);
+    EXPECT(HITMASK_OK, hitmask_alpha_mask_set(second, origin, 9));
+    EXPECT(HITMASK_OK, hitmask_alpha_mask_equals(alpha, second, &yes));
+    CHECK(!yes);
+    EXPECT(HITMASK_NULL_POINTER, hitmask_alpha_mask_equals(alpha, NULL, &yes));
+    EXPECT(HITMASK_OK, hitmask_alpha_mask_to_alpha(alpha, NULL, 0, &count));
+    CHECK(count == 6);
+    EXPECT(HITMASK_TOO_SMALL, hitmask_alpha_mask_to_alpha(alpha, read, 5, &count));
+    EXPECT(HITMASK_OK, hitmask_alpha_mask_to_alpha(alpha, read, 6, &count));
+    CHECK(memcmp(read, alphas, 6) == 0);
+    EXPECT(HITMASK_OK, hitmask_alpha_mask_memory(alpha, &count));
+    CHECK(count > 6);
+    EXPECT(HITMASK_OK, hitmask_alpha_mask_to_mask(alpha, 128, &mask));
+    EXPECT(HITMASK_OK, hitmask_run_mask_from_mask(mask, &runs));
+    EXPECT(HITMASK_OK, hitmask_run_mask_flip_h(runs, &turned));
+    EXPECT(HITMASK_OK, hitmask_run_mask_equals(runs, turned, &yes));
+    CHECK(!yes);
+    EXPECT(HITMASK_OK, hitmask_run_mask_get(turned, (hitmask_point){0, 1}, &yes));
+    CHECK(yes);
+    EXPECT(HITMASK_OK, hitmask_run_mask_flip_h(turned, &back));
+    EXPECT(HITMASK_OK, hitmask_run_mask_equals(runs, back, &yes));
+    CHECK(yes);
+    hitmask_run_mask_free(turned);
+    hitmask_run_mask_free(back);
+    EXPECT(HITMASK_OK, hitmask_run_mask_flip_v(runs, &turned));
+    EXPECT(HITMASK_OK, hitmask_run_mask_get(turned, (hitmask_point){2, 0}, &yes));
+    CHECK(yes);
+    EXPECT(HITMASK_OK, hitmask_run_mask_clone(turned, &back));
+    EXPECT(HITMASK_OK, hitmask_run_mask_invert(back));
+    EXPECT(HITMASK_OK, hitmask_run_mask_count(turned, &area));
+    CHECK(area == 3);
+    hitmask_run_mask_free(back);
+    EXPECT(HITMASK_TOO_LARGE, hitmask_run_mask_crop(runs, (hitmask_rect){0, 0, 70000, 1}, &back));
+    EXPECT(HITMASK_OK, hitmask_run_mask_crop(runs, (hitmask_rect){1, -1, 2, 2}, &back));
+    EXPECT(HITMASK_OK, hitmask_run_mask_count(back, &area));
+    CHECK(area == 2);
+    EXPECT(HITMASK_OK, hitmask_run_mask_centroid(back, &at, &found));
+    CHECK(found && at.x == 0 && at.y == 1);
+    EXPECT(HITMASK_OK, hitmask_run_mask_memory(back, &count));
+    CHECK(count > 0);
+    hitmask_run_mask_free(runs);
+    hitmask_run_mask_free(turned);
+    hitmask_run_mask_free(back);
+    hitmask_alpha_mask_free(alpha);
+    hitmask_alpha_mask_free(second);
+    hitmask_mask_free(mask);
+}
+
 int main(void) {
     null_pointers();
     sizes();
     constants_and_numbers();
     misaligned();
     the_same_object_twice();
+    overlap_masks_into();
+    other_masks();
     worlds();
     custom_tests();
     huge_bodies();

@@ -1,0 +1,26 @@
+# Which version was installed, for find_package(hitmask 0.1). The header that was installed with this file says it.
+get_filename_component(_hitmask_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+set(_hitmask_version "")
+foreach(_hitmask_header "${_hitmask_prefix}/include/hitmask/hitmask.h" "${HITMASK_INCLUDE_DIR}/hitmask.h")
+  if(_hitmask_version STREQUAL "" AND EXISTS "${_hitmask_header}")
+    foreach(_hitmask_part MAJOR MINOR PATCH)
+      file(STRINGS "${_hitmask_header}" _hitmask_line REGEX "^#define HITMASK_VERSION_${_hitmask_part} [0-9]+$")
+      string(REGEX REPLACE ".* " "" _hitmask_number "${_hitmask_line}")
+      list(APPEND _hitmask_version "${_hitmask_number}")
+    endforeach()
+  endif()
+endforeach()
+string(REPLACE ";" "." PACKAGE_VERSION "${_hitmask_version}")
+
+# Until 1.0 each 0.x may break the interface, from then on each x.
+string(REGEX MATCH "^(0\\.[0-9]+|[1-9][0-9]*)" _hitmask_compatible "${PACKAGE_VERSION}")
+string(REGEX MATCH "^(0\\.[0-9]+|[1-9][0-9]*|0$)" _hitmask_wanted "${PACKAGE_FIND_VERSION}")
+set(PACKAGE_VERSION_COMPATIBLE FALSE)
+set(PACKAGE_VERSION_EXACT FALSE)
+if(PACKAGE_FIND_VERSION VERSION_LESS_EQUAL PACKAGE_VERSION
+    AND (_hitmask_wanted STREQUAL _hitmask_compatible OR _hitmask_wanted STREQUAL "0"))
+  set(PACKAGE_VERSION_COMPATIBLE TRUE)
+  if(PACKAGE_FIND_VERSION VERSION_EQUAL PACKAGE_VERSION)
+    set(PACKAGE_VERSION_EXACT TRUE)
+  endif()
+endif()
