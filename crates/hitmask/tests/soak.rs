@@ -110,16 +110,22 @@ fn soak() {
     let end = Instant::now() + Duration::from_secs(setting("HITMASK_SOAK_SECONDS", 10));
     let mut next_report = Instant::now() + Duration::from_secs(10);
     let (mut cases, mut failures) = (0, 0);
+    // Of each kind, the cases and the time.
+    let mut kinds: BTreeMap<&str, (u64, Duration)> = BTreeMap::new();
+    let mut before = Instant::now();
     for seed in first.. {
-        match catch_unwind(|| kind(seed).1(seed)) {
-            Ok(done) => cases += done,
-            Err(_) => {
-                println!("soak: seed {seed} failed");
-                cases += 1;
-                failures += 1;
-            }
-        }
+        let (name, run) = kind(seed);
+        let done = catch_unwind(|| run(seed)).unwrap_or_else(|_| {
+            println!("soak: seed {seed} failed");
+            failures += 1;
+            1
+        });
+        cases += done;
         let now = Instant::now();
+        let (cases_of_kind, time) = kinds.entry(name).or_default();
+        *cases_of_kind += done;
+        *time += now - before;
+        before = now;
         if now >= end {
             break;
         }
@@ -127,6 +133,9 @@ fn soak() {
             println!("soak: {cases} cases so far, {failures} failed");
             next_report = now + Duration::from_secs(10);
         }
+    }
+    for (name, (cases, time)) in kinds {
+        println!("soak: {name}: {cases} cases in {} s", time.as_secs());
     }
     println!("soak: cases={cases} failures={failures}");
     assert_eq!(failures, 0, "their seeds are named above");
