@@ -1,6 +1,6 @@
 //! Where a placed shape's pixels are. This follows from its pose and its bounds; no pixel is read.
 
-use super::{Plain, ShapeRef, draw};
+use super::{Placed, Plain, ShapeRef, draw};
 use crate::geom::{Extent, Offset, Pose, Rect, Turn, nearest_pixel};
 use crate::mask::Mask;
 
@@ -30,7 +30,7 @@ pub(crate) struct Footprint {
     pub(crate) form: Form,
     /// For plain and turned shapes, the world pixel of the origin. For other forms, the upper left pixel of the extent.
     pub(crate) corner: Offset,
-    /// The pixels that it may cover, including pixels that don't exist.
+    /// The pixels that it may cover, including pixels that don't exist. Of shapes that are given by numbers, only those that exist.
     pub(crate) extent: Extent,
 }
 
@@ -60,9 +60,8 @@ impl Footprint {
         if extent.intersection(Extent::WORLD).is_empty() {
             return Footprint::NOTHING;
         }
-        let upright = matches!(pose.matrix, [_, 0, 0, _] | [0, _, _, 0]);
         let (form, corner) = match (shape, turn) {
-            (ShapeRef::Rect(_), _) if upright => {
+            (ShapeRef::Rect(_), _) if is_upright(pose) => {
                 // The world is one pixel wider than the widest rectangle.
                 let Extent { x0, y0, x1, y1 } = extent.intersection(Extent::WORLD);
                 let most = i64::from(u32::MAX);
@@ -87,21 +86,45 @@ impl Footprint {
         Footprint { form, corner, extent }
     }
 
+    /// Whether pixels that don't exist may be missing: nothing of it exists, or it is given by numbers and comes to the end of the world.
+    pub(crate) fn may_be_cut(&self, shape: ShapeRef<'_>) -> bool {
+        self.form == Form::Nothing || (shape.has_convex_image() && self.extent.reaches_the_end())
+    }
+
     /// The shape with this footprint, as a shape at a whole pixel. None if it would have to be drawn.
     #[inline]
     pub(crate) fn plain<'a>(&self, shape: ShapeRef<'a>) -> Option<Plain<'a>> {
         let shape = match self.form {
             Form::Plain => shape,
             Form::Turned(turn) => shape.kept_turned(turn)?,
-            Form::Box => {
-                // A rectangle of any size fits i32 if it begins at the least coordinate.
-                let (w, h) = self.extent.size();
-                let least = i64::from(i32::MIN);
-                let shape = ShapeRef::Rect(Rect::new(i32::MIN, i32::MIN, w, h));
-                return Some(Plain { shape, corner: self.corner - Offset::new(least, least) });
-            }
+            Form::Box => return Some(rect_of(self.extent)),
             Form::Nothing | Form::Drawn | Form::Large => return None,
         };
         Some(Plain { shape, corner: self.corner })
     }
+}
+
+/// A rectangle of any size as a shape at a whole pixel. Each side must be shorter than 2³² pixels.
+fn rect_of(extent: Extent) -> Plain<'static> {
+    // It fits i32 if it begins at the least coordinate.
+    let (w, h) = extent.size();
+    let least = i64::from(i32::MIN);
+    let shape = ShapeRef::Rect(Rect::new(i32::MIN, i32::MIN, w, h));
+    Plain { shape, corner: extent.corner() - Offset::new(least, least) }
+}
+
+impl<'a> Placed<'a> {
+    /// The shape as a rectangle at a whole pixel, with the pixels that don't exist. None if it is none, is turned, or has a side of 2³² pixels
+    /// or more.
+    pub(crate) fn upright_rect(&self) -> Option<Plain<'a>> {
+        let e = self.whole_extent();
+        let most = i64::from(u32::MAX);
+        let is_rect = matches!(self.shape(), ShapeRef::Rect(_)) && is_upright(self.pose());
+        (is_rect && e.x1 - e.x0 <= most && e.y1 - e.y0 <= most).then(|| rect_of(e))
+    }
+}
+
+/// Whether a pose keeps the sides of a rectangle upright.
+fn is_upright(pose: &Pose) -> bool {
+    matches!(pose.matrix, [_, 0, 0, _] | [0, _, _, 0])
 }

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
-use super::cover::Cover;
 use super::drawn::Drawing;
 use super::event::EventDetail;
 use super::handle::Handle;
@@ -214,10 +213,11 @@ impl World {
             }
         };
         let drawing = drawing(texels, &footprint);
-        let Some(cover) = Cover::new(texels, &footprint, drawing.as_deref()) else { return };
         let way = motion;
         let motion = StraightMotion { from: anchor.point, to: (anchor.point + motion).checked() };
-        let moving = Traveller::new(cover, motion, &footprint);
+        let Some(moving) = Traveller::new(texels, &footprint, drawing.as_deref(), motion, &[]) else {
+            return;
+        };
         // A shape that is the same at every part of a pixel is free at whole pixels.
         let from = if anchor.is_exact {
             let Offset { x, y } = motion.first();
@@ -234,19 +234,19 @@ impl World {
             let Some(texels) = live.texels() else { return ControlFlow::Continue(()) };
             let drawing = if live.needs_drawing() { self::drawing(texels, &live.footprint) } else { None };
             let drawn = drawing.as_deref().or(live.drawn.as_deref());
-            let Some(cover) = Cover::new(texels, &live.footprint, drawn) else {
+            let at_rest = StraightMotion::resting(PointQ16::ZERO);
+            let Some(standing) = Traveller::new(texels, &live.footprint, drawn, at_rest, &[]) else {
                 return ControlFlow::Continue(());
             };
-            let at_rest = StraightMotion::resting(PointQ16::ZERO);
             let meets = |by: Offset| {
-                let standing = Traveller::new(cover.shifted(by), at_rest, &live.footprint);
+                let standing = standing.shifted(by);
                 first_impact(&standing, &moving).map(|impact| (standing, impact))
             };
             let first = match self.wrap() {
                 None => meets(Offset::ZERO),
                 // Of the images that it meets, the first.
                 Some(wrap) => wrap
-                    .shifts_on_the_way(moving.cover.extent(), way, cover.extent())
+                    .shifts_on_the_way(moving.cover.extent(), way, standing.cover.extent())
                     .filter_map(meets)
                     .min_by_key(|(_, impact)| (impact.time, impact.just_after)),
             };

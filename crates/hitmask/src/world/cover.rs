@@ -102,13 +102,18 @@ impl<'a> Cover<'a> {
         self.extent
     }
 
-    /// The same with all pixels of its shape, also those that don't exist where it lies. Numbers (a rectangle, a circle, a polygon) are
-    /// otherwise cut where the world ends. A motion may lead the rest of them to pixels that exist.
-    pub(super) fn whole(&self) -> Cover<'a> {
-        if !self.placed.shape().has_convex_image() {
-            return *self;
+    /// A cover with all pixels of its shape, also those that don't exist where it lies. Elsewhere, shapes that are given by numbers (a
+    /// rectangle, a circle, a polygon) are cut where the world ends, and what lies beyond covers nothing. A motion may lead those pixels to
+    /// where pixels exist. None if the shape has no pixels.
+    pub(super) fn whole(texels: Texels<'a>) -> Option<Cover<'a>> {
+        let Texels { placed, alpha } = texels;
+        let extent = placed.whole_extent();
+        if extent.is_empty() {
+            return None;
         }
-        Cover { body: Source::Undrawn(self.placed), extent: self.placed.whole_extent(), ..*self }
+        // An upright rectangle needs no drawing, whatever its size.
+        let body = placed.upright_rect().map_or(Source::Undrawn(placed), Source::Plain);
+        Some(Cover { placed, body, alpha, extent })
     }
 
     /// The mask and its pose, if they alone say what is covered.

@@ -75,6 +75,14 @@ impl Live {
         Some((StraightMotion { from, to }, is_exact))
     }
 
+    /// A box around its pixels, including those that don't exist.
+    fn whole_extent(&self) -> Extent {
+        match self.texels() {
+            Some(texels) if self.footprint.may_be_cut(texels.placed.shape()) => texels.placed.whole_extent(),
+            _ => self.footprint.extent,
+        }
+    }
+
     /// Whether it has the matrix of the last step.
     fn keeps_matrix(&self, now: u64) -> bool {
         let start = self.start.of_step(now);
@@ -197,7 +205,7 @@ pub(super) fn set_courses(
             courses[member as usize] = Course::NONE;
             continue;
         };
-        let end = live.footprint.extent;
+        let end = live.whole_extent();
         let parts = bent.as_mut().map_or(&[][..], |bent| {
             let handle = Handle { index: member, generation: slot.generation };
             bent(Member { handle, collider: &live.collider })
@@ -423,7 +431,8 @@ impl World {
             });
         }
         let live = self.at(index);
-        Some(Traveller { legs, ..Traveller::new(live.cover()?.shifted(back), motion, &live.footprint) })
+        let drawn = live.drawn.as_deref();
+        Some(Traveller::new(live.texels()?, &live.footprint, drawn, motion, legs)?.shifted(back))
     }
 
     /// Adds what happened on the way to the events.

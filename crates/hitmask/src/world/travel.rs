@@ -2,6 +2,8 @@
 
 use super::collider::ColliderShape;
 use super::cover::{Cover, CoverPair};
+use super::drawn::Drawing;
+use super::texels::Texels;
 use super::wrap::Wrap;
 use crate::geom::{Extent, Offset, PointQ16, Pose, Transform};
 use crate::placed::{Footprint, Form};
@@ -55,11 +57,27 @@ pub(super) struct Traveller<'a> {
 }
 
 impl<'a> Traveller<'a> {
-    pub(super) fn new(cover: Cover<'a>, motion: StraightMotion, footprint: &Footprint) -> Traveller<'a> {
+    /// A collider, or a probe. None if it covers nothing.
+    pub(super) fn new(
+        texels: Texels<'a>,
+        footprint: &Footprint,
+        drawn: Option<&'a Drawing>,
+        motion: StraightMotion,
+        legs: &'a [Leg],
+    ) -> Option<Traveller<'a>> {
         let is_kept = matches!(footprint.form, Form::Plain | Form::Turned(_));
-        let moves = motion.first() != motion.last();
-        let cover = if moves && footprint.extent.reaches_the_end() { cover.whole() } else { cover };
-        Traveller { cover, motion, legs: &[], is_kept }
+        let moves = motion.first() != motion.last() || !legs.is_empty();
+        let cover = if moves && footprint.may_be_cut(texels.placed.shape()) {
+            Cover::whole(texels)?
+        } else {
+            Cover::new(texels, footprint, drawn)?
+        };
+        Some(Traveller { cover, motion, legs, is_kept })
+    }
+
+    /// The same, from elsewhere on.
+    pub(super) fn shifted(self, by: Offset) -> Traveller<'a> {
+        Traveller { cover: self.cover.shifted(by), ..self }
     }
 
     /// How many whole pixels it moves.

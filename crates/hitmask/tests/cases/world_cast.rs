@@ -137,10 +137,6 @@ fn play(seed: u64, rng: &mut Rng, lap: Option<(i64, i64)>, corner: (i64, i64)) -
         let as_probe = rng.one_in(3);
         let _blame = Blame(&(seed, lap, number, motion, as_probe, &moving.pixels, moving.pose));
         let looks = looks(moving, motion, lap);
-        if looks[0].2.bounds().is_none() {
-            // It starts where no pixels exist, so it covers nothing.
-            continue;
-        }
         let mut truth: Vec<Truth> = (0..things.len())
             .filter(|&other| as_probe || other != number)
             .filter_map(|other| meets(moving, &looks, &things[other], other, lap))

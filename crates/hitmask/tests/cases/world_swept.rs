@@ -39,11 +39,11 @@ fn pixel(x: i64) -> i64 {
 }
 
 impl Thing {
-    fn any(rng: &mut Rng, room: i64) -> Thing {
+    fn any(rng: &mut Rng, room: Room) -> Thing {
         Thing {
             pixels: Pixels::any(rng),
             matrix: any_matrix(rng),
-            at: (coordinate(rng, room), coordinate(rng, room)),
+            at: room.place(rng),
             start: None,
             swept: rng.one_in(2),
             whole: rng.one_in(5),
@@ -237,10 +237,47 @@ fn reloaded(world: &World) -> World {
     loaded
 }
 
+/// Where things are: around a point.
+#[derive(Clone, Copy)]
+struct Room {
+    size: i64,
+    centre: (i64, i64),
+}
+
+impl Room {
+    fn place(self, rng: &mut Rng) -> (i64, i64) {
+        let (x, y) = (coordinate(rng, self.size), coordinate(rng, self.size));
+        (legal(self.centre.0 + x), legal(self.centre.1 + y))
+    }
+}
+
+/// The nearest coordinate that a position may have.
+fn legal(q16: i64) -> i64 {
+    q16.clamp(-PointQ16::LIMIT, PointQ16::LIMIT)
+}
+
 /// Plays a story of changes, and counts what it sees.
 pub(crate) fn story(seed: u64, wrapped: bool, counts: &mut BTreeMap<String, u32>) -> u64 {
+    play(seed, &mut Rng::new(seed), (0, 0), wrapped, counts)
+}
+
+/// A story where the world ends.
+#[allow(dead_code, reason = "only the tests of the library play it")]
+pub(crate) fn corner_story(seed: u64, counts: &mut BTreeMap<String, u32>) -> u64 {
     let rng = &mut Rng::new(seed);
-    let room = rng.pick(&[4, 8, 16, 40]);
+    let far = i64::from(i32::MAX) * ONE;
+    let centre = (rng.pick(&[far, -far]), rng.pick(&[0, far, -far]));
+    play(seed, rng, centre, false, counts)
+}
+
+fn play(
+    seed: u64,
+    rng: &mut Rng,
+    centre: (i64, i64),
+    wrapped: bool,
+    counts: &mut BTreeMap<String, u32>,
+) -> u64 {
+    let room = Room { size: rng.pick(&[4, 8, 16, 40]), centre };
     let torus: Torus = wrapped.then(|| (rng.between(9, 40), rng.between(9, 40)));
     let broad_phase = rng.pick(&BroadPhaseKind::ALL);
     let wrap = torus.map(|(w, h)| (w as u32, h as u32));
@@ -332,7 +369,7 @@ pub(crate) fn story(seed: u64, wrapped: bool, counts: &mut BTreeMap<String, u32>
 /// Changes a collider in one of many ways.
 fn change(
     rng: &mut Rng,
-    room: i64,
+    room: Room,
     world: &mut World,
     things: &mut BTreeMap<Handle, Thing>,
     torus: Torus,
@@ -341,18 +378,18 @@ fn change(
     let thing = things.get_mut(&handle).unwrap();
     match rng.below(16) {
         0..=8 => {
-            let axis = |rng: &mut Rng, from: i64| match rng.below(4) {
+            let axis = |rng: &mut Rng, from: i64, centre: i64| match rng.below(4) {
                 0 => from,
-                1 => from + rng.between(-5, 5) * ONE / 2,
-                _ => coordinate(rng, room),
+                1 => legal(from + rng.between(-5, 5) * ONE / 2),
+                _ => legal(centre + coordinate(rng, room.size)),
             };
-            let to = (axis(rng, thing.at.0), axis(rng, thing.at.1));
+            let to = (axis(rng, thing.at.0, room.centre.0), axis(rng, thing.at.1, room.centre.1));
             thing.keep_start();
             thing.at = to;
             world.set_position(handle, PointQ16::new(to.0, to.1)).unwrap();
         }
         9 => {
-            let to = (coordinate(rng, room), coordinate(rng, room));
+            let to = room.place(rng);
             (thing.at, thing.start) = (to, None);
             world.teleport(handle, PointQ16::new(to.0, to.1)).unwrap();
         }
@@ -388,7 +425,7 @@ fn change(
         _ => {
             // It vanishes, and appears somewhere else.
             world.set_pose(handle, None).unwrap();
-            (thing.at, thing.start) = ((coordinate(rng, room), coordinate(rng, room)), None);
+            (thing.at, thing.start) = (room.place(rng), None);
             world.set_pose(handle, crate::common::posed_case::pose_of(thing.pose())).unwrap();
         }
     }

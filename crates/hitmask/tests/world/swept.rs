@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::travel_case::{coordinate, filled};
 use crate::common::{Rng, cases};
-use case::story;
+use case::{corner_story, story};
 use hitmask::{
     Collider, CustomTest, Event, EventKind, Handle, Mask, Member, MoveOptions, PointQ16, Pose, QueryFilter,
     Rect, TimeOfImpact, Touch, Verdict, WayPart, WayPartEnd, World, WorldOptions,
@@ -24,6 +24,16 @@ fn steps_are_those_of_the_definition() {
     for what in
         ["Pass late false", "Pass late true", "Begin late false", "Begin false", "Stay false", "End false"]
     {
+        assert!(counts.get(what).is_some_and(|&count| count > 15), "{what}: {counts:?}");
+    }
+}
+
+#[test]
+fn steps_where_the_world_ends_are_those_of_the_definition() {
+    let counts = std::cell::RefCell::new(BTreeMap::new());
+    cases(96_000_000, 400, |seed| corner_story(seed, &mut counts.borrow_mut()));
+    let counts = counts.into_inner();
+    for what in ["Pass late false", "Pass late true", "Begin late false", "Stay false"] {
         assert!(counts.get(what).is_some_and(|&count| count > 15), "{what}: {counts:?}");
     }
 }
