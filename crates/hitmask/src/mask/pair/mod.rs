@@ -5,7 +5,7 @@ mod edit;
 pub(crate) use edit::{edit, meet, meet_into};
 
 use crate::bits::Lane;
-use crate::bits::column::{self, BLOCK, One, Span, Two, Under, blocks};
+use crate::bits::column::{self, BLOCK, One, Span, Spot, Two, Under, blocks};
 use crate::bits::{Isa, TileRows};
 use crate::geom::{Extent, Point};
 use crate::mask::{Mask, RowSpan};
@@ -235,6 +235,6 @@ macro_rules! questions {
 questions! {
     Any = any -> bool;
     Area = area -> u64;
-    First = first -> Option<(usize, u32)>;
+    First = first -> Option<Spot>;
     Bounds = span -> Option<Span>;
 }

@@ -40,7 +40,9 @@ pub(super) fn area(a: &Mask, b: &Mask, offset: Point) -> u64 {
 /// The first pixel that is solid in both.
 pub(super) fn first(a: &Mask, b: &Mask, offset: Point) -> Option<Point> {
     match small::ask::<First>(a, b, offset) {
-        Some(found) => found.map(|(row, bit)| Point::new(bit as i32, small::top(offset) as i32 + row as i32)),
+        Some(found) => {
+            found.map(|spot| Point::new(spot.bit() as i32, (small::top(offset) + spot.row()) as i32))
+        }
         None => first_wide(a, b, offset),
     }
 }
@@ -143,12 +145,11 @@ impl MaskPair<'_> {
             let mut rows = top..(top + BAND).min(shared.extent.y1);
             let mut found = None;
             for column in shared.columns() {
-                if let Some((Some((row, bit)), start)) = shared.meet::<I, A, B, _>(a, b, column, &rows, First)
-                {
-                    let y = start + row as i64;
+                if let Some((Some(spot), start)) = shared.meet::<I, A, B, _>(a, b, column, &rows, First) {
+                    let y = start + spot.row();
                     // The loop may read rows below `rows`. A hit there is no higher than a hit that an earlier column has found.
                     if y < rows.end {
-                        found = Some(Point::new((column * 64 + bit) as i32, y as i32));
+                        found = Some(Point::new((column * 64 + spot.bit()) as i32, y as i32));
                         rows.end = y;
                     }
                 }
