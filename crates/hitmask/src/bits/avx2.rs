@@ -36,7 +36,7 @@ fn count(register: __m256i) -> __m256i {
 
 /// Uses loops, not closures: a closure is a function of its own, compiled without AVX2, and no intrinsic would be inlined into it.
 macro_rules! block {
-    ($name:ident, $word:ty, $registers:literal, $shr:ident, $shl:ident, $($lane:literal => $load:expr),*) => {
+    ($name:ident, $word:ty, $registers:literal, $shr:ident, $shl:ident, $clear:ident, $($lane:literal => $load:expr),*) => {
         #[derive(Clone, Copy)]
         pub(crate) struct $name([__m256i; $registers]);
 
@@ -162,6 +162,16 @@ macro_rules! block {
             }
 
             #[inline(always)]
+            fn solid_rows(self) -> u32 {
+                let mut clear = 0;
+                for i in 0..self.0.len() {
+                    // SAFETY: AVX2 is there.
+                    clear |= unsafe { $clear(self.0[i]) } << (i * Self::ROWS);
+                }
+                !clear & 0xFFFF
+            }
+
+            #[inline(always)]
             fn to_rows(self) -> [$word; BLOCK] {
                 let mut rows = [0; BLOCK];
                 for i in 0..self.0.len() {
@@ -175,9 +185,9 @@ macro_rules! block {
     };
 }
 
-block!(Rows16, u16, 1, shr_16, shl_16, 16 => load);
-block!(Rows32, u32, 2, shr_32, shl_32, 16 => load_16_to_32, 32 => load);
-block!(Rows64, u64, 4, shr_64, shl_64, 16 => load_16_to_64, 32 => load_32_to_64, 64 => load);
+block!(Rows16, u16, 1, shr_16, shl_16, clear_16, 16 => load);
+block!(Rows32, u32, 2, shr_32, shl_32, clear_32, 16 => load_16_to_32, 32 => load);
+block!(Rows64, u64, 4, shr_64, shl_64, clear_64, 16 => load_16_to_64, 32 => load_32_to_64, 64 => load);
 
 /// Shifts with one count per lane take one step on every processor; shifts with one count for all lanes take two on Intel's.
 macro_rules! shifts {
@@ -199,6 +209,46 @@ shifts! {
     shl_32 = _mm256_sllv_epi32, _mm256_set1_epi32, i32;
     shr_64 = _mm256_srlv_epi64, _mm256_set1_epi64x, i64;
     shl_64 = _mm256_sllv_epi64, _mm256_set1_epi64x, i64;
+}
+
+/// One bit for each word of a register that is 0.
+///
+/// # Safety
+/// The same as for the whole file.
+#[inline(always)]
+unsafe fn clear_16(register: __m256i) -> u32 {
+    // SAFETY: AVX2 is there.
+    unsafe {
+        let clear = _mm256_cmpeq_epi16(register, _mm256_setzero_si256());
+        let (low, high) = (_mm256_castsi256_si128(clear), _mm256_extracti128_si256::<1>(clear));
+        _mm_movemask_epi8(_mm_packs_epi16(low, high)) as u32
+    }
+}
+
+/// The same for words of 32 bits.
+///
+/// # Safety
+/// The same as for the whole file.
+#[inline(always)]
+unsafe fn clear_32(register: __m256i) -> u32 {
+    // SAFETY: AVX2 is there.
+    unsafe {
+        let clear = _mm256_cmpeq_epi32(register, _mm256_setzero_si256());
+        _mm256_movemask_ps(_mm256_castsi256_ps(clear)) as u32
+    }
+}
+
+/// The same for words of 64 bits.
+///
+/// # Safety
+/// The same as for the whole file.
+#[inline(always)]
+unsafe fn clear_64(register: __m256i) -> u32 {
+    // SAFETY: AVX2 is there.
+    unsafe {
+        let clear = _mm256_cmpeq_epi64(register, _mm256_setzero_si256());
+        _mm256_movemask_pd(_mm256_castsi256_pd(clear)) as u32
+    }
 }
 
 /// # Safety

@@ -53,6 +53,16 @@ pub(crate) trait Block: Copy {
         }
         lanes
     }
+    /// One bit for each row that has a set bit, the first row in the lowest one.
+    #[inline(always)]
+    fn solid_rows(self) -> u32 {
+        let rows = self.to_rows();
+        let mut solid = 0;
+        for i in 0..BLOCK {
+            solid |= u32::from(rows[i].into() != 0) << i;
+        }
+        solid
+    }
     /// The union of all rows.
     fn or_rows(self) -> Self::Word {
         self.to_rows()

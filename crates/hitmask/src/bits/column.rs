@@ -6,6 +6,8 @@
 //!
 //! There must be no closures on the path to a block: see [`super::Kernel`].
 
+use core::num::NonZeroU32;
+
 use super::Lane;
 pub(crate) use super::block::BLOCK;
 use super::block::{Block, Isa, Word};
@@ -121,15 +123,42 @@ pub(crate) fn area<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> u64
     Wider::<I, A, U::Lane>::total(sum)
 }
 
+/// A pixel of a column. Small enough for a register, with room to say that there is none.
+#[derive(Clone, Copy)]
+pub(crate) struct Spot(NonZeroU32);
+
+impl Spot {
+    /// A mask has fewer than 2¹⁶ rows, and a row of a column has 64 bits.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation, reason = "a row is below 2^16")]
+    fn new(row: usize, bit: u32) -> Spot {
+        Spot(NonZeroU32::MIN.saturating_add((row as u32) << 6 | bit))
+    }
+
+    /// The row, counted from the first one of the loop.
+    #[inline(always)]
+    pub(crate) fn row(self) -> i64 {
+        i64::from((self.0.get() - 1) >> 6)
+    }
+
+    /// The bit in the row.
+    #[inline(always)]
+    pub(crate) fn bit(self) -> u32 {
+        (self.0.get() - 1) & 63
+    }
+}
+
 /// The first row with a pixel that is solid in both, and the lowest set bit of that row.
 #[inline(always)]
-pub(crate) fn first<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> Option<(usize, u32)> {
+pub(crate) fn first<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> Option<Spot> {
     for i in 0..a.len() {
         let block = meet::<I, A, U>(a, &under, i);
-        if !block.is_zero() {
-            let mut words = block.to_rows().into_iter().map(Into::<u64>::into).enumerate();
-            let (row, word) = words.find(|&(_, word)| word != 0)?;
-            return Some((i * BLOCK + row, word.trailing_zeros()));
+        let solid = block.solid_rows();
+        if solid != 0 {
+            let row = solid.trailing_zeros() as usize;
+            // The row is one of the block's. The `%` tells the compiler so.
+            let word: u64 = block.to_rows()[row % BLOCK].into();
+            return Some(Spot::new(i * BLOCK + row, word.trailing_zeros()));
         }
     }
     None
@@ -165,9 +194,8 @@ pub(crate) fn span<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> Opt
     for i in 0..a.len() {
         let block = meet::<I, A, U>(a, &under, i);
         if !block.is_zero() {
-            let words = block.to_rows().map(Into::<u64>::into);
-            let top = words.iter().position(|&word| word != 0)?;
-            let bottom = words.iter().rposition(|&word| word != 0)?;
+            let solid = block.solid_rows();
+            let (top, bottom) = (solid.trailing_zeros() as usize, solid.ilog2() as usize);
             let span = span.get_or_insert(Span { first_row: i * BLOCK + top, last_row: 0, bits: 0 });
             span.last_row = i * BLOCK + bottom;
             span.bits |= block.or_rows().into();

@@ -28,12 +28,14 @@ pub(crate) trait Lane: Copy + Into<u64> + 'static {
     fn lanes_mut(columns: &mut Columns) -> Option<&mut [Self]>;
     /// The largest number of blocks that the rows of a small mask with such lanes take.
     const BLOCKS: usize;
-    /// All blocks of a small mask from one of its rows on. None if its lanes are of another type.
-    fn small(columns: &Columns, row: usize) -> Option<&[[Self; BLOCK]]>;
+    /// What holds the rows of a mask with such lanes.
+    type Rows: 'static;
+    /// All blocks of a small mask from one of its rows on.
+    fn small(rows: &Self::Rows, row: usize) -> &[[Self; BLOCK]];
 }
 
 macro_rules! lane {
-    ($lane:ty, $name:ident, $at_least_32:ty, wider<$other:ident>: $wider:ty) => {
+    ($lane:ty, $name:ident, $rows:ty, $at_least_32:ty, wider<$other:ident>: $wider:ty) => {
         impl Lane for $lane {
             type AtLeast32 = $at_least_32;
             type AtLeast16 = $lane;
@@ -58,20 +60,18 @@ macro_rules! lane {
                 }
             }
             const BLOCKS: usize = <$lane>::BITS as usize / BLOCK;
+            type Rows = $rows;
             #[inline(always)]
-            fn small(columns: &Columns, row: usize) -> Option<&[[$lane; BLOCK]]> {
-                match columns {
-                    // The row is below BITS anyway. The `%` tells the compiler so, which removes a bounds check.
-                    Columns::$name(lanes) => Some(lanes[row % <$lane>::BITS as usize..].as_chunks().0),
-                    _ => None,
-                }
+            fn small(rows: &$rows, row: usize) -> &[[$lane; BLOCK]] {
+                // The row is below BITS anyway. The `%` tells the compiler so, which removes a bounds check.
+                rows[row % <$lane>::BITS as usize..].as_chunks().0
             }
         }
     };
 }
-lane!(u16, L16, u32, wider<B>: B::AtLeast16);
-lane!(u32, L32, u32, wider<B>: B::AtLeast32);
-lane!(u64, L64, u64, wider<B>: u64);
+lane!(u16, L16, [u16; 2 * 16], u32, wider<B>: B::AtLeast16);
+lane!(u32, L32, [u32; 2 * 32], u32, wider<B>: B::AtLeast32);
+lane!(u64, L64, Vec<u64>, u64, wider<B>: u64);
 
 /// The bits of a mask: columns of 64 pixels, each contiguous from the top row down and followed by [`PAD`] clear rows. A mask of at most 16
 /// × 16 or 32 × 32 pixels has a single column of narrower lanes, which needs a quarter or a half of the memory and of the loads. These two

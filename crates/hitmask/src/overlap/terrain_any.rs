@@ -111,8 +111,8 @@ fn top<I: Isa, U: UnderTile>(terrain: &Terrain, mut under: U) -> Extent {
             break;
         }
         let square = tile::extent(place.tx, place.ty);
-        if let Some((Some((row, bit)), start)) = under.meet::<I, _>(place.rows, square, First) {
-            let (x, y) = (square.x0 + i64::from(bit), square.y0 + start + row as i64);
+        if let Some((Some(spot), start)) = under.meet::<I, _>(place.rows, square, First) {
+            let (x, y) = (square.x0 + i64::from(spot.bit()), square.y0 + start + spot.row());
             // A pixel of a tile farther right in this row of tiles counts only if it is higher.
             if found.is_empty() || y < found.y0 {
                 found = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };

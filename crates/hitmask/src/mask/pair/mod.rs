@@ -5,7 +5,7 @@ mod edit;
 pub(crate) use edit::{edit, meet, meet_into};
 
 use crate::bits::Lane;
-use crate::bits::column::{self, BLOCK, One, Span, Two, Under, blocks};
+use crate::bits::column::{self, BLOCK, One, Span, Spot, Two, Under, blocks};
 use crate::bits::{Isa, TileRows};
 use crate::geom::{Extent, Point};
 use crate::mask::{Mask, RowSpan};
@@ -205,24 +205,36 @@ macro_rules! with_lanes_of {
 }
 pub(crate) use with_lanes_of;
 
-macro_rules! loops {
-    ($($name:ident = $function:ident -> $output:ty;)*) => {$(
-        /// Runs the column function of the same name. The function counts rows from the first row of the loop; that row is returned as
-        /// well.
-        #[derive(Clone, Copy, Default)]
+/// A question about a column of A and what lies under it. The answer counts rows from the first one.
+pub(crate) trait Question {
+    type Answer;
+    fn ask<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> Self::Answer;
+}
+
+macro_rules! questions {
+    ($($name:ident = $function:ident -> $answer:ty;)*) => {$(
+        /// Runs the column function of the same name. As a loop, it also returns the first row.
+        #[derive(Clone, Copy)]
         pub(crate) struct $name;
-        impl Loop for $name {
-            type Output = ($output, i64);
+        impl Question for $name {
+            type Answer = $answer;
             #[inline(always)]
-            fn run<I: Isa, A: Lane, U: Under>(self, rows: RowRange, a: &[[A; BLOCK]], under: U) -> ($output, i64) {
-                (column::$function::<I, A, U>(a, under), rows.start)
+            fn ask<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> $answer {
+                column::$function::<I, A, U>(a, under)
+            }
+        }
+        impl Loop for $name {
+            type Output = ($answer, i64);
+            #[inline(always)]
+            fn run<I: Isa, A: Lane, U: Under>(self, rows: RowRange, a: &[[A; BLOCK]], under: U) -> ($answer, i64) {
+                ($name::ask::<I, A, U>(a, under), rows.start)
             }
         }
     )*};
 }
-loops! {
+questions! {
     Any = any -> bool;
     Area = area -> u64;
-    First = first -> Option<(usize, u32)>;
+    First = first -> Option<Spot>;
     Bounds = span -> Option<Span>;
 }

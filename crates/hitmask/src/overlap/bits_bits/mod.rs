@@ -17,32 +17,40 @@ const BAND: i64 = 64;
 
 /// Whether two masks overlap.
 pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point) -> bool {
-    match small::meet::<Any>(a, b, offset) {
-        Some((answer, _)) => answer,
-        None => match Mask::gates(a, b) {
-            Some((gate_a, gate_b)) => large::overlaps(a, b, offset, gate_a, gate_b),
-            None => overlaps_wide(a, b, offset),
-        },
+    match small::ask::<Any>(a, b, offset) {
+        Some(answer) => answer,
+        None => overlaps_large(a, b, offset),
+    }
+}
+
+/// The same if one of them is not small. Kept out of the way of small masks, which would pay for its registers.
+#[inline(never)]
+fn overlaps_large(a: &Mask, b: &Mask, offset: Point) -> bool {
+    match Mask::gates(a, b) {
+        Some((gate_a, gate_b)) => large::overlaps(a, b, offset, gate_a, gate_b),
+        None => overlaps_wide(a, b, offset),
     }
 }
 
 /// The number of pixels that are solid in both.
 pub(super) fn area(a: &Mask, b: &Mask, offset: Point) -> u64 {
-    small::meet::<Area>(a, b, offset).map_or_else(|| area_wide(a, b, offset), |(area, _)| area)
+    small::ask::<Area>(a, b, offset).unwrap_or_else(|| area_wide(a, b, offset))
 }
 
 /// The first pixel that is solid in both.
 pub(super) fn first(a: &Mask, b: &Mask, offset: Point) -> Option<Point> {
-    match small::meet::<First>(a, b, offset) {
-        Some((found, top)) => found.map(|(row, bit)| Point::new(bit as i32, top as i32 + row as i32)),
+    match small::ask::<First>(a, b, offset) {
+        Some(found) => {
+            found.map(|spot| Point::new(spot.bit() as i32, (small::top(offset) + spot.row()) as i32))
+        }
         None => first_wide(a, b, offset),
     }
 }
 
 /// The smallest rectangle that contains all pixels that are solid in both.
 pub(super) fn bounds(a: &Mask, b: &Mask, offset: Point) -> Option<Rect> {
-    match small::meet::<Bounds>(a, b, offset) {
-        Some((span, top)) => span?.extent(0, top).to_rect(),
+    match small::ask::<Bounds>(a, b, offset) {
+        Some(span) => span?.extent(0, small::top(offset)).to_rect(),
         None => bounds_wide(a, b, offset),
     }
 }
@@ -137,12 +145,11 @@ impl MaskPair<'_> {
             let mut rows = top..(top + BAND).min(shared.extent.y1);
             let mut found = None;
             for column in shared.columns() {
-                if let Some((Some((row, bit)), start)) = shared.meet::<I, A, B, _>(a, b, column, &rows, First)
-                {
-                    let y = start + row as i64;
+                if let Some((Some(spot), start)) = shared.meet::<I, A, B, _>(a, b, column, &rows, First) {
+                    let y = start + spot.row();
                     // The loop may read rows below `rows`. A hit there is no higher than a hit that an earlier column has found.
                     if y < rows.end {
-                        found = Some(Point::new((column * 64 + bit) as i32, y as i32));
+                        found = Some(Point::new((column * 64 + spot.bit()) as i32, y as i32));
                         rows.end = y;
                     }
                 }

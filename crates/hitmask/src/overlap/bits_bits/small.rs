@@ -8,50 +8,56 @@ use crate::bits::{self, Isa, Kernel};
 use crate::bits::{Columns, Lane};
 use crate::geom::Point;
 use crate::mask::Mask;
-use crate::mask::pair::Loop;
+use crate::mask::pair::Question;
 
-/// Runs a loop down the rows that two masks share. None unless both masks are small. If they share no rows, the loop runs over no rows.
+/// Asks about the rows that two masks share. The answer counts rows from the first shared one, which is [`top`]. None unless both masks are
+/// small. If they share no rows, the answer is that about no rows.
 #[inline(always)]
-pub(super) fn meet<L: Loop + Default>(a: &Mask, b: &Mask, offset: Point) -> Option<L::Output> {
+pub(super) fn ask<Q: Question>(a: &Mask, b: &Mask, offset: Point) -> Option<Q::Answer> {
     use Columns::{L16, L32, L64};
     macro_rules! small {
-        ($a:ty, $b:ty) => {
-            Some(bits::run::<Small<L, $a, $b>, _, _, _>(a, b, offset))
+        ($rows_a:expr, $a:ty, $rows_b:expr, $b:ty) => {
+            Some(bits::run::<Small<Q, $a, $b>, _, _, _>((a, $rows_a), (b, $rows_b), offset))
         };
     }
     match (a.columns(), b.columns()) {
-        (L16(_), L16(_)) => small!(u16, u16),
-        (L32(_), L32(_)) => small!(u32, u32),
-        (L64(_), L64(_)) if a.is_small() && b.is_small() => small!(u64, u64),
-        (L16(_), L32(_)) => small!(u16, u32),
-        (L32(_), L16(_)) => small!(u32, u16),
-        (L16(_), L64(_)) if b.is_small() => small!(u16, u64),
-        (L64(_), L16(_)) if a.is_small() => small!(u64, u16),
-        (L32(_), L64(_)) if b.is_small() => small!(u32, u64),
-        (L64(_), L32(_)) if a.is_small() => small!(u64, u32),
+        (L16(one), L16(other)) => small!(&**one, u16, &**other, u16),
+        (L32(one), L32(other)) => small!(&**one, u32, &**other, u32),
+        (L64(one), L64(other)) if a.is_small() && b.is_small() => small!(one, u64, other, u64),
+        (L16(one), L32(other)) => small!(&**one, u16, &**other, u32),
+        (L32(one), L16(other)) => small!(&**one, u32, &**other, u16),
+        (L16(one), L64(other)) if b.is_small() => small!(&**one, u16, other, u64),
+        (L64(one), L16(other)) if a.is_small() => small!(one, u64, &**other, u16),
+        (L32(one), L64(other)) if b.is_small() => small!(&**one, u32, other, u64),
+        (L64(one), L32(other)) if a.is_small() => small!(one, u64, &**other, u32),
         _ => None,
     }
 }
 
-/// [`meet`] for known lane types.
-struct Small<L, A, B>(PhantomData<(L, A, B)>);
+/// The first row of A that B shares.
+#[inline(always)]
+pub(super) fn top(offset: Point) -> i64 {
+    i64::from(offset.y).max(0)
+}
 
-impl<L: Loop + Default, A: Lane, B: Lane> Kernel<&Mask, &Mask, Point> for Small<L, A, B> {
-    type Output = L::Output;
+/// [`ask`] for known lane types.
+struct Small<Q, A, B>(PhantomData<(Q, A, B)>);
+
+type WithRows<'a, L> = (&'a Mask, &'a <L as Lane>::Rows);
+
+impl<'a, Q: Question, A: Lane, B: Lane> Kernel<WithRows<'a, A>, WithRows<'a, B>, Point> for Small<Q, A, B> {
+    type Output = Q::Answer;
     #[inline(always)]
-    fn run<I: Isa>(a: &Mask, b: &Mask, offset: Point) -> L::Output {
+    fn run<I: Isa>((a, rows_a): WithRows<'a, A>, (b, rows_b): WithRows<'a, B>, offset: Point) -> Q::Answer {
         let (dx, dy) = (i64::from(offset.x), i64::from(offset.y));
         // Uses the whole sizes instead of the tight bounds: in such a short loop, cutting to the bounds would cost as much as it saves. The
         // comparison tests -b < d < a in one step.
         let far = |d: i64, a: u32, b: u32| (d + i64::from(b) - 1) as u64 >= u64::from(a) + u64::from(b) - 1;
         if far(dx, a.width(), b.width()) | far(dy, a.height(), b.height()) {
-            return L::default().run::<I, A, _>(0..0, &[], One::<B> { column: &[], right: 0, left: 0 });
+            return Q::ask::<I, A, _>(&[], One::<B> { column: &[], right: 0, left: 0 });
         }
-        let (row_a, row_b) = (dy.max(0) as usize, (-dy).max(0) as usize);
-        let (Some(rows_a), Some(rows_b)) = (A::small(a.columns(), row_a), B::small(b.columns(), row_b))
-        else {
-            unreachable!("the lanes were looked at")
-        };
+        let (row_a, row_b) = (top(offset) as usize, (-dy).max(0) as usize);
+        let (rows_a, rows_b) = (A::small(rows_a, row_a), B::small(rows_b, row_b));
         // For narrow lanes the number of blocks is fixed, so that the compiler unrolls the loop. For 64-bit lanes only the shared blocks
         // are visited.
         let least = A::BLOCKS.min(B::BLOCKS);
@@ -61,7 +67,6 @@ impl<L: Loop + Default, A: Lane, B: Lane> Kernel<&Mask, &Mask, Point> for Small<
             (a.height() as usize - row_a).min(b.height() as usize - row_b).div_ceil(BLOCK)
         };
         let under = One { column: &rows_b[..blocks], right: (-dx).max(0) as u32, left: dx.max(0) as u32 };
-        let start = row_a as i64;
-        L::default().run::<I, A, _>(start..start + (blocks * BLOCK) as i64, &rows_a[..blocks], under)
+        Q::ask::<I, A, _>(&rows_a[..blocks], under)
     }
 }
