@@ -637,7 +637,7 @@ int32_t hitmask_mask_overlap_mask(const hitmask_mask *a,
                                   hitmask_point offset,
                                   hitmask_mask **out);
 
-/* As hitmask_mask_overlap_mask, into an existing mask, which loses what it was. If that has the size of a, and its pixels are not shared with
+/* As hitmask_mask_overlap_mask, into an existing mask, whose old pixels and size are replaced. If that has the size of a, and its pixels are not shared with
    a clone, a world or an animation, nothing is allocated. It may be one of the two masks itself. */
 int32_t hitmask_mask_overlap_mask_into(const hitmask_mask *a,
                                        const hitmask_mask *b,
@@ -680,7 +680,7 @@ int32_t hitmask_alpha_mask_from_mask(const hitmask_mask *mask, hitmask_alpha_mas
 /* A copy. Copies are cheap: the alphas are shared until one of the two is changed. */
 int32_t hitmask_alpha_mask_clone(const hitmask_alpha_mask *alpha, hitmask_alpha_mask **out);
 
-/* Whether two have the same size and the same alphas. */
+/* Whether two alpha masks have the same size and the same alphas. */
 int32_t hitmask_alpha_mask_equals(const hitmask_alpha_mask *a, const hitmask_alpha_mask *b, bool *out);
 
 /* Frees it. NULL is nothing. */
@@ -2045,7 +2045,7 @@ typedef struct {
     /* Whether events have the shortest way out. */
     bool separation;
     /* The size of a wrapped world (a torus), each side up to 2^30 pixels. 0 and 0: it has no ends. A collider that is larger than the
-       world lies over itself, and each of its images that meet the world takes time; only rectangles that are not turned may be of any
+       world lies over itself, and each image that meets the world takes time; only rectangles that are not turned may be of any
        size. */
     uint32_t wrap_w;
     /* The height of a wrapped world. */

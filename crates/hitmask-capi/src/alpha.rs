@@ -92,7 +92,7 @@ pub unsafe extern "C" fn hitmask_alpha_mask_clone(
     })
 }
 
-/// Whether two have the same size and the same alphas.
+/// Whether two alpha masks have the same size and the same alphas.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_alpha_mask_equals(
     a: *const hitmask_alpha_mask,

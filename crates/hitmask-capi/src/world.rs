@@ -106,7 +106,7 @@ pub struct hitmask_world_options {
     /// Whether events have the shortest way out.
     pub separation: hitmask_flag,
     /// The size of a wrapped world (a torus), each side up to 2^30 pixels. 0 and 0: it has no ends. A collider that is larger than the
-    /// world lies over itself, and each of its images that meet the world takes time; only rectangles that are not turned may be of any
+    /// world lies over itself, and each image that meets the world takes time; only rectangles that are not turned may be of any
     /// size.
     pub wrap_w: u32,
     /// The height of a wrapped world.
