@@ -56,10 +56,9 @@ pub(crate) trait Block: Copy {
     /// One bit for each row that has a set bit, the first row in the lowest one.
     #[inline(always)]
     fn solid_rows(self) -> u32 {
-        let rows = self.to_rows();
         let mut solid = 0;
-        for i in 0..BLOCK {
-            solid |= u32::from(rows[i].into() != 0) << i;
+        for (i, row) in self.to_rows().into_iter().enumerate() {
+            solid |= u32::from(row.into() != 0) << i;
         }
         solid
     }
