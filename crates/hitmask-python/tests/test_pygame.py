@@ -6,7 +6,10 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -262,6 +265,36 @@ def test_surfaces_of_every_kind_are_read() -> None:
         ours.Mask((3, 3)).to_surface(setsurface=unfinished)
     with pytest.raises(pygame.error):
         ours.from_surface(unfinished, 300)
+
+
+class Pretender:
+    """Says that its class is pygame.Surface. `isinstance` believes it."""
+
+    def __init__(self) -> None:
+        self.words = [1 << 40] * 8
+
+    @property
+    def __class__(self) -> type:  # type: ignore[override]
+        return pygame.Surface
+
+
+@pytest.mark.parametrize("make", [lambda: Mock(spec=pygame.Surface), Pretender])
+def test_what_pretends_to_be_a_surface_is_refused(make: Callable[[], Any]) -> None:
+    """Its memory is not that of a surface."""
+    for mask in (pygame.Mask((9, 9), True), ours.Mask((9, 9), True), ours.Mask((0, 9))):
+        with pytest.raises(TypeError):
+            mask.to_surface(make())
+        with pytest.raises(TypeError):
+            mask.to_surface(setsurface=make())
+    for module in (pygame.mask, ours):
+        for args in ((), (127,), (300,)):
+            with pytest.raises(TypeError):
+                module.from_surface(make(), *args)
+        for args in (((1, 2, 3),), ((1, 2, 3), (9, 9, 9)), ((1, 2, 3), (9, 9, 9), make())):
+            with pytest.raises(TypeError):
+                module.from_threshold(make(), *args)
+        with pytest.raises(TypeError):
+            module.from_threshold(pygame.Surface((3, 3)), (1, 2, 3), (9, 9, 9), make())
 
 
 def test_small_masks_of_every_size() -> None:

@@ -45,6 +45,14 @@ pub(super) const SRCALPHA: u32 = 0x0001_0000;
 static PYGAME: PyOnceLock<Pygame> = PyOnceLock::new();
 
 impl Pygame {
+    /// Whether the object is a `pygame.Surface`, or one of a subclass. `isinstance` believes what an object says of its class; this does not.
+    #[inline]
+    #[expect(unsafe_code, reason = "PyO3 has no other way to ask for the class in memory in one call")]
+    pub(super) fn is_surface(&self, value: &Bound<'_, PyAny>) -> bool {
+        // SAFETY: an object and a class. The class is only read.
+        unsafe { ffi::PyObject_TypeCheck(value.as_ptr(), self.surface.as_ptr().cast()) != 0 }
+    }
+
     /// What `get_colorkey` of the class `pygame.Surface` says. A subclass may override it.
     #[expect(unsafe_code, reason = "`call1` makes a tuple of the argument, which takes as long as the call")]
     pub(super) fn colorkey<'py>(&self, surface: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -65,7 +73,7 @@ impl Pygame {
     ) -> PyResult<()> {
         let named = kwargs.into_iter().flat_map(|kwargs| kwargs.values());
         for value in args.iter().chain(named) {
-            if value.is_instance(self.surface.bind(value.py()))? {
+            if self.is_surface(&value) {
                 self.colorkey(&value)?;
             }
         }

@@ -67,8 +67,11 @@ pub(super) struct Pixels32 {
 }
 
 impl Pixels32 {
-    /// None if pixels have another size.
+    /// None if pixels have another size, and for what is no `pygame.Surface`.
     pub(super) fn of(surface: &Bound<'_, PyAny>, pygame: &Pygame) -> Option<Pixels32> {
+        if !pygame.is_surface(surface) {
+            return None;
+        }
         if pygame.sdl_is_known
             && let Some(pixels) = Pixels32::direct(surface)
         {
