@@ -280,8 +280,8 @@ class Pretender:
 
 @pytest.mark.parametrize("make", [lambda: Mock(spec=pygame.Surface), Pretender])
 def test_what_pretends_to_be_a_surface_is_refused(make: Callable[[], Any]) -> None:
-    """Its memory is not that of a surface."""
-    for mask in (pygame.Mask((9, 9), True), ours.Mask((9, 9), True), ours.Mask((0, 9))):
+    """Its memory is not that of a surface. (pygame's own `to_surface` crashes.)"""
+    for mask in (ours.Mask((9, 9), True), ours.Mask((0, 9))):
         with pytest.raises(TypeError):
             mask.to_surface(make())
         with pytest.raises(TypeError):

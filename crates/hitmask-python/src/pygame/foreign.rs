@@ -64,8 +64,8 @@ impl Pygame {
         }
     }
 
-    /// Raises what `get_colorkey` raises if one of the arguments is a Surface whose `__init__` was never called: pygame's own functions
-    /// crash with these.
+    /// Raises what `get_colorkey` raises if one of the arguments is a Surface whose `__init__` was never called, or only says that its class
+    /// is Surface: pygame's own functions crash with these.
     pub(super) fn check_surfaces<'py>(
         &self,
         args: &Bound<'py, PyTuple>,
@@ -73,7 +73,8 @@ impl Pygame {
     ) -> PyResult<()> {
         let named = kwargs.into_iter().flat_map(|kwargs| kwargs.values());
         for value in args.iter().chain(named) {
-            if self.is_surface(&value) {
+            // As pygame asks it. `get_colorkey` then checks the class itself.
+            if value.is_instance(self.surface.bind(value.py()))? {
                 self.colorkey(&value)?;
             }
         }
