@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use hitmask::Mask;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::PyTuple;
 
 /// One word of a view: as many pixels as a C `unsigned long` has bits, the leftmost in the lowest bit. pygame's masks have these words.
 pub(crate) type Word = c_ulong;
@@ -80,10 +80,11 @@ impl Held {
     }
 }
 
-/// The points of an outline as a list of Python. Most of an outline's time makes the tuples, so those of a mask that is asked again are
+/// The points of an outline as a tuple of Python. Most of an outline's time makes the tuples, so those of a mask that is asked again are
 /// kept.
 ///
-/// The list never leaves the package; copies of it do. To free it runs no Python code: it holds nothing but tuples of integers.
+/// Python code can find every container by the module `gc`, but it cannot change a tuple. So this one holds nothing but tuples of integers,
+/// and to free it runs no Python code.
 #[derive(Default)]
 pub(crate) enum KeptOutline {
     /// Nobody asked since the last edit.
@@ -91,7 +92,7 @@ pub(crate) enum KeptOutline {
     Unknown,
     /// It was asked for once.
     Asked,
-    Known(Py<PyList>),
+    Known(Py<PyTuple>),
 }
 
 /// The words of a mask, column by column.

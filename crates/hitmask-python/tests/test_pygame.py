@@ -208,6 +208,17 @@ def test_a_kept_outline_is_never_an_old_one() -> None:
     assert mine.outline() == pygame.Mask((5, 5), True).outline()
 
 
+def test_a_kept_outline_cannot_be_changed() -> None:
+    """The collector of Python shows who has the points. It shows no list but those that were answered."""
+    mask = ours.Mask((40, 30), True)
+    mask.outline()
+    before = mask.outline()
+    points = mask.outline()
+    assert points[7] is before[7], "they are not kept"
+    holders = [holder for holder in gc.get_referrers(points[7]) if isinstance(holder, list)]
+    assert {id(holder) for holder in holders} == {id(points), id(before)}
+
+
 def test_edits_and_copies_do_not_share_pixels() -> None:
     """A mask lies in its object until it is copied; then both share it until one of them is edited."""
     one = ours.Mask((70, 9), True)
