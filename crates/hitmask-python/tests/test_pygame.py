@@ -96,6 +96,18 @@ def test_masks_of_both_kinds_meet() -> None:
     assert mine.convolve(theirs, out, (1, 1)) is out and out.count() == 81
 
 
+def test_a_mask_of_pygame_that_tells_another_size() -> None:
+    class Liar(pygame.Mask):
+        def get_size(self) -> tuple[int, int]:
+            return 300, 300
+
+    liar = Liar((5, 5), True)
+    assert ours.Mask((9, 9), True).overlap_area(liar, (6, 6)) == 9
+    assert hitmask.Mask.filled(9, 9).overlap_area(liar, (6, 6)) == 9
+    with pytest.raises(TypeError):
+        ours.Mask((9, 9), True).overlap(Mock(spec=pygame.Mask), (0, 0))
+
+
 def test_views_write_to_the_mask() -> None:
     mask = ours.Mask((70, 4))
     view = memoryview(mask)
