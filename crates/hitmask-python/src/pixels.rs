@@ -20,7 +20,7 @@ pub(crate) struct Pixels {
     /// The words that views of the buffer protocol show. Whoever holds a view may change them at any time.
     shared: Option<Arc<Words>>,
     /// The words, kept for questions in pygame's order.
-    grid: Option<Arc<Grid>>,
+    grid: Option<Box<Grid>>,
     /// The outline in pygame's order.
     outline: KeptOutline,
     /// How many edits there were.
@@ -182,11 +182,13 @@ impl Pixels {
 
     #[cold]
     fn take_over_words(&mut self) {
-        let Some(words) = &self.shared else { return };
+        let Some(words) = &mut self.shared else { return };
         let (w, h) = self.mask.get().size();
+        // This one is ours. If there is no other, no view is left. That is asked first: what is written through a view and then released is
+        // read below, in this call or in the next one.
+        let is_last = Arc::get_mut(words).is_some();
         let mask = words.to_mask(w, h);
-        // This one is ours. If there is no other, no view is left.
-        if Arc::strong_count(words) == 1 {
+        if is_last {
             self.shared = None;
         }
         if mask != *self.mask.get() {
@@ -206,6 +208,29 @@ impl Pixels {
     pub(crate) fn mask(&mut self) -> &Mask {
         self.take_over();
         self.mask.get()
+    }
+
+    /// Takes over what was written through views, and makes sure that a mask of more pixels than `long` can be shared.
+    #[inline]
+    pub(crate) fn prepare(&mut self, long: u64) {
+        self.take_over();
+        if self.area() > long {
+            self.mask.share();
+        }
+    }
+
+    /// The mask, for a question that outlives Python's lock, if it has more pixels than `long`. After [`Pixels::prepare`].
+    #[inline]
+    pub(crate) fn if_long(&self, long: u64) -> Option<Arc<Mask>> {
+        match &self.mask {
+            Held::Shared(mask) if self.area() > long => Some(Arc::clone(mask)),
+            _ => None,
+        }
+    }
+
+    fn area(&self) -> u64 {
+        let (w, h) = self.mask.get().size();
+        u64::from(w) * u64::from(h)
     }
 
     /// The mask, for a question that outlives Python's lock.
@@ -232,10 +257,10 @@ impl Pixels {
         self.grid.as_deref()
     }
 
-    /// The words.
-    pub(crate) fn grid(&mut self) -> Arc<Grid> {
+    /// Makes sure that the words are known.
+    pub(crate) fn know_grid(&mut self) {
         self.take_over();
-        Arc::clone(self.grid.get_or_insert_with(|| Arc::new(Grid::of(self.mask.get()))))
+        self.grid.get_or_insert_with(|| Box::new(Grid::of(self.mask.get())));
     }
 
     /// How many edits there were so far.

@@ -78,15 +78,17 @@ pub(crate) trait MaskObject {
         f: impl FnOnce(&Mask, &Mask) -> R + Send,
     ) -> R;
 
-    /// Answers a short question about two masks and their views.
-    fn with_two<R>(&self, other: &Bound<'_, PyMask>, f: impl FnOnce(&Pixels, &Pixels) -> R) -> R;
+    /// Answers a short question about two masks at one moment. `prepare` is called with each of them before. It must take over what was
+    /// written through views, as all that need `&mut Pixels` do.
+    fn with_two<R>(
+        &self,
+        other: &Bound<'_, PyMask>,
+        prepare: impl Fn(&mut Pixels),
+        f: impl FnOnce(&Pixels, &Pixels) -> R,
+    ) -> R;
 
     /// Edits the mask by another one, which may be the same object.
     fn edit_by(&self, other: &Bound<'_, PyMask>, f: impl FnOnce(&mut Mask, &Mask));
-}
-
-fn area(mask: &Mask) -> u64 {
-    u64::from(mask.width()) * u64::from(mask.height())
 }
 
 impl MaskObject for Bound<'_, PyMask> {
@@ -100,8 +102,8 @@ impl MaskObject for Bound<'_, PyMask> {
         let mut f = Some(f);
         let mut call = |mask: &Mask| (f.take().expect("called once"))(mask);
         let answered = self.with_pixels(|pixels| {
-            let mask = pixels.mask();
-            if area(mask) <= long { Ok(call(mask)) } else { Err(pixels.snapshot()) }
+            pixels.prepare(long);
+            pixels.if_long(long).map_or_else(|| Ok(call(pixels.seen())), Err)
         });
         answered.unwrap_or_else(|mask| self.py().detach(|| call(&mask)))
     }
@@ -115,20 +117,26 @@ impl MaskObject for Bound<'_, PyMask> {
     ) -> R {
         let mut f = Some(f);
         let mut call = |a: &Mask, b: &Mask| (f.take().expect("called once"))(a, b);
-        let answered = self.with_two(other, |a, b| {
-            let short = area(a.seen()).min(area(b.seen())) <= long;
-            short.then(|| call(a.seen(), b.seen()))
-        });
-        answered.unwrap_or_else(|| {
-            let (a, b) = (self.snapshot(), other.snapshot());
-            self.py().detach(|| call(&a, &b))
-        })
+        let answered = self.with_two(
+            other,
+            |pixels| pixels.prepare(long),
+            |a, b| match (a.if_long(long), b.if_long(long)) {
+                (Some(a), Some(b)) => Err((a, b)),
+                _ => Ok(call(a.seen(), b.seen())),
+            },
+        );
+        answered.unwrap_or_else(|(a, b)| self.py().detach(|| call(&a, &b)))
     }
 
     #[inline]
-    fn with_two<R>(&self, other: &Bound<'_, PyMask>, f: impl FnOnce(&Pixels, &Pixels) -> R) -> R {
+    fn with_two<R>(
+        &self,
+        other: &Bound<'_, PyMask>,
+        prepare: impl Fn(&mut Pixels),
+        f: impl FnOnce(&Pixels, &Pixels) -> R,
+    ) -> R {
         let (mine, theirs) = (&self.get().pixels, &other.get().pixels);
-        mine.read2(self.as_any(), theirs, other.as_any(), Pixels::take_over, f)
+        mine.read2(self.as_any(), theirs, other.as_any(), prepare, f)
     }
 
     fn edit_by(&self, other: &Bound<'_, PyMask>, f: impl FnOnce(&mut Mask, &Mask)) {

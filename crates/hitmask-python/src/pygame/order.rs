@@ -3,6 +3,8 @@
 //! It cuts the shared rectangle into upright strips, at every multiple of a word's width from the left edges of both masks. It searches
 //! the strips from left to right, and each strip row by row. Everywhere else in hitmask the first pixel is simply the first row by row.
 
+use std::sync::Arc;
+
 use hitmask::{Mask, Point};
 use pyo3::prelude::*;
 
@@ -15,37 +17,34 @@ enum Found {
     /// They overlap, and the strips decide where.
     InStrips,
     /// They are so large that other Python threads should run meanwhile.
-    Long,
+    Long(Arc<Mask>, Arc<Mask>),
 }
 
 /// The first shared pixel in pygame's order.
 pub(super) fn first(a: &Bound<'_, PyMask>, b: &Bound<'_, PyMask>, offset: Point) -> Option<Point> {
-    let found = a.with_two(b, |a, b| {
-        let (seen_a, seen_b) = (a.seen(), b.seen());
+    let prepare = |pixels: &mut Pixels| pixels.prepare(LONG_BY_WORD);
+    let found = a.with_two(b, prepare, |a, b| {
         if let (Some(a), Some(b)) = (a.known_grid(), b.known_grid())
             && let Some(first) = first_in_strips(a, b, offset, Search::Begin)
         {
             // Many masks meet near the first pixel that they share.
             return Found::Answer(Some(first));
         }
-        let area = |mask: &Mask| u64::from(mask.width()) * u64::from(mask.height());
-        if area(seen_a).min(area(seen_b)) <= LONG_BY_WORD {
-            look(seen_a, seen_b, offset)
-        } else {
-            Found::Long
+        match (a.if_long(LONG_BY_WORD), b.if_long(LONG_BY_WORD)) {
+            (Some(a), Some(b)) => Found::Long(a, b),
+            _ => look(a.seen(), b.seen(), offset),
         }
     });
     let found = match found {
-        Found::Long => {
-            let (a_then, b_then) = (a.snapshot(), b.snapshot());
-            a.py().detach(|| look(&a_then, &b_then, offset))
-        }
+        Found::Long(a_then, b_then) => a.py().detach(|| look(&a_then, &b_then, offset)),
         found => found,
     };
-    match found {
-        Found::Answer(first) => first,
-        _ => first_in_strips(&a.with_pixels(Pixels::grid), &b.with_pixels(Pixels::grid), offset, Search::All),
+    if let Found::Answer(first) = found {
+        return first;
     }
+    a.with_two(b, Pixels::know_grid, |a, b| {
+        first_in_strips(a.known_grid()?, b.known_grid()?, offset, Search::All)
+    })
 }
 
 fn look(a: &Mask, b: &Mask, offset: Point) -> Found {
