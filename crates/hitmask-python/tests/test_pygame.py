@@ -243,6 +243,29 @@ def test_edits_and_copies_do_not_share_pixels() -> None:
     assert three.count() == 629 and three.copy().count() == 629
 
 
+def test_the_surface_of_a_closed_display_is_refused() -> None:
+    """pygame has freed its pixels."""
+    run(
+        "-c",
+        "import pygame\n"
+        "from hitmask import pygame as ours\n"
+        "pygame.display.init()\n"
+        "screen = pygame.display.set_mode((64, 48), 0, 32)\n"
+        "assert ours.from_surface(screen).get_size() == (64, 48)\n"
+        "assert ours.Mask((9, 9), True).to_surface(screen) is screen\n"
+        "pygame.quit()\n"
+        "calls = [lambda: ours.from_surface(screen), lambda: ours.from_threshold(screen, (255, 255, 255), (9, 9, 9)),\n"
+        "    lambda: ours.from_threshold(screen, 'white'), lambda: ours.Mask((9, 9), True).to_surface(screen),\n"
+        "    lambda: ours.Mask((9, 9)).to_surface(screen, setcolor='red'), lambda: ours.Mask((0, 9)).to_surface(screen)]\n"
+        "for number, call in enumerate(calls):\n"
+        "    try:\n"
+        "        call()\n"
+        "    except pygame.error:\n"
+        "        continue\n"
+        "    raise AssertionError(number)\n",
+    )
+
+
 def test_surfaces_of_every_kind_are_read() -> None:
     """Surfaces are read where they lie, if they are of 32 bits; subsurfaces, packed and unfinished ones are not."""
     whole = pygame.Surface((40, 30), pygame.SRCALPHA, 32)
@@ -252,6 +275,9 @@ def test_surfaces_of_every_kind_are_read() -> None:
     packed = whole.copy()
     packed.set_colorkey((0, 0, 0), pygame.RLEACCEL)
     packed.blit(whole, (0, 0))
+    # SDL packs a surface when it is first drawn on another one.
+    whole.copy().blit(packed, (0, 0))
+    assert packed.mustlock() and packed.get_flags() & pygame.RLEACCEL
     plain = pygame.Surface((33, 7), 0, 32, (0xFF, 0xFF00, 0xFF0000, 0))
     plain.blit(whole, (0, 0))
     shallow = pygame.Surface((5, 5), 0, 16)
