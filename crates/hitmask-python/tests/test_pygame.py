@@ -266,6 +266,14 @@ def test_the_surface_of_a_closed_display_is_refused() -> None:
     )
 
 
+def ready(surface: pygame.Surface) -> pygame.Surface:
+    """The surface, packed if it may be. SDL packs a surface when it is drawn on another one, until it is read."""
+    if surface.get_flags() & pygame.RLEACCELOK:
+        pygame.Surface((50, 50), pygame.SRCALPHA, 32).blit(surface, (0, 0))
+        assert surface.mustlock() and surface.get_flags() & pygame.RLEACCEL
+    return surface
+
+
 def test_surfaces_of_every_kind_are_read() -> None:
     """Surfaces are read where they lie, if they are of 32 bits; subsurfaces, packed and unfinished ones are not."""
     whole = pygame.Surface((40, 30), pygame.SRCALPHA, 32)
@@ -275,16 +283,14 @@ def test_surfaces_of_every_kind_are_read() -> None:
     packed = whole.copy()
     packed.set_colorkey((0, 0, 0), pygame.RLEACCEL)
     packed.blit(whole, (0, 0))
-    # SDL packs a surface when it is first drawn on another one.
-    whole.copy().blit(packed, (0, 0))
-    assert packed.mustlock() and packed.get_flags() & pygame.RLEACCEL
     plain = pygame.Surface((33, 7), 0, 32, (0xFF, 0xFF00, 0xFF0000, 0))
     plain.blit(whole, (0, 0))
     shallow = pygame.Surface((5, 5), 0, 16)
     surfaces = [whole, whole.subsurface((3, 2, 30, 20)), packed, plain, shallow, pygame.Surface((0, 4), pygame.SRCALPHA)]
+    assert ready(packed).mustlock()
     colors = [((100, 80, 40), (60, 50, 200)), ((1, 2, 3, 4), (9, 9, 9, 9)), ((0, 0, 0), (255, 255, 255, 255)), ((5, 5, 5), (0, 9, 9))]
     for surface in surfaces:
-        theirs, mine = pygame.mask.from_surface(surface), ours.from_surface(surface)
+        theirs, mine = pygame.mask.from_surface(ready(surface)), ours.from_surface(ready(surface))
         assert theirs.get_size() == mine.get_size()
         if theirs.get_size()[0] == 0:
             continue  # the buffer of such a mask of pygame is not its own memory
@@ -293,13 +299,13 @@ def test_surfaces_of_every_kind_are_read() -> None:
             results = []
             for module in (pygame.mask, ours):
                 try:
-                    results.append(memoryview(module.from_threshold(surface, *args)).tobytes())
+                    results.append(memoryview(module.from_threshold(ready(surface), *args)).tobytes())
                 except (ValueError, TypeError) as error:
                     results.append(type(error))
             assert results[0] == results[1], args
         target, other = surface.copy(), surface.copy()
-        assert mine.to_surface(target) is target
-        theirs.to_surface(other)
+        assert mine.to_surface(ready(target)) is target
+        theirs.to_surface(ready(other))
         assert pygame.image.tobytes(target, "RGBA") == pygame.image.tobytes(other, "RGBA")
     unfinished = pygame.Surface.__new__(pygame.Surface)
     with pytest.raises(pygame.error):
