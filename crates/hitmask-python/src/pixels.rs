@@ -210,33 +210,25 @@ impl Pixels {
         self.mask.get()
     }
 
-    /// Takes over what was written through views, and makes sure that a mask of more pixels than `long` can be shared.
-    #[inline]
-    pub(crate) fn prepare(&mut self, long: u64) {
-        self.take_over();
-        if self.area() > long {
-            self.mask.share();
-        }
-    }
-
-    /// The mask, for a question that outlives Python's lock, if it has more pixels than `long`. After [`Pixels::prepare`].
-    #[inline]
-    pub(crate) fn if_long(&self, long: u64) -> Option<Arc<Mask>> {
-        match &self.mask {
-            Held::Shared(mask) if self.area() > long => Some(Arc::clone(mask)),
-            _ => None,
-        }
-    }
-
-    fn area(&self) -> u64 {
-        let (w, h) = self.mask.get().size();
-        u64::from(w) * u64::from(h)
-    }
-
     /// The mask, for a question that outlives Python's lock.
     pub(crate) fn snapshot(&mut self) -> Arc<Mask> {
         self.take_over();
         self.mask.share()
+    }
+
+    /// Whether the mask has more pixels than that. After [`Pixels::take_over`].
+    #[inline]
+    pub(crate) fn is_longer(&self, long: u64) -> bool {
+        let (w, h) = self.seen().size();
+        u64::from(w) * u64::from(h) > long
+    }
+
+    /// The same as the last [`Pixels::snapshot`], if there was no edit in between.
+    pub(crate) fn last_snapshot(&self) -> Arc<Mask> {
+        match &self.mask {
+            Held::Own(mask) => Arc::new(mask.clone()),
+            Held::Shared(mask) => Arc::clone(mask),
+        }
     }
 
     /// Calls `f` with the mask, and shows its edits in views. The size stays the same.

@@ -87,6 +87,12 @@ pub(crate) trait MaskObject {
         f: impl FnOnce(&Pixels, &Pixels) -> R,
     ) -> R;
 
+    /// Two masks as they are at one moment. Later edits do not change them.
+    fn snapshots(&self, other: &Bound<'_, PyMask>) -> (Arc<Mask>, Arc<Mask>) {
+        let prepare = |pixels: &mut Pixels| drop(pixels.snapshot());
+        self.with_two(other, prepare, |a, b| (a.last_snapshot(), b.last_snapshot()))
+    }
+
     /// Edits the mask by another one, which may be the same object.
     fn edit_by(&self, other: &Bound<'_, PyMask>, f: impl FnOnce(&mut Mask, &Mask));
 }
@@ -102,8 +108,8 @@ impl MaskObject for Bound<'_, PyMask> {
         let mut f = Some(f);
         let mut call = |mask: &Mask| (f.take().expect("called once"))(mask);
         let answered = self.with_pixels(|pixels| {
-            pixels.prepare(long);
-            pixels.if_long(long).map_or_else(|| Ok(call(pixels.seen())), Err)
+            pixels.take_over();
+            if pixels.is_longer(long) { Err(pixels.snapshot()) } else { Ok(call(pixels.seen())) }
         });
         answered.unwrap_or_else(|mask| self.py().detach(|| call(&mask)))
     }
@@ -117,15 +123,14 @@ impl MaskObject for Bound<'_, PyMask> {
     ) -> R {
         let mut f = Some(f);
         let mut call = |a: &Mask, b: &Mask| (f.take().expect("called once"))(a, b);
-        let answered = self.with_two(
-            other,
-            |pixels| pixels.prepare(long),
-            |a, b| match (a.if_long(long), b.if_long(long)) {
-                (Some(a), Some(b)) => Err((a, b)),
-                _ => Ok(call(a.seen(), b.seen())),
-            },
-        );
-        answered.unwrap_or_else(|(a, b)| self.py().detach(|| call(&a, &b)))
+        let answered = self.with_two(other, Pixels::take_over, |a, b| {
+            let short = !(a.is_longer(long) && b.is_longer(long));
+            short.then(|| call(a.seen(), b.seen()))
+        });
+        answered.unwrap_or_else(|| {
+            let (a, b) = self.snapshots(other);
+            self.py().detach(|| call(&a, &b))
+        })
     }
 
     #[inline]

@@ -3,8 +3,6 @@
 //! It cuts the shared rectangle into upright strips, at every multiple of a word's width from the left edges of both masks. It searches
 //! the strips from left to right, and each strip row by row. Everywhere else in hitmask the first pixel is simply the first row by row.
 
-use std::sync::Arc;
-
 use hitmask::{Mask, Point};
 use pyo3::prelude::*;
 
@@ -17,26 +15,29 @@ enum Found {
     /// They overlap, and the strips decide where.
     InStrips,
     /// They are so large that other Python threads should run meanwhile.
-    Long(Arc<Mask>, Arc<Mask>),
+    Long,
 }
 
 /// The first shared pixel in pygame's order.
 pub(super) fn first(a: &Bound<'_, PyMask>, b: &Bound<'_, PyMask>, offset: Point) -> Option<Point> {
-    let prepare = |pixels: &mut Pixels| pixels.prepare(LONG_BY_WORD);
-    let found = a.with_two(b, prepare, |a, b| {
+    let found = a.with_two(b, Pixels::take_over, |a, b| {
         if let (Some(a), Some(b)) = (a.known_grid(), b.known_grid())
             && let Some(first) = first_in_strips(a, b, offset, Search::Begin)
         {
             // Many masks meet near the first pixel that they share.
             return Found::Answer(Some(first));
         }
-        match (a.if_long(LONG_BY_WORD), b.if_long(LONG_BY_WORD)) {
-            (Some(a), Some(b)) => Found::Long(a, b),
-            _ => look(a.seen(), b.seen(), offset),
+        if a.is_longer(LONG_BY_WORD) && b.is_longer(LONG_BY_WORD) {
+            Found::Long
+        } else {
+            look(a.seen(), b.seen(), offset)
         }
     });
     let found = match found {
-        Found::Long(a_then, b_then) => a.py().detach(|| look(&a_then, &b_then, offset)),
+        Found::Long => {
+            let (a_then, b_then) = a.snapshots(b);
+            a.py().detach(|| look(&a_then, &b_then, offset))
+        }
         found => found,
     };
     if let Found::Answer(first) = found {
