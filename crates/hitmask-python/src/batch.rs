@@ -5,11 +5,11 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
 use std::thread;
 
 use hitmask::{Mask, PixelRule, Point, Pose};
-use pyo3::buffer::PyBuffer;
+use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -46,21 +46,20 @@ impl TwoColumns {
         // The usual types are read as they are. An error means that it is an array of another type, or one with unaligned numbers.
         let native = dtype.call_method1(intern!(py, "newbyteorder"), ("=",))?;
         let array = numpy.call_method1(intern!(py, "ascontiguousarray"), (array, native))?;
-        if let Ok(numbers) = PyBuffer::get(&array) {
+        if let Some(numbers) = PyBuffer::get(&array).ok().filter(is_in_rows) {
             return Ok(TwoColumns::U32(numbers));
         }
-        if let Ok(numbers) = PyBuffer::get(&array) {
+        if let Some(numbers) = PyBuffer::get(&array).ok().filter(is_in_rows) {
             return Ok(TwoColumns::I32(numbers));
         }
-        let is_aligned = |numbers: &PyBuffer<i64>| numbers.buf_ptr().cast::<AtomicU64>().is_aligned();
-        if let Some(numbers) = PyBuffer::get(&array).ok().filter(is_aligned) {
+        if let Some(numbers) = PyBuffer::get(&array).ok().filter(is_in_rows) {
             return Ok(TwoColumns::I64(numbers));
         }
         let array = numpy.call_method1(intern!(py, "array"), (array, "int64"))?;
-        let numbers = Some(PyBuffer::get(&array)?).filter(is_aligned);
-        numbers
-            .map(TwoColumns::I64)
-            .ok_or_else(|| PyValueError::new_err(format!("{what} must be aligned in memory")))
+        let numbers = Some(PyBuffer::get(&array)?).filter(is_in_rows);
+        numbers.map(TwoColumns::I64).ok_or_else(|| {
+            PyValueError::new_err(format!("{what} must be row by row, without gaps, and aligned in memory"))
+        })
     }
 
     fn rows(&self) -> usize {
@@ -74,38 +73,78 @@ impl TwoColumns {
 
     /// Calls `f` with the two numbers of each of these rows.
     #[inline]
-    #[expect(unsafe_code, reason = "the buffer protocol passes pointers")]
-    fn each(&self, rows: Range<usize>, mut f: impl FnMut([i64; 2])) {
-        assert!(rows.end <= self.rows());
-        let numbers = 2 * rows.start;
-        // The numbers are read one at a time, as atomic ones: this thread does not hold Python's lock, so another one may write them. Then
-        // the answers are those of the old or of the new numbers.
+    fn each(&self, rows: Range<usize>, f: impl FnMut([i64; 2])) {
         match self {
-            // SAFETY: the buffer is held, has so many rows of two numbers side by side, and is aligned, which PyO3 has checked.
-            TwoColumns::U32(buffer) => unsafe {
-                let start = buffer.buf_ptr().cast::<u32>().add(numbers);
-                for row in 0..rows.len() {
-                    f([0, 1]
-                        .map(|i| AtomicU32::from_ptr(start.add(2 * row + i)).load(Ordering::Relaxed).into()));
-                }
-            },
-            // SAFETY: as above.
-            TwoColumns::I32(buffer) => unsafe {
-                let start = buffer.buf_ptr().cast::<u32>().add(numbers);
-                for row in 0..rows.len() {
-                    let number = |i| AtomicU32::from_ptr(start.add(2 * row + i)).load(Ordering::Relaxed);
-                    f([0, 1].map(|i| number(i).cast_signed().into()));
-                }
-            },
-            // SAFETY: as above. It was checked that they are aligned as atomic numbers, too.
-            TwoColumns::I64(buffer) => unsafe {
-                let start = buffer.buf_ptr().cast::<u64>().add(numbers);
-                for row in 0..rows.len() {
-                    let number = |i| AtomicU64::from_ptr(start.add(2 * row + i)).load(Ordering::Relaxed);
-                    f([0, 1].map(|i| number(i).cast_signed()));
-                }
-            },
+            TwoColumns::U32(numbers) => each_row(numbers, rows, f),
+            TwoColumns::I32(numbers) => each_row(numbers, rows, f),
+            TwoColumns::I64(numbers) => each_row(numbers, rows, f),
         }
+    }
+}
+
+/// A type of whole numbers that can be read while another thread writes them.
+#[expect(unsafe_code, reason = "the buffer protocol passes pointers")]
+trait Number: Element {
+    /// Reads a number. The caller need not hold Python's lock, so another thread may write the number meanwhile: then this is the old or the
+    /// new one.
+    ///
+    /// # Safety
+    /// The pointer is valid for reads, and its address is a multiple of the number's size.
+    unsafe fn read(at: *mut Self) -> i64;
+}
+
+#[expect(unsafe_code, reason = "the buffer protocol passes pointers")]
+impl Number for u32 {
+    #[inline]
+    unsafe fn read(at: *mut u32) -> i64 {
+        // SAFETY: the caller's promise. The alignment of an atomic number of 32 bits is that of the number.
+        unsafe { AtomicU32::from_ptr(at) }.load(Ordering::Relaxed).into()
+    }
+}
+
+#[expect(unsafe_code, reason = "the buffer protocol passes pointers")]
+impl Number for i32 {
+    #[inline]
+    unsafe fn read(at: *mut i32) -> i64 {
+        // SAFETY: as above.
+        unsafe { AtomicI32::from_ptr(at) }.load(Ordering::Relaxed).into()
+    }
+}
+
+#[expect(unsafe_code, reason = "the buffer protocol passes pointers")]
+impl Number for i64 {
+    #[inline]
+    #[cfg(target_has_atomic = "64")]
+    unsafe fn read(at: *mut i64) -> i64 {
+        // SAFETY: the caller's promise. An atomic number of 64 bits is aligned to its size.
+        unsafe { std::sync::atomic::AtomicI64::from_ptr(at) }.load(Ordering::Relaxed)
+    }
+
+    /// Here each half is the old or the new one.
+    #[inline]
+    #[cfg(not(target_has_atomic = "64"))]
+    unsafe fn read(at: *mut i64) -> i64 {
+        // SAFETY: the caller's promise. Both halves lie inside of the number.
+        let half = |i| unsafe { AtomicU32::from_ptr(at.cast::<u32>().add(i)) }.load(Ordering::Relaxed);
+        let (low, high) =
+            if cfg!(target_endian = "little") { (half(0), half(1)) } else { (half(1), half(0)) };
+        (u64::from(high) << 32 | u64::from(low)).cast_signed()
+    }
+}
+
+/// Whether the numbers lie side by side and can be read by [`Number::read`].
+fn is_in_rows<T: Number>(numbers: &PyBuffer<T>) -> bool {
+    numbers.is_c_contiguous() && numbers.buf_ptr().addr().is_multiple_of(size_of::<T>())
+}
+
+/// Calls `f` with the two numbers of each of these rows. The numbers must be as [`is_in_rows`] says.
+#[inline]
+#[expect(unsafe_code, reason = "the buffer protocol passes pointers")]
+fn each_row<T: Number>(numbers: &PyBuffer<T>, rows: Range<usize>, mut f: impl FnMut([i64; 2])) {
+    assert!(rows.end <= numbers.item_count() / 2);
+    for row in rows {
+        // SAFETY: the buffer is held, and the row is one of its rows of two numbers, which lie side by side and are aligned.
+        f([0, 1].map(|i| unsafe { T::read(numbers.buf_ptr().cast::<T>().add(2 * row + i)) }));
     }
 }
 

@@ -3,8 +3,8 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
 
-/// The system's allocator. glibc's `calloc` passes by the freed blocks that each thread keeps, so a small mask would take twice as long to
-/// make as with `malloc` and zeros written over it.
+/// The system's allocator. glibc's `calloc` does not reuse the freed blocks that each thread keeps, so a small mask would take twice as long
+/// to make as with `malloc` and zeros written over it.
 struct Blocks;
 
 /// The largest block that glibc keeps for a thread.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use hitmask::Mask;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::PyTuple;
 
 /// One word of a view: as many pixels as a C `unsigned long` has bits, the leftmost in the lowest bit. pygame's masks have these words.
 pub(crate) type Word = c_ulong;
@@ -20,7 +20,7 @@ pub(crate) struct Pixels {
     /// The words that views of the buffer protocol show. Whoever holds a view may change them at any time.
     shared: Option<Arc<Words>>,
     /// The words, kept for questions in pygame's order.
-    grid: Option<Arc<Grid>>,
+    grid: Option<Box<Grid>>,
     /// The outline in pygame's order.
     outline: KeptOutline,
     /// How many edits there were.
@@ -80,10 +80,11 @@ impl Held {
     }
 }
 
-/// The points of an outline as a list of Python. Most of an outline's time makes the tuples, so those of a mask that is asked again are
+/// The points of an outline as a tuple of Python. Most of an outline's time makes the tuples, so those of a mask that is asked again are
 /// kept.
 ///
-/// The list never leaves the package; copies of it do. To free it runs no Python code: it holds nothing but tuples of integers.
+/// Python code can find every container by the module `gc`, but it cannot change a tuple. So this one holds nothing but tuples of integers,
+/// and to free it runs no Python code.
 #[derive(Default)]
 pub(crate) enum KeptOutline {
     /// Nobody asked since the last edit.
@@ -91,7 +92,7 @@ pub(crate) enum KeptOutline {
     Unknown,
     /// It was asked for once.
     Asked,
-    Known(Py<PyList>),
+    Known(Py<PyTuple>),
 }
 
 /// The words of a mask, column by column.
@@ -181,11 +182,13 @@ impl Pixels {
 
     #[cold]
     fn take_over_words(&mut self) {
-        let Some(words) = &self.shared else { return };
+        let Some(words) = &mut self.shared else { return };
         let (w, h) = self.mask.get().size();
+        // This one is ours. If there is no other, no view is left. That is asked first: what is written through a view and then released is
+        // read below, in this call or in the next one.
+        let is_last = Arc::get_mut(words).is_some();
         let mask = words.to_mask(w, h);
-        // This one is ours. If there is no other, no view is left.
-        if Arc::strong_count(words) == 1 {
+        if is_last {
             self.shared = None;
         }
         if mask != *self.mask.get() {
@@ -213,6 +216,21 @@ impl Pixels {
         self.mask.share()
     }
 
+    /// Whether the mask has more pixels than that. After [`Pixels::take_over`].
+    #[inline]
+    pub(crate) fn is_longer(&self, long: u64) -> bool {
+        let (w, h) = self.seen().size();
+        u64::from(w) * u64::from(h) > long
+    }
+
+    /// The same as the last [`Pixels::snapshot`], if there was no edit in between.
+    pub(crate) fn last_snapshot(&self) -> Arc<Mask> {
+        match &self.mask {
+            Held::Own(mask) => Arc::new(mask.clone()),
+            Held::Shared(mask) => Arc::clone(mask),
+        }
+    }
+
     /// Calls `f` with the mask, and shows its edits in views. The size stays the same.
     #[inline(always)]
     pub(crate) fn edit<R>(&mut self, f: impl FnOnce(&mut Mask) -> R) -> R {
@@ -231,10 +249,10 @@ impl Pixels {
         self.grid.as_deref()
     }
 
-    /// The words.
-    pub(crate) fn grid(&mut self) -> Arc<Grid> {
+    /// Makes sure that the words are known.
+    pub(crate) fn know_grid(&mut self) {
         self.take_over();
-        Arc::clone(self.grid.get_or_insert_with(|| Arc::new(Grid::of(self.mask.get()))))
+        self.grid.get_or_insert_with(|| Box::new(Grid::of(self.mask.get())));
     }
 
     /// How many edits there were so far.

@@ -77,7 +77,7 @@ def test_arrays_of_every_layout_are_read() -> None:
             assert hitmask.overlaps_batch(masks, made, offsets).tolist() == expected
     for kind in ("i1", "i2", "i4", "i8"):
         raw = np.frombuffer(b"x" + offsets.astype(kind).tobytes(), np.uint8)[1:].view(kind).reshape(700, 2)
-        for made in (raw, offsets.astype(kind)[::-1][::-1], offsets.astype(kind).T.copy().T):
+        for made in (raw, offsets.astype(kind)[::-1].copy()[::-1], offsets.astype(kind).T.copy().T):
             assert hitmask.overlaps_batch(masks, pairs, made, threads=3).tolist() == expected
     assert hitmask.overlaps_batch(masks, pairs.tolist(), offsets.tolist()).tolist() == expected
     assert hitmask.overlaps_batch(masks, [], []).tolist() == []

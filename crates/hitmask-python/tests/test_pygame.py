@@ -6,7 +6,10 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -91,6 +94,18 @@ def test_masks_of_both_kinds_meet() -> None:
     assert isinstance(mine, hitmask.Mask) and mine != ours.Mask((5, 5), True)
     out = pygame.mask.Mask((12, 12))
     assert mine.convolve(theirs, out, (1, 1)) is out and out.count() == 81
+
+
+def test_a_mask_of_pygame_that_tells_another_size() -> None:
+    class Liar(pygame.Mask):
+        def get_size(self) -> tuple[int, int]:
+            return 300, 300
+
+    liar = Liar((5, 5), True)
+    assert ours.Mask((9, 9), True).overlap_area(liar, (6, 6)) == 9
+    assert hitmask.Mask.filled(9, 9).overlap_area(liar, (6, 6)) == 9
+    with pytest.raises(TypeError):
+        ours.Mask((9, 9), True).overlap(Mock(spec=pygame.Mask), (0, 0))
 
 
 def test_views_write_to_the_mask() -> None:
@@ -205,6 +220,17 @@ def test_a_kept_outline_is_never_an_old_one() -> None:
     assert mine.outline() == pygame.Mask((5, 5), True).outline()
 
 
+def test_a_kept_outline_cannot_be_changed() -> None:
+    """The collector of Python shows who has the points. It shows no list but those that were answered."""
+    mask = ours.Mask((40, 30), True)
+    mask.outline()
+    before = mask.outline()
+    points = mask.outline()
+    assert points[7] is before[7], "they are not kept"
+    holders = [holder for holder in gc.get_referrers(points[7]) if isinstance(holder, list)]
+    assert {id(holder) for holder in holders} == {id(points), id(before)}
+
+
 def test_edits_and_copies_do_not_share_pixels() -> None:
     """A mask lies in its object until it is copied; then both share it until one of them is edited."""
     one = ours.Mask((70, 9), True)
@@ -215,6 +241,37 @@ def test_edits_and_copies_do_not_share_pixels() -> None:
     assert [mask.count() for mask in (one, two, three)] == [629, 0, 630]
     three.set_at((0, 0), 0)
     assert three.count() == 629 and three.copy().count() == 629
+
+
+def test_the_surface_of_a_closed_display_is_refused() -> None:
+    """pygame has freed its pixels."""
+    run(
+        "-c",
+        "import pygame\n"
+        "from hitmask import pygame as ours\n"
+        "pygame.display.init()\n"
+        "screen = pygame.display.set_mode((64, 48), 0, 32)\n"
+        "assert ours.from_surface(screen).get_size() == (64, 48)\n"
+        "assert ours.Mask((9, 9), True).to_surface(screen) is screen\n"
+        "pygame.quit()\n"
+        "calls = [lambda: ours.from_surface(screen), lambda: ours.from_threshold(screen, (255, 255, 255), (9, 9, 9)),\n"
+        "    lambda: ours.from_threshold(screen, 'white'), lambda: ours.Mask((9, 9), True).to_surface(screen),\n"
+        "    lambda: ours.Mask((9, 9)).to_surface(screen, setcolor='red'), lambda: ours.Mask((0, 9)).to_surface(screen)]\n"
+        "for number, call in enumerate(calls):\n"
+        "    try:\n"
+        "        call()\n"
+        "    except pygame.error:\n"
+        "        continue\n"
+        "    raise AssertionError(number)\n",
+    )
+
+
+def ready(surface: pygame.Surface) -> pygame.Surface:
+    """The surface, packed if it may be. SDL packs a surface when it is drawn on another one, until it is read."""
+    if surface.get_flags() & pygame.RLEACCELOK:
+        pygame.Surface((50, 50), pygame.SRCALPHA, 32).blit(surface, (0, 0))
+        assert surface.mustlock() and surface.get_flags() & pygame.RLEACCEL
+    return surface
 
 
 def test_surfaces_of_every_kind_are_read() -> None:
@@ -230,9 +287,10 @@ def test_surfaces_of_every_kind_are_read() -> None:
     plain.blit(whole, (0, 0))
     shallow = pygame.Surface((5, 5), 0, 16)
     surfaces = [whole, whole.subsurface((3, 2, 30, 20)), packed, plain, shallow, pygame.Surface((0, 4), pygame.SRCALPHA)]
+    assert ready(packed).mustlock()
     colors = [((100, 80, 40), (60, 50, 200)), ((1, 2, 3, 4), (9, 9, 9, 9)), ((0, 0, 0), (255, 255, 255, 255)), ((5, 5, 5), (0, 9, 9))]
     for surface in surfaces:
-        theirs, mine = pygame.mask.from_surface(surface), ours.from_surface(surface)
+        theirs, mine = pygame.mask.from_surface(ready(surface)), ours.from_surface(ready(surface))
         assert theirs.get_size() == mine.get_size()
         if theirs.get_size()[0] == 0:
             continue  # the buffer of such a mask of pygame is not its own memory
@@ -241,13 +299,13 @@ def test_surfaces_of_every_kind_are_read() -> None:
             results = []
             for module in (pygame.mask, ours):
                 try:
-                    results.append(memoryview(module.from_threshold(surface, *args)).tobytes())
+                    results.append(memoryview(module.from_threshold(ready(surface), *args)).tobytes())
                 except (ValueError, TypeError) as error:
                     results.append(type(error))
             assert results[0] == results[1], args
         target, other = surface.copy(), surface.copy()
-        assert mine.to_surface(target) is target
-        theirs.to_surface(other)
+        assert mine.to_surface(ready(target)) is target
+        theirs.to_surface(ready(other))
         assert pygame.image.tobytes(target, "RGBA") == pygame.image.tobytes(other, "RGBA")
     unfinished = pygame.Surface.__new__(pygame.Surface)
     with pytest.raises(pygame.error):
@@ -262,6 +320,36 @@ def test_surfaces_of_every_kind_are_read() -> None:
         ours.Mask((3, 3)).to_surface(setsurface=unfinished)
     with pytest.raises(pygame.error):
         ours.from_surface(unfinished, 300)
+
+
+class Pretender:
+    """Says that its class is pygame.Surface. `isinstance` believes it."""
+
+    def __init__(self) -> None:
+        self.words = [1 << 40] * 8
+
+    @property
+    def __class__(self) -> type:  # type: ignore[override]
+        return pygame.Surface
+
+
+@pytest.mark.parametrize("make", [lambda: Mock(spec=pygame.Surface), Pretender])
+def test_what_pretends_to_be_a_surface_is_refused(make: Callable[[], Any]) -> None:
+    """Its memory is not that of a surface. (pygame's own `to_surface` crashes.)"""
+    for mask in (ours.Mask((9, 9), True), ours.Mask((0, 9))):
+        with pytest.raises(TypeError):
+            mask.to_surface(make())
+        with pytest.raises(TypeError):
+            mask.to_surface(setsurface=make())
+    for module in (pygame.mask, ours):
+        for args in ((), (127,), (300,)):
+            with pytest.raises(TypeError):
+                module.from_surface(make(), *args)
+        for args in (((1, 2, 3),), ((1, 2, 3), (9, 9, 9)), ((1, 2, 3), (9, 9, 9), make())):
+            with pytest.raises(TypeError):
+                module.from_threshold(make(), *args)
+        with pytest.raises(TypeError):
+            module.from_threshold(pygame.Surface((3, 3)), (1, 2, 3), (9, 9, 9), make())
 
 
 def test_small_masks_of_every_size() -> None:

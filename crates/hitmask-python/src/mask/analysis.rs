@@ -91,6 +91,8 @@ pub(crate) struct PyMoments {
 #[pymethods]
 impl PyMask {
     /// The connected components. connectivity: 8 if pixels that share a corner are connected, else 4.
+    ///
+    /// The answer is about the mask as it is now, and keeps these pixels. While it lives, the next edit of the mask copies them.
     #[pyo3(signature = (connectivity = 8))]
     fn components(slf: &Bound<'_, PyMask>, connectivity: u8) -> PyResult<PyComponents> {
         let (kind, mask) = (self::connectivity(connectivity)?, slf.snapshot());

@@ -78,15 +78,23 @@ pub(crate) trait MaskObject {
         f: impl FnOnce(&Mask, &Mask) -> R + Send,
     ) -> R;
 
-    /// Answers a short question about two masks and their views.
-    fn with_two<R>(&self, other: &Bound<'_, PyMask>, f: impl FnOnce(&Pixels, &Pixels) -> R) -> R;
+    /// Answers a short question about two masks at one moment. `prepare` is called with each of them before. It must take over what was
+    /// written through views, as all that need `&mut Pixels` do.
+    fn with_two<R>(
+        &self,
+        other: &Bound<'_, PyMask>,
+        prepare: impl Fn(&mut Pixels),
+        f: impl FnOnce(&Pixels, &Pixels) -> R,
+    ) -> R;
+
+    /// Two masks as they are at one moment. Later edits do not change them.
+    fn snapshots(&self, other: &Bound<'_, PyMask>) -> (Arc<Mask>, Arc<Mask>) {
+        let prepare = |pixels: &mut Pixels| drop(pixels.snapshot());
+        self.with_two(other, prepare, |a, b| (a.last_snapshot(), b.last_snapshot()))
+    }
 
     /// Edits the mask by another one, which may be the same object.
     fn edit_by(&self, other: &Bound<'_, PyMask>, f: impl FnOnce(&mut Mask, &Mask));
-}
-
-fn area(mask: &Mask) -> u64 {
-    u64::from(mask.width()) * u64::from(mask.height())
 }
 
 impl MaskObject for Bound<'_, PyMask> {
@@ -100,8 +108,8 @@ impl MaskObject for Bound<'_, PyMask> {
         let mut f = Some(f);
         let mut call = |mask: &Mask| (f.take().expect("called once"))(mask);
         let answered = self.with_pixels(|pixels| {
-            let mask = pixels.mask();
-            if area(mask) <= long { Ok(call(mask)) } else { Err(pixels.snapshot()) }
+            pixels.take_over();
+            if pixels.is_longer(long) { Err(pixels.snapshot()) } else { Ok(call(pixels.seen())) }
         });
         answered.unwrap_or_else(|mask| self.py().detach(|| call(&mask)))
     }
@@ -115,20 +123,25 @@ impl MaskObject for Bound<'_, PyMask> {
     ) -> R {
         let mut f = Some(f);
         let mut call = |a: &Mask, b: &Mask| (f.take().expect("called once"))(a, b);
-        let answered = self.with_two(other, |a, b| {
-            let short = area(a.seen()).min(area(b.seen())) <= long;
+        let answered = self.with_two(other, Pixels::take_over, |a, b| {
+            let short = !(a.is_longer(long) && b.is_longer(long));
             short.then(|| call(a.seen(), b.seen()))
         });
         answered.unwrap_or_else(|| {
-            let (a, b) = (self.snapshot(), other.snapshot());
+            let (a, b) = self.snapshots(other);
             self.py().detach(|| call(&a, &b))
         })
     }
 
     #[inline]
-    fn with_two<R>(&self, other: &Bound<'_, PyMask>, f: impl FnOnce(&Pixels, &Pixels) -> R) -> R {
+    fn with_two<R>(
+        &self,
+        other: &Bound<'_, PyMask>,
+        prepare: impl Fn(&mut Pixels),
+        f: impl FnOnce(&Pixels, &Pixels) -> R,
+    ) -> R {
         let (mine, theirs) = (&self.get().pixels, &other.get().pixels);
-        mine.read2(self.as_any(), theirs, other.as_any(), Pixels::take_over, f)
+        mine.read2(self.as_any(), theirs, other.as_any(), prepare, f)
     }
 
     fn edit_by(&self, other: &Bound<'_, PyMask>, f: impl FnOnce(&mut Mask, &Mask)) {

@@ -4,7 +4,7 @@ use std::ffi::c_int;
 
 use hitmask::Mask;
 use pyo3::buffer::PyBuffer;
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -17,6 +17,8 @@ use crate::pixels::{Word, for_each_word, from_columns};
 pub(super) struct Pygame {
     /// `pygame.mask.Mask`
     pub(super) mask: Py<PyType>,
+    /// `pygame.mask.Mask.get_size`
+    get_size: Py<PyAny>,
     /// `pygame.Rect`
     rect: Py<PyType>,
     /// The function of pygame's C interface that makes a `pygame.Rect`.
@@ -45,6 +47,12 @@ pub(super) const SRCALPHA: u32 = 0x0001_0000;
 static PYGAME: PyOnceLock<Pygame> = PyOnceLock::new();
 
 impl Pygame {
+    /// Whether the object is a `pygame.Surface`, or one of a subclass.
+    #[inline]
+    pub(super) fn is_surface(&self, value: &Bound<'_, PyAny>) -> bool {
+        is_of_class(value, &self.surface)
+    }
+
     /// What `get_colorkey` of the class `pygame.Surface` says. A subclass may override it.
     #[expect(unsafe_code, reason = "`call1` makes a tuple of the argument, which takes as long as the call")]
     pub(super) fn colorkey<'py>(&self, surface: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -56,8 +64,8 @@ impl Pygame {
         }
     }
 
-    /// Raises what `get_colorkey` raises if one of the arguments is a Surface whose `__init__` was never called: pygame's own functions
-    /// crash with these.
+    /// Raises what `get_colorkey` raises if one of the arguments is a Surface whose `__init__` was never called, or only says that its class
+    /// is Surface: pygame's own functions crash with these.
     pub(super) fn check_surfaces<'py>(
         &self,
         args: &Bound<'py, PyTuple>,
@@ -65,6 +73,7 @@ impl Pygame {
     ) -> PyResult<()> {
         let named = kwargs.into_iter().flat_map(|kwargs| kwargs.values());
         for value in args.iter().chain(named) {
+            // As pygame asks it. `get_colorkey` then checks the class itself.
             if value.is_instance(self.surface.bind(value.py()))? {
                 self.colorkey(&value)?;
             }
@@ -121,6 +130,7 @@ pub(super) fn bind_pygame(
     let masks: ColorMasks = with_alpha.call_method0("get_masks")?.extract()?;
     let names = Pygame {
         mask: mask.clone().unbind(),
+        get_size: mask.getattr("get_size")?.unbind(),
         rect: rect.clone().unbind(),
         new_rect: rect_maker(rect_interface, rect),
         sdl_is_known: sdl::is_known(&with_alpha, masks, sdl_version),
@@ -139,19 +149,34 @@ pub(super) fn pygame(py: Python<'_>) -> PyResult<&Pygame> {
     PYGAME.get(py).ok_or_else(|| PyRuntimeError::new_err("import hitmask.pygame first"))
 }
 
+/// Whether the object is one of the class, or of a subclass. `isinstance` believes what an object says of its class; this does not.
+#[inline]
+#[expect(unsafe_code, reason = "PyO3 has no other way to ask for the class itself in one call")]
+fn is_of_class(value: &Bound<'_, PyAny>, class: &Py<PyType>) -> bool {
+    // SAFETY: an object and a class, which are only read.
+    unsafe { ffi::PyObject_TypeCheck(value.as_ptr(), class.as_ptr().cast()) != 0 }
+}
+
 /// A mask of pygame's own class. None for any other object.
 pub(crate) fn mask_of(value: &Bound<'_, PyAny>) -> PyResult<Option<Mask>> {
     let py = value.py();
     let Some(pygame) = PYGAME.get(py) else { return Ok(None) };
-    if !value.is_instance(pygame.mask.bind(py))? {
+    if !is_of_class(value, &pygame.mask) {
         return Ok(None);
     }
-    let (w, h): (u32, u32) = value.call_method0("get_size")?.extract()?;
+    // A subclass may override the method, so this is that of the class itself.
+    let (w, h): (u32, u32) = pygame.get_size.bind(py).call1((value,))?.extract()?;
     crate::array::check_size(w, h)?;
     if w == 0 || h == 0 {
         return Ok(Some(Mask::new(w, h)));
     }
+    // From Python 3.12 on, a subclass may have a buffer of its own.
     let words = PyBuffer::<Word>::get(value)?.to_vec(py)?;
+    let needed = w.div_ceil(Word::BITS) as usize * h as usize;
+    if words.len() != needed {
+        let text = format!("the mask of {w} x {h} pixels shows {} words, but it needs {needed}", words.len());
+        return Err(PyValueError::new_err(text));
+    }
     Ok(Some(from_columns(w, h, |column, y| words[column * h as usize + y])))
 }
 

@@ -251,22 +251,25 @@ impl PygameMask {
         offset: Offset,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (other, offset) = (Other::of(other)?, offset.0);
-        let ((w, h), (other_w, other_h)) = (slf.as_super().read(Mask::size), other.get().read(Mask::size));
-        let (w, h) = ((w + other_w).saturating_sub(1), (h + other_h).saturating_sub(1));
-        check_size(w, h)?;
-        let small = slf.as_super().with_two(other.get(), |a, b| {
+        let small = slf.as_super().with_two(other.get(), Pixels::take_over, |a, b| {
             Some(Small::of(a.seen())?.overlap_offsets(&Small::of(b.seen())?)?.to_mask())
         });
-        let offsets = small.unwrap_or_else(|| {
-            slf.as_super().ask_pair(other.get(), 0, |a, b| {
-                if a.is_empty() || b.is_empty() { Mask::new(w, h) } else { a.overlap_offsets(b) }
-            })
-        });
+        let offsets = small.map_or_else(
+            || {
+                slf.as_super().ask_pair(other.get(), 0, |a, b| {
+                    let w = (a.width() + b.width()).saturating_sub(1);
+                    let h = (a.height() + b.height()).saturating_sub(1);
+                    check_size(w, h)?;
+                    Ok(if a.is_empty() || b.is_empty() { Mask::new(w, h) } else { a.overlap_offsets(b) })
+                })
+            },
+            Ok::<_, PyErr>,
+        )?;
         let Some(output) = output else {
             let drawn = if offset == Point::ZERO {
                 offsets
             } else {
-                let mut drawn = Mask::new(w, h);
+                let mut drawn = Mask::new(offsets.width(), offsets.height());
                 drawn.union_with(&offsets, offset);
                 drawn
             };
@@ -295,26 +298,26 @@ impl PygameMask {
         pos: OptionalPosition,
     ) -> PyResult<Bound<'py, PygameMask>> {
         let pos = pos.0;
-        if let Some((x, y)) = pos
-            && !slf.as_super().read(|mask| is_inside(mask, x, y))
-        {
-            return Err(outside(x, y));
-        }
         let component = slf.as_super().ask(LONG_BY_PIXEL, |mask| {
+            if let Some((x, y)) = pos
+                && !is_inside(mask, x, y)
+            {
+                return Err(outside(x, y));
+            }
             if let Some(small) = Small::of(mask) {
                 let found = match pos {
                     None => small.largest(),
                     Some((x, y)) => small.component_at(x as u32, y as u32),
                 };
                 let (w, h) = mask.size();
-                return found.map_or_else(|| Mask::new(w, h), |part| part.to_mask());
+                return Ok(found.map_or_else(|| Mask::new(w, h), |part| part.to_mask()));
             }
             let components = mask.components(Connectivity::Eight);
             let found = pos.map_or_else(|| components.largest(), |pos| components.component_at(pos));
             let (w, h) = mask.size();
-            found.map_or_else(|| Mask::new(w, h), |index| components.mask(index))
+            Ok(found.map_or_else(|| Mask::new(w, h), |index| components.mask(index)))
         });
-        PygameMask::plain(slf.py(), component)
+        PygameMask::plain(slf.py(), component?)
     }
 
     /// The components of at least so many pixels, each as a mask of this mask's size.

@@ -20,32 +20,32 @@ enum Found {
 
 /// The first shared pixel in pygame's order.
 pub(super) fn first(a: &Bound<'_, PyMask>, b: &Bound<'_, PyMask>, offset: Point) -> Option<Point> {
-    let found = a.with_two(b, |a, b| {
-        let (seen_a, seen_b) = (a.seen(), b.seen());
+    let found = a.with_two(b, Pixels::take_over, |a, b| {
         if let (Some(a), Some(b)) = (a.known_grid(), b.known_grid())
             && let Some(first) = first_in_strips(a, b, offset, Search::Begin)
         {
             // Many masks meet near the first pixel that they share.
             return Found::Answer(Some(first));
         }
-        let area = |mask: &Mask| u64::from(mask.width()) * u64::from(mask.height());
-        if area(seen_a).min(area(seen_b)) <= LONG_BY_WORD {
-            look(seen_a, seen_b, offset)
-        } else {
+        if a.is_longer(LONG_BY_WORD) && b.is_longer(LONG_BY_WORD) {
             Found::Long
+        } else {
+            look(a.seen(), b.seen(), offset)
         }
     });
     let found = match found {
         Found::Long => {
-            let (a_then, b_then) = (a.snapshot(), b.snapshot());
+            let (a_then, b_then) = a.snapshots(b);
             a.py().detach(|| look(&a_then, &b_then, offset))
         }
         found => found,
     };
-    match found {
-        Found::Answer(first) => first,
-        _ => first_in_strips(&a.with_pixels(Pixels::grid), &b.with_pixels(Pixels::grid), offset, Search::All),
+    if let Found::Answer(first) = found {
+        return first;
     }
+    a.with_two(b, Pixels::know_grid, |a, b| {
+        first_in_strips(a.known_grid()?, b.known_grid()?, offset, Search::All)
+    })
 }
 
 fn look(a: &Mask, b: &Mask, offset: Point) -> Found {

@@ -1,10 +1,12 @@
 //! pygame's outline: the pixels of the first component's border, clockwise, from pixel to one of its eight neighbours. A pixel may be
 //! visited several times.
 
+use std::ffi::c_int;
+
 use hitmask::Mask;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyList, PyTuple};
 
 use crate::mask::{LONG_BY_PIXEL, MaskObject, PyMask};
 use crate::pixels::KeptOutline;
@@ -49,7 +51,7 @@ pub(super) fn asked<'py>(mask: &Bound<'py, PyMask>, every: i32) -> PyResult<Boun
         let edits = pixels.edits();
         let kept = pixels.outline();
         match kept {
-            KeptOutline::Known(list) if every == 1 => (Some(list.clone_ref(py)), true, edits),
+            KeptOutline::Known(points) if every == 1 => (Some(points.clone_ref(py)), true, edits),
             KeptOutline::Unknown if every == 1 => {
                 *kept = KeptOutline::Asked;
                 (None, false, edits)
@@ -57,10 +59,8 @@ pub(super) fn asked<'py>(mask: &Bound<'py, PyMask>, every: i32) -> PyResult<Boun
             _ => (None, true, edits),
         }
     });
-    if let Some(list) = known {
-        // Whoever gets a list may change it. The tuples in it never change.
-        let list = list.bind(py);
-        return Ok(list.get_slice(0, list.len()));
+    if let Some(points) = known {
+        return Ok(points.bind(py).to_list());
     }
     let step = usize::try_from(every).ok().filter(|&every| every > 0).unwrap_or(usize::MAX);
     let points = mask.ask(LONG_BY_PIXEL, |mask| {
@@ -69,16 +69,18 @@ pub(super) fn asked<'py>(mask: &Bound<'py, PyMask>, every: i32) -> PyResult<Boun
         Some(outline(&Rows::of(mask), (first.x, first.y), step, room))
     });
     let Some(points) = points else { return Ok(PyList::empty(py)) };
-    let list = list(py, &points)?;
-    if every == 1 && asked && points.len() <= KEPT {
-        let kept = list.get_slice(0, list.len()).unbind();
-        mask.with_pixels(|pixels| {
-            // Meanwhile another thread may have edited the mask.
-            if pixels.edits() == edits {
-                *pixels.outline() = KeptOutline::Known(kept);
-            }
-        });
+    if every != 1 || !asked || points.len() > KEPT {
+        return Ok(filled(py, &points, ffi::PyList_New, ffi::PyList_SetItem)?.cast_into()?);
     }
+    let kept: Bound<'_, PyTuple> =
+        filled(py, &points, ffi::PyTuple_New, ffi::PyTuple_SetItem)?.cast_into()?;
+    let list = kept.to_list();
+    mask.with_pixels(|pixels| {
+        // Meanwhile another thread may have edited the mask.
+        if pixels.edits() == edits {
+            *pixels.outline() = KeptOutline::Known(kept.unbind());
+        }
+    });
     Ok(list)
 }
 
@@ -147,18 +149,24 @@ impl Rows {
     }
 }
 
-/// The points as a list of tuples. At least one point is needed.
+/// The points as tuples, in a new list or a new tuple: `new` makes it, and `set` fills a place of it. At least one point is needed.
+#[inline]
 #[expect(
     unsafe_code,
     reason = "PyO3's own way takes twice as many calls, and they are most of the time of an outline"
 )]
-fn list<'py>(py: Python<'py>, points: &[(i32, i32)]) -> PyResult<Bound<'py, PyList>> {
+fn filled<'py>(
+    py: Python<'py>,
+    points: &[(i32, i32)],
+    new: unsafe extern "C" fn(ffi::Py_ssize_t) -> *mut ffi::PyObject,
+    set: unsafe extern "C" fn(*mut ffi::PyObject, ffi::Py_ssize_t, *mut ffi::PyObject) -> c_int,
+) -> PyResult<Bound<'py, PyAny>> {
     // Most points share a coordinate with the one before, so they share its number, too.
     let number = |x: i32| x.into_pyobject(py);
     let (mut x, mut y) = (points[0].0, points[0].1);
     let (mut x_number, mut y_number) = (number(x)?, number(y)?);
-    // SAFETY: a new list, or null with an exception.
-    let list = unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyList_New(points.len() as isize))? };
+    // SAFETY: a new object, or null with an exception.
+    let made = unsafe { Bound::from_owned_ptr_or_err(py, new(points.len() as isize))? };
     for (i, &point) in points.iter().enumerate() {
         if point.0 != x {
             x = point.0;
@@ -168,14 +176,13 @@ fn list<'py>(py: Python<'py>, points: &[(i32, i32)]) -> PyResult<Bound<'py, PyLi
             y = point.1;
             y_number = number(y)?;
         }
-        // SAFETY: two objects are packed, as the number says. The list has so many places, nobody else has seen it yet, and it takes over
-        // the tuple.
+        // SAFETY: two objects are packed, as the number says. The new object checks the place, and takes over the tuple.
         unsafe {
             let tuple = ffi::PyTuple_Pack(2, x_number.as_ptr(), y_number.as_ptr());
-            if tuple.is_null() || ffi::PyList_SetItem(list.as_ptr(), i as isize, tuple) != 0 {
+            if tuple.is_null() || set(made.as_ptr(), i as isize, tuple) != 0 {
                 return Err(PyErr::fetch(py));
             }
         }
     }
-    Ok(list.cast_into()?)
+    Ok(made)
 }

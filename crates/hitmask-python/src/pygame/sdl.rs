@@ -2,7 +2,12 @@
 //!
 //! pygame's headers say what a Surface object holds, and SDL 2's what a surface is; both are public, and other extension modules rely on
 //! them. Reading them takes a few nanoseconds; asking the Surface by calls of Python takes longer than a small mask. They are only read if
-//! they were as expected for a surface of known contents, when pygame was bound.
+//! they were as expected for a surface of known contents, when pygame was bound, and never in a free-threaded Python, where another thread
+//! could free a surface meanwhile.
+//!
+//! Two things are as unsafe as in pygame itself. The Surface of a `pygame.Window` points to freed memory after `pygame.quit()`, for pygame's
+//! own functions, too; the one of `pygame.display` does not. And functions of `pygame.transform` let other threads run while they write to a
+//! Surface: who reads it at that time, by pygame or by this module, may get pixels of both states.
 
 use std::ffi::{c_int, c_void};
 
@@ -67,8 +72,11 @@ pub(super) struct Pixels32 {
 }
 
 impl Pixels32 {
-    /// None if pixels have another size.
+    /// None if pixels have another size, and for what is no `pygame.Surface`.
     pub(super) fn of(surface: &Bound<'_, PyAny>, pygame: &Pygame) -> Option<Pixels32> {
+        if !pygame.is_surface(surface) {
+            return None;
+        }
         if pygame.sdl_is_known
             && let Some(pixels) = Pixels32::direct(surface)
         {
@@ -81,8 +89,9 @@ impl Pixels32 {
     /// and those must be as this module thinks.
     #[expect(unsafe_code, reason = "reads structures of C")]
     fn direct(surface: &Bound<'_, PyAny>) -> Option<Pixels32> {
-        // SAFETY: the object is a surface, so it begins like this. Its pointers are null or point to what their types say, and stay valid
-        // while Python's lock is held.
+        // SAFETY: the object is a surface, so it begins like this. Its pointers are null or point to what their types say. They stay valid
+        // while Python's lock is held: whoever frees a surface holds it, and no Python code runs as long as the result is used. The window of
+        // a program that has called `pygame.quit()` is the exception, see above: pygame keeps a pointer that dangles.
         let (surface, format) = unsafe {
             let object = &*surface.as_ptr().cast::<SurfaceObject>();
             if !object.parent.is_null() {
@@ -120,14 +129,14 @@ impl Pixels32 {
     #[expect(unsafe_code, reason = "the pixels belong to SDL")]
     pub(super) fn row(&self, y: usize) -> &[u32] {
         // SAFETY: a row has w pixels of four bytes side by side, which are aligned. They are read at once, with Python's lock held, as
-        // pygame's own functions read them.
+        // pygame's own functions read them. Those of `pygame.transform` may write them meanwhile, see above.
         unsafe { std::slice::from_raw_parts(self.row_start(y), self.w) }
     }
 
     /// The same, to be written.
     #[expect(unsafe_code, reason = "the pixels belong to SDL")]
     pub(super) fn row_mut(&mut self, y: usize) -> &mut [u32] {
-        // SAFETY: as above. Nobody else looks at them meanwhile, because Python's lock is held.
+        // SAFETY: as above, and `self` is borrowed, so this is the only slice of them here.
         unsafe { std::slice::from_raw_parts_mut(self.row_start(y), self.w) }
     }
 
@@ -141,8 +150,10 @@ impl Pixels32 {
 
 /// Whether surfaces are as this module thinks. `with_alpha` is a surface of 1 x 1 pixels of 32 bits, `version` is SDL's.
 pub(super) fn is_known(with_alpha: &Bound<'_, PyAny>, masks: ColorMasks, version: (u32, u32, u32)) -> bool {
-    // In SDL 3 surfaces are different.
-    version.0 == 2
+    // Without a lock of Python, another thread may free a surface at any time. In SDL 3 surfaces are different.
+    let has_lock = !Python::version_str().contains("free-threading");
+    has_lock
+        && version.0 == 2
         && Pixels32::direct(with_alpha)
             .is_some_and(|pixels| (pixels.w, pixels.h, pixels.masks) == (1, 1, masks))
 }

@@ -65,7 +65,7 @@ unsafe fn call<'py>(
         let py = Python::assume_attached();
         (py, Bound::ref_from_ptr(py, &mask).cast_unchecked::<PyMask>())
     };
-    // A panic must not reach Python. Nothing that it may have left half done is used again but the mask, which stays a mask.
+    // A panic must not reach Python. After a panic only the mask is used again. It may be half edited, but it is still a valid mask.
     let result = catch_unwind(AssertUnwindSafe(|| f(mask)))
         .unwrap_or_else(|_| Err(PyRuntimeError::new_err("a fault in hitmask: please report it")));
     result.unwrap_or_else(|error| {

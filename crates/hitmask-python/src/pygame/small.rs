@@ -62,7 +62,7 @@ impl Small {
         largest
     }
 
-    /// The component with this pixel. None if it is clear.
+    /// The component with this pixel, which must be one of the mask. None if it is clear.
     pub(super) fn component_at(mut self, x: u32, y: u32) -> Option<Part> {
         let seed = self.rows[y as usize] & LEFT >> x;
         let mut part = Part::new(self.w, self.h);

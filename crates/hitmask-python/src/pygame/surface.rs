@@ -32,7 +32,7 @@ pub(super) fn from_surface<'py>(
 ) -> PyResult<Bound<'py, PygameMask>> {
     let py = surface.py();
     let pygame = pygame(py)?;
-    if surface.is_instance(pygame.surface.bind(py))? {
+    if pygame.is_surface(surface) {
         let above = threshold.0.as_ref().map_or(Ok(127), |threshold| threshold.extract::<i32>())?;
         if let Some(mask) = by_alpha(surface, pygame, above)? {
             return PygameMask::plain(py, mask);
@@ -212,13 +212,13 @@ pub(super) fn draw<'py>(
     };
     let surface = match given {
         None => pygame.surface.bind(py).call1((mask.size(), SRCALPHA, 32))?,
-        Some(surface) if surface.is_instance(pygame.surface.bind(py))? => surface,
-        Some(_) => return Ok(None),
+        Some(surface) => surface,
     };
+    let Some(mut pixels) = Pixels32::of(&surface, pygame) else { return Ok(None) };
     if mask.width() == 0 || mask.height() == 0 {
+        drop(pixels);
         return Ok(Some(surface));
     }
-    let Some(mut pixels) = Pixels32::of(&surface, pygame) else { return Ok(None) };
     // White, and opaque black.
     let (r, g, b, a) = pixels.masks;
     let (set, clear) = (r | g | b | a, a);
@@ -278,9 +278,6 @@ pub(super) fn from_threshold<'py>(
 fn by_color(args: &Bound<'_, PyTuple>, pygame: &Pygame) -> PyResult<Option<Mask>> {
     let (2 | 3) = args.len() else { return Ok(None) };
     let surface = args.get_borrowed_item(0)?;
-    if !surface.is_instance(pygame.surface.bind(args.py()))? {
-        return Ok(None);
-    }
     let color = |i: usize| args.get_borrowed_item(i).ok().and_then(|color| three_bytes(&color));
     let Some(wanted) = color(1) else { return Ok(None) };
     let threshold = if args.len() == 3 { color(2) } else { Some([0; 3]) };
