@@ -4,6 +4,8 @@
 //! collider is named by a hitmask_handle. When the collider is removed, its handle becomes stale: every function then gives
 //! HITMASK_NO_SUCH_COLLIDER, even if another collider has its place.
 
+// This file is long because it is a list: the functions on a world, each a short call with its contract.
+
 use std::cell::UnsafeCell;
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicI32, Ordering};

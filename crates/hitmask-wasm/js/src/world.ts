@@ -1,4 +1,6 @@
 // Worlds: thousands of colliders, and which of them touch.
+//
+// This file is long because it is a list: the functions of one class, each a short call with its contract.
 
 import { AlphaMask } from "./alpha.js";
 import { TIME, castOnDesk, timeOf } from "./cast.js";

@@ -114,10 +114,9 @@ fn rect_of(extent: Extent) -> Plain<'static> {
 }
 
 impl<'a> Placed<'a> {
-    /// The shape as a rectangle at a whole pixel, with the pixels that don't exist. None if it is none, is turned, or has a side of 2³² pixels
-    /// or more.
-    pub(crate) fn upright_rect(&self) -> Option<Plain<'a>> {
-        let e = self.whole_extent();
+    /// The shape as a rectangle at a whole pixel, with the pixels that don't exist; `e` is its whole extent. None if it is none, is turned, or
+    /// has a side of 2³² pixels or more.
+    pub(crate) fn upright_rect(&self, e: Extent) -> Option<Plain<'a>> {
         let most = i64::from(u32::MAX);
         let is_rect = matches!(self.shape(), ShapeRef::Rect(_)) && is_upright(self.pose());
         (is_rect && e.x1 - e.x0 <= most && e.y1 - e.y0 <= most).then(|| rect_of(e))

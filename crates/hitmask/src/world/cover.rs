@@ -112,7 +112,7 @@ impl<'a> Cover<'a> {
             return None;
         }
         // An upright rectangle needs no drawing, whatever its size.
-        let body = placed.upright_rect().map_or(Source::Undrawn(placed), Source::Plain);
+        let body = placed.upright_rect(extent).map_or(Source::Undrawn(placed), Source::Plain);
         Some(Cover { placed, body, alpha, extent })
     }
 

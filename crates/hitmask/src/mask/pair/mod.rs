@@ -211,9 +211,18 @@ pub(crate) trait Question {
     fn ask<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> Self::Answer;
 }
 
+/// As a loop, a question also returns the first row.
+impl<Q: Question> Loop for Q {
+    type Output = (Q::Answer, i64);
+    #[inline(always)]
+    fn run<I: Isa, A: Lane, U: Under>(self, rows: RowRange, a: &[[A; BLOCK]], under: U) -> Self::Output {
+        (Q::ask::<I, A, U>(a, under), rows.start)
+    }
+}
+
 macro_rules! questions {
     ($($name:ident = $function:ident -> $answer:ty;)*) => {$(
-        /// Runs the column function of the same name. As a loop, it also returns the first row.
+        /// Runs the column function of the same name.
         #[derive(Clone, Copy)]
         pub(crate) struct $name;
         impl Question for $name {
@@ -221,13 +230,6 @@ macro_rules! questions {
             #[inline(always)]
             fn ask<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> $answer {
                 column::$function::<I, A, U>(a, under)
-            }
-        }
-        impl Loop for $name {
-            type Output = ($answer, i64);
-            #[inline(always)]
-            fn run<I: Isa, A: Lane, U: Under>(self, rows: RowRange, a: &[[A; BLOCK]], under: U) -> ($answer, i64) {
-                ($name::ask::<I, A, U>(a, under), rows.start)
             }
         }
     )*};
