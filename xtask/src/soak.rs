@@ -9,13 +9,16 @@ use crate::steps::Steps;
 use crate::tools::cargo;
 
 const RECORD: &str = "docs/soak.csv";
-const HEADER: &str = "date,commit,first_seed,cases,failures,minutes,cpu\n";
+/// All seeds of a soak lie from `first_seed` on, below `next_seed`. Not each of them was run.
+const HEADER: &str = "date,commit,first_seed,next_seed,cases,failures,minutes,cpu\n";
 
-/// The result of a soak. Each case has its own seed; seeds are consecutive.
+/// The result of a soak.
 #[derive(Debug, PartialEq, Eq)]
 struct Done {
     cases: u64,
     failures: u64,
+    /// Above every seed that it used.
+    next_seed: u64,
 }
 
 pub(crate) fn run(options: &[&str]) -> ExitCode {
@@ -69,12 +72,7 @@ fn read_options(mut options: &[&str]) -> Result<(f64, Option<u64>), String> {
 
 /// The first seed that no soak in the record has used.
 fn next_seed(record: &str) -> u64 {
-    let ends = record.lines().skip(1).filter_map(|line| {
-        let mut fields = line.split(',').skip(2);
-        let first: u64 = fields.next()?.parse().ok()?;
-        let cases: u64 = fields.next()?.parse().ok()?;
-        first.checked_add(cases)
-    });
+    let ends = record.lines().skip(1).filter_map(|line| line.split(',').nth(3)?.parse().ok());
     // The usual tests use the seeds from 0 to some hundred thousand.
     ends.max().unwrap_or(0).max(1_000_000)
 }
@@ -100,10 +98,12 @@ fn soak(minutes: f64, first: u64) -> Result<Done, String> {
     done.ok_or_else(|| "the soak test did not print how many cases it ran".to_owned())
 }
 
-/// Reads a line such as `soak: cases=12 failures=0`.
+/// Reads a line such as `soak: cases=12 failures=0 next_seed=1000027`.
 fn read_done(line: &str) -> Option<Done> {
-    let (cases, failures) = line.strip_prefix("soak: cases=")?.split_once(" failures=")?;
-    Some(Done { cases: cases.parse().ok()?, failures: failures.trim().parse().ok()? })
+    let (cases, rest) = line.strip_prefix("soak: cases=")?.split_once(" failures=")?;
+    let (failures, next_seed) = rest.split_once(" next_seed=")?;
+    let [cases, failures, next_seed] = [cases, failures, next_seed].map(|number| number.trim().parse().ok());
+    Some(Done { cases: cases?, failures: failures?, next_seed: next_seed? })
 }
 
 fn add_to(record: &Path, minutes: f64, first: u64, done: &Done) -> Result<(), String> {
@@ -111,8 +111,8 @@ fn add_to(record: &Path, minutes: f64, first: u64, done: &Done) -> Result<(), St
     let date = output(Command::new("date").args(["-u", "+%Y-%m-%d"]));
     let commit =
         output(Command::new("git").args(["describe", "--always", "--dirty"]).current_dir(crate::root()));
-    let Done { cases, failures } = done;
-    writeln!(text, "{date},{commit},{first},{cases},{failures},{minutes},{}", cpu())
+    let Done { cases, failures, next_seed } = done;
+    writeln!(text, "{date},{commit},{first},{next_seed},{cases},{failures},{minutes},{}", cpu())
         .expect("a string takes everything");
     let folder = record.parent().expect("the record lies in a folder");
     std::fs::create_dir_all(folder)
@@ -149,13 +149,16 @@ mod tests {
     #[test]
     fn a_soak_goes_on_after_the_last_seed() {
         assert_eq!(next_seed(""), 1_000_000);
-        let record = format!("{HEADER}2026-11-21,abc,1000000,50,0,1,x\n2026-11-22,abc,1000050,7,0,1,x\n");
-        assert_eq!(next_seed(&record), 1_000_057);
+        let record = format!(
+            "{HEADER}2026-11-21,abc,1000000,1000080,50,0,1,x\n2026-11-22,abc,1000080,1000090,7,0,1,x\n"
+        );
+        assert_eq!(next_seed(&record), 1_000_090);
     }
 
     #[test]
     fn the_last_line_of_the_soak_test_is_read() {
-        assert_eq!(read_done("soak: cases=12 failures=3"), Some(Done { cases: 12, failures: 3 }));
+        let done = read_done("soak: cases=12 failures=3 next_seed=1000027");
+        assert_eq!(done, Some(Done { cases: 12, failures: 3, next_seed: 1_000_027 }));
         assert_eq!(read_done("soak: 12 cases so far"), None);
     }
 }
