@@ -63,7 +63,7 @@ impl Grid {
     /// The solid pixels, row by row.
     #[must_use]
     pub fn points(&self) -> Vec<(i64, i64)> {
-        let mut points = Vec::new();
+        let mut points = Vec::with_capacity(self.count() as usize);
         for y in 0..self.h {
             for x in 0..self.w {
                 if self.cells[y * self.w + x] {

@@ -220,38 +220,42 @@ impl Cover {
 
 /// Normal and separation, by the solid pixels; or, for pairs with the rule of alpha sum, by the visible ones.
 impl Cover {
-    /// How many pixels both have after the other one was moved.
-    fn shared(&self, other: &Cover, by_sum: bool, (dx, dy): (i64, i64)) -> i128 {
+    /// left, top, right and bottom of what both windows have in common after the other one was moved. Nothing if left >= right or
+    /// top >= bottom.
+    fn common(&self, other: &Cover, (dx, dy): (i64, i64)) -> (i64, i64, i64, i64) {
         let (a, b) = (self.window, other.window);
-        let (x0, y0) = (a.0.max(b.0 + dx), a.1.max(b.1 + dy));
-        let (x1, y1) = (a.2.min(b.2 + dx), a.3.min(b.3 + dy));
-        if x0 >= x1 || y0 >= y1 {
-            return 0;
-        }
+        (a.0.max(b.0 + dx), a.1.max(b.1 + dy), a.2.min(b.2 + dx), a.3.min(b.3 + dy))
+    }
+
+    /// The pixels that both have after the other one was moved, row by row.
+    fn shared(&self, other: &Cover, by_sum: bool, by: (i64, i64)) -> impl Iterator<Item = (i64, i64)> {
+        let (x0, y0, x1, y1) = self.common(other, by);
+        let has = move |cell: Cell| if by_sum { cell.alpha > 0 } else { cell.solid };
+        (y0..y1)
+            .flat_map(move |y| (x0..x1).map(move |x| (x, y)))
+            .filter(move |&(x, y)| has(self.at(x, y)) && has(other.at(x - by.0, y - by.1)))
+    }
+
+    /// How many pixels both have after the other one was moved.
+    fn area(&self, other: &Cover, by_sum: bool, by: (i64, i64)) -> i128 {
         if self.cells.is_none() && other.cells.is_none() {
-            return i128::from(x1 - x0) * i128::from(y1 - y0);
+            let (x0, y0, x1, y1) = self.common(other, by);
+            return i128::from((x1 - x0).max(0)) * i128::from((y1 - y0).max(0));
         }
-        let has = |cell: Cell| if by_sum { cell.alpha > 0 } else { cell.solid };
-        let mut shared = 0;
-        for y in y0..y1 {
-            for x in x0..x1 {
-                shared += i128::from(has(self.at(x, y)) && has(other.at(x - dx, y - dy)));
-            }
-        }
-        shared
+        self.shared(other, by_sum, by).count() as i128
     }
 
     /// How many pixels fewer both have with the other one pixel to the right than one to the left; and the same for down and up.
     #[must_use]
     pub fn normal(&self, other: &Cover, by_sum: bool) -> (i128, i128) {
-        let area = |dx, dy| self.shared(other, by_sum, (dx, dy));
+        let area = |dx, dy| self.area(other, by_sum, (dx, dy));
         (area(-1, 0) - area(1, 0), area(0, -1) - area(0, 1))
     }
 
     /// The least change of the other's position after which they have no pixel in common.
     #[must_use]
     pub fn separation(&self, other: &Cover, by_sum: bool) -> (i64, i64) {
-        least_way(|dx, dy| self.shared(other, by_sum, (dx, dy)) > 0)
+        least_way(|dx, dy| self.shared(other, by_sum, (dx, dy)).next().is_some())
     }
 }
 
