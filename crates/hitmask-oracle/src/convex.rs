@@ -95,7 +95,8 @@ impl<N: Number> Polynomial<N> {
     }
 
     fn by(&self, number: i64) -> Polynomial<N> {
-        self.times(&Polynomial::of(&[number]))
+        let number = N::of(number);
+        Polynomial(self.0.iter().map(|c| c.times(&number)).collect())
     }
 
     fn minus(&self, other: &Polynomial<N>) -> Polynomial<N> {

@@ -230,10 +230,14 @@ impl Cover {
     /// The pixels that both have after the other one was moved, row by row.
     fn shared(&self, other: &Cover, by_sum: bool, by: (i64, i64)) -> impl Iterator<Item = (i64, i64)> {
         let (x0, y0, x1, y1) = self.common(other, by);
-        let has = move |cell: Cell| if by_sum { cell.alpha > 0 } else { cell.solid };
-        (y0..y1)
-            .flat_map(move |y| (x0..x1).map(move |x| (x, y)))
-            .filter(move |&(x, y)| has(self.at(x, y)) && has(other.at(x - by.0, y - by.1)))
+        let all = (y0..y1).flat_map(move |y| (x0..x1).map(move |x| (x, y)));
+        all.filter(move |&pixel| self.shares(other, by_sum, by, pixel))
+    }
+
+    /// Whether both have a pixel after the other one was moved.
+    fn shares(&self, other: &Cover, by_sum: bool, by: (i64, i64), (x, y): (i64, i64)) -> bool {
+        let has = |cell: Cell| if by_sum { cell.alpha > 0 } else { cell.solid };
+        has(self.at(x, y)) && has(other.at(x - by.0, y - by.1))
     }
 
     /// How many pixels both have after the other one was moved.
@@ -255,7 +259,14 @@ impl Cover {
     /// The least change of the other's position after which they have no pixel in common.
     #[must_use]
     pub fn separation(&self, other: &Cover, by_sum: bool) -> (i64, i64) {
-        least_way(|dx, dy| self.shared(other, by_sum, (dx, dy)).next().is_some())
+        // The pixel that they shared on the way before. Mostly they share it on the next one, too.
+        let last = std::cell::Cell::new(None);
+        least_way(|dx, dy| {
+            let by = (dx, dy);
+            let again = last.get().filter(|&pixel| self.shares(other, by_sum, by, pixel));
+            last.set(again.or_else(|| self.shared(other, by_sum, by).next()));
+            last.get().is_some()
+        })
     }
 }
 

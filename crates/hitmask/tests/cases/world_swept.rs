@@ -1,6 +1,7 @@
 //! Stories of swept colliders, against a step at every moment of the ways.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
@@ -153,25 +154,44 @@ fn seen_in(torus: Torus, cover: Cover) -> Cover {
     torus.map_or_else(|| cover.clone(), |size| cover.wrapped(size))
 }
 
+/// The covers of a thing at the pixels where it was looked at in a step. Each is computed once, for all other things.
+struct Covers<'a> {
+    thing: &'a Thing,
+    torus: Torus,
+    at: HashMap<(i64, i64), Rc<Cover>>,
+}
+
+impl<'a> Covers<'a> {
+    fn new(thing: &'a Thing, torus: Torus) -> Covers<'a> {
+        Covers { thing, torus, at: HashMap::new() }
+    }
+
+    fn at(&mut self, pixel: (i64, i64)) -> Rc<Cover> {
+        let cover = || Rc::new(seen_in(self.torus, self.thing.cover_at(pixel)));
+        Rc::clone(self.at.entry(pixel).or_insert_with(cover))
+    }
+
+    /// Where the thing is at the end of the step.
+    fn here(&mut self) -> Rc<Cover> {
+        self.at((pixel(self.thing.at.0), pixel(self.thing.at.1)))
+    }
+}
+
 /// The first moment at which two things touch, and how.
-fn impact(a: &Thing, b: &Thing, torus: Torus) -> Option<((u64, u64), oracle::Touch)> {
-    let by_sum = a.pixels.is_sum() || b.pixels.is_sum();
-    let mut covers: [HashMap<(i64, i64), Cover>; 2] = Default::default();
+fn impact(a: &mut Covers<'_>, b: &mut Covers<'_>) -> Option<((u64, u64), oracle::Touch)> {
+    let by_sum = a.thing.pixels.is_sum() || b.thing.pixels.is_sum();
     let mut last = None;
-    for look in instants(&[a.way(), b.way()]) {
+    for look in instants(&[a.thing.way(), b.thing.way()]) {
         let at = [look.pixels[0], look.pixels[1]];
         if last == Some(at) {
             continue;
         }
         last = Some(at);
         let far = |a: i64, b: i64| (a - b).abs() > 100;
-        if torus.is_none() && (far(at[0].0, at[1].0) || far(at[0].1, at[1].1)) {
+        if a.torus.is_none() && (far(at[0].0, at[1].0) || far(at[0].1, at[1].1)) {
             continue;
         }
-        for (i, thing) in [a, b].into_iter().enumerate() {
-            covers[i].entry(at[i]).or_insert_with(|| seen_in(torus, thing.cover_at(at[i])));
-        }
-        if let Some(touch) = covers[0][&at[0]].touch(&covers[1][&at[1]], by_sum) {
+        if let Some(touch) = a.at(at[0]).touch(&b.at(at[1]), by_sum) {
             return Some((look.time, touch));
         }
     }
@@ -187,14 +207,16 @@ fn truth(
 ) -> (Vec<Seen>, BTreeSet<(Handle, Handle)>) {
     let mut events: Vec<Seen> = Vec::new();
     let mut next = BTreeSet::new();
-    for (&i, a) in things {
-        for (&j, b) in things {
-            if i >= j || !a.may_meet(b) || !keep(a.data, b.data) {
+    let mut covers: Vec<Covers<'_>> = things.values().map(|thing| Covers::new(thing, torus)).collect();
+    for (at, (&i, a)) in things.iter().enumerate() {
+        let (until, after) = covers.split_at_mut(at + 1);
+        let of_a = &mut until[at];
+        for ((&j, b), of_b) in things.iter().skip(at + 1).zip(after) {
+            if !a.may_meet(b) || !keep(a.data, b.data) {
                 continue;
             }
             let by_sum = a.pixels.is_sum() || b.pixels.is_sum();
-            let here = |thing: &Thing| seen_in(torus, thing.cover_at((pixel(thing.at.0), pixel(thing.at.1))));
-            let end = here(a).touch(&here(b), by_sum).map(touch_of);
+            let end = of_a.here().touch(&of_b.here(), by_sum).map(touch_of);
             if end.is_some() {
                 next.insert((i, j));
             }
@@ -206,7 +228,7 @@ fn truth(
                 events.extend(end.map(|touch| (i, j, EventKind::Begin, Some(touch), None, false)));
                 continue;
             }
-            if let Some((time, touch)) = impact(a, b, torus) {
+            if let Some((time, touch)) = impact(of_a, of_b) {
                 let time = Some(TimeOfImpact::new(time.0, time.1));
                 let approximate = !(a.is_exact() && b.is_exact());
                 let (kind, touch) = match end {
