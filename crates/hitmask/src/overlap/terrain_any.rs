@@ -64,7 +64,7 @@ impl UnderTile for DrawnTile<'_> {
         let rows: RowRange = 0..i64::from(SIDE);
         let column = blocks(&self.rows, SIDE as usize);
         let answer =
-            body.run::<I, u64, _>(rows, blocks(tile, SIDE as usize), One { column, right: 0, left: 0 });
+            body.run::<I, u64, _>(rows, blocks(tile, SIDE as usize), One { column, shift: 0 });
         self.rows[drawn].fill(0);
         Some(answer)
     }
@@ -144,7 +144,7 @@ macro_rules! verbs {
                 ShapeRef::Bits(mask) => match mask.columns() {
                     Columns::L16(_) => bits::run::<$bits<u16>, _, _, _>(terrain, mask, at),
                     Columns::L32(_) => bits::run::<$bits<u32>, _, _, _>(terrain, mask, at),
-                    Columns::L64(_) => bits::run::<$bits<u64>, _, _, _>(terrain, mask, at),
+                    Columns::Small(_) | Columns::L64(_) => bits::run::<$bits<u64>, _, _, _>(terrain, mask, at),
                 },
                 _ => bits::run::<$drawn, _, _, _>(terrain, other, at),
             }

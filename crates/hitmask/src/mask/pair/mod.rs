@@ -124,7 +124,7 @@ impl Shared {
         let x = i64::from(column) * 64 - self.dx;
         if b.has_one_column() {
             // No branch on whether B extends beyond the left or the right side: no branch predictor could learn that.
-            return Some(Below::One { column: 0, right: x.max(0) as u32, left: (-x).max(0) as u32 });
+            return Some(Below::One { column: 0, shift: -x as i32 });
         }
         let (low, shift) = (x.div_euclid(64), x.rem_euclid(64) as u32);
         let (first, last) = ((self.extent.x0 - self.dx) / 64, (self.extent.x1 - 1 - self.dx) / 64);
@@ -132,8 +132,8 @@ impl Shared {
         match (shares(low), shift > 0 && shares(low + 1)) {
             (false, false) => None,
             (true, true) => Some(Below::Two { low: low as u32, shift }),
-            (true, false) => Some(Below::One { column: low as u32, right: shift, left: 0 }),
-            (false, true) => Some(Below::One { column: (low + 1) as u32, right: 0, left: 64 - shift }),
+            (true, false) => Some(Below::One { column: low as u32, shift: -(shift as i32) }),
+            (false, true) => Some(Below::One { column: (low + 1) as u32, shift: 64 - shift as i32 }),
         }
     }
 
@@ -149,7 +149,7 @@ impl Shared {
         let lanes = B::lanes(b.columns())?;
         let from = |column: u32| blocks(&lanes[b.index(column, (start - self.dy) as u32)..], rows);
         Some(match below {
-            Below::One { column, right, left } => Either::One(One { column: from(column), right, left }),
+            Below::One { column, shift } => Either::One(One { column: from(column), shift }),
             Below::Two { low, shift } => Either::Two(Two { low: from(low), high: from(low + 1), shift }),
         })
     }
@@ -164,7 +164,7 @@ pub(crate) enum Either<'b, B> {
 /// Which columns of B lie under a column of A, and by how much they are shifted. See [`One`] and [`Two`].
 #[derive(Clone, Copy)]
 pub(crate) enum Below {
-    One { column: u32, right: u32, left: u32 },
+    One { column: u32, shift: i32 },
     Two { low: u32, shift: u32 },
 }
 
@@ -189,13 +189,13 @@ pub(crate) trait Loop {
 /// Calls a function with the lane types of two masks as its type parameters.
 macro_rules! with_lanes_of {
     ($a:expr, $b:expr, $function:ident($($argument:expr),*)) => {{
-        use $crate::bits::Columns::{L16, L32, L64};
+        use $crate::bits::Columns::{L16, L32, L64, Small};
         match ($a.columns(), $b.columns()) {
-            (L64(_), L64(_)) => $function::<u64, u64>($($argument),*),
-            (L16(_), L64(_)) => $function::<u16, u64>($($argument),*),
-            (L32(_), L64(_)) => $function::<u32, u64>($($argument),*),
-            (L64(_), L16(_)) => $function::<u64, u16>($($argument),*),
-            (L64(_), L32(_)) => $function::<u64, u32>($($argument),*),
+            (Small(_) | L64(_), Small(_) | L64(_)) => $function::<u64, u64>($($argument),*),
+            (L16(_), Small(_) | L64(_)) => $function::<u16, u64>($($argument),*),
+            (L32(_), Small(_) | L64(_)) => $function::<u32, u64>($($argument),*),
+            (Small(_) | L64(_), L16(_)) => $function::<u64, u16>($($argument),*),
+            (Small(_) | L64(_), L32(_)) => $function::<u64, u32>($($argument),*),
             (L16(_), L16(_)) => $function::<u16, u16>($($argument),*),
             (L16(_), L32(_)) => $function::<u16, u32>($($argument),*),
             (L32(_), L16(_)) => $function::<u32, u16>($($argument),*),
