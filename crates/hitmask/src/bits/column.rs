@@ -33,13 +33,23 @@ pub(crate) trait Under: Copy {
     fn row(&self, i: usize, row: usize) -> u64;
 }
 
-/// One column of B, shifted.
+/// One column of B, shifted to the right or to the left. One of the two shifts is 0; the other is less than the bits of either lane.
 #[derive(Clone, Copy)]
 pub(crate) struct One<'a, L> {
     pub(crate) column: &'a [[L; BLOCK]],
-    /// How far the column's left edge lies to the right of A's: so far the pixels move to higher bits, or to lower bits if it is
-    /// negative. Without its sign it is less than the bits of either lane.
-    pub(crate) shift: i32,
+    /// How far A's left edge lies to the right of the column's left edge: the pixels move to lower bits.
+    pub(crate) right: u32,
+    /// How far A's left edge lies to the left of the column's left edge: the pixels move to higher bits.
+    pub(crate) left: u32,
+}
+
+/// The same for short columns: a block costs more, but what comes before the loop costs less.
+#[derive(Clone, Copy)]
+pub(crate) struct Slid<'a, L> {
+    pub(crate) column: &'a [[L; BLOCK]],
+    /// How far the column's left edge lies to the right of A's: the pixels move to higher bits, or to lower bits if this is negative.
+    /// Without its sign it is less than the bits of either lane.
+    pub(crate) by: i32,
 }
 
 /// Two neighbouring columns of B, which then have 64-bit lanes. A's left edge lies `shift` pixels (0 to 63) to the right of the first
@@ -56,12 +66,26 @@ impl<L: Lane> Under for One<'_, L> {
 
     #[inline(always)]
     fn block<B: Block>(&self, i: usize) -> B {
-        B::load(&self.column[i]).slide(self.shift)
+        B::load(&self.column[i]).shr(self.right).shl(self.left)
     }
 
     #[inline(always)]
     fn row(&self, i: usize, row: usize) -> u64 {
-        slide(self.column[i][row % BLOCK].into(), self.shift)
+        self.column[i][row % BLOCK].into() >> self.right << self.left
+    }
+}
+
+impl<L: Lane> Under for Slid<'_, L> {
+    type Lane = L;
+
+    #[inline(always)]
+    fn block<B: Block>(&self, i: usize) -> B {
+        B::load(&self.column[i]).slide(self.by)
+    }
+
+    #[inline(always)]
+    fn row(&self, i: usize, row: usize) -> u64 {
+        slide(self.column[i][row % BLOCK].into(), self.by)
     }
 }
 
@@ -259,5 +283,39 @@ pub(crate) fn edit<I: Isa, A: Lane, U: Under>(a: &mut [A], under: U, edit: Edit,
     }
     for (i, lane) in rest.iter_mut().enumerate() {
         *lane = A::from_word(edit.apply((*lane).into(), under.row(whole, i) & keep));
+    }
+}
+
+/// Adds a column to two neighbouring ones, once for each set bit of a word, and shifted to that bit. Each block is loaded and written once
+/// for all bits. Without a second column, nothing must reach it.
+#[inline(always)]
+pub(crate) fn smear<I: Isa, L: Lane>(
+    left: &mut [u64],
+    mut right: Option<&mut [u64]>,
+    column: &[[L; BLOCK]],
+    word: u64,
+) {
+    for (i, rows) in column.iter().enumerate() {
+        let rows = Wider::<I, u64, L>::load(rows);
+        let (mut low, mut high) = (Wider::<I, u64, L>::zero(), Wider::<I, u64, L>::zero());
+        let mut bits = word;
+        while bits != 0 {
+            let bit = bits.trailing_zeros();
+            low = low.or(rows.shl(bit));
+            high = high.or(rows.shr(64 - bit));
+            bits &= bits - 1;
+        }
+        add::<I, L>(&mut left[i * BLOCK..], low);
+        if let Some(right) = &mut right {
+            add::<I, L>(&mut right[i * BLOCK..], high);
+        }
+    }
+}
+
+/// Adds a block to the first rows.
+#[inline(always)]
+fn add<I: Isa, L: Lane>(rows: &mut [u64], block: Wider<I, u64, L>) {
+    if let Some(rows) = rows.first_chunk_mut::<BLOCK>() {
+        *rows = Wider::<I, u64, L>::load(rows).or(block).to_lanes();
     }
 }

@@ -239,6 +239,11 @@ impl Mask {
             + self.derived_bytes()
     }
 
+    /// The number of words that hold the pixels: 64 pixels of a row each.
+    pub(crate) fn word_count(&self) -> u64 {
+        u64::from(self.w.div_ceil(64)) * u64::from(self.h)
+    }
+
     /// Whether the mask is at most one column wide.
     #[inline(always)]
     pub(crate) fn has_one_column(&self) -> bool {

@@ -63,7 +63,8 @@ impl UnderTile for DrawnTile<'_> {
         let drawn = self.shape.draw_tile(square, &mut self.rows);
         let rows: RowRange = 0..i64::from(SIDE);
         let column = blocks(&self.rows, SIDE as usize);
-        let answer = body.run::<I, u64, _>(rows, blocks(tile, SIDE as usize), One { column, shift: 0 });
+        let answer =
+            body.run::<I, u64, _>(rows, blocks(tile, SIDE as usize), One { column, right: 0, left: 0 });
         self.rows[drawn].fill(0);
         Some(answer)
     }

@@ -124,7 +124,7 @@ impl Shared {
         let x = i64::from(column) * 64 - self.dx;
         if b.has_one_column() {
             // No branch on whether B extends beyond the left or the right side: no branch predictor could learn that.
-            return Some(Below::One { column: 0, shift: -x as i32 });
+            return Some(Below::One { column: 0, right: x.max(0) as u32, left: (-x).max(0) as u32 });
         }
         let (low, shift) = (x.div_euclid(64), x.rem_euclid(64) as u32);
         let (first, last) = ((self.extent.x0 - self.dx) / 64, (self.extent.x1 - 1 - self.dx) / 64);
@@ -132,8 +132,8 @@ impl Shared {
         match (shares(low), shift > 0 && shares(low + 1)) {
             (false, false) => None,
             (true, true) => Some(Below::Two { low: low as u32, shift }),
-            (true, false) => Some(Below::One { column: low as u32, shift: -(shift as i32) }),
-            (false, true) => Some(Below::One { column: (low + 1) as u32, shift: 64 - shift as i32 }),
+            (true, false) => Some(Below::One { column: low as u32, right: shift, left: 0 }),
+            (false, true) => Some(Below::One { column: (low + 1) as u32, right: 0, left: 64 - shift }),
         }
     }
 
@@ -149,7 +149,7 @@ impl Shared {
         let lanes = B::lanes(b.columns())?;
         let from = |column: u32| blocks(&lanes[b.index(column, (start - self.dy) as u32)..], rows);
         Some(match below {
-            Below::One { column, shift } => Either::One(One { column: from(column), shift }),
+            Below::One { column, right, left } => Either::One(One { column: from(column), right, left }),
             Below::Two { low, shift } => Either::Two(Two { low: from(low), high: from(low + 1), shift }),
         })
     }
@@ -164,7 +164,7 @@ pub(crate) enum Either<'b, B> {
 /// Which columns of B lie under a column of A, and by how much they are shifted. See [`One`] and [`Two`].
 #[derive(Clone, Copy)]
 pub(crate) enum Below {
-    One { column: u32, shift: i32 },
+    One { column: u32, right: u32, left: u32 },
     Two { low: u32, shift: u32 },
 }
 

@@ -4,7 +4,7 @@
 use core::marker::PhantomData;
 use core::mem::discriminant;
 
-use crate::bits::column::{BLOCK, One};
+use crate::bits::column::{BLOCK, Slid};
 use crate::bits::{self, Isa, Kernel};
 use crate::bits::{Columns, Lane};
 use crate::geom::Point;
@@ -66,7 +66,7 @@ impl<'a, Q: Question, A: Lane, B: Lane> Kernel<WithRows<'a, A>, WithRows<'a, B>,
         let Point { x: dx, y: dy } = offset;
         // Uses the whole sizes instead of the tight bounds: in such a short loop, cutting to the bounds would cost as much as it saves.
         if apart(dx, a.width(), b.width()) || apart(dy, a.height(), b.height()) {
-            return Q::ask::<I, A, _>(&[], One::<B> { column: &[], shift: 0 });
+            return Q::ask::<I, A, _>(&[], Slid::<B> { column: &[], by: 0 });
         }
         let row_a = dy.max(0);
         let (row_a, row_b) = (row_a as usize, (row_a - dy) as usize);
@@ -79,7 +79,7 @@ impl<'a, Q: Question, A: Lane, B: Lane> Kernel<WithRows<'a, A>, WithRows<'a, B>,
         } else {
             (a.height() as usize - row_a).min(b.height() as usize - row_b).div_ceil(BLOCK)
         };
-        Q::ask::<I, A, _>(&rows_a[..blocks], One { column: &rows_b[..blocks], shift: dx })
+        Q::ask::<I, A, _>(&rows_a[..blocks], Slid { column: &rows_b[..blocks], by: dx })
     }
 }
 
