@@ -490,11 +490,11 @@ pub unsafe extern "C" fn hitmask_world_set_positions(
     count: usize,
 ) -> i32 {
     guard(|| {
-        let positions = array(positions, count)?;
+        let (handles, positions) = (array(handles, count)?, array(positions, count)?);
         for position in positions {
             position.library()?;
         }
-        set_each(world, array(handles, count)?, positions, |world, handle, position| {
+        set_each(world, handles, positions, |world, handle, position| {
             Ok(world.set_position(handle, position.library()?))
         })
     })
