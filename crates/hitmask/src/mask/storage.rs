@@ -324,7 +324,7 @@ impl Hash for Mask {
         self.size().hash(state);
         match &self.columns {
             Columns::Small(words) | Columns::L64(words) if self.w.max(self.h) > 32 || self.w == 0 => {
-                words.hash(state)
+                words.hash(state);
             }
             // Lanes of either kind may hold so small a mask; their words are the same.
             columns => (0..self.h as usize).for_each(|y| columns.word(y).hash(state)),
