@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::capi::{STRICT, folder, out};
 use crate::steps::Steps;
-use crate::tools::{built, cargo};
+use crate::tools::{built, cargo, printed_by};
 
 fn sources() -> PathBuf {
     folder().join("benches/from_c")
@@ -83,20 +83,15 @@ fn fetched() -> Result<PathBuf, String> {
     fetch
         .arg(sources().join("source_only/requirements.txt"))
         .env("PYTHONPATH", sources().join("source_only"));
-    run(&mut fetch)?;
+    printed_by(&mut fetch)?;
     let files = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let package =
         files.flatten().map(|entry| entry.path()).find(|path| path.extension().is_some_and(|e| e == "gz"));
     let package = package.ok_or("pip has fetched no source package")?;
     let mut unpack = Command::new("tar");
     unpack.arg("-xzf").arg(package).args(["--strip-components=1", "-C"]).arg(&folder);
-    run(&mut unpack)?;
+    printed_by(&mut unpack)?;
     Ok(folder.join("src_c"))
-}
-
-fn run(command: &mut Command) -> Result<(), String> {
-    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
-    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
 }
 
 /// Tells how busy the machine is.

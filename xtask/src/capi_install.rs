@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::capi::{STRICT, folder, out, read};
 use crate::steps::Steps;
-use crate::tools::{has_library, has_packages, pinned};
+use crate::tools::{has_library, has_packages, pinned, printed_by};
 
 /// The version of cargo-c. Each needs the Rust of its time; this one needs 1.93.
 const CARGO_C: &str = "0.10.22+cargo-0.96.0";
@@ -172,11 +172,4 @@ fn version() -> Result<String, String> {
         header.lines().find_map(|text| text.strip_prefix(&line)).unwrap_or("?").to_owned()
     };
     Ok(["MAJOR", "MINOR", "PATCH"].map(part).join("."))
-}
-
-/// What a command prints if it succeeds, or else all that it has said.
-fn printed_by(command: &mut Command) -> Result<String, String> {
-    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
-    let [text, errors] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
-    if output.status.success() { Ok(text.into_owned()) } else { Err(format!("{command:?}\n{text}{errors}")) }
 }

@@ -67,6 +67,13 @@ pub(crate) fn has_target(target: &str) -> Result<(), String> {
     }
 }
 
+/// What a command prints if it succeeds, or else all that it has said.
+pub(crate) fn printed_by(command: &mut Command) -> Result<String, String> {
+    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+    let [text, errors] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+    if output.status.success() { Ok(text.into_owned()) } else { Err(format!("{command:?}\n{text}{errors}")) }
+}
+
 /// Installs a published cargo subcommand if it is missing.
 pub(crate) fn has_subcommand(name: &str) -> Result<(), String> {
     let there = succeeds(&mut cargo(&[name, "--version"]));

@@ -2145,6 +2145,13 @@ int32_t hitmask_world_set_transform(hitmask_world *world,
                                     hitmask_handle handle,
                                     const hitmask_transform *transform);
 
+/* Gives many colliders a transform: number i of the handles gets number i of the transforms. All that can be moved are moved; the status
+   is that of the first one that can't, because its handle is stale or its transform is refused. */
+int32_t hitmask_world_set_transforms(hitmask_world *world,
+                                     const hitmask_handle *handles,
+                                     const hitmask_transform *transforms,
+                                     size_t count);
+
 /* Gives a collider a pose. With NULL it covers nothing. */
 int32_t hitmask_world_set_pose(hitmask_world *world, hitmask_handle handle, const hitmask_pose *pose);
 

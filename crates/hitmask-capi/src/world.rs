@@ -229,6 +229,22 @@ unsafe fn set(world: *mut hitmask_world, how: impl FnOnce(&mut World) -> Checked
     guard(|| how(&mut object(world)?.change()?.world)?.ok_or(HITMASK_NO_SUCH_COLLIDER))
 }
 
+/// A change of many colliders, each to its value. All that can be changed are changed; the status is that of the first that can't.
+unsafe fn set_each<T>(
+    world: *mut hitmask_world,
+    handles: &[hitmask_handle],
+    values: &[T],
+    how: impl Fn(&mut World, Handle, &T) -> Checked<Option<()>>,
+) -> Checked<()> {
+    let mut changing = object(world)?.change()?;
+    let mut status = Ok(());
+    for (&handle, value) in handles.iter().zip(values) {
+        let changed = how(&mut changing.world, self::handle(handle), value);
+        status = status.and(changed.and_then(|done| done.ok_or(HITMASK_NO_SUCH_COLLIDER)));
+    }
+    status
+}
+
 /// A question about one collider. None says that the handle is stale.
 unsafe fn get<T>(world: *const hitmask_world, out: *mut T, what: impl FnOnce(&World) -> Option<T>) -> i32 {
     guard(|| give(out, what(&object(world)?.look()?.world).ok_or(HITMASK_NO_SUCH_COLLIDER)?))
@@ -478,12 +494,9 @@ pub unsafe extern "C" fn hitmask_world_set_positions(
         for position in positions {
             position.library()?;
         }
-        let mut changing = object(world)?.change()?;
-        let mut all = true;
-        for (&handle, position) in handles.iter().zip(positions) {
-            all &= changing.world.set_position(self::handle(handle), position.library()?).is_some();
-        }
-        if all { Ok(()) } else { Err(HITMASK_NO_SUCH_COLLIDER) }
+        set_each(world, handles, positions, |world, handle, position| {
+            Ok(world.set_position(handle, position.library()?))
+        })
     })
 }
 
@@ -505,6 +518,22 @@ pub unsafe extern "C" fn hitmask_world_set_transform(
     transform: *const hitmask_transform,
 ) -> i32 {
     set(world, |world| Ok(world.set_transform(self::handle(handle), value(transform)?.library()?)))
+}
+
+/// Gives many colliders a transform: number i of the handles gets number i of the transforms. All that can be moved are moved; the status
+/// is that of the first one that can't, because its handle is stale or its transform is refused.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_transforms(
+    world: *mut hitmask_world,
+    handles: *const hitmask_handle,
+    transforms: *const hitmask_transform,
+    count: usize,
+) -> i32 {
+    guard(|| {
+        set_each(world, array(handles, count)?, array(transforms, count)?, |world, handle, transform| {
+            Ok(world.set_transform(handle, transform.library()?))
+        })
+    })
 }
 
 /// Gives a collider a pose. With NULL it covers nothing.

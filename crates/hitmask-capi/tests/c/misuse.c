@@ -319,7 +319,7 @@ static void worlds(void) {
     hitmask_mask *mask;
     hitmask_point_q16 position, far = {INT64_MIN, 0}, positions[2] = {{65536, 0}, {0, 65536}};
     hitmask_handle both[2];
-    hitmask_transform transform;
+    hitmask_transform transforms[2], transform;
     hitmask_query_filter filter = hitmask_query_filter_default();
     hitmask_probe probe = hitmask_probe_point(origin);
     hitmask_bytes *bytes;
@@ -414,6 +414,17 @@ static void worlds(void) {
     EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_set_positions(world, both, positions, 2));
     EXPECT(HITMASK_OK, hitmask_world_position(world, b, &position));
     CHECK(position.x == 0 && position.y == 65536);
+    transforms[0] = hitmask_transform_at((hitmask_vector){0, 0});
+    transforms[1] = hitmask_transform_at((hitmask_vector){0, 2});
+    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_set_transforms(world, both, transforms, 2));
+    EXPECT(HITMASK_OK, hitmask_world_position(world, b, &position));
+    CHECK(position.y == 2 * 65536);
+    transforms[0] = transform;
+    both[0] = b;
+    EXPECT(HITMASK_OUT_OF_RANGE, hitmask_world_set_transforms(world, both, transforms, 1));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_world_set_transforms(world, both, NULL, 1));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_world_set_transforms(NULL, both, transforms, 1));
+    EXPECT(HITMASK_OK, hitmask_world_set_transforms(world, NULL, NULL, 0));
     EXPECT(HITMASK_OK, hitmask_world_contains(world, a, &found));
     CHECK(!found);
     EXPECT(HITMASK_OUT_OF_RANGE, hitmask_world_cast(world, b, far, NULL, NULL, 0, &count));

@@ -861,7 +861,7 @@ static void change(hitmask_handle who, const json *setting) {
     hitmask_world *game = game_world;
     if (!strcmp(what, "position")) CALL(hitmask_world_set_positions(game, &who, (hitmask_point_q16[]){q16_of(to)}, 1));
     else if (!strcmp(what, "teleport")) CALL(hitmask_world_teleport(game, who, q16_of(to)));
-    else if (!strcmp(what, "place")) CALL(hitmask_world_set_transform(game, who, (hitmask_transform[]){place_of(to)}));
+    else if (!strcmp(what, "place")) CALL(hitmask_world_set_transforms(game, &who, (hitmask_transform[]){place_of(to)}, 1));
     else if (!strcmp(what, "figure")) CALL(hitmask_world_set_shape(game, who, (hitmask_shape[]){figure_of(to)}));
     else if (!strcmp(what, "frame")) CALL(hitmask_world_set_frame(game, who, (size_t)whole(to)));
     else if (!strcmp(what, "enabled")) CALL(hitmask_world_set_enabled(game, who, truth(to)));

@@ -103,6 +103,13 @@ macro_rules! block {
                 self
             }
 
+            /// Two shifts that don't wait for each other. The one in the wrong direction, by a negative number, is by more than the bits of
+            /// a word as an unsigned number, and leaves none.
+            #[inline(always)]
+            fn slide(self, by: i32) -> Self {
+                self.shl(by as u32).or(self.shr(by.wrapping_neg() as u32))
+            }
+
             #[inline(always)]
             fn is_zero(self) -> bool {
                 let mut all = self.0[0];

@@ -29,6 +29,12 @@ pub(crate) trait Block: Copy {
     fn shr(self, n: u32) -> Self;
     /// Shifts every row to higher bits. `n` must not exceed the bits of a word.
     fn shl(self, n: u32) -> Self;
+    /// Shifts every row to higher bits, or to lower bits if `by` is negative. Without its sign `by` must be less than the bits of a word.
+    #[inline(always)]
+    fn slide(self, by: i32) -> Self {
+        // Two shifts, one of them by 0: whether `by` is negative is random, so branch predictors don't learn it.
+        self.shr((-by).max(0).unsigned_abs()).shl(by.max(0).unsigned_abs())
+    }
     fn is_zero(self) -> bool;
     /// Counts of set bits, in several counters that are not added up yet.
     type Sum: Copy;

@@ -11,7 +11,7 @@ use core::num::NonZeroU32;
 use super::Lane;
 pub(crate) use super::block::BLOCK;
 use super::block::{Block, Isa, Word};
-use super::row::ends_of;
+use super::row::{ends_of, slide};
 use crate::geom::Extent;
 
 /// The block in which two lane types are combined: that of the wider one.
@@ -29,8 +29,8 @@ pub(crate) trait Under: Copy {
     type Lane: Lane;
     /// The i-th block. Its words must be at least as wide as the lane.
     fn block<B: Block>(&self, i: usize) -> B;
-    /// One row.
-    fn row(&self, row: usize) -> u64;
+    /// One row of the i-th block.
+    fn row(&self, i: usize, row: usize) -> u64;
 }
 
 /// One column of B, shifted to the right or to the left. One of the two shifts is 0; the other is less than the bits of either lane.
@@ -41,6 +41,15 @@ pub(crate) struct One<'a, L> {
     pub(crate) right: u32,
     /// How far A's left edge lies to the left of the column's left edge: the pixels move to higher bits.
     pub(crate) left: u32,
+}
+
+/// The same for short columns: a block costs more, but what comes before the loop costs less.
+#[derive(Clone, Copy)]
+pub(crate) struct Slid<'a, L> {
+    pub(crate) column: &'a [[L; BLOCK]],
+    /// How far the column's left edge lies to the right of A's: the pixels move to higher bits, or to lower bits if this is negative.
+    /// Without its sign it is less than the bits of either lane.
+    pub(crate) by: i32,
 }
 
 /// Two neighbouring columns of B, which then have 64-bit lanes. A's left edge lies `shift` pixels (0 to 63) to the right of the first
@@ -61,8 +70,22 @@ impl<L: Lane> Under for One<'_, L> {
     }
 
     #[inline(always)]
-    fn row(&self, row: usize) -> u64 {
-        self.column.as_flattened()[row].into() >> self.right << self.left
+    fn row(&self, i: usize, row: usize) -> u64 {
+        self.column[i][row % BLOCK].into() >> self.right << self.left
+    }
+}
+
+impl<L: Lane> Under for Slid<'_, L> {
+    type Lane = L;
+
+    #[inline(always)]
+    fn block<B: Block>(&self, i: usize) -> B {
+        B::load(&self.column[i]).slide(self.by)
+    }
+
+    #[inline(always)]
+    fn row(&self, i: usize, row: usize) -> u64 {
+        slide(self.column[i][row % BLOCK].into(), self.by)
     }
 }
 
@@ -75,8 +98,8 @@ impl<L: Lane> Under for Two<'_, L> {
     }
 
     #[inline(always)]
-    fn row(&self, row: usize) -> u64 {
-        let (low, high) = (self.low.as_flattened()[row].into(), self.high.as_flattened()[row].into());
+    fn row(&self, i: usize, row: usize) -> u64 {
+        let (low, high) = (self.low[i][row % BLOCK].into(), self.high[i][row % BLOCK].into());
         low >> self.shift | high << 1 << (63 - self.shift)
     }
 }
@@ -105,10 +128,13 @@ pub(crate) fn count<I: Isa, L: Lane>(lanes: &[L]) -> u64 {
 /// Whether any pixel is solid in both.
 #[inline(always)]
 pub(crate) fn any<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> bool {
-    for i in 0..a.len() {
+    // Most sprites are solid in the middle.
+    let mut i = a.len() / 2;
+    for _ in 0..a.len() {
         if !meet::<I, A, U>(a, &under, i).is_zero() {
             return true;
         }
+        i = if i + 1 < a.len() { i + 1 } else { 0 };
     }
     false
 }
@@ -156,8 +182,7 @@ pub(crate) fn first<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> Op
         let solid = block.solid_rows();
         if solid != 0 {
             let row = solid.trailing_zeros() as usize;
-            // The row is one of the block's. The `%` tells the compiler so.
-            let word: u64 = block.to_rows()[row % BLOCK].into();
+            let word = a[i][row % BLOCK].into() & under.row(i, row);
             return Some(Spot::new(i * BLOCK + row, word.trailing_zeros()));
         }
     }
@@ -234,7 +259,7 @@ pub(crate) fn meet_into<I: Isa, A: Lane, U: Under>(out: &mut [A], a: &[[A; BLOCK
     }
     if let Some(last) = a.get(blocks.len()) {
         for (i, (out, a)) in rest.iter_mut().zip(last).enumerate() {
-            *out = A::from_word((*a).into() & under.row(blocks.len() * BLOCK + i));
+            *out = A::from_word((*a).into() & under.row(blocks.len(), i));
         }
     }
 }
@@ -257,6 +282,40 @@ pub(crate) fn edit<I: Isa, A: Lane, U: Under>(a: &mut [A], under: U, edit: Edit,
         *rows = edited.to_lanes();
     }
     for (i, lane) in rest.iter_mut().enumerate() {
-        *lane = A::from_word(edit.apply((*lane).into(), under.row(whole * BLOCK + i) & keep));
+        *lane = A::from_word(edit.apply((*lane).into(), under.row(whole, i) & keep));
+    }
+}
+
+/// Adds a column to two neighbouring ones, once for each set bit of a word, and shifted to that bit. Each block is loaded and written once
+/// for all bits. Without a second column, nothing must reach it.
+#[inline(always)]
+pub(crate) fn smear<I: Isa, L: Lane>(
+    left: &mut [u64],
+    mut right: Option<&mut [u64]>,
+    column: &[[L; BLOCK]],
+    word: u64,
+) {
+    for (i, rows) in column.iter().enumerate() {
+        let rows = Wider::<I, u64, L>::load(rows);
+        let (mut low, mut high) = (Wider::<I, u64, L>::zero(), Wider::<I, u64, L>::zero());
+        let mut bits = word;
+        while bits != 0 {
+            let bit = bits.trailing_zeros();
+            low = low.or(rows.shl(bit));
+            high = high.or(rows.shr(64 - bit));
+            bits &= bits - 1;
+        }
+        add::<I, L>(&mut left[i * BLOCK..], low);
+        if let Some(right) = &mut right {
+            add::<I, L>(&mut right[i * BLOCK..], high);
+        }
+    }
+}
+
+/// Adds a block to the first rows.
+#[inline(always)]
+fn add<I: Isa, L: Lane>(rows: &mut [u64], block: Wider<I, u64, L>) {
+    if let Some(rows) = rows.first_chunk_mut::<BLOCK>() {
+        *rows = Wider::<I, u64, L>::load(rows).or(block).to_lanes();
     }
 }

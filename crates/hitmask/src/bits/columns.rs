@@ -35,7 +35,7 @@ pub(crate) trait Lane: Copy + Into<u64> + 'static {
 }
 
 macro_rules! lane {
-    ($lane:ty, $name:ident, $rows:ty, $at_least_32:ty, wider<$other:ident>: $wider:ty) => {
+    ($lane:ty, $($name:ident)|+, $rows:ty, $at_least_32:ty, wider<$other:ident>: $wider:ty) => {
         impl Lane for $lane {
             type AtLeast32 = $at_least_32;
             type AtLeast16 = $lane;
@@ -48,14 +48,14 @@ macro_rules! lane {
             #[inline(always)]
             fn lanes(columns: &Columns) -> Option<&[$lane]> {
                 match columns {
-                    Columns::$name(lanes) => Some(lanes.as_slice()),
+                    $(Columns::$name(lanes))|+ => Some(lanes.as_slice()),
                     _ => None,
                 }
             }
             #[inline(always)]
             fn lanes_mut(columns: &mut Columns) -> Option<&mut [$lane]> {
                 match columns {
-                    Columns::$name(lanes) => Some(lanes.as_mut_slice()),
+                    $(Columns::$name(lanes))|+ => Some(lanes.as_mut_slice()),
                     _ => None,
                 }
             }
@@ -71,7 +71,7 @@ macro_rules! lane {
 }
 lane!(u16, L16, [u16; 2 * 16], u32, wider<B>: B::AtLeast16);
 lane!(u32, L32, [u32; 2 * 32], u32, wider<B>: B::AtLeast32);
-lane!(u64, L64, Vec<u64>, u64, wider<B>: u64);
+lane!(u64, Small | L64, Vec<u64>, u64, wider<B>: u64);
 
 /// The bits of a mask: columns of 64 pixels, each contiguous from the top row down and followed by [`PAD`] clear rows. A mask of at most 16
 /// × 16 or 32 × 32 pixels has a single column of narrower lanes, which needs a quarter or a half of the memory and of the loads. These two
@@ -82,11 +82,17 @@ lane!(u64, L64, Vec<u64>, u64, wider<B>: u64);
 /// contiguous memory with one shift for all of it.
 ///
 /// On WebAssembly all masks have 64-bit lanes. There a module's size counts: each pair of lane types is a copy of every kernel.
+///
+/// The tag is a byte of its own (`repr`). Otherwise the compiler hides it in the capacity of a vector, and to find it there takes every
+/// question about small masks a third of a nanosecond.
 #[derive(Clone)]
+#[repr(u8)]
 #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "there are no narrow lanes"))]
 pub(crate) enum Columns {
     L16(Narrow<[u16; 2 * 16]>),
     L32(Narrow<[u32; 2 * 32]>),
+    /// At most 64 × 64 pixels, and at least one.
+    Small(Vec<u64>),
     L64(Vec<u64>),
 }
 
@@ -126,7 +132,7 @@ macro_rules! with_lanes {
         match $columns {
             $crate::bits::Columns::L16($lanes) => $body,
             $crate::bits::Columns::L32($lanes) => $body,
-            $crate::bits::Columns::L64($lanes) => $body,
+            $crate::bits::Columns::Small($lanes) | $crate::bits::Columns::L64($lanes) => $body,
         }
     };
 }
@@ -142,8 +148,14 @@ impl Columns {
             (_, 1..=16) => Columns::L16(Box::new([0; 32])),
             #[cfg(not(target_family = "wasm"))]
             (_, 17..=32) => Columns::L32(Box::new([0; 64])),
-            _ => Columns::L64(vec![0; rows * w.div_ceil(64) as usize]),
+            _ => Columns::wide(w, h, vec![0; rows * w.div_ceil(64) as usize]),
         }
+    }
+
+    /// 64-bit lanes for a mask of this size.
+    pub(crate) fn wide(w: u32, h: u32, words: Vec<u64>) -> Columns {
+        let small = (1..=64).contains(&w) && (1..=64).contains(&h);
+        if small { Columns::Small(words) } else { Columns::L64(words) }
     }
 
     #[inline]

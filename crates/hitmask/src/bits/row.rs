@@ -14,6 +14,12 @@ pub(crate) fn span_bits(start: i64, end: i64, x: i64) -> u64 {
     up_to(end) & !up_to(start)
 }
 
+/// Shifts a word to higher bits, or to lower bits if `by` is negative. Without its sign `by` is less than 64.
+#[inline(always)]
+pub(crate) fn slide(word: u64, by: i32) -> u64 {
+    if by < 0 { word >> -by } else { word << by }
+}
+
 /// Calls `f` with the position of each set bit, lowest first.
 #[inline(always)]
 pub(crate) fn each_bit(mut word: u64, mut f: impl FnMut(u32)) {

@@ -171,14 +171,9 @@ fn far(a: &Mask, b: &Mask, offset: Offset) -> OffsetChange {
     let exit = past_the_bounds(a.extent(), b.extent().shifted(offset));
     // Compares the cost of drawing the map, in words written, with the cost of testing offsets, in the same unit. The factors were measured
     // on masks of 64 to 256 pixels.
-    let asked = exit.squared as u64 * 3 * (16 + words(a).min(words(b)) / 64);
+    let asked = exit.squared as u64 * 3 * (16 + a.word_count().min(b.word_count()) / 64);
     let on_map = if a.offsets_cost(b) < asked { on_map(a, b, offset, exit) } else { None };
     on_map.unwrap_or_else(|| by_asking(ShapeRef::Bits(a), ShapeRef::Bits(b), offset, exit))
-}
-
-/// The mask's size in words of 64 pixels.
-fn words(mask: &Mask) -> u64 {
-    u64::from(mask.width().div_ceil(64)) * u64::from(mask.height())
 }
 
 /// The smallest change that moves B's bounds off A's: left, right, up or down.

@@ -2,7 +2,7 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::mem::discriminant;
+use core::mem::{self, discriminant};
 
 use super::Mask;
 use super::bounds::{Bounds, RowSpan};
@@ -25,13 +25,13 @@ impl Mask {
     /// The lanes are always 64 bits wide, and there is no gate and no row spans. All answers are those of a new mask of this size, some of
     /// them slower.
     pub(crate) fn reset(&mut self, w: u32, h: u32) {
-        if !matches!(self.columns, Columns::L64(_)) {
-            self.columns = Columns::L64(Vec::new());
-        }
-        if let Columns::L64(words) = &mut self.columns {
-            words.clear();
-            words.resize(Mask::words_for(w, h), 0);
-        }
+        let mut words = match &mut self.columns {
+            Columns::Small(words) | Columns::L64(words) => mem::take(words),
+            Columns::L16(_) | Columns::L32(_) => Vec::new(),
+        };
+        words.clear();
+        words.resize(Mask::words_for(w, h), 0);
+        self.columns = Columns::wide(w, h, words);
         (self.w, self.h) = (w, h);
         (self.bounds, self.tight) = (Bounds::default(), true);
         if !self.spans.is_empty() {
@@ -57,7 +57,7 @@ impl Mask {
     /// A clear mask of the same size and with the same lanes, without a gate.
     pub(crate) fn blank(&self) -> Mask {
         let mut blank = Mask::of_legal_size(self.w, self.h);
-        if matches!(self.columns, Columns::L64(_)) && !matches!(blank.columns, Columns::L64(_)) {
+        if discriminant(&self.columns) != discriminant(&blank.columns) {
             blank.reset(self.w, self.h);
         }
         blank

@@ -239,16 +239,15 @@ impl Mask {
             + self.derived_bytes()
     }
 
+    /// The number of words that hold the pixels: 64 pixels of a row each.
+    pub(crate) fn word_count(&self) -> u64 {
+        u64::from(self.w.div_ceil(64)) * u64::from(self.h)
+    }
+
     /// Whether the mask is at most one column wide.
     #[inline(always)]
     pub(crate) fn has_one_column(&self) -> bool {
         self.w <= 64
-    }
-
-    /// Whether the mask has pixels, and at most 64 × 64 of them.
-    #[inline(always)]
-    pub(crate) fn is_small(&self) -> bool {
-        (1..=64).contains(&self.w) && (1..=64).contains(&self.h)
     }
 
     /// Prefetches the first column from a row on, at most so many cache lines.
@@ -310,7 +309,7 @@ impl PartialEq for Mask {
         match (&self.columns, &other.columns) {
             (Columns::L16(a), Columns::L16(b)) => a == b,
             (Columns::L32(a), Columns::L32(b)) => a == b,
-            (Columns::L64(a), Columns::L64(b)) => a == b,
+            (Columns::Small(a), Columns::Small(b)) | (Columns::L64(a), Columns::L64(b)) => a == b,
             // One of them has narrow lanes, so both have one column; the other was made by `reset`.
             (a, b) => (0..self.h as usize).all(|y| a.word(y) == b.word(y)),
         }
@@ -324,7 +323,9 @@ impl Hash for Mask {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.size().hash(state);
         match &self.columns {
-            Columns::L64(words) if self.w.max(self.h) > 32 || self.w == 0 => words.hash(state),
+            Columns::Small(words) | Columns::L64(words) if self.w.max(self.h) > 32 || self.w == 0 => {
+                words.hash(state);
+            }
             // Lanes of either kind may hold so small a mask; their words are the same.
             columns => (0..self.h as usize).for_each(|y| columns.word(y).hash(state)),
         }

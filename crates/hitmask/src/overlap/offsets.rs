@@ -1,6 +1,9 @@
 //! All offsets at once: at which offsets two masks overlap.
 
-use crate::bits::column::Edit;
+use core::marker::PhantomData;
+
+use crate::bits::column::{self, Edit};
+use crate::bits::{self, Columns, Isa, Kernel, Lane, last_bit};
 use crate::geom::{Extent, Point};
 use crate::mask::{Mask, MaskError, check_size, pair};
 
@@ -22,7 +25,8 @@ impl Mask {
     /// If the result would be larger than a mask may be.
     ///
     /// # Complexity
-    /// Writes the words of one mask twice for each run of solid pixels of the other. The cheaper of the two ways round is taken.
+    /// Writes the words of one mask twice for each run of solid pixels of the other. The cheaper of the two ways round is taken. If runs are
+    /// short, it shifts the words of one mask once for each pixel of the other instead, and writes them once for each of its words.
     #[doc(alias = "convolve")]
     #[doc(alias = "configuration space")]
     #[must_use]
@@ -47,8 +51,18 @@ impl Mask {
 
 /// How many words are written if the runs of one mask are drawn with the other mask as the stamp.
 fn strokes_cost(strokes: &Mask, stamp: &Mask) -> u64 {
-    let runs: u64 = (0..strokes.height()).map(|y| strokes.runs(y).count() as u64).sum();
-    runs * u64::from(stamp.width().div_ceil(64)) * u64::from(stamp.height())
+    runs(strokes) * stamp.word_count()
+}
+
+/// The number of runs of solid pixels, in all rows.
+fn runs(mask: &Mask) -> u64 {
+    let (mut runs, mut open) = (0, None);
+    mask.for_each_word(|x, y, word| {
+        let starts = word & !(word << 1 | u64::from(open == Some((x, y))));
+        runs += u64::from(starts.count_ones());
+        open = last_bit(word).then_some((x + 64, y));
+    });
+    runs
 }
 
 /// The Minkowski sum of two masks, inside a window: solid at all sums of a solid pixel of A and a solid pixel of B.
@@ -56,6 +70,62 @@ fn sum(a: &Mask, b: &Mask, window: Extent) -> Result<Mask, MaskError> {
     let side = |from: i64, to: i64| u32::try_from((to - from).max(0)).unwrap_or(u32::MAX);
     let mut result = Mask::try_new(side(window.x0, window.x1), side(window.y0, window.y1))?;
     let (stamp, strokes) = if strokes_cost(a, b) < strokes_cost(b, a) { (b, a) } else { (a, b) };
+    if strokes.extent().is_empty() || stamp.extent().is_empty() {
+        return Ok(result);
+    }
+    let whole = Extent::of_size(a.width() + b.width() - 1, a.height() + b.height() - 1);
+    let wide = matches!(result.columns(), Columns::Small(_) | Columns::L64(_));
+    if wide && window == whole && strokes.count() <= DOTS * runs(strokes) {
+        dots(&mut result, strokes, stamp);
+    } else {
+        draw_strokes(&mut result, strokes, stamp, window);
+    }
+    result.rebuild();
+    Ok(result)
+}
+
+/// Up to this many pixels a run, [`dots`] is faster than [`draw_strokes`].
+const DOTS: u64 = 4;
+
+/// The whole sum, pixel by pixel: all pixels of a word at a time. The result has 64-bit lanes.
+fn dots(result: &mut Mask, pixels: &Mask, stamp: &Mask) {
+    match stamp.columns() {
+        Columns::L16(_) => bits::run::<Dots<u16>, _, _, _>(result, pixels, stamp),
+        Columns::L32(_) => bits::run::<Dots<u32>, _, _, _>(result, pixels, stamp),
+        Columns::Small(_) | Columns::L64(_) => bits::run::<Dots<u64>, _, _, _>(result, pixels, stamp),
+    }
+}
+
+struct Dots<L>(PhantomData<L>);
+
+impl<L: Lane> Kernel<&mut Mask, &Mask, &Mask> for Dots<L> {
+    type Output = ();
+    #[inline(always)]
+    fn run<I: Isa>(result: &mut Mask, pixels: &Mask, stamp: &Mask) {
+        let (stride, columns) = (result.stride(), result.width().div_ceil(64) as usize);
+        let Some(rows) = L::lanes(stamp.columns()) else { return };
+        let Some(out) = u64::lanes_mut(result.columns_mut()) else { return };
+        for y in 0..pixels.height() {
+            for from in 0..pixels.width().div_ceil(64) {
+                let word = pixels.columns().word(pixels.index(from, y));
+                if word == 0 {
+                    continue;
+                }
+                for column in 0..stamp.width().div_ceil(64) {
+                    let rows = column::blocks(&rows[stamp.index(column, 0)..], stamp.height() as usize);
+                    // Pixels of a column and of a word add up to two columns. The second may lie beyond the result, and is clear then.
+                    let low = (from + column) as usize;
+                    let (left, right) = out[low * stride..].split_at_mut(stride);
+                    let right = if low + 1 < columns { Some(&mut right[y as usize..stride]) } else { None };
+                    column::smear::<I, L>(&mut left[y as usize..], right, rows, word);
+                }
+            }
+        }
+    }
+}
+
+/// The part of the sum in a window: the runs of one mask, drawn with the other as the stamp.
+fn draw_strokes(result: &mut Mask, strokes: &Mask, stamp: &Mask, window: Extent) {
     let (stamp_w, stamp_h) = (i64::from(stamp.width()), i64::from(stamp.height()));
     // The stamp, drawn along 1, 2, 4, ... pixels. Two such strokes, which may overlap, make a stroke of up to twice that length.
     let mut drawn = alloc::vec![stamp.clone()];
@@ -90,11 +160,9 @@ fn sum(a: &Mask, b: &Mask, window: Extent) -> Result<Mask, MaskError> {
             let mut x = start;
             while x < end {
                 let left = x.min(end - length) - window.x0;
-                pair::edit(&mut result, &drawn[size], Point::new(left as i32, top as i32), Edit::Union);
+                pair::edit(result, &drawn[size], Point::new(left as i32, top as i32), Edit::Union);
                 x += length;
             }
         }
     }
-    result.rebuild();
-    Ok(result)
 }

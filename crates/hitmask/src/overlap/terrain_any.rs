@@ -144,7 +144,7 @@ macro_rules! verbs {
                 ShapeRef::Bits(mask) => match mask.columns() {
                     Columns::L16(_) => bits::run::<$bits<u16>, _, _, _>(terrain, mask, at),
                     Columns::L32(_) => bits::run::<$bits<u32>, _, _, _>(terrain, mask, at),
-                    Columns::L64(_) => bits::run::<$bits<u64>, _, _, _>(terrain, mask, at),
+                    Columns::Small(_) | Columns::L64(_) => bits::run::<$bits<u64>, _, _, _>(terrain, mask, at),
                 },
                 _ => bits::run::<$drawn, _, _, _>(terrain, other, at),
             }

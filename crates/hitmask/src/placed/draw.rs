@@ -97,7 +97,7 @@ fn draw_mask(mask: &Mask, pose: &Pose, corner: Offset, onto: &mut Mask) {
                 match columns {
                     Columns::L16(lanes) => edges.toggle(from, to, lanes.as_mut_slice()),
                     Columns::L32(lanes) => edges.toggle(from, to, lanes.as_mut_slice()),
-                    Columns::L64(lanes) => edges.toggle(from, to, lanes),
+                    Columns::Small(lanes) | Columns::L64(lanes) => edges.toggle(from, to, lanes),
                 }
             }
         };

@@ -189,13 +189,13 @@ pub(crate) trait Loop {
 /// Calls a function with the lane types of two masks as its type parameters.
 macro_rules! with_lanes_of {
     ($a:expr, $b:expr, $function:ident($($argument:expr),*)) => {{
-        use $crate::bits::Columns::{L16, L32, L64};
+        use $crate::bits::Columns::{L16, L32, L64, Small};
         match ($a.columns(), $b.columns()) {
-            (L64(_), L64(_)) => $function::<u64, u64>($($argument),*),
-            (L16(_), L64(_)) => $function::<u16, u64>($($argument),*),
-            (L32(_), L64(_)) => $function::<u32, u64>($($argument),*),
-            (L64(_), L16(_)) => $function::<u64, u16>($($argument),*),
-            (L64(_), L32(_)) => $function::<u64, u32>($($argument),*),
+            (Small(_) | L64(_), Small(_) | L64(_)) => $function::<u64, u64>($($argument),*),
+            (L16(_), Small(_) | L64(_)) => $function::<u16, u64>($($argument),*),
+            (L32(_), Small(_) | L64(_)) => $function::<u32, u64>($($argument),*),
+            (Small(_) | L64(_), L16(_)) => $function::<u64, u16>($($argument),*),
+            (Small(_) | L64(_), L32(_)) => $function::<u64, u32>($($argument),*),
             (L16(_), L16(_)) => $function::<u16, u16>($($argument),*),
             (L16(_), L32(_)) => $function::<u16, u32>($($argument),*),
             (L32(_), L16(_)) => $function::<u32, u16>($($argument),*),

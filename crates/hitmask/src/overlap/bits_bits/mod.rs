@@ -6,7 +6,7 @@ mod small;
 use core::marker::PhantomData;
 
 use crate::bits::Lane;
-use crate::bits::column::BLOCK;
+use crate::bits::column::{BLOCK, Spot};
 use crate::bits::{self, Isa, Kernel};
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::Mask;
@@ -17,10 +17,7 @@ const BAND: i64 = 64;
 
 /// Whether two masks overlap.
 pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point) -> bool {
-    match small::ask::<Any>(a, b, offset) {
-        Some(answer) => answer,
-        None => overlaps_large(a, b, offset),
-    }
+    if small::both(a, b) { small::ask::<Any>(a, b, offset) } else { overlaps_large(a, b, offset) }
 }
 
 /// The same if one of them is not small. Kept out of the way of small masks, which would pay for its registers.
@@ -34,24 +31,31 @@ fn overlaps_large(a: &Mask, b: &Mask, offset: Point) -> bool {
 
 /// The number of pixels that are solid in both.
 pub(super) fn area(a: &Mask, b: &Mask, offset: Point) -> u64 {
-    small::ask::<Area>(a, b, offset).unwrap_or_else(|| area_wide(a, b, offset))
+    if small::both(a, b) { small::ask::<Area>(a, b, offset) } else { area_wide(a, b, offset) }
 }
 
-/// The first pixel that is solid in both.
+/// The first pixel that is solid in both. Inlined, because the answer about small masks fits a register, and a point that may be missing
+/// does not.
+#[inline]
 pub(super) fn first(a: &Mask, b: &Mask, offset: Point) -> Option<Point> {
-    match small::ask::<First>(a, b, offset) {
-        Some(found) => {
-            found.map(|spot| Point::new(spot.bit() as i32, (small::top(offset) + spot.row()) as i32))
-        }
-        None => first_wide(a, b, offset),
+    if !small::both(a, b) {
+        return first_wide(a, b, offset);
     }
+    let spot = first_small(a, b, offset)?;
+    Some(Point::new(spot.bit() as i32, (small::top(offset) + spot.row()) as i32))
+}
+
+#[inline(never)]
+fn first_small(a: &Mask, b: &Mask, offset: Point) -> Option<Spot> {
+    small::ask::<First>(a, b, offset)
 }
 
 /// The smallest rectangle that contains all pixels that are solid in both.
 pub(super) fn bounds(a: &Mask, b: &Mask, offset: Point) -> Option<Rect> {
-    match small::ask::<Bounds>(a, b, offset) {
-        Some(span) => span?.extent(0, small::top(offset)).to_rect(),
-        None => bounds_wide(a, b, offset),
+    if small::both(a, b) {
+        small::ask::<Bounds>(a, b, offset)?.extent(0, small::top(offset)).to_rect()
+    } else {
+        bounds_wide(a, b, offset)
     }
 }
 

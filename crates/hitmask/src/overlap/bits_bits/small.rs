@@ -2,35 +2,49 @@
 //! for narrow lanes the number of blocks is fixed.
 
 use core::marker::PhantomData;
+use core::mem::discriminant;
 
-use crate::bits::column::{BLOCK, One};
+use crate::bits::column::{BLOCK, Slid};
 use crate::bits::{self, Isa, Kernel};
 use crate::bits::{Columns, Lane};
 use crate::geom::Point;
 use crate::mask::Mask;
 use crate::mask::pair::Question;
 
-/// Asks about the rows that two masks share. The answer counts rows from the first shared one, which is [`top`]. None unless both masks are
-/// small. If they share no rows, the answer is that about no rows.
+/// Whether [`ask`] may be asked about them.
 #[inline(always)]
-pub(super) fn ask<Q: Question>(a: &Mask, b: &Mask, offset: Point) -> Option<Q::Answer> {
-    use Columns::{L16, L32, L64};
-    macro_rules! small {
+pub(super) fn both(a: &Mask, b: &Mask) -> bool {
+    !matches!(a.columns(), Columns::L64(_)) && !matches!(b.columns(), Columns::L64(_))
+}
+
+/// Asks about the rows that two small masks share. The answer counts rows from the first shared one, which is [`top`]. If they share no
+/// rows, the answer is that about no rows.
+#[inline(always)]
+pub(super) fn ask<Q: Question>(a: &Mask, b: &Mask, offset: Point) -> Q::Answer {
+    use Columns::{L16, L32, L64, Small};
+    macro_rules! ask {
         ($rows_a:expr, $a:ty, $rows_b:expr, $b:ty) => {
-            Some(bits::run::<Small<Q, $a, $b>, _, _, _>((a, $rows_a), (b, $rows_b), offset))
+            bits::run::<Shared<Q, $a, $b>, _, _, _>((a, $rows_a), (b, $rows_b), offset)
         };
     }
+    // Two of a kind are asked first, which is a comparison or two. All kinds in one `match` become two tables of jumps.
+    if discriminant(a.columns()) == discriminant(b.columns()) {
+        match (a.columns(), b.columns()) {
+            (L16(one), L16(other)) => return ask!(&**one, u16, &**other, u16),
+            (L32(one), L32(other)) => return ask!(&**one, u32, &**other, u32),
+            (Small(one), Small(other)) => return ask!(one, u64, other, u64),
+            _ => {}
+        }
+    }
     match (a.columns(), b.columns()) {
-        (L16(one), L16(other)) => small!(&**one, u16, &**other, u16),
-        (L32(one), L32(other)) => small!(&**one, u32, &**other, u32),
-        (L64(one), L64(other)) if a.is_small() && b.is_small() => small!(one, u64, other, u64),
-        (L16(one), L32(other)) => small!(&**one, u16, &**other, u32),
-        (L32(one), L16(other)) => small!(&**one, u32, &**other, u16),
-        (L16(one), L64(other)) if b.is_small() => small!(&**one, u16, other, u64),
-        (L64(one), L16(other)) if a.is_small() => small!(one, u64, &**other, u16),
-        (L32(one), L64(other)) if b.is_small() => small!(&**one, u32, other, u64),
-        (L64(one), L32(other)) if a.is_small() => small!(one, u64, &**other, u32),
-        _ => None,
+        (L16(one), L32(other)) => ask!(&**one, u16, &**other, u32),
+        (L32(one), L16(other)) => ask!(&**one, u32, &**other, u16),
+        (L16(one), Small(other)) => ask!(&**one, u16, other, u64),
+        (Small(one), L16(other)) => ask!(one, u64, &**other, u16),
+        (L32(one), Small(other)) => ask!(&**one, u32, other, u64),
+        (Small(one), L32(other)) => ask!(one, u64, &**other, u32),
+        (L64(_), _) | (_, L64(_)) => unreachable!("not small"),
+        _ => unreachable!("of a kind"),
     }
 }
 
@@ -41,22 +55,21 @@ pub(super) fn top(offset: Point) -> i64 {
 }
 
 /// [`ask`] for known lane types.
-struct Small<Q, A, B>(PhantomData<(Q, A, B)>);
+struct Shared<Q, A, B>(PhantomData<(Q, A, B)>);
 
 type WithRows<'a, L> = (&'a Mask, &'a <L as Lane>::Rows);
 
-impl<'a, Q: Question, A: Lane, B: Lane> Kernel<WithRows<'a, A>, WithRows<'a, B>, Point> for Small<Q, A, B> {
+impl<'a, Q: Question, A: Lane, B: Lane> Kernel<WithRows<'a, A>, WithRows<'a, B>, Point> for Shared<Q, A, B> {
     type Output = Q::Answer;
     #[inline(always)]
     fn run<I: Isa>((a, rows_a): WithRows<'a, A>, (b, rows_b): WithRows<'a, B>, offset: Point) -> Q::Answer {
-        let (dx, dy) = (i64::from(offset.x), i64::from(offset.y));
-        // Uses the whole sizes instead of the tight bounds: in such a short loop, cutting to the bounds would cost as much as it saves. The
-        // comparison tests -b < d < a in one step.
-        let far = |d: i64, a: u32, b: u32| (d + i64::from(b) - 1) as u64 >= u64::from(a) + u64::from(b) - 1;
-        if far(dx, a.width(), b.width()) | far(dy, a.height(), b.height()) {
-            return Q::ask::<I, A, _>(&[], One::<B> { column: &[], right: 0, left: 0 });
+        let Point { x: dx, y: dy } = offset;
+        // Uses the whole sizes instead of the tight bounds: in such a short loop, cutting to the bounds would cost as much as it saves.
+        if apart(dx, a.width(), b.width()) || apart(dy, a.height(), b.height()) {
+            return Q::ask::<I, A, _>(&[], Slid::<B> { column: &[], by: 0 });
         }
-        let (row_a, row_b) = (top(offset) as usize, (-dy).max(0) as usize);
+        let row_a = dy.max(0);
+        let (row_a, row_b) = (row_a as usize, (row_a - dy) as usize);
         let (rows_a, rows_b) = (A::small(rows_a, row_a), B::small(rows_b, row_b));
         // For narrow lanes the number of blocks is fixed, so that the compiler unrolls the loop. For 64-bit lanes only the shared blocks
         // are visited.
@@ -66,7 +79,14 @@ impl<'a, Q: Question, A: Lane, B: Lane> Kernel<WithRows<'a, A>, WithRows<'a, B>,
         } else {
             (a.height() as usize - row_a).min(b.height() as usize - row_b).div_ceil(BLOCK)
         };
-        let under = One { column: &rows_b[..blocks], right: (-dx).max(0) as u32, left: dx.max(0) as u32 };
-        Q::ask::<I, A, _>(&rows_a[..blocks], under)
+        Q::ask::<I, A, _>(&rows_a[..blocks], Slid { column: &rows_b[..blocks], by: dx })
     }
+}
+
+/// Whether the pixels d to d + b - 1 lie outside of the pixels 0 to a - 1, for sizes of 1 to 64. One comparison: as an unsigned number, a
+/// negative sum is larger than any size.
+#[inline(always)]
+#[allow(clippy::cast_sign_loss, reason = "meant")]
+fn apart(d: i32, a: u32, b: u32) -> bool {
+    (d as u32).wrapping_add(b - 1) >= a + b - 1
 }
