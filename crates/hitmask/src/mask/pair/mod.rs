@@ -236,6 +236,7 @@ macro_rules! questions {
 }
 questions! {
     Any = any -> bool;
+    AnyOfFew = any_of_few -> bool;
     Area = area -> u64;
     First = first -> Option<Spot>;
     Bounds = span -> Option<Span>;
