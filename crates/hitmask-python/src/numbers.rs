@@ -2,6 +2,7 @@
 
 use hitmask::{Point, Rect};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyTuple};
 
@@ -24,6 +25,17 @@ pub(crate) type Xywh = (i32, i32, u32, u32);
 
 pub(crate) fn xy(point: Point) -> Xy {
     (point.x, point.y)
+}
+
+/// A tuple of two objects.
+#[inline]
+#[expect(unsafe_code, reason = "PyO3 calls Python three times to make it, and some methods do little else")]
+pub(crate) fn couple<'py, T>(a: &Bound<'py, T>, b: &Bound<'py, T>) -> PyResult<Bound<'py, PyTuple>> {
+    // SAFETY: two objects are packed, as the number says. The answer is a new tuple, or null with an exception.
+    unsafe {
+        let tuple = ffi::PyTuple_Pack(2, a.as_ptr(), b.as_ptr());
+        Ok(Bound::from_owned_ptr_or_err(a.py(), tuple)?.cast_into_unchecked())
+    }
 }
 
 pub(crate) fn xywh(rect: Rect) -> Xywh {

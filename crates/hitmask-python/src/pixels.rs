@@ -23,6 +23,8 @@ pub(crate) struct Pixels {
     grid: Option<Box<Grid>>,
     /// The outline in pygame's order.
     outline: KeptOutline,
+    /// The size as a tuple of Python: to make it takes most of the time of `get_size`. To free it runs no Python code.
+    size: Option<Py<PyTuple>>,
     /// How many edits there were.
     edits: u64,
 }
@@ -146,7 +148,7 @@ impl Pixels {
 
     #[inline]
     fn of(mask: Held) -> Pixels {
-        Pixels { mask, shared: None, grid: None, outline: KeptOutline::Unknown, edits: 0 }
+        Pixels { mask, shared: None, grid: None, outline: KeptOutline::Unknown, size: None, edits: 0 }
     }
 
     /// Forgets what was kept. To be called by every edit.
@@ -169,6 +171,7 @@ impl Pixels {
     pub(crate) fn replace(&mut self, mask: Mask) {
         self.mask = Held::Own(mask);
         self.shared = None;
+        self.size = None;
         self.forget();
     }
 
@@ -266,6 +269,11 @@ impl Pixels {
         &mut self.outline
     }
 
+    /// The size as a tuple, if it is known. Edits keep the size, so they keep this.
+    pub(crate) fn size(&mut self) -> &mut Option<Py<PyTuple>> {
+        &mut self.size
+    }
+
     /// The words for one more view.
     pub(crate) fn share(&mut self) -> Arc<Words> {
         self.take_over();
@@ -316,16 +324,15 @@ impl Words {
 
 /// Calls `f` with the column, the row and the word, for each word of a mask.
 pub(crate) fn for_each_word(mask: &Mask, mut f: impl FnMut(usize, usize, Word)) {
-    let in_row = mask.width().div_ceil(WORD) as usize;
-    if in_row == 0 {
-        return;
-    }
-    #[cfg(not(any(windows, target_pointer_width = "32")))]
-    let words = mask.to_row_words64();
-    #[cfg(any(windows, target_pointer_width = "32"))]
-    let words = mask.to_row_words32();
-    for (y, row) in words.chunks_exact(in_row).enumerate() {
-        row.iter().enumerate().for_each(|(column, word)| f(column, y, word.reverse_bits()));
+    let mut rows = vec![0; mask.height() as usize];
+    for x in (0..mask.width()).step_by(64) {
+        mask.__copy_column64(x / 64, &mut rows);
+        // One word of ours is one of a view, or two.
+        for x in (x..mask.width().min(x + 64)).step_by(WORD as usize) {
+            for (y, row) in rows.iter().enumerate() {
+                f((x / WORD) as usize, y, (row >> (x % 64)) as Word);
+            }
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 import copy
 import gc
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -106,6 +107,61 @@ def test_a_mask_of_pygame_that_tells_another_size() -> None:
     assert hitmask.Mask.filled(9, 9).overlap_area(liar, (6, 6)) == 9
     with pytest.raises(TypeError):
         ours.Mask((9, 9), True).overlap(Mock(spec=pygame.Mask), (0, 0))
+
+
+class Named(ours.Mask):
+    """A mask that cannot be made from a size alone, and that refers to itself."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__((70, 4), True)
+        self.name, self.words, self.me = name, [name], self
+
+
+def test_masks_pickle_and_copy_deeply() -> None:
+    named = Named("ship")
+    named.set_at((66, 2), 0)
+    pickled = [pickle.loads(pickle.dumps(named, protocol)) for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]
+    for again in (*pickled, copy.deepcopy(named)):
+        assert type(again) is Named and again is not named and again.me is again
+        assert again.name == "ship" and again.words == ["ship"] and again.words is not named.words
+        assert memoryview(again).tobytes() == memoryview(named).tobytes()
+        again.set_at((0, 0), 0)
+        assert named.count() == 279 and again.count() == 278
+    plain = pickle.loads(pickle.dumps(ours.Mask((0, 5))))
+    assert type(plain) is ours.Mask and plain.get_size() == (0, 5)
+    with pytest.raises(ValueError, match="bytes"):
+        plain.__setstate__((9, 9, b"", None))
+    # pygame's copies take no attributes along, so ours do not either.
+    assert vars(copy.copy(named)) == {}
+
+
+def test_the_size_is_that_of_the_last_init() -> None:
+    mask = ours.Mask((70, 4))
+    assert mask.get_size() == mask.get_size() == (70, 4)
+    mask.fill()
+    assert mask.get_size() == (70, 4)
+    mask.__init__((3, 5))
+    assert mask.get_size() == mask.copy().get_size() == (3, 5)
+    mask.__setstate__((1, 2, b"\0\0", None))
+    assert mask.get_size() == (1, 2)
+
+
+def test_every_small_width_is_scaled_to_every_other() -> None:
+    rng = random.Random(71)
+    for width in range(1, 66):
+        pair = [module.Mask((width, 2)) for module in (pygame, ours)]
+        for x in range(width):
+            if rng.random() < 0.5:
+                for mask in pair:
+                    mask.set_at((x, x % 2))
+        turned = [module.Mask((2, width)) for module in (pygame, ours)]
+        for x in range(width):
+            for mask, into in zip(pair, turned, strict=True):
+                into.set_at((x % 2, x), mask.get_at((x, x % 2)))
+        for size in range(1, 66):
+            for masks, to in ((pair, (size, 3)), (turned, (3, size))):
+                theirs, mine = (memoryview(mask.scale(to)).tobytes() for mask in masks)
+                assert theirs == mine, (width, to)
 
 
 def test_views_write_to_the_mask() -> None:

@@ -37,7 +37,7 @@ impl PyMask {
     }
 
     /// The pixels as bytes: one bit a pixel, rows from the top, each padded to a whole byte, the leftmost pixel in the highest bit.
-    fn to_bytes<'py>(slf: &Bound<'py, PyMask>) -> Bound<'py, PyBytes> {
+    pub(crate) fn to_bytes<'py>(slf: &Bound<'py, PyMask>) -> Bound<'py, PyBytes> {
         let bytes = slf.ask(LONG_BY_PIXEL, Mask::to_bytes);
         PyBytes::new(slf.py(), &bytes)
     }

@@ -5,13 +5,14 @@ use pyo3::PyClassInitializer;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyType};
 
 use super::foreign::{mask_of, pygame};
 use super::position::{Offset, OptionalPosition, two_ints};
 use super::small::Small;
 use super::{order, outline, rules, surface};
 use crate::array::check_size;
+use crate::errors::Raise;
 use crate::mask::{LONG_BY_PIXEL, LONG_BY_WORD, MaskObject, PyMask};
 use crate::numbers::type_name;
 use crate::pixels::Pixels;
@@ -60,6 +61,15 @@ impl<'a, 'py> Other<'a, 'py> {
             Other::Theirs(theirs) => theirs,
         }
     }
+}
+
+/// What a mask is in a pickle: its width, height and bytes, and the attributes of an object of a subclass.
+type State<'py> = (u32, u32, Bound<'py, PyBytes>, Option<Bound<'py, PyAny>>);
+
+/// What a subclass keeps in its objects. None if there is nothing.
+fn attributes<'py>(mask: &Bound<'py, PygameMask>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let kept = mask.getattr_opt(intern!(mask.py(), "__dict__"))?;
+    Ok(kept.filter(|kept| kept.len().is_ok_and(|len| len > 0)))
 }
 
 /// The size of a new mask.
@@ -139,13 +149,36 @@ impl PygameMask {
         Ok(copy)
     }
 
-    fn __deepcopy__(slf: &Bound<'_, Self>, _memo: &Bound<'_, PyAny>) -> PyResult<()> {
-        Self::__reduce__(slf)
+    /// A copy of the same class, made without its `__init__`, with copies of what a subclass keeps in its objects.
+    fn __deepcopy__<'py>(slf: &Bound<'py, Self>, memo: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, copy) = (slf.py(), Self::__copy__(slf)?);
+        if let Some(kept) = attributes(slf)? {
+            // First of all, because the attributes may refer to the mask.
+            memo.set_item(slf.as_ptr() as usize, &copy)?;
+            let kept = py.import("copy")?.call_method1("deepcopy", (kept, memo))?;
+            copy.getattr("__dict__")?.call_method1("update", (kept,))?;
+        }
+        Ok(copy)
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
-        let _ = slf;
-        Err(PyTypeError::new_err("cannot pickle a mask of pygame; hitmask.Mask can be pickled"))
+    /// The class, and what `__setstate__` takes. pygame's own masks do not pickle.
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyType>,), State<'py>)> {
+        let (w, h) = slf.as_super().read(Mask::size);
+        let new = slf.py().import("copyreg")?.getattr("__newobj__")?;
+        Ok((new, (slf.get_type(),), (w, h, PyMask::to_bytes(slf.as_super()), attributes(slf)?)))
+    }
+
+    /// Becomes the mask that was pickled.
+    fn __setstate__(slf: &Bound<'_, Self>, state: State<'_>) -> PyResult<()> {
+        let (w, h, bytes, kept) = state;
+        let mask = Mask::from_bytes(w, h, bytes.as_bytes()).raise()?;
+        slf.as_super().with_pixels(|pixels| pixels.replace(mask));
+        if let Some(kept) = kept {
+            slf.getattr("__dict__")?.call_method1("update", (kept,))?;
+        }
+        Ok(())
     }
 
     /// 1 if the pixel is set, else 0. Raises IndexError outside the mask.

@@ -1,20 +1,20 @@
 //! pygame's outline: the pixels of the first component's border, clockwise, from pixel to one of its eight neighbours. A pixel may be
 //! visited several times.
 
-use std::ffi::c_int;
+use std::convert::Infallible;
 
 use hitmask::Mask;
-use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::{PyInt, PyList, PyTuple};
 
-use crate::mask::{LONG_BY_PIXEL, MaskObject, PyMask};
+use crate::mask::{LONG_BY_PIXEL, LONG_BY_WORD, MaskObject, PyMask};
+use crate::numbers::couple;
 use crate::pixels::KeptOutline;
 
 /// Right, then clockwise (y points down).
 const AROUND: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
-/// For each direction and the 3 x 3 pixels around a pixel (rows from the top, pixels from the right, from the lowest bit): the first
+/// For each direction and the 3 x 3 pixels around a pixel (rows from the top, pixels from the left, from the lowest bit): the first
 /// direction with a solid neighbour, from two before that direction on, clockwise.
 static NEXT: [[u8; 512]; 8] = next_directions();
 
@@ -28,7 +28,7 @@ const fn next_directions() -> [[u8; 512]; 8] {
             while turned < 8 {
                 let d = (direction + 6 + turned) % 8;
                 let (x, y) = AROUND[d];
-                if pixels >> (3 * (y + 1) + 1 - x) & 1 != 0 {
+                if pixels >> (3 * (y + 1) + x + 1) & 1 != 0 {
                     next[direction][pixels] = d as u8;
                     break;
                 }
@@ -63,17 +63,24 @@ pub(super) fn asked<'py>(mask: &Bound<'py, PyMask>, every: i32) -> PyResult<Boun
         return Ok(points.bind(py).to_list());
     }
     let step = usize::try_from(every).ok().filter(|&every| every > 0).unwrap_or(usize::MAX);
-    let points = mask.ask(LONG_BY_PIXEL, |mask| {
-        let first = mask.bounds().and_then(|bounds| mask.first_overlap(&bounds, (0, 0)))?;
-        let room = 2 * (mask.width() + mask.height()) as usize / step.min(1 << 16);
-        Some(outline(&Rows::of(mask), (first.x, first.y), step, room))
-    });
-    let Some(points) = points else { return Ok(PyList::empty(py)) };
-    if every != 1 || !asked || points.len() > KEPT {
-        return Ok(filled(py, &points, ffi::PyList_New, ffi::PyList_SetItem)?.cast_into()?);
+    if step != 1 {
+        // Most of the time goes into points that are left out, so other threads may run meanwhile.
+        let points = mask.ask(LONG_BY_PIXEL, |mask| every_so_many(&Padded::of(mask), step));
+        return PyList::new(py, points);
     }
-    let kept: Bound<'_, PyTuple> =
-        filled(py, &points, ffi::PyTuple_New, ffi::PyTuple_SetItem)?.cast_into()?;
+    let rows = mask.ask(LONG_BY_WORD, Padded::of);
+    // Most sprites are about as wide as high, and their outlines about as long as the border of the mask.
+    let mut points = Vec::with_capacity(4 * rows.height);
+    let mut tuples = Tuples::new(py)?;
+    // Each tuple is made when its point is found: the processor then searches for the next points meanwhile.
+    walk(&rows, |point| {
+        points.push(tuples.tuple(point)?);
+        PyResult::Ok(())
+    })?;
+    if !asked || points.len() > KEPT {
+        return PyList::new(py, points);
+    }
+    let kept = PyTuple::new(py, points)?;
     let list = kept.to_list();
     mask.with_pixels(|pixels| {
         // Meanwhile another thread may have edited the mask.
@@ -84,32 +91,41 @@ pub(super) fn asked<'py>(mask: &Bound<'py, PyMask>, every: i32) -> PyResult<Boun
     Ok(list)
 }
 
-/// Every `step`th pixel of the outline, which begins and ends at the first pixel of the mask.
-fn outline(rows: &Rows, first: (i32, i32), step: usize, room: usize) -> Vec<(i32, i32)> {
+/// Every `step`th point of the outline.
+fn every_so_many(rows: &Padded, step: usize) -> Vec<(i32, i32)> {
+    let (mut points, mut until_next) = (Vec::new(), 0);
+    let Ok(()) = walk(rows, |point| {
+        if until_next == 0 {
+            points.push(point);
+            until_next = step;
+        }
+        until_next -= 1;
+        Ok::<(), Infallible>(())
+    });
+    points
+}
+
+/// Visits the points of the outline, which begins and ends at the first pixel of the mask.
+#[inline(always)]
+fn walk<E>(rows: &Padded, mut visit: impl FnMut((i32, i32)) -> Result<(), E>) -> Result<(), E> {
     let moved = |(x, y): (i32, i32), d: u8| (x + AROUND[d as usize].0, y + AROUND[d as usize].1);
-    // Most outlines are about as long as the border of the mask.
-    let mut points = Vec::with_capacity(room);
-    points.push(first);
+    let Some(first) = rows.first else { return Ok(()) };
+    visit(first)?;
     let around = rows.around(first);
     if around & !MIDDLE == 0 {
-        return points;
+        return Ok(());
     }
     // From two before down: from the right on.
     let begin = NEXT[2][around];
     let second = moved(first, begin);
     let (mut at, mut direction) = (second, begin);
-    let mut until_next = step - 1;
     loop {
-        if until_next == 0 {
-            points.push(at);
-            until_next = step;
-        }
-        until_next -= 1;
+        visit(at)?;
         // Search from just after the way back, clockwise. The pixel that it came from is solid, so there is one.
         direction = NEXT[direction as usize][rows.around(at)];
         let then = moved(at, direction);
         if at == first && then == second {
-            return points;
+            return Ok(());
         }
         at = then;
     }
@@ -118,71 +134,61 @@ fn outline(rows: &Rows, first: (i32, i32), step: usize, room: usize) -> Vec<(i32
 /// The bit of the pixel itself among the 3 x 3.
 const MIDDLE: usize = 1 << 4;
 
-/// The words of a mask, row by row, with clear pixels on all sides. The leftmost pixel is the highest bit.
-struct Rows {
+/// The words of a mask, column by column from the left, each from the top down, with clear pixels on all sides. The leftmost pixel of a
+/// word is the lowest bit.
+struct Padded {
     words: Vec<u64>,
-    /// Words of a row: one clear word, those of the mask, and one more clear word. A clear row comes first, and another one last.
-    stride: usize,
+    /// Words of a column: those of the mask, with a clear one above and one below. There is one more clear column on each side.
+    height: usize,
+    /// The first pixel of the mask.
+    first: Option<(i32, i32)>,
 }
 
-impl Rows {
-    fn of(mask: &Mask) -> Rows {
-        let columns = mask.width().div_ceil(64) as usize;
-        let stride = columns + 2;
-        let mut words = vec![0; stride * (mask.height() as usize + 2)];
-        let rows = words[stride..].chunks_exact_mut(stride);
-        for (row, of_mask) in rows.zip(mask.to_row_words64().chunks_exact(columns.max(1))) {
-            row[1..=columns].copy_from_slice(of_mask);
+impl Padded {
+    fn of(mask: &Mask) -> Padded {
+        let (columns, rows) = (mask.width().div_ceil(64), mask.height() as usize);
+        let height = rows + 2;
+        let mut words = vec![0; height * (columns as usize + 2)];
+        for (column, words) in (0..columns).zip(words[height..].chunks_exact_mut(height)) {
+            mask.__copy_column64(column, &mut words[1..=rows]);
         }
-        Rows { words, stride }
+        Padded { words, height, first: mask.points().next().map(|point| (point.x, point.y)) }
     }
 
     /// The 3 x 3 pixels around a pixel of the mask, as the index of [`NEXT`].
     #[inline(always)]
     fn around(&self, (x, y): (i32, i32)) -> usize {
-        // The pixel to the left, counted from the clear word.
+        // The pixel to the left, counted from the clear column.
         let left = x as usize + 63;
         let (column, bit) = (left / 64, left % 64);
-        let words = &self.words[y as usize * self.stride + column..];
-        let three = |words: &[u64]| ((words[0] << bit | words[1] >> 1 >> (63 - bit)) >> 61) as usize;
-        three(words) | three(&words[self.stride..]) << 3 | three(&words[2 * self.stride..]) << 6
+        let near = &self.words[column * self.height + y as usize..][..self.height + 3];
+        let three =
+            |row: usize| ((near[row] >> bit | near[self.height + row] << 1 << (63 - bit)) & 7) as usize;
+        three(0) | three(1) << 3 | three(2) << 6
     }
 }
 
-/// The points as tuples, in a new list or a new tuple: `new` makes it, and `set` fills a place of it. At least one point is needed.
-#[inline]
-#[expect(
-    unsafe_code,
-    reason = "PyO3's own way takes twice as many calls, and they are most of the time of an outline"
-)]
-fn filled<'py>(
-    py: Python<'py>,
-    points: &[(i32, i32)],
-    new: unsafe extern "C" fn(ffi::Py_ssize_t) -> *mut ffi::PyObject,
-    set: unsafe extern "C" fn(*mut ffi::PyObject, ffi::Py_ssize_t, *mut ffi::PyObject) -> c_int,
-) -> PyResult<Bound<'py, PyAny>> {
-    // Most points share a coordinate with the one before, so they share its number, too.
-    let number = |x: i32| x.into_pyobject(py);
-    let (mut x, mut y) = (points[0].0, points[0].1);
-    let (mut x_number, mut y_number) = (number(x)?, number(y)?);
-    // SAFETY: a new object, or null with an exception.
-    let made = unsafe { Bound::from_owned_ptr_or_err(py, new(points.len() as isize))? };
-    for (i, &point) in points.iter().enumerate() {
-        if point.0 != x {
-            x = point.0;
-            x_number = number(x)?;
-        }
-        if point.1 != y {
-            y = point.1;
-            y_number = number(y)?;
-        }
-        // SAFETY: two objects are packed, as the number says. The new object checks the place, and takes over the tuple.
-        unsafe {
-            let tuple = ffi::PyTuple_Pack(2, x_number.as_ptr(), y_number.as_ptr());
-            if tuple.is_null() || set(made.as_ptr(), i as isize, tuple) != 0 {
-                return Err(PyErr::fetch(py));
-            }
-        }
+/// Makes tuples of points. Most points share a coordinate with the one before, so they share its number, too.
+struct Tuples<'py> {
+    x: (i32, Bound<'py, PyInt>),
+    y: (i32, Bound<'py, PyInt>),
+}
+
+impl<'py> Tuples<'py> {
+    fn new(py: Python<'py>) -> PyResult<Tuples<'py>> {
+        let zero = 0i32.into_pyobject(py)?;
+        Ok(Tuples { x: (0, zero.clone()), y: (0, zero) })
     }
-    Ok(made)
+
+    #[inline(always)]
+    fn tuple(&mut self, (x, y): (i32, i32)) -> PyResult<Bound<'py, PyTuple>> {
+        let py = self.x.1.py();
+        if x != self.x.0 {
+            self.x = (x, x.into_pyobject(py)?);
+        }
+        if y != self.y.0 {
+            self.y = (y, y.into_pyobject(py)?);
+        }
+        couple(&self.x.1, &self.y.1)
+    }
 }

@@ -2,8 +2,7 @@
 
 use hitmask::{Mask, Moments, Run, RunMask};
 
-/// The sides of a mask whose rows are one word each.
-const ONE_WORD: u32 = 64;
+use super::small::Small;
 
 /// Pixel x of the result takes pixel floor(x * width / w), and the same for y. The size must be legal.
 pub(super) fn scale(mask: &Mask, w: u32, h: u32) -> Mask {
@@ -11,10 +10,10 @@ pub(super) fn scale(mask: &Mask, w: u32, h: u32) -> Mask {
     if from_w == 0 || from_h == 0 || w == 0 || h == 0 {
         return Mask::new(w, h);
     }
-    let row_of = |y: u32| (u64::from(y) * u64::from(from_h) / u64::from(h)) as u32;
-    if from_w.max(w) <= ONE_WORD {
-        return scale_words(mask, w, (0..h).map(row_of));
+    if let Some(scaled) = Small::of(mask).and_then(|small| small.scaled(w, h)) {
+        return scaled;
     }
+    let row_of = |y: u32| (u64::from(y) * u64::from(from_h) / u64::from(h)) as u32;
     let source = RunMask::from_mask(mask);
     // The first x of the result that takes a pixel of at least x.
     let to = |x: u16| (u64::from(x) * u64::from(w)).div_ceil(u64::from(from_w)) as u16;
@@ -38,36 +37,6 @@ pub(super) fn scale(mask: &Mask, w: u32, h: u32) -> Mask {
     }
     let rows: Vec<&[Run]> = ends.iter().map(|&(start, end)| &runs[start..end]).collect();
     RunMask::from_runs(w, h, &rows).expect("the runs lie in the new size, in order").to_mask()
-}
-
-/// The same for a mask and a result of at most [`ONE_WORD`] columns. `rows` are the rows of the mask that the result takes.
-fn scale_words(mask: &Mask, w: u32, rows: impl ExactSizeIterator<Item = u32>) -> Mask {
-    let source = mask.to_row_words64();
-    let mut shifts = [0; ONE_WORD as usize];
-    for (x, shift) in (0..w).zip(&mut shifts) {
-        *shift = x * mask.width() / w;
-    }
-    let shifts = &shifts[..w as usize];
-    let (mut few, mut many) = ([0; ONE_WORD as usize], Vec::new());
-    let words = match few.get_mut(..rows.len()) {
-        Some(few) => few,
-        None => {
-            many.resize(rows.len(), 0);
-            &mut many[..]
-        }
-    };
-    let mut before = None;
-    for (word, row) in words.iter_mut().zip(rows) {
-        *word = match before {
-            Some((same, word)) if same == row => word,
-            _ => {
-                let taken = source[row as usize];
-                shifts.iter().rev().fold(0, |word, shift| word >> 1 | (taken << shift) & 1 << 63)
-            }
-        };
-        before = Some((row, *word));
-    }
-    Mask::from_row_words64(w, words.len() as u32, words).expect("a word for each row")
 }
 
 /// The means of x and y, without their fractions. (0, 0) if no pixel is solid.

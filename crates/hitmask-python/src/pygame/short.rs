@@ -14,6 +14,7 @@ use pyo3::types::PyTuple;
 
 use super::foreign::pygame;
 use crate::mask::{MaskObject, PyMask};
+use crate::numbers::couple;
 
 /// Adds the methods to the class.
 pub(super) fn add(class: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -81,7 +82,28 @@ fn none(mask: &Bound<'_, PyMask>) -> *mut ffi::PyObject {
 
 unsafe extern "C" fn get_size(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
     // SAFETY: Python calls it as the method of a mask. So it is for the functions below.
-    unsafe { call(mask, |mask| Ok(mask.read(Mask::size).into_pyobject(mask.py())?.into_ptr())) }
+    unsafe {
+        call(mask, |mask| {
+            let py = mask.py();
+            let kept = mask.with_pixels(|pixels| pixels.size().as_ref().map(|size| size.clone_ref(py)));
+            kept.map_or_else(|| new_size(mask), Ok).map(Py::into_ptr)
+        })
+    }
+}
+
+/// The size as a new tuple, which is kept.
+#[cold]
+fn new_size(mask: &Bound<'_, PyMask>) -> PyResult<Py<PyTuple>> {
+    let py = mask.py();
+    let (w, h) = mask.read(Mask::size);
+    let size = couple(&w.into_pyobject(py)?, &h.into_pyobject(py)?)?.unbind();
+    let kept = size.clone_ref(py);
+    let before = mask.with_pixels(|pixels| {
+        // Meanwhile another thread may have made it a mask of another size.
+        if pixels.mask().size() == (w, h) { pixels.size().replace(kept) } else { Some(kept) }
+    });
+    drop(before);
+    Ok(size)
 }
 
 unsafe extern "C" fn count(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {

@@ -7,10 +7,8 @@ use hitmask::{Mask, Rect};
 
 /// The longest side.
 const SIDE: usize = 64;
-/// The leftmost pixel of a row.
-const LEFT: u64 = 1 << 63;
 
-/// The rows of a small mask: the leftmost pixel is the highest bit, as in `Mask::to_row_words64`.
+/// The rows of a small mask: the leftmost pixel is the lowest bit.
 #[derive(Clone)]
 pub(super) struct Small {
     w: u32,
@@ -26,7 +24,7 @@ impl Small {
             return None;
         }
         let mut small = Small { w, h, rows: [0; SIDE] };
-        small.rows[..h as usize].copy_from_slice(&mask.to_row_words64());
+        mask.__copy_column64(0, &mut small.rows[..h as usize]);
         Some(small)
     }
 
@@ -35,7 +33,33 @@ impl Small {
     }
 
     pub(super) fn to_mask(&self) -> Mask {
-        Mask::from_row_words64(self.w, self.h, self.rows()).expect("a word for each row")
+        Mask::__from_band64(self.w, self.h, 0, self.rows().iter().copied())
+    }
+
+    /// The mask in a new size: pixel x takes pixel floor(x * width / w), and the same for y. None if the result is no small mask.
+    pub(super) fn scaled(&self, w: u32, h: u32) -> Option<Mask> {
+        if !(1..=SIDE as u32).contains(&w) || !(1..=SIDE as u32).contains(&h) {
+            return None;
+        }
+        // A division by at most SIDE of numbers below SIDE * SIDE, as a product: so small are they that the quotient is exact.
+        let divided = |n: u32, reciprocal: u32| (n * reciprocal) >> 20;
+        let (by_w, by_h) = ((1 << 20) / w + 1, (1 << 20) / h + 1);
+        let mut taken = [0u8; SIDE];
+        let taken = &mut taken[..w as usize];
+        for (x, from) in (0..w).zip(taken.iter_mut()) {
+            *from = divided(x * self.w, by_w) as u8;
+        }
+        let (mut before, mut row) = (0, 0);
+        let rows = (0..h as usize).map(|y| {
+            let from = self.rows[divided(y as u32 * self.h, by_h) as usize];
+            // Several rows may take the same row, or equal ones.
+            if from != before {
+                row = taken.iter().rev().fold(0, |row, x| row << 1 | from >> x & 1);
+                before = from;
+            }
+            row
+        });
+        Some(Mask::__from_band64(w, h, 0, rows))
     }
 
     /// Calls `f` with each component of eight neighbours, in the order of their first pixels.
@@ -43,7 +67,7 @@ impl Small {
         let mut part = Part::new(self.w, self.h);
         for y in 0..self.h as usize {
             while self.rows[y] != 0 {
-                let first = LEFT >> self.rows[y].leading_zeros();
+                let first = self.rows[y] & self.rows[y].wrapping_neg();
                 part.take(&mut self.rows, y, first);
                 f(&part);
             }
@@ -64,7 +88,7 @@ impl Small {
 
     /// The component with this pixel, which must be one of the mask. None if it is clear.
     pub(super) fn component_at(mut self, x: u32, y: u32) -> Option<Part> {
-        let seed = self.rows[y as usize] & LEFT >> x;
+        let seed = self.rows[y as usize] & 1 << x;
         let mut part = Part::new(self.w, self.h);
         (seed != 0).then(|| {
             part.take(&mut self.rows, y as usize, seed);
@@ -80,8 +104,8 @@ impl Small {
         }
         let mut offsets = Small { w, h, rows: [0; SIDE] };
         for (y, &row) in other.rows().iter().rev().enumerate() {
-            // The other mask turned by half a turn: its pixel x moves pixels to the right by other.w - 1 - x, and that is its bit here.
-            let mut runs = row >> (SIDE as u32 - other.w);
+            // The other mask turned by half a turn: its pixel x moves pixels to the right by other.w - 1 - x.
+            let mut runs = row;
             while runs != 0 {
                 let start = runs.trailing_zeros();
                 let length = (runs >> start).trailing_ones();
@@ -92,11 +116,11 @@ impl Small {
                 let mut done = 1;
                 while done < length {
                     let step = done.min(length - done);
-                    drawn.iter_mut().for_each(|row| *row |= *row >> step);
+                    drawn.iter_mut().for_each(|row| *row |= *row << step);
                     done += step;
                 }
                 for (into, row) in offsets.rows[y..].iter_mut().zip(drawn) {
-                    *into |= *row >> start;
+                    *into |= *row << (other.w - start - length);
                 }
             }
         }
@@ -156,7 +180,7 @@ impl Part {
     }
 
     pub(super) fn to_mask(&self) -> Mask {
-        Mask::__from_band64(self.mask.w, self.mask.h, self.top as u32, self.rows())
+        Mask::__from_band64(self.mask.w, self.mask.h, self.top as u32, self.rows().iter().copied())
     }
 
     fn rows(&self) -> &[u64] {
@@ -170,7 +194,7 @@ impl Part {
 
     pub(super) fn bounds(&self) -> Rect {
         let bits = self.rows().iter().fold(0, |all, row| all | row);
-        let (left, right) = (bits.leading_zeros(), SIDE as u32 - bits.trailing_zeros());
+        let (left, right) = (bits.trailing_zeros(), SIDE as u32 - bits.leading_zeros());
         let height = (self.bottom - self.top + 1) as u32;
         Rect::new(left.cast_signed(), self.top as i32, right - left, height)
     }

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::triangulate::side;
+use crate::bits::{Lane, each_stretch, with_lanes};
 use crate::geom::Point;
 use crate::mask::{Mask, RunMask};
 
@@ -41,14 +42,15 @@ impl Moments {
     fn add(&mut self, row: u32, start: u32, end: u32) {
         let (y, start, end) = (u64::from(row), u64::from(start), u64::from(end));
         let n = end - start;
-        // The sum of all integers from 0 up to but not including x, and the sum of their squares.
-        let sum = |x: u64| x * x.saturating_sub(1) / 2;
-        let squares = |x: u64| x.saturating_sub(1) * x * (2 * x).saturating_sub(1) / 6;
-        let x = sum(end) - sum(start);
+        // Twice the sum of all integers from 0 up to but not including x, and six times the sum of their squares. Where a part wraps, it is
+        // multiplied by 0.
+        let twice_sum = |x: u64| x * x.wrapping_sub(1);
+        let six_squares = |x: u64| twice_sum(x) * (2 * x).wrapping_sub(1);
+        let x = (twice_sum(end) - twice_sum(start)) / 2;
         self.area += n;
         self.x += x;
         self.y += n * y;
-        self.xx += squares(end) - squares(start);
+        self.xx += (six_squares(end) - six_squares(start)) / 6;
         self.xy += x * y;
         self.yy += n * y * y;
     }
@@ -110,7 +112,19 @@ impl Mask {
     /// O(words + runs).
     #[must_use]
     pub fn moments(&self) -> Moments {
+        fn add_rows<L: Lane>(moments: &mut Moments, rows: &[L]) {
+            for (y, &row) in (0..).zip(rows) {
+                each_stretch(row.into(), |start, end| {
+                    moments.add(y, start as u32, end as u32);
+                    true
+                });
+            }
+        }
         let mut moments = Moments::default();
+        if self.has_one_column() {
+            with_lanes!(self.columns(), lanes => add_rows(&mut moments, lanes.as_slice()));
+            return moments;
+        }
         for y in 0..self.height() {
             self.each_stretch(y, 0, |start, end| moments.add(y, start, end));
         }

@@ -79,7 +79,7 @@ impl Filled {
 
     /// The smallest box around the pixels, if row 0 is the mask's first one.
     #[inline]
-    fn extent(self, column: u32) -> Extent {
+    pub(super) fn extent(self, column: u32) -> Extent {
         let ((start, end), x) = (ends_of(self.bits), i64::from(column) * 64);
         Extent { x0: x + start, y0: self.rows.start.into(), x1: x + end, y1: self.rows.end.into() }
     }
@@ -109,8 +109,20 @@ impl Mask {
     /// Sets the bounds and the row spans. `column` is called for each column, and returns where its solid pixels lie.
     #[inline(always)]
     pub(super) fn measure(&mut self, mut column: impl FnMut(&mut Mask, u32) -> Option<Filled>) {
+        self.tight = true;
+        self.bounds = Bounds::default();
+        if self.w == 0 || self.h == 0 {
+            return;
+        }
+        if self.has_one_column() {
+            // Most sprites. Such a mask has no row spans.
+            if let Some(filled) = column(self, 0) {
+                self.bounds = Bounds::from_extent(filled.extent(0));
+            }
+            return;
+        }
         let mut found = Extent::EMPTY;
-        for i in 0..if self.h == 0 { 0 } else { self.w.div_ceil(64) } {
+        for i in 0..self.w.div_ceil(64) {
             let filled = column(self, i);
             if let Some(filled) = filled {
                 found = found.around(filled.extent(i));
@@ -120,7 +132,6 @@ impl Mask {
             }
         }
         self.bounds = Bounds::from_extent(found);
-        self.tight = true;
     }
 
     /// Where the rows of a column are stored.

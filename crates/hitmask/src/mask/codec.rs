@@ -3,10 +3,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::bounds::Filled;
 use super::build::check_length;
 use super::{Mask, MaskError};
-use crate::bits::{Lane, ends_of, low_bits, span_bits, with_lanes};
-use crate::geom::{Extent, Rect};
+use crate::bits::{Lane, low_bits, span_bits, with_lanes};
+use crate::geom::{Point, Rect};
 
 impl Mask {
     /// The mask as bytes with one bit per pixel: rows from the top, each padded with clear bits to a whole byte. The most significant bit
@@ -105,28 +106,50 @@ impl Mask {
         Mask::from_words(w, h, |column, y| words[y as usize * row + column as usize].reverse_bits())
     }
 
-    /// A mask of at most 64 columns that is clear but for some rows from `top` on, which are given as in [`Mask::from_row_words64`]. The first
-    /// and the last of them have solid pixels. For bindings that make many small masks.
+    /// Copies a column of 64 pixels, one word for each row. The lowest bit is the leftmost pixel; bits to the right of the mask are 0. For
+    /// bindings, which keep words of their own.
+    ///
+    /// # Panics
+    /// If there is no such column, or if there are not as many words as rows.
+    #[doc(hidden)]
+    pub fn __copy_column64(&self, column: u32, words: &mut [u64]) {
+        fn copy<L: Lane>(rows: &[L], words: &mut [u64]) {
+            for (word, &row) in words.iter_mut().zip(rows) {
+                *word = row.into();
+            }
+        }
+        assert!(
+            column < self.w.div_ceil(64) && words.len() == self.h as usize,
+            "a word for each row of a column"
+        );
+        if !words.is_empty() {
+            let rows = self.column_rows(column);
+            with_lanes!(&self.columns, lanes => copy(&lanes[rows], words));
+        }
+    }
+
+    /// A mask of at most 64 columns that is clear but for some rows from `top` on, which are given as [`Mask::__copy_column64`] copies them.
+    /// For bindings that make many small masks.
     ///
     /// # Panics
     /// If the rows do not lie in the mask, or if it is wider than 64 pixels.
     #[doc(hidden)]
     #[must_use]
-    pub fn __from_band64(w: u32, h: u32, top: u32, rows: &[u64]) -> Mask {
+    pub fn __from_band64(w: u32, h: u32, top: u32, rows: impl ExactSizeIterator<Item = u64>) -> Mask {
+        fn write<L: Lane>(lanes: &mut [L], rows: impl Iterator<Item = u64>, keep: u64) -> Option<Filled> {
+            let mut all = 0;
+            for (lane, row) in lanes.iter_mut().zip(rows) {
+                *lane = L::from_word(row & keep);
+                all |= row & keep;
+            }
+            Filled::with_bits(lanes, all)
+        }
         assert!((1..=64).contains(&w) && top as usize + rows.len() <= h as usize, "the rows lie in the mask");
         let mut mask = Mask::new(w, h);
-        let mut all = 0;
-        with_lanes!(&mut mask.columns, lanes => {
-            for (lane, row) in lanes[top as usize..].iter_mut().zip(rows) {
-                let word = row.reverse_bits() & low_bits(w);
-                all |= word;
-                write_lane(lane, word);
-            }
-        });
-        let (x0, x1) = ends_of(all);
-        if all != 0 {
-            let (y0, y1) = (i64::from(top), i64::from(top) + rows.len() as i64);
-            mask.include(Extent { x0, y0, x1, y1 });
+        let band = top as usize..top as usize + rows.len();
+        let filled = with_lanes!(&mut mask.columns, lanes => write(&mut lanes[band], rows, low_bits(w)));
+        if let Some(filled) = filled {
+            mask.include(filled.extent(0).shifted(Point::new(0, top as i32)));
         }
         mask.every_pixel_changed();
         mask
@@ -141,10 +164,6 @@ impl Mask {
             })
         })
     }
-}
-
-fn write_lane<L: Lane>(lane: &mut L, word: u64) {
-    *lane = L::from_word(word);
 }
 
 /// 64 pixels of a row of stored bits, from pixel x on. The first one is in the lowest bit. Pixels beyond the row's bytes are clear.
@@ -177,16 +196,35 @@ mod tests {
                     (top..bottom).contains(&y) && (x * 7 + y * 3) % 5 < 2 || (x, y) == (w - 1, top)
                 };
                 let whole = Mask::from_fn(w, h, |x, y| solid(x, y) || (x, y) == (0, bottom - 1));
-                let rows = &whole.to_row_words64()[top as usize..bottom as usize];
-                let band = Mask::__from_band64(w, h, top, rows);
-                assert_eq!(
-                    (&band, band.bounds()),
-                    (&whole, whole.bounds()),
-                    "{w} x {h}, rows {top} to {bottom}"
-                );
-                assert_eq!(band.overlap_area(&whole, (0, 0)), whole.count());
+                let mut rows = vec![0; h as usize];
+                whole.__copy_column64(0, &mut rows);
+                // All of these rows hold pixels; so does the band of all rows, which begins and ends with clear ones.
+                for band in [(top, bottom), (0, h)] {
+                    let given = rows[band.0 as usize..band.1 as usize].iter().copied();
+                    let made = Mask::__from_band64(w, h, band.0, given);
+                    assert_eq!(
+                        (&made, made.bounds()),
+                        (&whole, whole.bounds()),
+                        "{w} x {h}, rows {top} to {bottom}, given {band:?}"
+                    );
+                    assert_eq!(made.overlap_area(&whole, (0, 0)), whole.count());
+                }
             }
         }
-        assert!(Mask::__from_band64(5, 5, 5, &[]).is_empty());
+        assert!(Mask::__from_band64(5, 5, 5, core::iter::empty()).is_empty());
+    }
+
+    #[test]
+    fn columns_are_the_words_of_the_rows() {
+        for (w, h) in [(1, 1), (16, 16), (17, 32), (64, 3), (65, 20), (200, 70), (200, 0)] {
+            let mask = Mask::from_fn(w, h, |x, y| (x * 7 + y * 3) % 5 < 2);
+            let (columns, rows) = (w.div_ceil(64) as usize, mask.to_row_words64());
+            for column in 0..columns {
+                let mut words = vec![0; h as usize];
+                mask.__copy_column64(column as u32, &mut words);
+                let of_rows = rows.iter().skip(column).step_by(columns).map(|word| word.reverse_bits());
+                assert!(words.into_iter().eq(of_rows), "{w} x {h}, column {column}");
+            }
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::bounds::Filled;
 use super::{Bounds, Mask, RowSpan, pair};
 use crate::bits::column::Edit;
-use crate::bits::{Lane, low_bits, with_lanes};
+use crate::bits::{Columns, Lane, PAD, low_bits, with_lanes};
 use crate::geom::{Extent, Point};
 
 /// Writes the same word to all rows. Where it is a constant, this becomes a call of `memset`, which `slice::fill` does not always become.
@@ -11,6 +11,15 @@ use crate::geom::{Extent, Point};
 fn write<L: Lane>(rows: &mut [L], word: u64) {
     for row in rows {
         *row = L::from_word(word);
+    }
+}
+
+/// Writes the same word to the first rows of a single column of narrow lanes, and clears the others. The number of lanes is a constant, so
+/// this becomes a few stores.
+#[inline(always)]
+fn write_first<L: Lane, const N: usize>(lanes: &mut [L; N], rows: u32, word: u64) {
+    for (y, lane) in (0..).zip(lanes) {
+        *lane = L::from_word(if y < rows { word } else { 0 });
     }
 }
 
@@ -37,20 +46,22 @@ impl Mask {
 
     /// Makes every pixel solid. Writes every word.
     pub fn fill(&mut self) {
-        let columns = if self.h == 0 { 0 } else { self.w.div_ceil(64) };
-        for column in 0..columns {
-            let keep = low_bits(self.w - column * 64);
-            let rows = self.column_rows(column);
-            if keep == u64::MAX {
-                with_lanes!(&mut self.columns, lanes => write(&mut lanes[rows], u64::MAX));
-            } else {
-                with_lanes!(&mut self.columns, lanes => write(&mut lanes[rows], keep));
+        let (w, h) = (self.w, self.h);
+        match &mut self.columns {
+            Columns::L16(lanes) => write_first(lanes, h, low_bits(w)),
+            Columns::L32(lanes) => write_first(lanes, h, low_bits(w)),
+            Columns::Small(words) | Columns::L64(words) => {
+                // Each column, and the clear rows below it.
+                for (x, column) in (0..w).step_by(64).zip(words.chunks_exact_mut(h as usize + PAD)) {
+                    let rows = &mut column[..h as usize];
+                    if w - x >= 64 { write(rows, u64::MAX) } else { write(rows, low_bits(w - x)) }
+                }
             }
         }
-        let whole = Extent::of_size(self.w, self.h);
+        let whole = Extent::of_size(w, h);
         self.bounds = if whole.is_empty() { Bounds::default() } else { Bounds::from_extent(whole) };
         self.tight = true;
-        self.spans.fill(RowSpan { start: 0, end: self.h as u16 });
+        self.spans.fill(RowSpan { start: 0, end: h as u16 });
         self.every_pixel_changed();
     }
 

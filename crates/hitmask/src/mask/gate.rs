@@ -93,17 +93,21 @@ pub(super) struct KeptGate {
 }
 
 impl KeptGate {
-    /// A gate that is not made yet, for a mask of this size. None if the mask is too small to need one.
-    fn new(w: u32, h: u32) -> Option<Box<KeptGate>> {
-        let is_large = u64::from(w) * u64::from(h) >= LEAST_PIXELS && w.min(h) > 2 * CELL;
-        (is_large && cfg!(feature = "std")).then(|| {
-            Box::new(KeptGate {
-                #[cfg(feature = "std")]
-                made: std::sync::OnceLock::new(),
-                #[cfg(feature = "std")]
-                room: std::sync::Mutex::new(Some(Gate::new(w, h))),
-                asked: AtomicBool::new(false),
-            })
+    /// Whether a mask of this size is large enough to need a gate.
+    #[inline]
+    fn is_needed(w: u32, h: u32) -> bool {
+        cfg!(feature = "std") && u64::from(w) * u64::from(h) >= LEAST_PIXELS && w.min(h) > 2 * CELL
+    }
+
+    /// A gate that is not made yet, for a mask of this size.
+    #[cfg_attr(not(feature = "std"), expect(unused_variables, reason = "there is no gate without std"))]
+    fn new(w: u32, h: u32) -> Box<KeptGate> {
+        Box::new(KeptGate {
+            #[cfg(feature = "std")]
+            made: std::sync::OnceLock::new(),
+            #[cfg(feature = "std")]
+            room: std::sync::Mutex::new(Some(Gate::new(w, h))),
+            asked: AtomicBool::new(false),
         })
     }
 
@@ -194,9 +198,17 @@ impl Mask {
     #[inline]
     pub(crate) fn every_pixel_changed(&mut self) {
         self.forget_derived();
+        // Small masks have no gate, and edits of them are short, so what is inlined is only this check.
+        if self.gate.is_some() || KeptGate::is_needed(self.w, self.h) {
+            self.forget_gate();
+        }
+    }
+
+    #[inline(never)]
+    fn forget_gate(&mut self) {
         match &mut self.gate {
             Some(gate) => gate.forget(),
-            None => self.gate = KeptGate::new(self.w, self.h),
+            None => self.gate = Some(KeptGate::new(self.w, self.h)),
         }
     }
 
