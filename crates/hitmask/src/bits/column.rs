@@ -45,7 +45,7 @@ pub(crate) struct One<'a, L> {
 
 /// The same for short columns: a block costs more, but what comes before the loop costs less.
 #[derive(Clone, Copy)]
-pub(crate) struct Slid<'a, L> {
+pub(crate) struct ShortColumn<'a, L> {
     pub(crate) column: &'a [[L; BLOCK]],
     /// How far the column's left edge lies to the right of A's: the pixels move to higher bits, or to lower bits if this is negative.
     /// Without its sign it is less than the bits of either lane.
@@ -75,7 +75,7 @@ impl<L: Lane> Under for One<'_, L> {
     }
 }
 
-impl<L: Lane> Under for Slid<'_, L> {
+impl<L: Lane> Under for ShortColumn<'_, L> {
     type Lane = L;
 
     #[inline(always)]

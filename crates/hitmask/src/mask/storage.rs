@@ -26,7 +26,7 @@ use crate::geom::{Extent, Point, Rect};
 ///
 /// # Memory
 /// One bit per pixel, in columns that are 64 pixels wide (16 or 32 for sprites that are that narrow), each with 16 spare rows, plus about
-/// 64 bytes. Posed queries and casts keep more data with the mask: a distance field, the boundary, rotated and grown copies. Each is built
+/// 100 bytes. Posed queries and casts keep more data with the mask: a distance field, the boundary, rotated and grown copies. Each is built
 /// when it is first needed. [`Mask::memory_bytes`] returns the total.
 ///
 /// ```

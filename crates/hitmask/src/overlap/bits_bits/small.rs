@@ -4,7 +4,7 @@
 use core::marker::PhantomData;
 use core::mem::discriminant;
 
-use crate::bits::column::{BLOCK, Slid};
+use crate::bits::column::{BLOCK, ShortColumn};
 use crate::bits::{self, Isa, Kernel};
 use crate::bits::{Columns, Lane};
 use crate::geom::Point;
@@ -24,7 +24,7 @@ pub(super) fn ask<Q: Question>(a: &Mask, b: &Mask, offset: Point) -> Q::Answer {
     use Columns::{L16, L32, L64, Small};
     macro_rules! ask {
         ($rows_a:expr, $a:ty, $rows_b:expr, $b:ty) => {
-            bits::run::<Shared<Q, $a, $b>, _, _, _>((a, $rows_a), (b, $rows_b), offset)
+            bits::run::<SmallQuery<Q, $a, $b>, _, _, _>((a, $rows_a), (b, $rows_b), offset)
         };
     }
     // Two of a kind are asked first, which is a comparison or two. All kinds in one `match` become two tables of jumps.
@@ -55,18 +55,20 @@ pub(super) fn top(offset: Point) -> i64 {
 }
 
 /// [`ask`] for known lane types.
-struct Shared<Q, A, B>(PhantomData<(Q, A, B)>);
+struct SmallQuery<Q, A, B>(PhantomData<(Q, A, B)>);
 
 type WithRows<'a, L> = (&'a Mask, &'a <L as Lane>::Rows);
 
-impl<'a, Q: Question, A: Lane, B: Lane> Kernel<WithRows<'a, A>, WithRows<'a, B>, Point> for Shared<Q, A, B> {
+impl<'a, Q: Question, A: Lane, B: Lane> Kernel<WithRows<'a, A>, WithRows<'a, B>, Point>
+    for SmallQuery<Q, A, B>
+{
     type Output = Q::Answer;
     #[inline(always)]
     fn run<I: Isa>((a, rows_a): WithRows<'a, A>, (b, rows_b): WithRows<'a, B>, offset: Point) -> Q::Answer {
         let Point { x: dx, y: dy } = offset;
         // Uses the whole sizes instead of the tight bounds: in such a short loop, cutting to the bounds would cost as much as it saves.
         if apart(dx, a.width(), b.width()) || apart(dy, a.height(), b.height()) {
-            return Q::ask::<I, A, _>(&[], Slid::<B> { column: &[], by: 0 });
+            return Q::ask::<I, A, _>(&[], ShortColumn::<B> { column: &[], by: 0 });
         }
         let row_a = dy.max(0);
         let (row_a, row_b) = (row_a as usize, (row_a - dy) as usize);
@@ -79,7 +81,7 @@ impl<'a, Q: Question, A: Lane, B: Lane> Kernel<WithRows<'a, A>, WithRows<'a, B>,
         } else {
             (a.height() as usize - row_a).min(b.height() as usize - row_b).div_ceil(BLOCK)
         };
-        Q::ask::<I, A, _>(&rows_a[..blocks], Slid { column: &rows_b[..blocks], by: dx })
+        Q::ask::<I, A, _>(&rows_a[..blocks], ShortColumn { column: &rows_b[..blocks], by: dx })
     }
 }
 
