@@ -262,17 +262,11 @@ impl Edit {
     }
 }
 
-/// Writes the pixels that are solid in both.
+/// Writes the pixels that are solid in both, by whole blocks: also the rows too many, which are clear.
 #[inline(always)]
 pub(crate) fn meet_into<I: Isa, A: Lane, U: Under>(out: &mut [A], a: &[[A; BLOCK]], under: U) {
-    let (blocks, rest) = out.as_chunks_mut::<BLOCK>();
-    for (i, rows) in blocks.iter_mut().enumerate() {
+    for (i, rows) in out.as_chunks_mut().0.iter_mut().take(a.len()).enumerate() {
         *rows = meet::<I, A, U>(a, &under, i).to_lanes();
-    }
-    if let Some(last) = a.get(blocks.len()) {
-        for (i, (out, a)) in rest.iter_mut().zip(last).enumerate() {
-            *out = A::from_word((*a).into() & under.row(blocks.len(), i));
-        }
     }
 }
 

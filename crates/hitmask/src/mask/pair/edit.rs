@@ -82,9 +82,8 @@ impl Loop for MeetInto<'_> {
     type Output = ();
     #[inline(always)]
     fn run<I: Isa, A: Lane, U: Under>(self, rows: RowRange, a: &[[A; BLOCK]], under: U) {
-        let rows = self.index + rows.start as usize..self.index + rows.end as usize;
         if let Some(out) = A::lanes_mut(self.out) {
-            column::meet_into::<I, A, U>(&mut out[rows], a, under);
+            column::meet_into::<I, A, U>(&mut out[self.index + rows.start as usize..], a, under);
         }
     }
 }
