@@ -637,8 +637,8 @@ int32_t hitmask_mask_overlap_mask(const hitmask_mask *a,
                                   hitmask_point offset,
                                   hitmask_mask **out);
 
-/* As hitmask_mask_overlap_mask, into an existing mask, whose old pixels and size are replaced. If that has the size of a, and its pixels are not shared with
-   a clone, a world or an animation, nothing is allocated. It may be one of the two masks itself. */
+/* As hitmask_mask_overlap_mask, into an existing mask, whose old pixels and size are replaced. If that has the size of a, and
+   its pixels are not shared with a clone, a world or an animation, nothing is allocated. It may be one of the two masks itself. */
 int32_t hitmask_mask_overlap_mask_into(const hitmask_mask *a,
                                        const hitmask_mask *b,
                                        hitmask_point offset,

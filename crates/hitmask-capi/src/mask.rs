@@ -636,8 +636,8 @@ pub unsafe extern "C" fn hitmask_mask_overlap_mask(
     made(a, out, |a| Ok(a.overlap_mask(&*object(b)?.shared, offset)))
 }
 
-/// As hitmask_mask_overlap_mask, into an existing mask, whose old pixels and size are replaced. If that has the size of a, and its pixels are not shared with
-/// a clone, a world or an animation, nothing is allocated. It may be one of the two masks itself.
+/// As hitmask_mask_overlap_mask, into an existing mask, whose old pixels and size are replaced. If that has the size of a, and
+/// its pixels are not shared with a clone, a world or an animation, nothing is allocated. It may be one of the two masks itself.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_overlap_mask_into(
     a: *const hitmask_mask,

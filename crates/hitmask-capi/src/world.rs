@@ -235,7 +235,7 @@ unsafe fn set_each<T>(
     handles: &[hitmask_handle],
     values: &[T],
     how: impl Fn(&mut World, Handle, &T) -> Checked<Option<()>>,
-) -> Checked<()> {
+) -> Checked {
     let mut changing = object(world)?.change()?;
     let mut status = Ok(());
     for (&handle, value) in handles.iter().zip(values) {

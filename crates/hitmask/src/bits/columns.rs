@@ -83,8 +83,8 @@ lane!(u64, Small | L64, Vec<u64>, u64, wider<B>: u64);
 ///
 /// On WebAssembly all masks have 64-bit lanes. There a module's size counts: each pair of lane types is a copy of every kernel.
 ///
-/// The tag is a byte of its own (`repr`). Otherwise the compiler hides it in the capacity of a vector, and to find it there takes every
-/// question about small masks a third of a nanosecond.
+/// The tag is a byte of its own (`repr`). Otherwise the compiler hides it in the capacity of a vector, and every question about small masks
+/// must decode it.
 #[derive(Clone)]
 #[repr(u8)]
 #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "there are no narrow lanes"))]

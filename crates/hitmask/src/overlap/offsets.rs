@@ -45,13 +45,13 @@ impl Mask {
 
     /// The cost of [`Mask::overlap_offsets`], in words written.
     pub(crate) fn offsets_cost(&self, other: &Mask) -> u64 {
-        strokes_cost(self, other).min(strokes_cost(other, self))
+        strokes_cost(runs(self), other).min(strokes_cost(runs(other), self))
     }
 }
 
-/// How many words are written if the runs of one mask are drawn with the other mask as the stamp.
-fn strokes_cost(strokes: &Mask, stamp: &Mask) -> u64 {
-    runs(strokes) * stamp.word_count()
+/// How many words are written if so many runs of one mask are drawn with the other mask as the stamp.
+fn strokes_cost(runs: u64, stamp: &Mask) -> u64 {
+    runs * stamp.word_count()
 }
 
 /// The number of runs of solid pixels, in all rows.
@@ -69,13 +69,15 @@ fn runs(mask: &Mask) -> u64 {
 fn sum(a: &Mask, b: &Mask, window: Extent) -> Result<Mask, MaskError> {
     let side = |from: i64, to: i64| u32::try_from((to - from).max(0)).unwrap_or(u32::MAX);
     let mut result = Mask::try_new(side(window.x0, window.x1), side(window.y0, window.y1))?;
-    let (stamp, strokes) = if strokes_cost(a, b) < strokes_cost(b, a) { (b, a) } else { (a, b) };
+    let (runs_a, runs_b) = (runs(a), runs(b));
+    let a_is_drawn = strokes_cost(runs_a, b) < strokes_cost(runs_b, a);
+    let (stamp, strokes, runs) = if a_is_drawn { (b, a, runs_a) } else { (a, b, runs_b) };
     if strokes.extent().is_empty() || stamp.extent().is_empty() {
         return Ok(result);
     }
     let whole = Extent::of_size(a.width() + b.width() - 1, a.height() + b.height() - 1);
     let wide = matches!(result.columns(), Columns::Small(_) | Columns::L64(_));
-    if wide && window == whole && strokes.count() <= DOTS * runs(strokes) {
+    if wide && window == whole && strokes.count() <= DOTS * runs {
         dots(&mut result, strokes, stamp);
     } else {
         draw_strokes(&mut result, strokes, stamp, window);

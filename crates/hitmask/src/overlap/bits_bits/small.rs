@@ -21,7 +21,7 @@ pub(super) fn both(a: &Mask, b: &Mask) -> bool {
 /// rows, the answer is that about no rows.
 #[inline(always)]
 pub(super) fn ask<Q: Question>(a: &Mask, b: &Mask, offset: Point) -> Q::Answer {
-    use Columns::{L16, L32, L64, Small};
+    use Columns::{L16, L32, Small};
     macro_rules! ask {
         ($rows_a:expr, $a:ty, $rows_b:expr, $b:ty) => {
             bits::run::<SmallQuery<Q, $a, $b>, _, _, _>((a, $rows_a), (b, $rows_b), offset)
@@ -43,8 +43,7 @@ pub(super) fn ask<Q: Question>(a: &Mask, b: &Mask, offset: Point) -> Q::Answer {
         (Small(one), L16(other)) => ask!(one, u64, &**other, u16),
         (L32(one), Small(other)) => ask!(&**one, u32, other, u64),
         (Small(one), L32(other)) => ask!(one, u64, &**other, u32),
-        (L64(_), _) | (_, L64(_)) => unreachable!("not small"),
-        _ => unreachable!("of a kind"),
+        _ => unreachable!("two of a kind were asked above, and both are small"),
     }
 }
 
