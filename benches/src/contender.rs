@@ -35,11 +35,12 @@ impl<'c> Contender<'c> {
             name,
             exact: true,
             pass: Box::new(move |pairs| {
-                let shapes: &[T] = &timed;
+                // Only the list and the answers are hidden from the compiler. Hiding each reference costs a way through memory for each
+                // pair, 1.5 ns, which is a third of a small question.
+                let shapes: &[T] = black_box(&timed);
                 let start = thread_time();
                 for p in pairs {
-                    let (a, b) = (black_box(&shapes[p.a as usize]), black_box(&shapes[p.b as usize]));
-                    black_box(query(a, b, p.offset));
+                    black_box(query(&shapes[p.a as usize], &shapes[p.b as usize], p.offset));
                 }
                 thread_time() - start
             }),
