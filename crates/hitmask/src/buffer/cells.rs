@@ -11,10 +11,10 @@ const NONE: u32 = u32::MAX;
 const LEAST_SHIFT: u32 = 6;
 
 /// The largest number of cells along a side of the grid.
-const MOST: i64 = 128;
+const MOST: u32 = 128;
 
 /// Boxes that reach into more cells than this go into a list of their own.
-const MANY: i64 = 16;
+const MANY: u32 = 16;
 
 /// The boxes are numbered in the order in which they are added.
 #[derive(Clone, Debug, Default)]
@@ -23,31 +23,52 @@ pub(super) struct CellIndex {
     /// A cell's side is two to this power, in pixels.
     shift: u32,
     /// The number of cells in a row of the grid.
-    across: i64,
+    across: u32,
     /// The first link of each cell's list.
     heads: Vec<u32>,
     links: Vec<Link>,
     /// The boxes that reach into many cells.
-    wide: Vec<u32>,
+    wide: Vec<(u32, Near)>,
 }
 
+/// A box in the list of a cell. It has all that is needed to pass by boxes that are not near: the memory of the links alone.
 #[derive(Clone, Copy, Debug)]
 struct Link {
     name: u32,
     next: u32,
+    near: Near,
+}
+
+/// A box inside the region, seen from its corner: first and last column, first and last row. A region's sides fit 16 bits.
+#[derive(Clone, Copy, Debug)]
+struct Near {
+    left: u16,
+    top: u16,
+    right: u16,
+    bottom: u16,
+}
+
+impl Near {
+    /// The corner of the box that they share. None if they share no pixel.
+    #[inline]
+    fn shared_corner(&self, other: &Near) -> Option<[u32; 2]> {
+        let (left, top) = (self.left.max(other.left), self.top.max(other.top));
+        let meet = left <= self.right.min(other.right) && top <= self.bottom.min(other.bottom);
+        meet.then_some([left.into(), top.into()])
+    }
 }
 
 impl CellIndex {
     /// Removes all boxes and changes the region.
     pub(super) fn reset(&mut self, region: Extent) {
-        let (w, h) = (region.x1 - region.x0, region.y1 - region.y0);
+        let [w, h] = [region.x1 - region.x0, region.y1 - region.y0].map(|side| side.max(0) as u32);
         self.region = region;
         self.shift = LEAST_SHIFT;
         while w.max(h) >> self.shift >= MOST {
             self.shift += 1;
         }
-        self.across = (w.max(0) >> self.shift) + 1;
-        let cells = self.across * ((h.max(0) >> self.shift) + 1);
+        self.across = (w >> self.shift) + 1;
+        let cells = self.across * ((h >> self.shift) + 1);
         self.heads.clear();
         self.heads.resize(cells as usize, NONE);
         self.links.clear();
@@ -64,59 +85,62 @@ impl CellIndex {
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
-        (self.heads.capacity() + self.wide.capacity()) * size_of::<u32>()
+        self.heads.capacity() * size_of::<u32>()
             + self.links.capacity() * size_of::<Link>()
+            + self.wide.capacity() * size_of::<(u32, Near)>()
     }
 
-    /// The cells that a box inside the region reaches into: first and last column, first and last row.
+    /// A box inside the region, which is not empty.
     #[inline]
-    fn reach(&self, e: Extent) -> [i64; 4] {
+    fn near(&self, e: Extent) -> Near {
         let (x, y) = (self.region.x0, self.region.y0);
-        [e.x0 - x, e.y0 - y, e.x1 - 1 - x, e.y1 - 1 - y].map(|d| d >> self.shift)
+        let [left, top, right, bottom] = [e.x0 - x, e.y0 - y, e.x1 - 1 - x, e.y1 - 1 - y].map(|d| d as u16);
+        Near { left, top, right, bottom }
+    }
+
+    /// The cells that a box reaches into: first and last column, first and last row.
+    #[inline]
+    fn reach(&self, Near { left, top, right, bottom }: Near) -> [u32; 4] {
+        [left, top, right, bottom].map(|d| u32::from(d) >> self.shift)
     }
 
     /// Adds a box, which is not empty and lies inside the region.
     pub(super) fn add(&mut self, name: u32, e: Extent) {
-        let [left, top, right, bottom] = self.reach(e);
+        let near = self.near(e);
+        let [left, top, right, bottom] = self.reach(near);
         if (right - left + 1) * (bottom - top + 1) > MANY {
-            self.wide.push(name);
+            self.wide.push((name, near));
             return;
         }
         for row in top..=bottom {
             for column in left..=right {
                 let head = &mut self.heads[(row * self.across + column) as usize];
-                self.links.push(Link { name, next: *head });
+                self.links.push(Link { name, next: *head, near });
                 *head = self.links.len() as u32 - 1;
             }
         }
     }
 
-    /// Calls `f` with the number of each box that may meet a box inside the region, each once, until `f` returns false. `box_of` gives the
-    /// boxes that were added.
-    pub(super) fn each_near(
-        &self,
-        e: Extent,
-        box_of: impl Fn(u32) -> Extent,
-        mut f: impl FnMut(u32) -> bool,
-    ) {
-        for &name in &self.wide {
-            if !e.intersection(box_of(name)).is_empty() && !f(name) {
+    /// Calls `f` with the number of each box that shares a pixel with a box inside the region, each once, until `f` returns false.
+    pub(super) fn each_near(&self, e: Extent, mut f: impl FnMut(u32) -> bool) {
+        let around = self.near(e);
+        for (name, near) in &self.wide {
+            if around.shared_corner(near).is_some() && !f(*name) {
                 return;
             }
         }
-        let [left, top, right, bottom] = self.reach(e);
+        let [left, top, right, bottom] = self.reach(around);
         for row in top..=bottom {
             for column in left..=right {
                 let mut at = self.heads[(row * self.across + column) as usize];
                 while at != NONE {
-                    let Link { name, next } = self.links[at as usize];
-                    let shared = e.intersection(box_of(name));
+                    let Link { name, next, near } = self.links[at as usize];
                     // Both boxes may reach into several cells. Only the cell that holds the corner of their shared box reports the pair.
-                    if !shared.is_empty() {
-                        let [first_column, first_row, ..] = self.reach(shared);
-                        if (first_column, first_row) == (column, row) && !f(name) {
-                            return;
-                        }
+                    if let Some(corner) = around.shared_corner(&near)
+                        && corner.map(|d| d >> self.shift) == [column, row]
+                        && !f(name)
+                    {
+                        return;
                     }
                     at = next;
                 }

@@ -3,6 +3,7 @@
 mod cells;
 mod image;
 mod inside;
+mod latched;
 mod owners;
 mod plane;
 mod pool;
@@ -12,6 +13,7 @@ use core::fmt;
 
 pub use self::image::BufferImage;
 use self::inside::Inside;
+use self::latched::Latched;
 use self::owners::Owners;
 use self::plane::IdPlane;
 use crate::geom::{CompactSort, Extent, Point, Rect};
@@ -115,8 +117,7 @@ pub struct CollisionBuffer {
     region: Rect,
     plane: IdPlane,
     owners: Owners,
-    /// The ids that have touched others, ascending.
-    latched: Vec<u32>,
+    latched: Latched,
     /// Room for drawing the current shape, if it must be drawn first.
     scratch: Mask,
 }
@@ -147,7 +148,7 @@ impl CollisionBuffer {
             region: Rect::default(),
             plane: IdPlane::default(),
             owners: Owners::default(),
-            latched: Vec::new(),
+            latched: Latched::default(),
             scratch: Mask::default(),
         };
         buffer.set_region(region)?;
@@ -223,17 +224,7 @@ impl CollisionBuffer {
         match self.mode {
             BufferMode::Painter => self.plane.draw(region, &inside, id),
             BufferMode::Owners => self.owners.draw(&inside, id),
-            BufferMode::Latch => {
-                if id != 0 {
-                    let latched = &mut self.latched;
-                    // Two ids that are both latched already need no comparison.
-                    let known = latched.binary_search(&id).is_ok();
-                    let wanted = |other| other != id && !(known && latched.binary_search(&other).is_ok());
-                    let touched = self.owners.ids(&inside, wanted);
-                    latch(latched, id, touched);
-                }
-                self.owners.draw(&inside, id);
-            }
+            BufferMode::Latch => self.owners.draw_and_latch(&inside, id, &mut self.latched),
         }
     }
 
@@ -308,8 +299,13 @@ impl CollisionBuffer {
         self.owners.test(&inside, found);
         if id != 0 {
             self.owners.stamp(&inside, id);
-            if self.mode == BufferMode::Latch {
-                latch(&mut self.latched, id, found.iter().map(|met| met.id).filter(|&other| other != id));
+            if self.mode == BufferMode::Latch && found.iter().any(|met| met.id != id) {
+                self.latched.add(id);
+                found
+                    .iter()
+                    .map(|met| met.id)
+                    .filter(|&other| other != id)
+                    .for_each(|other| self.latched.add(other));
             }
         }
     }
@@ -331,14 +327,16 @@ impl CollisionBuffer {
     /// ```
     #[must_use = "the call clears the ids that it returns"]
     pub fn take_latched(&mut self) -> Vec<u32> {
-        core::mem::take(&mut self.latched)
+        let mut ids = Vec::new();
+        self.take_latched_into(&mut ids);
+        ids
     }
 
     /// As [`CollisionBuffer::take_latched`], but writes into your vector, whose old contents are dropped. Allocates nothing if the vector
     /// has room.
     pub fn take_latched_into(&mut self, ids: &mut Vec<u32>) {
         ids.clear();
-        ids.append(&mut self.latched);
+        self.latched.take_into(ids);
     }
 
     /// The ids at a pixel, ascending, each once. Empty outside the region.
@@ -365,7 +363,7 @@ impl CollisionBuffer {
         size_of::<CollisionBuffer>()
             + self.plane.memory_bytes()
             + self.owners.memory_bytes()
-            + self.latched.capacity() * size_of::<u32>()
+            + self.latched.memory_bytes()
             + self.scratch.memory_bytes()
     }
 
@@ -387,23 +385,6 @@ impl CollisionBuffer {
     /// The pixels of the region that exist.
     fn extent(&self) -> Extent {
         self.region.extent()
-    }
-}
-
-/// Adds an id and the ids that it touched to the sorted ids. Adds nothing if it touched none.
-fn latch(latched: &mut Vec<u32>, id: u32, touched: impl Iterator<Item = u32>) {
-    let mut insert = |id| {
-        if let Err(place) = latched.binary_search(&id) {
-            latched.insert(place, id);
-        }
-    };
-    let mut any = false;
-    touched.for_each(|other| {
-        insert(other);
-        any = true;
-    });
-    if any {
-        insert(id);
     }
 }
 

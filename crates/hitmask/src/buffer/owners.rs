@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::cells::CellIndex;
 use super::inside::Inside;
+use super::latched::{Latched, NEVER};
 use super::pool::Pool;
 use super::{Met, note};
 use crate::bits::column::Edit;
@@ -33,12 +34,20 @@ struct OwnedMask {
     corner: Point,
     /// The box around the mask's pixels, in the world.
     extent: Extent,
+    /// The period in which the id was latched because this mask touched another id.
+    latched_in: u64,
 }
 
 impl OwnedMask {
     /// The offset from a shape's origin to the mask's corner. It fits, since the two share a box.
     fn offset_from(&self, at: Offset) -> Point {
         (Offset::from(self.corner) - at).as_pixel()
+    }
+
+    /// Whether a shape shares a pixel with it. Their boxes share one.
+    fn meets(&self, inside: &Inside<'_>, pool: &Pool) -> bool {
+        let mask = ShapeRef::Bits(pool.get(self.mask));
+        overlap::overlaps(inside.plain.shape, mask, self.offset_from(inside.plain.corner))
     }
 }
 
@@ -67,12 +76,42 @@ impl Owners {
 
     /// Draws a shape. Id 0 erases.
     pub(super) fn draw(&mut self, inside: &Inside<'_>, id: u32) {
+        self.draw_latched(inside, id, NEVER);
+    }
+
+    fn draw_latched(&mut self, inside: &Inside<'_>, id: u32, latched_in: u64) {
         if id == 0 {
             self.erase(inside);
             return;
         }
         let (mask, corner) = self.copy(inside);
-        self.push(id, mask, corner);
+        self.push(id, mask, corner, latched_in);
+    }
+
+    /// Draws a shape, and latches its id and all other ids that it touches.
+    pub(super) fn draw_and_latch(&mut self, inside: &Inside<'_>, id: u32, latched: &mut Latched) {
+        let now = latched.period();
+        let mut is_latched = false;
+        if id != 0 {
+            let Owners { drawn, cells, pool, .. } = self;
+            cells.each_near(inside.extent, |name| {
+                let other = &mut drawn[name as usize];
+                // Two that are both latched already need no comparison.
+                let is_known = is_latched && other.latched_in == now;
+                if other.id != id && !is_known && other.meets(inside, pool) {
+                    if other.latched_in != now {
+                        other.latched_in = now;
+                        latched.add(other.id);
+                    }
+                    is_latched = true;
+                }
+                true
+            });
+            if is_latched {
+                latched.add(id);
+            }
+        }
+        self.draw_latched(inside, id, if is_latched { now } else { NEVER });
     }
 
     /// A new mask of what the shape covers inside its extent.
@@ -85,7 +124,7 @@ impl Owners {
         (mask, corner)
     }
 
-    fn push(&mut self, id: u32, mask: u32, corner: Point) {
+    fn push(&mut self, id: u32, mask: u32, corner: Point, latched_in: u64) {
         let extent = self.pool.get(mask).extent();
         if extent.is_empty() {
             self.pool.give(mask);
@@ -93,64 +132,43 @@ impl Owners {
         }
         let extent = extent.shifted(corner);
         self.cells.add(self.drawn.len() as u32, extent);
-        self.drawn.push(OwnedMask { id, mask, corner, extent });
+        self.drawn.push(OwnedMask { id, mask, corner, extent, latched_in });
     }
 
     fn erase(&mut self, inside: &Inside<'_>) {
         let Owners { drawn, cells, pool, .. } = self;
-        cells.each_near(
-            inside.extent,
-            |name| drawn[name as usize].extent,
-            |name| {
-                let drawn = &drawn[name as usize];
-                let offset = inside.offset_from(drawn.corner);
-                pool.get_mut(drawn.mask).edit(inside.plain.shape, offset, Edit::Subtract);
-                true
-            },
-        );
+        cells.each_near(inside.extent, |name| {
+            let drawn = &drawn[name as usize];
+            let offset = inside.offset_from(drawn.corner);
+            pool.get_mut(drawn.mask).edit(inside.plain.shape, offset, Edit::Subtract);
+            true
+        });
     }
 
-    /// Fills `near` with the masks that meet the shape and are wanted, sorted by id. With `only_one` it stops after the first.
-    fn find(&mut self, inside: &Inside<'_>, wanted: impl Fn(u32) -> bool, only_one: bool) {
+    /// Fills `near` with the masks that meet the shape, sorted by id. With `only_one` it stops after the first.
+    fn find(&mut self, inside: &Inside<'_>, only_one: bool) {
         let Owners { drawn, cells, pool, near, .. } = self;
         near.clear();
-        cells.each_near(
-            inside.extent,
-            |name| drawn[name as usize].extent,
-            |name| {
-                let drawn = &drawn[name as usize];
-                let mask = ShapeRef::Bits(pool.get(drawn.mask));
-                if wanted(drawn.id)
-                    && overlap::overlaps(inside.plain.shape, mask, drawn.offset_from(inside.plain.corner))
-                {
-                    near.push((drawn.id, name));
-                    return !only_one;
-                }
-                true
-            },
-        );
+        cells.each_near(inside.extent, |name| {
+            let drawn = &drawn[name as usize];
+            let meets = drawn.meets(inside, pool);
+            if meets {
+                near.push((drawn.id, name));
+            }
+            !(meets && only_one)
+        });
         near.sort_compact();
     }
 
     /// Whether any id lies under the shape.
     pub(super) fn touches(&mut self, inside: &Inside<'_>) -> bool {
-        self.find(inside, |_| true, true);
+        self.find(inside, true);
         !self.near.is_empty()
-    }
-
-    /// The ids that meet the shape and are wanted, ascending. An id may come more than once.
-    pub(super) fn ids(
-        &mut self,
-        inside: &Inside<'_>,
-        wanted: impl Fn(u32) -> bool,
-    ) -> impl Iterator<Item = u32> + '_ {
-        self.find(inside, wanted, false);
-        self.near.iter().map(|&(id, _)| id)
     }
 
     /// Adds the ids under the shape to `found`, sorted by id.
     pub(super) fn test(&mut self, inside: &Inside<'_>, found: &mut Vec<Met>) {
-        self.find(inside, |_| true, false);
+        self.find(inside, false);
         let Owners { drawn, pool, near, together, .. } = self;
         for same in near.chunk_by(|a, b| a.0 == b.0) {
             let meet = |mask: &Mask, offset: Point| {
@@ -184,7 +202,7 @@ impl Owners {
         }
     }
 
-    /// Draws the part of the shape where nothing lies. [`Owners::test`] or [`Owners::ids`] must have found what meets it just before.
+    /// Draws the part of the shape where nothing lies. [`Owners::test`] must have found what meets it just before.
     pub(super) fn stamp(&mut self, inside: &Inside<'_>, id: u32) {
         let (mask, corner) = self.copy(inside);
         for i in 0..self.near.len() {
@@ -195,24 +213,20 @@ impl Owners {
             own.edit(ShapeRef::Bits(self.pool.get(other)), offset, Edit::Subtract);
             *self.pool.get_mut(mask) = own;
         }
-        self.push(id, mask, corner);
+        self.push(id, mask, corner, NEVER);
     }
 
     /// Calls `f` with the id of each mask that covers a pixel, and with the mask's number in the order of drawing.
     pub(super) fn each_at(&self, x: i64, y: i64, mut f: impl FnMut(u32, u32)) {
         let pixel = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
-        self.cells.each_near(
-            pixel,
-            |name| self.drawn[name as usize].extent,
-            |name| {
-                let drawn = &self.drawn[name as usize];
-                let at = (x - i64::from(drawn.corner.x), y - i64::from(drawn.corner.y));
-                if self.pool.get(drawn.mask).has_texel(at) {
-                    f(drawn.id, name);
-                }
-                true
-            },
-        );
+        self.cells.each_near(pixel, |name| {
+            let drawn = &self.drawn[name as usize];
+            let at = (x - i64::from(drawn.corner.x), y - i64::from(drawn.corner.y));
+            if self.pool.get(drawn.mask).has_texel(at) {
+                f(drawn.id, name);
+            }
+            true
+        });
     }
 
     /// Calls `f` with (id, y, x0, x1) for the stretches of pixels of each drawn mask, in the order of drawing.
