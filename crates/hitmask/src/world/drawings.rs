@@ -26,7 +26,9 @@ const FIRST: usize = 256;
 /// What a collider's picture was asked for.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct PictureAsks {
-    /// How often this step asked for it and it was not there.
+    /// The number of the step that asked last.
+    step: u32,
+    /// How often that step asked for it and it was not there.
     times: u8,
     /// Whether it is being drawn.
     pub(super) is_queued: bool,
@@ -46,8 +48,8 @@ pub(super) struct Drawings {
     queue: Vec<Queued>,
     /// Colliders that will show a picture of the queue: their slots, and its place there.
     waiting: Vec<(u32, u32)>,
-    /// The slots of all colliders that were asked for in this step, or in the last one.
-    asked: Vec<u32>,
+    /// The number of the step. It may begin anew: no answer depends on it.
+    step: u32,
     pub(super) drawn: usize,
     pub(super) shared: usize,
 }
@@ -75,14 +77,13 @@ struct Queued {
     is_kept: bool,
 }
 
-/// Shares the kept pictures. The lists that are empty between steps start empty. What was asked for does not: the next step begins by
-/// resetting it.
+/// Shares the kept pictures. The lists that are empty between steps start empty.
 impl Clone for Drawings {
     fn clone(&self) -> Drawings {
         Drawings {
             store: self.store.clone(),
             seen: self.seen.clone(),
-            asked: self.asked.clone(),
+            step: self.step,
             ..Drawings::new(self.store.max_bytes())
         }
     }
@@ -103,7 +104,7 @@ impl Drawings {
             spare: Vec::new(),
             queue: Vec::new(),
             waiting: Vec::new(),
-            asked: Vec::new(),
+            step: 0,
             drawn: 0,
             shared: 0,
         }
@@ -116,17 +117,10 @@ impl Drawings {
             + self.spare.iter().map(|spare| spare.memory_bytes() + size_of::<Arc<Drawing>>()).sum::<usize>()
             + self.queue.capacity() * size_of::<Queued>()
             + self.waiting.capacity() * size_of::<(u32, u32)>()
-            + self.asked.capacity() * size_of::<u32>()
     }
 
-    /// Begins a step of a world with this many colliders.
-    pub(super) fn begin(&mut self, slots: &mut [Slot]) {
-        for slot in self.asked.drain(..) {
-            // A restored world may have fewer slots.
-            if let Some(live) = slots.get_mut(slot as usize).and_then(|slot| slot.live.as_deref_mut()) {
-                live.asked.times = 0;
-            }
-        }
+    pub(super) fn begin_step(&mut self) {
+        self.step = self.step.wrapping_add(1);
         (self.drawn, self.shared) = (0, 0);
     }
 
@@ -138,7 +132,7 @@ impl Drawings {
         if live.asked.is_queued || !live.needs_drawing() {
             return true;
         }
-        if live.asked.times > 0 {
+        if live.asked.step == self.step && live.asked.times > 0 {
             live.asked.times = live.asked.times.saturating_add(1);
             let is_wanted = must || live.asked.times >= MANY;
             if is_wanted {
@@ -147,8 +141,7 @@ impl Drawings {
             }
             return is_wanted;
         }
-        live.asked.times = 1;
-        self.asked.push(slot);
+        (live.asked.step, live.asked.times) = (self.step, 1);
         let Some(key) = live.picture_key() else {
             if must {
                 self.queue(live, slot, None, false);

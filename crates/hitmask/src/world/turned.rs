@@ -69,7 +69,7 @@ impl PreparedPose {
 
     #[inline]
     fn forget(&mut self, state: &mut TurnedState) {
-        if state.kind != TurnedKind::No {
+        if state.kind != TurnedKind::No || state.is_pictured {
             *state = TurnedState { is_listed: state.is_listed, ..TurnedState::default() };
             self.mask = None;
         }
@@ -242,9 +242,9 @@ impl World {
                 // How many pairs ahead. Found by measuring.
                 const AHEAD: usize = 12;
                 for (i, (&[a, b], finding)) in pairs.iter().zip(findings).enumerate() {
-                    if let Some(&[a, b]) = pairs.get(i + AHEAD) {
-                        world.turned.prefetch(a);
-                        world.turned.prefetch(b);
+                    for &index in pairs.get(i + AHEAD).into_iter().flatten() {
+                        world.turned.prefetch(index);
+                        prefetch::value(&world.quick[index as usize]);
                     }
                     *finding = world.judge(a, b);
                 }
@@ -299,15 +299,24 @@ impl World {
         // How many pairs ahead.
         const AHEAD: usize = 6;
         let World { drawings, slots, quick, turned, scratch, options, .. } = self;
-        drawings.begin(slots);
+        drawings.begin_step();
         let (candidates, findings) = (&scratch.candidates, &scratch.findings);
         for (i, (&pair, &finding)) in candidates.iter().zip(findings).enumerate() {
             if findings.get(i + AHEAD) == Some(&Finding::Open) {
                 candidates[i + AHEAD].iter().for_each(|&index| slots[index as usize].prefetch());
             }
-            if finding == Finding::Open {
-                let must = !is_searchable(pair, slots, turned, drawings);
-                for index in pair.into_iter().filter(|&index| !quick[index as usize].is_some()) {
+            if finding != Finding::Open {
+                continue;
+            }
+            let is_pictured = |turned: &TurnedMasks, index: u32| {
+                quick[index as usize].is_some() || turned.states[index as usize].is_pictured
+            };
+            if pair.iter().all(|&index| is_pictured(turned, index)) {
+                continue;
+            }
+            let must = !is_searchable(pair, slots, turned, drawings);
+            for index in pair {
+                if !is_pictured(turned, index) {
                     turned.states[index as usize].is_pictured = drawings.ask(slots, index, must);
                 }
             }
