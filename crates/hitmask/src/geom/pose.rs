@@ -142,6 +142,13 @@ impl Pose {
     /// The largest magnitude of a translation, in pixels.
     const MAX_TRANSLATION: u32 = 1 << 31;
 
+    /// Whether it is a translation. It looks at the numbers one by one: comparing the arrays sends them through memory.
+    #[inline]
+    pub(crate) fn is_translation(&self) -> bool {
+        let [a, b, c, d] = self.matrix;
+        (a ^ ONE) | b | c | (d ^ ONE) == 0
+    }
+
     /// A translation: the unchanged sprite with its upper-left corner on the world pixel (x, y).
     #[must_use]
     #[doc(alias = "translation")]

@@ -12,7 +12,7 @@ pub(crate) use body::Body;
 pub(crate) use piece::ObstaclePixels;
 pub(crate) use walk::{DOWN, Refusal, pivot_pixel, walk, way};
 
-use crate::geom::{Extent, Point, PointQ16, Pose, nearest_pixel};
+use crate::geom::{Extent, Point, PointQ16, nearest_pixel};
 use crate::mask::Mask;
 use crate::placed::{Form, Placed, ShapeRef};
 use crate::sweep::cast::Cast;
@@ -52,11 +52,11 @@ impl<'a> Obstacle<'a> {
     /// Whether it certainly covers nothing in a box. Most obstacles are upright and far away, and cost no more than this look.
     #[inline]
     fn is_beside(&self, way: &Extent) -> bool {
-        let Pose { matrix, translation: [x, y] } = *self.placed.pose();
         let shape = self.placed.shape();
-        if matrix != Pose::IDENTITY.matrix || shape.is_convex() {
+        if !self.placed.pose().is_translation() || shape.is_convex() {
             return false;
         }
+        let [x, y] = self.placed.pose().translation;
         // All corners are rounded to pixels alike.
         let Extent { x0, y0, x1, y1 } = shape.extent();
         let (x, y) = (nearest_pixel(x + self.position.x), nearest_pixel(y + self.position.y));
@@ -66,7 +66,7 @@ impl<'a> Obstacle<'a> {
     /// As [`Mask::ray_cast`](crate::Mask::ray_cast), from a position of the world. None if the obstacle lies too far away.
     fn ray_cast(&self, position: PointQ16, motion: PointQ16) -> Option<Cast> {
         let placed = self.in_the_world();
-        if placed.pose().matrix != Pose::IDENTITY.matrix {
+        if !placed.pose().is_translation() {
             return Some(ray_cast_covered(&placed, &Path::new(position, motion)));
         }
         let [x, y] = placed.pose().translation;

@@ -41,19 +41,13 @@ impl Footprint {
     #[inline]
     pub(super) fn of(shape: ShapeRef<'_>, pose: &Pose) -> Footprint {
         // The fast way for an unturned shape with pixels of its own: no multiplication.
-        if pose.matrix == Pose::IDENTITY.matrix
+        if pose.is_translation()
             && matches!(
                 shape,
                 ShapeRef::Bits(_) | ShapeRef::Runs(_) | ShapeRef::Terrain(_) | ShapeRef::Level(_)
             )
         {
-            let e = shape.extent();
-            if e.is_empty() {
-                return Footprint::NOTHING;
-            }
-            let [x, y] = pose.translation.map(nearest_pixel);
-            let corner = Offset::new(x, y);
-            return Footprint { form: Form::Plain, corner, extent: e.shifted(corner) };
+            return Footprint::moved(shape.extent(), pose);
         }
         let turn = pose.turn();
         let extent = draw::extent(shape, pose);
@@ -84,6 +78,17 @@ impl Footprint {
             }
         };
         Footprint { form, corner, extent }
+    }
+
+    /// Of a shape with pixels of its own, which are in this extent, under a pose that is a translation.
+    #[inline]
+    pub(crate) fn moved(extent: Extent, pose: &Pose) -> Footprint {
+        if extent.is_empty() {
+            return Footprint::NOTHING;
+        }
+        let [x, y] = pose.translation.map(nearest_pixel);
+        let corner = Offset::new(x, y);
+        Footprint { form: Form::Plain, corner, extent: extent.shifted(corner) }
     }
 
     /// Whether pixels that don't exist may be missing: nothing of it exists, or it is given by numbers and comes to the end of the world.

@@ -3,11 +3,12 @@
 use alloc::sync::Arc;
 
 use super::collider::{Collider, ColliderShape};
-
+use super::cover::CoverPair;
+use super::event::{EventDetail, Touch};
 use crate::bits::prefetch;
 use crate::geom::{Extent, Point, Pose};
 use crate::mask::Mask;
-use crate::placed::{Footprint, Form};
+use crate::placed::{Footprint, Form, ShapeRef};
 use crate::posed::PosedDiscs;
 
 /// A collider's mask and the world pixel of its corner, if they alone decide its collisions: the collider has no custom test, is not
@@ -53,10 +54,24 @@ impl Quick {
     /// Whether two colliders touch. Their boxes are known to share a pixel. None if this information is not enough.
     #[inline]
     pub(super) fn touches(&self, other: &Quick) -> Option<bool> {
-        let (Some((a, from)), Some((b, to))) = (&self.0, &other.0) else { return None };
+        let ((a, b), offset, _) = self.with(other)?;
+        Some(a.overlaps(b, offset))
+    }
+
+    /// Where two colliders touch. Their boxes are known to share a pixel. None if they don't touch, or if this information is not enough.
+    /// It knows nothing of normals and separations.
+    pub(super) fn touch(&self, other: &Quick, detail: EventDetail) -> Option<Touch> {
+        let ((a, b), offset, corner) = self.with(other)?;
+        CoverPair::Shapes(ShapeRef::Bits(a), ShapeRef::Bits(b), offset, corner.into()).touch(detail)
+    }
+
+    /// Both masks, the offset between them, and the world pixel of the first one's corner.
+    #[inline]
+    fn with<'a>(&'a self, other: &'a Quick) -> Option<((&'a Mask, &'a Mask), Point, Point)> {
+        let ((a, from), (b, to)) = (self.mask()?, other.mask()?);
         // The difference fits: if two boxes share a pixel, their corners are no farther apart than the pictures are large.
         let offset = Point::new(to.x.wrapping_sub(from.x), to.y.wrapping_sub(from.y));
-        Some(a.overlaps(&**b, offset))
+        Some(((a, b), offset, from))
     }
 
     /// The discs of the mask, if its silhouette was built before.

@@ -15,6 +15,7 @@ use super::options::{PhaseTimes, WorldStats};
 use super::slide::PieceStore;
 use super::swept::{BentWays, Course, Courses, SweptFinding, WayImpact, set_courses};
 use super::travel::Leg;
+use crate::bits::prefetch;
 use crate::broad_phase::TooManyPairs;
 use crate::geom::CompactSort;
 
@@ -359,6 +360,7 @@ impl World {
     /// Tests pairs in order and prefetches the memory of later ones. In a large world none of it is in the caches.
     fn test_all(&self, pairs: &[[u32; 2]], findings: &mut [Finding]) {
         // How many pairs ahead. Found by measuring.
+        const ENTRIES: usize = 20;
         const MASKS: usize = 10;
         const PIXELS: usize = 5;
         let quick = |index: u32| &self.quick[index as usize];
@@ -368,6 +370,9 @@ impl World {
                 let is_untested = findings.get(i + ahead) == Some(&Finding::Untested);
                 pairs.get(i + ahead).filter(|_| is_untested)
             };
+            if let Some(pair) = later(ENTRIES) {
+                pair.iter().for_each(|&index| prefetch::value(quick(index)));
+            }
             if let Some(pair) = later(MASKS) {
                 pair.iter().for_each(|&index| quick(index).prefetch());
             }
@@ -442,12 +447,11 @@ impl World {
         self.touch_of(&self.at(a).cover()?, &self.at(b).cover()?, detail)
     }
 
-    /// Compares with the step before and makes the events.
-    fn compare(&mut self) {
-        let mut scratch = core::mem::take(&mut self.scratch);
-        let StepScratch { contacts, history, events, hits, next, buried, stats, .. } = &mut scratch;
-        history.begin_step();
-        buried.sort_compact();
+    /// Fills in the data of events, and where pairs touch if that can be told without a picture. It prefetches the colliders of later
+    /// events: in a large world none of them is in the caches.
+    fn complete(&self, events: &mut [Event], buried: &[(Handle, u64)]) {
+        // How many events ahead.
+        const AHEAD: usize = 8;
         let detail = self.options.detail;
         let data = |handle: Handle| match self.live(handle) {
             Some(live) => live.collider.data,
@@ -456,9 +460,46 @@ impl World {
                 buried[at.expect("the data of colliders removed since the last step are kept")].1
             }
         };
-        let event = |kind, [a, b]: [Handle; 2], touch, since| {
-            let data = [data(a), data(b)];
-            Event { kind, a, b, data, touch, since, time: None, approximate: false }
+        for i in 0..events.len() {
+            if let Some(Event { a, b, .. }) = events.get(i + AHEAD) {
+                [a, b].iter().for_each(|handle| self.slots[handle.index as usize].prefetch_data());
+            }
+            let event = &mut events[i];
+            event.data = [data(event.a), data(event.b)];
+            if event.kind != EventKind::End && event.touch.is_none() {
+                let pair = [event.a, event.b];
+                event.touch = self.touch_quick(pair, detail).or_else(|| self.touch_undrawn(pair, detail));
+            }
+        }
+    }
+
+    /// Where two unturned masks touch. None if they are something else, or if the event says more than two masks can tell.
+    #[inline]
+    fn touch_quick(&self, pair: [Handle; 2], detail: EventDetail) -> Option<Touch> {
+        if detail.normal || detail.separation || self.options.wrap.is_some() {
+            return None;
+        }
+        let [a, b] = pair.map(|handle| &self.quick[handle.index as usize]);
+        a.touch(b, detail)
+    }
+
+    /// Compares with the step before and makes the events.
+    fn compare(&mut self) {
+        let mut scratch = core::mem::take(&mut self.scratch);
+        let StepScratch { contacts, history, events, hits, next, buried, stats, .. } = &mut scratch;
+        history.begin_step();
+        buried.sort_compact();
+        let detail = self.options.detail;
+        // The data are filled in below.
+        let event = |kind, [a, b]: [Handle; 2], touch, since| Event {
+            kind,
+            a,
+            b,
+            data: [0; 2],
+            touch,
+            since,
+            time: None,
+            approximate: false,
         };
         next.clear();
         next.extend(hits.iter().map(|hit| hit.pair.map(|index| self.handle_at(index))));
@@ -485,11 +526,7 @@ impl World {
             new += usize::from(order != Ordering::Less);
         }
         let world = &*self;
-        for_each(events, self.options.parallel_from / 16, |event| {
-            if event.kind != EventKind::End && event.touch.is_none() {
-                event.touch = world.touch_undrawn([event.a, event.b], detail);
-            }
-        });
+        for_each_chunk(events, self.options.parallel_from / 16, |events| world.complete(events, buried));
         // Where a pair touches is otherwise read from pictures.
         let World { drawings, slots, quick, .. } = self;
         for event in events.iter().filter(|event| event.kind != EventKind::End && event.touch.is_none()) {
@@ -512,6 +549,17 @@ impl World {
         self.scratch = scratch;
         self.add_impacts();
     }
+}
+
+/// Calls `f` with parts of a slice, on several threads if it is long enough.
+fn for_each_chunk<T: Send>(all: &mut [T], parallel_from: usize, f: impl Fn(&mut [T]) + Sync + Send) {
+    #[cfg(feature = "parallel")]
+    if all.len() >= parallel_from.max(2) {
+        use rayon::prelude::*;
+        return all.par_chunks_mut(64).for_each(f);
+    }
+    let _ = parallel_from;
+    f(all);
 }
 
 /// Calls `f` with each item, on several threads if there are enough items.
