@@ -339,6 +339,30 @@ pub(super) fn matrix_of(
     shear: [f64; 2],
 ) -> Result<[i32; 4], PoseError> {
     let (sin, cos) = rotation.sin_cos().ok_or(PoseError::NotFinite { part: "rotation" })?;
+    if scale == [1.0; 2] && shear == [0.0; 2] {
+        return Ok(rotation_matrix((sin, cos), flip));
+    }
+    stretched_matrix((sin, cos), scale, flip, shear)
+}
+
+/// The matrix of a sprite that is turned and mirrored and keeps its size, as most sprites do.
+fn rotation_matrix((sin, cos): (i64, i64), flip: [bool; 2]) -> [i32; 4] {
+    // To nearest, ties away from zero. No sine is above 1, so it fits.
+    let entry = |x: i64, is_flipped: bool| {
+        let magnitude = ((x.abs() + (1 << (TRIG_BITS - 17))) >> (TRIG_BITS - 16)) as i32;
+        if (x < 0) != is_flipped { -magnitude } else { magnitude }
+    };
+    let [x, y] = flip;
+    [entry(cos, x), entry(-sin, y), entry(sin, x), entry(cos, y)]
+}
+
+/// The same for a sprite that is scaled or sheared, too.
+fn stretched_matrix(
+    (sin, cos): (i64, i64),
+    scale: [f64; 2],
+    flip: [bool; 2],
+    shear: [f64; 2],
+) -> Result<[i32; 4], PoseError> {
     let stretch = |x: f64, part| q64(x, Pose::MAX_STRETCH, part);
     let signed = |i: usize| if flip[i] { -scale[i] } else { scale[i] };
     let [scale_x, scale_y] = [stretch(signed(0), "scale")?, stretch(signed(1), "scale")?];
@@ -464,6 +488,23 @@ mod tests {
     fn the_identity_is_the_default() {
         assert_eq!(Pose::new(&PoseParts::default()), Ok(Pose::IDENTITY));
         assert_eq!(Pose::default().to_q16(), [65536, 0, 0, 65536, 0, 0]);
+    }
+
+    #[test]
+    fn a_matrix_without_stretch_is_the_stretched_one() {
+        // Ties, right angles, and the numbers beside them.
+        let tie = 1 << (TRIG_BITS - 17);
+        let one = 1 << TRIG_BITS;
+        let numbers = [0, 1, tie - 1, tie, tie + 1, 3 * tie, one / 3, one - tie, one - 1, one];
+        let numbers = numbers.into_iter().flat_map(|x: i64| [x, -x]);
+        for sin in numbers.clone() {
+            for cos in numbers.clone() {
+                for flip in [[false, false], [true, false], [false, true], [true, true]] {
+                    let stretched = stretched_matrix((sin, cos), [1.0; 2], flip, [0.0; 2]).unwrap();
+                    assert_eq!(rotation_matrix((sin, cos), flip), stretched, "{sin} {cos} {flip:?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -30,6 +30,8 @@ pub(super) struct PictureAsks {
     step: u32,
     /// How often that step asked for it and it was not there.
     times: u8,
+    /// Whether that step has looked for a picture to share.
+    has_looked: bool,
     /// Whether it is being drawn.
     pub(super) is_queued: bool,
     /// The upper half of the hash of the picture that was asked for last.
@@ -50,6 +52,11 @@ pub(super) struct Drawings {
     waiting: Vec<(u32, u32)>,
     /// The number of the step. It may begin anew: no answer depends on it.
     step: u32,
+    /// How often this step looked for a picture to share.
+    looked: usize,
+    /// Whether looking is worth its time for a collider that is asked for once: it was in the last step that looked at all. In a crowd that
+    /// turns by any angle nobody shares a picture, and each look waits for memory.
+    looking_pays: bool,
     pub(super) drawn: usize,
     pub(super) shared: usize,
 }
@@ -84,6 +91,7 @@ impl Clone for Drawings {
             store: self.store.clone(),
             seen: self.seen.clone(),
             step: self.step,
+            looking_pays: self.looking_pays,
             ..Drawings::new(self.store.max_bytes())
         }
     }
@@ -105,6 +113,8 @@ impl Drawings {
             queue: Vec::new(),
             waiting: Vec::new(),
             step: 0,
+            looked: 0,
+            looking_pays: true,
             drawn: 0,
             shared: 0,
         }
@@ -121,7 +131,11 @@ impl Drawings {
 
     pub(super) fn begin_step(&mut self) {
         self.step = self.step.wrapping_add(1);
-        (self.drawn, self.shared) = (0, 0);
+        if self.looked > 0 {
+            // A look takes about a tenth of the time of a drawing.
+            self.looking_pays = self.shared >= self.looked / 8;
+        }
+        (self.drawn, self.shared, self.looked) = (0, 0, 0);
     }
 
     /// Asks for the picture of a collider that meets another in a way that is not decided yet. If `must`, it is there after
@@ -132,8 +146,11 @@ impl Drawings {
         if live.asked.is_queued || !live.needs_drawing() {
             return true;
         }
-        if live.asked.step == self.step && live.asked.times > 0 {
-            live.asked.times = live.asked.times.saturating_add(1);
+        if live.asked.step != self.step {
+            live.asked = PictureAsks { step: self.step, times: 0, has_looked: false, ..live.asked };
+        }
+        live.asked.times = live.asked.times.saturating_add(1);
+        if live.asked.has_looked {
             let is_wanted = must || live.asked.times >= MANY;
             if is_wanted {
                 let key = live.picture_key();
@@ -141,13 +158,21 @@ impl Drawings {
             }
             return is_wanted;
         }
-        (live.asked.step, live.asked.times) = (self.step, 1);
         let Some(key) = live.picture_key() else {
+            live.asked.has_looked = true;
             if must {
                 self.queue(live, slot, None, false);
             }
             return must;
         };
+        let hash = upper(key.hash());
+        let is_first = live.asked.times == 1;
+        let rests = is_first && core::mem::replace(&mut live.asked.last, hash) == hash;
+        if is_first && !(must || rests || self.looking_pays) {
+            return false;
+        }
+        live.asked.has_looked = true;
+        self.looked += 1;
         if let Some(found) = self.store.get(&key) {
             let found = Arc::clone(found);
             self.recycle(live.drawn.replace(found));
@@ -163,9 +188,7 @@ impl Drawings {
             self.shared += 1;
             return true;
         }
-        let hash = upper(key.hash());
-        let is_known = seen.hash == hash || live.asked.last == hash;
-        live.asked.last = hash;
+        let is_known = seen.hash == hash || rests;
         if must || is_known {
             self.queue(live, slot, Some(key), is_known);
         } else {

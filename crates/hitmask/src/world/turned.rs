@@ -296,12 +296,16 @@ impl World {
 
     /// Draws the pictures without which the open pairs cannot be decided, or with which they are decided faster.
     pub(super) fn draw_pictures(&mut self) {
-        // How many pairs ahead.
+        // How many pairs ahead the slots, and how many ahead what they hold.
+        const SLOTS: usize = 12;
         const AHEAD: usize = 6;
         let World { drawings, slots, quick, turned, scratch, options, .. } = self;
         drawings.begin_step();
         let (candidates, findings) = (&scratch.candidates, &scratch.findings);
         for (i, (&pair, &finding)) in candidates.iter().zip(findings).enumerate() {
+            if findings.get(i + SLOTS) == Some(&Finding::Open) {
+                candidates[i + SLOTS].iter().for_each(|&index| prefetch::value(&slots[index as usize]));
+            }
             if findings.get(i + AHEAD) == Some(&Finding::Open) {
                 candidates[i + AHEAD].iter().for_each(|&index| slots[index as usize].prefetch());
             }
