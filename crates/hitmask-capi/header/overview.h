@@ -18,7 +18,7 @@
    OBJECTS. hitmask_mask and the other types without fields are objects: a function that makes one gives you a pointer, and you free it with
    the function whose name ends in _free. Freeing NULL does nothing. What you pass to a function stays yours: nothing that you pass is freed
    or kept, and no pointer of yours is remembered, except where a comment says so: the user data of a callback, bytes that are read in
-   place. Objects share their pixels and copy them when one of them is changed.
+   place. Copies of an object share its pixels until one of them is changed; only masks copy theirs at once.
 
    VALUES. All other types are plain structs: copy them as you like. Where a struct has a _default function, begin with that, and change what
    you need: later versions may add fields.

@@ -18,7 +18,7 @@
    OBJECTS. hitmask_mask and the other types without fields are objects: a function that makes one gives you a pointer, and you free it with
    the function whose name ends in _free. Freeing NULL does nothing. What you pass to a function stays yours: nothing that you pass is freed
    or kept, and no pointer of yours is remembered, except where a comment says so: the user data of a callback, bytes that are read in
-   place. Objects share their pixels and copy them when one of them is changed.
+   place. Copies of an object share its pixels until one of them is changed; only masks copy theirs at once.
 
    VALUES. All other types are plain structs: copy them as you like. Where a struct has a _default function, begin with that, and change what
    you need: later versions may add fields.
@@ -335,7 +335,7 @@ hitmask_transform hitmask_transform_from_pose(hitmask_pose pose);
    Shapes
 
    A hitmask_shape is a value that names any shape: an object such as a mask, or a rectangle or circle. It borrows the object: keep it
-   alive until the call that takes the shape has returned. Worlds and animations that keep a shape share the object's pixels, so
+   alive until the call that takes the shape has returned. Worlds and animations that keep a shape share the object's pixels, or a copy, so
    you may free or change your object afterwards; what they hold stays as it was.
    ----------------------------------------------------------------------------------------------------------------- */
 
@@ -516,7 +516,7 @@ int32_t hitmask_mask_from_polygons(uint32_t w,
                                    int32_t rule,
                                    hitmask_mask **out);
 
-/* A copy. Copies are cheap: the pixels are shared until one of the two is changed. */
+/* A copy with pixels of its own. */
 int32_t hitmask_mask_clone(const hitmask_mask *mask, hitmask_mask **out);
 
 /* Whether two masks have the same size and the same pixels. */
@@ -637,8 +637,8 @@ int32_t hitmask_mask_overlap_mask(const hitmask_mask *a,
                                   hitmask_point offset,
                                   hitmask_mask **out);
 
-/* As hitmask_mask_overlap_mask, into an existing mask, whose old pixels and size are replaced. If that has the size of a, and
-   its pixels are not shared with a clone, a world or an animation, nothing is allocated. It may be one of the two masks itself. */
+/* As hitmask_mask_overlap_mask, into an existing mask, whose old pixels and size are replaced. If that has the size of a,
+   nothing is allocated. It may be one of the two masks itself. */
 int32_t hitmask_mask_overlap_mask_into(const hitmask_mask *a,
                                        const hitmask_mask *b,
                                        hitmask_point offset,
@@ -1529,7 +1529,7 @@ int32_t hitmask_pose_cache_first_overlap(hitmask_pose_cache *cache,
                                          hitmask_point *out,
                                          bool *found);
 
-/* A posed mask as a plain one, and the world pixel of its upper left pixel. The picture is kept, and shared with the mask that you get. */
+/* A posed mask as a plain one, and the world pixel of its upper left pixel. The picture is kept; the mask that you get is a copy. */
 int32_t hitmask_pose_cache_bake(hitmask_pose_cache *cache,
                                 const hitmask_mask *mask,
                                 const hitmask_pose *pose,

@@ -76,7 +76,7 @@ pub unsafe extern "C" fn hitmask_alpha_mask_from_mask(
 ) -> i32 {
     guard(|| {
         check(out)?;
-        give_object(out, hitmask_alpha_mask::new(AlphaMask::from_mask(&object(mask)?.shared)))
+        give_object(out, hitmask_alpha_mask::new(AlphaMask::from_mask(&object(mask)?.mask)))
     })
 }
 

@@ -126,7 +126,7 @@ pub unsafe extern "C" fn hitmask_mask_components(
 ) -> i32 {
     guard(|| {
         check(out)?;
-        let components = object(mask)?.shared.components(self::connectivity(connectivity)?);
+        let components = object(mask)?.mask.components(self::connectivity(connectivity)?);
         give_object(out, hitmask_components { components })
     })
 }
@@ -217,7 +217,7 @@ pub unsafe extern "C" fn hitmask_mask_outline(
 ) -> i32 {
     guard(|| {
         check(out)?;
-        let outline = object(mask)?.shared.outline(self::connectivity(connectivity)?);
+        let outline = object(mask)?.mask.outline(self::connectivity(connectivity)?);
         give_object(out, hitmask_outline::new(outline))
     })
 }
@@ -327,7 +327,7 @@ pub unsafe extern "C" fn hitmask_mask_convex_pieces(
 ) -> i32 {
     guard(|| {
         check(out)?;
-        give_object(out, hitmask_pieces { pieces: object(mask)?.shared.convex_pieces() })
+        give_object(out, hitmask_pieces { pieces: object(mask)?.mask.convex_pieces() })
     })
 }
 
@@ -368,7 +368,7 @@ pub unsafe extern "C" fn hitmask_mask_rectangles(
 ) -> i32 {
     guard(|| {
         check_list(rects, capacity, count)?;
-        give_list(object(mask)?.shared.rectangles().into_iter().map(Into::into), rects, capacity, count)
+        give_list(object(mask)?.mask.rectangles().into_iter().map(Into::into), rects, capacity, count)
     })
 }
 
@@ -381,7 +381,7 @@ pub unsafe extern "C" fn hitmask_mask_convex_hull(
     count: *mut usize,
 ) -> i32 {
     guard(|| {
-        give_list(object(mask)?.shared.convex_hull().into_iter().map(Into::into), corners, capacity, count)
+        give_list(object(mask)?.mask.convex_hull().into_iter().map(Into::into), corners, capacity, count)
     })
 }
 
@@ -389,7 +389,7 @@ pub unsafe extern "C" fn hitmask_mask_convex_hull(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_moments(mask: *const hitmask_mask, out: *mut hitmask_moments) -> i32 {
     guard(|| {
-        let moments = object(mask)?.shared.moments();
+        let moments = object(mask)?.mask.moments();
         give(
             out,
             hitmask_moments {
@@ -418,7 +418,7 @@ pub unsafe extern "C" fn hitmask_mask_distance_to_clear(
             1 => Outside::Ignored,
             _ => return Err(HITMASK_UNKNOWN_CONSTANT),
         };
-        give_object(out, hitmask_distance_field { field: object(mask)?.shared.distance_to_clear(outside) })
+        give_object(out, hitmask_distance_field { field: object(mask)?.mask.distance_to_clear(outside) })
     })
 }
 
@@ -430,7 +430,7 @@ pub unsafe extern "C" fn hitmask_mask_distance_to_solid(
 ) -> i32 {
     guard(|| {
         check(out)?;
-        give_object(out, hitmask_distance_field { field: object(mask)?.shared.distance_to_solid() })
+        give_object(out, hitmask_distance_field { field: object(mask)?.mask.distance_to_solid() })
     })
 }
 
@@ -491,7 +491,7 @@ pub unsafe extern "C" fn hitmask_mask_overlap_offsets(
     guard(|| {
         check(out)?;
         check(corner)?;
-        let (a, b) = (&object(a)?.shared, &object(b)?.shared);
+        let (a, b) = (&object(a)?.mask, &object(b)?.mask);
         let offsets = offsets(a, b)?;
         check_size(offsets.w, offsets.h)?;
         let corner_offset = hitmask_point { x: offsets.x, y: offsets.y };
@@ -513,7 +513,7 @@ pub unsafe extern "C" fn hitmask_mask_overlap_area_map(
     guard(|| {
         check_list(areas, capacity, count)?;
         check(rect)?;
-        let (a, b) = (&object(a)?.shared, &object(b)?.shared);
+        let (a, b) = (&object(a)?.mask, &object(b)?.mask);
         let offsets = offsets(a, b)?;
         if u64::from(offsets.w) * u64::from(offsets.h) > Mask::MAX_PIXELS {
             return Err(HITMASK_TOO_LARGE);

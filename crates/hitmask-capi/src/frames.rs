@@ -33,7 +33,7 @@ pub unsafe extern "C" fn hitmask_frames_new(
     guard(|| {
         check(out)?;
         let frame = |frame: &hitmask_frame| -> Checked<ColliderFrame> {
-            Ok(ColliderFrame { mask: object(frame.mask)?.shared.clone(), offset: frame.offset.into() })
+            Ok(ColliderFrame { mask: object(frame.mask)?.share(), offset: frame.offset.into() })
         };
         let frames = array(frames, count)?.iter().map(frame).collect::<Checked<Vec<ColliderFrame>>>()?;
         if frames.is_empty() {

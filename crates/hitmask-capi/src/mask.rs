@@ -7,7 +7,7 @@
 //! the picture is one row high or less, the pitch is still checked.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use hitmask::{FillRule, Mask, MaskError, Point, StructuringElement, overlaps_batch};
 
@@ -20,10 +20,13 @@ use crate::hitmask_status::*;
 use crate::shape::{Lent, hitmask_shape};
 use crate::status::OrStatus;
 
-/// A mask. Make it with a hitmask_mask_from function, free it with hitmask_mask_free.
+/// A mask. Make it with a hitmask_mask_from function, free it with hitmask_mask_free. The worlds and animations that it is put into
+/// share one copy of its pixels, which is made for the first of them. So free a mask that is only needed there.
 pub struct hitmask_mask {
-    /// Shared with the worlds and animations that it was put into. An edit copies it first if it is shared.
-    pub(crate) shared: Arc<Mask>,
+    pub(crate) mask: Mask,
+    /// The copy that worlds and animations share. It is made when the first of them gets the mask, and dropped by an edit. The mask itself
+    /// lies in the object, because a way through a shared one costs every question about it a nanosecond or two.
+    shared: OnceLock<Arc<Mask>>,
 }
 
 /// Two masks at an offset: a question of hitmask_masks_overlap_batch.
@@ -61,11 +64,21 @@ pub enum hitmask_element {
 
 impl hitmask_mask {
     pub(crate) fn new(mask: Mask) -> hitmask_mask {
-        hitmask_mask { shared: Arc::new(mask) }
+        hitmask_mask { mask, shared: OnceLock::new() }
+    }
+
+    /// The same pixels for a world or an animation.
+    pub(crate) fn share(&self) -> Arc<Mask> {
+        Arc::clone(self.shared.get_or_init(|| Arc::new(self.mask.clone())))
+    }
+
+    fn memory_bytes(&self) -> usize {
+        self.mask.memory_bytes() + self.shared.get().map_or(0, |shared| shared.memory_bytes())
     }
 
     fn edit(&mut self) -> &mut Mask {
-        Arc::make_mut(&mut self.shared)
+        self.shared.take();
+        &mut self.mask
     }
 }
 
@@ -246,12 +259,12 @@ pub unsafe extern "C" fn hitmask_mask_from_polygons(
     })
 }
 
-/// A copy. Copies are cheap: the pixels are shared until one of the two is changed.
+/// A copy with pixels of its own.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_clone(mask: *const hitmask_mask, out: *mut *mut hitmask_mask) -> i32 {
     guard(|| {
         check(out)?;
-        give_object(out, hitmask_mask { shared: object(mask)?.shared.clone() })
+        give_object(out, hitmask_mask::new(object(mask)?.mask.clone()))
     })
 }
 
@@ -262,7 +275,7 @@ pub unsafe extern "C" fn hitmask_mask_equals(
     b: *const hitmask_mask,
     out: *mut bool,
 ) -> i32 {
-    guard(|| give(out, object(a)?.shared == object(b)?.shared))
+    guard(|| give(out, object(a)?.mask == object(b)?.mask))
 }
 
 /// Frees a mask. NULL is nothing. Worlds that the mask was put into keep its pixels.
@@ -275,7 +288,7 @@ pub unsafe extern "C" fn hitmask_mask_free(mask: *mut hitmask_mask) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_size(mask: *const hitmask_mask, w: *mut u32, h: *mut u32) -> i32 {
     guard(|| {
-        let (width, height) = object(mask)?.shared.size();
+        let (width, height) = object(mask)?.mask.size();
         check(h)?;
         give(w, width)?;
         give(h, height)
@@ -285,7 +298,7 @@ pub unsafe extern "C" fn hitmask_mask_size(mask: *const hitmask_mask, w: *mut u3
 /// The number of its solid pixels.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_count(mask: *const hitmask_mask, out: *mut u64) -> i32 {
-    guard(|| give(out, object(mask)?.shared.count()))
+    guard(|| give(out, object(mask)?.mask.count()))
 }
 
 /// The smallest rectangle around its solid pixels. Not found if there are none.
@@ -295,7 +308,7 @@ pub unsafe extern "C" fn hitmask_mask_bounds(
     out: *mut hitmask_rect,
     found: *mut bool,
 ) -> i32 {
-    guard(|| give_found(out, found, object(mask)?.shared.bounds().map(Into::into)))
+    guard(|| give_found(out, found, object(mask)?.mask.bounds().map(Into::into)))
 }
 
 /// The mean of the coordinates of its solid pixels, each rounded down. Not found if there are none.
@@ -305,13 +318,13 @@ pub unsafe extern "C" fn hitmask_mask_centroid(
     out: *mut hitmask_point,
     found: *mut bool,
 ) -> i32 {
-    guard(|| give_found(out, found, object(mask)?.shared.centroid().map(Into::into)))
+    guard(|| give_found(out, found, object(mask)?.mask.centroid().map(Into::into)))
 }
 
 /// How many bytes of memory it takes, with what was computed about it and kept.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_memory(mask: *const hitmask_mask, out: *mut usize) -> i32 {
-    guard(|| give(out, object(mask)?.shared.memory_bytes()))
+    guard(|| give(out, object(mask)?.memory_bytes()))
 }
 
 /// Whether a pixel is solid. Pixels outside are clear.
@@ -321,7 +334,7 @@ pub unsafe extern "C" fn hitmask_mask_get(
     pixel: hitmask_point,
     out: *mut bool,
 ) -> i32 {
-    guard(|| give(out, object(mask)?.shared.get(pixel)))
+    guard(|| give(out, object(mask)?.mask.get(pixel)))
 }
 
 /// Makes a pixel solid or clear. HITMASK_OUT_OF_RANGE if it lies outside.
@@ -329,7 +342,7 @@ pub unsafe extern "C" fn hitmask_mask_get(
 pub unsafe extern "C" fn hitmask_mask_set(mask: *mut hitmask_mask, pixel: hitmask_point, solid: bool) -> i32 {
     guard(|| {
         let mask = object_mut(mask)?;
-        let (w, h) = mask.shared.size();
+        let (w, h) = mask.mask.size();
         let inside = |n: i32, side: u32| u32::try_from(n).is_ok_and(|n| n < side);
         if !inside(pixel.x, w) || !inside(pixel.y, h) {
             return Err(HITMASK_OUT_OF_RANGE);
@@ -349,7 +362,7 @@ pub unsafe extern "C" fn hitmask_mask_to_bits(
 ) -> i32 {
     guard(|| {
         check_list(bits, capacity, count)?;
-        give_list(object(mask)?.shared.to_bytes(), bits, capacity, count)
+        give_list(object(mask)?.mask.to_bytes(), bits, capacity, count)
     })
 }
 
@@ -361,7 +374,7 @@ pub unsafe extern "C" fn hitmask_mask_points(
     capacity: usize,
     count: *mut usize,
 ) -> i32 {
-    guard(|| give_list(object(mask)?.shared.points().map(Into::into), points, capacity, count))
+    guard(|| give_list(object(mask)?.mask.points().map(Into::into), points, capacity, count))
 }
 
 /// Makes every pixel clear.
@@ -535,7 +548,7 @@ unsafe fn made(
 ) -> i32 {
     guard(|| {
         check(out)?;
-        give_object(out, hitmask_mask::new(make(&object(mask)?.shared)?))
+        give_object(out, hitmask_mask::new(make(&object(mask)?.mask)?))
     })
 }
 
@@ -555,7 +568,7 @@ unsafe fn resized(
             _ => return Err(HITMASK_UNKNOWN_CONSTANT),
         };
         check(corner)?;
-        give_placed(resize(&object(mask)?.shared, n, element)?, out, corner)
+        give_placed(resize(&object(mask)?.mask, n, element)?, out, corner)
     })
 }
 
@@ -581,7 +594,7 @@ pub unsafe extern "C" fn hitmask_mask_overlaps(
     offset: hitmask_point,
     out: *mut bool,
 ) -> i32 {
-    guard(|| give(out, object(a)?.shared.overlaps(&*object(b)?.shared, offset)))
+    guard(|| give(out, object(a)?.mask.overlaps(&object(b)?.mask, offset)))
 }
 
 /// How many pixels are solid in both masks.
@@ -592,7 +605,7 @@ pub unsafe extern "C" fn hitmask_mask_overlap_area(
     offset: hitmask_point,
     out: *mut u64,
 ) -> i32 {
-    guard(|| give(out, object(a)?.shared.overlap_area(&*object(b)?.shared, offset)))
+    guard(|| give(out, object(a)?.mask.overlap_area(&object(b)?.mask, offset)))
 }
 
 /// The first pixel that is solid in both masks, in pixels of a.
@@ -605,7 +618,7 @@ pub unsafe extern "C" fn hitmask_mask_first_overlap(
     found: *mut bool,
 ) -> i32 {
     guard(|| {
-        let first = object(a)?.shared.first_overlap(&*object(b)?.shared, offset);
+        let first = object(a)?.mask.first_overlap(&object(b)?.mask, offset);
         give_found(out, found, first.map(Into::into))
     })
 }
@@ -620,7 +633,7 @@ pub unsafe extern "C" fn hitmask_mask_overlap_bounds(
     found: *mut bool,
 ) -> i32 {
     guard(|| {
-        let bounds = object(a)?.shared.overlap_bounds(&*object(b)?.shared, offset);
+        let bounds = object(a)?.mask.overlap_bounds(&object(b)?.mask, offset);
         give_found(out, found, bounds.map(Into::into))
     })
 }
@@ -633,11 +646,11 @@ pub unsafe extern "C" fn hitmask_mask_overlap_mask(
     offset: hitmask_point,
     out: *mut *mut hitmask_mask,
 ) -> i32 {
-    made(a, out, |a| Ok(a.overlap_mask(&*object(b)?.shared, offset)))
+    made(a, out, |a| Ok(a.overlap_mask(&object(b)?.mask, offset)))
 }
 
-/// As hitmask_mask_overlap_mask, into an existing mask, whose old pixels and size are replaced. If that has the size of a, and
-/// its pixels are not shared with a clone, a world or an animation, nothing is allocated. It may be one of the two masks itself.
+/// As hitmask_mask_overlap_mask, into an existing mask, whose old pixels and size are replaced. If that has the size of a,
+/// nothing is allocated. It may be one of the two masks itself.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_overlap_mask_into(
     a: *const hitmask_mask,
@@ -650,10 +663,10 @@ pub unsafe extern "C" fn hitmask_mask_overlap_mask_into(
         check(b)?;
         check(to)?;
         if std::ptr::eq(a, to) || std::ptr::eq(b, to) {
-            let both = object(a)?.shared.overlap_mask(&*object(b)?.shared, offset);
+            let both = object(a)?.mask.overlap_mask(&object(b)?.mask, offset);
             *object_mut(to)?.edit() = both;
         } else {
-            object(a)?.shared.overlap_mask_into(&*object(b)?.shared, offset, object_mut(to)?.edit());
+            object(a)?.mask.overlap_mask_into(&object(b)?.mask, offset, object_mut(to)?.edit());
         }
         Ok(())
     })
@@ -683,7 +696,7 @@ pub unsafe extern "C" fn hitmask_masks_overlap_batch(
         for part in pairs.chunks(PART) {
             let mut questions = [(&nothing, &nothing, Point::ZERO); PART];
             for (question, pair) in questions.iter_mut().zip(part) {
-                *question = (&object(pair.a)?.shared, &object(pair.b)?.shared, pair.offset.into());
+                *question = (&object(pair.a)?.mask, &object(pair.b)?.mask, pair.offset.into());
             }
             let mut found = [false; PART];
             overlaps_batch(&questions[..part.len()], &mut found);

@@ -90,7 +90,7 @@ pub unsafe extern "C" fn hitmask_mask_cast(
 ) -> i32 {
     guard(|| {
         let (position, motion) = (position.library()?, motion.library()?);
-        give(out, object(a)?.shared.cast(&object(b)?.shared, position, motion).into())
+        give(out, object(a)?.mask.cast(&object(b)?.mask, position, motion).into())
     })
 }
 
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn hitmask_mask_cast_pixels(
     motion: hitmask_point,
     out: *mut hitmask_step_cast,
 ) -> i32 {
-    guard(|| give(out, object(a)?.shared.cast_pixels(&object(b)?.shared, offset, motion).into()))
+    guard(|| give(out, object(a)?.mask.cast_pixels(&object(b)?.mask, offset, motion).into()))
 }
 
 /// When a point that moves first enters a solid pixel.
@@ -114,7 +114,7 @@ pub unsafe extern "C" fn hitmask_mask_ray_cast(
     motion: hitmask_point_q16,
     out: *mut hitmask_cast,
 ) -> i32 {
-    guard(|| give(out, object(mask)?.shared.ray_cast(position.library()?, motion.library()?).into()))
+    guard(|| give(out, object(mask)?.mask.ray_cast(position.library()?, motion.library()?).into()))
 }
 
 /// When b, moving and turning, first meets a, which lies under a pose, by the geometry rule. The motion is divided into steps; where it
@@ -133,10 +133,7 @@ pub unsafe extern "C" fn hitmask_mask_cast_posed(
         let (pose, motion) = (value(pose)?.library()?, value(motion)?);
         let motion =
             PosedMotion { from: motion.from.library()?, by: motion.by.into(), degrees: motion.degrees };
-        give(
-            out,
-            object(a)?.shared.cast_posed(&pose, &object(b)?.shared, &motion, steps).or_tell(error)?.into(),
-        )
+        give(out, object(a)?.mask.cast_posed(&pose, &object(b)?.mask, &motion, steps).or_tell(error)?.into())
     })
 }
 
@@ -151,7 +148,7 @@ pub unsafe extern "C" fn hitmask_terrain_cast(
 ) -> i32 {
     guard(|| {
         let (position, motion) = (position.library()?, motion.library()?);
-        give(out, object(terrain)?.shared.cast(&object(mask)?.shared, position, motion).into())
+        give(out, object(terrain)?.shared.cast(&object(mask)?.mask, position, motion).into())
     })
 }
 
@@ -164,7 +161,7 @@ pub unsafe extern "C" fn hitmask_terrain_cast_pixels(
     motion: hitmask_point,
     out: *mut hitmask_step_cast,
 ) -> i32 {
-    guard(|| give(out, object(terrain)?.shared.cast_pixels(&object(mask)?.shared, offset, motion).into()))
+    guard(|| give(out, object(terrain)?.shared.cast_pixels(&object(mask)?.mask, offset, motion).into()))
 }
 
 /// When a point that moves first enters a solid pixel of a terrain.

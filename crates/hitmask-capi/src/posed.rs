@@ -3,6 +3,8 @@
 //! Rotated, scaled, mirrored and sheared sprites, also between pixels. Both sides are masks, or both are levels of alpha masks; for alpha
 //! sum, see hitmask_alpha_mask_overlaps_posed. Answers are in world pixels.
 
+use std::sync::Arc;
+
 use hitmask::{Mask, PixelRule, Point, Pose, PoseCache, Rect};
 
 use crate::border::{Checked, check, free, give, give_found, give_object, guard, object, object_mut, value};
@@ -197,7 +199,7 @@ pub unsafe extern "C" fn hitmask_pose_cache_first_overlap(
     })
 }
 
-/// A posed mask as a plain one, and the world pixel of its upper left pixel. The picture is kept, and shared with the mask that you get.
+/// A posed mask as a plain one, and the world pixel of its upper left pixel. The picture is kept; the mask that you get is a copy.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_pose_cache_bake(
     cache: *mut hitmask_pose_cache,
@@ -210,9 +212,9 @@ pub unsafe extern "C" fn hitmask_pose_cache_bake(
         check(out)?;
         check(corner)?;
         let pose = value(pose)?.library()?;
-        let baked = object_mut(cache)?.cache.bake(&object(mask)?.shared, &pose).or_status()?;
+        let baked = object_mut(cache)?.cache.bake(&object(mask)?.mask, &pose).or_status()?;
         give(corner, baked.corner.into())?;
-        give_object(out, hitmask_mask { shared: baked.mask })
+        give_object(out, hitmask_mask::new(Arc::unwrap_or_clone(baked.mask)))
     })
 }
 
@@ -256,7 +258,7 @@ unsafe fn ask_cache(
 ) -> i32 {
     guard(|| {
         let (pose_a, pose_b) = (value(a.1)?.library()?, value(b.1)?.library()?);
-        let (a, b) = (&object(a.0)?.shared, &object(b.0)?.shared);
+        let (a, b) = (&object(a.0)?.mask, &object(b.0)?.mask);
         answer(&mut object_mut(cache)?.cache, (a, &pose_a), (b, &pose_b))
     })
 }

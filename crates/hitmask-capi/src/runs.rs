@@ -44,7 +44,7 @@ pub unsafe extern "C" fn hitmask_run_mask_from_mask(
 ) -> i32 {
     guard(|| {
         check(out)?;
-        give_object(out, hitmask_run_mask::new(RunMask::from_mask(&object(mask)?.shared)))
+        give_object(out, hitmask_run_mask::new(RunMask::from_mask(&object(mask)?.mask)))
     })
 }
 

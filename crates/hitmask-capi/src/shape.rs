@@ -1,7 +1,7 @@
 //! Shapes
 //!
 //! A hitmask_shape is a value that names any shape: an object such as a mask, or a rectangle or circle. It borrows the object: keep it
-//! alive until the call that takes the shape has returned. Worlds and animations that keep a shape share the object's pixels, so
+//! alive until the call that takes the shape has returned. Worlds and animations that keep a shape share the object's pixels, or a copy, so
 //! you may free or change your object afterwards; what they hold stays as it was.
 
 use std::ffi::c_void;
@@ -221,7 +221,7 @@ impl hitmask_shape {
         use hitmask_shape_kind::*;
         let kind = self.kind;
         Ok(if kind == HITMASK_SHAPE_MASK as i32 {
-            ColliderShape::Mask(object(self.object.cast::<hitmask_mask>())?.shared.clone())
+            ColliderShape::Mask(object(self.object.cast::<hitmask_mask>())?.share())
         } else if kind == HITMASK_SHAPE_RUNS as i32 {
             ColliderShape::Runs(object(self.object.cast::<hitmask_run_mask>())?.shared.clone())
         } else if kind == HITMASK_SHAPE_LEVEL as i32 {
@@ -259,7 +259,7 @@ impl hitmask_shape {
         use hitmask_shape_kind::*;
         let kind = self.kind;
         Ok(if kind == HITMASK_SHAPE_MASK as i32 {
-            Lent::Mask(&object(self.object.cast::<hitmask_mask>())?.shared)
+            Lent::Mask(&object(self.object.cast::<hitmask_mask>())?.mask)
         } else if kind == HITMASK_SHAPE_RUNS as i32 {
             Lent::Runs(&object(self.object.cast::<hitmask_run_mask>())?.shared)
         } else if kind == HITMASK_SHAPE_LEVEL as i32 {

@@ -101,7 +101,7 @@ pub unsafe extern "C" fn hitmask_terrain_from_mask(
 ) -> i32 {
     guard(|| {
         check(out)?;
-        give_object(out, hitmask_terrain::new(Terrain::from_mask(&object(mask)?.shared)))
+        give_object(out, hitmask_terrain::new(Terrain::from_mask(&object(mask)?.mask)))
     })
 }
 
