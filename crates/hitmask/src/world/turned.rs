@@ -302,20 +302,23 @@ impl World {
         let World { drawings, slots, quick, turned, scratch, options, .. } = self;
         drawings.begin_step();
         let (candidates, findings) = (&scratch.candidates, &scratch.findings);
+        // What is known of turned masks is read first: it is three bytes each.
+        let is_pictured = |turned: &TurnedMasks, index: u32| {
+            let TurnedState { kind, is_pictured, .. } = turned.states[index as usize];
+            is_pictured || kind == TurnedKind::No && quick[index as usize].is_some()
+        };
         for (i, (&pair, &finding)) in candidates.iter().zip(findings).enumerate() {
-            if findings.get(i + SLOTS) == Some(&Finding::Open) {
-                candidates[i + SLOTS].iter().for_each(|&index| prefetch::value(&slots[index as usize]));
-            }
-            if findings.get(i + AHEAD) == Some(&Finding::Open) {
-                candidates[i + AHEAD].iter().for_each(|&index| slots[index as usize].prefetch());
-            }
-            if finding != Finding::Open {
-                continue;
-            }
-            let is_pictured = |turned: &TurnedMasks, index: u32| {
-                quick[index as usize].is_some() || turned.states[index as usize].is_pictured
+            let later = |ahead: usize| {
+                let is_open = findings.get(i + ahead) == Some(&Finding::Open);
+                candidates.get(i + ahead).filter(|_| is_open).into_iter().flatten()
             };
-            if pair.iter().all(|&index| is_pictured(turned, index)) {
+            for &index in later(SLOTS) {
+                prefetch::value(&slots[index as usize]);
+            }
+            for &index in later(AHEAD).filter(|&&index| !is_pictured(turned, index)) {
+                slots[index as usize].prefetch();
+            }
+            if finding != Finding::Open || pair.iter().all(|&index| is_pictured(turned, index)) {
                 continue;
             }
             let must = !is_searchable(pair, slots, turned, drawings);
