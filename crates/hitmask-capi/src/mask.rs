@@ -454,10 +454,10 @@ unsafe fn change_by(
     how: impl FnOnce(&mut Mask, &Lent<'_>),
 ) -> i32 {
     guard(|| {
-        // A share of the shape: it may be the mask itself, which is copied then.
-        let held = object(shape)?.hold()?;
-        how(object_mut(mask)?.edit(), &Lent::of(&held)?);
-        Ok(())
+        object(shape)?.beside(mask, |shape| {
+            how(object_mut(mask)?.edit(), shape);
+            Ok(())
+        })
     })
 }
 

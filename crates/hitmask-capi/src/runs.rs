@@ -292,9 +292,9 @@ unsafe fn change_by(
     how: impl FnOnce(&mut RunMask, &Lent<'_>),
 ) -> i32 {
     guard(|| {
-        // A share of the shape: it may be the run mask itself, which is copied then.
-        let held = object(shape)?.hold()?;
-        how(Arc::make_mut(&mut object_mut(runs)?.shared), &Lent::of(&held)?);
-        Ok(())
+        object(shape)?.beside(runs, |shape| {
+            how(Arc::make_mut(&mut object_mut(runs)?.shared), shape);
+            Ok(())
+        })
     })
 }

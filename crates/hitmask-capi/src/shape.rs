@@ -282,6 +282,22 @@ impl hitmask_shape {
     }
 }
 
+impl hitmask_shape {
+    /// Calls `f` with the shape, for an edit of an object. The shape may be that object itself: then `f` gets a share of it, and the edit
+    /// copies it.
+    ///
+    /// # Safety
+    /// As [`hitmask_shape::lend`].
+    pub(crate) unsafe fn beside<T>(&self, edited: *const T, f: impl FnOnce(&Lent<'_>) -> Checked) -> Checked {
+        if ptr::eq(self.object, edited.cast()) {
+            let held = self.hold()?;
+            f(&Lent::of(&held)?)
+        } else {
+            f(&self.lend()?)
+        }
+    }
+}
+
 impl hitmask_placed {
     /// The placed shape for the time of a call. The shape is lent into a place of the caller's, because a level and a rectangle are values.
     ///

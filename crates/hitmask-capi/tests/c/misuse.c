@@ -220,6 +220,47 @@ static void the_same_object_twice(void) {
     hitmask_mask_free(mask);
 }
 
+/* How many pixels of a 16 x 16 square a collider covers. */
+static uint64_t covered(const hitmask_world *world, hitmask_handle handle, const hitmask_mask *square) {
+    hitmask_kept_shape *kept = NULL;
+    hitmask_shape shape, all = hitmask_shape_mask(square);
+    uint64_t area = 0;
+    EXPECT(HITMASK_OK, hitmask_world_shape(world, handle, &kept));
+    shape = hitmask_shape_kept(kept);
+    EXPECT(HITMASK_OK, hitmask_overlap_area(&shape, &all, origin, &area));
+    hitmask_kept_shape_free(kept);
+    return area;
+}
+
+/* A world keeps the pixels that a mask had, whatever becomes of the mask. */
+static void a_shared_mask_is_changed(void) {
+    hitmask_mask *mask = NULL, *square = NULL;
+    hitmask_world *world = NULL;
+    hitmask_collider collider;
+    hitmask_handle handles[3];
+    hitmask_shape shape;
+    uint64_t count;
+    EXPECT(HITMASK_OK, hitmask_mask_filled(16, 16, &square));
+    EXPECT(HITMASK_OK, hitmask_mask_filled(8, 8, &mask));
+    EXPECT(HITMASK_OK, hitmask_world_new(NULL, &world));
+    shape = hitmask_shape_mask(mask);
+    collider = hitmask_collider_default(shape);
+    EXPECT(HITMASK_OK, hitmask_world_insert(world, &collider, &handles[0]));
+    EXPECT(HITMASK_OK, hitmask_mask_set(mask, origin, false));
+    EXPECT(HITMASK_OK, hitmask_world_insert(world, &collider, &handles[1]));
+    EXPECT(HITMASK_OK, hitmask_mask_difference_with(mask, &shape, (hitmask_point){4, 0}));
+    EXPECT(HITMASK_OK, hitmask_world_insert(world, &collider, &handles[2]));
+    EXPECT(HITMASK_OK, hitmask_mask_count(mask, &count));
+    CHECK(count == 32);
+    CHECK(covered(world, handles[0], square) == 64);
+    CHECK(covered(world, handles[1], square) == 63);
+    CHECK(covered(world, handles[2], square) == 32);
+    hitmask_mask_free(mask);
+    CHECK(covered(world, handles[2], square) == 32);
+    hitmask_world_free(world);
+    hitmask_mask_free(square);
+}
+
 /* The common pixels in an existing mask: of any size, shared with a clone, or one of the two. */
 static void overlap_masks_into(void) {
     hitmask_mask *a = NULL, *b = NULL, *to = NULL, *clone = NULL, *wanted = NULL;
@@ -701,6 +742,7 @@ int main(void) {
     constants_and_numbers();
     misaligned();
     the_same_object_twice();
+    a_shared_mask_is_changed();
     overlap_masks_into();
     other_masks();
     worlds();
