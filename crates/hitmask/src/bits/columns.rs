@@ -138,6 +138,19 @@ macro_rules! with_lanes {
 }
 pub(crate) use with_lanes;
 
+/// Clear rows. Memory for few of them is taken as it is and then cleared: glibc's `calloc` passes by the small blocks that the thread has just
+/// freed.
+fn zeros<L: Lane>(count: usize) -> Vec<L> {
+    const FEW: usize = 1024;
+    let zero = L::from_word(0);
+    if count * size_of::<L>() > FEW {
+        return vec![zero; count];
+    }
+    let mut rows = Vec::with_capacity(count);
+    rows.resize(count, zero);
+    rows
+}
+
 impl Columns {
     /// All pixels clear.
     pub(crate) fn new(w: u32, h: u32) -> Columns {
@@ -147,8 +160,12 @@ impl Columns {
             #[cfg(not(target_family = "wasm"))]
             (_, 1..=16) => Columns::L16(Box::new([0; 32])),
             #[cfg(not(target_family = "wasm"))]
-            (_, 17..=32) => Columns::L32(Box::new([0; 64])),
-            _ => Columns::wide(w, h, vec![0; rows * w.div_ceil(64) as usize]),
+            (_, 17..=32) => {
+                // Hidden from the compiler, which would make a `calloc` of a known number of zeros.
+                let rows = zeros(core::hint::black_box(2 * 32)).into_boxed_slice();
+                Columns::L32(rows.try_into().expect("it has as many rows"))
+            }
+            _ => Columns::wide(w, h, zeros(rows * w.div_ceil(64) as usize)),
         }
     }
 
