@@ -1,11 +1,15 @@
 //! What is found out about one mask.
 
+use alloc::vec::Vec;
+
 use hitmask::{
     Component, Connectivity, FillRule, Mask, Outline, Outside, Pieces, Point, Promise, Rect, RingKind,
     Simplify, Tolerance,
 };
 
-use crate::desk::{Fault, Floats, NONE, SOME, give_all, give_numbers, lay, put, reply, room, taken_numbers};
+use crate::desk::{
+    Fault, Floats, NONE, SOME, fault, give_all, give_numbers, lay, reply, room, taken_numbers,
+};
 use crate::export::export;
 use crate::store::{Object, keep, keep_shape, with_components, with_mask, with_outline};
 
@@ -63,7 +67,8 @@ export! {
     fn component_mask(components: usize, number: usize, cut: i32) -> i32 {
         with_components(components, |components| {
             if number >= components.len() {
-                return reply(Err(Fault(format!("there is no component {number}: there are {}", components.len()))));
+                let numbers = [number as f64, components.len() as f64];
+                return reply(Err(fault("there is no component {}: there are {}", &numbers)));
             }
             keep_shape(if cut == 0 { components.mask(number) } else { components.cut_out(number) })
         })
@@ -73,13 +78,14 @@ export! {
         with_mask(mask, |mask| crate::desk::option(mask.centroid()))
     }
 
-    /// Area, sums, and the angle of the main axis in radians (NaN if there is none).
+    /// Area, sums, and the cosine and the sine of twice the angle of the main axis, both times some length (both 0 if there is none).
     fn moments(mask: usize) -> i32 {
         with_mask(mask, |mask| {
             let moments = mask.moments();
             let sums = [moments.area, moments.x, moments.y, moments.xx, moments.xy, moments.yy];
             lay(0, &sums.map(|sum| sum as f64));
-            put(6, moments.angle().unwrap_or(f64::NAN));
+            let (cos, sin) = moments.axis_doubled().unwrap_or_default();
+            lay(6, &[cos as f64, sin as f64]);
             SOME
         })
     }
@@ -117,7 +123,7 @@ export! {
     fn outline_simplify(outline: usize, promise: u32, tolerance: f64, max_points: usize) -> i32 {
         reply(with_outline(outline, |outline| -> Result<Outline, Fault> {
             let tolerance = Tolerance::from_pixels(tolerance)
-                .ok_or_else(|| Fault(format!("the tolerance {tolerance} is not a number from 0 to 65535 pixels")))?;
+                .ok_or_else(|| fault("the tolerance {} is not a number from 0 to 65535 pixels", &[tolerance]))?;
             let promise = [Promise::Outer, Promise::Inner, Promise::Within][promise as usize];
             Ok(outline.simplify(&Simplify { promise, tolerance, max_points })?)
         }).map(|outline| keep(Object::Outline(outline))))
@@ -189,7 +195,7 @@ export! {
 fn map_fits(a: &Mask, b: &Mask, bits: u64) -> Result<(), Fault> {
     let (w, h) = (a.width() + b.width(), a.height() + b.height());
     if w > Mask::MAX_SIDE || h > Mask::MAX_SIDE {
-        return Err(Fault(format!("the masks are too large together: {w} x {h} offsets")));
+        return Err(fault("the masks are too large together: {} x {} offsets", &[w.into(), h.into()]));
     }
     room(u64::from(w) * u64::from(h) * bits / 8)
 }

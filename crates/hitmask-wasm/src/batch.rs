@@ -1,8 +1,11 @@
 //! Many pairs in one call.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use hitmask::{ColliderShape, Mask, Point};
 
-use crate::desk::{Fault, SOME, give_bytes, give_numbers, put, reply, taken_bytes, taken_numbers};
+use crate::desk::{Fault, SOME, fault, give_bytes, give_numbers, put, reply, taken_bytes, taken_numbers};
 use crate::export::export;
 use crate::store::shape;
 
@@ -30,10 +33,8 @@ fn with_pairs(ask: impl FnOnce(&[(&Mask, &Mask, Point)]) -> i32) -> Result<i32, 
     for (i, (index, offset)) in indices.iter().zip(offsets).enumerate() {
         let [a, b] = index.map(u32::from_le_bytes);
         let (Some(mask), Some(other)) = (masks.get(a as usize), masks.get(b as usize)) else {
-            let count = masks.len();
-            return Err(Fault(format!(
-                "pair {i} asks for the masks {a} and {b}, but there are {count} masks"
-            )));
+            let numbers = [i as f64, a.into(), b.into(), masks.len() as f64];
+            return Err(fault("pair {} asks for the masks {} and {}, but there are {} masks", &numbers));
         };
         let [x, y] = offset.map(i32::from_le_bytes);
         all.push((*mask, *other, Point::new(x, y)));

@@ -1,5 +1,8 @@
 //! Collision buffers.
 
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
 use hitmask::{BufferMode, CollisionBuffer, Met, Placed, Pose, Rect};
 
 use crate::desk::{

@@ -1,5 +1,7 @@
 //! Caches of posed masks.
 
+use alloc::boxed::Box;
+
 use hitmask::{Mask, Pose, PoseCache};
 
 use crate::desk::{Fault, SOME, lay, option, put, reply};

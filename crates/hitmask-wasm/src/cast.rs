@@ -27,7 +27,7 @@ fn lay_cast(cast: &Cast) -> i32 {
 
 pub(crate) fn cast_floats(cast: &Cast) -> [f64; 10] {
     let _ = lay_cast(cast);
-    std::array::from_fn(get)
+    core::array::from_fn(get)
 }
 
 fn lay_steps(cast: StepCast) -> i32 {

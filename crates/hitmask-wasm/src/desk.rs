@@ -1,45 +1,47 @@
 //! What crosses between JavaScript and Rust beside the numbers of a call.
 
-use std::cell::{Cell, RefCell};
-use std::fmt::Display;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
+use core::fmt::Display;
 
 use hitmask::{Point, PointQ16, Rect, TimeOfImpact};
 
 use crate::export::export;
+use crate::global::Global;
 
 /// How many floats lie on the desk.
 const SIZE: usize = 64;
 
-thread_local! {
-    static DESK: [Cell<f64>; SIZE] = const { [const { Cell::new(0.0) }; SIZE] };
-    static NUMBERS: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
-    static BYTES: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-}
+static DESK: Global<[Cell<f64>; SIZE]> = Global([const { Cell::new(0.0) }; SIZE]);
+static NUMBERS: Global<RefCell<Vec<f64>>> = Global(RefCell::new(Vec::new()));
+static BYTES: Global<RefCell<Vec<u8>>> = Global(RefCell::new(Vec::new()));
 
 export! {
     /// The address of the desk. It never changes.
     fn desk() -> *const f64 {
-        DESK.with(|desk| desk.as_ptr().cast())
+        DESK.0.as_ptr().cast()
     }
 
     /// Makes the list of floats this long and returns its address. JavaScript then fills it. 0 if there is not enough memory.
     fn numbers(length: usize) -> *const f64 {
-        NUMBERS.with_borrow_mut(|numbers| resized(numbers, length, 0.0))
+        resized(&mut NUMBERS.0.borrow_mut(), length, 0.0)
     }
 
     /// The same for the list of bytes.
     fn bytes(length: usize) -> *const u8 {
-        BYTES.with_borrow_mut(|bytes| resized(bytes, length, 0))
+        resized(&mut BYTES.0.borrow_mut(), length, 0)
     }
 
     /// The address of the list of floats as it is.
     fn numbers_at() -> *const f64 {
-        NUMBERS.with_borrow(Vec::as_ptr)
+        NUMBERS.0.borrow().as_ptr()
     }
 
     /// The address of the list of bytes as it is.
     fn bytes_at() -> *const u8 {
-        BYTES.with_borrow(Vec::as_ptr)
+        BYTES.0.borrow().as_ptr()
     }
 }
 
@@ -50,20 +52,42 @@ fn resized<T: Clone>(list: &mut Vec<T>, length: usize, fill: T) -> *const T {
     }
     list.clear();
     if list.try_reserve(length).is_err() {
-        return std::ptr::null();
+        return core::ptr::null();
     }
     list.resize(length, fill);
     list.as_ptr()
 }
 
-/// Why a call is refused: a sentence.
-pub(crate) struct Fault(pub(crate) String);
+/// A call is refused. The sentence that says why lies in the list of bytes. JavaScript writes the numbers that lie on the desk in the places
+/// of its first `{}`, so that the module need not know how to write floats.
+pub(crate) struct Fault(());
 
 /// A sentence, or an error of the library.
 impl<E: Display> From<E> for Fault {
     fn from(error: E) -> Fault {
-        Fault(error.to_string())
+        refuse(&error)
     }
+}
+
+#[cold]
+#[inline(never)]
+fn refuse(error: &dyn Display) -> Fault {
+    say(error.to_string(), 0)
+}
+
+/// A sentence with numbers.
+#[cold]
+#[inline(never)]
+pub(crate) fn fault(sentence: &str, numbers: &[f64]) -> Fault {
+    lay(2, numbers);
+    say(sentence.into(), numbers.len())
+}
+
+/// Lays the length of the sentence and how many numbers there are on the desk. The numbers are behind them.
+fn say(sentence: String, numbers: usize) -> Fault {
+    lay(0, &[sentence.len() as f64, numbers as f64]);
+    give_bytes(sentence.into_bytes());
+    Fault(())
 }
 
 /// What an export returns: see the crate's documentation.
@@ -73,16 +97,12 @@ const REFUSED: i32 = -1;
 
 /// The answer of a call that may be refused.
 pub(crate) fn reply(answer: Result<i32, Fault>) -> i32 {
-    answer.unwrap_or_else(|Fault(sentence)| {
-        put(0, sentence.len() as f64);
-        give_bytes(sentence.into_bytes());
-        REFUSED
-    })
+    answer.unwrap_or(REFUSED)
 }
 
 /// A float on the desk.
 pub(crate) fn get(place: usize) -> f64 {
-    DESK.with(|desk| desk[place].get())
+    DESK.0[place].get()
 }
 
 /// Two floats on the desk.
@@ -102,7 +122,7 @@ pub(crate) fn whole(place: usize) -> u32 {
 
 /// Lays a float on the desk.
 pub(crate) fn put(place: usize, value: f64) {
-    DESK.with(|desk| desk[place].set(value));
+    DESK.0[place].set(value);
 }
 
 /// Lays floats on the desk, from a place on.
@@ -162,25 +182,25 @@ pub(crate) fn option(value: Option<impl Floats>) -> i32 {
 
 /// Takes the list of floats that JavaScript has filled.
 pub(crate) fn taken_numbers() -> Vec<f64> {
-    NUMBERS.take()
+    NUMBERS.0.take()
 }
 
 /// Takes the list of bytes that JavaScript has filled.
 pub(crate) fn taken_bytes() -> Vec<u8> {
-    BYTES.take()
+    BYTES.0.take()
 }
 
 /// Gives JavaScript a list of floats, and its length.
 pub(crate) fn give_numbers(numbers: Vec<f64>) -> f64 {
     let length = numbers.len() as f64;
-    NUMBERS.set(numbers);
+    NUMBERS.0.replace(numbers);
     length
 }
 
 /// Gives JavaScript a list of bytes, and its length.
 pub(crate) fn give_bytes(bytes: Vec<u8>) -> f64 {
     let length = bytes.len() as f64;
-    BYTES.set(bytes);
+    BYTES.0.replace(bytes);
     length
 }
 
@@ -199,5 +219,5 @@ pub(crate) fn room(bytes: u64) -> Result<(), Fault> {
     // The library may need as much again while it works.
     let there = usize::try_from(bytes.saturating_mul(2))
         .is_ok_and(|bytes| Vec::<u8>::new().try_reserve(bytes).is_ok());
-    if there { Ok(()) } else { Err(Fault(format!("there is not enough memory for {bytes} bytes"))) }
+    if there { Ok(()) } else { Err(fault("there is not enough memory for {} bytes", &[bytes as f64])) }
 }

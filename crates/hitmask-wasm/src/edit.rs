@@ -2,10 +2,10 @@
 
 use hitmask::{ColliderShape, Mask, Point, Rect, StructuringElement};
 
-use crate::desk::{Fault, NONE, reply, some};
+use crate::desk::{Fault, NONE, fault, reply, some};
 use crate::export::export;
 use crate::make::new_mask;
-use crate::shape::as_shape;
+use crate::shape::AnyShape;
 use crate::store::{change_mask, keep_shape, shape, with_mask};
 
 export! {
@@ -14,7 +14,8 @@ export! {
             let inside = |at: i32, side: u32| u32::try_from(at).is_ok_and(|at| at < side);
             if !inside(x, mask.width()) || !inside(y, mask.height()) {
                 let (w, h) = mask.size();
-                return reply(Err(Fault(format!("the pixel ({x}, {y}) lies outside the mask of {w} x {h} pixels"))));
+                let numbers = [x.into(), y.into(), w.into(), h.into()];
+                return reply(Err(fault("the pixel ({}, {}) lies outside the mask of {} x {} pixels", &numbers)));
             }
             mask.set((x, y), solid != 0);
             NONE
@@ -35,7 +36,8 @@ export! {
     fn edit(mask: usize, other: usize, x: i32, y: i32, how: i32) -> i32 {
         // A copy of the reference, so that a mask can be edited by itself.
         let other = shape(other);
-        reply(as_shape(&other, |other| change_mask(mask, |mask| {
+        reply(AnyShape::of(&other).map(|other| change_mask(mask, |mask| {
+            let other = other.get();
             match how {
                 0 => mask.union_with(other, (x, y)),
                 1 => mask.intersect_with(other, (x, y)),

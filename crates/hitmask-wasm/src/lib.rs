@@ -13,6 +13,11 @@
 //! A panic ends the module: all later calls would fail. So nothing here relies on a documented panic of the library. The JavaScript
 //! checks the types of arguments and that whole numbers fit; what can be too large or illegal is checked here, before the call.
 
+#![cfg(target_family = "wasm")]
+#![no_std]
+
+extern crate alloc;
+
 mod analysis;
 mod batch;
 mod buffer;
@@ -21,6 +26,7 @@ mod cast;
 mod desk;
 mod edit;
 mod export;
+mod global;
 mod make;
 mod pack;
 mod place;

@@ -1,6 +1,7 @@
 //! Making shapes, and what can be read of them.
 
-use std::sync::Arc;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 use hitmask::{
     AlphaMask, AlphaRule, Circle, ColliderFrame, ColliderShape, ConvexPolygon, Frames, Mask, PointQ16, Rect,
@@ -8,8 +9,8 @@ use hitmask::{
 };
 
 use crate::desk::{
-    Fault, NONE, SOME, give_all, give_bytes, give_numbers, lay, option, put, reply, room, some, taken_bytes,
-    taken_numbers,
+    Fault, NONE, SOME, fault, give_all, give_bytes, give_numbers, lay, option, put, reply, room, some,
+    taken_bytes, taken_numbers,
 };
 use crate::export::export;
 use crate::store::{keep_shape, shape, with_mask, with_shape, with_terrain};
@@ -286,7 +287,7 @@ fn near(point: [f64; 2]) -> Result<(), Fault> {
     if point.iter().all(|x| x.abs() <= FAR as f64) {
         Ok(())
     } else {
-        Err(Fault(format!("({}, {}) is not finite or is more than {FAR} pixels away", point[0], point[1])))
+        Err(fault("({}, {}) is not finite or is more than {} pixels away", &[point[0], point[1], FAR as f64]))
     }
 }
 

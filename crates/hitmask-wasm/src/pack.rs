@@ -1,5 +1,9 @@
 //! Packs: many masks with their names. Entries and sprites are numbers; JavaScript passes none that is too large.
 
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
 use hitmask::{Pack, PackEntry, PackForm};
 
 use crate::desk::{Fault, Floats as _, NONE, SOME, give_bytes, give_numbers, lay, reply, room, taken_bytes};

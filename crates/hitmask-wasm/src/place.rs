@@ -2,7 +2,7 @@
 
 use hitmask::{Angle, PointQ16, Pose, PoseParts, Transform};
 
-use crate::desk::{Fault, SOME, get, lay, pair, reply, whole};
+use crate::desk::{Fault, SOME, fault, get, lay, pair, reply, whole};
 use crate::export::export;
 
 /// How many floats a [`transform`] takes on the desk.
@@ -16,7 +16,7 @@ export! {
 
     /// A pose from a matrix on the desk, in pixels.
     fn pose_from_matrix() -> i32 {
-        let matrix = std::array::from_fn(get);
+        let matrix = core::array::from_fn(get);
         reply(Pose::from_matrix(matrix).map(|pose| lay_pose(&pose)).map_err(Fault::from))
     }
 
@@ -46,7 +46,11 @@ pub(crate) fn lay_pose(pose: &Pose) -> i32 {
     reason = "JavaScript has checked that they are whole; from_q16 checks the range"
 )]
 pub(crate) fn pose_on_desk(place: usize) -> Result<Pose, Fault> {
-    Ok(Pose::from_q16(std::array::from_fn(|i| get(place + i) as i64))?)
+    Ok(Pose::from_q16(core::array::from_fn(|i| get(place + i) as i64))?)
+}
+
+pub(crate) fn no_angle(angle: f64) -> Fault {
+    fault("the rotation {} is not a finite number", &[angle])
 }
 
 /// An angle on the desk: its unit (0 degrees, 1 radians, 2 steps), then one or two numbers.
@@ -54,7 +58,7 @@ pub(crate) fn pose_on_desk(place: usize) -> Result<Pose, Fault> {
 pub(crate) fn angle(place: usize) -> Result<Angle, Fault> {
     let value = get(place + 1);
     if !value.is_finite() {
-        return Err(Fault(format!("the rotation {value} is not a finite number")));
+        return Err(no_angle(value));
     }
     Ok(match whole(place) {
         0 => Angle::Degrees(value),
@@ -87,7 +91,9 @@ pub(crate) fn transform(place: usize) -> Result<Transform, Fault> {
 /// A position or a motion, in pixels.
 pub(crate) fn position(x: f64, y: f64, what: &str) -> Result<PointQ16, Fault> {
     PointQ16::from_f64(x, y).ok_or_else(|| {
-        Fault(format!("the {what} ({x}, {y}) is not finite or is more than 2147483648 pixels away"))
+        let sentence =
+            ["the ", what, " ({}, {}) is not finite or is more than 2147483648 pixels away"].concat();
+        fault(&sentence, &[x, y])
     })
 }
 

@@ -1,23 +1,83 @@
 //! The verbs of any two shapes.
 
-use std::sync::Arc;
+use alloc::sync::Arc;
 
-use hitmask::{AlphaRule, Closest, ColliderShape, Mask, PixelRule, Placed, Point, Rect, ScanOrder, Shape};
+use hitmask::{
+    AlphaLevel, AlphaMask, AlphaRule, Closest, ColliderShape, Mask, PixelRule, Placed, Point, Rect,
+    ScanOrder, Shape,
+};
 
 use crate::desk::{Fault, Floats, NONE, SOME, give_all, lay, option, put, reply, room, some};
 use crate::export::export;
 use crate::place::pose_on_desk;
-use crate::store::{keep_shape, with_shape, with_shapes};
+use crate::store::{glance_at_shapes, keep_shape, with_shape, with_shapes};
 
 /// Why an alpha mask is not taken where a set of pixels is asked for.
-pub(crate) const NO_LEVEL: &str = "an AlphaMask has no fixed set of solid pixels: give atLevel(level) of it, or two AlphaMasks where two meet by alpha sum";
+const NO_LEVEL: &str = "an AlphaMask has no fixed set of solid pixels: give atLevel(level) of it, or two AlphaMasks where two meet by alpha sum";
 
-/// Asks two shapes, or two alpha masks, which meet by alpha sum.
-macro_rules! two {
-    ($a:expr, $b:expr, $x:ident, $y:ident => $then:expr) => {
-        match ($a, $b) {
-            (ColliderShape::Alpha($x, AlphaRule::Sum), ColliderShape::Alpha($y, AlphaRule::Sum)) => Ok($then),
-            (a, b) => as_shapes(a, b, |$x, $y| $then),
+/// A shape whatever its kind is.
+pub(crate) enum AnyShape<'a> {
+    Kept(&'a dyn Shape),
+    Level(AlphaLevel<'a>),
+}
+
+impl<'a> AnyShape<'a> {
+    pub(crate) fn of(shape: &'a ColliderShape) -> Result<AnyShape<'a>, Fault> {
+        Ok(AnyShape::Kept(match shape {
+            ColliderShape::Mask(mask) => &**mask,
+            ColliderShape::Runs(runs) => &**runs,
+            ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => {
+                return Ok(AnyShape::Level(alpha.at_level(*level)));
+            }
+            ColliderShape::Rect(rect) => rect,
+            ColliderShape::Terrain(terrain) => &**terrain,
+            ColliderShape::Circle(circle) => circle,
+            ColliderShape::Polygon(polygon) => &**polygon,
+            _ => return Err(NO_LEVEL.into()),
+        }))
+    }
+
+    pub(crate) fn get(&self) -> &dyn Shape {
+        match self {
+            AnyShape::Kept(shape) => *shape,
+            AnyShape::Level(level) => level,
+        }
+    }
+}
+
+/// What can meet.
+#[derive(Clone, Copy)]
+enum Two<'a> {
+    Shapes(&'a dyn Shape, &'a dyn Shape),
+    /// Two alpha masks meet by alpha sum.
+    Alphas(&'a AlphaMask, &'a AlphaMask),
+}
+
+/// Answers a question about two shapes. Not generic, so that there is one copy for all questions.
+#[inline(never)]
+fn ask(a: usize, b: usize, answer: &mut dyn FnMut(Two<'_>) -> Result<i32, Fault>) -> i32 {
+    reply(with_shapes(a, b, |a, b| match (a, b) {
+        (ColliderShape::Alpha(a, AlphaRule::Sum), ColliderShape::Alpha(b, AlphaRule::Sum)) => {
+            answer(Two::Alphas(a, b))
+        }
+        (a, b) => answer(Two::Shapes(AnyShape::of(a)?.get(), AnyShape::of(b)?.get())),
+    }))
+}
+
+/// The same for a question that alpha sum does not answer.
+fn ask_shapes(a: usize, b: usize, answer: &mut dyn FnMut(&dyn Shape, &dyn Shape) -> i32) -> i32 {
+    ask(a, b, &mut |two| match two {
+        Two::Shapes(a, b) => Ok(answer(a, b)),
+        Two::Alphas(..) => Err(NO_LEVEL.into()),
+    })
+}
+
+/// The same expression for both kinds of pairs.
+macro_rules! each {
+    ($two:expr, $a:ident, $b:ident => $then:expr) => {
+        match $two {
+            Two::Shapes($a, $b) => $then,
+            Two::Alphas($a, $b) => $then,
         }
     };
 }
@@ -55,21 +115,26 @@ macro_rules! posed {
 
 export! {
     fn overlaps(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        with_shapes(a, b, |a, b| match (a, b) {
-            (ColliderShape::Mask(a), ColliderShape::Mask(b)) => i32::from(a.overlaps(&**b, (x, y))),
-            _ => reply(two!(a, b, a, b => i32::from(a.overlaps(b, (x, y))))),
-        })
+        // The most frequent question comes first.
+        let masks = glance_at_shapes(a, b, |a, b| match (a, b) {
+            (ColliderShape::Mask(a), ColliderShape::Mask(b)) => Some(a.overlaps(&**b, (x, y))),
+            _ => None,
+        });
+        match masks {
+            Some(answer) => answer.into(),
+            None => ask(a, b, &mut |two| Ok(each!(two, a, b => a.overlaps(b, (x, y))).into())),
+        }
     }
 
     fn overlap_area(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        reply(with_shapes(a, b, |a, b| two!(a, b, a, b => a.overlap_area(b, (x, y)))).map(|area| {
-            put(0, area as f64);
-            SOME
-        }))
+        ask(a, b, &mut |two| {
+            put(0, each!(two, a, b => a.overlap_area(b, (x, y))) as f64);
+            Ok(SOME)
+        })
     }
 
     fn first_overlap(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        reply(with_shapes(a, b, |a, b| two!(a, b, a, b => a.first_overlap(b, (x, y)))).map(option))
+        ask(a, b, &mut |two| Ok(option(each!(two, a, b => a.first_overlap(b, (x, y))))))
     }
 
     fn extreme_overlap(a: usize, b: usize, x: i32, y: i32, order: usize) -> i32 {
@@ -77,24 +142,20 @@ export! {
             ScanOrder::TopLeft, ScanOrder::TopRight, ScanOrder::BottomLeft, ScanOrder::BottomRight,
             ScanOrder::LeftTop, ScanOrder::LeftBottom, ScanOrder::RightTop, ScanOrder::RightBottom,
         ];
-        let order = ORDERS[order];
-        reply(with_shapes(a, b, |a, b| two!(a, b, a, b => a.extreme_overlap(b, (x, y), order))).map(option))
+        ask(a, b, &mut |two| Ok(option(each!(two, a, b => a.extreme_overlap(b, (x, y), ORDERS[order])))))
     }
 
     fn overlap_bounds(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        reply(with_shapes(a, b, |a, b| two!(a, b, a, b => a.overlap_bounds(b, (x, y)))).map(option))
+        ask(a, b, &mut |two| Ok(option(each!(two, a, b => a.overlap_bounds(b, (x, y))))))
     }
 
     /// All of them, in the list of floats.
     fn overlap_points(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        reply(with_shapes(a, b, |a, b| {
-            let count = two!(a, b, a, b => a.overlap_area(b, (x, y)))?;
-            room(count.saturating_mul(16))?;
-            two!(a, b, a, b => give_all(a.overlap_points(b, (x, y))))
-        }).map(|length| {
-            put(0, length);
-            SOME
-        }))
+        ask(a, b, &mut |two| {
+            room(each!(two, a, b => a.overlap_area(b, (x, y))).saturating_mul(16))?;
+            put(0, each!(two, a, b => give_all(a.overlap_points(b, (x, y)))));
+            Ok(SOME)
+        })
     }
 
     /// A mask of the size of `a`, with (0, 0) on the desk; or of the overlap alone, with its corner on the desk, if `a` has no picture.
@@ -106,28 +167,28 @@ export! {
     }
 
     fn contains(shape: usize, x: i32, y: i32) -> i32 {
-        reply(with_shape(shape, |shape| as_shape(shape, |shape| contains_of(shape, Point::new(x, y)))))
+        reply(with_shape(shape, |shape| Ok(Rect::new(x, y, 1, 1).overlaps(AnyShape::of(shape)?.get(), (0, 0)).into())))
     }
 
     fn normal(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        reply(with_shapes(a, b, |a, b| as_shapes(a, b, |a, b| some(&a.normal(b, (x, y))))))
+        ask_shapes(a, b, &mut |a, b| some(&a.normal(b, (x, y))))
     }
 
     fn separation(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        reply(with_shapes(a, b, |a, b| as_shapes(a, b, |a, b| some(&a.separation(b, (x, y))))))
+        ask_shapes(a, b, &mut |a, b| some(&a.separation(b, (x, y))))
     }
 
     fn separation_along(a: usize, b: usize, x: i32, y: i32, dx: i32, dy: i32) -> i32 {
-        reply(with_shapes(a, b, |a, b| as_shapes(a, b, |a, b| option(a.separation_along(b, (x, y), (dx, dy))))))
+        ask_shapes(a, b, &mut |a, b| option(a.separation_along(b, (x, y), (dx, dy))))
     }
 
     fn separation_by_axis(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        reply(with_shapes(a, b, |a, b| as_shapes(a, b, |a, b| some(&Point::from(a.separation_by_axis(b, (x, y)))))))
+        ask_shapes(a, b, &mut |a, b| some(&Point::from(a.separation_by_axis(b, (x, y)))))
     }
 
     /// The square of the gap and the two pixels; -1 as the square if the shapes overlap.
     fn closest(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        reply(with_shapes(a, b, |a, b| as_shapes(a, b, |a, b| a.closest(b, (x, y)))).map(lay_closest))
+        ask_shapes(a, b, &mut |a, b| lay_closest(a.closest(b, (x, y))))
     }
 
     /// The poses of both are on the desk. By the geometry rule if `geometry` is not 0.
@@ -175,49 +236,11 @@ fn into((image, corner): (impl Into<ColliderShape>, Point)) -> (ColliderShape, P
     (image.into(), corner)
 }
 
-/// Looks at a shape whatever its type is.
-pub(crate) fn as_shape<R>(shape: &ColliderShape, look: impl FnOnce(&dyn Shape) -> R) -> Result<R, Fault> {
-    let (mut look, mut seen) = (Some(look), None);
-    show(shape, &mut |shape| seen = look.take().map(|look| look(shape)))?;
-    seen.ok_or_else(|| NO_LEVEL.into())
-}
-
-/// The same for two shapes.
-fn as_shapes<R>(
-    a: &ColliderShape,
-    b: &ColliderShape,
-    look: impl FnOnce(&dyn Shape, &dyn Shape) -> R,
-) -> Result<R, Fault> {
-    as_shape(a, |a| as_shape(b, |b| look(a, b)))?
-}
-
-/// Not generic, so that what looks at a shape is compiled once and not for each type of shape.
-#[inline(never)]
-fn show(shape: &ColliderShape, look: &mut dyn FnMut(&dyn Shape)) -> Result<(), Fault> {
-    match shape {
-        ColliderShape::Mask(mask) => look(&**mask),
-        ColliderShape::Runs(runs) => look(&**runs),
-        ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => look(&alpha.at_level(*level)),
-        ColliderShape::Rect(rect) => look(rect),
-        ColliderShape::Terrain(terrain) => look(&**terrain),
-        ColliderShape::Circle(circle) => look(circle),
-        ColliderShape::Polygon(polygon) => look(&**polygon),
-        _ => return Err(NO_LEVEL.into()),
-    }
-    Ok(())
-}
-
 /// A shape at its own place, for what takes placed shapes.
 pub(crate) fn placed_of(shape: &ColliderShape) -> Result<Placed<'_>, Fault> {
-    Ok(match shape {
-        ColliderShape::Mask(mask) => Placed::from(&**mask),
-        ColliderShape::Runs(runs) => Placed::from(&**runs),
-        ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => Placed::from(alpha.at_level(*level)),
-        ColliderShape::Rect(rect) => Placed::from(*rect),
-        ColliderShape::Terrain(terrain) => Placed::from(&**terrain),
-        ColliderShape::Circle(circle) => Placed::from(*circle),
-        ColliderShape::Polygon(polygon) => Placed::from(&**polygon),
-        _ => return Err(NO_LEVEL.into()),
+    Ok(match AnyShape::of(shape)? {
+        AnyShape::Kept(shape) => Placed::from(shape),
+        AnyShape::Level(level) => Placed::from(level),
     })
 }
 
@@ -233,10 +256,6 @@ pub(crate) fn box_of(shape: &ColliderShape) -> Option<Rect> {
         ColliderShape::Polygon(polygon) => polygon.bounds(),
         _ => None,
     }
-}
-
-fn contains_of(shape: &dyn Shape, pixel: Point) -> i32 {
-    i32::from(Rect::new(pixel.x, pixel.y, 1, 1).overlaps(shape, (0, 0)))
 }
 
 pub(crate) fn lay_closest(closest: Option<Closest>) -> i32 {
@@ -256,19 +275,18 @@ fn overlap_of(a: &ColliderShape, b: &ColliderShape, offset: Point) -> Result<(Ma
     if let (ColliderShape::Alpha(a, AlphaRule::Sum), ColliderShape::Alpha(b, AlphaRule::Sum)) = (a, b) {
         return Ok((a.overlap_mask(b, offset), Point::ZERO));
     }
-    as_shape(b, |b| {
-        let here = |mask| (mask, Point::ZERO);
-        Ok(match a {
-            ColliderShape::Mask(a) => here(a.overlap_mask(b, offset)),
-            ColliderShape::Runs(a) => here(a.to_mask().overlap_mask(b, offset)),
-            ColliderShape::Alpha(a, AlphaRule::AtLeast(level)) => {
-                here(a.at_level(*level).overlap_mask(b, offset))
-            }
-            ColliderShape::Rect(a) => (a.try_overlap_mask(b, offset)?, Point::new(a.x, a.y)),
-            ColliderShape::Terrain(a) => a.try_overlap_mask(b, offset)?,
-            ColliderShape::Circle(a) => a.try_overlap_mask(b, offset)?,
-            ColliderShape::Polygon(a) => a.try_overlap_mask(b, offset)?,
-            _ => return Err(NO_LEVEL.into()),
-        })
-    })?
+    let b = AnyShape::of(b)?;
+    let (b, here) = (b.get(), |mask| (mask, Point::ZERO));
+    Ok(match a {
+        ColliderShape::Mask(a) => here(a.overlap_mask(b, offset)),
+        ColliderShape::Runs(a) => here(a.to_mask().overlap_mask(b, offset)),
+        ColliderShape::Alpha(a, AlphaRule::AtLeast(level)) => {
+            here(a.at_level(*level).overlap_mask(b, offset))
+        }
+        ColliderShape::Rect(a) => (a.try_overlap_mask(b, offset)?, Point::new(a.x, a.y)),
+        ColliderShape::Terrain(a) => a.try_overlap_mask(b, offset)?,
+        ColliderShape::Circle(a) => a.try_overlap_mask(b, offset)?,
+        ColliderShape::Polygon(a) => a.try_overlap_mask(b, offset)?,
+        _ => return Err(NO_LEVEL.into()),
+    })
 }

@@ -1,8 +1,10 @@
 //! The objects that JavaScript holds, by number.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-use std::sync::Arc;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::cell::RefCell;
 
 use hitmask::{
     ColliderShape, CollisionBuffer, Components, Island, Mask, Outline, Pack, PoseCache, Snapshot, Terrain,
@@ -10,6 +12,7 @@ use hitmask::{
 };
 
 use crate::export::export;
+use crate::global::Global;
 
 /// An object that JavaScript holds.
 pub(crate) enum Object {
@@ -26,30 +29,29 @@ pub(crate) enum Object {
 }
 
 /// The objects. Number n lies at n - 1, so that 0 is no number.
-#[derive(Default)]
 struct Store {
     /// Behind a counter, so that the store is not borrowed while somebody looks at an object: a look may make a new one.
     objects: Vec<Option<Rc<Object>>>,
     free: Vec<usize>,
 }
 
-thread_local! {
-    static STORE: RefCell<Store> = RefCell::default();
-}
+static STORE: Global<RefCell<Store>> = Global(RefCell::new(Store { objects: Vec::new(), free: Vec::new() }));
 
 export! {
     /// Forgets an object.
     fn release(number: usize) {
-        let object = STORE.with_borrow_mut(|store| {
+        let object = {
+            let mut store = STORE.0.borrow_mut();
             store.free.push(number - 1);
             store.objects[number - 1].take()
-        });
+        };
         drop(object);
     }
 
     /// How many objects there are.
     fn object_count() -> usize {
-        STORE.with_borrow(|store| store.objects.len() - store.free.len())
+        let store = STORE.0.borrow();
+        store.objects.len() - store.free.len()
     }
 }
 
@@ -59,14 +61,13 @@ const HELD: &str = "JavaScript holds the object, and it is of this kind";
 /// Keeps an object and returns its number.
 #[expect(clippy::cast_possible_wrap, clippy::cast_possible_truncation, reason = "memory ends long before")]
 pub(crate) fn keep(object: Object) -> i32 {
-    STORE.with_borrow_mut(|store| {
-        let place = store.free.pop().unwrap_or_else(|| {
-            store.objects.push(None);
-            store.objects.len() - 1
-        });
-        store.objects[place] = Some(Rc::new(object));
-        place as i32 + 1
-    })
+    let mut store = STORE.0.borrow_mut();
+    let place = store.free.pop().unwrap_or_else(|| {
+        store.objects.push(None);
+        store.objects.len() - 1
+    });
+    store.objects[place] = Some(Rc::new(object));
+    place as i32 + 1
 }
 
 /// Keeps a shape.
@@ -74,17 +75,43 @@ pub(crate) fn keep_shape(shape: impl Into<ColliderShape>) -> i32 {
     keep(Object::Shape(shape.into()))
 }
 
-/// Looks at an object.
-pub(crate) fn with<R>(number: usize, look: impl FnOnce(&Object) -> R) -> R {
-    let object = STORE.with_borrow(|store| store.objects[number - 1].clone()).expect(HELD);
-    look(&object)
+/// An object, to look at. Nearly every export looks at one, so this and [`leave`] are no part of each.
+#[inline(never)]
+fn get(number: usize) -> Rc<Object> {
+    STORE.0.borrow().objects[number - 1].clone().expect(HELD)
 }
 
-/// Changes an object. It is out of the store meanwhile, so that `change` may look at other objects.
-pub(crate) fn with_mut<R>(number: usize, change: impl FnOnce(&mut Object) -> R) -> R {
-    let mut object = STORE.with_borrow_mut(|store| store.objects[number - 1].take()).expect(HELD);
+/// The end of a look.
+#[inline(never)]
+fn leave(object: Rc<Object>) {
+    drop(object);
+}
+
+/// An object, to be changed. It is out of the store meanwhile, so that one may look at other objects.
+#[inline(never)]
+fn take(number: usize) -> Rc<Object> {
+    STORE.0.borrow_mut().objects[number - 1].take().expect(HELD)
+}
+
+/// Puts an object back.
+#[inline(never)]
+fn put_back(number: usize, object: Rc<Object>) {
+    STORE.0.borrow_mut().objects[number - 1] = Some(object);
+}
+
+/// Looks at an object.
+fn with<R>(number: usize, look: impl FnOnce(&Object) -> R) -> R {
+    let object = get(number);
+    let result = look(&object);
+    leave(object);
+    result
+}
+
+/// Changes an object.
+fn with_mut<R>(number: usize, change: impl FnOnce(&mut Object) -> R) -> R {
+    let mut object = take(number);
     let result = change(Rc::get_mut(&mut object).expect("nobody looks at it"));
-    STORE.with_borrow_mut(|store| store.objects[number - 1] = Some(object));
+    put_back(number, object);
     result
 }
 
@@ -95,7 +122,7 @@ macro_rules! access {
         pub(crate) fn $look<R>(number: usize, look: impl FnOnce(&$type) -> R) -> R {
             with(number, |object| match object {
                 Object::$variant(object) => look(object),
-                _ => unreachable!("{HELD}"),
+                _ => unreachable!("{}", HELD),
             })
         }
 
@@ -103,7 +130,7 @@ macro_rules! access {
         pub(crate) fn $change<R>(number: usize, change: impl FnOnce(&mut $type) -> R) -> R {
             with_mut(number, |object| match object {
                 Object::$variant(object) => change(object),
-                _ => unreachable!("{HELD}"),
+                _ => unreachable!("{}", HELD),
             })
         }
     )*};
@@ -120,6 +147,19 @@ access! {
     Cache(PoseCache): with_cache, change_cache;
     WorldSnapshot(WorldSnapshot): with_world_snapshot, change_world_snapshot;
     Pack(Pack<Vec<u8>>): with_pack, change_pack;
+}
+
+/// Looks at two shapes for a moment: the store is borrowed meanwhile, so `look` must not touch it. Half as long as [`with_shapes`] takes.
+pub(crate) fn glance_at_shapes<R>(
+    a: usize,
+    b: usize,
+    look: impl FnOnce(&ColliderShape, &ColliderShape) -> R,
+) -> R {
+    let store = STORE.0.borrow();
+    match (store.objects[a - 1].as_deref(), store.objects[b - 1].as_deref()) {
+        (Some(Object::Shape(a)), Some(Object::Shape(b))) => look(a, b),
+        _ => unreachable!("{}", HELD),
+    }
 }
 
 /// Looks at two shapes. They may be the same one.
@@ -141,7 +181,7 @@ pub(crate) fn shape(number: usize) -> ColliderShape {
 pub(crate) fn with_mask<R>(number: usize, look: impl FnOnce(&Mask) -> R) -> R {
     with_shape(number, |shape| match shape {
         ColliderShape::Mask(mask) => look(mask),
-        _ => unreachable!("{HELD}"),
+        _ => unreachable!("{}", HELD),
     })
 }
 
@@ -149,7 +189,7 @@ pub(crate) fn with_mask<R>(number: usize, look: impl FnOnce(&Mask) -> R) -> R {
 pub(crate) fn change_mask<R>(number: usize, change: impl FnOnce(&mut Mask) -> R) -> R {
     change_shape(number, |shape| match shape {
         ColliderShape::Mask(mask) => change(Arc::make_mut(mask)),
-        _ => unreachable!("{HELD}"),
+        _ => unreachable!("{}", HELD),
     })
 }
 
@@ -157,7 +197,7 @@ pub(crate) fn change_mask<R>(number: usize, change: impl FnOnce(&mut Mask) -> R)
 pub(crate) fn with_terrain<R>(number: usize, look: impl FnOnce(&Terrain) -> R) -> R {
     with_shape(number, |shape| match shape {
         ColliderShape::Terrain(terrain) => look(terrain),
-        _ => unreachable!("{HELD}"),
+        _ => unreachable!("{}", HELD),
     })
 }
 
@@ -165,6 +205,6 @@ pub(crate) fn with_terrain<R>(number: usize, look: impl FnOnce(&Terrain) -> R) -
 pub(crate) fn change_terrain<R>(number: usize, change: impl FnOnce(&mut Terrain) -> R) -> R {
     change_shape(number, |shape| match shape {
         ColliderShape::Terrain(terrain) => change(Arc::make_mut(terrain)),
-        _ => unreachable!("{HELD}"),
+        _ => unreachable!("{}", HELD),
     })
 }

@@ -1,10 +1,12 @@
 //! Characters among obstacles, without a world.
 
+use alloc::vec::Vec;
+
 use hitmask::{
     ColliderShape, Mask, MoveOptions, Obstacle, Placed, PointQ16, Pose, Rect, Stop, move_and_slide,
 };
 
-use crate::desk::{Fault, Floats, SOME, lay, put, reply, taken_numbers};
+use crate::desk::{Fault, Floats, SOME, fault, lay, put, reply, taken_numbers};
 use crate::export::export;
 use crate::place::{motion_from, pose_on_desk, position};
 use crate::shape::{box_of, placed_of};
@@ -38,7 +40,7 @@ pub(crate) fn fits_mask(w: f64, h: f64) -> Result<(), Fault> {
     if w.max(h) <= f64::from(Mask::MAX_SIDE) && w * h <= Mask::MAX_PIXELS as f64 {
         Ok(())
     } else {
-        Err(Fault(format!("what moves covers about {w} x {h} pixels, more than a mask may have")))
+        Err(fault("what moves covers about {} x {} pixels, more than a mask may have", &[w, h]))
     }
 }
 

@@ -99,7 +99,8 @@
 //! # Features
 //! - `std` (default): chooses the widest instruction set at run time, and keeps with a mask what posed questions and casts compute about
 //!   it, so that the next ones are fast. Without it the crate is `no_std` and needs only `alloc`. The answers are the same, with one
-//!   exception: the brackets of [`Mask::cast_posed`] and [`World::cast_turning`] may differ, and are proven as well.
+//!   exception: the brackets of [`Mask::cast_posed`] and [`World::cast_turning`] may differ, and are proven as well. On WebAssembly without
+//!   threads that is kept without `std`, too.
 //! - `parallel`: worlds and broad phases with many sprites use the threads of rayon's current pool. The answers are the same.
 //! - `serde`: saves and loads masks, terrains, geometry, options and worlds with serde, and checks them on loading. [`serialized`] documents the
 //!   forms.

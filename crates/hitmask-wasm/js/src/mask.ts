@@ -376,8 +376,8 @@ export class Mask extends Picture {
 
   moments(): Moments {
     wasm.moments(numberOf(this));
-    const [area, x, y, xx, xy, yy, angle] = desk() as unknown as [number, number, number, number, number, number, number];
-    return { area, x, y, xx, xy, yy, angle: Number.isNaN(angle) ? null : angle };
+    const [area, x, y, xx, xy, yy, cos, sin] = desk() as unknown as [number, number, number, number, number, number, number, number];
+    return { area, x, y, xx, xy, yy, angle: cos === 0 && sin === 0 ? null : Math.atan2(sin, cos) / 2 };
   }
 
   components(connectivity: Connectivity = 8): Components {

@@ -141,7 +141,10 @@ export function giveBytes(values: ArrayLike<number>): void {
 /** Throws if a call was refused. The module has said why. */
 export function checked(reply: number): number {
   if (reply < 0) {
-    const sentence = new TextDecoder().decode(bytes(desk()[0]!));
+    const [length, count, ...numbers] = desk() as unknown as [number, number, ...number[]];
+    const parts = new TextDecoder().decode(bytes(length)).split("{}");
+    // A name in the sentence may have braces, too.
+    const sentence = parts.reduce((text, part, i) => text + (i <= count ? numbers[i - 1] : "{}") + part);
     throw new RangeError(sentence);
   }
   return reply;

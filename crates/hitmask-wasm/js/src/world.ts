@@ -263,6 +263,11 @@ function turningOf(list: Float64Array): TurningHit[] {
   return hits;
 }
 
+/** Pairs in the order of their first numbers, as one list. */
+function sorted(pairs: [number, number][]): number[] {
+  return pairs.sort(([a], [b]) => a - b).flat();
+}
+
 /** Calls a function with the number of what a collider is made of. */
 function withColliderShape<R>(shape: ColliderShape, use: (number: number) => R): R {
   if (shape instanceof AlphaMask || shape instanceof Frames) return use(numberOf(shape));
@@ -876,13 +881,13 @@ export class World extends Owned {
 
   /** The world as bytes. `keys` gives a key for the shape of each collider; by default it is the handle. */
   toBytes(keys: ReadonlyMap<Handle, number> = new Map()): Uint8Array<ArrayBuffer> {
-    giveNumbers([...keys].flatMap(([collider, key]) => [handle(collider), integer(key, "a key")]));
+    giveNumbers(sorted([...keys].map(([collider, key]) => [handle(collider), integer(key, "a key")])));
     return bytes(wasm.world_to_bytes(numberOf(this)));
   }
 
   /** A world from the bytes of `toBytes`, with the shapes of their keys. Damaged bytes throw a RangeError. */
   static fromBytes(data: Uint8Array, shapes: ReadonlyMap<number, Exclude<ColliderShape, object[]>>): World {
-    const list: number[] = [];
+    const list: [number, number][] = [];
     const made: number[] = [];
     try {
       for (const [key, shape] of shapes) {
@@ -895,10 +900,10 @@ export class World extends Owned {
           made.push(number);
           wasm.set_rect(number, x, y, w, h);
         }
-        list.push(integer(key, "a key"), number);
+        list.push([integer(key, "a key"), number]);
       }
       giveBytes(check.byteView(data, "the bytes"));
-      giveNumbers(list);
+      giveNumbers(sorted(list));
       return new World(new Kept(checked(wasm.world_from_bytes())));
     } finally {
       for (const number of made) wasm.release(number);

@@ -1,5 +1,7 @@
 //! Questions about a world between steps.
 
+use alloc::vec::Vec;
+
 use hitmask::{
     ColliderShape, Handle, LineHit, PixelCast, PointQ16, Pose, Probe, QueryFilter, RayHit, TurningCast,
     TurningMotion, World,
@@ -7,7 +9,9 @@ use hitmask::{
 
 use super::{FILTER, handle, number, with_filter};
 use crate::cast::cast_floats;
-use crate::desk::{Fault, Floats, NONE, SOME, get, give_all, give_numbers, lay, option, put, reply, whole};
+use crate::desk::{
+    Fault, Floats, NONE, SOME, fault, get, give_all, give_numbers, lay, option, put, reply, whole,
+};
 use crate::export::export;
 use crate::place::{PLACE, motion_from, position, transform};
 use crate::shape::lay_closest;
@@ -146,7 +150,7 @@ export! {
         reply(with_filter(AFTER_PLACE, |filter| with_world(world, |world| {
             // Angles that are far larger are no motion of a game, and their sum might not be finite.
             if degrees.abs() > 1e9 || !degrees.is_finite() {
-                return Err(Fault(format!("a turn by {degrees} degrees is not finite or is more than 1000000000")));
+                return Err(fault("a turn by {} degrees is not finite or is more than 1000000000", &[degrees]));
             }
             let motion = |from: PointQ16| Ok::<_, Fault>(TurningMotion { by: motion_from(from, dx, dy)?, degrees, steps });
             let hits = if collider >= 0.0 {
@@ -209,6 +213,6 @@ fn stretches(pose: Option<Pose>, degrees: f64) -> Result<(), Fault> {
     if degrees == 0.0 || (a * a + c * c).max(b * b + d * d) <= most * most {
         Ok(())
     } else {
-        Err(Fault(format!("what turns may be stretched to at most {} times its size", Pose::MAX_STRETCH)))
+        Err(fault("what turns may be stretched to at most {} times its size", &[Pose::MAX_STRETCH.into()]))
     }
 }

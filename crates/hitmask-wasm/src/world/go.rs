@@ -1,5 +1,7 @@
 //! Characters, lifts, and what must fit.
 
+use alloc::vec::Vec;
+
 use hitmask::{Blocker, ColliderKind, Handle, Member, MoveOptions, World};
 
 use super::{handle, has_frame, lay_fit, number, with_filter};

@@ -5,14 +5,17 @@ mod go;
 mod save;
 mod step;
 
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
 use hitmask::{
     BroadPhaseKind, Collider, ColliderKind, ColliderShape, EventDetail, Fit, Handle, Layers, Pose,
     QueryFilter, World, WorldOptions,
 };
 
-use crate::desk::{Fault, NONE, SOME, get, lay, option, pair, put, reply, taken_numbers, whole};
+use crate::desk::{Fault, NONE, SOME, fault, get, lay, option, pair, put, reply, taken_numbers, whole};
 use crate::export::export;
-use crate::place::{PLACE, angle, lay_pose, position, transform};
+use crate::place::{PLACE, angle, lay_pose, no_angle, position, transform};
 use crate::store::{Object, change_world, keep, shape, with_world};
 use crate::terrain::{brush, lay_change, pose_if};
 
@@ -90,7 +93,7 @@ export! {
         let wrap = (get(5) != 0.0).then(|| (whole(5), whole(6)));
         let most = 1 << 30;
         if wrap.is_some_and(|(w, h)| w == 0 || h == 0 || w > most || h > most) {
-            return reply(Err(Fault(format!("a wrapped world has a width and a height from 1 to {most}"))));
+            return reply(Err(fault("a wrapped world has a width and a height from 1 to {}", &[most.into()])));
         }
         let options = WorldOptions {
             detail,
@@ -195,7 +198,7 @@ export! {
         let all = numbers.as_chunks::<4>().0;
         let legal = |&[_, x, y, degrees]: &[f64; 4]| {
             position(x, y, "position")?;
-            if degrees.is_finite() { Ok(()) } else { Err(Fault(format!("the rotation {degrees} is not a finite number"))) }
+            if degrees.is_finite() { Ok(()) } else { Err(no_angle(degrees)) }
         };
         reply(all.iter().try_for_each(legal).and_then(|()| {
             let mut moved = 0;
@@ -235,7 +238,7 @@ export! {
             if most.is_finite() && most <= limit {
                 Ok(live(world.set_scale(handle(collider), [x, y])))
             } else {
-                Err(Fault(format!("the scale ({x}, {y}) is not finite or, with the shear, exceeds {limit}")))
+                Err(fault("the scale ({}, {}) is not finite or, with the shear, exceeds {}", &[x, y, limit]))
             }
         }))
     }
@@ -339,10 +342,10 @@ fn degrees(angle: hitmask::Angle) -> f64 {
 /// Refuses a frame that the collider does not have.
 fn has_frame(world: &World, handle: Handle, frame: usize) -> Result<(), Fault> {
     match world.get(handle).map(|collider| &collider.shape) {
-        Some(ColliderShape::Frames(frames)) if frame >= frames.all().len() => Err(Fault(format!(
-            "frame {frame} does not exist: the animation has {} frames",
-            frames.all().len()
-        ))),
+        Some(ColliderShape::Frames(frames)) if frame >= frames.all().len() => Err(fault(
+            "frame {} does not exist: the animation has {} frames",
+            &[frame as f64, frames.all().len() as f64],
+        )),
         Some(ColliderShape::Frames(_)) | None => Ok(()),
         Some(_) => Err("this collider is not an animation".into()),
     }

@@ -1,13 +1,19 @@
 //! Snapshots, hashes and saved worlds.
 
-use std::collections::HashMap;
+use alloc::boxed::Box;
 
 use hitmask::World;
 
-use super::{handle, number};
+use super::number;
 use crate::desk::{Fault, give_bytes, halves, lay, reply, taken_bytes, taken_numbers};
 use crate::export::export;
 use crate::store::{Object, change_world, keep, shape, with_world, with_world_snapshot};
+
+/// What belongs to a key, in a list of keys and what belongs to them, sorted by the keys.
+fn found(list: &[f64], key: f64) -> Option<f64> {
+    let pairs = list.as_chunks::<2>().0;
+    pairs.binary_search_by(|pair| pair[0].total_cmp(&key)).ok().map(|at| pairs[at][1])
+}
 
 export! {
     fn world_snapshot(world: usize) -> i32 {
@@ -23,24 +29,23 @@ export! {
         lay(0, &with_world(world, |world| halves(world.state_hash())));
     }
 
-    /// The world as bytes. The list of floats has a handle and the key of its shape for each collider; a collider that is not in it has
-    /// its own number as key.
+    /// The world as bytes. The list of floats has a handle and the key of its shape for each collider, sorted by the handles; a collider that
+    /// is not in it has its own number as key.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that they are whole and fit")]
     fn world_to_bytes(world: usize) -> f64 {
         let numbers = taken_numbers();
-        let keys: HashMap<u64, u64> =
-            numbers.as_chunks::<2>().0.iter().map(|&[collider, key]| (handle(collider).to_bits(), key as u64)).collect();
-        let key = |handle: hitmask::Handle, _: &_| keys.get(&handle.to_bits()).copied().unwrap_or_else(|| number(handle) as u64);
+        let key = |handle: hitmask::Handle, _: &_| {
+            let handle = number(handle);
+            found(&numbers, handle).unwrap_or(handle) as u64
+        };
         give_bytes(with_world(world, |world| world.to_bytes(key, |_, _| 0)))
     }
 
-    /// A world from the list of bytes. The list of floats has a key and a shape for each shape.
+    /// A world from the list of bytes. The list of floats has a key and a shape for each shape, sorted by the keys.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that they are whole and fit")]
     fn world_from_bytes() -> i32 {
         let (bytes, numbers) = (taken_bytes(), taken_numbers());
-        let shapes: HashMap<u64, usize> =
-            numbers.as_chunks::<2>().0.iter().map(|&[key, shape]| (key as u64, shape as usize)).collect();
-        let world = World::from_bytes(&bytes, |key| shapes.get(&key).map(|&number| shape(number)), |_| None);
+        let world = World::from_bytes(&bytes, |key| found(&numbers, key as f64).map(|number| shape(number as usize)), |_| None);
         reply(world.map(|world| keep(Object::World(Box::new(world)))).map_err(Fault::from))
     }
 }

@@ -1,5 +1,7 @@
 //! Steps and their events.
 
+use alloc::vec::Vec;
+
 use hitmask::{Contact, Event, EventKind, Touch};
 
 use super::{handle, number};

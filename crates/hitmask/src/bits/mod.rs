@@ -18,6 +18,7 @@ pub(crate) mod column;
 mod columns;
 #[cfg(feature = "__backend")]
 pub mod force;
+mod once;
 pub(crate) mod prefetch;
 mod row;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -25,6 +26,7 @@ mod simd128;
 
 pub(crate) use block::Isa;
 pub(crate) use columns::{Columns, Lane, PAD, TileRows, with_lanes};
+pub(crate) use once::{KEEPS, MadeOnce};
 pub(crate) use row::{
     between_turns, bits_of, each_bit, each_stretch, ends_of, last_bit, low_bits, span_bits, turns,
 };

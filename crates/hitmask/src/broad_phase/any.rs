@@ -96,6 +96,9 @@ impl BroadPhase for AnyBroadPhase {
         limit: usize,
         out: &mut Vec<[u32; 2]>,
     ) -> Result<(), TooManyPairs> {
+        // On WebAssembly, where a module's size counts, there is one copy of each method for all functions.
+        #[cfg(target_family = "wasm")]
+        let keep: &&(dyn Fn(u32, u32) -> bool + Sync) = &(keep as _);
         each_way!(&mut self.way, broad => broad.pairs(boxes, keep, limit, out))
     }
 

@@ -7,6 +7,7 @@ use super::candidates::{Candidates, PADDING, crosses, stored, wanted};
 use super::search::{Search, SearchScratch};
 use super::threads::{set_len, threads};
 use super::{Aabb, BroadPhase, TooManyPairs};
+use crate::geom::CompactSort;
 
 /// Sweep and prune: sorts the boxes by their left edges, and compares each with those that begin within its width.
 ///
@@ -75,7 +76,7 @@ fn sort_nearly_sorted(items: &mut [u64]) {
             hole -= 1;
         }
         items[hole] = item;
-        let Some(left) = moves.checked_sub(i - hole) else { return items.sort_unstable() };
+        let Some(left) = moves.checked_sub(i - hole) else { return items.sort_compact() };
         moves = left;
     }
 }

@@ -1,6 +1,7 @@
 use alloc::vec::Vec;
 
 use super::threads::set_len;
+use crate::geom::CompactSort;
 
 #[inline(always)]
 fn pair(key: u64) -> [u32; 2] {
@@ -32,7 +33,7 @@ pub(super) fn sort_into<'k>(
         for (out, key) in out.iter_mut().zip(keys()) {
             *out = pair(key);
         }
-        return out.sort_unstable();
+        return out.sort_compact();
     }
     // At most twice as many groups as pairs, so that few pairs cost little even with many boxes.
     let wanted = (out.len() * 2).max(64);
@@ -58,7 +59,7 @@ pub(super) fn sort_into<'k>(
     let mut begin = 0;
     for &end in &*starts {
         if end - begin > FEW {
-            out[begin as usize..end as usize].sort_unstable();
+            out[begin as usize..end as usize].sort_compact();
         }
         begin = end;
     }

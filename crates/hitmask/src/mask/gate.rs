@@ -9,7 +9,7 @@ use alloc::boxed::Box;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use super::Mask;
-use crate::bits::Columns;
+use crate::bits::{Columns, KEEPS, MadeOnce};
 use crate::geom::{Extent, Point};
 
 /// The side of a cell, in pixels.
@@ -35,7 +35,6 @@ pub(crate) struct Gate {
 
 impl Gate {
     /// All cells clear, for a mask of this size.
-    #[cfg(feature = "std")]
     fn new(w: u32, h: u32) -> Gate {
         let (w, h) = (w.div_ceil(CELL), h.div_ceil(CELL));
         let mut gate = Gate { some: Mask::new(w, h), near: Mask::new(w + 1, h + 1), full: Mask::new(w, h) };
@@ -81,10 +80,9 @@ impl Gate {
 /// The gate of a mask. Edits that change much of the mask forget it, and the second question after such an edit makes it again: one
 /// question alone is answered faster without it. Questions do not allocate memory, so edits allocate it for them.
 ///
-/// Without `std` there is no gate, because a thread cannot wait for another one that makes it.
+/// Where nothing can be kept there is no gate. Without `std` there is no lock for the memory of a gate either, so questions allocate it.
 pub(super) struct KeptGate {
-    #[cfg(feature = "std")]
-    made: std::sync::OnceLock<Gate>,
+    made: MadeOnce<Gate>,
     /// The memory of a gate that was forgotten.
     #[cfg(feature = "std")]
     room: std::sync::Mutex<Option<Gate>>,
@@ -96,34 +94,24 @@ impl KeptGate {
     /// Whether a mask of this size is large enough to need a gate.
     #[inline]
     fn is_needed(w: u32, h: u32) -> bool {
-        cfg!(feature = "std") && u64::from(w) * u64::from(h) >= LEAST_PIXELS && w.min(h) > 2 * CELL
+        KEEPS && u64::from(w) * u64::from(h) >= LEAST_PIXELS && w.min(h) > 2 * CELL
     }
 
     /// A gate that is not made yet, for a mask of this size.
-    #[cfg_attr(not(feature = "std"), expect(unused_variables, reason = "there is no gate without std"))]
+    #[cfg_attr(not(feature = "std"), expect(unused_variables, reason = "there is no room without std"))]
     fn new(w: u32, h: u32) -> Box<KeptGate> {
         Box::new(KeptGate {
-            #[cfg(feature = "std")]
-            made: std::sync::OnceLock::new(),
+            made: MadeOnce::new(),
             #[cfg(feature = "std")]
             room: std::sync::Mutex::new(Some(Gate::new(w, h))),
             asked: AtomicBool::new(false),
         })
     }
 
-    /// The gate, if it was made.
-    #[inline]
-    fn made(&self) -> Option<&Gate> {
-        #[cfg(feature = "std")]
-        return self.made.get();
-        #[cfg(not(feature = "std"))]
-        None
-    }
-
     /// The gate for a question. None for the first question after it was forgotten.
     #[inline]
     fn get(&self, mask: &Mask) -> Option<&Gate> {
-        self.made().or_else(|| self.make(mask))
+        self.made.get().or_else(|| self.make(mask))
     }
 
     #[cold]
@@ -131,34 +119,28 @@ impl KeptGate {
         if !self.asked.swap(true, Ordering::Relaxed) {
             return None;
         }
-        #[cfg(feature = "std")]
-        return Some(self.made.get_or_init(|| {
+        let made = self.made.keep(|| {
+            #[cfg(feature = "std")]
             let room = self.room.lock().ok().and_then(|mut room| room.take());
+            #[cfg(not(feature = "std"))]
+            let room: Option<Gate> = None;
             let mut gate = room.unwrap_or_else(|| Gate::new(mask.w, mask.h));
             gate.update(mask, gate.some.whole());
             gate
-        }));
-        #[cfg(not(feature = "std"))]
-        {
-            _ = mask;
-            None
-        }
-    }
-
-    /// The gate, to be changed. None if it was not made.
-    fn made_mut(&mut self) -> Option<&mut Gate> {
-        #[cfg(feature = "std")]
-        return self.made.get_mut();
-        #[cfg(not(feature = "std"))]
-        None
+        });
+        made.ok()
     }
 
     /// Forgets the gate, and keeps its memory.
     fn forget(&mut self) {
         *self.asked.get_mut() = false;
-        #[cfg(feature = "std")]
         if let Some(gate) = self.made.take() {
-            self.room = std::sync::Mutex::new(Some(gate));
+            #[cfg(feature = "std")]
+            {
+                self.room = std::sync::Mutex::new(Some(gate));
+            }
+            #[cfg(not(feature = "std"))]
+            drop(gate);
         }
     }
 
@@ -168,14 +150,13 @@ impl KeptGate {
         let room = self.room.lock().ok().and_then(|room| room.as_ref().map(of));
         #[cfg(not(feature = "std"))]
         let room = None;
-        size_of::<KeptGate>() + self.made().map(of).or(room).unwrap_or(0)
+        size_of::<KeptGate>() + self.made.get().map(of).or(room).unwrap_or(0)
     }
 }
 
 impl Clone for KeptGate {
     fn clone(&self) -> KeptGate {
         KeptGate {
-            #[cfg(feature = "std")]
             made: self.made.clone(),
             #[cfg(feature = "std")]
             room: std::sync::Mutex::new(self.room.lock().ok().and_then(|room| room.clone())),
@@ -219,7 +200,7 @@ impl Mask {
         }
         let area = |extent: Extent| (extent.x1 - extent.x0) * (extent.y1 - extent.y0);
         let few = area(edited) <= area(self.whole()) / MUCH;
-        if few && self.gate.as_ref().is_some_and(|gate| gate.made().is_some()) {
+        if few && self.gate.as_ref().is_some_and(|gate| gate.made.get().is_some()) {
             self.update_gate(edited);
             self.forget_derived();
         } else {
@@ -230,7 +211,7 @@ impl Mask {
     #[cold]
     fn update_gate(&mut self, edited: Extent) {
         let Some(mut gate) = self.gate.take() else { return };
-        if let Some(gate) = gate.made_mut() {
+        if let Some(gate) = gate.made.get_mut() {
             let cell = i64::from(CELL);
             let up = |x: i64| (x + cell - 1) / cell;
             let (x1, y1) = (up(edited.x1), up(edited.y1));

@@ -63,10 +63,10 @@ pub(crate) trait Meeting: Copy {
     #[inline(always)]
     fn overlaps(self) -> bool {
         let mut found = false;
-        self.each_piece(|_, piece| {
+        self.each_piece(visitor(&mut |_, piece: Self::Piece| {
             found = piece.ends().is_some();
             !found
-        });
+        }));
         found
     }
 
@@ -80,13 +80,13 @@ pub(crate) trait Meeting: Copy {
     #[inline(always)]
     fn first(self) -> Extent {
         let mut found = Extent::EMPTY;
-        self.each_piece(|y, piece| match piece.ends() {
+        self.each_piece(visitor(&mut |y, piece: Self::Piece| match piece.ends() {
             Some((x, _)) => {
                 found = pixel(x, y);
                 false
             }
             None => true,
-        });
+        }));
         found
     }
 
@@ -94,12 +94,12 @@ pub(crate) trait Meeting: Copy {
     #[inline(always)]
     fn last(self) -> Extent {
         let mut found = Extent::EMPTY;
-        self.each_piece(|y, piece| {
+        self.each_piece(visitor(&mut |y, piece: Self::Piece| {
             if let Some((_, end)) = piece.ends() {
                 found = pixel(end - 1, y);
             }
             true
-        });
+        }));
         found
     }
 
@@ -107,24 +107,37 @@ pub(crate) trait Meeting: Copy {
     #[inline(always)]
     fn bounds(self) -> Extent {
         let mut found = Extent::EMPTY;
-        self.each_piece(|y, piece| {
+        self.each_piece(visitor(&mut |y, piece: Self::Piece| {
             if let Some((x0, x1)) = piece.ends() {
                 found = found.around(Extent { x0, y0: y, x1, y1: y + 1 });
             }
             true
-        });
+        }));
         found
     }
+}
+
+/// A function for [`Meeting::each_piece`].
+#[cfg(not(target_family = "wasm"))]
+#[inline(always)]
+fn visitor<P, F: FnMut(i64, P) -> bool>(f: &mut F) -> &mut F {
+    f
+}
+
+/// The same as one type for all answers. On WebAssembly, where a module's size counts, so there is one copy of each pair's loops.
+#[cfg(target_family = "wasm")]
+fn visitor<P>(f: &mut dyn FnMut(i64, P) -> bool) -> &mut dyn FnMut(i64, P) -> bool {
+    f
 }
 
 /// The area, counted piece by piece.
 #[inline(always)]
 pub(crate) fn sum<M: Meeting>(meeting: M) -> u64 {
     let mut sum = 0;
-    meeting.each_piece(|_, piece| {
+    meeting.each_piece(visitor(&mut |_, piece: M::Piece| {
         sum += piece.count();
         true
-    });
+    }));
     sum
 }
 

@@ -10,7 +10,6 @@ use crate::placed::ShapeRef;
 
 macro_rules! verbs {
     ($($verb:ident -> $output:ty;)*) => {$(
-        #[inline]
         pub(super) fn $verb(runs: &RunMask, other: ShapeRef<'_>, at: Offset) -> $output {
             match other {
                 ShapeRef::Runs(other) => RunPair { a: runs, b: PlacedRuns { runs: other, at } }.$verb(),

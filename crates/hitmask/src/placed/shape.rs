@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::bits::span_bits;
+use crate::bits::{KEEPS, span_bits};
 use crate::geom::{Extent, Pose, Rect, Turn};
 use crate::mask::{AlphaLevel, Mask, RunMask};
 use crate::shape::{Circle, ConvexImage, ConvexPolygon, corners_of};
@@ -159,12 +159,17 @@ impl<'a> ShapeRef<'a> {
         pose: &Pose,
         f: impl FnOnce(&ConvexImage<'_>) -> R,
     ) -> Option<R> {
-        Some(match self {
-            ShapeRef::Rect(rect) => f(&ConvexImage::of_corners(&corners_of(rect), pose)),
-            ShapeRef::Circle(circle) => f(&circle.image(Some(pose))),
-            ShapeRef::Polygon(polygon) => f(&polygon.image(Some(pose))),
+        let corners;
+        let image = match self {
+            ShapeRef::Rect(rect) => {
+                corners = corners_of(rect);
+                ConvexImage::of_corners(&corners, pose)
+            }
+            ShapeRef::Circle(circle) => circle.image(Some(pose)),
+            ShapeRef::Polygon(polygon) => polygon.image(Some(pose)),
             ShapeRef::Bits(_) | ShapeRef::Runs(_) | ShapeRef::Level(_) | ShapeRef::Terrain(_) => return None,
-        })
+        };
+        Some(f(&image))
     }
 
     /// The turned copy of the shape, if turned copies are kept with it. None otherwise.
@@ -181,7 +186,7 @@ impl<'a> ShapeRef<'a> {
 
     /// Whether [`ShapeRef::kept_turned`] gives turned copies.
     pub(super) fn keeps_turns(self) -> bool {
-        cfg!(feature = "std") && matches!(self, ShapeRef::Bits(_) | ShapeRef::Level(_))
+        KEEPS && matches!(self, ShapeRef::Bits(_) | ShapeRef::Level(_))
     }
 }
 

@@ -155,6 +155,13 @@ pub(crate) fn square_root_up(x: f64) -> f64 {
 
 /// Whether two masks overlap inside a window of w × h pixels. `leaf` decides what the fields cannot.
 pub(super) fn search(a: &PosedSide<'_>, b: &PosedSide<'_>, w: i64, h: i64, leaf: &mut impl Leaf) -> bool {
+    // On WebAssembly, where a module's size counts, there is one copy for all kinds of leaves.
+    #[cfg(target_family = "wasm")]
+    let leaf: &mut dyn Leaf = leaf;
+    search_by(a, b, w, h, leaf)
+}
+
+fn search_by<L: Leaf + ?Sized>(a: &PosedSide<'_>, b: &PosedSide<'_>, w: i64, h: i64, leaf: &mut L) -> bool {
     // An image is less than 2^23 pixels long.
     let (w, h) = (w as i32 * PARTS, h as i32 * PARTS);
     // The window is covered by squares that are about as large as its shorter side.
@@ -205,7 +212,7 @@ pub(super) fn search(a: &PosedSide<'_>, b: &PosedSide<'_>, w: i64, h: i64, leaf:
 }
 
 /// How promising four squares are, by their centres.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn hope(a: &PosedSide<'_>, b: &PosedSide<'_>, x: [i32; 4], y: [i32; 4], reach: f32) -> Four {
     let (mut xs, mut ys, mut hope) = ([0.0; 4], [0.0; 4], [0.0; 4]);
     for i in 0..4 {

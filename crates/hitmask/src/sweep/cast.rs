@@ -76,7 +76,7 @@ impl Mask {
     /// # Memory
     /// The smaller mask keeps copies of itself that are grown along motions, from its first cast until its next edit. They take 10 to 20
     /// times its own bytes for slanting motions, and as much again for horizontal and for vertical ones. [`Mask::memory_bytes`] counts
-    /// them. Without the feature `std` there is no place to keep them, and each pixel of the way is tested.
+    /// them. Without the feature `std` there is no place to keep them (but on WebAssembly), and each pixel of the way is tested.
     #[doc(alias = "shape cast")]
     #[doc(alias = "sweep test")]
     #[doc(alias = "continuous collision detection")]
@@ -93,6 +93,9 @@ impl Mask {
 pub(crate) fn cast<A: Shape>(a: &A, b: &Mask, position: PointQ16, motion: PointQ16) -> Cast {
     let path = Path::new(position, motion);
     let Some(bounds) = offsets_of_bounds(placed::of(a), b) else { return Cast::Miss };
+    // On WebAssembly, where a module's size counts, there is one copy for all kinds of shapes.
+    #[cfg(target_family = "wasm")]
+    let a = &placed::of(a);
     CastSweep { a, b, path }.run(bounds)
 }
 

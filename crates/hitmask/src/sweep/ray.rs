@@ -55,6 +55,18 @@ pub(crate) fn ray_cast_through(
     clear: impl Fn(i64, i64) -> Option<Extent>,
     path: &Path,
 ) -> Cast {
+    // On WebAssembly, where a module's size counts, there is one copy for all functions.
+    #[cfg(target_family = "wasm")]
+    let (solid, clear): (&dyn Fn(_, _) -> _, &dyn Fn(_, _) -> _) = (&solid, &clear);
+    follow(extent, solid, clear, path)
+}
+
+fn follow(
+    extent: Extent,
+    solid: impl Fn(i64, i64) -> bool,
+    clear: impl Fn(i64, i64) -> Option<Extent>,
+    path: &Path,
+) -> Cast {
     let e = extent;
     if e.is_empty() {
         return Cast::Miss;

@@ -13,7 +13,7 @@ use super::page::{COUNT, PageTiles, TILES};
 use super::tile::{self, SIDE, Tile};
 use crate::analysis::components::{Connectivity, find, join};
 use crate::bits::{TileRows, each_stretch};
-use crate::geom::Extent;
+use crate::geom::{CompactSort, Extent};
 use crate::mask::Run;
 use crate::mask::kept::Lazy;
 
@@ -313,7 +313,7 @@ pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Conne
     }
     drop(parents);
     // A terrain may have millions of parts. So they are sorted in place, and each carries its number along.
-    parts.sort_unstable_by_key(Part::order);
+    parts.sort_compact_by_key(Part::order);
     let mut places = vec![0u32; parts.len()];
     for (part, place) in parts.iter_mut().zip(0..) {
         places[core::mem::take(&mut part.number) as usize] = place;

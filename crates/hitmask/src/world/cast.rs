@@ -2,7 +2,6 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use super::drawn::Drawing;
@@ -12,7 +11,7 @@ use super::query::{Probe, QueryFilter};
 use super::texels::Texels;
 use super::travel::{Anchor, Traveller, first_impact};
 use super::{Live, World};
-use crate::geom::{Offset, Point, PointQ16, Transform};
+use crate::geom::{CompactSort, Offset, Point, PointQ16, Transform};
 use crate::placed::{Footprint, Form};
 use crate::sweep::time::TimeOfImpact;
 use crate::sweep::walk::{Impact, StraightMotion};
@@ -105,10 +104,8 @@ struct CastFound {
 }
 
 impl CastFound {
-    fn order(&self, other: &CastFound) -> Ordering {
-        let (one, two) = (&self.impact, &other.impact);
-        let when = |impact: &Impact| (impact.time, impact.just_after);
-        when(one).cmp(&when(two)).then(self.index.cmp(&other.index))
+    fn order(&self) -> (TimeOfImpact, bool, u32) {
+        (self.impact.time, self.impact.just_after, self.index)
     }
 }
 
@@ -157,7 +154,7 @@ impl World {
         let mut first: Option<CastHit> = None;
         let mut best: Option<CastFound> = None;
         self.each_cast(what.into(), motion.into(), filter, &mut |found, hit| {
-            if best.as_ref().is_none_or(|best| found.order(best).is_lt()) {
+            if best.as_ref().is_none_or(|best| found.order() < best.order()) {
                 best = Some(found);
                 first = Some(hit());
             }
@@ -179,7 +176,7 @@ impl World {
     ) -> Vec<CastHit> {
         let mut all = Vec::new();
         self.each_cast(what.into(), motion.into(), filter, &mut |found, hit| all.push((found, hit())));
-        all.sort_unstable_by(|(a, _), (b, _)| a.order(b));
+        all.sort_compact_by_key(|(found, _)| found.order());
         all.into_iter().map(|(_, hit)| hit).collect()
     }
 

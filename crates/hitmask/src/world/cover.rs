@@ -46,12 +46,12 @@ impl<'a> Cover<'a> {
             Form::Turned(turn) => match alpha {
                 // The turned alphas are kept; their visible pixels need no turned copy of their own.
                 Some((alpha, rule)) => {
-                    let turned = alpha.kept_turned(turn).expect("turned alphas are kept with std");
+                    let turned = alpha.kept_turned(turn).expect("turned alphas are kept");
                     let plain = Plain { shape: rule.solid(turned), corner: footprint.corner };
                     (Source::Plain(plain), Some((turned, rule)))
                 }
                 None => {
-                    let plain = footprint.plain(placed.shape()).expect("turned shapes are kept with std");
+                    let plain = footprint.plain(placed.shape()).expect("turned shapes are kept");
                     (Source::Plain(plain), None)
                 }
             },

@@ -271,7 +271,7 @@ impl World {
         if self.options.wrap.is_some() {
             // A pair is found once for each part in which its boxes meet.
             for pairs in [&mut self.scratch.candidates, &mut self.scratch.swept_pairs] {
-                pairs.sort_unstable();
+                pairs.sort_compact();
                 pairs.dedup();
             }
         }
@@ -335,7 +335,7 @@ impl World {
             }
         }
         // In the order of their slots. The order of the candidates depends on rows, which a restored world assigns anew.
-        asks.sort_unstable();
+        asks.sort_compact();
         for &pair in &asks {
             let (by_test, touch) = self.ask(pair);
             if by_test {
@@ -348,7 +348,7 @@ impl World {
         self.test_swept_pairs(&mut hits, &mut stats);
         // The order breaks between two spaces, and where slots are used again.
         if !hits.is_sorted_by_key(|hit| hit.pair) {
-            hits.sort_unstable_by_key(|hit| hit.pair);
+            hits.sort_compact_by_key(|hit| hit.pair);
         }
         stats.touching = hits.len();
         self.scratch.findings = findings;

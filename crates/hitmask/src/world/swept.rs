@@ -14,7 +14,7 @@ use super::way::{BentWay, WayPart};
 use super::wrap::Wrap;
 use super::{Live, Slot, World};
 use crate::broad_phase::Aabb;
-use crate::geom::{Extent, PointQ16};
+use crate::geom::{CompactSort, Extent, PointQ16};
 use crate::sweep::time::TimeOfImpact;
 use crate::sweep::walk::StraightMotion;
 
@@ -370,12 +370,12 @@ impl World {
             }
         }
         // In the order of their slots, as in any step: see `test_candidates`.
-        asks.sort_unstable();
+        asks.sort_compact();
         for &pair in &asks {
             add(pair, self.ask_tests(pair[0], pair[1]).map_or_else(|| Ok(self.follow(pair)), Err));
         }
         self.scratch.swept_asks = asks;
-        impacts.sort_unstable_by_key(|impact| impact.pair);
+        impacts.sort_compact_by_key(|impact| impact.pair);
         self.scratch.swept_findings = findings;
         self.scratch.impacts = impacts;
     }
@@ -461,7 +461,7 @@ impl World {
             }
         }
         if scratch.events.len() > found {
-            scratch.events.sort_unstable_by_key(|event| (event.a, event.b));
+            scratch.events.sort_compact_by_key(|event| (event.a, event.b));
         }
         self.scratch = scratch;
     }

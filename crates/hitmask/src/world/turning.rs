@@ -10,7 +10,6 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::cell::{OnceCell, RefCell};
-use core::cmp::Ordering;
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
@@ -24,7 +23,7 @@ use super::query::QueryFilter;
 use super::texels::Texels;
 use crate::bits::column::Edit;
 use crate::contact::CoveredPixels;
-use crate::geom::{Angle, Extent, Offset, Point, PointQ16, Pose, Transform};
+use crate::geom::{Angle, CompactSort, Extent, Offset, Point, PointQ16, Pose, Transform};
 use crate::mask::Mask;
 use crate::placed::{Plain, ShapeRef};
 use crate::posed::{Margin, centres_come_near, come_near, image_box};
@@ -150,13 +149,10 @@ struct TurningFound {
 }
 
 impl TurningFound {
-    fn order(&self, other: &TurningFound) -> Ordering {
+    fn order(&self) -> (u64, u64, u32) {
+        let Bracket { free_until, overlapping_at } = self.bracket;
         // Without an overlap it comes after those that have one.
-        let key = |found: &TurningFound| {
-            let Bracket { free_until, overlapping_at } = found.bracket;
-            (free_until, overlapping_at.unwrap_or(u64::MAX), found.index)
-        };
-        key(self).cmp(&key(other))
+        (free_until, overlapping_at.unwrap_or(u64::MAX), self.index)
     }
 }
 
@@ -213,7 +209,7 @@ impl World {
         let turning = Turning::new(self, what.into(), motion)?;
         let mut first: Option<TurningFound> = None;
         self.each_turning(&turning, filter, &mut |found| {
-            if first.as_ref().is_none_or(|first| found.order(first).is_lt()) {
+            if first.as_ref().is_none_or(|first| found.order() < first.order()) {
                 first = Some(found);
             }
             first.as_ref().map_or(turning.parts, |first| first.bracket.free_until)
@@ -239,7 +235,7 @@ impl World {
             all.push(found);
             turning.parts
         });
-        all.sort_unstable_by(TurningFound::order);
+        all.sort_compact_by_key(TurningFound::order);
         all.iter().map(|found| self.turning_hit(&turning, found)).collect()
     }
 

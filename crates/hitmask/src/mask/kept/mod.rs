@@ -6,10 +6,12 @@ mod grown;
 mod silhouette;
 
 use alloc::borrow::Cow;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{AlphaMask, Mask};
+use crate::bits::MadeOnce;
 use crate::geom::Turn;
 pub(crate) use cracks::{Crack, Cracks};
 pub(crate) use field::{Field, UNITS};
@@ -17,81 +19,57 @@ use grown::Grown;
 pub(crate) use grown::{RUNGS, Reach};
 pub(crate) use silhouette::{Disc, Silhouette};
 
-/// A value that is computed when it is first needed. Without `std` a thread cannot wait for another thread that is computing it. So nothing
-/// is kept then: callers compute the value each time, or do without it.
-pub(crate) struct Lazy<T> {
-    #[cfg(feature = "std")]
-    cell: std::sync::OnceLock<alloc::sync::Arc<T>>,
-    #[cfg(not(feature = "std"))]
-    cell: core::marker::PhantomData<fn() -> T>,
-}
+/// A value that is computed when it is first needed, and shared by clones. Where [`MadeOnce`] keeps nothing, callers compute the value each
+/// time, or do without it.
+pub(crate) struct Lazy<T>(MadeOnce<Arc<T>>);
 
 impl<T> Lazy<T> {
     /// No value yet.
     pub(crate) const fn new() -> Lazy<T> {
-        #[cfg(feature = "std")]
-        let cell = std::sync::OnceLock::new();
-        #[cfg(not(feature = "std"))]
-        let cell = core::marker::PhantomData;
-        Lazy { cell }
+        Lazy(MadeOnce::new())
     }
 
-    /// The value, computed now if necessary. None without `std`, where nothing can be kept.
+    /// The value, computed now if necessary. None where nothing can be kept.
     #[inline]
     pub(crate) fn get(&self, make: impl FnOnce() -> T) -> Option<&T> {
-        #[cfg(feature = "std")]
-        return Some(self.cell.get_or_init(|| alloc::sync::Arc::new(make())));
-        #[cfg(not(feature = "std"))]
-        {
-            drop(make);
-            None
-        }
+        self.0.keep(|| Arc::new(make())).ok().map(|value| &**value)
     }
 
     /// Calls `f` with the value, kept or not.
     pub(crate) fn with<R>(&self, make: impl FnOnce() -> T, f: impl FnOnce(&T) -> R) -> R {
-        #[cfg(feature = "std")]
-        return f(self.cell.get_or_init(|| alloc::sync::Arc::new(make())));
-        #[cfg(not(feature = "std"))]
-        f(&make())
+        match self.0.keep(|| Arc::new(make())) {
+            Ok(value) => f(value),
+            Err(make) => f(&make()),
+        }
     }
 
-    /// The value. It is computed on first use, and kept with `std`.
+    /// The value. It is computed on first use, and kept if it can be.
     pub(crate) fn get_or_make(&self, make: impl FnOnce() -> T) -> Cow<'_, T>
     where
         T: Clone,
     {
-        #[cfg(feature = "std")]
-        return Cow::Borrowed(self.cell.get_or_init(|| alloc::sync::Arc::new(make())));
-        #[cfg(not(feature = "std"))]
-        Cow::Owned(make())
+        match self.0.keep(|| Arc::new(make())) {
+            Ok(value) => Cow::Borrowed(value),
+            Err(make) => Cow::Owned(Arc::unwrap_or_clone(make())),
+        }
     }
 
     /// Takes the value out, if it was computed. The next use computes it again.
     #[inline]
-    pub(crate) fn take(&mut self) -> Option<alloc::sync::Arc<T>> {
-        #[cfg(feature = "std")]
-        return self.cell.take();
-        #[cfg(not(feature = "std"))]
-        None
+    pub(crate) fn take(&mut self) -> Option<Arc<T>> {
+        self.0.take()
     }
 
     /// The value, if it was computed before.
     #[inline]
     pub(crate) fn made(&self) -> Option<&T> {
-        #[cfg(feature = "std")]
-        return self.cell.get().map(|value| &**value);
-        #[cfg(not(feature = "std"))]
-        None
+        self.0.get().map(|value| &**value)
     }
 }
 
 impl<T> Clone for Lazy<T> {
     fn clone(&self) -> Lazy<T> {
-        #[cfg(feature = "std")]
-        return Lazy { cell: self.cell.clone() };
-        #[cfg(not(feature = "std"))]
-        Lazy::new()
+        Lazy(self.0.clone())
     }
 }
 
@@ -183,13 +161,13 @@ impl Mask {
         self.stamp.get()
     }
 
-    /// The field, built now if necessary. None without `std`, where it is not kept.
+    /// The field, built now if necessary. None where nothing can be kept.
     #[inline]
     pub(crate) fn kept_field(&self, make: impl FnOnce() -> Field) -> Option<&Field> {
         self.derived.get(Derived::default)?.field.get(make)
     }
 
-    /// The silhouette, built now if necessary. None without `std`, where it is not kept.
+    /// The silhouette, built now if necessary. None where nothing can be kept.
     pub(crate) fn kept_silhouette(&self, make: impl FnOnce() -> Silhouette) -> Option<&Silhouette> {
         self.derived.get(Derived::default)?.silhouette.get(make)
     }
@@ -205,8 +183,8 @@ impl Mask {
         self.derived.with(Derived::default, |derived| derived.cracks.with(|| Cracks::of(self), f))
     }
 
-    /// The mask grown to the right and down by a box of offsets. None if the result would exceed the size limits of a mask, and without
-    /// `std`, where it is not kept.
+    /// The mask grown to the right and down by a box of offsets. None if the result would exceed the size limits of a mask, and
+    /// where nothing can be kept.
     #[inline]
     pub(crate) fn grown(&self, reach: Reach, rung: usize) -> Option<&Mask> {
         self.derived.get(Derived::default)?.grown.get(Grown::default)?.rung(self, reach, rung)
@@ -223,7 +201,7 @@ impl Mask {
         }
     }
 
-    /// The turned mask, kept. None without `std`, where it is not kept.
+    /// The turned mask, kept. None where nothing can be kept.
     #[inline]
     pub(crate) fn kept_turned(&self, turn: Turn) -> Option<&Mask> {
         match turn.index() {
@@ -264,7 +242,7 @@ impl AlphaMask {
         self.stamp.get()
     }
 
-    /// The turned alphas, kept. None without `std`, where they are not kept.
+    /// The turned alphas, kept. None where nothing can be kept.
     #[inline]
     pub(crate) fn kept_turned(&self, turn: Turn) -> Option<&AlphaMask> {
         match turn.index() {

@@ -29,7 +29,7 @@ impl Shared {
     }
 
     /// Considers only the pixels of A in an extent. The extent must lie inside A.
-    #[inline(always)]
+    #[cfg_attr(any(not(target_family = "wasm"), target_feature = "simd128"), inline(always))]
     pub(crate) fn within(extent: Extent, b: &Mask, offset: Point) -> Option<Shared> {
         let extent = extent.intersection(b.extent().shifted(offset));
         let shared = Shared { extent, dx: i64::from(offset.x), dy: i64::from(offset.y) };
@@ -59,15 +59,19 @@ impl Shared {
         rows: &RowRange,
         body: L,
     ) -> Option<L::Output> {
+        let (rows, below) = self.meeting_rows(a, b, column, rows)?;
+        let lanes = A::lanes(a.columns())?;
+        self.lay::<I, A, B, L>(&lanes[a.index(column, rows.start as u32)..], rows, b, below, body)
+    }
+
+    /// Those of some rows of a column of A in which both may have solid pixels, and what lies under the column. None if there are none.
+    #[cfg_attr(any(not(target_family = "wasm"), target_feature = "simd128"), inline(always))]
+    fn meeting_rows(&self, a: &Mask, b: &Mask, column: u32, rows: &RowRange) -> Option<(RowRange, Below)> {
         let below = self.below(b, column)?;
         let (span_a, span_b) = (a.span(column), below.span(b));
         let start = rows.start.max(span_a.start.into()).max(i64::from(span_b.start) + self.dy);
         let end = rows.end.min(span_a.end.into()).min(i64::from(span_b.end) + self.dy);
-        let lanes = A::lanes(a.columns())?;
-        if start >= end {
-            return None;
-        }
-        self.lay::<I, A, B, L>(&lanes[a.index(column, start as u32)..], start..end, b, below, body)
+        (start < end).then_some((start..end, below))
     }
 
     /// Runs a loop down a 64 pixels wide tile of a terrain and what lies under it. The extent must lie in the tile.
@@ -118,7 +122,7 @@ impl Shared {
     }
 
     /// The columns of B that lie under a column of A.
-    #[inline(always)]
+    #[cfg_attr(any(not(target_family = "wasm"), target_feature = "simd128"), inline(always))]
     pub(crate) fn below(&self, b: &Mask, column: u32) -> Option<Below> {
         // The distance from B's left edge to the left edge of A's column; positive if the column lies further right.
         let x = i64::from(column) * 64 - self.dx;
@@ -138,7 +142,7 @@ impl Shared {
     }
 
     /// Some rows of B, from the row under row `start` of A on. None if B has other lanes.
-    #[inline(always)]
+    #[cfg_attr(any(not(target_family = "wasm"), target_feature = "simd128"), inline(always))]
     pub(crate) fn under<'b, B: Lane>(
         &self,
         b: &'b Mask,
