@@ -45,8 +45,8 @@ pub use component::{Hitmask, HitmaskKind, HitmaskRule, HitmaskShape, MaskRef};
 #[cfg(feature = "gizmos")]
 pub use gizmos::{HitmaskGizmos, HitmaskGizmosPlugin};
 pub use hitmask;
-pub use masks::HitmaskMasks;
-pub use mover::{CharacterMover, Slide, SlideBlocker};
+pub use masks::{HitmaskMasks, MaskProgress};
+pub use mover::{CharacterMover, Slide, SlideBlocker, SolidMove};
 #[cfg(feature = "picking")]
 pub use picking::HitmaskPickingPlugin;
 pub use plugin::{HitmaskPlugin, HitmaskSystems};

@@ -95,18 +95,19 @@ type Parts = (
 /// in [`HitmaskSystems::Sync`](crate::HitmaskSystems::Sync). Run it yourself wherever you want fresh answers. It sends no touches.
 ///
 /// # Complexity
-/// A look at each entity with a [`Hitmask`]. Masks are made when they are first needed.
+/// A look at each entity with a [`Hitmask`]. Masks are made when they are first needed, large ones by tasks: see [`HitmaskMasks`].
 pub fn sync_hitmasks(
     mut hitmasks: ResMut<HitmaskWorld>,
     mut pictures: Pictures,
-    mut changes: MessageReader<AssetEvent<Image>>,
+    changes: Res<Messages<AssetEvent<Image>>>,
     entities: Query<Parts>,
     places: Places,
     mut problems: MessageWriter<HitmaskProblem>,
 ) {
-    pictures.forget_changed(&mut changes);
+    pictures.masks.refresh(&changes);
     let HitmaskWorld { pixels, grid, records, round } = &mut *hitmasks;
     *round += 1;
+    let mut waiting = 0;
     for (entity, hitmask, transform, shape, sprite, ground) in &entities {
         let record = records.entry(entity).or_default();
         record.round = *round;
@@ -116,7 +117,11 @@ pub fn sync_hitmasks(
             None => pictures.shown(hitmask, shape, sprite, *grid, &affine),
         };
         let problem = match shown {
-            Shown::Nothing => None,
+            Shown::Nothing => {
+                waiting += 1;
+                record.keep(pixels, entity, hitmask, &affine, *grid);
+                None
+            }
             Shown::Problem(problem) => Some(problem),
             Shown::Ground { ground, placement } => {
                 let source = Source::Ground(Arc::clone(ground.shared()));
@@ -141,10 +146,14 @@ pub fn sync_hitmasks(
                 let source = Source::Texels(key, pictures.masks.epoch());
                 let made = record.needs(&source).then(|| pictures.made(key, image, frame));
                 match made {
-                    Some(Made::TooLarge) => Some(ProblemKind::OutOfRange),
-                    Some(Made::Unreadable) => Some(ProblemKind::UnreadableImage { image: name_of(image) }),
+                    Some(None) => {
+                        record.keep(pixels, entity, hitmask, &affine, *grid);
+                        None
+                    }
+                    Some(Some(Made::TooLarge)) => Some(ProblemKind::OutOfRange),
+                    Some(Some(Made::Unreadable)) => Some(ProblemKind::UnreadableImage { image: name_of(image) }),
                     made => {
-                        record.show(source, made.and_then(|made| made.shape()));
+                        record.show(source, made.flatten().and_then(|made| made.shape()));
                         record.update(pixels, entity, hitmask, &affine, placement, key.division);
                         None
                     }
@@ -163,6 +172,7 @@ pub fn sync_hitmasks(
             }
         }
     }
+    pictures.masks.waiting = waiting;
     let round = *round;
     records.retain(|_, record| {
         let is_alive = record.round == round;
@@ -174,19 +184,6 @@ pub fn sync_hitmasks(
 }
 
 impl Pictures<'_> {
-    fn forget_changed(&mut self, changes: &mut MessageReader<AssetEvent<Image>>) {
-        for change in changes.read() {
-            match *change {
-                AssetEvent::Added { id } | AssetEvent::Modified { id } | AssetEvent::Removed { id } => {
-                    // When the graphics card takes the pixels, the image counts as changed, but shows what it showed before.
-                    let was_taken = self.image(id).is_some_and(|image| image.data.is_none());
-                    self.masks.forget(id, was_taken);
-                }
-                _ => {}
-            }
-        }
-    }
-
     fn image(&self, id: AssetId<Image>) -> Option<&Image> {
         self.images.as_ref()?.get(id)
     }
@@ -301,8 +298,13 @@ impl Pictures<'_> {
         }
     }
 
-    /// The mask, made now if it is not there.
-    pub(crate) fn made(&mut self, key: MaskKey, handle: &AssetHandle<Image>, frame: Option<usize>) -> Made {
+    /// The mask, made now if it is not there. None if a task is making it.
+    pub(crate) fn made(
+        &mut self,
+        key: MaskKey,
+        handle: &AssetHandle<Image>,
+        frame: Option<usize>,
+    ) -> Option<Made> {
         match self.images.as_ref().and_then(|images| images.get(key.image)) {
             Some(image) => self.masks.get(key, image, handle, frame),
             None => self.masks.plain(key),
