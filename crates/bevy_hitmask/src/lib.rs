@@ -31,6 +31,8 @@ mod geometry;
 mod gizmos;
 mod masks;
 mod mover;
+#[cfg(any(feature = "avian2d", feature = "rapier2d"))]
+mod physics;
 #[cfg(feature = "picking")]
 mod picking;
 mod plugin;
@@ -47,6 +49,12 @@ pub use gizmos::{HitmaskGizmos, HitmaskGizmosPlugin};
 pub use hitmask;
 pub use masks::{HitmaskMasks, MaskProgress};
 pub use mover::{CharacterMover, Slide, SlideBlocker, SolidMove};
+#[cfg(feature = "avian2d")]
+pub use physics::avian::{HitmaskAvianContacts, HitmaskAvianPlugin};
+#[cfg(feature = "rapier2d")]
+pub use physics::rapier::{HitmaskRapierContacts, HitmaskRapierPlugin};
+#[cfg(any(feature = "avian2d", feature = "rapier2d"))]
+pub use physics::{HitmaskCollider, PixelContacts};
 #[cfg(feature = "picking")]
 pub use picking::HitmaskPickingPlugin;
 pub use plugin::{HitmaskPlugin, HitmaskSystems};

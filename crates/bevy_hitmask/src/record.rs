@@ -64,10 +64,10 @@ impl Record {
         self.handle.is_none() || self.source != *source
     }
 
-    /// Takes a new shape, if there is one.
-    pub(crate) fn show(&mut self, source: Source, shape: Option<ColliderShape>) {
+    /// Takes a new shape.
+    pub(crate) fn show(&mut self, source: Source, shape: ColliderShape) {
         self.source = source;
-        self.new_shape = shape;
+        self.new_shape = Some(shape);
     }
 
     /// Removes the collider.
@@ -172,7 +172,7 @@ impl Record {
 }
 
 /// Whether both are the same pixels in memory.
-fn is_same(a: &ColliderShape, b: &ColliderShape) -> bool {
+pub(crate) fn is_same(a: &ColliderShape, b: &ColliderShape) -> bool {
     match (a, b) {
         (ColliderShape::Mask(a), ColliderShape::Mask(b)) => Arc::ptr_eq(a, b),
         (ColliderShape::Alpha(a, _), ColliderShape::Alpha(b, _)) => Arc::ptr_eq(a, b),
