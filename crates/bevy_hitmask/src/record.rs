@@ -7,7 +7,7 @@ use bevy_math::Affine3A;
 use hitmask::{Collider, ColliderShape, Handle, PointQ16, Terrain, Transform, World as PixelWorld};
 
 use crate::component::{Hitmask, HitmaskShape};
-use crate::geometry::{Placement, PixelGrid, Plane, order_of};
+use crate::geometry::{PixelGrid, Placement, Plane, order_of};
 use crate::masks::MaskKey;
 use crate::problem::ProblemKind;
 

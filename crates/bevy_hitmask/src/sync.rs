@@ -54,7 +54,7 @@ pub struct Pictures<'w> {
 
 /// The components that say what of an entity is solid.
 #[derive(QueryData)]
-pub(crate) struct Look {
+pub struct Look {
     pub(crate) hitmask: &'static Hitmask,
     shape: Option<&'static HitmaskShape>,
     sprite: Option<(&'static Sprite, Option<&'static Anchor>)>,
@@ -188,7 +188,9 @@ impl Pictures<'_> {
         grid: PixelGrid,
     ) -> Result<Option<Solid<'a>>, ProblemKind> {
         let texels = match (look.ground, look.shape, look.sprite) {
-            (Some(ground), _, sprite) => return Ok(Some(Solid::Ground(ground, ground_plane(ground, sprite)?))),
+            (Some(ground), _, sprite) => {
+                return Ok(Some(Solid::Ground(ground, ground_plane(ground, sprite)?)));
+            }
             (None, None, None) => return Err(ProblemKind::NoShape),
             (None, None | Some(HitmaskShape::Image(_)), Some((sprite, anchor))) => {
                 self.texels_of(look.shape, sprite, anchor)

@@ -1,5 +1,7 @@
 //! Colliders and contact hooks for avian2d.
 
+use avian2d::parry::math::Pose;
+use avian2d::parry::shape::{Compound, CompoundFlags, SharedShape};
 use avian2d::prelude::*;
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
@@ -34,6 +36,9 @@ use crate::world::HitmaskWorld;
 /// ```
 ///
 /// It works in [`FixedPostUpdate`], before the step of the engine. There it brings [`HitmaskWorld`] up to date, too, because the hooks ask it.
+///
+/// All colliders that are added from then on have `ActiveCollisionHooks::MODIFY_CONTACTS`, unless they have other hooks. An entity with other hooks and
+/// [`PixelContacts`] needs both.
 pub struct HitmaskAvianPlugin {
     schedule: InternedScheduleLabel,
 }
@@ -58,7 +63,8 @@ impl Plugin for HitmaskAvianPlugin {
         let systems = (sync_hitmasks, renew_colliders::<Avian>).chain().before(PhysicsSystems::First);
         app.register_type::<HitmaskCollider>()
             .register_type::<PixelContacts>()
-            .register_required_components_with::<PixelContacts, ActiveCollisionHooks>(|| {
+            // For all colliders, since avian2d takes notice of this flag only when a collider is added, not when `PixelContacts` comes later.
+            .register_required_components_with::<Collider, ActiveCollisionHooks>(|| {
                 ActiveCollisionHooks::MODIFY_CONTACTS
             })
             .add_systems(self.schedule, systems);
@@ -71,20 +77,20 @@ impl Engine for Avian {
     type Collider = Collider;
 
     fn collider(pieces: Vec<Piece>) -> Option<Collider> {
-        let shapes: Vec<(Position, Rotation, Collider)> = pieces
+        let shapes: Vec<(Pose, SharedShape)> = pieces
             .into_iter()
             .filter_map(|piece| {
                 Some(match piece {
-                    Piece::Polygon(corners) => {
-                        (Position::default(), Rotation::default(), Collider::convex_polyline(corners)?)
-                    }
+                    Piece::Polygon(corners) => (Pose::IDENTITY, SharedShape::convex_polyline(corners)?),
                     Piece::Circle { centre, radius } => {
-                        (Position(centre), Rotation::default(), Collider::circle(radius))
+                        (Pose::from_translation(centre), SharedShape::ball(radius))
                     }
                 })
             })
             .collect();
-        (!shapes.is_empty()).then(|| Collider::compound(shapes))
+        // Bodies don't catch on the edges between two pieces.
+        let flags = CompoundFlags::FIX_INTERNAL_EDGES;
+        (!shapes.is_empty()).then(|| SharedShape::new(Compound::with_flags(shapes, flags, None)).into())
     }
 }
 

@@ -166,8 +166,8 @@ pub(crate) fn renew_colliders<E: Engine>(
         if !is_old {
             let pieces = kept.pieces(&shape, tolerance);
             match E::collider(pieces.iter().filter_map(|piece| place(piece, &plane)).collect()) {
-                Some(collider) => commands.entity(entity).insert(collider),
-                None => commands.entity(entity).remove::<E::Collider>(),
+                Some(collider) => commands.entity(entity).try_insert(collider),
+                None => commands.entity(entity).try_remove::<E::Collider>(),
             };
         }
         laid.insert(entity, Laid { round: *round, tolerance, source, shape, plane });

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 use bevy_ecs::system::SystemParam;
 use bevy_math::Vec2;
-use bevy_rapier2d::geometry::{ActiveHooks, Collider, SolverFlags};
+use bevy_rapier2d::geometry::{ActiveHooks, Collider, CompoundFlags, SolverFlags};
 use bevy_rapier2d::pipeline::{BevyPhysicsHooks, PairFilterContextView};
 use bevy_rapier2d::plugin::PhysicsSet;
 
@@ -62,7 +62,7 @@ impl Plugin for HitmaskRapierPlugin {
         app.register_type::<HitmaskCollider>()
             .register_type::<PixelContacts>()
             .register_required_components_with::<PixelContacts, ActiveHooks>(|| {
-                ActiveHooks::FILTER_CONTACT_PAIRS
+                ActiveHooks::FILTER_CONTACT_PAIRS | ActiveHooks::FILTER_INTERSECTION_PAIR
             })
             .add_systems(self.schedule, systems);
     }
@@ -83,14 +83,17 @@ impl Engine for Rapier {
                 })
             })
             .collect();
-        (!shapes.is_empty()).then(|| Collider::compound(shapes))
+        // Bodies don't catch on the edges between two pieces.
+        let flags = CompoundFlags::FIX_INTERNAL_EDGES;
+        (!shapes.is_empty()).then(|| Collider::compound_with_flags(shapes, flags, None))
     }
 }
 
 /// Hooks for bevy_rapier2d: entities with [`PixelContacts`] touch only where their pixels do. An app has one set of hooks. If you have hooks of your own,
 /// call [`touches`](HitmaskRapierContacts::touches) in them.
 ///
-/// A body that flies farther than the skin in one step is seen when it overlaps. Raise the skin for fast ones.
+/// A body that flies farther than the skin in one step touches when it overlaps already, and its `Ccd` stops nothing before. Give fast ones a skin as large
+/// as what they fly in a step.
 #[derive(SystemParam)]
 pub struct HitmaskRapierContacts<'w, 's> {
     hitmasks: Res<'w, HitmaskWorld>,
@@ -107,7 +110,7 @@ impl HitmaskRapierContacts<'_, '_> {
 
 impl BevyPhysicsHooks for HitmaskRapierContacts<'_, '_> {
     fn filter_contact_pair(&self, context: PairFilterContextView) -> Option<SolverFlags> {
-        self.touches(context.collider1(), context.collider2()).then_some(SolverFlags::COMPUTE_IMPULSES)
+        self.touches(context.collider1(), context.collider2()).then_some(SolverFlags::COMPUTE_RIGID_IMPULSES)
     }
 
     fn filter_intersection_pair(&self, context: PairFilterContextView) -> bool {

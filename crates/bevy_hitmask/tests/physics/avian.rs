@@ -11,6 +11,9 @@ use crate::worlds::Engine;
 struct Avian;
 
 impl Engine for Avian {
+    // It sees contacts ahead of time.
+    const FAST_SKIN: f32 = 2.0;
+
     fn add_plugins(app: &mut App) {
         let physics = PhysicsPlugins::default().with_length_unit(32.0);
         app.add_plugins(physics.with_collision_hooks::<HitmaskAvianContacts>())
@@ -19,7 +22,7 @@ impl Engine for Avian {
     }
 
     fn make_dynamic(entity: &mut EntityWorldMut) {
-        entity.insert(RigidBody::Dynamic);
+        entity.insert((RigidBody::Dynamic, SpeculativeCcd::default()));
     }
 
     fn make_fixed(entity: &mut EntityWorldMut) {
@@ -37,9 +40,7 @@ impl Engine for Avian {
     fn collider(app: &App, entity: Entity) -> Option<(Rect, usize)> {
         let shape = app.world().get::<Collider>(entity)?.shape_scaled();
         let bounds = shape.compute_local_aabb();
-        let corner = |[x, y]: [f32; 2]| Vec2::new(x, y);
-        let (min, max) = (corner(bounds.mins.into()), corner(bounds.maxs.into()));
-        Some((Rect { min, max }, shape.as_compound()?.shapes().len()))
+        Some((Rect { min: bounds.mins, max: bounds.maxs }, shape.as_compound()?.shapes().len()))
     }
 }
 

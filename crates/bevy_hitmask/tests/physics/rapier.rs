@@ -11,6 +11,8 @@ use crate::worlds::Engine;
 struct Rapier;
 
 impl Engine for Rapier {
+    const FAST_SKIN: f32 = 15.0;
+
     fn add_plugins(app: &mut App) {
         app.add_plugins(RapierPhysicsPlugin::<HitmaskRapierContacts>::pixels_per_meter(32.0))
             .add_plugins(HitmaskRapierPlugin::default())
@@ -40,9 +42,7 @@ impl Engine for Rapier {
     fn collider(app: &App, entity: Entity) -> Option<(Rect, usize)> {
         let shape = &app.world().get::<Collider>(entity)?.raw;
         let bounds = shape.compute_local_aabb();
-        let corner = |[x, y]: [f32; 2]| Vec2::new(x, y);
-        let (min, max) = (corner(bounds.mins.into()), corner(bounds.maxs.into()));
-        Some((Rect { min, max }, shape.as_compound()?.shapes().len()))
+        Some((Rect { min: bounds.mins, max: bounds.maxs }, shape.as_compound()?.shapes().len()))
     }
 }
 
