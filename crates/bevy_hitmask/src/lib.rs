@@ -78,7 +78,7 @@ pub mod prelude {
 #[doc = include_str!("../README.md")]
 pub struct Readme;
 
-/// The same for the guide.
-#[cfg(doctest)]
+/// The same for the guide. One of its examples needs avian2d.
+#[cfg(all(doctest, feature = "avian2d"))]
 #[doc = include_str!("../../../docs/bevy.md")]
 pub struct Guide;
