@@ -16,6 +16,10 @@ const SCENES: [(&str, &str, &str); 2] = [
     ("scenes/race.toml", "240", "race.jsonl"),
 ];
 
+/// All features, and tasks on threads of their own: without that feature of Bevy they run on the main thread, between the frames. So Bevy is built once more
+/// than in CI, and not twice.
+const EVERYTHING: [&str; 4] = ["--locked", "--all-features", "--features", "bevy_tasks/multi_threaded"];
+
 pub(crate) fn run(options: &[&str]) -> ExitCode {
     let mut steps = Steps::default();
     match options {
@@ -40,7 +44,7 @@ pub(crate) fn add_short(steps: &mut Steps) {
         .run("tests of the plugin for Bevy", &mut bevy(&["test", "--locked", "--lib", "--test", "headless"]));
 }
 
-/// Formatting, lints, documentation, tests with all features and without, and the examples.
+/// Formatting, lints, documentation, and the tests and examples with all features, physics engines included.
 pub(crate) fn add_full(steps: &mut Steps) {
     let tools = has_component(TOOLCHAIN, "rustfmt").and_then(|()| has_component(TOOLCHAIN, "clippy"));
     if let Err(why) = tools {
@@ -54,7 +58,7 @@ pub(crate) fn add_full(steps: &mut Steps) {
     steps.run("lints of the plugin for Bevy without features", &mut bevy(&bare));
     let mut docs = bevy(&["doc", "--locked", "--all-features", "--no-deps"]);
     steps.run("documentation of the plugin for Bevy", docs.env("RUSTDOCFLAGS", "-D warnings"));
-    steps.run("tests of the plugin for Bevy", &mut bevy(&["test", "--locked", "--all-features"]));
+    steps.run("tests of the plugin for Bevy", &mut bevy(&[&["test"][..], &EVERYTHING].concat()));
     for example in entries(&folder().join("examples")) {
         let Some(name) = example.file_stem().filter(|_| example.extension().is_some_and(|ext| ext == "rs"))
         else {
@@ -64,7 +68,7 @@ pub(crate) fn add_full(steps: &mut Steps) {
         // It writes its picture where it is run.
         let out = crate::root().join("target/examples-out");
         let made = std::fs::create_dir_all(&out);
-        let mut command = bevy(&["run", "--locked", "--example", &name]);
+        let mut command = bevy(&[&["run", "--example", &name][..], &EVERYTHING].concat());
         if made.is_ok() {
             command.arg("--manifest-path").arg(folder().join("Cargo.toml")).current_dir(out);
         }

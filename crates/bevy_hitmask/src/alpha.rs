@@ -1,10 +1,11 @@
 //! Reads the alphas of Bevy's images.
 
+use bevy_asset::RenderAssetUsages;
 use bevy_color::Alpha;
-use bevy_image::Image;
+use bevy_image::{Image, TextureFormatPixelInfo, ToExtents};
 use bevy_math::{URect, UVec2};
 use hitmask::{AlphaMask, Mask};
-use wgpu_types::{TextureDimension, TextureFormat};
+use wgpu_types::{TextureDescriptor, TextureDimension, TextureFormat};
 
 /// The alphas of a part of an image, row by row. None if the pixels cannot be read: they are compressed, or they exist on the graphics card alone.
 ///
@@ -31,6 +32,19 @@ pub(crate) fn alphas(image: &Image, part: URect) -> Option<Vec<u8>> {
         }
     }
     Some(alphas)
+}
+
+/// A part of an image as an image of its own. None if its pixels cannot be read.
+pub(crate) fn copy_of(image: &Image, part: URect) -> Option<Image> {
+    let TextureDescriptor { format, dimension, .. } = image.texture_descriptor;
+    let texel = format.pixel_size().ok().filter(|_| dimension == TextureDimension::D2)?;
+    let data = image.data.as_ref()?;
+    let mut bytes = Vec::with_capacity(part.size().element_product() as usize * texel);
+    for y in part.min.y..part.max.y {
+        let at = |x: u32| (y as usize * image.width() as usize + x as usize) * texel;
+        bytes.extend_from_slice(data.get(at(part.min.x)..at(part.max.x))?);
+    }
+    Some(Image::new(part.size().to_extents(), dimension, bytes, format, RenderAssetUsages::MAIN_WORLD))
 }
 
 /// Whether the format has four bytes a texel, the last of which is the alpha.
@@ -71,8 +85,6 @@ pub(crate) fn divided(size: UVec2, division: [u32; 2]) -> Option<[u32; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bevy_asset::RenderAssetUsages;
-    use bevy_image::ToExtents;
 
     fn image(size: UVec2, format: TextureFormat, bytes: Vec<u8>) -> Image {
         Image::new(size.to_extents(), TextureDimension::D2, bytes, format, RenderAssetUsages::all())
@@ -86,6 +98,8 @@ mod tests {
         let bytes =
             image(size, TextureFormat::Bgra8UnormSrgb, (0..=255).flat_map(|a| [9, 9, 9, a]).collect());
         assert_eq!(alphas(&bytes, part).unwrap(), expected);
+        let copy = copy_of(&bytes, part).unwrap();
+        assert_eq!(alphas(&copy, URect::from_corners(UVec2::ZERO, part.size())).unwrap(), expected);
         // 16 bits: the least number that is at least a / 255, and the greatest that is below (a + 1) / 255.
         for within in [0_u16, 256] {
             let words = (0..=255_u16).flat_map(|a| [0, 0, 0, (a * 257).saturating_add(within)]);
@@ -104,8 +118,10 @@ mod tests {
         let part = URect::new(0, 0, 4, 4);
         let compressed = image(UVec2::splat(4), TextureFormat::Bc1RgbaUnormSrgb, vec![0; 8]);
         assert_eq!(alphas(&compressed, part), None);
+        assert!(copy_of(&compressed, part).is_none());
         let mut taken = image(UVec2::splat(4), TextureFormat::Rgba8Unorm, vec![0; 64]);
         taken.data = None;
         assert_eq!(alphas(&taken, part), None);
+        assert!(copy_of(&taken, part).is_none());
     }
 }

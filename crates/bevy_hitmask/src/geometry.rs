@@ -112,7 +112,7 @@ impl PixelGrid {
         ];
         let at = entity.translation.as_dvec3();
         let position = PointQ16::from_f64(at.x * s, -at.y * s)?;
-        matrix.iter().all(|x| x.is_finite()).then_some(Placement { matrix, position, pivot: plane.pivot })
+        matrix.iter().all(|x| x.is_finite()).then_some(Placement { matrix, position, plane: *plane })
     }
 }
 
@@ -121,7 +121,8 @@ impl PixelGrid {
 pub(crate) struct Placement {
     matrix: [f64; 4],
     pub(crate) position: PointQ16,
-    pivot: [f64; 2],
+    /// The plane of the shape, of which `matrix` is the image.
+    pub(crate) plane: Plane,
 }
 
 impl Placement {
@@ -144,7 +145,7 @@ impl Placement {
         let [m, n] = division.map(f64::from);
         let [a, b, c, d] = self.matrix;
         let pose = Pose::from_matrix([a / m, b / n, c / m, d / n, 0.0, 0.0]).ok()?;
-        let pivot = [self.pivot[0] * m, self.pivot[1] * n];
+        let pivot = [self.plane.pivot[0] * m, self.plane.pivot[1] * n];
         if pivot.iter().any(|x| x.is_nan() || x.abs() > FARTHEST_PIVOT) {
             return None;
         }

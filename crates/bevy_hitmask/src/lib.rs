@@ -31,6 +31,8 @@ mod geometry;
 mod gizmos;
 mod masks;
 mod mover;
+#[cfg(any(feature = "avian2d", feature = "rapier2d"))]
+mod physics;
 #[cfg(feature = "picking")]
 mod picking;
 mod plugin;
@@ -45,8 +47,14 @@ pub use component::{Hitmask, HitmaskKind, HitmaskRule, HitmaskShape, MaskRef};
 #[cfg(feature = "gizmos")]
 pub use gizmos::{HitmaskGizmos, HitmaskGizmosPlugin};
 pub use hitmask;
-pub use masks::HitmaskMasks;
-pub use mover::{CharacterMover, Slide, SlideBlocker};
+pub use masks::{HitmaskMasks, MaskProgress};
+pub use mover::{CharacterMover, Slide, SlideBlocker, SolidMove};
+#[cfg(feature = "avian2d")]
+pub use physics::avian::{HitmaskAvianContacts, HitmaskAvianPlugin};
+#[cfg(feature = "rapier2d")]
+pub use physics::rapier::{HitmaskRapierContacts, HitmaskRapierPlugin};
+#[cfg(any(feature = "avian2d", feature = "rapier2d"))]
+pub use physics::{HitmaskCollider, PixelContacts};
 #[cfg(feature = "picking")]
 pub use picking::HitmaskPickingPlugin;
 pub use plugin::{HitmaskPlugin, HitmaskSystems};
@@ -70,7 +78,7 @@ pub mod prelude {
 #[doc = include_str!("../README.md")]
 pub struct Readme;
 
-/// The same for the guide.
-#[cfg(doctest)]
+/// The same for the guide. One of its examples needs avian2d.
+#[cfg(all(doctest, feature = "avian2d"))]
 #[doc = include_str!("../../../docs/bevy.md")]
 pub struct Guide;

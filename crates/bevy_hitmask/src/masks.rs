@@ -1,12 +1,15 @@
 //! The masks of images: each is made once and shared.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use bevy_asset::{AssetId, Handle};
+use bevy_asset::{AssetEvent, AssetId, Handle};
+use bevy_ecs::message::MessageCursor;
 use bevy_ecs::prelude::*;
 use bevy_image::Image;
-use bevy_math::URect;
+use bevy_math::{URect, UVec2};
+use bevy_tasks::{AsyncComputeTaskPool, Task, block_on};
 use hitmask::{AlphaMask, AlphaRule, ColliderShape, Mask, Pack, PackEntry, PackError, PackForm, Rect};
 
 use crate::alpha;
@@ -15,15 +18,45 @@ use crate::alpha;
 ///
 /// A mask is made once for each image, part of the image and level, and shared by all entities that show it. It is made again when the image changes.
 /// If the image then has no pixels any more, because the graphics card has taken them, the mask stays as it is.
-#[derive(Resource, Default)]
+///
+/// Large masks are made by tasks on Bevy's `AsyncComputeTaskPool`: see [`HitmaskPlugin::masks_at_once`](crate::HitmaskPlugin::masks_at_once). An entity
+/// that has no mask yet is not in the world. One that had another mask, because its image was another one or has changed, keeps that until the new one
+/// has come. [`progress`](HitmaskMasks::progress) is for loading screens.
+#[derive(Resource)]
 pub struct HitmaskMasks {
-    made: HashMap<MaskKey, Made>,
-    packs: Vec<Pack<Vec<u8>>>,
+    kept: HashMap<MaskKey, Kept>,
+    packs: Vec<Arc<Pack<Vec<u8>>>>,
     names: HashMap<AssetId<Image>, String>,
     /// Images whose problem was said.
     said: HashSet<AssetId<Image>>,
+    /// The changes of images that were seen. All syncs share it, so each change counts once.
+    changes: MessageCursor<AssetEvent<Image>>,
     /// Changes when a mask may have changed.
     epoch: u64,
+    /// The largest mask that is made at once, in texels.
+    at_once: u64,
+    /// The entities whose image or atlas layout the last sync did not find.
+    pub(crate) waiting: usize,
+}
+
+/// How far the masks are.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub struct MaskProgress {
+    /// The masks that are made, or that cannot be made.
+    pub made: usize,
+    /// Those, and the ones that are being made.
+    pub wanted: usize,
+    /// The entities whose image or atlas layout is not loaded yet. Their masks are not counted in `wanted`.
+    pub waiting: usize,
+}
+
+impl MaskProgress {
+    /// Whether nothing is left to wait for.
+    #[must_use]
+    pub const fn is_done(self) -> bool {
+        self.made == self.wanted && self.waiting == 0
+    }
 }
 
 /// Which pixels.
@@ -34,6 +67,14 @@ pub(crate) struct MaskKey {
     /// None keeps all alphas, for alpha sums.
     pub(crate) level: Option<u8>,
     pub(crate) division: [u32; 2],
+}
+
+impl MaskKey {
+    /// The texels of the mask.
+    fn texels(&self) -> u64 {
+        let sides = self.part.size().to_array().into_iter().chain(self.division);
+        sides.map(u64::from).fold(1, u64::saturating_mul)
+    }
 }
 
 #[derive(Clone)]
@@ -57,7 +98,37 @@ impl Made {
     }
 }
 
+/// What there is of a mask.
+struct Kept {
+    /// None until it is made for the first time.
+    made: Option<Made>,
+    coming: Option<Task<Made>>,
+    /// The image has changed since `made` was made, or since `coming` was begun.
+    is_stale: bool,
+}
+
+impl Kept {
+    const NOTHING: Kept = Kept { made: None, coming: None, is_stale: true };
+
+    fn has_shape(&self) -> bool {
+        self.made.as_ref().is_some_and(|made| made.shape().is_some())
+    }
+}
+
 impl HitmaskMasks {
+    pub(crate) fn new(at_once: u64) -> HitmaskMasks {
+        HitmaskMasks {
+            kept: HashMap::new(),
+            packs: Vec::new(),
+            names: HashMap::new(),
+            said: HashSet::new(),
+            changes: MessageCursor::default(),
+            epoch: 0,
+            at_once,
+            waiting: 0,
+        }
+    }
+
     /// Adds a pack, made by `hitmask pack` or [`PackBuilder`](hitmask::PackBuilder). Images whose pixels cannot be read take their masks from it. An
     /// image is looked up by its path: `ships/hero.ktx2` finds the sprite of this name, or `ships/hero.png`. [`name_image`](HitmaskMasks::name_image)
     /// gives an image another name. Packs that are added later are asked first.
@@ -68,8 +139,11 @@ impl HitmaskMasks {
     /// # Errors
     /// [`PackError`], if the bytes are no pack.
     pub fn add_pack(&mut self, bytes: impl Into<Vec<u8>>) -> Result<(), PackError> {
-        self.packs.insert(0, Pack::open(bytes.into())?);
-        self.made.retain(|_, made| !matches!(made, Made::Unreadable));
+        self.packs.insert(0, Arc::new(Pack::open(bytes.into())?));
+        for kept in self.kept.values_mut() {
+            // A task that is under way may not find anything without the pack.
+            kept.is_stale |= matches!(kept.made, Some(Made::Unreadable)) || kept.coming.is_some();
+        }
         self.said.clear();
         self.epoch += 1;
         Ok(())
@@ -78,13 +152,13 @@ impl HitmaskMasks {
     /// Says under which name the packs have an image.
     pub fn name_image(&mut self, image: &Handle<Image>, name: impl Into<String>) {
         self.names.insert(image.id(), name.into());
-        self.forget(image.id(), false);
+        self.forget(image.id());
     }
 
     /// The number of masks that are kept.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.made.values().filter(|made| made.shape().is_some()).count()
+        self.kept.values().filter(|kept| kept.has_shape()).count()
     }
 
     /// Whether no mask is kept.
@@ -93,19 +167,59 @@ impl HitmaskMasks {
         self.len() == 0
     }
 
+    /// How many masks are made and wanted, as the last sync saw it.
+    ///
+    /// ```
+    /// # use bevy_ecs::prelude::*;
+    /// use bevy_hitmask::HitmaskMasks;
+    /// fn loading_screen(masks: Res<HitmaskMasks>) {
+    ///     let progress = masks.progress();
+    ///     println!("{} of {} masks", progress.made, progress.wanted);
+    ///     if progress.is_done() { /* begin the game */ }
+    /// }
+    /// ```
+    #[must_use]
+    pub fn progress(&self) -> MaskProgress {
+        let coming = self.kept.values().filter(|kept| kept.coming.is_some()).count();
+        MaskProgress { made: self.kept.len() - coming, wanted: self.kept.len(), waiting: self.waiting }
+    }
+
     /// Changes whenever a mask may have changed.
     pub(crate) fn epoch(&self) -> u64 {
         self.epoch
     }
 
-    /// Drops what was made from an image. With `keep_masks`, only what could not be made.
-    pub(crate) fn forget(&mut self, image: AssetId<Image>, keep_masks: bool) {
-        let before = self.made.len();
-        self.made.retain(|key, made| key.image != image || (keep_masks && made.shape().is_some()));
-        self.said.remove(&image);
-        if self.made.len() != before {
+    /// Takes the masks that tasks have made, and notes which images have changed.
+    pub(crate) fn refresh(&mut self, changes: &Messages<AssetEvent<Image>>) {
+        // What was stale after the last sync is shown by nobody.
+        self.kept.retain(|_, kept| !kept.is_stale || kept.coming.is_some());
+        for kept in self.kept.values_mut() {
+            if let Some(task) = kept.coming.take_if(|task| task.is_finished()) {
+                kept.made = Some(block_on(task));
+                self.epoch += 1;
+            }
+        }
+        let mut changed = Vec::new();
+        for change in self.changes.read(changes) {
+            match *change {
+                AssetEvent::Added { id } | AssetEvent::Modified { id } | AssetEvent::Removed { id } => {
+                    changed.push(id);
+                }
+                _ => {}
+            }
+        }
+        for image in changed {
+            self.forget(image);
+        }
+    }
+
+    /// Lets the masks of an image be made anew when they are next asked for.
+    fn forget(&mut self, image: AssetId<Image>) {
+        for (_, kept) in self.kept.iter_mut().filter(|(key, _)| key.image == image) {
+            kept.is_stale = true;
             self.epoch += 1;
         }
+        self.said.remove(&image);
     }
 
     /// Whether this is the first time that it is asked about the image.
@@ -113,51 +227,59 @@ impl HitmaskMasks {
         self.said.insert(image)
     }
 
-    /// The mask of a part of an image. The frame is the index in the texture atlas.
+    /// The mask of a part of an image; while it is made anew, the one before. None if none has come yet. The frame is the index in the texture atlas.
     pub(crate) fn get(
         &mut self,
         key: MaskKey,
         image: &Image,
         handle: &Handle<Image>,
         frame: Option<usize>,
-    ) -> Made {
-        if let Some(made) = self.made.get(&key) {
-            return made.clone();
+    ) -> Option<Made> {
+        let is_small = key.texels() <= self.at_once;
+        if !self.kept.get(&key).is_some_and(|kept| !kept.is_stale) {
+            let job = self.job(key, image, handle, frame);
+            let kept = self.kept.entry(key).or_insert(Kept::NOTHING);
+            match AsyncComputeTaskPool::try_get().filter(|_| !is_small) {
+                // The graphics card has taken the pixels.
+                _ if image.data.is_none() && kept.has_shape() => kept.is_stale = false,
+                // What the task under way makes is out of date, but it is let finish: an image that changes in each frame would never have a mask.
+                _ if kept.coming.is_some() => {}
+                Some(pool) => {
+                    let job = job.into_owned();
+                    kept.coming = Some(pool.spawn(async move { job.make() }));
+                    kept.is_stale = false;
+                }
+                None => *kept = Kept { made: Some(job.make()), coming: None, is_stale: false },
+            }
         }
-        let made = match alpha::divided(key.part.size(), key.division) {
-            None => Made::TooLarge,
-            Some(_) => match alpha::alphas(image, key.part) {
-                Some(alphas) => from_alphas(key, &alphas),
-                None => self.packed(key, image, handle, frame),
-            },
-        };
-        self.made.insert(key, made.clone());
-        made
+        self.kept.get(&key)?.made.clone()
     }
 
     /// The single pixel of a sprite without an image.
-    pub(crate) fn plain(&mut self, key: MaskKey) -> Made {
-        self.made.entry(key).or_insert_with(|| from_alphas(key, &[255])).clone()
+    pub(crate) fn plain(&mut self, key: MaskKey) -> Option<Made> {
+        let kept = self.kept.entry(key).or_insert_with(|| Kept {
+            made: Some(from_alphas(key, &[255])),
+            coming: None,
+            is_stale: false,
+        });
+        kept.made.clone()
     }
 
-    fn packed(&self, key: MaskKey, image: &Image, handle: &Handle<Image>, frame: Option<usize>) -> Made {
-        let size = (image.width(), image.height());
-        for name in self.names_of(handle) {
-            for pack in &self.packs {
-                let whole =
-                    pack.entry(&name).filter(|entry| entry.size() == size).map(|entry| (entry, key.part));
-                let found = whole.or_else(|| {
-                    let entry = pack.sprite(&name)?.frame(frame?)?;
-                    let part = key.part.size();
-                    (entry.size() == (part.x, part.y))
-                        .then_some((entry, URect::from_corners(bevy_math::UVec2::ZERO, part)))
-                });
-                if let Some(made) = found.and_then(|(entry, part)| from_entry(entry, part, key)) {
-                    return made;
-                }
-            }
+    fn job<'a>(
+        &self,
+        key: MaskKey,
+        image: &'a Image,
+        handle: &Handle<Image>,
+        frame: Option<usize>,
+    ) -> Job<'a> {
+        Job {
+            key,
+            image: Some((Cow::Borrowed(image), key.part)),
+            size: (image.width(), image.height()),
+            names: self.names_of(handle),
+            packs: self.packs.clone(),
+            frame,
         }
-        Made::Unreadable
     }
 
     /// The names under which an image is looked up.
@@ -168,6 +290,57 @@ impl HitmaskMasks {
         let Some(path) = handle.path() else { return Vec::new() };
         let with = |path: &std::path::Path| path.to_string_lossy().replace('\\', "/");
         vec![with(path.path()), with(&path.path().with_extension("png"))]
+    }
+}
+
+/// All that is needed to make a mask, on any thread.
+struct Job<'a> {
+    key: MaskKey,
+    /// An image, and which part of it counts. None if its pixels cannot be read.
+    image: Option<(Cow<'a, Image>, URect)>,
+    /// The size of the whole image.
+    size: (u32, u32),
+    names: Vec<String>,
+    packs: Vec<Arc<Pack<Vec<u8>>>>,
+    frame: Option<usize>,
+}
+
+impl Job<'_> {
+    /// The same with a copy of the texels that count.
+    fn into_owned(self) -> Job<'static> {
+        let image = self.image.and_then(|(image, part)| {
+            let copy = alpha::copy_of(&image, part)?;
+            Some((Cow::Owned(copy), URect::from_corners(UVec2::ZERO, part.size())))
+        });
+        Job { image, ..self }
+    }
+
+    fn make(&self) -> Made {
+        let key = self.key;
+        if alpha::divided(key.part.size(), key.division).is_none() {
+            return Made::TooLarge;
+        }
+        match self.image.as_ref().and_then(|(image, part)| alpha::alphas(image, *part)) {
+            Some(alphas) => from_alphas(key, &alphas),
+            None => self.packed().unwrap_or(Made::Unreadable),
+        }
+    }
+
+    fn packed(&self) -> Option<Made> {
+        let part = self.key.part;
+        self.names.iter().flat_map(|name| self.packs.iter().map(move |pack| (name, pack))).find_map(
+            |(name, pack)| {
+                let whole =
+                    pack.entry(name).filter(|entry| entry.size() == self.size).map(|entry| (entry, part));
+                let (entry, part) = whole.or_else(|| {
+                    let entry = pack.sprite(name)?.frame(self.frame?)?;
+                    let size = part.size();
+                    (entry.size() == (size.x, size.y))
+                        .then_some((entry, URect::from_corners(UVec2::ZERO, size)))
+                })?;
+                from_entry(entry, part, self.key)
+            },
+        )
     }
 }
 

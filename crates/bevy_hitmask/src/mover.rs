@@ -1,11 +1,13 @@
-//! Characters: a system parameter that moves entities among the colliders.
+//! Characters and lifts: a system parameter that moves entities among the colliders.
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use bevy_math::{Affine3A, Vec2};
 use bevy_transform::components::{GlobalTransform, Transform};
-use hitmask::{Blocker, MoveOptions, QueryFilter};
+use hitmask::{Blocker, Handle, MoveOptions, PointQ16, QueryFilter};
 
+use crate::geometry::PixelGrid;
+use crate::record::Record;
 use crate::world::HitmaskWorld;
 
 /// Moves the characters of platform games: they stop flush, slide on, climb ledges and slopes, and land on one-way platforms, all by pixels. Give such an
@@ -73,6 +75,41 @@ pub struct SlideBlocker {
     pub normal: Vec2,
 }
 
+/// What a solid did to the characters near it.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub struct SolidMove {
+    /// Those that it pushed.
+    pub pushed: Vec<Entity>,
+    /// Those that rode it.
+    pub carried: Vec<Entity>,
+    /// Those that were in its way and could not step aside. They stay where they are, and the solid overlaps them.
+    pub crushed: Vec<Entity>,
+}
+
+/// Where an entity is: what a mover has kept, as long as the transform is the one that it wrote.
+fn exact_position(
+    record: &Record,
+    grid: PixelGrid,
+    parent: &Affine3A,
+    transform: &Transform,
+) -> Option<PointQ16> {
+    let now = *parent * transform.compute_affine();
+    match record.moved {
+        Some((written, position)) if written == now => Some(position),
+        _ => grid.to_pixels(now.translation.truncate()),
+    }
+}
+
+/// Puts an entity on a position of the world.
+fn put(transform: &mut Transform, grid: PixelGrid, parent: &Affine3A, position: PointQ16) {
+    let z = (*parent * transform.compute_affine()).translation.z;
+    let at = grid.to_units(position).extend(z);
+    // Without a parent nothing is computed, so nothing is rounded.
+    let local = if *parent == Affine3A::IDENTITY { at } else { parent.inverse().transform_point3(at) };
+    (transform.translation.x, transform.translation.y) = (local.x, local.y);
+}
+
 impl CharacterMover<'_, '_> {
     /// Moves an entity by a motion in world units, among what it may meet: the space, layers and group of its [`Hitmask`](crate::Hitmask) count.
     /// Its transform is changed at once. None if it has no collider (yet).
@@ -102,24 +139,16 @@ impl CharacterMover<'_, '_> {
         options: &MoveOptions,
         filter: &QueryFilter<'_>,
     ) -> Option<Slide> {
-        let parent = self.parents.get(entity).and_then(|parent| self.globals.get(parent.parent()));
-        let parent = parent.map_or(Affine3A::IDENTITY, |parent| parent.affine());
+        let parent = self.parent_of(entity);
         let HitmaskWorld { pixels, grid, records, .. } = &mut *self.hitmasks;
         let record = records.get_mut(&entity)?;
         let handle = record.handle?;
-        let now = parent * transform.compute_affine();
-        let position = match record.moved {
-            Some((written, position)) if written == now => position,
-            _ => grid.to_pixels(now.translation.truncate())?,
-        };
+        let position = exact_position(record, *grid, &parent, transform)?;
         pixels.set_position(handle, position)?;
         let motion = grid.to_pixels(motion).unwrap_or_else(|| panic!("{motion} is no motion"));
         let slid = pixels.move_and_slide(handle, motion, options, filter)?;
         if slid.position != position {
-            let at = grid.to_units(slid.position).extend(now.translation.z);
-            // Without a parent nothing is computed, so nothing is rounded.
-            let local = if parent == Affine3A::IDENTITY { at } else { parent.inverse().transform_point3(at) };
-            (transform.translation.x, transform.translation.y) = (local.x, local.y);
+            put(transform, *grid, &parent, slid.position);
         }
         record.moved = Some((parent * transform.compute_affine(), slid.position));
         let blocker = |blocker: Option<Blocker>| {
@@ -136,6 +165,87 @@ impl CharacterMover<'_, '_> {
             wall: blocker(slid.wall),
             stuck: slid.stuck.and_then(|stuck| pixels.get(stuck)).map(|stuck| Entity::from_bits(stuck.data)),
         })
+    }
+
+    /// Moves a solid entity by a motion in world units: a lift, a crusher, a platform. Nothing stops it. Characters in its way are pushed, those that stand on it
+    /// are carried, and so are the `riders`: characters that hang on its wall. The transforms of all of them are changed at once. None if the entity has no
+    /// collider (yet), or no transform in the query. See [`hitmask::World::move_solid`] for the rules.
+    ///
+    /// ```
+    /// # use bevy_ecs::prelude::*;
+    /// # use bevy_transform::components::Transform;
+    /// use bevy_hitmask::{CharacterMover, prelude::*};
+    ///
+    /// #[derive(Component)]
+    /// struct Lift { speed: f32 }
+    ///
+    /// fn lifts(lifts: Query<(Entity, &Lift)>, mut transforms: Query<&mut Transform>, mut mover: CharacterMover) {
+    ///     for (entity, lift) in &lifts {
+    ///         let moved = mover.move_solid(entity, (0.0, lift.speed).into(), &[], &mut transforms);
+    ///         for _hero in moved.iter().flat_map(|moved| &moved.crushed) { /* it hurts */ }
+    ///     }
+    /// }
+    /// # let mut app = bevy_app::App::new();
+    /// # app.add_plugins(HitmaskPlugin::default()).add_systems(bevy_app::Update, lifts);
+    /// # app.update();
+    /// ```
+    ///
+    /// As a character does, the solid stands on whole pixels from now on, and keeps the rest of its position.
+    ///
+    /// # Panics
+    /// If the motion is not finite, or leads beyond 2³¹ pixels.
+    #[doc(alias = "moving platform")]
+    #[doc(alias = "elevator")]
+    pub fn move_solid(
+        &mut self,
+        entity: Entity,
+        motion: Vec2,
+        riders: &[Entity],
+        transforms: &mut Query<&mut Transform>,
+    ) -> Option<SolidMove> {
+        let parent = self.parent_of(entity);
+        let HitmaskWorld { pixels, grid, records, .. } = &mut *self.hitmasks;
+        let record = records.get(&entity)?;
+        let handle = record.handle?;
+        let from = exact_position(record, *grid, &parent, transforms.get(entity).ok()?)?;
+        pixels.set_position(handle, from)?;
+        let riders: Vec<Handle> = riders.iter().filter_map(|rider| records.get(rider)?.handle).collect();
+        let motion = grid.to_pixels(motion).unwrap_or_else(|| panic!("{motion} is no motion"));
+        let moved = pixels.move_solid(handle, motion, &riders)?;
+        let entities = |handles: &[Handle]| -> Vec<Entity> {
+            handles
+                .iter()
+                .filter_map(|&handle| pixels.get(handle).map(|it| Entity::from_bits(it.data)))
+                .collect()
+        };
+        let result = SolidMove {
+            pushed: entities(&moved.pushed),
+            carried: entities(&moved.carried),
+            crushed: entities(&moved.crushed),
+        };
+        for entity in [entity].iter().chain(&result.pushed).chain(&result.carried) {
+            self.follow(*entity, transforms);
+        }
+        Some(result)
+    }
+
+    /// Writes where a collider is into the transform of its entity.
+    fn follow(&mut self, entity: Entity, transforms: &mut Query<&mut Transform>) -> Option<()> {
+        let parent = self.parent_of(entity);
+        let HitmaskWorld { pixels, grid, records, .. } = &mut *self.hitmasks;
+        let record = records.get_mut(&entity)?;
+        let position = pixels.position(record.handle?)?;
+        let mut transform = transforms.get_mut(entity).ok()?;
+        if exact_position(record, *grid, &parent, &transform) != Some(position) {
+            put(&mut transform, *grid, &parent, position);
+        }
+        record.moved = Some((parent * transform.compute_affine(), position));
+        Some(())
+    }
+
+    fn parent_of(&self, entity: Entity) -> Affine3A {
+        let parent = self.parents.get(entity).and_then(|parent| self.globals.get(parent.parent()));
+        parent.map_or(Affine3A::IDENTITY, |parent| parent.affine())
     }
 
     /// The colliders, for questions between moves.

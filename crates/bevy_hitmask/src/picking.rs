@@ -275,7 +275,9 @@ fn hit(
         let image = texels.image;
         match pictures.made(key, image, frame) {
             // A cast that saturates is beside the mask, too.
-            Made::Mask(mask) => u.is_finite() && v.is_finite() && mask.get(Point::new(u as i32, v as i32)),
+            Some(Made::Mask(mask)) => {
+                u.is_finite() && v.is_finite() && mask.get(Point::new(u as i32, v as i32))
+            }
             _ => false,
         }
     };

@@ -33,6 +33,7 @@ pub struct HitmaskPlugin {
     schedule: InternedScheduleLabel,
     pixels_per_unit: f64,
     options: WorldOptions,
+    masks_at_once: u64,
 }
 
 impl Default for HitmaskPlugin {
@@ -41,6 +42,7 @@ impl Default for HitmaskPlugin {
             schedule: PostUpdate.intern(),
             pixels_per_unit: 1.0,
             options: world::default_options(),
+            masks_at_once: 256 * 256,
         }
     }
 }
@@ -74,6 +76,15 @@ impl HitmaskPlugin {
         self.options = options;
         self
     }
+
+    /// The same with another limit for masks that are made at once, in the frame in which they are first needed: 256 × 256 texels by default. Larger
+    /// ones are made by tasks on other threads, and come some frames later; in how many, nobody can say. So a game whose runs must not differ, as in
+    /// netcode and in tests, takes `u64::MAX`, and waits for all of them.
+    #[must_use]
+    pub fn masks_at_once(mut self, texels: u64) -> HitmaskPlugin {
+        self.masks_at_once = texels;
+        self
+    }
 }
 
 /// When the plugin works, in this order.
@@ -90,7 +101,7 @@ pub enum HitmaskSystems {
 impl Plugin for HitmaskPlugin {
     fn build(&self, app: &mut App) {
         app.insert_resource(HitmaskWorld::new(self.pixels_per_unit, self.options))
-            .init_resource::<HitmaskMasks>()
+            .insert_resource(HitmaskMasks::new(self.masks_at_once))
             .init_resource::<PendingTouches>()
             .add_message::<TouchBegan>()
             .add_message::<TouchEnded>()

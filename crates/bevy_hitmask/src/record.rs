@@ -7,7 +7,7 @@ use bevy_math::Affine3A;
 use hitmask::{Collider, ColliderShape, Handle, PointQ16, Terrain, Transform, World as PixelWorld};
 
 use crate::component::{Hitmask, HitmaskShape};
-use crate::geometry::{Placement, order_of};
+use crate::geometry::{PixelGrid, Placement, Plane, order_of};
 use crate::masks::MaskKey;
 use crate::problem::ProblemKind;
 
@@ -23,6 +23,8 @@ pub(crate) struct Record {
     /// The problem that was said last.
     pub(crate) said: Option<ProblemKind>,
     source: Source,
+    /// Where the collider's shape lies in the entity, and how its texels are divided.
+    laid: Option<(Plane, [u32; 2])>,
     /// A new shape that the collider does not have yet.
     new_shape: Option<ColliderShape>,
     hitmask: Hitmask,
@@ -62,10 +64,10 @@ impl Record {
         self.handle.is_none() || self.source != *source
     }
 
-    /// Takes a new shape, if there is one.
-    pub(crate) fn show(&mut self, source: Source, shape: Option<ColliderShape>) {
+    /// Takes a new shape.
+    pub(crate) fn show(&mut self, source: Source, shape: ColliderShape) {
         self.source = source;
-        self.new_shape = shape;
+        self.new_shape = Some(shape);
     }
 
     /// Removes the collider.
@@ -74,6 +76,22 @@ impl Record {
             pixels.remove(handle);
         }
         self.source = Source::Nothing;
+    }
+
+    /// Lets the shape that the collider has follow the entity, because its new one has not come yet.
+    pub(crate) fn keep(
+        &mut self,
+        pixels: &mut PixelWorld,
+        entity: Entity,
+        hitmask: &Hitmask,
+        affine: &Affine3A,
+        grid: PixelGrid,
+    ) {
+        let Some((plane, division)) = self.laid.filter(|_| self.handle.is_some()) else { return };
+        match grid.place(&plane, affine) {
+            Some(placement) => self.update(pixels, entity, hitmask, affine, placement, division),
+            None => self.drop_collider(pixels),
+        }
     }
 
     /// Brings the collider up to date, or inserts it.
@@ -116,6 +134,7 @@ impl Record {
             }
         }
         self.hitmask = *hitmask;
+        self.laid = Some((placement.plane, division));
         self.order = order;
         self.transform = transform;
     }
@@ -153,7 +172,7 @@ impl Record {
 }
 
 /// Whether both are the same pixels in memory.
-fn is_same(a: &ColliderShape, b: &ColliderShape) -> bool {
+pub(crate) fn is_same(a: &ColliderShape, b: &ColliderShape) -> bool {
     match (a, b) {
         (ColliderShape::Mask(a), ColliderShape::Mask(b)) => Arc::ptr_eq(a, b),
         (ColliderShape::Alpha(a, _), ColliderShape::Alpha(b, _)) => Arc::ptr_eq(a, b),

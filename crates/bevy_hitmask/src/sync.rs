@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bevy_asset::{AssetEvent, AssetId, Assets, Handle as AssetHandle};
 use bevy_ecs::prelude::*;
+use bevy_ecs::query::QueryData;
 use bevy_ecs::system::SystemParam;
 use bevy_image::{Image, TextureAtlasLayout};
 use bevy_math::{Affine3A, URect, UVec2, Vec2};
@@ -51,25 +52,41 @@ pub struct Pictures<'w> {
     pub(crate) masks: ResMut<'w, HitmaskMasks>,
 }
 
-/// What an entity shows.
-enum Shown<'a> {
-    /// Its image or its atlas layout is not loaded yet.
-    Nothing,
-    Problem(ProblemKind),
-    Texels {
-        key: MaskKey,
-        placement: Placement,
-        image: &'a AssetHandle<Image>,
-        frame: Option<usize>,
-    },
-    Own {
-        shape: &'a HitmaskShape,
-        placement: Placement,
-    },
-    Ground {
-        ground: &'a HitmaskTerrain,
-        placement: Placement,
-    },
+/// The components that say what of an entity is solid.
+#[derive(QueryData)]
+pub struct Look {
+    pub(crate) hitmask: &'static Hitmask,
+    shape: Option<&'static HitmaskShape>,
+    sprite: Option<(&'static Sprite, Option<&'static Anchor>)>,
+    ground: Option<&'static HitmaskTerrain>,
+}
+
+/// What of an entity is solid.
+pub(crate) enum Solid<'a> {
+    Texels(Texels<'a>),
+    Own(&'a HitmaskShape, Plane),
+    Ground(&'a HitmaskTerrain, Plane),
+}
+
+impl Solid<'_> {
+    /// From the coordinates of the shape to the entity's own.
+    pub(crate) fn plane(&self) -> Plane {
+        match self {
+            Solid::Texels(texels) => texels.plane,
+            Solid::Own(_, plane) | Solid::Ground(_, plane) => *plane,
+        }
+    }
+
+    /// What the shape is made from.
+    pub(crate) fn source(&self, level: Option<u8>, division: [u32; 2], epoch: u64) -> Source {
+        match self {
+            Solid::Texels(Texels { image, part, .. }) => {
+                Source::Texels(MaskKey { image: image.id(), part: *part, level, division }, epoch)
+            }
+            Solid::Own(shape, _) => Source::Own((*shape).clone()),
+            Solid::Ground(ground, _) => Source::Ground(Arc::clone(ground.shared())),
+        }
+    }
 }
 
 /// What a sprite shows of an image.
@@ -82,70 +99,55 @@ pub(crate) struct Texels<'a> {
     pub(crate) frame: Option<usize>,
 }
 
-type Parts = (
-    Entity,
-    &'static Hitmask,
-    &'static Transform,
-    Option<&'static HitmaskShape>,
-    Option<(&'static Sprite, Option<&'static Anchor>)>,
-    Option<&'static HitmaskTerrain>,
-);
-
 /// Brings the colliders in [`HitmaskWorld`] up to date: new entities, removed ones, and what has moved, turned, or shows another image. The plugin runs it
 /// in [`HitmaskSystems::Sync`](crate::HitmaskSystems::Sync). Run it yourself wherever you want fresh answers. It sends no touches.
 ///
 /// # Complexity
-/// A look at each entity with a [`Hitmask`]. Masks are made when they are first needed.
+/// A look at each entity with a [`Hitmask`]. Masks are made when they are first needed, large ones by tasks: see [`HitmaskMasks`].
 pub fn sync_hitmasks(
     mut hitmasks: ResMut<HitmaskWorld>,
     mut pictures: Pictures,
-    mut changes: MessageReader<AssetEvent<Image>>,
-    entities: Query<Parts>,
+    changes: Res<Messages<AssetEvent<Image>>>,
+    entities: Query<(Entity, &Transform, Look)>,
     places: Places,
     mut problems: MessageWriter<HitmaskProblem>,
 ) {
-    pictures.forget_changed(&mut changes);
+    pictures.masks.refresh(&changes);
     let HitmaskWorld { pixels, grid, records, round } = &mut *hitmasks;
     *round += 1;
-    for (entity, hitmask, transform, shape, sprite, ground) in &entities {
+    let mut waiting = 0;
+    for (entity, transform, look) in &entities {
+        let hitmask = look.hitmask;
         let record = records.entry(entity).or_default();
         record.round = *round;
         let affine = places.global(entity, transform);
-        let shown = match ground {
-            Some(ground) => pictures.ground(ground, sprite, *grid, &affine),
-            None => pictures.shown(hitmask, shape, sprite, *grid, &affine),
-        };
-        let problem = match shown {
-            Shown::Nothing => None,
-            Shown::Problem(problem) => Some(problem),
-            Shown::Ground { ground, placement } => {
-                let source = Source::Ground(Arc::clone(ground.shared()));
-                let made = record.needs(&source).then(|| ColliderShape::from(ground.shared()));
-                record.show(source, made);
-                record.update(pixels, entity, hitmask, &affine, placement, [1, 1]);
+        let solid = pictures.solid(&look, *grid);
+        waiting += usize::from(matches!(solid, Ok(None)));
+        let problem = match placed(solid, *grid, &affine) {
+            Err(problem) => Some(problem),
+            Ok(None) => {
+                record.keep(pixels, entity, hitmask, &affine, *grid);
                 None
             }
-            Shown::Own { shape, placement } => {
-                let source = Source::Own(shape.clone());
-                let made = record.needs(&source).then(|| own_shape(shape, *grid));
-                match made {
-                    Some(None) => Some(ProblemKind::BadShape),
-                    made => {
-                        record.show(source, made.flatten());
-                        record.update(pixels, entity, hitmask, &affine, placement, [1, 1]);
+            Ok(Some((solid, placement))) => {
+                let (level, division) = match (&solid, hitmask.rule) {
+                    (Solid::Texels(_), HitmaskRule::Solid) => (Some(hitmask.level), placement.division()),
+                    (Solid::Texels(_), HitmaskRule::AlphaSum) => (None, placement.division()),
+                    _ => (None, [1, 1]),
+                };
+                let source = solid.source(level, division, pictures.masks.epoch());
+                let made = record.needs(&source).then(|| pictures.shape_of(&solid, &source, *grid));
+                match made.transpose() {
+                    Err(problem) => Some(problem),
+                    Ok(Some(None)) => {
+                        record.keep(pixels, entity, hitmask, &affine, *grid);
                         None
                     }
-                }
-            }
-            Shown::Texels { key, placement, image, frame } => {
-                let source = Source::Texels(key, pictures.masks.epoch());
-                let made = record.needs(&source).then(|| pictures.made(key, image, frame));
-                match made {
-                    Some(Made::TooLarge) => Some(ProblemKind::OutOfRange),
-                    Some(Made::Unreadable) => Some(ProblemKind::UnreadableImage { image: name_of(image) }),
-                    made => {
-                        record.show(source, made.and_then(|made| made.shape()));
-                        record.update(pixels, entity, hitmask, &affine, placement, key.division);
+                    Ok(made) => {
+                        if let Some(shape) = made.flatten() {
+                            record.show(source, shape);
+                        }
+                        record.update(pixels, entity, hitmask, &affine, placement, division);
                         None
                     }
                 }
@@ -156,13 +158,14 @@ pub fn sync_hitmasks(
         }
         if problem != record.said {
             record.said.clone_from(&problem);
-            if let Some(kind) = problem.filter(|kind| pictures.is_news(kind, shape, sprite)) {
+            if let Some(kind) = problem.filter(|kind| pictures.is_news(kind, &look)) {
                 let problem = HitmaskProblem { entity: Some(entity), kind };
                 tracing::warn!("{problem}");
                 problems.write(problem);
             }
         }
     }
+    pictures.masks.waiting = waiting;
     let round = *round;
     records.retain(|_, record| {
         let is_alive = record.round == round;
@@ -174,79 +177,50 @@ pub fn sync_hitmasks(
 }
 
 impl Pictures<'_> {
-    fn forget_changed(&mut self, changes: &mut MessageReader<AssetEvent<Image>>) {
-        for change in changes.read() {
-            match *change {
-                AssetEvent::Added { id } | AssetEvent::Modified { id } | AssetEvent::Removed { id } => {
-                    // When the graphics card takes the pixels, the image counts as changed, but shows what it showed before.
-                    let was_taken = self.image(id).is_some_and(|image| image.data.is_none());
-                    self.masks.forget(id, was_taken);
-                }
-                _ => {}
-            }
-        }
-    }
-
     fn image(&self, id: AssetId<Image>) -> Option<&Image> {
         self.images.as_ref()?.get(id)
     }
 
-    /// What the entity shows, and where.
-    fn shown<'a>(
+    /// What of an entity is solid. None if its image or its atlas layout is not loaded yet.
+    pub(crate) fn solid<'a>(
         &self,
-        hitmask: &Hitmask,
-        shape: Option<&'a HitmaskShape>,
-        sprite: Option<(&'a Sprite, Option<&Anchor>)>,
+        look: &LookItem<'a, '_>,
         grid: PixelGrid,
-        affine: &Affine3A,
-    ) -> Shown<'a> {
-        let shown = match (shape, sprite) {
-            (None, None) => return Shown::Problem(ProblemKind::NoShape),
-            (None | Some(HitmaskShape::Image(_)), Some((sprite, anchor))) => {
-                self.texels_of(shape, sprite, anchor)
+    ) -> Result<Option<Solid<'a>>, ProblemKind> {
+        let texels = match (look.ground, look.shape, look.sprite) {
+            (Some(ground), _, sprite) => {
+                return Ok(Some(Solid::Ground(ground, ground_plane(ground, sprite)?)));
             }
-            (Some(HitmaskShape::Image(image)), None) => self.texels(image, None, &Sprite::default(), None),
-            (Some(shape), _) => {
-                return match grid.place(&own_plane(shape, grid), affine) {
-                    Some(placement) => Shown::Own { shape, placement },
-                    None => Shown::Problem(ProblemKind::OutOfRange),
-                };
+            (None, None, None) => return Err(ProblemKind::NoShape),
+            (None, None | Some(HitmaskShape::Image(_)), Some((sprite, anchor))) => {
+                self.texels_of(look.shape, sprite, anchor)
             }
+            (None, Some(HitmaskShape::Image(image)), None) => {
+                self.texels(image, None, &Sprite::default(), None)
+            }
+            (None, Some(shape), _) => return Ok(Some(Solid::Own(shape, own_plane(shape, grid)))),
         };
-        let Texels { image, part, plane, frame } = match shown {
-            Ok(Some(texels)) => texels,
-            Ok(None) => return Shown::Nothing,
-            Err(problem) => return Shown::Problem(problem),
-        };
-        let Some(placement) = grid.place(&plane, affine) else {
-            return Shown::Problem(ProblemKind::OutOfRange);
-        };
-        let level = match hitmask.rule {
-            HitmaskRule::Solid => Some(hitmask.level),
-            HitmaskRule::AlphaSum => None,
-        };
-        let key = MaskKey { image: image.id(), part, level, division: placement.division() };
-        Shown::Texels { key, placement, image, frame }
+        Ok(texels?.map(Solid::Texels))
     }
 
-    /// Where a terrain lies: as the whole image of its sprite.
-    fn ground<'a>(
-        &self,
-        ground: &'a HitmaskTerrain,
-        sprite: Option<(&Sprite, Option<&Anchor>)>,
+    /// The shape of what is solid, which its source names. None if a task is making its mask.
+    pub(crate) fn shape_of(
+        &mut self,
+        solid: &Solid<'_>,
+        source: &Source,
         grid: PixelGrid,
-        affine: &Affine3A,
-    ) -> Shown<'a> {
-        let plain = Sprite::default();
-        let (sprite, anchor) = sprite.unwrap_or((&plain, None));
-        let size = ground.terrain().size().into();
-        let plane = sprite_geometry(sprite, anchor.copied().unwrap_or_default(), size, None);
-        let Ok(SpriteGeometry { plane, .. }) = plane else {
-            return Shown::Problem(ProblemKind::UnsupportedImageMode);
-        };
-        match grid.place(&plane, affine) {
-            Some(placement) => Shown::Ground { ground, placement },
-            None => Shown::Problem(ProblemKind::OutOfRange),
+    ) -> Result<Option<ColliderShape>, ProblemKind> {
+        match (solid, source) {
+            (Solid::Ground(ground, _), _) => Ok(Some(ground.shared().into())),
+            (Solid::Own(shape, _), _) => own_shape(shape, grid).map(Some).ok_or(ProblemKind::BadShape),
+            (Solid::Texels(Texels { image, frame, .. }), Source::Texels(key, _)) => {
+                match self.made(*key, image, *frame) {
+                    Some(Made::TooLarge) => Err(ProblemKind::OutOfRange),
+                    Some(Made::Unreadable) => Err(ProblemKind::UnreadableImage { image: name_of(image) }),
+                    made => Ok(made.and_then(|made| made.shape())),
+                }
+            }
+            (Solid::Texels(_), _) => Ok(None),
         }
     }
 
@@ -301,8 +275,13 @@ impl Pictures<'_> {
         }
     }
 
-    /// The mask, made now if it is not there.
-    pub(crate) fn made(&mut self, key: MaskKey, handle: &AssetHandle<Image>, frame: Option<usize>) -> Made {
+    /// The mask, made now if it is not there. None if a task is making it.
+    pub(crate) fn made(
+        &mut self,
+        key: MaskKey,
+        handle: &AssetHandle<Image>,
+        frame: Option<usize>,
+    ) -> Option<Made> {
         match self.images.as_ref().and_then(|images| images.get(key.image)) {
             Some(image) => self.masks.get(key, image, handle, frame),
             None => self.masks.plain(key),
@@ -310,13 +289,8 @@ impl Pictures<'_> {
     }
 
     /// Whether a problem was not said about the same image before.
-    fn is_news(
-        &mut self,
-        kind: &ProblemKind,
-        shape: Option<&HitmaskShape>,
-        sprite: Option<(&Sprite, Option<&Anchor>)>,
-    ) -> bool {
-        match (kind, shape, sprite) {
+    fn is_news(&mut self, kind: &ProblemKind, look: &LookItem<'_, '_>) -> bool {
+        match (kind, look.shape, look.sprite) {
             (ProblemKind::UnreadableImage { .. }, Some(HitmaskShape::Image(image)), _) => {
                 self.masks.say_once(image.id())
             }
@@ -325,6 +299,31 @@ impl Pictures<'_> {
             }
             _ => true,
         }
+    }
+}
+
+/// What is solid, and where.
+fn placed<'a>(
+    solid: Result<Option<Solid<'a>>, ProblemKind>,
+    grid: PixelGrid,
+    affine: &Affine3A,
+) -> Result<Option<(Solid<'a>, Placement)>, ProblemKind> {
+    let Some(solid) = solid? else { return Ok(None) };
+    let placement = grid.place(&solid.plane(), affine).ok_or(ProblemKind::OutOfRange)?;
+    Ok(Some((solid, placement)))
+}
+
+/// A terrain lies as the whole image of its sprite.
+fn ground_plane(
+    ground: &HitmaskTerrain,
+    sprite: Option<(&Sprite, Option<&Anchor>)>,
+) -> Result<Plane, ProblemKind> {
+    let plain = Sprite::default();
+    let (sprite, anchor) = sprite.unwrap_or((&plain, None));
+    let size = ground.terrain().size().into();
+    match sprite_geometry(sprite, anchor.copied().unwrap_or_default(), size, None) {
+        Ok(SpriteGeometry { plane, .. }) => Ok(plane),
+        Err(Unsupported) => Err(ProblemKind::UnsupportedImageMode),
     }
 }
 

@@ -161,6 +161,14 @@ impl HitmaskWorld {
         })
     }
 
+    /// How far the pixels of two entities are apart, in units. 0 if they overlap or touch, even if only at a corner. None if one of them has no collider or
+    /// covers nothing.
+    #[must_use]
+    pub fn distance(&self, a: Entity, b: Entity) -> Option<f32> {
+        let squared = self.pixels.distance_squared(self.collider_of(a)?, self.collider_of(b)?)?;
+        Some(((squared as f64).sqrt() / self.grid.per_unit) as f32)
+    }
+
     /// The entity that covers the pixel nearest to a point, at most `within` units away, and the middle of that pixel.
     #[must_use]
     pub fn nearest(

@@ -145,3 +145,76 @@ fn a_child_walks_in_its_parents_coordinates() {
     assert!(hitmasks.touching_now(hero).is_empty());
     assert_eq!(hitmasks.at_point((16.5, 0.5), &QueryFilter::default()), [hero]);
 }
+
+/// A lift that swings for 600 frames carries, pushes and crushes two heroes as the library's own does, and the transforms say so.
+#[test]
+fn a_lift_carries_whom_the_librarys_carries() {
+    let mut app = app(HitmaskPlugin::default());
+    let lift_mask = || Mask::from_fn(40, 8, |x, y| y > 1 || !(8..32).contains(&x));
+    let body = || Mask::filled(6, 10);
+    let there = [(100.0, 50.5), (95.0, 61.5), (125.25, 90.0)];
+    let [lift, hero, other] = [0, 1, 2].map(|i| {
+        let (x, y) = there[i];
+        let (shape, hitmask) = match i {
+            0 => (HitmaskShape::from(lift_mask()), Hitmask::default()),
+            _ => (HitmaskShape::from(body()), Hitmask::default().character()),
+        };
+        app.world_mut().spawn((shape, hitmask, Transform::from_xyz(x, y, i as f32))).id()
+    });
+    let roof = HitmaskShape::Rect { centre: Vec2::new(125.0, 107.0), size: Vec2::new(20.0, 10.0) };
+    app.world_mut().spawn((roof, Hitmask::default()));
+    app.update();
+    let mut pixels = PixelWorld::new();
+    let lift_there = pixels.insert(Collider::new(lift_mask()).with_pivot((20.0, 4.0)).at((100.0, -50.5)));
+    let [hero_there, other_there] = [1, 2].map(|i| {
+        let (x, y) = there[i];
+        pixels.insert(Collider::new(body()).with_pivot((3.0, 5.0)).at((x, -y)).character())
+    });
+    pixels.insert(Collider::new(hitmask::Rect::new(115, -112, 20, 10)));
+
+    let [mut pushed, mut carried, mut crushed] = [0; 3];
+    for frame in 0..600 {
+        let motion = Vec2::new((frame as f32 * 0.11).sin() * 2.5, (frame as f32 * 0.031).cos() * 1.3);
+        let fall = Vec2::new(0.0, -1.5);
+        for (entity, handle) in [(hero, hero_there), (other, other_there)] {
+            slide(&mut app, entity, fall);
+            let filter = pixels.filter_of(handle).unwrap().except(handle);
+            pixels.move_and_slide(handle, PointQ16::from((0.0, 1.5)), &OPTIONS, &filter).unwrap();
+        }
+        let riders = if frame % 3 == 0 { vec![other] } else { vec![] };
+        let riders_there = if frame % 3 == 0 { vec![other_there] } else { vec![] };
+        let go = move |mut mover: CharacterMover, mut transforms: Query<&mut Transform>| {
+            mover.move_solid(lift, motion, &riders, &mut transforms).unwrap()
+        };
+        let found = app.world_mut().run_system_once(go).unwrap();
+        let expected =
+            pixels.move_solid(lift_there, PointQ16::from((motion.x, -motion.y)), &riders_there).unwrap();
+        let named = |handles: &[hitmask::Handle]| -> Vec<Entity> {
+            handles.iter().map(|&handle| if handle == hero_there { hero } else { other }).collect()
+        };
+        assert_eq!(found.pushed, named(&expected.pushed), "frame {frame}");
+        assert_eq!(found.carried, named(&expected.carried), "frame {frame}");
+        assert_eq!(found.crushed, named(&expected.crushed), "frame {frame}");
+        pushed += found.pushed.len();
+        carried += found.carried.len();
+        crushed += found.crushed.len();
+        for _ in 0..2 {
+            for (entity, handle) in [(lift, lift_there), (hero, hero_there), (other, other_there)] {
+                let expected = pixels.position(handle).unwrap();
+                let [x, y] = expected.to_f64();
+                let at = app.world().get::<Transform>(entity).unwrap().translation;
+                assert_eq!(at.truncate(), Vec2::new(x as f32, -y as f32), "frame {frame}");
+                let hitmasks = app.world().resource::<HitmaskWorld>();
+                let exact = hitmasks.pixels().position(hitmasks.collider_of(entity).unwrap());
+                assert_eq!(exact, Some(expected), "frame {frame}");
+            }
+            // The sync changes nothing.
+            app.update();
+        }
+    }
+    assert!(
+        pushed > 20 && carried > 200 && crushed > 0,
+        "{pushed} pushed, {carried} carried, {crushed} crushed"
+    );
+    assert_eq!(app.world().get::<Transform>(hero).unwrap().translation.z, 1.0);
+}

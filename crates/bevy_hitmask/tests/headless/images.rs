@@ -177,3 +177,105 @@ fn own_mask_images() {
     let problems = messages::<HitmaskProblem>(&app, &mut MessageCursor::default());
     assert_eq!(problems, [HitmaskProblem { entity: Some(by_wrong), kind: ProblemKind::MaskImageSize }]);
 }
+
+/// The frames that a mask may take, each with a pause for the task.
+const PATIENCE: u32 = 3000;
+
+fn pause() {
+    std::thread::sleep(std::time::Duration::from_millis(1));
+}
+
+/// Updates until all masks are made.
+fn load(app: &mut App) {
+    for _ in 0..PATIENCE {
+        app.update();
+        if app.world().resource::<HitmaskMasks>().progress().is_done() {
+            return;
+        }
+        pause();
+    }
+    panic!("the masks don't come: {:?}", app.world().resource::<HitmaskMasks>().progress());
+}
+
+/// Made, wanted, waiting.
+fn progress(app: &App) -> [usize; 3] {
+    let progress = app.world().resource::<HitmaskMasks>().progress();
+    [progress.made, progress.wanted, progress.waiting]
+}
+
+/// A large mask comes some frames later. Until then the entity has the mask that it had, or none.
+#[test]
+fn large_masks_come_later() {
+    let mut app = app(HitmaskPlugin::default().masks_at_once(64));
+    let large = |solid: u32| image(UVec2::new(9, 8), move |x, _| if x < solid { 255 } else { 0 });
+    let picture = add(&mut app, large(2));
+    let small = add(&mut app, image(UVec2::splat(8), |_, _| 255));
+    let none = app.world().resource::<Assets<Image>>().reserve_handle();
+    let [entity, other, late] = [&picture, &small, &none].map(|picture| sprite(&mut app, picture));
+    app.update();
+    assert_eq!([entity, other, late].map(|entity| area(&app, entity)), [0, 64, 0]);
+    assert_eq!(progress(&app), [1, 2, 1]);
+    app.world_mut().despawn(late);
+    load(&mut app);
+    assert_eq!((area(&app, entity), progress(&app)), (16, [2, 2, 0]));
+
+    // The image changes: the old mask counts, and follows its entity.
+    let set = |app: &mut App, image: Image| {
+        app.world_mut().resource_mut::<Assets<Image>>().insert(&picture, image).unwrap();
+    };
+    set(&mut app, large(3));
+    app.world_mut().get_mut::<Transform>(entity).unwrap().translation.x = 1.0;
+    app.update();
+    assert_eq!((area(&app, entity), progress(&app)), (16, [1, 2, 0]));
+    assert!(!covers(&app, entity, 0, 0) && covers(&app, entity, 2, 0));
+    // So it is for a new entity, but not for one with another part.
+    let new = sprite(&mut app, &picture);
+    let part = Sprite { rect: Some(Rect::new(0.0, 0.0, 9.0, 7.5)), ..Sprite::from_image(picture.clone()) };
+    let part = app.world_mut().spawn((part, Anchor::TOP_LEFT, Hitmask::default().with_level(9))).id();
+    load(&mut app);
+    assert_eq!([entity, new, part].map(|entity| area(&app, entity)), [24, 24, 24]);
+
+    // Another size: the old mask stays where it lay in its entity.
+    set(&mut app, image(UVec2::splat(10), |_, _| 255));
+    app.world_mut().get_mut::<Transform>(entity).unwrap().translation.x = 2.0;
+    app.update();
+    assert_eq!(area(&app, entity), 24);
+    assert!(!covers(&app, entity, 1, 0) && covers(&app, entity, 4, 7));
+    app.world_mut().get_mut::<Transform>(entity).unwrap().translation.x = 1.0;
+    load(&mut app);
+    assert_eq!((area(&app, entity), area(&app, new)), (100, 100));
+
+    // An image that changes in each frame has a mask all the same, though not always the newest.
+    set(&mut app, large(0));
+    load(&mut app);
+    let mut frame = 0;
+    while area(&app, new) == 0 {
+        assert!(frame < PATIENCE, "no mask ever comes");
+        set(&mut app, large(1 + frame % 2));
+        app.update();
+        frame += 1;
+        pause();
+    }
+    load(&mut app);
+    assert_eq!(area(&app, new), if frame % 2 == 1 { 8 } else { 16 });
+    // The graphics card takes the pixels while a mask is made.
+    set(&mut app, large(9));
+    app.update();
+    app.world_mut().resource_mut::<Assets<Image>>().get_mut(&picture).unwrap().data = None;
+    load(&mut app);
+    assert_eq!(area(&app, new), 72);
+    assert!(messages::<HitmaskProblem>(&app, &mut MessageCursor::default()).is_empty());
+}
+
+/// Who cannot wait has all masks at once.
+#[test]
+fn all_masks_at_once() {
+    let mut app = app(HitmaskPlugin::default().masks_at_once(u64::MAX));
+    let picture = add(&mut app, image(UVec2::splat(1000), |x, y| if x < 16 && y < 16 { 255 } else { 0 }));
+    let entity = sprite(&mut app, &picture);
+    app.update();
+    assert_eq!((area(&app, entity), progress(&app)), (256, [1, 1, 0]));
+    let big = app.world_mut().spawn((Sprite::from_image(picture), Hitmask::default().by_alpha_sum())).id();
+    app.update();
+    assert_eq!(app.world().resource::<HitmaskWorld>().touching_now(big), []);
+}
