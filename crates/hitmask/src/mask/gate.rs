@@ -120,15 +120,19 @@ impl KeptGate {
             return None;
         }
         let made = self.made.keep(|| {
-            #[cfg(feature = "std")]
-            let room = self.room.lock().ok().and_then(|mut room| room.take());
-            #[cfg(not(feature = "std"))]
-            let room: Option<Gate> = None;
-            let mut gate = room.unwrap_or_else(|| Gate::new(mask.w, mask.h));
+            let mut gate = self.take_room().unwrap_or_else(|| Gate::new(mask.w, mask.h));
             gate.update(mask, gate.some.whole());
             gate
         });
         made.ok()
+    }
+
+    /// The memory of a gate that was forgotten, if there is any.
+    fn take_room(&self) -> Option<Gate> {
+        #[cfg(feature = "std")]
+        return self.room.lock().ok().and_then(|mut room| room.take());
+        #[cfg(not(feature = "std"))]
+        None
     }
 
     /// Forgets the gate, and keeps its memory.
