@@ -16,9 +16,8 @@ const SCENES: [(&str, &str, &str); 2] = [
     ("scenes/race.toml", "240", "race.jsonl"),
 ];
 
-/// All features, and tasks on threads of their own: without that feature of Bevy they run on the main thread, between the frames. So Bevy is built once more
-/// than in CI, and not twice.
-const EVERYTHING: [&str; 4] = ["--locked", "--all-features", "--features", "bevy_tasks/multi_threaded"];
+/// All features, physics engines included. Tests and examples share one build of Bevy, besides that of CI.
+const EVERYTHING: [&str; 2] = ["--locked", "--all-features"];
 
 pub(crate) fn run(options: &[&str]) -> ExitCode {
     let mut steps = Steps::default();
