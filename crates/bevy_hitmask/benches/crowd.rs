@@ -119,7 +119,7 @@ fn app(sprites: usize, mut dress: impl FnMut(&mut EntityWorldMut)) -> App {
     for number in 0..sprites {
         let place =
             Transform::from_xyz(random.between(0.0, side), random.between(0.0, side), number as f32 * 1e-3)
-                .with_rotation(Quat::from_rotation_z(random.between(0.0, 6.28)));
+                .with_rotation(Quat::from_rotation_z(random.between(0.0, std::f32::consts::TAU)));
         let by = Vec2::new(random.between(-3.0, 3.0), random.between(-3.0, 3.0));
         let motion = Motion { by, turn: random.between(-0.05, 0.05) };
         let sprite = Sprite::from_image(pictures[number % pictures.len()].clone());

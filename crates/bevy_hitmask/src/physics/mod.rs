@@ -121,6 +121,7 @@ pub(crate) struct Laid {
 }
 
 /// Makes the colliders that are missing or out of date, and removes those of entities that have no [`HitmaskCollider`] any more.
+#[expect(clippy::too_many_arguments, reason = "a system; each is read")]
 pub(crate) fn renew_colliders<E: Engine>(
     mut commands: Commands,
     mut pictures: Pictures,

@@ -1,4 +1,4 @@
-//! Colliders and contact hooks for bevy_rapier2d.
+//! Colliders and contact hooks for `bevy_rapier2d`.
 
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
@@ -14,7 +14,7 @@ use super::{Engine, HitmaskCollider, PixelContacts, may_touch, renew_colliders};
 use crate::sync::sync_hitmasks;
 use crate::world::HitmaskWorld;
 
-/// Makes colliders of bevy_rapier2d for entities with a [`HitmaskCollider`]. Add it beside [`HitmaskPlugin`](crate::HitmaskPlugin) and `RapierPhysicsPlugin`:
+/// Makes colliders of `bevy_rapier2d` for entities with a [`HitmaskCollider`]. Add it beside [`HitmaskPlugin`](crate::HitmaskPlugin) and `RapierPhysicsPlugin`:
 ///
 /// ```
 /// # use bevy_app::prelude::*;
@@ -89,7 +89,7 @@ impl Engine for Rapier {
     }
 }
 
-/// Hooks for bevy_rapier2d: entities with [`PixelContacts`] touch only where their pixels do. An app has one set of hooks. If you have hooks of your own,
+/// Hooks for `bevy_rapier2d`: entities with [`PixelContacts`] touch only where their pixels do. An app has one set of hooks. If you have hooks of your own,
 /// call [`touches`](HitmaskRapierContacts::touches) in them.
 ///
 /// A body that flies farther than the skin in one step touches when it overlaps already, and its `Ccd` stops nothing before. Give fast ones a skin as large

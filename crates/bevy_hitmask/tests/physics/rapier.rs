@@ -1,4 +1,4 @@
-//! bevy_rapier2d.
+//! `bevy_rapier2d`.
 
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
