@@ -204,7 +204,8 @@ pub(crate) fn own_shapes_are_colliders<E: Engine>() {
     let mut app = world::<E>();
     let wedge = vec![Vec2::ZERO, Vec2::new(0.0, 9.0), Vec2::new(12.0, 0.0)];
     let ground = Terrain::from_mask(&Mask::from_fn(20, 10, |x, y| x < 4 || y >= 5));
-    let shapes: [(Box<dyn FnOnce(&mut EntityWorldMut)>, Rect, usize); 4] = [
+    type Dress = Box<dyn FnOnce(&mut EntityWorldMut)>;
+    let shapes: [(Dress, Rect, usize); 4] = [
         (
             Box::new(move |entity| {
                 entity.insert(HitmaskShape::Polygon(wedge));
