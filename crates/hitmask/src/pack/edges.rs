@@ -22,8 +22,7 @@ fn token_of(delta: i64) -> u32 {
     }) as u32
 }
 
-/// The inverse of [`token_of`], without a branch that depends on the token: tokens are hard to predict.
-#[inline(always)]
+/// The inverse of [`token_of`].
 fn delta_of(token: u32) -> i64 {
     // 0, 1 and 2 follow the rule of the others when 2 is added: 3, 4, 5, ... mean 1, -1, 2, -2, ...
     let token = i64::from(if token < SKIP { token + 2 } else { token });
@@ -65,44 +64,6 @@ impl BitWriter<'_> {
     }
 }
 
-/// The numbers 0, 1 and 2 at the start of eight bits: most of what there is.
-#[derive(Clone, Copy)]
-struct ShortNumbers {
-    /// Two bits each, the first one lowest.
-    numbers: u16,
-    /// How many they are.
-    count: u8,
-    /// How many bits they take.
-    bits: u8,
-}
-
-/// For each value of eight bits.
-static SHORT: [ShortNumbers; 256] = {
-    let mut all = [ShortNumbers { numbers: 0, count: 0, bits: 0 }; 256];
-    let mut value = 0;
-    while value < 256 {
-        let short = &mut all[value];
-        loop {
-            // The bits that are left, the next one highest, with ones behind them. So no number is found that is not complete.
-            let rest = (value << 8 | 0xFF) << short.bits & 0xFFFF;
-            let (number, bits) = match rest >> 13 {
-                0b100.. => (0, 1),
-                0b010 => (1, 3),
-                0b011 => (2, 3),
-                _ => break,
-            };
-            if short.bits + bits > 8 {
-                break;
-            }
-            short.numbers |= number << (2 * short.count);
-            short.count += 1;
-            short.bits += bits;
-        }
-        value += 1;
-    }
-    all
-};
-
 /// Reads what a [`BitWriter`] wrote.
 struct BitReader<'a> {
     bytes: &'a [u8],
@@ -112,9 +73,6 @@ struct BitReader<'a> {
     window: u64,
     /// How many of them count. Those below are right, too, or 0.
     count: u32,
-    /// Numbers that were read ahead, two bits each, the next one lowest; and how many they are.
-    ahead: u16,
-    ahead_count: u8,
 }
 
 /// The greatest number in the code is 2 · 65 535 + 2, which begins with so many zeros.
@@ -122,7 +80,7 @@ const MOST_ZEROS: u32 = 17;
 
 impl<'a> BitReader<'a> {
     fn new(bytes: &'a [u8]) -> BitReader<'a> {
-        BitReader { bytes, next: 0, window: 0, count: 0, ahead: 0, ahead_count: 0 }
+        BitReader { bytes, next: 0, window: 0, count: 0 }
     }
 
     /// Fills the window to at least 56 bits.
@@ -143,48 +101,51 @@ impl<'a> BitReader<'a> {
         self.count += 8 * more;
     }
 
-    /// As [`BitReader::number`], but faster if the number and those behind it are small.
+    /// Makes sure that the window holds the next number, however long it is.
     #[inline(always)]
-    fn token(&mut self) -> Option<u32> {
-        if self.ahead_count == 0 {
-            if self.count < 2 * MOST_ZEROS + 1 {
-                self.fill();
-            }
-            let short = SHORT[(self.window >> 56) as usize];
-            if short.count == 0 {
-                return self.number();
-            }
-            self.window <<= short.bits;
-            self.count -= u32::from(short.bits);
-            (self.ahead, self.ahead_count) = (short.numbers, short.count);
-        }
-        let number = u32::from(self.ahead & 3);
-        self.ahead >>= 2;
-        self.ahead_count -= 1;
-        Some(number)
-    }
-
-    /// The next number. None if it is larger than any number of the code, or if the bits end. No number may have been read ahead.
-    #[inline(always)]
-    fn number(&mut self) -> Option<u32> {
+    fn expect_number(&mut self) {
         if self.count < 2 * MOST_ZEROS + 1 {
             self.fill();
         }
+    }
+
+    #[inline(always)]
+    fn skip(&mut self, bits: u32) {
+        self.window <<= bits;
+        self.count -= bits;
+    }
+
+    /// If the next number is 0, 1 or 2, as most are: what [`delta_of`] gives for it. Which of them it is takes no branch, since nobody can
+    /// predict it. None, and nothing is read, if it is another one.
+    #[inline(always)]
+    fn small_delta(&mut self) -> Option<i64> {
+        self.expect_number();
+        // 1.. is the number 0; 010 is 1, and 011 is 2.
+        let start = self.window >> 61;
+        if start < 0b010 {
+            return None;
+        }
+        let is_zero = (start >> 2) as u32;
+        self.skip(3 - 2 * is_zero);
+        let step = 1 - 2 * (start & 1) as i64;
+        Some(step & (i64::from(is_zero) - 1))
+    }
+
+    /// The next number. None if it is larger than any number of the code, or if the bits end.
+    #[inline(always)]
+    fn number(&mut self) -> Option<u32> {
+        self.expect_number();
         let zeros = self.window.leading_zeros();
         if zeros > MOST_ZEROS {
             return None;
         }
         let number = (self.window >> (63 - 2 * zeros)) as u32 - 1;
-        self.window <<= 2 * zeros + 1;
-        self.count -= 2 * zeros + 1;
+        self.skip(2 * zeros + 1);
         Some(number)
     }
 
     /// Whether nothing but zeros that fill the last byte is left, and nothing was read beyond the end.
     fn is_done(&mut self) -> bool {
-        if self.ahead_count > 0 {
-            return false;
-        }
         self.fill();
         // A number ends with a bit that is read, so at least the last byte was read if this is less than a byte.
         let left = (8 * self.bytes.len() + self.count as usize).checked_sub(8 * self.next);
@@ -251,46 +212,60 @@ fn encode_row(above: &[u32], row: &[u32], w: u32, bits: &mut BitWriter<'_>) {
     }
 }
 
-/// Reads what [`encode`] wrote, for a part of w × h pixels. Gives the number of each row and its edges to a function: they rise from left
-/// to right, the first turns solid, and all lie left of `w`. None if the bytes are no such code.
-pub(super) fn decode(bytes: &[u8], w: u32, h: u32, mut each_row: impl FnMut(u32, &[u32])) -> Option<()> {
+/// Reads what [`encode`] wrote, for a part of w × h pixels. Gives each edge to a function, with the number of its row. In a row they rise
+/// from left to right, and are the starts and ends of runs in turns: a run that is open at the right edge ends at `w`. None if the bytes are no such
+/// code; then some edges may have been given.
+pub(super) fn decode(bytes: &[u8], w: u32, h: u32, mut each_edge: impl FnMut(u32, u32)) -> Option<()> {
     let mut bits = BitReader::new(bytes);
-    // Both lists end with `w`, where every row ends.
-    let (mut above, mut row) = (vec![w], Vec::new());
+    // Both lists end with `w`, where every row ends. Edges rise, so there are at most w + 1 of them, and one that is too far right.
+    let mut lists = vec![w; 2 * (w as usize + 2)];
+    let (mut above, mut row) = lists.split_at_mut(w as usize + 2);
+    let mut last = 0;
     for y in 0..h {
-        row.clear();
-        let (mut j, mut least) = (0, 0);
+        let (mut count, mut j, mut least) = (0, 0, 0);
         loop {
-            let token = bits.token()?;
-            let last = above.len() - 1;
-            let edge = match token {
-                SKIP if j == last => return None,
-                SKIP => {
-                    j = last.min(j + 2);
-                    continue;
-                }
-                INSERT => {
-                    let first = least + bits.number()?;
-                    row.push(first);
-                    least = first + 1;
-                    least + bits.number()?
-                }
-                _ => {
-                    let edge = i64::from(above[j]) + delta_of(token);
-                    j = last.min(j + 1);
-                    u32::try_from(edge).ok()?
+            let edge = if let Some(delta) = bits.small_delta() {
+                let edge = i64::from(above[j]) + delta;
+                j = last.min(j + 1);
+                // -1 becomes a number that is too large.
+                edge as u32
+            } else {
+                match bits.number()? {
+                    SKIP if j == last => return None,
+                    SKIP => {
+                        j = last.min(j + 2);
+                        continue;
+                    }
+                    INSERT => {
+                        let first = least + bits.number()?;
+                        row[count] = first;
+                        count += 1;
+                        each_edge(y, first.min(w));
+                        least = first + 1;
+                        least + bits.number()?
+                    }
+                    token => {
+                        let edge = i64::from(above[j]) + delta_of(token);
+                        j = last.min(j + 1);
+                        u32::try_from(edge).ok()?
+                    }
                 }
             };
             if edge < least || edge > w {
                 return None;
             }
-            row.push(edge);
+            row[count] = edge;
             if edge == w {
                 break;
             }
+            each_edge(y, edge);
+            count += 1;
             least = edge + 1;
         }
-        each_row(y, &row[..row.len() - 1]);
+        if count % 2 == 1 {
+            each_edge(y, w);
+        }
+        last = count;
         core::mem::swap(&mut above, &mut row);
     }
     bits.is_done().then_some(())
@@ -309,10 +284,21 @@ mod tests {
         let mut bits = BitReader::new(&bytes);
         assert!((0..131_073).step_by(7).all(|n| bits.number() == Some(n)));
         assert!(bits.is_done() && bits.number().is_none());
-        // The same with all small numbers, which are read ahead.
+        // The small ones, as they are read first.
         let mut bits = BitReader::new(&bytes);
-        assert!((0..131_073).step_by(7).all(|n| bits.token() == Some(n)));
-        assert!(bits.is_done() && bits.token().is_none());
+        let read = |bits: &mut BitReader<'_>| match bits.small_delta() {
+            Some(delta) => Some(delta),
+            None => bits.number().map(delta_of),
+        };
+        assert!((0..131_073).step_by(7).all(|n| read(&mut bits) == Some(delta_of(n))));
+        assert!(bits.is_done() && read(&mut bits).is_none());
+        for small in [0b1000, 0b0100, 0b0110, 0b0011] {
+            let bytes = [small << 4];
+            let (mut one, mut other) = (BitReader::new(&bytes), BitReader::new(&bytes));
+            let delta = other.number().filter(|&n| n < SKIP).map(delta_of);
+            assert_eq!(one.small_delta(), delta, "{small:04b}");
+            assert!(delta.is_none() || (one.window, one.count) == (other.window, other.count), "{small:04b}");
+        }
         for delta in -65_535..=65_535 {
             let token = token_of(delta);
             assert!(![SKIP, INSERT].contains(&token) && delta_of(token) == delta, "{delta}");

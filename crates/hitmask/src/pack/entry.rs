@@ -292,11 +292,13 @@ impl<'a> PackEntry<'a> {
             return Mask::from_bytes_at(part.w, part.h, at, pixels).map_err(|_| bad());
         }
         let mut mask = Mask::try_new(part.w, part.h).map_err(|_| bad())?;
-        edges::decode(pixels, trim.w, trim.h, |y, row| {
-            each_run(row, trim.w, |start, end| mask.fill_run(top + y, left + start, left + end));
-        })
+        let (w, h) = (trim.w, trim.h);
+        match mask.turns() {
+            Some(mut turns) => edges::decode(pixels, w, h, |y, x| turns.turn_from(top + y, left + x)),
+            None => edges::decode(pixels, w, h, |y, x| mask.turn_from(top + y, left + x)),
+        }
         .ok_or_else(bad)?;
-        mask.rebuild();
+        mask.finish_turns();
         Ok(mask)
     }
 
@@ -314,12 +316,16 @@ impl<'a> PackEntry<'a> {
         self.can_afford(4 * u64::from(h) + 32 * pixels.len() as u64)?;
         let mut runs = RunBuilder::new(w, h).map_err(|_| self.bad_data())?;
         let [left, top] = [trim.x, trim.y].map(i32::unsigned_abs);
-        (0..top).for_each(|_| runs.end_row());
-        edges::decode(pixels, trim.w, trim.h, |_, row| {
-            each_run(row, trim.w, |start, end| runs.push(left + start, left + end));
-            runs.end_row();
+        let (mut row, mut open) = (0, None);
+        edges::decode(pixels, trim.w, trim.h, |y, x| match open.take() {
+            None => {
+                (row..top + y).for_each(|_| runs.end_row());
+                (row, open) = (top + y, Some(left + x));
+            }
+            Some(start) => runs.push(start, left + x),
         })
         .ok_or_else(|| self.bad_data())?;
+        (row..top + trim.h).for_each(|_| runs.end_row());
         Ok(runs.finish())
     }
 
@@ -384,15 +390,6 @@ impl<'a> PackEntry<'a> {
 
     fn bad_data(self) -> PackError {
         PackError::BadData { entry: self.name().to_owned() }
-    }
-}
-
-/// The runs between the edges of a row.
-fn each_run(edges: &[u32], w: u32, mut f: impl FnMut(u32, u32)) {
-    let (pairs, open) = edges.as_chunks::<2>();
-    pairs.iter().for_each(|&[start, end]| f(start, end));
-    if let [start] = *open {
-        f(start, w);
     }
 }
 
