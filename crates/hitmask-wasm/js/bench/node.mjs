@@ -41,7 +41,7 @@ function engine(name, pieces, truth, shapeOf, test) {
       ),
     );
   const wrong = offsets.filter((offset, i) => overlaps(offset) !== truth[i]).length;
-  const row = measure(name, offsets.length, () => offsets.reduce((sum, offset) => sum + overlaps(offset), 0), 5);
+  const row = measure(name, offsets.length, () => offsets.reduce((sum, offset) => sum + overlaps(offset), 0), { samples: 5 });
   return { ...row, wrong, of: offsets.length, pieces: shapes.map((list) => list.length) };
 }
 

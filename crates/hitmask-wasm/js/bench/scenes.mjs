@@ -20,23 +20,17 @@ export function pictureOf(side, solid) {
   return { width: side, height: side, data };
 }
 
-/** The time in milliseconds: in Node that of the processor, so that other programs disturb less. */
-const now = () => {
-  if (typeof process === "undefined") return performance.now();
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-
-/** The median of the times of many rounds, in nanoseconds for each of `count` things that a round does, and its answer. */
-export function measure(name, count, round, rounds = 101) {
+/** The median over `samples` of the time in nanoseconds for each of `count` things that a round does, and the answer of the last round.
+ * A sample is `rounds` rounds by the clock. They must take many times the 0.1 ms in which browsers give the time. */
+export function measure(name, count, round, { rounds = 1, samples = 51 } = {}) {
   let answer;
-  const times = Array.from({ length: rounds }, () => {
-    const begin = now();
-    answer = round();
-    return ((now() - begin) * 1e6) / count;
+  const times = Array.from({ length: samples }, () => {
+    const begin = performance.now();
+    for (let i = 0; i < rounds; i++) answer = round();
+    return ((performance.now() - begin) * 1e6) / (count * rounds);
   });
   times.sort((a, b) => a - b);
-  return { name, ns: times[times.length >> 1], answer };
+  return { name, ns: times[samples >> 1], answer };
 }
 
 export const offsets = (() => {
@@ -51,16 +45,16 @@ export function hitmaskTimes({ EVENT_STRIDE, Mask, Pose, World, overlapsBatch })
   const [a, b] = [disc, rhombus].map((shape) => Mask.fromFunction(64, 64, shape(64)));
   for (let i = 0; i < 2 * offsets.length; i++) below(128);
   const count = (list, hits) => list.reduce((sum, item) => sum + hits(item), 0);
-  rows.push(measure("overlaps 64 x 64", offsets.length, () => count(offsets, (offset) => a.overlaps(b, offset))));
+  rows.push(measure("overlaps 64 x 64", offsets.length, () => count(offsets, (offset) => a.overlaps(b, offset)), { rounds: 50 }));
 
   const pairs = Int32Array.from(offsets.flatMap(() => [0, 1]));
   const flat = Int32Array.from(offsets.flat());
-  rows.push(measure("overlapsBatch 64 x 64", offsets.length, () => overlapsBatch([a, b], pairs, flat).reduce((sum, hit) => sum + hit, 0)));
+  rows.push(measure("overlapsBatch 64 x 64", offsets.length, () => overlapsBatch([a, b], pairs, flat).reduce((sum, hit) => sum + hit, 0), { rounds: 50 }));
 
   const pose = (position, rotation) => new Pose({ position, rotation, pivot: [32, 32] });
   const still = pose([0, 0], 30);
   const poses = offsets.map((offset) => pose(offset, below(360)));
-  rows.push(measure("overlapsPosed 64 x 64", poses.length, () => count(poses, (pose) => a.overlapsPosed(still, b, pose))));
+  rows.push(measure("overlapsPosed 64 x 64", poses.length, () => count(poses, (pose) => a.overlapsPosed(still, b, pose)), { rounds: 3 }));
 
   const masks = [disc(16), rhombus(24), disc(32)].map((shape, i) => Mask.fromFunction(16 + 8 * i, 16 + 8 * i, shape));
   const world = new World();
@@ -76,7 +70,7 @@ export function hitmaskTimes({ EVENT_STRIDE, Mask, Pose, World, overlapsBatch })
       for (let i = 0; i < positions.length; i++) positions[i] = (positions[i] + motions[i] + 4000) % 4000;
       world.setPositions(handles, positions);
       return world.stepInto(events);
-    }),
+    }, { rounds: 5 }),
   );
   world.free();
   return rows;
@@ -95,7 +89,7 @@ export function loopTime() {
     }
     return 0;
   };
-  return measure("a loop over two ImageData", offsets.length, () => offsets.reduce((sum, offset) => sum + overlaps(offset), 0), 31);
+  return measure("a loop over two ImageData", offsets.length, () => offsets.reduce((sum, offset) => sum + overlaps(offset), 0), { rounds: 5, samples: 31 });
 }
 
 /** The convex pieces of both shapes, as physics engines want them. */
