@@ -14,6 +14,9 @@
 
    LISTS. A function that gives a list takes your array, the number of its places, and a count. The count receives how many there are. If
    the array is too short, it is filled, and the status is HITMASK_TOO_SMALL. Pass NULL and 0 to ask only for the count.
+   Seven functions give a list of the library's instead, which you only read: hitmask_world_step, hitmask_world_step_with,
+   hitmask_world_step_along, hitmask_world_move_solid, hitmask_buffer_test, hitmask_buffer_test_and_draw and hitmask_buffer_take_latched.
+   Such a list is good until the next call that takes the world or the buffer without const.
 
    OBJECTS. hitmask_mask and the other types without fields are objects: a function that makes one gives you a pointer, and you free it with
    the function whose name ends in _free. Freeing NULL does nothing. What you pass to a function stays yours: nothing that you pass is freed
@@ -416,7 +419,7 @@ hitmask_shape hitmask_shape_frames(const hitmask_frames *frames);
 /* The shape that a collider of a world had. */
 hitmask_shape hitmask_shape_kept(const hitmask_kept_shape *kept);
 
-/* Frees it. NULL is nothing. */
+/* Frees it. NULL does nothing. */
 void hitmask_kept_shape_free(hitmask_kept_shape *kept);
 
 /* -----------------------------------------------------------------------------------------------------------------
@@ -522,7 +525,7 @@ int32_t hitmask_mask_clone(const hitmask_mask *mask, hitmask_mask **out);
 /* Whether two masks have the same size and the same pixels. */
 int32_t hitmask_mask_equals(const hitmask_mask *a, const hitmask_mask *b, bool *out);
 
-/* Frees a mask. NULL is nothing. Worlds that the mask was put into keep its pixels. */
+/* Frees a mask. NULL does nothing. Worlds that the mask was put into keep its pixels. */
 void hitmask_mask_free(hitmask_mask *mask);
 
 /* Its width and height. */
@@ -683,7 +686,7 @@ int32_t hitmask_alpha_mask_clone(const hitmask_alpha_mask *alpha, hitmask_alpha_
 /* Whether two alpha masks have the same size and the same alphas. */
 int32_t hitmask_alpha_mask_equals(const hitmask_alpha_mask *a, const hitmask_alpha_mask *b, bool *out);
 
-/* Frees it. NULL is nothing. */
+/* Frees it. NULL does nothing. */
 void hitmask_alpha_mask_free(hitmask_alpha_mask *alpha);
 
 /* Its width and height. */
@@ -808,7 +811,7 @@ int32_t hitmask_run_mask_clone(const hitmask_run_mask *runs, hitmask_run_mask **
 /* Whether two run masks have the same size and the same pixels. */
 int32_t hitmask_run_mask_equals(const hitmask_run_mask *a, const hitmask_run_mask *b, bool *out);
 
-/* Frees it. NULL is nothing. */
+/* Frees it. NULL does nothing. */
 void hitmask_run_mask_free(hitmask_run_mask *runs);
 
 /* Its width and height. */
@@ -881,7 +884,7 @@ int32_t hitmask_polygon_new(const hitmask_point_q16 *corners,
                             hitmask_polygon **out,
                             hitmask_error *error);
 
-/* Frees it. NULL is nothing. */
+/* Frees it. NULL does nothing. */
 void hitmask_polygon_free(hitmask_polygon *polygon);
 
 /* Its corners. */
@@ -907,7 +910,7 @@ typedef struct {
 /* An animation of one frame or more, which shows its first one. HITMASK_WRONG_LENGTH if there is none. */
 int32_t hitmask_frames_new(const hitmask_frame *frames, size_t count, hitmask_frames **out);
 
-/* Frees it. NULL is nothing. */
+/* Frees it. NULL does nothing. */
 void hitmask_frames_free(hitmask_frames *frames);
 
 /* How many frames it has. */
@@ -1033,7 +1036,7 @@ int32_t hitmask_pack_open_in_place(const uint8_t *bytes,
                                    hitmask_pack **out,
                                    hitmask_error *error);
 
-/* Closes it. Masks that were read from it stay. NULL is nothing. */
+/* Closes it. Masks that were read from it stay. NULL does nothing. */
 void hitmask_pack_free(hitmask_pack *pack);
 
 /* How many entries it has, and how many sprites. */
@@ -1322,7 +1325,7 @@ int32_t hitmask_run_mask_components(const hitmask_run_mask *runs,
                                     int32_t connectivity,
                                     hitmask_components **out);
 
-/* Frees them. NULL is nothing. */
+/* Frees them. NULL does nothing. */
 void hitmask_components_free(hitmask_components *components);
 
 /* How many they are. */
@@ -1348,7 +1351,7 @@ int32_t hitmask_mask_outline(const hitmask_mask *mask,
                              int32_t connectivity,
                              hitmask_outline **out);
 
-/* Frees it. NULL is nothing. */
+/* Frees it. NULL does nothing. */
 void hitmask_outline_free(hitmask_outline *outline);
 
 /* How many rings it has, and how many corners all rings have together. */
@@ -1375,7 +1378,7 @@ int32_t hitmask_outline_convex_pieces(const hitmask_outline *outline, hitmask_pi
 /* Convex polygons that cover the solid pixels of a mask without overlaps. */
 int32_t hitmask_mask_convex_pieces(const hitmask_mask *mask, hitmask_pieces **out);
 
-/* Frees them. NULL is nothing. */
+/* Frees them. NULL does nothing. */
 void hitmask_pieces_free(hitmask_pieces *pieces);
 
 /* How many they are. */
@@ -1411,7 +1414,7 @@ int32_t hitmask_mask_distance_to_clear(const hitmask_mask *mask,
 /* For each pixel the distance to the nearest solid one. */
 int32_t hitmask_mask_distance_to_solid(const hitmask_mask *mask, hitmask_distance_field **out);
 
-/* Frees it. NULL is nothing. */
+/* Frees it. NULL does nothing. */
 void hitmask_distance_field_free(hitmask_distance_field *field);
 
 /* The squared distance of a pixel, from centre to centre. Not found outside of the mask, and if there is no wanted pixel. */
@@ -1501,7 +1504,7 @@ int32_t hitmask_placed_bake(const hitmask_placed *placed,
 /* A cache that keeps pictures of at most so many bytes. */
 int32_t hitmask_pose_cache_new(size_t max_bytes, hitmask_pose_cache **out);
 
-/* Frees it. NULL is nothing. */
+/* Frees it. NULL does nothing. */
 void hitmask_pose_cache_free(hitmask_pose_cache *cache);
 
 /* Whether two posed masks overlap, by the raster rule. The pictures are kept. */
@@ -1551,7 +1554,7 @@ int32_t hitmask_pose_cache_stats(const hitmask_pose_cache *cache, hitmask_cache_
 /* Where the bytes lie, and how many they are. The pointer is good until they are freed. */
 int32_t hitmask_bytes_data(const hitmask_bytes *bytes, const uint8_t **data, size_t *length);
 
-/* Frees them. NULL is nothing. */
+/* Frees them. NULL does nothing. */
 void hitmask_bytes_free(hitmask_bytes *bytes);
 
 /* -----------------------------------------------------------------------------------------------------------------
@@ -1607,7 +1610,7 @@ int32_t hitmask_terrain_from_mask(const hitmask_mask *mask, hitmask_terrain **ou
 /* A copy. Copies are cheap: they share what neither has changed since. */
 int32_t hitmask_terrain_clone(const hitmask_terrain *terrain, hitmask_terrain **out);
 
-/* Frees it. NULL is nothing. */
+/* Frees it. NULL does nothing. */
 void hitmask_terrain_free(hitmask_terrain *terrain);
 
 /* Its width and height. */
@@ -1661,7 +1664,7 @@ int32_t hitmask_terrain_snapshot_new(const hitmask_terrain *terrain, hitmask_ter
 /* Goes back to a state, of this terrain or of another one. */
 int32_t hitmask_terrain_restore(hitmask_terrain *terrain, const hitmask_terrain_snapshot *snapshot);
 
-/* Frees a snapshot. NULL is nothing. */
+/* Frees a snapshot. NULL does nothing. */
 void hitmask_terrain_snapshot_free(hitmask_terrain_snapshot *snapshot);
 
 /* A hash of all pixels: the same on every machine. */
@@ -1917,7 +1920,7 @@ int32_t hitmask_buffer_new(int32_t mode,
                            hitmask_rect region,
                            hitmask_buffer **out);
 
-/* Frees it. NULL is nothing. */
+/* Frees it. NULL does nothing. */
 void hitmask_buffer_free(hitmask_buffer *buffer);
 
 /* Its region. */
@@ -2070,7 +2073,7 @@ int32_t hitmask_world_new(const hitmask_world_options *options, hitmask_world **
 /* A copy of a world, with the same handles and contacts. */
 int32_t hitmask_world_clone(const hitmask_world *world, hitmask_world **out);
 
-/* Frees it. NULL is nothing. Not from a callback of the world itself. */
+/* Frees it. NULL does nothing. Not from a callback of the world itself. */
 void hitmask_world_free(hitmask_world *world);
 
 /* Puts a collider in. */
@@ -2882,7 +2885,7 @@ int32_t hitmask_world_snapshot_new(const hitmask_world *world, hitmask_world_sna
 /* Remembers the state of a world in a snapshot that is there already: faster than a new one. */
 int32_t hitmask_world_snapshot_update(hitmask_world_snapshot *snapshot, const hitmask_world *world);
 
-/* Frees a snapshot. NULL is nothing. */
+/* Frees a snapshot. NULL does nothing. */
 void hitmask_world_snapshot_free(hitmask_world_snapshot *snapshot);
 
 /* Goes back to the state of a snapshot. */

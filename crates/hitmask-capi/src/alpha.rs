@@ -102,7 +102,7 @@ pub unsafe extern "C" fn hitmask_alpha_mask_equals(
     guard(|| give(out, object(a)?.shared == object(b)?.shared))
 }
 
-/// Frees it. NULL is nothing.
+/// Frees it. NULL does nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_alpha_mask_free(alpha: *mut hitmask_alpha_mask) {
     free(alpha);

@@ -145,7 +145,7 @@ pub unsafe extern "C" fn hitmask_run_mask_components(
     })
 }
 
-/// Frees them. NULL is nothing.
+/// Frees them. NULL does nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_components_free(components: *mut hitmask_components) {
     free(components);
@@ -222,7 +222,7 @@ pub unsafe extern "C" fn hitmask_mask_outline(
     })
 }
 
-/// Frees it. NULL is nothing.
+/// Frees it. NULL does nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_outline_free(outline: *mut hitmask_outline) {
     free(outline);
@@ -331,7 +331,7 @@ pub unsafe extern "C" fn hitmask_mask_convex_pieces(
     })
 }
 
-/// Frees them. NULL is nothing.
+/// Frees them. NULL does nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_pieces_free(pieces: *mut hitmask_pieces) {
     free(pieces);
@@ -434,7 +434,7 @@ pub unsafe extern "C" fn hitmask_mask_distance_to_solid(
     })
 }
 
-/// Frees it. NULL is nothing.
+/// Frees it. NULL does nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_distance_field_free(field: *mut hitmask_distance_field) {
     free(field);

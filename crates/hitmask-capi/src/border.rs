@@ -120,7 +120,7 @@ pub(crate) unsafe fn give_object<T>(to: *mut *mut T, object: T) -> Checked {
     give(to, Box::into_raw(Box::new(object)))
 }
 
-/// Frees an object that [`give_object`] gave. NULL is nothing.
+/// Frees an object that [`give_object`] gave. NULL does nothing.
 ///
 /// # Safety
 /// The pointer keeps the contract of the crate, and the object is used no more.

@@ -63,7 +63,7 @@ pub unsafe extern "C" fn hitmask_buffer_new(
     })
 }
 
-/// Frees it. NULL is nothing.
+/// Frees it. NULL does nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_buffer_free(buffer: *mut hitmask_buffer) {
     free(buffer);

@@ -23,7 +23,7 @@ pub unsafe extern "C" fn hitmask_bytes_data(
     })
 }
 
-/// Frees them. NULL is nothing.
+/// Frees them. NULL does nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_bytes_free(bytes: *mut hitmask_bytes) {
     free(bytes);

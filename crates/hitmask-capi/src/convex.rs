@@ -34,7 +34,7 @@ pub unsafe extern "C" fn hitmask_polygon_new(
     })
 }
 
-/// Frees it. NULL is nothing.
+/// Frees it. NULL does nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_polygon_free(polygon: *mut hitmask_polygon) {
     free(polygon);

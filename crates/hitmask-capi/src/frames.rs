@@ -43,7 +43,7 @@ pub unsafe extern "C" fn hitmask_frames_new(
     })
 }
 
-/// Frees it. NULL is nothing.
+/// Frees it. NULL does nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_frames_free(frames: *mut hitmask_frames) {
     free(frames);

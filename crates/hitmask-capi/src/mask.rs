@@ -278,7 +278,7 @@ pub unsafe extern "C" fn hitmask_mask_equals(
     guard(|| give(out, object(a)?.mask == object(b)?.mask))
 }
 
-/// Frees a mask. NULL is nothing. Worlds that the mask was put into keep its pixels.
+/// Frees a mask. NULL does nothing. Worlds that the mask was put into keep its pixels.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_free(mask: *mut hitmask_mask) {
     free(mask);

@@ -169,7 +169,7 @@ pub unsafe extern "C" fn hitmask_pack_open_in_place(
     })
 }
 
-/// Closes it. Masks that were read from it stay. NULL is nothing.
+/// Closes it. Masks that were read from it stay. NULL does nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_pack_free(pack: *mut hitmask_pack) {
     free(pack);

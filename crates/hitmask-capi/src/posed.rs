@@ -147,7 +147,7 @@ pub unsafe extern "C" fn hitmask_pose_cache_new(max_bytes: usize, out: *mut *mut
     })
 }
 
-/// Frees it. NULL is nothing.
+/// Frees it. NULL does nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_pose_cache_free(cache: *mut hitmask_pose_cache) {
     free(cache);

@@ -99,7 +99,7 @@ pub unsafe extern "C" fn hitmask_run_mask_equals(
     guard(|| give(out, object(a)?.shared == object(b)?.shared))
 }
 
-/// Frees it. NULL is nothing.
+/// Frees it. NULL does nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_run_mask_free(runs: *mut hitmask_run_mask) {
     free(runs);

@@ -53,7 +53,7 @@ pub unsafe extern "C" fn hitmask_world_snapshot_update(
     })
 }
 
-/// Frees a snapshot. NULL is nothing.
+/// Frees a snapshot. NULL does nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_snapshot_free(snapshot: *mut hitmask_world_snapshot) {
     free(snapshot);

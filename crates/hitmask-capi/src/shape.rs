@@ -151,7 +151,7 @@ pub extern "C" fn hitmask_shape_kept(kept: *const hitmask_kept_shape) -> hitmask
     of_object(hitmask_shape_kind::HITMASK_SHAPE_KEPT, kept)
 }
 
-/// Frees it. NULL is nothing.
+/// Frees it. NULL does nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_kept_shape_free(kept: *mut hitmask_kept_shape) {
     free(kept);

@@ -117,7 +117,7 @@ pub unsafe extern "C" fn hitmask_terrain_clone(
     })
 }
 
-/// Frees it. NULL is nothing.
+/// Frees it. NULL does nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_terrain_free(terrain: *mut hitmask_terrain) {
     free(terrain);
@@ -303,7 +303,7 @@ pub unsafe extern "C" fn hitmask_terrain_restore(
     })
 }
 
-/// Frees a snapshot. NULL is nothing.
+/// Frees a snapshot. NULL does nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_terrain_snapshot_free(snapshot: *mut hitmask_terrain_snapshot) {
     free(snapshot);

@@ -311,7 +311,7 @@ pub unsafe extern "C" fn hitmask_world_clone(
     })
 }
 
-/// Frees it. NULL is nothing. Not from a callback of the world itself.
+/// Frees it. NULL does nothing. Not from a callback of the world itself.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_free(world: *mut hitmask_world) {
     free(world);

@@ -74,7 +74,10 @@ export class Pack extends Owned {
     [this.length, this.#sprites] = [desk()[0]!, desk()[1]!];
   }
 
-  /** Loads a pack from a URL. Rejects if it cannot be loaded, or if it is no pack or a damaged one. */
+  /**
+   * Loads a pack from a URL. A relative one is resolved against the address of the page; in Node, against the current working folder.
+   * Rejects if it cannot be loaded, or if it is no pack or a damaged one.
+   */
   static async load(url: string | URL): Promise<Pack> {
     const data = await files.read(url);
     return new Pack(check.byteView(data, "the bytes") as Uint8Array);

@@ -10,7 +10,7 @@ export interface InitOptions {
   build?: Build | "auto";
   /** The module itself, or its bytes, if you load it in your own way. Then `build` and `url` do not matter. */
   module?: WebAssembly.Module | BufferSource;
-  /** Where the module lies, if you have moved it. */
+  /** Where the module lies, if you have moved it. In Node, a relative URL is resolved against the current working folder. */
   url?: string | URL;
 }
 

@@ -52,6 +52,21 @@ test("the committed pack has the committed text", async () => {
   assert.equal(listing(await Pack.load(pathToFileURL(small))), committed);
 });
 
+test("in Node a relative name begins at the current working folder", async () => {
+  const before = process.cwd();
+  try {
+    process.chdir(path("assets/packs"));
+    assert.equal((await Pack.load("small.hitmask")).length, 7);
+    assert.equal((await Pack.load("./small.hitmask")).length, 7);
+    process.chdir(path("assets"));
+    assert.equal((await Pack.load("packs/small.hitmask")).length, 7);
+    assert.equal((await Pack.load(small)).length, 7, "an absolute path");
+    await assert.rejects(Pack.load("small.hitmask"), { code: "ENOENT" });
+  } finally {
+    process.chdir(before);
+  }
+});
+
 test("names", () => {
   const pack = new Pack(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength));
   assert.equal(pack.length, 7);
