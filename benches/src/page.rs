@@ -98,6 +98,7 @@ pub fn text(record_path: &str, record: &Record, old: &str) -> String {
     }
     page += "\n## Goals\nA ratio says how many times as long the rival took. ";
     page += "\"hits\" are pairs that touch, \"misses\" pairs whose tight bounds overlap and whose pixels don't.\n";
+    page += "Goal 16 is no time: a test counts the allocations of a step. Goals 26 and 27 are about Python and npm, which have sections of their own below.\n";
     for (row, title) in GOALS {
         let lines: Vec<&&Line> =
             goals.iter().filter(|line| line.goal.is_some_and(|(goal, _)| goal == row)).collect();
@@ -138,6 +139,8 @@ const GOAL_HEAD: &str =
 fn goal_row(page: &mut String, record: &Record, line: &Line) {
     let ours = time(record, &line.work, &line.outcome, "ours");
     let (_, at_least) = line.goal.unwrap_or_default();
+    // Two digits behind the point at most.
+    let shown = (100.0 * at_least).round() / 100.0;
     let verdict = if line.is_met() == Some(true) {
         "met".to_owned()
     } else {
@@ -145,7 +148,7 @@ fn goal_row(page: &mut String, record: &Record, line: &Line) {
     };
     let _ = writeln!(
         page,
-        "| {} | {} | {} | {ours} | {} | {} | {:.2} | {at_least} | {verdict} |",
+        "| {} | {} | {} | {ours} | {} | {} | {:.2} | {shown} | {verdict} |",
         line.work,
         line.outcome,
         clock(line),
