@@ -76,12 +76,19 @@ fn main() {
     println!("load when it began: {}", load());
     touches();
     picking();
-    println!("load when it ended: {}", load());
+    println!("\nload when it ended: {}; most memory: {}", load(), most_memory());
 }
 
 fn load() -> String {
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     load.split(' ').take(3).collect::<Vec<_>>().join(" ")
+}
+
+/// The most memory that the program has had so far, with all apps that ran side by side.
+fn most_memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    most.map_or_else(|| "unknown".to_owned(), |most| most.trim().to_owned())
 }
 
 /// Sixteen pictures of 48 × 48: a few discs each, and a hole.
@@ -106,12 +113,18 @@ fn pictures(app: &mut App) -> Vec<Handle<Image>> {
 }
 
 /// An app with this many sprites, which are the same in every app.
-fn app(sprites: usize, mut dress: impl FnMut(&mut EntityWorldMut)) -> App {
+fn app(
+    sprites: usize,
+    add_plugins: impl FnOnce(&mut App),
+    mut dress: impl FnMut(&mut EntityWorldMut),
+) -> App {
     let mut app = App::new();
     app.add_plugins((TaskPoolPlugin::default(), AssetPlugin::default(), TransformPlugin, TimePlugin))
         .init_asset::<Image>()
         .init_asset::<TextureAtlasLayout>()
         .init_schedule(Frame);
+    // avian2d wants to be there before the first body.
+    add_plugins(&mut app);
     let pictures = pictures(&mut app);
     let mut random = Random(2);
     // As dense as 10 000.
@@ -173,12 +186,15 @@ fn avians_pairs(app: &App) -> Pairs {
 }
 
 fn avians_app(tolerance: f32) -> App {
-    let mut app = app(SPRITES, |sprite| {
-        sprite.insert((HitmaskCollider::within(tolerance), RigidBody::Kinematic, Sensor));
+    let add_plugins = |app: &mut App| {
+        // Ours makes the colliders in the first frame; its schedule is not measured.
+        app.add_plugins(PhysicsPlugins::new(Frame).with_length_unit(48.0))
+            .add_plugins((HitmaskPlugin::default(), HitmaskAvianPlugin::default().in_schedule(First)));
+    };
+    let mut app = app(SPRITES, add_plugins, |sprite| {
+        // Bodies that transforms move have no speed: they would fall asleep after half a second, and their touches would stay as they were.
+        sprite.insert((HitmaskCollider::within(tolerance), RigidBody::Kinematic, Sensor, SleepingDisabled));
     });
-    app.add_plugins(PhysicsPlugins::new(Frame).with_length_unit(48.0))
-        // It makes the colliders in the first frame; its schedule is not measured.
-        .add_plugins((HitmaskPlugin::default(), HitmaskAvianPlugin::default().in_schedule(First)));
     app.finish();
     app.cleanup();
     app.world_mut().run_schedule(First);
@@ -186,9 +202,13 @@ fn avians_app(tolerance: f32) -> App {
 }
 
 fn touches() {
-    let mut ours = app(SPRITES, |sprite| {
-        sprite.insert(Hitmask::default());
-    });
+    let mut ours = app(
+        SPRITES,
+        |_| {},
+        |sprite| {
+            sprite.insert(Hitmask::default());
+        },
+    );
     ours.add_plugins(HitmaskPlugin::default().in_schedule(Frame));
     let names = ["exact pieces", "pieces within 1 texel"];
     let mut avians = [0.0, 1.0].map(avians_app);
@@ -234,10 +254,14 @@ fn touches() {
 
 /// An app with a camera, a window and a pointer.
 fn picking_app(sprites: usize, plugin: impl Plugin) -> (App, Entity) {
-    let mut app = app(sprites, |sprite| {
-        let hitmask = Hitmask::default().only_picked();
-        sprite.insert((hitmask, Pickable::default(), ViewVisibility::VISIBLE));
-    });
+    let mut app = app(
+        sprites,
+        |_| {},
+        |sprite| {
+            let hitmask = Hitmask::default().only_picked();
+            sprite.insert((hitmask, Pickable::default(), ViewVisibility::VISIBLE));
+        },
+    );
     app.init_resource::<RayMap>()
         .init_resource::<PointerMap>()
         .add_message::<PointerHits>()
