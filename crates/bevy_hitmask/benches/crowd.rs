@@ -181,6 +181,8 @@ fn avians_pairs(app: &App) -> Pairs {
     let graph = app.world().resource::<ContactGraph>();
     graph
         .iter_active_touching()
+        // It also calls those touching that are about to.
+        .filter(|pair| pair.find_deepest_contact().is_some_and(|contact| contact.penetration > 0.0))
         .map(|pair| sorted([number(pair.collider1), number(pair.collider2)]))
         .collect()
 }
