@@ -4,6 +4,7 @@ mod app;
 mod characters;
 mod geometry;
 mod images;
+mod kinds;
 mod picking;
 mod scene;
 mod scripts;
