@@ -23,6 +23,23 @@
 //! app.add_plugins(HitmaskPlugin::default()).add_systems(Startup, spawn);
 //! app.update();
 //! ```
+//!
+//! # Where to look
+//! | for | see |
+//! |---|---|
+//! | what is solid, layers, sensors, swept shots | [`Hitmask`], [`HitmaskShape`] |
+//! | when the plugin works, pixels per unit | [`HitmaskPlugin`], [`HitmaskSystems`] |
+//! | questions: points, rays, neighbours | [`HitmaskWorld`] |
+//! | platform games | [`CharacterMover`] |
+//! | ground to dig | [`HitmaskTerrain`] |
+//! | compressed images, loading screens | [`HitmaskMasks`] |
+//! | why something does not collide | [`HitmaskProblem`], and the log |
+//!
+//! # Features
+//! - `picking` (default): `HitmaskPickingPlugin`, a backend for `bevy_picking`.
+//! - `serde`: `Hitmask` can be saved and loaded.
+//! - `gizmos`: `HitmaskGizmosPlugin` draws outlines, boxes and contacts.
+//! - `avian2d`, `rapier2d`: `HitmaskAvianPlugin` and `HitmaskRapierPlugin` make colliders with holes, and let bodies touch only where pixels do.
 
 mod alpha;
 mod component;

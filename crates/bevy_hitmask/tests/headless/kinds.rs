@@ -41,7 +41,12 @@ fn sensors_and_groups() {
         app.world_mut().get_mut::<Hitmask>(entity).unwrap().group = 7;
     }
     app.update();
-    assert_eq!(app.world().resource::<HitmaskWorld>().touched(body).collect::<Vec<_>>(), [two]);
+    let touched = |app: &App| app.world().resource::<HitmaskWorld>().touched(body).collect::<Vec<_>>();
+    assert_eq!(touched(&app), [two]);
+    // It is still on a layer that the other one meets, but meets none itself.
+    app.world_mut().get_mut::<Hitmask>(two).unwrap().collides_with = 0;
+    app.update();
+    assert_eq!(touched(&app), []);
 }
 
 #[derive(Resource, Default)]
@@ -50,11 +55,11 @@ struct Passed(Vec<(Entity, Option<Vec2>)>);
 /// A shot that is beyond the wall after one frame has passed it only if it is swept.
 #[test]
 fn swept_shots_tell_what_they_passed() {
-    for is_swept in [false, true] {
+    for [was_swept, is_swept] in [[false, false], [true, true], [false, true]] {
         let mut app = app(HitmaskPlugin::default());
         app.init_resource::<Passed>();
         let wall = square(&mut app, Hitmask::default(), 0.0);
-        let shot = Hitmask { swept: is_swept, ..Hitmask::default() };
+        let shot = Hitmask { swept: was_swept, ..Hitmask::default() };
         let shot = square(&mut app, shot, -100.0);
         for entity in [wall, shot] {
             app.world_mut().entity_mut(entity).observe(
@@ -64,6 +69,7 @@ fn swept_shots_tell_what_they_passed() {
             );
         }
         app.update();
+        app.world_mut().get_mut::<Hitmask>(shot).unwrap().swept = is_swept;
         app.world_mut().get_mut::<Transform>(shot).unwrap().translation.x = 100.0;
         app.update();
         let passed = messages::<TouchPassed>(&app, &mut MessageCursor::default());
