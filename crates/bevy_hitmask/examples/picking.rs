@@ -1,6 +1,6 @@
 //! A pointer wanders over turned sprites with holes, and tints what is under it: the picking backend. Writes `bevy_picking.gif`.
 //!
-//! `cargo run --example picking`
+//! `cargo run --features picking --example picking`
 
 mod film;
 

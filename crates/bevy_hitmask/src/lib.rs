@@ -36,7 +36,8 @@
 //! | why something does not collide | [`HitmaskProblem`], and the log |
 //!
 //! # Features
-//! - `picking` (default): `HitmaskPickingPlugin`, a backend for `bevy_picking`.
+//! None is on by default.
+//! - `picking`: `HitmaskPickingPlugin`, a backend for `bevy_picking`.
 //! - `serde`: `Hitmask` can be saved and loaded.
 //! - `gizmos`: `HitmaskGizmosPlugin` draws outlines, boxes and contacts.
 //! - `avian2d`, `rapier2d`: `HitmaskAvianPlugin` and `HitmaskRapierPlugin` make colliders with holes, and let bodies touch only where pixels do.
@@ -95,7 +96,7 @@ pub mod prelude {
 #[doc = include_str!("../README.md")]
 pub struct Readme;
 
-/// The same for the guide. One of its examples needs avian2d.
-#[cfg(all(doctest, feature = "avian2d"))]
+/// The same for the guide. Two of its examples need features.
+#[cfg(all(doctest, feature = "avian2d", feature = "picking"))]
 #[doc = include_str!("../../../docs/bevy.md")]
 pub struct Guide;

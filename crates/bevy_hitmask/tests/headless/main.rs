@@ -5,6 +5,7 @@ mod characters;
 mod geometry;
 mod images;
 mod kinds;
+#[cfg(feature = "picking")]
 mod picking;
 mod scene;
 mod scripts;
