@@ -39,8 +39,10 @@ pub(crate) fn add_short(steps: &mut Steps) {
         return steps.skip("the plugin for Bevy", &why);
     }
     play_scenes(steps, false);
-    steps
-        .run("tests of the plugin for Bevy", &mut bevy(&["test", "--locked", "--lib", "--test", "headless"]));
+    steps.run(
+        "tests of the plugin for Bevy",
+        &mut bevy(&["test", "--locked", "--features", "picking", "--lib", "--test", "headless"]),
+    );
 }
 
 /// Formatting, lints, documentation, and the tests and examples with all features, physics engines included.

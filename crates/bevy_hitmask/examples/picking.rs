@@ -1,6 +1,6 @@
 //! A pointer wanders over turned sprites with holes, and tints what is under it: the picking backend. Writes `bevy_picking.gif`.
 //!
-//! `cargo run --example picking`
+//! `cargo run --features picking --example picking`
 
 mod film;
 
@@ -85,7 +85,7 @@ fn wander(mut frame: Local<u32>, mut pointer: Single<&mut PointerLocation>, mut 
     marks.0.push(at);
 }
 
-/// With Bevy's `DefaultPickingPlugins`, observers of `Pointer<Over>` and `Pointer<Click>` do this.
+/// With Bevy's `DefaultPickingPlugins`, observers of `PointerOver` and `PointerOut` do this.
 fn tint(mut hits: MessageReader<PointerHits>, mut sprites: Query<&mut Sprite>, mut count: ResMut<Hits>) {
     for mut sprite in &mut sprites {
         sprite.color = Color::WHITE;

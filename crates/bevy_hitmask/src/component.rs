@@ -167,8 +167,8 @@ pub enum HitmaskRule {
     /// If its alpha is at least the level.
     #[default]
     Solid,
-    /// If its alpha and the alpha of the other entity's pixel add up to 255 or more. If one entity of a pair has this rule, it holds for both.
-    /// What has no image counts as 255.
+    /// If its alpha and the alpha of the other entity's pixel add up to 255 or more, and both are above 0. The level does not count. An entity of the
+    /// pair that has not this rule, or no image, counts as 255 where it is solid.
     AlphaSum,
 }
 

@@ -23,6 +23,24 @@
 //! app.add_plugins(HitmaskPlugin::default()).add_systems(Startup, spawn);
 //! app.update();
 //! ```
+//!
+//! # Where to look
+//! | for | see |
+//! |---|---|
+//! | what is solid, layers, sensors, swept shots | [`Hitmask`], [`HitmaskShape`] |
+//! | when the plugin works, pixels per unit | [`HitmaskPlugin`], [`HitmaskSystems`] |
+//! | questions: points, rays, neighbours | [`HitmaskWorld`] |
+//! | platform games | [`CharacterMover`] |
+//! | ground to dig | [`HitmaskTerrain`] |
+//! | compressed images, loading screens | [`HitmaskMasks`] |
+//! | why something does not collide | [`HitmaskProblem`], and the log |
+//!
+//! # Features
+//! None is on by default.
+//! - `picking`: `HitmaskPickingPlugin`, a backend for `bevy_picking`.
+//! - `serde`: `Hitmask` can be saved and loaded.
+//! - `gizmos`: `HitmaskGizmosPlugin` draws outlines, boxes and contacts.
+//! - `avian2d`, `rapier2d`: `HitmaskAvianPlugin` and `HitmaskRapierPlugin` make colliders with holes, and let bodies touch only where pixels do.
 
 mod alpha;
 mod component;
@@ -78,7 +96,7 @@ pub mod prelude {
 #[doc = include_str!("../README.md")]
 pub struct Readme;
 
-/// The same for the guide. One of its examples needs avian2d.
-#[cfg(all(doctest, feature = "avian2d"))]
+/// The same for the guide. Two of its examples need features.
+#[cfg(all(doctest, feature = "avian2d", feature = "picking"))]
 #[doc = include_str!("../../../docs/bevy.md")]
 pub struct Guide;

@@ -13,11 +13,11 @@ use bevy_ecs::system::SystemParam;
 use bevy_image::{Image, TextureAtlasLayout};
 use bevy_math::{FloatExt, Vec2, Vec3};
 use bevy_picking::backend::prelude::*;
-use bevy_sprite::{Anchor, Sprite};
+use bevy_sprite::{Anchor, Sprite, SpritePickingSettings};
 use bevy_transform::components::GlobalTransform;
 use bevy_window::PrimaryWindow;
+use hitmask::Point;
 use hitmask::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, BroadPhaseKind};
-use hitmask::{Member, Point, Probe, QueryFilter};
 
 use crate::component::{Hitmask, HitmaskShape};
 use crate::geometry::{PixelGrid, order_of};
@@ -29,7 +29,10 @@ use crate::world::HitmaskWorld;
 /// any zoom and in any viewport. Entities need [`Hitmask`], `Pickable` and a `Sprite`. The level is that of the [`Hitmask`]; an entity that is only
 /// picked and never touches anything is a [`Hitmask::only_picked`]. With a [`HitmaskShape`], that shape is hit instead.
 ///
-/// Add it in place of Bevy's `SpritePickingPlugin`, and beside [`HitmaskPlugin`](crate::HitmaskPlugin).
+/// Add it beside [`HitmaskPlugin`](crate::HitmaskPlugin), after `DefaultPlugins`. Those bring a backend for sprites, which would hit everything
+/// a second time, by its own level. So this plugin switches that off for all cameras without a
+/// [`SpritePickingCamera`](bevy_sprite::SpritePickingCamera): it sets [`require_markers`](bevy_sprite::SpritePickingSettings::require_markers) when the app
+/// starts. Sprites without a [`Hitmask`] are then not hit.
 ///
 /// What lies on top is decided by z, then by the entity: the higher one is on top. Entities that are hidden or out of view are not hit, and neither are
 /// those on other render layers than the camera. As with Bevy's own backend, cameras need an orthographic projection.
@@ -42,6 +45,13 @@ impl Plugin for HitmaskPickingPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<PickBoxes>()
             .add_systems(PreUpdate, (update_boxes, pick).chain().in_set(PickingSystems::Backend));
+    }
+
+    fn finish(&self, app: &mut App) {
+        // `SpritePlugin` adds Bevy's backend itself, so a game cannot leave it out.
+        if let Some(mut settings) = app.world_mut().get_resource_mut::<SpritePickingSettings>() {
+            settings.require_markers = true;
+        }
     }
 }
 
@@ -134,9 +144,10 @@ fn update_boxes(
 
 /// The box around an entity. None if it cannot be picked.
 fn box_of(target: &TargetItem<'_, '_>, pictures: &Pictures, hitmasks: &HitmaskWorld) -> Option<Aabb> {
-    if is_own(target.shape) {
-        // The own shape of an entity stays where it is until a sync has seen it move. So its box is looked up when it is asked for.
-        return Some(Aabb { x0: i32::MIN, y0: i32::MIN, x1: i32::MAX, y1: i32::MAX });
+    if let Some(shape) = own(target.shape) {
+        let (low, high) = bounds_of(shape)?;
+        let corners = [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)];
+        return around_all(hitmasks.grid, target, corners);
     }
     let (sprite, anchor) = target.sprite?;
     let texels = pictures.texels_of(target.shape, sprite, anchor).ok()??;
@@ -144,11 +155,15 @@ fn box_of(target: &TargetItem<'_, '_>, pictures: &Pictures, hitmasks: &HitmaskWo
     let corners = [(0.0, 0.0), (size.x, 0.0), (0.0, size.y), (size.x, size.y)].map(|(u, v)| {
         let [a, _, _, d] = texels.plane.matrix;
         let [x, y] = [(u - texels.plane.pivot[0]) * a, (v - texels.plane.pivot[1]) * d];
-        target.transform.affine().transform_point3(Vec3::new(x as f32, y as f32, 0.0)).truncate()
+        Vec2::new(x as f32, y as f32)
     });
-    let low = corners.into_iter().reduce(Vec2::min)?;
-    let high = corners.into_iter().reduce(Vec2::max)?;
-    around(hitmasks.grid, low, high)
+    around_all(hitmasks.grid, target, corners)
+}
+
+/// The pixels around some points of an entity, in its own coordinates.
+fn around_all(grid: PixelGrid, target: &TargetItem<'_, '_>, points: [Vec2; 4]) -> Option<Aabb> {
+    let placed = points.map(|point| target.transform.affine().transform_point3(point.extend(0.0)).truncate());
+    around(grid, placed.into_iter().reduce(Vec2::min)?, placed.into_iter().reduce(Vec2::max)?)
 }
 
 /// The pixels between two points, and one more on each side for what floats round. None if a number is not finite.
@@ -166,9 +181,46 @@ fn around(grid: PixelGrid, low: Vec2, high: Vec2) -> Option<Aabb> {
     })
 }
 
-/// Whether the shape is one that does not come from an image.
-fn is_own(shape: Option<&HitmaskShape>) -> bool {
-    !matches!(shape, None | Some(HitmaskShape::Image(_)))
+/// The shape, if it does not come from an image.
+fn own(shape: Option<&HitmaskShape>) -> Option<&HitmaskShape> {
+    shape.filter(|shape| !matches!(shape, HitmaskShape::Image(_)))
+}
+
+/// The corners of the rectangle around an own shape, in the entity's coordinates. None if it covers nothing.
+fn bounds_of(shape: &HitmaskShape) -> Option<(Vec2, Vec2)> {
+    match shape {
+        HitmaskShape::Image(_) => None,
+        HitmaskShape::Rect { centre, size } => Some((centre - size / 2.0, centre + size / 2.0)),
+        HitmaskShape::Circle { centre, radius } => Some((centre - *radius, centre + *radius)),
+        HitmaskShape::Polygon(corners) => {
+            Some((corners.iter().copied().reduce(Vec2::min)?, corners.iter().copied().reduce(Vec2::max)?))
+        }
+        HitmaskShape::Mask(mask) => {
+            let half = Vec2::new(mask.0.width() as f32, mask.0.height() as f32) / 2.0;
+            Some((-half, half))
+        }
+    }
+}
+
+/// Whether an own shape covers a point, in the entity's coordinates.
+fn covers(shape: &HitmaskShape, point: Vec2) -> bool {
+    match shape {
+        HitmaskShape::Image(_) => false,
+        HitmaskShape::Rect { centre, size } => (2.0 * (point - centre)).abs().cmple(*size).all(),
+        HitmaskShape::Circle { centre, radius } => point.distance(*centre) <= *radius,
+        HitmaskShape::Polygon(corners) => {
+            // It is convex, so the point lies on the same side of all edges.
+            let ends = corners.iter().zip(corners.iter().cycle().skip(1));
+            let sides = ends.map(|(from, to)| (to - from).perp_dot(point - from));
+            let (low, high) =
+                sides.fold((0.0_f32, 0.0_f32), |(low, high), side| (low.min(side), high.max(side)));
+            low < high && (low >= 0.0 || high <= 0.0)
+        }
+        HitmaskShape::Mask(mask) => {
+            let texel = |x: f32, side: u32| (x + side as f32 / 2.0).floor() as i32;
+            mask.0.get(Point::new(texel(point.x, mask.0.width()), texel(-point.y, mask.0.height())))
+        }
+    }
 }
 
 type CameraParts = (
@@ -225,8 +277,7 @@ fn pick(
         for target in near {
             let is_seen = target.visibility.is_none_or(|visibility| visibility.get())
                 && layers.unwrap_or_default().intersects(target.layers.unwrap_or_default());
-            let Some(hit) = is_seen.then(|| hit(&target, start, end, &mut pictures, &hitmasks)).flatten()
-            else {
+            let Some(hit) = is_seen.then(|| hit(&target, start, end, &mut pictures)).flatten() else {
                 continue;
             };
             let seen = camera_transform.affine().inverse().transform_point3(hit);
@@ -242,13 +293,7 @@ fn pick(
 }
 
 /// Where a line meets a solid pixel of an entity, in the world. None if it does not.
-fn hit(
-    target: &TargetItem<'_, '_>,
-    start: Vec3,
-    end: Vec3,
-    pictures: &mut Pictures,
-    hitmasks: &HitmaskWorld,
-) -> Option<Vec3> {
+fn hit(target: &TargetItem<'_, '_>, start: Vec3, end: Vec3, pictures: &mut Pictures) -> Option<Vec3> {
     let inverse = target.transform.affine().inverse();
     let (start, end) = (inverse.transform_point3(start), inverse.transform_point3(end));
     let part = f32::inverse_lerp(start.z, end.z, 0.0);
@@ -258,11 +303,8 @@ fn hit(
     }
     let local = start.lerp(end, part).truncate();
     let world = target.transform.transform_point(local.extend(0.0));
-    let is_solid = if is_own(target.shape) {
-        let pixel = hitmasks.pixel_at(world.truncate())?;
-        let is_it = |member: Member<'_>| member.collider.data == target.entity.to_bits();
-        let filter = QueryFilter::default().in_space(target.hitmask.space).with_sensors().only_if(&is_it);
-        hitmasks.pixels.query(&Probe::point(pixel), &filter).any()
+    let is_solid = if let Some(shape) = own(target.shape) {
+        covers(shape, local)
     } else {
         let (sprite, anchor) = target.sprite?;
         let texels = pictures.texels_of(target.shape, sprite, anchor).ok()??;

@@ -122,11 +122,15 @@ impl Film {
             let Ok(texel) = sprite.compute_pixel_space_point(local, anchor, images, layouts) else {
                 continue;
             };
-            let texel = images
-                .get(&sprite.image)
-                .and_then(|image| image.pixel_bytes(texel.as_uvec2().extend(0)).ok());
-            // A sprite without an image is a plain colour.
-            let texel = texel.unwrap_or(&[255; 4]);
+            let texel = match images.get(&sprite.image) {
+                // A point on the rim of a flipped sprite lies beside the image.
+                Some(image) => match image.pixel_bytes(texel.as_uvec2().extend(0)) {
+                    Ok(texel) => texel,
+                    Err(_) => continue,
+                },
+                // A sprite without an image is a plain colour.
+                None => &[255; 4],
+            };
             let mut colour = [0; 4];
             for (to, (texel, tint)) in colour.iter_mut().zip(texel.iter().zip(tint)) {
                 *to = (u16::from(*texel) * u16::from(tint) / 255) as u8;

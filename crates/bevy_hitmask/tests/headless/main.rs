@@ -4,6 +4,8 @@ mod app;
 mod characters;
 mod geometry;
 mod images;
+mod kinds;
+#[cfg(feature = "picking")]
 mod picking;
 mod scene;
 mod scripts;

@@ -1,5 +1,6 @@
 //! Pointers hit what Bevy's own backend hits, which looks at every sprite.
 
+use bevy_app::Plugins;
 use bevy_app::prelude::*;
 use bevy_asset::Assets;
 use bevy_camera::visibility::{RenderLayers, ViewVisibility};
@@ -9,13 +10,16 @@ use bevy_camera::{
 };
 use bevy_ecs::message::MessageCursor;
 use bevy_ecs::prelude::*;
-use bevy_hitmask::HitmaskPickingPlugin;
+use bevy_hitmask::hitmask::{Mask, NewFrame, NewSprite, PackBuilder};
 use bevy_hitmask::prelude::*;
+use bevy_hitmask::{HitmaskMasks, HitmaskPickingPlugin};
 use bevy_image::{Image, TextureAtlasLayout};
 use bevy_math::{Quat, UVec2, Vec2, Vec3};
 use bevy_picking::backend::prelude::*;
 use bevy_picking::pointer::{Location, PointerMap};
-use bevy_sprite::{SpritePickingMode, SpritePickingPlugin, SpritePickingSettings};
+use bevy_sprite::{
+    Sprite, SpritePickingCamera, SpritePickingMode, SpritePickingPlugin, SpritePickingSettings,
+};
 use bevy_transform::components::Transform;
 use bevy_window::{PrimaryWindow, Window, WindowRef};
 
@@ -47,12 +51,12 @@ fn camera(app: &mut App, transform: Transform, zoom: f32, viewport: [UVec2; 2], 
 }
 
 /// 300 sprites, two cameras side by side, a window of 800 by 600, and a pointer.
-fn crowd(plugin: impl Plugin) -> (App, Entity) {
+fn crowd<M>(plugins: impl Plugins<M>) -> (App, Entity) {
     let mut app = app(HitmaskPlugin::default());
     app.init_resource::<RayMap>()
         .init_resource::<PointerMap>()
         .add_message::<PointerHits>()
-        .add_plugins(plugin)
+        .add_plugins(plugins)
         .add_systems(PreUpdate, RayMap::repopulate.before(PickingSystems::Backend))
         .insert_resource(SpritePickingSettings {
             picking_mode: SpritePickingMode::AlphaThreshold(99.5 / 255.0),
@@ -147,4 +151,127 @@ fn hits_are_those_of_bevys_backend() {
         none += found.iter().filter(|(_, picks)| picks.is_empty()).count();
     }
     assert!(hits > 700 && none > 100, "{hits} hits, {none} times nothing");
+}
+
+/// What Bevy's own backend cannot: a level for each entity, own shapes, and images that only a pack has. The order is that of z.
+#[test]
+fn levels_shapes_and_packs_are_picked() {
+    let mut app = app(HitmaskPlugin::default());
+    app.init_resource::<RayMap>()
+        .init_resource::<PointerMap>()
+        .add_message::<PointerHits>()
+        .add_plugins(HitmaskPickingPlugin)
+        .add_systems(PreUpdate, RayMap::repopulate.before(PickingSystems::Backend));
+    camera(&mut app, Transform::IDENTITY, 1.0, [UVec2::ZERO, UVec2::new(1600, 1200)], 0);
+    let window = app.world_mut().spawn((Window::default(), PrimaryWindow)).id();
+    let target =
+        bevy_camera::NormalizedRenderTarget::Window(WindowRef::Primary.normalize(Some(window)).unwrap());
+    let location = Location { target, position: Vec2::ZERO };
+    let pointer = app.world_mut().spawn((PointerId::Mouse, PointerLocation::new(location))).id();
+
+    // Its alpha is ten times the column.
+    let fade = image(UVec2::new(26, 8), |x, _| x as u8 * 10);
+    let mut gone = image(UVec2::new(26, 8), |_, _| 255);
+    gone.data = None;
+    let mut images = app.world_mut().resource_mut::<Assets<Image>>();
+    let (fade, gone) = (images.add(fade), images.add(gone));
+    let mut builder = PackBuilder::new();
+    let left = Mask::from_fn(26, 8, |x, _| x < 9);
+    builder.add(NewSprite::single("gone.png", NewFrame::from_mask(&left))).unwrap();
+    let mut masks = app.world_mut().resource_mut::<HitmaskMasks>();
+    masks.name_image(&gone, "gone.png");
+    masks.add_pack(builder.finish()).unwrap();
+    // From back to front.
+    let pass = Pickable { should_block_lower: false, is_hoverable: true };
+    let hitmask = Hitmask::default().only_picked();
+    let at = |z: f32| Transform::from_xyz(0.0, 0.0, z);
+    let low = (Sprite::from_image(fade.clone()), hitmask.with_level(20), pass, at(1.0));
+    let high = (Sprite::from_image(fade), hitmask.with_level(200), pass, at(2.0));
+    let packed = (Sprite::from_image(gone), hitmask, pass, at(3.0));
+    let circle = HitmaskShape::Circle { centre: Vec2::new(10.0, 0.0), radius: 4.0 };
+    let world = app.world_mut();
+    let entities = [
+        world.spawn((low, ViewVisibility::VISIBLE)).id(),
+        world.spawn((high, ViewVisibility::VISIBLE)).id(),
+        world.spawn((packed, ViewVisibility::VISIBLE)).id(),
+        world.spawn((circle, hitmask, pass, at(-1.0))).id(),
+    ];
+    app.update();
+    app.update();
+    let mut cursor = MessageCursor::<PointerHits>::default();
+    messages(&app, &mut cursor);
+    let mut hits = |app: &mut App, column: f32| {
+        // The middle of the window is the middle of the image.
+        let to = Vec2::new(400.0 + column - 13.0 + 0.5, 299.5);
+        move_pointer(app, pointer, to);
+        app.world_mut().run_schedule(PreUpdate);
+        let hits = messages(app, &mut cursor).into_iter().flat_map(|hits| hits.picks);
+        let index = |entity| entities.iter().position(|&other| other == entity).unwrap();
+        hits.map(|(entity, _)| index(entity)).collect::<Vec<_>>()
+    };
+    assert_eq!(hits(&mut app, 1.0), [2]);
+    assert_eq!(hits(&mut app, 2.0), [2, 0]);
+    assert_eq!(hits(&mut app, 8.0), [2, 0]);
+    assert_eq!(hits(&mut app, 9.0), [0]);
+    assert_eq!(hits(&mut app, 18.0), [0]);
+    assert_eq!(hits(&mut app, 20.0), [1, 0, 3]);
+    assert!(hits(&mut app, 30.0).is_empty());
+    // The topmost one blocks the others.
+    app.world_mut().get_mut::<Pickable>(entities[1]).unwrap().should_block_lower = true;
+    assert_eq!(hits(&mut app, 20.0), [1]);
+    app.world_mut().get_mut::<Hitmask>(entities[1]).unwrap().level = 201;
+    assert_eq!(hits(&mut app, 20.0), [0, 3]);
+    // Shapes lie where their transforms are drawn, and may be of any kind.
+    for entity in &entities[..3] {
+        app.world_mut().entity_mut(*entity).insert(ViewVisibility::HIDDEN);
+    }
+    let mask = Mask::from_fn(4, 2, |x, y| x == y);
+    // For each shape columns that are hit and columns that are not, 1.5 units above the entity's origin, which is twice as large and looks left.
+    let shapes: [(HitmaskShape, &[f32], &[f32]); 4] = [
+        (
+            HitmaskShape::Circle { centre: Vec2::new(-3.0, 0.5), radius: 1.0 },
+            &[17.0, 20.0],
+            &[16.0, 21.0, 8.0],
+        ),
+        (HitmaskShape::Rect { centre: Vec2::ZERO, size: Vec2::new(4.0, 2.0) }, &[9.0, 16.0], &[8.0, 17.0]),
+        (
+            HitmaskShape::Polygon(vec![Vec2::ZERO, Vec2::new(-3.0, 0.0), Vec2::new(0.0, 3.0)]),
+            &[13.0, 16.0],
+            &[12.0, 18.0],
+        ),
+        (mask.into(), &[15.0, 16.0], &[14.0, 17.0]),
+    ];
+    for (shape, inside, outside) in shapes {
+        let place = Transform::from_xyz(0.0, -1.0, 0.0).with_scale(Vec3::new(-2.0, 2.0, 1.0));
+        app.world_mut().entity_mut(entities[3]).insert((shape.clone(), place));
+        app.world_mut().run_schedule(PostUpdate);
+        for column in inside {
+            assert_eq!(hits(&mut app, *column), [3], "{shape:?}, column {column}");
+        }
+        for column in outside {
+            assert!(hits(&mut app, *column).is_empty(), "{shape:?}, column {column}");
+        }
+    }
+}
+
+/// `DefaultPlugins` have Bevy's backend, too. It must not hit everything a second time.
+#[test]
+fn bevys_backend_is_silent_beside_ours() {
+    let mut cursor = MessageCursor::<PointerHits>::default();
+    for is_marked in [false, true] {
+        let (mut app, pointer) = crowd((SpritePickingPlugin, HitmaskPickingPlugin));
+        app.finish();
+        app.cleanup();
+        if is_marked {
+            let mut cameras = app.world_mut().query_filtered::<Entity, With<Camera>>();
+            for camera in cameras.iter(app.world()).collect::<Vec<_>>() {
+                app.world_mut().entity_mut(camera).insert(SpritePickingCamera);
+            }
+        }
+        move_pointer(&mut app, pointer, Vec2::new(200.0, 300.0));
+        cursor.clear(app.world().resource::<Messages<PointerHits>>());
+        app.world_mut().run_schedule(PreUpdate);
+        // The pointer is in the viewport of one camera.
+        assert_eq!(messages(&app, &mut cursor).len(), if is_marked { 2 } else { 1 });
+    }
 }

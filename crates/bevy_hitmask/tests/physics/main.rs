@@ -28,6 +28,7 @@ macro_rules! all_tests_of {
             a_box_rests_on_a_crate_of_pixels
             a_collider_lies_where_the_sprite_lies
             colliders_follow_what_is_shown
+            components_are_reflected
             own_shapes_are_colliders
             corners_without_pixels_pass
             a_fast_ball_stops_at_pixels

@@ -172,6 +172,17 @@ pub(crate) fn a_collider_lies_where_the_sprite_lies<E: Engine>() {
     }
 }
 
+/// Editors and scene files find the components by their type.
+pub(crate) fn components_are_reflected<E: Engine>() {
+    let app = world::<E>();
+    let registry = app.world().resource::<AppTypeRegistry>().read();
+    for path in ["HitmaskCollider", "PixelContacts"] {
+        let type_ =
+            registry.get_with_short_type_path(path).unwrap_or_else(|| panic!("{path} is not registered"));
+        assert!(type_.data::<ReflectComponent>().is_some(), "{path}");
+    }
+}
+
 pub(crate) fn colliders_follow_what_is_shown<E: Engine>() {
     let mut app = world::<E>();
     let half = add(&mut app, 16, |x, _| x < 8);
