@@ -503,6 +503,14 @@ fn limits_are_kept() {
     assert_eq!(pack.entry("mask").unwrap().runs().unwrap().run_count(), 4096);
     let pack = Pack::open(&bytes[..]).unwrap();
     assert_eq!(pack.entry("alpha").unwrap().mask().unwrap(), Mask::filled(4096, 4096));
+    // The lists of edges of one long row take more than its mask.
+    let row = Mask::filled(65_535, 1);
+    let bytes = packed([NewSprite::single("row", NewFrame::from_mask(&row))]);
+    let open = |memory| Pack::open_with(&bytes[..], PackLimits { memory }).unwrap();
+    let pack = open(1 << 18);
+    assert!(too_much(pack.entry("row").unwrap().mask()));
+    assert!(matches!(pack.entry("row").unwrap().runs(), Err(PackError::TooMuchMemory { .. })));
+    assert_eq!(open(1 << 20).entry("row").unwrap().mask().unwrap(), row);
 }
 
 #[test]

@@ -211,6 +211,8 @@ impl Mask {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     /// Runs by turns at both ends, beside the same runs filled one by one. Word edges, narrow lanes, and runs up to the right edge.

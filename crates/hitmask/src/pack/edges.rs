@@ -212,14 +212,25 @@ fn encode_row(above: &[u32], row: &[u32], w: u32, bits: &mut BitWriter<'_>) {
     }
 }
 
+/// The number of edges that [`decode`] has room for in a row of this many pixels. Edges rise, so there are at most w + 1, and one that is too
+/// far right.
+fn room(w: u32) -> usize {
+    w as usize + 2
+}
+
+/// The bytes that [`decode`] allocates.
+pub(super) fn memory(w: u32) -> u64 {
+    2 * (room(w) * size_of::<u32>()) as u64
+}
+
 /// Reads what [`encode`] wrote, for a part of w × h pixels. Gives each edge to a function, with the number of its row. In a row they rise
 /// from left to right, and are the starts and ends of runs in turns: a run that is open at the right edge ends at `w`. None if the bytes are no such
 /// code; then some edges may have been given.
 pub(super) fn decode(bytes: &[u8], w: u32, h: u32, mut each_edge: impl FnMut(u32, u32)) -> Option<()> {
     let mut bits = BitReader::new(bytes);
-    // Both lists end with `w`, where every row ends. Edges rise, so there are at most w + 1 of them, and one that is too far right.
-    let mut lists = vec![w; 2 * (w as usize + 2)];
-    let (mut above, mut row) = lists.split_at_mut(w as usize + 2);
+    // Both lists end with `w`, where every row ends.
+    let mut lists = vec![w; 2 * room(w)];
+    let (mut above, mut row) = lists.split_at_mut(room(w));
     let mut last = 0;
     for y in 0..h {
         let (mut count, mut j, mut least) = (0, 0, 0);

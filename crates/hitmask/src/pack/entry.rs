@@ -283,11 +283,13 @@ impl<'a> PackEntry<'a> {
             return Ok(self.alpha_within(part)?.to_mask(self.level()));
         }
         let trim = self.trim();
-        self.can_afford(Mask::words_for(part.w, part.h) as u64 * 8)?;
+        let is_bits = self.coding() == PackCoding::Bits;
+        let lists = if is_bits { 0 } else { edges::memory(trim.w) };
+        self.can_afford(Mask::words_for(part.w, part.h) as u64 * 8 + lists)?;
         let bad = || self.bad_data();
         let (pixels, _) = self.data()?;
         let [left, top] = [trim.x - part.x, trim.y - part.y].map(i32::unsigned_abs);
-        if self.coding() == PackCoding::Bits {
+        if is_bits {
             let at = Rect::new(trim.x - part.x, trim.y - part.y, trim.w, trim.h);
             return Mask::from_bytes_at(part.w, part.h, at, pixels).map_err(|_| bad());
         }
@@ -313,7 +315,7 @@ impl<'a> PackEntry<'a> {
         let (trim, (w, h)) = (self.trim(), self.size());
         let (pixels, _) = self.data()?;
         // A row takes four bytes. A run takes four, or eight while the list grows, and at least two bits of the data.
-        self.can_afford(4 * u64::from(h) + 32 * pixels.len() as u64)?;
+        self.can_afford(4 * u64::from(h) + 32 * pixels.len() as u64 + edges::memory(trim.w))?;
         let mut runs = RunBuilder::new(w, h).map_err(|_| self.bad_data())?;
         let [left, top] = [trim.x, trim.y].map(i32::unsigned_abs);
         let (mut row, mut open) = (0, None);
