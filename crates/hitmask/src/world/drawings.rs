@@ -152,6 +152,11 @@ impl Drawings {
         self.step as u16
     }
 
+    /// Whether looking is worth its time for a collider that is asked for once.
+    pub(super) fn looking_pays(&self) -> bool {
+        self.looking_pays
+    }
+
     /// Whether it is worth while to look for a picture to share, or to draw it, where a search decides as well.
     pub(super) fn is_worth_a_look(&self, asks: Asks) -> bool {
         asks.rests || asks.times >= MANY || self.looking_pays

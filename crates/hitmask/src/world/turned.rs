@@ -327,6 +327,7 @@ impl World {
         const AHEAD: usize = 6;
         let World { drawings, slots, quick, turned, scratch, options, .. } = self;
         drawings.begin_step();
+        let looking_pays = drawings.looking_pays();
         let (candidates, findings) = (&scratch.candidates, &scratch.findings);
         // What is known of turned masks is read first: it is three bytes each.
         let is_pictured = |turned: &TurnedMasks, index: u32| {
@@ -338,10 +339,14 @@ impl World {
                 let is_open = findings.get(i + ahead) == Some(&Finding::Open);
                 candidates.get(i + ahead).filter(|_| is_open).into_iter().flatten()
             };
-            for &index in later(SLOTS) {
+            // Where looking does not pay, few colliders are read.
+            let is_read = |turned: &TurnedMasks, index: u32| {
+                (looking_pays || turned.kind(index) != TurnedKind::Discs) && !is_pictured(turned, index)
+            };
+            for &index in later(SLOTS).filter(|&&index| is_read(turned, index)) {
                 prefetch::value(&slots[index as usize]);
             }
-            for &index in later(AHEAD).filter(|&&index| !is_pictured(turned, index)) {
+            for &index in later(AHEAD).filter(|&&index| is_read(turned, index)) {
                 slots[index as usize].prefetch();
             }
             if finding != Finding::Open || pair.iter().all(|&index| is_pictured(turned, index)) {
