@@ -305,7 +305,8 @@ pub(crate) fn search_raster(a: Posed<'_>, b: Posed<'_>) -> bool {
 fn overlaps_raster_in(window: Extent, a: Posed<'_>, b: Posed<'_>) -> bool {
     // Boxes tell nothing that the hulls of round masks do not tell.
     let is_round = |(mask, _): Posed<'_>| mask.made_silhouette().is_some_and(|rough| rough.is_round);
-    if window.is_empty() || !(is_round(a) && is_round(b)) && !bounds_meet(a, b, Margin::NONE) {
+    let may_meet = is_round(a) && is_round(b) || bounds_meet(a, b, Margin::NONE);
+    if window.is_empty() || !may_meet {
         return false;
     }
     let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
