@@ -1,18 +1,17 @@
 //! Builds the [`Silhouette`] of a mask from its convex hull and its distance field.
 
-use alloc::vec::Vec;
-
 use crate::mask::Mask;
-use crate::mask::kept::{Disc, Silhouette};
+use crate::mask::kept::{Disc, Hull, Silhouette};
 
 impl Mask {
     /// The rough form of the solid pixels. None without `std`, where it is not kept.
     pub(crate) fn silhouette(&self) -> Option<&Silhouette> {
         let (bounds, deepest) = (self.extent(), self.field()?.deepest());
         self.kept_silhouette(|| {
-            let hull: Vec<[i32; 2]> = self.convex_hull().iter().map(|p| [p.x, p.y]).collect();
+            let hull = Hull::new(self.convex_hull().iter().map(|p| [p.x, p.y]).collect());
             let centre = [(bounds.x0 + bounds.x1) as i32, (bounds.y0 + bounds.y1) as i32];
-            let farthest = hull.iter().map(|corner| squared([0, 1].map(|i| 2 * corner[i] - centre[i]))).max();
+            let from_centre = |corner: &[i32; 2]| squared([0, 1].map(|i| 2 * corner[i] - centre[i]));
+            let farthest = hull.corners().iter().map(from_centre).max();
             // From halves to 1/256: times 2^7. The root is rounded up.
             let radius = farthest.map_or(0, |far| (far << 14).isqrt() as u32 + 1);
             let inner = deepest.map_or(Disc { centre, radius: 0 }, |deepest| inner_disc(self, deepest));
@@ -73,6 +72,7 @@ mod tests {
                 _ => false,
             });
             let Some(Silhouette { hull, outer, inner }) = mask.silhouette() else { return };
+            let hull = hull.corners();
             let solids = || (0..h as i32).flat_map(|y| (0..w as i32).map(move |x| (x, y)));
             let mut depth = u64::MAX;
             for (x, y) in solids().filter(|&p| mask.get(p)) {

@@ -53,13 +53,7 @@ pub(crate) fn hulls_apart(a: (&Silhouette, &Pose), b: (&Silhouette, &Pose)) -> b
 fn farthest((silhouette, pose): (&Silhouette, &Pose), [x, y]: [i64; 2]) -> (i64, [i32; 2]) {
     let [a, b, c, d] = pose.entries();
     // Entries are at most 2^22 and the axis 2^15, so these are at most 2^38, and products with a corner 2^55.
-    let (by_u, by_v) = (a * x + c * y, b * x + d * y);
-    let along = |&[u, v]: &[i32; 2]| by_u * i64::from(u) + by_v * i64::from(v);
-    let first = silhouette.hull[0];
-    silhouette.hull[1..].iter().fold((along(&first), first), |best, corner| {
-        let far = along(corner);
-        if far > best.0 { (far, *corner) } else { best }
-    })
+    silhouette.hull.farthest([a * x + c * y, b * x + d * y])
 }
 
 /// The image of a point without the translation, in 1/65536 pixel. Floats, good enough to choose an axis.

@@ -38,6 +38,15 @@ pub(super) struct PictureAsks {
     last: u32,
 }
 
+/// How often a step has asked for a picture.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asks {
+    /// This time included.
+    pub(super) times: u8,
+    /// Whether this is the first time, and an earlier step has asked for the same picture.
+    pub(super) rests: bool,
+}
+
 /// The pictures that a world shares and draws.
 #[derive(Debug)]
 pub(super) struct Drawings {
@@ -138,9 +147,25 @@ impl Drawings {
         (self.drawn, self.shared, self.looked) = (0, 0, 0);
     }
 
+    /// The low half of the number of the step.
+    pub(super) fn step_bits(&self) -> u16 {
+        self.step as u16
+    }
+
+    /// Whether looking is worth its time for a collider that is asked for once.
+    pub(super) fn looking_pays(&self) -> bool {
+        self.looking_pays
+    }
+
+    /// Whether it is worth while to look for a picture to share, or to draw it, where a search decides as well.
+    pub(super) fn is_worth_a_look(&self, asks: Asks) -> bool {
+        asks.rests || asks.times >= MANY || self.looking_pays
+    }
+
     /// Asks for the picture of a collider that meets another in a way that is not decided yet. If `must`, it is there after
-    /// [`Drawings::draw`]; otherwise it may be left to a search. Returns whether it will be there.
-    pub(super) fn ask(&mut self, slots: &mut [Slot], slot: u32, must: bool) -> bool {
+    /// [`Drawings::draw`]; otherwise it may be left to a search. Returns whether it will be there. `asks` is how often this step asked, if
+    /// somebody has counted.
+    pub(super) fn ask(&mut self, slots: &mut [Slot], slot: u32, must: bool, asks: Option<Asks>) -> bool {
         let room = slots.len();
         let live = live_mut(slots, slot);
         if live.asked.is_queued || !live.needs_drawing() {
@@ -149,9 +174,9 @@ impl Drawings {
         if live.asked.step != self.step {
             live.asked = PictureAsks { step: self.step, times: 0, has_looked: false, ..live.asked };
         }
-        live.asked.times = live.asked.times.saturating_add(1);
+        live.asked.times = asks.map_or(live.asked.times.saturating_add(1), |asks| asks.times);
+        let is_wanted = must || live.asked.times >= MANY;
         if live.asked.has_looked {
-            let is_wanted = must || live.asked.times >= MANY;
             if is_wanted {
                 let key = live.picture_key();
                 self.queue(live, slot, key, false);
@@ -166,9 +191,9 @@ impl Drawings {
             return must;
         };
         let hash = upper(key.hash());
-        let is_first = live.asked.times == 1;
-        let rests = is_first && core::mem::replace(&mut live.asked.last, hash) == hash;
-        if is_first && !(must || rests || self.looking_pays) {
+        let is_same = core::mem::replace(&mut live.asked.last, hash) == hash;
+        let asks = asks.unwrap_or(Asks { times: live.asked.times, rests: live.asked.times == 1 && is_same });
+        if !(must || self.is_worth_a_look(asks)) {
             return false;
         }
         live.asked.has_looked = true;
@@ -188,13 +213,13 @@ impl Drawings {
             self.shared += 1;
             return true;
         }
-        let is_known = seen.hash == hash || rests;
-        if must || is_known {
+        let is_known = seen.hash == hash || asks.rests;
+        if is_wanted || is_known {
             self.queue(live, slot, Some(key), is_known);
         } else {
             *self.seen(key.hash(), room) = Seen { hash, ..Seen::NOTHING };
         }
-        must || is_known
+        is_wanted || is_known
     }
 
     /// Whether this mask was asked about before, and remembers it.

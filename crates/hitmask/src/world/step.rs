@@ -532,7 +532,7 @@ impl World {
         for event in events.iter().filter(|event| event.kind != EventKind::End && event.touch.is_none()) {
             for index in [event.a.index, event.b.index] {
                 if !quick[index as usize].is_some() {
-                    drawings.ask(slots, index, true);
+                    drawings.ask(slots, index, true, None);
                 }
             }
         }

@@ -8,7 +8,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::collider::ColliderShape;
-use super::drawings::Drawings;
+use super::drawings::{Asks, Drawings};
 use super::event::{EventDetail, Touch};
 use super::handle::Handle;
 use super::step::{Finding, for_each_both, for_each_part};
@@ -40,6 +40,24 @@ pub(super) struct TurnedState {
     is_listed: bool,
     /// Whether its picture is known to be there, or to be drawn in this step.
     is_pictured: bool,
+    /// Whether the picture that it has now was asked for.
+    was_asked: bool,
+    /// How often the step with this number asked for it. Only the low half of the number is kept: no answer depends on it.
+    asks: u8,
+    step: u16,
+}
+
+impl TurnedState {
+    /// Counts that a step asks for its picture.
+    fn count_ask(&mut self, step: u16) -> Asks {
+        if self.step != step {
+            (self.step, self.asks) = (step, 0);
+        }
+        self.asks = self.asks.saturating_add(1);
+        let is_first = self.asks == 1;
+        let was_asked = core::mem::replace(&mut self.was_asked, true);
+        Asks { times: self.asks, rests: is_first && was_asked }
+    }
 }
 
 /// A mask, its pose, and two discs.
@@ -60,11 +78,13 @@ impl PreparedPose {
     #[inline]
     pub(super) fn settle(&mut self, state: &mut TurnedState, live: Option<&Live>) {
         let Some((mask, pose)) = live.and_then(Live::turned_mask) else { return self.forget(state) };
-        self.pose = pose;
-        if !self.mask.as_ref().is_some_and(|old| Arc::ptr_eq(old, mask)) {
+        let same_mask = self.mask.as_ref().is_some_and(|old| Arc::ptr_eq(old, mask));
+        if !same_mask {
             self.mask = Some(Arc::clone(mask));
         }
-        *state = TurnedState { kind: TurnedKind::Stale, is_pictured: false, ..*state };
+        let was_asked = state.was_asked && same_mask && looks_the_same(&self.pose, &pose);
+        self.pose = pose;
+        *state = TurnedState { kind: TurnedKind::Stale, is_pictured: false, was_asked, ..*state };
     }
 
     #[inline]
@@ -82,6 +102,12 @@ impl PreparedPose {
         self.discs = PosedDiscs::new(silhouette, &self.pose);
         TurnedKind::Discs
     }
+}
+
+/// Whether a mask has one picture under both poses, whole pixels apart.
+fn looks_the_same(a: &Pose, b: &Pose) -> bool {
+    let moves_whole = |axis: usize| (a.translation[axis] ^ b.translation[axis]) & 0xFFFF == 0;
+    a.matrix == b.matrix && moves_whole(0) && moves_whole(1)
 }
 
 /// What is known of turned masks, for each slot.
@@ -301,6 +327,7 @@ impl World {
         const AHEAD: usize = 6;
         let World { drawings, slots, quick, turned, scratch, options, .. } = self;
         drawings.begin_step();
+        let looking_pays = drawings.looking_pays();
         let (candidates, findings) = (&scratch.candidates, &scratch.findings);
         // What is known of turned masks is read first: it is three bytes each.
         let is_pictured = |turned: &TurnedMasks, index: u32| {
@@ -312,10 +339,14 @@ impl World {
                 let is_open = findings.get(i + ahead) == Some(&Finding::Open);
                 candidates.get(i + ahead).filter(|_| is_open).into_iter().flatten()
             };
-            for &index in later(SLOTS) {
+            // Where looking does not pay, few colliders are read.
+            let is_read = |turned: &TurnedMasks, index: u32| {
+                (looking_pays || turned.kind(index) != TurnedKind::Discs) && !is_pictured(turned, index)
+            };
+            for &index in later(SLOTS).filter(|&&index| is_read(turned, index)) {
                 prefetch::value(&slots[index as usize]);
             }
-            for &index in later(AHEAD).filter(|&&index| !is_pictured(turned, index)) {
+            for &index in later(AHEAD).filter(|&&index| is_read(turned, index)) {
                 slots[index as usize].prefetch();
             }
             if finding != Finding::Open || pair.iter().all(|&index| is_pictured(turned, index)) {
@@ -323,15 +354,21 @@ impl World {
             }
             let must = !is_searchable(pair, slots, turned, drawings);
             for index in pair {
-                if !is_pictured(turned, index) {
-                    turned.states[index as usize].is_pictured = drawings.ask(slots, index, must);
+                if is_pictured(turned, index) {
+                    continue;
+                }
+                let state = &mut turned.states[index as usize];
+                let asks = (state.kind == TurnedKind::Discs).then(|| state.count_ask(drawings.step_bits()));
+                // Most are left to the search, and their colliders are not even read.
+                if must || asks.is_none_or(|asks| drawings.is_worth_a_look(asks)) {
+                    state.is_pictured = drawings.ask(slots, index, must, asks);
                 }
             }
         }
         // A way is followed by pictures.
         for &index in scratch.swept_pairs.as_flattened() {
             if !quick[index as usize].is_some() {
-                turned.states[index as usize].is_pictured = drawings.ask(slots, index, true);
+                turned.states[index as usize].is_pictured = drawings.ask(slots, index, true, None);
             }
         }
         drawings.draw(slots, options.parallel_from);

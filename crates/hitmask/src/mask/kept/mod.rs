@@ -3,6 +3,7 @@
 mod cracks;
 mod field;
 mod grown;
+mod hull;
 mod silhouette;
 
 use alloc::borrow::Cow;
@@ -17,6 +18,7 @@ pub(crate) use cracks::{Crack, Cracks};
 pub(crate) use field::{Field, UNITS};
 use grown::Grown;
 pub(crate) use grown::{RUNGS, Reach};
+pub(crate) use hull::Hull;
 pub(crate) use silhouette::{Disc, Silhouette};
 
 /// A value that is computed when it is first needed, and shared by clones. Where [`MadeOnce`] keeps nothing, callers compute the value each

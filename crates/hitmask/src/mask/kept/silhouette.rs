@@ -1,6 +1,6 @@
 //! The rough form of a mask: its convex hull, a disc around all solid pixels, and a disc inside them.
 
-use alloc::vec::Vec;
+use super::Hull;
 
 /// A disc among the texels of a mask.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,8 +13,7 @@ pub(crate) struct Disc {
 
 /// The rough form of a mask's solid pixels. A mask without any has no hull, and two discs of radius 0.
 pub(crate) struct Silhouette {
-    /// The corners of the convex hull.
-    pub(crate) hull: Vec<[i32; 2]>,
+    pub(crate) hull: Hull,
     /// Contains the squares of all solid pixels.
     pub(crate) outer: Disc,
     /// Without its rim, it meets no square of a clear pixel. Pixels outside the mask are clear.
@@ -23,6 +22,6 @@ pub(crate) struct Silhouette {
 
 impl Silhouette {
     pub(super) fn memory_bytes(&self) -> usize {
-        self.hull.capacity() * size_of::<[i32; 2]>() + size_of::<Silhouette>()
+        self.hull.memory_bytes() + size_of::<Silhouette>()
     }
 }
