@@ -6,6 +6,10 @@ use crate::mask::kept::{Disc, Hull, Silhouette};
 impl Mask {
     /// The rough form of the solid pixels. None without `std`, where it is not kept.
     pub(crate) fn silhouette(&self) -> Option<&Silhouette> {
+        if let Some(made) = self.made_silhouette() {
+            return Some(made);
+        }
+        // The field is found before the silhouette is being made, which may need it, too.
         let (bounds, deepest) = (self.extent(), self.field()?.deepest());
         self.kept_silhouette(|| {
             let hull = Hull::new(self.convex_hull().iter().map(|p| [p.x, p.y]).collect());
@@ -15,7 +19,10 @@ impl Mask {
             // From halves to 1/256: times 2^7. The root is rounded up.
             let radius = farthest.map_or(0, |far| (far << 14).isqrt() as u32 + 1);
             let inner = deepest.map_or(Disc { centre, radius: 0 }, |deepest| inner_disc(self, deepest));
-            Silhouette { hull, outer: Disc { centre, radius }, inner }
+            // Half of the disc's area is πr² / 2. Rounded: no answer depends on it.
+            let half_disc = core::f64::consts::FRAC_PI_2 * (f64::from(radius) / 256.0).powi(2);
+            let is_round = hull.twice_area() as f64 >= 2.0 * half_disc;
+            Silhouette { hull, is_round, outer: Disc { centre, radius }, inner }
         })
     }
 }
@@ -71,7 +78,7 @@ mod tests {
                 4 => (1000..2000).contains(&(x.abs_diff(45).pow(2) + y.abs_diff(45).pow(2))),
                 _ => false,
             });
-            let Some(Silhouette { hull, outer, inner }) = mask.silhouette() else { return };
+            let Some(Silhouette { hull, outer, inner, .. }) = mask.silhouette() else { return };
             let hull = hull.corners();
             let solids = || (0..h as i32).flat_map(|y| (0..w as i32).map(move |x| (x, y)));
             let mut depth = u64::MAX;

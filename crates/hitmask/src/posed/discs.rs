@@ -76,6 +76,21 @@ impl PosedDiscs {
     }
 }
 
+/// Whether the inner discs of two posed masks can be near enough to join them. It costs less than finding the discs, and most rings are
+/// rejected.
+pub(crate) fn inner_discs_come_near(a: (&Silhouette, &Pose), b: (&Silhouette, &Pose)) -> bool {
+    let disc = |(silhouette, pose): (&Silhouette, &Pose)| {
+        let Disc { centre: [u, v], radius } = silhouette.inner;
+        let [a, b, c, d] = pose.entries();
+        let (u, v, [x, y]) = (i64::from(u), i64::from(v), pose.translation);
+        // No direction shrinks to more than the image of (1, 0), which is no longer than its entries together.
+        let longest = (i64::from(radius) * (a.abs() + c.abs())) >> 8;
+        (x + ((a * u + b * v) >> 1), y + ((c * u + d * v) >> 1), longest)
+    };
+    let ((ax, ay, radius_a), (bx, by, radius_b)) = (disc(a), disc(b));
+    (ax - bx).abs().max((ay - by).abs()) <= radius_a + radius_b
+}
+
 /// The square root, rounded up.
 fn up(x: u64) -> i64 {
     let root = x.isqrt();

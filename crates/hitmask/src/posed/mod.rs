@@ -1,7 +1,8 @@
 //! Posed masks: rotated, scaled, mirrored, sheared, and moved by fractions of a pixel.
 //!
-//! If both poses map the pixel grid to itself, the plain methods answer ([`plain`]). Otherwise `overlaps` runs a search ([`search`]) that
-//! decides small squares exactly by the rule ([`raster`], [`geometry`]). Queries that need every pixel bake both masks ([`bake`]) where
+//! If both poses map the pixel grid to itself, the plain methods answer ([`plain`]). Otherwise `overlaps` first looks at the rough forms of
+//! both masks ([`discs`], [`hulls`]), which decide most pairs. Then it runs a search ([`search`]) that decides small squares exactly by the
+//! rule ([`raster`], [`geometry`]). Queries that need every pixel bake both masks ([`bake`]) where
 //! they may intersect.
 
 mod alpha;
@@ -19,6 +20,7 @@ pub use cache::{Baked, CacheStats, PoseCache};
 
 pub(crate) use self::centres::centres_come_near;
 pub(crate) use self::discs::PosedDiscs;
+use self::discs::inner_discs_come_near;
 pub(crate) use self::geometry::Margin;
 use self::geometry::{Axes, TexelPairs};
 pub(crate) use self::hulls::hulls_apart;
@@ -56,6 +58,9 @@ pub enum PixelRule {
 
 /// Windows of at most this many pixels are tested without the distance fields.
 const FLAT: u64 = 256;
+
+/// In windows of at most this many pixels it costs less to look at all of them than at the rough forms of the masks.
+const FEW: u64 = 16;
 
 impl Mask {
     /// Whether two posed masks overlap, by the given [rule](PixelRule).
@@ -233,7 +238,7 @@ fn met<R>(
     }
     // A part is about as large as a mask may be, so there is nearly always only one.
     const SIDE: i64 = 1 << 15;
-    let window = image(a.1, a.0.extent()).intersection(image(b.1, b.0.extent()));
+    let window = shared_window(a, b);
     let baked =
         |posed: Posed<'_>, part| bake(posed.0, posed.1, part).expect("a part of the window fits a mask");
     let steps = |from: i64, to: i64| (from..to).step_by(SIDE as usize);
@@ -265,9 +270,43 @@ pub(crate) fn is_searched_quickly(a: Posed<'_>, b: Posed<'_>) -> bool {
         || image(a.1, a.0.extent()).intersection(image(b.1, b.0.extent())).area() <= FLAT
 }
 
+/// What the rough forms of both masks tell: whether they overlap, by any rule. None if that does not decide it, or if one mask has no
+/// silhouette.
+fn judge(a: Posed<'_>, b: Posed<'_>) -> Option<bool> {
+    let (rough_a, rough_b) = (a.0.silhouette()?, b.0.silhouette()?);
+    let (rough_a, rough_b) = ((rough_a, a.1), (rough_b, b.1));
+    let discs = |(silhouette, pose)| PosedDiscs::new(silhouette, pose);
+    if inner_discs_come_near(rough_a, rough_b)
+        && let Some(judged) = discs(rough_a).judge(&discs(rough_b))
+    {
+        return Some(judged);
+    }
+    hulls_apart(rough_a, rough_b).then_some(false)
+}
+
+/// The world pixels that both masks may cover.
+fn shared_window(a: Posed<'_>, b: Posed<'_>) -> Extent {
+    image(a.1, a.0.extent()).intersection(image(b.1, b.0.extent()))
+}
+
 pub(crate) fn overlaps_raster(a: Posed<'_>, b: Posed<'_>) -> bool {
-    let window = image(a.1, a.0.extent()).intersection(image(b.1, b.0.extent()));
-    if window.is_empty() || !bounds_meet(a, b, Margin::NONE) {
+    let window = shared_window(a, b);
+    let is_known = || a.0.made_silhouette().is_some() && b.0.made_silhouette().is_some();
+    let is_judged = window.area() > FLAT || window.area() > FEW && is_known();
+    let judged = if is_judged { judge(a, b) } else { None };
+    judged.unwrap_or_else(|| overlaps_raster_in(window, a, b))
+}
+
+/// [`overlaps_raster`] for a pair of which the rough forms tell nothing.
+pub(crate) fn search_raster(a: Posed<'_>, b: Posed<'_>) -> bool {
+    overlaps_raster_in(shared_window(a, b), a, b)
+}
+
+fn overlaps_raster_in(window: Extent, a: Posed<'_>, b: Posed<'_>) -> bool {
+    // Boxes tell nothing that the hulls of round masks do not tell.
+    let is_round = |(mask, _): Posed<'_>| mask.made_silhouette().is_some_and(|rough| rough.is_round);
+    let may_meet = is_round(a) && is_round(b) || bounds_meet(a, b, Margin::NONE);
+    if window.is_empty() || !may_meet {
         return false;
     }
     let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
@@ -286,7 +325,7 @@ pub(crate) fn overlaps_raster(a: Posed<'_>, b: Posed<'_>) -> bool {
 /// The first world pixel that both masks cover, by the raster rule. None if there is none, and if they share a window of more pixels than
 /// this. Allocates nothing.
 pub(crate) fn first_of_few(a: Posed<'_>, b: Posed<'_>, most: u64) -> Option<Point> {
-    let window = image(a.1, a.0.extent()).intersection(image(b.1, b.0.extent()));
+    let window = shared_window(a, b);
     if window.is_empty() || window.area() > most {
         return None;
     }
@@ -298,7 +337,7 @@ pub(crate) fn first_of_few(a: Posed<'_>, b: Posed<'_>, most: u64) -> Option<Poin
 }
 
 fn overlaps_geometry(a: Posed<'_>, b: Posed<'_>) -> bool {
-    come_near(a, b, Margin::NONE)
+    judge(a, b).unwrap_or_else(|| come_near(a, b, Margin::NONE))
 }
 
 /// Whether the images come closer to each other than a margin. Without a margin this is exact: whether they overlap. With a margin it may

@@ -391,7 +391,8 @@ impl World {
             return None;
         }
         let (a, b) = self.turned.silhouetted(pair)?;
-        Some(posed::overlaps_raster(a, b))
+        // Discs and hulls were asked before.
+        Some(posed::search_raster(a, b))
     }
 
     /// Finds the first pixel of new contacts of turned masks without pictures, where that costs less than drawing them.

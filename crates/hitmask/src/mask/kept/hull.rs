@@ -49,6 +49,15 @@ impl Hull {
         &self.corners[..self.corners.len().saturating_sub(1)]
     }
 
+    /// Twice the area.
+    pub(crate) fn twice_area(&self) -> u64 {
+        let cross = |[from, to]: [[i32; 2]; 2]| {
+            let [[x0, y0], [x1, y1]] = [from, to].map(|corner| corner.map(i64::from));
+            x0 * y1 - x1 * y0
+        };
+        self.corners.windows(2).map(|side| cross([side[0], side[1]])).sum::<i64>().unsigned_abs()
+    }
+
     /// The corner that lies farthest along an axis, and how far: the product of both.
     ///
     /// # Panics
