@@ -20,8 +20,8 @@ impl Mask {
             let radius = farthest.map_or(0, |far| (far << 14).isqrt() as u32 + 1);
             let inner = deepest.map_or(Disc { centre, radius: 0 }, |deepest| inner_disc(self, deepest));
             // Half of the disc's area is πr² / 2. Rounded: no answer depends on it.
-            let half_disc = core::f64::consts::FRAC_PI_2 * (f64::from(radius) / 256.0).powi(2);
-            let is_round = hull.twice_area() as f64 >= 2.0 * half_disc;
+            let in_texels = f64::from(radius) / 256.0;
+            let is_round = hull.twice_area() as f64 >= core::f64::consts::PI * in_texels * in_texels;
             Silhouette { hull, is_round, outer: Disc { centre, radius }, inner }
         })
     }

@@ -96,7 +96,11 @@ macro_rules! contact_verbs {
         #[doc(alias = "penetration depth")]
         #[doc(alias = "depenetration")]
         pub fn separation<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Point {
-            let (a, b) = pair(of(self), of(other), offset.into());
+            let offset = offset.into();
+            if let (ShapeRef::Bits(a), ShapeRef::Bits(b)) = (of(self), of(other)) {
+                return to_point(separation::of_masks(a, b, offset));
+            }
+            let (a, b) = pair(of(self), of(other), offset);
             to_point(separation(&a, &b))
         }
 

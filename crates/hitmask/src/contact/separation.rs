@@ -77,15 +77,20 @@ pub(crate) fn separation(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> Offset
     if a.extent.intersection(b.extent).is_empty() {
         return Offset::ZERO;
     }
-    let exit = past_the_bounds(a.extent, b.extent);
     let plain = a.as_plain().zip(b.as_plain());
+    if let Some((
+        Plain { shape: ShapeRef::Bits(one), corner: from },
+        Plain { shape: ShapeRef::Bits(two), corner: to },
+    )) = plain
+    {
+        // Where no point is the offset, it is longer than any mask.
+        return (to - from).to_point().map_or(Offset::ZERO, |offset| of_masks(one, two, offset));
+    }
+    let exit = past_the_bounds(a.extent, b.extent);
     if let Some((a, b)) = plain {
         let offset = b.corner - a.corner;
         if let (ShapeRef::Rect(_), ShapeRef::Rect(_)) = (a.shape, b.shape) {
             return exit.to_offset();
-        }
-        if let (ShapeRef::Bits(a), ShapeRef::Bits(b)) = (a.shape, b.shape) {
-            return of_masks(a, b, offset).to_offset();
         }
         if let Some(near) = nearby(a.shape, b.shape, offset) {
             return near;
@@ -99,10 +104,10 @@ pub(crate) fn separation(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> Offset
             break;
         }
         let ((one, from), (other, to)) = (mask_in(a, windows[0]), mask_in(b, windows[1]));
-        let way = of_masks(&one, &other, to - from);
+        let way = (to - from).to_point().map_or(Offset::ZERO, |offset| of_masks(&one, &other, offset));
         // What lies outside of the windows is farther away than the reach.
-        if way.is_within(reach) || windows == [a.extent, b.extent] {
-            return way.to_offset();
+        if OffsetChange::new(way.x, way.y).is_within(reach) || windows == [a.extent, b.extent] {
+            return way;
         }
         reach *= 4;
     }
@@ -128,11 +133,16 @@ fn mask_in<'a>(pixels: &CoveredPixels<'a>, window: Extent) -> (Cow<'a, Mask>, Of
 }
 
 /// The answer for two masks.
-fn of_masks(a: &Mask, b: &Mask, offset: Offset) -> OffsetChange {
-    let (one, other) = (ShapeRef::Bits(a), ShapeRef::Bits(b));
-    match nearby(one, other, offset) {
-        Some(Offset { x, y }) => OffsetChange::new(x, y),
-        None => far(a, b, offset),
+#[inline]
+pub(super) fn of_masks(a: &Mask, b: &Mask, offset: Point) -> Offset {
+    if !a.overlaps(b, offset) {
+        return Offset::ZERO;
+    }
+    // They overlap. So the offset is no longer than a mask, and may be changed a little.
+    let is_free = |way: &&Point| !a.overlaps(b, Point::new(offset.x + way.x, offset.y + way.y));
+    match NEAREST.iter().find(is_free) {
+        Some(&way) => way.into(),
+        None => far(a, b, offset.into()).to_offset(),
     }
 }
 
