@@ -69,7 +69,15 @@ fn assemble() -> Result<(), String> {
     copy(&root.join("web"), &sources, |_| true)?;
     copy(&web::package(), &sources.join("hitmask"), |name| name.ends_with(".js"))?;
     let mut pack = Command::new(web::tools_folder().join("node_modules/.bin/esbuild"));
-    pack.args(["main.js", "style.css", "--bundle", "--minify", "--sourcemap", "--format=esm", "--target=es2022"]);
+    pack.args([
+        "main.js",
+        "style.css",
+        "--bundle",
+        "--minify",
+        "--sourcemap",
+        "--format=esm",
+        "--target=es2022",
+    ]);
     pack.args(["--log-level=warning", &format!("--outdir={}", site.display())]).current_dir(&sources);
     printed_by(&mut pack)?;
     copy(&sources.join("test"), &site.join("test"), |_| true)?;
