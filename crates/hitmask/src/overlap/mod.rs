@@ -35,13 +35,22 @@ use crate::placed::{Shape, ShapeRef, of};
 use crate::shape::{Circle, ConvexPolygon};
 use crate::tiles::Terrain;
 
-#[inline]
+/// Always inlined, since callers know what kind of shape they have. A compiler that optimises for size would choose the method at run time.
+#[inline(always)]
 pub(crate) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> bool {
     let offset = offset.into();
     match (a, b) {
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => {
             offset.to_point().is_some_and(|offset| bits_bits::overlaps(a, b, offset))
         }
+        _ => others_overlap(a, b, offset),
+    }
+}
+
+/// [`overlaps`] unless both are masks.
+#[inline]
+fn others_overlap(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> bool {
+    match (a, b) {
         (ShapeRef::Terrain(a), b) => terrain_any::overlaps(a, b, offset),
         (a, ShapeRef::Terrain(b)) => terrain_any::overlaps(b, a, -offset),
         _ if a.is_convex() || b.is_convex() => windows::overlaps(a, b, offset),
