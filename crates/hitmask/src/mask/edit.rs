@@ -28,13 +28,13 @@ impl Mask {
     #[doc(alias = "complement")]
     pub fn invert(&mut self) {
         fn invert<L: Lane>(rows: &mut [L], keep: u64) -> Option<Filled> {
-            let mut bits = 0;
+            // All in the width of a lane, so that the compiler handles several narrow ones at once.
+            let mut bits = L::from_word(0);
             for row in &mut *rows {
-                let word = !(*row).into() & keep;
-                bits |= word;
-                *row = L::from_word(word);
+                *row = L::from_word(!(*row).into() & keep);
+                bits = L::from_word(bits.into() | (*row).into());
             }
-            Filled::with_bits(rows, bits)
+            Filled::with_bits(rows, bits.into())
         }
         self.measure(|mask, column| {
             let keep = low_bits(mask.w - column * 64);
@@ -67,7 +67,18 @@ impl Mask {
 
     /// Makes every pixel clear. Writes every word.
     pub fn clear(&mut self) {
-        with_lanes!(&mut self.columns, lanes => write(lanes.as_mut_slice(), 0));
+        let h = self.h as usize;
+        match &mut self.columns {
+            Columns::L16(lanes) => write(&mut lanes[..16], 0),
+            Columns::L32(lanes) => write(&mut lanes[..32], 0),
+            Columns::Small(words) => write(&mut words[..h], 0),
+            // The rows below each column are clear anyway.
+            Columns::L64(words) => {
+                for column in words.chunks_exact_mut(h + PAD) {
+                    write(&mut column[..h], 0);
+                }
+            }
+        }
         self.bounds = Bounds::default();
         self.tight = true;
         self.spans.fill(RowSpan::default());
