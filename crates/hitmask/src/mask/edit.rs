@@ -23,6 +23,14 @@ fn write_first<L: Lane, const N: usize>(lanes: &mut [L; N], rows: u32, word: u64
     }
 }
 
+/// Clears the rows of all columns. The rows below each column are clear anyway. Not inlined, because small masks do without it.
+#[inline(never)]
+fn clear_columns(words: &mut [u64], h: usize) {
+    for column in words.chunks_exact_mut(h + PAD) {
+        write(&mut column[..h], 0);
+    }
+}
+
 impl Mask {
     /// Inverts the mask: clear pixels become solid, solid pixels become clear. Writes every word.
     #[doc(alias = "complement")]
@@ -67,17 +75,9 @@ impl Mask {
 
     /// Makes every pixel clear. Writes every word.
     pub fn clear(&mut self) {
-        let h = self.h as usize;
         match &mut self.columns {
-            Columns::L16(lanes) => write(&mut lanes[..16], 0),
-            Columns::L32(lanes) => write(&mut lanes[..32], 0),
-            Columns::Small(words) => write(&mut words[..h], 0),
-            // The rows below each column are clear anyway.
-            Columns::L64(words) => {
-                for column in words.chunks_exact_mut(h + PAD) {
-                    write(&mut column[..h], 0);
-                }
-            }
+            Columns::L64(words) => clear_columns(words, self.h as usize),
+            columns => with_lanes!(columns, lanes => write(lanes.as_mut_slice(), 0)),
         }
         self.bounds = Bounds::default();
         self.tight = true;
