@@ -10,7 +10,9 @@ const tell = (error) => {
 addEventListener("unhandledrejection", (event) => tell(event.reason));
 
 try {
-  await init();
+  // The plain build is smaller. `?build=simd` in the address takes the faster one.
+  const build = new URLSearchParams(location.search).get("build") ?? "plain";
+  document.documentElement.dataset.build = await init({ build });
   await Promise.all(
     Array.from(document.querySelectorAll("[data-demo]"), async (section) => {
       const { start } = await import(`./demos/${section.dataset.demo}.js`);

@@ -4,16 +4,21 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use crate::steps::Steps;
-use crate::tools::{cargo, has_packages};
+use crate::tools::{cargo, has_packages, printed_by};
 use crate::web;
 
 /// Drives the browser. Pinned, because its interface to browsers changes.
 const PLAYWRIGHT: &str = "playwright-core@1.64.1";
 const BROWSER: &str = "chromium";
 
-/// Where the site is put together: its own files, the package and the pictures.
+/// The site, as it is published.
 fn site() -> PathBuf {
     crate::root().join("target/playground")
+}
+
+/// The scripts of the site beside the package's, from which the published script is made.
+fn sources() -> PathBuf {
+    crate::root().join("target/web/playground")
 }
 
 /// Builds the package and the site, and shows the site until it is interrupted.
@@ -52,14 +57,35 @@ pub(crate) fn add(steps: &mut Steps) {
     steps.run(NAME, &mut play);
 }
 
-/// Copies everything that the site needs into one folder, which can be put on any server for files.
+/// Puts everything that the site needs into one folder, which can be put on any server for files. What a browser loads is one script, one
+/// style sheet and one page, made smaller; a map leads developer tools back to the sources.
 fn assemble() -> Result<(), String> {
-    let (root, site) = (crate::root(), site());
-    if site.exists() {
-        std::fs::remove_dir_all(&site).map_err(|error| format!("{}: {error}", site.display()))?;
+    let (root, site, sources) = (crate::root(), site(), sources());
+    for folder in [&site, &sources] {
+        if folder.exists() {
+            std::fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        }
     }
-    copy(&root.join("web"), &site, |_| true)?;
-    copy(&web::package(), &site.join("hitmask"), |name| name.ends_with(".js") || name.ends_with(".wasm"))?;
+    copy(&root.join("web"), &sources, |_| true)?;
+    copy(&web::package(), &sources.join("hitmask"), |name| name.ends_with(".js"))?;
+    let mut pack = Command::new(web::tools_folder().join("node_modules/.bin/esbuild"));
+    pack.args([
+        "main.js",
+        "style.css",
+        "--bundle",
+        "--minify",
+        "--sourcemap",
+        "--format=esm",
+        "--target=es2022",
+    ]);
+    pack.args(["--log-level=warning", &format!("--outdir={}", site.display())]).current_dir(&sources);
+    printed_by(&mut pack)?;
+    copy(&sources.join("test"), &site.join("test"), |_| true)?;
+    for file in ["index.html", "serve.mjs"] {
+        std::fs::copy(sources.join(file), site.join(file)).map_err(|error| format!("{file}: {error}"))?;
+    }
+    // The package's scripts expect the module beside them.
+    copy(&web::package(), &site, |name| name.ends_with(".wasm"))?;
     copy(&root.join("assets"), &site.join("assets"), |name| name.ends_with(".png") || name == "LICENSES.md")
 }
 

@@ -9,14 +9,14 @@ use crate::desk::{Fault, SOME, fault, give_bytes, give_numbers, put, reply, take
 use crate::export::export;
 use crate::store::shape;
 
-/// Pairs of masks with their offsets. The list of floats has the masks. The list of bytes has two indices into them for each pair, then two
-/// coordinates for each pair: 32-bit numbers, the lowest byte first.
+/// The answers about pairs of masks with their offsets. The list of floats has the masks. The list of bytes has two indices into them for
+/// each pair, then two coordinates for each pair: 32-bit numbers, the lowest byte first.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "JavaScript has checked that they are numbers of objects"
 )]
-fn with_pairs(ask: impl FnOnce(&[(&Mask, &Mask, Point)]) -> i32) -> Result<i32, Fault> {
+fn answers<T: Default + Clone>(ask: impl Fn(&Mask, &Mask, Point) -> T) -> Result<Vec<T>, Fault> {
     let masks: Vec<ColliderShape> = taken_numbers().into_iter().map(|mask| shape(mask as usize)).collect();
     let masks: Result<Vec<&Mask>, Fault> = masks
         .iter()
@@ -29,45 +29,44 @@ fn with_pairs(ask: impl FnOnce(&[(&Mask, &Mask, Point)]) -> i32) -> Result<i32, 
     let bytes = taken_bytes();
     let pairs = bytes.as_chunks::<4>().0.as_chunks::<2>().0;
     let (indices, offsets) = pairs.split_at(pairs.len() / 2);
-    let mut all = Vec::with_capacity(indices.len());
-    for (i, (index, offset)) in indices.iter().zip(offsets).enumerate() {
+    // Filled in place: to push each answer would be a call for each.
+    let mut answers = vec![T::default(); indices.len()];
+    for (i, ((index, offset), answer)) in indices.iter().zip(offsets).zip(&mut answers).enumerate() {
         let [a, b] = index.map(u32::from_le_bytes);
         let (Some(mask), Some(other)) = (masks.get(a as usize), masks.get(b as usize)) else {
             let numbers = [i as f64, a.into(), b.into(), masks.len() as f64];
             return Err(fault("pair {} asks for the masks {} and {}, but there are {} masks", &numbers));
         };
         let [x, y] = offset.map(i32::from_le_bytes);
-        all.push((*mask, *other, Point::new(x, y)));
+        *answer = ask(mask, other, Point::new(x, y));
     }
-    Ok(ask(&all))
+    Ok(answers)
 }
 
 export! {
-    /// 1 or 0 for each pair, in the list of bytes.
+    /// 1 or 0 for each pair, in the list of bytes. Without the library's batch: it prefetches, and WebAssembly cannot.
     fn overlaps_batch() -> i32 {
-        reply(with_pairs(|pairs| {
-            let mut answers = vec![false; pairs.len()];
-            hitmask::overlaps_batch(pairs, &mut answers);
-            put(0, give_bytes(answers.into_iter().map(u8::from).collect()));
+        reply(answers(|a, b, offset| u8::from(a.overlaps(b, offset))).map(|answers| {
+            put(0, give_bytes(answers));
             SOME
         }))
     }
 
     /// The areas, in the list of floats.
     fn overlap_areas_batch() -> i32 {
-        reply(with_pairs(|pairs| {
-            put(0, give_numbers(pairs.iter().map(|(a, b, offset)| a.overlap_area(*b, *offset) as f64).collect()));
+        reply(answers(|a, b, offset| a.overlap_area(b, offset) as f64).map(|answers| {
+            put(0, give_numbers(answers));
             SOME
         }))
     }
 
     /// Three numbers for each pair in the list of floats: whether there is a pixel, and the pixel.
     fn first_overlaps_batch() -> i32 {
-        reply(with_pairs(|pairs| {
-            let first = |(a, b, offset): &(&Mask, &Mask, Point)| {
-                a.first_overlap(*b, *offset).map_or([0.0; 3], |first| [1.0, first.x.into(), first.y.into()])
-            };
-            put(0, give_numbers(pairs.iter().flat_map(first).collect()));
+        let first = |a: &Mask, b: &Mask, offset| {
+            a.first_overlap(b, offset).map_or([0.0; 3], |first| [1.0, first.x.into(), first.y.into()])
+        };
+        reply(answers(first).map(|answers| {
+            put(0, give_numbers(answers.into_flattened()));
             SOME
         }))
     }

@@ -167,6 +167,14 @@ export! {
     }
 
     fn contains(shape: usize, x: i32, y: i32) -> i32 {
+        // What a pointer asks comes first.
+        let mask = glance_at_shapes(shape, shape, |shape, _| match shape {
+            ColliderShape::Mask(mask) => Some(mask.contains((x, y))),
+            _ => None,
+        });
+        if let Some(answer) = mask {
+            return answer.into();
+        }
         reply(with_shape(shape, |shape| Ok(Rect::new(x, y, 1, 1).overlaps(AnyShape::of(shape)?.get(), (0, 0)).into())))
     }
 

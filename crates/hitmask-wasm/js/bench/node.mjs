@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { disc, hitmaskTimes, loopTime, measure, offsets, piecesOf, rhombus } from "./scenes.mjs";
+import { count, disc, hitmaskTimes, loopTime, measure, offsets, piecesOf, rhombus } from "./scenes.mjs";
 
 const [tools, build] = [resolve(process.argv[2]), process.argv[3]];
 const require = createRequire(pathToFileURL(join(tools, "package.json")));
@@ -41,7 +41,7 @@ function engine(name, pieces, truth, shapeOf, test) {
       ),
     );
   const wrong = offsets.filter((offset, i) => overlaps(offset) !== truth[i]).length;
-  const row = measure(name, offsets.length, () => offsets.reduce((sum, offset) => sum + overlaps(offset), 0), { samples: 5 });
+  const row = measure(name, offsets.length, () => count(offsets, overlaps), { samples: 5 });
   return { ...row, wrong, of: offsets.length, pieces: shapes.map((list) => list.length) };
 }
 

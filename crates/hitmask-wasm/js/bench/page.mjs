@@ -1,7 +1,7 @@
 // What the browser measures.
 
 import * as hitmask from "/hitmask/index.js";
-import { disc, hitmaskTimes, loopTime, measure, offsets, pictureOf, rhombus } from "./scenes.mjs";
+import { count, disc, hitmaskTimes, loopTime, measure, offsets, pictureOf, rhombus } from "./scenes.mjs";
 
 export default async function () {
   await hitmask.init();
@@ -30,7 +30,7 @@ function compositing(a, b) {
     for (let i = 3; i < data.length; i += 4) if (data[i] >= 128) return 1;
     return 0;
   };
-  return measure("two drawings and getImageData", offsets.length, () => offsets.reduce((sum, offset) => sum + overlaps(offset), 0), { samples: 3 });
+  return measure("two drawings and getImageData", offsets.length, () => count(offsets, overlaps), { samples: 3 });
 }
 
 /** One pixel of a picture: hitmask, and what Phaser does for `makePixelPerfect`. */
@@ -47,9 +47,9 @@ async function picking(picture) {
   scene.textures.addCanvas("disc", canvas);
   scene.game.loop.stop();
   const mask = hitmask.Mask.fromBitmap(picture);
-  const count = (hits) => offsets.reduce((sum, [x, y]) => sum + (hits(x & 63, y & 63) ? 1 : 0), 0);
+  const countOf = (hits) => count(offsets, ([x, y]) => (hits(x & 63, y & 63) ? 1 : 0));
   return [
-    measure("contains", offsets.length, () => count((x, y) => mask.contains([x, y])), { rounds: 20 }),
-    measure("Phaser's getPixelAlpha", offsets.length, () => count((x, y) => scene.textures.getPixelAlpha(x, y, "disc") >= 128), { samples: 5 }),
+    measure("contains", offsets.length, () => countOf((x, y) => mask.contains([x, y])), { rounds: 20 }),
+    measure("Phaser's getPixelAlpha", offsets.length, () => countOf((x, y) => scene.textures.getPixelAlpha(x, y, "disc") >= 128), { samples: 5 }),
   ];
 }

@@ -94,6 +94,13 @@ impl Block for Rows64 {
         if n >= u64::BITS { Self::zero() } else { self.map(|rows| u64x2_shl(rows, n)) }
     }
 
+    /// Without its sign `by` is less than 64, so neither number needs a test.
+    #[inline(always)]
+    fn slide(self, by: i32) -> Self {
+        let (right, left) = ((-by).max(0).unsigned_abs(), by.max(0).unsigned_abs());
+        self.map(|rows| u64x2_shl(u64x2_shr(rows, right), left))
+    }
+
     #[inline(always)]
     fn is_zero(self) -> bool {
         !v128_any_true(self.fold(|a, b| v128_or(a, b)))

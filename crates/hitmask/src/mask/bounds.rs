@@ -66,7 +66,9 @@ impl Filled {
     /// None if all rows are clear. Reads every row.
     #[inline]
     pub(super) fn of<L: Lane>(rows: &[L]) -> Option<Filled> {
-        Filled::with_bits(rows, rows.iter().fold(0, |bits, &row| bits | row.into()))
+        // In the width of a lane, so that the compiler handles several narrow ones at once.
+        let bits = rows.iter().fold(L::from_word(0), |bits, &row| L::from_word(bits.into() | row.into()));
+        Filled::with_bits(rows, bits.into())
     }
 
     /// The same if the union of all rows is known. Reads rows from both ends up to the first that is not clear.

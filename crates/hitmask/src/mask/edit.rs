@@ -23,18 +23,26 @@ fn write_first<L: Lane, const N: usize>(lanes: &mut [L; N], rows: u32, word: u64
     }
 }
 
+/// Clears the rows of all columns. The rows below each column are clear anyway. Not inlined, because small masks do without it.
+#[inline(never)]
+fn clear_columns(words: &mut [u64], h: usize) {
+    for column in words.chunks_exact_mut(h + PAD) {
+        write(&mut column[..h], 0);
+    }
+}
+
 impl Mask {
     /// Inverts the mask: clear pixels become solid, solid pixels become clear. Writes every word.
     #[doc(alias = "complement")]
     pub fn invert(&mut self) {
         fn invert<L: Lane>(rows: &mut [L], keep: u64) -> Option<Filled> {
-            let mut bits = 0;
+            // All in the width of a lane, so that the compiler handles several narrow ones at once.
+            let mut bits = L::from_word(0);
             for row in &mut *rows {
-                let word = !(*row).into() & keep;
-                bits |= word;
-                *row = L::from_word(word);
+                *row = L::from_word(!(*row).into() & keep);
+                bits = L::from_word(bits.into() | (*row).into());
             }
-            Filled::with_bits(rows, bits)
+            Filled::with_bits(rows, bits.into())
         }
         self.measure(|mask, column| {
             let keep = low_bits(mask.w - column * 64);
@@ -67,7 +75,10 @@ impl Mask {
 
     /// Makes every pixel clear. Writes every word.
     pub fn clear(&mut self) {
-        with_lanes!(&mut self.columns, lanes => write(lanes.as_mut_slice(), 0));
+        match &mut self.columns {
+            Columns::L64(words) => clear_columns(words, self.h as usize),
+            columns => with_lanes!(columns, lanes => write(lanes.as_mut_slice(), 0)),
+        }
         self.bounds = Bounds::default();
         self.tight = true;
         self.spans.fill(RowSpan::default());

@@ -35,13 +35,22 @@ use crate::placed::{Shape, ShapeRef, of};
 use crate::shape::{Circle, ConvexPolygon};
 use crate::tiles::Terrain;
 
-#[inline]
+/// Always inlined, since callers know what kind of shape they have. A compiler that optimises for size would choose the method at run time.
+#[inline(always)]
 pub(crate) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> bool {
     let offset = offset.into();
     match (a, b) {
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => {
             offset.to_point().is_some_and(|offset| bits_bits::overlaps(a, b, offset))
         }
+        _ => others_overlap(a, b, offset),
+    }
+}
+
+/// [`overlaps`] unless both are masks.
+#[inline]
+fn others_overlap(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> bool {
+    match (a, b) {
         (ShapeRef::Terrain(a), b) => terrain_any::overlaps(a, b, offset),
         (a, ShapeRef::Terrain(b)) => terrain_any::overlaps(b, a, -offset),
         _ if a.is_convex() || b.is_convex() => windows::overlaps(a, b, offset),
@@ -51,13 +60,22 @@ pub(crate) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offse
     }
 }
 
-#[inline]
+/// As [`overlaps`]: always inlined.
+#[inline(always)]
 pub(crate) fn area(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> u64 {
     let offset = offset.into();
     match (a, b) {
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => {
             offset.to_point().map_or(0, |offset| bits_bits::area(a, b, offset))
         }
+        _ => area_of_others(a, b, offset),
+    }
+}
+
+/// [`area`] unless both are masks.
+#[inline]
+fn area_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> u64 {
+    match (a, b) {
         (ShapeRef::Terrain(a), b) => terrain_any::area(a, b, offset),
         (a, ShapeRef::Terrain(b)) => terrain_any::area(b, a, -offset),
         _ if a.is_convex() || b.is_convex() => windows::area(a, b, offset),
@@ -68,11 +86,20 @@ pub(crate) fn area(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) 
     }
 }
 
-#[inline]
+/// As [`overlaps`]: always inlined.
+#[inline(always)]
 pub(crate) fn first(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> Option<Point> {
     let offset = offset.into();
     match (a, b) {
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::first(a, b, offset.to_point()?),
+        _ => first_of_others(a, b, offset),
+    }
+}
+
+/// [`first`] unless both are masks.
+#[inline]
+fn first_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> Option<Point> {
+    match (a, b) {
         (ShapeRef::Terrain(a), b) => corner(terrain_any::first(a, b, offset)),
         (a, ShapeRef::Terrain(b)) => corner(terrain_any::first(b, a, -offset).shifted(offset)),
         _ if a.is_convex() || b.is_convex() => windows::first(a, b, offset),
@@ -82,10 +109,19 @@ pub(crate) fn first(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>)
     }
 }
 
-#[inline]
+/// As [`overlaps`]: always inlined.
+#[inline(always)]
 pub(crate) fn bounds(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<Rect> {
     match (a, b) {
         (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::bounds(a, b, offset),
+        _ => bounds_of_others(a, b, offset),
+    }
+}
+
+/// [`bounds`] unless both are masks.
+#[inline]
+fn bounds_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<Rect> {
+    match (a, b) {
         (ShapeRef::Terrain(a), b) => terrain_any::bounds(a, b, there(offset)).to_rect(),
         (a, ShapeRef::Terrain(b)) => terrain_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
         _ if a.is_convex() || b.is_convex() => windows::bounds(a, b, offset),

@@ -10,14 +10,14 @@ use crate::bits::column::{BLOCK, Spot};
 use crate::bits::{self, Isa, Kernel};
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::Mask;
-use crate::mask::pair::{Any, AnyOfFew, Area, Bounds, First, Shared, with_lanes_of};
+use crate::mask::pair::{Any, Area, Bounds, First, Shared, with_lanes_of};
 
 /// [`first`] searches this many rows in all columns before it goes on to the rows below.
 const BAND: i64 = 64;
 
 /// Whether two masks overlap.
 pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point) -> bool {
-    if small::both(a, b) { small::ask::<AnyOfFew>(a, b, offset) } else { overlaps_large(a, b, offset) }
+    if small::both(a, b) { small::overlaps(a, b, offset) } else { overlaps_large(a, b, offset) }
 }
 
 /// The same if one of them is not small. Kept out of the way of small masks, which would pay for its registers.

@@ -4,12 +4,12 @@
 use core::marker::PhantomData;
 use core::mem::discriminant;
 
-use crate::bits::column::{BLOCK, ShortColumn};
+use crate::bits::column::{BLOCK, One, ShortColumn};
 use crate::bits::{self, Isa, Kernel};
 use crate::bits::{Columns, Lane};
 use crate::geom::Point;
 use crate::mask::Mask;
-use crate::mask::pair::Question;
+use crate::mask::pair::{AnyOfFew, Question};
 
 /// Whether [`ask`] may be asked about them.
 #[inline(always)]
@@ -44,6 +44,52 @@ pub(super) fn ask<Q: Question>(a: &Mask, b: &Mask, offset: Point) -> Q::Answer {
         (L32(one), Small(other)) => ask!(&**one, u32, other, u64),
         (Small(one), L32(other)) => ask!(one, u64, &**other, u32),
         _ => unreachable!("two of a kind were asked above, and both are small"),
+    }
+}
+
+/// Whether two small masks overlap.
+#[inline(always)]
+pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point) -> bool {
+    if cfg!(target_family = "wasm") {
+        overlaps_by_one_shift(a, b, offset)
+    } else {
+        ask::<AnyOfFew>(a, b, offset)
+    }
+}
+
+/// The same for 64-bit lanes. A shift of a vector takes four instructions on WebAssembly, and B may lie to the right of A or to the left. So
+/// the mask that lies further to the left comes first, and the other one is shifted to the right only.
+#[inline(always)]
+fn overlaps_by_one_shift(a: &Mask, b: &Mask, offset: Point) -> bool {
+    // The least numbers stay as they are. That far away there is no mask.
+    let back = Point::new(offset.x.wrapping_neg(), offset.y.wrapping_neg());
+    let (a, b, offset) = if offset.x < 0 { (b, a, back) } else { (a, b, offset) };
+    match (a.columns(), b.columns()) {
+        (Columns::Small(one), Columns::Small(other)) => {
+            bits::run::<OverlapsToTheRight, _, _, _>((a, one), (b, other), offset)
+        }
+        _ => unreachable!("there are no narrow lanes, and both are small"),
+    }
+}
+
+/// [`overlaps`] for masks with 64-bit lanes, of which B does not begin further to the left than A.
+struct OverlapsToTheRight;
+
+impl<'a> Kernel<WithRows<'a, u64>, WithRows<'a, u64>, Point> for OverlapsToTheRight {
+    type Output = bool;
+    #[inline(always)]
+    fn run<I: Isa>((a, rows_a): WithRows<'a, u64>, (b, rows_b): WithRows<'a, u64>, offset: Point) -> bool {
+        let Point { x: dx, y: dy } = offset;
+        if apart(dx, a.width(), b.width()) || apart(dy, a.height(), b.height()) {
+            return false;
+        }
+        let row_a = dy.max(0);
+        let (row_a, row_b) = (row_a as usize, (row_a - dy) as usize);
+        let blocks = (a.height() as usize - row_a).min(b.height() as usize - row_b).div_ceil(BLOCK);
+        let (rows_a, rows_b) = (u64::small(rows_a, row_a), u64::small(rows_b, row_b));
+        // The `%` tells the compiler that no bit is lost.
+        let under = One { column: &rows_b[..blocks], right: 0, left: dx.unsigned_abs() % u64::BITS };
+        AnyOfFew::ask::<I, u64, _>(&rows_a[..blocks], under)
     }
 }
 
