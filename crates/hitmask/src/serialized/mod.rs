@@ -1,5 +1,5 @@
-//! The forms in which values are saved with the feature `serde`. They are part of the interface: what one version writes, later versions
-//! read, up to the next incompatible version.
+//! The forms in which values are saved with the feature `serde`. They are part of the interface: what one version writes, all later
+//! versions read.
 //!
 //! | type | form |
 //! |---|---|
