@@ -35,8 +35,8 @@ pub struct PoseParts {
     pub pivot: [f64; 2],
 }
 
-/// The map. None if a number is not finite, if the rounded map is singular, or if it exceeds a limit: 64 for the matrix, and less than
-/// 2^31 world pixels for the translation.
+/// The map. None if a number is not finite, if the rounded map is singular, or if it exceeds a limit: 64 for the matrix, and 2^31
+/// world pixels for the translation.
 #[must_use]
 pub fn pose_from_parts(parts: &PoseParts) -> Option<Affine> {
     let [position, scale, shear, pivot] =
@@ -60,7 +60,7 @@ pub fn pose_from_parts(parts: &PoseParts) -> Option<Affine> {
     let [a, b, c, d] = matrix;
     let mut pose = [0; 6];
     for (i, number) in [a, b, c, d, tx, ty].into_iter().enumerate() {
-        let most = if i < 4 { 64 * ONE } else { (1 << 47) - 1 };
+        let most = if i < 4 { 64 * ONE } else { 1 << 47 };
         pose[i] = number.to_i64().filter(|n| n.abs() <= most)?;
     }
     (determinant(pose) != 0).then_some(pose)
@@ -285,15 +285,14 @@ mod tests {
             PoseParts { scale: [1.0, 1e-9], ..PLAIN },
             PoseParts { scale: [64.0 + 1.0 / 65536.0, 1.0], ..PLAIN },
             PoseParts { shear: [1.0, 1.0], ..PLAIN },
-            PoseParts { position: [2_147_483_648.0, 0.0], ..PLAIN },
+            PoseParts { position: [2_147_483_648.0 + 1.0 / 65536.0, 0.0], ..PLAIN },
             PoseParts { position: [f64::NAN, 0.0], ..PLAIN },
             PoseParts { pivot: [0.0, f64::INFINITY], ..PLAIN },
             PoseParts { scale: [f64::MAX, f64::MAX], ..PLAIN },
         ] {
             assert_eq!(pose_from_parts(&parts), None, "{parts:?}");
         }
-        let most =
-            PoseParts { scale: [-64.0, 64.0], position: [2_147_483_647.99, -2_147_483_647.99], ..PLAIN };
+        let most = PoseParts { scale: [-64.0, 64.0], position: [2_147_483_648.0, -2_147_483_648.0], ..PLAIN };
         assert!(pose_from_parts(&most).is_some());
     }
 }

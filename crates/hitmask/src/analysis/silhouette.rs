@@ -9,7 +9,7 @@ impl Mask {
         if let Some(made) = self.made_silhouette() {
             return Some(made);
         }
-        // The field is found before the silhouette is being made, which may need it, too.
+        // The field comes first: what makes the silhouette must not make the field.
         let (bounds, deepest) = (self.extent(), self.field()?.deepest());
         self.kept_silhouette(|| {
             let hull = Hull::new(self.convex_hull().iter().map(|p| [p.x, p.y]).collect());
@@ -19,10 +19,10 @@ impl Mask {
             // From halves to 1/256: times 2^7. The root is rounded up.
             let radius = farthest.map_or(0, |far| (far << 14).isqrt() as u32 + 1);
             let inner = deepest.map_or(Disc { centre, radius: 0 }, |deepest| inner_disc(self, deepest));
-            // Half of the disc's area is πr² / 2. Rounded: no answer depends on it.
             let in_texels = f64::from(radius) / 256.0;
-            let is_round = hull.twice_area() as f64 >= core::f64::consts::PI * in_texels * in_texels;
-            Silhouette { hull, is_round, outer: Disc { centre, radius }, inner }
+            let disc = core::f64::consts::PI * in_texels * in_texels;
+            let roundness = (hull.twice_area() as f64 / 2.0 / disc) as f32;
+            Silhouette { hull, roundness, outer: Disc { centre, radius }, inner }
         })
     }
 }

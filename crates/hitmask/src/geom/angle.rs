@@ -266,7 +266,7 @@ fn rounded_64(value: u64) -> Option<i64> {
     const DROPPED: u32 = 64 - TRIG_BITS;
     const HALF: u64 = 1 << (DROPPED - 1);
     // The terms that are left out are below 20 000 units: (π/4)^16 / 16!, and less for the sine. Products and constants are
-    // off by less than a unit each, and there are twenty.
+    // off by a few units at most, and there are twenty.
     const ERROR: u64 = 1 << 15;
     let from_tie = (value % (2 * HALF)).abs_diff(HALF);
     (from_tie > ERROR).then(|| ((value + HALF) >> DROPPED) as i64)
@@ -349,7 +349,7 @@ mod tests {
         assert!(slow < 10, "{slow} of 40000 are not decided fast");
     }
 
-    /// The error that is allowed for is larger than the one that is made: beside each tie, the fast series decides or says nothing.
+    /// The error that is made is smaller than the one that is allowed for.
     #[test]
     fn the_fast_series_is_as_exact_as_it_says() {
         for i in 0..=4096u128 {

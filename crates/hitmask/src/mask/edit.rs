@@ -73,7 +73,7 @@ impl Mask {
         self.every_pixel_changed();
     }
 
-    /// Makes every pixel clear. Writes every word.
+    /// Makes every pixel clear. Writes every row.
     pub fn clear(&mut self) {
         match &mut self.columns {
             Columns::L64(words) => clear_columns(words, self.h as usize),

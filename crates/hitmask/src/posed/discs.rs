@@ -56,14 +56,15 @@ impl PosedDiscs {
         PosedDiscs { outer, inner }
     }
 
-    /// Whether two posed masks cover the same pixel, by the raster rule. None if the discs don't tell.
+    /// Whether two posed masks overlap, by either rule. None if the discs don't tell.
     ///
     /// Apart: a pixel that a mask covers has its centre in the closed image of a solid texel, so in the outer disc. If both masks cover it,
     /// the centres of the outer discs are no farther apart than the sum of their radii.
     ///
     /// Together: two open discs share an open disc whose radius is the least of both radii and of half the length by which they overlap.
     /// If that is more than √2 / 2 pixels, it contains the centre of a pixel, because every point is at most that far from one. Round about
-    /// that centre all is image of solid texels, in both masks. So both cover the pixel, whatever the rule for ties.
+    /// that centre all is image of solid texels, in both masks. So both cover the pixel, whatever the rule for ties. Both images share an
+    /// area then. So the answer holds by the geometry rule, too.
     #[inline]
     pub(crate) fn judge(&self, other: &PosedDiscs) -> Option<bool> {
         if distance_within(&self.outer, &other.outer, self.outer.radius + other.outer.radius)? {

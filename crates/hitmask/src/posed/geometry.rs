@@ -78,6 +78,11 @@ impl Margin {
         (q16 < Margin::MOST as f64).then(|| Margin { q16: q16 as i64 + 1 })
     }
 
+    /// Whether only real overlaps count.
+    pub(super) fn is_none(self) -> bool {
+        self.q16 == 0
+    }
+
     pub(super) fn pixels(self) -> f64 {
         self.q16 as f64 / 65536.0
     }
@@ -126,7 +131,7 @@ impl<'a> TexelPairs<'a> {
             to_coarse,
             slack: fine.2.error + coarse.2.error + 1.0 / 64.0,
             stretch,
-            margin: if margin.q16 == 0 { 0.0 } else { margin.pixels() * super::search::stretch(coarse.1) },
+            margin: if margin.is_none() { 0.0 } else { margin.pixels() * super::search::stretch(coarse.1) },
         }
     }
 

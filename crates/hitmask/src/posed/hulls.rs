@@ -6,8 +6,11 @@ use crate::mask::kept::Silhouette;
 /// How many axes are tried.
 const TRIES: usize = 4;
 
+/// Hulls are round if they fill this part of their discs. Most sprites do; bars do not.
+const ROUND: f32 = 0.5;
+
 /// Round hulls are taken to go deep into each other if the square of the way between their middles is less than this many times the sum of
-/// their squared radii. Two squares that touch with their sides have 1.
+/// their squared radii. Two discs that touch have 2, and two squares that touch with their sides have 1.
 const NEAR: f64 = 0.9;
 
 /// They are also taken to do so if they go into each other along an axis by more than this part of the way between their middles.
@@ -35,10 +38,9 @@ pub(crate) fn hulls_apart(a: (&Silhouette, &Pose), b: (&Silhouette, &Pose)) -> b
     };
     let (from, to) = (middle(a), middle(b));
     let way = [to[0] - from[0] + dx as f64, to[1] - from[1] + dy as f64];
-    let are_round = a.0.is_round && b.0.is_round;
-    if are_round && way[0] * way[0] + way[1] * way[1] < NEAR * (square_of_radius(a) + square_of_radius(b)) {
-        return false;
-    }
+    // No answer depends on what counts as round and deep.
+    let are_round = is_round(a, ROUND) && is_round(b, ROUND);
+    let are_near = || way[0] * way[0] + way[1] * way[1] < NEAR * (square_of_radius(a) + square_of_radius(b));
     let mut axis = way;
     for tries_left in (0..TRIES).rev() {
         let longer = axis[0].abs().max(axis[1].abs());
@@ -54,7 +56,7 @@ pub(crate) fn hulls_apart(a: (&Silhouette, &Pose), b: (&Silhouette, &Pose)) -> b
             return true;
         }
         let is_deep = || (highest - far) as f64 > DEEP * (way[0] * x as f64 + way[1] * y as f64);
-        if tries_left == 0 || are_round && is_deep() {
+        if tries_left == 0 || are_round && (is_deep() || are_near()) {
             return false;
         }
         let (p, q) = (image(a.1, corner_a.map(f64::from)), image(b.1, corner_b.map(f64::from)));
@@ -67,7 +69,14 @@ pub(crate) fn hulls_apart(a: (&Silhouette, &Pose), b: (&Silhouette, &Pose)) -> b
     false
 }
 
-/// The square of the radius of the outer disc's image, if the pose only turns and scales.
+/// Whether the image of a hull fills about this part of a disc.
+pub(super) fn is_round((silhouette, pose): (&Silhouette, &Pose), part: f32) -> bool {
+    let [a, b, c, d] = pose.entries();
+    // Twice the determinant if the pose only turns, mirrors and scales both axes alike, and more for all others.
+    silhouette.roundness >= part && 2 * (a * a + b * b + c * c + d * d) <= 5 * pose.determinant().abs()
+}
+
+/// The square of the radius of the outer disc's image, if that is a disc.
 fn square_of_radius((silhouette, pose): (&Silhouette, &Pose)) -> f64 {
     let radius = f64::from(silhouette.outer.radius) / 256.0;
     radius * radius * pose.determinant().unsigned_abs() as f64

@@ -1,8 +1,8 @@
 //! Posed masks: rotated, scaled, mirrored, sheared, and moved by fractions of a pixel.
 //!
-//! If both poses map the pixel grid to itself, the plain methods answer ([`plain`]). Otherwise `overlaps` first looks at the rough forms of
-//! both masks ([`discs`], [`hulls`]), which decide most pairs. Then it runs a search ([`search`]) that decides small squares exactly by the
-//! rule ([`raster`], [`geometry`]). Queries that need every pixel bake both masks ([`bake`]) where
+//! If both poses map the pixel grid to itself, the plain methods answer ([`plain`]). Otherwise `overlaps` first looks at the rough forms
+//! of both masks ([`discs`], [`hulls`]), which decide most pairs. Then it runs a search ([`search`]) that decides small squares exactly
+//! by the rule ([`raster`], [`geometry`]). Queries that need every pixel bake both masks ([`bake`]) where
 //! they may intersect.
 
 mod alpha;
@@ -24,6 +24,7 @@ use self::discs::inner_discs_come_near;
 pub(crate) use self::geometry::Margin;
 use self::geometry::{Axes, TexelPairs};
 pub(crate) use self::hulls::hulls_apart;
+use self::hulls::is_round;
 use self::plain::plain;
 use self::raster::Pixels;
 pub(crate) use self::search::square_root_up;
@@ -65,9 +66,9 @@ const FEW: u64 = 16;
 impl Mask {
     /// Whether two posed masks overlap, by the given [rule](PixelRule).
     ///
-    /// If both poses only rotate by right angles, mirror and translate, this costs what plain masks cost. Otherwise it searches with
-    /// distance fields, which are built at first use and kept with the masks ([`Mask::memory_bytes`]). So the first query after an edit
-    /// takes longer: about as long as looking at every pixel a few times. Without `std` nothing is kept, and every pixel of the shared
+    /// If both poses only rotate by right angles, mirror and translate, this costs what plain masks cost. Otherwise it looks at discs and
+    /// convex hulls, and then searches with distance fields. These are built at first use and kept with the masks
+    /// ([`Mask::memory_bytes`]). So the first query after an edit takes longer: about as long as looking at every pixel a few times. Without `std` nothing is kept, and every pixel of the shared
     /// window is tested.
     ///
     /// ```
@@ -88,7 +89,7 @@ impl Mask {
             Some(plain) => plain.overlaps((self, pose), (other, other_pose), rule),
             None => match rule {
                 PixelRule::Raster => overlaps_raster((self, pose), (other, other_pose)),
-                PixelRule::Geometry => overlaps_geometry((self, pose), (other, other_pose)),
+                PixelRule::Geometry => come_near((self, pose), (other, other_pose), Margin::NONE),
             },
         }
     }
@@ -265,15 +266,19 @@ fn bounds_meet(a: Posed<'_>, b: Posed<'_>, margin: Margin) -> bool {
 
 /// Whether [`Mask::overlaps_posed`] by the raster rule is quick for these masks: their distance fields are built, or few pixels are shared.
 pub(crate) fn is_searched_quickly(a: Posed<'_>, b: Posed<'_>) -> bool {
-    let has_field = |mask: &Mask| mask.made_silhouette().is_some();
-    has_field(a.0) && has_field(b.0)
-        || image(a.1, a.0.extent()).intersection(image(b.1, b.0.extent())).area() <= FLAT
+    let is_known = |mask: &Mask| mask.made_silhouette().is_some();
+    is_known(a.0) && is_known(b.0) || shared_window(a, b).area() <= FLAT
 }
 
 /// What the rough forms of both masks tell: whether they overlap, by any rule. None if that does not decide it, or if one mask has no
 /// silhouette.
 fn judge(a: Posed<'_>, b: Posed<'_>) -> Option<bool> {
-    let (rough_a, rough_b) = (a.0.silhouette()?, b.0.silhouette()?);
+    let (rough_a, rough_b) = match (a.0.made_silhouette(), b.0.made_silhouette()) {
+        (Some(a), Some(b)) => (a, b),
+        // Nothing is built for a pair that the boxes decide.
+        _ if !bounds_meet(a, b, Margin::NONE) => return Some(false),
+        _ => (a.0.silhouette()?, b.0.silhouette()?),
+    };
     let (rough_a, rough_b) = ((rough_a, a.1), (rough_b, b.1));
     let discs = |(silhouette, pose)| PosedDiscs::new(silhouette, pose);
     if inner_discs_come_near(rough_a, rough_b)
@@ -303,9 +308,10 @@ pub(crate) fn search_raster(a: Posed<'_>, b: Posed<'_>) -> bool {
 }
 
 fn overlaps_raster_in(window: Extent, a: Posed<'_>, b: Posed<'_>) -> bool {
-    // Boxes tell nothing that the hulls of round masks do not tell.
-    let is_round = |(mask, _): Posed<'_>| mask.made_silhouette().is_some_and(|rough| rough.is_round);
-    let may_meet = is_round(a) && is_round(b) || bounds_meet(a, b, Margin::NONE);
+    // Boxes tell nothing that the hulls of images like discs did not tell.
+    let is_disc =
+        |(mask, pose): Posed<'_>| mask.made_silhouette().is_some_and(|rough| is_round((rough, pose), 0.7));
+    let may_meet = is_disc(a) && is_disc(b) || bounds_meet(a, b, Margin::NONE);
     if window.is_empty() || !may_meet {
         return false;
     }
@@ -336,10 +342,6 @@ pub(crate) fn first_of_few(a: Posed<'_>, b: Posed<'_>, most: u64) -> Option<Poin
     Some(Point::new((window.x0 + x) as i32, (window.y0 + y) as i32))
 }
 
-fn overlaps_geometry(a: Posed<'_>, b: Posed<'_>) -> bool {
-    judge(a, b).unwrap_or_else(|| come_near(a, b, Margin::NONE))
-}
-
 /// Whether the images come closer to each other than a margin. Without a margin this is exact: whether they overlap. With a margin it may
 /// return true for images slightly too far apart, but never false for images that are close enough.
 pub(crate) fn come_near(a: Posed<'_>, b: Posed<'_>, margin: Margin) -> bool {
@@ -353,7 +355,15 @@ pub(crate) fn come_near(a: Posed<'_>, b: Posed<'_>, margin: Margin) -> bool {
     let Extent { x0, y0, x1, y1 } = outline(coarse);
     let window = Extent { x0: x0 - around, y0: y0 - around, x1: x1 + around, y1: y1 + around };
     let window = window.intersection(outline(fine));
-    if window.is_empty() || !bounds_meet(fine, coarse, margin) {
+    if window.is_empty() {
+        return false;
+    }
+    if margin.is_none()
+        && let Some(judged) = judge(a, b)
+    {
+        return judged;
+    }
+    if !bounds_meet(fine, coarse, margin) {
         return false;
     }
     let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);

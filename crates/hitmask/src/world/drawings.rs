@@ -34,7 +34,7 @@ pub(super) struct PictureAsks {
     has_looked: bool,
     /// Whether it is being drawn.
     pub(super) is_queued: bool,
-    /// The upper half of the hash of the picture that was asked for last.
+    /// The upper half of the hash of the picture that was last worth a look, or that somebody asked for who does not count.
     last: u32,
 }
 
@@ -63,7 +63,7 @@ pub(super) struct Drawings {
     step: u32,
     /// How often this step looked for a picture to share.
     looked: usize,
-    /// Whether looking is worth its time for a collider that is asked for once: it was in the last step that looked at all. In a crowd that
+    /// Whether looking is worth its time for a collider that is asked for fewer than [`MANY`] times: it was in the last step that looked at all. In a crowd that
     /// turns by any angle nobody shares a picture, and each look waits for memory.
     looking_pays: bool,
     pub(super) drawn: usize,
@@ -152,7 +152,7 @@ impl Drawings {
         self.step as u16
     }
 
-    /// Whether looking is worth its time for a collider that is asked for once.
+    /// Whether looking is worth its time for a collider that is asked for fewer than [`MANY`] times.
     pub(super) fn looking_pays(&self) -> bool {
         self.looking_pays
     }
@@ -185,10 +185,10 @@ impl Drawings {
         }
         let Some(key) = live.picture_key() else {
             live.asked.has_looked = true;
-            if must {
+            if is_wanted {
                 self.queue(live, slot, None, false);
             }
-            return must;
+            return is_wanted;
         };
         let hash = upper(key.hash());
         let is_same = core::mem::replace(&mut live.asked.last, hash) == hash;

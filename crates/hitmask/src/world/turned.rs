@@ -1,6 +1,6 @@
 //! What is known of turned masks before they are drawn, and which pairs it decides.
 //!
-//! A step through a hundred thousand turned masks waits for memory above all. So what most pairs need lies side by side: one byte for each
+//! A step through a hundred thousand turned masks waits for memory above all. So what most pairs need lies side by side: eight bytes for each
 //! slot says what is known, and a *prepared pose* for each slot has the mask, its pose and its discs. Discs, hulls and the search need
 //! nothing else. Colliders are read only where a picture may be there.
 
@@ -329,7 +329,7 @@ impl World {
         drawings.begin_step();
         let looking_pays = drawings.looking_pays();
         let (candidates, findings) = (&scratch.candidates, &scratch.findings);
-        // What is known of turned masks is read first: it is three bytes each.
+        // What is known of turned masks is read first: it is eight bytes each.
         let is_pictured = |turned: &TurnedMasks, index: u32| {
             let TurnedState { kind, is_pictured, .. } = turned.states[index as usize];
             is_pictured || kind == TurnedKind::No && quick[index as usize].is_some()
@@ -391,7 +391,7 @@ impl World {
             return None;
         }
         let (a, b) = self.turned.silhouetted(pair)?;
-        // Discs and hulls were asked before.
+        // Discs and hulls were asked before, unless a silhouette was made in this step.
         Some(posed::search_raster(a, b))
     }
 

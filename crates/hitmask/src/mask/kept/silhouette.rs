@@ -14,8 +14,8 @@ pub(crate) struct Disc {
 /// The rough form of a mask's solid pixels. A mask without any has no hull, and two discs of radius 0.
 pub(crate) struct Silhouette {
     pub(crate) hull: Hull,
-    /// Whether the hull fills at least half of the outer disc: a square does, a bar does not.
-    pub(crate) is_round: bool,
+    /// How much of the outer disc the hull fills: all of it for a disc, 0.64 for a square, little for a bar. Rounded: no answer depends on it.
+    pub(crate) roundness: f32,
     /// Contains the squares of all solid pixels.
     pub(crate) outer: Disc,
     /// Without its rim, it meets no square of a clear pixel. Pixels outside the mask are clear.
