@@ -63,8 +63,8 @@ pub(super) struct Drawings {
     step: u32,
     /// How often this step looked for a picture to share.
     looked: usize,
-    /// Whether looking is worth its time for a collider that is asked for fewer than [`MANY`] times: it was in the last step that looked at all. In a crowd that
-    /// turns by any angle nobody shares a picture, and each look waits for memory.
+    /// Whether looking is worth its time for a collider that is asked for fewer than [`MANY`] times: it was in the last step that looked at
+    /// all. In a crowd that turns by any angle nobody shares a picture, and each look waits for memory.
     looking_pays: bool,
     pub(super) drawn: usize,
     pub(super) shared: usize,
