@@ -16,7 +16,7 @@ fn site() -> PathBuf {
     crate::root().join("target/playground")
 }
 
-/// The scripts of the site beside the package's, from which the published script is made.
+/// The scripts of the site beside the package's, from which the published script is made. The server and the test stay here.
 fn sources() -> PathBuf {
     crate::root().join("target/web/playground")
 }
@@ -29,7 +29,7 @@ pub(crate) fn serve() -> ExitCode {
     if steps.finish() != ExitCode::SUCCESS || !is_there {
         return ExitCode::FAILURE;
     }
-    let shown = Command::new("node").arg(site().join("serve.mjs")).arg(site()).status();
+    let shown = Command::new("node").arg(sources().join("serve.mjs")).arg(site()).status();
     ExitCode::from(u8::from(!shown.is_ok_and(|status| status.success())))
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn add(steps: &mut Steps) {
     if let Err(why) = has_packages(&[BROWSER], &["chromium"]) {
         return steps.skip(NAME, &why);
     }
-    let tools = site().join("test");
+    let tools = sources().join("test");
     let mut install = Command::new("npm");
     install.args(["install", "--no-save", "--no-package-lock", "--no-audit", "--no-fund", PLAYWRIGHT]);
     if !steps.run("playwright-core from npm", install.current_dir(&tools)) {
@@ -80,10 +80,8 @@ fn assemble() -> Result<(), String> {
     ]);
     pack.args(["--log-level=warning", &format!("--outdir={}", site.display())]).current_dir(&sources);
     printed_by(&mut pack)?;
-    copy(&sources.join("test"), &site.join("test"), |_| true)?;
-    for file in ["index.html", "serve.mjs"] {
-        std::fs::copy(sources.join(file), site.join(file)).map_err(|error| format!("{file}: {error}"))?;
-    }
+    let page = "index.html";
+    std::fs::copy(sources.join(page), site.join(page)).map_err(|error| format!("{page}: {error}"))?;
     // The package's scripts expect the module beside them.
     copy(&web::package(), &site, |name| name.ends_with(".wasm"))?;
     copy(&root.join("assets"), &site.join("assets"), |name| name.ends_with(".png") || name == "LICENSES.md")

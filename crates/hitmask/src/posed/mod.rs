@@ -68,8 +68,8 @@ impl Mask {
     ///
     /// If both poses only rotate by right angles, mirror and translate, this costs what plain masks cost. Otherwise it looks at discs and
     /// convex hulls, and then searches with distance fields. These are built at first use and kept with the masks
-    /// ([`Mask::memory_bytes`]). So the first query after an edit takes longer: about as long as looking at every pixel a few times. Without `std` nothing is kept, and every pixel of the shared
-    /// window is tested.
+    /// ([`Mask::memory_bytes`]). So the first query after an edit takes longer: about as long as looking at every pixel a few times.
+    /// Without `std` nothing is kept, and every pixel of the shared window is tested.
     ///
     /// ```
     /// use hitmask::{Mask, PixelRule, Pose};
