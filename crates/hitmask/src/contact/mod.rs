@@ -98,7 +98,7 @@ macro_rules! contact_verbs {
         pub fn separation<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Point {
             let offset = offset.into();
             if let (ShapeRef::Bits(a), ShapeRef::Bits(b)) = (of(self), of(other)) {
-                return to_point(separation::of_masks(a, b, offset));
+                return to_point(separation::of_masks(a, b, offset.into()));
             }
             let (a, b) = pair(of(self), of(other), offset);
             to_point(separation(&a, &b))

@@ -83,8 +83,7 @@ pub(crate) fn separation(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> Offset
         Plain { shape: ShapeRef::Bits(two), corner: to },
     )) = plain
     {
-        // Where no point is the offset, it is longer than any mask.
-        return (to - from).to_point().map_or(Offset::ZERO, |offset| of_masks(one, two, offset));
+        return of_masks(one, two, to - from);
     }
     let exit = past_the_bounds(a.extent, b.extent);
     if let Some((a, b)) = plain {
@@ -104,7 +103,7 @@ pub(crate) fn separation(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> Offset
             break;
         }
         let ((one, from), (other, to)) = (mask_in(a, windows[0]), mask_in(b, windows[1]));
-        let way = (to - from).to_point().map_or(Offset::ZERO, |offset| of_masks(&one, &other, offset));
+        let way = of_masks(&one, &other, to - from);
         // What lies outside of the windows is farther away than the reach.
         if OffsetChange::new(way.x, way.y).is_within(reach) || windows == [a.extent, b.extent] {
             return way;
@@ -134,15 +133,14 @@ fn mask_in<'a>(pixels: &CoveredPixels<'a>, window: Extent) -> (Cow<'a, Mask>, Of
 
 /// The answer for two masks.
 #[inline]
-pub(super) fn of_masks(a: &Mask, b: &Mask, offset: Point) -> Offset {
-    if !a.overlaps(b, offset) {
-        return Offset::ZERO;
-    }
+pub(super) fn of_masks(a: &Mask, b: &Mask, offset: Offset) -> Offset {
+    // Where no point is the offset, it is longer than any mask.
+    let Some(at) = offset.to_point().filter(|&at| a.overlaps(b, at)) else { return Offset::ZERO };
     // They overlap. So the offset is no longer than a mask, and may be changed a little.
-    let is_free = |way: &&Point| !a.overlaps(b, Point::new(offset.x + way.x, offset.y + way.y));
+    let is_free = |way: &&Point| !a.overlaps(b, Point::new(at.x + way.x, at.y + way.y));
     match NEAREST.iter().find(is_free) {
         Some(&way) => way.into(),
-        None => far(a, b, offset.into()).to_offset(),
+        None => far(a, b, offset).to_offset(),
     }
 }
 

@@ -25,8 +25,8 @@ fn write_first<L: Lane, const N: usize>(lanes: &mut [L; N], rows: u32, word: u64
 
 /// Clears the rows of all columns. The rows below each column are clear anyway. Not inlined, because small masks do without it.
 #[inline(never)]
-fn clear_columns(words: &mut [u64], h: usize) {
-    for column in words.chunks_exact_mut(h + PAD) {
+fn clear_columns(words: &mut [u64], stride: usize, h: usize) {
+    for column in words.chunks_exact_mut(stride) {
         write(&mut column[..h], 0);
     }
 }
@@ -75,8 +75,9 @@ impl Mask {
 
     /// Makes every pixel clear. Writes every row.
     pub fn clear(&mut self) {
+        let (stride, h) = (self.stride(), self.h as usize);
         match &mut self.columns {
-            Columns::L64(words) => clear_columns(words, self.h as usize),
+            Columns::L64(words) => clear_columns(words, stride, h),
             columns => with_lanes!(columns, lanes => write(lanes.as_mut_slice(), 0)),
         }
         self.bounds = Bounds::default();

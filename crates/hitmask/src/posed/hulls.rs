@@ -9,6 +9,9 @@ const TRIES: usize = 4;
 /// Hulls are round if they fill this part of their discs. Most sprites do; bars do not.
 const ROUND: f32 = 0.5;
 
+/// Hulls are like discs if they fill this part of them. Those of hexagons do; those of squares do not.
+const DISC: f32 = 0.7;
+
 /// Round hulls are taken to go deep into each other if the square of the way between their middles is less than this many times the sum of
 /// their squared radii. Two discs that touch have 2, and two squares that touch with their sides have 1.
 const NEAR: f64 = 0.9;
@@ -39,10 +42,10 @@ pub(crate) fn hulls_apart(a: (&Silhouette, &Pose), b: (&Silhouette, &Pose)) -> b
     let (from, to) = (middle(a), middle(b));
     let way = [to[0] - from[0] + dx as f64, to[1] - from[1] + dy as f64];
     // No answer depends on what counts as round and deep.
-    let are_round = is_round(a, ROUND) && is_round(b, ROUND);
+    let are_round = fills_disc(a, ROUND) && fills_disc(b, ROUND);
     let are_near = || way[0] * way[0] + way[1] * way[1] < NEAR * (square_of_radius(a) + square_of_radius(b));
     let mut axis = way;
-    for tries_left in (0..TRIES).rev() {
+    for _ in 0..TRIES {
         let longer = axis[0].abs().max(axis[1].abs());
         if longer == 0.0 {
             return false;
@@ -56,7 +59,7 @@ pub(crate) fn hulls_apart(a: (&Silhouette, &Pose), b: (&Silhouette, &Pose)) -> b
             return true;
         }
         let is_deep = || (highest - far) as f64 > DEEP * (way[0] * x as f64 + way[1] * y as f64);
-        if tries_left == 0 || are_round && (is_deep() || are_near()) {
+        if are_round && (is_deep() || are_near()) {
             return false;
         }
         let (p, q) = (image(a.1, corner_a.map(f64::from)), image(b.1, corner_b.map(f64::from)));
@@ -69,8 +72,13 @@ pub(crate) fn hulls_apart(a: (&Silhouette, &Pose), b: (&Silhouette, &Pose)) -> b
     false
 }
 
+/// Whether the image of a hull is like a disc.
+pub(super) fn is_like_disc(hull: (&Silhouette, &Pose)) -> bool {
+    fills_disc(hull, DISC)
+}
+
 /// Whether the image of a hull fills about this part of a disc.
-pub(super) fn is_round((silhouette, pose): (&Silhouette, &Pose), part: f32) -> bool {
+fn fills_disc((silhouette, pose): (&Silhouette, &Pose), part: f32) -> bool {
     let [a, b, c, d] = pose.entries();
     // Twice the determinant if the pose only turns, mirrors and scales both axes alike, and more for all others.
     silhouette.roundness >= part && 2 * (a * a + b * b + c * c + d * d) <= 5 * pose.determinant().abs()

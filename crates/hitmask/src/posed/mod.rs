@@ -24,7 +24,7 @@ use self::discs::inner_discs_come_near;
 pub(crate) use self::geometry::Margin;
 use self::geometry::{Axes, TexelPairs};
 pub(crate) use self::hulls::hulls_apart;
-use self::hulls::is_round;
+use self::hulls::is_like_disc;
 use self::plain::plain;
 use self::raster::Pixels;
 pub(crate) use self::search::square_root_up;
@@ -309,10 +309,12 @@ pub(crate) fn search_raster(a: Posed<'_>, b: Posed<'_>) -> bool {
 
 fn overlaps_raster_in(window: Extent, a: Posed<'_>, b: Posed<'_>) -> bool {
     // Boxes tell nothing that the hulls of images like discs did not tell.
-    let is_disc =
-        |(mask, pose): Posed<'_>| mask.made_silhouette().is_some_and(|rough| is_round((rough, pose), 0.7));
-    let may_meet = is_disc(a) && is_disc(b) || bounds_meet(a, b, Margin::NONE);
-    if window.is_empty() || !may_meet {
+    let are_discs = || {
+        let is_disc =
+            |(mask, pose): Posed<'_>| mask.made_silhouette().is_some_and(|rough| is_like_disc((rough, pose)));
+        is_disc(a) && is_disc(b)
+    };
+    if window.is_empty() || !are_discs() && !bounds_meet(a, b, Margin::NONE) {
         return false;
     }
     let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
