@@ -151,17 +151,21 @@ impl Angle {
 
     /// Sine and cosine in units of 2^-[`TRIG_BITS`], correctly rounded. None if the angle is not finite.
     pub(super) fn sin_cos(self) -> Option<(i64, i64)> {
+        match self {
+            // What most games with a fixed number of pictures have: 8, 16, 32 or 64.
+            Angle::Steps { step, of } if of.is_power_of_two() && of <= DIRECTIONS => {
+                Some(of_direction(step.wrapping_mul((DIRECTIONS / of).cast_signed()).cast_unsigned()))
+            }
+            _ => self.sin_cos_by_series(),
+        }
+    }
+
+    fn sin_cos_by_series(self) -> Option<(i64, i64)> {
         let Quarters { quadrant, fraction } = self.quarters()?;
         // Reflect into the first half of the quarter turn, where the series converge fast.
         let reflect = fraction > 1 << (FINE - 1);
         let (s, c) = first_octant(if reflect { (1 << FINE) - fraction } else { fraction });
-        let (s, c) = if reflect { (c, s) } else { (s, c) };
-        Some(match quadrant {
-            0 => (s, c),
-            1 => (c, -s),
-            2 => (-s, -c),
-            _ => (-c, s),
-        })
+        Some(in_quadrant(quadrant, if reflect { (c, s) } else { (s, c) }))
     }
 
     fn quarters(self) -> Option<Quarters> {
@@ -173,6 +177,40 @@ impl Angle {
         };
         Some(if value < 0.0 { quarters.negated() } else { quarters })
     }
+}
+
+/// Sine and cosine of an angle, given those of its part beyond whole quarter turns.
+fn in_quadrant(quadrant: u32, (s, c): (i64, i64)) -> (i64, i64) {
+    match quadrant {
+        0 => (s, c),
+        1 => (c, -s),
+        2 => (-s, -c),
+        _ => (-c, s),
+    }
+}
+
+/// The directions whose sines are in a table.
+const DIRECTIONS: u32 = 256;
+const QUARTER: u32 = DIRECTIONS / 4;
+const OCTANT: u32 = DIRECTIONS / 8;
+
+/// Sine and cosine of the directions from 0 to 45 degrees.
+const OCTANT_SINES: [(i64, i64); OCTANT as usize + 1] = {
+    let mut sines = [(0, 0); OCTANT as usize + 1];
+    let mut i = 0;
+    while i < sines.len() {
+        let fraction = ((i as u128) << FINE) / QUARTER as u128;
+        sines[i] = quick_octant(fraction).expect("none of these is near a tie");
+        i += 1;
+    }
+    sines
+};
+
+/// Sine and cosine of one of the directions, which are counted modulo their number.
+fn of_direction(direction: u32) -> (i64, i64) {
+    let (quadrant, part) = (direction / QUARTER % 4, direction % QUARTER);
+    let (s, c) = OCTANT_SINES[part.min(QUARTER - part) as usize];
+    in_quadrant(quadrant, if part > OCTANT { (c, s) } else { (s, c) })
 }
 
 /// The mantissa and the power of two of a finite, non-negative f64.
@@ -254,35 +292,53 @@ fn of_steps(angle: Angle) -> Option<Quarters> {
 
 /// Sine and cosine of a fraction of at most half a quarter turn, rounded to [`TRIG_BITS`].
 fn first_octant(fraction: u128) -> (i64, i64) {
+    match quick_octant(fraction) {
+        Some(sines) => sines,
+        None => series_120(fraction),
+    }
+}
+
+/// The same with 64 digits. None if the error of the series could change the result.
+const fn quick_octant(fraction: u128) -> Option<(i64, i64)> {
     let (sin, versine) = series_64(fraction);
     match (rounded_64(sin), rounded_64(versine)) {
-        (Some(sin), Some(versine)) => (sin, (1 << TRIG_BITS) - versine),
-        _ => series_120(fraction),
+        (Some(sin), Some(versine)) => Some((sin, (1 << TRIG_BITS) - versine)),
+        _ => None,
     }
 }
 
 /// Rounds from Q64. None if the error of the series could change the result.
-fn rounded_64(value: u64) -> Option<i64> {
+const fn rounded_64(value: u64) -> Option<i64> {
     const DROPPED: u32 = 64 - TRIG_BITS;
     const HALF: u64 = 1 << (DROPPED - 1);
     // The terms that are left out are below 20 000 units: (π/4)^16 / 16!, and less for the sine. Products and constants are
     // off by a few units at most, and there are twenty.
     const ERROR: u64 = 1 << 15;
     let from_tie = (value % (2 * HALF)).abs_diff(HALF);
-    (from_tie > ERROR).then(|| ((value + HALF) >> DROPPED) as i64)
+    if from_tie > ERROR { Some(((value + HALF) >> DROPPED) as i64) } else { None }
 }
 
 /// Both Taylor series with 64 binary digits after the point: the sine, and 1 minus the cosine.
-fn series_64(fraction: u128) -> (u64, u64) {
+const fn series_64(fraction: u128) -> (u64, u64) {
     const SIN: [u64; 7] = inverse_factorials(3);
     const COS: [u64; 7] = inverse_factorials(2);
-    let mul = |a: u64, b: u64| ((u128::from(a) * u128::from(b)) >> 64) as u64;
-    let x = mul((fraction >> (FINE - 64)) as u64, (HALF_PI >> (FINE - 63)) as u64) << 1;
-    let xx = mul(x, x);
-    // Nested from the last term outward: xx (1/3! - xx (1/5! - …)). No division: 18 of them took longer than all the rest.
-    let nested =
-        |constants: [u64; 7]| mul(xx, constants.into_iter().rev().fold(0, |inner, c| c - mul(xx, inner)));
-    (x - mul(x, nested(SIN)), nested(COS))
+    let x = mul_64((fraction >> (FINE - 64)) as u64, (HALF_PI >> (FINE - 63)) as u64) << 1;
+    let xx = mul_64(x, x);
+    (x - mul_64(x, nested(xx, &SIN)), nested(xx, &COS))
+}
+
+/// xx (c0 - xx (c1 - xx (c2 - …))), from the last term outward. No division: 18 of them took longer than all the rest.
+const fn nested(xx: u64, constants: &[u64; 7]) -> u64 {
+    let (mut inner, mut i) = (0, constants.len());
+    while i > 0 {
+        i -= 1;
+        inner = constants[i] - mul_64(xx, inner);
+    }
+    mul_64(xx, inner)
+}
+
+const fn mul_64(a: u64, b: u64) -> u64 {
+    ((a as u128 * b as u128) >> 64) as u64
 }
 
 /// 1/n!, 1/(n + 2)!, 1/(n + 4)! and so on with 64 binary digits after the point, rounded down.
@@ -383,6 +439,21 @@ mod tests {
         assert_eq!(Angle::Radians(f64::NAN).sin_cos(), None);
         // 1e22 is a well-known hard case (W. Kahan's test of argument reduction): sin = -0.8522008497671888, cos = 0.5232147853951389.
         assert_eq!(Angle::Radians(1e22).sin_cos(), Some((-915_043_695, 561_797_598)));
+    }
+
+    /// The table of directions against the series with 120 digits.
+    #[test]
+    fn directions_have_the_sines_of_the_series() {
+        for (i, &sines) in OCTANT_SINES.iter().enumerate() {
+            assert_eq!(sines, series_120(((i as u128) << FINE) / u128::from(QUARTER)), "direction {i}");
+        }
+        for of in (0..9).map(|bits| 1 << bits) {
+            let ends = [i32::MIN, i32::MIN + 1, i32::MAX];
+            for step in (-600..600).chain(ends) {
+                let angle = Angle::Steps { step, of };
+                assert_eq!(angle.sin_cos(), angle.sin_cos_by_series(), "{angle:?}");
+            }
+        }
     }
 
     #[test]

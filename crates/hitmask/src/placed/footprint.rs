@@ -62,12 +62,7 @@ impl Footprint {
                 let extent = Extent { x0, y0, x1: x1.min(x0 + most), y1: y1.min(y0 + most) };
                 return Footprint { form: Form::Box, corner: extent.corner(), extent };
             }
-            (_, Some(turn)) if shape.keeps_turns() => {
-                let (w, h) = shape.size();
-                let (one, other) = (pose.corner(0, 0), pose.corner(w.into(), h.into()));
-                let [x, y] = [0, 1].map(|i| nearest_pixel(one[i].min(other[i])));
-                (Form::Turned(turn), Offset::new(x, y))
-            }
+            (_, Some(turn)) if shape.keeps_turns() => (Form::Turned(turn), turned_corner(shape.size(), pose)),
             _ => {
                 let longest = (extent.x1 - extent.x0).max(extent.y1 - extent.y0);
                 // Terrain is large and changes often, so it is never drawn whole.
@@ -78,6 +73,12 @@ impl Footprint {
             }
         };
         Footprint { form, corner, extent }
+    }
+
+    /// Of a mask.
+    #[inline(never)]
+    pub(crate) fn of_mask(mask: &Mask, pose: &Pose) -> Footprint {
+        Footprint::of(ShapeRef::Bits(mask), pose)
     }
 
     /// Of a shape with pixels of its own, which are in this extent, under a pose that is a translation.
@@ -107,6 +108,14 @@ impl Footprint {
         };
         Some(Plain { shape, corner: self.corner })
     }
+}
+
+/// The world pixel of the upper left corner of a picture under a pose that turns it by right angles or flips it.
+#[inline]
+pub(crate) fn turned_corner((w, h): (u32, u32), pose: &Pose) -> Offset {
+    let (one, other) = (pose.corner(0, 0), pose.corner(w.into(), h.into()));
+    let [x, y] = [0, 1].map(|i| nearest_pixel(one[i].min(other[i])));
+    Offset::new(x, y)
 }
 
 /// A rectangle of any size as a shape at a whole pixel. Each side must be shorter than 2³² pixels.

@@ -11,7 +11,7 @@ mod shape;
 mod tile;
 
 pub(crate) use draw::{bake, image, reach};
-pub(crate) use footprint::{Footprint, Form, LARGE};
+pub(crate) use footprint::{Footprint, Form, LARGE, turned_corner};
 pub(crate) use plain::Plain;
 pub use shape::Shape;
 pub(crate) use shape::{ShapeRef, of};

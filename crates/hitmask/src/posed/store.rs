@@ -2,6 +2,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 use crate::geom::Pose;
 
@@ -53,6 +54,7 @@ struct Entry<V> {
     key: BakeKey,
     value: V,
     bytes: usize,
+    used: Used,
     /// The next entry in the same bucket.
     next: u32,
     newer: u32,
@@ -60,6 +62,29 @@ struct Entry<V> {
 }
 
 const NONE: u32 = u32::MAX;
+
+/// Whether a value was seen by [`BakeStore::see`] since its age was set.
+#[derive(Debug, Default)]
+struct Used(AtomicBool);
+
+impl Used {
+    fn set(&self) {
+        // Threads that only read share the memory.
+        if !self.0.load(Ordering::Relaxed) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn take(&mut self) -> bool {
+        core::mem::take(self.0.get_mut())
+    }
+}
+
+impl Clone for Used {
+    fn clone(&self) -> Used {
+        Used(AtomicBool::new(self.0.load(Ordering::Relaxed)))
+    }
+}
 
 impl<V> BakeStore<V> {
     /// What an entry takes beside what its value is said to take: itself and two buckets.
@@ -113,6 +138,13 @@ impl<V> BakeStore<V> {
         Some(&self.entries[found as usize].value)
     }
 
+    /// The value of a key, on any thread. It is used now, but how long ago compared with others is not known.
+    pub(crate) fn see(&self, key: &BakeKey) -> Option<&V> {
+        let entry = &self.entries[self.find(key)? as usize];
+        entry.used.set();
+        Some(&entry.value)
+    }
+
     /// Adds a value whose key is not here yet. Drops others until it fits, and gives them to `dropped`. A value that is larger than the
     /// limit on its own is not kept.
     pub(crate) fn insert(&mut self, key: BakeKey, value: V, bytes: usize, mut dropped: impl FnMut(V)) {
@@ -121,16 +153,37 @@ impl<V> BakeStore<V> {
             return dropped(value);
         }
         while self.bytes + bytes > self.max_bytes {
-            dropped(self.remove(self.oldest));
+            let oldest = self.oldest_unused();
+            dropped(self.remove(oldest));
         }
         let at = self.entries.len() as u32;
-        self.entries.push(Entry { key, value, bytes, next: NONE, newer: NONE, older: NONE });
+        self.entries.push(Entry {
+            key,
+            value,
+            bytes,
+            used: Used::default(),
+            next: NONE,
+            newer: NONE,
+            older: NONE,
+        });
         self.link_newest(at);
         self.bytes += bytes;
         if self.entries.len() > self.buckets.len() {
             self.set_buckets(self.entries.len().max(16));
         } else {
             self.link_bucket(at);
+        }
+    }
+
+    /// The oldest entry that was not seen since its age was set. Those that were become the newest ones.
+    fn oldest_unused(&mut self) -> u32 {
+        loop {
+            let oldest = self.oldest;
+            if !self.entries[oldest as usize].used.take() {
+                return oldest;
+            }
+            self.unlink_age(oldest);
+            self.link_newest(oldest);
         }
     }
 
@@ -226,6 +279,27 @@ impl<V> BakeStore<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What was seen stays, once, while what nobody asked for goes.
+    #[test]
+    fn what_was_seen_goes_later() {
+        let key = |i: usize| BakeKey::new(i, &Pose::at(0, 0));
+        let mut store: BakeStore<usize> = BakeStore::new(4 * BakeStore::<usize>::ENTRY_BYTES);
+        let mut gone = Vec::new();
+        for i in 0..4 {
+            store.insert(key(i), i, 0, |_| {});
+        }
+        assert_eq!((store.see(&key(0)), store.see(&key(2)), store.see(&key(9))), (Some(&0), Some(&2), None));
+        for i in 4..9 {
+            store.insert(key(i), i, 0, |value| gone.push(value));
+        }
+        assert_eq!(gone, [1, 3, 0, 4, 2]);
+        assert!((5..9).all(|i| store.get(&key(i)) == Some(&i)));
+        // If all were seen, the oldest goes.
+        assert!((5..9).all(|i| store.see(&key(i)).is_some()));
+        store.insert(key(10), 10, 0, |value| gone.push(value));
+        assert_eq!(gone[5..], [5]);
+    }
 
     #[test]
     fn room_is_made_once() {

@@ -3,7 +3,7 @@
 //! A picture is decided by the pixels, the matrix and the part of a pixel. Colliders for which these are equal show one drawing. A store
 //! keeps drawings, within a budget in bytes, for the next collider that comes to the same angle. A crowd that turns by any angle would fill
 //! the store with pictures that nobody asks for again. So a picture enters it only when it was asked for before; a table of hashes
-//! remembers that.
+//! remembers that. And a world looks for pictures only as long as that gains time.
 //!
 //! All of this decides only how much is drawn. No answer depends on it.
 
@@ -61,13 +61,30 @@ pub(super) struct Drawings {
     waiting: Vec<(u32, u32)>,
     /// The number of the step. It may begin anew: no answer depends on it.
     step: u32,
-    /// How often this step looked for a picture to share.
-    looked: usize,
+    gain: Gain,
     /// Whether looking is worth its time for a collider that is asked for fewer than [`MANY`] times: it was in the last step that looked at
     /// all. In a crowd that turns by any angle nobody shares a picture, and each look waits for memory.
     looking_pays: bool,
     pub(super) drawn: usize,
     pub(super) shared: usize,
+}
+
+/// What a step gained by looking for pictures that a search could do without.
+#[derive(Clone, Copy, Default, Debug)]
+struct Gain {
+    looked: usize,
+    found: usize,
+    /// Pictures that were drawn only because others may show them, too.
+    offered: usize,
+}
+
+impl Gain {
+    /// Whether looking paid. None if nobody looked.
+    fn pays(self) -> Option<bool> {
+        // In tenths of a drawing. A picture that is found spares a search.
+        let Gain { looked, found, offered } = self;
+        (looked > 0).then(|| 2 * found >= looked + 10 * offered)
+    }
 }
 
 /// What was asked for last under a hash.
@@ -122,7 +139,7 @@ impl Drawings {
             queue: Vec::new(),
             waiting: Vec::new(),
             step: 0,
-            looked: 0,
+            gain: Gain::default(),
             looking_pays: true,
             drawn: 0,
             shared: 0,
@@ -140,11 +157,8 @@ impl Drawings {
 
     pub(super) fn begin_step(&mut self) {
         self.step = self.step.wrapping_add(1);
-        if self.looked > 0 {
-            // A look takes about a tenth of the time of a drawing.
-            self.looking_pays = self.shared >= self.looked / 8;
-        }
-        (self.drawn, self.shared, self.looked) = (0, 0, 0);
+        self.looking_pays = self.gain.pays().unwrap_or(self.looking_pays);
+        (self.drawn, self.shared, self.gain) = (0, 0, Gain::default());
     }
 
     /// The low half of the number of the step.
@@ -160,6 +174,19 @@ impl Drawings {
     /// Whether it is worth while to look for a picture to share, or to draw it, where a search decides as well.
     pub(super) fn is_worth_a_look(&self, asks: Asks) -> bool {
         asks.rests || asks.times >= MANY || self.looking_pays
+    }
+
+    /// A picture that is kept. Any thread may look for it.
+    #[inline]
+    pub(super) fn kept(&self, key: &BakeKey) -> Option<&Drawing> {
+        self.store.see(key).map(|drawing| &**drawing)
+    }
+
+    /// Counts a collider that was decided by a picture that is kept.
+    pub(super) fn count_kept(&mut self) {
+        self.gain.looked += 1;
+        self.gain.found += 1;
+        self.shared += 1;
     }
 
     /// Asks for the picture of a collider that meets another in a way that is not decided yet. If `must`, it is there after
@@ -197,11 +224,13 @@ impl Drawings {
             return false;
         }
         live.asked.has_looked = true;
-        self.looked += 1;
+        let freely = usize::from(!must);
+        self.gain.looked += freely;
         if let Some(found) = self.store.get(&key) {
             let found = Arc::clone(found);
             self.recycle(live.drawn.replace(found));
             self.shared += 1;
+            self.gain.found += freely;
             return true;
         }
         let seen = *self.seen(key.hash(), room);
@@ -211,10 +240,12 @@ impl Drawings {
             self.waiting.push((slot, seen.queued));
             live.asked.is_queued = true;
             self.shared += 1;
+            self.gain.found += freely;
             return true;
         }
         let is_known = seen.hash == hash || asks.rests;
         if is_wanted || is_known {
+            self.gain.offered += usize::from(!is_wanted);
             self.queue(live, slot, Some(key), is_known);
         } else {
             *self.seen(key.hash(), room) = Seen { hash, ..Seen::NOTHING };

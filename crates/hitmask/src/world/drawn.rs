@@ -1,5 +1,6 @@
 //! A collider's picture under its pose, drawn once and kept until the pose changes.
 
+use super::quick::Flat;
 use super::texels::Texels;
 use crate::geom::{Extent, Offset, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
@@ -71,6 +72,13 @@ impl Drawing {
     /// The world pixel of the picture's upper left pixel.
     pub(super) fn corner(&self, pose: &Pose) -> Offset {
         split(pose).1 + self.corner
+    }
+
+    /// The picture of a mask where it lies under the pose. None if it may lie where no pixels exist.
+    #[inline]
+    pub(super) fn flat(&self, pose: &Pose) -> Option<Flat<'_>> {
+        let Picture::Bits(mask) = &self.picture else { return None };
+        Flat::at(mask, self.corner(pose))
     }
 
     /// Draws the picture for a pose. The caller knows that it is small enough.

@@ -6,10 +6,49 @@ use super::collider::{Collider, ColliderShape};
 use super::cover::CoverPair;
 use super::event::{EventDetail, Touch};
 use crate::bits::prefetch;
-use crate::geom::{Extent, Point, Pose};
+use crate::geom::{Extent, Offset, Point, Pose};
 use crate::mask::Mask;
 use crate::placed::{Footprint, Form, ShapeRef};
 use crate::posed::PosedDiscs;
+
+/// A mask and the world pixel of its corner: what a collider covers.
+#[derive(Clone, Copy)]
+pub(super) struct Flat<'a> {
+    pub(super) mask: &'a Mask,
+    pub(super) corner: Point,
+}
+
+impl<'a> Flat<'a> {
+    /// None if it lies where no pixels exist.
+    #[inline]
+    pub(super) fn at(mask: &'a Mask, corner: Offset) -> Option<Flat<'a>> {
+        let (w, h) = mask.size();
+        let exists =
+            corner.x + i64::from(w) <= Extent::WORLD.x1 && corner.y + i64::from(h) <= Extent::WORLD.y1;
+        Some(Flat { mask, corner: corner.to_point().filter(|_| exists)? })
+    }
+
+    /// Where the other corner lies, seen from this one.
+    #[inline]
+    fn offset(self, other: Flat<'_>) -> Point {
+        let (from, to) = (self.corner, other.corner);
+        // The difference fits: if two boxes share a pixel, their corners are no farther apart than the pictures are large.
+        Point::new(to.x.wrapping_sub(from.x), to.y.wrapping_sub(from.y))
+    }
+
+    /// Whether two colliders touch. Their boxes are known to share a pixel.
+    #[inline]
+    pub(super) fn touches(self, other: Flat<'_>) -> bool {
+        self.mask.overlaps(other.mask, self.offset(other))
+    }
+
+    /// Where two colliders touch. Their boxes are known to share a pixel. None if they don't touch. It knows nothing of normals and
+    /// separations.
+    pub(super) fn touch(self, other: Flat<'_>, detail: EventDetail) -> Option<Touch> {
+        let (a, b) = (ShapeRef::Bits(self.mask), ShapeRef::Bits(other.mask));
+        CoverPair::Shapes(a, b, self.offset(other), self.corner.into()).touch(detail)
+    }
+}
 
 /// A collider's mask and the world pixel of its corner, if they alone decide its collisions: the collider has no custom test, is not
 /// turned, and lies wholly where pixels exist.
@@ -47,31 +86,14 @@ impl Quick {
 
     /// The mask and its corner, if there is one.
     #[inline]
-    pub(super) fn mask(&self) -> Option<(&Mask, Point)> {
-        self.0.as_ref().map(|(mask, corner)| (&**mask, *corner))
+    pub(super) fn flat(&self) -> Option<Flat<'_>> {
+        self.0.as_ref().map(|(mask, corner)| Flat { mask, corner: *corner })
     }
 
     /// Whether two colliders touch. Their boxes are known to share a pixel. None if this information is not enough.
     #[inline]
     pub(super) fn touches(&self, other: &Quick) -> Option<bool> {
-        let ((a, b), offset, _) = self.with(other)?;
-        Some(a.overlaps(b, offset))
-    }
-
-    /// Where two colliders touch. Their boxes are known to share a pixel. None if they don't touch, or if this information is not enough.
-    /// It knows nothing of normals and separations.
-    pub(super) fn touch(&self, other: &Quick, detail: EventDetail) -> Option<Touch> {
-        let ((a, b), offset, corner) = self.with(other)?;
-        CoverPair::Shapes(ShapeRef::Bits(a), ShapeRef::Bits(b), offset, corner.into()).touch(detail)
-    }
-
-    /// Both masks, the offset between them, and the world pixel of the first one's corner.
-    #[inline]
-    fn with<'a>(&'a self, other: &'a Quick) -> Option<((&'a Mask, &'a Mask), Point, Point)> {
-        let ((a, from), (b, to)) = (self.mask()?, other.mask()?);
-        // The difference fits: if two boxes share a pixel, their corners are no farther apart than the pictures are large.
-        let offset = Point::new(to.x.wrapping_sub(from.x), to.y.wrapping_sub(from.y));
-        Some(((a, b), offset, from))
+        Some(self.flat()?.touches(other.flat()?))
     }
 
     /// The discs of the mask, if its silhouette was built before.

@@ -77,6 +77,8 @@ pub(super) enum Finding {
     Judged(bool),
     /// Whether they touch. A search decided, without a picture.
     Searched(bool),
+    /// Whether they touch. Pictures that are kept decided.
+    Compared(bool),
     Apart,
     /// Apart. The boxes decided.
     BoxesApart,
@@ -320,6 +322,10 @@ impl World {
                     stats.undrawn += 1;
                     hits.extend(touches.then_some(Hit { pair, touch: None }));
                 }
+                Finding::Compared(touches) => {
+                    stats.tests += 1;
+                    hits.extend(touches.then_some(Hit { pair, touch: None }));
+                }
                 Finding::Untested | Finding::Open => unreachable!("every candidate was tested"),
                 Finding::Apart => stats.tests += 1,
                 Finding::BoxesApart => stats.early_outs += 1,
@@ -468,19 +474,20 @@ impl World {
             event.data = [data(event.a), data(event.b)];
             if event.kind != EventKind::End && event.touch.is_none() {
                 let pair = [event.a, event.b];
-                event.touch = self.touch_quick(pair, detail).or_else(|| self.touch_undrawn(pair, detail));
+                event.touch = self.touch_flat(pair, detail).or_else(|| self.touch_undrawn(pair, detail));
             }
         }
     }
 
-    /// Where two unturned masks touch. None if they are something else, or if the event says more than two masks can tell.
+    /// Where two masks touch that are not turned or whose pictures are kept. None if they are something else, or if the event says more than
+    /// two masks can tell.
     #[inline]
-    fn touch_quick(&self, pair: [Handle; 2], detail: EventDetail) -> Option<Touch> {
+    fn touch_flat(&self, pair: [Handle; 2], detail: EventDetail) -> Option<Touch> {
         if detail.normal || detail.separation || self.options.wrap.is_some() {
             return None;
         }
-        let [a, b] = pair.map(|handle| &self.quick[handle.index as usize]);
-        a.touch(b, detail)
+        let [a, b] = pair.map(|handle| handle.index);
+        self.flat(a)?.touch(self.flat(b)?, detail)
     }
 
     /// Compares with the step before and makes the events.

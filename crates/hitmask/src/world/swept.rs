@@ -7,6 +7,7 @@ use super::custom::{Member, Verdict};
 use super::event::{Event, EventKind, Touch};
 use super::handle::Handle;
 use super::options::WorldStats;
+use super::quick::Flat;
 use super::space::Space;
 use super::step::{Hit, for_each_part};
 use super::travel::{Leg, Traveller, first_impact, first_impact_around};
@@ -53,14 +54,20 @@ impl Live {
     /// Keeps where its way starts, before it is changed. `now` is the number of successful steps.
     #[inline]
     pub(super) fn keep_start(&mut self, now: u64) {
-        match self.pose {
+        self.start = self.start_kept(now);
+    }
+
+    /// Where its way starts if it is changed now.
+    #[inline]
+    pub(super) fn start_kept(&self, now: u64) -> WayStart {
+        let WayStart { kept } = self.start;
+        let kept = match self.pose {
             // What appears rests where it appears.
-            None => self.start.kept = None,
-            Some(pose) if self.start.kept.is_none_or(|(step, ..)| step != now) => {
-                self.start.kept = Some((now, self.collider.transform.position(), pose.matrix));
-            }
-            Some(_) => {}
-        }
+            None => None,
+            Some(_) if kept.is_some_and(|(step, ..)| step == now) => kept,
+            Some(pose) => Some((now, self.collider.transform.position(), pose.matrix)),
+        };
+        WayStart { kept }
     }
 
     /// How it has moved since the last successful step, and whether that is followed exactly. None if it covers nothing.
@@ -422,7 +429,7 @@ impl World {
         let legs = &self.scratch.legs[from as usize..to as usize];
         let back = motion.first() - motion.last();
         // Most are plain masks. They need no look at the collider, which is probably not in the caches.
-        if let Some((mask, corner)) = self.quick[index as usize].mask() {
+        if let Some(Flat { mask, corner }) = self.quick[index as usize].flat() {
             return Some(Traveller {
                 cover: Cover::of_mask(mask, corner).shifted(back),
                 motion,

@@ -2,7 +2,10 @@
 //!
 //! A step through a hundred thousand turned masks waits for memory above all. So what most pairs need lies side by side: eight bytes for each
 //! slot says what is known, and a *prepared pose* for each slot has the mask, its pose and its discs. Discs, hulls and the search need
-//! nothing else. Colliders are read only where a picture may be there.
+//! nothing else, and a picture that is kept is found by mask and pose. Colliders are read only where one may have a picture of its own.
+//!
+//! Pairs are decided in this order: by discs; by two masks that lie *flat*, which are unturned ones, copies turned by right angles, and kept
+//! pictures; by hulls; by pictures of their own, or by a search.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -11,13 +14,14 @@ use super::collider::ColliderShape;
 use super::drawings::{Asks, Drawings};
 use super::event::{EventDetail, Touch};
 use super::handle::Handle;
+use super::quick::Flat;
 use super::step::{Finding, for_each_both, for_each_part};
 use super::{Live, Slot, World};
 use crate::bits::prefetch;
 use crate::geom::Pose;
 use crate::mask::Mask;
-use crate::placed::Form;
-use crate::posed::{self, Posed, PosedDiscs, hulls_apart};
+use crate::placed::{Form, turned_corner};
+use crate::posed::{self, BakeKey, Posed, PosedDiscs, hulls_apart};
 
 /// What is known of a collider without its picture.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -230,10 +234,11 @@ impl TurnedMasks {
 }
 
 impl Live {
-    /// Its mask and the mask's pose, if it is a mask that has to be drawn to be compared, and nothing but its pixels decides.
+    /// Its mask and the mask's pose, if it is a mask that does not lie flat, and nothing but its pixels decides.
     #[inline]
     fn turned_mask(&self) -> Option<(&Arc<Mask>, Pose)> {
-        if matches!(self.footprint.form, Form::Drawn | Form::Large) { self.posed_mask() } else { None }
+        let is_turned = matches!(self.footprint.form, Form::Turned(_) | Form::Drawn | Form::Large);
+        if is_turned { self.posed_mask() } else { None }
     }
 
     /// Its mask and the mask's pose. None if more than that decides.
@@ -292,12 +297,36 @@ impl World {
             TurnedKind::No => quick(index).discs(),
             TurnedKind::Stale | TurnedKind::Posed => None,
         };
-        let (Some(one), Some(two)) = (discs(a, kind_a), discs(b, kind_b)) else { return Finding::Open };
-        match one.judge(&two) {
-            Some(touches) => Finding::Judged(touches),
-            None if self.hulls_apart([a, b]) => Finding::Judged(false),
-            None => Finding::Open,
+        let discs = (discs(a, kind_a), discs(b, kind_b));
+        if let (Some(one), Some(two)) = &discs
+            && let Some(touches) = one.judge(two)
+        {
+            return Finding::Judged(touches);
         }
+        if let Some(one) = self.flat(a)
+            && let Some(two) = self.flat(b)
+        {
+            return Finding::Compared(one.touches(two));
+        }
+        let both = matches!(discs, (Some(_), Some(_)));
+        if both && self.hulls_apart([a, b]) { Finding::Judged(false) } else { Finding::Open }
+    }
+
+    /// What a collider covers, as a mask that lies flat: its own mask, the copy of it that is turned by right angles, or a picture that is
+    /// kept. None if there is none, or if looking for pictures is not worth its time.
+    #[inline]
+    pub(super) fn flat(&self, index: u32) -> Option<Flat<'_>> {
+        if self.turned.kind(index) == TurnedKind::No {
+            return self.quick[index as usize].flat();
+        }
+        let (mask, pose) = self.turned.prepared[index as usize].posed()?;
+        if let Some(turn) = pose.turn() {
+            return Flat::at(mask.kept_turned(turn)?, turned_corner(mask.size(), pose));
+        }
+        if !self.drawings.looking_pays() {
+            return None;
+        }
+        self.drawings.kept(&BakeKey::new(mask.stamp()?, pose))?.flat(pose)
     }
 
     /// Whether hulls show that a pair is apart. Not asked if both pictures are there, because comparing those costs less.
@@ -348,6 +377,14 @@ impl World {
             }
             for &index in later(AHEAD).filter(|&&index| is_read(turned, index)) {
                 slots[index as usize].prefetch();
+            }
+            if matches!(finding, Finding::Compared(_)) {
+                for index in pair {
+                    let state = &mut turned.states[index as usize];
+                    if state.kind != TurnedKind::No && state.count_ask(drawings.step_bits()).times == 1 {
+                        drawings.count_kept();
+                    }
+                }
             }
             if finding != Finding::Open || pair.iter().all(|&index| is_pictured(turned, index)) {
                 continue;

@@ -309,6 +309,89 @@ fn snapped_angles_are_drawn_once() {
     assert_eq!(world.stats().drawn, 1);
 }
 
+/// In a crowd of masks at snapped angles, pictures that are kept decide what discs leave open: nothing is drawn or searched any more. Flips and
+/// right angles are decided by their own copies.
+#[test]
+#[cfg(feature = "std")]
+fn kept_pictures_decide_snapped_crowds() {
+    let ring = |size: i32| {
+        let most = (size * size / 4) as u32;
+        let mask = Mask::from_fn(size as u32, size as u32, |x, y| {
+            let (x, y) = (2 * x as i32 + 1 - size, 2 * y as i32 + 1 - size);
+            let far = (x * x + y * y) as u32;
+            far / 4 < most / 2 && far / 4 >= most / 8 && (x + 2 * y) % 7 != 0
+        });
+        Arc::new(mask)
+    };
+    let masks = [ring(20), ring(33), ring(47)];
+    let mut world = World::new();
+    let handles: Vec<Handle> =
+        (0..300).map(|i| world.insert(Collider::new(&masks[i % masks.len()]))).collect();
+    for step in 0..40 {
+        let poses: Vec<Pose> = (0..300_i32)
+            .map(|i| {
+                let parts = PoseParts {
+                    position: [f64::from(i % 20 * 19 + step % 3), f64::from(i / 20 * 23 - step % 5)],
+                    rotation: Angle::Steps { step: step + i % 7, of: 8 },
+                    flip: [i % 3 == 0, i % 5 == 0],
+                    pivot: [10.0, 10.0],
+                    ..PoseParts::default()
+                };
+                Pose::new(&parts).unwrap()
+            })
+            .collect();
+        handles.iter().zip(&poses).for_each(|(&handle, &pose)| world.set_pose(handle, pose).unwrap());
+        if step == 30 {
+            world = world.clone();
+        }
+        world.step().unwrap();
+        let drawn: Vec<(Mask, Point)> =
+            poses.iter().enumerate().map(|(i, pose)| masks[i % masks.len()].bake(pose)).collect();
+        let pairs = (0..300).flat_map(|i| (i + 1..300).map(move |j| (i, j)));
+        let touching = pairs.filter(|&(i, j)| shared(&drawn[i], &drawn[j]).is_some());
+        let expected: Vec<_> = touching.map(|(i, j)| (handles[i], handles[j])).collect();
+        assert_eq!(world.contacts().collect::<Vec<_>>(), expected, "step {step}");
+        world.validate().unwrap();
+        let stats = world.stats();
+        if step > 20 {
+            assert_eq!((stats.drawn, stats.undrawn), (0, stats.early_outs), "step {step}: {stats:?}");
+            assert!(stats.tests > 200 && stats.shared > 100, "step {step}: {stats:?}");
+        }
+    }
+}
+
+/// Masks that are only flipped, as sprites that face the other way, are compared as they are. Nothing is built to search them.
+#[test]
+#[cfg(feature = "std")]
+fn flipped_masks_build_nothing_for_searches() {
+    let mask = Arc::new(Mask::from_fn(30, 30, |x, y| (x * 7 + y * 5) % 11 > 3));
+    let alone = {
+        let mask = (*mask).clone();
+        assert!(!mask.flip_h().overlaps(&mask, (40, 0)));
+        let mut world = World::new();
+        let flipped = world.insert(Collider::new(mask).posed(Pose::from_q16([-ONE, 0, 0, ONE, 0, 0]).ok()));
+        assert_eq!(world.collide_one(flipped).unwrap().len(), 0);
+        let ColliderShape::Mask(mask) = &world.get(flipped).unwrap().shape else { unreachable!() };
+        mask.memory_bytes()
+    };
+    let mut world = World::new();
+    for x in 0..12 {
+        let flip = [x % 2 == 0, false];
+        world.insert(Collider::new(&mask).at((x * 9, x)));
+        let parts = PoseParts { position: [f64::from(x * 11), 3.0], flip, ..PoseParts::default() };
+        world.insert(Collider::new(&mask).posed(Pose::new(&parts).ok()));
+    }
+    for _ in 0..4 {
+        world.step().unwrap();
+        let stats = world.stats();
+        assert_eq!((stats.drawn, stats.undrawn, stats.early_outs), (0, 0, 0), "{stats:?}");
+        assert!(stats.tests > 50, "{stats:?}");
+    }
+    // The copy that is flipped, but no field and no silhouette.
+    let flipped = Mask::memory_bytes(&mask.flip_h());
+    assert!(mask.memory_bytes() <= alone + 2 * flipped, "{} of {alone}", mask.memory_bytes());
+}
+
 /// A world that goes back to a state with fewer colliders forgets the turned ones.
 #[test]
 fn a_restored_world_forgets_turned_colliders() {
