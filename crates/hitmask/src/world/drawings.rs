@@ -23,28 +23,52 @@ const MANY: u8 = 4;
 /// How many pictures the store has room for when the first one enters it.
 const FIRST: usize = 256;
 
-/// What a collider's picture was asked for.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct PictureAsks {
-    /// The number of the step that asked last.
-    step: u32,
-    /// How often that step asked for it and it was not there.
-    times: u8,
-    /// Whether that step has looked for a picture to share.
+/// What is known of a collider's picture, and how often it was asked for. One for each slot.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct PictureState {
+    /// Whether it is there, or will be drawn in this step.
+    pub(super) is_there: bool,
+    /// Whether the picture that the collider has now was asked for.
+    was_asked: bool,
+    /// Whether the step with this number has looked for a picture to share, and how often it has asked. Only the low half of the number is
+    /// kept: no answer depends on it.
     has_looked: bool,
-    /// Whether it is being drawn.
-    pub(super) is_queued: bool,
-    /// The upper half of the hash of the picture that was last worth a look, or that somebody asked for who does not count.
-    last: u32,
+    times: u8,
+    step: u16,
 }
 
 /// How often a step has asked for a picture.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asks {
     /// This time included.
-    pub(super) times: u8,
+    times: u8,
     /// Whether this is the first time, and an earlier step has asked for the same picture.
-    pub(super) rests: bool,
+    rests: bool,
+}
+
+impl PictureState {
+    /// Counts that a step asks.
+    fn count(&mut self, step: u16) -> Asks {
+        if self.step != step {
+            (self.step, self.times, self.has_looked) = (step, 0, false);
+        }
+        self.times = self.times.saturating_add(1);
+        let is_first = self.times == 1;
+        let was_asked = core::mem::replace(&mut self.was_asked, true);
+        Asks { times: self.times, rests: is_first && was_asked }
+    }
+
+    /// After the collider has changed. `looks_the_same` says that only its place did.
+    #[inline]
+    pub(super) fn changed(self, looks_the_same: bool) -> PictureState {
+        PictureState { is_there: false, was_asked: self.was_asked && looks_the_same, ..self }
+    }
+
+    /// Whether a change makes it another one.
+    #[inline]
+    pub(super) fn is_known(self) -> bool {
+        self.is_there || self.was_asked
+    }
 }
 
 /// The pictures that a world shares and draws.
@@ -161,19 +185,9 @@ impl Drawings {
         (self.drawn, self.shared, self.gain) = (0, 0, Gain::default());
     }
 
-    /// The low half of the number of the step.
-    pub(super) fn step_bits(&self) -> u16 {
-        self.step as u16
-    }
-
     /// Whether looking is worth its time for a collider that is asked for fewer than [`MANY`] times.
     pub(super) fn looking_pays(&self) -> bool {
         self.looking_pays
-    }
-
-    /// Whether it is worth while to look for a picture to share, or to draw it, where a search decides as well.
-    pub(super) fn is_worth_a_look(&self, asks: Asks) -> bool {
-        asks.rests || asks.times >= MANY || self.looking_pays
     }
 
     /// A picture that is kept. Any thread may look for it.
@@ -182,48 +196,52 @@ impl Drawings {
         self.store.see(key).map(|drawing| &**drawing)
     }
 
-    /// Counts a collider that was decided by a picture that is kept.
-    pub(super) fn count_kept(&mut self) {
-        self.gain.looked += 1;
-        self.gain.found += 1;
-        self.shared += 1;
+    /// Counts that a collider was compared by a picture that is kept.
+    pub(super) fn count_kept(&mut self, picture: &mut PictureState) {
+        if picture.count(self.step as u16).times == 1 {
+            self.gain.looked += 1;
+            self.gain.found += 1;
+            self.shared += 1;
+        }
     }
 
     /// Asks for the picture of a collider that meets another in a way that is not decided yet. If `must`, it is there after
-    /// [`Drawings::draw`]; otherwise it may be left to a search. Returns whether it will be there. `asks` is how often this step asked, if
-    /// somebody has counted.
-    pub(super) fn ask(&mut self, slots: &mut [Slot], slot: u32, must: bool, asks: Option<Asks>) -> bool {
+    /// [`Drawings::draw`]; otherwise it may be left to a search.
+    pub(super) fn ask(&mut self, slots: &mut [Slot], slot: u32, picture: &mut PictureState, must: bool) {
+        if picture.is_there {
+            return;
+        }
+        let asks = picture.count(self.step as u16);
+        // Where looking does not pay, most are left to the search, and their colliders are not even read.
+        if must || asks.rests || asks.times >= MANY || self.looking_pays {
+            picture.is_there = self.provide(slots, slot, picture, asks, must);
+        }
+    }
+
+    /// Looks for a picture to share, and queues what must be drawn or will be shared. Returns whether it will be there.
+    fn provide(
+        &mut self,
+        slots: &mut [Slot],
+        slot: u32,
+        picture: &mut PictureState,
+        asks: Asks,
+        must: bool,
+    ) -> bool {
         let room = slots.len();
         let live = live_mut(slots, slot);
-        if live.asked.is_queued || !live.needs_drawing() {
+        if !live.needs_drawing() {
             return true;
         }
-        if live.asked.step != self.step {
-            live.asked = PictureAsks { step: self.step, times: 0, has_looked: false, ..live.asked };
-        }
-        live.asked.times = asks.map_or(live.asked.times.saturating_add(1), |asks| asks.times);
-        let is_wanted = must || live.asked.times >= MANY;
-        if live.asked.has_looked {
+        let is_wanted = must || asks.times >= MANY;
+        let has_looked = core::mem::replace(&mut picture.has_looked, true);
+        let key = live.picture_key();
+        let Some(key) = key.filter(|_| !has_looked) else {
             if is_wanted {
-                let key = live.picture_key();
                 self.queue(live, slot, key, false);
-            }
-            return is_wanted;
-        }
-        let Some(key) = live.picture_key() else {
-            live.asked.has_looked = true;
-            if is_wanted {
-                self.queue(live, slot, None, false);
             }
             return is_wanted;
         };
         let hash = upper(key.hash());
-        let is_same = core::mem::replace(&mut live.asked.last, hash) == hash;
-        let asks = asks.unwrap_or(Asks { times: live.asked.times, rests: live.asked.times == 1 && is_same });
-        if !(must || self.is_worth_a_look(asks)) {
-            return false;
-        }
-        live.asked.has_looked = true;
         let freely = usize::from(!must);
         self.gain.looked += freely;
         if let Some(found) = self.store.get(&key) {
@@ -238,7 +256,6 @@ impl Drawings {
         if let Some(queued) = queued {
             queued.is_kept = true;
             self.waiting.push((slot, seen.queued));
-            live.asked.is_queued = true;
             self.shared += 1;
             self.gain.found += freely;
             return true;
@@ -283,7 +300,6 @@ impl Drawings {
             *self.seen(key.hash(), 0) = Seen { hash: upper(key.hash()), queued };
         }
         self.queue.push(Queued { slot, key, drawing, is_kept });
-        live.asked.is_queued = true;
     }
 
     /// A spare drawing, if possible one that is large enough for a collider's picture.
@@ -316,7 +332,6 @@ impl Drawings {
         let mut waiting = core::mem::take(&mut self.waiting);
         for (slot, queued) in waiting.drain(..) {
             let live = live_mut(slots, slot);
-            live.asked.is_queued = false;
             let drawing = Arc::clone(&self.queue[queued as usize].drawing);
             self.recycle(live.drawn.replace(drawing));
         }
@@ -324,7 +339,6 @@ impl Drawings {
         let Drawings { store, spare, queue, .. } = self;
         for Queued { slot, key, drawing, is_kept } in queue.drain(..) {
             let live = live_mut(slots, slot);
-            live.asked.is_queued = false;
             if let Some(key) = key.filter(|_| is_kept) {
                 if store.is_empty() {
                     store.reserve(FIRST);

@@ -51,7 +51,7 @@ pub use self::codec::{WorldError, WorldLimits};
 pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
 use self::cover::Cover;
 pub use self::custom::{CustomTest, Member, Verdict};
-use self::drawings::{Drawings, PictureAsks};
+use self::drawings::Drawings;
 use self::drawn::Drawing;
 pub use self::event::{Contact, Event, EventDetail, EventKind, Touch};
 pub use self::fit::Fit;
@@ -200,7 +200,6 @@ struct Live {
     ghosts: Ghosts,
     /// Where its way to the next step starts.
     start: WayStart,
-    asked: PictureAsks,
 }
 
 impl Live {
@@ -214,7 +213,6 @@ impl Live {
             row: 0,
             ghosts: Ghosts::default(),
             start: WayStart::default(),
-            asked: PictureAsks::default(),
         }
     }
 

@@ -211,13 +211,13 @@ impl World {
 
 impl SavedLive {
     fn of(live: &Live, aabb: Aabb) -> SavedLive {
-        let Live { collider, pose, footprint, start, drawn: _, space: _, row: _, ghosts: _, asked: _ } = live;
+        let Live { collider, pose, footprint, start, drawn: _, space: _, row: _, ghosts: _ } = live;
         SavedLive { collider: collider.clone(), pose: *pose, footprint: *footprint, start: *start, aabb }
     }
 
     /// As [`SavedLive::of`], into memory that exists.
     fn copy(&mut self, from: &Live, aabb: Aabb) {
-        let Live { collider, pose, footprint, start, drawn: _, space: _, row: _, ghosts: _, asked: _ } = from;
+        let Live { collider, pose, footprint, start, drawn: _, space: _, row: _, ghosts: _ } = from;
         copy_collider(&mut self.collider, collider);
         (self.pose, self.footprint, self.start, self.aabb) = (*pose, *footprint, *start, aabb);
     }

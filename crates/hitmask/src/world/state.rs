@@ -148,8 +148,7 @@ fn limit(number: usize) -> u64 {
 
 /// `now` is the number of the last step.
 fn write_live(live: &Live, handle: Handle, now: u64, sink: &mut impl StateSink) {
-    let Live { collider, start, pose: _, footprint: _, drawn: _, space: _, row: _, ghosts: _, asked: _ } =
-        live;
+    let Live { collider, start, pose: _, footprint: _, drawn: _, space: _, row: _, ghosts: _ } = live;
     let Collider {
         shape,
         transform,

@@ -535,11 +535,11 @@ impl World {
         let world = &*self;
         for_each_chunk(events, self.options.parallel_from / 16, |events| world.complete(events, buried));
         // Where a pair touches is otherwise read from pictures.
-        let World { drawings, slots, quick, .. } = self;
+        let World { drawings, slots, quick, turned, .. } = self;
         for event in events.iter().filter(|event| event.kind != EventKind::End && event.touch.is_none()) {
             for index in [event.a.index, event.b.index] {
                 if !quick[index as usize].is_some() {
-                    drawings.ask(slots, index, true, None);
+                    drawings.ask(slots, index, turned.picture(index), true);
                 }
             }
         }

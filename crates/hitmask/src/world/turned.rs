@@ -11,7 +11,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::collider::ColliderShape;
-use super::drawings::{Asks, Drawings};
+use super::drawings::{Drawings, PictureState};
 use super::event::{EventDetail, Touch};
 use super::handle::Handle;
 use super::quick::Flat;
@@ -42,26 +42,7 @@ pub(super) struct TurnedState {
     kind: TurnedKind,
     /// Whether it is in the list of stale ones. It is there once, and stays there if it is no turned mask any more.
     is_listed: bool,
-    /// Whether its picture is known to be there, or to be drawn in this step.
-    is_pictured: bool,
-    /// Whether the picture that it has now was asked for.
-    was_asked: bool,
-    /// How often the step with this number asked for it. Only the low half of the number is kept: no answer depends on it.
-    asks: u8,
-    step: u16,
-}
-
-impl TurnedState {
-    /// Counts that a step asks for its picture.
-    fn count_ask(&mut self, step: u16) -> Asks {
-        if self.step != step {
-            (self.step, self.asks) = (step, 0);
-        }
-        self.asks = self.asks.saturating_add(1);
-        let is_first = self.asks == 1;
-        let was_asked = core::mem::replace(&mut self.was_asked, true);
-        Asks { times: self.asks, rests: is_first && was_asked }
-    }
+    picture: PictureState,
 }
 
 /// A mask, its pose, and two discs.
@@ -86,14 +67,14 @@ impl PreparedPose {
         if !same_mask {
             self.mask = Some(Arc::clone(mask));
         }
-        let was_asked = state.was_asked && same_mask && looks_the_same(&self.pose, &pose);
+        let picture = state.picture.changed(same_mask && looks_the_same(&self.pose, &pose));
         self.pose = pose;
-        *state = TurnedState { kind: TurnedKind::Stale, is_pictured: false, was_asked, ..*state };
+        *state = TurnedState { kind: TurnedKind::Stale, picture, ..*state };
     }
 
     #[inline]
     fn forget(&mut self, state: &mut TurnedState) {
-        if state.kind != TurnedKind::No || state.is_pictured {
+        if state.kind != TurnedKind::No || state.picture.is_known() {
             *state = TurnedState { is_listed: state.is_listed, ..TurnedState::default() };
             self.mask = None;
         }
@@ -180,13 +161,18 @@ impl TurnedMasks {
         stale.clear();
     }
 
+    /// What is known of a collider's picture.
+    pub(super) fn picture(&mut self, index: u32) -> &mut PictureState {
+        &mut self.states[index as usize].picture
+    }
+
     fn kind(&self, index: u32) -> TurnedKind {
         self.states[index as usize].kind
     }
 
     /// Whether a picture is there for either of a pair.
     fn has_picture(&self, pair: [u32; 2]) -> bool {
-        pair.into_iter().any(|index| self.states[index as usize].is_pictured)
+        pair.into_iter().any(|index| self.states[index as usize].picture.is_there)
     }
 
     /// Both masks of a pair, if their silhouettes are known.
@@ -213,7 +199,7 @@ impl TurnedMasks {
 
     /// Whether what is stored for a collider is possible.
     pub(super) fn is_valid(&self, index: u32, live: &Live) -> bool {
-        let TurnedState { kind, is_listed, .. } = self.states[index as usize];
+        let TurnedState { kind, is_listed, picture } = self.states[index as usize];
         let prepared = &self.prepared[index as usize];
         let is_same = match (live.turned_mask(), &prepared.mask) {
             (Some((mask, pose)), Some(kept)) => Arc::ptr_eq(mask, kept) && pose == prepared.pose,
@@ -229,7 +215,8 @@ impl TurnedMasks {
                 anew.prepare() == kind && anew.discs == prepared.discs
             }
         };
-        is_same && knows && is_listed == self.stale.contains(&index)
+        let is_there = !picture.is_there || !live.needs_drawing();
+        is_same && knows && is_there && is_listed == self.stale.contains(&index)
     }
 }
 
@@ -336,7 +323,7 @@ impl World {
         };
         if let Some((a, b)) = self.turned.silhouetted(pair) {
             let states = pair.map(|index| self.turned.states[index as usize]);
-            return !states.iter().all(|state| state.is_pictured) && are_apart(a, b).unwrap_or(false);
+            return !states.iter().all(|state| state.picture.is_there) && are_apart(a, b).unwrap_or(false);
         }
         let [a, b] = pair.map(|index| self.at(index));
         if !a.needs_picture() && !b.needs_picture() {
@@ -360,8 +347,8 @@ impl World {
         let (candidates, findings) = (&scratch.candidates, &scratch.findings);
         // What is known of turned masks is read first: it is eight bytes each.
         let is_pictured = |turned: &TurnedMasks, index: u32| {
-            let TurnedState { kind, is_pictured, .. } = turned.states[index as usize];
-            is_pictured || kind == TurnedKind::No && quick[index as usize].is_some()
+            let TurnedState { kind, picture, .. } = turned.states[index as usize];
+            picture.is_there || kind == TurnedKind::No && quick[index as usize].is_some()
         };
         for (i, (&pair, &finding)) in candidates.iter().zip(findings).enumerate() {
             let later = |ahead: usize| {
@@ -380,9 +367,9 @@ impl World {
             }
             if matches!(finding, Finding::Compared(_)) {
                 for index in pair {
-                    let state = &mut turned.states[index as usize];
-                    if state.kind != TurnedKind::No && state.count_ask(drawings.step_bits()).times == 1 {
-                        drawings.count_kept();
+                    let TurnedState { kind, picture, .. } = &mut turned.states[index as usize];
+                    if *kind != TurnedKind::No {
+                        drawings.count_kept(picture);
                     }
                 }
             }
@@ -391,21 +378,15 @@ impl World {
             }
             let must = !is_searchable(pair, slots, turned, drawings);
             for index in pair {
-                if is_pictured(turned, index) {
-                    continue;
-                }
-                let state = &mut turned.states[index as usize];
-                let asks = (state.kind == TurnedKind::Discs).then(|| state.count_ask(drawings.step_bits()));
-                // Most are left to the search, and their colliders are not even read.
-                if must || asks.is_none_or(|asks| drawings.is_worth_a_look(asks)) {
-                    state.is_pictured = drawings.ask(slots, index, must, asks);
+                if !is_pictured(turned, index) {
+                    drawings.ask(slots, index, turned.picture(index), must);
                 }
             }
         }
         // A way is followed by pictures.
         for &index in scratch.swept_pairs.as_flattened() {
             if !quick[index as usize].is_some() {
-                turned.states[index as usize].is_pictured = drawings.ask(slots, index, true, None);
+                drawings.ask(slots, index, turned.picture(index), true);
             }
         }
         drawings.draw(slots, options.parallel_from);
@@ -440,7 +421,7 @@ impl World {
         let pair = pair.map(|handle| handle.index);
         if says_more
             || self.options.wrap.is_some()
-            || pair.iter().all(|&index| self.turned.states[index as usize].is_pictured)
+            || pair.iter().all(|&index| self.turned.states[index as usize].picture.is_there)
         {
             return None;
         }

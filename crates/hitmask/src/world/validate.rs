@@ -69,7 +69,6 @@ impl World {
         let row = live.row as usize;
         check(space.id == live.collider.space, || format!("slot {index} is in a space with another id"))?;
         check(space.members.get(row) == Some(&index), || format!("slot {index} is not in its row {row}"))?;
-        check(!live.asked.is_queued, || format!("slot {index} is still marked for drawing"))?;
         check(live.rows().all(|row| space.filter(row) == live.filter()), || {
             format!("slot {index} has other layers in its space")
         })?;
