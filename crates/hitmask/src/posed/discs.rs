@@ -36,7 +36,7 @@ impl PosedDiscs {
         let squares = (a * a + b * b + c * c + d * d).cast_unsigned();
         let twice = 2 * pose.determinant().unsigned_abs();
         let (sum, difference) = (squares + twice, squares - twice);
-        let (low, high) = (sum.isqrt().cast_signed(), up(sum));
+        let (low, high) = (root(sum).cast_signed(), up(sum));
         let difference = up(difference);
         // Twice the singular values, in Q16.
         let (largest, least) = (high + difference, (low - difference).max(0));
@@ -94,8 +94,21 @@ pub(crate) fn inner_discs_come_near(a: (&Silhouette, &Pose), b: (&Silhouette, &P
 
 /// The square root, rounded up.
 fn up(x: u64) -> i64 {
-    let root = x.isqrt();
+    let root = root(x);
     (root + u64::from(root * root < x)).cast_signed()
+}
+
+/// The square root, rounded down. Most sprites keep their size: then it is near 2¹⁷, or 0.
+#[inline]
+fn root(x: u64) -> u64 {
+    const BITS: u32 = 17;
+    const NEAR: u64 = 1 << (2 * BITS);
+    if x == 0 || x.abs_diff(NEAR) > NEAR >> 14 {
+        return x.isqrt();
+    }
+    // A step of Newton's method from 2¹⁷: too large by 2⁻¹⁴ at most, and rounded up. So it is the root rounded down, or 1 more.
+    let root = ((1 << BITS) + (x >> BITS)).div_ceil(2);
+    root - u64::from(root * root > x)
 }
 
 /// Whether the centres of two discs are at most this far apart. None if the numbers are too large.
@@ -135,6 +148,25 @@ mod tests {
         let length = along[0] * along[0] + along[1] * along[1];
         let t = ((to[0] * along[0] + to[1] * along[1]) / length).clamp(0.0, 1.0);
         (to[0] - t * along[0]).hypot(to[1] - t * along[1])
+    }
+
+    #[test]
+    fn roots_near_a_whole_stretch_are_exact() {
+        let near = 1_u64 << 34;
+        let ends = (near - (near >> 14), near + (near >> 14));
+        let around = |x: u64| x - 3000..x + 3000;
+        for x in (0..3000).chain(around(near)).chain(around(ends.0)).chain(around(ends.1)) {
+            assert_eq!(root(x), x.isqrt(), "{x}");
+        }
+        // Squares and their neighbours.
+        for r in (1 << 17) - 10..=(1 << 17) + 10 {
+            assert_eq!([r * r - 1, r * r, r * r + 1].map(root), [r - 1, r, r], "{r}");
+        }
+        let mut numbers = Numbers(0x1357_9BDF_0246_8ACE);
+        for _ in 0..100_000 {
+            let x = numbers.between(ends.0.cast_signed(), ends.1.cast_signed()).cast_unsigned();
+            assert_eq!(root(x), x.isqrt(), "{x}");
+        }
     }
 
     /// Compared with the images of all texels: the outer disc contains the solid ones, the inner one meets no clear one, and neither is
