@@ -75,12 +75,6 @@ impl Footprint {
         Footprint { form, corner, extent }
     }
 
-    /// Of a mask.
-    #[inline(never)]
-    pub(crate) fn of_mask(mask: &Mask, pose: &Pose) -> Footprint {
-        Footprint::of(ShapeRef::Bits(mask), pose)
-    }
-
     /// Of a shape with pixels of its own, which are in this extent, under a pose that is a translation.
     #[inline]
     pub(crate) fn moved(extent: Extent, pose: &Pose) -> Footprint {

@@ -76,13 +76,10 @@ impl World {
                         moved: &mut Option<MovedBox>| {
             let handle = Handle { index: index as u32, generation: slot.generation };
             let Some(live) = &mut slot.live else { return };
-            let start = live.start_kept(now);
-            // Written at once: a transform is too large for registers, and each move of one is a call.
-            match f(Member { handle, collider: &live.collider }) {
-                Some(transform) => live.collider.transform = transform,
-                None => return,
-            }
-            live.start = start;
+            let Some(transform) = &f(Member { handle, collider: &live.collider }) else { return };
+            live.keep_start(now);
+            // By reference until now: each copy of a transform is a call.
+            live.collider.transform = *transform;
             let aabb = live.settle(wrap);
             wrap::settle_quick(wrap, quick, live);
             prepared.settle(state, wrap::crosses_no_seam(wrap, live).then_some(&**live));

@@ -260,18 +260,15 @@ impl Live {
 }
 
 impl Live {
-    /// Updates pose and footprint. A mask in a world that is not wrapped, the most frequent case, has a way of its own: what it writes is
-    /// never read back from the stack in other pieces than it was written, which stalls a processor for longer than all of this takes.
+    /// Updates pose and footprint. An unturned mask, the most frequent case, has a way of its own: what it writes is never read back from
+    /// the stack in other pieces than it was written, which stalls a processor for longer than all of this takes.
     #[inline]
     fn place(&mut self, wrap: Option<Wrap>) {
         if let (None, ColliderShape::Mask(mask), Some(pose)) =
             (wrap, &self.collider.shape, self.collider.pose())
+            && pose.is_translation()
         {
-            self.footprint = if pose.is_translation() {
-                Footprint::moved(mask.extent(), &pose)
-            } else {
-                Footprint::of_mask(mask, &pose)
-            };
+            self.footprint = Footprint::moved(mask.extent(), &pose);
             self.pose = Some(pose);
         } else {
             self.place_any(wrap);
@@ -280,7 +277,12 @@ impl Live {
 
     #[inline(never)]
     fn place_any(&mut self, wrap: Option<Wrap>) {
-        (self.pose, self.footprint) = wrap::place(&self.collider, wrap);
+        if wrap.is_some() {
+            (self.pose, self.footprint) = wrap::place(&self.collider, wrap);
+            return;
+        }
+        self.pose = self.collider.pose();
+        self.footprint = self.texels().map_or(Footprint::NOTHING, |texels| texels.footprint());
     }
 }
 

@@ -54,20 +54,14 @@ impl Live {
     /// Keeps where its way starts, before it is changed. `now` is the number of successful steps.
     #[inline]
     pub(super) fn keep_start(&mut self, now: u64) {
-        self.start = self.start_kept(now);
-    }
-
-    /// Where its way starts if it is changed now.
-    #[inline]
-    pub(super) fn start_kept(&self, now: u64) -> WayStart {
-        let WayStart { kept } = self.start;
-        let kept = match self.pose {
+        match self.pose {
             // What appears rests where it appears.
-            None => None,
-            Some(_) if kept.is_some_and(|(step, ..)| step == now) => kept,
-            Some(pose) => Some((now, self.collider.transform.position(), pose.matrix)),
-        };
-        WayStart { kept }
+            None => self.start.kept = None,
+            Some(pose) if self.start.kept.is_none_or(|(step, ..)| step != now) => {
+                self.start.kept = Some((now, self.collider.transform.position(), pose.matrix));
+            }
+            Some(_) => {}
+        }
     }
 
     /// How it has moved since the last successful step, and whether that is followed exactly. None if it covers nothing.
