@@ -18,7 +18,7 @@ pub(super) trait Search: Sync {
     /// The id of the box at each place.
     fn ids(&self) -> &[u32];
 
-    /// The boxes at each place, and padding.
+    /// The box at each place.
     fn boxes(&self) -> &[[i32; 4]];
 }
 

@@ -36,6 +36,11 @@ impl CellAxis {
         if len < LEAST_ROUND { self } else { CellAxis { len, mask: len - 1, ..self } }
     }
 
+    /// The cell after another one. Without wrapping around it may lie beyond the last.
+    pub(super) fn after(self, cell: u32) -> u32 {
+        (cell + 1) & self.mask
+    }
+
     pub(super) fn goes_round(self) -> bool {
         self.mask != u32::MAX
     }
@@ -96,14 +101,21 @@ impl Level {
         Level { x, y, side: 1 << k, base }
     }
 
-    /// The number of cells. If rows don't wrap around, there is an empty extra row, so that every row has a row below it.
+    /// The number of cells, including empty ones: one at the end of every row, one before the first row, and an extra row at the end unless
+    /// rows wrap around. So every cell has a cell at its left and at its right and three below it.
     pub(super) fn cells(&self) -> u32 {
-        self.x.len * (self.y.len + u32::from(!self.y.goes_round()))
+        1 + (self.x.len + 1) * (self.y.len + u32::from(!self.y.goes_round()))
+    }
+
+    /// The first cell of a row.
+    #[inline(always)]
+    pub(super) fn row(&self, y: u32) -> u32 {
+        self.base + 1 + y * (self.x.len + 1)
     }
 
     #[inline(always)]
     pub(super) fn cell(&self, x: i32, y: i32) -> u32 {
-        self.base + self.y.cell(y) * self.x.len + self.x.cell(x)
+        self.row(self.y.cell(y)) + self.x.cell(x)
     }
 
     /// Calls `f` with ranges of cell numbers. All boxes of the level that extend into the area begin in these cells.
@@ -116,7 +128,7 @@ impl Level {
         let columns = self.x.stretches(area.x0, area.x1, self.side);
         for rows in self.y.stretches(area.y0, area.y1, self.side) {
             for row in rows {
-                let start = self.base + row * self.x.len;
+                let start = self.row(row);
                 for columns in &columns {
                     if !columns.is_empty() {
                         f(start + columns.start..start + columns.end)?;

@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::candidates::{PADDING, crosses, stored, wanted};
+use super::candidates::{crosses, stored, wanted};
 use super::search::SearchScratch;
 use super::threads::{fill, set_len, threads};
 use super::{Aabb, BroadPhase, TooManyPairs};
@@ -36,7 +36,7 @@ pub struct Grid {
     starts: Vec<u32>,
     /// The ids of the boxes that are not empty, by cell, ascending in each.
     ids: Vec<u32>,
-    /// The boxes in the same order, and padding.
+    /// The boxes in the same order.
     corners: Vec<[i32; 4]>,
     /// Its spare list holds the cell of each box until the boxes are sorted.
     scratch: SearchScratch,
@@ -121,9 +121,8 @@ impl BroadPhase for Grid {
         let level_of = self.plan_levels(&census);
         self.name_cells(threads, boxes, &level_of);
         self.sort_by_cell(census.count() as usize);
-        set_len(&mut self.corners, self.ids.len() + PADDING, [i32::MAX; 4]);
+        set_len(&mut self.corners, self.ids.len(), [0; 4]);
         fill(threads, &mut self.corners, &self.ids, &|&id| stored(&boxes[id as usize]));
-        self.corners[self.ids.len()..].fill([i32::MAX; 4]);
     }
 
     fn pairs(
