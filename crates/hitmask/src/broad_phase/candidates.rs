@@ -131,17 +131,33 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
         harmless: usize,
     ) -> Result<(), TooManyPairs> {
         let boxes = &self.boxes[..harmless];
+        let more = range.start + N;
+        match boxes.get(range.start..more) {
+            Some(some) => self.compare_all(at, wanted, range.start, some)?,
+            None => return self.compare_rest(at, wanted, range),
+        }
+        if more >= range.end { Ok(()) } else { self.compare_more(at, wanted, more..range.end, harmless) }
+    }
+
+    /// Compares with the rest of a long range. Apart from [`compare`](Candidates::compare), so that the usual way is straight.
+    #[inline(never)]
+    fn compare_more(
+        &mut self,
+        at: usize,
+        wanted: &[i32; 4],
+        range: Range<usize>,
+        harmless: usize,
+    ) -> Result<(), TooManyPairs> {
+        let boxes = &self.boxes[..harmless];
         let mut i = range.start;
-        loop {
-            let Some(some) = boxes.get(i..i + N) else {
-                return self.compare_rest(at, wanted, i..range.end);
-            };
+        while let Some(some) = boxes.get(i..i + LANES) {
             self.compare_all(at, wanted, i, some)?;
-            i += N;
+            i += LANES;
             if i >= range.end {
                 return Ok(());
             }
         }
+        self.compare_rest(at, wanted, i..range.end)
     }
 
     /// Compares the box at a place with the boxes after it up to `end`, which are sorted by x0. Stops when no further box can intersect it.
