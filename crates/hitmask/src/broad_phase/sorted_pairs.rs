@@ -68,13 +68,21 @@ pub(super) fn sort_into<'k>(
 
 /// Fast if only short ranges are out of order.
 fn insertion_sort(pairs: &mut [[u32; 2]]) {
+    let key = |pair: [u32; 2]| u64::from(pair[0]) << 32 | u64::from(pair[1]);
+    let Some(&first) = pairs.first() else { return };
+    let mut last = key(first);
     for i in 1..pairs.len() {
-        let item = pairs[i];
-        let mut hole = i;
-        while hole > 0 && pairs[hole - 1] > item {
+        let item = key(pairs[i]);
+        // Many items move by one place, and which of them do is unpredictable. So there is no branch for that.
+        let less = item.min(last);
+        last = item.max(last);
+        pairs[i - 1] = pair(less);
+        pairs[i] = pair(last);
+        let mut hole = i - 1;
+        while hole > 0 && key(pairs[hole - 1]) > less {
             pairs[hole] = pairs[hole - 1];
             hole -= 1;
         }
-        pairs[hole] = item;
+        pairs[hole] = pair(less);
     }
 }
