@@ -178,7 +178,12 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
 
     /// Compares with the few boxes at the end of a list.
     #[inline(never)]
-    fn compare_rest(&mut self, at: usize, wanted: &[i32; 4], range: Range<usize>) -> Result<(), TooManyPairs> {
+    fn compare_rest(
+        &mut self,
+        at: usize,
+        wanted: &[i32; 4],
+        range: Range<usize>,
+    ) -> Result<(), TooManyPairs> {
         let boxes = self.boxes;
         for i in range {
             self.compare_all(at, wanted, i, &boxes[i..=i])?;

@@ -1,10 +1,10 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::ops::{ControlFlow, Range};
+use core::ops::ControlFlow;
 
 use super::candidates::{Candidates, crosses, stored, wanted};
-use super::search::{Search, SearchScratch};
+use super::search::{Part, Search, SearchScratch};
 use super::threads::{set_len, threads};
 use super::{Aabb, BroadPhase, TooManyPairs};
 use crate::geom::CompactSort;
@@ -160,10 +160,10 @@ struct Sorted<'a> {
 impl Search for Sorted<'_> {
     fn search<K: Fn(u32, u32) -> bool>(
         &self,
-        places: Range<usize>,
+        part: Part,
         candidates: &mut Candidates<K>,
     ) -> Result<(), TooManyPairs> {
-        for at in places {
+        for at in part.share(0..self.ids.len()) {
             candidates.compare_ascending(at, self.ids.len())?;
         }
         Ok(())

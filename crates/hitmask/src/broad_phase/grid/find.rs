@@ -2,7 +2,7 @@ use core::ops::Range;
 
 use super::super::TooManyPairs;
 use super::super::candidates::{Candidates, restored, wanted};
-use super::super::search::Search;
+use super::super::search::{Part, Search};
 use super::level::Level;
 
 /// The cells of all levels and the boxes in them.
@@ -16,12 +16,12 @@ pub(super) struct GridCells<'a> {
 impl Search for GridCells<'_> {
     fn search<K: Fn(u32, u32) -> bool>(
         &self,
-        places: Range<usize>,
+        part: Part,
         candidates: &mut Candidates<K>,
     ) -> Result<(), TooManyPairs> {
         for (l, level) in self.levels.iter().enumerate() {
-            let of_level = self.boxes_of(level.base..level.base + level.cells());
-            let places = places.start.max(of_level.start)..places.end.min(of_level.end);
+            // A share of every level, because boxes of coarse levels take much longer.
+            let places = part.share(self.boxes_of(level.base..level.base + level.cells()));
             if places.is_empty() {
                 continue;
             }
