@@ -128,15 +128,14 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
         at: usize,
         wanted: &[i32; 4],
         range: Range<usize>,
-        harmless: usize,
+        boxes: &[[i32; 4]],
     ) -> Result<(), TooManyPairs> {
-        let boxes = &self.boxes[..harmless];
         let more = range.start + N;
         match boxes.get(range.start..more) {
             Some(some) => self.compare_all(at, wanted, range.start, some)?,
             None => return self.compare_rest(at, wanted, range),
         }
-        if more >= range.end { Ok(()) } else { self.compare_more(at, wanted, more..range.end, harmless) }
+        if more >= range.end { Ok(()) } else { self.compare_more(at, wanted, more..range.end, boxes) }
     }
 
     /// Compares with the rest of a long range. Apart from [`compare`](Candidates::compare), so that the usual way is straight.
@@ -146,9 +145,8 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
         at: usize,
         wanted: &[i32; 4],
         range: Range<usize>,
-        harmless: usize,
+        boxes: &[[i32; 4]],
     ) -> Result<(), TooManyPairs> {
-        let boxes = &self.boxes[..harmless];
         let mut i = range.start;
         while let Some(some) = boxes.get(i..i + LANES) {
             self.compare_all(at, wanted, i, some)?;

@@ -37,7 +37,7 @@ impl Search for GridCells<'_> {
                     let wanted = wanted(&area);
                     finer.each_stretch(area, |cells| {
                         let range = self.boxes_of(cells);
-                        candidates.compare::<4>(at, &wanted, range.clone(), range.end)
+                        candidates.compare::<4>(at, &wanted, range.clone(), &self.corners[..range.end])
                     })?;
                 }
             }
@@ -78,6 +78,7 @@ impl GridCells<'_> {
         candidates: &mut Candidates<K>,
     ) -> Result<(), TooManyPairs> {
         let last = level.x.len - 1;
+        let (harmless, harmless_below) = (&self.corners[..row.places.end], &self.corners[..below.places.end]);
         for at in places {
             let corners = &self.corners[at];
             let wanted = wanted(&restored(corners));
@@ -85,13 +86,13 @@ impl GridCells<'_> {
             let own = at + 1..row.starts[x as usize + 3] as usize;
             let under = below.starts[x as usize] as usize..below.starts[x as usize + 3] as usize;
             if level.x.goes_round() && (x == 0 || x == last) {
-                candidates.compare::<4>(at, &wanted, own.clone(), own.end)?;
-                candidates.compare::<4>(at, &wanted, under.clone(), under.end)?;
+                candidates.compare::<4>(at, &wanted, own.clone(), &self.corners[..own.end])?;
+                candidates.compare::<4>(at, &wanted, under.clone(), &self.corners[..under.end])?;
                 // The neighbours at the other end of the row.
                 let other = (last - x) as usize;
                 let mut compare = |row: &Row| {
                     let range = row.starts[other + 1] as usize..row.starts[other + 2] as usize;
-                    candidates.compare::<4>(at, &wanted, range.clone(), range.end)
+                    candidates.compare::<4>(at, &wanted, range.clone(), &self.corners[..range.end])
                 };
                 if x == last {
                     compare(row)?;
@@ -100,8 +101,8 @@ impl GridCells<'_> {
                 continue;
             }
             // On average, half as many boxes as below.
-            candidates.compare::<2>(at, &wanted, own, row.places.end)?;
-            candidates.compare::<4>(at, &wanted, under, below.places.end)?;
+            candidates.compare::<2>(at, &wanted, own, harmless)?;
+            candidates.compare::<4>(at, &wanted, under, harmless_below)?;
         }
         Ok(())
     }
