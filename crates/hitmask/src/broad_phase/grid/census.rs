@@ -101,7 +101,7 @@ fn in_parts<T: Send>(
 
 /// The longer side of a box, minus one. The box must not be empty.
 #[inline(always)]
-fn longer(b: &Aabb) -> u32 {
+pub(super) fn longer(b: &Aabb) -> u32 {
     (b.x1.wrapping_sub(b.x0) as u32).max(b.y1.wrapping_sub(b.y0) as u32)
 }
 

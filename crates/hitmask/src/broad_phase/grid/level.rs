@@ -1,6 +1,7 @@
 use core::ops::Range;
 
 use super::super::Aabb;
+use super::census::longer;
 
 /// The columns or the rows of a grid.
 ///
@@ -45,7 +46,13 @@ impl CellAxis {
         self.mask != u32::MAX
     }
 
-    /// The cell of a pixel. If the axis does not wrap around, the pixel must not lie outside the range that the axis was made for.
+    /// Whether a pixel has a cell. On an axis that wraps around, all have.
+    #[inline(always)]
+    fn has(self, at: i32) -> bool {
+        self.goes_round() || (at >= self.origin && self.cell(at) < self.len)
+    }
+
+    /// The cell of a pixel that has one.
     #[inline(always)]
     pub(super) fn cell(self, at: i32) -> u32 {
         (at.wrapping_sub(self.origin) as u32 >> self.shift) & self.mask
@@ -86,12 +93,16 @@ impl Level {
     /// that begin in them are in neighbouring cells.
     pub(super) const MAX_SHIFT: u32 = 31;
 
-    /// A level with cells of 2ᵏ pixels, for boxes that begin in `around`. It has at most `cells` cells, or 16 if that is more.
+    /// A level with cells of 2ᵏ pixels, for boxes that begin in `around` or up to half a cell outside it. It has at most `cells` cells, or 25
+    /// if that is more.
     pub(super) fn new(around: Aabb, k: u32, cells: u64, base: u32) -> Level {
         let shift = k.min(Level::MAX_SHIFT);
-        let mut x = CellAxis::straight(around.x0, around.x1, shift);
-        let mut y = CellAxis::straight(around.y0, around.y1, shift);
-        while u64::from(x.len) * u64::from(y.len) > cells.max(16) {
+        let half = ((1_u32 << shift) / 2) as i32;
+        let axis = |first: i32, last: i32| {
+            CellAxis::straight(first.saturating_sub(half), last.saturating_add(half), shift)
+        };
+        let (mut x, mut y) = (axis(around.x0, around.x1), axis(around.y0, around.y1));
+        while (u64::from(x.len) + 1) * (u64::from(y.len) + 1) > cells.max(25) {
             if x.len >= y.len {
                 x = x.folded();
             } else {
@@ -113,9 +124,16 @@ impl Level {
         self.base + 1 + y * (self.x.len + 1)
     }
 
+    /// Whether a box can be in a cell of this level. The box must not be empty.
     #[inline(always)]
-    pub(super) fn cell(&self, x: i32, y: i32) -> u32 {
-        self.row(self.y.cell(y)) + self.x.cell(x)
+    pub(super) fn fits(&self, b: &Aabb) -> bool {
+        i64::from(longer(b)) < self.side && self.x.has(b.x0) && self.y.has(b.y0)
+    }
+
+    /// The cell of a box that fits.
+    #[inline(always)]
+    pub(super) fn cell(&self, b: &Aabb) -> u32 {
+        self.row(self.y.cell(b.y0)) + self.x.cell(b.x0)
     }
 
     /// Calls `f` with ranges of cell numbers. All boxes of the level that extend into the area begin in these cells.
