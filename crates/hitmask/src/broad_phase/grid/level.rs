@@ -15,6 +15,8 @@ pub(super) struct CellAxis {
     shift: u32,
     /// The number of cells. A power of two if the axis wraps around.
     pub(super) len: u32,
+    /// The first pixel that has a cell: `origin`, or any if the axis wraps around.
+    least: i32,
     /// `len - 1` if the axis wraps around, otherwise all ones.
     mask: u32,
 }
@@ -27,14 +29,14 @@ impl CellAxis {
     pub(super) fn straight(first: i32, last: i32, shift: u32) -> CellAxis {
         // For the whole range of i32 this is one too few. But so many cells are never used.
         let len = (last.wrapping_sub(first) as u32 >> shift).saturating_add(1);
-        CellAxis { origin: first, shift, len, mask: u32::MAX }
+        CellAxis { origin: first, shift, len, least: first, mask: u32::MAX }
     }
 
     /// Wraps the axis around, with half as many cells, or with fewer to reach a power of two. Returns it unchanged if that would be too
     /// few.
     pub(super) fn folded(self) -> CellAxis {
         let len = self.len.checked_next_power_of_two().map_or(1 << 31, |len| len / 2);
-        if len < LEAST_ROUND { self } else { CellAxis { len, mask: len - 1, ..self } }
+        if len < LEAST_ROUND { self } else { CellAxis { len, least: i32::MIN, mask: len - 1, ..self } }
     }
 
     /// The cell after another one. Without wrapping around it may lie beyond the last.
@@ -49,7 +51,7 @@ impl CellAxis {
     /// Whether a pixel has a cell. On an axis that wraps around, all have.
     #[inline(always)]
     fn has(self, at: i32) -> bool {
-        self.goes_round() || (at >= self.origin && self.cell(at) < self.len)
+        (at >= self.least) & (self.cell(at) < self.len)
     }
 
     /// The cell of a pixel that has one.
@@ -127,7 +129,7 @@ impl Level {
     /// Whether a box can be in a cell of this level. The box must not be empty.
     #[inline(always)]
     pub(super) fn fits(&self, b: &Aabb) -> bool {
-        i64::from(longer(b)) < self.side && self.x.has(b.x0) && self.y.has(b.y0)
+        (i64::from(longer(b)) < self.side) & self.x.has(b.x0) & self.y.has(b.y0)
     }
 
     /// The cell of a box that fits.
