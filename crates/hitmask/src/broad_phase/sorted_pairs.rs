@@ -46,8 +46,9 @@ pub(super) fn sort_into<'k>(
     set_len(starts, (span >> shift) + 2, 0);
     // Prefix sums turn the counts into starts. Filling a group moves its start to its end.
     keys().for_each(|key| starts[group(key) + 1] += 1);
-    let mut total = 0;
+    let (mut total, mut largest) = (0, 0);
     for start in starts.iter_mut() {
+        largest = largest.max(*start);
         total += *start;
         *start = total;
     }
@@ -56,12 +57,14 @@ pub(super) fn sort_into<'k>(
         out[*at as usize] = pair(key);
         *at += 1;
     });
-    let mut begin = 0;
-    for &end in &*starts {
-        if end - begin > FEW {
-            out[begin as usize..end as usize].sort_compact();
+    if largest > FEW {
+        let mut begin = 0;
+        for &end in &*starts {
+            if end - begin > FEW {
+                out[begin as usize..end as usize].sort_compact();
+            }
+            begin = end;
         }
-        begin = end;
     }
     insertion_sort(out);
 }

@@ -101,7 +101,7 @@ impl GridCells<'_> {
                 continue;
             }
             // On average, half as many boxes as below.
-            candidates.compare::<2>(at, &wanted, own, harmless)?;
+            candidates.compare::<3>(at, &wanted, own, harmless)?;
             candidates.compare::<4>(at, &wanted, under, harmless_below)?;
         }
         Ok(())
