@@ -117,11 +117,11 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
         Candidates { ids, boxes, keep, limit, lists, shift, found, waiting: [0; BUFFER], len: 0 }
     }
 
-    /// Compares the box at a place with those of a range, `N` at a time. The boxes after the range, up to but not including `harmless`, must
-    /// not intersect it, so they may be compared too.
+    /// Compares the box at a place with those of a range.
     ///
-    /// The first `N` are compared even if the range is empty. It usually holds a box or two, and whether it is empty is unpredictable, so a
-    /// branch would cost more.
+    /// `boxes` are all boxes up to the end of the range, or more of them: it may be compared with those after the range, too, so they must not
+    /// intersect it. Then nobody has to look where the range ends. The first `N` are compared even if the range is empty: it usually holds
+    /// a box or two, and how many is unpredictable, so a branch would cost more.
     #[inline(always)]
     pub(super) fn compare<const N: usize>(
         &mut self,
@@ -138,7 +138,19 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
         if more >= range.end { Ok(()) } else { self.compare_more(at, wanted, more..range.end, boxes) }
     }
 
-    /// Compares with the rest of a long range. Apart from [`compare`](Candidates::compare), so that the usual way is straight.
+    /// Compares the box at a place with those of a range, and with no others.
+    #[inline(always)]
+    pub(super) fn compare_exactly(
+        &mut self,
+        at: usize,
+        wanted: &[i32; 4],
+        range: Range<usize>,
+    ) -> Result<(), TooManyPairs> {
+        let boxes = self.boxes;
+        self.compare::<LANES>(at, wanted, range.clone(), &boxes[..range.end])
+    }
+
+    /// Compares with the rest of a long range. Not part of [`compare`](Candidates::compare), so that the usual way there is straight.
     #[inline(never)]
     fn compare_more(
         &mut self,

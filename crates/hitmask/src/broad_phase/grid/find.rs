@@ -36,8 +36,7 @@ impl Search for GridCells<'_> {
                     let area = restored(&self.corners[at]);
                     let wanted = wanted(&area);
                     finer.each_stretch(area, |cells| {
-                        let range = self.boxes_of(cells);
-                        candidates.compare::<4>(at, &wanted, range.clone(), &self.corners[..range.end])
+                        candidates.compare_exactly(at, &wanted, self.boxes_of(cells))
                     })?;
                 }
             }
@@ -78,6 +77,7 @@ impl GridCells<'_> {
         candidates: &mut Candidates<K>,
     ) -> Result<(), TooManyPairs> {
         let last = level.x.len - 1;
+        // Boxes further right in these rows are too far away to intersect, unless the row wraps around and the box is at one of its ends.
         let (harmless, harmless_below) = (&self.corners[..row.places.end], &self.corners[..below.places.end]);
         for at in places {
             let corners = &self.corners[at];
@@ -86,21 +86,18 @@ impl GridCells<'_> {
             let own = at + 1..row.starts[x as usize + 3] as usize;
             let under = below.starts[x as usize] as usize..below.starts[x as usize + 3] as usize;
             if level.x.goes_round() && (x == 0 || x == last) {
-                candidates.compare::<4>(at, &wanted, own.clone(), &self.corners[..own.end])?;
-                candidates.compare::<4>(at, &wanted, under.clone(), &self.corners[..under.end])?;
+                candidates.compare_exactly(at, &wanted, own)?;
+                candidates.compare_exactly(at, &wanted, under)?;
                 // The neighbours at the other end of the row.
                 let other = (last - x) as usize;
-                let mut compare = |row: &Row| {
-                    let range = row.starts[other + 1] as usize..row.starts[other + 2] as usize;
-                    candidates.compare::<4>(at, &wanted, range.clone(), &self.corners[..range.end])
-                };
+                let cell = |row: &Row| row.starts[other + 1] as usize..row.starts[other + 2] as usize;
                 if x == last {
-                    compare(row)?;
+                    candidates.compare_exactly(at, &wanted, cell(row))?;
                 }
-                compare(below)?;
+                candidates.compare_exactly(at, &wanted, cell(below))?;
                 continue;
             }
-            // On average, half as many boxes as below.
+            // On average, one box in its own row and two below.
             candidates.compare::<3>(at, &wanted, own, harmless)?;
             candidates.compare::<4>(at, &wanted, under, harmless_below)?;
         }
