@@ -139,7 +139,7 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
     }
 
     /// Compares the box at a place with those of a range, and with no others.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn compare_exactly(
         &mut self,
         at: usize,
