@@ -88,6 +88,8 @@ pub(super) struct Level {
     pub(super) side: i64,
     /// The number of the level's first cell.
     pub(super) base: u32,
+    /// The number of boxes for which it was made.
+    pub(super) boxes: u32,
 }
 
 impl Level {
@@ -95,29 +97,37 @@ impl Level {
     /// that begin in them are in neighbouring cells.
     pub(super) const MAX_SHIFT: u32 = 31;
 
-    /// A level with cells of 2ᵏ pixels, for boxes that begin in `around` or up to half a cell outside it. It has at most `cells` cells, or 25
-    /// if that is more.
-    pub(super) fn new(around: Aabb, k: u32, cells: u64, base: u32) -> Level {
+    /// A level with cells of 2ᵏ pixels, for so many boxes, which begin in `around` or up to half a cell outside it. It has at most two cells for
+    /// each box, or 25 if that is more.
+    pub(super) fn new(around: Aabb, k: u32, boxes: u32, base: u32) -> Level {
         let shift = k.min(Level::MAX_SHIFT);
         let half = ((1_u32 << shift) / 2) as i32;
         let axis = |first: i32, last: i32| {
             CellAxis::straight(first.saturating_sub(half), last.saturating_add(half), shift)
         };
         let (mut x, mut y) = (axis(around.x0, around.x1), axis(around.y0, around.y1));
-        while (u64::from(x.len) + 1) * (u64::from(y.len) + 1) > cells.max(25) {
+        let most = (2 * u64::from(boxes)).max(25);
+        while (u64::from(x.len) + 1) * (u64::from(y.len) + 1) > most {
             if x.len >= y.len {
                 x = x.folded();
             } else {
                 y = y.folded();
             }
         }
-        Level { x, y, side: 1 << k, base }
+        Level { x, y, side: 1 << k, base, boxes }
     }
 
     /// The number of cells, including empty ones: one at the end of every row, one before the first row, and an extra row at the end unless
     /// rows wrap around. So every cell has a cell at its left and at its right and three below it.
     pub(super) fn cells(&self) -> u32 {
         1 + (self.x.len + 1) * (self.y.len + u32::from(!self.y.goes_round()))
+    }
+
+    /// Whether it has many more boxes than it was made for. `ends` are the ends of all cells.
+    pub(super) fn is_crowded(&self, ends: &[u32]) -> bool {
+        // The first cell is empty.
+        let boxes = ends[(self.base + self.cells() - 1) as usize] - ends[self.base as usize];
+        boxes > self.boxes.saturating_add(self.boxes / 4).saturating_add(16)
     }
 
     /// The first cell of a row.

@@ -50,7 +50,7 @@ impl Grid {
         Grid { parallel_from, ..Grid::default() }
     }
 
-    /// Sorts the boxes into the cells of the plan, by a counting sort of their ids. Returns false if a box fits no cell.
+    /// Sorts the boxes into the cells of the plan, by a counting sort of their ids. Returns false if they need another plan.
     fn sort_by_cell(&mut self, threads: usize, boxes: &[Aabb]) -> bool {
         let cells = &mut self.scratch.spare;
         set_len(cells, boxes.len(), NOWHERE);
@@ -73,6 +73,9 @@ impl Grid {
             total += *start;
             *start = total;
         }
+        if self.plan.levels.iter().any(|level| level.is_crowded(starts)) {
+            return false;
+        }
         set_len(&mut self.ids, total as usize, 0);
         for (id, &cell) in cells.iter().enumerate().rev() {
             if cell != NOWHERE {
@@ -90,9 +93,9 @@ impl BroadPhase for Grid {
         super::assert_countable(boxes);
         let threads = threads(boxes.len(), self.parallel_from);
         self.count = boxes.len();
-        if !(self.plan.is_good_for(boxes.len()) && self.sort_by_cell(threads, boxes)) {
-            self.plan.renew(&Census::of(threads, boxes), boxes.len());
-            assert!(self.sort_by_cell(threads, boxes), "the plan was made for these boxes");
+        if !(self.plan.lasts() && self.sort_by_cell(threads, boxes)) {
+            self.plan.renew(&Census::of(threads, boxes));
+            assert!(self.sort_by_cell(threads, boxes), "a new plan suits the boxes that it was made for");
         }
         set_len(&mut self.corners, self.ids.len(), [0; 4]);
         fill(threads, &mut self.corners, &self.ids, &|&id| stored(&boxes[id as usize]));

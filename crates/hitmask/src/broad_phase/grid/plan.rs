@@ -24,30 +24,28 @@ pub(super) struct Plan {
     pub(super) levels: Vec<Level>,
     /// For each size class the number of its level, or one that no level has.
     level_of: [u8; CLASSES],
-    /// The number of boxes for which the plan was made, empty ones included.
-    made_for: usize,
     /// The number of frames that it may still serve.
     frames: u32,
 }
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { levels: Vec::new(), level_of: [u8::MAX; CLASSES], made_for: 0, frames: 0 }
+        Plan { levels: Vec::new(), level_of: [u8::MAX; CLASSES], frames: 0 }
     }
 }
 
 impl Plan {
-    /// Whether the plan may serve one more frame.
-    pub(super) fn is_good_for(&mut self, boxes: usize) -> bool {
+    /// Whether the plan may serve one more frame, if the boxes fit.
+    pub(super) fn lasts(&mut self) -> bool {
         let left = self.frames.checked_sub(1);
         self.frames = left.unwrap_or(0);
-        left.is_some() && boxes.abs_diff(self.made_for) <= self.made_for / 4
+        left.is_some()
     }
 
-    /// Makes a new plan. `boxes` counts empty boxes too.
-    pub(super) fn renew(&mut self, census: &Census, boxes: usize) {
+    /// Makes a new plan.
+    pub(super) fn renew(&mut self, census: &Census) {
         let (ends, len) = levels(census, 2 * u64::from(census.count()));
-        (self.made_for, self.frames) = (boxes, FRAMES);
+        self.frames = FRAMES;
         self.level_of = [u8::MAX; CLASSES];
         self.levels.clear();
         let mut first = 0;
@@ -55,7 +53,7 @@ impl Plan {
             let classes = first..=usize::from(end);
             let count: u32 = census.classes[classes.clone()].iter().sum();
             self.level_of[classes].fill(l as u8);
-            let level = Level::new(census.around, u32::from(end), 2 * u64::from(count), self.cells());
+            let level = Level::new(census.around, u32::from(end), count, self.cells());
             self.levels.push(level);
             first = usize::from(end) + 1;
         }
@@ -140,4 +138,44 @@ fn work(census: &Census, cells: u64, ends: &[u8]) -> f32 {
     }
     debug_assert_eq!(class.min(CLASSES), class);
     total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::broad_phase::{BroadPhase, Grid};
+
+    fn boxes(side: i32) -> Vec<Aabb> {
+        let at = |i: i32| Aabb { x0: 100 * i, y0: 0, x1: 100 * i + side - 1, y1: side - 1 };
+        (0..200).map(at).collect()
+    }
+
+    /// Small boxes fit the cells of large ones, but then too many share a cell.
+    #[test]
+    fn a_plan_is_renewed_after_some_frames_even_if_all_boxes_fit() {
+        let mut grid = Grid::new(usize::MAX);
+        grid.update(&boxes(64));
+        let sides = |grid: &Grid| grid.plan.levels.iter().map(|level| level.side).collect::<Vec<_>>();
+        assert_eq!(sides(&grid), [64]);
+        for _ in 0..FRAMES {
+            grid.update(&boxes(8));
+            assert_eq!((sides(&grid), grid.validate(&boxes(8))), (vec![64], Ok(())));
+        }
+        grid.update(&boxes(8));
+        assert_eq!(sides(&grid), [8]);
+        // Large boxes do not fit the cells of small ones, not even for one frame.
+        grid.update(&boxes(64));
+        assert_eq!(sides(&grid), [64]);
+        // Some more boxes are fine, twice as many are not.
+        let made_for = |grid: &Grid| grid.plan.levels[0].boxes;
+        grid.update(&boxes(64)[..100]);
+        grid.update(&boxes(64)[..110]);
+        assert_eq!(made_for(&grid), 200);
+        grid.plan.frames = 0;
+        grid.update(&boxes(64)[..100]);
+        grid.update(&boxes(64)[..110]);
+        assert_eq!(made_for(&grid), 100);
+        grid.update(&boxes(64));
+        assert_eq!(made_for(&grid), 200);
+    }
 }
