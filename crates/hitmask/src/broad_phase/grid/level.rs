@@ -78,6 +78,12 @@ impl CellAxis {
     }
 }
 
+/// The largest number of cells of a level for so many boxes.
+pub(super) const fn most_cells(boxes: u64) -> u64 {
+    // An axis that wraps around cannot have fewer cells than this allows.
+    26 + boxes * 7 / 4
+}
+
 /// The boxes whose longer side is at most `side`, but longer than the next finer level's, sorted by the cell of their first pixel. If two
 /// of them intersect, they begin in the same cell or in neighbouring cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,8 +103,8 @@ impl Level {
     /// that begin in them are in neighbouring cells.
     pub(super) const MAX_SHIFT: u32 = 31;
 
-    /// A level with cells of 2ᵏ pixels, for so many boxes, which begin in `around` or up to half a cell outside it. It has at most two cells for
-    /// each box, or 25 if that is more.
+    /// A level with cells of 2ᵏ pixels, for so many boxes, which begin in `around` or up to half a cell outside it. For the number of its
+    /// cells see [`most_cells`].
     pub(super) fn new(around: Aabb, k: u32, boxes: u32, base: u32) -> Level {
         let shift = k.min(Level::MAX_SHIFT);
         let half = ((1_u32 << shift) / 2) as i32;
@@ -106,8 +112,7 @@ impl Level {
             CellAxis::straight(first.saturating_sub(half), last.saturating_add(half), shift)
         };
         let (mut x, mut y) = (axis(around.x0, around.x1), axis(around.y0, around.y1));
-        let most = (2 * u64::from(boxes)).max(25);
-        while (u64::from(x.len) + 1) * (u64::from(y.len) + 1) > most {
+        while (u64::from(x.len) + 1) * (u64::from(y.len) + 1) >= most_cells(u64::from(boxes)) {
             if x.len >= y.len {
                 x = x.folded();
             } else {

@@ -58,7 +58,12 @@ impl Grid {
 
         let starts = &mut self.starts;
         starts.clear();
-        set_len(starts, self.plan.cells() as usize + 1, 0);
+        // Room for any plan, so that a later one allocates nothing, and for a few more boxes.
+        let most = Plan::most_cells(boxes.len()) + 1;
+        if starts.capacity() < most {
+            starts.reserve_exact(most + most / 32);
+        }
+        starts.resize(self.plan.cells() as usize + 1, 0);
         for &cell in &*cells {
             match starts.get_mut(cell as usize) {
                 Some(start) => *start += 1,

@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use super::super::Aabb;
 use super::super::threads::fill;
 use super::census::{CLASSES, Census, class};
-use super::level::Level;
+use super::level::{Level, most_cells};
 
 /// The largest number of levels. Each level costs a search for every coarser box.
 const MAX_LEVELS: usize = 8;
@@ -44,10 +44,11 @@ impl Plan {
 
     /// Makes a new plan.
     pub(super) fn renew(&mut self, census: &Census) {
-        let (ends, len) = levels(census, 2 * u64::from(census.count()));
+        let (ends, len) = levels(census, most_cells(census.count().into()));
         self.frames = FRAMES;
         self.level_of = [u8::MAX; CLASSES];
         self.levels.clear();
+        self.levels.reserve_exact(MAX_LEVELS);
         let mut first = 0;
         for (l, &end) in ends[..len].iter().enumerate() {
             let classes = first..=usize::from(end);
@@ -62,6 +63,11 @@ impl Plan {
     /// The number of cells of all levels.
     pub(super) fn cells(&self) -> u32 {
         self.levels.last().map_or(0, |last| last.base + last.cells())
+    }
+
+    /// The largest number of cells that any plan for so many boxes has.
+    pub(super) fn most_cells(boxes: usize) -> usize {
+        most_cells(boxes as u64) as usize + MAX_LEVELS * most_cells(0) as usize
     }
 
     /// Finds the cell of each box: [`NOWHERE`] for empty ones, and a number that no cell has for those that fit none.
