@@ -8,9 +8,6 @@ use super::{Aabb, TooManyPairs, most_met};
 /// How many boxes are compared at once.
 const LANES: usize = 4;
 
-/// The number of padding boxes that must follow the last box.
-pub(super) const PADDING: usize = LANES;
-
 /// How many intersecting pairs are buffered before they are processed.
 const BUFFER: usize = 512;
 
@@ -120,55 +117,104 @@ impl<'a, K: Fn(u32, u32) -> bool> Candidates<'a, K> {
         Candidates { ids, boxes, keep, limit, lists, shift, found, waiting: [0; BUFFER], len: 0 }
     }
 
-    /// Compares the box at a place with those of a range, `N` at a time.
+    /// Compares the box at a place with those of a range.
     ///
-    /// The first `N` are compared even if the range is empty. It usually holds a box or two, and whether it is empty is unpredictable, so a
-    /// branch would cost more.
+    /// `boxes` are all boxes up to the end of the range, or more of them: it may be compared with those after the range, too, so they must not
+    /// intersect it. Then nobody has to look where the range ends. The first `N` are compared even if the range is empty: it usually holds
+    /// a box or two, and how many is unpredictable, so a branch would cost more.
     #[inline(always)]
     pub(super) fn compare<const N: usize>(
         &mut self,
         at: usize,
         wanted: &[i32; 4],
         range: Range<usize>,
+        boxes: &[[i32; 4]],
+    ) -> Result<(), TooManyPairs> {
+        let more = range.start + N;
+        match boxes.get(range.start..more) {
+            Some(some) => self.compare_all(at, wanted, range.start, some)?,
+            None => return self.compare_rest(at, wanted, range),
+        }
+        if more >= range.end { Ok(()) } else { self.compare_more(at, wanted, more..range.end, boxes) }
+    }
+
+    /// Compares the box at a place with those of a range, and with no others.
+    #[inline(never)]
+    pub(super) fn compare_exactly(
+        &mut self,
+        at: usize,
+        wanted: &[i32; 4],
+        range: Range<usize>,
+    ) -> Result<(), TooManyPairs> {
+        let boxes = self.boxes;
+        self.compare::<LANES>(at, wanted, range.clone(), &boxes[..range.end])
+    }
+
+    /// Compares with the rest of a long range. Not part of [`compare`](Candidates::compare), so that the usual way there is straight.
+    #[inline(never)]
+    fn compare_more(
+        &mut self,
+        at: usize,
+        wanted: &[i32; 4],
+        range: Range<usize>,
+        boxes: &[[i32; 4]],
     ) -> Result<(), TooManyPairs> {
         let mut i = range.start;
-        loop {
-            self.compare_some::<N>(at, wanted, i, range.end)?;
-            i += N;
+        while let Some(some) = boxes.get(i..i + LANES) {
+            self.compare_all(at, wanted, i, some)?;
+            i += LANES;
             if i >= range.end {
                 return Ok(());
             }
         }
+        self.compare_rest(at, wanted, i..range.end)
     }
 
     /// Compares the box at a place with the boxes after it up to `end`, which are sorted by x0. Stops when no further box can intersect it.
     #[inline(always)]
     pub(super) fn compare_ascending(&mut self, at: usize, end: usize) -> Result<(), TooManyPairs> {
         let wanted = wanted(&restored(&self.boxes[at]));
+        let boxes = &self.boxes[..end];
         let mut i = at + 1;
-        while i < end && self.boxes[i][0] <= wanted[0] {
-            self.compare_some::<LANES>(at, &wanted, i, end)?;
+        while i < end && boxes[i][0] <= wanted[0] {
+            let Some(some) = boxes.get(i..i + LANES) else {
+                return self.compare_rest(at, &wanted, i..end);
+            };
+            self.compare_all(at, &wanted, i, some)?;
             i += LANES;
         }
         Ok(())
     }
 
-    /// Compares with the boxes from `i` up to but not including `end`, but with at most `N`. There are no branches, because whether boxes
-    /// intersect is unpredictable.
+    /// Compares with the few boxes at the end of a list.
+    #[inline(never)]
+    fn compare_rest(
+        &mut self,
+        at: usize,
+        wanted: &[i32; 4],
+        range: Range<usize>,
+    ) -> Result<(), TooManyPairs> {
+        let boxes = self.boxes;
+        for i in range {
+            self.compare_all(at, wanted, i, &boxes[i..=i])?;
+        }
+        Ok(())
+    }
+
+    /// Compares with the boxes from place `i` on: at most `LANES`. There are no branches, because whether boxes intersect is unpredictable.
     #[inline(always)]
-    fn compare_some<const N: usize>(
+    fn compare_all(
         &mut self,
         at: usize,
         wanted: &[i32; 4],
         i: usize,
-        end: usize,
+        some: &[[i32; 4]],
     ) -> Result<(), TooManyPairs> {
-        let some: &[[i32; 4]; N] = self.boxes[i..i + N].try_into().expect("the slice has N boxes");
-        let places = (at as u64) << 32;
+        let places = (at as u64) << 32 | i as u64;
         let mut len = self.len;
         for (k, other) in some.iter().enumerate() {
-            self.waiting[len % BUFFER] = places | (i + k) as u64;
-            len += usize::from(crosses(other, wanted) & (i + k < end));
+            self.waiting[len % BUFFER] = places + k as u64;
+            len += usize::from(crosses(other, wanted));
         }
         self.len = len;
         if len > BUFFER - LANES { self.flush() } else { Ok(()) }

@@ -122,7 +122,7 @@ fn validate_ids(boxes: &[Aabb], count: usize, ids: &[u32], kept: &[[i32; 4]]) ->
     if !sorted.into_iter().eq(all) {
         return Err("not every box with a pixel is stored exactly once".into());
     }
-    if kept.len() != ids.len() + candidates::PADDING {
+    if kept.len() != ids.len() {
         return Err(format!("{} stored boxes for {} ids", kept.len(), ids.len()));
     }
     match ids.iter().zip(kept).find(|&(&id, kept)| candidates::stored(&boxes[id as usize]) != *kept) {

@@ -8,18 +8,33 @@ use super::threads::join;
 
 /// Boxes in an order in which intersecting boxes are easy to find.
 pub(super) trait Search: Sync {
-    /// Finds all pairs that the boxes at the given places are responsible for. Of each pair, exactly one box is responsible.
+    /// Finds all pairs that the boxes of a part are responsible for. Of each pair, exactly one box is responsible.
     fn search<K: Fn(u32, u32) -> bool>(
         &self,
-        places: Range<usize>,
+        part: Part,
         candidates: &mut Candidates<K>,
     ) -> Result<(), TooManyPairs>;
 
     /// The id of the box at each place.
     fn ids(&self) -> &[u32];
 
-    /// The boxes at each place, and padding.
+    /// The box at each place.
     fn boxes(&self) -> &[[i32; 4]];
+}
+
+/// A part of the work: this one of so many.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    number: usize,
+    of: usize,
+}
+
+impl Part {
+    /// The part's share of a range.
+    pub(super) fn share(self, range: Range<usize>) -> Range<usize> {
+        let until = |number| range.start + range.len() * number / self.of;
+        until(self.number)..until(self.number + 1)
+    }
 }
 
 /// Buffers that are reused.
@@ -63,10 +78,9 @@ impl SearchScratch {
         self.lists.iter_mut().for_each(Vec::clear);
 
         let limit = Limit::new(limit);
-        let places = search.ids().len();
         each_part(threads, 0, &mut self.lists, ranges, &|part, lists| {
             let mut candidates = Candidates::new(search.ids(), search.boxes(), keep, &limit, lists, shift);
-            search.search(places * part / parts..places * (part + 1) / parts, &mut candidates)?;
+            search.search(Part { number: part, of: parts }, &mut candidates)?;
             candidates.flush()
         })?;
 

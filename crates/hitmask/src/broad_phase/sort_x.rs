@@ -1,10 +1,10 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::ops::{ControlFlow, Range};
+use core::ops::ControlFlow;
 
-use super::candidates::{Candidates, PADDING, crosses, stored, wanted};
-use super::search::{Search, SearchScratch};
+use super::candidates::{Candidates, crosses, stored, wanted};
+use super::search::{Part, Search, SearchScratch};
 use super::threads::{set_len, threads};
 use super::{Aabb, BroadPhase, TooManyPairs};
 use crate::geom::CompactSort;
@@ -27,7 +27,7 @@ pub struct SortX {
     /// For each box that is not empty, the left edge as an unsigned number and the id; ascending.
     order: Vec<u64>,
     ids: Vec<u32>,
-    /// The boxes in that order, and padding.
+    /// The boxes in that order.
     boxes: Vec<[i32; 4]>,
     /// For each box, the rightmost edge of all boxes up to it.
     furthest: Vec<i32>,
@@ -89,7 +89,7 @@ impl BroadPhase for SortX {
         let count = self.order.len();
         set_len(&mut self.ids, count, 0);
         set_len(&mut self.furthest, count, 0);
-        set_len(&mut self.boxes, count + PADDING, [i32::MAX; 4]);
+        set_len(&mut self.boxes, count, [0; 4]);
         let mut furthest = i32::MIN;
         for (at, &entry) in self.order.iter().enumerate() {
             let b = &boxes[entry as u32 as usize];
@@ -98,7 +98,6 @@ impl BroadPhase for SortX {
             self.boxes[at] = stored(b);
             self.furthest[at] = furthest;
         }
-        self.boxes[count..].fill([i32::MAX; 4]);
     }
 
     fn pairs(
@@ -146,7 +145,7 @@ impl BroadPhase for SortX {
 
     fn validate(&self, boxes: &[Aabb]) -> Result<(), String> {
         super::validate_ids(boxes, self.count, &self.ids, &self.boxes)?;
-        if let Some(i) = self.boxes[..self.ids.len()].windows(2).position(|two| two[0][0] > two[1][0]) {
+        if let Some(i) = self.boxes.windows(2).position(|two| two[0][0] > two[1][0]) {
             return Err(format!("the box at place {i} begins right of the next"));
         }
         Ok(())
@@ -161,10 +160,10 @@ struct Sorted<'a> {
 impl Search for Sorted<'_> {
     fn search<K: Fn(u32, u32) -> bool>(
         &self,
-        places: Range<usize>,
+        part: Part,
         candidates: &mut Candidates<K>,
     ) -> Result<(), TooManyPairs> {
-        for at in places {
+        for at in part.share(0..self.ids.len()) {
             candidates.compare_ascending(at, self.ids.len())?;
         }
         Ok(())

@@ -46,8 +46,9 @@ pub(super) fn sort_into<'k>(
     set_len(starts, (span >> shift) + 2, 0);
     // Prefix sums turn the counts into starts. Filling a group moves its start to its end.
     keys().for_each(|key| starts[group(key) + 1] += 1);
-    let mut total = 0;
+    let (mut total, mut largest) = (0, 0);
     for start in starts.iter_mut() {
+        largest = largest.max(*start);
         total += *start;
         *start = total;
     }
@@ -56,25 +57,35 @@ pub(super) fn sort_into<'k>(
         out[*at as usize] = pair(key);
         *at += 1;
     });
-    let mut begin = 0;
-    for &end in &*starts {
-        if end - begin > FEW {
-            out[begin as usize..end as usize].sort_compact();
+    if largest > FEW {
+        let mut begin = 0;
+        for &end in &*starts {
+            if end - begin > FEW {
+                out[begin as usize..end as usize].sort_compact();
+            }
+            begin = end;
         }
-        begin = end;
     }
     insertion_sort(out);
 }
 
 /// Fast if only short ranges are out of order.
 fn insertion_sort(pairs: &mut [[u32; 2]]) {
+    let key = |pair: [u32; 2]| u64::from(pair[0]) << 32 | u64::from(pair[1]);
+    let Some(&first) = pairs.first() else { return };
+    let mut last = key(first);
     for i in 1..pairs.len() {
-        let item = pairs[i];
-        let mut hole = i;
-        while hole > 0 && pairs[hole - 1] > item {
+        let item = key(pairs[i]);
+        // Many items move by one place, and which of them do is unpredictable. So there is no branch for that.
+        let less = item.min(last);
+        last = item.max(last);
+        pairs[i - 1] = pair(less);
+        pairs[i] = pair(last);
+        let mut hole = i - 1;
+        while hole > 0 && key(pairs[hole - 1]) > less {
             pairs[hole] = pairs[hole - 1];
             hole -= 1;
         }
-        pairs[hole] = item;
+        pairs[hole] = pair(less);
     }
 }

@@ -7,7 +7,7 @@ pub(super) const CLASSES: usize = 33;
 /// If the boxes span fewer neighbouring classes than this, all are treated like the largest.
 const ALIKE: usize = 3;
 
-/// What must be known about all boxes before they are sorted into cells.
+/// What must be known about all boxes to plan the cells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Census {
     /// The smallest box that contains the first pixels of all boxes.
@@ -101,7 +101,7 @@ fn in_parts<T: Send>(
 
 /// The longer side of a box, minus one. The box must not be empty.
 #[inline(always)]
-fn longer(b: &Aabb) -> u32 {
+pub(super) fn longer(b: &Aabb) -> u32 {
     (b.x1.wrapping_sub(b.x0) as u32).max(b.y1.wrapping_sub(b.y0) as u32)
 }
 

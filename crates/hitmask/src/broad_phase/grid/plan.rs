@@ -1,14 +1,96 @@
-use super::census::{CLASSES, Census};
+use alloc::vec::Vec;
+
+use super::super::Aabb;
+use super::super::threads::fill;
+use super::census::{CLASSES, Census, class};
+use super::level::{Level, most_cells};
 
 /// The largest number of levels. Each level costs a search for every coarser box.
-pub(super) const MAX_LEVELS: usize = 8;
+const MAX_LEVELS: usize = 8;
+
+/// The cell of an empty box.
+pub(super) const NOWHERE: u32 = u32::MAX;
+
+/// Stands for the cell of a box for which the plan has none.
+const MISFIT: u32 = u32::MAX - 1;
+
+/// A plan serves at most this many frames. Boxes may still fit it when there is a better one.
+const FRAMES: u32 = 16;
+
+/// Which cells there are. A plan is kept for some frames, because making it costs as much as naming the cell of every box.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    /// Finest first.
+    pub(super) levels: Vec<Level>,
+    /// For each size class the number of its level, or one that no level has.
+    level_of: [u8; CLASSES],
+    /// The number of frames that it may still serve.
+    frames: u32,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan { levels: Vec::new(), level_of: [u8::MAX; CLASSES], frames: 0 }
+    }
+}
+
+impl Plan {
+    /// Whether the plan may serve one more frame, if the boxes fit.
+    pub(super) fn lasts(&mut self) -> bool {
+        let left = self.frames.checked_sub(1);
+        self.frames = left.unwrap_or(0);
+        left.is_some()
+    }
+
+    /// Makes a new plan.
+    pub(super) fn renew(&mut self, census: &Census) {
+        let (ends, len) = levels(census, most_cells(census.count().into()));
+        self.frames = FRAMES;
+        self.level_of = [u8::MAX; CLASSES];
+        self.levels.clear();
+        self.levels.reserve_exact(MAX_LEVELS);
+        let mut first = 0;
+        for (l, &end) in ends[..len].iter().enumerate() {
+            let classes = first..=usize::from(end);
+            let count: u32 = census.classes[classes.clone()].iter().sum();
+            self.level_of[classes].fill(l as u8);
+            let level = Level::new(census.around, u32::from(end), count, self.cells());
+            self.levels.push(level);
+            first = usize::from(end) + 1;
+        }
+    }
+
+    /// The number of cells of all levels.
+    pub(super) fn cells(&self) -> u32 {
+        self.levels.last().map_or(0, |last| last.base + last.cells())
+    }
+
+    /// The largest number of cells that any plan for so many boxes has.
+    pub(super) fn most_cells(boxes: usize) -> usize {
+        most_cells(boxes as u64) as usize + MAX_LEVELS * most_cells(0) as usize
+    }
+
+    /// Finds the cell of each box: [`NOWHERE`] for empty ones, and a number that no cell has for those that fit none.
+    pub(super) fn name_cells(&self, threads: usize, boxes: &[Aabb], cells: &mut [u32]) {
+        let name = |level: &Level, b: &Aabb| if level.fits(b) { level.cell(b) } else { MISFIT };
+        match *self.levels.as_slice() {
+            [level] => fill(threads, cells, boxes, &|b| if b.is_empty() { NOWHERE } else { name(&level, b) }),
+            ref levels => fill(threads, cells, boxes, &|b| {
+                if b.is_empty() {
+                    return NOWHERE;
+                }
+                levels.get(usize::from(self.level_of[class(b)])).map_or(MISFIT, |level| name(level, b))
+            }),
+        }
+    }
+}
 
 /// Distributes boxes of many sizes over grids with different cells. Returns the size class that each level ends with, finest first, and the
 /// number of levels.
 ///
 /// If sizes differ little, one grid is best. But a cell as large as the largest box holds too many small ones. So classes are split off as
 /// long as that reduces an estimate of the work. The estimate only affects the speed.
-pub(super) fn levels(census: &Census, cells: u64) -> ([u8; MAX_LEVELS], usize) {
+fn levels(census: &Census, cells: u64) -> ([u8; MAX_LEVELS], usize) {
     let mut ends = [0; MAX_LEVELS];
     let Some(top) = census.classes.iter().rposition(|&n| n > 0) else { return (ends, 0) };
     ends[0] = top as u8;
@@ -62,4 +144,44 @@ fn work(census: &Census, cells: u64, ends: &[u8]) -> f32 {
     }
     debug_assert_eq!(class.min(CLASSES), class);
     total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::broad_phase::{BroadPhase, Grid};
+
+    fn boxes(side: i32) -> Vec<Aabb> {
+        let at = |i: i32| Aabb { x0: 100 * i, y0: 0, x1: 100 * i + side - 1, y1: side - 1 };
+        (0..200).map(at).collect()
+    }
+
+    /// Small boxes fit the cells of large ones, but then too many share a cell.
+    #[test]
+    fn a_plan_is_renewed_after_some_frames_even_if_all_boxes_fit() {
+        let mut grid = Grid::new(usize::MAX);
+        grid.update(&boxes(64));
+        let sides = |grid: &Grid| grid.plan.levels.iter().map(|level| level.side).collect::<Vec<_>>();
+        assert_eq!(sides(&grid), [64]);
+        for _ in 0..FRAMES {
+            grid.update(&boxes(8));
+            assert_eq!((sides(&grid), grid.validate(&boxes(8))), (vec![64], Ok(())));
+        }
+        grid.update(&boxes(8));
+        assert_eq!(sides(&grid), [8]);
+        // Large boxes do not fit the cells of small ones, not even for one frame.
+        grid.update(&boxes(64));
+        assert_eq!(sides(&grid), [64]);
+        // Some more boxes are fine, twice as many are not.
+        let made_for = |grid: &Grid| grid.plan.levels[0].boxes;
+        grid.update(&boxes(64)[..100]);
+        grid.update(&boxes(64)[..110]);
+        assert_eq!(made_for(&grid), 200);
+        grid.plan.frames = 0;
+        grid.update(&boxes(64)[..100]);
+        grid.update(&boxes(64)[..110]);
+        assert_eq!(made_for(&grid), 100);
+        grid.update(&boxes(64));
+        assert_eq!(made_for(&grid), 200);
+    }
 }
