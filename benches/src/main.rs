@@ -18,7 +18,7 @@ usage: cargo run --release -p hitmask-benches -- [options]
   --filter TEXT        only what has this text in its name
   --rounds N           interleaved rounds (default 15; a record always has 15)
   --ours               hitmask alone, without rivals
-  --backend NAME       portable or avx2, for ours and for stripe (default: the widest)
+  --backend NAME       portable, avx2 or avx512, for ours and for stripe (default: the widest)
   --csv FILE           also write the results here
   --python             pygame-ce, pycocotools and scipy take part; run python3 benches/python/make_venv.py once before
   --record             write all results to benches/record and, from them, docs/benchmarks.md; refused if the machine is busy
@@ -104,7 +104,9 @@ fn run(options: &Options) -> Result<(), String> {
         return write_page();
     }
     backend::force(options.backend);
-    stripe::set_wide(options.backend != Some(Backend::Portable));
+    let widest = backend::available().last().copied().unwrap_or(Backend::Portable);
+    let used = options.backend.unwrap_or(widest);
+    stripe::set_backend(used);
     if options.python {
         python::enable()?;
     }
@@ -112,7 +114,6 @@ fn run(options: &Options) -> Result<(), String> {
     if options.record {
         refuse(load.objection(), options)?;
     }
-    let widest = backend::available().last().copied().unwrap_or(Backend::Portable);
     let mut results = String::new();
     let effort =
         Effort { rounds: options.rounds, slice: Duration::from_millis(1), warm: true, ours: options.ours };
@@ -137,7 +138,7 @@ fn run(options: &Options) -> Result<(), String> {
         }
         add(work.run(Size::WHOLE, effort));
     }
-    let backend = format!("{:?}", options.backend.unwrap_or(widest)).to_lowercase();
+    let backend = format!("{used:?}").to_lowercase();
     let mut facts = record::facts(options.rounds, &backend, &load);
     facts.extend(load.objection().map(|objection| (page::NO_RECORD.to_owned(), objection)));
     let results = format!("{}{CSV_HEADER}\n{results}", record::head(&facts));

@@ -1,5 +1,6 @@
 //! Runs every benchmark once with small masks: the rivals give the same answers as hitmask, and no benchmark stops working.
 
+use hitmask::backend;
 use hitmask_benches::measure::Effort;
 use hitmask_benches::report::CSV_HEADER;
 use hitmask_benches::rivals::stripe;
@@ -12,8 +13,9 @@ const PYTHON: [&str; 3] = ["pycocotools", "pygame-ce", "scipy"];
 #[test]
 fn every_work_runs() {
     let effort = Effort { rounds: 1, slice: Duration::from_micros(100), warm: true, ours: false };
-    for wide in [true, false] {
-        stripe::set_wide(wide);
+    for &backend in backend::available() {
+        backend::force(Some(backend));
+        stripe::set_backend(backend);
         for side in [20, 70, 140] {
             for work in work::all() {
                 let rows = work.run(Size { side, pairs: 40 }, effort);

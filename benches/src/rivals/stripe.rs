@@ -1,30 +1,31 @@
 //! The method of pygame's mask, in our own code: stripes of 64 pixels, each contiguous from top to bottom, and loops over one word at a
 //! time, with a test for each word if one word can decide.
 //!
-//! Unless [`set_wide`] says otherwise, it is compiled for the same instruction sets as hitmask, so it has POPCNT and three-operand shifts.
+//! It is compiled for the same instruction sets as hitmask, and [`set_backend`] selects one. So it has POPCNT and three-operand shifts. Where
+//! AVX-512 makes it slower, it keeps AVX2: the first pixel by 2 to 5 %, overlap masks by 4 to 6, all offsets by 7 to 9.
 //! Its "first" pixel is hitmask's: the lowest row, then the lowest column. In pygame it depends on the stripes.
 
+use hitmask::backend::{self, Backend};
 use hitmask::{Mask, Point};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 
-static WIDE: AtomicBool = AtomicBool::new(false);
+const PLAIN: u8 = 0;
+const AVX2: u8 = 1;
+const AVX512: u8 = 2;
+static SET: AtomicU8 = AtomicU8::new(PLAIN);
 
-/// Chooses the code that is compiled for AVX2, BMI and POPCNT, or the plain code.
-pub fn set_wide(wide: bool) {
-    WIDE.store(wide && detect(), Ordering::Relaxed);
-}
-
-fn detect() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    {
-        is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt")
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    false
+/// Chooses the code that is compiled for the same instructions as hitmask's kernels.
+///
+/// # Panics
+/// If the machine has not these instructions.
+pub fn set_backend(backend: Backend) {
+    assert!(backend::available().contains(&backend), "this machine cannot run {backend:?}");
+    let set = match backend {
+        Backend::Avx512 => AVX512,
+        Backend::Avx2 => AVX2,
+        _ => PLAIN,
+    };
+    SET.store(set, Ordering::Relaxed);
 }
 
 /// One bit per pixel, in stripes of 64 pixels that are contiguous in y.
@@ -105,22 +106,34 @@ impl Window {
     }
 }
 
-/// Defines a query twice: for the plain target, and for the instruction sets of [`WIDE`].
-macro_rules! compiled_twice {
-    ($(#[$doc:meta])* $name:ident($($arg:ident: $type:ty),*) -> $output:ty = $body:ident, $features:literal) => {
+/// Defines a query three times: for the plain target, and for the instructions of [`AVX2`] and of [`AVX512`].
+macro_rules! compiled_thrice {
+    (
+        $(#[$doc:meta])* $name:ident($($arg:ident: $type:ty),*) -> $output:ty = $body:ident,
+        $avx2:literal, $avx512:literal
+    ) => {
         $(#[$doc])*
         #[inline]
         #[must_use]
         pub fn $name($($arg: $type),*) -> $output {
             #[cfg(target_arch = "x86_64")]
-            if WIDE.load(Ordering::Relaxed) {
-                #[target_feature(enable = $features)]
-                fn wide($($arg: $type),*) -> $output {
+            {
+                #[target_feature(enable = $avx512)]
+                fn with_avx512($($arg: $type),*) -> $output {
                     $body($($arg),*)
                 }
-                // SAFETY: WIDE is true only where `detect` found all of these features.
-                #[expect(unsafe_code, reason = "calls a function compiled for features that were found present")]
-                return unsafe { wide($($arg),*) };
+                #[target_feature(enable = $avx2)]
+                fn with_avx2($($arg: $type),*) -> $output {
+                    $body($($arg),*)
+                }
+                #[expect(unsafe_code, reason = "calls functions compiled for features that were found present")]
+                match SET.load(Ordering::Relaxed) {
+                    // SAFETY: `set_backend` selects this only where hitmask found all of these features.
+                    AVX512 => return unsafe { with_avx512($($arg),*) },
+                    // SAFETY: the same.
+                    AVX2 => return unsafe { with_avx2($($arg),*) },
+                    _ => {}
+                }
             }
             #[inline(never)]
             fn plain($($arg: $type),*) -> $output {
@@ -131,29 +144,37 @@ macro_rules! compiled_twice {
     };
 }
 
-compiled_twice! {
+compiled_thrice! {
     /// Whether the two have a solid pixel in common.
-    overlaps(a: &Stripe, b: &Stripe, offset: Point) -> bool = overlaps_body, "avx2,bmi1,bmi2,lzcnt,popcnt"
+    overlaps(a: &Stripe, b: &Stripe, offset: Point) -> bool = overlaps_body,
+    "avx2,bmi1,bmi2,lzcnt,popcnt",
+    "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq"
 }
-compiled_twice! {
+compiled_thrice! {
     /// The number of solid pixels that the two share, counted word by word with POPCNT.
-    overlap_area(a: &Stripe, b: &Stripe, offset: Point) -> u64 = area_body, "bmi1,bmi2,lzcnt,popcnt"
+    overlap_area(a: &Stripe, b: &Stripe, offset: Point) -> u64 = area_body,
+    "bmi1,bmi2,lzcnt,popcnt", "bmi1,bmi2,lzcnt,popcnt"
 }
-compiled_twice! {
-    /// The same loop with AVX2, which the compiler vectorises.
-    overlap_area_vectors(a: &Stripe, b: &Stripe, offset: Point) -> u64 = area_body, "avx2,bmi1,bmi2,lzcnt,popcnt"
+compiled_thrice! {
+    /// The same loop with AVX2 or AVX-512, which the compiler vectorises.
+    overlap_area_vectors(a: &Stripe, b: &Stripe, offset: Point) -> u64 = area_body,
+    "avx2,bmi1,bmi2,lzcnt,popcnt",
+    "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq"
 }
-compiled_twice! {
+compiled_thrice! {
     /// The shared pixel in the lowest row and, in that row, in the lowest column; in the first mask's pixels.
-    first_overlap(a: &Stripe, b: &Stripe, offset: Point) -> Option<Point> = first_body, "avx2,bmi1,bmi2,lzcnt,popcnt"
+    first_overlap(a: &Stripe, b: &Stripe, offset: Point) -> Option<Point> = first_body,
+    "avx2,bmi1,bmi2,lzcnt,popcnt", "avx2,bmi1,bmi2,lzcnt,popcnt"
 }
-compiled_twice! {
+compiled_thrice! {
     /// The shared pixels, in a mask of the first mask's size.
-    overlap_mask(a: &Stripe, b: &Stripe, offset: Point) -> Stripe = mask_body, "avx2,bmi1,bmi2,lzcnt,popcnt"
+    overlap_mask(a: &Stripe, b: &Stripe, offset: Point) -> Stripe = mask_body,
+    "avx2,bmi1,bmi2,lzcnt,popcnt", "avx2,bmi1,bmi2,lzcnt,popcnt"
 }
-compiled_twice! {
+compiled_thrice! {
     /// Every offset of `b` at which they overlap: the bit (i, j) is the offset (i - (b.w - 1), j - (b.h - 1)).
-    overlap_offsets(a: &Stripe, b: &Stripe) -> Stripe = offsets_body, "avx2,bmi1,bmi2,lzcnt,popcnt"
+    overlap_offsets(a: &Stripe, b: &Stripe) -> Stripe = offsets_body,
+    "avx2,bmi1,bmi2,lzcnt,popcnt", "avx2,bmi1,bmi2,lzcnt,popcnt"
 }
 
 /// The two masks in the order in which the offset's x is not negative.

@@ -1,56 +1,53 @@
-//! Which of the two sets of kernels runs on x86-64. This is detected once, at the first query.
+//! Which set of kernels runs on x86-64. This is detected once, at the first query.
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
 const UNKNOWN: u8 = 0;
-const PORTABLE: u8 = 1;
-const WIDE: u8 = 2;
+pub(super) const PORTABLE: u8 = 1;
+/// The kernels of `avx2` may be called.
+pub(super) const AVX2: u8 = 2;
+/// The kernels of `avx512` may be called, and those of `avx2`.
+pub(super) const AVX512: u8 = 3;
 static CHOICE: AtomicU8 = AtomicU8::new(UNKNOWN);
 
-/// Selects the wide kernels or the portable ones from now on. None detects again at the next query.
-///
-/// # Panics
-/// If the machine cannot run the wide kernels.
+/// Selects a set of kernels from now on, which the machine must have. None detects again at the next query.
 #[cfg(feature = "__backend")]
-pub(super) fn choose(wide: Option<bool>) {
-    assert!(wide != Some(true) || detect(), "this machine has no AVX2");
-    let choice = wide.map_or(UNKNOWN, |wide| if wide { WIDE } else { PORTABLE });
-    CHOICE.store(choice, Ordering::Relaxed);
+pub(super) fn choose(set: Option<u8>) {
+    assert!(set <= Some(detect()));
+    CHOICE.store(set.unwrap_or(UNKNOWN), Ordering::Relaxed);
 }
 
-/// Whether the wide kernels may be called. False before the first detection.
+/// The set of kernels that may be called. None of the names before the first detection.
 #[inline(always)]
-pub(super) fn wide() -> bool {
-    CHOICE.load(Ordering::Relaxed) == WIDE
+pub(super) fn chosen() -> u8 {
+    CHOICE.load(Ordering::Relaxed)
 }
 
-/// Whether the wide kernels may be called. Detects it at the first call.
-pub(super) fn choose_wide() -> bool {
-    if CHOICE.load(Ordering::Relaxed) == UNKNOWN {
-        CHOICE.store(if detect() { WIDE } else { PORTABLE }, Ordering::Relaxed);
+/// The set of kernels that may be called. Detects it at the first call.
+pub(super) fn choose_widest() -> u8 {
+    if chosen() == UNKNOWN {
+        CHOICE.store(detect(), Ordering::Relaxed);
     }
-    wide()
+    chosen()
 }
 
-/// Whether the machine has every feature that the wide kernels need.
-pub(super) fn detect() -> bool {
-    #[cfg(all(feature = "std", not(miri)))]
-    {
-        std::is_x86_feature_detected!("avx2")
-            && std::is_x86_feature_detected!("bmi1")
-            && std::is_x86_feature_detected!("bmi2")
-            && std::is_x86_feature_detected!("lzcnt")
-            && std::is_x86_feature_detected!("popcnt")
-    }
-    #[cfg(not(all(feature = "std", not(miri))))]
-    {
-        cfg!(all(
-            target_feature = "avx2",
-            target_feature = "bmi1",
-            target_feature = "bmi2",
-            target_feature = "lzcnt",
-            target_feature = "popcnt",
-            not(miri)
-        ))
+macro_rules! has {
+    ($($feature:tt),*) => {{
+        #[cfg(all(feature = "std", not(miri)))]
+        let has = $(std::is_x86_feature_detected!($feature))&&*;
+        #[cfg(not(all(feature = "std", not(miri))))]
+        let has = cfg!(all($(target_feature = $feature,)* not(miri)));
+        has
+    }};
+}
+
+/// The widest set of kernels for which the machine has every feature.
+pub(super) fn detect() -> u8 {
+    if !has!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt") {
+        PORTABLE
+    } else if !has!("avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi2", "avx512vpopcntdq") {
+        AVX2
+    } else {
+        AVX512
     }
 }

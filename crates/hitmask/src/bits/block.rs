@@ -13,6 +13,8 @@ pub(crate) trait Isa: Copy {
     type B16: Block<Word = u16>;
     type B32: Block<Word = u32>;
     type B64: Block<Word = u64>;
+    /// Whether to read two blocks more costs less than a wrong guess of the branch predictor.
+    const CHEAP: bool = false;
 }
 
 /// [`BLOCK`] rows in registers.
@@ -34,6 +36,12 @@ pub(crate) trait Block: Copy {
     fn slide(self, by: i32) -> Self {
         // Two shifts, one of them by 0: whether `by` is negative is random, so branch predictors don't learn it.
         self.shr((-by).max(0).unsigned_abs()).shl(by.max(0).unsigned_abs())
+    }
+    /// The low half of rows of 128 bits after a shift to lower bits by less than 64. `self` is their low half, `high` the other. For words
+    /// of 64 bits.
+    #[inline(always)]
+    fn shr_pair(self, high: Self, n: u32) -> Self {
+        self.shr(n).or(high.shl(64 - n))
     }
     fn is_zero(self) -> bool;
     /// Counts of set bits, in several counters that are not added up yet.

@@ -9,14 +9,18 @@ pub enum Backend {
     Portable,
     /// x86-64 with AVX2, BMI and POPCNT (x86-64-v3).
     Avx2,
+    /// The same with AVX-512 as in Ice Lake and Zen 4: F, BW, DQ, VL, VBMI2 and VPOPCNTDQ.
+    Avx512,
 }
 
 /// The backends that this machine can run, the widest last.
 #[must_use]
 pub fn available() -> &'static [Backend] {
     #[cfg(target_arch = "x86_64")]
-    if super::backend::detect() {
-        return &[Backend::Portable, Backend::Avx2];
+    match super::backend::detect() {
+        super::backend::AVX512 => return &[Backend::Portable, Backend::Avx2, Backend::Avx512],
+        super::backend::AVX2 => return &[Backend::Portable, Backend::Avx2],
+        _ => {}
     }
     &[Backend::Portable]
 }
@@ -26,8 +30,13 @@ pub fn available() -> &'static [Backend] {
 /// # Panics
 /// If the machine cannot run it.
 pub fn force(backend: Option<Backend>) {
+    if let Some(backend) = backend {
+        assert!(available().contains(&backend), "this machine cannot run {backend:?}");
+    }
     #[cfg(target_arch = "x86_64")]
-    super::backend::choose(backend.map(|backend| backend == Backend::Avx2));
-    #[cfg(not(target_arch = "x86_64"))]
-    assert!(backend != Some(Backend::Avx2), "this machine has no AVX2");
+    super::backend::choose(backend.map(|backend| match backend {
+        Backend::Portable => super::backend::PORTABLE,
+        Backend::Avx2 => super::backend::AVX2,
+        Backend::Avx512 => super::backend::AVX512,
+    }));
 }

@@ -1,8 +1,8 @@
 //! The loops over words, and the choice of an instruction set for them.
 //!
 //! A [`Kernel`] is a whole query as a value, written once for any [`Isa`]. [`run`] runs it on the widest instruction set that the machine
-//! has. [`mod@column`] contains the loops. [`block`] says what they need from an instruction set, and has a portable one; `avx2` and
-//! `simd128` are wider ones. WebAssembly cannot ask at run time: a module with vectors is compiled for nothing else.
+//! has. [`mod@column`] contains the loops. [`block`] says what they need from an instruction set, and has a portable one; `avx2`,
+//! `avx512` and `simd128` are wider ones. WebAssembly cannot ask at run time: a module with vectors is compiled for nothing else.
 
 #![cfg_attr(
     target_arch = "x86_64",
@@ -11,6 +11,8 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 #[cfg(target_arch = "x86_64")]
 mod backend;
 pub(crate) mod block;
@@ -39,6 +41,8 @@ pub(crate) use row::{
 /// It takes three arguments instead of a struct, so that they are passed in registers.
 pub(crate) trait Kernel<X, Y, Z> {
     type Output;
+    /// Whether AVX-512 was measured to be faster than AVX2. If not, it runs on AVX2 there, and the program has a copy less.
+    const GAINS: bool = false;
     fn run<I: Isa>(x: X, y: Y, z: Z) -> Self::Output;
 }
 
@@ -46,9 +50,12 @@ pub(crate) trait Kernel<X, Y, Z> {
 #[inline(always)]
 pub(crate) fn run<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
     #[cfg(target_arch = "x86_64")]
-    if backend::wide() {
-        // SAFETY: `wide` returns true only if the processor has every feature that `run_wide` is compiled for.
-        return unsafe { run_wide::<K, X, Y, Z>(x, y, z) };
+    match backend::chosen() {
+        // SAFETY: this is chosen only if the processor has every feature that `run_avx512` is compiled for.
+        backend::AVX512 if K::GAINS => return unsafe { run_avx512::<K, X, Y, Z>(x, y, z) },
+        // SAFETY: the same for `run_avx2`.
+        backend::AVX2.. => return unsafe { run_avx2::<K, X, Y, Z>(x, y, z) },
+        _ => {}
     }
     run_portable::<K, X, Y, Z>(x, y, z)
 }
@@ -58,9 +65,12 @@ pub(crate) fn run<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
 #[inline(never)]
 fn run_portable<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
     #[cfg(target_arch = "x86_64")]
-    if backend::choose_wide() {
+    match backend::choose_widest() {
         // SAFETY: as in `run`.
-        return unsafe { run_wide::<K, X, Y, Z>(x, y, z) };
+        backend::AVX512 if K::GAINS => return unsafe { run_avx512::<K, X, Y, Z>(x, y, z) },
+        // SAFETY: as in `run`.
+        backend::AVX2.. => return unsafe { run_avx2::<K, X, Y, Z>(x, y, z) },
+        _ => {}
     }
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     return K::run::<simd128::Simd128>(x, y, z);
@@ -74,6 +84,17 @@ fn run_portable<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
 /// The processor must have AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn run_wide<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
+unsafe fn run_avx2<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
     K::run::<avx2::Avx2>(x, y, z)
+}
+
+/// Runs a kernel compiled for AVX-512.
+///
+/// # Safety
+/// The processor must have what [`run_avx2`] needs, and AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq")]
+unsafe fn run_avx512<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
+    K::run::<avx512::Avx512>(x, y, z)
 }

@@ -66,6 +66,7 @@ struct Count;
 
 impl Kernel<&Columns, (), ()> for Count {
     type Output = u64;
+    const GAINS: bool = true;
     #[inline(always)]
     fn run<I: Isa>(columns: &Columns, (): (), (): ()) -> u64 {
         with_lanes!(columns, lanes => column::count::<I, _>(lanes.as_slice()))

@@ -35,6 +35,7 @@ struct AnyQuery<A, B>(PhantomData<(A, B)>);
 
 impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, Shared> for AnyQuery<A, B> {
     type Output = bool;
+    const GAINS: bool = true;
     #[inline(always)]
     fn run<I: Isa>(a: &Mask, b: &Mask, shared: Shared) -> bool {
         shared.any::<I, A, B>(a, b)

@@ -60,7 +60,7 @@ pub(super) fn bounds(a: &Mask, b: &Mask, offset: Point) -> Option<Rect> {
 }
 
 macro_rules! queries {
-    ($($function:ident = $name:ident -> $output:ty;)*) => {$(
+    ($($function:ident = $name:ident -> $output:ty, gains: $gains:literal;)*) => {$(
         fn $function(a: &Mask, b: &Mask, offset: Point) -> $output {
             fn run<A: Lane, B: Lane>(a: &Mask, b: &Mask, offset: Point) -> $output {
                 bits::run::<$name<A, B>, _, _, _>(a, b, offset)
@@ -70,6 +70,7 @@ macro_rules! queries {
         struct $name<A, B>(PhantomData<(A, B)>);
         impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, Point> for $name<A, B> {
             type Output = $output;
+            const GAINS: bool = $gains;
             #[inline(always)]
             fn run<I: Isa>(a: &Mask, b: &Mask, offset: Point) -> $output {
                 MaskPair { a, b, offset }.$function::<I, A, B>()
@@ -78,11 +79,11 @@ macro_rules! queries {
     )*};
 }
 queries! {
-    overlaps_wide = OverlapsQuery -> bool;
-    overlaps_middle = MiddleQuery -> bool;
-    area_wide = AreaQuery -> u64;
-    first_wide = FirstQuery -> Option<Point>;
-    bounds_wide = BoundsQuery -> Option<Rect>;
+    overlaps_wide = OverlapsQuery -> bool, gains: true;
+    overlaps_middle = MiddleQuery -> bool, gains: false;
+    area_wide = AreaQuery -> u64, gains: true;
+    first_wide = FirstQuery -> Option<Point>, gains: false;
+    bounds_wide = BoundsQuery -> Option<Rect>, gains: false;
 }
 
 /// Two masks and an offset: what all of these questions are about.

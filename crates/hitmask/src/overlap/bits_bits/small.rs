@@ -108,6 +108,7 @@ impl<'a, Q: Question, A: Lane, B: Lane> Kernel<WithRows<'a, A>, WithRows<'a, B>,
     for SmallQuery<Q, A, B>
 {
     type Output = Q::Answer;
+    const GAINS: bool = true;
     #[inline(always)]
     fn run<I: Isa>((a, rows_a): WithRows<'a, A>, (b, rows_b): WithRows<'a, B>, offset: Point) -> Q::Answer {
         let Point { x: dx, y: dy } = offset;
