@@ -20,7 +20,6 @@ impl Isa for Avx512 {
     type B16 = Rows16;
     type B32 = Rows32;
     type B64 = Rows64;
-    const CHEAP: bool = true;
 }
 
 block!(Rows16 = 1 x ymm of u16, shr_16, shl_16, slide_16, shr_pair_16, clear_16, 16 => load);

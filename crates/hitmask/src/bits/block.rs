@@ -13,8 +13,6 @@ pub(crate) trait Isa: Copy {
     type B16: Block<Word = u16>;
     type B32: Block<Word = u32>;
     type B64: Block<Word = u64>;
-    /// Whether to read two blocks more costs less than a wrong guess of the branch predictor.
-    const CHEAP: bool = false;
 }
 
 /// [`BLOCK`] rows in registers.

@@ -138,18 +138,10 @@ pub(crate) fn any<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> bool
     false
 }
 
-/// The same for at most four blocks: two at a time, and the last one twice if their number is odd. How many there are, and in which of them
-/// the first shared pixel lies, is random, and every test is a guess of the branch predictor. Where blocks cost less than a wrong guess, the
-/// two in the middle come first, and then always the two at the ends, even if these are the same again.
+/// The same for a few blocks: two at a time, and the last one twice if their number is odd. How many there are, and in which of them the
+/// first shared pixel lies, is random, and every test is a guess of the branch predictor.
 #[inline(always)]
 pub(crate) fn any_of_few<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> bool {
-    debug_assert!(a.len() <= 4);
-    if I::CHEAP && A::BLOCKS.min(U::Lane::BLOCKS) > 2 && !a.is_empty() {
-        let (middle, last) = (a.len() / 2, a.len() - 1);
-        let before = middle.saturating_sub(1);
-        return !meet::<I, A, U>(a, &under, before).or(meet::<I, A, U>(a, &under, middle)).is_zero()
-            || !meet::<I, A, U>(a, &under, 0).or(meet::<I, A, U>(a, &under, last)).is_zero();
-    }
     for i in (0..a.len()).step_by(2) {
         let next = (i + 1).min(a.len() - 1);
         if !meet::<I, A, U>(a, &under, i).or(meet::<I, A, U>(a, &under, next)).is_zero() {
