@@ -150,6 +150,7 @@ fn work(census: &Census, cells: u64, ends: &[u8]) -> f32 {
 mod tests {
     use super::*;
     use crate::broad_phase::{BroadPhase, Grid};
+    use alloc::vec;
 
     fn boxes(side: i32) -> Vec<Aabb> {
         let at = |i: i32| Aabb { x0: 100 * i, y0: 0, x1: 100 * i + side - 1, y1: side - 1 };
