@@ -1,7 +1,7 @@
 //! Poses that map texels to whole pixels. They cost what plain masks cost.
 
 use super::{PixelRule, Posed};
-use crate::geom::{ONE, Offset, Point, Pose, Turn};
+use crate::geom::{ONE, Offset, Point, Pose, Turn, nearest_pixel};
 
 /// How to turn two pictures so that plain methods can answer, and where they then lie.
 pub(super) struct PlainPair {
@@ -36,8 +36,7 @@ fn place((w, h): (u32, u32), pose: &Pose) -> Option<(Turn, Offset)> {
 
 /// A sprite at a fractional position covers the pixels that it would cover at ⌈x − ½⌉.
 fn first_pixel(corner: Offset) -> Offset {
-    let first = |q16: i64| (q16 + (1 << 15) - 1) >> 16;
-    Offset::new(first(corner.x), first(corner.y))
+    Offset::new(nearest_pixel(corner.x), nearest_pixel(corner.y))
 }
 
 impl PlainPair {

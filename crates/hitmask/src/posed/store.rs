@@ -37,7 +37,7 @@ pub(crate) fn mixed(number: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
-/// Values by key, within a limit of bytes. What was unused the longest goes first.
+/// Values by key, within a limit of bytes. What was unused the longest goes first, or nearly: see [`BakeStore::see`].
 #[derive(Clone, Debug)]
 pub(crate) struct BakeStore<V> {
     max_bytes: usize,
@@ -131,6 +131,7 @@ impl<V> BakeStore<V> {
     /// The value of a key, which becomes the most recently used one.
     pub(crate) fn get(&mut self, key: &BakeKey) -> Option<&V> {
         let found = self.find(key)?;
+        self.entries[found as usize].used.take();
         if self.newest != found {
             self.unlink_age(found);
             self.link_newest(found);

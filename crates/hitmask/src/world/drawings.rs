@@ -20,6 +20,9 @@ use crate::posed::{BakeKey, BakeStore, mixed};
 /// A search for one pair is taken to cost about a quarter of a drawing. So a collider with this many undecided pairs is drawn.
 const MANY: u8 = 4;
 
+/// Where looking for pictures does not pay, one of this many colliders looks all the same.
+const SAMPLE: u32 = 256;
+
 /// How many pictures the store has room for when the first one enters it.
 const FIRST: usize = 256;
 
@@ -196,9 +199,10 @@ impl Drawings {
         self.store.see(key).map(|drawing| &**drawing)
     }
 
-    /// Counts that a collider was compared by a picture that is kept.
+    /// Counts that a collider was compared by a picture that is kept, once a step.
     pub(super) fn count_kept(&mut self, picture: &mut PictureState) {
-        if picture.count(self.step as u16).times == 1 {
+        picture.count(self.step as u16);
+        if !core::mem::replace(&mut picture.has_looked, true) {
             self.gain.looked += 1;
             self.gain.found += 1;
             self.shared += 1;
@@ -212,8 +216,9 @@ impl Drawings {
             return;
         }
         let asks = picture.count(self.step as u16);
-        // Where looking does not pay, most are left to the search, and their colliders are not even read.
-        if must || asks.rests || asks.times >= MANY || self.looking_pays {
+        // Where looking does not pay, most are left to the search, and their colliders are not even read. A few show whether it pays now.
+        let is_sample = slot.wrapping_add(self.step) % SAMPLE == 0;
+        if must || asks.rests || asks.times >= MANY || self.looking_pays || is_sample {
             picture.is_there = self.provide(slots, slot, picture, asks, must);
         }
     }
@@ -233,21 +238,24 @@ impl Drawings {
             return true;
         }
         let is_wanted = must || asks.times >= MANY;
-        let has_looked = core::mem::replace(&mut picture.has_looked, true);
-        let key = live.picture_key();
-        let Some(key) = key.filter(|_| !has_looked) else {
+        // A step counts its first look alone, and looks again only for what it needs.
+        let is_first = !core::mem::replace(&mut picture.has_looked, true);
+        if !is_first && !is_wanted {
+            return false;
+        }
+        let Some(key) = live.picture_key() else {
             if is_wanted {
-                self.queue(live, slot, key, false);
+                self.queue(live, slot, None, false);
             }
             return is_wanted;
         };
         let hash = upper(key.hash());
-        let freely = usize::from(!must);
+        let (counts, freely) = (usize::from(is_first), usize::from(is_first && !must));
         self.gain.looked += freely;
         if let Some(found) = self.store.get(&key) {
             let found = Arc::clone(found);
             self.recycle(live.drawn.replace(found));
-            self.shared += 1;
+            self.shared += counts;
             self.gain.found += freely;
             return true;
         }
@@ -256,11 +264,11 @@ impl Drawings {
         if let Some(queued) = queued {
             queued.is_kept = true;
             self.waiting.push((slot, seen.queued));
-            self.shared += 1;
+            self.shared += counts;
             self.gain.found += freely;
             return true;
         }
-        let is_known = seen.hash == hash || asks.rests;
+        let is_known = is_first && (seen.hash == hash || asks.rests);
         if is_wanted || is_known {
             self.gain.offered += usize::from(!is_wanted);
             self.queue(live, slot, Some(key), is_known);

@@ -278,6 +278,7 @@ impl Live {
     #[inline(never)]
     fn place_any(&mut self, wrap: Option<Wrap>) {
         if wrap.is_some() {
+            // Put together on the stack first, which takes longer.
             (self.pose, self.footprint) = wrap::place(&self.collider, wrap);
             return;
         }

@@ -64,7 +64,7 @@ pub struct WorldOptions {
     #[doc(alias = "periodic boundary")]
     pub wrap: Option<(u32, u32)>,
     /// The most bytes of pictures that are kept to be shared. Colliders with equal pixels, matrix and part of a pixel show one picture,
-    /// which is drawn once. Pictures that were unused the longest go first; those that a collider shows stay with it. 64 MiB by
+    /// which is drawn once. Pictures that were not used for long go first; those that a collider shows stay with it. 64 MiB by
     /// default: about 60 000 pictures of 40 x 40 pixels. Answers never depend on it.
     pub drawing_bytes: usize,
     /// Whether to measure the parts of a step. Needs a clock, so it does nothing without `std`. Off by default.

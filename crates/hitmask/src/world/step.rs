@@ -77,7 +77,7 @@ pub(super) enum Finding {
     Judged(bool),
     /// Whether they touch. A search decided, without a picture.
     Searched(bool),
-    /// Whether they touch. Pictures that are kept decided.
+    /// Whether they touch. Two masks that lie flat decided.
     Compared(bool),
     Apart,
     /// Apart. The boxes decided.
@@ -479,8 +479,7 @@ impl World {
         }
     }
 
-    /// Where two masks touch that are not turned or whose pictures are kept. None if they are something else, or if the event says more than
-    /// two masks can tell.
+    /// Where two masks touch that lie flat. None if they are something else, or if the event says more than two masks can tell.
     #[inline]
     fn touch_flat(&self, pair: [Handle; 2], detail: EventDetail) -> Option<Touch> {
         if detail.normal || detail.separation || self.options.wrap.is_some() {

@@ -170,6 +170,11 @@ impl TurnedMasks {
         self.states[index as usize].kind
     }
 
+    /// Whether it is a mask that is turned by something else than right angles.
+    fn has_angle(&self, index: u32) -> bool {
+        self.kind(index) != TurnedKind::No && self.prepared[index as usize].pose.turn().is_none()
+    }
+
     /// Whether a picture is there for either of a pair.
     fn has_picture(&self, pair: [u32; 2]) -> bool {
         pair.into_iter().any(|index| self.states[index as usize].picture.is_there)
@@ -245,7 +250,7 @@ impl Live {
 }
 
 impl World {
-    /// Decides the pairs with turned masks that can be decided without a picture.
+    /// Decides the pairs with turned masks that can be decided without drawing.
     pub(super) fn judge_candidates(&mut self) {
         self.turned.prepare(self.options.parallel_from);
         let mut findings = core::mem::take(&mut self.scratch.findings);
@@ -290,7 +295,10 @@ impl World {
         {
             return Finding::Judged(touches);
         }
-        if let Some(one) = self.flat(a)
+        let may_be_flat = |index: u32, kind| kind != TurnedKind::No || quick(index).is_some();
+        if may_be_flat(a, kind_a)
+            && may_be_flat(b, kind_b)
+            && let Some(one) = self.flat(a)
             && let Some(two) = self.flat(b)
         {
             return Finding::Compared(one.touches(two));
@@ -367,9 +375,8 @@ impl World {
             }
             if matches!(finding, Finding::Compared(_)) {
                 for index in pair {
-                    let TurnedState { kind, picture, .. } = &mut turned.states[index as usize];
-                    if *kind != TurnedKind::No {
-                        drawings.count_kept(picture);
+                    if turned.has_angle(index) {
+                        drawings.count_kept(turned.picture(index));
                     }
                 }
             }

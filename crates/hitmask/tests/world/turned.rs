@@ -384,7 +384,7 @@ fn flipped_masks_build_nothing_for_searches() {
     for _ in 0..4 {
         world.step().unwrap();
         let stats = world.stats();
-        assert_eq!((stats.drawn, stats.undrawn, stats.early_outs), (0, 0, 0), "{stats:?}");
+        assert_eq!((stats.drawn, stats.shared, stats.undrawn, stats.early_outs), (0, 0, 0, 0), "{stats:?}");
         assert!(stats.tests > 50, "{stats:?}");
     }
     // The copy that is flipped, but no field and no silhouette.

@@ -98,7 +98,7 @@ impl BroadPhase for Grid {
         super::assert_countable(boxes);
         let threads = threads(boxes.len(), self.parallel_from);
         self.count = boxes.len();
-        if !(self.plan.lasts() && self.sort_by_cell(threads, boxes)) {
+        if !(self.plan.lasts(boxes.len()) && self.sort_by_cell(threads, boxes)) {
             self.plan.renew(&Census::of(threads, boxes));
             assert!(self.sort_by_cell(threads, boxes), "a new plan suits the boxes that it was made for");
         }

@@ -14,7 +14,7 @@ pub(super) const NOWHERE: u32 = u32::MAX;
 /// Stands for the cell of a box for which the plan has none.
 const MISFIT: u32 = u32::MAX - 1;
 
-/// A plan serves at most this many frames. Boxes may still fit it when there is a better one.
+/// A plan serves at most this many frames after the first. Boxes may still fit it when there is a better one.
 const FRAMES: u32 = 16;
 
 /// Which cells there are. A plan is kept for some frames, because making it costs as much as naming the cell of every box.
@@ -35,11 +35,12 @@ impl Default for Plan {
 }
 
 impl Plan {
-    /// Whether the plan may serve one more frame, if the boxes fit.
-    pub(super) fn lasts(&mut self) -> bool {
+    /// Whether the plan may serve one more frame with so many boxes, if they fit.
+    pub(super) fn lasts(&mut self, boxes: usize) -> bool {
         let left = self.frames.checked_sub(1);
         self.frames = left.unwrap_or(0);
-        left.is_some()
+        // All cells are visited, also where few boxes are left.
+        left.is_some() && self.cells() as usize <= 8 * Plan::most_cells(boxes)
     }
 
     /// Makes a new plan.
