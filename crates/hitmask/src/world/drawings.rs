@@ -217,7 +217,7 @@ impl Drawings {
         }
         let asks = picture.count(self.step as u16);
         // Where looking does not pay, most are left to the search, and their colliders are not even read. A few show whether it pays now.
-        let is_sample = slot.wrapping_add(self.step) % SAMPLE == 0;
+        let is_sample = slot.wrapping_add(self.step).is_multiple_of(SAMPLE);
         if must || asks.rests || asks.times >= MANY || self.looking_pays || is_sample {
             picture.is_there = self.provide(slots, slot, picture, asks, must);
         }
