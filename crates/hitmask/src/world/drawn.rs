@@ -78,7 +78,7 @@ impl Drawing {
     #[inline]
     pub(super) fn flat(&self, pose: &Pose) -> Option<Flat<'_>> {
         let Picture::Bits(mask) = &self.picture else { return None };
-        Flat::at(mask, self.corner(pose))
+        Some(Flat { is_kept: true, ..Flat::at(mask, self.corner(pose))? })
     }
 
     /// Draws the picture for a pose. The caller knows that it is small enough.

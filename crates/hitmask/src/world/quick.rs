@@ -16,6 +16,8 @@ use crate::posed::PosedDiscs;
 pub(super) struct Flat<'a> {
     pub(super) mask: &'a Mask,
     pub(super) corner: Point,
+    /// Whether it is a picture that is kept.
+    pub(super) is_kept: bool,
 }
 
 impl<'a> Flat<'a> {
@@ -25,7 +27,7 @@ impl<'a> Flat<'a> {
         let (w, h) = mask.size();
         let exists =
             corner.x + i64::from(w) <= Extent::WORLD.x1 && corner.y + i64::from(h) <= Extent::WORLD.y1;
-        Some(Flat { mask, corner: corner.to_point().filter(|_| exists)? })
+        Some(Flat { mask, corner: corner.to_point().filter(|_| exists)?, is_kept: false })
     }
 
     /// Where the other corner lies, seen from this one.
@@ -87,7 +89,7 @@ impl Quick {
     /// The mask and its corner, if there is one.
     #[inline]
     pub(super) fn flat(&self) -> Option<Flat<'_>> {
-        self.0.as_ref().map(|(mask, corner)| Flat { mask, corner: *corner })
+        self.0.as_ref().map(|(mask, corner)| Flat { mask, corner: *corner, is_kept: false })
     }
 
     /// Whether two colliders touch. Their boxes are known to share a pixel. None if this information is not enough.

@@ -77,7 +77,7 @@ pub(super) enum Finding {
     Judged(bool),
     /// Whether they touch. A search decided, without a picture.
     Searched(bool),
-    /// Whether they touch. Two masks that lie flat decided.
+    /// Whether they touch. Pictures that are kept decided, or one of them and a mask that lies flat.
     Compared(bool),
     Apart,
     /// Apart. The boxes decided.

@@ -423,7 +423,7 @@ impl World {
         let legs = &self.scratch.legs[from as usize..to as usize];
         let back = motion.first() - motion.last();
         // Most are plain masks. They need no look at the collider, which is probably not in the caches.
-        if let Some(Flat { mask, corner }) = self.quick[index as usize].flat() {
+        if let Some(Flat { mask, corner, .. }) = self.quick[index as usize].flat() {
             return Some(Traveller {
                 cover: Cover::of_mask(mask, corner).shifted(back),
                 motion,

@@ -170,11 +170,6 @@ impl TurnedMasks {
         self.states[index as usize].kind
     }
 
-    /// Whether it is a mask that is turned by something else than right angles.
-    fn has_angle(&self, index: u32) -> bool {
-        self.kind(index) != TurnedKind::No && self.prepared[index as usize].pose.turn().is_none()
-    }
-
     /// Whether a picture is there for either of a pair.
     fn has_picture(&self, pair: [u32; 2]) -> bool {
         pair.into_iter().any(|index| self.states[index as usize].picture.is_there)
@@ -301,7 +296,12 @@ impl World {
             && let Some(one) = self.flat(a)
             && let Some(two) = self.flat(b)
         {
-            return Finding::Compared(one.touches(two));
+            let touches = one.touches(two);
+            return match (one.is_kept || two.is_kept, touches) {
+                (true, _) => Finding::Compared(touches),
+                (false, true) => Finding::Touches,
+                (false, false) => Finding::Apart,
+            };
         }
         let both = matches!(discs, (Some(_), Some(_)));
         if both && self.hulls_apart([a, b]) { Finding::Judged(false) } else { Finding::Open }
@@ -375,7 +375,7 @@ impl World {
             }
             if matches!(finding, Finding::Compared(_)) {
                 for index in pair {
-                    if turned.has_angle(index) {
+                    if turned.kind(index) != TurnedKind::No {
                         drawings.count_kept(turned.picture(index));
                     }
                 }
