@@ -11,7 +11,7 @@ pub(super) trait Search: Sync {
     /// Finds all pairs that the boxes of a part are responsible for. Of each pair, exactly one box is responsible.
     fn search<K: Fn(u32, u32) -> bool>(
         &self,
-        part: Part,
+        part: SearchPart,
         candidates: &mut Candidates<K>,
     ) -> Result<(), TooManyPairs>;
 
@@ -24,12 +24,12 @@ pub(super) trait Search: Sync {
 
 /// A part of the work: this one of so many.
 #[derive(Clone, Copy)]
-pub(super) struct Part {
+pub(super) struct SearchPart {
     number: usize,
     of: usize,
 }
 
-impl Part {
+impl SearchPart {
     /// The part's share of a range.
     pub(super) fn share(self, range: Range<usize>) -> Range<usize> {
         let until = |number| range.start + range.len() * number / self.of;
@@ -80,7 +80,7 @@ impl SearchScratch {
         let limit = Limit::new(limit);
         each_part(threads, 0, &mut self.lists, ranges, &|part, lists| {
             let mut candidates = Candidates::new(search.ids(), search.boxes(), keep, &limit, lists, shift);
-            search.search(Part { number: part, of: parts }, &mut candidates)?;
+            search.search(SearchPart { number: part, of: parts }, &mut candidates)?;
             candidates.flush()
         })?;
 

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::candidates::{Candidates, crosses, stored, wanted};
-use super::search::{Part, Search, SearchScratch};
+use super::search::{Search, SearchPart, SearchScratch};
 use super::threads::{set_len, threads};
 use super::{Aabb, BroadPhase, TooManyPairs};
 use crate::geom::CompactSort;
@@ -160,7 +160,7 @@ struct Sorted<'a> {
 impl Search for Sorted<'_> {
     fn search<K: Fn(u32, u32) -> bool>(
         &self,
-        part: Part,
+        part: SearchPart,
         candidates: &mut Candidates<K>,
     ) -> Result<(), TooManyPairs> {
         for at in part.share(0..self.ids.len()) {

@@ -295,7 +295,11 @@ impl Drawings {
             self.seen.clear();
             self.seen.resize(wanted, Seen::NOTHING);
         }
-        let place = hash as usize & (self.seen.len() - 1);
+        // One of two places. So two pictures of one step that share a place do not push each other out.
+        let first = hash as usize & (self.seen.len() - 1);
+        let is_busy = (self.seen[first].queued as usize) < self.queue.len();
+        let is_mine = |place: usize| self.seen[place].hash == upper(hash);
+        let place = if is_mine(first ^ 1) || is_busy && !is_mine(first) { first ^ 1 } else { first };
         &mut self.seen[place]
     }
 

@@ -2,7 +2,7 @@ use core::ops::Range;
 
 use super::super::TooManyPairs;
 use super::super::candidates::{Candidates, restored, wanted};
-use super::super::search::{Part, Search};
+use super::super::search::{Search, SearchPart};
 use super::level::Level;
 
 /// The cells of all levels and the boxes in them.
@@ -16,7 +16,7 @@ pub(super) struct GridCells<'a> {
 impl Search for GridCells<'_> {
     fn search<K: Fn(u32, u32) -> bool>(
         &self,
-        part: Part,
+        part: SearchPart,
         candidates: &mut Candidates<K>,
     ) -> Result<(), TooManyPairs> {
         for (l, level) in self.levels.iter().enumerate() {
