@@ -42,6 +42,7 @@ pub(crate) use row::{
 pub(crate) trait Kernel<X, Y, Z> {
     type Output;
     /// Whether AVX-512 was measured to be faster than AVX2. If not, it runs on AVX2 there, and the program has a copy less.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "only x86-64 has these instructions"))]
     const GAINS: bool = false;
     fn run<I: Isa>(x: X, y: Y, z: Z) -> Self::Output;
 }
