@@ -17,7 +17,7 @@ static SET: AtomicU8 = AtomicU8::new(PLAIN);
 /// Chooses the code that is compiled for the same instructions as hitmask's kernels.
 ///
 /// # Panics
-/// If the machine has not these instructions.
+/// If the machine does not have these instructions.
 pub fn set_backend(backend: Backend) {
     assert!(backend::available().contains(&backend), "this machine cannot run {backend:?}");
     let set = match backend {

@@ -2,80 +2,52 @@
 //!
 //! This file is long because it has the data of a world and all that keeps its parts in step: whoever changes a slot must see all of them.
 
-mod between;
-mod cast;
-mod codec;
-mod collider;
-mod cover;
-mod crowd;
-mod custom;
-mod drawings;
-mod drawn;
-mod event;
-mod fit;
-mod handle;
-mod history;
-mod line;
-mod motion;
-mod nearest;
-mod options;
-mod pick;
-mod query;
-mod quick;
-#[cfg(feature = "serde")]
-mod saved;
-mod slide;
-mod snapshot;
-mod solid;
-mod space;
-mod state;
+mod ask;
+mod r#move;
+mod pixels;
+mod plane;
+mod save;
 mod step;
-mod swept;
-mod texels;
-mod transforms;
-mod travel;
-mod turned;
-mod turning;
-mod validate;
-mod version;
-mod way;
-mod wrap;
+mod store;
+mod types;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-pub use self::cast::{CastHit, Caster, PixelCast};
-pub use self::codec::{WorldError, WorldLimits};
-pub use self::collider::{AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers};
-use self::cover::Cover;
-pub use self::custom::{CustomTest, Member, Verdict};
-use self::drawings::Drawings;
-use self::drawn::Drawing;
-pub use self::event::{Contact, Event, EventDetail, EventKind, Touch};
-pub use self::fit::Fit;
-pub use self::handle::Handle;
-pub use self::line::LineHit;
-pub use self::motion::RayHit;
-pub use self::nearest::Nearest;
-pub use self::options::{PhaseTimes, WorldOptions, WorldStats};
-pub use self::query::{Probe, Query, QueryFilter};
-use self::quick::Quick;
+pub use self::ask::cast::{CastHit, Caster, PixelCast};
+pub use self::ask::line::LineHit;
+pub use self::ask::nearest::Nearest;
+pub use self::ask::query::{Probe, Query, QueryFilter};
+pub use self::ask::ray::RayHit;
+pub use self::ask::turning::{TurningCast, TurningHit, TurningMotion};
+pub use self::r#move::fit::Fit;
+pub use self::r#move::slide::{Blocker, Slid};
+pub use self::r#move::solid::SolidMoved;
+use self::pixels::cover::Cover;
+use self::pixels::drawings::Drawings;
+use self::pixels::drawn::Drawing;
+use self::pixels::quick::Quick;
+use self::pixels::texels::Texels;
+use self::pixels::turned::TurnedMasks;
+use self::plane::{Ghosts, Wrap};
+pub use self::save::codec::{WorldError, WorldLimits};
 #[cfg(feature = "serde")]
-pub use self::saved::SavedWorld;
-pub use self::slide::{Blocker, Slid};
-pub use self::snapshot::WorldSnapshot;
-pub use self::solid::SolidMoved;
-use self::space::{Filter, Space};
+pub use self::save::saved::SavedWorld;
+pub use self::save::snapshot::WorldSnapshot;
 use self::step::StepScratch;
-use self::swept::WayStart;
-use self::texels::Texels;
-use self::turned::TurnedMasks;
-pub use self::turning::{TurningCast, TurningHit, TurningMotion};
-use self::version::Versions;
-pub use self::way::{WayPart, WayPartEnd};
-use self::wrap::{Ghosts, Wrap};
+use self::step::swept::WayStart;
+pub use self::step::way::{WayPart, WayPartEnd};
+use self::store::space::{Filter, Space};
+use self::store::version::Versions;
+pub use self::types::collider::{
+    AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers,
+};
+pub use self::types::custom::{CustomTest, Member, Verdict};
+pub use self::types::event::{Contact, Event, EventDetail, EventKind, Touch};
+pub use self::types::handle::Handle;
+pub use self::types::options::{PhaseTimes, WorldOptions, WorldStats};
 use crate::bits::prefetch;
 use crate::broad_phase::{Aabb, AnyBroadPhase};
 use crate::geom::{Extent, Pose, Rect};
@@ -159,7 +131,7 @@ impl fmt::Debug for World {
 
 /// Room for one collider.
 #[derive(Clone, Debug, Default)]
-struct Slot {
+pub(crate) struct Slot {
     generation: u32,
     live: Option<Box<Live>>,
     /// Whoever changes the slot gives it a new one: see [`Versions`].
@@ -186,7 +158,7 @@ impl Slot {
 
 /// A collider in its slot.
 #[derive(Clone, Debug)]
-struct Live {
+pub(crate) struct Live {
     collider: Collider,
     /// The pose that follows from the collider's transform.
     pose: Option<Pose>,
@@ -278,10 +250,10 @@ impl Live {
     #[inline(never)]
     fn place_any(&mut self, wrap: Option<Wrap>) {
         if wrap.is_some() {
-            // Put together on the stack first, which takes longer.
-            (self.pose, self.footprint) = wrap::place(&self.collider, wrap);
+            (self.pose, self.footprint) = plane::place(&self.collider, wrap);
             return;
         }
+        // What `plane::place` says, too, but written at once: its pair would be put together on the stack and copied.
         self.pose = self.collider.pose();
         self.footprint = self.texels().map_or(Footprint::NOTHING, |texels| texels.footprint());
     }
@@ -594,9 +566,9 @@ impl World {
         f(live);
         let aabb = live.settle(wrap);
         let (quick, space) = (&mut self.quick[handle.index as usize], &mut self.spaces[live.space as usize]);
-        wrap::settle_quick(wrap, quick, live);
-        wrap::set_rows(wrap, space, handle.index, live, aabb);
-        wrap::settle_turned(wrap, &mut self.turned, handle.index, live);
+        plane::settle_quick(wrap, quick, live);
+        plane::set_rows(wrap, space, handle.index, live, aabb);
+        plane::settle_turned(wrap, &mut self.turned, handle.index, live);
         Some(())
     }
 
@@ -616,9 +588,9 @@ impl World {
     fn enter(&mut self, index: u32, live: &mut Live) {
         let wrap = self.wrap();
         let aabb = live.settle(wrap);
-        wrap::settle_quick(wrap, &mut self.quick[index as usize], live);
+        plane::settle_quick(wrap, &mut self.quick[index as usize], live);
         self.enter_at(index, live, aabb);
-        wrap::settle_turned(wrap, &mut self.turned, index, live);
+        plane::settle_turned(wrap, &mut self.turned, index, live);
     }
 
     /// Gives a collider a row in its space, with a box.
@@ -641,7 +613,7 @@ impl World {
         let space = &mut self.spaces[live.space as usize];
         live.row = space.insert(index, aabb, live.filter());
         live.ghosts = Ghosts::default();
-        wrap::set_rows(wrap, space, index, live, aabb);
+        plane::set_rows(wrap, space, index, live, aabb);
     }
 
     /// Frees a collider's rows in its space.

@@ -360,6 +360,33 @@ fn kept_pictures_decide_snapped_crowds() {
     }
 }
 
+/// Where looking for kept pictures did not pay, a world still finds out when it begins to.
+#[test]
+#[cfg(feature = "std")]
+fn a_crowd_that_begins_to_snap_shows_kept_pictures() {
+    let ring = Arc::new(Mask::from_fn(40, 40, |x, y| {
+        (120..390).contains(&(x.abs_diff(20).pow(2) + y.abs_diff(20).pow(2)))
+    }));
+    let mut world = World::new();
+    let handles: Vec<Handle> = (0..900)
+        .map(|i| world.insert(Collider::new(&ring).with_pivot([20.0, 20.0]).at((i % 30 * 33, i / 30 * 31))))
+        .collect();
+    let mut shared = |from: i32, steps: i32, of: u32| {
+        let mut shared = 0;
+        for step in from..from + steps {
+            for (i, &handle) in (0..).zip(&handles) {
+                world.set_rotation(handle, Angle::Steps { step: step * 7 + i * 31, of }).unwrap();
+            }
+            world.step().unwrap();
+            shared = world.stats().shared;
+        }
+        shared
+    };
+    // By any angle nobody finds anything.
+    assert_eq!(shared(0, 12, 1_000_003), 0);
+    assert!(shared(12, 200, 48) > 500);
+}
+
 /// Masks that are only flipped, as sprites that face the other way, are compared as they are. Nothing is built to search them.
 #[test]
 #[cfg(feature = "std")]

@@ -186,4 +186,17 @@ mod tests {
         grid.update(&boxes(64));
         assert_eq!(made_for(&grid), 200);
     }
+
+    #[test]
+    fn far_fewer_boxes_get_a_plan_of_their_own() {
+        let many: Vec<Aabb> = (0..30_000)
+            .map(|i| Aabb { x0: i % 200 * 10, y0: i / 200 * 10, x1: i % 200 * 10 + 9, y1: i / 200 * 10 + 9 })
+            .collect();
+        let mut grid = Grid::new(usize::MAX);
+        grid.update(&many);
+        assert!(grid.plan.cells() > 30_000);
+        grid.update(&many[..20]);
+        assert!(grid.plan.cells() < 300, "{} cells", grid.plan.cells());
+        assert_eq!(grid.validate(&many[..20]), Ok(()));
+    }
 }

@@ -1,0 +1,10 @@
+//! Questions between steps.
+
+pub(crate) mod between;
+pub(crate) mod cast;
+pub(crate) mod line;
+pub(crate) mod nearest;
+pub(crate) mod pick;
+pub(crate) mod query;
+pub(crate) mod ray;
+pub(crate) mod turning;

@@ -1,0 +1,475 @@
+//! Queries between steps: which colliders are at a place, under a shape, on a line.
+
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::ControlFlow;
+
+use crate::broad_phase::Aabb;
+use crate::geom::{CompactSort, Offset, PixelLine, Point, PointQ16, Pose, Rect};
+use crate::mask::Mask;
+use crate::placed::{Footprint, Form};
+use crate::shape::{Circle, ConvexPolygon};
+use crate::world::World;
+use crate::world::pixels::cover::Cover;
+use crate::world::pixels::drawn::Drawing;
+use crate::world::pixels::texels::Texels;
+use crate::world::store::space::Filter;
+use crate::world::types::collider::{Collider, ColliderShape, Layers};
+use crate::world::types::custom::{Member, Verdict};
+use crate::world::types::event::Contact;
+use crate::world::types::handle::Handle;
+
+/// Which colliders a query looks at. By default all of space 0 on any layer, except sensors.
+///
+/// ```
+/// use hitmask::{Collider, Layers, Mask, Member, Probe, QueryFilter, World};
+/// const PLAYERS: u32 = 1 << 0;
+/// const ENEMIES: u32 = 1 << 1;
+/// let mut world = World::new();
+/// let hero = world.insert(Collider::new(Mask::filled(8, 8)).on(Layers::new(PLAYERS, ENEMIES)));
+/// let enemy = world.insert(Collider::new(Mask::filled(8, 8)).on(Layers::new(ENEMIES, PLAYERS)));
+/// let filter = QueryFilter::default().on(world.get(hero).unwrap().layers).except(hero);
+/// assert_eq!(world.query(&Probe::point((3, 3)), &filter).all(), [enemy]);
+/// // Several exceptions, and any other condition. Both are borrowed, so a filter stays a small value.
+/// let weak = |member: Member<'_>| member.collider.data < 10;
+/// let hit_before = [hero];
+/// let filter = QueryFilter::default().except_all(&hit_before).only_if(&weak);
+/// assert_eq!(world.query(&Probe::point((3, 3)), &filter).all(), [enemy]);
+/// ```
+#[derive(Clone, Copy)]
+pub struct QueryFilter<'a> {
+    /// The space to look at.
+    pub space: u32,
+    /// The layers of the asker. Both sides must agree, as for two colliders.
+    pub layers: Layers,
+    /// The group of the asker: colliders of that group are skipped. 0, the default, is no group.
+    pub group: u32,
+    /// Whether to find sensors, too.
+    pub sensors: bool,
+    /// A collider to skip: for example the one that asks.
+    pub except: Option<Handle>,
+    /// More colliders to skip: for example all that a shot has hit already. Each collider that is looked at is compared with all of them, so
+    /// keep the list short, or use [`QueryFilter::accept`] with a set of your own. Stale handles skip nothing.
+    pub except_all: &'a [Handle],
+    /// A condition that a collider must meet. It is asked after everything above, and before pixels. It may be asked about a collider that
+    /// the probe does not touch; the order is unspecified. With None, all are accepted.
+    pub accept: Option<&'a (dyn Fn(Member<'_>) -> bool + Sync)>,
+}
+
+impl Default for QueryFilter<'_> {
+    fn default() -> Self {
+        QueryFilter {
+            space: 0,
+            layers: Layers::new(u32::MAX, u32::MAX),
+            group: 0,
+            sensors: false,
+            except: None,
+            except_all: &[],
+            accept: None,
+        }
+    }
+}
+
+/// The condition is a function, of which only its presence can be printed.
+impl fmt::Debug for QueryFilter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("QueryFilter")
+            .field("space", &self.space)
+            .field("layers", &self.layers)
+            .field("group", &self.group)
+            .field("sensors", &self.sensors)
+            .field("except", &self.except)
+            .field("except_all", &self.except_all)
+            .field("accept", &self.accept.map(|_| "a function"))
+            .finish()
+    }
+}
+
+impl<'a> QueryFilter<'a> {
+    /// The same filter for an asker on these layers. A collider's own are `world.get(handle)?.layers`.
+    #[must_use]
+    pub fn on(mut self, layers: Layers) -> QueryFilter<'a> {
+        self.layers = layers;
+        self
+    }
+
+    /// The same filter in a space.
+    #[must_use]
+    pub fn in_space(mut self, space: u32) -> QueryFilter<'a> {
+        self.space = space;
+        self
+    }
+
+    /// The same filter for an asker of a group: see [`Collider::group`](crate::Collider::group).
+    #[must_use]
+    pub fn in_group(mut self, group: u32) -> QueryFilter<'a> {
+        self.group = group;
+        self
+    }
+
+    /// The same filter, which finds sensors, too.
+    #[must_use]
+    pub fn with_sensors(mut self) -> QueryFilter<'a> {
+        self.sensors = true;
+        self
+    }
+
+    /// The same filter, which skips a collider: for example the one that asks. For several, [`QueryFilter::except_all`].
+    #[must_use]
+    pub fn except(mut self, handle: Handle) -> QueryFilter<'a> {
+        self.except = Some(handle);
+        self
+    }
+
+    /// The same filter, which skips several colliders, besides that of [`QueryFilter::except`].
+    #[must_use]
+    pub fn except_all(mut self, handles: &'a [Handle]) -> QueryFilter<'a> {
+        self.except_all = handles;
+        self
+    }
+
+    /// The same filter, which finds only colliders that meet a condition.
+    #[doc(alias = "predicate")]
+    #[must_use]
+    pub fn only_if(mut self, accept: &'a (dyn Fn(Member<'_>) -> bool + Sync)) -> QueryFilter<'a> {
+        self.accept = Some(accept);
+        self
+    }
+
+    /// Whether a collider is no exception and meets the condition.
+    #[inline]
+    fn accepts<'m>(&self, handle: Handle, member: impl FnOnce() -> Member<'m>) -> bool {
+        self.except != Some(handle)
+            && !self.except_all.contains(&handle)
+            && self.accept.is_none_or(|accept| accept(member()))
+    }
+
+    pub(crate) fn to_filter(self) -> Filter {
+        Filter { layers: self.layers, group: self.group, is_sensor: !self.sensors, is_swept: false }
+    }
+}
+
+/// What to ask a [`World`] about with [`World::query`]: a pixel, a shape in a pose, or a line.
+#[doc(alias = "overlap test")]
+#[doc(alias = "hit test")]
+#[derive(Clone, Debug)]
+pub struct Probe(Asked);
+
+#[derive(Clone, Debug)]
+enum Asked {
+    Shape(ColliderShape, Option<Pose>),
+    Line(PixelLine),
+}
+
+impl Probe {
+    /// One pixel. [`World::pick`] asks for the topmost collider at a pixel, such as that under the mouse.
+    #[doc(alias = "picking")]
+    #[doc(alias = "mouse")]
+    #[must_use]
+    pub fn point(pixel: impl Into<Point>) -> Probe {
+        let Point { x, y } = pixel.into();
+        Probe::rect(Rect::new(x, y, 1, 1))
+    }
+
+    /// All pixels of a rectangle.
+    #[must_use]
+    pub fn rect(rect: Rect) -> Probe {
+        Probe::shape(rect, Pose::IDENTITY)
+    }
+
+    /// The pixels whose centres lie in a circle. For the pixels up to 8 pixels around the mouse:
+    ///
+    /// ```
+    /// # use hitmask::{Circle, Probe};
+    /// # let (x, y) = (30.0, 40.0);
+    /// let finger = Probe::circle(Circle::from_f64([x + 0.5, y + 0.5], 8.0)?);
+    /// # Ok::<(), hitmask::ConvexError>(())
+    /// ```
+    #[must_use]
+    pub fn circle(circle: Circle) -> Probe {
+        Probe::shape(circle, Pose::IDENTITY)
+    }
+
+    /// The pixels whose centres lie in a convex polygon. For any other polygon, such as a lasso, fill it with
+    /// [`Mask::from_polygons`] and use [`Probe::shape`].
+    #[must_use]
+    pub fn polygon(polygon: &Arc<ConvexPolygon>) -> Probe {
+        Probe::shape(polygon, Pose::IDENTITY)
+    }
+
+    /// The pixels that a shared mask covers under a pose. `Pose::at(x, y)` is the pose of a mask that is only moved. With None it covers
+    /// nothing. [`Probe::shape`] takes a mask by value, too.
+    #[must_use]
+    pub fn mask(mask: &Arc<Mask>, pose: impl Into<Option<Pose>>) -> Probe {
+        Probe::shape(mask, pose)
+    }
+
+    /// Any shape that a collider can have, under a pose. With None it covers nothing.
+    #[must_use]
+    pub fn shape(shape: impl Into<ColliderShape>, pose: impl Into<Option<Pose>>) -> Probe {
+        Probe(Asked::Shape(shape.into(), pose.into()))
+    }
+
+    /// The pixels of a segment, both end points included, by Bresenham's rule: one pixel in each column of a flat segment, one in each row
+    /// of a steep one, each time the nearest to the segment. Of two equally near pixels it takes the one on the side of the second point.
+    #[must_use]
+    pub fn line(from: impl Into<Point>, to: impl Into<Point>) -> Probe {
+        Probe(Asked::Line(PixelLine::between(from.into(), to.into())))
+    }
+}
+
+impl Probe {
+    /// The shape and its pose. None for a line, and for a shape that covers nothing.
+    pub(crate) fn placed_shape(&self) -> Option<(&ColliderShape, Pose)> {
+        let Asked::Shape(shape, pose) = &self.0 else { return None };
+        Some((shape, (*pose)?))
+    }
+
+    /// The pixels of a line as a mask, and its pose. None if this is no line.
+    ///
+    /// # Panics
+    /// If the line does not fit a mask.
+    pub(crate) fn line_as_mask(&self) -> Option<(ColliderShape, Pose)> {
+        let Asked::Line(line) = &self.0 else { return None };
+        let extent = line.extent();
+        let (w, h) = extent.size();
+        let mut mask = Mask::new(w, h);
+        for step in 0..=line.steps() {
+            mask.set((line.at(step) - extent.corner()).as_pixel(), true);
+        }
+        let Offset { x, y } = extent.corner();
+        Some((mask.into(), Pose::IDENTITY.placed(PointQ16::new(x << 16, y << 16))))
+    }
+}
+
+/// A query that is ready to be answered by [`all`](Query::all), [`any`](Query::any) or [`each`](Query::each). It holds copies of the probe
+/// and of the filter, and borrows the world and what the filter borrows. Made by [`World::query`].
+#[derive(Debug)]
+pub struct Query<'w> {
+    pub(crate) world: &'w World,
+    asked: Asked,
+    filter: QueryFilter<'w>,
+    footprint: Footprint,
+    drawn: Option<Box<Drawing>>,
+}
+
+impl World {
+    /// The filter with which a collider would ask for others: its space, layers and group, and not itself. None if the handle is stale. The
+    /// default filter asks in space 0, as if on all layers and in no group, whoever is moved or cast.
+    ///
+    /// ```
+    /// use hitmask::{Collider, Mask, MoveOptions, Rect, World};
+    /// let mut world = World::new();
+    /// world.insert(Collider::new(Rect::new(0, 100, 200, 20)).in_space(1));
+    /// let hero = world.insert(Collider::new(Mask::filled(8, 16)).at((10, 50)).in_space(1));
+    /// let filter = world.filter_of(hero).unwrap();
+    /// let slid = world.move_and_slide(hero, (0, 90), &MoveOptions::default(), &filter).unwrap();
+    /// assert!(slid.floor.is_some());                  // the default filter would look for grounds in space 0
+    /// ```
+    #[must_use]
+    pub fn filter_of(&self, handle: Handle) -> Option<QueryFilter<'static>> {
+        let &Collider { space, layers, group, .. } = &self.live(handle)?.collider;
+        Some(QueryFilter { space, layers, group, except: Some(handle), ..QueryFilter::default() })
+    }
+
+    /// Asks which colliders touch a probe, as they are now: those that moved since the last step are found where they are. Pixels decide;
+    /// custom tests are not asked. Probe and filter are copied, so they may be temporaries.
+    ///
+    /// # Complexity
+    /// Fast after a step, when the broad phase knows where everything is. Colliders that moved or changed since are looked at one by one.
+    ///
+    /// ```
+    /// use hitmask::{Collider, Mask, Probe, QueryFilter, Rect, World};
+    /// let mut world = World::new();
+    /// let ring = Mask::from_fn(9, 9, |x, y| !(3..6).contains(&x) || !(3..6).contains(&y));
+    /// let ring = world.insert(Collider::new(ring).at((10, 10)));
+    /// let everyone = QueryFilter::default();
+    /// assert_eq!(world.query(&Probe::point((12, 12)), &everyone).all(), [ring]);
+    /// assert!(!world.query(&Probe::point((14, 14)), &everyone).any());                  // the hole
+    /// assert!(world.query(&Probe::line((0, 0), (30, 30)), &everyone).any());
+    /// ```
+    #[doc(alias = "picking")]
+    #[doc(alias = "overlap test")]
+    #[doc(alias = "hit test")]
+    #[doc(alias = "intersection test")]
+    #[doc(alias = "point query")]
+    #[must_use]
+    pub fn query<'w>(&'w self, probe: &Probe, filter: &QueryFilter<'w>) -> Query<'w> {
+        let mut query = Query {
+            world: self,
+            asked: probe.0.clone(),
+            filter: *filter,
+            footprint: Footprint::NOTHING,
+            drawn: None,
+        };
+        if let (Asked::Line(line), Some(wrap)) = (&mut query.asked, self.wrap()) {
+            *line = wrap.line(*line);
+        }
+        if let Asked::Shape(shape, Some(pose)) = &mut query.asked {
+            match self.wrap() {
+                None => query.footprint = Texels::of(shape, *pose).footprint(),
+                Some(wrap) => (*pose, query.footprint) = wrap.place(shape, *pose),
+            }
+            let texels = Texels::of(shape, *pose);
+            if query.footprint.form == Form::Drawn {
+                let mut drawn = Box::<Drawing>::default();
+                drawn.draw(texels);
+                query.drawn = Some(drawn);
+            }
+        }
+        query
+    }
+
+    /// The contacts of one collider as it is now, without a step: all colliders that it would touch in a step, custom tests included.
+    /// Sorted by handle. None if the handle is stale. Contacts and events of the world stay as they are. Normals and separations are from
+    /// this collider to the other.
+    ///
+    /// # Complexity
+    /// As [`World::query`], and the allocation of the result.
+    #[doc(alias = "overlap test")]
+    #[doc(alias = "collision test")]
+    #[must_use]
+    pub fn collide_one(&self, handle: Handle) -> Option<Vec<Contact>> {
+        let mut contacts = Vec::new();
+        self.collide_one_into(handle, &mut contacts)?;
+        Some(contacts)
+    }
+
+    /// As [`World::collide_one`], but writes into your vector, so that it need not allocate. The vector's old contents are dropped. With a
+    /// stale handle it returns None and leaves the vector as it is.
+    #[must_use = "None says that the handle is stale"]
+    pub fn collide_one_into(&self, handle: Handle, contacts: &mut Vec<Contact>) -> Option<()> {
+        let live = self.live(handle)?;
+        contacts.clear();
+        let _ = self.each_beside(live, &mut |index| {
+            if index != handle.index {
+                let touch = match self.ask_tests(handle.index, index) {
+                    Some(Verdict::Apart) => None,
+                    Some(Verdict::Touching(touch)) => Some(touch),
+                    None => self.touch(handle.index, index, self.options.detail),
+                };
+                let data = self.at(index).collider.data;
+                contacts.extend(touch.map(|touch| Contact { handle: self.handle_at(index), data, touch }));
+            }
+            ControlFlow::Continue(())
+        });
+        contacts.sort_compact_by_key(|contact| contact.handle);
+        Some(())
+    }
+
+    /// Calls `f` with the slot of each collider that the filter lets through and whose box shares a pixel with an area. The order is
+    /// unspecified.
+    pub(crate) fn each_near(
+        &self,
+        area: Aabb,
+        filter: &QueryFilter<'_>,
+        f: &mut impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        // Where a module's size counts, one copy serves all functions.
+        #[cfg(target_family = "wasm")]
+        let f: &mut dyn FnMut(u32) -> ControlFlow<()> = f;
+        self.each_near_of(area, filter, f)
+    }
+
+    #[inline]
+    fn each_near_of<F: FnMut(u32) -> ControlFlow<()> + ?Sized>(
+        &self,
+        area: Aabb,
+        filter: &QueryFilter<'_>,
+        f: &mut F,
+    ) -> ControlFlow<()> {
+        let found = self.space_of.binary_search_by_key(&filter.space, |&(id, _)| id);
+        let Ok(found) = found else { return ControlFlow::Continue(()) };
+        let space = &self.spaces[self.space_of[found].1 as usize];
+        let mut ask = |index: u32| {
+            let handle = self.handle_at(index);
+            let accepted = filter.accepts(handle, || self.member(index));
+            if accepted { f(index) } else { ControlFlow::Continue(()) }
+        };
+        match self.wrap() {
+            None => space.each_in(area, filter.to_filter(), &mut ask),
+            Some(wrap) => self.each_in_parts(space, wrap.cut(area).as_slice(), filter.to_filter(), &mut ask),
+        }
+    }
+}
+
+impl Query<'_> {
+    /// All colliders that touch the probe, in the order of their handles.
+    #[must_use]
+    pub fn all(&self) -> Vec<Handle> {
+        let mut all = Vec::new();
+        self.all_into(&mut all);
+        all
+    }
+
+    /// As [`Query::all`], but writes into your vector. The vector's old contents are dropped.
+    pub fn all_into(&self, all: &mut Vec<Handle>) {
+        all.clear();
+        let _ = self.each_index(&mut |index| {
+            all.push(self.world.handle_at(index));
+            ControlFlow::Continue(())
+        });
+        all.sort_compact();
+    }
+
+    /// Whether any collider touches the probe. Stops at the first one found.
+    #[must_use]
+    pub fn any(&self) -> bool {
+        self.each_index(&mut |_| ControlFlow::Break(())).is_break()
+    }
+
+    /// Calls `f` with each collider that touches the probe and where they touch, until `f` breaks. The order is unspecified. For a shape,
+    /// `touch` is computed as [`World::step`]'s events are; [`WorldOptions::detail`](crate::WorldOptions::detail) says what it holds.
+    /// Normal and separation are from the probe to the collider; a line has neither.
+    pub fn each(&self, mut f: impl FnMut(Contact) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.each_index(&mut |index| {
+            let live = self.world.at(index);
+            let touch = match (&self.asked, live.cover()) {
+                (Asked::Line(line), Some(cover)) => self.world.touch_on_line(line, &cover),
+                (Asked::Shape(..), Some(cover)) => {
+                    let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
+                    self.world.touch_of(&own, &cover, self.world.options.detail)
+                }
+                (_, None) => None,
+            };
+            match touch {
+                Some(touch) => {
+                    f(Contact { handle: self.world.handle_at(index), data: live.collider.data, touch })
+                }
+                None => ControlFlow::Continue(()),
+            }
+        })
+    }
+
+    /// What the probe covers.
+    fn cover(&self) -> Option<Cover<'_>> {
+        let Asked::Shape(shape, Some(pose)) = &self.asked else { return None };
+        Cover::new(Texels::of(shape, *pose), &self.footprint, self.drawn.as_deref())
+    }
+
+    /// Calls `f` with the slot of each collider that touches the probe.
+    pub(crate) fn each_index(&self, f: &mut impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+        match &self.asked {
+            Asked::Line(line) => {
+                self.world.each_near(line.extent().into(), &self.filter, &mut |index| match self
+                    .world
+                    .at(index)
+                    .cover()
+                {
+                    Some(cover) if self.world.first_in(line, &cover).is_some() => f(index),
+                    _ => ControlFlow::Continue(()),
+                })
+            }
+            Asked::Shape(..) => {
+                let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
+                let area = own.extent().into();
+                self.world.each_near(area, &self.filter, &mut |index| match self.world.at(index).cover() {
+                    Some(cover) if self.world.covers_touch(&own, &cover) => f(index),
+                    _ => ControlFlow::Continue(()),
+                })
+            }
+        }
+    }
+}

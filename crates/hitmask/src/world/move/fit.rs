@@ -1,0 +1,241 @@
+//! Whether a collider fits where it is, or would fit: frames of an animation, other shapes, and the way out of what it is stuck in.
+
+use alloc::boxed::Box;
+
+use crate::geom::{Extent, Offset, Point, PointQ16, Transform};
+use crate::mover::{ObstaclePixels, pivot_pixel};
+use crate::world::ask::query::QueryFilter;
+use crate::world::types::collider::{Collider, ColliderShape};
+use crate::world::types::handle::Handle;
+use crate::world::{Live, World};
+
+/// Whether a collider fits: the answer of [`World::try_set_frame`] and its relatives, of [`World::unstick`] and of [`World::fit_at`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[must_use = "`Stuck` says that nothing was changed"]
+pub enum Fit {
+    /// It overlaps no solid collider there.
+    Free,
+    /// It overlaps one there, but none after this move: whole pixels, the least by (dx² + dy², dy, dx) within the limit.
+    Moved(Point),
+    /// It overlaps this solid collider, and no move within the limit frees it. Of several, the lowest handle.
+    Stuck(Handle),
+}
+
+impl World {
+    /// Shows another frame of a collider's animation if the collider then overlaps no solid collider; otherwise after the least move by
+    /// whole pixels, at most `limit` pixels long, that frees it; otherwise nothing changes. The answer says which. None if the handle is
+    /// stale.
+    ///
+    /// Solid are bodies that the filter lets through, as in [`World::move_and_slide`]; the collider itself never counts. Lengths are
+    /// straight: √(dx² + dy²). Its remainder stays. Like [`World::move_and_slide`] it lets the collider stand on whole pixels from then on,
+    /// unless the answer is [`Fit::Stuck`].
+    ///
+    /// # Panics
+    /// As [`World::set_frame`]. If the frame is turned or scaled and covers a larger box than a mask may have.
+    ///
+    /// # Complexity
+    /// One look at each solid collider nearby if it fits. Otherwise one for each move that is shorter than the answer: up to about
+    /// 3 · `limit`².
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use hitmask::{Collider, ColliderFrame, Fit, Frames, Mask, Point, QueryFilter, Rect, World};
+    /// let frame = |h| ColliderFrame { mask: Arc::new(Mask::filled(8, h)), offset: Point::new(0, 16 - h as i32) };
+    /// let mut world = World::new();
+    /// let ceiling = world.insert(Collider::new(Rect::new(0, 0, 100, 10)));
+    /// let floor = world.insert(Collider::new(Rect::new(0, 22, 100, 10)));
+    /// let hero = world.insert(Collider::new(Frames::new([frame(10), frame(12), frame(16)])).at((20, 6)).character());
+    /// let filter = QueryFilter::default();
+    /// assert_eq!(world.try_set_frame(hero, 1, 4, &filter), Some(Fit::Free));
+    /// assert_eq!(world.try_set_frame(hero, 2, 4, &filter), Some(Fit::Stuck(ceiling)));       // 16 pixels in a gap of 12
+    /// world.set_position(floor, (0, 3)).unwrap();
+    /// assert_eq!(world.try_set_frame(hero, 2, 4, &filter), Some(Fit::Stuck(ceiling)));       // a gap of 15
+    /// world.set_position(floor, (0, 5)).unwrap();
+    /// assert_eq!(world.try_set_frame(hero, 2, 4, &filter), Some(Fit::Moved(Point::new(0, 4))));
+    /// ```
+    #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
+    pub fn try_set_frame(
+        &mut self,
+        handle: Handle,
+        frame: usize,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Option<Fit> {
+        self.try_change(handle, limit, filter, |collider| {
+            let ColliderShape::Frames(frames) = &mut collider.shape else {
+                panic!("collider {handle:?} is not an animation: its shape is {:?}", collider.shape)
+            };
+            frames.show(frame);
+        })
+    }
+
+    /// As [`World::try_set_frame`], with another shape.
+    #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
+    pub fn try_set_shape(
+        &mut self,
+        handle: Handle,
+        shape: impl Into<ColliderShape>,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Option<Fit> {
+        let shape = shape.into();
+        self.try_change(handle, limit, filter, |collider| collider.shape = shape)
+    }
+
+    /// As [`World::try_set_frame`], with another transform: position, rotation, scale, flips. To flip a hero, change a copy of
+    /// [`World::transform`].
+    #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
+    pub fn try_set_transform(
+        &mut self,
+        handle: Handle,
+        transform: impl Into<Transform>,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Option<Fit> {
+        let transform = transform.into();
+        self.try_change(handle, limit, filter, |collider| collider.transform = transform)
+    }
+
+    /// Frees a collider from the solid colliders that it overlaps, by the least move of at most `limit` pixels, as
+    /// [`World::try_set_frame`] does. [`Fit::Free`] if it overlaps none. None if the handle is stale.
+    #[doc(alias = "depenetrate")]
+    #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
+    pub fn unstick(&mut self, handle: Handle, limit: u32, filter: &QueryFilter<'_>) -> Option<Fit> {
+        self.try_change(handle, limit, filter, |_| {})
+    }
+
+    /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there:
+    /// as [`World::try_set_frame`], but it only asks. With a limit of 0 it names what the collider would be stuck in. None if the handle is
+    /// stale.
+    ///
+    /// # Panics
+    /// If the position is beyond [`PointQ16::LIMIT`].
+    #[must_use]
+    pub fn fit_at(
+        &self,
+        handle: Handle,
+        position: impl Into<PointQ16>,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Option<Fit> {
+        let position = position.into();
+        let changed = self.changed(handle, |collider| collider.transform.set_position(position))?;
+        Some(self.fit(handle, &changed, limit, filter))
+    }
+
+    fn try_change(
+        &mut self,
+        handle: Handle,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+        change: impl FnOnce(&mut Collider),
+    ) -> Option<Fit> {
+        let mut changed = self.changed(handle, change)?;
+        let fit = self.fit(handle, &changed, limit, filter);
+        match fit {
+            Fit::Stuck(_) => return Some(fit),
+            Fit::Moved(by) => {
+                let transform = &mut changed.collider.transform;
+                transform.set_position(transform.position() + by);
+            }
+            Fit::Free => {}
+        }
+        self.change(handle, |live| {
+            live.collider = changed.collider;
+            live.forget_picture();
+        })?;
+        Some(fit)
+    }
+
+    /// A copy of a collider, changed and on whole pixels. It is not in the world.
+    fn changed(&self, handle: Handle, change: impl FnOnce(&mut Collider)) -> Option<Box<Live>> {
+        let mut changed = Box::new(Live::new(self.get(handle)?.clone()));
+        change(&mut changed.collider);
+        changed.collider.whole_pixels = true;
+        changed.settle(self.wrap());
+        Some(changed)
+    }
+
+    fn fit(&self, handle: Handle, changed: &Live, limit: u32, filter: &QueryFilter<'_>) -> Fit {
+        let body = changed.mover();
+        let position = changed.collider.transform.position();
+        let at = body.corner() + pivot_pixel(position);
+        let most = i64::from(limit);
+        let Extent { x0, y0, x1, y1 } = body.mask().extent().shifted(at);
+        let way = Extent { x0: x0 - most, y0: y0 - most, x1: x1 + most, y1: y1 + most };
+        let mut pieces = self.pieces(way, handle, filter);
+        pieces.retain(|piece| !piece.one_way);
+        let mut first = |by: Offset| {
+            pieces.iter_mut().find_map(|piece: &mut ObstaclePixels<'_>| {
+                piece.meets(body.mask(), at + by).then_some(piece.owner)
+            })
+        };
+        let Some(owner) = first(Offset::ZERO) else { return Fit::Free };
+        let exists = |by: Offset| {
+            let inside = |q: i64, by: i64| (q + (by << 16)).abs() <= PointQ16::LIMIT;
+            inside(position.x, by.x) && inside(position.y, by.y)
+        };
+        match least_move(limit, |by| exists(by) && first(by).is_none()) {
+            Some(by) => Fit::Moved(by.as_pixel()),
+            None => Fit::Stuck(self.handle_at(owner)),
+        }
+    }
+}
+
+/// The least move by (dx² + dy², dy, dx), at most `limit` pixels long, that is free. (0, 0) is not asked.
+fn least_move(limit: u32, mut is_free: impl FnMut(Offset) -> bool) -> Option<Offset> {
+    let limit = i64::from(limit);
+    let key = |by: Offset| (i128::from(by.x).pow(2) + i128::from(by.y).pow(2), by.y, by.x);
+    let mut best: Option<Offset> = None;
+    let is_better = |by: Offset, best: Option<Offset>| match best {
+        None => key(by).0 <= i128::from(limit).pow(2),
+        Some(best) => key(by) < key(best),
+    };
+    for away in 0..=limit {
+        if !is_better(Offset::new(0, -away), best) {
+            break;
+        }
+        for y in [-away, away] {
+            for x in 0..=limit {
+                // Moves to the left come before those to the right. Both are as long.
+                if !is_better(Offset::new(-x, y), best) {
+                    break;
+                }
+                let free = [Offset::new(-x, y), Offset::new(x, y)]
+                    .into_iter()
+                    .find(|&by| by != Offset::ZERO && is_better(by, best) && is_free(by));
+                if free.is_some() {
+                    best = free;
+                    break;
+                }
+            }
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_move_is_found() {
+        for limit in [0, 1, 2, 5, 9] {
+            for seed in 0..400_u64 {
+                // A few free places, by a hash.
+                let is_free = |by: Offset| {
+                    let n = (by.x * 31 + by.y * 17).unsigned_abs() + seed * 7919 + u64::from(by.x < 0);
+                    n.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 59 == 0
+                };
+                let most = i64::from(limit);
+                let all = (-most..=most).flat_map(|y| (-most..=most).map(move |x| Offset::new(x, y)));
+                let truth = all
+                    .filter(|by| {
+                        by.x * by.x + by.y * by.y <= most * most && *by != Offset::ZERO && is_free(*by)
+                    })
+                    .min_by_key(|by| (by.x * by.x + by.y * by.y, by.y, by.x));
+                assert_eq!(least_move(limit, is_free), truth, "limit {limit}, seed {seed}");
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Characters and solids that move.
+
+pub(crate) mod fit;
+pub(crate) mod slide;
+pub(crate) mod solid;

@@ -1,0 +1,249 @@
+//! Solids that move: lifts, crushers, moving platforms. They push the characters in their way and carry those that ride them.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use crate::geom::{CompactSort, Extent, Marks, Offset, PointQ16};
+use crate::mover::{Body, DOWN, ObstaclePixels, pivot_pixel};
+use crate::world::World;
+use crate::world::ask::query::QueryFilter;
+use crate::world::types::collider::ColliderKind;
+use crate::world::types::handle::Handle;
+
+/// The result of [`World::move_solid`]: where the solid is now, and what happened to the characters near it. The lists are sorted.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct SolidMoved {
+    /// Where it is now, with the remainder that it keeps for the next move.
+    pub position: PointQ16,
+    /// The characters that it pushed.
+    pub pushed: Vec<Handle>,
+    /// The characters that rode it.
+    pub carried: Vec<Handle>,
+    /// The characters that were in its way and could not step aside. They stay where they are, and the solid overlaps them.
+    pub crushed: Vec<Handle>,
+}
+
+/// A character near a moving solid.
+struct Passenger<'a> {
+    handle: Handle,
+    body: Body<'a>,
+    start: Offset,
+    /// The pixel of the body's mask now.
+    at: Offset,
+    /// What may refuse its steps, without the solid itself.
+    pieces: Vec<ObstaclePixels<'a>>,
+    /// A box around its way, as the solid sees it.
+    way: Extent,
+    /// Whether the solid is an obstacle for it.
+    meets: bool,
+    /// Whether the caller says that it rides.
+    is_named: bool,
+    rides: bool,
+    is_pushed: bool,
+    was_pushed: bool,
+    was_carried: bool,
+    was_crushed: bool,
+}
+
+impl Passenger<'_> {
+    fn is_free(&mut self, by: Offset) -> bool {
+        let Passenger { body, at, pieces, .. } = self;
+        !pieces.iter_mut().any(|piece| piece.refuses(body.mask(), *at, by))
+    }
+}
+
+impl World {
+    /// Moves a solid by a motion, step by step of one pixel. Nothing stops it. Characters in its way are pushed, and characters that ride it
+    /// are carried. None if the handle is stale.
+    ///
+    /// The way is that of [`World::move_and_slide`]: the solid stands on whole pixels from now on and keeps the rest of the motion as a
+    /// remainder ([`Collider::whole_pixels`](crate::Collider::whole_pixels)). At each of its steps:
+    ///
+    /// 1. A character that the solid would overlap makes the same step first: it is pushed. If something refuses that step, the character
+    ///    is **crushed**: it stays, and is reported. Your game decides what that means.
+    /// 2. A character that rides the solid and was not pushed makes the same step, unless something refuses it: it is carried. Characters
+    ///    ride if they stand on the solid before the step, or if `riders` names them: for example one that hangs on its wall.
+    ///
+    /// Both go in the order of handles. Pushed and carried characters don't slide, and keep their remainders. A one-way
+    /// platform carries who stands on it, but pushes nobody: it passes through who is beside it or below. A sensor or a character that is
+    /// moved so carries only the riders that are named. Who meets whom is judged by the layers, groups and spaces of the colliders; custom
+    /// tests are not asked. `riders` that are stale, or no characters, or in another space are ignored.
+    ///
+    /// # Panics
+    /// If the motion is beyond [`PointQ16::LIMIT`] or leads the solid or a character beyond it, or if a character near the solid is not a
+    /// mask and covers a larger box than a mask may have.
+    ///
+    /// # Complexity
+    /// The characters near the way and the colliders near them are found once. Each step of the solid tests its pixels against each of these
+    /// characters whose box it meets. Without characters nearby it costs as much as [`World::set_position`].
+    ///
+    /// ```
+    /// use hitmask::{Collider, Mask, Rect, World};
+    /// let mut world = World::new();
+    /// let lift = world.insert(Collider::new(Rect::new(0, 0, 40, 8)).at((0, 100)));
+    /// let hero = world.insert(Collider::new(Mask::filled(8, 16)).at((10, 84)).character());
+    /// let moved = world.move_solid(lift, (5.5, -20.0), &[]).unwrap();
+    /// assert_eq!(moved.position, (5.5, 80.0).into());
+    /// assert_eq!((moved.pushed, moved.carried), (vec![hero], vec![hero]));          // pushed up, carried sideways
+    /// assert_eq!(world.position(hero), Some((15, 64).into()));                      // 5.5 is the sixth pixel's mark: not yet beyond it
+    /// assert!(world.step()?.is_empty());
+    /// # Ok::<(), hitmask::TooManyPairs>(())
+    /// ```
+    #[doc(alias = "moving platform")]
+    #[doc(alias = "elevator")]
+    #[doc(alias = "kinematic body")]
+    #[must_use = "None says that the handle is stale and that nothing has moved"]
+    pub fn move_solid(
+        &mut self,
+        handle: Handle,
+        motion: impl Into<PointQ16>,
+        riders: &[Handle],
+    ) -> Option<SolidMoved> {
+        let motion = motion.into().checked();
+        self.put_on_whole_pixels(handle)?;
+        let position = self.live(handle)?.collider.transform.position();
+        let end = (position + motion).checked();
+        let mut passengers = self.passengers(handle, motion, riders)?;
+        if !passengers.is_empty() {
+            self.ride(handle, position, motion, &mut passengers)?;
+        }
+        let chosen = |was: fn(&Passenger<'_>) -> bool| {
+            passengers.iter().filter(|passenger| was(passenger)).map(|passenger| passenger.handle).collect()
+        };
+        let moved = SolidMoved {
+            position: self.reduced(end),
+            pushed: chosen(|passenger| passenger.was_pushed),
+            carried: chosen(|passenger| passenger.was_carried),
+            crushed: chosen(|passenger| passenger.was_crushed),
+        };
+        let ways: Vec<(Handle, PointQ16)> = passengers
+            .iter()
+            .filter(|passenger| passenger.at != passenger.start)
+            .filter_map(|passenger| {
+                let Offset { x, y } = passenger.at - passenger.start;
+                let position = self.live(passenger.handle)?.collider.transform.position();
+                Some((passenger.handle, (position + PointQ16::new(x << 16, y << 16)).checked()))
+            })
+            .collect();
+        for (handle, position) in ways {
+            self.set_position(handle, position)?;
+        }
+        self.set_position(handle, end)?;
+        Some(moved)
+    }
+
+    /// The characters that the solid may push or carry on its way, in the order of their handles.
+    fn passengers(&self, handle: Handle, motion: PointQ16, riders: &[Handle]) -> Option<Vec<Passenger<'_>>> {
+        let solid = self.live(handle)?;
+        let position = solid.collider.transform.position();
+        let by = pivot_pixel(position + motion) - pivot_pixel(position);
+        let along = |extent: Extent| extent.around(extent.shifted(by)).grown(1);
+        let own = |index: u32| {
+            let collider = &self.at(index).collider;
+            QueryFilter::default().in_space(collider.space).on(collider.layers).in_group(collider.group)
+        };
+        let mut near = Vec::new();
+        let kind = solid.collider.kind;
+        if matches!(kind, ColliderKind::Body | ColliderKind::OneWay)
+            && solid.collider.enabled
+            && let Some(cover) = solid.cover()
+        {
+            let _ = self.each_near(along(cover.extent()).into(), &own(handle.index), &mut |index| {
+                if self.at(index).collider.kind == ColliderKind::Character && index != handle.index {
+                    near.push((self.handle_at(index), true));
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        for &rider in riders {
+            let is_rider = self.live(rider).is_some_and(|live| {
+                live.collider.kind == ColliderKind::Character && live.collider.space == solid.collider.space
+            });
+            if is_rider && rider != handle && !near.iter().any(|&(handle, _)| handle == rider) {
+                near.push((rider, false));
+            }
+        }
+        near.sort_compact();
+        let passenger = |(found, meets): (Handle, bool)| {
+            let body = self.at(found.index).mover();
+            let at = body.corner() + pivot_pixel(self.at(found.index).collider.transform.position());
+            let way = along(body.mask().extent().shifted(at));
+            let except = [handle];
+            let filter = own(found.index).except_all(&except);
+            Passenger {
+                handle: found,
+                pieces: self.pieces(way, found, &filter),
+                way: way.around(body.mask().extent().shifted(at - by)),
+                body,
+                start: at,
+                at,
+                meets,
+                is_named: riders.contains(&found),
+                rides: false,
+                is_pushed: false,
+                was_pushed: false,
+                was_carried: false,
+                was_crushed: false,
+            }
+        };
+        Some(near.into_iter().map(passenger).collect())
+    }
+
+    /// Makes the steps of a solid among its passengers.
+    fn ride(
+        &self,
+        handle: Handle,
+        position: PointQ16,
+        motion: PointQ16,
+        passengers: &mut [Passenger<'_>],
+    ) -> Option<()> {
+        let live = self.live(handle)?;
+        let is_solid = live.collider.kind == ColliderKind::Body;
+        // The solid stays in its place, and the passengers are seen from it. `moved` is how far it has come.
+        // In a wrapped world, all its images near the passengers count.
+        let near = passengers
+            .iter()
+            .fold(live.cover().map_or(Extent::EMPTY, |cover| cover.extent()), |all, passenger| {
+                all.around(passenger.way)
+            });
+        let images = self.covers_in(handle.index, near);
+        let mut solids: Vec<ObstaclePixels<'_>> =
+            images.filter_map(|cover| self.piece(&cover, handle.index, !is_solid, cover.extent())).collect();
+        let mut moved = Offset::ZERO;
+        let mut marks = [Marks::new(position.x, motion.x), Marks::new(position.y, motion.y)];
+        while let Some(by) = Marks::step(&mut marks) {
+            for passenger in &mut *passengers {
+                let Passenger { body, at, meets, .. } = &*passenger;
+                let stands =
+                    *meets && solids.iter_mut().any(|solid| solid.refuses(body.mask(), *at - moved, DOWN));
+                passenger.rides = passenger.is_named || stands;
+                passenger.is_pushed = false;
+            }
+            moved = moved + by;
+            for passenger in passengers.iter_mut().filter(|passenger| is_solid && passenger.meets) {
+                let at = passenger.at - moved;
+                if !solids.iter_mut().any(|solid| solid.meets(passenger.body.mask(), at)) {
+                    continue;
+                }
+                if passenger.is_free(by) {
+                    passenger.at = passenger.at + by;
+                    (passenger.is_pushed, passenger.was_pushed) = (true, true);
+                } else {
+                    passenger.was_crushed = true;
+                }
+            }
+            for passenger in passengers.iter_mut().filter(|passenger| passenger.rides && !passenger.is_pushed)
+            {
+                let from = passenger.at - moved;
+                let is_in_the_way = passenger.meets
+                    && solids.iter_mut().any(|solid| solid.refuses(passenger.body.mask(), from, by));
+                if !is_in_the_way && passenger.is_free(by) {
+                    passenger.at = passenger.at + by;
+                    passenger.was_carried = true;
+                }
+            }
+        }
+        Some(())
+    }
+}

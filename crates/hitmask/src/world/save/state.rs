@@ -1,0 +1,277 @@
+//! What a world's future depends on, as one list of numbers: for hashes and for bytes.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::broad_phase::BroadPhaseKind;
+use crate::bytes::Hasher64;
+use crate::geom::{Angle, CompactSort, PointQ16, Transform};
+use crate::world::types::collider::{AlphaRule, Collider, ColliderKind, ColliderShape, Layers};
+use crate::world::types::custom::CustomTest;
+use crate::world::types::event::EventDetail;
+use crate::world::types::handle::Handle;
+use crate::world::types::options::WorldOptions;
+use crate::world::{Live, Slot, World};
+
+/// Takes the numbers of a state, one after the other.
+pub(crate) trait StateSink {
+    fn number(&mut self, number: u64);
+
+    /// A number that changes no answer, only how fast it is found.
+    fn tuning(&mut self, number: u64);
+
+    fn shape(&mut self, handle: Handle, shape: &ColliderShape);
+
+    fn test(&mut self, handle: Handle, test: &Arc<dyn CustomTest>);
+
+    /// A number of either sign. Small ones stay small: 0, -1, 1, -2, 2, ...
+    fn signed(&mut self, number: i64) {
+        self.number((number << 1 ^ number >> 63) as u64);
+    }
+
+    /// The bits of a float, in the order in which round numbers are small.
+    fn float(&mut self, float: f64) {
+        self.number(float.to_bits().swap_bytes());
+    }
+
+    fn flag(&mut self, flag: bool) {
+        self.number(flag.into());
+    }
+
+    fn handle(&mut self, handle: Handle) {
+        self.number(handle.index.into());
+        self.number(handle.generation.into());
+    }
+}
+
+impl World {
+    /// One number for the state of the world, to find out whether two machines still agree. Two worlds that were built by equal calls have
+    /// equal hashes: on every machine, with every broad phase, on any number of threads, and no matter whether one of them was restored
+    /// from a snapshot or from bytes. Worlds that differ have the same hash with a chance of about 2⁻⁶⁴.
+    ///
+    /// It covers everything that later answers depend on: the handles of today and tomorrow, the colliders with all their fields and
+    /// the starts of their ways, those removed since the last step, the number of steps, the contacts of the last one and since when they
+    /// last, and the options [`max_pairs`](crate::WorldOptions::max_pairs), [`detail`](crate::WorldOptions::detail) and
+    /// [`wrap`](crate::WorldOptions::wrap). Shapes count by their contents: sizes, pixels, alphas, corners, and all frames
+    /// of an animation. Of a [custom test](CustomTest) it only counts that there is one. The events and statistics of the last step don't
+    /// count.
+    ///
+    /// Floats count by their bits. So a rotation by 0.0 and one by -0.0 have different hashes.
+    ///
+    /// ```
+    /// use hitmask::{Collider, Mask, World};
+    /// let [mut here, mut there] = [World::new(), World::new()];
+    /// let [ball, _] = [&mut here, &mut there].map(|world| world.insert(Collider::new(Mask::filled(9, 9))));
+    /// assert_eq!(here.state_hash(), there.state_hash());
+    /// here.set_position(ball, (1, 0)).unwrap();
+    /// assert_ne!(here.state_hash(), there.state_hash());
+    /// ```
+    ///
+    /// # Complexity
+    /// Linear in the number of slots, contacts and frames. The hash of a mask, of alphas and of a page of a
+    /// terrain is kept with them; runs and polygons are read each time. Without `std` nothing is kept.
+    #[doc(alias = "checksum")]
+    #[doc(alias = "desync")]
+    #[must_use]
+    pub fn state_hash(&self) -> u64 {
+        let mut hash = StateHash(Hasher64::new(u64::from_le_bytes(*b"world\0\0\0")));
+        self.write_state(&mut hash);
+        hash.0.finish()
+    }
+
+    /// Writes the whole state. Without `..`, so that a new field is not forgotten. Those with `_` follow from the others.
+    pub(crate) fn write_state(&self, sink: &mut impl StateSink) {
+        let World {
+            options,
+            slots,
+            quick: _,
+            turned: _,
+            drawings: _,
+            free,
+            spaces: _,
+            space_of: _,
+            free_spaces: _,
+            scratch,
+            versions: _,
+        } = self;
+        write_options(options, sink);
+        let now = scratch.history.steps;
+        sink.number(now);
+        sink.number(slots.len() as u64);
+        for (index, slot) in (0..).zip(slots) {
+            let Slot { generation, live, version: _ } = slot;
+            let handle = Handle { index, generation: *generation };
+            sink.number(u64::from(*generation) << 1 | u64::from(live.is_some()));
+            if let Some(live) = live {
+                write_live(live, handle, now, sink);
+            }
+        }
+        sink.number(free.len() as u64);
+        free.iter().for_each(|&index| sink.number(index.into()));
+        sink.number(scratch.contacts.len() as u64);
+        for (&[a, b], &since) in scratch.contacts.iter().zip(&scratch.history.since) {
+            sink.handle(a);
+            sink.handle(b);
+            sink.number(since);
+        }
+        let mut buried: Vec<_> = scratch.buried.clone();
+        buried.sort_compact();
+        sink.number(buried.len() as u64);
+        for (handle, data) in buried {
+            sink.handle(handle);
+            sink.number(data);
+        }
+    }
+}
+
+fn write_options(options: &WorldOptions, sink: &mut impl StateSink) {
+    let WorldOptions { broad_phase, max_pairs, detail, parallel_from, drawing_bytes, timing, wrap } =
+        *options;
+    let EventDetail { stay, area, bounds, normal, separation } = detail;
+    let kind = BroadPhaseKind::ALL.iter().position(|&kind| kind == broad_phase);
+    sink.tuning(kind.expect("all kinds are listed") as u64);
+    sink.number(limit(max_pairs));
+    [stay, area, bounds, normal, separation].into_iter().for_each(|flag| sink.flag(flag));
+    sink.tuning(limit(parallel_from));
+    sink.tuning(limit(drawing_bytes));
+    sink.tuning(timing.into());
+    sink.tuning(wrap.is_some().into());
+    if let Some((w, h)) = wrap {
+        [w, h].into_iter().for_each(|side| sink.number(side.into()));
+    }
+}
+
+/// A number of things. The largest, which means "no limit", is 0 on every machine.
+fn limit(number: usize) -> u64 {
+    if number == usize::MAX { 0 } else { number as u64 + 1 }
+}
+
+/// `now` is the number of the last step.
+fn write_live(live: &Live, handle: Handle, now: u64, sink: &mut impl StateSink) {
+    let Live { collider, start, pose: _, footprint: _, drawn: _, space: _, row: _, ghosts: _ } = live;
+    let Collider {
+        shape,
+        transform,
+        whole_pixels,
+        layers,
+        space,
+        kind,
+        group,
+        order,
+        swept,
+        enabled,
+        data,
+        custom,
+    } = collider;
+    sink.shape(handle, shape);
+    write_transform(transform, sink);
+    sink.flag(*whole_pixels);
+    let Layers { belongs_to, collides_with } = *layers;
+    // All layers are as frequent as none.
+    [belongs_to, collides_with.wrapping_add(1)].into_iter().for_each(|bits| sink.number(bits.into()));
+    sink.number((*space).into());
+    sink.number(match kind {
+        ColliderKind::Body => 0,
+        ColliderKind::Character => 1,
+        ColliderKind::OneWay => 2,
+        ColliderKind::Sensor => 3,
+    });
+    sink.number((*group).into());
+    sink.signed((*order).into());
+    sink.flag(*swept);
+    sink.flag(*enabled);
+    sink.number(*data);
+    sink.flag(custom.is_some());
+    if let Some(custom) = custom {
+        sink.test(handle, custom);
+    }
+    let start = start.of_step(now);
+    sink.flag(start.is_some());
+    if let Some((PointQ16 { x, y }, matrix)) = start {
+        [x, y].into_iter().chain(matrix.map(i64::from)).for_each(|number| sink.signed(number));
+    }
+}
+
+fn write_transform(transform: &Transform, sink: &mut impl StateSink) {
+    let PointQ16 { x, y } = transform.position();
+    sink.signed(x);
+    sink.signed(y);
+    transform.pivot().into_iter().for_each(|float| sink.float(float));
+    match (transform.parts(), transform.matrix()) {
+        (Some(parts), _) => {
+            sink.number(0);
+            // Position and pivot were written already.
+            match parts.rotation {
+                Angle::Degrees(degrees) => {
+                    sink.number(0);
+                    sink.float(degrees);
+                }
+                Angle::Radians(radians) => {
+                    sink.number(1);
+                    sink.float(radians);
+                }
+                Angle::Steps { step, of } => {
+                    sink.number(2);
+                    sink.signed(step.into());
+                    sink.number(of.into());
+                }
+            }
+            parts.scale.into_iter().for_each(|float| sink.float(float));
+            parts.flip.into_iter().for_each(|flag| sink.flag(flag));
+            parts.shear.into_iter().for_each(|float| sink.float(float));
+        }
+        (None, Some(matrix)) => {
+            sink.number(1);
+            matrix.into_iter().for_each(|entry| sink.signed(entry.into()));
+        }
+        (None, None) => sink.number(2),
+    }
+}
+
+/// Hashes the numbers.
+struct StateHash(Hasher64);
+
+impl StateSink for StateHash {
+    fn number(&mut self, number: u64) {
+        self.0.word(number);
+    }
+
+    fn tuning(&mut self, _: u64) {}
+
+    fn shape(&mut self, _: Handle, shape: &ColliderShape) {
+        let mut points = |kind: u64, points: &[PointQ16]| {
+            self.0.words([kind, points.len() as u64]);
+            points.iter().for_each(|point| self.0.words([point.x as u64, point.y as u64]));
+        };
+        match shape {
+            ColliderShape::Mask(mask) => self.0.words([0, mask.content_hash()]),
+            ColliderShape::Runs(runs) => self.0.words([1, runs.content_hash()]),
+            ColliderShape::Alpha(alpha, rule) => {
+                let rule = match rule {
+                    AlphaRule::AtLeast(level) => (*level).into(),
+                    AlphaRule::Sum => 256,
+                };
+                self.0.words([2, alpha.content_hash(), rule]);
+            }
+            ColliderShape::Terrain(terrain) => self.0.words([3, terrain.content_hash()]),
+            ColliderShape::Rect(rect) => {
+                let [x, y] = [rect.x, rect.y].map(|at| i64::from(at) as u64);
+                self.0.words([4, x, y, rect.w.into(), rect.h.into()]);
+            }
+            ColliderShape::Circle(circle) => {
+                points(5, &[circle.centre()]);
+                self.0.word(circle.radius() as u64);
+            }
+            ColliderShape::Polygon(polygon) => points(6, polygon.corners()),
+            ColliderShape::Frames(frames) => {
+                self.0.words([7, frames.current() as u64, frames.all().len() as u64]);
+                for frame in frames.all() {
+                    let [x, y] = [frame.offset.x, frame.offset.y].map(|at| i64::from(at) as u64);
+                    self.0.words([frame.mask.content_hash(), x, y]);
+                }
+            }
+        }
+    }
+
+    fn test(&mut self, _: Handle, _: &Arc<dyn CustomTest>) {}
+}

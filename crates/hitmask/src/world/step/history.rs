@@ -1,0 +1,139 @@
+//! The contacts of the last step: of one collider, and since which step.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::world::World;
+use crate::world::types::handle::Handle;
+
+/// What a world knows about its contacts besides the pairs. It is kept beside them, in the same order.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct History {
+    /// How many steps succeeded.
+    pub(crate) steps: u64,
+    /// For each contact, the step in which it began.
+    pub(crate) since: Vec<u64>,
+    /// The same for the step in progress.
+    next_since: Vec<u64>,
+    /// For each slot, the first contact in which its collider is the one with the higher handle. The contacts themselves are sorted by the
+    /// lower handle.
+    heads: Vec<u32>,
+    /// For each contact, the next one with the same higher handle.
+    nexts: Vec<u32>,
+}
+
+/// Ends a list of contacts.
+const NONE: u32 = u32::MAX;
+
+impl History {
+    pub(crate) fn begin_step(&mut self) {
+        self.steps += 1;
+        self.next_since.clear();
+    }
+
+    /// The step since which a pair touches: a contact that ended (`Less`), goes on (`Equal`), or is new (`Greater`).
+    pub(crate) fn carry(&mut self, old: usize, order: Ordering) -> u64 {
+        let since = if order == Ordering::Greater { self.steps } else { self.since[old] };
+        if order != Ordering::Less {
+            self.next_since.push(since);
+        }
+        since
+    }
+
+    pub(crate) fn end_step(&mut self, contacts: &[[Handle; 2]], slots: usize) {
+        core::mem::swap(&mut self.since, &mut self.next_since);
+        self.index(contacts, slots);
+    }
+
+    /// Becomes a copy of another one, in the memory that it has.
+    pub(crate) fn copy(&mut self, from: &History) {
+        let History { steps, since, next_since: _, heads, nexts } = from;
+        self.steps = *steps;
+        self.since.clone_from(since);
+        self.heads.clone_from(heads);
+        self.nexts.clone_from(nexts);
+    }
+
+    /// Makes the lists of contacts by their higher handles, whose slots are below a number.
+    pub(crate) fn index(&mut self, contacts: &[[Handle; 2]], slots: usize) {
+        self.heads.clear();
+        self.nexts.clear();
+        if contacts.is_empty() {
+            return;
+        }
+        self.heads.resize(slots, NONE);
+        self.nexts.resize(contacts.len(), NONE);
+        // From the last contact to the first, so that the lists are sorted by the lower handle. There are fewer than 2^32 contacts: the
+        // events of so many would not fit into the memory of any machine.
+        for (at, [_, b]) in contacts.iter().enumerate().rev() {
+            let head = &mut self.heads[b.index as usize];
+            self.nexts[at] = core::mem::replace(head, at as u32);
+        }
+    }
+
+    /// The contacts whose higher handle is that of a slot, sorted.
+    fn below(&self, slot: u32) -> impl Iterator<Item = usize> + '_ {
+        let mut at = self.heads.get(slot as usize).copied().unwrap_or(NONE);
+        core::iter::from_fn(move || {
+            let found = (at != NONE).then_some(at as usize)?;
+            at = self.nexts[found];
+            Some(found)
+        })
+    }
+
+    pub(crate) fn memory_bytes(&self) -> usize {
+        (self.since.capacity() + self.next_since.capacity()) * size_of::<u64>()
+            + (self.heads.capacity() + self.nexts.capacity()) * size_of::<u32>()
+    }
+}
+
+impl World {
+    /// How many steps succeeded so far. So it is the number of the last successful step, counted from 1.
+    ///
+    /// ```
+    /// use hitmask::{Collider, Rect, World};
+    /// let mut world = World::new();
+    /// let [a, b] = [0, 3].map(|x| world.insert(Collider::new(Rect::new(x, 0, 4, 4))));
+    /// world.step()?;
+    /// world.step()?;
+    /// assert_eq!((world.steps(), world.touching_since(b, a)), (2, Some(1)));
+    /// assert_eq!(world.contacts_of(a).unwrap().collect::<Vec<_>>(), [b]);
+    /// # Ok::<(), hitmask::TooManyPairs>(())
+    /// ```
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.scratch.history.steps
+    }
+
+    /// The number of the step in which two colliders began to touch, if they touched in the last successful step; None otherwise. The order
+    /// of the two does not matter. So `world.steps() - since` is the number of steps for which they have touched before the last one.
+    ///
+    /// A pair that ends and begins again has a new number. Handles of removed colliders are known until the next step.
+    ///
+    /// # Complexity
+    /// A binary search among the contacts.
+    #[must_use]
+    pub fn touching_since(&self, a: Handle, b: Handle) -> Option<u64> {
+        let at = self.scratch.contacts.binary_search(&[a.min(b), a.max(b)]).ok()?;
+        Some(self.scratch.history.since[at])
+    }
+
+    /// All that a collider touched in the last successful step, sorted by handle: what [`World::contacts`] has about it. None if the handle
+    /// is stale. Colliders that it touched may have moved or been removed since; [`World::collide_one`] looks anew.
+    ///
+    /// # Complexity
+    /// A binary search among the contacts, and the contacts of this collider. Allocates nothing.
+    #[doc(alias = "overlapping bodies")]
+    #[doc(alias = "contact list")]
+    #[must_use]
+    pub fn contacts_of(&self, handle: Handle) -> Option<impl Iterator<Item = Handle> + '_> {
+        self.live(handle)?;
+        let contacts = &self.scratch.contacts;
+        // A removed collider may have had the slot in the last step.
+        let below = self.scratch.history.below(handle.index).map(|at| contacts[at]);
+        let below = below.filter(move |&[_, b]| b == handle).map(|[a, _]| a);
+        let from = contacts.partition_point(|&[a, _]| a < handle);
+        let above = contacts[from..].iter().take_while(move |[a, _]| *a == handle).map(|&[_, b]| b);
+        Some(below.chain(above))
+    }
+}

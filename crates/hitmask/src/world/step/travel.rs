@@ -1,0 +1,176 @@
+//! What a collider covers while it moves straight: the pixels of its cover, moved by whole pixels.
+
+use crate::geom::{Extent, Offset, PointQ16, Pose, Transform};
+use crate::placed::{Footprint, Form};
+use crate::sweep::walk::{self, Impact, StraightMotion, Window};
+use crate::world::pixels::cover::{Cover, CoverPair};
+use crate::world::pixels::drawn::Drawing;
+use crate::world::pixels::texels::Texels;
+use crate::world::plane::Wrap;
+use crate::world::types::collider::ColliderShape;
+
+/// How a collider's cover follows its position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Anchor {
+    /// The point of the world that is rounded to whole pixels. The cover moves with that pixel.
+    pub(crate) point: PointQ16,
+    /// Whether the cover is the same at every part of a pixel. Otherwise it is the cover of one part of a pixel, moved by whole pixels.
+    pub(crate) is_exact: bool,
+}
+
+impl Anchor {
+    /// The anchor of a collider. `whole` says that it stands on whole pixels.
+    pub(crate) fn of(shape: &ColliderShape, transform: &Transform, pose: &Pose, whole: bool) -> Anchor {
+        if whole {
+            return Anchor { point: transform.position(), is_exact: true };
+        }
+        let has_pixels = !matches!(shape, ColliderShape::Circle(_) | ColliderShape::Polygon(_));
+        // Upright or turned by right angles, its corners lie whole pixels away from the origin. So all of them are rounded alike.
+        match has_pixels && pose.turn().is_some() {
+            true => {
+                let [x, y] = pose.translation;
+                Anchor { point: PointQ16::new(x, y), is_exact: true }
+            }
+            false => Anchor { point: transform.position(), is_exact: false },
+        }
+    }
+}
+
+/// A straight part of a bent way: in its window of time, a thing moves as if it made this motion in the whole time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leg {
+    pub(crate) motion: StraightMotion,
+    pub(crate) window: Window,
+}
+
+/// A cover that moves.
+#[derive(Clone, Copy)]
+pub(crate) struct Traveller<'a> {
+    /// Where it is at the start of the motion.
+    pub(crate) cover: Cover<'a>,
+    /// The motion. Of a bent way, the last one.
+    pub(crate) motion: StraightMotion,
+    /// The parts of a bent way, in the order of time. Empty if the way is straight.
+    pub(crate) legs: &'a [Leg],
+    /// Whether its mask is one that is kept, so that what is computed about it is computed once.
+    pub(crate) is_kept: bool,
+}
+
+impl<'a> Traveller<'a> {
+    /// A collider, or a probe. None if it covers nothing.
+    pub(crate) fn new(
+        texels: Texels<'a>,
+        footprint: &Footprint,
+        drawn: Option<&'a Drawing>,
+        motion: StraightMotion,
+        legs: &'a [Leg],
+    ) -> Option<Traveller<'a>> {
+        let is_kept = matches!(footprint.form, Form::Plain | Form::Turned(_));
+        let moves = motion.first() != motion.last() || !legs.is_empty();
+        let cover = if moves && footprint.may_be_cut(texels.placed.shape()) {
+            Cover::whole(texels)?
+        } else {
+            Cover::new(texels, footprint, drawn)?
+        };
+        Some(Traveller { cover, motion, legs, is_kept })
+    }
+
+    /// The same, from elsewhere on.
+    pub(crate) fn shifted(self, by: Offset) -> Traveller<'a> {
+        Traveller { cover: self.cover.shifted(by), ..self }
+    }
+
+    /// How many whole pixels it moves.
+    pub(crate) fn whole_motion(&self) -> Offset {
+        self.motion.last() - self.motion.first()
+    }
+
+    /// The parts of its way. A straight one is one part.
+    fn legs(&self) -> impl ExactSizeIterator<Item = Leg> + use<'a> {
+        let Traveller { legs, motion, .. } = *self;
+        (0..legs.len().max(1))
+            .map(move |i| legs.get(i).copied().unwrap_or(Leg { motion, window: Window::WHOLE }))
+    }
+
+    /// The same on another straight way.
+    fn on(&self, motion: StraightMotion) -> Traveller<'a> {
+        Traveller {
+            cover: self.cover.shifted(motion.first() - self.motion.first()),
+            motion,
+            legs: &[],
+            ..*self
+        }
+    }
+
+    /// A box around all that it covers on its motion.
+    pub(crate) fn swept_extent(&self) -> Extent {
+        let extent = self.cover.extent();
+        extent.around(extent.shifted(self.whole_motion()))
+    }
+
+    /// Whether all of its way lies where pixels exist.
+    fn stays_in_the_world(&self) -> bool {
+        let extent = self.swept_extent();
+        extent.intersection(Extent::WORLD) == extent
+    }
+}
+
+/// The first moment at which two travellers cover the same pixel.
+pub(crate) fn first_impact(a: &Traveller<'_>, b: &Traveller<'_>) -> Option<Impact> {
+    if a.legs.is_empty() && b.legs.is_empty() {
+        return first_impact_in(a, b, Window::WHOLE);
+    }
+    // Both lists are in the order of time, so this walks through all windows that two parts share, in that order.
+    let (mut ones, mut others) = (a.legs().peekable(), b.legs().peekable());
+    while let (Some(one), Some(other)) = (ones.peek(), others.peek()) {
+        if let Some(window) = one.window.shared(other.window)
+            && let Some(impact) = first_impact_in(&a.on(one.motion), &b.on(other.motion), window)
+        {
+            // How far they have moved, as if the last motion had led them there.
+            let shifts = [one.motion.first() - a.motion.first(), other.motion.first() - b.motion.first()];
+            let total = |moved: [Offset; 2]| [moved[0] + shifts[0], moved[1] + shifts[1]];
+            return Some(Impact { moved: total(impact.moved), before: impact.before.map(total), ..impact });
+        }
+        if other.window.end.is_before(one.window.end) {
+            others.next();
+        } else {
+            ones.next();
+        }
+    }
+    None
+}
+
+/// The first moment at which images of two travellers cover the same pixel in a wrapped world. Both move straight.
+pub(crate) fn first_impact_around(wrap: Wrap, a: &Traveller<'_>, b: &Traveller<'_>) -> Option<Impact> {
+    if b.cover.extent().is_empty() || a.cover.extent().is_empty() {
+        return None;
+    }
+    // A pixel more on each side: two positions are rounded.
+    let near = b.cover.extent().grown(1);
+    let motion = (a.motion.to - a.motion.from) - (b.motion.to - b.motion.from);
+    wrap.shifts_on_the_way(a.cover.extent(), motion, near)
+        .filter_map(|by| first_impact(a, &Traveller { cover: b.cover.shifted(by), ..*b }))
+        .min_by(|one, other| one.time.cmp(&other.time).then(one.just_after.cmp(&other.just_after)))
+}
+
+/// The first such moment in a window of time. Both move straight.
+fn first_impact_in(a: &Traveller<'_>, b: &Traveller<'_>, window: Window) -> Option<Impact> {
+    let motions = [a.motion, b.motion];
+    let ranges = walk::ranges(a.cover.extent(), b.cover.extent())?;
+    if !walk::may_meet(motions, &ranges) {
+        return None;
+    }
+    if !a.cover.meets_by_sum(&b.cover)
+        && let (Some(one), Some(other)) = (a.cover.plain(), b.cover.plain())
+        && a.stays_in_the_world()
+        && b.stays_in_the_world()
+    {
+        return walk::meet_plain(one, other, motions, window, a.is_kept && b.is_kept);
+    }
+    walk::meet(motions, window, &ranges, |moved| meeting(a, b, moved).touches())
+}
+
+/// How two travellers meet once each has moved by some whole pixels.
+pub(crate) fn meeting<'a>(a: &Traveller<'a>, b: &Traveller<'a>, moved: [Offset; 2]) -> CoverPair<'a> {
+    CoverPair::of(&a.cover.shifted(moved[0]), &b.cover.shifted(moved[1]))
+}

@@ -1,0 +1,284 @@
+//! The colliders of one space, as the broad phase sees them.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloc::{format, vec};
+use core::ops::ControlFlow;
+
+use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs};
+use crate::world::save::validate::check;
+use crate::world::step::swept::Drift;
+use crate::world::types::collider::Layers;
+
+/// What decides, besides the boxes, whether two colliders are a candidate pair.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Filter {
+    pub(crate) layers: Layers,
+    /// 0 is no group.
+    pub(crate) group: u32,
+    pub(crate) is_sensor: bool,
+    pub(crate) is_swept: bool,
+}
+
+impl Filter {
+    /// Whether two colliders may meet.
+    #[inline]
+    pub(crate) fn agree(self, other: Filter) -> bool {
+        self.layers.agree(other.layers)
+            && !(self.is_sensor && other.is_sensor)
+            && (self.group == 0 || self.group != other.group)
+    }
+}
+
+/// Parallel arrays with a row for each member; in a wrapped world, with a row for each part of a member's box: the first part has the
+/// member's own row, the others have ghosts. The row of a removed member has an empty box, which meets nothing, until it is used again. So
+/// rows keep their numbers, and what the broad phase knows stays valid.
+#[derive(Clone, Debug)]
+pub(crate) struct Space {
+    pub(crate) id: u32,
+    /// The slots of the members.
+    pub(crate) members: Vec<u32>,
+    pub(crate) boxes: Vec<Aabb>,
+    filters: Vec<Filter>,
+    free: Vec<u32>,
+    /// How many rows are ghosts.
+    ghosts: usize,
+    /// How many members are swept.
+    pub(crate) swept: usize,
+    /// A box around the way of each row. Empty unless members were swept in the last step: then the broad phase knows these boxes.
+    pub(crate) ways: Vec<Aabb>,
+    /// How the box of each row moves. Used during a step only.
+    pub(crate) drifts: Vec<Drift>,
+    broad_phase: AnyBroadPhase,
+    /// How many rows the broad phase knew at its last update.
+    known: usize,
+    /// The rows whose boxes changed since, each once. The broad phase may be wrong about them.
+    changed: Vec<u32>,
+    has_changed: Vec<bool>,
+    pairs: Vec<[u32; 2]>,
+}
+
+impl Space {
+    pub(crate) fn new(id: u32, broad_phase: AnyBroadPhase) -> Space {
+        Space {
+            id,
+            members: Vec::new(),
+            boxes: Vec::new(),
+            filters: Vec::new(),
+            free: Vec::new(),
+            ghosts: 0,
+            swept: 0,
+            ways: Vec::new(),
+            drifts: Vec::new(),
+            broad_phase,
+            known: 0,
+            changed: Vec::new(),
+            has_changed: Vec::new(),
+            pairs: Vec::new(),
+        }
+    }
+
+    /// How many rows are in use.
+    pub(crate) fn rows(&self) -> usize {
+        self.members.len() - self.free.len()
+    }
+
+    /// How many members there are.
+    pub(crate) fn len(&self) -> usize {
+        self.rows() - self.ghosts
+    }
+
+    /// Adds a member and returns its row.
+    pub(crate) fn insert(&mut self, member: u32, aabb: Aabb, filter: Filter) -> u32 {
+        let row = self.free.pop().unwrap_or_else(|| {
+            self.members.push(member);
+            self.boxes.push(Aabb::EMPTY);
+            self.filters.push(Filter { is_swept: false, ..filter });
+            self.has_changed.push(false);
+            self.members.len() as u32 - 1
+        });
+        self.members[row as usize] = member;
+        self.set_filter(row, filter);
+        self.set_box(row, aabb);
+        row
+    }
+
+    /// Adds a row for a part of a member's box beyond a seam.
+    pub(crate) fn insert_ghost(&mut self, member: u32, part: Aabb, filter: Filter) -> u32 {
+        self.ghosts += 1;
+        self.insert(member, part, filter)
+    }
+
+    pub(crate) fn remove_ghost(&mut self, row: u32) {
+        self.remove(row);
+        self.ghosts -= 1;
+    }
+
+    pub(crate) fn remove(&mut self, row: u32) {
+        self.set_box(row, Aabb::EMPTY);
+        self.set_filter(row, Filter { is_swept: false, ..self.filter(row) });
+        self.free.push(row);
+    }
+
+    #[inline]
+    pub(crate) fn set_box(&mut self, row: u32, aabb: Aabb) {
+        let at = row as usize;
+        self.boxes[at] = aabb;
+        if !self.has_changed[at] {
+            self.has_changed[at] = true;
+            self.changed.push(row);
+        }
+    }
+
+    pub(crate) fn set_filter(&mut self, row: u32, filter: Filter) {
+        let old = core::mem::replace(&mut self.filters[row as usize], filter);
+        self.swept = self.swept + usize::from(filter.is_swept) - usize::from(old.is_swept);
+    }
+
+    /// Updates the broad phase with all boxes, or with the boxes around all ways.
+    pub(crate) fn update(&mut self, by_ways: bool) {
+        self.broad_phase.update(if by_ways { &self.ways } else { &self.boxes });
+        self.known = self.boxes.len();
+        for row in self.changed.drain(..) {
+            self.has_changed[row as usize] = false;
+        }
+    }
+
+    /// Appends the slots of all pairs of members that may meet and whose boxes share a pixel, the lower slot first. Call
+    /// [`Space::update`] before.
+    pub(crate) fn pairs(&mut self, limit: usize, out: &mut Vec<[u32; 2]>) -> Result<(), TooManyPairs> {
+        let filters = &self.filters;
+        let keep = |i: u32, j: u32| filters[i as usize].agree(filters[j as usize]);
+        self.broad_phase.pairs(&self.boxes, &keep, limit, &mut self.pairs)?;
+        out.extend(self.pairs.iter().map(|&pair| self.slots_of(pair)));
+        Ok(())
+    }
+
+    /// As [`Space::pairs`], for a space with swept members. Pairs with a swept member, whose ways may meet, come into a list of their own.
+    /// With `cull`, pairs whose ways pass far from each other are left out.
+    pub(crate) fn swept_pairs(
+        &mut self,
+        limit: usize,
+        cull: bool,
+        out: &mut Vec<[u32; 2]>,
+        swept: &mut Vec<[u32; 2]>,
+    ) -> Result<(), TooManyPairs> {
+        let (filters, boxes, drifts, members) = (&self.filters, &self.boxes, &self.drifts, &self.members);
+        let is_swept = |i: u32, j: u32| filters[i as usize].is_swept || filters[j as usize].is_swept;
+        let keep = |i: u32, j: u32| {
+            filters[i as usize].agree(filters[j as usize])
+                && if is_swept(i, j) {
+                    // Two parts of one way in a wrapped world may share pixels.
+                    members[i as usize] != members[j as usize]
+                        && (!cull || drifts[i as usize].may_meet(&drifts[j as usize]))
+                } else {
+                    boxes[i as usize].meets(&boxes[j as usize])
+                }
+        };
+        self.broad_phase.pairs(&self.ways, &keep, limit, &mut self.pairs)?;
+        for &[i, j] in &self.pairs {
+            let list = if is_swept(i, j) { &mut *swept } else { &mut *out };
+            list.push(self.slots_of([i, j]));
+        }
+        Ok(())
+    }
+
+    /// The slots of two rows, the lower slot first.
+    #[inline]
+    fn slots_of(&self, [i, j]: [u32; 2]) -> [u32; 2] {
+        let (i, j) = (self.members[i as usize], self.members[j as usize]);
+        if i < j { [i, j] } else { [j, i] }
+    }
+
+    /// The boxes that the broad phase knows. They contain the current boxes of rows that have not changed since.
+    fn known_boxes(&self) -> &[Aabb] {
+        if self.ways.len() == self.known { &self.ways } else { &self.boxes[..self.known] }
+    }
+
+    /// Calls `f` with the slot of each member that may meet the filter and whose current box shares a pixel with an area. The order is
+    /// unspecified.
+    pub(crate) fn each_in(
+        &self,
+        area: Aabb,
+        filter: Filter,
+        f: &mut impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_row_in(area, filter, &mut |row| f(self.members[row as usize]))
+    }
+
+    /// As [`Space::each_in`], but calls `f` with the row.
+    pub(crate) fn each_row_in(
+        &self,
+        area: Aabb,
+        filter: Filter,
+        f: &mut impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        // Where a module's size counts, one copy serves all functions.
+        #[cfg(target_family = "wasm")]
+        let f: &mut dyn FnMut(u32) -> ControlFlow<()> = f;
+        self.each_row_of(area, filter, f)
+    }
+
+    #[inline]
+    fn each_row_of<F: FnMut(u32) -> ControlFlow<()> + ?Sized>(
+        &self,
+        area: Aabb,
+        filter: Filter,
+        f: &mut F,
+    ) -> ControlFlow<()> {
+        let mut ask = |row: u32| {
+            let at = row as usize;
+            if self.filters[at].agree(filter) && self.boxes[at].meets(&area) {
+                f(row)
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        // If more than an eighth of the rows have changed, checking every row is as fast.
+        if self.known == 0 || self.changed.len() > self.boxes.len() / 8 {
+            return (0..self.boxes.len() as u32).try_for_each(ask);
+        }
+        self.changed.iter().try_for_each(|&row| ask(row))?;
+        let unchanged = &mut |row: u32| {
+            if self.has_changed[row as usize] { ControlFlow::Continue(()) } else { ask(row) }
+        };
+        self.broad_phase.query(self.known_boxes(), area, unchanged)
+    }
+
+    pub(crate) fn filter(&self, row: u32) -> Filter {
+        self.filters[row as usize]
+    }
+
+    pub(crate) fn validate(&self) -> Result<(), String> {
+        let rows = self.members.len();
+        check([self.boxes.len(), self.filters.len(), self.has_changed.len()] == [rows; 3], || {
+            format!("space {} has arrays of different lengths", self.id)
+        })?;
+        let mut is_changed = vec![false; rows];
+        self.changed.iter().for_each(|&row| is_changed[row as usize] = true);
+        check(is_changed == self.has_changed && self.changed.len() <= rows, || {
+            format!("space {} has a wrong list of changed rows", self.id)
+        })?;
+        check(self.free.iter().all(|&row| self.boxes[row as usize] == Aabb::EMPTY), || {
+            format!("space {} has a box in a free row", self.id)
+        })?;
+        // The broad phase can be checked against the boxes only while it knows all of them.
+        if self.changed.is_empty() && self.known == rows && rows > 0 {
+            self.broad_phase.validate(self.known_boxes())?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.broad_phase.memory_bytes()
+            + self.members.capacity() * size_of::<u32>()
+            + self.boxes.capacity() * size_of::<Aabb>()
+            + self.filters.capacity() * size_of::<Filter>()
+            + self.free.capacity() * size_of::<u32>()
+            + self.ways.capacity() * size_of::<Aabb>()
+            + self.drifts.capacity() * size_of::<Drift>()
+            + self.changed.capacity() * size_of::<u32>()
+            + self.has_changed.capacity()
+            + self.pairs.capacity() * size_of::<[u32; 2]>()
+    }
+}

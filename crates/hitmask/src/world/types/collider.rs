@@ -1,0 +1,540 @@
+//! What lives in a world: a shape, its pose, and the colliders that it may meet.
+
+use alloc::sync::Arc;
+use core::fmt;
+
+use crate::geom::{Angle, Extent, Point, PointQ16, Pose, Rect, Transform};
+use crate::mask::{AlphaMask, Mask, RunMask};
+use crate::placed::ShapeRef;
+use crate::shape::{Circle, ConvexPolygon};
+use crate::tiles::Terrain;
+use crate::world::plane;
+use crate::world::types::custom::CustomTest;
+
+/// An object of a [`World`](crate::World): a shape, where it lies, and what it may meet. Chain the methods, or set the fields:
+///
+/// ```
+/// use std::sync::Arc;
+/// use hitmask::{Collider, Layers, Mask, World};
+/// const PLAYERS: u32 = 1 << 0;
+/// const ROCKS: u32 = 1 << 1;
+/// let picture = Arc::new(Mask::filled(16, 16));
+/// let mut world = World::new();
+/// let ship = world.insert(Collider::new(&picture).at((100, 40)).on(Layers::new(PLAYERS, ROCKS)).with_data(7));
+/// assert_eq!(world.get(ship).unwrap().data, 7);
+/// ```
+#[doc(alias = "hitbox")]
+#[doc(alias = "hurtbox")]
+#[doc(alias = "body")]
+#[derive(Clone, Debug)]
+pub struct Collider {
+    /// The solid pixels. An `Arc` shares them: a thousand rocks hold one mask.
+    pub shape: ColliderShape,
+    /// Where and how the shape lies in the world. By default a mask's upper left corner lies on the world's pixel (0, 0).
+    pub transform: Transform,
+    /// Whether it stands on whole pixels and keeps the rest of its position as a remainder: so it covers the same pixels wherever it
+    /// stands. Characters always do. [`World::move_solid`](crate::World::move_solid),
+    /// [`World::move_and_slide`](crate::World::move_and_slide) and the verbs that change a collider only if it fits
+    /// ([`World::try_set_frame`](crate::World::try_set_frame)) set it.
+    pub whole_pixels: bool,
+    /// Which colliders it may meet.
+    pub layers: Layers,
+    /// The number of its space: a map, a room, a sector. Colliders of different spaces never meet, and cost each other no time.
+    pub space: u32,
+    /// Body, character, one-way platform, or sensor.
+    pub kind: ColliderKind,
+    /// The number of its group. Colliders of one group never meet: a hero, the sword in the hand, the shield on the arm. 0, the default,
+    /// is no group.
+    pub group: u32,
+    /// Its place in the drawing order: what is drawn later, on top, has a higher number. Picking uses it; steps don't. 0 by default.
+    pub order: i32,
+    /// Whether steps look at its whole way since the last step, too, however fast it is.
+    ///
+    /// A step then judges all pairs of this collider as if a step were made at every moment between the last step (time 0) and this one
+    /// (time 1), while both move straight and are rounded to pixels, each for itself. A pair that begins to touch has a
+    /// [`Begin`](crate::EventKind::Begin) with its exact [time](crate::Event::time). A pair that touches on the way but not at the end has a
+    /// [`Pass`](crate::EventKind::Pass). A pair that was a contact after the last step has a [`Stay`](crate::EventKind::Stay) or an
+    /// [`End`](crate::EventKind::End) by where it lies at the end, as ever.
+    ///
+    /// The way is the straight one from the position after the last successful step to the position now, however often it was set between.
+    /// What was inserted, enabled, [teleported](crate::World::teleport), moved to another space or given a pose after it had none rests
+    /// where it is now, until it is moved again: its way starts there. Layers, group, space, shape and frame are those at the step. A step's
+    /// filter and custom tests are asked once about each pair whose swept boxes (the boxes around their ways) meet; custom tests answer for
+    /// the end alone. For a way that is not straight, because something bounced on it, see [`World::step_along`](crate::World::step_along).
+    ///
+    /// This is exact for shapes of pixels and rectangles that are upright, mirrored or turned by right angles, and for what stands on whole
+    /// pixels. Any other shape keeps the pixels that it covers at the end, and they move by whole pixels; what turns or changes its size on
+    /// the way is treated in the same way. Both say so in the event: see [`Event::approximate`](crate::Event::approximate).
+    ///
+    /// Long ways have many neighbours. A step costs a look at each pair whose swept boxes meet, and a walk along each way that comes near.
+    pub swept: bool,
+    /// A collider that is disabled meets nothing, and no query finds it. Its contacts end at the next step.
+    pub enabled: bool,
+    /// Yours: an index into your own arrays, or an entity's bits. Events carry it. It is a plain number and not a type parameter. So there
+    /// is one type of world, events are plain values, and bindings to other languages can hold them.
+    pub data: u64,
+    /// A test of its own, which is asked before the pixels.
+    pub custom: Option<Arc<dyn CustomTest>>,
+}
+
+impl Collider {
+    /// A body on the default layers, which meets everything, at (0, 0) in space 0.
+    #[must_use]
+    pub fn new(shape: impl Into<ColliderShape>) -> Collider {
+        Collider {
+            shape: shape.into(),
+            transform: Transform::default(),
+            whole_pixels: false,
+            layers: Layers::default(),
+            space: 0,
+            kind: ColliderKind::Body,
+            group: 0,
+            order: 0,
+            swept: false,
+            enabled: true,
+            data: 0,
+            custom: None,
+        }
+    }
+
+    /// The same collider at a position: a [`Point`], a pair of whole pixels, or parts of a pixel. Its pivot lies there; without a pivot, its
+    /// shape's origin (for most shapes the upper left corner). The other parts of its transform stay as they are.
+    ///
+    /// # Panics
+    /// If a coordinate is beyond [`PointQ16::LIMIT`].
+    #[must_use]
+    pub fn at(mut self, position: impl Into<PointQ16>) -> Collider {
+        self.transform.set_position(position);
+        self
+    }
+
+    /// The same collider with a pivot: the point of the shape that lies on the position, and about which it turns, in texels. It may be
+    /// fractional: the middle of a sprite that is 5 texels wide is 2.5.
+    ///
+    /// # Panics
+    /// As [`Transform::set_pivot`].
+    #[doc(alias = "origin")]
+    #[doc(alias = "anchor")]
+    #[must_use]
+    pub fn with_pivot(mut self, pivot: impl Into<[f64; 2]>) -> Collider {
+        self.transform.set_pivot(pivot);
+        self
+    }
+
+    /// The same collider, turned about its pivot to an angle.
+    ///
+    /// # Panics
+    /// If the angle is not finite.
+    #[must_use]
+    pub fn rotated(mut self, rotation: Angle) -> Collider {
+        self.transform.set_rotation(rotation);
+        self
+    }
+
+    /// The same collider, scaled about its pivot.
+    ///
+    /// # Panics
+    /// As [`Transform::set_scale`].
+    #[must_use]
+    pub fn scaled(mut self, scale: impl Into<[f64; 2]>) -> Collider {
+        self.transform.set_scale(scale);
+        self
+    }
+
+    /// The same collider with a transform.
+    #[must_use]
+    pub fn with_transform(mut self, transform: impl Into<Transform>) -> Collider {
+        self.transform = transform.into();
+        self
+    }
+
+    /// The same collider with a pose, or with None: then it covers nothing. `Pose::new(&parts).ok()` fits here.
+    #[must_use]
+    pub fn posed(mut self, pose: impl Into<Option<Pose>>) -> Collider {
+        self.transform = pose.into().into();
+        self
+    }
+
+    /// The pose under which steps and queries see it. None if it covers nothing.
+    #[must_use]
+    #[inline]
+    pub fn pose(&self) -> Option<Pose> {
+        if self.stands_on_whole_pixels() {
+            self.transform.pose_on_whole_pixels()
+        } else {
+            self.transform.pose()
+        }
+    }
+
+    /// Whether it lies on whole pixels: a character, or with [`Collider::whole_pixels`].
+    #[inline]
+    pub(crate) fn stands_on_whole_pixels(&self) -> bool {
+        self.whole_pixels || self.kind == ColliderKind::Character
+    }
+
+    /// The same collider on these layers.
+    #[must_use]
+    pub fn on(mut self, layers: Layers) -> Collider {
+        self.layers = layers;
+        self
+    }
+
+    /// The same collider in a space.
+    #[must_use]
+    pub fn in_space(mut self, space: u32) -> Collider {
+        self.space = space;
+        self
+    }
+
+    /// The same collider as a sensor (a trigger).
+    #[doc(alias = "trigger")]
+    #[must_use]
+    pub fn sensor(mut self) -> Collider {
+        self.kind = ColliderKind::Sensor;
+        self
+    }
+
+    /// The same collider as a character: see [`ColliderKind::Character`].
+    #[doc(alias = "player")]
+    #[doc(alias = "kinematic body")]
+    #[must_use]
+    pub fn character(mut self) -> Collider {
+        self.kind = ColliderKind::Character;
+        self
+    }
+
+    /// The same collider in a group: see [`Collider::group`].
+    #[must_use]
+    pub fn in_group(mut self, group: u32) -> Collider {
+        self.group = group;
+        self
+    }
+
+    /// The same collider at a place in the drawing order: see [`Collider::order`].
+    #[doc(alias = "z-index")]
+    #[doc(alias = "z-order")]
+    #[must_use]
+    pub fn with_order(mut self, order: i32) -> Collider {
+        self.order = order;
+        self
+    }
+
+    /// The same collider, swept: see [`Collider::swept`](field@Collider::swept).
+    #[doc(alias = "continuous collision detection")]
+    #[doc(alias = "ccd")]
+    #[doc(alias = "bullet")]
+    #[must_use]
+    pub fn swept(mut self) -> Collider {
+        self.swept = true;
+        self
+    }
+
+    /// The same collider as a one-way platform, which movers can jump through from below and land on.
+    #[doc(alias = "jump-through")]
+    #[doc(alias = "platform")]
+    #[must_use]
+    pub fn one_way(mut self) -> Collider {
+        self.kind = ColliderKind::OneWay;
+        self
+    }
+
+    /// The same collider, disabled: it meets nothing, and no query finds it. [`World::set_enabled`](crate::World::set_enabled) enables it.
+    #[must_use]
+    pub fn disabled(mut self) -> Collider {
+        self.enabled = false;
+        self
+    }
+
+    /// The same collider with your data.
+    #[must_use]
+    pub fn with_data(mut self, data: u64) -> Collider {
+        self.data = data;
+        self
+    }
+
+    /// A box around the world pixels that it would cover in a world that is not wrapped: see [`World::bounds`](crate::World::bounds).
+    #[must_use]
+    pub fn bounds(&self) -> Option<Rect> {
+        let (_, footprint) = plane::place(self, None);
+        footprint.extent.intersection(Extent::WORLD).to_rect()
+    }
+
+    /// The same collider with a test of its own.
+    #[must_use]
+    pub fn with_test(mut self, test: Arc<dyn CustomTest>) -> Collider {
+        self.custom = Some(test);
+        self
+    }
+}
+
+/// How a collider takes part.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum ColliderKind {
+    /// A solid thing.
+    #[default]
+    Body,
+    /// A thing that is moved with [`World::move_and_slide`](crate::World::move_and_slide): it stands on whole pixels and keeps the rest of
+    /// its motion. Characters never block each other. In steps and queries it is a body.
+    Character,
+    /// A platform that movers can jump through from below and land on: see [`World::move_and_slide`](crate::World::move_and_slide). In
+    /// steps and queries it is a body.
+    #[doc(alias = "jump-through")]
+    #[doc(alias = "one-way platform")]
+    OneWay,
+    /// A place that notices who is in it: a trigger, a pick-up's reach. It has events with all other kinds; two sensors never meet. Queries
+    /// skip it unless [`QueryFilter::sensors`](crate::QueryFilter::sensors) is set.
+    #[doc(alias = "trigger")]
+    Sensor,
+}
+
+/// Which of 32 layers a collider is on, and which layers it meets. Two colliders may meet only if each is on a layer that the other
+/// one meets.
+///
+/// ```
+/// # use hitmask::Layers;
+/// let (shots, ships) = (Layers::new(0b01, 0b10), Layers::new(0b10, 0b11));
+/// assert!(shots.agree(ships) && ships.agree(ships) && !shots.agree(shots));
+/// ```
+#[doc(alias = "collision group")]
+#[doc(alias = "collision layer")]
+#[doc(alias = "collision filter")]
+#[doc(alias = "category bits")]
+#[doc(alias = "interaction groups")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
+pub struct Layers {
+    /// The layers that the collider is on, one bit each.
+    pub belongs_to: u32,
+    /// The layers that the collider meets, one bit each.
+    pub collides_with: u32,
+}
+
+impl Layers {
+    /// Layers from the two sets of bits.
+    #[must_use]
+    pub const fn new(belongs_to: u32, collides_with: u32) -> Layers {
+        Layers { belongs_to, collides_with }
+    }
+
+    /// Whether two colliders may meet. Both sides must agree.
+    #[must_use]
+    #[inline]
+    pub const fn agree(self, other: Layers) -> bool {
+        self.belongs_to & other.collides_with != 0 && other.belongs_to & self.collides_with != 0
+    }
+}
+
+/// On the first layer (bit 0); meets all 32 layers.
+impl Default for Layers {
+    fn default() -> Layers {
+        Layers { belongs_to: 1, collides_with: u32::MAX }
+    }
+}
+
+/// The shapes that a collider can have. Each covers world pixels by [`PixelRule::Raster`](crate::PixelRule::Raster), under any pose.
+#[derive(Clone)]
+#[non_exhaustive]
+pub enum ColliderShape {
+    /// One bit a pixel. The fastest.
+    Mask(Arc<Mask>),
+    /// Solid runs, row by row.
+    Runs(Arc<RunMask>),
+    /// An alpha for each pixel, and the rule by which a pixel counts.
+    Alpha(Arc<AlphaMask>, AlphaRule),
+    /// Terrain: large, and carved while the world runs with [`World::edit_terrain`](crate::World::edit_terrain). It is fast while it is not
+    /// turned or scaled; under other poses it is read texel by texel.
+    Terrain(Arc<Terrain>),
+    /// All pixels of a rectangle. Its x and y are in the collider's own coordinates, and any rectangle will do.
+    Rect(Rect),
+    /// The pixels whose centres lie in a circle.
+    Circle(Circle),
+    /// The pixels whose centres lie in a convex polygon.
+    Polygon(Arc<ConvexPolygon>),
+    /// The current frame of an animation.
+    Frames(Frames),
+}
+
+/// When a pixel of an [`AlphaMask`] counts as solid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum AlphaRule {
+    /// If its alpha is at least this. 0 makes every pixel solid.
+    AtLeast(u8),
+    /// If its alpha and the other shape's alpha add up to 255 or more and both are above 0. If one collider of a pair has this rule, it
+    /// holds for both. A shape without alphas counts as 255 where it is solid.
+    Sum,
+}
+
+impl AlphaRule {
+    /// The pixels that count against a shape without alphas.
+    #[inline]
+    pub(crate) fn solid(self, alpha: &AlphaMask) -> ShapeRef<'_> {
+        match self {
+            AlphaRule::AtLeast(level) => ShapeRef::Level(alpha.at_level(level)),
+            AlphaRule::Sum => ShapeRef::Bits(alpha.visible()),
+        }
+    }
+}
+
+/// The frames of an animation, shared, and which of them is shown. Collect it from masks, or from [`ColliderFrame`]s if they were
+/// trimmed:
+///
+/// ```
+/// use hitmask::{Collider, Frames, Mask, World};
+/// let walk: Frames = [Mask::filled(8, 16), Mask::filled(9, 16)].into_iter().collect();
+/// let mut world = World::new();
+/// let hero = world.insert(Collider::new(walk));
+/// world.set_frame(hero, 1).unwrap();                          // None would mean that the handle is stale
+/// assert_eq!(world.bounds(hero).unwrap().w, 9);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Frames {
+    frames: Arc<[ColliderFrame]>,
+    current: usize,
+}
+
+/// One frame of an animation.
+#[derive(Clone, Debug)]
+pub struct ColliderFrame {
+    /// The solid pixels.
+    pub mask: Arc<Mask>,
+    /// Where the mask's upper left corner lies in the whole picture. Not (0, 0) if the frame was trimmed.
+    pub offset: Point,
+}
+
+impl Frames {
+    /// An animation that shows its first frame.
+    ///
+    /// # Panics
+    /// If there are no frames.
+    #[must_use]
+    pub fn new(frames: impl Into<Arc<[ColliderFrame]>>) -> Frames {
+        let frames = frames.into();
+        assert!(!frames.is_empty(), "an animation has at least one frame");
+        Frames { frames, current: 0 }
+    }
+
+    /// All frames.
+    #[must_use]
+    pub fn all(&self) -> &[ColliderFrame] {
+        &self.frames
+    }
+
+    /// The number of the frame that is shown, from 0.
+    #[must_use]
+    pub fn current(&self) -> usize {
+        self.current
+    }
+
+    /// Shows another frame, counted from 0.
+    ///
+    /// # Panics
+    /// If the number is not below the number of frames.
+    pub fn show(&mut self, frame: usize) {
+        assert!(
+            frame < self.frames.len(),
+            "frame {frame} does not exist: the animation has {} frames",
+            self.frames.len()
+        );
+        self.current = frame;
+    }
+
+    /// Whether both are the same animation in memory and show the same frame.
+    pub(crate) fn is_same(&self, other: &Frames) -> bool {
+        Arc::ptr_eq(&self.frames, &other.frames) && self.current == other.current
+    }
+
+    /// The frame that is shown.
+    #[must_use]
+    #[inline]
+    pub fn shown(&self) -> &ColliderFrame {
+        &self.frames[self.current]
+    }
+}
+
+/// A frame that was not trimmed.
+impl From<Arc<Mask>> for ColliderFrame {
+    fn from(mask: Arc<Mask>) -> ColliderFrame {
+        ColliderFrame { mask, offset: Point::ZERO }
+    }
+}
+
+/// A frame that was not trimmed.
+impl From<&Arc<Mask>> for ColliderFrame {
+    fn from(mask: &Arc<Mask>) -> ColliderFrame {
+        Arc::clone(mask).into()
+    }
+}
+
+/// A frame that was not trimmed.
+impl From<Mask> for ColliderFrame {
+    fn from(mask: Mask) -> ColliderFrame {
+        Arc::new(mask).into()
+    }
+}
+
+/// An animation that shows its first frame. The frames may be masks.
+///
+/// # Panics
+/// If there are no frames.
+impl<F: Into<ColliderFrame>> FromIterator<F> for Frames {
+    fn from_iter<I: IntoIterator<Item = F>>(frames: I) -> Frames {
+        Frames::new(frames.into_iter().map(Into::into).collect::<Arc<[ColliderFrame]>>())
+    }
+}
+
+macro_rules! shape_from {
+    ($($from:ty, $value:ident => $shape:expr;)*) => {$(
+        impl From<$from> for ColliderShape {
+            fn from($value: $from) -> ColliderShape {
+                $shape
+            }
+        }
+    )*};
+}
+shape_from! {
+    Arc<Mask>, mask => ColliderShape::Mask(mask);
+    &Arc<Mask>, mask => ColliderShape::Mask(Arc::clone(mask));
+    Mask, mask => ColliderShape::Mask(Arc::new(mask));
+    Arc<RunMask>, runs => ColliderShape::Runs(runs);
+    &Arc<RunMask>, runs => ColliderShape::Runs(Arc::clone(runs));
+    RunMask, runs => ColliderShape::Runs(Arc::new(runs));
+    Arc<Terrain>, terrain => ColliderShape::Terrain(terrain);
+    &Arc<Terrain>, terrain => ColliderShape::Terrain(Arc::clone(terrain));
+    Terrain, terrain => ColliderShape::Terrain(Arc::new(terrain));
+    Rect, rect => ColliderShape::Rect(rect);
+    Circle, circle => ColliderShape::Circle(circle);
+    Arc<ConvexPolygon>, polygon => ColliderShape::Polygon(polygon);
+    &Arc<ConvexPolygon>, polygon => ColliderShape::Polygon(Arc::clone(polygon));
+    ConvexPolygon, polygon => ColliderShape::Polygon(Arc::new(polygon));
+    Frames, frames => ColliderShape::Frames(frames);
+}
+
+/// Names the kind and the size. Pixels are too many to print.
+impl fmt::Debug for ColliderShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sized = |f: &mut fmt::Formatter<'_>, name, (w, h)| write!(f, "{name}({w} x {h})");
+        match self {
+            ColliderShape::Mask(mask) => sized(f, "Mask", mask.size()),
+            ColliderShape::Runs(runs) => sized(f, "Runs", runs.size()),
+            ColliderShape::Alpha(alpha, rule) => {
+                let (w, h) = alpha.size();
+                write!(f, "Alpha({w} x {h}, {rule:?})")
+            }
+            ColliderShape::Terrain(terrain) => sized(f, "Terrain", terrain.size()),
+            ColliderShape::Rect(rect) => write!(f, "{rect:?}"),
+            ColliderShape::Circle(circle) => write!(f, "{circle:?}"),
+            ColliderShape::Polygon(polygon) => write!(f, "{polygon:?}"),
+            ColliderShape::Frames(frames) => {
+                write!(f, "Frames({} of {})", frames.current, frames.frames.len())
+            }
+        }
+    }
+}
