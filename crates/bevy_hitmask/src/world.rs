@@ -165,7 +165,7 @@ impl HitmaskWorld {
     /// covers nothing.
     #[must_use]
     pub fn distance(&self, a: Entity, b: Entity) -> Option<f32> {
-        let squared = self.pixels.distance_squared(self.collider_of(a)?, self.collider_of(b)?)?;
+        let squared = self.pixels.closest(self.collider_of(a)?, self.collider_of(b)?)?.squared();
         Some(((squared as f64).sqrt() / self.grid.per_unit) as f32)
     }
 

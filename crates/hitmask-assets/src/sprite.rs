@@ -204,7 +204,7 @@ impl Frame {
     /// The mask that is clear where the colour is `key` (red, green, blue) and solid everywhere else. The alpha is ignored.
     #[must_use]
     pub fn mask_by_key(&self, key: [u8; 3]) -> Mask {
-        made(Mask::from_color_key(self.image.width(), self.image.height(), self.image.as_rgba8(), key))
+        made(Mask::from_color_key(self.image.width(), self.image.height(), self.image.as_rgba8(), key, 0))
     }
 
     /// The part of a rectangle that lies in the frame. If there is none, an empty rectangle at the corner.

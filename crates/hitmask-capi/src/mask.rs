@@ -190,7 +190,7 @@ pub unsafe extern "C" fn hitmask_mask_from_color_key(
     out: *mut *mut hitmask_mask,
 ) -> i32 {
     from_rows((w, h, 3), rgb, pitch, out, |rows| {
-        Mask::from_color_key_within(w, h, rows, [red, green, blue], tolerance)
+        Mask::from_color_key(w, h, rows, [red, green, blue], tolerance)
     })
 }
 

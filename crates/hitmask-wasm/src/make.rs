@@ -53,7 +53,7 @@ export! {
     }
 
     fn mask_from_color_key(w: u32, h: u32, r: u8, g: u8, b: u8, tolerance: u8) -> i32 {
-        let mask = Mask::from_color_key_within(w, h, &taken_bytes(), [r, g, b], tolerance);
+        let mask = Mask::from_color_key(w, h, &taken_bytes(), [r, g, b], tolerance);
         reply(mask.map(keep_shape).map_err(Fault::from))
     }
 

@@ -145,6 +145,8 @@ mod mover;
 
 mod buffer;
 
+// Not part of the interface: the Bevy plugin's picking, the tests and the benchmarks use it.
+#[doc(hidden)]
 pub mod broad_phase;
 
 mod world;

@@ -103,13 +103,8 @@ impl Mask {
     #[must_use]
     pub fn distance_to_solid(&self) -> DistanceField {
         let mut field = DistanceField::default();
-        self.distance_to_solid_into(&mut field);
+        field.set_to_solid(self);
         field
-    }
-
-    /// Like [`Mask::distance_to_solid`], but stores the result in an existing field and reuses its memory.
-    pub fn distance_to_solid_into(&self, field: &mut DistanceField) {
-        field.measure(self, Wanted { toggle: 0, outside: false });
     }
 
     /// The squared distance from each pixel to the nearest clear pixel: how deep inside the shape it lies.
@@ -128,17 +123,22 @@ impl Mask {
     #[must_use]
     pub fn distance_to_clear(&self, outside: Outside) -> DistanceField {
         let mut field = DistanceField::default();
-        self.distance_to_clear_into(outside, &mut field);
+        field.set_to_clear(self, outside);
         field
-    }
-
-    /// Like [`Mask::distance_to_clear`], but stores the result in an existing field and reuses its memory.
-    pub fn distance_to_clear_into(&self, outside: Outside, field: &mut DistanceField) {
-        field.measure(self, Wanted { toggle: u64::MAX, outside: outside == Outside::Clear });
     }
 }
 
 impl DistanceField {
+    /// Makes it the field that [`Mask::distance_to_solid`] returns, in the memory that it has.
+    pub fn set_to_solid(&mut self, mask: &Mask) {
+        self.measure(mask, Wanted { toggle: 0, outside: false });
+    }
+
+    /// Makes it the field that [`Mask::distance_to_clear`] returns, in the memory that it has.
+    pub fn set_to_clear(&mut self, mask: &Mask, outside: Outside) {
+        self.measure(mask, Wanted { toggle: u64::MAX, outside: outside == Outside::Clear });
+    }
+
     /// The width and the height of the mask that the field was made from.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {

@@ -185,18 +185,6 @@ macro_rules! contact_verbs {
             let (a, b) = pair(of(self), of(other), offset);
             closest(&a, &b, [Offset::ZERO, offset.into()])
         }
-
-        /// The squared distance between two shapes at an [offset](crate::mask#the-offset). 0 if they touch or overlap, None if either has no
-        /// pixels. `closest` costs the same and tells touching from overlapping.
-        #[doc(alias = "distance")]
-        #[must_use]
-        pub fn distance_squared<S: Shape + ?Sized>(
-            &self,
-            other: &S,
-            offset: impl Into<Point>,
-        ) -> Option<u64> {
-            self.closest(other, offset).map(Closest::squared)
-        }
     };
 }
 

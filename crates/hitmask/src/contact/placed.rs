@@ -48,11 +48,4 @@ impl Placed<'_> {
     pub fn closest<'b>(&self, other: impl Into<Placed<'b>>) -> Option<Closest> {
         closest(&CoveredPixels::from(*self), &other.into().into(), [Offset::ZERO; 2])
     }
-
-    /// The squared distance between two placed shapes. 0 if they touch or overlap, None if either covers no pixel.
-    #[doc(alias = "distance")]
-    #[must_use]
-    pub fn distance_squared<'b>(&self, other: impl Into<Placed<'b>>) -> Option<u64> {
-        self.closest(other).map(Closest::squared)
-    }
 }

@@ -70,20 +70,12 @@ impl Mask {
         Mask::from_pixels::<1>(w, h, indices, |&[index]| index != transparent)
     }
 
-    /// Makes a pixel clear if its colour equals the key, solid otherwise. Alpha is ignored. The data has four bytes per pixel (red, green,
-    /// blue, alpha), row by row from the top.
+    /// Makes a pixel clear if each of its three channels differs from the key's by at most `tolerance`, solid otherwise: 0 means that the
+    /// colour must equal the key. Alpha is ignored. The data has four bytes per pixel (red, green, blue, alpha), row by row from the top.
     ///
     /// # Errors
     /// [`MaskError::WrongLength`] unless there are 4 × w × h bytes; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
-    pub fn from_color_key(w: u32, h: u32, rgba: &[u8], key: [u8; 3]) -> Result<Mask, MaskError> {
-        Mask::from_color_key_within(w, h, rgba, key, 0)
-    }
-
-    /// Like [`Mask::from_color_key`], but a pixel is clear if each of its three channels differs from the key's by at most `tolerance`.
-    ///
-    /// # Errors
-    /// The same as [`Mask::from_color_key`].
-    pub fn from_color_key_within(
+    pub fn from_color_key(
         w: u32,
         h: u32,
         rgba: &[u8],

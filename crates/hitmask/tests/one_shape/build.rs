@@ -51,16 +51,11 @@ fn from_pictures() {
             "from_indexed",
         );
         let key = [level, level.wrapping_add(1), level.saturating_sub(1)];
-        assert_same(
-            &Mask::from_color_key(uw, uh, &rgba, key).unwrap(),
-            &Grid::from_color_key(w, h, &rgba, key, 0),
-            "from_color_key",
-        );
         let tolerance = rng.pick(&[0, 1, 2, 3, 100, 254, 255]);
         assert_same(
-            &Mask::from_color_key_within(uw, uh, &rgba, key, tolerance).unwrap(),
+            &Mask::from_color_key(uw, uh, &rgba, key, tolerance).unwrap(),
             &Grid::from_color_key(w, h, &rgba, key, tolerance),
-            "from_color_key_within",
+            "from_color_key",
         );
 
         let alpha = AlphaMask::from_rgba8(uw, uh, &rgba).unwrap();
@@ -136,8 +131,7 @@ fn one_too_few_and_one_too_many() {
         assert_length(Mask::from_alpha(9, 7, &zeros[..n(63)], 1), 63, n(63));
         assert_length(Mask::from_indexed(9, 7, &zeros[..n(63)], 0), 63, n(63));
         assert_length(Mask::from_rgba8(9, 7, &zeros[..n(252)], 1), 252, n(252));
-        assert_length(Mask::from_color_key(9, 7, &zeros[..n(252)], [0; 3]), 252, n(252));
-        assert_length(Mask::from_color_key_within(9, 7, &zeros[..n(252)], [0; 3], 3), 252, n(252));
+        assert_length(Mask::from_color_key(9, 7, &zeros[..n(252)], [0; 3], 3), 252, n(252));
         assert_length(Mask::from_bytes(9, 7, &zeros[..n(14)]), 14, n(14));
         assert_length(Mask::from_row_words32(33, 7, &[0; 99][..n(14)]), 14, n(14));
         assert_length(Mask::from_row_words64(65, 7, &[0; 99][..n(14)]), 14, n(14));

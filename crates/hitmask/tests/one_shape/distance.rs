@@ -42,11 +42,11 @@ fn fields_against_brute_force() {
         }
         let mask = if rng.one_in(4) { loose_mask_of(&grid) } else { mask_of(&grid) };
         let _blame = Blame(&(seed, &grid));
-        mask.distance_to_solid_into(&mut field);
+        field.set_to_solid(&mask);
         assert_field(&field, &grid, &grid.distance_to_solid(), "to solid");
-        mask.distance_to_clear_into(Outside::Ignored, &mut field);
+        field.set_to_clear(&mask, Outside::Ignored);
         assert_field(&field, &grid, &grid.distance_to_clear_inside(), "to clear, inside");
-        mask.distance_to_clear_into(Outside::Clear, &mut field);
+        field.set_to_clear(&mask, Outside::Clear);
         assert_field(&field, &grid, &grid.distance_to_clear(), "to clear");
     }
 }

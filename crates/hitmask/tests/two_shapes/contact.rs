@@ -203,7 +203,7 @@ fn the_closest_pixels() {
         };
         assert_eq!(ours, expected);
         let squared = truth.map(|truth| truth.squared).or((!empty).then_some(0));
-        assert_eq!(left.distance_squared(right, offset), squared);
+        assert_eq!(ours.map(Closest::squared), squared);
         let kind = match expected {
             None => 0,
             Some(Closest::Overlapping) => 1,

@@ -15,13 +15,13 @@ impl World {
     /// the rule of alpha sum, the visible pixels (alpha above 0) count: alpha sum is a relation of two alphas and has no separation.
     ///
     /// ```
-    /// use hitmask::{Collider, Mask, Point, Rect, World};
+    /// use hitmask::{Closest, Collider, Mask, Point, Rect, World};
     /// let mut world = World::new();
     /// let floor = world.insert(Collider::new(Rect::new(0, 50, 100, 10)));
     /// let hero = world.insert(Collider::new(Mask::filled(8, 16)).at((20, 36)));
     /// assert_eq!(world.normal(floor, hero), Some(Point::new(0, -16)));             // up
     /// assert_eq!(world.separation(floor, hero), Some(Point::new(0, -2)));          // move the hero by this
-    /// assert_eq!(world.distance_squared(floor, hero), Some(0));
+    /// assert_eq!(world.closest(floor, hero).map(Closest::squared), Some(0));
     /// ```
     ///
     /// In a wrapped world all images count in a normal, and a distance is that of the shortest way around. A separation is the way out for
@@ -69,14 +69,6 @@ impl World {
         }
         let (a, b) = self.pixels_of(a, b)?;
         contact::closest(&a, &b, [Offset::ZERO; 2])
-    }
-
-    /// The squared distance between two colliders now: 0 if they touch or overlap. None if a handle is stale or a collider covers no pixel.
-    /// [`World::closest`] costs the same and tells touching from overlapping.
-    #[doc(alias = "distance")]
-    #[must_use]
-    pub fn distance_squared(&self, a: Handle, b: Handle) -> Option<u64> {
-        self.closest(a, b).map(Closest::squared)
     }
 
     /// The pixels that count between two colliders.

@@ -193,7 +193,7 @@ impl World {
     /// the contacts stay those of the last successful step, there are no events, and the next step compares with those contacts.
     ///
     /// # Complexity
-    /// The cost of the [broad phase](crate::broad_phase) for each space, and a pixel test for each pair of boxes that share a pixel.
+    /// The cost of the broad phase for each space, and a pixel test for each pair of boxes that share a pixel.
     #[doc(alias = "update")]
     #[doc(alias = "contact events")]
     pub fn step(&mut self) -> Result<&[Event], TooManyPairs> {
