@@ -2,7 +2,7 @@
 
 use crate::bits::column::Edit;
 use crate::geom::inverse::Inverse;
-use crate::geom::{Extent, Offset, Point, Rect};
+use crate::geom::{Extent, Offset, Point};
 use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::{Placed, Plain, ShapeRef};
@@ -47,12 +47,6 @@ impl<'a> CoveredPixels<'a> {
             _ => None,
         }
     }
-
-    /// No pixels.
-    pub(crate) const NOTHING: CoveredPixels<'static> = CoveredPixels {
-        source: Source::Plain(Plain { shape: ShapeRef::Rect(Rect::new(0, 0, 0, 0)), corner: Offset::ZERO }),
-        extent: Extent::EMPTY,
-    };
 
     /// The pixels in a window, as a mask of the window's size. Unless the shape is a rectangle, the window must lie inside the extent.
     pub(crate) fn part(&self, window: Extent) -> Mask {

@@ -1,20 +1,18 @@
 //! Casts among the colliders of a world: what a straight motion meets, by raster.
 
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use crate::geom::{CompactSort, Offset, Point, PointQ16, Transform};
-use crate::placed::{Footprint, Form};
 use crate::sweep::time::TimeOfImpact;
 use crate::sweep::walk::{Impact, StraightMotion};
-use crate::world::ask::query::{Probe, QueryFilter};
-use crate::world::pixels::drawn::Drawing;
-use crate::world::pixels::texels::Texels;
-use crate::world::step::travel::{Anchor, Traveller, first_impact};
+use crate::world::ask::query::{Probe, QueryFilter, drawing};
+use crate::world::pixels::form::{Formed, pose_in_tile_0};
+use crate::world::pixels::images;
+use crate::world::pixels::travel::{Anchor, Traveller, first_impact};
+use crate::world::store::Store;
 use crate::world::types::event::EventDetail;
 use crate::world::types::handle::Handle;
-use crate::world::{Live, World};
 
 /// What moves in a [`World::cast`]: a collider, or a probe. Made from a [`Handle`] or from a reference to a [`Probe`].
 #[derive(Clone, Copy, Debug)]
@@ -109,43 +107,9 @@ impl CastFound {
     }
 }
 
-impl World {
-    /// The first collider that a shape meets on a straight motion, and exactly when. None if it meets nothing, or if the handle is stale.
-    /// What moves is a collider (its handle) or a [`Probe`]. All others stand still. The world stays as it is.
-    ///
-    /// It answers as if a [`step`](World::step) were made at every moment of the motion, so it agrees with steps and queries: two shapes
-    /// meet if they cover the same pixel, and positions are rounded to pixels on the way. Nothing is skipped at any speed.
-    /// ([`World::ray_cast`] and [`Mask::cast`](crate::Mask::cast) judge by geometry instead: there, pixels are squares that may lie between
-    /// whole pixels.) Overlap at the start is [`PixelCast::InitialOverlap`]. Of several colliders that are met at the same moment, the one
-    /// with the lowest handle comes first. The filter decides whom it may meet; a collider's own layers and group don't count. Custom tests
-    /// are not asked.
-    ///
-    /// A shape that is turned by other than right angles or scaled, a circle or a polygon keeps the pixels that it covers at the start, and
-    /// they move by whole pixels. For what turns on its way, ask [`World::cast_turning`].
-    ///
-    /// # Panics
-    /// If the motion leads beyond [`PointQ16::LIMIT`], or if the probe is a line that does not fit a [`Mask`](crate::Mask).
-    ///
-    /// # Complexity
-    /// A look at each collider whose box meets the box around the motion, and an overlap test for each pixel of the way on which the two
-    /// boxes share a pixel; large masks jump through free space. Allocates only for shapes that must be drawn.
-    ///
-    /// ```
-    /// use hitmask::{Collider, Mask, PixelCast, Point, QueryFilter, Rect, World};
-    /// let mut world = World::new();
-    /// let shot = world.insert(Collider::new(Mask::filled(4, 2)).at((0, 10)));
-    /// let wall = world.insert(Collider::new(Rect::new(100, 0, 8, 40)));
-    /// let hit = world.cast(shot, (500, 0), &QueryFilter::default()).unwrap();
-    /// let PixelCast::Hit { time, free, pixel, normal } = hit.cast else { panic!("it starts free") };
-    /// assert_eq!((hit.handle, time.to_string()), (wall, "193/1000".into()));    // just after 96.5 of 500 pixels
-    /// assert_eq!((free, pixel, normal), ((96, 10).into(), Point::new(100, 10), Point::new(-1, 0)));
-    /// ```
-    #[doc(alias = "shape cast")]
-    #[doc(alias = "sweep test")]
-    #[doc(alias = "time of impact")]
-    #[doc(alias = "convex cast")]
-    #[must_use]
-    pub fn cast<'a>(
+impl Store {
+    /// The first collider that a shape meets on a straight motion, and exactly when.
+    pub(crate) fn cast<'a>(
         &self,
         what: impl Into<Caster<'a>>,
         motion: impl Into<PointQ16>,
@@ -162,13 +126,8 @@ impl World {
         first
     }
 
-    /// All colliders that a shape meets on a straight motion, in the order in which it meets them: see [`World::cast`]. Each is met once, as
-    /// if the others were not there. Empty if the handle is stale.
-    ///
-    /// # Panics
-    /// As [`World::cast`].
-    #[must_use]
-    pub fn cast_all<'a>(
+    /// All colliders that a shape meets on a straight motion, in the order in which it meets them: see [`World::cast`].
+    pub(crate) fn cast_all<'a>(
         &self,
         what: impl Into<Caster<'a>>,
         motion: impl Into<PointQ16>,
@@ -188,31 +147,28 @@ impl World {
         filter: &QueryFilter<'_>,
         f: &mut impl FnMut(CastFound, &dyn Fn() -> CastHit),
     ) {
-        let line;
-        let (texels, footprint, anchor, position) = match what {
+        let plane = self.plane();
+        let line = if let Caster::Probe(probe) = what { probe.line_as_mask() } else { None };
+        let (formed, anchor, position) = match what {
             Caster::Collider(handle) => {
-                let Some(live) = self.live(handle) else { return };
-                let (Some(texels), Some(anchor)) = (live.texels(), live.anchor()) else { return };
-                (texels, live.footprint, anchor, live.collider.transform.position())
+                let Some(figure) = self.figure(handle) else { return };
+                let Some(formed) = figure.formed(plane) else { return };
+                (formed, figure.anchor(&formed), figure.collider.transform.position())
             }
             Caster::Probe(probe) => {
-                line = probe.line_as_mask();
                 let line = line.as_ref().map(|(shape, pose)| (shape, *pose));
                 let Some((shape, pose)) = line.or(probe.placed_shape()) else { return };
-                let (pose, footprint) = match self.wrap() {
-                    None => (pose, Texels::of(shape, pose).footprint()),
-                    Some(wrap) => wrap.place(shape, pose),
-                };
-                let texels = Texels::of(shape, pose);
+                let pose = pose_in_tile_0(shape, pose, plane);
+                let formed = Formed::of(shape, pose, plane);
                 let transform = Transform::from(pose);
                 let anchor = Anchor::of(shape, &transform, &pose, false);
-                (texels, footprint, anchor, transform.position())
+                (formed, anchor, transform.position())
             }
         };
-        let drawing = drawing(texels, &footprint);
+        let drawing = drawing(&formed);
         let way = motion;
         let motion = StraightMotion { from: anchor.point, to: (anchor.point + motion).checked() };
-        let Some(moving) = Traveller::new(texels, &footprint, drawing.as_deref(), motion, &[]) else {
+        let Some(moving) = Traveller::new(formed, drawing.as_deref(), motion, &[]) else {
             return;
         };
         // A shape that is the same at every part of a pixel is free at whole pixels.
@@ -227,30 +183,27 @@ impl World {
             if itself == Some(index) {
                 return ControlFlow::Continue(());
             }
-            let live = self.at(index);
-            let Some(texels) = live.texels() else { return ControlFlow::Continue(()) };
-            let drawing = if live.needs_drawing() { self::drawing(texels, &live.footprint) } else { None };
-            let drawn = drawing.as_deref().or(live.drawn.as_deref());
+            let figure = self.at(index);
+            let Some(formed) = figure.formed(plane) else { return ControlFlow::Continue(()) };
+            let drawn = figure.drawn.as_deref();
+            let drawing = if formed.needs_drawing(drawn) { self::drawing(&formed) } else { None };
             let at_rest = StraightMotion::resting(PointQ16::ZERO);
-            let Some(standing) = Traveller::new(texels, &live.footprint, drawn, at_rest, &[]) else {
+            let Some(standing) = Traveller::new(formed, drawing.as_deref().or(drawn), at_rest, &[]) else {
                 return ControlFlow::Continue(());
             };
             let meets = |by: Offset| {
                 let standing = standing.shifted(by);
                 first_impact(&standing, &moving).map(|impact| (standing, impact))
             };
-            let first = match self.wrap() {
-                None => meets(Offset::ZERO),
-                // Of the images that it meets, the first.
-                Some(wrap) => wrap
-                    .shifts_on_the_way(moving.cover.extent(), way, standing.cover.extent())
-                    .filter_map(meets)
-                    .min_by_key(|(_, impact)| (impact.time, impact.just_after)),
-            };
+            // Of the images that it meets, the first.
+            let first = plane
+                .images_on_the_way(moving.cover.extent(), way, standing.cover.extent())
+                .filter_map(meets)
+                .min_by_key(|(_, impact)| (impact.time, impact.just_after));
             if let Some((standing, impact)) = first {
                 let hit = || CastHit {
                     handle: self.handle_at(index),
-                    data: live.collider.data,
+                    data: figure.collider.data,
                     cast: self.describe(&standing, &moving, &impact, from),
                 };
                 f(CastFound { impact, index }, &hit);
@@ -260,7 +213,7 @@ impl World {
     }
 }
 
-impl World {
+impl Store {
     /// When and where two things meet of which only the second one moves. `from` is its first position.
     fn describe(
         &self,
@@ -271,33 +224,14 @@ impl World {
     ) -> PixelCast {
         let [rested, moved] = impact.moved;
         let (one, other) = (standing.cover.shifted(rested), moving.cover.shifted(moved));
-        let touch = self.touch_of(&one, &other, EventDetail::default());
+        let touch = images::touch(self.plane(), &one, &other, EventDetail::default());
         let pixel = touch.expect("they cover the same pixel at that moment").first;
         let Some([_, before]) = impact.before else { return PixelCast::InitialOverlap { pixel } };
         PixelCast::Hit {
             time: impact.time,
-            free: self.reduced(from + PointQ16::new(before.x << 16, before.y << 16)),
+            free: self.plane().position(from + PointQ16::new(before.x << 16, before.y << 16)),
             pixel,
             normal: (before - moved).as_pixel(),
         }
-    }
-}
-
-/// The picture of a shape that must be drawn to be read.
-fn drawing(texels: Texels<'_>, footprint: &Footprint) -> Option<Box<Drawing>> {
-    (footprint.form == Form::Drawn).then(|| {
-        let mut drawing = Box::<Drawing>::default();
-        drawing.draw(texels);
-        drawing
-    })
-}
-
-impl Live {
-    /// How its cover follows its position. None if it covers nothing.
-    #[inline]
-    pub(crate) fn anchor(&self) -> Option<Anchor> {
-        let collider = &self.collider;
-        let whole = collider.stands_on_whole_pixels();
-        Some(Anchor::of(&collider.shape, &collider.transform, &self.pose?, whole))
     }
 }

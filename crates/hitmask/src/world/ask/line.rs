@@ -3,9 +3,11 @@
 use core::ops::ControlFlow;
 
 use crate::geom::{Extent, Offset, PixelLine, Point, Rect};
-use crate::world::World;
 use crate::world::ask::query::QueryFilter;
 use crate::world::pixels::cover::Cover;
+use crate::world::pixels::images::Once;
+use crate::world::plane::Plane;
+use crate::world::store::Store;
 use crate::world::types::event::{EventDetail, Touch};
 use crate::world::types::handle::Handle;
 
@@ -23,37 +25,19 @@ pub struct LineHit {
     pub steps: u64,
 }
 
-impl World {
-    /// The first collider on the pixels of a segment, walked from one point to the other, and where it is hit. None if there is none. Of
-    /// several colliders at the same pixel, the one with the lowest handle. The pixels are those of [`Probe::line`](crate::Probe::line).
-    /// Custom tests are not asked.
-    ///
-    /// # Complexity
-    /// The segment's pixels in each collider whose box meets the box around the segment. For a long slanting segment those may be many.
-    ///
-    /// ```
-    /// use hitmask::{Collider, Point, QueryFilter, Rect, World};
-    /// let mut world = World::new();
-    /// world.insert(Collider::new(Rect::new(40, 0, 8, 8)));
-    /// let near = world.insert(Collider::new(Rect::new(20, 0, 8, 8)));
-    /// let hit = world.first_on_line((0, 4), (100, 4), &QueryFilter::default()).unwrap();
-    /// assert_eq!((hit.handle, hit.pixel, hit.steps), (near, Point::new(20, 4), 20));
-    /// ```
-    #[doc(alias = "hitscan")]
-    #[doc(alias = "segment cast")]
-    #[doc(alias = "line of sight")]
-    #[must_use]
-    pub fn first_on_line(
+impl Store {
+    /// The first collider on the pixels of a segment, walked from one point to the other, and where it is hit.
+    pub(crate) fn first_on_line(
         &self,
         from: impl Into<Point>,
         to: impl Into<Point>,
         filter: &QueryFilter<'_>,
     ) -> Option<LineHit> {
         let line = PixelLine::between(from.into(), to.into());
-        let line = self.wrap().map_or(line, |wrap| wrap.line(line));
+        let line = self.plane().line(line);
         let mut first: Option<(i64, u32)> = None;
         let _ = self.each_near(line.extent().into(), filter, &mut |index| {
-            let hit = self.at(index).cover().and_then(|cover| self.first_in(&line, &cover));
+            let hit = self.pixels.cover(index).and_then(|cover| self.first_in(&line, &cover));
             if let Some(steps) = hit
                 && first.is_none_or(|first| (steps, index) < first)
             {
@@ -64,55 +48,71 @@ impl World {
         first.map(|(steps, index)| LineHit {
             handle: self.handle_at(index),
             data: self.at(index).collider.data,
-            pixel: self.wrap().map_or(line.at(steps), |wrap| wrap.pixel(line.at(steps))).as_pixel(),
+            pixel: self.plane().pixel(line.at(steps)).as_pixel(),
             steps: steps as u64,
         })
     }
 
     /// The first step at which the pixel of a segment is covered.
     pub(crate) fn first_in(&self, line: &PixelLine, cover: &Cover<'_>) -> Option<i64> {
-        match self.wrap() {
-            None => hits(line, cover).next(),
-            Some(wrap) => wrap.first_on_line(line, cover),
-        }
+        let once = Once::of(self.plane(), cover);
+        images_along(self.plane(), line, once.region)
+            .filter_map(|by| {
+                let line = line.shifted(-by);
+                line.steps_in(once.region).find(|&step| once.covers(line.at(step)))
+            })
+            .min()
     }
 
-    /// Where a segment and a cover touch.
+    /// Where a segment and a cover touch. A pixel that the line passes several times counts once.
     pub(crate) fn touch_on_line(&self, line: &PixelLine, cover: &Cover<'_>) -> Option<Touch> {
-        let detail = self.options.detail;
-        if let Some(wrap) = self.wrap() {
-            return wrap.touch_on_line(line, cover, detail);
+        let plane = self.plane();
+        let once = Once::of(plane, cover);
+        let mut hits = Hits::default();
+        for by in images_along(plane, line, once.region) {
+            let line_here = line.shifted(-by);
+            for step in line_here.steps_in(once.region) {
+                let pixel = line_here.at(step);
+                if once.covers(pixel) && !was_passed(plane, line, pixel, step) {
+                    hits.add(plane.pixel(pixel).as_pixel());
+                }
+            }
         }
-        let mut all = Hits::default();
-        hits(line, cover).for_each(|step| all.add(line.at(step).as_pixel()));
-        all.touch(detail)
+        hits.touch(self.options.detail)
     }
 }
 
-/// The steps of a segment at which its pixels are covered, in order.
-fn hits<'a>(line: &'a PixelLine, cover: &'a Cover<'a>) -> impl Iterator<Item = i64> + 'a {
-    line.steps_in(cover.extent().intersection(Extent::WORLD)).filter(move |&step| {
-        let Offset { x, y } = line.at(step);
-        cover.covers(x, y)
+/// The ways to move images of a box so that they may meet a line.
+fn images_along(plane: Plane, line: &PixelLine, e: Extent) -> impl Iterator<Item = Offset> + use<> {
+    let q16 = |Offset { x, y }: Offset| Offset::new(x << 16, y << 16);
+    plane.images_along(q16(line.start()), q16(line.way()), e)
+}
+
+/// Whether a line passes an image of a pixel before a step.
+fn was_passed(plane: Plane, line: &PixelLine, pixel: Offset, step: i64) -> bool {
+    let one = Extent { x0: pixel.x, y0: pixel.y, x1: pixel.x + 1, y1: pixel.y + 1 };
+    images_along(plane, line, one).any(|by| {
+        let steps = line.shifted(-by).steps_in(one);
+        steps.start < steps.end && steps.start < step
     })
 }
 
 /// Pixels at which a segment touches a cover.
 #[derive(Default)]
-pub(crate) struct Hits {
+struct Hits {
     first: Option<Point>,
     area: u64,
     bounds: Extent,
 }
 
 impl Hits {
-    pub(crate) fn add(&mut self, pixel: Point) {
+    fn add(&mut self, pixel: Point) {
         self.first = Some(self.first.map_or(pixel, |first| first.min(pixel)));
         self.area += 1;
         self.bounds = self.bounds.around(Rect::new(pixel.x, pixel.y, 1, 1).extent());
     }
 
-    pub(crate) fn touch(self, detail: EventDetail) -> Option<Touch> {
+    fn touch(self, detail: EventDetail) -> Option<Touch> {
         Some(Touch {
             area: if detail.area { self.area } else { 0 },
             bounds: self.bounds.to_rect().filter(|_| detail.bounds),

@@ -5,9 +5,10 @@ use core::ops::ControlFlow;
 use crate::geom::{Extent, Offset, Point, Rect};
 use crate::overlap;
 use crate::placed::{Plain, ShapeRef};
-use crate::world::World;
 use crate::world::ask::query::QueryFilter;
 use crate::world::pixels::cover::{Cover, with_spans};
+use crate::world::plane::Plane;
+use crate::world::store::Store;
 use crate::world::types::handle::Handle;
 
 /// The collider nearest to a pixel, from [`World::nearest`].
@@ -26,10 +27,10 @@ pub struct Nearest {
 
 /// A covered pixel and its distance. The order is that of preference: nearest, then topmost, then leftmost.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct NearPixel {
-    pub(crate) squared: u64,
-    pub(crate) y: i64,
-    pub(crate) x: i64,
+struct NearPixel {
+    squared: u64,
+    y: i64,
+    x: i64,
 }
 
 /// The square fits: two pixels are at most 2³² − 1 apart along an axis.
@@ -37,42 +38,26 @@ fn squared(distance: i64) -> u64 {
     distance.unsigned_abs() * distance.unsigned_abs()
 }
 
-impl World {
-    /// The collider that covers the pixel nearest to a given pixel, at most `within` pixels away. Of several equally near colliders the one
-    /// with the lowest handle. None if there is none. Distances are between covered pixels; custom tests are not asked. In a wrapped world
-    /// a distance is that of the shortest way around.
-    ///
-    /// # Complexity
-    /// Looks at colliders in squares around the pixel, 64 pixels to each side at first, then doubled until one is found.
-    ///
-    /// ```
-    /// use hitmask::{Collider, Point, QueryFilter, Rect, World};
-    /// let mut world = World::new();
-    /// let crate_ = world.insert(Collider::new(Rect::new(10, 0, 8, 8)));
-    /// let found = world.nearest((6, 11), 100, &QueryFilter::default()).unwrap();
-    /// assert_eq!((found.handle, found.pixel, found.squared), (crate_, Point::new(10, 7), 4 * 4 + 4 * 4));
-    /// assert!(world.nearest((6, 11), 5, &QueryFilter::default()).is_none());
-    /// ```
-    #[doc(alias = "closest")]
-    #[doc(alias = "nearest neighbour")]
-    #[doc(alias = "nearest neighbor")]
-    #[must_use]
-    pub fn nearest(&self, pixel: impl Into<Point>, within: u32, filter: &QueryFilter<'_>) -> Option<Nearest> {
-        let wrap = self.wrap();
-        let pixel = Offset::from(pixel.into());
-        let Offset { x, y } = wrap.map_or(pixel, |wrap| wrap.pixel(pixel));
+impl Store {
+    /// The collider that covers the pixel nearest to a given pixel, at most `within` pixels away.
+    pub(crate) fn nearest(
+        &self,
+        pixel: impl Into<Point>,
+        within: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Option<Nearest> {
+        let plane = self.plane();
+        let Offset { x, y } = plane.pixel(pixel.into().into());
         // No way around a torus is longer.
-        let within = wrap.map_or(i64::from(within), |wrap| i64::from(within).min(wrap.longest()));
+        let within = i64::from(within).min(plane.longest());
         let mut found: Option<(NearPixel, u32)> = None;
         let mut reach = 64.min(within);
         loop {
             let square = Extent { x0: x - reach, y0: y - reach, x1: x + reach + 1, y1: y + reach + 1 };
             let _ = self.each_near(square.into(), filter, &mut |index| {
                 let limit = found.map_or(squared(within), |(near, _)| near.squared);
-                let near = self.at(index).cover().and_then(|cover| match wrap {
-                    None => cover.nearest((x, y), limit),
-                    Some(wrap) => wrap.nearest(&cover, (x, y), square, limit),
-                });
+                let cover = self.pixels.cover(index);
+                let near = cover.and_then(|cover| nearest_in_plane(plane, &cover, (x, y), square, limit));
                 if let Some(near) = near
                     && found.is_none_or(|(best, i)| (near.squared, index) < (best.squared, i))
                 {
@@ -96,12 +81,33 @@ impl World {
     }
 }
 
+/// The covered pixel nearest to a pixel of tile 0, among the images that meet a square around it. The result lies in tile 0.
+fn nearest_in_plane(
+    plane: Plane,
+    cover: &Cover<'_>,
+    from: (i64, i64),
+    square: Extent,
+    limit: u64,
+) -> Option<NearPixel> {
+    let images = plane.images(square, cover.extent()).map(|by| cover.shifted(by));
+    // Pixels of one tile have the same order as their images in tile 0, so ties are decided right.
+    let cut = images.flat_map(|image| {
+        let seen = image.extent().intersection(square);
+        plane.tiles(seen).map(move |(by, tile)| (image.clipped(tile), by))
+    });
+    cut.filter_map(|(image, by)| {
+        let NearPixel { squared, y, x } = image.nearest(from, limit)?;
+        Some(NearPixel { squared, y: y - by.y, x: x - by.x })
+    })
+    .min()
+}
+
 /// Covers are searched in squares of at most this side.
 const SQUARE: i64 = 1 << 8;
 
 impl Cover<'_> {
     /// The covered pixel nearest to (x, y), if its squared distance is at most the limit.
-    pub(crate) fn nearest(&self, at: (i64, i64), limit: u64) -> Option<NearPixel> {
+    fn nearest(&self, at: (i64, i64), limit: u64) -> Option<NearPixel> {
         let e = self.extent().intersection(Extent::WORLD);
         match self.convex() {
             Some(convex) => with_spans(convex, |spans| {

@@ -9,12 +9,13 @@ use core::ops::ControlFlow;
 use crate::broad_phase::Aabb;
 use crate::geom::{CompactSort, Offset, PixelLine, Point, PointQ16, Pose, Rect};
 use crate::mask::Mask;
-use crate::placed::{Footprint, Form};
+use crate::placed::Form;
 use crate::shape::{Circle, ConvexPolygon};
-use crate::world::World;
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::drawn::Drawing;
-use crate::world::pixels::texels::Texels;
+use crate::world::pixels::form::Formed;
+use crate::world::pixels::images;
+use crate::world::store::Store;
 use crate::world::store::space::Filter;
 use crate::world::types::collider::{Collider, ColliderShape, Layers};
 use crate::world::types::custom::{Member, Verdict};
@@ -248,107 +249,46 @@ impl Probe {
 /// and of the filter, and borrows the world and what the filter borrows. Made by [`World::query`].
 #[derive(Debug)]
 pub struct Query<'w> {
-    pub(crate) world: &'w World,
+    pub(crate) store: &'w Store,
     asked: Asked,
     filter: QueryFilter<'w>,
-    footprint: Footprint,
     drawn: Option<Box<Drawing>>,
 }
 
-impl World {
-    /// The filter with which a collider would ask for others: its space, layers and group, and not itself. None if the handle is stale. The
-    /// default filter asks in space 0, as if on all layers and in no group, whoever is moved or cast.
-    ///
-    /// ```
-    /// use hitmask::{Collider, Mask, MoveOptions, Rect, World};
-    /// let mut world = World::new();
-    /// world.insert(Collider::new(Rect::new(0, 100, 200, 20)).in_space(1));
-    /// let hero = world.insert(Collider::new(Mask::filled(8, 16)).at((10, 50)).in_space(1));
-    /// let filter = world.filter_of(hero).unwrap();
-    /// let slid = world.move_and_slide(hero, (0, 90), &MoveOptions::default(), &filter).unwrap();
-    /// assert!(slid.floor.is_some());                  // the default filter would look for grounds in space 0
-    /// ```
-    #[must_use]
-    pub fn filter_of(&self, handle: Handle) -> Option<QueryFilter<'static>> {
-        let &Collider { space, layers, group, .. } = &self.live(handle)?.collider;
+impl Store {
+    /// The filter with which a collider would ask for others: its space, layers and group, and not itself.
+    pub(crate) fn filter_of(&self, handle: Handle) -> Option<QueryFilter<'static>> {
+        let &Collider { space, layers, group, .. } = self.get(handle)?;
         Some(QueryFilter { space, layers, group, except: Some(handle), ..QueryFilter::default() })
     }
 
-    /// Asks which colliders touch a probe, as they are now: those that moved since the last step are found where they are. Pixels decide;
-    /// custom tests are not asked. Probe and filter are copied, so they may be temporaries.
-    ///
-    /// # Complexity
-    /// Fast after a step, when the broad phase knows where everything is. Colliders that moved or changed since are looked at one by one.
-    ///
-    /// ```
-    /// use hitmask::{Collider, Mask, Probe, QueryFilter, Rect, World};
-    /// let mut world = World::new();
-    /// let ring = Mask::from_fn(9, 9, |x, y| !(3..6).contains(&x) || !(3..6).contains(&y));
-    /// let ring = world.insert(Collider::new(ring).at((10, 10)));
-    /// let everyone = QueryFilter::default();
-    /// assert_eq!(world.query(&Probe::point((12, 12)), &everyone).all(), [ring]);
-    /// assert!(!world.query(&Probe::point((14, 14)), &everyone).any());                  // the hole
-    /// assert!(world.query(&Probe::line((0, 0), (30, 30)), &everyone).any());
-    /// ```
-    #[doc(alias = "picking")]
-    #[doc(alias = "overlap test")]
-    #[doc(alias = "hit test")]
-    #[doc(alias = "intersection test")]
-    #[doc(alias = "point query")]
-    #[must_use]
-    pub fn query<'w>(&'w self, probe: &Probe, filter: &QueryFilter<'w>) -> Query<'w> {
-        let mut query = Query {
-            world: self,
-            asked: probe.0.clone(),
-            filter: *filter,
-            footprint: Footprint::NOTHING,
-            drawn: None,
-        };
-        if let (Asked::Line(line), Some(wrap)) = (&mut query.asked, self.wrap()) {
-            *line = wrap.line(*line);
-        }
-        if let Asked::Shape(shape, Some(pose)) = &mut query.asked {
-            match self.wrap() {
-                None => query.footprint = Texels::of(shape, *pose).footprint(),
-                Some(wrap) => (*pose, query.footprint) = wrap.place(shape, *pose),
-            }
-            let texels = Texels::of(shape, *pose);
-            if query.footprint.form == Form::Drawn {
-                let mut drawn = Box::<Drawing>::default();
-                drawn.draw(texels);
-                query.drawn = Some(drawn);
-            }
+    /// Asks which colliders touch a probe, as they are now: those that moved since the last step are found where they are.
+    pub(crate) fn query<'w>(&'w self, probe: &Probe, filter: &QueryFilter<'w>) -> Query<'w> {
+        let mut query = Query { store: self, asked: probe.0.clone(), filter: *filter, drawn: None };
+        match &mut query.asked {
+            Asked::Line(line) => *line = self.plane().line(*line),
+            Asked::Shape(..) => query.drawn = query.formed().and_then(|formed| drawing(&formed)),
         }
         query
     }
 
     /// The contacts of one collider as it is now, without a step: all colliders that it would touch in a step, custom tests included.
-    /// Sorted by handle. None if the handle is stale. Contacts and events of the world stay as they are. Normals and separations are from
-    /// this collider to the other.
-    ///
-    /// # Complexity
-    /// As [`World::query`], and the allocation of the result.
-    #[doc(alias = "overlap test")]
-    #[doc(alias = "collision test")]
-    #[must_use]
-    pub fn collide_one(&self, handle: Handle) -> Option<Vec<Contact>> {
+    pub(crate) fn collide_one(&self, handle: Handle) -> Option<Vec<Contact>> {
         let mut contacts = Vec::new();
         self.collide_one_into(handle, &mut contacts)?;
         Some(contacts)
     }
 
-    /// As [`World::collide_one`], but writes into your vector, so that it need not allocate. The vector's old contents are dropped. With a
-    /// stale handle it returns None and leaves the vector as it is.
-    #[must_use = "None says that the handle is stale"]
-    pub fn collide_one_into(&self, handle: Handle, contacts: &mut Vec<Contact>) -> Option<()> {
-        let live = self.live(handle)?;
+    /// As [`World::collide_one`], but writes into your vector, so that it need not allocate.
+    pub(crate) fn collide_one_into(&self, handle: Handle, contacts: &mut Vec<Contact>) -> Option<()> {
+        self.figure(handle)?;
         contacts.clear();
-        let _ = self.each_beside(live, &mut |index| {
+        let _ = self.each_beside(handle.index, &mut |index| {
             if index != handle.index {
                 let touch = match self.ask_tests(handle.index, index) {
                     Some(Verdict::Apart) => None,
                     Some(Verdict::Touching(touch)) => Some(touch),
-                    None => self.touch(handle.index, index, self.options.detail),
+                    None => self.pixels.touch(handle.index, index, self.options.detail),
                 };
                 let data = self.at(index).collider.data;
                 contacts.extend(touch.map(|touch| Contact { handle: self.handle_at(index), data, touch }));
@@ -380,18 +320,12 @@ impl World {
         filter: &QueryFilter<'_>,
         f: &mut F,
     ) -> ControlFlow<()> {
-        let found = self.space_of.binary_search_by_key(&filter.space, |&(id, _)| id);
-        let Ok(found) = found else { return ControlFlow::Continue(()) };
-        let space = &self.spaces[self.space_of[found].1 as usize];
         let mut ask = |index: u32| {
             let handle = self.handle_at(index);
             let accepted = filter.accepts(handle, || self.member(index));
             if accepted { f(index) } else { ControlFlow::Continue(()) }
         };
-        match self.wrap() {
-            None => space.each_in(area, filter.to_filter(), &mut ask),
-            Some(wrap) => self.each_in_parts(space, wrap.cut(area).as_slice(), filter.to_filter(), &mut ask),
-        }
+        self.each_in_space(filter.space, area, filter.to_filter(), &mut ask)
     }
 }
 
@@ -408,7 +342,7 @@ impl Query<'_> {
     pub fn all_into(&self, all: &mut Vec<Handle>) {
         all.clear();
         let _ = self.each_index(&mut |index| {
-            all.push(self.world.handle_at(index));
+            all.push(self.store.handle_at(index));
             ControlFlow::Continue(())
         });
         all.sort_compact();
@@ -425,18 +359,18 @@ impl Query<'_> {
     /// Normal and separation are from the probe to the collider; a line has neither.
     pub fn each(&self, mut f: impl FnMut(Contact) -> ControlFlow<()>) -> ControlFlow<()> {
         self.each_index(&mut |index| {
-            let live = self.world.at(index);
-            let touch = match (&self.asked, live.cover()) {
-                (Asked::Line(line), Some(cover)) => self.world.touch_on_line(line, &cover),
+            let touch = match (&self.asked, self.store.pixels.cover(index)) {
+                (Asked::Line(line), Some(cover)) => self.store.touch_on_line(line, &cover),
                 (Asked::Shape(..), Some(cover)) => {
                     let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
-                    self.world.touch_of(&own, &cover, self.world.options.detail)
+                    images::touch(self.store.plane(), &own, &cover, self.store.options.detail)
                 }
                 (_, None) => None,
             };
             match touch {
                 Some(touch) => {
-                    f(Contact { handle: self.world.handle_at(index), data: live.collider.data, touch })
+                    let data = self.store.at(index).collider.data;
+                    f(Contact { handle: self.store.handle_at(index), data, touch })
                 }
                 None => ControlFlow::Continue(()),
             }
@@ -445,31 +379,43 @@ impl Query<'_> {
 
     /// What the probe covers.
     fn cover(&self) -> Option<Cover<'_>> {
+        self.formed()?.cover(self.drawn.as_deref())
+    }
+
+    fn formed(&self) -> Option<Formed<'_>> {
         let Asked::Shape(shape, Some(pose)) = &self.asked else { return None };
-        Cover::new(Texels::of(shape, *pose), &self.footprint, self.drawn.as_deref())
+        Some(Formed::of(shape, *pose, self.store.plane()))
     }
 
     /// Calls `f` with the slot of each collider that touches the probe.
     pub(crate) fn each_index(&self, f: &mut impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
         match &self.asked {
             Asked::Line(line) => {
-                self.world.each_near(line.extent().into(), &self.filter, &mut |index| match self
-                    .world
-                    .at(index)
-                    .cover()
+                let pixels = &self.store.pixels;
+                self.store.each_near(line.extent().into(), &self.filter, &mut |index| match pixels
+                    .cover(index)
                 {
-                    Some(cover) if self.world.first_in(line, &cover).is_some() => f(index),
+                    Some(cover) if self.store.first_in(line, &cover).is_some() => f(index),
                     _ => ControlFlow::Continue(()),
                 })
             }
             Asked::Shape(..) => {
                 let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
                 let area = own.extent().into();
-                self.world.each_near(area, &self.filter, &mut |index| match self.world.at(index).cover() {
-                    Some(cover) if self.world.covers_touch(&own, &cover) => f(index),
+                self.store.each_near(area, &self.filter, &mut |index| match self.store.pixels.cover(index) {
+                    Some(cover) if self.store.pixels.covers_touch(&own, &cover) => f(index),
                     _ => ControlFlow::Continue(()),
                 })
             }
         }
     }
+}
+
+/// The picture of a shape that must be drawn to be read.
+pub(crate) fn drawing(formed: &Formed<'_>) -> Option<Box<Drawing>> {
+    (formed.footprint.form == Form::Drawn).then(|| {
+        let mut drawing = Box::<Drawing>::default();
+        drawing.draw(formed.texels);
+        drawing
+    })
 }

@@ -2,12 +2,15 @@
 
 use core::ops::ControlFlow;
 
-use crate::geom::{Extent, PointQ16};
+use crate::geom::{Extent, Offset, PointQ16};
 use crate::sweep::cast::Cast;
 use crate::sweep::path::Path;
 use crate::sweep::ray::ray_cast;
-use crate::world::World;
 use crate::world::ask::query::QueryFilter;
+use crate::world::pixels::cover::Cover;
+use crate::world::pixels::images::Once;
+use crate::world::plane::Plane;
+use crate::world::store::Store;
 use crate::world::types::handle::Handle;
 
 /// The first hit of a ray, from [`World::ray_cast`].
@@ -22,42 +25,16 @@ pub struct RayHit {
     pub cast: Cast,
 }
 
-impl World {
-    /// The first collider that a ray hits on its way from a position along a motion, and exactly when. None if it hits nothing. A collider
-    /// that holds the start comes first, as [`Cast::InitialOverlap`]. Of several that are hit at the same moment, the one with the lowest
-    /// handle. The ray hits the pixels that colliders cover; custom tests are not asked.
-    ///
-    /// [`World::first_on_line`] steps from pixel to pixel. This verb knows parts of a pixel and the side that is hit. A ray along the side
-    /// of a collider passes it. So it also passes between two colliders that stand side by side, and between two pixels that touch at a
-    /// corner.
-    ///
-    /// # Panics
-    /// If the position or the motion is beyond [`PointQ16::LIMIT`].
-    ///
-    /// # Complexity
-    /// One ray cast against each collider whose box meets the box around the ray. For a long slanting ray those may be many.
-    ///
-    /// ```
-    /// use hitmask::{Cast, Collider, Point, QueryFilter, Rect, World};
-    /// let mut world = World::new();
-    /// let crate_ = world.insert(Collider::new(Rect::new(20, 0, 8, 8)));
-    /// let hit = world.ray_cast((0, 4), (80, 0), &QueryFilter::default()).unwrap();
-    /// let Cast::Hit { time, normal, .. } = hit.cast else { panic!() };
-    /// assert_eq!((hit.handle, time.to_f64(), normal), (crate_, 0.25, Point::new(-1, 0)));
-    /// ```
-    #[doc(alias = "raycast")]
-    #[doc(alias = "line of sight")]
-    #[must_use]
-    pub fn ray_cast(
+impl Store {
+    /// The first collider that a ray hits on its way from a position along a motion, and exactly when.
+    pub(crate) fn ray_cast(
         &self,
         position: impl Into<PointQ16>,
         motion: impl Into<PointQ16>,
         filter: &QueryFilter<'_>,
     ) -> Option<RayHit> {
         let (from, motion) = (position.into().checked(), motion.into().checked());
-        let wrap = self.wrap();
-        let from = wrap.map_or(from, |wrap| wrap.position(from));
-        let path = Path::new(from, motion);
+        let from = self.plane().position(from);
         let to = from + motion;
         // A ray along the border of two pixels may be stopped by the pixels on both sides of it.
         let way = Extent {
@@ -68,12 +45,8 @@ impl World {
         };
         let mut first: Option<(Cast, u32)> = None;
         let _ = self.each_near(way.into(), filter, &mut |index| {
-            if let Some(cover) = self.at(index).cover() {
-                let extent = cover.extent().intersection(Extent::WORLD);
-                let cast = match wrap {
-                    None => ray_cast(extent, |x, y| cover.covers(x, y), &path),
-                    Some(wrap) => wrap.ray_cast(&cover, from, motion),
-                };
+            if let Some(cover) = self.pixels.cover(index) {
+                let cast = ray_in_plane(self.plane(), &cover, from, motion);
                 let earlier = first
                     .is_none_or(|(best, i)| cast.is_before(&best) || !best.is_before(&cast) && index < i);
                 if cast != Cast::Miss && earlier {
@@ -85,4 +58,24 @@ impl World {
         let (cast, index) = first?;
         Some(RayHit { handle: self.handle_at(index), data: self.at(index).collider.data, cast })
     }
+}
+
+/// When a ray first hits an image of a cover. The pixel lies in tile 0.
+fn ray_in_plane(plane: Plane, cover: &Cover<'_>, from: PointQ16, motion: PointQ16) -> Cast {
+    let once = Once::of(plane, cover);
+    // With the pixels around it, because a ray along a seam may be stopped by an image on each side.
+    let around = once.region.grown(1);
+    let path = Path::new(from, motion);
+    let (from, way) = (Offset::new(from.x, from.y), Offset::new(motion.x, motion.y));
+    let mut first = Cast::Miss;
+    for by in plane.images_along(from, way, around) {
+        let cast = ray_cast(around, |x, y| once.covers_anywhere(x, y), &path.shifted(-by));
+        if cast.is_before(&first) {
+            first = cast;
+        }
+    }
+    if let Cast::Hit { point, .. } = &mut first {
+        *point = plane.pixel((*point).into()).as_pixel();
+    }
+    first
 }

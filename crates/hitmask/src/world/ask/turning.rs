@@ -22,11 +22,12 @@ use crate::posed::{Margin, centres_come_near, come_near, image_box};
 use crate::shape::{Circle, ConvexPolygon};
 use crate::sweep::posed::{Bracket, Speed, Sweeping, bracket, parts_of};
 use crate::sweep::time::TimeOfImpact;
-use crate::world::World;
 use crate::world::ask::cast::Caster;
 use crate::world::ask::query::QueryFilter;
 use crate::world::pixels::cover::{Cover, CoverPair};
-use crate::world::pixels::texels::Texels;
+use crate::world::pixels::form::Texels;
+use crate::world::pixels::images;
+use crate::world::store::Store;
 use crate::world::types::collider::{AlphaRule, ColliderShape};
 use crate::world::types::event::EventDetail;
 use crate::world::types::handle::Handle;
@@ -156,51 +157,9 @@ impl TurningFound {
     }
 }
 
-impl World {
-    /// The first collider that a shape meets while it moves and turns, with a bracket of two times that is proven. None if the motion is
-    /// proven free, or if the handle is stale. What moves is a collider (its handle), which turns about its pivot, or a
-    /// [`Probe`](crate::Probe), which turns about its shape's origin. All others stand still. The world stays as it is.
-    ///
-    /// It judges as a [`step`](World::step) does, at every moment of the motion: two shapes meet if they cover the same pixel. What turns
-    /// covers other pixels at every moment, so there is no exact time as in [`World::cast`]. But the answer says no more than is proven:
-    /// nothing is skipped at any speed, and where the motion passes too near to decide, the bracket is wide, or the answer is
-    /// [`TurningCast::Unclear`]. The motion is divided into [`TurningMotion::steps`]; where it leads clearly into a collider, the bracket is at
-    /// most one step wide. ([`Mask::cast_posed`](crate::Mask::cast_posed) does the same for two masks, by geometry.)
-    ///
-    /// First is what is known to be free for the shortest time; then what overlaps earlier; then the lower handle. So until the first one's
-    /// `free_until` nothing at all is met. The filter decides whom it may meet; a collider's own layers and group don't count. Custom tests
-    /// are not asked. The angle at a time is computed in floats, as if the transform were turned once by a part of the degrees.
-    ///
-    /// # Panics
-    /// If the motion leads beyond [`PointQ16::LIMIT`], if the degrees are not finite, if a shape is turned whose matrix stretches its axes
-    /// to more than [`Pose::MAX_STRETCH`], or if the probe is a line that does not fit a [`Mask`].
-    ///
-    /// # Complexity
-    /// A look at each collider whose box meets the box around the motion. For each of these, a search in distance fields for each span that
-    /// is looked at: about the logarithm of the steps for a plain hit, a few for a plain miss, and one test of pixels for each step that
-    /// passes too near to decide. Allocates for shapes that must be drawn. The proof is tightest for masks, animations and rectangles; a
-    /// circle or a polygon is followed by a slightly larger shape, and a terrain or another shape of more than 2²² pixels by its box.
-    ///
-    /// ```
-    /// use hitmask::{Collider, Mask, QueryFilter, Rect, TurningCast, TurningMotion, World};
-    /// let mut world = World::new();
-    /// let sword = world.insert(Collider::new(Mask::filled(20, 2)).with_pivot((0.0, 1.0)).at((100, 100)));
-    /// let wall = world.insert(Collider::new(Rect::new(90, 115, 40, 10)));
-    /// let swing = TurningMotion { degrees: 90.0, ..TurningMotion::default() };
-    /// let hit = world.cast_turning(sword, &swing, &QueryFilter::default()).unwrap();
-    /// let TurningCast::Hit { free_until, overlapping_at, free, pixel } = hit.cast else { panic!("it starts free") };
-    /// // The lower corner of the tip comes to the middle of a pixel, 15.5 below the pivot, after about 48 of the 90 degrees.
-    /// assert!(free_until.to_f64() < 0.55 && overlapping_at.to_f64() > 0.53 && pixel.y == 115);
-    /// assert_eq!(hit.handle, wall);
-    /// world.set_transform(sword, free).unwrap();
-    /// assert!(world.step()?.is_empty());
-    /// # Ok::<(), hitmask::TooManyPairs>(())
-    /// ```
-    #[doc(alias = "shape cast")]
-    #[doc(alias = "continuous collision detection")]
-    #[doc(alias = "conservative advancement")]
-    #[must_use]
-    pub fn cast_turning<'a>(
+impl Store {
+    /// The first collider that a shape meets while it moves and turns, with a bracket of two times that is proven.
+    pub(crate) fn cast_turning<'a>(
         &self,
         what: impl Into<Caster<'a>>,
         motion: &TurningMotion,
@@ -217,13 +176,8 @@ impl World {
         first.map(|found| self.turning_hit(&turning, &found))
     }
 
-    /// All colliders that a shape meets or may meet while it moves and turns, in the order of [`World::cast_turning`]. Each is met as if the
-    /// others were not there. Empty if the motion is proven free, or if the handle is stale.
-    ///
-    /// # Panics
-    /// As [`World::cast_turning`].
-    #[must_use]
-    pub fn cast_turning_all<'a>(
+    /// All colliders that a shape meets or may meet while it moves and turns, in the order of [`World::cast_turning`].
+    pub(crate) fn cast_turning_all<'a>(
         &self,
         what: impl Into<Caster<'a>>,
         motion: &TurningMotion,
@@ -249,20 +203,13 @@ impl World {
     ) {
         let mut latest = turning.parts;
         let _ = self.each_near(turning.way.into(), filter, &mut |index| {
-            let live = self.at(index);
             if turning.itself == Some(index) {
                 return ControlFlow::Continue(());
             }
-            let Some(cover) = live.cover() else { return ControlFlow::Continue(()) };
-            let bracket = match self.wrap() {
-                None => turning.bracket(&mut [turning.standing(cover)], latest),
-                Some(wrap) => {
-                    let images = wrap.shifts_on_the_way(turning.around, turning.motion.by, cover.extent());
-                    let mut images: Vec<_> = images.map(|by| turning.standing(cover.shifted(by))).collect();
-                    turning.bracket(&mut images, latest)
-                }
-            };
-            if let Some(bracket) = bracket {
+            let Some(cover) = self.pixels.cover(index) else { return ControlFlow::Continue(()) };
+            let images = self.plane().images_on_the_way(turning.around, turning.motion.by, cover.extent());
+            let mut images: Vec<_> = images.map(|by| turning.standing(cover.shifted(by))).collect();
+            if let Some(bracket) = turning.bracket(&mut images, latest) {
                 latest = f(TurningFound { bracket, index });
             }
             ControlFlow::Continue(())
@@ -273,14 +220,14 @@ impl World {
         let Bracket { free_until, overlapping_at } = found.bracket;
         let time = |part: u64| TimeOfImpact::new(part, turning.parts);
         let mut free = turning.transform_at(free_until, turning.parts);
-        free.set_position(self.reduced(free.position()));
+        free.set_position(self.plane().position(free.position()));
         let free_until = time(free_until);
         // The first pixel that both cover when they are seen to overlap.
         let pixel = overlapping_at.and_then(|part| {
             let moving = turning.texels_at(part, turning.parts)?;
             let moving = Cover::new(moving, &moving.footprint(), None)?;
-            let standing = self.at(found.index).cover()?;
-            Some(self.touch_of(&standing, &moving, EventDetail::default())?.first)
+            let standing = self.pixels.cover(found.index)?;
+            Some(images::touch(self.plane(), &standing, &moving, EventDetail::default())?.first)
         });
         let cast = match (overlapping_at, pixel) {
             (Some(0), Some(pixel)) => TurningCast::InitialOverlap { pixel },
@@ -321,10 +268,10 @@ struct EnclosingTexels {
 
 impl<'a> Turning<'a> {
     /// None if the handle is stale, or if it covers nothing.
-    fn new(world: &'a World, what: Caster<'a>, motion: &TurningMotion) -> Option<Turning<'a>> {
+    fn new(world: &'a Store, what: Caster<'a>, motion: &TurningMotion) -> Option<Turning<'a>> {
         let (shape, transform, whole, itself) = match what {
             Caster::Collider(handle) => {
-                let collider = &world.live(handle)?.collider;
+                let collider = world.get(handle)?;
                 let whole = collider.stands_on_whole_pixels();
                 (Cow::Borrowed(&collider.shape), collider.transform, whole, Some(handle.index))
             }

@@ -5,9 +5,11 @@ use alloc::boxed::Box;
 use crate::geom::{Extent, Offset, Point, PointQ16, Transform};
 use crate::mover::{ObstaclePixels, pivot_pixel};
 use crate::world::ask::query::QueryFilter;
+use crate::world::r#move::slide::mover;
+use crate::world::pixels::form::Figure;
+use crate::world::store::Store;
 use crate::world::types::collider::{Collider, ColliderShape};
 use crate::world::types::handle::Handle;
-use crate::world::{Live, World};
 
 /// Whether a collider fits: the answer of [`World::try_set_frame`] and its relatives, of [`World::unstick`] and of [`World::fit_at`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,40 +23,9 @@ pub enum Fit {
     Stuck(Handle),
 }
 
-impl World {
-    /// Shows another frame of a collider's animation if the collider then overlaps no solid collider; otherwise after the least move by
-    /// whole pixels, at most `limit` pixels long, that frees it; otherwise nothing changes. The answer says which. None if the handle is
-    /// stale.
-    ///
-    /// Solid are bodies that the filter lets through, as in [`World::move_and_slide`]; the collider itself never counts. Lengths are
-    /// straight: √(dx² + dy²). Its remainder stays. Like [`World::move_and_slide`] it lets the collider stand on whole pixels from then on,
-    /// unless the answer is [`Fit::Stuck`].
-    ///
-    /// # Panics
-    /// As [`World::set_frame`]. If the frame is turned or scaled and covers a larger box than a mask may have.
-    ///
-    /// # Complexity
-    /// One look at each solid collider nearby if it fits. Otherwise one for each move that is shorter than the answer: up to about
-    /// 3 · `limit`².
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use hitmask::{Collider, ColliderFrame, Fit, Frames, Mask, Point, QueryFilter, Rect, World};
-    /// let frame = |h| ColliderFrame { mask: Arc::new(Mask::filled(8, h)), offset: Point::new(0, 16 - h as i32) };
-    /// let mut world = World::new();
-    /// let ceiling = world.insert(Collider::new(Rect::new(0, 0, 100, 10)));
-    /// let floor = world.insert(Collider::new(Rect::new(0, 22, 100, 10)));
-    /// let hero = world.insert(Collider::new(Frames::new([frame(10), frame(12), frame(16)])).at((20, 6)).character());
-    /// let filter = QueryFilter::default();
-    /// assert_eq!(world.try_set_frame(hero, 1, 4, &filter), Some(Fit::Free));
-    /// assert_eq!(world.try_set_frame(hero, 2, 4, &filter), Some(Fit::Stuck(ceiling)));       // 16 pixels in a gap of 12
-    /// world.set_position(floor, (0, 3)).unwrap();
-    /// assert_eq!(world.try_set_frame(hero, 2, 4, &filter), Some(Fit::Stuck(ceiling)));       // a gap of 15
-    /// world.set_position(floor, (0, 5)).unwrap();
-    /// assert_eq!(world.try_set_frame(hero, 2, 4, &filter), Some(Fit::Moved(Point::new(0, 4))));
-    /// ```
-    #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
-    pub fn try_set_frame(
+impl Store {
+    /// Shows another frame of a collider's animation if the collider then overlaps no solid collider; otherwise after the least move by whole pixels, at most `limit` pixels long, that frees it; otherwise nothing changes.
+    pub(crate) fn try_set_frame(
         &mut self,
         handle: Handle,
         frame: usize,
@@ -70,8 +41,7 @@ impl World {
     }
 
     /// As [`World::try_set_frame`], with another shape.
-    #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
-    pub fn try_set_shape(
+    pub(crate) fn try_set_shape(
         &mut self,
         handle: Handle,
         shape: impl Into<ColliderShape>,
@@ -82,10 +52,8 @@ impl World {
         self.try_change(handle, limit, filter, |collider| collider.shape = shape)
     }
 
-    /// As [`World::try_set_frame`], with another transform: position, rotation, scale, flips. To flip a hero, change a copy of
-    /// [`World::transform`].
-    #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
-    pub fn try_set_transform(
+    /// As [`World::try_set_frame`], with another transform: position, rotation, scale, flips.
+    pub(crate) fn try_set_transform(
         &mut self,
         handle: Handle,
         transform: impl Into<Transform>,
@@ -96,22 +64,13 @@ impl World {
         self.try_change(handle, limit, filter, |collider| collider.transform = transform)
     }
 
-    /// Frees a collider from the solid colliders that it overlaps, by the least move of at most `limit` pixels, as
-    /// [`World::try_set_frame`] does. [`Fit::Free`] if it overlaps none. None if the handle is stale.
-    #[doc(alias = "depenetrate")]
-    #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
-    pub fn unstick(&mut self, handle: Handle, limit: u32, filter: &QueryFilter<'_>) -> Option<Fit> {
+    /// Frees a collider from the solid colliders that it overlaps, by the least move of at most `limit` pixels, as [`World::try_set_frame`] does.
+    pub(crate) fn unstick(&mut self, handle: Handle, limit: u32, filter: &QueryFilter<'_>) -> Option<Fit> {
         self.try_change(handle, limit, filter, |_| {})
     }
 
-    /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there:
-    /// as [`World::try_set_frame`], but it only asks. With a limit of 0 it names what the collider would be stuck in. None if the handle is
-    /// stale.
-    ///
-    /// # Panics
-    /// If the position is beyond [`PointQ16::LIMIT`].
-    #[must_use]
-    pub fn fit_at(
+    /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there: as [`World::try_set_frame`], but it only asks.
+    pub(crate) fn fit_at(
         &self,
         handle: Handle,
         position: impl Into<PointQ16>,
@@ -140,25 +99,26 @@ impl World {
             }
             Fit::Free => {}
         }
-        self.change(handle, |live| {
-            live.collider = changed.collider;
-            live.forget_picture();
+        self.change(handle, |figure, _| {
+            figure.collider = changed.collider;
+            figure.forget_picture();
         })?;
         Some(fit)
     }
 
     /// A copy of a collider, changed and on whole pixels. It is not in the world.
-    fn changed(&self, handle: Handle, change: impl FnOnce(&mut Collider)) -> Option<Box<Live>> {
-        let mut changed = Box::new(Live::new(self.get(handle)?.clone()));
+    fn changed(&self, handle: Handle, change: impl FnOnce(&mut Collider)) -> Option<Box<Figure>> {
+        let mut changed = Box::new(Figure::new(self.get(handle)?.clone()));
         change(&mut changed.collider);
         changed.collider.whole_pixels = true;
-        changed.settle(self.wrap());
+        let transform = &mut changed.collider.transform;
+        transform.set_position(self.plane().position(transform.position()));
         Some(changed)
     }
 
-    fn fit(&self, handle: Handle, changed: &Live, limit: u32, filter: &QueryFilter<'_>) -> Fit {
-        let body = changed.mover();
+    fn fit(&self, handle: Handle, changed: &Figure, limit: u32, filter: &QueryFilter<'_>) -> Fit {
         let position = changed.collider.transform.position();
+        let body = mover(changed, self.plane());
         let at = body.corner() + pivot_pixel(position);
         let most = i64::from(limit);
         let Extent { x0, y0, x1, y1 } = body.mask().extent().shifted(at);

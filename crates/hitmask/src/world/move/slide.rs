@@ -8,9 +8,11 @@ use crate::geom::{Extent, Point, PointQ16};
 use crate::mover::{Body, MoveOptions, ObstaclePixels, Refusal, pivot_pixel, walk, way};
 use crate::world::ask::query::QueryFilter;
 use crate::world::pixels::cover::Cover;
+use crate::world::pixels::form::Figure;
+use crate::world::plane::Plane;
+use crate::world::store::Store;
 use crate::world::types::collider::ColliderKind;
 use crate::world::types::handle::Handle;
-use crate::world::{Live, World};
 
 /// The result of [`World::move_and_slide`]: where the collider is now, and what is in its way there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -46,84 +48,52 @@ pub struct Blocker {
     pub normal: Point,
 }
 
-impl World {
-    /// Moves a collider by a motion among the colliders that the filter lets through. It stops flush, slides on along the free axis, and
-    /// climbs ledges, as [`move_and_slide`](crate::move_and_slide) does. Bodies are solid. Colliders of kind [`ColliderKind::OneWay`] are
-    /// platforms to jump through. Sensors and characters are no obstacles. The collider is at its new place at once; contacts come with the
-    /// next step. None if the handle is stale.
-    ///
-    /// The collider itself is never an obstacle. Its own layers don't count: the filter's do. Where it may go is exactly where a step would
-    /// find no touch with a solid collider by the pixels that both cover. (A collider with the rule of alpha sum counts by its visible pixels.)
-    /// What stops it is touched, not overlapped, so the next step has no
-    /// event with it; [`Slid`] names it. Custom tests are not asked. A collider that covers nothing moves all the way.
-    ///
-    /// It stands on whole pixels from then on and keeps a remainder, as [characters](ColliderKind::Character) always do: see
-    /// [`Collider::whole_pixels`](crate::Collider::whole_pixels).
-    ///
-    /// # Panics
-    /// If the motion leads beyond [`PointQ16::LIMIT`], or if a mover that is not a mask covers a larger box than a mask may have.
-    ///
-    /// # Complexity
-    /// As [`move_and_slide`](crate::move_and_slide) among the colliders whose boxes meet the box around the motion. They are found once.
-    ///
-    /// ```
-    /// use hitmask::{Collider, Mask, MoveOptions, QueryFilter, Rect, World};
-    /// let mut world = World::new();
-    /// let ground = world.insert(Collider::new(Rect::new(0, 100, 200, 20)));
-    /// let hero = world.insert(Collider::new(Mask::filled(8, 16)).at((10, 50)));
-    /// let slid = world.move_and_slide(hero, (30, 1000), &MoveOptions::default(), &QueryFilter::default()).unwrap();
-    /// assert_eq!((slid.position, slid.floor.map(|floor| floor.handle)), ((40, 84).into(), Some(ground)));
-    /// assert!(world.step()?.is_empty());                          // it stands on the ground, not in it
-    /// # Ok::<(), hitmask::TooManyPairs>(())
-    /// ```
-    #[doc(alias = "character controller")]
-    #[doc(alias = "kinematic body")]
-    #[must_use = "None says that the handle is stale and that nothing has moved"]
-    pub fn move_and_slide(
+impl Store {
+    /// Moves a collider by a motion among the colliders that the filter lets through.
+    pub(crate) fn move_and_slide(
         &mut self,
         handle: Handle,
         motion: impl Into<PointQ16>,
         options: &MoveOptions,
         filter: &QueryFilter<'_>,
+        kept: &mut PieceStore,
     ) -> Option<Slid> {
         let motion = motion.into().checked();
         self.put_on_whole_pixels(handle)?;
-        let kept = mem::take(&mut self.scratch.pieces.0);
-        let live = self.live(handle)?;
-        let position = live.collider.transform.position();
-        let body = live.mover();
+        let position = self.get(handle)?.transform.position();
+        let body = self.mover(handle.index);
         let way = way(body.extent(), position, motion, options);
-        let mut pieces: Vec<ObstaclePixels<'_>> = kept;
+        let mut pieces: Vec<ObstaclePixels<'_>> = mem::take(&mut kept.0);
         self.pieces_into(way, handle, filter, &mut pieces);
         let walked = walk(body.mask(), body.corner(), position, motion, options, &mut pieces);
         let blocker = |refusal: Option<Refusal>, x: i64, y: i64| {
             refusal.map(|Refusal { owner, pixel }| Blocker {
                 handle: self.handle_at(owner),
                 data: self.at(owner).collider.data,
-                pixel: self.reduced_pixel(pixel),
+                pixel: self.plane().pixel(pixel.into()).as_pixel(),
                 normal: Point::new(x as i32, y as i32),
             })
         };
         let end = walked.position.checked();
         let slid = Slid {
-            position: self.reduced(end),
+            position: self.plane().position(end),
             velocity: walked.velocity,
             floor: blocker(walked.floor, 0, -1),
             ceiling: blocker(walked.ceiling, 0, 1),
             wall: blocker(walked.wall, -motion.x.signum(), 0),
             stuck: walked.stuck.map(|owner| self.handle_at(owner)),
         };
-        self.scratch.pieces = PieceStore::of(pieces);
+        *kept = PieceStore::of(pieces);
         self.set_position(handle, end)?;
         Some(slid)
     }
 
     /// Lets a collider stand on whole pixels from now on.
     pub(crate) fn put_on_whole_pixels(&mut self, handle: Handle) -> Option<()> {
-        if self.live(handle)?.collider.stands_on_whole_pixels() {
+        if self.get(handle)?.stands_on_whole_pixels() {
             return Some(());
         }
-        self.change(handle, |live| live.collider.whole_pixels = true)
+        self.change(handle, |figure, _| figure.collider.whole_pixels = true)
     }
 
     /// The obstacles of a mover near its way, in the order of their handles: bodies and one-way platforms that the filter lets through.
@@ -147,8 +117,7 @@ impl World {
         pieces: &mut Vec<ObstaclePixels<'w>>,
     ) {
         let _ = self.each_near(way.into(), filter, &mut |index| {
-            let live = self.at(index);
-            let kind = live.collider.kind;
+            let kind = self.at(index).collider.kind;
             if index != mover.index && matches!(kind, ColliderKind::Body | ColliderKind::OneWay) {
                 let covers = self.covers_in(index, way);
                 pieces.extend(
@@ -160,6 +129,21 @@ impl World {
         pieces.sort_unstable_by_key(|piece| piece.owner);
     }
 
+    /// What a collider covers, as a mover whose position is (0, 0).
+    pub(crate) fn mover(&self, index: u32) -> Body<'_> {
+        mover(self.at(index), self.plane())
+    }
+
+    /// What a collider covers, as it is seen from an area: all its images whose boxes meet the area, moved to where they lie in the area's
+    /// plane.
+    pub(crate) fn covers_in(&self, index: u32, area: Extent) -> impl Iterator<Item = Cover<'_>> {
+        let plane = self.plane();
+        self.pixels
+            .cover(index)
+            .into_iter()
+            .flat_map(move |cover| plane.images(area, cover.extent()).map(move |by| cover.shifted(by)))
+    }
+
     /// What a cover is to a mover. None if it covers nothing near the way.
     pub(crate) fn piece<'w>(
         &self,
@@ -169,9 +153,9 @@ impl World {
         way: Extent,
     ) -> Option<ObstaclePixels<'w>> {
         let piece = cover.piece(owner, one_way, way)?;
-        Some(match self.wrap() {
+        Some(match self.plane().height() {
             None => piece,
-            Some(wrap) => piece.on_torus(wrap.height()),
+            Some(height) => piece.on_torus(height),
         })
     }
 }
@@ -200,10 +184,8 @@ impl fmt::Debug for PieceStore {
     }
 }
 
-impl Live {
-    /// What it covers, beside the pixel of its position. The collider must stand on whole pixels.
-    pub(crate) fn mover(&self) -> Body<'_> {
-        let pivot = pivot_pixel(self.collider.transform.position());
-        self.cover().map_or_else(Body::nothing, |cover| cover.mover().moved(-pivot))
-    }
+/// What a collider covers, as a mover whose position is (0, 0).
+pub(crate) fn mover(figure: &Figure, plane: Plane) -> Body<'_> {
+    let pivot = pivot_pixel(figure.collider.transform.position());
+    figure.cover(plane).map_or_else(Body::nothing, |cover| cover.mover().moved(-pivot))
 }

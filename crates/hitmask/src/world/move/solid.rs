@@ -5,8 +5,8 @@ use core::ops::ControlFlow;
 
 use crate::geom::{CompactSort, Extent, Marks, Offset, PointQ16};
 use crate::mover::{Body, DOWN, ObstaclePixels, pivot_pixel};
-use crate::world::World;
 use crate::world::ask::query::QueryFilter;
+use crate::world::store::Store;
 use crate::world::types::collider::ColliderKind;
 use crate::world::types::handle::Handle;
 
@@ -53,48 +53,9 @@ impl Passenger<'_> {
     }
 }
 
-impl World {
-    /// Moves a solid by a motion, step by step of one pixel. Nothing stops it. Characters in its way are pushed, and characters that ride it
-    /// are carried. None if the handle is stale.
-    ///
-    /// The way is that of [`World::move_and_slide`]: the solid stands on whole pixels from now on and keeps the rest of the motion as a
-    /// remainder ([`Collider::whole_pixels`](crate::Collider::whole_pixels)). At each of its steps:
-    ///
-    /// 1. A character that the solid would overlap makes the same step first: it is pushed. If something refuses that step, the character
-    ///    is **crushed**: it stays, and is reported. Your game decides what that means.
-    /// 2. A character that rides the solid and was not pushed makes the same step, unless something refuses it: it is carried. Characters
-    ///    ride if they stand on the solid before the step, or if `riders` names them: for example one that hangs on its wall.
-    ///
-    /// Both go in the order of handles. Pushed and carried characters don't slide, and keep their remainders. A one-way
-    /// platform carries who stands on it, but pushes nobody: it passes through who is beside it or below. A sensor or a character that is
-    /// moved so carries only the riders that are named. Who meets whom is judged by the layers, groups and spaces of the colliders; custom
-    /// tests are not asked. `riders` that are stale, or no characters, or in another space are ignored.
-    ///
-    /// # Panics
-    /// If the motion is beyond [`PointQ16::LIMIT`] or leads the solid or a character beyond it, or if a character near the solid is not a
-    /// mask and covers a larger box than a mask may have.
-    ///
-    /// # Complexity
-    /// The characters near the way and the colliders near them are found once. Each step of the solid tests its pixels against each of these
-    /// characters whose box it meets. Without characters nearby it costs as much as [`World::set_position`].
-    ///
-    /// ```
-    /// use hitmask::{Collider, Mask, Rect, World};
-    /// let mut world = World::new();
-    /// let lift = world.insert(Collider::new(Rect::new(0, 0, 40, 8)).at((0, 100)));
-    /// let hero = world.insert(Collider::new(Mask::filled(8, 16)).at((10, 84)).character());
-    /// let moved = world.move_solid(lift, (5.5, -20.0), &[]).unwrap();
-    /// assert_eq!(moved.position, (5.5, 80.0).into());
-    /// assert_eq!((moved.pushed, moved.carried), (vec![hero], vec![hero]));          // pushed up, carried sideways
-    /// assert_eq!(world.position(hero), Some((15, 64).into()));                      // 5.5 is the sixth pixel's mark: not yet beyond it
-    /// assert!(world.step()?.is_empty());
-    /// # Ok::<(), hitmask::TooManyPairs>(())
-    /// ```
-    #[doc(alias = "moving platform")]
-    #[doc(alias = "elevator")]
-    #[doc(alias = "kinematic body")]
-    #[must_use = "None says that the handle is stale and that nothing has moved"]
-    pub fn move_solid(
+impl Store {
+    /// Moves a solid by a motion, step by step of one pixel.
+    pub(crate) fn move_solid(
         &mut self,
         handle: Handle,
         motion: impl Into<PointQ16>,
@@ -102,7 +63,7 @@ impl World {
     ) -> Option<SolidMoved> {
         let motion = motion.into().checked();
         self.put_on_whole_pixels(handle)?;
-        let position = self.live(handle)?.collider.transform.position();
+        let position = self.get(handle)?.transform.position();
         let end = (position + motion).checked();
         let mut passengers = self.passengers(handle, motion, riders)?;
         if !passengers.is_empty() {
@@ -112,7 +73,7 @@ impl World {
             passengers.iter().filter(|passenger| was(passenger)).map(|passenger| passenger.handle).collect()
         };
         let moved = SolidMoved {
-            position: self.reduced(end),
+            position: self.plane().position(end),
             pushed: chosen(|passenger| passenger.was_pushed),
             carried: chosen(|passenger| passenger.was_carried),
             crushed: chosen(|passenger| passenger.was_crushed),
@@ -122,7 +83,7 @@ impl World {
             .filter(|passenger| passenger.at != passenger.start)
             .filter_map(|passenger| {
                 let Offset { x, y } = passenger.at - passenger.start;
-                let position = self.live(passenger.handle)?.collider.transform.position();
+                let position = self.get(passenger.handle)?.transform.position();
                 Some((passenger.handle, (position + PointQ16::new(x << 16, y << 16)).checked()))
             })
             .collect();
@@ -135,8 +96,8 @@ impl World {
 
     /// The characters that the solid may push or carry on its way, in the order of their handles.
     fn passengers(&self, handle: Handle, motion: PointQ16, riders: &[Handle]) -> Option<Vec<Passenger<'_>>> {
-        let solid = self.live(handle)?;
-        let position = solid.collider.transform.position();
+        let solid = self.get(handle)?;
+        let position = solid.transform.position();
         let by = pivot_pixel(position + motion) - pivot_pixel(position);
         let along = |extent: Extent| extent.around(extent.shifted(by)).grown(1);
         let own = |index: u32| {
@@ -144,10 +105,10 @@ impl World {
             QueryFilter::default().in_space(collider.space).on(collider.layers).in_group(collider.group)
         };
         let mut near = Vec::new();
-        let kind = solid.collider.kind;
+        let kind = solid.kind;
         if matches!(kind, ColliderKind::Body | ColliderKind::OneWay)
-            && solid.collider.enabled
-            && let Some(cover) = solid.cover()
+            && solid.enabled
+            && let Some(cover) = self.pixels.cover(handle.index)
         {
             let _ = self.each_near(along(cover.extent()).into(), &own(handle.index), &mut |index| {
                 if self.at(index).collider.kind == ColliderKind::Character && index != handle.index {
@@ -157,16 +118,16 @@ impl World {
             });
         }
         for &rider in riders {
-            let is_rider = self.live(rider).is_some_and(|live| {
-                live.collider.kind == ColliderKind::Character && live.collider.space == solid.collider.space
-            });
+            let is_rider = self
+                .get(rider)
+                .is_some_and(|rider| rider.kind == ColliderKind::Character && rider.space == solid.space);
             if is_rider && rider != handle && !near.iter().any(|&(handle, _)| handle == rider) {
                 near.push((rider, false));
             }
         }
         near.sort_compact();
         let passenger = |(found, meets): (Handle, bool)| {
-            let body = self.at(found.index).mover();
+            let body = self.mover(found.index);
             let at = body.corner() + pivot_pixel(self.at(found.index).collider.transform.position());
             let way = along(body.mask().extent().shifted(at));
             let except = [handle];
@@ -198,15 +159,13 @@ impl World {
         motion: PointQ16,
         passengers: &mut [Passenger<'_>],
     ) -> Option<()> {
-        let live = self.live(handle)?;
-        let is_solid = live.collider.kind == ColliderKind::Body;
+        let is_solid = self.get(handle)?.kind == ColliderKind::Body;
         // The solid stays in its place, and the passengers are seen from it. `moved` is how far it has come.
         // In a wrapped world, all its images near the passengers count.
-        let near = passengers
-            .iter()
-            .fold(live.cover().map_or(Extent::EMPTY, |cover| cover.extent()), |all, passenger| {
-                all.around(passenger.way)
-            });
+        let near = passengers.iter().fold(
+            self.pixels.cover(handle.index).map_or(Extent::EMPTY, |cover| cover.extent()),
+            |all, passenger| all.around(passenger.way),
+        );
         let images = self.covers_in(handle.index, near);
         let mut solids: Vec<ObstaclePixels<'_>> =
             images.filter_map(|cover| self.piece(&cover, handle.index, !is_solid, cover.extent())).collect();

@@ -1,7 +1,7 @@
 //! The pixels of one collider, and what two of them share: both become plain shapes at whole pixels, which the overlap verbs can ask.
 
 use crate::bits::low_bits;
-use crate::contact::{self, CoveredPixels, Source};
+use crate::contact::{CoveredPixels, Source};
 use crate::geom::{Extent, Offset, Point, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
 use crate::mover::{Body, ObstaclePixels};
@@ -11,7 +11,7 @@ use crate::placed::{Footprint, Form, Placed, Plain, ShapeRef};
 use crate::posed;
 use crate::shape::ConvexImage;
 use crate::world::pixels::drawn::{Drawing, Picture};
-use crate::world::pixels::texels::Texels;
+use crate::world::pixels::form::Texels;
 use crate::world::types::collider::AlphaRule;
 use crate::world::types::event::{EventDetail, Touch};
 
@@ -204,17 +204,6 @@ impl<'a> Cover<'a> {
     pub(crate) fn pair_pixels(&self, other: &Cover<'a>) -> (CoveredPixels<'a>, CoveredPixels<'a>) {
         let by_sum = self.asks_sum() || other.asks_sum();
         (self.pixels(by_sum), other.pixels(by_sum))
-    }
-
-    /// Where it touches another cover, and all that is asked for besides. None if it does not.
-    pub(crate) fn touch(&self, other: &Cover<'a>, detail: EventDetail) -> Option<Touch> {
-        let mut touch = CoverPair::of(self, other).touch(detail)?;
-        if detail.normal || detail.separation {
-            let (a, b) = self.pair_pixels(other);
-            touch.normal = detail.normal.then(|| contact::normal(&a, &b));
-            touch.separation = detail.separation.then(|| contact::to_point(contact::separation(&a, &b)));
-        }
-        Some(touch)
     }
 
     /// What it covers near the way of a mover. None if that is nothing.

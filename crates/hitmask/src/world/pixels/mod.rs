@@ -1,8 +1,193 @@
-//! Which world pixels a collider covers, and how two colliders are compared.
+//! Which pixels colliders have, in which form they can be read, and whether those of two meet.
 
 pub(crate) mod cover;
-pub(crate) mod drawings;
 pub(crate) mod drawn;
-pub(crate) mod quick;
-pub(crate) mod texels;
+pub(crate) mod flat;
+pub(crate) mod form;
+pub(crate) mod images;
+pub(crate) mod pair;
+pub(crate) mod pictures;
+pub(crate) mod travel;
 pub(crate) mod turned;
+
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use self::cover::Cover;
+use self::flat::Quick;
+use self::form::{Figure, Formed};
+use self::pictures::Pictures;
+use self::turned::{PreparedPose, TurnedMasks, TurnedState};
+use crate::broad_phase::Aabb;
+use crate::geom::{Extent, Pose};
+use crate::mask::Mask;
+use crate::placed::Form;
+use crate::world::plane::Plane;
+use crate::world::types::options::WorldOptions;
+
+/// The colliders of a world, and what is known of their pixels. Each array has an entry for each slot.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pixels {
+    pub(crate) plane: Plane,
+    pub(crate) figures: Vec<Option<Box<Figure>>>,
+    pub(crate) quick: Vec<Quick>,
+    pub(crate) turned: TurnedMasks,
+    pub(crate) pictures: Pictures,
+}
+
+/// What belongs to one slot alone, so that any thread may bring it up to date.
+pub(crate) struct SlotPixels<'a> {
+    pub(crate) figure: &'a Figure,
+    pub(crate) quick: &'a mut Quick,
+    pub(crate) state: &'a mut TurnedState,
+    pub(crate) prepared: Option<&'a mut PreparedPose>,
+}
+
+impl SlotPixels<'_> {
+    /// Brings what is known up to date after the collider has changed. Returns the box in which it may meet others.
+    #[inline]
+    pub(crate) fn settle(self, plane: Plane) -> Aabb {
+        let collider = &self.figure.collider;
+        let extent = self.settle_known(plane);
+        match &collider.custom {
+            _ if !collider.enabled => Aabb::EMPTY,
+            None => extent.into(),
+            Some(custom) => {
+                let own = extent.intersection(Extent::WORLD).to_rect();
+                custom.reach(collider, own).map_or(Aabb::EMPTY, Aabb::from)
+            }
+        }
+    }
+
+    /// The same without the box. Returns the extent of the pixels.
+    #[inline]
+    fn settle_known(self, plane: Plane) -> Extent {
+        let SlotPixels { figure, quick, state, prepared } = self;
+        let formed = figure.formed(plane);
+        match &formed {
+            // What crosses a seam meets others in several ways, so it has no fast ways.
+            Some(formed) if plane.holds(formed.footprint.extent) => {
+                quick.settle(figure.lone_mask(), formed);
+                state.settle(prepared, turned_mask(figure, formed));
+            }
+            _ => {
+                quick.forget();
+                state.settle(prepared, None);
+            }
+        }
+        formed.map_or(Extent::EMPTY, |formed| formed.footprint.extent)
+    }
+}
+
+/// The mask and the pose of a mask that does not lie flat.
+#[inline]
+fn turned_mask<'a>(figure: &'a Figure, formed: &Formed<'_>) -> Option<(&'a Arc<Mask>, Pose)> {
+    let is_turned = matches!(formed.footprint.form, Form::Turned(_) | Form::Drawn | Form::Large);
+    let mask = figure.lone_mask().filter(|_| is_turned)?;
+    Some((mask, *formed.texels.pose()))
+}
+
+impl Pixels {
+    pub(crate) fn new(options: &WorldOptions) -> Pixels {
+        Pixels {
+            plane: Plane::of(options),
+            pictures: Pictures::new(options.drawing_bytes),
+            ..Pixels::default()
+        }
+    }
+
+    /// Makes room for this many slots.
+    pub(crate) fn resize(&mut self, slots: usize) {
+        self.figures.resize_with(slots, || None);
+        self.quick.resize_with(slots, Quick::default);
+        self.turned.resize(slots);
+    }
+
+    /// The collider in a slot. The caller knows that there is one.
+    #[inline]
+    pub(crate) fn figure(&self, index: u32) -> &Figure {
+        self.figures[index as usize].as_deref().expect("spaces name slots that have a collider")
+    }
+
+    /// What a collider covers. None if it covers nothing.
+    #[inline]
+    pub(crate) fn cover(&self, index: u32) -> Option<Cover<'_>> {
+        self.figure(index).cover(self.plane)
+    }
+
+    /// Brings what is known of a slot up to date after its collider has changed. Returns the box in which it may meet others.
+    #[inline]
+    pub(crate) fn settle(&mut self, index: u32) -> Aabb {
+        let plane = self.plane;
+        self.slot(index).settle(plane)
+    }
+
+    /// The same without the box.
+    pub(crate) fn settle_known(&mut self, index: u32) {
+        let plane = self.plane;
+        self.slot(index).settle_known(plane);
+    }
+
+    #[inline]
+    fn slot(&mut self, index: u32) -> SlotPixels<'_> {
+        let at = index as usize;
+        SlotPixels {
+            figure: self.figures[at].as_deref().expect("the slot has a collider"),
+            quick: &mut self.quick[at],
+            state: &mut self.turned.states[at],
+            prepared: self.turned.prepared.get_mut(at),
+        }
+    }
+
+    /// What settling a slot leaves for all of them together.
+    #[inline]
+    pub(crate) fn publish(&mut self, index: u32) {
+        let Pixels { figures, turned, plane, .. } = self;
+        turned.publish(index, || {
+            let figure = figures[index as usize].as_deref()?;
+            turned_mask(figure, &figure.formed(*plane)?)
+        });
+    }
+
+    /// Forgets a slot whose collider was removed.
+    pub(crate) fn forget(&mut self, index: u32) {
+        self.figures[index as usize] = None;
+        self.quick[index as usize].forget();
+        self.turned.forget(index);
+    }
+
+    /// The bytes that it allocated. Shapes behind an `Arc` are not counted, nor pictures that only a clone of the world shares.
+    pub(crate) fn memory_bytes(&self) -> usize {
+        let figures = self.figures.iter().flatten();
+        // The store of pictures counts what colliders share.
+        let own = |figure: &Box<Figure>| {
+            figure
+                .drawn
+                .as_ref()
+                .filter(|drawn| Arc::strong_count(drawn) == 1)
+                .map_or(0, |own| own.memory_bytes())
+        };
+        self.figures.capacity() * size_of::<Option<Box<Figure>>>()
+            + figures.map(|figure| size_of::<Figure>() + own(figure)).sum::<usize>()
+            + self.quick.capacity() * size_of::<Quick>()
+            + self.turned.memory_bytes()
+            + self.pictures.memory_bytes()
+    }
+
+    /// Whether what is kept of a slot's pixels is what follows from its collider.
+    pub(crate) fn is_valid(&self, index: u32) -> Result<(), &'static str> {
+        let (figure, at) = (self.figure(index), index as usize);
+        let formed = figure.formed(self.plane).filter(|formed| self.plane.holds(formed.footprint.extent));
+        let mut quick = Quick::default();
+        if let Some(formed) = &formed {
+            quick.settle(figure.lone_mask(), formed);
+        }
+        if quick != self.quick[at] {
+            return Err("an outdated fast path");
+        }
+        let turned = formed.as_ref().and_then(|formed| turned_mask(figure, formed));
+        let needs_drawing = figure.needs_drawing(self.plane);
+        if self.turned.is_valid(index, turned, needs_drawing) { Ok(()) } else { Err("outdated discs") }
+    }
+}

@@ -1,6 +1,5 @@
 //! Worlds as bytes. Writing and reading stand side by side in one file, so that a change of one is seen beside the other.
 
-use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,16 +9,17 @@ use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::{ByteReader, Frame, FrameFault, ReadFault, put_number};
 use crate::geom::{Angle, PointQ16, Pose, PoseParts, Rect, Transform};
 use crate::shape::Circle;
-use crate::world::pixels::quick::Quick;
-use crate::world::plane::Wrap;
-use crate::world::save::state::StateSink;
-use crate::world::step::swept::WayStart;
+use crate::world::pixels::form::Figure;
+use crate::world::plane::Plane;
+use crate::world::save::state::{self, StateSink};
+use crate::world::step::Step;
+use crate::world::store::Store;
+use crate::world::store::start::WayStart;
 use crate::world::types::collider::{Collider, ColliderKind, ColliderShape, Layers};
 use crate::world::types::custom::CustomTest;
 use crate::world::types::event::EventDetail;
 use crate::world::types::handle::Handle;
 use crate::world::types::options::WorldOptions;
-use crate::world::{Live, Slot, World};
 
 const FRAME: Frame = Frame { magic: *b"HWLD", version: 1, length_at: 8 };
 /// The bytes before the state.
@@ -175,119 +175,32 @@ impl From<ReadFault> for WorldError {
     }
 }
 
-impl World {
-    /// The world as bytes with a checksum: for a saved game, or to send it to a player who joins. [`World::from_bytes`] reads them.
-    ///
-    /// Everything that later answers depend on is written, with two exceptions, for which the caller gives keys. `shapes` is asked for a key
-    /// for each shape that is not a rectangle or a circle, and `tests` for one for each [custom test](CustomTest). A key may be a number in
-    /// your list of assets. The frame that an animation shows is written, so one key is enough for an animation. A terrain is written by its
-    /// key, too: save its pixels with [`Terrain::to_bytes`](crate::Terrain::to_bytes).
-    ///
-    /// The events and statistics of the last step are not written. Equal worlds (see [`World::state_hash`]) with equal options and equal
-    /// keys give equal bytes.
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use hitmask::{Collider, ColliderShape, Mask, Rect, World};
-    /// let assets = [Mask::filled(9, 9), Mask::filled(3, 30)].map(Arc::new);
-    /// let mut world = World::new();
-    /// let hero = world.insert(Collider::new(&assets[1]).at((4, 0)));
-    /// world.insert(Collider::new(Rect::new(0, 20, 100, 5)));
-    /// assert_eq!(world.step()?.len(), 1);
-    ///
-    /// let key = |shape: &ColliderShape| match shape {
-    ///     ColliderShape::Mask(mask) => assets.iter().position(|asset| Arc::ptr_eq(asset, mask)).unwrap() as u64,
-    ///     other => panic!("{other:?} is no asset"),
-    /// };
-    /// let bytes = world.to_bytes(|_, shape| key(shape), |_, _| 0);
-    ///
-    /// let shape = |key: u64| Some(assets.get(key as usize)?.into());
-    /// let mut loaded = World::from_bytes(&bytes, shape, |_| None).unwrap();
-    /// assert_eq!(loaded.state_hash(), world.state_hash());
-    /// assert!(loaded.step()?.is_empty());                            // they touched before, so nothing begins
-    /// assert_eq!(loaded.bounds(hero), Some(Rect::new(4, 0, 3, 30)));  // the handle is good
-    /// # Ok::<(), hitmask::TooManyPairs>(())
-    /// ```
-    ///
-    /// # Layout, version 1
-    ///
-    /// | bytes | |
-    /// |---|---|
-    /// | 0 to 3 | `HWLD` |
-    /// | 4 to 7 | the version: 1, little-endian |
-    /// | 8 to 15 | the number of bytes in all, little-endian |
-    /// | 16 on | the state, as numbers |
-    /// | the last 8 | the CRC-64 of all bytes before, as in [`Terrain::to_bytes`](crate::Terrain::to_bytes) |
-    ///
-    /// Numbers are written in groups of seven bits, the lowest group first; the highest bit of a byte says that another one follows (LEB128).
-    /// A number n of either sign is written as 2n, or as −2n − 1 if it is negative; a float as its bits with the eight bytes in reversed
-    /// order; a yes or no as 1 or 0. A limit is written plus 1, and the machine's largest number as 0. The state is:
-    ///
-    /// - the options: broad phase (0 auto, 1 brute force, 2 sort, 3 grid), the limit of pairs, stay, area, bounds, normal, separation, the
-    ///   limit of parallel steps, limit of drawings, timing; 0, or 1 and width and height of a wrapped world;
-    /// - the number of steps that succeeded;
-    /// - the number of slots. For each slot: its generation times two, plus 1 if it has a collider; then that collider, and 0, or 1 and where
-    ///   it was in the last step, if it was moved since: x, y and the four entries of its matrix, in 65 536ths;
-    /// - the number of free slots, and these, the next one to use last;
-    /// - the number of contacts; for each: index and generation of both handles, and the step in which it began;
-    /// - the number of colliders that were removed since the last step; for each: index, generation, data.
-    ///
-    /// A collider is:
-    ///
-    /// - the shape: 0 and its key; 1, its key and the frame; 2, x, y, w, h of a rectangle; 3, x, y and radius of a circle in 65 536ths;
-    /// - the position x, y in 65 536ths; the pivot x, y as floats;
-    /// - 0 and the parts (rotation: 0 and degrees, 1 and radians, or 2, step and steps; scale x, y; flips x, y; shear x, y), or 1 and the four
-    ///   entries of a matrix in 65 536ths, or 2 if there is none;
-    /// - whole pixels; the layers that it is on; the layers that it meets, plus 1 modulo 2³²; space; kind (0 body, 1 character, 2 one-way, 3
-    ///   sensor); group; order; swept; enabled; data; 0, or 1 and the key of its custom test.
-    ///
-    /// A world with given keys has exactly one form.
-    #[doc(alias = "serialize")]
-    #[doc(alias = "save")]
-    #[must_use]
-    pub fn to_bytes(
-        &self,
-        shapes: impl FnMut(Handle, &ColliderShape) -> u64,
-        tests: impl FnMut(Handle, &Arc<dyn CustomTest>) -> u64,
-    ) -> Vec<u8> {
-        let mut bytes = FRAME.open();
-        bytes.extend([0; 8]);
-        let mut sink = StateBytes { bytes, shapes, tests };
-        self.write_state(&mut sink);
-        let mut bytes = sink.bytes;
-        FRAME.close(&mut bytes);
-        bytes
-    }
+/// A world as bytes: see [`World::to_bytes`](crate::World::to_bytes).
+pub(crate) fn to_bytes(
+    store: &Store,
+    step: &Step,
+    shapes: impl FnMut(Handle, &ColliderShape) -> u64,
+    tests: impl FnMut(Handle, &Arc<dyn CustomTest>) -> u64,
+) -> Vec<u8> {
+    let mut bytes = FRAME.open();
+    bytes.extend([0; 8]);
+    let mut sink = StateBytes { bytes, shapes, tests };
+    state::write(store, step, &mut sink);
+    let mut bytes = sink.bytes;
+    FRAME.close(&mut bytes);
+    bytes
+}
 
-    /// Reads what [`World::to_bytes`] wrote. The world goes on with the same handles, and with the same contacts: a pair that touched before
-    /// has no second Begin. `shapes` is asked for the shape of each key, once for each collider that has one, and `tests` for the custom
-    /// tests. The `reach` of each custom test is asked again.
-    ///
-    /// # Errors
-    /// A [`WorldError`] for anything else: truncated or altered bytes, bytes of another program, and keys for which the caller returns None.
-    /// It never panics, unless the caller's functions do, and takes no more memory than the default limits allow.
-    pub fn from_bytes(
-        bytes: &[u8],
-        shapes: impl FnMut(u64) -> Option<ColliderShape>,
-        tests: impl FnMut(u64) -> Option<Arc<dyn CustomTest>>,
-    ) -> Result<World, WorldError> {
-        World::from_bytes_with(bytes, &WorldLimits::default(), shapes, tests)
-    }
-
-    /// As [`World::from_bytes`], with your own limits.
-    ///
-    /// # Errors
-    /// As [`World::from_bytes`].
-    pub fn from_bytes_with(
-        bytes: &[u8],
-        limits: &WorldLimits,
-        shapes: impl FnMut(u64) -> Option<ColliderShape>,
-        tests: impl FnMut(u64) -> Option<Arc<dyn CustomTest>>,
-    ) -> Result<World, WorldError> {
-        let body = FRAME.check(bytes)?;
-        let reader = ByteReader { bytes: body, at: HEAD };
-        StateReader { reader, limit: limits.memory, left: limits.memory, shapes, tests }.world()
-    }
+/// Reads a world: see [`World::from_bytes`](crate::World::from_bytes).
+pub(crate) fn from_bytes(
+    bytes: &[u8],
+    limits: &WorldLimits,
+    shapes: impl FnMut(u64) -> Option<ColliderShape>,
+    tests: impl FnMut(u64) -> Option<Arc<dyn CustomTest>>,
+) -> Result<(Store, Step), WorldError> {
+    let body = FRAME.check(bytes)?;
+    let reader = ByteReader { bytes: body, at: HEAD };
+    StateReader { reader, limit: limits.memory, left: limits.memory, shapes, tests }.world()
 }
 
 /// Whether bytes are in the frame of a world: signature, version, length, checksum.
@@ -422,20 +335,20 @@ where
         Ok(Handle { index: self.small("handle")?, generation: self.small("handle")? })
     }
 
-    fn world(mut self) -> Result<World, WorldError> {
-        let mut world = World::with_options(self.options()?);
+    fn world(mut self) -> Result<(Store, Step), WorldError> {
+        let (mut store, mut step) = (Store::new(self.options()?), Step::default());
         // No world has made so many steps; and the next one must have a number.
-        world.scratch.history.steps = self.part("number of steps", |n| (n < 1 << 63).then_some(n))?;
-        let slots = self.count(1, size_of::<Slot>() + size_of::<Quick>())?;
+        store.now = self.part("number of steps", |n| (n < 1 << 63).then_some(n))?;
+        let slots = self.count(1, Store::BYTES_OF_A_SLOT)?;
         for index in 0..slots {
-            self.slot(&mut world, index as u32)?;
+            self.slot(&mut store, index as u32)?;
         }
-        self.free(&mut world)?;
-        self.contacts(&mut world)?;
+        self.free(&mut store)?;
+        self.contacts(&store, &mut step)?;
         if self.reader.at != self.reader.bytes.len() {
             return Err(WorldError::BadValue { part: "end", offset: self.reader.at });
         }
-        Ok(world)
+        Ok((store, step))
     }
 
     fn options(&mut self) -> Result<WorldOptions, WorldError> {
@@ -451,39 +364,37 @@ where
         let timing = self.flag("timing")?;
         let mut wrap = None;
         if self.flag("mark of a wrapped world")? {
-            let mut side = || self.part("size of a wrapped world", Wrap::side);
+            let mut side = || self.part("size of a wrapped world", Plane::side);
             wrap = Some((side()?, side()?));
         }
         Ok(WorldOptions { broad_phase, max_pairs, detail, parallel_from, drawing_bytes, wrap, timing })
     }
 
-    fn slot(&mut self, world: &mut World, index: u32) -> Result<(), WorldError> {
+    fn slot(&mut self, store: &mut Store, index: u32) -> Result<(), WorldError> {
         let offset = self.reader.at;
         let head: u64 = self.part("generation", |n| (n >> 33 == 0).then_some(n))?;
         let handle = Handle { index, generation: (head >> 1) as u32 };
-        let mut slot = Slot { generation: handle.generation, version: world.versions.next(), live: None };
-        world.quick.push(Quick::default());
-        world.turned.resize(world.quick.len());
+        store.add_slot(handle.generation);
         if head & 1 == 1 {
             // Its row in its space, and a little more for the lists of the space.
-            self.take(size_of::<Live>() + 128, offset)?;
+            self.take(size_of::<Figure>() + 128, offset)?;
             let offset = self.reader.at;
-            let mut live = Box::new(Live::new(self.collider(handle)?));
-            let position = live.collider.transform.position();
-            if world.reduced(position) != position {
+            let collider = self.collider(handle)?;
+            let position = collider.transform.position();
+            if store.plane().position(position) != position {
                 return Err(WorldError::BadValue { part: "position in a wrapped world", offset });
             }
+            let mut start = WayStart::default();
             if self.flag("start of a way")? {
                 let (position, mut matrix) = (self.position()?, [0; 4]);
                 for entry in &mut matrix {
                     *entry = self.signed("matrix")?;
                 }
-                live.start = WayStart::from_parts(world.scratch.history.steps, Some((position, matrix)));
+                start = WayStart::from_parts(store.now, Some((position, matrix)));
             }
-            world.enter(index, &mut live);
-            slot.live = Some(live);
+            store.occupy(index, collider, start);
+            store.commit(index);
         }
-        world.slots.push(slot);
         Ok(())
     }
 
@@ -599,61 +510,63 @@ where
     }
 
     /// The free slots: those without a collider, each once, except for slots whose generations are used up.
-    fn free(&mut self, world: &mut World) -> Result<(), WorldError> {
+    fn free(&mut self, store: &mut Store) -> Result<(), WorldError> {
         let offset = self.reader.at;
         let count = self.count(1, size_of::<u32>() + 1)?;
-        let mut is_free = vec![false; world.slots.len()];
+        let figures = &store.pixels.figures;
+        let mut is_free = vec![false; figures.len()];
         for _ in 0..count {
             let index = self.part("free slot", |n| {
                 let index = usize::try_from(n).ok()?;
-                let is_new = world.slots.get(index)?.live.is_none() && !is_free[index];
+                let is_new = figures.get(index)?.is_none() && !is_free[index];
                 is_new.then_some(index)
             })?;
             is_free[index] = true;
-            world.free.push(index as u32);
+            store.slots.free.push(index as u32);
         }
+        let generations = &store.slots.generations;
         let is_lost =
-            |(slot, is_free): (&Slot, bool)| slot.live.is_none() && slot.generation != u32::MAX && !is_free;
-        match world.slots.iter().zip(is_free).any(is_lost) {
+            |index: usize| figures[index].is_none() && generations[index] != u32::MAX && !is_free[index];
+        match (0..figures.len()).any(is_lost) {
             true => Err(WorldError::BadValue { part: "list of free slots", offset }),
             false => Ok(()),
         }
     }
 
     /// The contacts, and the data of those colliders that were removed since.
-    fn contacts(&mut self, world: &mut World) -> Result<(), WorldError> {
+    fn contacts(&mut self, store: &Store, step: &mut Step) -> Result<(), WorldError> {
         let offset = self.reader.at;
         // Both handles, the step of the begin, and an entry of a list.
         for _ in 0..self.count(5, size_of::<[Handle; 2]>() + size_of::<u64>() + size_of::<u32>())? {
             let offset = self.reader.at;
             let pair = [self.handle()?, self.handle()?];
-            let is_next = world.scratch.contacts.last().is_none_or(|last| *last < pair);
+            let is_next = step.contacts.last().is_none_or(|last| *last < pair);
             if !is_next || pair[0] >= pair[1] {
                 return Err(WorldError::BadValue { part: "contact", offset });
             }
-            world.scratch.contacts.push(pair);
-            let since = self.part("step of a contact", |since| {
-                (1..=world.scratch.history.steps).contains(&since).then_some(since)
-            })?;
-            world.scratch.history.since.push(since);
+            step.contacts.push(pair);
+            let since =
+                self.part("step of a contact", |since| (1..=store.now).contains(&since).then_some(since))?;
+            step.history.since.push(since);
         }
         for _ in 0..self.count(3, size_of::<(Handle, u64)>())? {
             let offset = self.reader.at;
             let removed = self.handle()?;
-            let is_next = world.scratch.buried.last().is_none_or(|&(last, _)| last < removed);
-            if !is_next || world.contains(removed) || removed.index as usize >= world.slots.len() {
+            let is_next = step.buried.last().is_none_or(|&(last, _)| last < removed);
+            if !is_next || store.figure(removed).is_some() || removed.index as usize >= store.slots.len() {
                 return Err(WorldError::BadValue { part: "removed collider", offset });
             }
-            world.scratch.buried.push((removed, self.number()?));
+            step.buried.push((removed, self.number()?));
         }
-        let buried = &world.scratch.buried;
+        let buried = &step.buried;
         let is_known = |&handle: &Handle| {
-            world.contains(handle) || buried.binary_search_by_key(&handle, |&(handle, _)| handle).is_ok()
+            store.figure(handle).is_some()
+                || buried.binary_search_by_key(&handle, |&(handle, _)| handle).is_ok()
         };
-        if !world.scratch.contacts.as_flattened().iter().all(is_known) {
+        if !step.contacts.as_flattened().iter().all(is_known) {
             return Err(WorldError::BadValue { part: "list of contacts", offset });
         }
-        world.scratch.history.index(&world.scratch.contacts, world.slots.len());
+        step.history.index(&step.contacts, store.slots.len());
         Ok(())
     }
 }

@@ -1,14 +1,9 @@
 //! A saved world as one value, for serde.
 
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::world::World;
-use crate::world::save::codec::{WorldError, WorldLimits, check_frame};
-use crate::world::types::collider::ColliderShape;
-use crate::world::types::custom::CustomTest;
-use crate::world::types::handle::Handle;
+use crate::world::save::codec::{WorldError, check_frame};
 
 /// A world as a value that serde saves and loads, as a field of your saved game. Made by [`World::save`]; [`SavedWorld::load`] makes the
 /// world again. Needs the feature `serde`.
@@ -77,40 +72,8 @@ impl SavedWorld {
         &self.bytes
     }
 
-    /// Makes the world, as [`World::from_bytes`] does.
-    ///
-    /// # Errors
-    /// As [`World::from_bytes`].
-    pub fn load(
-        &self,
-        shapes: impl FnMut(u64) -> Option<ColliderShape>,
-        tests: impl FnMut(u64) -> Option<Arc<dyn CustomTest>>,
-    ) -> Result<World, WorldError> {
-        World::from_bytes(&self.bytes, shapes, tests)
-    }
-
-    /// As [`SavedWorld::load`], with your own limits.
-    ///
-    /// # Errors
-    /// As [`World::from_bytes`].
-    pub fn load_with(
-        &self,
-        limits: &WorldLimits,
-        shapes: impl FnMut(u64) -> Option<ColliderShape>,
-        tests: impl FnMut(u64) -> Option<Arc<dyn CustomTest>>,
-    ) -> Result<World, WorldError> {
-        World::from_bytes_with(&self.bytes, limits, shapes, tests)
-    }
-}
-
-impl World {
-    /// The world as a value that serde saves: see [`SavedWorld`]. The keys are those of [`World::to_bytes`]. Needs the feature `serde`.
-    #[must_use]
-    pub fn save(
-        &self,
-        shapes: impl FnMut(Handle, &ColliderShape) -> u64,
-        tests: impl FnMut(Handle, &Arc<dyn CustomTest>) -> u64,
-    ) -> SavedWorld {
-        SavedWorld { bytes: self.to_bytes(shapes, tests) }
+    /// From bytes that were just written.
+    pub(crate) fn new(bytes: Vec<u8>) -> SavedWorld {
+        SavedWorld { bytes }
     }
 }

@@ -6,12 +6,17 @@ use alloc::vec::Vec;
 use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::Hasher64;
 use crate::geom::{Angle, CompactSort, PointQ16, Transform};
+use crate::world::pixels::Pixels;
+use crate::world::pixels::form::Figure;
+use crate::world::step::Step;
+use crate::world::store::Store;
+use crate::world::store::slots::{Place, Slots};
+use crate::world::store::start::WayStart;
 use crate::world::types::collider::{AlphaRule, Collider, ColliderKind, ColliderShape, Layers};
 use crate::world::types::custom::CustomTest;
 use crate::world::types::event::EventDetail;
 use crate::world::types::handle::Handle;
 use crate::world::types::options::WorldOptions;
-use crate::world::{Live, Slot, World};
 
 /// Takes the numbers of a state, one after the other.
 pub(crate) trait StateSink {
@@ -44,83 +49,47 @@ pub(crate) trait StateSink {
     }
 }
 
-impl World {
-    /// One number for the state of the world, to find out whether two machines still agree. Two worlds that were built by equal calls have
-    /// equal hashes: on every machine, with every broad phase, on any number of threads, and no matter whether one of them was restored
-    /// from a snapshot or from bytes. Worlds that differ have the same hash with a chance of about 2⁻⁶⁴.
-    ///
-    /// It covers everything that later answers depend on: the handles of today and tomorrow, the colliders with all their fields and
-    /// the starts of their ways, those removed since the last step, the number of steps, the contacts of the last one and since when they
-    /// last, and the options [`max_pairs`](crate::WorldOptions::max_pairs), [`detail`](crate::WorldOptions::detail) and
-    /// [`wrap`](crate::WorldOptions::wrap). Shapes count by their contents: sizes, pixels, alphas, corners, and all frames
-    /// of an animation. Of a [custom test](CustomTest) it only counts that there is one. The events and statistics of the last step don't
-    /// count.
-    ///
-    /// Floats count by their bits. So a rotation by 0.0 and one by -0.0 have different hashes.
-    ///
-    /// ```
-    /// use hitmask::{Collider, Mask, World};
-    /// let [mut here, mut there] = [World::new(), World::new()];
-    /// let [ball, _] = [&mut here, &mut there].map(|world| world.insert(Collider::new(Mask::filled(9, 9))));
-    /// assert_eq!(here.state_hash(), there.state_hash());
-    /// here.set_position(ball, (1, 0)).unwrap();
-    /// assert_ne!(here.state_hash(), there.state_hash());
-    /// ```
-    ///
-    /// # Complexity
-    /// Linear in the number of slots, contacts and frames. The hash of a mask, of alphas and of a page of a
-    /// terrain is kept with them; runs and polygons are read each time. Without `std` nothing is kept.
-    #[doc(alias = "checksum")]
-    #[doc(alias = "desync")]
-    #[must_use]
-    pub fn state_hash(&self) -> u64 {
-        let mut hash = StateHash(Hasher64::new(u64::from_le_bytes(*b"world\0\0\0")));
-        self.write_state(&mut hash);
-        hash.0.finish()
-    }
+/// One number for a state: see [`World::state_hash`](crate::World::state_hash).
+pub(crate) fn hash(store: &Store, step: &Step) -> u64 {
+    let mut hash = StateHash(Hasher64::new(u64::from_le_bytes(*b"world\0\0\0")));
+    write(store, step, &mut hash);
+    hash.0.finish()
+}
 
-    /// Writes the whole state. Without `..`, so that a new field is not forgotten. Those with `_` follow from the others.
-    pub(crate) fn write_state(&self, sink: &mut impl StateSink) {
-        let World {
-            options,
-            slots,
-            quick: _,
-            turned: _,
-            drawings: _,
-            free,
-            spaces: _,
-            space_of: _,
-            free_spaces: _,
-            scratch,
-            versions: _,
-        } = self;
-        write_options(options, sink);
-        let now = scratch.history.steps;
-        sink.number(now);
-        sink.number(slots.len() as u64);
-        for (index, slot) in (0..).zip(slots) {
-            let Slot { generation, live, version: _ } = slot;
-            let handle = Handle { index, generation: *generation };
-            sink.number(u64::from(*generation) << 1 | u64::from(live.is_some()));
-            if let Some(live) = live {
-                write_live(live, handle, now, sink);
-            }
+/// Writes the whole state. Without `..`, so that a new field is not forgotten. Those with `_` follow from the others.
+pub(crate) fn write(store: &Store, step: &Step, sink: &mut impl StateSink) {
+    let Store { options, slots, pixels, spaces: _, now } = store;
+    let Pixels { plane: _, figures, quick: _, turned: _, pictures: _ } = pixels;
+    let Slots { generations, versions: _, places, free, numbers: _ } = slots;
+    let Step { contacts, history, events: _, stats: _, buried, candidates: _, judged: _, swept: _, next: _ } =
+        step;
+    write_options(options, sink);
+    sink.number(*now);
+    sink.number(slots.len() as u64);
+    for (index, ((&generation, figure), place)) in (0..).zip(generations.iter().zip(figures).zip(places)) {
+        let handle = Handle { index, generation };
+        sink.number(u64::from(generation) << 1 | u64::from(figure.is_some()));
+        if let Some(figure) = figure {
+            let Figure { collider, drawn: _ } = &**figure;
+            let Place { space: _, row: _, start } = place;
+            write_collider(collider, handle, sink);
+            write_start(start, *now, sink);
         }
-        sink.number(free.len() as u64);
-        free.iter().for_each(|&index| sink.number(index.into()));
-        sink.number(scratch.contacts.len() as u64);
-        for (&[a, b], &since) in scratch.contacts.iter().zip(&scratch.history.since) {
-            sink.handle(a);
-            sink.handle(b);
-            sink.number(since);
-        }
-        let mut buried: Vec<_> = scratch.buried.clone();
-        buried.sort_compact();
-        sink.number(buried.len() as u64);
-        for (handle, data) in buried {
-            sink.handle(handle);
-            sink.number(data);
-        }
+    }
+    sink.number(free.len() as u64);
+    free.iter().for_each(|&index| sink.number(index.into()));
+    sink.number(contacts.len() as u64);
+    for (&[a, b], &since) in contacts.iter().zip(&history.since) {
+        sink.handle(a);
+        sink.handle(b);
+        sink.number(since);
+    }
+    let mut buried: Vec<_> = buried.clone();
+    buried.sort_compact();
+    sink.number(buried.len() as u64);
+    for (handle, data) in buried {
+        sink.handle(handle);
+        sink.number(data);
     }
 }
 
@@ -146,9 +115,7 @@ fn limit(number: usize) -> u64 {
     if number == usize::MAX { 0 } else { number as u64 + 1 }
 }
 
-/// `now` is the number of the last step.
-fn write_live(live: &Live, handle: Handle, now: u64, sink: &mut impl StateSink) {
-    let Live { collider, start, pose: _, footprint: _, drawn: _, space: _, row: _, ghosts: _ } = live;
+fn write_collider(collider: &Collider, handle: Handle, sink: &mut impl StateSink) {
     let Collider {
         shape,
         transform,
@@ -167,7 +134,7 @@ fn write_live(live: &Live, handle: Handle, now: u64, sink: &mut impl StateSink) 
     write_transform(transform, sink);
     sink.flag(*whole_pixels);
     let Layers { belongs_to, collides_with } = *layers;
-    // All layers are as frequent as none.
+    // "All layers" is written as 0, because it is frequent and small numbers take fewer bytes.
     [belongs_to, collides_with.wrapping_add(1)].into_iter().for_each(|bits| sink.number(bits.into()));
     sink.number((*space).into());
     sink.number(match kind {
@@ -185,6 +152,10 @@ fn write_live(live: &Live, handle: Handle, now: u64, sink: &mut impl StateSink) 
     if let Some(custom) = custom {
         sink.test(handle, custom);
     }
+}
+
+/// `now` is the number of the last step.
+fn write_start(start: &WayStart, now: u64, sink: &mut impl StateSink) {
     let start = start.of_step(now);
     sink.flag(start.is_some());
     if let Some((PointQ16 { x, y }, matrix)) = start {

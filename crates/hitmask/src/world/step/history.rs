@@ -3,14 +3,12 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::world::World;
+use crate::world::step::Step;
 use crate::world::types::handle::Handle;
 
 /// What a world knows about its contacts besides the pairs. It is kept beside them, in the same order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
-    /// How many steps succeeded.
-    pub(crate) steps: u64,
     /// For each contact, the step in which it began.
     pub(crate) since: Vec<u64>,
     /// The same for the step in progress.
@@ -27,13 +25,13 @@ const NONE: u32 = u32::MAX;
 
 impl History {
     pub(crate) fn begin_step(&mut self) {
-        self.steps += 1;
         self.next_since.clear();
     }
 
-    /// The step since which a pair touches: a contact that ended (`Less`), goes on (`Equal`), or is new (`Greater`).
-    pub(crate) fn carry(&mut self, old: usize, order: Ordering) -> u64 {
-        let since = if order == Ordering::Greater { self.steps } else { self.since[old] };
+    /// The step since which a pair touches: a contact that ended (`Less`), goes on (`Equal`), or is new (`Greater`). `now` is the number of
+    /// the step in progress.
+    pub(crate) fn carry(&mut self, old: usize, order: Ordering, now: u64) -> u64 {
+        let since = if order == Ordering::Greater { now } else { self.since[old] };
         if order != Ordering::Less {
             self.next_since.push(since);
         }
@@ -47,8 +45,7 @@ impl History {
 
     /// Becomes a copy of another one, in the memory that it has.
     pub(crate) fn copy(&mut self, from: &History) {
-        let History { steps, since, next_since: _, heads, nexts } = from;
-        self.steps = *steps;
+        let History { since, next_since: _, heads, nexts } = from;
         self.since.clone_from(since);
         self.heads.clone_from(heads);
         self.nexts.clone_from(nexts);
@@ -87,53 +84,21 @@ impl History {
     }
 }
 
-impl World {
-    /// How many steps succeeded so far. So it is the number of the last successful step, counted from 1.
-    ///
-    /// ```
-    /// use hitmask::{Collider, Rect, World};
-    /// let mut world = World::new();
-    /// let [a, b] = [0, 3].map(|x| world.insert(Collider::new(Rect::new(x, 0, 4, 4))));
-    /// world.step()?;
-    /// world.step()?;
-    /// assert_eq!((world.steps(), world.touching_since(b, a)), (2, Some(1)));
-    /// assert_eq!(world.contacts_of(a).unwrap().collect::<Vec<_>>(), [b]);
-    /// # Ok::<(), hitmask::TooManyPairs>(())
-    /// ```
-    #[must_use]
-    pub fn steps(&self) -> u64 {
-        self.scratch.history.steps
+impl Step {
+    /// The step in which two colliders began to touch, if they touched in the last successful step.
+    pub(crate) fn touching_since(&self, a: Handle, b: Handle) -> Option<u64> {
+        let at = self.contacts.binary_search(&[a.min(b), a.max(b)]).ok()?;
+        Some(self.history.since[at])
     }
 
-    /// The number of the step in which two colliders began to touch, if they touched in the last successful step; None otherwise. The order
-    /// of the two does not matter. So `world.steps() - since` is the number of steps for which they have touched before the last one.
-    ///
-    /// A pair that ends and begins again has a new number. Handles of removed colliders are known until the next step.
-    ///
-    /// # Complexity
-    /// A binary search among the contacts.
-    #[must_use]
-    pub fn touching_since(&self, a: Handle, b: Handle) -> Option<u64> {
-        let at = self.scratch.contacts.binary_search(&[a.min(b), a.max(b)]).ok()?;
-        Some(self.scratch.history.since[at])
-    }
-
-    /// All that a collider touched in the last successful step, sorted by handle: what [`World::contacts`] has about it. None if the handle
-    /// is stale. Colliders that it touched may have moved or been removed since; [`World::collide_one`] looks anew.
-    ///
-    /// # Complexity
-    /// A binary search among the contacts, and the contacts of this collider. Allocates nothing.
-    #[doc(alias = "overlapping bodies")]
-    #[doc(alias = "contact list")]
-    #[must_use]
-    pub fn contacts_of(&self, handle: Handle) -> Option<impl Iterator<Item = Handle> + '_> {
-        self.live(handle)?;
-        let contacts = &self.scratch.contacts;
+    /// All that a collider touched in the last successful step, sorted by handle.
+    pub(crate) fn contacts_of(&self, handle: Handle) -> impl Iterator<Item = Handle> + '_ {
+        let contacts = &self.contacts;
         // A removed collider may have had the slot in the last step.
-        let below = self.scratch.history.below(handle.index).map(|at| contacts[at]);
+        let below = self.history.below(handle.index).map(|at| contacts[at]);
         let below = below.filter(move |&[_, b]| b == handle).map(|[a, _]| a);
         let from = contacts.partition_point(|&[a, _]| a < handle);
         let above = contacts[from..].iter().take_while(move |[a, _]| *a == handle).map(|&[_, b]| b);
-        Some(below.chain(above))
+        below.chain(above)
     }
 }

@@ -2,14 +2,10 @@
 
 use alloc::vec::Vec;
 
-use crate::broad_phase::TooManyPairs;
 use crate::geom::{Moment, Offset, PointQ16, nearest_pixel};
 use crate::sweep::time::TimeOfImpact;
 use crate::sweep::walk::{ChangeTime, StraightMotion, Window};
-use crate::world::World;
-use crate::world::step::travel::Leg;
-use crate::world::types::custom::Member;
-use crate::world::types::event::Event;
+use crate::world::pixels::travel::Leg;
 
 /// A straight part of the way of a collider in one step, for [`World::step_along`].
 ///
@@ -103,55 +99,4 @@ fn pixels_of(Leg { motion: StraightMotion { from, to }, window }: &Leg) -> [Offs
     };
     let ((x0, x1), (y0, y1)) = (axis(from.x, to.x), axis(from.y, to.y));
     [Offset::new(x0, y0), Offset::new(x1, y1)]
-}
-
-impl World {
-    /// As [`World::step`], for a step in which some colliders have not gone straight. `ways` gives the parts of such a collider's way in
-    /// order; for all others it gives nothing, and their ways are straight. It is asked about each enabled collider that covers
-    /// something, in the spaces that have [swept](field@crate::Collider::swept) members, in no promised order, on this thread.
-    ///
-    /// At every moment of the step a collider is where the part of that moment says, rounded to whole pixels as ever. Where the collider was
-    /// after the last step does not matter. The last part must lead to the collider's position: what happens at the end of the step is judged
-    /// by that position. Between two parts a collider may jump, for example through a portal; it touches nothing in between.
-    ///
-    /// In a wrapped world all ways are straight, and `ways` is not asked.
-    ///
-    /// # Errors
-    /// As [`World::step`]. The parts are not kept: after an error, give the parts of both steps with the next one.
-    ///
-    /// # Panics
-    /// If a time is above 1 or has a denominator of 2⁶³ or more, or if a position is beyond [`PointQ16::LIMIT`].
-    ///
-    /// # Complexity
-    /// As [`World::step`]. A pair of bent ways is followed once for each part of the two.
-    ///
-    /// ```
-    /// use hitmask::{Collider, EventKind, Mask, WayPartEnd, PointQ16, TimeOfImpact, WayPart, World};
-    /// // A ball of one pixel flies 40 pixels to the right. At x = 100 it bounces, after a quarter of the step.
-    /// let mut world = World::new();
-    /// let coin = world.insert(Collider::new(Mask::filled(1, 1)).at((99, 5)));
-    /// let ball = world.insert(Collider::new(Mask::filled(1, 1)).at((90, 5)).swept());
-    /// world.step()?;
-    /// world.set_position(ball, (70, 5)).unwrap();
-    /// let bounce = WayPartEnd::At(TimeOfImpact::new(1, 4));
-    /// let at = PointQ16::from;
-    /// let parts = [
-    ///     WayPart { from: at((90, 5)), to: at((130, 5)), until: bounce },
-    ///     WayPart { from: at((110, 5)), to: at((70, 5)), until: bounce },           // as in a mirror at x = 100
-    /// ];
-    /// let event = world.step_along(|member| if member.handle == ball { &parts } else { &[] })?[0];
-    /// // The ball came to the pixel 99 just after 98.5, which is 8.5 of 40 pixels away.
-    /// assert_eq!((event.kind, event.time), (EventKind::Pass, Some(TimeOfImpact::new(17, 80))));
-    /// # let _ = coin;
-    /// # Ok::<(), hitmask::TooManyPairs>(())
-    /// ```
-    #[doc(alias = "bounce")]
-    #[doc(alias = "portal")]
-    pub fn step_along<'w>(
-        &mut self,
-        mut ways: impl FnMut(Member<'_>) -> &'w [WayPart],
-    ) -> Result<&[Event], TooManyPairs> {
-        self.find_candidates(true, Some(&mut ways))?;
-        Ok(self.finish())
-    }
 }

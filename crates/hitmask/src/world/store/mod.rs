@@ -1,6 +1,291 @@
-//! What a world keeps of each collider, and in which space.
+//! What a world keeps of each collider, and in which space. [`Store::commit`] is the only way to change a collider: it brings everything
+//! up to date that follows from it.
 
 pub(crate) mod crowd;
+pub(crate) mod drift;
+pub(crate) mod slots;
 pub(crate) mod space;
-pub(crate) mod transforms;
+pub(crate) mod spaces;
+pub(crate) mod start;
+pub(crate) mod validate;
 pub(crate) mod version;
+
+use alloc::boxed::Box;
+use core::ops::ControlFlow;
+
+use self::slots::{Place, Slots};
+use self::space::{Filter, Space};
+use self::spaces::Spaces;
+use self::start::WayStart;
+use crate::broad_phase::Aabb;
+use crate::geom::PointQ16;
+use crate::world::pixels::Pixels;
+use crate::world::pixels::cover::Cover;
+use crate::world::pixels::flat::Quick;
+use crate::world::pixels::form::Figure;
+use crate::world::pixels::turned::TurnedState;
+use crate::world::plane::Plane;
+use crate::world::types::collider::Collider;
+use crate::world::types::custom::{Member, Verdict};
+use crate::world::types::handle::Handle;
+use crate::world::types::options::WorldOptions;
+
+/// The colliders of a world as they are now.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Store {
+    pub(crate) options: WorldOptions,
+    pub(crate) slots: Slots,
+    pub(crate) pixels: Pixels,
+    pub(crate) spaces: Spaces,
+    /// How many steps succeeded.
+    pub(crate) now: u64,
+}
+
+impl Store {
+    pub(crate) fn new(options: WorldOptions) -> Store {
+        Plane::check(&options);
+        Store { options, pixels: Pixels::new(&options), ..Store::default() }
+    }
+
+    #[inline]
+    pub(crate) fn plane(&self) -> Plane {
+        self.pixels.plane
+    }
+
+    /// The collider in a slot. The caller knows that there is one.
+    #[inline]
+    pub(crate) fn at(&self, index: u32) -> &Figure {
+        self.pixels.figure(index)
+    }
+
+    /// None if the handle is stale.
+    #[inline]
+    pub(crate) fn figure(&self, handle: Handle) -> Option<&Figure> {
+        let at = handle.index as usize;
+        self.slots.generations.get(at).filter(|&&generation| generation == handle.generation)?;
+        self.pixels.figures[at].as_deref()
+    }
+
+    /// None if the handle is stale.
+    #[inline]
+    pub(crate) fn get(&self, handle: Handle) -> Option<&Collider> {
+        Some(&self.figure(handle)?.collider)
+    }
+
+    /// The handle of the collider in a slot.
+    #[inline]
+    pub(crate) fn handle_at(&self, index: u32) -> Handle {
+        self.slots.handle(index)
+    }
+
+    pub(crate) fn member(&self, index: u32) -> Member<'_> {
+        Member { handle: self.handle_at(index), collider: &self.at(index).collider }
+    }
+
+    /// What a collider covers. None if the handle is stale; Some(None) if it covers nothing.
+    pub(crate) fn cover_of(&self, handle: Handle) -> Option<Option<Cover<'_>>> {
+        Some(self.figure(handle)?.cover(self.plane()))
+    }
+
+    /// The space of a collider.
+    #[inline]
+    pub(crate) fn space_of(&self, index: u32) -> &Space {
+        self.spaces.at(self.slots.places[index as usize].space)
+    }
+
+    /// The box in which a collider may meet others. On a torus it begins in tile 0.
+    pub(crate) fn area_of(&self, index: u32) -> Aabb {
+        self.space_of(index).area(self.slots.places[index as usize].row, self.plane())
+    }
+
+    /// The memory of a slot without a collider.
+    pub(crate) const BYTES_OF_A_SLOT: usize =
+        size_of::<Place>() + size_of::<Quick>() + size_of::<TurnedState>() + 3 * size_of::<u64>();
+
+    /// Makes room for this many slots. Those beyond must be empty.
+    pub(crate) fn resize(&mut self, slots: usize) {
+        self.slots.resize(slots);
+        self.pixels.resize(slots);
+    }
+
+    /// Adds a slot without a collider.
+    pub(crate) fn add_slot(&mut self, generation: u32) {
+        let index = self.slots.len();
+        self.resize(index + 1);
+        self.slots.generations[index] = generation;
+        self.slots.changed(index as u32);
+    }
+
+    pub(crate) fn insert(&mut self, collider: Collider) -> Handle {
+        let index = self.slots.take();
+        self.pixels.resize(self.slots.len());
+        self.occupy(index, collider, WayStart::default());
+        self.commit(index);
+        self.handle_at(index)
+    }
+
+    /// Removes a collider. None if the handle is stale.
+    pub(crate) fn remove(&mut self, handle: Handle) -> Option<Collider> {
+        self.figure(handle)?;
+        let figure = self.vacate(handle.index)?;
+        self.slots.give_back(handle.index);
+        Some(figure.collider)
+    }
+
+    /// Puts a collider into an empty slot. It must be committed.
+    pub(crate) fn occupy(&mut self, index: u32, collider: Collider, start: WayStart) {
+        let filter = Filter::of(&collider);
+        let (space, row) = self.spaces.enter(collider.space, index, filter, &self.options);
+        self.slots.places[index as usize] = Place { space, row, start };
+        self.pixels.figures[index as usize] = Some(Box::new(Figure::new(collider)));
+    }
+
+    /// Empties a slot.
+    pub(crate) fn vacate(&mut self, index: u32) -> Option<Box<Figure>> {
+        let figure = self.pixels.figures[index as usize].take()?;
+        self.pixels.forget(index);
+        let Place { space, row, .. } = self.slots.places[index as usize];
+        self.spaces.leave(space, row);
+        Some(figure)
+    }
+
+    /// Changes a collider, and where its way begins. None if the handle is stale.
+    #[inline]
+    pub(crate) fn change(
+        &mut self,
+        handle: Handle,
+        f: impl FnOnce(&mut Figure, &mut WayStart),
+    ) -> Option<()> {
+        let at = handle.index as usize;
+        self.slots.generations.get(at).filter(|&&generation| generation == handle.generation)?;
+        let figure = self.pixels.figures[at].as_deref_mut()?;
+        let Place { start, .. } = &mut self.slots.places[at];
+        start.keep(self.now, &figure.collider);
+        f(figure, start);
+        self.commit(handle.index);
+        Some(())
+    }
+
+    /// Moves a collider. None if the handle is stale.
+    pub(crate) fn set_position(&mut self, handle: Handle, position: PointQ16) -> Option<()> {
+        self.change(handle, |figure, _| figure.collider.transform.set_position(position))
+    }
+
+    /// Changes something of a collider that neither moves nor reshapes it. None if the handle is stale.
+    pub(crate) fn refilter(&mut self, handle: Handle, f: impl FnOnce(&mut Collider)) -> Option<()> {
+        self.figure(handle)?;
+        let figure = self.pixels.figures[handle.index as usize].as_deref_mut()?;
+        f(&mut figure.collider);
+        self.slots.changed(handle.index);
+        self.set_filter(handle.index);
+        Some(())
+    }
+
+    /// Tells a collider's space about its layers, group and kind.
+    pub(crate) fn set_filter(&mut self, index: u32) {
+        let filter = Filter::of(&self.at(index).collider);
+        let Place { space, row, .. } = self.slots.places[index as usize];
+        self.spaces.at_mut(space).set_filter(row, filter);
+    }
+
+    /// Moves a collider to another space. None if the handle is stale.
+    pub(crate) fn set_space(&mut self, handle: Handle, id: u32) -> Option<()> {
+        if self.get(handle)?.space != id {
+            let figure = self.pixels.figures[handle.index as usize].as_deref_mut()?;
+            figure.collider.space = id;
+            let filter = Filter::of(&figure.collider);
+            let place = &mut self.slots.places[handle.index as usize];
+            self.spaces.leave(place.space, place.row);
+            let (space, row) = self.spaces.enter(id, handle.index, filter, &self.options);
+            *place = Place { space, row, start: WayStart::default() };
+        }
+        self.commit(handle.index);
+        Some(())
+    }
+
+    /// Brings everything up to date that follows from a collider.
+    #[inline]
+    pub(crate) fn commit(&mut self, index: u32) {
+        let (at, plane) = (index as usize, self.plane());
+        if !plane.is_open() {
+            let figure = self.pixels.figures[at].as_deref_mut().expect("the slot has a collider");
+            bring_home(plane, figure, &mut self.slots.places[at]);
+        }
+        let area = self.pixels.settle(index);
+        self.publish(index, area);
+    }
+
+    /// As [`Store::commit`], if the box in which the collider may meet others is known already: its custom test is not asked.
+    pub(crate) fn commit_in(&mut self, index: u32, area: Aabb) {
+        self.pixels.settle_known(index);
+        self.publish(index, area);
+    }
+
+    /// The rest of a commit, once the pixels are settled: what belongs to all slots together.
+    #[inline]
+    pub(crate) fn publish(&mut self, index: u32, area: Aabb) {
+        let Store { slots, pixels, spaces, .. } = self;
+        slots.changed(index);
+        let Place { space, row, .. } = slots.places[index as usize];
+        spaces.at_mut(space).set_area(row, area, pixels.plane);
+        pixels.publish(index);
+    }
+
+    /// The verdict of the custom tests of a pair, the lower handle's first. None if neither test decides.
+    pub(crate) fn ask_tests(&self, a: u32, b: u32) -> Option<Verdict> {
+        let ask = |me: u32, other: u32| {
+            let custom = self.at(me).collider.custom.as_ref()?;
+            custom.test(self.member(me), self.member(other))
+        };
+        let (low, high) = if self.handle_at(a) < self.handle_at(b) { (a, b) } else { (b, a) };
+        ask(low, high).or_else(|| ask(high, low))
+    }
+
+    /// Calls `f` with the slot of each collider of a space that may meet the filter and whose box shares a pixel with an area. The order is
+    /// unspecified.
+    #[inline]
+    pub(crate) fn each_in_space(
+        &self,
+        id: u32,
+        area: Aabb,
+        filter: Filter,
+        f: &mut impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self.spaces.with_id(id) {
+            None => ControlFlow::Continue(()),
+            Some(space) => {
+                space.each_in(self.plane().cut(area).as_slice(), filter, &|index| self.row(index), f)
+            }
+        }
+    }
+
+    /// Calls `f` with the slot of each collider that may meet a collider and whose box meets the box of that one. It calls `f` with the
+    /// collider itself, too.
+    pub(crate) fn each_beside(
+        &self,
+        index: u32,
+        f: &mut impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (space, row) = (self.space_of(index), self.row(index));
+        let parts = self.plane().cut(space.area(row, self.plane()));
+        space.each_in(parts.as_slice(), space.filter(row), &|index| self.row(index), f)
+    }
+
+    #[inline]
+    fn row(&self, index: u32) -> u32 {
+        self.slots.places[index as usize].row
+    }
+
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.slots.memory_bytes() + self.pixels.memory_bytes() + self.spaces.memory_bytes()
+    }
+}
+
+/// Moves a collider into tile 0, and its way with it.
+pub(crate) fn bring_home(plane: Plane, figure: &mut Figure, place: &mut Place) {
+    let transform = &mut figure.collider.transform;
+    let given = transform.position();
+    let position = plane.position(given);
+    transform.set_position(position);
+    place.start.shift(position - given);
+}

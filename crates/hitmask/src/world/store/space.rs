@@ -6,9 +6,9 @@ use alloc::{format, vec};
 use core::ops::ControlFlow;
 
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs};
-use crate::world::save::validate::check;
-use crate::world::step::swept::Drift;
-use crate::world::types::collider::Layers;
+use crate::world::plane::Plane;
+use crate::world::store::drift::Drift;
+use crate::world::types::collider::{Collider, ColliderKind, Layers};
 
 /// What decides, besides the boxes, whether two colliders are a candidate pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +21,16 @@ pub(crate) struct Filter {
 }
 
 impl Filter {
+    #[inline]
+    pub(crate) fn of(collider: &Collider) -> Filter {
+        Filter {
+            layers: collider.layers,
+            group: collider.group,
+            is_sensor: collider.kind == ColliderKind::Sensor,
+            is_swept: collider.swept,
+        }
+    }
+
     /// Whether two colliders may meet.
     #[inline]
     pub(crate) fn agree(self, other: Filter) -> bool {
@@ -30,8 +40,11 @@ impl Filter {
     }
 }
 
-/// Parallel arrays with a row for each member; in a wrapped world, with a row for each part of a member's box: the first part has the
-/// member's own row, the others have ghosts. The row of a removed member has an empty box, which meets nothing, until it is used again. So
+/// A ghost is a row for a part of a member's box beyond a seam.
+type Ghosts = [Option<u32>; 3];
+
+/// Parallel arrays with a row for each member. On a torus each part of a member's box has a row: the first part has the member's own row, the
+/// others have *ghosts*. The row of a removed member has an empty box, which meets nothing, until it is used again. So
 /// rows keep their numbers, and what the broad phase knows stays valid.
 #[derive(Clone, Debug)]
 pub(crate) struct Space {
@@ -41,8 +54,10 @@ pub(crate) struct Space {
     pub(crate) boxes: Vec<Aabb>,
     filters: Vec<Filter>,
     free: Vec<u32>,
+    /// The ghosts of each member's own row. Shorter than the other arrays, and empty until there is a ghost.
+    ghosts: Vec<Ghosts>,
     /// How many rows are ghosts.
-    ghosts: usize,
+    ghost_count: usize,
     /// How many members are swept.
     pub(crate) swept: usize,
     /// A box around the way of each row. Empty unless members were swept in the last step: then the broad phase knows these boxes.
@@ -66,7 +81,8 @@ impl Space {
             boxes: Vec::new(),
             filters: Vec::new(),
             free: Vec::new(),
-            ghosts: 0,
+            ghosts: Vec::new(),
+            ghost_count: 0,
             swept: 0,
             ways: Vec::new(),
             drifts: Vec::new(),
@@ -85,7 +101,7 @@ impl Space {
 
     /// How many members there are.
     pub(crate) fn len(&self) -> usize {
-        self.rows() - self.ghosts
+        self.rows() - self.ghost_count
     }
 
     /// Adds a member and returns its row.
@@ -98,26 +114,83 @@ impl Space {
             self.members.len() as u32 - 1
         });
         self.members[row as usize] = member;
-        self.set_filter(row, filter);
+        self.set_row_filter(row, filter);
         self.set_box(row, aabb);
         row
     }
 
-    /// Adds a row for a part of a member's box beyond a seam.
-    pub(crate) fn insert_ghost(&mut self, member: u32, part: Aabb, filter: Filter) -> u32 {
-        self.ghosts += 1;
-        self.insert(member, part, filter)
-    }
-
-    pub(crate) fn remove_ghost(&mut self, row: u32) {
-        self.remove(row);
-        self.ghosts -= 1;
-    }
-
+    /// Removes a member.
     pub(crate) fn remove(&mut self, row: u32) {
+        for ghost in self.ghosts_of(row).into_iter().flatten() {
+            self.free_row(ghost);
+            self.ghost_count -= 1;
+        }
+        if let Some(ghosts) = self.ghosts.get_mut(row as usize) {
+            *ghosts = Ghosts::default();
+        }
+        self.free_row(row);
+    }
+
+    fn free_row(&mut self, row: u32) {
         self.set_box(row, Aabb::EMPTY);
-        self.set_filter(row, Filter { is_swept: false, ..self.filter(row) });
+        self.set_row_filter(row, Filter { is_swept: false, ..self.filter(row) });
         self.free.push(row);
+    }
+
+    #[inline]
+    fn ghosts_of(&self, row: u32) -> Ghosts {
+        self.ghosts.get(row as usize).copied().unwrap_or_default()
+    }
+
+    /// Whether a box was cut.
+    pub(crate) fn has_ghosts(&self) -> bool {
+        self.ghost_count > 0
+    }
+
+    /// The rows of a member's box, its own row first.
+    #[inline]
+    pub(crate) fn rows_of(&self, row: u32) -> impl Iterator<Item = u32> + Clone + use<> {
+        core::iter::once(row).chain(self.ghosts_of(row).into_iter().flatten())
+    }
+
+    /// The box in which a member may meet others. On a torus it begins in tile 0.
+    pub(crate) fn area(&self, row: u32, plane: Plane) -> Aabb {
+        plane.joined(self.rows_of(row).map(|row| self.boxes[row as usize]))
+    }
+
+    /// Gives a member its box, cut at the seams.
+    #[inline]
+    pub(crate) fn set_area(&mut self, row: u32, area: Aabb, plane: Plane) {
+        if plane.is_open() {
+            return self.set_box(row, area);
+        }
+        let cut = plane.cut(area);
+        let (&first, rest) = cut.as_slice().split_first().expect("a box has a part");
+        self.set_box(row, first);
+        let mut ghosts = self.ghosts_of(row);
+        if rest.is_empty() && ghosts == Ghosts::default() {
+            return;
+        }
+        let (member, filter) = (self.members[row as usize], self.filter(row));
+        for (ghost, part) in ghosts.iter_mut().zip(0..) {
+            match (*ghost, rest.get(part)) {
+                (Some(row), Some(&part)) => self.set_box(row, part),
+                (None, Some(&part)) => {
+                    self.ghost_count += 1;
+                    *ghost = Some(self.insert(member, part, filter));
+                }
+                (Some(row), None) => {
+                    self.free_row(row);
+                    self.ghost_count -= 1;
+                    *ghost = None;
+                }
+                (None, None) => {}
+            }
+        }
+        if self.ghosts.len() <= row as usize {
+            self.ghosts.resize(row as usize + 1, Ghosts::default());
+        }
+        self.ghosts[row as usize] = ghosts;
     }
 
     #[inline]
@@ -130,7 +203,14 @@ impl Space {
         }
     }
 
+    /// Sets a member's filter.
     pub(crate) fn set_filter(&mut self, row: u32, filter: Filter) {
+        for row in self.rows_of(row) {
+            self.set_row_filter(row, filter);
+        }
+    }
+
+    fn set_row_filter(&mut self, row: u32, filter: Filter) {
         let old = core::mem::replace(&mut self.filters[row as usize], filter);
         self.swept = self.swept + usize::from(filter.is_swept) - usize::from(old.is_swept);
     }
@@ -195,19 +275,35 @@ impl Space {
         if self.ways.len() == self.known { &self.ways } else { &self.boxes[..self.known] }
     }
 
-    /// Calls `f` with the slot of each member that may meet the filter and whose current box shares a pixel with an area. The order is
-    /// unspecified.
+    /// Calls `f` once with the slot of each member that may meet the filter and of whose box a part shares a pixel with one of these parts of
+    /// an area. The order is unspecified. `row_of` tells a member's own row.
+    #[inline]
     pub(crate) fn each_in(
         &self,
-        area: Aabb,
+        parts: &[Aabb],
         filter: Filter,
+        row_of: &impl Fn(u32) -> u32,
         f: &mut impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.each_row_in(area, filter, &mut |row| f(self.members[row as usize]))
+        if let &[area] = parts
+            && !self.has_ghosts()
+        {
+            return self.each_row_in(area, filter, &mut |row| f(self.members[row as usize]));
+        }
+        let meets = |row: u32, part: &Aabb| self.boxes[row as usize].meets(part);
+        parts.iter().enumerate().try_for_each(|(number, part)| {
+            self.each_row_in(*part, filter, &mut |row| {
+                let member = self.members[row as usize];
+                let mut rows = self.rows_of(row_of(member));
+                let met_before = parts[..number].iter().any(|part| rows.clone().any(|row| meets(row, part)));
+                let is_first = rows.find(|&row| meets(row, part)) == Some(row);
+                if !met_before && is_first { f(member) } else { ControlFlow::Continue(()) }
+            })
+        })
     }
 
-    /// As [`Space::each_in`], but calls `f` with the row.
-    pub(crate) fn each_row_in(
+    /// Calls `f` with each row that may meet the filter and whose box shares a pixel with an area.
+    fn each_row_in(
         &self,
         area: Aabb,
         filter: Filter,
@@ -274,6 +370,7 @@ impl Space {
             + self.members.capacity() * size_of::<u32>()
             + self.boxes.capacity() * size_of::<Aabb>()
             + self.filters.capacity() * size_of::<Filter>()
+            + self.ghosts.capacity() * size_of::<Ghosts>()
             + self.free.capacity() * size_of::<u32>()
             + self.ways.capacity() * size_of::<Aabb>()
             + self.drifts.capacity() * size_of::<Drift>()
@@ -281,4 +378,9 @@ impl Space {
             + self.has_changed.capacity()
             + self.pairs.capacity() * size_of::<[u32; 2]>()
     }
+}
+
+/// An error with a message if `holds` is false.
+pub(crate) fn check(holds: bool, or: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(or()) }
 }

@@ -4,7 +4,7 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 
 /// Hands out numbers that nobody else in this process gets. It takes them in blocks, so that worlds on several threads don't wait for each
 /// other.
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub(crate) struct Versions {
     next: u64,
     /// The end of the block that `next` is in.

@@ -3,12 +3,11 @@
 use alloc::sync::Arc;
 use core::fmt;
 
-use crate::geom::{Angle, Extent, Point, PointQ16, Pose, Rect, Transform};
+use crate::geom::{Angle, Point, PointQ16, Pose, Rect, Transform};
 use crate::mask::{AlphaMask, Mask, RunMask};
 use crate::placed::ShapeRef;
 use crate::shape::{Circle, ConvexPolygon};
 use crate::tiles::Terrain;
-use crate::world::plane;
 use crate::world::types::custom::CustomTest;
 
 /// An object of a [`World`](crate::World): a shape, where it lies, and what it may meet. Chain the methods, or set the fields:
@@ -250,13 +249,6 @@ impl Collider {
     pub fn with_data(mut self, data: u64) -> Collider {
         self.data = data;
         self
-    }
-
-    /// A box around the world pixels that it would cover in a world that is not wrapped: see [`World::bounds`](crate::World::bounds).
-    #[must_use]
-    pub fn bounds(&self) -> Option<Rect> {
-        let (_, footprint) = plane::place(self, None);
-        footprint.extent.intersection(Extent::WORLD).to_rect()
     }
 
     /// The same collider with a test of its own.

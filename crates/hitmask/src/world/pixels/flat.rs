@@ -8,7 +8,7 @@ use crate::mask::Mask;
 use crate::placed::{Footprint, Form, ShapeRef};
 use crate::posed::PosedDiscs;
 use crate::world::pixels::cover::CoverPair;
-use crate::world::types::collider::{Collider, ColliderShape};
+use crate::world::pixels::form::Formed;
 use crate::world::types::event::{EventDetail, Touch};
 
 /// A mask and the world pixel of its corner: what a collider covers.
@@ -58,19 +58,13 @@ impl<'a> Flat<'a> {
 pub(crate) struct Quick(Option<(Arc<Mask>, Point)>);
 
 impl Quick {
-    /// Updates this after the collider has changed.
+    /// Updates this after the collider has changed. `mask` is the only thing besides its place that decides, if there is such a mask.
     #[inline]
-    pub(crate) fn settle(&mut self, collider: &Collider, footprint: &Footprint) {
-        let mask = match &collider.shape {
-            ColliderShape::Mask(mask) => mask,
-            ColliderShape::Frames(frames) => &frames.shown().mask,
-            _ => return self.0 = None,
-        };
-        let Some(at) = footprint.corner.to_point() else { return self.0 = None };
-        let exists = footprint.extent.intersection(Extent::WORLD) == footprint.extent;
-        if footprint.form != Form::Plain || !exists || collider.custom.is_some() {
-            return self.0 = None;
-        }
+    pub(crate) fn settle(&mut self, mask: Option<&Arc<Mask>>, formed: &Formed<'_>) {
+        let Footprint { form, corner, extent } = formed.footprint;
+        let exists = extent.intersection(Extent::WORLD) == extent;
+        let found = mask.filter(|_| form == Form::Plain && exists).zip(corner.to_point());
+        let Some((mask, at)) = found else { return self.0 = None };
         match &mut self.0 {
             Some((old, corner)) if Arc::ptr_eq(old, mask) => *corner = at,
             other => *other = Some((Arc::clone(mask), at)),

@@ -7,15 +7,18 @@
 //!
 //! All of this decides only how much is drawn. No answer depends on it.
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use crate::geom::Extent;
 use crate::placed::ShapeRef;
 use crate::posed::{BakeKey, BakeStore, mixed};
 use crate::world::pixels::drawn::Drawing;
-use crate::world::step::for_each;
+use crate::world::pixels::form::{Figure, Formed};
+use crate::world::plane::Plane;
+use crate::world::threads::for_each;
 use crate::world::types::options::WorldOptions;
-use crate::world::{Live, Slot};
 
 /// A search for one pair is taken to cost about a quarter of a drawing. So a collider with this many undecided pairs is drawn.
 const MANY: u8 = 4;
@@ -76,11 +79,11 @@ impl PictureState {
 
 /// The pictures that a world shares and draws.
 #[derive(Debug)]
-pub(crate) struct Drawings {
+pub(crate) struct Pictures {
     store: BakeStore<Arc<Drawing>>,
     /// By hash: what was asked for last.
     seen: Vec<Seen>,
-    /// Drawings that nobody shows any more. Their memory is used next.
+    /// Pictures that nobody shows any more. Their memory is used next.
     spare: Vec<Arc<Drawing>>,
     /// Pictures to draw now.
     queue: Vec<Queued>,
@@ -139,28 +142,28 @@ struct Queued {
 }
 
 /// Shares the kept pictures. The lists that are empty between steps start empty.
-impl Clone for Drawings {
-    fn clone(&self) -> Drawings {
-        Drawings {
+impl Clone for Pictures {
+    fn clone(&self) -> Pictures {
+        Pictures {
             store: self.store.clone(),
             seen: self.seen.clone(),
             step: self.step,
             looking_pays: self.looking_pays,
-            ..Drawings::new(self.store.max_bytes())
+            ..Pictures::new(self.store.max_bytes())
         }
     }
 }
 
-impl Default for Drawings {
-    fn default() -> Drawings {
-        Drawings::new(WorldOptions::default().drawing_bytes)
+impl Default for Pictures {
+    fn default() -> Pictures {
+        Pictures::new(WorldOptions::default().drawing_bytes)
     }
 }
 
-impl Drawings {
+impl Pictures {
     /// No pictures. Allocates nothing.
-    pub(crate) fn new(max_bytes: usize) -> Drawings {
-        Drawings {
+    pub(crate) fn new(max_bytes: usize) -> Pictures {
+        Pictures {
             store: BakeStore::new(max_bytes),
             seen: Vec::new(),
             spare: Vec::new(),
@@ -211,8 +214,15 @@ impl Drawings {
     }
 
     /// Asks for the picture of a collider that meets another in a way that is not decided yet. If `must`, it is there after
-    /// [`Drawings::draw`]; otherwise it may be left to a search.
-    pub(crate) fn ask(&mut self, slots: &mut [Slot], slot: u32, picture: &mut PictureState, must: bool) {
+    /// [`Pictures::draw`]; otherwise it may be left to a search.
+    pub(crate) fn ask(
+        &mut self,
+        figures: &mut [Option<Box<Figure>>],
+        plane: Plane,
+        slot: u32,
+        picture: &mut PictureState,
+        must: bool,
+    ) {
         if picture.is_there {
             return;
         }
@@ -220,33 +230,34 @@ impl Drawings {
         // Where looking does not pay, most are left to the search, and their colliders are not even read. A few show whether it pays now.
         let is_sample = slot.wrapping_add(self.step).is_multiple_of(SAMPLE);
         if must || asks.rests || asks.times >= MANY || self.looking_pays || is_sample {
-            picture.is_there = self.provide(slots, slot, picture, asks, must);
+            picture.is_there = self.provide(figures, plane, slot, picture, asks, must);
         }
     }
 
     /// Looks for a picture to share, and queues what must be drawn or will be shared. Returns whether it will be there.
     fn provide(
         &mut self,
-        slots: &mut [Slot],
+        figures: &mut [Option<Box<Figure>>],
+        plane: Plane,
         slot: u32,
         picture: &mut PictureState,
         asks: Asks,
         must: bool,
     ) -> bool {
-        let room = slots.len();
-        let live = live_mut(slots, slot);
-        if !live.needs_drawing() {
-            return true;
-        }
+        let room = figures.len();
+        let figure = figure_mut(figures, slot);
+        let formed = figure.formed(plane).filter(|formed| formed.needs_drawing(figure.drawn.as_deref()));
+        let Some(formed) = formed else { return true };
+        let wish = Wish::of(slot, &formed);
         let is_wanted = must || asks.times >= MANY;
         // A step counts its first look alone, and looks again only for what it needs.
         let is_first = !core::mem::replace(&mut picture.has_looked, true);
         if !is_first && !is_wanted {
             return false;
         }
-        let Some(key) = live.picture_key() else {
+        let Some(key) = wish.key else {
             if is_wanted {
-                self.queue(live, slot, None, false);
+                self.queue(figure, wish, false);
             }
             return is_wanted;
         };
@@ -255,7 +266,7 @@ impl Drawings {
         self.gain.looked += freely;
         if let Some(found) = self.store.get(&key) {
             let found = Arc::clone(found);
-            self.recycle(live.drawn.replace(found));
+            self.recycle(figure.drawn.replace(found));
             self.shared += counts;
             self.gain.found += freely;
             return true;
@@ -272,7 +283,7 @@ impl Drawings {
         let is_known = is_first && (seen.hash == hash || asks.rests);
         if is_wanted || is_known {
             self.gain.offered += usize::from(!is_wanted);
-            self.queue(live, slot, Some(key), is_known);
+            self.queue(figure, wish, is_known);
         } else {
             *self.seen(key.hash(), room) = Seen { hash, ..Seen::NOTHING };
         }
@@ -304,10 +315,11 @@ impl Drawings {
         &mut self.seen[place]
     }
 
-    fn queue(&mut self, live: &mut Live, slot: u32, key: Option<BakeKey>, is_kept: bool) {
+    fn queue(&mut self, figure: &mut Figure, wish: Wish, is_kept: bool) {
+        let Wish { slot, key, .. } = wish;
         // A picture that others show stays theirs.
-        let own = live.drawn.take().filter(|own| Arc::strong_count(own) == 1);
-        let drawing = own.or_else(|| self.take_spare(live)).unwrap_or_default();
+        let own = figure.drawn.take().filter(|own| Arc::strong_count(own) == 1);
+        let drawing = own.or_else(|| self.take_spare(wish)).unwrap_or_default();
         if let Some(key) = key {
             let queued = u32::try_from(self.queue.len()).unwrap_or(u32::MAX);
             *self.seen(key.hash(), 0) = Seen { hash: upper(key.hash()), queued };
@@ -315,13 +327,11 @@ impl Drawings {
         self.queue.push(Queued { slot, key, drawing, is_kept });
     }
 
-    /// A spare drawing, if possible one that is large enough for a collider's picture.
-    fn take_spare(&mut self, live: &Live) -> Option<Arc<Drawing>> {
+    /// A spare drawing, if possible one that is large enough.
+    fn take_spare(&mut self, wish: Wish) -> Option<Arc<Drawing>> {
         // How many to look at.
         const LOOKS: usize = 16;
-        let texels = live.texels()?;
-        let window = live.footprint.extent;
-        let fits = |at: &usize| self.spare[*at].has_room(texels.alpha.is_some(), window);
+        let fits = |at: &usize| self.spare[*at].has_room(wish.is_alpha, wish.window);
         let last = self.spare.len().checked_sub(1)?;
         let found = (0..=last).rev().take(LOOKS).find(fits);
         Some(self.spare.swap_remove(found.unwrap_or(last)))
@@ -332,26 +342,26 @@ impl Drawings {
     }
 
     /// Draws what was asked for.
-    pub(crate) fn draw(&mut self, slots: &mut [Slot], parallel_from: usize) {
-        let all = &*slots;
+    pub(crate) fn draw(&mut self, figures: &mut [Option<Box<Figure>>], plane: Plane, parallel_from: usize) {
+        let all = &*figures;
         for_each(&mut self.queue, parallel_from / 16, |queued| {
-            let live = all[queued.slot as usize].live.as_deref().expect("a candidate is there");
+            let figure = all[queued.slot as usize].as_deref().expect("a candidate is there");
             let drawing = Arc::get_mut(&mut queued.drawing).expect("nobody else holds it");
-            if let Some(texels) = live.texels() {
-                drawing.draw(texels);
+            if let Some(formed) = figure.formed(plane) {
+                drawing.draw(formed.texels);
             }
         });
         self.drawn += self.queue.len();
         let mut waiting = core::mem::take(&mut self.waiting);
         for (slot, queued) in waiting.drain(..) {
-            let live = live_mut(slots, slot);
+            let figure = figure_mut(figures, slot);
             let drawing = Arc::clone(&self.queue[queued as usize].drawing);
-            self.recycle(live.drawn.replace(drawing));
+            self.recycle(figure.drawn.replace(drawing));
         }
         self.waiting = waiting;
-        let Drawings { store, spare, queue, .. } = self;
+        let Pictures { store, spare, queue, .. } = self;
         for Queued { slot, key, drawing, is_kept } in queue.drain(..) {
-            let live = live_mut(slots, slot);
+            let figure = figure_mut(figures, slot);
             if let Some(key) = key.filter(|_| is_kept) {
                 if store.is_empty() {
                     store.reserve(FIRST);
@@ -361,13 +371,13 @@ impl Drawings {
                     spare.extend(Some(old).filter(|old| Arc::strong_count(old) == 1));
                 });
             }
-            live.drawn = Some(drawing);
+            figure.drawn = Some(drawing);
         }
     }
 }
 
-fn live_mut(slots: &mut [Slot], slot: u32) -> &mut Live {
-    slots[slot as usize].live.as_deref_mut().expect("a candidate is there")
+fn figure_mut(figures: &mut [Option<Box<Figure>>], slot: u32) -> &mut Figure {
+    figures[slot as usize].as_deref_mut().expect("a candidate is there")
 }
 
 /// The half of a hash that does not choose the place in the table. Not 0, which stands for nothing.
@@ -375,15 +385,24 @@ fn upper(hash: u64) -> u32 {
     (hash >> 32) as u32 | 1
 }
 
-impl Live {
-    /// What decides its picture. None if the pixels have no stamp.
-    fn picture_key(&self) -> Option<BakeKey> {
-        let texels = self.texels()?;
+/// A picture that a collider needs.
+#[derive(Clone, Copy)]
+struct Wish {
+    slot: u32,
+    /// What decides the picture. None if the pixels have no stamp.
+    key: Option<BakeKey>,
+    is_alpha: bool,
+    window: Extent,
+}
+
+impl Wish {
+    fn of(slot: u32, Formed { texels, footprint, .. }: &Formed<'_>) -> Wish {
         let stamp = match (texels.alpha, texels.placed.shape()) {
             (Some((alpha, _)), _) => alpha.stamp(),
             (None, ShapeRef::Bits(mask)) => mask.stamp(),
             _ => None,
         };
-        Some(BakeKey::new(stamp?, texels.pose()))
+        let key = stamp.map(|stamp| BakeKey::new(stamp, texels.pose()));
+        Wish { slot, key, is_alpha: texels.alpha.is_some(), window: footprint.extent }
     }
 }

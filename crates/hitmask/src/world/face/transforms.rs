@@ -107,7 +107,7 @@ impl World {
     /// A collider's transform: all parts at once. None if the handle is stale.
     #[must_use]
     pub fn transform(&self, handle: Handle) -> Option<&Transform> {
-        Some(&self.live(handle)?.collider.transform)
+        Some(&self.store.get(handle)?.transform)
     }
 
     /// Sets a collider's transform: all parts at once. None if the handle is stale.
@@ -123,7 +123,7 @@ impl World {
     /// of the image whose bounds begin in the world: see [`WorldOptions::wrap`](crate::WorldOptions::wrap).
     #[must_use]
     pub fn pose(&self, handle: Handle) -> Option<Pose> {
-        self.live(handle)?.pose
+        self.store.figure(handle)?.pose(self.store.plane())
     }
 
     /// Sets a collider's pose: its whole transform, as a matrix without parts and with the pivot (0, 0). None if the handle is stale.
@@ -137,6 +137,6 @@ impl World {
 
     #[inline]
     fn change_transform(&mut self, handle: Handle, f: impl FnOnce(&mut Transform)) -> Option<()> {
-        self.change(handle, |live| f(&mut live.collider.transform))
+        self.store.change(handle, |figure, _| f(&mut figure.collider.transform))
     }
 }

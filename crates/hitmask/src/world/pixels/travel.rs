@@ -1,13 +1,13 @@
 //! What a collider covers while it moves straight: the pixels of its cover, moved by whole pixels.
 
 use crate::geom::{Extent, Offset, PointQ16, Pose, Transform};
-use crate::placed::{Footprint, Form};
+use crate::placed::Form;
 use crate::sweep::walk::{self, Impact, StraightMotion, Window};
 use crate::world::pixels::cover::{Cover, CoverPair};
 use crate::world::pixels::drawn::Drawing;
-use crate::world::pixels::texels::Texels;
-use crate::world::plane::Wrap;
-use crate::world::types::collider::ColliderShape;
+use crate::world::pixels::form::{Figure, Formed};
+use crate::world::plane::Plane;
+use crate::world::types::collider::{Collider, ColliderShape};
 
 /// How a collider's cover follows its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +36,15 @@ impl Anchor {
     }
 }
 
+impl Figure {
+    /// How its cover follows its position. `formed` says where it lies.
+    #[inline]
+    pub(crate) fn anchor(&self, formed: &Formed<'_>) -> Anchor {
+        let Collider { shape, transform, .. } = &self.collider;
+        Anchor::of(shape, transform, &formed.pose, self.collider.stands_on_whole_pixels())
+    }
+}
+
 /// A straight part of a bent way: in its window of time, a thing moves as if it made this motion in the whole time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Leg {
@@ -59,18 +68,18 @@ pub(crate) struct Traveller<'a> {
 impl<'a> Traveller<'a> {
     /// A collider, or a probe. None if it covers nothing.
     pub(crate) fn new(
-        texels: Texels<'a>,
-        footprint: &Footprint,
+        formed: Formed<'a>,
         drawn: Option<&'a Drawing>,
         motion: StraightMotion,
         legs: &'a [Leg],
     ) -> Option<Traveller<'a>> {
+        let Formed { texels, footprint, .. } = formed;
         let is_kept = matches!(footprint.form, Form::Plain | Form::Turned(_));
         let moves = motion.first() != motion.last() || !legs.is_empty();
         let cover = if moves && footprint.may_be_cut(texels.placed.shape()) {
             Cover::whole(texels)?
         } else {
-            Cover::new(texels, footprint, drawn)?
+            formed.cover(drawn)?
         };
         Some(Traveller { cover, motion, legs, is_kept })
     }
@@ -140,15 +149,16 @@ pub(crate) fn first_impact(a: &Traveller<'_>, b: &Traveller<'_>) -> Option<Impac
     None
 }
 
-/// The first moment at which images of two travellers cover the same pixel in a wrapped world. Both move straight.
-pub(crate) fn first_impact_around(wrap: Wrap, a: &Traveller<'_>, b: &Traveller<'_>) -> Option<Impact> {
+/// The first moment at which images of two travellers cover the same pixel.
+pub(crate) fn first_impact_in_plane(plane: Plane, a: &Traveller<'_>, b: &Traveller<'_>) -> Option<Impact> {
     if b.cover.extent().is_empty() || a.cover.extent().is_empty() {
         return None;
     }
     // A pixel more on each side: two positions are rounded.
     let near = b.cover.extent().grown(1);
     let motion = (a.motion.to - a.motion.from) - (b.motion.to - b.motion.from);
-    wrap.shifts_on_the_way(a.cover.extent(), motion, near)
+    plane
+        .images_on_the_way(a.cover.extent(), motion, near)
         .filter_map(|by| first_impact(a, &Traveller { cover: b.cover.shifted(by), ..*b }))
         .min_by(|one, other| one.time.cmp(&other.time).then(one.just_after.cmp(&other.just_after)))
 }

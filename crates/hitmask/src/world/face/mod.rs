@@ -1,0 +1,8 @@
+//! What [`World`](crate::World) offers, by topic. Each verb is documented here and calls into a folder of the world.
+
+mod ask;
+mod change;
+mod r#move;
+mod save;
+mod step;
+mod transforms;

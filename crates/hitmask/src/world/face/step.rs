@@ -1,0 +1,152 @@
+//! Steps, events and contacts.
+
+use crate::broad_phase::TooManyPairs;
+use crate::world::World;
+use crate::world::step::way::WayPart;
+use crate::world::types::custom::Member;
+use crate::world::types::event::Event;
+use crate::world::types::handle::Handle;
+
+impl World {
+    /// Finds all pairs that touch now and returns what changed since the last step: one event a pair, sorted by `(a, b)`.
+    ///
+    /// The events stay readable with [`World::events`]. To change the world while you handle them, copy them first (`to_vec`, or into a
+    /// vector of your own). An event may name a collider that was removed: its handle is stale, but the event still carries its data.
+    ///
+    /// # Errors
+    /// [`TooManyPairs`] if there are more than [`WorldOptions::max_pairs`](crate::WorldOptions::max_pairs) pairs of boxes. Nothing is lost:
+    /// the contacts stay those of the last successful step, there are no events, and the next step compares with those contacts.
+    ///
+    /// # Complexity
+    /// The cost of the broad phase for each space, and a pixel test for each pair of boxes that share a pixel.
+    #[doc(alias = "update")]
+    #[doc(alias = "contact events")]
+    pub fn step(&mut self) -> Result<&[Event], TooManyPairs> {
+        self.step.run(&mut self.store, None, None)?;
+        Ok(&self.step.events)
+    }
+
+    /// As [`World::step`], but `keep` chooses the pairs. It is asked once about each pair whose spaces and layers agree and whose boxes
+    /// share a pixel, before custom tests and pixels. The order is unspecified. It runs on this thread.
+    ///
+    /// # Errors
+    /// As [`World::step`].
+    ///
+    /// ```
+    /// use hitmask::{Collider, Rect, World};
+    /// let mut world = World::new();
+    /// let [a, b] = [1, 2].map(|team| world.insert(Collider::new(Rect::new(0, 0, 4, 4)).with_data(team)));
+    /// assert!(world.step_with(|a, b| a.collider.data == b.collider.data)?.is_empty());
+    /// # Ok::<(), hitmask::TooManyPairs>(())
+    /// ```
+    pub fn step_with(
+        &mut self,
+        mut keep: impl FnMut(Member<'_>, Member<'_>) -> bool,
+    ) -> Result<&[Event], TooManyPairs> {
+        self.step.run(&mut self.store, Some(&mut keep), None)?;
+        Ok(&self.step.events)
+    }
+
+    /// As [`World::step`], for a step in which some colliders have not gone straight. `ways` gives the parts of such a collider's way in
+    /// order; for all others it gives nothing, and their ways are straight. It is asked about each enabled collider that covers
+    /// something, in the spaces that have [swept](field@crate::Collider::swept) members, in no promised order, on this thread.
+    ///
+    /// At every moment of the step a collider is where the part of that moment says, rounded to whole pixels as ever. Where the collider was
+    /// after the last step does not matter. The last part must lead to the collider's position: what happens at the end of the step is judged
+    /// by that position. Between two parts a collider may jump, for example through a portal; it touches nothing in between.
+    ///
+    /// In a wrapped world all ways are straight, and `ways` is not asked.
+    ///
+    /// # Errors
+    /// As [`World::step`]. The parts are not kept: after an error, give the parts of both steps with the next one.
+    ///
+    /// # Panics
+    /// If a time is above 1 or has a denominator of 2⁶³ or more, or if a position is beyond [`PointQ16::LIMIT`].
+    ///
+    /// # Complexity
+    /// As [`World::step`]. A pair of bent ways is followed once for each part of the two.
+    ///
+    /// ```
+    /// use hitmask::{Collider, EventKind, Mask, WayPartEnd, PointQ16, TimeOfImpact, WayPart, World};
+    /// // A ball of one pixel flies 40 pixels to the right. At x = 100 it bounces, after a quarter of the step.
+    /// let mut world = World::new();
+    /// let coin = world.insert(Collider::new(Mask::filled(1, 1)).at((99, 5)));
+    /// let ball = world.insert(Collider::new(Mask::filled(1, 1)).at((90, 5)).swept());
+    /// world.step()?;
+    /// world.set_position(ball, (70, 5)).unwrap();
+    /// let bounce = WayPartEnd::At(TimeOfImpact::new(1, 4));
+    /// let at = PointQ16::from;
+    /// let parts = [
+    ///     WayPart { from: at((90, 5)), to: at((130, 5)), until: bounce },
+    ///     WayPart { from: at((110, 5)), to: at((70, 5)), until: bounce },           // as in a mirror at x = 100
+    /// ];
+    /// let event = world.step_along(|member| if member.handle == ball { &parts } else { &[] })?[0];
+    /// // The ball came to the pixel 99 just after 98.5, which is 8.5 of 40 pixels away.
+    /// assert_eq!((event.kind, event.time), (EventKind::Pass, Some(TimeOfImpact::new(17, 80))));
+    /// # let _ = coin;
+    /// # Ok::<(), hitmask::TooManyPairs>(())
+    /// ```
+    #[doc(alias = "bounce")]
+    #[doc(alias = "portal")]
+    pub fn step_along<'w>(
+        &mut self,
+        mut ways: impl FnMut(Member<'_>) -> &'w [WayPart],
+    ) -> Result<&[Event], TooManyPairs> {
+        self.step.run(&mut self.store, None, Some(&mut ways))?;
+        Ok(&self.step.events)
+    }
+
+    /// The events of the last step. Empty if that step ended with an error.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.step.events
+    }
+
+    /// The pairs that touched in the last successful step, with a < b, sorted. A collider may have moved or been removed since.
+    #[must_use]
+    pub fn contacts(&self) -> impl ExactSizeIterator<Item = (Handle, Handle)> + '_ {
+        self.step.contacts.iter().map(|&[a, b]| (a, b))
+    }
+
+    /// All that a collider touched in the last successful step, sorted by handle: what [`World::contacts`] has about it. None if the handle
+    /// is stale. Colliders that it touched may have moved or been removed since; [`World::collide_one`] looks anew.
+    ///
+    /// # Complexity
+    /// A binary search among the contacts, and the contacts of this collider. Allocates nothing.
+    #[doc(alias = "overlapping bodies")]
+    #[doc(alias = "contact list")]
+    #[must_use]
+    pub fn contacts_of(&self, handle: Handle) -> Option<impl Iterator<Item = Handle> + '_> {
+        self.store.figure(handle)?;
+        Some(self.step.contacts_of(handle))
+    }
+
+    /// The number of the step in which two colliders began to touch, if they touched in the last successful step; None otherwise. The order
+    /// of the two does not matter. So `world.steps() - since` is the number of steps for which they have touched before the last one.
+    ///
+    /// A pair that ends and begins again has a new number. Handles of removed colliders are known until the next step.
+    ///
+    /// # Complexity
+    /// A binary search among the contacts.
+    #[must_use]
+    pub fn touching_since(&self, a: Handle, b: Handle) -> Option<u64> {
+        self.step.touching_since(a, b)
+    }
+
+    /// How many steps succeeded so far. So it is the number of the last successful step, counted from 1.
+    ///
+    /// ```
+    /// use hitmask::{Collider, Rect, World};
+    /// let mut world = World::new();
+    /// let [a, b] = [0, 3].map(|x| world.insert(Collider::new(Rect::new(x, 0, 4, 4))));
+    /// world.step()?;
+    /// world.step()?;
+    /// assert_eq!((world.steps(), world.touching_since(b, a)), (2, Some(1)));
+    /// assert_eq!(world.contacts_of(a).unwrap().collect::<Vec<_>>(), [b]);
+    /// # Ok::<(), hitmask::TooManyPairs>(())
+    /// ```
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.store.now
+    }
+}

@@ -1,0 +1,182 @@
+//! A collider's shape under its pose, and in which form its pixels can be read. Nothing here is kept: all of it follows from the collider.
+
+use alloc::sync::Arc;
+
+use crate::geom::{Extent, Offset, Pose, Rect};
+use crate::mask::{AlphaMask, Mask};
+use crate::placed::{Footprint, Form, Placed, ShapeRef};
+use crate::world::pixels::cover::Cover;
+use crate::world::pixels::drawn::Drawing;
+use crate::world::plane::Plane;
+use crate::world::types::collider::{AlphaRule, Collider, ColliderShape};
+
+/// A collider's pixels and where they lie, and its alphas if it has any.
+#[derive(Clone, Copy)]
+pub(crate) struct Texels<'a> {
+    /// The pixels that count against a shape without alphas.
+    pub(crate) placed: Placed<'a>,
+    pub(crate) alpha: Option<(&'a AlphaMask, AlphaRule)>,
+}
+
+impl<'a> Texels<'a> {
+    #[inline]
+    pub(crate) fn of(shape: &'a ColliderShape, pose: Pose) -> Texels<'a> {
+        let (shape, pose, alpha) = match shape {
+            ColliderShape::Mask(mask) => (ShapeRef::Bits(mask), pose, None),
+            ColliderShape::Runs(runs) => (ShapeRef::Runs(runs), pose, None),
+            ColliderShape::Terrain(terrain) => (ShapeRef::Terrain(terrain), pose, None),
+            ColliderShape::Rect(rect) => (ShapeRef::Rect(*rect), pose, None),
+            ColliderShape::Circle(circle) => (ShapeRef::Circle(*circle), pose, None),
+            ColliderShape::Polygon(polygon) => (ShapeRef::Polygon(polygon), pose, None),
+            ColliderShape::Alpha(alpha, rule) => (rule.solid(alpha), pose, Some((&**alpha, *rule))),
+            ColliderShape::Frames(frames) => {
+                // A trimmed frame starts at its offset in the whole picture.
+                let frame = frames.shown();
+                let [x, y] = [frame.offset.x, frame.offset.y].map(i64::from);
+                (ShapeRef::Bits(&frame.mask), Pose { translation: pose.corner(x, y), ..pose }, None)
+            }
+        };
+        Texels { placed: Placed::new(shape, pose), alpha }
+    }
+
+    pub(crate) fn pose(&self) -> &Pose {
+        self.placed.pose()
+    }
+
+    /// Where the pixels are, and in which form they can be read.
+    #[inline]
+    pub(crate) fn footprint(&self) -> Footprint {
+        let footprint = self.placed.footprint();
+        // At level 0 every texel is solid, transparent ones too. A drawn picture can't tell those from the pixels around the image.
+        let all_solid = matches!(self.alpha, Some((_, AlphaRule::AtLeast(0))));
+        if footprint.form == Form::Drawn && (all_solid || !self.is_whole_near_the_origin(footprint.extent)) {
+            return Footprint { form: Form::Large, ..footprint };
+        }
+        footprint
+    }
+
+    /// Whether the shape's image, moved by the whole pixels of its pose to where a picture is drawn, certainly lies among the pixels that
+    /// exist. An image of numbers, not texels, is cut off where these end, here and there: so one that reaches their ends is not certain.
+    fn is_whole_near_the_origin(&self, image: Extent) -> bool {
+        if !matches!(self.placed.shape(), ShapeRef::Rect(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_)) {
+            return true;
+        }
+        let [x, y] = self.pose().translation.map(|t| t >> 16);
+        ![image, image.shifted(Offset::new(-x, -y))].iter().any(|e| e.reaches_the_end())
+    }
+}
+
+/// A shape where it lies, and in which form its pixels can be read. On a torus, the image whose box begins in tile 0.
+#[derive(Clone, Copy)]
+pub(crate) struct Formed<'a> {
+    /// The pose of the shape. The texels of a trimmed frame have one of their own.
+    pub(crate) pose: Pose,
+    pub(crate) texels: Texels<'a>,
+    pub(crate) footprint: Footprint,
+}
+
+impl<'a> Formed<'a> {
+    #[inline]
+    pub(crate) fn of(shape: &'a ColliderShape, pose: Pose, plane: Plane) -> Formed<'a> {
+        let pose = pose_in_tile_0(shape, pose, plane);
+        let texels = Texels::of(shape, pose);
+        let mut footprint = texels.footprint();
+        if footprint.form == Form::Box {
+            footprint.extent = plane.trimmed(footprint.extent);
+        }
+        Formed { pose, texels, footprint }
+    }
+
+    /// Whether it is read from a picture, and this is not a picture of it.
+    #[inline]
+    pub(crate) fn needs_drawing(&self, drawn: Option<&Drawing>) -> bool {
+        self.footprint.form == Form::Drawn && !drawn.is_some_and(|drawn| drawn.is_current(self.texels.pose()))
+    }
+
+    /// What it covers. None if it covers nothing. Pictures are drawn in steps only. Between steps, what has no current picture is drawn
+    /// where it is asked about.
+    #[inline]
+    pub(crate) fn cover(&self, drawn: Option<&'a Drawing>) -> Option<Cover<'a>> {
+        Cover::new(self.texels, &self.footprint, drawn)
+    }
+}
+
+/// The pose of the image whose box begins in tile 0.
+#[inline]
+pub(crate) fn pose_in_tile_0(shape: &ColliderShape, pose: Pose, plane: Plane) -> Pose {
+    if plane.is_open() {
+        return pose;
+    }
+    let Offset { x, y } = plane.tile_of(Texels::of(shape, pose).placed.extent().corner());
+    let [tx, ty] = pose.translation;
+    Pose { translation: [tx - (x << 16), ty - (y << 16)], ..pose }
+}
+
+/// A collider in a world, and its picture, if one was drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct Figure {
+    pub(crate) collider: Collider,
+    /// Shared with colliders that look the same, and with clones of the world.
+    pub(crate) drawn: Option<Arc<Drawing>>,
+}
+
+impl Figure {
+    pub(crate) fn new(collider: Collider) -> Figure {
+        Figure { collider, drawn: None }
+    }
+
+    /// None if it covers nothing.
+    #[inline]
+    pub(crate) fn formed(&self, plane: Plane) -> Option<Formed<'_>> {
+        Some(Formed::of(&self.collider.shape, self.collider.pose()?, plane))
+    }
+
+    /// What it covers. None if it covers nothing.
+    #[inline]
+    pub(crate) fn cover(&self, plane: Plane) -> Option<Cover<'_>> {
+        self.formed(plane)?.cover(self.drawn.as_deref())
+    }
+
+    /// A box around its pixels, pixels that don't exist included.
+    pub(crate) fn extent(&self, plane: Plane) -> Extent {
+        self.formed(plane).map_or(Extent::EMPTY, |formed| formed.footprint.extent)
+    }
+
+    /// Its pose. On a torus, that of the image whose box begins in tile 0.
+    pub(crate) fn pose(&self, plane: Plane) -> Option<Pose> {
+        Some(pose_in_tile_0(&self.collider.shape, self.collider.pose()?, plane))
+    }
+
+    pub(crate) fn needs_drawing(&self, plane: Plane) -> bool {
+        self.formed(plane).is_some_and(|formed| formed.needs_drawing(self.drawn.as_deref()))
+    }
+
+    /// Drops the picture and keeps its memory, if nobody else shows it. For a shape that has changed.
+    pub(crate) fn forget_picture(&mut self) {
+        match self.drawn.as_mut().map(Arc::get_mut) {
+            Some(Some(drawn)) => drawn.forget(),
+            Some(None) => self.drawn = None,
+            None => {}
+        }
+    }
+
+    /// Its mask and the pose of that, if nothing else decides what it touches. None if more does.
+    #[inline]
+    pub(crate) fn lone_mask(&self) -> Option<&Arc<Mask>> {
+        match &self.collider.shape {
+            _ if self.collider.custom.is_some() => None,
+            ColliderShape::Mask(mask) => Some(mask),
+            ColliderShape::Frames(frames) => Some(&frames.shown().mask),
+            _ => None,
+        }
+    }
+}
+
+impl Collider {
+    /// A box around the world pixels that it would cover in a world that is not wrapped: see [`World::bounds`](crate::World::bounds).
+    #[must_use]
+    pub fn bounds(&self) -> Option<Rect> {
+        let formed = Formed::of(&self.shape, self.pose()?, Plane::Open);
+        formed.footprint.extent.intersection(Extent::WORLD).to_rect()
+    }
+}

@@ -1,0 +1,348 @@
+//! How two colliders are compared, from the cheapest way on: by discs; by two masks that lie *flat*, which are unturned ones, copies turned by
+//! right angles, and kept pictures; by hulls; by pictures of their own, or by a search.
+
+use alloc::boxed::Box;
+
+use crate::bits::prefetch;
+use crate::placed::{Form, turned_corner};
+use crate::posed::{self, BakeKey, Posed, hulls_apart};
+use crate::world::pixels::cover::Cover;
+use crate::world::pixels::flat::Flat;
+use crate::world::pixels::form::Figure;
+use crate::world::pixels::pictures::Pictures;
+use crate::world::pixels::turned::{TurnedKind, TurnedMasks, TurnedState};
+use crate::world::pixels::{Pixels, images};
+use crate::world::threads::for_each_part;
+use crate::world::types::event::{EventDetail, Touch};
+
+/// What is known about a pair whose boxes share a pixel.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Finding {
+    /// Nothing yet. Both are unturned masks.
+    #[default]
+    Untested,
+    /// Nothing yet.
+    Open,
+    /// Whether they touch. Discs or hulls decided.
+    Judged(bool),
+    /// Whether they touch. A search decided, without a picture.
+    Searched(bool),
+    /// Whether they touch. Pictures that are kept decided, or one of them and a mask that lies flat.
+    Compared(bool),
+    Apart,
+    /// Apart. The boxes decided.
+    BoxesApart,
+    Touches,
+    /// They touch. The boxes decided.
+    BoxesTouch,
+    /// A custom test must be asked.
+    Ask,
+}
+
+impl Pixels {
+    /// Decides the pairs with turned masks that can be decided without drawing.
+    pub(crate) fn judge_all(&mut self, pairs: &[[u32; 2]], findings: &mut [Finding], parallel_from: usize) {
+        self.turned.prepare(parallel_from);
+        let pixels = &*self;
+        for_each_part(pairs, findings, parallel_from, |pairs, findings| {
+            // How many pairs ahead. Found by measuring.
+            const AHEAD: usize = 12;
+            for (i, (&[a, b], finding)) in pairs.iter().zip(findings).enumerate() {
+                for &index in pairs.get(i + AHEAD).into_iter().flatten() {
+                    pixels.turned.prefetch(index);
+                    prefetch::value(&pixels.quick[index as usize]);
+                }
+                *finding = pixels.judge(a, b);
+            }
+        });
+    }
+
+    #[inline]
+    fn judge(&self, a: u32, b: u32) -> Finding {
+        let quick = |index: u32| &self.quick[index as usize];
+        let (kind_a, kind_b) = (self.turned.kind(a), self.turned.kind(b));
+        if (kind_a, kind_b) == (TurnedKind::No, TurnedKind::No) {
+            let both = quick(a).is_some() && quick(b).is_some();
+            return if both { Finding::Untested } else { Finding::Open };
+        }
+        let discs = |index: u32, kind| match kind {
+            TurnedKind::Discs => Some(self.turned.prepared[index as usize].discs),
+            TurnedKind::No => quick(index).discs(),
+            TurnedKind::New | TurnedKind::Stale | TurnedKind::Posed => None,
+        };
+        let discs = (discs(a, kind_a), discs(b, kind_b));
+        if let (Some(one), Some(two)) = &discs
+            && let Some(touches) = one.judge(two)
+        {
+            return Finding::Judged(touches);
+        }
+        let may_be_flat = |index: u32, kind| kind != TurnedKind::No || quick(index).is_some();
+        if may_be_flat(a, kind_a)
+            && may_be_flat(b, kind_b)
+            && let Some(one) = self.flat(a)
+            && let Some(two) = self.flat(b)
+        {
+            let touches = one.touches(two);
+            return match (one.is_kept || two.is_kept, touches) {
+                (true, _) => Finding::Compared(touches),
+                (false, true) => Finding::Touches,
+                (false, false) => Finding::Apart,
+            };
+        }
+        let both = matches!(discs, (Some(_), Some(_)));
+        if both && self.hulls_apart([a, b]) { Finding::Judged(false) } else { Finding::Open }
+    }
+
+    /// What a collider covers, as a mask that lies flat: its own mask, the copy of it that is turned by right angles, or a picture that is
+    /// kept. None if there is none, or if looking for pictures is not worth its time.
+    #[inline]
+    pub(crate) fn flat(&self, index: u32) -> Option<Flat<'_>> {
+        if self.turned.kind(index) == TurnedKind::No {
+            return self.quick[index as usize].flat();
+        }
+        let (mask, pose) = self.turned.prepared[index as usize].posed()?;
+        if let Some(turn) = pose.turn() {
+            return Flat::at(mask.kept_turned(turn)?, turned_corner(mask.size(), pose));
+        }
+        if !self.pictures.looking_pays() {
+            return None;
+        }
+        self.pictures.kept(&BakeKey::new(mask.stamp()?, pose))?.flat(pose)
+    }
+
+    /// Whether hulls show that a pair is apart. Not asked if both pictures are there, because comparing those costs less.
+    fn hulls_apart(&self, pair: [u32; 2]) -> bool {
+        let are_apart = |(a, pose_a): Posed<'_>, (b, pose_b): Posed<'_>| {
+            Some(hulls_apart((a.made_silhouette()?, pose_a), (b.made_silhouette()?, pose_b)))
+        };
+        if let Some((a, b)) = self.turned.silhouetted(pair) {
+            let states = pair.map(|index| self.turned.states[index as usize]);
+            return !states.iter().all(|state| state.picture.is_there) && are_apart(a, b).unwrap_or(false);
+        }
+        let figures = pair.map(|index| self.figure(index));
+        let [Some(a), Some(b)] = figures.map(|figure| figure.formed(self.plane)) else { return false };
+        let is_at_hand = [a, b].iter().zip(figures).all(|(formed, figure)| {
+            formed.footprint.form != Form::Large && !formed.needs_drawing(figure.drawn.as_deref())
+        });
+        let [one, other] = figures.map(Figure::lone_mask);
+        !is_at_hand
+            && one.zip(other).is_some_and(|(one, other)| {
+                are_apart((one, a.texels.pose()), (other, b.texels.pose())).unwrap_or(false)
+            })
+    }
+
+    /// Draws the pictures without which the open pairs cannot be decided, or with which they are decided faster. `swept` are the pairs with
+    /// ways: those are followed by pictures.
+    pub(crate) fn draw_pictures(
+        &mut self,
+        pairs: &[[u32; 2]],
+        findings: &[Finding],
+        swept: &[[u32; 2]],
+        parallel_from: usize,
+    ) {
+        // How many pairs ahead the slots, and how many ahead what they hold.
+        const SLOTS: usize = 12;
+        const AHEAD: usize = 6;
+        let Pixels { pictures, figures, quick, turned, plane } = self;
+        pictures.begin_step();
+        let looking_pays = pictures.looking_pays();
+        // What is known of turned masks is read first: it is eight bytes each.
+        let is_pictured = |turned: &TurnedMasks, index: u32| {
+            let TurnedState { kind, picture, .. } = turned.states[index as usize];
+            picture.is_there || kind == TurnedKind::No && quick[index as usize].is_some()
+        };
+        for (i, (&pair, &finding)) in pairs.iter().zip(findings).enumerate() {
+            let later = |ahead: usize| {
+                let is_open = findings.get(i + ahead) == Some(&Finding::Open);
+                pairs.get(i + ahead).filter(|_| is_open).into_iter().flatten()
+            };
+            // Where looking does not pay, few colliders are read.
+            let is_read = |turned: &TurnedMasks, index: u32| {
+                (looking_pays || turned.kind(index) != TurnedKind::Discs) && !is_pictured(turned, index)
+            };
+            for &index in later(SLOTS).filter(|&&index| is_read(turned, index)) {
+                prefetch::value(&figures[index as usize]);
+            }
+            for &index in later(AHEAD).filter(|&&index| is_read(turned, index)) {
+                prefetch_figure(figures, index);
+            }
+            if matches!(finding, Finding::Compared(_)) {
+                for index in pair {
+                    if turned.kind(index) != TurnedKind::No {
+                        pictures.count_kept(turned.picture(index));
+                    }
+                }
+            }
+            if finding != Finding::Open || pair.iter().all(|&index| is_pictured(turned, index)) {
+                continue;
+            }
+            let must = !is_searchable(pair, figures, turned, pictures);
+            for index in pair {
+                if !is_pictured(turned, index) {
+                    pictures.ask(figures, *plane, index, turned.picture(index), must);
+                }
+            }
+        }
+        for &index in swept.as_flattened() {
+            if !quick[index as usize].is_some() {
+                pictures.ask(figures, *plane, index, turned.picture(index), true);
+            }
+        }
+        pictures.draw(figures, *plane, parallel_from);
+    }
+
+    /// Draws the pictures of colliders that are read from them.
+    pub(crate) fn draw_all(&mut self, slots: impl Iterator<Item = u32>, parallel_from: usize) {
+        let Pixels { pictures, figures, quick, turned, plane } = self;
+        for index in slots {
+            if !quick[index as usize].is_some() {
+                pictures.ask(figures, *plane, index, turned.picture(index), true);
+            }
+        }
+        pictures.draw(figures, *plane, parallel_from);
+    }
+
+    /// Compares the pixels of pairs in order, and prefetches the memory of later ones. In a large world none of it is in the caches.
+    pub(crate) fn test_all(&self, pairs: &[[u32; 2]], findings: &mut [Finding]) {
+        // How many pairs ahead. Found by measuring.
+        const ENTRIES: usize = 20;
+        const MASKS: usize = 10;
+        const PIXELS: usize = 5;
+        let quick = |index: u32| &self.quick[index as usize];
+        for (i, &[a, b]) in pairs.iter().enumerate() {
+            // What is decided already needs no pixels.
+            let later = |ahead: usize| {
+                let is_untested = findings.get(i + ahead) == Some(&Finding::Untested);
+                pairs.get(i + ahead).filter(|_| is_untested)
+            };
+            if let Some(pair) = later(ENTRIES) {
+                pair.iter().for_each(|&index| prefetch::value(quick(index)));
+            }
+            if let Some(pair) = later(MASKS) {
+                pair.iter().for_each(|&index| quick(index).prefetch());
+            }
+            if let Some(pair) = later(PIXELS) {
+                pair.iter().for_each(|&index| quick(index).prefetch_pixels());
+            }
+            if findings.get(i + PIXELS) == Some(&Finding::Open) {
+                self.prefetch_open(pairs[i + PIXELS]);
+            }
+            findings[i] = match findings[i] {
+                Finding::Untested if quick(a).touches(quick(b)) == Some(true) => Finding::Touches,
+                Finding::Untested => Finding::Apart,
+                Finding::Open => self.search([a, b]).map_or_else(|| self.test(a, b), Finding::Searched),
+                decided => decided,
+            };
+        }
+    }
+
+    /// Prefetches what decides an open pair.
+    #[inline]
+    fn prefetch_open(&self, pair: [u32; 2]) {
+        if self.turned.has_picture(pair) {
+            pair.iter().for_each(|&index| prefetch_figure(&self.figures, index));
+        } else {
+            pair.iter().for_each(|&index| self.turned.prefetch(index));
+        }
+    }
+
+    /// Decides an open pair of turned masks by a search, if neither has a picture. None if that is not so.
+    #[inline]
+    fn search(&self, pair: [u32; 2]) -> Option<bool> {
+        if self.turned.has_picture(pair) {
+            return None;
+        }
+        let (a, b) = self.turned.silhouetted(pair)?;
+        // Discs and hulls were asked before, unless a silhouette was made in this step.
+        Some(posed::search_raster(a, b))
+    }
+
+    #[inline]
+    fn test(&self, a: u32, b: u32) -> Finding {
+        let [one, other] = [a, b].map(|index| self.figure(index));
+        if one.collider.custom.is_some() || other.collider.custom.is_some() {
+            return Finding::Ask;
+        }
+        let (Some(a), Some(b)) = (one.cover(self.plane), other.cover(self.plane)) else {
+            return Finding::BoxesApart;
+        };
+        images::touches(self.plane, &a, &b)
+    }
+
+    /// Whether two covers share a pixel of the world.
+    #[inline]
+    pub(crate) fn covers_touch(&self, a: &Cover<'_>, b: &Cover<'_>) -> bool {
+        images::touches(self.plane, a, b).touches()
+    }
+
+    /// Where the pixels of two colliders meet. None if they don't.
+    pub(crate) fn touch(&self, a: u32, b: u32, detail: EventDetail) -> Option<Touch> {
+        images::touch(self.plane, &self.cover(a)?, &self.cover(b)?, detail)
+    }
+
+    /// Where a pair that touches does so, if that can be told without drawing.
+    pub(crate) fn touch_undrawn(&self, [a, b]: [u32; 2], detail: EventDetail) -> Option<Touch> {
+        // Drawing two sprites costs as much as looking at about this many pixels of both.
+        const MOST: u64 = 2048;
+        if detail.normal || detail.separation {
+            return None;
+        }
+        // Two that lie flat.
+        if let (Some(a), Some(b)) = (self.flat(a), self.flat(b)) {
+            return a.touch(b, detail);
+        }
+        // Two turned masks, of which one has no picture, and few pixels must be looked at.
+        let has_picture = |index: u32| self.turned.states[index as usize].picture.is_there;
+        if detail.area || detail.bounds || has_picture(a) && has_picture(b) {
+            return None;
+        }
+        let (a, b) = self.turned.silhouetted([a, b])?;
+        posed::first_of_few(a, b, MOST).map(Touch::new)
+    }
+}
+
+impl Finding {
+    /// Whether a tested pair touches.
+    #[inline]
+    pub(crate) fn touches(self) -> bool {
+        match self {
+            Finding::Judged(touches) | Finding::Searched(touches) | Finding::Compared(touches) => touches,
+            Finding::Touches | Finding::BoxesTouch => true,
+            Finding::Apart | Finding::BoxesApart => false,
+            Finding::Untested | Finding::Open | Finding::Ask => unreachable!("the pair was tested"),
+        }
+    }
+}
+
+/// Prefetches a collider.
+#[inline]
+fn prefetch_figure(figures: &[Option<Box<Figure>>], index: u32) {
+    if let Some(figure) = &figures[index as usize] {
+        prefetch::value(&**figure);
+    }
+}
+
+/// Whether a search can decide a pair: both are masks with silhouettes. A silhouette, and the field that it comes from, costs as much as
+/// many drawings. So it is built only for a mask that is here for the second time: one that is made anew for every step never pays for it.
+fn is_searchable(
+    pair: [u32; 2],
+    figures: &[Option<Box<Figure>>],
+    turned: &mut TurnedMasks,
+    pictures: &mut Pictures,
+) -> bool {
+    let mut are = true;
+    for index in pair {
+        if turned.kind(index) == TurnedKind::Discs {
+            continue;
+        }
+        let figure = figures[index as usize].as_deref().expect("a candidate is there");
+        let Some(mask) = figure.lone_mask() else { return false };
+        let is_made = mask.made_silhouette().is_some()
+            || pictures.has_seen(mask.stamp(), figures.len()) && mask.silhouette().is_some();
+        if is_made && turned.kind(index) == TurnedKind::Posed {
+            turned.states[index as usize].kind = turned.prepared[index as usize].prepare();
+        }
+        are &= is_made;
+    }
+    are
+}

@@ -1,0 +1,65 @@
+//! The pairs whose boxes share a pixel, or the boxes around whose ways do.
+
+use alloc::vec::Vec;
+
+use crate::broad_phase::TooManyPairs;
+use crate::geom::CompactSort;
+use crate::world::step::BentWays;
+use crate::world::step::swept::Swept;
+use crate::world::store::Store;
+
+/// The slots of pairs whose boxes share a pixel.
+#[derive(Default)]
+pub(crate) struct Candidates {
+    pub(crate) pairs: Vec<[u32; 2]>,
+}
+
+impl Candidates {
+    /// Finds all pairs. Those with a swept collider come into a list of their own. With `cull`, swept pairs whose ways don't meet may be left
+    /// out.
+    pub(crate) fn find(
+        &mut self,
+        store: &mut Store,
+        cull: bool,
+        mut bent: Option<BentWays<'_, '_, '_>>,
+        swept: &mut Swept,
+    ) -> Result<(), TooManyPairs> {
+        let limit = store.options.max_pairs;
+        let pairs = &mut self.pairs;
+        pairs.clear();
+        swept.clear();
+        let mut has_ghosts = false;
+        let spaces = store.spaces.places().len();
+        for rank in 0..spaces {
+            let place = store.spaces.place(rank);
+            let wanted = store.spaces.at(place).swept > 0;
+            if wanted {
+                swept.set_courses(place, store, bent.as_deref_mut());
+            } else {
+                store.spaces.at_mut(place).ways.clear();
+            }
+            let space = store.spaces.at_mut(place);
+            space.update(wanted);
+            has_ghosts |= space.has_ghosts();
+            let left = limit - pairs.len() - swept.pairs.len();
+            if wanted {
+                space.swept_pairs(left, cull, pairs, &mut swept.pairs)
+            } else {
+                space.pairs(left, pairs)
+            }
+            .map_err(|_| TooManyPairs { limit })?;
+        }
+        if has_ghosts {
+            // A pair is found once for each part in which its boxes meet.
+            for pairs in [pairs, &mut swept.pairs] {
+                pairs.sort_compact();
+                pairs.dedup();
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.pairs.capacity() * size_of::<[u32; 2]>()
+    }
+}

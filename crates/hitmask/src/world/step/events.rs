@@ -1,0 +1,133 @@
+//! The events of a step: what changed since the step before.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::bits::prefetch;
+use crate::geom::CompactSort;
+use crate::world::step::Step;
+use crate::world::step::swept::WayImpact;
+use crate::world::store::Store;
+use crate::world::threads::{for_each, for_each_chunk};
+use crate::world::types::event::{Event, EventKind};
+use crate::world::types::handle::Handle;
+
+impl Step {
+    /// Compares with the step before and makes the events: a pair that touched and does not has an End, one that touches and did not a
+    /// Begin, and one that still touches a Stay, if that is wanted. Then the passes of swept colliders are added.
+    pub(crate) fn compare(&mut self, store: &mut Store) {
+        let Step { contacts, history, events, next, buried, stats, .. } = self;
+        let hits = &self.judged.hits;
+        store.now += 1;
+        history.begin_step();
+        buried.sort_compact();
+        let detail = store.options.detail;
+        let parallel_from = store.options.parallel_from;
+        // The data are filled in below.
+        let event = |kind, [a, b]: [Handle; 2], touch, since| Event {
+            kind,
+            a,
+            b,
+            data: [0; 2],
+            touch,
+            since,
+            time: None,
+            approximate: false,
+        };
+        next.clear();
+        next.extend(hits.iter().map(|hit| hit.pair.map(|index| store.handle_at(index))));
+        let (mut old, mut new) = (0, 0);
+        while old < contacts.len() || new < next.len() {
+            let order = match (contacts.get(old), next.get(new)) {
+                (Some(old), Some(new)) => old.cmp(new),
+                (Some(_), None) => Ordering::Less,
+                _ => Ordering::Greater,
+            };
+            // Of the old contact, or of the new one; a contact that goes on keeps its own.
+            let since = history.carry(old, order, store.now);
+            match order {
+                Ordering::Less => events.push(event(EventKind::End, contacts[old], None, since)),
+                Ordering::Greater => {
+                    events.push(event(EventKind::Begin, next[new], hits[new].touch, since));
+                }
+                Ordering::Equal if detail.stay => {
+                    events.push(event(EventKind::Stay, next[new], hits[new].touch, since));
+                }
+                Ordering::Equal => {}
+            }
+            old += usize::from(order != Ordering::Greater);
+            new += usize::from(order != Ordering::Less);
+        }
+        let now = &*store;
+        for_each_chunk(events, parallel_from / 16, |events| complete(now, events, buried));
+        // Where a pair touches is otherwise read from pictures.
+        let is_open = |event: &&Event| event.kind != EventKind::End && event.touch.is_none();
+        let open = events.iter().filter(is_open).flat_map(|event| [event.a.index, event.b.index]);
+        store.pixels.draw_all(open, parallel_from);
+        (stats.drawn, stats.shared) = (store.pixels.pictures.drawn, store.pixels.pictures.shared);
+        let now = &*store;
+        for_each(events, parallel_from, |event| {
+            if is_open(&&*event) {
+                event.touch = now.pixels.touch(event.a.index, event.b.index, detail);
+            }
+        });
+        core::mem::swap(contacts, next);
+        history.end_step(contacts, store.slots.len());
+        buried.clear();
+        add_impacts(store, &self.swept.impacts, events);
+    }
+}
+
+/// Fills in the data of events, and where pairs touch if that can be told without a picture. It prefetches the colliders of later events: in
+/// a large world none of them is in the caches.
+fn complete(store: &Store, events: &mut [Event], buried: &[(Handle, u64)]) {
+    // How many events ahead.
+    const AHEAD: usize = 8;
+    let detail = store.options.detail;
+    let data = |handle: Handle| match store.get(handle) {
+        Some(collider) => collider.data,
+        None => {
+            let at = buried.binary_search_by_key(&handle, |&(handle, _)| handle);
+            buried[at.expect("the data of colliders removed since the last step are kept")].1
+        }
+    };
+    for i in 0..events.len() {
+        if let Some(Event { a, b, .. }) = events.get(i + AHEAD) {
+            for handle in [a, b] {
+                if let Some(figure) = &store.pixels.figures[handle.index as usize] {
+                    prefetch::value(&figure.collider.data);
+                }
+            }
+        }
+        let event = &mut events[i];
+        event.data = [data(event.a), data(event.b)];
+        if event.kind != EventKind::End && event.touch.is_none() {
+            event.touch = store.pixels.touch_undrawn([event.a.index, event.b.index], detail);
+        }
+    }
+}
+
+/// Adds what happened on the way to the events.
+fn add_impacts(store: &Store, impacts: &[WayImpact], events: &mut Vec<Event>) {
+    let found = events.len();
+    for impact in impacts {
+        let [a, b] = impact.pair.map(|index| store.handle_at(index));
+        let WayImpact { time, approximate, pass, .. } = *impact;
+        match pass {
+            None => {
+                let at = events[..found].binary_search_by_key(&(a, b), |event| (event.a, event.b));
+                let event = &mut events[at.expect("a pair that touches has an event")];
+                (event.time, event.approximate) = (Some(time), approximate);
+            }
+            Some(touch) => {
+                let data = impact.pair.map(|index| store.at(index).collider.data);
+                let (kind, since) = (EventKind::Pass, store.now);
+                let (touch, time) = (Some(touch), Some(time));
+                events.push(Event { kind, a, b, data, touch, since, time, approximate });
+            }
+        }
+    }
+    if events.len() > found {
+        events.sort_compact_by_key(|event| (event.a, event.b));
+    }
+}

@@ -1,0 +1,101 @@
+//! Which candidates touch.
+
+use alloc::vec::Vec;
+
+use crate::geom::CompactSort;
+use crate::world::pixels::pair::Finding;
+use crate::world::store::Store;
+use crate::world::threads::for_each_part;
+use crate::world::types::custom::Verdict;
+use crate::world::types::event::Touch;
+use crate::world::types::options::WorldStats;
+
+/// A pair that touches, by its slots.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hit {
+    pub(crate) pair: [u32; 2],
+    /// Where they touch, if a custom test said so.
+    pub(crate) touch: Option<Touch>,
+}
+
+#[derive(Default)]
+pub(crate) struct Judged {
+    /// For each candidate.
+    findings: Vec<Finding>,
+    /// The candidates about which a custom test must be asked.
+    asks: Vec<[u32; 2]>,
+    pub(crate) hits: Vec<Hit>,
+}
+
+impl Judged {
+    /// Decides what can be decided without drawing.
+    pub(crate) fn judge(&mut self, store: &mut Store, pairs: &[[u32; 2]]) {
+        self.findings.clear();
+        self.findings.resize(pairs.len(), Finding::Untested);
+        store.pixels.judge_all(pairs, &mut self.findings, store.options.parallel_from);
+    }
+
+    /// Draws the pictures that are needed.
+    pub(crate) fn draw(&mut self, store: &mut Store, pairs: &[[u32; 2]], swept: &[[u32; 2]]) {
+        store.pixels.draw_pictures(pairs, &self.findings, swept, store.options.parallel_from);
+    }
+
+    /// Compares the pixels of all candidates.
+    pub(crate) fn test(&mut self, store: &Store, pairs: &[[u32; 2]], stats: &mut WorldStats) {
+        let Judged { findings, asks, hits } = self;
+        for_each_part(pairs, findings, store.options.parallel_from, |pairs, findings| {
+            store.pixels.test_all(pairs, findings);
+        });
+        hits.clear();
+        asks.clear();
+        for (&pair, &finding) in pairs.iter().zip(&*findings) {
+            let (tests, undrawn) = match finding {
+                Finding::Ask => {
+                    asks.push(pair);
+                    continue;
+                }
+                Finding::Judged(_) => (0, 1),
+                Finding::Searched(_) => (1, 1),
+                Finding::BoxesApart | Finding::BoxesTouch => (0, 0),
+                _ => (1, 0),
+            };
+            stats.tests += tests;
+            stats.early_outs += 1 - tests;
+            stats.undrawn += undrawn;
+            hits.extend(finding.touches().then_some(Hit { pair, touch: None }));
+        }
+        // In the order of their slots. The order of the candidates depends on rows, which a restored world assigns anew.
+        asks.sort_compact();
+        for &pair @ [a, b] in &*asks {
+            match store.ask_tests(a, b) {
+                Some(verdict) => {
+                    stats.custom += 1;
+                    if let Verdict::Touching(touch) = verdict {
+                        hits.push(Hit { pair, touch: Some(touch) });
+                    }
+                }
+                None => {
+                    stats.tests += 1;
+                    let touches = match (store.pixels.cover(a), store.pixels.cover(b)) {
+                        (Some(a), Some(b)) => store.pixels.covers_touch(&a, &b),
+                        _ => false,
+                    };
+                    hits.extend(touches.then_some(Hit { pair, touch: None }));
+                }
+            }
+        }
+    }
+
+    /// Sorts the hits. Their order breaks between two spaces, and where slots are used again.
+    pub(crate) fn sort(&mut self) {
+        if !self.hits.is_sorted_by_key(|hit| hit.pair) {
+            self.hits.sort_compact_by_key(|hit| hit.pair);
+        }
+    }
+
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.findings.capacity() * size_of::<Finding>()
+            + self.asks.capacity() * size_of::<[u32; 2]>()
+            + self.hits.capacity() * size_of::<Hit>()
+    }
+}

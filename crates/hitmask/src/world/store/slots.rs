@@ -1,0 +1,81 @@
+//! The slots of colliders: generations, versions, and where each collider is listed.
+
+use alloc::vec::Vec;
+
+use crate::world::store::start::WayStart;
+use crate::world::store::version::{UNKNOWN, Versions};
+use crate::world::types::handle::Handle;
+
+/// Arrays with an entry for each slot.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Slots {
+    /// Those of the colliders, or of the next colliders.
+    pub(crate) generations: Vec<u32>,
+    /// Whoever changes the slot gives it a new one: see [`Versions`].
+    pub(crate) versions: Vec<u64>,
+    pub(crate) places: Vec<Place>,
+    /// The slots that are free. The last one is used next.
+    pub(crate) free: Vec<u32>,
+    pub(crate) numbers: Versions,
+}
+
+/// Where a collider is listed, and where its way begins.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Place {
+    /// The place of its space in the list of spaces, and its row there.
+    pub(crate) space: u32,
+    pub(crate) row: u32,
+    pub(crate) start: WayStart,
+}
+
+impl Slots {
+    pub(crate) fn len(&self) -> usize {
+        self.generations.len()
+    }
+
+    pub(crate) fn resize(&mut self, slots: usize) {
+        self.generations.resize(slots, 0);
+        self.versions.resize(slots, UNKNOWN);
+        self.places.resize(slots, Place::default());
+    }
+
+    /// The handle of the collider in a slot.
+    #[inline]
+    pub(crate) fn handle(&self, index: u32) -> Handle {
+        Handle { index, generation: self.generations[index as usize] }
+    }
+
+    /// A slot without a collider.
+    ///
+    /// # Panics
+    /// If there are 2³² − 2 slots, all in use.
+    pub(crate) fn take(&mut self) -> u32 {
+        self.free.pop().unwrap_or_else(|| {
+            let index = u32::try_from(self.len()).ok().filter(|&index| index < u32::MAX - 1);
+            self.resize(self.len() + 1);
+            index.expect("a world holds at most 2^32 - 2 colliders")
+        })
+    }
+
+    /// Gives a slot back whose collider was removed. A slot whose generations are used up is never used again.
+    pub(crate) fn give_back(&mut self, index: u32) {
+        self.changed(index);
+        let generation = &mut self.generations[index as usize];
+        if let Some(next) = generation.checked_add(1) {
+            *generation = next;
+            self.free.push(index);
+        }
+    }
+
+    /// Notes that a slot has changed.
+    #[inline]
+    pub(crate) fn changed(&mut self, index: u32) {
+        self.versions[index as usize] = self.numbers.next();
+    }
+
+    pub(crate) fn memory_bytes(&self) -> usize {
+        (self.generations.capacity() + self.free.capacity()) * size_of::<u32>()
+            + self.versions.capacity() * size_of::<u64>()
+            + self.places.capacity() * size_of::<Place>()
+    }
+}

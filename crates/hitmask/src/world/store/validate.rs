@@ -1,0 +1,77 @@
+//! Whether what is kept of the colliders agrees.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloc::{format, vec};
+
+use crate::broad_phase::Aabb;
+use crate::world::store::Store;
+use crate::world::store::slots::Place;
+use crate::world::store::space::{Filter, check};
+
+impl Store {
+    /// An error is a sentence that says what is wrong.
+    pub(crate) fn validate(&self) -> Result<(), String> {
+        let slots = self.slots.len();
+        let mut is_free = vec![false; slots];
+        for &index in &self.slots.free {
+            let slot = self.pixels.figures.get(index as usize).ok_or("a free slot does not exist")?;
+            check(slot.is_none(), || format!("slot {index} is free but has a collider"))?;
+            let was_free = core::mem::replace(&mut is_free[index as usize], true);
+            check(!was_free, || format!("slot {index} is in the list of free slots twice"))?;
+        }
+        check(self.pixels.figures.len() == slots, || {
+            format!("there are {slots} slots, but not as many figures")
+        })?;
+        let (mut members, mut rows) = (0, 0);
+        for index in 0..slots as u32 {
+            if self.pixels.figures[index as usize].is_some() {
+                members += 1;
+                rows += self.validate_member(index)?;
+            } else {
+                let is_used_up = self.slots.generations[index as usize] == u32::MAX;
+                check(is_free[index as usize] || is_used_up, || {
+                    format!("slot {index} has no collider and is not in the list of free slots")
+                })?;
+            }
+        }
+        let in_spaces: usize = self.spaces.places().map(|place| self.spaces.at(place).rows()).sum();
+        check(in_spaces == rows && self.spaces.members() == members, || {
+            format!(
+                "{members} colliders have {rows} rows, but the spaces have {in_spaces} rows for {} members",
+                { self.spaces.members() }
+            )
+        })?;
+        check(self.spaces.is_valid(), || String::from("the lists of spaces disagree"))?;
+        self.spaces.places().try_for_each(|place| self.spaces.at(place).validate())
+    }
+
+    /// Returns how many rows it has.
+    fn validate_member(&self, index: u32) -> Result<usize, String> {
+        let (figure, plane) = (self.at(index), self.plane());
+        let Place { row, .. } = self.slots.places[index as usize];
+        let space = self.space_of(index);
+        check(space.id == figure.collider.space, || format!("slot {index} is in a space with another id"))?;
+        let is_mine = |row: u32| space.members.get(row as usize) == Some(&index);
+        check(space.rows_of(row).all(is_mine), || format!("slot {index} is not in its rows"))?;
+        check(space.rows_of(row).all(|row| space.filter(row) == Filter::of(&figure.collider)), || {
+            format!("slot {index} has other layers in its space")
+        })?;
+        self.pixels.is_valid(index).map_err(|what| format!("slot {index} has {what}"))?;
+        let position = figure.collider.transform.position();
+        check(plane.position(position) == position, || {
+            format!("slot {index} lies outside the wrapped world")
+        })?;
+        let expected = match &figure.collider.custom {
+            _ if !figure.collider.enabled => Some(Aabb::EMPTY),
+            None => Some(figure.extent(plane).into()),
+            Some(_) => None,
+        };
+        let parts: Vec<Aabb> = space.rows_of(row).map(|row| space.boxes[row as usize]).collect();
+        let expected = expected.map(|expected| plane.cut(expected));
+        check(expected.is_none_or(|expected| parts == expected.as_slice()), || {
+            format!("slot {index} has the parts {parts:?}, expected {expected:?}")
+        })?;
+        Ok(parts.len())
+    }
+}
