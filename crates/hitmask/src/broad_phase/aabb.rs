@@ -1,4 +1,4 @@
-use crate::geom::{Extent, Rect};
+use crate::geom::{Extent, Point, Rect};
 
 /// An axis-aligned bounding box in pixels, given by its first and last column and row. Both ends are inclusive, so a box can cover the
 /// whole range of i32.
@@ -46,6 +46,14 @@ impl Aabb {
     #[must_use]
     pub const fn meets(&self, other: &Aabb) -> bool {
         !self.is_empty() && !other.is_empty() && self.crosses(other)
+    }
+
+    /// The same box elsewhere. None if it does not fit there.
+    #[inline]
+    pub(crate) fn checked_shifted(&self, by: Point) -> Option<Aabb> {
+        let (x0, x1) = (self.x0.checked_add(by.x)?, self.x1.checked_add(by.x)?);
+        let (y0, y1) = (self.y0.checked_add(by.y)?, self.y1.checked_add(by.y)?);
+        Some(Aabb { x0, y0, x1, y1 })
     }
 
     /// The same as [`meets`](Aabb::meets), for boxes that are known not to be empty.

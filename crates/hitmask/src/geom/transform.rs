@@ -112,6 +112,11 @@ impl Transform {
         self.pose_by([whole(x) + self.arm[0].rounded(), whole(y) + self.arm[1].rounded()])
     }
 
+    /// Whether the shape's origin lies at the position, wherever that is.
+    pub(crate) fn origin_is_position(&self) -> bool {
+        self.arm == [Arm::default(); 2]
+    }
+
     #[inline]
     fn pose_by(&self, translation: [i64; 2]) -> Option<Pose> {
         let exists = translation.iter().all(|t| t.abs() <= PointQ16::LIMIT);

@@ -21,7 +21,7 @@ impl World {
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     #[inline]
     pub fn set_position(&mut self, handle: Handle, position: impl Into<PointQ16>) -> Option<()> {
-        self.change_transform(handle, |transform| transform.set_position(position))
+        self.store.set_position(handle, position.into())
     }
 
     /// A collider's rotation, as it was set. None if the handle is stale, or if the collider got its matrix as a [`Pose`].

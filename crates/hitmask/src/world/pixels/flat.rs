@@ -71,6 +71,21 @@ impl Quick {
         }
     }
 
+    /// How far the mask moves if its corner comes to lie on another pixel. None if there is no mask, or if it moves too far for an i32.
+    #[inline]
+    pub(crate) fn moved_to(&self, corner: Point) -> Option<Point> {
+        let (_, at) = self.0.as_ref()?;
+        Some(Point::new(corner.x.checked_sub(at.x)?, corner.y.checked_sub(at.y)?))
+    }
+
+    /// Moves the mask, if there is one.
+    #[inline]
+    pub(crate) fn set_corner(&mut self, corner: Point) {
+        if let Some((_, at)) = &mut self.0 {
+            *at = corner;
+        }
+    }
+
     /// Clears this after the collider was removed.
     pub(crate) fn forget(&mut self) {
         self.0 = None;

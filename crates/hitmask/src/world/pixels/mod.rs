@@ -24,6 +24,7 @@ use crate::geom::{Extent, Pose};
 use crate::mask::Mask;
 use crate::placed::Form;
 use crate::world::plane::Plane;
+use crate::world::types::collider::{Collider, ColliderShape};
 use crate::world::types::options::WorldOptions;
 
 /// The colliders of a world, and what is known of their pixels. Each array has an entry for each slot.
@@ -34,6 +35,22 @@ pub(crate) struct Pixels {
     pub(crate) quick: Vec<Quick>,
     pub(crate) turned: TurnedMasks,
     pub(crate) pictures: Pictures,
+    pub(crate) bodies: Vec<Body>,
+    /// How many slots have [`Body::Other`]. As long as there are none, a step compares masks and nothing else.
+    pub(crate) others: usize,
+}
+
+/// What a position decides about a collider.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Body {
+    /// There is no collider.
+    #[default]
+    None,
+    /// Its box and its corner move as far as its position, rounded to pixels: it is an upright mask with the pivot (0, 0).
+    Rigid,
+    /// It is another upright mask.
+    Upright,
+    Other,
 }
 
 /// What belongs to one slot alone, so that any thread may bring it up to date.
@@ -101,6 +118,7 @@ impl Pixels {
     pub(crate) fn resize(&mut self, slots: usize) {
         self.figures.resize_with(slots, || None);
         self.quick.resize_with(slots, Quick::default);
+        self.bodies.resize(slots, Body::None);
         self.turned.resize(slots);
     }
 
@@ -143,6 +161,11 @@ impl Pixels {
     /// What settling a slot leaves for all of them together.
     #[inline]
     pub(crate) fn publish(&mut self, index: u32) {
+        let body = match &self.figures[index as usize] {
+            Some(figure) => self.body(figure, &self.quick[index as usize]),
+            None => Body::None,
+        };
+        self.set_body(index, body);
         let Pixels { figures, turned, plane, .. } = self;
         turned.publish(index, || {
             let figure = figures[index as usize].as_deref()?;
@@ -150,8 +173,33 @@ impl Pixels {
         });
     }
 
+    fn body(&self, figure: &Figure, quick: &Quick) -> Body {
+        if !quick.is_some() {
+            return Body::Other;
+        }
+        let Collider { shape, enabled, transform, .. } = &figure.collider;
+        let is_rigid =
+            matches!(shape, ColliderShape::Mask(_)) && *enabled && !figure.collider.stands_on_whole_pixels();
+        match is_rigid && self.plane.is_open() && transform.origin_is_position() {
+            true => Body::Rigid,
+            false => Body::Upright,
+        }
+    }
+
+    #[inline]
+    fn set_body(&mut self, index: u32, body: Body) {
+        let old = core::mem::replace(&mut self.bodies[index as usize], body);
+        self.others = self.others + usize::from(body == Body::Other) - usize::from(old == Body::Other);
+    }
+
+    /// Whether all colliders are upright masks.
+    pub(crate) fn are_all_quick(&self) -> bool {
+        self.others == 0
+    }
+
     /// Forgets a slot whose collider was removed.
     pub(crate) fn forget(&mut self, index: u32) {
+        self.set_body(index, Body::None);
         self.figures[index as usize] = None;
         self.quick[index as usize].forget();
         self.turned.forget(index);
@@ -171,6 +219,7 @@ impl Pixels {
         self.figures.capacity() * size_of::<Option<Box<Figure>>>()
             + figures.map(|figure| size_of::<Figure>() + own(figure)).sum::<usize>()
             + self.quick.capacity() * size_of::<Quick>()
+            + self.bodies.capacity() * size_of::<Body>()
             + self.turned.memory_bytes()
             + self.pictures.memory_bytes()
     }
@@ -183,7 +232,7 @@ impl Pixels {
         if let Some(formed) = &formed {
             quick.settle(figure.lone_mask(), formed);
         }
-        if quick != self.quick[at] {
+        if quick != self.quick[at] || self.bodies[at] != self.body(figure, &quick) {
             return Err("an outdated fast path");
         }
         let turned = formed.as_ref().and_then(|formed| turned_mask(figure, formed));

@@ -42,6 +42,9 @@ pub(crate) enum Finding {
 impl Pixels {
     /// Decides the pairs with turned masks that can be decided without drawing.
     pub(crate) fn judge_all(&mut self, pairs: &[[u32; 2]], findings: &mut [Finding], parallel_from: usize) {
+        if self.are_all_quick() {
+            return;
+        }
         self.turned.prepare(parallel_from);
         let pixels = &*self;
         for_each_part(pairs, findings, parallel_from, |pairs, findings| {
@@ -143,8 +146,11 @@ impl Pixels {
         // How many pairs ahead the slots, and how many ahead what they hold.
         const SLOTS: usize = 12;
         const AHEAD: usize = 6;
-        let Pixels { pictures, figures, quick, turned, plane } = self;
+        let Pixels { pictures, figures, quick, turned, plane, others, .. } = self;
         pictures.begin_step();
+        if *others == 0 {
+            return;
+        }
         let looking_pays = pictures.looking_pays();
         // What is known of turned masks is read first: it is eight bytes each.
         let is_pictured = |turned: &TurnedMasks, index: u32| {
@@ -193,7 +199,10 @@ impl Pixels {
 
     /// Draws the pictures of colliders that are read from them.
     pub(crate) fn draw_all(&mut self, slots: impl Iterator<Item = u32>, parallel_from: usize) {
-        let Pixels { pictures, figures, quick, turned, plane } = self;
+        if self.are_all_quick() {
+            return;
+        }
+        let Pixels { pictures, figures, quick, turned, plane, .. } = self;
         for index in slots {
             if !quick[index as usize].is_some() {
                 pictures.ask(figures, *plane, index, turned.picture(index), true);

@@ -50,7 +50,7 @@ impl WorldSnapshot {
     pub(crate) fn take(&mut self, store: &Store, step: &Step) {
         // Without `..`, so that a new field is not forgotten. Those with `_` follow from the others.
         let Store { options, slots, pixels, spaces: _, now } = store;
-        let Pixels { plane: _, figures, quick: _, turned: _, pictures: _ } = pixels;
+        let Pixels { plane: _, figures, quick: _, turned: _, pictures: _, bodies: _, others: _ } = pixels;
         let Slots { generations, versions, places, free, numbers: _ } = slots;
         (self.options, self.now) = (*options, *now);
         self.free.clone_from(free);

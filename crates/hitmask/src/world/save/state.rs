@@ -59,7 +59,7 @@ pub(crate) fn hash(store: &Store, step: &Step) -> u64 {
 /// Writes the whole state. Without `..`, so that a new field is not forgotten. Those with `_` follow from the others.
 pub(crate) fn write(store: &Store, step: &Step, sink: &mut impl StateSink) {
     let Store { options, slots, pixels, spaces: _, now } = store;
-    let Pixels { plane: _, figures, quick: _, turned: _, pictures: _ } = pixels;
+    let Pixels { plane: _, figures, quick: _, turned: _, pictures: _, bodies: _, others: _ } = pixels;
     let Slots { generations, versions: _, places, free, numbers: _ } = slots;
     let Step { contacts, history, events: _, stats: _, buried, candidates: _, judged: _, swept: _, next: _ } =
         step;

@@ -11,7 +11,7 @@ use crate::world::store::drift::Drift;
 use crate::world::types::collider::{Collider, ColliderKind, Layers};
 
 /// What decides, besides the boxes, whether two colliders are a candidate pair.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Filter {
     pub(crate) layers: Layers,
     /// 0 is no group.
@@ -29,6 +29,11 @@ impl Filter {
             is_sensor: collider.kind == ColliderKind::Sensor,
             is_swept: collider.swept,
         }
+    }
+
+    /// Whether both let the same colliders through.
+    fn is_like(self, other: Filter) -> bool {
+        Filter { is_swept: other.is_swept, ..self } == other
     }
 
     /// Whether two colliders may meet.
@@ -60,6 +65,11 @@ pub(crate) struct Space {
     ghost_count: usize,
     /// How many members are swept.
     pub(crate) swept: usize,
+    /// The filter of the first member, and how many rows have another one. While there are none, no filter needs to be read.
+    common: Filter,
+    odd_filters: usize,
+    /// How many rows belong to another slot than the one with the row's number. While there are none, rows are slots.
+    odd_members: usize,
     /// A box around the way of each row. Empty unless members were swept in the last step: then the broad phase knows these boxes.
     pub(crate) ways: Vec<Aabb>,
     /// How the box of each row moves. Used during a step only.
@@ -84,6 +94,9 @@ impl Space {
             ghosts: Vec::new(),
             ghost_count: 0,
             swept: 0,
+            common: Filter::default(),
+            odd_filters: 0,
+            odd_members: 0,
             ways: Vec::new(),
             drifts: Vec::new(),
             broad_phase,
@@ -109,11 +122,19 @@ impl Space {
         let row = self.free.pop().unwrap_or_else(|| {
             self.members.push(member);
             self.boxes.push(Aabb::EMPTY);
-            self.filters.push(Filter { is_swept: false, ..filter });
+            let filter = Filter { is_swept: false, ..filter };
+            if self.filters.is_empty() {
+                self.common = filter;
+            }
+            self.filters.push(filter);
             self.has_changed.push(false);
-            self.members.len() as u32 - 1
+            let row = self.members.len() as u32 - 1;
+            self.odd_members += usize::from(member != row);
+            self.odd_filters += usize::from(!filter.is_like(self.common));
+            row
         });
-        self.members[row as usize] = member;
+        let old = core::mem::replace(&mut self.members[row as usize], member);
+        self.odd_members = self.odd_members + usize::from(member != row) - usize::from(old != row);
         self.set_row_filter(row, filter);
         self.set_box(row, aabb);
         row
@@ -213,6 +234,8 @@ impl Space {
     fn set_row_filter(&mut self, row: u32, filter: Filter) {
         let old = core::mem::replace(&mut self.filters[row as usize], filter);
         self.swept = self.swept + usize::from(filter.is_swept) - usize::from(old.is_swept);
+        let is_odd = |filter: Filter| usize::from(!filter.is_like(self.common));
+        self.odd_filters = self.odd_filters + is_odd(filter) - is_odd(old);
     }
 
     /// Updates the broad phase with all boxes, or with the boxes around all ways.
@@ -227,10 +250,18 @@ impl Space {
     /// Appends the slots of all pairs of members that may meet and whose boxes share a pixel, the lower slot first. Call
     /// [`Space::update`] before.
     pub(crate) fn pairs(&mut self, limit: usize, out: &mut Vec<[u32; 2]>) -> Result<(), TooManyPairs> {
-        let filters = &self.filters;
-        let keep = |i: u32, j: u32| filters[i as usize].agree(filters[j as usize]);
-        self.broad_phase.pairs(&self.boxes, &keep, limit, &mut self.pairs)?;
-        out.extend(self.pairs.iter().map(|&pair| self.slots_of(pair)));
+        if self.odd_filters == 0 && self.common.agree(self.common) {
+            self.broad_phase.pairs(&self.boxes, &|_, _| true, limit, &mut self.pairs)?;
+        } else {
+            let filters = &self.filters;
+            let keep = |i: u32, j: u32| filters[i as usize].agree(filters[j as usize]);
+            self.broad_phase.pairs(&self.boxes, &keep, limit, &mut self.pairs)?;
+        }
+        if self.odd_members == 0 {
+            out.extend_from_slice(&self.pairs);
+        } else {
+            out.extend(self.pairs.iter().map(|&pair| self.slots_of(pair)));
+        }
         Ok(())
     }
 
@@ -354,6 +385,12 @@ impl Space {
         self.changed.iter().for_each(|&row| is_changed[row as usize] = true);
         check(is_changed == self.has_changed && self.changed.len() <= rows, || {
             format!("space {} has a wrong list of changed rows", self.id)
+        })?;
+        let odd = |is_odd: &dyn Fn(usize) -> bool| (0..rows).filter(|&row| is_odd(row)).count();
+        let odd_members = odd(&|row| self.members[row] as usize != row);
+        let odd_filters = odd(&|row| !self.filters[row].is_like(self.common));
+        check((odd_members, odd_filters) == (self.odd_members, self.odd_filters), || {
+            format!("space {} has miscounted what is odd", self.id)
         })?;
         check(self.free.iter().all(|&row| self.boxes[row as usize] == Aabb::EMPTY), || {
             format!("space {} has a box in a free row", self.id)

@@ -1,6 +1,6 @@
 //! Where the ways of colliders to the next step begin.
 
-use crate::geom::PointQ16;
+use crate::geom::{PointQ16, Pose};
 use crate::world::types::collider::Collider;
 
 /// Where a collider was after the last successful step. Kept when it is first changed after that step.
@@ -32,6 +32,14 @@ impl WayStart {
                 *self = WayStart { step: now, position: collider.transform.position(), matrix: pose.matrix };
             }
             Some(_) => {}
+        }
+    }
+
+    /// The same for a collider that has an upright pose.
+    #[inline]
+    pub(crate) fn keep_upright(&mut self, now: u64, position: PointQ16) {
+        if self.step != now {
+            *self = WayStart { step: now, position, matrix: Pose::IDENTITY.matrix };
         }
     }
 
