@@ -83,7 +83,7 @@ pub struct SolidMove {
     pub pushed: Vec<Entity>,
     /// Those that rode it.
     pub carried: Vec<Entity>,
-    /// Those that were in its way and could not step aside. They stay where they are, and the solid overlaps them.
+    /// Those that were in its way and could not step aside at one of its steps.
     pub crushed: Vec<Entity>,
 }
 
@@ -123,11 +123,10 @@ impl CharacterMover<'_, '_> {
         motion: Vec2,
         options: &MoveOptions,
     ) -> Option<Slide> {
-        let filter = self.hitmasks.filter_of(entity)?;
-        self.move_and_slide_with(entity, transform, motion, options, &filter)
+        self.move_and_slide_with(entity, transform, motion, options, &QueryFilter::default())
     }
 
-    /// The same among what a filter lets through. Start with [`HitmaskWorld::filter_of`].
+    /// The same among what a filter lets through. A space, layers or a group that it names replaces that of the entity.
     ///
     /// # Panics
     /// As [`CharacterMover::move_and_slide`].
@@ -139,30 +138,61 @@ impl CharacterMover<'_, '_> {
         options: &MoveOptions,
         filter: &QueryFilter<'_>,
     ) -> Option<Slide> {
+        self.slide(entity, transform, motion, options, filter, None)
+    }
+
+    /// The same, and writes all that stops the entity into your vector: what is below or above first, then what is beside it, each in the order in which the
+    /// entities got their colliders. The normals tell them apart. The vector's old contents are dropped.
+    ///
+    /// # Panics
+    /// As [`CharacterMover::move_and_slide`].
+    pub fn move_and_slide_into(
+        &mut self,
+        entity: Entity,
+        transform: &mut Transform,
+        motion: Vec2,
+        options: &MoveOptions,
+        filter: &QueryFilter<'_>,
+        blockers: &mut Vec<SlideBlocker>,
+    ) -> Option<Slide> {
+        self.slide(entity, transform, motion, options, filter, Some(blockers))
+    }
+
+    fn slide(
+        &mut self,
+        entity: Entity,
+        transform: &mut Transform,
+        motion: Vec2,
+        options: &MoveOptions,
+        filter: &QueryFilter<'_>,
+        all: Option<&mut Vec<SlideBlocker>>,
+    ) -> Option<Slide> {
         let parent = self.parent_of(entity);
-        let HitmaskWorld { pixels, grid, records, .. } = &mut *self.hitmasks;
+        let HitmaskWorld { pixels, grid, records, blockers, .. } = &mut *self.hitmasks;
         let record = records.get_mut(&entity)?;
         let handle = record.handle?;
         let position = exact_position(record, *grid, &parent, transform)?;
         pixels.set_position(handle, position)?;
         let motion = grid.to_pixels(motion).unwrap_or_else(|| panic!("{motion} is no motion"));
-        let slid = pixels.move_and_slide(handle, motion, options, filter)?;
+        let slid = pixels.move_and_slide_into(handle, motion, options, filter, blockers)?;
         if slid.position != position {
             put(transform, *grid, &parent, slid.position);
         }
         record.moved = Some((parent * transform.compute_affine(), slid.position));
-        let blocker = |blocker: Option<Blocker>| {
-            blocker.map(|Blocker { data, pixel, normal, .. }| SlideBlocker {
-                entity: Entity::from_bits(data),
-                point: grid.middle(pixel),
-                normal: Vec2::new(normal.x as f32, -normal.y as f32),
-            })
+        let blocker = |Blocker { data, pixel, normal, .. }: Blocker| SlideBlocker {
+            entity: Entity::from_bits(data),
+            point: grid.middle(pixel),
+            normal: Vec2::new(normal.x as f32, -normal.y as f32),
         };
+        if let Some(all) = all {
+            all.clear();
+            all.extend(blockers.iter().copied().map(blocker));
+        }
         Some(Slide {
             velocity: grid.to_units(slid.velocity),
-            floor: blocker(slid.floor),
-            ceiling: blocker(slid.ceiling),
-            wall: blocker(slid.wall),
+            floor: slid.floor.map(blocker),
+            ceiling: slid.ceiling.map(blocker),
+            wall: slid.wall.map(blocker),
             stuck: slid.stuck.and_then(|stuck| pixels.get(stuck)).map(|stuck| Entity::from_bits(stuck.data)),
         })
     }

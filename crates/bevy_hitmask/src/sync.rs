@@ -113,7 +113,7 @@ pub fn sync_hitmasks(
     mut problems: MessageWriter<HitmaskProblem>,
 ) {
     pictures.masks.refresh(&changes);
-    let HitmaskWorld { pixels, grid, records, round } = &mut *hitmasks;
+    let HitmaskWorld { pixels, grid, records, round, .. } = &mut *hitmasks;
     *round += 1;
     let mut waiting = 0;
     for (entity, transform, look) in &entities {

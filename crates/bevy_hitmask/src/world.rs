@@ -3,7 +3,10 @@
 use bevy_ecs::entity::EntityHashMap;
 use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
-use hitmask::{Cast, EventDetail, Handle, PointQ16, Probe, QueryFilter, World as PixelWorld, WorldOptions};
+use hitmask::{
+    Blocker, Cast, EventDetail, Handle, PointQ16, Probe, QueryFilter, Slope, World as PixelWorld,
+    WorldOptions,
+};
 
 use crate::geometry::PixelGrid;
 use crate::record::Record;
@@ -34,6 +37,8 @@ pub struct HitmaskWorld {
     pub(crate) records: EntityHashMap<Record>,
     /// The number of the sync.
     pub(crate) round: u64,
+    /// What stopped the last character that moved.
+    pub(crate) blockers: Vec<Blocker>,
 }
 
 /// What a ray hits first.
@@ -57,6 +62,7 @@ impl HitmaskWorld {
             grid: PixelGrid { per_unit: pixels_per_unit },
             records: EntityHashMap::default(),
             round: 0,
+            blockers: Vec::new(),
         }
     }
 
@@ -80,11 +86,18 @@ impl HitmaskWorld {
         self.pixels.get(collider).map(|collider| Entity::from_bits(collider.data))
     }
 
-    /// A filter that asks for an entity: with its space, layers and group, and without the entity itself. None if it has no collider.
+    /// A filter that asks for an entity: with its space, layers and group, and without the entity itself. For points, probes and rays; questions about an
+    /// entity use them anyway. None if it has no collider.
     #[must_use]
     pub fn filter_of(&self, entity: Entity) -> Option<QueryFilter<'static>> {
-        let handle = self.collider_of(entity)?;
-        Some(self.pixels.filter_of(handle)?.except(handle))
+        self.pixels.filter_of(self.collider_of(entity)?)
+    }
+
+    /// The slope of the ground under an entity's feet: `rise` over `run`. None if there is none within `reach` pixels, if the entity overlaps a solid one, or if
+    /// it has no collider. See [`hitmask::World::ground_slope`].
+    #[must_use]
+    pub fn ground_slope(&self, entity: Entity, reach: u32, filter: &QueryFilter<'_>) -> Option<Slope> {
+        self.pixels.ground_slope(self.collider_of(entity)?, reach, filter)
     }
 
     /// A point or a motion of Bevy's world in the pixels of hitmask's world.

@@ -2440,7 +2440,7 @@ int32_t hitmask_world_set_test(hitmask_world *world, hitmask_handle handle, cons
    Questions to a world
 
    Between steps a world answers who is where. A query looks at one space, with a filter; NULL is the default filter, which lets everything
-   but sensors through. Lists of handles are in ascending order.
+   but sensors through: in the collider's own space, if the question is about a collider. Lists of handles are in ascending order.
    ----------------------------------------------------------------------------------------------------------------- */
 
 /* What a hitmask_probe is. */
@@ -2456,14 +2456,15 @@ typedef enum {
 /* Whether a query looks at a collider. It gets the user data of the filter, and the handle and the data of the collider. */
 typedef bool (*hitmask_accept)(void *user, hitmask_handle handle, uint64_t data);
 
-/* What a query looks at. Begin with hitmask_query_filter_default. */
+/* What a query looks at. Begin with hitmask_query_filter_default, which leaves space, layers and group unsaid. A question about a collider
+   (its cast, its motion, its fit) then uses that collider's own. Any other question looks in space 0, at every layer, in no group. */
 typedef struct {
-    /* The space. */
-    uint32_t space;
-    /* The layers of the asker. Both sides must agree, as for two colliders. */
+    /* The space. -1 leaves it unsaid. */
+    int64_t space;
+    /* The layers of the asker. Both sides must agree, as for two colliders. Two zeros leave them unsaid; a single zero stands for all. */
     hitmask_layers layers;
-    /* The group of the asker: its colliders are skipped. 0 is no group. */
-    uint32_t group;
+    /* The group of the asker: its colliders are skipped. 0 is no group. -1 leaves it unsaid. */
+    int64_t group;
     /* Whether to find sensors, too. */
     bool sensors;
     /* Colliders to skip. */
@@ -2582,7 +2583,7 @@ typedef struct {
     hitmask_point pixel;
 } hitmask_turning_hit;
 
-/* A filter that lets everything in space 0 through but sensors. */
+/* A filter that leaves space, layers and group unsaid, and lets everything through but sensors. */
 hitmask_query_filter hitmask_query_filter_default(void);
 
 /* The probe of a placed shape. */
@@ -2768,7 +2769,7 @@ typedef struct {
     hitmask_point_q16 position;
     /* The motion, but 0 on an axis that was stopped. */
     hitmask_point_q16 velocity;
-    /* What it stands on. */
+    /* What it stands on. Of several, the lowest handle, here and below. */
     hitmask_blocker floor;
     /* What refuses one more step up. */
     hitmask_blocker ceiling;
@@ -2779,6 +2780,14 @@ typedef struct {
     /* That body. */
     hitmask_handle stuck;
 } hitmask_slid;
+
+/* The slope of the ground under a collider's feet: rise over run. */
+typedef struct {
+    /* How many columns the right end of the ground lies to the right of its left end. */
+    uint32_t run;
+    /* How many pixels it lies higher there. Negative if it goes down to the right. */
+    int32_t rise;
+} hitmask_slope;
 
 /* What a moving solid did. The lists are the world's; they are good until the next call that takes the world without const. */
 typedef struct {
@@ -2816,6 +2825,28 @@ int32_t hitmask_world_move_and_slide(hitmask_world *world,
                                      const hitmask_move_options *options,
                                      const hitmask_query_filter *filter,
                                      hitmask_slid *out);
+
+/* As hitmask_world_move_and_slide, and lists all that refuses one more step: down or up first, then sideways, each in the order of handles.
+   The normals tell them apart. If the array has too few places for them (HITMASK_TOO_SMALL), the move is made all the same. */
+int32_t hitmask_world_move_and_slide_into(hitmask_world *world,
+                                          hitmask_handle handle,
+                                          hitmask_point_q16 motion,
+                                          const hitmask_move_options *options,
+                                          const hitmask_query_filter *filter,
+                                          hitmask_slid *out,
+                                          hitmask_blocker *blockers,
+                                          size_t capacity,
+                                          size_t *count);
+
+/* The slope of the ground under a collider's feet. Each column of the collider looks down from its lowest pixel, past at most reach clear
+   ones; the slope is that from the leftmost to the rightmost column that sees ground. There is none if no column does, or if the collider
+   overlaps a body. HITMASK_TOO_LARGE as for hitmask_world_move_and_slide. */
+int32_t hitmask_world_ground_slope(const hitmask_world *world,
+                                   hitmask_handle handle,
+                                   uint32_t reach,
+                                   const hitmask_query_filter *filter,
+                                   hitmask_slope *out,
+                                   bool *found);
 
 /* Moves a solid: it pushes characters, and carries those that stand on it and those in riders. HITMASK_TOO_LARGE if a character of the
    world covers a larger box than a mask may have. */

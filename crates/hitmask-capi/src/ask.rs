@@ -1,14 +1,14 @@
 //! Questions to a world
 //!
 //! Between steps a world answers who is where. A query looks at one space, with a filter; NULL is the default filter, which lets everything
-//! but sensors through. Lists of handles are in ascending order.
+//! but sensors through: in the collider's own space, if the question is about a collider. Lists of handles are in ascending order.
 
 use std::ffi::c_void;
 use std::ops::ControlFlow;
 
 use hitmask::{
-    CastHit, Caster, Contact, Handle, Member, PixelCast, Point, PointQ16, Probe, QueryFilter, TurningCast,
-    TurningHit, TurningMotion, World,
+    CastHit, Caster, Contact, Handle, Layers, Member, PixelCast, Point, PointQ16, Probe, QueryFilter,
+    TurningCast, TurningHit, TurningMotion, World,
 };
 
 use crate::border::{Checked, array, check_list, give, give_found, give_list, guard, object, value};
@@ -31,16 +31,17 @@ pub type hitmask_accept =
 pub type hitmask_each_contact =
     Option<unsafe extern "C" fn(user: *mut c_void, contact: *const hitmask_contact) -> bool>;
 
-/// What a query looks at. Begin with hitmask_query_filter_default.
+/// What a query looks at. Begin with hitmask_query_filter_default, which leaves space, layers and group unsaid. A question about a collider
+/// (its cast, its motion, its fit) then uses that collider's own. Any other question looks in space 0, at every layer, in no group.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct hitmask_query_filter {
-    /// The space.
-    pub space: u32,
-    /// The layers of the asker. Both sides must agree, as for two colliders.
+    /// The space. -1 leaves it unsaid.
+    pub space: i64,
+    /// The layers of the asker. Both sides must agree, as for two colliders. Two zeros leave them unsaid; a single zero stands for all.
     pub layers: hitmask_layers,
-    /// The group of the asker: its colliders are skipped. 0 is no group.
-    pub group: u32,
+    /// The group of the asker: its colliders are skipped. 0 is no group. -1 leaves it unsaid.
+    pub group: i64,
     /// Whether to find sensors, too.
     pub sensors: hitmask_flag,
     /// Colliders to skip.
@@ -184,15 +185,14 @@ pub struct hitmask_turning_hit {
     pub pixel: hitmask_point,
 }
 
-/// A filter that lets everything in space 0 through but sensors.
+/// A filter that leaves space, layers and group unsaid, and lets everything through but sensors.
 #[unsafe(no_mangle)]
 pub extern "C" fn hitmask_query_filter_default() -> hitmask_query_filter {
-    let filter = QueryFilter::default();
     hitmask_query_filter {
-        space: filter.space,
-        layers: filter.layers.into(),
-        group: filter.group,
-        sensors: filter.sensors.into(),
+        space: -1,
+        layers: hitmask_layers { belongs_to: 0, collides_with: 0 },
+        group: -1,
+        sensors: false.into(),
         except: std::ptr::null(),
         except_count: 0,
         accept: None,
@@ -581,10 +581,16 @@ pub(crate) unsafe fn with_filter<R>(
         array(filter.except, filter.except_count)?.iter().map(|&bits| handle(bits)).collect();
     let accept = filter.accept.map(|accept| Accept { accept, user: filter.user });
     let ask = accept.as_ref().map(|accept| move |member: Member<'_>| accept.ask(member));
+    let number = |number: i64| match number {
+        -1 => Ok(None),
+        _ => u32::try_from(number).map(Some).map_err(|_| HITMASK_OUT_OF_RANGE),
+    };
+    let hitmask_layers { belongs_to, collides_with } = filter.layers;
+    let all = |bits: u32| if bits == 0 { u32::MAX } else { bits };
     f(&QueryFilter {
-        space: filter.space,
-        layers: filter.layers.into(),
-        group: filter.group,
+        space: number(filter.space)?,
+        layers: (belongs_to | collides_with != 0).then(|| Layers::new(all(belongs_to), all(collides_with))),
+        group: number(filter.group)?,
         sensors: filter.sensors.is_set(),
         except: None,
         except_all: &except,

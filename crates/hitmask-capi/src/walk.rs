@@ -6,7 +6,7 @@
 use hitmask::{Blocker, Collider, ColliderKind, ColliderShape, Fit, Handle, Member, QueryFilter, World};
 
 use crate::ask::{check_motion, hitmask_query_filter, with_filter};
-use crate::border::{Checked, array, check, give, guard, object, value};
+use crate::border::{Checked, array, check, check_list, give, give_found, give_list, guard, object, value};
 use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_transform};
 use crate::hitmask_status::*;
 use crate::mask::check_size;
@@ -38,7 +38,7 @@ pub struct hitmask_slid {
     pub position: hitmask_point_q16,
     /// The motion, but 0 on an axis that was stopped.
     pub velocity: hitmask_point_q16,
-    /// What it stands on.
+    /// What it stands on. Of several, the lowest handle, here and below.
     pub floor: hitmask_blocker,
     /// What refuses one more step up.
     pub ceiling: hitmask_blocker,
@@ -48,6 +48,16 @@ pub struct hitmask_slid {
     pub is_stuck: bool,
     /// That body.
     pub stuck: hitmask_handle,
+}
+
+/// The slope of the ground under a collider's feet: rise over run.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_slope {
+    /// How many columns the right end of the ground lies to the right of its left end.
+    pub run: u32,
+    /// How many pixels it lies higher there. Negative if it goes down to the right.
+    pub rise: i32,
 }
 
 /// What a moving solid did. The lists are the world's; they are good until the next call that takes the world without const.
@@ -105,28 +115,86 @@ pub unsafe extern "C" fn hitmask_world_move_and_slide(
     filter: *const hitmask_query_filter,
     out: *mut hitmask_slid,
 ) -> i32 {
+    guard(|| slide(world, handle, motion, options, filter, out, |_| Ok(())))
+}
+
+/// As hitmask_world_move_and_slide, and lists all that refuses one more step: down or up first, then sideways, each in the order of handles.
+/// The normals tell them apart. If the array has too few places for them (HITMASK_TOO_SMALL), the move is made all the same.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_move_and_slide_into(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    motion: hitmask_point_q16,
+    options: *const hitmask_move_options,
+    filter: *const hitmask_query_filter,
+    out: *mut hitmask_slid,
+    blockers: *mut hitmask_blocker,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
     guard(|| {
-        check(out)?;
-        let options = options_of(options)?;
-        let mut state = object(world)?.change()?;
-        let motion = check_motion(&state.world, handle, motion)?;
-        check_mover(&state.world, handle)?;
-        let slid = with_filter(filter, |filter| {
-            Ok(state.world.move_and_slide(self::handle(handle), motion, &options, filter))
-        })?;
-        let slid = slid.ok_or(HITMASK_NO_SUCH_COLLIDER)?;
-        give(
-            out,
-            hitmask_slid {
-                position: slid.position.into(),
-                velocity: slid.velocity.into(),
-                floor: slid.floor.into(),
-                ceiling: slid.ceiling.into(),
-                wall: slid.wall.into(),
-                is_stuck: slid.stuck.is_some(),
-                stuck: slid.stuck.map_or(0, Handle::to_bits),
-            },
-        )
+        check_list(blockers, capacity, count)?;
+        slide(world, handle, motion, options, filter, out, |all| {
+            give_list(all.iter().map(|&blocker| Some(blocker).into()), blockers, capacity, count)
+        })
+    })
+}
+
+unsafe fn slide(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    motion: hitmask_point_q16,
+    options: *const hitmask_move_options,
+    filter: *const hitmask_query_filter,
+    out: *mut hitmask_slid,
+    list: impl FnOnce(&[Blocker]) -> Checked,
+) -> Checked {
+    check(out)?;
+    let options = options_of(options)?;
+    let mut state = object(world)?.change()?;
+    let motion = check_motion(&state.world, handle, motion)?;
+    check_mover(&state.world, handle)?;
+    let State { world, blockers, .. } = &mut *state;
+    let slid = with_filter(filter, |filter| {
+        Ok(world.move_and_slide_into(self::handle(handle), motion, &options, filter, blockers))
+    })?;
+    let slid = slid.ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+    give(
+        out,
+        hitmask_slid {
+            position: slid.position.into(),
+            velocity: slid.velocity.into(),
+            floor: slid.floor.into(),
+            ceiling: slid.ceiling.into(),
+            wall: slid.wall.into(),
+            is_stuck: slid.stuck.is_some(),
+            stuck: slid.stuck.map_or(0, Handle::to_bits),
+        },
+    )?;
+    list(blockers)
+}
+
+/// The slope of the ground under a collider's feet. Each column of the collider looks down from its lowest pixel, past at most reach clear
+/// ones; the slope is that from the leftmost to the rightmost column that sees ground. There is none if no column does, or if the collider
+/// overlaps a body. HITMASK_TOO_LARGE as for hitmask_world_move_and_slide.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_ground_slope(
+    world: *const hitmask_world,
+    handle: hitmask_handle,
+    reach: u32,
+    filter: *const hitmask_query_filter,
+    out: *mut hitmask_slope,
+    found: *mut bool,
+) -> i32 {
+    guard(|| {
+        let asking = object(world)?.ask()?;
+        check_mover(&asking, handle)?;
+        let handle = self::handle(handle);
+        let slope = with_filter(filter, |filter| Ok(asking.ground_slope(handle, reach, filter)))?;
+        if !asking.contains(handle) {
+            return Err(HITMASK_NO_SUCH_COLLIDER);
+        }
+        give_found(out, found, slope.map(|slope| hitmask_slope { run: slope.run, rise: slope.rise }))
     })
 }
 

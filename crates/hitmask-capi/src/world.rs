@@ -11,8 +11,8 @@ use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicI32, Ordering};
 
 use hitmask::{
-    BroadPhaseKind, Collider, ColliderKind, ColliderShape, EventDetail, Handle, PoseParts, Transform, World,
-    WorldOptions,
+    Blocker, BroadPhaseKind, Collider, ColliderKind, ColliderShape, EventDetail, Handle, PoseParts,
+    Transform, World, WorldOptions,
 };
 
 use crate::border::{
@@ -130,6 +130,8 @@ pub(crate) struct State {
     pub(crate) events: Vec<hitmask_event>,
     /// The lists of the last hitmask_world_move_solid, one after the other.
     pub(crate) handles: Vec<hitmask_handle>,
+    /// What stopped the last character that moved.
+    pub(crate) blockers: Vec<Blocker>,
 }
 
 /// A world while a call changes it.
@@ -178,7 +180,7 @@ impl Drop for Asking<'_> {
 
 impl hitmask_world {
     pub(crate) fn new(world: World) -> hitmask_world {
-        let state = State { world, events: Vec::new(), handles: Vec::new() };
+        let state = State { world, events: Vec::new(), handles: Vec::new(), blockers: Vec::new() };
         hitmask_world { calls: AtomicI32::new(0), state: UnsafeCell::new(state) }
     }
 

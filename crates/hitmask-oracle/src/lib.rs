@@ -36,7 +36,7 @@ pub use contact::{Closest, closest_of, normal_of, separation_of};
 pub use convex::{Convex, convex_covers, is_convex};
 pub use grid::Grid;
 pub use morphology::Element;
-pub use mover::{Ground, Ledges, Passenger, Refusal, Walked, move_solid, walk};
+pub use mover::{Ground, Ledges, Passenger, Refusal, Walked, blockers, move_solid, slope, walk};
 pub use overlap::{Block, Overlap, Solid, overlap};
 pub use polygon::{Polygon, windings};
 pub use posed::{

@@ -64,15 +64,25 @@ struct Walker<'a> {
     /// The pixels that it covers, beside the pixel of its position.
     cover: &'a [(i64, i64)],
     grounds: &'a [Ground<'a>],
+    /// The size of a wrapped world.
+    lap: Option<(i64, i64)>,
 }
 
 type Pixel = (i64, i64);
 
 impl Walker<'_> {
-    /// All pixels that it covers with its position on a pixel.
+    /// The pixel under which the world shows a pixel.
+    fn shown(&self, (x, y): Pixel) -> Pixel {
+        self.lap.map_or((x, y), |(w, h)| (x.rem_euclid(w), y.rem_euclid(h)))
+    }
+
+    /// All pixels that it covers with its position on a pixel, in the order of the pixels under which the world shows them.
     fn at(&self, place: Pixel) -> Vec<Pixel> {
         let mut all: Vec<Pixel> = self.cover.iter().map(|&(x, y)| (x + place.0, y + place.1)).collect();
-        all.sort_by_key(|&(x, y)| (y, x));
+        all.sort_by_key(|&pixel| {
+            let (x, y) = self.shown(pixel);
+            (y, x)
+        });
         all
     }
 
@@ -82,17 +92,23 @@ impl Walker<'_> {
         })
     }
 
-    /// What refuses a step.
-    fn refusal(&self, from: Pixel, by: Pixel) -> Refusal {
+    /// All that refuses a step.
+    fn refusals(&self, from: Pixel, by: Pixel) -> Vec<(usize, Pixel)> {
         let to = (from.0 + by.0, from.1 + by.1);
         let (before, after) = (self.at(from), self.at(to));
-        self.grounds.iter().enumerate().find_map(|(i, ground)| {
+        let refusal = |(i, ground): (usize, &Ground<'_>)| {
             let refuses = |&(x, y): &Pixel| {
                 let is_top = || by == (0, 1) && !(ground.covers)(x, y - 1) && !before.contains(&(x, y));
                 (ground.covers)(x, y) && (!ground.one_way || is_top())
             };
-            after.iter().copied().find(refuses).map(|pixel| (i, pixel))
-        })
+            after.iter().copied().find(refuses).map(|pixel| (i, self.shown(pixel)))
+        };
+        self.grounds.iter().enumerate().filter_map(refusal).collect()
+    }
+
+    /// The first that refuses a step.
+    fn refusal(&self, from: Pixel, by: Pixel) -> Refusal {
+        self.refusals(from, by).first().copied()
     }
 
     /// Whether a step sideways is refused, if pixels of one-way obstacles refuse such a step, too.
@@ -135,7 +151,8 @@ fn axes_of_steps(position: (i64, i64), motion: (i64, i64)) -> Vec<usize> {
     steps.into_iter().map(|(_, _, axis)| axis).collect()
 }
 
-/// Moves a character by the definition, one step after the other. Positions and motion are in 65 536ths of a pixel.
+/// Moves a character by the definition, one step after the other. Positions and motion are in 65 536ths of a pixel. In a wrapped world of a
+/// size, the grounds know that pixels repeat, and pixels are named as the world shows them.
 #[must_use]
 pub fn walk(
     cover: &[(i64, i64)],
@@ -143,8 +160,9 @@ pub fn walk(
     motion: (i64, i64),
     grounds: &[Ground<'_>],
     ledges: Ledges,
+    lap: Option<(i64, i64)>,
 ) -> Walked {
-    let walker = Walker { cover, grounds };
+    let walker = Walker { cover, grounds, lap };
     let mut place = (pixel(position.0), pixel(position.1));
     let mut walked = Walked {
         position,
@@ -179,7 +197,7 @@ pub fn walk(
     }
     // What is left of the line beside its last pixel. A refused step clears it.
     let rest = |axis: usize, end: i64| if ended[axis] { 0 } else { end - pixel(end) * ONE };
-    let remainder = (rest(0, position.0 + motion.0), rest(1, position.1 + motion.1));
+    let mut remainder = (rest(0, position.0 + motion.0), rest(1, position.1 + motion.1));
 
     if falls && stood && walker.refusal(place, (0, 1)).is_none() {
         let below =
@@ -195,10 +213,66 @@ pub fn walk(
     if motion.0 != 0 && walker.climbed(place, ahead, up).is_none() {
         walked.wall = walker.refusal(place, ahead);
     }
+    // So does the end of the move, if one more step to where the remainder leans would be refused.
+    let aside = (remainder.0.signum(), 0);
+    if aside.0 != 0 && walker.refusal(place, aside).is_some() && walker.climbed(place, aside, up).is_none() {
+        remainder.0 = 0;
+    }
+    if remainder.1 != 0 && walker.refusal(place, (0, remainder.1.signum())).is_some() {
+        remainder.1 = 0;
+    }
     walked.position = (place.0 * ONE + remainder.0, place.1 * ONE + remainder.1);
     walked.velocity.0 = if walked.wall.is_some() { 0 } else { motion.0 };
     walked.velocity.1 = if walked.floor.is_some() || walked.ceiling.is_some() { 0 } else { motion.1 };
     walked
+}
+
+/// All that refuses one more step of a character from a pixel, in their order. A step sideways that a ledge of at most `up` pixels makes
+/// possible is not refused.
+#[must_use]
+pub fn blockers(
+    cover: &[(i64, i64)],
+    place: (i64, i64),
+    by: (i64, i64),
+    grounds: &[Ground<'_>],
+    up: i64,
+    lap: Option<(i64, i64)>,
+) -> Vec<(usize, (i64, i64))> {
+    let walker = Walker { cover, grounds, lap };
+    match by.0 != 0 && walker.climbed(place, by, up).is_some() {
+        true => Vec::new(),
+        false => walker.refusals(place, by),
+    }
+}
+
+/// The slope of the ground under a character on a pixel, as (run, rise). Each column looks down from its lowest pixel, past at most `reach`
+/// clear ones.
+#[must_use]
+pub fn slope(
+    cover: &[(i64, i64)],
+    place: (i64, i64),
+    grounds: &[Ground<'_>],
+    reach: i64,
+) -> Option<(i64, i64)> {
+    let walker = Walker { cover, grounds, lap: None };
+    if walker.solid_at(place).is_some() {
+        return None;
+    }
+    let holds =
+        |x: i64, y: i64| grounds.iter().any(|g| (g.covers)(x, y) && !(g.one_way && (g.covers)(x, y - 1)));
+    let all = walker.at(place);
+    let mut columns: Vec<i64> = all.iter().map(|&(x, _)| x).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    let surface: Vec<(i64, i64)> = columns
+        .into_iter()
+        .filter_map(|x| {
+            let foot = all.iter().filter(|pixel| pixel.0 == x).map(|pixel| pixel.1).max()?;
+            (foot + 1..=foot + 1 + reach).find(|&y| holds(x, y)).map(|y| (x, y))
+        })
+        .collect();
+    let (left, right) = (surface.first()?, surface.last()?);
+    Some((right.0 - left.0, left.1 - right.1))
 }
 
 /// A character near a solid that moves.
@@ -214,6 +288,12 @@ pub struct Passenger {
     pub was: [bool; 3],
 }
 
+impl Passenger {
+    fn is_stopped_by(&self, by: (i64, i64), grounds: &[Ground<'_>]) -> bool {
+        Walker { cover: &self.cover, grounds, lap: None }.refusal(self.place, by).is_some()
+    }
+}
+
 /// Moves a solid by the definition. `solid` says which pixels it covers beside the pixel of its position. The grounds are all other
 /// obstacles. Passengers are in the order of their handles.
 pub fn move_solid(
@@ -225,20 +305,17 @@ pub fn move_solid(
     grounds: &[Ground<'_>],
 ) {
     let mut place = (pixel(position.0), pixel(position.1));
-    // Whether something refuses a step: the grounds, or the solid at a place.
+    // Whether something refuses a step: the grounds, or the solid at a place. A one-way solid is never in the way of its riders.
     let refused = |passenger: &Passenger, by: Pixel, solid_at: Option<Pixel>| {
-        let own = |x: i64, y: i64| solid_at.is_some_and(|at| solid(x - at.0, y - at.1));
-        let among_grounds =
-            Walker { cover: &passenger.cover, grounds }.refusal(passenger.place, by).is_some();
-        let by_solid = Walker { cover: &passenger.cover, grounds: &[Ground { covers: &own, one_way }] };
-        among_grounds || by_solid.refusal(passenger.place, by).is_some()
+        let own = |x: i64, y: i64| !one_way && solid_at.is_some_and(|at| solid(x - at.0, y - at.1));
+        passenger.is_stopped_by(by, grounds)
+            || passenger.is_stopped_by(by, &[Ground { covers: &own, one_way: false }])
     };
     for axis in axes_of_steps(position, motion) {
         let by = if axis == 0 { (motion.0.signum(), 0) } else { (0, motion.1.signum()) };
         let stands = |passenger: &Passenger| {
             let own = |x: i64, y: i64| solid(x - place.0, y - place.1);
-            let walker = Walker { cover: &passenger.cover, grounds: &[Ground { covers: &own, one_way }] };
-            walker.refusal(passenger.place, (0, 1)).is_some()
+            passenger.is_stopped_by((0, 1), &[Ground { covers: &own, one_way }])
         };
         let rides: Vec<bool> = passengers.iter().map(|p| p.hangs_on || stands(p)).collect();
         place = (place.0 + by.0, place.1 + by.1);

@@ -37,6 +37,7 @@ def test_removed_colliders_raise() -> None:
         lambda: world.set_position(gone, (1, 1)),
         lambda: world.position(gone),
         lambda: world.move_and_slide(gone, (1, 1)),
+        lambda: world.ground_slope(gone, 1),
         lambda: world.collide_one(gone),
     ]
     for call in calls:
@@ -98,6 +99,21 @@ def test_a_hero_stands_on_the_ground() -> None:
     hero = world.insert(Mask.filled(8, 16), (10, 50), kind="character")
     slid = world.move_and_slide(hero, (30, 1000))
     assert (slid.position, slid.floor, slid.velocity) == ((40.0, 84.0), ground, (30.0, 0.0))
+
+
+def test_a_hero_asks_in_his_own_space() -> None:
+    world = World()
+    ground = world.insert((0, 100, 50, 20), space=1)
+    spikes = world.insert((50, 100, 50, 20), space=1)
+    hero = world.insert(Mask.filled(8, 16), (46, 50), space=1, kind="character")
+    assert world.cast(hero, (0, 100)) is not None and world.cast(hero, (0, 100), filter=QueryFilter(space=0)) is None
+    slid = world.move_and_slide(hero, (0, 100))
+    assert (slid.position, slid.floor, slid.floors, slid.walls) == ((46.0, 84.0), ground, [ground, spikes], [])
+    assert world.ground_slope(hero, 4) == (0, 7) and world.ground_slope(hero, 4, filter=QueryFilter(space=0)) is None
+    assert world.query((0, 0, 200, 200)) == []
+    assert world.query((0, 0, 200, 200), filter=world.filter_of(hero)) == [ground, spikes]
+    # He lies exactly on his pixels, frame after frame.
+    assert all(world.move_and_slide(hero, (0, 0.35)).position == (46.0, 84.0) for _ in range(9))
 
 
 def test_swept_shots_pass() -> None:

@@ -194,7 +194,7 @@ pub use world::SavedWorld;
 pub use world::{
     AlphaRule, Blocker, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact,
     CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member, Nearest,
-    PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, SolidMoved, Touch, TurningCast,
+    PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, Slope, SolidMoved, Touch, TurningCast,
     TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World, WorldError, WorldLimits, WorldOptions,
     WorldSnapshot, WorldStats,
 };

@@ -147,7 +147,8 @@ fn without_room_for_pictures() {
     }
 }
 
-/// A warm move of a character among obstacles allocates nothing, and neither does that of a solid without passengers.
+/// A warm move of a character among obstacles allocates nothing, and neither does the list of what stops it, a look at the slope under its
+/// feet, or the move of a solid without passengers.
 fn with_moves_of_characters() {
     let size = Some((SIDE as u32, SIDE as u32));
     for wrap in [None, size] {
@@ -164,7 +165,7 @@ fn with_moves_of_characters() {
         let lift = world.insert(Collider::new(Rect::new(0, 0, 40, 8)).at((5000, 0)).in_space(7));
         world.step().unwrap();
         let options = MoveOptions { step_up: 3, step_down: 3 };
-        let mut stops = 0;
+        let (mut stops, mut blockers) = (0, Vec::with_capacity(8));
         let mut play = |seeds: std::ops::Range<u64>| {
             for seed in seeds {
                 let rng = &mut Rng::new(seed);
@@ -172,8 +173,10 @@ fn with_moves_of_characters() {
                 world.set_position(hero, at).unwrap();
                 for _ in 0..20 {
                     let motion = (rng.between(-90, 90) as f64 / 7.0, rng.between(-60, 90) as f64 / 7.0);
-                    let slid = world.move_and_slide(hero, motion, &options, &QueryFilter::default());
-                    stops += u32::from(slid.unwrap().floor.is_some());
+                    let filter = QueryFilter::default();
+                    let slid = world.move_and_slide_into(hero, motion, &options, &filter, &mut blockers);
+                    let slope = world.ground_slope(hero, 3, &filter);
+                    stops += u32::from(slid.unwrap().floor.is_some() && slope.is_some());
                 }
                 let moved = world.move_solid(lift, (0.7, -0.4), &[]).unwrap();
                 assert!(moved.carried.is_empty());

@@ -223,7 +223,7 @@ impl Question for Walk {
         let body = cover(&self.shape, at(self.matrix, [0, 0]), pictures).solid_points();
         let ([x, y], [dx, dy]) = (self.position, self.motion);
         let ledges = Ledges { up: self.step_up.into(), down: self.step_down.into() };
-        let walked = walk(&body, (x, y), (dx, dy), &grounds, ledges);
+        let walked = walk(&body, (x, y), (dx, dy), &grounds, ledges, None);
         let halt = |refusal: Option<(usize, (i64, i64))>, normal: Pixel| {
             refusal.map(|(obstacle, pixel)| Halt { obstacle, pixel: true_pixel(pixel), normal })
         };

@@ -641,6 +641,50 @@ static void huge_bodies(void) {
     hitmask_mask_free(mask);
 }
 
+/* In a space of its own, half on the ground and half on spikes. */
+static void movers(void) {
+    const hitmask_rect slab = {0, 0, 20, 10}, body = {0, 0, 8, 16};
+    const hitmask_point_q16 down = {0, 65536};
+    hitmask_collider collider = hitmask_collider_default(hitmask_shape_rect(slab));
+    hitmask_query_filter filter = hitmask_query_filter_default();
+    hitmask_world *world = NULL;
+    hitmask_handle ground, spikes, hero;
+    hitmask_blocker both[2];
+    hitmask_slope slope;
+    hitmask_slid slid;
+    size_t count = 0;
+    bool found = false;
+    EXPECT(HITMASK_OK, hitmask_world_new(NULL, &world));
+    collider.space = 3;
+    EXPECT(HITMASK_OK, hitmask_world_insert(world, &collider, &ground));
+    collider.data = 1;
+    EXPECT(HITMASK_OK, hitmask_world_insert(world, &collider, &spikes));
+    EXPECT(HITMASK_OK, hitmask_world_set_position(world, spikes, (hitmask_point_q16){20 * 65536, 0}));
+    collider.kind = HITMASK_CHARACTER;
+    collider.shape = hitmask_shape_rect(body);
+    EXPECT(HITMASK_OK, hitmask_world_insert(world, &collider, &hero));
+    EXPECT(HITMASK_OK, hitmask_world_set_position(world, hero, (hitmask_point_q16){16 * 65536, -16 * 65536}));
+    /* Its own space, by default. */
+    EXPECT(HITMASK_OK, hitmask_world_move_and_slide_into(world, hero, down, NULL, NULL, &slid, both, 2, &count));
+    CHECK(slid.floor.found && slid.floor.handle == ground && count == 2);
+    CHECK(both[0].handle == ground && both[1].handle == spikes && both[1].data == 1 && both[1].normal.y == -1);
+    EXPECT(HITMASK_TOO_SMALL, hitmask_world_move_and_slide_into(world, hero, down, NULL, &filter, &slid, both, 1, &count));
+    CHECK(slid.floor.handle == ground && count == 2);
+    EXPECT(HITMASK_OK, hitmask_world_ground_slope(world, hero, 4, &filter, &slope, &found));
+    CHECK(found && slope.run == 7 && slope.rise == 0);
+    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_ground_slope(world, UINT64_MAX, 4, &filter, &slope, &found));
+    filter.layers.collides_with = 2;
+    EXPECT(HITMASK_OK, hitmask_world_ground_slope(world, hero, 4, &filter, &slope, &found));
+    CHECK(!found);
+    filter = hitmask_query_filter_default();
+    filter.space = -2;
+    EXPECT(HITMASK_OUT_OF_RANGE, hitmask_world_move_and_slide(world, hero, down, NULL, &filter, &slid));
+    filter.space = 0;
+    EXPECT(HITMASK_OK, hitmask_world_move_and_slide(world, hero, down, NULL, &filter, &slid));
+    CHECK(!slid.floor.found && slid.position.y == -15 * 65536);
+    hitmask_world_free(world);
+}
+
 static void terrain_bytes(void) {
     hitmask_terrain *terrain = NULL, *small = NULL, *read = NULL;
     hitmask_terrain_snapshot *snapshot = NULL;
@@ -748,6 +792,7 @@ int main(void) {
     worlds();
     custom_tests();
     huge_bodies();
+    movers();
     terrain_bytes();
     printf("test result: %s. %d passed; %d failed; 0 ignored\n", failed ? "FAILED" : "ok", passed, failed);
     return failed != 0;

@@ -111,7 +111,8 @@ fn turning_motion(by: PointQ16, degrees: f64, steps: u32) -> PyResult<TurningMot
 
 #[pymethods]
 impl PyWorld {
-    /// The filter with which a collider would ask for others: its space, layers and group, and not itself.
+    /// The filter with which a collider would ask for others: its space, layers and group, and not itself. For questions by shapes, pixels
+    /// and rays; questions about the collider use them anyway.
     fn filter_of(slf: &Bound<'_, Self>, collider: Id) -> PyResult<PyQueryFilter> {
         let filter = Self::with(slf, |world| world.filter_of(handle(collider)).map(PyQueryFilter::of))?;
         live(filter, collider)
@@ -255,7 +256,8 @@ impl PyWorld {
     /// The first collider that a shape meets on a straight motion, and exactly when. None if the way is free.
     ///
     /// what: the handle of a collider, or a shape that lies at the world pixel `at` or under a pose. It answers as if a step were made at
-    /// every moment of the motion. A collider's own layers and group don't count, but the filter's: pass `filter_of(collider)`.
+    /// every moment of the motion. A collider meets what is in its own space and agrees with its layers and its group, unless the filter
+    /// names others. A shape that is no collider meets what is in space 0.
     #[pyo3(signature = (what, motion, *, at = Pixel(Point::ZERO), pose = None, filter = None))]
     #[pyo3(text_signature = "($self, what, motion, *, at=(0, 0), pose=None, filter=None)")]
     fn cast(

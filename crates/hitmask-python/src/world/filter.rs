@@ -16,7 +16,9 @@ use crate::value::pickles;
 /// Which colliders a question looks at.
 ///
 /// layers: (the layers of the asker, the layers that it meets), 32 bits each; both sides must agree. space: the space to look at. group:
-/// the asker's group, whose members are skipped; 0 is no group. sensors: whether sensors are found, too. exclude: handles to skip.
+/// the asker's group, whose members are skipped; 0 is no group. What is None is left unsaid: a question about a collider (its motion, its
+/// cast, its fit) then uses that collider's own; any other question looks in space 0, at every layer, in no group.
+/// sensors: whether sensors are found, too. exclude: handles to skip.
 /// only_if: a function that gets a `Member` and says whether it counts. It cannot use the world, which is busy then.
 #[pyclass(name = "QueryFilter", module = "hitmask", frozen)]
 #[derive(Default)]
@@ -25,6 +27,9 @@ pub(crate) struct PyQueryFilter {
     exclude: Vec<Handle>,
     only_if: Option<Py<PyAny>>,
 }
+
+/// The layers of an asker and those that it meets, unless they are left unsaid.
+type Pair = Option<(u32, u32)>;
 
 /// A collider, as a game's own function sees it.
 #[pyclass(name = "Member", module = "hitmask", frozen, get_all, eq)]
@@ -127,19 +132,19 @@ impl PyMember {
 #[pymethods]
 impl PyQueryFilter {
     #[new]
-    #[pyo3(signature = (*, layers = (u32::MAX, u32::MAX), space = 0, group = 0, sensors = false, exclude = Vec::new(), only_if = None))]
+    #[pyo3(signature = (*, layers = None, space = None, group = None, sensors = false, exclude = Vec::new(), only_if = None))]
     #[pyo3(
-        text_signature = "(*, layers=(0xFFFFFFFF, 0xFFFFFFFF), space=0, group=0, sensors=False, exclude=(), only_if=None)"
+        text_signature = "(*, layers=None, space=None, group=None, sensors=False, exclude=(), only_if=None)"
     )]
     fn new(
-        layers: (u32, u32),
-        space: u32,
-        group: u32,
+        layers: Pair,
+        space: Option<u32>,
+        group: Option<u32>,
         sensors: bool,
         exclude: Vec<Id>,
         only_if: Option<Py<PyAny>>,
     ) -> PyQueryFilter {
-        let layers = Layers::new(layers.0, layers.1);
+        let layers = layers.map(|(on, meets)| Layers::new(on, meets));
         let filter = QueryFilter { layers, space, group, sensors, ..QueryFilter::default() };
         PyQueryFilter { filter, exclude: exclude.into_iter().map(Handle::from_bits).collect(), only_if }
     }
@@ -147,9 +152,9 @@ impl PyQueryFilter {
     /// For pickle: the layers, the space, the group, the sensors, the asker, the handles to skip, the function.
     #[staticmethod]
     fn _restore(
-        layers: (u32, u32),
-        space: u32,
-        group: u32,
+        layers: Pair,
+        space: Option<u32>,
+        group: Option<u32>,
         sensors: bool,
         asker: Option<Id>,
         exclude: Vec<Id>,
@@ -164,12 +169,14 @@ impl PyQueryFilter {
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, ((u32, u32), u32, u32, bool, Option<Id>, Vec<Id>, Option<Py<PyAny>>))>
-    {
+    ) -> PyResult<(
+        Bound<'py, PyAny>,
+        (Pair, Option<u32>, Option<u32>, bool, Option<Id>, Vec<Id>, Option<Py<PyAny>>),
+    )> {
         let QueryFilter { layers, space, group, sensors, except, .. } = self.filter;
         let exclude = self.exclude.iter().map(|handle| handle.to_bits()).collect();
         let only_if = self.only_if.as_ref().map(|only_if| only_if.clone_ref(py));
-        let layers = (layers.belongs_to, layers.collides_with);
+        let layers = layers.map(|layers| (layers.belongs_to, layers.collides_with));
         let asker = except.map(|handle| handle.to_bits());
         let restore = py.get_type::<PyQueryFilter>().getattr(intern!(py, "_restore"))?;
         Ok((restore, (layers, space, group, sensors, asker, exclude, only_if)))
@@ -179,11 +186,14 @@ impl PyQueryFilter {
         let QueryFilter { layers, space, group, sensors, .. } = self.filter;
         let exclude: Vec<Id> =
             self.filter.except.iter().chain(&self.exclude).map(|handle| handle.to_bits()).collect();
-        let (on, meets) = (layers.belongs_to, layers.collides_with);
+        let said =
+            |name: &str, number: Option<u32>| number.map_or(String::new(), |it| format!("{name}={it}, "));
+        let layers = layers.map_or(String::new(), |Layers { belongs_to, collides_with }| {
+            format!("layers=({belongs_to:#x}, {collides_with:#x}), ")
+        });
+        let (space, group) = (said("space", space), said("group", group));
         let sensors = if sensors { "True" } else { "False" };
-        format!(
-            "QueryFilter(layers=({on:#x}, {meets:#x}), space={space}, group={group}, sensors={sensors}, exclude={exclude:?})"
-        )
+        format!("QueryFilter({layers}{space}{group}sensors={sensors}, exclude={exclude:?})")
     }
 }
 

@@ -253,7 +253,7 @@ pub(crate) struct PySolidMoved {
     pushed: Vec<Id>,
     /// The characters that rode it.
     carried: Vec<Id>,
-    /// The characters that were in its way and could not step aside. They stay, and the solid overlaps them.
+    /// The characters that were in its way and could not step aside at one of its steps.
     crushed: Vec<Id>,
 }
 

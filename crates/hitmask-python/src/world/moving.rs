@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use hitmask::{
-    Blocker, Collider, ColliderKind, ColliderShape, Handle, Member, MoveOptions, PointQ16, Slid,
+    Blocker, Collider, ColliderKind, ColliderShape, Handle, Member, MoveOptions, Point, PointQ16, Slid,
     TimeOfImpact, WayPart, WayPartEnd, World,
 };
 use pyo3::exceptions::PyValueError;
@@ -39,6 +39,11 @@ pub(crate) struct PySlid {
     wall: Option<Id>,
     /// The handle of what it overlaps from the start. Then it does not move.
     stuck: Option<Id>,
+    /// The handles of all that it stands on, of all that is above it, and of all that is beside it. `floor`, `ceiling` and `wall` are the
+    /// first of each.
+    floors: Vec<Id>,
+    ceilings: Vec<Id>,
+    walls: Vec<Id>,
 }
 
 pickles!(PySlid {
@@ -48,11 +53,17 @@ pickles!(PySlid {
     ceiling: Option<Id>,
     wall: Option<Id>,
     stuck: Option<Id>,
+    floors: Vec<Id>,
+    ceilings: Vec<Id>,
+    walls: Vec<Id>,
 });
 
-impl From<Slid> for PySlid {
-    fn from(slid: Slid) -> PySlid {
+impl PySlid {
+    fn new(slid: Slid, blockers: &[Blocker]) -> PySlid {
         let id = |blocker: Option<Blocker>| blocker.map(|blocker| blocker.handle.to_bits());
+        let side = |is_on: fn(Point) -> bool| {
+            blockers.iter().filter(|it| is_on(it.normal)).map(|it| it.handle.to_bits()).collect()
+        };
         PySlid {
             position: pixels(slid.position),
             velocity: pixels(slid.velocity),
@@ -60,6 +71,9 @@ impl From<Slid> for PySlid {
             ceiling: id(slid.ceiling),
             wall: id(slid.wall),
             stuck: slid.stuck.map(Handle::to_bits),
+            floors: side(|normal| normal.y < 0),
+            ceilings: side(|normal| normal.y > 0),
+            walls: side(|normal| normal.x != 0),
         }
     }
 }
@@ -149,8 +163,8 @@ fn changed(
 impl PyWorld {
     /// Moves a collider among the others: it stops flush, slides along walls and climbs ledges.
     ///
-    /// step_up: the highest ledge in pixels that it climbs. step_down: how far it follows the ground down. filter: what may stop it; its own
-    /// layers don't count, so pass `filter_of(collider)` if it has any.
+    /// step_up: the highest ledge in pixels that it climbs. step_down: how far it follows the ground down. filter: what may stop it; by
+    /// default what is in its own space and agrees with its layers and its group.
     #[pyo3(signature = (collider, motion, *, step_up = 0, step_down = 0, filter = None))]
     fn move_and_slide(
         slf: &Bound<'_, Self>,
@@ -163,10 +177,29 @@ impl PyWorld {
         let motion = q16(motion, "the motion")?;
         check_move(slf, collider, motion)?;
         let options = MoveOptions { step_up, step_down };
+        let mut blockers = Vec::new();
         let slid = PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.move_and_slide(handle(collider), motion, &options, filter)
+            world.move_and_slide_into(handle(collider), motion, &options, filter, &mut blockers)
         })?;
-        live(slid, collider).map(Into::into)
+        live(slid, collider).map(|slid| PySlid::new(slid, &blockers))
+    }
+
+    /// The slope of the ground under a collider's feet as (rise, run): the ground lies `rise` pixels higher at its right end, `run` columns
+    /// to the right of its left end. None if there is no ground, or if the collider overlaps a solid collider.
+    ///
+    /// Each column of the collider looks down from its lowest pixel, past at most `reach` clear ones. The ground's ends are in the leftmost
+    /// and in the rightmost column that see ground.
+    #[pyo3(signature = (collider, reach, *, filter = None))]
+    fn ground_slope(
+        slf: &Bound<'_, Self>,
+        collider: Id,
+        reach: u32,
+        filter: Filter<'_, '_>,
+    ) -> PyResult<Option<(i32, u32)>> {
+        changed(slf, collider, |_| Ok(()))?;
+        PyQueryFilter::ask(filter, slf, |world, filter| {
+            world.ground_slope(handle(collider), reach, filter).map(|slope| (slope.rise, slope.run))
+        })
     }
 
     /// Moves a solid: a lift, a crusher. Nothing stops it. Characters in its way are pushed, and those that stand on it are carried.

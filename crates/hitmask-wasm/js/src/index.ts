@@ -29,7 +29,7 @@ export { moveAndSlide } from "./walk.js";
 export type { MoveOptions, Moved, Obstacle, Stop } from "./walk.js";
 export { EVENT_STRIDE, Frames, World, WorldSnapshot } from "./world.js";
 export type {
-  CastHit, ColliderKind, ColliderOptions, ColliderShape, Contact, Filter, Fit, FreePlace, Handle, Place, SolidMoved, Touch, TurningHit,
+  CastHit, ColliderKind, ColliderOptions, ColliderShape, Contact, Filter, Fit, FreePlace, Handle, Place, Slid, SolidMoved, Touch, TurningHit,
   WorldEvent, WorldOptions, WorldStats,
 } from "./world.js";
 export { firstOverlapsBatch, overlapAreasBatch, overlapsBatch } from "./batch.js";

@@ -17,7 +17,7 @@ import type { Closest, ShapeLike } from "./shape.js";
 import { changeOnDesk } from "./terrain.js";
 import type { Change } from "./terrain.js";
 import { layMove, movedOnDesk } from "./walk.js";
-import type { MoveOptions, Moved } from "./walk.js";
+import type { MoveOptions, Moved, Stop } from "./walk.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, lay, newNumbers, numbers, numbersView, wasm } from "./wasm.js";
 
 /** Names a collider of a world: a number. It is never given to another collider of the same world. */
@@ -68,9 +68,12 @@ export interface ColliderOptions extends PoseParts {
   data?: number;
 }
 
-/** Which colliders a question is about. */
+/**
+ * Which colliders a question is about. Layers, group and space that are left out are the collider's own in a question about a collider: its
+ * motion, its cast, its fit. Any other question looks at every layer, in no group, in space 0.
+ */
 export interface Filter {
-  /** The layers of the asker, and those that it looks for. All by default. */
+  /** The layers of the asker, and those that it looks for. */
   layers?: readonly [number, number];
   group?: number;
   space?: number;
@@ -148,6 +151,12 @@ export interface FreePlace {
 /** Whether something fits: it does, after this move, or not because of that collider. */
 export type Fit = { kind: "free" } | { kind: "moved"; by: Point } | { kind: "stuck"; in: Handle };
 
+/** Where a motion led a character among colliders. */
+export interface Slid extends Moved {
+  /** All that refuses one more step: down or up first, then sideways, each in the order of handles. The normals tell them apart. */
+  blockers: Stop[];
+}
+
 /** What a moved solid did to characters. */
 export interface SolidMoved {
   position: Point;
@@ -190,15 +199,15 @@ function layers(pair: readonly [number, number]): [number, number] {
   return [check.u32(pair[0], "the layers it belongs to"), check.u32(pair[1], "the layers it collides with")];
 }
 
-/** Lays a filter on the desk; what it leaves out is the module's list of numbers. */
+/** Lays a filter on the desk, with -1 for what is unsaid; the colliders that are left out are the module's list of numbers. */
 function layFilter(place: number, filter: Filter): void {
   check.known(filter, "the filter", FILTER);
   giveNumbers((filter.except ?? []).map(handle));
   lay(place, [
-    ...layers(filter.layers ?? [0xffffffff, 0xffffffff]),
-    check.u32(filter.group ?? 0, "the group"),
+    ...(filter.layers === undefined ? [-1, -1] : layers(filter.layers)),
+    filter.group === undefined ? -1 : check.u32(filter.group, "the group"),
     check.flag(filter.sensors ?? false, "sensors"),
-    check.u32(filter.space ?? 0, "the space"),
+    filter.space === undefined ? -1 : check.u32(filter.space, "the space"),
   ]);
 }
 
@@ -778,12 +787,30 @@ export class World extends Owned {
   }
 
   /** Moves a character among the others: it stops flush, slides along walls and climbs ledges. */
-  moveAndSlide(collider: Handle, motion: PointLike, options: MoveOptions = {}, filter: Filter = {}): Moved | null {
+  moveAndSlide(collider: Handle, motion: PointLike, options: MoveOptions = {}, filter: Filter = {}): Slid | null {
     check.known(options, "moveAndSlide", ["stepUp", "stepDown"]);
     const [up, down] = layMove(options);
     layFilter(0, this.#settled(filter));
     check.position(motion, "the motion");
-    return checked(wasm.world_move_and_slide(numberOf(this), handle(collider), check.x, check.y, up, down)) ? movedOnDesk() : null;
+    if (!checked(wasm.world_move_and_slide(numberOf(this), handle(collider), check.x, check.y, up, down))) return null;
+    const blockers: Stop[] = [];
+    const list = numbersView(5 * desk()[20]!);
+    for (let at = 0; at < list.length; at += 5) {
+      const point = (at: number): Point => ({ x: list[at]!, y: list[at + 1]! });
+      blockers.push({ what: list[at]!, pixel: point(at + 1), normal: point(at + 3) });
+    }
+    return { ...movedOnDesk(), blockers };
+  }
+
+  /**
+   * The slope of the ground under a collider's feet: the ground lies `rise` pixels higher at its right end, `run` columns to the right of its
+   * left end. Each column of the collider looks down from its lowest pixel, past at most `reach` clear ones; the ends are in the leftmost and
+   * in the rightmost column that see ground. Null if none does, if the collider overlaps a body, or if the handle is stale.
+   */
+  groundSlope(collider: Handle, reach: number, filter: Filter = {}): { rise: number; run: number } | null {
+    layFilter(0, this.#settled(filter));
+    if (!checked(wasm.world_ground_slope(numberOf(this), handle(collider), check.u32(reach, "the reach")))) return null;
+    return { rise: desk()[0]!, run: desk()[1]! };
   }
 
   /** Moves a lift or a wall. Nothing stops it: it pushes characters, and carries those that stand on it and the riders. */

@@ -75,6 +75,22 @@ test("a filter by a function", () => {
   assert.equal(world.pick([203, 1], { accept: (handle) => world.setData(handle, 99) && world.data(handle) === 99 }), stacked[3]);
 });
 
+test("a hero asks in his own space", () => {
+  const world = new World();
+  const slab = (x) => world.insert({ x: 0, y: 0, w: 50, h: 20 }, { position: [x, 100], space: 1 });
+  const [ground, spikes] = [slab(0), slab(50)];
+  const hero = world.insert({ x: 0, y: 0, w: 8, h: 16 }, { position: [46, 50], space: 1, kind: "character" });
+  assert.equal(world.cast(hero, [0, 100]).handle, ground);
+  assert.equal(world.cast(hero, [0, 100], { space: 0 }), null);
+  const slid = world.moveAndSlide(hero, [0, 100]);
+  assert.deepEqual([slid.position, slid.floor.what], [{ x: 46, y: 84 }, ground]);
+  assert.deepEqual(slid.blockers.map(({ what, normal }) => [what, normal.y]), [[ground, -1], [spikes, -1]]);
+  assert.deepEqual(slid.blockers[0], slid.floor);
+  assert.deepEqual(world.groundSlope(hero, 4), { rise: 0, run: 7 });
+  assert.equal(world.groundSlope(hero, 4, { space: 0 }), null);
+  for (let frame = 0; frame < 9; frame++) assert.deepEqual(world.moveAndSlide(hero, [0, 0.35]).position, { x: 46, y: 84 });
+});
+
 test("a cache gives the answers of no cache", () => {
   const cache = new PoseCache(1 << 20);
   const ring = Mask.fromFunction(31, 31, (x, y) => Math.abs(Math.hypot(x - 15, y - 15) - 12) < 3);

@@ -21,14 +21,16 @@ fn check_size(world: &World, handle: Handle) -> Result<(), Fault> {
 }
 
 export! {
-    /// The filter is on the desk. The answer on the desk: position, velocity, floor, ceiling, wall, what it is stuck in.
+    /// The filter is on the desk. The answer on the desk: position, velocity, floor, ceiling, wall, what it is stuck in, the number of all
+    /// that stops it; these in the list of floats.
     fn world_move_and_slide(world: usize, collider: f64, dx: f64, dy: f64, step_up: u32, step_down: u32) -> i32 {
         let collider = handle(collider);
         reply(with_filter(0, |filter| change_world(world, |world| {
             let Some(from) = world.position(collider) else { return Ok(NONE) };
             check_size(world, collider)?;
             let motion = motion_from(from, dx, dy)?;
-            let slid = world.move_and_slide(collider, motion, &MoveOptions { step_up, step_down }, filter);
+            let (options, mut all) = (MoveOptions { step_up, step_down }, Vec::new());
+            let slid = world.move_and_slide_into(collider, motion, &options, filter, &mut all);
             let Some(slid) = slid else { return Ok(NONE) };
             lay(0, slid.position.floats().as_ref());
             lay(2, slid.velocity.floats().as_ref());
@@ -36,6 +38,19 @@ export! {
             lay(9, &blocker(slid.ceiling));
             lay(14, &blocker(slid.wall));
             put(19, slid.stuck.map_or(-1.0, number));
+            put(20, all.len() as f64);
+            let _ = give_numbers(all.into_iter().flat_map(|it| blocker(Some(it))).collect());
+            Ok(SOME)
+        })))
+    }
+
+    /// The filter is on the desk. The answer on the desk: rise, run.
+    fn world_ground_slope(world: usize, collider: f64, reach: u32) -> i32 {
+        let collider = handle(collider);
+        reply(with_filter(0, |filter| change_world(world, |world| {
+            check_size(world, collider)?;
+            let Some(slope) = world.ground_slope(collider, reach, filter) else { return Ok(NONE) };
+            lay(0, &[slope.rise.into(), slope.run.into()]);
             Ok(SOME)
         })))
     }

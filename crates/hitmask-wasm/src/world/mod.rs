@@ -53,15 +53,16 @@ fn kind(number: u32) -> ColliderKind {
 /// A filter on the desk takes five numbers. What it leaves out is the list of floats.
 const FILTER: usize = 5;
 
-/// Calls a function with the filter on the desk, from a place on: layers, group, sensors, space. It looks at no collider of the list of
-/// floats.
+/// Calls a function with the filter on the desk, from a place on: layers, group, sensors, space. What is -1 is left unsaid. It looks at no
+/// collider of the list of floats.
 fn with_filter<R>(place: usize, ask: impl FnOnce(&QueryFilter<'_>) -> R) -> R {
     let except: Vec<Handle> = taken_numbers().into_iter().map(handle).collect();
+    let said = |at: usize| (get(place + at) >= 0.0).then(|| whole(place + at));
     let filter = QueryFilter {
-        layers: Layers::new(whole(place), whole(place + 1)),
-        group: whole(place + 2),
+        layers: said(0).map(|belongs_to| Layers::new(belongs_to, whole(place + 1))),
+        group: said(2),
         sensors: get(place + 3) != 0.0,
-        space: whole(place + 4),
+        space: said(4),
         except_all: &except,
         ..QueryFilter::default()
     };

@@ -183,9 +183,12 @@ pub struct Stop {
 /// - It walks along the straight line from pixel to pixel, in the order in which the line reaches the half-pixel marks between them; x
 ///   before y at the same time. No speed tunnels.
 /// - A step after which it would overlap a solid obstacle is refused. That axis ends there, flush and without a remainder. The other axis
-///   goes on. Only a refused step clears a remainder.
+///   goes on.
+/// - A remainder is also cleared at the end of a move if it leans into something: if one more step in the direction of its sign would be
+///   refused. So a mover at rest lies exactly on its pixels, move after move. (One-way obstacles refuse steps down only, and a step that
+///   leads up a ledge is not refused.)
 /// - Where it may go is exactly where [`Mask::overlaps`](crate::Mask::overlaps) says that it overlaps no solid obstacle.
-/// - A ledge that is climbed, and ground that is followed down, keep both remainders.
+/// - A ledge that is climbed, and ground that is followed down, keep both remainders: only the end of the move may clear one.
 /// - Cutting a solid obstacle into pieces, or a one-way obstacle along vertical lines, changes no position. Neither does the order of the
 ///   obstacles: it matters only for the result's indices.
 ///
@@ -241,7 +244,7 @@ pub fn move_and_slide<'m>(
         let one_way = obstacle.kind == ObstacleKind::OneWay;
         pieces.extend(ObstaclePixels::new(index as u32, one_way, obstacle.in_the_world(), way));
     }
-    let walked = walk(body.mask(), body.corner(), position, motion, options, &mut pieces);
+    let walked = walk(body.mask(), body.corner(), position, motion, options, &mut pieces, None);
     let stop = |refusal: Option<Refusal>, x: i64, y: i64| {
         refusal.map(|Refusal { owner, pixel }| Stop {
             index: owner as usize,

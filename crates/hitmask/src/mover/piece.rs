@@ -15,6 +15,8 @@ pub(crate) struct ObstaclePixels<'a> {
     pub(crate) one_way: bool,
     /// A box around the pixels that exist. An undrawn obstacle has only those near the way.
     pub(super) extent: Extent,
+    /// The size of a torus.
+    lap: Option<Offset>,
     /// Whether its last row lies above its first one: on a torus that is as high as its box.
     is_closed: bool,
     body: PieceBody<'a>,
@@ -95,7 +97,7 @@ impl<'a> ObstaclePixels<'a> {
         existing(extent.intersection(way))?;
         let body =
             if matches!(plain.shape, ShapeRef::Rect(_)) { PieceBody::Box } else { PieceBody::Plain(plain) };
-        Some(ObstaclePixels { owner, one_way, extent, is_closed: false, body })
+        Some(ObstaclePixels { owner, one_way, extent, lap: None, is_closed: false, body })
     }
 
     /// As [`ObstaclePixels::new`], for a shape that must be drawn and covers no pixel outside an extent.
@@ -108,14 +110,15 @@ impl<'a> ObstaclePixels<'a> {
     ) -> Option<ObstaclePixels<'a>> {
         let extent = existing(extent.intersection(way))?;
         let body = PieceBody::Undrawn { placed, window: Extent::EMPTY, drawn: Mask::new(0, 0) };
-        Some(ObstaclePixels { owner, one_way, extent, is_closed: false, body })
+        Some(ObstaclePixels { owner, one_way, extent, lap: None, is_closed: false, body })
     }
 
-    /// The same on a torus of a height. Of an obstacle that must be drawn and is as high as the torus, the first row counts as having nothing
+    /// The same on a torus of a size. Of an obstacle that must be drawn and is as high as the torus, the first row counts as having nothing
     /// above it.
-    pub(crate) fn on_torus(self, height: i64) -> ObstaclePixels<'a> {
+    pub(crate) fn on_torus(self, size: Offset) -> ObstaclePixels<'a> {
         let is_undrawn = matches!(self.body, PieceBody::Undrawn { .. });
-        ObstaclePixels { is_closed: !is_undrawn && self.extent.y1 - self.extent.y0 == height, ..self }
+        let is_closed = !is_undrawn && self.extent.y1 - self.extent.y0 == size.y;
+        ObstaclePixels { lap: Some(size), is_closed, ..self }
     }
 
     /// Whether it refuses a step of a mover that overlaps no solid obstacle.
@@ -124,7 +127,10 @@ impl<'a> ObstaclePixels<'a> {
         let to = from + by;
         match self.one_way {
             false => self.meets(mover, to),
-            true => by == DOWN && self.first_landed_on(&Step { mover, from, to }).is_some(),
+            true => {
+                let step = Step { mover, from, to };
+                by == DOWN && self.first_landed_on(&step, step.reach()).is_some()
+            }
         }
     }
 
@@ -140,8 +146,37 @@ impl<'a> ObstaclePixels<'a> {
         }
     }
 
+    /// The first pixel of the obstacle that refuses a step of a mover that overlaps no solid obstacle: lowest y, then lowest x. On a torus
+    /// these are the pixels from (0, 0) up to its size.
+    pub(super) fn first_refusing(&mut self, step: &Step<'_>) -> Option<Point> {
+        let reach = step.reach().intersection(self.extent);
+        if reach.is_empty() || self.one_way && step.to - step.from != DOWN {
+            return None;
+        }
+        let Some(lap) = self.lap else { return self.first_refusing_in(step, reach) };
+        let laps = |from: i64, to: i64, lap: i64| from.div_euclid(lap)..=(to - 1).div_euclid(lap);
+        let (columns, rows) = (laps(reach.x0, reach.x1, lap.x), laps(reach.y0, reach.y1, lap.y));
+        let tiles = rows.flat_map(|y| columns.clone().map(move |x| Offset::new(x * lap.x, y * lap.y)));
+        let shown = |tile: Offset| {
+            let part = Extent { x0: 0, y0: 0, x1: lap.x, y1: lap.y }.shifted(tile).intersection(reach);
+            let pixel = self.first_refusing_in(step, part)?;
+            Some((Offset::from(pixel) - tile).as_pixel())
+        };
+        tiles.filter_map(shown).min()
+    }
+
+    /// The first that refuses it in a part of what it reaches.
+    fn first_refusing_in(&mut self, step: &Step<'_>, part: Extent) -> Option<Point> {
+        match self.one_way {
+            // The mover overlaps no solid obstacle before, so every pixel that it would meet is new.
+            false if part == step.reach().intersection(self.extent) => self.first_met(step.mover, step.to),
+            false => self.first(part, |_, x, y| step.mover.window(x - step.to.x, y - step.to.y)),
+            true => self.first_landed_on(step, part),
+        }
+    }
+
     /// The first pixel of the obstacle that a mask at a place covers: lowest y, then lowest x.
-    pub(super) fn first_met(&mut self, mask: &Mask, at: Offset) -> Option<Point> {
+    fn first_met(&mut self, mask: &Mask, at: Offset) -> Option<Point> {
         let bits = ShapeRef::Bits(mask);
         let (first, corner) = match self.look(mask, at) {
             PieceLook::Nothing => return None,
@@ -187,16 +222,25 @@ impl<'a> ObstaclePixels<'a> {
     }
 
     /// The first pixel of the obstacle that the mover begins to cover in a step: lowest y, then lowest x.
-    pub(super) fn first_entered(&mut self, step: &Step<'_>) -> Option<Point> {
+    fn first_entered(&mut self, step: &Step<'_>) -> Option<Point> {
         self.first(step.reach(), |_, x, y| step.news(x, y))
     }
 
-    /// As [`ObstaclePixels::first_entered`], but only pixels whose upper neighbour is clear count.
-    pub(super) fn first_landed_on(&mut self, step: &Step<'_>) -> Option<Point> {
+    /// As [`ObstaclePixels::first_entered`] in a part of what the mover reaches, but only pixels whose upper neighbour is clear count.
+    fn first_landed_on(&mut self, step: &Step<'_>, part: Extent) -> Option<Point> {
         if !self.meets(step.mover, step.to) {
             return None;
         }
-        self.first(step.reach(), |piece, x, y| step.news(x, y) & !piece.above(x, y))
+        self.first(part, |piece, x, y| step.news(x, y) & !piece.above(x, y))
+    }
+
+    /// The first row below a pixel on which something lands that falls straight down from there by at most so many pixels.
+    pub(crate) fn ground_below(&mut self, from: Offset, most: i64) -> Option<i64> {
+        let Offset { x, y } = from;
+        let one_way = self.one_way;
+        let holds = |piece: &Self, x, y| if one_way { !piece.above(x, y) } else { u64::MAX };
+        let pixel = self.first(Extent { x0: x, y0: y + 1, x1: x + 1, y1: y + 2 + most }, holds)?;
+        Some(pixel.y.into())
     }
 
     /// The first covered pixel inside a box that `choose` picks. It gets x and y, and returns 64 pixels from there on. It may read the row

@@ -1,5 +1,7 @@
 //! The walk of a mover from whole pixel to whole pixel, which the free function and worlds share.
 
+use core::ops::ControlFlow;
+
 use super::MoveOptions;
 use super::piece::{ObstaclePixels, Step};
 use super::stride::Stride;
@@ -47,7 +49,8 @@ pub(crate) fn way(cover: Extent, position: PointQ16, motion: PointQ16, options: 
 }
 
 /// Moves a mask among obstacles. The mask's origin lies `corner` beside the pixel of the position. The pieces are in the order of their
-/// owners.
+/// owners. `f` gets all that refuses one more step on a side that the result names, with that step: up or down first, then sideways, each
+/// in the order of the owners.
 pub(crate) fn walk(
     mover: &Mask,
     corner: Offset,
@@ -55,6 +58,7 @@ pub(crate) fn walk(
     motion: PointQ16,
     options: &MoveOptions,
     pieces: &mut [ObstaclePixels<'_>],
+    f: Option<&mut dyn FnMut(Offset, Refusal)>,
 ) -> Walked {
     let start = corner + pivot_pixel(position);
     let mut walked =
@@ -78,15 +82,36 @@ pub(crate) fn walk(
     } else {
         walked.ceiling = walk.refusal(UP);
     }
+    let ahead = Offset::new(motion.x.signum(), 0);
     if motion.x != 0 {
-        let ahead = Offset::new(motion.x.signum(), 0);
         walked.wall = walk.refusal(ahead).filter(|_| walk.up_a_ledge(ahead).is_none());
     }
-    // A refused step has cleared the remainder of its axis.
+    if let Some(f) = f {
+        let sides = [(walked.floor, DOWN), (walked.ceiling, UP), (walked.wall, ahead)];
+        for (_, by) in sides.into_iter().filter(|(refusal, _)| refusal.is_some()) {
+            walk.each_refusal(by, |refusal| {
+                f(by, refusal);
+                ControlFlow::Continue(())
+            });
+        }
+    }
+    // A refused step clears the remainder of its axis, and so does one that would be refused where the remainder leans.
     let place = walk.at - corner;
-    let rest = |i: usize, at: i64| if refused[i] { 0 } else { at - (nearest_pixel(at) << 16) };
     let end = position + motion;
-    walked.position = PointQ16::new((place.x << 16) + rest(0, end.x), (place.y << 16) + rest(1, end.y));
+    let mut rest = |axis: usize, end: i64, one: fn(i64) -> Offset| {
+        let rest = end - (nearest_pixel(end) << 16);
+        let is_cleared = refused[axis]
+            || rest != 0
+                && match one(rest.signum()) {
+                    by if by == ahead => walked.wall.is_some(),
+                    DOWN if falls => walked.floor.is_some(),
+                    UP if !falls => walked.ceiling.is_some(),
+                    by => walk.is_refused(by) && (by.x == 0 || walk.up_a_ledge(by).is_none()),
+                };
+        if is_cleared { 0 } else { rest }
+    };
+    let (x, y) = (rest(0, end.x, |x| Offset::new(x, 0)), rest(1, end.y, |y| Offset::new(0, y)));
+    walked.position = PointQ16::new((place.x << 16) + x, (place.y << 16) + y);
     let left = |way: i64, is_stopped: bool| if is_stopped { 0 } else { way };
     walked.velocity = PointQ16::new(
         left(motion.x, walked.wall.is_some()),
@@ -150,18 +175,29 @@ impl Walk<'_, '_> {
         self.pieces.iter_mut().any(|piece| piece.refuses(self.mover, self.at, by))
     }
 
-    /// What refuses a step from here.
+    /// The first that refuses a step from here.
     fn refusal(&mut self, by: Offset) -> Option<Refusal> {
+        let mut first = None;
+        self.each_refusal(by, |refusal| {
+            first = Some(refusal);
+            ControlFlow::Break(())
+        });
+        first
+    }
+
+    /// Calls `f` with each that refuses a step from here, in the order of the owners, until it breaks.
+    fn each_refusal(&mut self, by: Offset, mut f: impl FnMut(Refusal) -> ControlFlow<()>) {
         let step = Step { mover: self.mover, from: self.at, to: self.at + by };
-        self.pieces.iter_mut().find_map(|piece| {
-            let pixel = match piece.one_way {
-                // The mover overlaps no solid obstacle here, so every pixel that it would meet is new.
-                false => piece.first_met(step.mover, step.to),
-                true if by == DOWN => piece.first_landed_on(&step),
-                true => None,
-            };
-            pixel.map(|pixel| Refusal { owner: piece.owner, pixel })
-        })
+        // On a torus, an owner may have several images here.
+        for images in self.pieces.chunk_by_mut(|a, b| a.owner == b.owner) {
+            let owner = images[0].owner;
+            let pixel = images.iter_mut().filter_map(|piece| piece.first_refusing(&step)).min();
+            if let Some(pixel) = pixel
+                && f(Refusal { owner, pixel }).is_break()
+            {
+                return;
+            }
+        }
     }
 
     /// Whether a step down is refused.

@@ -36,6 +36,7 @@ pub use self::ask::turning::{TurningCast, TurningHit, TurningMotion};
 pub use self::r#move::fit::Fit;
 use self::r#move::slide::PieceStore;
 pub use self::r#move::slide::{Blocker, Slid};
+pub use self::r#move::slope::Slope;
 pub use self::r#move::solid::SolidMoved;
 pub use self::save::codec::{WorldError, WorldLimits};
 #[cfg(feature = "serde")]

@@ -81,11 +81,11 @@ impl Plane {
         }
     }
 
-    /// The height after which a torus repeats itself.
-    pub(crate) fn height(self) -> Option<i64> {
+    /// The size after which a torus repeats itself.
+    pub(crate) fn size(self) -> Option<Offset> {
         match self {
             Plane::Open => None,
-            Plane::Torus { h, .. } => Some(h),
+            Plane::Torus { w, h } => Some(Offset::new(w, h)),
         }
     }
 

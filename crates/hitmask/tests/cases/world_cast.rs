@@ -3,7 +3,7 @@
 use hitmask::{Handle, PixelCast, Point, PointQ16, Probe, QueryFilter, World, WorldOptions};
 use hitmask_oracle::{Affine, Cover, StraightWay, instants};
 
-use crate::common::travel_case::{Pixels, any_matrix, coordinate, is_exact};
+use crate::common::travel_case::{Pixels, any_matrix, coordinate};
 use crate::common::{Blame, Rng};
 
 const ONE: i64 = 1 << 16;
@@ -66,7 +66,7 @@ fn meets(
     index: usize,
     lap: Option<(i64, i64)>,
 ) -> Option<Truth> {
-    let [a, b, c, d, x, y] = moving.pose;
+    let [.., x, y] = moving.pose;
     let still = on(lap, standing.pixels.cover(standing.pose));
     let by_sum = moving.pixels.is_sum() || standing.pixels.is_sum();
     let (order, touch) = looks
@@ -78,12 +78,9 @@ fn meets(
         return Some(((0, 1), order, index, PixelCast::InitialOverlap { pixel }));
     }
     let (before, (time, now, _)) = (looks[order - 1].1, &looks[order]);
-    // The pixel at which it starts: halves go to the left and up.
-    let whole = |q: i64| (q + ONE / 2 - 1) & !(ONE - 1);
-    let from = if is_exact(&moving.pixels, [a, b, c, d]) { (whole(x), whole(y)) } else { (x, y) };
     let hit = PixelCast::Hit {
         time: hitmask::TimeOfImpact::new(time.0, time.1),
-        free: reduced(lap, PointQ16::new(from.0 + before.0 * ONE, from.1 + before.1 * ONE)),
+        free: reduced(lap, PointQ16::new(x + before.0 * ONE, y + before.1 * ONE)),
         pixel,
         normal: Point::new((before.0 - now.0) as i32, (before.1 - now.1) as i32),
     };

@@ -168,10 +168,13 @@ impl Story {
         let mut world =
             World::with_options(WorldOptions { broad_phase, detail, wrap: size, ..WorldOptions::default() });
         let mut filter = QueryFilter { sensors: rng.one_in(2), ..QueryFilter::default() };
-        filter.layers.collides_with = rng.pick(&[u32::MAX, 0b01, 0b10]);
+        let asked = rng.pick(&[u32::MAX, 0b01, 0b10]);
+        // A probe asks at every layer, in no group and in space 0, unless told.
+        filter.layers = (asked != u32::MAX || rng.one_in(2)).then(|| Layers::new(u32::MAX, asked));
         let (mut members, mut orders) = (Vec::new(), BTreeMap::new());
         let mut large = BTreeSet::new();
-        filter.group = rng.pick(&[0, 0, 3]);
+        filter.group = rng.pick(&[None, Some(0), Some(3)]);
+        filter.space = rng.pick(&[None, None, Some(0), Some(1)]);
         let (mut skipped, only_even) = (Vec::new(), rng.one_in(4));
         for _ in 0..rng.below(9) {
             let thing = Thing::any(rng);
@@ -180,11 +183,11 @@ impl Story {
             collider.kind = rng.pick(&[ColliderKind::Body, ColliderKind::OneWay, ColliderKind::Sensor]);
             collider.group = rng.pick(&[0, 0, 3, 4]);
             collider.data = rng.below(2);
-            let found = collider.space == filter.space
+            let found = collider.space == filter.space.unwrap_or(0)
                 && (filter.sensors || collider.kind != ColliderKind::Sensor)
-                && layers.belongs_to & filter.layers.collides_with != 0
+                && layers.belongs_to & asked != 0
                 && layers.collides_with != 0
-                && (collider.group == 0 || collider.group != filter.group)
+                && (collider.group == 0 || Some(collider.group) != filter.group)
                 && !(only_even && collider.data == 1);
             collider.order = rng.pick(&[0, 0, 1, -1, i32::MIN, i32::MAX]);
             let order = collider.order;

@@ -364,7 +364,7 @@ impl Churn {
         assert_eq!(contacts.is_some(), self.live.contains_key(&handle));
         let skipped: Vec<Handle> = (0..rng.below(3)).filter_map(|_| self.any(rng)).collect();
         let filter = QueryFilter {
-            space: rng.pick(&[0, 0, 5]),
+            space: rng.pick(&[None, Some(0), Some(5)]),
             sensors: rng.one_in(2),
             except: rng.one_in(2).then_some(handle),
             except_all: &skipped,

@@ -1,10 +1,10 @@
 //! Movers among obstacles of every shape and pose, each beside the oracle's pixels.
 
 use hitmask::{
-    AlphaRule, Collider, ColliderShape, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point, PointQ16,
-    Pose, Stop, Terrain, move_and_slide,
+    AlphaRule, Blocker, Collider, ColliderShape, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point,
+    PointQ16, Pose, Slope, Stop, Terrain, move_and_slide,
 };
-use hitmask_oracle::{Affine, Cover, Grid, Ground, Ledges, Walked, walk};
+use hitmask_oracle::{Affine, Cover, Grid, Ground, Ledges, Walked, blockers, slope, walk};
 
 use super::pictures::grid_of_size;
 use super::world_case::{Body, body, cover_of, shape_of, small_matrix};
@@ -98,6 +98,20 @@ pub(crate) fn obstacles(walls: &[Wall]) -> Vec<Obstacle<'_>> {
         }
     }
     walls.iter().map(obstacle).collect()
+}
+
+/// The number of a wall that refuses a step, its pixel, and the normal.
+pub(crate) type Halt = (usize, (i64, i64), (i64, i64));
+
+/// A world's blockers in the oracle's form. The colliders have their numbers as data.
+pub(crate) fn halts(blockers: &[Blocker]) -> Vec<Halt> {
+    let pair = |p: Point| (i64::from(p.x), i64::from(p.y));
+    blockers.iter().map(|it| (it.data as usize, pair(it.pixel), pair(it.normal))).collect()
+}
+
+/// A slope in the oracle's form.
+pub(crate) fn pair(slope: Slope) -> (i64, i64) {
+    (slope.run.into(), slope.rise.into())
 }
 
 /// A mover among a few figures.
@@ -207,23 +221,69 @@ impl Case {
     }
 
     fn by_oracle_of(&self, covers: &[Cover], position: PointQ16, motion: PointQ16) -> Walked {
-        self.by_oracle_on(covers, position, motion, |x, y| (x, y))
+        self.by_oracle_on(covers, position, motion, None)
     }
 
-    /// The same in a world in which the pixel (x, y) is shown at another place of the covers.
+    /// The same in a wrapped world of a size, with wrapped covers.
     pub(crate) fn by_oracle_on(
         &self,
         covers: &[Cover],
         position: PointQ16,
         motion: PointQ16,
-        shown: impl Fn(i64, i64) -> (i64, i64),
+        lap: Option<(i64, i64)>,
     ) -> Walked {
-        let shown = &shown;
+        let ledges = Ledges { up: self.options.step_up.into(), down: self.options.step_down.into() };
+        let cover = self.mover.cover(PointQ16::ZERO).solid_points();
+        self.with_grounds(covers, lap, |grounds| {
+            walk(&cover, (position.x, position.y), (motion.x, motion.y), grounds, ledges, lap)
+        })
+    }
+
+    /// All that stops the mover by the oracle, after a walk to a position, in the order of [`World::move_and_slide_into`].
+    ///
+    /// [`World::move_and_slide_into`]: hitmask::World::move_and_slide_into
+    pub(crate) fn blockers_by_oracle(
+        &self,
+        covers: &[Cover],
+        position: PointQ16,
+        lap: Option<(i64, i64)>,
+    ) -> Vec<Halt> {
+        let cover = self.mover.cover(PointQ16::ZERO).solid_points();
+        let place = position.pixel().map(|p| (p.x.into(), p.y.into())).unwrap();
+        let up = if self.motion.y < 0 { 0 } else { self.options.step_up.into() };
+        let sides = [(0, if self.motion.y < 0 { -1 } else { 1 }), (self.motion.x.signum(), 0)];
+        let all = |by: (i64, i64)| {
+            self.with_grounds(covers, lap, |grounds| blockers(&cover, place, by, grounds, up, lap))
+                .into_iter()
+                .map(move |(index, pixel)| (index, pixel, (-by.0, -by.1)))
+        };
+        sides.into_iter().filter(|&by| by != (0, 0)).flat_map(all).collect()
+    }
+
+    /// The slope of the ground under the mover at a position by the oracle: run and rise.
+    pub(crate) fn slope_by_oracle(
+        &self,
+        covers: &[Cover],
+        position: PointQ16,
+        reach: u32,
+        lap: Option<(i64, i64)>,
+    ) -> Option<(i64, i64)> {
+        let cover = self.mover.cover(PointQ16::ZERO).solid_points();
+        let place = position.pixel().map(|p| (p.x.into(), p.y.into())).unwrap();
+        self.with_grounds(covers, lap, |grounds| slope(&cover, place, grounds, reach.into()))
+    }
+
+    fn with_grounds<R>(
+        &self,
+        covers: &[Cover],
+        lap: Option<(i64, i64)>,
+        f: impl FnOnce(&[Ground<'_>]) -> R,
+    ) -> R {
         let solid: Vec<_> = covers
             .iter()
             .map(|cover| {
                 move |x: i64, y: i64| {
-                    let (x, y) = shown(x, y);
+                    let (x, y) = lap.map_or((x, y), |(w, h)| (x.rem_euclid(w), y.rem_euclid(h)));
                     cover.at(x, y).solid
                 }
             })
@@ -233,9 +293,7 @@ impl Case {
             .zip(&self.walls)
             .map(|(covers, wall)| Ground { covers, one_way: wall.2 == ObstacleKind::OneWay })
             .collect();
-        let ledges = Ledges { up: self.options.step_up.into(), down: self.options.step_down.into() };
-        let cover = self.mover.cover(PointQ16::ZERO).solid_points();
-        walk(&cover, (position.x, position.y), (motion.x, motion.y), &grounds, ledges)
+        f(&grounds)
     }
 }
 

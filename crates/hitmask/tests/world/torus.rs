@@ -1,7 +1,7 @@
 //! Movers, moving solids, fitting and relations of two in a wrapped world, beside the oracle on a torus: a pixel shows what all pixels show
 //! that lie whole laps away from it. `HITMASK_SEED=n` starts with another seed.
 
-use crate::common::mover_case::{Case, Figure, ONE};
+use crate::common::mover_case::{Case, Figure, ONE, halts, pair};
 use crate::common::riders::{Riders, small_rider};
 use crate::common::{Blame, Rng};
 use hitmask::{
@@ -81,25 +81,25 @@ fn movers_walk_across_seams() {
             world.step().unwrap();
         }
         let from = world.position(hero).unwrap();
-        let slid = world.move_and_slide(hero, case.motion, &case.options, &QueryFilter::default()).unwrap();
+        let filter = QueryFilter::default();
+        let mut all = Vec::new();
+        let slid = world.move_and_slide_into(hero, case.motion, &case.options, &filter, &mut all).unwrap();
         let told = |blocker: Option<Blocker>| {
             blocker.map(|blocker| {
                 assert_eq!(blocker.handle, handles[blocker.data as usize]);
                 (blocker.data as usize, (blocker.pixel.x.into(), blocker.pixel.y.into()))
             })
         };
-        let shown = |x: i64, y: i64| (x.rem_euclid(lap.0), y.rem_euclid(lap.1));
-        let truth = case.by_oracle_on(&covers, from, case.motion, shown);
-        let shown = |refusal: Option<(usize, (i64, i64))>| refusal.map(|(i, (x, y))| (i, shown(x, y)));
+        let truth = case.by_oracle_on(&covers, from, case.motion, Some(lap));
         let end = reduced(PointQ16::new(truth.position.0, truth.position.1), lap);
         crossed += u32::from((end.x, end.y) != truth.position);
-        let truth = Walked {
-            position: (end.x, end.y),
-            floor: shown(truth.floor),
-            ceiling: shown(truth.ceiling),
-            wall: shown(truth.wall),
-            ..truth
-        };
+        let reach = rng.below(12) as u32;
+        let slope = world.ground_slope(hero, reach, &filter).map(pair);
+        assert_eq!(slope, case.slope_by_oracle(&covers, end, reach, Some(lap)), "reach {reach}");
+        if truth.stuck.is_none() {
+            assert_eq!(halts(&all), case.blockers_by_oracle(&covers, end, Some(lap)));
+        }
+        let truth = Walked { position: (end.x, end.y), ..truth };
         let walked = Walked {
             position: (slid.position.x, slid.position.y),
             velocity: (slid.velocity.x, slid.velocity.y),

@@ -90,6 +90,30 @@ fn the_remainder_of_a_character_crosses_the_seam() {
     world.validate().unwrap();
 }
 
+/// "Lowest" means lowest from (0, 0) up to the size, for a step and for a mover.
+#[test]
+fn the_pixel_of_a_blocker_at_a_seam_is_the_lowest() {
+    let mut world = torus();
+    let ground = world.insert(Collider::new(Rect::new(0, 50, 100, 5)));
+    let hero = world.insert(square(8).character().at((96, 42)));
+    let (options, filter) = (MoveOptions::default(), QueryFilter::default());
+    let mut all = Vec::new();
+    let slid = world.move_and_slide_into(hero, (0, 0), &options, &filter, &mut all).unwrap();
+    let floor = slid.floor.unwrap();
+    assert_eq!((floor.handle, floor.pixel), (ground, (0, 50).into()));
+    assert_eq!(all, [floor]);
+    // A step names the same pixel, one step deeper.
+    world.set_position(hero, (96, 43)).unwrap();
+    assert_eq!(world.step().unwrap()[0].touch.unwrap().first, (0, 50).into());
+    // A wall across the lower seam.
+    world.remove(ground);
+    let wall = world.insert(Collider::new(Rect::new(0, 0, 4, 20)).at((50, 50)));
+    world.set_position(hero, (42, 56)).unwrap();
+    let slid = world.move_and_slide(hero, (3, 0), &options, &filter).unwrap();
+    let found = slid.wall.unwrap();
+    assert_eq!((found.handle, found.pixel), (wall, (50, 0).into()));
+}
+
 #[test]
 fn touches_across_one_seam_and_across_the_corner() {
     let mut world = torus();

@@ -107,8 +107,8 @@ impl Game<'_> {
     fn with_filter<R>(&mut self, filter: &Filter, f: impl FnOnce(&mut Self, &QueryFilter<'_>) -> R) -> R {
         let except: Vec<Handle> = filter.except.iter().map(|&number| self.handles[number]).collect();
         let query = QueryFilter {
-            layers: layers(filter.layers),
-            group: filter.group,
+            layers: Some(layers(filter.layers)),
+            group: Some(filter.group),
             sensors: filter.sensors,
             except_all: &except,
             ..QueryFilter::default()

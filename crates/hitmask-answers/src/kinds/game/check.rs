@@ -218,12 +218,12 @@ impl Truth<'_> {
         all
     }
 
-    /// Those that a filter lets through.
-    fn through(&self, filter: &Filter) -> Vec<(usize, &Thing)> {
+    /// Those of a space that a filter lets through.
+    fn through(&self, space: u32, filter: &Filter) -> Vec<(usize, &Thing)> {
         let mut all = self.all();
         all.retain(|(number, thing)| {
             thing.enabled
-                && thing.space == 0
+                && thing.space == space
                 && thing.layers.0 & filter.layers.1 != 0
                 && filter.layers.0 & thing.layers.1 != 0
                 && (filter.group == 0 || filter.group != thing.group)
@@ -334,7 +334,7 @@ impl Truth<'_> {
             }
             Command::Pick { pixel: [x, y], filter } => {
                 let (x, y) = self.reduced_pixel(((*x).into(), (*y).into()));
-                let mut picked = self.through(filter);
+                let mut picked = self.through(0, filter);
                 picked.retain(|(_, thing)| self.cover(thing).at(x, y).solid);
                 picked.sort_by_key(|(_, thing)| (thing.order, thing.key));
                 Given::Picked(picked.into_iter().rev().map(|(number, _)| number).collect())
@@ -533,7 +533,7 @@ impl Truth<'_> {
             lap.map_or(way, |lap| way.min(lap - way))
         };
         let mut all = Vec::new();
-        for (number, thing) in self.through(filter) {
+        for (number, thing) in self.through(0, filter) {
             for (px, py) in self.cover(thing).solid_points() {
                 let (dx, dy) = (way(x, px, self.wrap.map(|w| w.0)), way(y, py, self.wrap.map(|w| w.1)));
                 all.push((dx * dx + dy * dy, thing.key, py, px, number));
@@ -557,7 +557,7 @@ impl Truth<'_> {
                 (None, figure.clone(), anchor(&figure, &place, *pose, false), place.position(), cover)
             }
         };
-        let Anchor { point: [x, y], is_exact } = anchor;
+        let Anchor { point: [x, y], .. } = anchor;
         let first = nearest_pixel([x, y]);
         // All moments at which it covers other pixels than before.
         let mut looks: Vec<Look> = Vec::new();
@@ -567,13 +567,10 @@ impl Truth<'_> {
                 looks.push(Look { time: look.time, by, cover: self.on_torus(&cover.moved(by)) });
             }
         }
-        let from = if is_exact {
-            [position[0] + first.0 * ONE - x, position[1] + first.1 * ONE - y]
-        } else {
-            position
-        };
         let mut met = Vec::new();
-        for (number, thing) in self.through(filter) {
+        // A collider meets what is in its own space, a probe what is in space 0.
+        let space = itself.map_or(0, |number| self.thing(number).space);
+        for (number, thing) in self.through(space, filter) {
             if itself == Some(number) {
                 continue;
             }
@@ -590,7 +587,7 @@ impl Truth<'_> {
                 None => Impact::InitialOverlap { pixel },
                 Some(before) => {
                     let (time, now, before) = (looks[order].time, looks[order].by, looks[before].by);
-                    let free = self.reduced([from[0] + before.0 * ONE, from[1] + before.1 * ONE]);
+                    let free = self.reduced([position[0] + before.0 * ONE, position[1] + before.1 * ONE]);
                     let normal = true_pixel((before.0 - now.0, before.1 - now.1));
                     Impact::Hit { time, free, pixel, normal }
                 }
@@ -603,7 +600,7 @@ impl Truth<'_> {
 
     /// What stands in the way of a mover: numbers, covers, and whether they are one-way platforms.
     fn grounds(&self, mover: usize, filter: &Filter) -> Vec<(usize, Cover, bool)> {
-        self.through(filter)
+        self.through(self.thing(mover).space, filter)
             .into_iter()
             .filter(|&(number, thing)| number != mover && matches!(thing.kind, Kind::Body | Kind::OneWay))
             .map(|(number, thing)| (number, self.cover(thing), thing.kind == Kind::OneWay))
@@ -637,13 +634,10 @@ impl Truth<'_> {
         let thing = self.thing(number);
         let (body, [x, y]) = (self.body(thing), thing.place.position());
         let all = self.grounds(number, filter);
-        let walked = self.among(&all, |grounds| walk(&body, (x, y), (motion[0], motion[1]), grounds, ledges));
+        let walked = self
+            .among(&all, |grounds| walk(&body, (x, y), (motion[0], motion[1]), grounds, ledges, self.wrap));
         let stop = |refusal: Option<(usize, (i64, i64))>, normal: Pixel| {
-            refusal.map(|(index, pixel)| Stop {
-                collider: all[index].0,
-                pixel: true_pixel(self.reduced_pixel(pixel)),
-                normal,
-            })
+            refusal.map(|(index, pixel)| Stop { collider: all[index].0, pixel: true_pixel(pixel), normal })
         };
         let end = [walked.position.0, walked.position.1];
         let slid = Given::Slid {
@@ -665,7 +659,7 @@ impl Truth<'_> {
         let (body, [x, y], one_way) = (self.body(solid), solid.place.position(), solid.kind == Kind::OneWay);
         let everyone =
             Filter { layers: (u32::MAX, u32::MAX), group: 0, sensors: false, except: vec![number] };
-        let mut characters = self.through(&everyone);
+        let mut characters = self.through(solid.space, &everyone);
         characters.retain(|(_, thing)| thing.kind == Kind::Character);
         let mut passengers: Vec<Passenger> = characters
             .iter()

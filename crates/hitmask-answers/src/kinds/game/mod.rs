@@ -191,7 +191,7 @@ enum Setting {
     Swept(bool),
 }
 
-/// What a query looks at, in space 0.
+/// What a query looks at: in the space of the collider that it is about, otherwise in space 0.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Filter {

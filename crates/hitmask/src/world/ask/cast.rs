@@ -65,9 +65,8 @@ pub enum PixelCast {
         /// When they first cover the same pixel: from 0 to 1, both included. A step to the right or down happens just after this time, one
         /// to the left or up at this time.
         time: TimeOfImpact,
-        /// The last free position: whole pixels, one step before the hit. A collider that is set there touches nothing that the motion
-        /// meets from this moment on. A shape that covers other pixels at other parts of a pixel (it is turned or scaled, or a circle or
-        /// polygon) keeps its part of a pixel instead.
+        /// The last free position: the start plus whole pixels, one step before the hit. A collider that is set there touches nothing that
+        /// the motion meets from this moment on. It keeps its part of a pixel, so its cover is the same as at the start, moved.
         free: PointQ16,
         /// Of the world pixels that both cover then, the one with the lowest y, then the lowest x.
         pixel: Point,
@@ -149,9 +148,11 @@ impl Store {
     ) {
         let plane = self.plane();
         let line = if let Caster::Probe(probe) = what { probe.line_as_mask() } else { None };
+        let (mut filter, mut itself) = (*filter, None);
         let (formed, anchor, position) = match what {
             Caster::Collider(handle) => {
                 let Some(figure) = self.figure(handle) else { return };
+                (filter, itself) = (filter.about(&figure.collider), Some(handle.index));
                 let Some(formed) = figure.formed(plane) else { return };
                 (formed, figure.anchor(&formed), figure.collider.transform.position())
             }
@@ -171,15 +172,7 @@ impl Store {
         let Some(moving) = Traveller::new(formed, drawing.as_deref(), motion, &[]) else {
             return;
         };
-        // A shape that is the same at every part of a pixel is free at whole pixels.
-        let from = if anchor.is_exact {
-            let Offset { x, y } = motion.first();
-            position + (PointQ16::new(x << 16, y << 16) - anchor.point)
-        } else {
-            position
-        };
-        let itself = if let Caster::Collider(handle) = what { Some(handle.index) } else { None };
-        let _ = self.each_near(moving.swept_extent().into(), filter, &mut |index| {
+        let _ = self.each_near(moving.swept_extent().into(), &filter, &mut |index| {
             if itself == Some(index) {
                 return ControlFlow::Continue(());
             }
@@ -204,7 +197,7 @@ impl Store {
                 let hit = || CastHit {
                     handle: self.handle_at(index),
                     data: figure.collider.data,
-                    cast: self.describe(&standing, &moving, &impact, from),
+                    cast: self.describe(&standing, &moving, &impact, position),
                 };
                 f(CastFound { impact, index }, &hit);
             }

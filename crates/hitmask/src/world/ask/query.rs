@@ -22,7 +22,12 @@ use crate::world::types::custom::{Member, Verdict};
 use crate::world::types::event::Contact;
 use crate::world::types::handle::Handle;
 
-/// Which colliders a query looks at. By default all of space 0 on any layer, except sensors.
+/// Which colliders a question looks at.
+///
+/// Whatever a filter leaves unsaid (None), the question decides. A question **about a collider** looks in that collider's own space, by its
+/// layers and its group: [`World::move_and_slide`], [`World::try_set_frame`] and its relatives, [`World::cast`] of a handle. Any other
+/// question (a probe, a pixel, a ray) looks in space 0, at every layer and group: start with [`World::filter_of`] to ask it for a collider.
+/// A filter that names a space, layers or a group replaces that one. Sensors are skipped.
 ///
 /// ```
 /// use hitmask::{Collider, Layers, Mask, Member, Probe, QueryFilter, World};
@@ -39,14 +44,16 @@ use crate::world::types::handle::Handle;
 /// let filter = QueryFilter::default().except_all(&hit_before).only_if(&weak);
 /// assert_eq!(world.query(&Probe::point((3, 3)), &filter).all(), [enemy]);
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct QueryFilter<'a> {
-    /// The space to look at.
-    pub space: u32,
-    /// The layers of the asker. Both sides must agree, as for two colliders.
-    pub layers: Layers,
-    /// The group of the asker: colliders of that group are skipped. 0, the default, is no group.
-    pub group: u32,
+    /// The space to look at. None: that of the collider that is asked about, otherwise 0.
+    pub space: Option<u32>,
+    /// The layers of the asker. Both sides must agree, as for two colliders. None: those of the collider that is asked about, otherwise
+    /// all.
+    pub layers: Option<Layers>,
+    /// The group of the asker: colliders of that group are skipped. 0 is no group. None: that of the collider that is asked about, otherwise
+    /// 0.
+    pub group: Option<u32>,
     /// Whether to find sensors, too.
     pub sensors: bool,
     /// A collider to skip: for example the one that asks.
@@ -57,20 +64,6 @@ pub struct QueryFilter<'a> {
     /// A condition that a collider must meet. It is asked after everything above, and before pixels. It may be asked about a collider that
     /// the probe does not touch; the order is unspecified. With None, all are accepted.
     pub accept: Option<&'a (dyn Fn(Member<'_>) -> bool + Sync)>,
-}
-
-impl Default for QueryFilter<'_> {
-    fn default() -> Self {
-        QueryFilter {
-            space: 0,
-            layers: Layers::new(u32::MAX, u32::MAX),
-            group: 0,
-            sensors: false,
-            except: None,
-            except_all: &[],
-            accept: None,
-        }
-    }
 }
 
 /// The condition is a function, of which only its presence can be printed.
@@ -92,21 +85,21 @@ impl<'a> QueryFilter<'a> {
     /// The same filter for an asker on these layers. A collider's own are `world.get(handle)?.layers`.
     #[must_use]
     pub fn on(mut self, layers: Layers) -> QueryFilter<'a> {
-        self.layers = layers;
+        self.layers = Some(layers);
         self
     }
 
     /// The same filter in a space.
     #[must_use]
     pub fn in_space(mut self, space: u32) -> QueryFilter<'a> {
-        self.space = space;
+        self.space = Some(space);
         self
     }
 
     /// The same filter for an asker of a group: see [`Collider::group`](crate::Collider::group).
     #[must_use]
     pub fn in_group(mut self, group: u32) -> QueryFilter<'a> {
-        self.group = group;
+        self.group = Some(group);
         self
     }
 
@@ -147,8 +140,24 @@ impl<'a> QueryFilter<'a> {
             && self.accept.is_none_or(|accept| accept(member()))
     }
 
+    /// The same filter for a question about a collider: what it leaves unsaid is the collider's own.
+    pub(crate) fn about(&self, collider: &Collider) -> QueryFilter<'a> {
+        QueryFilter {
+            space: self.space.or(Some(collider.space)),
+            layers: self.layers.or(Some(collider.layers)),
+            group: self.group.or(Some(collider.group)),
+            ..*self
+        }
+    }
+
+    /// What it says about others, for a question that is not about a collider.
     pub(crate) fn to_filter(self) -> Filter {
-        Filter { layers: self.layers, group: self.group, is_sensor: !self.sensors, is_swept: false }
+        Filter {
+            layers: self.layers.unwrap_or(Layers::new(u32::MAX, u32::MAX)),
+            group: self.group.unwrap_or(0),
+            is_sensor: !self.sensors,
+            is_swept: false,
+        }
     }
 }
 
@@ -258,8 +267,7 @@ pub struct Query<'w> {
 impl Store {
     /// The filter with which a collider would ask for others: its space, layers and group, and not itself.
     pub(crate) fn filter_of(&self, handle: Handle) -> Option<QueryFilter<'static>> {
-        let &Collider { space, layers, group, .. } = self.get(handle)?;
-        Some(QueryFilter { space, layers, group, except: Some(handle), ..QueryFilter::default() })
+        Some(QueryFilter::default().about(self.get(handle)?).except(handle))
     }
 
     /// Asks which colliders touch a probe, as they are now: those that moved since the last step are found where they are.
@@ -325,7 +333,7 @@ impl Store {
             let accepted = filter.accepts(handle, || self.member(index));
             if accepted { f(index) } else { ControlFlow::Continue(()) }
         };
-        self.each_in_space(filter.space, area, filter.to_filter(), &mut ask)
+        self.each_in_space(filter.space.unwrap_or(0), area, filter.to_filter(), &mut ask)
     }
 }
 

@@ -202,7 +202,8 @@ impl Store {
         f: &mut impl FnMut(TurningFound) -> u64,
     ) {
         let mut latest = turning.parts;
-        let _ = self.each_near(turning.way.into(), filter, &mut |index| {
+        let filter = turning.itself.map_or(*filter, |index| filter.about(&self.at(index).collider));
+        let _ = self.each_near(turning.way.into(), &filter, &mut |index| {
             if turning.itself == Some(index) {
                 return ControlFlow::Continue(());
             }

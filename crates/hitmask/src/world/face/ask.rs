@@ -15,17 +15,18 @@ use crate::world::types::event::Contact;
 use crate::world::types::handle::Handle;
 
 impl World {
-    /// The filter with which a collider would ask for others: its space, layers and group, and not itself. None if the handle is stale. The
-    /// default filter asks in space 0, as if on all layers and in no group, whoever is moved or cast.
+    /// The filter with which a collider would ask for others: its space, layers and group, and not itself. For questions by probes, pixels
+    /// and rays: questions about the collider need it only to be changed. None if the handle is stale.
     ///
     /// ```
-    /// use hitmask::{Collider, Mask, MoveOptions, Rect, World};
+    /// use hitmask::{Collider, Mask, QueryFilter, Rect, World};
     /// let mut world = World::new();
-    /// world.insert(Collider::new(Rect::new(0, 100, 200, 20)).in_space(1));
+    /// let wall = world.insert(Collider::new(Rect::new(100, 0, 8, 90)).in_space(1));
     /// let hero = world.insert(Collider::new(Mask::filled(8, 16)).at((10, 50)).in_space(1));
+    /// let gun = (14, 58);
     /// let filter = world.filter_of(hero).unwrap();
-    /// let slid = world.move_and_slide(hero, (0, 90), &MoveOptions::default(), &filter).unwrap();
-    /// assert!(slid.floor.is_some());                  // the default filter would look for grounds in space 0
+    /// assert_eq!(world.ray_cast(gun, (200, 0), &filter).map(|hit| hit.handle), Some(wall));
+    /// assert!(world.ray_cast(gun, (200, 0), &QueryFilter::default()).is_none());          // a ray of its own looks in space 0
     /// ```
     #[must_use]
     pub fn filter_of(&self, handle: Handle) -> Option<QueryFilter<'static>> {
@@ -216,9 +217,10 @@ impl World {
     /// It answers as if a [`step`](World::step) were made at every moment of the motion, so it agrees with steps and queries: two shapes
     /// meet if they cover the same pixel, and positions are rounded to pixels on the way. Nothing is skipped at any speed.
     /// ([`World::ray_cast`] and [`Mask::cast`](crate::Mask::cast) judge by geometry instead: there, pixels are squares that may lie between
-    /// whole pixels.) Overlap at the start is [`PixelCast::InitialOverlap`]. Of several colliders that are met at the same moment, the one
-    /// with the lowest handle comes first. The filter decides whom it may meet; a collider's own layers and group don't count. Custom tests
-    /// are not asked.
+    /// whole pixels.) Overlap at the start is [`PixelCast::InitialOverlap`]. Of several colliders that are met at the same time, those that
+    /// are met *at* that time (by a step to the left or up) come before those that are met just after it (by a step to the right or down),
+    /// then the lower handle decides. The [filter](QueryFilter) decides whom it may meet: for a handle, by default, what is in the
+    /// collider's own space and agrees with its layers and its group. Custom tests are not asked.
     ///
     /// A shape that is turned by other than right angles or scaled, a circle or a polygon keeps the pixels that it covers at the start, and
     /// they move by whole pixels. For what turns on its way, ask [`World::cast_turning`].
@@ -280,8 +282,7 @@ impl World {
     /// most one step wide. ([`Mask::cast_posed`](crate::Mask::cast_posed) does the same for two masks, by geometry.)
     ///
     /// First is what is known to be free for the shortest time; then what overlaps earlier; then the lower handle. So until the first one's
-    /// `free_until` nothing at all is met. The filter decides whom it may meet; a collider's own layers and group don't count. Custom tests
-    /// are not asked. The angle at a time is computed in floats, as if the transform were turned once by a part of the degrees.
+    /// `free_until` nothing at all is met. The [filter](QueryFilter) decides whom it may meet. Custom tests are not asked. The angle at a time is computed in floats, as if the transform were turned once by a part of the degrees.
     ///
     /// # Panics
     /// If the motion leads beyond [`PointQ16::LIMIT`], if the degrees are not finite, if a shape is turned whose matrix stretches its axes

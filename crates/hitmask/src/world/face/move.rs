@@ -1,11 +1,14 @@
 //! Characters, lifts, and what must fit.
 
+use alloc::vec::Vec;
+
 use crate::geom::{PointQ16, Transform};
 use crate::mover::MoveOptions;
 use crate::world::World;
 use crate::world::ask::query::QueryFilter;
 use crate::world::r#move::fit::Fit;
-use crate::world::r#move::slide::Slid;
+use crate::world::r#move::slide::{Blocker, Slid};
+use crate::world::r#move::slope::Slope;
 use crate::world::r#move::solid::SolidMoved;
 use crate::world::types::collider::ColliderShape;
 use crate::world::types::handle::Handle;
@@ -16,7 +19,8 @@ impl World {
     /// platforms to jump through. Sensors and characters are no obstacles. The collider is at its new place at once; contacts come with the
     /// next step. None if the handle is stale.
     ///
-    /// The collider itself is never an obstacle. Its own layers don't count: the filter's do. Where it may go is exactly where a step would
+    /// The collider itself is never an obstacle. It moves in its own space, and its layers and its group decide what it meets, unless the
+    /// [filter](QueryFilter) names others. Where it may go is exactly where a step would
     /// find no touch with a solid collider by the pixels that both cover. (A collider with the rule of alpha sum counts by its visible pixels.)
     /// What stops it is touched, not overlapped, so the next step has no
     /// event with it; [`Slid`] names it. Custom tests are not asked. A collider that covers nothing moves all the way.
@@ -50,7 +54,68 @@ impl World {
         options: &MoveOptions,
         filter: &QueryFilter<'_>,
     ) -> Option<Slid> {
-        self.store.move_and_slide(handle, motion, options, filter, &mut self.pieces)
+        self.store.move_and_slide(handle, motion.into(), options, filter, &mut self.pieces, None)
+    }
+
+    /// As [`World::move_and_slide`], and writes all that stops the collider into your vector: every collider that refuses one more step on
+    /// a side that [`Slid`] names, not only the one with the lowest handle. What refuses a step down or up comes first, then what refuses
+    /// one sideways, each in the order of handles; [`Blocker::normal`] tells them apart. The vector's old contents are dropped. With a
+    /// stale handle it returns None and leaves the vector as it is.
+    ///
+    /// ```
+    /// use hitmask::{Blocker, Collider, Mask, MoveOptions, Point, QueryFilter, Rect, World};
+    /// const SPIKES: u64 = 1;
+    /// let mut world = World::new();
+    /// world.insert(Collider::new(Rect::new(0, 100, 50, 20)));
+    /// world.insert(Collider::new(Rect::new(50, 100, 50, 20)).with_data(SPIKES));
+    /// let hero = world.insert(Collider::new(Mask::filled(8, 16)).at((44, 84)).character());
+    /// let (options, filter, mut blockers) = (MoveOptions::default(), QueryFilter::default(), Vec::new());
+    /// let slid = world.move_and_slide_into(hero, (0, 1), &options, &filter, &mut blockers).unwrap();
+    /// assert_eq!(slid.floor.unwrap().data, 0);                                // the ground was inserted first
+    /// let is_hurt = |blocker: &Blocker| blocker.normal == Point::new(0, -1) && blocker.data == SPIKES;
+    /// assert!(blockers.iter().any(is_hurt));                                  // but it stands on both
+    /// ```
+    #[must_use = "None says that the handle is stale and that nothing has moved"]
+    pub fn move_and_slide_into(
+        &mut self,
+        handle: Handle,
+        motion: impl Into<PointQ16>,
+        options: &MoveOptions,
+        filter: &QueryFilter<'_>,
+        blockers: &mut Vec<Blocker>,
+    ) -> Option<Slid> {
+        self.store.move_and_slide(handle, motion.into(), options, filter, &mut self.pieces, Some(blockers))
+    }
+
+    /// The slope of the ground under a collider's feet. None if there is no ground, if the collider overlaps a solid collider, or if the
+    /// handle is stale.
+    ///
+    /// The *foot* of a column is the lowest pixel that the collider covers in it. The ground of a column is the first pixel below its foot
+    /// that something would land on, with at most `reach` clear pixels between (and never more than 2³⁰): a pixel of a body, or one of a one-way platform whose upper
+    /// neighbour in that platform is clear. The slope is that between the leftmost and the rightmost column that have a ground. So a collider
+    /// that stands on the edge of a cliff sees the part on which it stands, and a step or a stone under one end counts as a slope. A wide
+    /// `reach` sees more of a steep slope; as many pixels as the feet are wide see all of one of 45 degrees.
+    ///
+    /// What is ground is what [`World::move_and_slide`] would stand on: see there for the filter.
+    ///
+    /// # Complexity
+    /// A look at each collider nearby, in each column without ground at either end. Allocates only for shapes that are no masks.
+    ///
+    /// ```
+    /// use hitmask::{Collider, Mask, QueryFilter, World};
+    /// let mut world = World::new();
+    /// world.insert(Collider::new(Mask::from_fn(100, 60, |x, y| 2 * y + x >= 100)));      // up by one pixel in every two columns
+    /// let hero = world.insert(Collider::new(Mask::filled(9, 16)).at((30, 15)).character());
+    /// let slope = world.ground_slope(hero, 9, &QueryFilter::default()).unwrap();
+    /// assert_eq!((slope.rise, slope.run), (4, 8));
+    /// let is_too_steep = slope.rise.unsigned_abs() > slope.run;
+    /// assert!(!is_too_steep);
+    /// ```
+    #[doc(alias = "ground normal")]
+    #[doc(alias = "floor angle")]
+    #[must_use]
+    pub fn ground_slope(&self, handle: Handle, reach: u32, filter: &QueryFilter<'_>) -> Option<Slope> {
+        self.store.ground_slope(handle, reach, filter)
     }
 
     /// Moves a solid by a motion, step by step of one pixel. Nothing stops it. Characters in its way are pushed, and characters that ride it
@@ -60,14 +125,15 @@ impl World {
     /// remainder ([`Collider::whole_pixels`](crate::Collider::whole_pixels)). At each of its steps:
     ///
     /// 1. A character that the solid would overlap makes the same step first: it is pushed. If something refuses that step, the character
-    ///    is **crushed**: it stays, and is reported. Your game decides what that means.
+    ///    is **crushed**: it stays, and is reported. Your game decides what that means. It is tried again at the solid's next step, so a
+    ///    character may be both crushed and pushed.
     /// 2. A character that rides the solid and was not pushed makes the same step, unless something refuses it: it is carried. Characters
     ///    ride if they stand on the solid before the step, or if `riders` names them: for example one that hangs on its wall.
     ///
     /// Both go in the order of handles. Pushed and carried characters don't slide, and keep their remainders. A one-way
-    /// platform carries who stands on it, but pushes nobody: it passes through who is beside it or below. A sensor or a character that is
-    /// moved so carries only the riders that are named. Who meets whom is judged by the layers, groups and spaces of the colliders; custom
-    /// tests are not asked. `riders` that are stale, or no characters, or in another space are ignored.
+    /// platform carries who stands on it, even if they overlap it, but pushes nobody: it passes through who is beside it or below. A sensor
+    /// or a character that is moved so carries only the riders that are named. Who meets whom is judged by the layers, groups and spaces of
+    /// the colliders; custom tests are not asked. `riders` that are stale, disabled, no characters, or in another space are ignored.
     ///
     /// # Panics
     /// If the motion is beyond [`PointQ16::LIMIT`] or leads the solid or a character beyond it, or if a character near the solid is not a

@@ -123,7 +123,7 @@ impl Store {
         let most = i64::from(limit);
         let Extent { x0, y0, x1, y1 } = body.mask().extent().shifted(at);
         let way = Extent { x0: x0 - most, y0: y0 - most, x1: x1 + most, y1: y1 + most };
-        let mut pieces = self.pieces(way, handle, filter);
+        let mut pieces = self.pieces(way, handle, &filter.about(&changed.collider));
         pieces.retain(|piece| !piece.one_way);
         let mut first = |by: Offset| {
             pieces.iter_mut().find_map(|piece: &mut ObstaclePixels<'_>| {

@@ -2,4 +2,5 @@
 
 pub(crate) mod fit;
 pub(crate) mod slide;
+pub(crate) mod slope;
 pub(crate) mod solid;

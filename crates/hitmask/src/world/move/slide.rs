@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 use core::{fmt, mem};
 
-use crate::geom::{Extent, Point, PointQ16};
+use crate::geom::{Extent, Offset, Point, PointQ16};
 use crate::mover::{Body, MoveOptions, ObstaclePixels, Refusal, pivot_pixel, walk, way};
 use crate::world::ask::query::QueryFilter;
 use crate::world::pixels::cover::Cover;
@@ -49,38 +49,46 @@ pub struct Blocker {
 }
 
 impl Store {
-    /// Moves a collider by a motion among the colliders that the filter lets through.
+    /// Moves a collider by a motion among the colliders that the filter lets through, and lists all that stops it.
     pub(crate) fn move_and_slide(
         &mut self,
         handle: Handle,
-        motion: impl Into<PointQ16>,
+        motion: PointQ16,
         options: &MoveOptions,
         filter: &QueryFilter<'_>,
         kept: &mut PieceStore,
+        blockers: Option<&mut Vec<Blocker>>,
     ) -> Option<Slid> {
-        let motion = motion.into().checked();
+        let motion = motion.checked();
         self.put_on_whole_pixels(handle)?;
-        let position = self.get(handle)?.transform.position();
+        let collider = self.get(handle)?;
+        let position = collider.transform.position();
         let body = self.mover(handle.index);
         let way = way(body.extent(), position, motion, options);
         let mut pieces: Vec<ObstaclePixels<'_>> = mem::take(&mut kept.0);
-        self.pieces_into(way, handle, filter, &mut pieces);
-        let walked = walk(body.mask(), body.corner(), position, motion, options, &mut pieces);
-        let blocker = |refusal: Option<Refusal>, x: i64, y: i64| {
-            refusal.map(|Refusal { owner, pixel }| Blocker {
-                handle: self.handle_at(owner),
-                data: self.at(owner).collider.data,
-                pixel: self.plane().pixel(pixel.into()).as_pixel(),
-                normal: Point::new(x as i32, y as i32),
-            })
+        self.pieces_into(way, handle, &filter.about(collider), &mut pieces);
+        let blocker = |by: Offset, Refusal { owner, pixel }: Refusal| Blocker {
+            handle: self.handle_at(owner),
+            data: self.at(owner).collider.data,
+            pixel,
+            normal: (-by).as_pixel(),
+        };
+        let mut each = blockers.map(|blockers| {
+            blockers.clear();
+            move |by: Offset, refusal: Refusal| blockers.push(blocker(by, refusal))
+        });
+        let each = each.as_mut().map(|each| each as &mut dyn FnMut(Offset, Refusal));
+        let walked = walk(body.mask(), body.corner(), position, motion, options, &mut pieces, each);
+        let named = |refusal: Option<Refusal>, x: i64, y: i64| {
+            refusal.map(|refusal| blocker(Offset::new(x, y), refusal))
         };
         let end = walked.position.checked();
         let slid = Slid {
             position: self.plane().position(end),
             velocity: walked.velocity,
-            floor: blocker(walked.floor, 0, -1),
-            ceiling: blocker(walked.ceiling, 0, 1),
-            wall: blocker(walked.wall, -motion.x.signum(), 0),
+            floor: named(walked.floor, 0, 1),
+            ceiling: named(walked.ceiling, 0, -1),
+            wall: named(walked.wall, motion.x.signum(), 0),
             stuck: walked.stuck.map(|owner| self.handle_at(owner)),
         };
         *kept = PieceStore::of(pieces);
@@ -116,17 +124,31 @@ impl Store {
         filter: &QueryFilter<'_>,
         pieces: &mut Vec<ObstaclePixels<'w>>,
     ) {
-        let _ = self.each_near(way.into(), filter, &mut |index| {
-            let kind = self.at(index).collider.kind;
-            if index != mover.index && matches!(kind, ColliderKind::Body | ColliderKind::OneWay) {
-                let covers = self.covers_in(index, way);
-                pieces.extend(
-                    covers.filter_map(|cover| self.piece(&cover, index, kind == ColliderKind::OneWay, way)),
-                );
-            }
+        let _ = self.each_piece(way, mover, filter, &mut |piece| {
+            pieces.push(piece);
             ControlFlow::Continue(())
         });
         pieces.sort_unstable_by_key(|piece| piece.owner);
+    }
+
+    /// Calls `f` with the obstacles of a mover near its way, until it breaks. The order is unspecified.
+    pub(crate) fn each_piece<'w>(
+        &'w self,
+        way: Extent,
+        mover: Handle,
+        filter: &QueryFilter<'_>,
+        f: &mut impl FnMut(ObstaclePixels<'w>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
+        self.each_near(way.into(), filter, &mut |index| {
+            let kind = self.at(index).collider.kind;
+            if index == mover.index || !matches!(kind, ColliderKind::Body | ColliderKind::OneWay) {
+                return GO_ON;
+            }
+            let one_way = kind == ColliderKind::OneWay;
+            let mut covers = self.covers_in(index, way);
+            covers.try_for_each(|cover| self.piece(&cover, index, one_way, way).map_or(GO_ON, &mut *f))
+        })
     }
 
     /// What a collider covers, as a mover whose position is (0, 0).
@@ -153,9 +175,9 @@ impl Store {
         way: Extent,
     ) -> Option<ObstaclePixels<'w>> {
         let piece = cover.piece(owner, one_way, way)?;
-        Some(match self.plane().height() {
+        Some(match self.plane().size() {
             None => piece,
-            Some(height) => piece.on_torus(height),
+            Some(size) => piece.on_torus(size),
         })
     }
 }

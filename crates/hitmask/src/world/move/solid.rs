@@ -20,7 +20,8 @@ pub struct SolidMoved {
     pub pushed: Vec<Handle>,
     /// The characters that rode it.
     pub carried: Vec<Handle>,
-    /// The characters that were in its way and could not step aside. They stay where they are, and the solid overlaps them.
+    /// The characters that were in its way and could not step aside at one of its steps. The solid overlaps them, unless it could push them
+    /// at a later step.
     pub crushed: Vec<Handle>,
 }
 
@@ -100,10 +101,7 @@ impl Store {
         let position = solid.transform.position();
         let by = pivot_pixel(position + motion) - pivot_pixel(position);
         let along = |extent: Extent| extent.around(extent.shifted(by)).grown(1);
-        let own = |index: u32| {
-            let collider = &self.at(index).collider;
-            QueryFilter::default().in_space(collider.space).on(collider.layers).in_group(collider.group)
-        };
+        let own = |index: u32| QueryFilter::default().about(&self.at(index).collider);
         let mut near = Vec::new();
         let kind = solid.kind;
         if matches!(kind, ColliderKind::Body | ColliderKind::OneWay)
@@ -118,9 +116,9 @@ impl Store {
             });
         }
         for &rider in riders {
-            let is_rider = self
-                .get(rider)
-                .is_some_and(|rider| rider.kind == ColliderKind::Character && rider.space == solid.space);
+            let is_rider = self.get(rider).is_some_and(|rider| {
+                rider.kind == ColliderKind::Character && rider.enabled && rider.space == solid.space
+            });
             if is_rider && rider != handle && !near.iter().any(|&(handle, _)| handle == rider) {
                 near.push((rider, false));
             }
@@ -194,9 +192,11 @@ impl Store {
             }
             for passenger in passengers.iter_mut().filter(|passenger| passenger.rides && !passenger.is_pushed)
             {
-                let from = passenger.at - moved;
-                let is_in_the_way = passenger.meets
-                    && solids.iter_mut().any(|solid| solid.refuses(passenger.body.mask(), from, by));
+                let to = passenger.at - moved + by;
+                // A one-way solid is never in the way of its own riders.
+                let is_in_the_way = is_solid
+                    && passenger.meets
+                    && solids.iter_mut().any(|solid| solid.meets(passenger.body.mask(), to));
                 if !is_in_the_way && passenger.is_free(by) {
                     passenger.at = passenger.at + by;
                     passenger.was_carried = true;
