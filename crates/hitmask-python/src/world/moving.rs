@@ -39,10 +39,11 @@ pub(crate) struct PySlid {
     wall: Option<Id>,
     /// The handle of what it overlaps from the start. Then it does not move.
     stuck: Option<Id>,
-    /// The handles of all that it stands on, of all that is above it, and of all that is beside it. `floor`, `ceiling` and `wall` are the
-    /// first of each.
+    /// The handles of all that it stands on, in order. `floor` is the first.
     floors: Vec<Id>,
+    /// The handles of all that is above it, in order. `ceiling` is the first.
     ceilings: Vec<Id>,
+    /// The handles of all that is beside it, in order. `wall` is the first.
     walls: Vec<Id>,
 }
 
