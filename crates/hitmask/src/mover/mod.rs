@@ -129,10 +129,12 @@ pub enum ObstacleKind {
 )]
 pub struct MoveOptions {
     /// The highest ledge that it climbs while it stands on something, moves sideways and does not rise. Slopes of pixels are ledges of one
-    /// pixel each. If this is above 0, it also climbs onto one-way obstacles that are no higher.
+    /// pixel each. There must be room: at each height up to that of the ledge it must overlap no solid obstacle. If this is above 0, it also
+    /// climbs onto one-way obstacles that are no higher: a pixel of theirs that a step sideways would newly cover counts as in the way,
+    /// whatever lies above it. If it cannot climb them, it walks through.
     pub step_up: u32,
-    /// How far it follows the ground down, where it would otherwise walk off into the air. It does so only if it stood at the start and
-    /// does not rise.
+    /// How far it follows the ground down, where it would otherwise walk off into the air: to the nearest floor that is at most this far
+    /// below. If there is none, it stays at its height. It does so only if it stood at the start and does not rise.
     pub step_down: u32,
 }
 

@@ -38,11 +38,12 @@ pub struct Slid {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Blocker {
-    /// The collider. Of several, the one with the lowest handle.
+    /// The collider. In [`Slid`], of several, the one with the lowest handle.
     pub handle: Handle,
     /// The collider's data.
     pub data: u64,
-    /// The pixel of the world that refuses the step. Of several pixels of this collider, the one with the lowest y, then the lowest x.
+    /// The pixel of the world that refuses the step. Of several pixels of this collider, the one with the lowest y, then the lowest x. In a
+    /// wrapped world these are the pixels from (0, 0) up to its size.
     pub pixel: Point,
     /// The direction from that pixel towards the collider that moves, against the step: (0, -1) for a floor.
     pub normal: Point,
