@@ -60,6 +60,10 @@ pub struct Hitmask {
     #[doc(alias = "continuous collision detection")]
     #[doc(alias = "ccd")]
     pub swept: bool,
+    /// Whether only the first of its new touches in a step counts: a shot that stops at what it meets first. See
+    /// [`hitmask::Collider::first_only`].
+    #[doc(alias = "first hit")]
+    pub first_only: bool,
     /// Whether it takes part. What is disabled touches nothing, and its touches end with the next step.
     pub enabled: bool,
 }
@@ -76,6 +80,7 @@ impl Default for Hitmask {
             space: 0,
             group: 0,
             swept: false,
+            first_only: false,
             enabled: true,
         }
     }
@@ -144,6 +149,13 @@ impl Hitmask {
     #[must_use]
     pub const fn swept(mut self) -> Hitmask {
         self.swept = true;
+        self
+    }
+
+    /// The same, of whose new touches in a step only the first one counts: see [`Hitmask::first_only`](field@Hitmask::first_only).
+    #[must_use]
+    pub const fn first_only(mut self) -> Hitmask {
+        self.first_only = true;
         self
     }
 

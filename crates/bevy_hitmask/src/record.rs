@@ -122,6 +122,7 @@ impl Record {
                     group: hitmask.group,
                     order,
                     swept: hitmask.swept,
+                    first_only: hitmask.first_only,
                     enabled: hitmask.enabled,
                     data: entity.to_bits(),
                     ..Collider::new(hitmask::Rect::default())
@@ -165,6 +166,7 @@ impl Record {
             pixels.set_kind(handle, hitmask.kind.into())?;
             pixels.set_group(handle, hitmask.group)?;
             pixels.set_swept(handle, hitmask.swept)?;
+            pixels.set_first_only(handle, hitmask.first_only)?;
             pixels.set_enabled(handle, hitmask.enabled)?;
         }
         Some(())

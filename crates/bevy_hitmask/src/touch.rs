@@ -129,22 +129,18 @@ pub(crate) fn step(
     mut was_said: Local<bool>,
 ) {
     let grid = hitmasks.grid;
-    let events = match hitmasks.pixels.step() {
-        Ok(events) => {
-            *was_said = false;
-            events
+    if let Err(error) = hitmasks.pixels.step() {
+        if !*was_said {
+            *was_said = true;
+            let problem = HitmaskProblem { entity: None, kind: ProblemKind::TooManyPairs };
+            tracing::error!("{problem} ({error})");
+            problems.write(problem);
         }
-        Err(error) => {
-            if !*was_said {
-                *was_said = true;
-                let problem = HitmaskProblem { entity: None, kind: ProblemKind::TooManyPairs };
-                tracing::error!("{problem} ({error})");
-                problems.write(problem);
-            }
-            return;
-        }
-    };
-    for event in events {
+        return;
+    }
+    *was_said = false;
+    // Which handle an entity has is no concern of users, so the order of time is the better one.
+    for event in hitmasks.pixels.events_by_time() {
         let [entity, other] = event.data.map(Entity::from_bits);
         let pixels = TouchPixels::new(grid, event);
         match (event.kind, pixels) {

@@ -3,7 +3,7 @@
 //! `cargo run -p hitmask-assets --example shooter`
 //!
 //! Everything turns and moves, and one `World::step` a frame tells what touches. The shots are swept: a step looks at their whole way, so
-//! they do not jump over meteors (turned sprites are followed with the pixels that they cover at the end). The same game is then played with shots that are not swept, and the hits are counted.
+//! they do not jump over meteors (what turns on its way is followed with the pixels that it covers at the end). The same game is then played with shots that are not swept, and the hits are counted.
 
 mod film;
 

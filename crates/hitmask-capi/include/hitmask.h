@@ -14,9 +14,9 @@
 
    LISTS. A function that gives a list takes your array, the number of its places, and a count. The count receives how many there are. If
    the array is too short, it is filled, and the status is HITMASK_TOO_SMALL. Pass NULL and 0 to ask only for the count.
-   Seven functions give a list of the library's instead, which you only read: hitmask_world_step, hitmask_world_step_with,
-   hitmask_world_step_along, hitmask_world_move_solid, hitmask_buffer_test, hitmask_buffer_test_and_draw and hitmask_buffer_take_latched.
-   Such a list is good until the next call that takes the world or the buffer without const.
+   Eight functions give a list of the library's instead, which you only read: hitmask_world_step, hitmask_world_step_with,
+   hitmask_world_step_along, hitmask_world_events_by_time, hitmask_world_move_solid, hitmask_buffer_test, hitmask_buffer_test_and_draw
+   and hitmask_buffer_take_latched. Such a list is good until the next call that takes the world or the buffer without const.
 
    OBJECTS. hitmask_mask and the other types without fields are objects: a function that makes one gives you a pointer, and you free it with
    the function whose name ends in _free. Freeing NULL does nothing. What you pass to a function stays yours: nothing that you pass is freed
@@ -2027,6 +2027,8 @@ typedef struct {
     bool enabled;
     /* Whether steps look at its whole way since the last step. */
     bool swept;
+    /* Whether only the first of its new touches in a step counts: see hitmask_world_set_first_only. */
+    bool first_only;
     /* Whether it stands on whole pixels and keeps the rest of its position as a remainder. */
     bool whole_pixels;
 } hitmask_collider;
@@ -2202,6 +2204,10 @@ int32_t hitmask_world_set_kind(hitmask_world *world, hitmask_handle handle, int3
 /* Sets whether steps look at the whole way of a collider. */
 int32_t hitmask_world_set_swept(hitmask_world *world, hitmask_handle handle, bool swept);
 
+/* Sets whether only the first of a collider's new touches in a step counts: by their times, those without a time at the end, then by
+   handles. Later ones are no events and no contacts. */
+int32_t hitmask_world_set_first_only(hitmask_world *world, hitmask_handle handle, bool first_only);
+
 /* Sets the data of a collider. */
 int32_t hitmask_world_set_data(hitmask_world *world, hitmask_handle handle, uint64_t data);
 
@@ -2358,6 +2364,12 @@ int32_t hitmask_world_step_along(hitmask_world *world,
                                  size_t way_count,
                                  const hitmask_event **events,
                                  size_t *count);
+
+/* The events of the last step again, sorted by time, then by a and b. What has no time is about the end of the step. The list is the
+   world's, as that of hitmask_world_step, whose list it replaces. */
+int32_t hitmask_world_events_by_time(hitmask_world *world,
+                                     const hitmask_event **events,
+                                     size_t *count);
 
 /* The number of the last step. 0 before the first. */
 int32_t hitmask_world_steps(const hitmask_world *world, uint64_t *out);

@@ -205,6 +205,21 @@ pub unsafe extern "C" fn hitmask_world_step_along(
     })
 }
 
+/// The events of the last step again, sorted by time, then by a and b. What has no time is about the end of the step. The list is the
+/// world's, as that of hitmask_world_step, whose list it replaces.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_events_by_time(
+    world: *mut hitmask_world,
+    events: *mut *const hitmask_event,
+    count: *mut usize,
+) -> i32 {
+    step(world, events, count, |state| {
+        let State { world, events, .. } = state;
+        events.extend(world.events_by_time().iter().map(hitmask_event::from));
+        Ok(())
+    })
+}
+
 unsafe fn step(
     world: *mut hitmask_world,
     events: *mut *const hitmask_event,

@@ -71,6 +71,8 @@ pub struct hitmask_collider {
     pub enabled: hitmask_flag,
     /// Whether steps look at its whole way since the last step.
     pub swept: hitmask_flag,
+    /// Whether only the first of its new touches in a step counts: see hitmask_world_set_first_only.
+    pub first_only: hitmask_flag,
     /// Whether it stands on whole pixels and keeps the rest of its position as a remainder.
     pub whole_pixels: hitmask_flag,
 }
@@ -266,6 +268,7 @@ pub extern "C" fn hitmask_collider_default(shape: hitmask_shape) -> hitmask_coll
         data: 0,
         enabled: true.into(),
         swept: false.into(),
+        first_only: false.into(),
         whole_pixels: false.into(),
     }
 }
@@ -710,6 +713,17 @@ pub unsafe extern "C" fn hitmask_world_set_swept(
     set(world, |world| Ok(world.set_swept(self::handle(handle), swept)))
 }
 
+/// Sets whether only the first of a collider's new touches in a step counts: by their times, those without a time at the end, then by
+/// handles. Later ones are no events and no contacts.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_first_only(
+    world: *mut hitmask_world,
+    handle: hitmask_handle,
+    first_only: bool,
+) -> i32 {
+    set(world, |world| Ok(world.set_first_only(self::handle(handle), first_only)))
+}
+
 /// Sets the data of a collider.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_set_data(
@@ -802,6 +816,7 @@ impl hitmask_collider {
             (self.group, self.space, self.order, self.data);
         collider.enabled = self.enabled.is_set();
         collider.swept = self.swept.is_set();
+        collider.first_only = self.first_only.is_set();
         collider.whole_pixels = self.whole_pixels.is_set();
         Ok(collider)
     }
@@ -826,6 +841,7 @@ impl From<&Collider> for hitmask_collider {
             data: collider.data,
             enabled: collider.enabled.into(),
             swept: collider.swept.into(),
+            first_only: collider.first_only.into(),
             whole_pixels: collider.whole_pixels.into(),
         }
     }

@@ -26,13 +26,13 @@ pub struct Instant {
 }
 
 /// A time: numerator and denominator, which is above 0.
-type Time = (i128, i128);
+pub(crate) type Time = (i128, i128);
 
-fn compare(a: Time, b: Time) -> Ordering {
+pub(crate) fn compare(a: Time, b: Time) -> Ordering {
     (a.0 * b.1).cmp(&(b.0 * a.1))
 }
 
-fn lowest_terms((above, below): Time) -> (u64, u64) {
+pub(crate) fn lowest_terms((above, below): Time) -> (u64, u64) {
     let (mut a, mut b) = (below, above);
     while b != 0 {
         (a, b) = (b, a % b);
@@ -145,6 +145,60 @@ impl BentWay {
             axis(self.at.0, self.by.0, self.size.0, self.anchor.0),
             axis(self.at.1, self.by.1, self.size.1, self.anchor.1),
         )
+    }
+
+    /// The point that is rounded, at a time, times the denominator of the time.
+    pub(crate) fn place(&self, (above, below): Time) -> [i128; 2] {
+        let axis = |at: i64, by: i64, size: i64, anchor: i64| {
+            let [at, by, size, anchor] = [at, by, size, anchor].map(i128::from);
+            let (x, size) = (at * below + by * above, size * below);
+            let x = match self.edges {
+                Edges::Open => x,
+                Edges::Wrap => x.rem_euclid(size),
+                Edges::Bounce => x.rem_euclid(2 * size).min(2 * size - x.rem_euclid(2 * size)),
+            };
+            x + anchor * below
+        };
+        [
+            axis(self.at.0, self.by.0, self.size.0, self.anchor.0),
+            axis(self.at.1, self.by.1, self.size.1, self.anchor.1),
+        ]
+    }
+
+    /// Its straight parts: from when until when, and the way as if the whole step went like this.
+    pub(crate) fn straight_parts(&self) -> Vec<(Time, Time, StraightWay)> {
+        let mut breaks: Vec<Time> = vec![(0, 1), (1, 1)];
+        for (at, by, size) in [(self.at.0, self.by.0, self.size.0), (self.at.1, self.by.1, self.size.1)] {
+            let [at, by, size] = [at, by, size].map(i128::from);
+            if by == 0 || self.edges == Edges::Open {
+                continue;
+            }
+            for edge in at.min(at + by).div_euclid(size)..=at.max(at + by).div_euclid(size) + 1 {
+                let time = if by < 0 { (at - edge * size, -by) } else { (edge * size - at, by) };
+                if time.0 >= 0 && time.0 <= time.1 {
+                    breaks.push(time);
+                }
+            }
+        }
+        breaks.sort_by(|&a, &b| compare(a, b));
+        breaks.dedup_by(|a, b| compare(*a, *b) == Ordering::Equal);
+        let part = |start: Time, end: Time| {
+            let middle = (start.0 + end.0, start.1 + end.1);
+            let axis = |at: i64, by: i64, size: i64, anchor: i64| {
+                let place = i128::from(at) * middle.1 + i128::from(by) * middle.0;
+                let laps = i64::try_from(place.div_euclid(i128::from(size) * middle.1)).unwrap();
+                let straight = |x: i64| match self.edges {
+                    Edges::Open => x,
+                    Edges::Bounce if laps % 2 != 0 => (laps + 1) * size - x,
+                    Edges::Wrap | Edges::Bounce => x - laps * size,
+                };
+                [straight(at) + anchor, straight(at + by) + anchor]
+            };
+            let [x, to_x] = axis(self.at.0, self.by.0, self.size.0, self.anchor.0);
+            let [y, to_y] = axis(self.at.1, self.by.1, self.size.1, self.anchor.1);
+            (start, end, StraightWay { from: (x, y), to: (to_x, to_y) })
+        };
+        breaks.windows(2).map(|pair| part(pair[0], pair[1])).collect()
     }
 
     /// The times at which it is at a whole or a half pixel. The edges are whole pixels.

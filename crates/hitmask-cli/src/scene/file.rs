@@ -58,6 +58,8 @@ pub(super) struct SpriteTable {
     #[serde(default)]
     pub(super) swept: bool,
     #[serde(default)]
+    pub(super) first_only: bool,
+    #[serde(default)]
     pub(super) whole_pixels: bool,
 }
 

@@ -52,6 +52,8 @@ pub(crate) struct SpriteKind {
     pub(crate) remove_at: Option<u32>,
     /// Whether steps look at its way, too.
     pub(crate) swept: bool,
+    /// Whether only the first of its new touches in a step counts.
+    pub(crate) first_only: bool,
     /// Whether its middle is rounded to a whole pixel before it is drawn and tested.
     pub(crate) whole_pixels: bool,
 }
@@ -330,6 +332,7 @@ impl<'a> SceneReader<'a> {
             insert_at: table.insert_at.map_or(1, |step| step.0),
             remove_at: table.remove_at.as_ref().map(|step| step.get_ref().0),
             swept: table.swept,
+            first_only: table.first_only,
             whole_pixels: table.whole_pixels,
         };
         // A sprite may start beyond the world's pixels. Any other fault of its pose is a fault of the file.

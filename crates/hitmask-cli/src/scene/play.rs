@@ -132,6 +132,7 @@ impl<'a> Play<'a> {
             }
             let collider = || Collider {
                 whole_pixels: kind.whole_pixels,
+                first_only: kind.first_only,
                 ..Collider::new(shapes[sprite.kind].clone())
                     .on(Layers::new(kind.belongs_to, kind.collides_with))
                     .with_data(number as u64)

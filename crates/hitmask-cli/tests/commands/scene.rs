@@ -8,7 +8,8 @@ use std::path::Path;
 
 use crate::common::{Picture, Random, assets, code, json_lines, run, sentence, stderr, stdout};
 use hitmask_oracle::{
-    AlphaGrid, BentWay, Change, Cover, Edges, Item, PoseParts, Turn, World, bent_instants, pose_from_parts,
+    AlphaGrid, BentWay, Change, Cover, Edges, Gliding, Item, PoseParts, Turn, World, bent_instants,
+    first_bent_glide, glide_covers, pose_from_parts,
 };
 use serde_json::{Value, json};
 
@@ -224,6 +225,8 @@ struct SceneWay<'a> {
     /// Before the step and after it.
     ends: [Sprite<'a>; 2],
     picture: &'a Picture,
+    /// Whether it is followed through its texels.
+    glides: bool,
     /// The covers that are known, by how many pixels they lie away from the last one.
     covers: HashMap<(i64, i64), Cover>,
 }
@@ -237,13 +240,19 @@ impl<'a> SceneWay<'a> {
             _ => Edges::Open,
         };
         // What is upright or turned by right angles is rounded at its corner, anything else at the middle of its picture.
+        let matrix = |sprite: &Sprite<'_>| sprite.pose(picture).map(|[a, b, c, d, ..]| [a, b, c, d]);
+        let keeps = matrix(&before) == matrix(&after);
+        let moves = before.velocity != [0, 0] || before.at != after.at;
+        let glides = keeps && moves && !matrix(&after).is_none_or(is_right_angled);
+        // What goes through its texels is followed at their corner.
         let anchor = match after.pose(picture) {
+            Some([.., x, y]) if glides => (x - after.at[0], y - after.at[1]),
             Some([a, b, c, d, x, y]) if is_right_angled([a, b, c, d]) => (x - after.at[0], y - after.at[1]),
             _ => (i64::from(picture.width) * ONE / 2, i64::from(picture.height) * ONE / 2),
         };
         let size = pair(scene.size.map(|side| side * ONE));
         let way = BentWay { at: pair(before.at), by: pair(before.velocity), size, edges, anchor };
-        SceneWay { way, ends: [before, after], picture, covers: HashMap::new() }
+        SceneWay { way, ends: [before, after], picture, glides, covers: HashMap::new() }
     }
 
     /// Whether the cover is the same on all of the way.
@@ -251,7 +260,24 @@ impl<'a> SceneWay<'a> {
         let matrix = |sprite: &Sprite| sprite.pose(self.picture).map(|[a, b, c, d, ..]| [a, b, c, d]);
         let [before, after] = &self.ends;
         let rests = before.velocity == [0, 0] && before.at == after.at;
-        matrix(before) == matrix(after) && (rests || matrix(after).is_some_and(is_right_angled))
+        matrix(before) == matrix(after)
+            && (rests || self.glides || matrix(after).is_some_and(is_right_angled))
+    }
+
+    /// Calls `f` with the sprite as one that goes through its texels. If it does not, its pixels are taken as texels.
+    fn gliding<R>(&mut self, f: impl FnOnce(&Gliding<'_>) -> R) -> R {
+        let (matrix, cover) = if self.glides {
+            let [a, b, c, d, ..] = self.ends[1].pose(self.picture).unwrap();
+            let kind = Kind { spin: 0.0, scale: None, flip: None, ..self.ends[1].kind.clone() };
+            let flat = Sprite { kind: &kind, name: String::new(), at: [0, 0], velocity: [0, 0], turns: 0 };
+            ([a, b, c, d], flat.item(self.picture, &[]).cover)
+        } else {
+            ([ONE, 0, 0, ONE], self.cover((0, 0)).clone())
+        };
+        let (x, y, w, h) = cover.window();
+        let show = |u, v| cover.at(u, v);
+        let way = hitmask_oracle::StraightWay { from: (0, 0), to: (0, 0) };
+        f(&Gliding { show: &show, texels: (x, y, x + w, y + h), matrix, way })
     }
 
     fn last_pixel(&self) -> (i64, i64) {
@@ -280,6 +306,18 @@ fn is_right_angled(matrix: [i64; 4]) -> bool {
 fn first_touch(a: &mut SceneWay, b: &mut SceneWay) -> Option<((u64, u64), hitmask_oracle::Touch)> {
     let is_sum = |way: &SceneWay| way.ends[0].kind.rule == Some("alpha-sum");
     let by_sum = is_sum(a) || is_sum(b);
+    if a.glides || b.glides {
+        let ways = [a.way, b.way];
+        return a.gliding(|one| {
+            b.gliding(|other| {
+                let (look, straight) = first_bent_glide([one, other], [&ways[0], &ways[1]], by_sum)?;
+                let [one, other] =
+                    [Gliding { way: straight[0], ..*one }, Gliding { way: straight[1], ..*other }];
+                let [one, other] = glide_covers([&one, &other], look);
+                Some((look.0, one.touch(&other, by_sum).expect("they meet at that look")))
+            })
+        });
+    }
     let mut last = None;
     for look in bent_instants(&[a.way, b.way]) {
         let at = [look.pixels[0], look.pixels[1]];

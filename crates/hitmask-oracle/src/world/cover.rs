@@ -123,6 +123,13 @@ impl Cover {
         })
     }
 
+    /// (x, y, w, h) of the window outside of which it shows nothing.
+    #[must_use]
+    pub fn window(&self) -> (i64, i64, i64, i64) {
+        let (x0, y0, x1, y1) = self.window;
+        (x0, y0, x1 - x0, y1 - y0)
+    }
+
     /// The same pixels, moved.
     #[must_use]
     pub fn moved(&self, (dx, dy): (i64, i64)) -> Cover {

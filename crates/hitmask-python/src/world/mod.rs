@@ -151,6 +151,8 @@ pub(crate) struct PyCollider {
     order: i32,
     /// Whether it is followed between steps.
     swept: bool,
+    /// Whether only the first of its new touches in a step counts.
+    first_only: bool,
     /// Whether it takes part.
     enabled: bool,
     /// The number that events carry.
@@ -178,6 +180,7 @@ pickles!(PyCollider {
     group: u32,
     order: i32,
     swept: bool,
+    first_only: bool,
     enabled: bool,
     data: u64,
 });
@@ -279,6 +282,7 @@ impl From<&Collider> for PyCollider {
             group: collider.group,
             order: collider.order,
             swept: collider.swept,
+            first_only: collider.first_only,
             enabled: collider.enabled,
             data: collider.data,
         }
@@ -357,16 +361,17 @@ impl PyWorld {
     /// shape: a Mask, RunMask, AlphaLevel, Terrain, Circle, ConvexPolygon, Frames or a rectangle (x, y, width, height). An AlphaMask counts
     /// by alpha sum. The world keeps it as it is now: later edits of the object do not count. at: where the pivot lies; without a pivot, the
     /// shape's upper left corner. rotation: degrees, clockwise. layers: (the layers it is on, the layers it meets), 32 bits each. kind:
-    /// 'body', 'sensor', 'character' or 'one-way'. swept: whether it is followed between steps, so that it passes through nothing. data: a
-    /// number that events carry.
+    /// 'body', 'sensor', 'character' or 'one-way'. swept: whether it is followed between steps, so that it passes through nothing. first_only:
+    /// whether only the first of its new touches in a step counts. data: a number that events carry.
     ///
     /// test: a function that decides before the pixels do. It gets two `Member`s, this collider's first, and returns None (the pixels
     /// decide), False (they don't touch) or the world pixel at which they touch. It is asked about pairs whose boxes share a pixel. It
     /// cannot use the world, which is busy then.
     #[pyo3(signature = (shape, at = Position(0.0, 0.0), *, rotation = 0.0, scale = None, flip = (false, false), pivot = None,
-        layers = (1, u32::MAX), kind = "body", space = 0, group = 0, order = 0, swept = false, enabled = true, data = 0, test = None))]
+        layers = (1, u32::MAX), kind = "body", space = 0, group = 0, order = 0, swept = false, first_only = false, enabled = true, data = 0,
+        test = None))]
     #[pyo3(
-        text_signature = "($self, shape, at=(0, 0), *, rotation=0, scale=1, flip=(False, False), pivot=None, layers=(1, 0xFFFFFFFF), kind='body', space=0, group=0, order=0, swept=False, enabled=True, data=0, test=None)"
+        text_signature = "($self, shape, at=(0, 0), *, rotation=0, scale=1, flip=(False, False), pivot=None, layers=(1, 0xFFFFFFFF), kind='body', space=0, group=0, order=0, swept=False, first_only=False, enabled=True, data=0, test=None)"
     )]
     #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn insert(
@@ -383,6 +388,7 @@ impl PyWorld {
         group: u32,
         order: i32,
         swept: bool,
+        first_only: bool,
         enabled: bool,
         data: u64,
         test: Option<Py<PyAny>>,
@@ -408,6 +414,7 @@ impl PyWorld {
         }
         collider.kind = kind_of(kind)?;
         collider.swept = swept;
+        collider.first_only = first_only;
         collider.enabled = enabled;
         collider.custom = test.map(PyTest::shared);
         Self::with(slf, |world| world.insert(collider).to_bits())
@@ -542,6 +549,12 @@ impl PyWorld {
     /// Sets whether a collider is followed between steps.
     fn set_swept(slf: &Bound<'_, Self>, collider: Id, swept: bool) -> PyResult<()> {
         live(Self::with(slf, |world| world.set_swept(handle(collider), swept))?, collider)
+    }
+
+    /// Sets whether only the first of a collider's new touches in a step counts: by their times, those without a time at the end, then by
+    /// handles. Later ones are no events and no contacts.
+    fn set_first_only(slf: &Bound<'_, Self>, collider: Id, first_only: bool) -> PyResult<()> {
+        live(Self::with(slf, |world| world.set_first_only(handle(collider), first_only))?, collider)
     }
 
     /// Sets or removes the function that decides before the pixels do: see `insert`.

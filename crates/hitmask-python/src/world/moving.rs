@@ -336,6 +336,11 @@ impl PyWorld {
         live(fit, collider).map(Into::into)
     }
 
+    /// The events of the last step again, sorted by time, then by handles. What has no time is about the end of the step.
+    fn events_by_time(slf: &Bound<'_, Self>) -> PyResult<Vec<PyEvent>> {
+        Self::with(slf, |world| events_of(world.events_by_time()))
+    }
+
     /// As `step`, for a step in which some colliders have not gone straight: what bounced, or went through a portal.
     ///
     /// ways: for each handle of such a collider a list of `WayPart`s, in order. The last part must lead to the collider's position. In a

@@ -63,6 +63,8 @@ export interface ColliderOptions extends PoseParts {
   order?: number;
   /** Whether steps look at its whole way since the last one, so that it passes through nothing. */
   swept?: boolean;
+  /** Whether only the first of its new touches in a step counts: by their times, those without a time at the end. */
+  firstOnly?: boolean;
   enabled?: boolean;
   /** A whole number that events carry. */
   data?: number;
@@ -181,7 +183,7 @@ export interface WorldStats {
 const OPTIONS = ["stay", "area", "bounds", "normal", "separation", "wrap", "broadPhase", "maxPairs"];
 const COLLIDER_OPTIONS = [
   "position", "rotation", "scale", "flip", "shear", "pivot", "pose", "kind", "layers", "group", "space", "order", "swept", "enabled",
-  "data",
+  "data", "firstOnly",
 ];
 const FILTER = ["layers", "group", "space", "sensors", "except", "accept"];
 const KINDS: readonly ColliderKind[] = ["body", "sensor", "character", "one-way"];
@@ -347,7 +349,7 @@ export class World extends Owned {
   insert(shape: ColliderShape, options: ColliderOptions = {}): Handle {
     check.known(options, "the collider", COLLIDER_OPTIONS);
     const { pose, kind = "body", layers: both = [1, 0xffffffff], group = 0, space = 0, order = 0 } = options;
-    const { swept = false, enabled = true, data = 0, ...parts } = options;
+    const { swept = false, enabled = true, data = 0, firstOnly = false, ...parts } = options;
     return withColliderShape(shape, (number) => {
       layPlace(0, pose ?? parts);
       lay(PLACE, [
@@ -359,6 +361,7 @@ export class World extends Owned {
         check.flag(swept, "swept"),
         check.flag(enabled, "enabled"),
         integer(data, "the data"),
+        check.flag(firstOnly, "firstOnly"),
       ]);
       checked(wasm.world_insert(numberOf(this), number));
       return desk()[0]!;
@@ -554,6 +557,10 @@ export class World extends Owned {
     return this.#set(collider, 5, check.flag(swept, "swept"));
   }
 
+  setFirstOnly(collider: Handle, firstOnly: boolean): boolean {
+    return this.#set(collider, 8, check.flag(firstOnly, "firstOnly"));
+  }
+
   setData(collider: Handle, data: number): boolean {
     return this.#set(collider, 6, integer(data, "the data"));
   }
@@ -585,6 +592,11 @@ export class World extends Owned {
   /** The events of the last step, sorted by their handles. */
   events(): WorldEvent[] {
     return eventsOf(numbers(wasm.world_events(numberOf(this))));
+  }
+
+  /** The events of the last step, sorted by their times, then by their handles. What has no time is about the end of the step. */
+  eventsByTime(): WorldEvent[] {
+    return eventsOf(numbers(wasm.world_events_by_time(numberOf(this))));
   }
 
   /** How many steps there were. */

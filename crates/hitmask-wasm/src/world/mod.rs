@@ -106,7 +106,7 @@ export! {
         keep(Object::World(Box::new(World::with_options(options))))
     }
 
-    /// On the desk: the place, then kind, layers, group, space, order, swept, enabled, data. The answer is the handle.
+    /// On the desk: the place, then kind, layers, group, space, order, swept, enabled, data, first only. The answer is the handle.
     fn world_insert(world: usize, shape_number: usize) -> i32 {
         reply(collider(shape_number).and_then(|collider| change_world(world, |world| {
             if world.len() >= 1 << INDEX_BITS {
@@ -265,7 +265,7 @@ export! {
         }))
     }
 
-    /// 0 enabled, 1 group, 2 space, 3 order, 4 kind, 5 swept, 6 data, 7 layers.
+    /// 0 enabled, 1 group, 2 space, 3 order, 4 kind, 5 swept, 6 data, 7 layers, 8 first only.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that it is whole and fits")]
     fn world_set(world: usize, collider: f64, what: u32, value: f64, more: f64) -> i32 {
         let collider = handle(collider);
@@ -277,6 +277,7 @@ export! {
             4 => world.set_kind(collider, kind(value as u32)),
             5 => world.set_swept(collider, value != 0.0),
             6 => world.set_data(collider, value as u64),
+            8 => world.set_first_only(collider, value != 0.0),
             _ => world.set_layers(collider, Layers::new(value as u32, more as u32)),
         }))
     }
@@ -328,6 +329,7 @@ fn collider(shape_number: usize) -> Result<Collider, Fault> {
     collider.swept = get(PLACE + 6) != 0.0;
     collider.enabled = get(PLACE + 7) != 0.0;
     collider.data = get(PLACE + 8) as u64;
+    collider.first_only = get(PLACE + 9) != 0.0;
     Ok(collider)
 }
 

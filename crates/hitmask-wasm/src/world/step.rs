@@ -88,6 +88,11 @@ export! {
         with_world(world, |world| give_all(world.events().iter().cloned()))
     }
 
+    /// The same, in the order of time.
+    fn world_events_by_time(world: usize) -> f64 {
+        change_world(world, |world| give_all(world.events_by_time().iter().cloned()))
+    }
+
     /// Eight numbers for each event of the last step, in the list of floats: kind, a, b, data of both, first pixel, area.
     fn world_events_short(world: usize) -> f64 {
         with_world(world, |world| {

@@ -22,6 +22,9 @@ impl TimeOfImpact {
     /// The start of a motion.
     pub const START: TimeOfImpact = TimeOfImpact { numerator: 0, denominator: 1 };
 
+    /// The end of a motion.
+    pub(crate) const END: TimeOfImpact = TimeOfImpact { numerator: 1, denominator: 1 };
+
     /// The fraction in lowest terms.
     ///
     /// # Panics

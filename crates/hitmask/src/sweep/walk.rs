@@ -187,7 +187,7 @@ impl ChangeTime {
         }
     }
 
-    fn earlier(self, other: ChangeTime) -> ChangeTime {
+    pub(crate) fn earlier(self, other: ChangeTime) -> ChangeTime {
         if other.is_before(self) { other } else { self }
     }
 }

@@ -8,7 +8,7 @@ use hitmask::{
     Collider, ColliderKind, ColliderShape, Event, EventDetail, EventKind, Handle, PointQ16, Rect,
     TimeOfImpact, Touch, WayPart, WayPartEnd, World, WorldOptions,
 };
-use hitmask_oracle::{self as oracle, Cover, StraightWay, instants};
+use hitmask_oracle::{self as oracle, Cover, Gliding, StraightWay, instants};
 
 use crate::common::travel_case::{Pixels, any_matrix, coordinate, is_exact};
 use crate::common::{Blame, Rng};
@@ -26,12 +26,31 @@ struct Thing {
     /// Where its way starts, and its matrix there. None if it rests.
     start: Option<((i64, i64), [i64; 4])>,
     swept: bool,
+    first_only: bool,
     whole: bool,
     sensor: bool,
     enabled: bool,
     space: u32,
     group: u32,
     data: u64,
+}
+
+/// Often turned, scaled, sheared or mirrored. Many have lines between texels that go through centres of pixels, and through corners.
+fn turned_matrix(rng: &mut Rng) -> [i64; 4] {
+    const HALF: i64 = ONE / 2;
+    match rng.below(3) {
+        0 => rng.pick(&[
+            [ONE, -ONE, ONE, ONE],
+            [-HALF, HALF, HALF, HALF],
+            [HALF, -HALF, HALF, HALF],
+            [HALF, 0, 0, -2 * ONE],
+            [0, HALF, -ONE, 0],
+            [ONE, HALF, 0, ONE],
+            [56_756, -32_768, 32_768, 56_756],
+            [-20_000, 30_001, 50_000, 12_345],
+        ]),
+        _ => any_matrix(rng),
+    }
 }
 
 /// The least whole pixel that is not below x - 1/2.
@@ -43,10 +62,11 @@ impl Thing {
     fn any(rng: &mut Rng, room: Room) -> Thing {
         Thing {
             pixels: Pixels::any(rng),
-            matrix: any_matrix(rng),
+            matrix: turned_matrix(rng),
             at: room.place(rng),
             start: None,
             swept: rng.one_in(2),
+            first_only: rng.one_in(8),
             whole: rng.one_in(5),
             sensor: rng.one_in(8),
             enabled: !rng.one_in(10),
@@ -76,6 +96,7 @@ impl Thing {
         collider.kind = if self.sensor { ColliderKind::Sensor } else { ColliderKind::Body };
         collider.whole_pixels = self.whole;
         collider.swept = self.swept;
+        collider.first_only = self.first_only;
         collider.enabled = self.enabled;
         collider
     }
@@ -118,7 +139,26 @@ impl Thing {
     fn is_exact(&self) -> bool {
         let turned = self.start.is_some_and(|(_, matrix)| matrix != self.matrix);
         let moved = self.start.is_some_and(|(at, _)| at != self.at);
-        !turned && (!moved || self.whole || is_exact(&self.pixels, self.matrix))
+        !turned && (!moved || self.whole || is_exact(&self.pixels, self.matrix) || self.glides())
+    }
+
+    /// Whether it is followed through its texels.
+    fn glides(&self) -> bool {
+        let moved = self.start.is_some_and(|(at, matrix)| at != self.at && matrix == self.matrix);
+        moved && !self.whole && !is_exact(&self.pixels, self.matrix) && self.pixels.texels().is_some()
+    }
+
+    /// Calls `f` with the thing as one that goes through its texels. If it does not, its pixels are taken as texels.
+    fn gliding<R>(&self, f: impl FnOnce(&Gliding<'_>) -> R) -> R {
+        let way = self.way();
+        if self.glides() {
+            let (texels, show) = self.pixels.texels().unwrap();
+            return f(&Gliding { show: &*show, texels, matrix: self.matrix, way });
+        }
+        let cover = self.cover_at((0, 0));
+        let (x, y, w, h) = cover.window();
+        let show = |u, v| cover.at(u, v);
+        f(&Gliding { show: &show, texels: (x, y, x + w, y + h), matrix: [ONE, 0, 0, ONE], way })
     }
 
     fn may_meet(&self, other: &Thing) -> bool {
@@ -180,6 +220,9 @@ impl<'a> Covers<'a> {
 /// The first moment at which two things touch, and how.
 fn impact(a: &mut Covers<'_>, b: &mut Covers<'_>) -> Option<((u64, u64), oracle::Touch)> {
     let by_sum = a.thing.pixels.is_sum() || b.thing.pixels.is_sum();
+    if a.thing.glides() || b.thing.glides() {
+        return a.thing.gliding(|one| b.thing.gliding(|other| glide_impact(one, other, a.torus, by_sum)));
+    }
     let mut last = None;
     for look in instants(&[a.thing.way(), b.thing.way()]) {
         let at = [look.pixels[0], look.pixels[1]];
@@ -198,13 +241,36 @@ fn impact(a: &mut Covers<'_>, b: &mut Covers<'_>) -> Option<((u64, u64), oracle:
     None
 }
 
+/// The first moment at which two things touch of which one goes through its texels, and how.
+fn glide_impact(
+    a: &Gliding<'_>,
+    b: &Gliding<'_>,
+    torus: Torus,
+    by_sum: bool,
+) -> Option<((u64, u64), oracle::Touch)> {
+    // The images of B that A may meet: far more than enough.
+    let laps = |size: i64| 300 / size + 2;
+    let (w, h) = torus.unwrap_or((1, 1));
+    let (across, down) = if torus.is_some() { (laps(w), laps(h)) } else { (0, 0) };
+    let images = (-across..=across).flat_map(|i| (-down..=down).map(move |j| (i * w * ONE, j * h * ONE)));
+    let looks = images.filter_map(|(x, y)| {
+        let moved = |(px, py): (i64, i64)| (px + x, py + y);
+        let way = StraightWay { from: moved(b.way.from), to: moved(b.way.to) };
+        oracle::first_glide(a, &Gliding { way, ..*b }, by_sum)
+    });
+    let order = |look: &oracle::Look| (TimeOfImpact::new(look.0.0, look.0.1), look.1);
+    let look = looks.min_by_key(order)?;
+    let [one, other] = oracle::glide_covers([a, b], look).map(|cover| seen_in(torus, cover));
+    Some((look.0, one.touch(&other, by_sum).expect("they meet at that look")))
+}
+
 /// What a step says, and the contacts after it.
 fn truth(
     things: &BTreeMap<Handle, Thing>,
     contacts: &BTreeSet<(Handle, Handle)>,
     torus: Torus,
     keep: impl Fn(u64, u64) -> bool,
-) -> (Vec<Seen>, BTreeSet<(Handle, Handle)>) {
+) -> (Vec<Seen>, BTreeSet<(Handle, Handle)>, usize) {
     let mut events: Vec<Seen> = Vec::new();
     let mut next = BTreeSet::new();
     let mut covers: Vec<Covers<'_>> = things.values().map(|thing| Covers::new(thing, torus)).collect();
@@ -243,7 +309,39 @@ fn truth(
         events.push((i, j, EventKind::End, None, None, false));
     }
     events.sort_by_key(|event| (event.0, event.1));
-    (events, next)
+    let refused = first_hits(things, &mut events);
+    next.retain(|pair| !refused.contains(pair));
+    (events, next, refused.len())
+}
+
+/// Whether one event comes before another one in the order (time, a, b). What has no time is at the end of the step.
+fn by_time(one: &Seen, other: &Seen) -> std::cmp::Ordering {
+    let time = |event: &Seen| {
+        let time = event.4.map_or((1, 1), |time| (time.numerator(), time.denominator()));
+        (u128::from(time.0), u128::from(time.1))
+    };
+    let ((n, d), (m, e)) = (time(one), time(other));
+    (n * e, one.0, one.1).cmp(&(m * d, other.0, other.1))
+}
+
+/// Takes back the new touches that come after the first one of a first-only thing. Returns their pairs.
+fn first_hits(things: &BTreeMap<Handle, Thing>, events: &mut Vec<Seen>) -> BTreeSet<(Handle, Handle)> {
+    let is_new = |event: &Seen| matches!(event.2, EventKind::Begin | EventKind::Pass);
+    let mut new: Vec<Seen> = events.iter().copied().filter(is_new).collect();
+    new.sort_by(by_time);
+    let (mut kept, mut refused): (Vec<Seen>, BTreeSet<_>) = (Vec::new(), BTreeSet::new());
+    for event in new {
+        let had_one = |thing: Handle| {
+            things[&thing].first_only && kept.iter().any(|kept| kept.0 == thing || kept.1 == thing)
+        };
+        if had_one(event.0) || had_one(event.1) {
+            refused.insert((event.0, event.1));
+        } else {
+            kept.push(event);
+        }
+    }
+    events.retain(|event| !is_new(event) || kept.contains(event));
+    refused
 }
 
 /// The world that is read from a world's bytes.
@@ -351,7 +449,7 @@ fn play(
         }
         let refuses = rng.one_in(3);
         let keep = |a: u64, b: u64| !refuses || !(a + b).is_multiple_of(3);
-        let (expected, next) = truth(&things, &contacts, torus, keep);
+        let (expected, next, refused) = truth(&things, &contacts, torus, keep);
         let ours: Vec<Seen> = if refuses {
             let mut asked = BTreeSet::new();
             let events = world.step_with(|a, b| {
@@ -369,7 +467,14 @@ fn play(
         };
         assert_eq!(ours, expected, "{things:#?}");
         assert_eq!(world.contacts().collect::<BTreeSet<_>>(), next);
-        for (_, _, kind, _, time, approximate) in &ours {
+        let mut in_order = expected;
+        in_order.sort_by(by_time);
+        assert_eq!(world.events_by_time().iter().map(seen).collect::<Vec<_>>(), in_order);
+        *counts.entry("refused".to_owned()).or_default() += refused as u32;
+        for (a, b, kind, _, time, approximate) in &ours {
+            if time.is_some() && (things[a].glides() || things[b].glides()) {
+                *counts.entry(format!("{kind:?} by texels")).or_default() += 1;
+            }
             let time = if time.is_some_and(|time| time.numerator() > 0) { " late" } else { "" };
             *counts.entry(format!("{kind:?}{time} {approximate}")).or_default() += 1;
         }
@@ -431,13 +536,17 @@ fn change(
             thing.space = space;
             world.set_space(handle, space).unwrap();
         }
+        12 if rng.one_in(2) => {
+            thing.first_only = rng.one_in(2);
+            world.set_first_only(handle, thing.first_only).unwrap();
+        }
         12 => {
             thing.swept = rng.one_in(2);
             world.set_swept(handle, thing.swept).unwrap();
         }
         13 => {
             thing.keep_start();
-            thing.matrix = any_matrix(rng);
+            thing.matrix = turned_matrix(rng);
             world.set_pose(handle, crate::common::posed_case::pose_of(thing.pose())).unwrap();
         }
         14 => {

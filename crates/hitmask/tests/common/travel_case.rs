@@ -6,7 +6,7 @@ use hitmask::{
     AlphaMask, AlphaRule, Circle, Collider, ColliderFrame, ColliderShape, ConvexPolygon, Frames, Mask,
     PointQ16, Rect, RunMask, Terrain,
 };
-use hitmask_oracle::{Affine, AlphaGrid, Convex, Cover, Grid, convex_covers, texel_at};
+use hitmask_oracle::{Affine, AlphaGrid, Cell, Convex, Cover, Grid, convex_covers, texel_at};
 
 use super::pictures::grid_of_size;
 use super::posed_case::pose_of;
@@ -79,6 +79,26 @@ impl Pixels {
             7 => Pixels::Mask(Grid::draw("#")),
             _ => Pixels::Mask(grid(rng, 16)),
         }
+    }
+
+    /// A box around its texels (left, top, right, bottom), and what a texel shows. None if it is round or has corners of its own.
+    pub(crate) fn texels(&self) -> Option<((i64, i64, i64, i64), Box<dyn Fn(i64, i64) -> Cell + '_>)> {
+        let cell = |solid: bool, alpha: u8| Cell { solid, alpha: if solid { alpha } else { 0 } };
+        Some(match self {
+            Pixels::Mask(grid) | Pixels::Runs(grid) | Pixels::Terrain(grid) => {
+                ((0, 0, grid.w as i64, grid.h as i64), Box::new(move |u, v| cell(grid.get(u, v), 255)))
+            }
+            Pixels::Frame(grid, (x, y)) => (
+                (*x, *y, x + grid.w as i64, y + grid.h as i64),
+                Box::new(move |u, v| cell(grid.get(u - x, v - y), 255)),
+            ),
+            Pixels::Sum(alphas) => (
+                (0, 0, alphas.w as i64, alphas.h as i64),
+                Box::new(move |u, v| cell(alphas.get(u, v) > 0, alphas.get(u, v))),
+            ),
+            Pixels::Rect((x, y, w, h)) => ((*x, *y, x + w, y + h), Box::new(move |_, _| cell(true, 255))),
+            Pixels::Circle(_) | Pixels::Polygon(_) => return None,
+        })
     }
 
     pub(crate) fn is_sum(&self) -> bool {

@@ -48,6 +48,7 @@ fn rich() -> (World, Vec<Handle>) {
             group: (i / 4) as u32,
             order: 5 - i,
             swept: i == 3,
+            first_only: i == 3 || i == 4,
             enabled: i != 6,
             kind: [ColliderKind::Body, ColliderKind::Character, ColliderKind::OneWay, ColliderKind::Sensor]
                 [i as usize % 4],
@@ -272,6 +273,8 @@ fn what_counts() {
         plain.clone().in_group(1),
         plain.clone().with_order(1),
         plain.clone().swept(),
+        plain.clone().first_only(),
+        plain.clone().swept().first_only(),
         plain.clone().character(),
         plain.clone().one_way(),
         plain.clone().sensor(),

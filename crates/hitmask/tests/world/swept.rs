@@ -18,12 +18,20 @@ const ONE: i64 = 1 << 16;
 #[test]
 fn steps_are_those_of_the_definition() {
     let counts = std::cell::RefCell::new(BTreeMap::new());
-    cases(92_000_000, 600, |seed| story(seed, false, &mut counts.borrow_mut()));
+    cases(92_000_000, 1500, |seed| story(seed, false, &mut counts.borrow_mut()));
     let counts = counts.into_inner();
     println!("{counts:?}");
-    for what in
-        ["Pass late false", "Pass late true", "Begin late false", "Begin false", "Stay false", "End false"]
-    {
+    for what in [
+        "Pass late false",
+        "Pass late true",
+        "Begin late false",
+        "Begin false",
+        "Stay false",
+        "End false",
+        "refused",
+        "Pass by texels",
+        "Begin by texels",
+    ] {
         assert!(counts.get(what).is_some_and(|&count| count > 15), "{what}: {counts:?}");
     }
 }
@@ -31,9 +39,9 @@ fn steps_are_those_of_the_definition() {
 #[test]
 fn steps_where_the_world_ends_are_those_of_the_definition() {
     let counts = std::cell::RefCell::new(BTreeMap::new());
-    cases(96_000_000, 400, |seed| corner_story(seed, &mut counts.borrow_mut()));
+    cases(96_000_000, 1600, |seed| corner_story(seed, &mut counts.borrow_mut()));
     let counts = counts.into_inner();
-    for what in ["Pass late false", "Pass late true", "Begin late false", "Stay false"] {
+    for what in ["Pass late false", "Pass late true", "Begin late false", "Stay false", "Pass by texels"] {
         assert!(counts.get(what).is_some_and(|&count| count > 15), "{what}: {counts:?}");
     }
 }
@@ -41,10 +49,18 @@ fn steps_where_the_world_ends_are_those_of_the_definition() {
 #[test]
 fn steps_on_a_torus_are_those_of_the_definition() {
     let counts = std::cell::RefCell::new(BTreeMap::new());
-    cases(93_000_000, 400, |seed| story(seed, true, &mut counts.borrow_mut()));
+    cases(93_000_000, 700, |seed| story(seed, true, &mut counts.borrow_mut()));
     let counts = counts.into_inner();
     println!("{counts:?}");
-    for what in ["Pass late false", "Pass late true", "Begin late false", "Begin false", "Stay false"] {
+    for what in [
+        "Pass late false",
+        "Pass late true",
+        "Begin late false",
+        "Begin false",
+        "Stay false",
+        "refused",
+        "Pass by texels",
+    ] {
         assert!(counts.get(what).is_some_and(|&count| count > 15), "{what}: {counts:?}");
     }
 }
@@ -126,6 +142,54 @@ fn sub_steps_find_no_more() {
     assert!(found > 400, "{found}");
 }
 
+/// Two shots and a rock: each rule of first hits once.
+#[test]
+fn only_first_hits_count() {
+    let met = |first_only: [bool; 3], xs: [i32; 2]| {
+        let mut world = World::new();
+        // The shot flies from 0 to 100, through two walls. The first one is lower in the order of handles.
+        let one = Collider::new(Rect::new(xs[0], 0, 4, 20));
+        let other = Collider::new(Rect::new(xs[1], 0, 4, 20));
+        let shot = Collider::new(filled(2, 2)).at((0, 9)).swept();
+        let mut handles = Vec::new();
+        for (mut collider, first_only) in [one, other, shot].into_iter().zip(first_only) {
+            collider.first_only = first_only;
+            handles.push(world.insert(collider));
+        }
+        world.step().unwrap();
+        world.set_position(handles[2], (100, 9)).unwrap();
+        let events: Vec<_> = world.step().unwrap().iter().map(|event| event.a).collect();
+        assert_eq!(world.stats().touching, world.contacts().count());
+        let touched = events.iter().map(|&a| handles.iter().position(|&handle| handle == a).unwrap());
+        touched.collect::<Vec<_>>()
+    };
+    assert_eq!(met([false; 3], [60, 30]), [0, 1]);
+    assert_eq!(met([false, false, true], [60, 30]), [1]);
+    // Both at the same time: the lower handle.
+    assert_eq!(met([false, false, true], [60, 60]), [0]);
+    // A begin at the end, after a pass, and with the other way around.
+    assert_eq!(met([false, false, true], [100, 30]), [1]);
+    // The walls have one hit each.
+    assert_eq!(met([true, true, false], [60, 30]), [0, 1]);
+
+    // A plain collider's hits are all at the end: the lowest pair is kept. What is refused begins as soon as it may.
+    let mut world = World::new();
+    let [a, b] = [0; 2].map(|_| world.insert(Collider::new(Rect::new(0, 0, 4, 4))));
+    let fuse = world.insert(Collider::new(Rect::new(2, 2, 4, 4)).first_only());
+    let pairs = |world: &mut World| {
+        let events: Vec<_> =
+            world.step().unwrap().iter().map(|event| (event.kind, event.a, event.b)).collect();
+        events
+    };
+    assert_eq!(pairs(&mut world), [(EventKind::Begin, a, b), (EventKind::Begin, a, fuse)]);
+    assert_eq!(world.contacts().collect::<Vec<_>>(), [(a, b), (a, fuse)]);
+    assert_eq!(pairs(&mut world), [(EventKind::Begin, b, fuse)]);
+    assert_eq!(pairs(&mut world), []);
+    world.set_first_only(fuse, false).unwrap();
+    world.remove(fuse);
+    assert_eq!(world.set_first_only(fuse, true), None);
+}
+
 /// Touches whatever comes near, or nothing, or says nothing.
 struct Says(Option<Verdict>);
 
@@ -192,18 +256,50 @@ fn times_that_cannot_be_are_refused() {
     }
 }
 
+/// What turns or is round says that it is approximate; what keeps its angle or its scale does not.
 #[test]
-fn turned_and_round_things_say_that_they_are_approximate() {
+fn turning_and_round_things_say_that_they_are_approximate() {
     let mut world = World::new();
     world.insert(Collider::new(Rect::new(50, 0, 4, 40)));
     let turned = Pose::about((2.0, 2.0), (0.0, 20.0), hitmask::Angle::Degrees(30.0)).unwrap();
     let shot = world.insert(Collider::new(filled(4, 4)).posed(turned).swept());
+    let ball =
+        world.insert(Collider::new(hitmask::Circle::new((0, 0), 2 * ONE).unwrap()).at((0, 10)).swept());
     world.step().unwrap();
-    world.set_position(shot, (100, 20)).unwrap();
-    let event = world.step().unwrap()[0];
-    assert_eq!((event.kind, event.approximate), (EventKind::Pass, true));
+    let fly = |world: &mut World, x: i32| {
+        world.set_position(shot, (x, 20)).unwrap();
+        world.set_position(ball, (x, 10)).unwrap();
+        let events = world.step().unwrap().iter();
+        events.map(|event| (event.b, event.kind, event.approximate)).collect::<Vec<_>>()
+    };
+    assert_eq!(fly(&mut world, 100), [(shot, EventKind::Pass, false), (ball, EventKind::Pass, true)]);
     // What spins in its place does not move.
     world.rotate_by(shot, hitmask::Angle::Degrees(90.0)).unwrap();
+    assert!(world.step().unwrap().is_empty());
+    // What turns on its way is not exact.
+    world.rotate_by(shot, hitmask::Angle::Degrees(10.0)).unwrap();
+    assert_eq!(fly(&mut world, 0), [(shot, EventKind::Pass, true), (ball, EventKind::Pass, true)]);
+}
+
+/// A dot of half a pixel covers a pixel only while it lies on the pixel's centre.
+#[test]
+fn small_things_blink() {
+    let mut world = World::new();
+    world.insert(Collider::new(Rect::new(8, 0, 1, 8)));
+    let dot = world.insert(Collider::new(filled(1, 1)).scaled([0.5, 0.5]).at((0.0, 3.25)).swept());
+    world.step().unwrap();
+    world.set_position(dot, (16.0, 3.25)).unwrap();
+    let event = world.step().unwrap()[0];
+    // It covers the centre at x = 8.5 from just after x = 8 on, until just after 8.5.
+    assert_eq!(
+        (event.kind, event.time, event.approximate),
+        (EventKind::Pass, Some(TimeOfImpact::new(1, 2)), false)
+    );
+    assert_eq!(event.touch.unwrap().first, (8, 3).into());
+    // Half a pixel lower it never covers a centre.
+    world.teleport(dot, (0.0, 3.75)).unwrap();
+    world.step().unwrap();
+    world.set_position(dot, (16.0, 3.75)).unwrap();
     assert!(world.step().unwrap().is_empty());
 }
 

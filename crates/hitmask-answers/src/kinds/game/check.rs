@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use hitmask_oracle::{
-    self as oracle, Affine, Cover, Grid, Ground, Ledges, Passenger, StraightWay, instants, walk,
+    self as oracle, Affine, Cover, Gliding, Grid, Ground, Ledges, Passenger, StraightWay, instants, walk,
 };
 
 use super::super::terrain::edit_grid;
@@ -174,7 +174,22 @@ impl Thing {
         let (start, matrix) = self.start.unwrap_or((here, matrix_of(self.poses[0])));
         let from = (x + start[0] - here[0], y + start[1] - here[1]);
         let exact = matrix == matrix_of(self.poses[0]) && (is_exact || start == here);
-        (StraightWay { from, to: (x, y) }, exact)
+        if !self.glides() {
+            return (StraightWay { from, to: (x, y) }, exact);
+        }
+        // What goes through its texels is followed at their corner.
+        let [.., x, y] = self.poses[0];
+        (StraightWay { from: (x + start[0] - here[0], y + start[1] - here[1]), to: (x, y) }, true)
+    }
+
+    /// Whether it is followed through its texels: it moves between pixels, is turned or scaled, and is not round.
+    fn glides(&self) -> bool {
+        let here = (self.place.position(), matrix_of(self.poses[0]));
+        let moves = self.start.is_some_and(|start| start.0 != here.0 && start.1 == here.1);
+        // At level 0 the pixels around a picture count like those inside.
+        let is_followed =
+            !matches!(self.figure, Figure::Shape(Shape::Circle(..) | Shape::Polygon(_) | Shape::Level(_, 0)));
+        moves && is_followed && !self.is_whole() && !self.anchor().is_exact
     }
 
     fn may_meet(&self, other: &Thing) -> bool {
@@ -446,9 +461,54 @@ impl Truth<'_> {
         }
     }
 
+    /// Calls `f` with a thing as one that goes through its texels. If it does not, its pixels are taken as texels.
+    fn gliding<R>(&self, thing: &Thing, f: impl FnOnce(&Gliding<'_>) -> R) -> R {
+        const UPRIGHT: Affine = [ONE, 0, 0, ONE, 0, 0];
+        let (matrix, cover) = match &thing.edited {
+            _ if !thing.glides() => {
+                let (x, y) = nearest_pixel(thing.anchor().point);
+                (matrix_of(UPRIGHT), self.cover_on_plane(thing).moved((-x, -y)))
+            }
+            Some(grid) => (matrix_of(thing.poses[0]), Cover::grid(grid, UPRIGHT)),
+            None => (matrix_of(thing.poses[0]), self.cover_of(&thing.figure, thing.frame, UPRIGHT)),
+        };
+        let (x, y, w, h) = cover.window();
+        let show = |u, v| cover.at(u, v);
+        f(&Gliding { show: &show, texels: (x, y, x + w, y + h), matrix, way: thing.way().0 })
+    }
+
+    /// As [`Truth::impact`], if one of the two goes through its texels.
+    fn glide_impact(&self, a: &Gliding<'_>, b: &Gliding<'_>, by_sum: bool) -> Option<((u64, u64), Touching)> {
+        // The images of B that A may meet: far more than enough.
+        let most = |size: i64| {
+            let ends = [a.way.from, a.way.to, b.way.from, b.way.to];
+            let reach = ends.iter().map(|end| end.0.abs().max(end.1.abs()) >> 16).max().unwrap_or(0);
+            2 * (reach + 100) / size + 2
+        };
+        let laps = |size: Option<i64>| size.map_or(0..=0, |size| -most(size)..=most(size));
+        let (w, h) = self.wrap.unwrap_or((0, 0));
+        let (across, down) = (laps(self.wrap.map(|w| w.0)), laps(self.wrap.map(|w| w.1)));
+        let images = across.flat_map(|i| down.clone().map(move |j| (i * w * ONE, j * h * ONE)));
+        let looks = images.filter_map(|(x, y)| {
+            let moved = |(px, py): (i64, i64)| (px + x, py + y);
+            let way = StraightWay { from: moved(b.way.from), to: moved(b.way.to) };
+            oracle::first_glide(a, &Gliding { way, ..*b }, by_sum)
+        });
+        let look = looks.min_by(|one, other| {
+            let ((n, d), (m, e)) = (one.0, other.0);
+            let [n, d, m, e] = [n, d, m, e].map(u128::from);
+            (n * e).cmp(&(m * d)).then(one.1.cmp(&other.1))
+        })?;
+        let [one, other] = oracle::glide_covers([a, b], look).map(|cover| self.on_torus(&cover));
+        Some((look.0, self.touching(&one, &other, by_sum).expect("they meet at that look")))
+    }
+
     /// The first moment at which two colliders touch on their ways, and how.
     fn impact(&self, a: &Thing, b: &Thing) -> Option<((u64, u64), Touching)> {
         let by_sum = is_by_sum(&a.figure) || is_by_sum(&b.figure);
+        if a.glides() || b.glides() {
+            return self.gliding(a, |one| self.gliding(b, |other| self.glide_impact(one, other, by_sum)));
+        }
         let things = [a, b];
         let ways = things.map(|thing| thing.way().0);
         let end = things.map(|thing| nearest_pixel(thing.anchor().point));

@@ -157,6 +157,7 @@ impl<'a> QueryFilter<'a> {
             group: self.group.unwrap_or(0),
             is_sensor: !self.sensors,
             is_swept: false,
+            is_first_only: false,
         }
     }
 }

@@ -128,6 +128,13 @@ impl World {
         self.store.refilter(handle, |collider| collider.swept = swept)
     }
 
+    /// Makes a collider first-only, or ends that: see [`Collider::first_only`](field@crate::Collider::first_only). None if the handle is
+    /// stale.
+    #[must_use = "None says that the handle is stale and that nothing was changed"]
+    pub fn set_first_only(&mut self, handle: Handle, first_only: bool) -> Option<()> {
+        self.store.refilter(handle, |collider| collider.first_only = first_only)
+    }
+
     /// Puts a collider at a position without a way to it: a swept collider touches nothing between its old place and this one. Otherwise as
     /// [`World::set_position`]. None if the handle is stale.
     ///

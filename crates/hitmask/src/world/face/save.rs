@@ -178,7 +178,7 @@ impl World {
     /// - 0 and the parts (rotation: 0 and degrees, 1 and radians, or 2, step and steps; scale x, y; flips x, y; shear x, y), or 1 and the four
     ///   entries of a matrix in 65 536ths, or 2 if there is none;
     /// - whole pixels; the layers that it is on; the layers that it meets, plus 1 modulo 2³²; space; kind (0 body, 1 character, 2 one-way, 3
-    ///   sensor); group; order; swept; enabled; data; 0, or 1 and the key of its custom test.
+    ///   sensor); group; order; 1 if it is swept plus 2 if it is first-only; enabled; data; 0, or 1 and the key of its custom test.
     ///
     /// A world with given keys has exactly one form.
     #[doc(alias = "serialize")]

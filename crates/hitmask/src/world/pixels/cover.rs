@@ -97,6 +97,19 @@ impl<'a> Cover<'a> {
         Cover { placed, body: Source::Plain(plain), alpha: None, extent: plain.extent() }
     }
 
+    /// Alphas with their corner on a pixel.
+    pub(crate) fn of_alpha(alpha: &'a AlphaMask, rule: AlphaRule, corner: Point) -> Cover<'a> {
+        let corner = Offset::from(corner);
+        let plain = Plain { shape: rule.solid(alpha), corner };
+        let placed = Placed::new(plain.shape, Pose::IDENTITY).moved(corner);
+        Cover { placed, body: Source::Plain(plain), alpha: Some((alpha, rule)), extent: plain.extent() }
+    }
+
+    /// The pose of the shape.
+    pub(crate) fn pose(&self) -> &Pose {
+        self.placed.pose()
+    }
+
     /// A box around all covered pixels, including pixels that don't exist.
     pub(crate) fn extent(&self) -> Extent {
         self.extent
@@ -114,6 +127,12 @@ impl<'a> Cover<'a> {
         // An upright rectangle needs no drawing, whatever its size.
         let body = placed.upright_rect(extent).map_or(Source::Undrawn(placed), Source::Plain);
         Some(Cover { placed, body, alpha, extent })
+    }
+
+    /// Of texels that may come to a pixel on a motion, though they may cover none here. It is never drawn whole.
+    pub(crate) fn undrawn(texels: Texels<'a>) -> Cover<'a> {
+        let Texels { placed, alpha } = texels;
+        Cover { placed, body: Source::Undrawn(placed), alpha, extent: placed.whole_extent() }
     }
 
     /// The mask and its pose, if they alone say what is covered.
@@ -220,6 +239,18 @@ impl<'a> Cover<'a> {
             Source::Plain(plain) => Body::of_plain(plain),
             Source::Undrawn(placed) => Body::drawn(&placed, self.extent),
         }
+    }
+
+    /// The alpha at a pixel. None if it has no alphas.
+    pub(crate) fn alpha_at(&self, x: i64, y: i64) -> Option<u8> {
+        let (alpha, _) = self.alpha?;
+        Some(match self.body {
+            Source::Plain(plain) => alpha.texel((x - plain.corner.x, y - plain.corner.y)).unwrap_or(0),
+            Source::Undrawn(_) => {
+                let part = self.alpha_part(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 });
+                part.texel((0, 0)).unwrap_or(0)
+            }
+        })
     }
 
     /// The alphas of a window. A shape without alphas counts as 255 where it is solid.

@@ -4,6 +4,7 @@ pub(crate) mod cover;
 pub(crate) mod drawn;
 pub(crate) mod flat;
 pub(crate) mod form;
+pub(crate) mod glide;
 pub(crate) mod images;
 pub(crate) mod pair;
 pub(crate) mod pictures;

@@ -2,12 +2,13 @@
 
 use crate::geom::{Extent, Offset, PointQ16, Pose, Transform};
 use crate::placed::Form;
-use crate::sweep::walk::{self, Impact, StraightMotion, Window};
+use crate::sweep::walk::{self, ChangeTime, Impact, StraightMotion, Window};
 use crate::world::pixels::cover::{Cover, CoverPair};
 use crate::world::pixels::drawn::Drawing;
-use crate::world::pixels::form::{Figure, Formed};
+use crate::world::pixels::form::{Figure, Formed, Texels};
+use crate::world::pixels::glide::{self, Glider};
 use crate::world::plane::Plane;
-use crate::world::types::collider::{Collider, ColliderShape};
+use crate::world::types::collider::{AlphaRule, Collider, ColliderShape};
 
 /// How a collider's cover follows its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,22 +17,28 @@ pub(crate) struct Anchor {
     pub(crate) point: PointQ16,
     /// Whether the cover is the same at every part of a pixel. Otherwise it is the cover of one part of a pixel, moved by whole pixels.
     pub(crate) is_exact: bool,
+    /// Whether its pixels may be followed through its texels, which makes its way exact, too.
+    pub(crate) may_glide: bool,
 }
 
 impl Anchor {
     /// The anchor of a collider. `whole` says that it stands on whole pixels.
     pub(crate) fn of(shape: &ColliderShape, transform: &Transform, pose: &Pose, whole: bool) -> Anchor {
         if whole {
-            return Anchor { point: transform.position(), is_exact: true };
+            return Anchor { point: transform.position(), is_exact: true, may_glide: false };
         }
         let has_pixels = !matches!(shape, ColliderShape::Circle(_) | ColliderShape::Polygon(_));
+        // At level 0 pixels outside of the alphas could not be told from those inside.
+        let is_all = matches!(shape, ColliderShape::Alpha(_, AlphaRule::AtLeast(0)));
         // Upright or turned by right angles, its corners lie whole pixels away from the origin. So all of them are rounded alike.
         match has_pixels && pose.turn().is_some() {
             true => {
                 let [x, y] = pose.translation;
-                Anchor { point: PointQ16::new(x, y), is_exact: true }
+                Anchor { point: PointQ16::new(x, y), is_exact: true, may_glide: false }
             }
-            false => Anchor { point: transform.position(), is_exact: false },
+            false => {
+                Anchor { point: transform.position(), is_exact: false, may_glide: has_pixels && !is_all }
+            }
         }
     }
 }
@@ -111,6 +118,17 @@ impl<'a> Traveller<'a> {
         }
     }
 
+    /// The same on the straight part of its way at a moment.
+    pub(crate) fn at(&self, when: ChangeTime) -> Traveller<'a> {
+        let has_begun = |leg: &&Leg| !when.is_before(leg.window.first);
+        self.legs.iter().take_while(has_begun).last().map_or(*self, |leg| self.on(leg.motion))
+    }
+
+    /// Whether all parts of its way are short enough for things that glide.
+    pub(crate) fn is_short(&self) -> bool {
+        glide::is_short(self.motion) && self.legs.iter().all(|leg| glide::is_short(leg.motion))
+    }
+
     /// A box around all that it covers on its motion.
     pub(crate) fn swept_extent(&self) -> Extent {
         let extent = self.cover.extent();
@@ -126,19 +144,44 @@ impl<'a> Traveller<'a> {
 
 /// The first moment at which two travellers cover the same pixel.
 pub(crate) fn first_impact(a: &Traveller<'_>, b: &Traveller<'_>) -> Option<Impact> {
+    each_window(a, b, |one, other, window| {
+        let impact = first_impact_in(one, other, window)?;
+        // How far they have moved, as if the last motion had led them there.
+        let shifts = [one.motion.first() - a.motion.first(), other.motion.first() - b.motion.first()];
+        let total = |moved: [Offset; 2]| [moved[0] + shifts[0], moved[1] + shifts[1]];
+        Some(Impact { moved: total(impact.moved), before: impact.before.map(total), ..impact })
+    })
+}
+
+/// The first moment at which two travellers cover the same pixel, of which at least one glides: those with texels. They stand beside each
+/// traveller.
+pub(crate) fn first_meeting<'a>(
+    (a, a_texels): (&Traveller<'a>, Option<Texels<'a>>),
+    (b, b_texels): (&Traveller<'a>, Option<Texels<'a>>),
+) -> Option<ChangeTime> {
+    let sum = a.cover.asks_sum() || b.cover.asks_sum();
+    each_window(a, b, |one, other, window| {
+        glide::first_meeting(&Glider::new(one, a_texels), &Glider::new(other, b_texels), sum, window)
+    })
+}
+
+/// Calls `f` with each window of time that two parts of ways share, in the order of time, and with the travellers on these parts, until it
+/// finds something.
+fn each_window<'a, R>(
+    a: &Traveller<'a>,
+    b: &Traveller<'a>,
+    mut f: impl FnMut(&Traveller<'a>, &Traveller<'a>, Window) -> Option<R>,
+) -> Option<R> {
     if a.legs.is_empty() && b.legs.is_empty() {
-        return first_impact_in(a, b, Window::WHOLE);
+        return f(a, b, Window::WHOLE);
     }
     // Both lists are in the order of time, so this walks through all windows that two parts share, in that order.
     let (mut ones, mut others) = (a.legs().peekable(), b.legs().peekable());
     while let (Some(one), Some(other)) = (ones.peek(), others.peek()) {
         if let Some(window) = one.window.shared(other.window)
-            && let Some(impact) = first_impact_in(&a.on(one.motion), &b.on(other.motion), window)
+            && let Some(found) = f(&a.on(one.motion), &b.on(other.motion), window)
         {
-            // How far they have moved, as if the last motion had led them there.
-            let shifts = [one.motion.first() - a.motion.first(), other.motion.first() - b.motion.first()];
-            let total = |moved: [Offset; 2]| [moved[0] + shifts[0], moved[1] + shifts[1]];
-            return Some(Impact { moved: total(impact.moved), before: impact.before.map(total), ..impact });
+            return Some(found);
         }
         if other.window.end.is_before(one.window.end) {
             others.next();
@@ -154,13 +197,23 @@ pub(crate) fn first_impact_in_plane(plane: Plane, a: &Traveller<'_>, b: &Travell
     if b.cover.extent().is_empty() || a.cover.extent().is_empty() {
         return None;
     }
-    // A pixel more on each side: two positions are rounded.
-    let near = b.cover.extent().grown(1);
-    let motion = (a.motion.to - a.motion.from) - (b.motion.to - b.motion.from);
-    plane
-        .images_on_the_way(a.cover.extent(), motion, near)
-        .filter_map(|by| first_impact(a, &Traveller { cover: b.cover.shifted(by), ..*b }))
+    images_on_the_way(plane, (a.cover.extent(), a), (b.cover.extent(), b))
+        .filter_map(|image| first_impact(a, &image))
         .min_by(|one, other| one.time.cmp(&other.time).then(one.just_after.cmp(&other.just_after)))
+}
+
+/// The images of a traveller that another one may meet. They stand beside their boxes at the start. On a torus both move straight.
+pub(crate) fn images_on_the_way<'a>(
+    plane: Plane,
+    (box_a, a): (Extent, &Traveller<'a>),
+    (box_b, b): (Extent, &Traveller<'a>),
+) -> impl Iterator<Item = Traveller<'a>> {
+    // A pixel more on each side: two positions are rounded.
+    let motion = (a.motion.to - a.motion.from) - (b.motion.to - b.motion.from);
+    let b = *b;
+    plane
+        .images_on_the_way(box_a, motion, box_b.grown(1))
+        .map(move |by| Traveller { cover: b.cover.shifted(by), ..b })
 }
 
 /// The first such moment in a window of time. Both move straight.

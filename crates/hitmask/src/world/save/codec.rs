@@ -399,6 +399,7 @@ where
     }
 
     fn collider(&mut self, handle: Handle) -> Result<Collider, WorldError> {
+        let marks;
         Ok(Collider {
             shape: self.shape(handle)?,
             transform: self.transform()?,
@@ -419,7 +420,11 @@ where
             })?,
             group: self.small("group")?,
             order: self.signed("order")?,
-            swept: self.flag("mark of swept colliders")?,
+            swept: {
+                marks = self.part("marks of swept and first-only colliders", |n| (n < 4).then_some(n))?;
+                marks & 1 != 0
+            },
+            first_only: marks & 2 != 0,
             enabled: self.flag("mark of enabled colliders")?,
             data: self.number()?,
             custom: self.test(handle)?,

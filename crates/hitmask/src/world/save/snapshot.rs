@@ -141,6 +141,7 @@ fn copy_collider(onto: &mut Collider, from: &Collider) {
         group,
         order,
         swept,
+        first_only,
         enabled,
         data,
         custom,
@@ -164,6 +165,7 @@ fn copy_collider(onto: &mut Collider, from: &Collider) {
     onto.group = *group;
     onto.order = *order;
     onto.swept = *swept;
+    onto.first_only = *first_only;
     onto.enabled = *enabled;
     onto.data = *data;
 }

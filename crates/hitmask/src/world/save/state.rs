@@ -61,8 +61,19 @@ pub(crate) fn write(store: &Store, step: &Step, sink: &mut impl StateSink) {
     let Store { options, slots, pixels, spaces: _, now } = store;
     let Pixels { plane: _, figures, quick: _, turned: _, pictures: _, bodies: _, others: _ } = pixels;
     let Slots { generations, versions: _, places, free, numbers: _ } = slots;
-    let Step { contacts, history, events: _, stats: _, buried, candidates: _, judged: _, swept: _, next: _ } =
-        step;
+    let Step {
+        contacts,
+        history,
+        events: _,
+        stats: _,
+        buried,
+        candidates: _,
+        judged: _,
+        swept: _,
+        first: _,
+        timed: _,
+        next: _,
+    } = step;
     write_options(options, sink);
     sink.number(*now);
     sink.number(slots.len() as u64);
@@ -126,6 +137,7 @@ fn write_collider(collider: &Collider, handle: Handle, sink: &mut impl StateSink
         group,
         order,
         swept,
+        first_only,
         enabled,
         data,
         custom,
@@ -145,7 +157,7 @@ fn write_collider(collider: &Collider, handle: Handle, sink: &mut impl StateSink
     });
     sink.number((*group).into());
     sink.signed((*order).into());
-    sink.flag(*swept);
+    sink.number(u64::from(*swept) | u64::from(*first_only) << 1);
     sink.flag(*enabled);
     sink.number(*data);
     sink.flag(custom.is_some());

@@ -2,6 +2,7 @@
 
 pub(crate) mod candidates;
 pub(crate) mod events;
+pub(crate) mod first;
 pub(crate) mod history;
 pub(crate) mod judge;
 pub(crate) mod swept;
@@ -13,6 +14,7 @@ use core::fmt;
 use core::time::Duration;
 
 use self::candidates::Candidates;
+use self::first::FirstHits;
 use self::history::History;
 use self::judge::Judged;
 use self::swept::Swept;
@@ -39,6 +41,9 @@ pub(crate) struct Step {
     pub(crate) candidates: Candidates,
     pub(crate) judged: Judged,
     pub(crate) swept: Swept,
+    pub(crate) first: FirstHits,
+    /// The events in the order of time, for who asks for them.
+    pub(crate) timed: Vec<Event>,
     /// The contacts of the step in progress.
     pub(crate) next: Vec<[Handle; 2]>,
 }
@@ -68,8 +73,19 @@ impl fmt::Debug for Step {
 impl Step {
     /// Becomes a copy of another one, in the memory that it has. What is only used during a step stays as it is.
     pub(crate) fn copy(&mut self, from: &Step) {
-        let Step { contacts, history, events, stats, buried, candidates: _, judged: _, swept: _, next: _ } =
-            from;
+        let Step {
+            contacts,
+            history,
+            events,
+            stats,
+            buried,
+            candidates: _,
+            judged: _,
+            swept: _,
+            first: _,
+            timed: _,
+            next: _,
+        } = from;
         self.contacts.clone_from(contacts);
         self.history.copy(history);
         self.events.clone_from(events);
@@ -112,6 +128,7 @@ impl Step {
         self.stats.touching = self.judged.hits.len();
         let narrow_phase = judging + clock.elapsed();
         let clock = Clock::start(timing);
+        self.keep_first_hits(store);
         self.compare(store);
         self.stats.times = PhaseTimes { broad_phase, drawing, narrow_phase, events: clock.elapsed() };
         Ok(())
@@ -133,6 +150,8 @@ impl Step {
             + self.candidates.memory_bytes()
             + self.judged.memory_bytes()
             + self.swept.memory_bytes()
+            + self.first.memory_bytes()
+            + self.timed.capacity() * size_of::<Event>()
             + self.next.capacity() * size_of::<[Handle; 2]>()
     }
 

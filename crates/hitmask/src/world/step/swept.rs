@@ -1,19 +1,21 @@
 //! Swept colliders: what a step finds on the way from the last step to this one.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::broad_phase::Aabb;
-use crate::geom::{CompactSort, Extent, PointQ16};
+use crate::geom::{CompactSort, Extent, Moment, PointQ16};
 use crate::sweep::time::TimeOfImpact;
-use crate::sweep::walk::StraightMotion;
+use crate::sweep::walk::{ChangeTime, StraightMotion};
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::flat::Flat;
-use crate::world::pixels::form::{Figure, Formed};
+use crate::world::pixels::form::{Figure, Formed, Texels};
+use crate::world::pixels::glide::{self, Glider, MomentPicture};
 use crate::world::pixels::images;
-use crate::world::pixels::travel::{Leg, Traveller, first_impact_in_plane};
+use crate::world::pixels::travel::{Leg, Traveller, first_impact_in_plane, first_meeting, images_on_the_way};
 use crate::world::step::BentWays;
 use crate::world::step::judge::Hit;
-use crate::world::step::way::BentWay;
+use crate::world::step::way::{BentWay, WayPart};
 use crate::world::store::Store;
 use crate::world::store::drift::Drift;
 use crate::world::store::start::WayStart;
@@ -22,6 +24,17 @@ use crate::world::types::custom::{Member, Verdict};
 use crate::world::types::event::Touch;
 use crate::world::types::handle::Handle;
 use crate::world::types::options::WorldStats;
+
+/// How a collider is followed on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Followed {
+    /// By its cover, which moves by whole pixels. That is exact.
+    Exactly,
+    /// By the lines of its pixels through its texels, which is exact: see `glide.rs`.
+    ByTexels,
+    /// By its cover at the end.
+    Nearly,
+}
 
 /// The way of a collider since the last successful step.
 #[derive(Clone, Copy, Debug)]
@@ -32,8 +45,7 @@ pub(crate) struct Course {
     legs: [u32; 2],
     /// The box around its pixels at the start of the motion.
     start: Extent,
-    /// Whether it is followed exactly.
-    is_exact: bool,
+    followed: Followed,
     has_test: bool,
 }
 
@@ -43,7 +55,7 @@ impl Course {
         motion: StraightMotion { from: PointQ16::ZERO, to: PointQ16::ZERO },
         legs: [0; 2],
         start: Extent::EMPTY,
-        is_exact: true,
+        followed: Followed::Exactly,
         has_test: true,
     };
 
@@ -77,6 +89,8 @@ pub(crate) enum SweptFinding {
     Begins { time: TimeOfImpact, approximate: bool },
     /// They touched on the way only.
     Passes { time: TimeOfImpact, approximate: bool, touch: Touch },
+    /// They touched on the way only, just after that time or at it. Where is still to be found out.
+    Glides { time: TimeOfImpact, just_after: bool, approximate: bool },
     /// A custom test must be asked.
     Ask,
 }
@@ -106,6 +120,8 @@ pub(crate) struct Swept {
     asks: Vec<[u32; 2]>,
     /// Those that met on the way, sorted.
     pub(crate) impacts: Vec<WayImpact>,
+    /// What two colliders cover at a moment on their ways.
+    moments: Option<Box<[MomentPicture; 2]>>,
 }
 
 impl Swept {
@@ -150,19 +166,27 @@ impl Swept {
                 courses[member as usize] = Course::NONE;
                 continue;
             };
-            let (mut motion, mut is_exact) = course(figure, &formed, &listed.start, now);
-            let end = whole_extent(&formed);
+            let (mut motion, mut followed) = course(figure, &formed, &listed.start, now);
+            let mut end = whole_extent(&formed);
             let bent = bent.as_mut().filter(|_| plane.is_open());
             let parts = bent.map_or(&[][..], |bent| {
                 bent(Member { handle: slots.handle(member), collider: &figure.collider })
             });
+            if !parts.is_empty() {
+                followed = followed_along(figure, &formed, &listed.start, parts, now);
+            }
+            if followed == Followed::ByTexels {
+                end = glide_extent(&formed).expect("it is small");
+            }
             let first_leg = legs.len() as u32;
             let around_way = if parts.is_empty() {
                 end.shifted(motion.first() - motion.last()).around(end)
             } else {
-                let anchor = figure.anchor(&formed);
-                is_exact = anchor.is_exact && keeps_matrix(&formed, &listed.start, now);
-                let way = BentWay::add(parts, anchor.point - figure.collider.transform.position(), legs);
+                let point = match followed {
+                    Followed::ByTexels => texels_corner(&formed),
+                    _ => figure.anchor(&formed).point,
+                };
+                let way = BentWay::add(parts, point - figure.collider.transform.position(), legs);
                 motion = way.last;
                 // The last part leads to where the cover is now.
                 let [low, high] = way.pixels.map(|pixel| end.shifted(pixel - motion.last()));
@@ -170,7 +194,7 @@ impl Swept {
             };
             let start = end.shifted(motion.first() - motion.last());
             let legs = [first_leg, legs.len() as u32];
-            let course = Course { motion, legs, start, is_exact, has_test };
+            let course = Course { motion, legs, start, followed, has_test };
             courses[member as usize] = course;
             if plane.is_open() {
                 space.ways[row as usize] = around(aabb, around_way.into());
@@ -201,6 +225,7 @@ impl Swept {
         }
         let mut findings = core::mem::take(&mut self.findings);
         let (mut asks, mut impacts) = (core::mem::take(&mut self.asks), core::mem::take(&mut self.impacts));
+        let mut moments = core::mem::take(&mut self.moments);
         findings.clear();
         findings.resize(self.pairs.len(), SweptFinding::Apart);
         asks.clear();
@@ -235,6 +260,11 @@ impl Swept {
                 Ok(SweptFinding::Passes { time, approximate, touch }) => {
                     impacts.push(WayImpact { pair, time, approximate, pass: Some(touch) });
                 }
+                Ok(SweptFinding::Glides { time, just_after, approximate }) => {
+                    let pictures = moments.get_or_insert_default();
+                    let touch = self.touch_at(store, pair, time, just_after, pictures);
+                    impacts.push(WayImpact { pair, time, approximate, pass: Some(touch) });
+                }
                 Err(Verdict::Touching(touch)) => hits.push(Hit { pair, touch: Some(touch) }),
             }
         };
@@ -252,6 +282,7 @@ impl Swept {
         }
         impacts.sort_compact_by_key(|impact| impact.pair);
         (self.findings, self.asks, self.impacts) = (findings, asks, impacts);
+        self.moments = moments;
     }
 
     /// Follows two colliders on their ways, by pixels.
@@ -267,11 +298,27 @@ impl Swept {
         if contacts.binary_search(&contact).is_ok() {
             return if ends_touching() { SweptFinding::Stays } else { SweptFinding::Apart };
         }
+        let follows = [a, b].map(|index| self.courses[index as usize].followed);
+        let mut approximate = follows.contains(&Followed::Nearly);
+        if follows.contains(&Followed::ByTexels) {
+            if one.is_short() && other.is_short() {
+                let Some(when) = self.first_meeting(store, [a, b], [&one, &other]) else {
+                    return SweptFinding::Apart;
+                };
+                let Moment { numerator, denominator } = when.at;
+                let time = TimeOfImpact::new(numerator.unsigned_abs(), denominator.unsigned_abs());
+                return if ends_touching() {
+                    SweptFinding::Begins { time, approximate }
+                } else {
+                    SweptFinding::Glides { time, just_after: when.just_after, approximate }
+                };
+            }
+            approximate = true;
+        }
         let Some(impact) = first_impact_in_plane(store.plane(), &one, &other) else {
             return SweptFinding::Apart;
         };
-        let is_exact = |index: u32| self.courses[index as usize].is_exact;
-        let (time, approximate) = (impact.time, !(is_exact(a) && is_exact(b)));
+        let time = impact.time;
         if ends_touching() {
             return SweptFinding::Begins { time, approximate };
         }
@@ -280,6 +327,56 @@ impl Swept {
         let touch = images::touch(store.plane(), &one, &other, store.options.detail);
         let touch = touch.expect("they cover the same pixel at that moment");
         SweptFinding::Passes { time, approximate, touch }
+    }
+
+    /// The texels of a collider that is followed by them.
+    fn gliding_texels<'a>(&self, store: &'a Store, index: u32) -> Option<Texels<'a>> {
+        let is_followed = self.courses[index as usize].followed == Followed::ByTexels;
+        if is_followed { Some(store.at(index).formed(store.plane())?.texels) } else { None }
+    }
+
+    /// When two colliders first meet, of which one or both are followed by their texels.
+    fn first_meeting<'a>(
+        &self,
+        store: &'a Store,
+        pair: [u32; 2],
+        [one, other]: [&Traveller<'a>; 2],
+    ) -> Option<ChangeTime> {
+        let [texels, other_texels] = pair.map(|index| self.gliding_texels(store, index));
+        let [start, other_start] = pair.map(|index| self.courses[index as usize].start);
+        if store.plane().is_open() {
+            return first_meeting((one, texels), (other, other_texels));
+        }
+        images_on_the_way(store.plane(), (start, one), (other_start, other))
+            .filter_map(|image| first_meeting((one, texels), (&image, other_texels)))
+            .reduce(ChangeTime::earlier)
+    }
+
+    /// Where two colliders touch at a moment, of which one or both are followed by their texels.
+    fn touch_at(
+        &self,
+        store: &Store,
+        pair: [u32; 2],
+        time: TimeOfImpact,
+        just_after: bool,
+        pictures: &mut [MomentPicture; 2],
+    ) -> Touch {
+        // Both are below 2^62.
+        let at = Moment { numerator: time.numerator() as i64, denominator: time.denominator() as i64 };
+        let when = ChangeTime { at, just_after };
+        let gliders = pair.map(|index| {
+            let traveller = self.traveller(store, index).expect("it covers something at that moment");
+            Glider::new(&traveller.at(when), self.gliding_texels(store, index))
+        });
+        let (detail, sum) = (store.options.detail, gliders.iter().any(Glider::asks_sum));
+        let touch = if store.plane().is_open() && !detail.normal && !detail.separation {
+            glide::touch(&gliders[0], &gliders[1], sum, when, detail)
+        } else {
+            let [one, other] = pictures;
+            let (one, other) = (gliders[0].cover(when, one), gliders[1].cover(when, other));
+            images::touch(store.plane(), &one, &other, detail)
+        };
+        touch.expect("they cover the same pixel at that moment")
     }
 
     /// A collider's cover on its way since the last successful step. None if it covers nothing.
@@ -294,6 +391,14 @@ impl Swept {
         }
         let figure = store.at(index);
         let formed = figure.formed(store.plane())?;
+        if self.courses[index as usize].followed == Followed::ByTexels {
+            let cover = match formed.footprint.may_be_cut(formed.texels.placed.shape()) {
+                true => None,
+                false => formed.cover(figure.drawn.as_deref()),
+            };
+            let cover = cover.unwrap_or_else(|| Cover::undrawn(formed.texels));
+            return Some(Traveller { cover, motion, legs, is_kept: false }.shifted(back));
+        }
         Some(Traveller::new(formed, figure.drawn.as_deref(), motion, legs)?.shifted(back))
     }
 
@@ -303,19 +408,60 @@ impl Swept {
             + (self.pairs.capacity() + self.asks.capacity()) * size_of::<[u32; 2]>()
             + self.findings.capacity() * size_of::<SweptFinding>()
             + self.impacts.capacity() * size_of::<WayImpact>()
+            + self.moments.iter().flat_map(|all| all.iter()).map(MomentPicture::memory_bytes).sum::<usize>()
     }
 }
 
-/// How a collider has moved since the last successful step, and whether that is followed exactly. None if it covers nothing.
-fn course(figure: &Figure, formed: &Formed<'_>, start: &WayStart, now: u64) -> (StraightMotion, bool) {
+/// How a collider has moved since the last successful step, and how that is followed.
+fn course(figure: &Figure, formed: &Formed<'_>, start: &WayStart, now: u64) -> (StraightMotion, Followed) {
     let anchor = figure.anchor(formed);
     let to = anchor.point;
     let Some((position, matrix)) = start.of_step(now) else {
-        return (StraightMotion::resting(to), true);
+        return (StraightMotion::resting(to), Followed::Exactly);
     };
-    let from = to + (position - figure.collider.transform.position());
-    let is_exact = matrix == formed.pose.matrix && (anchor.is_exact || from == to);
-    (StraightMotion { from, to }, is_exact)
+    let way = position - figure.collider.transform.position();
+    let motion = |to: PointQ16| StraightMotion { from: to + way, to };
+    if matrix != formed.pose.matrix {
+        (motion(to), Followed::Nearly)
+    } else if anchor.is_exact || way == PointQ16::ZERO {
+        (motion(to), Followed::Exactly)
+    } else if anchor.may_glide && glide::is_short(motion(to)) && glide_extent(formed).is_some() {
+        (motion(texels_corner(formed)), Followed::ByTexels)
+    } else {
+        (motion(to), Followed::Nearly)
+    }
+}
+
+/// How a bent way is followed.
+fn followed_along(
+    figure: &Figure,
+    formed: &Formed<'_>,
+    start: &WayStart,
+    parts: &[WayPart],
+    now: u64,
+) -> Followed {
+    let is_short = |part: &WayPart| glide::is_short(StraightMotion { from: part.from, to: part.to });
+    let anchor = figure.anchor(formed);
+    if !keeps_matrix(formed, start, now) {
+        Followed::Nearly
+    } else if anchor.is_exact {
+        Followed::Exactly
+    } else if anchor.may_glide && parts.iter().all(is_short) && glide_extent(formed).is_some() {
+        Followed::ByTexels
+    } else {
+        Followed::Nearly
+    }
+}
+
+/// A box around all that the texels of a collider cover near the end of their way. None if they are too many to be followed, or none.
+fn glide_extent(formed: &Formed<'_>) -> Option<Extent> {
+    glide::extent(formed.texels).filter(|&extent| glide::is_small(extent))
+}
+
+/// Where the corner of the texels of a collider lies.
+fn texels_corner(formed: &Formed<'_>) -> PointQ16 {
+    let [x, y] = formed.texels.pose().translation;
+    PointQ16::new(x, y)
 }
 
 /// A box around the pixels of a collider, including those that don't exist.

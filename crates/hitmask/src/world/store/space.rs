@@ -18,6 +18,7 @@ pub(crate) struct Filter {
     pub(crate) group: u32,
     pub(crate) is_sensor: bool,
     pub(crate) is_swept: bool,
+    pub(crate) is_first_only: bool,
 }
 
 impl Filter {
@@ -28,12 +29,13 @@ impl Filter {
             group: collider.group,
             is_sensor: collider.kind == ColliderKind::Sensor,
             is_swept: collider.swept,
+            is_first_only: collider.first_only,
         }
     }
 
     /// Whether both let the same colliders through.
     fn is_like(self, other: Filter) -> bool {
-        Filter { is_swept: other.is_swept, ..self } == other
+        self.uncounted() == other.uncounted()
     }
 
     /// Whether two colliders may meet.
@@ -42,6 +44,11 @@ impl Filter {
         self.layers.agree(other.layers)
             && !(self.is_sensor && other.is_sensor)
             && (self.group == 0 || self.group != other.group)
+    }
+
+    /// The same of a row whose member is not counted.
+    fn uncounted(self) -> Filter {
+        Filter { is_swept: false, is_first_only: false, ..self }
     }
 }
 
@@ -65,6 +72,8 @@ pub(crate) struct Space {
     ghost_count: usize,
     /// How many members are swept.
     pub(crate) swept: usize,
+    /// How many members are first-only.
+    pub(crate) first_only: usize,
     /// The filter of the first member, and how many rows have another one. While there are none, no filter needs to be read.
     common: Filter,
     odd_filters: usize,
@@ -94,6 +103,7 @@ impl Space {
             ghosts: Vec::new(),
             ghost_count: 0,
             swept: 0,
+            first_only: 0,
             common: Filter::default(),
             odd_filters: 0,
             odd_members: 0,
@@ -122,7 +132,7 @@ impl Space {
         let row = self.free.pop().unwrap_or_else(|| {
             self.members.push(member);
             self.boxes.push(Aabb::EMPTY);
-            let filter = Filter { is_swept: false, ..filter };
+            let filter = filter.uncounted();
             if self.filters.is_empty() {
                 self.common = filter;
             }
@@ -154,7 +164,7 @@ impl Space {
 
     fn free_row(&mut self, row: u32) {
         self.set_box(row, Aabb::EMPTY);
-        self.set_row_filter(row, Filter { is_swept: false, ..self.filter(row) });
+        self.set_row_filter(row, self.filter(row).uncounted());
         self.free.push(row);
     }
 
@@ -234,6 +244,8 @@ impl Space {
     fn set_row_filter(&mut self, row: u32, filter: Filter) {
         let old = core::mem::replace(&mut self.filters[row as usize], filter);
         self.swept = self.swept + usize::from(filter.is_swept) - usize::from(old.is_swept);
+        self.first_only =
+            self.first_only + usize::from(filter.is_first_only) - usize::from(old.is_first_only);
         let is_odd = |filter: Filter| usize::from(!filter.is_like(self.common));
         self.odd_filters = self.odd_filters + is_odd(filter) - is_odd(old);
     }

@@ -43,6 +43,11 @@ impl Spaces {
         self.by_id[rank].1
     }
 
+    /// Whether some member is first-only.
+    pub(crate) fn have_first_only(&self) -> bool {
+        self.places().any(|place| self.at(place).first_only > 0)
+    }
+
     /// How many members there are in all.
     pub(crate) fn members(&self) -> usize {
         self.places().map(|place| self.at(place).len()).sum()

@@ -61,12 +61,29 @@ pub struct Collider {
     /// filter and custom tests are asked once about each pair whose swept boxes (the boxes around their ways) meet; custom tests answer for
     /// the end alone. For a way that is not straight, because something bounced on it, see [`World::step_along`](crate::World::step_along).
     ///
-    /// This is exact for shapes of pixels and rectangles that are upright, mirrored or turned by right angles, and for what stands on whole
-    /// pixels. Any other shape keeps the pixels that it covers at the end, and they move by whole pixels; what turns or changes its size on
-    /// the way is treated in the same way. Both say so in the event: see [`Event::approximate`](crate::Event::approximate).
+    /// This is exact for shapes of pixels and rectangles that keep their matrix during the step. Upright, mirrored or turned by right angles,
+    /// or on [whole pixels](Collider::whole_pixels), they move by whole pixels. Under any other matrix they cover at every moment what
+    /// [`PixelRule::Raster`](crate::PixelRule::Raster) says about the exact pose of that moment: a pixel comes or goes when its centre
+    /// crosses a side of a texel, and the state at that time comes before the one just after it. Circles, polygons, alphas at level 0, images of
+    /// more than 2²⁴ pixels or moved by 2²⁰ pixels or more keep the pixels that they cover at the end, and these move by whole pixels; what
+    /// turns or changes its size on the way is treated in the same way. Both say so in the event: see
+    /// [`Event::approximate`](crate::Event::approximate).
     ///
-    /// Long ways have many neighbours. A step costs a look at each pair whose swept boxes meet, and a walk along each way that comes near.
+    /// Long ways have many neighbours. A step costs a look at each pair whose swept boxes meet, and a walk along each way that comes near;
+    /// that walk is several times as long for what is turned or scaled and not on whole pixels.
     pub swept: bool,
+    /// Whether only its first hit in a step counts: a shot that stops at what it meets first.
+    ///
+    /// The new touches of a step ([`Begin`](crate::EventKind::Begin) and [`Pass`](crate::EventKind::Pass)) are gone through in the order of
+    /// their [times](crate::Event::time), those without a time as at time 1, and at equal times in the order of their handles (a, b). A touch
+    /// counts unless a first-only collider of the pair had one before it that counts. One that does not count is no event and no contact. So
+    /// a first-only collider has at most one new touch in a step. If its earliest touch does not count, because the other side had one
+    /// already, a later one may. A touch that did not count and still holds in the next step is a new one there. What goes on and what
+    /// ends ([`Stay`](crate::EventKind::Stay), [`End`](crate::EventKind::End)) is not concerned.
+    ///
+    /// The order is that of time only for [swept](field@Collider::swept) ones. A step in which no collider is first-only pays nothing for it;
+    /// otherwise its new touches with first-only colliders are sorted.
+    pub first_only: bool,
     /// A collider that is disabled meets nothing, and no query finds it. Its contacts end at the next step.
     pub enabled: bool,
     /// Yours: an index into your own arrays, or an entity's bits. Events carry it. It is a plain number and not a type parameter. So there
@@ -90,6 +107,7 @@ impl Collider {
             group: 0,
             order: 0,
             swept: false,
+            first_only: false,
             enabled: true,
             data: 0,
             custom: None,
@@ -225,6 +243,28 @@ impl Collider {
     #[must_use]
     pub fn swept(mut self) -> Collider {
         self.swept = true;
+        self
+    }
+
+    /// The same collider, of whose new touches in a step only the first one counts: see [`Collider::first_only`](field@Collider::first_only).
+    ///
+    /// ```
+    /// use hitmask::{Collider, Mask, Rect, World};
+    /// let mut world = World::new();
+    /// let [far, near] = [60, 30].map(|x| world.insert(Collider::new(Rect::new(x, 0, 4, 20))));
+    /// let shot = world.insert(Collider::new(Mask::filled(2, 2)).at((0, 9)).swept().first_only());
+    /// world.step()?;
+    /// world.set_position(shot, (100, 9)).unwrap();
+    /// let events = world.step()?;
+    /// assert_eq!((events.len(), events[0].other(shot).unwrap().0), (1, near));    // not the far one, though its handle is lower
+    /// # assert!(far < near);
+    /// # Ok::<(), hitmask::TooManyPairs>(())
+    /// ```
+    #[doc(alias = "first hit")]
+    #[doc(alias = "closest hit")]
+    #[must_use]
+    pub fn first_only(mut self) -> Collider {
+        self.first_only = true;
         self
     }
 

@@ -42,7 +42,7 @@ pub struct Event {
     /// decided.
     pub time: Option<TimeOfImpact>,
     /// Whether the way of one of the two was not followed exactly, so that the time may be wrong and a touch on the way may be missing or
-    /// too much: it moved and its pixels depend on its part of a pixel, or it turned or changed its size. See
+    /// too much: a circle or a polygon moved between pixels, or something turned or changed its size. See
     /// [`Collider::swept`](field@crate::Collider::swept). Always false where there is no time.
     pub approximate: bool,
 }
