@@ -34,7 +34,7 @@ pub(crate) struct Step {
     pub(crate) history: History,
     pub(crate) events: Vec<Event>,
     pub(crate) stats: WorldStats,
-    /// The data of colliders that were removed since the last step.
+    /// The data of those colliders of the last step's contacts that were removed since.
     pub(crate) buried: Vec<(Handle, u64)>,
     pub(crate) candidates: Candidates,
     pub(crate) judged: Judged,
@@ -120,7 +120,7 @@ impl Step {
     /// Keeps the data of a removed collider for the events of the next step. Without contacts there will be no such events, so a world that
     /// only answers queries keeps nothing.
     pub(crate) fn bury(&mut self, handle: Handle, data: u64) {
-        if !self.contacts.is_empty() {
+        if self.history.touched(&self.contacts, handle) {
             self.buried.push((handle, data));
         }
     }
