@@ -51,6 +51,36 @@ const ONLY: &[(&str, &[&str])] = &[
 /// Folders that are not checked yet, nor what is in them.
 const UNCHECKED: &[&str] = &["crates/hitmask/src/world"];
 
+/// Folders whose own entries use each other in circles today. None may be added. The folders in them are checked.
+const CIRCLES: &[&str] = &[
+    "crates/hitmask-answers/src",
+    "crates/hitmask-answers/src/kinds",
+    "crates/hitmask-answers/src/kinds/game",
+    "crates/hitmask-assets/src",
+    "crates/hitmask-assets/src/atlas",
+    "crates/hitmask-oracle/src/posed",
+    "crates/hitmask-python/src",
+    "crates/hitmask-python/src/pygame",
+    "crates/hitmask-python/src/world",
+    "crates/hitmask/src/bits",
+    "crates/hitmask/src/broad_phase",
+    "crates/hitmask/src/buffer",
+    "crates/hitmask/src/geom",
+    "crates/hitmask/src/mask",
+    "crates/hitmask/src/mask/kept",
+    "crates/hitmask/src/mask/pair",
+    "crates/hitmask/src/mover",
+    "crates/hitmask/src/overlap",
+    "crates/hitmask/src/overlap/bits_bits",
+    "crates/hitmask/src/pack",
+    "crates/hitmask/src/placed",
+    "crates/hitmask/src/posed",
+    "crates/hitmask/src/shape",
+    "crates/hitmask/src/tiles",
+    "fuzz/src",
+    "xtask/src",
+];
+
 /// Names that several types share, each with its reason.
 const SHARED_NAMES: &[(&str, &str)] = &[(
     "Sealed",
@@ -81,7 +111,9 @@ impl Crate {
         };
         let through = |(export, import, is_public): &(String, Use, bool)| {
             let from = import.path.len().saturating_sub(1);
-            let is_glob = export == "*" && *is_public && self.files.iter().any(|file| file.module == import.path[..from]);
+            let is_glob = export == "*"
+                && *is_public
+                && self.files.iter().any(|file| file.module == import.path[..from]);
             if depth > 4 || export != name && !is_glob {
                 return None;
             }
@@ -122,8 +154,8 @@ impl Crate {
         entries
     }
 
-    /// Everything that breaks a rule.
-    fn faults(&self, orders: &[(&str, &[&str])], only: &[(&str, &[&str])]) -> Vec<String> {
+    /// Everything that breaks a rule, with the folder.
+    fn faults(&self, orders: &[(&str, &[&str])], only: &[(&str, &[&str])]) -> Vec<(String, String)> {
         let mut faults = Vec::new();
         for (folder, arrows) in self.arrows() {
             let order = orders.iter().find(|(ordered, _)| *ordered == folder).map(|(_, order)| *order);
@@ -141,7 +173,7 @@ impl Crate {
                     None if order.is_none() && leads(&arrows, b, a) => format!("`{b}` uses `{a}`, too"),
                     _ => continue,
                 };
-                faults.push(format!("{folder}: {place}: {why}"));
+                faults.push((folder.clone(), format!("{place}: {why}")));
             }
         }
         faults
@@ -217,8 +249,16 @@ mod tests {
         for name in names.chain(["benches", "fuzz", "xtask"].map(String::from)) {
             faults.extend(read(&name).faults(ORDERS, ONLY));
         }
-        faults.retain(|fault| !UNCHECKED.iter().any(|folder| fault.starts_with(folder)));
-        assert!(faults.is_empty(), "{} uses run up:\n{}", faults.len(), faults.join("\n"));
+        faults.retain(|(folder, _)| !UNCHECKED.iter().any(|unchecked| folder.starts_with(unchecked)));
+        for open in CIRCLES {
+            assert!(
+                faults.iter().any(|(folder, _)| folder == open),
+                "take {open} out of CIRCLES: it has none"
+            );
+        }
+        faults.retain(|(folder, _)| !CIRCLES.contains(&folder.as_str()));
+        let faults: Vec<_> = faults.iter().map(|(folder, fault)| format!("{folder}: {fault}")).collect();
+        assert!(faults.is_empty(), "{} uses run up or in circles:\n{}", faults.len(), faults.join("\n"));
     }
 
     #[test]
@@ -246,7 +286,7 @@ mod tests {
             ("rle/mod.rs", "use crate::geom::Point; use super::rle::rows;"),
             ("lib.rs", "pub use mask::Mask; use world::World; fn f() { overlap::g() }"),
         ] {
-            assert_eq!(faults(name, text), [""; 0], "{name} {text}");
+            assert_eq!(faults(name, text), [], "{name} {text}");
         }
         for (name, text, fault) in [
             (
@@ -267,7 +307,7 @@ mod tests {
             ("attic/mod.rs", "use super::geom;", "attic/mod.rs:1: geom: `attic` has no place in the order"),
             ("mask/mod.rs", "use crate::attic::A;", "mask/mod.rs:1: attic::A: `lib` stands above `mask`"),
         ] {
-            assert_eq!(faults(name, text), [format!("src: {fault}")], "{name} {text}");
+            assert_eq!(faults(name, text), [("src".to_owned(), fault.to_owned())], "{name} {text}");
         }
     }
 
@@ -277,8 +317,8 @@ mod tests {
         // Between two files, or through a third one, or between a file and its folder.
         let (a, b) =
             (("a.rs", "use crate::b::B; pub struct A;"), ("b.rs", "pub struct B; fn f() { super::a::A }"));
-        let both = ["src: a.rs:1: b::B: `b` uses `a`, too", "src: b.rs:1: a::A: `a` uses `b`, too"];
-        assert_eq!(circles(&[a, b]), both);
+        let both = ["a.rs:1: b::B: `b` uses `a`, too", "b.rs:1: a::A: `a` uses `b`, too"];
+        assert_eq!(circles(&[a, b]), both.map(|fault| ("src".to_owned(), fault.to_owned())));
         let third = ("c.rs", "pub use crate::a::A; fn f(a: A) {}");
         assert_eq!(circles(&[a, ("b.rs", "use crate::c::C; pub struct B;"), third]).len(), 3);
         assert_eq!(circles(&[("a.rs", "mod b; b::f();"), ("a/b.rs", "use super::A;")]).len(), 2);
@@ -288,10 +328,7 @@ mod tests {
         assert_eq!(circles(&folders).len(), 2);
         // What is passed on is not used.
         let lib = ("lib.rs", "mod a; mod b; pub use a::A; pub use b::*;");
-        assert_eq!(
-            circles(&[lib, ("a.rs", "pub struct A;"), ("b.rs", "use crate::A; pub struct B;")]),
-            [""; 0]
-        );
+        assert_eq!(circles(&[lib, ("a.rs", "pub struct A;"), ("b.rs", "use crate::A; pub struct B;")]), []);
         assert_eq!(circles(&[lib, ("a.rs", "use crate::B; pub struct A;"), b]).len(), 2);
     }
 

@@ -69,7 +69,10 @@ impl Source {
                         words.clear();
                     }
                 }
-                TokenTree::Ident(ident) if ident == "use" => {
+                // Not `impl Trait + use<>`.
+                TokenTree::Ident(ident)
+                    if ident == "use" && !trees.get(i + 1).is_some_and(|next| is(next, '<')) =>
+                {
                     let end =
                         trees[i..].iter().position(|tree| is(tree, ';')).map_or(trees.len(), |at| i + at);
                     let is_public = words.iter().any(|word| word == "pub");

@@ -2,20 +2,16 @@
 //!
 //! This file is long because it is a list: every command and option stands here with the text that explains it, and nothing else does.
 
-use std::ffi::OsString;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
-use clap::error::ErrorKind;
-use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueHint};
+use clap::{CommandFactory as _, Parser, Subcommand, ValueHint};
 use hitmask_assets::Limits;
 
-use crate::output::{self, Stdout};
 use crate::output_file::{FilmFile, PackFile, PngFile, ShapeFile, output_file};
 use crate::pack_config::OutlineChoice;
+use crate::pixels::PixelArgs;
 use crate::pose::PoseArgs;
 use crate::question::{Question, SpriteSpec};
-use crate::refusal;
 use crate::sprite_name::{SpriteName, sprite_name};
 use crate::surface::Surface;
 use crate::values::{
@@ -73,26 +69,6 @@ pub(crate) enum Command {
     Scene(SceneArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
-}
-
-/// Which pixels of a picture are solid, and how pictures are cut into frames. Every command that reads sprites has these.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct PixelArgs {
-    /// The least alpha that is solid, 0 to 255
-    #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
-    pub(crate) threshold: Threshold,
-
-    /// Take this colour as empty and every other pixel as solid; alpha is ignored
-    ///
-    /// A sprite that has a mask picture goes by that instead.
-    #[arg(long, value_name = "RRGGBB")]
-    pub(crate) key: Option<ColorKey>,
-
-    /// Cut plain pictures into cells of this size, numbered from 0 row by row
-    ///
-    /// Files that have frames of their own (atlases, Aseprite files, animations) are not cut.
-    #[arg(long, value_name = "WxH")]
-    pub(crate) grid: Option<SheetGrid>,
 }
 
 /// How much a file may hold and take to read. Every command that reads sprites has these; `-h` leaves them out.
@@ -703,30 +679,4 @@ pub(crate) struct ManArgs {
 /// The definition, for the parser, the help, the man pages and the completions.
 pub(crate) fn definition() -> clap::Command {
     Cli::command()
-}
-
-/// Reads the command line. If it asks for help or for the version, or if it is wrong, everything is printed here and only the
-/// exit status is left.
-pub(crate) fn parse() -> Result<Cli, ExitCode> {
-    let arguments: Vec<OsString> = std::env::args_os().collect();
-    read(&arguments).map_err(|error| match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            match output::print(&error.render().ansi().to_string()) {
-                Ok(Stdout::Open | Stdout::Closed) => ExitCode::SUCCESS,
-                Err(error) => {
-                    output::complain(&error);
-                    ExitCode::from(output::FAILED)
-                }
-            }
-        }
-        _ => {
-            output::complain(&refusal::sentence(&error, &arguments));
-            ExitCode::from(output::FAILED)
-        }
-    })
-}
-
-/// Reads the words of a command line. The first is the program's name.
-pub(crate) fn read(arguments: &[OsString]) -> Result<Cli, clap::Error> {
-    definition().try_get_matches_from(arguments).and_then(|matches| Cli::from_arg_matches(&matches))
 }

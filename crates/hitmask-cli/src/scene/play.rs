@@ -8,8 +8,7 @@ use hitmask::{
     Rect, TimeOfImpact, Touch, Transform, WayPart, World, WorldOptions, WorldStats,
 };
 
-use super::Scene;
-use super::kinds::SpriteKind;
+use super::content::{Scene, SpriteKind};
 use super::motion::{MOST_PARTS, Motion};
 use crate::answer::SpriteShape;
 use crate::error::Error;
