@@ -210,14 +210,25 @@ fn shared_names(library: &Crate, allowed: &[(&str, &str)]) -> Vec<String> {
 }
 
 mod tests {
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
 
     use super::*;
-    use crate::examples::entries;
 
     fn made(sources: &[(&str, &str)]) -> Crate {
         let files: Vec<_> = sources.iter().map(|&(name, text)| (name.to_owned(), text.to_owned())).collect();
         Crate::new("src", &files)
+    }
+
+    fn root() -> &'static Path {
+        Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace's folder")
+    }
+
+    /// The entries of a folder in a fixed order.
+    fn entries(folder: &Path) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(folder).expect("the folder can be read");
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("and its entries").path()).collect();
+        paths.sort();
+        paths
     }
 
     /// A crate as it is.
@@ -234,7 +245,7 @@ mod tests {
             }
         }
         let src = format!("{folder}/src");
-        let root = crate::root().join(&src);
+        let root = root().join(&src);
         let mut files = Vec::new();
         read(&root, &root, &mut files);
         assert!(!files.is_empty(), "{src} has no files");
@@ -243,7 +254,7 @@ mod tests {
 
     #[test]
     fn every_crate_has_layers() {
-        let crates = entries(&crate::root().join("crates"));
+        let crates = entries(&root().join("crates"));
         let names = crates.iter().filter_map(|path| Some(format!("crates/{}", path.file_name()?.to_str()?)));
         let mut faults = Vec::new();
         for name in names.chain(["benches", "fuzz", "xtask"].map(String::from)) {

@@ -30,7 +30,8 @@ const WAY: Rgba = [110, 231, 255, 255];
 /// platforms amber, sensors violet and clear, and whatever is disabled is grey. The board behind them has squares of 16 by 16 world pixels.
 /// On top of that, each as you choose:
 /// - [`boxes`](WorldPicture::boxes): thin frames around the pixels of each collider;
-/// - [`contacts`](WorldPicture::contacts): which pixels are shared by two that touch now, in pink, and the first of them with a white frame;
+/// - [`contacts`](WorldPicture::contacts): which pixels are shared by two that touch now, in pink (paler in a sensor), and the first of them
+///   with a white frame;
 /// - [`normals`](WorldPicture::normals): a yellow line from the first pixel of each such pair to where the normal points: from the lower
 ///   handle to the higher one;
 /// - [`ways`](WorldPicture::ways): the last way of each swept collider in light blue, with a frame where it began: see
@@ -110,11 +111,15 @@ impl WorldPicture {
         WorldPicture { region, scale: 1, space: 0, boxes: true, contacts: true, normals: true, ways: true }
     }
 
-    /// A picture of all colliders of a space, with some room around them, and at a scale from 1 to 8 with which the longer side of the
-    /// picture is at most 1600 pixels if that can be. A space without colliders gives one square of the board.
+    /// The scale from 1 to 8 with which the longer side of a picture of a region is at most 1600 pixels, if that can be.
+    #[must_use]
+    pub fn fitting_scale(region: Rect) -> u32 {
+        (1600 / region.w.max(region.h).max(1)).clamp(1, 8)
+    }
+
+    /// A picture of all colliders of a space, with some room around them, and at a [fitting scale](WorldPicture::fitting_scale). A space without colliders gives one square of the board.
     #[must_use]
     pub fn of_space(world: &World, space: u32) -> WorldPicture {
-        const SIDE: u64 = 1600;
         let mut all: Option<Rect> = None;
         for member in world.members().filter(|member| member.collider.space == space) {
             if let Some(bounds) = world.bounds(member.handle) {
@@ -124,8 +129,23 @@ impl WorldPicture {
         let region = all.map_or(Rect::new(0, 0, Self::SQUARE, Self::SQUARE), |Rect { x, y, w, h }| {
             Rect::new(x.saturating_sub(8), y.saturating_sub(8), w.saturating_add(16), h.saturating_add(16))
         });
-        let scale = (SIDE / u64::from(region.w.max(region.h))).clamp(1, 8) as u32;
-        WorldPicture { scale, space, ..WorldPicture::new(region) }
+        WorldPicture { scale: WorldPicture::fitting_scale(region), space, ..WorldPicture::new(region) }
+    }
+
+    /// The width and the height of the picture, in its own pixels.
+    ///
+    /// # Errors
+    /// As [`WorldPicture::draw`].
+    pub fn size(&self) -> Result<(u32, u32), WorldPictureError> {
+        let Rect { w, h, .. } = self.region;
+        let [width, height] = [w, h].map(|side| u64::from(side) * u64::from(self.scale));
+        if width == 0 || height == 0 {
+            return Err(WorldPictureError::Empty);
+        }
+        if width.max(height) > u64::from(CollisionBuffer::MAX_SIDE) || width * height > Self::MAX_PIXELS {
+            return Err(WorldPictureError::TooLarge { width, height });
+        }
+        Ok((width as u32, height as u32))
     }
 
     /// Draws the picture. The world stays as it is.
@@ -138,25 +158,17 @@ impl WorldPicture {
     /// # Complexity
     /// The pixels of the region and of the picture, and [`World::collide_one`] and [`World::normal`] for what touches in the region.
     pub fn draw(&self, world: &World) -> Result<Image, WorldPictureError> {
-        let Rect { w, h, .. } = self.region;
-        let [width, height] = [w, h].map(|side| u64::from(side) * u64::from(self.scale));
-        if width == 0 || height == 0 {
-            return Err(WorldPictureError::Empty);
-        }
-        let too_large = WorldPictureError::TooLarge { width, height };
-        if width.max(height) > u64::from(CollisionBuffer::MAX_SIDE) || width * height > Self::MAX_PIXELS {
-            return Err(too_large);
-        }
+        let (width, height) = self.size()?;
         let mut canvas = Canvas {
             picture: *self,
-            width: width as i64,
-            height: height as i64,
-            rgba: vec![0; 4 * (width * height) as usize],
+            width: width.into(),
+            height: height.into(),
+            rgba: vec![0; 4 * width as usize * height as usize],
         };
         canvas.board();
         let seen = self.seen(world);
         let pairs = if self.contacts || self.normals { pairs(world, &seen) } else { Vec::new() };
-        self.covers(&mut canvas, &seen, &pairs).ok_or(too_large)?;
+        self.covers(&mut canvas, &seen, &pairs);
         for one in seen.iter().filter(|_| self.boxes) {
             canvas.frame(one.bounds, one.color(), if one.collider.enabled { 150 } else { 90 });
         }
@@ -173,7 +185,7 @@ impl WorldPicture {
                 }
             }
         }
-        Ok(Image::from_rgba8(width as u32, height as u32, canvas.rgba).expect("the size was checked"))
+        Ok(Image::from_rgba8(width, height, canvas.rgba).expect("the size was checked"))
     }
 
     /// The colliders of which a part may be seen, in the order in which they are drawn.
@@ -218,14 +230,10 @@ impl WorldPicture {
         all.filter_map(place).filter(|image| image.intersection(region).is_some()).collect()
     }
 
-    /// Draws the solid pixels. None if the region is too large.
-    fn covers(
-        &self,
-        canvas: &mut Canvas,
-        seen: &[Seen<'_>],
-        pairs: &[(Handle, Handle, Point, Point)],
-    ) -> Option<()> {
-        let mut buffer = CollisionBuffer::new(BufferMode::Owners, self.region).ok()?;
+    /// Draws the solid pixels.
+    fn covers(&self, canvas: &mut Canvas, seen: &[Seen<'_>], pairs: &[(Handle, Handle, Point, Point)]) {
+        let buffer = CollisionBuffer::new(BufferMode::Owners, self.region);
+        let mut buffer = buffer.expect("a picture is smaller than the largest buffer");
         for (id, one) in (1..).zip(seen) {
             one.draw(&mut buffer, id);
         }
@@ -241,14 +249,16 @@ impl WorldPicture {
                     let one = one(id);
                     canvas.pixel(x, y, one.color(), one.alpha());
                 }
-                let is_pair = |a: u32, b: u32| {
-                    let (a, b) = (one(a).handle, one(b).handle);
-                    pairs.binary_search_by_key(&(a.min(b), a.max(b)), |&(a, b, ..)| (a, b)).is_ok()
+                // A sensor shows through: it only notices what is in it.
+                let shared = |a: u32, b: u32| {
+                    let (a, b) = (one(a), one(b));
+                    let pair = (a.handle.min(b.handle), a.handle.max(b.handle));
+                    pairs.binary_search_by_key(&pair, |&(a, b, ..)| (a, b)).ok()?;
+                    Some(if a.is_sensor() || b.is_sensor() { 90 } else { 235 })
                 };
-                if self.contacts
-                    && ids.iter().enumerate().any(|(i, &a)| ids[..i].iter().any(|&b| is_pair(a, b)))
-                {
-                    canvas.pixel(x, y, SHARED, 235);
+                let all = ids.iter().enumerate().flat_map(|(i, &a)| ids[..i].iter().map(move |&b| (a, b)));
+                if let Some(alpha) = all.filter(|_| self.contacts).filter_map(|(a, b)| shared(a, b)).max() {
+                    canvas.pixel(x, y, SHARED, alpha);
                 }
                 // Lines between different colliders, where there is room for them.
                 if self.scale >= 3 {
@@ -267,7 +277,6 @@ impl WorldPicture {
                 (left, *above) = (top, top);
             }
         }
-        Some(())
     }
 }
 
@@ -309,6 +318,10 @@ fn pairs(world: &World, seen: &[Seen<'_>]) -> Vec<(Handle, Handle, Point, Point)
 }
 
 impl Seen<'_> {
+    fn is_sensor(&self) -> bool {
+        self.collider.kind == ColliderKind::Sensor
+    }
+
     fn color(&self) -> Rgba {
         match self.collider.kind {
             _ if !self.collider.enabled => DISABLED,
@@ -442,8 +455,9 @@ impl Canvas {
         }
         let length = 14 + 2 * i64::from(self.picture.scale);
         let (ex, ey) = (x + nx * length / longest, y + ny * length / longest);
-        self.line((x, y), (ex, ey), 3, [10, 11, 18, 255]);
-        self.line((x, y), (ex, ey), 1, NORMAL);
+        let thickness = 1 + i64::from(self.picture.scale / 4).min(2);
+        self.line((x, y), (ex, ey), thickness + 2, [10, 11, 18, 255]);
+        self.line((x, y), (ex, ey), thickness, NORMAL);
         self.fill(ex - 2, ey - 2, 5, 5, [10, 11, 18, 255], 255);
         self.fill(ex - 1, ey - 1, 3, 3, NORMAL, 255);
     }

@@ -15,7 +15,7 @@ use crate::question::{Question, SpriteSpec};
 use crate::sprite_name::{SpriteName, sprite_name};
 use crate::surface::Surface;
 use crate::values::{
-    ColorKey, Connect, Coordinates, Operation, PieceKind, Rule, SheetGrid, SimplifyMode, Threshold,
+    ColorKey, Connect, Coordinates, Operation, PieceKind, Region, Rule, SheetGrid, SimplifyMode, Threshold,
     whole_number,
 };
 
@@ -637,6 +637,21 @@ pub(crate) struct SceneArgs {
     #[arg(long, value_name = "OUT.png|OUT.gif", value_parser = output_file::<FilmFile>(), value_hint = ValueHint::FilePath)]
     pub(crate) picture: Option<FilmFile>,
 
+    /// Draw the world after the last step as the library sees it: solid pixels, boxes, contacts, normals, and the ways of swept sprites
+    ///
+    /// Bodies are blue and have frames around their pixels. Pixels that two sprites share are pink; the first has a white frame, and a
+    /// yellow line shows the normal. The way of a swept sprite in the last step is light blue.
+    #[arg(long, value_name = "OUT.png", value_parser = output_file::<PngFile>(), value_hint = ValueHint::FilePath)]
+    pub(crate) debug_picture: Option<PngFile>,
+
+    /// The part of the world that the debug picture shows, in world pixels; all of it unless given
+    #[arg(long, value_name = "X,Y,W,H", allow_hyphen_values = true, requires = "debug_picture")]
+    pub(crate) debug_region: Option<Region>,
+
+    /// The side of a world pixel in the debug picture; as large as fits into 1600 pixels, but at most 8, unless given
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=64_u32), requires = "debug_picture")]
+    pub(crate) debug_scale: Option<u32>,
+
     /// The most threads that work; as many as there are processors unless given
     #[arg(long, value_name = "N", value_parser = whole_number(1..=1024_u16))]
     pub(crate) threads: Option<u16>,
@@ -655,6 +670,7 @@ Examples:
   hitmask scene scenes/race.toml --steps 200 --picture race.gif
   hitmask scene scenes/shooter.toml --events - | jq .a
   hitmask scene scenes/crowd.toml --stats --threads 2
+  hitmask scene scenes/shooter.toml --steps 40 --debug-picture world.png --debug-region 0,0,200,150
 
 Exit status: 0, or 2 for an error.";
 

@@ -198,6 +198,11 @@ impl<'a> Play<'a> {
         self.movers.iter().map(pose).collect()
     }
 
+    /// The world after the last step.
+    pub(crate) fn world(&self) -> &World {
+        &self.world
+    }
+
     /// The statistics of the last step.
     pub(crate) fn stats(&self) -> &WorldStats {
         self.world.stats()

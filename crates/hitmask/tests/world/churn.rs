@@ -16,15 +16,20 @@ fn a_million_that_come_and_go_leave_nothing() {
     for pairs in [0, 1, 40] {
         let mut world = World::new();
         let square = |x, data| Collider::new(Rect::new(x, 0, 4, 4)).with_data(data);
-        let residents: Vec<_> = (0..pairs).map(|i| [0, 2].map(|x| world.insert(square(10 * i + x, 0)))).collect();
+        let residents: Vec<_> =
+            (0..pairs).map(|i| [0, 2].map(|x| world.insert(square(10 * i + x, 0)))).collect();
         // The first guests leave free slots that lie among those of the contacts.
         let lost = [0, 500].map(|x| world.insert(square(x, 0)));
         world.step().unwrap();
-        lost.map(|handle| world.remove(handle));
+        for handle in lost {
+            world.remove(handle);
+        }
         let come_and_go = |world: &mut World, times: u64| {
             for i in 0..times {
                 let guests = [0, 400].map(|x| world.insert(square(x, i)));
-                guests.map(|guest| world.remove(guest).unwrap());
+                for guest in guests {
+                    world.remove(guest).unwrap();
+                }
             }
             world.memory_bytes()
         };
