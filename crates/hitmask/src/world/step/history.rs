@@ -78,14 +78,6 @@ impl History {
         })
     }
 
-    /// Whether a collider has a contact.
-    pub(crate) fn touched(&self, contacts: &[[Handle; 2]], handle: Handle) -> bool {
-        // In one step a slot has one handle, so the first contact of a list speaks for all of them.
-        let is_higher = self.below(handle.index).next().is_some_and(|at| contacts[at][1] == handle);
-        let from = contacts.partition_point(|&[a, _]| a < handle);
-        is_higher || contacts.get(from).is_some_and(|&[a, _]| a == handle)
-    }
-
     pub(crate) fn memory_bytes(&self) -> usize {
         (self.since.capacity() + self.next_since.capacity()) * size_of::<u64>()
             + (self.heads.capacity() + self.nexts.capacity()) * size_of::<u32>()
