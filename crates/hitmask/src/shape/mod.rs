@@ -31,7 +31,7 @@ use self::ellipse::Ellipse;
 pub use self::polygon::ConvexPolygon;
 pub(crate) use self::polygon::corners_of;
 use crate::bits::span_bits;
-use crate::geom::{Extent, ONE, Point, PointQ16, Pose};
+use crate::geom::{Extent, Point, PointQ16, Pose};
 use crate::mask::{Mask, MaskError, check_size};
 
 /// Why a circle or a polygon could not be made.

@@ -7,13 +7,10 @@ mod hull;
 mod lazy;
 mod silhouette;
 
-use alloc::borrow::Cow;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{AlphaMask, Mask};
-use crate::bits::MadeOnce;
 use crate::geom::Turn;
 pub(crate) use cracks::{Crack, Cracks};
 pub(crate) use field::{Field, UNITS};
