@@ -10,6 +10,7 @@ mod geometry;
 mod parts;
 
 pub use affine::Affine;
+pub(crate) use affine::{corners, determinant};
 pub use coverage::{bake, bake_alpha, coverage, posed_overlap, posed_sum_overlap, texel_at};
 pub use geometry::posed_geometry_overlaps;
 pub use parts::{PoseParts, Turn, pose_from_parts};
