@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     world.insert(Collider::new(Rect::new(30, 70, 40, 3)).one_way());
     world.insert(Collider::new(&hero).at((20, 84)).character());
     world.insert(Collider::new(&hero).at((146, 80)).character());
-    world.insert(Collider::new(Circle::from_f64([150.0, 75.0], 22.0).ok_or("not a circle")?).sensor());
+    world.insert(Collider::new(Circle::from_f64([150.0, 75.0], 22.0)?).sensor());
     world.insert(Collider::new(&rock).at((88, 30)));
     world.insert(Collider::new(&rock).at((106, 38)).rotated(Angle::Degrees(30.0)));
     world.insert(Collider::new(&rock).at((160, 14)).disabled());
