@@ -550,9 +550,10 @@ fn a_debug_picture_shows_the_world() {
     // All of it, each pixel eight times as large.
     let apart = draw("1", &[]);
     assert_eq!((apart.width, apart.height), (72, 32));
-    let middle = |picture: &Picture, x: i64, y: i64| picture.get(8 * x + 4, 8 * y + 4).unwrap();
+    // Below the lines of normals, which begin in the middle, and inside the frames.
+    let at = |picture: &Picture, x: i64, y: i64| picture.get(8 * x + 6, 8 * y + 7).unwrap();
     let seen = |picture: &Picture, is: &dyn Fn([u8; 4]) -> bool| {
-        (0..9).filter(|&x| is(middle(picture, x, 2))).collect::<Vec<i64>>()
+        (0..9).filter(|&x| is(at(picture, x, 2))).collect::<Vec<i64>>()
     };
     assert_eq!((seen(&apart, &blue), seen(&apart, &pink)), (vec![3, 4, 5], vec![]));
     let touching = draw("2", &[]);
