@@ -1,9 +1,9 @@
 //! Work that is done frame by frame: which moving boxes meet.
 
 use crate::clock::Clock;
+use crate::goal::{Goal, Size};
 use crate::measure::{Effort, Timing};
-use crate::report::Row;
-use crate::work::{Goal, Size};
+use crate::report::{MEMORY, Row};
 use hitmask::broad_phase::Aabb;
 use hitmask_scenes::MovingBoxes;
 
@@ -221,6 +221,3 @@ impl FrameWork {
         rows
     }
 }
-
-/// The outcome of a row that has bytes instead of times.
-pub const MEMORY: &str = "memory";

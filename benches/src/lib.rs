@@ -6,10 +6,12 @@
 pub mod clock;
 pub mod contender;
 pub mod frames;
+pub mod goal;
 pub mod load;
 pub mod measure;
 pub mod page;
 pub mod plot;
+pub mod question;
 pub mod record;
 pub mod report;
 pub mod rivals;

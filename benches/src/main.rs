@@ -1,11 +1,12 @@
 //! Measures hitmask against its rivals.
 
 use hitmask::backend::{self, Backend};
+use hitmask_benches::goal::Size;
 use hitmask_benches::load::LoadWatch;
 use hitmask_benches::measure::Effort;
 use hitmask_benches::report::{CSV_HEADER, Row};
 use hitmask_benches::rivals::{python, stripe};
-use hitmask_benches::work::{self, Size};
+use hitmask_benches::work;
 use hitmask_benches::{page, record};
 use std::path::Path;
 use std::process::ExitCode;

@@ -3,10 +3,9 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use crate::frames::MEMORY;
 use crate::plot;
-use crate::record::{Line, Record, root};
-use crate::report::amount;
+use crate::record::{Line, Record, query, root};
+use crate::report::{MEMORY, amount};
 
 /// The numbers and subjects of the goals.
 const GOALS: [(u32, &str); 26] = [
@@ -210,16 +209,6 @@ fn all_times(page: &mut String, record: &Record) {
             );
         }
     }
-}
-
-/// The query of a work: its name without the scene. The scene is a shape and a size.
-pub(crate) fn query(work: &str) -> &str {
-    let first = work.split(' ').next().unwrap_or(work);
-    if ["broad", "cold", "collision", "runs", "posed"].contains(&first) {
-        let second = work[first.len()..].trim_start().split(' ').next().unwrap_or_default();
-        return &work[..first.len() + 1 + second.len()];
-    }
-    first
 }
 
 const METHOD: &str = "\

@@ -3,8 +3,7 @@
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use crate::page::query;
-use crate::record::{Line, Record};
+use crate::record::{Line, Record, query};
 
 type Error = Box<dyn std::error::Error>;
 type Draw = fn(&Record) -> Result<String, Error>;

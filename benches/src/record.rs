@@ -222,6 +222,16 @@ fn locked(name: &str) -> Option<String> {
     Some(format!("{name} {}", version.trim_matches('"')))
 }
 
+/// The query of a work: its name without the scene. The scene is a shape and a size.
+pub(crate) fn query(work: &str) -> &str {
+    let first = work.split(' ').next().unwrap_or(work);
+    if ["broad", "cold", "collision", "runs", "posed"].contains(&first) {
+        let second = work[first.len()..].trim_start().split(' ').next().unwrap_or_default();
+        return &work[..first.len() + 1 + second.len()];
+    }
+    first
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

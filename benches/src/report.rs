@@ -1,8 +1,7 @@
 //! Rows of results: for the terminal and as CSV.
 
-use crate::frames::MEMORY;
+use crate::goal::Goal;
 use crate::measure::Timing;
-use crate::work::Goal;
 use std::fmt::Write as _;
 
 /// The results for one query on one scene, hits or misses.
@@ -79,6 +78,9 @@ impl Row {
         lines
     }
 }
+
+/// The outcome of a row that has bytes instead of times.
+pub const MEMORY: &str = "memory";
 
 /// The columns of [`Row::csv`]. Times are nanoseconds for each pair; for frames, nanoseconds for each box; for memory, bytes for each box.
 /// `ratio` is how many times as fast hitmask is.

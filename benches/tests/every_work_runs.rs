@@ -1,10 +1,11 @@
 //! Runs every benchmark once with small masks: the rivals give the same answers as hitmask, and no benchmark stops working.
 
 use hitmask::backend;
+use hitmask_benches::goal::Size;
 use hitmask_benches::measure::Effort;
 use hitmask_benches::report::CSV_HEADER;
 use hitmask_benches::rivals::stripe;
-use hitmask_benches::work::{self, Size};
+use hitmask_benches::work;
 use std::time::Duration;
 
 /// Rivals that take part only if Python has them.

@@ -1,40 +1,77 @@
-//! The layers of the library, as tests: which folder of `crates/hitmask/src` may use which, and that names of types are unique.
+//! The layers of every crate, as tests: in no folder do entries use each other in a circle, and where a folder has an order, entries use
+//! only those before them. Names of the library's types are unique.
+//!
+//! An entry is a file or a folder. It uses another one if a path in it leads there, through re-exports to the place of the declaration.
+//! Calls of methods are not seen. A `mod` line is no use, nor is a re-export.
 
-/// A folder (or a single file) directly under `crates/hitmask/src`.
-struct Room {
-    name: &'static str,
-    may_use: Rooms,
-}
+use std::collections::{BTreeMap, BTreeSet};
 
-enum Rooms {
-    /// Every room before it in the table.
-    AllBefore,
-    /// Only these rooms, which must also be before it in the table.
-    Only(&'static [&'static str]),
-}
+use crate::rust_source::{Source, Use};
 
-/// The order of the layers: a room may use itself and rooms before it, never a room after it.
-const ROOMS: &[Room] = &[
-    room("geom"),
-    room("bits"),
-    room("bytes"),
-    room("mask"),
-    room("shape"),
-    room("analysis"),
-    room("tiles"),
-    room("placed"),
-    room("overlap"),
-    room("posed"),
-    room("contact"),
-    room("sweep"),
-    room("terrain"),
-    room("mover"),
-    room("buffer"),
-    room("broad_phase"),
-    room("world"),
-    Room { name: "pack", may_use: Rooms::Only(&["geom", "bytes", "mask", "analysis", "overlap"]) },
-    Room { name: "rle", may_use: Rooms::Only(&["geom", "mask"]) },
-    room("serialized"),
+/// Folders whose entries stand in an order: each may use itself and those before it.
+const ORDERS: &[(&str, &[&str])] = &[
+    (
+        "crates/hitmask/src",
+        &[
+            "geom",
+            "bits",
+            "bytes",
+            "mask",
+            "shape",
+            "analysis",
+            "tiles",
+            "placed",
+            "overlap",
+            "posed",
+            "contact",
+            "sweep",
+            "terrain",
+            "mover",
+            "buffer",
+            "broad_phase",
+            "world",
+            "pack",
+            "rle",
+            "serialized",
+            "lib",
+        ],
+    ),
+    (
+        "crates/hitmask/src/world",
+        &["types", "threads", "plane", "pixels", "store", "ask", "step", "move", "save", "mod", "face"],
+    ),
+];
+
+/// Entries that may use only some of those before them.
+const ONLY: &[(&str, &[&str])] = &[
+    ("crates/hitmask/src/pack", &["geom", "bytes", "mask", "analysis", "overlap"]),
+    ("crates/hitmask/src/rle", &["geom", "mask"]),
+];
+
+/// Folders whose own entries use each other in circles today. None may be added. The folders in them are checked.
+const CIRCLES: &[&str] = &[
+    "crates/hitmask-answers/src",
+    "crates/hitmask-answers/src/kinds",
+    "crates/hitmask-answers/src/kinds/game",
+    "crates/hitmask-assets/src",
+    "crates/hitmask-assets/src/atlas",
+    "crates/hitmask-python/src",
+    "crates/hitmask-python/src/pygame",
+    "crates/hitmask-python/src/world",
+    "crates/hitmask/src/bits",
+    "crates/hitmask/src/broad_phase",
+    "crates/hitmask/src/mask",
+    "crates/hitmask/src/mask/pair",
+    "crates/hitmask/src/mover",
+    "crates/hitmask/src/overlap",
+    "crates/hitmask/src/overlap/bits_bits",
+    "crates/hitmask/src/pack",
+    "crates/hitmask/src/tiles",
+    "crates/hitmask/src/world/pixels",
+    "crates/hitmask/src/world/step",
+    "crates/hitmask/src/world/types",
+    "fuzz/src",
+    "xtask/src",
 ];
 
 /// Names that several types share, each with its reason.
@@ -43,260 +80,153 @@ const SHARED_NAMES: &[(&str, &str)] = &[(
     "the usual name of the private trait that seals a public one; each stands in the file of its public trait",
 )];
 
-const fn room(name: &'static str) -> Room {
-    Room { name, may_use: Rooms::AllBefore }
+/// The files of a crate. `src` is the folder in which they lie.
+struct Crate {
+    src: String,
+    files: Vec<Source>,
 }
 
-impl Room {
-    fn named(name: &str) -> Option<(usize, &'static Room)> {
-        ROOMS.iter().enumerate().find(|(_, room)| room.name == name)
+/// A use of one entry of a folder by another: the first place where it is seen.
+type Arrows<'a> = BTreeMap<(&'a str, &'a str), String>;
+
+impl Crate {
+    fn new(src: &str, files: &[(String, String)]) -> Crate {
+        let files = files.iter().map(|(name, text)| Source::new(name, text)).collect();
+        Crate { src: src.to_owned(), files }
     }
 
-    /// The reason why this room, at a position in the table, may not use another. None if it may.
-    fn objection(&self, place: usize, other: &str, other_place: usize) -> Option<String> {
-        match self.may_use {
-            _ if other == self.name => None,
-            _ if other_place > place => Some(format!("`{other}` stands above `{}`", self.name)),
-            Rooms::Only(names) if !names.contains(&other) => {
-                Some(format!("`{}` may use only {}", self.name, names.join(", ")))
-            }
-            _ => None,
-        }
-    }
-}
-
-mod paths {
-    //! Reads the paths that a file uses, each starting at the root of its crate.
-
-    use crate::rust_source::Token;
-
-    #[derive(Debug, PartialEq, Eq)]
-    pub(super) struct Path<'a> {
-        /// Without `crate`. A glob is a last segment `*`. The library as a whole has none.
-        pub(super) segments: Vec<&'a str>,
-        pub(super) line: usize,
-    }
-
-    /// The module of a file under `src`: `mask/edit.rs` and `mask/edit/mod.rs` are both mask, edit; `lib.rs` is the empty path.
-    pub(super) fn module_of(file: &str) -> Vec<&str> {
-        let mut module: Vec<&str> = file.trim_end_matches(".rs").split('/').collect();
-        if let Some(&("mod" | "lib")) = module.last() {
-            module.pop();
-        }
-        module
-    }
-
-    /// All paths that begin with `crate`, `$crate`, `self` or `super`, in `use` items and in other code. Each name of a group becomes a
-    /// path of its own.
-    pub(super) fn used<'a>(module: &[&'a str], tokens: &[Token<'a>]) -> Vec<Path<'a>> {
-        let mut found = Vec::new();
-        let mut here = module.to_vec();
-        // For each open brace: whether it opened a module.
-        let mut braces = Vec::new();
-        let mut i = 0;
-        while i < tokens.len() {
-            let text = |i: usize| tokens.get(i).map_or("", |token| token.text);
-            let begins = text(i + 1) == "::" && (i == 0 || text(i - 1) != "::");
-            match text(i) {
-                "mod" if text(i + 2) == "{" => {
-                    here.push(text(i + 1));
-                    braces.push(true);
-                    i += 2;
-                }
-                "{" => braces.push(false),
-                "}" => {
-                    let closes_module = braces.pop().unwrap_or(false);
-                    if closes_module {
-                        here.pop();
-                    }
-                }
-                "crate" if begins => i = tree(tokens, i + 2, &[], &mut found),
-                "crate" if text(i + 1) == "as" => {
-                    found.push(Path { segments: Vec::new(), line: tokens[i].line });
-                }
-                "self" if begins => i = tree(tokens, i + 2, &here, &mut found),
-                "super" if begins => {
-                    let above = &here[..here.len().saturating_sub(1)];
-                    i = tree(tokens, i + 2, above, &mut found);
-                }
-                _ => {}
-            }
-            i += 1;
-        }
-        found
-    }
-
-    /// The paths of the `use` items of a file that begin with a plain name, such as those of `lib.rs`.
-    pub(super) fn imported<'a>(tokens: &[Token<'a>]) -> Vec<Path<'a>> {
-        let mut found = Vec::new();
-        for (i, token) in tokens.iter().enumerate() {
-            let begins =
-                tokens.get(i + 1).is_some_and(|next| !matches!(next.text, "crate" | "self" | "super"));
-            if token.text == "use" && begins {
-                tree(tokens, i + 1, &[], &mut found);
-            }
-        }
-        found
-    }
-
-    /// Reads the rest of a path at `i`: names, or a group of such rests. Returns the position of the last token that it read.
-    fn tree<'a>(tokens: &[Token<'a>], mut i: usize, before: &[&'a str], found: &mut Vec<Path<'a>>) -> usize {
-        let mut segments = before.to_vec();
-        let text = |i: usize| tokens.get(i).map_or("", |token| token.text);
-        let line = tokens.get(i).map_or(0, |token| token.line);
-        loop {
-            match text(i) {
-                "{" => {
-                    i += 1;
-                    while !matches!(text(i), "}" | "") {
-                        i = tree(tokens, i, &segments, found) + 1;
-                        if text(i) == "as" {
-                            i += 2;
-                        }
-                        if text(i) == "," {
-                            i += 1;
-                        }
-                    }
-                    return i;
-                }
-                "super" => drop(segments.pop()),
-                "self" => {}
-                // A turbofish: the path ended before it.
-                "<" => {
-                    found.push(Path { segments, line });
-                    return i - 1;
-                }
-                name => segments.push(name),
-            }
-            if text(i + 1) != "::" {
-                found.push(Path { segments, line });
-                return i;
-            }
-            i += 2;
-        }
-    }
-}
-
-/// A file of the library: its path under `src`, and its text.
-type File = (String, String);
-
-/// Every use of a room that the table does not allow, and everything that cannot be checked against the table.
-fn arrows_up(files: &[File]) -> Vec<String> {
-    use crate::rust_source::tokens;
-    let lib = files.iter().find(|(name, _)| name == "lib.rs").map_or("", |(_, text)| text);
-    let exports = paths::imported(&tokens(lib));
-    // `crate::Mask` is what lib.rs exports under that name. An export with `as` is not followed: inside the library use the original name.
-    let exported_from = |name: &str| {
-        let export =
-            exports.iter().find(|path| path.segments.len() > 1 && path.segments.last() == Some(&name));
-        export.map(|path| path.segments[0])
-    };
-    let mut faults = Vec::new();
-    for (name, text) in files.iter().filter(|(name, _)| name != "lib.rs") {
-        let module = paths::module_of(name);
-        let Some((place, room)) = Room::named(module[0]) else {
-            faults.push(format!("{name}: `{}` is not in the table ROOMS", module[0]));
-            continue;
+    /// The file to which a path leads. None if it leads out of the crate.
+    fn find(&self, path: &[String], at_least: usize, depth: usize) -> Option<&Source> {
+        let module = |length: usize| self.files.iter().find(|file| file.module == path[..length]);
+        let (known, file) = (0..=path.len()).rev().find_map(|length| Some((length, module(length)?)))?;
+        let Some(name) = path.get(known).filter(|name| *name != "*" && !file.items.contains(*name)) else {
+            return Some(file);
         };
-        for path in paths::used(&module, &tokens(text)) {
-            let Some(&first) = path.segments.first() else {
-                let why = "it names the whole library, so what is used of it is not seen";
-                faults.push(format!("{name}:{}: crate: {why}", path.line));
-                continue;
+        let through = |(export, import, is_public): &(String, Use, bool)| {
+            let from = import.path.len().saturating_sub(1);
+            let is_glob = export == "*"
+                && *is_public
+                && self.files.iter().any(|file| file.module == import.path[..from]);
+            if depth > 4 || export != name && !is_glob {
+                return None;
+            }
+            let path = match is_glob {
+                true => [&import.path[..from], &path[known..]].concat(),
+                false => [&import.path, &path[known + 1..]].concat(),
             };
-            let used = if Room::named(first).is_some() { Some(first) } else { exported_from(first) };
-            let fault = match used.and_then(Room::named) {
-                Some((other_place, other)) => room.objection(place, other.name, other_place),
-                None => {
-                    Some(format!("`{first}` is neither a room of the table nor exported by lib.rs from one"))
-                }
-            };
-            if let Some(fault) = fault {
-                faults.push(format!("{name}:{}: crate::{}: {fault}", path.line, path.segments.join("::")));
+            self.find(&path, if is_glob { usize::MAX } else { import.at_least }, depth + 1)
+        };
+        file.imports.iter().find_map(through).or_else(|| (known >= at_least).then_some(file))
+    }
+
+    /// For each folder, what its entries use of each other.
+    fn arrows(&self) -> BTreeMap<String, Arrows<'_>> {
+        let mut folders = BTreeMap::<String, Arrows<'_>>::new();
+        for file in &self.files {
+            for used in &file.uses {
+                let Some(other) = self.find(&used.path, used.at_least, 0) else { continue };
+                let (these, those) = (self.entries(file), self.entries(other));
+                // The first entries that differ lie in the same folder.
+                let Some(at) = these.iter().zip(&those).position(|(a, b)| a != b) else { continue };
+                let folder = [&[self.src.as_str()], &these[..at]].concat().join("/");
+                let place = || format!("{}:{}: {}", file.name, used.line, used.path.join("::"));
+                folders.entry(folder).or_default().entry((these[at], those[at])).or_insert_with(place);
             }
         }
+        folders
     }
-    faults
+
+    /// The folders of a file, and its own name. A file `a.rs` beside a folder `a` belongs into it.
+    fn entries<'a>(&self, file: &'a Source) -> Vec<&'a str> {
+        let mut entries: Vec<&str> = file.name.trim_end_matches(".rs").split('/').collect();
+        let has_folder =
+            |other: &Source| other.module.len() > file.module.len() && other.module.starts_with(&file.module);
+        if !matches!(entries.last(), Some(&("mod" | "lib" | "main"))) && self.files.iter().any(has_folder) {
+            entries.push("mod");
+        }
+        entries
+    }
+
+    /// Everything that breaks a rule, with the folder.
+    fn faults(&self, orders: &[(&str, &[&str])], only: &[(&str, &[&str])]) -> Vec<(String, String)> {
+        let mut faults = Vec::new();
+        for (folder, arrows) in self.arrows() {
+            let order = orders.iter().find(|(ordered, _)| *ordered == folder).map(|(_, order)| *order);
+            for (&(a, b), place) in &arrows {
+                let at = |name| order.and_then(|order| order.iter().position(|entry| *entry == name));
+                let allowed = only.iter().find(|(entry, _)| *entry == format!("{folder}/{a}"));
+                let why = match allowed {
+                    _ if order.is_some() && at(a).is_none() => format!("`{a}` has no place in the order"),
+                    _ if order.is_some() && at(a) < at(b).or(Some(usize::MAX)) => {
+                        format!("`{b}` stands above `{a}`")
+                    }
+                    Some((_, names)) if !names.contains(&b) => {
+                        format!("`{a}` may use only {}", names.join(", "))
+                    }
+                    None if order.is_none() && leads(&arrows, b, a) => format!("`{b}` uses `{a}`, too"),
+                    _ => continue,
+                };
+                faults.push((folder.clone(), format!("{place}: {why}")));
+            }
+        }
+        faults
+    }
+}
+
+/// Whether uses lead from one entry to another.
+fn leads(arrows: &Arrows<'_>, from: &str, to: &str) -> bool {
+    let mut seen = BTreeSet::from([from]);
+    let mut open = vec![from];
+    while let Some(at) = open.pop() {
+        open.extend(arrows.keys().filter(|(a, b)| *a == at && seen.insert(*b)).map(|(_, b)| *b));
+    }
+    seen.contains(to)
 }
 
 /// Names that several structs, enums, traits or type aliases have without a reason in the list, and reasons that are not needed.
-fn shared_names(files: &[File], allowed: &[(&str, &str)]) -> Vec<String> {
-    let mut places = std::collections::BTreeMap::<String, Vec<String>>::new();
-    for (name, text) in files {
-        for (declared, line) in declared_types(&crate::rust_source::tokens(text)) {
-            places.entry(declared.to_owned()).or_default().push(format!("{name}:{line}"));
+fn shared_names(library: &Crate, allowed: &[(&str, &str)]) -> Vec<String> {
+    let mut places = BTreeMap::<&str, Vec<String>>::new();
+    for file in &library.files {
+        for (declared, line) in &file.types {
+            places.entry(declared).or_default().push(format!("{}:{line}", file.name));
         }
     }
-    let is_allowed = |name: &str| allowed.iter().any(|(allowed, _)| *allowed == name);
-    let shared = |name: &str| places.get(name).is_some_and(|places| places.len() > 1);
-    let mut faults: Vec<String> = places
-        .iter()
-        .filter(|(name, _)| shared(name) && !is_allowed(name))
-        .map(|(name, places)| format!("`{name}` is declared in {}", places.join(", ")))
-        .collect();
-    for (name, _) in allowed.iter().filter(|(name, _)| !shared(name)) {
-        faults.push(format!("SHARED_NAMES lists `{name}`, but no two types have that name"));
-    }
+    places.retain(|_, places| places.len() > 1);
+    let needless = allowed.iter().filter(|(name, _)| !places.contains_key(name));
+    let needless =
+        needless.map(|(name, _)| format!("SHARED_NAMES lists `{name}`, but no two types have that name"));
+    let mut faults: Vec<String> = needless.collect();
+    places.retain(|name, _| !allowed.iter().any(|(allowed, _)| allowed == name));
+    faults
+        .extend(places.iter().map(|(name, places)| format!("`{name}` is declared in {}", places.join(", "))));
     faults
 }
 
-/// The structs, enums, traits and type aliases of a file. Associated types do not count.
-fn declared_types<'a>(tokens: &[crate::rust_source::Token<'a>]) -> Vec<(&'a str, usize)> {
-    let mut found = Vec::new();
-    // For each open brace: whether associated types may occur in it.
-    let mut braces = Vec::new();
-    for (i, token) in tokens.iter().enumerate() {
-        let name =
-            tokens.get(i + 1).filter(|next| next.text.starts_with(|c: char| c.is_alphabetic() || c == '_'));
-        match (token.text, name) {
-            ("{", _) => braces.push(opens_associated_items(&tokens[..i])),
-            ("}", _) => drop(braces.pop()),
-            ("struct" | "enum" | "trait", Some(name)) => found.push((name.text, name.line)),
-            ("type", Some(name)) if braces.last() != Some(&true) => found.push((name.text, name.line)),
-            _ => {}
-        }
-    }
-    found
-}
-
-/// Whether the brace after these tokens is that of an `impl` or a `trait`.
-fn opens_associated_items(before: &[crate::rust_source::Token<'_>]) -> bool {
-    let mut depth = 0_i32;
-    let header = before.iter().rev().take_while(|token| {
-        match token.text {
-            ")" | "]" => depth += 1,
-            "(" | "[" => depth -= 1,
-            _ => {}
-        }
-        depth > 0 || !matches!(token.text, ";" | "{" | "}")
-    });
-    let words: Vec<&str> = header.map(|token| token.text).collect();
-    !words.contains(&"fn") && words.iter().any(|word| matches!(*word, "impl" | "trait"))
-}
-
-#[cfg(test)]
 mod tests {
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
 
     use super::*;
-    use crate::examples::entries;
-    use crate::rust_source::tokens;
 
-    fn files(sources: &[(&str, &str)]) -> Vec<File> {
-        sources.iter().map(|&(name, text)| (name.to_owned(), text.to_owned())).collect()
+    fn made(sources: &[(&str, &str)]) -> Crate {
+        let files: Vec<_> = sources.iter().map(|&(name, text)| (name.to_owned(), text.to_owned())).collect();
+        Crate::new("src", &files)
     }
 
-    /// The paths used in a file, as text.
-    fn used(file: &str, text: &str) -> Vec<String> {
-        paths::used(&paths::module_of(file), &tokens(text))
-            .iter()
-            .map(|path| path.segments.join("::"))
-            .collect()
+    fn root() -> &'static Path {
+        Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace's folder")
     }
 
-    /// The library as it is.
-    fn library() -> Vec<File> {
-        fn read(folder: &Path, root: &Path, files: &mut Vec<File>) {
+    /// The entries of a folder in a fixed order.
+    fn entries(folder: &Path) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(folder).expect("the folder can be read");
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("and its entries").path()).collect();
+        paths.sort();
+        paths
+    }
+
+    /// A crate as it is.
+    fn read(folder: &str) -> Crate {
+        fn read(folder: &Path, root: &Path, files: &mut Vec<(String, String)>) {
             for path in entries(folder) {
                 if path.is_dir() {
                     read(&path, root, files);
@@ -307,169 +237,115 @@ mod tests {
                 }
             }
         }
-        let root = crate::root().join("crates/hitmask/src");
+        let src = format!("{folder}/src");
+        let root = root().join(&src);
         let mut files = Vec::new();
         read(&root, &root, &mut files);
-        assert!(files.len() > 50, "found only {} files in {}", files.len(), root.display());
-        files
+        assert!(!files.is_empty(), "{src} has no files");
+        Crate::new(&src, &files)
     }
 
     #[test]
-    fn no_room_of_the_library_uses_one_above_it() {
-        let faults = arrows_up(&library());
-        assert!(faults.is_empty(), "{} arrows run up:\n{}", faults.len(), faults.join("\n"));
+    fn every_crate_has_layers() {
+        let crates = entries(&root().join("crates"));
+        let names = crates.iter().filter_map(|path| Some(format!("crates/{}", path.file_name()?.to_str()?)));
+        let mut faults = Vec::new();
+        for name in names.chain(["benches", "fuzz", "xtask"].map(String::from)) {
+            faults.extend(read(&name).faults(ORDERS, ONLY));
+        }
+        for open in CIRCLES {
+            assert!(
+                faults.iter().any(|(folder, _)| folder == open),
+                "take {open} out of CIRCLES: it has none"
+            );
+        }
+        faults.retain(|(folder, _)| !CIRCLES.contains(&folder.as_str()));
+        let faults: Vec<_> = faults.iter().map(|(folder, fault)| format!("{folder}: {fault}")).collect();
+        assert!(faults.is_empty(), "{} uses run up or in circles:\n{}", faults.len(), faults.join("\n"));
     }
 
     #[test]
     fn types_of_the_library_have_unique_names() {
-        let faults = shared_names(&library(), SHARED_NAMES);
+        let faults = shared_names(&read("crates/hitmask"), SHARED_NAMES);
         assert!(faults.is_empty(), "rename, or give a reason in SHARED_NAMES:\n{}", faults.join("\n"));
     }
 
     #[test]
-    fn the_table_is_in_order() {
-        for (place, room) in ROOMS.iter().enumerate() {
-            assert_eq!(Room::named(room.name).map(|(at, _)| at), Some(place), "{} stands twice", room.name);
-            if let Rooms::Only(names) = room.may_use {
-                for name in names {
-                    assert!(Room::named(name).is_some_and(|(at, _)| at < place), "{}: {name}", room.name);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_file_is_a_module() {
-        assert_eq!(paths::module_of("mask/edit.rs"), ["mask", "edit"]);
-        assert_eq!(paths::module_of("overlap/bits_bits/mod.rs"), ["overlap", "bits_bits"]);
-        assert_eq!(paths::module_of("rle.rs"), ["rle"]);
-        assert_eq!(paths::module_of("lib.rs"), [""; 0]);
-    }
-
-    #[test]
-    fn paths_are_read_from_groups_and_from_code() {
-        let text = "
-            use crate::geom::{
-                Point, // crate::comment
-                wide::{self, Wide as W},
-            };
-            pub(crate) use crate::mask::*;
-            pub(in crate::mask) fn f(x: crate::bits::Lane) -> Vec<crate::shape::Circle> {
-                crate::geom::point::<u8>(x); $crate::bits::call!()
-            }";
-        assert_eq!(
-            used("mask/edit.rs", text),
-            [
-                "geom::Point",
-                "geom::wide",
-                "geom::wide::Wide",
-                "mask::*",
-                "mask",
-                "bits::Lane",
-                "shape::Circle",
-                "geom::point",
-                "bits::call",
-            ]
-        );
-    }
-
-    #[test]
-    fn supers_are_resolved() {
-        assert_eq!(used("mask/edit.rs", "use super::bits::Mask;"), ["mask::bits::Mask"]);
-        assert_eq!(used("mask/edit.rs", "use super::super::geom::Point;"), ["geom::Point"]);
-        assert_eq!(used("mask/edit/mod.rs", "fn f() { super::super::geom::g() }"), ["geom::g"]);
-        assert_eq!(
-            used("mask/edit.rs", "use super::{Run, super::geom::Point};"),
-            ["mask::Run", "geom::Point"]
-        );
-        // A module inside the file adds one level.
-        let inside = "mod words { use super::super::super::geom::A; use self::b::C; } use super::D;";
-        assert_eq!(used("mask/edit.rs", inside), ["geom::A", "mask::edit::words::b::C", "mask::D"]);
-    }
-
-    #[test]
-    fn arrows_up_are_found() {
+    fn uses_that_break_an_order_are_found() {
         let lib = ("lib.rs", "pub mod geom; pub use overlap::Shape; pub use mask::{Mask, bits::Run};");
-        let up = |name, text| arrows_up(&files(&[lib, (name, text)]));
-        for allowed in [
-            (
-                "mask/edit.rs",
-                "use crate::geom::Point; use crate::bits::Lane; use super::Mask; use crate::Mask;",
-            ),
-            ("overlap/mod.rs", "pub(in crate::overlap) use crate::{Mask, Run, shape::Circle};"),
+        let overlap = ("overlap/mod.rs", "pub use any::*;");
+        let any = ("overlap/any.rs", "pub struct Shape;");
+        let rooms = [("mask/mod.rs", ""), ("world.rs", ""), ("geom.rs", "pub struct Point;")];
+        let order: &[&str] = &["geom", "mask", "overlap", "rle", "world", "lib"];
+        let faults = |name: &str, text: &str| {
+            let others = [lib, overlap, any].into_iter().chain(rooms).filter(|other| other.0 != name);
+            let files: Vec<_> = others.chain([(name, text)]).collect();
+            made(&files).faults(&[("src", order)], &[("src/rle", &["geom"])])
+        };
+        for (name, text) in [
+            ("mask/edit.rs", "use crate::geom::Point; use super::Mask; use std::vec::Vec;"),
+            ("overlap/any.rs", "use crate::{Mask, Run, geom::Point}; pub struct Shape;"),
             ("mask/edit.rs", "/// crate::world::World\n#[cfg(test)] mod tests { use crate::world::World; }"),
-            ("rle/mod.rs", "use crate::mask::Mask; use crate::geom::Rect; use super::rle::rows;"),
+            ("rle/mod.rs", "use crate::geom::Point; use super::rle::rows;"),
+            ("lib.rs", "pub use mask::Mask; use world::World; fn f() { overlap::g() }"),
         ] {
-            assert_eq!(up(allowed.0, allowed.1), [""; 0], "{allowed:?}");
+            assert_eq!(faults(name, text), [], "{name} {text}");
         }
         for (name, text, fault) in [
             (
                 "mask/edit.rs",
                 "\nuse crate::{geom::Point,\n overlap::Shape};",
-                "mask/edit.rs:3: crate::overlap::Shape: `overlap` stands above `mask`",
+                "mask/edit.rs:3: overlap::Shape: `overlap` stands above `mask`",
             ),
-            (
-                "mask/edit.rs",
-                "use crate::Shape;",
-                "mask/edit.rs:1: crate::Shape: `overlap` stands above `mask`",
-            ),
+            ("mask/mod.rs", "use crate::Shape;", "mask/mod.rs:1: Shape: `overlap` stands above `mask`"),
             (
                 "mask/mod.rs",
                 "fn f() { super::world::g() }",
-                "mask/mod.rs:1: crate::world::g: `world` stands above `mask`",
+                "mask/mod.rs:1: world::g: `world` stands above `mask`",
             ),
-            (
-                "rle/mod.rs",
-                "use crate::bits::Lane;",
-                "rle/mod.rs:1: crate::bits::Lane: `rle` may use only geom, mask",
-            ),
-            (
-                "mask/mod.rs",
-                "use crate::*;",
-                "mask/mod.rs:1: crate::*: `*` is neither a room of the table nor exported by lib.rs from one",
-            ),
-            (
-                "mask/mod.rs",
-                "use crate as root; fn f() { root::world::g() }",
-                "mask/mod.rs:1: crate: it names the whole library, so what is used of it is not seen",
-            ),
-            (
-                "mask/mod.rs",
-                "use crate::{self as root};",
-                "mask/mod.rs:1: crate: it names the whole library, so what is used of it is not seen",
-            ),
-            (
-                "mask/mod.rs",
-                "use super::{self as root};",
-                "mask/mod.rs:1: crate: it names the whole library, so what is used of it is not seen",
-            ),
-            ("attic/mod.rs", "", "attic/mod.rs: `attic` is not in the table ROOMS"),
+            ("rle/mod.rs", "use crate::mask::Lane;", "rle/mod.rs:1: mask::Lane: `rle` may use only geom"),
+            ("mask/mod.rs", "use crate::*;", "mask/mod.rs:1: *: `lib` stands above `mask`"),
+            ("mask/mod.rs", "use crate as root;", "mask/mod.rs:1: : `lib` stands above `mask`"),
+            ("mask/mod.rs", "use super::{self as root};", "mask/mod.rs:1: : `lib` stands above `mask`"),
+            ("attic/mod.rs", "use super::geom;", "attic/mod.rs:1: geom: `attic` has no place in the order"),
+            ("mask/mod.rs", "use crate::attic::A;", "mask/mod.rs:1: attic::A: `lib` stands above `mask`"),
         ] {
-            assert_eq!(up(name, text), [fault]);
+            assert_eq!(faults(name, text), [("src".to_owned(), fault.to_owned())], "{name} {text}");
         }
     }
 
     #[test]
-    fn types_are_found() {
-        let text = "
-            pub struct A<T>(T); enum B { C } pub(crate) trait D { type E; fn f() { struct G; } }
-            impl D for [u8; 2] { type E = u8; } type H = u8;
-            fn i() -> impl Iterator<Item = u8> { type J = u8; } macro_rules! k { () => { struct $name; } }";
-        let names: Vec<_> = declared_types(&tokens(text)).into_iter().map(|(name, _)| name).collect();
-        assert_eq!(names, ["A", "B", "D", "G", "H", "J"]);
+    fn circles_are_found() {
+        let circles = |files: &[(&str, &str)]| made(files).faults(&[], &[]);
+        // Between two files, or through a third one, or between a file and its folder.
+        let (a, b) =
+            (("a.rs", "use crate::b::B; pub struct A;"), ("b.rs", "pub struct B; fn f() { super::a::A }"));
+        let both = ["a.rs:1: b::B: `b` uses `a`, too", "b.rs:1: a::A: `a` uses `b`, too"];
+        assert_eq!(circles(&[a, b]), both.map(|fault| ("src".to_owned(), fault.to_owned())));
+        let third = ("c.rs", "pub use crate::a::A; fn f(a: A) {}");
+        assert_eq!(circles(&[a, ("b.rs", "use crate::c::C; pub struct B;"), third]).len(), 3);
+        assert_eq!(circles(&[("a.rs", "mod b; b::f();"), ("a/b.rs", "use super::A;")]).len(), 2);
+        // Folders, where no two files do.
+        let folders =
+            [("a/x.rs", "use crate::b::x;"), ("b/x.rs", ""), ("b/y.rs", "use crate::a::y;"), ("a/y.rs", "")];
+        assert_eq!(circles(&folders).len(), 2);
+        // What is passed on is not used.
+        let lib = ("lib.rs", "mod a; mod b; pub use a::A; pub use b::*;");
+        assert_eq!(circles(&[lib, ("a.rs", "pub struct A;"), ("b.rs", "use crate::A; pub struct B;")]), []);
+        assert_eq!(circles(&[lib, ("a.rs", "use crate::B; pub struct A;"), b]).len(), 2);
     }
 
     #[test]
     fn shared_names_are_found() {
-        let files = files(&[
+        let files = made(&[
             ("a.rs", "struct Line; struct Rows; trait T { type Out; }"),
             ("b.rs", "\nenum Line {} type Rows = u8; trait U { type Out; }"),
         ]);
         assert_eq!(
             shared_names(&files, &[("Rows", "both are rows"), ("Gone", "it was once")]),
             [
-                "`Line` is declared in a.rs:1, b.rs:2",
-                "SHARED_NAMES lists `Gone`, but no two types have that name"
+                "SHARED_NAMES lists `Gone`, but no two types have that name",
+                "`Line` is declared in a.rs:1, b.rs:2"
             ]
         );
     }

@@ -1,8 +1,8 @@
 //! Which boxes meet.
 
-use super::Goal;
 use crate::clock::Clock;
 use crate::frames::{FrameContender, FrameWork, Limit};
+use crate::goal::Goal;
 use crate::rivals::boxes;
 use hitmask::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, BroadPhaseKind};
 use hitmask_scenes::{BoxScene, MovingBoxes};

@@ -1,7 +1,8 @@
 //! Pairs of masks that are not in any cache: 64 x 64 pixels each, 60 MB of them, in random order.
 
-use super::{Goal, Size, Work};
 use crate::contender::Contender;
+use crate::goal::{Goal, Size};
+use crate::question::Work;
 use crate::rivals::stripe::{self, Stripe};
 use hitmask::{Mask, overlaps_batch};
 use hitmask_scenes::{Pairs, Random, Scene};

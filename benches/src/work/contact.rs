@@ -1,7 +1,8 @@
 //! The shortest way out of overlaps, shallow and deep.
 
-use super::{Goal, Size, Work};
 use crate::contender::{Contender, digest_point};
+use crate::goal::{Goal, Size};
+use crate::question::Work;
 use crate::rivals::spiral;
 use hitmask::{Mask, Point};
 use hitmask_scenes::{Pair, Pairs, Random, Scene, shapes};

@@ -2,8 +2,9 @@
 //!
 //! The offset of a pair is the start of B. Its motion is computed from the offset, so a pair is all that a contender needs.
 
-use super::{Goal, Size, Work};
 use crate::contender::Contender;
+use crate::goal::{Goal, Size};
+use crate::question::Work;
 use crate::rivals::walk;
 use hitmask::{Cast, Mask, Point, PointQ16};
 use hitmask_scenes::{Pair, Pairs, Random, shapes};

@@ -1,7 +1,8 @@
 //! All offsets at once. pygame calls this "convolve".
 
-use super::{Goal, Work};
 use crate::contender::{Contender, digest_mask};
+use crate::goal::Goal;
+use crate::question::Work;
 use crate::rivals::python;
 use crate::rivals::stripe::{self, Stripe};
 use hitmask::Mask;

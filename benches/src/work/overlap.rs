@@ -1,7 +1,8 @@
 //! "Do they overlap?", on every scene.
 
-use super::{Goal, Size, Work};
 use crate::contender::Contender;
+use crate::goal::{Goal, Size};
+use crate::question::Work;
 use crate::rivals::binary_raster::{self, Raster};
 use crate::rivals::naive::{self, Naive};
 use crate::rivals::parry;

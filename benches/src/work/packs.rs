@@ -2,8 +2,9 @@
 //!
 //! A pair is one picture with itself; the second mask and the offset do not matter.
 
-use super::{Goal, Size, Work};
 use crate::contender::Contender;
+use crate::goal::{Goal, Size};
+use crate::question::Work;
 use hitmask::{Mask, NewFrame, NewSprite, Pack, PackBuilder, Point};
 use hitmask_assets::{Options, decode};
 use hitmask_scenes::{Pair, Pairs};

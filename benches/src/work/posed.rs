@@ -4,8 +4,9 @@
 //! One work has only right angles, half pixels and simple scales. There the centres of pixels lie on edges of texels, where floats give
 //! wrong answers.
 
-use super::{Goal, Size, Work};
 use crate::contender::Contender;
+use crate::goal::{Goal, Size};
+use crate::question::Work;
 use crate::rivals::inverse::{self, Turned};
 use crate::rivals::parry_posed::{self, Placed, Placing};
 use hitmask::{Angle, Mask, PixelRule, Point, Pose, PoseCache, PoseParts};

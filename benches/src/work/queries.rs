@@ -1,8 +1,9 @@
 //! The pixels that a pair shares: their number, the first, and all of them.
 
 use super::overlap::draw;
-use super::{Goal, Work};
 use crate::contender::{Contender, digest_mask, digest_point};
+use crate::goal::Goal;
+use crate::question::Work;
 use crate::rivals::python;
 use crate::rivals::stripe::{self, Stripe};
 use hitmask::Mask;

@@ -1,7 +1,8 @@
 //! The overlap area of two masks of runs on a common canvas, like annotations of one picture.
 
-use super::{Goal, Size, Work};
 use crate::contender::Contender;
+use crate::goal::{Goal, Size};
+use crate::question::Work;
 use crate::rivals::python;
 use crate::rivals::roaring::pixel_ids;
 use hitmask::{Mask, Point, RunMask};

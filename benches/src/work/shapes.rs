@@ -1,7 +1,8 @@
 //! Shapes made from one mask: components, outlines, distance fields, growing by a disc.
 
-use super::{Goal, Work};
 use crate::contender::{Contender, digest_mask};
+use crate::goal::Goal;
+use crate::question::Work;
 use crate::rivals::{imageproc, python};
 use hitmask::{Connectivity, Mask, StructuringElement};
 use hitmask_scenes::{Pair, Pairs, Scene};

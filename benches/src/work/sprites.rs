@@ -1,7 +1,8 @@
 //! The shipped sprites: pictures of a real game. Each pair has different sizes.
 
 use super::overlap::contenders;
-use super::{Goal, Size, Work};
+use crate::goal::{Goal, Size};
+use crate::question::Work;
 use hitmask::{Mask, Rect};
 use hitmask_assets::{Options, load};
 use hitmask_scenes::Pairs;

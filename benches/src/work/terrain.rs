@@ -2,9 +2,10 @@
 //!
 //! The first mask is the landscape; the others are brushes or sprites. Edits are timed on a copy that shares nothing.
 
-use super::{Goal, Size, Work};
 use crate::clock::thread_time;
 use crate::contender::{Contender, digest_mask};
+use crate::goal::{Goal, Size};
+use crate::question::Work;
 use hitmask::{IslandOptions, Mask, Point, StructuringElement, Terrain};
 use hitmask_scenes::{Pair, Pairs, Random, shapes};
 use std::hint::black_box;

@@ -1,9 +1,9 @@
 //! A frame of a whole game: all sprites move, and the contender reports which of them touch, pixel for pixel, and what has changed since
 //! the last frame.
 
-use super::Goal;
 use crate::clock::Clock;
 use crate::frames::{FrameContender, FrameWork, Limit};
+use crate::goal::Goal;
 use crate::rivals::{boxes, stripe};
 use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
 use hitmask::{

@@ -46,6 +46,7 @@ mod sprite;
 mod tag;
 mod vp8l;
 mod webp;
+mod world_picture;
 
 pub use collision::{CollisionFrames, CollisionOptions, FrameChoice};
 pub use error::{Error, ErrorKind, Limit, Result, printable};
@@ -58,6 +59,7 @@ pub use pack::{
 pub use png::encode_png;
 pub use sprite::{AlphaKind, Frame, Slice, SliceKey, Sprite};
 pub use tag::{Direction, Tag, TagFrames};
+pub use world_picture::{WorldPicture, WorldPictureError};
 
 /// The example of the package's README compiles.
 #[cfg(doctest)]

@@ -1974,6 +1974,74 @@ int32_t hitmask_buffer_top_at(const hitmask_buffer *buffer, hitmask_point pixel,
 int32_t hitmask_buffer_memory(const hitmask_buffer *buffer, size_t *out);
 
 /* -----------------------------------------------------------------------------------------------------------------
+   Handles and events
+
+   What a step of a world tells, and how it names colliders.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* What happened to a pair. */
+typedef enum {
+    /* They touch now, and did not in the step before. */
+    HITMASK_BEGIN = 0,
+    /* They touch now, as in the step before. Only if the options of the world ask for it. */
+    HITMASK_STAY = 1,
+    /* They touched in the step before and do not any more. */
+    HITMASK_END = 2,
+    /* They touched on the way since the last step, and do not touch now. Only for pairs with a swept collider. */
+    HITMASK_PASS = 3,
+} hitmask_event_kind;
+
+/* Where two colliders touch. What the options of the world do not ask for is missing. */
+typedef struct {
+    /* The first world pixel that both cover. */
+    hitmask_point first;
+    /* How many world pixels both cover. 0 if not asked for. */
+    uint64_t area;
+    /* Whether there are bounds. */
+    bool has_bounds;
+    /* The smallest rectangle around the pixels that both cover. */
+    hitmask_rect bounds;
+    /* Whether there is a normal. */
+    bool has_normal;
+    /* The direction from a to b. */
+    hitmask_point normal;
+    /* Whether there is a separation. */
+    bool has_separation;
+    /* The shortest way out: move b by it. */
+    hitmask_point separation;
+} hitmask_touch;
+
+/* Names a collider of a world: its slot in the upper 32 bits, and how often the slot was reused in the lower ones. Any number is safe to
+   pass. */
+typedef uint64_t hitmask_handle;
+
+/* What happened between two colliders in a step. Always a < b. */
+typedef struct {
+    /* A hitmask_event_kind. */
+    int32_t kind;
+    /* The collider with the lower handle. */
+    hitmask_handle a;
+    /* The collider with the higher handle. */
+    hitmask_handle b;
+    /* The data of a. */
+    uint64_t data_a;
+    /* The data of b. */
+    uint64_t data_b;
+    /* The number of the step in which they began to touch. */
+    uint64_t since;
+    /* Whether there is a touch. Not if they ceased to touch. */
+    bool has_touch;
+    /* Where they touch. */
+    hitmask_touch touch;
+    /* Whether there is a time. Only for pairs with a swept collider. */
+    bool has_time;
+    /* When they first touched on the way from the last step to this one. */
+    hitmask_time time;
+    /* Whether the way of one of the two was not followed exactly. */
+    bool approximate;
+} hitmask_event;
+
+/* -----------------------------------------------------------------------------------------------------------------
    Worlds
 
    A hitmask_world holds thousands of colliders. Step it once a frame: it reports which pairs began to touch and which ceased to. A
@@ -2058,10 +2126,6 @@ typedef struct {
     /* The most bytes of pictures of turned colliders that are kept. */
     size_t drawing_bytes;
 } hitmask_world_options;
-
-/* Names a collider of a world: its slot in the upper 32 bits, and how often the slot was reused in the lower ones. Any number is safe to
-   pass. */
-typedef uint64_t hitmask_handle;
 
 /* A body that meets everything, upright, with its origin on the world's pixel (0, 0). */
 hitmask_collider hitmask_collider_default(hitmask_shape shape);
@@ -2231,64 +2295,6 @@ int32_t hitmask_world_draw(hitmask_world *world,
    hitmask_world_step compares with the step before, and gives the events: which pairs began to touch, which ceased to, and which only met
    on their way.
    ----------------------------------------------------------------------------------------------------------------- */
-
-/* What happened to a pair. */
-typedef enum {
-    /* They touch now, and did not in the step before. */
-    HITMASK_BEGIN = 0,
-    /* They touch now, as in the step before. Only if the options of the world ask for it. */
-    HITMASK_STAY = 1,
-    /* They touched in the step before and do not any more. */
-    HITMASK_END = 2,
-    /* They touched on the way since the last step, and do not touch now. Only for pairs with a swept collider. */
-    HITMASK_PASS = 3,
-} hitmask_event_kind;
-
-/* Where two colliders touch. What the options of the world do not ask for is missing. */
-typedef struct {
-    /* The first world pixel that both cover. */
-    hitmask_point first;
-    /* How many world pixels both cover. 0 if not asked for. */
-    uint64_t area;
-    /* Whether there are bounds. */
-    bool has_bounds;
-    /* The smallest rectangle around the pixels that both cover. */
-    hitmask_rect bounds;
-    /* Whether there is a normal. */
-    bool has_normal;
-    /* The direction from a to b. */
-    hitmask_point normal;
-    /* Whether there is a separation. */
-    bool has_separation;
-    /* The shortest way out: move b by it. */
-    hitmask_point separation;
-} hitmask_touch;
-
-/* What happened between two colliders in a step. Always a < b. */
-typedef struct {
-    /* A hitmask_event_kind. */
-    int32_t kind;
-    /* The collider with the lower handle. */
-    hitmask_handle a;
-    /* The collider with the higher handle. */
-    hitmask_handle b;
-    /* The data of a. */
-    uint64_t data_a;
-    /* The data of b. */
-    uint64_t data_b;
-    /* The number of the step in which they began to touch. */
-    uint64_t since;
-    /* Whether there is a touch. Not if they ceased to touch. */
-    bool has_touch;
-    /* Where they touch. */
-    hitmask_touch touch;
-    /* Whether there is a time. Only for pairs with a swept collider. */
-    bool has_time;
-    /* When they first touched on the way from the last step to this one. */
-    hitmask_time time;
-    /* Whether the way of one of the two was not followed exactly. */
-    bool approximate;
-} hitmask_event;
 
 /* Whether two colliders may touch in this step. It gets the user data of the call, and handles and data of both. */
 typedef bool (*hitmask_step_filter)(void *user,

@@ -10,21 +10,11 @@ use hitmask::{AlphaMask, Point};
 use crate::border::{
     check, free, give, give_found, give_list, give_object, guard, object, object_mut, value,
 };
+use crate::fault::OrStatus;
 use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
 use crate::hitmask_status::*;
-use crate::mask::{check_size, hitmask_mask, rows};
-use crate::status::OrStatus;
-
-/// The alphas of a picture. Free it with hitmask_alpha_mask_free.
-pub struct hitmask_alpha_mask {
-    pub(crate) shared: Arc<AlphaMask>,
-}
-
-impl hitmask_alpha_mask {
-    pub(crate) fn new(alpha: AlphaMask) -> hitmask_alpha_mask {
-        hitmask_alpha_mask { shared: Arc::new(alpha) }
-    }
-}
+use crate::mask::{check_size, rows};
+use crate::objects::{hitmask_alpha_mask, hitmask_mask};
 
 /// Alphas that are all 0.
 #[unsafe(no_mangle)]

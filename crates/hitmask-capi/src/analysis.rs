@@ -10,11 +10,12 @@ use hitmask::{
 use crate::border::{
     Checked, check, check_list, free, give, give_found, give_list, give_object, guard, object,
 };
+use crate::fault::OrStatus;
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
-use crate::mask::{check_size, give_placed, hitmask_mask};
-use crate::runs::hitmask_run_mask;
-use crate::status::{OrStatus, hitmask_error};
+use crate::mask::{check_size, give_placed};
+use crate::objects::{hitmask_mask, hitmask_run_mask};
+use crate::status::hitmask_error;
 
 /// Whether pixels that only share a corner are connected.
 #[repr(C)]

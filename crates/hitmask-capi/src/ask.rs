@@ -12,6 +12,7 @@ use hitmask::{
 };
 
 use crate::border::{Checked, array, check_list, give, give_found, give_list, guard, object, value};
+use crate::event::{handle, hitmask_handle, hitmask_touch};
 use crate::geom::{
     hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_at,
     hitmask_time, hitmask_transform,
@@ -20,8 +21,7 @@ use crate::hitmask_status::*;
 use crate::motion::{hitmask_cast, hitmask_outcome};
 use crate::overlap::hitmask_closest;
 use crate::shape::{hitmask_placed, hitmask_shape, hitmask_shape_rect};
-use crate::step::hitmask_touch;
-use crate::world::{handle, hitmask_handle, hitmask_world};
+use crate::world::hitmask_world;
 
 /// Whether a query looks at a collider. It gets the user data of the filter, and the handle and the data of the collider.
 pub type hitmask_accept =

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use hitmask::{ConvexPolygon, PointQ16};
 
 use crate::border::{Checked, array, check, free, give_list, give_object, guard, object};
+use crate::fault::OrStatus;
 use crate::geom::hitmask_point_q16;
-use crate::status::{OrStatus, hitmask_error};
+use crate::status::hitmask_error;
 
 /// A convex polygon. Free it with hitmask_polygon_free.
 pub struct hitmask_polygon {

@@ -10,10 +10,10 @@ use std::sync::Arc;
 use hitmask::{Collider, CustomTest, Member, Rect, Touch, Verdict};
 
 use crate::border::{Checked, guard, object, value};
+use crate::event::{handle, hitmask_handle, hitmask_touch};
 use crate::geom::hitmask_rect;
 use crate::hitmask_status::*;
-use crate::step::hitmask_touch;
-use crate::world::{handle, hitmask_collider, hitmask_handle, hitmask_world};
+use crate::world::{hitmask_collider, hitmask_world};
 
 /// What a custom test says about a pair.
 #[repr(C)]

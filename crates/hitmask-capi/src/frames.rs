@@ -7,12 +7,7 @@ use hitmask::{ColliderFrame, Frames};
 use crate::border::{Checked, array, check, free, give, give_object, guard, object};
 use crate::geom::hitmask_point;
 use crate::hitmask_status::*;
-use crate::mask::hitmask_mask;
-
-/// An animation. Free it with hitmask_frames_free.
-pub struct hitmask_frames {
-    pub(crate) frames: Frames,
-}
+use crate::objects::{hitmask_frames, hitmask_mask};
 
 /// A frame of an animation.
 #[repr(C)]

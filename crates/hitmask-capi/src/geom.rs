@@ -6,8 +6,9 @@
 use hitmask::{Angle, Circle, Layers, Point, PointQ16, Pose, PoseParts, Rect, TimeOfImpact, Transform};
 
 use crate::border::{Checked, give, guard, value};
+use crate::fault::{Fault, OrStatus};
 use crate::hitmask_status::*;
-use crate::status::{Fault, OrStatus, hitmask_error};
+use crate::status::hitmask_error;
 
 /// A pixel, or an offset in whole pixels. An offset of two shapes is the origin of b minus the origin of a, in pixels of a.
 #[repr(C)]

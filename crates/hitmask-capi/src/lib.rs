@@ -23,6 +23,8 @@
 
 #[macro_use]
 mod border;
+mod fault;
+mod objects;
 
 // In the order of the header.
 mod status;
@@ -59,6 +61,8 @@ mod mover;
 
 mod buffer;
 
+mod event;
+
 mod world;
 
 mod step;
@@ -78,11 +82,13 @@ pub use buffer::*;
 pub use bytes::*;
 pub use convex::*;
 pub use custom::*;
+pub use event::*;
 pub use frames::*;
 pub use geom::*;
 pub use mask::*;
 pub use motion::*;
 pub use mover::*;
+pub use objects::*;
 pub use overlap::*;
 pub use pack::*;
 pub use posed::*;

@@ -7,7 +7,6 @@
 //! the picture is one row high or less, the pitch is still checked.
 
 use std::borrow::Cow;
-use std::sync::{Arc, OnceLock};
 
 use hitmask::{FillRule, Mask, MaskError, Point, StructuringElement, overlaps_batch};
 
@@ -15,19 +14,11 @@ use crate::border::{
     Checked, array, check, check_list, free, give, give_found, give_list, give_object, guard, object,
     object_mut,
 };
+use crate::fault::OrStatus;
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
+use crate::objects::hitmask_mask;
 use crate::shape::{Lent, hitmask_shape};
-use crate::status::OrStatus;
-
-/// A mask. Make it with a hitmask_mask_from function, free it with hitmask_mask_free. The worlds and animations that it is put into
-/// share one copy of its pixels, which is made for the first of them. So free a mask that is only needed there.
-pub struct hitmask_mask {
-    pub(crate) mask: Mask,
-    /// The copy that worlds and animations share. It is made when the first of them gets the mask, and dropped by an edit. The mask itself
-    /// lies in the object, because a way through a shared one costs every question about it a nanosecond or two.
-    shared: OnceLock<Arc<Mask>>,
-}
 
 /// Two masks at an offset: a question of hitmask_masks_overlap_batch.
 #[repr(C)]
@@ -60,26 +51,6 @@ pub enum hitmask_element {
     HITMASK_DIAMOND = 1,
     /// The Euclidean distance counts.
     HITMASK_DISC = 2,
-}
-
-impl hitmask_mask {
-    pub(crate) fn new(mask: Mask) -> hitmask_mask {
-        hitmask_mask { mask, shared: OnceLock::new() }
-    }
-
-    /// The same pixels for a world or an animation.
-    pub(crate) fn share(&self) -> Arc<Mask> {
-        Arc::clone(self.shared.get_or_init(|| Arc::new(self.mask.clone())))
-    }
-
-    fn memory_bytes(&self) -> usize {
-        self.mask.memory_bytes() + self.shared.get().map_or(0, |shared| shared.memory_bytes())
-    }
-
-    fn edit(&mut self) -> &mut Mask {
-        self.shared.take();
-        &mut self.mask
-    }
 }
 
 /// The size of a mask, which is checked before any pixel is read.

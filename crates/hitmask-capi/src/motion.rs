@@ -6,12 +6,12 @@
 use hitmask::{Cast, PosedCast, PosedMotion, StepCast, TimeOfImpact};
 
 use crate::border::{give, guard, object, value};
+use crate::fault::OrStatus;
 use crate::geom::{
     hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_parts, hitmask_time, hitmask_vector,
 };
-use crate::mask::hitmask_mask;
-use crate::status::{OrStatus, hitmask_error};
-use crate::terrain::hitmask_terrain;
+use crate::objects::{hitmask_mask, hitmask_terrain};
+use crate::status::hitmask_error;
 
 /// How a motion ends.
 #[repr(C)]

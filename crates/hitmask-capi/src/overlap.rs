@@ -6,11 +6,12 @@
 use hitmask::{Closest, Placed, Point, Rect, ScanOrder};
 
 use crate::border::{Checked, check, check_list, give, give_found, give_list, guard, object};
+use crate::fault::OrStatus;
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
-use crate::mask::{give_placed, hitmask_mask};
+use crate::mask::give_placed;
+use crate::objects::hitmask_mask;
 use crate::shape::{Lent, hitmask_placed, hitmask_shape, with_lent};
-use crate::status::OrStatus;
 
 /// Which of the common pixels is "first": the edge that is swept first, and where on it.
 #[repr(C)]

@@ -11,14 +11,13 @@ use std::num::NonZeroU32;
 
 use hitmask::{Pack, PackEntry, PackError, PackForm, PackLimits, PackSprite, PackTag, TagDirection};
 
-use crate::alpha::hitmask_alpha_mask;
 use crate::analysis::hitmask_outline;
 use crate::border::{Checked, array, check, free, give, give_found, give_list, give_object, guard, object};
+use crate::fault::OrStatus;
 use crate::geom::{hitmask_point_q16, hitmask_rect};
 use crate::hitmask_status::*;
-use crate::mask::hitmask_mask;
-use crate::runs::hitmask_run_mask;
-use crate::status::{OrStatus, hitmask_error};
+use crate::objects::{hitmask_alpha_mask, hitmask_mask, hitmask_run_mask};
+use crate::status::hitmask_error;
 
 /// An open pack. Free it with hitmask_pack_free.
 pub struct hitmask_pack {

@@ -8,11 +8,12 @@ use std::sync::Arc;
 use hitmask::{Mask, PixelRule, Point, Pose, PoseCache, Rect};
 
 use crate::border::{Checked, check, free, give, give_found, give_object, guard, object, object_mut, value};
+use crate::fault::OrStatus;
 use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
 use crate::hitmask_status::*;
-use crate::mask::{give_placed, hitmask_mask};
+use crate::mask::give_placed;
+use crate::objects::hitmask_mask;
 use crate::shape::{Lent, hitmask_placed};
-use crate::status::OrStatus;
 
 /// What counts as an overlap of posed sprites.
 #[repr(C)]

@@ -9,16 +9,13 @@ use hitmask::{Mask, Run, RunMask};
 use crate::border::{
     Checked, array, check, free, give, give_found, give_list, give_object, guard, object, object_mut,
 };
+use crate::fault::OrStatus;
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
-use crate::mask::{check_size, hitmask_mask};
+use crate::mask::check_size;
+use crate::objects::{hitmask_mask, hitmask_run_mask};
 use crate::shape::{Lent, hitmask_shape};
-use crate::status::{OrStatus, hitmask_error};
-
-/// Runs. Free it with hitmask_run_mask_free.
-pub struct hitmask_run_mask {
-    pub(crate) shared: Arc<RunMask>,
-}
+use crate::status::hitmask_error;
 
 /// A run of solid pixels in a row: from start up to, and without, end.
 #[repr(C)]
@@ -28,12 +25,6 @@ pub struct hitmask_run {
     pub start: u16,
     /// The column after the last.
     pub end: u16,
-}
-
-impl hitmask_run_mask {
-    pub(crate) fn new(runs: RunMask) -> hitmask_run_mask {
-        hitmask_run_mask { shared: Arc::new(runs) }
-    }
 }
 
 /// The runs of a mask.

@@ -10,10 +10,12 @@ use hitmask::{CustomTest, World, WorldLimits, WorldSnapshot};
 use crate::border::{array, check, free, give, give_object, guard, object, object_mut};
 use crate::bytes::hitmask_bytes;
 use crate::custom::Undecided;
+use crate::event::hitmask_handle;
+use crate::fault::OrStatus;
 use crate::hitmask_status::*;
 use crate::shape::hitmask_shape;
-use crate::status::{OrStatus, hitmask_error};
-use crate::world::{hitmask_handle, hitmask_world};
+use crate::status::hitmask_error;
+use crate::world::hitmask_world;
 
 /// The state of a world at a moment. Free it with hitmask_world_snapshot_free.
 pub struct hitmask_world_snapshot {

@@ -11,15 +11,11 @@ use hitmask::{
     AlphaLevel, AlphaRule, Circle, ColliderShape, ConvexPolygon, Mask, Placed, Rect, RunMask, Shape, Terrain,
 };
 
-use crate::alpha::hitmask_alpha_mask;
 use crate::border::{Checked, free, object};
 use crate::convex::hitmask_polygon;
-use crate::frames::hitmask_frames;
 use crate::geom::{hitmask_circle, hitmask_pose, hitmask_rect};
 use crate::hitmask_status::*;
-use crate::mask::hitmask_mask;
-use crate::runs::hitmask_run_mask;
-use crate::terrain::hitmask_terrain;
+use crate::objects::{hitmask_alpha_mask, hitmask_frames, hitmask_mask, hitmask_run_mask, hitmask_terrain};
 
 /// What a hitmask_shape is.
 #[repr(C)]

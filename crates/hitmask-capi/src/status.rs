@@ -5,11 +5,7 @@
 //! argument, and writes one sentence into it; NULL is fine if you don't want it.
 
 use std::ffi::{CStr, c_char};
-use std::fmt::Display;
 
-use hitmask::{ConvexError, MaskError, PackError, PoseError, SimplifyError, TerrainError, WorldError};
-
-use crate::border::{Checked, check, give};
 use hitmask_status::{self as Status, *};
 
 /// The major version of this header.
@@ -154,110 +150,9 @@ fn named(status: i32) -> Option<Status> {
     ALL.into_iter().find(|&known| known as i32 == status)
 }
 
-/// An error of the library that has a status.
-pub(crate) trait Fault: Display {
-    fn status(&self) -> Status;
-}
-
-impl Fault for MaskError {
-    fn status(&self) -> Status {
-        match self {
-            MaskError::TooLarge { .. } => HITMASK_TOO_LARGE,
-            MaskError::WrongLength { .. } => HITMASK_WRONG_LENGTH,
-            MaskError::BadRun { .. } => HITMASK_BAD_RUN,
-            _ => HITMASK_BAD_BYTES,
-        }
-    }
-}
-
-impl Fault for PoseError {
-    fn status(&self) -> Status {
-        match self {
-            PoseError::NotFinite { .. } => HITMASK_NOT_FINITE,
-            PoseError::Singular => HITMASK_SINGULAR,
-            _ => HITMASK_OUT_OF_RANGE,
-        }
-    }
-}
-
-impl Fault for ConvexError {
-    fn status(&self) -> Status {
-        match self {
-            ConvexError::NotFinite { .. } => HITMASK_NOT_FINITE,
-            ConvexError::NotConvex { .. } => HITMASK_NOT_CONVEX,
-            _ => HITMASK_OUT_OF_RANGE,
-        }
-    }
-}
-
-impl Fault for SimplifyError {
-    fn status(&self) -> Status {
-        match self {
-            SimplifyError::TooManyPoints { .. } => HITMASK_TOO_MANY_POINTS,
-            _ => HITMASK_PANICKED,
-        }
-    }
-}
-
-impl Fault for TerrainError {
-    fn status(&self) -> Status {
-        match self {
-            TerrainError::TooLarge { .. } => HITMASK_TOO_LARGE,
-            TerrainError::TooMuchMemory { .. } => HITMASK_TOO_MUCH_MEMORY,
-            TerrainError::WrongBase { .. } => HITMASK_WRONG_BASE,
-            _ => HITMASK_BAD_BYTES,
-        }
-    }
-}
-
-impl Fault for PackError {
-    fn status(&self) -> Status {
-        match self {
-            PackError::TooMuchMemory { .. } => HITMASK_TOO_MUCH_MEMORY,
-            _ => HITMASK_BAD_BYTES,
-        }
-    }
-}
-
-impl Fault for WorldError {
-    fn status(&self) -> Status {
-        match self {
-            WorldError::TooMuchMemory { .. } => HITMASK_TOO_MUCH_MEMORY,
-            WorldError::NoSuchFrame { .. } => HITMASK_NO_SUCH_INDEX,
-            _ => HITMASK_BAD_BYTES,
-        }
-    }
-}
-
-/// Turns an error of the library into a status.
-pub(crate) trait OrStatus<T> {
-    /// The value, or the status of the error.
-    fn or_status(self) -> Checked<T>;
-    /// The same. Writes the error's sentence into the caller's error, if there is one.
-    ///
-    /// # Safety
-    /// The pointer keeps the contract of the crate.
-    unsafe fn or_tell(self, error: *mut hitmask_error) -> Checked<T>;
-}
-
-impl<T, E: Fault> OrStatus<T> for Result<T, E> {
-    fn or_status(self) -> Checked<T> {
-        self.map_err(|fault| fault.status())
-    }
-
-    unsafe fn or_tell(self, error: *mut hitmask_error) -> Checked<T> {
-        let text = self.as_ref().err().map(ToString::to_string).unwrap_or_default();
-        if !error.is_null() {
-            check(error)?;
-            give(error, hitmask_error::new(&text))?;
-        }
-        self.or_status()
-    }
-}
-
 impl hitmask_error {
     /// A sentence, cut where it does not fit.
-    fn new(text: &str) -> hitmask_error {
+    pub(crate) fn new(text: &str) -> hitmask_error {
         let mut message = [0; 240];
         let room = message.len() - 1;
         let mut end = text.len().min(room);

@@ -6,76 +6,13 @@
 use std::collections::HashMap;
 use std::ffi::c_void;
 
-use hitmask::{Event, EventKind, Handle, Member, TimeOfImpact, TooManyPairs, Touch, WayPart, WayPartEnd};
+use hitmask::{Handle, Member, TimeOfImpact, TooManyPairs, WayPart, WayPartEnd};
 
 use crate::border::{Checked, array, check, give, give_found, give_list, guard, object};
-use crate::geom::{hitmask_flag, hitmask_point, hitmask_point_q16, hitmask_rect, hitmask_time};
+use crate::event::{handle, hitmask_event, hitmask_handle};
+use crate::geom::{hitmask_flag, hitmask_point_q16, hitmask_time};
 use crate::hitmask_status::*;
-use crate::world::{State, handle, hitmask_handle, hitmask_world};
-
-/// What happened to a pair.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_event_kind {
-    /// They touch now, and did not in the step before.
-    HITMASK_BEGIN = 0,
-    /// They touch now, as in the step before. Only if the options of the world ask for it.
-    HITMASK_STAY = 1,
-    /// They touched in the step before and do not any more.
-    HITMASK_END = 2,
-    /// They touched on the way since the last step, and do not touch now. Only for pairs with a swept collider.
-    HITMASK_PASS = 3,
-}
-
-/// Where two colliders touch. What the options of the world do not ask for is missing.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_touch {
-    /// The first world pixel that both cover.
-    pub first: hitmask_point,
-    /// How many world pixels both cover. 0 if not asked for.
-    pub area: u64,
-    /// Whether there are bounds.
-    pub has_bounds: hitmask_flag,
-    /// The smallest rectangle around the pixels that both cover.
-    pub bounds: hitmask_rect,
-    /// Whether there is a normal.
-    pub has_normal: hitmask_flag,
-    /// The direction from a to b.
-    pub normal: hitmask_point,
-    /// Whether there is a separation.
-    pub has_separation: hitmask_flag,
-    /// The shortest way out: move b by it.
-    pub separation: hitmask_point,
-}
-
-/// What happened between two colliders in a step. Always a < b.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_event {
-    /// A hitmask_event_kind.
-    pub kind: i32,
-    /// The collider with the lower handle.
-    pub a: hitmask_handle,
-    /// The collider with the higher handle.
-    pub b: hitmask_handle,
-    /// The data of a.
-    pub data_a: u64,
-    /// The data of b.
-    pub data_b: u64,
-    /// The number of the step in which they began to touch.
-    pub since: u64,
-    /// Whether there is a touch. Not if they ceased to touch.
-    pub has_touch: bool,
-    /// Where they touch.
-    pub touch: hitmask_touch,
-    /// Whether there is a time. Only for pairs with a swept collider.
-    pub has_time: bool,
-    /// When they first touched on the way from the last step to this one.
-    pub time: hitmask_time,
-    /// Whether the way of one of the two was not followed exactly.
-    pub approximate: bool,
-}
+use crate::world::{State, hitmask_world};
 
 /// Two colliders that touch.
 #[repr(C)]
@@ -317,46 +254,5 @@ impl hitmask_way_part {
         let time = TimeOfImpact::new(numerator, denominator);
         let until = if self.before.is_set() { WayPartEnd::Before(time) } else { WayPartEnd::At(time) };
         Ok(WayPart { from: self.from.library()?, to: self.to.library()?, until })
-    }
-}
-
-impl From<&Touch> for hitmask_touch {
-    fn from(touch: &Touch) -> hitmask_touch {
-        hitmask_touch {
-            first: touch.first.into(),
-            area: touch.area,
-            has_bounds: touch.bounds.is_some().into(),
-            bounds: touch.bounds.map(Into::into).unwrap_or_default(),
-            has_normal: touch.normal.is_some().into(),
-            normal: touch.normal.map(Into::into).unwrap_or_default(),
-            has_separation: touch.separation.is_some().into(),
-            separation: touch.separation.map(Into::into).unwrap_or_default(),
-        }
-    }
-}
-
-impl From<&Event> for hitmask_event {
-    fn from(event: &Event) -> hitmask_event {
-        use hitmask_event_kind::*;
-        hitmask_event {
-            kind: match event.kind {
-                EventKind::Begin => HITMASK_BEGIN as i32,
-                EventKind::Stay => HITMASK_STAY as i32,
-                EventKind::End => HITMASK_END as i32,
-                EventKind::Pass => HITMASK_PASS as i32,
-                // A kind that a later library adds.
-                _ => -1,
-            },
-            a: event.a.to_bits(),
-            b: event.b.to_bits(),
-            data_a: event.data[0],
-            data_b: event.data[1],
-            since: event.since,
-            has_touch: event.touch.is_some(),
-            touch: event.touch.as_ref().map(Into::into).unwrap_or_default(),
-            has_time: event.time.is_some(),
-            time: event.time.map(Into::into).unwrap_or_default(),
-            approximate: event.approximate,
-        }
     }
 }

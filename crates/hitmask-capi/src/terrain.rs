@@ -12,16 +12,13 @@ use crate::border::{
     object_mut, value,
 };
 use crate::bytes::hitmask_bytes;
+use crate::fault::OrStatus;
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
-use crate::mask::{check_size, give_placed, hitmask_mask};
+use crate::mask::{check_size, give_placed};
+use crate::objects::{hitmask_mask, hitmask_terrain};
 use crate::shape::{Lent, hitmask_placed};
-use crate::status::{OrStatus, hitmask_error};
-
-/// Ground. Free it with hitmask_terrain_free.
-pub struct hitmask_terrain {
-    pub(crate) shared: Arc<Terrain>,
-}
+use crate::status::hitmask_error;
 
 /// The state of a terrain at a moment. Free it with hitmask_terrain_snapshot_free.
 pub struct hitmask_terrain_snapshot {
@@ -70,12 +67,6 @@ pub struct hitmask_island_options {
     pub anchor_area: u64,
     /// Smaller islands are not reported.
     pub min_area: u64,
-}
-
-impl hitmask_terrain {
-    fn new(terrain: Terrain) -> hitmask_terrain {
-        hitmask_terrain { shared: Arc::new(terrain) }
-    }
 }
 
 /// A terrain with no solid pixel, or with all pixels solid. HITMASK_TOO_LARGE if a side is above 65536.

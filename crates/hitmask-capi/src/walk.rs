@@ -7,12 +7,13 @@ use hitmask::{Blocker, Collider, ColliderKind, ColliderShape, Fit, Handle, Membe
 
 use crate::ask::{check_motion, hitmask_query_filter, with_filter};
 use crate::border::{Checked, array, check, check_list, give, give_found, give_list, guard, object, value};
+use crate::event::{handle, hitmask_handle};
 use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_transform};
 use crate::hitmask_status::*;
 use crate::mask::check_size;
 use crate::mover::{check_body, hitmask_move_options, options_of};
 use crate::shape::hitmask_shape;
-use crate::world::{State, check_frame, handle, hitmask_handle, hitmask_world};
+use crate::world::{State, check_frame, hitmask_world};
 
 /// A collider that refuses one more step.
 #[repr(C)]

@@ -18,6 +18,8 @@ use hitmask::{
 use crate::border::{
     Checked, array, check, free, give, give_found, give_list, give_object, guard, object, value,
 };
+use crate::event::{handle, hitmask_event, hitmask_handle};
+use crate::fault::OrStatus;
 use crate::geom::{
     hitmask_angle, hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_pose,
     hitmask_pose_parts_default, hitmask_rect, hitmask_transform, hitmask_transform_from_parts,
@@ -25,13 +27,7 @@ use crate::geom::{
 };
 use crate::hitmask_status::*;
 use crate::shape::{hitmask_kept_shape, hitmask_placed, hitmask_shape};
-use crate::status::OrStatus;
-use crate::step::hitmask_event;
 use crate::terrain::{hitmask_change, with_brush};
-
-/// Names a collider of a world: its slot in the upper 32 bits, and how often the slot was reused in the lower ones. Any number is safe to
-/// pass.
-pub type hitmask_handle = u64;
 
 /// How a collider takes part.
 #[repr(C)]
@@ -222,10 +218,6 @@ impl hitmask_world {
         // SAFETY: no call uses the world: neither on this thread, as was checked, nor on another one, by the contract.
         Ok(Changing { calls: &self.calls, state: unsafe { &mut *self.state.get() } })
     }
-}
-
-pub(crate) fn handle(bits: hitmask_handle) -> Handle {
-    Handle::from_bits(bits)
 }
 
 /// A change of one collider. None says that the handle is stale.

@@ -2,24 +2,20 @@
 //!
 //! This file is long because it is a list: every command and option stands here with the text that explains it, and nothing else does.
 
-use std::ffi::OsString;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
-use clap::error::ErrorKind;
-use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueHint};
+use clap::{CommandFactory as _, Parser, Subcommand, ValueHint};
 use hitmask_assets::Limits;
 
-use crate::output::{self, Stdout};
 use crate::output_file::{FilmFile, PackFile, PngFile, ShapeFile, output_file};
 use crate::pack_config::OutlineChoice;
+use crate::pixels::PixelArgs;
 use crate::pose::PoseArgs;
 use crate::question::{Question, SpriteSpec};
-use crate::refusal;
 use crate::sprite_name::{SpriteName, sprite_name};
 use crate::surface::Surface;
 use crate::values::{
-    ColorKey, Connect, Coordinates, Operation, PieceKind, Rule, SheetGrid, SimplifyMode, Threshold,
+    ColorKey, Connect, Coordinates, Operation, PieceKind, Region, Rule, SheetGrid, SimplifyMode, Threshold,
     whole_number,
 };
 
@@ -73,26 +69,6 @@ pub(crate) enum Command {
     Scene(SceneArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
-}
-
-/// Which pixels of a picture are solid, and how pictures are cut into frames. Every command that reads sprites has these.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct PixelArgs {
-    /// The least alpha that is solid, 0 to 255
-    #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
-    pub(crate) threshold: Threshold,
-
-    /// Take this colour as empty and every other pixel as solid; alpha is ignored
-    ///
-    /// A sprite that has a mask picture goes by that instead.
-    #[arg(long, value_name = "RRGGBB")]
-    pub(crate) key: Option<ColorKey>,
-
-    /// Cut plain pictures into cells of this size, numbered from 0 row by row
-    ///
-    /// Files that have frames of their own (atlases, Aseprite files, animations) are not cut.
-    #[arg(long, value_name = "WxH")]
-    pub(crate) grid: Option<SheetGrid>,
 }
 
 /// How much a file may hold and take to read. Every command that reads sprites has these; `-h` leaves them out.
@@ -661,6 +637,21 @@ pub(crate) struct SceneArgs {
     #[arg(long, value_name = "OUT.png|OUT.gif", value_parser = output_file::<FilmFile>(), value_hint = ValueHint::FilePath)]
     pub(crate) picture: Option<FilmFile>,
 
+    /// Draw the world after the last step as the library sees it: solid pixels, boxes, contacts, normals, and the ways of swept sprites
+    ///
+    /// Bodies are blue and have frames around their pixels. Pixels that two sprites share are pink; the first has a white frame, and a
+    /// yellow line shows the normal. The way of a swept sprite in the last step is light blue.
+    #[arg(long, value_name = "OUT.png", value_parser = output_file::<PngFile>(), value_hint = ValueHint::FilePath)]
+    pub(crate) debug_picture: Option<PngFile>,
+
+    /// The part of the world that the debug picture shows, in world pixels; all of it unless given
+    #[arg(long, value_name = "X,Y,W,H", allow_hyphen_values = true, requires = "debug_picture")]
+    pub(crate) debug_region: Option<Region>,
+
+    /// The side of a world pixel in the debug picture; as large as fits into 1600 pixels, but at most 8, unless given
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=64_u32), requires = "debug_picture")]
+    pub(crate) debug_scale: Option<u32>,
+
     /// The most threads that work; as many as there are processors unless given
     #[arg(long, value_name = "N", value_parser = whole_number(1..=1024_u16))]
     pub(crate) threads: Option<u16>,
@@ -679,6 +670,7 @@ Examples:
   hitmask scene scenes/race.toml --steps 200 --picture race.gif
   hitmask scene scenes/shooter.toml --events - | jq .a
   hitmask scene scenes/crowd.toml --stats --threads 2
+  hitmask scene scenes/shooter.toml --steps 40 --debug-picture world.png --debug-region 0,0,200,150
 
 Exit status: 0, or 2 for an error.";
 
@@ -703,30 +695,4 @@ pub(crate) struct ManArgs {
 /// The definition, for the parser, the help, the man pages and the completions.
 pub(crate) fn definition() -> clap::Command {
     Cli::command()
-}
-
-/// Reads the command line. If it asks for help or for the version, or if it is wrong, everything is printed here and only the
-/// exit status is left.
-pub(crate) fn parse() -> Result<Cli, ExitCode> {
-    let arguments: Vec<OsString> = std::env::args_os().collect();
-    read(&arguments).map_err(|error| match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            match output::print(&error.render().ansi().to_string()) {
-                Ok(Stdout::Open | Stdout::Closed) => ExitCode::SUCCESS,
-                Err(error) => {
-                    output::complain(&error);
-                    ExitCode::from(output::FAILED)
-                }
-            }
-        }
-        _ => {
-            output::complain(&refusal::sentence(&error, &arguments));
-            ExitCode::from(output::FAILED)
-        }
-    })
-}
-
-/// Reads the words of a command line. The first is the program's name.
-pub(crate) fn read(arguments: &[OsString]) -> Result<Cli, clap::Error> {
-    definition().try_get_matches_from(arguments).and_then(|matches| Cli::from_arg_matches(&matches))
 }

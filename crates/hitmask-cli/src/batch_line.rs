@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use serde::de::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-use crate::args::PixelArgs;
 use crate::error::Error;
+use crate::pixels::PixelArgs;
 use crate::pose::{Decimal, Decimals, Flip, Pivot, PoseOptions, Scale};
 use crate::question::Question;
 use crate::sprite_name::SpriteName;

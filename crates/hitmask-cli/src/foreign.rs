@@ -10,13 +10,14 @@ use hitmask::{EventDetail, EventKind};
 use hitmask_assets::{Limits, Options, encode_png};
 use serde_json::Value;
 
-use crate::args;
 use crate::batch_line;
+use crate::command_line;
 use crate::error::Error;
 use crate::pose::{Decimal, Decimals, Flip, Pivot, Scale};
 use crate::refusal;
 use crate::scene::Scene;
-use crate::scene::kinds::{MOST_LAYERS, MOST_SPRITES, read_scene};
+use crate::scene::file::MOST_SPRITES;
+use crate::scene::kinds::{MOST_LAYERS, read_scene};
 use crate::scene::play::Play;
 use crate::values::{ColorKey, Coordinates, Operation, Rule, SheetGrid, SimplifyMode, Threshold};
 
@@ -30,7 +31,7 @@ const PLAYED_STEPS: u32 = 6;
 /// If a refusal is not one sentence of plain text.
 pub fn command_line(text: &str) {
     let words: Vec<OsString> = std::iter::once("hitmask").chain(text.lines()).map(OsString::from).collect();
-    if let Err(error) = args::read(&words)
+    if let Err(error) = command_line::read(&words)
         && error.use_stderr()
     {
         is_sentence(&refusal::sentence(&error, &words));

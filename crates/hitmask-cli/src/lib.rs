@@ -9,6 +9,7 @@
 mod answer;
 mod args;
 mod batch_line;
+mod command_line;
 mod commands;
 mod contact;
 mod error;
@@ -23,6 +24,7 @@ mod output;
 mod output_file;
 mod pack_config;
 mod picture;
+mod pixels;
 mod pose;
 mod preview;
 mod progress;
@@ -34,6 +36,7 @@ mod store;
 mod surface;
 mod table;
 mod temporary;
+mod toml_number;
 mod toml_text;
 mod values;
 mod words;
@@ -43,7 +46,7 @@ use std::process::ExitCode;
 /// The program.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = match args::parse() {
+    let cli = match command_line::parse() {
         Ok(cli) => cli,
         Err(code) => return code,
     };

@@ -13,7 +13,7 @@ use toml::Spanned;
 
 use crate::error::Error;
 use crate::glob::Glob;
-use crate::scene::file::ThresholdKey;
+use crate::toml_number::ThresholdKey;
 use crate::toml_text::{self, TomlFault};
 use crate::values::{ColorKey, Rule, SheetGrid, SimplifyMode};
 

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use hitmask::{Point, PointQ16, Pose};
 
-use crate::args::PixelArgs;
 use crate::error::Error;
+use crate::pixels::PixelArgs;
 use crate::pose::{PoseOptions, PoseOwner};
 use crate::sprite_name::SpriteName;
 use crate::surface::Surface;

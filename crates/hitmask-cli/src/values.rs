@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use hitmask::{Connectivity, Point, PointQ16, Promise, Simplify, Tolerance};
+use hitmask::{Connectivity, Point, PointQ16, Promise, Rect, Simplify, Tolerance};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::value::RawValue;
 
@@ -281,6 +281,26 @@ impl FromStr for SheetGrid {
         let side = |side: &str| side.parse::<u32>().ok().filter(|&side| side > 0);
         let sides = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some(SheetGrid(side(w)?, side(h)?)));
         sides.ok_or_else(|| format!("\"{text}\" is not a grid: WxH in pixels, such as 16x16"))
+    }
+}
+
+/// A part of the world: `X,Y,W,H` in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Region(pub(crate) Rect);
+
+impl FromStr for Region {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let region = || {
+            let mut parts = text.split(',').map(str::trim);
+            let [x, y] = [parts.next()?, parts.next()?].map(|number| number.parse().ok());
+            let [w, h] =
+                [parts.next()?, parts.next()?].map(|side| side.parse().ok().filter(|&side| side > 0));
+            parts.next().is_none().then_some(Region(Rect::new(x?, y?, w?, h?)))
+        };
+        region()
+            .ok_or_else(|| format!("\"{text}\" is not a region: X,Y,W,H in pixels, such as 0,-20,320,200"))
     }
 }
 

@@ -21,7 +21,16 @@ macro_rules! value_errors {
     )*};
 }
 
-value_errors!(MaskError, PoseError, ConvexError, SimplifyError, TerrainError, BufferError, WorldError);
+value_errors!(
+    MaskError,
+    PoseError,
+    ConvexError,
+    SimplifyError,
+    TerrainError,
+    BufferError,
+    WorldError,
+    hitmask_assets::WorldPictureError
+);
 
 impl<T> Raise<T> for Result<T, TooManyPairs> {
     fn raise(self) -> Result<T, PyErr> {

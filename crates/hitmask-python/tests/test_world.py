@@ -357,3 +357,22 @@ def test_the_pose_cache_gives_the_same_answers() -> None:
     assert cache.stats.hits > 0 and cache.stats.entries > 0 and cache.max_bytes == 1 << 20
     cache.clear()
     assert cache.stats.entries == 0
+
+
+def test_a_picture_shows_the_world() -> None:
+    world = World()
+    floor = world.insert(hitmask.Mask.filled(60, 8), (0, 20))
+    world.insert(Mask.filled(8, 16), (10, 6))
+    png = world.picture((0, 0, 60, 30), scale=2)
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    assert (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) == (120, 60)
+    assert world.picture((0, 0, 60, 30), scale=2, contacts=False) != png
+    # All of it: 60 x 22 pixels and 8 more on each side, each 8 times as large.
+    png = world.picture()
+    assert (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) == (76 * 8, 38 * 8)
+    world.remove(floor)
+    assert world.picture() != png
+    with pytest.raises(ValueError, match="at most 16777216 are drawn"):
+        world.picture((0, 0, 5000, 5000))
+    with pytest.raises(ValueError, match="no pixels"):
+        world.picture((0, 0, 0, 10))

@@ -1,15 +1,15 @@
 //! `hitmask inspect`: what a file holds and what of it is solid.
 
 use std::io::{self, IsTerminal as _};
-use std::num::NonZeroU32;
 use std::rc::Rc;
 
 use anstream::{AutoStream, ColorChoice};
 use hitmask::{Mask, Rect, RunMask};
-use hitmask_assets::{AlphaKind, Direction, Frame, Slice, Sprite, Tag, printable, select_packed};
+use hitmask_assets::{AlphaKind, Frame, Sprite, select_packed};
 use serde::Serialize;
 
 use super::inspect_pack::PackInspection;
+use super::inspect_parts::{RectReport, SliceReport, TagReport};
 use crate::args::InspectArgs;
 use crate::error::Error;
 use crate::note::{Invisible, greatest_alpha};
@@ -191,51 +191,6 @@ struct FrameReport {
     trim: Option<RectReport>,
 }
 
-#[derive(Debug, Serialize)]
-pub(super) struct SliceReport {
-    name: String,
-    /// Where it lies from which frame on.
-    keys: Vec<KeyReport>,
-}
-
-#[derive(Debug, Serialize)]
-struct KeyReport {
-    frame: u32,
-    rect: RectReport,
-    pivot: Option<[f64; 2]>,
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct TagReport {
-    name: String,
-    /// Its first and its last frame in the order of the file.
-    first: u32,
-    last: u32,
-    /// All its frames in the order of the file, if they are not those from the first to the last.
-    frames: Option<Vec<u32>>,
-    /// "forward", "reverse", "ping-pong" or "ping-pong-reverse".
-    direction: &'static str,
-    /// How many times it is played; null without end.
-    repeat: Option<u32>,
-}
-
-/// A rectangle as x, y, width, height.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub(super) struct RectReport(i32, i32, u32, u32);
-
-impl From<Rect> for RectReport {
-    fn from(Rect { x, y, w, h }: Rect) -> Self {
-        RectReport(x, y, w, h)
-    }
-}
-
-impl std::fmt::Display for RectReport {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let RectReport(x, y, w, h) = self;
-        write!(f, "{w}x{h} at ({x}, {y})")
-    }
-}
-
 impl InspectReport {
     fn text(&self) -> String {
         let frames = counted(self.frames.len() as u64, "frame", "frames");
@@ -297,72 +252,5 @@ impl FrameReport {
             TableCell::text(self.pivot.map_or_else(String::new, |[x, y]| format!("({x}, {y})"))),
             TableCell::text(rect(self.trim, "")),
         ]
-    }
-}
-
-impl TagReport {
-    pub(super) fn new(tag: &Tag) -> Self {
-        let frames: Vec<u32> = tag.frames.iter().collect();
-        let (first, last) = (frames.first().copied().unwrap_or(0), frames.last().copied().unwrap_or(0));
-        TagReport {
-            name: tag.name.clone(),
-            first,
-            last,
-            frames: Some(frames).filter(|frames| !frames.iter().copied().eq(first..=last)),
-            direction: match tag.direction {
-                Direction::Reverse => "reverse",
-                Direction::PingPong => "ping-pong",
-                Direction::PingPongReverse => "ping-pong-reverse",
-                _ => "forward",
-            },
-            repeat: tag.repeat.map(NonZeroU32::get),
-        }
-    }
-
-    /// A line of the report.
-    pub(super) fn line(&self, indent: &str) -> String {
-        format!("{indent}tag \"{}\": {}\n", printable(&self.name), self.text())
-    }
-
-    /// The frames, and how they are played if that is not forward and without end.
-    fn text(&self) -> String {
-        const SHOWN: usize = 20;
-        let mut text = match &self.frames {
-            None => format!("frames {} to {}", self.first, self.last),
-            Some(frames) => {
-                let numbers: Vec<String> = frames.iter().take(SHOWN).map(u32::to_string).collect();
-                let more = if frames.len() > SHOWN { ", ..." } else { "" };
-                format!("frames {}{more}", numbers.join(", "))
-            }
-        };
-        if self.direction != "forward" {
-            text += &format!(", {}", self.direction);
-        }
-        if let Some(times) = self.repeat {
-            text += &format!(", {}", counted(u64::from(times), "time", "times"));
-        }
-        text
-    }
-}
-
-impl SliceReport {
-    /// A line of the report for each key.
-    pub(super) fn text(&self, indent: &str) -> String {
-        let mut text = String::new();
-        for key in &self.keys {
-            let pivot = key.pivot.map_or_else(String::new, |[x, y]| format!(", pivot ({x}, {y})"));
-            let name = printable(&self.name);
-            text += &format!("{indent}slice \"{name}\" from frame {}: {}{pivot}\n", key.frame, key.rect);
-        }
-        text
-    }
-
-    pub(super) fn new(slice: &Slice) -> Self {
-        let keys = slice.keys.iter().map(|key| KeyReport {
-            frame: key.frame,
-            rect: key.rect.into(),
-            pivot: key.pivot,
-        });
-        SliceReport { name: slice.name.clone(), keys: keys.collect() }
     }
 }

@@ -4,7 +4,7 @@ use hitmask::{Pack, PackCoding, PackEntry, PackForm};
 use hitmask_assets::{ErrorKind, Slice, Tag, printable};
 use serde::Serialize;
 
-use super::inspect::{RectReport, SliceReport, TagReport};
+use super::inspect_parts::{RectReport, SliceReport, TagReport};
 use crate::error::Error;
 use crate::sprite_name::SpriteName;
 use crate::table::{TableCell, table};

@@ -4,14 +4,15 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::time::Duration;
 
-use hitmask::{EventDetail, EventKind, WorldStats};
+use hitmask::{EventDetail, EventKind, Rect, WorldStats};
+use hitmask_assets::{WorldPicture, encode_png};
 use serde::Serialize;
 
 use crate::args::SceneArgs;
 use crate::error::Error;
 use crate::files::FileGuard;
 use crate::output::{self, Pending, Stdout, TOUCH};
-use crate::output_file::FilmFile;
+use crate::output_file::{FilmFile, PngFile};
 use crate::picture::film::TouchMark;
 use crate::picture::reel::{Animation, Reel, Strip};
 use crate::progress::Progress;
@@ -33,7 +34,8 @@ pub(crate) fn run(args: &SceneArgs) -> Result<u8, Error> {
     files.reads(&args.file);
     let picture = args.picture.as_ref().map(|(FilmFile::Png(path) | FilmFile::Gif(path))| path);
     let events = args.events.as_ref().filter(|path| *path != Path::new("-"));
-    events.into_iter().chain(picture).try_for_each(|path| files.writes(path))?;
+    let debug = args.debug_picture.as_ref().map(|PngFile(path)| path);
+    events.into_iter().chain(picture).chain(debug).try_for_each(|path| files.writes(path))?;
     scene.remarks.iter().for_each(output::remark);
     pool.install(|| play(args, &scene))
 }
@@ -52,6 +54,10 @@ fn play(args: &SceneArgs, scene: &Scene) -> Result<u8, Error> {
         Some(FilmFile::Png(path)) => Some((Pending::new(path)?, Box::new(Strip::new(scene, args.steps)))),
         Some(FilmFile::Gif(path)) => Some((Pending::new(path)?, Box::new(Animation::new(scene, args.steps)))),
     };
+    let debug = args.debug_picture.as_ref().map(|file| (file, world_picture(args, scene)));
+    if let Some((PngFile(path), picture)) = &debug {
+        picture.size().map_err(|error| Error::Question(format!("{}: {error}", path.display())))?;
+    }
     let mut totals = Totals::default();
     let mut progress = Progress::new(Some(args.steps.into()));
     for _ in 0..args.steps {
@@ -63,7 +69,7 @@ fn play(args: &SceneArgs, scene: &Scene) -> Result<u8, Error> {
             }
             if sink.flush(&progress)? == Stdout::Closed {
                 // Nobody reads the events any more. The picture is still wanted.
-                if reel.is_none() {
+                if reel.is_none() && debug.is_none() {
                     return Ok(TOUCH);
                 }
                 *sink = EventSink::Nobody;
@@ -81,6 +87,10 @@ fn play(args: &SceneArgs, scene: &Scene) -> Result<u8, Error> {
         file.add(&reel.finish());
         file.finish()?;
     }
+    if let Some((PngFile(path), picture)) = &debug {
+        let drawn = picture.draw(play.world()).map_err(|error| Error::Question(error.to_string()))?;
+        output::write_file(path, &encode_png(&drawn))?;
+    }
     if let Some(sink) = sink {
         sink.finish()?;
     }
@@ -97,6 +107,14 @@ fn play(args: &SceneArgs, scene: &Scene) -> Result<u8, Error> {
     }
     output::print(&summary)?;
     Ok(TOUCH)
+}
+
+/// What the debug picture shows.
+fn world_picture(args: &SceneArgs, scene: &Scene) -> WorldPicture {
+    let [w, h] = scene.bounds.size;
+    let region = args.debug_region.map_or(Rect::new(0, 0, w, h), |region| region.0);
+    let scale = args.debug_scale.unwrap_or_else(|| WorldPicture::fitting_scale(region));
+    WorldPicture { scale, ..WorldPicture::new(region) }
 }
 
 /// The touches that a picture marks.

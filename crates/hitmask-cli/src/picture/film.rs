@@ -4,8 +4,7 @@ use hitmask::{Pose, Rect};
 
 use super::canvas::{LINE, PictureCanvas, Rgb, Weight, text_width};
 use super::{BACKGROUND, FAINT, TEXT, TOUCH, TOUCH_TEXT, WHITE, board};
-use crate::scene::kinds::SpriteKind;
-use crate::scene::{Scene, WorldEdges};
+use crate::scene::{Scene, SpriteKind, WorldEdges};
 use crate::values::Rule;
 use crate::words::counted;
 

@@ -1,16 +1,18 @@
 //! The text of a scene: TOML. Unknown keys and wrong values are errors, which name the line and the key.
 
-use std::fmt;
 use std::str::FromStr;
 
 use serde::Deserialize;
-use serde::de::{self, Deserializer, SeqAccess, Visitor};
+use serde::de::{self, Deserializer};
 use toml::Spanned;
 
-use super::{WorldBounds, WorldEdges};
+use super::bounds::{WorldBounds, WorldEdges};
 use crate::pose::Flip;
+use crate::toml_number::{NumberVisitor, ThresholdKey, TomlNumber, single, whole};
 use crate::values::{ColorKey, Rule, SheetGrid};
 
+/// The most sprites that a scene may have.
+pub(crate) const MOST_SPRITES: usize = 1_000_000;
 /// The greatest distance from (0, 0) on each axis, in pixels.
 const FARTHEST: f64 = 2_147_483_648.0;
 /// The most degrees a step. (360 would be enough for any turn.)
@@ -85,10 +87,6 @@ pub(super) struct Factors(pub(super) [f64; 2]);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spin(pub(super) f64);
 
-/// The least alpha that is solid.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ThresholdKey(pub(crate) u8);
-
 /// A number of sprites.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SpriteCount(pub(super) u32);
@@ -100,105 +98,6 @@ pub(super) struct Seed(pub(super) u64);
 /// The number of a step, from 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StepNumber(pub(super) u32);
-
-/// A number as it stands in the file.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(untagged)]
-enum TomlNumber {
-    Whole(i64),
-    Fraction(f64),
-}
-
-impl TomlNumber {
-    fn value(self) -> f64 {
-        match self {
-            TomlNumber::Whole(number) => number as f64,
-            TomlNumber::Fraction(number) => number,
-        }
-    }
-}
-
-impl fmt::Display for TomlNumber {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TomlNumber::Whole(number) => number.fmt(f),
-            // Debug formatting keeps the point of 1.0.
-            TomlNumber::Fraction(number) => write!(f, "{number:?}"),
-        }
-    }
-}
-
-/// Reads a number or a list of numbers, and makes a value from it.
-struct NumberVisitor<F> {
-    /// What the user should write.
-    meant: &'static str,
-    /// The length of a list, if a list is allowed.
-    lists: Option<usize>,
-    /// Whether one number is allowed.
-    singles: bool,
-    make: F,
-}
-
-impl<'de, T, F: FnOnce(&[TomlNumber]) -> Result<T, String>> Visitor<'de> for NumberVisitor<F> {
-    type Value = T;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.meant)
-    }
-
-    fn visit_i64<E: de::Error>(self, number: i64) -> Result<T, E> {
-        if !self.singles {
-            return Err(E::invalid_type(de::Unexpected::Signed(number), &self));
-        }
-        (self.make)(&[TomlNumber::Whole(number)]).map_err(E::custom)
-    }
-
-    fn visit_f64<E: de::Error>(self, number: f64) -> Result<T, E> {
-        if !self.singles {
-            return Err(E::invalid_type(de::Unexpected::Float(number), &self));
-        }
-        (self.make)(&[TomlNumber::Fraction(number)]).map_err(E::custom)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<T, A::Error> {
-        let Some(length) = self.lists else {
-            return Err(de::Error::invalid_type(de::Unexpected::Seq, &self));
-        };
-        let wrong = |this: &Self| de::Error::custom(format!("{} is meant", this.meant));
-        let mut numbers = Vec::new();
-        // One number too many is enough to know that the list is too long.
-        while numbers.len() <= length {
-            match list.next_element::<TomlNumber>() {
-                Ok(Some(number)) => numbers.push(number),
-                Ok(None) => break,
-                Err(_) => return Err(wrong(&self)),
-            }
-        }
-        if numbers.len() != length {
-            return Err(wrong(&self));
-        }
-        (self.make)(&numbers).map_err(de::Error::custom)
-    }
-}
-
-fn single<'de, D: Deserializer<'de>, T>(
-    deserializer: D,
-    meant: &'static str,
-    make: impl Fn(TomlNumber) -> Option<T>,
-) -> Result<T, D::Error> {
-    let make = |numbers: &[TomlNumber]| {
-        make(numbers[0]).ok_or_else(|| format!("{} is out of range: {meant} is meant", numbers[0]))
-    };
-    deserializer.deserialize_any(NumberVisitor { meant, lists: None, singles: true, make })
-}
-
-/// A whole number in a range.
-fn whole<T: TryFrom<i64>>(number: TomlNumber, from: i64, to: i64) -> Option<T> {
-    match number {
-        TomlNumber::Whole(number) if (from..=to).contains(&number) => T::try_from(number).ok(),
-        _ => None,
-    }
-}
 
 impl<'de> Deserialize<'de> for PixelVector {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -248,15 +147,9 @@ impl<'de> Deserialize<'de> for Spin {
     }
 }
 
-impl<'de> Deserialize<'de> for ThresholdKey {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        single(deserializer, "a whole number from 0 to 255", |number| whole(number, 0, 255).map(ThresholdKey))
-    }
-}
-
 impl<'de> Deserialize<'de> for SpriteCount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let most = super::kinds::MOST_SPRITES as i64;
+        let most = MOST_SPRITES as i64;
         single(deserializer, "a whole number from 1 to 1000000", |number| {
             whole(number, 1, most).map(SpriteCount)
         })

@@ -4,17 +4,16 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use hitmask::{Angle, PointQ16, Pose, PoseError, PoseParts};
+use hitmask::PointQ16;
 use hitmask_assets::{Frame, Limits};
 use toml::Spanned;
 
-use super::file::{Factors, SceneFile, Spin, SpriteTable};
+use super::content::{Appearance, Scene, SceneSprite, SpriteKind};
+use super::file::{Factors, MOST_SPRITES, SceneFile, Spin, SpriteTable};
 use super::motion::Motion;
 use super::spread::Spread;
-use super::{Scene, SceneSprite};
-use crate::answer::SpriteShape;
-use crate::args::PixelArgs;
 use crate::error::Error;
+use crate::pixels::PixelArgs;
 use crate::pose::{Flip, check_drawable};
 use crate::question::SpriteSpec;
 use crate::sprite_name::SpriteName;
@@ -23,97 +22,12 @@ use crate::surface::Surface;
 use crate::toml_text::{self, TomlFault};
 use crate::values::{Rule, Threshold};
 
-/// The most sprites that a scene may have.
-pub(crate) const MOST_SPRITES: usize = 1_000_000;
 /// The most layers. Each is a bit of a `u32`.
 pub(crate) const MOST_LAYERS: usize = 32;
 /// The greatest velocity of the sprites of a count on each axis, if the file gives none.
 const DEFAULT_VELOCITY: f64 = 2.0;
 /// The layer of a sprite that names none.
 const DEFAULT_LAYER: &str = "default";
-
-/// What all sprites of one `[[sprite]]` have in common.
-#[derive(Debug)]
-pub(crate) struct SpriteKind {
-    pub(crate) appearance: Arc<Appearance>,
-    pub(crate) rule: Rule,
-    pub(crate) threshold: Threshold,
-    /// Along its own x and y. Negative factors mirror.
-    pub(crate) scale: [f64; 2],
-    /// Degrees a step, clockwise.
-    pub(crate) spin: f64,
-    /// The bit of its layer.
-    pub(crate) belongs_to: u32,
-    /// The bits of the layers that it hits.
-    pub(crate) collides_with: u32,
-    /// The first step in which it exists.
-    pub(crate) insert_at: u32,
-    /// The first step in which it no longer exists.
-    pub(crate) remove_at: Option<u32>,
-    /// Whether steps look at its way, too.
-    pub(crate) swept: bool,
-    /// Whether only the first of its new touches in a step counts.
-    pub(crate) first_only: bool,
-    /// Whether its middle is rounded to a whole pixel before it is drawn and tested.
-    pub(crate) whole_pixels: bool,
-}
-
-/// A picture and its solid pixels.
-#[derive(Debug)]
-pub(crate) struct Appearance {
-    pub(crate) shape: SpriteShape,
-    /// The picture, with the alpha of its mask picture if it has one.
-    pub(crate) frame: Frame,
-    pub(crate) spec: SpriteSpec,
-}
-
-impl Appearance {
-    /// Width and height of the picture.
-    pub(crate) fn size(&self) -> [u32; 2] {
-        self.shape.size().into()
-    }
-
-    /// The alpha of a texel, if the texel can touch: any texel for alpha sums, else only solid ones.
-    pub(crate) fn alpha(&self, u: u32, v: u32, by_sum: bool) -> Option<u8> {
-        let [w, h] = self.size();
-        if u >= w || v >= h {
-            return None;
-        }
-        // The sides of pictures fit `i32`.
-        let at = (u as i32, v as i32);
-        match &self.shape {
-            SpriteShape::Rect(_) => Some(255),
-            SpriteShape::Alpha(alpha) => Some(alpha.alpha(at)),
-            SpriteShape::Mask(_) if by_sum && self.spec.key.is_none() => {
-                self.frame.image.pixel(u, v).map(|pixel| pixel[3])
-            }
-            SpriteShape::Mask(mask) => mask.get(at).then_some(255),
-        }
-    }
-}
-
-impl SpriteKind {
-    /// The pose of a sprite that is turned by these degrees, with the middle of its picture at `middle`.
-    pub(super) fn pose_parts(&self, middle: [f64; 2], degrees: f64) -> Result<Pose, PoseError> {
-        Pose::new(&self.parts(middle, degrees))
-    }
-
-    /// The parts of that pose.
-    pub(super) fn parts(&self, middle: [f64; 2], degrees: f64) -> PoseParts {
-        PoseParts {
-            position: middle,
-            rotation: Angle::Degrees(degrees),
-            scale: self.scale,
-            pivot: self.appearance.size().map(|side| f64::from(side) / 2.0),
-            ..PoseParts::default()
-        }
-    }
-
-    /// Whether it is neither turned nor scaled.
-    pub(crate) fn is_upright(&self) -> bool {
-        self.spin == 0.0 && self.scale == [1.0; 2]
-    }
-}
 
 /// Finds the frame of a sprite.
 type FindFrame<'a> = &'a mut dyn FnMut(&SpriteSpec) -> Result<Frame, Error>;

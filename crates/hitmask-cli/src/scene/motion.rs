@@ -2,7 +2,7 @@
 
 use hitmask::{PointQ16, TimeOfImpact, WayPart, WayPartEnd};
 
-use super::{WorldBounds, WorldEdges};
+use super::bounds::{WorldBounds, WorldEdges};
 
 /// A position and what is added to it in every step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,7 @@ use hitmask::{
     Rect, TimeOfImpact, Touch, Transform, WayPart, World, WorldOptions, WorldStats,
 };
 
-use super::Scene;
-use super::kinds::SpriteKind;
+use super::content::{Scene, SpriteKind};
 use super::motion::{MOST_PARTS, Motion};
 use crate::answer::SpriteShape;
 use crate::error::Error;
@@ -198,6 +197,11 @@ impl<'a> Play<'a> {
     pub(crate) fn poses(&self) -> Vec<Option<Pose>> {
         let pose = |mover: &MovingSprite| self.world.pose(mover.handle?);
         self.movers.iter().map(pose).collect()
+    }
+
+    /// The world after the last step.
+    pub(crate) fn world(&self) -> &World {
+        &self.world
     }
 
     /// The statistics of the last step.

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use hitmask_assets::{Frame, Options, decode};
 
-use super::{Scene, kinds};
+use super::content::Scene;
+use super::kinds;
 use crate::error::Error;
 use crate::question::SpriteSpec;
 

@@ -571,6 +571,53 @@ fn what_happens_at_the_edges() {
     assert_eq!(path_of("open", 4, 0.5, 1.0 / 3.0, 3), at(&[1, 1, 1]));
 }
 
+/// Two dots meet in step 2. The picture shows the world after the last step.
+#[test]
+fn a_debug_picture_shows_the_world() {
+    let text = "[world]\nsize = [9, 4]\nedges = \"open\"\n[[sprite]]\nname = \"a\"\nimage = \"dot.png\"\nat = [5, 2]\n\
+                [[sprite]]\nname = \"b\"\nimage = \"bar.png\"\nat = [2, 2]\nvelocity = [1, 0]\n";
+    let folder = write_scene(text);
+    let draw = |steps: &str, more: &[&str]| {
+        let args = ["scene", "scene.toml", "--steps", steps, "--debug-picture", "out.png"];
+        let output = run(folder.path(), &[&args[..], more].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        Picture::read(&folder.path().join("out.png"))
+    };
+    let blue = |[r, g, b, _]: [u8; 4]| b > 150 && r < 120 && g < 140;
+    let pink = |[r, g, b, _]: [u8; 4]| r > 220 && g < 80 && b > 100;
+    // All of it, each pixel eight times as large.
+    let apart = draw("1", &[]);
+    assert_eq!((apart.width, apart.height), (72, 32));
+    // Below the lines of normals, which begin in the middle, and inside the frames.
+    let at = |picture: &Picture, x: i64, y: i64| picture.get(8 * x + 6, 8 * y + 7).unwrap();
+    let seen = |picture: &Picture, is: &dyn Fn([u8; 4]) -> bool| {
+        (0..9).filter(|&x| is(at(picture, x, 2))).collect::<Vec<i64>>()
+    };
+    assert_eq!((seen(&apart, &blue), seen(&apart, &pink)), (vec![3, 4, 5], vec![]));
+    let touching = draw("2", &[]);
+    assert_eq!(seen(&touching, &pink), [5]);
+    let part = draw("2", &["--debug-region", "-1,1,7,2", "--debug-scale", "3"]);
+    assert_eq!((part.width, part.height), (21, 6));
+    // What is refused, before anything is played.
+    for (more, why) in [
+        (
+            &["--debug-region", "0,0,5000,5000"][..],
+            "out.png: the picture would be 5000 x 5000 pixels, and at most",
+        ),
+        (&["--debug-region", "0,0,0,5"], "--debug-region: \"0,0,0,5\" is not a region: X,Y,W,H in pixels"),
+        (&["--debug-scale", "65"], "--debug-scale:"),
+    ] {
+        let args = ["scene", "scene.toml", "--debug-picture", "other.png"];
+        let said = sentence(&run(folder.path(), &[&args[..], more].concat()));
+        assert!(said.starts_with(&why.replace("out.png", "other.png")), "{said}");
+        assert!(!folder.path().join("other.png").exists());
+    }
+    let said = sentence(&run(folder.path(), &["scene", "scene.toml", "--debug-scale", "2"]));
+    assert!(said.contains("--debug-picture"), "{said}");
+    let said = sentence(&run(folder.path(), &["scene", "scene.toml", "--debug-picture", "dot.png"]));
+    assert!(said.contains("dot.png") && said.contains("would be lost"), "{said}");
+}
+
 #[test]
 fn sprites_come_and_go() {
     let scene = |keys: &str| {

@@ -1,7 +1,7 @@
 //! The raster rule: world pixel (X, Y) shows the texel that holds the inverse image of (X + 1/2 + e, Y + 1/2 + e^2) for an
 //! infinitesimal e > 0. Only pixels with 32-bit coordinates exist.
 
-use super::{Affine, ONE, corners, determinant};
+use super::affine::{Affine, ONE, corners, determinant};
 use crate::{AlphaGrid, Grid, Overlap};
 
 /// The texel that holds the inverse image of the world pixel's centre, moved by (e, e^2). It may lie outside any picture.

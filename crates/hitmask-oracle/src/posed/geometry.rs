@@ -1,6 +1,6 @@
 //! The geometry rule: the images of two solid texels share positive area.
 
-use super::{Affine, corners};
+use super::affine::{Affine, corners};
 use crate::Grid;
 
 /// Whether the images of any two solid texels share positive area. Every pair is tested.

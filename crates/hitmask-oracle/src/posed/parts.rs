@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive, Zero};
 
-use super::{Affine, ONE, determinant};
+use super::affine::{Affine, ONE, determinant};
 
 /// An angle; positive turns clockwise.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -61,8 +61,7 @@ impl PyMask {
     ) -> PyResult<PyMask> {
         let pixels = pixels_of(array, 4)?;
         let key = key.into();
-        let mask =
-            py.detach(|| Mask::from_color_key(pixels.w, pixels.h, &pixels.bytes, key, tolerance));
+        let mask = py.detach(|| Mask::from_color_key(pixels.w, pixels.h, &pixels.bytes, key, tolerance));
         Ok(PyMask::of(mask.raise()?))
     }
 

@@ -4,6 +4,7 @@ mod asking;
 mod filter;
 mod hit;
 mod moving;
+mod picture;
 mod saved;
 mod shape;
 

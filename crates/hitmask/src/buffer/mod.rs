@@ -4,6 +4,7 @@ mod cells;
 mod image;
 mod inside;
 mod latched;
+mod met;
 mod owners;
 mod plane;
 mod pool;
@@ -14,6 +15,7 @@ use core::fmt;
 pub use self::image::BufferImage;
 use self::inside::Inside;
 use self::latched::Latched;
+pub use self::met::Met;
 use self::owners::Owners;
 use self::plane::IdPlane;
 use crate::geom::{CompactSort, Extent, Point, Rect};
@@ -59,18 +61,6 @@ impl fmt::Display for BufferError {
 }
 
 impl core::error::Error for BufferError {}
-
-/// An id that a shape met in a buffer.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub struct Met {
-    /// The id, as it was given to [`CollisionBuffer::draw`].
-    pub id: u32,
-    /// How many of the shape's pixels hold the id. A pixel counts once, even if the id was drawn there several times.
-    pub area: u64,
-    /// The first of these pixels: lowest y, then lowest x, in world pixels.
-    pub first: Point,
-}
 
 /// A region of the world into which shapes are drawn with ids. Testing another shape against it gives the ids that the shape meets, how
 /// many pixels of each, and the first pixel of each. An id is the number of an object, or a colour that says what kind of thing it is: in
@@ -385,13 +375,5 @@ impl CollisionBuffer {
     /// The pixels of the region that exist.
     fn extent(&self) -> Extent {
         self.region.extent()
-    }
-}
-
-/// Adds pixels of an id to the list of ids that were met, which is sorted by id. Pixels come row by row, left to right.
-fn note(found: &mut Vec<Met>, id: u32, area: u64, first: Point) {
-    match found.binary_search_by_key(&id, |met| met.id) {
-        Ok(place) => found[place].area += area,
-        Err(place) => found.insert(place, Met { id, area, first }),
     }
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::inside::Inside;
-use super::{Met, note};
+use super::met::{Met, note};
 use crate::bits::prefetch;
 use crate::geom::{Extent, Point};
 

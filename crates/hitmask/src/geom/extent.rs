@@ -9,6 +9,15 @@ pub(crate) struct Extent {
     pub(crate) y1: i64,
 }
 
+impl Rect {
+    #[inline]
+    pub(crate) fn extent(&self) -> Extent {
+        const END: i64 = i32::MAX as i64 + 1;
+        let (x0, y0) = (i64::from(self.x), i64::from(self.y));
+        Extent { x0, y0, x1: (x0 + i64::from(self.w)).min(END), y1: (y0 + i64::from(self.h)).min(END) }
+    }
+}
+
 impl Extent {
     pub(crate) const EMPTY: Extent = Extent { x0: 0, y0: 0, x1: 0, y1: 0 };
 

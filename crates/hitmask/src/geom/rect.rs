@@ -1,4 +1,4 @@
-use super::{Extent, Point};
+use super::Point;
 
 /// A half-open rectangle of pixels: x to x + w - 1, y to y + h - 1. A width or height of zero is legal; such a rectangle is empty and
 /// overlaps nothing.
@@ -108,12 +108,5 @@ impl Rect {
     pub fn checked_translate(&self, by: impl Into<Point>) -> Option<Rect> {
         let by = by.into();
         Some(Rect { x: self.x.checked_add(by.x)?, y: self.y.checked_add(by.y)?, ..*self })
-    }
-
-    #[inline]
-    pub(crate) fn extent(&self) -> Extent {
-        const END: i64 = i32::MAX as i64 + 1;
-        let (x0, y0) = (i64::from(self.x), i64::from(self.y));
-        Extent { x0, y0, x1: (x0 + i64::from(self.w)).min(END), y1: (y0 + i64::from(self.h)).min(END) }
     }
 }

@@ -34,6 +34,14 @@ pub(crate) struct Footprint {
     pub(crate) extent: Extent,
 }
 
+impl Placed<'_> {
+    /// Where its pixels are, and in which form they can be read. Looks at no pixel.
+    #[inline]
+    pub(crate) fn footprint(&self) -> Footprint {
+        Footprint::of(self.shape, &self.pose)
+    }
+}
+
 impl Footprint {
     pub(crate) const NOTHING: Footprint =
         Footprint { form: Form::Nothing, corner: Offset::ZERO, extent: Extent::EMPTY };

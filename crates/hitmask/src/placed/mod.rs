@@ -104,12 +104,6 @@ impl<'a> Placed<'a> {
         draw::whole_extent(self.shape, &self.pose)
     }
 
-    /// Where its pixels are, and in which form they can be read. Looks at no pixel.
-    #[inline]
-    pub(crate) fn footprint(&self) -> Footprint {
-        Footprint::of(self.shape, &self.pose)
-    }
-
     /// Draws what it covers into a clear mask. The mask's upper left pixel is the world pixel `corner`.
     pub(crate) fn draw(&self, corner: Offset, onto: &mut Mask) {
         draw::draw(self.shape, &self.pose, corner, onto);

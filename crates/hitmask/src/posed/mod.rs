@@ -13,6 +13,7 @@ mod geometry;
 mod hulls;
 mod plain;
 mod raster;
+mod rule;
 mod search;
 mod store;
 
@@ -27,6 +28,8 @@ pub(crate) use self::hulls::hulls_apart;
 use self::hulls::is_like_disc;
 use self::plain::plain;
 use self::raster::Pixels;
+pub use self::rule::PixelRule;
+pub(crate) use self::rule::Posed;
 pub(crate) use self::search::square_root_up;
 use self::search::{PosedSide, search};
 pub(crate) use self::store::{BakeKey, BakeStore, mixed};
@@ -34,28 +37,6 @@ use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::{Mask, MaskError};
 use crate::placed::{bake, image, reach};
-
-/// Which of two exact rules decides whether posed sprites overlap.
-///
-/// If two sprites overlap by `Raster`, they overlap by `Geometry`. The converse does not hold: they may share slivers between the centres
-/// of pixels, or be so thin that they contain no centre. Of the posed methods, only [`Mask::overlaps_posed`] lets you choose. The others
-/// return pixels, so they use `Raster`. [`Mask::cast`] and the mover use `Geometry`. The repository's docs/pixels.md has pictures of both.
-///
-/// Alpha sum is not a rule for masks but the question that two [`AlphaMask`](crate::AlphaMask)s answer:
-/// [`AlphaMask::overlaps`](crate::AlphaMask::overlaps) and [`AlphaMask::overlaps_posed`](crate::AlphaMask::overlaps_posed). Colliders
-/// choose it with [`AlphaRule::Sum`](crate::AlphaRule::Sum).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum PixelRule {
-    /// What you see. A sprite covers a world pixel if the texel under the pixel's centre is solid, as nearest-neighbour sampling draws it.
-    /// Two sprites overlap if both cover some pixel. A centre on the edge between two texels counts as shifted to the right by an
-    /// infinitesimal and down by an even smaller one, in every pose. Something thinner than a pixel may cover no pixel.
-    #[default]
-    Raster,
-    /// What it is. Solid texels are parallelograms in the world. Two sprites overlap if two of these share an area, however small. Nothing
-    /// is too thin, and the position of the pixel grid does not matter. Shapes that only share an edge don't overlap.
-    Geometry,
-}
 
 /// Windows of at most this many pixels are tested without the distance fields.
 const FLAT: u64 = 256;
@@ -212,9 +193,6 @@ impl Pose {
         (0..window.y1 - window.y0).flat_map(move |y| (0..width).map(move |x| pixel(x, y)))
     }
 }
-
-/// A mask and its pose.
-pub(crate) type Posed<'a> = (&'a Mask, &'a Pose);
 
 /// The upper-left pixel of a window of the world.
 fn corner(window: Extent) -> Point {

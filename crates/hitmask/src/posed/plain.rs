@@ -1,6 +1,6 @@
 //! Poses that map texels to whole pixels. They cost what plain masks cost.
 
-use super::{PixelRule, Posed};
+use super::rule::{PixelRule, Posed};
 use crate::geom::{ONE, Offset, Point, Pose, Turn, nearest_pixel};
 
 /// How to turn two pictures so that plain methods can answer, and where they then lie.

@@ -4,7 +4,7 @@
 //! end before the first centre to the right of the other. Two chains of edges go down from the topmost corner, one on each side. From row
 //! to row, a crossing moves by an exact quotient and remainder.
 
-use super::{ShapePlane, existing};
+use super::plane::{ShapePlane, existing};
 use crate::geom::{Extent, PointQ16, Pose, wide};
 
 /// A convex polygon as it lies in the world.

@@ -7,7 +7,7 @@
 
 use core::cmp::Ordering;
 
-use super::{ShapePlane, existing};
+use super::plane::{ShapePlane, existing};
 use crate::geom::{Extent, PointQ16, Pose, wide};
 
 /// A circle as it lies in the world.

@@ -20,6 +20,7 @@
 mod circle;
 mod edges;
 mod ellipse;
+mod plane;
 mod polygon;
 
 use core::fmt;
@@ -30,7 +31,7 @@ use self::ellipse::Ellipse;
 pub use self::polygon::ConvexPolygon;
 pub(crate) use self::polygon::corners_of;
 use crate::bits::span_bits;
-use crate::geom::{Extent, ONE, Point, PointQ16, Pose};
+use crate::geom::{Extent, Point, PointQ16, Pose};
 use crate::mask::{Mask, MaskError, check_size};
 
 /// Why a circle or a polygon could not be made.
@@ -78,58 +79,6 @@ fn in_range(q16: i64, part: &'static str) -> Result<i64, ConvexError> {
     } else {
         Err(ConvexError::OutOfRange { part })
     }
-}
-
-/// The map from a shape's plane to world pixels, in integers.
-#[derive(Clone, Copy, Debug)]
-struct ShapePlane {
-    /// The entries a, b, c, d.
-    matrix: [i64; 4],
-    /// In units of 2^-bits of a pixel.
-    translation: [i128; 2],
-    /// 16 if the matrix is the identity; it is then stored as (1, 0; 0, 1). Otherwise 32, and the matrix is in Q16.
-    bits: u32,
-}
-
-impl ShapePlane {
-    fn new(pose: Option<&Pose>) -> ShapePlane {
-        let translation = pose.map_or([0; 2], |pose| pose.translation).map(i128::from);
-        match pose {
-            Some(pose) if pose.matrix != [ONE, 0, 0, ONE] => {
-                ShapePlane { matrix: pose.entries(), translation: translation.map(|t| t << 16), bits: 32 }
-            }
-            _ => ShapePlane { matrix: [1, 0, 0, 1], translation, bits: 16 },
-        }
-    }
-
-    /// One pixel in the units of [`ShapePlane::image`].
-    fn unit(&self) -> i128 {
-        1 << self.bits
-    }
-
-    /// The world position of a point, in units of 2^-bits of a pixel. Below 2⁷².
-    fn image(&self, point: PointQ16) -> [i128; 2] {
-        let [a, b, c, d] = self.matrix.map(i128::from);
-        let (x, y) = (i128::from(point.x), i128::from(point.y));
-        [a * x + b * y + self.translation[0], c * x + d * y + self.translation[1]]
-    }
-
-    /// The first pixel whose centre, shifted by ε, lies beyond a coordinate: ⌈x − ½⌉.
-    fn first_middle(&self, x: i128) -> i64 {
-        ((x + self.unit() / 2 - 1) >> self.bits) as i64
-    }
-
-    /// The pixels whose centres lie in a box, including pixels that don't exist.
-    fn pixels(&self, low: [i128; 2], high: [i128; 2]) -> Extent {
-        let ([x0, y0], [x1, y1]) = (low.map(|x| self.first_middle(x)), high.map(|x| self.first_middle(x)));
-        Extent { x0, y0, x1, y1 }
-    }
-}
-
-/// The pixels of a box that exist.
-fn existing(pixels: Extent) -> Extent {
-    let pixels = pixels.intersection(Extent::WORLD);
-    if pixels.is_empty() { Extent::EMPTY } else { pixels }
 }
 
 /// Of shapes with more rows than this, bounds are found without a look at each row.

@@ -1,7 +1,7 @@
 //! A mask grown to the right and down by boxes of offsets: the area that a moving mask covers while its offset passes through the box. The
 //! boxes form a ladder; each rung is twice as large as the one before.
 
-use super::Lazy;
+use super::lazy::Lazy;
 use crate::bits::column::Edit;
 use crate::geom::Point;
 use crate::mask::{Mask, check_size};

@@ -4,82 +4,21 @@ mod cracks;
 mod field;
 mod grown;
 mod hull;
+mod lazy;
 mod silhouette;
 
-use alloc::borrow::Cow;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{AlphaMask, Mask};
-use crate::bits::MadeOnce;
 use crate::geom::Turn;
 pub(crate) use cracks::{Crack, Cracks};
 pub(crate) use field::{Field, UNITS};
 use grown::Grown;
 pub(crate) use grown::{RUNGS, Reach};
 pub(crate) use hull::Hull;
+pub(crate) use lazy::Lazy;
 pub(crate) use silhouette::{Disc, Silhouette};
-
-/// A value that is computed when it is first needed, and shared by clones. Where [`MadeOnce`] keeps nothing, callers compute the value each
-/// time, or do without it.
-pub(crate) struct Lazy<T>(MadeOnce<Arc<T>>);
-
-impl<T> Lazy<T> {
-    /// No value yet.
-    pub(crate) const fn new() -> Lazy<T> {
-        Lazy(MadeOnce::new())
-    }
-
-    /// The value, computed now if necessary. None where nothing can be kept.
-    #[inline]
-    pub(crate) fn get(&self, make: impl FnOnce() -> T) -> Option<&T> {
-        self.0.keep(|| Arc::new(make())).ok().map(|value| &**value)
-    }
-
-    /// Calls `f` with the value, kept or not.
-    pub(crate) fn with<R>(&self, make: impl FnOnce() -> T, f: impl FnOnce(&T) -> R) -> R {
-        match self.0.keep(|| Arc::new(make())) {
-            Ok(value) => f(value),
-            Err(make) => f(&make()),
-        }
-    }
-
-    /// The value. It is computed on first use, and kept if it can be.
-    pub(crate) fn get_or_make(&self, make: impl FnOnce() -> T) -> Cow<'_, T>
-    where
-        T: Clone,
-    {
-        match self.0.keep(|| Arc::new(make())) {
-            Ok(value) => Cow::Borrowed(value),
-            Err(make) => Cow::Owned(Arc::unwrap_or_clone(make())),
-        }
-    }
-
-    /// Takes the value out, if it was computed. The next use computes it again.
-    #[inline]
-    pub(crate) fn take(&mut self) -> Option<Arc<T>> {
-        self.0.take()
-    }
-
-    /// The value, if it was computed before.
-    #[inline]
-    pub(crate) fn made(&self) -> Option<&T> {
-        self.0.get().map(|value| &**value)
-    }
-}
-
-impl<T> Clone for Lazy<T> {
-    fn clone(&self) -> Lazy<T> {
-        Lazy(self.0.clone())
-    }
-}
-
-impl<T> Default for Lazy<T> {
-    fn default() -> Lazy<T> {
-        Lazy::new()
-    }
-}
 
 /// The data that is kept with a mask.
 #[derive(Default)]

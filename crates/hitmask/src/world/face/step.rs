@@ -1,6 +1,7 @@
 //! Steps, events and contacts.
 
 use crate::broad_phase::TooManyPairs;
+use crate::geom::PointQ16;
 use crate::world::World;
 use crate::world::step::way::WayPart;
 use crate::world::types::custom::Member;
@@ -156,6 +157,32 @@ impl World {
     #[must_use]
     pub fn touching_since(&self, a: Handle, b: Handle) -> Option<u64> {
         self.step.touching_since(a, b)
+    }
+
+    /// The last way of a collider, for pictures: where it came from, and where it is. Once it was moved, it comes from its position after the
+    /// last successful step, as far as a swept collider's way counts ([`Collider::swept`](field@crate::Collider::swept)). Until then it is
+    /// the way that the last step saw. Both positions are the same if it rested or was teleported. The way is not part of the world's state:
+    /// after a restore or a load that of the last step may be missing. None if the handle is stale.
+    ///
+    /// ```
+    /// use hitmask::{Collider, PointQ16, Rect, World};
+    /// let mut world = World::new();
+    /// let shot = world.insert(Collider::new(Rect::new(0, 0, 4, 2)).swept());
+    /// let way = |world: &World| world.last_way(shot).unwrap().map(PointQ16::to_f64);
+    /// world.step()?;
+    /// world.set_position(shot, (300, 50)).unwrap();
+    /// world.step()?;
+    /// assert_eq!(way(&world), [[0.0, 0.0], [300.0, 50.0]]);
+    /// world.step()?;
+    /// assert_eq!(way(&world), [[300.0, 50.0]; 2]);
+    /// # Ok::<(), hitmask::TooManyPairs>(())
+    /// ```
+    #[must_use]
+    pub fn last_way(&self, handle: Handle) -> Option<[PointQ16; 2]> {
+        let to = self.position(handle)?;
+        let (now, start) = (self.steps(), &self.store.slots.places[handle.index as usize].start);
+        let kept = [Some(now), now.checked_sub(1)].into_iter().flatten().find_map(|step| start.of_step(step));
+        Some([kept.map_or(to, |(from, _)| from), to])
     }
 
     /// How many steps succeeded so far. So it is the number of the last successful step, counted from 1.

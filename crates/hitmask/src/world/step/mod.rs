@@ -36,7 +36,7 @@ pub(crate) struct Step {
     pub(crate) history: History,
     pub(crate) events: Vec<Event>,
     pub(crate) stats: WorldStats,
-    /// The data of colliders that were removed since the last step.
+    /// The data of those colliders of the last step's contacts that were removed since.
     pub(crate) buried: Vec<(Handle, u64)>,
     pub(crate) candidates: Candidates,
     pub(crate) judged: Judged,
@@ -134,10 +134,10 @@ impl Step {
         Ok(())
     }
 
-    /// Keeps the data of a removed collider for the events of the next step. Without contacts there will be no such events, so a world that
-    /// only answers queries keeps nothing.
+    /// Keeps the data of a removed collider for the events of the next step. Only a collider that touched in the last step has such events.
+    /// So there are never more than two for each contact, however many colliders come and go.
     pub(crate) fn bury(&mut self, handle: Handle, data: u64) {
-        if !self.contacts.is_empty() {
+        if self.contacts_of(handle).next().is_some() {
             self.buried.push((handle, data));
         }
     }

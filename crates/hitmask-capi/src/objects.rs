@@ -1,0 +1,73 @@
+//! The objects of which shapes are made. The overview of the header declares them; the functions that make and ask them are in the modules
+//! of their names.
+
+use std::sync::{Arc, OnceLock};
+
+use hitmask::{AlphaMask, Frames, Mask, RunMask, Terrain};
+
+/// A mask. Make it with a hitmask_mask_from function, free it with hitmask_mask_free. The worlds and animations that it is put into
+/// share one copy of its pixels, which is made for the first of them. So free a mask that is only needed there.
+pub struct hitmask_mask {
+    pub(crate) mask: Mask,
+    /// The copy that worlds and animations share. It is made when the first of them gets the mask, and dropped by an edit. The mask itself
+    /// lies in the object, because a way through a shared one costs every question about it a nanosecond or two.
+    shared: OnceLock<Arc<Mask>>,
+}
+
+impl hitmask_mask {
+    pub(crate) fn new(mask: Mask) -> hitmask_mask {
+        hitmask_mask { mask, shared: OnceLock::new() }
+    }
+
+    /// The same pixels for a world or an animation.
+    pub(crate) fn share(&self) -> Arc<Mask> {
+        Arc::clone(self.shared.get_or_init(|| Arc::new(self.mask.clone())))
+    }
+
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.mask.memory_bytes() + self.shared.get().map_or(0, |shared| shared.memory_bytes())
+    }
+
+    pub(crate) fn edit(&mut self) -> &mut Mask {
+        self.shared.take();
+        &mut self.mask
+    }
+}
+
+/// The alphas of a picture. Free it with hitmask_alpha_mask_free.
+pub struct hitmask_alpha_mask {
+    pub(crate) shared: Arc<AlphaMask>,
+}
+
+impl hitmask_alpha_mask {
+    pub(crate) fn new(alpha: AlphaMask) -> hitmask_alpha_mask {
+        hitmask_alpha_mask { shared: Arc::new(alpha) }
+    }
+}
+
+/// Runs. Free it with hitmask_run_mask_free.
+pub struct hitmask_run_mask {
+    pub(crate) shared: Arc<RunMask>,
+}
+
+impl hitmask_run_mask {
+    pub(crate) fn new(runs: RunMask) -> hitmask_run_mask {
+        hitmask_run_mask { shared: Arc::new(runs) }
+    }
+}
+
+/// An animation. Free it with hitmask_frames_free.
+pub struct hitmask_frames {
+    pub(crate) frames: Frames,
+}
+
+/// Ground. Free it with hitmask_terrain_free.
+pub struct hitmask_terrain {
+    pub(crate) shared: Arc<Terrain>,
+}
+
+impl hitmask_terrain {
+    pub(crate) fn new(terrain: Terrain) -> hitmask_terrain {
+        hitmask_terrain { shared: Arc::new(terrain) }
+    }
+}

@@ -1,0 +1,55 @@
+//! The plane of a shape, seen from the world.
+
+use crate::geom::{Extent, ONE, PointQ16, Pose};
+
+/// The map from a shape's plane to world pixels, in integers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ShapePlane {
+    /// The entries a, b, c, d.
+    pub(super) matrix: [i64; 4],
+    /// In units of 2^-bits of a pixel.
+    pub(super) translation: [i128; 2],
+    /// 16 if the matrix is the identity; it is then stored as (1, 0; 0, 1). Otherwise 32, and the matrix is in Q16.
+    pub(super) bits: u32,
+}
+
+impl ShapePlane {
+    pub(super) fn new(pose: Option<&Pose>) -> ShapePlane {
+        let translation = pose.map_or([0; 2], |pose| pose.translation).map(i128::from);
+        match pose {
+            Some(pose) if pose.matrix != [ONE, 0, 0, ONE] => {
+                ShapePlane { matrix: pose.entries(), translation: translation.map(|t| t << 16), bits: 32 }
+            }
+            _ => ShapePlane { matrix: [1, 0, 0, 1], translation, bits: 16 },
+        }
+    }
+
+    /// One pixel in the units of [`ShapePlane::image`].
+    pub(super) fn unit(&self) -> i128 {
+        1 << self.bits
+    }
+
+    /// The world position of a point, in units of 2^-bits of a pixel. Below 2⁷².
+    pub(super) fn image(&self, point: PointQ16) -> [i128; 2] {
+        let [a, b, c, d] = self.matrix.map(i128::from);
+        let (x, y) = (i128::from(point.x), i128::from(point.y));
+        [a * x + b * y + self.translation[0], c * x + d * y + self.translation[1]]
+    }
+
+    /// The first pixel whose centre, shifted by ε, lies beyond a coordinate: ⌈x − ½⌉.
+    pub(super) fn first_middle(&self, x: i128) -> i64 {
+        ((x + self.unit() / 2 - 1) >> self.bits) as i64
+    }
+
+    /// The pixels whose centres lie in a box, including pixels that don't exist.
+    pub(super) fn pixels(&self, low: [i128; 2], high: [i128; 2]) -> Extent {
+        let ([x0, y0], [x1, y1]) = (low.map(|x| self.first_middle(x)), high.map(|x| self.first_middle(x)));
+        Extent { x0, y0, x1, y1 }
+    }
+}
+
+/// The pixels of a box that exist.
+pub(super) fn existing(pixels: Extent) -> Extent {
+    let pixels = pixels.intersection(Extent::WORLD);
+    if pixels.is_empty() { Extent::EMPTY } else { pixels }
+}
